@@ -1,0 +1,76 @@
+/* context.h - the library's hold on one GL context: caps, log, limits.  SPDX-License-Identifier: MIT */
+#ifndef HPYR_CONTEXT_H
+#define HPYR_CONTEXT_H
+
+#include <histopyramid/export.h>
+#include <histopyramid/types.h>
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+/** The version of these headers. Compare with hpyr_version() for the library's own. */
+#define HPYR_VERSION_MAJOR 0
+#define HPYR_VERSION_MINOR 1
+#define HPYR_VERSION_PATCH 0
+#define HPYR_VERSION_NUMBER (HPYR_VERSION_MAJOR * 10000 + HPYR_VERSION_MINOR * 100 + HPYR_VERSION_PATCH)
+
+typedef struct hpyr_context hpyr_context;
+
+typedef enum hpyr_log_level { HPYR_LOG_INFO = 0, HPYR_LOG_WARNING = 1, HPYR_LOG_ERROR = 2 } hpyr_log_level;
+
+/** Receives one message without a trailing newline; shader logs span several lines inside one message.
+ *  Called on the thread that made the failing call, with the caller's GL state possibly not yet restored: the callback
+ *  must not call GL or this library. `message` lives until the callback returns. */
+typedef void (*hpyr_log_fn)(hpyr_log_level level, const char *message, void *user);
+
+/** | field            | zero means                                                        |
+ *  |------------------|-------------------------------------------------------------------|
+ *  | log, log_user    | messages are dropped                                              |
+ *  | gl_version_cap   | use what the context has; 33 keeps to GL 3.3 on a newer context   |
+ *  | skip_restore     | every call restores the caller's GL state (see docs/gl-state.md)  |
+ */
+typedef struct hpyr_context_desc {
+    hpyr_log_fn log;
+    void *log_user;
+    int gl_version_cap;
+    bool skip_restore;
+} hpyr_context_desc;
+
+/** What this GL can do, probed once at creation. Strings live as long as the context. */
+typedef struct hpyr_caps {
+    int gl_version;                   /**< 10 * major + minor, after the cap. */
+    const char *version;              /**< GL_VERSION */
+    const char *renderer;             /**< GL_RENDERER */
+    uint32_t max_texture_size;        /**< Largest width and height of a 2D texture and of a viewport, in texels. */
+    uint32_t max_texture_3d_size;     /**< Largest side of a 3D texture, in texels. */
+    uint32_t max_texture_units;       /**< Texture image units over all stages. */
+    uint32_t max_vertex_texture_units;/**< Texture image units of the vertex stage. */
+    bool gpu_timer;                   /**< A probe found GPU timestamps that agree with the wall clock. */
+} hpyr_caps;
+
+/** Takes hold of the GL context that is current on this thread. `desc` may be NULL for all defaults.
+ *  Errors: NO_CONTEXT (nothing current), UNSUPPORTED (older than GL 3.3), INVALID_ARGUMENT, OUT_OF_MEMORY; then *out is NULL.
+ *  Cost: loads entry points, compiles one probe; tens of milliseconds, once.
+ *  Lifetime: destroy it with the same GL context current, after everything created from it.
+ *  Threads: a context and its objects belong to the thread on which the GL context is current.
+ *  GL: state restored.   Since: 0.1. */
+HPYR_API hpyr_result hpyr_context_create(const hpyr_context_desc *desc, hpyr_context **out);
+
+/** Frees programs and scratch textures. NULL is legal. GL: state restored. Since: 0.1. */
+HPYR_API void hpyr_context_destroy(hpyr_context *context);
+
+/** Never NULL for a valid context. Lifetime: until the context is destroyed. Since: 0.1. */
+HPYR_API const hpyr_caps *hpyr_context_caps(const hpyr_context *context);
+
+/** A short name such as "TOO_LARGE"; a static string, never NULL, for any value. Since: 0.1. */
+HPYR_API const char *hpyr_result_string(hpyr_result result);
+
+/** HPYR_VERSION_NUMBER of the library that is linked. Since: 0.1. */
+HPYR_API int hpyr_version(void);
+
+#ifdef __cplusplus
+}
+#endif
+
+#endif

@@ -1,0 +1,171 @@
+/* pyramid.h - the HistoPyramid: build, total, traversal (select), rank, extraction.  SPDX-License-Identifier: MIT */
+#ifndef HPYR_PYRAMID_H
+#define HPYR_PYRAMID_H
+
+#include <histopyramid/context.h>
+#include <histopyramid/discriminator.h>
+#include <histopyramid/texture.h>
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+typedef struct hpyr_pyramid hpyr_pyramid;
+
+/** How the levels are stored. See docs/layouts.md. */
+typedef enum hpyr_layout {
+    HPYR_LAYOUT_AUTO = 0,  /**< The fastest for the order asked for, by a static table per GL version. */
+    HPYR_LAYOUT_SINGLE = 1 /**< One count a texel, levels are the mipmaps of one texture (`dicer_single`). */
+} hpyr_layout;
+
+/** What a count is stored in, and so how large a total may be. */
+typedef enum hpyr_count_format {
+    HPYR_COUNT_DEFAULT = 0, /**< UINT. */
+    HPYR_COUNT_UINT = 1,    /**< R32UI: totals up to 2^32 - 2. */
+    HPYR_COUNT_FLOAT = 2    /**< R32F: totals up to 2^24. */
+} hpyr_count_format;
+
+/** Whether the discriminator's output is stored (report, section 6.1). */
+typedef enum hpyr_base {
+    HPYR_BASE_DEFAULT = 0,  /**< MERGED; choose SEPARATE for a CUSTOM discriminator that is expensive. */
+    HPYR_BASE_SEPARATE = 1, /**< The base level is stored: one more pass, 4 more bytes a cell; the input is free at once. */
+    HPYR_BASE_MERGED = 2    /**< The discriminator runs again at the bottom of every traversal and of every rank. */
+} hpyr_base;
+
+/** | field          | zero means                                                                                 |
+ *  |----------------|--------------------------------------------------------------------------------------------|
+ *  | width, height  | an error                                                                                   |
+ *  | depth          | 1: an image. More: a volume, laid flat-3D over the 2D base level                           |
+ *  | tiles_x        | the arrangement that hpyr_flat3d_arrange picks                                             |
+ *  | layout, count_format, base, order | see there                                                               |
+ *
+ *  Sizes are in cells, of any size, not only powers of two. */
+typedef struct hpyr_pyramid_desc {
+    uint32_t width, height, depth;
+    uint32_t tiles_x;
+    hpyr_layout layout;
+    hpyr_count_format count_format;
+    hpyr_base base;
+    hpyr_order order;
+} hpyr_pyramid_desc;
+
+/** GL memory of a pyramid in bytes, 0 for an invalid descriptor.
+ *  SINGLE: 4 bytes for every texel of the mip chain over the power-of-two size, without its level 0 when MERGED:
+ *  4 * (4/3 - 1) * P(width) * P(height) and 4 * 4/3 * P(width) * P(height), where P rounds up to a power of two.
+ *  GL: no call. Since: 0.1. */
+HPYR_API uint64_t hpyr_pyramid_bytes(const hpyr_pyramid_desc *desc);
+
+/** Allocates the levels and their framebuffers.
+ *  Errors: INVALID_ARGUMENT, UNSUPPORTED (layout or order of a later version), TOO_LARGE, OUT_OF_MEMORY, GL.
+ *  Lifetime: until hpyr_pyramid_destroy; the context must outlive it.   GL: state restored.   Since: 0.1. */
+HPYR_API hpyr_result hpyr_pyramid_create(hpyr_context *context, const hpyr_pyramid_desc *desc, hpyr_pyramid **out);
+
+/** NULL is legal. GL: state restored. Since: 0.1. */
+HPYR_API void hpyr_pyramid_destroy(hpyr_pyramid *pyramid);
+
+/** Runs `discriminator` over `input` and sums its counts up to the top.
+ *  Shapes: a 2D input covers the base level's texels (the flat-3D texture of a volume), a 3D or array input its cells;
+ *  it may be larger. `input` may be NULL for a CUSTOM discriminator that needs none.
+ *  Order: keys follow the pyramid's order.
+ *  Errors: INVALID_ARGUMENT, TEXTURE, SHADER, GL. An OVERFLOW shows when the total is asked for.
+ *  Cost: O(cells), one pass a level, no read-back, no stall.
+ *  Lifetime: a MERGED pyramid borrows `input` and `discriminator` until its next build: leave their contents alone while
+ *  keys are being extracted or drawn; a SEPARATE one is done with them on return.
+ *  GL: state restored.   Source: Ziegler et al. 2006, sections 4 and 5.   Since: 0.1. */
+HPYR_API hpyr_result hpyr_pyramid_build(hpyr_pyramid *pyramid, const hpyr_discriminator *discriminator,
+                                        const hpyr_texture *input);
+
+/** General counts: cell (x,y,z) asks for as many outputs as its texel in `counts` says; the traversal then returns the
+ *  cell and the remainder, which of its outputs a key is (Dyken and Ziegler, section 4).
+ *  Formats: R8UI, R16UI, R32UI, R16I, R16F, R32F, RGBA32F, RGBA32UI by channel; negative values and NaN count 0, fractions
+ *  are cut. Normalised formats answer TEXTURE. Otherwise as hpyr_pyramid_build. Since: 0.1. */
+HPYR_API hpyr_result hpyr_pyramid_build_counts(hpyr_pyramid *pyramid, const hpyr_texture *counts);
+
+/** The number of keys. Stalls until the GPU has built the pyramid.
+ *  Errors: NOT_BUILT, OVERFLOW (past 2^32 - 2, or 2^24 with HPYR_COUNT_FLOAT; *total is then 0), GL.
+ *  GL: state restored. Since: 0.1. */
+HPYR_API hpyr_result hpyr_pyramid_total(hpyr_pyramid *pyramid, uint32_t *total);
+
+/** The same without ever stalling: NOT_READY until the GPU is done (a fence behind the build). Since: 0.1. */
+HPYR_API hpyr_result hpyr_pyramid_try_total(hpyr_pyramid *pyramid, uint32_t *total);
+
+/** Writes the points of keys [first, first + count) into the buffer object `buffer`, one hpyr_point every `stride` bytes
+ *  from byte `offset`; a `stride` of 0 is 16, and any multiple of 4 from 16 up leaves the bytes between untouched.
+ *  `count` = HPYR_ALL goes to the end; keys past the total do not exist and are not written. `report` may be NULL.
+ *  Errors: NOT_BUILT, OVERFLOW, INVALID_ARGUMENT, BUFFER, GL; TRUNCATED where the buffer ends first.
+ *  Cost: O(count * levels) in a fragment pass, then a copy on the GPU; 3 fetches a level a key. Needs the total, so it waits
+ *  for the build. A `stride` over 16 goes through a mapped copy and so stalls.
+ *  GL: state restored.   Source: Ziegler et al. 2006, section 6.   Since: 0.1. */
+HPYR_API hpyr_result hpyr_pyramid_extract_buffer(hpyr_pyramid *pyramid, uint32_t first, uint32_t count, uint32_t buffer,
+                                                 uint64_t offset, uint32_t stride, hpyr_report *report);
+
+/** Writes them into a 2D texture, the paper's point list: key first + i is texel (i % width, i / width), every other texel
+ *  is marked unused: HPYR_UNUSED in all channels of RGBA32UI, -1 in RGBA32F. hpyr_list_side(total) is the paper's side.
+ *  Formats: RGBA32UI, RGBA32F (exact for coordinates below 2^24).
+ *  Errors: as above, TEXTURE; TRUNCATED where the texture is too small.   GL: state restored.   Since: 0.1. */
+HPYR_API hpyr_result hpyr_pyramid_extract_texture(hpyr_pyramid *pyramid, uint32_t first, uint32_t count,
+                                                  const hpyr_texture *list, hpyr_report *report);
+
+/** Side of the smallest square that holds `count` entries, at least 1. GL: no call. Since: 0.1. */
+HPYR_API uint32_t hpyr_list_side(uint32_t count);
+
+/** Writes them into CPU memory: `capacity` records, one every `stride` bytes (0 is 16, at least 16) from `records`.
+ *  Errors: as above; TRUNCATED where `capacity` is too small.   Cost: as above, and a read-back, so it stalls.
+ *  GL: state restored.   Since: 0.1. */
+HPYR_API hpyr_result hpyr_pyramid_download(hpyr_pyramid *pyramid, uint32_t first, uint32_t count, void *records,
+                                           size_t capacity, size_t stride, hpyr_report *report);
+
+/** Ranks: keys[i] becomes the key of the first output of cells[i] (its remainder is ignored): the number of outputs of
+ *  all cells before it in the pyramid's order, whether or not the cell itself is active.
+ *  Errors: NOT_BUILT, OVERFLOW, INVALID_ARGUMENT (a cell outside), GL.   Cost: an upload, a pass, a read-back; stalls.
+ *  GL: state restored.   Since: 0.1. */
+HPYR_API hpyr_result hpyr_pyramid_rank(hpyr_pyramid *pyramid, const hpyr_point *cells, uint32_t count, uint32_t *keys);
+
+/** GLSL for the caller's own vertex or fragment shader, to be pasted after its #version line (3.30 or later).
+ *  With the default prefix "hpyr_" (NULL) it defines
+ *
+ *      uint  hpyr_total();                     number of keys
+ *      uvec4 hpyr_point_at(uint key);          x, y, z, remainder: the traversal (select)
+ *      uint  hpyr_rank(ivec3 cell);            key of a cell's first output
+ *      uint  hpyr_key_of_vertex(int vertex);   the key of gl_VertexID inside hpyr_pyramid_draw
+ *
+ *  and uniforms whose names begin with "u_" + prefix. Another prefix replaces "hpyr_" in every name, so that two pyramids fit
+ *  into one shader. `hpyr_point_at` of a key past the total is undefined: compare with the total first.
+ *  The text depends on the descriptor and, for a MERGED pyramid, on what it was last built with.
+ *  Writes at most `capacity` bytes with the final NUL; `*needed` (may be NULL) receives the bytes needed with it.
+ *  Errors: NOT_BUILT (MERGED before its first build), INVALID_ARGUMENT (a prefix that is no identifier), TRUNCATED (nothing
+ *  is written but an empty string).   GL: no call.   Since: 0.1. */
+HPYR_API hpyr_result hpyr_pyramid_glsl(const hpyr_pyramid *pyramid, const char *prefix, char *text, size_t capacity,
+                                       size_t *needed);
+
+/** What hpyr_pyramid_bind took. */
+typedef struct hpyr_binding {
+    uint32_t first_unit;        /**< First texture unit in use. */
+    uint32_t unit_count;        /**< Units in use from there on: 1, or 2 for a MERGED pyramid with an input. */
+    int32_t first_key_location; /**< Location of the uint uniform that hpyr_key_of_vertex starts at; -1 if unused. */
+} hpyr_binding;
+
+/** Binds the pyramid's textures to units from `first_unit` on and sets the uniforms of `program`, which contains
+ *  hpyr_pyramid_glsl(pyramid, prefix). `binding` may be NULL. Waits for the total.
+ *  Errors: NOT_BUILT, OVERFLOW, INVALID_ARGUMENT, TEXTURE, GL.
+ *  GL: leaves `program` in use and changes, on the units reported, the texture and sampler bindings. Everything else is
+ *  restored. hpyr_pyramid_unbind puts back what bind changed.   Lifetime: binds do not nest per pyramid.   Since: 0.1. */
+HPYR_API hpyr_result hpyr_pyramid_bind(hpyr_pyramid *pyramid, uint32_t program, const char *prefix, uint32_t first_unit,
+                                       hpyr_binding *binding);
+
+/** Restores program, texture and sampler bindings as they were before hpyr_pyramid_bind. Since: 0.1. */
+HPYR_API hpyr_result hpyr_pyramid_unbind(hpyr_pyramid *pyramid);
+
+/** Draws keys [first, first + count) straight from the pyramid, between bind and unbind: glDrawArrays(`mode`) of
+ *  `vertices_per_key` (0 is 1) vertices for every key, with the caller's program, vertex array and state. The draw is cut into
+ *  chunks of whole keys where gl_VertexID would pass 2^31 - 1. The vertex shader finds its key with hpyr_key_of_vertex.
+ *  Shapes: `mode` is GL_POINTS, GL_LINES or GL_TRIANGLES (strips would break at chunks), GL's enum.
+ *  Errors: NOT_BUILT (or not bound), INVALID_ARGUMENT, GL.   GL: draws with the state as it is; restores nothing.   Since: 0.1. */
+HPYR_API hpyr_result hpyr_pyramid_draw(hpyr_pyramid *pyramid, uint32_t mode, uint32_t first, uint32_t count,
+                                       uint32_t vertices_per_key, hpyr_report *report);
+
+#ifdef __cplusplus
+}
+#endif
+
+#endif

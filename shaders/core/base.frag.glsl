@@ -1,0 +1,4 @@
+// SEPARATE discriminator: writes the base level (report, section 6.1).
+void main() {
+    hpyr_store(hpyr_base_at(ivec2(gl_FragCoord.xy)));
+}

@@ -1,0 +1,27 @@
+// Cells of the grid and texels of the base level: a volume lies flat-3D in it, an image is a volume of depth 1.
+// HPYR_VOLUME: the grid has more than one slice.
+#ifndef HPYR_UINT
+#define HPYR_UINT uint
+#endif
+
+uniform ivec2 u_hpyr_size;   // base level, in texels
+uniform ivec3 u_hpyr_volume; // width and height of a slice, tiles in a row
+uniform ivec2 u_hpyr_unused; // from this corner on, the last row of tiles holds no slice
+
+ivec3 hpyr_cell_of_texel(ivec2 texel) {
+#ifdef HPYR_VOLUME
+    ivec2 tile = texel / u_hpyr_volume.xy;
+    return ivec3(texel - tile * u_hpyr_volume.xy, tile.y * u_hpyr_volume.z + tile.x);
+#else
+    return ivec3(texel, 0);
+#endif
+}
+
+ivec2 hpyr_texel_of_cell(ivec3 cell) {
+#ifdef HPYR_VOLUME
+    int row = cell.z / u_hpyr_volume.z;
+    return cell.xy + ivec2(cell.z - row * u_hpyr_volume.z, row) * u_hpyr_volume.xy;
+#else
+    return cell.xy;
+#endif
+}

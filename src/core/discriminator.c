@@ -1,0 +1,227 @@
+/* discriminator.c - discriminators (MPI-I-2006-4-002, section 3) and the bounds that make their comparison exact.
+ * SPDX-License-Identifier: MIT */
+#include "core/source.h"
+
+#include <float.h>
+#include <math.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+struct hpyr_discriminator {
+    const hpyr_context *context;
+    hpyr_discriminator_kind kind;
+    double minimum, maximum;
+    char *glsl;
+    hpyr_bind_fn bind;
+    void *user;
+};
+
+enum { KIND_RANGE = 0, KIND_COUNTS = 1, KIND_CUSTOM = 2 }; /* HPYR_KIND of discriminate.glsl */
+
+static hpyr_result check_desc(const hpyr_context *context, const hpyr_discriminator_desc *desc) {
+    switch (desc->kind) {
+    case HPYR_DISCRIMINATOR_DEFAULT:
+    case HPYR_DISCRIMINATOR_THRESHOLD:
+        if (desc->has_threshold && isnan(desc->threshold))
+            return gl_fail(context, HPYR_ERROR_INVALID_ARGUMENT, "discriminator: the threshold is NaN");
+        return HPYR_OK;
+    case HPYR_DISCRIMINATOR_RANGE:
+        if (!(desc->min <= desc->max)) /* NaN too */
+            return gl_fail(context, HPYR_ERROR_INVALID_ARGUMENT, "discriminator: range %g..%g needs min <= max", desc->min,
+                           desc->max);
+        return HPYR_OK;
+    case HPYR_DISCRIMINATOR_CUSTOM:
+        if (!desc->glsl || !desc->glsl[0])
+            return gl_fail(context, HPYR_ERROR_INVALID_ARGUMENT, "discriminator: CUSTOM needs glsl");
+        return HPYR_OK;
+    }
+    return gl_fail(context, HPYR_ERROR_INVALID_ARGUMENT, "discriminator: kind %d is unknown", (int)desc->kind);
+}
+
+hpyr_result hpyr_discriminator_create(hpyr_context *context, const hpyr_discriminator_desc *desc,
+                                      hpyr_discriminator **out) {
+    static const hpyr_discriminator_desc defaults = {0};
+    if (out)
+        *out = NULL;
+    if (!context || !out)
+        return HPYR_ERROR_INVALID_ARGUMENT;
+    if (!desc)
+        desc = &defaults;
+    hpyr_result result = check_desc(context, desc);
+    if (result != HPYR_OK)
+        return result;
+    hpyr_discriminator *d = calloc(1, sizeof *d);
+    if (!d)
+        return gl_fail(context, HPYR_ERROR_OUT_OF_MEMORY, "no memory for a discriminator");
+    d->context = context;
+    d->kind = desc->kind ? desc->kind : HPYR_DISCRIMINATOR_THRESHOLD;
+    if (d->kind == HPYR_DISCRIMINATOR_CUSTOM) {
+        size_t size = strlen(desc->glsl) + 1;
+        d->glsl = malloc(size);
+        if (!d->glsl) {
+            free(d);
+            return gl_fail(context, HPYR_ERROR_OUT_OF_MEMORY, "no memory for a discriminator");
+        }
+        memcpy(d->glsl, desc->glsl, size);
+        d->bind = desc->bind;
+        d->user = desc->user;
+    } else if (d->kind == HPYR_DISCRIMINATOR_RANGE) {
+        d->minimum = desc->min;
+        d->maximum = desc->max;
+    } else {
+        d->minimum = desc->has_threshold ? desc->threshold : 1.0;
+        d->maximum = INFINITY;
+    }
+    *out = d;
+    return HPYR_OK;
+}
+
+void hpyr_discriminator_destroy(hpyr_discriminator *discriminator) {
+    if (!discriminator)
+        return;
+    free(discriminator->glsl);
+    free(discriminator);
+}
+
+/* ---- bounds: the values min..max of a format as ordinals, see discriminate.glsl ---- */
+
+static void set_empty(uint32_t bounds[2]) {
+    bounds[0] = 1;
+    bounds[1] = 0;
+}
+
+/* Code c stands for c / codes, computed in double: the definition that the oracle uses too. */
+static void bounds_of_codes(double minimum, double maximum, uint32_t codes, uint32_t bounds[2]) {
+    uint32_t low = 0, high = codes;
+    if (minimum > 1.0 || maximum < 0.0) {
+        set_empty(bounds);
+        return;
+    }
+    if (minimum > 0.0)
+        low = (uint32_t)(minimum * codes);
+    while (low > 0 && (low - 1.0) / codes >= minimum)
+        --low;
+    while (low <= codes && (double)low / codes < minimum)
+        ++low;
+    if (maximum < 1.0)
+        high = (uint32_t)(maximum * codes);
+    while (high < codes && (high + 1.0) / codes <= maximum)
+        ++high;
+    while (high > 0 && (double)high / codes > maximum)
+        --high;
+    bounds[0] = low;
+    bounds[1] = high;
+}
+
+/* The smallest float that is not below `value`. */
+static float float_above(double value) {
+    if (value > FLT_MAX)
+        return INFINITY;
+    if (value < -FLT_MAX)
+        return isinf(value) ? -INFINITY : -FLT_MAX;
+    float f = (float)value;
+    return (double)f < value ? nextafterf(f, INFINITY) : f;
+}
+
+static uint32_t ordinal_of_float(float f) {
+    uint32_t bits;
+    memcpy(&bits, &f, sizeof bits);
+    return bits & 0x80000000u ? ~bits : bits | 0x80000000u;
+}
+
+static void bounds_of_floats(double minimum, double maximum, uint32_t bounds[2]) {
+    float low = float_above(minimum), high = -float_above(-maximum);
+    bounds[0] = ordinal_of_float(low == 0.0f ? -0.0f : low); /* the two zeros are equal: include both */
+    bounds[1] = ordinal_of_float(high == 0.0f ? 0.0f : high);
+}
+
+/* Integers from `lowest` to `highest`; `turn` flips the sign bit of signed ones. */
+static void bounds_of_integers(double minimum, double maximum, double lowest, double highest, uint32_t turn,
+                               uint32_t bounds[2]) {
+    double low = ceil(minimum < lowest ? lowest : minimum), high = floor(maximum > highest ? highest : maximum);
+    if (low > highest || high < lowest) {
+        set_empty(bounds);
+        return;
+    }
+    bounds[0] = (uint32_t)(int64_t)low ^ turn;
+    bounds[1] = (uint32_t)(int64_t)high ^ turn;
+}
+
+static void make_bounds(const hpyr_discriminator *d, const gl_format *format, uint32_t bounds[2]) {
+    switch (format->kind) {
+    case GL_CLASS_UNORM: bounds_of_codes(d->minimum, d->maximum, (1u << format->bits) - 1, bounds); break;
+    case GL_CLASS_FLOAT: bounds_of_floats(d->minimum, d->maximum, bounds); break;
+    case GL_CLASS_UINT: bounds_of_integers(d->minimum, d->maximum, 0.0, UINT32_MAX, 0, bounds); break;
+    case GL_CLASS_INT: bounds_of_integers(d->minimum, d->maximum, INT32_MIN, INT32_MAX, 0x80000000u, bounds); break;
+    }
+}
+
+/* ---- source ---- */
+
+static void write_defines(source *s, int kind) {
+    static const char *const samplers[] = {"", "", "u", "i"};
+    static const char channels[] = "rgba";
+    int used = snprintf(s->defines, sizeof s->defines, "#define HPYR_KIND %d\n", kind);
+    if (!s->has_input)
+        return;
+    const gl_format *format = gl_format_of(s->input.format);
+    const char *letter = samplers[format->kind];
+    const char *target = s->input.target == GL_TEXTURE_3D ? "3D" : s->input.target == GL_TEXTURE_2D_ARRAY ? "2DArray" : "2D";
+    snprintf(s->defines + used, sizeof s->defines - (size_t)used,
+             "#define HPYR_INPUT\n#define HPYR_SAMPLER %ssampler%s\n#define HPYR_TEXEL %svec4\n#define HPYR_CLASS %d\n"
+             "#define HPYR_CHANNEL .%c\n#define HPYR_CODES %d.0\n%s",
+             letter, target, letter, (int)format->kind, channels[gl_channel_of(s->input.format, s->input.channel)],
+             format->bits < 32 ? (1 << format->bits) - 1 : 0, s->input.target == GL_TEXTURE_2D ? "" : "#define HPYR_INPUT_CELLS\n");
+}
+
+static hpyr_result check_cover(const hpyr_context *context, const hpyr_texture *input, const hpyr_flat3d *map) {
+    bool flat = input->target == GL_TEXTURE_2D;
+    uint32_t width = flat ? hpyr_flat3d_texture_width(map) : map->width;
+    uint32_t height = flat ? hpyr_flat3d_texture_height(map) : map->height;
+    uint32_t depth = flat ? 1 : map->depth;
+    if (input->width >= width && input->height >= height && input->depth >= depth)
+        return HPYR_OK;
+    return gl_fail(context, HPYR_ERROR_TEXTURE, "input: %ux%ux%u texels do not cover the base level of %ux%ux%u",
+                   input->width, input->height, input->depth, width, height, depth);
+}
+
+hpyr_result source_make(const hpyr_context *context, const hpyr_discriminator *discriminator, const hpyr_texture *input,
+                        const hpyr_flat3d *map, source *out) {
+    bool custom = discriminator && discriminator->kind == HPYR_DISCRIMINATOR_CUSTOM;
+    memset(out, 0, sizeof *out);
+    if (input || !custom) {
+        hpyr_result result = gl_texture_check(context, input, discriminator ? "input" : "counts", &out->input);
+        if (result == HPYR_OK)
+            result = check_cover(context, &out->input, map);
+        if (result != HPYR_OK)
+            return result;
+        out->has_input = true;
+    }
+    if (custom) {
+        out->custom = discriminator->glsl;
+        out->bind = discriminator->bind;
+        out->user = discriminator->user;
+        write_defines(out, KIND_CUSTOM);
+        return HPYR_OK;
+    }
+    const gl_format *format = gl_format_of(out->input.format);
+    if (discriminator) {
+        out->ranged = true;
+        make_bounds(discriminator, format, out->bounds);
+    } else if (format->kind == GL_CLASS_UNORM) {
+        return gl_fail(context, HPYR_ERROR_TEXTURE, "counts: %s holds no whole numbers; use an integer or float format",
+                       format->name);
+    }
+    write_defines(out, discriminator ? KIND_RANGE : KIND_COUNTS);
+    return HPYR_OK;
+}
+
+void source_set_uniforms(const source *s, GLuint program, const char *prefix, GLuint unit) {
+    if (s->has_input)
+        glUniform1i(gl_uniform(program, prefix, "input"), (GLint)unit);
+    if (s->ranged)
+        glUniform2ui(gl_uniform(program, prefix, "bounds"), s->bounds[0], s->bounds[1]);
+    if (s->bind)
+        s->bind(program, unit + 1, s->user);
+}

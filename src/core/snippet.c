@@ -1,0 +1,213 @@
+/* snippet.c - traversal and rank for the caller's own shaders: the text, its bindings, and draws straight from the pyramid.
+ * SPDX-License-Identifier: MIT */
+#include "core/pyramid.h"
+
+#include <ctype.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+static const char default_prefix[] = "hpyr_";
+
+enum { MAX_PREFIX = 64 };
+
+static bool prefix_is_valid(const char *prefix) {
+    size_t length = strlen(prefix);
+    if (!length || length > MAX_PREFIX || isdigit((unsigned char)prefix[0]) || !strncmp(prefix, "gl_", 3) ||
+        strstr(prefix, "__"))
+        return false;
+    for (size_t i = 0; i < length; ++i)
+        if (!isalnum((unsigned char)prefix[i]) && prefix[i] != '_')
+            return false;
+    return true;
+}
+
+static bool is_identifier(char c) {
+    return isalnum((unsigned char)c) || c == '_';
+}
+
+/* ---- text ---- */
+
+/* A string that grows by counting first and writing later: appending past the capacity only counts. */
+typedef struct text {
+    char *out;
+    size_t capacity, used;
+} text;
+
+static void append(text *t, const char *piece, size_t length) {
+    if (t->used + length < t->capacity)
+        memcpy(t->out + t->used, piece, length);
+    t->used += length;
+}
+
+/* `piece` with "hpyr_" at the begin of a name, or behind its "u_", replaced. */
+static void append_renamed(text *t, const char *piece, const char *prefix) {
+    const size_t length = sizeof default_prefix - 1;
+    const char *start = piece, *at = piece;
+    while ((at = strstr(at, default_prefix))) {
+        bool begins = at == piece || !is_identifier(at[-1]);
+        bool uniform = at >= piece + 2 && at[-1] == '_' && at[-2] == 'u' && (at == piece + 2 || !is_identifier(at[-3]));
+        if (begins || uniform) {
+            append(t, start, (size_t)(at - start));
+            append(t, prefix, strlen(prefix));
+            start = at + length;
+        }
+        at += length;
+    }
+    append(t, start, strlen(start));
+}
+
+/* Macros of one pyramid must not reach the next one in the same shader. HPYR_UINT is everybody's. */
+static void append_undefines(text *t, const char *piece) {
+    static const char define[] = "#define ";
+    for (const char *at = piece; (at = strstr(at, define)); ) {
+        at += sizeof define - 1;
+        size_t length = 0;
+        while (is_identifier(at[length]))
+            ++length;
+        if (strncmp(at, "HPYR_", 5) || (length == 9 && !strncmp(at, "HPYR_UINT", length)))
+            continue;
+        append(t, "#undef ", 7);
+        append(t, at, length);
+        append(t, "\n", 1);
+    }
+}
+
+/* The pieces of the snippet in order; returns how many. `defines` must outlive them. */
+static int collect(const hpyr_pyramid *pyramid, const char *defines, const char *pieces[8]) {
+    const source *s = &pyramid->source;
+    int count = 0;
+    pieces[count++] = defines;
+    pieces[count++] = gl_shader_text("core/cell.glsl");
+    if (pyramid->desc.base == HPYR_BASE_MERGED) {
+        if (s->has_input)
+            pieces[count++] = gl_shader_text("core/input.glsl");
+        if (s->custom) {
+            pieces[count++] = s->custom;
+            pieces[count++] = "\n";
+        }
+        pieces[count++] = gl_shader_text("core/discriminate.glsl");
+    }
+    pieces[count++] = gl_shader_text(pyramid->layout->traversal);
+    return count;
+}
+
+hpyr_result hpyr_pyramid_glsl(const hpyr_pyramid *pyramid, const char *prefix, char *out, size_t capacity, size_t *needed) {
+    const char *pieces[8];
+    char own[PYRAMID_DEFINES_SIZE], defines[SOURCE_DEFINES_SIZE + PYRAMID_DEFINES_SIZE];
+    if (needed)
+        *needed = 0;
+    if (out && capacity)
+        out[0] = '\0';
+    if (!pyramid || (capacity && !out))
+        return HPYR_ERROR_INVALID_ARGUMENT;
+    if (!prefix)
+        prefix = default_prefix;
+    if (!prefix_is_valid(prefix))
+        return gl_fail(pyramid->context, HPYR_ERROR_INVALID_ARGUMENT, "glsl: \"%.80s\" is no prefix of a GLSL name", prefix);
+    bool reads_source = pyramid->desc.base == HPYR_BASE_MERGED;
+    if (reads_source && pyramid->status == PYRAMID_EMPTY)
+        return gl_fail(pyramid->context, HPYR_ERROR_NOT_BUILT, "glsl: a MERGED pyramid's text depends on its build");
+    pyramid->layout->write_defines(pyramid, own, sizeof own);
+    snprintf(defines, sizeof defines, "%s%s", own, reads_source ? pyramid->source.defines : "");
+    text t = {out, capacity, 0};
+    int count = collect(pyramid, defines, pieces);
+    for (int i = 0; i < count; ++i)
+        append_renamed(&t, pieces[i], prefix);
+    for (int i = 0; i < count; ++i)
+        append_undefines(&t, pieces[i]);
+    if (needed)
+        *needed = t.used + 1;
+    if (t.used >= capacity) {
+        if (capacity)
+            out[0] = '\0';
+        return HPYR_TRUNCATED;
+    }
+    out[t.used] = '\0';
+    return HPYR_OK;
+}
+
+/* ---- binding and drawing ---- */
+
+static hpyr_result bind(hpyr_pyramid *pyramid, GLuint program, const char *prefix, GLuint unit, hpyr_binding *binding) {
+    GLuint units = pyramid->desc.base == HPYR_BASE_MERGED && pyramid->source.has_input ? 2 : 1;
+    GLint active = gl_active_unit();
+    gl_bindings_save(&pyramid->bindings, unit, units);
+    hpyr_result result = pyramid_use(pyramid, program, prefix, unit, &pyramid->borrowed);
+    glActiveTexture((GLenum)active);
+    if (result != HPYR_OK) {
+        gl_bindings_restore(&pyramid->bindings);
+        return result;
+    }
+    pyramid->bound = true;
+    pyramid->first_key_location = gl_uniform(program, prefix, "first_key");
+    pyramid->vertices_location = gl_uniform(program, prefix, "vertices");
+    glUniform1ui(pyramid->first_key_location, 0);
+    glUniform1ui(pyramid->vertices_location, 1);
+    if (binding)
+        *binding = (hpyr_binding){unit, units, pyramid->first_key_location};
+    return HPYR_OK;
+}
+
+hpyr_result hpyr_pyramid_bind(hpyr_pyramid *pyramid, uint32_t program, const char *prefix, uint32_t first_unit,
+                              hpyr_binding *binding) {
+    if (!pyramid)
+        return HPYR_ERROR_INVALID_ARGUMENT;
+    hpyr_context *context = pyramid->context;
+    if (!prefix)
+        prefix = default_prefix;
+    if (!prefix_is_valid(prefix) || !glIsProgram(program) || first_unit + 2 > context->caps.max_texture_units ||
+        first_unit > context->caps.max_texture_units)
+        return gl_fail(context, HPYR_ERROR_INVALID_ARGUMENT,
+                       "bind: program %u, prefix \"%.80s\" or unit %u; units go up to %u", program, prefix, first_unit,
+                       context->caps.max_texture_units - 1);
+    if (pyramid->bound)
+        return gl_fail(context, HPYR_ERROR_INVALID_ARGUMENT, "bind: the pyramid is bound already");
+    hpyr_result result = pyramid_wait_total(pyramid);
+    return result == HPYR_OK ? bind(pyramid, program, prefix, first_unit, binding) : result;
+}
+
+hpyr_result hpyr_pyramid_unbind(hpyr_pyramid *pyramid) {
+    if (!pyramid)
+        return HPYR_ERROR_INVALID_ARGUMENT;
+    if (!pyramid->bound)
+        return gl_fail(pyramid->context, HPYR_ERROR_NOT_BUILT, "unbind: the pyramid is not bound");
+    GLint active = gl_active_unit();
+    pyramid_release(&pyramid->borrowed, pyramid->bindings.first_unit);
+    gl_bindings_restore(&pyramid->bindings);
+    glActiveTexture((GLenum)active);
+    pyramid->bound = false;
+    return HPYR_OK;
+}
+
+hpyr_result hpyr_pyramid_draw(hpyr_pyramid *pyramid, uint32_t mode, uint32_t first, uint32_t count,
+                              uint32_t vertices_per_key, hpyr_report *report) {
+    hpyr_report own;
+    if (!report)
+        report = &own;
+    memset(report, 0, sizeof *report);
+    if (!pyramid)
+        return HPYR_ERROR_INVALID_ARGUMENT;
+    hpyr_context *context = pyramid->context;
+    if (!pyramid->bound)
+        return gl_fail(context, HPYR_ERROR_NOT_BUILT, "draw: bind the pyramid first");
+    if (mode != GL_POINTS && mode != GL_LINES && mode != GL_TRIANGLES)
+        return gl_fail(context, HPYR_ERROR_INVALID_ARGUMENT, "draw: mode 0x%04x; allowed are GL_POINTS, GL_LINES, GL_TRIANGLES",
+                       mode);
+    if (!vertices_per_key)
+        vertices_per_key = 1;
+    if (vertices_per_key > INT32_MAX / 6) /* a chunk holds whole lines and triangles: a multiple of 6 keys */
+        return gl_fail(context, HPYR_ERROR_INVALID_ARGUMENT, "draw: %u vertices for a key are too many", vertices_per_key);
+    report->total = pyramid->total;
+    if (first < pyramid->total)
+        report->available = count < pyramid->total - first ? count : pyramid->total - first;
+    uint32_t largest = INT32_MAX / vertices_per_key / 6 * 6;
+    glUniform1ui(pyramid->vertices_location, vertices_per_key);
+    while (report->written < report->available) {
+        uint32_t left = report->available - report->written, chunk = left < largest ? left : largest;
+        glUniform1ui(pyramid->first_key_location, first + report->written);
+        glDrawArrays(mode, 0, (GLsizei)(chunk * vertices_per_key));
+        report->written += chunk;
+    }
+    return HPYR_OK;
+}

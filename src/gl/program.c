@@ -1,0 +1,211 @@
+/* program.c - programs from embedded shader files, cached per context; shader logs that name files and lines.
+ * SPDX-License-Identifier: MIT */
+#include "gl/gl.h"
+
+#include "gl/shaders.h"
+
+#include <ctype.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+enum { MAX_PIECES = 16, SNIPPET_NUMBER = 900 };
+
+struct gl_program_entry {
+    gl_program_entry *next;
+    char *key;
+    GLuint program;
+};
+
+static const char version_line[] = "#version 330\n";
+static const char snippet_line[] = "\n#line 1 900\n"; /* SNIPPET_NUMBER */
+
+const char *const gl_fullscreen[] = {"core/fullscreen.vert.glsl", NULL};
+
+static const hpyr_shader_file *find_file(const char *name) {
+    for (unsigned i = 0; i < hpyr_shader_count; ++i)
+        if (!strcmp(hpyr_shaders[i].name, name))
+            return &hpyr_shaders[i];
+    return NULL;
+}
+
+const char *gl_shader_text(const char *name) {
+    const hpyr_shader_file *file = find_file(name);
+    const char *end = file ? strchr(file->text, '\n') : NULL;
+    return end ? end + 1 : NULL;
+}
+
+/* Drivers write "N:LINE" or "N(LINE)", N being the number of the last #line: put the file's name in N's place. */
+static void name_files(const char *log, char *out, size_t size) {
+    size_t used = 0;
+    bool line_start = true;
+    out[0] = '\0';
+    while (*log && used + 1 < size) {
+        size_t digits = line_start || !isalnum((unsigned char)log[-1]) ? strspn(log, "0123456789") : 0;
+        if (digits && (log[digits] == ':' || log[digits] == '(') && isdigit((unsigned char)log[digits + 1])) {
+            long number = strtol(log, NULL, 10);
+            const char *name = number == SNIPPET_NUMBER ? "caller's GLSL" : NULL;
+            if (number >= 1 && number <= (long)hpyr_shader_count)
+                name = hpyr_shaders[number - 1].name;
+            if (name) {
+                int written = snprintf(out + used, size - used, "%s", name);
+                used += (size_t)written < size - used ? (size_t)written : size - used - 1;
+                log += digits;
+                line_start = false;
+                continue;
+            }
+        }
+        line_start = *log == '\n';
+        out[used++] = *log++;
+        out[used] = '\0';
+    }
+}
+
+static void log_driver(const hpyr_context *context, const char *what, const char *text) {
+    enum { SIZE = 8192 };
+    char *named = malloc(SIZE);
+    if (named)
+        name_files(text, named, SIZE);
+    gl_log(context, HPYR_LOG_ERROR, "%s: %s", what, named ? named : text);
+    free(named);
+}
+
+/* The pieces of one stage, in source order; `snippet_before` says where the caller's GLSL goes. */
+static int collect_pieces(const gl_program_desc *desc, const char *const *files, const char **pieces) {
+    int count = 0;
+    pieces[count++] = version_line;
+    if (desc->defines)
+        pieces[count++] = desc->defines;
+    for (; *files && count + 3 <= MAX_PIECES; ++files) {
+        const hpyr_shader_file *file = find_file(*files);
+        if (desc->snippet && desc->snippet_before && !strcmp(*files, desc->snippet_before)) {
+            pieces[count++] = snippet_line;
+            pieces[count++] = desc->snippet;
+            pieces[count++] = "\n";
+        }
+        if (file)
+            pieces[count++] = file->text;
+    }
+    return count;
+}
+
+static bool compile(const hpyr_context *context, const gl_program_desc *desc, GLenum stage, const char *const *files,
+                    GLuint program) {
+    const char *pieces[MAX_PIECES];
+    GLint status = GL_FALSE;
+    char text[4096] = "";
+    GLuint shader = glCreateShader(stage);
+    glShaderSource(shader, collect_pieces(desc, files, pieces), pieces, NULL);
+    glCompileShader(shader);
+    glGetShaderiv(shader, GL_COMPILE_STATUS, &status);
+    if (status) {
+        glAttachShader(program, shader);
+    } else {
+        glGetShaderInfoLog(shader, sizeof text, NULL, text);
+        log_driver(context, stage == GL_VERTEX_SHADER ? "vertex shader does not compile" : "fragment shader does not compile",
+                   text);
+    }
+    glDeleteShader(shader); /* lives on while attached */
+    return status;
+}
+
+static GLuint build(const hpyr_context *context, const gl_program_desc *desc) {
+    GLint status = GL_FALSE;
+    GLuint program = glCreateProgram();
+    if (!compile(context, desc, GL_VERTEX_SHADER, desc->vertex, program) ||
+        (desc->fragment && !compile(context, desc, GL_FRAGMENT_SHADER, desc->fragment, program)))
+        goto fail;
+    if (desc->captured) {
+        GLsizei count = 0;
+        while (desc->captured[count])
+            ++count;
+        glTransformFeedbackVaryings(program, count, (const GLchar *const *)desc->captured, GL_INTERLEAVED_ATTRIBS);
+    }
+    glLinkProgram(program);
+    glGetProgramiv(program, GL_LINK_STATUS, &status);
+    if (!status) {
+        char text[4096] = "";
+        glGetProgramInfoLog(program, sizeof text, NULL, text);
+        log_driver(context, "program does not link", text);
+        goto fail;
+    }
+    return program;
+fail:
+    glDeleteProgram(program);
+    return 0;
+}
+
+static size_t append(char *out, size_t used, const char *text) {
+    size_t length = text ? strlen(text) : 0;
+    if (out)
+        memcpy(out + used, text ? text : "", length + 1);
+    return used + length;
+}
+
+static size_t write_key(const gl_program_desc *desc, char *out) {
+    size_t used = 0;
+    for (const char *const *file = desc->vertex; *file; ++file)
+        used = append(out, append(out, used, *file), "|");
+    for (const char *const *file = desc->fragment; file && *file; ++file)
+        used = append(out, append(out, used, *file), "|");
+    used = append(out, used, desc->defines);
+    return append(out, append(out, used, "|"), desc->snippet);
+}
+
+static char *make_key(const gl_program_desc *desc) {
+    char *key = malloc(write_key(desc, NULL) + 1);
+    if (key)
+        write_key(desc, key);
+    return key;
+}
+
+hpyr_result gl_program_get(hpyr_context *context, const gl_program_desc *desc, GLuint *program) {
+    char *key = make_key(desc);
+    gl_program_entry *entry;
+    *program = 0;
+    if (!key)
+        return gl_fail(context, HPYR_ERROR_OUT_OF_MEMORY, "no memory for a program");
+    for (entry = context->programs; entry; entry = entry->next)
+        if (!strcmp(entry->key, key)) {
+            free(key);
+            *program = entry->program;
+            return HPYR_OK;
+        }
+    entry = malloc(sizeof *entry);
+    if (!entry) {
+        free(key);
+        return gl_fail(context, HPYR_ERROR_OUT_OF_MEMORY, "no memory for a program");
+    }
+    *program = build(context, desc);
+    if (!*program) {
+        free(entry);
+        free(key);
+        return HPYR_ERROR_SHADER;
+    }
+    entry->key = key;
+    entry->program = *program;
+    entry->next = context->programs;
+    context->programs = entry;
+    return HPYR_OK;
+}
+
+void gl_draw_fullscreen(const hpyr_context *context) {
+    glBindVertexArray(context->vertex_array);
+    glDrawArrays(GL_TRIANGLES, 0, 3);
+}
+
+GLint gl_uniform(GLuint program, const char *prefix, const char *name) {
+    char full[128];
+    snprintf(full, sizeof full, "u_%s%s", prefix, name);
+    return glGetUniformLocation(program, full);
+}
+
+void gl_programs_destroy(hpyr_context *context) {
+    while (context->programs) {
+        gl_program_entry *entry = context->programs;
+        context->programs = entry->next;
+        glDeleteProgram(entry->program);
+        free(entry->key);
+        free(entry);
+    }
+}

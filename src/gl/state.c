@@ -1,0 +1,332 @@
+/* state.c - the one file that knows which GL state our passes depend on, and puts the caller's back (docs/gl-state.md).
+ * SPDX-License-Identifier: MIT */
+#include "gl/state.h"
+
+/* Capabilities that change what our passes draw; all are switched off. `since` keeps off contexts that lack them. */
+static const struct {
+    GLenum name;
+    int since;
+    bool compatibility_only;
+} enables[GL_STATE_ENABLES] = {
+    {GL_RASTERIZER_DISCARD, 30, false},
+    {GL_SCISSOR_TEST, 20, false},
+    {GL_DEPTH_TEST, 20, false},
+    {GL_STENCIL_TEST, 20, false},
+    {GL_CULL_FACE, 20, false},
+    {GL_COLOR_LOGIC_OP, 20, false},
+    {GL_FRAMEBUFFER_SRGB, 30, false},
+    {GL_DITHER, 20, false},
+    {GL_SAMPLE_COVERAGE, 20, false},
+    {GL_SAMPLE_ALPHA_TO_COVERAGE, 20, false},
+    {GL_SAMPLE_ALPHA_TO_ONE, 20, false},
+    {GL_SAMPLE_MASK, 32, false},
+    {GL_DEPTH_CLAMP, 32, false},
+    {GL_PRIMITIVE_RESTART, 31, false},
+    {GL_PRIMITIVE_RESTART_FIXED_INDEX, 43, false},
+    {GL_CLIP_DISTANCE0, 30, false}, /* our shaders write no clip distance: reading it would be undefined */
+    {GL_CLIP_DISTANCE1, 30, false},
+    {GL_CLIP_DISTANCE2, 30, false},
+    {GL_CLIP_DISTANCE3, 30, false},
+    {GL_CLIP_DISTANCE4, 30, false},
+    {GL_CLIP_DISTANCE5, 30, false},
+    {GL_CLIP_DISTANCE0 + 6, 30, false},
+    {GL_CLIP_DISTANCE0 + 7, 30, false},
+    {GL_ALPHA_TEST, 20, true},
+    {GL_POLYGON_STIPPLE, 20, true},
+    {GL_POLYGON_SMOOTH, 20, false},
+};
+
+/* Pixel store parameters and the values that mean tightly packed rows. */
+static const struct {
+    GLenum name;
+    GLint tight;
+} pixel_store[GL_STATE_PIXEL_STORE] = {
+    {GL_PACK_SWAP_BYTES, 0},   {GL_PACK_LSB_FIRST, 0},   {GL_PACK_ROW_LENGTH, 0},   {GL_PACK_IMAGE_HEIGHT, 0},
+    {GL_PACK_SKIP_ROWS, 0},    {GL_PACK_SKIP_PIXELS, 0}, {GL_PACK_SKIP_IMAGES, 0},  {GL_PACK_ALIGNMENT, 1},
+    {GL_UNPACK_SWAP_BYTES, 0}, {GL_UNPACK_LSB_FIRST, 0}, {GL_UNPACK_ROW_LENGTH, 0}, {GL_UNPACK_IMAGE_HEIGHT, 0},
+    {GL_UNPACK_SKIP_ROWS, 0},  {GL_UNPACK_SKIP_PIXELS, 0}, {GL_UNPACK_SKIP_IMAGES, 0}, {GL_UNPACK_ALIGNMENT, 1},
+};
+
+static const struct {
+    GLenum target, query;
+} buffers[GL_STATE_BUFFERS] = {
+    {GL_ARRAY_BUFFER, GL_ARRAY_BUFFER_BINDING},
+    {GL_PIXEL_PACK_BUFFER, GL_PIXEL_PACK_BUFFER_BINDING},
+    {GL_PIXEL_UNPACK_BUFFER, GL_PIXEL_UNPACK_BUFFER_BINDING},
+    {GL_COPY_READ_BUFFER, GL_COPY_READ_BUFFER}, /* the query of the copy targets is named like the target */
+    {GL_COPY_WRITE_BUFFER, GL_COPY_WRITE_BUFFER},
+};
+
+static const struct {
+    GLenum target, query;
+} targets[GL_STATE_TARGETS] = {
+    {GL_TEXTURE_2D, GL_TEXTURE_BINDING_2D},
+    {GL_TEXTURE_3D, GL_TEXTURE_BINDING_3D},
+    {GL_TEXTURE_2D_ARRAY, GL_TEXTURE_BINDING_2D_ARRAY},
+};
+
+static bool enable_exists(const hpyr_context *context, int index) {
+    return context->caps.gl_version >= enables[index].since &&
+           (context->compatibility || !enables[index].compatibility_only);
+}
+
+static void set_enabled(GLenum name, GLboolean on) {
+    if (on)
+        glEnable(name);
+    else
+        glDisable(name);
+}
+
+/* A scissor test enabled for the first viewport only is what matters to us: our shaders draw into viewport 0. */
+static void set_capability(const hpyr_context *context, GLenum name, GLboolean on) {
+    if (name != GL_SCISSOR_TEST || context->caps.gl_version < 41)
+        set_enabled(name, on);
+    else if (on)
+        glEnablei(name, 0);
+    else
+        glDisablei(name, 0);
+}
+
+static void save_fragment_state(const hpyr_context *context, gl_state *state) {
+    for (int i = 0; i < GL_STATE_ENABLES; ++i)
+        if (enable_exists(context, i))
+            state->enabled[i] = glIsEnabled(enables[i].name);
+    glGetIntegerv(GL_MAX_DRAW_BUFFERS, &state->draw_buffers);
+    if (state->draw_buffers > GL_STATE_DRAWS)
+        state->draw_buffers = GL_STATE_DRAWS;
+    for (int i = 0; i < state->draw_buffers; ++i) {
+        state->blend[i] = glIsEnabledi(GL_BLEND, (GLuint)i);
+        glGetBooleani_v(GL_COLOR_WRITEMASK, (GLuint)i, state->colour_mask[i]);
+    }
+    if (context->caps.gl_version >= 41)
+        glGetFloati_v(GL_VIEWPORT, 0, state->viewport);
+    else
+        glGetFloatv(GL_VIEWPORT, state->viewport);
+    state->polygon_mode[1] = 0; /* core contexts may answer with one value */
+    glGetIntegerv(GL_POLYGON_MODE, state->polygon_mode);
+    glGetIntegerv(GL_CLAMP_READ_COLOR, &state->clamp_read_colour);
+}
+
+static void save_feedback(const hpyr_context *context, gl_state *state) {
+    glGetIntegerv(GL_TRANSFORM_FEEDBACK_BUFFER_BINDING, &state->feedback_buffer);
+    state->feedback_running = GL_FALSE;
+    if (context->caps.gl_version >= 40) {
+        GLboolean active = GL_FALSE, paused = GL_FALSE;
+        glGetIntegerv(GL_TRANSFORM_FEEDBACK_BINDING, &state->feedback_object);
+        glGetBooleanv(GL_TRANSFORM_FEEDBACK_BUFFER_ACTIVE, &active);
+        glGetBooleanv(GL_TRANSFORM_FEEDBACK_BUFFER_PAUSED, &paused);
+        state->feedback_running = active && !paused;
+        if (state->feedback_running)
+            glPauseTransformFeedback();
+    } else {
+        GLint name;
+        glGetIntegeri_v(GL_TRANSFORM_FEEDBACK_BUFFER_BINDING, 0, &name);
+        glGetInteger64i_v(GL_TRANSFORM_FEEDBACK_BUFFER_START, 0, &state->feedback_start);
+        glGetInteger64i_v(GL_TRANSFORM_FEEDBACK_BUFFER_SIZE, 0, &state->feedback_size);
+        state->feedback_object = name;
+    }
+}
+
+static void save_bindings(gl_state *state) {
+    glGetIntegerv(GL_CURRENT_PROGRAM, &state->program);
+    glGetIntegerv(GL_VERTEX_ARRAY_BINDING, &state->vertex_array);
+    glGetIntegerv(GL_DRAW_FRAMEBUFFER_BINDING, &state->draw_framebuffer);
+    glGetIntegerv(GL_READ_FRAMEBUFFER_BINDING, &state->read_framebuffer);
+    for (int i = 0; i < GL_STATE_BUFFERS; ++i)
+        glGetIntegerv(buffers[i].query, &state->buffers[i]);
+    for (int i = 0; i < GL_STATE_PIXEL_STORE; ++i)
+        glGetIntegerv(pixel_store[i].name, &state->pixel_store[i]);
+    state->active_unit = gl_active_unit();
+    for (int unit = 0; unit < GL_STATE_UNITS; ++unit) {
+        glActiveTexture(GL_TEXTURE0 + (GLenum)unit);
+        glGetIntegerv(GL_SAMPLER_BINDING, &state->samplers[unit]);
+        for (int i = 0; i < GL_STATE_TARGETS; ++i)
+            glGetIntegerv(targets[i].query, &state->textures[unit][i]);
+    }
+}
+
+static void set_neutral(const hpyr_context *context) {
+    for (int i = 0; i < GL_STATE_ENABLES; ++i)
+        if (enable_exists(context, i))
+            set_capability(context, enables[i].name, GL_FALSE);
+    glDisable(GL_BLEND);
+    glColorMask(GL_TRUE, GL_TRUE, GL_TRUE, GL_TRUE);
+    glPolygonMode(GL_FRONT_AND_BACK, GL_FILL);
+    glClampColor(GL_CLAMP_READ_COLOR, GL_FALSE);
+    for (int i = 0; i < GL_STATE_PIXEL_STORE; ++i)
+        glPixelStorei(pixel_store[i].name, pixel_store[i].tight);
+    glBindBuffer(GL_PIXEL_PACK_BUFFER, 0);
+    glBindBuffer(GL_PIXEL_UNPACK_BUFFER, 0);
+    glBindVertexArray(context->vertex_array);
+    if (context->caps.gl_version >= 40)
+        glBindTransformFeedback(GL_TRANSFORM_FEEDBACK, context->transform_feedback);
+}
+
+/* The errors of the caller's earlier calls are still its to read. */
+static GLenum take_pending_error(void) {
+    GLenum first = glGetError();
+    for (int i = 0; i < 16 && glGetError() != GL_NO_ERROR; ++i) {
+    }
+    return first;
+}
+
+void gl_state_enter(const hpyr_context *context, gl_state *state) {
+    state->pending_error = take_pending_error();
+    if (!context->skip_restore) {
+        save_fragment_state(context, state);
+        save_feedback(context, state);
+        save_bindings(state);
+    }
+    set_neutral(context);
+}
+
+static void restore_fragment_state(const hpyr_context *context, const gl_state *state) {
+    for (int i = 0; i < GL_STATE_ENABLES; ++i)
+        if (enable_exists(context, i))
+            set_capability(context, enables[i].name, state->enabled[i]);
+    for (int i = 0; i < state->draw_buffers; ++i) {
+        const GLboolean *mask = state->colour_mask[i];
+        glColorMaski((GLuint)i, mask[0], mask[1], mask[2], mask[3]);
+        if (state->blend[i])
+            glEnablei(GL_BLEND, (GLuint)i);
+        else
+            glDisablei(GL_BLEND, (GLuint)i);
+    }
+    const GLfloat *v = state->viewport;
+    if (context->caps.gl_version >= 41)
+        glViewportIndexedfv(0, v);
+    else
+        glViewport((GLint)v[0], (GLint)v[1], (GLsizei)v[2], (GLsizei)v[3]);
+    GLint front = state->polygon_mode[0], back = state->polygon_mode[1];
+    if (context->compatibility && back && front != back) {
+        glPolygonMode(GL_FRONT, (GLenum)front);
+        glPolygonMode(GL_BACK, (GLenum)back);
+    } else {
+        glPolygonMode(GL_FRONT_AND_BACK, (GLenum)front);
+    }
+    glClampColor(GL_CLAMP_READ_COLOR, (GLenum)state->clamp_read_colour);
+}
+
+static void restore_feedback(const hpyr_context *context, const gl_state *state) {
+    if (context->caps.gl_version >= 40) {
+        glBindTransformFeedback(GL_TRANSFORM_FEEDBACK, (GLuint)state->feedback_object);
+        if (state->feedback_running)
+            glResumeTransformFeedback();
+    } else if (state->feedback_size > 0) {
+        glBindBufferRange(GL_TRANSFORM_FEEDBACK_BUFFER, 0, (GLuint)state->feedback_object,
+                          (GLintptr)state->feedback_start, (GLsizeiptr)state->feedback_size);
+    } else {
+        glBindBufferBase(GL_TRANSFORM_FEEDBACK_BUFFER, 0, (GLuint)state->feedback_object);
+    }
+    glBindBuffer(GL_TRANSFORM_FEEDBACK_BUFFER, (GLuint)state->feedback_buffer);
+}
+
+static void restore_bindings(const gl_state *state) {
+    for (int unit = 0; unit < GL_STATE_UNITS; ++unit) {
+        glActiveTexture(GL_TEXTURE0 + (GLenum)unit);
+        for (int i = 0; i < GL_STATE_TARGETS; ++i)
+            glBindTexture(targets[i].target, (GLuint)state->textures[unit][i]);
+        glBindSampler((GLuint)unit, (GLuint)state->samplers[unit]);
+    }
+    glActiveTexture((GLenum)state->active_unit);
+    for (int i = 0; i < GL_STATE_PIXEL_STORE; ++i)
+        glPixelStorei(pixel_store[i].name, state->pixel_store[i]);
+    glBindVertexArray((GLuint)state->vertex_array);
+    for (int i = 0; i < GL_STATE_BUFFERS; ++i)
+        glBindBuffer(buffers[i].target, (GLuint)state->buffers[i]);
+    glBindFramebuffer(GL_DRAW_FRAMEBUFFER, (GLuint)state->draw_framebuffer);
+    glBindFramebuffer(GL_READ_FRAMEBUFFER, (GLuint)state->read_framebuffer);
+    glUseProgram((GLuint)state->program);
+}
+
+/* GL has no call that sets the error flag, but wrong calls without any other effect do. */
+static void raise_again(const hpyr_context *context, GLenum error) {
+    if (error == GL_NO_ERROR)
+        return;
+    if (error == GL_INVALID_ENUM)
+        glEnable(0xFFFFFFFFu);
+    else if (error == GL_INVALID_VALUE)
+        glViewport(0, 0, -1, -1);
+    else if (error == GL_INVALID_OPERATION)
+        glBindVertexArray(0xFFFFFFFFu); /* a name that glGenVertexArrays never gave */
+    else
+        gl_log(context, HPYR_LOG_WARNING, "the caller's pending GL error 0x%04x could not be kept", error);
+}
+
+static hpyr_result result_of_error(const hpyr_context *context, GLenum error, hpyr_result result) {
+    if (error == GL_NO_ERROR)
+        return result;
+    if (error == GL_OUT_OF_MEMORY)
+        return result < 0 ? result : gl_fail(context, HPYR_ERROR_OUT_OF_MEMORY, "GL is out of memory");
+    if (result < 0) /* the failure is known and logged, this is its echo */
+        return result;
+    return gl_fail(context, HPYR_ERROR_GL, "GL reported error 0x%04x", error);
+}
+
+hpyr_result gl_state_leave(const hpyr_context *context, const gl_state *state, hpyr_result result) {
+    result = result_of_error(context, take_pending_error(), result);
+    raise_again(context, state->pending_error);
+    if (context->skip_restore)
+        return result;
+    restore_fragment_state(context, state);
+    restore_bindings(state);
+    restore_feedback(context, state); /* after the program: resuming needs the caller's */
+    return result;
+}
+
+void gl_buffer_read(GLuint buffer, GLintptr offset, GLsizeiptr size, void *out) {
+    GLint bound;
+    glGetIntegerv(GL_COPY_READ_BUFFER, &bound);
+    glBindBuffer(GL_COPY_READ_BUFFER, buffer);
+    glGetBufferSubData(GL_COPY_READ_BUFFER, offset, size, out);
+    glBindBuffer(GL_COPY_READ_BUFFER, (GLuint)bound);
+}
+
+bool gl_buffer_size(GLuint buffer, uint64_t *size) {
+    GLint64 bytes = 0;
+    if (!buffer || !glIsBuffer(buffer))
+        return false;
+    glBindBuffer(GL_COPY_READ_BUFFER, buffer);
+    glGetBufferParameteri64v(GL_COPY_READ_BUFFER, GL_BUFFER_SIZE, &bytes);
+    *size = (uint64_t)bytes;
+    return true;
+}
+
+void gl_viewport(const hpyr_context *context, int32_t x, int32_t y, uint32_t width, uint32_t height) {
+    if (context->caps.gl_version >= 41) /* glViewport would set all sixteen */
+        glViewportIndexedf(0, (GLfloat)x, (GLfloat)y, (GLfloat)width, (GLfloat)height);
+    else
+        glViewport(x, y, (GLsizei)width, (GLsizei)height);
+}
+
+void gl_bindings_save(gl_bindings *bindings, GLuint first_unit, GLuint unit_count) {
+    GLint active = gl_active_unit();
+    glGetIntegerv(GL_CURRENT_PROGRAM, &bindings->program);
+    bindings->first_unit = first_unit;
+    bindings->unit_count = unit_count;
+    for (GLuint unit = 0; unit < unit_count; ++unit) {
+        glActiveTexture(GL_TEXTURE0 + first_unit + unit);
+        glGetIntegerv(GL_SAMPLER_BINDING, &bindings->samplers[unit]);
+        for (int i = 0; i < GL_STATE_TARGETS; ++i)
+            glGetIntegerv(targets[i].query, &bindings->textures[unit][i]);
+    }
+    glActiveTexture((GLenum)active);
+}
+
+void gl_bindings_restore(const gl_bindings *bindings) {
+    GLint active = gl_active_unit();
+    for (GLuint unit = 0; unit < bindings->unit_count; ++unit) {
+        glActiveTexture(GL_TEXTURE0 + bindings->first_unit + unit);
+        for (int i = 0; i < GL_STATE_TARGETS; ++i)
+            glBindTexture(targets[i].target, (GLuint)bindings->textures[unit][i]);
+        glBindSampler(bindings->first_unit + unit, (GLuint)bindings->samplers[unit]);
+    }
+    glActiveTexture((GLenum)active);
+    glUseProgram((GLuint)bindings->program);
+}
+
+GLint gl_active_unit(void) {
+    GLint active;
+    glGetIntegerv(GL_ACTIVE_TEXTURE, &active);
+    return active;
+}

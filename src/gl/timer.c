@@ -1,0 +1,122 @@
+/* timer.c - the wall clock, and GPU timestamps where a probe finds them to be true.  SPDX-License-Identifier: MIT */
+#include "gl/state.h"
+
+#include <histopyramid/timer.h>
+
+#include <stdlib.h>
+#include <time.h>
+
+struct hpyr_timer {
+    const hpyr_context *context;
+    GLuint queries[2];
+    bool started, stopped;
+};
+
+double hpyr_clock_ms(void) {
+    struct timespec now;
+    clock_gettime(CLOCK_MONOTONIC, &now);
+    return (double)now.tv_sec * 1e3 + (double)now.tv_nsec * 1e-6;
+}
+
+static void draw_work(const hpyr_context *context, GLuint program, GLint rounds) {
+    glUseProgram(program);
+    glUniform1i(glGetUniformLocation(program, "u_rounds"), rounds);
+    gl_draw_fullscreen(context);
+}
+
+/* GPU time over wall time of work that takes the wall clock at least 4 ms: 1 for a true timer, near 0 for one that times the calls. */
+static double probe_ratio(const hpyr_context *context, GLuint program) {
+    GLuint queries[2];
+    GLuint64 ticks[2];
+    double wall = 0.0, ratio = 0.0;
+    glGenQueries(2, queries);
+    for (GLint rounds = 16; wall < 4.0 && rounds <= 1 << 22; rounds *= 4) {
+        glFinish();
+        double start = hpyr_clock_ms();
+        glQueryCounter(queries[0], GL_TIMESTAMP);
+        draw_work(context, program, rounds);
+        glQueryCounter(queries[1], GL_TIMESTAMP);
+        glFinish();
+        wall = hpyr_clock_ms() - start;
+        for (int i = 0; i < 2; ++i)
+            glGetQueryObjectui64v(queries[i], GL_QUERY_RESULT, &ticks[i]);
+        ratio = (double)(ticks[1] - ticks[0]) * 1e-6 / wall;
+    }
+    glDeleteQueries(2, queries);
+    return ratio;
+}
+
+bool gl_timer_probe(hpyr_context *context) {
+    static const char *const fragment[] = {"core/probe.frag.glsl", NULL};
+    const gl_program_desc desc = {.vertex = gl_fullscreen, .fragment = fragment};
+    GLint bits = 0;
+    GLuint program;
+    glGetQueryiv(GL_TIMESTAMP, GL_QUERY_COUNTER_BITS, &bits);
+    if (!bits || gl_program_get(context, &desc, &program) != HPYR_OK)
+        return false;
+    GLuint texture = gl_texture_create(context, HPYR_FORMAT_R32UI, 64, 64);
+    bool good = false;
+    if (texture && gl_target(context, texture, 0, 64, 64)) {
+        draw_work(context, program, 1); /* compiled now, so that the probe does not time the compiler */
+        double ratio = probe_ratio(context, program);
+        good = ratio > 0.5 && ratio < 1.25;
+    }
+    glDeleteTextures(1, &texture);
+    return good;
+}
+
+hpyr_result hpyr_timer_create(hpyr_context *context, hpyr_timer **out) {
+    if (!out)
+        return HPYR_ERROR_INVALID_ARGUMENT;
+    *out = NULL;
+    if (!context)
+        return HPYR_ERROR_INVALID_ARGUMENT;
+    if (!context->caps.gpu_timer)
+        return gl_fail(context, HPYR_ERROR_UNSUPPORTED, "%s has no GPU timestamps that agree with the wall clock",
+                       context->caps.renderer);
+    hpyr_timer *timer = calloc(1, sizeof *timer);
+    if (!timer)
+        return gl_fail(context, HPYR_ERROR_OUT_OF_MEMORY, "no memory for a timer");
+    timer->context = context;
+    glGenQueries(2, timer->queries);
+    *out = timer;
+    return HPYR_OK;
+}
+
+void hpyr_timer_destroy(hpyr_timer *timer) {
+    if (!timer)
+        return;
+    glDeleteQueries(2, timer->queries);
+    free(timer);
+}
+
+void hpyr_timer_start(hpyr_timer *timer) {
+    if (!timer)
+        return;
+    glQueryCounter(timer->queries[0], GL_TIMESTAMP);
+    timer->started = true;
+    timer->stopped = false;
+}
+
+void hpyr_timer_stop(hpyr_timer *timer) {
+    if (!timer || !timer->started)
+        return;
+    glQueryCounter(timer->queries[1], GL_TIMESTAMP);
+    timer->stopped = true;
+}
+
+hpyr_result hpyr_timer_read(hpyr_timer *timer, double *milliseconds) {
+    GLint available = GL_FALSE;
+    GLuint64 ticks[2];
+    if (!timer || !milliseconds)
+        return HPYR_ERROR_INVALID_ARGUMENT;
+    if (!timer->stopped)
+        return HPYR_ERROR_NOT_BUILT;
+    glGetQueryObjectiv(timer->queries[1], GL_QUERY_RESULT_AVAILABLE, &available);
+    if (!available)
+        return HPYR_NOT_READY;
+    for (int i = 0; i < 2; ++i)
+        glGetQueryObjectui64v(timer->queries[i], GL_QUERY_RESULT, &ticks[i]);
+    *milliseconds = (double)(ticks[1] - ticks[0]) * 1e-6;
+    return HPYR_OK;
+}

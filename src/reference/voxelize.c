@@ -1,0 +1,144 @@
+/* voxelize.c - the oracle's `thin` voxelizer: columns by integer edge functions, depths in double.
+ * SPDX-License-Identifier: MIT
+ *
+ * Source: Ziegler et al. 2006, section 9, with the sampling rules of hpyr_voxelizer_run.
+ *
+ * A column is a pixel seen along z. xy is counted in 1/256 cell, so vertices and column centres are whole numbers
+ * and it is exact which columns a triangle covers: those with the centre inside, or on an edge that has the inside
+ * to its right or above it (GL's tie rule where row 0 is the bottom). Of two triangles at an edge just one has that. */
+#include <histopyramid/reference.h>
+
+#include <math.h>
+#include <string.h>
+
+#define UNITS       256.0     /* per cell */
+#define EXACT_UNITS 536870912 /* 2^29: below it, edge functions keep clear of 2^63 */
+
+/* A vertex in the volume's cells: x and y in 1/256, whole numbers; z as it came. */
+typedef struct vertex {
+    double x, y, z;
+} vertex;
+
+typedef struct volume {
+    uint32_t width, height, depth;
+    uint8_t *voxels, *ambiguous;
+    uint64_t set;
+} volume;
+
+/* Single precision on purpose: GPUs map so, and the columns must be the same. False where it is no finite place. */
+static bool map_vertex(const float position[3], const volume *v, vertex *out) {
+    float sizes[3] = {(float)v->width, (float)v->height, (float)v->depth};
+    float mapped[3];
+    for (int axis = 0; axis < 3; axis++) {
+        float unit = position[axis] * 0.5f + 0.5f;
+        mapped[axis] = unit * sizes[axis];
+    }
+    out->x = rint(mapped[0] * UNITS);
+    out->y = rint(mapped[1] * UNITS);
+    out->z = mapped[2];
+    return isfinite(out->x) && isfinite(out->y) && isfinite(out->z);
+}
+
+static bool is_exact(const vertex *a) {
+    return fabs(a->x) <= EXACT_UNITS && fabs(a->y) <= EXACT_UNITS;
+}
+
+/* Twice the signed area of a, b and (x,y): above 0 where (x,y) lies to the left of a → b. Only the sign is used; a
+ * vertex millions of cells away gets it in double, without a promise. */
+static double edge_function(const vertex *a, const vertex *b, double x, double y) {
+    if (!is_exact(a) || !is_exact(b)) {
+        return (b->x - a->x) * (y - a->y) - (b->y - a->y) * (x - a->x);
+    }
+    int64_t ax = (int64_t)a->x, ay = (int64_t)a->y;
+    int64_t area = ((int64_t)b->x - ax) * ((int64_t)y - ay) - ((int64_t)b->y - ay) * ((int64_t)x - ax);
+    return (double)area;
+}
+
+/* a → b of a counter-clockwise triangle: left edges run down, bottom edges to the right. */
+static bool is_left_of(const vertex *a, const vertex *b, double x, double y) {
+    double side = edge_function(a, b, x, y);
+    bool owns_ties = b->y < a->y || (b->y == a->y && b->x > a->x);
+    return side > 0 || (side == 0 && owns_ties);
+}
+
+static void mark_voxel(volume *v, uint8_t *voxels, uint32_t x, uint32_t y, double z, uint64_t *newly_set) {
+    if (z >= 0 && z < v->depth) {
+        uint8_t *voxel = voxels + ((size_t)z * v->height + y) * v->width + x;
+        *newly_set += !*voxel;
+        *voxel = 1;
+    }
+}
+
+static void mark_depth(volume *v, uint32_t x, uint32_t y, double z) {
+    mark_voxel(v, v->voxels, x, y, floor(z), &v->set);
+    double boundary = rint(z);
+    if (v->ambiguous && fabs(z - boundary) <= 1e-4) {
+        uint64_t ignored = 0;
+        mark_voxel(v, v->ambiguous, x, y, boundary - 1, &ignored);
+        mark_voxel(v, v->ambiguous, x, y, boundary, &ignored);
+    }
+}
+
+/* The depth at (x,y), on the plane through the rounded vertices; `area` is the triangle's edge function. In the
+ * triangle that plane stays between the depths of the vertices, and the last line holds the arithmetic to it. */
+static double plane_depth(const vertex t[3], double area, double x, double y) {
+    double ux = t[1].x - t[0].x, uy = t[1].y - t[0].y, uz = t[1].z - t[0].z;
+    double vx = t[2].x - t[0].x, vy = t[2].y - t[0].y, vz = t[2].z - t[0].z;
+    double slope_x = (uz * vy - uy * vz) / area;
+    double slope_y = (ux * vz - uz * vx) / area;
+    double z = t[0].z + slope_x * (x - t[0].x) + slope_y * (y - t[0].y);
+    double nearest = fmin(t[0].z, fmin(t[1].z, t[2].z));
+    double farthest = fmax(t[0].z, fmax(t[1].z, t[2].z));
+    return fmin(fmax(z, nearest), farthest);
+}
+
+/* The columns of one axis between two coordinates, as [*begin, *end). Centres outside need not be tried. */
+static void column_range(const double at[3], uint32_t size, uint32_t *begin, uint32_t *end) {
+    double low = floor(fmin(at[0], fmin(at[1], at[2])) / UNITS);
+    double high = floor(fmax(at[0], fmax(at[1], at[2])) / UNITS) + 1;
+    *begin = (uint32_t)fmin(fmax(low, 0), size);
+    *end = (uint32_t)fmin(fmax(high, 0), size);
+}
+
+static void draw_triangle(volume *v, const vertex t[3]) {
+    double area = edge_function(&t[0], &t[1], t[2].x, t[2].y);
+    if (area == 0) {
+        return;
+    }
+    /* Both windings are drawn; the tie rule is told for one, so the other is walked backwards. */
+    const vertex *a = &t[0], *b = area > 0 ? &t[1] : &t[2], *c = area > 0 ? &t[2] : &t[1];
+    uint32_t x_begin, x_end, y_begin, y_end;
+    column_range((const double[3]){a->x, b->x, c->x}, v->width, &x_begin, &x_end);
+    column_range((const double[3]){a->y, b->y, c->y}, v->height, &y_begin, &y_end);
+    for (uint32_t row = y_begin; row < y_end; row++) {
+        double y = (row + 0.5) * UNITS;
+        for (uint32_t column = x_begin; column < x_end; column++) {
+            double x = (column + 0.5) * UNITS;
+            if (is_left_of(a, b, x, y) && is_left_of(b, c, x, y) && is_left_of(c, a, x, y)) {
+                mark_depth(v, column, row, plane_depth(t, area, x, y));
+            }
+        }
+    }
+}
+
+uint64_t hpyr_ref_voxelize_thin(const float *soup, uint32_t triangle_count, uint32_t width, uint32_t height,
+                                uint32_t depth, uint8_t *voxels, uint8_t *ambiguous) {
+    if (!voxels || (!soup && triangle_count > 0)) {
+        return 0;
+    }
+    volume v = {width, height, depth, voxels, ambiguous, 0};
+    size_t voxel_count = (size_t)width * height * depth;
+    memset(voxels, 0, voxel_count);
+    if (ambiguous) {
+        memset(ambiguous, 0, voxel_count);
+    }
+    for (uint32_t i = 0; i < triangle_count; i++) {
+        const float *corners = soup + (size_t)i * 9;
+        vertex t[3];
+        if (map_vertex(corners, &v, &t[0]) && map_vertex(corners + 3, &v, &t[1]) &&
+            map_vertex(corners + 6, &v, &t[2])) {
+            draw_triangle(&v, t);
+        }
+    }
+    return v.set;
+}
