@@ -24,19 +24,19 @@ static hpyr_result check_desc(const hpyr_context *context, const hpyr_discrimina
     case HPYR_DISCRIMINATOR_DEFAULT:
     case HPYR_DISCRIMINATOR_THRESHOLD:
         if (desc->has_threshold && isnan(desc->threshold))
-            return gl_fail(context, HPYR_ERROR_INVALID_ARGUMENT, "discriminator: the threshold is NaN");
+            return hpyr_gl_fail(context, HPYR_ERROR_INVALID_ARGUMENT, "discriminator: the threshold is NaN");
         return HPYR_OK;
     case HPYR_DISCRIMINATOR_RANGE:
         if (!(desc->min <= desc->max)) /* NaN too */
-            return gl_fail(context, HPYR_ERROR_INVALID_ARGUMENT, "discriminator: range %g..%g needs min <= max", desc->min,
-                           desc->max);
+            return hpyr_gl_fail(context, HPYR_ERROR_INVALID_ARGUMENT, "discriminator: range %g..%g needs min <= max",
+                                desc->min, desc->max);
         return HPYR_OK;
     case HPYR_DISCRIMINATOR_CUSTOM:
         if (!desc->glsl || !desc->glsl[0])
-            return gl_fail(context, HPYR_ERROR_INVALID_ARGUMENT, "discriminator: CUSTOM needs glsl");
+            return hpyr_gl_fail(context, HPYR_ERROR_INVALID_ARGUMENT, "discriminator: CUSTOM needs glsl");
         return HPYR_OK;
     }
-    return gl_fail(context, HPYR_ERROR_INVALID_ARGUMENT, "discriminator: kind %d is unknown", (int)desc->kind);
+    return hpyr_gl_fail(context, HPYR_ERROR_INVALID_ARGUMENT, "discriminator: kind %d is unknown", (int)desc->kind);
 }
 
 hpyr_result hpyr_discriminator_create(hpyr_context *context, const hpyr_discriminator_desc *desc,
@@ -53,7 +53,7 @@ hpyr_result hpyr_discriminator_create(hpyr_context *context, const hpyr_discrimi
         return result;
     hpyr_discriminator *d = calloc(1, sizeof *d);
     if (!d)
-        return gl_fail(context, HPYR_ERROR_OUT_OF_MEMORY, "no memory for a discriminator");
+        return hpyr_gl_fail(context, HPYR_ERROR_OUT_OF_MEMORY, "no memory for a discriminator");
     d->context = context;
     d->kind = desc->kind ? desc->kind : HPYR_DISCRIMINATOR_THRESHOLD;
     if (d->kind == HPYR_DISCRIMINATOR_CUSTOM) {
@@ -61,7 +61,7 @@ hpyr_result hpyr_discriminator_create(hpyr_context *context, const hpyr_discrimi
         d->glsl = malloc(size);
         if (!d->glsl) {
             free(d);
-            return gl_fail(context, HPYR_ERROR_OUT_OF_MEMORY, "no memory for a discriminator");
+            return hpyr_gl_fail(context, HPYR_ERROR_OUT_OF_MEMORY, "no memory for a discriminator");
         }
         memcpy(d->glsl, desc->glsl, size);
         d->bind = desc->bind;
@@ -150,10 +150,18 @@ static void bounds_of_integers(double minimum, double maximum, double lowest, do
 
 static void make_bounds(const hpyr_discriminator *d, const gl_format *format, uint32_t bounds[2]) {
     switch (format->kind) {
-    case GL_CLASS_UNORM: bounds_of_codes(d->minimum, d->maximum, (1u << format->bits) - 1, bounds); break;
-    case GL_CLASS_FLOAT: bounds_of_floats(d->minimum, d->maximum, bounds); break;
-    case GL_CLASS_UINT: bounds_of_integers(d->minimum, d->maximum, 0.0, UINT32_MAX, 0, bounds); break;
-    case GL_CLASS_INT: bounds_of_integers(d->minimum, d->maximum, INT32_MIN, INT32_MAX, 0x80000000u, bounds); break;
+    case GL_CLASS_UNORM:
+        bounds_of_codes(d->minimum, d->maximum, (1u << format->bits) - 1, bounds);
+        break;
+    case GL_CLASS_FLOAT:
+        bounds_of_floats(d->minimum, d->maximum, bounds);
+        break;
+    case GL_CLASS_UINT:
+        bounds_of_integers(d->minimum, d->maximum, 0.0, UINT32_MAX, 0, bounds);
+        break;
+    case GL_CLASS_INT:
+        bounds_of_integers(d->minimum, d->maximum, INT32_MIN, INT32_MAX, 0x80000000u, bounds);
+        break;
     }
 }
 
@@ -165,14 +173,17 @@ static void write_defines(source *s, int kind) {
     int used = snprintf(s->defines, sizeof s->defines, "#define HPYR_KIND %d\n", kind);
     if (!s->has_input)
         return;
-    const gl_format *format = gl_format_of(s->input.format);
+    const gl_format *format = hpyr_gl_format_of(s->input.format);
     const char *letter = samplers[format->kind];
-    const char *target = s->input.target == GL_TEXTURE_3D ? "3D" : s->input.target == GL_TEXTURE_2D_ARRAY ? "2DArray" : "2D";
+    const char *target = s->input.target == GL_TEXTURE_3D         ? "3D"
+                         : s->input.target == GL_TEXTURE_2D_ARRAY ? "2DArray"
+                                                                  : "2D";
     snprintf(s->defines + used, sizeof s->defines - (size_t)used,
              "#define HPYR_INPUT\n#define HPYR_SAMPLER %ssampler%s\n#define HPYR_TEXEL %svec4\n#define HPYR_CLASS %d\n"
              "#define HPYR_CHANNEL .%c\n#define HPYR_CODES %d.0\n%s",
-             letter, target, letter, (int)format->kind, channels[gl_channel_of(s->input.format, s->input.channel)],
-             format->bits < 32 ? (1 << format->bits) - 1 : 0, s->input.target == GL_TEXTURE_2D ? "" : "#define HPYR_INPUT_CELLS\n");
+             letter, target, letter, (int)format->kind, channels[hpyr_gl_channel_of(s->input.format, s->input.channel)],
+             format->bits < 32 ? (1 << format->bits) - 1 : 0,
+             s->input.target == GL_TEXTURE_2D ? "" : "#define HPYR_INPUT_CELLS\n");
 }
 
 static hpyr_result check_cover(const hpyr_context *context, const hpyr_texture *input, const hpyr_flat3d *map) {
@@ -182,16 +193,16 @@ static hpyr_result check_cover(const hpyr_context *context, const hpyr_texture *
     uint32_t depth = flat ? 1 : map->depth;
     if (input->width >= width && input->height >= height && input->depth >= depth)
         return HPYR_OK;
-    return gl_fail(context, HPYR_ERROR_TEXTURE, "input: %ux%ux%u texels do not cover the base level of %ux%ux%u",
-                   input->width, input->height, input->depth, width, height, depth);
+    return hpyr_gl_fail(context, HPYR_ERROR_TEXTURE, "input: %ux%ux%u texels do not cover the base level of %ux%ux%u",
+                        input->width, input->height, input->depth, width, height, depth);
 }
 
-hpyr_result source_make(const hpyr_context *context, const hpyr_discriminator *discriminator, const hpyr_texture *input,
-                        const hpyr_flat3d *map, source *out) {
+hpyr_result hpyr_core_source_make(const hpyr_context *context, const hpyr_discriminator *discriminator,
+                                  const hpyr_texture *input, const hpyr_flat3d *map, source *out) {
     bool custom = discriminator && discriminator->kind == HPYR_DISCRIMINATOR_CUSTOM;
     memset(out, 0, sizeof *out);
     if (input || !custom) {
-        hpyr_result result = gl_texture_check(context, input, discriminator ? "input" : "counts", &out->input);
+        hpyr_result result = hpyr_gl_texture_check(context, input, discriminator ? "input" : "counts", &out->input);
         if (result == HPYR_OK)
             result = check_cover(context, &out->input, map);
         if (result != HPYR_OK)
@@ -205,23 +216,23 @@ hpyr_result source_make(const hpyr_context *context, const hpyr_discriminator *d
         write_defines(out, KIND_CUSTOM);
         return HPYR_OK;
     }
-    const gl_format *format = gl_format_of(out->input.format);
+    const gl_format *format = hpyr_gl_format_of(out->input.format);
     if (discriminator) {
         out->ranged = true;
         make_bounds(discriminator, format, out->bounds);
     } else if (format->kind == GL_CLASS_UNORM) {
-        return gl_fail(context, HPYR_ERROR_TEXTURE, "counts: %s holds no whole numbers; use an integer or float format",
-                       format->name);
+        return hpyr_gl_fail(context, HPYR_ERROR_TEXTURE,
+                            "counts: %s holds no whole numbers; use an integer or float format", format->name);
     }
     write_defines(out, discriminator ? KIND_RANGE : KIND_COUNTS);
     return HPYR_OK;
 }
 
-void source_set_uniforms(const source *s, GLuint program, const char *prefix, GLuint unit) {
+void hpyr_core_source_set_uniforms(const source *s, GLuint program, const char *prefix, GLuint unit) {
     if (s->has_input)
-        glUniform1i(gl_uniform(program, prefix, "input"), (GLint)unit);
+        glUniform1i(hpyr_gl_uniform(program, prefix, "input"), (GLint)unit);
     if (s->ranged)
-        glUniform2ui(gl_uniform(program, prefix, "bounds"), s->bounds[0], s->bounds[1]);
+        glUniform2ui(hpyr_gl_uniform(program, prefix, "bounds"), s->bounds[0], s->bounds[1]);
     if (s->bind)
-        s->bind(program, unit + 1, s->user);
+        s->bind(program, unit + 2, s->user); /* behind GL_EXTRA_UNIT, which our own passes may need */
 }

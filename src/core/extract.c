@@ -17,7 +17,7 @@ enum { LIST_WIDTH = 1024, LIST_MAX_ROWS = 1024, RECORD = sizeof(hpyr_point) };
 static hpyr_result open_range(hpyr_pyramid *pyramid, uint32_t first, uint32_t count, uint64_t capacity,
                               hpyr_report *report) {
     memset(report, 0, sizeof *report);
-    hpyr_result result = pyramid_wait_total(pyramid);
+    hpyr_result result = hpyr_core_wait_total(pyramid);
     if (result != HPYR_OK)
         return result;
     report->total = pyramid->total;
@@ -40,10 +40,10 @@ static hpyr_result reserve_list(hpyr_context *context, uint32_t count) {
         rows = LIST_MAX_ROWS;
     if (rows <= context->list_rows)
         return HPYR_OK;
-    rows = pyramid_power_of_two(rows);
+    rows = hpyr_core_power_of_two(rows);
     glDeleteTextures(1, &context->list);
     context->list_rows = 0;
-    context->list = gl_texture_create(context, HPYR_FORMAT_RGBA32UI, LIST_WIDTH, rows);
+    context->list = hpyr_gl_texture_create(context, HPYR_FORMAT_RGBA32UI, LIST_WIDTH, rows);
     if (!context->list)
         return HPYR_ERROR_OUT_OF_MEMORY;
     context->list_rows = rows;
@@ -54,17 +54,17 @@ static hpyr_result reserve_list(hpyr_context *context, uint32_t count) {
 static hpyr_result draw_list(hpyr_pyramid *pyramid, bool floats, uint32_t first, uint32_t count, uint32_t width) {
     gl_borrowed borrowed;
     GLuint program;
-    hpyr_result result = pyramid_traversal_program(pyramid, "core/list.frag.glsl",
-                                                   floats ? "#define HPYR_FLOAT_LIST\n" : "", &program);
+    hpyr_result result = hpyr_core_traversal_program(pyramid, "core/list.frag.glsl",
+                                                     floats ? "#define HPYR_FLOAT_LIST\n" : "", &program);
     if (result == HPYR_OK)
-        result = pyramid_use(pyramid, program, "hpyr_", GL_PYRAMID_UNIT, &borrowed);
+        result = hpyr_core_use(pyramid, program, "hpyr_", GL_PYRAMID_UNIT, &borrowed);
     if (result != HPYR_OK)
         return result;
-    glUniform1ui(gl_uniform(program, "", "first"), first);
-    glUniform1ui(gl_uniform(program, "", "count"), count);
-    glUniform1ui(gl_uniform(program, "", "width"), width);
-    gl_draw_fullscreen(pyramid->context);
-    pyramid_release(&borrowed, GL_PYRAMID_UNIT);
+    glUniform1ui(hpyr_gl_uniform(program, "", "first"), first);
+    glUniform1ui(hpyr_gl_uniform(program, "", "count"), count);
+    glUniform1ui(hpyr_gl_uniform(program, "", "width"), width);
+    hpyr_gl_draw_fullscreen(pyramid->context);
+    hpyr_core_release(&borrowed, GL_PYRAMID_UNIT);
     return HPYR_OK;
 }
 
@@ -72,8 +72,8 @@ static hpyr_result draw_list(hpyr_pyramid *pyramid, bool floats, uint32_t first,
 static hpyr_result draw_chunk(hpyr_pyramid *pyramid, uint32_t first, uint32_t count) {
     hpyr_context *context = pyramid->context;
     uint32_t width = count < LIST_WIDTH ? count : LIST_WIDTH, rows = (count - 1) / LIST_WIDTH + 1;
-    if (!gl_target(context, context->list, 0, width, rows))
-        return gl_fail(context, HPYR_ERROR_GL, "extract: this GL cannot render to RGBA32UI");
+    if (!hpyr_gl_target(context, context->list, 0, width, rows))
+        return hpyr_gl_fail(context, HPYR_ERROR_GL, "extract: this GL cannot render to RGBA32UI");
     return draw_list(pyramid, false, first, count, LIST_WIDTH);
 }
 
@@ -100,9 +100,10 @@ static hpyr_result scatter(const hpyr_context *context, const destination *to, u
     unsigned char *out;
     if (to->buffer) {
         glBindBuffer(GL_COPY_WRITE_BUFFER, to->buffer);
-        out = glMapBufferRange(GL_COPY_WRITE_BUFFER, (GLintptr)(to->start + offset), (GLsizeiptr)span, GL_MAP_WRITE_BIT);
+        out =
+            glMapBufferRange(GL_COPY_WRITE_BUFFER, (GLintptr)(to->start + offset), (GLsizeiptr)span, GL_MAP_WRITE_BIT);
         if (!out)
-            return gl_fail(context, HPYR_ERROR_BUFFER, "extract: buffer %u cannot be mapped", to->buffer);
+            return hpyr_gl_fail(context, HPYR_ERROR_BUFFER, "extract: buffer %u cannot be mapped", to->buffer);
     } else {
         out = (unsigned char *)to->start + offset;
     }
@@ -141,7 +142,8 @@ static hpyr_result write_report(hpyr_pyramid *pyramid, uint32_t first, destinati
         uint32_t largest = LIST_WIDTH * LIST_MAX_ROWS;
         to->staging = malloc((size_t)(report->written < largest ? report->written : largest) * RECORD);
         if (!to->staging)
-            result = gl_fail(pyramid->context, HPYR_ERROR_OUT_OF_MEMORY, "extract: no memory for %u records", report->written);
+            result = hpyr_gl_fail(pyramid->context, HPYR_ERROR_OUT_OF_MEMORY, "extract: no memory for %u records",
+                                  report->written);
     }
     if (result == HPYR_OK && report->written)
         result = write_range(pyramid, first, report->written, to);
@@ -167,18 +169,19 @@ hpyr_result hpyr_pyramid_extract_buffer(hpyr_pyramid *pyramid, uint32_t first, u
         return HPYR_ERROR_INVALID_ARGUMENT;
     destination to = {.buffer = buffer, .start = (uintptr_t)offset, .stride = stride ? stride : RECORD};
     if (to.stride < RECORD || to.stride % 4 || offset % 4)
-        return gl_fail(pyramid->context, HPYR_ERROR_INVALID_ARGUMENT,
-                       "extract: stride %u and offset %llu; strides are multiples of 4 from 16 up, offsets multiples of 4",
-                       stride, (unsigned long long)offset);
-    gl_state_enter(pyramid->context, &state);
+        return hpyr_gl_fail(
+            pyramid->context, HPYR_ERROR_INVALID_ARGUMENT,
+            "extract: stride %u and offset %llu; strides are multiples of 4 from 16 up, offsets multiples of 4", stride,
+            (unsigned long long)offset);
+    hpyr_gl_state_enter(pyramid->context, &state);
     hpyr_result result;
-    if (!gl_buffer_size(buffer, &size))
-        result = gl_fail(pyramid->context, HPYR_ERROR_BUFFER, "extract: %u is not the name of a buffer", buffer);
+    if (!hpyr_gl_buffer_size(buffer, &size))
+        result = hpyr_gl_fail(pyramid->context, HPYR_ERROR_BUFFER, "extract: %u is not the name of a buffer", buffer);
     else
         result = open_range(pyramid, first, count, offset < size ? records_in(size - offset, to.stride) : 0, report);
     if (result == HPYR_OK)
         result = write_report(pyramid, first, &to, report);
-    return gl_state_leave(pyramid->context, &state, result);
+    return hpyr_gl_state_leave(pyramid->context, &state, result);
 }
 
 hpyr_result hpyr_pyramid_download(hpyr_pyramid *pyramid, uint32_t first, uint32_t count, void *records, size_t capacity,
@@ -192,34 +195,36 @@ hpyr_result hpyr_pyramid_download(hpyr_pyramid *pyramid, uint32_t first, uint32_
         return HPYR_ERROR_INVALID_ARGUMENT;
     destination to = {.start = (uintptr_t)records, .stride = stride ? stride : RECORD};
     if (to.stride < RECORD || (!records && capacity))
-        return gl_fail(pyramid->context, HPYR_ERROR_INVALID_ARGUMENT, "download: %s",
-                       records ? "a stride under 16 bytes" : "no memory given");
-    gl_state_enter(pyramid->context, &state);
+        return hpyr_gl_fail(pyramid->context, HPYR_ERROR_INVALID_ARGUMENT, "download: %s",
+                            records ? "a stride under 16 bytes" : "no memory given");
+    hpyr_gl_state_enter(pyramid->context, &state);
     hpyr_result result = open_range(pyramid, first, count, capacity, report);
     if (result == HPYR_OK)
         result = write_report(pyramid, first, &to, report);
-    return gl_state_leave(pyramid->context, &state, result);
+    return hpyr_gl_state_leave(pyramid->context, &state, result);
 }
 
 static hpyr_result extract_texture(hpyr_pyramid *pyramid, uint32_t first, uint32_t count, const hpyr_texture *list,
                                    hpyr_report *report) {
     hpyr_context *context = pyramid->context;
     hpyr_texture target;
-    hpyr_result result = gl_texture_check(context, list, "point list", &target);
+    hpyr_result result = hpyr_gl_texture_check(context, list, "point list", &target);
     if (result != HPYR_OK)
         return result;
     if (target.target != GL_TEXTURE_2D ||
         (target.format != HPYR_FORMAT_RGBA32UI && target.format != HPYR_FORMAT_RGBA32F))
-        return gl_fail(context, HPYR_ERROR_TEXTURE, "point list: %s; it must be a 2D texture of RGBA32UI or RGBA32F",
-                       gl_format_of(target.format)->name);
+        return hpyr_gl_fail(context, HPYR_ERROR_TEXTURE,
+                            "point list: %s; it must be a 2D texture of RGBA32UI or RGBA32F",
+                            hpyr_gl_format_of(target.format)->name);
     result = open_range(pyramid, first, count, (uint64_t)target.width * target.height, report);
     if (result != HPYR_OK)
         return result;
-    if (!gl_target(context, target.name, target.level, target.width, target.height))
-        result = gl_fail(context, HPYR_ERROR_TEXTURE, "point list: this GL cannot render to texture %u", target.name);
+    if (!hpyr_gl_target(context, target.name, target.level, target.width, target.height))
+        result =
+            hpyr_gl_fail(context, HPYR_ERROR_TEXTURE, "point list: this GL cannot render to texture %u", target.name);
     else
         result = draw_list(pyramid, target.format == HPYR_FORMAT_RGBA32F, first, report->written, target.width);
-    glFramebufferTexture2D(GL_FRAMEBUFFER, GL_COLOR_ATTACHMENT0, GL_TEXTURE_2D, 0, 0); /* the caller may delete it */
+    hpyr_gl_target_release(context);
     if (result != HPYR_OK)
         report->written = 0;
     else if (report->written < report->available)
@@ -227,8 +232,8 @@ static hpyr_result extract_texture(hpyr_pyramid *pyramid, uint32_t first, uint32
     return result;
 }
 
-hpyr_result hpyr_pyramid_extract_texture(hpyr_pyramid *pyramid, uint32_t first, uint32_t count, const hpyr_texture *list,
-                                         hpyr_report *report) {
+hpyr_result hpyr_pyramid_extract_texture(hpyr_pyramid *pyramid, uint32_t first, uint32_t count,
+                                         const hpyr_texture *list, hpyr_report *report) {
     hpyr_report own;
     gl_state state;
     if (!report)
@@ -236,8 +241,8 @@ hpyr_result hpyr_pyramid_extract_texture(hpyr_pyramid *pyramid, uint32_t first, 
     memset(report, 0, sizeof *report);
     if (!pyramid)
         return HPYR_ERROR_INVALID_ARGUMENT;
-    gl_state_enter(pyramid->context, &state);
-    return gl_state_leave(pyramid->context, &state, extract_texture(pyramid, first, count, list, report));
+    hpyr_gl_state_enter(pyramid->context, &state);
+    return hpyr_gl_state_leave(pyramid->context, &state, extract_texture(pyramid, first, count, list, report));
 }
 
 uint32_t hpyr_list_side(uint32_t count) {
@@ -252,16 +257,16 @@ uint32_t hpyr_list_side(uint32_t count) {
 static hpyr_result draw_ranks(hpyr_pyramid *pyramid, GLuint cells, uint32_t width, uint32_t rows) {
     gl_borrowed borrowed;
     GLuint program;
-    hpyr_result result = pyramid_traversal_program(pyramid, "core/rank.frag.glsl", "", &program);
+    hpyr_result result = hpyr_core_traversal_program(pyramid, "core/rank.frag.glsl", "", &program);
     if (result == HPYR_OK)
-        result = pyramid_use(pyramid, program, "hpyr_", GL_PYRAMID_UNIT, &borrowed);
+        result = hpyr_core_use(pyramid, program, "hpyr_", GL_PYRAMID_UNIT, &borrowed);
     if (result != HPYR_OK)
         return result;
-    gl_texture_bind(pyramid->context, GL_EXTRA_UNIT, GL_TEXTURE_2D, cells);
-    glUniform1i(gl_uniform(program, "", "cells"), GL_EXTRA_UNIT);
-    gl_viewport(pyramid->context, 0, 0, width, rows);
-    gl_draw_fullscreen(pyramid->context);
-    pyramid_release(&borrowed, GL_PYRAMID_UNIT);
+    hpyr_gl_texture_bind(pyramid->context, GL_EXTRA_UNIT, GL_TEXTURE_2D, cells);
+    glUniform1i(hpyr_gl_uniform(program, "", "cells"), GL_EXTRA_UNIT);
+    hpyr_gl_viewport(pyramid->context, 0, 0, width, rows);
+    hpyr_gl_draw_fullscreen(pyramid->context);
+    hpyr_core_release(&borrowed, GL_PYRAMID_UNIT);
     return HPYR_OK;
 }
 
@@ -282,19 +287,18 @@ static hpyr_result rank(hpyr_pyramid *pyramid, const hpyr_point *cells, uint32_t
     uint32_t rows = (count - 1) / LIST_WIDTH + 1;
     if (rows > LIST_MAX_ROWS)
         rows = LIST_MAX_ROWS;
-    GLuint in = gl_texture_create(context, HPYR_FORMAT_RGBA32UI, LIST_WIDTH, rows);
-    GLuint out = gl_texture_create(context, HPYR_FORMAT_R32UI, LIST_WIDTH, rows);
+    GLuint in = hpyr_gl_texture_create(context, HPYR_FORMAT_RGBA32UI, LIST_WIDTH, rows);
+    GLuint out = hpyr_gl_texture_create(context, HPYR_FORMAT_R32UI, LIST_WIDTH, rows);
     hpyr_result result = in && out ? HPYR_OK : HPYR_ERROR_OUT_OF_MEMORY;
-    if (result == HPYR_OK && !gl_target(context, out, 0, LIST_WIDTH, rows))
-        result = gl_fail(context, HPYR_ERROR_GL, "rank: this GL cannot render to R32UI");
+    if (result == HPYR_OK && !hpyr_gl_target(context, out, 0, LIST_WIDTH, rows))
+        result = hpyr_gl_fail(context, HPYR_ERROR_GL, "rank: this GL cannot render to R32UI");
     for (uint32_t done = 0; result == HPYR_OK && done < count;) {
         uint32_t left = count - done, whole = left / LIST_WIDTH < rows ? left / LIST_WIDTH : rows;
         uint32_t width = whole ? LIST_WIDTH : left;
         result = rank_block(pyramid, in, cells + done, width, whole ? whole : 1, keys + done);
         done += whole ? whole * LIST_WIDTH : left;
     }
-    glBindFramebuffer(GL_FRAMEBUFFER, context->framebuffer);
-    glFramebufferTexture2D(GL_FRAMEBUFFER, GL_COLOR_ATTACHMENT0, GL_TEXTURE_2D, 0, 0);
+    hpyr_gl_target_release(context);
     glDeleteTextures(1, &in);
     glDeleteTextures(1, &out);
     return result;
@@ -307,11 +311,12 @@ hpyr_result hpyr_pyramid_rank(hpyr_pyramid *pyramid, const hpyr_point *cells, ui
     const hpyr_flat3d *map = &pyramid->map;
     for (uint32_t i = 0; i < count; ++i)
         if (cells[i].x >= map->width || cells[i].y >= map->height || cells[i].z >= map->depth)
-            return gl_fail(pyramid->context, HPYR_ERROR_INVALID_ARGUMENT, "rank: cell %u is (%u, %u, %u), outside %ux%ux%u", i,
-                           cells[i].x, cells[i].y, cells[i].z, map->width, map->height, map->depth);
-    hpyr_result result = pyramid_wait_total(pyramid);
+            return hpyr_gl_fail(pyramid->context, HPYR_ERROR_INVALID_ARGUMENT,
+                                "rank: cell %u is (%u, %u, %u), outside %ux%ux%u", i, cells[i].x, cells[i].y,
+                                cells[i].z, map->width, map->height, map->depth);
+    hpyr_result result = hpyr_core_wait_total(pyramid);
     if (result != HPYR_OK || !count)
         return result;
-    gl_state_enter(pyramid->context, &state);
-    return gl_state_leave(pyramid->context, &state, rank(pyramid, cells, count, keys));
+    hpyr_gl_state_enter(pyramid->context, &state);
+    return hpyr_gl_state_leave(pyramid->context, &state, rank(pyramid, cells, count, keys));
 }

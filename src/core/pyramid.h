@@ -17,12 +17,12 @@ typedef struct pyramid_layout {
     uint64_t (*bytes)(const hpyr_pyramid_desc *desc, uint32_t base_width, uint32_t base_height);
     hpyr_result (*create)(hpyr_pyramid *pyramid);
     void (*destroy)(hpyr_pyramid *pyramid);
-    hpyr_result (*build)(hpyr_pyramid *pyramid);                                     /* from pyramid->source */
-    void (*write_defines)(const hpyr_pyramid *pyramid, char *text, size_t size);     /* for the traversal */
+    hpyr_result (*build)(hpyr_pyramid *pyramid);                                 /* from pyramid->source */
+    void (*write_defines)(const hpyr_pyramid *pyramid, char *text, size_t size); /* for the traversal */
     void (*bind)(const hpyr_pyramid *pyramid, GLuint program, const char *prefix, GLuint unit);
 } pyramid_layout;
 
-extern const pyramid_layout pyramid_single;
+extern const pyramid_layout hpyr_core_single;
 
 typedef enum pyramid_status { PYRAMID_EMPTY, PYRAMID_PENDING, PYRAMID_READY, PYRAMID_OVERFLOW } pyramid_status;
 
@@ -32,7 +32,7 @@ struct hpyr_pyramid {
     const pyramid_layout *layout;
     hpyr_flat3d map;
     uint32_t base_width, base_height;
-    int top;     /* index of the top level, at least 1 */
+    int top; /* index of the top level, at least 1 */
     GLuint texture, framebuffers[PYRAMID_MAX_LEVELS];
     int first_level; /* the lowest level that is stored: 1 when MERGED */
     source source;
@@ -47,23 +47,25 @@ struct hpyr_pyramid {
 };
 
 /** Starts the copy of the top cell towards the CPU; the framebuffer that holds it is bound for reading. */
-void pyramid_request_total(hpyr_pyramid *pyramid);
+void hpyr_core_request_total(hpyr_pyramid *pyramid);
 
 /** Waits for the total. NOT_BUILT, OVERFLOW. */
-hpyr_result pyramid_wait_total(hpyr_pyramid *pyramid);
+hpyr_result hpyr_core_wait_total(hpyr_pyramid *pyramid);
 
 /** Files and defines of the traversal, followed by `tail`, as a full-screen program. */
-hpyr_result pyramid_traversal_program(hpyr_pyramid *pyramid, const char *tail, const char *more_defines, GLuint *program);
+hpyr_result hpyr_core_traversal_program(hpyr_pyramid *pyramid, const char *tail, const char *more_defines,
+                                        GLuint *program);
 
 /** Makes `program` current, binds levels and input from `unit` on and sets the uniforms. The input stays borrowed in
- *  `borrowed` until pyramid_release. TEXTURE where a MERGED pyramid's input is gone. */
-hpyr_result pyramid_use(const hpyr_pyramid *pyramid, GLuint program, const char *prefix, GLuint unit, gl_borrowed *borrowed);
-void pyramid_release(const gl_borrowed *borrowed, GLuint unit);
+ *  `borrowed` until hpyr_core_release. TEXTURE where a MERGED pyramid's input is gone. */
+hpyr_result hpyr_core_use(const hpyr_pyramid *pyramid, GLuint program, const char *prefix, GLuint unit,
+                          gl_borrowed *borrowed);
+void hpyr_core_release(const gl_borrowed *borrowed, GLuint unit);
 
 /** Sets the uniforms of cell.glsl. */
-void pyramid_set_shape(const hpyr_pyramid *pyramid, GLuint program, const char *prefix);
+void hpyr_core_set_shape(const hpyr_pyramid *pyramid, GLuint program, const char *prefix);
 
 /** Smallest power of two that is not below `n`. */
-uint32_t pyramid_power_of_two(uint32_t n);
+uint32_t hpyr_core_power_of_two(uint32_t n);
 
 #endif

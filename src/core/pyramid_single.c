@@ -19,7 +19,7 @@ static uint32_t halved(uint32_t size, int times) {
 static void mip_shape(const hpyr_pyramid_desc *desc, uint32_t base_width, uint32_t base_height, uint32_t size[2],
                       int *level_count) {
     int first = desc->base == HPYR_BASE_MERGED ? 1 : 0;
-    uint32_t width = pyramid_power_of_two(base_width), height = pyramid_power_of_two(base_height);
+    uint32_t width = hpyr_core_power_of_two(base_width), height = hpyr_core_power_of_two(base_height);
     int top = 1;
     if (width == 1 && height == 1)
         width = 2;
@@ -49,22 +49,22 @@ static hpyr_result create_framebuffers(hpyr_pyramid *pyramid, int level_count) {
         glFramebufferTexture2D(GL_FRAMEBUFFER, GL_COLOR_ATTACHMENT0, GL_TEXTURE_2D, pyramid->texture, i);
         GLenum status = glCheckFramebufferStatus(GL_FRAMEBUFFER);
         if (status != GL_FRAMEBUFFER_COMPLETE)
-            return gl_fail(pyramid->context, HPYR_ERROR_GL, "pyramid: level %d cannot be rendered to (status 0x%04x)", i,
-                           status);
+            return hpyr_gl_fail(pyramid->context, HPYR_ERROR_GL,
+                                "pyramid: level %d cannot be rendered to (status 0x%04x)", i, status);
     }
     return HPYR_OK;
 }
 
 static hpyr_result single_create(hpyr_pyramid *pyramid) {
     bool floats = pyramid->desc.count_format == HPYR_COUNT_FLOAT;
-    const gl_format *format = gl_format_of(floats ? HPYR_FORMAT_R32F : HPYR_FORMAT_R32UI);
+    const gl_format *format = hpyr_gl_format_of(floats ? HPYR_FORMAT_R32F : HPYR_FORMAT_R32UI);
     uint32_t size[2];
     int level_count;
     mip_shape(&pyramid->desc, pyramid->base_width, pyramid->base_height, size, &level_count);
     pyramid->first_level = pyramid->desc.base == HPYR_BASE_MERGED ? 1 : 0;
     pyramid->top = pyramid->first_level + level_count - 1;
     glGenTextures(1, &pyramid->texture);
-    gl_texture_bind(pyramid->context, GL_PYRAMID_UNIT, GL_TEXTURE_2D, pyramid->texture);
+    hpyr_gl_texture_bind(pyramid->context, GL_PYRAMID_UNIT, GL_TEXTURE_2D, pyramid->texture);
     glTexParameteri(GL_TEXTURE_2D, GL_TEXTURE_MAX_LEVEL, level_count - 1);
     for (int i = 0; i < level_count; ++i) {
         GLsizei width = (GLsizei)(size[0] >> i ? size[0] >> i : 1), height = (GLsizei)(size[1] >> i ? size[1] >> i : 1);
@@ -72,9 +72,9 @@ static hpyr_result single_create(hpyr_pyramid *pyramid) {
     }
     GLenum error = glGetError();
     if (error != GL_NO_ERROR)
-        return gl_fail(pyramid->context, error == GL_OUT_OF_MEMORY ? HPYR_ERROR_OUT_OF_MEMORY : HPYR_ERROR_GL,
-                       "pyramid: GL refused a mip chain of %llu bytes (error 0x%04x)",
-                       (unsigned long long)hpyr_pyramid_bytes(&pyramid->desc), error);
+        return hpyr_gl_fail(pyramid->context, error == GL_OUT_OF_MEMORY ? HPYR_ERROR_OUT_OF_MEMORY : HPYR_ERROR_GL,
+                            "pyramid: GL refused a mip chain of %llu bytes (error 0x%04x)",
+                            (unsigned long long)hpyr_pyramid_bytes(&pyramid->desc), error);
     return create_framebuffers(pyramid, level_count);
 }
 
@@ -87,14 +87,15 @@ static void single_destroy(hpyr_pyramid *pyramid) {
 
 static void target_level(const hpyr_pyramid *pyramid, int level) {
     glBindFramebuffer(GL_FRAMEBUFFER, pyramid->framebuffers[level - pyramid->first_level]);
-    gl_viewport(pyramid->context, 0, 0, halved(pyramid->base_width, level), halved(pyramid->base_height, level));
+    hpyr_gl_viewport(pyramid->context, 0, 0, halved(pyramid->base_width, level), halved(pyramid->base_height, level));
 }
 
 /* The first pass reads the source: into level 0 when SEPARATE, into level 1 when MERGED. */
 static hpyr_result draw_base(hpyr_pyramid *pyramid) {
     static const char *const with_input[2][6] = {
         {"core/store.glsl", "core/cell.glsl", "core/input.glsl", "core/discriminate.glsl", "core/base.frag.glsl", NULL},
-        {"core/store.glsl", "core/cell.glsl", "core/input.glsl", "core/discriminate.glsl", "core/reduce_base.frag.glsl", NULL}};
+        {"core/store.glsl", "core/cell.glsl", "core/input.glsl", "core/discriminate.glsl", "core/reduce_base.frag.glsl",
+         NULL}};
     static const char *const without_input[2][5] = {
         {"core/store.glsl", "core/cell.glsl", "core/discriminate.glsl", "core/base.frag.glsl", NULL},
         {"core/store.glsl", "core/cell.glsl", "core/discriminate.glsl", "core/reduce_base.frag.glsl", NULL}};
@@ -105,22 +106,22 @@ static hpyr_result draw_base(hpyr_pyramid *pyramid) {
     int merged = pyramid->first_level;
     pyramid->layout->write_defines(pyramid, own, sizeof own);
     snprintf(defines, sizeof defines, "%s%s", own, s->defines);
-    const gl_program_desc desc = {.vertex = gl_fullscreen,
+    const gl_program_desc desc = {.vertex = hpyr_gl_fullscreen,
                                   .fragment = s->has_input ? with_input[merged] : without_input[merged],
                                   .defines = defines,
                                   .snippet = s->custom,
                                   .snippet_before = "core/discriminate.glsl"};
-    hpyr_result result = gl_program_get(pyramid->context, &desc, &program);
+    hpyr_result result = hpyr_gl_program_get(pyramid->context, &desc, &program);
     if (result != HPYR_OK)
         return result;
     target_level(pyramid, pyramid->first_level);
     glUseProgram(program);
-    pyramid_set_shape(pyramid, program, "hpyr_");
+    hpyr_core_set_shape(pyramid, program, "hpyr_");
     if (s->has_input)
-        gl_texture_borrow(pyramid->context, &s->input, GL_INPUT_UNIT, &borrowed);
-    source_set_uniforms(s, program, "hpyr_", GL_INPUT_UNIT);
-    gl_draw_fullscreen(pyramid->context);
-    gl_texture_return(&borrowed, GL_INPUT_UNIT);
+        hpyr_gl_texture_borrow(pyramid->context, &s->input, GL_INPUT_UNIT, &borrowed);
+    hpyr_core_source_set_uniforms(s, program, "hpyr_", GL_INPUT_UNIT);
+    hpyr_gl_draw_fullscreen(pyramid->context);
+    hpyr_gl_texture_return(&borrowed, GL_INPUT_UNIT);
     return HPYR_OK;
 }
 
@@ -129,23 +130,24 @@ static hpyr_result single_build(hpyr_pyramid *pyramid) {
     char defines[PYRAMID_DEFINES_SIZE];
     GLuint program;
     pyramid->layout->write_defines(pyramid, defines, sizeof defines);
-    const gl_program_desc desc = {.vertex = gl_fullscreen, .fragment = reduce, .defines = defines};
-    hpyr_result result = gl_program_get(pyramid->context, &desc, &program);
+    const gl_program_desc desc = {.vertex = hpyr_gl_fullscreen, .fragment = reduce, .defines = defines};
+    hpyr_result result = hpyr_gl_program_get(pyramid->context, &desc, &program);
     if (result == HPYR_OK)
         result = draw_base(pyramid);
     if (result != HPYR_OK)
         return result;
     glUseProgram(program);
-    glUniform1i(gl_uniform(program, "hpyr_", "pyramid"), GL_PYRAMID_UNIT);
-    GLint read_location = gl_uniform(program, "hpyr_", "read");
-    gl_texture_bind(pyramid->context, GL_PYRAMID_UNIT, GL_TEXTURE_2D, pyramid->texture);
+    glUniform1i(hpyr_gl_uniform(program, "hpyr_", "pyramid"), GL_PYRAMID_UNIT);
+    GLint read_location = hpyr_gl_uniform(program, "hpyr_", "read");
+    hpyr_gl_texture_bind(pyramid->context, GL_PYRAMID_UNIT, GL_TEXTURE_2D, pyramid->texture);
     for (int level = pyramid->first_level; level < pyramid->top; ++level) {
         /* Reading and rendering one texture is defined only where the level rendered to is clamped away. */
         glTexParameteri(GL_TEXTURE_2D, GL_TEXTURE_BASE_LEVEL, level - pyramid->first_level);
         glTexParameteri(GL_TEXTURE_2D, GL_TEXTURE_MAX_LEVEL, level - pyramid->first_level);
-        glUniform2i(read_location, (GLint)halved(pyramid->base_width, level), (GLint)halved(pyramid->base_height, level));
+        glUniform2i(read_location, (GLint)halved(pyramid->base_width, level),
+                    (GLint)halved(pyramid->base_height, level));
         target_level(pyramid, level + 1);
-        gl_draw_fullscreen(pyramid->context);
+        hpyr_gl_draw_fullscreen(pyramid->context);
     }
     glTexParameteri(GL_TEXTURE_2D, GL_TEXTURE_BASE_LEVEL, 0);
     glTexParameteri(GL_TEXTURE_2D, GL_TEXTURE_MAX_LEVEL, pyramid->top - pyramid->first_level);
@@ -157,19 +159,19 @@ static hpyr_result single_build(hpyr_pyramid *pyramid) {
 
 static void single_write_defines(const hpyr_pyramid *pyramid, char *text, size_t size) {
     bool floats = pyramid->desc.count_format == HPYR_COUNT_FLOAT;
-    snprintf(text, size, "#define HPYR_NODES %s\n#define HPYR_FIRST_LEVEL %d\n%s%s", floats ? "sampler2D" : "usampler2D",
-             pyramid->first_level, floats ? "#define HPYR_FLOAT_COUNTS\n" : "",
+    snprintf(text, size, "#define HPYR_NODES %s\n#define HPYR_FIRST_LEVEL %d\n%s%s",
+             floats ? "sampler2D" : "usampler2D", pyramid->first_level, floats ? "#define HPYR_FLOAT_COUNTS\n" : "",
              pyramid->map.depth > 1 ? "#define HPYR_VOLUME\n" : "");
 }
 
 static void single_bind(const hpyr_pyramid *pyramid, GLuint program, const char *prefix, GLuint unit) {
-    gl_texture_bind(pyramid->context, unit, GL_TEXTURE_2D, pyramid->texture);
-    glUniform1i(gl_uniform(program, prefix, "pyramid"), (GLint)unit);
-    glUniform1i(gl_uniform(program, prefix, "top"), pyramid->top);
-    glUniform1ui(gl_uniform(program, prefix, "total"), pyramid->total);
+    hpyr_gl_texture_bind(pyramid->context, unit, GL_TEXTURE_2D, pyramid->texture);
+    glUniform1i(hpyr_gl_uniform(program, prefix, "pyramid"), (GLint)unit);
+    glUniform1i(hpyr_gl_uniform(program, prefix, "top"), pyramid->top);
+    glUniform1ui(hpyr_gl_uniform(program, prefix, "total"), pyramid->total);
 }
 
-const pyramid_layout pyramid_single = {
+const pyramid_layout hpyr_core_single = {
     .name = "single",
     .traversal = "core/traverse_single.glsl",
     .orders = 1u << HPYR_ORDER_MORTON,

@@ -60,7 +60,7 @@ static void append_renamed(text *t, const char *piece, const char *prefix) {
 /* Macros of one pyramid must not reach the next one in the same shader. HPYR_UINT is everybody's. */
 static void append_undefines(text *t, const char *piece) {
     static const char define[] = "#define ";
-    for (const char *at = piece; (at = strstr(at, define)); ) {
+    for (const char *at = piece; (at = strstr(at, define));) {
         at += sizeof define - 1;
         size_t length = 0;
         while (is_identifier(at[length]))
@@ -78,21 +78,22 @@ static int collect(const hpyr_pyramid *pyramid, const char *defines, const char 
     const source *s = &pyramid->source;
     int count = 0;
     pieces[count++] = defines;
-    pieces[count++] = gl_shader_text("core/cell.glsl");
+    pieces[count++] = hpyr_gl_shader_text("core/cell.glsl");
     if (pyramid->desc.base == HPYR_BASE_MERGED) {
         if (s->has_input)
-            pieces[count++] = gl_shader_text("core/input.glsl");
+            pieces[count++] = hpyr_gl_shader_text("core/input.glsl");
         if (s->custom) {
             pieces[count++] = s->custom;
             pieces[count++] = "\n";
         }
-        pieces[count++] = gl_shader_text("core/discriminate.glsl");
+        pieces[count++] = hpyr_gl_shader_text("core/discriminate.glsl");
     }
-    pieces[count++] = gl_shader_text(pyramid->layout->traversal);
+    pieces[count++] = hpyr_gl_shader_text(pyramid->layout->traversal);
     return count;
 }
 
-hpyr_result hpyr_pyramid_glsl(const hpyr_pyramid *pyramid, const char *prefix, char *out, size_t capacity, size_t *needed) {
+hpyr_result hpyr_pyramid_glsl(const hpyr_pyramid *pyramid, const char *prefix, char *out, size_t capacity,
+                              size_t *needed) {
     const char *pieces[8];
     char own[PYRAMID_DEFINES_SIZE], defines[SOURCE_DEFINES_SIZE + PYRAMID_DEFINES_SIZE];
     if (needed)
@@ -104,10 +105,12 @@ hpyr_result hpyr_pyramid_glsl(const hpyr_pyramid *pyramid, const char *prefix, c
     if (!prefix)
         prefix = default_prefix;
     if (!prefix_is_valid(prefix))
-        return gl_fail(pyramid->context, HPYR_ERROR_INVALID_ARGUMENT, "glsl: \"%.80s\" is no prefix of a GLSL name", prefix);
+        return hpyr_gl_fail(pyramid->context, HPYR_ERROR_INVALID_ARGUMENT,
+                            "glsl: \"%.80s\" is no prefix of a GLSL name", prefix);
     bool reads_source = pyramid->desc.base == HPYR_BASE_MERGED;
     if (reads_source && pyramid->status == PYRAMID_EMPTY)
-        return gl_fail(pyramid->context, HPYR_ERROR_NOT_BUILT, "glsl: a MERGED pyramid's text depends on its build");
+        return hpyr_gl_fail(pyramid->context, HPYR_ERROR_NOT_BUILT,
+                            "glsl: a MERGED pyramid's text depends on its build");
     pyramid->layout->write_defines(pyramid, own, sizeof own);
     snprintf(defines, sizeof defines, "%s%s", own, reads_source ? pyramid->source.defines : "");
     text t = {out, capacity, 0};
@@ -131,17 +134,17 @@ hpyr_result hpyr_pyramid_glsl(const hpyr_pyramid *pyramid, const char *prefix, c
 
 static hpyr_result bind(hpyr_pyramid *pyramid, GLuint program, const char *prefix, GLuint unit, hpyr_binding *binding) {
     GLuint units = pyramid->desc.base == HPYR_BASE_MERGED && pyramid->source.has_input ? 2 : 1;
-    GLint active = gl_active_unit();
-    gl_bindings_save(&pyramid->bindings, unit, units);
-    hpyr_result result = pyramid_use(pyramid, program, prefix, unit, &pyramid->borrowed);
+    GLint active = hpyr_gl_active_unit();
+    hpyr_gl_bindings_save(&pyramid->bindings, unit, units);
+    hpyr_result result = hpyr_core_use(pyramid, program, prefix, unit, &pyramid->borrowed);
     glActiveTexture((GLenum)active);
     if (result != HPYR_OK) {
-        gl_bindings_restore(&pyramid->bindings);
+        hpyr_gl_bindings_restore(&pyramid->bindings);
         return result;
     }
     pyramid->bound = true;
-    pyramid->first_key_location = gl_uniform(program, prefix, "first_key");
-    pyramid->vertices_location = gl_uniform(program, prefix, "vertices");
+    pyramid->first_key_location = hpyr_gl_uniform(program, prefix, "first_key");
+    pyramid->vertices_location = hpyr_gl_uniform(program, prefix, "vertices");
     glUniform1ui(pyramid->first_key_location, 0);
     glUniform1ui(pyramid->vertices_location, 1);
     if (binding)
@@ -158,12 +161,12 @@ hpyr_result hpyr_pyramid_bind(hpyr_pyramid *pyramid, uint32_t program, const cha
         prefix = default_prefix;
     if (!prefix_is_valid(prefix) || !glIsProgram(program) || first_unit + 2 > context->caps.max_texture_units ||
         first_unit > context->caps.max_texture_units)
-        return gl_fail(context, HPYR_ERROR_INVALID_ARGUMENT,
-                       "bind: program %u, prefix \"%.80s\" or unit %u; units go up to %u", program, prefix, first_unit,
-                       context->caps.max_texture_units - 1);
+        return hpyr_gl_fail(context, HPYR_ERROR_INVALID_ARGUMENT,
+                            "bind: program %u, prefix \"%.80s\" or unit %u; units go up to %u", program, prefix,
+                            first_unit, context->caps.max_texture_units - 1);
     if (pyramid->bound)
-        return gl_fail(context, HPYR_ERROR_INVALID_ARGUMENT, "bind: the pyramid is bound already");
-    hpyr_result result = pyramid_wait_total(pyramid);
+        return hpyr_gl_fail(context, HPYR_ERROR_INVALID_ARGUMENT, "bind: the pyramid is bound already");
+    hpyr_result result = hpyr_core_wait_total(pyramid);
     return result == HPYR_OK ? bind(pyramid, program, prefix, first_unit, binding) : result;
 }
 
@@ -171,10 +174,10 @@ hpyr_result hpyr_pyramid_unbind(hpyr_pyramid *pyramid) {
     if (!pyramid)
         return HPYR_ERROR_INVALID_ARGUMENT;
     if (!pyramid->bound)
-        return gl_fail(pyramid->context, HPYR_ERROR_NOT_BUILT, "unbind: the pyramid is not bound");
-    GLint active = gl_active_unit();
-    pyramid_release(&pyramid->borrowed, pyramid->bindings.first_unit);
-    gl_bindings_restore(&pyramid->bindings);
+        return hpyr_gl_fail(pyramid->context, HPYR_ERROR_NOT_BUILT, "unbind: the pyramid is not bound");
+    GLint active = hpyr_gl_active_unit();
+    hpyr_core_release(&pyramid->borrowed, pyramid->bindings.first_unit);
+    hpyr_gl_bindings_restore(&pyramid->bindings);
     glActiveTexture((GLenum)active);
     pyramid->bound = false;
     return HPYR_OK;
@@ -190,14 +193,15 @@ hpyr_result hpyr_pyramid_draw(hpyr_pyramid *pyramid, uint32_t mode, uint32_t fir
         return HPYR_ERROR_INVALID_ARGUMENT;
     hpyr_context *context = pyramid->context;
     if (!pyramid->bound)
-        return gl_fail(context, HPYR_ERROR_NOT_BUILT, "draw: bind the pyramid first");
+        return hpyr_gl_fail(context, HPYR_ERROR_NOT_BUILT, "draw: bind the pyramid first");
     if (mode != GL_POINTS && mode != GL_LINES && mode != GL_TRIANGLES)
-        return gl_fail(context, HPYR_ERROR_INVALID_ARGUMENT, "draw: mode 0x%04x; allowed are GL_POINTS, GL_LINES, GL_TRIANGLES",
-                       mode);
+        return hpyr_gl_fail(context, HPYR_ERROR_INVALID_ARGUMENT,
+                            "draw: mode 0x%04x; allowed are GL_POINTS, GL_LINES, GL_TRIANGLES", mode);
     if (!vertices_per_key)
         vertices_per_key = 1;
     if (vertices_per_key > INT32_MAX / 6) /* a chunk holds whole lines and triangles: a multiple of 6 keys */
-        return gl_fail(context, HPYR_ERROR_INVALID_ARGUMENT, "draw: %u vertices for a key are too many", vertices_per_key);
+        return hpyr_gl_fail(context, HPYR_ERROR_INVALID_ARGUMENT, "draw: %u vertices for a key are too many",
+                            vertices_per_key);
     report->total = pyramid->total;
     if (first < pyramid->total)
         report->available = count < pyramid->total - first ? count : pyramid->total - first;

@@ -12,19 +12,19 @@ enum { SOURCE_DEFINES_SIZE = 512 };
 typedef struct source {
     bool has_input;
     hpyr_texture input;
-    bool ranged;         /* compares with `bounds` */
-    uint32_t bounds[2];  /* ordinals, both included; first > second where nothing is active */
-    const char *custom;  /* the caller's GLSL, the discriminator's property, or NULL */
+    bool ranged;        /* compares with `bounds` */
+    uint32_t bounds[2]; /* ordinals, both included; first > second where nothing is active */
+    const char *custom; /* the caller's GLSL, the discriminator's property, or NULL */
     hpyr_bind_fn bind;
     void *user;
     char defines[SOURCE_DEFINES_SIZE];
 } source;
 
 /** `discriminator` on `input`; without a discriminator the texels are counts. Checks the input against GL and `map`. */
-hpyr_result source_make(const hpyr_context *context, const hpyr_discriminator *discriminator, const hpyr_texture *input,
-                        const hpyr_flat3d *map, source *out);
+hpyr_result hpyr_core_source_make(const hpyr_context *context, const hpyr_discriminator *discriminator,
+                                  const hpyr_texture *input, const hpyr_flat3d *map, source *out);
 
 /** Sets the uniforms that read the source in `program`, which is in use; the input is bound to `unit`. */
-void source_set_uniforms(const source *s, GLuint program, const char *prefix, GLuint unit);
+void hpyr_core_source_set_uniforms(const source *s, GLuint program, const char *prefix, GLuint unit);
 
 #endif

@@ -5,7 +5,7 @@
 
 static const uint32_t float_limit = UINT32_C(1) << 24;
 
-void pyramid_request_total(hpyr_pyramid *pyramid) {
+void hpyr_core_request_total(hpyr_pyramid *pyramid) {
     bool floats = pyramid->desc.count_format == HPYR_COUNT_FLOAT;
     glBindBuffer(GL_PIXEL_PACK_BUFFER, pyramid->total_buffer);
     glReadPixels(0, 0, 1, 1, floats ? GL_RED : GL_RED_INTEGER, floats ? GL_FLOAT : GL_UNSIGNED_INT, NULL);
@@ -18,7 +18,7 @@ void pyramid_request_total(hpyr_pyramid *pyramid) {
 static void take_total(hpyr_pyramid *pyramid) {
     uint32_t bits = 0;
     float value;
-    gl_buffer_read(pyramid->total_buffer, 0, sizeof bits, &bits);
+    hpyr_gl_buffer_read(pyramid->total_buffer, 0, sizeof bits, &bits);
     if (pyramid->desc.count_format == HPYR_COUNT_FLOAT) {
         memcpy(&value, &bits, sizeof value);
         pyramid->total = (uint32_t)value; /* at most 2^25, see store.glsl */
@@ -35,24 +35,25 @@ static void take_total(hpyr_pyramid *pyramid) {
 static hpyr_result look(hpyr_pyramid *pyramid, GLuint64 wait_ns, bool patient) {
     const hpyr_context *context = pyramid->context;
     if (pyramid->status == PYRAMID_EMPTY)
-        return gl_fail(context, HPYR_ERROR_NOT_BUILT, "pyramid: it was not built, or its last build failed");
+        return hpyr_gl_fail(context, HPYR_ERROR_NOT_BUILT, "pyramid: it was not built, or its last build failed");
     while (pyramid->status == PYRAMID_PENDING) {
         GLenum answer = glClientWaitSync(pyramid->fence, GL_SYNC_FLUSH_COMMANDS_BIT, wait_ns);
         if (answer == GL_ALREADY_SIGNALED || answer == GL_CONDITION_SATISFIED)
             take_total(pyramid);
         else if (answer == GL_WAIT_FAILED)
-            return gl_fail(context, HPYR_ERROR_GL, "pyramid: waiting for the GPU failed");
+            return hpyr_gl_fail(context, HPYR_ERROR_GL, "pyramid: waiting for the GPU failed");
         else if (!patient)
             return HPYR_NOT_READY;
     }
     if (pyramid->status == PYRAMID_OVERFLOW)
-        return gl_fail(context, HPYR_ERROR_OVERFLOW, "pyramid: the total passes %s, the most that %s counts hold exactly",
-                       pyramid->desc.count_format == HPYR_COUNT_FLOAT ? "2^24 = 16777216" : "2^32 - 2 = 4294967294",
-                       pyramid->desc.count_format == HPYR_COUNT_FLOAT ? "FLOAT" : "UINT");
+        return hpyr_gl_fail(
+            context, HPYR_ERROR_OVERFLOW, "pyramid: the total passes %s, the most that %s counts hold exactly",
+            pyramid->desc.count_format == HPYR_COUNT_FLOAT ? "2^24 = 16777216" : "2^32 - 2 = 4294967294",
+            pyramid->desc.count_format == HPYR_COUNT_FLOAT ? "FLOAT" : "UINT");
     return HPYR_OK;
 }
 
-hpyr_result pyramid_wait_total(hpyr_pyramid *pyramid) {
+hpyr_result hpyr_core_wait_total(hpyr_pyramid *pyramid) {
     return look(pyramid, UINT64_C(1000000000), true);
 }
 
@@ -60,7 +61,7 @@ static hpyr_result answer(hpyr_pyramid *pyramid, uint32_t *total, bool patient) 
     if (!pyramid || !total)
         return HPYR_ERROR_INVALID_ARGUMENT;
     *total = 0;
-    hpyr_result result = patient ? pyramid_wait_total(pyramid) : look(pyramid, 0, false);
+    hpyr_result result = patient ? hpyr_core_wait_total(pyramid) : look(pyramid, 0, false);
     if (result == HPYR_OK)
         *total = pyramid->total;
     return result;

@@ -17,7 +17,7 @@ static hpyr_result load_entry_points(const hpyr_context *context) {
         status = GLEW_OK;
 #endif
     if (status != GLEW_OK || !glGetString(GL_VERSION))
-        return gl_fail(context, HPYR_ERROR_NO_CONTEXT, "no GL context is current on this thread");
+        return hpyr_gl_fail(context, HPYR_ERROR_NO_CONTEXT, "no GL context is current on this thread");
     return HPYR_OK;
 }
 
@@ -27,15 +27,16 @@ static hpyr_result read_version(hpyr_context *context, int cap) {
     snprintf(context->version, sizeof context->version, "%s", version);
     snprintf(context->renderer, sizeof context->renderer, "%s", (const char *)glGetString(GL_RENDERER));
     if (sscanf(version, "%d.%d", &major, &minor) != 2)
-        return gl_fail(context, HPYR_ERROR_UNSUPPORTED, "GL version \"%s\" is not desktop OpenGL, 3.3 is needed", version);
+        return hpyr_gl_fail(context, HPYR_ERROR_UNSUPPORTED, "GL version \"%s\" is not desktop OpenGL, 3.3 is needed",
+                            version);
     context->caps.gl_version = 10 * major + minor;
     if (cap && context->caps.gl_version > cap)
         context->caps.gl_version = cap;
     context->caps.version = context->version;
     context->caps.renderer = context->renderer;
     if (context->caps.gl_version < GL_MINIMUM)
-        return gl_fail(context, HPYR_ERROR_UNSUPPORTED, "OpenGL %d.%d is too old, 3.3 is needed (%s)",
-                       context->caps.gl_version / 10, context->caps.gl_version % 10, version);
+        return hpyr_gl_fail(context, HPYR_ERROR_UNSUPPORTED, "OpenGL %d.%d is too old, 3.3 is needed (%s)",
+                            context->caps.gl_version / 10, context->caps.gl_version % 10, version);
     return HPYR_OK;
 }
 
@@ -90,8 +91,8 @@ hpyr_result hpyr_context_create(const hpyr_context_desc *desc, hpyr_context **ou
     context->skip_restore = desc->skip_restore;
     result = load_entry_points(context);
     if (result == HPYR_OK && !desc_is_valid(desc))
-        result = gl_fail(context, HPYR_ERROR_UNSUPPORTED, "gl_version_cap %d; this version of the library needs 33 or more",
-                         desc->gl_version_cap);
+        result = hpyr_gl_fail(context, HPYR_ERROR_UNSUPPORTED,
+                              "gl_version_cap %d; this version of the library needs 33 or more", desc->gl_version_cap);
     if (result == HPYR_OK)
         result = read_version(context, desc->gl_version_cap);
     if (result != HPYR_OK) {
@@ -100,9 +101,9 @@ hpyr_result hpyr_context_create(const hpyr_context_desc *desc, hpyr_context **ou
     }
     read_caps(context);
     create_objects(context);
-    gl_state_enter(context, &state);
-    context->caps.gpu_timer = gl_timer_probe(context);
-    result = gl_state_leave(context, &state, HPYR_OK);
+    hpyr_gl_state_enter(context, &state);
+    context->caps.gpu_timer = hpyr_gl_timer_probe(context);
+    result = hpyr_gl_state_leave(context, &state, HPYR_OK);
     if (result != HPYR_OK) {
         hpyr_context_destroy(context);
         return result;
@@ -114,7 +115,7 @@ hpyr_result hpyr_context_create(const hpyr_context_desc *desc, hpyr_context **ou
 void hpyr_context_destroy(hpyr_context *context) {
     if (!context)
         return;
-    gl_programs_destroy(context);
+    hpyr_gl_programs_destroy(context);
     glDeleteTextures(1, &context->list);
     glDeleteSamplers(1, &context->sampler);
     glDeleteFramebuffers(1, &context->framebuffer);
@@ -134,20 +135,34 @@ int hpyr_version(void) {
 
 const char *hpyr_result_string(hpyr_result result) {
     switch (result) {
-    case HPYR_OK: return "OK";
-    case HPYR_NOT_READY: return "NOT_READY";
-    case HPYR_TRUNCATED: return "TRUNCATED";
-    case HPYR_ERROR_INVALID_ARGUMENT: return "INVALID_ARGUMENT";
-    case HPYR_ERROR_NO_CONTEXT: return "NO_CONTEXT";
-    case HPYR_ERROR_UNSUPPORTED: return "UNSUPPORTED";
-    case HPYR_ERROR_TOO_LARGE: return "TOO_LARGE";
-    case HPYR_ERROR_OVERFLOW: return "OVERFLOW";
-    case HPYR_ERROR_TEXTURE: return "TEXTURE";
-    case HPYR_ERROR_BUFFER: return "BUFFER";
-    case HPYR_ERROR_SHADER: return "SHADER";
-    case HPYR_ERROR_OUT_OF_MEMORY: return "OUT_OF_MEMORY";
-    case HPYR_ERROR_NOT_BUILT: return "NOT_BUILT";
-    case HPYR_ERROR_GL: return "GL";
+    case HPYR_OK:
+        return "OK";
+    case HPYR_NOT_READY:
+        return "NOT_READY";
+    case HPYR_TRUNCATED:
+        return "TRUNCATED";
+    case HPYR_ERROR_INVALID_ARGUMENT:
+        return "INVALID_ARGUMENT";
+    case HPYR_ERROR_NO_CONTEXT:
+        return "NO_CONTEXT";
+    case HPYR_ERROR_UNSUPPORTED:
+        return "UNSUPPORTED";
+    case HPYR_ERROR_TOO_LARGE:
+        return "TOO_LARGE";
+    case HPYR_ERROR_OVERFLOW:
+        return "OVERFLOW";
+    case HPYR_ERROR_TEXTURE:
+        return "TEXTURE";
+    case HPYR_ERROR_BUFFER:
+        return "BUFFER";
+    case HPYR_ERROR_SHADER:
+        return "SHADER";
+    case HPYR_ERROR_OUT_OF_MEMORY:
+        return "OUT_OF_MEMORY";
+    case HPYR_ERROR_NOT_BUILT:
+        return "NOT_BUILT";
+    case HPYR_ERROR_GL:
+        return "GL";
     }
     return "unknown result";
 }

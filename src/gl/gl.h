@@ -36,10 +36,10 @@ struct hpyr_context {
 #endif
 
 /** Formats one message for the caller's log callback. */
-void gl_log(const hpyr_context *context, hpyr_log_level level, const char *format, ...) GL_PRINTF(3, 4);
+void hpyr_gl_log(const hpyr_context *context, hpyr_log_level level, const char *format, ...) GL_PRINTF(3, 4);
 
 /** Logs an error and returns `result`, so that a failing check is one statement. */
-hpyr_result gl_fail(const hpyr_context *context, hpyr_result result, const char *format, ...) GL_PRINTF(3, 4);
+hpyr_result hpyr_gl_fail(const hpyr_context *context, hpyr_result result, const char *format, ...) GL_PRINTF(3, 4);
 
 /* ---- texture.c ---- */
 
@@ -53,15 +53,15 @@ typedef struct gl_format {
 } gl_format;
 
 /** NULL for a value that is no format. */
-const gl_format *gl_format_of(hpyr_format format);
+const gl_format *hpyr_gl_format_of(hpyr_format format);
 
 /** Index 0..3 of the channel that is looked at. */
-int gl_channel_of(hpyr_format format, hpyr_channel channel);
+int hpyr_gl_channel_of(hpyr_format format, hpyr_channel channel);
 
 /** Fills in the documented defaults and compares what the caller states with what GL has. `what` names the texture in logs.
  *  Leaves the texture bound to GL_INPUT_UNIT. */
-hpyr_result gl_texture_check(const hpyr_context *context, const hpyr_texture *stated, const char *what,
-                             hpyr_texture *resolved);
+hpyr_result hpyr_gl_texture_check(const hpyr_context *context, const hpyr_texture *stated, const char *what,
+                                  hpyr_texture *resolved);
 
 /** A caller's texture whose parameters are neutral for a while, so that texelFetch(.., 0) reads `level` unswizzled. */
 typedef struct gl_borrowed {
@@ -71,20 +71,24 @@ typedef struct gl_borrowed {
 } gl_borrowed;
 
 /** Binds the texture to `unit` with our sampler and makes its parameters neutral. */
-void gl_texture_borrow(const hpyr_context *context, const hpyr_texture *texture, GLuint unit, gl_borrowed *borrowed);
+void hpyr_gl_texture_borrow(const hpyr_context *context, const hpyr_texture *texture, GLuint unit,
+                            gl_borrowed *borrowed);
 
 /** Puts the parameters back; the texture is bound to `unit` meanwhile. NULL-safe: a name of 0 is nothing borrowed. */
-void gl_texture_return(const gl_borrowed *borrowed, GLuint unit);
+void hpyr_gl_texture_return(const gl_borrowed *borrowed, GLuint unit);
 
 /** Binds one of our own textures to `unit` with our sampler. */
-void gl_texture_bind(const hpyr_context *context, GLuint unit, GLenum target, GLuint name);
+void hpyr_gl_texture_bind(const hpyr_context *context, GLuint unit, GLenum target, GLuint name);
 
 /** A new 2D texture of one level, left bound to unit 0; 0 where GL has no memory for it. */
-GLuint gl_texture_create(const hpyr_context *context, hpyr_format format, uint32_t width, uint32_t height);
+GLuint hpyr_gl_texture_create(const hpyr_context *context, hpyr_format format, uint32_t width, uint32_t height);
 
 /** Attaches a level of a 2D texture to the context's scratch framebuffer, binds that for drawing and reading and sets the
  *  viewport to it. False where GL cannot render to it. */
-bool gl_target(const hpyr_context *context, GLuint texture, GLint level, uint32_t width, uint32_t height);
+bool hpyr_gl_target(const hpyr_context *context, GLuint texture, GLint level, uint32_t width, uint32_t height);
+
+/** Detaches it again: a texture that is deleted while attached would live on. */
+void hpyr_gl_target_release(const hpyr_context *context);
 
 /* ---- program.c ---- */
 
@@ -99,25 +103,25 @@ typedef struct gl_program_desc {
 } gl_program_desc;
 
 /** The program of `desc`, from the context's cache. Logs the driver's words with our file names on failure. */
-hpyr_result gl_program_get(hpyr_context *context, const gl_program_desc *desc, GLuint *program);
+hpyr_result hpyr_gl_program_get(hpyr_context *context, const gl_program_desc *desc, GLuint *program);
 
 /** The vertex stage of every full-screen pass. */
-extern const char *const gl_fullscreen[];
+extern const char *const hpyr_gl_fullscreen[];
 
 /** Draws one triangle that covers the viewport with the program in use. */
-void gl_draw_fullscreen(const hpyr_context *context);
+void hpyr_gl_draw_fullscreen(const hpyr_context *context);
 
 /** Location of uniform u_<prefix><name>, -1 where the program has none. */
-GLint gl_uniform(GLuint program, const char *prefix, const char *name);
+GLint hpyr_gl_uniform(GLuint program, const char *prefix, const char *name);
 
 /** Text of an embedded shader file without its #line; NULL where there is none. */
-const char *gl_shader_text(const char *name);
+const char *hpyr_gl_shader_text(const char *name);
 
-void gl_programs_destroy(hpyr_context *context);
+void hpyr_gl_programs_destroy(hpyr_context *context);
 
 /* ---- timer.c ---- */
 
 /** Draws work of a few milliseconds and compares its GPU timestamps with the wall clock. */
-bool gl_timer_probe(hpyr_context *context);
+bool hpyr_gl_timer_probe(hpyr_context *context);
 
 #endif

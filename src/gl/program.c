@@ -20,7 +20,7 @@ struct gl_program_entry {
 static const char version_line[] = "#version 330\n";
 static const char snippet_line[] = "\n#line 1 900\n"; /* SNIPPET_NUMBER */
 
-const char *const gl_fullscreen[] = {"core/fullscreen.vert.glsl", NULL};
+const char *const hpyr_gl_fullscreen[] = {"core/fullscreen.vert.glsl", NULL};
 
 static const hpyr_shader_file *find_file(const char *name) {
     for (unsigned i = 0; i < hpyr_shader_count; ++i)
@@ -29,7 +29,7 @@ static const hpyr_shader_file *find_file(const char *name) {
     return NULL;
 }
 
-const char *gl_shader_text(const char *name) {
+const char *hpyr_gl_shader_text(const char *name) {
     const hpyr_shader_file *file = find_file(name);
     const char *end = file ? strchr(file->text, '\n') : NULL;
     return end ? end + 1 : NULL;
@@ -66,7 +66,7 @@ static void log_driver(const hpyr_context *context, const char *what, const char
     char *named = malloc(SIZE);
     if (named)
         name_files(text, named, SIZE);
-    gl_log(context, HPYR_LOG_ERROR, "%s: %s", what, named ? named : text);
+    hpyr_gl_log(context, HPYR_LOG_ERROR, "%s: %s", what, named ? named : text);
     free(named);
 }
 
@@ -102,7 +102,8 @@ static bool compile(const hpyr_context *context, const gl_program_desc *desc, GL
         glAttachShader(program, shader);
     } else {
         glGetShaderInfoLog(shader, sizeof text, NULL, text);
-        log_driver(context, stage == GL_VERTEX_SHADER ? "vertex shader does not compile" : "fragment shader does not compile",
+        log_driver(context,
+                   stage == GL_VERTEX_SHADER ? "vertex shader does not compile" : "fragment shader does not compile",
                    text);
     }
     glDeleteShader(shader); /* lives on while attached */
@@ -159,12 +160,12 @@ static char *make_key(const gl_program_desc *desc) {
     return key;
 }
 
-hpyr_result gl_program_get(hpyr_context *context, const gl_program_desc *desc, GLuint *program) {
+hpyr_result hpyr_gl_program_get(hpyr_context *context, const gl_program_desc *desc, GLuint *program) {
     char *key = make_key(desc);
     gl_program_entry *entry;
     *program = 0;
     if (!key)
-        return gl_fail(context, HPYR_ERROR_OUT_OF_MEMORY, "no memory for a program");
+        return hpyr_gl_fail(context, HPYR_ERROR_OUT_OF_MEMORY, "no memory for a program");
     for (entry = context->programs; entry; entry = entry->next)
         if (!strcmp(entry->key, key)) {
             free(key);
@@ -174,7 +175,7 @@ hpyr_result gl_program_get(hpyr_context *context, const gl_program_desc *desc, G
     entry = malloc(sizeof *entry);
     if (!entry) {
         free(key);
-        return gl_fail(context, HPYR_ERROR_OUT_OF_MEMORY, "no memory for a program");
+        return hpyr_gl_fail(context, HPYR_ERROR_OUT_OF_MEMORY, "no memory for a program");
     }
     *program = build(context, desc);
     if (!*program) {
@@ -189,18 +190,18 @@ hpyr_result gl_program_get(hpyr_context *context, const gl_program_desc *desc, G
     return HPYR_OK;
 }
 
-void gl_draw_fullscreen(const hpyr_context *context) {
+void hpyr_gl_draw_fullscreen(const hpyr_context *context) {
     glBindVertexArray(context->vertex_array);
     glDrawArrays(GL_TRIANGLES, 0, 3);
 }
 
-GLint gl_uniform(GLuint program, const char *prefix, const char *name) {
+GLint hpyr_gl_uniform(GLuint program, const char *prefix, const char *name) {
     char full[128];
     snprintf(full, sizeof full, "u_%s%s", prefix, name);
     return glGetUniformLocation(program, full);
 }
 
-void gl_programs_destroy(hpyr_context *context) {
+void hpyr_gl_programs_destroy(hpyr_context *context) {
     while (context->programs) {
         gl_program_entry *entry = context->programs;
         context->programs = entry->next;

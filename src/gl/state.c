@@ -41,9 +41,9 @@ static const struct {
     GLenum name;
     GLint tight;
 } pixel_store[GL_STATE_PIXEL_STORE] = {
-    {GL_PACK_SWAP_BYTES, 0},   {GL_PACK_LSB_FIRST, 0},   {GL_PACK_ROW_LENGTH, 0},   {GL_PACK_IMAGE_HEIGHT, 0},
-    {GL_PACK_SKIP_ROWS, 0},    {GL_PACK_SKIP_PIXELS, 0}, {GL_PACK_SKIP_IMAGES, 0},  {GL_PACK_ALIGNMENT, 1},
-    {GL_UNPACK_SWAP_BYTES, 0}, {GL_UNPACK_LSB_FIRST, 0}, {GL_UNPACK_ROW_LENGTH, 0}, {GL_UNPACK_IMAGE_HEIGHT, 0},
+    {GL_PACK_SWAP_BYTES, 0},   {GL_PACK_LSB_FIRST, 0},     {GL_PACK_ROW_LENGTH, 0},    {GL_PACK_IMAGE_HEIGHT, 0},
+    {GL_PACK_SKIP_ROWS, 0},    {GL_PACK_SKIP_PIXELS, 0},   {GL_PACK_SKIP_IMAGES, 0},   {GL_PACK_ALIGNMENT, 1},
+    {GL_UNPACK_SWAP_BYTES, 0}, {GL_UNPACK_LSB_FIRST, 0},   {GL_UNPACK_ROW_LENGTH, 0},  {GL_UNPACK_IMAGE_HEIGHT, 0},
     {GL_UNPACK_SKIP_ROWS, 0},  {GL_UNPACK_SKIP_PIXELS, 0}, {GL_UNPACK_SKIP_IMAGES, 0}, {GL_UNPACK_ALIGNMENT, 1},
 };
 
@@ -136,7 +136,7 @@ static void save_bindings(gl_state *state) {
         glGetIntegerv(buffers[i].query, &state->buffers[i]);
     for (int i = 0; i < GL_STATE_PIXEL_STORE; ++i)
         glGetIntegerv(pixel_store[i].name, &state->pixel_store[i]);
-    state->active_unit = gl_active_unit();
+    state->active_unit = hpyr_gl_active_unit();
     for (int unit = 0; unit < GL_STATE_UNITS; ++unit) {
         glActiveTexture(GL_TEXTURE0 + (GLenum)unit);
         glGetIntegerv(GL_SAMPLER_BINDING, &state->samplers[unit]);
@@ -165,12 +165,11 @@ static void set_neutral(const hpyr_context *context) {
 /* The errors of the caller's earlier calls are still its to read. */
 static GLenum take_pending_error(void) {
     GLenum first = glGetError();
-    for (int i = 0; i < 16 && glGetError() != GL_NO_ERROR; ++i) {
-    }
+    for (int i = 0; i < 16 && glGetError() != GL_NO_ERROR; ++i) {}
     return first;
 }
 
-void gl_state_enter(const hpyr_context *context, gl_state *state) {
+void hpyr_gl_state_enter(const hpyr_context *context, gl_state *state) {
     state->pending_error = take_pending_error();
     if (!context->skip_restore) {
         save_fragment_state(context, state);
@@ -250,20 +249,20 @@ static void raise_again(const hpyr_context *context, GLenum error) {
     else if (error == GL_INVALID_OPERATION)
         glBindVertexArray(0xFFFFFFFFu); /* a name that glGenVertexArrays never gave */
     else
-        gl_log(context, HPYR_LOG_WARNING, "the caller's pending GL error 0x%04x could not be kept", error);
+        hpyr_gl_log(context, HPYR_LOG_WARNING, "the caller's pending GL error 0x%04x could not be kept", error);
 }
 
 static hpyr_result result_of_error(const hpyr_context *context, GLenum error, hpyr_result result) {
     if (error == GL_NO_ERROR)
         return result;
     if (error == GL_OUT_OF_MEMORY)
-        return result < 0 ? result : gl_fail(context, HPYR_ERROR_OUT_OF_MEMORY, "GL is out of memory");
+        return result < 0 ? result : hpyr_gl_fail(context, HPYR_ERROR_OUT_OF_MEMORY, "GL is out of memory");
     if (result < 0) /* the failure is known and logged, this is its echo */
         return result;
-    return gl_fail(context, HPYR_ERROR_GL, "GL reported error 0x%04x", error);
+    return hpyr_gl_fail(context, HPYR_ERROR_GL, "GL reported error 0x%04x", error);
 }
 
-hpyr_result gl_state_leave(const hpyr_context *context, const gl_state *state, hpyr_result result) {
+hpyr_result hpyr_gl_state_leave(const hpyr_context *context, const gl_state *state, hpyr_result result) {
     result = result_of_error(context, take_pending_error(), result);
     raise_again(context, state->pending_error);
     if (context->skip_restore)
@@ -274,7 +273,7 @@ hpyr_result gl_state_leave(const hpyr_context *context, const gl_state *state, h
     return result;
 }
 
-void gl_buffer_read(GLuint buffer, GLintptr offset, GLsizeiptr size, void *out) {
+void hpyr_gl_buffer_read(GLuint buffer, GLintptr offset, GLsizeiptr size, void *out) {
     GLint bound;
     glGetIntegerv(GL_COPY_READ_BUFFER, &bound);
     glBindBuffer(GL_COPY_READ_BUFFER, buffer);
@@ -282,7 +281,7 @@ void gl_buffer_read(GLuint buffer, GLintptr offset, GLsizeiptr size, void *out) 
     glBindBuffer(GL_COPY_READ_BUFFER, (GLuint)bound);
 }
 
-bool gl_buffer_size(GLuint buffer, uint64_t *size) {
+bool hpyr_gl_buffer_size(GLuint buffer, uint64_t *size) {
     GLint64 bytes = 0;
     if (!buffer || !glIsBuffer(buffer))
         return false;
@@ -292,15 +291,15 @@ bool gl_buffer_size(GLuint buffer, uint64_t *size) {
     return true;
 }
 
-void gl_viewport(const hpyr_context *context, int32_t x, int32_t y, uint32_t width, uint32_t height) {
+void hpyr_gl_viewport(const hpyr_context *context, int32_t x, int32_t y, uint32_t width, uint32_t height) {
     if (context->caps.gl_version >= 41) /* glViewport would set all sixteen */
         glViewportIndexedf(0, (GLfloat)x, (GLfloat)y, (GLfloat)width, (GLfloat)height);
     else
         glViewport(x, y, (GLsizei)width, (GLsizei)height);
 }
 
-void gl_bindings_save(gl_bindings *bindings, GLuint first_unit, GLuint unit_count) {
-    GLint active = gl_active_unit();
+void hpyr_gl_bindings_save(gl_bindings *bindings, GLuint first_unit, GLuint unit_count) {
+    GLint active = hpyr_gl_active_unit();
     glGetIntegerv(GL_CURRENT_PROGRAM, &bindings->program);
     bindings->first_unit = first_unit;
     bindings->unit_count = unit_count;
@@ -313,8 +312,8 @@ void gl_bindings_save(gl_bindings *bindings, GLuint first_unit, GLuint unit_coun
     glActiveTexture((GLenum)active);
 }
 
-void gl_bindings_restore(const gl_bindings *bindings) {
-    GLint active = gl_active_unit();
+void hpyr_gl_bindings_restore(const gl_bindings *bindings) {
+    GLint active = hpyr_gl_active_unit();
     for (GLuint unit = 0; unit < bindings->unit_count; ++unit) {
         glActiveTexture(GL_TEXTURE0 + bindings->first_unit + unit);
         for (int i = 0; i < GL_STATE_TARGETS; ++i)
@@ -325,7 +324,7 @@ void gl_bindings_restore(const gl_bindings *bindings) {
     glUseProgram((GLuint)bindings->program);
 }
 
-GLint gl_active_unit(void) {
+GLint hpyr_gl_active_unit(void) {
     GLint active;
     glGetIntegerv(GL_ACTIVE_TEXTURE, &active);
     return active;

@@ -7,7 +7,13 @@
 /* Units that our passes use; those of a caller's snippet start behind them. */
 enum { GL_PYRAMID_UNIT = 0, GL_INPUT_UNIT = 1, GL_EXTRA_UNIT = 2, GL_STATE_UNITS = 3 };
 
-enum { GL_STATE_TARGETS = 3, GL_STATE_ENABLES = 26, GL_STATE_PIXEL_STORE = 16, GL_STATE_BUFFERS = 5, GL_STATE_DRAWS = 8 };
+enum {
+    GL_STATE_TARGETS = 3,
+    GL_STATE_ENABLES = 26,
+    GL_STATE_PIXEL_STORE = 16,
+    GL_STATE_BUFFERS = 5,
+    GL_STATE_DRAWS = 8
+};
 
 /** Everything that our passes change, as the caller had it. Lives on the stack of one public call. */
 typedef struct gl_state {
@@ -31,19 +37,19 @@ typedef struct gl_state {
 } gl_state;
 
 /** Saves the caller's state and sets the one that our passes expect: everything off, our vertex array, tight rows. */
-void gl_state_enter(const hpyr_context *context, gl_state *state);
+void hpyr_gl_state_enter(const hpyr_context *context, gl_state *state);
 
 /** Restores it and returns `result`, or GL's own error where there was one and `result` reports success. */
-hpyr_result gl_state_leave(const hpyr_context *context, const gl_state *state, hpyr_result result);
+hpyr_result hpyr_gl_state_leave(const hpyr_context *context, const gl_state *state, hpyr_result result);
 
 /** Reads from a buffer object through a binding point that is put back, without the cost of enter and leave. */
-void gl_buffer_read(GLuint buffer, GLintptr offset, GLsizeiptr size, void *out);
+void hpyr_gl_buffer_read(GLuint buffer, GLintptr offset, GLsizeiptr size, void *out);
 
 /** Size in bytes of a caller's buffer object; false where the name is none. */
-bool gl_buffer_size(GLuint buffer, uint64_t *size);
+bool hpyr_gl_buffer_size(GLuint buffer, uint64_t *size);
 
 /** Sets the first viewport. */
-void gl_viewport(const hpyr_context *context, int32_t x, int32_t y, uint32_t width, uint32_t height);
+void hpyr_gl_viewport(const hpyr_context *context, int32_t x, int32_t y, uint32_t width, uint32_t height);
 
 /** What hpyr_pyramid_bind changes, for hpyr_pyramid_unbind to put back. */
 typedef struct gl_bindings {
@@ -52,10 +58,10 @@ typedef struct gl_bindings {
     GLint textures[2][GL_STATE_TARGETS], samplers[2];
 } gl_bindings;
 
-void gl_bindings_save(gl_bindings *bindings, GLuint first_unit, GLuint unit_count);
-void gl_bindings_restore(const gl_bindings *bindings);
+void hpyr_gl_bindings_save(gl_bindings *bindings, GLuint first_unit, GLuint unit_count);
+void hpyr_gl_bindings_restore(const gl_bindings *bindings);
 
 /** Remembers which unit is active, so that binding textures does not change it. */
-GLint gl_active_unit(void);
+GLint hpyr_gl_active_unit(void);
 
 #endif

@@ -16,11 +16,11 @@ static const gl_format formats[] = {
     [HPYR_FORMAT_RGBA32UI] = {"RGBA32UI", GL_RGBA32UI, GL_RGBA_INTEGER, GL_UNSIGNED_INT, GL_CLASS_UINT, 4, 32},
 };
 
-const gl_format *gl_format_of(hpyr_format format) {
+const gl_format *hpyr_gl_format_of(hpyr_format format) {
     return format >= HPYR_FORMAT_R8 && format <= HPYR_FORMAT_RGBA32UI ? &formats[format] : NULL;
 }
 
-int gl_channel_of(hpyr_format format, hpyr_channel channel) {
+int hpyr_gl_channel_of(hpyr_format format, hpyr_channel channel) {
     if (channel == HPYR_CHANNEL_DEFAULT)
         return formats[format].channels == 4 ? 3 : 0;
     return (int)channel - (int)HPYR_CHANNEL_RED;
@@ -28,18 +28,18 @@ int gl_channel_of(hpyr_format format, hpyr_channel channel) {
 
 static hpyr_result check_statement(const hpyr_context *context, const hpyr_texture *t, const char *what) {
     if (t->target != GL_TEXTURE_2D && t->target != GL_TEXTURE_3D && t->target != GL_TEXTURE_2D_ARRAY)
-        return gl_fail(context, HPYR_ERROR_INVALID_ARGUMENT,
-                       "%s: target 0x%04x; allowed are GL_TEXTURE_2D, GL_TEXTURE_3D and GL_TEXTURE_2D_ARRAY", what,
-                       t->target);
-    if (!gl_format_of(t->format))
-        return gl_fail(context, HPYR_ERROR_INVALID_ARGUMENT, "%s: %d is no hpyr_format", what, (int)t->format);
+        return hpyr_gl_fail(context, HPYR_ERROR_INVALID_ARGUMENT,
+                            "%s: target 0x%04x; allowed are GL_TEXTURE_2D, GL_TEXTURE_3D and GL_TEXTURE_2D_ARRAY", what,
+                            t->target);
+    if (!hpyr_gl_format_of(t->format))
+        return hpyr_gl_fail(context, HPYR_ERROR_INVALID_ARGUMENT, "%s: %d is no hpyr_format", what, (int)t->format);
     if (t->channel < HPYR_CHANNEL_DEFAULT || t->channel > HPYR_CHANNEL_ALPHA ||
-        gl_channel_of(t->format, t->channel) >= formats[t->format].channels)
-        return gl_fail(context, HPYR_ERROR_INVALID_ARGUMENT, "%s: channel %d; %s has %d", what, (int)t->channel,
-                       formats[t->format].name, formats[t->format].channels);
+        hpyr_gl_channel_of(t->format, t->channel) >= formats[t->format].channels)
+        return hpyr_gl_fail(context, HPYR_ERROR_INVALID_ARGUMENT, "%s: channel %d; %s has %d", what, (int)t->channel,
+                            formats[t->format].name, formats[t->format].channels);
     if (!t->width || !t->height || t->level < 0)
-        return gl_fail(context, HPYR_ERROR_INVALID_ARGUMENT, "%s: size %ux%ux%u at level %d must be positive", what,
-                       t->width, t->height, t->depth, t->level);
+        return hpyr_gl_fail(context, HPYR_ERROR_INVALID_ARGUMENT, "%s: size %ux%ux%u at level %d must be positive",
+                            what, t->width, t->height, t->depth, t->level);
     return HPYR_OK;
 }
 
@@ -59,32 +59,35 @@ static hpyr_result check_actual(const hpyr_context *context, const hpyr_texture 
     GLint width = 0, height = 0, depth = 0, internal = 0;
     const gl_format *format = &formats[t->format];
     if (!t->name || !glIsTexture(t->name))
-        return gl_fail(context, HPYR_ERROR_TEXTURE, "%s: %u is not the name of a texture (never bound, or deleted)", what,
-                       t->name);
+        return hpyr_gl_fail(context, HPYR_ERROR_TEXTURE,
+                            "%s: %u is not the name of a texture (never bound, or deleted)", what, t->name);
     glActiveTexture(GL_TEXTURE0 + GL_INPUT_UNIT);
     glBindTexture(t->target, t->name);
     if (glGetError() != GL_NO_ERROR)
-        return gl_fail(context, HPYR_ERROR_TEXTURE, "%s: texture %u is not of target 0x%04x", what, t->name, t->target);
+        return hpyr_gl_fail(context, HPYR_ERROR_TEXTURE, "%s: texture %u is not of target 0x%04x", what, t->name,
+                            t->target);
     glGetTexLevelParameteriv(t->target, t->level, GL_TEXTURE_WIDTH, &width);
     glGetTexLevelParameteriv(t->target, t->level, GL_TEXTURE_HEIGHT, &height);
     glGetTexLevelParameteriv(t->target, t->level, GL_TEXTURE_DEPTH, &depth);
     glGetTexLevelParameteriv(t->target, t->level, GL_TEXTURE_INTERNAL_FORMAT, &internal);
     if (glGetError() != GL_NO_ERROR)
-        return gl_fail(context, HPYR_ERROR_TEXTURE, "%s: texture %u has no level %d", what, t->name, t->level);
+        return hpyr_gl_fail(context, HPYR_ERROR_TEXTURE, "%s: texture %u has no level %d", what, t->name, t->level);
     if ((uint32_t)width != t->width || (uint32_t)height != t->height ||
         (t->target != GL_TEXTURE_2D && (uint32_t)depth != t->depth))
-        return gl_fail(context, HPYR_ERROR_TEXTURE, "%s: texture %u level %d measures %dx%dx%d, not %ux%ux%u as stated", what,
-                       t->name, t->level, width, height, depth, t->width, t->height, t->depth);
+        return hpyr_gl_fail(context, HPYR_ERROR_TEXTURE,
+                            "%s: texture %u level %d measures %dx%dx%d, not %ux%ux%u as stated", what, t->name,
+                            t->level, width, height, depth, t->width, t->height, t->depth);
     if (!same_format(t->target, t->level, format, internal))
-        return gl_fail(context, HPYR_ERROR_TEXTURE, "%s: texture %u has the internal format 0x%04x, not %s as stated", what,
-                       t->name, (unsigned)internal, format->name);
+        return hpyr_gl_fail(context, HPYR_ERROR_TEXTURE,
+                            "%s: texture %u has the internal format 0x%04x, not %s as stated", what, t->name,
+                            (unsigned)internal, format->name);
     return HPYR_OK;
 }
 
-hpyr_result gl_texture_check(const hpyr_context *context, const hpyr_texture *stated, const char *what,
-                             hpyr_texture *resolved) {
+hpyr_result hpyr_gl_texture_check(const hpyr_context *context, const hpyr_texture *stated, const char *what,
+                                  hpyr_texture *resolved) {
     if (!stated)
-        return gl_fail(context, HPYR_ERROR_INVALID_ARGUMENT, "%s: no texture given", what);
+        return hpyr_gl_fail(context, HPYR_ERROR_INVALID_ARGUMENT, "%s: no texture given", what);
     *resolved = *stated;
     if (!resolved->target)
         resolved->target = GL_TEXTURE_2D;
@@ -94,10 +97,11 @@ hpyr_result gl_texture_check(const hpyr_context *context, const hpyr_texture *st
     return result == HPYR_OK ? check_actual(context, resolved, what) : result;
 }
 
-void gl_texture_borrow(const hpyr_context *context, const hpyr_texture *texture, GLuint unit, gl_borrowed *borrowed) {
+void hpyr_gl_texture_borrow(const hpyr_context *context, const hpyr_texture *texture, GLuint unit,
+                            gl_borrowed *borrowed) {
     static const GLint identity[4] = {GL_RED, GL_GREEN, GL_BLUE, GL_ALPHA};
     GLenum target = texture->target;
-    gl_texture_bind(context, unit, target, texture->name);
+    hpyr_gl_texture_bind(context, unit, target, texture->name);
     borrowed->name = texture->name;
     borrowed->target = target;
     glGetTexParameteriv(target, GL_TEXTURE_BASE_LEVEL, &borrowed->base_level);
@@ -108,7 +112,7 @@ void gl_texture_borrow(const hpyr_context *context, const hpyr_texture *texture,
     glTexParameteriv(target, GL_TEXTURE_SWIZZLE_RGBA, identity);
 }
 
-void gl_texture_return(const gl_borrowed *borrowed, GLuint unit) {
+void hpyr_gl_texture_return(const gl_borrowed *borrowed, GLuint unit) {
     if (!borrowed->name || !glIsTexture(borrowed->name)) /* a caller may delete it before it unbinds */
         return;
     glActiveTexture(GL_TEXTURE0 + unit);
@@ -118,30 +122,36 @@ void gl_texture_return(const gl_borrowed *borrowed, GLuint unit) {
     glTexParameteriv(borrowed->target, GL_TEXTURE_SWIZZLE_RGBA, borrowed->swizzle);
 }
 
-void gl_texture_bind(const hpyr_context *context, GLuint unit, GLenum target, GLuint name) {
+void hpyr_gl_texture_bind(const hpyr_context *context, GLuint unit, GLenum target, GLuint name) {
     glActiveTexture(GL_TEXTURE0 + unit);
     glBindTexture(target, name);
     glBindSampler(unit, context->sampler);
 }
 
-GLuint gl_texture_create(const hpyr_context *context, hpyr_format format, uint32_t width, uint32_t height) {
+GLuint hpyr_gl_texture_create(const hpyr_context *context, hpyr_format format, uint32_t width, uint32_t height) {
     const gl_format *f = &formats[format];
     GLuint name = 0;
     glGenTextures(1, &name);
-    gl_texture_bind(context, GL_PYRAMID_UNIT, GL_TEXTURE_2D, name);
+    hpyr_gl_texture_bind(context, GL_PYRAMID_UNIT, GL_TEXTURE_2D, name);
     glTexParameteri(GL_TEXTURE_2D, GL_TEXTURE_MAX_LEVEL, 0);
     glTexImage2D(GL_TEXTURE_2D, 0, (GLint)f->internal, (GLsizei)width, (GLsizei)height, 0, f->external, f->type, NULL);
     GLenum error = glGetError();
     if (error == GL_NO_ERROR)
         return name;
     glDeleteTextures(1, &name);
-    gl_log(context, HPYR_LOG_ERROR, "GL refused a %s texture of %ux%u texels (error 0x%04x)", f->name, width, height, error);
+    hpyr_gl_log(context, HPYR_LOG_ERROR, "GL refused a %s texture of %ux%u texels (error 0x%04x)", f->name, width,
+                height, error);
     return 0;
 }
 
-bool gl_target(const hpyr_context *context, GLuint texture, GLint level, uint32_t width, uint32_t height) {
+bool hpyr_gl_target(const hpyr_context *context, GLuint texture, GLint level, uint32_t width, uint32_t height) {
     glBindFramebuffer(GL_FRAMEBUFFER, context->framebuffer);
     glFramebufferTexture2D(GL_FRAMEBUFFER, GL_COLOR_ATTACHMENT0, GL_TEXTURE_2D, texture, level);
-    gl_viewport(context, 0, 0, width, height);
+    hpyr_gl_viewport(context, 0, 0, width, height);
     return glCheckFramebufferStatus(GL_FRAMEBUFFER) == GL_FRAMEBUFFER_COMPLETE;
+}
+
+void hpyr_gl_target_release(const hpyr_context *context) {
+    glBindFramebuffer(GL_FRAMEBUFFER, context->framebuffer);
+    glFramebufferTexture2D(GL_FRAMEBUFFER, GL_COLOR_ATTACHMENT0, GL_TEXTURE_2D, 0, 0);
 }

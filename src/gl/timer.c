@@ -21,7 +21,7 @@ double hpyr_clock_ms(void) {
 static void draw_work(const hpyr_context *context, GLuint program, GLint rounds) {
     glUseProgram(program);
     glUniform1i(glGetUniformLocation(program, "u_rounds"), rounds);
-    gl_draw_fullscreen(context);
+    hpyr_gl_draw_fullscreen(context);
 }
 
 /* GPU time over wall time of work that takes the wall clock at least 4 ms: 1 for a true timer, near 0 for one that times the calls. */
@@ -46,21 +46,22 @@ static double probe_ratio(const hpyr_context *context, GLuint program) {
     return ratio;
 }
 
-bool gl_timer_probe(hpyr_context *context) {
+bool hpyr_gl_timer_probe(hpyr_context *context) {
     static const char *const fragment[] = {"core/probe.frag.glsl", NULL};
-    const gl_program_desc desc = {.vertex = gl_fullscreen, .fragment = fragment};
+    const gl_program_desc desc = {.vertex = hpyr_gl_fullscreen, .fragment = fragment};
     GLint bits = 0;
     GLuint program;
     glGetQueryiv(GL_TIMESTAMP, GL_QUERY_COUNTER_BITS, &bits);
-    if (!bits || gl_program_get(context, &desc, &program) != HPYR_OK)
+    if (!bits || hpyr_gl_program_get(context, &desc, &program) != HPYR_OK)
         return false;
-    GLuint texture = gl_texture_create(context, HPYR_FORMAT_R32UI, 64, 64);
+    GLuint texture = hpyr_gl_texture_create(context, HPYR_FORMAT_R32UI, 64, 64);
     bool good = false;
-    if (texture && gl_target(context, texture, 0, 64, 64)) {
+    if (texture && hpyr_gl_target(context, texture, 0, 64, 64)) {
         draw_work(context, program, 1); /* compiled now, so that the probe does not time the compiler */
         double ratio = probe_ratio(context, program);
         good = ratio > 0.5 && ratio < 1.25;
     }
+    hpyr_gl_target_release(context);
     glDeleteTextures(1, &texture);
     return good;
 }
@@ -72,11 +73,11 @@ hpyr_result hpyr_timer_create(hpyr_context *context, hpyr_timer **out) {
     if (!context)
         return HPYR_ERROR_INVALID_ARGUMENT;
     if (!context->caps.gpu_timer)
-        return gl_fail(context, HPYR_ERROR_UNSUPPORTED, "%s has no GPU timestamps that agree with the wall clock",
-                       context->caps.renderer);
+        return hpyr_gl_fail(context, HPYR_ERROR_UNSUPPORTED, "%s has no GPU timestamps that agree with the wall clock",
+                            context->caps.renderer);
     hpyr_timer *timer = calloc(1, sizeof *timer);
     if (!timer)
-        return gl_fail(context, HPYR_ERROR_OUT_OF_MEMORY, "no memory for a timer");
+        return hpyr_gl_fail(context, HPYR_ERROR_OUT_OF_MEMORY, "no memory for a timer");
     timer->context = context;
     glGenQueries(2, timer->queries);
     *out = timer;

@@ -22,10 +22,10 @@ static hpyr_result make_programs(hpyr_voxelizer *v) {
                                                  "v_d1", "v_a2", "v_b2", "v_c2", "v_d2", NULL};
     const gl_program_desc soup = {.vertex = soup_files, .captured = soup_words};
     const gl_program_desc triangle = {.vertex = triangle_files, .captured = triangle_words};
-    hpyr_result result = gl_program_get(v->context, &soup, &v->soup_program);
+    hpyr_result result = hpyr_gl_program_get(v->context, &soup, &v->soup_program);
     if (result == HPYR_OK)
-        result = gl_program_get(v->context, &triangle, &v->triangle_program);
-    return result == HPYR_OK ? voxelizer_slices_program(v) : result;
+        result = hpyr_gl_program_get(v->context, &triangle, &v->triangle_program);
+    return result == HPYR_OK ? hpyr_volume_slices_program(v) : result;
 }
 
 /* An attribute of `words` floats, or of one unsigned word where `words` is 0. */
@@ -55,7 +55,8 @@ static void make_arrays(hpyr_voxelizer *v) {
     attribute(0, 4, SETUP_VERTEX_WORDS, 0);
     attribute(1, 4, SETUP_VERTEX_WORDS, 4);
     attribute(2, 1, SETUP_VERTEX_WORDS, 8);
-    glVertexAttribPointer(3, 4, GL_UNSIGNED_BYTE, GL_TRUE, SETUP_VERTEX_WORDS * WORD, (const void *)(uintptr_t)(9 * WORD));
+    glVertexAttribPointer(3, 4, GL_UNSIGNED_BYTE, GL_TRUE, SETUP_VERTEX_WORDS * WORD,
+                          (const void *)(uintptr_t)(9 * WORD));
     glEnableVertexAttribArray(3);
 }
 
@@ -64,8 +65,8 @@ static hpyr_result create(hpyr_voxelizer *v) {
     if (result != HPYR_OK)
         return result;
     make_arrays(v);
-    v->texture = gl_texture_create(v->context, HPYR_FORMAT_RGBA8, hpyr_flat3d_texture_width(&v->map),
-                                   hpyr_flat3d_texture_height(&v->map));
+    v->texture = hpyr_gl_texture_create(v->context, HPYR_FORMAT_RGBA8, hpyr_flat3d_texture_width(&v->map),
+                                        hpyr_flat3d_texture_height(&v->map));
     return v->texture ? HPYR_OK : HPYR_ERROR_OUT_OF_MEMORY;
 }
 
@@ -77,23 +78,26 @@ hpyr_result hpyr_voxelizer_create(hpyr_context *context, const hpyr_voxelizer_de
     if (!context || !desc || !out)
         return HPYR_ERROR_INVALID_ARGUMENT;
     if (desc->kind != HPYR_VOXELIZER_DEFAULT && desc->kind != HPYR_VOXELIZER_SLICES)
-        return gl_fail(context, HPYR_ERROR_UNSUPPORTED, "voxelizer: kind %d; this version has SLICES", (int)desc->kind);
+        return hpyr_gl_fail(context, HPYR_ERROR_UNSUPPORTED, "voxelizer: kind %d; this version has SLICES",
+                            (int)desc->kind);
     uint32_t max_side = context->caps.max_texture_size;
     hpyr_result result = hpyr_flat3d_arrange(desc->width, desc->height, desc->depth, desc->tiles_x, max_side, &map);
     if (result == HPYR_ERROR_TOO_LARGE)
-        return gl_fail(context, result, "voxelizer: %ux%ux%u voxels in %u tiles a row do not fit into a texture of %ux%u texels",
-                       desc->width, desc->height, desc->depth, desc->tiles_x, max_side, max_side);
+        return hpyr_gl_fail(context, result,
+                            "voxelizer: %ux%ux%u voxels in %u tiles a row do not fit into a texture of %ux%u texels",
+                            desc->width, desc->height, desc->depth, desc->tiles_x, max_side, max_side);
     if (result != HPYR_OK)
-        return gl_fail(context, result, "voxelizer: %ux%ux%u voxels in %u tiles a row: sizes must be positive, tiles at most depth",
-                       desc->width, desc->height, desc->depth, desc->tiles_x);
+        return hpyr_gl_fail(context, result,
+                            "voxelizer: %ux%ux%u voxels in %u tiles a row: sizes must be positive, tiles at most depth",
+                            desc->width, desc->height, desc->depth, desc->tiles_x);
     hpyr_voxelizer *v = calloc(1, sizeof *v);
     if (!v)
-        return gl_fail(context, HPYR_ERROR_OUT_OF_MEMORY, "no memory for a voxelizer");
+        return hpyr_gl_fail(context, HPYR_ERROR_OUT_OF_MEMORY, "no memory for a voxelizer");
     v->context = context;
     v->desc = *desc;
     v->map = map;
-    gl_state_enter(context, &state);
-    result = gl_state_leave(context, &state, create(v));
+    hpyr_gl_state_enter(context, &state);
+    result = hpyr_gl_state_leave(context, &state, create(v));
     if (result != HPYR_OK) {
         hpyr_voxelizer_destroy(v);
         return result;
@@ -138,14 +142,15 @@ static hpyr_result check_buffer(const hpyr_context *context, const char *what, G
                                 uint32_t stride, uint32_t size, uint64_t count) {
     uint64_t bytes, needed = count ? offset + (count - 1) * stride + size : offset;
     if (offset % WORD || stride % WORD || stride < size)
-        return gl_fail(context, HPYR_ERROR_INVALID_ARGUMENT,
-                       "mesh: %s at offset %llu, stride %u: multiples of 4 are needed, and a stride of at least %u", what,
-                       (unsigned long long)offset, stride, size);
-    if (!gl_buffer_size(buffer, &bytes))
-        return gl_fail(context, HPYR_ERROR_BUFFER, "mesh: %u is not the name of a buffer (%s)", buffer, what);
+        return hpyr_gl_fail(
+            context, HPYR_ERROR_INVALID_ARGUMENT,
+            "mesh: %s at offset %llu, stride %u: multiples of 4 are needed, and a stride of at least %u", what,
+            (unsigned long long)offset, stride, size);
+    if (!hpyr_gl_buffer_size(buffer, &bytes))
+        return hpyr_gl_fail(context, HPYR_ERROR_BUFFER, "mesh: %u is not the name of a buffer (%s)", buffer, what);
     if (needed > bytes)
-        return gl_fail(context, HPYR_ERROR_BUFFER, "mesh: %s need %llu bytes, buffer %u has %llu", what,
-                       (unsigned long long)needed, buffer, (unsigned long long)bytes);
+        return hpyr_gl_fail(context, HPYR_ERROR_BUFFER, "mesh: %s need %llu bytes, buffer %u has %llu", what,
+                            (unsigned long long)needed, buffer, (unsigned long long)bytes);
     return HPYR_OK;
 }
 
@@ -158,7 +163,8 @@ static hpyr_result check_mesh(const hpyr_context *context, hpyr_mesh *mesh) {
     hpyr_result result = check_buffer(context, "positions", mesh->position_buffer, mesh->position_offset,
                                       mesh->position_stride, 3 * WORD, vertices);
     if (result == HPYR_OK && mesh->colour_buffer)
-        result = check_buffer(context, "colours", mesh->colour_buffer, mesh->colour_offset, mesh->colour_stride, WORD, vertices);
+        result = check_buffer(context, "colours", mesh->colour_buffer, mesh->colour_offset, mesh->colour_stride, WORD,
+                              vertices);
     if (result == HPYR_OK && mesh->index_buffer)
         result = check_buffer(context, "indices", mesh->index_buffer, mesh->index_offset, WORD, WORD,
                               3 * (uint64_t)mesh->triangle_count);
@@ -175,7 +181,8 @@ static hpyr_result reserve(hpyr_voxelizer *v, uint32_t triangle_count) {
     glBufferData(GL_ARRAY_BUFFER, (GLsizeiptr)capacity * 3 * SETUP_VERTEX_WORDS * WORD, NULL, GL_DYNAMIC_COPY);
     if (glGetError() != GL_NO_ERROR) {
         v->capacity = 0;
-        return gl_fail(v->context, HPYR_ERROR_OUT_OF_MEMORY, "voxelizer: GL refused buffers for %u triangles", capacity);
+        return hpyr_gl_fail(v->context, HPYR_ERROR_OUT_OF_MEMORY, "voxelizer: GL refused buffers for %u triangles",
+                            capacity);
     }
     v->capacity = capacity;
     return HPYR_OK;
@@ -199,13 +206,14 @@ static void point_at_mesh(const hpyr_voxelizer *v, const hpyr_mesh *mesh) {
 }
 
 /* Triangles [first, first + count) of the mesh to v->setup. */
-static void set_up(const hpyr_voxelizer *v, const hpyr_mesh *mesh, const float *transform, uint32_t first, uint32_t count) {
+static void set_up(const hpyr_voxelizer *v, const hpyr_mesh *mesh, const float *transform, uint32_t first,
+                   uint32_t count) {
     glEnable(GL_RASTERIZER_DISCARD);
     glUseProgram(v->soup_program);
-    glUniformMatrix4fv(gl_uniform(v->soup_program, "", "transform"), 1, GL_FALSE, transform);
-    glUniform3f(gl_uniform(v->soup_program, "", "cells"), (GLfloat)v->map.width, (GLfloat)v->map.height,
+    glUniformMatrix4fv(hpyr_gl_uniform(v->soup_program, "", "transform"), 1, GL_FALSE, transform);
+    glUniform3f(hpyr_gl_uniform(v->soup_program, "", "cells"), (GLfloat)v->map.width, (GLfloat)v->map.height,
                 (GLfloat)v->map.depth);
-    glUniform1i(gl_uniform(v->soup_program, "", "coloured"), mesh->colour_buffer != 0);
+    glUniform1i(hpyr_gl_uniform(v->soup_program, "", "coloured"), mesh->colour_buffer != 0);
     glBindVertexArray(v->mesh_array);
     glBindBufferBase(GL_TRANSFORM_FEEDBACK_BUFFER, 0, v->soup);
     glBeginTransformFeedback(GL_TRIANGLES);
@@ -236,18 +244,20 @@ static hpyr_result run(hpyr_voxelizer *v, const hpyr_mesh *given, const float *t
     }
     if (result != HPYR_OK)
         return result;
-    if (!gl_target(v->context, v->texture, 0, hpyr_flat3d_texture_width(&v->map), hpyr_flat3d_texture_height(&v->map)))
-        return gl_fail(v->context, HPYR_ERROR_GL, "voxelizer: this GL cannot render to RGBA8");
+    if (!hpyr_gl_target(v->context, v->texture, 0, hpyr_flat3d_texture_width(&v->map),
+                        hpyr_flat3d_texture_height(&v->map)))
+        return hpyr_gl_fail(v->context, HPYR_ERROR_GL, "voxelizer: this GL cannot render to RGBA8");
     glClearBufferfv(GL_COLOR, 0, nothing);
     if (mesh.triangle_count)
         point_at_mesh(v, &mesh);
     for (uint32_t first = 0; first < mesh.triangle_count; first += v->capacity) {
         uint32_t left = mesh.triangle_count - first, count = left < v->capacity ? left : v->capacity;
         set_up(v, &mesh, transform, first, count);
-        voxelizer_draw_slices(v, count);
+        hpyr_volume_draw_slices(v, count);
     }
     if (mesh.triangle_count) /* keep no hold on the caller's buffers */
         point_at_mesh(v, &(hpyr_mesh){.position_stride = 3 * WORD});
+    hpyr_gl_target_release(v->context);
     return HPYR_OK;
 }
 
@@ -255,6 +265,6 @@ hpyr_result hpyr_voxelizer_run(hpyr_voxelizer *voxelizer, const hpyr_mesh *mesh,
     gl_state state;
     if (!voxelizer || !mesh)
         return HPYR_ERROR_INVALID_ARGUMENT;
-    gl_state_enter(voxelizer->context, &state);
-    return gl_state_leave(voxelizer->context, &state, run(voxelizer, mesh, transform ? transform : identity));
+    hpyr_gl_state_enter(voxelizer->context, &state);
+    return hpyr_gl_state_leave(voxelizer->context, &state, run(voxelizer, mesh, transform ? transform : identity));
 }

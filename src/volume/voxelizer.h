@@ -14,16 +14,16 @@ struct hpyr_voxelizer {
     hpyr_context *context;
     hpyr_voxelizer_desc desc;
     hpyr_flat3d map;
-    GLuint texture;                       /* flat-3D, RGBA8 */
+    GLuint texture; /* flat-3D, RGBA8 */
     GLuint mesh_array, soup_array, setup_array;
-    GLuint soup, setup;                   /* buffers for a batch of triangles */
-    uint32_t capacity;                    /* triangles that they hold */
+    GLuint soup, setup; /* buffers for a batch of triangles */
+    uint32_t capacity;  /* triangles that they hold */
     GLuint soup_program, triangle_program, slices_program;
 };
 
 /** Draws the batch of triangles that setup has prepared into every slice. */
-void voxelizer_draw_slices(const hpyr_voxelizer *voxelizer, uint32_t triangle_count);
+void hpyr_volume_draw_slices(const hpyr_voxelizer *voxelizer, uint32_t triangle_count);
 
-hpyr_result voxelizer_slices_program(hpyr_voxelizer *voxelizer);
+hpyr_result hpyr_volume_slices_program(hpyr_voxelizer *voxelizer);
 
 #endif
