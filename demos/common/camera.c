@@ -1,0 +1,46 @@
+/* camera.c - an orbiting camera, by cglm.  SPDX-License-Identifier: MIT */
+#include "camera.h"
+
+#define CGLM_ALL_UNALIGNED /* our matrices are plain float arrays */
+#include <cglm/cglm.h>
+
+#include <math.h>
+#include <string.h>
+
+static const float FIELD_OF_VIEW = 0.45f; /* of the shorter side; long lenses keep a volume's edges nearly parallel */
+
+void camera_orbit(camera *c, float drag_x, float drag_y) {
+    const float radians_per_pixel = 0.004f, steepest = 1.5f; /* straight down has no up */
+    c->azimuth -= drag_x * radians_per_pixel;
+    c->elevation = glm_clamp(c->elevation - drag_y * radians_per_pixel, -steepest, steepest);
+}
+
+void camera_wheel(camera *c, float notches) {
+    c->zoom = glm_clamp(c->zoom * powf(1.1f, notches), 0.2f, 12);
+}
+
+void camera_look(const camera *c, int width, int height, camera_matrices *out) {
+    float aspect = height > 0 ? (float)width / (float)height : 1;
+    float half = FIELD_OF_VIEW / 2;
+    float vertical = aspect >= 1 ? half : atanf(tanf(half) / aspect);
+    float distance = c->radius / sinf(half) / c->zoom;
+    vec3 target = {c->target[0], c->target[1], c->target[2]}, up = {0, 1, 0};
+    vec3 eye = {target[0] + distance * cosf(c->elevation) * sinf(c->azimuth), target[1] + distance * sinf(c->elevation),
+                target[2] + distance * cosf(c->elevation) * cosf(c->azimuth)};
+    mat4 view, projection, both;
+    glm_lookat(eye, target, up, view);
+    /* The volume reaches sqrt(3) from its centre, wherever the target lies in it. */
+    glm_perspective(2 * vertical, aspect, fmaxf(distance - 4, 0.01f * distance), distance + 4, projection);
+    glm_mat4_mul(projection, view, both);
+    memcpy(out->view, view, sizeof view);
+    memcpy(out->view_projection, both, sizeof both);
+    memcpy(out->eye, eye, sizeof eye);
+    out->pixels_per_unit = (float)height / (2 * tanf(vertical));
+}
+
+void camera_turn_y(float angle, float scale, float out[16]) {
+    mat4 m;
+    glm_rotate_make(m, angle, (vec3){0, 1, 0});
+    glm_scale_uni(m, scale);
+    memcpy(out, m, sizeof m);
+}

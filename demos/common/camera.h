@@ -1,0 +1,29 @@
+/* camera.h - an orbiting camera and the matrices that the demos need.  SPDX-License-Identifier: MIT */
+#ifndef DEMO_CAMERA_H
+#define DEMO_CAMERA_H
+
+#include <stdbool.h>
+
+/** Looks at `target` from a sphere around it; y is up. Angles in radians. */
+typedef struct camera {
+    float azimuth, elevation; /* 0, 0 looks along -z */
+    float zoom;               /* 1 shows a sphere of `radius` in full */
+    float radius;
+    float target[3];
+} camera;
+
+typedef struct camera_matrices {
+    float view[16], view_projection[16]; /* column by column */
+    float eye[3];
+    float pixels_per_unit; /* of a length that lies across the view at distance 1 */
+} camera_matrices;
+
+/** `drag` in pixels; a drag over 500 pixels turns by about 115 degrees. */
+void camera_orbit(camera *c, float drag_x, float drag_y);
+void camera_wheel(camera *c, float notches);
+void camera_look(const camera *c, int width, int height, camera_matrices *out);
+
+/** A turn by `angle` about y, after a uniform scale. */
+void camera_turn_y(float angle, float scale, float out[16]);
+
+#endif

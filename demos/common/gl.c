@@ -1,0 +1,24 @@
+/* gl.c - the demos' GL entry points.  SPDX-License-Identifier: MIT */
+#include "gl.h"
+
+#include "error.h"
+
+bool gl_load(int major, int minor, char *error, size_t error_size) {
+    glewExperimental = GL_TRUE; /* core profiles: GLEW else asks for extension strings that they do not have */
+    GLenum status = glewInit();
+    /* Without a GLX display GLEW complains after it has loaded everything: that is a context of EGL. */
+    if (status != GLEW_OK && status != GLEW_ERROR_NO_GLX_DISPLAY) {
+        return error_set(error, error_size, "cannot load OpenGL: %s", (const char *)glewGetErrorString(status));
+    }
+    while (glGetError() != GL_NO_ERROR) { /* GLEW leaves some behind */
+    }
+    GLint have_major = 0, have_minor = 0;
+    glGetIntegerv(GL_MAJOR_VERSION, &have_major); /* unknown before 3.0, where it fails and stays 0 */
+    glGetIntegerv(GL_MINOR_VERSION, &have_minor);
+    while (glGetError() != GL_NO_ERROR) {}
+    if (major >= 3 && have_major * 10 + have_minor < major * 10 + minor) {
+        return error_set(error, error_size, "OpenGL %d.%d is needed, this one is %s", major, minor,
+                         (const char *)glGetString(GL_VERSION));
+    }
+    return true;
+}

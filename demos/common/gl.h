@@ -1,0 +1,13 @@
+/* gl.h - the demos' GL entry points.  SPDX-License-Identifier: MIT */
+#ifndef DEMO_GL_H
+#define DEMO_GL_H
+
+#include <GL/glew.h>
+
+#include <stdbool.h>
+#include <stddef.h>
+
+/** Loads the entry points of the current context, which must be at least `major`.`minor`. */
+bool gl_load(int major, int minor, char *error, size_t error_size);
+
+#endif

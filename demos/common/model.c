@@ -1,0 +1,222 @@
+/* model.c - model files, by assimp.  SPDX-License-Identifier: MIT */
+#include "error.h"
+#include "mesh.h"
+
+#include <assimp/cimport.h>
+#include <assimp/material.h>
+#include <assimp/postprocess.h>
+#include <assimp/scene.h>
+
+#include <errno.h>
+#include <math.h>
+#include <stdio.h>
+#include <string.h>
+#include <sys/stat.h>
+
+/* Counts first, then fills: one walk over the node tree for both. */
+typedef struct builder {
+    const struct aiScene *scene;
+    mesh *out; /* NULL while counting */
+    uint64_t vertices, triangles;
+} builder;
+
+static struct aiMatrix4x4 multiply(const struct aiMatrix4x4 *a, const struct aiMatrix4x4 *b) {
+    struct aiMatrix4x4 product = *a;
+    aiMultiplyMatrix4(&product, b);
+    return product;
+}
+
+static float determinant(const struct aiMatrix4x4 *m) {
+    return m->a1 * (m->b2 * m->c3 - m->b3 * m->c2) - m->a2 * (m->b1 * m->c3 - m->b3 * m->c1) +
+           m->a3 * (m->b1 * m->c2 - m->b2 * m->c1);
+}
+
+static void place_position(const struct aiMatrix4x4 *m, const struct aiVector3D *p, float out[3]) {
+    out[0] = m->a1 * p->x + m->a2 * p->y + m->a3 * p->z + m->a4;
+    out[1] = m->b1 * p->x + m->b2 * p->y + m->b3 * p->z + m->b4;
+    out[2] = m->c1 * p->x + m->c2 * p->y + m->c3 * p->z + m->c4;
+}
+
+/* Normals go by the cofactors, which are the inverse transpose but for a factor, and exist for singular matrices too.
+ */
+static void place_normal(const struct aiMatrix4x4 *m, float sign, const struct aiVector3D *n, float out[3]) {
+    out[0] = sign * ((m->b2 * m->c3 - m->b3 * m->c2) * n->x + (m->b3 * m->c1 - m->b1 * m->c3) * n->y +
+                     (m->b1 * m->c2 - m->b2 * m->c1) * n->z);
+    out[1] = sign * ((m->a3 * m->c2 - m->a2 * m->c3) * n->x + (m->a1 * m->c3 - m->a3 * m->c1) * n->y +
+                     (m->a2 * m->c1 - m->a1 * m->c2) * n->z);
+    out[2] = sign * ((m->a2 * m->b3 - m->a3 * m->b2) * n->x + (m->a3 * m->b1 - m->a1 * m->b3) * n->y +
+                     (m->a1 * m->b2 - m->a2 * m->b1) * n->z);
+}
+
+static uint8_t to_byte(float value) {
+    return value > 0 ? (uint8_t)(fminf(value, 1) * 255 + 0.5f) : 0;
+}
+
+static struct aiColor4D material_colour(const struct aiScene *scene, unsigned index) {
+    struct aiColor4D colour = {0.8f, 0.8f, 0.8f, 1};
+    if (index < scene->mNumMaterials) {
+        const struct aiMaterial *material = scene->mMaterials[index];
+        if (aiGetMaterialColor(material, AI_MATKEY_COLOR_DIFFUSE, &colour) != AI_SUCCESS) {
+            aiGetMaterialColor(material, AI_MATKEY_BASE_COLOR, &colour);
+        }
+    }
+    return colour;
+}
+
+static void add_vertices(builder *b, const struct aiMesh *source, const struct aiMatrix4x4 *place) {
+    float sign = determinant(place) < 0 ? -1.0f : 1.0f;
+    struct aiColor4D plain = material_colour(b->scene, source->mMaterialIndex);
+    for (unsigned i = 0; i < source->mNumVertices; i++) {
+        size_t v = (size_t)b->vertices + i;
+        place_position(place, &source->mVertices[i], b->out->positions + 3 * v);
+        if (source->mNormals) {
+            place_normal(place, sign, &source->mNormals[i], b->out->normals + 3 * v);
+        }
+        const struct aiColor4D *colour = source->mColors[0] ? &source->mColors[0][i] : &plain;
+        uint8_t *bytes = b->out->colours + 4 * v;
+        bytes[0] = to_byte(colour->r);
+        bytes[1] = to_byte(colour->g);
+        bytes[2] = to_byte(colour->b);
+        bytes[3] = 255;
+    }
+}
+
+static void add_triangles(builder *b, const struct aiMesh *source, const struct aiMatrix4x4 *place) {
+    bool mirrored = determinant(place) < 0;
+    size_t t = (size_t)b->triangles;
+    for (unsigned i = 0; i < source->mNumFaces; i++) {
+        const struct aiFace *face = &source->mFaces[i];
+        if (face->mNumIndices == 3) { /* the others are points and lines */
+            uint32_t *corner = b->out->indices + 3 * t++;
+            for (int k = 0; k < 3; k++) {
+                corner[mirrored ? 2 - k : k] = (uint32_t)b->vertices + face->mIndices[k];
+            }
+        }
+    }
+}
+
+static void add_mesh(builder *b, const struct aiMesh *source, const struct aiMatrix4x4 *place) {
+    if (b->out) {
+        add_vertices(b, source, place);
+        add_triangles(b, source, place);
+    }
+    b->vertices += source->mNumVertices;
+    for (unsigned i = 0; i < source->mNumFaces; i++) {
+        b->triangles += source->mFaces[i].mNumIndices == 3;
+    }
+}
+
+static void add_node(builder *b, const struct aiNode *node, const struct aiMatrix4x4 *parent) {
+    struct aiMatrix4x4 place = multiply(parent, &node->mTransformation);
+    for (unsigned i = 0; i < node->mNumMeshes; i++) {
+        if (node->mMeshes[i] < b->scene->mNumMeshes) {
+            add_mesh(b, b->scene->mMeshes[node->mMeshes[i]], &place);
+        }
+    }
+    for (unsigned i = 0; i < node->mNumChildren; i++) {
+        add_node(b, node->mChildren[i], &place);
+    }
+}
+
+static void add_scene(builder *b, const struct aiScene *scene, mesh *out) {
+    struct aiMatrix4x4 identity;
+    aiIdentityMatrix4(&identity);
+    b->scene = scene;
+    b->out = out;
+    b->vertices = b->triangles = 0;
+    add_node(b, scene->mRootNode, &identity);
+}
+
+/* assimp trusts the indices of some formats; its post-processing would then read past its arrays. */
+static bool has_sound_indices(const struct aiScene *scene) {
+    for (unsigned m = 0; m < scene->mNumMeshes; m++) {
+        const struct aiMesh *source = scene->mMeshes[m];
+        for (unsigned i = 0; i < source->mNumFaces; i++) {
+            for (unsigned k = 0; k < source->mFaces[i].mNumIndices; k++) {
+                if (source->mFaces[i].mIndices[k] >= source->mNumVertices) {
+                    return false;
+                }
+            }
+        }
+    }
+    return true;
+}
+
+/* assimp says "unable to open" for all of these. */
+static bool check_file(const char *path, char *error, size_t error_size) {
+    struct stat status;
+    FILE *file = fopen(path, "rb");
+    if (!file) {
+        return error_set(error, error_size, "%s: cannot be read: %s", path, strerror(errno));
+    }
+    fclose(file);
+    if (stat(path, &status) == 0 && S_ISDIR(status.st_mode)) {
+        return error_set(error, error_size, "%s: cannot be read: it is a directory, not a mesh file", path);
+    }
+    return true;
+}
+
+static const struct aiScene *import(const char *path, char *error, size_t error_size) {
+    const struct aiScene *scene = aiImportFile(path, 0);
+    if (!scene || !scene->mRootNode) {
+        error_set(error, error_size, "%s: cannot be read as a mesh: %s", path, aiGetErrorString());
+        aiReleaseImport(scene);
+        return NULL;
+    }
+    if (!has_sound_indices(scene)) {
+        error_set(error, error_size, "%s: cannot be read as a mesh: a face names a vertex that does not exist", path);
+        aiReleaseImport(scene);
+        return NULL;
+    }
+    /* Frees the scene itself where it fails. */
+    scene = aiApplyPostProcessing(scene, aiProcess_Triangulate | aiProcess_JoinIdenticalVertices);
+    if (!scene) {
+        error_set(error, error_size, "%s: cannot be triangulated: %s", path, aiGetErrorString());
+    }
+    return scene;
+}
+
+static bool check_finite(const mesh *m, const char *path, char *error, size_t error_size) {
+    for (size_t i = 0; i < (size_t)m->triangle_count * 3; i++) {
+        const float *p = m->positions + (size_t)m->indices[i] * 3;
+        if (!isfinite(p[0]) || !isfinite(p[1]) || !isfinite(p[2])) {
+            return error_set(error, error_size,
+                             "%s: triangle %zu has the corner (%g, %g, %g): expected finite coordinates", path, i / 3,
+                             p[0], p[1], p[2]);
+        }
+    }
+    return true;
+}
+
+bool mesh_load(const char *path, mesh *out, char *error, size_t error_size) {
+    memset(out, 0, sizeof *out);
+    if (!check_file(path, error, error_size)) {
+        return false;
+    }
+    const struct aiScene *scene = import(path, error, error_size);
+    if (!scene) {
+        return false;
+    }
+    builder b;
+    bool ok = false;
+    add_scene(&b, scene, NULL);
+    if (b.triangles == 0) {
+        error_set(error, error_size, "%s: empty: it holds no triangle", path);
+    } else if (b.vertices > UINT32_MAX || b.triangles > UINT32_MAX / 3) {
+        error_set(error, error_size, "%s: %llu vertices and %llu triangles: at most %u and %u are possible", path,
+                  (unsigned long long)b.vertices, (unsigned long long)b.triangles, (unsigned)UINT32_MAX,
+                  (unsigned)(UINT32_MAX / 3));
+    } else if (!mesh_allocate(out, (uint32_t)b.vertices, (uint32_t)b.triangles)) {
+        error_set(error, error_size, "%s: out of memory for %llu triangles", path, (unsigned long long)b.triangles);
+    } else {
+        add_scene(&b, scene, out);
+        ok = check_finite(out, path, error, error_size);
+    }
+    aiReleaseImport(scene);
+    if (!ok) {
+        mesh_free(out);
+        return false;
+    }
+    mesh_complete_normals(out);
+    return true;
+}

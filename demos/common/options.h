@@ -1,0 +1,41 @@
+/* options.h - command lines, by a table that also answers --help.  SPDX-License-Identifier: MIT */
+#ifndef DEMO_OPTIONS_H
+#define DEMO_OPTIONS_H
+
+#include <stddef.h>
+#include <stdint.h>
+
+typedef enum option_kind {
+    OPTION_FLAG,   /* bool: present or not */
+    OPTION_COUNT,  /* uint32_t: minimum..maximum */
+    OPTION_SIZE,   /* uint32_t[2]: WxH, each minimum..maximum */
+    OPTION_GRID,   /* uint32_t[3]: N or XxYxZ, each minimum..maximum */
+    OPTION_CHOICE, /* const char *: one of `allowed` */
+    OPTION_PATH    /* const char *: ends in one of `allowed`, in any case; "-" and others where `allowed` is NULL */
+} option_kind;
+
+typedef struct option {
+    const char *name;  /* with its dashes */
+    const char *value; /* what follows it, for --help; NULL for flags */
+    const char *help;
+    option_kind kind;
+    void *target;
+    uint32_t minimum, maximum;
+    const char *const *allowed; /* ends with NULL */
+} option;
+
+typedef struct option_table {
+    const char *program;
+    const char *summary; /* the lines under the usage line */
+    const char *notes;   /* the lines at the end of --help, may be NULL */
+    const option *options;
+    size_t option_count;
+    const char *operand; /* name of the one operand, NULL if there is none */
+    const char **operand_target;
+} option_table;
+
+/** Fills the targets. `--help` prints to stdout. Returns -1 to go on, else the exit status: 0 after --help, 1 where
+ *  help could not be printed, 2 for a usage error, which is told in one line on stderr. */
+int options_parse(const option_table *table, int argc, char **argv);
+
+#endif

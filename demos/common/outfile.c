@@ -1,0 +1,137 @@
+/* outfile.c - output files that appear complete or not at all.  SPDX-License-Identifier: MIT */
+#include "outfile.h"
+
+#include "error.h"
+
+#include <errno.h>
+#include <fcntl.h>
+#include <limits.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+struct outfile {
+    FILE *stream;
+    char *shown;     /* the path as the user gave it, for messages */
+    char *target;    /* with symbolic links resolved, so that the rename replaces the file and not the link */
+    char *temporary; /* NULL where the target is written to directly */
+    int failure;     /* errno of the first failed write, 0 if none */
+};
+
+static void release(outfile *file) {
+    free(file->shown);
+    free(file->target);
+    free(file->temporary);
+    free(file);
+}
+
+static char *copy_text(const char *text) {
+    size_t size = strlen(text) + 1;
+    char *copy = malloc(size);
+    if (copy) {
+        memcpy(copy, text, size);
+    }
+    return copy;
+}
+
+/* A new file beside the target: renaming works only within one file system. */
+static FILE *open_temporary(outfile *file, mode_t mode) {
+    size_t size = strlen(file->target) + 48;
+    file->temporary = malloc(size);
+    if (!file->temporary) {
+        errno = ENOMEM;
+        return NULL;
+    }
+    for (int attempt = 0; attempt < 100; attempt++) {
+        snprintf(file->temporary, size, "%s.%ld-%d.part", file->target, (long)getpid(), attempt);
+        int descriptor = open(file->temporary, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, mode);
+        if (descriptor >= 0) {
+            FILE *stream = fdopen(descriptor, "wb");
+            if (!stream) {
+                int failure = errno;
+                close(descriptor);
+                unlink(file->temporary);
+                errno = failure;
+            }
+            return stream;
+        }
+        if (errno != EEXIST) {
+            break;
+        }
+    }
+    return NULL;
+}
+
+static FILE *open_stream(outfile *file) {
+    struct stat status;
+    if (stat(file->target, &status) != 0) {
+        return errno == ENOENT ? open_temporary(file, 0666) : NULL;
+    }
+    if (S_ISDIR(status.st_mode)) {
+        errno = EISDIR;
+        return NULL;
+    }
+    if (!S_ISREG(status.st_mode)) {
+        return fopen(file->target, "wb");
+    }
+    /* A rename would replace a file that its owner has made read-only. */
+    return access(file->target, W_OK) == 0 ? open_temporary(file, status.st_mode & 0777) : NULL;
+}
+
+outfile *outfile_open(const char *path, char *error, size_t error_size) {
+    outfile *file = calloc(1, sizeof *file);
+    if (!file) {
+        error_set(error, error_size, "%s: out of memory", path);
+        return NULL;
+    }
+    bool is_stdout = strcmp(path, "-") == 0;
+    file->shown = copy_text(is_stdout ? "standard output" : path);
+    file->target = is_stdout ? NULL : realpath(path, NULL);
+    if (!is_stdout && !file->target) {
+        file->target = copy_text(path);
+    }
+    if (!file->shown || (!is_stdout && !file->target)) {
+        error_set(error, error_size, "%s: out of memory", path);
+        release(file);
+        return NULL;
+    }
+    file->stream = is_stdout ? stdout : open_stream(file);
+    if (!file->stream) {
+        error_set(error, error_size, "%s: cannot be written: %s", path, strerror(errno));
+        release(file);
+        return NULL;
+    }
+    return file;
+}
+
+void outfile_write(outfile *file, const void *bytes, size_t size) {
+    if (file->failure == 0 && fwrite(bytes, 1, size, file->stream) != size) {
+        file->failure = errno ? errno : EIO;
+    }
+}
+
+bool outfile_close(outfile *file, bool keep, char *error, size_t error_size) {
+    if (!file) {
+        return !keep;
+    }
+    int failure = file->failure;
+    if (fflush(file->stream) != 0 && failure == 0) {
+        failure = errno;
+    }
+    if (file->stream != stdout && fclose(file->stream) != 0 && failure == 0) {
+        failure = errno;
+    }
+    if (keep && failure == 0 && file->temporary && rename(file->temporary, file->target) != 0) {
+        failure = errno;
+    }
+    if (file->temporary && (!keep || failure != 0)) {
+        unlink(file->temporary);
+    }
+    if (keep && failure != 0) {
+        error_set(error, error_size, "%s: cannot be written: %s", file->shown, strerror(failure));
+    }
+    release(file);
+    return !keep || failure == 0;
+}

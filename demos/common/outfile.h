@@ -1,0 +1,21 @@
+/* outfile.h - output files that appear complete or not at all.  SPDX-License-Identifier: MIT */
+#ifndef DEMO_OUTFILE_H
+#define DEMO_OUTFILE_H
+
+#include <stdbool.h>
+#include <stddef.h>
+
+typedef struct outfile outfile;
+
+/** Opens a temporary file beside `path`; outfile_close renames it. What exists and is no regular file (a device, a
+ *  pipe) is written to directly. "-" is stdout. NULL on failure, with one line in `error`. */
+outfile *outfile_open(const char *path, char *error, size_t error_size);
+
+/** Writes after a failed write are ignored; outfile_close reports the first failure. */
+void outfile_write(outfile *file, const void *bytes, size_t size);
+
+/** Flushes, closes and renames where `keep` holds and every write succeeded; else removes the temporary file.
+ *  False, with one line in `error`, where the file did not appear although it was to be kept. NULL is legal. */
+bool outfile_close(outfile *file, bool keep, char *error, size_t error_size);
+
+#endif

@@ -1,0 +1,173 @@
+/* window.c - a window with an OpenGL 3.3 core context, by GLFW.  SPDX-License-Identifier: MIT */
+#include "window.h"
+
+#include "error.h"
+#include "gl.h"
+
+#define GLFW_INCLUDE_NONE
+#include <GLFW/glfw3.h>
+
+#include <stdlib.h>
+#include <string.h>
+
+struct window {
+    GLFWwindow *handle;
+    window_input input;
+    double pointer_x, pointer_y;
+    bool dragging;
+};
+
+static void on_button(GLFWwindow *handle, int button, int action, int modifiers) {
+    (void)modifiers;
+    window *w = glfwGetWindowUserPointer(handle);
+    if (button == GLFW_MOUSE_BUTTON_LEFT) {
+        w->dragging = action == GLFW_PRESS;
+        glfwGetCursorPos(handle, &w->pointer_x, &w->pointer_y);
+    }
+}
+
+static void on_move(GLFWwindow *handle, double x, double y) {
+    window *w = glfwGetWindowUserPointer(handle);
+    if (w->dragging) {
+        w->input.drag_x += (float)(x - w->pointer_x);
+        w->input.drag_y -= (float)(y - w->pointer_y);
+    }
+    w->pointer_x = x;
+    w->pointer_y = y;
+}
+
+static void on_wheel(GLFWwindow *handle, double x, double y) {
+    (void)x;
+    window *w = glfwGetWindowUserPointer(handle);
+    w->input.wheel += (float)y;
+}
+
+static void add_key(window *w, int key) {
+    if (w->input.key_count < WINDOW_MAX_KEYS) {
+        w->input.keys[w->input.key_count++] = key;
+    }
+}
+
+static void on_key(GLFWwindow *handle, int key, int scancode, int action, int modifiers) {
+    (void)scancode;
+    (void)modifiers;
+    window *w = glfwGetWindowUserPointer(handle);
+    if (action == GLFW_RELEASE) {
+        return;
+    }
+    switch (key) {
+    case GLFW_KEY_UP:
+        add_key(w, WINDOW_KEY_UP);
+        break;
+    case GLFW_KEY_DOWN:
+        add_key(w, WINDOW_KEY_DOWN);
+        break;
+    case GLFW_KEY_LEFT:
+        add_key(w, WINDOW_KEY_LEFT);
+        break;
+    case GLFW_KEY_RIGHT:
+        add_key(w, WINDOW_KEY_RIGHT);
+        break;
+    case GLFW_KEY_ESCAPE:
+        add_key(w, WINDOW_KEY_ESCAPE);
+        break;
+    default:
+        break;
+    }
+}
+
+/* Characters, not keys: where '+' or '[' lies is the keyboard layout's business. */
+static void on_character(GLFWwindow *handle, unsigned character) {
+    window *w = glfwGetWindowUserPointer(handle);
+    if (character >= ' ' && character < 127) {
+        add_key(w, character >= 'a' && character <= 'z' ? (int)character - 'a' + 'A' : (int)character);
+    }
+}
+
+static void on_refresh(GLFWwindow *handle) {
+    window *w = glfwGetWindowUserPointer(handle);
+    w->input.exposed = true;
+}
+
+static void set_hints(void) {
+    glfwWindowHint(GLFW_CONTEXT_VERSION_MAJOR, 3);
+    glfwWindowHint(GLFW_CONTEXT_VERSION_MINOR, 3);
+    glfwWindowHint(GLFW_OPENGL_PROFILE, GLFW_OPENGL_CORE_PROFILE);
+    glfwWindowHint(GLFW_OPENGL_FORWARD_COMPAT, GLFW_TRUE); /* macOS gives none without */
+    glfwWindowHint(GLFW_DEPTH_BITS, 0);                    /* the demos draw into framebuffers of their own */
+    glfwWindowHint(GLFW_STENCIL_BITS, 0);
+}
+
+static bool glfw_error(char *error, size_t error_size) {
+    const char *description = NULL;
+    glfwGetError(&description);
+    return error_set(error, error_size, "no window: %s", description ? description : "GLFW gives no reason");
+}
+
+window *window_open(const char *title, int width, int height, char *error, size_t error_size) {
+    window *w = calloc(1, sizeof *w);
+    if (!w) {
+        error_set(error, error_size, "out of memory");
+        return NULL;
+    }
+    if (!glfwInit()) {
+        glfw_error(error, error_size);
+        free(w);
+        return NULL;
+    }
+    set_hints();
+    w->handle = glfwCreateWindow(width, height, title, NULL, NULL);
+    if (!w->handle) {
+        glfw_error(error, error_size);
+        window_close(w);
+        return NULL;
+    }
+    glfwMakeContextCurrent(w->handle);
+    if (!gl_load(3, 3, error, error_size)) {
+        window_close(w);
+        return NULL;
+    }
+    glfwSwapInterval(1);
+    glfwSetWindowUserPointer(w->handle, w);
+    glfwSetMouseButtonCallback(w->handle, on_button);
+    glfwSetCursorPosCallback(w->handle, on_move);
+    glfwSetScrollCallback(w->handle, on_wheel);
+    glfwSetKeyCallback(w->handle, on_key);
+    glfwSetCharCallback(w->handle, on_character);
+    glfwSetWindowRefreshCallback(w->handle, on_refresh);
+    return w;
+}
+
+void window_close(window *w) {
+    if (w) {
+        if (w->handle) {
+            glfwDestroyWindow(w->handle);
+        }
+        glfwTerminate();
+        free(w);
+    }
+}
+
+void window_poll(window *w, window_input *input) {
+    glfwPollEvents();
+    w->input.closed = glfwWindowShouldClose(w->handle);
+    *input = w->input;
+    memset(&w->input, 0, sizeof w->input);
+}
+
+void window_wait(window *w, double seconds) {
+    (void)w;
+    glfwWaitEventsTimeout(seconds);
+}
+
+void window_framebuffer_size(const window *w, int *width, int *height) {
+    glfwGetFramebufferSize(w->handle, width, height);
+}
+
+void window_set_title(window *w, const char *title) {
+    glfwSetWindowTitle(w->handle, title);
+}
+
+void window_swap(window *w) {
+    glfwSwapBuffers(w->handle);
+}

@@ -1,0 +1,68 @@
+/* hybrid.c - the paper's competitor: read back, scan on the CPU, upload.  SPDX-License-Identifier: MIT */
+#include "hybrid.h"
+
+#include "common/gl.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+bool hybrid_create(hybrid *h, const pipeline *p, char *error, size_t error_size) {
+    size_t bytes = (size_t)p->volume.width * p->volume.height * 4;
+    h->capacity = p->total + 1;
+    h->pixels = malloc(bytes);
+    h->points = malloc((size_t)h->capacity * sizeof *h->points);
+    if (!h->pixels || !h->points) {
+        return error_set(error, error_size, "out of memory for %ux%u texels", (unsigned)p->volume.width,
+                         (unsigned)p->volume.height);
+    }
+    memset(h->pixels, 0, bytes); /* so that the first run does not pay for fresh pages */
+    glGenFramebuffers(1, &h->framebuffer);
+    glBindFramebuffer(GL_READ_FRAMEBUFFER, h->framebuffer);
+    glFramebufferTexture2D(GL_READ_FRAMEBUFFER, GL_COLOR_ATTACHMENT0, GL_TEXTURE_2D, p->volume.name, 0);
+    glBindFramebuffer(GL_READ_FRAMEBUFFER, 0);
+    glGenBuffers(1, &h->buffer);
+    glBindBuffer(GL_ARRAY_BUFFER, h->buffer);
+    glBufferData(GL_ARRAY_BUFFER, (GLsizeiptr)((size_t)h->capacity * sizeof *h->points), NULL, GL_DYNAMIC_DRAW);
+    glBindBuffer(GL_ARRAY_BUFFER, 0);
+    return draw_check("preparing the CPU's scan", error, error_size);
+}
+
+void hybrid_destroy(hybrid *h) {
+    if (h->framebuffer) {
+        glDeleteFramebuffers(1, &h->framebuffer);
+        glDeleteBuffers(1, &h->buffer);
+    }
+    free(h->pixels);
+    free(h->points);
+    memset(h, 0, sizeof *h);
+}
+
+bool hybrid_run(hybrid *h, const pipeline *p, double ms[HYBRID_STAGE_COUNT], char *error, size_t error_size) {
+    glBindFramebuffer(GL_READ_FRAMEBUFFER, h->framebuffer);
+    glFinish();
+    double begin = hpyr_clock_ms();
+    glReadPixels(0, 0, (GLsizei)p->volume.width, (GLsizei)p->volume.height, GL_RGBA, GL_UNSIGNED_BYTE, h->pixels);
+    glFinish();
+    double read = hpyr_clock_ms();
+    h->count = hybrid_scan(h->pixels, &p->map, h->points, h->capacity);
+    double scanned = hpyr_clock_ms();
+    uint32_t stored = h->count < h->capacity ? h->count : h->capacity;
+    glBindBuffer(GL_ARRAY_BUFFER, h->buffer);
+    glBufferSubData(GL_ARRAY_BUFFER, 0, (GLsizeiptr)((size_t)stored * sizeof *h->points), h->points);
+    glFinish();
+    double end = hpyr_clock_ms();
+    glBindBuffer(GL_ARRAY_BUFFER, 0);
+    glBindFramebuffer(GL_READ_FRAMEBUFFER, 0);
+    ms[HYBRID_READBACK] = read - begin;
+    ms[HYBRID_SCAN] = scanned - read;
+    ms[HYBRID_UPLOAD] = end - scanned;
+    ms[HYBRID_TOTAL] = end - begin;
+    if (!draw_check("the CPU's scan", error, error_size)) {
+        return false;
+    }
+    if (h->count != p->total) {
+        return error_set(error, error_size, "the CPU's scan finds %u points, the pyramid %u: one of them is wrong",
+                         (unsigned)h->count, (unsigned)p->total);
+    }
+    return true;
+}

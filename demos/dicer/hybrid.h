@@ -1,0 +1,28 @@
+/* hybrid.h - the paper's competitor: read back, scan on the CPU, upload.  SPDX-License-Identifier: MIT */
+#ifndef DICER_HYBRID_H
+#define DICER_HYBRID_H
+
+#include "pipeline.h"
+
+enum { HYBRID_READBACK, HYBRID_SCAN, HYBRID_UPLOAD, HYBRID_TOTAL, HYBRID_STAGE_COUNT };
+
+typedef struct hybrid {
+    uint32_t framebuffer, buffer;
+    uint8_t *pixels;
+    hpyr_point *points;
+    uint32_t capacity;
+    uint32_t count; /* points that the last run found */
+} hybrid;
+
+/** For a pipeline that has run: it tells the sizes. Zero the hybrid first; hybrid_destroy it after a failure too. */
+bool hybrid_create(hybrid *h, const pipeline *p, char *error, size_t error_size);
+void hybrid_destroy(hybrid *h);
+
+/** Milliseconds by stage (Ziegler et al. 2006, table 2). Fails where the count differs from the pipeline's. */
+bool hybrid_run(hybrid *h, const pipeline *p, double ms[HYBRID_STAGE_COUNT], char *error, size_t error_size);
+
+/** The loop itself: appends the cells with alpha 255, line by line, to at most `capacity` points. Returns how many
+ *  there are. */
+uint32_t hybrid_scan(const uint8_t *rgba, const hpyr_flat3d *map, hpyr_point *points, uint32_t capacity);
+
+#endif

@@ -1,0 +1,27 @@
+/* loop.h - frames in which the mesh turns and is voxelized anew.  SPDX-License-Identifier: MIT */
+#ifndef DICER_LOOP_H
+#define DICER_LOOP_H
+
+#include "pipeline.h"
+#include "views.h"
+
+#include "common/window.h"
+
+typedef struct loop_desc {
+    library *library;
+    const draw_mesh *mesh;
+    const char *model;      /* for the title */
+    const char *screenshot; /* where key S saves to */
+    uint32_t grid[3];
+    uint32_t slice;    /* to begin with */
+    uint32_t frames;   /* 0 is until the user quits */
+    int width, height; /* of pictures without a window */
+} loop_desc;
+
+/** Until the user closes the window or `frames` are drawn. */
+bool loop_window(const loop_desc *desc, window *w, char *error, size_t error_size);
+
+/** Draws `frames` frames of one turn into a framebuffer that nobody sees. */
+bool loop_headless(const loop_desc *desc, char *error, size_t error_size);
+
+#endif

@@ -1,0 +1,83 @@
+/* measure.c - repeated runs and their medians.  SPDX-License-Identifier: MIT */
+#include "measure.h"
+
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+/* One run as plain numbers, so that one function takes all medians. */
+enum { GPU_AT = STAGE_COUNT, COLUMNS = STAGE_COUNT + GPU_STAGE_COUNT };
+
+static int compare(const void *a, const void *b) {
+    double x = *(const double *)a, y = *(const double *)b;
+    return (x > y) - (x < y);
+}
+
+/* Of column `column` of `rows` rows; the mean of the middle two for an even number. NAN where any row has none. */
+static double median(const double *table, size_t rows, size_t columns, size_t column, double *scratch) {
+    for (size_t i = 0; i < rows; i++) {
+        scratch[i] = table[i * columns + column];
+        if (isnan(scratch[i])) {
+            return NAN;
+        }
+    }
+    qsort(scratch, rows, sizeof *scratch, compare);
+    return (scratch[(rows - 1) / 2] + scratch[rows / 2]) / 2;
+}
+
+static bool measure_pipeline(pipeline *p, const draw_mesh *mesh, uint32_t repeat, double *table, char *error,
+                             size_t error_size) {
+    run_times times;
+    if (repeat > 1 && !pipeline_run(p, mesh, NULL, true, &times, error, error_size)) {
+        return false;
+    }
+    for (uint32_t i = 0; i < repeat; i++) {
+        if (!pipeline_run(p, mesh, NULL, true, &times, error, error_size)) {
+            return false;
+        }
+        memcpy(table + (size_t)i * COLUMNS, times.wall, sizeof times.wall);
+        memcpy(table + (size_t)i * COLUMNS + GPU_AT, times.gpu, sizeof times.gpu);
+    }
+    return true;
+}
+
+static bool measure_hybrid(const pipeline *p, uint32_t repeat, double *table, char *error, size_t error_size) {
+    hybrid h;
+    memset(&h, 0, sizeof h);
+    double ignored[HYBRID_STAGE_COUNT];
+    bool ok = hybrid_create(&h, p, error, error_size) && (repeat == 1 || hybrid_run(&h, p, ignored, error, error_size));
+    for (uint32_t i = 0; i < repeat && ok; i++) {
+        ok = hybrid_run(&h, p, table + (size_t)i * HYBRID_STAGE_COUNT, error, error_size);
+    }
+    hybrid_destroy(&h);
+    return ok;
+}
+
+bool measure(pipeline *p, const draw_mesh *mesh, uint32_t repeat, bool with_cpu, measurement *out, char *error,
+             size_t error_size) {
+    double *table = malloc((size_t)repeat * (COLUMNS + 1) * sizeof *table);
+    if (!table) {
+        return error_set(error, error_size, "out of memory for %u runs", (unsigned)repeat);
+    }
+    double *scratch = table + (size_t)repeat * COLUMNS;
+    bool ok = measure_pipeline(p, mesh, repeat, table, error, error_size);
+    for (int i = 0; i < COLUMNS && ok; i++) {
+        *(i < GPU_AT ? &out->times.wall[i] : &out->times.gpu[i - GPU_AT]) =
+            median(table, repeat, COLUMNS, (size_t)i, scratch);
+    }
+    ok = ok && (!with_cpu || measure_hybrid(p, repeat, table, error, error_size));
+    for (int i = 0; i < HYBRID_STAGE_COUNT; i++) {
+        out->cpu[i] = ok && with_cpu ? median(table, repeat, HYBRID_STAGE_COUNT, (size_t)i, scratch) : NAN;
+    }
+    free(table);
+    return ok;
+}
+
+bool measurement_has_gpu(const measurement *m) {
+    for (int i = 0; i < GPU_STAGE_COUNT; i++) {
+        if (isnan(m->times.gpu[i])) {
+            return false;
+        }
+    }
+    return true;
+}

@@ -1,0 +1,22 @@
+/* measure.h - repeated runs and their medians.  SPDX-License-Identifier: MIT */
+#ifndef DICER_MEASURE_H
+#define DICER_MEASURE_H
+
+#include "hybrid.h"
+#include "pipeline.h"
+
+/** Medians over the runs, each stage by itself; NAN where not measured. */
+typedef struct measurement {
+    run_times times;
+    double cpu[HYBRID_STAGE_COUNT];
+} measurement;
+
+/** Runs the pipeline, with download, `repeat` times, after one more to warm up where `repeat` > 1; then, where
+ *  `with_cpu`, the paper's hybrid as often. */
+bool measure(pipeline *p, const draw_mesh *mesh, uint32_t repeat, bool with_cpu, measurement *out, char *error,
+             size_t error_size);
+
+/** True where the GPU's own times are known. */
+bool measurement_has_gpu(const measurement *m);
+
+#endif

@@ -1,0 +1,35 @@
+/* panels.h - four places for pictures, with captions.  SPDX-License-Identifier: MIT */
+#ifndef DICER_PANELS_H
+#define DICER_PANELS_H
+
+#include <stdbool.h>
+#include <stddef.h>
+
+enum { PANEL_COUNT = 4, PANEL_CAPTION_SIZE = 64 };
+
+/** In pixels, from the lower left corner. */
+typedef struct panel_area {
+    int x, y, width, height;
+    float pixels; /* of the target for one of the screen's */
+} panel_area;
+
+typedef struct panel_layout {
+    panel_area pictures[PANEL_COUNT], captions[PANEL_COUNT];
+    int width, height;
+} panel_layout;
+
+typedef struct panels panels;
+
+panels *panels_create(char *error, size_t error_size);
+void panels_destroy(panels *p);
+
+/** One row where the target is wide, two by two else. `factor` is the target's pixels for one of the screen's. */
+panel_layout panels_arrange(int width, int height, int factor);
+
+/** Backgrounds; also clears depth. */
+void panels_clear(panels *p, const panel_layout *layout);
+
+/** A title and a detail below each picture. */
+void panels_write(panels *p, const panel_layout *layout, const char (*captions)[2][PANEL_CAPTION_SIZE]);
+
+#endif

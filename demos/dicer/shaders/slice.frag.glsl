@@ -1,0 +1,36 @@
+// slice.frag.glsl - the voxels of one tile of the flat-3D texture.  SPDX-License-Identifier: MIT
+in vec2 v_place;
+uniform sampler2D u_volume;
+uniform ivec2 u_origin; // lower left texel of the tile
+uniform ivec2 u_size;   // of a slice, in cells
+uniform float u_depth;  // the slice's z, 0..1
+uniform float u_pixels; // of the target for one of the screen's
+out vec4 o_colour;
+
+float occupied(ivec2 cell) {
+    bool inside = all(greaterThanEqual(cell, ivec2(0))) && all(lessThan(cell, u_size));
+    return inside ? texelFetch(u_volume, u_origin + cell, 0).a : 0.0;
+}
+
+void main() {
+    vec2 place = v_place * vec2(u_size);
+    ivec2 cell = min(ivec2(place), u_size - 1);
+    // Cells smaller than a few pixels would get lost: each is drawn as a dot of at least that size, with a glow around.
+    float cells_per_pixel = max(length(dFdx(place)), length(dFdy(place)));
+    float radius = max(0.5, 1.3 * u_pixels * cells_per_pixel);
+    int reach = int(min(ceil(2.5 * radius), 5.0));
+    float dot_here = occupied(cell), glow = 0.0;
+    for (int y = -reach; y <= reach; y++) {
+        for (int x = -reach; x <= reach; x++) {
+            ivec2 near = cell + ivec2(x, y);
+            if (occupied(near) > 0.0) {
+                float away = distance(vec2(near) + 0.5, place);
+                float edge = (away - radius) / cells_per_pixel; // in pixels
+                dot_here = max(dot_here, clamp(0.5 - edge, 0.0, 1.0));
+                glow = max(glow, exp(-away * away / (2.0 * radius * radius)));
+            }
+        }
+    }
+    o_colour = mix(vec4(0.62, 0.17, 0.15, 0.20), vec4(1.0, 0.50, 0.25, 1.0), 0.8 * glow);
+    o_colour = mix(o_colour, vec4(mix(vec3(1.0, 0.97, 0.90), vec3(v_place, u_depth), 0.2), 1.0), dot_here);
+}

@@ -1,0 +1,41 @@
+/* views.h - the four pictures of the paper's figure 1.  SPDX-License-Identifier: MIT */
+#ifndef DICER_VIEWS_H
+#define DICER_VIEWS_H
+
+#include "pipeline.h"
+
+#include "common/camera.h"
+#include "common/draw.h"
+
+typedef struct views views;
+
+/** What is to be seen. `pipeline` has run and has its list texture. */
+typedef struct view_state {
+    const draw_mesh *mesh;
+    const pipeline *pipeline;
+    float model[16]; /* the transform of that run */
+    camera camera;
+    uint32_t slice;
+    double ms; /* of voxelize, build and extract, for the caption */
+} view_state;
+
+/** NULL on failure, with one line in `error`. */
+views *views_create(char *error, size_t error_size);
+void views_destroy(views *v);
+
+/** The camera that figure 1 looks through: a little from above and from the right, the mesh in full. */
+camera views_default_camera(const draw_mesh *mesh);
+
+/** Draws all four into `framebuffer`, side by side where it is wide, two by two else. `fine` doubles the resolution
+ *  that is drawn at. */
+bool views_draw(views *v, const view_state *state, uint32_t framebuffer, int width, int height, bool fine, char *error,
+                size_t error_size);
+
+/** The same into an RGB picture, row 0 the bottom. To be freed by the caller; NULL on failure. */
+uint8_t *views_picture(views *v, const view_state *state, int width, int height, char *error, size_t error_size);
+
+/** A slice that shows much: the one with the largest product of its voxel count and their bounding rectangle, the last
+ *  of equals. */
+uint32_t views_best_slice(const pipeline *p);
+
+#endif
