@@ -54,6 +54,7 @@ static void read_caps(hpyr_context *context) {
     context->caps.max_texture_3d_size = (uint32_t)size_3d;
     context->caps.max_texture_units = (uint32_t)units;
     context->caps.max_vertex_texture_units = (uint32_t)vertex_units;
+    context->clip_control = context->caps.gl_version >= 45 || (GLEW_ARB_clip_control && !context->capped);
     context->compatibility = (profile & GL_CONTEXT_COMPATIBILITY_PROFILE_BIT) != 0;
 }
 
@@ -89,6 +90,7 @@ hpyr_result hpyr_context_create(const hpyr_context_desc *desc, hpyr_context **ou
     context->log = desc->log;
     context->log_user = desc->log_user;
     context->skip_restore = desc->skip_restore;
+    context->capped = desc->gl_version_cap != 0;
     result = load_entry_points(context);
     if (result == HPYR_OK && !desc_is_valid(desc))
         result = hpyr_gl_fail(context, HPYR_ERROR_UNSUPPORTED,

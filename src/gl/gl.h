@@ -14,7 +14,9 @@ struct hpyr_context {
     hpyr_log_fn log;
     void *log_user;
     bool skip_restore;
+    bool capped;        /* by the caller: keep to core functions of caps.gl_version, whatever extensions there are */
     bool compatibility; /* a compatibility profile: more state can get in the way */
+    bool clip_control;  /* GL 4.5 or its extension: a caller may have turned the y axis */
     hpyr_caps caps;
     char version[128], renderer[128];
     uint32_t max_viewport; /* the smaller side of the largest viewport */

@@ -4,7 +4,6 @@
 
 #include "gl/shaders.h"
 
-#include <ctype.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -35,29 +34,35 @@ const char *hpyr_gl_shader_text(const char *name) {
     return end ? end + 1 : NULL;
 }
 
-/* Drivers write "N:LINE" or "N(LINE)", N being the number of the last #line: put the file's name in N's place. */
+/* The file of #line number `number`, NULL for 0, which some drivers give where they have lost it. */
+static const char *file_of_number(long number) {
+    if (number == SNIPPET_NUMBER)
+        return "caller's GLSL";
+    return number >= 1 && number <= (long)hpyr_shader_count ? hpyr_shaders[number - 1].name : NULL;
+}
+
+static size_t prefix_of(const char *line) {
+    static const char *const prefixes[] = {"ERROR: ", "WARNING: "};
+    for (size_t i = 0; i < sizeof prefixes / sizeof *prefixes; ++i)
+        if (!strncmp(line, prefixes[i], strlen(prefixes[i])))
+            return strlen(prefixes[i]);
+    return 0;
+}
+
+/* Drivers begin a line with "N:LINE" or "N(LINE)", N being the number of the last #line: put the file's name in its place. */
 static void name_files(const char *log, char *out, size_t size) {
     size_t used = 0;
-    bool line_start = true;
     out[0] = '\0';
     while (*log && used + 1 < size) {
-        size_t digits = line_start || !isalnum((unsigned char)log[-1]) ? strspn(log, "0123456789") : 0;
-        if (digits && (log[digits] == ':' || log[digits] == '(') && isdigit((unsigned char)log[digits + 1])) {
-            long number = strtol(log, NULL, 10);
-            const char *name = number == SNIPPET_NUMBER ? "caller's GLSL" : NULL;
-            if (number >= 1 && number <= (long)hpyr_shader_count)
-                name = hpyr_shaders[number - 1].name;
-            if (name) {
-                int written = snprintf(out + used, size - used, "%s", name);
-                used += (size_t)written < size - used ? (size_t)written : size - used - 1;
-                log += digits;
-                line_start = false;
-                continue;
-            }
-        }
-        line_start = *log == '\n';
-        out[used++] = *log++;
-        out[used] = '\0';
+        size_t line = strcspn(log, "\n"), prefix = prefix_of(log), digits = strspn(log + prefix, "0123456789");
+        char after = log[prefix + digits];
+        const char *name =
+            digits && (after == ':' || after == '(') ? file_of_number(strtol(log + prefix, NULL, 10)) : NULL;
+        size_t skip = name ? prefix + digits : 0;
+        int written = snprintf(out + used, size - used, "%.*s%s%.*s%s", name ? (int)prefix : 0, log, name ? name : "",
+                               (int)(line - skip), log + skip, log[line] ? "\n" : "");
+        used = (size_t)written < size - used ? used + (size_t)written : size - 1;
+        log += line + (log[line] != '\0');
     }
 }
 

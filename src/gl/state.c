@@ -105,6 +105,10 @@ static void save_fragment_state(const hpyr_context *context, gl_state *state) {
     state->polygon_mode[1] = 0; /* core contexts may answer with one value */
     glGetIntegerv(GL_POLYGON_MODE, state->polygon_mode);
     glGetIntegerv(GL_CLAMP_READ_COLOR, &state->clamp_read_colour);
+    if (context->clip_control) {
+        glGetIntegerv(GL_CLIP_ORIGIN, &state->clip_origin);
+        glGetIntegerv(GL_CLIP_DEPTH_MODE, &state->clip_depth);
+    }
 }
 
 static void save_feedback(const hpyr_context *context, gl_state *state) {
@@ -153,6 +157,8 @@ static void set_neutral(const hpyr_context *context) {
     glColorMask(GL_TRUE, GL_TRUE, GL_TRUE, GL_TRUE);
     glPolygonMode(GL_FRONT_AND_BACK, GL_FILL);
     glClampColor(GL_CLAMP_READ_COLOR, GL_FALSE);
+    if (context->clip_control)
+        glClipControl(GL_LOWER_LEFT, GL_NEGATIVE_ONE_TO_ONE);
     for (int i = 0; i < GL_STATE_PIXEL_STORE; ++i)
         glPixelStorei(pixel_store[i].name, pixel_store[i].tight);
     glBindBuffer(GL_PIXEL_PACK_BUFFER, 0);
@@ -204,6 +210,8 @@ static void restore_fragment_state(const hpyr_context *context, const gl_state *
         glPolygonMode(GL_FRONT_AND_BACK, (GLenum)front);
     }
     glClampColor(GL_CLAMP_READ_COLOR, (GLenum)state->clamp_read_colour);
+    if (context->clip_control)
+        glClipControl((GLenum)state->clip_origin, (GLenum)state->clip_depth);
 }
 
 static void restore_feedback(const hpyr_context *context, const gl_state *state) {

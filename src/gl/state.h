@@ -33,6 +33,7 @@ typedef struct gl_state {
     GLint textures[GL_STATE_UNITS][GL_STATE_TARGETS], samplers[GL_STATE_UNITS];
     GLfloat viewport[4];
     GLint polygon_mode[2];
+    GLint clip_origin, clip_depth;
     GLint clamp_read_colour;
 } gl_state;
 
