@@ -142,16 +142,38 @@ static bool has_sound_indices(const struct aiScene *scene) {
     return true;
 }
 
-/* assimp says "unable to open" for all of these. */
+/* assimp 5.2 reads a PLY header without an end for ever. */
+static bool has_whole_header(FILE *file) {
+    static const char end[] = "end_header";
+    char header[65536 + 1];
+    size_t size = fread(header, 1, sizeof header - 1, file);
+    header[size] = '\0';
+    if (size < 3 || strncmp(header, "ply", 3) != 0) {
+        return true;
+    }
+    for (size_t i = 0; i < size; i++) { /* strstr would stop at the first zero */
+        if (header[i] == '\0') {
+            header[i] = ' ';
+        }
+    }
+    return strstr(header, end) != NULL;
+}
+
+/* assimp says "unable to open" for most of these. */
 static bool check_file(const char *path, char *error, size_t error_size) {
     struct stat status;
     FILE *file = fopen(path, "rb");
     if (!file) {
         return error_set(error, error_size, "%s: cannot be read: %s", path, strerror(errno));
     }
+    bool directory = stat(path, &status) == 0 && S_ISDIR(status.st_mode);
+    bool whole = directory || has_whole_header(file);
     fclose(file);
-    if (stat(path, &status) == 0 && S_ISDIR(status.st_mode)) {
+    if (directory) {
         return error_set(error, error_size, "%s: cannot be read: it is a directory, not a mesh file", path);
+    }
+    if (!whole) {
+        return error_set(error, error_size, "%s: cannot be read as a mesh: its PLY header has no end_header", path);
     }
     return true;
 }

@@ -160,13 +160,16 @@ static bool run_still(dicer *d, uint32_t *slice) {
     if (s->screenshot && !save_picture(d, &m, *slice)) {
         return false;
     }
+    if (s->json && !report_json(s->json, model, &d->mesh, &d->pipeline, &m, d->error, sizeof d->error)) {
+        return false;
+    }
     if (!s->bench) {
         report_summary(stream, model, &d->pipeline, &m);
     }
     if (fflush(stream) != 0 || ferror(stream)) {
         return error_set(d->error, sizeof d->error, "standard output: cannot be written: %s", strerror(errno));
     }
-    return !s->json || report_json(s->json, model, &d->mesh, &d->pipeline, &m, d->error, sizeof d->error);
+    return true;
 }
 
 static bool run_frames(dicer *d, uint32_t slice) {

@@ -6,10 +6,12 @@ uniform uint u_hpyr_total;
 uniform uint u_hpyr_first_key; // of the chunk that hpyr_pyramid_draw draws
 uniform uint u_hpyr_vertices;  // vertices for every key
 
-// A node of a stored level, 0 outside it. MERGED pyramids do not store level 0.
+// A node of a stored level, 0 outside it. MERGED pyramids do not store level 0. The fetch stands outside of any branch: in a
+// divergent one softpipe fetches the level that another pixel of the quad asked for.
 uint hpyr_node(ivec2 node, int level) {
     ivec2 size = ((u_hpyr_size - 1) >> level) + 1;
-    return node.x < size.x && node.y < size.y ? uint(texelFetch(u_hpyr_pyramid, node, level - HPYR_FIRST_LEVEL).r) : 0u;
+    uint count = uint(texelFetch(u_hpyr_pyramid, min(node, size - 1), level - HPYR_FIRST_LEVEL).r);
+    return node.x < size.x && node.y < size.y ? count : 0u;
 }
 
 #if HPYR_FIRST_LEVEL == 0
