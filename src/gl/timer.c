@@ -58,8 +58,10 @@ bool hpyr_gl_timer_probe(hpyr_context *context) {
     bool good = false;
     if (texture && hpyr_gl_target(context, texture, 0, 64, 64)) {
         draw_work(context, program, 1); /* compiled now, so that the probe does not time the compiler */
-        double ratio = probe_ratio(context, program);
-        good = ratio > 0.5 && ratio < 1.25;
+        for (int attempt = 0; !good && attempt < 3; ++attempt) { /* a busy machine may disturb one */
+            double ratio = probe_ratio(context, program);
+            good = ratio > 0.5 && ratio < 1.25;
+        }
     }
     hpyr_gl_target_release(context);
     glDeleteTextures(1, &texture);
