@@ -1,0 +1,34 @@
+#!/usr/bin/env bash
+# test.sh - from a bare machine to a verdict: installs what is missing, builds with warnings as errors, runs every test, then the
+# quick ones again under AddressSanitizer. A skipped test fails the run.  SPDX-License-Identifier: MIT
+set -euo pipefail
+cd "$(dirname "${BASH_SOURCE[0]}")/.."
+jobs=$(getconf _NPROCESSORS_ONLN)
+
+# run_tests FOLDER CTEST_ARGUMENT...: ctest's own words go to the terminal; skipped tests are named after them.
+run_tests() {
+    local folder=$1 log=$1/test.log
+    shift
+    (cd "$folder" && ctest --output-on-failure --no-tests=error "$@") 2>&1 | tee "$log" || return 1
+    if grep -E '\*\*\*(Skipped|Not Run)' "$log" >"$folder/skipped.log"; then
+        echo "test.sh: these tests were skipped, which counts as a failure:" >&2
+        cat "$folder/skipped.log" >&2
+        return 1
+    fi
+}
+
+sh scripts/deps.sh
+
+cmake -S . -B build-werror -DCMAKE_BUILD_TYPE=RelWithDebInfo -DHPYR_WERROR=ON
+cmake --build build-werror --parallel "$jobs"
+cmake -S . -B build-asan -DCMAKE_BUILD_TYPE=RelWithDebInfo -DHPYR_WERROR=ON -DHPYR_SANITIZE=ON
+cmake --build build-asan --parallel "$jobs"
+
+# Both, whatever the first says, so that one run tells all.
+failed=""
+run_tests build-asan -L quick --parallel "$jobs" || failed="build-asan"
+run_tests build-werror --parallel "$jobs" || failed="$failed build-werror"
+if [ -n "$failed" ]; then
+    echo "test.sh: failures in $failed; see above, or LastTest.log in its Testing/Temporary/" >&2
+    exit 1
+fi

@@ -1,0 +1,233 @@
+/* harness.c - opens GL, wraps the library's calls in snapshots and hostile state.  SPDX-License-Identifier: MIT */
+#include "harness.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "poison.h"
+
+static void remember_message(hpyr_log_level level, const char *message, void *user) {
+    env *e = user;
+    int written = snprintf(e->log + e->log_length, HARNESS_LOG - e->log_length, "%d %s\n", (int)level, message);
+    if (written > 0)
+        e->log_length += (size_t)written;
+    if (e->log_length >= HARNESS_LOG)
+        e->log_length = HARNESS_LOG - 1;
+}
+
+void env_clear_log(env *e) {
+    e->log_length = 0;
+    e->log[0] = '\0';
+}
+
+bool env_logged(const env *e, const char *words) {
+    return strstr(e->log, words) != NULL;
+}
+
+bool env_has_gl(void) {
+    char error[256] = "";
+    headless *display = headless_open(3, 3, error, sizeof error);
+    if (!display)
+        fprintf(stderr, "skipped: no GL here: %s\n", error);
+    headless_close(display);
+    return display != NULL;
+}
+
+/* A driver that is told to be a 3.3 still hands out newer entry points; a call of one must not go unnoticed. */
+static void poison_newer_functions(void) {
+#define POISON(name) __glew##name = NULL;
+    POISON_LIST(POISON)
+#undef POISON
+}
+
+int env_open(void **state) {
+    char error[256] = "";
+    GLint major = 0, minor = 0;
+    env *e = calloc(1, sizeof *e);
+    if (!e)
+        return -1;
+    *state = e;
+    e->small = getenv("HPYR_TEST_SMALL") != NULL;
+    e->display = headless_open(3, 3, error, sizeof error);
+    if (!e->display) {
+        fprintf(stderr, "%s\n", error);
+        return -1;
+    }
+    glewExperimental = GL_TRUE;
+    GLenum loaded = glewInit();
+    if (loaded != GLEW_OK && loaded != GLEW_ERROR_NO_GLX_DISPLAY) /* everything is loaded all the same */
+        return -1;
+    while (glGetError() != GL_NO_ERROR) {}
+    hpyr_context_desc desc = {.log = remember_message, .log_user = e};
+    if (hpyr_context_create(&desc, &e->context) != HPYR_OK) {
+        fprintf(stderr, "hpyr_context_create failed: %s\n", e->log);
+        return -1;
+    }
+    glGetIntegerv(GL_MAJOR_VERSION, &major);
+    glGetIntegerv(GL_MINOR_VERSION, &minor);
+    if (10 * major + minor == 33)
+        poison_newer_functions();
+    e->enemy = hostile_create();
+    return glGetError() == GL_NO_ERROR ? 0 : -1;
+}
+
+int env_close(void **state) {
+    env *e = *state;
+    if (!e)
+        return 0;
+    if (e->enemy)
+        hostile_destroy(e->enemy);
+    hpyr_context_destroy(e->context);
+    headless_close(e->display);
+    snapshot_free(&e->before);
+    snapshot_free(&e->after);
+    for (int i = 0; i < HARNESS_BINDS; ++i)
+        snapshot_free(&e->bound[i]);
+    free(e);
+    return 0;
+}
+
+static int start(env *e, bool hostile) {
+    e->hostile = hostile;
+    e->applied = false;
+    e->watch_count = 0;
+    e->bind_count = 0;
+    e->callback = (snapshot_except){false, 0, 0};
+    e->pending_error = GL_NO_ERROR;
+    env_clear_log(e);
+    return 0;
+}
+
+int env_setup(void **state) {
+    return start(*state, false);
+}
+
+int env_setup_hostile(void **state) {
+    return start(*state, true);
+}
+
+/* Also runs after a test that failed in the middle of a call. */
+int env_teardown(void **state) {
+    env *e = *state;
+    headless_make_current(e->display, true);
+    hostile_remove(e->enemy);
+    while (glGetError() != GL_NO_ERROR) {}
+    return hostile_contents_intact(e->enemy) ? 0 : -1;
+}
+
+void env_watch(env *e, uint32_t target, uint32_t name) {
+    assert_true(e->watch_count < HARNESS_WATCHES);
+    e->watches[e->watch_count++] = (snapshot_watch){target, name};
+}
+
+/* Wrong calls without any other effect. */
+static void make_mistake(GLenum error) {
+    if (error == GL_INVALID_ENUM)
+        glEnable(0xdead);
+    else if (error == GL_INVALID_VALUE)
+        glViewport(0, 0, -3, 4);
+    else
+        glEndQuery(GL_ANY_SAMPLES_PASSED);
+}
+
+void env_enter(env *e) {
+    if (e->hostile && !e->applied && e->bind_count == 0) {
+        hostile_apply(e->enemy);
+        e->applied = true;
+    }
+    snapshot_take(&e->before, e->watches, e->watch_count);
+    env_check_gl("before the call", __FILE__, __LINE__);
+    if (e->pending_error)
+        make_mistake(e->pending_error);
+}
+
+hpyr_result env_leave(env *e, const char *call, const char *file, int line) {
+    char what[256];
+    hpyr_result result = e->result;
+    GLenum error = glGetError();
+    snprintf(what, sizeof what, "%s:%d: %.180s", file, line, call);
+    if (error != e->pending_error)
+        fprintf(stderr, "%s: GL error 0x%04x afterwards, 0x%04x before\nlog: %s", what, error, e->pending_error,
+                e->log);
+    snapshot_take(&e->after, e->watches, e->watch_count);
+    size_t different = snapshot_compare(&e->before, &e->after, &e->callback, what);
+    if (e->applied && e->bind_count == 0) {
+        hostile_remove(e->enemy);
+        e->applied = false;
+    }
+    if (error != e->pending_error || different)
+        _fail(file, line);
+    return result;
+}
+
+void env_expect(env *e, hpyr_result expected, hpyr_result got, const char *call, const char *file, int line) {
+    if (got == expected)
+        return;
+    fprintf(stderr, "%s:%d: %s answered %s (%d), not %s\nlog: %s", file, line, call, hpyr_result_string(got), (int)got,
+            hpyr_result_string(expected), e->log);
+    _fail(file, line);
+}
+
+void env_check_gl(const char *what, const char *file, int line) {
+    GLenum error = glGetError();
+    if (error == GL_NO_ERROR)
+        return;
+    fprintf(stderr, "%s:%d: %s: GL error 0x%04x\n", file, line, what, error);
+    _fail(file, line);
+}
+
+void env_bind(env *e, hpyr_pyramid *pyramid, uint32_t program, const char *prefix, uint32_t first_unit,
+              hpyr_binding *binding) {
+    assert_true(e->bind_count < HARNESS_BINDS);
+    env_enter(e);
+    hpyr_binding *own = &e->binding[e->bind_count];
+    hpyr_result result = hpyr_pyramid_bind(pyramid, program, prefix, first_unit, own);
+    env_expect(e, HPYR_OK, result, "hpyr_pyramid_bind", __FILE__, __LINE__);
+    snapshot_take(&e->after, e->watches, e->watch_count);
+    snapshot_except except = {true, (int)own->first_unit, (int)own->unit_count};
+    if (snapshot_compare(&e->before, &e->after, &except, "hpyr_pyramid_bind"))
+        fail();
+    env_check_gl("hpyr_pyramid_bind", __FILE__, __LINE__);
+    GLint current = 0;
+    glGetIntegerv(GL_CURRENT_PROGRAM, &current);
+    assert_int_equal(current, program);
+    assert_int_equal(own->first_unit, first_unit);
+    snapshot_copy(&e->bound[e->bind_count++], &e->before);
+    if (binding)
+        *binding = *own;
+}
+
+void env_calm(env *e) {
+    if (e->applied)
+        hostile_calm(e->enemy);
+    e->applied = false;
+}
+
+hpyr_result env_draw(env *e, hpyr_pyramid *pyramid, uint32_t mode, uint32_t first, uint32_t count,
+                     uint32_t vertices_per_key, hpyr_report *report) {
+    assert_true(e->bind_count > 0 && !e->applied);
+    env_enter(e);
+    e->result = hpyr_pyramid_draw(pyramid, mode, first, count, vertices_per_key, report);
+    return env_leave(e, "hpyr_pyramid_draw", __FILE__, __LINE__);
+}
+
+void env_unbind(env *e, hpyr_pyramid *pyramid) {
+    assert_true(e->bind_count > 0);
+    const hpyr_binding *binding = &e->binding[e->bind_count - 1];
+    const snapshot *original = &e->bound[e->bind_count - 1];
+    snapshot_except bound = {true, (int)binding->first_unit, (int)binding->unit_count};
+    env_enter(e);
+    hpyr_result result = hpyr_pyramid_unbind(pyramid);
+    env_expect(e, HPYR_OK, result, "hpyr_pyramid_unbind", __FILE__, __LINE__);
+    env_check_gl("hpyr_pyramid_unbind", __FILE__, __LINE__);
+    snapshot_take(&e->after, e->watches, e->watch_count);
+    size_t different = snapshot_compare(&e->before, &e->after, &bound, "hpyr_pyramid_unbind");
+    different += snapshot_compare_bound(original, &e->after, &bound, "hpyr_pyramid_bind and _unbind");
+    if (different)
+        fail();
+    if (--e->bind_count == 0) {
+        hostile_remove(e->enemy);
+        e->applied = false;
+    }
+}

@@ -1,0 +1,103 @@
+/* harness.h - GPU tests, every one of them twice: with default GL state and with a hostile one.
+ * SPDX-License-Identifier: MIT
+ *
+ * A test is a function of cmocka's, listed with GPU_TEST, that gets an env. It makes every call of the library through
+ *
+ *     OK(e, call)                the call must answer HPYR_OK
+ *     EXPECT(e, result, call)    it must answer `result`
+ *     CALL(e, call)              whatever it answers is the value
+ *     CALL_VOID(e, call)         for calls that answer nothing
+ *
+ * Each of them applies the hostile state (second run only), makes the call, proves that no state changed and that GL
+ * reports no error, and goes back to GL's defaults. So a test's own GL state does not survive a call. */
+#ifndef TEST_HARNESS_H
+#define TEST_HARNESS_H
+
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#include <cmocka.h>
+
+#include <GL/glew.h>
+
+#include <histopyramid/histopyramid.h>
+#include <histopyramid/reference.h>
+
+#include "common/headless.h"
+#include "hostile.h"
+#include "snapshot.h"
+
+enum { HARNESS_SKIP = 77, HARNESS_WATCHES = 8, HARNESS_BINDS = 2, HARNESS_LOG = 65536 };
+
+typedef struct env {
+    headless *display;
+    hpyr_context *context;
+    hostile *enemy;
+    bool hostile; /* this run is the second one */
+    bool small;   /* HPYR_TEST_SMALL: a slow GL, small sizes only */
+    bool applied; /* the hostile state is set right now */
+    snapshot before, after;
+    snapshot_watch watches[HARNESS_WATCHES];
+    size_t watch_count;
+    snapshot bound[HARNESS_BINDS]; /* the state before each hpyr_pyramid_bind that is not undone yet */
+    hpyr_binding binding[HARNESS_BINDS];
+    int bind_count;
+    snapshot_except callback; /* units that a discriminator's bind callback may change */
+    GLenum pending_error;     /* the error that the caller raised before; no call may swallow it */
+    hpyr_result result;
+    char log[HARNESS_LOG]; /* what the library logged since env_clear_log, a message a line */
+    size_t log_length;
+} env;
+
+#define CALL(e, ...)      (env_enter(e), (e)->result = (__VA_ARGS__), env_leave(e, #__VA_ARGS__, __FILE__, __LINE__))
+#define CALL_VOID(e, ...) (env_enter(e), (__VA_ARGS__), (void)env_leave(e, #__VA_ARGS__, __FILE__, __LINE__))
+#define EXPECT(e, expected, ...)                                                                                       \
+    (env_enter(e), (e)->result = (__VA_ARGS__),                                                                        \
+     env_expect(e, expected, env_leave(e, #__VA_ARGS__, __FILE__, __LINE__), #__VA_ARGS__, __FILE__, __LINE__))
+#define OK(e, ...) EXPECT(e, HPYR_OK, __VA_ARGS__)
+
+#define GPU_TEST(function)                                                                                             \
+    {#function, function, env_setup, env_teardown, NULL}, {                                                            \
+#        function "_hostile", function, env_setup_hostile, env_teardown, NULL                                          \
+    }
+#define RUN_GPU_TESTS(tests) (env_has_gl() ? cmocka_run_group_tests(tests, env_open, env_close) : HARNESS_SKIP)
+
+bool env_has_gl(void);
+int env_open(void **state);
+int env_close(void **state);
+int env_setup(void **state);
+int env_setup_hostile(void **state);
+int env_teardown(void **state);
+
+void env_enter(env *e);
+hpyr_result env_leave(env *e, const char *call, const char *file, int line);
+void env_expect(env *e, hpyr_result expected, hpyr_result got, const char *call, const char *file, int line);
+
+/** From now on snapshots also hold the parameters of this texture. Ends with the test. */
+void env_watch(env *e, uint32_t target, uint32_t name);
+
+void env_clear_log(env *e);
+bool env_logged(const env *e, const char *words);
+
+/** hpyr_pyramid_bind, checked: it changes the program and the units it reports, and nothing else. */
+void env_bind(env *e, hpyr_pyramid *pyramid, uint32_t program, const char *prefix, uint32_t first_unit,
+              hpyr_binding *binding);
+
+/** Between bind and a draw of the caller's: no hostile state but the bindings. */
+void env_calm(env *e);
+
+/** hpyr_pyramid_draw, checked: it changes no state. */
+hpyr_result env_draw(env *e, hpyr_pyramid *pyramid, uint32_t mode, uint32_t first, uint32_t count,
+                     uint32_t vertices_per_key, hpyr_report *report);
+
+/** hpyr_pyramid_unbind of the latest bind, checked: what bind changed is as it was before, the rest as it is. */
+void env_unbind(env *e, hpyr_pyramid *pyramid);
+
+/** Fails the test where GL has an error. */
+void env_check_gl(const char *what, const char *file, int line);
+#define CHECK_GL() env_check_gl("GL", __FILE__, __LINE__)
+
+#endif

@@ -1,0 +1,314 @@
+/* oracle.c - seeded images, pyramids compared with the reference, record by record.  SPDX-License-Identifier: MIT */
+#include "oracle.h"
+
+#include <inttypes.h>
+#include <math.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+typedef struct format_row {
+    GLenum internal, external, type;
+    int channels, bytes; /* of one channel */
+} format_row;
+
+static const format_row formats[] = {
+    [HPYR_FORMAT_R8] = {GL_R8, GL_RED, GL_UNSIGNED_BYTE, 1, 1},
+    [HPYR_FORMAT_RGBA8] = {GL_RGBA8, GL_RGBA, GL_UNSIGNED_BYTE, 4, 1},
+    [HPYR_FORMAT_R16] = {GL_R16, GL_RED, GL_UNSIGNED_SHORT, 1, 2},
+    [HPYR_FORMAT_R16F] = {GL_R16F, GL_RED, GL_HALF_FLOAT, 1, 2},
+    [HPYR_FORMAT_R32F] = {GL_R32F, GL_RED, GL_FLOAT, 1, 4},
+    [HPYR_FORMAT_RGBA32F] = {GL_RGBA32F, GL_RGBA, GL_FLOAT, 4, 4},
+    [HPYR_FORMAT_R8UI] = {GL_R8UI, GL_RED_INTEGER, GL_UNSIGNED_BYTE, 1, 1},
+    [HPYR_FORMAT_R16UI] = {GL_R16UI, GL_RED_INTEGER, GL_UNSIGNED_SHORT, 1, 2},
+    [HPYR_FORMAT_R16I] = {GL_R16I, GL_RED_INTEGER, GL_SHORT, 1, 2},
+    [HPYR_FORMAT_R32UI] = {GL_R32UI, GL_RED_INTEGER, GL_UNSIGNED_INT, 1, 4},
+    [HPYR_FORMAT_RGBA32UI] = {GL_RGBA32UI, GL_RGBA_INTEGER, GL_UNSIGNED_INT, 4, 4},
+};
+
+/* splitmix64 */
+uint32_t random_next(uint64_t *state) {
+    uint64_t z = *state += UINT64_C(0x9e3779b97f4a7c15);
+    z = (z ^ (z >> 30)) * UINT64_C(0xbf58476d1ce4e5b9);
+    z = (z ^ (z >> 27)) * UINT64_C(0x94d049bb133111eb);
+    return (uint32_t)((z ^ (z >> 31)) >> 32);
+}
+
+uint32_t random_below(uint64_t *state, uint32_t bound) {
+    return (uint32_t)(((uint64_t)random_next(state) * bound) >> 32);
+}
+
+int format_channels(hpyr_format format) {
+    return formats[format].channels;
+}
+
+size_t format_bytes(hpyr_format format) {
+    return (size_t)formats[format].channels * (size_t)formats[format].bytes;
+}
+
+GLenum format_internal(hpyr_format format) {
+    return formats[format].internal;
+}
+
+static size_t texels_of(const image *im) {
+    return (size_t)im->ref.width * im->ref.height * im->ref.depth;
+}
+
+image image_make(hpyr_format format, hpyr_channel channel, uint32_t width, uint32_t height, uint32_t depth) {
+    image im;
+    memset(&im, 0, sizeof im);
+    im.pixels = calloc((size_t)width * height * depth, format_bytes(format));
+    assert_non_null(im.pixels);
+    im.ref = (hpyr_ref_image){im.pixels, format, channel, width, height, depth};
+    return im;
+}
+
+void image_set_bits(image *im, size_t i, uint32_t bits) {
+    const format_row *row = &formats[im->ref.format];
+    int channel = im->ref.channel ? (int)im->ref.channel - 1 : row->channels - 1;
+    unsigned char *texel = (unsigned char *)im->pixels + i * format_bytes(im->ref.format) + channel * row->bytes;
+    uint8_t byte = (uint8_t)bits;
+    uint16_t word = (uint16_t)bits;
+    const void *from = row->bytes == 1   ? (const void *)&byte
+                       : row->bytes == 2 ? (const void *)&word
+                                         : (const void *)&bits;
+    memcpy(texel, from, (size_t)row->bytes);
+}
+
+/* Whole numbers below 2048 are exact in a half: leading one, exponent, the rest shifted up. */
+static uint32_t half_of(uint32_t value) {
+    uint32_t exponent = 0;
+    if (!value)
+        return 0;
+    while (value >> (exponent + 1))
+        ++exponent;
+    return ((exponent + 15) << 10) | ((value << (10 - exponent)) & 0x3ff);
+}
+
+void image_set(image *im, size_t i, double value) {
+    const format_row *row = &formats[im->ref.format];
+    float single = (float)value;
+    uint32_t bits;
+    if (im->ref.format == HPYR_FORMAT_R16F) {
+        bits = half_of((uint32_t)value);
+    } else if (row->type == GL_FLOAT) {
+        memcpy(&bits, &single, sizeof bits);
+    } else if (row->external == GL_RED || row->external == GL_RGBA) {
+        bits = (uint32_t)(value * (row->bytes == 1 ? 255.0 : 65535.0) + 0.5);
+    } else {
+        bits = value < 0 ? (uint32_t)(int32_t)value : (uint32_t)value;
+    }
+    image_set_bits(im, i, bits);
+}
+
+void image_scramble(image *im, uint64_t seed) {
+    unsigned char *bytes = im->pixels;
+    for (size_t i = 0; i < texels_of(im) * format_bytes(im->ref.format); ++i)
+        bytes[i] = (unsigned char)random_next(&seed);
+}
+
+void image_fill(image *im, double fill, uint64_t seed) {
+    size_t texels = texels_of(im);
+    uint64_t bar = (uint64_t)(fill * 4294967296.0);
+    if (fill < 0) {
+        memset(im->pixels, 0, texels * format_bytes(im->ref.format));
+        image_set(im, random_below(&seed, (uint32_t)texels), 1);
+        return;
+    }
+    for (size_t i = 0; i < texels; ++i)
+        image_set(im, i, random_next(&seed) < bar);
+}
+
+static void upload_level(const hpyr_ref_image *ref, GLenum target, GLint level, uint32_t width, uint32_t height,
+                         uint32_t depth, const void *pixels) {
+    const format_row *row = &formats[ref->format];
+    if (target == GL_TEXTURE_2D)
+        glTexImage2D(target, level, (GLint)row->internal, (GLsizei)width, (GLsizei)height, 0, row->external, row->type,
+                     pixels);
+    else
+        glTexImage3D(target, level, (GLint)row->internal, (GLsizei)width, (GLsizei)height, (GLsizei)depth, 0,
+                     row->external, row->type, pixels);
+}
+
+/* Levels that are not looked at hold garbage, so that reading a wrong one shows. */
+void image_upload_to(image *im, uint32_t target, int level) {
+    const hpyr_ref_image *ref = &im->ref;
+    target = target ? target : GL_TEXTURE_2D;
+    GLuint name;
+    glGenTextures(1, &name);
+    glBindTexture(target, name);
+    glPixelStorei(GL_UNPACK_ALIGNMENT, 1);
+    glTexParameteri(target, GL_TEXTURE_MAX_LEVEL, level);
+    for (int i = 0; i < level; ++i) {
+        uint32_t scale = 1u << (level - i), depth = target == GL_TEXTURE_3D ? ref->depth * scale : ref->depth;
+        size_t bytes = (size_t)ref->width * scale * ref->height * scale * depth * format_bytes(ref->format);
+        void *garbage = malloc(bytes);
+        assert_non_null(garbage);
+        memset(garbage, 0x3c, bytes); /* active in every format */
+        upload_level(ref, target, i, ref->width * scale, ref->height * scale, depth, garbage);
+        free(garbage);
+    }
+    upload_level(ref, target, level, ref->width, ref->height, ref->depth, im->pixels);
+    glBindTexture(target, 0);
+    glPixelStorei(GL_UNPACK_ALIGNMENT, 4);
+    CHECK_GL();
+    im->texture = (hpyr_texture){name, target, level, ref->width, ref->height, ref->depth, ref->format, ref->channel};
+}
+
+void image_upload(image *im) {
+    image_upload_to(im, 0, 0);
+}
+
+void image_free(image *im) {
+    if (im->texture.name)
+        glDeleteTextures(1, &im->texture.name);
+    free(im->pixels);
+    memset(im, 0, sizeof *im);
+}
+
+/* Cuts the counts of an image down to the pyramid's size. */
+static hpyr_ref_pyramid *oracle_of(const image *im, uint32_t *counts, uint32_t width, uint32_t height) {
+    hpyr_flat3d map = {width, height, 1, 1, 1};
+    hpyr_ref_pyramid *oracle = NULL;
+    for (uint32_t y = 0; y < height; ++y)
+        memmove(counts + (size_t)y * width, counts + (size_t)y * im->ref.width, width * sizeof *counts);
+    assert_int_equal(hpyr_ref_pyramid_create(counts, &map, HPYR_ORDER_MORTON, &oracle), HPYR_OK);
+    free(counts);
+    return oracle;
+}
+
+hpyr_ref_pyramid *oracle_range(const image *im, uint32_t width, uint32_t height, double min, double max) {
+    uint32_t *counts = malloc(texels_of(im) * sizeof *counts);
+    assert_non_null(counts);
+    assert_int_equal(hpyr_ref_discriminate(&im->ref, min, max, counts), HPYR_OK);
+    return oracle_of(im, counts, width, height);
+}
+
+hpyr_ref_pyramid *oracle_counts(const image *im, uint32_t width, uint32_t height) {
+    uint32_t *counts = malloc(texels_of(im) * sizeof *counts);
+    assert_non_null(counts);
+    assert_int_equal(hpyr_ref_counts(&im->ref, counts), HPYR_OK);
+    return oracle_of(im, counts, width, height);
+}
+
+/* The mapping is written out here, not taken from the library. */
+hpyr_ref_pyramid *oracle_volume(const uint32_t *counts, const hpyr_flat3d *map) {
+    size_t row = (size_t)map->width * map->tiles_x, rows = (size_t)map->height * map->tiles_y;
+    uint32_t *flat = calloc(row * rows, sizeof *flat);
+    hpyr_ref_pyramid *oracle = NULL;
+    assert_non_null(flat);
+    for (uint32_t z = 0; z < map->depth; ++z)
+        for (uint32_t y = 0; y < map->height; ++y)
+            for (uint32_t x = 0; x < map->width; ++x)
+                flat[(z / map->tiles_x * map->height + y) * row + z % map->tiles_x * map->width + x] = *counts++;
+    assert_int_equal(hpyr_ref_pyramid_create(flat, map, HPYR_ORDER_MORTON, &oracle), HPYR_OK);
+    free(flat);
+    return oracle;
+}
+
+hpyr_discriminator *make_threshold(env *e, double threshold) {
+    hpyr_discriminator_desc desc = {
+        .kind = HPYR_DISCRIMINATOR_THRESHOLD, .has_threshold = true, .threshold = threshold};
+    hpyr_discriminator *discriminator = NULL;
+    OK(e, hpyr_discriminator_create(e->context, &desc, &discriminator));
+    return discriminator;
+}
+
+hpyr_discriminator *make_default(env *e) {
+    hpyr_discriminator_desc desc = {.kind = HPYR_DISCRIMINATOR_DEFAULT};
+    hpyr_discriminator *discriminator = NULL;
+    OK(e, hpyr_discriminator_create(e->context, &desc, &discriminator));
+    return discriminator;
+}
+
+hpyr_discriminator *make_custom(env *e, const char *glsl) {
+    hpyr_discriminator_desc desc = {.kind = HPYR_DISCRIMINATOR_CUSTOM, .glsl = glsl};
+    hpyr_discriminator *discriminator = NULL;
+    OK(e, hpyr_discriminator_create(e->context, &desc, &discriminator));
+    return discriminator;
+}
+
+hpyr_pyramid *make_pyramid_of(env *e, uint32_t width, uint32_t height, hpyr_count_format format, hpyr_base base) {
+    hpyr_pyramid_desc desc = {.width = width, .height = height, .count_format = format, .base = base};
+    hpyr_pyramid *pyramid = NULL;
+    OK(e, hpyr_pyramid_create(e->context, &desc, &pyramid));
+    assert_non_null(pyramid);
+    return pyramid;
+}
+
+hpyr_pyramid *make_pyramid(env *e, uint32_t width, uint32_t height) {
+    return make_pyramid_of(e, width, height, HPYR_COUNT_DEFAULT, HPYR_BASE_DEFAULT);
+}
+
+void check_points(const hpyr_point *points, const hpyr_ref_pyramid *oracle, uint64_t first, uint32_t count) {
+    hpyr_point *expected = malloc(((size_t)count + 1) * sizeof *expected);
+    assert_non_null(expected);
+    assert_int_equal(hpyr_ref_pyramid_list(oracle, first, count, expected), count);
+    for (uint32_t i = 0; i < count; ++i) {
+        if (memcmp(&points[i], &expected[i], sizeof *points) == 0)
+            continue;
+        fprintf(stderr, "key %" PRIu64 ": point %u %u %u %u, the oracle says %u %u %u %u\n", first + i, points[i].x,
+                points[i].y, points[i].z, points[i].remainder, expected[i].x, expected[i].y, expected[i].z,
+                expected[i].remainder);
+        fail();
+    }
+    free(expected);
+}
+
+void check_range(env *e, hpyr_pyramid *pyramid, const hpyr_ref_pyramid *oracle, uint32_t first, uint32_t count) {
+    uint64_t total = hpyr_ref_pyramid_total(oracle);
+    uint64_t rest = first < total ? total - first : 0, expected = count < rest ? count : rest;
+    hpyr_point *points = malloc((expected + 1) * sizeof *points);
+    hpyr_report report = {9, 9, 9};
+    assert_non_null(points);
+    memset(points, 0xee, (expected + 1) * sizeof *points);
+    OK(e, hpyr_pyramid_download(pyramid, first, count, points, expected, 0, &report));
+    assert_int_equal(report.written, expected);
+    assert_int_equal(report.available, expected);
+    assert_int_equal(report.total, total);
+    assert_int_equal(points[expected].x, 0xeeeeeeee);
+    check_points(points, oracle, first, (uint32_t)expected);
+    free(points);
+}
+
+static void check_ranks(env *e, hpyr_pyramid *pyramid, const hpyr_ref_pyramid *oracle, const hpyr_flat3d *map) {
+    uint64_t cells = (uint64_t)map->width * map->height * map->depth, seed = cells;
+    bool all = cells <= 70000;
+    uint32_t count = all ? (uint32_t)cells : 4096;
+    hpyr_point *points = calloc(count, sizeof *points);
+    uint32_t *keys = calloc(count, sizeof *keys);
+    assert_true(points && keys);
+    for (uint32_t i = 0; i < count; ++i) {
+        uint32_t x = all ? i % map->width : random_below(&seed, map->width);
+        uint32_t y = all ? i / map->width % map->height : random_below(&seed, map->height);
+        uint32_t z = all ? i / map->width / map->height : random_below(&seed, map->depth);
+        points[i] = (hpyr_point){x, y, z, 77};
+    }
+    OK(e, hpyr_pyramid_rank(pyramid, points, count, keys));
+    for (uint32_t i = 0; i < count; ++i) {
+        uint64_t expected = hpyr_ref_pyramid_rank(oracle, points[i].x, points[i].y, points[i].z);
+        if (keys[i] == expected)
+            continue;
+        fprintf(stderr, "rank of %u %u %u is %u, the oracle says %" PRIu64 "\n", points[i].x, points[i].y, points[i].z,
+                keys[i], expected);
+        fail();
+    }
+    free(points);
+    free(keys);
+}
+
+void check_pyramid(env *e, hpyr_pyramid *pyramid, const hpyr_ref_pyramid *oracle, const hpyr_flat3d *map) {
+    uint64_t expected = hpyr_ref_pyramid_total(oracle);
+    uint32_t total = 12345;
+    OK(e, hpyr_pyramid_total(pyramid, &total));
+    assert_int_equal(total, expected);
+    const uint32_t chunk = 1u << 22; /* so that lists of 2^24 points need no gigabyte */
+    for (uint64_t first = 0; first == 0 || first < expected; first += chunk)
+        check_range(e, pyramid, oracle, (uint32_t)first, expected <= chunk ? HPYR_ALL : chunk);
+    check_ranks(e, pyramid, oracle, map);
+}
+
+void check_image(env *e, hpyr_pyramid *pyramid, const hpyr_ref_pyramid *oracle, uint32_t width, uint32_t height) {
+    hpyr_flat3d map = {width, height, 1, 1, 1};
+    check_pyramid(e, pyramid, oracle, &map);
+}

@@ -1,0 +1,82 @@
+/* oracle.h - seeded images on both sides, CPU and GL, and comparison of a pyramid with the reference.
+ * SPDX-License-Identifier: MIT */
+#ifndef TEST_ORACLE_H
+#define TEST_ORACLE_H
+
+#include "harness.h"
+
+/** An image in CPU memory and, once uploaded, in a texture. */
+typedef struct image {
+    hpyr_ref_image ref;
+    void *pixels; /* the same memory as ref.pixels */
+    hpyr_texture texture;
+} image;
+
+/** A seeded generator: the same numbers everywhere. */
+uint32_t random_next(uint64_t *state);
+uint32_t random_below(uint64_t *state, uint32_t bound);
+
+int format_channels(hpyr_format format);
+size_t format_bytes(hpyr_format format);
+GLenum format_internal(hpyr_format format);
+
+/** All texels 0. */
+image image_make(hpyr_format format, hpyr_channel channel, uint32_t width, uint32_t height, uint32_t depth);
+
+/** Sets the looked-at channel of texel i, in the format's own units; halves take whole numbers below 2048. */
+void image_set(image *im, size_t i, double value);
+void image_set_bits(image *im, size_t i, uint32_t bits);
+
+/** Random bytes everywhere, other channels included. */
+void image_scramble(image *im, uint64_t seed);
+
+/** Texels that are 1 where active, else 0: the fraction `fill` of them, exactly one where it is negative. */
+void image_fill(image *im, double fill, uint64_t seed);
+
+/** Uploads to `level` of a new texture of `target` (0 is 2D) whose other levels hold something else. */
+void image_upload_to(image *im, uint32_t target, int level);
+void image_upload(image *im);
+void image_free(image *im);
+
+/** The oracle for a 2D image, whose texels are the pyramid's; or for the top left part of one that is larger. */
+hpyr_ref_pyramid *oracle_range(const image *im, uint32_t width, uint32_t height, double min, double max);
+hpyr_ref_pyramid *oracle_counts(const image *im, uint32_t width, uint32_t height);
+
+/** The oracle for counts of a volume's cells, x fastest, laid flat-3D. */
+hpyr_ref_pyramid *oracle_volume(const uint32_t *counts, const hpyr_flat3d *map);
+
+hpyr_discriminator *make_threshold(env *e, double threshold);
+hpyr_discriminator *make_default(env *e);
+hpyr_discriminator *make_custom(env *e, const char *glsl);
+
+/** A 2D pyramid of the default kind. */
+hpyr_pyramid *make_pyramid(env *e, uint32_t width, uint32_t height);
+hpyr_pyramid *make_pyramid_of(env *e, uint32_t width, uint32_t height, hpyr_count_format format, hpyr_base base);
+
+/** Total, every key's record in order, and ranks (all cells of small ones, a seeded choice of large ones). */
+void check_pyramid(env *e, hpyr_pyramid *pyramid, const hpyr_ref_pyramid *oracle, const hpyr_flat3d *map);
+void check_image(env *e, hpyr_pyramid *pyramid, const hpyr_ref_pyramid *oracle, uint32_t width, uint32_t height);
+
+/** Keys [first, first + count) by download. */
+void check_range(env *e, hpyr_pyramid *pyramid, const hpyr_ref_pyramid *oracle, uint32_t first, uint32_t count);
+
+/** `count` records equal the oracle's from `first` on; says which one does not. */
+void check_points(const hpyr_point *points, const hpyr_ref_pyramid *oracle, uint64_t first, uint32_t count);
+
+/** A program from two texts; fails the test with the driver's log. */
+GLuint make_program(const char *vertex, const char *fragment);
+
+/** A text with hpyr_pyramid_glsl(pyramid, prefix) between "#version 330" and `body`. Free it. */
+char *paste_snippet(env *e, const hpyr_pyramid *pyramid, const char *prefix, const char *body);
+
+/** An RGBA32UI target of that size, cleared to `clear`, bound and with its viewport set; the texture's name. */
+typedef struct target {
+    GLuint texture, framebuffer, vertex_array;
+    uint32_t width, height;
+} target;
+target target_make(uint32_t width, uint32_t height);
+void target_begin(const target *t, uint32_t clear);
+void target_read(const target *t, uint32_t *texels);
+void target_free(target *t);
+
+#endif

@@ -1,0 +1,196 @@
+/* test_context.c - taking hold of a GL context.  SPDX-License-Identifier: MIT */
+#include "oracle.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "poison.h"
+
+static void without_a_current_context_there_is_an_error_and_no_crash(void **state) {
+    env *e = *state;
+    hpyr_context *context = (hpyr_context *)e;
+    assert_true(headless_make_current(e->display, false));
+    assert_int_equal(hpyr_context_create(NULL, &context), HPYR_ERROR_NO_CONTEXT);
+    assert_null(context);
+    assert_true(headless_make_current(e->display, true));
+}
+
+static void a_context_can_be_made_twice(void **state) {
+    env *e = *state;
+    hpyr_context *first = NULL, *second = NULL;
+    OK(e, hpyr_context_create(NULL, &first));
+    OK(e, hpyr_context_create(NULL, &second));
+    assert_true(first && second && first != second);
+    CALL_VOID(e, hpyr_context_destroy(first));
+    assert_non_null(hpyr_context_caps(second)->renderer);
+    CALL_VOID(e, hpyr_context_destroy(second));
+}
+
+static void null_is_refused_or_ignored(void **state) {
+    env *e = *state;
+    EXPECT(e, HPYR_ERROR_INVALID_ARGUMENT, hpyr_context_create(NULL, NULL));
+    CALL_VOID(e, hpyr_context_destroy(NULL));
+}
+
+static void a_version_below_3_3_is_unsupported_for_now(void **state) {
+    env *e = *state;
+    hpyr_context_desc desc = {.gl_version_cap = 21};
+    hpyr_context *context = NULL;
+    EXPECT(e, HPYR_ERROR_UNSUPPORTED, hpyr_context_create(&desc, &context));
+    assert_null(context);
+}
+
+static void caps_agree_with_gl(void **state) {
+    env *e = *state;
+    const hpyr_caps *caps = hpyr_context_caps(e->context);
+    GLint value = 0, major = 0, minor = 0, viewport[2] = {0, 0};
+    glGetIntegerv(GL_MAJOR_VERSION, &major);
+    glGetIntegerv(GL_MINOR_VERSION, &minor);
+    assert_int_equal(caps->gl_version, 10 * major + minor);
+    assert_string_equal(caps->version, (const char *)glGetString(GL_VERSION));
+    assert_string_equal(caps->renderer, (const char *)glGetString(GL_RENDERER));
+    glGetIntegerv(GL_MAX_TEXTURE_SIZE, &value);
+    glGetIntegerv(GL_MAX_VIEWPORT_DIMS, viewport);
+    assert_true(caps->max_texture_size >= 1024 && caps->max_texture_size <= (uint32_t)value);
+    assert_true(caps->max_texture_size <= (uint32_t)viewport[0] && caps->max_texture_size <= (uint32_t)viewport[1]);
+    glGetIntegerv(GL_MAX_3D_TEXTURE_SIZE, &value);
+    assert_int_equal(caps->max_texture_3d_size, value);
+    glGetIntegerv(GL_MAX_COMBINED_TEXTURE_IMAGE_UNITS, &value);
+    assert_int_equal(caps->max_texture_units, value);
+    glGetIntegerv(GL_MAX_VERTEX_TEXTURE_IMAGE_UNITS, &value);
+    assert_int_equal(caps->max_vertex_texture_units, value);
+}
+
+static void every_result_has_a_name_of_its_own(void **state) {
+    (void)state;
+    for (int a = HPYR_ERROR_GL; a <= HPYR_TRUNCATED; ++a) {
+        const char *name = hpyr_result_string((hpyr_result)a);
+        assert_true(name && name[0]);
+        for (int b = HPYR_ERROR_GL; b < a; ++b)
+            assert_string_not_equal(name, hpyr_result_string((hpyr_result)b));
+    }
+    assert_non_null(strstr(hpyr_result_string(HPYR_ERROR_TOO_LARGE), "TOO_LARGE"));
+    assert_non_null(hpyr_result_string((hpyr_result)-1000));
+    assert_non_null(hpyr_result_string((hpyr_result)1000));
+}
+
+static void the_library_is_of_the_headers_version(void **state) {
+    (void)state;
+    assert_int_equal(hpyr_version(), HPYR_VERSION_NUMBER);
+}
+
+/* One image through a context of its own. */
+static void check_context_works(env *e, hpyr_context *context) {
+    image im = image_make(HPYR_FORMAT_R8, 0, 37, 19, 1);
+    image_fill(&im, 0.3, 5);
+    image_upload(&im);
+    hpyr_ref_pyramid *oracle = oracle_range(&im, 37, 19, 1, 1);
+    hpyr_pyramid_desc desc = {.width = 37, .height = 19};
+    hpyr_pyramid *pyramid = NULL;
+    hpyr_discriminator_desc threshold = {.kind = HPYR_DISCRIMINATOR_THRESHOLD};
+    hpyr_discriminator *discriminator = NULL;
+    OK(e, hpyr_discriminator_create(context, &threshold, &discriminator));
+    OK(e, hpyr_pyramid_create(context, &desc, &pyramid));
+    OK(e, hpyr_pyramid_build(pyramid, discriminator, &im.texture));
+    check_image(e, pyramid, oracle, 37, 19);
+    CALL_VOID(e, hpyr_pyramid_destroy(pyramid));
+    CALL_VOID(e, hpyr_discriminator_destroy(discriminator));
+    hpyr_ref_pyramid_destroy(oracle);
+    image_free(&im);
+}
+
+static void check_voxelizer_works(env *e, hpyr_context *context) {
+    static const float soup[9] = {-0.5f, -0.5f, 0.1f, 0.5f, -0.5f, 0.1f, 0.0f, 0.5f, 0.1f};
+    hpyr_voxelizer_desc desc = {.width = 16, .height = 16, .depth = 8};
+    hpyr_voxelizer *voxelizer = NULL;
+    GLuint buffer;
+    glGenBuffers(1, &buffer);
+    glBindBuffer(GL_ARRAY_BUFFER, buffer);
+    glBufferData(GL_ARRAY_BUFFER, sizeof soup, soup, GL_STATIC_DRAW);
+    glBindBuffer(GL_ARRAY_BUFFER, 0);
+    hpyr_mesh mesh = {.position_buffer = buffer, .triangle_count = 1};
+    OK(e, hpyr_voxelizer_create(context, &desc, &voxelizer));
+    OK(e, hpyr_voxelizer_run(voxelizer, &mesh, NULL));
+    CALL_VOID(e, hpyr_voxelizer_destroy(voxelizer));
+    glDeleteBuffers(1, &buffer);
+}
+
+/* Pointers to every newer function are taken away meanwhile: a call of one is a crash. */
+static void a_context_capped_at_3_3_calls_nothing_newer(void **state) {
+    env *e = *state;
+    hpyr_context_desc desc = {.gl_version_cap = 33};
+    hpyr_context *context = NULL;
+    OK(e, hpyr_context_create(&desc, &context));
+    assert_int_equal(hpyr_context_caps(context)->gl_version, 33);
+#define KEEP(name)   void (*kept_##name)(void) = (void (*)(void))__glew##name;
+#define POISON(name) __glew##name = NULL;
+    POISON_LIST(KEEP)
+    POISON_LIST(POISON)
+    bool hostile = e->hostile;
+    e->hostile = false; /* what GL 4 adds to the hostile state is no matter of a context that keeps to 3.3 */
+    check_context_works(e, context);
+    check_voxelizer_works(e, context);
+    e->hostile = hostile;
+    CALL_VOID(e, hpyr_context_destroy(context));
+#define RESTORE(name) memcpy(&__glew##name, &kept_##name, sizeof kept_##name);
+    POISON_LIST(RESTORE)
+}
+
+/* Without restore the state is the library's, but results are the same and another context still restores. */
+static void restoring_state_can_be_given_up(void **state) {
+    env *e = *state;
+    hpyr_context_desc desc = {.skip_restore = true};
+    hpyr_context *context = NULL;
+    image im = image_make(HPYR_FORMAT_R8, 0, 37, 19, 1);
+    image_fill(&im, 0.3, 6);
+    image_upload(&im);
+    hpyr_ref_pyramid *oracle = oracle_range(&im, 37, 19, 1, 1);
+    hpyr_pyramid_desc pyramid_desc = {.width = 37, .height = 19};
+    hpyr_pyramid *pyramid = NULL;
+    hpyr_discriminator_desc threshold = {.kind = HPYR_DISCRIMINATOR_DEFAULT};
+    hpyr_discriminator *discriminator = NULL;
+    hpyr_point points[37 * 19];
+    hpyr_report report;
+    assert_int_equal(hpyr_context_create(&desc, &context), HPYR_OK);
+    assert_int_equal(hpyr_discriminator_create(context, &threshold, &discriminator), HPYR_OK);
+    assert_int_equal(hpyr_pyramid_create(context, &pyramid_desc, &pyramid), HPYR_OK);
+    assert_int_equal(hpyr_pyramid_build(pyramid, discriminator, &im.texture), HPYR_OK);
+    assert_int_equal(hpyr_pyramid_download(pyramid, 0, HPYR_ALL, points, 37 * 19, 0, &report), HPYR_OK);
+    assert_int_equal(report.written, hpyr_ref_pyramid_total(oracle));
+    check_points(points, oracle, 0, report.written);
+    hpyr_pyramid_destroy(pyramid);
+    hpyr_discriminator_destroy(discriminator);
+    hpyr_context_destroy(context);
+    CHECK_GL();
+    hostile_apply(e->enemy); /* what the library left is nobody's: everything to defaults */
+    hostile_remove(e->enemy);
+    hpyr_ref_pyramid_destroy(oracle);
+    image_free(&im);
+}
+
+static void contexts_beside_each_other_work_independently(void **state) {
+    env *e = *state;
+    hpyr_context *other = NULL;
+    OK(e, hpyr_context_create(NULL, &other));
+    check_context_works(e, other);
+    check_context_works(e, e->context);
+    CALL_VOID(e, hpyr_context_destroy(other));
+    check_context_works(e, e->context);
+}
+
+int main(void) {
+    const struct CMUnitTest tests[] = {
+        GPU_TEST(without_a_current_context_there_is_an_error_and_no_crash),
+        GPU_TEST(a_context_can_be_made_twice),
+        GPU_TEST(null_is_refused_or_ignored),
+        GPU_TEST(a_version_below_3_3_is_unsupported_for_now),
+        GPU_TEST(caps_agree_with_gl),
+        cmocka_unit_test(every_result_has_a_name_of_its_own),
+        cmocka_unit_test(the_library_is_of_the_headers_version),
+        GPU_TEST(a_context_capped_at_3_3_calls_nothing_newer),
+        GPU_TEST(restoring_state_can_be_given_up),
+        GPU_TEST(contexts_beside_each_other_work_independently),
+    };
+    return RUN_GPU_TESTS(tests);
+}

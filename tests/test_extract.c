@@ -1,0 +1,413 @@
+/* test_extract.c - point lists: into buffers, textures, draw calls and CPU memory.  SPDX-License-Identifier: MIT */
+#include "oracle.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#define LENGTH(array) (sizeof(array) / sizeof((array)[0]))
+
+/* Cells with several outputs each, so that remainders show, and what the oracle makes of them. */
+typedef struct scene {
+    image im;
+    hpyr_ref_pyramid *oracle;
+    hpyr_pyramid *pyramid;
+    uint32_t total;
+} scene;
+
+static scene scene_make(env *e, uint32_t width, uint32_t height, hpyr_base base) {
+    scene s;
+    uint64_t seed = width;
+    s.im = image_make(HPYR_FORMAT_R8UI, 0, width, height, 1);
+    for (uint32_t i = 0; i < width * height; ++i)
+        image_set(&s.im, i, random_below(&seed, 3) ? 0 : random_below(&seed, 6));
+    image_upload(&s.im);
+    s.oracle = oracle_counts(&s.im, width, height);
+    s.total = (uint32_t)hpyr_ref_pyramid_total(s.oracle);
+    s.pyramid = make_pyramid_of(e, width, height, HPYR_COUNT_DEFAULT, base);
+    OK(e, hpyr_pyramid_build_counts(s.pyramid, &s.im.texture));
+    return s;
+}
+
+static void scene_free(env *e, scene *s) {
+    CALL_VOID(e, hpyr_pyramid_destroy(s->pyramid));
+    hpyr_ref_pyramid_destroy(s->oracle);
+    image_free(&s->im);
+}
+
+/* [first, first + count) of a list of `total` keys. */
+static uint32_t keys_in(uint32_t total, uint32_t first, uint32_t count) {
+    uint32_t rest = first < total ? total - first : 0;
+    return count < rest ? count : rest;
+}
+
+/* ---- (a) into a buffer ---- */
+
+static GLuint buffer_make(size_t bytes) {
+    GLuint buffer;
+    unsigned char *pattern = malloc(bytes + 1);
+    assert_non_null(pattern);
+    memset(pattern, 0xa5, bytes);
+    glGenBuffers(1, &buffer);
+    glBindBuffer(GL_COPY_WRITE_BUFFER, buffer);
+    glBufferData(GL_COPY_WRITE_BUFFER, (GLsizeiptr)bytes, pattern, GL_DYNAMIC_COPY);
+    glBindBuffer(GL_COPY_WRITE_BUFFER, 0);
+    free(pattern);
+    CHECK_GL();
+    return buffer;
+}
+
+/* Records where they belong, the pattern in every other byte. */
+static void check_buffer(const scene *s, GLuint buffer, size_t bytes, uint32_t first, uint32_t count, size_t offset,
+                         size_t stride) {
+    unsigned char *got = malloc(bytes + 1), *expected = malloc(bytes + 1);
+    assert_true(got && expected);
+    glBindBuffer(GL_COPY_READ_BUFFER, buffer);
+    glGetBufferSubData(GL_COPY_READ_BUFFER, 0, (GLsizeiptr)bytes, got);
+    glBindBuffer(GL_COPY_READ_BUFFER, 0);
+    CHECK_GL();
+    memset(expected, 0xa5, bytes);
+    for (uint32_t i = 0; i < count; ++i) {
+        hpyr_point point;
+        assert_true(hpyr_ref_pyramid_select(s->oracle, (uint64_t)first + i, &point));
+        memcpy(expected + offset + i * stride, &point, sizeof point);
+    }
+    for (size_t i = 0; i < bytes; ++i)
+        if (got[i] != expected[i]) {
+            fprintf(stderr, "byte %zu of %zu (offset %zu, stride %zu, %u keys from %u) is %02x, not %02x\n", i, bytes,
+                    offset, stride, count, first, got[i], expected[i]);
+            fail();
+        }
+    free(got);
+    free(expected);
+}
+
+typedef struct range {
+    uint32_t first, count;
+} range;
+
+/* In units of the total's hundredth, so that they fit every scene; HPYR_ALL stays. */
+static const range ranges[] = {{0, HPYR_ALL},  {0, 1},   {0, 0},          {37, 20},        {99, 50},
+                               {99, HPYR_ALL}, {100, 7}, {200, HPYR_ALL}, {100, HPYR_ALL}, {100, 0}};
+
+static range range_of(const scene *s, size_t i) {
+    range r = ranges[i];
+    r.first = (uint32_t)((uint64_t)r.first * s->total / 100);
+    if (r.count != HPYR_ALL && r.count > 1)
+        r.count = (uint32_t)((uint64_t)r.count * s->total / 100);
+    return r;
+}
+
+static void any_range_goes_into_a_buffer_at_any_offset_and_stride(void **state) {
+    static const uint32_t layouts[][2] = {{0, 0}, {0, 16}, {4, 16}, {64, 0}, {0, 20}, {12, 28}, {100, 64}};
+    env *e = *state;
+    scene s = scene_make(e, 61, 45, HPYR_BASE_MERGED);
+    for (size_t k = 0; k < LENGTH(layouts); ++k)
+        for (size_t i = 0; i < LENGTH(ranges); ++i) {
+            range r = range_of(&s, i);
+            uint32_t offset = layouts[k][0], stride = layouts[k][1], step = stride ? stride : 16;
+            uint32_t expected = keys_in(s.total, r.first, r.count);
+            size_t bytes = offset + (size_t)step * (expected + 3);
+            GLuint buffer = buffer_make(bytes);
+            hpyr_report report = {1, 2, 3};
+            OK(e, hpyr_pyramid_extract_buffer(s.pyramid, r.first, r.count, buffer, offset, stride, &report));
+            assert_int_equal(report.written, expected);
+            assert_int_equal(report.available, expected);
+            assert_int_equal(report.total, s.total);
+            check_buffer(&s, buffer, bytes, r.first, expected, offset, step);
+            glDeleteBuffers(1, &buffer);
+        }
+    scene_free(e, &s);
+}
+
+static void a_buffer_that_is_too_small_gets_what_fits(void **state) {
+    static const struct {
+        uint32_t bytes, offset, stride, fits;
+    } cases[] = {{160, 0, 0, 10},  {175, 0, 0, 10},   {159, 0, 0, 9},  {160, 16, 16, 9}, {160, 148, 16, 0},
+                 {160, 160, 0, 0}, {160, 1000, 0, 0}, {15, 0, 0, 0},   {0, 0, 0, 0},     {112, 0, 24, 5},
+                 {111, 0, 24, 4},  {120, 0, 24, 5},   {116, 4, 24, 5}, {16, 0, 400, 1}};
+    env *e = *state;
+    scene s = scene_make(e, 33, 20, HPYR_BASE_SEPARATE);
+    for (size_t i = 0; i < LENGTH(cases); ++i) {
+        GLuint buffer = buffer_make(cases[i].bytes);
+        uint32_t stride = cases[i].stride ? cases[i].stride : 16;
+        hpyr_report report = {77, 77, 77};
+        EXPECT(e, HPYR_TRUNCATED,
+               hpyr_pyramid_extract_buffer(s.pyramid, 11, HPYR_ALL, buffer, cases[i].offset, cases[i].stride, &report));
+        assert_int_equal(report.written, cases[i].fits);
+        assert_int_equal(report.available, s.total - 11);
+        assert_int_equal(report.total, s.total);
+        check_buffer(&s, buffer, cases[i].bytes, 11, cases[i].fits, cases[i].offset, stride);
+        glDeleteBuffers(1, &buffer);
+    }
+    scene_free(e, &s);
+}
+
+static void bad_buffers_and_strides_are_refused(void **state) {
+    static const uint32_t strides[] = {4, 12, 15, 17, 18};
+    env *e = *state;
+    scene s = scene_make(e, 12, 12, HPYR_BASE_MERGED);
+    GLuint buffer = buffer_make(4096), deleted = buffer_make(4096);
+    hpyr_report report;
+    glDeleteBuffers(1, &deleted);
+    for (size_t i = 0; i < LENGTH(strides); ++i)
+        EXPECT(e, HPYR_ERROR_INVALID_ARGUMENT,
+               hpyr_pyramid_extract_buffer(s.pyramid, 0, 5, buffer, 0, strides[i], &report));
+    EXPECT(e, HPYR_ERROR_BUFFER, hpyr_pyramid_extract_buffer(s.pyramid, 0, 5, deleted, 0, 0, &report));
+    EXPECT(e, HPYR_ERROR_BUFFER, hpyr_pyramid_extract_buffer(s.pyramid, 0, 5, 0, 0, 0, &report));
+    EXPECT(e, HPYR_ERROR_BUFFER, hpyr_pyramid_extract_buffer(s.pyramid, 0, 5, 4000000000u, 0, 0, &report));
+    OK(e, hpyr_pyramid_extract_buffer(s.pyramid, 0, 5, buffer, 0, 0, NULL));
+    check_buffer(&s, buffer, 4096, 0, 5, 0, 16);
+    glDeleteBuffers(1, &buffer);
+    scene_free(e, &s);
+}
+
+/* More keys than one row or one piece of any scratch list is likely to hold. */
+static void a_long_list_goes_into_a_buffer_whole(void **state) {
+    env *e = *state;
+    scene s = e->small ? scene_make(e, 90, 80, HPYR_BASE_MERGED) : scene_make(e, 1500, 700, HPYR_BASE_MERGED);
+    size_t bytes = (size_t)s.total * 16 + 4;
+    GLuint buffer = buffer_make(bytes);
+    hpyr_report report;
+    OK(e, hpyr_pyramid_extract_buffer(s.pyramid, 0, HPYR_ALL, buffer, 4, 0, &report));
+    assert_int_equal(report.written, s.total);
+    check_buffer(&s, buffer, bytes, 0, s.total, 4, 16);
+    glDeleteBuffers(1, &buffer);
+    scene_free(e, &s);
+}
+
+/* ---- (b) into a texture ---- */
+
+/* Reads the list back as integers; floats must hold whole numbers or -1. */
+static void read_list(const image *list, uint32_t *texels) {
+    size_t count = (size_t)list->ref.width * list->ref.height * 4;
+    glBindTexture(GL_TEXTURE_2D, list->texture.name);
+    if (list->ref.format == HPYR_FORMAT_RGBA32UI) {
+        glGetTexImage(GL_TEXTURE_2D, list->texture.level, GL_RGBA_INTEGER, GL_UNSIGNED_INT, texels);
+    } else {
+        float *floats = malloc(count * sizeof *floats);
+        assert_non_null(floats);
+        glGetTexImage(GL_TEXTURE_2D, list->texture.level, GL_RGBA, GL_FLOAT, floats);
+        for (size_t i = 0; i < count; ++i) {
+            assert_true(floats[i] >= -1 && floats[i] == (float)(int)floats[i]);
+            texels[i] = floats[i] < 0 ? HPYR_UNUSED : (uint32_t)floats[i];
+        }
+        free(floats);
+    }
+    glBindTexture(GL_TEXTURE_2D, 0);
+    CHECK_GL();
+}
+
+static void check_list(env *e, const scene *s, hpyr_format format, int level, uint32_t width, uint32_t height,
+                       range r) {
+    image list = image_make(format, 0, width, height, 1);
+    memset(list.pixels, 0x3c, (size_t)width * height * 16);
+    image_upload_to(&list, 0, level);
+    uint32_t *texels = malloc((size_t)width * height * 16), capacity = width * height;
+    uint32_t available = keys_in(s->total, r.first, r.count), fits = available < capacity ? available : capacity;
+    hpyr_report report = {1, 2, 3};
+    assert_non_null(texels);
+    EXPECT(e, fits < available ? HPYR_TRUNCATED : HPYR_OK,
+           hpyr_pyramid_extract_texture(s->pyramid, r.first, r.count, &list.texture, &report));
+    assert_int_equal(report.written, fits);
+    assert_int_equal(report.available, available);
+    assert_int_equal(report.total, s->total);
+    read_list(&list, texels);
+    check_points((const hpyr_point *)texels, s->oracle, r.first < s->total ? r.first : 0, fits);
+    for (uint32_t i = 4 * fits; i < 4 * capacity; ++i)
+        assert_int_equal(texels[i], HPYR_UNUSED);
+    free(texels);
+    image_free(&list);
+}
+
+static void any_range_goes_into_a_texture_with_the_rest_marked(void **state) {
+    env *e = *state;
+    scene s = scene_make(e, 61, 45, HPYR_BASE_MERGED);
+    uint32_t side = hpyr_list_side(s.total);
+    for (int format = 0; format < 2; ++format)
+        for (size_t i = 0; i < LENGTH(ranges); ++i) {
+            hpyr_format name = format ? HPYR_FORMAT_RGBA32F : HPYR_FORMAT_RGBA32UI;
+            check_list(e, &s, name, 0, side, side, range_of(&s, i));
+            check_list(e, &s, name, 1, 7, 5, range_of(&s, i));
+            check_list(e, &s, name, 0, 1, s.total + 3, range_of(&s, i));
+        }
+    scene_free(e, &s);
+}
+
+static void an_empty_list_is_all_marked(void **state) {
+    env *e = *state;
+    scene s = scene_make(e, 5, 5, HPYR_BASE_MERGED);
+    image empty = image_make(HPYR_FORMAT_R8UI, 0, 5, 5, 1);
+    image_upload(&empty);
+    OK(e, hpyr_pyramid_build_counts(s.pyramid, &empty.texture));
+    hpyr_ref_pyramid_destroy(s.oracle);
+    s.oracle = oracle_counts(&empty, 5, 5);
+    s.total = 0;
+    check_list(e, &s, HPYR_FORMAT_RGBA32UI, 0, hpyr_list_side(0), hpyr_list_side(0), (range){0, HPYR_ALL});
+    check_list(e, &s, HPYR_FORMAT_RGBA32F, 0, 3, 2, (range){0, HPYR_ALL});
+    scene_free(e, &s);
+    image_free(&empty);
+}
+
+static void list_side_is_the_smallest_square(void **state) {
+    (void)state;
+    assert_int_equal(hpyr_list_side(0), 1);
+    assert_int_equal(hpyr_list_side(1), 1);
+    assert_int_equal(hpyr_list_side(2), 2);
+    assert_int_equal(hpyr_list_side(8), 3);
+    for (uint32_t side = 2; side < 65536; side += side < 100 || side > 65400 ? 1 : 97) {
+        assert_int_equal(hpyr_list_side(side * side), side);
+        assert_int_equal(hpyr_list_side(side * side + 1), side + 1);
+        assert_int_equal(hpyr_list_side(side * side - 1), side);
+    }
+    assert_int_equal(hpyr_list_side(UINT32_MAX), 65536);
+    assert_int_equal(hpyr_list_side(16777216), 4096);
+    assert_int_equal(hpyr_list_side(33990), 185);
+}
+
+/* ---- (c) into a draw call ---- */
+
+/* Every vertex writes its point, and which of the key's vertices it is, to a pixel of its own. */
+static const char *const draw_vertex = "uniform uint u_side;\n"
+                                       "uniform int u_each;\n"
+                                       "flat out uvec4 point;\n"
+                                       "void main() {\n"
+                                       "    uint key = hpyr_key_of_vertex(gl_VertexID);\n"
+                                       "    uint sub = uint(gl_VertexID % u_each);\n"
+                                       "    uint slot = key * uint(u_each) + sub;\n"
+                                       "    point = hpyr_point_at(key);\n"
+                                       "    point.z = sub;\n"
+                                       "    vec2 pixel = vec2(slot % u_side, slot / u_side) + 0.5;\n"
+                                       "    gl_Position = vec4(pixel / float(u_side) * 2.0 - 1.0, 0.0, 1.0);\n"
+                                       "    gl_PointSize = 1.0;\n"
+                                       "}\n";
+static const char *const draw_fragment = "#version 330\nflat in uvec4 point;\nout uvec4 colour;\n"
+                                         "void main() { colour = point; }\n";
+
+static void check_drawn(const scene *s, const target *canvas, range r, uint32_t each) {
+    uint32_t slots = canvas->width * canvas->height, *texels = malloc((size_t)slots * 16);
+    uint32_t count = keys_in(s->total, r.first, r.count);
+    assert_non_null(texels);
+    target_read(canvas, texels);
+    for (uint32_t slot = 0; slot < slots; ++slot) {
+        hpyr_point expected = {99999, 99999, 99999, 99999};
+        uint32_t key = slot / each;
+        if (key >= r.first && key - r.first < count) {
+            assert_true(hpyr_ref_pyramid_select(s->oracle, key, &expected));
+            expected.z = slot % each;
+        }
+        if (memcmp(&texels[4 * slot], &expected, sizeof expected) == 0)
+            continue;
+        fprintf(stderr, "slot %u is %u %u %u %u, not %u %u %u %u\n", slot, texels[4 * slot], texels[4 * slot + 1],
+                texels[4 * slot + 2], texels[4 * slot + 3], expected.x, expected.y, expected.z, expected.remainder);
+        fail();
+    }
+    free(texels);
+}
+
+static void check_draws(env *e, scene *s, uint32_t each) {
+    char *vertex = paste_snippet(e, s->pyramid, NULL, draw_vertex);
+    GLuint program = make_program(vertex, draw_fragment);
+    uint32_t side = hpyr_list_side(s->total * (each ? each : 1));
+    target canvas = target_make(side, side);
+    for (size_t i = 0; i < LENGTH(ranges); ++i) {
+        range r = range_of(s, i);
+        uint32_t expected = keys_in(s->total, r.first, r.count);
+        hpyr_report report = {1, 2, 3};
+        env_bind(e, s->pyramid, program, NULL, (uint32_t)i, NULL);
+        env_calm(e);
+        target_begin(&canvas, 99999);
+        glUniform1ui(glGetUniformLocation(program, "u_side"), side);
+        glUniform1i(glGetUniformLocation(program, "u_each"), each ? (GLint)each : 1);
+        hpyr_result result = env_draw(e, s->pyramid, GL_POINTS, r.first, r.count, each, &report);
+        assert_int_equal(result, HPYR_OK);
+        assert_int_equal(report.written, expected);
+        assert_int_equal(report.available, expected);
+        assert_int_equal(report.total, s->total);
+        check_drawn(s, &canvas, r, each ? each : 1);
+        env_unbind(e, s->pyramid);
+    }
+    target_free(&canvas);
+    glDeleteProgram(program);
+    free(vertex);
+}
+
+static void any_range_is_drawn_by_the_callers_vertex_shader(void **state) {
+    env *e = *state;
+    for (int base = HPYR_BASE_SEPARATE; base <= HPYR_BASE_MERGED; ++base) {
+        scene s = scene_make(e, 35, 28, (hpyr_base)base);
+        check_draws(e, &s, 0);
+        check_draws(e, &s, 1);
+        check_draws(e, &s, 3);
+        scene_free(e, &s);
+    }
+}
+
+/* ---- (d) into CPU memory ---- */
+
+static void any_range_is_downloaded_with_any_stride(void **state) {
+    static const size_t strides[] = {0, 16, 20, 17, 40};
+    env *e = *state;
+    scene s = scene_make(e, 61, 45, HPYR_BASE_SEPARATE);
+    for (size_t k = 0; k < LENGTH(strides); ++k)
+        for (size_t i = 0; i < LENGTH(ranges); ++i) {
+            range r = range_of(&s, i);
+            uint32_t expected = keys_in(s.total, r.first, r.count);
+            size_t step = strides[k] ? strides[k] : 16, bytes = step * (expected + 2);
+            unsigned char *records = malloc(bytes);
+            hpyr_report report = {1, 2, 3};
+            assert_non_null(records);
+            memset(records, 0xa5, bytes);
+            OK(e, hpyr_pyramid_download(s.pyramid, r.first, r.count, records, expected + 2, strides[k], &report));
+            assert_true(report.written == expected && report.available == expected && report.total == s.total);
+            for (size_t b = 0; b < bytes; ++b) {
+                hpyr_point point;
+                size_t record = b / step, within = b % step;
+                bool used = record < expected && within < 16;
+                if (used && within == 0) {
+                    assert_true(hpyr_ref_pyramid_select(s.oracle, r.first + record, &point));
+                    assert_memory_equal(records + b, &point, 16);
+                }
+                if (!used)
+                    assert_int_equal(records[b], 0xa5);
+            }
+            free(records);
+        }
+    scene_free(e, &s);
+}
+
+static void memory_that_is_too_small_gets_what_fits(void **state) {
+    static const size_t capacities[] = {0, 1, 7, 100};
+    env *e = *state;
+    scene s = scene_make(e, 33, 20, HPYR_BASE_MERGED);
+    for (size_t i = 0; i < LENGTH(capacities); ++i) {
+        hpyr_point points[102];
+        hpyr_report report = {1, 2, 3};
+        memset(points, 0xa5, sizeof points);
+        EXPECT(e, HPYR_TRUNCATED, hpyr_pyramid_download(s.pyramid, 3, HPYR_ALL, points, capacities[i], 0, &report));
+        assert_int_equal(report.written, capacities[i]);
+        assert_int_equal(report.available, s.total - 3);
+        assert_int_equal(report.total, s.total);
+        check_points(points, s.oracle, 3, (uint32_t)capacities[i]);
+        assert_int_equal(points[capacities[i]].x, 0xa5a5a5a5);
+    }
+    EXPECT(e, HPYR_ERROR_INVALID_ARGUMENT, hpyr_pyramid_download(s.pyramid, 0, 1, &s, 1, 8, NULL));
+    EXPECT(e, HPYR_ERROR_INVALID_ARGUMENT, hpyr_pyramid_download(s.pyramid, 0, 1, NULL, 1, 0, NULL));
+    scene_free(e, &s);
+}
+
+int main(void) {
+    const struct CMUnitTest tests[] = {
+        GPU_TEST(any_range_goes_into_a_buffer_at_any_offset_and_stride),
+        GPU_TEST(a_buffer_that_is_too_small_gets_what_fits),
+        GPU_TEST(bad_buffers_and_strides_are_refused),
+        GPU_TEST(a_long_list_goes_into_a_buffer_whole),
+        GPU_TEST(any_range_goes_into_a_texture_with_the_rest_marked),
+        GPU_TEST(an_empty_list_is_all_marked),
+        cmocka_unit_test(list_side_is_the_smallest_square),
+        GPU_TEST(any_range_is_drawn_by_the_callers_vertex_shader),
+        GPU_TEST(any_range_is_downloaded_with_any_stride),
+        GPU_TEST(memory_that_is_too_small_gets_what_fits),
+    };
+    return RUN_GPU_TESTS(tests);
+}

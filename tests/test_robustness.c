@@ -1,0 +1,580 @@
+/* test_robustness.c - callers' mistakes and the limits of totals; the library answers and stays usable.
+ * SPDX-License-Identifier: MIT */
+#include "oracle.h"
+
+#include <math.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#define LENGTH(array) (sizeof(array) / sizeof((array)[0]))
+
+/* ---- large totals ---- */
+
+static void a_total_near_2_to_the_31_is_exact_through_ranges(void **state) {
+    env *e = *state;
+    uint32_t side = e->small ? 64 : 1024, most = e->small ? 1u << 20 : 4000;
+    image im = image_make(HPYR_FORMAT_R32UI, 0, side, side, 1);
+    uint64_t seed = 31;
+    for (uint32_t i = 0; i < side * side; ++i)
+        image_set(&im, i, 20 + random_below(&seed, most));
+    image_upload(&im);
+    for (int base = HPYR_BASE_SEPARATE; base <= HPYR_BASE_MERGED; ++base) {
+        hpyr_ref_pyramid *oracle = oracle_counts(&im, side, side);
+        hpyr_pyramid *pyramid = make_pyramid_of(e, side, side, HPYR_COUNT_UINT, (hpyr_base)base);
+        uint32_t total = 0;
+        OK(e, hpyr_pyramid_build_counts(pyramid, &im.texture));
+        OK(e, hpyr_pyramid_total(pyramid, &total));
+        assert_true(total > 1u << 30);
+        assert_int_equal(total, hpyr_ref_pyramid_total(oracle));
+        for (int i = 0; i < 40; ++i)
+            check_range(e, pyramid, oracle, random_below(&seed, total), 1 + random_below(&seed, 3000));
+        check_range(e, pyramid, oracle, 0, 100);
+        check_range(e, pyramid, oracle, (1u << 24) - 50, 100);
+        check_range(e, pyramid, oracle, total - 77, HPYR_ALL);
+        CALL_VOID(e, hpyr_pyramid_destroy(pyramid));
+        hpyr_ref_pyramid_destroy(oracle);
+    }
+    image_free(&im);
+}
+
+/* Builds from a few counts and answers what the total does. */
+static hpyr_result total_of(env *e, const uint32_t *counts, uint32_t width, uint32_t height, hpyr_count_format format,
+                            hpyr_base base, uint32_t *total) {
+    image im = image_make(HPYR_FORMAT_R32UI, 0, width, height, 1);
+    memcpy(im.pixels, counts, (size_t)width * height * sizeof *counts);
+    image_upload(&im);
+    hpyr_pyramid *pyramid = make_pyramid_of(e, width, height, format, base);
+    OK(e, hpyr_pyramid_build_counts(pyramid, &im.texture));
+    hpyr_result result = CALL(e, hpyr_pyramid_total(pyramid, total));
+    hpyr_point point;
+    if (result == HPYR_ERROR_OVERFLOW) {
+        assert_int_equal(*total, 0);
+        EXPECT(e, HPYR_ERROR_OVERFLOW, hpyr_pyramid_download(pyramid, 0, 1, &point, 1, 0, NULL));
+        EXPECT(e, HPYR_ERROR_OVERFLOW, hpyr_pyramid_rank(pyramid, &(hpyr_point){0, 0, 0, 0}, 1, total));
+        EXPECT(e, HPYR_ERROR_OVERFLOW, hpyr_pyramid_try_total(pyramid, total));
+    } else {
+        hpyr_ref_pyramid *oracle = oracle_counts(&im, width, height);
+        assert_int_equal(*total, hpyr_ref_pyramid_total(oracle));
+        check_range(e, pyramid, oracle, *total > 50 ? *total - 50 : 0, HPYR_ALL);
+        check_range(e, pyramid, oracle, counts[0] > 5 ? counts[0] - 5 : 0, 10);
+        hpyr_ref_pyramid_destroy(oracle);
+    }
+    CALL_VOID(e, hpyr_pyramid_destroy(pyramid));
+    image_free(&im);
+    return result;
+}
+
+typedef struct limit_case {
+    uint32_t width, height;
+    uint32_t counts[8];
+    hpyr_result expected;
+} limit_case;
+
+static void check_limits(env *e, const limit_case *cases, size_t count, hpyr_count_format format) {
+    for (size_t i = 0; i < count; ++i)
+        for (int base = HPYR_BASE_SEPARATE; base <= HPYR_BASE_MERGED; ++base) {
+            uint32_t total = 7;
+            hpyr_result result =
+                total_of(e, cases[i].counts, cases[i].width, cases[i].height, format, (hpyr_base)base, &total);
+            if (result != cases[i].expected)
+                fprintf(stderr, "case %zu, base %d: %s\n", i, base, hpyr_result_string(result));
+            assert_int_equal(result, cases[i].expected);
+        }
+}
+
+static void totals_are_exact_to_2_to_the_32_minus_2_and_refused_past_it(void **state) {
+    static const limit_case cases[] = {
+        {1, 1, {4294967294u}, HPYR_OK},
+        {1, 1, {4294967295u}, HPYR_ERROR_OVERFLOW},
+        {2, 1, {4294967293u, 1}, HPYR_OK},
+        {2, 1, {4294967294u, 1}, HPYR_ERROR_OVERFLOW},
+        {2, 1, {2147483648u, 2147483648u}, HPYR_ERROR_OVERFLOW}, /* wraps to 0 */
+        {2, 1, {2147483647u, 2147483647u}, HPYR_OK},
+        {2, 2, {1073741824u, 1073741824u, 1073741824u, 1073741824u}, HPYR_ERROR_OVERFLOW},
+        {2, 2, {4294967295u, 1, 0, 0}, HPYR_ERROR_OVERFLOW},
+        {2, 2, {4294967295u, 4294967295u, 4294967295u, 4294967295u}, HPYR_ERROR_OVERFLOW},
+        {4, 2, {4294967290u, 1, 1, 0, 1, 0, 1, 0}, HPYR_OK},
+        {4, 2, {4294967290u, 1, 1, 0, 1, 1, 1, 0}, HPYR_ERROR_OVERFLOW},
+        {4, 2, {2147483648u, 0, 2147483648u, 0, 0, 0, 0, 5}, HPYR_ERROR_OVERFLOW}, /* wraps in the second level */
+        {1, 8, {0, 0, 0, 0, 0, 0, 0, 4294967295u}, HPYR_ERROR_OVERFLOW},
+    };
+    check_limits(*state, cases, LENGTH(cases), HPYR_COUNT_UINT);
+}
+
+/* Single precision would round 2^24 + 1 back to 2^24 and never notice. */
+static void float_totals_are_exact_to_2_to_the_24_and_refused_past_it(void **state) {
+    static const limit_case cases[] = {
+        {1, 1, {16777216}, HPYR_OK},
+        {1, 1, {16777217}, HPYR_ERROR_OVERFLOW},
+        {1, 1, {4294967295u}, HPYR_ERROR_OVERFLOW},
+        {2, 1, {16777215, 1}, HPYR_OK},
+        {2, 1, {16777216, 1}, HPYR_ERROR_OVERFLOW},
+        {2, 1, {1, 16777216}, HPYR_ERROR_OVERFLOW},
+        {2, 2, {16777215, 1, 0, 1}, HPYR_ERROR_OVERFLOW},
+        {2, 2, {8388608, 4194304, 2097152, 2097152}, HPYR_OK},
+        {4, 2, {16777216, 0, 1, 0, 0, 0, 0, 0}, HPYR_ERROR_OVERFLOW},
+        {4, 2, {16777213, 0, 1, 0, 1, 0, 1, 0}, HPYR_OK},
+        {4, 2, {16777213, 0, 1, 0, 1, 1, 1, 0}, HPYR_ERROR_OVERFLOW},
+        {1, 8, {1, 0, 0, 0, 0, 0, 0, 16777216}, HPYR_ERROR_OVERFLOW},
+        {8, 1, {16777216, 16777216, 0, 0, 0, 0, 0, 0}, HPYR_ERROR_OVERFLOW},
+    };
+    check_limits(*state, cases, LENGTH(cases), HPYR_COUNT_FLOAT);
+}
+
+/* Sums that saturate must stay so through all levels, not come back into range. */
+static void saturation_holds_through_many_levels(void **state) {
+    env *e = *state;
+    for (uint32_t k = 0; k < 3; ++k) {
+        static const uint32_t values[] = {4294967295u, 65536, 1u << 20};
+        image im = image_make(HPYR_FORMAT_R32UI, 0, 300, 257, 1);
+        for (uint32_t i = 0; i < 300 * 257; ++i)
+            image_set_bits(&im, i, values[k]);
+        image_upload(&im);
+        hpyr_pyramid *pyramid = make_pyramid_of(e, 300, 257, k % 2 ? HPYR_COUNT_FLOAT : HPYR_COUNT_UINT, 0);
+        uint32_t total = 1;
+        OK(e, hpyr_pyramid_build_counts(pyramid, &im.texture));
+        EXPECT(e, HPYR_ERROR_OVERFLOW, hpyr_pyramid_total(pyramid, &total));
+        CALL_VOID(e, hpyr_pyramid_destroy(pyramid));
+        image_free(&im);
+    }
+}
+
+static void a_float_that_passes_every_count_overflows(void **state) {
+    static const uint32_t bits[] = {0x7f800000, 0x4f800000, 0x7f7fffff}; /* infinity, 2^32, the largest */
+    env *e = *state;
+    for (size_t i = 0; i < LENGTH(bits); ++i)
+        for (int format = HPYR_COUNT_UINT; format <= HPYR_COUNT_FLOAT; ++format) {
+            image im = image_make(HPYR_FORMAT_R32F, 0, 2, 2, 1);
+            uint32_t total = 1;
+            image_set_bits(&im, i, bits[i]);
+            image_upload(&im);
+            hpyr_pyramid *pyramid = make_pyramid_of(e, 2, 2, (hpyr_count_format)format, 0);
+            OK(e, hpyr_pyramid_build_counts(pyramid, &im.texture));
+            EXPECT(e, HPYR_ERROR_OVERFLOW, hpyr_pyramid_total(pyramid, &total));
+            CALL_VOID(e, hpyr_pyramid_destroy(pyramid));
+            image_free(&im);
+        }
+}
+
+/* More active cells than a float counts, in an image: one row too many. */
+static void a_float_pyramid_refuses_one_row_more_than_2_to_the_24(void **state) {
+    env *e = *state;
+    const hpyr_caps *caps = hpyr_context_caps(e->context);
+    uint32_t total = 1;
+    if (e->small || e->hostile || caps->max_texture_size < 8192)
+        return;
+    image im = image_make(HPYR_FORMAT_R8, 0, 4096, 4097, 1);
+    memset(im.pixels, 0xff, (size_t)4096 * 4097);
+    image_upload(&im);
+    hpyr_discriminator *discriminator = make_default(e);
+    hpyr_pyramid *pyramid = make_pyramid_of(e, 4096, 4097, HPYR_COUNT_FLOAT, HPYR_BASE_MERGED);
+    OK(e, hpyr_pyramid_build(pyramid, discriminator, &im.texture));
+    EXPECT(e, HPYR_ERROR_OVERFLOW, hpyr_pyramid_total(pyramid, &total));
+    CALL_VOID(e, hpyr_pyramid_destroy(pyramid));
+    CALL_VOID(e, hpyr_discriminator_destroy(discriminator));
+    image_free(&im);
+}
+
+/* After an overflow the pyramid is as good as new. */
+static void a_pyramid_that_overflowed_can_be_built_again(void **state) {
+    env *e = *state;
+    image im = image_make(HPYR_FORMAT_R32UI, 0, 6, 6, 1), good = image_make(HPYR_FORMAT_R8UI, 0, 6, 6, 1);
+    uint32_t total = 1;
+    image_set_bits(&im, 35, 0xffffffff);
+    image_upload(&im);
+    image_fill(&good, 0.5, 3);
+    image_upload(&good);
+    hpyr_ref_pyramid *oracle = oracle_counts(&good, 6, 6);
+    hpyr_pyramid *pyramid = make_pyramid(e, 6, 6);
+    OK(e, hpyr_pyramid_build_counts(pyramid, &im.texture));
+    EXPECT(e, HPYR_ERROR_OVERFLOW, hpyr_pyramid_total(pyramid, &total));
+    OK(e, hpyr_pyramid_build_counts(pyramid, &good.texture));
+    check_image(e, pyramid, oracle, 6, 6);
+    CALL_VOID(e, hpyr_pyramid_destroy(pyramid));
+    hpyr_ref_pyramid_destroy(oracle);
+    image_free(&im);
+    image_free(&good);
+}
+
+/* ---- textures that are not what they are said to be ---- */
+
+typedef struct scene {
+    image im;
+    hpyr_ref_pyramid *oracle;
+    hpyr_discriminator *discriminator;
+    hpyr_pyramid *pyramid;
+} scene;
+
+static scene scene_make(env *e, hpyr_base base) {
+    scene s = {.im = image_make(HPYR_FORMAT_R8, 0, 24, 16, 1)};
+    image_fill(&s.im, 0.5, 1);
+    image_upload(&s.im);
+    s.oracle = oracle_range(&s.im, 24, 16, 1, 1);
+    s.discriminator = make_default(e);
+    s.pyramid = make_pyramid_of(e, 24, 16, HPYR_COUNT_DEFAULT, base);
+    return s;
+}
+
+/* Whatever went wrong before: the next build works. */
+static void scene_check(env *e, scene *s) {
+    OK(e, hpyr_pyramid_build(s->pyramid, s->discriminator, &s->im.texture));
+    check_image(e, s->pyramid, s->oracle, 24, 16);
+}
+
+static void scene_free(env *e, scene *s) {
+    CALL_VOID(e, hpyr_pyramid_destroy(s->pyramid));
+    CALL_VOID(e, hpyr_discriminator_destroy(s->discriminator));
+    hpyr_ref_pyramid_destroy(s->oracle);
+    image_free(&s->im);
+}
+
+static void expect_refused(env *e, scene *s, hpyr_texture wrong, hpyr_result expected) {
+    env_clear_log(e);
+    EXPECT(e, expected, hpyr_pyramid_build(s->pyramid, s->discriminator, &wrong));
+    assert_true(e->log_length > 0); /* the detail is in the log */
+    scene_check(e, s);
+}
+
+static void a_texture_other_than_stated_is_refused(void **state) {
+    env *e = *state;
+    scene s = scene_make(e, HPYR_BASE_MERGED);
+    hpyr_texture t = s.im.texture;
+    t.name = 4000000000u;
+    expect_refused(e, &s, t, HPYR_ERROR_TEXTURE);
+    t.name = 0;
+    expect_refused(e, &s, t, HPYR_ERROR_TEXTURE);
+    t = s.im.texture;
+    for (int format = HPYR_FORMAT_RGBA8; format <= HPYR_FORMAT_RGBA32UI; ++format) {
+        t.format = (hpyr_format)format;
+        expect_refused(e, &s, t, HPYR_ERROR_TEXTURE);
+        assert_true(e->log_length > 0);
+    }
+    t = s.im.texture;
+    t.width = 25;
+    expect_refused(e, &s, t, HPYR_ERROR_TEXTURE);
+    t = s.im.texture;
+    t.height = 15;
+    expect_refused(e, &s, t, HPYR_ERROR_TEXTURE);
+    t = s.im.texture;
+    t.level = 1;
+    expect_refused(e, &s, t, HPYR_ERROR_TEXTURE);
+    t.level = 9;
+    expect_refused(e, &s, t, HPYR_ERROR_TEXTURE);
+    t = s.im.texture;
+    t.target = GL_TEXTURE_3D; /* the name is a 2D texture's */
+    expect_refused(e, &s, t, HPYR_ERROR_TEXTURE);
+    t.target = GL_TEXTURE_2D_ARRAY;
+    expect_refused(e, &s, t, HPYR_ERROR_TEXTURE);
+    scene_free(e, &s);
+}
+
+static void a_texture_that_cannot_be_is_an_invalid_argument(void **state) {
+    env *e = *state;
+    scene s = scene_make(e, HPYR_BASE_SEPARATE);
+    hpyr_texture wrong[8];
+    for (int i = 0; i < 8; ++i)
+        wrong[i] = s.im.texture;
+    wrong[0].format = (hpyr_format)0;
+    wrong[1].format = (hpyr_format)99;
+    wrong[2].channel = HPYR_CHANNEL_GREEN; /* of a red format */
+    wrong[3].channel = (hpyr_channel)9;
+    wrong[4].target = GL_TEXTURE_CUBE_MAP;
+    wrong[5].level = -1;
+    wrong[6].width = 0;
+    wrong[7].target = 12345;
+    for (int i = 0; i < 8; ++i) {
+        hpyr_result result = CALL(e, hpyr_pyramid_build(s.pyramid, s.discriminator, &wrong[i]));
+        if (result != HPYR_ERROR_INVALID_ARGUMENT && result != HPYR_ERROR_TEXTURE)
+            fprintf(stderr, "case %d: %s\n", i, hpyr_result_string(result));
+        assert_true(result == HPYR_ERROR_INVALID_ARGUMENT || result == HPYR_ERROR_TEXTURE);
+        scene_check(e, &s);
+    }
+    scene_free(e, &s);
+}
+
+static void an_input_smaller_than_the_pyramid_is_refused(void **state) {
+    static const uint32_t sizes[][2] = {{23, 16}, {24, 15}, {1, 1}};
+    env *e = *state;
+    scene s = scene_make(e, HPYR_BASE_MERGED);
+    for (size_t i = 0; i < LENGTH(sizes); ++i) {
+        image im = image_make(HPYR_FORMAT_R8, 0, sizes[i][0], sizes[i][1], 1);
+        image_upload(&im);
+        hpyr_result result = CALL(e, hpyr_pyramid_build(s.pyramid, s.discriminator, &im.texture));
+        assert_true(result == HPYR_ERROR_TEXTURE || result == HPYR_ERROR_INVALID_ARGUMENT);
+        scene_check(e, &s);
+        image_free(&im);
+    }
+    scene_free(e, &s);
+}
+
+static void a_deleted_texture_is_refused(void **state) {
+    env *e = *state;
+    scene s = scene_make(e, HPYR_BASE_MERGED);
+    image im = image_make(HPYR_FORMAT_R8, 0, 24, 16, 1), list = image_make(HPYR_FORMAT_RGBA32UI, 0, 20, 20, 1);
+    hpyr_report report;
+    hpyr_point point;
+    image_fill(&im, 1, 1);
+    image_upload(&im);
+    image_upload(&list);
+    hpyr_texture stated = im.texture, stated_list = list.texture;
+    OK(e, hpyr_pyramid_build(s.pyramid, s.discriminator, &stated));
+    image_free(&im); /* the merged pyramid still borrows it */
+    image_free(&list);
+    EXPECT(e, HPYR_ERROR_TEXTURE, hpyr_pyramid_download(s.pyramid, 0, 1, &point, 1, 0, &report));
+    EXPECT(e, HPYR_ERROR_TEXTURE, hpyr_pyramid_build(s.pyramid, s.discriminator, &stated));
+    scene_check(e, &s);
+    EXPECT(e, HPYR_ERROR_TEXTURE, hpyr_pyramid_extract_texture(s.pyramid, 0, HPYR_ALL, &stated_list, &report));
+    scene_check(e, &s);
+    scene_free(e, &s);
+}
+
+static void a_list_texture_other_than_stated_is_refused(void **state) {
+    env *e = *state;
+    scene s = scene_make(e, HPYR_BASE_MERGED);
+    image list = image_make(HPYR_FORMAT_RGBA32UI, 0, 20, 20, 1), bytes = image_make(HPYR_FORMAT_RGBA8, 0, 20, 20, 1);
+    hpyr_report report;
+    scene_check(e, &s);
+    image_upload(&list);
+    image_upload(&bytes);
+    hpyr_texture t = list.texture;
+    t.width = 21;
+    EXPECT(e, HPYR_ERROR_TEXTURE, hpyr_pyramid_extract_texture(s.pyramid, 0, HPYR_ALL, &t, &report));
+    t = list.texture;
+    t.format = HPYR_FORMAT_RGBA32F;
+    EXPECT(e, HPYR_ERROR_TEXTURE, hpyr_pyramid_extract_texture(s.pyramid, 0, HPYR_ALL, &t, &report));
+    EXPECT(e, HPYR_ERROR_TEXTURE, hpyr_pyramid_extract_texture(s.pyramid, 0, HPYR_ALL, &bytes.texture, &report));
+    EXPECT(e, HPYR_ERROR_INVALID_ARGUMENT, hpyr_pyramid_extract_texture(s.pyramid, 0, HPYR_ALL, NULL, &report));
+    OK(e, hpyr_pyramid_extract_texture(s.pyramid, 0, HPYR_ALL, &list.texture, NULL));
+    scene_free(e, &s);
+    image_free(&list);
+    image_free(&bytes);
+}
+
+/* ---- descriptors and NULL ---- */
+
+static void sizes_that_cannot_be_are_refused_with_the_limit(void **state) {
+    env *e = *state;
+    uint32_t limit = hpyr_context_caps(e->context)->max_texture_size;
+    char number[16];
+    const hpyr_pyramid_desc invalid[] = {
+        {.width = 0, .height = 4},
+        {.width = 4, .height = 0},
+        {.width = 4, .height = 4, .depth = 3, .tiles_x = 4},
+        {.width = 4, .height = 4, .count_format = (hpyr_count_format)7},
+        {.width = 4, .height = 4, .base = (hpyr_base)7},
+    };
+    const hpyr_pyramid_desc too_large[] = {{.width = limit + 1, .height = 4},
+                                           {.width = 4, .height = limit + 1},
+                                           {.width = UINT32_MAX, .height = UINT32_MAX},
+                                           {.width = limit, .height = limit, .depth = 2},
+                                           {.width = 4, .height = 4, .depth = UINT32_MAX},
+                                           {.width = 4, .height = 4, .depth = limit, .tiles_x = limit}};
+    const hpyr_pyramid_desc unsupported[] = {{.width = 4, .height = 4, .layout = (hpyr_layout)9},
+                                             {.width = 4, .height = 4, .order = HPYR_ORDER_LINE},
+                                             {.width = 4, .height = 4, .depth = 2, .order = HPYR_ORDER_COLUMN}};
+    hpyr_pyramid *pyramid = NULL;
+    for (size_t i = 0; i < LENGTH(invalid); ++i)
+        EXPECT(e, HPYR_ERROR_INVALID_ARGUMENT, hpyr_pyramid_create(e->context, &invalid[i], &pyramid));
+    for (size_t i = 0; i < LENGTH(unsupported); ++i) {
+        hpyr_result result = CALL(e, hpyr_pyramid_create(e->context, &unsupported[i], &pyramid));
+        assert_true(result == HPYR_ERROR_UNSUPPORTED || result == HPYR_ERROR_INVALID_ARGUMENT);
+    }
+    snprintf(number, sizeof number, "%u", limit);
+    for (size_t i = 0; i < LENGTH(too_large); ++i) {
+        env_clear_log(e);
+        EXPECT(e, HPYR_ERROR_TOO_LARGE, hpyr_pyramid_create(e->context, &too_large[i], &pyramid));
+        assert_true(env_logged(e, number));
+    }
+    assert_null(pyramid);
+}
+
+static void null_is_refused_everywhere(void **state) {
+    env *e = *state;
+    scene s = scene_make(e, HPYR_BASE_MERGED);
+    hpyr_pyramid_desc desc = {.width = 4, .height = 4};
+    hpyr_discriminator_desc threshold = {.kind = HPYR_DISCRIMINATOR_THRESHOLD};
+    hpyr_pyramid *p = NULL;
+    hpyr_discriminator *d = NULL;
+    hpyr_point point = {0, 0, 0, 0};
+    uint32_t word;
+    char text[16];
+    const hpyr_result bad = HPYR_ERROR_INVALID_ARGUMENT;
+    scene_check(e, &s);
+    EXPECT(e, bad, hpyr_pyramid_create(NULL, &desc, &p));
+    EXPECT(e, bad, hpyr_pyramid_create(e->context, NULL, &p));
+    EXPECT(e, bad, hpyr_pyramid_create(e->context, &desc, NULL));
+    EXPECT(e, bad, hpyr_discriminator_create(NULL, &threshold, &d));
+    EXPECT(e, bad, hpyr_discriminator_create(e->context, &threshold, NULL));
+    EXPECT(e, bad, hpyr_pyramid_build(NULL, s.discriminator, &s.im.texture));
+    EXPECT(e, bad, hpyr_pyramid_build(s.pyramid, NULL, &s.im.texture));
+    EXPECT(e, bad, hpyr_pyramid_build_counts(NULL, &s.im.texture));
+    EXPECT(e, bad, hpyr_pyramid_total(NULL, &word));
+    EXPECT(e, bad, hpyr_pyramid_try_total(NULL, &word));
+    EXPECT(e, bad, hpyr_pyramid_extract_buffer(NULL, 0, 1, 1, 0, 0, NULL));
+    EXPECT(e, bad, hpyr_pyramid_extract_texture(NULL, 0, 1, &s.im.texture, NULL));
+    EXPECT(e, bad, hpyr_pyramid_download(NULL, 0, 1, &point, 1, 0, NULL));
+    EXPECT(e, bad, hpyr_pyramid_rank(NULL, &point, 1, &word));
+    EXPECT(e, bad, hpyr_pyramid_rank(s.pyramid, NULL, 1, &word));
+    EXPECT(e, bad, hpyr_pyramid_rank(s.pyramid, &point, 1, NULL));
+    EXPECT(e, bad, hpyr_pyramid_glsl(NULL, NULL, text, sizeof text, NULL));
+    EXPECT(e, bad, hpyr_pyramid_bind(NULL, 1, NULL, 0, NULL));
+    EXPECT(e, bad, hpyr_pyramid_unbind(NULL));
+    EXPECT(e, bad, hpyr_pyramid_draw(NULL, GL_POINTS, 0, 1, 1, NULL));
+    CALL_VOID(e, hpyr_pyramid_destroy(NULL));
+    CALL_VOID(e, hpyr_discriminator_destroy(NULL));
+    assert_true(!p && !d);
+    check_image(e, s.pyramid, s.oracle, 24, 16); /* untouched by all this */
+    EXPECT(e, bad, hpyr_pyramid_build(s.pyramid, s.discriminator, NULL));
+    EXPECT(e, bad, hpyr_pyramid_build_counts(s.pyramid, NULL));
+    scene_check(e, &s);
+    scene_free(e, &s);
+}
+
+static void discriminators_that_contradict_themselves_are_refused(void **state) {
+    const hpyr_discriminator_desc descs[] = {
+        {.kind = HPYR_DISCRIMINATOR_THRESHOLD, .has_threshold = true, .threshold = NAN},
+        {.kind = HPYR_DISCRIMINATOR_RANGE, .min = NAN, .max = 1},
+        {.kind = HPYR_DISCRIMINATOR_RANGE, .min = 0, .max = NAN},
+        {.kind = HPYR_DISCRIMINATOR_RANGE, .min = 1, .max = 0.5},
+        {.kind = HPYR_DISCRIMINATOR_CUSTOM},
+        {.kind = (hpyr_discriminator_kind)44},
+    };
+    env *e = *state;
+    hpyr_discriminator *d = NULL;
+    for (size_t i = 0; i < LENGTH(descs); ++i) {
+        EXPECT(e, HPYR_ERROR_INVALID_ARGUMENT, hpyr_discriminator_create(e->context, &descs[i], &d));
+        assert_null(d);
+    }
+}
+
+/* ---- order of calls ---- */
+
+static void a_pyramid_that_is_not_built_says_so(void **state) {
+    env *e = *state;
+    hpyr_point point = {0, 0, 0, 0};
+    uint32_t word = 1;
+    char text[16384];
+    image list = image_make(HPYR_FORMAT_RGBA32UI, 0, 2, 2, 1);
+    image_upload(&list);
+    GLuint buffer;
+    glGenBuffers(1, &buffer);
+    glBindBuffer(GL_ARRAY_BUFFER, buffer);
+    glBufferData(GL_ARRAY_BUFFER, 64, NULL, GL_STATIC_READ);
+    glBindBuffer(GL_ARRAY_BUFFER, 0);
+    hpyr_pyramid *p = make_pyramid(e, 4, 4);
+    EXPECT(e, HPYR_ERROR_NOT_BUILT, hpyr_pyramid_total(p, &word));
+    EXPECT(e, HPYR_ERROR_NOT_BUILT, hpyr_pyramid_try_total(p, &word));
+    EXPECT(e, HPYR_ERROR_NOT_BUILT, hpyr_pyramid_extract_buffer(p, 0, 1, buffer, 0, 0, NULL));
+    EXPECT(e, HPYR_ERROR_NOT_BUILT, hpyr_pyramid_extract_texture(p, 0, 1, &list.texture, NULL));
+    EXPECT(e, HPYR_ERROR_NOT_BUILT, hpyr_pyramid_download(p, 0, 1, &point, 1, 0, NULL));
+    EXPECT(e, HPYR_ERROR_NOT_BUILT, hpyr_pyramid_rank(p, &point, 1, &word));
+    EXPECT(e, HPYR_ERROR_NOT_BUILT, hpyr_pyramid_glsl(p, NULL, text, sizeof text, NULL));
+    EXPECT(e, HPYR_ERROR_NOT_BUILT, hpyr_pyramid_draw(p, GL_POINTS, 0, 1, 1, NULL));
+    CALL_VOID(e, hpyr_pyramid_destroy(p));
+    glDeleteBuffers(1, &buffer);
+    image_free(&list);
+}
+
+/* A failed build leaves no half-built levels behind. */
+static void a_failed_build_takes_the_result_away(void **state) {
+    env *e = *state;
+    scene s = scene_make(e, HPYR_BASE_SEPARATE);
+    uint32_t total = 1;
+    hpyr_texture wrong = s.im.texture;
+    scene_check(e, &s);
+    wrong.format = HPYR_FORMAT_R32F;
+    EXPECT(e, HPYR_ERROR_TEXTURE, hpyr_pyramid_build(s.pyramid, s.discriminator, &wrong));
+    EXPECT(e, HPYR_ERROR_NOT_BUILT, hpyr_pyramid_total(s.pyramid, &total));
+    scene_check(e, &s);
+    scene_free(e, &s);
+}
+
+static void drawing_without_bind_or_with_strips_is_refused(void **state) {
+    env *e = *state;
+    scene s = scene_make(e, HPYR_BASE_SEPARATE);
+    hpyr_report report;
+    scene_check(e, &s);
+    hpyr_result result = CALL(e, hpyr_pyramid_draw(s.pyramid, GL_POINTS, 0, 1, 1, &report));
+    assert_int_equal(result, HPYR_ERROR_NOT_BUILT);
+    char *vertex = paste_snippet(
+        e, s.pyramid, NULL, "void main() { gl_Position = vec4(hpyr_point_at(hpyr_key_of_vertex(gl_VertexID))); }\n");
+    GLuint program = make_program(vertex, "#version 330\nout vec4 c;\nvoid main() { c = vec4(1); }\n");
+    EXPECT(e, HPYR_ERROR_INVALID_ARGUMENT, hpyr_pyramid_bind(s.pyramid, 999999, NULL, 0, NULL));
+    EXPECT(e, HPYR_ERROR_INVALID_ARGUMENT, hpyr_pyramid_bind(s.pyramid, program, "no good", 0, NULL));
+    EXPECT(e, HPYR_ERROR_INVALID_ARGUMENT, hpyr_pyramid_bind(s.pyramid, program, NULL, 100000, NULL));
+    EXPECT(e, HPYR_ERROR_INVALID_ARGUMENT, hpyr_pyramid_bind(s.pyramid, program, NULL, UINT32_MAX, NULL));
+    env_bind(e, s.pyramid, program, NULL, 0, NULL);
+    env_calm(e);
+    result = env_draw(e, s.pyramid, GL_TRIANGLE_STRIP, 0, 1, 1, &report);
+    assert_int_equal(result, HPYR_ERROR_INVALID_ARGUMENT);
+    env_unbind(e, s.pyramid);
+    glDeleteProgram(program);
+    free(vertex);
+    scene_free(e, &s);
+}
+
+/* ---- snippets ---- */
+
+static void a_snippet_that_does_not_compile_is_reported_with_its_line(void **state) {
+    static const char *const glsl = "// line one is fine\n"
+                                    "HPYR_UINT hpyr_count_at(ivec3 cell) {\n"
+                                    "    return cell_of_nowhere.x;\n"
+                                    "}\n";
+    env *e = *state;
+    for (int base = HPYR_BASE_SEPARATE; base <= HPYR_BASE_MERGED; ++base) {
+        scene s = scene_make(e, (hpyr_base)base);
+        uint32_t total = 1;
+        hpyr_discriminator *broken = make_custom(e, glsl), *empty = make_custom(e, "// defines nothing\n");
+        env_clear_log(e);
+        EXPECT(e, HPYR_ERROR_SHADER, hpyr_pyramid_build(s.pyramid, broken, &s.im.texture));
+        if (!env_logged(e, "cell_of_nowhere") || !env_logged(e, "3"))
+            fprintf(stderr, "log: %s", e->log);
+        assert_true(env_logged(e, "cell_of_nowhere")); /* the driver's words */
+        assert_true(env_logged(e, "3"));               /* and the line of the snippet */
+        EXPECT(e, HPYR_ERROR_NOT_BUILT, hpyr_pyramid_total(s.pyramid, &total));
+        EXPECT(e, HPYR_ERROR_SHADER, hpyr_pyramid_build(s.pyramid, empty, &s.im.texture));
+        scene_check(e, &s);
+        CALL_VOID(e, hpyr_discriminator_destroy(broken));
+        CALL_VOID(e, hpyr_discriminator_destroy(empty));
+        scene_free(e, &s);
+    }
+}
+
+static void a_snippet_without_an_input_may_not_ask_for_one(void **state) {
+    static const char *const glsl =
+        "HPYR_UINT hpyr_count_at(ivec3 cell) { return HPYR_UINT(hpyr_input_at(cell).r); }\n";
+    env *e = *state;
+    scene s = scene_make(e, HPYR_BASE_SEPARATE);
+    hpyr_discriminator *custom = make_custom(e, glsl);
+    EXPECT(e, HPYR_ERROR_SHADER, hpyr_pyramid_build(s.pyramid, custom, NULL));
+    scene_check(e, &s);
+    CALL_VOID(e, hpyr_discriminator_destroy(custom));
+    scene_free(e, &s);
+}
+
+int main(void) {
+    const struct CMUnitTest tests[] = {
+        GPU_TEST(a_total_near_2_to_the_31_is_exact_through_ranges),
+        GPU_TEST(totals_are_exact_to_2_to_the_32_minus_2_and_refused_past_it),
+        GPU_TEST(float_totals_are_exact_to_2_to_the_24_and_refused_past_it),
+        GPU_TEST(saturation_holds_through_many_levels),
+        GPU_TEST(a_float_that_passes_every_count_overflows),
+        GPU_TEST(a_float_pyramid_refuses_one_row_more_than_2_to_the_24),
+        GPU_TEST(a_pyramid_that_overflowed_can_be_built_again),
+        GPU_TEST(a_texture_other_than_stated_is_refused),
+        GPU_TEST(a_texture_that_cannot_be_is_an_invalid_argument),
+        GPU_TEST(an_input_smaller_than_the_pyramid_is_refused),
+        GPU_TEST(a_deleted_texture_is_refused),
+        GPU_TEST(a_list_texture_other_than_stated_is_refused),
+        GPU_TEST(sizes_that_cannot_be_are_refused_with_the_limit),
+        GPU_TEST(null_is_refused_everywhere),
+        GPU_TEST(discriminators_that_contradict_themselves_are_refused),
+        GPU_TEST(a_pyramid_that_is_not_built_says_so),
+        GPU_TEST(a_failed_build_takes_the_result_away),
+        GPU_TEST(drawing_without_bind_or_with_strips_is_refused),
+        GPU_TEST(a_snippet_that_does_not_compile_is_reported_with_its_line),
+        GPU_TEST(a_snippet_without_an_input_may_not_ask_for_one),
+    };
+    return RUN_GPU_TESTS(tests);
+}

@@ -1,0 +1,304 @@
+/* test_snippet.c - select and rank as GLSL, pasted into shaders of the caller's.  SPDX-License-Identifier: MIT */
+#include "oracle.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#define LENGTH(array) (sizeof(array) / sizeof((array)[0]))
+
+typedef struct scene {
+    image im;
+    hpyr_flat3d map;
+    hpyr_ref_pyramid *oracle;
+    hpyr_pyramid *pyramid;
+} scene;
+
+/* A volume in a 3D texture, or an image where depth is 1. */
+static scene scene_make(env *e, uint32_t width, uint32_t height, uint32_t depth, hpyr_count_format format,
+                        hpyr_base base, uint64_t seed) {
+    hpyr_pyramid_desc desc = {.width = width, .height = height, .depth = depth, .count_format = format, .base = base};
+    scene s;
+    uint32_t cells = width * height * depth, *counts = malloc(cells * sizeof *counts);
+    assert_non_null(counts);
+    s.im = image_make(HPYR_FORMAT_R16UI, 0, width, height, depth);
+    for (uint32_t i = 0; i < cells; ++i) {
+        counts[i] = random_below(&seed, 2) ? random_below(&seed, 5) : 0;
+        image_set(&s.im, i, counts[i]);
+    }
+    image_upload_to(&s.im, depth > 1 ? GL_TEXTURE_3D : 0, 0);
+    assert_int_equal(hpyr_flat3d_arrange(width, height, depth, 0, 1024, &s.map), HPYR_OK);
+    s.oracle = oracle_volume(counts, &s.map);
+    OK(e, hpyr_pyramid_create(e->context, &desc, &s.pyramid));
+    OK(e, hpyr_pyramid_build_counts(s.pyramid, &s.im.texture));
+    free(counts);
+    return s;
+}
+
+static void scene_free(env *e, scene *s) {
+    CALL_VOID(e, hpyr_pyramid_destroy(s->pyramid));
+    hpyr_ref_pyramid_destroy(s->oracle);
+    image_free(&s->im);
+}
+
+static const char *const fullscreen = "#version 330\n"
+                                      "void main() {\n"
+                                      "    gl_Position = vec4(gl_VertexID == 1 ? 3.0 : -1.0,\n"
+                                      "                       gl_VertexID == 2 ? 3.0 : -1.0, 0.0, 1.0);\n"
+                                      "}\n";
+
+/* Pixel i answers with the rank of cell i, the total and the first output that select finds there. */
+static const char *const rank_body = "uniform ivec3 u_size;\n"
+                                     "out uvec4 colour;\n"
+                                     "void main() {\n"
+                                     "    int i = int(gl_FragCoord.y) * 64 + int(gl_FragCoord.x);\n"
+                                     "    ivec3 cell = ivec3(i % u_size.x, i / u_size.x % u_size.y,\n"
+                                     "                       i / (u_size.x * u_size.y));\n"
+                                     "    if (cell.z >= u_size.z) discard;\n"
+                                     "    colour = uvec4(hpyr_rank(cell), hpyr_total(), 5u, 6u);\n"
+                                     "}\n";
+static const char *const select_body = "out uvec4 colour;\n"
+                                       "void main() {\n"
+                                       "    uint key = uint(gl_FragCoord.y) * 64u + uint(gl_FragCoord.x);\n"
+                                       "    if (key >= hpyr_total()) discard;\n"
+                                       "    colour = hpyr_point_at(key);\n"
+                                       "}\n";
+
+/* Draws one pixel an entry with the snippet in the fragment shader; the texels are the caller's to free. */
+static uint32_t *run_fragments(env *e, scene *s, const char *body, uint32_t entries) {
+    char *fragment = paste_snippet(e, s->pyramid, NULL, body);
+    GLuint program = make_program(fullscreen, fragment);
+    target canvas = target_make(64, entries / 64 + 1);
+    uint32_t *texels = malloc((size_t)canvas.width * canvas.height * 16);
+    hpyr_binding binding;
+    assert_non_null(texels);
+    env_bind(e, s->pyramid, program, NULL, 2, &binding);
+    assert_true(binding.unit_count >= 1 && binding.unit_count <= 2);
+    env_calm(e);
+    target_begin(&canvas, 12345);
+    glUniform3i(glGetUniformLocation(program, "u_size"), (GLint)s->map.width, (GLint)s->map.height,
+                (GLint)s->map.depth);
+    glDrawArrays(GL_TRIANGLES, 0, 3);
+    target_read(&canvas, texels);
+    env_unbind(e, s->pyramid);
+    target_free(&canvas);
+    glDeleteProgram(program);
+    free(fragment);
+    return texels;
+}
+
+static void check_rank_fragments(env *e, scene *s) {
+    const hpyr_flat3d *m = &s->map;
+    uint32_t cells = m->width * m->height * m->depth, *texels = run_fragments(e, s, rank_body, cells);
+    for (uint32_t i = 0; i < cells; ++i) {
+        uint32_t x = i % m->width, y = i / m->width % m->height, z = i / (m->width * m->height);
+        assert_int_equal(texels[4 * i], hpyr_ref_pyramid_rank(s->oracle, x, y, z));
+        assert_int_equal(texels[4 * i + 1], hpyr_ref_pyramid_total(s->oracle));
+        assert_int_equal(texels[4 * i + 3], 6);
+    }
+    free(texels);
+}
+
+static void check_select_fragments(env *e, scene *s) {
+    uint32_t total = (uint32_t)hpyr_ref_pyramid_total(s->oracle), *texels = run_fragments(e, s, select_body, total);
+    check_points((const hpyr_point *)texels, s->oracle, 0, total);
+    assert_int_equal(texels[4 * total], 12345);
+    free(texels);
+}
+
+static void rank_and_select_in_a_fragment_shader_equal_the_oracle(void **state) {
+    static const uint32_t sizes[][3] = {{1, 1, 1}, {19, 31, 1}, {1, 70, 1}, {33, 2, 1}, {5, 7, 11}, {16, 16, 4}};
+    env *e = *state;
+    for (size_t i = 0; i < LENGTH(sizes); ++i)
+        for (int k = 0; k < 4; ++k) {
+            scene s = scene_make(e, sizes[i][0], sizes[i][1], sizes[i][2], k & 1 ? HPYR_COUNT_FLOAT : HPYR_COUNT_UINT,
+                                 k & 2 ? HPYR_BASE_MERGED : HPYR_BASE_SEPARATE, 40 + i);
+            check_rank_fragments(e, &s);
+            check_select_fragments(e, &s);
+            scene_free(e, &s);
+        }
+}
+
+/* ---- with every kind of discriminator ---- */
+
+static void check_discriminated(env *e, const hpyr_discriminator_desc *desc, hpyr_format format, hpyr_base base) {
+    scene s = scene_make(e, 23, 18, 1, HPYR_COUNT_UINT, base, 3);
+    image im = image_make(format, 0, 23, 18, 1);
+    hpyr_discriminator *discriminator = NULL;
+    image_fill(&im, 0.4, 8);
+    image_upload(&im);
+    OK(e, hpyr_discriminator_create(e->context, desc, &discriminator));
+    OK(e, hpyr_pyramid_build(s.pyramid, discriminator, &im.texture));
+    hpyr_ref_pyramid_destroy(s.oracle);
+    s.oracle = oracle_range(&im, 23, 18, 0.5, 1.5);
+    check_rank_fragments(e, &s);
+    check_select_fragments(e, &s);
+    scene_free(e, &s);
+    CALL_VOID(e, hpyr_discriminator_destroy(discriminator));
+    image_free(&im);
+}
+
+static void the_snippet_knows_what_a_merged_pyramid_was_built_with(void **state) {
+    static const hpyr_discriminator_desc descs[] = {
+        {.kind = HPYR_DISCRIMINATOR_THRESHOLD, .has_threshold = true, .threshold = 0.5},
+        {.kind = HPYR_DISCRIMINATOR_RANGE, .min = 0.5, .max = 1.5},
+        {.kind = HPYR_DISCRIMINATOR_CUSTOM,
+         .glsl = "HPYR_UINT hpyr_count_at(ivec3 cell) { return HPYR_UINT(float(hpyr_input_at(cell).r) > 0.5); }"},
+    };
+    static const hpyr_format formats[] = {HPYR_FORMAT_R8, HPYR_FORMAT_R32F, HPYR_FORMAT_R16I, HPYR_FORMAT_R32UI};
+    env *e = *state;
+    for (size_t i = 0; i < LENGTH(descs); ++i)
+        for (size_t k = 0; k < LENGTH(formats); ++k)
+            for (int base = HPYR_BASE_SEPARATE; base <= HPYR_BASE_MERGED; ++base)
+                check_discriminated(e, &descs[i], formats[k], (hpyr_base)base);
+}
+
+/* ---- two pyramids ---- */
+
+static char *paste_two(env *e, const scene *a, const scene *b, const char *body) {
+    size_t needed[2], length = 0;
+    EXPECT(e, HPYR_TRUNCATED, hpyr_pyramid_glsl(a->pyramid, "a_", NULL, 0, &needed[0]));
+    EXPECT(e, HPYR_TRUNCATED, hpyr_pyramid_glsl(b->pyramid, "second_", NULL, 0, &needed[1]));
+    char *text = malloc(needed[0] + needed[1] + strlen(body) + 64);
+    assert_non_null(text);
+    strcpy(text, "#version 330\n");
+    length = strlen(text);
+    OK(e, hpyr_pyramid_glsl(a->pyramid, "a_", text + length, needed[0], NULL));
+    strcat(text, "\n");
+    length = strlen(text);
+    OK(e, hpyr_pyramid_glsl(b->pyramid, "second_", text + length, needed[1], NULL));
+    strcat(text, "\n");
+    return strcat(text, body);
+}
+
+static void check_two(env *e, scene *a, scene *b) {
+    static const char *const body = "out uvec4 colour;\n"
+                                    "void main() {\n"
+                                    "    uint key = uint(gl_FragCoord.y) * 64u + uint(gl_FragCoord.x);\n"
+                                    "    if (key >= min(a_total(), second_total())) discard;\n"
+                                    "    uvec4 p = a_point_at(key), q = second_point_at(key);\n"
+                                    "    colour = uvec4(p.x | p.y << 16, q.x | q.y << 16, a_rank(ivec3(p.xyz)),\n"
+                                    "                   second_rank(ivec3(q.xyz)));\n"
+                                    "}\n";
+    uint64_t totals[2] = {hpyr_ref_pyramid_total(a->oracle), hpyr_ref_pyramid_total(b->oracle)};
+    uint32_t keys = (uint32_t)(totals[0] < totals[1] ? totals[0] : totals[1]);
+    char *fragment = paste_two(e, a, b, body);
+    GLuint program = make_program(fullscreen, fragment);
+    target canvas = target_make(64, keys / 64 + 1);
+    uint32_t *texels = malloc((size_t)canvas.width * canvas.height * 16);
+    hpyr_binding first, second;
+    assert_non_null(texels);
+    env_bind(e, a->pyramid, program, "a_", 1, &first);
+    env_bind(e, b->pyramid, program, "second_", first.first_unit + first.unit_count, &second);
+    env_calm(e);
+    target_begin(&canvas, 0);
+    glDrawArrays(GL_TRIANGLES, 0, 3);
+    target_read(&canvas, texels);
+    env_unbind(e, b->pyramid);
+    env_unbind(e, a->pyramid);
+    for (uint32_t key = 0; key < keys; ++key) {
+        hpyr_point p, q;
+        assert_true(hpyr_ref_pyramid_select(a->oracle, key, &p) && hpyr_ref_pyramid_select(b->oracle, key, &q));
+        assert_int_equal(texels[4 * key], p.x | p.y << 16);
+        assert_int_equal(texels[4 * key + 1], q.x | q.y << 16);
+        assert_int_equal(texels[4 * key + 2], hpyr_ref_pyramid_rank(a->oracle, p.x, p.y, p.z));
+        assert_int_equal(texels[4 * key + 3], hpyr_ref_pyramid_rank(b->oracle, q.x, q.y, q.z));
+    }
+    free(texels);
+    target_free(&canvas);
+    glDeleteProgram(program);
+    free(fragment);
+}
+
+static void two_pyramids_fit_into_one_shader(void **state) {
+    env *e = *state;
+    for (int i = 0; i < 4; ++i) {
+        scene a = scene_make(e, 17, 40, 1, HPYR_COUNT_UINT, i & 1 ? HPYR_BASE_MERGED : HPYR_BASE_SEPARATE, 1);
+        scene b = scene_make(e, 64, 9, 1, i & 1 ? HPYR_COUNT_FLOAT : HPYR_COUNT_UINT,
+                             i & 2 ? HPYR_BASE_MERGED : HPYR_BASE_SEPARATE, 2);
+        check_two(e, &a, &b);
+        scene_free(e, &a);
+        scene_free(e, &b);
+    }
+}
+
+/* ---- rank from the CPU, the text ---- */
+
+static void rank_takes_cells_in_any_order_and_number(void **state) {
+    env *e = *state;
+    scene s = scene_make(e, 31, 22, 1, HPYR_COUNT_UINT, HPYR_BASE_MERGED, 4);
+    static const uint32_t numbers[] = {0, 1, 2, 100, 5000};
+    for (size_t i = 0; i < LENGTH(numbers); ++i) {
+        hpyr_point *cells = calloc(numbers[i] + 1, sizeof *cells);
+        uint32_t *keys = calloc(numbers[i] + 1, sizeof *keys);
+        uint64_t seed = i;
+        assert_true(cells && keys);
+        keys[numbers[i]] = 4711;
+        for (uint32_t k = 0; k < numbers[i]; ++k)
+            cells[k] = (hpyr_point){random_below(&seed, 31), random_below(&seed, 22), 0, k};
+        OK(e, hpyr_pyramid_rank(s.pyramid, cells, numbers[i], keys));
+        for (uint32_t k = 0; k < numbers[i]; ++k)
+            assert_int_equal(keys[k], hpyr_ref_pyramid_rank(s.oracle, cells[k].x, cells[k].y, 0));
+        assert_int_equal(keys[numbers[i]], 4711);
+        free(cells);
+        free(keys);
+    }
+    static const hpyr_point outside[] = {{31, 0, 0, 0}, {0, 22, 0, 0}, {0, 0, 1, 0}, {UINT32_MAX, 0, 0, 0}};
+    for (size_t i = 0; i < LENGTH(outside); ++i) {
+        uint32_t key = 0;
+        EXPECT(e, HPYR_ERROR_INVALID_ARGUMENT, hpyr_pyramid_rank(s.pyramid, &outside[i], 1, &key));
+    }
+    scene_free(e, &s);
+}
+
+/* select(rank(cell)) is the cell, for each that has an output. */
+static void select_is_the_inverse_of_rank(void **state) {
+    env *e = *state;
+    scene s = scene_make(e, 12, 9, 5, HPYR_COUNT_UINT, HPYR_BASE_SEPARATE, 6);
+    uint32_t total = (uint32_t)hpyr_ref_pyramid_total(s.oracle);
+    hpyr_point *points = calloc(total, sizeof *points);
+    uint32_t *keys = calloc(total, sizeof *keys);
+    assert_true(points && keys);
+    OK(e, hpyr_pyramid_download(s.pyramid, 0, HPYR_ALL, points, total, 0, NULL));
+    OK(e, hpyr_pyramid_rank(s.pyramid, points, total, keys));
+    for (uint32_t key = 0; key < total; ++key)
+        assert_int_equal(keys[key] + points[key].remainder, key);
+    free(points);
+    free(keys);
+    scene_free(e, &s);
+}
+
+static void text_that_does_not_fit_is_not_written(void **state) {
+    static const char *const prefixes[] = {"1a", "a b", "", "a-", "gl_", "a;"};
+    env *e = *state;
+    char text[16384], small[8] = "xxxxxxx";
+    size_t needed = 0;
+    hpyr_pyramid *unbuilt = make_pyramid_of(e, 4, 4, HPYR_COUNT_DEFAULT, HPYR_BASE_MERGED);
+    scene s = scene_make(e, 4, 4, 1, HPYR_COUNT_UINT, HPYR_BASE_MERGED, 4);
+    EXPECT(e, HPYR_ERROR_NOT_BUILT, hpyr_pyramid_glsl(unbuilt, NULL, text, sizeof text, &needed));
+    EXPECT(e, HPYR_TRUNCATED, hpyr_pyramid_glsl(s.pyramid, NULL, small, sizeof small, &needed));
+    assert_int_equal(small[0], 0);
+    assert_true(needed > sizeof small && needed <= sizeof text);
+    memset(text, 'x', sizeof text);
+    EXPECT(e, HPYR_TRUNCATED, hpyr_pyramid_glsl(s.pyramid, NULL, text, needed - 1, NULL));
+    assert_true(text[0] == 0 && text[needed - 1] == 'x');
+    OK(e, hpyr_pyramid_glsl(s.pyramid, NULL, text, needed, NULL));
+    assert_int_equal(strlen(text), needed - 1);
+    assert_int_equal(text[needed], 'x');
+    for (size_t i = 0; i < LENGTH(prefixes); ++i)
+        EXPECT(e, HPYR_ERROR_INVALID_ARGUMENT, hpyr_pyramid_glsl(s.pyramid, prefixes[i], text, sizeof text, &needed));
+    scene_free(e, &s);
+    CALL_VOID(e, hpyr_pyramid_destroy(unbuilt));
+}
+
+int main(void) {
+    const struct CMUnitTest tests[] = {
+        GPU_TEST(rank_and_select_in_a_fragment_shader_equal_the_oracle),
+        GPU_TEST(the_snippet_knows_what_a_merged_pyramid_was_built_with),
+        GPU_TEST(two_pyramids_fit_into_one_shader),
+        GPU_TEST(rank_takes_cells_in_any_order_and_number),
+        GPU_TEST(select_is_the_inverse_of_rank),
+        GPU_TEST(text_that_does_not_fit_is_not_written),
+    };
+    return RUN_GPU_TESTS(tests);
+}

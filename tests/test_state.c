@@ -1,0 +1,266 @@
+/* test_state.c - the caller's GL state: what the harness sees, and the cases that it cannot set up by itself.
+ * SPDX-License-Identifier: MIT */
+#include "oracle.h"
+
+#include <limits.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+/* ---- the harness ---- */
+
+static void the_hostile_state_differs_from_the_default_and_goes_away(void **state) {
+    env *e = *state;
+    snapshot pristine = {NULL, 0, 0}, hostile_state = {NULL, 0, 0}, again = {NULL, 0, 0};
+    size_t different = 0;
+    hostile_remove(e->enemy);
+    snapshot_take(&pristine, NULL, 0);
+    hostile_apply(e->enemy);
+    CHECK_GL();
+    snapshot_take(&hostile_state, NULL, 0);
+    CHECK_GL();
+    hostile_remove(e->enemy);
+    snapshot_take(&again, NULL, 0);
+    CHECK_GL();
+    for (size_t i = 0; i < pristine.count; ++i) /* the lists agree as long as no object is bound */
+        if (i < 100 && memcmp(&pristine.entries[i], &hostile_state.entries[i], sizeof *pristine.entries) != 0)
+            ++different;
+    assert_true(different >= 70);
+    assert_int_equal(snapshot_compare(&pristine, &again, NULL, "hostile state removed"), 0);
+    snapshot_free(&pristine);
+    snapshot_free(&hostile_state);
+    snapshot_free(&again);
+}
+
+static void a_snapshot_sees_single_changes(void **state) {
+    static const snapshot_except allowed = {true, 4, 1};
+    snapshot before = {NULL, 0, 0}, after = {NULL, 0, 0};
+    GLuint sampler;
+    (void)state;
+    glGenSamplers(1, &sampler);
+    snapshot_take(&before, NULL, 0);
+    glBindSampler(4, sampler);
+    snapshot_take(&after, NULL, 0);
+    assert_int_equal(snapshot_compare(&before, &after, NULL, "meant to differ"), 1);
+    assert_int_equal(snapshot_compare(&before, &after, &allowed, "allowed"), 0);
+    assert_int_equal(snapshot_compare_bound(&before, &after, &allowed, "meant to differ"), 1);
+    glColorMaski(3, GL_TRUE, GL_FALSE, GL_TRUE, GL_TRUE);
+    snapshot_take(&after, NULL, 0);
+    assert_int_equal(snapshot_compare(&before, &after, &allowed, "meant to differ"), 1);
+    glColorMaski(3, GL_TRUE, GL_TRUE, GL_TRUE, GL_TRUE);
+    glBindSampler(4, 0);
+    snapshot_take(&after, NULL, 0);
+    assert_int_equal(snapshot_compare(&before, &after, NULL, "put back"), 0);
+    glDeleteSamplers(1, &sampler);
+    snapshot_free(&before);
+    snapshot_free(&after);
+}
+
+/* ---- the library ---- */
+
+typedef struct scene {
+    image im;
+    hpyr_ref_pyramid *oracle;
+    hpyr_discriminator *discriminator;
+    hpyr_pyramid *pyramid;
+} scene;
+
+static scene scene_make(env *e, hpyr_format format, hpyr_channel channel, uint32_t target, int level) {
+    scene s;
+    s.im = image_make(format, channel, 29, 23, 1);
+    image_scramble(&s.im, 11);
+    for (size_t i = 0; i < 29 * 23; ++i)
+        image_set(&s.im, i, i % 3 == 0);
+    image_upload_to(&s.im, target, level);
+    s.oracle = oracle_range(&s.im, 29, 23, 1, 1);
+    s.discriminator = make_threshold(e, 1);
+    s.pyramid = make_pyramid(e, 29, 23);
+    return s;
+}
+
+static void scene_check(env *e, scene *s) {
+    OK(e, hpyr_pyramid_build(s->pyramid, s->discriminator, &s->im.texture));
+    check_image(e, s->pyramid, s->oracle, 29, 23);
+}
+
+static void scene_free(env *e, scene *s) {
+    CALL_VOID(e, hpyr_pyramid_destroy(s->pyramid));
+    CALL_VOID(e, hpyr_discriminator_destroy(s->discriminator));
+    hpyr_ref_pyramid_destroy(s->oracle);
+    image_free(&s->im);
+}
+
+static void an_error_that_the_caller_raised_is_still_there_afterwards(void **state) {
+    env *e = *state;
+    for (GLenum error = GL_INVALID_ENUM; error <= GL_INVALID_OPERATION; ++error) {
+        scene s = scene_make(e, HPYR_FORMAT_R8, 0, 0, 0);
+        e->pending_error = error;
+        scene_check(e, &s);
+        scene_free(e, &s);
+        e->pending_error = GL_NO_ERROR;
+    }
+}
+
+static void make_odd(uint32_t target, uint32_t name, int base_level, int max_level) {
+    static const GLint swizzle[4] = {GL_ZERO, GL_ALPHA, GL_ONE, GL_RED};
+    static const GLfloat border[4] = {1, 0.5f, 0.25f, 0};
+    glBindTexture(target, name);
+    glTexParameteri(target, GL_TEXTURE_BASE_LEVEL, base_level);
+    glTexParameteri(target, GL_TEXTURE_MAX_LEVEL, max_level);
+    glTexParameteriv(target, GL_TEXTURE_SWIZZLE_RGBA, swizzle);
+    glTexParameteri(target, GL_TEXTURE_MIN_FILTER, GL_LINEAR_MIPMAP_NEAREST);
+    glTexParameteri(target, GL_TEXTURE_MAG_FILTER, GL_NEAREST);
+    glTexParameteri(target, GL_TEXTURE_WRAP_S, GL_MIRRORED_REPEAT);
+    glTexParameteri(target, GL_TEXTURE_COMPARE_MODE, GL_COMPARE_REF_TO_TEXTURE);
+    glTexParameteri(target, GL_TEXTURE_COMPARE_FUNC, GL_GREATER);
+    glTexParameterf(target, GL_TEXTURE_MIN_LOD, 2);
+    glTexParameterf(target, GL_TEXTURE_LOD_BIAS, -3);
+    glTexParameterfv(target, GL_TEXTURE_BORDER_COLOR, border);
+    glBindTexture(target, 0);
+    CHECK_GL();
+}
+
+/* Level by level: below the base level, at it, and above the maximum. */
+static void odd_parameters_of_an_input_do_not_matter_and_stay(void **state) {
+    static const struct {
+        int level, base, max;
+    } cases[] = {{0, 0, 0}, {0, 1, 1}, {1, 0, 1}, {1, 1, 1}, {1, 0, 0}, {2, 1, 1}, {1, 5, 2}, {0, 0, 1000}};
+    env *e = *state;
+    for (size_t i = 0; i < sizeof cases / sizeof cases[0]; ++i) {
+        scene s = scene_make(e, i % 2 ? HPYR_FORMAT_RGBA8 : HPYR_FORMAT_R32F, HPYR_CHANNEL_RED, 0, cases[i].level);
+        make_odd(GL_TEXTURE_2D, s.im.texture.name, cases[i].base, cases[i].max);
+        e->watch_count = 0;
+        env_watch(e, GL_TEXTURE_2D, s.im.texture.name);
+        scene_check(e, &s);
+        e->watch_count = 0;
+        scene_free(e, &s);
+    }
+}
+
+static void odd_parameters_of_an_array_input_do_not_matter_either(void **state) {
+    env *e = *state;
+    scene s = scene_make(e, HPYR_FORMAT_R16UI, 0, GL_TEXTURE_2D_ARRAY, 1);
+    make_odd(GL_TEXTURE_2D_ARRAY, s.im.texture.name, 1, 3);
+    env_watch(e, GL_TEXTURE_2D_ARRAY, s.im.texture.name);
+    scene_check(e, &s);
+    e->watch_count = 0;
+    scene_free(e, &s);
+}
+
+static void odd_parameters_of_a_list_texture_stay(void **state) {
+    env *e = *state;
+    scene s = scene_make(e, HPYR_FORMAT_R8, 0, 0, 0);
+    image list = image_make(HPYR_FORMAT_RGBA32UI, 0, 20, 20, 1);
+    image_upload(&list);
+    make_odd(GL_TEXTURE_2D, list.texture.name, 1, 4);
+    env_watch(e, GL_TEXTURE_2D, list.texture.name);
+    hpyr_report report;
+    OK(e, hpyr_pyramid_build(s.pyramid, s.discriminator, &s.im.texture));
+    OK(e, hpyr_pyramid_extract_texture(s.pyramid, 0, HPYR_ALL, &list.texture, &report));
+    e->watch_count = 0;
+    glBindTexture(GL_TEXTURE_2D, list.texture.name);
+    glTexParameteri(GL_TEXTURE_2D, GL_TEXTURE_BASE_LEVEL, 0);
+    glGetTexImage(GL_TEXTURE_2D, 0, GL_RGBA_INTEGER, GL_UNSIGNED_INT, list.pixels);
+    check_points(list.pixels, s.oracle, 0, report.written);
+    scene_free(e, &s);
+    image_free(&list);
+}
+
+/* The caller's bindings of the very same objects. */
+static void an_input_may_be_bound_and_attached_by_the_caller(void **state) {
+    env *e = *state;
+    scene s = scene_make(e, HPYR_FORMAT_RGBA8, HPYR_CHANNEL_GREEN, 0, 0);
+    GLuint framebuffer;
+    glGenFramebuffers(1, &framebuffer);
+    bool hostile = e->hostile;
+    e->hostile = false;
+    for (GLenum unit = 0; unit < 4; ++unit) {
+        glActiveTexture(GL_TEXTURE0 + unit);
+        glBindTexture(GL_TEXTURE_2D, s.im.texture.name);
+    }
+    glBindFramebuffer(GL_FRAMEBUFFER, framebuffer);
+    glFramebufferTexture2D(GL_FRAMEBUFFER, GL_COLOR_ATTACHMENT0, GL_TEXTURE_2D, s.im.texture.name, 0);
+    scene_check(e, &s);
+    glBindFramebuffer(GL_FRAMEBUFFER, 0);
+    glDeleteFramebuffers(1, &framebuffer);
+    e->hostile = hostile;
+    scene_free(e, &s);
+    hostile_apply(e->enemy);
+    hostile_remove(e->enemy);
+}
+
+/* Only GL 4.0 can pause it; a caller of 3.3 has to end it before it calls anybody. */
+static void transform_feedback_that_is_running_survives(void **state) {
+    static const char *const vertex =
+        "#version 330\nout vec4 v;\nvoid main() { v = vec4(gl_VertexID); gl_Position = v; }\n";
+    static const char *const varyings[] = {"v"};
+    env *e = *state;
+    const hpyr_caps *caps = hpyr_context_caps(e->context);
+    if (caps->gl_version < 40)
+        return;
+    scene s = scene_make(e, HPYR_FORMAT_R8, 0, 0, 0);
+    GLuint program = glCreateProgram(), shader = glCreateShader(GL_VERTEX_SHADER), buffer, array;
+    GLfloat captured[12] = {0};
+    glShaderSource(shader, 1, &vertex, NULL);
+    glCompileShader(shader);
+    glAttachShader(program, shader);
+    glTransformFeedbackVaryings(program, 1, varyings, GL_INTERLEAVED_ATTRIBS);
+    glLinkProgram(program);
+    glGenBuffers(1, &buffer);
+    glGenVertexArrays(1, &array);
+    glBindBuffer(GL_TRANSFORM_FEEDBACK_BUFFER, buffer);
+    glBufferData(GL_TRANSFORM_FEEDBACK_BUFFER, sizeof captured, captured, GL_STATIC_READ);
+    bool hostile = e->hostile;
+    e->hostile = false; /* it binds programs and buffers, which running feedback forbids */
+    glUseProgram(program);
+    glBindBufferBase(GL_TRANSFORM_FEEDBACK_BUFFER, 0, buffer);
+    target canvas = target_make(4, 4); /* GL wants a framebuffer even where nothing is drawn into it */
+    target_begin(&canvas, 0);
+    glBindVertexArray(array);
+    glEnable(GL_RASTERIZER_DISCARD);
+    glBeginTransformFeedback(GL_POINTS);
+    CHECK_GL();
+    scene_check(e, &s);
+    glDrawArrays(GL_POINTS, 0, 3);
+    glEndTransformFeedback();
+    glDisable(GL_RASTERIZER_DISCARD);
+    CHECK_GL();
+    glGetBufferSubData(GL_TRANSFORM_FEEDBACK_BUFFER, 0, sizeof captured, captured);
+    assert_true(captured[0] == 0 && captured[4] == 1 && captured[8] == 2 && captured[11] == 2);
+    glUseProgram(0);
+    glBindVertexArray(0);
+    glBindFramebuffer(GL_FRAMEBUFFER, 0);
+    target_free(&canvas);
+    glBindBufferBase(GL_TRANSFORM_FEEDBACK_BUFFER, 0, 0);
+    glDeleteBuffers(1, &buffer);
+    glDeleteVertexArrays(1, &array);
+    glDeleteProgram(program);
+    glDeleteShader(shader);
+    e->hostile = hostile;
+    scene_free(e, &s);
+}
+
+/* Objects that the library makes must not replace one that the caller deletes while it is bound. */
+static void deleting_a_pyramid_leaves_the_callers_bindings_alone(void **state) {
+    env *e = *state;
+    for (int i = 0; i < 3; ++i) {
+        scene s = scene_make(e, HPYR_FORMAT_R8, 0, 0, 0);
+        scene_check(e, &s);
+        scene_free(e, &s);
+    }
+}
+
+int main(void) {
+    const struct CMUnitTest tests[] = {
+        GPU_TEST(the_hostile_state_differs_from_the_default_and_goes_away),
+        GPU_TEST(a_snapshot_sees_single_changes),
+        GPU_TEST(an_error_that_the_caller_raised_is_still_there_afterwards),
+        GPU_TEST(odd_parameters_of_an_input_do_not_matter_and_stay),
+        GPU_TEST(odd_parameters_of_an_array_input_do_not_matter_either),
+        GPU_TEST(odd_parameters_of_a_list_texture_stay),
+        GPU_TEST(an_input_may_be_bound_and_attached_by_the_caller),
+        GPU_TEST(transform_feedback_that_is_running_survives),
+        GPU_TEST(deleting_a_pyramid_leaves_the_callers_bindings_alone),
+    };
+    return RUN_GPU_TESTS(tests);
+}
