@@ -90,7 +90,7 @@ HPYR_API hpyr_result hpyr_pyramid_total(hpyr_pyramid *pyramid, uint32_t *total);
 HPYR_API hpyr_result hpyr_pyramid_try_total(hpyr_pyramid *pyramid, uint32_t *total);
 
 /** Writes the points of keys [first, first + count) into the buffer object `buffer`, one hpyr_point every `stride` bytes
- *  from byte `offset`; a `stride` of 0 is 16, and any multiple of 4 from 16 up leaves the bytes between untouched.
+ *  from byte `offset`, a multiple of 4; a `stride` of 0 is 16, any multiple of 4 from 16 up leaves the bytes between untouched.
  *  `count` = HPYR_ALL goes to the end; keys past the total do not exist and are not written. `report` may be NULL.
  *  Errors: NOT_BUILT, OVERFLOW, INVALID_ARGUMENT, BUFFER, GL; TRUNCATED where the buffer ends first.
  *  Cost: O(count * levels) in a fragment pass, then a copy on the GPU; 3 fetches a level a key. Needs the total, so it waits

@@ -50,7 +50,8 @@ typedef struct hpyr_mesh {
 } hpyr_mesh;
 
 /** Allocates the flat-3D texture, 4 bytes a voxel.
- *  Errors: INVALID_ARGUMENT, TOO_LARGE, OUT_OF_MEMORY, SHADER, GL.   GL: state restored.   Since: 0.1. */
+ *  Errors: INVALID_ARGUMENT, UNSUPPORTED (a kind of a later version), TOO_LARGE, OUT_OF_MEMORY, SHADER, GL.
+ *  GL: state restored.   Since: 0.1. */
 HPYR_API hpyr_result hpyr_voxelizer_create(hpyr_context *context, const hpyr_voxelizer_desc *desc, hpyr_voxelizer **out);
 
 /** NULL is legal. GL: state restored. Since: 0.1. */

@@ -1,59 +1,67 @@
 // Discriminator (MPI-I-2006-4-002, section 3): how many outputs a texel of the base level has.
 // HPYR_KIND is one of
 //   0 RANGE: is the value's ordinal within the bounds?  An ordinal is an unsigned integer in the order of the values, so
-//     that one exact comparison serves every format: the code of a normalised value, an integer with its sign bit turned, and
-//     a float's bits, turned so that they sort (a NaN then lies outside both infinities, and so outside every range).
+//     that comparing is exact: an integer with its sign bit turned, or a float's bits, turned so that they sort (a NaN then
+//     lies outside both infinities, and so outside every range). Normalised values are compared half way between codes.
 //   1 COUNTS: the value itself.
 //   2 CUSTOM: the caller's hpyr_count_at.
-// HPYR_CHANNEL is .r .g .b or .a; HPYR_CLASS 0 normalised (times HPYR_CODES), 1 float, 2 unsigned, 3 signed.
+// HPYR_CHANNEL is .r .g .b or .a; HPYR_CLASS 0 normalised, 1 float, 2 unsigned, 3 signed.
 
 #if HPYR_KIND == 0
-uniform uvec2 u_hpyr_bounds;
-
-uint hpyr_ordinal(HPYR_TEXEL texel) {
 #if HPYR_CLASS == 0
-    return uint(texel HPYR_CHANNEL * HPYR_CODES + 0.5);
+uniform vec2 u_hpyr_bounds; // half a code outside the codes that are active
+#else
+uniform uvec2 u_hpyr_bounds;
+#endif
+
+HPYR_UINT hpyr_count_of_texel(HPYR_TEXEL texel) {
+#if HPYR_CLASS == 0
+    float ordinal = texel HPYR_CHANNEL;
 #elif HPYR_CLASS == 1
     uint bits = floatBitsToUint(texel HPYR_CHANNEL);
-    return (bits & 0x80000000u) != 0u ? ~bits : bits | 0x80000000u;
+    uint ordinal = (bits & 0x80000000u) != 0u ? ~bits : bits | 0x80000000u;
 #elif HPYR_CLASS == 2
-    return texel HPYR_CHANNEL;
+    uint ordinal = texel HPYR_CHANNEL;
 #else
-    return uint(texel HPYR_CHANNEL) ^ 0x80000000u;
+    uint ordinal = uint(texel HPYR_CHANNEL) ^ 0x80000000u;
 #endif
-}
-
-HPYR_UINT hpyr_count_of_texel(ivec2 texel) {
-    uint ordinal = hpyr_ordinal(hpyr_input_at_texel(texel));
     return uint(ordinal >= u_hpyr_bounds.x && ordinal <= u_hpyr_bounds.y);
 }
 #elif HPYR_KIND == 1
-HPYR_UINT hpyr_count_of_texel(ivec2 texel) {
+HPYR_UINT hpyr_count_of_texel(HPYR_TEXEL texel) {
 #if HPYR_CLASS == 1
     // Converting past the range of uint is undefined, and so is what NaN compares to: decide on the bits. A count of
     // 2^32 or more becomes 2^32 - 1, which no total survives.
-    float value = hpyr_input_at_texel(texel) HPYR_CHANNEL;
+    float value = texel HPYR_CHANNEL;
     uint bits = floatBitsToUint(value);
     return bits >= 0x80000000u || bits > 0x7F800000u ? 0u : bits >= 0x4F800000u ? 0xFFFFFFFFu : uint(value);
 #elif HPYR_CLASS == 2
-    return hpyr_input_at_texel(texel) HPYR_CHANNEL;
+    return texel HPYR_CHANNEL;
 #else
-    return uint(max(hpyr_input_at_texel(texel) HPYR_CHANNEL, 0));
+    return uint(max(texel HPYR_CHANNEL, 0));
 #endif
-}
-#else
-HPYR_UINT hpyr_count_of_texel(ivec2 texel) {
-    return hpyr_count_at(hpyr_cell_of_texel(texel));
 }
 #endif
 
-// 0 outside the base level and in tiles that hold no slice.
+#if HPYR_KIND == 2
+HPYR_UINT hpyr_count_at_texel(ivec2 texel) {
+    return hpyr_count_at(hpyr_cell_of_texel(texel));
+}
+#else
+HPYR_UINT hpyr_count_at_texel(ivec2 texel) {
+    return hpyr_count_of_texel(hpyr_input_at_texel(texel));
+}
+#endif
+
+// 0 outside the base level and in tiles that hold no slice. HPYR_EVEN: every 2x2 lies inside.
 HPYR_UINT hpyr_base_at(ivec2 texel) {
+#ifndef HPYR_EVEN
     if (texel.x >= u_hpyr_size.x || texel.y >= u_hpyr_size.y)
         return 0u;
 #ifdef HPYR_VOLUME
     if (texel.x >= u_hpyr_unused.x && texel.y >= u_hpyr_unused.y)
         return 0u;
 #endif
-    return hpyr_count_of_texel(texel);
+#endif
+    return hpyr_count_at_texel(texel);
 }

@@ -180,9 +180,8 @@ static void write_defines(source *s, int kind) {
                                                                   : "2D";
     snprintf(s->defines + used, sizeof s->defines - (size_t)used,
              "#define HPYR_INPUT\n#define HPYR_SAMPLER %ssampler%s\n#define HPYR_TEXEL %svec4\n#define HPYR_CLASS %d\n"
-             "#define HPYR_CHANNEL .%c\n#define HPYR_CODES %d.0\n%s",
+             "#define HPYR_CHANNEL .%c\n%s",
              letter, target, letter, (int)format->kind, channels[hpyr_gl_channel_of(s->input.format, s->input.channel)],
-             format->bits < 32 ? (1 << format->bits) - 1 : 0,
              s->input.target == GL_TEXTURE_2D ? "" : "#define HPYR_INPUT_CELLS\n");
 }
 
@@ -229,10 +228,21 @@ hpyr_result hpyr_core_source_make(const hpyr_context *context, const hpyr_discri
 }
 
 void hpyr_core_source_set_uniforms(const source *s, GLuint program, const char *prefix, GLuint unit) {
-    if (s->has_input)
+    if (s->has_input) {
         glUniform1i(hpyr_gl_uniform(program, prefix, "input"), (GLint)unit);
-    if (s->ranged)
-        glUniform2ui(hpyr_gl_uniform(program, prefix, "bounds"), s->bounds[0], s->bounds[1]);
+        glUniform2f(hpyr_gl_uniform(program, prefix, "input_scale"), 1.0f / (float)s->input.width,
+                    1.0f / (float)s->input.height);
+    }
+    if (s->ranged) {
+        GLint location = hpyr_gl_uniform(program, prefix, "bounds");
+        const gl_format *format = hpyr_gl_format_of(s->input.format);
+        if (format->kind == GL_CLASS_UNORM) { /* half way to the next code, where a rounded value cannot get */
+            float codes = (float)((1u << format->bits) - 1);
+            glUniform2f(location, ((float)s->bounds[0] - 0.5f) / codes, ((float)s->bounds[1] + 0.5f) / codes);
+        } else {
+            glUniform2ui(location, s->bounds[0], s->bounds[1]);
+        }
+    }
     if (s->bind)
         s->bind(program, unit + 2, s->user); /* behind GL_EXTRA_UNIT, which our own passes may need */
 }

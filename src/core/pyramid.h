@@ -34,6 +34,7 @@ struct hpyr_pyramid {
     uint32_t base_width, base_height;
     int top; /* index of the top level, at least 1 */
     GLuint texture, framebuffers[PYRAMID_MAX_LEVELS];
+    uint32_t texture_size[2]; /* of the texture's level 0 */
     int first_level; /* the lowest level that is stored: 1 when MERGED */
     source source;
     pyramid_status status;

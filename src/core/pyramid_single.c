@@ -15,6 +15,10 @@ static uint32_t halved(uint32_t size, int times) {
     return ((size - 1) >> times) + 1;
 }
 
+static uint32_t mip_side(uint32_t side, int level) {
+    return side >> level ? side >> level : 1;
+}
+
 /* Size of the texture's level 0, and the number of its levels. At least one reduction is always done. */
 static void mip_shape(const hpyr_pyramid_desc *desc, uint32_t base_width, uint32_t base_height, uint32_t size[2],
                       int *level_count) {
@@ -36,8 +40,7 @@ static uint64_t single_bytes(const hpyr_pyramid_desc *desc, uint32_t base_width,
     uint64_t bytes = 0;
     mip_shape(desc, base_width, base_height, size, &level_count);
     for (int i = 0; i < level_count; ++i) {
-        uint64_t width = size[0] >> i ? size[0] >> i : 1, height = size[1] >> i ? size[1] >> i : 1;
-        bytes += 4 * width * height;
+        bytes += 4 * (uint64_t)mip_side(size[0], i) * mip_side(size[1], i);
     }
     return bytes;
 }
@@ -58,7 +61,7 @@ static hpyr_result create_framebuffers(hpyr_pyramid *pyramid, int level_count) {
 static hpyr_result single_create(hpyr_pyramid *pyramid) {
     bool floats = pyramid->desc.count_format == HPYR_COUNT_FLOAT;
     const gl_format *format = hpyr_gl_format_of(floats ? HPYR_FORMAT_R32F : HPYR_FORMAT_R32UI);
-    uint32_t size[2];
+    uint32_t *size = pyramid->texture_size;
     int level_count;
     mip_shape(&pyramid->desc, pyramid->base_width, pyramid->base_height, size, &level_count);
     pyramid->first_level = pyramid->desc.base == HPYR_BASE_MERGED ? 1 : 0;
@@ -67,8 +70,8 @@ static hpyr_result single_create(hpyr_pyramid *pyramid) {
     hpyr_gl_texture_bind(pyramid->context, GL_PYRAMID_UNIT, GL_TEXTURE_2D, pyramid->texture);
     glTexParameteri(GL_TEXTURE_2D, GL_TEXTURE_MAX_LEVEL, level_count - 1);
     for (int i = 0; i < level_count; ++i) {
-        GLsizei width = (GLsizei)(size[0] >> i ? size[0] >> i : 1), height = (GLsizei)(size[1] >> i ? size[1] >> i : 1);
-        glTexImage2D(GL_TEXTURE_2D, i, (GLint)format->internal, width, height, 0, format->external, format->type, NULL);
+        glTexImage2D(GL_TEXTURE_2D, i, (GLint)format->internal, (GLsizei)mip_side(size[0], i),
+                     (GLsizei)mip_side(size[1], i), 0, format->external, format->type, NULL);
     }
     GLenum error = glGetError();
     if (error != GL_NO_ERROR)
@@ -138,12 +141,16 @@ static hpyr_result single_build(hpyr_pyramid *pyramid) {
         return result;
     glUseProgram(program);
     glUniform1i(hpyr_gl_uniform(program, "hpyr_", "pyramid"), GL_PYRAMID_UNIT);
-    GLint read_location = hpyr_gl_uniform(program, "hpyr_", "read");
+    GLint read_location = hpyr_gl_uniform(program, "hpyr_", "read"),
+          scale_location = hpyr_gl_uniform(program, "hpyr_", "scale");
     hpyr_gl_texture_bind(pyramid->context, GL_PYRAMID_UNIT, GL_TEXTURE_2D, pyramid->texture);
     for (int level = pyramid->first_level; level < pyramid->top; ++level) {
+        int mip = level - pyramid->first_level;
         /* Reading and rendering one texture is defined only where the level rendered to is clamped away. */
-        glTexParameteri(GL_TEXTURE_2D, GL_TEXTURE_BASE_LEVEL, level - pyramid->first_level);
-        glTexParameteri(GL_TEXTURE_2D, GL_TEXTURE_MAX_LEVEL, level - pyramid->first_level);
+        glTexParameteri(GL_TEXTURE_2D, GL_TEXTURE_BASE_LEVEL, mip);
+        glTexParameteri(GL_TEXTURE_2D, GL_TEXTURE_MAX_LEVEL, mip);
+        glUniform2f(scale_location, 1.0f / (GLfloat)mip_side(pyramid->texture_size[0], mip),
+                    1.0f / (GLfloat)mip_side(pyramid->texture_size[1], mip));
         glUniform2i(read_location, (GLint)halved(pyramid->base_width, level),
                     (GLint)halved(pyramid->base_height, level));
         target_level(pyramid, level + 1);
@@ -158,14 +165,17 @@ static hpyr_result single_build(hpyr_pyramid *pyramid) {
 /* ---- traversal ---- */
 
 static void single_write_defines(const hpyr_pyramid *pyramid, char *text, size_t size) {
+    const hpyr_flat3d *map = &pyramid->map;
     bool floats = pyramid->desc.count_format == HPYR_COUNT_FLOAT;
-    snprintf(text, size, "#define HPYR_NODES %s\n#define HPYR_FIRST_LEVEL %d\n%s%s",
+    bool even =
+        pyramid->base_width % 2 == 0 && pyramid->base_height % 2 == 0 && map->depth == map->tiles_x * map->tiles_y;
+    snprintf(text, size, "#define HPYR_NODES %s\n#define HPYR_FIRST_LEVEL %d\n%s%s%s",
              floats ? "sampler2D" : "usampler2D", pyramid->first_level, floats ? "#define HPYR_FLOAT_COUNTS\n" : "",
-             pyramid->map.depth > 1 ? "#define HPYR_VOLUME\n" : "");
+             map->depth > 1 ? "#define HPYR_VOLUME\n" : "", even ? "#define HPYR_EVEN\n" : "");
 }
 
 static void single_bind(const hpyr_pyramid *pyramid, GLuint program, const char *prefix, GLuint unit) {
-    hpyr_gl_texture_bind(pyramid->context, unit, GL_TEXTURE_2D, pyramid->texture);
+    hpyr_gl_mipmaps_bind(pyramid->context, unit, pyramid->texture);
     glUniform1i(hpyr_gl_uniform(program, prefix, "pyramid"), (GLint)unit);
     glUniform1i(hpyr_gl_uniform(program, prefix, "top"), pyramid->top);
     glUniform1ui(hpyr_gl_uniform(program, prefix, "total"), pyramid->total);

@@ -58,15 +58,22 @@ static void read_caps(hpyr_context *context) {
     context->compatibility = (profile & GL_CONTEXT_COMPATIBILITY_PROFILE_BIT) != 0;
 }
 
+static GLuint create_sampler(GLint min_filter) {
+    GLuint sampler;
+    glGenSamplers(1, &sampler);
+    glSamplerParameteri(sampler, GL_TEXTURE_MIN_FILTER, min_filter);
+    glSamplerParameteri(sampler, GL_TEXTURE_MAG_FILTER, GL_NEAREST);
+    glSamplerParameteri(sampler, GL_TEXTURE_WRAP_S, GL_CLAMP_TO_EDGE);
+    glSamplerParameteri(sampler, GL_TEXTURE_WRAP_T, GL_CLAMP_TO_EDGE);
+    return sampler;
+}
+
 /* Made before any state is saved: generating names and setting up a sampler changes no binding. */
 static void create_objects(hpyr_context *context) {
     glGenVertexArrays(1, &context->vertex_array);
     glGenFramebuffers(1, &context->framebuffer);
-    glGenSamplers(1, &context->sampler);
-    glSamplerParameteri(context->sampler, GL_TEXTURE_MIN_FILTER, GL_NEAREST_MIPMAP_NEAREST);
-    glSamplerParameteri(context->sampler, GL_TEXTURE_MAG_FILTER, GL_NEAREST);
-    glSamplerParameteri(context->sampler, GL_TEXTURE_WRAP_S, GL_CLAMP_TO_EDGE);
-    glSamplerParameteri(context->sampler, GL_TEXTURE_WRAP_T, GL_CLAMP_TO_EDGE);
+    context->nearest = create_sampler(GL_NEAREST);
+    context->nearest_mipmap = create_sampler(GL_NEAREST_MIPMAP_NEAREST);
     if (context->caps.gl_version >= 40)
         glGenTransformFeedbacks(1, &context->transform_feedback);
 }
@@ -119,7 +126,8 @@ void hpyr_context_destroy(hpyr_context *context) {
         return;
     hpyr_gl_programs_destroy(context);
     glDeleteTextures(1, &context->list);
-    glDeleteSamplers(1, &context->sampler);
+    glDeleteSamplers(1, &context->nearest);
+    glDeleteSamplers(1, &context->nearest_mipmap);
     glDeleteFramebuffers(1, &context->framebuffer);
     glDeleteVertexArrays(1, &context->vertex_array);
     if (context->caps.gl_version >= 40)

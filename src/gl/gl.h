@@ -23,7 +23,8 @@ struct hpyr_context {
     gl_program_entry *programs;
     GLuint vertex_array;       /* empty: full-screen triangles come from gl_VertexID */
     GLuint framebuffer;        /* for textures that are rendered to now and then */
-    GLuint sampler;            /* nearest, so that a caller's filters do not make its texture incomplete */
+    GLuint nearest;            /* sampler: a caller's filters could make its texture incomplete */
+    GLuint nearest_mipmap;     /* the same over several levels, where fetches are slower */
     GLuint transform_feedback; /* our own object where GL 4.0 has them: a caller's may be active and paused */
     GLuint list;               /* RGBA32UI scratch for extraction: LIST_WIDTH x list_rows */
     uint32_t list_rows;
@@ -81,6 +82,9 @@ void hpyr_gl_texture_return(const gl_borrowed *borrowed, GLuint unit);
 
 /** Binds one of our own textures to `unit` with our sampler. */
 void hpyr_gl_texture_bind(const hpyr_context *context, GLuint unit, GLenum target, GLuint name);
+
+/** Binds a 2D texture whose mipmaps are all read. */
+void hpyr_gl_mipmaps_bind(const hpyr_context *context, GLuint unit, GLuint name);
 
 /** A new 2D texture of one level, left bound to unit 0; 0 where GL has no memory for it. */
 GLuint hpyr_gl_texture_create(const hpyr_context *context, hpyr_format format, uint32_t width, uint32_t height);

@@ -125,7 +125,12 @@ void hpyr_gl_texture_return(const gl_borrowed *borrowed, GLuint unit) {
 void hpyr_gl_texture_bind(const hpyr_context *context, GLuint unit, GLenum target, GLuint name) {
     glActiveTexture(GL_TEXTURE0 + unit);
     glBindTexture(target, name);
-    glBindSampler(unit, context->sampler);
+    glBindSampler(unit, context->nearest);
+}
+
+void hpyr_gl_mipmaps_bind(const hpyr_context *context, GLuint unit, GLuint name) {
+    hpyr_gl_texture_bind(context, unit, GL_TEXTURE_2D, name);
+    glBindSampler(unit, context->nearest_mipmap);
 }
 
 GLuint hpyr_gl_texture_create(const hpyr_context *context, hpyr_format format, uint32_t width, uint32_t height) {

@@ -24,13 +24,14 @@ static void draw_work(const hpyr_context *context, GLuint program, GLint rounds)
     hpyr_gl_draw_fullscreen(context);
 }
 
-/* GPU time over wall time of work that takes the wall clock at least 4 ms: 1 for a true timer, near 0 for one that times the calls. */
+/* GPU time over wall time of work that takes the wall clock at least 2 ms: 1 for a true timer, near 0 for one that times the
+ * calls. The target is many tiles large: llvmpipe's timestamps look true as long as there is one. */
 static double probe_ratio(const hpyr_context *context, GLuint program) {
     GLuint queries[2];
     GLuint64 ticks[2];
     double wall = 0.0, ratio = 0.0;
     glGenQueries(2, queries);
-    for (GLint rounds = 16; wall < 4.0 && rounds <= 1 << 22; rounds *= 4) {
+    for (GLint rounds = 1; wall < 2.0 && rounds <= 1 << 22; rounds *= 4) {
         glFinish();
         double start = hpyr_clock_ms();
         glQueryCounter(queries[0], GL_TIMESTAMP);
@@ -47,6 +48,7 @@ static double probe_ratio(const hpyr_context *context, GLuint program) {
 }
 
 bool hpyr_gl_timer_probe(hpyr_context *context) {
+    enum { SIDE = 512, ATTEMPTS = 4 };
     static const char *const fragment[] = {"core/probe.frag.glsl", NULL};
     const gl_program_desc desc = {.vertex = hpyr_gl_fullscreen, .fragment = fragment};
     GLint bits = 0;
@@ -54,14 +56,13 @@ bool hpyr_gl_timer_probe(hpyr_context *context) {
     glGetQueryiv(GL_TIMESTAMP, GL_QUERY_COUNTER_BITS, &bits);
     if (!bits || hpyr_gl_program_get(context, &desc, &program) != HPYR_OK)
         return false;
-    GLuint texture = hpyr_gl_texture_create(context, HPYR_FORMAT_R32UI, 64, 64);
-    bool good = false;
-    if (texture && hpyr_gl_target(context, texture, 0, 64, 64)) {
+    GLuint texture = hpyr_gl_texture_create(context, HPYR_FORMAT_R32UI, SIDE, SIDE);
+    bool good = texture && hpyr_gl_target(context, texture, 0, SIDE, SIDE);
+    if (good)
         draw_work(context, program, 1); /* compiled now, so that the probe does not time the compiler */
-        for (int attempt = 0; !good && attempt < 3; ++attempt) { /* a busy machine may disturb one */
-            double ratio = probe_ratio(context, program);
-            good = ratio > 0.5 && ratio < 1.25;
-        }
+    for (int attempt = 0; good && attempt < ATTEMPTS; ++attempt) { /* a false one is right now and then */
+        double ratio = probe_ratio(context, program);
+        good = ratio > 0.5 && ratio < 1.25;
     }
     hpyr_gl_target_release(context);
     glDeleteTextures(1, &texture);
