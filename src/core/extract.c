@@ -13,16 +13,18 @@ enum { LIST_WIDTH = 1024, LIST_MAX_ROWS = 1024, RECORD = sizeof(hpyr_point) };
 
 /* ---- ranges ---- */
 
+void hpyr_core_clip_range(const hpyr_pyramid *pyramid, uint32_t first, uint32_t count, hpyr_report *report) {
+    uint32_t left = first < pyramid->total ? pyramid->total - first : 0;
+    *report = (hpyr_report){.written = 0, .available = count < left ? count : left, .total = pyramid->total};
+}
+
 /* The keys of [first, first + count) that exist, of which `capacity` fit. */
 static hpyr_result open_range(hpyr_pyramid *pyramid, uint32_t first, uint32_t count, uint64_t capacity,
                               hpyr_report *report) {
-    memset(report, 0, sizeof *report);
     hpyr_result result = hpyr_core_wait_total(pyramid);
     if (result != HPYR_OK)
         return result;
-    report->total = pyramid->total;
-    if (first < pyramid->total)
-        report->available = count < pyramid->total - first ? count : pyramid->total - first;
+    hpyr_core_clip_range(pyramid, first, count, report);
     report->written = report->available < capacity ? report->available : (uint32_t)capacity;
     return HPYR_OK;
 }

@@ -35,7 +35,7 @@ struct hpyr_pyramid {
     int top; /* index of the top level, at least 1 */
     GLuint texture, framebuffers[PYRAMID_MAX_LEVELS];
     uint32_t texture_size[2]; /* of the texture's level 0 */
-    int first_level; /* the lowest level that is stored: 1 when MERGED */
+    int first_level;          /* the lowest level that is stored: 1 when MERGED */
     source source;
     pyramid_status status;
     GLuint total_buffer;
@@ -65,6 +65,9 @@ void hpyr_core_release(const gl_borrowed *borrowed, GLuint unit);
 
 /** Sets the uniforms of cell.glsl. */
 void hpyr_core_set_shape(const hpyr_pyramid *pyramid, GLuint program, const char *prefix);
+
+/** Total, and how many keys of [first, first + count) exist; the total must have arrived. */
+void hpyr_core_clip_range(const hpyr_pyramid *pyramid, uint32_t first, uint32_t count, hpyr_report *report);
 
 /** Smallest power of two that is not below `n`. */
 uint32_t hpyr_core_power_of_two(uint32_t n);

@@ -202,9 +202,7 @@ hpyr_result hpyr_pyramid_draw(hpyr_pyramid *pyramid, uint32_t mode, uint32_t fir
     if (vertices_per_key > INT32_MAX / 6) /* a chunk holds whole lines and triangles: a multiple of 6 keys */
         return hpyr_gl_fail(context, HPYR_ERROR_INVALID_ARGUMENT, "draw: %u vertices for a key are too many",
                             vertices_per_key);
-    report->total = pyramid->total;
-    if (first < pyramid->total)
-        report->available = count < pyramid->total - first ? count : pyramid->total - first;
+    hpyr_core_clip_range(pyramid, first, count, report);
     uint32_t largest = INT32_MAX / vertices_per_key / 6 * 6;
     glUniform1ui(pyramid->vertices_location, vertices_per_key);
     while (report->written < report->available) {
