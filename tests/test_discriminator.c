@@ -312,9 +312,10 @@ typedef struct snippet_user {
     int factor, calls;
 } snippet_user;
 
-static void bind_factor(uint32_t program, uint32_t first_unit, void *user) {
+static void bind_factor(uint32_t program, const char *prefix, uint32_t first_unit, void *user) {
     snippet_user *own = user;
     glUniform1i(glGetUniformLocation(program, "u_factor"), own->factor);
+    assert_string_equal(prefix, "hpyr_");
     glUniform1i(glGetUniformLocation(program, "u_table"), (GLint)first_unit);
     glActiveTexture(GL_TEXTURE0 + first_unit);
     glBindSampler(first_unit, 0);

@@ -97,6 +97,9 @@ static void an_arrangement_that_cannot_be_is_refused(void **state) {
     assert_int_equal(hpyr_flat3d_arrange(256, 256, 256, 17, 4096, &map), HPYR_ERROR_TOO_LARGE);
     assert_int_equal(hpyr_flat3d_arrange(UINT32_MAX, UINT32_MAX, UINT32_MAX, 0, 16384, &map), HPYR_ERROR_TOO_LARGE);
     assert_int_equal(hpyr_flat3d_arrange(2, 2, UINT32_MAX, UINT32_MAX, 16384, &map), HPYR_ERROR_TOO_LARGE);
+    assert_int_equal(hpyr_flat3d_arrange(1, UINT32_MAX, UINT32_MAX, 0, 16384, &map), HPYR_ERROR_TOO_LARGE);
+    assert_int_equal(hpyr_flat3d_arrange(1, 1u << 30, UINT32_MAX, 0, 16384, &map), HPYR_ERROR_TOO_LARGE);
+    assert_int_equal(hpyr_flat3d_arrange(1, 1, UINT32_MAX, 0, UINT32_MAX, &map), HPYR_OK);
     assert_int_equal(hpyr_flat3d_arrange(1u << 31, 1, 2, 2, UINT32_MAX, &map), HPYR_ERROR_TOO_LARGE);
 }
 

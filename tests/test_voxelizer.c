@@ -411,6 +411,8 @@ static void bad_meshes_are_refused(void **state) {
         {.position_buffer = deleted, .triangle_count = 2},
         {.position_buffer = buffer, .triangle_count = 3}, /* longer than the buffer */
         {.position_buffer = buffer, .position_offset = 4, .triangle_count = 2},
+        {.position_buffer = buffer, .position_offset = UINT64_MAX - 15, .triangle_count = 2}, /* the sum wraps */
+        {.position_buffer = buffer, .index_buffer = buffer, .index_offset = UINT64_MAX - 7, .triangle_count = 1},
         {.position_buffer = buffer, .colour_buffer = deleted, .triangle_count = 2},
         {.position_buffer = buffer, .colour_buffer = buffer, .colour_stride = 64, .triangle_count = 2},
         {.position_buffer = buffer, .index_buffer = deleted, .triangle_count = 2},
@@ -420,6 +422,8 @@ static void bad_meshes_are_refused(void **state) {
         EXPECT(e, HPYR_ERROR_BUFFER, hpyr_voxelizer_run(voxelizer, &meshes[i], NULL));
     const hpyr_mesh odd = {.position_buffer = buffer, .position_stride = 13, .triangle_count = 1};
     EXPECT(e, HPYR_ERROR_INVALID_ARGUMENT, hpyr_voxelizer_run(voxelizer, &odd, NULL));
+    const hpyr_mesh wide = {.position_buffer = buffer, .position_stride = 2052, .triangle_count = 0x7fffffff};
+    EXPECT(e, HPYR_ERROR_TOO_LARGE, hpyr_voxelizer_run(voxelizer, &wide, NULL));
     EXPECT(e, HPYR_ERROR_INVALID_ARGUMENT, hpyr_voxelizer_run(voxelizer, NULL, NULL));
     EXPECT(e, HPYR_ERROR_INVALID_ARGUMENT, hpyr_voxelizer_run(NULL, &meshes[0], NULL));
     EXPECT(e, HPYR_ERROR_INVALID_ARGUMENT, hpyr_voxelizer_output(NULL, NULL, NULL));

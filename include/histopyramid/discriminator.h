@@ -19,9 +19,10 @@ typedef enum hpyr_discriminator_kind {
 } hpyr_discriminator_kind;
 
 /** Sets the caller's own uniforms and textures on a program that contains its GLSL. Called with `program` in use, once
- *  for every pass that needs them. Units below `first_unit` are the library's; whatever the callback binds to others is
- *  the caller's to restore. */
-typedef void (*hpyr_bind_fn)(uint32_t program, uint32_t first_unit, void *user);
+ *  for every pass that needs them, and by hpyr_pyramid_bind. `prefix` is "hpyr_" but where the caller's own program was given
+ *  another one: a uniform that the GLSL calls u_hpyr_level is u_<prefix>level there. Units below `first_unit` are the library's;
+ *  whatever the callback binds to units from there on is the caller's to restore. */
+typedef void (*hpyr_bind_fn)(uint32_t program, const char *prefix, uint32_t first_unit, void *user);
 
 /** Values are compared in the texture's own units: 0..1 for R8, RGBA8 and R16, integers for the UI and I formats,
  *  floats as they are. Comparison is exact (no rounding on the GPU); NaN is never active.
@@ -36,7 +37,8 @@ typedef void (*hpyr_bind_fn)(uint32_t program, uint32_t first_unit, void *user);
  *
  *  `glsl` defines `HPYR_UINT hpyr_count_at(ivec3 cell)`, the number of outputs of a cell; it may call
  *  `hpyr_input_at(cell)`, the input's texel as vec4, uvec4 or ivec4, where the build has an input texture.
- *  The string is copied. */
+ *  Begin every global name in it with hpyr_ or u_hpyr_ if two pyramids shall meet in one shader: that is what a prefix replaces.
+ *  Programs are shared by equal text, so set every uniform in `bind`, those with initial values too. The string is copied. */
 typedef struct hpyr_discriminator_desc {
     hpyr_discriminator_kind kind;
     bool has_threshold;
@@ -49,7 +51,8 @@ typedef struct hpyr_discriminator_desc {
 
 /** Errors: INVALID_ARGUMENT (a NaN bound, min > max, CUSTOM without glsl), OUT_OF_MEMORY. A snippet that does not compile
  *  is found by the first build, which answers HPYR_ERROR_SHADER.
- *  Lifetime: must outlive every pyramid built with it until that pyramid's next build.   GL: no call.
+ *  Lifetime: a build copies what it needs; `bind` and `user` must stay callable until a MERGED pyramid's next build.
+ *  GL: no call.
  *  Source: Ziegler et al., MPI-I-2006-4-002, section 3.   Since: 0.1. */
 HPYR_API hpyr_result hpyr_discriminator_create(hpyr_context *context, const hpyr_discriminator_desc *desc,
                                                hpyr_discriminator **out);

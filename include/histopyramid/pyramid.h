@@ -50,8 +50,8 @@ typedef struct hpyr_pyramid_desc {
 } hpyr_pyramid_desc;
 
 /** GL memory of a pyramid in bytes, 0 for an invalid descriptor.
- *  SINGLE: 4 bytes for every texel of the mip chain over the power-of-two size, without its level 0 when MERGED:
- *  4 * (4/3 - 1) * P(width) * P(height) and 4 * 4/3 * P(width) * P(height), where P rounds up to a power of two.
+ *  SINGLE: 4 bytes for every texel of the mip chain over the power-of-two size, without its level 0 when MERGED. For a square
+ *  of side P, a power of two, that is about 4/3 P^2 and 16/3 P^2.
  *  GL: no call. Since: 0.1. */
 HPYR_API uint64_t hpyr_pyramid_bytes(const hpyr_pyramid_desc *desc);
 
@@ -67,10 +67,10 @@ HPYR_API void hpyr_pyramid_destroy(hpyr_pyramid *pyramid);
  *  Shapes: a 2D input covers the base level's texels (the flat-3D texture of a volume), a 3D or array input its cells;
  *  it may be larger. `input` may be NULL for a CUSTOM discriminator that needs none.
  *  Order: keys follow the pyramid's order.
- *  Errors: INVALID_ARGUMENT, TEXTURE, SHADER, GL. An OVERFLOW shows when the total is asked for.
+ *  Errors: INVALID_ARGUMENT (also while it is bound), TEXTURE, SHADER, GL. An OVERFLOW shows when the total is asked for.
  *  Cost: O(cells), one pass a level, no read-back, no stall.
- *  Lifetime: a MERGED pyramid borrows `input` and `discriminator` until its next build: leave their contents alone while
- *  keys are being extracted or drawn; a SEPARATE one is done with them on return.
+ *  Lifetime: a MERGED pyramid borrows `input` until its next build: leave its contents alone while keys are being extracted
+ *  or drawn; a SEPARATE one is done with it on return. Either is done with `discriminator`.
  *  GL: state restored.   Source: Ziegler et al. 2006, sections 4 and 5.   Since: 0.1. */
 HPYR_API hpyr_result hpyr_pyramid_build(hpyr_pyramid *pyramid, const hpyr_discriminator *discriminator,
                                         const hpyr_texture *input);
@@ -132,8 +132,9 @@ HPYR_API hpyr_result hpyr_pyramid_rank(hpyr_pyramid *pyramid, const hpyr_point *
  *  and uniforms whose names begin with "u_" + prefix. Another prefix replaces "hpyr_" in every name, so that two pyramids fit
  *  into one shader. `hpyr_point_at` of a key past the total is undefined: compare with the total first.
  *  The text depends on the descriptor and, for a MERGED pyramid, on what it was last built with.
- *  Writes at most `capacity` bytes with the final NUL; `*needed` (may be NULL) receives the bytes needed with it.
- *  Errors: NOT_BUILT (MERGED before its first build), INVALID_ARGUMENT (a prefix that is no identifier), TRUNCATED (nothing
+ *  Writes at most `capacity` bytes with the final NUL; `*needed` (may be NULL) receives the bytes needed with it. Ask with
+ *  text = NULL and capacity = 0 for that number first; the answer is TRUNCATED then too.
+ *  Errors: NOT_BUILT (MERGED before its first build), INVALID_ARGUMENT (a prefix that is no identifier, or begins with _), TRUNCATED (nothing
  *  is written but an empty string).   GL: no call.   Since: 0.1. */
 HPYR_API hpyr_result hpyr_pyramid_glsl(const hpyr_pyramid *pyramid, const char *prefix, char *text, size_t capacity,
                                        size_t *needed);
@@ -142,25 +143,30 @@ HPYR_API hpyr_result hpyr_pyramid_glsl(const hpyr_pyramid *pyramid, const char *
 typedef struct hpyr_binding {
     uint32_t first_unit;        /**< First texture unit in use. */
     uint32_t unit_count;        /**< Units in use from there on: 1, or 2 for a MERGED pyramid with an input. */
-    int32_t first_key_location; /**< Location of the uint uniform that hpyr_key_of_vertex starts at; -1 if unused. */
+    int32_t first_key_location; /**< Of the uint uniform that hpyr_key_of_vertex starts at, for callers who draw by
+                                 *   themselves; hpyr_pyramid_draw sets it. -1 if the program does not use it. */
 } hpyr_binding;
 
 /** Binds the pyramid's textures to units from `first_unit` on and sets the uniforms of `program`, which contains
  *  hpyr_pyramid_glsl(pyramid, prefix). `binding` may be NULL. Waits for the total.
- *  Errors: NOT_BUILT, OVERFLOW, INVALID_ARGUMENT, TEXTURE, GL.
+ *  Errors: NOT_BUILT, OVERFLOW, INVALID_ARGUMENT (a program that is not linked, or has no uniform of the prefix; units past
+ *  the limit; another bound pyramid reads another level of the same input), TEXTURE, GL.
  *  GL: leaves `program` in use and changes, on the units reported, the texture and sampler bindings. Everything else is
- *  restored. hpyr_pyramid_unbind puts back what bind changed.   Lifetime: binds do not nest per pyramid.   Since: 0.1. */
+ *  restored. hpyr_pyramid_unbind puts back what bind changed.   Lifetime: a pyramid is bound once at a time; several pyramids may
+ *  be bound, and are unbound in the reverse order.   Since: 0.1. */
 HPYR_API hpyr_result hpyr_pyramid_bind(hpyr_pyramid *pyramid, uint32_t program, const char *prefix, uint32_t first_unit,
                                        hpyr_binding *binding);
 
-/** Restores program, texture and sampler bindings as they were before hpyr_pyramid_bind. Since: 0.1. */
+/** Restores program, texture and sampler bindings as they were before hpyr_pyramid_bind.
+ *  Errors: NOT_BUILT (not bound), INVALID_ARGUMENT (a pyramid that was bound later still is).   Since: 0.1. */
 HPYR_API hpyr_result hpyr_pyramid_unbind(hpyr_pyramid *pyramid);
 
 /** Draws keys [first, first + count) straight from the pyramid, between bind and unbind: glDrawArrays(`mode`) of
  *  `vertices_per_key` (0 is 1) vertices for every key, with the caller's program, vertex array and state. The draw is cut into
  *  chunks of whole keys where gl_VertexID would pass 2^31 - 1. The vertex shader finds its key with hpyr_key_of_vertex.
  *  Shapes: `mode` is GL_POINTS, GL_LINES or GL_TRIANGLES (strips would break at chunks), GL's enum.
- *  Errors: NOT_BUILT (or not bound), INVALID_ARGUMENT, GL.   GL: draws with the state as it is; restores nothing.   Since: 0.1. */
+ *  Errors: NOT_BUILT (or not bound), INVALID_ARGUMENT (also where another program than the bound one is in use); GL's own errors
+ *  stay in GL.   GL: draws with the state as it is; restores nothing.   Since: 0.1. */
 HPYR_API hpyr_result hpyr_pyramid_draw(hpyr_pyramid *pyramid, uint32_t mode, uint32_t first, uint32_t count,
                                        uint32_t vertices_per_key, hpyr_report *report);
 

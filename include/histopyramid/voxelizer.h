@@ -27,7 +27,7 @@ typedef struct hpyr_voxelizer_desc {
     hpyr_voxelizer_kind kind;
 } hpyr_voxelizer_desc;
 
-/** A triangle mesh in the caller's buffer objects. Offsets and strides in bytes, multiples of 4.
+/** A triangle mesh in the caller's buffer objects. Offsets and strides in bytes, multiples of 4, strides up to 2048.
  *
  *  | field           | meaning                                                         | zero means                 |
  *  |-----------------|-----------------------------------------------------------------|----------------------------|
@@ -62,8 +62,9 @@ HPYR_API void hpyr_voxelizer_destroy(hpyr_voxelizer *voxelizer);
  *  Sampling: `thin`, along z. A triangle covers the columns whose centre it covers in xy (GL's rule for pixel centres, vertices
  *  rounded to 1/256 cell); in each it marks the voxel floor(z) of its plane there. Parts outside the volume mark nothing.
  *  Output: RGBA8, alpha 1 and the colour of the last triangle in a voxel it marks, else 0 in all channels.
- *  Triangles with a non-finite vertex and those edge-on along z mark nothing.
- *  Errors: INVALID_ARGUMENT, BUFFER, OUT_OF_MEMORY, GL.   Cost: triangles * slices in vertex work, no read-back, no stall.
+ *  Triangles edge-on along z mark nothing, nor do those with a vertex that is not finite or over 1e9 cells away. The plane is
+ *  computed in single precision: a sliver a few 1/256 cell wide may mark the voxel below or above.
+ *  Errors: INVALID_ARGUMENT, BUFFER, TOO_LARGE, OUT_OF_MEMORY, GL.   Cost: triangles * slices in vertex work, no read-back, no stall.
  *  GL: state restored.   Source: Ziegler et al. 2006, section 9.   Since: 0.1. */
 HPYR_API hpyr_result hpyr_voxelizer_run(hpyr_voxelizer *voxelizer, const hpyr_mesh *mesh, const float transform[16]);
 

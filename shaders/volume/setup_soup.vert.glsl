@@ -10,7 +10,7 @@ out vec3 v_cell;
 flat out uint v_colour;
 void main() {
     vec3 cell = ((u_transform * vec4(a_position, 1.0)).xyz * 0.5 + 0.5) * u_cells;
-    v_cell = vec3(round(cell.xy * 256.0) / 256.0, cell.z);
+    v_cell = vec3(roundEven(cell.xy * 256.0) / 256.0, cell.z);
     v_colour = u_coloured ? a_colour : 0xFFFFFFFFu;
     gl_Position = vec4(0.0);
 }

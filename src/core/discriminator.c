@@ -9,7 +9,6 @@
 #include <string.h>
 
 struct hpyr_discriminator {
-    const hpyr_context *context;
     hpyr_discriminator_kind kind;
     double minimum, maximum;
     char *glsl;
@@ -18,6 +17,12 @@ struct hpyr_discriminator {
 };
 
 enum { KIND_RANGE = 0, KIND_COUNTS = 1, KIND_CUSTOM = 2 }; /* HPYR_KIND of discriminate.glsl */
+
+static char *copy_text(const char *text) {
+    size_t size = strlen(text) + 1;
+    char *copy = malloc(size);
+    return copy ? memcpy(copy, text, size) : NULL;
+}
 
 static hpyr_result check_desc(const hpyr_context *context, const hpyr_discriminator_desc *desc) {
     switch (desc->kind) {
@@ -54,16 +59,13 @@ hpyr_result hpyr_discriminator_create(hpyr_context *context, const hpyr_discrimi
     hpyr_discriminator *d = calloc(1, sizeof *d);
     if (!d)
         return hpyr_gl_fail(context, HPYR_ERROR_OUT_OF_MEMORY, "no memory for a discriminator");
-    d->context = context;
     d->kind = desc->kind ? desc->kind : HPYR_DISCRIMINATOR_THRESHOLD;
     if (d->kind == HPYR_DISCRIMINATOR_CUSTOM) {
-        size_t size = strlen(desc->glsl) + 1;
-        d->glsl = malloc(size);
+        d->glsl = copy_text(desc->glsl);
         if (!d->glsl) {
             free(d);
             return hpyr_gl_fail(context, HPYR_ERROR_OUT_OF_MEMORY, "no memory for a discriminator");
         }
-        memcpy(d->glsl, desc->glsl, size);
         d->bind = desc->bind;
         d->user = desc->user;
     } else if (d->kind == HPYR_DISCRIMINATOR_RANGE) {
@@ -196,10 +198,15 @@ static hpyr_result check_cover(const hpyr_context *context, const hpyr_texture *
                         input->width, input->height, input->depth, width, height, depth);
 }
 
+void hpyr_core_source_free(source *s) {
+    free(s->custom);
+    memset(s, 0, sizeof *s);
+}
+
 hpyr_result hpyr_core_source_make(const hpyr_context *context, const hpyr_discriminator *discriminator,
                                   const hpyr_texture *input, const hpyr_flat3d *map, source *out) {
     bool custom = discriminator && discriminator->kind == HPYR_DISCRIMINATOR_CUSTOM;
-    memset(out, 0, sizeof *out);
+    hpyr_core_source_free(out);
     if (input || !custom) {
         hpyr_result result = hpyr_gl_texture_check(context, input, discriminator ? "input" : "counts", &out->input);
         if (result == HPYR_OK)
@@ -209,7 +216,9 @@ hpyr_result hpyr_core_source_make(const hpyr_context *context, const hpyr_discri
         out->has_input = true;
     }
     if (custom) {
-        out->custom = discriminator->glsl;
+        out->custom = copy_text(discriminator->glsl);
+        if (!out->custom)
+            return hpyr_gl_fail(context, HPYR_ERROR_OUT_OF_MEMORY, "no memory for a discriminator's GLSL");
         out->bind = discriminator->bind;
         out->user = discriminator->user;
         write_defines(out, KIND_CUSTOM);
@@ -227,7 +236,8 @@ hpyr_result hpyr_core_source_make(const hpyr_context *context, const hpyr_discri
     return HPYR_OK;
 }
 
-void hpyr_core_source_set_uniforms(const source *s, GLuint program, const char *prefix, GLuint unit) {
+void hpyr_core_source_set_uniforms(const source *s, GLuint program, const char *prefix, GLuint unit,
+                                   GLuint first_free) {
     if (s->has_input) {
         glUniform1i(hpyr_gl_uniform(program, prefix, "input"), (GLint)unit);
         glUniform2f(hpyr_gl_uniform(program, prefix, "input_scale"), 1.0f / (float)s->input.width,
@@ -244,5 +254,5 @@ void hpyr_core_source_set_uniforms(const source *s, GLuint program, const char *
         }
     }
     if (s->bind)
-        s->bind(program, unit + 2, s->user); /* behind GL_EXTRA_UNIT, which our own passes may need */
+        s->bind(program, prefix, first_free, s->user);
 }

@@ -52,14 +52,26 @@ static hpyr_result reserve_list(hpyr_context *context, uint32_t count) {
     return HPYR_OK;
 }
 
+/* The traversal's program in use, its input checked once more: a MERGED pyramid's texture is the caller's to change. */
+static hpyr_result begin_traversal(hpyr_pyramid *pyramid, const char *tail, const char *defines, GLuint *program,
+                                   gl_borrowed *borrowed) {
+    hpyr_texture input;
+    hpyr_result result = HPYR_OK;
+    if (pyramid->desc.base == HPYR_BASE_MERGED && pyramid->source.has_input)
+        result = hpyr_gl_texture_check(pyramid->context, &pyramid->source.input, "input", &input);
+    if (result == HPYR_OK)
+        result = hpyr_core_traversal_program(pyramid, tail, defines, program);
+    if (result == HPYR_OK)
+        result = hpyr_core_use(pyramid, *program, "hpyr_", GL_PYRAMID_UNIT, GL_STATE_UNITS, borrowed);
+    return result;
+}
+
 /* Keys [first, first + count) into the target that is bound, as rows of `width` texels. */
 static hpyr_result draw_list(hpyr_pyramid *pyramid, bool floats, uint32_t first, uint32_t count, uint32_t width) {
     gl_borrowed borrowed;
     GLuint program;
-    hpyr_result result = hpyr_core_traversal_program(pyramid, "core/list.frag.glsl",
-                                                     floats ? "#define HPYR_FLOAT_LIST\n" : "", &program);
-    if (result == HPYR_OK)
-        result = hpyr_core_use(pyramid, program, "hpyr_", GL_PYRAMID_UNIT, &borrowed);
+    hpyr_result result =
+        begin_traversal(pyramid, "core/list.frag.glsl", floats ? "#define HPYR_FLOAT_LIST\n" : "", &program, &borrowed);
     if (result != HPYR_OK)
         return result;
     glUniform1ui(hpyr_gl_uniform(program, "", "first"), first);
@@ -150,14 +162,20 @@ static hpyr_result write_report(hpyr_pyramid *pyramid, uint32_t first, destinati
     if (result == HPYR_OK && report->written)
         result = write_range(pyramid, first, report->written, to);
     free(to->staging);
-    if (result != HPYR_OK)
-        report->written = 0;
-    else if (report->written < report->available)
+    if (result == HPYR_OK && report->written < report->available)
         result = HPYR_TRUNCATED;
     return result;
 }
 
 /* ---- public ---- */
+
+/* What failed wrote nothing that counts. */
+static hpyr_result leave(hpyr_pyramid *pyramid, const gl_state *state, hpyr_result result, hpyr_report *report) {
+    result = hpyr_gl_state_leave(pyramid->context, state, result);
+    if (result < 0)
+        report->written = 0;
+    return result;
+}
 
 hpyr_result hpyr_pyramid_extract_buffer(hpyr_pyramid *pyramid, uint32_t first, uint32_t count, uint32_t buffer,
                                         uint64_t offset, uint32_t stride, hpyr_report *report) {
@@ -178,12 +196,13 @@ hpyr_result hpyr_pyramid_extract_buffer(hpyr_pyramid *pyramid, uint32_t first, u
     hpyr_gl_state_enter(pyramid->context, &state);
     hpyr_result result;
     if (!hpyr_gl_buffer_size(buffer, &size))
-        result = hpyr_gl_fail(pyramid->context, HPYR_ERROR_BUFFER, "extract: %u is not the name of a buffer", buffer);
+        result = hpyr_gl_fail(pyramid->context, HPYR_ERROR_BUFFER,
+                              "extract: %u is not the name of a buffer, or is mapped", buffer);
     else
         result = open_range(pyramid, first, count, offset < size ? records_in(size - offset, to.stride) : 0, report);
     if (result == HPYR_OK)
         result = write_report(pyramid, first, &to, report);
-    return hpyr_gl_state_leave(pyramid->context, &state, result);
+    return leave(pyramid, &state, result, report);
 }
 
 hpyr_result hpyr_pyramid_download(hpyr_pyramid *pyramid, uint32_t first, uint32_t count, void *records, size_t capacity,
@@ -203,7 +222,7 @@ hpyr_result hpyr_pyramid_download(hpyr_pyramid *pyramid, uint32_t first, uint32_
     hpyr_result result = open_range(pyramid, first, count, capacity, report);
     if (result == HPYR_OK)
         result = write_report(pyramid, first, &to, report);
-    return hpyr_gl_state_leave(pyramid->context, &state, result);
+    return leave(pyramid, &state, result, report);
 }
 
 static hpyr_result extract_texture(hpyr_pyramid *pyramid, uint32_t first, uint32_t count, const hpyr_texture *list,
@@ -218,6 +237,9 @@ static hpyr_result extract_texture(hpyr_pyramid *pyramid, uint32_t first, uint32
         return hpyr_gl_fail(context, HPYR_ERROR_TEXTURE,
                             "point list: %s; it must be a 2D texture of RGBA32UI or RGBA32F",
                             hpyr_gl_format_of(target.format)->name);
+    if (pyramid->desc.base == HPYR_BASE_MERGED && target.name == pyramid->source.input.name)
+        return hpyr_gl_fail(context, HPYR_ERROR_TEXTURE, "point list: texture %u is the input that the traversal reads",
+                            target.name);
     result = open_range(pyramid, first, count, (uint64_t)target.width * target.height, report);
     if (result != HPYR_OK)
         return result;
@@ -227,9 +249,7 @@ static hpyr_result extract_texture(hpyr_pyramid *pyramid, uint32_t first, uint32
     else
         result = draw_list(pyramid, target.format == HPYR_FORMAT_RGBA32F, first, report->written, target.width);
     hpyr_gl_target_release(context);
-    if (result != HPYR_OK)
-        report->written = 0;
-    else if (report->written < report->available)
+    if (result == HPYR_OK && report->written < report->available)
         result = HPYR_TRUNCATED;
     return result;
 }
@@ -244,7 +264,7 @@ hpyr_result hpyr_pyramid_extract_texture(hpyr_pyramid *pyramid, uint32_t first, 
     if (!pyramid)
         return HPYR_ERROR_INVALID_ARGUMENT;
     hpyr_gl_state_enter(pyramid->context, &state);
-    return hpyr_gl_state_leave(pyramid->context, &state, extract_texture(pyramid, first, count, list, report));
+    return leave(pyramid, &state, extract_texture(pyramid, first, count, list, report), report);
 }
 
 uint32_t hpyr_list_side(uint32_t count) {
@@ -259,9 +279,7 @@ uint32_t hpyr_list_side(uint32_t count) {
 static hpyr_result draw_ranks(hpyr_pyramid *pyramid, GLuint cells, uint32_t width, uint32_t rows) {
     gl_borrowed borrowed;
     GLuint program;
-    hpyr_result result = hpyr_core_traversal_program(pyramid, "core/rank.frag.glsl", "", &program);
-    if (result == HPYR_OK)
-        result = hpyr_core_use(pyramid, program, "hpyr_", GL_PYRAMID_UNIT, &borrowed);
+    hpyr_result result = begin_traversal(pyramid, "core/rank.frag.glsl", "", &program, &borrowed);
     if (result != HPYR_OK)
         return result;
     hpyr_gl_texture_bind(pyramid->context, GL_EXTRA_UNIT, GL_TEXTURE_2D, cells);

@@ -3,10 +3,10 @@
 #include <histopyramid/flat3d.h>
 
 /* The arrangement whose longer side is shortest; of equals the one with fewer unused tiles, then the widest. */
-static uint32_t squarest(uint32_t width, uint32_t height, uint32_t depth) {
+static uint32_t squarest(uint32_t width, uint32_t height, uint32_t depth, uint32_t most) {
     uint32_t best = 1;
     uint64_t best_side = UINT64_MAX, best_tiles = UINT64_MAX;
-    for (uint32_t tiles_x = 1; tiles_x <= depth; ++tiles_x) {
+    for (uint32_t tiles_x = 1; tiles_x <= most; ++tiles_x) {
         uint32_t tiles_y = (depth - 1) / tiles_x + 1;
         uint64_t w = (uint64_t)width * tiles_x, h = (uint64_t)height * tiles_y;
         uint64_t side = w > h ? w : h, tiles = (uint64_t)tiles_x * tiles_y;
@@ -25,8 +25,10 @@ hpyr_result hpyr_flat3d_arrange(uint32_t width, uint32_t height, uint32_t depth,
                                 hpyr_flat3d *out) {
     if (!out || !width || !height || !depth || tiles_x > depth)
         return HPYR_ERROR_INVALID_ARGUMENT;
+    if (width > max_side || height > max_side || (uint64_t)(max_side / width) * (max_side / height) < depth)
+        return HPYR_ERROR_TOO_LARGE; /* in any arrangement */
     if (!tiles_x)
-        tiles_x = squarest(width, height, depth);
+        tiles_x = squarest(width, height, depth, depth < max_side / width ? depth : max_side / width);
     uint32_t tiles_y = (depth - 1) / tiles_x + 1;
     if ((uint64_t)width * tiles_x > max_side || (uint64_t)height * tiles_y > max_side)
         return HPYR_ERROR_TOO_LARGE;

@@ -119,6 +119,7 @@ void hpyr_pyramid_destroy(hpyr_pyramid *pyramid) {
     if (pyramid->bound)
         hpyr_pyramid_unbind(pyramid);
     pyramid->layout->destroy(pyramid);
+    hpyr_core_source_free(&pyramid->source);
     glDeleteBuffers(1, &pyramid->total_buffer);
     if (pyramid->fence)
         glDeleteSync(pyramid->fence);
@@ -196,8 +197,12 @@ void hpyr_core_set_shape(const hpyr_pyramid *pyramid, GLuint program, const char
                 (GLint)((map->depth - last_row * map->tiles_x) * map->width), (GLint)(last_row * map->height));
 }
 
+GLuint hpyr_core_unit_count(const hpyr_pyramid *pyramid) {
+    return pyramid->desc.base == HPYR_BASE_MERGED && pyramid->source.has_input ? 2 : 1;
+}
+
 hpyr_result hpyr_core_use(const hpyr_pyramid *pyramid, GLuint program, const char *prefix, GLuint unit,
-                          gl_borrowed *borrowed) {
+                          GLuint first_free, gl_borrowed *borrowed) {
     const source *s = &pyramid->source;
     bool reads_source = pyramid->desc.base == HPYR_BASE_MERGED;
     borrowed->name = 0;
@@ -211,7 +216,7 @@ hpyr_result hpyr_core_use(const hpyr_pyramid *pyramid, GLuint program, const cha
     if (reads_source) {
         if (s->has_input)
             hpyr_gl_texture_borrow(pyramid->context, &s->input, unit + 1, borrowed);
-        hpyr_core_source_set_uniforms(s, program, prefix, unit + 1);
+        hpyr_core_source_set_uniforms(s, program, prefix, unit + 1, first_free);
     }
     return HPYR_OK;
 }

@@ -42,7 +42,9 @@ struct hpyr_pyramid {
     GLsync fence;
     uint32_t total;
     bool bound;
-    gl_bindings bindings; /* what hpyr_pyramid_bind replaced */
+    hpyr_pyramid *bound_before; /* the pyramid that was bound last when this one was */
+    GLuint program;             /* that it is bound to */
+    gl_bindings bindings;       /* what hpyr_pyramid_bind replaced */
     gl_borrowed borrowed;
     GLint first_key_location, vertices_location;
 };
@@ -57,10 +59,14 @@ hpyr_result hpyr_core_wait_total(hpyr_pyramid *pyramid);
 hpyr_result hpyr_core_traversal_program(hpyr_pyramid *pyramid, const char *tail, const char *more_defines,
                                         GLuint *program);
 
-/** Makes `program` current, binds levels and input from `unit` on and sets the uniforms. The input stays borrowed in
- *  `borrowed` until hpyr_core_release. TEXTURE where a MERGED pyramid's input is gone. */
+/** Units that the pyramid's own textures take: 2 for a MERGED pyramid with an input, else 1. */
+GLuint hpyr_core_unit_count(const hpyr_pyramid *pyramid);
+
+/** Makes `program` current, binds levels and input from `unit` on and sets the uniforms; a CUSTOM discriminator's textures go to
+ *  units from `first_free` on. The input stays borrowed in `borrowed` until hpyr_core_release. TEXTURE where a MERGED pyramid's
+ *  input is gone. */
 hpyr_result hpyr_core_use(const hpyr_pyramid *pyramid, GLuint program, const char *prefix, GLuint unit,
-                          gl_borrowed *borrowed);
+                          GLuint first_free, gl_borrowed *borrowed);
 void hpyr_core_release(const gl_borrowed *borrowed, GLuint unit);
 
 /** Sets the uniforms of cell.glsl. */

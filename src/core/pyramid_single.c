@@ -122,7 +122,7 @@ static hpyr_result draw_base(hpyr_pyramid *pyramid) {
     hpyr_core_set_shape(pyramid, program, "hpyr_");
     if (s->has_input)
         hpyr_gl_texture_borrow(pyramid->context, &s->input, GL_INPUT_UNIT, &borrowed);
-    hpyr_core_source_set_uniforms(s, program, "hpyr_", GL_INPUT_UNIT);
+    hpyr_core_source_set_uniforms(s, program, "hpyr_", GL_INPUT_UNIT, GL_STATE_UNITS);
     hpyr_gl_draw_fullscreen(pyramid->context);
     hpyr_gl_texture_return(&borrowed, GL_INPUT_UNIT);
     return HPYR_OK;

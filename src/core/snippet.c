@@ -13,8 +13,8 @@ enum { MAX_PREFIX = 64 };
 
 static bool prefix_is_valid(const char *prefix) {
     size_t length = strlen(prefix);
-    if (!length || length > MAX_PREFIX || isdigit((unsigned char)prefix[0]) || !strncmp(prefix, "gl_", 3) ||
-        strstr(prefix, "__"))
+    if (!length || length > MAX_PREFIX || isdigit((unsigned char)prefix[0]) || prefix[0] == '_' ||
+        !strncmp(prefix, "gl_", 3) || strstr(prefix, "__"))
         return false;
     for (size_t i = 0; i < length; ++i)
         if (!isalnum((unsigned char)prefix[i]) && prefix[i] != '_')
@@ -59,9 +59,11 @@ static void append_renamed(text *t, const char *piece, const char *prefix) {
 
 /* Macros of one pyramid must not reach the next one in the same shader. HPYR_UINT is everybody's. */
 static void append_undefines(text *t, const char *piece) {
-    static const char define[] = "#define ";
-    for (const char *at = piece; (at = strstr(at, define));) {
-        at += sizeof define - 1;
+    for (const char *at = piece; (at = strchr(at, '#'));) {
+        at += 1 + strspn(at + 1, " \t");
+        if (strncmp(at, "define", 6))
+            continue;
+        at += 6 + strspn(at + 6, " \t");
         size_t length = 0;
         while (is_identifier(at[length]))
             ++length;
@@ -133,16 +135,20 @@ hpyr_result hpyr_pyramid_glsl(const hpyr_pyramid *pyramid, const char *prefix, c
 /* ---- binding and drawing ---- */
 
 static hpyr_result bind(hpyr_pyramid *pyramid, GLuint program, const char *prefix, GLuint unit, hpyr_binding *binding) {
-    GLuint units = pyramid->desc.base == HPYR_BASE_MERGED && pyramid->source.has_input ? 2 : 1;
+    hpyr_context *context = pyramid->context;
+    GLuint units = hpyr_core_unit_count(pyramid);
     GLint active = hpyr_gl_active_unit();
     hpyr_gl_bindings_save(&pyramid->bindings, unit, units);
-    hpyr_result result = hpyr_core_use(pyramid, program, prefix, unit, &pyramid->borrowed);
+    hpyr_result result = hpyr_core_use(pyramid, program, prefix, unit, unit + units, &pyramid->borrowed);
     glActiveTexture((GLenum)active);
     if (result != HPYR_OK) {
         hpyr_gl_bindings_restore(&pyramid->bindings);
         return result;
     }
     pyramid->bound = true;
+    pyramid->bound_before = context->bound;
+    context->bound = pyramid;
+    pyramid->program = program;
     pyramid->first_key_location = hpyr_gl_uniform(program, prefix, "first_key");
     pyramid->vertices_location = hpyr_gl_uniform(program, prefix, "vertices");
     glUniform1ui(pyramid->first_key_location, 0);
@@ -152,33 +158,72 @@ static hpyr_result bind(hpyr_pyramid *pyramid, GLuint program, const char *prefi
     return HPYR_OK;
 }
 
+static bool uses_prefix(GLuint program, const char *prefix) {
+    static const char *const names[] = {"pyramid", "total", "first_key", "vertices", "size", "input"};
+    for (size_t i = 0; i < sizeof names / sizeof *names; ++i)
+        if (hpyr_gl_uniform(program, prefix, names[i]) >= 0)
+            return true;
+    return false;
+}
+
+/* Two MERGED pyramids may share an input, but its texture can show only one level at a time. */
+static bool shares_other_level(const hpyr_pyramid *pyramid) {
+    const source *own = &pyramid->source;
+    for (const hpyr_pyramid *other = pyramid->context->bound; other; other = other->bound_before)
+        if (own->has_input && other->borrowed.name == own->input.name && other->source.input.level != own->input.level)
+            return true;
+    return false;
+}
+
+static hpyr_result check_binding(const hpyr_pyramid *pyramid, GLuint program, const char *prefix, GLuint unit) {
+    const hpyr_context *context = pyramid->context;
+    GLuint units = hpyr_core_unit_count(pyramid) + (pyramid->source.bind != NULL),
+           limit = context->caps.max_texture_units;
+    if (pyramid->bound)
+        return hpyr_gl_fail(context, HPYR_ERROR_INVALID_ARGUMENT, "bind: the pyramid is bound already");
+    if (!prefix_is_valid(prefix))
+        return hpyr_gl_fail(context, HPYR_ERROR_INVALID_ARGUMENT, "bind: \"%.80s\" is no prefix of a GLSL name",
+                            prefix);
+    if (unit >= limit || units > limit - unit)
+        return hpyr_gl_fail(context, HPYR_ERROR_INVALID_ARGUMENT, "bind: %u units from %u on; there are %u", units,
+                            unit, limit);
+    if (!hpyr_gl_program_linked(program))
+        return hpyr_gl_fail(context, HPYR_ERROR_INVALID_ARGUMENT, "bind: %u is not a linked program", program);
+    if (!uses_prefix(program, prefix))
+        return hpyr_gl_fail(context, HPYR_ERROR_INVALID_ARGUMENT, "bind: program %u uses no uniform u_%s...", program,
+                            prefix);
+    if (pyramid->desc.base == HPYR_BASE_MERGED && shares_other_level(pyramid))
+        return hpyr_gl_fail(context, HPYR_ERROR_INVALID_ARGUMENT,
+                            "bind: another bound pyramid reads another level of texture %u",
+                            pyramid->source.input.name);
+    return HPYR_OK;
+}
+
 hpyr_result hpyr_pyramid_bind(hpyr_pyramid *pyramid, uint32_t program, const char *prefix, uint32_t first_unit,
                               hpyr_binding *binding) {
     if (!pyramid)
         return HPYR_ERROR_INVALID_ARGUMENT;
-    hpyr_context *context = pyramid->context;
     if (!prefix)
         prefix = default_prefix;
-    if (!prefix_is_valid(prefix) || !glIsProgram(program) || first_unit + 2 > context->caps.max_texture_units ||
-        first_unit > context->caps.max_texture_units)
-        return hpyr_gl_fail(context, HPYR_ERROR_INVALID_ARGUMENT,
-                            "bind: program %u, prefix \"%.80s\" or unit %u; units go up to %u", program, prefix,
-                            first_unit, context->caps.max_texture_units - 1);
-    if (pyramid->bound)
-        return hpyr_gl_fail(context, HPYR_ERROR_INVALID_ARGUMENT, "bind: the pyramid is bound already");
-    hpyr_result result = hpyr_core_wait_total(pyramid);
+    hpyr_result result = check_binding(pyramid, program, prefix, first_unit);
+    if (result == HPYR_OK)
+        result = hpyr_core_wait_total(pyramid);
     return result == HPYR_OK ? bind(pyramid, program, prefix, first_unit, binding) : result;
 }
 
 hpyr_result hpyr_pyramid_unbind(hpyr_pyramid *pyramid) {
     if (!pyramid)
         return HPYR_ERROR_INVALID_ARGUMENT;
+    hpyr_context *context = pyramid->context;
     if (!pyramid->bound)
-        return hpyr_gl_fail(pyramid->context, HPYR_ERROR_NOT_BUILT, "unbind: the pyramid is not bound");
+        return hpyr_gl_fail(context, HPYR_ERROR_NOT_BUILT, "unbind: the pyramid is not bound");
+    if (context->bound != pyramid)
+        return hpyr_gl_fail(context, HPYR_ERROR_INVALID_ARGUMENT, "unbind: a pyramid that was bound later still is");
     GLint active = hpyr_gl_active_unit();
     hpyr_core_release(&pyramid->borrowed, pyramid->bindings.first_unit);
     hpyr_gl_bindings_restore(&pyramid->bindings);
     glActiveTexture((GLenum)active);
+    context->bound = pyramid->bound_before;
     pyramid->bound = false;
     return HPYR_OK;
 }
@@ -194,6 +239,9 @@ hpyr_result hpyr_pyramid_draw(hpyr_pyramid *pyramid, uint32_t mode, uint32_t fir
     hpyr_context *context = pyramid->context;
     if (!pyramid->bound)
         return hpyr_gl_fail(context, HPYR_ERROR_NOT_BUILT, "draw: bind the pyramid first");
+    if (hpyr_gl_current_program() != pyramid->program)
+        return hpyr_gl_fail(context, HPYR_ERROR_INVALID_ARGUMENT,
+                            "draw: the pyramid is bound to program %u, which is not in use", pyramid->program);
     if (mode != GL_POINTS && mode != GL_LINES && mode != GL_TRIANGLES)
         return hpyr_gl_fail(context, HPYR_ERROR_INVALID_ARGUMENT,
                             "draw: mode 0x%04x; allowed are GL_POINTS, GL_LINES, GL_TRIANGLES", mode);

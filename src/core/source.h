@@ -14,17 +14,20 @@ typedef struct source {
     hpyr_texture input;
     bool ranged;        /* compares with `bounds` */
     uint32_t bounds[2]; /* ordinals, both included; first > second where nothing is active */
-    const char *custom; /* the caller's GLSL, the discriminator's property, or NULL */
+    char *custom;       /* a copy of the caller's GLSL, or NULL */
     hpyr_bind_fn bind;
     void *user;
     char defines[SOURCE_DEFINES_SIZE];
 } source;
 
-/** `discriminator` on `input`; without a discriminator the texels are counts. Checks the input against GL and `map`. */
+/** `discriminator` on `input`; without a discriminator the texels are counts. Checks the input against GL and `map`.
+ *  `*out` must be zero or made before; what it held is freed. */
 hpyr_result hpyr_core_source_make(const hpyr_context *context, const hpyr_discriminator *discriminator,
                                   const hpyr_texture *input, const hpyr_flat3d *map, source *out);
+void hpyr_core_source_free(source *s);
 
-/** Sets the uniforms that read the source in `program`, which is in use; the input is bound to `unit`. */
-void hpyr_core_source_set_uniforms(const source *s, GLuint program, const char *prefix, GLuint unit);
+/** Sets the uniforms that read the source in `program`, which is in use; the input is bound to `unit`, the caller's own textures
+ *  go to units from `first_free` on. */
+void hpyr_core_source_set_uniforms(const source *s, GLuint program, const char *prefix, GLuint unit, GLuint first_free);
 
 #endif

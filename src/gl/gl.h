@@ -28,6 +28,7 @@ struct hpyr_context {
     GLuint transform_feedback; /* our own object where GL 4.0 has them: a caller's may be active and paused */
     GLuint list;               /* RGBA32UI scratch for extraction: LIST_WIDTH x list_rows */
     uint32_t list_rows;
+    struct hpyr_pyramid *bound; /* the pyramid that hpyr_pyramid_bind bound last; the others hang on it */
 };
 
 /* ---- log.c ---- */
@@ -116,6 +117,9 @@ extern const char *const hpyr_gl_fullscreen[];
 
 /** Draws one triangle that covers the viewport with the program in use. */
 void hpyr_gl_draw_fullscreen(const hpyr_context *context);
+
+/** Whether a caller's name is a program that can be used. */
+bool hpyr_gl_program_linked(GLuint program);
 
 /** Location of uniform u_<prefix><name>, -1 where the program has none. */
 GLint hpyr_gl_uniform(GLuint program, const char *prefix, const char *name);

@@ -34,10 +34,12 @@ const char *hpyr_gl_shader_text(const char *name) {
     return end ? end + 1 : NULL;
 }
 
-/* The file of #line number `number`, NULL for 0, which some drivers give where they have lost it. */
+/* The file of #line number `number`; 0 is what some drivers give where they have lost it. */
 static const char *file_of_number(long number) {
     if (number == SNIPPET_NUMBER)
         return "caller's GLSL";
+    if (number == 0)
+        return "shader";
     return number >= 1 && number <= (long)hpyr_shader_count ? hpyr_shaders[number - 1].name : NULL;
 }
 
@@ -69,8 +71,11 @@ static void name_files(const char *log, char *out, size_t size) {
 static void log_driver(const hpyr_context *context, const char *what, const char *text) {
     enum { SIZE = 8192 };
     char *named = malloc(SIZE);
-    if (named)
+    if (named) {
         name_files(text, named, SIZE);
+        for (size_t end = strlen(named); end && named[end - 1] == '\n';)
+            named[--end] = '\0';
+    }
     hpyr_gl_log(context, HPYR_LOG_ERROR, "%s: %s", what, named ? named : text);
     free(named);
 }
@@ -198,6 +203,13 @@ hpyr_result hpyr_gl_program_get(hpyr_context *context, const gl_program_desc *de
 void hpyr_gl_draw_fullscreen(const hpyr_context *context) {
     glBindVertexArray(context->vertex_array);
     glDrawArrays(GL_TRIANGLES, 0, 3);
+}
+
+bool hpyr_gl_program_linked(GLuint program) {
+    GLint status = GL_FALSE;
+    if (glIsProgram(program))
+        glGetProgramiv(program, GL_LINK_STATUS, &status);
+    return status;
 }
 
 GLint hpyr_gl_uniform(GLuint program, const char *prefix, const char *name) {

@@ -105,6 +105,12 @@ static void save_fragment_state(const hpyr_context *context, gl_state *state) {
     state->polygon_mode[1] = 0; /* core contexts may answer with one value */
     glGetIntegerv(GL_POLYGON_MODE, state->polygon_mode);
     glGetIntegerv(GL_CLAMP_READ_COLOR, &state->clamp_read_colour);
+    if (context->compatibility) {
+        glGetIntegerv(GL_CLAMP_FRAGMENT_COLOR, &state->clamp_fragment_colour);
+        glGetIntegerv(GL_MAP_COLOR, &state->map_colour);
+        glGetFloatv(GL_RED_SCALE, &state->red_scale);
+        glGetFloatv(GL_RED_BIAS, &state->red_bias);
+    }
     if (context->clip_control) {
         glGetIntegerv(GL_CLIP_ORIGIN, &state->clip_origin);
         glGetIntegerv(GL_CLIP_DEPTH_MODE, &state->clip_depth);
@@ -149,6 +155,14 @@ static void save_bindings(gl_state *state) {
     }
 }
 
+/* What a compatibility profile does to floats on their way into and out of a framebuffer. */
+static void set_transfer(GLint clamp, GLint map, GLfloat scale, GLfloat bias) {
+    glClampColor(GL_CLAMP_FRAGMENT_COLOR, (GLenum)clamp);
+    glPixelTransferi(GL_MAP_COLOR, map);
+    glPixelTransferf(GL_RED_SCALE, scale);
+    glPixelTransferf(GL_RED_BIAS, bias);
+}
+
 static void set_neutral(const hpyr_context *context) {
     for (int i = 0; i < GL_STATE_ENABLES; ++i)
         if (enable_exists(context, i))
@@ -157,6 +171,8 @@ static void set_neutral(const hpyr_context *context) {
     glColorMask(GL_TRUE, GL_TRUE, GL_TRUE, GL_TRUE);
     glPolygonMode(GL_FRONT_AND_BACK, GL_FILL);
     glClampColor(GL_CLAMP_READ_COLOR, GL_FALSE);
+    if (context->compatibility)
+        set_transfer(GL_FALSE, GL_FALSE, 1.0f, 0.0f);
     if (context->clip_control)
         glClipControl(GL_LOWER_LEFT, GL_NEGATIVE_ONE_TO_ONE);
     for (int i = 0; i < GL_STATE_PIXEL_STORE; ++i)
@@ -210,6 +226,8 @@ static void restore_fragment_state(const hpyr_context *context, const gl_state *
         glPolygonMode(GL_FRONT_AND_BACK, (GLenum)front);
     }
     glClampColor(GL_CLAMP_READ_COLOR, (GLenum)state->clamp_read_colour);
+    if (context->compatibility)
+        set_transfer(state->clamp_fragment_colour, state->map_colour, state->red_scale, state->red_bias);
     if (context->clip_control)
         glClipControl((GLenum)state->clip_origin, (GLenum)state->clip_depth);
 }
@@ -291,12 +309,14 @@ void hpyr_gl_buffer_read(GLuint buffer, GLintptr offset, GLsizeiptr size, void *
 
 bool hpyr_gl_buffer_size(GLuint buffer, uint64_t *size) {
     GLint64 bytes = 0;
+    GLint mapped = GL_FALSE;
     if (!buffer || !glIsBuffer(buffer))
         return false;
     glBindBuffer(GL_COPY_READ_BUFFER, buffer);
     glGetBufferParameteri64v(GL_COPY_READ_BUFFER, GL_BUFFER_SIZE, &bytes);
+    glGetBufferParameteriv(GL_COPY_READ_BUFFER, GL_BUFFER_MAPPED, &mapped);
     *size = (uint64_t)bytes;
-    return true;
+    return !mapped;
 }
 
 void hpyr_gl_viewport(const hpyr_context *context, int32_t x, int32_t y, uint32_t width, uint32_t height) {
@@ -320,16 +340,27 @@ void hpyr_gl_bindings_save(gl_bindings *bindings, GLuint first_unit, GLuint unit
     glActiveTexture((GLenum)active);
 }
 
+/* A caller may delete between bind and unbind what was bound before. */
+static GLuint still_there(GLboolean(GLAPIENTRY *exists)(GLuint), GLint name) {
+    return exists((GLuint)name) ? (GLuint)name : 0;
+}
+
 void hpyr_gl_bindings_restore(const gl_bindings *bindings) {
     GLint active = hpyr_gl_active_unit();
     for (GLuint unit = 0; unit < bindings->unit_count; ++unit) {
         glActiveTexture(GL_TEXTURE0 + bindings->first_unit + unit);
         for (int i = 0; i < GL_STATE_TARGETS; ++i)
-            glBindTexture(targets[i].target, (GLuint)bindings->textures[unit][i]);
-        glBindSampler(bindings->first_unit + unit, (GLuint)bindings->samplers[unit]);
+            glBindTexture(targets[i].target, still_there(glIsTexture, bindings->textures[unit][i]));
+        glBindSampler(bindings->first_unit + unit, still_there(glIsSampler, bindings->samplers[unit]));
     }
     glActiveTexture((GLenum)active);
-    glUseProgram((GLuint)bindings->program);
+    glUseProgram(still_there(glIsProgram, bindings->program));
+}
+
+GLuint hpyr_gl_current_program(void) {
+    GLint program;
+    glGetIntegerv(GL_CURRENT_PROGRAM, &program);
+    return (GLuint)program;
 }
 
 GLint hpyr_gl_active_unit(void) {

@@ -34,6 +34,8 @@ typedef struct gl_state {
     GLfloat viewport[4];
     GLint polygon_mode[2];
     GLint clip_origin, clip_depth;
+    GLint clamp_fragment_colour, map_colour; /* compatibility profile */
+    GLfloat red_scale, red_bias;
     GLint clamp_read_colour;
 } gl_state;
 
@@ -46,7 +48,7 @@ hpyr_result hpyr_gl_state_leave(const hpyr_context *context, const gl_state *sta
 /** Reads from a buffer object through a binding point that is put back, without the cost of enter and leave. */
 void hpyr_gl_buffer_read(GLuint buffer, GLintptr offset, GLsizeiptr size, void *out);
 
-/** Size in bytes of a caller's buffer object; false where the name is none. */
+/** Size in bytes of a caller's buffer object; false where the name is none, or the buffer is mapped. */
 bool hpyr_gl_buffer_size(GLuint buffer, uint64_t *size);
 
 /** Sets the first viewport. */
@@ -61,6 +63,9 @@ typedef struct gl_bindings {
 
 void hpyr_gl_bindings_save(gl_bindings *bindings, GLuint first_unit, GLuint unit_count);
 void hpyr_gl_bindings_restore(const gl_bindings *bindings);
+
+/** The program in use. */
+GLuint hpyr_gl_current_program(void);
 
 /** Remembers which unit is active, so that binding textures does not change it. */
 GLint hpyr_gl_active_unit(void);

@@ -8,7 +8,9 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { WORD = 4 };
+enum { WORD = 4, MAX_STRIDE = 2048 /* what every GL allows */ };
+
+enum { MAX_TRIANGLES = INT32_MAX / 3 - SETUP_BATCH }; /* draws take signed counts */
 
 static const float identity[16] = {1, 0, 0, 0, 0, 1, 0, 0, 0, 0, 1, 0, 0, 0, 0, 1};
 
@@ -41,7 +43,6 @@ static void attribute(GLuint index, GLint words, GLsizei stride_words, size_t of
 static void make_arrays(hpyr_voxelizer *v) {
     glGenBuffers(1, &v->soup);
     glGenBuffers(1, &v->setup);
-    glGenVertexArrays(1, &v->mesh_array);
     glGenVertexArrays(1, &v->soup_array);
     glGenVertexArrays(1, &v->setup_array);
     glBindVertexArray(v->soup_array); /* one vertex here is a triangle of the soup */
@@ -110,7 +111,6 @@ void hpyr_voxelizer_destroy(hpyr_voxelizer *voxelizer) {
     if (!voxelizer)
         return;
     glDeleteTextures(1, &voxelizer->texture);
-    glDeleteVertexArrays(1, &voxelizer->mesh_array);
     glDeleteVertexArrays(1, &voxelizer->soup_array);
     glDeleteVertexArrays(1, &voxelizer->setup_array);
     glDeleteBuffers(1, &voxelizer->soup);
@@ -140,22 +140,26 @@ hpyr_result hpyr_voxelizer_output(const hpyr_voxelizer *voxelizer, hpyr_texture 
  * the highest index, and only the name is checked. */
 static hpyr_result check_buffer(const hpyr_context *context, const char *what, GLuint buffer, uint64_t offset,
                                 uint32_t stride, uint32_t size, uint64_t count) {
-    uint64_t bytes, needed = count ? offset + (count - 1) * stride + size : offset;
-    if (offset % WORD || stride % WORD || stride < size)
-        return hpyr_gl_fail(
-            context, HPYR_ERROR_INVALID_ARGUMENT,
-            "mesh: %s at offset %llu, stride %u: multiples of 4 are needed, and a stride of at least %u", what,
-            (unsigned long long)offset, stride, size);
+    uint64_t bytes, span = count ? (count - 1) * stride + size : 0;
+    if (offset % WORD || stride % WORD || stride < size || stride > MAX_STRIDE)
+        return hpyr_gl_fail(context, HPYR_ERROR_INVALID_ARGUMENT,
+                            "mesh: %s at offset %llu, stride %u: multiples of 4 are needed, and a stride of %u to %u",
+                            what, (unsigned long long)offset, stride, size, (unsigned)MAX_STRIDE);
     if (!hpyr_gl_buffer_size(buffer, &bytes))
-        return hpyr_gl_fail(context, HPYR_ERROR_BUFFER, "mesh: %u is not the name of a buffer (%s)", buffer, what);
-    if (needed > bytes)
-        return hpyr_gl_fail(context, HPYR_ERROR_BUFFER, "mesh: %s need %llu bytes, buffer %u has %llu", what,
-                            (unsigned long long)needed, buffer, (unsigned long long)bytes);
+        return hpyr_gl_fail(context, HPYR_ERROR_BUFFER, "mesh: %u is not the name of a buffer, or is mapped (%s)",
+                            buffer, what);
+    if (offset > bytes || span > bytes - offset)
+        return hpyr_gl_fail(context, HPYR_ERROR_BUFFER, "mesh: %s need %llu bytes from offset %llu, buffer %u has %llu",
+                            what, (unsigned long long)span, (unsigned long long)offset, buffer,
+                            (unsigned long long)bytes);
     return HPYR_OK;
 }
 
 static hpyr_result check_mesh(const hpyr_context *context, hpyr_mesh *mesh) {
     uint64_t vertices = mesh->index_buffer ? 1 : 3 * (uint64_t)mesh->triangle_count;
+    if (mesh->triangle_count > MAX_TRIANGLES)
+        return hpyr_gl_fail(context, HPYR_ERROR_TOO_LARGE, "mesh: %u triangles; at most %u", mesh->triangle_count,
+                            (unsigned)MAX_TRIANGLES);
     if (!mesh->position_stride)
         mesh->position_stride = 3 * WORD;
     if (!mesh->colour_stride)
@@ -188,8 +192,9 @@ static hpyr_result reserve(hpyr_voxelizer *v, uint32_t triangle_count) {
     return HPYR_OK;
 }
 
-static void point_at_mesh(const hpyr_voxelizer *v, const hpyr_mesh *mesh) {
-    glBindVertexArray(v->mesh_array);
+/* A vertex array of its own for each run, so that none keeps hold of the caller's buffers. */
+static void point_at_mesh(GLuint array, const hpyr_mesh *mesh) {
+    glBindVertexArray(array);
     glBindBuffer(GL_ARRAY_BUFFER, mesh->position_buffer);
     glVertexAttribPointer(0, 3, GL_FLOAT, GL_FALSE, (GLsizei)mesh->position_stride,
                           (const void *)(uintptr_t)mesh->position_offset);
@@ -206,7 +211,7 @@ static void point_at_mesh(const hpyr_voxelizer *v, const hpyr_mesh *mesh) {
 }
 
 /* Triangles [first, first + count) of the mesh to v->setup. */
-static void set_up(const hpyr_voxelizer *v, const hpyr_mesh *mesh, const float *transform, uint32_t first,
+static void set_up(const hpyr_voxelizer *v, GLuint array, const hpyr_mesh *mesh, const float *transform, uint32_t first,
                    uint32_t count) {
     glEnable(GL_RASTERIZER_DISCARD);
     glUseProgram(v->soup_program);
@@ -214,7 +219,7 @@ static void set_up(const hpyr_voxelizer *v, const hpyr_mesh *mesh, const float *
     glUniform3f(hpyr_gl_uniform(v->soup_program, "", "cells"), (GLfloat)v->map.width, (GLfloat)v->map.height,
                 (GLfloat)v->map.depth);
     glUniform1i(hpyr_gl_uniform(v->soup_program, "", "coloured"), mesh->colour_buffer != 0);
-    glBindVertexArray(v->mesh_array);
+    glBindVertexArray(array);
     glBindBufferBase(GL_TRANSFORM_FEEDBACK_BUFFER, 0, v->soup);
     glBeginTransformFeedback(GL_TRIANGLES);
     if (mesh->index_buffer)
@@ -236,6 +241,7 @@ static void set_up(const hpyr_voxelizer *v, const hpyr_mesh *mesh, const float *
 static hpyr_result run(hpyr_voxelizer *v, const hpyr_mesh *given, const float *transform) {
     static const GLfloat nothing[4] = {0.0f, 0.0f, 0.0f, 0.0f};
     hpyr_mesh mesh = *given;
+    GLuint array;
     hpyr_result result = HPYR_OK;
     if (mesh.triangle_count) {
         result = check_mesh(v->context, &mesh);
@@ -248,15 +254,14 @@ static hpyr_result run(hpyr_voxelizer *v, const hpyr_mesh *given, const float *t
                         hpyr_flat3d_texture_height(&v->map)))
         return hpyr_gl_fail(v->context, HPYR_ERROR_GL, "voxelizer: this GL cannot render to RGBA8");
     glClearBufferfv(GL_COLOR, 0, nothing);
-    if (mesh.triangle_count)
-        point_at_mesh(v, &mesh);
+    glGenVertexArrays(1, &array);
+    point_at_mesh(array, &mesh);
     for (uint32_t first = 0; first < mesh.triangle_count; first += v->capacity) {
         uint32_t left = mesh.triangle_count - first, count = left < v->capacity ? left : v->capacity;
-        set_up(v, &mesh, transform, first, count);
+        set_up(v, array, &mesh, transform, first, count);
         hpyr_volume_draw_slices(v, count);
     }
-    if (mesh.triangle_count) /* keep no hold on the caller's buffers */
-        point_at_mesh(v, &(hpyr_mesh){.position_stride = 3 * WORD});
+    glDeleteVertexArrays(1, &array);
     hpyr_gl_target_release(v->context);
     return HPYR_OK;
 }

@@ -15,7 +15,7 @@ struct hpyr_voxelizer {
     hpyr_voxelizer_desc desc;
     hpyr_flat3d map;
     GLuint texture; /* flat-3D, RGBA8 */
-    GLuint mesh_array, soup_array, setup_array;
+    GLuint soup_array, setup_array;
     GLuint soup, setup; /* buffers for a batch of triangles */
     uint32_t capacity;  /* triangles that they hold */
     GLuint soup_program, triangle_program, slices_program;

@@ -1,0 +1,219 @@
+/* test_binding.c - what may be bound together, and what a pyramid keeps of what it was built from.
+ * SPDX-License-Identifier: MIT */
+#include "oracle.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+enum { SIDE = 16 };
+
+typedef struct scene {
+    image im;
+    hpyr_ref_pyramid *oracle;
+    hpyr_discriminator *discriminator;
+    hpyr_pyramid *pyramid;
+} scene;
+
+static scene scene_make(env *e, int level) {
+    scene s = {.im = image_make(HPYR_FORMAT_R8, 0, SIDE, SIDE, 1)};
+    image_fill(&s.im, 0.4, 5);
+    image_upload_to(&s.im, 0, level);
+    s.oracle = oracle_range(&s.im, SIDE, SIDE, 1.0, 1.0);
+    s.discriminator = make_default(e);
+    s.pyramid = make_pyramid_of(e, SIDE, SIDE, HPYR_COUNT_DEFAULT, HPYR_BASE_MERGED);
+    OK(e, hpyr_pyramid_build(s.pyramid, s.discriminator, &s.im.texture));
+    return s;
+}
+
+static void scene_free(env *e, scene *s) {
+    CALL_VOID(e, hpyr_pyramid_destroy(s->pyramid));
+    CALL_VOID(e, hpyr_discriminator_destroy(s->discriminator));
+    hpyr_ref_pyramid_destroy(s->oracle);
+    image_free(&s->im);
+}
+
+static GLuint drawing_program(env *e, const hpyr_pyramid *pyramid, const char *prefix) {
+    char body[256], *vertex;
+    snprintf(body, sizeof body, "void main() { gl_Position = vec4(%spoint_at(%skey_of_vertex(gl_VertexID))); }\n",
+             prefix, prefix);
+    vertex = paste_snippet(e, pyramid, prefix, body);
+    GLuint program = make_program(vertex, "#version 330\nout vec4 colour;\nvoid main() { colour = vec4(1.0); }\n");
+    free(vertex);
+    return program;
+}
+
+static void pyramids_are_unbound_in_the_reverse_order(void **state) {
+    env *e = *state;
+    scene a = scene_make(e, 0), b = scene_make(e, 0);
+    GLuint programs[2] = {drawing_program(e, a.pyramid, "hpyr_"), drawing_program(e, b.pyramid, "hpyr_")};
+    hpyr_binding first, second;
+    env_bind(e, a.pyramid, programs[0], NULL, 1, &first);
+    env_bind(e, b.pyramid, programs[1], NULL, 4, &second);
+    env_calm(e);
+    assert_int_equal(hpyr_pyramid_unbind(a.pyramid), HPYR_ERROR_INVALID_ARGUMENT);
+    assert_int_equal(hpyr_pyramid_draw(a.pyramid, GL_POINTS, 0, 1, 1, NULL), HPYR_ERROR_INVALID_ARGUMENT);
+    assert_int_equal(hpyr_pyramid_bind(b.pyramid, programs[1], NULL, 4, NULL), HPYR_ERROR_INVALID_ARGUMENT);
+    CHECK_GL();
+    env_unbind(e, b.pyramid);
+    env_unbind(e, a.pyramid);
+    glDeleteProgram(programs[0]);
+    glDeleteProgram(programs[1]);
+    scene_free(e, &a);
+    scene_free(e, &b);
+}
+
+static void a_program_must_be_linked_and_use_the_prefix(void **state) {
+    env *e = *state;
+    scene s = scene_make(e, 0);
+    GLuint unlinked = glCreateProgram(), program = drawing_program(e, s.pyramid, "hpyr_");
+    EXPECT(e, HPYR_ERROR_INVALID_ARGUMENT, hpyr_pyramid_bind(s.pyramid, unlinked, NULL, 0, NULL));
+    EXPECT(e, HPYR_ERROR_INVALID_ARGUMENT, hpyr_pyramid_bind(s.pyramid, program, "other_", 0, NULL));
+    EXPECT(e, HPYR_ERROR_INVALID_ARGUMENT, hpyr_pyramid_bind(s.pyramid, program, "_hpyr", 0, NULL));
+    uint32_t last = hpyr_context_caps(e->context)->max_texture_units - 1; /* the levels fit there, the input does not */
+    EXPECT(e, HPYR_ERROR_INVALID_ARGUMENT, hpyr_pyramid_bind(s.pyramid, program, NULL, last, NULL));
+    env_bind(e, s.pyramid, program, NULL, last - 1, NULL);
+    env_unbind(e, s.pyramid);
+    glDeleteProgram(unlinked);
+    glDeleteProgram(program);
+    scene_free(e, &s);
+}
+
+static void two_levels_of_one_input_are_not_bound_at_once(void **state) {
+    env *e = *state;
+    scene a = scene_make(e, 1);
+    hpyr_texture other = a.im.texture;
+    other.level = 0;
+    other.width = other.height = 2 * SIDE;
+    hpyr_pyramid *b = make_pyramid_of(e, SIDE, SIDE, HPYR_COUNT_DEFAULT, HPYR_BASE_MERGED);
+    OK(e, hpyr_pyramid_build(b, a.discriminator, &other));
+    GLuint program = drawing_program(e, a.pyramid, "hpyr_");
+    env_bind(e, a.pyramid, program, NULL, 1, NULL);
+    env_calm(e);
+    assert_int_equal(hpyr_pyramid_bind(b, program, NULL, 4, NULL), HPYR_ERROR_INVALID_ARGUMENT);
+    env_unbind(e, a.pyramid);
+    CALL_VOID(e, hpyr_pyramid_destroy(b));
+    glDeleteProgram(program);
+    scene_free(e, &a);
+}
+
+static void a_discriminator_may_go_after_the_build(void **state) {
+    env *e = *state;
+    hpyr_discriminator *odd =
+        make_custom(e, "HPYR_UINT hpyr_count_at(ivec3 cell) { return HPYR_UINT((cell.x + cell.y) & 1); }");
+    hpyr_pyramid *pyramid = make_pyramid_of(e, SIDE, SIDE, HPYR_COUNT_DEFAULT, HPYR_BASE_MERGED);
+    OK(e, hpyr_pyramid_build(pyramid, odd, NULL));
+    CALL_VOID(e, hpyr_discriminator_destroy(odd));
+    hpyr_point points[SIDE * SIDE / 2];
+    hpyr_report report;
+    OK(e, hpyr_pyramid_download(pyramid, 0, HPYR_ALL, points, SIDE * SIDE / 2, 0, &report));
+    assert_int_equal(report.written, SIDE * SIDE / 2);
+    for (uint32_t i = 0; i < report.written; ++i)
+        assert_int_equal((points[i].x + points[i].y) % 2, 1);
+    CALL_VOID(e, hpyr_pyramid_destroy(pyramid));
+}
+
+static void remember_prefix(uint32_t program, const char *prefix, uint32_t first_unit, void *user) {
+    char name[64];
+    (void)first_unit;
+    snprintf(name, sizeof name, "u_%slevel", prefix);
+    glUniform1ui(glGetUniformLocation(program, name), 3);
+    strcpy(user, prefix);
+}
+
+static void a_callback_is_told_the_prefix(void **state) {
+    env *e = *state;
+    char seen[64] = "";
+    const hpyr_discriminator_desc desc = {.kind = HPYR_DISCRIMINATOR_CUSTOM,
+                                          .glsl =
+                                              "#\tdefine\tHPYR_ONCE 1u\nuniform uint u_hpyr_level;\n"
+                                              "uint hpyr_twice(uint n) { return 2u * n * HPYR_ONCE; }\n"
+                                              "HPYR_UINT hpyr_count_at(ivec3 c) { return hpyr_twice(u_hpyr_level); }",
+                                          .bind = remember_prefix,
+                                          .user = seen};
+    hpyr_discriminator *six = NULL;
+    uint32_t total = 0;
+    OK(e, hpyr_discriminator_create(e->context, &desc, &six));
+    hpyr_pyramid *pyramid = make_pyramid_of(e, SIDE, SIDE, HPYR_COUNT_DEFAULT, HPYR_BASE_MERGED);
+    OK(e, hpyr_pyramid_build(pyramid, six, NULL));
+    OK(e, hpyr_pyramid_total(pyramid, &total));
+    assert_int_equal(total, 6 * SIDE * SIDE);
+    assert_string_equal(seen, "hpyr_");
+    size_t needed = 0;
+    EXPECT(e, HPYR_TRUNCATED, hpyr_pyramid_glsl(pyramid, "a_", NULL, 0, &needed));
+    char *first = malloc(needed);
+    assert_non_null(first);
+    OK(e, hpyr_pyramid_glsl(pyramid, "a_", first, needed, NULL));
+    char *body = malloc(needed + 128); /* the same pyramid once more under another prefix: nothing clashes */
+    assert_non_null(body);
+    strcpy(body, first);
+    strcat(body, "void main() { gl_Position = vec4(a_point_at(0u) + x_point_at(1u)); }\n");
+    char *vertex = paste_snippet(e, pyramid, "x_", body);
+    GLuint program = make_program(vertex, "#version 330\nout vec4 colour;\nvoid main() { colour = vec4(1.0); }\n");
+    env_bind(e, pyramid, program, "x_", 0, NULL);
+    assert_string_equal(seen, "x_");
+    env_unbind(e, pyramid);
+    glDeleteProgram(program);
+    free(vertex);
+    free(body);
+    free(first);
+    CALL_VOID(e, hpyr_pyramid_destroy(pyramid));
+    CALL_VOID(e, hpyr_discriminator_destroy(six));
+}
+
+static void an_input_that_was_changed_is_refused(void **state) {
+    env *e = *state;
+    scene s = scene_make(e, 0);
+    hpyr_point points[SIDE * SIDE];
+    hpyr_report report;
+    glBindTexture(GL_TEXTURE_2D, s.im.texture.name);
+    glTexImage2D(GL_TEXTURE_2D, 0, GL_R32F, 1, 1, 0, GL_RED, GL_FLOAT, NULL);
+    glBindTexture(GL_TEXTURE_2D, 0);
+    EXPECT(e, HPYR_ERROR_TEXTURE, hpyr_pyramid_download(s.pyramid, 0, HPYR_ALL, points, SIDE * SIDE, 0, &report));
+    assert_int_equal(report.written, 0);
+    scene_free(e, &s);
+}
+
+static void a_mapped_buffer_is_refused(void **state) {
+    env *e = *state;
+    scene s = scene_make(e, 0);
+    hpyr_report report;
+    GLuint buffer;
+    glGenBuffers(1, &buffer);
+    glBindBuffer(GL_ARRAY_BUFFER, buffer);
+    glBufferData(GL_ARRAY_BUFFER, 4096, NULL, GL_STATIC_DRAW);
+    glMapBufferRange(GL_ARRAY_BUFFER, 0, 4096, GL_MAP_WRITE_BIT);
+    glBindBuffer(GL_ARRAY_BUFFER, 0);
+    EXPECT(e, HPYR_ERROR_BUFFER, hpyr_pyramid_extract_buffer(s.pyramid, 0, 4, buffer, 0, 0, &report));
+    assert_int_equal(report.written, 0);
+    glDeleteBuffers(1, &buffer);
+    scene_free(e, &s);
+}
+
+static void the_list_may_not_be_the_input(void **state) {
+    env *e = *state;
+    image im = image_make(HPYR_FORMAT_RGBA32F, 0, SIDE, SIDE, 1);
+    hpyr_discriminator *discriminator = make_default(e);
+    hpyr_pyramid *pyramid = make_pyramid_of(e, SIDE, SIDE, HPYR_COUNT_DEFAULT, HPYR_BASE_MERGED);
+    image_fill(&im, 0.5, 1);
+    image_upload(&im);
+    OK(e, hpyr_pyramid_build(pyramid, discriminator, &im.texture));
+    EXPECT(e, HPYR_ERROR_TEXTURE, hpyr_pyramid_extract_texture(pyramid, 0, HPYR_ALL, &im.texture, NULL));
+    CALL_VOID(e, hpyr_pyramid_destroy(pyramid));
+    CALL_VOID(e, hpyr_discriminator_destroy(discriminator));
+    image_free(&im);
+}
+
+int main(void) {
+    const struct CMUnitTest tests[] = {
+        GPU_TEST(pyramids_are_unbound_in_the_reverse_order),
+        GPU_TEST(a_program_must_be_linked_and_use_the_prefix),
+        GPU_TEST(two_levels_of_one_input_are_not_bound_at_once),
+        GPU_TEST(a_discriminator_may_go_after_the_build),
+        GPU_TEST(a_callback_is_told_the_prefix),
+        GPU_TEST(an_input_that_was_changed_is_refused),
+        GPU_TEST(a_mapped_buffer_is_refused),
+        GPU_TEST(the_list_may_not_be_the_input),
+    };
+    return RUN_GPU_TESTS(tests);
+}
