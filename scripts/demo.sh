@@ -14,7 +14,8 @@ if [ -n "${DISPLAY:-}${WAYLAND_DISPLAY:-}" ]; then
 fi
 
 echo "demo.sh: no display, so dicer runs headless" >&2
-"$dicer" --headless --screenshot "$root/build/teapot.png" --output "$root/build/teapot.ply" "$@"
-if [ -s "$root/build/teapot.png" ] && [ -s "$root/build/teapot.ply" ]; then
-    echo "demo.sh: the four pictures are in $root/build/teapot.png, the point cloud is in $root/build/teapot.ply"
+if [ $# -gt 0 ]; then
+    exec "$dicer" --headless "$@"
 fi
+"$dicer" --headless --screenshot "$root/build/teapot.png" --output "$root/build/teapot.ply"
+echo "demo.sh: the four pictures are in $root/build/teapot.png, the point cloud is in $root/build/teapot.ply"

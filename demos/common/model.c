@@ -127,11 +127,15 @@ static void add_scene(builder *b, const struct aiScene *scene, mesh *out) {
     add_node(b, scene->mRootNode, &identity);
 }
 
-/* assimp trusts the indices of some formats; its post-processing would then read past its arrays. */
-static bool has_sound_indices(const struct aiScene *scene) {
+/* assimp trusts the indices of some formats, and fills faces that a truncated file has promised with nothing; its
+ * post-processing would then read past its arrays, or abort. */
+static bool has_sound_faces(const struct aiScene *scene) {
     for (unsigned m = 0; m < scene->mNumMeshes; m++) {
         const struct aiMesh *source = scene->mMeshes[m];
         for (unsigned i = 0; i < source->mNumFaces; i++) {
+            if (source->mFaces[i].mNumIndices == 0) {
+                return false;
+            }
             for (unsigned k = 0; k < source->mFaces[i].mNumIndices; k++) {
                 if (source->mFaces[i].mIndices[k] >= source->mNumVertices) {
                     return false;
@@ -185,8 +189,11 @@ static const struct aiScene *import(const char *path, char *error, size_t error_
         aiReleaseImport(scene);
         return NULL;
     }
-    if (!has_sound_indices(scene)) {
-        error_set(error, error_size, "%s: cannot be read as a mesh: a face names a vertex that does not exist", path);
+    if (!has_sound_faces(scene)) {
+        error_set(
+            error, error_size,
+            "%s: cannot be read as a mesh: a face has no corners, or one that does not exist; is the file cut short?",
+            path);
         aiReleaseImport(scene);
         return NULL;
     }

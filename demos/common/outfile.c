@@ -6,6 +6,7 @@
 #include <errno.h>
 #include <fcntl.h>
 #include <limits.h>
+#include <signal.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -19,6 +20,31 @@ struct outfile {
     char *temporary; /* NULL where the target is written to directly */
     int failure;     /* errno of the first failed write, 0 if none */
 };
+
+/* A signal must not leave a temporary file behind. The demos write one file at a time, so one path is enough; it is set before the
+ * file exists and cleared after it is gone. */
+static volatile sig_atomic_t interruptible;
+static char interrupted_path[PATH_MAX];
+
+static void remove_and_die(int number) {
+    if (interruptible) {
+        unlink(interrupted_path);
+    }
+    signal(number, SIG_DFL);
+    raise(number);
+}
+
+static void guard(const char *temporary) {
+    static const int numbers[] = {SIGHUP, SIGINT, SIGTERM};
+    interruptible = 0;
+    if (temporary && strlen(temporary) < sizeof interrupted_path) {
+        strcpy(interrupted_path, temporary);
+        interruptible = 1;
+    }
+    for (size_t i = 0; i < sizeof numbers / sizeof numbers[0]; i++) {
+        signal(numbers[i], interruptible ? remove_and_die : SIG_DFL);
+    }
+}
 
 static void release(outfile *file) {
     free(file->shown);
@@ -46,6 +72,7 @@ static FILE *open_temporary(outfile *file, mode_t mode) {
     }
     for (int attempt = 0; attempt < 100; attempt++) {
         snprintf(file->temporary, size, "%s.%ld-%d.part", file->target, (long)getpid(), attempt);
+        guard(file->temporary);
         int descriptor = open(file->temporary, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, mode);
         if (descriptor >= 0) {
             FILE *stream = fdopen(descriptor, "wb");
@@ -57,7 +84,10 @@ static FILE *open_temporary(outfile *file, mode_t mode) {
             }
             return stream;
         }
-        if (errno != EEXIST) {
+        int failure = errno;
+        guard(NULL);
+        errno = failure;
+        if (failure != EEXIST) {
             break;
         }
     }
@@ -129,6 +159,7 @@ bool outfile_close(outfile *file, bool keep, char *error, size_t error_size) {
     if (file->temporary && (!keep || failure != 0)) {
         unlink(file->temporary);
     }
+    guard(NULL);
     if (keep && failure != 0) {
         error_set(error, error_size, "%s: cannot be written: %s", file->shown, strerror(failure));
     }

@@ -153,6 +153,11 @@ static bool run_still(dicer *d, uint32_t *slice) {
         !measure(&d->pipeline, &d->mesh, s->repeat, s->json != NULL, &m, d->error, sizeof d->error)) {
         return false;
     }
+    if (d->pipeline.total == 0) {
+        fprintf(stderr,
+                "dicer: %s: no voxel is marked; sampling goes along z and sees no wall that is parallel to it\n",
+                model);
+    }
     *slice = views_best_slice(&d->pipeline);
     if (s->output && !report_points(s->output, &d->pipeline, &d->fit, d->error, sizeof d->error)) {
         return false;
