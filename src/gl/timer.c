@@ -48,7 +48,7 @@ static double probe_ratio(const hpyr_context *context, GLuint program) {
 }
 
 bool hpyr_gl_timer_probe(hpyr_context *context) {
-    enum { SIDE = 512, ATTEMPTS = 4 };
+    enum { SIDE = 256, ATTEMPTS = 4 };
     static const char *const fragment[] = {"core/probe.frag.glsl", NULL};
     const gl_program_desc desc = {.vertex = hpyr_gl_fullscreen, .fragment = fragment};
     GLint bits = 0;
