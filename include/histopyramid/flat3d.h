@@ -10,7 +10,7 @@ extern "C" {
 #endif
 
 /** Arranges the slices of a width x height x depth volume in a 2D texture of at most `max_side` texels a side.
- *  `tiles_x` = 0 picks the arrangement whose texture has the shortest longer side: 16 x 16 tiles for 256x256x256, as in the paper.
+ *  `tiles_x` = 0 picks the arrangement whose texture has the shortest longer side: 16 x 16 tiles for 256x256x256.
  *  Errors: INVALID_ARGUMENT (a size of 0, more tiles a row than slices), TOO_LARGE (no such texture).   GL: no call.
  *  Source: Ziegler et al. 2006, section 9.   Since: 0.1. */
 HPYR_API hpyr_result hpyr_flat3d_arrange(uint32_t width, uint32_t height, uint32_t depth, uint32_t tiles_x,

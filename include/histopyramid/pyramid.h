@@ -134,8 +134,8 @@ HPYR_API hpyr_result hpyr_pyramid_rank(hpyr_pyramid *pyramid, const hpyr_point *
  *  The text depends on the descriptor and, for a MERGED pyramid, on what it was last built with.
  *  Writes at most `capacity` bytes with the final NUL; `*needed` (may be NULL) receives the bytes needed with it. Ask with
  *  text = NULL and capacity = 0 for that number first; the answer is TRUNCATED then too.
- *  Errors: NOT_BUILT (MERGED before its first build), INVALID_ARGUMENT (a prefix that is no identifier, or begins with _), TRUNCATED (nothing
- *  is written but an empty string).   GL: no call.   Since: 0.1. */
+ *  Errors: NOT_BUILT (MERGED before its first build), INVALID_ARGUMENT (a prefix that is no identifier, or begins with _),
+ *  TRUNCATED (nothing is written but an empty string).   GL: no call.   Since: 0.1. */
 HPYR_API hpyr_result hpyr_pyramid_glsl(const hpyr_pyramid *pyramid, const char *prefix, char *text, size_t capacity,
                                        size_t *needed);
 

@@ -64,7 +64,8 @@ HPYR_API void hpyr_voxelizer_destroy(hpyr_voxelizer *voxelizer);
  *  Output: RGBA8, alpha 1 and the colour of the last triangle in a voxel it marks, else 0 in all channels.
  *  Triangles edge-on along z mark nothing, nor do those with a vertex that is not finite or over 1e9 cells away. The plane is
  *  computed in single precision: a sliver a few 1/256 cell wide may mark the voxel below or above.
- *  Errors: INVALID_ARGUMENT, BUFFER, TOO_LARGE, OUT_OF_MEMORY, GL.   Cost: triangles * slices in vertex work, no read-back, no stall.
+ *  Errors: INVALID_ARGUMENT, BUFFER, TOO_LARGE, OUT_OF_MEMORY, GL.
+ *  Cost: triangles * slices in vertex work, no read-back, no stall.
  *  GL: state restored.   Source: Ziegler et al. 2006, section 9.   Since: 0.1. */
 HPYR_API hpyr_result hpyr_voxelizer_run(hpyr_voxelizer *voxelizer, const hpyr_mesh *mesh, const float transform[16]);
 
