@@ -297,6 +297,13 @@ static void check_ranks(env *e, hpyr_pyramid *pyramid, const hpyr_ref_pyramid *o
     free(keys);
 }
 
+void thresholded_free(env *e, thresholded *t) {
+    CALL_VOID(e, hpyr_pyramid_destroy(t->pyramid));
+    CALL_VOID(e, hpyr_discriminator_destroy(t->discriminator));
+    hpyr_ref_pyramid_destroy(t->oracle);
+    image_free(&t->im);
+}
+
 void check_pyramid(env *e, hpyr_pyramid *pyramid, const hpyr_ref_pyramid *oracle, const hpyr_flat3d *map) {
     uint64_t expected = hpyr_ref_pyramid_total(oracle);
     uint32_t total = 12345;

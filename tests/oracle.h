@@ -53,6 +53,16 @@ hpyr_discriminator *make_custom(env *e, const char *glsl);
 hpyr_pyramid *make_pyramid(env *e, uint32_t width, uint32_t height);
 hpyr_pyramid *make_pyramid_of(env *e, uint32_t width, uint32_t height, hpyr_count_format format, hpyr_base base);
 
+/** An image, what the oracle makes of it, and what it is built with. Each test makes its own, this frees them all. */
+typedef struct thresholded {
+    image im;
+    hpyr_ref_pyramid *oracle;
+    hpyr_discriminator *discriminator;
+    hpyr_pyramid *pyramid;
+} thresholded;
+
+void thresholded_free(env *e, thresholded *t);
+
 /** Total, every key's record in order, and ranks (all cells of small ones, a seeded choice of large ones). */
 void check_pyramid(env *e, hpyr_pyramid *pyramid, const hpyr_ref_pyramid *oracle, const hpyr_flat3d *map);
 void check_image(env *e, hpyr_pyramid *pyramid, const hpyr_ref_pyramid *oracle, uint32_t width, uint32_t height);

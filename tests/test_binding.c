@@ -8,15 +8,8 @@
 
 enum { SIDE = 16 };
 
-typedef struct scene {
-    image im;
-    hpyr_ref_pyramid *oracle;
-    hpyr_discriminator *discriminator;
-    hpyr_pyramid *pyramid;
-} scene;
-
-static scene scene_make(env *e, int level) {
-    scene s = {.im = image_make(HPYR_FORMAT_R8, 0, SIDE, SIDE, 1)};
+static thresholded scene_make(env *e, int level) {
+    thresholded s = {.im = image_make(HPYR_FORMAT_R8, 0, SIDE, SIDE, 1)};
     image_fill(&s.im, 0.4, 5);
     image_upload_to(&s.im, 0, level);
     s.oracle = oracle_range(&s.im, SIDE, SIDE, 1.0, 1.0);
@@ -24,13 +17,6 @@ static scene scene_make(env *e, int level) {
     s.pyramid = make_pyramid_of(e, SIDE, SIDE, HPYR_COUNT_DEFAULT, HPYR_BASE_MERGED);
     OK(e, hpyr_pyramid_build(s.pyramid, s.discriminator, &s.im.texture));
     return s;
-}
-
-static void scene_free(env *e, scene *s) {
-    CALL_VOID(e, hpyr_pyramid_destroy(s->pyramid));
-    CALL_VOID(e, hpyr_discriminator_destroy(s->discriminator));
-    hpyr_ref_pyramid_destroy(s->oracle);
-    image_free(&s->im);
 }
 
 static GLuint drawing_program(env *e, const hpyr_pyramid *pyramid, const char *prefix) {
@@ -45,7 +31,7 @@ static GLuint drawing_program(env *e, const hpyr_pyramid *pyramid, const char *p
 
 static void pyramids_are_unbound_in_the_reverse_order(void **state) {
     env *e = *state;
-    scene a = scene_make(e, 0), b = scene_make(e, 0);
+    thresholded a = scene_make(e, 0), b = scene_make(e, 0);
     GLuint programs[2] = {drawing_program(e, a.pyramid, "hpyr_"), drawing_program(e, b.pyramid, "hpyr_")};
     hpyr_binding first, second;
     env_bind(e, a.pyramid, programs[0], NULL, 1, &first);
@@ -59,13 +45,50 @@ static void pyramids_are_unbound_in_the_reverse_order(void **state) {
     env_unbind(e, a.pyramid);
     glDeleteProgram(programs[0]);
     glDeleteProgram(programs[1]);
-    scene_free(e, &a);
-    scene_free(e, &b);
+    thresholded_free(e, &a);
+    thresholded_free(e, &b);
+}
+
+/* Whatever goes first, the other still reads its input, and the input's own parameters come back in the end. */
+static void a_bound_pyramid_may_be_destroyed(void **state) {
+    env *e = *state;
+    thresholded a = scene_make(e, 0);
+    GLint swizzle = 0;
+    hpyr_pyramid *b = make_pyramid_of(e, SIDE, SIDE, HPYR_COUNT_DEFAULT, HPYR_BASE_MERGED);
+    OK(e, hpyr_pyramid_build(b, a.discriminator, &a.im.texture));
+    GLuint program = drawing_program(e, a.pyramid, "hpyr_");
+    for (int shared = 0; shared < 2; ++shared) {
+        glBindTexture(GL_TEXTURE_2D, a.im.texture.name);
+        glTexParameteri(GL_TEXTURE_2D, GL_TEXTURE_SWIZZLE_R, GL_GREEN);
+        glBindTexture(GL_TEXTURE_2D, 0);
+        thresholded other = scene_make(e, 0);
+        hpyr_pyramid *first = make_pyramid_of(e, SIDE, SIDE, HPYR_COUNT_DEFAULT, HPYR_BASE_MERGED);
+        OK(e, hpyr_pyramid_build(first, a.discriminator, &a.im.texture));
+        hpyr_pyramid *second = shared ? b : other.pyramid;
+        assert_int_equal(hpyr_pyramid_bind(first, program, NULL, 1, NULL), HPYR_OK);
+        assert_int_equal(hpyr_pyramid_bind(second, program, NULL, 4, NULL), HPYR_OK);
+        hpyr_pyramid_destroy(first);
+        glBindTexture(GL_TEXTURE_2D, a.im.texture.name);
+        glGetTexParameteriv(GL_TEXTURE_2D, GL_TEXTURE_SWIZZLE_R, &swizzle);
+        glBindTexture(GL_TEXTURE_2D, 0);
+        assert_int_equal(swizzle, shared ? GL_RED : GL_GREEN);
+        assert_int_equal(hpyr_pyramid_unbind(second), HPYR_OK);
+        glBindTexture(GL_TEXTURE_2D, a.im.texture.name);
+        glGetTexParameteriv(GL_TEXTURE_2D, GL_TEXTURE_SWIZZLE_R, &swizzle);
+        glBindTexture(GL_TEXTURE_2D, 0);
+        assert_int_equal(swizzle, GL_GREEN);
+        thresholded_free(e, &other);
+    }
+    glUseProgram(0);
+    glDeleteProgram(program);
+    CHECK_GL();
+    CALL_VOID(e, hpyr_pyramid_destroy(b));
+    thresholded_free(e, &a);
 }
 
 static void a_program_must_be_linked_and_use_the_prefix(void **state) {
     env *e = *state;
-    scene s = scene_make(e, 0);
+    thresholded s = scene_make(e, 0);
     GLuint unlinked = glCreateProgram(), program = drawing_program(e, s.pyramid, "hpyr_");
     EXPECT(e, HPYR_ERROR_INVALID_ARGUMENT, hpyr_pyramid_bind(s.pyramid, unlinked, NULL, 0, NULL));
     EXPECT(e, HPYR_ERROR_INVALID_ARGUMENT, hpyr_pyramid_bind(s.pyramid, program, "other_", 0, NULL));
@@ -76,12 +99,12 @@ static void a_program_must_be_linked_and_use_the_prefix(void **state) {
     env_unbind(e, s.pyramid);
     glDeleteProgram(unlinked);
     glDeleteProgram(program);
-    scene_free(e, &s);
+    thresholded_free(e, &s);
 }
 
 static void two_levels_of_one_input_are_not_bound_at_once(void **state) {
     env *e = *state;
-    scene a = scene_make(e, 1);
+    thresholded a = scene_make(e, 1);
     hpyr_texture other = a.im.texture;
     other.level = 0;
     other.width = other.height = 2 * SIDE;
@@ -94,7 +117,7 @@ static void two_levels_of_one_input_are_not_bound_at_once(void **state) {
     env_unbind(e, a.pyramid);
     CALL_VOID(e, hpyr_pyramid_destroy(b));
     glDeleteProgram(program);
-    scene_free(e, &a);
+    thresholded_free(e, &a);
 }
 
 static void a_discriminator_may_go_after_the_build(void **state) {
@@ -163,7 +186,7 @@ static void a_callback_is_told_the_prefix(void **state) {
 
 static void an_input_that_was_changed_is_refused(void **state) {
     env *e = *state;
-    scene s = scene_make(e, 0);
+    thresholded s = scene_make(e, 0);
     hpyr_point points[SIDE * SIDE];
     hpyr_report report;
     glBindTexture(GL_TEXTURE_2D, s.im.texture.name);
@@ -171,12 +194,12 @@ static void an_input_that_was_changed_is_refused(void **state) {
     glBindTexture(GL_TEXTURE_2D, 0);
     EXPECT(e, HPYR_ERROR_TEXTURE, hpyr_pyramid_download(s.pyramid, 0, HPYR_ALL, points, SIDE * SIDE, 0, &report));
     assert_int_equal(report.written, 0);
-    scene_free(e, &s);
+    thresholded_free(e, &s);
 }
 
 static void a_mapped_buffer_is_refused(void **state) {
     env *e = *state;
-    scene s = scene_make(e, 0);
+    thresholded s = scene_make(e, 0);
     hpyr_report report;
     GLuint buffer;
     glGenBuffers(1, &buffer);
@@ -187,7 +210,7 @@ static void a_mapped_buffer_is_refused(void **state) {
     EXPECT(e, HPYR_ERROR_BUFFER, hpyr_pyramid_extract_buffer(s.pyramid, 0, 4, buffer, 0, 0, &report));
     assert_int_equal(report.written, 0);
     glDeleteBuffers(1, &buffer);
-    scene_free(e, &s);
+    thresholded_free(e, &s);
 }
 
 static void the_list_may_not_be_the_input(void **state) {
@@ -207,6 +230,7 @@ static void the_list_may_not_be_the_input(void **state) {
 int main(void) {
     const struct CMUnitTest tests[] = {
         GPU_TEST(pyramids_are_unbound_in_the_reverse_order),
+        GPU_TEST(a_bound_pyramid_may_be_destroyed),
         GPU_TEST(a_program_must_be_linked_and_use_the_prefix),
         GPU_TEST(two_levels_of_one_input_are_not_bound_at_once),
         GPU_TEST(a_discriminator_may_go_after_the_build),

@@ -199,15 +199,8 @@ static void a_pyramid_that_overflowed_can_be_built_again(void **state) {
 
 /* ---- textures that are not what they are said to be ---- */
 
-typedef struct scene {
-    image im;
-    hpyr_ref_pyramid *oracle;
-    hpyr_discriminator *discriminator;
-    hpyr_pyramid *pyramid;
-} scene;
-
-static scene scene_make(env *e, hpyr_base base) {
-    scene s = {.im = image_make(HPYR_FORMAT_R8, 0, 24, 16, 1)};
+static thresholded scene_make(env *e, hpyr_base base) {
+    thresholded s = {.im = image_make(HPYR_FORMAT_R8, 0, 24, 16, 1)};
     image_fill(&s.im, 0.5, 1);
     image_upload(&s.im);
     s.oracle = oracle_range(&s.im, 24, 16, 1, 1);
@@ -217,19 +210,12 @@ static scene scene_make(env *e, hpyr_base base) {
 }
 
 /* Whatever went wrong before: the next build works. */
-static void scene_check(env *e, scene *s) {
+static void scene_check(env *e, thresholded *s) {
     OK(e, hpyr_pyramid_build(s->pyramid, s->discriminator, &s->im.texture));
     check_image(e, s->pyramid, s->oracle, 24, 16);
 }
 
-static void scene_free(env *e, scene *s) {
-    CALL_VOID(e, hpyr_pyramid_destroy(s->pyramid));
-    CALL_VOID(e, hpyr_discriminator_destroy(s->discriminator));
-    hpyr_ref_pyramid_destroy(s->oracle);
-    image_free(&s->im);
-}
-
-static void expect_refused(env *e, scene *s, hpyr_texture wrong, hpyr_result expected) {
+static void expect_refused(env *e, thresholded *s, hpyr_texture wrong, hpyr_result expected) {
     env_clear_log(e);
     EXPECT(e, expected, hpyr_pyramid_build(s->pyramid, s->discriminator, &wrong));
     assert_true(e->log_length > 0); /* the detail is in the log */
@@ -238,7 +224,7 @@ static void expect_refused(env *e, scene *s, hpyr_texture wrong, hpyr_result exp
 
 static void a_texture_other_than_stated_is_refused(void **state) {
     env *e = *state;
-    scene s = scene_make(e, HPYR_BASE_MERGED);
+    thresholded s = scene_make(e, HPYR_BASE_MERGED);
     hpyr_texture t = s.im.texture;
     t.name = 4000000000u;
     expect_refused(e, &s, t, HPYR_ERROR_TEXTURE);
@@ -266,12 +252,12 @@ static void a_texture_other_than_stated_is_refused(void **state) {
     expect_refused(e, &s, t, HPYR_ERROR_TEXTURE);
     t.target = GL_TEXTURE_2D_ARRAY;
     expect_refused(e, &s, t, HPYR_ERROR_TEXTURE);
-    scene_free(e, &s);
+    thresholded_free(e, &s);
 }
 
 static void a_texture_that_cannot_be_is_an_invalid_argument(void **state) {
     env *e = *state;
-    scene s = scene_make(e, HPYR_BASE_SEPARATE);
+    thresholded s = scene_make(e, HPYR_BASE_SEPARATE);
     hpyr_texture wrong[8];
     for (int i = 0; i < 8; ++i)
         wrong[i] = s.im.texture;
@@ -290,13 +276,13 @@ static void a_texture_that_cannot_be_is_an_invalid_argument(void **state) {
         assert_true(result == HPYR_ERROR_INVALID_ARGUMENT || result == HPYR_ERROR_TEXTURE);
         scene_check(e, &s);
     }
-    scene_free(e, &s);
+    thresholded_free(e, &s);
 }
 
 static void an_input_smaller_than_the_pyramid_is_refused(void **state) {
     static const uint32_t sizes[][2] = {{23, 16}, {24, 15}, {1, 1}};
     env *e = *state;
-    scene s = scene_make(e, HPYR_BASE_MERGED);
+    thresholded s = scene_make(e, HPYR_BASE_MERGED);
     for (size_t i = 0; i < LENGTH(sizes); ++i) {
         image im = image_make(HPYR_FORMAT_R8, 0, sizes[i][0], sizes[i][1], 1);
         image_upload(&im);
@@ -305,12 +291,12 @@ static void an_input_smaller_than_the_pyramid_is_refused(void **state) {
         scene_check(e, &s);
         image_free(&im);
     }
-    scene_free(e, &s);
+    thresholded_free(e, &s);
 }
 
 static void a_deleted_texture_is_refused(void **state) {
     env *e = *state;
-    scene s = scene_make(e, HPYR_BASE_MERGED);
+    thresholded s = scene_make(e, HPYR_BASE_MERGED);
     image im = image_make(HPYR_FORMAT_R8, 0, 24, 16, 1), list = image_make(HPYR_FORMAT_RGBA32UI, 0, 20, 20, 1);
     hpyr_report report;
     hpyr_point point;
@@ -326,12 +312,12 @@ static void a_deleted_texture_is_refused(void **state) {
     scene_check(e, &s);
     EXPECT(e, HPYR_ERROR_TEXTURE, hpyr_pyramid_extract_texture(s.pyramid, 0, HPYR_ALL, &stated_list, &report));
     scene_check(e, &s);
-    scene_free(e, &s);
+    thresholded_free(e, &s);
 }
 
 static void a_list_texture_other_than_stated_is_refused(void **state) {
     env *e = *state;
-    scene s = scene_make(e, HPYR_BASE_MERGED);
+    thresholded s = scene_make(e, HPYR_BASE_MERGED);
     image list = image_make(HPYR_FORMAT_RGBA32UI, 0, 20, 20, 1), bytes = image_make(HPYR_FORMAT_RGBA8, 0, 20, 20, 1);
     hpyr_report report;
     scene_check(e, &s);
@@ -346,7 +332,7 @@ static void a_list_texture_other_than_stated_is_refused(void **state) {
     EXPECT(e, HPYR_ERROR_TEXTURE, hpyr_pyramid_extract_texture(s.pyramid, 0, HPYR_ALL, &bytes.texture, &report));
     EXPECT(e, HPYR_ERROR_INVALID_ARGUMENT, hpyr_pyramid_extract_texture(s.pyramid, 0, HPYR_ALL, NULL, &report));
     OK(e, hpyr_pyramid_extract_texture(s.pyramid, 0, HPYR_ALL, &list.texture, NULL));
-    scene_free(e, &s);
+    thresholded_free(e, &s);
     image_free(&list);
     image_free(&bytes);
 }
@@ -391,7 +377,7 @@ static void sizes_that_cannot_be_are_refused_with_the_limit(void **state) {
 
 static void null_is_refused_everywhere(void **state) {
     env *e = *state;
-    scene s = scene_make(e, HPYR_BASE_MERGED);
+    thresholded s = scene_make(e, HPYR_BASE_MERGED);
     hpyr_pyramid_desc desc = {.width = 4, .height = 4};
     hpyr_discriminator_desc threshold = {.kind = HPYR_DISCRIMINATOR_THRESHOLD};
     hpyr_pyramid *p = NULL;
@@ -428,7 +414,7 @@ static void null_is_refused_everywhere(void **state) {
     EXPECT(e, bad, hpyr_pyramid_build(s.pyramid, s.discriminator, NULL));
     EXPECT(e, bad, hpyr_pyramid_build_counts(s.pyramid, NULL));
     scene_check(e, &s);
-    scene_free(e, &s);
+    thresholded_free(e, &s);
 }
 
 static void discriminators_that_contradict_themselves_are_refused(void **state) {
@@ -479,7 +465,7 @@ static void a_pyramid_that_is_not_built_says_so(void **state) {
 /* A failed build leaves no half-built levels behind. */
 static void a_failed_build_takes_the_result_away(void **state) {
     env *e = *state;
-    scene s = scene_make(e, HPYR_BASE_SEPARATE);
+    thresholded s = scene_make(e, HPYR_BASE_SEPARATE);
     uint32_t total = 1;
     hpyr_texture wrong = s.im.texture;
     scene_check(e, &s);
@@ -487,12 +473,12 @@ static void a_failed_build_takes_the_result_away(void **state) {
     EXPECT(e, HPYR_ERROR_TEXTURE, hpyr_pyramid_build(s.pyramid, s.discriminator, &wrong));
     EXPECT(e, HPYR_ERROR_NOT_BUILT, hpyr_pyramid_total(s.pyramid, &total));
     scene_check(e, &s);
-    scene_free(e, &s);
+    thresholded_free(e, &s);
 }
 
 static void drawing_without_bind_or_with_strips_is_refused(void **state) {
     env *e = *state;
-    scene s = scene_make(e, HPYR_BASE_SEPARATE);
+    thresholded s = scene_make(e, HPYR_BASE_SEPARATE);
     hpyr_report report;
     scene_check(e, &s);
     hpyr_result result = CALL(e, hpyr_pyramid_draw(s.pyramid, GL_POINTS, 0, 1, 1, &report));
@@ -511,7 +497,7 @@ static void drawing_without_bind_or_with_strips_is_refused(void **state) {
     env_unbind(e, s.pyramid);
     glDeleteProgram(program);
     free(vertex);
-    scene_free(e, &s);
+    thresholded_free(e, &s);
 }
 
 /* ---- snippets ---- */
@@ -523,7 +509,7 @@ static void a_snippet_that_does_not_compile_is_reported_with_its_line(void **sta
                                     "}\n";
     env *e = *state;
     for (int base = HPYR_BASE_SEPARATE; base <= HPYR_BASE_MERGED; ++base) {
-        scene s = scene_make(e, (hpyr_base)base);
+        thresholded s = scene_make(e, (hpyr_base)base);
         uint32_t total = 1;
         hpyr_discriminator *broken = make_custom(e, glsl), *empty = make_custom(e, "// defines nothing\n");
         env_clear_log(e);
@@ -537,7 +523,7 @@ static void a_snippet_that_does_not_compile_is_reported_with_its_line(void **sta
         scene_check(e, &s);
         CALL_VOID(e, hpyr_discriminator_destroy(broken));
         CALL_VOID(e, hpyr_discriminator_destroy(empty));
-        scene_free(e, &s);
+        thresholded_free(e, &s);
     }
 }
 
@@ -545,12 +531,12 @@ static void a_snippet_without_an_input_may_not_ask_for_one(void **state) {
     static const char *const glsl =
         "HPYR_UINT hpyr_count_at(ivec3 cell) { return HPYR_UINT(hpyr_input_at(cell).r); }\n";
     env *e = *state;
-    scene s = scene_make(e, HPYR_BASE_SEPARATE);
+    thresholded s = scene_make(e, HPYR_BASE_SEPARATE);
     hpyr_discriminator *custom = make_custom(e, glsl);
     EXPECT(e, HPYR_ERROR_SHADER, hpyr_pyramid_build(s.pyramid, custom, NULL));
     scene_check(e, &s);
     CALL_VOID(e, hpyr_discriminator_destroy(custom));
-    scene_free(e, &s);
+    thresholded_free(e, &s);
 }
 
 int main(void) {

@@ -58,15 +58,8 @@ static void a_snapshot_sees_single_changes(void **state) {
 
 /* ---- the library ---- */
 
-typedef struct scene {
-    image im;
-    hpyr_ref_pyramid *oracle;
-    hpyr_discriminator *discriminator;
-    hpyr_pyramid *pyramid;
-} scene;
-
-static scene scene_make(env *e, hpyr_format format, hpyr_channel channel, uint32_t target, int level) {
-    scene s;
+static thresholded scene_make(env *e, hpyr_format format, hpyr_channel channel, uint32_t target, int level) {
+    thresholded s;
     s.im = image_make(format, channel, 29, 23, 1);
     image_scramble(&s.im, 11);
     for (size_t i = 0; i < 29 * 23; ++i)
@@ -78,25 +71,18 @@ static scene scene_make(env *e, hpyr_format format, hpyr_channel channel, uint32
     return s;
 }
 
-static void scene_check(env *e, scene *s) {
+static void scene_check(env *e, thresholded *s) {
     OK(e, hpyr_pyramid_build(s->pyramid, s->discriminator, &s->im.texture));
     check_image(e, s->pyramid, s->oracle, 29, 23);
-}
-
-static void scene_free(env *e, scene *s) {
-    CALL_VOID(e, hpyr_pyramid_destroy(s->pyramid));
-    CALL_VOID(e, hpyr_discriminator_destroy(s->discriminator));
-    hpyr_ref_pyramid_destroy(s->oracle);
-    image_free(&s->im);
 }
 
 static void an_error_that_the_caller_raised_is_still_there_afterwards(void **state) {
     env *e = *state;
     for (GLenum error = GL_INVALID_ENUM; error <= GL_INVALID_OPERATION; ++error) {
-        scene s = scene_make(e, HPYR_FORMAT_R8, 0, 0, 0);
+        thresholded s = scene_make(e, HPYR_FORMAT_R8, 0, 0, 0);
         e->pending_error = error;
         scene_check(e, &s);
-        scene_free(e, &s);
+        thresholded_free(e, &s);
         e->pending_error = GL_NO_ERROR;
     }
 }
@@ -127,29 +113,30 @@ static void odd_parameters_of_an_input_do_not_matter_and_stay(void **state) {
     } cases[] = {{0, 0, 0}, {0, 1, 1}, {1, 0, 1}, {1, 1, 1}, {1, 0, 0}, {2, 1, 1}, {1, 5, 2}, {0, 0, 1000}};
     env *e = *state;
     for (size_t i = 0; i < sizeof cases / sizeof cases[0]; ++i) {
-        scene s = scene_make(e, i % 2 ? HPYR_FORMAT_RGBA8 : HPYR_FORMAT_R32F, HPYR_CHANNEL_RED, 0, cases[i].level);
+        thresholded s =
+            scene_make(e, i % 2 ? HPYR_FORMAT_RGBA8 : HPYR_FORMAT_R32F, HPYR_CHANNEL_RED, 0, cases[i].level);
         make_odd(GL_TEXTURE_2D, s.im.texture.name, cases[i].base, cases[i].max);
         e->watch_count = 0;
         env_watch(e, GL_TEXTURE_2D, s.im.texture.name);
         scene_check(e, &s);
         e->watch_count = 0;
-        scene_free(e, &s);
+        thresholded_free(e, &s);
     }
 }
 
 static void odd_parameters_of_an_array_input_do_not_matter_either(void **state) {
     env *e = *state;
-    scene s = scene_make(e, HPYR_FORMAT_R16UI, 0, GL_TEXTURE_2D_ARRAY, 1);
+    thresholded s = scene_make(e, HPYR_FORMAT_R16UI, 0, GL_TEXTURE_2D_ARRAY, 1);
     make_odd(GL_TEXTURE_2D_ARRAY, s.im.texture.name, 1, 3);
     env_watch(e, GL_TEXTURE_2D_ARRAY, s.im.texture.name);
     scene_check(e, &s);
     e->watch_count = 0;
-    scene_free(e, &s);
+    thresholded_free(e, &s);
 }
 
 static void odd_parameters_of_a_list_texture_stay(void **state) {
     env *e = *state;
-    scene s = scene_make(e, HPYR_FORMAT_R8, 0, 0, 0);
+    thresholded s = scene_make(e, HPYR_FORMAT_R8, 0, 0, 0);
     image list = image_make(HPYR_FORMAT_RGBA32UI, 0, 20, 20, 1);
     image_upload(&list);
     make_odd(GL_TEXTURE_2D, list.texture.name, 1, 4);
@@ -162,14 +149,14 @@ static void odd_parameters_of_a_list_texture_stay(void **state) {
     glTexParameteri(GL_TEXTURE_2D, GL_TEXTURE_BASE_LEVEL, 0);
     glGetTexImage(GL_TEXTURE_2D, 0, GL_RGBA_INTEGER, GL_UNSIGNED_INT, list.pixels);
     check_points(list.pixels, s.oracle, 0, report.written);
-    scene_free(e, &s);
+    thresholded_free(e, &s);
     image_free(&list);
 }
 
 /* The caller's bindings of the very same objects. */
 static void an_input_may_be_bound_and_attached_by_the_caller(void **state) {
     env *e = *state;
-    scene s = scene_make(e, HPYR_FORMAT_RGBA8, HPYR_CHANNEL_GREEN, 0, 0);
+    thresholded s = scene_make(e, HPYR_FORMAT_RGBA8, HPYR_CHANNEL_GREEN, 0, 0);
     GLuint framebuffer;
     glGenFramebuffers(1, &framebuffer);
     bool hostile = e->hostile;
@@ -184,7 +171,7 @@ static void an_input_may_be_bound_and_attached_by_the_caller(void **state) {
     glBindFramebuffer(GL_FRAMEBUFFER, 0);
     glDeleteFramebuffers(1, &framebuffer);
     e->hostile = hostile;
-    scene_free(e, &s);
+    thresholded_free(e, &s);
     hostile_apply(e->enemy);
     hostile_remove(e->enemy);
 }
@@ -198,7 +185,7 @@ static void transform_feedback_that_is_running_survives(void **state) {
     const hpyr_caps *caps = hpyr_context_caps(e->context);
     if (caps->gl_version < 40)
         return;
-    scene s = scene_make(e, HPYR_FORMAT_R8, 0, 0, 0);
+    thresholded s = scene_make(e, HPYR_FORMAT_R8, 0, 0, 0);
     GLuint program = glCreateProgram(), shader = glCreateShader(GL_VERTEX_SHADER), buffer, array;
     GLfloat captured[12] = {0};
     glShaderSource(shader, 1, &vertex, NULL);
@@ -237,16 +224,16 @@ static void transform_feedback_that_is_running_survives(void **state) {
     glDeleteProgram(program);
     glDeleteShader(shader);
     e->hostile = hostile;
-    scene_free(e, &s);
+    thresholded_free(e, &s);
 }
 
 /* Objects that the library makes must not replace one that the caller deletes while it is bound. */
 static void deleting_a_pyramid_leaves_the_callers_bindings_alone(void **state) {
     env *e = *state;
     for (int i = 0; i < 3; ++i) {
-        scene s = scene_make(e, HPYR_FORMAT_R8, 0, 0, 0);
+        thresholded s = scene_make(e, HPYR_FORMAT_R8, 0, 0, 0);
         scene_check(e, &s);
-        scene_free(e, &s);
+        thresholded_free(e, &s);
     }
 }
 

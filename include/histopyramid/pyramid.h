@@ -60,7 +60,8 @@ HPYR_API uint64_t hpyr_pyramid_bytes(const hpyr_pyramid_desc *desc);
  *  Lifetime: until hpyr_pyramid_destroy; the context must outlive it.   GL: state restored.   Since: 0.1. */
 HPYR_API hpyr_result hpyr_pyramid_create(hpyr_context *context, const hpyr_pyramid_desc *desc, hpyr_pyramid **out);
 
-/** NULL is legal. GL: state restored. Since: 0.1. */
+/** NULL is legal, and so is a pyramid that is still bound: the last bound one is unbound, another only leaves the order in which
+ *  they are unbound. GL: state restored. Since: 0.1. */
 HPYR_API void hpyr_pyramid_destroy(hpyr_pyramid *pyramid);
 
 /** Runs `discriminator` over `input` and sums its counts up to the top.

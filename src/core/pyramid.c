@@ -116,8 +116,7 @@ hpyr_result hpyr_pyramid_create(hpyr_context *context, const hpyr_pyramid_desc *
 void hpyr_pyramid_destroy(hpyr_pyramid *pyramid) {
     if (!pyramid)
         return;
-    if (pyramid->bound)
-        hpyr_pyramid_unbind(pyramid);
+    hpyr_core_drop_binding(pyramid);
     pyramid->layout->destroy(pyramid);
     hpyr_core_source_free(&pyramid->source);
     glDeleteBuffers(1, &pyramid->total_buffer);
@@ -161,25 +160,34 @@ hpyr_result hpyr_pyramid_build_counts(hpyr_pyramid *pyramid, const hpyr_texture 
     return build(pyramid, NULL, counts);
 }
 
-/* ---- programs that traverse ---- */
+/* ---- programs that read the source and traverse ---- */
 
-hpyr_result hpyr_core_traversal_program(hpyr_pyramid *pyramid, const char *tail, const char *more_defines,
-                                        GLuint *program) {
-    const char *files[6];
-    char own[PYRAMID_DEFINES_SIZE], defines[SOURCE_DEFINES_SIZE + PYRAMID_DEFINES_SIZE + 64];
-    bool reads_source = pyramid->desc.base == HPYR_BASE_MERGED;
-    int count = 0;
-    files[count++] = "core/cell.glsl";
-    if (reads_source) {
-        if (pyramid->source.has_input)
-            files[count++] = "core/input.glsl";
-        files[count++] = "core/discriminate.glsl";
-    }
-    files[count++] = pyramid->layout->traversal;
-    files[count++] = tail;
-    files[count] = NULL;
+bool hpyr_core_reads_source(const hpyr_pyramid *pyramid) {
+    return pyramid->desc.base == HPYR_BASE_MERGED;
+}
+
+void hpyr_core_write_defines(const hpyr_pyramid *pyramid, bool reads_source, const char *more, char *defines) {
+    char own[PYRAMID_DEFINES_SIZE];
     pyramid->layout->write_defines(pyramid, own, sizeof own);
-    snprintf(defines, sizeof defines, "%s%s%s", own, reads_source ? pyramid->source.defines : "", more_defines);
+    snprintf(defines, ALL_DEFINES_SIZE, "%s%s%s", own, reads_source ? pyramid->source.defines : "", more);
+}
+
+hpyr_result hpyr_core_program(const hpyr_pyramid *pyramid, const char *before, bool reads_source,
+                              const char *const *after, const char *more_defines, GLuint *program) {
+    const char *files[8];
+    char defines[ALL_DEFINES_SIZE];
+    int count = 0;
+    if (before)
+        files[count++] = before;
+    files[count++] = "core/cell.glsl";
+    if (reads_source && pyramid->source.has_input)
+        files[count++] = "core/input.glsl";
+    if (reads_source)
+        files[count++] = "core/discriminate.glsl";
+    while (*after && count < 7)
+        files[count++] = *after++;
+    files[count] = NULL;
+    hpyr_core_write_defines(pyramid, reads_source, more_defines, defines);
     const gl_program_desc desc = {.vertex = hpyr_gl_fullscreen,
                                   .fragment = files,
                                   .defines = defines,
@@ -198,13 +206,13 @@ void hpyr_core_set_shape(const hpyr_pyramid *pyramid, GLuint program, const char
 }
 
 GLuint hpyr_core_unit_count(const hpyr_pyramid *pyramid) {
-    return pyramid->desc.base == HPYR_BASE_MERGED && pyramid->source.has_input ? 2 : 1;
+    return hpyr_core_reads_source(pyramid) && pyramid->source.has_input ? 2 : 1;
 }
 
 hpyr_result hpyr_core_use(const hpyr_pyramid *pyramid, GLuint program, const char *prefix, GLuint unit,
                           GLuint first_free, gl_borrowed *borrowed) {
     const source *s = &pyramid->source;
-    bool reads_source = pyramid->desc.base == HPYR_BASE_MERGED;
+    bool reads_source = hpyr_core_reads_source(pyramid);
     borrowed->name = 0;
     if (reads_source && s->has_input && !glIsTexture(s->input.name))
         return hpyr_gl_fail(pyramid->context, HPYR_ERROR_TEXTURE,

@@ -7,11 +7,10 @@
 
 #include <histopyramid/pyramid.h>
 
-enum { PYRAMID_MAX_LEVELS = 32, PYRAMID_DEFINES_SIZE = 256 };
+enum { PYRAMID_MAX_LEVELS = 32, PYRAMID_DEFINES_SIZE = 256, ALL_DEFINES_SIZE = SOURCE_DEFINES_SIZE + 512 };
 
 /** One way to store the levels. Adding one is a file with this table and its GLSL. */
 typedef struct pyramid_layout {
-    const char *name;
     const char *traversal; /* the GLSL file that defines hpyr_point_at and hpyr_rank */
     unsigned orders;       /* bit (1 << hpyr_order) for each order it can give */
     uint64_t (*bytes)(const hpyr_pyramid_desc *desc, uint32_t base_width, uint32_t base_height);
@@ -55,9 +54,18 @@ void hpyr_core_request_total(hpyr_pyramid *pyramid);
 /** Waits for the total. NOT_BUILT, OVERFLOW. */
 hpyr_result hpyr_core_wait_total(hpyr_pyramid *pyramid);
 
-/** Files and defines of the traversal, followed by `tail`, as a full-screen program. */
-hpyr_result hpyr_core_traversal_program(hpyr_pyramid *pyramid, const char *tail, const char *more_defines,
-                                        GLuint *program);
+/** Whether traversal and rank run the discriminator again: MERGED (report, section 6.1). */
+bool hpyr_core_reads_source(const hpyr_pyramid *pyramid);
+
+/** The layout's defines, the source's where it is read, and `more`, into ALL_DEFINES_SIZE bytes. */
+void hpyr_core_write_defines(const hpyr_pyramid *pyramid, bool reads_source, const char *more, char *defines);
+
+/** A full-screen program: `before` (or NULL), the cells, the source where it is read, then the files `after`. */
+hpyr_result hpyr_core_program(const hpyr_pyramid *pyramid, const char *before, bool reads_source,
+                              const char *const *after, const char *more_defines, GLuint *program);
+
+/** Takes a pyramid that is about to go out of the bound ones, whatever was bound after it. */
+void hpyr_core_drop_binding(hpyr_pyramid *pyramid);
 
 /** Units that the pyramid's own textures take: 2 for a MERGED pyramid with an input, else 1. */
 GLuint hpyr_core_unit_count(const hpyr_pyramid *pyramid);

@@ -95,26 +95,12 @@ static void target_level(const hpyr_pyramid *pyramid, int level) {
 
 /* The first pass reads the source: into level 0 when SEPARATE, into level 1 when MERGED. */
 static hpyr_result draw_base(hpyr_pyramid *pyramid) {
-    static const char *const with_input[2][6] = {
-        {"core/store.glsl", "core/cell.glsl", "core/input.glsl", "core/discriminate.glsl", "core/base.frag.glsl", NULL},
-        {"core/store.glsl", "core/cell.glsl", "core/input.glsl", "core/discriminate.glsl", "core/reduce_base.frag.glsl",
-         NULL}};
-    static const char *const without_input[2][5] = {
-        {"core/store.glsl", "core/cell.glsl", "core/discriminate.glsl", "core/base.frag.glsl", NULL},
-        {"core/store.glsl", "core/cell.glsl", "core/discriminate.glsl", "core/reduce_base.frag.glsl", NULL}};
+    static const char *const passes[2][2] = {{"core/base.frag.glsl", NULL}, {"core/reduce_base.frag.glsl", NULL}};
     const source *s = &pyramid->source;
-    char own[PYRAMID_DEFINES_SIZE], defines[SOURCE_DEFINES_SIZE + PYRAMID_DEFINES_SIZE];
     gl_borrowed borrowed = {0};
     GLuint program;
-    int merged = pyramid->first_level;
-    pyramid->layout->write_defines(pyramid, own, sizeof own);
-    snprintf(defines, sizeof defines, "%s%s", own, s->defines);
-    const gl_program_desc desc = {.vertex = hpyr_gl_fullscreen,
-                                  .fragment = s->has_input ? with_input[merged] : without_input[merged],
-                                  .defines = defines,
-                                  .snippet = s->custom,
-                                  .snippet_before = "core/discriminate.glsl"};
-    hpyr_result result = hpyr_gl_program_get(pyramid->context, &desc, &program);
+    hpyr_result result =
+        hpyr_core_program(pyramid, "core/store.glsl", true, passes[pyramid->first_level], "", &program);
     if (result != HPYR_OK)
         return result;
     target_level(pyramid, pyramid->first_level);
@@ -182,7 +168,6 @@ static void single_bind(const hpyr_pyramid *pyramid, GLuint program, const char 
 }
 
 const pyramid_layout hpyr_core_single = {
-    .name = "single",
     .traversal = "core/traverse_single.glsl",
     .orders = 1u << HPYR_ORDER_MORTON,
     .bytes = single_bytes,

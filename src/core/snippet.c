@@ -81,7 +81,7 @@ static int collect(const hpyr_pyramid *pyramid, const char *defines, const char 
     int count = 0;
     pieces[count++] = defines;
     pieces[count++] = hpyr_gl_shader_text("core/cell.glsl");
-    if (pyramid->desc.base == HPYR_BASE_MERGED) {
+    if (hpyr_core_reads_source(pyramid)) {
         if (s->has_input)
             pieces[count++] = hpyr_gl_shader_text("core/input.glsl");
         if (s->custom) {
@@ -97,7 +97,7 @@ static int collect(const hpyr_pyramid *pyramid, const char *defines, const char 
 hpyr_result hpyr_pyramid_glsl(const hpyr_pyramid *pyramid, const char *prefix, char *out, size_t capacity,
                               size_t *needed) {
     const char *pieces[8];
-    char own[PYRAMID_DEFINES_SIZE], defines[SOURCE_DEFINES_SIZE + PYRAMID_DEFINES_SIZE];
+    char defines[ALL_DEFINES_SIZE];
     if (needed)
         *needed = 0;
     if (out && capacity)
@@ -109,12 +109,11 @@ hpyr_result hpyr_pyramid_glsl(const hpyr_pyramid *pyramid, const char *prefix, c
     if (!prefix_is_valid(prefix))
         return hpyr_gl_fail(pyramid->context, HPYR_ERROR_INVALID_ARGUMENT,
                             "glsl: \"%.80s\" is no prefix of a GLSL name", prefix);
-    bool reads_source = pyramid->desc.base == HPYR_BASE_MERGED;
+    bool reads_source = hpyr_core_reads_source(pyramid);
     if (reads_source && pyramid->status == PYRAMID_EMPTY)
         return hpyr_gl_fail(pyramid->context, HPYR_ERROR_NOT_BUILT,
                             "glsl: a MERGED pyramid's text depends on its build");
-    pyramid->layout->write_defines(pyramid, own, sizeof own);
-    snprintf(defines, sizeof defines, "%s%s", own, reads_source ? pyramid->source.defines : "");
+    hpyr_core_write_defines(pyramid, reads_source, "", defines);
     text t = {out, capacity, 0};
     int count = collect(pyramid, defines, pieces);
     for (int i = 0; i < count; ++i)
@@ -192,7 +191,7 @@ static hpyr_result check_binding(const hpyr_pyramid *pyramid, GLuint program, co
     if (!uses_prefix(program, prefix))
         return hpyr_gl_fail(context, HPYR_ERROR_INVALID_ARGUMENT, "bind: program %u uses no uniform u_%s...", program,
                             prefix);
-    if (pyramid->desc.base == HPYR_BASE_MERGED && shares_other_level(pyramid))
+    if (hpyr_core_reads_source(pyramid) && shares_other_level(pyramid))
         return hpyr_gl_fail(context, HPYR_ERROR_INVALID_ARGUMENT,
                             "bind: another bound pyramid reads another level of texture %u",
                             pyramid->source.input.name);
@@ -226,6 +225,39 @@ hpyr_result hpyr_pyramid_unbind(hpyr_pyramid *pyramid) {
     context->bound = pyramid->bound_before;
     pyramid->bound = false;
     return HPYR_OK;
+}
+
+/* The texture's own parameters go to the next pyramid that borrowed it, which has saved neutral ones; else back at once. */
+static void hand_over_input(const hpyr_pyramid *pyramid) {
+    hpyr_pyramid *heir = NULL;
+    gl_bindings bindings;
+    for (hpyr_pyramid *later = pyramid->context->bound; later != pyramid; later = later->bound_before)
+        if (pyramid->borrowed.name && later->borrowed.name == pyramid->borrowed.name)
+            heir = later;
+    if (heir) {
+        heir->borrowed = pyramid->borrowed;
+        return;
+    }
+    hpyr_gl_bindings_save(&bindings, pyramid->bindings.first_unit, pyramid->bindings.unit_count);
+    GLint active = hpyr_gl_active_unit();
+    hpyr_core_release(&pyramid->borrowed, pyramid->bindings.first_unit);
+    glActiveTexture((GLenum)active);
+    hpyr_gl_bindings_restore(&bindings);
+}
+
+void hpyr_core_drop_binding(hpyr_pyramid *pyramid) {
+    struct hpyr_pyramid **link = &pyramid->context->bound;
+    if (!pyramid->bound)
+        return;
+    if (*link == pyramid) {
+        hpyr_pyramid_unbind(pyramid);
+        return;
+    }
+    hand_over_input(pyramid);
+    while (*link != pyramid)
+        link = &(*link)->bound_before;
+    *link = pyramid->bound_before;
+    pyramid->bound = false;
 }
 
 hpyr_result hpyr_pyramid_draw(hpyr_pyramid *pyramid, uint32_t mode, uint32_t first, uint32_t count,

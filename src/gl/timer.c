@@ -7,7 +7,6 @@
 #include <time.h>
 
 struct hpyr_timer {
-    const hpyr_context *context;
     GLuint queries[2];
     bool started, stopped;
 };
@@ -81,7 +80,6 @@ hpyr_result hpyr_timer_create(hpyr_context *context, hpyr_timer **out) {
     hpyr_timer *timer = calloc(1, sizeof *timer);
     if (!timer)
         return hpyr_gl_fail(context, HPYR_ERROR_OUT_OF_MEMORY, "no memory for a timer");
-    timer->context = context;
     glGenQueries(2, timer->queries);
     *out = timer;
     return HPYR_OK;

@@ -95,7 +95,6 @@ hpyr_result hpyr_voxelizer_create(hpyr_context *context, const hpyr_voxelizer_de
     if (!v)
         return hpyr_gl_fail(context, HPYR_ERROR_OUT_OF_MEMORY, "no memory for a voxelizer");
     v->context = context;
-    v->desc = *desc;
     v->map = map;
     hpyr_gl_state_enter(context, &state);
     result = hpyr_gl_state_leave(context, &state, create(v));

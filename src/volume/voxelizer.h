@@ -12,7 +12,6 @@ enum { SETUP_VERTEX_WORDS = 10, SOUP_VERTEX_WORDS = 4, SETUP_BATCH = 32768 };
 
 struct hpyr_voxelizer {
     hpyr_context *context;
-    hpyr_voxelizer_desc desc;
     hpyr_flat3d map;
     GLuint texture; /* flat-3D, RGBA8 */
     GLuint soup_array, setup_array;
