@@ -3,6 +3,7 @@
 #include "common/error.h"
 #include "common/gl.h"
 #include "common/headless.h"
+#include "common/median.h"
 #include "common/options.h"
 
 #include <histopyramid/histopyramid.h>
@@ -154,16 +155,6 @@ static bool measure(bench *b, hpyr_pyramid *pyramid, const cell *c) {
     return true;
 }
 
-static int ascending(const void *a, const void *b) {
-    double x = *(const double *)a, y = *(const double *)b;
-    return (x > y) - (x < y);
-}
-
-static double median(double *samples, uint32_t count) {
-    qsort(samples, count, sizeof *samples, ascending);
-    return count % 2 ? samples[count / 2] : 0.5 * (samples[count / 2 - 1] + samples[count / 2]);
-}
-
 static bool bench_cell(bench *b, const cell *c) {
     const hpyr_pyramid_desc desc = {.width = c->side, .height = c->side, .base = c->base, .count_format = c->counts};
     hpyr_pyramid *pyramid = NULL;
@@ -181,7 +172,7 @@ static bool bench_cell(bench *b, const cell *c) {
                c->base == HPYR_BASE_MERGED ? "merged" : "separate", c->counts == HPYR_COUNT_FLOAT ? "R32F" : "R32UI",
                b->total);
         for (int stage = 0; stage < STAGES; ++stage)
-            printf("  %8.3f", median(b->samples[stage], b->repeat));
+            printf("  %8.3f", median_of(b->samples[stage], b->repeat));
         printf("  %10.2f\n", (double)hpyr_pyramid_bytes(&desc) / 1048576.0);
         fflush(stdout);
     }

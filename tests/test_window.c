@@ -1,5 +1,5 @@
 /* test_window.c - the library draws into the default framebuffer of a window.  SPDX-License-Identifier: MIT */
-#include "harness.h"
+#include "oracle.h"
 
 #define GLFW_INCLUDE_NONE
 #include <GLFW/glfw3.h>
@@ -18,29 +18,12 @@ static const char *const vertex_body = "uniform vec2 u_size;\n"
 static const char *const fragment =
     "#version 330\nout vec4 colour;\nvoid main() { colour = vec4(1.0, 0.5, 0.0, 1.0); }\n";
 
-static GLuint compile(GLenum kind, const char *text) {
-    GLint compiled = 0;
-    GLuint shader = glCreateShader(kind);
-    glShaderSource(shader, 1, &text, NULL);
-    glCompileShader(shader);
-    glGetShaderiv(shader, GL_COMPILE_STATUS, &compiled);
-    assert_true(compiled);
-    return shader;
-}
-
 static GLuint link_with_snippet(hpyr_pyramid *pyramid) {
     char text[32768] = "#version 330\n";
     size_t length = strlen(text);
     assert_int_equal(hpyr_pyramid_glsl(pyramid, NULL, text + length, sizeof text - length - 1024, NULL), HPYR_OK);
     strcat(text, vertex_body);
-    GLuint program = glCreateProgram();
-    GLint linked = 0;
-    glAttachShader(program, compile(GL_VERTEX_SHADER, text));
-    glAttachShader(program, compile(GL_FRAGMENT_SHADER, fragment));
-    glLinkProgram(program);
-    glGetProgramiv(program, GL_LINK_STATUS, &linked);
-    assert_true(linked);
-    return program;
+    return make_program(text, fragment);
 }
 
 static GLuint upload(const unsigned char *cells) {

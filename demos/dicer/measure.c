@@ -1,6 +1,8 @@
 /* measure.c - repeated runs and their medians.  SPDX-License-Identifier: MIT */
 #include "measure.h"
 
+#include "common/median.h"
+
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
@@ -8,12 +10,7 @@
 /* One run as plain numbers, so that one function takes all medians. */
 enum { GPU_AT = STAGE_COUNT, COLUMNS = STAGE_COUNT + GPU_STAGE_COUNT };
 
-static int compare(const void *a, const void *b) {
-    double x = *(const double *)a, y = *(const double *)b;
-    return (x > y) - (x < y);
-}
-
-/* Of column `column` of `rows` rows; the mean of the middle two for an even number. NAN where any row has none. */
+/* Of column `column` of `rows` rows. NAN where any row has none. */
 static double median(const double *table, size_t rows, size_t columns, size_t column, double *scratch) {
     for (size_t i = 0; i < rows; i++) {
         scratch[i] = table[i * columns + column];
@@ -21,8 +18,7 @@ static double median(const double *table, size_t rows, size_t columns, size_t co
             return NAN;
         }
     }
-    qsort(scratch, rows, sizeof *scratch, compare);
-    return (scratch[(rows - 1) / 2] + scratch[rows / 2]) / 2;
+    return median_of(scratch, rows);
 }
 
 static bool measure_pipeline(pipeline *p, const draw_mesh *mesh, uint32_t repeat, double *table, char *error,
