@@ -192,7 +192,7 @@ hpyr_ref_pyramid *oracle_counts(const image *im, uint32_t width, uint32_t height
 }
 
 /* The mapping is written out here, not taken from the library. */
-hpyr_ref_pyramid *oracle_volume(const uint32_t *counts, const hpyr_flat3d *map) {
+hpyr_ref_pyramid *oracle_volume_in(const uint32_t *counts, const hpyr_flat3d *map, hpyr_order order) {
     size_t row = (size_t)map->width * map->tiles_x, rows = (size_t)map->height * map->tiles_y;
     uint32_t *flat = calloc(row * rows, sizeof *flat);
     hpyr_ref_pyramid *oracle = NULL;
@@ -201,9 +201,13 @@ hpyr_ref_pyramid *oracle_volume(const uint32_t *counts, const hpyr_flat3d *map) 
         for (uint32_t y = 0; y < map->height; ++y)
             for (uint32_t x = 0; x < map->width; ++x)
                 flat[(z / map->tiles_x * map->height + y) * row + z % map->tiles_x * map->width + x] = *counts++;
-    assert_int_equal(hpyr_ref_pyramid_create(flat, map, HPYR_ORDER_MORTON, &oracle), HPYR_OK);
+    assert_int_equal(hpyr_ref_pyramid_create(flat, map, order, &oracle), HPYR_OK);
     free(flat);
     return oracle;
+}
+
+hpyr_ref_pyramid *oracle_volume(const uint32_t *counts, const hpyr_flat3d *map) {
+    return oracle_volume_in(counts, map, HPYR_ORDER_MORTON);
 }
 
 hpyr_discriminator *make_threshold(env *e, double threshold) {
@@ -228,12 +232,16 @@ hpyr_discriminator *make_custom(env *e, const char *glsl) {
     return discriminator;
 }
 
-hpyr_pyramid *make_pyramid_of(env *e, uint32_t width, uint32_t height, hpyr_count_format format, hpyr_base base) {
-    hpyr_pyramid_desc desc = {.width = width, .height = height, .count_format = format, .base = base};
+hpyr_pyramid *make_pyramid_from(env *e, const hpyr_pyramid_desc *desc) {
     hpyr_pyramid *pyramid = NULL;
-    OK(e, hpyr_pyramid_create(e->context, &desc, &pyramid));
+    OK(e, hpyr_pyramid_create(e->context, desc, &pyramid));
     assert_non_null(pyramid);
     return pyramid;
+}
+
+hpyr_pyramid *make_pyramid_of(env *e, uint32_t width, uint32_t height, hpyr_count_format format, hpyr_base base) {
+    hpyr_pyramid_desc desc = {.width = width, .height = height, .count_format = format, .base = base};
+    return make_pyramid_from(e, &desc);
 }
 
 hpyr_pyramid *make_pyramid(env *e, uint32_t width, uint32_t height) {

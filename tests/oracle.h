@@ -44,6 +44,7 @@ hpyr_ref_pyramid *oracle_counts(const image *im, uint32_t width, uint32_t height
 
 /** The oracle for counts of a volume's cells, x fastest, laid flat-3D. */
 hpyr_ref_pyramid *oracle_volume(const uint32_t *counts, const hpyr_flat3d *map);
+hpyr_ref_pyramid *oracle_volume_in(const uint32_t *counts, const hpyr_flat3d *map, hpyr_order order);
 
 hpyr_discriminator *make_threshold(env *e, double threshold);
 hpyr_discriminator *make_default(env *e);
@@ -51,6 +52,7 @@ hpyr_discriminator *make_custom(env *e, const char *glsl);
 
 /** A 2D pyramid of the default kind. */
 hpyr_pyramid *make_pyramid(env *e, uint32_t width, uint32_t height);
+hpyr_pyramid *make_pyramid_from(env *e, const hpyr_pyramid_desc *desc);
 hpyr_pyramid *make_pyramid_of(env *e, uint32_t width, uint32_t height, hpyr_count_format format, hpyr_base base);
 
 /** An image, what the oracle makes of it, and what it is built with. Each test makes its own, this frees them all. */

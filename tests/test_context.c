@@ -60,6 +60,22 @@ static void caps_agree_with_gl(void **state) {
     assert_int_equal(caps->max_texture_units, value);
     glGetIntegerv(GL_MAX_VERTEX_TEXTURE_IMAGE_UNITS, &value);
     assert_int_equal(caps->max_vertex_texture_units, value);
+    glGetIntegerv(GL_MAX_ARRAY_TEXTURE_LAYERS, &value);
+    assert_int_equal(caps->max_array_layers, value);
+    glGetIntegerv(GL_MAX_TEXTURE_BUFFER_SIZE, &value);
+    assert_int_equal(caps->max_buffer_texels, value);
+    glGetIntegerv(GL_MAX_DRAW_BUFFERS, &value);
+    assert_true(caps->max_draw_buffers >= 1 && caps->max_draw_buffers <= (uint32_t)value);
+}
+
+/* softpipe takes a logic op on integers and draws something else; llvmpipe and every GPU can do it. */
+static void the_probe_finds_out_whether_logic_ops_work_on_integers(void **state) {
+    env *e = *state;
+    const hpyr_caps *caps = hpyr_context_caps(e->context);
+    if (strstr(caps->renderer, "softpipe"))
+        assert_false(caps->logic_op);
+    if (strstr(caps->renderer, "llvmpipe"))
+        assert_true(caps->logic_op);
 }
 
 static void every_result_has_a_name_of_its_own(void **state) {
@@ -81,12 +97,12 @@ static void the_library_is_of_the_headers_version(void **state) {
 }
 
 /* One image through a context of its own. */
-static void check_context_works(env *e, hpyr_context *context) {
+static void check_layout_works(env *e, hpyr_context *context, hpyr_layout layout) {
     image im = image_make(HPYR_FORMAT_R8, 0, 37, 19, 1);
     image_fill(&im, 0.3, 5);
     image_upload(&im);
     hpyr_ref_pyramid *oracle = oracle_range(&im, 37, 19, 1, 1);
-    hpyr_pyramid_desc desc = {.width = 37, .height = 19};
+    hpyr_pyramid_desc desc = {.width = 37, .height = 19, .layout = layout};
     hpyr_pyramid *pyramid = NULL;
     hpyr_discriminator_desc threshold = {.kind = HPYR_DISCRIMINATOR_THRESHOLD};
     hpyr_discriminator *discriminator = NULL;
@@ -100,9 +116,14 @@ static void check_context_works(env *e, hpyr_context *context) {
     image_free(&im);
 }
 
-static void check_voxelizer_works(env *e, hpyr_context *context) {
+static void check_context_works(env *e, hpyr_context *context) {
+    check_layout_works(e, context, HPYR_LAYOUT_SINGLE);
+    check_layout_works(e, context, HPYR_LAYOUT_BITS);
+}
+
+static void check_voxelizer_works(env *e, hpyr_context *context, hpyr_voxelizer_kind kind, hpyr_fill fill) {
     static const float soup[9] = {-0.5f, -0.5f, 0.1f, 0.5f, -0.5f, 0.1f, 0.0f, 0.5f, 0.1f};
-    hpyr_voxelizer_desc desc = {.width = 16, .height = 16, .depth = 8};
+    hpyr_voxelizer_desc desc = {.width = 16, .height = 16, .depth = 8, .kind = kind, .fill = fill};
     hpyr_voxelizer *voxelizer = NULL;
     GLuint buffer;
     glGenBuffers(1, &buffer);
@@ -130,7 +151,9 @@ static void a_context_capped_at_3_3_calls_nothing_newer(void **state) {
     bool hostile = e->hostile;
     e->hostile = false; /* what GL 4 adds to the hostile state is no matter of a context that keeps to 3.3 */
     check_context_works(e, context);
-    check_voxelizer_works(e, context);
+    check_voxelizer_works(e, context, HPYR_VOXELIZER_SLICES, HPYR_FILL_THIN);
+    for (int fill = HPYR_FILL_THIN; fill <= HPYR_FILL_SOLID && hpyr_context_caps(context)->logic_op; ++fill)
+        check_voxelizer_works(e, context, HPYR_VOXELIZER_BITS, (hpyr_fill)fill);
     e->hostile = hostile;
     CALL_VOID(e, hpyr_context_destroy(context));
 #define RESTORE(name) memcpy(&__glew##name, &kept_##name, sizeof kept_##name);
@@ -186,6 +209,7 @@ int main(void) {
         GPU_TEST(null_is_refused_or_ignored),
         GPU_TEST(a_version_below_3_3_is_unsupported_for_now),
         GPU_TEST(caps_agree_with_gl),
+        GPU_TEST(the_probe_finds_out_whether_logic_ops_work_on_integers),
         cmocka_unit_test(every_result_has_a_name_of_its_own),
         cmocka_unit_test(the_library_is_of_the_headers_version),
         GPU_TEST(a_context_capped_at_3_3_calls_nothing_newer),

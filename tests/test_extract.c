@@ -343,6 +343,16 @@ static void any_range_is_drawn_by_the_callers_vertex_shader(void **state) {
     }
 }
 
+/* More vertices than some drivers take in one piece. */
+static void a_long_list_is_drawn_whole(void **state) {
+    env *e = *state;
+    scene s = scene_make(e, 150, 90, HPYR_BASE_SEPARATE);
+    assert_true(s.total > 2 * 4096);
+    check_draws(e, &s, 1);
+    check_draws(e, &s, 3);
+    scene_free(e, &s);
+}
+
 /* ---- (d) into CPU memory ---- */
 
 static void any_range_is_downloaded_with_any_stride(void **state) {
@@ -406,6 +416,7 @@ int main(void) {
         GPU_TEST(an_empty_list_is_all_marked),
         cmocka_unit_test(list_side_is_the_smallest_square),
         GPU_TEST(any_range_is_drawn_by_the_callers_vertex_shader),
+        GPU_TEST(a_long_list_is_drawn_whole),
         GPU_TEST(any_range_is_downloaded_with_any_stride),
         GPU_TEST(memory_that_is_too_small_gets_what_fits),
     };

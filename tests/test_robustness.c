@@ -356,9 +356,11 @@ static void sizes_that_cannot_be_are_refused_with_the_limit(void **state) {
                                            {.width = limit, .height = limit, .depth = 2},
                                            {.width = 4, .height = 4, .depth = UINT32_MAX},
                                            {.width = 4, .height = 4, .depth = limit, .tiles_x = limit}};
-    const hpyr_pyramid_desc unsupported[] = {{.width = 4, .height = 4, .layout = (hpyr_layout)9},
-                                             {.width = 4, .height = 4, .order = HPYR_ORDER_LINE},
-                                             {.width = 4, .height = 4, .depth = 2, .order = HPYR_ORDER_COLUMN}};
+    const hpyr_layout single = HPYR_LAYOUT_SINGLE;
+    const hpyr_pyramid_desc unsupported[] = {
+        {.width = 4, .height = 4, .layout = (hpyr_layout)9},
+        {.width = 4, .height = 4, .layout = single, .order = HPYR_ORDER_LINE},
+        {.width = 4, .height = 4, .depth = 2, .layout = single, .order = HPYR_ORDER_COLUMN}};
     hpyr_pyramid *pyramid = NULL;
     for (size_t i = 0; i < LENGTH(invalid); ++i)
         EXPECT(e, HPYR_ERROR_INVALID_ARGUMENT, hpyr_pyramid_create(e->context, &invalid[i], &pyramid));
@@ -395,6 +397,7 @@ static void null_is_refused_everywhere(void **state) {
     EXPECT(e, bad, hpyr_pyramid_build(NULL, s.discriminator, &s.im.texture));
     EXPECT(e, bad, hpyr_pyramid_build(s.pyramid, NULL, &s.im.texture));
     EXPECT(e, bad, hpyr_pyramid_build_counts(NULL, &s.im.texture));
+    EXPECT(e, bad, hpyr_pyramid_build_bits(NULL, &s.im.texture));
     EXPECT(e, bad, hpyr_pyramid_total(NULL, &word));
     EXPECT(e, bad, hpyr_pyramid_try_total(NULL, &word));
     EXPECT(e, bad, hpyr_pyramid_extract_buffer(NULL, 0, 1, 1, 0, 0, NULL));

@@ -12,13 +12,14 @@ typedef struct scene {
     hpyr_flat3d map;
     hpyr_ref_pyramid *oracle;
     hpyr_pyramid *pyramid;
+    bool bits;
 } scene;
 
 /* A volume in a 3D texture, or an image where depth is 1. */
 static scene scene_make(env *e, uint32_t width, uint32_t height, uint32_t depth, hpyr_count_format format,
                         hpyr_base base, uint64_t seed) {
     hpyr_pyramid_desc desc = {.width = width, .height = height, .depth = depth, .count_format = format, .base = base};
-    scene s;
+    scene s = {.bits = false};
     uint32_t cells = width * height * depth, *counts = malloc(cells * sizeof *counts);
     assert_non_null(counts);
     s.im = image_make(HPYR_FORMAT_R16UI, 0, width, height, depth);
@@ -35,6 +36,27 @@ static scene scene_make(env *e, uint32_t width, uint32_t height, uint32_t depth,
     return s;
 }
 
+/* The same for layout BITS: cells of one output or none. */
+static scene scene_make_bits(env *e, uint32_t width, uint32_t height, uint32_t depth, hpyr_order order, uint64_t seed) {
+    hpyr_pyramid_desc desc = {
+        .width = width, .height = height, .depth = depth, .layout = HPYR_LAYOUT_BITS, .order = order};
+    scene s = {.bits = true};
+    uint32_t cells = width * height * depth, *counts = malloc(cells * sizeof *counts);
+    assert_non_null(counts);
+    s.im = image_make(HPYR_FORMAT_R8UI, 0, width, height, depth);
+    for (uint32_t i = 0; i < cells; ++i)
+        image_set(&s.im, i, counts[i] = random_below(&seed, 3) == 0);
+    image_upload_to(&s.im, depth > 1 ? GL_TEXTURE_3D : 0, 0);
+    assert_int_equal(hpyr_flat3d_arrange(width, height, depth, 0, 1024, &s.map), HPYR_OK);
+    s.oracle = oracle_volume_in(counts, &s.map, order);
+    s.pyramid = make_pyramid_from(e, &desc);
+    hpyr_discriminator *discriminator = make_default(e);
+    OK(e, hpyr_pyramid_build(s.pyramid, discriminator, &s.im.texture));
+    CALL_VOID(e, hpyr_discriminator_destroy(discriminator));
+    free(counts);
+    return s;
+}
+
 static void scene_free(env *e, scene *s) {
     CALL_VOID(e, hpyr_pyramid_destroy(s->pyramid));
     hpyr_ref_pyramid_destroy(s->oracle);
@@ -47,7 +69,7 @@ static const char *const fullscreen = "#version 330\n"
                                       "                       gl_VertexID == 2 ? 3.0 : -1.0, 0.0, 1.0);\n"
                                       "}\n";
 
-/* Pixel i answers with the rank of cell i, the total and the first output that select finds there. */
+/* Pixel i answers with the rank of cell i, the total and the cell's outputs. */
 static const char *const rank_body = "uniform ivec3 u_size;\n"
                                      "out uvec4 colour;\n"
                                      "void main() {\n"
@@ -55,7 +77,7 @@ static const char *const rank_body = "uniform ivec3 u_size;\n"
                                      "    ivec3 cell = ivec3(i % u_size.x, i / u_size.x % u_size.y,\n"
                                      "                       i / (u_size.x * u_size.y));\n"
                                      "    if (cell.z >= u_size.z) discard;\n"
-                                     "    colour = uvec4(hpyr_rank(cell), hpyr_total(), 5u, 6u);\n"
+                                     "    colour = uvec4(hpyr_rank(cell), hpyr_total(), hpyr_count(cell), 6u);\n"
                                      "}\n";
 static const char *const select_body = "out uvec4 colour;\n"
                                        "void main() {\n"
@@ -73,7 +95,7 @@ static uint32_t *run_fragments(env *e, scene *s, const char *body, uint32_t entr
     hpyr_binding binding;
     assert_non_null(texels);
     env_bind(e, s->pyramid, program, NULL, 2, &binding);
-    assert_true(binding.unit_count >= 1 && binding.unit_count <= 2);
+    assert_true(binding.unit_count >= 1 && binding.unit_count <= (s->bits ? 3 : 2));
     env_calm(e);
     target_begin(&canvas, 12345);
     glUniform3i(glGetUniformLocation(program, "u_size"), (GLint)s->map.width, (GLint)s->map.height,
@@ -87,6 +109,16 @@ static uint32_t *run_fragments(env *e, scene *s, const char *body, uint32_t entr
     return texels;
 }
 
+/* How many keys from its first one on belong to a cell. */
+static uint32_t count_of(const scene *s, uint32_t x, uint32_t y, uint32_t z) {
+    uint64_t first = hpyr_ref_pyramid_rank(s->oracle, x, y, z);
+    uint32_t count = 0;
+    hpyr_point p;
+    while (hpyr_ref_pyramid_select(s->oracle, first + count, &p) && p.x == x && p.y == y && p.z == z)
+        ++count;
+    return count;
+}
+
 static void check_rank_fragments(env *e, scene *s) {
     const hpyr_flat3d *m = &s->map;
     uint32_t cells = m->width * m->height * m->depth, *texels = run_fragments(e, s, rank_body, cells);
@@ -94,6 +126,7 @@ static void check_rank_fragments(env *e, scene *s) {
         uint32_t x = i % m->width, y = i / m->width % m->height, z = i / (m->width * m->height);
         assert_int_equal(texels[4 * i], hpyr_ref_pyramid_rank(s->oracle, x, y, z));
         assert_int_equal(texels[4 * i + 1], hpyr_ref_pyramid_total(s->oracle));
+        assert_int_equal(texels[4 * i + 2], count_of(s, x, y, z));
         assert_int_equal(texels[4 * i + 3], 6);
     }
     free(texels);
@@ -113,6 +146,20 @@ static void rank_and_select_in_a_fragment_shader_equal_the_oracle(void **state) 
         for (int k = 0; k < 4; ++k) {
             scene s = scene_make(e, sizes[i][0], sizes[i][1], sizes[i][2], k & 1 ? HPYR_COUNT_FLOAT : HPYR_COUNT_UINT,
                                  k & 2 ? HPYR_BASE_MERGED : HPYR_BASE_SEPARATE, 40 + i);
+            check_rank_fragments(e, &s);
+            check_select_fragments(e, &s);
+            scene_free(e, &s);
+        }
+}
+
+static void rank_and_select_of_bits_equal_the_oracle(void **state) {
+    static const uint32_t sizes[][3] = {{1, 1, 1},  {19, 31, 1}, {1, 70, 1},  {33, 2, 1},
+                                        {5, 7, 11}, {16, 16, 4}, {3, 4, 150}, {200, 140, 1}};
+    static const hpyr_order orders[] = {HPYR_ORDER_MORTON, HPYR_ORDER_LINE, HPYR_ORDER_COLUMN};
+    env *e = *state;
+    for (size_t i = 0; i < LENGTH(sizes) - (e->small ? 1 : 0); ++i)
+        for (size_t k = 0; k < LENGTH(orders); ++k) {
+            scene s = scene_make_bits(e, sizes[i][0], sizes[i][1], sizes[i][2], orders[k], 40 + i);
             check_rank_fragments(e, &s);
             check_select_fragments(e, &s);
             scene_free(e, &s);
@@ -222,6 +269,23 @@ static void two_pyramids_fit_into_one_shader(void **state) {
     }
 }
 
+static void pyramids_of_two_layouts_fit_into_one_shader(void **state) {
+    static const hpyr_order orders[] = {HPYR_ORDER_MORTON, HPYR_ORDER_LINE, HPYR_ORDER_COLUMN};
+    env *e = *state;
+    for (int i = 0; i < 6; ++i) {
+        hpyr_base base = i < 3 ? HPYR_BASE_MERGED : HPYR_BASE_SEPARATE;
+        scene bits = scene_make_bits(e, 17, 40, 9, orders[i % 3], 1);
+        scene single = scene_make(e, 64, 9, 1, HPYR_COUNT_UINT, base, 2);
+        scene more = scene_make_bits(e, 64, 9, 1, orders[(i + 1) % 3], 3);
+        check_two(e, &bits, &single);
+        check_two(e, &single, &bits);
+        check_two(e, &more, &bits);
+        scene_free(e, &bits);
+        scene_free(e, &single);
+        scene_free(e, &more);
+    }
+}
+
 /* ---- rank from the CPU, the text ---- */
 
 static void rank_takes_cells_in_any_order_and_number(void **state) {
@@ -294,8 +358,10 @@ static void text_that_does_not_fit_is_not_written(void **state) {
 int main(void) {
     const struct CMUnitTest tests[] = {
         GPU_TEST(rank_and_select_in_a_fragment_shader_equal_the_oracle),
+        GPU_TEST(rank_and_select_of_bits_equal_the_oracle),
         GPU_TEST(the_snippet_knows_what_a_merged_pyramid_was_built_with),
         GPU_TEST(two_pyramids_fit_into_one_shader),
+        GPU_TEST(pyramids_of_two_layouts_fit_into_one_shader),
         GPU_TEST(rank_takes_cells_in_any_order_and_number),
         GPU_TEST(select_is_the_inverse_of_rank),
         GPU_TEST(text_that_does_not_fit_is_not_written),

@@ -1,6 +1,6 @@
 /* test_state.c - the caller's GL state: what the harness sees, and the cases that it cannot set up by itself.
  * SPDX-License-Identifier: MIT */
-#include "oracle.h"
+#include "looks.h"
 
 #include <limits.h>
 #include <stdio.h>
@@ -71,9 +71,45 @@ static thresholded scene_make(env *e, hpyr_format format, hpyr_channel channel, 
     return s;
 }
 
+/* From a mesh to looks of voxels, with every fill that this GL can do. */
+static void check_volumes(env *e) {
+    static const uint32_t size[3] = {17, 14, 40};
+    looks l = looks_make(soup_sphere((const double[3]){0, 0, 0}, 0.8, 12), LOOKS_COLOURS | LOOKS_TEXTURE, 1);
+    const hpyr_pyramid_desc desc = {.width = 17, .height = 14, .depth = 40, .order = HPYR_ORDER_COLUMN};
+    const int fills = has_bits(e) ? HPYR_FILL_SOLID : 0;
+    for (int fill = HPYR_FILL_THIN; fill <= fills; ++fill) {
+        hpyr_voxelizer *voxelizer = make_voxelizer_of(e, size, HPYR_VOXELIZER_BITS, (hpyr_fill)fill);
+        hpyr_pyramid *pyramid = make_pyramid_from(e, &desc);
+        image list = image_make(HPYR_FORMAT_RGBA8, 0, 100, 100, 1);
+        hpyr_texture bits;
+        uint32_t total = 0, skipped = 1;
+        image_upload(&list);
+        OK(e, hpyr_voxelizer_run(voxelizer, &l.gpu.mesh, NULL));
+        OK(e, hpyr_voxelizer_count_skipped(voxelizer, &l.gpu.mesh, NULL, &skipped));
+        OK(e, hpyr_voxelizer_output(voxelizer, &bits, NULL));
+        OK(e, hpyr_pyramid_build_bits(pyramid, &bits));
+        OK(e, hpyr_pyramid_total(pyramid, &total));
+        OK(e, hpyr_voxelizer_attributes(voxelizer, pyramid, &l.gpu, 1, NULL, &list.texture, NULL));
+        assert_true(total > 50 && skipped == 0);
+        CALL_VOID(e, hpyr_pyramid_destroy(pyramid));
+        CALL_VOID(e, hpyr_voxelizer_destroy(voxelizer));
+        image_free(&list);
+    }
+    looks_free(&l);
+}
+
+static void check_bits(env *e, const thresholded *s) {
+    const hpyr_pyramid_desc desc = {.width = 29, .height = 23, .layout = HPYR_LAYOUT_BITS};
+    hpyr_pyramid *pyramid = make_pyramid_from(e, &desc);
+    OK(e, hpyr_pyramid_build(pyramid, s->discriminator, &s->im.texture));
+    check_image(e, pyramid, s->oracle, 29, 23);
+    CALL_VOID(e, hpyr_pyramid_destroy(pyramid));
+}
+
 static void scene_check(env *e, thresholded *s) {
     OK(e, hpyr_pyramid_build(s->pyramid, s->discriminator, &s->im.texture));
     check_image(e, s->pyramid, s->oracle, 29, 23);
+    check_bits(e, s);
 }
 
 static void an_error_that_the_caller_raised_is_still_there_afterwards(void **state) {
@@ -82,6 +118,7 @@ static void an_error_that_the_caller_raised_is_still_there_afterwards(void **sta
         thresholded s = scene_make(e, HPYR_FORMAT_R8, 0, 0, 0);
         e->pending_error = error;
         scene_check(e, &s);
+        check_volumes(e);
         thresholded_free(e, &s);
         e->pending_error = GL_NO_ERROR;
     }
@@ -153,6 +190,53 @@ static void odd_parameters_of_a_list_texture_stay(void **state) {
     image_free(&list);
 }
 
+/* Bits that a pyramid borrows, the texture of a mesh, and both lists of looks. */
+static void odd_parameters_of_textures_of_volumes_do_not_matter_and_stay(void **state) {
+    static const uint32_t size[3] = {20, 18, 150};
+    env *e = *state;
+    if (!has_bits(e))
+        return;
+    looks l = looks_make(soup_sphere((const double[3]){0, 0, 0}, 0.8, 12), LOOKS_NORMALS | LOOKS_TEXTURE, 2);
+    const hpyr_pyramid_desc desc = {.width = 20, .height = 18, .depth = 150, .order = HPYR_ORDER_COLUMN};
+    hpyr_voxelizer *voxelizer = make_voxelizer_of(e, size, HPYR_VOXELIZER_BITS, HPYR_FILL_SURFACE);
+    hpyr_pyramid *pyramid = make_pyramid_from(e, &desc);
+    image colours = image_make(HPYR_FORMAT_RGBA8, 0, 150, 100, 1),
+          normals = image_make(HPYR_FORMAT_RGBA32F, 0, 150, 100, 1);
+    looked r = {{20, 18, 150}, 0, malloc(15000 * sizeof(hpyr_point)), colours.pixels, normals.pixels, 0};
+    hpyr_texture bits;
+    assert_non_null(r.points);
+    image_upload_to(&colours, 0, 1);
+    image_upload_to(&normals, 0, 1);
+    OK(e, hpyr_voxelizer_run(voxelizer, &l.gpu.mesh, NULL));
+    OK(e, hpyr_voxelizer_output(voxelizer, &bits, NULL));
+    make_odd(GL_TEXTURE_2D_ARRAY, bits.name, 1, 4);
+    make_odd(GL_TEXTURE_2D, l.texture.texture.name, 0, 1);
+    make_odd(GL_TEXTURE_2D, colours.texture.name, 0, 0);
+    make_odd(GL_TEXTURE_2D, normals.texture.name, 2, 5);
+    env_watch(e, GL_TEXTURE_2D_ARRAY, bits.name);
+    env_watch(e, GL_TEXTURE_2D, l.texture.texture.name);
+    env_watch(e, GL_TEXTURE_2D, colours.texture.name);
+    env_watch(e, GL_TEXTURE_2D, normals.texture.name);
+    OK(e, hpyr_pyramid_build_bits(pyramid, &bits));
+    OK(e, hpyr_pyramid_total(pyramid, &r.total));
+    OK(e, hpyr_pyramid_download(pyramid, 0, HPYR_ALL, r.points, 15000, 0, NULL));
+    OK(e, hpyr_voxelizer_attributes(voxelizer, pyramid, &l.gpu, 1, NULL, &colours.texture, &normals.texture));
+    glBindTexture(GL_TEXTURE_2D, colours.texture.name);
+    glGetTexImage(GL_TEXTURE_2D, 1, GL_RGBA, GL_UNSIGNED_BYTE, colours.pixels);
+    glBindTexture(GL_TEXTURE_2D, normals.texture.name);
+    glGetTexImage(GL_TEXTURE_2D, 1, GL_RGBA, GL_FLOAT, normals.pixels);
+    glBindTexture(GL_TEXTURE_2D, 0);
+    e->watch_count = 0;
+    assert_true(r.total > 1000);
+    check_looked(&r, &l, 1, NULL);
+    CALL_VOID(e, hpyr_pyramid_destroy(pyramid));
+    CALL_VOID(e, hpyr_voxelizer_destroy(voxelizer));
+    image_free(&colours);
+    image_free(&normals);
+    free(r.points);
+    looks_free(&l);
+}
+
 /* The caller's bindings of the very same objects. */
 static void an_input_may_be_bound_and_attached_by_the_caller(void **state) {
     env *e = *state;
@@ -168,6 +252,7 @@ static void an_input_may_be_bound_and_attached_by_the_caller(void **state) {
     glBindFramebuffer(GL_FRAMEBUFFER, framebuffer);
     glFramebufferTexture2D(GL_FRAMEBUFFER, GL_COLOR_ATTACHMENT0, GL_TEXTURE_2D, s.im.texture.name, 0);
     scene_check(e, &s);
+    check_volumes(e);
     glBindFramebuffer(GL_FRAMEBUFFER, 0);
     glDeleteFramebuffers(1, &framebuffer);
     e->hostile = hostile;
@@ -208,6 +293,7 @@ static void transform_feedback_that_is_running_survives(void **state) {
     glBeginTransformFeedback(GL_POINTS);
     CHECK_GL();
     scene_check(e, &s);
+    check_volumes(e);
     glDrawArrays(GL_POINTS, 0, 3);
     glEndTransformFeedback();
     glDisable(GL_RASTERIZER_DISCARD);
@@ -245,6 +331,7 @@ int main(void) {
         GPU_TEST(odd_parameters_of_an_input_do_not_matter_and_stay),
         GPU_TEST(odd_parameters_of_an_array_input_do_not_matter_either),
         GPU_TEST(odd_parameters_of_a_list_texture_stay),
+        GPU_TEST(odd_parameters_of_textures_of_volumes_do_not_matter_and_stay),
         GPU_TEST(an_input_may_be_bound_and_attached_by_the_caller),
         GPU_TEST(transform_feedback_that_is_running_survives),
         GPU_TEST(deleting_a_pyramid_leaves_the_callers_bindings_alone),

@@ -124,19 +124,19 @@ static float *fitted_positions(const mesh *m, const mesh_fit *fit) {
     return fitted;
 }
 
-static void measure(draw_mesh *out, const mesh *m, const float *positions) {
-    mesh fitted = *m;
-    fitted.positions = (float *)positions;
+static void measure(draw_mesh *out, const mesh *fitted) {
     float minimum[3], maximum[3];
-    mesh_bounds(&fitted, minimum, maximum);
+    mesh_bounds(fitted, minimum, maximum);
     for (int k = 0; k < 3; k++) {
         out->centre[k] = minimum[k] / 2 + maximum[k] / 2;
     }
-    for (size_t i = 0; i < (size_t)m->triangle_count * 3; i++) {
-        const float *p = positions + 3 * (size_t)m->indices[i];
-        float d[3] = {p[0] - out->centre[0], p[1] - out->centre[1], p[2] - out->centre[2]};
-        out->radius = fmaxf(out->radius, sqrtf(d[0] * d[0] + d[1] * d[1] + d[2] * d[2]));
-        out->swept_radius = fmaxf(out->swept_radius, hypotf(p[0], p[2]));
+    for (size_t i = 0; i < (size_t)fitted->triangle_count * 3; i++) {
+        const float *p = fitted->positions + 3 * (size_t)fitted->indices[i];
+        if (mesh_triangle_is_finite(fitted, (uint32_t)(i / 3))) {
+            float d[3] = {p[0] - out->centre[0], p[1] - out->centre[1], p[2] - out->centre[2]};
+            out->radius = fmaxf(out->radius, sqrtf(d[0] * d[0] + d[1] * d[1] + d[2] * d[2]));
+            out->swept_radius = fmaxf(out->swept_radius, hypotf(p[0], p[2]));
+        }
     }
 }
 
@@ -148,43 +148,128 @@ static GLuint upload(GLenum target, const void *bytes, size_t size) {
     return buffer;
 }
 
-bool draw_mesh_upload(draw_mesh *out, const mesh *m, const mesh_fit *fit, char *error, size_t error_size) {
-    memset(out, 0, sizeof *out);
-    float *positions = fitted_positions(m, fit);
-    if (!positions) {
-        return error_set(error, error_size, "out of memory for %u vertices", (unsigned)m->vertex_count);
-    }
-    size_t vertices = m->vertex_count;
-    measure(out, m, positions);
+static void upload_buffers(draw_mesh *out, const mesh *fitted) {
+    size_t vertices = fitted->vertex_count;
     glGenVertexArrays(1, &out->vertex_array);
     glBindVertexArray(out->vertex_array);
-    out->positions = upload(GL_ARRAY_BUFFER, positions, vertices * 12);
+    out->positions = upload(GL_ARRAY_BUFFER, fitted->positions, vertices * 12);
     glVertexAttribPointer(0, 3, GL_FLOAT, GL_FALSE, 0, NULL);
-    out->normals = upload(GL_ARRAY_BUFFER, m->normals, vertices * 12);
+    out->normals = upload(GL_ARRAY_BUFFER, fitted->normals, vertices * 12);
     glVertexAttribPointer(1, 3, GL_FLOAT, GL_FALSE, 0, NULL);
-    out->colours = upload(GL_ARRAY_BUFFER, m->colours, vertices * 4);
+    out->colours = upload(GL_ARRAY_BUFFER, fitted->colours, vertices * 4);
     glVertexAttribPointer(2, 4, GL_UNSIGNED_BYTE, GL_TRUE, 0, NULL);
+    if (fitted->texcoords) {
+        out->texcoords = upload(GL_ARRAY_BUFFER, fitted->texcoords, vertices * 8);
+        glVertexAttribPointer(3, 2, GL_FLOAT, GL_FALSE, 0, NULL);
+        glEnableVertexAttribArray(3);
+    }
     for (GLuint i = 0; i < 3; i++) {
         glEnableVertexAttribArray(i);
     }
-    out->indices = upload(GL_ELEMENT_ARRAY_BUFFER, m->indices, (size_t)m->triangle_count * 12);
-    out->triangle_count = m->triangle_count;
+    out->indices = upload(GL_ELEMENT_ARRAY_BUFFER, fitted->indices, (size_t)fitted->triangle_count * 12);
     glBindVertexArray(0);
     glBindBuffer(GL_ARRAY_BUFFER, 0);
-    free(positions);
-    if (!draw_check("uploading the mesh", error, error_size)) {
-        draw_mesh_free(out);
-        return false;
+}
+
+static bool upload_textures(draw_mesh *out, const mesh *m, char *error, size_t error_size) {
+    GLint largest = 0;
+    glGetIntegerv(GL_MAX_TEXTURE_SIZE, &largest);
+    for (uint32_t i = 0; i < m->texture_count; i++) {
+        const mesh_texture *t = &m->textures[i];
+        if (t->width > (uint32_t)largest || t->height > (uint32_t)largest) {
+            return error_set(error, error_size, "a texture has %ux%u texels: this OpenGL allows %dx%d",
+                             (unsigned)t->width, (unsigned)t->height, (int)largest, (int)largest);
+        }
+        glGenTextures(1, &out->textures[i]);
+        out->texture_count++;
+        glBindTexture(GL_TEXTURE_2D, out->textures[i]);
+        glTexImage2D(GL_TEXTURE_2D, 0, GL_RGBA8, (GLsizei)t->width, (GLsizei)t->height, 0, GL_RGBA, GL_UNSIGNED_BYTE,
+                     t->rgba);
+        glTexParameteri(GL_TEXTURE_2D, GL_TEXTURE_MIN_FILTER, GL_LINEAR_MIPMAP_LINEAR);
+        glGenerateMipmap(GL_TEXTURE_2D);
     }
-    return true;
+    glBindTexture(GL_TEXTURE_2D, 0);
+    return draw_check("uploading the textures", error, error_size);
+}
+
+/* Twice the area of a triangle whose corners have `dimensions` coordinates. */
+static double area(const float *values, size_t dimensions, const uint32_t *corner) {
+    double e[3] = {0}, g[3] = {0};
+    for (size_t k = 0; k < dimensions; k++) {
+        e[k] = (double)values[corner[1] * dimensions + k] - values[corner[0] * dimensions + k];
+        g[k] = (double)values[corner[2] * dimensions + k] - values[corner[0] * dimensions + k];
+    }
+    double x = e[1] * g[2] - e[2] * g[1], y = e[2] * g[0] - e[0] * g[2], z = e[0] * g[1] - e[1] * g[0];
+    return sqrt(x * x + y * y + z * z);
+}
+
+static float texel_density(const mesh *fitted, const mesh_part *part, const mesh_texture *texture) {
+    double texels = 0, surface = 0;
+    for (uint32_t t = part->first_triangle; t < part->first_triangle + part->triangle_count; t++) {
+        const uint32_t *corner = fitted->indices + (size_t)t * 3;
+        double here = area(fitted->texcoords, 2, corner) * texture->width * texture->height;
+        if (mesh_triangle_is_finite(fitted, t) && isfinite(here)) {
+            texels += here;
+            surface += area(fitted->positions, 3, corner);
+        }
+    }
+    return surface > 0 ? (float)sqrt(texels / surface) : 0;
+}
+
+static void describe_parts(draw_mesh *out, const mesh *fitted) {
+    for (uint32_t i = 0; i < fitted->part_count; i++) {
+        const mesh_part *from = &fitted->parts[i];
+        draw_part *to = &out->parts[i];
+        to->first_triangle = from->first_triangle;
+        to->triangle_count = from->triangle_count;
+        if (from->texture != MESH_NO_TEXTURE) {
+            const mesh_texture *texture = &fitted->textures[from->texture];
+            to->texture = out->textures[from->texture];
+            to->width = texture->width;
+            to->height = texture->height;
+            to->texels_per_unit = texel_density(fitted, from, texture);
+        }
+    }
+    out->part_count = fitted->part_count;
+}
+
+bool draw_mesh_upload(draw_mesh *out, const mesh *m, const mesh_fit *fit, char *error, size_t error_size) {
+    memset(out, 0, sizeof *out);
+    mesh fitted = *m;
+    fitted.positions = fitted_positions(m, fit);
+    out->parts = calloc(m->part_count + 1, sizeof *out->parts);
+    out->textures = calloc(m->texture_count + 1, sizeof *out->textures);
+    bool ok = fitted.positions && out->parts && out->textures;
+    if (!ok) {
+        error_set(error, error_size, "out of memory for %u vertices", (unsigned)m->vertex_count);
+    } else {
+        measure(out, &fitted);
+        upload_buffers(out, &fitted);
+        out->triangle_count = m->triangle_count;
+        out->has_colours = m->has_colours;
+        ok = draw_check("uploading the mesh", error, error_size) && upload_textures(out, m, error, error_size);
+    }
+    if (ok) {
+        describe_parts(out, &fitted);
+    } else {
+        draw_mesh_free(out);
+    }
+    free(fitted.positions);
+    return ok;
 }
 
 void draw_mesh_free(draw_mesh *m) {
-    glDeleteVertexArrays(1, &m->vertex_array);
-    glDeleteBuffers(1, &m->positions);
-    glDeleteBuffers(1, &m->normals);
-    glDeleteBuffers(1, &m->colours);
-    glDeleteBuffers(1, &m->indices);
+    if (m->vertex_array) { /* else GL may not even be loaded */
+        glDeleteVertexArrays(1, &m->vertex_array);
+        glDeleteBuffers(1, &m->positions);
+        glDeleteBuffers(1, &m->normals);
+        glDeleteBuffers(1, &m->colours);
+        glDeleteBuffers(1, &m->texcoords);
+        glDeleteBuffers(1, &m->indices);
+        glDeleteTextures((GLsizei)m->texture_count, m->textures);
+    }
+    free(m->parts);
+    free(m->textures);
     memset(m, 0, sizeof *m);
 }
 

@@ -29,16 +29,30 @@ void draw_target_begin(const draw_target *t);
 void draw_target_end(const draw_target *t, uint32_t framebuffer, int width, int height);
 void draw_target_free(draw_target *t);
 
-/** A mesh in buffer objects: positions and normals of three floats, colours of four bytes, 32-bit indices. */
+/** Consecutive triangles with one texture. */
+typedef struct draw_part {
+    uint32_t first_triangle, triangle_count;
+    uint32_t texture; /* GL's name, RGBA8 with all mipmaps, 0 for none */
+    uint32_t width, height;
+    float texels_per_unit; /* along the surface, in the mean */
+} draw_part;
+
+/** A mesh in buffer objects: positions and normals of three floats, colours of four bytes, 32-bit indices, texture coordinates of
+ *  two floats where there are any. */
 typedef struct draw_mesh {
-    uint32_t positions, normals, colours, indices, vertex_array;
+    uint32_t positions, normals, colours, texcoords, indices, vertex_array;
     uint32_t triangle_count;
+    uint32_t part_count, texture_count;
+    draw_part *parts;
+    uint32_t *textures;
+    bool has_colours;   /* of its own */
     float radius;       /* of the sphere about `centre` that holds all vertices */
     float swept_radius; /* largest distance from the y axis: what a turn about y sweeps */
     float centre[3];
 } draw_mesh;
 
-/** Positions go through `fit`. Attributes of the vertex array: 0 position, 1 normal, 2 colour. */
+/** Positions go through `fit`. Attributes of the vertex array: 0 position, 1 normal, 2 colour, 3 texture
+ *  coordinates. */
 bool draw_mesh_upload(draw_mesh *out, const mesh *m, const mesh_fit *fit, char *error, size_t error_size);
 void draw_mesh_free(draw_mesh *m);
 

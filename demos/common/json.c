@@ -94,6 +94,22 @@ void json_ms(json *j, const char *key, double value) {
     write_text(j, text);
 }
 
+void json_number(json *j, const char *key, double value) {
+    if (!isfinite(value)) {
+        json_null(j, key);
+        return;
+    }
+    char text[32];
+    snprintf(text, sizeof text, "%.9g", value);
+    begin_value(j, key);
+    write_text(j, text);
+}
+
+void json_truth(json *j, const char *key, bool value) {
+    begin_value(j, key);
+    write_text(j, value ? "true" : "false");
+}
+
 void json_null(json *j, const char *key) {
     begin_value(j, key);
     write_text(j, "null");

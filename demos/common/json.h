@@ -21,6 +21,9 @@ void json_text(json *j, const char *key, const char *value);
 void json_count(json *j, const char *key, uint64_t value);
 /** Three decimals: microseconds where the unit is a millisecond. Negative, infinite and NaN values become null. */
 void json_ms(json *j, const char *key, double value);
+/** Nine significant digits, for ratios and rates. Infinite and NaN values become null. */
+void json_number(json *j, const char *key, double value);
+void json_truth(json *j, const char *key, bool value);
 void json_null(json *j, const char *key);
 
 #endif

@@ -14,10 +14,13 @@ bool mesh_allocate(mesh *out, uint32_t vertex_count, uint32_t triangle_count) {
     out->normals = calloc(vertex_count, 3 * sizeof(float));
     out->colours = calloc(vertex_count, 4);
     out->indices = calloc(triangle_count, 3 * sizeof(uint32_t));
-    if (!out->positions || !out->normals || !out->colours || !out->indices) {
+    out->parts = malloc(sizeof *out->parts);
+    if (!out->positions || !out->normals || !out->colours || !out->indices || !out->parts) {
         mesh_free(out);
         return false;
     }
+    out->parts[0] = (mesh_part){0, triangle_count, MESH_NO_TEXTURE};
+    out->part_count = 1;
     out->vertex_count = vertex_count;
     out->triangle_count = triangle_count;
     return true;
@@ -28,22 +31,41 @@ void mesh_free(mesh *m) {
         free(m->positions);
         free(m->normals);
         free(m->colours);
+        free(m->texcoords);
         free(m->indices);
+        free(m->parts);
+        for (uint32_t i = 0; i < m->texture_count; i++) {
+            free(m->textures[i].rgba);
+        }
+        free(m->textures);
         memset(m, 0, sizeof *m);
     }
 }
 
-void mesh_bounds(const mesh *m, float minimum[3], float maximum[3]) {
-    for (int k = 0; k < 3; k++) {
-        minimum[k] = m->triangle_count ? INFINITY : 0;
-        maximum[k] = m->triangle_count ? -INFINITY : 0;
-    }
-    for (size_t i = 0; i < (size_t)m->triangle_count * 3; i++) {
-        const float *p = m->positions + (size_t)m->indices[i] * 3;
-        for (int k = 0; k < 3; k++) {
-            minimum[k] = fminf(minimum[k], p[k]);
-            maximum[k] = fmaxf(maximum[k], p[k]);
+bool mesh_triangle_is_finite(const mesh *m, uint32_t triangle) {
+    for (int i = 0; i < 3; i++) {
+        const float *p = m->positions + (size_t)m->indices[(size_t)triangle * 3 + (size_t)i] * 3;
+        if (!isfinite(p[0]) || !isfinite(p[1]) || !isfinite(p[2])) {
+            return false;
         }
+    }
+    return true;
+}
+
+void mesh_bounds(const mesh *m, float minimum[3], float maximum[3]) {
+    bool any = false;
+    for (uint32_t t = 0; t < m->triangle_count; t++) {
+        for (size_t i = 0; i < 3 && mesh_triangle_is_finite(m, t); i++) {
+            const float *p = m->positions + (size_t)m->indices[(size_t)t * 3 + i] * 3;
+            for (int k = 0; k < 3; k++) {
+                minimum[k] = any ? fminf(minimum[k], p[k]) : p[k];
+                maximum[k] = any ? fmaxf(maximum[k], p[k]) : p[k];
+            }
+            any = true;
+        }
+    }
+    for (int k = 0; k < 3 && !any; k++) {
+        minimum[k] = maximum[k] = 0;
     }
 }
 
@@ -71,7 +93,9 @@ static void add_normal(const mesh *m, const uint32_t *corner, double (*sums)[3])
 void mesh_complete_normals(mesh *m) {
     double(*sums)[3] = calloc(m->vertex_count, sizeof *sums); /* without memory, only the faces below */
     for (uint32_t t = 0; sums && t < m->triangle_count; t++) {
-        add_normal(m, m->indices + (size_t)t * 3, sums);
+        if (mesh_triangle_is_finite(m, t)) {
+            add_normal(m, m->indices + (size_t)t * 3, sums);
+        }
     }
     for (uint32_t v = 0; v < m->vertex_count; v++) {
         float *normal = m->normals + (size_t)v * 3;

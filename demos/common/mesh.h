@@ -6,30 +6,63 @@
 #include <stddef.h>
 #include <stdint.h>
 
+enum { MESH_NO_TEXTURE = -1 };
+
+/** RGBA8, row 0 is the bottom. */
+typedef struct mesh_texture {
+    uint8_t *rgba;
+    uint32_t width, height;
+} mesh_texture;
+
+/** Consecutive triangles of one material. */
+typedef struct mesh_part {
+    uint32_t first_triangle, triangle_count;
+    int32_t texture; /* whose colours are multiplied with the vertices', or MESH_NO_TEXTURE */
+} mesh_part;
+
 /** An indexed mesh, counter-clockwise from outside. Three floats a position and a normal, four bytes RGBA a colour. */
 typedef struct mesh {
-    float *positions;
-    float *normals;
+    float *positions; /* may hold values that are not finite */
+    float *normals;   /* of unit length */
     uint8_t *colours;
+    float *
+        texcoords; /* two a vertex, (0,0) is the lower left corner of the texture, which repeats; NULL without textures */
     uint32_t *indices;
+    mesh_part *parts; /* of all triangles, in order */
+    mesh_texture *textures;
     uint32_t vertex_count;
     uint32_t triangle_count;
+    uint32_t part_count, texture_count;
+    bool has_colours; /* of its own, and not a default grey */
 } mesh;
+
+/** Takes one line that tells what was missing, and how it goes on. */
+typedef void (*mesh_warn_fn)(const char *line);
 
 /** Newell's teapot as glutSolidTeapot(0.6) places it, `divisions` x `divisions` quads a patch: 7 gives the paper's 3136
  *  triangles. False where memory runs out. */
 bool mesh_make_teapot(mesh *out, uint32_t divisions);
 
-/** Reads any file that assimp reads, node transforms applied, triangulated. On failure writes one line into `error` and
- *  leaves *out empty: unreadable, empty (no triangle), or non-finite meshes. */
-bool mesh_load(const char *path, mesh *out, char *error, size_t error_size);
+/** Reads any file that assimp reads, node transforms applied, triangulated, and the textures of its materials. On
+ *  failure writes one line into `error` and leaves *out empty: unreadable meshes, and those without a triangle that has
+ *  finite corners and an area. A texture that cannot be read is a call of `warn`, which may be NULL; its material's
+ *  colour then stands alone. */
+bool mesh_load(const char *path, mesh *out, mesh_warn_fn warn, char *error, size_t error_size);
 
 void mesh_free(mesh *m);
 
-/** Axis-aligned bounds over all vertices that triangles use. */
+/** False where a corner is not finite: voxelizers skip such a triangle, and so do all functions here. */
+bool mesh_triangle_is_finite(const mesh *m, uint32_t triangle);
+
+/** True where every edge has an even number of triangles, after welding equal positions (-0 equals 0). Triangles that
+ *  lose a corner in that, and those that are not finite, do not count. False also where memory runs out. */
+bool mesh_is_closed(const mesh *m);
+
+/** Axis-aligned bounds over all vertices that finite triangles use; zero without any. */
 void mesh_bounds(const mesh *m, float minimum[3], float maximum[3]);
 
-/** Allocates all four arrays, zeroed. False, and *out empty, where memory runs out or a count is 0. */
+/** Allocates positions, normals, colours, indices, zeroed, and one part of them all. False, and *out empty, where
+ *  memory runs out or a count is 0. */
 bool mesh_allocate(mesh *out, uint32_t vertex_count, uint32_t triangle_count);
 
 /** Gives vertices without a usable normal (zero or not finite) the area-weighted mean of their triangles' normals. */

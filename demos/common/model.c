@@ -1,23 +1,25 @@
 /* model.c - model files, by assimp.  SPDX-License-Identifier: MIT */
 #include "error.h"
-#include "mesh.h"
+#include "materials.h"
 
 #include <assimp/cimport.h>
-#include <assimp/material.h>
 #include <assimp/postprocess.h>
-#include <assimp/scene.h>
 
 #include <errno.h>
 #include <math.h>
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
 
-/* Counts first, then fills: one walk over the node tree for both. */
+/* Counts first, then fills: one walk over the node tree for both. Triangles are sorted into groups, two for each
+ * material: without and with texture coordinates. */
 typedef struct builder {
     const struct aiScene *scene;
-    mesh *out; /* NULL while counting */
+    const material *materials; /* NULL while counting, as `out` */
+    mesh *out;
     uint64_t vertices, triangles;
+    uint64_t *groups; /* while counting, triangles of each group; while filling, where its next one goes */
 } builder;
 
 static struct aiMatrix4x4 multiply(const struct aiMatrix4x4 *a, const struct aiMatrix4x4 *b) {
@@ -52,27 +54,35 @@ static uint8_t to_byte(float value) {
     return value > 0 ? (uint8_t)(fminf(value, 1) * 255 + 0.5f) : 0;
 }
 
-static struct aiColor4D material_colour(const struct aiScene *scene, unsigned index) {
-    struct aiColor4D colour = {0.8f, 0.8f, 0.8f, 1};
-    if (index < scene->mNumMaterials) {
-        const struct aiMaterial *material = scene->mMaterials[index];
-        if (aiGetMaterialColor(material, AI_MATKEY_COLOR_DIFFUSE, &colour) != AI_SUCCESS) {
-            aiGetMaterialColor(material, AI_MATKEY_BASE_COLOR, &colour);
-        }
-    }
-    return colour;
+static const struct aiVector3D *texcoords_of(const struct aiMesh *source, unsigned set) {
+    return set < AI_MAX_NUMBER_OF_TEXTURECOORDS && source->mTextureCoords[set] ? source->mTextureCoords[set]
+                                                                               : source->mTextureCoords[0];
+}
+
+static uint64_t *group_of(const builder *b, const struct aiMesh *source) {
+    /* A scene without materials has the one of index 0. */
+    unsigned material = source->mMaterialIndex < b->scene->mNumMaterials ? source->mMaterialIndex : 0;
+    return &b->groups[2 * (size_t)material + (source->mTextureCoords[0] != NULL)];
 }
 
 static void add_vertices(builder *b, const struct aiMesh *source, const struct aiMatrix4x4 *place) {
+    static const material plain = {{0.8f, 0.8f, 0.8f, 1}, MESH_NO_TEXTURE, 0, true};
     float sign = determinant(place) < 0 ? -1.0f : 1.0f;
-    struct aiColor4D plain = material_colour(b->scene, source->mMaterialIndex);
+    const material *m =
+        source->mMaterialIndex < b->scene->mNumMaterials ? &b->materials[source->mMaterialIndex] : &plain;
+    const struct aiVector3D *texcoords = texcoords_of(source, m->texcoord_set);
+    b->out->has_colours |= source->mColors[0] || !m->is_grey;
     for (unsigned i = 0; i < source->mNumVertices; i++) {
         size_t v = (size_t)b->vertices + i;
         place_position(place, &source->mVertices[i], b->out->positions + 3 * v);
         if (source->mNormals) {
             place_normal(place, sign, &source->mNormals[i], b->out->normals + 3 * v);
         }
-        const struct aiColor4D *colour = source->mColors[0] ? &source->mColors[0][i] : &plain;
+        if (texcoords && b->out->texcoords) {
+            b->out->texcoords[2 * v] = texcoords[i].x;
+            b->out->texcoords[2 * v + 1] = texcoords[i].y;
+        }
+        const struct aiColor4D *colour = source->mColors[0] ? &source->mColors[0][i] : &m->colour;
         uint8_t *bytes = b->out->colours + 4 * v;
         bytes[0] = to_byte(colour->r);
         bytes[1] = to_byte(colour->g);
@@ -83,11 +93,11 @@ static void add_vertices(builder *b, const struct aiMesh *source, const struct a
 
 static void add_triangles(builder *b, const struct aiMesh *source, const struct aiMatrix4x4 *place) {
     bool mirrored = determinant(place) < 0;
-    size_t t = (size_t)b->triangles;
+    uint64_t *next = group_of(b, source);
     for (unsigned i = 0; i < source->mNumFaces; i++) {
         const struct aiFace *face = &source->mFaces[i];
         if (face->mNumIndices == 3) { /* the others are points and lines */
-            uint32_t *corner = b->out->indices + 3 * t++;
+            uint32_t *corner = b->out->indices + 3 * (size_t)(*next)++;
             for (int k = 0; k < 3; k++) {
                 corner[mirrored ? 2 - k : k] = (uint32_t)b->vertices + face->mIndices[k];
             }
@@ -101,8 +111,10 @@ static void add_mesh(builder *b, const struct aiMesh *source, const struct aiMat
         add_triangles(b, source, place);
     }
     b->vertices += source->mNumVertices;
-    for (unsigned i = 0; i < source->mNumFaces; i++) {
-        b->triangles += source->mFaces[i].mNumIndices == 3;
+    for (unsigned i = 0; i < source->mNumFaces && !b->out; i++) {
+        bool is_triangle = source->mFaces[i].mNumIndices == 3;
+        *group_of(b, source) += is_triangle;
+        b->triangles += is_triangle;
     }
 }
 
@@ -118,13 +130,11 @@ static void add_node(builder *b, const struct aiNode *node, const struct aiMatri
     }
 }
 
-static void add_scene(builder *b, const struct aiScene *scene, mesh *out) {
+static void add_scene(builder *b) {
     struct aiMatrix4x4 identity;
     aiIdentityMatrix4(&identity);
-    b->scene = scene;
-    b->out = out;
     b->vertices = b->triangles = 0;
-    add_node(b, scene->mRootNode, &identity);
+    add_node(b, b->scene->mRootNode, &identity);
 }
 
 /* assimp trusts the indices of some formats, and fills faces that a truncated file has promised with nothing; its
@@ -205,47 +215,105 @@ static const struct aiScene *import(const char *path, char *error, size_t error_
     return scene;
 }
 
-static bool check_finite(const mesh *m, const char *path, char *error, size_t error_size) {
-    for (size_t i = 0; i < (size_t)m->triangle_count * 3; i++) {
-        const float *p = m->positions + (size_t)m->indices[i] * 3;
-        if (!isfinite(p[0]) || !isfinite(p[1]) || !isfinite(p[2])) {
-            return error_set(error, error_size,
-                             "%s: triangle %zu has the corner (%g, %g, %g): expected finite coordinates", path, i / 3,
-                             p[0], p[1], p[2]);
-        }
+static bool has_area(const mesh *m, uint32_t triangle) {
+    const uint32_t *corner = m->indices + (size_t)triangle * 3;
+    const float *a = m->positions + 3 * (size_t)corner[0];
+    double e[3], g[3];
+    for (int k = 0; k < 3; k++) {
+        e[k] = (double)m->positions[3 * (size_t)corner[1] + (size_t)k] - a[k];
+        g[k] = (double)m->positions[3 * (size_t)corner[2] + (size_t)k] - a[k];
     }
-    return true;
+    return e[1] * g[2] != e[2] * g[1] || e[2] * g[0] != e[0] * g[2] || e[0] * g[1] != e[1] * g[0];
 }
 
-bool mesh_load(const char *path, mesh *out, char *error, size_t error_size) {
-    memset(out, 0, sizeof *out);
-    if (!check_file(path, error, error_size)) {
+static bool has_usable_triangle(const mesh *m) {
+    for (uint32_t t = 0; t < m->triangle_count; t++) {
+        if (mesh_triangle_is_finite(m, t) && has_area(m, t)) {
+            return true;
+        }
+    }
+    return false;
+}
+
+/* Turns the groups' sizes into their places in the index array, and into parts; neighbours of one texture share a part. */
+static void make_parts(builder *b, mesh *out, size_t group_count) {
+    uint64_t first = 0;
+    out->part_count = 0;
+    for (size_t g = 0; g < group_count; g++) {
+        uint64_t count = b->groups[g];
+        bool has_texture = g % 2 == 1 && g / 2 < b->scene->mNumMaterials;
+        int32_t texture = has_texture ? b->materials[g / 2].texture : MESH_NO_TEXTURE;
+        mesh_part *last = out->part_count ? &out->parts[out->part_count - 1] : NULL;
+        if (count > 0 && last && last->texture == texture) {
+            last->triangle_count += (uint32_t)count;
+        } else if (count > 0) {
+            out->parts[out->part_count++] = (mesh_part){(uint32_t)first, (uint32_t)count, texture};
+        }
+        b->groups[g] = first;
+        first += count;
+    }
+}
+
+/* Everything but the checks; false where memory runs out. */
+static bool fill(builder *b, const char *path, mesh *out, size_t group_count, mesh_warn_fn warn) {
+    if (!mesh_allocate(out, (uint32_t)b->vertices, (uint32_t)b->triangles)) {
         return false;
     }
-    const struct aiScene *scene = import(path, error, error_size);
-    if (!scene) {
-        return false;
+    material *materials = materials_load(b->scene, path, out, warn);
+    mesh_part *parts = realloc(out->parts, group_count * sizeof *parts);
+    out->parts = parts ? parts : out->parts;
+    out->texcoords = out->texture_count ? calloc(out->vertex_count, 2 * sizeof(float)) : NULL;
+    bool ok = materials && parts && (out->texcoords || !out->texture_count);
+    if (ok) {
+        b->materials = materials;
+        b->out = out;
+        make_parts(b, out, group_count);
+        add_scene(b);
+        mesh_complete_normals(out);
     }
-    builder b;
+    free(materials);
+    return ok;
+}
+
+static bool build(const struct aiScene *scene, const char *path, mesh *out, mesh_warn_fn warn, char *error,
+                  size_t error_size) {
+    size_t group_count = 2 * ((size_t)scene->mNumMaterials + 1);
+    builder b = {scene, NULL, NULL, 0, 0, calloc(group_count, sizeof *b.groups)};
     bool ok = false;
-    add_scene(&b, scene, NULL);
+    if (!b.groups) {
+        return error_set(error, error_size, "%s: out of memory", path);
+    }
+    add_scene(&b);
     if (b.triangles == 0) {
         error_set(error, error_size, "%s: empty: it holds no triangle", path);
     } else if (b.vertices > UINT32_MAX || b.triangles > UINT32_MAX / 3) {
         error_set(error, error_size, "%s: %llu vertices and %llu triangles: at most %u and %u are possible", path,
                   (unsigned long long)b.vertices, (unsigned long long)b.triangles, (unsigned)UINT32_MAX,
                   (unsigned)(UINT32_MAX / 3));
-    } else if (!mesh_allocate(out, (uint32_t)b.vertices, (uint32_t)b.triangles)) {
+    } else if (!fill(&b, path, out, group_count, warn)) {
         error_set(error, error_size, "%s: out of memory for %llu triangles", path, (unsigned long long)b.triangles);
+    } else if (!has_usable_triangle(out)) {
+        error_set(error, error_size, "%s: none of its %u triangles has finite corners and an area", path,
+                  (unsigned)out->triangle_count);
     } else {
-        add_scene(&b, scene, out);
-        ok = check_finite(out, path, error, error_size);
+        ok = true;
     }
-    aiReleaseImport(scene);
-    if (!ok) {
-        mesh_free(out);
+    free(b.groups);
+    return ok;
+}
+
+bool mesh_load(const char *path, mesh *out, mesh_warn_fn warn, char *error, size_t error_size) {
+    memset(out, 0, sizeof *out);
+    if (!check_file(path, error, error_size)) {
         return false;
     }
-    mesh_complete_normals(out);
-    return true;
+    const struct aiScene *scene = import(path, error, error_size);
+    bool ok = scene && build(scene, path, out, warn, error, error_size);
+    if (scene) {
+        aiReleaseImport(scene);
+    }
+    if (!ok) {
+        mesh_free(out);
+    }
+    return ok;
 }

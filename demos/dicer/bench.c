@@ -1,15 +1,25 @@
-/* bench.c - the paper's tables 1 to 4, its numbers and ours.  SPDX-License-Identifier: MIT
+/* bench.c - the paper's tables 1 to 4, its numbers and ours; then bits beside slices beside the CPU.
+ * SPDX-License-Identifier: MIT
  *
  * Ziegler et al. 2006, section 9: Quadro FX Go 1400 on PCI Express, Pentium M 2.13 GHz; the AGP figures are of a
  * GeForce 6600 with an Athlon XP2400. */
-#include "report.h"
+#include "bench.h"
+#include "bench_report.h"
+#include "measure.h"
 
+#include <stdlib.h>
 #include <string.h>
 
-enum { GRID_COUNT = 3 };
+enum { GRID_COUNT = 3, SIDE_COUNT = 5, TEAPOT_COUNT = 6, RATIO_SIDE = 2 };
 
 /* Sizes of the paper's textures: 4096x4096, 2048x2048, 1024x1024. */
 static const uint32_t GRIDS[GRID_COUNT][3] = {{256, 256, 256}, {128, 128, 256}, {64, 64, 256}};
+
+/* The comparison's cubes; the one that the ratios are of is the paper's. */
+static const uint32_t SIDES[SIDE_COUNT] = {64, 128, 256, 512, 1024};
+
+/* Divisions of a patch: 64 times their squares triangles, 3 136 to 1 000 000. */
+static const uint32_t TEAPOTS[TEAPOT_COUNT] = {7, 13, 22, 40, 68, 125};
 
 typedef struct row {
     const char *name;
@@ -91,27 +101,147 @@ static void print_tables(FILE *stream, const measurement m[GRID_COUNT], const ui
     fprintf(stream, "\nThe layouts vec4 and rect are not in this version.\n");
 }
 
-bool report_bench(FILE *stream, const char *model, library *l, const draw_mesh *mesh, uint32_t repeat, char *error,
-                  size_t error_size) {
-    measurement measured[GRID_COUNT];
-    uint32_t points[GRID_COUNT];
+static bool measure_paper(library *l, const draw_mesh *mesh, uint32_t repeat, measurement m[GRID_COUNT],
+                          uint32_t points[GRID_COUNT], char *error, size_t error_size) {
     for (int i = 0; i < GRID_COUNT; i++) {
         pipeline p;
         memset(&p, 0, sizeof p);
-        bool ok = pipeline_create(&p, l, GRIDS[i], error, error_size) &&
-                  measure(&p, mesh, repeat, true, &measured[i], error, error_size);
+        pipeline_desc desc = {
+            {GRIDS[i][0], GRIDS[i][1], GRIDS[i][2]}, HPYR_VOXELIZER_SLICES, HPYR_FILL_THIN, HPYR_LAYOUT_SINGLE};
+        bool ok = pipeline_create(&p, l, &desc, error, error_size) &&
+                  measure(&p, mesh, repeat, true, &m[i], error, error_size);
         points[i] = p.total;
         pipeline_destroy(&p);
         if (!ok) {
             return false;
         }
     }
+    return true;
+}
+
+static bool print_paper_tables(FILE *stream, const char *model, library *l, const draw_mesh *mesh, uint32_t repeat,
+                               char *error, size_t error_size) {
+    measurement measured[GRID_COUNT];
+    uint32_t points[GRID_COUNT];
+    if (!measure_paper(l, mesh, repeat, measured, points, error, error_size)) {
+        return false;
+    }
     fprintf(stream, "%s, %u triangles, on %s, OpenGL %s\n", model, (unsigned)mesh->triangle_count, l->caps->renderer,
             l->caps->version);
-    fprintf(stream,
-            "Medians of %u run%s, wall clock; grids 256x256x256, 128x128x256, 64x64x256. Rows \"paper\": Ziegler et "
-            "al. 2006, a teapot on a Quadro FX Go 1400.\n",
-            (unsigned)repeat, repeat == 1 ? "" : "s");
+    fprintf(
+        stream,
+        "Medians of %u run%s, wall clock; slices and layout SINGLE; grids 256x256x256, 128x128x256, 64x64x256. Rows "
+        "\"paper\": Ziegler et al. 2006, a teapot on a Quadro FX Go 1400.\n",
+        (unsigned)repeat, repeat == 1 ? "" : "s");
     print_tables(stream, measured, points);
     return true;
+}
+
+static bool compare_grids(library *l, const draw_mesh *mesh, uint32_t repeat, copier *copy, comparison out[SIDE_COUNT],
+                          char *error, size_t error_size) {
+    for (int i = 0; i < SIDE_COUNT; i++) {
+        const uint32_t grid[3] = {SIDES[i], SIDES[i], SIDES[i]};
+        if (!compare(l, mesh, grid, repeat, copy, &out[i], error, error_size)) {
+            return false;
+        }
+    }
+    return true;
+}
+
+static bool compare_teapot(library *l, uint32_t divisions, uint32_t repeat, copier *copy, comparison *out, char *error,
+                           size_t error_size) {
+    static const uint32_t GRID[3] = {256, 256, 256};
+    const mesh_fit fit = mesh_fit_none();
+    mesh teapot = {0};
+    draw_mesh drawn;
+    memset(&drawn, 0, sizeof drawn);
+    if (!mesh_make_teapot(&teapot, divisions)) {
+        return error_set(error, error_size, "out of memory for a teapot of %u divisions", (unsigned)divisions);
+    }
+    bool ok = draw_mesh_upload(&drawn, &teapot, &fit, error, error_size);
+    mesh_free(&teapot);
+    ok = ok && compare(l, &drawn, GRID, repeat, copy, out, error, error_size);
+    if (drawn.vertex_array) {
+        draw_mesh_free(&drawn);
+    }
+    return ok;
+}
+
+static void print_comparisons(FILE *stream, const comparison grids[SIDE_COUNT], const comparison meshes[TEAPOT_COUNT]) {
+    const comparison *rows[SIDE_COUNT + TEAPOT_COUNT];
+    for (int i = 0; i < SIDE_COUNT; i++) {
+        rows[i] = &grids[i];
+    }
+    fprintf(stream, "\nThe whole pipeline, from the mesh to the points in a buffer (CPU: in memory), the contenders in "
+                    "turn in every run.\n"
+                    "Medians; all point lists were compared first.\n");
+    bench_print(stream, "Grids", rows, SIDE_COUNT);
+    for (int i = 0; i < TEAPOT_COUNT; i++) {
+        rows[i] = &meshes[i];
+    }
+    bench_print(stream, "Meshes: the teapot in finer and finer triangles", rows, TEAPOT_COUNT);
+}
+
+static void put_object(json *j, const char *model, const library *l, const draw_mesh *mesh,
+                       const comparison grids[SIDE_COUNT], const comparison meshes[TEAPOT_COUNT], int shared) {
+    const comparison *c = &grids[RATIO_SIDE];
+    json_open(j, NULL, '{');
+    json_text(j, "model", model);
+    json_count(j, "triangles", mesh->triangle_count);
+    json_text(j, "gl", "3.3");
+    json_text(j, "renderer", l->caps->renderer);
+    json_open(j, "ratios", '{');
+    json_number(j, "vs_slices_single", comparison_vs_slices(c));
+    json_number(j, "vs_cpu", comparison_vs_cpu(c));
+    json_number(j, "vs_memcpy", comparison_vs_copy(c));
+    json_close(j, '}');
+    json_open(j, "runs", '[');
+    for (int i = 0; i < SIDE_COUNT; i++) {
+        bench_json(j, &grids[i]);
+    }
+    for (int i = shared; i < TEAPOT_COUNT; i++) {
+        bench_json(j, &meshes[i]);
+    }
+    json_close(j, ']');
+    json_close(j, '}');
+    outfile_write(j->file, "\n", 1);
+}
+
+static bool compare_all(const bench_desc *b, copier *copy, comparison grids[SIDE_COUNT],
+                        comparison meshes[TEAPOT_COUNT], char *error, size_t error_size) {
+    if (!compare_grids(b->library, b->mesh, b->repeat, copy, grids, error, error_size)) {
+        return false;
+    }
+    for (int i = 0; i < TEAPOT_COUNT; i++) {
+        if (i == 0 && !b->model) { /* the teapot in 256x256x256 again: one measurement, so that no two numbers differ */
+            meshes[i] = grids[RATIO_SIDE];
+        } else if (!compare_teapot(b->library, TEAPOTS[i], b->repeat, copy, &meshes[i], error, error_size)) {
+            return false;
+        }
+    }
+    return true;
+}
+
+bool bench(const bench_desc *b, char *error, size_t error_size) {
+    const char *model = b->model ? b->model : "teapot";
+    json j = {0};
+    copier copy = {0};
+    comparison *grids = calloc(SIDE_COUNT + TEAPOT_COUNT, sizeof *grids), *meshes = grids ? grids + SIDE_COUNT : NULL;
+    bool ok = (grids || error_set(error, error_size, "out of memory")) &&
+              (!b->json || (j.file = outfile_open(b->json, error, error_size))) && /* before a minute's work */
+              copier_create(&copy, error, error_size) &&
+              print_paper_tables(b->stream, model, b->library, b->mesh, b->repeat ? b->repeat : 5, error, error_size) &&
+              compare_all(b, &copy, grids, meshes, error, error_size);
+    if (ok) {
+        print_comparisons(b->stream, grids, meshes);
+    }
+    if (ok && j.file) {
+        put_object(&j, model, b->library, b->mesh, grids, meshes, b->model ? 0 : 1);
+    }
+    if (j.file) {
+        ok = outfile_close(j.file, ok, error, error_size) && ok;
+    }
+    copier_destroy(&copy);
+    free(grids);
+    return ok;
 }

@@ -1,6 +1,8 @@
 /* loop.c - frames in which the mesh turns and is voxelized anew.  SPDX-License-Identifier: MIT */
 #include "loop.h"
 
+#include "report.h"
+
 #include "common/image.h"
 
 #include <math.h>
@@ -10,9 +12,10 @@
 
 static const double TWO_PI = 6.283185307179586;
 static const double TURN_PER_SECOND = 0.5; /* radians */
+static const double ATTRIBUTES_MS = 60;    /* colours and normals that take longer wait until the mesh rests */
 
 /* Cubes that the grid keys step through. */
-static const uint32_t SIDES[] = {16, 32, 64, 96, 128, 192, 256, 384, 512};
+static const uint32_t SIDES[] = {16, 32, 64, 96, 128, 192, 256, 384, 512, 768, 1024};
 enum { SIDE_COUNT = sizeof SIDES / sizeof SIDES[0] };
 
 typedef struct loop {
@@ -24,14 +27,15 @@ typedef struct loop {
     float scale; /* keeps a turning mesh inside the volume */
     bool turning, changed, quit;
     double last_ms, title_ms;
-    char notice[96]; /* shown in the title until the next key */
+    double attributes_ms; /* what the last colours and normals took */
+    char notice[128];     /* shown in the title until the next key */
 } loop;
 
 static bool loop_open(loop *l, const loop_desc *desc, char *error, size_t error_size) {
     memset(l, 0, sizeof *l);
     l->desc = desc;
     l->views = views_create(error, error_size);
-    if (!l->views || !pipeline_create(&l->pipeline, desc->library, desc->grid, error, error_size)) {
+    if (!l->views || !pipeline_create(&l->pipeline, desc->library, &desc->pipeline, error, error_size)) {
         return false;
     }
     l->state.mesh = desc->mesh;
@@ -57,30 +61,67 @@ static bool dice(loop *l, char *error, size_t error_size) {
         return false;
     }
     l->state.ms = times.wall[STAGE_TOTAL];
-    return true;
+    if (l->turning && l->attributes_ms > ATTRIBUTES_MS) {
+        return true;
+    }
+    double begin = hpyr_clock_ms();
+    bool ok = pipeline_make_attributes(&l->pipeline, l->desc->mesh, l->state.model, error, error_size);
+    l->attributes_ms = hpyr_clock_ms() - begin;
+    return ok;
 }
 
-/* A new grid, or the old one and a notice where this GL or its memory cannot have the new one. */
-static void change_grid(loop *l, uint32_t side) {
-    const uint32_t grid[3] = {side, side, side};
+/* Another pipeline, or the old one and a notice where this GL or its memory cannot have it. */
+static void change_pipeline(loop *l, const pipeline_desc *desc) {
     char error[ERROR_SIZE] = "";
     pipeline next;
     memset(&next, 0, sizeof next);
-    if (!pipeline_create(&next, l->desc->library, grid, error, sizeof error)) {
+    if (!pipeline_create(&next, l->desc->library, desc, error, sizeof error)) {
         pipeline_destroy(&next);
         fprintf(stderr, "dicer: %s\n", error);
-        snprintf(l->notice, sizeof l->notice, "no grid of %u here", (unsigned)side);
+        snprintf(l->notice, sizeof l->notice, "not here: %.80s", error);
         return;
     }
-    l->state.slice = (uint32_t)((l->state.slice + 0.5) * side / l->pipeline.grid[2]);
-    l->state.slice = l->state.slice < side ? l->state.slice : side - 1;
+    uint32_t depth = desc->grid[2];
+    l->state.slice = (uint32_t)((l->state.slice + 0.5) * depth / l->pipeline.desc.grid[2]);
+    l->state.slice = l->state.slice < depth ? l->state.slice : depth - 1;
     pipeline_destroy(&l->pipeline);
     l->pipeline = next;
+    l->attributes_ms = 0;
     l->changed = true;
 }
 
+static void change_grid(loop *l, uint32_t side) {
+    pipeline_desc desc = l->pipeline.desc;
+    desc.grid[0] = desc.grid[1] = desc.grid[2] = side;
+    change_pipeline(l, &desc);
+}
+
+/* Slices have no fill but thin, so these two follow each other. */
+static void change_voxelizer(loop *l) {
+    pipeline_desc desc = l->pipeline.desc;
+    bool are_bits = desc.voxelizer == HPYR_VOXELIZER_BITS;
+    desc.voxelizer = are_bits ? HPYR_VOXELIZER_SLICES : HPYR_VOXELIZER_BITS;
+    desc.fill = HPYR_FILL_THIN;
+    change_pipeline(l, &desc);
+}
+
+static void change_fill(loop *l) {
+    pipeline_desc desc = l->pipeline.desc;
+    desc.fill = desc.fill == HPYR_FILL_THIN      ? HPYR_FILL_SURFACE
+                : desc.fill == HPYR_FILL_SURFACE ? HPYR_FILL_SOLID
+                                                 : HPYR_FILL_THIN;
+    desc.voxelizer = HPYR_VOXELIZER_BITS;
+    change_pipeline(l, &desc);
+}
+
+static void change_layout(loop *l) {
+    pipeline_desc desc = l->pipeline.desc;
+    desc.layout = desc.layout == HPYR_LAYOUT_BITS ? HPYR_LAYOUT_SINGLE : HPYR_LAYOUT_BITS;
+    change_pipeline(l, &desc);
+}
+
 static void step_grid(loop *l, int direction, bool around) {
-    uint32_t now = l->pipeline.grid[2];
+    uint32_t now = l->pipeline.desc.grid[2];
     int i = direction > 0 ? 0 : SIDE_COUNT - 1;
     while (i >= 0 && i < SIDE_COUNT && (direction > 0 ? SIDES[i] <= now : SIDES[i] >= now)) {
         i += direction;
@@ -95,7 +136,7 @@ static void step_grid(loop *l, int direction, bool around) {
 }
 
 static void step_slice(loop *l, int direction) {
-    uint32_t depth = l->pipeline.grid[2], step = depth / 128 > 0 ? depth / 128 : 1;
+    uint32_t depth = l->pipeline.desc.grid[2], step = depth / 128 > 0 ? depth / 128 : 1;
     if (direction > 0) {
         l->state.slice = depth - 1 - l->state.slice > step ? l->state.slice + step : depth - 1;
     } else {
@@ -148,8 +189,18 @@ static void on_key(loop *l, int key, int width, int height) {
     case 'G':
         step_grid(l, 1, true);
         break;
+    case 'V':
+        change_voxelizer(l);
+        break;
+    case 'F':
+        change_fill(l);
+        break;
+    case 'L':
+        change_layout(l);
+        break;
     case ' ':
         l->turning = !l->turning;
+        l->changed = true; /* what waited for the mesh to rest */
         break;
     case 'R':
         reset(l);
@@ -184,9 +235,11 @@ static void show_title(loop *l, window *w, double now) {
     }
     char title[512];
     const pipeline *p = &l->pipeline;
-    snprintf(title, sizeof title, "Dicer - %.200s - %u points in %ux%ux%u, %.1f ms%s%s%s", l->desc->model,
-             (unsigned)p->total, (unsigned)p->grid[0], (unsigned)p->grid[1], (unsigned)p->grid[2], l->state.ms,
-             l->turning ? "" : " - paused", l->notice[0] ? " - " : "", l->notice);
+    snprintf(title, sizeof title, "Dicer - %.200s - %u points in %ux%ux%u, %s by %s, layout %s, %.1f ms%s%s%s",
+             l->desc->model, (unsigned)p->total, (unsigned)p->desc.grid[0], (unsigned)p->desc.grid[1],
+             (unsigned)p->desc.grid[2], report_fill_name(p->desc.fill), report_voxelizer_name(p->desc.voxelizer),
+             report_layout_name(p->desc.layout), l->state.ms, l->turning ? "" : " - paused", l->notice[0] ? " - " : "",
+             l->notice);
     window_set_title(w, title);
     l->title_ms = now;
 }

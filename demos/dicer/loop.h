@@ -12,10 +12,10 @@ typedef struct loop_desc {
     const draw_mesh *mesh;
     const char *model;      /* for the title */
     const char *screenshot; /* where key S saves to */
-    uint32_t grid[3];
-    uint32_t slice;    /* to begin with */
-    uint32_t frames;   /* 0 is until the user quits */
-    int width, height; /* of pictures without a window */
+    pipeline_desc pipeline; /* to begin with */
+    uint32_t slice;         /* to begin with */
+    uint32_t frames;        /* 0 is until the user quits */
+    int width, height;      /* of pictures without a window */
 } loop_desc;
 
 /** Until the user closes the window or `frames` are drawn. */

@@ -1,11 +1,13 @@
 /* main.c - Dicer: a mesh becomes voxels, a point list, a particle cloud (Ziegler et al. 2006, section 9).
  * SPDX-License-Identifier: MIT */
+#include "bench.h"
 #include "loop.h"
 #include "report.h"
 
 #include "common/headless.h"
 #include "common/image.h"
 #include "common/options.h"
+#include "common/pointfile.h"
 
 #include <errno.h>
 #include <signal.h>
@@ -15,10 +17,11 @@
 enum { STATUS_OK = 0, STATUS_FAILED = 1, STATUS_USAGE = 2, LONGEST_SIDE_PERCENT = 90, TEAPOT_DIVISIONS = 7 };
 
 typedef struct settings {
-    const char *model, *output, *screenshot, *json, *gl;
-    uint32_t grid[3], size[2];
-    uint32_t repeat, frames;
-    bool headless, bench, no_fit;
+    const char *model, *output, *screenshot, *json, *gl, *voxelizer, *fill, *layout;
+    pipeline_desc pipeline;
+    uint32_t size[2];
+    uint32_t repeat, bench_repeat, frames;
+    bool headless, bench, no_fit, dense;
 } settings;
 
 /* What one run holds, so that one function frees it all. */
@@ -31,19 +34,29 @@ typedef struct dicer {
     library library;
     draw_mesh mesh;
     pipeline pipeline;
+    bool closed; /* asked for with solid only */
     char error[ERROR_SIZE];
 } dicer;
 
 static int read_options(settings *s, int argc, char **argv) {
-    static const char *const POINT_FILES[] = {".ply", ".xyz", NULL}, *const PICTURES[] = {".png", NULL};
-    static const char *const VERSIONS[] = {"2.1", "3.3", NULL};
+    static const char *const POINT_FILES[] = {".ply", ".xyz", ".binvox", ".npy", NULL}, *const PICTURES[] = {".png",
+                                                                                                             NULL};
+    static const char *const VERSIONS[] = {"2.1", "3.3", NULL}, *const VOXELIZERS[] = {"bits", "slices", NULL};
+    static const char *const FILLS[] = {"thin", "surface", "solid", NULL}, *const LAYOUTS[] = {"bits", "single", NULL};
     const option options[] = {
-        {"--grid", "N|XxYxZ", "cells of the volume, Z is the number of slices (256)", OPTION_GRID, s->grid, 1, 1000000,
-         NULL},
+        {"--grid", "N|XxYxZ", "cells of the volume, Z is the number of slices (256)", OPTION_GRID, s->pipeline.grid, 1,
+         1000000, NULL},
+        {"--voxelizer", "bits|slices", "draw the mesh once, a bit a voxel, or once a slice (bits)", OPTION_CHOICE,
+         &s->voxelizer, 0, 0, VOXELIZERS},
+        {"--fill", "thin|surface|solid", "the paper's sampling along z, all that is touched, the inside (thin)",
+         OPTION_CHOICE, &s->fill, 0, 0, FILLS},
+        {"--layout", "bits|single", "of the pyramid (bits)", OPTION_CHOICE, &s->layout, 0, 0, LAYOUTS},
         {"--no-fit", NULL, "take MODEL's coordinates as they are, the volume is -1..1", OPTION_FLAG, &s->no_fit, 0, 0,
          NULL},
-        {"--output", "FILE.ply|.xyz", "save the points in MODEL's coordinates", OPTION_PATH, &s->output, 0, 0,
+        {"--output", "FILE", "save the points as .ply, .xyz, .binvox or .npy", OPTION_PATH, &s->output, 0, 0,
          POINT_FILES},
+        {"--dense", NULL, "with .npy: the whole grid [z][y][x] of bool instead of the points' cells", OPTION_FLAG,
+         &s->dense, 0, 0, NULL},
         {"--screenshot", "FILE.png", "save the four pictures", OPTION_PATH, &s->screenshot, 0, 0, PICTURES},
         {"--json", "FILE|-", "save the results as one JSON object, - is stdout", OPTION_PATH, &s->json, 0, 0, NULL},
         {"--bench", NULL, "print the paper's tables 1 to 4 with this machine's numbers, no window", OPTION_FLAG,
@@ -62,7 +75,8 @@ static int read_options(settings *s, int argc, char **argv) {
         "Voxelizes a mesh and turns the voxels into a point cloud, on the GPU. MODEL is any mesh file that\n"
         "assimp reads, fitted into the volume; without it, Newell's teapot as GLUT places it.";
     table.notes = "In the window: drag to orbit, wheel to zoom, up/down or [ ] step the slice, + - G step the grid,\n"
-                  "Space stops the turning, R resets, S saves a picture, Esc quits.";
+                  "V F L change voxelizer, fill and layout, Space stops the turning, R resets, S saves a picture,\n"
+                  "Esc quits.";
     table.options = options;
     table.option_count = sizeof options / sizeof options[0];
     table.operand = "MODEL";
@@ -74,16 +88,54 @@ static bool same_file(const char *a, const char *b) {
     return a && b && strcmp(a, b) == 0;
 }
 
-static int settle(settings *s) {
+static bool is(const char *value, const char *word) {
+    return value && strcmp(value, word) == 0;
+}
+
+/* What was asked for; zeros are left to the pipeline, which knows this GL. */
+static void choose_pipeline(settings *s) {
+    pipeline_desc *p = &s->pipeline;
+    p->voxelizer = is(s->voxelizer, "bits")     ? HPYR_VOXELIZER_BITS
+                   : is(s->voxelizer, "slices") ? HPYR_VOXELIZER_SLICES
+                                                : HPYR_VOXELIZER_DEFAULT;
+    p->fill = is(s->fill, "solid") ? HPYR_FILL_SOLID : is(s->fill, "surface") ? HPYR_FILL_SURFACE : HPYR_FILL_THIN;
+    p->layout = is(s->layout, "single") ? HPYR_LAYOUT_SINGLE : HPYR_LAYOUT_BITS;
+}
+
+static int settle_files(const settings *s) {
+    const uint32_t *grid = s->pipeline.grid;
     if (same_file(s->output, s->json) || same_file(s->screenshot, s->json)) {
         fprintf(stderr, "dicer: --json %s: another output has that name too\n", s->json);
         return STATUS_USAGE;
     }
+    if (s->dense && (!s->output || pointfile_kind(s->output) != POINTFILE_NPY)) {
+        fprintf(stderr, "dicer: --dense: only --output FILE.npy can be dense\n");
+        return STATUS_USAGE;
+    }
+    if (s->output && pointfile_kind(s->output) == POINTFILE_BINVOX && (grid[0] != grid[1] || grid[1] != grid[2])) {
+        fprintf(stderr, "dicer: --output %s: binvox holds cubic grids only, this one is %ux%ux%u\n", s->output,
+                (unsigned)grid[0], (unsigned)grid[1], (unsigned)grid[2]);
+        return STATUS_USAGE;
+    }
+    return STATUS_OK;
+}
+
+static int settle(settings *s) {
+    choose_pipeline(s);
+    if (s->pipeline.voxelizer == HPYR_VOXELIZER_SLICES && s->pipeline.fill != HPYR_FILL_THIN) {
+        fprintf(stderr, "dicer: --fill %s: --voxelizer slices has thin only\n", s->fill);
+        return STATUS_USAGE;
+    }
     s->headless = s->headless || s->bench;
+    s->bench_repeat = s->repeat;
     if (s->repeat == 0) {
         s->repeat = s->headless ? 5 : 1;
     }
-    return STATUS_OK;
+    return settle_files(s);
+}
+
+static void warn(const char *line) {
+    fprintf(stderr, "dicer: %s\n", line);
 }
 
 static bool load_mesh(dicer *d) {
@@ -91,12 +143,41 @@ static bool load_mesh(dicer *d) {
     if (!d->s.model) {
         return mesh_make_teapot(&d->loaded, TEAPOT_DIVISIONS) || error_set(d->error, sizeof d->error, "out of memory");
     }
-    if (!mesh_load(d->s.model, &d->loaded, d->error, sizeof d->error)) {
+    if (!mesh_load(d->s.model, &d->loaded, warn, d->error, sizeof d->error)) {
         return false;
     }
     if (!d->s.no_fit) {
         d->fit = mesh_fit_box(&d->loaded, 2.0 * LONGEST_SIDE_PERCENT / 100);
     }
+    return true;
+}
+
+static const char *name_of(const settings *s) {
+    return s->model ? s->model : "teapot";
+}
+
+static void check_closed(dicer *d) {
+    if (d->s.pipeline.fill == HPYR_FILL_SOLID) {
+        d->closed = mesh_is_closed(&d->loaded);
+        if (!d->closed) {
+            fprintf(stderr, "dicer: %s: the mesh is open, so that it has no inside; columns are filled by parity\n",
+                    name_of(&d->s));
+        }
+    }
+}
+
+/* Without a logic op that works there are only slices: fine where nobody asked for more. */
+static bool check_voxelizer(dicer *d) {
+    const settings *s = &d->s;
+    if (d->library.caps->logic_op || s->pipeline.voxelizer == HPYR_VOXELIZER_SLICES) {
+        return true;
+    }
+    if (s->voxelizer || s->pipeline.fill != HPYR_FILL_THIN) {
+        return error_set(d->error, sizeof d->error,
+                         "%s %s: this OpenGL's logic op fails on integers, which leaves slices",
+                         s->voxelizer ? "--voxelizer" : "--fill", s->voxelizer ? s->voxelizer : s->fill);
+    }
+    warn("this OpenGL's logic op fails on integers: voxelizing by slices");
     return true;
 }
 
@@ -139,37 +220,57 @@ static bool save_picture(dicer *d, const measurement *m, uint32_t slice) {
     return ok;
 }
 
+static bool save(dicer *d, const report_mesh *mesh, const measurement *m, uint32_t slice) {
+    const settings *s = &d->s;
+    bool needs_attributes = s->screenshot || (s->output && pointfile_kind(s->output) == POINTFILE_PLY);
+    if (needs_attributes && !pipeline_make_attributes(&d->pipeline, &d->mesh, NULL, d->error, sizeof d->error)) {
+        return false;
+    }
+    if (s->output && !report_points(s->output, s->dense, &d->pipeline, &d->fit, d->error, sizeof d->error)) {
+        return false;
+    }
+    if (s->screenshot && !save_picture(d, m, slice)) {
+        return false;
+    }
+    return !s->json || s->bench || report_json(s->json, mesh, &d->pipeline, m, d->error, sizeof d->error);
+}
+
+static void tell_oddities(const dicer *d, const report_mesh *mesh) {
+    if (mesh->skipped > 0 && d->s.model) { /* the teapot's poles are no news */
+        fprintf(stderr, "dicer: %s: %u of %u triangles are skipped: no area, or a corner that is not finite\n",
+                mesh->model, (unsigned)mesh->skipped, (unsigned)mesh->triangles);
+    }
+    if (d->pipeline.total == 0) {
+        fprintf(stderr, "dicer: %s: no voxel is marked%s\n", mesh->model,
+                d->pipeline.desc.fill == HPYR_FILL_THIN
+                    ? "; sampling goes along z and sees no wall that is parallel to it: --fill surface does"
+                    : "");
+    }
+}
+
 /* The still run: measured, told, saved. */
 static bool run_still(dicer *d, uint32_t *slice) {
     const settings *s = &d->s;
-    const char *model = s->model ? s->model : "teapot";
     bool json_to_stdout = s->json && strcmp(s->json, "-") == 0;
     FILE *stream = json_to_stdout ? stderr : stdout;
     measurement m;
-    if (s->bench && !report_bench(stream, model, &d->library, &d->mesh, s->repeat, d->error, sizeof d->error)) {
+    report_mesh mesh = {name_of(s), d->mesh.triangle_count, 0, s->pipeline.fill == HPYR_FILL_SOLID, d->closed};
+    bench_desc tables = {stream, &d->library, &d->mesh, s->model, s->json, s->bench_repeat};
+    if (s->bench && !bench(&tables, d->error, sizeof d->error)) {
         return false;
     }
-    if (!pipeline_create(&d->pipeline, &d->library, s->grid, d->error, sizeof d->error) ||
+    if (!pipeline_create(&d->pipeline, &d->library, &s->pipeline, d->error, sizeof d->error) ||
+        !pipeline_count_skipped(&d->pipeline, &d->mesh, &mesh.skipped, d->error, sizeof d->error) ||
         !measure(&d->pipeline, &d->mesh, s->repeat, s->json != NULL, &m, d->error, sizeof d->error)) {
         return false;
     }
-    if (d->pipeline.total == 0) {
-        fprintf(stderr,
-                "dicer: %s: no voxel is marked; sampling goes along z and sees no wall that is parallel to it\n",
-                model);
-    }
+    tell_oddities(d, &mesh);
     *slice = views_best_slice(&d->pipeline);
-    if (s->output && !report_points(s->output, &d->pipeline, &d->fit, d->error, sizeof d->error)) {
-        return false;
-    }
-    if (s->screenshot && !save_picture(d, &m, *slice)) {
-        return false;
-    }
-    if (s->json && !report_json(s->json, model, &d->mesh, &d->pipeline, &m, d->error, sizeof d->error)) {
+    if (!save(d, &mesh, &m, *slice)) {
         return false;
     }
     if (!s->bench) {
-        report_summary(stream, model, &d->pipeline, &m);
+        report_summary(stream, mesh.model, &d->pipeline, &m);
     }
     if (fflush(stream) != 0 || ferror(stream)) {
         return error_set(d->error, sizeof d->error, "standard output: cannot be written: %s", strerror(errno));
@@ -181,9 +282,9 @@ static bool run_frames(dicer *d, uint32_t slice) {
     loop_desc desc = {0};
     desc.library = &d->library;
     desc.mesh = &d->mesh;
-    desc.model = d->s.model ? d->s.model : "teapot";
+    desc.model = name_of(&d->s);
     desc.screenshot = d->s.screenshot ? d->s.screenshot : "dicer.png";
-    memcpy(desc.grid, d->s.grid, sizeof desc.grid);
+    desc.pipeline = d->s.pipeline;
     desc.slice = slice;
     desc.frames = d->s.frames;
     desc.width = d->s.size[0] ? (int)d->s.size[0] : 1280;
@@ -197,9 +298,7 @@ static bool run_frames(dicer *d, uint32_t slice) {
 
 static void close_all(dicer *d) {
     pipeline_destroy(&d->pipeline);
-    if (d->mesh.vertex_array) {
-        draw_mesh_free(&d->mesh);
-    }
+    draw_mesh_free(&d->mesh);
     library_close(&d->library);
     window_close(d->window);
     headless_close(d->headless);
@@ -209,7 +308,7 @@ static void close_all(dicer *d) {
 int main(int argc, char **argv) {
     dicer d;
     memset(&d, 0, sizeof d);
-    d.s.grid[0] = d.s.grid[1] = d.s.grid[2] = 256;
+    d.s.pipeline.grid[0] = d.s.pipeline.grid[1] = d.s.pipeline.grid[2] = 256;
     int status = read_options(&d.s, argc, argv);
     if (status >= 0) {
         return status;
@@ -222,9 +321,13 @@ int main(int argc, char **argv) {
     signal(SIGPIPE, SIG_IGN);
     signal(SIGXFSZ, SIG_IGN);
     uint32_t slice = 0;
-    bool ok = load_mesh(&d) && open_context(&d) && pipeline_check_grid(&d.library, d.s.grid, d.error, sizeof d.error) &&
-              draw_mesh_upload(&d.mesh, &d.loaded, &d.fit, d.error, sizeof d.error) && run_still(&d, &slice) &&
-              run_frames(&d, slice);
+    bool ok = load_mesh(&d) && open_context(&d) && check_voxelizer(&d) &&
+              pipeline_check_grid(&d.library, &d.s.pipeline, d.error, sizeof d.error) &&
+              draw_mesh_upload(&d.mesh, &d.loaded, &d.fit, d.error, sizeof d.error);
+    if (ok) {
+        check_closed(&d);
+        ok = run_still(&d, &slice) && run_frames(&d, slice);
+    }
     if (!ok) {
         fprintf(stderr, "dicer: %s\n", d.error);
     }

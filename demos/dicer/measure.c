@@ -10,8 +10,7 @@
 /* One run as plain numbers, so that one function takes all medians. */
 enum { GPU_AT = STAGE_COUNT, COLUMNS = STAGE_COUNT + GPU_STAGE_COUNT };
 
-/* Of column `column` of `rows` rows. NAN where any row has none. */
-static double median(const double *table, size_t rows, size_t columns, size_t column, double *scratch) {
+double measure_median(const double *table, size_t rows, size_t columns, size_t column, double *scratch) {
     for (size_t i = 0; i < rows; i++) {
         scratch[i] = table[i * columns + column];
         if (isnan(scratch[i])) {
@@ -59,11 +58,12 @@ bool measure(pipeline *p, const draw_mesh *mesh, uint32_t repeat, bool with_cpu,
     bool ok = measure_pipeline(p, mesh, repeat, table, error, error_size);
     for (int i = 0; i < COLUMNS && ok; i++) {
         *(i < GPU_AT ? &out->times.wall[i] : &out->times.gpu[i - GPU_AT]) =
-            median(table, repeat, COLUMNS, (size_t)i, scratch);
+            measure_median(table, repeat, COLUMNS, (size_t)i, scratch);
     }
-    ok = ok && (!with_cpu || measure_hybrid(p, repeat, table, error, error_size));
+    bool scan = with_cpu && p->desc.voxelizer == HPYR_VOXELIZER_SLICES;
+    ok = ok && (!scan || measure_hybrid(p, repeat, table, error, error_size));
     for (int i = 0; i < HYBRID_STAGE_COUNT; i++) {
-        out->cpu[i] = ok && with_cpu ? median(table, repeat, HYBRID_STAGE_COUNT, (size_t)i, scratch) : NAN;
+        out->cpu[i] = ok && scan ? measure_median(table, repeat, HYBRID_STAGE_COUNT, (size_t)i, scratch) : NAN;
     }
     free(table);
     return ok;

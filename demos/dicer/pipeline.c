@@ -8,6 +8,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <unistd.h>
 
 static void remember(hpyr_log_level level, const char *message, void *user) {
     library *l = user;
@@ -56,41 +57,153 @@ static uint32_t largest_cube(uint32_t max_side) {
     return fits;
 }
 
-bool pipeline_check_grid(library *l, const uint32_t grid[3], char *error, size_t error_size) {
+pipeline_desc pipeline_resolve(const library *l, const pipeline_desc *desc) {
+    pipeline_desc resolved = *desc;
+    if (resolved.voxelizer == HPYR_VOXELIZER_DEFAULT) {
+        resolved.voxelizer = l->caps->logic_op ? HPYR_VOXELIZER_BITS : HPYR_VOXELIZER_SLICES;
+    }
+    if (resolved.fill == HPYR_FILL_DEFAULT) {
+        resolved.fill = HPYR_FILL_THIN;
+    }
+    if (resolved.layout == HPYR_LAYOUT_AUTO) {
+        resolved.layout = HPYR_LAYOUT_BITS;
+    }
+    return resolved;
+}
+
+/* Flat-3D: the volume of slices, and the base level of SINGLE. */
+static bool check_flat3d(const library *l, const uint32_t grid[3], const char *who, char *error, size_t error_size) {
     hpyr_flat3d map;
     uint32_t side = l->caps->max_texture_size;
     if (hpyr_flat3d_arrange(grid[0], grid[1], grid[2], 0, side, &map) == HPYR_OK) {
         return true;
     }
     uint32_t cube = largest_cube(side);
-    return error_set(error, error_size,
-                     "--grid %ux%ux%u: its slices do not fit into one texture; this OpenGL allows %ux%u texels, "
-                     "as for %ux%ux%u",
-                     (unsigned)grid[0], (unsigned)grid[1], (unsigned)grid[2], (unsigned)side, (unsigned)side,
-                     (unsigned)cube, (unsigned)cube, (unsigned)cube);
+    return error_set(
+        error, error_size,
+        "--grid %ux%ux%u: %s lays the slices side by side in one texture: this OpenGL allows %ux%u texels, as "
+        "for %ux%ux%u",
+        (unsigned)grid[0], (unsigned)grid[1], (unsigned)grid[2], who, (unsigned)side, (unsigned)side, (unsigned)cube,
+        (unsigned)cube, (unsigned)cube);
+}
+
+static bool check_bits(const library *l, const uint32_t grid[3], char *error, size_t error_size) {
+    uint32_t side = l->caps->max_texture_size, layers = l->caps->max_array_layers;
+    uint32_t needed = (uint32_t)(((uint64_t)grid[2] + 127) / 128);
+    if (grid[0] > side || grid[1] > side) {
+        return error_set(error, error_size, "--grid %ux%ux%u: this OpenGL allows %ux%u columns", (unsigned)grid[0],
+                         (unsigned)grid[1], (unsigned)grid[2], (unsigned)side, (unsigned)side);
+    }
+    if (needed > layers) {
+        return error_set(error, error_size, "--grid %ux%ux%u: its slices need %u layers of 128, this OpenGL allows %u",
+                         (unsigned)grid[0], (unsigned)grid[1], (unsigned)grid[2], (unsigned)needed, (unsigned)layers);
+    }
+    return true;
+}
+
+/* OpenGL does not tell how much memory it has, and software renderers promise more than there is. */
+static bool check_memory(const char *what, uint64_t bytes, char *error, size_t error_size) {
+    long pages = sysconf(_SC_PHYS_PAGES), page = sysconf(_SC_PAGE_SIZE);
+    uint64_t allowed = pages > 0 && page > 0 ? (uint64_t)pages * (uint64_t)page : UINT64_MAX;
+    return bytes <= allowed || error_set(error, error_size, "%s: %llu bytes are needed, this machine has %llu", what,
+                                         (unsigned long long)bytes, (unsigned long long)allowed);
+}
+
+/* The bits of a volume for layouts that know no bits. */
+static const char *const COUNT_BITS = "uniform usampler2DArray u_hpyr_bits;\n"
+                                      "HPYR_UINT hpyr_count_at(ivec3 cell) {\n"
+                                      "    uvec4 bits = texelFetch(u_hpyr_bits, ivec3(cell.xy, cell.z >> 7), 0);\n"
+                                      "    return (bits[(cell.z >> 5) & 3] >> uint(cell.z & 31)) & 1u;\n"
+                                      "}\n";
+
+static void bind_bits(uint32_t program, const char *prefix, uint32_t first_unit, void *user) {
+    char name[64];
+    snprintf(name, sizeof name, "u_%sbits", prefix);
+    GLint unit = 0;
+    glGetIntegerv(GL_ACTIVE_TEXTURE, &unit);
+    glActiveTexture(GL_TEXTURE0 + first_unit);
+    glBindSampler(first_unit, 0);
+    glBindTexture(GL_TEXTURE_2D_ARRAY, (GLuint)(uintptr_t)user);
+    glActiveTexture((GLenum)unit);
+    glUniform1i(draw_uniform(program, name), (GLint)first_unit);
+}
+
+static hpyr_voxelizer_desc describe_voxels(const pipeline_desc *desc) {
+    hpyr_voxelizer_desc voxels = {0};
+    voxels.width = desc->grid[0];
+    voxels.height = desc->grid[1];
+    voxels.depth = desc->grid[2];
+    voxels.kind = desc->voxelizer;
+    voxels.fill = desc->fill;
+    return voxels;
+}
+
+static hpyr_pyramid_desc describe_cells(const pipeline_desc *desc, const hpyr_flat3d *map) {
+    hpyr_pyramid_desc cells = {0};
+    cells.width = desc->grid[0];
+    cells.height = desc->grid[1];
+    cells.depth = desc->grid[2];
+    cells.tiles_x = desc->voxelizer == HPYR_VOXELIZER_SLICES ? map->tiles_x : 0;
+    cells.layout = desc->layout;
+    cells.order = desc->layout == HPYR_LAYOUT_BITS ? HPYR_ORDER_COLUMN : HPYR_ORDER_MORTON;
+    return cells;
+}
+
+static uint64_t fixed_bytes(const pipeline_desc *desc, const hpyr_flat3d *map) {
+    hpyr_voxelizer_desc voxels = describe_voxels(desc);
+    hpyr_pyramid_desc cells = describe_cells(desc, map);
+    uint64_t volume = hpyr_voxelizer_bytes(&voxels), pyramid = hpyr_pyramid_bytes(&cells);
+    if (desc->voxelizer == HPYR_VOXELIZER_BITS && desc->layout == HPYR_LAYOUT_BITS) {
+        pyramid -= pyramid > volume ? volume : pyramid; /* its bits are the volume's */
+    }
+    return volume + pyramid;
+}
+
+uint64_t pipeline_bytes(const pipeline *p) {
+    return fixed_bytes(&p->desc, &p->map) + (uint64_t)p->list_capacity * sizeof(hpyr_point);
+}
+
+bool pipeline_check_grid(library *l, const pipeline_desc *desc, char *error, size_t error_size) {
+    pipeline_desc used = pipeline_resolve(l, desc);
+    if (used.voxelizer == HPYR_VOXELIZER_SLICES) {
+        return check_flat3d(l, used.grid, "--voxelizer slices", error, error_size);
+    }
+    char what[64];
+    snprintf(what, sizeof what, "--grid %ux%ux%u", (unsigned)used.grid[0], (unsigned)used.grid[1],
+             (unsigned)used.grid[2]);
+    return check_bits(l, used.grid, error, error_size) &&
+           (used.layout == HPYR_LAYOUT_BITS || check_flat3d(l, used.grid, "--layout single", error, error_size)) &&
+           check_memory(what, fixed_bytes(&used, NULL), error, error_size);
+}
+
+static hpyr_result create_discriminator(pipeline *p) {
+    hpyr_discriminator_desc desc = {0}; /* alpha = 1, as the paper marks voxels */
+    if (p->desc.voxelizer == HPYR_VOXELIZER_BITS) {
+        /* GLSL fetches nothing from a texture whose filter waits for mipmaps; the library leaves filters to us. */
+        glBindTexture(GL_TEXTURE_2D_ARRAY, p->volume.name);
+        glTexParameteri(GL_TEXTURE_2D_ARRAY, GL_TEXTURE_MIN_FILTER, GL_NEAREST);
+        glTexParameteri(GL_TEXTURE_2D_ARRAY, GL_TEXTURE_MAG_FILTER, GL_NEAREST);
+        glBindTexture(GL_TEXTURE_2D_ARRAY, 0);
+        desc.kind = HPYR_DISCRIMINATOR_CUSTOM;
+        desc.glsl = COUNT_BITS;
+        desc.bind = bind_bits;
+        desc.user = (void *)(uintptr_t)p->volume.name; /* and no pointer to a pipeline, which may move */
+    }
+    return hpyr_discriminator_create(p->library->context, &desc, &p->discriminator);
 }
 
 static hpyr_result create_objects(pipeline *p) {
     hpyr_context *context = p->library->context;
-    hpyr_voxelizer_desc voxels = {0};
-    voxels.width = p->grid[0];
-    voxels.height = p->grid[1];
-    voxels.depth = p->grid[2];
+    hpyr_voxelizer_desc voxels = describe_voxels(&p->desc);
     hpyr_result result = hpyr_voxelizer_create(context, &voxels, &p->voxelizer);
     if (result == HPYR_OK) {
         result = hpyr_voxelizer_output(p->voxelizer, &p->volume, &p->map);
     }
     if (result == HPYR_OK) {
-        hpyr_discriminator_desc threshold = {0}; /* alpha = 1, as the paper marks voxels */
-        result = hpyr_discriminator_create(context, &threshold, &p->discriminator);
+        result = create_discriminator(p);
     }
     if (result == HPYR_OK) {
-        hpyr_pyramid_desc cells = {0};
-        cells.width = p->grid[0];
-        cells.height = p->grid[1];
-        cells.depth = p->grid[2];
-        cells.tiles_x = p->map.tiles_x;
-        cells.layout = HPYR_LAYOUT_SINGLE;
+        hpyr_pyramid_desc cells = describe_cells(&p->desc, &p->map);
         result = hpyr_pyramid_create(context, &cells, &p->pyramid);
     }
     for (int i = 0; i < GPU_STAGE_COUNT && result == HPYR_OK && p->library->caps->gpu_timer; i++) {
@@ -99,14 +212,15 @@ static hpyr_result create_objects(pipeline *p) {
     return result;
 }
 
-bool pipeline_create(pipeline *p, library *l, const uint32_t grid[3], char *error, size_t error_size) {
+bool pipeline_create(pipeline *p, library *l, const pipeline_desc *desc, char *error, size_t error_size) {
     p->library = l;
-    memcpy(p->grid, grid, sizeof p->grid);
-    if (!pipeline_check_grid(l, grid, error, error_size)) {
+    p->desc = pipeline_resolve(l, desc);
+    if (!pipeline_check_grid(l, desc, error, error_size)) {
         return false;
     }
     char what[64];
-    snprintf(what, sizeof what, "a grid of %ux%ux%u", (unsigned)grid[0], (unsigned)grid[1], (unsigned)grid[2]);
+    snprintf(what, sizeof what, "a grid of %ux%ux%u", (unsigned)desc->grid[0], (unsigned)desc->grid[1],
+             (unsigned)desc->grid[2]);
     if (!library_check(l, create_objects(p), what, error, error_size)) {
         return false;
     }
@@ -124,6 +238,8 @@ void pipeline_destroy(pipeline *p) {
     if (p->list_buffer) { /* else GL may not even be loaded */
         glDeleteBuffers(1, &p->list_buffer);
         glDeleteTextures(1, &p->list_texture.name);
+        glDeleteTextures(1, &p->colours.name);
+        glDeleteTextures(1, &p->normals.name);
     }
     free(p->points);
     memset(p, 0, sizeof *p);
@@ -135,11 +251,17 @@ static bool reserve_list(pipeline *p, char *error, size_t error_size) {
         return true;
     }
     uint64_t capacity = (uint64_t)p->total + p->total / 8 + 1024;
+    char what[96];
+    snprintf(what, sizeof what, "a list of %u points in %llu bytes", (unsigned)p->total,
+             (unsigned long long)(capacity * sizeof(hpyr_point)));
+    if (!check_memory(what, capacity * sizeof(hpyr_point), error, error_size)) {
+        return false;
+    }
     glBindBuffer(GL_ARRAY_BUFFER, p->list_buffer);
     glBufferData(GL_ARRAY_BUFFER, (GLsizeiptr)(capacity * sizeof(hpyr_point)), NULL, GL_DYNAMIC_COPY);
     glBindBuffer(GL_ARRAY_BUFFER, 0);
     p->list_capacity = (uint32_t)(capacity < UINT32_MAX ? capacity : UINT32_MAX);
-    return draw_check("the point list's buffer", error, error_size);
+    return draw_check(what, error, error_size);
 }
 
 static bool reserve_points(pipeline *p, char *error, size_t error_size) {
@@ -147,7 +269,8 @@ static bool reserve_points(pipeline *p, char *error, size_t error_size) {
         size_t capacity = (size_t)p->total + 1;
         hpyr_point *points = realloc(p->points, capacity * sizeof *points);
         if (!points) {
-            return error_set(error, error_size, "out of memory for %u points", (unsigned)p->total);
+            return error_set(error, error_size, "out of memory for %u points in %zu bytes", (unsigned)p->total,
+                             capacity * sizeof *points);
         }
         p->points = points;
         p->point_capacity = p->total;
@@ -177,15 +300,6 @@ static void stop(pipeline *p, int stage, double *since, run_times *times) {
     *since = hpyr_clock_ms();
 }
 
-static hpyr_mesh describe(const draw_mesh *mesh) {
-    hpyr_mesh m = {0};
-    m.position_buffer = mesh->positions;
-    m.colour_buffer = mesh->colours;
-    m.index_buffer = mesh->indices;
-    m.triangle_count = mesh->triangle_count;
-    return m;
-}
-
 static bool download_points(pipeline *p, run_times *times, double *since, char *error, size_t error_size) {
     if (!reserve_points(p, error, error_size)) {
         return false;
@@ -195,15 +309,24 @@ static bool download_points(pipeline *p, run_times *times, double *since, char *
     return library_check(p->library, result, "downloading the points", error, error_size);
 }
 
+static hpyr_result build(pipeline *p) {
+    if (p->desc.voxelizer == HPYR_VOXELIZER_SLICES) {
+        return hpyr_pyramid_build(p->pyramid, p->discriminator, &p->volume);
+    }
+    return p->desc.layout == HPYR_LAYOUT_BITS ? hpyr_pyramid_build_bits(p->pyramid, &p->volume)
+                                              : hpyr_pyramid_build(p->pyramid, p->discriminator, NULL);
+}
+
 bool pipeline_run(pipeline *p, const draw_mesh *mesh, const float transform[16], bool download, run_times *times,
                   char *error, size_t error_size) {
-    hpyr_mesh described = describe(mesh);
+    hpyr_mesh described = pipeline_describe(mesh);
     for (int i = 0; i < STAGE_COUNT; i++) {
         times->wall[i] = i == STAGE_TOTAL ? 0 : NAN;
     }
     for (int i = 0; i < GPU_STAGE_COUNT; i++) {
         times->gpu[i] = NAN;
     }
+    p->has_attributes = false;
     glFinish();
     double since = hpyr_clock_ms();
     start(p, STAGE_VOXELIZE);
@@ -213,7 +336,7 @@ bool pipeline_run(pipeline *p, const draw_mesh *mesh, const float transform[16],
         return false;
     }
     start(p, STAGE_BUILD);
-    result = hpyr_pyramid_build(p->pyramid, p->discriminator, &p->volume);
+    result = build(p);
     if (result == HPYR_OK) {
         result = hpyr_pyramid_total(p->pyramid, &p->total);
     }
@@ -229,46 +352,4 @@ bool pipeline_run(pipeline *p, const draw_mesh *mesh, const float transform[16],
     stop(p, STAGE_EXTRACT, &since, times);
     return library_check(p->library, result, "extracting the points", error, error_size) &&
            (!download || download_points(p, times, &since, error, error_size));
-}
-
-bool pipeline_make_list_texture(pipeline *p, char *error, size_t error_size) {
-    uint32_t side = hpyr_list_side(p->total);
-    hpyr_texture *list = &p->list_texture;
-    if (list->width != side) {
-        if (!list->name) {
-            glGenTextures(1, &list->name);
-        }
-        list->width = list->height = side;
-        list->format = HPYR_FORMAT_RGBA32UI;
-        glBindTexture(GL_TEXTURE_2D, list->name);
-        glTexImage2D(GL_TEXTURE_2D, 0, GL_RGBA32UI, (GLsizei)side, (GLsizei)side, 0, GL_RGBA_INTEGER, GL_UNSIGNED_INT,
-                     NULL);
-        glTexParameteri(GL_TEXTURE_2D, GL_TEXTURE_MAX_LEVEL, 0);
-        glTexParameteri(GL_TEXTURE_2D, GL_TEXTURE_MIN_FILTER, GL_NEAREST);
-        glTexParameteri(GL_TEXTURE_2D, GL_TEXTURE_MAG_FILTER, GL_NEAREST);
-        glBindTexture(GL_TEXTURE_2D, 0);
-        if (!draw_check("the 2D point list", error, error_size)) {
-            list->width = list->height = 0;
-            return false;
-        }
-    }
-    hpyr_result result = hpyr_pyramid_extract_texture(p->pyramid, 0, HPYR_ALL, list, NULL);
-    return library_check(p->library, result, "extracting the 2D point list", error, error_size);
-}
-
-uint8_t *pipeline_read_volume(const pipeline *p, char *error, size_t error_size) {
-    uint8_t *pixels = malloc((size_t)p->volume.width * p->volume.height * 4);
-    if (!pixels) {
-        error_set(error, error_size, "out of memory for %ux%u texels", (unsigned)p->volume.width,
-                  (unsigned)p->volume.height);
-        return NULL;
-    }
-    glBindTexture(GL_TEXTURE_2D, p->volume.name);
-    glGetTexImage(GL_TEXTURE_2D, 0, GL_RGBA, GL_UNSIGNED_BYTE, pixels);
-    glBindTexture(GL_TEXTURE_2D, 0);
-    if (!draw_check("reading the volume back", error, error_size)) {
-        free(pixels);
-        return NULL;
-    }
-    return pixels;
 }

@@ -28,30 +28,55 @@ typedef struct run_times {
     double gpu[GPU_STAGE_COUNT];
 } run_times;
 
+/** | field     | zero means                                                                   |
+ *  |-----------|------------------------------------------------------------------------------|
+ *  | grid      | an error; voxels along x, y, z                                               |
+ *  | voxelizer | bits, or slices where the driver's logic op fails the library's probe        |
+ *  | fill      | thin; slices have no other                                                   |
+ *  | layout    | bits                                                                         |  */
+typedef struct pipeline_desc {
+    uint32_t grid[3];
+    hpyr_voxelizer_kind voxelizer;
+    hpyr_fill fill;
+    hpyr_layout layout;
+} pipeline_desc;
+
 /** Everything that depends on the grid. Read its fields; change nothing. */
 typedef struct pipeline {
     library *library;
-    uint32_t grid[3];
+    pipeline_desc desc; /* as used: no field is zero */
     hpyr_voxelizer *voxelizer;
     hpyr_discriminator *discriminator;
     hpyr_pyramid *pyramid;
     hpyr_timer *timers[GPU_STAGE_COUNT]; /* NULL without usable GPU timestamps */
-    hpyr_texture volume;                 /* flat-3D, RGBA8 */
-    hpyr_flat3d map;
-    uint32_t list_buffer; /* `total` hpyr_points after a run */
+    hpyr_texture volume;                 /* of slices flat-3D RGBA8, of bits an array of RGBA32UI or R32UI */
+    hpyr_flat3d map;                     /* of bits only the size */
+    uint32_t list_buffer;                /* `total` hpyr_points after a run */
     uint32_t list_capacity;
     hpyr_texture list_texture; /* the paper's 2D point list, made on demand */
+    hpyr_texture colours;      /* of the points, RGBA8, in the same places as in list_texture, made on demand */
+    hpyr_texture normals;      /* RGBA32F, in the mesh's own coordinates */
     hpyr_point *points;        /* `total` after a run with download */
     uint32_t point_capacity;
     uint32_t total;
+    bool has_attributes; /* colours and normals are those of the last run */
 } pipeline;
 
-/** Refuses a grid that the GL has no flat-3D texture for, in one line that names the largest cube. */
-bool pipeline_check_grid(library *l, const uint32_t grid[3], char *error, size_t error_size);
+/** `desc` with its zeros resolved for this GL. */
+pipeline_desc pipeline_resolve(const library *l, const pipeline_desc *desc);
+
+/** Refuses a grid that this GL has no textures for, or no memory, in one line that names what is asked and allowed. */
+bool pipeline_check_grid(library *l, const pipeline_desc *desc, char *error, size_t error_size);
 
 /** Zero the pipeline first; pipeline_destroy it after a failure too. */
-bool pipeline_create(pipeline *p, library *l, const uint32_t grid[3], char *error, size_t error_size);
+bool pipeline_create(pipeline *p, library *l, const pipeline_desc *desc, char *error, size_t error_size);
 void pipeline_destroy(pipeline *p);
+
+/** The mesh as the library takes it. */
+hpyr_mesh pipeline_describe(const draw_mesh *mesh);
+
+/** GL memory of volume, pyramid and point list, in bytes. */
+uint64_t pipeline_bytes(const pipeline *p);
 
 /** Voxelizes, builds, extracts into list_buffer and, where asked to, downloads into points. `transform` may be NULL. */
 bool pipeline_run(pipeline *p, const draw_mesh *mesh, const float transform[16], bool download, run_times *times,
@@ -60,7 +85,20 @@ bool pipeline_run(pipeline *p, const draw_mesh *mesh, const float transform[16],
 /** Extracts once more, into list_texture. */
 bool pipeline_make_list_texture(pipeline *p, char *error, size_t error_size);
 
-/** The whole flat-3D texture, RGBA8, row 0 first. To be freed by the caller. */
-uint8_t *pipeline_read_volume(const pipeline *p, char *error, size_t error_size);
+/** Colours and normals of the points that the last run found; mesh and transform are those of that run. */
+bool pipeline_make_attributes(pipeline *p, const draw_mesh *mesh, const float transform[16], char *error,
+                              size_t error_size);
+
+/** How many of the mesh's triangles a run skips. */
+bool pipeline_count_skipped(pipeline *p, const draw_mesh *mesh, uint32_t *skipped, char *error, size_t error_size);
+
+/** Colours and normals in CPU memory, four values a point. Zero it first; attributes_free it after a failure too. */
+typedef struct attributes {
+    uint8_t *colours;
+    float *normals;
+} attributes;
+
+bool attributes_read(attributes *a, const pipeline *p, char *error, size_t error_size);
+void attributes_free(attributes *a);
 
 #endif

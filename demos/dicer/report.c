@@ -4,7 +4,7 @@
 #include "common/json.h"
 #include "common/pointfile.h"
 
-#include <stdlib.h>
+#include <string.h>
 
 static const char *const STAGE_NAMES[STAGE_COUNT] = {"voxelize", "build", "extract", "download", "total"};
 static const char *const HYBRID_NAMES[HYBRID_STAGE_COUNT] = {"readback", "scan", "upload", "total"};
@@ -17,26 +17,59 @@ static void put_times(json *j, const char *key, const char *const *names, const 
     json_close(j, '}');
 }
 
-bool report_json(const char *path, const char *model, const draw_mesh *mesh, const pipeline *p, const measurement *m,
-                 char *error, size_t error_size) {
+const char *report_voxelizer_name(hpyr_voxelizer_kind kind) {
+    return kind == HPYR_VOXELIZER_BITS ? "bits" : kind == HPYR_VOXELIZER_SLICES ? "slices" : "?";
+}
+
+const char *report_fill_name(hpyr_fill fill) {
+    switch (fill) {
+    case HPYR_FILL_THIN:
+        return "thin";
+    case HPYR_FILL_SURFACE:
+        return "surface";
+    case HPYR_FILL_SOLID:
+        return "solid";
+    default:
+        return "?";
+    }
+}
+
+const char *report_layout_name(hpyr_layout layout) {
+    return layout == HPYR_LAYOUT_BITS ? "bits" : layout == HPYR_LAYOUT_SINGLE ? "single" : "?";
+}
+
+static void put_facts(json *j, const report_mesh *mesh, const pipeline *p) {
+    json_text(j, "model", mesh->model);
+    json_count(j, "triangles", mesh->triangles);
+    json_count(j, "skipped", mesh->skipped);
+    if (mesh->knows_closed) {
+        json_truth(j, "closed", mesh->closed);
+    } else {
+        json_null(j, "closed");
+    }
+    json_open(j, "grid", '[');
+    for (int i = 0; i < 3; i++) {
+        json_count(j, NULL, p->desc.grid[i]);
+    }
+    json_close(j, ']');
+    json_text(j, "voxelizer", report_voxelizer_name(hpyr_voxelizer_kind_of(p->voxelizer)));
+    json_text(j, "fill", report_fill_name(p->desc.fill));
+    json_text(j, "layout", report_layout_name(p->desc.layout));
+    json_text(j, "gl", "3.3");
+    json_text(j, "renderer", p->library->caps->renderer);
+    json_count(j, "points", p->total);
+    json_count(j, "bytes", pipeline_bytes(p));
+}
+
+bool report_json(const char *path, const report_mesh *mesh, const pipeline *p, const measurement *m, char *error,
+                 size_t error_size) {
     json j = {0};
     j.file = outfile_open(path, error, error_size);
     if (!j.file) {
         return false;
     }
     json_open(&j, NULL, '{');
-    json_text(&j, "model", model);
-    json_count(&j, "triangles", mesh->triangle_count);
-    json_open(&j, "grid", '[');
-    for (int i = 0; i < 3; i++) {
-        json_count(&j, NULL, p->grid[i]);
-    }
-    json_close(&j, ']');
-    json_text(&j, "voxelizer", "slices");
-    json_text(&j, "layout", "single");
-    json_text(&j, "gl", "3.3");
-    json_text(&j, "renderer", p->library->caps->renderer);
-    json_count(&j, "points", p->total);
+    put_facts(&j, mesh, p);
     put_times(&j, "ms", STAGE_NAMES, m->times.wall, STAGE_COUNT);
     if (measurement_has_gpu(m)) {
         put_times(&j, "gpu_ms", STAGE_NAMES, m->times.gpu, GPU_STAGE_COUNT);
@@ -51,37 +84,51 @@ bool report_json(const char *path, const char *model, const draw_mesh *mesh, con
 
 void report_summary(FILE *stream, const char *model, const pipeline *p, const measurement *m) {
     const double *ms = m->times.wall;
-    fprintf(
-        stream, "%s: %u points in %ux%ux%u, %.1f ms (voxelize %.1f, build %.1f, extract %.1f, download %.1f) on %s\n",
-        model, (unsigned)p->total, (unsigned)p->grid[0], (unsigned)p->grid[1], (unsigned)p->grid[2], ms[STAGE_TOTAL],
-        ms[STAGE_VOXELIZE], ms[STAGE_BUILD], ms[STAGE_EXTRACT], ms[STAGE_DOWNLOAD], p->library->caps->renderer);
+    fprintf(stream,
+            "%s: %u points in %ux%ux%u, %s by %s, %.1f ms (voxelize %.1f, build %.1f, extract %.1f, "
+            "download %.1f), %.1f MB on %s\n",
+            model, (unsigned)p->total, (unsigned)p->desc.grid[0], (unsigned)p->desc.grid[1], (unsigned)p->desc.grid[2],
+            report_fill_name(p->desc.fill), report_voxelizer_name(p->desc.voxelizer), ms[STAGE_TOTAL],
+            ms[STAGE_VOXELIZE], ms[STAGE_BUILD], ms[STAGE_EXTRACT], ms[STAGE_DOWNLOAD], (double)pipeline_bytes(p) / 1e6,
+            p->library->caps->renderer);
 }
 
-bool report_points(const char *path, const pipeline *p, const mesh_fit *fit, char *error, size_t error_size) {
-    uint8_t *voxels = pipeline_read_volume(p, error, error_size);
-    cloud_point *cloud = voxels ? malloc(((size_t)p->total + 1) * sizeof *cloud) : NULL;
-    bool ok = false;
-    if (voxels && !cloud) {
-        error_set(error, error_size, "out of memory for %u points", (unsigned)p->total);
+typedef struct source {
+    const pipeline *pipeline;
+    const mesh_fit *fit;
+    attributes attributes;
+} source;
+
+static void read_point(const void *user, size_t index, cloud_point *out) {
+    const source *s = user;
+    const hpyr_point *point = &s->pipeline->points[index];
+    double centre[3];
+    memset(out, 0, sizeof *out);
+    memcpy(out->cell, point, sizeof out->cell);
+    for (int k = 0; k < 3; k++) {
+        centre[k] = (2.0 * out->cell[k] + 1) / s->pipeline->desc.grid[k] - 1;
     }
-    if (cloud) {
-        for (size_t i = 0; i < p->total; i++) {
-            const hpyr_point *point = &p->points[i];
-            const uint32_t cell[3] = {point->x, point->y, point->z};
-            double centre[3];
-            uint32_t u, v;
-            for (int k = 0; k < 3; k++) {
-                centre[k] = (2.0 * cell[k] + 1) / p->grid[k] - 1;
-            }
-            mesh_fit_back(fit, centre, cloud[i].position);
-            hpyr_flat3d_texel(&p->map, point->x, point->y, point->z, &u, &v);
-            for (size_t k = 0; k < 3; k++) {
-                cloud[i].colour[k] = voxels[((size_t)v * p->volume.width + u) * 4 + k];
-            }
-        }
-        ok = pointfile_write(path, cloud, p->total, error, error_size);
+    mesh_fit_back(s->fit, centre, out->position);
+    if (s->attributes.colours) {
+        memcpy(out->colour, s->attributes.colours + 4 * index, sizeof out->colour);
+        memcpy(out->normal, s->attributes.normals + 4 * index, sizeof out->normal);
     }
-    free(cloud);
-    free(voxels);
+}
+
+bool report_points(const char *path, bool dense, const pipeline *p, const mesh_fit *fit, char *error,
+                   size_t error_size) {
+    source s = {p, fit, {NULL, NULL}};
+    cloud c = {0};
+    c.count = p->total;
+    memcpy(c.grid, p->desc.grid, sizeof c.grid);
+    for (int k = 0; k < 3; k++) {
+        c.origin[k] = fit->centre[k] - 1 / fit->scale;
+    }
+    c.side = 2 / fit->scale;
+    c.point = read_point;
+    c.user = &s;
+    bool ok = (pointfile_kind(path) != POINTFILE_PLY || attributes_read(&s.attributes, p, error, error_size)) &&
+              pointfile_write(path, &c, dense, error, error_size);
+    attributes_free(&s.attributes);
     return ok;
 }

@@ -1,4 +1,4 @@
-/* report.h - what Dicer tells: the summary, JSON, the paper's tables.  SPDX-License-Identifier: MIT */
+/* report.h - what Dicer tells: the summary, JSON, point files.  SPDX-License-Identifier: MIT */
 #ifndef DICER_REPORT_H
 #define DICER_REPORT_H
 
@@ -6,17 +6,25 @@
 
 #include <stdio.h>
 
-/** `model` is the argument as given, or "teapot". */
-bool report_json(const char *path, const char *model, const draw_mesh *mesh, const pipeline *p, const measurement *m,
-                 char *error, size_t error_size);
+/** What was put in. */
+typedef struct report_mesh {
+    const char *model; /* the argument as given, or "teapot" */
+    uint32_t triangles, skipped;
+    bool knows_closed, closed;
+} report_mesh;
+
+/** As the options call them; "?" for none. */
+const char *report_voxelizer_name(hpyr_voxelizer_kind kind);
+const char *report_fill_name(hpyr_fill fill);
+const char *report_layout_name(hpyr_layout layout);
+
+bool report_json(const char *path, const report_mesh *mesh, const pipeline *p, const measurement *m, char *error,
+                 size_t error_size);
 
 void report_summary(FILE *stream, const char *model, const pipeline *p, const measurement *m);
 
-/** Positions in the model's own coordinates, colours of the voxels. */
-bool report_points(const char *path, const pipeline *p, const mesh_fit *fit, char *error, size_t error_size);
-
-/** Measures the paper's three grids and prints its tables 1 to 4 with our numbers beside. */
-bool report_bench(FILE *stream, const char *model, library *l, const draw_mesh *mesh, uint32_t repeat, char *error,
-                  size_t error_size);
+/** Positions in the model's own coordinates; colours and normals where the format holds them, which `p` must then have made. */
+bool report_points(const char *path, bool dense, const pipeline *p, const mesh_fit *fit, char *error,
+                   size_t error_size);
 
 #endif

@@ -46,6 +46,10 @@ typedef struct hpyr_caps {
     uint32_t max_texture_3d_size;     /**< Largest side of a 3D texture, in texels. */
     uint32_t max_texture_units;       /**< Texture image units over all stages. */
     uint32_t max_vertex_texture_units;/**< Texture image units of the vertex stage. */
+    uint32_t max_array_layers;        /**< Layers of an array texture: of bits, 128 slices each. */
+    uint32_t max_buffer_texels;       /**< Texels of a buffer texture; GL promises 65 536. */
+    uint32_t max_draw_buffers;        /**< Render targets of one pass: of bits, 128 slices each. */
+    bool logic_op;                    /**< A probe found that glLogicOp works on integer targets: bits can be voxelized. */
     bool gpu_timer;                   /**< A probe found GPU timestamps that agree with the wall clock. */
 } hpyr_caps;
 

@@ -15,7 +15,8 @@ typedef struct hpyr_pyramid hpyr_pyramid;
 /** How the levels are stored. See docs/layouts.md. */
 typedef enum hpyr_layout {
     HPYR_LAYOUT_AUTO = 0,  /**< The fastest for the order asked for, by a static table per GL version. */
-    HPYR_LAYOUT_SINGLE = 1 /**< One count a texel, levels are the mipmaps of one texture (`dicer_single`). */
+    HPYR_LAYOUT_SINGLE = 1, /**< One count a texel, levels are the mipmaps of one texture (`dicer_single`). */
+    HPYR_LAYOUT_BITS = 2    /**< One bit a cell, 128 in a texel, popcounts above: cells of one output or none. */
 } hpyr_layout;
 
 /** What a count is stored in, and so how large a total may be. */
@@ -27,7 +28,7 @@ typedef enum hpyr_count_format {
 
 /** Whether the discriminator's output is stored (report, section 6.1). */
 typedef enum hpyr_base {
-    HPYR_BASE_DEFAULT = 0,  /**< MERGED; choose SEPARATE for a CUSTOM discriminator that is expensive. */
+    HPYR_BASE_DEFAULT = 0,  /**< MERGED; choose SEPARATE for a CUSTOM discriminator that is expensive. BITS: SEPARATE. */
     HPYR_BASE_SEPARATE = 1, /**< The base level is stored: one more pass, 4 more bytes a cell; the input is free at once. */
     HPYR_BASE_MERGED = 2    /**< The discriminator runs again at the bottom of every traversal and of every rank. */
 } hpyr_base;
@@ -39,7 +40,14 @@ typedef enum hpyr_base {
  *  | tiles_x        | the arrangement that hpyr_flat3d_arrange picks                                             |
  *  | layout, count_format, base, order | see there                                                               |
  *
- *  Sizes are in cells, of any size, not only powers of two. */
+ *  Sizes are in cells, of any size, not only powers of two.
+ *
+ *  | layout | orders              | outputs of a cell | base             | count_format |
+ *  |--------|---------------------|-------------------|------------------|--------------|
+ *  | SINGLE | MORTON              | any number        | MERGED, SEPARATE | UINT, FLOAT  |
+ *  | BITS   | MORTON, LINE, COLUMN| 0 or 1            | SEPARATE         | UINT         |
+ *
+ *  AUTO is SINGLE for MORTON, which takes any counts, and BITS for LINE and COLUMN. Name BITS for the point list of an image. */
 typedef struct hpyr_pyramid_desc {
     uint32_t width, height, depth;
     uint32_t tiles_x;
@@ -52,6 +60,10 @@ typedef struct hpyr_pyramid_desc {
 /** GL memory of a pyramid in bytes, 0 for an invalid descriptor.
  *  SINGLE: 4 bytes for every texel of the mip chain over the power-of-two size, without its level 0 when MERGED. For a square
  *  of side P, a power of two, that is about 4/3 P^2 and 16/3 P^2.
+ *  BITS: 16 bytes for a leaf of 128 cells (MORTON 16 x 8, LINE 128 x 1, COLUMN a column's; 4 bytes for a column of at most 32),
+ *  and 80 for a node (up to 160 in LINE order, whose levels do not fill their textures), of which there is one for 16 columns
+ *  or leaves, and one for 16 of those, and so on. The bits are allocated by the first build, and never where all builds are
+ *  hpyr_pyramid_build_bits.
  *  GL: no call. Since: 0.1. */
 HPYR_API uint64_t hpyr_pyramid_bytes(const hpyr_pyramid_desc *desc);
 
@@ -67,6 +79,7 @@ HPYR_API void hpyr_pyramid_destroy(hpyr_pyramid *pyramid);
 /** Runs `discriminator` over `input` and sums its counts up to the top.
  *  Shapes: a 2D input covers the base level's texels (the flat-3D texture of a volume), a 3D or array input its cells;
  *  it may be larger. `input` may be NULL for a CUSTOM discriminator that needs none.
+ *  BITS packs them into bits first, a pass that reads many texels a fragment; any count above 0 is one output there.
  *  Order: keys follow the pyramid's order.
  *  Errors: INVALID_ARGUMENT (also while it is bound), TEXTURE, SHADER, GL. An OVERFLOW shows when the total is asked for.
  *  Cost: O(cells), one pass a level, no read-back, no stall.
@@ -76,11 +89,20 @@ HPYR_API void hpyr_pyramid_destroy(hpyr_pyramid *pyramid);
 HPYR_API hpyr_result hpyr_pyramid_build(hpyr_pyramid *pyramid, const hpyr_discriminator *discriminator,
                                         const hpyr_texture *input);
 
-/** General counts: cell (x,y,z) asks for as many outputs as its texel in `counts` says; the traversal then returns the
+/** General counts (not with BITS: UNSUPPORTED): cell (x,y,z) asks for as many outputs as its texel in `counts` says; the traversal then returns the
  *  cell and the remainder, which of its outputs a key is (Dyken and Ziegler, section 4).
  *  Formats: R8UI, R16UI, R32UI, R16I, R16F, R32F, RGBA32F, RGBA32UI by channel; negative values and NaN count 0, fractions
  *  are cut. Normalised formats answer TEXTURE. Otherwise as hpyr_pyramid_build. Since: 0.1. */
 HPYR_API hpyr_result hpyr_pyramid_build_counts(hpyr_pyramid *pyramid, const hpyr_texture *counts);
+
+/** The pyramid of a volume that already is bits, layout BITS and order COLUMN: cell (x,y,z) is active where bit z % 32 is set
+ *  in channel z / 32 % 4 of texel (x, y) of layer z / 128. Nothing is copied.
+ *  Shapes: `bits` is a GL_TEXTURE_2D_ARRAY of width x height texels and at least ceil(depth/128) layers, RGBA32UI; where the depth is
+ *  32 or less, one layer of R32UI. It may be wider and higher. Bits from `depth` on must be 0.
+ *  Order: Morton in xy, then z.   Errors: INVALID_ARGUMENT (another layout or order; while it is bound), TEXTURE, GL.
+ *  Cost: one fetch for 128 cells, a pass for every factor of 4 in width and height; no read-back, no stall.
+ *  Lifetime: borrows `bits` until the next build, as a MERGED pyramid its input.   GL: state restored.   Since: 0.1. */
+HPYR_API hpyr_result hpyr_pyramid_build_bits(hpyr_pyramid *pyramid, const hpyr_texture *bits);
 
 /** The number of keys. Stalls until the GPU has built the pyramid.
  *  Errors: NOT_BUILT, OVERFLOW (past 2^32 - 2, or 2^24 with HPYR_COUNT_FLOAT; *total is then 0), GL.
@@ -128,6 +150,7 @@ HPYR_API hpyr_result hpyr_pyramid_rank(hpyr_pyramid *pyramid, const hpyr_point *
  *      uint  hpyr_total();                     number of keys
  *      uvec4 hpyr_point_at(uint key);          x, y, z, remainder: the traversal (select)
  *      uint  hpyr_rank(ivec3 cell);            key of a cell's first output
+ *      uint  hpyr_count(ivec3 cell);           outputs of a cell
  *      uint  hpyr_key_of_vertex(int vertex);   the key of gl_VertexID inside hpyr_pyramid_draw
  *
  *  and uniforms whose names begin with "u_" + prefix. Another prefix replaces "hpyr_" in every name, so that two pyramids fit
@@ -143,7 +166,7 @@ HPYR_API hpyr_result hpyr_pyramid_glsl(const hpyr_pyramid *pyramid, const char *
 /** What hpyr_pyramid_bind took. */
 typedef struct hpyr_binding {
     uint32_t first_unit;        /**< First texture unit in use. */
-    uint32_t unit_count;        /**< Units in use from there on: 1, or 2 for a MERGED pyramid with an input. */
+    uint32_t unit_count;        /**< Units in use from there on: SINGLE 1, or 2 where MERGED with an input; BITS 3. */
     int32_t first_key_location; /**< Of the uint uniform that hpyr_key_of_vertex starts at, for callers who draw by
                                  *   themselves; hpyr_pyramid_draw sets it. -1 if the program does not use it. */
 } hpyr_binding;

@@ -47,7 +47,15 @@ HPYR_UINT hpyr_count_of_texel(HPYR_TEXEL texel) {
 HPYR_UINT hpyr_count_at_texel(ivec2 texel) {
     return hpyr_count_at(hpyr_cell_of_texel(texel));
 }
+
+HPYR_UINT hpyr_count_at_cell(ivec3 cell) {
+    return hpyr_count_at(cell);
+}
 #else
+HPYR_UINT hpyr_count_at_cell(ivec3 cell) {
+    return hpyr_count_of_texel(hpyr_input_at(cell));
+}
+
 HPYR_UINT hpyr_count_at_texel(ivec2 texel) {
     return hpyr_count_of_texel(hpyr_input_at_texel(texel));
 }

@@ -69,3 +69,7 @@ uint hpyr_rank(ivec3 cell) {
     }
     return key;
 }
+
+uint hpyr_count(ivec3 cell) {
+    return HPYR_BASE_NODE(hpyr_texel_of_cell(cell));
+}

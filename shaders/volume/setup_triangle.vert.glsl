@@ -1,5 +1,7 @@
-// Second half: one point a triangle, which writes its three vertices with the triangle's plane in each. A fragment then
-// evaluates the plane by itself, relative to the first vertex, and gets the same depth wherever it is drawn.
+// Second half, for rasterizing: one point a triangle, which writes its three vertices in cells with the triangle's plane in each. A
+// fragment then evaluates the plane by itself, relative to the first vertex, and gets the same depth wherever it is drawn. x and y are
+// rounded to the 1/256 cell that rasterizers work with, so that a triangle covers the same columns at every place of a texture and on
+// every GL with at least 8 subpixel bits.
 //   A = x, y of this vertex; x, y of the first      B = slope of z along x and y; z of the first; lowest z      C = highest z
 layout(location = 0) in vec3 a_p;
 layout(location = 1) in vec3 a_q;
@@ -7,6 +9,8 @@ layout(location = 2) in vec3 a_r;
 layout(location = 3) in uint a_colour_p;
 layout(location = 4) in uint a_colour_q;
 layout(location = 5) in uint a_colour_r;
+uniform mat4 u_transform; // to [-1,1]^3
+uniform vec3 u_cells;     // cells along x, y, z
 out vec4 v_a0, v_a1, v_a2, v_b0, v_b1, v_b2;
 out float v_c0, v_c1, v_c2;
 flat out uint v_d0, v_d1, v_d2;
@@ -15,20 +19,26 @@ bool is_finite(vec3 v) {
     return all(lessThan(abs(v), vec3(1e9))); // past that there is no volume, and NaN compares false
 }
 
+vec3 to_cells(vec3 position) {
+    vec3 cell = ((u_transform * vec4(position, 1.0)).xyz * 0.5 + 0.5) * u_cells;
+    return vec3(roundEven(cell.xy * 256.0) / 256.0, cell.z);
+}
+
 void main() {
-    vec3 e = a_q - a_p, f = a_r - a_p;
+    vec3 p = to_cells(a_p), q = to_cells(a_q), r = to_cells(a_r);
+    vec3 e = q - p, f = r - p;
     float area = e.x * f.y - e.y * f.x;
     vec2 slope = vec2(e.z * f.y - e.y * f.z, e.x * f.z - e.z * f.x) / area;
-    float lowest = min(a_p.z, min(a_q.z, a_r.z)), highest = max(a_p.z, max(a_q.z, a_r.z));
-    if (area == 0.0 || !is_finite(a_p) || !is_finite(a_q) || !is_finite(a_r)) {
+    float lowest = min(p.z, min(q.z, r.z)), highest = max(p.z, max(q.z, r.z));
+    if (area == 0.0 || !is_finite(p) || !is_finite(q) || !is_finite(r)) {
         slope = vec2(0.0); // an empty range: in no slice
         lowest = 1.0;
         highest = -1.0;
     }
-    v_a0 = vec4(a_p.xy, a_p.xy);
-    v_a1 = vec4(a_q.xy, a_p.xy);
-    v_a2 = vec4(a_r.xy, a_p.xy);
-    v_b0 = v_b1 = v_b2 = vec4(slope, a_p.z, lowest);
+    v_a0 = vec4(p.xy, p.xy);
+    v_a1 = vec4(q.xy, p.xy);
+    v_a2 = vec4(r.xy, p.xy);
+    v_b0 = v_b1 = v_b2 = vec4(slope, p.z, lowest);
     v_c0 = v_c1 = v_c2 = highest;
     v_d0 = a_colour_p;
     v_d1 = a_colour_q;

@@ -236,6 +236,26 @@ hpyr_result hpyr_core_source_make(const hpyr_context *context, const hpyr_discri
     return HPYR_OK;
 }
 
+hpyr_result hpyr_core_source_bits(const hpyr_context *context, const hpyr_texture *bits, const hpyr_flat3d *map,
+                                  source *out) {
+    hpyr_core_source_free(out);
+    hpyr_result result = hpyr_gl_texture_check(context, bits, "bits", &out->input);
+    if (result != HPYR_OK)
+        return result;
+    const hpyr_texture *t = &out->input;
+    bool one_word = t->format == HPYR_FORMAT_R32UI && map->depth <= 32;
+    if (t->target != GL_TEXTURE_2D_ARRAY || (t->format != HPYR_FORMAT_RGBA32UI && !one_word))
+        return hpyr_gl_fail(
+            context, HPYR_ERROR_TEXTURE,
+            "bits: target 0x%04x, format %s; a GL_TEXTURE_2D_ARRAY of RGBA32UI, or of R32UI for at most 32 slices",
+            t->target, hpyr_gl_format_of(t->format)->name);
+    if (t->width < map->width || t->height < map->height || t->depth < (map->depth - 1) / 128 + 1)
+        return hpyr_gl_fail(context, HPYR_ERROR_TEXTURE, "bits: %ux%u texels in %u layers do not cover %ux%ux%u cells",
+                            t->width, t->height, t->depth, map->width, map->height, map->depth);
+    out->has_input = true;
+    return HPYR_OK;
+}
+
 void hpyr_core_source_set_uniforms(const source *s, GLuint program, const char *prefix, GLuint unit,
                                    GLuint first_free) {
     if (s->has_input) {

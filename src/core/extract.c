@@ -55,10 +55,17 @@ static hpyr_result reserve_list(hpyr_context *context, uint32_t count) {
 /* The traversal's program in use, its input checked once more: a MERGED pyramid's texture is the caller's to change. */
 static hpyr_result begin_traversal(hpyr_pyramid *pyramid, const char *tail, const char *defines, GLuint *program,
                                    gl_borrowed *borrowed) {
-    const char *const files[] = {pyramid->layout->traversal, tail, NULL};
+    const char *files[8];
+    int count = 0;
+    while (pyramid->layout->traversal[count] && count < 6) {
+        files[count] = pyramid->layout->traversal[count];
+        ++count;
+    }
+    files[count] = tail;
+    files[count + 1] = NULL;
     hpyr_texture input;
     hpyr_result result = HPYR_OK;
-    if (hpyr_core_reads_source(pyramid) && pyramid->source.has_input)
+    if (pyramid->borrows)
         result = hpyr_gl_texture_check(pyramid->context, &pyramid->source.input, "input", &input);
     if (result == HPYR_OK)
         result = hpyr_core_program(pyramid, NULL, hpyr_core_reads_source(pyramid), files, defines, program);
@@ -238,7 +245,7 @@ static hpyr_result extract_texture(hpyr_pyramid *pyramid, uint32_t first, uint32
         return hpyr_gl_fail(context, HPYR_ERROR_TEXTURE,
                             "point list: %s; it must be a 2D texture of RGBA32UI or RGBA32F",
                             hpyr_gl_format_of(target.format)->name);
-    if (hpyr_core_reads_source(pyramid) && target.name == pyramid->source.input.name)
+    if (pyramid->borrows && target.name == pyramid->source.input.name)
         return hpyr_gl_fail(context, HPYR_ERROR_TEXTURE, "point list: texture %u is the input that the traversal reads",
                             target.name);
     result = open_range(pyramid, first, count, (uint64_t)target.width * target.height, report);

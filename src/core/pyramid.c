@@ -6,13 +6,18 @@
 #include <stdlib.h>
 #include <string.h>
 
+enum { LARGEST_SIDE = 1 << 30, MAX_FILES = 12 };
+
 static const pyramid_layout *const layouts[] = {
     [HPYR_LAYOUT_SINGLE] = &hpyr_core_single,
+    [HPYR_LAYOUT_BITS] = &hpyr_core_bits,
 };
 
 /* AUTO: the fastest layout for each order on GL 3.3. */
 static const hpyr_layout automatic[] = {
     [HPYR_ORDER_MORTON] = HPYR_LAYOUT_SINGLE,
+    [HPYR_ORDER_LINE] = HPYR_LAYOUT_BITS,
+    [HPYR_ORDER_COLUMN] = HPYR_LAYOUT_BITS,
 };
 
 uint32_t hpyr_core_power_of_two(uint32_t n) {
@@ -35,7 +40,8 @@ static hpyr_result resolve_layout(const hpyr_context *context, hpyr_pyramid_desc
     if (!desc->layout || (size_t)desc->layout >= sizeof layouts / sizeof *layouts ||
         !(layouts[desc->layout]->orders & 1u << desc->order))
         return hpyr_gl_fail(context, HPYR_ERROR_UNSUPPORTED,
-                            "pyramid: layout %d with order %d; this version has layout SINGLE with order MORTON",
+                            "pyramid: layout %d with order %d; this version has SINGLE with MORTON, and BITS with "
+                            "MORTON, LINE and COLUMN",
                             (int)desc->layout, (int)desc->order);
     return HPYR_OK;
 }
@@ -48,15 +54,21 @@ static hpyr_result resolve_desc(const hpyr_context *context, const hpyr_pyramid_
         resolved->depth = 1;
     if (!resolved->count_format)
         resolved->count_format = HPYR_COUNT_UINT;
-    if (!resolved->base)
-        resolved->base = HPYR_BASE_MERGED;
     if (resolved->count_format < HPYR_COUNT_UINT || resolved->count_format > HPYR_COUNT_FLOAT ||
-        resolved->base < HPYR_BASE_SEPARATE || resolved->base > HPYR_BASE_MERGED)
+        resolved->base < HPYR_BASE_DEFAULT || resolved->base > HPYR_BASE_MERGED)
         return hpyr_gl_fail(context, HPYR_ERROR_INVALID_ARGUMENT, "pyramid: count_format %d or base %d is unknown",
                             (int)desc->count_format, (int)desc->base);
     hpyr_result result = resolve_layout(context, resolved);
     if (result != HPYR_OK)
         return result;
+    const pyramid_layout *layout = layouts[resolved->layout];
+    if (!resolved->base)
+        resolved->base = layout->default_base;
+    if (!(layout->bases & 1u << resolved->base) || (resolved->count_format == HPYR_COUNT_FLOAT && !layout->floats))
+        return hpyr_gl_fail(context, HPYR_ERROR_UNSUPPORTED,
+                            "pyramid: layout %s has neither a MERGED base nor FLOAT counts", layout->name);
+    if (resolved->order == HPYR_ORDER_COLUMN) /* cells are addressed by themselves: no 2D texture need hold them all */
+        max_side = LARGEST_SIDE;
     result = hpyr_flat3d_arrange(resolved->width, resolved->height, resolved->depth, resolved->tiles_x, max_side, map);
     if (result == HPYR_ERROR_TOO_LARGE)
         return hpyr_gl_fail(context, result,
@@ -73,10 +85,9 @@ static hpyr_result resolve_desc(const hpyr_context *context, const hpyr_pyramid_
 uint64_t hpyr_pyramid_bytes(const hpyr_pyramid_desc *desc) {
     hpyr_pyramid_desc resolved;
     hpyr_flat3d map;
-    if (!desc || resolve_desc(NULL, desc, UINT32_C(1) << 30, &resolved, &map) != HPYR_OK)
+    if (!desc || resolve_desc(NULL, desc, LARGEST_SIDE, &resolved, &map) != HPYR_OK)
         return 0;
-    return layouts[resolved.layout]->bytes(&resolved, hpyr_flat3d_texture_width(&map),
-                                           hpyr_flat3d_texture_height(&map));
+    return layouts[resolved.layout]->bytes(&resolved, &map);
 }
 
 /* ---- life ---- */
@@ -127,14 +138,32 @@ void hpyr_pyramid_destroy(hpyr_pyramid *pyramid) {
 
 /* ---- build ---- */
 
-static hpyr_result build(hpyr_pyramid *pyramid, const hpyr_discriminator *discriminator, const hpyr_texture *input) {
+/* What a build begins with: the discriminator's answers, a texture of counts, or a texture of bits. */
+typedef enum build_from { FROM_DISCRIMINATOR, FROM_COUNTS, FROM_BITS } build_from;
+
+static hpyr_result make_source(hpyr_pyramid *pyramid, build_from from, const hpyr_discriminator *discriminator,
+                               const hpyr_texture *input) {
+    hpyr_context *context = pyramid->context;
+    if (from == FROM_COUNTS && pyramid->layout->binary)
+        return hpyr_gl_fail(context, HPYR_ERROR_UNSUPPORTED, "pyramid: layout %s holds no counts above 1",
+                            pyramid->layout->name);
+    pyramid->borrows = from == FROM_BITS;
+    if (from == FROM_BITS)
+        return hpyr_core_source_bits(context, input, &pyramid->map, &pyramid->source);
+    hpyr_result result = hpyr_core_source_make(context, discriminator, input, &pyramid->map, &pyramid->source);
+    pyramid->borrows = hpyr_core_reads_source(pyramid) && pyramid->source.has_input;
+    return result;
+}
+
+static hpyr_result build(hpyr_pyramid *pyramid, build_from from, const hpyr_discriminator *discriminator,
+                         const hpyr_texture *input) {
     gl_state state;
     hpyr_context *context = pyramid->context;
     if (pyramid->bound)
         return hpyr_gl_fail(context, HPYR_ERROR_INVALID_ARGUMENT, "pyramid: unbind it before building it again");
     hpyr_gl_state_enter(context, &state);
     pyramid->status = PYRAMID_EMPTY;
-    hpyr_result result = hpyr_core_source_make(context, discriminator, input, &pyramid->map, &pyramid->source);
+    hpyr_result result = make_source(pyramid, from, discriminator, input);
     if (result == HPYR_OK)
         result = pyramid->layout->build(pyramid);
     if (result == HPYR_OK) {
@@ -151,13 +180,22 @@ hpyr_result hpyr_pyramid_build(hpyr_pyramid *pyramid, const hpyr_discriminator *
                                const hpyr_texture *input) {
     if (!pyramid || !discriminator)
         return HPYR_ERROR_INVALID_ARGUMENT;
-    return build(pyramid, discriminator, input);
+    return build(pyramid, FROM_DISCRIMINATOR, discriminator, input);
 }
 
 hpyr_result hpyr_pyramid_build_counts(hpyr_pyramid *pyramid, const hpyr_texture *counts) {
     if (!pyramid)
         return HPYR_ERROR_INVALID_ARGUMENT;
-    return build(pyramid, NULL, counts);
+    return build(pyramid, FROM_COUNTS, NULL, counts);
+}
+
+hpyr_result hpyr_pyramid_build_bits(hpyr_pyramid *pyramid, const hpyr_texture *bits) {
+    if (!pyramid)
+        return HPYR_ERROR_INVALID_ARGUMENT;
+    if (!pyramid->layout->binary || pyramid->desc.order != HPYR_ORDER_COLUMN)
+        return hpyr_gl_fail(pyramid->context, HPYR_ERROR_INVALID_ARGUMENT,
+                            "pyramid: bits need layout BITS and order COLUMN");
+    return build(pyramid, FROM_BITS, NULL, bits);
 }
 
 /* ---- programs that read the source and traverse ---- */
@@ -174,7 +212,7 @@ void hpyr_core_write_defines(const hpyr_pyramid *pyramid, bool reads_source, con
 
 hpyr_result hpyr_core_program(const hpyr_pyramid *pyramid, const char *before, bool reads_source,
                               const char *const *after, const char *more_defines, GLuint *program) {
-    const char *files[8];
+    const char *files[MAX_FILES + 1];
     char defines[ALL_DEFINES_SIZE];
     int count = 0;
     if (before)
@@ -184,7 +222,7 @@ hpyr_result hpyr_core_program(const hpyr_pyramid *pyramid, const char *before, b
         files[count++] = "core/input.glsl";
     if (reads_source)
         files[count++] = "core/discriminate.glsl";
-    while (*after && count < 7)
+    while (*after && count < MAX_FILES)
         files[count++] = *after++;
     files[count] = NULL;
     hpyr_core_write_defines(pyramid, reads_source, more_defines, defines);
@@ -206,7 +244,8 @@ void hpyr_core_set_shape(const hpyr_pyramid *pyramid, GLuint program, const char
 }
 
 GLuint hpyr_core_unit_count(const hpyr_pyramid *pyramid) {
-    return hpyr_core_reads_source(pyramid) && pyramid->source.has_input ? 2 : 1;
+    GLuint own = pyramid->layout->units;
+    return pyramid->borrows && own <= PYRAMID_INPUT_OFFSET ? PYRAMID_INPUT_OFFSET + 1 : own;
 }
 
 hpyr_result hpyr_core_use(const hpyr_pyramid *pyramid, GLuint program, const char *prefix, GLuint unit,
@@ -214,21 +253,19 @@ hpyr_result hpyr_core_use(const hpyr_pyramid *pyramid, GLuint program, const cha
     const source *s = &pyramid->source;
     bool reads_source = hpyr_core_reads_source(pyramid);
     borrowed->name = 0;
-    if (reads_source && s->has_input && !glIsTexture(s->input.name))
+    if (pyramid->borrows && !glIsTexture(s->input.name))
         return hpyr_gl_fail(pyramid->context, HPYR_ERROR_TEXTURE,
-                            "pyramid: the input texture %u, which a MERGED pyramid borrows, was deleted",
-                            s->input.name);
+                            "pyramid: the input texture %u, which the pyramid borrows, was deleted", s->input.name);
     glUseProgram(program);
     hpyr_core_set_shape(pyramid, program, prefix);
     pyramid->layout->bind(pyramid, program, prefix, unit);
-    if (reads_source) {
-        if (s->has_input)
-            hpyr_gl_texture_borrow(pyramid->context, &s->input, unit + 1, borrowed);
-        hpyr_core_source_set_uniforms(s, program, prefix, unit + 1, first_free);
-    }
+    if (pyramid->borrows)
+        hpyr_gl_texture_borrow(pyramid->context, &s->input, unit + PYRAMID_INPUT_OFFSET, borrowed);
+    if (reads_source)
+        hpyr_core_source_set_uniforms(s, program, prefix, unit + PYRAMID_INPUT_OFFSET, first_free);
     return HPYR_OK;
 }
 
 void hpyr_core_release(const gl_borrowed *borrowed, GLuint unit) {
-    hpyr_gl_texture_return(borrowed, unit + 1);
+    hpyr_gl_texture_return(borrowed, unit + PYRAMID_INPUT_OFFSET);
 }

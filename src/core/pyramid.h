@@ -11,9 +11,15 @@ enum { PYRAMID_MAX_LEVELS = 32, PYRAMID_DEFINES_SIZE = 256, ALL_DEFINES_SIZE = S
 
 /** One way to store the levels. Adding one is a file with this table and its GLSL. */
 typedef struct pyramid_layout {
-    const char *traversal; /* the GLSL file that defines hpyr_point_at and hpyr_rank */
-    unsigned orders;       /* bit (1 << hpyr_order) for each order it can give */
-    uint64_t (*bytes)(const hpyr_pyramid_desc *desc, uint32_t base_width, uint32_t base_height);
+    const char *name;
+    const char *const *traversal; /* the GLSL files that define hpyr_point_at, hpyr_rank and hpyr_count */
+    unsigned orders;              /* bit (1 << hpyr_order) for each order it can give */
+    unsigned bases;               /* bit (1 << hpyr_base), the default first */
+    hpyr_base default_base;
+    bool floats; /* it has HPYR_COUNT_FLOAT */
+    bool binary; /* a cell has one output at most */
+    GLuint units;
+    uint64_t (*bytes)(const hpyr_pyramid_desc *desc, const hpyr_flat3d *map);
     hpyr_result (*create)(hpyr_pyramid *pyramid);
     void (*destroy)(hpyr_pyramid *pyramid);
     hpyr_result (*build)(hpyr_pyramid *pyramid);                                 /* from pyramid->source */
@@ -21,7 +27,7 @@ typedef struct pyramid_layout {
     void (*bind)(const hpyr_pyramid *pyramid, GLuint program, const char *prefix, GLuint unit);
 } pyramid_layout;
 
-extern const pyramid_layout hpyr_core_single;
+extern const pyramid_layout hpyr_core_single, hpyr_core_bits;
 
 typedef enum pyramid_status { PYRAMID_EMPTY, PYRAMID_PENDING, PYRAMID_READY, PYRAMID_OVERFLOW } pyramid_status;
 
@@ -35,6 +41,9 @@ struct hpyr_pyramid {
     GLuint texture, framebuffers[PYRAMID_MAX_LEVELS];
     uint32_t texture_size[2]; /* of the texture's level 0 */
     int first_level;          /* the lowest level that is stored: 1 when MERGED */
+    struct bits_store *bits;  /* layout BITS, see pyramid_bits.c */
+    uint32_t top_at[2];       /* where the top cell lies in the framebuffer that a build leaves bound */
+    bool borrows;             /* traversal reads source.input: MERGED with an input, or a caller's bits */
     source source;
     pyramid_status status;
     GLuint total_buffer;
@@ -57,6 +66,9 @@ hpyr_result hpyr_core_wait_total(hpyr_pyramid *pyramid);
 /** Whether traversal and rank run the discriminator again: MERGED (report, section 6.1). */
 bool hpyr_core_reads_source(const hpyr_pyramid *pyramid);
 
+/** Where a binding's units begin: the pyramid's own, and the input in the second one. */
+enum { PYRAMID_INPUT_OFFSET = GL_INPUT_UNIT - GL_PYRAMID_UNIT };
+
 /** The layout's defines, the source's where it is read, and `more`, into ALL_DEFINES_SIZE bytes. */
 void hpyr_core_write_defines(const hpyr_pyramid *pyramid, bool reads_source, const char *more, char *defines);
 
@@ -67,7 +79,7 @@ hpyr_result hpyr_core_program(const hpyr_pyramid *pyramid, const char *before, b
 /** Takes a pyramid that is about to go out of the bound ones, whatever was bound after it. */
 void hpyr_core_drop_binding(hpyr_pyramid *pyramid);
 
-/** Units that the pyramid's own textures take: 2 for a MERGED pyramid with an input, else 1. */
+/** Units that the pyramid takes. */
 GLuint hpyr_core_unit_count(const hpyr_pyramid *pyramid);
 
 /** Makes `program` current, binds levels and input from `unit` on and sets the uniforms; a CUSTOM discriminator's textures go to

@@ -34,11 +34,11 @@ static void mip_shape(const hpyr_pyramid_desc *desc, uint32_t base_width, uint32
     *level_count = top + 1 - first;
 }
 
-static uint64_t single_bytes(const hpyr_pyramid_desc *desc, uint32_t base_width, uint32_t base_height) {
+static uint64_t single_bytes(const hpyr_pyramid_desc *desc, const hpyr_flat3d *map) {
     uint32_t size[2];
     int level_count;
     uint64_t bytes = 0;
-    mip_shape(desc, base_width, base_height, size, &level_count);
+    mip_shape(desc, hpyr_flat3d_texture_width(map), hpyr_flat3d_texture_height(map), size, &level_count);
     for (int i = 0; i < level_count; ++i) {
         bytes += 4 * (uint64_t)mip_side(size[0], i) * mip_side(size[1], i);
     }
@@ -167,9 +167,16 @@ static void single_bind(const hpyr_pyramid *pyramid, GLuint program, const char 
     glUniform1ui(hpyr_gl_uniform(program, prefix, "total"), pyramid->total);
 }
 
+static const char *const traversal[] = {"core/traverse_single.glsl", NULL};
+
 const pyramid_layout hpyr_core_single = {
-    .traversal = "core/traverse_single.glsl",
+    .name = "SINGLE",
+    .traversal = traversal,
     .orders = 1u << HPYR_ORDER_MORTON,
+    .bases = 1u << HPYR_BASE_MERGED | 1u << HPYR_BASE_SEPARATE,
+    .default_base = HPYR_BASE_MERGED,
+    .floats = true,
+    .units = 1,
     .bytes = single_bytes,
     .create = single_create,
     .destroy = single_destroy,

@@ -9,7 +9,7 @@
 
 static const char default_prefix[] = "hpyr_";
 
-enum { MAX_PREFIX = 64 };
+enum { MAX_PREFIX = 64, MAX_PIECES = 16 };
 
 static bool prefix_is_valid(const char *prefix) {
     size_t length = strlen(prefix);
@@ -76,7 +76,7 @@ static void append_undefines(text *t, const char *piece) {
 }
 
 /* The pieces of the snippet in order; returns how many. `defines` must outlive them. */
-static int collect(const hpyr_pyramid *pyramid, const char *defines, const char *pieces[8]) {
+static int collect(const hpyr_pyramid *pyramid, const char *defines, const char *pieces[MAX_PIECES]) {
     const source *s = &pyramid->source;
     int count = 0;
     pieces[count++] = defines;
@@ -90,13 +90,14 @@ static int collect(const hpyr_pyramid *pyramid, const char *defines, const char 
         }
         pieces[count++] = hpyr_gl_shader_text("core/discriminate.glsl");
     }
-    pieces[count++] = hpyr_gl_shader_text(pyramid->layout->traversal);
+    for (const char *const *file = pyramid->layout->traversal; *file; ++file)
+        pieces[count++] = hpyr_gl_shader_text(*file);
     return count;
 }
 
 hpyr_result hpyr_pyramid_glsl(const hpyr_pyramid *pyramid, const char *prefix, char *out, size_t capacity,
                               size_t *needed) {
-    const char *pieces[8];
+    const char *pieces[MAX_PIECES];
     char defines[ALL_DEFINES_SIZE];
     if (needed)
         *needed = 0;
@@ -158,7 +159,7 @@ static hpyr_result bind(hpyr_pyramid *pyramid, GLuint program, const char *prefi
 }
 
 static bool uses_prefix(GLuint program, const char *prefix) {
-    static const char *const names[] = {"pyramid", "total", "first_key", "vertices", "size", "input"};
+    static const char *const names[] = {"pyramid", "total", "first_key", "vertices", "size", "input", "bits"};
     for (size_t i = 0; i < sizeof names / sizeof *names; ++i)
         if (hpyr_gl_uniform(program, prefix, names[i]) >= 0)
             return true;
@@ -169,7 +170,8 @@ static bool uses_prefix(GLuint program, const char *prefix) {
 static bool shares_other_level(const hpyr_pyramid *pyramid) {
     const source *own = &pyramid->source;
     for (const hpyr_pyramid *other = pyramid->context->bound; other; other = other->bound_before)
-        if (own->has_input && other->borrowed.name == own->input.name && other->source.input.level != own->input.level)
+        if (pyramid->borrows && other->borrowed.name == own->input.name &&
+            other->source.input.level != own->input.level)
             return true;
     return false;
 }
@@ -191,7 +193,7 @@ static hpyr_result check_binding(const hpyr_pyramid *pyramid, GLuint program, co
     if (!uses_prefix(program, prefix))
         return hpyr_gl_fail(context, HPYR_ERROR_INVALID_ARGUMENT, "bind: program %u uses no uniform u_%s...", program,
                             prefix);
-    if (hpyr_core_reads_source(pyramid) && shares_other_level(pyramid))
+    if (pyramid->borrows && shares_other_level(pyramid))
         return hpyr_gl_fail(context, HPYR_ERROR_INVALID_ARGUMENT,
                             "bind: another bound pyramid reads another level of texture %u",
                             pyramid->source.input.name);
@@ -283,7 +285,9 @@ hpyr_result hpyr_pyramid_draw(hpyr_pyramid *pyramid, uint32_t mode, uint32_t fir
         return hpyr_gl_fail(context, HPYR_ERROR_INVALID_ARGUMENT, "draw: %u vertices for a key are too many",
                             vertices_per_key);
     hpyr_core_clip_range(pyramid, first, count, report);
-    uint32_t largest = INT32_MAX / vertices_per_key / 6 * 6;
+    uint32_t largest = context->vertex_limit / vertices_per_key / 6 * 6;
+    if (!largest) /* no chunk is small enough for what the driver gets wrong */
+        largest = 6;
     glUniform1ui(pyramid->vertices_location, vertices_per_key);
     while (report->written < report->available) {
         uint32_t left = report->available - report->written, chunk = left < largest ? left : largest;

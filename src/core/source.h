@@ -24,6 +24,10 @@ typedef struct source {
  *  `*out` must be zero or made before; what it held is freed. */
 hpyr_result hpyr_core_source_make(const hpyr_context *context, const hpyr_discriminator *discriminator,
                                   const hpyr_texture *input, const hpyr_flat3d *map, source *out);
+
+/** A caller's texture of bits, of which `map` tells the size. */
+hpyr_result hpyr_core_source_bits(const hpyr_context *context, const hpyr_texture *bits, const hpyr_flat3d *map,
+                                  source *out);
 void hpyr_core_source_free(source *s);
 
 /** Sets the uniforms that read the source in `program`, which is in use; the input is bound to `unit`, the caller's own textures

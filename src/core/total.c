@@ -8,7 +8,8 @@ static const uint32_t float_limit = UINT32_C(1) << 24;
 void hpyr_core_request_total(hpyr_pyramid *pyramid) {
     bool floats = pyramid->desc.count_format == HPYR_COUNT_FLOAT;
     glBindBuffer(GL_PIXEL_PACK_BUFFER, pyramid->total_buffer);
-    glReadPixels(0, 0, 1, 1, floats ? GL_RED : GL_RED_INTEGER, floats ? GL_FLOAT : GL_UNSIGNED_INT, NULL);
+    glReadPixels((GLint)pyramid->top_at[0], (GLint)pyramid->top_at[1], 1, 1, floats ? GL_RED : GL_RED_INTEGER,
+                 floats ? GL_FLOAT : GL_UNSIGNED_INT, NULL);
     glBindBuffer(GL_PIXEL_PACK_BUFFER, 0);
     if (pyramid->fence)
         glDeleteSync(pyramid->fence);

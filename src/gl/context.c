@@ -41,19 +41,26 @@ static hpyr_result read_version(hpyr_context *context, int cap) {
 }
 
 static void read_caps(hpyr_context *context) {
-    GLint size = 0, viewport[2] = {0, 0}, size_3d = 0, units = 0, vertex_units = 0, profile = 0;
+    GLint size = 0, viewport[2] = {0, 0}, size_3d = 0, units = 0, vertex_units = 0, profile = 0, layers = 0, buffer = 0,
+          draws = 0;
     glGetIntegerv(GL_MAX_TEXTURE_SIZE, &size);
     glGetIntegerv(GL_MAX_VIEWPORT_DIMS, viewport);
     glGetIntegerv(GL_MAX_3D_TEXTURE_SIZE, &size_3d);
     glGetIntegerv(GL_MAX_COMBINED_TEXTURE_IMAGE_UNITS, &units);
     glGetIntegerv(GL_MAX_VERTEX_TEXTURE_IMAGE_UNITS, &vertex_units);
     glGetIntegerv(GL_CONTEXT_PROFILE_MASK, &profile);
+    glGetIntegerv(GL_MAX_ARRAY_TEXTURE_LAYERS, &layers);
+    glGetIntegerv(GL_MAX_TEXTURE_BUFFER_SIZE, &buffer);
+    glGetIntegerv(GL_MAX_DRAW_BUFFERS, &draws);
     GLint side = viewport[0] < viewport[1] ? viewport[0] : viewport[1];
     context->max_viewport = (uint32_t)side;
     context->caps.max_texture_size = (uint32_t)(size < side ? size : side);
     context->caps.max_texture_3d_size = (uint32_t)size_3d;
     context->caps.max_texture_units = (uint32_t)units;
     context->caps.max_vertex_texture_units = (uint32_t)vertex_units;
+    context->caps.max_array_layers = (uint32_t)layers;
+    context->caps.max_buffer_texels = (uint32_t)buffer;
+    context->caps.max_draw_buffers = (uint32_t)draws;
     context->clip_control = context->caps.gl_version >= 45 || (GLEW_ARB_clip_control && !context->capped);
     context->compatibility = (profile & GL_CONTEXT_COMPATIBILITY_PROFILE_BIT) != 0;
 }
@@ -112,6 +119,8 @@ hpyr_result hpyr_context_create(const hpyr_context_desc *desc, hpyr_context **ou
     create_objects(context);
     hpyr_gl_state_enter(context, &state);
     context->caps.gpu_timer = hpyr_gl_timer_probe(context);
+    context->caps.logic_op = hpyr_gl_logic_op_probe(context);
+    context->vertex_limit = hpyr_gl_vertex_probe(context);
     result = hpyr_gl_state_leave(context, &state, HPYR_OK);
     if (result != HPYR_OK) {
         hpyr_context_destroy(context);

@@ -14,9 +14,10 @@ struct hpyr_context {
     hpyr_log_fn log;
     void *log_user;
     bool skip_restore;
-    bool capped;        /* by the caller: keep to core functions of caps.gl_version, whatever extensions there are */
-    bool compatibility; /* a compatibility profile: more state can get in the way */
-    bool clip_control;  /* GL 4.5 or its extension: a caller may have turned the y axis */
+    bool capped;           /* by the caller: keep to core functions of caps.gl_version, whatever extensions there are */
+    bool compatibility;    /* a compatibility profile: more state can get in the way */
+    uint32_t vertex_limit; /* up to how many vertices of a draw gl_VertexID counts */
+    bool clip_control;     /* GL 4.5 or its extension: a caller may have turned the y axis */
     hpyr_caps caps;
     char version[128], renderer[128];
     uint32_t max_viewport; /* the smaller side of the largest viewport */
@@ -87,6 +88,17 @@ void hpyr_gl_texture_bind(const hpyr_context *context, GLuint unit, GLenum targe
 /** Binds a 2D texture whose mipmaps are all read. */
 void hpyr_gl_mipmaps_bind(const hpyr_context *context, GLuint unit, GLuint name);
 
+/** A new sampler that filters linearly within one level and repeats the texture. */
+GLuint hpyr_gl_repeating_sampler(void);
+
+/** A new 2D array texture of one level, left bound to unit 0; 0 where GL has no memory for it, or `layers` are too many. */
+GLuint hpyr_gl_array_create(const hpyr_context *context, hpyr_format format, uint32_t width, uint32_t height,
+                            uint32_t layers);
+
+/** A new framebuffer whose draw buffers are layers [first, first + count) of an array texture, at most 8, left bound. 0 where GL cannot
+ *  render to them. */
+GLuint hpyr_gl_layers_framebuffer(const hpyr_context *context, GLuint texture, uint32_t first, uint32_t count);
+
 /** A new 2D texture of one level, left bound to unit 0; 0 where GL has no memory for it. */
 GLuint hpyr_gl_texture_create(const hpyr_context *context, hpyr_format format, uint32_t width, uint32_t height);
 
@@ -126,6 +138,14 @@ GLint hpyr_gl_uniform(GLuint program, const char *prefix, const char *name);
 
 /** Text of an embedded shader file without its #line; NULL where there is none. */
 const char *hpyr_gl_shader_text(const char *name);
+
+/* ---- probe.c ---- */
+
+/** Whether glLogicOp combines bits in integer targets: drivers may accept it and write something else. */
+bool hpyr_gl_logic_op_probe(hpyr_context *context);
+
+/** Up to how many vertices of one draw gl_VertexID counts; INT_MAX where nothing was found wrong. */
+uint32_t hpyr_gl_vertex_probe(hpyr_context *context);
 
 void hpyr_gl_programs_destroy(hpyr_context *context);
 

@@ -34,6 +34,8 @@ static const struct {
     {GL_ALPHA_TEST, 20, true},
     {GL_POLYGON_STIPPLE, 20, true},
     {GL_POLYGON_SMOOTH, 20, false},
+    {GL_PROGRAM_POINT_SIZE, 20, false},
+    {GL_POINT_SMOOTH, 20, true},
 };
 
 /* Pixel store parameters and the values that mean tightly packed rows. */
@@ -63,6 +65,7 @@ static const struct {
     {GL_TEXTURE_2D, GL_TEXTURE_BINDING_2D},
     {GL_TEXTURE_3D, GL_TEXTURE_BINDING_3D},
     {GL_TEXTURE_2D_ARRAY, GL_TEXTURE_BINDING_2D_ARRAY},
+    {GL_TEXTURE_BUFFER, GL_TEXTURE_BINDING_BUFFER},
 };
 
 static bool enable_exists(const hpyr_context *context, int index) {
@@ -87,6 +90,13 @@ static void set_capability(const hpyr_context *context, GLenum name, GLboolean o
         glDisablei(name, 0);
 }
 
+static void set_depth_range(const hpyr_context *context, GLfloat near, GLfloat far) {
+    if (context->caps.gl_version >= 41)
+        glDepthRangeIndexed(0, near, far);
+    else
+        glDepthRange(near, far);
+}
+
 static void save_fragment_state(const hpyr_context *context, gl_state *state) {
     for (int i = 0; i < GL_STATE_ENABLES; ++i)
         if (enable_exists(context, i))
@@ -102,6 +112,14 @@ static void save_fragment_state(const hpyr_context *context, gl_state *state) {
         glGetFloati_v(GL_VIEWPORT, 0, state->viewport);
     else
         glGetFloatv(GL_VIEWPORT, state->viewport);
+    glGetIntegerv(GL_LOGIC_OP_MODE, &state->logic_op);
+    glGetIntegerv(GL_DEPTH_FUNC, &state->depth_function);
+    glGetBooleanv(GL_DEPTH_WRITEMASK, &state->depth_mask);
+    glGetFloatv(GL_POINT_SIZE, &state->point_size);
+    if (context->caps.gl_version >= 41)
+        glGetFloati_v(GL_DEPTH_RANGE, 0, state->depth_range);
+    else
+        glGetFloatv(GL_DEPTH_RANGE, state->depth_range);
     state->polygon_mode[1] = 0; /* core contexts may answer with one value */
     glGetIntegerv(GL_POLYGON_MODE, state->polygon_mode);
     glGetIntegerv(GL_CLAMP_READ_COLOR, &state->clamp_read_colour);
@@ -170,6 +188,9 @@ static void set_neutral(const hpyr_context *context) {
     glDisable(GL_BLEND);
     glColorMask(GL_TRUE, GL_TRUE, GL_TRUE, GL_TRUE);
     glPolygonMode(GL_FRONT_AND_BACK, GL_FILL);
+    glDepthMask(GL_TRUE);
+    glPointSize(1.0f);
+    set_depth_range(context, 0.0f, 1.0f);
     glClampColor(GL_CLAMP_READ_COLOR, GL_FALSE);
     if (context->compatibility)
         set_transfer(GL_FALSE, GL_FALSE, 1.0f, 0.0f);
@@ -218,6 +239,11 @@ static void restore_fragment_state(const hpyr_context *context, const gl_state *
         glViewportIndexedfv(0, v);
     else
         glViewport((GLint)v[0], (GLint)v[1], (GLsizei)v[2], (GLsizei)v[3]);
+    glLogicOp((GLenum)state->logic_op);
+    glDepthFunc((GLenum)state->depth_function);
+    glDepthMask(state->depth_mask);
+    glPointSize(state->point_size);
+    set_depth_range(context, state->depth_range[0], state->depth_range[1]);
     GLint front = state->polygon_mode[0], back = state->polygon_mode[1];
     if (context->compatibility && back && front != back) {
         glPolygonMode(GL_FRONT, (GLenum)front);
@@ -367,4 +393,36 @@ GLint hpyr_gl_active_unit(void) {
     GLint active;
     glGetIntegerv(GL_ACTIVE_TEXTURE, &active);
     return active;
+}
+
+void hpyr_gl_logic_op_begin(GLenum operation) {
+    glEnable(GL_COLOR_LOGIC_OP);
+    glLogicOp(operation);
+}
+
+void hpyr_gl_logic_op_end(void) {
+    glDisable(GL_COLOR_LOGIC_OP);
+}
+
+void hpyr_gl_depth_test(bool on) {
+    glDepthFunc(GL_LESS);
+    set_enabled(GL_DEPTH_TEST, on);
+}
+
+GLint hpyr_gl_bound_renderbuffer(void) {
+    GLint name;
+    glGetIntegerv(GL_RENDERBUFFER_BINDING, &name);
+    return name;
+}
+
+void hpyr_gl_capture_begin(GLuint buffer, GLenum primitive) {
+    glEnable(GL_RASTERIZER_DISCARD);
+    glBindBufferBase(GL_TRANSFORM_FEEDBACK_BUFFER, 0, buffer);
+    glBeginTransformFeedback(primitive);
+}
+
+void hpyr_gl_capture_end(void) {
+    glEndTransformFeedback();
+    glBindBufferBase(GL_TRANSFORM_FEEDBACK_BUFFER, 0, 0);
+    glDisable(GL_RASTERIZER_DISCARD);
 }

@@ -4,12 +4,12 @@
 
 #include "gl/gl.h"
 
-/* Units that our passes use; those of a caller's snippet start behind them. */
-enum { GL_PYRAMID_UNIT = 0, GL_INPUT_UNIT = 1, GL_EXTRA_UNIT = 2, GL_STATE_UNITS = 3 };
+/* Units that our passes use; those of a caller's snippet start behind them. A pyramid takes up to three from its first one on. */
+enum { GL_PYRAMID_UNIT = 0, GL_INPUT_UNIT = 1, GL_PYRAMID_UNITS = 3, GL_EXTRA_UNIT = 3, GL_STATE_UNITS = 8 };
 
 enum {
-    GL_STATE_TARGETS = 3,
-    GL_STATE_ENABLES = 26,
+    GL_STATE_TARGETS = 4,
+    GL_STATE_ENABLES = 28,
     GL_STATE_PIXEL_STORE = 16,
     GL_STATE_BUFFERS = 5,
     GL_STATE_DRAWS = 8
@@ -37,6 +37,9 @@ typedef struct gl_state {
     GLint clamp_fragment_colour, map_colour; /* compatibility profile */
     GLfloat red_scale, red_bias;
     GLint clamp_read_colour;
+    GLint logic_op, depth_function;
+    GLboolean depth_mask;
+    GLfloat depth_range[2], point_size;
 } gl_state;
 
 /** Saves the caller's state and sets the one that our passes expect: everything off, our vertex array, tight rows. */
@@ -54,11 +57,25 @@ bool hpyr_gl_buffer_size(GLuint buffer, uint64_t *size);
 /** Sets the first viewport. */
 void hpyr_gl_viewport(const hpyr_context *context, int32_t x, int32_t y, uint32_t width, uint32_t height);
 
+/** Draws combine bits with those in an integer target, until hpyr_gl_logic_op_end. */
+void hpyr_gl_logic_op_begin(GLenum operation);
+void hpyr_gl_logic_op_end(void);
+
+/** Captures draws into `buffer`, without any fragment; the program is in use, a complete framebuffer bound. */
+void hpyr_gl_capture_begin(GLuint buffer, GLenum primitive);
+void hpyr_gl_capture_end(void);
+
+/** Draws keep the nearest fragments, until it is switched off again. */
+void hpyr_gl_depth_test(bool on);
+
+/** The caller's renderbuffer, for whoever binds another. */
+GLint hpyr_gl_bound_renderbuffer(void);
+
 /** What hpyr_pyramid_bind changes, for hpyr_pyramid_unbind to put back. */
 typedef struct gl_bindings {
     GLint program;
     GLuint first_unit, unit_count;
-    GLint textures[2][GL_STATE_TARGETS], samplers[2];
+    GLint textures[GL_PYRAMID_UNITS][GL_STATE_TARGETS], samplers[GL_PYRAMID_UNITS];
 } gl_bindings;
 
 void hpyr_gl_bindings_save(gl_bindings *bindings, GLuint first_unit, GLuint unit_count);

@@ -149,6 +149,57 @@ GLuint hpyr_gl_texture_create(const hpyr_context *context, hpyr_format format, u
     return 0;
 }
 
+GLuint hpyr_gl_repeating_sampler(void) {
+    GLuint sampler;
+    glGenSamplers(1, &sampler);
+    glSamplerParameteri(sampler, GL_TEXTURE_MIN_FILTER, GL_LINEAR);
+    glSamplerParameteri(sampler, GL_TEXTURE_MAG_FILTER, GL_LINEAR);
+    glSamplerParameteri(sampler, GL_TEXTURE_WRAP_S, GL_REPEAT);
+    glSamplerParameteri(sampler, GL_TEXTURE_WRAP_T, GL_REPEAT);
+    return sampler;
+}
+
+GLuint hpyr_gl_array_create(const hpyr_context *context, hpyr_format format, uint32_t width, uint32_t height,
+                            uint32_t layers) {
+    const gl_format *f = &formats[format];
+    GLuint name = 0;
+    glGenTextures(1, &name);
+    hpyr_gl_texture_bind(context, GL_PYRAMID_UNIT, GL_TEXTURE_2D_ARRAY, name);
+    glTexParameteri(GL_TEXTURE_2D_ARRAY, GL_TEXTURE_MAX_LEVEL, 0);
+    glTexParameteri(GL_TEXTURE_2D_ARRAY, GL_TEXTURE_MIN_FILTER,
+                    GL_NEAREST); /* callers may read it without our sampler */
+    glTexParameteri(GL_TEXTURE_2D_ARRAY, GL_TEXTURE_MAG_FILTER, GL_NEAREST);
+    glTexImage3D(GL_TEXTURE_2D_ARRAY, 0, (GLint)f->internal, (GLsizei)width, (GLsizei)height, (GLsizei)layers, 0,
+                 f->external, f->type, NULL);
+    GLenum error = glGetError();
+    if (error == GL_NO_ERROR)
+        return name;
+    glDeleteTextures(1, &name);
+    hpyr_gl_log(context, HPYR_LOG_ERROR, "GL refused a %s array texture of %ux%ux%u texels, %llu bytes (error 0x%04x)",
+                f->name, width, height, layers,
+                (unsigned long long)width * height * layers * (unsigned)(f->channels * f->bits / 8), error);
+    return 0;
+}
+
+GLuint hpyr_gl_layers_framebuffer(const hpyr_context *context, GLuint texture, uint32_t first, uint32_t count) {
+    static const GLenum attachments[] = {GL_COLOR_ATTACHMENT0, GL_COLOR_ATTACHMENT1, GL_COLOR_ATTACHMENT2,
+                                         GL_COLOR_ATTACHMENT3, GL_COLOR_ATTACHMENT4, GL_COLOR_ATTACHMENT5,
+                                         GL_COLOR_ATTACHMENT6, GL_COLOR_ATTACHMENT7};
+    GLuint framebuffer;
+    glGenFramebuffers(1, &framebuffer);
+    glBindFramebuffer(GL_FRAMEBUFFER, framebuffer);
+    for (uint32_t i = 0; i < count; ++i)
+        glFramebufferTextureLayer(GL_FRAMEBUFFER, attachments[i], texture, 0, (GLint)(first + i));
+    glDrawBuffers((GLsizei)count, attachments);
+    GLenum status = glCheckFramebufferStatus(GL_FRAMEBUFFER);
+    if (status == GL_FRAMEBUFFER_COMPLETE)
+        return framebuffer;
+    glDeleteFramebuffers(1, &framebuffer);
+    hpyr_gl_log(context, HPYR_LOG_ERROR, "layers %u to %u of texture %u cannot be rendered to (status 0x%04x)", first,
+                first + count - 1, texture, status);
+    return 0;
+}
+
 bool hpyr_gl_target(const hpyr_context *context, GLuint texture, GLint level, uint32_t width, uint32_t height) {
     glBindFramebuffer(GL_FRAMEBUFFER, context->framebuffer);
     glFramebufferTexture2D(GL_FRAMEBUFFER, GL_COLOR_ATTACHMENT0, GL_TEXTURE_2D, texture, level);

@@ -1,28 +1,41 @@
-/* voxelizer.h - what the voxelizers share: triangle setup and the flat-3D target.  SPDX-License-Identifier: MIT */
+/* voxelizer.h - what the voxelizers share.  SPDX-License-Identifier: MIT */
 #ifndef HPYR_VOLUME_VOXELIZER_H
 #define HPYR_VOLUME_VOXELIZER_H
 
-#include "gl/state.h"
+#include "volume/setup.h"
 
-#include <histopyramid/flat3d.h>
-#include <histopyramid/voxelizer.h>
-
-/* Words of a triangle vertex after setup: A (4), B (4), C, colour; see setup_triangle.vert.glsl. */
-enum { SETUP_VERTEX_WORDS = 10, SOUP_VERTEX_WORDS = 4, SETUP_BATCH = 32768 };
+enum { VOXELIZER_MAX_TARGETS = 8, SLICES_OF_LAYER = 128, SLICES_OF_WORD = 32 };
 
 struct hpyr_voxelizer {
     hpyr_context *context;
+    hpyr_voxelizer_kind kind; /* SLICES or BITS */
+    hpyr_fill fill;
     hpyr_flat3d map;
-    GLuint texture; /* flat-3D, RGBA8 */
-    GLuint soup_array, setup_array;
-    GLuint soup, setup; /* buffers for a batch of triangles */
-    uint32_t capacity;  /* triangles that they hold */
-    GLuint soup_program, triangle_program, slices_program;
+    hpyr_texture output;
+    setup setups[SETUP_KINDS]; /* those that the fill needs have programs */
+    /* SLICES */
+    GLuint slices_program;
+    /* BITS: the layers in groups of at most eight, which one pass draws into */
+    uint32_t group_count;
+    GLuint *framebuffers;
 };
 
-/** Draws the batch of triangles that setup has prepared into every slice. */
-void hpyr_volume_draw_slices(const hpyr_voxelizer *voxelizer, uint32_t triangle_count);
+hpyr_result hpyr_volume_slices_create(hpyr_voxelizer *v);
+hpyr_result hpyr_volume_slices_clear(hpyr_voxelizer *v);
 
-hpyr_result hpyr_volume_slices_program(hpyr_voxelizer *voxelizer);
+/** Draws the batch of triangles that setup has prepared into every slice. */
+hpyr_result hpyr_volume_slices_draw(hpyr_voxelizer *v, uint32_t triangle_count);
+
+hpyr_result hpyr_volume_bits_create(hpyr_voxelizer *v);
+hpyr_result hpyr_volume_bits_clear(hpyr_voxelizer *v);
+
+/** Draws the batch that a setup of `kind` has prepared into all layers. */
+hpyr_result hpyr_volume_bits_draw(hpyr_voxelizer *v, setup_kind kind, uint32_t triangle_count);
+
+/** A viewport larger than a target of width x height; margin[] is how far it reaches past each side. */
+void hpyr_volume_wide_viewport(const hpyr_context *context, uint32_t width, uint32_t height, uint32_t margin[2]);
+
+/** Sets uniform u_scale for it: cells to clip coordinates. */
+void hpyr_volume_set_scale(GLuint program, uint32_t width, uint32_t height, const uint32_t margin[2]);
 
 #endif

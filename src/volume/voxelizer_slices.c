@@ -2,31 +2,51 @@
  * the prepared triangles a slice, into its tile.  SPDX-License-Identifier: MIT */
 #include "volume/voxelizer.h"
 
-hpyr_result hpyr_volume_slices_program(hpyr_voxelizer *voxelizer) {
+hpyr_result hpyr_volume_slices_create(hpyr_voxelizer *v) {
     static const char *const vertex[] = {"volume/slices.vert.glsl", NULL};
-    static const char *const fragment[] = {"volume/slices.frag.glsl", NULL};
+    static const char *const fragment[] = {"volume/plane.glsl", "volume/slices.frag.glsl", NULL};
     const gl_program_desc desc = {.vertex = vertex, .fragment = fragment};
-    return hpyr_gl_program_get(voxelizer->context, &desc, &voxelizer->slices_program);
+    uint32_t width = hpyr_flat3d_texture_width(&v->map), height = hpyr_flat3d_texture_height(&v->map);
+    hpyr_result result = hpyr_gl_program_get(v->context, &desc, &v->slices_program);
+    if (result != HPYR_OK)
+        return result;
+    v->output = (hpyr_texture){.name = hpyr_gl_texture_create(v->context, HPYR_FORMAT_RGBA8, width, height),
+                               .target = GL_TEXTURE_2D,
+                               .width = width,
+                               .height = height,
+                               .depth = 1,
+                               .format = HPYR_FORMAT_RGBA8,
+                               .channel = HPYR_CHANNEL_ALPHA};
+    return v->output.name ? HPYR_OK : HPYR_ERROR_OUT_OF_MEMORY;
 }
 
-/* A rasterizer may cut triangles at the edge of the viewport and round the new corners, which moves their old edges a little.
- * A viewport that reaches past the texture by up to its own size keeps that away from what is drawn. */
-static uint32_t margin(const hpyr_context *context, uint32_t size) {
-    uint32_t room = (context->max_viewport - size) / 2;
-    return room < size ? room : size;
+static hpyr_result begin(const hpyr_voxelizer *v) {
+    if (hpyr_gl_target(v->context, v->output.name, 0, v->output.width, v->output.height))
+        return HPYR_OK;
+    return hpyr_gl_fail(v->context, HPYR_ERROR_GL, "voxelizer: this GL cannot render to RGBA8");
 }
 
-void hpyr_volume_draw_slices(const hpyr_voxelizer *voxelizer, uint32_t triangle_count) {
-    const hpyr_flat3d *map = &voxelizer->map;
-    const hpyr_context *context = voxelizer->context;
-    uint32_t width = hpyr_flat3d_texture_width(map), height = hpyr_flat3d_texture_height(map);
-    uint32_t x = margin(context, width), y = margin(context, height);
-    GLuint program = voxelizer->slices_program;
-    hpyr_gl_viewport(context, -(int32_t)x, -(int32_t)y, width + 2 * x, height + 2 * y);
-    glUseProgram(program);
-    glUniform3i(hpyr_gl_uniform(program, "", "volume"), (GLint)map->width, (GLint)map->height, (GLint)map->tiles_x);
-    glUniform4f(hpyr_gl_uniform(program, "", "scale"), 2.0f / (GLfloat)(width + 2 * x),
-                2.0f / (GLfloat)(height + 2 * y), (GLfloat)x, (GLfloat)y);
-    glBindVertexArray(voxelizer->setup_array);
-    glDrawArraysInstanced(GL_TRIANGLES, 0, (GLsizei)(3 * triangle_count), (GLsizei)map->depth);
+/* Leaves the volume bound. */
+hpyr_result hpyr_volume_slices_clear(hpyr_voxelizer *v) {
+    static const GLfloat nothing[4] = {0.0f, 0.0f, 0.0f, 0.0f};
+    hpyr_result result = begin(v);
+    if (result == HPYR_OK)
+        glClearBufferfv(GL_COLOR, 0, nothing);
+    return result;
+}
+
+hpyr_result hpyr_volume_slices_draw(hpyr_voxelizer *v, uint32_t triangle_count) {
+    const hpyr_flat3d *map = &v->map;
+    GLuint program = v->slices_program;
+    uint32_t margin[2];
+    hpyr_result result = begin(v);
+    if (result == HPYR_OK) {
+        hpyr_volume_wide_viewport(v->context, v->output.width, v->output.height, margin);
+        glUseProgram(program);
+        glUniform3i(hpyr_gl_uniform(program, "", "volume"), (GLint)map->width, (GLint)map->height, (GLint)map->tiles_x);
+        hpyr_volume_set_scale(program, v->output.width, v->output.height, margin);
+        glBindVertexArray(v->setups[SETUP_RASTER].records_array);
+        glDrawArraysInstanced(GL_TRIANGLES, 0, (GLsizei)(3 * triangle_count), (GLsizei)map->depth);
+    }
+    return result;
 }

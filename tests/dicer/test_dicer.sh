@@ -50,6 +50,13 @@ judge() {
     [ -z "$(ls -A "$work/out")" ] || fail "$what: left behind: $(ls -A "$work/out")"
 }
 
+# one_line WORDS WHAT: what dicer said on stderr is one line with these words.
+one_line() {
+    if [ "$(wc -l <"$work/stderr")" -ne 1 ] || ! grep -q -e "$1" "$work/stderr"; then
+        fail "$2: no line of '$1': $(head -c 400 "$work/stderr")"
+    fi
+}
+
 # points_of FILE: the number of points of a JSON file, after a look at all of it.
 points_of() {
     "$cmake" -DFILE="$1" -P "$here/json.cmake" >"$work/facts" 2>"$work/json-error" || { cat "$work/json-error" >&2; return 1; }
@@ -61,22 +68,55 @@ within() {
     [ "$1" -ge $(($2 - 4)) ] && [ "$1" -le $(($2 + 4)) ]
 }
 
+# value_of FILE KEY: one value of a JSON file, as CMake writes it: ON and OFF for true and false, nothing for null.
+value_of() {
+    "$cmake" -DFILE="$1" -DKEY="$2" -P "$here/json.cmake" 2>&1
+}
+
+# expect_value FILE KEY VALUE
+expect_value() {
+    local value
+    value=$(value_of "$1" "$2")
+    [ "$value" = "$3" ] || fail "$1: $2 is '$value', not '$3'"
+}
+
+# Every way from the mesh to the points finds the same ones.
 check_table1() {
-    local grid expected points
+    local grid expected points voxelizer layout first
     while read -r grid expected; do
         clean
-        good "Table 1" --headless --grid "$grid" --json - --output points.ply || continue
-        cp "$work/stdout" "$work/$grid.json"
-        points=$(points_of "$work/$grid.json") || { fail "JSON of $grid"; continue; }
-        within "$points" "$expected" || fail "$grid: $points points, the paper has $expected"
-        [ "$(cut -d' ' -f2- "$work/facts")" = "$grid 3136 teapot" ] || fail "$grid: facts are '$(cat "$work/facts")'"
-        check_ply points.ply "$points"
+        first=
+        for voxelizer in bits slices; do
+            for layout in bits single; do
+                good "Table 1" --headless --grid "$grid" --repeat 1 --voxelizer $voxelizer --layout $layout --json run.json \
+                    --output points.xyz || continue
+                points=$(points_of run.json) || { fail "JSON of $grid"; continue; }
+                within "$points" "$expected" || fail "$grid $voxelizer $layout: $points points, the paper has $expected"
+                [ "$(cut -d' ' -f2- "$work/facts")" = "$grid 3136 teapot" ] || fail "$grid: facts are '$(cat "$work/facts")'"
+                expect_value run.json voxelizer $voxelizer
+                expect_value run.json layout $layout
+                expect_value run.json fill thin
+                LC_ALL=C sort points.xyz >"$work/sorted"
+                [ "$(wc -l <"$work/sorted")" = "$points" ] || fail "$grid $voxelizer $layout: $(wc -l <"$work/sorted") lines"
+                if [ -z "$first" ]; then
+                    first="$voxelizer $layout"
+                    mv "$work/sorted" "$work/first"
+                else
+                    cmp -s "$work/first" "$work/sorted" || fail "$grid: $voxelizer $layout finds other points than $first"
+                fi
+            done
+        done
         echo "$grid: $points points"
     done <<'END'
 256x256x256 33989
 128x128x256 8595
 64x64x256 2130
 END
+    clean
+    good "defaults" --headless --grid 64 --repeat 1 --json run.json
+    expect_value run.json voxelizer bits
+    expect_value run.json layout bits
+    expect_value run.json closed ""
 }
 
 # check_ply FILE POINTS: header as promised, and as many bytes as it says.
@@ -90,13 +130,16 @@ element vertex $2
 property float x
 property float y
 property float z
+property float nx
+property float ny
+property float nz
 property uchar red
 property uchar green
 property uchar blue
 end_header
 END
     bytes=$(sed -n '1,/^end_header$/p' "$1" | wc -c)
-    [ "$(wc -c <"$1")" -eq $((bytes + 15 * $2)) ] || fail "$1: $(wc -c <"$1") bytes for $2 points"
+    [ "$(wc -c <"$1")" -eq $((bytes + 27 * $2)) ] || fail "$1: $(wc -c <"$1") bytes for $2 points"
 }
 
 # check_xyz FILE POINTS LOW HIGH: so many lines of numbers, all coordinates in [LOW, HIGH].
@@ -157,10 +200,219 @@ END
     check_ply none.ply 0
 }
 
+# The numbers of a file from byte $2 on, as od's type $3, $4 a line.
+numbers() {
+    od -An -v -t "$3" -j "$2" -w"$4" "$1"
+}
+
+# check_npy FILE TYPE SHAPE: the header; prints where the data begin.
+check_npy() {
+    local size header
+    [ "$(od -An -tx1 -N8 "$1" | tr -d ' \n')" = 934e554d50590100 ] || fail "$1 is no NumPy file of version 1.0"
+    size=$(($(od -An -tu1 -j8 -N1 "$1") + 256 * $(od -An -tu1 -j9 -N1 "$1")))
+    header=$(tail -c +11 "$1" | head -c "$size" | sed 's/ *$//')
+    [ "$header" = "{'descr': '$2', 'fortran_order': False, 'shape': ($3), }" ] || fail "$1: header $header"
+    [ $(((size + 10) % 64)) -eq 0 ] || fail "$1: data at $((size + 10)), not at a multiple of 64"
+    echo $((size + 10))
+}
+
+# The same points, whatever the format: a closed box far from the origin, so that scale and translation matter.
+check_formats() {
+    local n=20 points begin side
+    cat >"$work/in/closed.obj" <<'END'
+v 100 200 300
+v 104 200 300
+v 104 203 300
+v 100 203 300
+v 100 200 302.2
+v 104 200 302.2
+v 104 203 302.2
+v 100 203 302.2
+f 1 4 3 2
+f 5 6 7 8
+f 1 2 6 5
+f 2 3 7 6
+f 3 4 8 7
+f 4 1 5 8
+END
+    clean
+    for file in a.xyz a.binvox a.npy; do
+        good "$file" "$work/in/closed.obj" --headless --grid $n --fill solid --repeat 1 --output $file --json run.json || return
+    done
+    good dense "$work/in/closed.obj" --headless --grid $n --fill solid --repeat 1 --dense --output dense.npy || return
+    expect_value run.json closed ON
+    points=$(points_of run.json)
+    [ "$points" = $((18 * 14 * 10)) ] || fail "a solid box of $points voxels"
+    check_xyz a.xyz "$points" 99 303
+    side=$(awk 'BEGIN { printf "%.9g", 4 / 0.9 }')
+    awk -v n=$n -v side="$side" '{ printf "%d %d %d\n", ($1 - 102 + side / 2) / side * n, ($2 - 201.5 + side / 2) / side * n,
+        ($3 - 301.1 + side / 2) / side * n }' a.xyz >"$work/cells" # in the list's order
+
+    begin=$(check_npy a.npy "<i4" "$points, 3")
+    numbers a.npy "$begin" d4 12 | awk '{ print $1, $2, $3 }' | cmp -s - "$work/cells" ||
+        fail "a.npy holds other cells than a.xyz"
+
+    begin=$(check_npy dense.npy "|b1" "$n, $n, $n")
+    [ "$(wc -c <dense.npy)" -eq $((begin + n * n * n)) ] || fail "dense.npy has $(wc -c <dense.npy) bytes"
+    LC_ALL=C sort "$work/cells" >"$work/sorted"
+    numbers dense.npy "$begin" u1 1 | awk -v n=$n '
+        $1 > 1 { print "neither" }
+        $1 == 1 { i = NR - 1; print i % n, int(i / n) % n, int(i / n / n) }' | LC_ALL=C sort | cmp -s - "$work/sorted" || fail "dense.npy holds other cells than a.xyz"
+
+    check_binvox a.binvox $n
+}
+
+# check_binvox FILE N: the header, runs that add up, y fastest, then z, then x; scale and translation lead to a.xyz's positions.
+check_binvox() {
+    local begin translate scale
+    begin=$(sed '/^data$/q' "$1" | wc -c)
+    sed '/^data$/q' "$1" >"$work/header"
+    [ "$(sed -n '1p;2p;5p' "$work/header")" = "#binvox 1
+dim $2 $2 $2
+data" ] || fail "$1: header $(cat "$work/header")"
+    translate=$(sed -n 's/^translate //p' "$work/header")
+    scale=$(sed -n 's/^scale //p' "$work/header")
+    numbers "$1" "$begin" u1 2 | awk -v n="$2" -v t="$translate" -v s="$scale" '
+        BEGIN { split(t, low, " ") }
+        {
+            if ($1 > 1 || $2 < 1 || NF != 2) print "bad run"
+            for (; $2 > 0; $2--) {
+                y = i % n; z = int(i / n) % n; x = int(i / n / n); i++
+                if ($1) printf "%.3f %.3f %.3f\n", low[1] + (x + 0.5) / n * s, low[2] + (y + 0.5) / n * s,
+                    low[3] + (z + 0.5) / n * s
+            }
+        }
+        END { if (i != n * n * n) print i " voxels" }' | LC_ALL=C sort >"$work/binvox"
+    awk '{ printf "%.3f %.3f %.3f\n", $1, $2, $3 }' a.xyz | LC_ALL=C sort | cmp -s - "$work/binvox" ||
+        fail "$1 holds other points than a.xyz: $(head -2 "$work/binvox" | tr '\n' ' ')"
+}
+
+# The die in assets: each face has the colour of its tile, and the two's pips lie lower left and upper right.
+check_attributes() {
+    local die=$here/../../assets/die.obj begin
+    clean
+    good "a textured model" "$die" --headless --grid 48 --fill surface --repeat 1 --json run.json --output die.ply || return
+    check_ply die.ply "$(points_of run.json)"
+    begin=$(sed '/^end_header$/q' die.ply | wc -c)
+    numbers die.ply "$begin" u1 27 | awk '
+        function number(at,    e, m) { # a float, little-endian
+            e = ($(at + 3) % 128) * 2 + int($(at + 2) / 128)
+            m = ($(at + 2) % 128) * 65536 + $(at + 1) * 256 + $at
+            return e == 0 ? 0 : ($(at + 3) > 127 ? -1 : 1) * (1 + m / 8388608) * 2 ^ (e - 127)
+        }
+        {
+            x = number(1); y = number(5); z = number(9)
+            nx = number(13); ny = number(17); nz = number(21)
+            if (nx * nx + ny * ny + nz * nz < 0.999 || nx * nx + ny * ny + nz * nz > 1.001) bad = bad " length"
+            face = nx > 0.9 ? 2 : nx < -0.9 ? 5 : ny > 0.9 ? 3 : ny < -0.9 ? 4 : nz > 0.9 ? 1 : nz < -0.9 ? 6 : 0
+            if (!face) { odd++; next }
+            count[face]++
+            white = $25 > 225 && $26 > 225 && $27 > 225
+            if (white) { whites[face]++; if (face == 2) { if ((y > 0) != (-z > 0)) mirrored++; else right++ } }
+            if (($25 - R[face]) ^ 2 + ($26 - G[face]) ^ 2 + ($27 - B[face]) ^ 2 < 300) plain[face]++
+        }
+        BEGIN {
+            split("214 236 240 92 60 140", R); split("60 150 205 170 120 84", G); split("52 40 70 84 200 170", B)
+        }
+        END {
+            for (f = 1; f <= 6; f++) {
+                if (plain[f] < 0.5 * count[f] || count[f] < 1000) bad = bad " colour of " f ": " plain[f] "/" count[f]
+                if (whites[f] < 20 * f) bad = bad " pips of " f ": " whites[f]
+            }
+            if (odd > 0.02 * NR) bad = bad " normals: " odd
+            if (mirrored > 0 || right == 0) bad = bad " pips of 2 lie wrong: " mirrored " of " right
+            if (bad) { print bad; exit 1 }
+        }' >"$work/awk" || fail "die.ply: $(cat "$work/awk")"
+
+    # Without its texture, the material's colour, and a line that says so.
+    mkdir -p "$work/in/die"
+    cp "${die%.obj}.obj" "$work/in/die/"
+    sed 's/^Kd .*/Kd 0.2 0.4 1/; s/die.png/nowhere.png/' "${die%.obj}.mtl" >"$work/in/die/die.mtl"
+    clean
+    good "a missing texture" "$work/in/die/die.obj" --headless --grid 16 --fill surface --repeat 1 --output die.ply || return
+    one_line nowhere.png "a missing texture"
+    begin=$(sed '/^end_header$/q' die.ply | wc -c)
+    [ "$(numbers die.ply "$begin" u1 27 | awk '{ print $25, $26, $27 }' | sort -u)" = "51 102 255" ] ||
+        fail "colours without the texture: $(numbers die.ply "$begin" u1 27 | awk '{ print $25, $26, $27 }' | sort -u | head -3)"
+    head -c 100 /dev/urandom >"$work/in/die/nowhere.png"
+    good "a broken texture" "$work/in/die/die.obj" --headless --grid 16 --repeat 1 || return
+    one_line nowhere.png "a broken texture"
+}
+
+check_fills() {
+    local thin surface solid
+    clean
+    for fill in thin surface solid; do
+        good "fill $fill" --headless --grid 64 --repeat 1 --fill $fill --json $fill.json --screenshot $fill.png || return
+        expect_value $fill.json fill $fill
+        check_png $fill.png
+    done
+    thin=$(points_of thin.json) surface=$(points_of surface.json) solid=$(points_of solid.json)
+    if [ "$surface" -le "$thin" ] || [ "$solid" -le "$surface" ]; then
+        fail "thin $thin, surface $surface, solid $solid"
+    fi
+    expect_value surface.json closed ""
+    expect_value solid.json closed OFF # the teapot is
+    one_line open "an open mesh"
+
+    # Odd triangles: one with NaN, one without area that welding loses, and a corner whose colour keeps it apart from its twin.
+    cat >"$work/in/odd.ply" <<'END'
+ply
+format ascii 1.0
+element vertex 6
+property float x
+property float y
+property float z
+property uchar red
+property uchar green
+property uchar blue
+element face 6
+property list uchar int vertex_indices
+end_header
+0 0 0 255 0 0
+1 0 0 255 0 0
+0 1 0 255 0 0
+0 0 1 255 0 0
+nan 0 0 255 0 0
+-0 0 0 0 0 255
+3 0 2 1
+3 1 2 3
+3 0 3 2
+3 0 4 1
+3 0 5 1
+3 5 1 3
+END
+    clean
+    good "odd triangles" "$work/in/odd.ply" --headless --grid 32 --repeat 1 --fill solid --json odd.json --output odd.xyz ||
+        return
+    expect_value odd.json skipped 2
+    expect_value odd.json triangles 6
+    expect_value odd.json closed ON
+    check_xyz odd.xyz "$(points_of odd.json)" -0.1 1.1
+    one_line "2 of 6" "odd triangles"
+}
+
+# softpipe takes the logic op and writes garbage.
+check_fallback() {
+    local old=(GALLIUM_DRIVER=softpipe MESA_GL_VERSION_OVERRIDE=3.3 MESA_GLSL_VERSION_OVERRIDE=330)
+    clean
+    env "${old[@]}" "$dicer" --headless --grid 16 --repeat 1 --json run.json >"$work/stdout" 2>"$work/stderr" ||
+        fail "softpipe: status $?: $(cat "$work/stderr")"
+    one_line slices "the fallback"
+    expect_value run.json voxelizer slices
+    for option in "--voxelizer bits" "--fill surface" "--fill solid"; do
+        clean
+        # shellcheck disable=SC2086 # two words
+        env "${old[@]}" "$dicer" --headless --grid 16 $option --json run.json >"$work/stdout" 2>"$work/stderr"
+        judge 1 "softpipe" $? "$option"
+    done
+}
+
 check_options() {
     clean
     good help --help
-    for option in --grid --repeat --output --headless --screenshot --json --frames --bench --no-fit --gl --help; do
+    for option in --grid --voxelizer --fill --layout --repeat --output --dense --headless --screenshot --json --frames --bench \
+        --no-fit --gl --help; do
         grep -q -e "$option" "$work/stdout" || fail "--help does not name $option"
     done
     good repeat --headless --grid 64x64x256 --repeat 3 --json run.json && points=$(points_of run.json) &&
@@ -175,7 +427,22 @@ check_options() {
         bad 2 "--repeat '$value'" --headless --repeat "$value"
         bad 2 "--frames '$value'" --headless --frames "$value"
     done
-    for option in --grid --repeat --frames --output --screenshot --json --gl; do
+    for option in --voxelizer --fill --layout; do
+        for value in "" banana BITS THIN " bits" bits,single; do
+            bad 2 "$option '$value'" --headless $option "$value" --output out.xyz
+        done
+    done
+    for fill in surface solid; do
+        bad 2 "slices with $fill" --headless --voxelizer slices --fill $fill --output out.xyz
+    done
+    bad 2 "dense without a file" --headless --dense
+    bad 2 "dense with a value" --headless --dense=yes --output out.npy
+    for file in out.ply out.xyz out.binvox; do
+        bad 2 "dense $file" --headless --dense --output $file
+    done
+    bad 2 "binvox of 64x64x256" --headless --grid 64x64x256 --output out.binvox
+    grep -q "cubic" "$work/stderr" || fail "binvox of 64x64x256: $(cat "$work/stderr")"
+    for option in --grid --voxelizer --fill --layout --repeat --frames --output --screenshot --json --gl; do
         bad 2 "$option without a value" --headless "$option"
     done
     bad 2 "--gl nonsense" --headless --gl banana
@@ -195,13 +462,15 @@ check_inputs() {
     printf 'v 0 0 0\nv 1 0 0\nv 0 1 0\nf 1 2' >"$in/truncated.obj"
     printf 'v 0 0 0\nv 1 0 0\nv 0 1 0\nf 1 2 9\n' >"$in/index.obj"
     printf 'v 0 0 0\nv 1 0 0\nv 0 1 0\n' >"$in/points.obj"
+    printf 'v 0 0 0\nv 1 0 0\nv 2 0 0\nf 1 2 3\n' >"$in/flat.obj"
     printf 'v nan 0 0\nv 1 0 0\nv 0 1 0\nf 1 2 3\n' >"$in/nan.obj"
     printf 'v 0 0 0\nv inf 0 0\nv 0 1 0\nf 1 2 3\n' >"$in/infinite.obj"
     printf 'v 0 0 0\nv 1e39 0 0\nv 0 1 0\nf 1 2 3\n' >"$in/huge.obj"
     head -c 4096 /dev/urandom >"$in/noise.obj"
     head -c 4096 /dev/urandom >"$in/noise.dat"
     printf 'ply\nformat ascii 1.0\nelement vertex 3\nproperty float x\n' >"$in/truncated.ply"
-    for name in missing.obj empty.obj truncated.obj index.obj points.obj nan.obj infinite.obj huge.obj noise.obj noise.dat truncated.ply; do
+    for name in missing.obj empty.obj truncated.obj index.obj points.obj flat.obj nan.obj infinite.obj huge.obj noise.obj \
+        noise.dat truncated.ply; do
         bad 1 "$name" "$in/$name" --headless --grid 32 --output out.ply --screenshot out.png --json out.json
     done
     bad 1 "a folder as model" "$in" --headless --output out.ply
@@ -210,8 +479,13 @@ check_inputs() {
     for value in 0 0x16x16 16x16x0; do
         bad "1 2" "grid $value" --headless --grid "$value" --output out.ply --json -
     done
-    for value in 1000000 65536x4x4 4x4x4000000000 20000x20000x20000; do
+    for value in 1000000 65536x4x4 4x4x4000000000 20000x20000x20000 16384x16384x100000 4x4x1000000; do
         bad "1 2" "grid $value" --headless --grid "$value" --output out.ply --json -
+    done
+    for option in "--voxelizer slices" "--layout single"; do
+        # shellcheck disable=SC2086 # two words
+        bad 1 "1024 with $option" --headless --grid 1024 $option --json -
+        grep -q "[0-9]x[0-9].*[0-9]x[0-9]" "$work/stderr" || fail "1024 with $option: no limit in $(cat "$work/stderr")"
     done
 }
 
@@ -229,7 +503,8 @@ check_outputs() {
     judge 1 "JSON on a full stdout" $? "--json - >/dev/full"
 
     # A disk that fills up in the middle of a file: a limit on file sizes, its signal ignored, so that write() fails.
-    for output in "--output out.ply" "--output out.xyz" "--screenshot out.png"; do
+    for output in "--output out.ply" "--output out.xyz" "--output out.npy" "--dense --output out.npy" "--output out.binvox" \
+        "--screenshot out.png"; do
         clean
         # shellcheck disable=SC2086 # two words
         (trap '' XFSZ; ulimit -f 1; exec "$dicer" --headless --grid 128 $output) >"$work/stdout" 2>"$work/stderr"
@@ -263,14 +538,14 @@ check_window() {
 
 check_bench() {
     clean
-    good bench --headless --bench --json run.json || return
+    good bench --headless --bench --repeat 1 --json run.json || return
     cat "$work/stdout" "$work/stderr" >"$work/bench"
     for word in 33989 8595 2130; do
         tr -d ' ,' <"$work/bench" | grep -q "$word" || fail "--bench does not print the paper's $word"
     done
 }
 
-for check in table1 files options inputs outputs window bench; do
+for check in table1 files formats attributes fills fallback options inputs outputs window bench; do
     check_$check
 done
 echo "$failures failures"

@@ -2,15 +2,18 @@
 layout(location = 0) in vec3 a_position;
 layout(location = 1) in vec3 a_normal;
 layout(location = 2) in vec4 a_colour;
+layout(location = 3) in vec2 a_texcoord;
 uniform mat4 u_model, u_view, u_view_projection;
 out vec3 v_position; // as the camera sees it, so that the lights go with the camera
 out vec3 v_normal;
 out vec3 v_colour;
+out vec2 v_texcoord;
 
 void main() {
     vec4 position = u_model * vec4(a_position, 1.0);
     v_position = (u_view * position).xyz;
     v_normal = mat3(u_view) * mat3(u_model) * a_normal; // turns and uniform scales only
     v_colour = a_colour.rgb;
+    v_texcoord = a_texcoord;
     gl_Position = u_view_projection * position;
 }

@@ -1,15 +1,14 @@
-// slice.frag.glsl - the voxels of one tile of the flat-3D texture.  SPDX-License-Identifier: MIT
+// slice.frag.glsl - the voxels of one slice; the pyramid's own GLSL stands before.  SPDX-License-Identifier: MIT
 in vec2 v_place;
-uniform sampler2D u_volume;
-uniform ivec2 u_origin; // lower left texel of the tile
+uniform int u_slice;
 uniform ivec2 u_size;   // of a slice, in cells
 uniform float u_depth;  // the slice's z, 0..1
 uniform float u_pixels; // of the target for one of the screen's
 out vec4 o_colour;
 
-float occupied(ivec2 cell) {
+bool occupied(ivec2 cell) {
     bool inside = all(greaterThanEqual(cell, ivec2(0))) && all(lessThan(cell, u_size));
-    return inside ? texelFetch(u_volume, u_origin + cell, 0).a : 0.0;
+    return inside && hpyr_count(ivec3(cell, u_slice)) > 0u;
 }
 
 void main() {
@@ -19,11 +18,11 @@ void main() {
     float cells_per_pixel = max(length(dFdx(place)), length(dFdy(place)));
     float radius = max(0.5, 1.3 * u_pixels * cells_per_pixel);
     int reach = int(min(ceil(2.5 * radius), 5.0));
-    float dot_here = occupied(cell), glow = 0.0;
+    float dot_here = occupied(cell) ? 1.0 : 0.0, glow = 0.0;
     for (int y = -reach; y <= reach; y++) {
         for (int x = -reach; x <= reach; x++) {
             ivec2 near = cell + ivec2(x, y);
-            if (occupied(near) > 0.0) {
+            if (occupied(near)) {
                 float away = distance(vec2(near) + 0.5, place);
                 float edge = (away - radius) / cells_per_pixel; // in pixels
                 dot_here = max(dot_here, clamp(0.5 - edge, 0.0, 1.0));

@@ -1,0 +1,103 @@
+// A discriminator's answers as bits, one leaf a fragment (see bits.glsl). u_layer: of the texture of bits that is drawn.
+uniform int u_layer;
+uniform int u_depth; // of the volume
+#ifdef HPYR_ONE_WORD
+out uint o_bits;
+#else
+out uvec4 o_bits;
+#endif
+
+#if HPYR_ORDER == 4
+bool is_active(ivec2 leaf, int bit) {
+    int z = 128 * u_layer + bit;
+    return z < u_depth && hpyr_count_at_cell(ivec3(leaf, z)) > 0u;
+}
+#else
+ivec2 texel_of_bit(ivec2 leaf, int bit) {
+#if HPYR_ORDER == 2
+    return ivec2(leaf.x * 128 + bit, leaf.y);
+#else
+    return leaf * ivec2(16, 8) + hpyr_morton_offset(bit);
+#endif
+}
+
+bool is_active(ivec2 leaf, int bit) {
+    return hpyr_base_at(texel_of_bit(leaf, bit)) > 0u;
+}
+#endif
+
+uint pack_word(ivec2 leaf, int first) {
+    uint word = 0u;
+    for (int bit = 0; bit < 32; ++bit)
+        word |= uint(is_active(leaf, first + bit)) << uint(bit);
+    return word;
+}
+
+#if HPYR_ORDER != 4 && defined(HPYR_INPUT) && !defined(HPYR_INPUT_CELLS) && HPYR_KIND != 2
+// A leaf of a 2D input: 16 texels at a time lie around one coordinate and are read with constant offsets and a nearest sampler, which
+// costs a software rasterizer a third of texelFetch. The coordinate is a texel's centre, half a texel from where rounding could matter.
+#define HPYR_AROUND
+uniform vec2 u_hpyr_input_scale; // 1 / size of the input
+
+vec2 place(ivec2 leaf, int x, int y) {
+    return (vec2(leaf * ivec2(HPYR_ORDER == 2 ? 128 : 16, HPYR_ORDER == 2 ? 1 : 8) + ivec2(x, y)) + 0.5) * u_hpyr_input_scale;
+}
+
+#define ACTIVE(at, x, y) min(hpyr_count_of_texel(textureLodOffset(u_hpyr_input, at, 0.0, ivec2(x, y))), 1u)
+
+#if HPYR_ORDER == 2
+// Bit x of all eight pieces of 16 before bit x + 1: reads that lie far apart do not wait for one another.
+#define BIT(x) word |= (uvec4(ACTIVE(a, x, 0), ACTIVE(c, x, 0), ACTIVE(e, x, 0), ACTIVE(g, x, 0)) << (x + 8)) | (uvec4(ACTIVE(b, x, 0), ACTIVE(d, x, 0), ACTIVE(f, x, 0), ACTIVE(h, x, 0)) << (x + 24));
+uvec4 pack_leaf(ivec2 leaf) {
+    vec2 a = place(leaf, 8, 0), b = place(leaf, 24, 0), c = place(leaf, 40, 0), d = place(leaf, 56, 0), e = place(leaf, 72, 0),
+         f = place(leaf, 88, 0), g = place(leaf, 104, 0), h = place(leaf, 120, 0);
+    uvec4 word = uvec4(0u);
+    BIT(-8) BIT(-7) BIT(-6) BIT(-5) BIT(-4) BIT(-3) BIT(-2) BIT(-1) BIT(0) BIT(1) BIT(2) BIT(3) BIT(4) BIT(5) BIT(6) BIT(7)
+    return word;
+}
+#else
+// A word is 8 x 4 texels; the four words side by side.
+#define BIT(x, y, bit) word |= uvec4(ACTIVE(at, x, y), ACTIVE(at, x, y + 4), ACTIVE(at, x + 8, y), ACTIVE(at, x + 8, y + 4)) << bit;
+#define BITS_2X2(x, y, bit) BIT(x, y, bit) BIT(x + 1, y, bit + 1) BIT(x, y + 1, bit + 2) BIT(x + 1, y + 1, bit + 3)
+#define BITS_4X4(x, y, bit) BITS_2X2(x, y, bit) BITS_2X2(x + 2, y, bit + 4) BITS_2X2(x, y + 2, bit + 8) BITS_2X2(x + 2, y + 2, bit + 12)
+uvec4 pack_leaf(ivec2 leaf) {
+    vec2 at = place(leaf, 8, 4);
+    uvec4 word = uvec4(0u);
+    BITS_4X4(-8, -4, 0) BITS_4X4(-4, -4, 16)
+    return word;
+}
+#endif
+
+bool is_inside(ivec2 texel) {
+    bool inside = texel.x < u_hpyr_size.x && texel.y < u_hpyr_size.y;
+#ifdef HPYR_VOLUME
+    inside = inside && (texel.x < u_hpyr_unused.x || texel.y < u_hpyr_unused.y);
+#endif
+    return inside;
+}
+
+// Cells of a leaf that reaches past the base level, or into tiles without a slice.
+uint mask_word(ivec2 leaf, int first) {
+    uint mask = 0u;
+    for (int bit = 0; bit < 32; ++bit)
+        mask |= uint(is_inside(texel_of_bit(leaf, first + bit))) << uint(bit);
+    return mask;
+}
+#else
+uvec4 pack_leaf(ivec2 leaf) {
+    return uvec4(pack_word(leaf, 0), pack_word(leaf, 32), pack_word(leaf, 64), pack_word(leaf, 96));
+}
+#endif
+
+void main() {
+    ivec2 leaf = ivec2(gl_FragCoord.xy);
+#ifdef HPYR_ONE_WORD
+    o_bits = pack_word(leaf, 0);
+#else
+    o_bits = pack_leaf(leaf);
+#endif
+#if defined(HPYR_AROUND) && !defined(HPYR_EVEN)
+    if (!is_inside(texel_of_bit(leaf, 127)))
+        o_bits &= uvec4(mask_word(leaf, 0), mask_word(leaf, 32), mask_word(leaf, 64), mask_word(leaf, 96));
+#endif
+}

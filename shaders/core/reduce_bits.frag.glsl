@@ -1,0 +1,70 @@
+// HistoPyramid Builder (Ziegler et al. 2006, section 5), layout BITS: a node has 16 children, 4 x 4 or, in LINE order, a row or a column
+// of 16. It stores running sums, so that a traversal compares and never adds:
+//   o_quads  total | the first | first two | first three quads of children          o_quad<q>  the same for the children of quad q
+// HPYR_LEAVES: the children are leaves, which are counted; else they are nodes of the level below. HPYR_EVEN: all sixteen exist.
+// HPYR_SHAPE: children in x and y, as an ivec2.
+layout(location = 0) out uvec4 o_quads;
+layout(location = 1) out uvec4 o_quad0;
+layout(location = 2) out uvec4 o_quad1;
+layout(location = 3) out uvec4 o_quad2;
+layout(location = 4) out uvec4 o_quad3;
+uniform ivec2 u_corner; // of the level in its texture
+uniform ivec2 u_below;  // size of the level below
+#ifndef HPYR_LEAVES
+uniform usampler2DArray u_nodes;
+uniform ivec2 u_below_corner;
+#endif
+
+// Sums that pass 2^32 - 1 stay there, which is more than any total may be.
+uint hpyr_add(uint a, uint b) {
+    return a + min(b, ~a);
+}
+
+#ifdef HPYR_EVEN
+#define HPYR_AT(child) (first + hpyr_child_offset(child, HPYR_SHAPE))
+#define HPYR_EXISTING(child, count) (count)
+#else
+#define HPYR_AT(child) min(first + hpyr_child_offset(child, HPYR_SHAPE), u_below - 1)
+#define HPYR_EXISTING(child, count) (all(lessThan(first + hpyr_child_offset(child, HPYR_SHAPE), u_below)) ? (count) : 0u)
+#endif
+#ifdef HPYR_LEAVES
+#define HPYR_CHILD(child) hpyr_popcount(hpyr_leaf(HPYR_AT(child), layer))
+#else
+#define HPYR_CHILD(child) texelFetch(u_nodes, ivec3(u_below_corner + HPYR_AT(child), 0), 0).x
+#endif
+#define HPYR_QUAD(child) uvec4(HPYR_CHILD(child), HPYR_CHILD(child + 1), HPYR_CHILD(child + 2), HPYR_CHILD(child + 3))
+
+uvec4 hpyr_running(uint a, uint b, uint c, uint d) {
+    b = hpyr_add(a, b);
+    c = hpyr_add(b, c);
+    return uvec4(hpyr_add(c, d), a, b, c);
+}
+
+uvec4 hpyr_running_of(ivec2 first, int child, uvec4 counts) {
+    return hpyr_running(HPYR_EXISTING(child, counts.x), HPYR_EXISTING(child + 1, counts.y), HPYR_EXISTING(child + 2, counts.z),
+                        HPYR_EXISTING(child + 3, counts.w));
+}
+
+void main() {
+    ivec2 first = (ivec2(gl_FragCoord.xy) - u_corner) * HPYR_SHAPE;
+    const int layer = 0;
+    uvec4 quad0 = HPYR_QUAD(0), quad1 = HPYR_QUAD(4), quad2 = HPYR_QUAD(8), quad3 = HPYR_QUAD(12);
+#ifdef HPYR_LEAVES
+#if HPYR_LAYERS == 2
+    {
+        const int layer = 1;
+#else
+    for (int layer = 1; layer < HPYR_LAYER_COUNT; ++layer) { // one loop around all children: compilers take long over sixteen
+#endif
+        quad0 += HPYR_QUAD(0);
+        quad1 += HPYR_QUAD(4);
+        quad2 += HPYR_QUAD(8);
+        quad3 += HPYR_QUAD(12);
+    }
+#endif
+    o_quad0 = hpyr_running_of(first, 0, quad0);
+    o_quad1 = hpyr_running_of(first, 4, quad1);
+    o_quad2 = hpyr_running_of(first, 8, quad2);
+    o_quad3 = hpyr_running_of(first, 12, quad3);
+    o_quads = hpyr_running(o_quad0.x, o_quad1.x, o_quad2.x, o_quad3.x);
+}

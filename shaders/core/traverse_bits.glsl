@@ -1,0 +1,174 @@
+// PointList Builder (Ziegler et al. 2006, section 6), layout BITS: two fetches a level of sixteen, then the k-th set bit. Rank is the same
+// way upwards, and begins with a masked popcount. Nodes: see reduce_bits.frag.glsl. Levels alternate between two textures, because one
+// cannot be read and drawn to at once.
+// HPYR_TOP: the top level, leaves are level 0.  HPYR_ORDER: hpyr_order.  HPYR_ROW_LEVELS: in LINE order, levels whose nodes are rows.
+uniform usampler2DArray u_hpyr_odd;
+uniform usampler2DArray u_hpyr_even;
+uniform ivec2 u_hpyr_corners[HPYR_TOP + 1]; // of each level in its texture
+uniform uint u_hpyr_total;
+uniform uint u_hpyr_first_key; // of the chunk that hpyr_pyramid_draw draws
+uniform uint u_hpyr_vertices;  // vertices for every key
+
+uint hpyr_total() {
+    return u_hpyr_total;
+}
+
+uint hpyr_key_of_vertex(int vertex) {
+    return u_hpyr_first_key + uint(vertex) / u_hpyr_vertices;
+}
+
+ivec2 hpyr_shape_of(int level) {
+#if HPYR_ORDER == 2
+    return level <= HPYR_ROW_LEVELS ? ivec2(16, 1) : ivec2(1, 16);
+#else
+    return ivec2(4);
+#endif
+}
+
+uvec4 hpyr_node(ivec2 node, int level, int part) {
+    ivec3 at = ivec3(u_hpyr_corners[level] + node, part);
+    if ((level & 1) != 0)
+        return texelFetch(u_hpyr_odd, at, 0);
+    return texelFetch(u_hpyr_even, at, 0);
+}
+
+// Which of four the key falls into, by their running sums; the key becomes relative to it.
+int hpyr_descend(uvec3 sums, inout uint key) {
+    bvec3 passed = greaterThanEqual(uvec3(key), sums);
+    key -= passed.z ? sums.z : passed.y ? sums.y : passed.x ? sums.x : 0u;
+    return int(passed.x) + int(passed.y) + int(passed.z);
+}
+
+// What comes before child number `index` of four.
+uint hpyr_before(uvec3 sums, int index) {
+    return index == 0 ? 0u : index == 1 ? sums.x : index == 2 ? sums.y : sums.z;
+}
+
+// Position of the k-th set bit, by halves.
+int hpyr_select_bit(uint word, uint k) {
+    uint pairs = word - ((word >> 1) & 0x55555555u);
+    uint nibbles = (pairs & 0x33333333u) + ((pairs >> 2) & 0x33333333u);
+    uint bytes = (nibbles + (nibbles >> 4)) & 0x0F0F0F0Fu;
+    uint running = bytes * 0x01010101u; // byte i: set bits up to it
+    uint at = 0u;
+    uint count = (running >> 8) & 0xFFu; // in the lower half
+    if (k >= count) {
+        k -= count;
+        at = 16u;
+    }
+    count = (bytes >> at) & 0xFFu;
+    if (k >= count) {
+        k -= count;
+        at += 8u;
+    }
+    count = (nibbles >> at) & 0xFu;
+    if (k >= count) {
+        k -= count;
+        at += 4u;
+    }
+    count = (pairs >> at) & 3u;
+    if (k >= count) {
+        k -= count;
+        at += 2u;
+    }
+    return int(at + (k >= ((word >> at) & 1u) ? 1u : 0u));
+}
+
+// Bit `bit` of `leaf` to the cell that it stands for, and back.
+ivec3 hpyr_cell_of_bit(ivec2 leaf, int bit) {
+#if HPYR_ORDER == 4
+    return ivec3(leaf, bit);
+#elif HPYR_ORDER == 2
+    return hpyr_cell_of_texel(ivec2(leaf.x * 128 + bit, leaf.y));
+#else
+    return hpyr_cell_of_texel(leaf * ivec2(16, 8) + hpyr_morton_offset(bit));
+#endif
+}
+
+ivec2 hpyr_leaf_of_cell(ivec3 cell, out int bit) {
+#if HPYR_ORDER == 4
+    bit = cell.z;
+    return cell.xy;
+#elif HPYR_ORDER == 2
+    ivec2 texel = hpyr_texel_of_cell(cell);
+    bit = texel.x & 127;
+    return ivec2(texel.x >> 7, texel.y);
+#else
+    ivec2 texel = hpyr_texel_of_cell(cell);
+    bit = hpyr_morton_index(texel & ivec2(15, 7));
+    return texel >> ivec2(4, 3);
+#endif
+}
+
+uint hpyr_word_of(uvec4 words, int index) {
+    return index == 0 ? words.x : index == 1 ? words.y : index == 2 ? words.z : words.w;
+}
+
+uvec4 hpyr_point_at(uint key) {
+    ivec2 node = ivec2(0);
+    for (int level = HPYR_TOP; level >= 1; --level) {
+        ivec2 shape = hpyr_shape_of(level);
+        int quad = hpyr_descend(hpyr_node(node, level, 0).yzw, key);
+        int child = 4 * quad + hpyr_descend(hpyr_node(node, level, 1 + quad).yzw, key);
+        node = node * shape + hpyr_child_offset(child, shape);
+    }
+    uvec4 words = hpyr_leaf(node, 0);
+    uvec4 counts = hpyr_popcounts(words);
+    int first = 0;
+#if HPYR_LAYERS > 1
+    for (int layer = 1; layer < HPYR_LAYER_COUNT; ++layer) {
+        uint count = counts.x + counts.y + counts.z + counts.w;
+        uvec4 next = hpyr_leaf(node, layer); // outside of the branch, see traverse_single.glsl
+        if (key >= count) {
+            key -= count;
+            words = next;
+            counts = hpyr_popcounts(next);
+            first = 128 * layer;
+        } else {
+            break;
+        }
+    }
+#endif
+    counts.y += counts.x;
+    counts.z += counts.y;
+    int index = hpyr_descend(counts.xyz, key);
+    return uvec4(hpyr_cell_of_bit(node, first + 32 * index + hpyr_select_bit(hpyr_word_of(words, index), key)), 0u);
+}
+
+// Set bits of the leaf before number `bit`.
+uint hpyr_leaf_rank(ivec2 leaf, int bit) {
+    int last = bit >> 7, word = (bit >> 5) & 3;
+    uint key = 0u;
+    for (int layer = 0; layer < HPYR_LAYER_COUNT; ++layer) {
+        uvec4 words = hpyr_leaf(leaf, layer);
+        uvec4 masks = uvec4(layer < last ? 0xFFFFFFFFu : 0u);
+        if (layer == last) {
+            uint below = (1u << uint(bit & 31)) - 1u;
+            masks = uvec4(word > 0 ? 0xFFFFFFFFu : below, word > 1 ? 0xFFFFFFFFu : word == 1 ? below : 0u,
+                          word > 2 ? 0xFFFFFFFFu : word == 2 ? below : 0u, word == 3 ? below : 0u);
+        }
+        key += hpyr_popcount(words & masks);
+    }
+    return key;
+}
+
+uint hpyr_rank(ivec3 cell) {
+    int bit;
+    ivec2 node = hpyr_leaf_of_cell(cell, bit);
+    uint key = hpyr_leaf_rank(node, bit);
+    for (int level = 1; level <= HPYR_TOP; ++level) {
+        ivec2 shape = hpyr_shape_of(level);
+        ivec2 parent = node / shape;
+        int child = hpyr_child_index(node - parent * shape);
+        node = parent;
+        key += hpyr_before(hpyr_node(node, level, 0).yzw, child >> 2) +
+               hpyr_before(hpyr_node(node, level, 1 + (child >> 2)).yzw, child & 3);
+    }
+    return key;
+}
+
+uint hpyr_count(ivec3 cell) {
+    int bit;
+    ivec2 leaf = hpyr_leaf_of_cell(cell, bit);
+    return (hpyr_word_of(hpyr_leaf(leaf, bit >> 7), (bit >> 5) & 3) >> uint(bit & 31)) & 1u;
+}

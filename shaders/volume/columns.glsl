@@ -1,0 +1,59 @@
+// Which voxels of the volume may take their looks from a triangle: those whose circumscribed sphere it reaches; of solids, those within
+// one voxel, so that every voxel with a side outside has looks. HPYR_SOLID. Seen along the axis that its
+// normal is closest to, it spans columns; in each it meets but a few voxels, since it is not steep.
+// Axes are turned so that w is that axis: 0 x (y z x), 1 y (z x y), 2 z (x y z).
+#ifdef HPYR_SOLID
+const float REACH = 1.0001;
+#else
+const float REACH = 0.8661; // half the square root of 3
+#endif
+
+int axis_of(vec3 normal) {
+    vec3 n = abs(normal);
+    return n.x > n.y && n.x > n.z ? 0 : n.y > n.z ? 1 : 2;
+}
+
+vec3 to_axis(vec3 v, int axis) {
+    return axis == 0 ? v.yzx : axis == 1 ? v.zxy : v;
+}
+
+ivec3 from_axis(ivec3 v, int axis) {
+    return axis == 0 ? v.zxy : axis == 1 ? v.yzx : v;
+}
+
+// Voxels whose centres lie within [low, high], as begin and end.
+float begin_of(float low, float cells) {
+    return clamp(ceil(low - 0.5), 0.0, cells);
+}
+
+float end_of(float high, float cells) {
+    return clamp(floor(high - 0.5) + 1.0, 0.0, cells);
+}
+
+// Columns of the triangle, as first u, v and their numbers; none where it lies beside the volume.
+ivec4 columns_of(triangle t, int axis) {
+    vec3 cells = to_axis(u_cells, axis);
+    vec2 a = to_axis(t.a, axis).xy, b = to_axis(t.b, axis).xy, c = to_axis(t.c, axis).xy;
+    vec2 low = min(a, min(b, c)) - REACH, high = max(a, max(b, c)) + REACH;
+    ivec2 begin = ivec2(begin_of(low.x, cells.x), begin_of(low.y, cells.y));
+    return ivec4(begin, ivec2(end_of(high.x, cells.x), end_of(high.y, cells.y)) - begin);
+}
+
+bool is_beyond(vec2 p, vec2 q, vec2 centre, float side) {
+    vec2 e = q - p, d = centre - p;
+    return side * (e.x * d.y - e.y * d.x) < -REACH * length(e);
+}
+
+// Voxels [x, y) of a column.
+ivec2 run_of_column(triangle t, int axis, ivec2 column) {
+    vec3 a = to_axis(t.a, axis), b = to_axis(t.b, axis), c = to_axis(t.c, axis), n = to_axis(t.normal, axis);
+    vec2 run = vec2(min(a.z, min(b.z, c.z)), max(a.z, max(b.z, c.z))) + vec2(-REACH, REACH), centre = vec2(column) + 0.5;
+    if (n.z != 0.0) {
+        float middle = a.z - dot(n.xy, centre - a.xy) / n.z, half_range = REACH * length(n) / abs(n.z), side = sign(n.z);
+        run = vec2(max(run.x, middle - half_range), min(run.y, middle + half_range));
+        if (is_beyond(a.xy, b.xy, centre, side) || is_beyond(b.xy, c.xy, centre, side) || is_beyond(c.xy, a.xy, centre, side))
+            return ivec2(0);
+    }
+    float depth = to_axis(u_cells, axis).z;
+    return ivec2(begin_of(run.x, depth), end_of(run.y, depth));
+}

@@ -1,0 +1,18 @@
+// Records of setup_exact.vert.glsl.
+uniform samplerBuffer u_triangles;
+uniform vec3 u_cells;   // cells along x, y, z
+uniform float u_quanta; // of a cell
+
+struct triangle {
+    vec3 a, b, c, normal;
+};
+
+triangle triangle_at(int index) {
+    vec4 a = texelFetch(u_triangles, 3 * index), b = texelFetch(u_triangles, 3 * index + 1),
+         c = texelFetch(u_triangles, 3 * index + 2);
+    return triangle(a.xyz, b.xyz, c.xyz, vec3(a.w, b.w, c.w));
+}
+
+bool is_skipped(triangle t) {
+    return t.a.x < -1.5e9;
+}

@@ -1,0 +1,29 @@
+// What a fragment writes into the texture of bits: HPYR_TARGETS layers of 128 slices, the first of which is number u_first_layer.
+layout(location = 0) out uvec4 o_bits[HPYR_TARGETS];
+uniform int u_first_layer;
+uniform int u_depth; // of the volume
+
+// `count` low bits of each word.
+uvec4 low_bits(ivec4 count) {
+    uvec4 inside = uvec4(clamp(count, 0, 31));
+    return ((uvec4(1u) << inside) - 1u) | (uvec4(greaterThanEqual(count, ivec4(32))) << 31);
+}
+
+// Slices [begin, end) of layer `first_slice` / 128.
+uvec4 run_of_layer(int begin, int end, int first_slice) {
+    ivec4 words = ivec4(first_slice) + ivec4(0, 32, 64, 96);
+    return low_bits(end - words) & ~low_bits(begin - words);
+}
+
+void write_run(int begin, int end) {
+    for (int i = 0; i < HPYR_TARGETS; ++i)
+        o_bits[i] = run_of_layer(begin, end, 128 * (u_first_layer + i));
+}
+
+void write_slice(int slice) {
+    for (int i = 0; i < HPYR_TARGETS; ++i) {
+        int bit = slice - 128 * (u_first_layer + i);
+        uint word = 1u << uint(bit & 31);
+        o_bits[i] = uvec4(equal(ivec4(bit >> 5), ivec4(0, 1, 2, 3))) * word;
+    }
+}

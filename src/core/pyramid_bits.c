@@ -1,0 +1,249 @@
+/* pyramid_bits.c - layout BITS: a base level of one bit a cell, 128 in a texel, and levels of wide nodes of popcounts above.
+ * The traversal is that of Ziegler et al. 2006, section 6; what a texel holds is our own.
+ *
+ *     leaves (bits, borrowed or packed)   level 1               level 2      top
+ *     one texel a leaf and layer          16 leaves a node      16 nodes     1 x 1
+ *
+ * A node is five texels, the layers of an array texture: running sums of its four quads of children, and of each quad's four
+ * (reduce_bits.frag.glsl), so a pass divides by sixteen and a traversal takes two fetches for it. Levels lie side by side in two
+ * textures, the odd ones in one and the even ones in the other, since reading and drawing one texture at once is undefined.
+ * SPDX-License-Identifier: MIT */
+#include "core/pyramid_bits.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+
+enum { NODE_LAYERS = 5, NODE_BYTES = 16 * NODE_LAYERS, BITS_OF_WORD = 32, BITS_OF_LEAF = 128 };
+
+static uint32_t ceil_div(uint32_t a, uint32_t b) {
+    return (a - 1) / b + 1;
+}
+
+/* ---- shapes ---- */
+
+static bits_shape shape_of_leaves(const hpyr_pyramid_desc *desc, const hpyr_flat3d *map) {
+    bits_shape shape = {.layers = 1};
+    uint32_t width = hpyr_flat3d_texture_width(map), height = hpyr_flat3d_texture_height(map);
+    if (desc->order == HPYR_ORDER_COLUMN) {
+        shape.width = map->width;
+        shape.height = map->height;
+        shape.layers = ceil_div(map->depth, BITS_OF_LEAF);
+        shape.one_word = map->depth <= BITS_OF_WORD;
+    } else {
+        shape.cells_x = desc->order == HPYR_ORDER_LINE ? 128 : 16;
+        shape.cells_y = desc->order == HPYR_ORDER_LINE ? 1 : 8;
+        shape.width = ceil_div(width, shape.cells_x);
+        shape.height = ceil_div(height, shape.cells_y);
+    }
+    return shape;
+}
+
+static void child_shape(hpyr_order order, uint32_t width, uint32_t shape[2]) {
+    shape[0] = order != HPYR_ORDER_LINE ? 4 : width > 1 ? 16 : 1;
+    shape[1] = order != HPYR_ORDER_LINE ? 4 : width > 1 ? 1 : 16;
+}
+
+/* levels[0] are the leaves. Returns the index of the top; sizes[i] becomes the size of texture i & 1. */
+static int arrange_levels(const hpyr_pyramid_desc *desc, const bits_shape *leaves, bits_level levels[BITS_MAX_LEVELS],
+                          uint32_t sizes[2][2]) {
+    int top = 0;
+    levels[0] = (bits_level){.width = leaves->width, .height = leaves->height};
+    sizes[0][0] = sizes[0][1] = sizes[1][0] = sizes[1][1] = 0;
+    do {
+        const bits_level *below = &levels[top++];
+        bits_level *level = &levels[top];
+        uint32_t *size = sizes[top & 1];
+        child_shape(desc->order, below->width, level->children);
+        level->width = ceil_div(below->width, level->children[0]);
+        level->height = ceil_div(below->height, level->children[1]);
+        level->x = size[0];
+        level->y = 0;
+        size[0] += level->width;
+        if (size[1] < level->height)
+            size[1] = level->height;
+    } while (levels[top].width > 1 || levels[top].height > 1);
+    return top;
+}
+
+static uint64_t bits_bytes(const hpyr_pyramid_desc *desc, const hpyr_flat3d *map) {
+    bits_level levels[BITS_MAX_LEVELS];
+    uint32_t sizes[2][2];
+    bits_shape leaves = shape_of_leaves(desc, map);
+    arrange_levels(desc, &leaves, levels, sizes);
+    uint64_t nodes = (uint64_t)sizes[0][0] * sizes[0][1] + (uint64_t)sizes[1][0] * sizes[1][1];
+    return hpyr_core_bits_bytes(&leaves) + nodes * NODE_BYTES;
+}
+
+uint64_t hpyr_core_bits_bytes(const bits_shape *leaves) {
+    return (uint64_t)leaves->width * leaves->height * leaves->layers * (leaves->one_word ? 4 : 16);
+}
+
+/* ---- life ---- */
+
+static hpyr_result check_limits(const hpyr_pyramid *pyramid, const bits_shape *leaves) {
+    const hpyr_caps *caps = &pyramid->context->caps;
+    if (leaves->width <= caps->max_texture_size && leaves->height <= caps->max_texture_size &&
+        leaves->layers <= caps->max_array_layers)
+        return HPYR_OK;
+    return hpyr_gl_fail(pyramid->context, HPYR_ERROR_TOO_LARGE,
+                        "pyramid: bits of %ux%u texels in %u layers (%llu bytes); this GL allows %ux%u in %u",
+                        leaves->width, leaves->height, leaves->layers, (unsigned long long)hpyr_core_bits_bytes(leaves),
+                        caps->max_texture_size, caps->max_texture_size, caps->max_array_layers);
+}
+
+static hpyr_result bits_create(hpyr_pyramid *pyramid) {
+    const hpyr_context *context = pyramid->context;
+    bits_store *store = calloc(1, sizeof *store);
+    uint32_t sizes[2][2];
+    if (!store)
+        return hpyr_gl_fail(context, HPYR_ERROR_OUT_OF_MEMORY, "no memory for a pyramid");
+    pyramid->bits = store;
+    store->leaves = shape_of_leaves(&pyramid->desc, &pyramid->map);
+    hpyr_result result = check_limits(pyramid, &store->leaves);
+    if (result != HPYR_OK)
+        return result;
+    pyramid->top = arrange_levels(&pyramid->desc, &store->leaves, store->levels, sizes);
+    pyramid->top_at[0] = store->levels[pyramid->top].x;
+    for (int parity = 1; parity >= 0; --parity) {
+        if (!sizes[parity][0]) /* just one level */
+            continue;
+        store->nodes[parity] =
+            hpyr_gl_array_create(context, HPYR_FORMAT_RGBA32UI, sizes[parity][0], sizes[parity][1], NODE_LAYERS);
+        if (!store->nodes[parity])
+            return HPYR_ERROR_OUT_OF_MEMORY;
+        store->framebuffers[parity] = hpyr_gl_layers_framebuffer(context, store->nodes[parity], 0, NODE_LAYERS);
+        if (!store->framebuffers[parity])
+            return HPYR_ERROR_GL;
+    }
+    return HPYR_OK;
+}
+
+static void bits_destroy(hpyr_pyramid *pyramid) {
+    bits_store *store = pyramid->bits;
+    if (!store)
+        return;
+    glDeleteFramebuffers(2, store->framebuffers);
+    glDeleteTextures(2, store->nodes);
+    glDeleteTextures(1, &store->own);
+    free(store);
+}
+
+/* ---- build ---- */
+
+static bool is_even(const bits_level *below, const bits_level *level) {
+    return below->width == level->width * level->children[0] && below->height == level->height * level->children[1];
+}
+
+static hpyr_result reduction_program(hpyr_pyramid *pyramid, int level, GLuint *program) {
+    static const char *const files[] = {"core/nodes_bits.glsl", "core/bits.glsl", "core/reduce_bits.frag.glsl", NULL};
+    const bits_store *store = pyramid->bits;
+    const bits_level *to = &store->levels[level];
+    char defines[PYRAMID_DEFINES_SIZE];
+    snprintf(defines, sizeof defines,
+             "#define HPYR_SHAPE ivec2(%u, %u)\n#define HPYR_ORDER %d\n#define HPYR_LAYERS %u\n%s%s%s", to->children[0],
+             to->children[1], (int)pyramid->desc.order, store->leaves.layers,
+             store->leaves.one_word ? "#define HPYR_ONE_WORD\n" : "", level == 1 ? "#define HPYR_LEAVES\n" : "",
+             is_even(to - 1, to) ? "#define HPYR_EVEN\n" : "");
+    const gl_program_desc desc = {.vertex = hpyr_gl_fullscreen, .fragment = files, .defines = defines};
+    return hpyr_gl_program_get(pyramid->context, &desc, program);
+}
+
+static void set_level_uniforms(const bits_store *store, GLuint program, int level) {
+    const bits_level *to = &store->levels[level], *below = to - 1;
+    glUniform2i(hpyr_gl_uniform(program, "", "corner"), (GLint)to->x, (GLint)to->y);
+    glUniform2i(hpyr_gl_uniform(program, "", "below"), (GLint)below->width, (GLint)below->height);
+    glUniform2i(hpyr_gl_uniform(program, "", "below_corner"), (GLint)below->x, (GLint)below->y);
+    glUniform1i(hpyr_gl_uniform(program, "", "nodes"), GL_PYRAMID_UNIT);
+    glUniform1i(hpyr_gl_uniform(program, "hpyr_", "bits"), GL_INPUT_UNIT);
+    glUniform1i(hpyr_gl_uniform(program, "hpyr_", "layers"), (GLint)store->leaves.layers);
+}
+
+static hpyr_result reduce(hpyr_pyramid *pyramid) {
+    const hpyr_context *context = pyramid->context;
+    bits_store *store = pyramid->bits;
+    for (int level = 1; level <= pyramid->top; ++level) {
+        const bits_level *to = &store->levels[level];
+        GLuint program;
+        hpyr_result result = reduction_program(pyramid, level, &program);
+        if (result != HPYR_OK)
+            return result;
+        glUseProgram(program);
+        set_level_uniforms(store, program, level);
+        if (level > 1)
+            hpyr_gl_texture_bind(context, GL_PYRAMID_UNIT, GL_TEXTURE_2D_ARRAY, store->nodes[(level - 1) & 1]);
+        glBindFramebuffer(GL_FRAMEBUFFER, store->framebuffers[level & 1]);
+        hpyr_gl_viewport(context, (int32_t)to->x, (int32_t)to->y, to->width, to->height);
+        hpyr_gl_draw_fullscreen(context);
+    }
+    return HPYR_OK;
+}
+
+static hpyr_result bits_build(hpyr_pyramid *pyramid) {
+    const hpyr_context *context = pyramid->context;
+    gl_borrowed borrowed = {0};
+    hpyr_result result = HPYR_OK;
+    if (pyramid->borrows) {
+        hpyr_gl_texture_borrow(context, &pyramid->source.input, GL_INPUT_UNIT, &borrowed);
+    } else {
+        result = hpyr_core_pack_bits(pyramid);
+        hpyr_gl_texture_bind(context, GL_INPUT_UNIT, GL_TEXTURE_2D_ARRAY, pyramid->bits->own);
+    }
+    if (result == HPYR_OK)
+        result = reduce(pyramid);
+    hpyr_gl_texture_return(&borrowed, GL_INPUT_UNIT);
+    return result;
+}
+
+/* ---- traversal ---- */
+
+static void bits_write_defines(const hpyr_pyramid *pyramid, char *text, size_t size) {
+    const bits_store *store = pyramid->bits;
+    int rows = 0;
+    while (rows < pyramid->top && store->levels[rows + 1].children[0] == 16)
+        ++rows;
+    snprintf(text, size,
+             "#define HPYR_TOP %d\n#define HPYR_ORDER %d\n#define HPYR_LAYERS %u\n#define HPYR_ROW_LEVELS %d\n%s%s",
+             pyramid->top, (int)pyramid->desc.order, store->leaves.layers, rows,
+             store->leaves.one_word ? "#define HPYR_ONE_WORD\n" : "",
+             pyramid->map.depth > 1 ? "#define HPYR_VOLUME\n" : "");
+}
+
+/* Units: odd levels, bits, even levels. A borrowed texture of bits is bound by hpyr_core_use. */
+static void bits_bind(const hpyr_pyramid *pyramid, GLuint program, const char *prefix, GLuint unit) {
+    const bits_store *store = pyramid->bits;
+    GLint corners[2 * BITS_MAX_LEVELS];
+    for (int level = 0; level <= pyramid->top; ++level) {
+        corners[2 * level] = (GLint)store->levels[level].x;
+        corners[2 * level + 1] = (GLint)store->levels[level].y;
+    }
+    hpyr_gl_texture_bind(pyramid->context, unit, GL_TEXTURE_2D_ARRAY, store->nodes[1]);
+    hpyr_gl_texture_bind(pyramid->context, unit + 2, GL_TEXTURE_2D_ARRAY,
+                         store->nodes[0] ? store->nodes[0] : store->nodes[1]);
+    if (!pyramid->borrows)
+        hpyr_gl_texture_bind(pyramid->context, unit + PYRAMID_INPUT_OFFSET, GL_TEXTURE_2D_ARRAY, store->own);
+    glUniform1i(hpyr_gl_uniform(program, prefix, "odd"), (GLint)unit);
+    glUniform1i(hpyr_gl_uniform(program, prefix, "bits"), (GLint)unit + PYRAMID_INPUT_OFFSET);
+    glUniform1i(hpyr_gl_uniform(program, prefix, "even"), (GLint)unit + 2);
+    glUniform1i(hpyr_gl_uniform(program, prefix, "layers"), (GLint)store->leaves.layers);
+    glUniform2iv(hpyr_gl_uniform(program, prefix, "corners"), pyramid->top + 1, corners);
+    glUniform1ui(hpyr_gl_uniform(program, prefix, "total"), pyramid->total);
+}
+
+static const char *const traversal[] = {"core/morton.glsl", "core/nodes_bits.glsl", "core/bits.glsl",
+                                        "core/traverse_bits.glsl", NULL};
+
+const pyramid_layout hpyr_core_bits = {
+    .name = "BITS",
+    .traversal = traversal,
+    .orders = 1u << HPYR_ORDER_MORTON | 1u << HPYR_ORDER_LINE | 1u << HPYR_ORDER_COLUMN,
+    .bases = 1u << HPYR_BASE_SEPARATE,
+    .default_base = HPYR_BASE_SEPARATE,
+    .binary = true,
+    .units = GL_PYRAMID_UNITS,
+    .bytes = bits_bytes,
+    .create = bits_create,
+    .destroy = bits_destroy,
+    .build = bits_build,
+    .write_defines = bits_write_defines,
+    .bind = bits_bind,
+};

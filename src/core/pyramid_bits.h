@@ -1,0 +1,34 @@
+/* pyramid_bits.h - what the files of layout BITS share.  SPDX-License-Identifier: MIT */
+#ifndef HPYR_CORE_PYRAMID_BITS_H
+#define HPYR_CORE_PYRAMID_BITS_H
+
+#include "core/pyramid.h"
+
+enum { BITS_MAX_LEVELS = 16 };
+
+/* The texture of bits: a texel is a leaf of 128 cells, or of 32. */
+typedef struct bits_shape {
+    uint32_t width, height, layers;
+    uint32_t cells_x, cells_y; /* of the base level in a leaf; 0 in COLUMN order */
+    bool one_word;             /* R32UI: volumes of at most 32 slices in COLUMN order */
+} bits_shape;
+
+typedef struct bits_level {
+    uint32_t x, y; /* corner in its texture */
+    uint32_t width, height;
+    uint32_t children[2]; /* of a node, in x and y */
+} bits_level;
+
+typedef struct bits_store {
+    bits_shape leaves;
+    bits_level levels[BITS_MAX_LEVELS];
+    GLuint own;                       /* bits that a build packed; 0 until there was one */
+    GLuint nodes[2], framebuffers[2]; /* even and odd levels */
+} bits_store;
+
+uint64_t hpyr_core_bits_bytes(const bits_shape *leaves);
+
+/** Runs the source over all cells and packs its answers into the pyramid's own bits. */
+hpyr_result hpyr_core_pack_bits(hpyr_pyramid *pyramid);
+
+#endif

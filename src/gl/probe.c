@@ -1,0 +1,89 @@
+/* probe.c - what a driver claims, tried: softpipe takes a logic op on an integer target and writes garbage, and restarts gl_VertexID
+ * after 4096 vertices of a draw.
+ * SPDX-License-Identifier: MIT */
+#include "gl/state.h"
+
+#include <limits.h>
+#include <stdlib.h>
+
+enum { PROBE_SIZE = 4, PROBE_PIXELS = PROBE_SIZE * PROBE_SIZE, PROBE_VERTICES = 16384 };
+
+static void draw_words(const hpyr_context *context, GLuint program, const GLuint words[4]) {
+    glUniform4uiv(hpyr_gl_uniform(program, "", "words"), 1, words);
+    hpyr_gl_draw_fullscreen(context);
+}
+
+/* Bit 31, bits of every channel and a target that starts with something: OR, then XOR. */
+static bool try_operations(const hpyr_context *context, GLuint program) {
+    static const GLuint start[4] = {1, 0x80000000u, 0x00FF00FFu, 0},
+                        more[4] = {0x80000000u, 1, 0xFF000000u, 0xFFFFFFFFu},
+                        turned[4] = {0x80000001u, 1, 0x0000FFFFu, 0x7FFFFFFFu};
+    GLuint read[PROBE_PIXELS][4] = {{0}};
+    bool right = true;
+    glClearBufferuiv(GL_COLOR, 0, start);
+    hpyr_gl_logic_op_begin(GL_OR);
+    draw_words(context, program, more);
+    hpyr_gl_logic_op_begin(GL_XOR);
+    draw_words(context, program, turned);
+    hpyr_gl_logic_op_end();
+    glReadPixels(0, 0, PROBE_SIZE, PROBE_SIZE, GL_RGBA_INTEGER, GL_UNSIGNED_INT, read);
+    for (int pixel = 0; pixel < PROBE_PIXELS; ++pixel)
+        for (int channel = 0; channel < 4; ++channel)
+            right = right && read[pixel][channel] == ((start[channel] | more[channel]) ^ turned[channel]);
+    return right && glGetError() == GL_NO_ERROR;
+}
+
+bool hpyr_gl_logic_op_probe(hpyr_context *context) {
+    static const char *const fragment[] = {"core/words.frag.glsl", NULL};
+    const gl_program_desc desc = {.vertex = hpyr_gl_fullscreen, .fragment = fragment};
+    GLuint program;
+    bool right = false;
+    if (context->caps.max_draw_buffers < 8 || hpyr_gl_program_get(context, &desc, &program) != HPYR_OK)
+        return false;
+    GLuint texture = hpyr_gl_texture_create(context, HPYR_FORMAT_RGBA32UI, PROBE_SIZE, PROBE_SIZE);
+    if (texture && hpyr_gl_target(context, texture, 0, PROBE_SIZE, PROBE_SIZE)) {
+        glUseProgram(program);
+        right = try_operations(context, program);
+    }
+    hpyr_gl_target_release(context);
+    glDeleteTextures(1, &texture);
+    return right;
+}
+
+/* How many of `ids` count from 0 on. */
+static uint32_t counted(const GLint *ids) {
+    uint32_t count = 0;
+    while (count < PROBE_VERTICES && ids[count] == (GLint)count)
+        ++count;
+    return count < PROBE_VERTICES ? count : INT_MAX;
+}
+
+static void capture_ids(GLuint program, GLuint buffer, GLint *ids) {
+    glBindBuffer(GL_ARRAY_BUFFER, buffer);
+    glBufferData(GL_ARRAY_BUFFER, PROBE_VERTICES * (GLsizeiptr)sizeof *ids, NULL, GL_STREAM_READ);
+    glUseProgram(program);
+    hpyr_gl_capture_begin(buffer, GL_POINTS);
+    glDrawArrays(GL_POINTS, 0, PROBE_VERTICES);
+    hpyr_gl_capture_end();
+    hpyr_gl_buffer_read(buffer, 0, PROBE_VERTICES * (GLsizeiptr)sizeof *ids, ids);
+}
+
+uint32_t hpyr_gl_vertex_probe(hpyr_context *context) {
+    static const char *const vertex[] = {"core/vertex_id.vert.glsl", NULL};
+    static const char *const captured[] = {"v_id", NULL};
+    const gl_program_desc desc = {.vertex = vertex, .captured = captured};
+    GLint *ids = calloc(PROBE_VERTICES, sizeof *ids);
+    uint32_t limit = INT_MAX;
+    GLuint program, buffer, texture = hpyr_gl_texture_create(context, HPYR_FORMAT_RGBA8, 1, 1);
+    glGenBuffers(1, &buffer);
+    if (ids && texture && hpyr_gl_target(context, texture, 0, 1, 1) && /* even captures need a complete framebuffer */
+        hpyr_gl_program_get(context, &desc, &program) == HPYR_OK) {
+        capture_ids(program, buffer, ids);
+        limit = counted(ids);
+    }
+    hpyr_gl_target_release(context);
+    glDeleteTextures(1, &texture);
+    glDeleteBuffers(1, &buffer);
+    free(ids);
+    return limit ? limit : INT_MAX;
+}

@@ -1,0 +1,26 @@
+/* touch.h - triangles in cells, and which voxels' boxes they touch.  SPDX-License-Identifier: MIT */
+#ifndef HPYR_REFERENCE_TOUCH_H
+#define HPYR_REFERENCE_TOUCH_H
+
+#include <stdbool.h>
+#include <stdint.h>
+
+typedef struct triangle {
+    double corners[3][3];
+} triangle;
+
+/** Maps 9 floats in [-1,1]^3 to the cells of a volume of `size` cells: voxel (i,j,k) has its centre at i + 0.5 and so
+ *  on. False where a coordinate is not finite. */
+bool hpyr_ref_map_triangle(const float positions[9], const uint32_t size[3], triangle *out);
+
+/** False where the three corners lie on one line. */
+bool hpyr_ref_has_area(const float positions[9]);
+
+typedef void hpyr_ref_visitor(void *user, uint32_t x, uint32_t y, uint32_t z);
+
+/** Calls `visit` once for each voxel whose box the triangle touches: closed, `half` cell to each side of the voxel's
+ *  centre. None where `half` is negative. */
+void hpyr_ref_visit_touched(const triangle *t, const uint32_t size[3], double half, hpyr_ref_visitor *visit,
+                            void *user);
+
+#endif

@@ -1,0 +1,208 @@
+/* voxelize_solid.c - the oracle's `solid` voxelizer: parity along z at the voxels' centres, in double.
+ * SPDX-License-Identifier: MIT
+ *
+ * A triangle is cut by the row of columns at y, where it is an interval of x between two of its edges, and covers the
+ * columns with just one of those edges to their left or through them. Which edges a row cuts, and whether a column lies
+ * right of an edge, is asked of the edge alone, always from its lower end: all triangles at an edge get the same
+ * answer. So where edges have an even number of triangles, every column has an even number of crossings, however
+ * numbers round (a mesh 1e15 cells away excepted, where the search for columns goes astray).
+ *
+ * Ends at the row's y count as below it, edges through the column as left of it: as if all columns were moved a little
+ * to the right, and by far less upwards. */
+#include <histopyramid/reference.h>
+
+#include <math.h>
+#include <string.h>
+
+#include "touch.h"
+
+#define AMBIGUOUS 1e-4 /* voxels */
+
+typedef struct volume {
+    uint32_t size[3];
+    uint8_t *voxels, *ambiguous;
+} volume;
+
+static uint8_t *voxel_at(const volume *v, uint8_t *voxels, uint32_t x, uint32_t y, uint32_t z) {
+    return voxels + ((size_t)z * v->size[1] + y) * v->size[0] + x;
+}
+
+/* ---- crossings ---- */
+
+/* An edge from its lower to its upper end, and where it is at the row. */
+typedef struct cut {
+    const double *lower, *upper;
+    double x, z;
+} cut;
+
+static bool cuts_row(const double *a, const double *b, double y) {
+    return (a[1] <= y) != (b[1] <= y);
+}
+
+static cut cut_edge(const double *a, const double *b, double y) {
+    cut c = {.lower = a[1] < b[1] ? a : b, .upper = a[1] < b[1] ? b : a};
+    double part = (y - c.lower[1]) / (c.upper[1] - c.lower[1]);
+    c.x = c.lower[0] + part * (c.upper[0] - c.lower[0]);
+    c.z = c.lower[2] + part * (c.upper[2] - c.lower[2]);
+    return c;
+}
+
+/* By products: they are equal wherever the edge goes through, which c->x may miss. */
+static bool is_left_or_through(const cut *c, double x, double y) {
+    double left = (c->upper[0] - c->lower[0]) * (y - c->lower[1]);
+    double right = (c->upper[1] - c->lower[1]) * (x - c->lower[0]);
+    return left <= right;
+}
+
+/* Between the two edges, so never beyond the triangle, however steep it is. */
+static double crossing_depth(const cut *a, const cut *b, double x) {
+    double part = a->x == b->x ? 0 : (x - a->x) / (b->x - a->x);
+    part = fmin(fmax(part, 0), 1);
+    return a->z + part * (b->z - a->z);
+}
+
+/* Indices i with i + 0.5 in [low, high], cut to the volume, as [*begin, *end). */
+static void centre_range(double low, double high, uint32_t size, uint32_t *begin, uint32_t *end) {
+    *begin = (uint32_t)fmin(fmax(ceil(low - 0.5), 0), size);
+    *end = (uint32_t)fmin(fmax(floor(high - 0.5) + 1, *begin), size);
+}
+
+/* Marks the lowest voxel with its centre at the crossing or above it; what lies below the volume marks slice 0. */
+static void mark_crossing(volume *v, uint32_t x, uint32_t y, double z) {
+    double slice = fmax(ceil(z - 0.5), 0);
+    if (slice < v->size[2]) {
+        *voxel_at(v, v->voxels, x, y, (uint32_t)slice) ^= 1;
+    }
+}
+
+static void cross_row(volume *v, const triangle *t, uint32_t row) {
+    cut cuts[2];
+    int count = 0;
+    double y = row + 0.5;
+    for (int e = 0; e < 3; e++) {
+        const double *a = t->corners[e], *b = t->corners[(e + 1) % 3];
+        if (cuts_row(a, b, y)) {
+            cuts[count++] = cut_edge(a, b, y);
+        }
+    }
+    if (count != 2) { /* 0: the row passes above or below */
+        return;
+    }
+    uint32_t begin, end;
+    centre_range(fmin(cuts[0].x, cuts[1].x) - 1, fmax(cuts[0].x, cuts[1].x) + 1, v->size[0], &begin, &end);
+    for (uint32_t column = begin; column < end; column++) {
+        double x = column + 0.5;
+        if (is_left_or_through(&cuts[0], x, y) != is_left_or_through(&cuts[1], x, y)) {
+            mark_crossing(v, column, row, crossing_depth(&cuts[0], &cuts[1], x));
+        }
+    }
+}
+
+static void cross_triangle(volume *v, const triangle *t) {
+    double at[3] = {t->corners[0][1], t->corners[1][1], t->corners[2][1]};
+    uint32_t begin, end;
+    centre_range(fmin(at[0], fmin(at[1], at[2])), fmax(at[0], fmax(at[1], at[2])), v->size[1], &begin, &end);
+    for (uint32_t row = begin; row < end; row++) {
+        cross_row(v, t, row);
+    }
+}
+
+/* From marks at the crossings to parity. */
+static uint64_t sum_up_columns(volume *v) {
+    size_t slice = (size_t)v->size[0] * v->size[1], count = slice * v->size[2];
+    uint64_t set = 0;
+    for (size_t i = 0; i < count; i++) {
+        v->voxels[i] ^= i < slice ? 0 : v->voxels[i - slice];
+        set += v->voxels[i];
+    }
+    return set;
+}
+
+/* ---- centres near triangles ---- */
+
+static double dot(const double u[3], const double v[3]) {
+    return u[0] * v[0] + u[1] * v[1] + u[2] * v[2];
+}
+
+static void subtract(const double a[3], const double b[3], double out[3]) {
+    for (int i = 0; i < 3; i++) {
+        out[i] = a[i] - b[i];
+    }
+}
+
+static void cross_product(const double u[3], const double v[3], double out[3]) {
+    for (int i = 0; i < 3; i++) {
+        int j = (i + 1) % 3, k = (i + 2) % 3;
+        out[i] = u[j] * v[k] - u[k] * v[j];
+    }
+}
+
+static double segment_distance(const double a[3], const double b[3], const double point[3]) {
+    double edge[3], away[3];
+    subtract(b, a, edge);
+    subtract(point, a, away);
+    double square = dot(edge, edge);
+    double part = square > 0 ? fmin(fmax(dot(away, edge) / square, 0), 1) : 0;
+    for (int i = 0; i < 3; i++) {
+        away[i] -= part * edge[i];
+    }
+    return sqrt(dot(away, away));
+}
+
+/* The nearest point lies on an edge, or, if the foot of the perpendicular lies inside of all three, there. */
+static double triangle_distance(const triangle *t, const double point[3]) {
+    double normal[3], edges[3][3], away[3], inward[3], nearest = INFINITY;
+    bool is_inside = true;
+    for (int e = 0; e < 3; e++) {
+        subtract(t->corners[(e + 1) % 3], t->corners[e], edges[e]);
+    }
+    cross_product(edges[0], edges[1], normal);
+    for (int e = 0; e < 3; e++) {
+        subtract(point, t->corners[e], away);
+        cross_product(normal, edges[e], inward);
+        is_inside = is_inside && dot(inward, away) > 0;
+        nearest = fmin(nearest, segment_distance(t->corners[e], t->corners[(e + 1) % 3], point));
+    }
+    return is_inside ? fmin(nearest, fabs(dot(normal, away)) / sqrt(dot(normal, normal))) : nearest;
+}
+
+typedef struct neighbourhood {
+    volume *v;
+    const triangle *t;
+} neighbourhood;
+
+static void mark_if_near(void *user, uint32_t x, uint32_t y, uint32_t z) {
+    const neighbourhood *n = user;
+    const double centre[3] = {x + 0.5, y + 0.5, z + 0.5};
+    if (triangle_distance(n->t, centre) <= AMBIGUOUS) {
+        *voxel_at(n->v, n->v->ambiguous, x, y, z) = 1;
+    }
+}
+
+/* ---- all triangles ---- */
+
+uint64_t hpyr_ref_voxelize_solid(const float *soup, uint32_t triangle_count, uint32_t width, uint32_t height,
+                                 uint32_t depth, uint8_t *voxels, uint8_t *ambiguous) {
+    if (!voxels || (!soup && triangle_count > 0)) {
+        return 0;
+    }
+    volume v = {{width, height, depth}, voxels, ambiguous};
+    size_t voxel_count = (size_t)width * height * depth;
+    memset(voxels, 0, voxel_count);
+    if (ambiguous) {
+        memset(ambiguous, 0, voxel_count);
+    }
+    for (uint32_t i = 0; i < triangle_count; i++) {
+        const float *positions = soup + (size_t)i * 9;
+        triangle t;
+        if (!hpyr_ref_map_triangle(positions, v.size, &t)) {
+            continue;
+        }
+        cross_triangle(&v, &t); /* one without area crosses nothing, but may close the mesh between its neighbours */
+        if (ambiguous && hpyr_ref_has_area(positions)) {
+            neighbourhood near_triangle = {&v, &t};
+            hpyr_ref_visit_touched(&t, v.size, AMBIGUOUS, mark_if_near, &near_triangle);
+        }
+    }
+    return sum_up_columns(&v);
+}

@@ -1,0 +1,229 @@
+/* setup.c - triangle setup: two transform feedback passes turn any mesh into batches of triangles that know their own plane, so
+ * that later passes neither clip nor interpolate a depth, and give the same voxels wherever they are drawn.
+ * SPDX-License-Identifier: MIT */
+#include "volume/setup.h"
+
+#include <string.h>
+
+enum { WORD = 4, MAX_STRIDE = 2048 /* what every GL allows */, SOUP_WORDS = 4, QUANTA_BITS = 24 };
+
+enum { MAX_TRIANGLES = INT32_MAX / 6 - SETUP_BATCH }; /* draws take signed counts */
+
+const float hpyr_volume_identity[16] = {1, 0, 0, 0, 0, 1, 0, 0, 0, 0, 1, 0, 0, 0, 0, 1};
+
+static uint32_t record_words(const setup *s) {
+    return s->kind == SETUP_RASTER ? SETUP_RASTER_WORDS : SETUP_EXACT_WORDS;
+}
+
+/* ---- life ---- */
+
+static hpyr_result make_programs(setup *s) {
+    static const char *const soup_files[] = {"volume/setup_soup.vert.glsl", NULL};
+    static const char *const soup_words[] = {"v_position", "v_colour", NULL};
+    static const char *const raster_files[] = {"volume/setup_triangle.vert.glsl", NULL};
+    static const char *const raster_words[] = {"v_a0", "v_b0", "v_c0", "v_d0", "v_a1", "v_b1", "v_c1",
+                                               "v_d1", "v_a2", "v_b2", "v_c2", "v_d2", NULL};
+    static const char *const exact_files[] = {"volume/integers.glsl", "volume/setup_exact.vert.glsl", NULL};
+    static const char *const exact_words[] = {"v_a", "v_b", "v_c", NULL};
+    bool raster = s->kind == SETUP_RASTER;
+    const gl_program_desc soup = {.vertex = soup_files, .captured = soup_words};
+    const gl_program_desc triangle = {.vertex = raster ? raster_files : exact_files,
+                                      .captured = raster ? raster_words : exact_words};
+    hpyr_result result = hpyr_gl_program_get(s->context, &soup, &s->soup_program);
+    return result == HPYR_OK ? hpyr_gl_program_get(s->context, &triangle, &s->triangle_program) : result;
+}
+
+/* An attribute of `words` floats, or of one unsigned word where `words` is 0. */
+static void attribute(GLuint index, GLint words, GLsizei stride_words, size_t offset_words) {
+    const void *offset = (const void *)(uintptr_t)(offset_words * WORD);
+    if (words)
+        glVertexAttribPointer(index, words, GL_FLOAT, GL_FALSE, stride_words * WORD, offset);
+    else
+        glVertexAttribIPointer(index, 1, GL_UNSIGNED_INT, stride_words * WORD, offset);
+    glEnableVertexAttribArray(index);
+}
+
+static void make_arrays(setup *s) {
+    enum { VERTEX = SETUP_RASTER_WORDS / 3 };
+    glBindVertexArray(s->soup_array); /* one vertex here is a triangle of the soup */
+    glBindBuffer(GL_ARRAY_BUFFER, s->soup);
+    for (GLuint corner = 0; corner < 3; ++corner) {
+        attribute(corner, 3, 3 * SOUP_WORDS, corner * SOUP_WORDS);
+        attribute(3 + corner, 0, 3 * SOUP_WORDS, corner * SOUP_WORDS + 3);
+    }
+    glBindVertexArray(s->records_array);
+    glBindBuffer(GL_ARRAY_BUFFER, s->records);
+    if (s->kind != SETUP_RASTER)
+        return;
+    attribute(0, 4, VERTEX, 0);
+    attribute(1, 4, VERTEX, 4);
+    attribute(2, 1, VERTEX, 8);
+    glVertexAttribPointer(3, 4, GL_UNSIGNED_BYTE, GL_TRUE, VERTEX * WORD, (const void *)(uintptr_t)(9 * WORD));
+    glEnableVertexAttribArray(3);
+}
+
+hpyr_result hpyr_volume_setup_create(setup *s, hpyr_context *context, setup_kind kind) {
+    s->context = context;
+    s->kind = kind;
+    glGenBuffers(1, &s->soup);
+    glGenBuffers(1, &s->records);
+    glGenVertexArrays(1, &s->soup_array);
+    glGenVertexArrays(1, &s->records_array);
+    make_arrays(s);
+    if (kind == SETUP_EXACT)
+        glGenTextures(1, &s->texture);
+    return make_programs(s);
+}
+
+void hpyr_volume_setup_destroy(setup *s) {
+    glDeleteTextures(1, &s->texture);
+    glDeleteVertexArrays(1, &s->soup_array);
+    glDeleteVertexArrays(1, &s->records_array);
+    glDeleteBuffers(1, &s->soup);
+    glDeleteBuffers(1, &s->records);
+    memset(s, 0, sizeof *s);
+}
+
+/* ---- meshes ---- */
+
+/* A buffer must hold `count` items of `size` bytes, `stride` apart, from `offset` on; where the mesh is indexed nobody knows
+ * the highest index, and only the name is checked. */
+static hpyr_result check_buffer(const hpyr_context *context, const char *what, GLuint buffer, uint64_t offset,
+                                uint32_t stride, uint32_t size, uint64_t count) {
+    uint64_t bytes, span = count ? (count - 1) * stride + size : 0;
+    if (offset % WORD || stride % WORD || stride < size || stride > MAX_STRIDE)
+        return hpyr_gl_fail(context, HPYR_ERROR_INVALID_ARGUMENT,
+                            "mesh: %s at offset %llu, stride %u: multiples of 4 are needed, and a stride of %u to %u",
+                            what, (unsigned long long)offset, stride, size, (unsigned)MAX_STRIDE);
+    if (!hpyr_gl_buffer_size(buffer, &bytes))
+        return hpyr_gl_fail(context, HPYR_ERROR_BUFFER, "mesh: %u is not the name of a buffer, or is mapped (%s)",
+                            buffer, what);
+    if (offset > bytes || span > bytes - offset)
+        return hpyr_gl_fail(context, HPYR_ERROR_BUFFER, "mesh: %s need %llu bytes from offset %llu, buffer %u has %llu",
+                            what, (unsigned long long)span, (unsigned long long)offset, buffer,
+                            (unsigned long long)bytes);
+    return HPYR_OK;
+}
+
+hpyr_result hpyr_volume_check_array(const hpyr_context *context, const hpyr_mesh *mesh, const char *what, GLuint buffer,
+                                    uint64_t offset, uint32_t *stride, uint32_t size) {
+    if (!*stride)
+        *stride = size;
+    return check_buffer(context, what, buffer, offset, *stride, size,
+                        mesh->index_buffer ? 1 : 3 * (uint64_t)mesh->triangle_count);
+}
+
+static hpyr_result check_mesh(const hpyr_context *context, hpyr_mesh *mesh) {
+    if (mesh->triangle_count > MAX_TRIANGLES)
+        return hpyr_gl_fail(context, HPYR_ERROR_TOO_LARGE, "mesh: %u triangles; at most %u", mesh->triangle_count,
+                            (unsigned)MAX_TRIANGLES);
+    hpyr_result result = hpyr_volume_check_array(context, mesh, "positions", mesh->position_buffer,
+                                                 mesh->position_offset, &mesh->position_stride, 3 * WORD);
+    if (result == HPYR_OK && mesh->colour_buffer)
+        result = hpyr_volume_check_array(context, mesh, "colours", mesh->colour_buffer, mesh->colour_offset,
+                                         &mesh->colour_stride, WORD);
+    if (result == HPYR_OK && mesh->index_buffer)
+        result = check_buffer(context, "indices", mesh->index_buffer, mesh->index_offset, WORD, WORD,
+                              3 * (uint64_t)mesh->triangle_count);
+    return result;
+}
+
+static uint32_t batch_size(const setup *s, uint32_t triangle_count) {
+    uint32_t limit = s->context->caps.max_buffer_texels / SETUP_EXACT_TEXELS;
+    uint32_t batch = s->kind == SETUP_EXACT && limit < SETUP_BATCH ? limit : SETUP_BATCH;
+    return triangle_count < batch ? triangle_count : batch;
+}
+
+static hpyr_result reserve(setup *s, uint32_t capacity) {
+    if (capacity <= s->capacity)
+        return HPYR_OK;
+    s->capacity = 0;
+    glBindBuffer(GL_ARRAY_BUFFER, s->soup);
+    glBufferData(GL_ARRAY_BUFFER, (GLsizeiptr)capacity * 3 * SOUP_WORDS * WORD, NULL, GL_DYNAMIC_COPY);
+    glBindBuffer(GL_ARRAY_BUFFER, s->records);
+    glBufferData(GL_ARRAY_BUFFER, (GLsizeiptr)capacity * record_words(s) * WORD, NULL, GL_DYNAMIC_COPY);
+    if (glGetError() != GL_NO_ERROR)
+        return hpyr_gl_fail(s->context, HPYR_ERROR_OUT_OF_MEMORY, "voxelizer: GL refused buffers for %u triangles",
+                            capacity);
+    if (s->texture) {
+        hpyr_gl_texture_bind(s->context, GL_EXTRA_UNIT, GL_TEXTURE_BUFFER, s->texture);
+        glTexBuffer(GL_TEXTURE_BUFFER, GL_RGBA32F, s->records);
+    }
+    s->capacity = capacity;
+    return HPYR_OK;
+}
+
+hpyr_result hpyr_volume_setup_begin(setup *s, const hpyr_mesh *given, hpyr_mesh *mesh) {
+    *mesh = *given;
+    if (!mesh->triangle_count)
+        return HPYR_OK;
+    hpyr_result result = check_mesh(s->context, mesh);
+    return result == HPYR_OK ? reserve(s, batch_size(s, mesh->triangle_count)) : result;
+}
+
+GLuint hpyr_volume_mesh_array(const hpyr_mesh *mesh) {
+    GLuint array;
+    glGenVertexArrays(1, &array);
+    glBindVertexArray(array);
+    glBindBuffer(GL_ARRAY_BUFFER, mesh->position_buffer);
+    glVertexAttribPointer(0, 3, GL_FLOAT, GL_FALSE, (GLsizei)mesh->position_stride,
+                          (const void *)(uintptr_t)mesh->position_offset);
+    glEnableVertexAttribArray(0);
+    if (mesh->colour_buffer) {
+        glBindBuffer(GL_ARRAY_BUFFER, mesh->colour_buffer);
+        glVertexAttribIPointer(1, 1, GL_UNSIGNED_INT, (GLsizei)mesh->colour_stride,
+                               (const void *)(uintptr_t)mesh->colour_offset);
+        glEnableVertexAttribArray(1);
+    }
+    glBindBuffer(GL_ELEMENT_ARRAY_BUFFER, mesh->index_buffer);
+    return array;
+}
+
+void hpyr_volume_draw_mesh(const hpyr_mesh *mesh, uint32_t first, uint32_t count) {
+    if (mesh->index_buffer)
+        glDrawElements(GL_TRIANGLES, (GLsizei)(3 * count), GL_UNSIGNED_INT,
+                       (const void *)(uintptr_t)(mesh->index_offset + (uint64_t)first * 3 * WORD));
+    else
+        glDrawArrays(GL_TRIANGLES, (GLint)(3 * first), (GLsizei)(3 * count));
+}
+
+/* ---- run ---- */
+
+float hpyr_volume_quanta(const hpyr_flat3d *map) {
+    uint32_t largest = map->width > map->height ? map->width : map->height;
+    float quanta = (float)(1 << QUANTA_BITS);
+    if (largest < map->depth)
+        largest = map->depth;
+    for (uint32_t size = 1; size < largest; size *= 2)
+        quanta *= 0.5f;
+    return quanta;
+}
+
+static void set_place(GLuint program, const float *transform, const hpyr_flat3d *map) {
+    glUseProgram(program);
+    glUniformMatrix4fv(hpyr_gl_uniform(program, "", "transform"), 1, GL_FALSE, transform);
+    glUniform3f(hpyr_gl_uniform(program, "", "cells"), (GLfloat)map->width, (GLfloat)map->height, (GLfloat)map->depth);
+}
+
+void hpyr_volume_setup_run(setup *s, GLuint array, const hpyr_mesh *mesh, const float transform[16],
+                           const hpyr_flat3d *map, uint32_t first, uint32_t count) {
+    glUseProgram(s->soup_program);
+    glUniform1i(hpyr_gl_uniform(s->soup_program, "", "coloured"), mesh->colour_buffer != 0);
+    glBindVertexArray(array);
+    hpyr_gl_capture_begin(s->soup, GL_TRIANGLES);
+    hpyr_volume_draw_mesh(mesh, first, count);
+    hpyr_gl_capture_end();
+    set_place(s->triangle_program, transform, map);
+    glUniform1f(hpyr_gl_uniform(s->triangle_program, "", "quanta"), hpyr_volume_quanta(map));
+    glBindVertexArray(s->soup_array);
+    hpyr_gl_capture_begin(s->records, GL_POINTS);
+    glDrawArrays(GL_POINTS, 0, (GLsizei)count);
+    hpyr_gl_capture_end();
+}
+
+void hpyr_volume_setup_bind(const setup *s, GLuint program, GLuint unit, const hpyr_flat3d *map) {
+    hpyr_gl_texture_bind(s->context, unit, GL_TEXTURE_BUFFER, s->texture);
+    glUniform1i(hpyr_gl_uniform(program, "", "triangles"), (GLint)unit);
+    glUniform3f(hpyr_gl_uniform(program, "", "cells"), (GLfloat)map->width, (GLfloat)map->height, (GLfloat)map->depth);
+    glUniform1f(hpyr_gl_uniform(program, "", "quanta"), hpyr_volume_quanta(map));
+}

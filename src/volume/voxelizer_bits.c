@@ -1,0 +1,124 @@
+/* voxelizer_bits.c - the mesh drawn once for 1024 slices: every fragment combines its bits with those of its column by glLogicOp, OR for
+ * surfaces, XOR for the parity of solids. A column is one texel in each layer of an array texture, 128 slices a layer.
+ * SPDX-License-Identifier: MIT */
+#include "volume/voxelizer.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+
+/* Targets of group `group`. */
+static uint32_t target_count(const hpyr_voxelizer *v, uint32_t group) {
+    uint32_t left = v->output.depth - group * VOXELIZER_MAX_TARGETS;
+    return left < VOXELIZER_MAX_TARGETS ? left : VOXELIZER_MAX_TARGETS;
+}
+
+static hpyr_result make_framebuffers(hpyr_voxelizer *v) {
+    v->group_count = (v->output.depth - 1) / VOXELIZER_MAX_TARGETS + 1;
+    v->framebuffers = calloc(v->group_count, sizeof *v->framebuffers);
+    if (!v->framebuffers)
+        return hpyr_gl_fail(v->context, HPYR_ERROR_OUT_OF_MEMORY, "no memory for a voxelizer");
+    for (uint32_t group = 0; group < v->group_count; ++group) {
+        v->framebuffers[group] = hpyr_gl_layers_framebuffer(v->context, v->output.name, group * VOXELIZER_MAX_TARGETS,
+                                                            target_count(v, group));
+        if (!v->framebuffers[group])
+            return HPYR_ERROR_GL;
+    }
+    return HPYR_OK;
+}
+
+static hpyr_result check_limits(const hpyr_voxelizer *v) {
+    const hpyr_caps *caps = &v->context->caps;
+    const hpyr_voxelizer_desc desc = {
+        .width = v->map.width, .height = v->map.height, .depth = v->map.depth, .kind = HPYR_VOXELIZER_BITS};
+    uint32_t side = caps->max_texture_size;
+    if (v->map.width <= side && v->map.height <= side && (v->map.depth - 1) / SLICES_OF_LAYER < caps->max_array_layers)
+        return HPYR_OK;
+    return hpyr_gl_fail(
+        v->context, HPYR_ERROR_TOO_LARGE,
+        "voxelizer: %ux%ux%u voxels need %llu bytes; this GL allows %ux%u columns of %u slices, %llu bytes",
+        v->map.width, v->map.height, v->map.depth, (unsigned long long)hpyr_voxelizer_bytes(&desc), side, side,
+        SLICES_OF_LAYER * caps->max_array_layers,
+        (unsigned long long)side * side * caps->max_array_layers * (SLICES_OF_LAYER / 8));
+}
+
+hpyr_result hpyr_volume_bits_create(hpyr_voxelizer *v) {
+    hpyr_format format = v->map.depth <= SLICES_OF_WORD ? HPYR_FORMAT_R32UI : HPYR_FORMAT_RGBA32UI;
+    hpyr_result result = check_limits(v);
+    if (result != HPYR_OK)
+        return result;
+    v->output = (hpyr_texture){.target = GL_TEXTURE_2D_ARRAY,
+                               .width = v->map.width,
+                               .height = v->map.height,
+                               .depth = (v->map.depth - 1) / SLICES_OF_LAYER + 1,
+                               .format = format,
+                               .channel = HPYR_CHANNEL_RED};
+    v->output.name = hpyr_gl_array_create(v->context, format, v->map.width, v->map.height, v->output.depth);
+    return v->output.name ? make_framebuffers(v) : HPYR_ERROR_OUT_OF_MEMORY;
+}
+
+hpyr_result hpyr_volume_bits_clear(hpyr_voxelizer *v) {
+    static const GLuint nothing[4] = {0, 0, 0, 0};
+    for (uint32_t group = 0; group < v->group_count; ++group) {
+        glBindFramebuffer(GL_FRAMEBUFFER, v->framebuffers[group]);
+        hpyr_gl_viewport(v->context, 0, 0, v->map.width, v->map.height);
+        for (uint32_t i = 0; i < target_count(v, group); ++i)
+            glClearBufferuiv(GL_COLOR, (GLint)i, nothing);
+    }
+    return HPYR_OK;
+}
+
+static hpyr_result fill_program(const hpyr_voxelizer *v, setup_kind kind, uint32_t targets, GLuint *program) {
+    static const char *const thin_vertex[] = {"volume/thin.vert.glsl", NULL};
+    static const char *const thin_fragment[] = {"volume/plane.glsl", "volume/words.glsl", "volume/thin.frag.glsl",
+                                                NULL};
+    static const char *const cover_vertex[] = {"volume/exact.glsl", "volume/cover.vert.glsl", NULL};
+    static const char *const surface_fragment[] = {"volume/words.glsl", "volume/surface.frag.glsl", NULL};
+    static const char *const solid_fragment[] = {"volume/integers.glsl", "volume/words.glsl", "volume/solid.frag.glsl",
+                                                 NULL};
+    char defines[64];
+    snprintf(defines, sizeof defines, "#define HPYR_TARGETS %u\n", targets);
+    const gl_program_desc desc = {.vertex = kind == SETUP_RASTER ? thin_vertex : cover_vertex,
+                                  .fragment = kind == SETUP_RASTER           ? thin_fragment
+                                              : v->fill == HPYR_FILL_SURFACE ? surface_fragment
+                                                                             : solid_fragment,
+                                  .defines = defines};
+    return hpyr_gl_program_get(v->context, &desc, program);
+}
+
+/* One pass over the layers of a group. */
+static void draw_group(const hpyr_voxelizer *v, setup_kind kind, GLuint program, uint32_t group,
+                       uint32_t triangle_count) {
+    const hpyr_flat3d *map = &v->map;
+    uint32_t first = group * VOXELIZER_MAX_TARGETS, margin[2];
+    glUseProgram(program);
+    glUniform1i(hpyr_gl_uniform(program, "", "first_layer"), (GLint)first);
+    glUniform1i(hpyr_gl_uniform(program, "", "depth"), (GLint)map->depth);
+    if (kind == SETUP_RASTER) {
+        hpyr_volume_wide_viewport(v->context, map->width, map->height, margin);
+        hpyr_volume_set_scale(program, map->width, map->height, margin);
+        glUniform2f(hpyr_gl_uniform(program, "", "slices"), (GLfloat)(first * SLICES_OF_LAYER),
+                    (GLfloat)((first + VOXELIZER_MAX_TARGETS) * SLICES_OF_LAYER));
+        glBindVertexArray(v->setups[kind].records_array);
+        glDrawArrays(GL_TRIANGLES, 0, (GLsizei)(3 * triangle_count));
+        return;
+    }
+    hpyr_gl_viewport(v->context, 0, 0, map->width, map->height);
+    hpyr_volume_setup_bind(&v->setups[kind], program, GL_EXTRA_UNIT, map);
+    glUniform1f(hpyr_gl_uniform(program, "", "margin"), v->fill == HPYR_FILL_SURFACE ? 0.5f : 0.0f);
+    glBindVertexArray(v->context->vertex_array);
+    glDrawArrays(GL_TRIANGLES, 0, (GLsizei)(6 * triangle_count));
+}
+
+hpyr_result hpyr_volume_bits_draw(hpyr_voxelizer *v, setup_kind kind, uint32_t triangle_count) {
+    hpyr_result result = HPYR_OK;
+    hpyr_gl_logic_op_begin(v->fill == HPYR_FILL_SOLID ? GL_XOR : GL_OR);
+    for (uint32_t group = 0; result == HPYR_OK && group < v->group_count; ++group) {
+        GLuint program;
+        result = fill_program(v, kind, target_count(v, group), &program);
+        glBindFramebuffer(GL_FRAMEBUFFER, v->framebuffers[group]);
+        if (result == HPYR_OK)
+            draw_group(v, kind, program, group, triangle_count);
+    }
+    hpyr_gl_logic_op_end();
+    return result;
+}

@@ -1,0 +1,37 @@
+/* looks.h - meshes with colours, normals and textures, and what their voxels must look like.  SPDX-License-Identifier: MIT */
+#ifndef TEST_LOOKS_H
+#define TEST_LOOKS_H
+
+#include "oracle.h"
+#include "volumes.h"
+
+/** A soup, what its vertices look like, and the buffers of both. */
+typedef struct looks {
+    soup s;
+    uint8_t *colours; /* four a vertex */
+    float *normals;   /* three a vertex, not of unit length */
+    float *texcoords; /* two a vertex */
+    image texture;    /* 8x8, with pixels where it has one */
+    hpyr_surface gpu;
+} looks;
+
+/** What `gpu` has of it. */
+enum { LOOKS_COLOURS = 1, LOOKS_NORMALS = 2, LOOKS_TEXTURE = 4 };
+
+/** Takes the soup. The texture is `level` of a mip chain. */
+looks looks_make(soup s, int parts, int level);
+void looks_free(looks *l);
+
+/** The voxels of a volume in the order of their keys, and what the library says of them: four channels a key. */
+typedef struct looked {
+    uint32_t size[3], total;
+    hpyr_point *points;
+    uint8_t *colours;
+    float *normals;
+    double reach; /* voxels from a centre to the mesh; 0 is the circumscribed sphere's */
+} looked;
+
+/** Fails the test where a voxel does not look like the nearest points of the meshes, or like nothing where none is near. */
+void check_looked(const looked *r, const looks *list, size_t count, const float *transform);
+
+#endif

@@ -1,0 +1,517 @@
+/* test_attributes.c - colour and normal of every surface voxel, in the order of the point list.
+ * SPDX-License-Identifier: MIT */
+#include "looks.h"
+
+#include <math.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#define LENGTH(array) (sizeof(array) / sizeof((array)[0]))
+
+static const double middle[3] = {0, 0, 0};
+
+/* ---- running it ---- */
+
+typedef struct job {
+    uint32_t size[3];
+    hpyr_voxelizer_kind kind;
+    hpyr_fill fill;
+    hpyr_layout layout;
+    hpyr_base base;
+    const float *transform;
+} job;
+
+/** All that one call needs. */
+typedef struct stage {
+    hpyr_voxelizer *voxelizer;
+    hpyr_pyramid *pyramid;
+    image volume; /* where bits are no input of the layout */
+    hpyr_surface surfaces[4];
+    uint32_t count, total;
+} stage;
+
+/* A pyramid of any layout over what the voxelizer made. */
+static void make_points(env *e, stage *st, const job *j) {
+    bool single = j->layout == HPYR_LAYOUT_SINGLE;
+    const hpyr_pyramid_desc shape = {.width = j->size[0],
+                                     .height = j->size[1],
+                                     .depth = j->size[2],
+                                     .layout = j->layout,
+                                     .base = j->base,
+                                     .order = single ? HPYR_ORDER_MORTON : HPYR_ORDER_COLUMN};
+    hpyr_texture texture;
+    st->pyramid = make_pyramid_from(e, &shape);
+    if (!single && hpyr_voxelizer_kind_of(st->voxelizer) == HPYR_VOXELIZER_BITS) {
+        OK(e, hpyr_voxelizer_output(st->voxelizer, &texture, NULL));
+        OK(e, hpyr_pyramid_build_bits(st->pyramid, &texture));
+    } else {
+        hpyr_discriminator *discriminator = make_default(e);
+        st->volume = image_make(HPYR_FORMAT_R8UI, 0, j->size[0], j->size[1], j->size[2]);
+        free(st->volume.pixels);
+        st->volume.ref.pixels = st->volume.pixels = read_voxels(e, st->voxelizer, NULL);
+        image_upload_to(&st->volume, GL_TEXTURE_3D, 0);
+        OK(e, hpyr_pyramid_build(st->pyramid, discriminator, &st->volume.texture));
+        CALL_VOID(e, hpyr_discriminator_destroy(discriminator));
+    }
+}
+
+static image make_list(hpyr_format format, uint32_t width, uint32_t height) {
+    image list = image_make(format, 0, width, height, 1);
+    memset(list.pixels, 0x3c, (size_t)width * height * format_bytes(format));
+    image_upload(&list);
+    return list;
+}
+
+static void read_list(image *list) {
+    bool floats = list->ref.format == HPYR_FORMAT_RGBA32F;
+    glBindTexture(GL_TEXTURE_2D, list->texture.name);
+    glGetTexImage(GL_TEXTURE_2D, 0, GL_RGBA, floats ? GL_FLOAT : GL_UNSIGNED_BYTE, list->pixels);
+    glBindTexture(GL_TEXTURE_2D, 0);
+    CHECK_GL();
+}
+
+static void stage_make(env *e, stage *st, const job *j, const looks *list, uint32_t count) {
+    soup all = soup_make(0);
+    memset(st, 0, sizeof *st);
+    for (uint32_t i = 0; i < count; ++i) {
+        soup_append(&all, &list[i].s);
+        st->surfaces[i] = list[i].gpu;
+    }
+    st->count = count;
+    st->voxelizer = make_voxelizer_of(e, j->size, j->kind, j->fill);
+    GLuint buffer = buffer_of(all.corners, (size_t)all.count * 36 + 4);
+    hpyr_mesh mesh = {.position_buffer = buffer, .triangle_count = all.count};
+    OK(e, hpyr_voxelizer_run(st->voxelizer, &mesh, j->transform));
+    glDeleteBuffers(1, &buffer);
+    soup_free(&all);
+    make_points(e, st, j);
+    OK(e, hpyr_pyramid_total(st->pyramid, &st->total));
+}
+
+static void stage_free(env *e, stage *st) {
+    CALL_VOID(e, hpyr_pyramid_destroy(st->pyramid));
+    CALL_VOID(e, hpyr_voxelizer_destroy(st->voxelizer));
+    if (st->volume.pixels)
+        image_free(&st->volume);
+}
+
+static looked run_job(env *e, const job *j, const looks *list, uint32_t count) {
+    stage st;
+    stage_make(e, &st, j, list, count);
+    uint32_t side = hpyr_list_side(st.total);
+    image colours = make_list(HPYR_FORMAT_RGBA8, side, side + 1), normals = make_list(HPYR_FORMAT_RGBA32F, side, side);
+    looked r = {{j->size[0], j->size[1], j->size[2]},
+                st.total,
+                calloc(st.total + 1, sizeof(hpyr_point)),
+                NULL,
+                NULL,
+                j->fill == HPYR_FILL_SOLID};
+    assert_non_null(r.points);
+    OK(e, hpyr_pyramid_download(st.pyramid, 0, HPYR_ALL, r.points, st.total, 0, NULL));
+    OK(e, hpyr_voxelizer_attributes(st.voxelizer, st.pyramid, st.surfaces, count, j->transform, &colours.texture,
+                                    &normals.texture));
+    read_list(&colours);
+    read_list(&normals);
+    r.colours = colours.pixels;
+    r.normals = normals.pixels;
+    glDeleteTextures(1, &colours.texture.name);
+    glDeleteTextures(1, &normals.texture.name);
+    stage_free(e, &st);
+    return r;
+}
+
+static void looked_free(looked *r) {
+    free(r->points);
+    free(r->colours);
+    free(r->normals);
+}
+
+static uint32_t check_job(env *e, const job *j, const looks *list, uint32_t count) {
+    looked r = run_job(e, j, list, count);
+    uint32_t total = r.total;
+    check_looked(&r, list, count, j->transform);
+    looked_free(&r);
+    return total;
+}
+
+/* ---- against brute force ---- */
+
+static void every_fill_and_layout_looks_like_the_mesh(void **state) {
+    static const uint32_t sizes[][3] = {{24, 24, 24}, {30, 17, 12}, {12, 10, 140}};
+    env *e = *state;
+    for (size_t i = 0; i < LENGTH(sizes); ++i)
+        for (int fill = HPYR_FILL_THIN; fill <= HPYR_FILL_SOLID; ++fill)
+            for (int layout = HPYR_LAYOUT_SINGLE; layout <= HPYR_LAYOUT_BITS; ++layout) {
+                job j = {.fill = (hpyr_fill)fill, .layout = (hpyr_layout)layout};
+                memcpy(j.size, sizes[i], sizeof j.size);
+                if ((!has_bits(e) && (fill != HPYR_FILL_THIN || i == 2)) || (e->hostile && (i + (size_t)layout) % 2))
+                    continue;
+                looks l = looks_make(i % 2 ? soup_torus(0.6, 0.3, 16) : soup_sphere(middle, 0.85, 14),
+                                     LOOKS_COLOURS | LOOKS_NORMALS, 0);
+                assert_true(check_job(e, &j, &l, 1) > 50);
+                looks_free(&l);
+            }
+}
+
+/* Slices have voxels, too. */
+static void slices_look_like_the_mesh(void **state) {
+    env *e = *state;
+    job j = {{20, 21, 18}, HPYR_VOXELIZER_SLICES, HPYR_FILL_THIN, HPYR_LAYOUT_SINGLE, HPYR_BASE_MERGED, NULL};
+    looks l = looks_make(soup_sphere(middle, 0.85, 14), LOOKS_COLOURS | LOOKS_NORMALS, 0);
+    check_job(e, &j, &l, 1);
+    j.layout = HPYR_LAYOUT_BITS;
+    j.base = HPYR_BASE_DEFAULT;
+    check_job(e, &j, &l, 1);
+    looks_free(&l);
+}
+
+static void what_a_mesh_does_not_have_gets_its_default(void **state) {
+    env *e = *state;
+    job j = {
+        .size = {20, 20, 20}, .fill = has_bits(e) ? HPYR_FILL_SURFACE : HPYR_FILL_THIN, .layout = HPYR_LAYOUT_BITS};
+    for (int parts = 0; parts < 8; ++parts) {
+        looks l = looks_make(soup_torus(0.6, 0.3, 14), parts, 0);
+        check_job(e, &j, &l, 1);
+        looks_free(&l);
+    }
+}
+
+static void textures_are_filtered_within_their_level(void **state) {
+    env *e = *state;
+    job j = {
+        .size = {28, 28, 28}, .fill = has_bits(e) ? HPYR_FILL_SURFACE : HPYR_FILL_THIN, .layout = HPYR_LAYOUT_BITS};
+    for (int level = 0; level < 3; ++level) {
+        looks l = looks_make(soup_sphere(middle, 0.9, 16), LOOKS_TEXTURE | (level ? LOOKS_COLOURS : 0), level);
+        env_watch(e, GL_TEXTURE_2D, l.texture.texture.name); /* filters, wrapping and levels stay the caller's */
+        check_job(e, &j, &l, 1);
+        e->watch_count = 0;
+        looks_free(&l);
+    }
+}
+
+static void random_triangles_look_like_the_nearest_one(void **state) {
+    static const float sizes[] = {0.9f, 0.2f, 0.05f};
+    env *e = *state;
+    for (size_t i = 0; i < LENGTH(sizes); ++i) {
+        job j = {
+            .size = {23, 26, 21}, .fill = has_bits(e) ? HPYR_FILL_SURFACE : HPYR_FILL_THIN, .layout = HPYR_LAYOUT_BITS};
+        looks l = looks_make(soup_crumbs(i ? 150 : 25, sizes[i], 0.9f, 3 + i), LOOKS_COLOURS | LOOKS_NORMALS, 0);
+        check_job(e, &j, &l, 1);
+        j.layout = HPYR_LAYOUT_SINGLE;
+        check_job(e, &j, &l, 1);
+        looks_free(&l);
+    }
+}
+
+static void surfaces_of_several_kinds_come_together(void **state) {
+    env *e = *state;
+    job j = {
+        .size = {26, 24, 28}, .fill = has_bits(e) ? HPYR_FILL_SURFACE : HPYR_FILL_THIN, .layout = HPYR_LAYOUT_BITS};
+    looks list[4] = {looks_make(soup_sphere((const double[3]){-0.4, 0, 0}, 0.5, 12), LOOKS_COLOURS, 0),
+                     looks_make(soup_sphere((const double[3]){0.4, 0, 0}, 0.5, 12), LOOKS_TEXTURE, 1),
+                     looks_make(soup_make(0), LOOKS_NORMALS, 0),
+                     looks_make(soup_torus(0.7, 0.2, 12), LOOKS_NORMALS | LOOKS_TEXTURE | LOOKS_COLOURS, 0)};
+    check_job(e, &j, list, 4);
+    for (int i = 0; i < 4; ++i)
+        looks_free(&list[i]);
+}
+
+/* Rotated, scaled and moved: normals are of the mesh's own coordinates all the same. */
+static void a_transform_moves_the_voxels_but_not_their_looks(void **state) {
+    static const float transforms[][16] = {
+        {0, 0.5f, 0, 0, -0.4f, 0, 0.3f, 0, 0.3f, 0, 0.4f, 0, 0.1f, -0.2f, 0.15f, 1},
+        {0.01f, 0, 0, 0, 0, -0.01f, 0, 0, 0, 0, 0.005f, 0, 0.3f, 0.1f, -0.2f, 1},
+    };
+    env *e = *state;
+    for (size_t i = 0; i < 2 * LENGTH(transforms); ++i) {
+        job j = {.size = {30, 26, 28},
+                 .fill = has_bits(e) ? HPYR_FILL_SURFACE : HPYR_FILL_THIN,
+                 .layout = HPYR_LAYOUT_BITS,
+                 .transform = transforms[i / 2]};
+        soup s = soup_torus(0.6, 0.3, 14);
+        for (size_t k = 0; k < 9 * (size_t)s.count && i / 2 == 1; ++k)
+            s.corners[k] *= 100;
+        looks l = looks_make(s, i % 2 ? LOOKS_COLOURS : LOOKS_COLOURS | LOOKS_NORMALS, 0);
+        assert_true(check_job(e, &j, &l, 1) > 50);
+        looks_free(&l);
+    }
+}
+
+/* Indices, strides and offsets: as a soup of the same corners. */
+static void looks_lie_in_buffers_in_any_way(void **state) {
+    typedef struct vertex {
+        float unused, normal[3], texcoord[2];
+        uint8_t colour[4];
+        float position[3];
+    } vertex;
+    env *e = *state;
+    job j = {
+        .size = {22, 22, 22}, .fill = has_bits(e) ? HPYR_FILL_SURFACE : HPYR_FILL_THIN, .layout = HPYR_LAYOUT_BITS};
+    looks l = looks_make(soup_sphere(middle, 0.8, 12), LOOKS_COLOURS | LOOKS_NORMALS | LOOKS_TEXTURE, 0);
+    uint32_t vertices = 3 * l.s.count;
+    vertex *mixed = calloc(vertices + 1, sizeof *mixed);
+    uint32_t *indices = calloc(vertices + 2, sizeof *indices);
+    assert_true(mixed && indices);
+    for (uint32_t i = 0; i < vertices; ++i) { /* backwards, behind one that is not used */
+        vertex *v = &mixed[vertices - i];
+        indices[i + 2] = vertices - 1 - i;
+        memcpy(v->position, l.s.corners + 3 * (size_t)i, 12);
+        memcpy(v->normal, l.normals + 3 * (size_t)i, 12);
+        memcpy(v->texcoord, l.texcoords + 2 * (size_t)i, 8);
+        memcpy(v->colour, l.colours + 4 * (size_t)i, 4);
+    }
+    looked expected = run_job(e, &j, &l, 1);
+    hpyr_surface packed = l.gpu;
+    GLuint buffer = buffer_of(mixed, (vertices + 1) * sizeof *mixed);
+    GLuint index_buffer = buffer_of(indices, (vertices + 2) * sizeof *indices);
+    l.gpu.mesh.position_buffer = l.gpu.mesh.colour_buffer = l.gpu.normal_buffer = l.gpu.texcoord_buffer = buffer;
+    l.gpu.mesh.index_buffer = index_buffer;
+    l.gpu.mesh.index_offset = 8;
+    l.gpu.mesh.position_stride = l.gpu.mesh.colour_stride = l.gpu.normal_stride = l.gpu.texcoord_stride =
+        sizeof(vertex);
+    l.gpu.mesh.position_offset = sizeof(vertex) + offsetof(vertex, position);
+    l.gpu.mesh.colour_offset = sizeof(vertex) + offsetof(vertex, colour);
+    l.gpu.normal_offset = sizeof(vertex) + offsetof(vertex, normal);
+    l.gpu.texcoord_offset = sizeof(vertex) + offsetof(vertex, texcoord);
+    looked got = run_job(e, &j, &l, 1);
+    check_looked(&got, &l, 1, NULL);
+    assert_int_equal(got.total, expected.total);
+    assert_memory_equal(got.colours, expected.colours, 4 * (size_t)got.total);
+    assert_memory_equal(got.normals, expected.normals, 16 * (size_t)got.total);
+    l.gpu = packed;
+    glDeleteBuffers(1, &buffer);
+    glDeleteBuffers(1, &index_buffer);
+    free(mixed);
+    free(indices);
+    looked_free(&got);
+    looked_free(&expected);
+    looks_free(&l);
+}
+
+/* ---- many triangles, again and again ---- */
+
+/* More than one batch holds. On a sphere it is known without brute force what a voxel must look like. */
+static void many_triangles_all_give_their_looks(void **state) {
+    env *e = *state;
+    job j = {.size = {64, 64, 64}, .fill = HPYR_FILL_SURFACE, .layout = HPYR_LAYOUT_BITS};
+    if (!has_bits(e) || e->hostile)
+        return;
+    looks l = looks_make(soup_sphere(middle, 0.9, 400), LOOKS_COLOURS | LOOKS_NORMALS, 0);
+    assert_true(l.s.count > 2 * 32768);
+    looked r = run_job(e, &j, &l, 1), again = run_job(e, &j, &l, 1);
+    for (size_t key = 0; key < r.total; ++key) {
+        const hpyr_point *p = &r.points[key];
+        double at[3] = {(p->x + 0.5) / 32 - 1, (p->y + 0.5) / 32 - 1, (p->z + 0.5) / 32 - 1}, worst = 0;
+        double length = sqrt(at[0] * at[0] + at[1] * at[1] + at[2] * at[2]);
+        for (size_t k = 0; k < 3; ++k) {
+            double colour = 127.5 + 127 * sin(3.0 * at[k] / length * 0.9 + (double)k);
+            worst = fmax(worst, fabs(r.colours[4 * key + k] - colour) / 3);
+            worst = fmax(worst, fabs(r.normals[4 * key + k] - at[k] / length) / 0.02);
+        }
+        if (worst > 1 || r.colours[4 * key + 3] != 255)
+            fail_msg("voxel %u %u %u is %g times off", p->x, p->y, p->z, worst);
+    }
+    assert_memory_equal(r.colours, again.colours, 4 * (size_t)r.total);
+    assert_memory_equal(r.normals, again.normals, 16 * (size_t)r.total);
+    looked_free(&r);
+    looked_free(&again);
+    looks_free(&l);
+}
+
+static void two_runs_are_equal_to_the_last_bit(void **state) {
+    env *e = *state;
+    job j = {.size = {25, 25, 25}, .layout = HPYR_LAYOUT_SINGLE};
+    looks l = looks_make(soup_random(60, 0.9f, 4), LOOKS_COLOURS | LOOKS_NORMALS | LOOKS_TEXTURE, 0);
+    looked first = run_job(e, &j, &l, 1), second = run_job(e, &j, &l, 1);
+    assert_int_equal(first.total, second.total);
+    assert_memory_equal(first.points, second.points, 16 * (size_t)first.total);
+    assert_memory_equal(first.colours, second.colours, 4 * (size_t)first.total);
+    assert_memory_equal(first.normals, second.normals, 16 * (size_t)first.total);
+    looked_free(&first);
+    looked_free(&second);
+    looks_free(&l);
+}
+
+/* ---- lists and mistakes ---- */
+
+static void lists_that_are_too_small_get_what_fits(void **state) {
+    static const uint32_t shapes[][2] = {{1, 1}, {7, 5}, {64, 3}};
+    env *e = *state;
+    job j = {.size = {20, 20, 20}, .layout = HPYR_LAYOUT_BITS};
+    looks l = looks_make(soup_sphere(middle, 0.9, 16), LOOKS_COLOURS | LOOKS_NORMALS, 0);
+    looked expected = run_job(e, &j, &l, 1);
+    stage st;
+    stage_make(e, &st, &j, &l, 1);
+    for (size_t i = 0; i < LENGTH(shapes); ++i) {
+        size_t fits = (size_t)shapes[i][0] * shapes[i][1];
+        image colours = make_list(HPYR_FORMAT_RGBA8, shapes[i][0], shapes[i][1]);
+        image normals = make_list(HPYR_FORMAT_RGBA32F, shapes[i][0], shapes[i][1]);
+        assert_true(fits < st.total);
+        EXPECT(e, HPYR_TRUNCATED,
+               hpyr_voxelizer_attributes(st.voxelizer, st.pyramid, st.surfaces, 1, NULL, &colours.texture,
+                                         &normals.texture));
+        read_list(&colours);
+        read_list(&normals);
+        assert_memory_equal(colours.pixels, expected.colours, 4 * fits);
+        assert_memory_equal(normals.pixels, expected.normals, 16 * fits);
+        image_free(&colours);
+        image_free(&normals);
+    }
+    looked_free(&expected);
+    stage_free(e, &st);
+    looks_free(&l);
+}
+
+/* Each list alone, wider and higher than needed, is the same as both together. */
+static void either_list_may_be_missing(void **state) {
+    env *e = *state;
+    job j = {.size = {20, 20, 20}, .layout = HPYR_LAYOUT_BITS};
+    looks l = looks_make(soup_sphere(middle, 0.9, 16), LOOKS_COLOURS | LOOKS_NORMALS, 0);
+    looked expected = run_job(e, &j, &l, 1);
+    stage st;
+    stage_make(e, &st, &j, &l, 1);
+    image colours = make_list(HPYR_FORMAT_RGBA8, 111, 90), normals = make_list(HPYR_FORMAT_RGBA32F, st.total, 1);
+    OK(e, hpyr_voxelizer_attributes(st.voxelizer, st.pyramid, st.surfaces, 1, NULL, &colours.texture, NULL));
+    OK(e, hpyr_voxelizer_attributes(st.voxelizer, st.pyramid, st.surfaces, 1, NULL, NULL, &normals.texture));
+    hpyr_result result = CALL(e, hpyr_voxelizer_attributes(st.voxelizer, st.pyramid, st.surfaces, 1, NULL, NULL, NULL));
+    assert_true(result == HPYR_OK || result == HPYR_ERROR_INVALID_ARGUMENT);
+    read_list(&colours);
+    read_list(&normals);
+    assert_memory_equal(colours.pixels, expected.colours, 4 * (size_t)st.total);
+    assert_memory_equal(normals.pixels, expected.normals, 16 * (size_t)st.total);
+    image_free(&colours);
+    image_free(&normals);
+    looked_free(&expected);
+    stage_free(e, &st);
+    looks_free(&l);
+}
+
+static void an_empty_volume_has_no_looks(void **state) {
+    env *e = *state;
+    job j = {.size = {9, 9, 9}, .layout = HPYR_LAYOUT_BITS};
+    looks l = looks_make(soup_make(0), LOOKS_COLOURS, 0);
+    assert_int_equal(check_job(e, &j, &l, 1), 0);
+    looks_free(&l);
+}
+
+/* What lies in a voxel but marks none is not drawn: voxels of one mesh, looks of another. */
+static void voxels_without_a_surface_are_blank(void **state) {
+    env *e = *state;
+    job j = {.size = {20, 20, 20}, .layout = HPYR_LAYOUT_BITS};
+    looks l = looks_make(soup_sphere(middle, 0.9, 16), LOOKS_COLOURS, 0);
+    looks other = looks_make(soup_sphere((const double[3]){0.5, 0, 0}, 0.9, 16), LOOKS_COLOURS, 0);
+    stage st;
+    stage_make(e, &st, &j, &l, 1);
+    uint32_t side = hpyr_list_side(st.total);
+    image colours = make_list(HPYR_FORMAT_RGBA8, side, side), normals = make_list(HPYR_FORMAT_RGBA32F, side, side);
+    looked r = {{20, 20, 20}, st.total, calloc(st.total, sizeof(hpyr_point)), colours.pixels, normals.pixels, 0};
+    assert_non_null(r.points);
+    OK(e, hpyr_pyramid_download(st.pyramid, 0, HPYR_ALL, r.points, st.total, 0, NULL));
+    OK(e, hpyr_voxelizer_attributes(st.voxelizer, st.pyramid, &other.gpu, 1, NULL, &colours.texture, &normals.texture));
+    read_list(&colours);
+    read_list(&normals);
+    check_looked(&r, &other, 1, NULL);
+    free(r.points);
+    image_free(&colours);
+    image_free(&normals);
+    stage_free(e, &st);
+    looks_free(&l);
+    looks_free(&other);
+}
+
+static void check_refused(env *e, stage *st, const hpyr_surface *surface, const hpyr_texture *colours,
+                          const hpyr_texture *normals, hpyr_result expected) {
+    env_clear_log(e);
+    EXPECT(e, expected, hpyr_voxelizer_attributes(st->voxelizer, st->pyramid, surface, 1, NULL, colours, normals));
+    assert_true(e->log_length > 0);
+}
+
+static void lists_and_meshes_of_another_shape_are_refused(void **state) {
+    env *e = *state;
+    job j = {.size = {12, 12, 12}, .layout = HPYR_LAYOUT_BITS};
+    looks l = looks_make(soup_sphere(middle, 0.9, 10), LOOKS_COLOURS | LOOKS_NORMALS | LOOKS_TEXTURE, 0);
+    stage st;
+    stage_make(e, &st, &j, &l, 1);
+    image colours = make_list(HPYR_FORMAT_RGBA8, 40, 40), normals = make_list(HPYR_FORMAT_RGBA32F, 40, 40);
+    image narrow = make_list(HPYR_FORMAT_RGBA32F, 39, 50), byte = make_list(HPYR_FORMAT_R8, 8, 8);
+    hpyr_texture lie = colours.texture;
+    lie.width = 41;
+    const hpyr_result texture = HPYR_ERROR_TEXTURE, buffer = HPYR_ERROR_BUFFER;
+    check_refused(e, &st, &l.gpu, &normals.texture, &normals.texture, texture);
+    check_refused(e, &st, &l.gpu, &colours.texture, &colours.texture, texture);
+    check_refused(e, &st, &l.gpu, &lie, NULL, texture);
+    hpyr_surface bad[4] = {l.gpu, l.gpu, l.gpu, l.gpu};
+    bad[0].texture = byte.texture;
+    bad[1].mesh.triangle_count += 30;
+    bad[2].normal_buffer = 4000000000u;
+    bad[3].texcoord_offset = 400;
+    for (int i = 0; i < 4; ++i)
+        check_refused(e, &st, &bad[i], &colours.texture, NULL, i ? buffer : texture);
+    hpyr_result result = CALL(e, hpyr_voxelizer_attributes(st.voxelizer, st.pyramid, &l.gpu, 1, NULL, &colours.texture,
+                                                           &narrow.texture)); /* not as wide as each other */
+    assert_true(result == HPYR_ERROR_TEXTURE || result == HPYR_ERROR_INVALID_ARGUMENT);
+    OK(e, hpyr_voxelizer_attributes(st.voxelizer, st.pyramid, &l.gpu, 1, NULL, &colours.texture, &normals.texture));
+    image_free(&colours);
+    image_free(&normals);
+    image_free(&narrow);
+    image_free(&byte);
+    stage_free(e, &st);
+    looks_free(&l);
+}
+
+static void null_and_pyramids_that_do_not_fit_are_refused(void **state) {
+    env *e = *state;
+    job j = {.size = {12, 12, 12}, .layout = HPYR_LAYOUT_BITS};
+    looks l = looks_make(soup_sphere(middle, 0.9, 10), LOOKS_COLOURS, 0);
+    stage st;
+    stage_make(e, &st, &j, &l, 1);
+    image list = make_list(HPYR_FORMAT_RGBA8, 40, 40);
+    const hpyr_texture *colours = &list.texture;
+    const hpyr_pyramid_desc same = {.width = 12, .height = 12, .depth = 12, .order = HPYR_ORDER_COLUMN};
+    hpyr_pyramid *unbuilt = make_pyramid_from(e, &same), *other = make_pyramid(e, 12, 11);
+    image flat = image_make(HPYR_FORMAT_R8, 0, 12, 11, 1);
+    image_fill(&flat, 0.5, 1);
+    image_upload(&flat);
+    hpyr_discriminator *discriminator = make_default(e);
+    OK(e, hpyr_pyramid_build(other, discriminator, &flat.texture));
+    const hpyr_result bad = HPYR_ERROR_INVALID_ARGUMENT;
+    EXPECT(e, bad, hpyr_voxelizer_attributes(NULL, st.pyramid, &l.gpu, 1, NULL, colours, NULL));
+    EXPECT(e, bad, hpyr_voxelizer_attributes(st.voxelizer, NULL, &l.gpu, 1, NULL, colours, NULL));
+    EXPECT(e, bad, hpyr_voxelizer_attributes(st.voxelizer, st.pyramid, NULL, 1, NULL, colours, NULL));
+    EXPECT(e, bad, hpyr_voxelizer_attributes(st.voxelizer, other, &l.gpu, 1, NULL, colours, NULL));
+    EXPECT(e, HPYR_ERROR_NOT_BUILT, hpyr_voxelizer_attributes(st.voxelizer, unbuilt, &l.gpu, 1, NULL, colours, NULL));
+    OK(e, hpyr_voxelizer_attributes(st.voxelizer, st.pyramid, NULL, 0, NULL, colours, NULL)); /* all blank */
+    read_list(&list);
+    for (size_t i = 0; i < 4 * (size_t)st.total; ++i)
+        assert_int_equal(((uint8_t *)list.pixels)[i], 0);
+    CALL_VOID(e, hpyr_discriminator_destroy(discriminator));
+    CALL_VOID(e, hpyr_pyramid_destroy(unbuilt));
+    CALL_VOID(e, hpyr_pyramid_destroy(other));
+    image_free(&flat);
+    image_free(&list);
+    stage_free(e, &st);
+    looks_free(&l);
+}
+
+int main(void) {
+    const struct CMUnitTest tests[] = {
+        GPU_TEST(every_fill_and_layout_looks_like_the_mesh),
+        GPU_TEST(slices_look_like_the_mesh),
+        GPU_TEST(what_a_mesh_does_not_have_gets_its_default),
+        GPU_TEST(textures_are_filtered_within_their_level),
+        GPU_TEST(random_triangles_look_like_the_nearest_one),
+        GPU_TEST(surfaces_of_several_kinds_come_together),
+        GPU_TEST(a_transform_moves_the_voxels_but_not_their_looks),
+        GPU_TEST(looks_lie_in_buffers_in_any_way),
+        GPU_TEST(many_triangles_all_give_their_looks),
+        GPU_TEST(two_runs_are_equal_to_the_last_bit),
+        GPU_TEST(lists_that_are_too_small_get_what_fits),
+        GPU_TEST(either_list_may_be_missing),
+        GPU_TEST(an_empty_volume_has_no_looks),
+        GPU_TEST(voxels_without_a_surface_are_blank),
+        GPU_TEST(lists_and_meshes_of_another_shape_are_refused),
+        GPU_TEST(null_and_pyramids_that_do_not_fit_are_refused),
+    };
+    return RUN_GPU_TESTS(tests);
+}

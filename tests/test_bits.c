@@ -1,0 +1,356 @@
+/* test_bits.c - layout BITS: sizes, depths, orders, fills, select, rank and extraction, compared with the reference.
+ * SPDX-License-Identifier: MIT */
+#include "oracle.h"
+
+#include <math.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#define LENGTH(array) (sizeof(array) / sizeof((array)[0]))
+
+static const double fills[] = {0, -1, 0.002, 0.5, 1}; /* -1 is one cell */
+static const hpyr_order orders[] = {HPYR_ORDER_MORTON, HPYR_ORDER_LINE, HPYR_ORDER_COLUMN};
+
+static hpyr_pyramid *make_bits(env *e, uint32_t width, uint32_t height, uint32_t depth, uint32_t tiles_x,
+                               hpyr_order order) {
+    hpyr_pyramid_desc desc = {.width = width,
+                              .height = height,
+                              .depth = depth,
+                              .tiles_x = tiles_x,
+                              .layout = HPYR_LAYOUT_BITS,
+                              .order = order};
+    return make_pyramid_from(e, &desc);
+}
+
+/* ---- images ---- */
+
+static void check_image_fill(env *e, hpyr_pyramid *pyramid, const hpyr_discriminator *discriminator, uint32_t width,
+                             uint32_t height, hpyr_order order, double fill) {
+    const hpyr_flat3d map = {width, height, 1, 1, 1};
+    hpyr_format format = width % 2 ? HPYR_FORMAT_R8 : HPYR_FORMAT_RGBA8;
+    image im = image_make(format, 0, width, height, 1);
+    image_scramble(&im, 3); /* channels that are not looked at */
+    image_fill(&im, fill, width * 3 + (uint64_t)(fill * 1000 + 2000));
+    image_upload(&im);
+    uint32_t *counts = malloc((size_t)width * height * sizeof *counts);
+    assert_non_null(counts);
+    assert_int_equal(hpyr_ref_discriminate(&im.ref, 1, INFINITY, counts), HPYR_OK);
+    hpyr_ref_pyramid *oracle = oracle_volume_in(counts, &map, order);
+    OK(e, hpyr_pyramid_build(pyramid, discriminator, &im.texture));
+    image_free(&im); /* a packed base level is the input's no longer */
+    check_pyramid(e, pyramid, oracle, &map);
+    hpyr_ref_pyramid_destroy(oracle);
+    free(counts);
+}
+
+/* Every fill into the same pyramid, so that each build meets what the last one left. */
+static void check_images(env *e, uint32_t width, uint32_t height) {
+    hpyr_discriminator *discriminator = make_default(e);
+    for (size_t i = 0; i < LENGTH(orders); ++i) {
+        if (orders[i] == HPYR_ORDER_COLUMN && (width + height) % 3 > 0) /* volumes are what it is for */
+            continue;
+        hpyr_pyramid *pyramid = make_bits(e, width, height, 1, 0, orders[i]);
+        for (size_t k = LENGTH(fills); k-- > 0;)
+            check_image_fill(e, pyramid, discriminator, width, height, orders[i], fills[k]);
+        CALL_VOID(e, hpyr_pyramid_destroy(pyramid));
+    }
+    CALL_VOID(e, hpyr_discriminator_destroy(discriminator));
+}
+
+static void small_and_odd_images_equal_the_oracle(void **state) {
+    static const uint32_t sizes[][2] = {{1, 1}, {1, 2}, {2, 1},  {2, 2},  {3, 3},
+                                        {5, 2}, {7, 8}, {16, 8}, {17, 9}, {97, 61}};
+    env *e = *state;
+    for (size_t i = 0; i < LENGTH(sizes); i += e->hostile ? 3 : 1)
+        check_images(e, sizes[i][0], sizes[i][1]);
+}
+
+static void lines_equal_the_oracle(void **state) {
+    static const uint32_t lengths[] = {129, 1000, 4096};
+    env *e = *state;
+    for (size_t i = 0; i < LENGTH(lengths); i += e->hostile ? 3 : e->small ? 2 : 1) {
+        check_images(e, 1, lengths[i]);
+        check_images(e, lengths[i], 1);
+    }
+}
+
+static void middling_images_equal_the_oracle(void **state) {
+    static const uint32_t sizes[][2] = {{127, 129}, {1000, 3}, {128, 128}, {513, 257}};
+    env *e = *state;
+    for (size_t i = 0; i < LENGTH(sizes); i += e->hostile ? 3 : e->small ? 2 : 1)
+        if (!e->small || i != 3)
+            check_images(e, sizes[i][0], sizes[i][1]);
+}
+
+/* ---- volumes ---- */
+
+/* `target` 0 is the flat-3D texture, whose unused tiles hold active texels. */
+static image volume_input(const uint32_t *counts, const hpyr_flat3d *map, uint32_t target) {
+    size_t cells = (size_t)map->width * map->height * map->depth;
+    image im = target ? image_make(HPYR_FORMAT_R8, 0, map->width, map->height, map->depth)
+                      : image_make(HPYR_FORMAT_R8, 0, map->width * map->tiles_x, map->height * map->tiles_y, 1);
+    memset(im.pixels, 0xff, (size_t)im.ref.width * im.ref.height * im.ref.depth);
+    for (size_t i = 0; i < cells; ++i) {
+        size_t x = i % map->width, y = i / map->width % map->height, z = i / map->width / map->height;
+        size_t flat = (z / map->tiles_x * map->height + y) * im.ref.width + z % map->tiles_x * map->width + x;
+        image_set(&im, target ? i : flat, counts[i]);
+    }
+    image_upload_to(&im, target, 0);
+    return im;
+}
+
+static uint32_t *random_counts(size_t cells, double fill, uint64_t seed) {
+    uint32_t *counts = calloc(cells, sizeof *counts);
+    uint64_t bar = (uint64_t)(fill * 4294967296.0);
+    assert_non_null(counts);
+    if (fill < 0)
+        counts[random_below(&seed, (uint32_t)cells)] = 1;
+    for (size_t i = 0; i < cells && fill >= 0; ++i)
+        counts[i] = random_next(&seed) < bar;
+    return counts;
+}
+
+static bool target_holds(env *e, uint32_t target, uint32_t depth) {
+    const hpyr_caps *caps = hpyr_context_caps(e->context);
+    return !target || depth <= (target == GL_TEXTURE_3D ? caps->max_texture_3d_size : caps->max_array_layers);
+}
+
+static void check_volume(env *e, const uint32_t size[3], uint32_t tiles_x, hpyr_order order, uint32_t target) {
+    hpyr_flat3d map;
+    if (!target_holds(e, target, size[2]))
+        return;
+    assert_int_equal(
+        hpyr_flat3d_arrange(size[0], size[1], size[2], tiles_x, hpyr_context_caps(e->context)->max_texture_size, &map),
+        HPYR_OK);
+    hpyr_discriminator *discriminator = make_default(e);
+    hpyr_pyramid *pyramid = make_bits(e, size[0], size[1], size[2], tiles_x, order);
+    for (size_t k = 0; k < LENGTH(fills); k += e->small || e->hostile ? 2 : 1) {
+        uint32_t *counts = random_counts((size_t)size[0] * size[1] * size[2], fills[k], k + size[2]);
+        image im = volume_input(counts, &map, target);
+        hpyr_ref_pyramid *oracle = oracle_volume_in(counts, &map, order);
+        OK(e, hpyr_pyramid_build(pyramid, discriminator, &im.texture));
+        image_free(&im);
+        check_pyramid(e, pyramid, oracle, &map);
+        hpyr_ref_pyramid_destroy(oracle);
+        free(counts);
+    }
+    CALL_VOID(e, hpyr_pyramid_destroy(pyramid));
+    CALL_VOID(e, hpyr_discriminator_destroy(discriminator));
+}
+
+/* Around every border of a word, of a texel and of a layer, and past eight render targets. */
+static void columns_of_every_depth_equal_the_oracle(void **state) {
+    static const uint32_t depths[] = {1, 2, 31, 32, 33, 127, 128, 129, 200, 257, 1025};
+    env *e = *state;
+    for (size_t i = 0; i < LENGTH(depths); i += e->hostile ? 4 : 1) {
+        const uint32_t small[3] = {5, 3, depths[i]}, odd[3] = {19, 33, depths[i]};
+        check_volume(e, small, 0, HPYR_ORDER_COLUMN, GL_TEXTURE_2D_ARRAY);
+        if ((!e->small || depths[i] <= 129) && i % 3 < 2)
+            check_volume(e, odd, 0, HPYR_ORDER_COLUMN, i % 2 ? GL_TEXTURE_3D : 0);
+    }
+}
+
+static void flat_volumes_in_the_orders_of_the_texture_equal_the_oracle(void **state) {
+    static const uint32_t sizes[][3] = {{5, 7, 11}, {32, 32, 33}, {97, 5, 31}, {1, 1, 257}, {40, 3, 6}};
+    static const uint32_t tiles[] = {0, 1, 3};
+    static const uint32_t targets[] = {0, GL_TEXTURE_3D, GL_TEXTURE_2D_ARRAY};
+    env *e = *state;
+    for (size_t i = 0; i < LENGTH(sizes); i += e->hostile ? 3 : 1)
+        for (size_t k = 0; k < LENGTH(tiles); ++k) {
+            if (k == 0 || (i + k) % 2)
+                check_volume(e, sizes[i], tiles[k], HPYR_ORDER_MORTON, targets[(i + k) % 3]);
+            if (k == 0 || (i + k) % 2 == 0)
+                check_volume(e, sizes[i], tiles[k], HPYR_ORDER_LINE, targets[(i + k + 1) % 3]);
+        }
+}
+
+static void volumes_of_every_shape_in_columns_equal_the_oracle(void **state) {
+    static const uint32_t sizes[][3] = {{64, 64, 64},  {61, 97, 5},   {1, 200, 40},
+                                        {200, 1, 129}, {128, 128, 2}, {31, 32, 100}};
+    env *e = *state;
+    for (size_t i = 0; i < LENGTH(sizes); i += e->hostile ? 3 : e->small ? 2 : 1)
+        check_volume(e, sizes[i], i % 2 ? 0 : 1, HPYR_ORDER_COLUMN, i % 3 == 0 ? GL_TEXTURE_3D : 0);
+}
+
+/* ---- what comes out of one ---- */
+
+/* A volume in columns that other tests read in other ways. */
+static hpyr_pyramid *make_scene(env *e, hpyr_flat3d *map, hpyr_order order, hpyr_ref_pyramid **oracle) {
+    uint32_t *counts = random_counts(23 * 14 * 40, 0.05, 91);
+    assert_int_equal(hpyr_flat3d_arrange(23, 14, 40, 0, 4096, map), HPYR_OK);
+    *oracle = oracle_volume_in(counts, map, order);
+    image im = volume_input(counts, map, GL_TEXTURE_2D_ARRAY);
+    hpyr_discriminator *discriminator = make_default(e);
+    hpyr_pyramid *pyramid = make_bits(e, 23, 14, 40, 0, order);
+    OK(e, hpyr_pyramid_build(pyramid, discriminator, &im.texture));
+    CALL_VOID(e, hpyr_discriminator_destroy(discriminator));
+    image_free(&im);
+    free(counts);
+    return pyramid;
+}
+
+static void any_range_of_keys_comes_out(void **state) {
+    env *e = *state;
+    for (size_t i = 0; i < LENGTH(orders); ++i) {
+        hpyr_flat3d map;
+        hpyr_ref_pyramid *oracle;
+        hpyr_pyramid *pyramid = make_scene(e, &map, orders[i], &oracle);
+        uint32_t total = (uint32_t)hpyr_ref_pyramid_total(oracle);
+        const uint32_t ranges[][2] = {{0, 1},         {total - 1, 1}, {total - 1, 9}, {total, 5},
+                                      {total / 3, 0}, {5, 100},       {17, HPYR_ALL}, {UINT32_MAX, HPYR_ALL}};
+        for (size_t k = 0; k < LENGTH(ranges); ++k)
+            check_range(e, pyramid, oracle, ranges[k][0], ranges[k][1]);
+        CALL_VOID(e, hpyr_pyramid_destroy(pyramid));
+        hpyr_ref_pyramid_destroy(oracle);
+    }
+}
+
+static void keys_go_into_textures_and_buffers(void **state) {
+    env *e = *state;
+    for (size_t i = 0; i < LENGTH(orders); ++i) {
+        hpyr_flat3d map;
+        hpyr_ref_pyramid *oracle;
+        hpyr_report report;
+        hpyr_pyramid *pyramid = make_scene(e, &map, orders[i], &oracle);
+        uint32_t total = (uint32_t)hpyr_ref_pyramid_total(oracle), side = hpyr_list_side(total), *texels;
+        image list = image_make(HPYR_FORMAT_RGBA32UI, 0, side, side, 1);
+        GLuint buffer;
+        image_upload(&list);
+        texels = list.pixels;
+        OK(e, hpyr_pyramid_extract_texture(pyramid, 0, HPYR_ALL, &list.texture, &report));
+        assert_int_equal(report.written, total);
+        glBindTexture(GL_TEXTURE_2D, list.texture.name);
+        glGetTexImage(GL_TEXTURE_2D, 0, GL_RGBA_INTEGER, GL_UNSIGNED_INT, texels);
+        glBindTexture(GL_TEXTURE_2D, 0);
+        check_points((const hpyr_point *)texels, oracle, 0, total);
+        for (uint32_t k = 4 * total; k < 4 * side * side; ++k)
+            assert_int_equal(texels[k], HPYR_UNUSED);
+        glGenBuffers(1, &buffer);
+        glBindBuffer(GL_COPY_READ_BUFFER, buffer);
+        glBufferData(GL_COPY_READ_BUFFER, (GLsizeiptr)total * 16, NULL, GL_STATIC_READ);
+        glBindBuffer(GL_COPY_READ_BUFFER, 0);
+        OK(e, hpyr_pyramid_extract_buffer(pyramid, 3, total - 3, buffer, 32, 0, &report));
+        glBindBuffer(GL_COPY_READ_BUFFER, buffer);
+        glGetBufferSubData(GL_COPY_READ_BUFFER, 32, (GLsizeiptr)(total - 3) * 16, texels);
+        glBindBuffer(GL_COPY_READ_BUFFER, 0);
+        check_points((const hpyr_point *)texels, oracle, 3, total - 3);
+        glDeleteBuffers(1, &buffer);
+        CALL_VOID(e, hpyr_pyramid_destroy(pyramid));
+        hpyr_ref_pyramid_destroy(oracle);
+        image_free(&list);
+        CHECK_GL();
+    }
+}
+
+/* Every key is a point in a pixel of its own, found in the vertex shader. */
+static const char *const draw_vertex = "uniform uint u_side;\n"
+                                       "flat out uvec4 point;\n"
+                                       "void main() {\n"
+                                       "    uint key = hpyr_key_of_vertex(gl_VertexID);\n"
+                                       "    point = hpyr_point_at(key);\n"
+                                       "    vec2 pixel = vec2(key % u_side, key / u_side) + 0.5;\n"
+                                       "    gl_Position = vec4(pixel / float(u_side) * 2.0 - 1.0, 0.0, 1.0);\n"
+                                       "    gl_PointSize = 1.0;\n"
+                                       "}\n";
+static const char *const draw_fragment = "#version 330\nflat in uvec4 point;\nout uvec4 colour;\n"
+                                         "void main() { colour = point; }\n";
+
+static void keys_are_drawn_straight_from_the_bits(void **state) {
+    env *e = *state;
+    for (size_t i = 0; i < LENGTH(orders); ++i) {
+        hpyr_flat3d map;
+        hpyr_ref_pyramid *oracle;
+        hpyr_binding binding;
+        hpyr_report report;
+        hpyr_pyramid *pyramid = make_scene(e, &map, orders[i], &oracle);
+        uint32_t total = (uint32_t)hpyr_ref_pyramid_total(oracle), side = hpyr_list_side(total);
+        char *vertex = paste_snippet(e, pyramid, NULL, draw_vertex);
+        GLuint program = make_program(vertex, draw_fragment);
+        target canvas = target_make(side, side);
+        uint32_t *texels = malloc((size_t)side * side * 16);
+        assert_non_null(texels);
+        env_bind(e, pyramid, program, NULL, 5, &binding);
+        assert_int_equal(binding.unit_count, 3);
+        env_calm(e);
+        target_begin(&canvas, 4711);
+        glUniform1ui(glGetUniformLocation(program, "u_side"), side);
+        assert_int_equal(env_draw(e, pyramid, GL_POINTS, 0, HPYR_ALL, 0, &report), HPYR_OK);
+        assert_int_equal(report.written, total);
+        target_read(&canvas, texels);
+        env_unbind(e, pyramid);
+        check_points((const hpyr_point *)texels, oracle, 0, total);
+        if (total < side * side)
+            assert_int_equal(texels[4 * total], 4711);
+        free(texels);
+        target_free(&canvas);
+        glDeleteProgram(program);
+        free(vertex);
+        CALL_VOID(e, hpyr_pyramid_destroy(pyramid));
+        hpyr_ref_pyramid_destroy(oracle);
+    }
+}
+
+static void the_total_of_bits_never_has_to_stall(void **state) {
+    env *e = *state;
+    hpyr_result result = HPYR_NOT_READY;
+    uint32_t total = 0;
+    hpyr_pyramid *unbuilt = make_bits(e, 40, 40, 1, 0, HPYR_ORDER_LINE);
+    EXPECT(e, HPYR_ERROR_NOT_BUILT, hpyr_pyramid_try_total(unbuilt, &total));
+    EXPECT(e, HPYR_ERROR_NOT_BUILT, hpyr_pyramid_total(unbuilt, &total));
+    CALL_VOID(e, hpyr_pyramid_destroy(unbuilt));
+    for (size_t i = 0; i < LENGTH(orders); ++i) {
+        hpyr_flat3d map;
+        hpyr_ref_pyramid *oracle;
+        hpyr_pyramid *pyramid = make_scene(e, &map, orders[i], &oracle);
+        double start = hpyr_clock_ms();
+        result = HPYR_NOT_READY;
+        while (result == HPYR_NOT_READY && hpyr_clock_ms() - start < 20000)
+            result = CALL(e, hpyr_pyramid_try_total(pyramid, &total));
+        assert_int_equal(result, HPYR_OK);
+        assert_int_equal(total, hpyr_ref_pyramid_total(oracle));
+        CALL_VOID(e, hpyr_pyramid_destroy(pyramid));
+        hpyr_ref_pyramid_destroy(oracle);
+    }
+}
+
+static void select_is_the_inverse_of_rank(void **state) {
+    env *e = *state;
+    for (size_t i = 0; i < LENGTH(orders); ++i) {
+        hpyr_flat3d map;
+        hpyr_ref_pyramid *oracle;
+        hpyr_pyramid *pyramid = make_scene(e, &map, orders[i], &oracle);
+        uint32_t total = (uint32_t)hpyr_ref_pyramid_total(oracle), key = 0;
+        hpyr_point *points = calloc(total, sizeof *points);
+        uint32_t *keys = calloc(total, sizeof *keys);
+        static const hpyr_point outside[] = {{23, 0, 0, 0}, {0, 14, 0, 0}, {0, 0, 40, 0}, {0, 0, UINT32_MAX, 0}};
+        assert_true(points && keys);
+        OK(e, hpyr_pyramid_download(pyramid, 0, HPYR_ALL, points, total, 0, NULL));
+        OK(e, hpyr_pyramid_rank(pyramid, points, total, keys));
+        for (uint32_t k = 0; k < total; ++k)
+            assert_int_equal(keys[k], k);
+        for (size_t k = 0; k < LENGTH(outside); ++k)
+            EXPECT(e, HPYR_ERROR_INVALID_ARGUMENT, hpyr_pyramid_rank(pyramid, &outside[k], 1, &key));
+        free(points);
+        free(keys);
+        CALL_VOID(e, hpyr_pyramid_destroy(pyramid));
+        hpyr_ref_pyramid_destroy(oracle);
+    }
+}
+
+int main(void) {
+    const struct CMUnitTest tests[] = {
+        GPU_TEST(small_and_odd_images_equal_the_oracle),
+        GPU_TEST(lines_equal_the_oracle),
+        GPU_TEST(middling_images_equal_the_oracle),
+        GPU_TEST(columns_of_every_depth_equal_the_oracle),
+        GPU_TEST(flat_volumes_in_the_orders_of_the_texture_equal_the_oracle),
+        GPU_TEST(volumes_of_every_shape_in_columns_equal_the_oracle),
+        GPU_TEST(any_range_of_keys_comes_out),
+        GPU_TEST(keys_go_into_textures_and_buffers),
+        GPU_TEST(keys_are_drawn_straight_from_the_bits),
+        GPU_TEST(the_total_of_bits_never_has_to_stall),
+        GPU_TEST(select_is_the_inverse_of_rank),
+    };
+    return RUN_GPU_TESTS(tests);
+}

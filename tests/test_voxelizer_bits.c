@@ -1,0 +1,527 @@
+/* test_voxelizer_bits.c - `thin` in one pass to bits: the same voxels as slice by slice, and as the reference's.
+ * SPDX-License-Identifier: MIT */
+#include "oracle.h"
+#include "volumes.h"
+
+#include <math.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "common/mesh.h"
+
+#define LENGTH(array) (sizeof(array) / sizeof((array)[0]))
+
+static const double middle[3] = {0, 0, 0};
+
+/* ---- helpers ---- */
+
+static hpyr_voxelizer *make_thin(env *e, const uint32_t size[3]) {
+    return make_voxelizer_of(e, size, HPYR_VOXELIZER_BITS, HPYR_FILL_THIN);
+}
+
+/* Against the reference, but where single precision may decide otherwise. Returns how many are set. */
+static uint64_t check_thin(env *e, const hpyr_voxelizer *voxelizer, const uint32_t size[3], const soup *s) {
+    size_t cells = (size_t)size[0] * size[1] * size[2], doubt = 0;
+    uint8_t *expected = malloc(2 * cells), *ambiguous = expected + cells;
+    uint64_t set;
+    assert_non_null(expected);
+    hpyr_ref_voxelize_thin(s->corners, s->count, size[0], size[1], size[2], expected, ambiguous);
+    uint8_t *got = read_voxels(e, voxelizer, &set);
+    check_voxels(got, expected, ambiguous, size, "thin");
+    for (size_t i = 0; i < cells; ++i)
+        doubt += ambiguous[i];
+    assert_true(doubt <= cells / 20 + 20);
+    free(got);
+    free(expected);
+    return set;
+}
+
+/* Against slices, every voxel. */
+static uint64_t check_same(env *e, const uint32_t size[3], const soup *s) {
+    hpyr_voxelizer *bits = make_thin(e, size);
+    uint64_t set;
+    run_soup(e, bits, s);
+    uint8_t *got = read_voxels(e, bits, &set);
+    uint8_t *expected = voxelize(e, size, HPYR_VOXELIZER_SLICES, HPYR_FILL_THIN, s);
+    check_voxels(got, expected, NULL, size, "bits and slices");
+    free(got);
+    free(expected);
+    CALL_VOID(e, hpyr_voxelizer_destroy(bits));
+    return set;
+}
+
+/* ---- the same as slices ---- */
+
+static void the_teapot_has_the_papers_points(void **state) {
+    static const uint32_t sizes[][3] = {{64, 64, 256}, {128, 128, 256}, {256, 256, 256}};
+    static const uint32_t expected[] = {2130, 8596, 33990};
+    env *e = *state;
+    soup teapot = soup_teapot(7);
+    for (size_t i = 0; i < LENGTH(sizes) && has_bits(e); ++i) {
+        hpyr_voxelizer *voxelizer = make_thin(e, sizes[i]);
+        run_soup(e, voxelizer, &teapot);
+        assert_int_equal(check_thin(e, voxelizer, sizes[i], &teapot), expected[i]);
+        CALL_VOID(e, hpyr_voxelizer_destroy(voxelizer));
+        if (!e->hostile || i == 0)
+            assert_int_equal(check_same(e, sizes[i], &teapot), expected[i]);
+    }
+    soup_free(&teapot);
+}
+
+static void closed_meshes_are_the_same_in_bits_and_slices(void **state) {
+    static const uint32_t sizes[][3] = {{97, 61, 33}, {60, 70, 128}, {31, 100, 129}, {40, 41, 1}, {128, 128, 128}};
+    env *e = *state;
+    soup meshes[2] = {soup_sphere(middle, 0.9, 48), soup_torus(0.6, 0.25, 40)};
+    for (size_t i = 0; i < 2 * LENGTH(sizes) && has_bits(e); i += e->hostile ? 3 : 1)
+        assert_true(check_same(e, sizes[i / 2], &meshes[i % 2]) > 0 || sizes[i / 2][2] == 1);
+    soup_free(&meshes[0]);
+    soup_free(&meshes[1]);
+}
+
+/* One word, one texel, one pass of eight render targets, and one more of each. */
+static void volumes_of_every_depth_are_the_same(void **state) {
+    static const uint32_t sizes[][3] = {{1, 1, 1},      {33, 40, 1},    {20, 31, 32},   {20, 31, 33},
+                                        {23, 30, 128},  {23, 30, 129},  {16, 17, 1023}, {17, 16, 1024},
+                                        {16, 17, 1025}, {19, 13, 1030}, {9, 12, 2100}};
+    env *e = *state;
+    soup random = soup_random(60, 0.95f, 4), sphere = soup_sphere(middle, 0.95, 20);
+    for (size_t i = 0; i < LENGTH(sizes) && has_bits(e); ++i) {
+        if (!e->hostile || i % 3 == 0) {
+            check_same(e, sizes[i], &random);
+            check_same(e, sizes[i], &sphere);
+        }
+        if (sizes[i][2] <= 129) {
+            hpyr_voxelizer *voxelizer = make_thin(e, sizes[i]);
+            run_soup(e, voxelizer, &random);
+            check_thin(e, voxelizer, sizes[i], &random);
+            CALL_VOID(e, hpyr_voxelizer_destroy(voxelizer));
+        }
+    }
+    soup_free(&random);
+    soup_free(&sphere);
+}
+
+static void meshes_partly_outside_are_the_same(void **state) {
+    static const uint32_t sizes[][3] = {{24, 20, 12}, {40, 33, 140}};
+    static const float ranges[] = {1.5f, 4.0f, 30.0f};
+    static const float placed[] = {
+        1.1f,  1.1f,  0,      2,    1.1f,  0,      1.1f, 2,    0,      /* wholly right of it */
+        -3,    -0.5f, 0.2f,   3,    -0.4f, 0.2f,   0,    0.6f, 0.2f,   /* across it */
+        -0.5f, -0.5f, 1.2f,   0.5f, -0.5f, 1.2f,   0,    0.5f, 1.2f,   /* above the last slice */
+        -0.5f, -0.5f, -1.01f, 0.5f, -0.5f, -1.01f, 0,    0.5f, -1.01f, /* below the first */
+        -0.9f, -0.9f, -5,     0.9f, -0.9f, 5,      0,    0.9f, 0,      /* steep, through all slices */
+        -1,    -1,    -1,     1,    -1,    -1,     -1,   1,    -1,     /* in the bottom face */
+        -1,    -1,    1,      1,    -1,    1,      -1,   1,    1,      /* in the top face: outside */
+        -100,  -100,  0.55f,  100,  -100,  0.55f,  0,    100,  0.55f,  /* covers everything */
+    };
+    env *e = *state;
+    for (size_t k = 0; k < LENGTH(sizes) && has_bits(e); ++k) {
+        for (size_t i = 0; i < LENGTH(placed) / 9; ++i) {
+            soup one = soup_copy(placed + 9 * i, 1);
+            check_same(e, sizes[k], &one);
+            soup_free(&one);
+        }
+        for (size_t i = 0; i < LENGTH(ranges); ++i) {
+            soup random = soup_random(40, ranges[i], 100 + i);
+            check_same(e, sizes[k], &random);
+            soup_free(&random);
+        }
+        soup sphere = soup_sphere((const double[3]){0.6, -0.7, 0.8}, 0.9, 30);
+        assert_true(check_same(e, sizes[k], &sphere) > 0);
+        soup_free(&sphere);
+    }
+}
+
+/* More triangles than any one draw or scratch buffer is likely to take, the last of them alone in its place. */
+static void many_triangles_are_all_drawn(void **state) {
+    static const uint32_t low[3] = {64, 64, 2}, high[3] = {70, 61, 200};
+    static const float last[9] = {0.9f, 0.9f, 0.9f, 0.99f, 0.9f, 0.9f, 0.9f, 0.99f, 0.9f};
+    env *e = *state;
+    if (!has_bits(e))
+        return;
+    soup crumbs = soup_crumbs(e->hostile ? 40000 : 100000, 0.04f, 0.8f, 6), one = soup_copy(last, 1);
+    soup_append(&crumbs, &one);
+    check_same(e, low, &crumbs);
+    hpyr_voxelizer *voxelizer = make_thin(e, high);
+    run_soup(e, voxelizer, &crumbs);
+    assert_true(check_thin(e, voxelizer, high, &crumbs) > 20000);
+    uint8_t *voxels = read_voxels(e, voxelizer, NULL);
+    assert_int_equal(voxels[((size_t)190 * 61 + 58) * 70 + 67], 1);
+    free(voxels);
+    CALL_VOID(e, hpyr_voxelizer_destroy(voxelizer));
+    soup_free(&crumbs);
+    soup_free(&one);
+}
+
+/* ---- runs ---- */
+
+static void a_run_sees_nothing_of_the_last_one(void **state) {
+    static const uint32_t sizes[][3] = {{31, 22, 17}, {31, 22, 200}, {12, 9, 1100}};
+    env *e = *state;
+    for (size_t i = 0; i < LENGTH(sizes) && has_bits(e); ++i) {
+        hpyr_voxelizer *voxelizer = make_thin(e, sizes[i]);
+        soup first = soup_random(50, 0.9f, i), second = soup_random(5, 0.9f, i + 9), none = soup_make(0);
+        const hpyr_mesh nothing = {.triangle_count = 0};
+        uint64_t set;
+        run_soup(e, voxelizer, &first);
+        free(read_voxels(e, voxelizer, &set));
+        assert_true(set > 0);
+        run_soup(e, voxelizer, &second);
+        uint8_t *got = read_voxels(e, voxelizer, NULL);
+        uint8_t *expected = voxelize(e, sizes[i], HPYR_VOXELIZER_SLICES, HPYR_FILL_THIN, &second);
+        check_voxels(got, expected, NULL, sizes[i], "second run");
+        free(got);
+        run_soup(e, voxelizer, &none);
+        free(read_voxels(e, voxelizer, &set));
+        assert_int_equal(set, 0);
+        hpyr_result result = CALL(e, hpyr_voxelizer_run(voxelizer, &nothing, NULL));
+        assert_true(result == HPYR_OK || result == HPYR_ERROR_INVALID_ARGUMENT); /* a missing buffer of no triangles */
+        free(expected);
+        soup_free(&first);
+        soup_free(&second);
+        soup_free(&none);
+        CALL_VOID(e, hpyr_voxelizer_destroy(voxelizer));
+    }
+}
+
+typedef struct vertex {
+    uint32_t unused;
+    float position[3];
+    float more[2];
+} vertex;
+
+static void meshes_lie_in_buffers_in_any_way(void **state) {
+    static const uint32_t size[3] = {45, 52, 131};
+    env *e = *state;
+    if (!has_bits(e))
+        return;
+    mesh teapot;
+    assert_true(mesh_make_teapot(&teapot, 3));
+    soup flat = soup_teapot(3);
+    size_t index_bytes = (size_t)teapot.triangle_count * 12, vertex_count = teapot.vertex_count;
+    vertex *vertices = calloc(vertex_count + 1, sizeof *vertices);
+    uint32_t *shifted = calloc(1, index_bytes + 20);
+    assert_true(vertices && shifted);
+    memset(vertices, 0xff, (vertex_count + 1) * sizeof *vertices);
+    for (size_t i = 0; i < vertex_count; ++i)
+        memcpy(vertices[i + 1].position, teapot.positions + 3 * i, 12);
+    memcpy(shifted + 5, teapot.indices, index_bytes);
+    GLuint positions = buffer_of(vertices, (vertex_count + 1) * sizeof *vertices);
+    GLuint indices = buffer_of(shifted, index_bytes + 20);
+    hpyr_mesh gpu = {.position_buffer = positions,
+                     .position_stride = sizeof(vertex),
+                     .position_offset = sizeof(vertex) + offsetof(vertex, position),
+                     .index_buffer = indices,
+                     .index_offset = 20,
+                     .triangle_count = teapot.triangle_count};
+    hpyr_voxelizer *voxelizer = make_thin(e, size);
+    uint32_t skipped = 99;
+    OK(e, hpyr_voxelizer_run(voxelizer, &gpu, NULL));
+    uint8_t *got = read_voxels(e, voxelizer, NULL);
+    uint8_t *expected = voxelize(e, size, HPYR_VOXELIZER_BITS, HPYR_FILL_THIN, &flat);
+    check_voxels(got, expected, NULL, size, "indexed");
+    OK(e, hpyr_voxelizer_count_skipped(voxelizer, &gpu, NULL, &skipped));
+    free(got);
+    got = read_voxels(e, voxelizer, NULL);
+    check_voxels(got, expected, NULL, size, "after counting");
+    free(got);
+    free(expected);
+    free(vertices);
+    free(shifted);
+    mesh_free(&teapot);
+    soup_free(&flat);
+    glDeleteBuffers(1, &positions);
+    glDeleteBuffers(1, &indices);
+    CALL_VOID(e, hpyr_voxelizer_destroy(voxelizer));
+}
+
+/* Powers of two and exchanged axes are exact in floats; the oracle gets corners transformed here. */
+static void a_transform_takes_the_mesh_to_the_volume(void **state) {
+    static const uint32_t size[3] = {33, 27, 140};
+    static const float transforms[][16] = {
+        {0.5f, 0, 0, 0, 0, 0.25f, 0, 0, 0, 0, 2, 0, 0.25f, -0.5f, 0.125f, 1},
+        {0, 1, 0, 0, 0, 0, 1, 0, 1, 0, 0, 0, 0, 0, 0, 1},
+        {-1, 0, 0, 9, 0, 1, 0, 9, 0, 0, -1, 9, 0, 0, 0, 9}, /* the last row is not looked at */
+    };
+    env *e = *state;
+    if (!has_bits(e))
+        return;
+    hpyr_voxelizer *voxelizer = make_thin(e, size);
+    soup s = soup_random(30, 0.9f, 5), moved = soup_make(30);
+    for (uint32_t i = 0; i < 9 * 30; ++i)
+        s.corners[i] = floorf(s.corners[i] * 4096) / 4096; /* so that sums are exact too */
+    GLuint buffer = buffer_of(s.corners, 30 * 36);
+    hpyr_mesh gpu = {.position_buffer = buffer, .triangle_count = 30};
+    for (size_t i = 0; i < LENGTH(transforms); ++i) {
+        const float *m = transforms[i];
+        for (uint32_t k = 0; k < 3 * 30; ++k)
+            for (int row = 0; row < 3; ++row)
+                moved.corners[3 * k + (uint32_t)row] = m[row] * s.corners[3 * k] + m[4 + row] * s.corners[3 * k + 1] +
+                                                       m[8 + row] * s.corners[3 * k + 2] + m[12 + row];
+        OK(e, hpyr_voxelizer_run(voxelizer, &gpu, m));
+        assert_true(check_thin(e, voxelizer, size, &moved) > 0);
+    }
+    glDeleteBuffers(1, &buffer);
+    soup_free(&s);
+    soup_free(&moved);
+    CALL_VOID(e, hpyr_voxelizer_destroy(voxelizer));
+}
+
+/* ---- triangles that are skipped ---- */
+
+static void bits_to_float(float *to, uint32_t bits) {
+    memcpy(to, &bits, sizeof bits);
+}
+
+/* 20 good triangles, then as many bad ones of each sort as it has members. */
+static soup mixed_soup(uint32_t *bad) {
+    static const uint32_t odd[] = {0x7fc00000, 0xffc00000, 0x7f800000, 0xff800000, 0x7f800001};
+    static const float empty[][9] = {
+        {0.3f, 0.3f, 0.3f, 0.3f, 0.3f, 0.3f, 0.3f, 0.3f, 0.3f},        /* a point */
+        {-0.5f, -0.5f, 0, 0.5f, 0.5f, 0, 0, 0, 0},                     /* a line */
+        {0.25f, 0.5f, 0, 0.25f, 0.5f, 0.5f, 0.25f, 0.5f, -0.75f},      /* one along z */
+        {0.1f, 0.2f, 0.3f, 0.1f, 0.2f, 0.3f, 0.7f, 0.6f, 0.5f},        /* two corners in one place */
+        {-0.5f, -0.5f, -0.5f, 0.5f, 0.5f, 0.5f, 0.25f, 0.25f, 0.25f}}; /* askew */
+    soup s = soup_random(20, 0.9f, 12), more = soup_random(9 * LENGTH(odd), 0.9f, 13), far = soup_random(3, 0.5f, 14);
+    for (uint32_t i = 0; i < more.count; ++i)
+        bits_to_float(more.corners + 9 * i + i % 9, odd[i / 9]);
+    for (uint32_t i = 0; i < far.count; ++i)
+        far.corners[9 * i + 4 * i] = 3e9f; /* over 1e9 voxels away, whatever the axis */
+    *bad = more.count + far.count + LENGTH(empty);
+    soup flat = soup_copy(empty[0], LENGTH(empty));
+    soup_append(&s, &more);
+    soup_append(&s, &far);
+    soup_append(&s, &flat);
+    soup_free(&more);
+    soup_free(&far);
+    soup_free(&flat);
+    return s;
+}
+
+static void triangles_without_an_area_or_a_place_are_skipped_and_counted(void **state) {
+    static const uint32_t sizes[][3] = {{31, 17, 9}, {31, 17, 300}};
+    env *e = *state;
+    for (size_t i = 0; i < 2 * LENGTH(sizes); ++i) {
+        bool bits = i % 2 == 0;
+        uint32_t bad, skipped = 0;
+        if (bits && !has_bits(e))
+            continue;
+        soup mixed = mixed_soup(&bad), good = soup_random(20, 0.9f, 12);
+        hpyr_voxelizer *voxelizer =
+            make_voxelizer_of(e, sizes[i / 2], bits ? HPYR_VOXELIZER_BITS : HPYR_VOXELIZER_SLICES, HPYR_FILL_THIN);
+        run_soup(e, voxelizer, &mixed);
+        assert_true(check_thin(e, voxelizer, sizes[i / 2], &good) > 0);
+        GLuint buffer = buffer_of(mixed.corners, mixed.count * 36);
+        hpyr_mesh gpu = {.position_buffer = buffer, .triangle_count = mixed.count};
+        OK(e, hpyr_voxelizer_count_skipped(voxelizer, &gpu, NULL, &skipped));
+        assert_int_equal(skipped, bad);
+        gpu.triangle_count = 20;
+        OK(e, hpyr_voxelizer_count_skipped(voxelizer, &gpu, NULL, &skipped));
+        assert_int_equal(skipped, 0);
+        glDeleteBuffers(1, &buffer);
+        soup_free(&mixed);
+        soup_free(&good);
+        CALL_VOID(e, hpyr_voxelizer_destroy(voxelizer));
+    }
+}
+
+/* Slivers, however thin, have an area. */
+static void slivers_are_not_skipped(void **state) {
+    static const uint32_t size[3] = {40, 40, 40};
+    env *e = *state;
+    uint32_t skipped = 99;
+    soup s = soup_random(200, 0.9f, 3);
+    for (uint32_t i = 0; i < s.count; ++i) /* the third corner is a float's step beside the first */
+        for (int k = 0; k < 3; ++k)
+            s.corners[9 * i + 6 + (uint32_t)k] = s.corners[9 * i + (uint32_t)k];
+    for (uint32_t i = 0; i < s.count; ++i)
+        s.corners[9 * i + 6 + i % 3] += powf(10, -1 - (float)(i % 5));
+    hpyr_voxelizer *voxelizer = make_voxelizer_of(e, size, HPYR_VOXELIZER_DEFAULT, HPYR_FILL_THIN);
+    GLuint buffer = buffer_of(s.corners, s.count * 36);
+    hpyr_mesh gpu = {.position_buffer = buffer, .triangle_count = s.count};
+    OK(e, hpyr_voxelizer_count_skipped(voxelizer, &gpu, NULL, &skipped));
+    assert_int_equal(skipped, 0);
+    glDeleteBuffers(1, &buffer);
+    soup_free(&s);
+    CALL_VOID(e, hpyr_voxelizer_destroy(voxelizer));
+}
+
+/* ---- points ---- */
+
+static void the_points_of_a_mesh_equal_the_oracle(void **state) {
+    static const uint32_t sizes[][3] = {{64, 48, 30}, {64, 80, 150}, {256, 256, 256}};
+    env *e = *state;
+    soup teapot = soup_teapot(7);
+    for (size_t i = 0; i < LENGTH(sizes) - (e->hostile ? 1 : 0) && has_bits(e); ++i) {
+        const uint32_t *s = sizes[i];
+        hpyr_pyramid_desc desc = {.width = s[0], .height = s[1], .depth = s[2], .order = HPYR_ORDER_COLUMN};
+        hpyr_voxelizer *voxelizer = make_thin(e, s);
+        hpyr_pyramid *pyramid = make_pyramid_from(e, &desc);
+        hpyr_texture texture;
+        hpyr_flat3d map;
+        size_t cells = (size_t)s[0] * s[1] * s[2];
+        uint32_t *counts = malloc(cells * sizeof *counts);
+        assert_non_null(counts);
+        run_soup(e, voxelizer, &teapot);
+        uint8_t *voxels = read_voxels(e, voxelizer, NULL);
+        for (size_t k = 0; k < cells; ++k)
+            counts[k] = voxels[k];
+        assert_int_equal(hpyr_flat3d_arrange(s[0], s[1], s[2], 0, 1 << 20, &map), HPYR_OK);
+        hpyr_ref_pyramid *oracle = oracle_volume_in(counts, &map, HPYR_ORDER_COLUMN);
+        OK(e, hpyr_voxelizer_output(voxelizer, &texture, NULL));
+        OK(e, hpyr_pyramid_build_bits(pyramid, &texture));
+        check_pyramid(e, pyramid, oracle, &map);
+        free(counts);
+        free(voxels);
+        hpyr_ref_pyramid_destroy(oracle);
+        CALL_VOID(e, hpyr_pyramid_destroy(pyramid));
+        CALL_VOID(e, hpyr_voxelizer_destroy(voxelizer));
+    }
+    soup_free(&teapot);
+}
+
+/* ---- descriptors ---- */
+
+static void the_default_is_bits_where_they_can_be(void **state) {
+    static const uint32_t size[3] = {20, 20, 20};
+    env *e = *state;
+    soup sphere = soup_sphere(middle, 0.8, 16);
+    hpyr_voxelizer_kind expected = has_bits(e) ? HPYR_VOXELIZER_BITS : HPYR_VOXELIZER_SLICES;
+    hpyr_voxelizer *voxelizer = make_voxelizer_of(e, size, HPYR_VOXELIZER_DEFAULT, HPYR_FILL_DEFAULT);
+    assert_int_equal(hpyr_voxelizer_kind_of(voxelizer), expected);
+    assert_int_equal(hpyr_voxelizer_kind_of(NULL), 0);
+    assert_true(has_bits(e) || env_logged(e, "1 ")); /* a warning */
+    run_soup(e, voxelizer, &sphere);
+    assert_true(check_thin(e, voxelizer, size, &sphere) > 0);
+    CALL_VOID(e, hpyr_voxelizer_destroy(voxelizer));
+    voxelizer = make_voxelizer_of(e, size, HPYR_VOXELIZER_SLICES, HPYR_FILL_THIN);
+    assert_int_equal(hpyr_voxelizer_kind_of(voxelizer), HPYR_VOXELIZER_SLICES);
+    CALL_VOID(e, hpyr_voxelizer_destroy(voxelizer));
+    soup_free(&sphere);
+}
+
+static void kinds_and_fills_that_do_not_go_together_are_unsupported(void **state) {
+    env *e = *state;
+    for (int kind = HPYR_VOXELIZER_DEFAULT; kind <= HPYR_VOXELIZER_BITS; ++kind)
+        for (int fill = HPYR_FILL_DEFAULT; fill <= HPYR_FILL_SOLID; ++fill) {
+            hpyr_voxelizer_desc desc = {9, 8, 7, 0, (hpyr_voxelizer_kind)kind, (hpyr_fill)fill};
+            hpyr_voxelizer *voxelizer = NULL;
+            bool thin = fill <= HPYR_FILL_THIN, bits = kind == HPYR_VOXELIZER_BITS;
+            bool can = kind == HPYR_VOXELIZER_SLICES ? thin : has_bits(e) || (thin && !bits);
+            env_clear_log(e);
+            EXPECT(e, can ? HPYR_OK : HPYR_ERROR_UNSUPPORTED, hpyr_voxelizer_create(e->context, &desc, &voxelizer));
+            assert_true(can == (voxelizer != NULL) && (can || e->log_length > 0));
+            CALL_VOID(e, hpyr_voxelizer_destroy(voxelizer));
+        }
+    hpyr_voxelizer_desc odd = {9, 8, 7, 0, HPYR_VOXELIZER_DEFAULT, (hpyr_fill)9};
+    hpyr_voxelizer *voxelizer = NULL;
+    hpyr_result result = CALL(e, hpyr_voxelizer_create(e->context, &odd, &voxelizer));
+    assert_true(result == HPYR_ERROR_UNSUPPORTED || result == HPYR_ERROR_INVALID_ARGUMENT);
+    assert_null(voxelizer);
+}
+
+static void volumes_past_a_limit_are_refused_with_the_number(void **state) {
+    env *e = *state;
+    const hpyr_caps *caps = hpyr_context_caps(e->context);
+    const uint32_t sizes[][3] = {{caps->max_texture_size + 1, 4, 4},
+                                 {4, caps->max_texture_size + 1, 4},
+                                 {4, 4, 128 * caps->max_array_layers + 1},
+                                 {UINT32_MAX, UINT32_MAX, UINT32_MAX},
+                                 {0, 4, 4},
+                                 {4, 0, 4},
+                                 {4, 4, 0}};
+    for (size_t i = 0; i < LENGTH(sizes) && has_bits(e); ++i) {
+        hpyr_voxelizer_desc desc = {sizes[i][0], sizes[i][1], sizes[i][2], 0, HPYR_VOXELIZER_BITS, HPYR_FILL_THIN};
+        hpyr_voxelizer *voxelizer = NULL;
+        char number[16];
+        snprintf(number, sizeof number, "%u", i == 2 ? 128 * caps->max_array_layers : caps->max_texture_size);
+        env_clear_log(e);
+        EXPECT(e, i < 4 ? HPYR_ERROR_TOO_LARGE : HPYR_ERROR_INVALID_ARGUMENT,
+               hpyr_voxelizer_create(e->context, &desc, &voxelizer));
+        if (i <= 2 && !env_logged(e, number))
+            fail_msg("no %s in %s", number, e->log);
+        assert_null(voxelizer);
+    }
+}
+
+static void bytes_follow_the_documented_formula(void **state) {
+    static const struct {
+        hpyr_voxelizer_desc desc;
+        uint64_t bytes;
+    } cases[] = {
+        {{256, 256, 256, 0, HPYR_VOXELIZER_BITS, HPYR_FILL_THIN}, 2097152},
+        {{256, 256, 256, 0, HPYR_VOXELIZER_DEFAULT, HPYR_FILL_SOLID}, 2097152},
+        {{1024, 1024, 1024, 0, HPYR_VOXELIZER_BITS, HPYR_FILL_SURFACE}, 134217728},
+        {{10, 20, 32, 0, HPYR_VOXELIZER_BITS, HPYR_FILL_THIN}, 800},
+        {{10, 20, 33, 0, HPYR_VOXELIZER_BITS, HPYR_FILL_THIN}, 3200},
+        {{10, 20, 129, 0, HPYR_VOXELIZER_BITS, HPYR_FILL_THIN}, 6400},
+        {{256, 256, 256, 0, HPYR_VOXELIZER_SLICES, HPYR_FILL_THIN}, 67108864},
+        {{10, 20, 5, 2, HPYR_VOXELIZER_SLICES, HPYR_FILL_THIN}, 4800},
+        {{0, 20, 5, 0, HPYR_VOXELIZER_BITS, HPYR_FILL_THIN}, 0},
+        {{10, 0, 5, 0, HPYR_VOXELIZER_SLICES, HPYR_FILL_THIN}, 0},
+        {{10, 20, 0, 0, HPYR_VOXELIZER_DEFAULT, HPYR_FILL_THIN}, 0},
+    };
+    (void)state;
+    for (size_t i = 0; i < LENGTH(cases); ++i)
+        assert_int_equal(hpyr_voxelizer_bytes(&cases[i].desc), cases[i].bytes);
+    assert_int_equal(hpyr_voxelizer_bytes(NULL), 0);
+}
+
+static void bad_meshes_are_refused(void **state) {
+    static const uint32_t size[3] = {8, 8, 8};
+    env *e = *state;
+    const float corners[18] = {-0.5f, -0.5f, 0, 0.5f, -0.5f, 0, 0, 0.5f, 0};
+    GLuint buffer = buffer_of(corners, sizeof corners), deleted = buffer_of(corners, sizeof corners);
+    glDeleteBuffers(1, &deleted);
+    hpyr_voxelizer *voxelizer = make_voxelizer_of(e, size, HPYR_VOXELIZER_DEFAULT, HPYR_FILL_THIN);
+    const hpyr_mesh meshes[] = {
+        {.position_buffer = deleted, .triangle_count = 2},
+        {.position_buffer = buffer, .triangle_count = 3}, /* longer than the buffer */
+        {.position_buffer = buffer, .position_offset = 4, .triangle_count = 2},
+        {.position_buffer = buffer, .position_offset = UINT64_MAX - 15, .triangle_count = 2}, /* the sum wraps */
+        {.position_buffer = buffer, .index_buffer = deleted, .triangle_count = 2},
+        {.position_buffer = buffer, .index_buffer = buffer, .triangle_count = 200},
+    };
+    uint32_t skipped;
+    for (size_t i = 0; i < LENGTH(meshes); ++i) {
+        EXPECT(e, HPYR_ERROR_BUFFER, hpyr_voxelizer_run(voxelizer, &meshes[i], NULL));
+        EXPECT(e, HPYR_ERROR_BUFFER, hpyr_voxelizer_count_skipped(voxelizer, &meshes[i], NULL, &skipped));
+    }
+    const hpyr_result bad = HPYR_ERROR_INVALID_ARGUMENT;
+    const hpyr_mesh odd = {.position_buffer = buffer, .position_stride = 13, .triangle_count = 1};
+    const hpyr_mesh good = {.position_buffer = buffer, .triangle_count = 2};
+    EXPECT(e, bad, hpyr_voxelizer_run(voxelizer, &odd, NULL));
+    EXPECT(e, bad, hpyr_voxelizer_run(voxelizer, NULL, NULL));
+    EXPECT(e, bad, hpyr_voxelizer_run(NULL, &good, NULL));
+    EXPECT(e, bad, hpyr_voxelizer_count_skipped(NULL, &good, NULL, &skipped));
+    EXPECT(e, bad, hpyr_voxelizer_count_skipped(voxelizer, NULL, NULL, &skipped));
+    EXPECT(e, bad, hpyr_voxelizer_count_skipped(voxelizer, &good, NULL, NULL));
+    OK(e, hpyr_voxelizer_run(voxelizer, &good, NULL));
+    OK(e, hpyr_voxelizer_count_skipped(voxelizer, &good, NULL, &skipped));
+    assert_int_equal(skipped, 1); /* the second is all zeros */
+    CALL_VOID(e, hpyr_voxelizer_destroy(voxelizer));
+    glDeleteBuffers(1, &buffer);
+}
+
+int main(void) {
+    const struct CMUnitTest tests[] = {
+        GPU_TEST(the_teapot_has_the_papers_points),
+        GPU_TEST(closed_meshes_are_the_same_in_bits_and_slices),
+        GPU_TEST(volumes_of_every_depth_are_the_same),
+        GPU_TEST(meshes_partly_outside_are_the_same),
+        GPU_TEST(many_triangles_are_all_drawn),
+        GPU_TEST(a_run_sees_nothing_of_the_last_one),
+        GPU_TEST(meshes_lie_in_buffers_in_any_way),
+        GPU_TEST(a_transform_takes_the_mesh_to_the_volume),
+        GPU_TEST(triangles_without_an_area_or_a_place_are_skipped_and_counted),
+        GPU_TEST(slivers_are_not_skipped),
+        GPU_TEST(the_points_of_a_mesh_equal_the_oracle),
+        GPU_TEST(the_default_is_bits_where_they_can_be),
+        GPU_TEST(kinds_and_fills_that_do_not_go_together_are_unsupported),
+        GPU_TEST(volumes_past_a_limit_are_refused_with_the_number),
+        cmocka_unit_test(bytes_follow_the_documented_formula),
+        GPU_TEST(bad_meshes_are_refused),
+    };
+    return RUN_GPU_TESTS(tests);
+}

@@ -1,0 +1,312 @@
+/* test_voxelizer_solid.c - `solid`: the interior by parity, compared with the reference and with known volumes.
+ * SPDX-License-Identifier: MIT */
+#include "volumes.h"
+
+#include <math.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "common/mesh.h"
+#include "oracle.h"
+
+#define LENGTH(array) (sizeof(array) / sizeof((array)[0]))
+
+static const double middle[3] = {0, 0, 0};
+static const double askew[3] = {0.013, -0.021, 0.034};
+
+/* Distance from the centre of column (x, y) to the edge from a to b, seen along z, in voxels. */
+static double edge_distance(const float *a, const float *b, const uint32_t size[3], double x, double y) {
+    double ax = (a[0] * 0.5 + 0.5) * size[0] - x - 0.5, ay = (a[1] * 0.5 + 0.5) * size[1] - y - 0.5;
+    double ux = (b[0] - (double)a[0]) * 0.5 * size[0], uy = (b[1] - (double)a[1]) * 0.5 * size[1];
+    double square = ux * ux + uy * uy, part = square > 0 ? -(ax * ux + ay * uy) / square : 0;
+    part = fmin(fmax(part, 0), 1);
+    return hypot(ax + part * ux, ay + part * uy);
+}
+
+/* An open edge decides about the whole column above it: there a column within 1e-4 voxel of one may go either way. */
+static void excuse_columns_at_edges(const soup *s, const uint32_t size[3], uint8_t *ambiguous) {
+    size_t slice = (size_t)size[0] * size[1];
+    for (size_t c = 0; c < slice; ++c)
+        for (size_t i = 0; i < 3 * (size_t)s->count; ++i) {
+            const float *t = s->corners + 9 * (i / 3), *a = t + 3 * (i % 3), *b = t + 3 * ((i + 1) % 3);
+            if (edge_distance(a, b, size, (double)(c % size[0]), (double)(c / size[0])) > 1e-4)
+                continue;
+            for (size_t z = 0; z < size[2]; ++z)
+                ambiguous[z * slice + c] = 1;
+        }
+}
+
+/* Every voxel but those with a centre within 1e-4 voxel of a triangle; `open` meshes may have any number of triangles at an edge.
+ * Returns how many are set. */
+static uint64_t check_mesh(env *e, const uint32_t size[3], const soup *s, bool open) {
+    size_t cells = (size_t)size[0] * size[1] * size[2], doubt = 0;
+    uint8_t *expected = malloc(2 * cells), *ambiguous = expected + cells;
+    uint64_t set;
+    assert_non_null(expected);
+    hpyr_ref_voxelize_solid(s->corners, s->count, size[0], size[1], size[2], expected, ambiguous);
+    hpyr_voxelizer *voxelizer = make_voxelizer_of(e, size, HPYR_VOXELIZER_BITS, HPYR_FILL_SOLID);
+    run_soup(e, voxelizer, s);
+    uint8_t *got = read_voxels(e, voxelizer, &set);
+    for (size_t i = 0; i < cells; ++i)
+        doubt += ambiguous[i];
+    assert_true(doubt <= cells / 10 + 20);
+    if (open)
+        excuse_columns_at_edges(s, size, ambiguous);
+    check_voxels(got, expected, ambiguous, size, "solid");
+    free(got);
+    free(expected);
+    CALL_VOID(e, hpyr_voxelizer_destroy(voxelizer));
+    return set;
+}
+
+static uint64_t check_solid(env *e, const uint32_t size[3], const soup *s) {
+    return check_mesh(e, size, s, false);
+}
+
+static const uint32_t sizes[][3] = {{64, 64, 64}, {97, 61, 33}, {33, 50, 130}, {80, 20, 1}, {1, 1, 40}, {16, 19, 1030}};
+
+static void closed_meshes_are_filled(void **state) {
+    env *e = *state;
+    soup sphere = soup_sphere(askew, 0.9, 48), torus = soup_torus(0.6, 0.25, 40), even = soup_sphere(middle, 0.75, 32);
+    for (size_t i = 0; i < LENGTH(sizes) && has_bits(e); ++i) {
+        check_solid(e, sizes[i], &sphere);
+        check_solid(e, sizes[i], &torus);
+        check_solid(e, sizes[i], &even); /* its edges pass through the centres of columns */
+    }
+    soup_free(&sphere);
+    soup_free(&torus);
+    soup_free(&even);
+}
+
+/* Open meshes go by parity all the same. */
+static void the_teapot_goes_by_parity(void **state) {
+    static const uint32_t cubes[][3] = {{64, 64, 64}, {90, 45, 170}, {256, 256, 256}};
+    env *e = *state;
+    soup teapot = soup_teapot(7);
+    for (size_t i = 0; i < LENGTH(cubes) - (e->hostile ? 1 : 0) && has_bits(e); ++i)
+        assert_true(check_solid(e, cubes[i], &teapot) > 10000);
+    soup_free(&teapot);
+}
+
+static void random_triangles_go_by_parity(void **state) {
+    env *e = *state;
+    for (size_t i = 0; i < LENGTH(sizes) && has_bits(e); ++i) {
+        soup few = soup_random(40, 0.95f, i), many = soup_crumbs(2000, 0.1f, 0.9f, i);
+        check_mesh(e, sizes[i], &few, true);
+        check_mesh(e, sizes[i], &many, true);
+        soup_free(&few);
+        soup_free(&many);
+    }
+}
+
+static void spheres_in_spheres_are_hollow(void **state) {
+    env *e = *state;
+    soup nest = soup_sphere(askew, 0.9, 40);
+    for (int k = 1; k < 5; ++k) {
+        soup inner = soup_sphere(askew, 0.9 - 0.17 * k, 40);
+        soup_append(&nest, &inner);
+        soup_free(&inner);
+    }
+    for (size_t i = 0; i < LENGTH(sizes) && has_bits(e); ++i)
+        check_solid(e, sizes[i], &nest);
+    soup_free(&nest);
+}
+
+static void overlapping_spheres_are_hollow_where_they_overlap(void **state) {
+    env *e = *state;
+    soup both = soup_sphere((const double[3]){-0.3, 0.1, 0.05}, 0.6, 40);
+    soup second = soup_sphere((const double[3]){0.25, -0.1, -0.2}, 0.6, 36);
+    soup_append(&both, &second);
+    for (size_t i = 0; i < LENGTH(sizes) && has_bits(e); ++i)
+        check_solid(e, sizes[i], &both);
+    soup_append(&both, &second); /* twice is not at all */
+    for (size_t i = 0; i < 2 && has_bits(e); ++i)
+        check_solid(e, sizes[i], &both);
+    soup_free(&both);
+    soup_free(&second);
+}
+
+/* Below the volume counts, above it does not, beside it is not looked at. */
+static void meshes_partly_outside_are_filled(void **state) {
+    static const double centres[][3] = {{0, 0, -0.9},    {0, 0, 0.95},   {0.9, 0.1, 0},     {-0.1, -1, 0.2},
+                                        {0.8, 0.8, 0.8}, {0, 0.1, -2.5}, {0.02, 0.01, 2.5}, {2, 0, 0}};
+    env *e = *state;
+    for (size_t i = 0; i < LENGTH(centres) && has_bits(e); ++i) {
+        soup sphere = soup_sphere(centres[i], 0.7, 30), tall = soup_sphere(centres[i], 0.7, 30);
+        for (uint32_t k = 2; k < 9 * tall.count; k += 3) /* reaches past bottom and top */
+            tall.corners[k] *= 9;
+        for (size_t k = 0; k < LENGTH(sizes); k += e->hostile ? 3 : 1) {
+            check_solid(e, sizes[k], &sphere);
+            check_solid(e, sizes[k], &tall);
+        }
+        soup_free(&sphere);
+        soup_free(&tall);
+    }
+}
+
+/* A whole volume inside: everything is set; an open lid above or below it: all or nothing. */
+static void surfaces_around_the_volume_fill_it(void **state) {
+    static const float lids[][9] = {{-30, -30, -5, 30, -30, -5, 0, 60, -5}, {-30, -30, 5, 30, -30, 5, 0, 60, 5}};
+    env *e = *state;
+    soup around = soup_box((const double[3]){-3, -4, -5}, (const double[3]){4, 3, 2});
+    for (size_t i = 0; i < LENGTH(sizes) && has_bits(e); ++i) {
+        const uint64_t cells = (uint64_t)sizes[i][0] * sizes[i][1] * sizes[i][2];
+        soup below = soup_copy(lids[0], 1), above = soup_copy(lids[1], 1);
+        assert_int_equal(check_solid(e, sizes[i], &around), cells);
+        assert_int_equal(check_solid(e, sizes[i], &below), cells);
+        assert_int_equal(check_solid(e, sizes[i], &above), 0);
+        soup_free(&below);
+        soup_free(&above);
+    }
+    soup_free(&around);
+}
+
+/* Walls along z cross nothing and leave no streaks; faces at centres of voxels may fall on either side. */
+static void boxes_are_filled(void **state) {
+    static const double shifts[] = {0, 0.25, 0.75, 0.5};
+    env *e = *state;
+    for (size_t i = 0; i < LENGTH(sizes) && has_bits(e); ++i)
+        for (int k = 0; k < (sizes[i][0] > 1 && sizes[i][2] > 1 ? 4 : 3); ++k) {
+            double low[3], high[3], shift = shifts[k];
+            for (int axis = 0; axis < 3; ++axis) {
+                double side = sizes[i][axis];
+                low[axis] = -1 + 2 * (floor(side / 4) + shift) / side;
+                high[axis] = -1 + 2 * (floor(side * 3 / 4) + shift) / side;
+            }
+            soup box = soup_box(low, high);
+            uint64_t set = check_solid(e, sizes[i], &box);
+            if (k < 3) { /* no centres on the faces */
+                uint64_t expected = 1;
+                for (int axis = 0; axis < 3; ++axis)
+                    for (uint32_t c = 0, in = 0; c < sizes[i][axis]; ++c) {
+                        double at = (c + 0.5) / sizes[i][axis] * 2 - 1;
+                        in += at > low[axis] && at < high[axis];
+                        if (c + 1 == sizes[i][axis])
+                            expected *= in;
+                    }
+                assert_int_equal(set, expected);
+            }
+            soup_free(&box);
+        }
+}
+
+/* ---- volumes ---- */
+
+static void check_enclosed(env *e, const soup *s, double volume) {
+    static const uint32_t cube[3] = {256, 256, 256};
+    double voxels = (double)check_solid(e, cube, s), filled = voxels * 8 / (256.0 * 256 * 256);
+    if (!(fabs(filled - volume) <= 0.002 * volume))
+        fail_msg("the voxels fill %g, the mesh encloses %g", filled, volume);
+}
+
+static void the_filled_volume_is_the_meshs(void **state) {
+    env *e = *state;
+    if (!has_bits(e) || e->hostile)
+        return;
+    soup sphere = soup_sphere(askew, 0.9, 200), torus = soup_torus(0.65, 0.25, 150);
+    assert_true(fabs(soup_volume(&sphere) / (4.0 / 3 * 3.14159265 * 0.729) - 1) < 0.002);
+    check_enclosed(e, &sphere, soup_volume(&sphere));
+    check_enclosed(e, &torus, soup_volume(&torus));
+    soup_free(&sphere);
+    soup_free(&torus);
+}
+
+/* The Stanford bunny, where the build knows of it. */
+static void the_bunny_has_its_volume(void **state) {
+    env *e = *state;
+    const char *folder = getenv("HPYR_DATA_DIR");
+    char path[1024], error[256] = "";
+    mesh m;
+    if (!folder || !has_bits(e) || e->hostile)
+        return;
+    snprintf(path, sizeof path, "%s/bunny.obj", folder);
+    if (!mesh_load(path, &m, NULL, error, sizeof error))
+        fail_msg("%s", error);
+    mesh_fit fit = mesh_fit_box(&m, 1.8);
+    soup bunny = soup_make(m.triangle_count);
+    for (size_t i = 0; i < 9 * (size_t)bunny.count; ++i) {
+        double at = m.positions[3 * (size_t)m.indices[i / 3] + i % 3];
+        bunny.corners[i] = (float)((at - fit.centre[i % 3]) * fit.scale);
+    }
+    double scale = fit.scale * fit.scale * fit.scale;
+    assert_true(fabs(soup_volume(&bunny) / scale - 23.2111) < 0.001);
+    check_enclosed(e, &bunny, 23.2111 * scale);
+    mesh_free(&m);
+    soup_free(&bunny);
+}
+
+/* ---- runs ---- */
+
+static void many_triangles_are_all_drawn(void **state) {
+    static const uint32_t size[3] = {60, 70, 140};
+    env *e = *state;
+    if (!has_bits(e) || e->hostile)
+        return;
+    soup sphere = soup_sphere(askew, 0.9, 400);
+    assert_true(sphere.count > 2 * 32768);
+    check_solid(e, size, &sphere);
+    soup_free(&sphere);
+}
+
+static void a_run_sees_nothing_of_the_last_one(void **state) {
+    env *e = *state;
+    soup first = soup_sphere(middle, 0.9, 20), second = soup_torus(0.5, 0.3, 20), none = soup_make(0);
+    for (size_t i = 0; i < LENGTH(sizes) && has_bits(e); ++i) {
+        hpyr_voxelizer *voxelizer = make_voxelizer_of(e, sizes[i], HPYR_VOXELIZER_BITS, HPYR_FILL_SOLID);
+        uint64_t set;
+        run_soup(e, voxelizer, &first);
+        run_soup(e, voxelizer, &second);
+        uint8_t *got = read_voxels(e, voxelizer, NULL);
+        uint8_t *expected = voxelize(e, sizes[i], HPYR_VOXELIZER_BITS, HPYR_FILL_SOLID, &second);
+        check_voxels(got, expected, NULL, sizes[i], "second run");
+        run_soup(e, voxelizer, &none);
+        free(read_voxels(e, voxelizer, &set));
+        assert_int_equal(set, 0);
+        free(got);
+        free(expected);
+        CALL_VOID(e, hpyr_voxelizer_destroy(voxelizer));
+    }
+    soup_free(&first);
+    soup_free(&second);
+    soup_free(&none);
+}
+
+/* Those that are not finite, and those that are far away, are as if they were not there. */
+static void skipped_triangles_fill_nothing(void **state) {
+    env *e = *state;
+    soup sphere = soup_sphere(askew, 0.8, 24), odd = soup_random(8, 0.9f, 2);
+    for (uint32_t i = 0; i < odd.count; ++i)
+        odd.corners[9 * i + i] = i % 3 == 0 ? NAN : i % 3 == 1 ? INFINITY : 3e9f;
+    for (size_t i = 0; i < 3 && has_bits(e); ++i) {
+        uint8_t *expected = voxelize(e, sizes[i], HPYR_VOXELIZER_BITS, HPYR_FILL_SOLID, &sphere);
+        soup mixed = soup_copy(odd.corners, odd.count);
+        soup_append(&mixed, &sphere);
+        uint8_t *got = voxelize(e, sizes[i], HPYR_VOXELIZER_BITS, HPYR_FILL_SOLID, &mixed);
+        check_voxels(got, expected, NULL, sizes[i], "with triangles to skip");
+        free(expected);
+        free(got);
+        soup_free(&mixed);
+    }
+    soup_free(&sphere);
+    soup_free(&odd);
+}
+
+int main(void) {
+    const struct CMUnitTest tests[] = {
+        GPU_TEST(closed_meshes_are_filled),
+        GPU_TEST(the_teapot_goes_by_parity),
+        GPU_TEST(random_triangles_go_by_parity),
+        GPU_TEST(spheres_in_spheres_are_hollow),
+        GPU_TEST(overlapping_spheres_are_hollow_where_they_overlap),
+        GPU_TEST(meshes_partly_outside_are_filled),
+        GPU_TEST(surfaces_around_the_volume_fill_it),
+        GPU_TEST(boxes_are_filled),
+        GPU_TEST(the_filled_volume_is_the_meshs),
+        GPU_TEST(the_bunny_has_its_volume),
+        GPU_TEST(many_triangles_are_all_drawn),
+        GPU_TEST(a_run_sees_nothing_of_the_last_one),
+        GPU_TEST(skipped_triangles_fill_nothing),
+    };
+    return RUN_GPU_TESTS(tests);
+}

@@ -1,0 +1,250 @@
+/* volumes.c - triangle soups, and volumes read back voxel by voxel.  SPDX-License-Identifier: MIT */
+#include "volumes.h"
+
+#include <math.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "common/mesh.h"
+#include "oracle.h"
+
+#define PI 3.14159265358979323846
+
+/* ---- soups ---- */
+
+soup soup_make(uint32_t count) {
+    soup s = {calloc((size_t)count * 9 + 1, sizeof(float)), count};
+    assert_non_null(s.corners);
+    return s;
+}
+
+soup soup_copy(const float *corners, uint32_t count) {
+    soup s = soup_make(count);
+    memcpy(s.corners, corners, (size_t)count * 36);
+    return s;
+}
+
+void soup_append(soup *to, const soup *from) {
+    to->corners = realloc(to->corners, ((size_t)to->count + from->count) * 36 + 1);
+    assert_non_null(to->corners);
+    memcpy(to->corners + (size_t)to->count * 9, from->corners, (size_t)from->count * 36);
+    to->count += from->count;
+}
+
+void soup_free(soup *s) {
+    free(s->corners);
+    *s = (soup){NULL, 0};
+}
+
+static float random_in(float range, uint64_t *seed) {
+    return ((float)random_next(seed) / 2147483648.0f - 1.0f) * range;
+}
+
+soup soup_random(uint32_t count, float range, uint64_t seed) {
+    soup s = soup_make(count);
+    for (size_t i = 0; i < (size_t)count * 9; ++i)
+        s.corners[i] = random_in(range, &seed);
+    return s;
+}
+
+soup soup_crumbs(uint32_t count, float size, float range, uint64_t seed) {
+    soup s = soup_make(count);
+    for (uint32_t t = 0; t < count; ++t) {
+        float place[3] = {random_in(range, &seed), random_in(range, &seed), random_in(range, &seed)};
+        for (int i = 0; i < 9; ++i)
+            s.corners[9 * (size_t)t + (size_t)i] = place[i % 3] + random_in(size, &seed);
+    }
+    return s;
+}
+
+/* A net of (columns x rows) points, two triangles a square; corners of triangles that would have no area meet in poles. */
+static soup soup_of_net(const float (*points)[3], uint32_t columns, uint32_t rows) {
+    soup s = soup_make(2 * columns * rows);
+    s.count = 0;
+    for (uint32_t j = 0; j + 1 < rows; ++j)
+        for (uint32_t i = 0; i < columns; ++i) {
+            uint32_t a = j * columns + i, b = j * columns + (i + 1) % columns, c = a + columns, d = b + columns;
+            const uint32_t corners[2][3] = {{a, b, d}, {a, d, c}};
+            for (int k = 0; k < 2; ++k) {
+                const float *p = points[corners[k][0]], *q = points[corners[k][1]], *r = points[corners[k][2]];
+                if (memcmp(p, q, 12) == 0 || memcmp(q, r, 12) == 0 || memcmp(r, p, 12) == 0)
+                    continue;
+                for (int i2 = 0; i2 < 3; ++i2)
+                    memcpy(s.corners + 9 * (size_t)s.count + 3 * i2, points[corners[k][i2]], 12);
+                ++s.count;
+            }
+        }
+    return s;
+}
+
+soup soup_sphere(const double centre[3], double radius, uint32_t segments) {
+    uint32_t rows = segments / 2 + 1;
+    float(*points)[3] = calloc((size_t)segments * rows, sizeof *points);
+    assert_non_null(points);
+    for (uint32_t j = 0; j < rows; ++j)
+        for (uint32_t i = 0; i < segments; ++i) {
+            double up = PI * j / (rows - 1) - PI / 2, round = 2 * PI * i / segments;
+            bool pole = j == 0 || j + 1 == rows;
+            float *p = points[j * segments + i];
+            p[0] = (float)(centre[0] + (pole ? 0 : radius * cos(up) * cos(round)));
+            p[1] = (float)(centre[1] + (pole ? 0 : radius * cos(up) * sin(round)));
+            p[2] = (float)(centre[2] + radius * sin(up));
+        }
+    soup s = soup_of_net((const float(*)[3])points, segments, rows);
+    free(points);
+    return s;
+}
+
+soup soup_torus(double radius, double tube, uint32_t segments) {
+    uint32_t rows = segments + 1; /* the last row is the first again */
+    float(*points)[3] = calloc((size_t)segments * rows, sizeof *points);
+    assert_non_null(points);
+    for (uint32_t j = 0; j < rows; ++j)
+        for (uint32_t i = 0; i < segments; ++i) {
+            double a = 2 * PI * i / segments, b = 2 * PI * (j % segments) / segments;
+            double x = (radius + tube * cos(b)) * cos(a), y = (radius + tube * cos(b)) * sin(a), z = tube * sin(b);
+            float *p = points[j * segments + i];
+            p[0] = (float)x;
+            p[1] = (float)(0.8 * y - 0.6 * z);
+            p[2] = (float)(0.6 * y + 0.8 * z);
+        }
+    soup s = soup_of_net((const float(*)[3])points, segments, rows);
+    free(points);
+    return s;
+}
+
+soup soup_box(const double low[3], const double high[3]) {
+    /* Corners by bits: x 1, y 2, z 4. */
+    static const unsigned char faces[12][3] = {{0, 2, 3}, {0, 3, 1}, {4, 5, 7}, {4, 7, 6}, {0, 1, 5}, {0, 5, 4},
+                                               {2, 6, 7}, {2, 7, 3}, {0, 4, 6}, {0, 6, 2}, {1, 3, 7}, {1, 7, 5}};
+    soup s = soup_make(12);
+    for (size_t i = 0; i < 108; ++i) {
+        unsigned corner = faces[i / 9][i / 3 % 3], axis = i % 3;
+        s.corners[i] = (float)(corner >> axis & 1 ? high[axis] : low[axis]);
+    }
+    return s;
+}
+
+soup soup_teapot(uint32_t divisions) {
+    mesh m;
+    assert_true(mesh_make_teapot(&m, divisions));
+    soup s = soup_make(m.triangle_count);
+    for (size_t i = 0; i < 3 * (size_t)m.triangle_count; ++i)
+        memcpy(s.corners + 3 * i, m.positions + 3 * (size_t)m.indices[i], 12);
+    mesh_free(&m);
+    return s;
+}
+
+double soup_volume(const soup *s) {
+    double sum = 0;
+    for (uint32_t t = 0; t < s->count; ++t) {
+        const float *a = s->corners + 9 * (size_t)t, *b = a + 3, *c = a + 6;
+        sum += a[0] * ((double)b[1] * c[2] - (double)b[2] * c[1]) + a[1] * ((double)b[2] * c[0] - (double)b[0] * c[2]) +
+               a[2] * ((double)b[0] * c[1] - (double)b[1] * c[0]);
+    }
+    return sum / 6;
+}
+
+/* ---- voxelizers ---- */
+
+GLuint buffer_of(const void *data, size_t bytes) {
+    GLuint buffer;
+    glGenBuffers(1, &buffer);
+    glBindBuffer(GL_ARRAY_BUFFER, buffer);
+    glBufferData(GL_ARRAY_BUFFER, (GLsizeiptr)bytes, data, GL_STATIC_DRAW);
+    glBindBuffer(GL_ARRAY_BUFFER, 0);
+    CHECK_GL();
+    return buffer;
+}
+
+bool has_bits(const env *e) {
+    return hpyr_context_caps(e->context)->logic_op;
+}
+
+hpyr_voxelizer *make_voxelizer_of(env *e, const uint32_t size[3], hpyr_voxelizer_kind kind, hpyr_fill fill) {
+    hpyr_voxelizer_desc desc = {.width = size[0], .height = size[1], .depth = size[2], .kind = kind, .fill = fill};
+    hpyr_voxelizer *voxelizer = NULL;
+    OK(e, hpyr_voxelizer_create(e->context, &desc, &voxelizer));
+    assert_non_null(voxelizer);
+    return voxelizer;
+}
+
+void run_soup(env *e, hpyr_voxelizer *voxelizer, const soup *s) {
+    GLuint buffer = buffer_of(s->corners, (size_t)s->count * 36 + 4);
+    hpyr_mesh mesh = {.position_buffer = buffer, .triangle_count = s->count};
+    OK(e, hpyr_voxelizer_run(voxelizer, &mesh, NULL));
+    glDeleteBuffers(1, &buffer);
+}
+
+static uint8_t *read_slices(const hpyr_texture *texture, const hpyr_flat3d *map) {
+    size_t row = texture->width, cells = (size_t)map->width * map->height * map->depth;
+    uint8_t *texels = malloc(row * texture->height * 4), *voxels = malloc(cells);
+    assert_true(texels && voxels);
+    glBindTexture(GL_TEXTURE_2D, texture->name);
+    glGetTexImage(GL_TEXTURE_2D, texture->level, GL_RGBA, GL_UNSIGNED_BYTE, texels);
+    glBindTexture(GL_TEXTURE_2D, 0);
+    for (size_t i = 0; i < cells; ++i) {
+        size_t x = i % map->width, y = i / map->width % map->height, z = i / map->width / map->height;
+        size_t texel = (z / map->tiles_x * map->height + y) * row + z % map->tiles_x * map->width + x;
+        voxels[i] = texels[4 * texel + 3] == 255;
+    }
+    free(texels);
+    return voxels;
+}
+
+static uint8_t *read_bits(const hpyr_texture *t, const hpyr_flat3d *map) {
+    size_t channels = t->format == HPYR_FORMAT_R32UI ? 1 : 4, slice = (size_t)map->width * map->height;
+    uint32_t *texels = malloc((size_t)t->width * t->height * t->depth * channels * 4);
+    uint8_t *voxels = malloc(slice * map->depth);
+    assert_true(texels && voxels);
+    assert_true(t->target == GL_TEXTURE_2D_ARRAY && (channels == 1 || t->format == HPYR_FORMAT_RGBA32UI));
+    assert_true(t->width == map->width && t->height == map->height && t->depth * 32 * channels >= map->depth);
+    glBindTexture(GL_TEXTURE_2D_ARRAY, t->name);
+    glGetTexImage(GL_TEXTURE_2D_ARRAY, t->level, channels == 1 ? GL_RED_INTEGER : GL_RGBA_INTEGER, GL_UNSIGNED_INT,
+                  texels);
+    glBindTexture(GL_TEXTURE_2D_ARRAY, 0);
+    for (size_t z = 0; z < t->depth * 32 * channels; ++z)
+        for (size_t i = 0; i < slice; ++i) {
+            uint32_t word = texels[(z / (32 * channels) * slice + i) * channels + z / 32 % channels];
+            if (z < map->depth)
+                voxels[z * slice + i] = word >> z % 32 & 1;
+            else if (word >> z % 32 & 1)
+                fail_msg("bit %zu of texel %zu is set, the depth is %u", z, i, map->depth);
+        }
+    free(texels);
+    return voxels;
+}
+
+uint8_t *read_voxels(env *e, const hpyr_voxelizer *voxelizer, uint64_t *set) {
+    hpyr_texture texture;
+    hpyr_flat3d map;
+    OK(e, hpyr_voxelizer_output(voxelizer, &texture, &map));
+    bool bits = hpyr_voxelizer_kind_of(voxelizer) == HPYR_VOXELIZER_BITS;
+    uint8_t *voxels = bits ? read_bits(&texture, &map) : read_slices(&texture, &map);
+    CHECK_GL();
+    for (size_t i = set ? *set = 0 : SIZE_MAX; i < (size_t)map.width * map.height * map.depth; ++i)
+        *set += voxels[i];
+    return voxels;
+}
+
+uint8_t *voxelize(env *e, const uint32_t size[3], hpyr_voxelizer_kind kind, hpyr_fill fill, const soup *s) {
+    hpyr_voxelizer *voxelizer = make_voxelizer_of(e, size, kind, fill);
+    run_soup(e, voxelizer, s);
+    uint8_t *voxels = read_voxels(e, voxelizer, NULL);
+    CALL_VOID(e, hpyr_voxelizer_destroy(voxelizer));
+    return voxels;
+}
+
+void check_voxels(const uint8_t *got, const uint8_t *expected, const uint8_t *except, const uint32_t size[3],
+                  const char *what) {
+    size_t cells = (size_t)size[0] * size[1] * size[2], wrong = 0, first = cells;
+    for (size_t i = 0; i < cells; ++i)
+        if (got[i] != expected[i] && !(except && except[i])) {
+            first = wrong++ ? first : i;
+        }
+    if (wrong)
+        fail_msg("%s, %ux%ux%u: %zu voxels differ, the first is %zu %zu %zu: %d, not %d", what, size[0], size[1],
+                 size[2], wrong, first % size[0], first / size[0] % size[1], first / size[0] / size[1], got[first],
+                 expected[first]);
+}

@@ -1,0 +1,60 @@
+/* volumes.h - triangle soups and the voxels that voxelizers make of them.  SPDX-License-Identifier: MIT */
+#ifndef TEST_VOLUMES_H
+#define TEST_VOLUMES_H
+
+#include "harness.h"
+
+/** Nine floats a triangle. Equal corners of a closed one are equal to the last bit. */
+typedef struct soup {
+    float *corners;
+    uint32_t count;
+} soup;
+
+soup soup_make(uint32_t count);
+soup soup_copy(const float *corners, uint32_t count);
+void soup_append(soup *to, const soup *from);
+void soup_free(soup *s);
+
+/** Every coordinate in [-range, range]. */
+soup soup_random(uint32_t count, float range, uint64_t seed);
+
+/** Triangles of about `size` a side around places in [-range, range]. */
+soup soup_crumbs(uint32_t count, float size, float range, uint64_t seed);
+
+/** Closed, normals outwards, poles along z. `segments` around, half as many from pole to pole. */
+soup soup_sphere(const double centre[3], double radius, uint32_t segments);
+
+/** Closed, around an axis that lies askew. */
+soup soup_torus(double radius, double tube, uint32_t segments);
+
+/** Closed: 12 triangles. */
+soup soup_box(const double low[3], const double high[3]);
+
+/** The demo's teapot, open at lid, spout and handle. */
+soup soup_teapot(uint32_t divisions);
+
+/** What a closed soup encloses. */
+double soup_volume(const soup *s);
+
+GLuint buffer_of(const void *data, size_t bytes);
+
+/** False, where this GL cannot make bits: what needs them has nothing to test. */
+bool has_bits(const env *e);
+
+hpyr_voxelizer *make_voxelizer_of(env *e, const uint32_t size[3], hpyr_voxelizer_kind kind, hpyr_fill fill);
+
+/** Runs it over the soup as it is. */
+void run_soup(env *e, hpyr_voxelizer *voxelizer, const soup *s);
+
+/** A byte a voxel, 0 or 1, x fastest, then y, then z; free it. Of slices those of alpha 1, of bits all that are set: no bit may be set
+ *  beyond the depth. `set` (may be NULL) receives how many there are. */
+uint8_t *read_voxels(env *e, const hpyr_voxelizer *voxelizer, uint64_t *set);
+
+/** make_voxelizer_of, run_soup, read_voxels. */
+uint8_t *voxelize(env *e, const uint32_t size[3], hpyr_voxelizer_kind kind, hpyr_fill fill, const soup *s);
+
+/** Fails the test at the first voxel that differs, but where `except` (may be NULL) is set. */
+void check_voxels(const uint8_t *got, const uint8_t *expected, const uint8_t *except, const uint32_t size[3],
+                  const char *what);
+
+#endif
