@@ -1,0 +1,82 @@
+/* images.c - seeded images: the same on every machine.  SPDX-License-Identifier: MIT */
+#include "images.h"
+
+#include <math.h>
+#include <stdbool.h>
+#include <stddef.h>
+
+enum { SEED = 0x1E3779B9, VOXELS = 256, TILES = 16 };
+
+/* Marsaglia, Xorshift RNGs (2003). */
+static uint32_t random_next(uint32_t *state) {
+    *state ^= *state << 13;
+    *state ^= *state >> 17;
+    *state ^= *state << 5;
+    return *state;
+}
+
+static double random_between(uint32_t *state, double low, double high) {
+    return low + (high - low) * (random_next(state) / 4294967296.0);
+}
+
+void image_random_bytes(uint8_t *pixels, uint32_t side, double fill) {
+    uint32_t state = SEED, threshold = (uint32_t)(fill * 4294967295.0);
+    for (size_t i = 0; i < (size_t)side * side; i++) {
+        pixels[i] = random_next(&state) <= threshold ? 255 : 0;
+    }
+}
+
+static void fill_with_noise(uint8_t *rgba, uint32_t *state) {
+    for (size_t i = 0; i < (size_t)IMAGE_SIDE * IMAGE_SIDE; i++) {
+        uint32_t noise = random_next(state);
+        for (size_t k = 0; k < 4; k++) {
+            rgba[i * 4 + k] = (uint8_t)(noise >> (8 * k));
+        }
+        rgba[i * 4 + 3] = (uint8_t)(rgba[i * 4 + 3] % 255);
+    }
+}
+
+/* True where the cell was not active before. */
+static bool activate(uint8_t *rgba, size_t cell) {
+    bool fresh = rgba[cell * 4 + 3] != 255;
+    rgba[cell * 4 + 3] = 255;
+    return fresh;
+}
+
+void image_scatter(uint8_t *rgba, uint32_t active) {
+    uint32_t state = SEED;
+    fill_with_noise(rgba, &state);
+    for (uint32_t done = 0; done < active;) {
+        done += activate(rgba, random_next(&state) % ((size_t)IMAGE_SIDE * IMAGE_SIDE));
+    }
+}
+
+static size_t cell_of(uint32_t x, uint32_t y, uint32_t z) {
+    return ((size_t)(z / TILES) * VOXELS + y) * IMAGE_SIDE + (size_t)(z % TILES) * VOXELS + x;
+}
+
+/* Marks the lower and the upper side of a sphere until no more than `wanted` are marked; returns how many it marked. */
+static uint32_t mark_sphere(uint8_t *rgba, const double centre[3], double radius, uint32_t wanted) {
+    uint32_t marked = 0;
+    for (uint32_t y = 0; y < VOXELS; y++) {
+        for (uint32_t x = 0; x < VOXELS; x++) {
+            double dx = x + 0.5 - centre[0], dy = y + 0.5 - centre[1], square = radius * radius - dx * dx - dy * dy;
+            for (int side = -1; side <= 1 && square >= 0 && marked < wanted; side += 2) {
+                marked += activate(rgba, cell_of(x, y, (uint32_t)(centre[2] + side * sqrt(square))));
+            }
+        }
+    }
+    return marked;
+}
+
+void image_spheres(uint8_t *rgba, uint32_t active) {
+    uint32_t state = SEED;
+    fill_with_noise(rgba, &state);
+    for (uint32_t done = 0; done < active;) {
+        double radius = random_between(&state, 20, 60), centre[3];
+        for (int k = 0; k < 3; k++) {
+            centre[k] = random_between(&state, radius, VOXELS - radius - 1);
+        }
+        done += mark_sphere(rgba, centre, radius, active - done);
+    }
+}

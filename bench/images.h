@@ -1,0 +1,20 @@
+/* images.h - seeded images: the same on every machine.  SPDX-License-Identifier: MIT */
+#ifndef BENCH_IMAGES_H
+#define BENCH_IMAGES_H
+
+#include <stdint.h>
+
+/** `side` x `side` bytes, 255 with probability `fill`, else 0. */
+void image_random_bytes(uint8_t *pixels, uint32_t side, double fill);
+
+/** Both fill 4096 x 4096 RGBA8 texels: alpha is 255 in just `active` of them and less elsewhere, colours are noise. */
+enum { IMAGE_SIDE = 4096 };
+
+/** Active cells anywhere, independent of each other. */
+void image_scatter(uint8_t *rgba, uint32_t active);
+
+/** Active cells as a voxelized surface leaves them: spheres in 256 x 256 x 256 voxels, whose 16 x 16 slices are the image, one
+ *  voxel a column and side (2006, section 9). */
+void image_spheres(uint8_t *rgba, uint32_t active);
+
+#endif
