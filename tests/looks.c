@@ -1,6 +1,7 @@
 /* looks.c - what voxels must look like: their nearest points by brute force, in double.  SPDX-License-Identifier: MIT
  *
- * Where several points of a mesh are as near as each other, to a thousandth of a voxel, any of them may give its looks. */
+ * Where several points of a mesh are as near as each other, to a thousandth of a voxel, any of them may give its
+ * looks. */
 #include "looks.h"
 
 #include <math.h>
@@ -85,7 +86,8 @@ static void try_weights(nearest *best, const double (*corners)[3], double u, dou
         *best = (nearest){{u, v, w}, distance};
 }
 
-/* The point of a triangle that is nearest to the origin: the best of three edges and, where its foot is inside, the plane. */
+/* The point of a triangle that is nearest to the origin: the best of three edges and, where its foot lies inside, the
+ * plane. */
 static nearest nearest_of(const double (*c)[3]) {
     nearest best = {{1, 0, 0}, INFINITY};
     double e[3], f[3], n = 0, ee, ff, ef, ae, af;
@@ -166,7 +168,7 @@ static bool looks_like(const looked *r, uint32_t key, const looks *l, uint32_t t
     return worst <= 1;
 }
 
-/* Whether a key's looks are those of one of the nearest points. Returns false with a line on stderr where they are not. */
+/* Whether a key's looks are those of one of the nearest points. False with a line on stderr where they are not. */
 static bool check_key(const looked *r, uint32_t key, const looks *list, size_t count, const float *transform) {
     const hpyr_point *p = &r->points[key];
     const uint8_t *c = r->colours + 4 * (size_t)key;

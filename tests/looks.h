@@ -1,4 +1,5 @@
-/* looks.h - meshes with colours, normals and textures, and what their voxels must look like.  SPDX-License-Identifier: MIT */
+/* looks.h - meshes with colours, normals and textures, and what their voxels must look like.
+ * SPDX-License-Identifier: MIT */
 #ifndef TEST_LOOKS_H
 #define TEST_LOOKS_H
 
@@ -31,7 +32,8 @@ typedef struct looked {
     double reach; /* voxels from a centre to the mesh; 0 is the circumscribed sphere's */
 } looked;
 
-/** Fails the test where a voxel does not look like the nearest points of the meshes, or like nothing where none is near. */
+/** Fails the test where a voxel does not look like the nearest points of the meshes, or not like nothing where none is
+ *  near. */
 void check_looked(const looked *r, const looks *list, size_t count, const float *transform);
 
 #endif

@@ -67,9 +67,9 @@ static void small_and_odd_images_equal_the_oracle(void **state) {
 }
 
 static void lines_equal_the_oracle(void **state) {
-    static const uint32_t lengths[] = {129, 1000, 4096};
+    static const uint32_t lengths[] = {129, 4096};
     env *e = *state;
-    for (size_t i = 0; i < LENGTH(lengths); i += e->hostile ? 3 : e->small ? 2 : 1) {
+    for (size_t i = 0; i < LENGTH(lengths); i += e->hostile ? 2 : 1) {
         check_images(e, 1, lengths[i]);
         check_images(e, lengths[i], 1);
     }
@@ -158,9 +158,9 @@ static void flat_volumes_in_the_orders_of_the_texture_equal_the_oracle(void **st
     env *e = *state;
     for (size_t i = 0; i < LENGTH(sizes); i += e->hostile ? 3 : 1)
         for (size_t k = 0; k < LENGTH(tiles); ++k) {
-            if (k == 0 || (i + k) % 2)
+            if ((i + k) % 2)
                 check_volume(e, sizes[i], tiles[k], HPYR_ORDER_MORTON, targets[(i + k) % 3]);
-            if (k == 0 || (i + k) % 2 == 0)
+            else
                 check_volume(e, sizes[i], tiles[k], HPYR_ORDER_LINE, targets[(i + k + 1) % 3]);
         }
 }

@@ -66,8 +66,8 @@ static bool bit_of(const uint32_t *words, size_t x, size_t y, size_t z) {
     return words[((z / 128 * SIDE + y) * SIDE + x) * 4 + z / 32 % 4] >> z % 32 & 1;
 }
 
-/* One strip of rows at a time, since a byte a voxel would be a gigabyte: y is stretched and moved, which is exact for the multiples of
- * 2^-20 that the mesh was rounded to. Returns how many voxels are set. */
+/* One strip of rows at a time, since a byte a voxel would be a gigabyte: y is stretched and moved, which is exact for
+ * the multiples of 2^-20 that the mesh was rounded to. Returns how many voxels are set. */
 static uint64_t check_strip(const uint32_t *words, const soup *s, uint32_t first_row, uint8_t *voxels) {
     size_t cells = (size_t)SIDE * STRIP * SIDE, strips = SIDE / STRIP;
     uint8_t *ambiguous = voxels + cells;

@@ -37,8 +37,8 @@ static void excuse_columns_at_edges(const soup *s, const uint32_t size[3], uint8
         }
 }
 
-/* Every voxel but those with a centre within 1e-4 voxel of a triangle; `open` meshes may have any number of triangles at an edge.
- * Returns how many are set. */
+/* Every voxel but those with a centre within 1e-4 voxel of a triangle; `open` meshes may have any number of triangles
+ * at an edge. Returns how many are set. */
 static uint64_t check_mesh(env *e, const uint32_t size[3], const soup *s, bool open) {
     size_t cells = (size_t)size[0] * size[1] * size[2], doubt = 0;
     uint8_t *expected = malloc(2 * cells), *ambiguous = expected + cells;

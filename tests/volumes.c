@@ -26,7 +26,7 @@ soup soup_copy(const float *corners, uint32_t count) {
 }
 
 void soup_append(soup *to, const soup *from) {
-    to->corners = realloc(to->corners, ((size_t)to->count + from->count) * 36 + 1);
+    to->corners = realloc(to->corners, ((size_t)to->count + from->count) * 36 + sizeof(float));
     assert_non_null(to->corners);
     memcpy(to->corners + (size_t)to->count * 9, from->corners, (size_t)from->count * 36);
     to->count += from->count;
@@ -58,7 +58,7 @@ soup soup_crumbs(uint32_t count, float size, float range, uint64_t seed) {
     return s;
 }
 
-/* A net of (columns x rows) points, two triangles a square; corners of triangles that would have no area meet in poles. */
+/* A net of (columns x rows) points, two triangles a square, but one where corners meet in a pole. */
 static soup soup_of_net(const float (*points)[3], uint32_t columns, uint32_t rows) {
     soup s = soup_make(2 * columns * rows);
     s.count = 0;

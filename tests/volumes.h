@@ -46,8 +46,8 @@ hpyr_voxelizer *make_voxelizer_of(env *e, const uint32_t size[3], hpyr_voxelizer
 /** Runs it over the soup as it is. */
 void run_soup(env *e, hpyr_voxelizer *voxelizer, const soup *s);
 
-/** A byte a voxel, 0 or 1, x fastest, then y, then z; free it. Of slices those of alpha 1, of bits all that are set: no bit may be set
- *  beyond the depth. `set` (may be NULL) receives how many there are. */
+/** A byte a voxel, 0 or 1, x fastest, then y, then z; free it. Of slices those of alpha 1, of bits all that are set: no
+ *  bit may be set beyond the depth. `set` (may be NULL) receives how many there are. */
 uint8_t *read_voxels(env *e, const hpyr_voxelizer *voxelizer, uint64_t *set);
 
 /** make_voxelizer_of, run_soup, read_voxels. */

@@ -97,8 +97,8 @@ HPYR_API hpyr_result hpyr_pyramid_build_counts(hpyr_pyramid *pyramid, const hpyr
 
 /** The pyramid of a volume that already is bits, layout BITS and order COLUMN: cell (x,y,z) is active where bit z % 32 is set
  *  in channel z / 32 % 4 of texel (x, y) of layer z / 128. Nothing is copied.
- *  Shapes: `bits` is a GL_TEXTURE_2D_ARRAY of width x height texels and at least ceil(depth/128) layers, RGBA32UI; where the depth is
- *  32 or less, one layer of R32UI. It may be wider and higher. Bits from `depth` on must be 0.
+ *  Shapes: `bits` is a GL_TEXTURE_2D_ARRAY of width x height texels and at least ceil(depth/128) layers, RGBA32UI; where the
+ *  depth is 32 or less, one layer of R32UI. It may be wider and higher. Bits from `depth` on must be 0.
  *  Order: Morton in xy, then z.   Errors: INVALID_ARGUMENT (another layout or order; while it is bound), TEXTURE, GL.
  *  Cost: one fetch for 128 cells, a pass for every factor of 4 in width and height; no read-back, no stall.
  *  Lifetime: borrows `bits` until the next build, as a MERGED pyramid its input.   GL: state restored.   Since: 0.1. */

@@ -66,8 +66,8 @@ typedef struct hpyr_mesh {
 HPYR_API uint64_t hpyr_voxelizer_bytes(const hpyr_voxelizer_desc *desc);
 
 /** Allocates the volume.
- *  Errors: INVALID_ARGUMENT, UNSUPPORTED (SLICES with another fill than THIN; BITS, or a fill that needs it, without hpyr_caps.logic_op),
- *  TOO_LARGE (the log names the bytes or texels asked and allowed), OUT_OF_MEMORY, SHADER, GL.
+ *  Errors: INVALID_ARGUMENT, UNSUPPORTED (SLICES with another fill than THIN; BITS, or a fill that needs it, without
+ *  hpyr_caps.logic_op), TOO_LARGE (the log names the bytes or texels asked and allowed), OUT_OF_MEMORY, SHADER, GL.
  *  GL: state restored.   Since: 0.1. */
 HPYR_API hpyr_result hpyr_voxelizer_create(hpyr_context *context, const hpyr_voxelizer_desc *desc, hpyr_voxelizer **out);
 
@@ -77,19 +77,22 @@ HPYR_API void hpyr_voxelizer_destroy(hpyr_voxelizer *voxelizer);
 /** Fills the volume [-1,1]^3 with `mesh`. `transform` takes mesh coordinates to the volume's: 16 floats, column by column, affine (the last
  *  row is not looked at); NULL is the identity. Parts outside the volume mark nothing.
  *
- *  THIN: a triangle covers the columns whose centre it covers in xy (GL's rule for pixel centres, vertices rounded to 1/256 cell); in
- *  each it marks the voxel floor(z) of its plane there. Triangles edge-on along z mark nothing. The plane is computed in single
- *  precision: a sliver a few 1/256 cell wide may mark the voxel below or above. SLICES and BITS mark the same voxels.
- *  SURFACE: exact to 1e-4 voxel for triangles up to 256 voxels across, slivers and edge-on ones included, and in proportion beyond.
- *  SOLID: parity along z at the centre of each column, decided to 1e-4 voxel like SURFACE; what lies below the volume counts. A mesh
- *  whose edges do not all have an even number of triangles has no inside: parity then fills columns up to the top.
- *  Triangles without area, and those with a vertex that is not finite or over 1e9 voxels away, are skipped. Distinct corners that lie on
- *  one line but for rounding may count as that line for SURFACE.
+ *  THIN: a triangle covers the columns whose centre it covers in xy (GL's rule for pixel centres, vertices rounded to 1/256
+ *  cell); in each it marks the voxel floor(z) of its plane there. Triangles edge-on along z mark nothing. The plane is computed
+ *  in single precision: a sliver a few 1/256 cell wide may mark the voxel below or above. SLICES and BITS mark the same voxels.
+ *  SURFACE: exact to 1e-4 voxel for triangles up to 256 voxels across, slivers and edge-on ones included, and in proportion
+ *  beyond.
+ *  SOLID: parity along z at the centre of each column, decided to 1e-4 voxel like SURFACE; what lies below the volume counts. A
+ *  mesh whose edges do not all have an even number of triangles has no inside: parity then fills columns up to the top.
+ *  Triangles without area, and those with a vertex that is not finite or over 1e9 voxels away, are skipped. Distinct corners
+ *  that lie on one line but for rounding may count as that line for SURFACE.
  *
- *  Output: SLICES RGBA8, alpha 1 and the colour of the last triangle in a voxel it marks, else 0 in all channels; BITS one bit a voxel.
+ *  Output: SLICES RGBA8, alpha 1 and the colour of the last triangle in a voxel it marks, else 0 in all channels; BITS one bit
+ *  a voxel.
  *  Errors: INVALID_ARGUMENT, BUFFER, TOO_LARGE, OUT_OF_MEMORY, GL.
  *  Cost: SLICES triangles * slices in vertex work, BITS triangles per 1024 slices; no read-back, no stall.
- *  GL: state restored.   Source: Ziegler et al. 2006, section 9; Schwarz and Seidel 2010 for the overlap of triangle and box.   Since: 0.1. */
+ *  GL: state restored.   Source: Ziegler et al. 2006, section 9; Schwarz and Seidel 2010 for the overlap of triangle and
+ *  box.   Since: 0.1. */
 HPYR_API hpyr_result hpyr_voxelizer_run(hpyr_voxelizer *voxelizer, const hpyr_mesh *mesh, const float transform[16]);
 
 /** How many of the mesh's triangles a run skips: no area, or a vertex that is not finite or over 1e9 voxels away.
@@ -127,12 +130,14 @@ typedef struct hpyr_surface {
 } hpyr_surface;
 
 /** Colour and normal of every surface voxel, in the order of the point list: key i is texel (i % width, i / width) of both lists.
- *  A voxel takes both from the point of the mesh that is nearest to its centre, if it lies within the voxel's circumscribed sphere, for
- *  SOLID within one voxel; voxels without one (the inside of SOLID) become 0 in all channels. `pyramid` is any that was built from this voxelizer's output, of any layout.
- *  Each triangle is expanded to the columns it crosses, these to voxels (general counts, twice), each voxel drawn as a point at its rank.
- *  Shapes: `colours` RGBA8, alpha 1 where there is a surface; `normals` RGBA32F, x y z of unit length in the mesh's own coordinates, w 0; 2D, at
- *  least `total` texels, as wide as each other. Either may be NULL.
- *  Errors: INVALID_ARGUMENT, NOT_BUILT, TEXTURE, BUFFER, TOO_LARGE, OUT_OF_MEMORY, SHADER, GL; TRUNCATED where a list is too small.
+ *  A voxel takes both from the point of the mesh that is nearest to its centre, if it lies within the voxel's circumscribed
+ *  sphere, for SOLID within one voxel; voxels without one (the inside of SOLID) become 0 in all channels. `pyramid` is any that
+ *  was built from this voxelizer's output, of any layout. Each triangle is expanded to the columns it crosses, these to voxels
+ *  (general counts, twice), each voxel drawn as a point at its rank.
+ *  Shapes: `colours` RGBA8, alpha 1 where there is a surface; `normals` RGBA32F, x y z of unit length in the mesh's own
+ *  coordinates, w 0; 2D, at least `total` texels, as wide as each other. Either may be NULL.
+ *  Errors: INVALID_ARGUMENT, NOT_BUILT, TEXTURE, BUFFER, TOO_LARGE, OUT_OF_MEMORY, SHADER, GL; TRUNCATED where a list is too
+ *  small.
  *  Cost: O(voxels that triangles cross); stalls.   GL: state restored.   Since: 0.1. */
 HPYR_API hpyr_result hpyr_voxelizer_attributes(hpyr_voxelizer *voxelizer, hpyr_pyramid *pyramid, const hpyr_surface *surfaces,
                                                uint32_t surface_count, const float transform[16], const hpyr_texture *colours,

@@ -34,8 +34,9 @@ uint pack_word(ivec2 leaf, int first) {
 }
 
 #if HPYR_ORDER != 4 && defined(HPYR_INPUT) && !defined(HPYR_INPUT_CELLS) && HPYR_KIND != 2
-// A leaf of a 2D input: 16 texels at a time lie around one coordinate and are read with constant offsets and a nearest sampler, which
-// costs a software rasterizer a third of texelFetch. The coordinate is a texel's centre, half a texel from where rounding could matter.
+// A leaf of a 2D input: 16 texels at a time lie around one coordinate and are read with constant offsets and a nearest sampler,
+// which costs a software rasterizer a third of texelFetch. The coordinate is a texel's centre, half a texel from where rounding
+// could matter.
 #define HPYR_AROUND
 uniform vec2 u_hpyr_input_scale; // 1 / size of the input
 

@@ -1,5 +1,5 @@
-// HistoPyramid Builder (Ziegler et al. 2006, section 5), layout BITS: a node has 16 children, 4 x 4 or, in LINE order, a row or a column
-// of 16. It stores running sums, so that a traversal compares and never adds:
+// HistoPyramid Builder (Ziegler et al. 2006, section 5), layout BITS: a node has 16 children, 4 x 4 or, in LINE order, a row or
+// a column of 16. It stores running sums, so that a traversal compares and never adds:
 //   o_quads  total | the first | first two | first three quads of children          o_quad<q>  the same for the children of quad q
 // HPYR_LEAVES: the children are leaves, which are counted; else they are nodes of the level below. HPYR_EVEN: all sixteen exist.
 // HPYR_SHAPE: children in x and y, as an ivec2.

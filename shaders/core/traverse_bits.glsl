@@ -1,7 +1,8 @@
-// PointList Builder (Ziegler et al. 2006, section 6), layout BITS: two fetches a level of sixteen, then the k-th set bit. Rank is the same
-// way upwards, and begins with a masked popcount. Nodes: see reduce_bits.frag.glsl. Levels alternate between two textures, because one
-// cannot be read and drawn to at once.
-// HPYR_TOP: the top level, leaves are level 0.  HPYR_ORDER: hpyr_order.  HPYR_ROW_LEVELS: in LINE order, levels whose nodes are rows.
+// PointList Builder (Ziegler et al. 2006, section 6), layout BITS: two fetches a level of sixteen, then the k-th set bit. Rank
+// is the same way upwards, and begins with a masked popcount. Nodes: see reduce_bits.frag.glsl. Levels alternate between two
+// textures, because one cannot be read and drawn to at once.
+// HPYR_TOP: the top level, leaves are level 0.  HPYR_ORDER: hpyr_order.  HPYR_ROW_LEVELS: in LINE order, levels whose nodes are
+// rows.
 uniform usampler2DArray u_hpyr_odd;
 uniform usampler2DArray u_hpyr_even;
 uniform ivec2 u_hpyr_corners[HPYR_TOP + 1]; // of each level in its texture

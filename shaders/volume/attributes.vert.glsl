@@ -1,5 +1,5 @@
-// One point for every voxel of every column of a triangle, drawn at its rank in the lists. Where several triangles come to a voxel, the depth
-// test keeps the one that is nearest to its centre.
+// One point for every voxel of every column of a triangle, drawn at its rank in the lists. Where several triangles come to a
+// voxel, the depth test keeps the one that is nearest to its centre.
 uniform usampler2D u_columns; // of list_columns.frag.glsl
 uniform samplerBuffer u_looks;
 uniform bool u_has_normals;

@@ -1,4 +1,5 @@
-// Columns of triangles, one a texel: triangle, column u + 65536 v, first voxel, number of voxels. The last is the second general count.
+// Columns of triangles, one a texel: triangle, column u + 65536 v, first voxel, number of voxels. The last is the second
+// general count.
 uniform uint u_first, u_keys; // the keys of this chunk
 out uvec4 o_column;
 void main() {

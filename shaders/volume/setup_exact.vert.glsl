@@ -1,5 +1,6 @@
-// Second half of triangle setup, for fragments that decide by themselves what a triangle covers: one record a triangle, in cells, with
-// x, y and z rounded to 1 / u_quanta, and its normal by exact integers, since it is what the corners of a sliver cancel to.
+// Second half of triangle setup, for fragments that decide by themselves what a triangle covers: one record a triangle, in
+// cells, with x, y and z rounded to 1 / u_quanta, and its normal by exact integers, since it is what the corners of a sliver
+// cancel to.
 //   v_a, v_b, v_c = a corner, and a component of the normal; skipped triangles have a corner at -2e9
 layout(location = 0) in vec3 a_p;
 layout(location = 1) in vec3 a_q;

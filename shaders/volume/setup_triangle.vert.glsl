@@ -1,7 +1,7 @@
-// Second half, for rasterizing: one point a triangle, which writes its three vertices in cells with the triangle's plane in each. A
-// fragment then evaluates the plane by itself, relative to the first vertex, and gets the same depth wherever it is drawn. x and y are
-// rounded to the 1/256 cell that rasterizers work with, so that a triangle covers the same columns at every place of a texture and on
-// every GL with at least 8 subpixel bits.
+// Second half, for rasterizing: one point a triangle, which writes its three vertices in cells with the triangle's plane in
+// each. A fragment then evaluates the plane by itself, relative to the first vertex, and gets the same depth wherever it is
+// drawn. x and y are rounded to the 1/256 cell that rasterizers work with, so that a triangle covers the same columns at every
+// place of a texture and on every GL with at least 8 subpixel bits.
 //   A = x, y of this vertex; x, y of the first      B = slope of z along x and y; z of the first; lowest z      C = highest z
 layout(location = 0) in vec3 a_p;
 layout(location = 1) in vec3 a_q;

@@ -1,7 +1,7 @@
-// Solid voxelization by parity: a triangle over the column's centre turns all voxels whose centres lie above it. Depths are clamped to
-// the volume, not discarded: what lies below it turns the whole column.
-// Which triangle covers a centre is decided with exact integers, so that triangles which share an edge or a corner cover each point
-// around it just once: a centre on an edge counts as a little to its right, and above it where it is horizontal.
+// Solid voxelization by parity: a triangle over the column's centre turns all voxels whose centres lie above it. Depths are
+// clamped to the volume, not discarded: what lies below it turns the whole column. Which triangle covers a centre is decided
+// with exact integers, so that triangles which share an edge or a corner cover each point around it just once: a centre on an
+// edge counts as a little to its right, and above it where it is horizontal.
 flat in vec4 v_a, v_b, v_c;
 uniform float u_quanta;
 

@@ -6,7 +6,7 @@
 #include <limits.h>
 #include <stdlib.h>
 
-enum { PROBE_SIZE = 4, PROBE_PIXELS = PROBE_SIZE * PROBE_SIZE, PROBE_VERTICES = 16384 };
+enum { PROBE_SIZE = 4, PROBE_PIXELS = PROBE_SIZE * PROBE_SIZE, PROBE_VERTICES = 8192 };
 
 static void draw_words(const hpyr_context *context, GLuint program, const GLuint words[4]) {
     glUniform4uiv(hpyr_gl_uniform(program, "", "words"), 1, words);
