@@ -85,6 +85,7 @@ HPYR_API void hpyr_pyramid_destroy(hpyr_pyramid *pyramid);
  *  Cost: O(cells), one pass a level, no read-back, no stall.
  *  Lifetime: a MERGED pyramid borrows `input` until its next build: leave its contents alone while keys are being extracted
  *  or drawn; a SEPARATE one is done with it on return. Either is done with `discriminator`.
+ *  After an error the pyramid holds nothing: NOT_BUILT until the next build.
  *  GL: state restored.   Source: Ziegler et al. 2006, sections 4 and 5.   Since: 0.1. */
 HPYR_API hpyr_result hpyr_pyramid_build(hpyr_pyramid *pyramid, const hpyr_discriminator *discriminator,
                                         const hpyr_texture *input);
@@ -187,7 +188,8 @@ HPYR_API hpyr_result hpyr_pyramid_unbind(hpyr_pyramid *pyramid);
 
 /** Draws keys [first, first + count) straight from the pyramid, between bind and unbind: glDrawArrays(`mode`) of
  *  `vertices_per_key` (0 is 1) vertices for every key, with the caller's program, vertex array and state. The draw is cut into
- *  chunks of whole keys where gl_VertexID would pass 2^31 - 1. The vertex shader finds its key with hpyr_key_of_vertex.
+ *  chunks of whole keys where gl_VertexID would pass 2^31 - 1, or what a driver counts to. The vertex shader finds its key with
+ *  hpyr_key_of_vertex, and which of the key's vertices it is by gl_VertexID % `vertices_per_key`.
  *  Shapes: `mode` is GL_POINTS, GL_LINES or GL_TRIANGLES (strips would break at chunks), GL's enum.
  *  Errors: NOT_BUILT (or not bound), INVALID_ARGUMENT (also where another program than the bound one is in use); GL's own errors
  *  stay in GL.   GL: draws with the state as it is; restores nothing.   Since: 0.1. */

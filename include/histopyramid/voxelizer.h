@@ -137,7 +137,7 @@ typedef struct hpyr_surface {
  *  Shapes: `colours` RGBA8, alpha 1 where there is a surface; `normals` RGBA32F, x y z of unit length in the mesh's own
  *  coordinates, w 0; 2D, at least `total` texels, as wide as each other. Either may be NULL.
  *  Errors: INVALID_ARGUMENT, NOT_BUILT, TEXTURE, BUFFER, TOO_LARGE, OUT_OF_MEMORY, SHADER, GL; TRUNCATED where a list is too
- *  small.
+ *  small for the pyramid's total (what fits is written).
  *  Cost: O(voxels that triangles cross); stalls.   GL: state restored.   Since: 0.1. */
 HPYR_API hpyr_result hpyr_voxelizer_attributes(hpyr_voxelizer *voxelizer, hpyr_pyramid *pyramid, const hpyr_surface *surfaces,
                                                uint32_t surface_count, const float transform[16], const hpyr_texture *colours,

@@ -140,7 +140,11 @@ uvec4 hpyr_point_at(uint key) {
 uint hpyr_leaf_rank(ivec2 leaf, int bit) {
     int last = bit >> 7, word = (bit >> 5) & 3;
     uint key = 0u;
-    for (int layer = 0; layer < HPYR_LAYER_COUNT; ++layer) {
+#if HPYR_LAYERS > 8
+    for (int layer = 0; layer <= last; ++layer) {
+#else
+    for (int layer = 0; layer < HPYR_LAYERS; ++layer) {
+#endif
         uvec4 words = hpyr_leaf(leaf, layer);
         uvec4 masks = uvec4(layer < last ? 0xFFFFFFFFu : 0u);
         if (layer == last) {

@@ -46,9 +46,10 @@ void set_looks(int index, vec3 weights) {
 void main() {
     uvec4 point = column_point_at(column_key_of_vertex(gl_VertexID));
     uvec4 column = texelFetch(u_columns, ivec2(point.xy), 0);
-    int index = int(column.x);
+    ivec2 uv;
+    int index = unpack_column(column.xy, uv);
     triangle t = triangle_at(index);
-    ivec3 cell = from_axis(ivec3(int(column.y & 65535u), int(column.y >> 16), int(column.z + point.w)), axis_of(t.normal));
+    ivec3 cell = from_axis(ivec3(uv, int(column.z + point.w)), axis_of(t));
     vec3 centre = vec3(cell) + 0.5, a = t.a - centre, b = t.b - centre, c = t.c - centre;
     vec3 weights = nearest(a, b, c), to = weights.x * a + weights.y * b + weights.z * c;
     float distance_squared = dot(to, to);

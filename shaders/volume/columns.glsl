@@ -8,8 +8,19 @@ const float REACH = 1.0001;
 const float REACH = 0.8661; // half the square root of 3
 #endif
 
-int axis_of(vec3 normal) {
-    vec3 n = abs(normal);
+// A triangle without a normal is the line of its longest edge.
+vec3 line_of(triangle t, out vec3 from) {
+    vec3 e = t.b - t.a, f = t.c - t.b, g = t.a - t.c;
+    float ee = dot(e, e), ff = dot(f, f), gg = dot(g, g);
+    from = ee >= ff && ee >= gg ? t.a : ff >= gg ? t.b : t.c;
+    return ee >= ff && ee >= gg ? e : ff >= gg ? f : g;
+}
+
+// The axis that the normal is closest to; of a line, the one that it is steepest against, so that its runs are short.
+int axis_of(triangle t) {
+    vec3 from, n = abs(t.normal);
+    if (t.normal == vec3(0.0))
+        n = -abs(line_of(t, from));
     return n.x > n.y && n.x > n.z ? 0 : n.y > n.z ? 1 : 2;
 }
 
@@ -44,6 +55,16 @@ bool is_beyond(vec2 p, vec2 q, vec2 centre, float side) {
     return side * (e.x * d.y - e.y * d.x) < -REACH * length(e);
 }
 
+// What a line leaves of a column's run: where it comes within REACH of the column's centre line.
+vec2 run_of_line(vec3 from, vec3 e, vec2 centre, vec2 run) {
+    float across = dot(e.xy, e.xy), t = across > 0.0 ? clamp(dot(centre - from.xy, e.xy) / across, 0.0, 1.0) : 0.5;
+    vec2 apart = from.xy + t * e.xy - centre;
+    if (dot(apart, apart) > REACH * REACH)
+        return vec2(1.0, -1.0);
+    float middle = from.z + t * e.z, half_range = across > 0.0 ? REACH * length(e) / sqrt(across) : run.y - run.x;
+    return vec2(max(run.x, middle - half_range), min(run.y, middle + half_range));
+}
+
 // Voxels [x, y) of a column.
 ivec2 run_of_column(triangle t, int axis, ivec2 column) {
     vec3 a = to_axis(t.a, axis), b = to_axis(t.b, axis), c = to_axis(t.c, axis), n = to_axis(t.normal, axis);
@@ -53,7 +74,20 @@ ivec2 run_of_column(triangle t, int axis, ivec2 column) {
         run = vec2(max(run.x, middle - half_range), min(run.y, middle + half_range));
         if (is_beyond(a.xy, b.xy, centre, side) || is_beyond(b.xy, c.xy, centre, side) || is_beyond(c.xy, a.xy, centre, side))
             return ivec2(0);
+    } else if (n == vec3(0.0)) {
+        vec3 from, e = line_of(t, from);
+        run = run_of_line(to_axis(from, axis), to_axis(e, axis), centre, run);
     }
     float depth = to_axis(u_cells, axis).z;
     return ivec2(begin_of(run.x, depth), end_of(run.y, depth));
+}
+
+// A column in two words: u and v have 18 bits, the number of the triangle 14 + 1.
+uvec2 pack_column(int number, ivec2 column) {
+    return uvec2(column) | uvec2(uint(number) & 0x3FFFu, uint(number) >> 14) << 18;
+}
+
+int unpack_column(uvec2 words, out ivec2 column) {
+    column = ivec2(words & 0x3FFFFu);
+    return int((words.x >> 18) | (words.y >> 18) << 14);
 }

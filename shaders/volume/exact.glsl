@@ -1,7 +1,7 @@
 // Records of setup_exact.vert.glsl.
 uniform samplerBuffer u_triangles;
 uniform vec3 u_cells;   // cells along x, y, z
-uniform float u_quanta; // of a cell
+uniform vec3 u_quanta; // of a cell along each axis
 
 struct triangle {
     vec3 a, b, c, normal;

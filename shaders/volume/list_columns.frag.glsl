@@ -1,4 +1,4 @@
-// Columns of triangles, one a texel: triangle, column u + 65536 v, first voxel, number of voxels. The last is the second
+// Columns of triangles, one a texel: triangle and column (see pack_column), first voxel, number of voxels. The last is the second
 // general count.
 uniform uint u_first, u_keys; // the keys of this chunk
 out uvec4 o_column;
@@ -7,12 +7,10 @@ void main() {
     uvec4 point = hpyr_point_at(u_first + min(index, u_keys - 1u));
     int number = int(point.y) * HPYR_ROW + int(point.x);
     triangle t = triangle_at(number);
-    int axis = axis_of(t.normal);
+    int axis = axis_of(t);
     ivec4 columns = columns_of(t, axis);
-    int row = int(point.w) / columns.z;
-    ivec2 column = columns.xy + ivec2(int(point.w) - row * columns.z, row);
+    uint row = point.w / uint(max(columns.z, 1));
+    ivec2 column = columns.xy + ivec2(uvec2(point.w - row * uint(columns.z), row));
     ivec2 run = run_of_column(t, axis, column);
-    o_column = index < u_keys && run.y > run.x
-                   ? uvec4(uint(number), uint(column.x) | uint(column.y) << 16, uint(run.x), uint(run.y - run.x))
-                   : uvec4(0u);
+    o_column = index < u_keys && run.y > run.x ? uvec4(pack_column(number, column), uint(run.x), uint(run.y - run.x)) : uvec4(0u);
 }

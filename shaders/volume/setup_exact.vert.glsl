@@ -7,7 +7,7 @@ layout(location = 1) in vec3 a_q;
 layout(location = 2) in vec3 a_r;
 uniform mat4 u_transform; // to [-1,1]^3
 uniform vec3 u_cells;     // cells along x, y, z
-uniform float u_quanta;   // of a cell, a power of two
+uniform vec3 u_quanta;    // of a cell along each axis, powers of two
 out vec4 v_a, v_b, v_c;
 
 bool is_finite(vec3 v) {
@@ -24,8 +24,9 @@ vec3 normal_of(vec3 p, vec3 q, vec3 r) {
     if (any(greaterThan(max(max(abs(p), abs(q)), abs(r)) * u_quanta, vec3(33554432.0))))
         return cross(q - p, r - p);
     ivec3 a = ivec3(p * u_quanta), e = ivec3(q * u_quanta) - a, f = ivec3(r * u_quanta) - a;
-    return vec3(to_float(cross_exact(e.y, f.z, e.z, f.y)), to_float(cross_exact(e.z, f.x, e.x, f.z)),
-                to_float(cross_exact(e.x, f.y, e.y, f.x)));
+    vec3 n = vec3(to_float(cross_exact(e.y, f.z, e.z, f.y)), to_float(cross_exact(e.z, f.x, e.x, f.z)),
+                  to_float(cross_exact(e.x, f.y, e.y, f.x)));
+    return n / (u_quanta.yzx * u_quanta.zxy); // back to cells
 }
 
 void main() {

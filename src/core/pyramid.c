@@ -29,6 +29,28 @@ uint32_t hpyr_core_power_of_two(uint32_t n) {
 
 /* ---- descriptors ---- */
 
+static const char *order_name(hpyr_order order) {
+    static const char *const names[] = {"DEFAULT", "MORTON", "LINE", "MORTON3", "COLUMN"};
+    return names[order];
+}
+
+hpyr_result hpyr_core_arrange(const hpyr_context *context, const char *what, const uint32_t size[3], uint32_t tiles_x,
+                              uint32_t max_side, hpyr_flat3d *map) {
+    char tiles[48] = "";
+    hpyr_result result = hpyr_flat3d_arrange(size[0], size[1], size[2], tiles_x, max_side, map);
+    if (tiles_x)
+        snprintf(tiles, sizeof tiles, " in %u tiles a row", tiles_x);
+    if (result == HPYR_ERROR_TOO_LARGE)
+        return hpyr_gl_fail(context, result,
+                            "%s: %ux%ux%u cells, laid flat-3D%s, do not fit into a texture of %ux%u texels", what,
+                            size[0], size[1], size[2], tiles, max_side, max_side);
+    if (result != HPYR_OK)
+        return hpyr_gl_fail(context, result,
+                            "%s: %ux%ux%u cells%s: sizes must be positive, and tiles a row at most the depth", what,
+                            size[0], size[1], size[2], tiles);
+    return HPYR_OK;
+}
+
 static hpyr_result resolve_layout(const hpyr_context *context, hpyr_pyramid_desc *desc) {
     if (!desc->order)
         desc->order = HPYR_ORDER_MORTON;
@@ -37,12 +59,12 @@ static hpyr_result resolve_layout(const hpyr_context *context, hpyr_pyramid_desc
                             (int)desc->order, (int)desc->layout);
     if (!desc->layout && (size_t)desc->order < sizeof automatic / sizeof *automatic)
         desc->layout = automatic[desc->order];
-    if (!desc->layout || (size_t)desc->layout >= sizeof layouts / sizeof *layouts ||
-        !(layouts[desc->layout]->orders & 1u << desc->order))
+    bool known = desc->layout && (size_t)desc->layout < sizeof layouts / sizeof *layouts;
+    if (!known || !(layouts[desc->layout]->orders & 1u << desc->order))
         return hpyr_gl_fail(context, HPYR_ERROR_UNSUPPORTED,
-                            "pyramid: layout %d with order %d; this version has SINGLE with MORTON, and BITS with "
+                            "pyramid: layout %s (%d) with order %s; this version has SINGLE with MORTON, and BITS with "
                             "MORTON, LINE and COLUMN",
-                            (int)desc->layout, (int)desc->order);
+                            known ? layouts[desc->layout]->name : "none", (int)desc->layout, order_name(desc->order));
     return HPYR_OK;
 }
 
@@ -69,17 +91,11 @@ static hpyr_result resolve_desc(const hpyr_context *context, const hpyr_pyramid_
                             "pyramid: layout %s has neither a MERGED base nor FLOAT counts", layout->name);
     if (resolved->order == HPYR_ORDER_COLUMN) /* cells are addressed by themselves: no 2D texture need hold them all */
         max_side = LARGEST_SIDE;
-    result = hpyr_flat3d_arrange(resolved->width, resolved->height, resolved->depth, resolved->tiles_x, max_side, map);
-    if (result == HPYR_ERROR_TOO_LARGE)
-        return hpyr_gl_fail(context, result,
-                            "pyramid: %ux%ux%u cells in %u tiles a row do not fit into a texture of %ux%u texels",
-                            resolved->width, resolved->height, resolved->depth, resolved->tiles_x, max_side, max_side);
-    if (result != HPYR_OK)
-        return hpyr_gl_fail(context, result,
-                            "pyramid: %ux%ux%u cells in %u tiles a row: sizes must be positive, tiles at most depth",
-                            resolved->width, resolved->height, resolved->depth, resolved->tiles_x);
-    resolved->tiles_x = map->tiles_x;
-    return HPYR_OK;
+    const uint32_t size[3] = {resolved->width, resolved->height, resolved->depth};
+    result = hpyr_core_arrange(context, "pyramid", size, resolved->tiles_x, max_side, map);
+    if (result == HPYR_OK)
+        resolved->tiles_x = map->tiles_x;
+    return result;
 }
 
 uint64_t hpyr_pyramid_bytes(const hpyr_pyramid_desc *desc) {
@@ -194,7 +210,8 @@ hpyr_result hpyr_pyramid_build_bits(hpyr_pyramid *pyramid, const hpyr_texture *b
         return HPYR_ERROR_INVALID_ARGUMENT;
     if (!pyramid->layout->binary || pyramid->desc.order != HPYR_ORDER_COLUMN)
         return hpyr_gl_fail(pyramid->context, HPYR_ERROR_INVALID_ARGUMENT,
-                            "pyramid: bits need layout BITS and order COLUMN");
+                            "pyramid: bits need layout BITS and order COLUMN; it has %s and %s", pyramid->layout->name,
+                            order_name(pyramid->desc.order));
     return build(pyramid, FROM_BITS, NULL, bits);
 }
 

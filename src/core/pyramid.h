@@ -95,6 +95,10 @@ void hpyr_core_set_shape(const hpyr_pyramid *pyramid, GLuint program, const char
 /** Total, and how many keys of [first, first + count) exist; the total must have arrived. */
 void hpyr_core_clip_range(const hpyr_pyramid *pyramid, uint32_t first, uint32_t count, hpyr_report *report);
 
+/** hpyr_flat3d_arrange for a volume of `size` cells, with its failures in the log; `what` begins the message. */
+hpyr_result hpyr_core_arrange(const hpyr_context *context, const char *what, const uint32_t size[3], uint32_t tiles_x,
+                              uint32_t max_side, hpyr_flat3d *map);
+
 /** Smallest power of two that is not below `n`. */
 uint32_t hpyr_core_power_of_two(uint32_t n);
 

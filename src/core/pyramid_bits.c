@@ -134,6 +134,11 @@ static bool is_even(const bits_level *below, const bits_level *level) {
     return below->width == level->width * level->children[0] && below->height == level->height * level->children[1];
 }
 
+/* HPYR_LAYERS: above 8 shaders loop over u_hpyr_layers, and one program serves all. */
+static uint32_t layers_define(const bits_store *store) {
+    return store->leaves.layers > 8 ? 9 : store->leaves.layers;
+}
+
 static hpyr_result reduction_program(hpyr_pyramid *pyramid, int level, GLuint *program) {
     static const char *const files[] = {"core/nodes_bits.glsl", "core/bits.glsl", "core/reduce_bits.frag.glsl", NULL};
     const bits_store *store = pyramid->bits;
@@ -141,7 +146,7 @@ static hpyr_result reduction_program(hpyr_pyramid *pyramid, int level, GLuint *p
     char defines[PYRAMID_DEFINES_SIZE];
     snprintf(defines, sizeof defines,
              "#define HPYR_SHAPE ivec2(%u, %u)\n#define HPYR_ORDER %d\n#define HPYR_LAYERS %u\n%s%s%s", to->children[0],
-             to->children[1], (int)pyramid->desc.order, store->leaves.layers,
+             to->children[1], (int)pyramid->desc.order, layers_define(store),
              store->leaves.one_word ? "#define HPYR_ONE_WORD\n" : "", level == 1 ? "#define HPYR_LEAVES\n" : "",
              is_even(to - 1, to) ? "#define HPYR_EVEN\n" : "");
     const gl_program_desc desc = {.vertex = hpyr_gl_fullscreen, .fragment = files, .defines = defines};
@@ -203,7 +208,7 @@ static void bits_write_defines(const hpyr_pyramid *pyramid, char *text, size_t s
         ++rows;
     snprintf(text, size,
              "#define HPYR_TOP %d\n#define HPYR_ORDER %d\n#define HPYR_LAYERS %u\n#define HPYR_ROW_LEVELS %d\n%s%s",
-             pyramid->top, (int)pyramid->desc.order, store->leaves.layers, rows,
+             pyramid->top, (int)pyramid->desc.order, layers_define(store), rows,
              store->leaves.one_word ? "#define HPYR_ONE_WORD\n" : "",
              pyramid->map.depth > 1 ? "#define HPYR_VOLUME\n" : "");
 }

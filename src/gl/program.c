@@ -121,10 +121,11 @@ static bool compile(const hpyr_context *context, const gl_program_desc *desc, GL
 }
 
 static GLuint build(const hpyr_context *context, const gl_program_desc *desc) {
+    static const char *const nothing[] = {"core/nothing.frag.glsl", NULL};
     GLint status = GL_FALSE;
     GLuint program = glCreateProgram();
     if (!compile(context, desc, GL_VERTEX_SHADER, desc->vertex, program) ||
-        (desc->fragment && !compile(context, desc, GL_FRAGMENT_SHADER, desc->fragment, program)))
+        !compile(context, desc, GL_FRAGMENT_SHADER, desc->fragment ? desc->fragment : nothing, program))
         goto fail;
     if (desc->captured) {
         GLsizei count = 0;

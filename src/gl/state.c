@@ -128,6 +128,7 @@ static void save_fragment_state(const hpyr_context *context, gl_state *state) {
         glGetIntegerv(GL_MAP_COLOR, &state->map_colour);
         glGetFloatv(GL_RED_SCALE, &state->red_scale);
         glGetFloatv(GL_RED_BIAS, &state->red_bias);
+        glGetFloatv(GL_POINT_SIZE_MIN, &state->point_size_min);
     }
     if (context->clip_control) {
         glGetIntegerv(GL_CLIP_ORIGIN, &state->clip_origin);
@@ -173,8 +174,9 @@ static void save_bindings(gl_state *state) {
     }
 }
 
-/* What a compatibility profile does to floats on their way into and out of a framebuffer. */
-static void set_transfer(GLint clamp, GLint map, GLfloat scale, GLfloat bias) {
+/* What a compatibility profile does to floats on their way into and out of a framebuffer, and to points. */
+static void set_compatible(GLint clamp, GLint map, GLfloat scale, GLfloat bias, GLfloat point_size_min) {
+    glPointParameterf(GL_POINT_SIZE_MIN, point_size_min);
     glClampColor(GL_CLAMP_FRAGMENT_COLOR, (GLenum)clamp);
     glPixelTransferi(GL_MAP_COLOR, map);
     glPixelTransferf(GL_RED_SCALE, scale);
@@ -193,7 +195,7 @@ static void set_neutral(const hpyr_context *context) {
     set_depth_range(context, 0.0f, 1.0f);
     glClampColor(GL_CLAMP_READ_COLOR, GL_FALSE);
     if (context->compatibility)
-        set_transfer(GL_FALSE, GL_FALSE, 1.0f, 0.0f);
+        set_compatible(GL_FALSE, GL_FALSE, 1.0f, 0.0f, 0.0f);
     if (context->clip_control)
         glClipControl(GL_LOWER_LEFT, GL_NEGATIVE_ONE_TO_ONE);
     for (int i = 0; i < GL_STATE_PIXEL_STORE; ++i)
@@ -253,7 +255,8 @@ static void restore_fragment_state(const hpyr_context *context, const gl_state *
     }
     glClampColor(GL_CLAMP_READ_COLOR, (GLenum)state->clamp_read_colour);
     if (context->compatibility)
-        set_transfer(state->clamp_fragment_colour, state->map_colour, state->red_scale, state->red_bias);
+        set_compatible(state->clamp_fragment_colour, state->map_colour, state->red_scale, state->red_bias,
+                       state->point_size_min);
     if (context->clip_control)
         glClipControl((GLenum)state->clip_origin, (GLenum)state->clip_depth);
 }

@@ -39,7 +39,7 @@ typedef struct gl_state {
     GLint clamp_read_colour;
     GLint logic_op, depth_function;
     GLboolean depth_mask;
-    GLfloat depth_range[2], point_size;
+    GLfloat depth_range[2], point_size, point_size_min;
 } gl_state;
 
 /** Saves the caller's state and sets the one that our passes expect: everything off, our vertex array, tight rows. */

@@ -16,7 +16,8 @@ enum {
     ROW = 256,       /* triangles in a row of the texture of counts */
     LIST_ROW = 1024, /* columns in a row of their list */
     LIST_ROWS = 1024,
-    LOOK_WORDS = 8, /* a vertex */
+    LOOK_WORDS = 8,      /* a vertex */
+    MAX_DEPTH = 1 << 18, /* see pack_column */
     LOOK_TEXELS = 3 * LOOK_WORDS / 4,
     COLUMN_UNIT = 0, /* units of the pyramid over columns, then of the caller's */
     PYRAMID_UNIT = 2,
@@ -60,6 +61,17 @@ static hpyr_result check_list(attributes *a, const hpyr_texture *list, const cha
     if (!a->list[1] || a->list[1] > resolved->height)
         a->list[1] = resolved->height;
     return HPYR_OK;
+}
+
+/* A list must not be what the passes read. */
+static hpyr_result check_alias(const attributes *a, GLuint list, const hpyr_surface *surfaces, uint32_t surface_count) {
+    const hpyr_pyramid *pyramid = a->pyramid;
+    bool read = list == a->v->output.name || (pyramid->borrows && list == pyramid->source.input.name);
+    for (uint32_t i = 0; i < surface_count; ++i)
+        read = read || list == surfaces[i].texture.name;
+    if (!list || !read)
+        return HPYR_OK;
+    return hpyr_gl_fail(a->context, HPYR_ERROR_TEXTURE, "attributes: texture %u is a list and an input", list);
 }
 
 static void attach(GLenum attachment, const hpyr_texture *list, GLenum *draw) {
@@ -239,6 +251,7 @@ static hpyr_result list_columns(attributes *a, uint32_t first, uint32_t keys, ui
 
 static void bind_surface(attributes *a, const hpyr_surface *s, GLuint program, gl_borrowed *borrowed) {
     borrowed->name = 0;
+    hpyr_gl_texture_bind(a->context, TEXTURE_UNIT, GL_TEXTURE_2D, 0); /* not a list of the caller's */
     if (s->texture.name) {
         hpyr_gl_texture_borrow(a->context, &s->texture, TEXTURE_UNIT, borrowed);
         glBindSampler(TEXTURE_UNIT, a->sampler);
@@ -334,6 +347,9 @@ static hpyr_result reserve_batch(attributes *a, uint32_t triangle_count) {
     glBufferData(GL_ARRAY_BUFFER, (GLsizeiptr)a->batch * 3 * LOOK_WORDS * WORD, NULL, GL_DYNAMIC_COPY);
     hpyr_gl_texture_bind(a->context, LOOK_UNIT, GL_TEXTURE_BUFFER, a->look_texture);
     glTexBuffer(GL_TEXTURE_BUFFER, GL_RGBA32F, a->looks);
+    if (glGetError() != GL_NO_ERROR)
+        return hpyr_gl_fail(a->context, HPYR_ERROR_OUT_OF_MEMORY, "attributes: GL refused a buffer for %u triangles",
+                            a->batch);
     return make_pyramid(a, &a->counts, &a->triangle_pyramid);
 }
 
@@ -403,10 +419,14 @@ static hpyr_result draw_surface(attributes *a, const hpyr_surface *given, const 
 
 static hpyr_result run(attributes *a, const hpyr_surface *surfaces, uint32_t surface_count, const float *transform,
                        const hpyr_texture *colours, const hpyr_texture *normals) {
-    hpyr_texture lists[2];
+    hpyr_texture lists[2], input;
     hpyr_result result = check_list(a, colours, "colours", HPYR_FORMAT_RGBA8, &lists[0]);
     if (result == HPYR_OK)
         result = check_list(a, normals, "normals", HPYR_FORMAT_RGBA32F, &lists[1]);
+    for (int i = 0; result == HPYR_OK && i < 2; ++i)
+        result = check_alias(a, lists[i].name, surfaces, surface_count);
+    if (result == HPYR_OK && a->pyramid->borrows)
+        result = hpyr_gl_texture_check(a->context, &a->pyramid->source.input, "input", &input);
     if (result == HPYR_OK && a->list[0])
         result = make_target(a, &lists[0], &lists[1]);
     if (result == HPYR_OK)
@@ -415,6 +435,9 @@ static hpyr_result run(attributes *a, const hpyr_surface *surfaces, uint32_t sur
         result = draw_surface(a, &surfaces[i], transform);
     if (result == HPYR_OK && a->list[0] && (uint64_t)a->list[0] * a->list[1] < a->pyramid->total)
         result = HPYR_TRUNCATED;
+    if (result == HPYR_TRUNCATED)
+        hpyr_gl_log(a->context, HPYR_LOG_WARNING, "attributes: lists of %ux%u texels for %u voxels", a->list[0],
+                    a->list[1], a->pyramid->total);
     return result;
 }
 
@@ -424,6 +447,9 @@ static hpyr_result check_pyramid(const hpyr_voxelizer *v, hpyr_pyramid *pyramid)
         return hpyr_gl_fail(v->context, HPYR_ERROR_INVALID_ARGUMENT,
                             "attributes: a pyramid of %ux%ux%u cells, a volume of %ux%ux%u", cells->width,
                             cells->height, cells->depth, map->width, map->height, map->depth);
+    if (map->depth > MAX_DEPTH)
+        return hpyr_gl_fail(v->context, HPYR_ERROR_TOO_LARGE, "attributes: %u slices; at most %d", map->depth,
+                            (int)MAX_DEPTH);
     return hpyr_core_wait_total(pyramid);
 }
 

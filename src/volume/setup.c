@@ -130,6 +130,8 @@ static hpyr_result check_mesh(const hpyr_context *context, hpyr_mesh *mesh) {
 
 static uint32_t batch_size(const setup *s, uint32_t triangle_count) {
     uint32_t limit = s->context->caps.max_buffer_texels / SETUP_EXACT_TEXELS;
+    if (limit > s->context->vertex_limit / 6) /* two triangles cover one */
+        limit = s->context->vertex_limit / 6;
     uint32_t batch = s->kind == SETUP_EXACT && limit < SETUP_BATCH ? limit : SETUP_BATCH;
     return triangle_count < batch ? triangle_count : batch;
 }
@@ -189,14 +191,17 @@ void hpyr_volume_draw_mesh(const hpyr_mesh *mesh, uint32_t first, uint32_t count
 
 /* ---- run ---- */
 
-float hpyr_volume_quanta(const hpyr_flat3d *map) {
-    uint32_t largest = map->width > map->height ? map->width : map->height;
+/* Quanta of a cell: so many that an axis of the volume takes at most 2^24 of them, which is what a float holds. */
+static float quanta_of(uint32_t cells) {
     float quanta = (float)(1 << QUANTA_BITS);
-    if (largest < map->depth)
-        largest = map->depth;
-    for (uint32_t size = 1; size < largest; size *= 2)
+    for (uint32_t size = 1; size < cells; size *= 2)
         quanta *= 0.5f;
     return quanta;
+}
+
+static void set_quanta(GLuint program, const hpyr_flat3d *map) {
+    glUniform3f(hpyr_gl_uniform(program, "", "quanta"), quanta_of(map->width), quanta_of(map->height),
+                quanta_of(map->depth));
 }
 
 static void set_place(GLuint program, const float *transform, const hpyr_flat3d *map) {
@@ -214,7 +219,7 @@ void hpyr_volume_setup_run(setup *s, GLuint array, const hpyr_mesh *mesh, const 
     hpyr_volume_draw_mesh(mesh, first, count);
     hpyr_gl_capture_end();
     set_place(s->triangle_program, transform, map);
-    glUniform1f(hpyr_gl_uniform(s->triangle_program, "", "quanta"), hpyr_volume_quanta(map));
+    set_quanta(s->triangle_program, map);
     glBindVertexArray(s->soup_array);
     hpyr_gl_capture_begin(s->records, GL_POINTS);
     glDrawArrays(GL_POINTS, 0, (GLsizei)count);
@@ -225,5 +230,5 @@ void hpyr_volume_setup_bind(const setup *s, GLuint program, GLuint unit, const h
     hpyr_gl_texture_bind(s->context, unit, GL_TEXTURE_BUFFER, s->texture);
     glUniform1i(hpyr_gl_uniform(program, "", "triangles"), (GLint)unit);
     glUniform3f(hpyr_gl_uniform(program, "", "cells"), (GLfloat)map->width, (GLfloat)map->height, (GLfloat)map->depth);
-    glUniform1f(hpyr_gl_uniform(program, "", "quanta"), hpyr_volume_quanta(map));
+    set_quanta(program, map);
 }

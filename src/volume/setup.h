@@ -53,9 +53,6 @@ void hpyr_volume_setup_run(setup *s, GLuint array, const hpyr_mesh *mesh, const 
 /** Binds the EXACT records as a buffer texture to `unit` and sets the uniforms of exact.glsl. */
 void hpyr_volume_setup_bind(const setup *s, GLuint program, GLuint unit, const hpyr_flat3d *map);
 
-/** Quanta of a cell: EXACT rounds coordinates to 1 / this, a power of two. */
-float hpyr_volume_quanta(const hpyr_flat3d *map);
-
 extern const float hpyr_volume_identity[16];
 
 #endif

@@ -2,6 +2,7 @@
  * Source: Ziegler et al. 2006, section 9.
  * SPDX-License-Identifier: MIT */
 #include "volume/voxelizer.h"
+#include "core/pyramid.h"
 
 #include <stdlib.h>
 
@@ -17,6 +18,8 @@ uint64_t hpyr_voxelizer_bytes(const hpyr_voxelizer_desc *desc) {
     hpyr_flat3d map;
     if (!desc ||
         hpyr_flat3d_arrange(desc->width, desc->height, desc->depth, desc->tiles_x, LARGEST_SIDE, &map) != HPYR_OK)
+        return 0;
+    if (!is_bits(desc) && desc->fill > HPYR_FILL_THIN)
         return 0;
     if (!is_bits(desc))
         return 4 * (uint64_t)hpyr_flat3d_texture_width(&map) * hpyr_flat3d_texture_height(&map);
@@ -52,17 +55,9 @@ static hpyr_result resolve(const hpyr_context *context, const hpyr_voxelizer_des
 
 static hpyr_result arrange(const hpyr_context *context, const hpyr_voxelizer_desc *desc, hpyr_voxelizer_kind kind,
                            hpyr_flat3d *map) {
+    const uint32_t size[3] = {desc->width, desc->height, desc->depth};
     uint32_t max_side = kind == HPYR_VOXELIZER_SLICES ? context->caps.max_texture_size : LARGEST_SIDE;
-    hpyr_result result = hpyr_flat3d_arrange(desc->width, desc->height, desc->depth, desc->tiles_x, max_side, map);
-    if (result == HPYR_ERROR_TOO_LARGE)
-        return hpyr_gl_fail(context, result,
-                            "voxelizer: %ux%ux%u voxels, laid flat-3D, do not fit into a texture of %ux%u texels",
-                            desc->width, desc->height, desc->depth, max_side, max_side);
-    if (result != HPYR_OK)
-        return hpyr_gl_fail(context, result,
-                            "voxelizer: %ux%ux%u voxels in %u tiles a row: sizes must be positive, tiles at most depth",
-                            desc->width, desc->height, desc->depth, desc->tiles_x);
-    return HPYR_OK;
+    return hpyr_core_arrange(context, "voxelizer", size, desc->tiles_x, max_side, map);
 }
 
 /* ---- life ---- */
