@@ -201,3 +201,109 @@ void check_looked(const looked *r, const looks *list, size_t count, const float 
     if (wrong)
         fail();
 }
+
+/* ---- what the library makes of a mesh ---- */
+
+/* A pyramid of any layout over what the voxelizer made. */
+static void make_points(env *e, stage *st, const job *j) {
+    bool single = j->layout == HPYR_LAYOUT_SINGLE;
+    const hpyr_pyramid_desc shape = {.width = j->size[0],
+                                     .height = j->size[1],
+                                     .depth = j->size[2],
+                                     .layout = j->layout,
+                                     .base = j->base,
+                                     .order = single ? HPYR_ORDER_MORTON : HPYR_ORDER_COLUMN};
+    hpyr_texture texture;
+    st->pyramid = make_pyramid_from(e, &shape);
+    if (!single && hpyr_voxelizer_kind_of(st->voxelizer) == HPYR_VOXELIZER_BITS) {
+        OK(e, hpyr_voxelizer_output(st->voxelizer, &texture, NULL));
+        OK(e, hpyr_pyramid_build_bits(st->pyramid, &texture));
+    } else {
+        hpyr_discriminator *discriminator = make_default(e);
+        st->volume = image_make(HPYR_FORMAT_R8UI, 0, j->size[0], j->size[1], j->size[2]);
+        free(st->volume.pixels);
+        st->volume.ref.pixels = st->volume.pixels = read_voxels(e, st->voxelizer, NULL);
+        image_upload_to(&st->volume, GL_TEXTURE_3D, 0);
+        OK(e, hpyr_pyramid_build(st->pyramid, discriminator, &st->volume.texture));
+        CALL_VOID(e, hpyr_discriminator_destroy(discriminator));
+    }
+}
+
+image make_list(hpyr_format format, uint32_t width, uint32_t height) {
+    image list = image_make(format, 0, width, height, 1);
+    memset(list.pixels, 0x3c, (size_t)width * height * format_bytes(format));
+    image_upload(&list);
+    return list;
+}
+
+void read_list(image *list) {
+    bool floats = list->ref.format == HPYR_FORMAT_RGBA32F;
+    glBindTexture(GL_TEXTURE_2D, list->texture.name);
+    glGetTexImage(GL_TEXTURE_2D, 0, GL_RGBA, floats ? GL_FLOAT : GL_UNSIGNED_BYTE, list->pixels);
+    glBindTexture(GL_TEXTURE_2D, 0);
+    CHECK_GL();
+}
+
+void stage_make(env *e, stage *st, const job *j, const looks *list, uint32_t count) {
+    soup all = soup_make(0);
+    memset(st, 0, sizeof *st);
+    for (uint32_t i = 0; i < count; ++i) {
+        soup_append(&all, &list[i].s);
+        st->surfaces[i] = list[i].gpu;
+    }
+    st->count = count;
+    st->voxelizer = make_voxelizer_of(e, j->size, j->kind, j->fill);
+    GLuint buffer = buffer_of(all.corners, (size_t)all.count * 36 + 4);
+    hpyr_mesh mesh = {.position_buffer = buffer, .triangle_count = all.count};
+    OK(e, hpyr_voxelizer_run(st->voxelizer, &mesh, j->transform));
+    glDeleteBuffers(1, &buffer);
+    soup_free(&all);
+    make_points(e, st, j);
+    OK(e, hpyr_pyramid_total(st->pyramid, &st->total));
+}
+
+void stage_free(env *e, stage *st) {
+    CALL_VOID(e, hpyr_pyramid_destroy(st->pyramid));
+    CALL_VOID(e, hpyr_voxelizer_destroy(st->voxelizer));
+    if (st->volume.pixels)
+        image_free(&st->volume);
+}
+
+looked run_job(env *e, const job *j, const looks *list, uint32_t count) {
+    stage st;
+    stage_make(e, &st, j, list, count);
+    uint32_t side = hpyr_list_side(st.total);
+    image colours = make_list(HPYR_FORMAT_RGBA8, side, side + 1), normals = make_list(HPYR_FORMAT_RGBA32F, side, side);
+    looked r = {{j->size[0], j->size[1], j->size[2]},
+                st.total,
+                calloc(st.total + 1, sizeof(hpyr_point)),
+                NULL,
+                NULL,
+                j->fill == HPYR_FILL_SOLID};
+    assert_non_null(r.points);
+    OK(e, hpyr_pyramid_download(st.pyramid, 0, HPYR_ALL, r.points, st.total, 0, NULL));
+    OK(e, hpyr_voxelizer_attributes(st.voxelizer, st.pyramid, st.surfaces, count, j->transform, &colours.texture,
+                                    &normals.texture));
+    read_list(&colours);
+    read_list(&normals);
+    r.colours = colours.pixels;
+    r.normals = normals.pixels;
+    glDeleteTextures(1, &colours.texture.name);
+    glDeleteTextures(1, &normals.texture.name);
+    stage_free(e, &st);
+    return r;
+}
+
+void looked_free(looked *r) {
+    free(r->points);
+    free(r->colours);
+    free(r->normals);
+}
+
+uint32_t check_job(env *e, const job *j, const looks *list, uint32_t count) {
+    looked r = run_job(e, j, list, count);
+    uint32_t total = r.total;
+    check_looked(&r, list, count, j->transform);
+    looked_free(&r);
+    return total;
+}

@@ -36,4 +36,37 @@ typedef struct looked {
  *  near. */
 void check_looked(const looked *r, const looks *list, size_t count, const float *transform);
 
+/** A volume to draw meshes into, and the pyramid over it. */
+typedef struct job {
+    uint32_t size[3];
+    hpyr_voxelizer_kind kind;
+    hpyr_fill fill;
+    hpyr_layout layout;
+    hpyr_base base;
+    const float *transform;
+} job;
+
+/** All that one call of hpyr_voxelizer_attributes needs but the lists. */
+typedef struct stage {
+    hpyr_voxelizer *voxelizer;
+    hpyr_pyramid *pyramid;
+    image volume; /* where bits are no input of the layout */
+    hpyr_surface surfaces[4];
+    uint32_t count, total;
+} stage;
+
+void stage_make(env *e, stage *st, const job *j, const looks *list, uint32_t count);
+void stage_free(env *e, stage *st);
+
+/** A 2D texture with something in it; read_list reads all of it back into its pixels. */
+image make_list(hpyr_format format, uint32_t width, uint32_t height);
+void read_list(image *list);
+
+/** Points, colours and normals of all voxels. */
+looked run_job(env *e, const job *j, const looks *list, uint32_t count);
+void looked_free(looked *r);
+
+/** run_job, check_looked; the number of points. */
+uint32_t check_job(env *e, const job *j, const looks *list, uint32_t count);
+
 #endif

@@ -294,10 +294,12 @@ static void add_framebuffer(snapshot *s, GLenum target, GLenum binding, const ch
 }
 
 static void add_vertex_array(snapshot *s) {
-    GLint vertex_array = 0, count = 0, value;
+    GLint vertex_array = 0, count = 0, profile = 0, value;
     glGetIntegerv(GL_VERTEX_ARRAY_BINDING, &vertex_array);
     glGetIntegerv(GL_MAX_VERTEX_ATTRIBS, &count);
-    for (int i = 0; i < count; ++i) {
+    glGetIntegerv(GL_CONTEXT_PROFILE_MASK, &profile);
+    /* In a compatibility profile attribute 0 is the vertex, which has no current value. */
+    for (int i = profile & GL_CONTEXT_COMPATIBILITY_PROFILE_BIT ? 1 : 0; i < count; ++i) {
         GLfloat current[4];
         glGetVertexAttribfv((GLuint)i, GL_CURRENT_VERTEX_ATTRIB, current);
         store_floats(add(s, "GL_CURRENT_VERTEX_ATTRIB", i), current);

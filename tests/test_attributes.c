@@ -11,130 +11,6 @@
 
 static const double middle[3] = {0, 0, 0};
 
-/* ---- running it ---- */
-
-typedef struct job {
-    uint32_t size[3];
-    hpyr_voxelizer_kind kind;
-    hpyr_fill fill;
-    hpyr_layout layout;
-    hpyr_base base;
-    const float *transform;
-} job;
-
-/** All that one call needs. */
-typedef struct stage {
-    hpyr_voxelizer *voxelizer;
-    hpyr_pyramid *pyramid;
-    image volume; /* where bits are no input of the layout */
-    hpyr_surface surfaces[4];
-    uint32_t count, total;
-} stage;
-
-/* A pyramid of any layout over what the voxelizer made. */
-static void make_points(env *e, stage *st, const job *j) {
-    bool single = j->layout == HPYR_LAYOUT_SINGLE;
-    const hpyr_pyramid_desc shape = {.width = j->size[0],
-                                     .height = j->size[1],
-                                     .depth = j->size[2],
-                                     .layout = j->layout,
-                                     .base = j->base,
-                                     .order = single ? HPYR_ORDER_MORTON : HPYR_ORDER_COLUMN};
-    hpyr_texture texture;
-    st->pyramid = make_pyramid_from(e, &shape);
-    if (!single && hpyr_voxelizer_kind_of(st->voxelizer) == HPYR_VOXELIZER_BITS) {
-        OK(e, hpyr_voxelizer_output(st->voxelizer, &texture, NULL));
-        OK(e, hpyr_pyramid_build_bits(st->pyramid, &texture));
-    } else {
-        hpyr_discriminator *discriminator = make_default(e);
-        st->volume = image_make(HPYR_FORMAT_R8UI, 0, j->size[0], j->size[1], j->size[2]);
-        free(st->volume.pixels);
-        st->volume.ref.pixels = st->volume.pixels = read_voxels(e, st->voxelizer, NULL);
-        image_upload_to(&st->volume, GL_TEXTURE_3D, 0);
-        OK(e, hpyr_pyramid_build(st->pyramid, discriminator, &st->volume.texture));
-        CALL_VOID(e, hpyr_discriminator_destroy(discriminator));
-    }
-}
-
-static image make_list(hpyr_format format, uint32_t width, uint32_t height) {
-    image list = image_make(format, 0, width, height, 1);
-    memset(list.pixels, 0x3c, (size_t)width * height * format_bytes(format));
-    image_upload(&list);
-    return list;
-}
-
-static void read_list(image *list) {
-    bool floats = list->ref.format == HPYR_FORMAT_RGBA32F;
-    glBindTexture(GL_TEXTURE_2D, list->texture.name);
-    glGetTexImage(GL_TEXTURE_2D, 0, GL_RGBA, floats ? GL_FLOAT : GL_UNSIGNED_BYTE, list->pixels);
-    glBindTexture(GL_TEXTURE_2D, 0);
-    CHECK_GL();
-}
-
-static void stage_make(env *e, stage *st, const job *j, const looks *list, uint32_t count) {
-    soup all = soup_make(0);
-    memset(st, 0, sizeof *st);
-    for (uint32_t i = 0; i < count; ++i) {
-        soup_append(&all, &list[i].s);
-        st->surfaces[i] = list[i].gpu;
-    }
-    st->count = count;
-    st->voxelizer = make_voxelizer_of(e, j->size, j->kind, j->fill);
-    GLuint buffer = buffer_of(all.corners, (size_t)all.count * 36 + 4);
-    hpyr_mesh mesh = {.position_buffer = buffer, .triangle_count = all.count};
-    OK(e, hpyr_voxelizer_run(st->voxelizer, &mesh, j->transform));
-    glDeleteBuffers(1, &buffer);
-    soup_free(&all);
-    make_points(e, st, j);
-    OK(e, hpyr_pyramid_total(st->pyramid, &st->total));
-}
-
-static void stage_free(env *e, stage *st) {
-    CALL_VOID(e, hpyr_pyramid_destroy(st->pyramid));
-    CALL_VOID(e, hpyr_voxelizer_destroy(st->voxelizer));
-    if (st->volume.pixels)
-        image_free(&st->volume);
-}
-
-static looked run_job(env *e, const job *j, const looks *list, uint32_t count) {
-    stage st;
-    stage_make(e, &st, j, list, count);
-    uint32_t side = hpyr_list_side(st.total);
-    image colours = make_list(HPYR_FORMAT_RGBA8, side, side + 1), normals = make_list(HPYR_FORMAT_RGBA32F, side, side);
-    looked r = {{j->size[0], j->size[1], j->size[2]},
-                st.total,
-                calloc(st.total + 1, sizeof(hpyr_point)),
-                NULL,
-                NULL,
-                j->fill == HPYR_FILL_SOLID};
-    assert_non_null(r.points);
-    OK(e, hpyr_pyramid_download(st.pyramid, 0, HPYR_ALL, r.points, st.total, 0, NULL));
-    OK(e, hpyr_voxelizer_attributes(st.voxelizer, st.pyramid, st.surfaces, count, j->transform, &colours.texture,
-                                    &normals.texture));
-    read_list(&colours);
-    read_list(&normals);
-    r.colours = colours.pixels;
-    r.normals = normals.pixels;
-    glDeleteTextures(1, &colours.texture.name);
-    glDeleteTextures(1, &normals.texture.name);
-    stage_free(e, &st);
-    return r;
-}
-
-static void looked_free(looked *r) {
-    free(r->points);
-    free(r->colours);
-    free(r->normals);
-}
-
-static uint32_t check_job(env *e, const job *j, const looks *list, uint32_t count) {
-    looked r = run_job(e, j, list, count);
-    uint32_t total = r.total;
-    check_looked(&r, list, count, j->transform);
-    looked_free(&r);
-    return total;
-}
-
 /* ---- against brute force ---- */
 
 static void every_fill_and_layout_looks_like_the_mesh(void **state) {
@@ -333,6 +209,43 @@ static void two_runs_are_equal_to_the_last_bit(void **state) {
     looks_free(&l);
 }
 
+/* ---- long columns, slivers ---- */
+
+/* All voxels have a colour, and a normal along `axis`, where that is one. */
+static uint32_t check_all_coloured(env *e, const job *j, soup s, int axis) {
+    looks l = looks_make(s, 0, 0);
+    looked r = run_job(e, j, &l, 1);
+    for (size_t key = 0; key < r.total; ++key) {
+        const hpyr_point *p = &r.points[key];
+        if (r.colours[4 * key + 3] != 255 || (axis >= 0 && fabs(r.normals[4 * key + (size_t)axis]) < 0.999))
+            fail_msg("voxel %u %u %u: alpha %u", p->x, p->y, p->z, r.colours[4 * key + 3]);
+    }
+    uint32_t total = r.total;
+    looked_free(&r);
+    looks_free(&l);
+    return total;
+}
+
+/* A wall of more slices than 16 bits count. */
+static void walls_along_deep_columns_are_coloured_to_the_top(void **state) {
+    static const float wall[2][9] = {{-1, 0.01f, -1, 1, 0.01f, -1, 1, 0.01f, 1},
+                                     {-1, 0.01f, -1, 1, 0.01f, 1, -1, 0.01f, 1}};
+    env *e = *state;
+    job j = {.size = {4, 4, 70000}, .fill = HPYR_FILL_SURFACE, .layout = HPYR_LAYOUT_BITS};
+    if (!has_bits(e) || e->small || hpyr_context_caps(e->context)->max_array_layers < 70000 / 128 + 1)
+        return;
+    assert_int_equal(check_all_coloured(e, &j, soup_copy(wall[0], 2), 1), 4 * 70000);
+}
+
+/* So narrow that its corners, rounded, lie on one line: not every voxel of its box may be tried. */
+static void slivers_without_area_are_coloured(void **state) {
+    static const float sliver[9] = {0, 0, 0, 1, 1, 1, 0.50000006f, 0.5f, 0.5f};
+    env *e = *state;
+    job j = {.size = {256, 256, 256}, .fill = HPYR_FILL_SURFACE, .layout = HPYR_LAYOUT_BITS};
+    if (has_bits(e))
+        assert_true(check_all_coloured(e, &j, soup_copy(sliver, 1), -1) >= 128);
+}
+
 /* ---- lists and mistakes ---- */
 
 static void lists_that_are_too_small_get_what_fits(void **state) {
@@ -460,6 +373,70 @@ static void lists_and_meshes_of_another_shape_are_refused(void **state) {
     looks_free(&l);
 }
 
+/* Over the texture itself, MERGED: the pyramid borrows it. */
+static hpyr_pyramid *make_borrowing(env *e, const hpyr_texture *volume, const hpyr_flat3d *map) {
+    const hpyr_pyramid_desc shape = {.width = map->width,
+                                     .height = map->height,
+                                     .depth = map->depth,
+                                     .tiles_x = map->tiles_x,
+                                     .layout = HPYR_LAYOUT_SINGLE,
+                                     .base = HPYR_BASE_MERGED};
+    hpyr_pyramid *pyramid = make_pyramid_from(e, &shape);
+    hpyr_discriminator *discriminator = make_default(e);
+    OK(e, hpyr_pyramid_build(pyramid, discriminator, volume));
+    CALL_VOID(e, hpyr_discriminator_destroy(discriminator));
+    return pyramid;
+}
+
+/* As colours a texture that the call reads. */
+static void check_alias(env *e, stage *st, const looks *l, hpyr_texture list) {
+    image before = make_list(HPYR_FORMAT_RGBA8, list.width, list.height);
+    image after = make_list(HPYR_FORMAT_RGBA8, list.width, list.height);
+    GLuint own[2] = {before.texture.name, after.texture.name};
+    hpyr_point *points = calloc(2 * (size_t)st->total, sizeof *points);
+    assert_non_null(points);
+    OK(e, hpyr_pyramid_download(st->pyramid, 0, HPYR_ALL, points, st->total, 0, NULL));
+    before.texture.name = after.texture.name = list.name;
+    read_list(&before);
+    check_refused(e, st, &l->gpu, &list, NULL, HPYR_ERROR_TEXTURE);
+    read_list(&after);
+    assert_memory_equal(before.pixels, after.pixels, 4 * (size_t)list.width * list.height);
+    OK(e, hpyr_pyramid_download(st->pyramid, 0, HPYR_ALL, points + st->total, st->total, 0, NULL));
+    assert_memory_equal(points, points + st->total, 16 * (size_t)st->total);
+    free(points);
+    before.texture.name = own[0];
+    after.texture.name = own[1];
+    image_free(&before);
+    image_free(&after);
+}
+
+static void lists_that_are_inputs_are_refused(void **state) {
+    env *e = *state;
+    job j = {{16, 16, 16}, HPYR_VOXELIZER_SLICES, HPYR_FILL_THIN, HPYR_LAYOUT_SINGLE, HPYR_BASE_MERGED, NULL};
+    looks l = looks_make(soup_sphere(middle, 0.8, 12), LOOKS_COLOURS | LOOKS_TEXTURE, 0);
+    stage st;
+    hpyr_texture output;
+    hpyr_flat3d map;
+    stage_make(e, &st, &j, &l, 1);
+    OK(e, hpyr_voxelizer_output(st.voxelizer, &output, &map));
+    image copy = make_list(HPYR_FORMAT_RGBA8, output.width, output.height), whole = copy;
+    whole.texture.name = output.name;
+    read_list(&whole);
+    glDeleteTextures(1, &copy.texture.name);
+    image_upload(&copy);
+    const hpyr_texture *volumes[2] = {&output, &copy.texture};
+    for (int i = 0; i < 2; ++i) {
+        CALL_VOID(e, hpyr_pyramid_destroy(st.pyramid));
+        st.pyramid = make_borrowing(e, volumes[i], &map);
+        check_alias(e, &st, &l, output);
+        check_alias(e, &st, &l, *volumes[i]);
+        check_alias(e, &st, &l, l.texture.texture);
+    }
+    image_free(&copy);
+    stage_free(e, &st);
+    looks_free(&l);
+}
+
 static void null_and_pyramids_that_do_not_fit_are_refused(void **state) {
     env *e = *state;
     job j = {.size = {12, 12, 12}, .layout = HPYR_LAYOUT_BITS};
@@ -506,11 +483,14 @@ int main(void) {
         GPU_TEST(looks_lie_in_buffers_in_any_way),
         GPU_TEST(many_triangles_all_give_their_looks),
         GPU_TEST(two_runs_are_equal_to_the_last_bit),
+        GPU_TEST(walls_along_deep_columns_are_coloured_to_the_top),
+        GPU_TEST(slivers_without_area_are_coloured),
         GPU_TEST(lists_that_are_too_small_get_what_fits),
         GPU_TEST(either_list_may_be_missing),
         GPU_TEST(an_empty_volume_has_no_looks),
         GPU_TEST(voxels_without_a_surface_are_blank),
         GPU_TEST(lists_and_meshes_of_another_shape_are_refused),
+        GPU_TEST(lists_that_are_inputs_are_refused),
         GPU_TEST(null_and_pyramids_that_do_not_fit_are_refused),
     };
     return RUN_GPU_TESTS(tests);

@@ -355,6 +355,25 @@ static void text_that_does_not_fit_is_not_written(void **state) {
     CALL_VOID(e, hpyr_pyramid_destroy(unbuilt));
 }
 
+/* Above 8 layers of 128 slices the text does not depend on how many there are, so that programs can be shared. */
+static void deep_columns_have_the_same_text(void **state) {
+    static const uint32_t depths[2] = {1100, 2000};
+    env *e = *state;
+    char texts[2][16384];
+    for (size_t i = 0; i < 2; ++i) {
+        image bits = image_make(HPYR_FORMAT_RGBA32UI, 0, 5, 6, (depths[i] + 127) / 128);
+        image_upload_to(&bits, GL_TEXTURE_2D_ARRAY, 0);
+        const hpyr_pyramid_desc desc = {
+            .width = 5, .height = 6, .depth = depths[i], .layout = HPYR_LAYOUT_BITS, .order = HPYR_ORDER_COLUMN};
+        hpyr_pyramid *pyramid = make_pyramid_from(e, &desc);
+        OK(e, hpyr_pyramid_build_bits(pyramid, &bits.texture));
+        OK(e, hpyr_pyramid_glsl(pyramid, NULL, texts[i], sizeof texts[i], NULL));
+        CALL_VOID(e, hpyr_pyramid_destroy(pyramid));
+        image_free(&bits);
+    }
+    assert_string_equal(texts[0], texts[1]);
+}
+
 int main(void) {
     const struct CMUnitTest tests[] = {
         GPU_TEST(rank_and_select_in_a_fragment_shader_equal_the_oracle),
@@ -365,6 +384,7 @@ int main(void) {
         GPU_TEST(rank_takes_cells_in_any_order_and_number),
         GPU_TEST(select_is_the_inverse_of_rank),
         GPU_TEST(text_that_does_not_fit_is_not_written),
+        GPU_TEST(deep_columns_have_the_same_text),
     };
     return RUN_GPU_TESTS(tests);
 }

@@ -191,6 +191,60 @@ static void boxes_are_filled(void **state) {
         }
 }
 
+/* ---- tetrahedra on which parity is hard ---- */
+
+static soup soup_tetrahedron(const float (*vertices)[3]) {
+    static const unsigned char faces[12] = {0, 2, 1, 0, 1, 3, 1, 2, 3, 2, 0, 3};
+    soup s = soup_make(4);
+    for (size_t i = 0; i < LENGTH(faces); ++i)
+        memcpy(s.corners + 3 * i, vertices[faces[i]], 12);
+    return s;
+}
+
+static void check_tetrahedron(env *e, const float (*vertices)[3]) {
+    soup s = soup_tetrahedron(vertices);
+    check_solid(e, sizes[0], &s);
+    soup_free(&s);
+}
+
+/* An edge passes a column's centre at a quantum's distance, and one of the triangles at it reaches far out: both must
+ * say the same of the centre, or the column is filled to its top. */
+static void tetrahedra_with_a_far_vertex_are_filled(void **state) {
+    static const float vertices[][4][3] = {
+        {{0.150619149f, 0.0829353333f, -0.375f},
+         {-0.0995056629f, -0.0417810678f, -0.375f},
+         {-0.151708722f, 0.351220608f, -0.6875f},
+         {-4.16771507f, 8.40551758f, 0.25f}},
+        {{0.150619149f, 0.0829353333f, -13.5f},
+         {-0.0995056629f, -0.0417810678f, -0.375f},
+         {-0.00423848629f, 0.0057207346f, -0.375f},
+         {0.328125f, 0.109375f, -0.6875f}},
+        {{0.0878340006f, 0.241729975f, -13.5f},
+         {-0.0689002275f, -0.249045253f, -0.375f},
+         {0.027941227f, 0.0541902781f, -0.375f},
+         {0.328125f, 0.109375f, -0.6875f}},
+    };
+    env *e = *state;
+    for (size_t i = 0; i < LENGTH(vertices) && has_bits(e); ++i)
+        check_tetrahedron(e, vertices[i]);
+}
+
+/* One face hardly wider than a line, seen along z, and two vertices far above or below. */
+static void slivers_of_tetrahedra_are_filled(void **state) {
+    env *e = *state;
+    uint64_t seed = 5;
+    for (int i = 0; i < (e->small ? 5 : 30) && has_bits(e); ++i) {
+        float v[4][3], t = (float)random_below(&seed, 1000) / 1000;
+        for (int k = 0; k < 12; ++k)
+            v[k / 3][k % 3] = (float)random_below(&seed, 2000001) / 1000000 - 1;
+        for (int axis = 0; axis < 2; ++axis)
+            v[2][axis] = v[0][axis] + t * (v[1][axis] - v[0][axis]) + (float)random_below(&seed, 3) * 1e-6f;
+        v[2][2] *= 50;
+        v[3][2] *= 50;
+        check_tetrahedron(e, (const float(*)[3])v);
+    }
+}
+
 /* ---- volumes ---- */
 
 static void check_enclosed(env *e, const soup *s, double volume) {
@@ -302,6 +356,8 @@ int main(void) {
         GPU_TEST(meshes_partly_outside_are_filled),
         GPU_TEST(surfaces_around_the_volume_fill_it),
         GPU_TEST(boxes_are_filled),
+        GPU_TEST(tetrahedra_with_a_far_vertex_are_filled),
+        GPU_TEST(slivers_of_tetrahedra_are_filled),
         GPU_TEST(the_filled_volume_is_the_meshs),
         GPU_TEST(the_bunny_has_its_volume),
         GPU_TEST(many_triangles_are_all_drawn),

@@ -22,6 +22,7 @@
 #include <limits.h>
 #include <stdio.h>
 #include <string.h>
+#include <sys/stat.h>
 
 uint8_t *image_decode(const void *bytes, size_t size, uint32_t *width, uint32_t *height, char *error,
                       size_t error_size) {
@@ -71,6 +72,11 @@ static uint8_t *read_all(FILE *file, size_t *size) {
 
 uint8_t *image_read(const char *path, uint32_t *width, uint32_t *height, char *error, size_t error_size) {
     size_t size = 0;
+    struct stat about;
+    if (stat(path, &about) == 0 && !S_ISREG(about.st_mode)) { /* a material may name a pipe, which would never end */
+        error_set(error, error_size, "not a regular file");
+        return NULL;
+    }
     FILE *file = fopen(path, "rb");
     uint8_t *bytes = file ? read_all(file, &size) : NULL;
     uint8_t *rgba = NULL;

@@ -10,6 +10,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <unistd.h>
 
 /* Of one model, while it is read. `names` holds every texture that was asked for, `found` what became of it. */
 typedef struct loader {
@@ -158,4 +159,50 @@ material *materials_load(const struct aiScene *scene, const char *model, mesh *o
     free(l.names);
     free(l.found);
     return materials;
+}
+
+/* The name on a line "mtllib NAME", which may hold blanks; NULL on another line. */
+static const char *library_of(char *line) {
+    static const char KEY[] = "mtllib";
+    line += strspn(line, " \t");
+    if (strncmp(line, KEY, sizeof KEY - 1) != 0 || !strchr(" \t", line[sizeof KEY - 1])) {
+        return NULL;
+    }
+    line += sizeof KEY - 1;
+    line += strspn(line, " \t");
+    size_t length = strlen(line);
+    while (length > 0 && strchr(" \t\r\n", line[length - 1])) {
+        line[--length] = '\0';
+    }
+    return length > 0 ? line : NULL;
+}
+
+static bool has_library(const char *model, const char *name) {
+    char path[4096];
+    resolve(model, name, path, sizeof path);
+    if (access(path, R_OK) == 0) {
+        return true;
+    }
+    snprintf(path, sizeof path, "%.*smtl", (int)(strlen(model) - 3), model);
+    return access(path, R_OK) == 0;
+}
+
+void materials_check_libraries(const char *model, mesh_warn_fn warn) {
+    const char *dot = strrchr(model, '.');
+    bool is_obj = dot && strlen(dot) == 4 && strchr("oO", dot[1]) && strchr("bB", dot[2]) && strchr("jJ", dot[3]);
+    FILE *file = is_obj && warn ? fopen(model, "rb") : NULL;
+    char text[4096], line[ERROR_SIZE];
+    for (bool begins = true, warned = false; file && !warned && fgets(text, sizeof text, file);) {
+        bool is_whole = strchr(text, '\n') != NULL;
+        const char *name = begins ? library_of(text) : NULL;
+        warned = name && !has_library(model, name);
+        if (warned) {
+            error_set(line, sizeof line, "%s: materials '%s' cannot be read; going on without them", model, name);
+            warn(line);
+        }
+        begins = is_whole;
+    }
+    if (file) {
+        fclose(file);
+    }
 }

@@ -17,4 +17,8 @@ typedef struct material {
  *  the file's path: textures are looked for from its folder on. NULL where memory runs out. */
 material *materials_load(const struct aiScene *scene, const char *model, mesh *out, mesh_warn_fn warn);
 
+/** Warns where a Wavefront OBJ names a material library that does not exist, nor the one of the model's own name that
+ *  assimp then looks for. */
+void materials_check_libraries(const char *model, mesh_warn_fn warn);
+
 #endif

@@ -309,6 +309,9 @@ bool mesh_load(const char *path, mesh *out, mesh_warn_fn warn, char *error, size
     }
     const struct aiScene *scene = import(path, error, error_size);
     bool ok = scene && build(scene, path, out, warn, error, error_size);
+    if (ok) {
+        materials_check_libraries(path, warn);
+    }
     if (scene) {
         aiReleaseImport(scene);
     }

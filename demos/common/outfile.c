@@ -136,6 +136,50 @@ outfile *outfile_open(const char *path, char *error, size_t error_size) {
     return file;
 }
 
+bool outfile_try(const char *path, char *error, size_t error_size) {
+    struct stat status;
+    if (strcmp(path, "-") == 0 || (stat(path, &status) == 0 && !S_ISREG(status.st_mode) && !S_ISDIR(status.st_mode))) {
+        return true;
+    }
+    outfile *file = outfile_open(path, error, error_size);
+    return file && outfile_close(file, false, error, error_size);
+}
+
+/* The folder's real path, a slash and the name in it. NULL where there is no such folder. */
+static char *place_of(const char *path) {
+    const char *slash = strrchr(path, '/'), *name = slash ? slash + 1 : path;
+    char *folder = copy_text(slash ? path : "."), *real = NULL, *place = NULL;
+    if (folder && slash) {
+        folder[slash == path ? 1 : slash - path] = '\0';
+    }
+    if (folder && (real = realpath(folder, NULL)) != NULL) {
+        size_t size = strlen(real) + strlen(name) + 2;
+        place = malloc(size);
+        if (place) {
+            snprintf(place, size, "%s/%s", real, name);
+        }
+    }
+    free(folder);
+    free(real);
+    return place;
+}
+
+bool outfile_same(const char *a, const char *b) {
+    struct stat of_a, of_b;
+    if (!a || !b || strcmp(a, "-") == 0 || strcmp(b, "-") == 0) {
+        return false;
+    }
+    bool has_a = stat(a, &of_a) == 0, has_b = stat(b, &of_b) == 0;
+    if (has_a || has_b) {
+        return has_a && has_b && S_ISREG(of_a.st_mode) && of_a.st_dev == of_b.st_dev && of_a.st_ino == of_b.st_ino;
+    }
+    char *place_a = place_of(a), *place_b = place_of(b);
+    bool same = place_a && place_b && strcmp(place_a, place_b) == 0;
+    free(place_a);
+    free(place_b);
+    return same;
+}
+
 void outfile_write(outfile *file, const void *bytes, size_t size) {
     if (file->failure == 0 && fwrite(bytes, 1, size, file->stream) != size) {
         file->failure = errno ? errno : EIO;

@@ -11,6 +11,14 @@ typedef struct outfile outfile;
  *  pipe) is written to directly. "-" is stdout. NULL on failure, with one line in `error`. */
 outfile *outfile_open(const char *path, char *error, size_t error_size);
 
+/** Whether outfile_open would get as far as a file for `path`, of which it leaves none behind; false with one line in
+ *  `error`. Devices and pipes are taken for granted: opening one is no small thing. */
+bool outfile_try(const char *path, char *error, size_t error_size);
+
+/** True where both paths name one regular file, or will name one once it exists, whatever their spelling. Devices,
+ *  pipes and "-" are nobody's file; NULL is legal. */
+bool outfile_same(const char *a, const char *b);
+
 /** Writes after a failed write are ignored; outfile_close reports the first failure. */
 void outfile_write(outfile *file, const void *bytes, size_t size);
 

@@ -83,15 +83,22 @@ static void write_npy(outfile *file, const cloud *c) {
     }
 }
 
-/* The grid as bits, axis `fastest[0]` running fastest. NULL where memory runs out. */
-static uint8_t *make_grid(const cloud *c, const int fastest[3]) {
+/* The grid as bits, axis `fastest[0]` running fastest. NULL on failure. */
+static uint8_t *make_grid(const cloud *c, const int fastest[3], char *error, size_t error_size) {
     uint64_t strides[3], cells = 1;
     for (int i = 0; i < 3; i++) {
         strides[fastest[i]] = cells;
         cells *= c->grid[fastest[i]];
     }
     uint8_t *bits = cells / 8 < SIZE_MAX ? calloc((size_t)(cells / 8) + 1, 1) : NULL;
-    for (size_t i = 0; bits && i < c->count; i++) {
+    if (!bits) {
+        error_set(error, error_size, "out of memory for a grid of %ux%ux%u", (unsigned)c->grid[0], (unsigned)c->grid[1],
+                  (unsigned)c->grid[2]);
+    } else if (c->mark && !c->mark(c->user, bits, strides, error, error_size)) {
+        free(bits);
+        bits = NULL;
+    }
+    for (size_t i = 0; bits && !c->mark && i < c->count; i++) {
         cloud_point p;
         c->point(c->user, i, &p);
         uint64_t at = p.cell[0] * strides[0] + p.cell[1] * strides[1] + p.cell[2] * strides[2];
@@ -104,28 +111,29 @@ static int bit(const uint8_t *bits, uint64_t at) {
     return bits[at / 8] >> (at % 8) & 1;
 }
 
-static bool write_dense(outfile *file, const cloud *c) {
-    uint8_t *bits = make_grid(c, (const int[3]){0, 1, 2}), *row = malloc(c->grid[0]);
+static bool write_dense(outfile *file, const cloud *c, char *error, size_t error_size) {
+    uint8_t *row = malloc(c->grid[0]);
+    uint8_t *bits = row ? make_grid(c, (const int[3]){0, 1, 2}, error, error_size) : NULL;
     char shape[48];
     snprintf(shape, sizeof shape, "%u, %u, %u", (unsigned)c->grid[2], (unsigned)c->grid[1], (unsigned)c->grid[0]);
     write_npy_header(file, "|b1", shape);
     uint64_t rows = (uint64_t)c->grid[1] * c->grid[2];
-    for (uint64_t r = 0; bits && row && r < rows; r++) {
+    for (uint64_t r = 0; bits && r < rows; r++) {
         for (uint32_t x = 0; x < c->grid[0]; x++) {
             row[x] = (uint8_t)bit(bits, r * c->grid[0] + x);
         }
         outfile_write(file, row, c->grid[0]);
     }
-    bool ok = bits && row;
+    bool ok = bits != NULL;
     free(bits);
     free(row);
-    return ok;
+    return row ? ok : error_set(error, error_size, "out of memory");
 }
 
 /* Runs of up to 255 equal voxels; y runs fastest, then z, then x. The grid is taken for the unit cube, which `scale` and
  * then `translate` bring to the model's coordinates. */
-static bool write_binvox(outfile *file, const cloud *c) {
-    uint8_t *bits = make_grid(c, (const int[3]){1, 2, 0});
+static bool write_binvox(outfile *file, const cloud *c, char *error, size_t error_size) {
+    uint8_t *bits = make_grid(c, (const int[3]){1, 2, 0}, error, error_size);
     char header[256];
     int length =
         snprintf(header, sizeof header, "#binvox 1\ndim %u %u %u\ntranslate %.9g %.9g %.9g\nscale %.9g\ndata\n",
@@ -168,17 +176,18 @@ bool pointfile_write(const char *path, const cloud *c, bool dense, char *error, 
     if (!file) {
         return false;
     }
-    bool has_memory = true;
+    bool is_whole = true;
+    char reason[512] = "";
     switch (pointfile_kind(path)) {
     case POINTFILE_XYZ:
         write_xyz(file, c);
         break;
     case POINTFILE_BINVOX:
-        has_memory = write_binvox(file, c);
+        is_whole = write_binvox(file, c, reason, sizeof reason);
         break;
     case POINTFILE_NPY:
         if (dense) {
-            has_memory = write_dense(file, c);
+            is_whole = write_dense(file, c, reason, sizeof reason);
         } else {
             write_npy(file, c);
         }
@@ -187,8 +196,6 @@ bool pointfile_write(const char *path, const cloud *c, bool dense, char *error, 
         write_ply(file, c);
         break;
     }
-    bool ok = outfile_close(file, has_memory, error, error_size);
-    return has_memory ? ok
-                      : error_set(error, error_size, "%s: out of memory for a grid of %ux%ux%u", path,
-                                  (unsigned)c->grid[0], (unsigned)c->grid[1], (unsigned)c->grid[2]);
+    bool ok = outfile_close(file, is_whole, error, error_size);
+    return is_whole ? ok : error_set(error, error_size, "%s: %s", path, reason);
 }

@@ -20,6 +20,9 @@ typedef struct cloud {
     double origin[3]; /* the lower corner of cell (0,0,0), in the points' coordinates */
     double side;      /* the length of the grid along x there */
     void (*point)(const void *user, size_t index, cloud_point *out);
+    /* For .binvox and `dense`, where not NULL, in place of `point`: sets bit x * strides[0] + y * strides[1] + z * strides[2],
+     * bit i % 8 of byte i / 8, for each point. False, with one line in `error`, where it cannot. */
+    bool (*mark)(const void *user, uint8_t *bits, const uint64_t strides[3], char *error, size_t error_size);
     const void *user;
 } cloud;
 

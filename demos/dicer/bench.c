@@ -109,7 +109,7 @@ static bool measure_paper(library *l, const draw_mesh *mesh, uint32_t repeat, me
         pipeline_desc desc = {
             {GRIDS[i][0], GRIDS[i][1], GRIDS[i][2]}, HPYR_VOXELIZER_SLICES, HPYR_FILL_THIN, HPYR_LAYOUT_SINGLE};
         bool ok = pipeline_create(&p, l, &desc, error, error_size) &&
-                  measure(&p, mesh, repeat, true, &m[i], error, error_size);
+                  measure(&p, mesh, PIPELINE_DOWNLOAD, repeat, true, &m[i], error, error_size);
         points[i] = p.total;
         pipeline_destroy(&p);
         if (!ok) {

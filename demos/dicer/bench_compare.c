@@ -97,7 +97,7 @@ static bool enter_cpu(contest *c, char *error, size_t error_size) {
 static bool run_slices(contest *c, compared_times *out, char *error, size_t error_size) {
     run_times times;
     double cpu[HYBRID_STAGE_COUNT];
-    if (!pipeline_run(&c->slices, c->mesh, NULL, false, &times, error, error_size) ||
+    if (!pipeline_run(&c->slices, c->mesh, NULL, PIPELINE_LIST, &times, error, error_size) ||
         (!c->cpu.pixels && !enter_cpu(c, error, error_size)) ||
         !hybrid_run(&c->cpu, &c->slices, cpu, error, error_size)) {
         return false;
@@ -115,8 +115,8 @@ static bool run_slices(contest *c, compared_times *out, char *error, size_t erro
 static bool run_bits(contest *c, compared_times *out, char *error, size_t error_size) {
     run_times times;
     bool is_first = c->bits.total == 0; /* so that in a comparison of one run slices alone are cold */
-    if ((is_first && !pipeline_run(&c->bits, c->mesh, NULL, false, &times, error, error_size)) ||
-        !pipeline_run(&c->bits, c->mesh, NULL, false, &times, error, error_size)) {
+    if ((is_first && !pipeline_run(&c->bits, c->mesh, NULL, PIPELINE_LIST, &times, error, error_size)) ||
+        !pipeline_run(&c->bits, c->mesh, NULL, PIPELINE_LIST, &times, error, error_size)) {
         return false;
     }
     out->bits[PIPE_VOXELIZE] = times.wall[STAGE_VOXELIZE];

@@ -56,7 +56,7 @@ static void loop_close(loop *l) {
 static bool dice(loop *l, char *error, size_t error_size) {
     run_times times;
     camera_turn_y((float)l->angle, l->scale, l->state.model);
-    if (!pipeline_run(&l->pipeline, l->desc->mesh, l->state.model, false, &times, error, error_size) ||
+    if (!pipeline_run(&l->pipeline, l->desc->mesh, l->state.model, PIPELINE_LIST, &times, error, error_size) ||
         !pipeline_make_list_texture(&l->pipeline, error, error_size)) {
         return false;
     }
@@ -235,11 +235,11 @@ static void show_title(loop *l, window *w, double now) {
     }
     char title[512];
     const pipeline *p = &l->pipeline;
-    snprintf(title, sizeof title, "Dicer - %.200s - %u points in %ux%ux%u, %s by %s, layout %s, %.1f ms%s%s%s",
-             l->desc->model, (unsigned)p->total, (unsigned)p->desc.grid[0], (unsigned)p->desc.grid[1],
-             (unsigned)p->desc.grid[2], report_fill_name(p->desc.fill), report_voxelizer_name(p->desc.voxelizer),
-             report_layout_name(p->desc.layout), l->state.ms, l->turning ? "" : " - paused", l->notice[0] ? " - " : "",
-             l->notice);
+    snprintf(title, sizeof title, "Dicer - %.200s - %u point%s in %ux%ux%u, %s by %s, layout %s, %.1f ms%s%s%s",
+             l->desc->model, (unsigned)p->total, p->total == 1 ? "" : "s", (unsigned)p->desc.grid[0],
+             (unsigned)p->desc.grid[1], (unsigned)p->desc.grid[2], report_fill_name(p->desc.fill),
+             report_voxelizer_name(p->desc.voxelizer), report_layout_name(p->desc.layout), l->state.ms,
+             l->turning ? "" : " - paused", l->notice[0] ? " - " : "", l->notice);
     window_set_title(w, title);
     l->title_ms = now;
 }

@@ -7,6 +7,7 @@
 #include "common/headless.h"
 #include "common/image.h"
 #include "common/options.h"
+#include "common/outfile.h"
 #include "common/pointfile.h"
 
 #include <errno.h>
@@ -59,10 +60,10 @@ static int read_options(settings *s, int argc, char **argv) {
          &s->dense, 0, 0, NULL},
         {"--screenshot", "FILE.png", "save the four pictures", OPTION_PATH, &s->screenshot, 0, 0, PICTURES},
         {"--json", "FILE|-", "save the results as one JSON object, - is stdout", OPTION_PATH, &s->json, 0, 0, NULL},
-        {"--bench", NULL, "print the paper's tables 1 to 4 with this machine's numbers, no window", OPTION_FLAG,
-         &s->bench, 0, 0, NULL},
-        {"--repeat", "N", "runs to take medians over (5; 1 before a window opens)", OPTION_COUNT, &s->repeat, 1, 10000,
-         NULL},
+        {"--bench", NULL, "print the paper's tables 1 to 4 with this machine's numbers; chooses its own grids",
+         OPTION_FLAG, &s->bench, 0, 0, NULL},
+        {"--repeat", "N", "runs to take medians over (5; 1 for files without --json, and before a window opens)",
+         OPTION_COUNT, &s->repeat, 1, 10000, NULL},
         {"--headless", NULL, "no window", OPTION_FLAG, &s->headless, 0, 0, NULL},
         {"--frames", "N", "quit after N frames of the turning model", OPTION_COUNT, &s->frames, 1, 1000000, NULL},
         {"--size", "WxH", "of the window and the pictures, in pixels (1280x400, 1920x540)", OPTION_SIZE, s->size, 64,
@@ -84,10 +85,6 @@ static int read_options(settings *s, int argc, char **argv) {
     return options_parse(&table, argc, argv);
 }
 
-static bool same_file(const char *a, const char *b) {
-    return a && b && strcmp(a, b) == 0;
-}
-
 static bool is(const char *value, const char *word) {
     return value && strcmp(value, word) == 0;
 }
@@ -102,12 +99,38 @@ static void choose_pipeline(settings *s) {
     p->layout = is(s->layout, "single") ? HPYR_LAYOUT_SINGLE : HPYR_LAYOUT_BITS;
 }
 
+/* No output may replace the model, or another output. */
+static int settle_names(const settings *s) {
+    const char *const options[] = {"MODEL", "--output", "--screenshot", "--json"};
+    const char *const names[] = {s->model, s->output, s->screenshot, s->json};
+    for (int i = 1; i < 4; i++) {
+        for (int k = 0; k < i; k++) {
+            if (outfile_same(names[i], names[k])) {
+                fprintf(stderr, "dicer: %s %s: that is the same file as %s %s\n", options[i], names[i], options[k],
+                        names[k]);
+                return STATUS_USAGE;
+            }
+        }
+    }
+    return STATUS_OK;
+}
+
+/* The tables are of grids, and ways through them, that they choose themselves. */
+static int settle_bench(const settings *s) {
+    const char *const options[] = {"--grid", "--voxelizer", "--fill", "--layout", "--output", "--screenshot"};
+    const bool given[] = {s->pipeline.grid[0] > 0, s->voxelizer, s->fill, s->layout, s->output, s->screenshot};
+    for (size_t i = 0; i < sizeof given / sizeof given[0]; i++) {
+        if (given[i]) {
+            fprintf(stderr, "dicer: --bench: %s has no place beside it: the tables are of grids of their own\n",
+                    options[i]);
+            return STATUS_USAGE;
+        }
+    }
+    return STATUS_OK;
+}
+
 static int settle_files(const settings *s) {
     const uint32_t *grid = s->pipeline.grid;
-    if (same_file(s->output, s->json) || same_file(s->screenshot, s->json)) {
-        fprintf(stderr, "dicer: --json %s: another output has that name too\n", s->json);
-        return STATUS_USAGE;
-    }
     if (s->dense && (!s->output || pointfile_kind(s->output) != POINTFILE_NPY)) {
         fprintf(stderr, "dicer: --dense: only --output FILE.npy can be dense\n");
         return STATUS_USAGE;
@@ -117,10 +140,16 @@ static int settle_files(const settings *s) {
                 (unsigned)grid[0], (unsigned)grid[1], (unsigned)grid[2]);
         return STATUS_USAGE;
     }
-    return STATUS_OK;
+    return settle_names(s);
 }
 
 static int settle(settings *s) {
+    if (s->bench && settle_bench(s) != STATUS_OK) {
+        return STATUS_USAGE;
+    }
+    if (s->pipeline.grid[0] == 0) {
+        s->pipeline.grid[0] = s->pipeline.grid[1] = s->pipeline.grid[2] = 256;
+    }
     choose_pipeline(s);
     if (s->pipeline.voxelizer == HPYR_VOXELIZER_SLICES && s->pipeline.fill != HPYR_FILL_THIN) {
         fprintf(stderr, "dicer: --fill %s: --voxelizer slices has thin only\n", s->fill);
@@ -128,8 +157,9 @@ static int settle(settings *s) {
     }
     s->headless = s->headless || s->bench;
     s->bench_repeat = s->repeat;
-    if (s->repeat == 0) {
-        s->repeat = s->headless ? 5 : 1;
+    if (s->repeat == 0) { /* medians are for those who read them */
+        bool for_files = (s->output || s->screenshot) && !s->json;
+        s->repeat = s->headless && !s->bench && !for_files ? 5 : 1;
     }
     return settle_files(s);
 }
@@ -148,6 +178,17 @@ static bool load_mesh(dicer *d) {
     }
     if (!d->s.no_fit) {
         d->fit = mesh_fit_box(&d->loaded, 2.0 * LONGEST_SIDE_PERCENT / 100);
+    }
+    return true;
+}
+
+/* Before the work, and not after it. */
+static bool try_outputs(dicer *d) {
+    const char *const names[] = {d->s.output, d->s.screenshot, d->s.json};
+    for (int i = 0; i < 3; i++) {
+        if (names[i] && !outfile_try(names[i], d->error, sizeof d->error)) {
+            return false;
+        }
     }
     return true;
 }
@@ -235,17 +276,41 @@ static bool save(dicer *d, const report_mesh *mesh, const measurement *m, uint32
     return !s->json || s->bench || report_json(s->json, mesh, &d->pipeline, m, d->error, sizeof d->error);
 }
 
+static bool misses_volume(const dicer *d) {
+    float low[3], high[3];
+    mesh_bounds(&d->loaded, low, high);
+    bool meets = true;
+    for (int k = 0; k < 3; k++) {
+        meets = meets && high[k] >= -1 && low[k] <= 1;
+    }
+    return !meets;
+}
+
 static void tell_oddities(const dicer *d, const report_mesh *mesh) {
     if (mesh->skipped > 0 && d->s.model) { /* the teapot's poles are no news */
         fprintf(stderr, "dicer: %s: %u of %u triangles are skipped: no area, or a corner that is not finite\n",
                 mesh->model, (unsigned)mesh->skipped, (unsigned)mesh->triangles);
     }
-    if (d->pipeline.total == 0) {
+    if (d->pipeline.total == 0 && d->s.no_fit && misses_volume(d)) {
+        fprintf(stderr,
+                "dicer: %s: no voxel is marked: the mesh lies outside of the volume, [-1,1]^3, and --no-fit leaves it "
+                "there\n",
+                mesh->model);
+    } else if (d->pipeline.total == 0) {
         fprintf(stderr, "dicer: %s: no voxel is marked%s\n", mesh->model,
                 d->pipeline.desc.fill == HPYR_FILL_THIN
                     ? "; sampling goes along z and sees no wall that is parallel to it: --fill surface does"
                     : "");
     }
+}
+
+/* Grids of voxels are read from the volume itself, where nothing else asks for a list of points, which may be far larger. */
+static pipeline_end end_of(const dicer *d) {
+    const settings *s = &d->s;
+    bool is_grid = s->output && (s->dense || pointfile_kind(s->output) == POINTFILE_BINVOX);
+    bool needs_list = !s->headless || s->bench || s->frames || s->json || s->screenshot;
+    return is_grid && !needs_list && d->pipeline.desc.voxelizer == HPYR_VOXELIZER_BITS ? PIPELINE_COUNT
+                                                                                       : PIPELINE_DOWNLOAD;
 }
 
 /* The still run: measured, told, saved. */
@@ -261,11 +326,11 @@ static bool run_still(dicer *d, uint32_t *slice) {
     }
     if (!pipeline_create(&d->pipeline, &d->library, &s->pipeline, d->error, sizeof d->error) ||
         !pipeline_count_skipped(&d->pipeline, &d->mesh, &mesh.skipped, d->error, sizeof d->error) ||
-        !measure(&d->pipeline, &d->mesh, s->repeat, s->json != NULL, &m, d->error, sizeof d->error)) {
+        !measure(&d->pipeline, &d->mesh, end_of(d), s->repeat, s->json != NULL, &m, d->error, sizeof d->error)) {
         return false;
     }
     tell_oddities(d, &mesh);
-    *slice = views_best_slice(&d->pipeline);
+    *slice = d->pipeline.points ? views_best_slice(&d->pipeline) : 0;
     if (!save(d, &mesh, &m, *slice)) {
         return false;
     }
@@ -308,7 +373,6 @@ static void close_all(dicer *d) {
 int main(int argc, char **argv) {
     dicer d;
     memset(&d, 0, sizeof d);
-    d.s.pipeline.grid[0] = d.s.pipeline.grid[1] = d.s.pipeline.grid[2] = 256;
     int status = read_options(&d.s, argc, argv);
     if (status >= 0) {
         return status;
@@ -321,7 +385,7 @@ int main(int argc, char **argv) {
     signal(SIGPIPE, SIG_IGN);
     signal(SIGXFSZ, SIG_IGN);
     uint32_t slice = 0;
-    bool ok = load_mesh(&d) && open_context(&d) && check_voxelizer(&d) &&
+    bool ok = try_outputs(&d) && load_mesh(&d) && open_context(&d) && check_voxelizer(&d) &&
               pipeline_check_grid(&d.library, &d.s.pipeline, d.error, sizeof d.error) &&
               draw_mesh_upload(&d.mesh, &d.loaded, &d.fit, d.error, sizeof d.error);
     if (ok) {

@@ -20,14 +20,14 @@ double measure_median(const double *table, size_t rows, size_t columns, size_t c
     return median_of(scratch, rows);
 }
 
-static bool measure_pipeline(pipeline *p, const draw_mesh *mesh, uint32_t repeat, double *table, char *error,
-                             size_t error_size) {
+static bool measure_pipeline(pipeline *p, const draw_mesh *mesh, pipeline_end end, uint32_t repeat, double *table,
+                             char *error, size_t error_size) {
     run_times times;
-    if (repeat > 1 && !pipeline_run(p, mesh, NULL, true, &times, error, error_size)) {
+    if (repeat > 1 && !pipeline_run(p, mesh, NULL, end, &times, error, error_size)) {
         return false;
     }
     for (uint32_t i = 0; i < repeat; i++) {
-        if (!pipeline_run(p, mesh, NULL, true, &times, error, error_size)) {
+        if (!pipeline_run(p, mesh, NULL, end, &times, error, error_size)) {
             return false;
         }
         memcpy(table + (size_t)i * COLUMNS, times.wall, sizeof times.wall);
@@ -48,14 +48,14 @@ static bool measure_hybrid(const pipeline *p, uint32_t repeat, double *table, ch
     return ok;
 }
 
-bool measure(pipeline *p, const draw_mesh *mesh, uint32_t repeat, bool with_cpu, measurement *out, char *error,
-             size_t error_size) {
+bool measure(pipeline *p, const draw_mesh *mesh, pipeline_end end, uint32_t repeat, bool with_cpu, measurement *out,
+             char *error, size_t error_size) {
     double *table = malloc((size_t)repeat * (COLUMNS + 1) * sizeof *table);
     if (!table) {
         return error_set(error, error_size, "out of memory for %u runs", (unsigned)repeat);
     }
     double *scratch = table + (size_t)repeat * COLUMNS;
-    bool ok = measure_pipeline(p, mesh, repeat, table, error, error_size);
+    bool ok = measure_pipeline(p, mesh, end, repeat, table, error, error_size);
     for (int i = 0; i < COLUMNS && ok; i++) {
         *(i < GPU_AT ? &out->times.wall[i] : &out->times.gpu[i - GPU_AT]) =
             measure_median(table, repeat, COLUMNS, (size_t)i, scratch);

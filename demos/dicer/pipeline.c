@@ -102,9 +102,13 @@ static bool check_bits(const library *l, const uint32_t grid[3], char *error, si
 }
 
 /* OpenGL does not tell how much memory it has, and software renderers promise more than there is. */
-static bool check_memory(const char *what, uint64_t bytes, char *error, size_t error_size) {
+static uint64_t memory_allowed(void) {
     long pages = sysconf(_SC_PHYS_PAGES), page = sysconf(_SC_PAGE_SIZE);
-    uint64_t allowed = pages > 0 && page > 0 ? (uint64_t)pages * (uint64_t)page : UINT64_MAX;
+    return pages > 0 && page > 0 ? (uint64_t)pages * (uint64_t)page : UINT64_MAX;
+}
+
+static bool check_memory(const char *what, uint64_t bytes, char *error, size_t error_size) {
+    uint64_t allowed = memory_allowed();
     return bytes <= allowed || error_set(error, error_size, "%s: %llu bytes are needed, this machine has %llu", what,
                                          (unsigned long long)bytes, (unsigned long long)allowed);
 }
@@ -245,18 +249,27 @@ void pipeline_destroy(pipeline *p) {
     memset(p, 0, sizeof *p);
 }
 
+static bool refuse_list(const pipeline *p, uint64_t bytes, char *error, size_t error_size) {
+    return error_set(
+        error, error_size,
+        "a list of %u points does not fit into memory: %llu bytes are needed, this machine has %llu; take a "
+        "coarser --grid, or --headless with .binvox or --dense alone, which need no list",
+        (unsigned)p->total, (unsigned long long)bytes, (unsigned long long)memory_allowed());
+}
+
 /* Room in the list buffer for all points; grows by more than asked, since a turning model's total keeps changing. */
-static bool reserve_list(pipeline *p, char *error, size_t error_size) {
+static bool reserve_list(pipeline *p, pipeline_end end, char *error, size_t error_size) {
     if (p->total <= p->list_capacity && p->list_capacity > 0) {
         return true;
     }
     uint64_t capacity = (uint64_t)p->total + p->total / 8 + 1024;
+    uint64_t copied = end == PIPELINE_DOWNLOAD ? (uint64_t)p->total + 1 : 0;
+    if ((capacity + copied) * sizeof(hpyr_point) > memory_allowed()) {
+        return refuse_list(p, (capacity + copied) * sizeof(hpyr_point), error, error_size);
+    }
     char what[96];
     snprintf(what, sizeof what, "a list of %u points in %llu bytes", (unsigned)p->total,
              (unsigned long long)(capacity * sizeof(hpyr_point)));
-    if (!check_memory(what, capacity * sizeof(hpyr_point), error, error_size)) {
-        return false;
-    }
     glBindBuffer(GL_ARRAY_BUFFER, p->list_buffer);
     glBufferData(GL_ARRAY_BUFFER, (GLsizeiptr)(capacity * sizeof(hpyr_point)), NULL, GL_DYNAMIC_COPY);
     glBindBuffer(GL_ARRAY_BUFFER, 0);
@@ -269,8 +282,7 @@ static bool reserve_points(pipeline *p, char *error, size_t error_size) {
         size_t capacity = (size_t)p->total + 1;
         hpyr_point *points = realloc(p->points, capacity * sizeof *points);
         if (!points) {
-            return error_set(error, error_size, "out of memory for %u points in %zu bytes", (unsigned)p->total,
-                             capacity * sizeof *points);
+            return refuse_list(p, (uint64_t)capacity * sizeof *points, error, error_size);
         }
         p->points = points;
         p->point_capacity = p->total;
@@ -317,7 +329,7 @@ static hpyr_result build(pipeline *p) {
                                               : hpyr_pyramid_build(p->pyramid, p->discriminator, NULL);
 }
 
-bool pipeline_run(pipeline *p, const draw_mesh *mesh, const float transform[16], bool download, run_times *times,
+bool pipeline_run(pipeline *p, const draw_mesh *mesh, const float transform[16], pipeline_end end, run_times *times,
                   char *error, size_t error_size) {
     hpyr_mesh described = pipeline_describe(mesh);
     for (int i = 0; i < STAGE_COUNT; i++) {
@@ -344,12 +356,15 @@ bool pipeline_run(pipeline *p, const draw_mesh *mesh, const float transform[16],
     if (!library_check(p->library, result, "building the pyramid", error, error_size)) {
         return false;
     }
+    if (end == PIPELINE_COUNT) {
+        return true;
+    }
     start(p, STAGE_EXTRACT);
-    if (!reserve_list(p, error, error_size)) {
+    if (!reserve_list(p, end, error, error_size)) {
         return false;
     }
     result = hpyr_pyramid_extract_buffer(p->pyramid, 0, HPYR_ALL, p->list_buffer, 0, 0, NULL);
     stop(p, STAGE_EXTRACT, &since, times);
     return library_check(p->library, result, "extracting the points", error, error_size) &&
-           (!download || download_points(p, times, &since, error, error_size));
+           (end == PIPELINE_LIST || download_points(p, times, &since, error, error_size));
 }

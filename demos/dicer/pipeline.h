@@ -10,6 +10,9 @@
 /** Stages of a run; the first three run on the GPU alone. */
 enum { STAGE_VOXELIZE, STAGE_BUILD, STAGE_EXTRACT, STAGE_DOWNLOAD, STAGE_TOTAL, STAGE_COUNT, GPU_STAGE_COUNT = 3 };
 
+/** How far a run goes: the voxels and the number of points, the list of points, a copy of it in CPU memory. */
+typedef enum pipeline_end { PIPELINE_COUNT, PIPELINE_LIST, PIPELINE_DOWNLOAD } pipeline_end;
+
 /** The library on one GL context, and the last error that it logged. */
 typedef struct library {
     hpyr_context *context;
@@ -78,8 +81,9 @@ hpyr_mesh pipeline_describe(const draw_mesh *mesh);
 /** GL memory of volume, pyramid and point list, in bytes. */
 uint64_t pipeline_bytes(const pipeline *p);
 
-/** Voxelizes, builds, extracts into list_buffer and, where asked to, downloads into points. `transform` may be NULL. */
-bool pipeline_run(pipeline *p, const draw_mesh *mesh, const float transform[16], bool download, run_times *times,
+/** Voxelizes, builds, extracts into list_buffer and downloads into points, as far as `end`. `transform` may be NULL. A list
+ *  that this machine has no memory for is refused in one line that names what is asked, allowed, and what does without. */
+bool pipeline_run(pipeline *p, const draw_mesh *mesh, const float transform[16], pipeline_end end, run_times *times,
                   char *error, size_t error_size);
 
 /** Extracts once more, into list_texture. */

@@ -1,9 +1,12 @@
 /* report.c - what Dicer tells: the summary, JSON, point files.  SPDX-License-Identifier: MIT */
 #include "report.h"
 
+#include "volume.h"
+
 #include "common/json.h"
 #include "common/pointfile.h"
 
+#include <math.h>
 #include <string.h>
 
 static const char *const STAGE_NAMES[STAGE_COUNT] = {"voxelize", "build", "extract", "download", "total"};
@@ -84,13 +87,13 @@ bool report_json(const char *path, const report_mesh *mesh, const pipeline *p, c
 
 void report_summary(FILE *stream, const char *model, const pipeline *p, const measurement *m) {
     const double *ms = m->times.wall;
-    fprintf(stream,
-            "%s: %u points in %ux%ux%u, %s by %s, %.1f ms (voxelize %.1f, build %.1f, extract %.1f, "
-            "download %.1f), %.1f MB on %s\n",
-            model, (unsigned)p->total, (unsigned)p->desc.grid[0], (unsigned)p->desc.grid[1], (unsigned)p->desc.grid[2],
-            report_fill_name(p->desc.fill), report_voxelizer_name(p->desc.voxelizer), ms[STAGE_TOTAL],
-            ms[STAGE_VOXELIZE], ms[STAGE_BUILD], ms[STAGE_EXTRACT], ms[STAGE_DOWNLOAD], (double)pipeline_bytes(p) / 1e6,
-            p->library->caps->renderer);
+    fprintf(stream, "%s: %u point%s in %ux%ux%u, %s by %s, %.1f ms (", model, (unsigned)p->total,
+            p->total == 1 ? "" : "s", (unsigned)p->desc.grid[0], (unsigned)p->desc.grid[1], (unsigned)p->desc.grid[2],
+            report_fill_name(p->desc.fill), report_voxelizer_name(p->desc.voxelizer), ms[STAGE_TOTAL]);
+    for (int i = 0; i < STAGE_TOTAL && !isnan(ms[i]); i++) { /* where no list was asked for, there are two */
+        fprintf(stream, "%s%s %.1f", i > 0 ? ", " : "", STAGE_NAMES[i], ms[i]);
+    }
+    fprintf(stream, "), %.1f MB on %s\n", (double)pipeline_bytes(p) / 1e6, p->library->caps->renderer);
 }
 
 typedef struct source {
@@ -115,6 +118,10 @@ static void read_point(const void *user, size_t index, cloud_point *out) {
     }
 }
 
+static bool mark_grid(const void *user, uint8_t *bits, const uint64_t strides[3], char *error, size_t error_size) {
+    return volume_read(((const source *)user)->pipeline, bits, strides, error, error_size);
+}
+
 bool report_points(const char *path, bool dense, const pipeline *p, const mesh_fit *fit, char *error,
                    size_t error_size) {
     source s = {p, fit, {NULL, NULL}};
@@ -126,6 +133,7 @@ bool report_points(const char *path, bool dense, const pipeline *p, const mesh_f
     }
     c.side = 2 / fit->scale;
     c.point = read_point;
+    c.mark = p->points ? NULL : mark_grid;
     c.user = &s;
     bool ok = (pointfile_kind(path) != POINTFILE_PLY || attributes_read(&s.attributes, p, error, error_size)) &&
               pointfile_write(path, &c, dense, error, error_size);

@@ -289,14 +289,16 @@ static void write_captions(const view_state *s, char captions[PANEL_COUNT][2][PA
     const pipeline *p = s->pipeline;
     unsigned side = (unsigned)hpyr_list_side(p->total);
     snprintf(captions[0][0], PANEL_CAPTION_SIZE, "Mesh");
-    snprintf(captions[0][1], PANEL_CAPTION_SIZE, "%u triangles", (unsigned)s->mesh->triangle_count);
+    snprintf(captions[0][1], PANEL_CAPTION_SIZE, "%u triangle%s", (unsigned)s->mesh->triangle_count,
+             s->mesh->triangle_count == 1 ? "" : "s");
     snprintf(captions[1][0], PANEL_CAPTION_SIZE, "Slice z=%u", (unsigned)s->slice);
     snprintf(captions[1][1], PANEL_CAPTION_SIZE, "of %u x %u x %u", (unsigned)p->desc.grid[0],
              (unsigned)p->desc.grid[1], (unsigned)p->desc.grid[2]);
     snprintf(captions[2][0], PANEL_CAPTION_SIZE, "Point list");
     snprintf(captions[2][1], PANEL_CAPTION_SIZE, "%u x %u, xyz as rgb", side, side);
     snprintf(captions[3][0], PANEL_CAPTION_SIZE, "Particle cloud");
-    snprintf(captions[3][1], PANEL_CAPTION_SIZE, "%u points, %.*f ms", (unsigned)p->total, s->ms < 10 ? 1 : 0, s->ms);
+    snprintf(captions[3][1], PANEL_CAPTION_SIZE, "%u point%s, %.*f ms", (unsigned)p->total, p->total == 1 ? "" : "s",
+             s->ms < 10 ? 1 : 0, s->ms);
 }
 
 /* The state that all pictures share; the demo's own context has GL's defaults otherwise. */

@@ -195,9 +195,14 @@ END
     [ "$points" -gt 100 ] || fail "a box has $points points"
     check_xyz points.xyz "$points" 99.8 104.2
     [ "$(cut -d' ' -f2- "$work/facts")" = "32x16x64 4 $work/in/box.obj" ] || fail "facts of a model: $(cat "$work/facts")"
+    cp "$work/in/box.obj" "$work/in/named.obj"
+    echo "mtllib no such.mtl" >>"$work/in/named.obj"
+    good "a missing mtllib" "$work/in/named.obj" --headless --grid 16 || return
+    one_line "no such.mtl" "a missing mtllib"
     good no-fit "$work/in/box.obj" --headless --grid 16 --no-fit --json run.json --output none.ply || return
     [ "$(points_of run.json)" = 0 ] || fail "a box outside of the volume has points with --no-fit"
     check_ply none.ply 0
+    one_line "outside of the volume" "a box outside of the volume"
 }
 
 # The numbers of a file from byte $2 on, as od's type $3, $4 a line.
@@ -260,6 +265,7 @@ END
         $1 == 1 { i = NR - 1; print i % n, int(i / n) % n, int(i / n / n) }' | LC_ALL=C sort | cmp -s - "$work/sorted" || fail "dense.npy holds other cells than a.xyz"
 
     check_binvox a.binvox $n
+    sed 's/203/204/; s/302.2/304/' "$work/in/closed.obj" >"$work/in/cube.obj"
 }
 
 # check_binvox FILE N: the header, runs that add up, y fastest, then z, then x; scale and translation lead to a.xyz's positions.
@@ -491,6 +497,8 @@ check_inputs() {
 
 check_outputs() {
     : >"$work/in/file"
+    bad 1 "a folder that is not there, before the model is read" "$work/in/missing.obj" --headless --output nowhere/out.ply
+    grep -q nowhere "$work/stderr" || fail "an unwritable folder is not told first: $(cat "$work/stderr")"
     for name in nowhere/out.ply "$work/in/file/out.ply" /proc/out.ply; do
         bad 1 "--output $name" --headless --grid 16 --output "$name"
     done
@@ -530,6 +538,55 @@ check_outputs() {
     judge 1 "no display" $? "(a window)"
 }
 
+# What dicer must not replace: its own model, and one output by another.
+check_names() {
+    local model=$work/in/own.obj pair same
+    cp "$work/in/closed.obj" "$model"
+    cp "$model" "$work/in/own.ply"
+    ln -sf own.obj "$work/in/soft.json"
+    ln -f "$model" "$work/in/hard.json"
+    for same in own.obj ./own.obj ../in/own.obj soft.json hard.json; do
+        bad 2 "JSON over the model, $same" "$model" --headless --grid 16 --json "$work/in/$same"
+        cmp -s "$model" "$work/in/closed.obj" || fail "--json $same destroyed the model"
+    done
+    bad 2 "points over the model" "$work/in/own.ply" --headless --grid 16 --output "$work/in/./own.ply"
+    for pair in "--output a.ply --json a.ply" "--output a.ply --json ./a.ply" "--screenshot a.png --json ../out/a.png"; do
+        # shellcheck disable=SC2086 # words
+        bad 2 "two outputs of one name" --headless --grid 16 $pair
+    done
+    clean
+    good "nobody's file" --headless --grid 16 --output a.ply --screenshot a.png --json /dev/null
+}
+
+# Grids without a list of points are those with one.
+check_grids() {
+    local grid fill file dense voxelizer
+    clean
+    for grid in 20 33 129; do
+        for fill in thin surface solid; do
+            for file in a.npy a.binvox; do
+                dense=
+                [ $file = a.npy ] && dense=--dense
+                good "$file from bits" --headless --grid $grid --fill $fill $dense --output "$file" || return
+                grep -q extract "$work/stdout" && fail "$file: a list was made"
+                good "$file from the list" --headless --grid $grid --fill $fill --repeat 1 $dense --output "list-$file" \
+                    --json run.json || return
+                cmp -s "$file" "list-$file" || fail "$grid $fill: $file from bits is not $file from the list"
+            done
+        done
+    done
+    for voxelizer in bits slices; do
+        good "an odd grid by $voxelizer" --headless --grid 17x29x150 --voxelizer $voxelizer --dense \
+            --output $voxelizer.npy || return
+    done
+    cmp -s bits.npy slices.npy || fail "bits.npy is not slices.npy"
+    # As large as 1024 is worth a second, and its list 12 GB: a box that is all but the rim.
+    clean
+    good "a full 1024" "$work/in/cube.obj" --headless --grid 1024 --fill solid --output full.binvox || return
+    [ "$(sed -n 2p full.binvox | tr -d '\0')" = "dim 1024 1024 1024" ] || fail "full.binvox: $(head -c 40 full.binvox)"
+    rm -f full.binvox
+}
+
 check_window() {
     clean
     timeout 120 xvfb-run -a -s "-screen 0 1280x1024x24" "$dicer" --grid 32 --frames 5 >"$work/stdout" 2>"$work/stderr" ||
@@ -537,6 +594,10 @@ check_window() {
 }
 
 check_bench() {
+    for option in "--grid 64" "--voxelizer bits" "--fill thin" "--layout bits" "--output a.ply" "--screenshot a.png"; do
+        # shellcheck disable=SC2086 # two words
+        bad 2 "--bench $option" --bench $option
+    done
     clean
     good bench --headless --bench --repeat 1 --json run.json || return
     cat "$work/stdout" "$work/stderr" >"$work/bench"
@@ -545,7 +606,7 @@ check_bench() {
     done
 }
 
-for check in table1 files formats attributes fills fallback options inputs outputs window bench; do
+for check in table1 files formats attributes fills fallback options inputs outputs names grids window bench; do
     check_$check
 done
 echo "$failures failures"

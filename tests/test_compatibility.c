@@ -1,0 +1,181 @@
+/* test_compatibility.c - in a compatibility profile, with state that core profiles do not have.
+ * SPDX-License-Identifier: MIT */
+#include "looks.h"
+
+#include <EGL/egl.h>
+#include <EGL/eglext.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+static const uint32_t size[3] = {32, 32, 32};
+
+/* ---- a context ---- */
+
+static EGLDisplay open_display(void) {
+    PFNEGLGETPLATFORMDISPLAYEXTPROC get_display =
+        (PFNEGLGETPLATFORMDISPLAYEXTPROC)eglGetProcAddress("eglGetPlatformDisplayEXT");
+    const char *extensions = eglQueryString(EGL_NO_DISPLAY, EGL_EXTENSIONS);
+    if (get_display && extensions && strstr(extensions, "EGL_MESA_platform_surfaceless"))
+        return get_display(EGL_PLATFORM_SURFACELESS_MESA, EGL_DEFAULT_DISPLAY, NULL);
+    return eglGetDisplay(EGL_DEFAULT_DISPLAY);
+}
+
+/* Current, or EGL_NO_CONTEXT where this EGL has none. */
+static EGLContext open_context(EGLDisplay display) {
+    static const EGLint attributes[] = {EGL_CONTEXT_MAJOR_VERSION,
+                                        3,
+                                        EGL_CONTEXT_MINOR_VERSION,
+                                        3,
+                                        EGL_CONTEXT_OPENGL_PROFILE_MASK,
+                                        EGL_CONTEXT_OPENGL_COMPATIBILITY_PROFILE_BIT,
+                                        EGL_NONE};
+    GLint profile = 0;
+    if (!eglInitialize(display, NULL, NULL) || !eglBindAPI(EGL_OPENGL_API))
+        return EGL_NO_CONTEXT;
+    EGLContext context = eglCreateContext(display, EGL_NO_CONFIG_KHR, EGL_NO_CONTEXT, attributes);
+    if (context == EGL_NO_CONTEXT)
+        return EGL_NO_CONTEXT;
+    if (eglMakeCurrent(display, EGL_NO_SURFACE, EGL_NO_SURFACE, context))
+        glGetIntegerv(GL_CONTEXT_PROFILE_MASK, &profile);
+    if (profile & GL_CONTEXT_COMPATIBILITY_PROFILE_BIT)
+        return context;
+    eglMakeCurrent(display, EGL_NO_SURFACE, EGL_NO_SURFACE, EGL_NO_CONTEXT);
+    eglDestroyContext(display, context);
+    return EGL_NO_CONTEXT;
+}
+
+static void show_message(hpyr_log_level level, const char *message, void *user) {
+    (void)user;
+    if (level != HPYR_LOG_INFO)
+        fprintf(stderr, "%s\n", message);
+}
+
+/* The harness without its own context, and without the hostile caller, who is one of core profiles. */
+static int open_env(void **state) {
+    const hpyr_context_desc desc = {.log = show_message};
+    env *e = calloc(1, sizeof *e);
+    if (!e)
+        return -1;
+    *state = e;
+    glewExperimental = GL_TRUE;
+    GLenum loaded = glewInit();
+    if (loaded != GLEW_OK && loaded != GLEW_ERROR_NO_GLX_DISPLAY)
+        return -1;
+    while (glGetError() != GL_NO_ERROR) {}
+    return hpyr_context_create(&desc, &e->context) == HPYR_OK && glGetError() == GL_NO_ERROR ? 0 : -1;
+}
+
+static int close_env(void **state) {
+    env *e = *state;
+    hpyr_context_destroy(e->context);
+    snapshot_free(&e->before);
+    snapshot_free(&e->after);
+    free(e);
+    return 0;
+}
+
+/* ---- tests ---- */
+
+static soup soup_of_cube(void) {
+    return soup_box((const double[3]){-0.61, -0.52, -0.43}, (const double[3]){0.57, 0.66, 0.71});
+}
+
+static uint32_t total_of_bits(env *e, const soup *s) {
+    const hpyr_pyramid_desc shape = {
+        .width = size[0], .height = size[1], .depth = size[2], .layout = HPYR_LAYOUT_BITS, .order = HPYR_ORDER_COLUMN};
+    hpyr_voxelizer *voxelizer = make_voxelizer_of(e, size, HPYR_VOXELIZER_BITS, HPYR_FILL_THIN);
+    hpyr_pyramid *pyramid = make_pyramid_from(e, &shape);
+    hpyr_texture bits;
+    uint32_t total = 0;
+    run_soup(e, voxelizer, s);
+    OK(e, hpyr_voxelizer_output(voxelizer, &bits, NULL));
+    OK(e, hpyr_pyramid_build_bits(pyramid, &bits));
+    OK(e, hpyr_pyramid_total(pyramid, &total));
+    CALL_VOID(e, hpyr_pyramid_destroy(pyramid));
+    CALL_VOID(e, hpyr_voxelizer_destroy(voxelizer));
+    return total;
+}
+
+static void bits_and_slices_equal_the_reference(void **state) {
+    static uint8_t expected[32 * 32 * 32];
+    env *e = *state;
+    soup cube = soup_of_cube();
+    uint64_t set = hpyr_ref_voxelize_thin(cube.corners, cube.count, size[0], size[1], size[2], expected, NULL);
+    for (int kind = HPYR_VOXELIZER_SLICES; kind <= HPYR_VOXELIZER_BITS; ++kind)
+        if (kind == HPYR_VOXELIZER_SLICES || has_bits(e)) {
+            uint8_t *got = voxelize(e, size, (hpyr_voxelizer_kind)kind, HPYR_FILL_THIN, &cube);
+            check_voxels(got, expected, NULL, size, kind == HPYR_VOXELIZER_BITS ? "bits" : "slices");
+            free(got);
+        }
+    if (has_bits(e))
+        assert_int_equal(total_of_bits(e, &cube), set);
+    soup_free(&cube);
+}
+
+/* What would move, drop or recolour the points that voxels are drawn as. */
+static void set_state(bool set) {
+    glPointParameterf(GL_POINT_SIZE_MIN, set ? 6.0f : 0.0f);
+    glAlphaFunc(set ? GL_NEVER : GL_ALWAYS, 0.0f);
+    (set ? glEnable : glDisable)(GL_ALPHA_TEST);
+    (set ? glEnable : glDisable)(GL_POINT_SMOOTH);
+    (set ? glEnable : glDisable)(GL_POLYGON_STIPPLE);
+    glPixelTransferf(GL_RED_SCALE, set ? 0.5f : 1.0f);
+    glPixelTransferf(GL_RED_BIAS, set ? 0.25f : 0.0f);
+}
+
+static void check_state(void) {
+    GLfloat least = 0, scale = 0, bias = 0;
+    GLint function = 0;
+    glGetFloatv(GL_POINT_SIZE_MIN, &least);
+    glGetFloatv(GL_RED_SCALE, &scale);
+    glGetFloatv(GL_RED_BIAS, &bias);
+    glGetIntegerv(GL_ALPHA_TEST_FUNC, &function);
+    assert_true(least == 6.0f && scale == 0.5f && bias == 0.25f && function == GL_NEVER);
+    assert_true(glIsEnabled(GL_ALPHA_TEST) && glIsEnabled(GL_POINT_SMOOTH) && glIsEnabled(GL_POLYGON_STIPPLE));
+    CHECK_GL();
+}
+
+static void points_of_a_least_size_look_right(void **state) {
+    env *e = *state;
+    job j = {
+        .size = {32, 32, 32}, .fill = has_bits(e) ? HPYR_FILL_SURFACE : HPYR_FILL_THIN, .layout = HPYR_LAYOUT_BITS};
+    looks l = looks_make(soup_of_cube(), LOOKS_COLOURS | LOOKS_NORMALS, 0);
+    stage st;
+    stage_make(e, &st, &j, &l, 1);
+    uint32_t side = hpyr_list_side(st.total);
+    image colours = make_list(HPYR_FORMAT_RGBA8, side, side), normals = make_list(HPYR_FORMAT_RGBA32F, side, side);
+    looked r = {{32, 32, 32}, st.total, calloc(st.total, sizeof(hpyr_point)), colours.pixels, normals.pixels, 0};
+    assert_non_null(r.points);
+    set_state(true);
+    OK(e, hpyr_pyramid_download(st.pyramid, 0, HPYR_ALL, r.points, st.total, 0, NULL));
+    OK(e,
+       hpyr_voxelizer_attributes(st.voxelizer, st.pyramid, st.surfaces, 1, NULL, &colours.texture, &normals.texture));
+    check_state();
+    set_state(false);
+    read_list(&colours);
+    read_list(&normals);
+    check_looked(&r, &l, 1, NULL);
+    free(r.points);
+    image_free(&colours);
+    image_free(&normals);
+    stage_free(e, &st);
+    looks_free(&l);
+}
+
+int main(void) {
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(bits_and_slices_equal_the_reference),
+        cmocka_unit_test(points_of_a_least_size_look_right),
+    };
+    EGLDisplay display = open_display();
+    EGLContext context = open_context(display);
+    if (context == EGL_NO_CONTEXT) {
+        fprintf(stderr, "skipped: EGL gives no compatibility context\n");
+        return HARNESS_SKIP;
+    }
+    int failed = cmocka_run_group_tests(tests, open_env, close_env);
+    eglMakeCurrent(display, EGL_NO_SURFACE, EGL_NO_SURFACE, EGL_NO_CONTEXT);
+    eglDestroyContext(display, context);
+    return failed;
+}
