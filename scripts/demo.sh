@@ -17,5 +17,5 @@ echo "demo.sh: no display, so dicer runs headless" >&2
 if [ $# -gt 0 ]; then
     exec "$dicer" --headless "$@"
 fi
-"$dicer" --headless --screenshot "$root/build/teapot.png" --output "$root/build/teapot.ply"
+"$dicer" --headless --repeat 5 --screenshot "$root/build/teapot.png" --output "$root/build/teapot.ply"
 echo "demo.sh: the four pictures are in $root/build/teapot.png, the point cloud is in $root/build/teapot.ply"
