@@ -19,9 +19,10 @@ run_tests() {
 
 sh scripts/deps.sh
 
-cmake -S . -B build-werror -DCMAKE_BUILD_TYPE=RelWithDebInfo -DHPYR_WERROR=ON
+cache=$PWD/build-werror/shader_cache # both builds run the same shaders
+cmake -S . -B build-werror -DCMAKE_BUILD_TYPE=RelWithDebInfo -DHPYR_WERROR=ON -DHPYR_TEST_SHADER_CACHE="$cache"
 cmake --build build-werror --parallel "$jobs"
-cmake -S . -B build-asan -DCMAKE_BUILD_TYPE=RelWithDebInfo -DHPYR_WERROR=ON -DHPYR_SANITIZE=ON
+cmake -S . -B build-asan -DCMAKE_BUILD_TYPE=RelWithDebInfo -DHPYR_WERROR=ON -DHPYR_SANITIZE=ON -DHPYR_TEST_SHADER_CACHE="$cache"
 cmake --build build-asan --parallel "$jobs"
 
 # Both, whatever the first says, so that one run tells all.
