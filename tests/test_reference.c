@@ -16,12 +16,7 @@
 
 #include <histopyramid/reference.h>
 
-static uint32_t random_state;
-
-static uint32_t random_below(uint32_t bound) {
-    random_state = random_state * 1664525u + 1013904223u;
-    return (uint32_t)((uint64_t)random_state * bound >> 32);
-}
+#include "seeded.h"
 
 static uint32_t *random_counts(size_t cells, uint32_t percent_active, uint32_t most) {
     uint32_t *counts = malloc(cells * sizeof *counts);

@@ -13,19 +13,9 @@
 #include <histopyramid/reference.h>
 
 #include "common/mesh.h"
+#include "seeded.h"
 
 #define LENGTH(array) (sizeof(array) / sizeof((array)[0]))
-
-static uint32_t random_state;
-
-static uint32_t random_below(uint32_t bound) {
-    random_state = random_state * 1664525u + 1013904223u;
-    return (uint32_t)((uint64_t)random_state * bound >> 32);
-}
-
-static double random_between(double low, double high) {
-    return low + (high - low) * random_below(1u << 24) / (1u << 24);
-}
 
 typedef struct grid {
     uint32_t size[3];

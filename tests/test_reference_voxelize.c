@@ -17,12 +17,7 @@
 
 #include "mesh.h"
 
-static uint32_t random_state;
-
-static uint32_t random_below(uint32_t bound) {
-    random_state = random_state * 1664525u + 1013904223u;
-    return (uint32_t)((uint64_t)random_state * bound >> 32);
-}
+#include "seeded.h"
 
 static void set_vertex(float *vertex, double x, double y, double z) {
     vertex[0] = (float)x;

@@ -83,26 +83,24 @@ void json_count(json *j, const char *key, uint64_t value) {
     write_text(j, text);
 }
 
-void json_ms(json *j, const char *key, double value) {
-    if (!isfinite(value) || value < 0) {
-        json_null(j, key);
-        return;
-    }
-    char text[400];
-    snprintf(text, sizeof text, "%.3f", value);
-    begin_value(j, key);
-    write_text(j, text);
-}
-
-void json_number(json *j, const char *key, double value) {
+/* Three decimals, or nine digits where `exact`. */
+static void write_number(json *j, const char *key, double value, bool exact) {
+    char text[400]; /* what three decimals of the largest double take */
     if (!isfinite(value)) {
         json_null(j, key);
         return;
     }
-    char text[32];
-    snprintf(text, sizeof text, "%.9g", value);
+    snprintf(text, sizeof text, exact ? "%.9g" : "%.3f", value);
     begin_value(j, key);
     write_text(j, text);
+}
+
+void json_ms(json *j, const char *key, double value) {
+    write_number(j, key, value < 0 ? NAN : value, false);
+}
+
+void json_number(json *j, const char *key, double value) {
+    write_number(j, key, value, true);
 }
 
 void json_truth(json *j, const char *key, bool value) {

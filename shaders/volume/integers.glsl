@@ -1,5 +1,7 @@
 // Cross products of whole numbers, exact: a * b - c * d for factors up to 2^26, in pieces of 13 bits. The result is
 // high * 2^26 + low, 0 <= low < 2^26. Slivers need it: their area is what two large products differ by.
+const float EXACT = 33554432.0; // 2^25: differences of whole numbers up to it are within what cross_exact takes
+
 struct wide {
     int high, low;
 };
@@ -11,18 +13,9 @@ wide cross_exact(int a, int b, int c, int d) {
     return wide(a1 * b1 - c1 * d1 + (middle >> 13), ((middle & 8191) << 13) + (low & 8191));
 }
 
-bool is_zero(wide w) {
-    return w.high == 0 && w.low == 0;
-}
-
 // Rounded once, whatever cancels: both parts are made non-negative first.
 float to_float(wide w) {
     if (w.high >= 0)
         return float(w.high) * 67108864.0 + float(w.low);
     return w.low == 0 ? float(w.high) * 67108864.0 : -(float(-1 - w.high) * 67108864.0 + float(67108864 - w.low));
-}
-
-// Differences of numbers within +- 2^25 are within what cross_exact takes.
-bool is_exact(ivec3 a) {
-    return all(lessThanEqual(abs(a), ivec3(33554432)));
 }

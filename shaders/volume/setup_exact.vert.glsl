@@ -2,26 +2,16 @@
 // cells, with x, y and z rounded to 1 / u_quanta, and its normal by exact integers, since it is what the corners of a sliver
 // cancel to.
 //   v_a, v_b, v_c = a corner, and a component of the normal; skipped triangles have a corner at -2e9
-layout(location = 0) in vec3 a_p;
-layout(location = 1) in vec3 a_q;
-layout(location = 2) in vec3 a_r;
-uniform mat4 u_transform; // to [-1,1]^3
-uniform vec3 u_cells;     // cells along x, y, z
-uniform vec3 u_quanta;    // of a cell along each axis, powers of two
+uniform vec3 u_quanta; // of a cell along each axis, powers of two
 out vec4 v_a, v_b, v_c;
 
-bool is_finite(vec3 v) {
-    return all(lessThan(abs(v), vec3(1e9))); // past that there is no volume, and NaN compares false
-}
-
 vec3 to_cells(vec3 position) {
-    vec3 cell = ((u_transform * vec4(position, 1.0)).xyz * 0.5 + 0.5) * u_cells;
-    return roundEven(cell * u_quanta) / u_quanta; // past 2^24 quanta floats are whole already
+    return roundEven(cell_of(position) * u_quanta) / u_quanta; // past 2^24 quanta floats are whole already
 }
 
 vec3 normal_of(vec3 p, vec3 q, vec3 r) {
     // Out of the reach of integers, or of floats: the volume is far smaller than the triangle.
-    if (any(greaterThan(max(max(abs(p), abs(q)), abs(r)) * u_quanta, vec3(33554432.0))))
+    if (any(greaterThan(max(max(abs(p), abs(q)), abs(r)) * u_quanta, vec3(EXACT))))
         return cross(q - p, r - p);
     ivec3 a = ivec3(p * u_quanta), e = ivec3(q * u_quanta) - a, f = ivec3(r * u_quanta) - a;
     vec3 n = vec3(to_float(cross_exact(e.y, f.z, e.z, f.y)), to_float(cross_exact(e.z, f.x, e.x, f.z)),

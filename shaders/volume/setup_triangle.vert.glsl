@@ -3,24 +3,15 @@
 // drawn. x and y are rounded to the 1/256 cell that rasterizers work with, so that a triangle covers the same columns at every
 // place of a texture and on every GL with at least 8 subpixel bits.
 //   A = x, y of this vertex; x, y of the first      B = slope of z along x and y; z of the first; lowest z      C = highest z
-layout(location = 0) in vec3 a_p;
-layout(location = 1) in vec3 a_q;
-layout(location = 2) in vec3 a_r;
 layout(location = 3) in uint a_colour_p;
 layout(location = 4) in uint a_colour_q;
 layout(location = 5) in uint a_colour_r;
-uniform mat4 u_transform; // to [-1,1]^3
-uniform vec3 u_cells;     // cells along x, y, z
 out vec4 v_a0, v_a1, v_a2, v_b0, v_b1, v_b2;
 out float v_c0, v_c1, v_c2;
 flat out uint v_d0, v_d1, v_d2;
 
-bool is_finite(vec3 v) {
-    return all(lessThan(abs(v), vec3(1e9))); // past that there is no volume, and NaN compares false
-}
-
 vec3 to_cells(vec3 position) {
-    vec3 cell = ((u_transform * vec4(position, 1.0)).xyz * 0.5 + 0.5) * u_cells;
+    vec3 cell = cell_of(position);
     return vec3(roundEven(cell.xy * 256.0) / 256.0, cell.z);
 }
 

@@ -6,30 +6,22 @@ flat in vec4 v_a, v_b, v_c;
 uniform vec3 u_quanta;
 
 // Is the centre left of p -> q? Ends in a fixed order, upwards, so that both triangles at an edge find the same; `area` is
-// twice that of the three points, in quanta.
-bool is_left_exact(ivec2 p, ivec2 q, ivec2 centre, out float area) {
-    bool swapped = p.y > q.y || (p.y == q.y && p.x < q.x);
-    ivec2 from = swapped ? q : p, e = (swapped ? p : q) - from, d = centre - from;
-    wide product = cross_exact(e.x, d.y, e.y, d.x);
-    area = abs(to_float(product));
-    return (product.high > 0 || (product.high == 0 && product.low > 0)) != swapped;
-}
-
-// The same in floats, for corners so far away that floats skip integers.
-bool is_left_far(vec2 p, vec2 q, vec2 centre, out float area) {
-    bool swapped = p.y > q.y || (p.y == q.y && p.x < q.x);
-    vec2 from = swapped ? q : p, e = (swapped ? p : q) - from, d = centre - from;
-    float product = e.x * d.y - e.y * d.x;
-    area = abs(product);
-    return (product > 0.0) != swapped;
-}
-
-// Which of the two is decided by the edge alone, since its other triangle must go the same way.
+// twice that of the three points, in quanta. Corners so far away that floats skip integers leave floats: the edge alone decides
+// that, since its other triangle must go the same way.
 bool is_left(vec2 p, vec2 q, vec2 centre, out float area) {
-    vec2 a = p * u_quanta.xy, b = q * u_quanta.xy, at = centre * u_quanta.xy, farthest = max(abs(a), abs(b));
-    if (farthest.x <= 33554432.0 && farthest.y <= 33554432.0)
-        return is_left_exact(ivec2(a), ivec2(b), ivec2(at), area);
-    return is_left_far(a, b, at, area);
+    bool swapped = p.y > q.y || (p.y == q.y && p.x < q.x);
+    vec2 from = (swapped ? q : p) * u_quanta.xy, to = (swapped ? p : q) * u_quanta.xy, at = centre * u_quanta.xy;
+    vec2 farthest = max(abs(from), abs(to));
+    if (farthest.x <= EXACT && farthest.y <= EXACT) {
+        ivec2 e = ivec2(to) - ivec2(from), d = ivec2(at) - ivec2(from);
+        area = to_float(cross_exact(e.x, d.y, e.y, d.x));
+    } else {
+        vec2 e = to - from, d = at - from;
+        area = e.x * d.y - e.y * d.x;
+    }
+    bool left = (area > 0.0) != swapped;
+    area = abs(area);
+    return left;
 }
 
 void main() {

@@ -1,5 +1,6 @@
 /* discriminator.c - discriminators (MPI-I-2006-4-002, section 3) and the bounds that make their comparison exact.
  * SPDX-License-Identifier: MIT */
+#include "core/pyramid_bits.h"
 #include "core/source.h"
 
 #include <float.h>
@@ -243,13 +244,14 @@ hpyr_result hpyr_core_source_bits(const hpyr_context *context, const hpyr_textur
     if (result != HPYR_OK)
         return result;
     const hpyr_texture *t = &out->input;
-    bool one_word = t->format == HPYR_FORMAT_R32UI && map->depth <= 32;
+    bits_shape columns = hpyr_core_bits_of_columns(map);
+    bool one_word = t->format == HPYR_FORMAT_R32UI && columns.one_word;
     if (t->target != GL_TEXTURE_2D_ARRAY || (t->format != HPYR_FORMAT_RGBA32UI && !one_word))
         return hpyr_gl_fail(
             context, HPYR_ERROR_TEXTURE,
             "bits: target 0x%04x, format %s; a GL_TEXTURE_2D_ARRAY of RGBA32UI, or of R32UI for at most 32 slices",
             t->target, hpyr_gl_format_of(t->format)->name);
-    if (t->width < map->width || t->height < map->height || t->depth < (map->depth - 1) / 128 + 1)
+    if (t->width < map->width || t->height < map->height || t->depth < columns.layers)
         return hpyr_gl_fail(context, HPYR_ERROR_TEXTURE, "bits: %ux%u texels in %u layers do not cover %ux%ux%u cells",
                             t->width, t->height, t->depth, map->width, map->height, map->depth);
     out->has_input = true;

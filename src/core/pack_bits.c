@@ -4,10 +4,8 @@
 
 static hpyr_result reserve(hpyr_pyramid *pyramid) {
     bits_store *store = pyramid->bits;
-    const bits_shape *leaves = &store->leaves;
     if (!store->own)
-        store->own = hpyr_gl_array_create(pyramid->context, leaves->one_word ? HPYR_FORMAT_R32UI : HPYR_FORMAT_RGBA32UI,
-                                          leaves->width, leaves->height, leaves->layers);
+        store->own = hpyr_core_bits_create(pyramid->context, &store->leaves);
     return store->own ? HPYR_OK : HPYR_ERROR_OUT_OF_MEMORY;
 }
 

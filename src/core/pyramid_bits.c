@@ -21,20 +21,20 @@ static uint32_t ceil_div(uint32_t a, uint32_t b) {
 
 /* ---- shapes ---- */
 
+bits_shape hpyr_core_bits_of_columns(const hpyr_flat3d *map) {
+    return (bits_shape){.width = map->width,
+                        .height = map->height,
+                        .layers = ceil_div(map->depth, BITS_OF_LEAF),
+                        .one_word = map->depth <= BITS_OF_WORD};
+}
+
 static bits_shape shape_of_leaves(const hpyr_pyramid_desc *desc, const hpyr_flat3d *map) {
-    bits_shape shape = {.layers = 1};
-    uint32_t width = hpyr_flat3d_texture_width(map), height = hpyr_flat3d_texture_height(map);
-    if (desc->order == HPYR_ORDER_COLUMN) {
-        shape.width = map->width;
-        shape.height = map->height;
-        shape.layers = ceil_div(map->depth, BITS_OF_LEAF);
-        shape.one_word = map->depth <= BITS_OF_WORD;
-    } else {
-        shape.cells_x = desc->order == HPYR_ORDER_LINE ? 128 : 16;
-        shape.cells_y = desc->order == HPYR_ORDER_LINE ? 1 : 8;
-        shape.width = ceil_div(width, shape.cells_x);
-        shape.height = ceil_div(height, shape.cells_y);
-    }
+    bool line = desc->order == HPYR_ORDER_LINE;
+    if (desc->order == HPYR_ORDER_COLUMN)
+        return hpyr_core_bits_of_columns(map);
+    bits_shape shape = {.layers = 1, .cells_x = line ? 128 : 16, .cells_y = line ? 1 : 8};
+    shape.width = ceil_div(hpyr_flat3d_texture_width(map), shape.cells_x);
+    shape.height = ceil_div(hpyr_flat3d_texture_height(map), shape.cells_y);
     return shape;
 }
 
@@ -74,22 +74,32 @@ static uint64_t bits_bytes(const hpyr_pyramid_desc *desc, const hpyr_flat3d *map
     return hpyr_core_bits_bytes(&leaves) + nodes * NODE_BYTES;
 }
 
+/* ---- the texture of bits ---- */
+
 uint64_t hpyr_core_bits_bytes(const bits_shape *leaves) {
     return (uint64_t)leaves->width * leaves->height * leaves->layers * (leaves->one_word ? 4 : 16);
 }
 
-/* ---- life ---- */
-
-static hpyr_result check_limits(const hpyr_pyramid *pyramid, const bits_shape *leaves) {
-    const hpyr_caps *caps = &pyramid->context->caps;
-    if (leaves->width <= caps->max_texture_size && leaves->height <= caps->max_texture_size &&
-        leaves->layers <= caps->max_array_layers)
+hpyr_result hpyr_core_bits_check(const hpyr_context *context, const char *what, const hpyr_flat3d *map) {
+    const hpyr_caps *caps = &context->caps;
+    uint32_t side = caps->max_texture_size;
+    bits_shape asked = hpyr_core_bits_of_columns(map);
+    bits_shape largest = {.width = side, .height = side, .layers = caps->max_array_layers};
+    if (asked.width <= side && asked.height <= side && asked.layers <= largest.layers)
         return HPYR_OK;
-    return hpyr_gl_fail(pyramid->context, HPYR_ERROR_TOO_LARGE,
-                        "pyramid: bits of %ux%u texels in %u layers (%llu bytes); this GL allows %ux%u in %u",
-                        leaves->width, leaves->height, leaves->layers, (unsigned long long)hpyr_core_bits_bytes(leaves),
-                        caps->max_texture_size, caps->max_texture_size, caps->max_array_layers);
+    return hpyr_gl_fail(
+        context, HPYR_ERROR_TOO_LARGE,
+        "%s: %ux%ux%u cells need %llu bytes; this GL allows %ux%u columns of %u slices in %u layers, %llu bytes", what,
+        map->width, map->height, map->depth, (unsigned long long)hpyr_core_bits_bytes(&asked), side, side,
+        BITS_OF_LEAF * largest.layers, largest.layers, (unsigned long long)hpyr_core_bits_bytes(&largest));
 }
+
+GLuint hpyr_core_bits_create(const hpyr_context *context, const bits_shape *leaves) {
+    return hpyr_gl_array_create(context, leaves->one_word ? HPYR_FORMAT_R32UI : HPYR_FORMAT_RGBA32UI, leaves->width,
+                                leaves->height, leaves->layers);
+}
+
+/* ---- life ---- */
 
 static hpyr_result bits_create(hpyr_pyramid *pyramid) {
     const hpyr_context *context = pyramid->context;
@@ -99,7 +109,10 @@ static hpyr_result bits_create(hpyr_pyramid *pyramid) {
         return hpyr_gl_fail(context, HPYR_ERROR_OUT_OF_MEMORY, "no memory for a pyramid");
     pyramid->bits = store;
     store->leaves = shape_of_leaves(&pyramid->desc, &pyramid->map);
-    hpyr_result result = check_limits(pyramid, &store->leaves);
+    hpyr_result result = HPYR_OK;
+    if (pyramid->desc.order ==
+        HPYR_ORDER_COLUMN) /* leaves of the others are smaller than their base level, which fits */
+        result = hpyr_core_bits_check(context, "pyramid", &pyramid->map);
     if (result != HPYR_OK)
         return result;
     pyramid->top = arrange_levels(&pyramid->desc, &store->leaves, store->levels, sizes);

@@ -26,7 +26,16 @@ typedef struct bits_store {
     GLuint nodes[2], framebuffers[2]; /* even and odd levels */
 } bits_store;
 
+/** The texture of bits of a volume in COLUMN order, which hpyr_pyramid_build_bits takes. */
+bits_shape hpyr_core_bits_of_columns(const hpyr_flat3d *map);
+
 uint64_t hpyr_core_bits_bytes(const bits_shape *leaves);
+
+/** TOO_LARGE for columns past this GL's limits, with bytes and sizes asked and allowed in the log; `what` begins the message. */
+hpyr_result hpyr_core_bits_check(const hpyr_context *context, const char *what, const hpyr_flat3d *map);
+
+/** A new texture of that shape, its contents undefined; 0 where GL has no memory for it. */
+GLuint hpyr_core_bits_create(const hpyr_context *context, const bits_shape *leaves);
 
 /** Runs the source over all cells and packs its answers into the pyramid's own bits. */
 hpyr_result hpyr_core_pack_bits(hpyr_pyramid *pyramid);

@@ -65,22 +65,12 @@ static void read_caps(hpyr_context *context) {
     context->compatibility = (profile & GL_CONTEXT_COMPATIBILITY_PROFILE_BIT) != 0;
 }
 
-static GLuint create_sampler(GLint min_filter) {
-    GLuint sampler;
-    glGenSamplers(1, &sampler);
-    glSamplerParameteri(sampler, GL_TEXTURE_MIN_FILTER, min_filter);
-    glSamplerParameteri(sampler, GL_TEXTURE_MAG_FILTER, GL_NEAREST);
-    glSamplerParameteri(sampler, GL_TEXTURE_WRAP_S, GL_CLAMP_TO_EDGE);
-    glSamplerParameteri(sampler, GL_TEXTURE_WRAP_T, GL_CLAMP_TO_EDGE);
-    return sampler;
-}
-
 /* Made before any state is saved: generating names and setting up a sampler changes no binding. */
 static void create_objects(hpyr_context *context) {
     glGenVertexArrays(1, &context->vertex_array);
     glGenFramebuffers(1, &context->framebuffer);
-    context->nearest = create_sampler(GL_NEAREST);
-    context->nearest_mipmap = create_sampler(GL_NEAREST_MIPMAP_NEAREST);
+    context->nearest = hpyr_gl_sampler_create(GL_NEAREST, GL_NEAREST, GL_CLAMP_TO_EDGE);
+    context->nearest_mipmap = hpyr_gl_sampler_create(GL_NEAREST_MIPMAP_NEAREST, GL_NEAREST, GL_CLAMP_TO_EDGE);
     if (context->caps.gl_version >= 40)
         glGenTransformFeedbacks(1, &context->transform_feedback);
 }

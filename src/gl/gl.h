@@ -88,8 +88,8 @@ void hpyr_gl_texture_bind(const hpyr_context *context, GLuint unit, GLenum targe
 /** Binds a 2D texture whose mipmaps are all read. */
 void hpyr_gl_mipmaps_bind(const hpyr_context *context, GLuint unit, GLuint name);
 
-/** A new sampler that filters linearly within one level and repeats the texture. */
-GLuint hpyr_gl_repeating_sampler(void);
+/** A new sampler; `wrap` in x and y. */
+GLuint hpyr_gl_sampler_create(GLint min_filter, GLint mag_filter, GLint wrap);
 
 /** A new 2D array texture of one level, left bound to unit 0; 0 where GL has no memory for it, or `layers` are too many. */
 GLuint hpyr_gl_array_create(const hpyr_context *context, hpyr_format format, uint32_t width, uint32_t height,

@@ -149,13 +149,13 @@ GLuint hpyr_gl_texture_create(const hpyr_context *context, hpyr_format format, u
     return 0;
 }
 
-GLuint hpyr_gl_repeating_sampler(void) {
+GLuint hpyr_gl_sampler_create(GLint min_filter, GLint mag_filter, GLint wrap) {
     GLuint sampler;
     glGenSamplers(1, &sampler);
-    glSamplerParameteri(sampler, GL_TEXTURE_MIN_FILTER, GL_LINEAR);
-    glSamplerParameteri(sampler, GL_TEXTURE_MAG_FILTER, GL_LINEAR);
-    glSamplerParameteri(sampler, GL_TEXTURE_WRAP_S, GL_REPEAT);
-    glSamplerParameteri(sampler, GL_TEXTURE_WRAP_T, GL_REPEAT);
+    glSamplerParameteri(sampler, GL_TEXTURE_MIN_FILTER, min_filter);
+    glSamplerParameteri(sampler, GL_TEXTURE_MAG_FILTER, mag_filter);
+    glSamplerParameteri(sampler, GL_TEXTURE_WRAP_S, wrap);
+    glSamplerParameteri(sampler, GL_TEXTURE_WRAP_T, wrap);
     return sampler;
 }
 

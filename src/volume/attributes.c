@@ -9,7 +9,6 @@
 
 #include <stdio.h>
 #include <stdlib.h>
-#include <string.h>
 
 enum {
     WORD = 4,
@@ -184,8 +183,8 @@ static hpyr_result set_up(attributes *a, const hpyr_surface *s, GLuint array, co
     return HPYR_OK;
 }
 
-static hpyr_result draw_into(attributes *a, const hpyr_texture *target, uint32_t rows) {
-    if (!hpyr_gl_target(a->context, target->name, 0, target->width, rows))
+static hpyr_result draw_into(attributes *a, const hpyr_texture *target) {
+    if (!hpyr_gl_target(a->context, target->name, 0, target->width, target->height))
         return hpyr_gl_fail(a->context, HPYR_ERROR_GL, "attributes: this GL cannot render to integers");
     hpyr_gl_draw_fullscreen(a->context);
     return HPYR_OK;
@@ -200,7 +199,7 @@ static hpyr_result count_columns(attributes *a, uint32_t count, uint32_t *total)
         return result;
     hpyr_volume_setup_bind(&a->setup, program, TRIANGLE_UNIT, &a->v->map);
     glUniform1i(hpyr_gl_uniform(program, "", "count"), (GLint)count);
-    result = draw_into(a, &a->counts, a->counts.height);
+    result = draw_into(a, &a->counts);
     if (result == HPYR_OK)
         result = hpyr_pyramid_build_counts(a->triangle_pyramid, &a->counts);
     return result == HPYR_OK ? hpyr_pyramid_total(a->triangle_pyramid, total) : result;
@@ -242,7 +241,7 @@ static hpyr_result list_columns(attributes *a, uint32_t first, uint32_t keys, ui
     hpyr_volume_setup_bind(&a->setup, program, TRIANGLE_UNIT, &a->v->map);
     glUniform1ui(hpyr_gl_uniform(program, "", "first"), first);
     glUniform1ui(hpyr_gl_uniform(program, "", "keys"), keys);
-    result = draw_into(a, &a->columns, a->columns.height);
+    result = draw_into(a, &a->columns);
     hpyr_core_release(&borrowed, COLUMN_UNIT);
     if (result == HPYR_OK)
         result = hpyr_pyramid_build_counts(a->column_pyramid, &a->columns);
@@ -464,7 +463,7 @@ hpyr_result hpyr_voxelizer_attributes(hpyr_voxelizer *voxelizer, hpyr_pyramid *p
         return result;
     attributes a = {.v = voxelizer, .context = voxelizer->context, .pyramid = pyramid};
     hpyr_gl_state_enter(a.context, &state);
-    a.sampler = hpyr_gl_repeating_sampler();
+    a.sampler = hpyr_gl_sampler_create(GL_LINEAR, GL_LINEAR, GL_REPEAT);
     result = run(&a, surfaces, surface_count, transform ? transform : hpyr_volume_identity, colours, normals);
     free_buffers(&a);
     hpyr_volume_setup_destroy(&a.setup);

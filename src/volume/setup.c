@@ -20,10 +20,11 @@ static uint32_t record_words(const setup *s) {
 static hpyr_result make_programs(setup *s) {
     static const char *const soup_files[] = {"volume/setup_soup.vert.glsl", NULL};
     static const char *const soup_words[] = {"v_position", "v_colour", NULL};
-    static const char *const raster_files[] = {"volume/setup_triangle.vert.glsl", NULL};
+    static const char *const raster_files[] = {"volume/setup_cells.glsl", "volume/setup_triangle.vert.glsl", NULL};
     static const char *const raster_words[] = {"v_a0", "v_b0", "v_c0", "v_d0", "v_a1", "v_b1", "v_c1",
                                                "v_d1", "v_a2", "v_b2", "v_c2", "v_d2", NULL};
-    static const char *const exact_files[] = {"volume/integers.glsl", "volume/setup_exact.vert.glsl", NULL};
+    static const char *const exact_files[] = {"volume/setup_cells.glsl", "volume/integers.glsl",
+                                              "volume/setup_exact.vert.glsl", NULL};
     static const char *const exact_words[] = {"v_a", "v_b", "v_c", NULL};
     bool raster = s->kind == SETUP_RASTER;
     const gl_program_desc soup = {.vertex = soup_files, .captured = soup_words};
@@ -199,15 +200,11 @@ static float quanta_of(uint32_t cells) {
     return quanta;
 }
 
-static void set_quanta(GLuint program, const hpyr_flat3d *map) {
+/* Uniforms u_cells and u_quanta, of a program that has either. */
+static void set_grid(GLuint program, const hpyr_flat3d *map) {
+    glUniform3f(hpyr_gl_uniform(program, "", "cells"), (GLfloat)map->width, (GLfloat)map->height, (GLfloat)map->depth);
     glUniform3f(hpyr_gl_uniform(program, "", "quanta"), quanta_of(map->width), quanta_of(map->height),
                 quanta_of(map->depth));
-}
-
-static void set_place(GLuint program, const float *transform, const hpyr_flat3d *map) {
-    glUseProgram(program);
-    glUniformMatrix4fv(hpyr_gl_uniform(program, "", "transform"), 1, GL_FALSE, transform);
-    glUniform3f(hpyr_gl_uniform(program, "", "cells"), (GLfloat)map->width, (GLfloat)map->height, (GLfloat)map->depth);
 }
 
 void hpyr_volume_setup_run(setup *s, GLuint array, const hpyr_mesh *mesh, const float transform[16],
@@ -218,8 +215,9 @@ void hpyr_volume_setup_run(setup *s, GLuint array, const hpyr_mesh *mesh, const 
     hpyr_gl_capture_begin(s->soup, GL_TRIANGLES);
     hpyr_volume_draw_mesh(mesh, first, count);
     hpyr_gl_capture_end();
-    set_place(s->triangle_program, transform, map);
-    set_quanta(s->triangle_program, map);
+    glUseProgram(s->triangle_program);
+    glUniformMatrix4fv(hpyr_gl_uniform(s->triangle_program, "", "transform"), 1, GL_FALSE, transform);
+    set_grid(s->triangle_program, map);
     glBindVertexArray(s->soup_array);
     hpyr_gl_capture_begin(s->records, GL_POINTS);
     glDrawArrays(GL_POINTS, 0, (GLsizei)count);
@@ -229,6 +227,5 @@ void hpyr_volume_setup_run(setup *s, GLuint array, const hpyr_mesh *mesh, const 
 void hpyr_volume_setup_bind(const setup *s, GLuint program, GLuint unit, const hpyr_flat3d *map) {
     hpyr_gl_texture_bind(s->context, unit, GL_TEXTURE_BUFFER, s->texture);
     glUniform1i(hpyr_gl_uniform(program, "", "triangles"), (GLint)unit);
-    glUniform3f(hpyr_gl_uniform(program, "", "cells"), (GLfloat)map->width, (GLfloat)map->height, (GLfloat)map->depth);
-    set_quanta(program, map);
+    set_grid(program, map);
 }

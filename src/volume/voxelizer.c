@@ -2,7 +2,7 @@
  * Source: Ziegler et al. 2006, section 9.
  * SPDX-License-Identifier: MIT */
 #include "volume/voxelizer.h"
-#include "core/pyramid.h"
+#include "core/pyramid_bits.h"
 
 #include <stdlib.h>
 
@@ -23,8 +23,8 @@ uint64_t hpyr_voxelizer_bytes(const hpyr_voxelizer_desc *desc) {
         return 0;
     if (!is_bits(desc))
         return 4 * (uint64_t)hpyr_flat3d_texture_width(&map) * hpyr_flat3d_texture_height(&map);
-    uint64_t columns = (uint64_t)desc->width * desc->height;
-    return columns * (desc->depth <= SLICES_OF_WORD ? 4 : ((desc->depth - 1) / SLICES_OF_LAYER + 1) * UINT64_C(16));
+    bits_shape columns = hpyr_core_bits_of_columns(&map);
+    return hpyr_core_bits_bytes(&columns);
 }
 
 /* DEFAULT becomes what this GL can do; then the fill must suit. */
@@ -132,7 +132,10 @@ hpyr_result hpyr_voxelizer_output(const hpyr_voxelizer *voxelizer, hpyr_texture 
 /* ---- run ---- */
 
 static hpyr_result draw_batch(hpyr_voxelizer *v, setup_kind kind, uint32_t count) {
-    return v->kind == HPYR_VOXELIZER_SLICES ? hpyr_volume_slices_draw(v, count) : hpyr_volume_bits_draw(v, kind, count);
+    if (v->kind == HPYR_VOXELIZER_BITS)
+        return hpyr_volume_bits_draw(v, kind, count);
+    hpyr_volume_slices_draw(v, count);
+    return HPYR_OK;
 }
 
 static hpyr_result draw_all(hpyr_voxelizer *v, setup_kind kind, GLuint array, const hpyr_mesh *mesh,
@@ -155,10 +158,9 @@ static hpyr_result run(hpyr_voxelizer *v, const hpyr_mesh *given, const float *t
             result = hpyr_volume_setup_begin(&v->setups[kind], given, &mesh);
     if (result == HPYR_OK)
         result = v->kind == HPYR_VOXELIZER_SLICES ? hpyr_volume_slices_clear(v) : hpyr_volume_bits_clear(v);
-    if (result == HPYR_OK &&
-        mesh.triangle_count) { /* from here on the volume is bound: even captures need a framebuffer */
-        GLuint array =
-            hpyr_volume_mesh_array(&mesh); /* of its own for each run: none keeps hold of the caller's buffers */
+    /* From here on the volume is bound: even captures need a framebuffer. */
+    if (result == HPYR_OK && mesh.triangle_count) {
+        GLuint array = hpyr_volume_mesh_array(&mesh); /* of its own: no run keeps hold of the caller's buffers */
         for (int kind = 0; result == HPYR_OK && kind < SETUP_KINDS; ++kind)
             if (uses(v, kind))
                 result = draw_all(v, kind, array, &mesh, transform);
@@ -200,7 +202,6 @@ static hpyr_result count_skipped(hpyr_voxelizer *v, setup *s, const hpyr_mesh *g
     if (!records)
         return hpyr_gl_fail(v->context, HPYR_ERROR_OUT_OF_MEMORY, "no memory for %u triangles", s->capacity);
     GLuint array = hpyr_volume_mesh_array(&mesh);
-    /* Drawing needs a complete framebuffer, even where nothing is rasterized. */
     for (uint32_t first = 0; first < mesh.triangle_count; first += s->capacity) {
         uint32_t left = mesh.triangle_count - first, count = left < s->capacity ? left : s->capacity;
         hpyr_volume_setup_run(s, array, &mesh, transform, &v->map, first, count);
@@ -222,7 +223,7 @@ hpyr_result hpyr_voxelizer_count_skipped(hpyr_voxelizer *voxelizer, const hpyr_m
     hpyr_context *context = voxelizer->context;
     hpyr_gl_state_enter(context, &state);
     hpyr_result result = HPYR_OK;
-    GLuint target = hpyr_gl_texture_create(context, HPYR_FORMAT_RGBA8, 1, 1);
+    GLuint target = hpyr_gl_texture_create(context, HPYR_FORMAT_RGBA8, 1, 1); /* captures need a complete framebuffer */
     if (!target || !hpyr_gl_target(context, target, 0, 1, 1))
         result = HPYR_ERROR_OUT_OF_MEMORY;
     if (result == HPYR_OK)

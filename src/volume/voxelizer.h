@@ -4,7 +4,7 @@
 
 #include "volume/setup.h"
 
-enum { VOXELIZER_MAX_TARGETS = 8, SLICES_OF_LAYER = 128, SLICES_OF_WORD = 32 };
+enum { VOXELIZER_MAX_TARGETS = 8, SLICES_OF_LAYER = 128 };
 
 struct hpyr_voxelizer {
     hpyr_context *context;
@@ -21,10 +21,11 @@ struct hpyr_voxelizer {
 };
 
 hpyr_result hpyr_volume_slices_create(hpyr_voxelizer *v);
+/** Leaves the volume bound. */
 hpyr_result hpyr_volume_slices_clear(hpyr_voxelizer *v);
 
-/** Draws the batch of triangles that setup has prepared into every slice. */
-hpyr_result hpyr_volume_slices_draw(hpyr_voxelizer *v, uint32_t triangle_count);
+/** Draws the batch of triangles that setup has prepared into every slice of the volume, which is bound. */
+void hpyr_volume_slices_draw(hpyr_voxelizer *v, uint32_t triangle_count);
 
 hpyr_result hpyr_volume_bits_create(hpyr_voxelizer *v);
 hpyr_result hpyr_volume_bits_clear(hpyr_voxelizer *v);

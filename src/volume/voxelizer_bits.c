@@ -1,6 +1,7 @@
 /* voxelizer_bits.c - the mesh drawn once for 1024 slices: every fragment combines its bits with those of its column by glLogicOp, OR for
  * surfaces, XOR for the parity of solids. A column is one texel in each layer of an array texture, 128 slices a layer.
  * SPDX-License-Identifier: MIT */
+#include "core/pyramid_bits.h"
 #include "volume/voxelizer.h"
 
 #include <stdio.h>
@@ -26,33 +27,18 @@ static hpyr_result make_framebuffers(hpyr_voxelizer *v) {
     return HPYR_OK;
 }
 
-static hpyr_result check_limits(const hpyr_voxelizer *v) {
-    const hpyr_caps *caps = &v->context->caps;
-    const hpyr_voxelizer_desc desc = {
-        .width = v->map.width, .height = v->map.height, .depth = v->map.depth, .kind = HPYR_VOXELIZER_BITS};
-    uint32_t side = caps->max_texture_size;
-    if (v->map.width <= side && v->map.height <= side && (v->map.depth - 1) / SLICES_OF_LAYER < caps->max_array_layers)
-        return HPYR_OK;
-    return hpyr_gl_fail(
-        v->context, HPYR_ERROR_TOO_LARGE,
-        "voxelizer: %ux%ux%u voxels need %llu bytes; this GL allows %ux%u columns of %u slices, %llu bytes",
-        v->map.width, v->map.height, v->map.depth, (unsigned long long)hpyr_voxelizer_bytes(&desc), side, side,
-        SLICES_OF_LAYER * caps->max_array_layers,
-        (unsigned long long)side * side * caps->max_array_layers * (SLICES_OF_LAYER / 8));
-}
-
 hpyr_result hpyr_volume_bits_create(hpyr_voxelizer *v) {
-    hpyr_format format = v->map.depth <= SLICES_OF_WORD ? HPYR_FORMAT_R32UI : HPYR_FORMAT_RGBA32UI;
-    hpyr_result result = check_limits(v);
+    bits_shape columns = hpyr_core_bits_of_columns(&v->map);
+    hpyr_result result = hpyr_core_bits_check(v->context, "voxelizer", &v->map);
     if (result != HPYR_OK)
         return result;
-    v->output = (hpyr_texture){.target = GL_TEXTURE_2D_ARRAY,
-                               .width = v->map.width,
-                               .height = v->map.height,
-                               .depth = (v->map.depth - 1) / SLICES_OF_LAYER + 1,
-                               .format = format,
+    v->output = (hpyr_texture){.name = hpyr_core_bits_create(v->context, &columns),
+                               .target = GL_TEXTURE_2D_ARRAY,
+                               .width = columns.width,
+                               .height = columns.height,
+                               .depth = columns.layers,
+                               .format = columns.one_word ? HPYR_FORMAT_R32UI : HPYR_FORMAT_RGBA32UI,
                                .channel = HPYR_CHANNEL_RED};
-    v->output.name = hpyr_gl_array_create(v->context, format, v->map.width, v->map.height, v->output.depth);
     return v->output.name ? make_framebuffers(v) : HPYR_ERROR_OUT_OF_MEMORY;
 }
 

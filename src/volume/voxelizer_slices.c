@@ -20,33 +20,22 @@ hpyr_result hpyr_volume_slices_create(hpyr_voxelizer *v) {
     return v->output.name ? HPYR_OK : HPYR_ERROR_OUT_OF_MEMORY;
 }
 
-static hpyr_result begin(const hpyr_voxelizer *v) {
-    if (hpyr_gl_target(v->context, v->output.name, 0, v->output.width, v->output.height))
-        return HPYR_OK;
-    return hpyr_gl_fail(v->context, HPYR_ERROR_GL, "voxelizer: this GL cannot render to RGBA8");
-}
-
-/* Leaves the volume bound. */
 hpyr_result hpyr_volume_slices_clear(hpyr_voxelizer *v) {
     static const GLfloat nothing[4] = {0.0f, 0.0f, 0.0f, 0.0f};
-    hpyr_result result = begin(v);
-    if (result == HPYR_OK)
-        glClearBufferfv(GL_COLOR, 0, nothing);
-    return result;
+    if (!hpyr_gl_target(v->context, v->output.name, 0, v->output.width, v->output.height))
+        return hpyr_gl_fail(v->context, HPYR_ERROR_GL, "voxelizer: this GL cannot render to RGBA8");
+    glClearBufferfv(GL_COLOR, 0, nothing);
+    return HPYR_OK;
 }
 
-hpyr_result hpyr_volume_slices_draw(hpyr_voxelizer *v, uint32_t triangle_count) {
+void hpyr_volume_slices_draw(hpyr_voxelizer *v, uint32_t triangle_count) {
     const hpyr_flat3d *map = &v->map;
     GLuint program = v->slices_program;
     uint32_t margin[2];
-    hpyr_result result = begin(v);
-    if (result == HPYR_OK) {
-        hpyr_volume_wide_viewport(v->context, v->output.width, v->output.height, margin);
-        glUseProgram(program);
-        glUniform3i(hpyr_gl_uniform(program, "", "volume"), (GLint)map->width, (GLint)map->height, (GLint)map->tiles_x);
-        hpyr_volume_set_scale(program, v->output.width, v->output.height, margin);
-        glBindVertexArray(v->setups[SETUP_RASTER].records_array);
-        glDrawArraysInstanced(GL_TRIANGLES, 0, (GLsizei)(3 * triangle_count), (GLsizei)map->depth);
-    }
-    return result;
+    hpyr_volume_wide_viewport(v->context, v->output.width, v->output.height, margin);
+    glUseProgram(program);
+    glUniform3i(hpyr_gl_uniform(program, "", "volume"), (GLint)map->width, (GLint)map->height, (GLint)map->tiles_x);
+    hpyr_volume_set_scale(program, v->output.width, v->output.height, margin);
+    glBindVertexArray(v->setups[SETUP_RASTER].records_array);
+    glDrawArraysInstanced(GL_TRIANGLES, 0, (GLsizei)(3 * triangle_count), (GLsizei)map->depth);
 }
