@@ -64,7 +64,7 @@ static bool make_pyramids(bench *b, image_case *c) {
         desc.width = desc.height = c->side;
         desc.layout = CONTENDERS[i].layout;
         desc.base = CONTENDERS[i].base;
-        c->bytes[i] = hpyr_pyramid_bytes(&desc);
+        c->bytes[i] = hpyr_pyramid_bytes(NULL, &desc);
         hpyr_result result = hpyr_pyramid_create(b->context, &desc, &c->pyramids[i]);
         if (result != HPYR_ERROR_UNSUPPORTED && !bench_check(b, result, "creating a pyramid")) {
             return false;

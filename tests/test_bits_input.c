@@ -503,14 +503,14 @@ static void bytes_follow_the_documented_formula(void **state) {
                 leaf = 16;
             }
             uint64_t leaves = width * height * leaf, nodes = nodes_over(width, height, orders[k]);
-            uint64_t bytes = hpyr_pyramid_bytes(&desc);
+            uint64_t bytes = hpyr_pyramid_bytes(NULL, &desc);
             uint64_t most = orders[k] == HPYR_ORDER_LINE ? 160 : 128; /* levels lie side by side, with gaps */
             if (bytes < leaves + 80 * nodes || bytes > leaves + most * nodes + 80 * 16)
                 fail_msg("%g bytes for %g of leaves and %g nodes, case %zu in order %d", (double)bytes, (double)leaves,
                          (double)nodes, i, (int)orders[k]);
         }
     hpyr_pyramid_desc none = {.width = 0, .height = 4, .layout = HPYR_LAYOUT_BITS};
-    assert_int_equal(hpyr_pyramid_bytes(&none), 0);
+    assert_int_equal(hpyr_pyramid_bytes(NULL, &none), 0);
 }
 
 int main(void) {

@@ -156,7 +156,7 @@ static hpyr_pyramid_desc describe_cells(const pipeline_desc *desc, const hpyr_fl
 static uint64_t fixed_bytes(const pipeline_desc *desc, const hpyr_flat3d *map) {
     hpyr_voxelizer_desc voxels = describe_voxels(desc);
     hpyr_pyramid_desc cells = describe_cells(desc, map);
-    uint64_t volume = hpyr_voxelizer_bytes(&voxels), pyramid = hpyr_pyramid_bytes(&cells);
+    uint64_t volume = hpyr_voxelizer_bytes(&voxels), pyramid = hpyr_pyramid_bytes(NULL, &cells);
     if (desc->voxelizer == HPYR_VOXELIZER_BITS && desc->layout == HPYR_LAYOUT_BITS) {
         pyramid -= pyramid > volume ? volume : pyramid; /* its bits are the volume's */
     }

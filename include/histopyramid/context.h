@@ -27,7 +27,8 @@ typedef void (*hpyr_log_fn)(hpyr_log_level level, const char *message, void *use
 /** | field            | zero means                                                        |
  *  |------------------|-------------------------------------------------------------------|
  *  | log, log_user    | messages are dropped                                              |
- *  | gl_version_cap   | use what the context has; 33 keeps to GL 3.3 on a newer context   |
+ *  | gl_version_cap   | use what the context has; 33 keeps to GL 3.3 on a newer context,  |
+ *  |                  | 21 to GL 2.1 and its extensions (needs a compatibility context)   |
  *  | skip_restore     | every call restores the caller's GL state (see docs/gl-state.md)  |
  */
 typedef struct hpyr_context_desc {
@@ -42,6 +43,7 @@ typedef struct hpyr_caps {
     int gl_version;                   /**< 10 * major + minor, after the cap. */
     const char *version;              /**< GL_VERSION */
     const char *renderer;             /**< GL_RENDERER */
+    int glsl_version;                 /**< Dialect of every shader and of hpyr_pyramid_glsl: 330, or 120 below GL 3.3. */
     uint32_t max_texture_size;        /**< Largest width and height of a 2D texture and of a viewport, in texels. */
     uint32_t max_texture_3d_size;     /**< Largest side of a 3D texture, in texels. */
     uint32_t max_texture_units;       /**< Texture image units over all stages. */
@@ -50,11 +52,17 @@ typedef struct hpyr_caps {
     uint32_t max_buffer_texels;       /**< Texels of a buffer texture; GL promises 65 536. */
     uint32_t max_draw_buffers;        /**< Render targets of one pass: of bits, 128 slices each. */
     bool logic_op;                    /**< A probe found that glLogicOp works on integer targets: bits can be voxelized. */
+    bool fragment_lod;                /**< Fragment shaders choose mipmaps: GL 3.3, or GL_ARB_shader_texture_lod. */
+    bool filter_float;                /**< A probe found the filter of 32-bit floats exact: BILINEAR with FLOAT counts. */
+    bool filter_half;                 /**< The same of pairs of 16-bit floats: BILINEAR with HALF counts. */
     bool gpu_timer;                   /**< A probe found GPU timestamps that agree with the wall clock. */
 } hpyr_caps;
 
 /** Takes hold of the GL context that is current on this thread. `desc` may be NULL for all defaults.
- *  Errors: NO_CONTEXT (nothing current), UNSUPPORTED (older than GL 3.3), INVALID_ARGUMENT, OUT_OF_MEMORY; then *out is NULL.
+ *  GL 3.3 and later, core or compatibility, speaks GLSL 3.30. GL 2.1 to 3.2 speaks GLSL 1.20 and needs GL_ARB_texture_float and
+ *  GL_EXT_framebuffer_object or GL_ARB_framebuffer_object; nothing newer than GL 2.1 is called there.
+ *  Errors: NO_CONTEXT (nothing current), UNSUPPORTED (older than GL 2.1; the log names the extensions that are missing; a core
+ *  profile with a cap of 21), INVALID_ARGUMENT, OUT_OF_MEMORY; then *out is NULL.
  *  Cost: loads entry points, compiles one probe; tens of milliseconds, once.
  *  Lifetime: destroy it with the same GL context current, after everything created from it.
  *  Threads: a context and its objects belong to the thread on which the GL context is current.

@@ -16,21 +16,28 @@ typedef struct hpyr_pyramid hpyr_pyramid;
 typedef enum hpyr_layout {
     HPYR_LAYOUT_AUTO = 0,  /**< The fastest for the order asked for, by a static table per GL version. */
     HPYR_LAYOUT_SINGLE = 1, /**< One count a texel, levels are the mipmaps of one texture (`dicer_single`). */
-    HPYR_LAYOUT_BITS = 2    /**< One bit a cell, 128 in a texel, popcounts above: cells of one output or none. */
+    HPYR_LAYOUT_BITS = 2,   /**< One bit a cell, 128 in a texel, popcounts above: cells of one output or none. */
+    HPYR_LAYOUT_VEC4 = 3,   /**< Partial sums of the four children in their parent: one fetch a level (`dicer_vec4`). */
+    HPYR_LAYOUT_RECT = 4,   /**< Levels side by side in two rectangle textures, without any padding (`dicer_rect`). */
+    HPYR_LAYOUT_LINE = 5,   /**< Partial sums of four cells in a row, then of four rows: scan-line order. */
+    HPYR_LAYOUT_VOLUME = 6, /**< 3D textures, 2x2x2 children: 3D inputs without flat-3D. */
+    HPYR_LAYOUT_BILINEAR = 7 /**< Sums by one filtered fetch, where the GPU's filter is exact (`dicer_bil`). */
 } hpyr_layout;
 
 /** What a count is stored in, and so how large a total may be. */
 typedef enum hpyr_count_format {
-    HPYR_COUNT_DEFAULT = 0, /**< UINT. */
-    HPYR_COUNT_UINT = 1,    /**< R32UI: totals up to 2^32 - 2. */
-    HPYR_COUNT_FLOAT = 2    /**< R32F: totals up to 2^24. */
+    HPYR_COUNT_DEFAULT = 0, /**< UINT; FLOAT on GL 2.1 and for BILINEAR (HALF where only that is exact). */
+    HPYR_COUNT_UINT = 1,    /**< 32-bit unsigned integers: totals up to 2^32 - 2. Not on GL 2.1. */
+    HPYR_COUNT_FLOAT = 2,   /**< 32-bit floats: totals up to 2^24; BILINEAR up to 2^24 - 4. */
+    HPYR_COUNT_HALF = 3     /**< BILINEAR only: an integer split over two 16-bit floats, totals up to 2^20 - 1. */
 } hpyr_count_format;
 
 /** Whether the discriminator's output is stored (report, section 6.1). */
 typedef enum hpyr_base {
     HPYR_BASE_DEFAULT = 0,  /**< MERGED; choose SEPARATE for a CUSTOM discriminator that is expensive. BITS: SEPARATE. */
     HPYR_BASE_SEPARATE = 1, /**< The base level is stored: one more pass, 4 more bytes a cell; the input is free at once. */
-    HPYR_BASE_MERGED = 2    /**< The discriminator runs again at the bottom of every traversal and of every rank. */
+    HPYR_BASE_MERGED = 2    /**< The discriminator is part of the first reduction and runs again at the bottom of every traversal and
+                             *   of every rank; VEC4 and LINE, whose nodes know their children, never run it again. */
 } hpyr_base;
 
 /** | field          | zero means                                                                                 |
@@ -39,15 +46,32 @@ typedef enum hpyr_base {
  *  | depth          | 1: an image. More: a volume, laid flat-3D over the 2D base level                           |
  *  | tiles_x        | the arrangement that hpyr_flat3d_arrange picks                                             |
  *  | layout, count_format, base, order | see there                                                               |
+ *  | max_count      | cells may have any number of outputs; 1: none has more than one, so that AUTO may take BITS |
+ *  | clones         | 1: every output once                                                                       |
  *
  *  Sizes are in cells, of any size, not only powers of two.
  *
- *  | layout | orders              | outputs of a cell | base             | count_format |
- *  |--------|---------------------|-------------------|------------------|--------------|
- *  | SINGLE | MORTON              | any number        | MERGED, SEPARATE | UINT, FLOAT  |
- *  | BITS   | MORTON, LINE, COLUMN| 0 or 1            | SEPARATE         | UINT         |
+ *  | layout   | orders              | outputs of a cell | base             | count_format on 3.3 | on 2.1      |
+ *  |----------|---------------------|-------------------|------------------|---------------------|-------------|
+ *  | SINGLE   | MORTON              | any number        | MERGED, SEPARATE | UINT, FLOAT         | FLOAT       |
+ *  | VEC4     | MORTON              | any number        | MERGED, SEPARATE | UINT, FLOAT         | FLOAT       |
+ *  | RECT     | MORTON              | any number        | MERGED, SEPARATE | UINT, FLOAT         | FLOAT       |
+ *  | BILINEAR | MORTON              | any number        | MERGED, SEPARATE | FLOAT, HALF         | FLOAT, HALF |
+ *  | LINE     | LINE                | any number        | MERGED, SEPARATE | UINT, FLOAT         | -           |
+ *  | VOLUME   | MORTON3             | any number        | MERGED, SEPARATE | UINT, FLOAT         | -           |
+ *  | BITS     | MORTON, LINE, COLUMN| 0 or 1            | SEPARATE         | UINT                | -           |
  *
- *  AUTO is SINGLE for MORTON, which takes any counts, and BITS for LINE and COLUMN. Name BITS for the point list of an image. */
+ *  AUTO:
+ *
+ *  | order   | GL 3.3, any counts | GL 3.3, max_count 1 | GL 2.1                                |
+ *  |---------|--------------------|---------------------|---------------------------------------|
+ *  | MORTON  | SINGLE             | BITS                | VEC4; RECT without hpyr_caps.fragment_lod |
+ *  | LINE    | LINE               | BITS                | -                                     |
+ *  | MORTON3 | VOLUME             | VOLUME              | -                                     |
+ *  | COLUMN  | BITS               | BITS                | -                                     |
+ *
+ *  `clones`: each output gets that many keys in a row (report, section 6.2): the total, ranks and counts are multiplied, and a
+ *  key's remainder is its output's remainder * clones + the clone's number. So one list entry may be one corner of a quad. */
 typedef struct hpyr_pyramid_desc {
     uint32_t width, height, depth;
     uint32_t tiles_x;
@@ -55,9 +79,12 @@ typedef struct hpyr_pyramid_desc {
     hpyr_count_format count_format;
     hpyr_base base;
     hpyr_order order;
+    uint32_t max_count;
+    uint32_t clones;
 } hpyr_pyramid_desc;
 
-/** GL memory of a pyramid in bytes, 0 for an invalid descriptor.
+/** GL memory of a pyramid in bytes on this context's GL, 0 for an invalid descriptor; docs/layouts.md has the formulas. `context`
+ *  may be NULL: GL 3.3.
  *  SINGLE: 4 bytes for every texel of the mip chain over the power-of-two size, without its level 0 when MERGED. For a square
  *  of side P, a power of two, that is about 4/3 P^2 and 16/3 P^2.
  *  BITS: 16 bytes for a leaf of 128 cells (MORTON 16 x 8, LINE 128 x 1, COLUMN a column's; 4 bytes for a column of at most 32),
@@ -65,16 +92,27 @@ typedef struct hpyr_pyramid_desc {
  *  or leaves, and one for 16 of those, and so on. The bits are allocated by the first build, and never where all builds are
  *  hpyr_pyramid_build_bits.
  *  GL: no call. Since: 0.1. */
-HPYR_API uint64_t hpyr_pyramid_bytes(const hpyr_pyramid_desc *desc);
+HPYR_API uint64_t hpyr_pyramid_bytes(const hpyr_context *context, const hpyr_pyramid_desc *desc);
 
 /** Allocates the levels and their framebuffers.
- *  Errors: INVALID_ARGUMENT, UNSUPPORTED (layout or order of a later version), TOO_LARGE, OUT_OF_MEMORY, GL.
+ *  Errors: INVALID_ARGUMENT, UNSUPPORTED (a combination that the layout does not have, or that this GL cannot do; the log says
+ *  which), TOO_LARGE, OUT_OF_MEMORY, GL.
  *  Lifetime: until hpyr_pyramid_destroy; the context must outlive it.   GL: state restored.   Since: 0.1. */
 HPYR_API hpyr_result hpyr_pyramid_create(hpyr_context *context, const hpyr_pyramid_desc *desc, hpyr_pyramid **out);
 
 /** NULL is legal, and so is a pyramid that is still bound: the last bound one is unbound, another only leaves the order in which
  *  they are unbound. GL: state restored. Since: 0.1. */
 HPYR_API void hpyr_pyramid_destroy(hpyr_pyramid *pyramid);
+
+/** The descriptor with every default resolved: which layout AUTO became, which count format, base and arrangement.
+ *  NULL for NULL. Lifetime: the pyramid's. GL: no call. Since: 0.1. */
+HPYR_API const hpyr_pyramid_desc *hpyr_pyramid_resolved(const hpyr_pyramid *pyramid);
+
+/** A layout's name as in the table above, "AUTO" for 0; a static string, never NULL. GL: no call. Since: 0.1. */
+HPYR_API const char *hpyr_layout_name(hpyr_layout layout);
+
+/** Passes of a build, copies of the top not counted; 0 for NULL. GL: no call. Since: 0.1. */
+HPYR_API uint32_t hpyr_pyramid_passes(const hpyr_pyramid *pyramid);
 
 /** Runs `discriminator` over `input` and sums its counts up to the top.
  *  Shapes: a 2D input covers the base level's texels (the flat-3D texture of a volume), a 3D or array input its cells;
@@ -106,14 +144,15 @@ HPYR_API hpyr_result hpyr_pyramid_build_counts(hpyr_pyramid *pyramid, const hpyr
 HPYR_API hpyr_result hpyr_pyramid_build_bits(hpyr_pyramid *pyramid, const hpyr_texture *bits);
 
 /** The number of keys. Stalls until the GPU has built the pyramid.
- *  Errors: NOT_BUILT, OVERFLOW (past 2^32 - 2, or 2^24 with HPYR_COUNT_FLOAT; *total is then 0), GL.
+ *  Errors: NOT_BUILT, OVERFLOW (past the count format's limit, clones included; *total is then 0), GL.
  *  GL: state restored. Since: 0.1. */
 HPYR_API hpyr_result hpyr_pyramid_total(hpyr_pyramid *pyramid, uint32_t *total);
 
-/** The same without ever stalling: NOT_READY until the GPU is done (a fence behind the build). Since: 0.1. */
+/** The same without ever stalling: NOT_READY until the GPU is done (a fence behind the build; on GL 2.1 an occlusion query around
+ *  its last pass, and where the caller has one running, the total is waited for). Since: 0.1. */
 HPYR_API hpyr_result hpyr_pyramid_try_total(hpyr_pyramid *pyramid, uint32_t *total);
 
-/** Writes the points of keys [first, first + count) into the buffer object `buffer`, one hpyr_point every `stride` bytes
+/** Writes the points of keys [first, first + count) into the buffer object `buffer`, one hpyr_point (GL 2.1: four floats) every `stride` bytes
  *  from byte `offset`, a multiple of 4; a `stride` of 0 is 16, any multiple of 4 from 16 up leaves the bytes between untouched.
  *  `count` = HPYR_ALL goes to the end; keys past the total do not exist and are not written. `report` may be NULL.
  *  Errors: NOT_BUILT, OVERFLOW, INVALID_ARGUMENT, BUFFER, GL; TRUNCATED where the buffer ends first.
@@ -125,7 +164,7 @@ HPYR_API hpyr_result hpyr_pyramid_extract_buffer(hpyr_pyramid *pyramid, uint32_t
 
 /** Writes them into a 2D texture, the paper's point list: key first + i is texel (i % width, i / width), every other texel
  *  is marked unused: HPYR_UNUSED in all channels of RGBA32UI, -1 in RGBA32F. hpyr_list_side(total) is the paper's side.
- *  Formats: RGBA32UI, RGBA32F (exact for coordinates below 2^24).
+ *  Formats: RGBA32UI (not on GL 2.1), RGBA32F (exact for coordinates below 2^24).
  *  Errors: as above, TEXTURE; TRUNCATED where the texture is too small.   GL: state restored.   Since: 0.1. */
 HPYR_API hpyr_result hpyr_pyramid_extract_texture(hpyr_pyramid *pyramid, uint32_t first, uint32_t count,
                                                   const hpyr_texture *list, hpyr_report *report);
@@ -145,7 +184,7 @@ HPYR_API hpyr_result hpyr_pyramid_download(hpyr_pyramid *pyramid, uint32_t first
  *  GL: state restored.   Since: 0.1. */
 HPYR_API hpyr_result hpyr_pyramid_rank(hpyr_pyramid *pyramid, const hpyr_point *cells, uint32_t count, uint32_t *keys);
 
-/** GLSL for the caller's own vertex or fragment shader, to be pasted after its #version line (3.30 or later).
+/** GLSL for the caller's own vertex or fragment shader, to be pasted after its #version line (3.30 or later; on GL 2.1 1.20).
  *  With the default prefix "hpyr_" (NULL) it defines
  *
  *      uint  hpyr_total();                     number of keys
@@ -153,6 +192,10 @@ HPYR_API hpyr_result hpyr_pyramid_rank(hpyr_pyramid *pyramid, const hpyr_point *
  *      uint  hpyr_rank(ivec3 cell);            key of a cell's first output
  *      uint  hpyr_count(ivec3 cell);           outputs of a cell
  *      uint  hpyr_key_of_vertex(int vertex);   the key of gl_VertexID inside hpyr_pyramid_draw
+ *
+ *  (GL 2.1: float and vec4 instead of uint and uvec4, and a vertex shader declares `attribute float a_hpyr_vertex;`, at location
+ *  0 where it has other attributes, and calls hpyr_key_of_vertex(int(a_hpyr_vertex)). A fragment shader begins with
+ *  `#extension GL_ARB_shader_texture_lod : require`, with RECT `GL_ARB_texture_rectangle`, which a vertex shader needs too.)
  *
  *  and uniforms whose names begin with "u_" + prefix. Another prefix replaces "hpyr_" in every name, so that two pyramids fit
  *  into one shader. `hpyr_point_at` of a key past the total is undefined: compare with the total first.
@@ -168,7 +211,7 @@ HPYR_API hpyr_result hpyr_pyramid_glsl(const hpyr_pyramid *pyramid, const char *
 typedef struct hpyr_binding {
     uint32_t first_unit;        /**< First texture unit in use. */
     uint32_t unit_count;        /**< Units in use from there on: SINGLE 1, or 2 where MERGED with an input; BITS 3. */
-    int32_t first_key_location; /**< Of the uint uniform that hpyr_key_of_vertex starts at, for callers who draw by
+    int32_t first_key_location; /**< Of the uint (GL 2.1: float) uniform that hpyr_key_of_vertex starts at, for callers who draw by
                                  *   themselves; hpyr_pyramid_draw sets it. -1 if the program does not use it. */
 } hpyr_binding;
 
@@ -189,7 +232,8 @@ HPYR_API hpyr_result hpyr_pyramid_unbind(hpyr_pyramid *pyramid);
 /** Draws keys [first, first + count) straight from the pyramid, between bind and unbind: glDrawArrays(`mode`) of
  *  `vertices_per_key` (0 is 1) vertices for every key, with the caller's program, vertex array and state. The draw is cut into
  *  chunks of whole keys where gl_VertexID would pass 2^31 - 1, or what a driver counts to. The vertex shader finds its key with
- *  hpyr_key_of_vertex, and which of the key's vertices it is by gl_VertexID % `vertices_per_key`.
+ *  hpyr_key_of_vertex, and which of the key's vertices it is by gl_VertexID % `vertices_per_key`. On GL 2.1 the attribute
+ *  a_hpyr_vertex counts the vertices, from a buffer of the library's; its array is set for the draw and put back after it.
  *  Shapes: `mode` is GL_POINTS, GL_LINES or GL_TRIANGLES (strips would break at chunks), GL's enum.
  *  Errors: NOT_BUILT (or not bound), INVALID_ARGUMENT (also where another program than the bound one is in use); GL's own errors
  *  stay in GL.   GL: draws with the state as it is; restores nothing.   Since: 0.1. */

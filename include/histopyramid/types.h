@@ -36,7 +36,9 @@ typedef enum hpyr_result {
 #define HPYR_UNUSED UINT32_MAX
 
 /** One entry of a point list: the cell that owns a key, and which of that cell's outputs the key is.
- *  Units: cells; for images z = 0. `remainder` counts from 0 and is always 0 where every active cell has one output. */
+ *  Units: cells; for images z = 0. `remainder` counts from 0 and is always 0 where every active cell has one output.
+ *  On GL 2.1, which has no integers in shaders, GPU buffers and textures hold the same four numbers as floats; what comes back
+ *  to CPU memory is a hpyr_point everywhere. */
 typedef struct hpyr_point {
     uint32_t x, y, z, remainder;
 } hpyr_point;

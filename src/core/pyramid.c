@@ -98,12 +98,26 @@ static hpyr_result resolve_desc(const hpyr_context *context, const hpyr_pyramid_
     return result;
 }
 
-uint64_t hpyr_pyramid_bytes(const hpyr_pyramid_desc *desc) {
+uint64_t hpyr_pyramid_bytes(const hpyr_context *context, const hpyr_pyramid_desc *desc) {
     hpyr_pyramid_desc resolved;
     hpyr_flat3d map;
+    (void)context;
     if (!desc || resolve_desc(NULL, desc, LARGEST_SIDE, &resolved, &map) != HPYR_OK)
         return 0;
     return layouts[resolved.layout]->bytes(&resolved, &map);
+}
+
+const hpyr_pyramid_desc *hpyr_pyramid_resolved(const hpyr_pyramid *pyramid) {
+    return pyramid ? &pyramid->desc : NULL;
+}
+
+const char *hpyr_layout_name(hpyr_layout layout) {
+    static const char *const names[] = {"AUTO", "SINGLE", "BITS", "VEC4", "RECT", "LINE", "VOLUME", "BILINEAR"};
+    return layout >= HPYR_LAYOUT_AUTO && (size_t)layout < sizeof names / sizeof *names ? names[layout] : "unknown layout";
+}
+
+uint32_t hpyr_pyramid_passes(const hpyr_pyramid *pyramid) {
+    return pyramid ? (uint32_t)(pyramid->top - pyramid->first_level + 1) : 0;
 }
 
 /* ---- life ---- */

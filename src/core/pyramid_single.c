@@ -77,7 +77,7 @@ static hpyr_result single_create(hpyr_pyramid *pyramid) {
     if (error != GL_NO_ERROR)
         return hpyr_gl_fail(pyramid->context, error == GL_OUT_OF_MEMORY ? HPYR_ERROR_OUT_OF_MEMORY : HPYR_ERROR_GL,
                             "pyramid: GL refused a mip chain of %llu bytes (error 0x%04x)",
-                            (unsigned long long)hpyr_pyramid_bytes(&pyramid->desc), error);
+                            (unsigned long long)hpyr_pyramid_bytes(pyramid->context, &pyramid->desc), error);
     return create_framebuffers(pyramid, level_count);
 }
 
