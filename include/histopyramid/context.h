@@ -53,6 +53,7 @@ typedef struct hpyr_caps {
     uint32_t max_draw_buffers;        /**< Render targets of one pass: of bits, 128 slices each. */
     bool logic_op;                    /**< A probe found that glLogicOp works on integer targets: bits can be voxelized. */
     bool fragment_lod;                /**< Fragment shaders choose mipmaps: GL 3.3, or GL_ARB_shader_texture_lod. */
+    bool rectangle_textures;          /**< GL 3.3, or GL_ARB_texture_rectangle: layout RECT. */
     bool filter_float;                /**< A probe found the filter of 32-bit floats exact: BILINEAR with FLOAT counts. */
     bool filter_half;                 /**< The same of pairs of 16-bit floats: BILINEAR with HALF counts. */
     bool gpu_timer;                   /**< A probe found GPU timestamps that agree with the wall clock. */

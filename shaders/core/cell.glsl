@@ -1,8 +1,5 @@
 // Cells of the grid and texels of the base level: a volume lies flat-3D in it, an image is a volume of depth 1.
 // HPYR_VOLUME: the grid has more than one slice.
-#ifndef HPYR_UINT
-#define HPYR_UINT uint
-#endif
 
 uniform ivec2 u_hpyr_size;   // base level, in texels
 uniform ivec3 u_hpyr_volume; // width and height of a slice, tiles in a row

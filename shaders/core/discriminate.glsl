@@ -2,21 +2,22 @@
 // HPYR_KIND is one of
 //   0 RANGE: is the value's ordinal within the bounds?  An ordinal is an unsigned integer in the order of the values, so
 //     that comparing is exact: an integer with its sign bit turned, or a float's bits, turned so that they sort (a NaN then
-//     lies outside both infinities, and so outside every range). Normalised values are compared half way between codes.
+//     lies outside both infinities, and so outside every range). Normalised values are compared half way between codes. GLSL
+//     1.20 cannot see bits and compares floats as such.
 //   1 COUNTS: the value itself.
 //   2 CUSTOM: the caller's hpyr_count_at.
 // HPYR_CHANNEL is .r .g .b or .a; HPYR_CLASS 0 normalised, 1 float, 2 unsigned, 3 signed.
 
 #if HPYR_KIND == 0
-#if HPYR_CLASS == 0
-uniform vec2 u_hpyr_bounds; // half a code outside the codes that are active
+#if HPYR_CLASS == 0 || !defined(HPYR_INTEGERS)
+uniform vec2 u_hpyr_bounds; // normalised: half a code outside the codes that are active
 #else
 uniform uvec2 u_hpyr_bounds;
 #endif
 
 HPYR_UINT hpyr_count_of_texel(HPYR_TEXEL texel) {
-#if HPYR_CLASS == 0
-    float ordinal = texel HPYR_CHANNEL;
+#if HPYR_CLASS == 0 || !defined(HPYR_INTEGERS)
+    float ordinal = texel HPYR_CHANNEL; // NaN compares false
 #elif HPYR_CLASS == 1
     uint bits = floatBitsToUint(texel HPYR_CHANNEL);
     uint ordinal = (bits & 0x80000000u) != 0u ? ~bits : bits | 0x80000000u;
@@ -25,11 +26,14 @@ HPYR_UINT hpyr_count_of_texel(HPYR_TEXEL texel) {
 #else
     uint ordinal = uint(texel HPYR_CHANNEL) ^ 0x80000000u;
 #endif
-    return uint(ordinal >= u_hpyr_bounds.x && ordinal <= u_hpyr_bounds.y);
+    return HPYR_UINT(ordinal >= u_hpyr_bounds.x && ordinal <= u_hpyr_bounds.y);
 }
 #elif HPYR_KIND == 1
 HPYR_UINT hpyr_count_of_texel(HPYR_TEXEL texel) {
-#if HPYR_CLASS == 1
+#ifndef HPYR_INTEGERS
+    float value = texel HPYR_CHANNEL;
+    return value >= 1.0 ? floor(min(value, 33554432.0)) : 0.0; // 2^25, which no total survives
+#elif HPYR_CLASS == 1
     // Converting past the range of uint is undefined, and so is what NaN compares to: decide on the bits. A count of
     // 2^32 or more becomes 2^32 - 1, which no total survives.
     float value = texel HPYR_CHANNEL;
@@ -65,10 +69,10 @@ HPYR_UINT hpyr_count_at_texel(ivec2 texel) {
 HPYR_UINT hpyr_base_at(ivec2 texel) {
 #ifndef HPYR_EVEN
     if (texel.x >= u_hpyr_size.x || texel.y >= u_hpyr_size.y)
-        return 0u;
+        return HPYR_UINT(0);
 #ifdef HPYR_VOLUME
     if (texel.x >= u_hpyr_unused.x && texel.y >= u_hpyr_unused.y)
-        return 0u;
+        return HPYR_UINT(0);
 #endif
 #endif
     return hpyr_count_at_texel(texel);

@@ -1,19 +1,28 @@
 // The caller's input. HPYR_SAMPLER and HPYR_TEXEL are its sampler and texel types; HPYR_INPUT_CELLS is set where a texel is
-// addressed by cell (3D and array textures), else it lies as the base level does.
+// addressed by cell (3D and array textures), else it lies as the base level does. It shows one level, through a nearest filter.
 uniform HPYR_SAMPLER u_hpyr_input;
+uniform vec3 u_hpyr_input_scale; // 1 / size of the input
+
+#ifdef HPYR_INTEGERS
+#define HPYR_INPUT_TEXEL(at) texelFetch(u_hpyr_input, at, 0)
+#elif defined(HPYR_INPUT_CELLS)
+#define HPYR_INPUT_TEXEL(at) texture3D(u_hpyr_input, (vec3(at) + 0.5) * u_hpyr_input_scale)
+#else
+#define HPYR_INPUT_TEXEL(at) texture2D(u_hpyr_input, (vec2(at) + 0.5) * u_hpyr_input_scale.xy)
+#endif
 
 HPYR_TEXEL hpyr_input_at(ivec3 cell) {
 #ifdef HPYR_INPUT_CELLS
-    return texelFetch(u_hpyr_input, cell, 0);
+    return HPYR_INPUT_TEXEL(cell);
 #else
-    return texelFetch(u_hpyr_input, hpyr_texel_of_cell(cell), 0);
+    return HPYR_INPUT_TEXEL(hpyr_texel_of_cell(cell));
 #endif
 }
 
 HPYR_TEXEL hpyr_input_at_texel(ivec2 texel) {
 #ifdef HPYR_INPUT_CELLS
-    return texelFetch(u_hpyr_input, hpyr_cell_of_texel(texel), 0);
+    return HPYR_INPUT_TEXEL(hpyr_cell_of_texel(texel));
 #else
-    return texelFetch(u_hpyr_input, texel, 0);
+    return HPYR_INPUT_TEXEL(texel);
 #endif
 }

@@ -1,20 +1,23 @@
 // The point list: texel i = y * u_width + x holds the point of key u_first + i, texels from u_count on are unused.
-uniform uint u_first;
-uniform uint u_count;
-uniform uint u_width;
-#ifdef HPYR_FLOAT_LIST
-out vec4 o_point;
+uniform HPYR_UINT u_first;
+uniform HPYR_UINT u_count;
+uniform HPYR_UINT u_width;
+#if defined(HPYR_FLOAT_LIST) || !defined(HPYR_INTEGERS)
 #define HPYR_UNUSED vec4(-1.0)
 #define HPYR_RECORD vec4
 #else
-out uvec4 o_point;
 #define HPYR_UNUSED uvec4(0xFFFFFFFFu)
 #define HPYR_RECORD uvec4
 #endif
+#ifdef HPYR_INTEGERS
+out HPYR_RECORD o_point;
+#else
+#define o_point gl_FragColor
+#endif
 
 void main() {
-    uvec2 texel = uvec2(gl_FragCoord.xy);
-    uint index = texel.y * u_width + texel.x;
+    ivec2 texel = ivec2(gl_FragCoord.xy);
+    HPYR_UINT index = HPYR_UINT(texel.y) * u_width + HPYR_UINT(texel.x);
     if (index >= u_count)
         o_point = HPYR_UNUSED;
     else

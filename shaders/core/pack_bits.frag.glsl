@@ -38,10 +38,9 @@ uint pack_word(ivec2 leaf, int first) {
 // which costs a software rasterizer a third of texelFetch. The coordinate is a texel's centre, half a texel from where rounding
 // could matter.
 #define HPYR_AROUND
-uniform vec2 u_hpyr_input_scale; // 1 / size of the input
 
 vec2 place(ivec2 leaf, int x, int y) {
-    return (vec2(leaf * ivec2(HPYR_ORDER == 2 ? 128 : 16, HPYR_ORDER == 2 ? 1 : 8) + ivec2(x, y)) + 0.5) * u_hpyr_input_scale;
+    return (vec2(leaf * ivec2(HPYR_ORDER == 2 ? 128 : 16, HPYR_ORDER == 2 ? 1 : 8) + ivec2(x, y)) + 0.5) * u_hpyr_input_scale.xy;
 }
 
 #define ACTIVE(at, x, y) min(hpyr_count_of_texel(textureLodOffset(u_hpyr_input, at, 0.0, ivec2(x, y))), 1u)

@@ -1,17 +1,15 @@
-// How sums are added and stored, so that a total which passes the format's limit is recognised at the top.
-// UINT: saturating, 2^32 - 1 means overflow.  HPYR_FLOAT_COUNTS: 2^25 means more than 2^24, past which floats skip integers.
-uint hpyr_add(uint a, uint b) {
-    return a + min(b, ~a);
+// A node of one count, see add.glsl. HPYR_COUNT: what it is stored in.
+#ifdef HPYR_INTEGERS
+out HPYR_COUNT o_count;
+#endif
+void hpyr_store(HPYR_UINT count) {
+#ifdef HPYR_INTEGERS
+    o_count = hpyr_storable(count);
+#else
+    gl_FragColor = vec4(hpyr_storable(count));
+#endif
 }
 
-#ifdef HPYR_FLOAT_COUNTS
-out float o_count;
-void hpyr_store(uint count) {
-    o_count = float(count > 16777216u ? 33554432u : count);
+void hpyr_store_children(HPYR_UINT a, HPYR_UINT b, HPYR_UINT c, HPYR_UINT d) {
+    hpyr_store(hpyr_add(hpyr_add(a, b), hpyr_add(c, d)));
 }
-#else
-out uint o_count;
-void hpyr_store(uint count) {
-    o_count = count;
-}
-#endif

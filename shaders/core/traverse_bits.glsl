@@ -6,17 +6,6 @@
 uniform usampler2DArray u_hpyr_odd;
 uniform usampler2DArray u_hpyr_even;
 uniform ivec2 u_hpyr_corners[HPYR_TOP + 1]; // of each level in its texture
-uniform uint u_hpyr_total;
-uniform uint u_hpyr_first_key; // of the chunk that hpyr_pyramid_draw draws
-uniform uint u_hpyr_vertices;  // vertices for every key
-
-uint hpyr_total() {
-    return u_hpyr_total;
-}
-
-uint hpyr_key_of_vertex(int vertex) {
-    return u_hpyr_first_key + uint(vertex) / u_hpyr_vertices;
-}
 
 ivec2 hpyr_shape_of(int level) {
 #if HPYR_ORDER == 2
@@ -105,7 +94,7 @@ uint hpyr_word_of(uvec4 words, int index) {
     return index == 0 ? words.x : index == 1 ? words.y : index == 2 ? words.z : words.w;
 }
 
-uvec4 hpyr_point_at(uint key) {
+uvec4 hpyr_select(uint key) {
     ivec2 node = ivec2(0);
     for (int level = HPYR_TOP; level >= 1; --level) {
         ivec2 shape = hpyr_shape_of(level);
@@ -119,7 +108,7 @@ uvec4 hpyr_point_at(uint key) {
 #if HPYR_LAYERS > 1
     for (int layer = 1; layer < HPYR_LAYER_COUNT; ++layer) {
         uint count = counts.x + counts.y + counts.z + counts.w;
-        uvec4 next = hpyr_leaf(node, layer); // outside of the branch, see traverse_single.glsl
+        uvec4 next = hpyr_leaf(node, layer); // outside of the branch, see nodes_mip.glsl
         if (key >= count) {
             key -= count;
             words = next;
@@ -157,7 +146,7 @@ uint hpyr_leaf_rank(ivec2 leaf, int bit) {
     return key;
 }
 
-uint hpyr_rank(ivec3 cell) {
+uint hpyr_first_output(ivec3 cell) {
     int bit;
     ivec2 node = hpyr_leaf_of_cell(cell, bit);
     uint key = hpyr_leaf_rank(node, bit);
@@ -172,7 +161,7 @@ uint hpyr_rank(ivec3 cell) {
     return key;
 }
 
-uint hpyr_count(ivec3 cell) {
+uint hpyr_outputs(ivec3 cell) {
     int bit;
     ivec2 leaf = hpyr_leaf_of_cell(cell, bit);
     return (hpyr_word_of(hpyr_leaf(leaf, bit >> 7), (bit >> 5) & 3) >> uint(bit & 31)) & 1u;

@@ -133,6 +133,13 @@ static uint32_t ordinal_of_float(float f) {
     return bits & 0x80000000u ? ~bits : bits | 0x80000000u;
 }
 
+static float float_of_ordinal(uint32_t ordinal) {
+    uint32_t bits = ordinal & 0x80000000u ? ordinal & 0x7FFFFFFFu : ~ordinal;
+    float f;
+    memcpy(&f, &bits, sizeof f);
+    return f;
+}
+
 static void bounds_of_floats(double minimum, double maximum, uint32_t bounds[2]) {
     float low = float_above(minimum), high = -float_above(-maximum);
     bounds[0] = ordinal_of_float(low == 0.0f ? -0.0f : low); /* the two zeros are equal: include both */
@@ -258,12 +265,12 @@ hpyr_result hpyr_core_source_bits(const hpyr_context *context, const hpyr_textur
     return HPYR_OK;
 }
 
-void hpyr_core_source_set_uniforms(const source *s, GLuint program, const char *prefix, GLuint unit,
-                                   GLuint first_free) {
+void hpyr_core_source_set_uniforms(const hpyr_context *context, const source *s, GLuint program, const char *prefix,
+                                   GLuint unit, GLuint first_free) {
     if (s->has_input) {
         glUniform1i(hpyr_gl_uniform(program, prefix, "input"), (GLint)unit);
-        glUniform2f(hpyr_gl_uniform(program, prefix, "input_scale"), 1.0f / (float)s->input.width,
-                    1.0f / (float)s->input.height);
+        glUniform3f(hpyr_gl_uniform(program, prefix, "input_scale"), 1.0f / (float)s->input.width,
+                    1.0f / (float)s->input.height, 1.0f / (float)s->input.depth);
     }
     if (s->ranged) {
         GLint location = hpyr_gl_uniform(program, prefix, "bounds");
@@ -271,6 +278,8 @@ void hpyr_core_source_set_uniforms(const source *s, GLuint program, const char *
         if (format->kind == GL_CLASS_UNORM) { /* half way to the next code, where a rounded value cannot get */
             float codes = (float)((1u << format->bits) - 1);
             glUniform2f(location, ((float)s->bounds[0] - 0.5f) / codes, ((float)s->bounds[1] + 0.5f) / codes);
+        } else if (context->legacy) {
+            glUniform2f(location, float_of_ordinal(s->bounds[0]), float_of_ordinal(s->bounds[1]));
         } else {
             glUniform2ui(location, s->bounds[0], s->bounds[1]);
         }

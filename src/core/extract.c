@@ -36,6 +36,11 @@ static uint64_t records_in(uint64_t size, uint64_t stride) {
 
 /* ---- the scratch list ---- */
 
+/* Four words a record; GL 2.1 has no integers, there they are floats. */
+static hpyr_format record_format(const hpyr_context *context) {
+    return context->legacy ? HPYR_FORMAT_RGBA32F : HPYR_FORMAT_RGBA32UI;
+}
+
 static hpyr_result reserve_list(hpyr_context *context, uint32_t count) {
     uint32_t rows = (count - 1) / LIST_WIDTH + 1;
     if (rows > LIST_MAX_ROWS)
@@ -45,7 +50,7 @@ static hpyr_result reserve_list(hpyr_context *context, uint32_t count) {
     rows = hpyr_core_power_of_two(rows);
     glDeleteTextures(1, &context->list);
     context->list_rows = 0;
-    context->list = hpyr_gl_texture_create(context, HPYR_FORMAT_RGBA32UI, LIST_WIDTH, rows);
+    context->list = hpyr_gl_texture_create(context, record_format(context), LIST_WIDTH, rows);
     if (!context->list)
         return HPYR_ERROR_OUT_OF_MEMORY;
     context->list_rows = rows;
@@ -55,14 +60,15 @@ static hpyr_result reserve_list(hpyr_context *context, uint32_t count) {
 /* The traversal's program in use, its input checked once more: a MERGED pyramid's texture is the caller's to change. */
 static hpyr_result begin_traversal(hpyr_pyramid *pyramid, const char *tail, const char *defines, GLuint *program,
                                    gl_borrowed *borrowed) {
-    const char *files[8];
+    const char *files[10];
     int count = 0;
-    while (pyramid->layout->traversal[count] && count < 6) {
+    while (pyramid->layout->traversal[count] && count < 7) {
         files[count] = pyramid->layout->traversal[count];
         ++count;
     }
-    files[count] = tail;
-    files[count + 1] = NULL;
+    files[count++] = "core/keys.glsl";
+    files[count++] = tail;
+    files[count] = NULL;
     hpyr_texture input;
     hpyr_result result = HPYR_OK;
     if (pyramid->borrows)
@@ -82,11 +88,11 @@ static hpyr_result draw_list(hpyr_pyramid *pyramid, bool floats, uint32_t first,
         begin_traversal(pyramid, "core/list.frag.glsl", floats ? "#define HPYR_FLOAT_LIST\n" : "", &program, &borrowed);
     if (result != HPYR_OK)
         return result;
-    glUniform1ui(hpyr_gl_uniform(program, "", "first"), first);
-    glUniform1ui(hpyr_gl_uniform(program, "", "count"), count);
-    glUniform1ui(hpyr_gl_uniform(program, "", "width"), width);
+    hpyr_gl_set_count(pyramid->context, hpyr_gl_uniform(program, "", "first"), first);
+    hpyr_gl_set_count(pyramid->context, hpyr_gl_uniform(program, "", "count"), count);
+    hpyr_gl_set_count(pyramid->context, hpyr_gl_uniform(program, "", "width"), width);
     hpyr_gl_draw_fullscreen(pyramid->context);
-    hpyr_core_release(&borrowed, GL_PYRAMID_UNIT);
+    hpyr_core_release(pyramid, &borrowed, GL_PYRAMID_UNIT);
     return HPYR_OK;
 }
 
@@ -95,18 +101,33 @@ static hpyr_result draw_chunk(hpyr_pyramid *pyramid, uint32_t first, uint32_t co
     hpyr_context *context = pyramid->context;
     uint32_t width = count < LIST_WIDTH ? count : LIST_WIDTH, rows = (count - 1) / LIST_WIDTH + 1;
     if (!hpyr_gl_target(context, context->list, 0, width, rows))
-        return hpyr_gl_fail(context, HPYR_ERROR_GL, "extract: this GL cannot render to RGBA32UI");
+        return hpyr_gl_fail(context, HPYR_ERROR_GL, "extract: this GL cannot render to %s",
+                            hpyr_gl_format_of(record_format(context))->name);
     return draw_list(pyramid, false, first, count, LIST_WIDTH);
 }
 
 /* The chunk's records, tightly packed, to `out`: a pointer, or an offset into the pixel pack buffer. */
-static void read_chunk(uint32_t count, uintptr_t out) {
+static void read_chunk(const hpyr_context *context, uint32_t count, uintptr_t out) {
+    const gl_format *format = hpyr_gl_format_of(record_format(context));
     GLsizei rows = (GLsizei)(count / LIST_WIDTH), rest = (GLsizei)(count % LIST_WIDTH);
     if (rows)
-        glReadPixels(0, 0, LIST_WIDTH, rows, GL_RGBA_INTEGER, GL_UNSIGNED_INT, (void *)out);
+        glReadPixels(0, 0, LIST_WIDTH, rows, format->external, format->type, (void *)out);
     if (rest)
-        glReadPixels(0, rows, rest, 1, GL_RGBA_INTEGER, GL_UNSIGNED_INT,
+        glReadPixels(0, rows, rest, 1, format->external, format->type,
                      (void *)(out + (uintptr_t)rows * LIST_WIDTH * RECORD));
+}
+
+/* Words that were read as floats become the integers that they stand for. */
+static void convert_words(const hpyr_context *context, void *words, size_t count) {
+    unsigned char *bytes = words;
+    if (!context->legacy)
+        return;
+    for (size_t i = 0; i < count; ++i, bytes += sizeof(float)) {
+        float value;
+        memcpy(&value, bytes, sizeof value);
+        uint32_t whole = (uint32_t)value;
+        memcpy(bytes, &whole, sizeof whole);
+    }
 }
 
 /* Where chunks go: a buffer object, or memory; both either tightly or record by record. */
@@ -121,9 +142,7 @@ static hpyr_result scatter(const hpyr_context *context, const destination *to, u
     size_t offset = (size_t)done * to->stride, span = (size_t)(count - 1) * to->stride + RECORD;
     unsigned char *out;
     if (to->buffer) {
-        glBindBuffer(GL_COPY_WRITE_BUFFER, to->buffer);
-        out =
-            glMapBufferRange(GL_COPY_WRITE_BUFFER, (GLintptr)(to->start + offset), (GLsizeiptr)span, GL_MAP_WRITE_BIT);
+        out = hpyr_gl_buffer_map(context, to->buffer, to->start + offset, span);
         if (!out)
             return hpyr_gl_fail(context, HPYR_ERROR_BUFFER, "extract: buffer %u cannot be mapped", to->buffer);
     } else {
@@ -132,7 +151,7 @@ static hpyr_result scatter(const hpyr_context *context, const destination *to, u
     for (uint32_t i = 0; i < count; ++i)
         memcpy(out + (size_t)i * to->stride, &to->staging[i], RECORD);
     if (to->buffer)
-        glUnmapBuffer(GL_COPY_WRITE_BUFFER);
+        hpyr_gl_buffer_unmap(context);
     return HPYR_OK;
 }
 
@@ -145,12 +164,16 @@ static hpyr_result write_range(hpyr_pyramid *pyramid, uint32_t first, uint32_t c
         if (result != HPYR_OK)
             break;
         if (to->staging) {
-            read_chunk(chunk, (uintptr_t)to->staging);
+            read_chunk(pyramid->context, chunk, (uintptr_t)to->staging);
+            if (!to->buffer)
+                convert_words(pyramid->context, to->staging, (size_t)chunk * 4);
             result = scatter(pyramid->context, to, done, chunk);
         } else {
             glBindBuffer(GL_PIXEL_PACK_BUFFER, to->buffer);
-            read_chunk(chunk, to->start + (uintptr_t)done * RECORD);
+            read_chunk(pyramid->context, chunk, to->start + (uintptr_t)done * RECORD);
             glBindBuffer(GL_PIXEL_PACK_BUFFER, 0);
+            if (!to->buffer)
+                convert_words(pyramid->context, (void *)(to->start + (uintptr_t)done * RECORD), (size_t)chunk * 4);
         }
         done += chunk;
     }
@@ -203,7 +226,7 @@ hpyr_result hpyr_pyramid_extract_buffer(hpyr_pyramid *pyramid, uint32_t first, u
             (unsigned long long)offset);
     hpyr_gl_state_enter(pyramid->context, &state);
     hpyr_result result;
-    if (!hpyr_gl_buffer_size(buffer, &size))
+    if (!hpyr_gl_buffer_size(pyramid->context, buffer, &size))
         result = hpyr_gl_fail(pyramid->context, HPYR_ERROR_BUFFER,
                               "extract: %u is not the name of a buffer, or is mapped", buffer);
     else
@@ -284,7 +307,8 @@ uint32_t hpyr_list_side(uint32_t count) {
 
 /* ---- ranks ---- */
 
-static hpyr_result draw_ranks(hpyr_pyramid *pyramid, GLuint cells, uint32_t width, uint32_t rows) {
+static hpyr_result draw_ranks(hpyr_pyramid *pyramid, GLuint cells, uint32_t texture_rows, uint32_t width,
+                              uint32_t rows) {
     gl_borrowed borrowed;
     GLuint program;
     hpyr_result result = begin_traversal(pyramid, "core/rank.frag.glsl", "", &program, &borrowed);
@@ -292,43 +316,85 @@ static hpyr_result draw_ranks(hpyr_pyramid *pyramid, GLuint cells, uint32_t widt
         return result;
     hpyr_gl_texture_bind(pyramid->context, GL_EXTRA_UNIT, GL_TEXTURE_2D, cells);
     glUniform1i(hpyr_gl_uniform(program, "", "cells"), GL_EXTRA_UNIT);
+    glUniform2f(hpyr_gl_uniform(program, "", "cells_scale"), 1.0f / LIST_WIDTH, 1.0f / (GLfloat)texture_rows);
     hpyr_gl_viewport(pyramid->context, 0, 0, width, rows);
     hpyr_gl_draw_fullscreen(pyramid->context);
-    hpyr_core_release(&borrowed, GL_PYRAMID_UNIT);
+    hpyr_core_release(pyramid, &borrowed, GL_PYRAMID_UNIT);
     return HPYR_OK;
 }
 
-/* Full rows, then the rest of the last one, each as a block of texels. */
-static hpyr_result rank_block(hpyr_pyramid *pyramid, GLuint cells, const hpyr_point *in, uint32_t width, uint32_t rows,
-                              uint32_t *keys) {
+static void upload_cells(const hpyr_context *context, GLuint cells, const hpyr_point *in, uint32_t width, uint32_t rows,
+                         float *floats) {
+    const gl_format *format = hpyr_gl_format_of(record_format(context));
+    const void *texels = in;
+    if (context->legacy) {
+        for (size_t i = 0; i < (size_t)width * rows; ++i) {
+            floats[4 * i] = (float)in[i].x;
+            floats[4 * i + 1] = (float)in[i].y;
+            floats[4 * i + 2] = (float)in[i].z;
+            floats[4 * i + 3] = 0.0f;
+        }
+        texels = floats;
+    }
     glActiveTexture(GL_TEXTURE0 + GL_EXTRA_UNIT);
     glBindTexture(GL_TEXTURE_2D, cells);
-    glTexSubImage2D(GL_TEXTURE_2D, 0, 0, 0, (GLsizei)width, (GLsizei)rows, GL_RGBA_INTEGER, GL_UNSIGNED_INT, in);
-    hpyr_result result = draw_ranks(pyramid, cells, width, rows);
-    if (result == HPYR_OK)
-        glReadPixels(0, 0, (GLsizei)width, (GLsizei)rows, GL_RED_INTEGER, GL_UNSIGNED_INT, keys);
-    return result;
+    glTexSubImage2D(GL_TEXTURE_2D, 0, 0, 0, (GLsizei)width, (GLsizei)rows, format->external, format->type, texels);
+}
+
+/* What the ranks of a list need: two textures of `rows` rows, and on GL 2.1 a block of cells as floats. */
+typedef struct ranking {
+    GLuint in, out;
+    uint32_t rows;
+    float *floats;
+} ranking;
+
+/* Full rows, or the rest of the last one, as a block of texels. */
+static hpyr_result rank_block(hpyr_pyramid *pyramid, const ranking *r, const hpyr_point *in, uint32_t width,
+                              uint32_t rows, uint32_t *keys) {
+    bool legacy = pyramid->context->legacy;
+    upload_cells(pyramid->context, r->in, in, width, rows, r->floats);
+    hpyr_result result = draw_ranks(pyramid, r->in, r->rows, width, rows);
+    if (result != HPYR_OK)
+        return result;
+    glReadPixels(0, 0, (GLsizei)width, (GLsizei)rows, legacy ? GL_RED : GL_RED_INTEGER,
+                 legacy ? GL_FLOAT : GL_UNSIGNED_INT, keys);
+    convert_words(pyramid->context, keys, (size_t)width * rows);
+    return HPYR_OK;
+}
+
+static hpyr_result ranking_create(const hpyr_context *context, uint32_t count, ranking *r) {
+    hpyr_format keys = context->legacy ? HPYR_FORMAT_RGBA32F : HPYR_FORMAT_R32UI;
+    r->rows = (count - 1) / LIST_WIDTH + 1;
+    if (r->rows > LIST_MAX_ROWS)
+        r->rows = LIST_MAX_ROWS;
+    if (context->legacy) {
+        r->floats = malloc((size_t)LIST_WIDTH * r->rows * 4 * sizeof *r->floats);
+        if (!r->floats)
+            return hpyr_gl_fail(context, HPYR_ERROR_OUT_OF_MEMORY, "rank: no memory for %u cells", count);
+    }
+    r->in = hpyr_gl_texture_create(context, record_format(context), LIST_WIDTH, r->rows);
+    r->out = hpyr_gl_texture_create(context, keys, LIST_WIDTH, r->rows);
+    if (!r->in || !r->out)
+        return HPYR_ERROR_OUT_OF_MEMORY;
+    if (!hpyr_gl_target(context, r->out, 0, LIST_WIDTH, r->rows))
+        return hpyr_gl_fail(context, HPYR_ERROR_GL, "rank: this GL cannot render to %s", hpyr_gl_format_of(keys)->name);
+    return HPYR_OK;
 }
 
 static hpyr_result rank(hpyr_pyramid *pyramid, const hpyr_point *cells, uint32_t count, uint32_t *keys) {
     const hpyr_context *context = pyramid->context;
-    uint32_t rows = (count - 1) / LIST_WIDTH + 1;
-    if (rows > LIST_MAX_ROWS)
-        rows = LIST_MAX_ROWS;
-    GLuint in = hpyr_gl_texture_create(context, HPYR_FORMAT_RGBA32UI, LIST_WIDTH, rows);
-    GLuint out = hpyr_gl_texture_create(context, HPYR_FORMAT_R32UI, LIST_WIDTH, rows);
-    hpyr_result result = in && out ? HPYR_OK : HPYR_ERROR_OUT_OF_MEMORY;
-    if (result == HPYR_OK && !hpyr_gl_target(context, out, 0, LIST_WIDTH, rows))
-        result = hpyr_gl_fail(context, HPYR_ERROR_GL, "rank: this GL cannot render to R32UI");
+    ranking r = {0};
+    hpyr_result result = ranking_create(context, count, &r);
     for (uint32_t done = 0; result == HPYR_OK && done < count;) {
-        uint32_t left = count - done, whole = left / LIST_WIDTH < rows ? left / LIST_WIDTH : rows;
+        uint32_t left = count - done, whole = left / LIST_WIDTH < r.rows ? left / LIST_WIDTH : r.rows;
         uint32_t width = whole ? LIST_WIDTH : left;
-        result = rank_block(pyramid, in, cells + done, width, whole ? whole : 1, keys + done);
+        result = rank_block(pyramid, &r, cells + done, width, whole ? whole : 1, keys + done);
         done += whole ? whole * LIST_WIDTH : left;
     }
     hpyr_gl_target_release(context);
-    glDeleteTextures(1, &in);
-    glDeleteTextures(1, &out);
+    glDeleteTextures(1, &r.in);
+    glDeleteTextures(1, &r.out);
+    free(r.floats);
     return result;
 }
 

@@ -45,9 +45,9 @@ hpyr_result hpyr_core_pack_bits(hpyr_pyramid *pyramid) {
     glUniform1i(hpyr_gl_uniform(program, "", "depth"), (GLint)pyramid->map.depth);
     if (s->has_input)
         hpyr_gl_texture_borrow(pyramid->context, &s->input, GL_INPUT_UNIT, &borrowed);
-    hpyr_core_source_set_uniforms(s, program, "hpyr_", GL_INPUT_UNIT, GL_STATE_UNITS);
+    hpyr_core_source_set_uniforms(pyramid->context, s, program, "hpyr_", GL_INPUT_UNIT, GL_STATE_UNITS);
     for (uint32_t layer = 0; result == HPYR_OK && layer < pyramid->bits->leaves.layers; ++layer)
         result = draw_layer(pyramid, program, layer);
-    hpyr_gl_texture_return(&borrowed, GL_INPUT_UNIT);
+    hpyr_gl_texture_return(pyramid->context, &borrowed, GL_INPUT_UNIT);
     return result;
 }

@@ -11,13 +11,17 @@ enum { LARGEST_SIDE = 1 << 30, MAX_FILES = 12 };
 static const pyramid_layout *const layouts[] = {
     [HPYR_LAYOUT_SINGLE] = &hpyr_core_single,
     [HPYR_LAYOUT_BITS] = &hpyr_core_bits,
+    [HPYR_LAYOUT_VEC4] = &hpyr_core_vec4,
 };
 
-/* AUTO: the fastest layout for each order on GL 3.3. */
-static const hpyr_layout automatic[] = {
-    [HPYR_ORDER_MORTON] = HPYR_LAYOUT_SINGLE,
-    [HPYR_ORDER_LINE] = HPYR_LAYOUT_BITS,
-    [HPYR_ORDER_COLUMN] = HPYR_LAYOUT_BITS,
+/* AUTO: the fastest layout for each order, on GL 3.3 for cells of any number of outputs and of one at most, and on GL 2.1. */
+static const struct {
+    hpyr_layout any, binary, legacy;
+} automatic[] = {
+    [HPYR_ORDER_MORTON] = {HPYR_LAYOUT_SINGLE, HPYR_LAYOUT_BITS, HPYR_LAYOUT_VEC4},
+    [HPYR_ORDER_LINE] = {HPYR_LAYOUT_LINE, HPYR_LAYOUT_BITS, HPYR_LAYOUT_LINE},
+    [HPYR_ORDER_MORTON3] = {HPYR_LAYOUT_VOLUME, HPYR_LAYOUT_VOLUME, HPYR_LAYOUT_VOLUME},
+    [HPYR_ORDER_COLUMN] = {HPYR_LAYOUT_BITS, HPYR_LAYOUT_BITS, HPYR_LAYOUT_BITS},
 };
 
 uint32_t hpyr_core_power_of_two(uint32_t n) {
@@ -51,46 +55,87 @@ hpyr_result hpyr_core_arrange(const hpyr_context *context, const char *what, con
     return HPYR_OK;
 }
 
-static hpyr_result resolve_layout(const hpyr_context *context, hpyr_pyramid_desc *desc) {
-    if (!desc->order)
-        desc->order = HPYR_ORDER_MORTON;
-    if (desc->order < HPYR_ORDER_MORTON || desc->order > HPYR_ORDER_COLUMN || desc->layout < HPYR_LAYOUT_AUTO)
+static bool is_legacy(const hpyr_context *context) {
+    return context && context->legacy;
+}
+
+static hpyr_layout automatic_layout(const hpyr_context *context, const hpyr_pyramid_desc *desc) {
+    if (is_legacy(context) && desc->order == HPYR_ORDER_MORTON && !context->caps.fragment_lod)
+        return HPYR_LAYOUT_RECT;
+    return is_legacy(context)     ? automatic[desc->order].legacy
+           : desc->max_count == 1 ? automatic[desc->order].binary
+                                  : automatic[desc->order].any;
+}
+
+static const pyramid_layout *layout_of(hpyr_layout layout) {
+    return (size_t)layout < sizeof layouts / sizeof *layouts ? layouts[layout] : NULL;
+}
+
+static hpyr_result check_enums(const hpyr_context *context, const hpyr_pyramid_desc *desc) {
+    if (desc->order < HPYR_ORDER_DEFAULT || desc->order > HPYR_ORDER_COLUMN || desc->layout < HPYR_LAYOUT_AUTO ||
+        desc->layout > HPYR_LAYOUT_BILINEAR)
         return hpyr_gl_fail(context, HPYR_ERROR_INVALID_ARGUMENT, "pyramid: order %d or layout %d is unknown",
                             (int)desc->order, (int)desc->layout);
-    if (!desc->layout && (size_t)desc->order < sizeof automatic / sizeof *automatic)
-        desc->layout = automatic[desc->order];
-    bool known = desc->layout && (size_t)desc->layout < sizeof layouts / sizeof *layouts;
-    if (!known || !(layouts[desc->layout]->orders & 1u << desc->order))
-        return hpyr_gl_fail(context, HPYR_ERROR_UNSUPPORTED,
-                            "pyramid: layout %s (%d) with order %s; this version has SINGLE with MORTON, and BITS with "
-                            "MORTON, LINE and COLUMN",
-                            known ? layouts[desc->layout]->name : "none", (int)desc->layout, order_name(desc->order));
+    if (desc->count_format < HPYR_COUNT_DEFAULT || desc->count_format > HPYR_COUNT_HALF ||
+        desc->base < HPYR_BASE_DEFAULT || desc->base > HPYR_BASE_MERGED)
+        return hpyr_gl_fail(context, HPYR_ERROR_INVALID_ARGUMENT, "pyramid: count_format %d or base %d is unknown",
+                            (int)desc->count_format, (int)desc->base);
     return HPYR_OK;
 }
 
-/* Fills in the documented defaults; `context` may be NULL, then nothing is logged. */
+static hpyr_result refuse(const hpyr_context *context, const hpyr_pyramid_desc *desc, const char *what) {
+    return hpyr_gl_fail(context, HPYR_ERROR_UNSUPPORTED, "pyramid: layout %s %s", hpyr_layout_name(desc->layout), what);
+}
+
+/* Whether the layout has what was asked for, and this GL has what the layout needs. */
+static hpyr_result check_layout(const hpyr_context *context, hpyr_pyramid_desc *desc) {
+    static const char *const no_format[] = {"", "has no UINT counts", "has no FLOAT counts", "has no HALF counts"};
+    const pyramid_layout *layout = layout_of(desc->layout);
+    char text[64];
+    if (!layout)
+        return refuse(context, desc, "is not in this version");
+    if (!(layout->orders & 1u << desc->order)) {
+        snprintf(text, sizeof text, "has no order %s", order_name(desc->order));
+        return refuse(context, desc, text);
+    }
+    unsigned formats = layout->formats[is_legacy(context)];
+    if (!formats)
+        return refuse(context, desc, "needs GL 3.3");
+    if (desc->count_format && !(formats & 1u << desc->count_format))
+        return refuse(context, desc, no_format[desc->count_format]);
+    if (!desc->base)
+        desc->base = layout->default_base;
+    if (!(layout->bases & 1u << desc->base))
+        return refuse(context, desc, "has no MERGED base");
+    if (context && layout->fetches_mipmaps && !context->caps.fragment_lod)
+        return refuse(context, desc, "needs GL_ARB_shader_texture_lod, which this GL does not have; RECT does without");
+    if (!desc->count_format)
+        desc->count_format = formats & 1u << HPYR_COUNT_UINT    ? HPYR_COUNT_UINT
+                             : formats & 1u << HPYR_COUNT_FLOAT ? HPYR_COUNT_FLOAT
+                                                                : HPYR_COUNT_HALF;
+    return layout->check ? layout->check(context, desc) : HPYR_OK;
+}
+
+/* Fills in the documented defaults; `context` may be NULL, then it is GL 3.3's, and nothing is logged. */
 static hpyr_result resolve_desc(const hpyr_context *context, const hpyr_pyramid_desc *desc, uint32_t max_side,
                                 hpyr_pyramid_desc *resolved, hpyr_flat3d *map) {
     *resolved = *desc;
-    if (!resolved->depth)
-        resolved->depth = 1;
-    if (!resolved->count_format)
-        resolved->count_format = HPYR_COUNT_UINT;
-    if (resolved->count_format < HPYR_COUNT_UINT || resolved->count_format > HPYR_COUNT_FLOAT ||
-        resolved->base < HPYR_BASE_DEFAULT || resolved->base > HPYR_BASE_MERGED)
-        return hpyr_gl_fail(context, HPYR_ERROR_INVALID_ARGUMENT, "pyramid: count_format %d or base %d is unknown",
-                            (int)desc->count_format, (int)desc->base);
-    hpyr_result result = resolve_layout(context, resolved);
+    hpyr_result result = check_enums(context, desc);
     if (result != HPYR_OK)
         return result;
-    const pyramid_layout *layout = layouts[resolved->layout];
-    if (!resolved->base)
-        resolved->base = layout->default_base;
-    if (!(layout->bases & 1u << resolved->base) || (resolved->count_format == HPYR_COUNT_FLOAT && !layout->floats))
-        return hpyr_gl_fail(context, HPYR_ERROR_UNSUPPORTED,
-                            "pyramid: layout %s has neither a MERGED base nor FLOAT counts", layout->name);
-    if (resolved->order == HPYR_ORDER_COLUMN) /* cells are addressed by themselves: no 2D texture need hold them all */
-        max_side = LARGEST_SIDE;
+    if (!resolved->depth)
+        resolved->depth = 1;
+    if (!resolved->clones)
+        resolved->clones = 1;
+    if (!resolved->order)
+        resolved->order = HPYR_ORDER_MORTON;
+    if (!resolved->layout)
+        resolved->layout = automatic_layout(context, resolved);
+    result = check_layout(context, resolved);
+    if (result != HPYR_OK)
+        return result;
+    if (resolved->order == HPYR_ORDER_COLUMN || layout_of(resolved->layout)->addresses_cells)
+        max_side = LARGEST_SIDE; /* cells are addressed by themselves: no 2D texture need hold them all */
     const uint32_t size[3] = {resolved->width, resolved->height, resolved->depth};
     result = hpyr_core_arrange(context, "pyramid", size, resolved->tiles_x, max_side, map);
     if (result == HPYR_OK)
@@ -101,10 +146,9 @@ static hpyr_result resolve_desc(const hpyr_context *context, const hpyr_pyramid_
 uint64_t hpyr_pyramid_bytes(const hpyr_context *context, const hpyr_pyramid_desc *desc) {
     hpyr_pyramid_desc resolved;
     hpyr_flat3d map;
-    (void)context;
-    if (!desc || resolve_desc(NULL, desc, LARGEST_SIDE, &resolved, &map) != HPYR_OK)
+    if (!desc || resolve_desc(context, desc, LARGEST_SIDE, &resolved, &map) != HPYR_OK)
         return 0;
-    return layouts[resolved.layout]->bytes(&resolved, &map);
+    return layouts[resolved.layout]->bytes(context, &resolved, &map);
 }
 
 const hpyr_pyramid_desc *hpyr_pyramid_resolved(const hpyr_pyramid *pyramid) {
@@ -141,10 +185,7 @@ hpyr_result hpyr_pyramid_create(hpyr_context *context, const hpyr_pyramid_desc *
     pyramid->base_width = hpyr_flat3d_texture_width(&pyramid->map);
     pyramid->base_height = hpyr_flat3d_texture_height(&pyramid->map);
     hpyr_gl_state_enter(context, &state);
-    glGenBuffers(1, &pyramid->total_buffer);
-    glBindBuffer(GL_PIXEL_PACK_BUFFER, pyramid->total_buffer);
-    glBufferData(GL_PIXEL_PACK_BUFFER, sizeof(uint32_t), NULL, GL_STREAM_READ);
-    glBindBuffer(GL_PIXEL_PACK_BUFFER, 0);
+    hpyr_core_total_create(pyramid);
     result = hpyr_gl_state_leave(context, &state, pyramid->layout->create(pyramid));
     if (result != HPYR_OK) {
         hpyr_pyramid_destroy(pyramid);
@@ -160,9 +201,7 @@ void hpyr_pyramid_destroy(hpyr_pyramid *pyramid) {
     hpyr_core_drop_binding(pyramid);
     pyramid->layout->destroy(pyramid);
     hpyr_core_source_free(&pyramid->source);
-    glDeleteBuffers(1, &pyramid->total_buffer);
-    if (pyramid->fence)
-        glDeleteSync(pyramid->fence);
+    hpyr_core_total_destroy(pyramid);
     free(pyramid);
 }
 
@@ -232,22 +271,47 @@ hpyr_result hpyr_pyramid_build_bits(hpyr_pyramid *pyramid, const hpyr_texture *b
 /* ---- programs that read the source and traverse ---- */
 
 bool hpyr_core_reads_source(const hpyr_pyramid *pyramid) {
-    return pyramid->desc.base == HPYR_BASE_MERGED;
+    return pyramid->desc.base == HPYR_BASE_MERGED && !pyramid->layout->knows_children;
+}
+
+/* Whether every node of level 1 has all its cells: none past the edge, none in a tile without a slice. */
+static bool is_even(const hpyr_pyramid *pyramid) {
+    const uint32_t *shape = pyramid->layout->node_shape;
+    const hpyr_flat3d *map = &pyramid->map;
+    return shape[0] && pyramid->base_width % shape[0] == 0 && pyramid->base_height % shape[1] == 0 &&
+           map->depth == map->tiles_x * map->tiles_y;
+}
+
+static int write_common_defines(const hpyr_pyramid *pyramid, char *text, size_t size) {
+    const hpyr_pyramid_desc *desc = &pyramid->desc;
+    bool integers = desc->count_format == HPYR_COUNT_UINT;
+    int used = snprintf(text, size,
+                        "#define HPYR_NODES %ssampler2D\n#define HPYR_COUNT %s\n#define HPYR_FIRST_LEVEL %d\n"
+                        "#define HPYR_MAX_LEVELS %d\n%s%s%s",
+                        integers ? "u" : "", integers ? "uint" : "float", pyramid->first_level,
+                        (int)PYRAMID_MAX_LEVELS, desc->count_format == HPYR_COUNT_FLOAT ? "#define HPYR_FLOAT_COUNTS\n" : "",
+                        desc->depth > 1 ? "#define HPYR_VOLUME\n" : "", is_even(pyramid) ? "#define HPYR_EVEN\n" : "");
+    if (desc->clones > 1)
+        used += snprintf(text + used, size - (size_t)used, "#define HPYR_CLONES %u\n", desc->clones);
+    return used;
 }
 
 void hpyr_core_write_defines(const hpyr_pyramid *pyramid, bool reads_source, const char *more, char *defines) {
-    char own[PYRAMID_DEFINES_SIZE];
-    pyramid->layout->write_defines(pyramid, own, sizeof own);
-    snprintf(defines, ALL_DEFINES_SIZE, "%s%s%s", own, reads_source ? pyramid->source.defines : "", more);
+    char own[PYRAMID_DEFINES_SIZE] = "";
+    int used = write_common_defines(pyramid, defines, ALL_DEFINES_SIZE);
+    if (pyramid->layout->write_defines)
+        pyramid->layout->write_defines(pyramid, own, sizeof own);
+    snprintf(defines + used, ALL_DEFINES_SIZE - (size_t)used, "%s%s%s", own,
+             reads_source ? pyramid->source.defines : "", more);
 }
 
-hpyr_result hpyr_core_program(const hpyr_pyramid *pyramid, const char *before, bool reads_source,
+hpyr_result hpyr_core_program(const hpyr_pyramid *pyramid, const char *const *before, bool reads_source,
                               const char *const *after, const char *more_defines, GLuint *program) {
     const char *files[MAX_FILES + 1];
     char defines[ALL_DEFINES_SIZE];
     int count = 0;
-    if (before)
-        files[count++] = before;
+    while (before && *before)
+        files[count++] = *before++;
     files[count++] = "core/cell.glsl";
     if (reads_source && pyramid->source.has_input)
         files[count++] = "core/input.glsl";
@@ -290,13 +354,14 @@ hpyr_result hpyr_core_use(const hpyr_pyramid *pyramid, GLuint program, const cha
     glUseProgram(program);
     hpyr_core_set_shape(pyramid, program, prefix);
     pyramid->layout->bind(pyramid, program, prefix, unit);
+    hpyr_gl_set_count(pyramid->context, hpyr_gl_uniform(program, prefix, "total"), pyramid->total);
     if (pyramid->borrows)
         hpyr_gl_texture_borrow(pyramid->context, &s->input, unit + PYRAMID_INPUT_OFFSET, borrowed);
     if (reads_source)
-        hpyr_core_source_set_uniforms(s, program, prefix, unit + PYRAMID_INPUT_OFFSET, first_free);
+        hpyr_core_source_set_uniforms(pyramid->context, s, program, prefix, unit + PYRAMID_INPUT_OFFSET, first_free);
     return HPYR_OK;
 }
 
-void hpyr_core_release(const gl_borrowed *borrowed, GLuint unit) {
-    hpyr_gl_texture_return(borrowed, unit + PYRAMID_INPUT_OFFSET);
+void hpyr_core_release(const hpyr_pyramid *pyramid, const gl_borrowed *borrowed, GLuint unit) {
+    hpyr_gl_texture_return(pyramid->context, borrowed, unit + PYRAMID_INPUT_OFFSET);
 }

@@ -7,27 +7,34 @@
 
 #include <histopyramid/pyramid.h>
 
-enum { PYRAMID_MAX_LEVELS = 32, PYRAMID_DEFINES_SIZE = 256, ALL_DEFINES_SIZE = SOURCE_DEFINES_SIZE + 512 };
+enum { PYRAMID_MAX_LEVELS = 32, PYRAMID_DEFINES_SIZE = 512, ALL_DEFINES_SIZE = SOURCE_DEFINES_SIZE + 1024 };
 
 /** One way to store the levels. Adding one is a file with this table and its GLSL. */
 typedef struct pyramid_layout {
     const char *name;
-    const char *const *traversal; /* the GLSL files that define hpyr_point_at, hpyr_rank and hpyr_count */
+    const char *const *traversal; /* the GLSL files that define what keys.glsl needs */
     unsigned orders;              /* bit (1 << hpyr_order) for each order it can give */
-    unsigned bases;               /* bit (1 << hpyr_base), the default first */
+    unsigned bases;               /* bit (1 << hpyr_base) */
     hpyr_base default_base;
-    bool floats; /* it has HPYR_COUNT_FLOAT */
-    bool binary; /* a cell has one output at most */
+    unsigned formats[2];      /* bit (1 << hpyr_count_format), on GL 3.3 and on GL 2.1; the lowest is the default */
+    uint32_t float_limit;     /* largest total of FLOAT counts; 0: 2^24 */
+    int total_channel;        /* of the top cell's texel */
+    uint32_t node_shape[2];   /* texels of the base level under a node of level 1; 0: the layout masks by itself */
+    bool binary;              /* a cell has one output at most */
+    bool knows_children;      /* traversal ends at level 1 and never reads the source */
+    bool fetches_mipmaps;     /* fragment shaders need caps.fragment_lod */
+    bool addresses_cells;     /* no 2D texture need hold all cells */
     GLuint units;
-    uint64_t (*bytes)(const hpyr_pyramid_desc *desc, const hpyr_flat3d *map);
+    uint64_t (*bytes)(const hpyr_context *context, const hpyr_pyramid_desc *desc, const hpyr_flat3d *map);
+    hpyr_result (*check)(const hpyr_context *context, const hpyr_pyramid_desc *desc); /* or NULL; more than the fields say */
     hpyr_result (*create)(hpyr_pyramid *pyramid);
     void (*destroy)(hpyr_pyramid *pyramid);
     hpyr_result (*build)(hpyr_pyramid *pyramid);                                 /* from pyramid->source */
-    void (*write_defines)(const hpyr_pyramid *pyramid, char *text, size_t size); /* for the traversal */
+    void (*write_defines)(const hpyr_pyramid *pyramid, char *text, size_t size); /* of its own, or NULL */
     void (*bind)(const hpyr_pyramid *pyramid, GLuint program, const char *prefix, GLuint unit);
 } pyramid_layout;
 
-extern const pyramid_layout hpyr_core_single, hpyr_core_bits;
+extern const pyramid_layout hpyr_core_single, hpyr_core_bits, hpyr_core_vec4;
 
 typedef enum pyramid_status { PYRAMID_EMPTY, PYRAMID_PENDING, PYRAMID_READY, PYRAMID_OVERFLOW } pyramid_status;
 
@@ -41,13 +48,14 @@ struct hpyr_pyramid {
     GLuint texture, framebuffers[PYRAMID_MAX_LEVELS];
     uint32_t texture_size[2]; /* of the texture's level 0 */
     int first_level;          /* the lowest level that is stored: 1 when MERGED */
+    GLuint base;              /* the base level where it has a texture of its own, see base.c */
     struct bits_store *bits;  /* layout BITS, see pyramid_bits.c */
     uint32_t top_at[2];       /* where the top cell lies in the framebuffer that a build leaves bound */
     bool borrows;             /* traversal reads source.input: MERGED with an input, or a caller's bits */
     source source;
     pyramid_status status;
     GLuint total_buffer;
-    GLsync fence;
+    gl_fence fence;
     uint32_t total;
     bool bound;
     hpyr_pyramid *bound_before; /* the pyramid that was bound last when this one was */
@@ -57,13 +65,17 @@ struct hpyr_pyramid {
     GLint first_key_location, vertices_location;
 };
 
+/** The buffer that the top cell is copied to. */
+void hpyr_core_total_create(hpyr_pyramid *pyramid);
+void hpyr_core_total_destroy(hpyr_pyramid *pyramid);
+
 /** Starts the copy of the top cell towards the CPU; the framebuffer that holds it is bound for reading. */
 void hpyr_core_request_total(hpyr_pyramid *pyramid);
 
 /** Waits for the total. NOT_BUILT, OVERFLOW. */
 hpyr_result hpyr_core_wait_total(hpyr_pyramid *pyramid);
 
-/** Whether traversal and rank run the discriminator again: MERGED (report, section 6.1). */
+/** Whether traversal and rank run the discriminator again: MERGED, unless nodes know their children (report, section 6.1). */
 bool hpyr_core_reads_source(const hpyr_pyramid *pyramid);
 
 /** Where a binding's units begin: the pyramid's own, and the input in the second one. */
@@ -72,9 +84,33 @@ enum { PYRAMID_INPUT_OFFSET = GL_INPUT_UNIT - GL_PYRAMID_UNIT };
 /** The layout's defines, the source's where it is read, and `more`, into ALL_DEFINES_SIZE bytes. */
 void hpyr_core_write_defines(const hpyr_pyramid *pyramid, bool reads_source, const char *more, char *defines);
 
-/** A full-screen program: `before` (or NULL), the cells, the source where it is read, then the files `after`. */
-hpyr_result hpyr_core_program(const hpyr_pyramid *pyramid, const char *before, bool reads_source,
+/** A full-screen program: the files `before` (or NULL), the cells, the source where it is read, then the files `after`. */
+hpyr_result hpyr_core_program(const hpyr_pyramid *pyramid, const char *const *before, bool reads_source,
                               const char *const *after, const char *more_defines, GLuint *program);
+
+/** Largest total that the pyramid counts exactly; more is an OVERFLOW. */
+uint32_t hpyr_core_limit(const hpyr_pyramid *pyramid);
+
+/* ---- base.c ---- */
+
+/** The format of texture.c for nodes of `channels` (1 or 4) counts, and its bytes; `context` may be NULL: GL 3.3. */
+int hpyr_core_node_format(const hpyr_context *context, hpyr_count_format format, int channels);
+uint32_t hpyr_core_node_bytes(const hpyr_context *context, hpyr_count_format format, int channels);
+
+/** Draws the base level into the target that is bound or, where `merged`, level 1. `store` are the files that define hpyr_store or
+ *  hpyr_store_children. */
+hpyr_result hpyr_core_draw_base(hpyr_pyramid *pyramid, const char *const *store, bool merged);
+
+/** The same with another shader in `files`, which reads the source. */
+hpyr_result hpyr_core_draw_source(hpyr_pyramid *pyramid, const char *const *store, const char *const *files,
+                                  const char *defines);
+
+/** For layouts that know their children: the base level of a SEPARATE pyramid, a texture of its own. `_store` draws it and
+ *  makes it the source; MERGED pyramids have none, and nothing is done. */
+uint64_t hpyr_core_base_bytes(const hpyr_context *context, const hpyr_pyramid_desc *desc, const hpyr_flat3d *map);
+hpyr_result hpyr_core_base_create(hpyr_pyramid *pyramid);
+void hpyr_core_base_destroy(hpyr_pyramid *pyramid);
+hpyr_result hpyr_core_base_store(hpyr_pyramid *pyramid);
 
 /** Takes a pyramid that is about to go out of the bound ones, whatever was bound after it. */
 void hpyr_core_drop_binding(hpyr_pyramid *pyramid);
@@ -87,7 +123,7 @@ GLuint hpyr_core_unit_count(const hpyr_pyramid *pyramid);
  *  input is gone. */
 hpyr_result hpyr_core_use(const hpyr_pyramid *pyramid, GLuint program, const char *prefix, GLuint unit,
                           GLuint first_free, gl_borrowed *borrowed);
-void hpyr_core_release(const gl_borrowed *borrowed, GLuint unit);
+void hpyr_core_release(const hpyr_pyramid *pyramid, const gl_borrowed *borrowed, GLuint unit);
 
 /** Sets the uniforms of cell.glsl. */
 void hpyr_core_set_shape(const hpyr_pyramid *pyramid, GLuint program, const char *prefix);

@@ -65,7 +65,8 @@ static int arrange_levels(const hpyr_pyramid_desc *desc, const bits_shape *leave
     return top;
 }
 
-static uint64_t bits_bytes(const hpyr_pyramid_desc *desc, const hpyr_flat3d *map) {
+static uint64_t bits_bytes(const hpyr_context *context, const hpyr_pyramid_desc *desc, const hpyr_flat3d *map) {
+    (void)context;
     bits_level levels[BITS_MAX_LEVELS];
     uint32_t sizes[2][2];
     bits_shape leaves = shape_of_leaves(desc, map);
@@ -208,7 +209,7 @@ static hpyr_result bits_build(hpyr_pyramid *pyramid) {
     }
     if (result == HPYR_OK)
         result = reduce(pyramid);
-    hpyr_gl_texture_return(&borrowed, GL_INPUT_UNIT);
+    hpyr_gl_texture_return(context, &borrowed, GL_INPUT_UNIT);
     return result;
 }
 
@@ -220,10 +221,9 @@ static void bits_write_defines(const hpyr_pyramid *pyramid, char *text, size_t s
     while (rows < pyramid->top && store->levels[rows + 1].children[0] == 16)
         ++rows;
     snprintf(text, size,
-             "#define HPYR_TOP %d\n#define HPYR_ORDER %d\n#define HPYR_LAYERS %u\n#define HPYR_ROW_LEVELS %d\n%s%s",
+             "#define HPYR_TOP %d\n#define HPYR_ORDER %d\n#define HPYR_LAYERS %u\n#define HPYR_ROW_LEVELS %d\n%s",
              pyramid->top, (int)pyramid->desc.order, layers_define(store), rows,
-             store->leaves.one_word ? "#define HPYR_ONE_WORD\n" : "",
-             pyramid->map.depth > 1 ? "#define HPYR_VOLUME\n" : "");
+             store->leaves.one_word ? "#define HPYR_ONE_WORD\n" : "");
 }
 
 /* Units: odd levels, bits, even levels. A borrowed texture of bits is bound by hpyr_core_use. */
@@ -244,7 +244,6 @@ static void bits_bind(const hpyr_pyramid *pyramid, GLuint program, const char *p
     glUniform1i(hpyr_gl_uniform(program, prefix, "even"), (GLint)unit + 2);
     glUniform1i(hpyr_gl_uniform(program, prefix, "layers"), (GLint)store->leaves.layers);
     glUniform2iv(hpyr_gl_uniform(program, prefix, "corners"), pyramid->top + 1, corners);
-    glUniform1ui(hpyr_gl_uniform(program, prefix, "total"), pyramid->total);
 }
 
 static const char *const traversal[] = {"core/morton.glsl", "core/nodes_bits.glsl", "core/bits.glsl",
@@ -256,6 +255,7 @@ const pyramid_layout hpyr_core_bits = {
     .orders = 1u << HPYR_ORDER_MORTON | 1u << HPYR_ORDER_LINE | 1u << HPYR_ORDER_COLUMN,
     .bases = 1u << HPYR_BASE_SEPARATE,
     .default_base = HPYR_BASE_SEPARATE,
+    .formats = {1u << HPYR_COUNT_UINT, 0},
     .binary = true,
     .units = GL_PYRAMID_UNITS,
     .bytes = bits_bytes,

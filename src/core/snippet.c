@@ -79,6 +79,7 @@ static void append_undefines(text *t, const char *piece) {
 static int collect(const hpyr_pyramid *pyramid, const char *defines, const char *pieces[MAX_PIECES]) {
     const source *s = &pyramid->source;
     int count = 0;
+    pieces[count++] = hpyr_gl_shader_text("core/prelude.glsl");
     pieces[count++] = defines;
     pieces[count++] = hpyr_gl_shader_text("core/cell.glsl");
     if (hpyr_core_reads_source(pyramid)) {
@@ -92,6 +93,7 @@ static int collect(const hpyr_pyramid *pyramid, const char *defines, const char 
     }
     for (const char *const *file = pyramid->layout->traversal; *file; ++file)
         pieces[count++] = hpyr_gl_shader_text(*file);
+    pieces[count++] = hpyr_gl_shader_text("core/keys.glsl");
     return count;
 }
 
@@ -138,11 +140,11 @@ static hpyr_result bind(hpyr_pyramid *pyramid, GLuint program, const char *prefi
     hpyr_context *context = pyramid->context;
     GLuint units = hpyr_core_unit_count(pyramid);
     GLint active = hpyr_gl_active_unit();
-    hpyr_gl_bindings_save(&pyramid->bindings, unit, units);
+    hpyr_gl_bindings_save(context, &pyramid->bindings, unit, units);
     hpyr_result result = hpyr_core_use(pyramid, program, prefix, unit, unit + units, &pyramid->borrowed);
     glActiveTexture((GLenum)active);
     if (result != HPYR_OK) {
-        hpyr_gl_bindings_restore(&pyramid->bindings);
+        hpyr_gl_bindings_restore(context, &pyramid->bindings);
         return result;
     }
     pyramid->bound = true;
@@ -151,8 +153,8 @@ static hpyr_result bind(hpyr_pyramid *pyramid, GLuint program, const char *prefi
     pyramid->program = program;
     pyramid->first_key_location = hpyr_gl_uniform(program, prefix, "first_key");
     pyramid->vertices_location = hpyr_gl_uniform(program, prefix, "vertices");
-    glUniform1ui(pyramid->first_key_location, 0);
-    glUniform1ui(pyramid->vertices_location, 1);
+    hpyr_gl_set_count(context, pyramid->first_key_location, 0);
+    glUniform1i(pyramid->vertices_location, 1);
     if (binding)
         *binding = (hpyr_binding){unit, units, pyramid->first_key_location};
     return HPYR_OK;
@@ -221,8 +223,8 @@ hpyr_result hpyr_pyramid_unbind(hpyr_pyramid *pyramid) {
     if (context->bound != pyramid)
         return hpyr_gl_fail(context, HPYR_ERROR_INVALID_ARGUMENT, "unbind: a pyramid that was bound later still is");
     GLint active = hpyr_gl_active_unit();
-    hpyr_core_release(&pyramid->borrowed, pyramid->bindings.first_unit);
-    hpyr_gl_bindings_restore(&pyramid->bindings);
+    hpyr_core_release(pyramid, &pyramid->borrowed, pyramid->bindings.first_unit);
+    hpyr_gl_bindings_restore(context, &pyramid->bindings);
     glActiveTexture((GLenum)active);
     context->bound = pyramid->bound_before;
     pyramid->bound = false;
@@ -240,11 +242,11 @@ static void hand_over_input(const hpyr_pyramid *pyramid) {
         heir->borrowed = pyramid->borrowed;
         return;
     }
-    hpyr_gl_bindings_save(&bindings, pyramid->bindings.first_unit, pyramid->bindings.unit_count);
+    hpyr_gl_bindings_save(pyramid->context, &bindings, pyramid->bindings.first_unit, pyramid->bindings.unit_count);
     GLint active = hpyr_gl_active_unit();
-    hpyr_core_release(&pyramid->borrowed, pyramid->bindings.first_unit);
+    hpyr_core_release(pyramid, &pyramid->borrowed, pyramid->bindings.first_unit);
     glActiveTexture((GLenum)active);
-    hpyr_gl_bindings_restore(&bindings);
+    hpyr_gl_bindings_restore(pyramid->context, &bindings);
 }
 
 void hpyr_core_drop_binding(hpyr_pyramid *pyramid) {
@@ -286,14 +288,22 @@ hpyr_result hpyr_pyramid_draw(hpyr_pyramid *pyramid, uint32_t mode, uint32_t fir
                             vertices_per_key);
     hpyr_core_clip_range(pyramid, first, count, report);
     uint32_t largest = context->vertex_limit / vertices_per_key / 6 * 6;
+    if (!largest && context->legacy)
+        return hpyr_gl_fail(context, HPYR_ERROR_INVALID_ARGUMENT, "draw: %u vertices for a key; GL 2.1 takes up to %u",
+                            vertices_per_key, context->vertex_limit / 6);
     if (!largest) /* no chunk is small enough for what the driver gets wrong */
         largest = 6;
-    glUniform1ui(pyramid->vertices_location, vertices_per_key);
+    gl_vertices vertices;
+    hpyr_result result = hpyr_gl_vertices_begin(context, pyramid->program, &vertices);
+    if (result != HPYR_OK)
+        return result;
+    glUniform1i(pyramid->vertices_location, (GLint)vertices_per_key);
     while (report->written < report->available) {
         uint32_t left = report->available - report->written, chunk = left < largest ? left : largest;
-        glUniform1ui(pyramid->first_key_location, first + report->written);
+        hpyr_gl_set_count(context, pyramid->first_key_location, first + report->written);
         glDrawArrays(mode, 0, (GLsizei)(chunk * vertices_per_key));
         report->written += chunk;
     }
+    hpyr_gl_vertices_end(&vertices);
     return HPYR_OK;
 }

@@ -3,66 +3,88 @@
 
 #include <string.h>
 
-static const uint32_t float_limit = UINT32_C(1) << 24;
+enum { TEXEL_BYTES = 4 * sizeof(uint32_t) };
+
+uint32_t hpyr_core_limit(const hpyr_pyramid *pyramid) {
+    uint32_t floats = pyramid->layout->float_limit ? pyramid->layout->float_limit : UINT32_C(1) << 24;
+    hpyr_count_format format = pyramid->desc.count_format;
+    return format == HPYR_COUNT_UINT ? UINT32_MAX - 1 : format == HPYR_COUNT_FLOAT ? floats : (UINT32_C(1) << 20) - 1;
+}
+
+void hpyr_core_total_create(hpyr_pyramid *pyramid) {
+    glGenBuffers(1, &pyramid->total_buffer);
+    glBindBuffer(GL_PIXEL_PACK_BUFFER, pyramid->total_buffer);
+    glBufferData(GL_PIXEL_PACK_BUFFER, TEXEL_BYTES, NULL, GL_STREAM_READ);
+    glBindBuffer(GL_PIXEL_PACK_BUFFER, 0);
+}
+
+void hpyr_core_total_destroy(hpyr_pyramid *pyramid) {
+    glDeleteBuffers(1, &pyramid->total_buffer);
+    hpyr_gl_fence_delete(&pyramid->fence);
+}
 
 void hpyr_core_request_total(hpyr_pyramid *pyramid) {
-    bool floats = pyramid->desc.count_format == HPYR_COUNT_FLOAT;
+    bool floats = pyramid->desc.count_format != HPYR_COUNT_UINT;
     glBindBuffer(GL_PIXEL_PACK_BUFFER, pyramid->total_buffer);
-    glReadPixels((GLint)pyramid->top_at[0], (GLint)pyramid->top_at[1], 1, 1, floats ? GL_RED : GL_RED_INTEGER,
+    glReadPixels((GLint)pyramid->top_at[0], (GLint)pyramid->top_at[1], 1, 1, floats ? GL_RGBA : GL_RGBA_INTEGER,
                  floats ? GL_FLOAT : GL_UNSIGNED_INT, NULL);
     glBindBuffer(GL_PIXEL_PACK_BUFFER, 0);
-    if (pyramid->fence)
-        glDeleteSync(pyramid->fence);
-    pyramid->fence = glFenceSync(GL_SYNC_GPU_COMMANDS_COMPLETE, 0);
+    hpyr_gl_fence_set(pyramid->context, &pyramid->fence);
+}
+
+/* The top's total, UINT32_MAX where it is past the limit. */
+static uint32_t decode(const hpyr_pyramid *pyramid, const uint32_t words[4]) {
+    float values[4];
+    memcpy(values, words, sizeof values);
+    if (pyramid->desc.count_format == HPYR_COUNT_UINT)
+        return words[pyramid->layout->total_channel];
+    double total = pyramid->desc.count_format == HPYR_COUNT_HALF ? values[0] + 1024.0 * values[1]
+                                                                 : values[pyramid->layout->total_channel];
+    return total >= 0.0 && total <= hpyr_core_limit(pyramid) ? (uint32_t)total : UINT32_MAX;
 }
 
 static void take_total(hpyr_pyramid *pyramid) {
-    uint32_t bits = 0;
-    float value;
-    hpyr_gl_buffer_read(pyramid->total_buffer, 0, sizeof bits, &bits);
-    if (pyramid->desc.count_format == HPYR_COUNT_FLOAT) {
-        memcpy(&value, &bits, sizeof value);
-        pyramid->total = (uint32_t)value; /* at most 2^25, see store.glsl */
-        pyramid->status = pyramid->total > float_limit ? PYRAMID_OVERFLOW : PYRAMID_READY;
-    } else {
-        pyramid->total = bits;
-        pyramid->status = bits == UINT32_MAX ? PYRAMID_OVERFLOW : PYRAMID_READY;
-    }
-    glDeleteSync(pyramid->fence);
-    pyramid->fence = NULL;
+    uint32_t words[4] = {0};
+    hpyr_gl_buffer_read(pyramid->context, pyramid->total_buffer, 0, sizeof words, words);
+    uint64_t total = (uint64_t)decode(pyramid, words) * pyramid->desc.clones;
+    bool fits = total <= hpyr_core_limit(pyramid);
+    pyramid->total = fits ? (uint32_t)total : 0;
+    pyramid->status = fits ? PYRAMID_READY : PYRAMID_OVERFLOW;
+    hpyr_gl_fence_delete(&pyramid->fence);
 }
 
-/* `wait_ns` is how long one look at the fence may block; with `patient` it looks until the GPU is done. */
-static hpyr_result look(hpyr_pyramid *pyramid, GLuint64 wait_ns, bool patient) {
+static hpyr_result overflow(const hpyr_pyramid *pyramid) {
+    static const char *const names[] = {"", "UINT", "FLOAT", "HALF"};
+    return hpyr_gl_fail(pyramid->context, HPYR_ERROR_OVERFLOW,
+                        "pyramid: the total passes %u, the most that %s counts of layout %s hold exactly%s",
+                        hpyr_core_limit(pyramid), names[pyramid->desc.count_format], pyramid->layout->name,
+                        pyramid->desc.clones > 1 ? " (clones included)" : "");
+}
+
+static hpyr_result look(hpyr_pyramid *pyramid, bool patient) {
     const hpyr_context *context = pyramid->context;
     if (pyramid->status == PYRAMID_EMPTY)
         return hpyr_gl_fail(context, HPYR_ERROR_NOT_BUILT, "pyramid: it was not built, or its last build failed");
-    while (pyramid->status == PYRAMID_PENDING) {
-        GLenum answer = glClientWaitSync(pyramid->fence, GL_SYNC_FLUSH_COMMANDS_BIT, wait_ns);
-        if (answer == GL_ALREADY_SIGNALED || answer == GL_CONDITION_SATISFIED)
-            take_total(pyramid);
-        else if (answer == GL_WAIT_FAILED)
+    if (pyramid->status == PYRAMID_PENDING) {
+        gl_fence_answer answer = hpyr_gl_fence_ask(context, &pyramid->fence, patient);
+        if (answer == GL_FENCE_FAILED)
             return hpyr_gl_fail(context, HPYR_ERROR_GL, "pyramid: waiting for the GPU failed");
-        else if (!patient)
+        if (answer == GL_FENCE_PENDING)
             return HPYR_NOT_READY;
+        take_total(pyramid);
     }
-    if (pyramid->status == PYRAMID_OVERFLOW)
-        return hpyr_gl_fail(
-            context, HPYR_ERROR_OVERFLOW, "pyramid: the total passes %s, the most that %s counts hold exactly",
-            pyramid->desc.count_format == HPYR_COUNT_FLOAT ? "2^24 = 16777216" : "2^32 - 2 = 4294967294",
-            pyramid->desc.count_format == HPYR_COUNT_FLOAT ? "FLOAT" : "UINT");
-    return HPYR_OK;
+    return pyramid->status == PYRAMID_OVERFLOW ? overflow(pyramid) : HPYR_OK;
 }
 
 hpyr_result hpyr_core_wait_total(hpyr_pyramid *pyramid) {
-    return look(pyramid, UINT64_C(1000000000), true);
+    return look(pyramid, true);
 }
 
 static hpyr_result answer(hpyr_pyramid *pyramid, uint32_t *total, bool patient) {
     if (!pyramid || !total)
         return HPYR_ERROR_INVALID_ARGUMENT;
     *total = 0;
-    hpyr_result result = patient ? hpyr_core_wait_total(pyramid) : look(pyramid, 0, false);
+    hpyr_result result = look(pyramid, patient);
     if (result == HPYR_OK)
         *total = pyramid->total;
     return result;

@@ -6,7 +6,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { GL_MINIMUM = 33 };
+enum { GL_MODERN = 33, GL_MINIMUM = 21, LEGACY_VERTICES = 65536 };
 
 /* GLEW 2.2 asks GLX for a display at the end; on EGL there is none, but by then everything we need is loaded. */
 static hpyr_result load_entry_points(const hpyr_context *context) {
@@ -26,53 +26,113 @@ static hpyr_result read_version(hpyr_context *context, int cap) {
     int major = 0, minor = 0;
     snprintf(context->version, sizeof context->version, "%s", version);
     snprintf(context->renderer, sizeof context->renderer, "%s", (const char *)glGetString(GL_RENDERER));
-    if (sscanf(version, "%d.%d", &major, &minor) != 2)
-        return hpyr_gl_fail(context, HPYR_ERROR_UNSUPPORTED, "GL version \"%s\" is not desktop OpenGL, 3.3 is needed",
-                            version);
-    context->caps.gl_version = 10 * major + minor;
-    if (cap && context->caps.gl_version > cap)
-        context->caps.gl_version = cap;
     context->caps.version = context->version;
     context->caps.renderer = context->renderer;
-    if (context->caps.gl_version < GL_MINIMUM)
-        return hpyr_gl_fail(context, HPYR_ERROR_UNSUPPORTED, "OpenGL %d.%d is too old, 3.3 is needed (%s)",
-                            context->caps.gl_version / 10, context->caps.gl_version % 10, version);
+    if (sscanf(version, "%d.%d", &major, &minor) != 2)
+        return hpyr_gl_fail(context, HPYR_ERROR_UNSUPPORTED, "GL version \"%s\" is not desktop OpenGL, 2.1 is needed",
+                            version);
+    int actual = 10 * major + minor, used = cap && actual > cap ? cap : actual;
+    if (actual >= 32) {
+        GLint profile = 0;
+        glGetIntegerv(GL_CONTEXT_PROFILE_MASK, &profile);
+        context->compatibility = (profile & GL_CONTEXT_COMPATIBILITY_PROFILE_BIT) != 0;
+    } else {
+        context->compatibility = true;
+    }
+    if (used < GL_MINIMUM)
+        return hpyr_gl_fail(context, HPYR_ERROR_UNSUPPORTED, "OpenGL %d.%d is too old, 2.1 is needed (%s)", used / 10,
+                            used % 10, version);
+    context->legacy = used < GL_MODERN;
+    context->caps.gl_version = context->legacy ? GL_MINIMUM : used;
+    context->caps.glsl_version = context->legacy ? 120 : 330;
+    if (context->legacy && !context->compatibility)
+        return hpyr_gl_fail(context, HPYR_ERROR_UNSUPPORTED,
+                            "OpenGL 2.1 needs a compatibility context, this is a core profile (%s)", version);
     return HPYR_OK;
 }
 
+/* What OpenGL 2.1 must have beyond itself. The entry points of extensions carry their suffix there. */
+static hpyr_result check_extensions(hpyr_context *context) {
+    char missing[160] = "";
+    size_t used = 0;
+    if (!context->legacy)
+        return HPYR_OK;
+    context->ext_framebuffers = GLEW_EXT_framebuffer_object;
+    if (!GLEW_ARB_texture_float)
+        used += (size_t)snprintf(missing, sizeof missing, " GL_ARB_texture_float");
+    if (!GLEW_EXT_framebuffer_object && !GLEW_ARB_framebuffer_object)
+        snprintf(missing + used, sizeof missing - used, " GL_EXT_framebuffer_object");
+    if (!missing[0])
+        return HPYR_OK;
+    return hpyr_gl_fail(context, HPYR_ERROR_UNSUPPORTED, "OpenGL 2.1 lacks%s (%s)", missing, context->renderer);
+}
+
+static uint32_t get(GLenum name) {
+    GLint value = 0;
+    glGetIntegerv(name, &value);
+    return value > 0 ? (uint32_t)value : 0;
+}
+
 static void read_caps(hpyr_context *context) {
-    GLint size = 0, viewport[2] = {0, 0}, size_3d = 0, units = 0, vertex_units = 0, profile = 0, layers = 0, buffer = 0,
-          draws = 0;
-    glGetIntegerv(GL_MAX_TEXTURE_SIZE, &size);
+    hpyr_caps *caps = &context->caps;
+    GLint viewport[2] = {0, 0};
     glGetIntegerv(GL_MAX_VIEWPORT_DIMS, viewport);
-    glGetIntegerv(GL_MAX_3D_TEXTURE_SIZE, &size_3d);
-    glGetIntegerv(GL_MAX_COMBINED_TEXTURE_IMAGE_UNITS, &units);
-    glGetIntegerv(GL_MAX_VERTEX_TEXTURE_IMAGE_UNITS, &vertex_units);
-    glGetIntegerv(GL_CONTEXT_PROFILE_MASK, &profile);
-    glGetIntegerv(GL_MAX_ARRAY_TEXTURE_LAYERS, &layers);
-    glGetIntegerv(GL_MAX_TEXTURE_BUFFER_SIZE, &buffer);
-    glGetIntegerv(GL_MAX_DRAW_BUFFERS, &draws);
-    GLint side = viewport[0] < viewport[1] ? viewport[0] : viewport[1];
-    context->max_viewport = (uint32_t)side;
-    context->caps.max_texture_size = (uint32_t)(size < side ? size : side);
-    context->caps.max_texture_3d_size = (uint32_t)size_3d;
-    context->caps.max_texture_units = (uint32_t)units;
-    context->caps.max_vertex_texture_units = (uint32_t)vertex_units;
-    context->caps.max_array_layers = (uint32_t)layers;
-    context->caps.max_buffer_texels = (uint32_t)buffer;
-    context->caps.max_draw_buffers = (uint32_t)draws;
-    context->clip_control = context->caps.gl_version >= 45 || (GLEW_ARB_clip_control && !context->capped);
-    context->compatibility = (profile & GL_CONTEXT_COMPATIBILITY_PROFILE_BIT) != 0;
+    context->max_viewport = (uint32_t)(viewport[0] < viewport[1] ? viewport[0] : viewport[1]);
+    caps->max_texture_size = get(GL_MAX_TEXTURE_SIZE);
+    if (caps->max_texture_size > context->max_viewport)
+        caps->max_texture_size = context->max_viewport;
+    caps->max_texture_3d_size = get(GL_MAX_3D_TEXTURE_SIZE);
+    caps->max_texture_units = get(GL_MAX_COMBINED_TEXTURE_IMAGE_UNITS);
+    caps->max_vertex_texture_units = get(GL_MAX_VERTEX_TEXTURE_IMAGE_UNITS);
+    caps->max_draw_buffers = get(GL_MAX_DRAW_BUFFERS);
+    caps->fragment_lod = !context->legacy || GLEW_ARB_shader_texture_lod;
+    caps->rectangle_textures = !context->legacy || GLEW_ARB_texture_rectangle;
+    context->swizzles = !context->legacy || GLEW_EXT_texture_swizzle || GLEW_ARB_texture_swizzle;
+    context->clamps_colours = GLEW_ARB_color_buffer_float;
+    context->blit_framebuffers = GLEW_EXT_framebuffer_blit || GLEW_ARB_framebuffer_object;
+    if (context->legacy)
+        return;
+    caps->max_array_layers = get(GL_MAX_ARRAY_TEXTURE_LAYERS);
+    caps->max_buffer_texels = get(GL_MAX_TEXTURE_BUFFER_SIZE);
+    context->clip_control = caps->gl_version >= 45 || (GLEW_ARB_clip_control && !context->capped);
 }
 
 /* Made before any state is saved: generating names and setting up a sampler changes no binding. */
 static void create_objects(hpyr_context *context) {
+    hpyr_gl_framebuffers_create(context, 1, &context->framebuffer);
+    if (context->legacy) {
+        context->invalid_program = glCreateProgram();
+        return;
+    }
     glGenVertexArrays(1, &context->vertex_array);
-    glGenFramebuffers(1, &context->framebuffer);
     context->nearest = hpyr_gl_sampler_create(GL_NEAREST, GL_NEAREST, GL_CLAMP_TO_EDGE);
     context->nearest_mipmap = hpyr_gl_sampler_create(GL_NEAREST_MIPMAP_NEAREST, GL_NEAREST, GL_CLAMP_TO_EDGE);
     if (context->caps.gl_version >= 40)
         glGenTransformFeedbacks(1, &context->transform_feedback);
+}
+
+/* The numbers that stand in for gl_VertexID. */
+static hpyr_result create_vertices(hpyr_context *context) {
+    float *numbers = malloc(LEGACY_VERTICES * sizeof *numbers);
+    if (!numbers)
+        return hpyr_gl_fail(context, HPYR_ERROR_OUT_OF_MEMORY, "no memory for a context");
+    for (int i = 0; i < LEGACY_VERTICES; ++i)
+        numbers[i] = (float)i;
+    glGenBuffers(1, &context->vertices);
+    glBindBuffer(GL_ARRAY_BUFFER, context->vertices);
+    glBufferData(GL_ARRAY_BUFFER, LEGACY_VERTICES * (GLsizeiptr)sizeof *numbers, numbers, GL_STATIC_DRAW);
+    free(numbers);
+    context->vertex_limit = LEGACY_VERTICES;
+    return HPYR_OK;
+}
+
+static hpyr_result probe(hpyr_context *context) {
+    if (context->legacy)
+        return create_vertices(context);
+    context->caps.gpu_timer = hpyr_gl_timer_probe(context);
+    context->caps.logic_op = hpyr_gl_logic_op_probe(context);
+    context->vertex_limit = hpyr_gl_vertex_probe(context);
+    return HPYR_OK;
 }
 
 static bool desc_is_valid(const hpyr_context_desc *desc) {
@@ -98,9 +158,11 @@ hpyr_result hpyr_context_create(const hpyr_context_desc *desc, hpyr_context **ou
     result = load_entry_points(context);
     if (result == HPYR_OK && !desc_is_valid(desc))
         result = hpyr_gl_fail(context, HPYR_ERROR_UNSUPPORTED,
-                              "gl_version_cap %d; this version of the library needs 33 or more", desc->gl_version_cap);
+                              "gl_version_cap %d; the library needs 21 or more", desc->gl_version_cap);
     if (result == HPYR_OK)
         result = read_version(context, desc->gl_version_cap);
+    if (result == HPYR_OK)
+        result = check_extensions(context);
     if (result != HPYR_OK) {
         free(context);
         return result;
@@ -108,10 +170,7 @@ hpyr_result hpyr_context_create(const hpyr_context_desc *desc, hpyr_context **ou
     read_caps(context);
     create_objects(context);
     hpyr_gl_state_enter(context, &state);
-    context->caps.gpu_timer = hpyr_gl_timer_probe(context);
-    context->caps.logic_op = hpyr_gl_logic_op_probe(context);
-    context->vertex_limit = hpyr_gl_vertex_probe(context);
-    result = hpyr_gl_state_leave(context, &state, HPYR_OK);
+    result = hpyr_gl_state_leave(context, &state, probe(context));
     if (result != HPYR_OK) {
         hpyr_context_destroy(context);
         return result;
@@ -125,10 +184,15 @@ void hpyr_context_destroy(hpyr_context *context) {
         return;
     hpyr_gl_programs_destroy(context);
     glDeleteTextures(1, &context->list);
-    glDeleteSamplers(1, &context->nearest);
-    glDeleteSamplers(1, &context->nearest_mipmap);
-    glDeleteFramebuffers(1, &context->framebuffer);
-    glDeleteVertexArrays(1, &context->vertex_array);
+    hpyr_gl_framebuffers_delete(context, 1, &context->framebuffer);
+    if (context->legacy) {
+        glDeleteProgram(context->invalid_program);
+        glDeleteBuffers(1, &context->vertices);
+    } else {
+        glDeleteSamplers(1, &context->nearest);
+        glDeleteSamplers(1, &context->nearest_mipmap);
+        glDeleteVertexArrays(1, &context->vertex_array);
+    }
     if (context->caps.gl_version >= 40)
         glDeleteTransformFeedbacks(1, &context->transform_feedback);
     free(context);

@@ -14,6 +14,12 @@ struct hpyr_context {
     hpyr_log_fn log;
     void *log_user;
     bool skip_restore;
+    bool legacy;           /* GL 2.1 and GLSL 1.20: no integers, samplers, vertex arrays, fences, gl_VertexID */
+    bool ext_framebuffers; /* legacy: by GL_EXT_framebuffer_object */
+    bool blit_framebuffers; /* legacy: drawing and reading have framebuffers of their own */
+    bool clamps_colours;   /* legacy: GL_ARB_color_buffer_float */
+    GLuint invalid_program; /* legacy: a program that is not linked, to raise GL_INVALID_OPERATION by */
+    bool swizzles;         /* legacy: textures may be swizzled */
     bool capped;           /* by the caller: keep to core functions of caps.gl_version, whatever extensions there are */
     bool compatibility;    /* a compatibility profile: more state can get in the way */
     uint32_t vertex_limit; /* up to how many vertices of a draw gl_VertexID counts */
@@ -27,7 +33,8 @@ struct hpyr_context {
     GLuint nearest;            /* sampler: a caller's filters could make its texture incomplete */
     GLuint nearest_mipmap;     /* the same over several levels, where fetches are slower */
     GLuint transform_feedback; /* our own object where GL 4.0 has them: a caller's may be active and paused */
-    GLuint list;               /* RGBA32UI scratch for extraction: LIST_WIDTH x list_rows */
+    GLuint vertices;           /* legacy: a buffer that counts from 0, see hpyr_gl_vertices_begin */
+    GLuint list;               /* RGBA32UI, legacy RGBA32F, scratch for extraction: LIST_WIDTH x list_rows */
     uint32_t list_rows;
     struct hpyr_pyramid *bound; /* the pyramid that hpyr_pyramid_bind bound last; the others hang on it */
 };
@@ -57,8 +64,14 @@ typedef struct gl_format {
     int channels, bits; /* bits of one channel */
 } gl_format;
 
-/** NULL for a value that is no format. */
+/* Formats of our own textures alone. */
+enum { GL_FORMAT_RG16F = HPYR_FORMAT_RGBA32UI + 1, GL_FORMAT_RGBA16F };
+
+/** NULL for a value that is no format; ours are formats too. */
 const gl_format *hpyr_gl_format_of(hpyr_format format);
+
+/** Bytes of a texel. */
+uint32_t hpyr_gl_texel_bytes(int format);
 
 /** Index 0..3 of the channel that is looked at. */
 int hpyr_gl_channel_of(hpyr_format format, hpyr_channel channel);
@@ -73,6 +86,8 @@ typedef struct gl_borrowed {
     GLuint name;
     GLenum target;
     GLint base_level, max_level, swizzle[4];
+    GLint filters[5];          /* legacy, which has no sampler objects: minification, magnification, wrap in three axes */
+    GLfloat lods[3];           /* legacy: lowest, highest, bias */
 } gl_borrowed;
 
 /** Binds the texture to `unit` with our sampler and makes its parameters neutral. */
@@ -80,7 +95,7 @@ void hpyr_gl_texture_borrow(const hpyr_context *context, const hpyr_texture *tex
                             gl_borrowed *borrowed);
 
 /** Puts the parameters back; the texture is bound to `unit` meanwhile. NULL-safe: a name of 0 is nothing borrowed. */
-void hpyr_gl_texture_return(const gl_borrowed *borrowed, GLuint unit);
+void hpyr_gl_texture_return(const hpyr_context *context, const gl_borrowed *borrowed, GLuint unit);
 
 /** Binds one of our own textures to `unit` with our sampler. */
 void hpyr_gl_texture_bind(const hpyr_context *context, GLuint unit, GLenum target, GLuint name);
@@ -99,6 +114,12 @@ GLuint hpyr_gl_array_create(const hpyr_context *context, hpyr_format format, uin
  *  render to them. */
 GLuint hpyr_gl_layers_framebuffer(const hpyr_context *context, GLuint texture, uint32_t first, uint32_t count);
 
+/** A new 2D texture of `level_count` mipmaps from width x height down, left bound to unit 0; 0 where GL has no memory for it. */
+GLuint hpyr_gl_mipmaps_create(const hpyr_context *context, int format, uint32_t width, uint32_t height, int level_count);
+
+/** What a new texture of ours needs on GL 2.1, which has no sampler objects: nearest filters, no border. It is bound. */
+void hpyr_gl_texture_nearest(const hpyr_context *context, GLenum target, bool mipmaps);
+
 /** A new 2D texture of one level, left bound to unit 0; 0 where GL has no memory for it. */
 GLuint hpyr_gl_texture_create(const hpyr_context *context, hpyr_format format, uint32_t width, uint32_t height);
 
@@ -109,6 +130,47 @@ bool hpyr_gl_target(const hpyr_context *context, GLuint texture, GLint level, ui
 /** Detaches it again: a texture that is deleted while attached would live on. */
 void hpyr_gl_target_release(const hpyr_context *context);
 
+/* ---- framebuffer.c ---- */
+
+/** Framebuffer objects, by GL_EXT_framebuffer_object on GL 2.1. */
+void hpyr_gl_framebuffers_create(const hpyr_context *context, int count, GLuint *names);
+void hpyr_gl_framebuffers_delete(const hpyr_context *context, int count, const GLuint *names);
+
+/** For drawing and for reading. */
+void hpyr_gl_framebuffer_bind(const hpyr_context *context, GLuint name);
+
+/** Attaches a level of a 2D or rectangle texture as the only colour buffer of the framebuffer that is bound; its status. */
+GLenum hpyr_gl_framebuffer_attach(const hpyr_context *context, GLenum target, GLuint texture, GLint level);
+
+/* ---- fence.c ---- */
+
+/** Tells when the GPU has come as far as where it was set. Zero is none. */
+typedef struct gl_fence {
+    GLsync sync;
+    GLuint query; /* GL 2.1, which has no fences: an occlusion query behind the work */
+} gl_fence;
+
+typedef enum gl_fence_answer { GL_FENCE_PENDING, GL_FENCE_DONE, GL_FENCE_FAILED } gl_fence_answer;
+
+/** On GL 2.1 a program is in use and a framebuffer bound, both of which a masked draw may use. */
+void hpyr_gl_fence_set(const hpyr_context *context, gl_fence *fence);
+
+/** Whether the GPU is there; a patient caller waits until it is, and where there is no telling both count as done. */
+gl_fence_answer hpyr_gl_fence_ask(const hpyr_context *context, const gl_fence *fence, bool patient);
+void hpyr_gl_fence_delete(gl_fence *fence);
+
+/* ---- buffer.c ---- */
+
+/** Reads from a buffer object through a binding point that is put back, without the cost of enter and leave. */
+void hpyr_gl_buffer_read(const hpyr_context *context, GLuint buffer, GLintptr offset, GLsizeiptr size, void *out);
+
+/** Size in bytes of a caller's buffer object; false where the name is none, or the buffer is mapped. */
+bool hpyr_gl_buffer_size(const hpyr_context *context, GLuint buffer, uint64_t *size);
+
+/** Maps bytes for writing some of them, until hpyr_gl_buffer_unmap; NULL on failure. */
+void *hpyr_gl_buffer_map(const hpyr_context *context, GLuint buffer, uintptr_t offset, size_t size);
+void hpyr_gl_buffer_unmap(const hpyr_context *context);
+
 /* ---- program.c ---- */
 
 /** What a program is made of. Shader files are named by their path below shaders/, NULL-terminated. */
@@ -118,6 +180,7 @@ typedef struct gl_program_desc {
     const char *defines;         /* #define lines, or NULL */
     const char *snippet;         /* a caller's GLSL, or NULL */
     const char *snippet_before;  /* the fragment file that the snippet is put in front of */
+    const char *const *attributes; /* names bound to locations 0, 1, 2.., NULL-terminated, or NULL; GLSL 1.20 has no layout() */
     const char *const *captured; /* varyings for transform feedback, NULL-terminated, or NULL */
 } gl_program_desc;
 
@@ -133,6 +196,9 @@ void hpyr_gl_draw_fullscreen(const hpyr_context *context);
 /** Whether a caller's name is a program that can be used. */
 bool hpyr_gl_program_linked(GLuint program);
 
+/** Sets a HPYR_UINT uniform: a uint, or a float on GL 2.1. */
+void hpyr_gl_set_count(const hpyr_context *context, GLint location, uint32_t value);
+
 /** Location of uniform u_<prefix><name>, -1 where the program has none. */
 GLint hpyr_gl_uniform(GLuint program, const char *prefix, const char *name);
 
@@ -146,6 +212,16 @@ bool hpyr_gl_logic_op_probe(hpyr_context *context);
 
 /** Up to how many vertices of one draw gl_VertexID counts; INT_MAX where nothing was found wrong. */
 uint32_t hpyr_gl_vertex_probe(hpyr_context *context);
+
+/** Draws by a caller's program in which a_hpyr_vertex, on GL 2.1, counts vertices as gl_VertexID does. `_end` puts the array back. */
+typedef struct gl_vertices {
+    GLint location; /* -1: nothing was changed */
+    GLint buffer, enabled, size, type, normalised, stride, bound;
+    void *pointer;
+} gl_vertices;
+
+hpyr_result hpyr_gl_vertices_begin(const hpyr_context *context, GLuint program, gl_vertices *before);
+void hpyr_gl_vertices_end(const gl_vertices *before);
 
 void hpyr_gl_programs_destroy(hpyr_context *context);
 

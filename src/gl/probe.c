@@ -58,14 +58,14 @@ static uint32_t counted(const GLint *ids) {
     return count < PROBE_VERTICES ? count : INT_MAX;
 }
 
-static void capture_ids(GLuint program, GLuint buffer, GLint *ids) {
+static void capture_ids(const hpyr_context *context, GLuint program, GLuint buffer, GLint *ids) {
     glBindBuffer(GL_ARRAY_BUFFER, buffer);
     glBufferData(GL_ARRAY_BUFFER, PROBE_VERTICES * (GLsizeiptr)sizeof *ids, NULL, GL_STREAM_READ);
     glUseProgram(program);
     hpyr_gl_capture_begin(buffer, GL_POINTS);
     glDrawArrays(GL_POINTS, 0, PROBE_VERTICES);
     hpyr_gl_capture_end();
-    hpyr_gl_buffer_read(buffer, 0, PROBE_VERTICES * (GLsizeiptr)sizeof *ids, ids);
+    hpyr_gl_buffer_read(context, buffer, 0, PROBE_VERTICES * (GLsizeiptr)sizeof *ids, ids);
 }
 
 uint32_t hpyr_gl_vertex_probe(hpyr_context *context) {
@@ -78,7 +78,7 @@ uint32_t hpyr_gl_vertex_probe(hpyr_context *context) {
     glGenBuffers(1, &buffer);
     if (ids && texture && hpyr_gl_target(context, texture, 0, 1, 1) && /* even captures need a complete framebuffer */
         hpyr_gl_program_get(context, &desc, &program) == HPYR_OK) {
-        capture_ids(program, buffer, ids);
+        capture_ids(context, program, buffer, ids);
         limit = counted(ids);
     }
     hpyr_gl_target_release(context);

@@ -8,7 +8,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { MAX_PIECES = 16, SNIPPET_NUMBER = 900 };
+enum { MAX_PIECES = 24, SNIPPET_NUMBER = 900 };
 
 struct gl_program_entry {
     gl_program_entry *next;
@@ -16,7 +16,10 @@ struct gl_program_entry {
     GLuint program;
 };
 
-static const char version_line[] = "#version 330\n";
+static const char version_330[] = "#version 330\n";
+/* Where an extension is missing this is a warning; what needs it asks caps before. */
+static const char version_120[] = "#version 120\n#extension GL_ARB_shader_texture_lod : enable\n"
+                                  "#extension GL_ARB_texture_rectangle : enable\n";
 static const char snippet_line[] = "\n#line 1 900\n"; /* SNIPPET_NUMBER */
 
 const char *const hpyr_gl_fullscreen[] = {"core/fullscreen.vert.glsl", NULL};
@@ -81,12 +84,14 @@ static void log_driver(const hpyr_context *context, const char *what, const char
 }
 
 /* The pieces of one stage, in source order; `snippet_before` says where the caller's GLSL goes. */
-static int collect_pieces(const gl_program_desc *desc, const char *const *files, const char **pieces) {
+static int collect_pieces(const hpyr_context *context, const gl_program_desc *desc, const char *const *files,
+                          const char **pieces) {
     int count = 0;
-    pieces[count++] = version_line;
+    pieces[count++] = context->legacy ? version_120 : version_330;
+    pieces[count++] = find_file("core/prelude.glsl")->text;
     if (desc->defines)
         pieces[count++] = desc->defines;
-    for (; *files && count + 3 <= MAX_PIECES; ++files) {
+    for (; *files && count + 4 <= MAX_PIECES; ++files) {
         const hpyr_shader_file *file = find_file(*files);
         if (desc->snippet && desc->snippet_before && !strcmp(*files, desc->snippet_before)) {
             pieces[count++] = snippet_line;
@@ -105,7 +110,7 @@ static bool compile(const hpyr_context *context, const gl_program_desc *desc, GL
     GLint status = GL_FALSE;
     char text[4096] = "";
     GLuint shader = glCreateShader(stage);
-    glShaderSource(shader, collect_pieces(desc, files, pieces), pieces, NULL);
+    glShaderSource(shader, collect_pieces(context, desc, files, pieces), pieces, NULL);
     glCompileShader(shader);
     glGetShaderiv(shader, GL_COMPILE_STATUS, &status);
     if (status) {
@@ -127,6 +132,8 @@ static GLuint build(const hpyr_context *context, const gl_program_desc *desc) {
     if (!compile(context, desc, GL_VERTEX_SHADER, desc->vertex, program) ||
         !compile(context, desc, GL_FRAGMENT_SHADER, desc->fragment ? desc->fragment : nothing, program))
         goto fail;
+    for (GLuint i = 0; desc->attributes && desc->attributes[i]; ++i)
+        glBindAttribLocation(program, i, desc->attributes[i]);
     if (desc->captured) {
         GLsizei count = 0;
         while (desc->captured[count])
@@ -202,6 +209,14 @@ hpyr_result hpyr_gl_program_get(hpyr_context *context, const gl_program_desc *de
 }
 
 void hpyr_gl_draw_fullscreen(const hpyr_context *context) {
+    if (context->legacy) { /* vertex by vertex: touches no array of the caller's */
+        glBegin(GL_TRIANGLES);
+        glVertex2f(-1.0f, -1.0f);
+        glVertex2f(3.0f, -1.0f);
+        glVertex2f(-1.0f, 3.0f);
+        glEnd();
+        return;
+    }
     glBindVertexArray(context->vertex_array);
     glDrawArrays(GL_TRIANGLES, 0, 3);
 }
@@ -217,6 +232,54 @@ GLint hpyr_gl_uniform(GLuint program, const char *prefix, const char *name) {
     char full[128];
     snprintf(full, sizeof full, "u_%s%s", prefix, name);
     return glGetUniformLocation(program, full);
+}
+
+void hpyr_gl_set_count(const hpyr_context *context, GLint location, uint32_t value) {
+    if (context->legacy)
+        glUniform1f(location, (GLfloat)value);
+    else
+        glUniform1ui(location, value);
+}
+
+/* ---- vertices that know their number, on GL 2.1 ---- */
+
+static void save_attribute(GLuint location, gl_vertices *before) {
+    glGetIntegerv(GL_ARRAY_BUFFER_BINDING, &before->bound);
+    glGetVertexAttribiv(location, GL_VERTEX_ATTRIB_ARRAY_BUFFER_BINDING, &before->buffer);
+    glGetVertexAttribiv(location, GL_VERTEX_ATTRIB_ARRAY_ENABLED, &before->enabled);
+    glGetVertexAttribiv(location, GL_VERTEX_ATTRIB_ARRAY_SIZE, &before->size);
+    glGetVertexAttribiv(location, GL_VERTEX_ATTRIB_ARRAY_TYPE, &before->type);
+    glGetVertexAttribiv(location, GL_VERTEX_ATTRIB_ARRAY_NORMALIZED, &before->normalised);
+    glGetVertexAttribiv(location, GL_VERTEX_ATTRIB_ARRAY_STRIDE, &before->stride);
+    glGetVertexAttribPointerv(location, GL_VERTEX_ATTRIB_ARRAY_POINTER, &before->pointer);
+}
+
+hpyr_result hpyr_gl_vertices_begin(const hpyr_context *context, GLuint program, gl_vertices *before) {
+    before->location = -1;
+    if (!context->legacy)
+        return HPYR_OK;
+    GLint location = glGetAttribLocation(program, "a_hpyr_vertex");
+    if (location < 0)
+        return hpyr_gl_fail(context, HPYR_ERROR_INVALID_ARGUMENT,
+                            "draw: program %u has no attribute float a_hpyr_vertex, which GL 2.1 needs", program);
+    save_attribute((GLuint)location, before);
+    before->location = location;
+    glBindBuffer(GL_ARRAY_BUFFER, context->vertices);
+    glVertexAttribPointer((GLuint)location, 1, GL_FLOAT, GL_FALSE, 0, NULL);
+    glEnableVertexAttribArray((GLuint)location);
+    return HPYR_OK;
+}
+
+void hpyr_gl_vertices_end(const gl_vertices *before) {
+    if (before->location < 0)
+        return;
+    GLuint location = (GLuint)before->location;
+    glBindBuffer(GL_ARRAY_BUFFER, (GLuint)before->buffer);
+    glVertexAttribPointer(location, before->size, (GLenum)before->type, (GLboolean)before->normalised, before->stride,
+                          before->pointer);
+    if (!before->enabled)
+        glDisableVertexAttribArray(location);
+    glBindBuffer(GL_ARRAY_BUFFER, (GLuint)before->bound);
 }
 
 void hpyr_gl_programs_destroy(hpyr_context *context) {

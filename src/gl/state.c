@@ -61,12 +61,20 @@ static const struct {
 
 static const struct {
     GLenum target, query;
+    int since;
 } targets[GL_STATE_TARGETS] = {
-    {GL_TEXTURE_2D, GL_TEXTURE_BINDING_2D},
-    {GL_TEXTURE_3D, GL_TEXTURE_BINDING_3D},
-    {GL_TEXTURE_2D_ARRAY, GL_TEXTURE_BINDING_2D_ARRAY},
-    {GL_TEXTURE_BUFFER, GL_TEXTURE_BINDING_BUFFER},
+    {GL_TEXTURE_2D, GL_TEXTURE_BINDING_2D, 20},
+    {GL_TEXTURE_3D, GL_TEXTURE_BINDING_3D, 20},
+    {GL_TEXTURE_RECTANGLE, GL_TEXTURE_BINDING_RECTANGLE, 31},
+    {GL_TEXTURE_2D_ARRAY, GL_TEXTURE_BINDING_2D_ARRAY, 30},
+    {GL_TEXTURE_BUFFER, GL_TEXTURE_BINDING_BUFFER, 31},
 };
+
+static bool target_exists(const hpyr_context *context, int index) {
+    bool rectangle = targets[index].target == GL_TEXTURE_RECTANGLE;
+    return context->legacy ? targets[index].since == 20 || (rectangle && context->caps.rectangle_textures)
+                           : context->caps.gl_version >= targets[index].since;
+}
 
 static bool enable_exists(const hpyr_context *context, int index) {
     return context->caps.gl_version >= enables[index].since &&
@@ -156,7 +164,15 @@ static void save_feedback(const hpyr_context *context, gl_state *state) {
     }
 }
 
-static void save_bindings(gl_state *state) {
+static void save_unit(const hpyr_context *context, GLint textures[GL_STATE_TARGETS], GLint *sampler) {
+    if (!context->legacy)
+        glGetIntegerv(GL_SAMPLER_BINDING, sampler);
+    for (int i = 0; i < GL_STATE_TARGETS; ++i)
+        if (target_exists(context, i))
+            glGetIntegerv(targets[i].query, &textures[i]);
+}
+
+static void save_bindings(const hpyr_context *context, gl_state *state) {
     glGetIntegerv(GL_CURRENT_PROGRAM, &state->program);
     glGetIntegerv(GL_VERTEX_ARRAY_BINDING, &state->vertex_array);
     glGetIntegerv(GL_DRAW_FRAMEBUFFER_BINDING, &state->draw_framebuffer);
@@ -168,9 +184,7 @@ static void save_bindings(gl_state *state) {
     state->active_unit = hpyr_gl_active_unit();
     for (int unit = 0; unit < GL_STATE_UNITS; ++unit) {
         glActiveTexture(GL_TEXTURE0 + (GLenum)unit);
-        glGetIntegerv(GL_SAMPLER_BINDING, &state->samplers[unit]);
-        for (int i = 0; i < GL_STATE_TARGETS; ++i)
-            glGetIntegerv(targets[i].query, &state->textures[unit][i]);
+        save_unit(context, state->textures[unit], &state->samplers[unit]);
     }
 }
 
@@ -214,12 +228,87 @@ static GLenum take_pending_error(void) {
     return first;
 }
 
+/* GL 2.1 keeps state on stacks: all of a caller's but the objects that it has bound. */
+static void push_legacy(const hpyr_context *context, gl_state *state) {
+    glGetIntegerv(GL_CURRENT_PROGRAM, &state->program);
+    glGetIntegerv(GL_FRAMEBUFFER_BINDING, &state->draw_framebuffer);
+    state->read_framebuffer = state->draw_framebuffer;
+    if (context->blit_framebuffers)
+        glGetIntegerv(GL_READ_FRAMEBUFFER_BINDING, &state->read_framebuffer);
+    for (int i = 0; i < GL_STATE_LEGACY_BUFFERS; ++i)
+        glGetIntegerv(buffers[i].query, &state->buffers[i]);
+    glPushAttrib(GL_ALL_ATTRIB_BITS);
+    glPushClientAttrib(GL_CLIENT_ALL_ATTRIB_BITS);
+    state->pushed = glGetError() == GL_NO_ERROR;
+    if (!state->pushed)
+        hpyr_gl_log(context, HPYR_LOG_WARNING, "GL's attribute stacks are full: the caller's state is not restored");
+}
+
+static void set_neutral_legacy(const hpyr_context *context) {
+    GLint planes = 0;
+    static const GLenum transfers[] = {GL_RED_SCALE,  GL_RED_BIAS,  GL_GREEN_SCALE, GL_GREEN_BIAS,
+                                       GL_BLUE_SCALE, GL_BLUE_BIAS, GL_ALPHA_SCALE, GL_ALPHA_BIAS};
+    for (int i = 0; i < GL_STATE_ENABLES; ++i)
+        if (enables[i].since <= 21)
+            glDisable(enables[i].name);
+    glGetIntegerv(GL_MAX_CLIP_PLANES, &planes);
+    for (GLint i = 0; i < planes; ++i)
+        glDisable(GL_CLIP_PLANE0 + (GLenum)i);
+    glDisable(GL_BLEND);
+    glColorMask(GL_TRUE, GL_TRUE, GL_TRUE, GL_TRUE);
+    glPolygonMode(GL_FRONT_AND_BACK, GL_FILL);
+    glDepthMask(GL_TRUE);
+    glDepthRange(0.0, 1.0);
+    if (context->clamps_colours) {
+        glClampColorARB(GL_CLAMP_FRAGMENT_COLOR, GL_FALSE);
+        glClampColorARB(GL_CLAMP_READ_COLOR, GL_FALSE);
+    }
+    glPixelTransferi(GL_MAP_COLOR, GL_FALSE);
+    for (size_t i = 0; i < sizeof transfers / sizeof *transfers; ++i)
+        glPixelTransferf(transfers[i], i % 2 ? 0.0f : 1.0f);
+    for (int i = 0; i < GL_STATE_PIXEL_STORE; ++i)
+        glPixelStorei(pixel_store[i].name, pixel_store[i].tight);
+    glBindBuffer(GL_PIXEL_PACK_BUFFER, 0);
+    glBindBuffer(GL_PIXEL_UNPACK_BUFFER, 0);
+}
+
+static void enter_legacy(const hpyr_context *context, gl_state *state) {
+    state->pushed = false;
+    if (!context->skip_restore)
+        push_legacy(context, state);
+    set_neutral_legacy(context);
+}
+
+static void bind_framebuffer_legacy(const hpyr_context *context, GLenum target, GLint name) {
+    if (context->ext_framebuffers)
+        glBindFramebufferEXT(target, (GLuint)name);
+    else
+        glBindFramebuffer(target, (GLuint)name);
+}
+
+static void leave_legacy(const hpyr_context *context, const gl_state *state) {
+    if (state->pushed) {
+        glPopClientAttrib();
+        glPopAttrib();
+    }
+    for (int i = 0; i < GL_STATE_LEGACY_BUFFERS; ++i)
+        glBindBuffer(buffers[i].target, (GLuint)state->buffers[i]);
+    bind_framebuffer_legacy(context, GL_FRAMEBUFFER, state->draw_framebuffer);
+    if (context->blit_framebuffers)
+        bind_framebuffer_legacy(context, GL_READ_FRAMEBUFFER, state->read_framebuffer);
+    glUseProgram((GLuint)state->program);
+}
+
 void hpyr_gl_state_enter(const hpyr_context *context, gl_state *state) {
     state->pending_error = take_pending_error();
+    if (context->legacy) {
+        enter_legacy(context, state);
+        return;
+    }
     if (!context->skip_restore) {
         save_fragment_state(context, state);
         save_feedback(context, state);
-        save_bindings(state);
+        save_bindings(context, state);
     }
     set_neutral(context);
 }
@@ -301,6 +390,8 @@ static void raise_again(const hpyr_context *context, GLenum error) {
         glEnable(0xFFFFFFFFu);
     else if (error == GL_INVALID_VALUE)
         glViewport(0, 0, -1, -1);
+    else if (error == GL_INVALID_OPERATION && context->legacy)
+        glUseProgram(context->invalid_program); /* never linked */
     else if (error == GL_INVALID_OPERATION)
         glBindVertexArray(0xFFFFFFFFu); /* a name that glGenVertexArrays never gave */
     else
@@ -322,30 +413,14 @@ hpyr_result hpyr_gl_state_leave(const hpyr_context *context, const gl_state *sta
     raise_again(context, state->pending_error);
     if (context->skip_restore)
         return result;
+    if (context->legacy) {
+        leave_legacy(context, state);
+        return result;
+    }
     restore_fragment_state(context, state);
     restore_bindings(state);
     restore_feedback(context, state); /* after the program: resuming needs the caller's */
     return result;
-}
-
-void hpyr_gl_buffer_read(GLuint buffer, GLintptr offset, GLsizeiptr size, void *out) {
-    GLint bound;
-    glGetIntegerv(GL_COPY_READ_BUFFER, &bound);
-    glBindBuffer(GL_COPY_READ_BUFFER, buffer);
-    glGetBufferSubData(GL_COPY_READ_BUFFER, offset, size, out);
-    glBindBuffer(GL_COPY_READ_BUFFER, (GLuint)bound);
-}
-
-bool hpyr_gl_buffer_size(GLuint buffer, uint64_t *size) {
-    GLint64 bytes = 0;
-    GLint mapped = GL_FALSE;
-    if (!buffer || !glIsBuffer(buffer))
-        return false;
-    glBindBuffer(GL_COPY_READ_BUFFER, buffer);
-    glGetBufferParameteri64v(GL_COPY_READ_BUFFER, GL_BUFFER_SIZE, &bytes);
-    glGetBufferParameteriv(GL_COPY_READ_BUFFER, GL_BUFFER_MAPPED, &mapped);
-    *size = (uint64_t)bytes;
-    return !mapped;
 }
 
 void hpyr_gl_viewport(const hpyr_context *context, int32_t x, int32_t y, uint32_t width, uint32_t height) {
@@ -355,16 +430,14 @@ void hpyr_gl_viewport(const hpyr_context *context, int32_t x, int32_t y, uint32_
         glViewport(x, y, (GLsizei)width, (GLsizei)height);
 }
 
-void hpyr_gl_bindings_save(gl_bindings *bindings, GLuint first_unit, GLuint unit_count) {
+void hpyr_gl_bindings_save(const hpyr_context *context, gl_bindings *bindings, GLuint first_unit, GLuint unit_count) {
     GLint active = hpyr_gl_active_unit();
     glGetIntegerv(GL_CURRENT_PROGRAM, &bindings->program);
     bindings->first_unit = first_unit;
     bindings->unit_count = unit_count;
     for (GLuint unit = 0; unit < unit_count; ++unit) {
         glActiveTexture(GL_TEXTURE0 + first_unit + unit);
-        glGetIntegerv(GL_SAMPLER_BINDING, &bindings->samplers[unit]);
-        for (int i = 0; i < GL_STATE_TARGETS; ++i)
-            glGetIntegerv(targets[i].query, &bindings->textures[unit][i]);
+        save_unit(context, bindings->textures[unit], &bindings->samplers[unit]);
     }
     glActiveTexture((GLenum)active);
 }
@@ -374,13 +447,15 @@ static GLuint still_there(GLboolean(GLAPIENTRY *exists)(GLuint), GLint name) {
     return exists((GLuint)name) ? (GLuint)name : 0;
 }
 
-void hpyr_gl_bindings_restore(const gl_bindings *bindings) {
+void hpyr_gl_bindings_restore(const hpyr_context *context, const gl_bindings *bindings) {
     GLint active = hpyr_gl_active_unit();
     for (GLuint unit = 0; unit < bindings->unit_count; ++unit) {
         glActiveTexture(GL_TEXTURE0 + bindings->first_unit + unit);
         for (int i = 0; i < GL_STATE_TARGETS; ++i)
-            glBindTexture(targets[i].target, still_there(glIsTexture, bindings->textures[unit][i]));
-        glBindSampler(bindings->first_unit + unit, still_there(glIsSampler, bindings->samplers[unit]));
+            if (target_exists(context, i))
+                glBindTexture(targets[i].target, still_there(glIsTexture, bindings->textures[unit][i]));
+        if (!context->legacy)
+            glBindSampler(bindings->first_unit + unit, still_there(glIsSampler, bindings->samplers[unit]));
     }
     glActiveTexture((GLenum)active);
     glUseProgram(still_there(glIsProgram, bindings->program));
@@ -428,4 +503,25 @@ void hpyr_gl_capture_end(void) {
     glEndTransformFeedback();
     glBindBufferBase(GL_TRANSFORM_FEEDBACK_BUFFER, 0, 0);
     glDisable(GL_RASTERIZER_DISCARD);
+}
+
+void hpyr_gl_arrays_begin(void) {
+    static const GLenum arrays[] = {GL_VERTEX_ARRAY, GL_NORMAL_ARRAY, GL_COLOR_ARRAY, GL_SECONDARY_COLOR_ARRAY,
+                                    GL_FOG_COORD_ARRAY, GL_INDEX_ARRAY, GL_EDGE_FLAG_ARRAY};
+    GLint units = 0, attributes = 0;
+    glPushClientAttrib(GL_CLIENT_VERTEX_ARRAY_BIT);
+    for (size_t i = 0; i < sizeof arrays / sizeof *arrays; ++i)
+        glDisableClientState(arrays[i]);
+    glGetIntegerv(GL_MAX_TEXTURE_COORDS, &units);
+    for (GLint i = 0; i < units; ++i) {
+        glClientActiveTexture(GL_TEXTURE0 + (GLenum)i);
+        glDisableClientState(GL_TEXTURE_COORD_ARRAY);
+    }
+    glGetIntegerv(GL_MAX_VERTEX_ATTRIBS, &attributes);
+    for (GLint i = 0; i < attributes; ++i)
+        glDisableVertexAttribArray((GLuint)i);
+}
+
+void hpyr_gl_arrays_end(void) {
+    glPopClientAttrib();
 }

@@ -8,10 +8,11 @@
 enum { GL_PYRAMID_UNIT = 0, GL_INPUT_UNIT = 1, GL_PYRAMID_UNITS = 3, GL_EXTRA_UNIT = 3, GL_STATE_UNITS = 8 };
 
 enum {
-    GL_STATE_TARGETS = 4,
+    GL_STATE_TARGETS = 5,
     GL_STATE_ENABLES = 28,
     GL_STATE_PIXEL_STORE = 16,
     GL_STATE_BUFFERS = 5,
+    GL_STATE_LEGACY_BUFFERS = 3, /* the first ones, which GL 2.1 has */
     GL_STATE_DRAWS = 8
 };
 
@@ -29,6 +30,7 @@ typedef struct gl_state {
     GLint feedback_object;
     GLboolean feedback_running;
     GLint program, vertex_array, draw_framebuffer, read_framebuffer;
+    bool pushed; /* legacy: on GL's attribute stacks */
     GLint active_unit;
     GLint textures[GL_STATE_UNITS][GL_STATE_TARGETS], samplers[GL_STATE_UNITS];
     GLfloat viewport[4];
@@ -48,11 +50,10 @@ void hpyr_gl_state_enter(const hpyr_context *context, gl_state *state);
 /** Restores it and returns `result`, or GL's own error where there was one and `result` reports success. */
 hpyr_result hpyr_gl_state_leave(const hpyr_context *context, const gl_state *state, hpyr_result result);
 
-/** Reads from a buffer object through a binding point that is put back, without the cost of enter and leave. */
-void hpyr_gl_buffer_read(GLuint buffer, GLintptr offset, GLsizeiptr size, void *out);
-
-/** Size in bytes of a caller's buffer object; false where the name is none, or the buffer is mapped. */
-bool hpyr_gl_buffer_size(GLuint buffer, uint64_t *size);
+/** Vertex arrays of our own on GL 2.1, which has no vertex array objects: all of the caller's are put away and none is enabled,
+ *  until hpyr_gl_arrays_end. */
+void hpyr_gl_arrays_begin(void);
+void hpyr_gl_arrays_end(void);
 
 /** Sets the first viewport. */
 void hpyr_gl_viewport(const hpyr_context *context, int32_t x, int32_t y, uint32_t width, uint32_t height);
@@ -78,8 +79,8 @@ typedef struct gl_bindings {
     GLint textures[GL_PYRAMID_UNITS][GL_STATE_TARGETS], samplers[GL_PYRAMID_UNITS];
 } gl_bindings;
 
-void hpyr_gl_bindings_save(gl_bindings *bindings, GLuint first_unit, GLuint unit_count);
-void hpyr_gl_bindings_restore(const gl_bindings *bindings);
+void hpyr_gl_bindings_save(const hpyr_context *context, gl_bindings *bindings, GLuint first_unit, GLuint unit_count);
+void hpyr_gl_bindings_restore(const hpyr_context *context, const gl_bindings *bindings);
 
 /** The program in use. */
 GLuint hpyr_gl_current_program(void);

@@ -14,10 +14,27 @@ static const gl_format formats[] = {
     [HPYR_FORMAT_R16I] = {"R16I", GL_R16I, GL_RED_INTEGER, GL_SHORT, GL_CLASS_INT, 1, 16},
     [HPYR_FORMAT_R32UI] = {"R32UI", GL_R32UI, GL_RED_INTEGER, GL_UNSIGNED_INT, GL_CLASS_UINT, 1, 32},
     [HPYR_FORMAT_RGBA32UI] = {"RGBA32UI", GL_RGBA32UI, GL_RGBA_INTEGER, GL_UNSIGNED_INT, GL_CLASS_UINT, 4, 32},
+    [GL_FORMAT_RG16F] = {"RG16F", GL_RG16F, GL_RG, GL_FLOAT, GL_CLASS_FLOAT, 2, 16},
+    [GL_FORMAT_RGBA16F] = {"RGBA16F", GL_RGBA16F, GL_RGBA, GL_FLOAT, GL_CLASS_FLOAT, 4, 16},
+};
+
+/* What GL 2.1 has in place of one red channel. */
+static const struct {
+    hpyr_format format;
+    GLenum luminance, intensity;
+} luminances[] = {
+    {HPYR_FORMAT_R8, GL_LUMINANCE8, GL_INTENSITY8},
+    {HPYR_FORMAT_R16, GL_LUMINANCE16, GL_INTENSITY16},
+    {HPYR_FORMAT_R16F, GL_LUMINANCE16F_ARB, GL_INTENSITY16F_ARB},
+    {HPYR_FORMAT_R32F, GL_LUMINANCE32F_ARB, GL_INTENSITY32F_ARB},
 };
 
 const gl_format *hpyr_gl_format_of(hpyr_format format) {
-    return format >= HPYR_FORMAT_R8 && format <= HPYR_FORMAT_RGBA32UI ? &formats[format] : NULL;
+    return format >= HPYR_FORMAT_R8 && (int)format <= GL_FORMAT_RGBA16F ? &formats[format] : NULL;
+}
+
+uint32_t hpyr_gl_texel_bytes(int format) {
+    return (uint32_t)(formats[format].channels * formats[format].bits / 8);
 }
 
 int hpyr_gl_channel_of(hpyr_format format, hpyr_channel channel) {
@@ -27,12 +44,17 @@ int hpyr_gl_channel_of(hpyr_format format, hpyr_channel channel) {
 }
 
 static hpyr_result check_statement(const hpyr_context *context, const hpyr_texture *t, const char *what) {
-    if (t->target != GL_TEXTURE_2D && t->target != GL_TEXTURE_3D && t->target != GL_TEXTURE_2D_ARRAY)
-        return hpyr_gl_fail(context, HPYR_ERROR_INVALID_ARGUMENT,
-                            "%s: target 0x%04x; allowed are GL_TEXTURE_2D, GL_TEXTURE_3D and GL_TEXTURE_2D_ARRAY", what,
-                            t->target);
-    if (!hpyr_gl_format_of(t->format))
+    bool array = t->target == GL_TEXTURE_2D_ARRAY;
+    if (t->target != GL_TEXTURE_2D && t->target != GL_TEXTURE_3D && (!array || context->legacy))
+        return hpyr_gl_fail(context, array ? HPYR_ERROR_UNSUPPORTED : HPYR_ERROR_INVALID_ARGUMENT,
+                            "%s: target 0x%04x; allowed are GL_TEXTURE_2D, GL_TEXTURE_3D and, on GL 3.3, "
+                            "GL_TEXTURE_2D_ARRAY",
+                            what, t->target);
+    if (!hpyr_gl_format_of(t->format) || t->format > HPYR_FORMAT_RGBA32UI)
         return hpyr_gl_fail(context, HPYR_ERROR_INVALID_ARGUMENT, "%s: %d is no hpyr_format", what, (int)t->format);
+    if (context->legacy && formats[t->format].kind >= GL_CLASS_UINT)
+        return hpyr_gl_fail(context, HPYR_ERROR_UNSUPPORTED, "%s: %s; GL 2.1 has no integer textures", what,
+                            formats[t->format].name);
     if (t->channel < HPYR_CHANNEL_DEFAULT || t->channel > HPYR_CHANNEL_ALPHA ||
         hpyr_gl_channel_of(t->format, t->channel) >= formats[t->format].channels)
         return hpyr_gl_fail(context, HPYR_ERROR_INVALID_ARGUMENT, "%s: channel %d; %s has %d", what, (int)t->channel,
@@ -43,15 +65,25 @@ static hpyr_result check_statement(const hpyr_context *context, const hpyr_textu
     return HPYR_OK;
 }
 
+static bool is_luminance(hpyr_format format, GLenum internal) {
+    for (size_t i = 0; i < sizeof luminances / sizeof *luminances; ++i)
+        if (luminances[i].format == format && (luminances[i].luminance == internal || luminances[i].intensity == internal))
+            return true;
+    return false;
+}
+
 /* A texture made with an unsized internal format (GL_RGBA, GL_RED) is as good where its channels turn out the same. */
-static bool same_format(GLenum target, GLint level, const gl_format *format, GLint internal) {
-    GLint bits = 0, type = 0;
-    if ((GLenum)internal == format->internal)
+static bool same_format(const hpyr_context *context, GLenum target, GLint level, hpyr_format stated, GLint internal) {
+    const gl_format *format = &formats[stated];
+    GLint bits = 0, type = GL_UNSIGNED_NORMALIZED;
+    bool luminance = context->compatibility && (internal == GL_LUMINANCE || internal == 1) && format->channels == 1;
+    if ((GLenum)internal == format->internal || (context->compatibility && is_luminance(stated, (GLenum)internal)))
         return true;
-    if (format->kind != GL_CLASS_UNORM || (GLenum)internal != format->external)
+    if (format->kind != GL_CLASS_UNORM || ((GLenum)internal != format->external && !luminance))
         return false;
-    glGetTexLevelParameteriv(target, level, GL_TEXTURE_RED_SIZE, &bits);
-    glGetTexLevelParameteriv(target, level, GL_TEXTURE_RED_TYPE, &type);
+    glGetTexLevelParameteriv(target, level, luminance ? GL_TEXTURE_LUMINANCE_SIZE : GL_TEXTURE_RED_SIZE, &bits);
+    if (!context->legacy)
+        glGetTexLevelParameteriv(target, level, luminance ? GL_TEXTURE_LUMINANCE_TYPE : GL_TEXTURE_RED_TYPE, &type);
     return bits == format->bits && type == GL_UNSIGNED_NORMALIZED;
 }
 
@@ -77,7 +109,7 @@ static hpyr_result check_actual(const hpyr_context *context, const hpyr_texture 
         return hpyr_gl_fail(context, HPYR_ERROR_TEXTURE,
                             "%s: texture %u level %d measures %dx%dx%d, not %ux%ux%u as stated", what, t->name,
                             t->level, width, height, depth, t->width, t->height, t->depth);
-    if (!same_format(t->target, t->level, format, internal))
+    if (!same_format(context, t->target, t->level, t->format, internal))
         return hpyr_gl_fail(context, HPYR_ERROR_TEXTURE,
                             "%s: texture %u has the internal format 0x%04x, not %s as stated", what, t->name,
                             (unsigned)internal, format->name);
@@ -97,6 +129,26 @@ hpyr_result hpyr_gl_texture_check(const hpyr_context *context, const hpyr_textur
     return result == HPYR_OK ? check_actual(context, resolved, what) : result;
 }
 
+/* ---- borrowing ---- */
+
+static const GLenum filter_names[5] = {GL_TEXTURE_MIN_FILTER, GL_TEXTURE_MAG_FILTER, GL_TEXTURE_WRAP_S, GL_TEXTURE_WRAP_T,
+                                       GL_TEXTURE_WRAP_R};
+static const GLenum lod_names[3] = {GL_TEXTURE_MIN_LOD, GL_TEXTURE_MAX_LOD, GL_TEXTURE_LOD_BIAS};
+
+/* What a sampler object does on GL 3.3. */
+static void borrow_filters(GLenum target, gl_borrowed *borrowed) {
+    static const GLint nearest[5] = {GL_NEAREST, GL_NEAREST, GL_CLAMP_TO_EDGE, GL_CLAMP_TO_EDGE, GL_CLAMP_TO_EDGE};
+    static const GLfloat neutral[3] = {-1000.0f, 1000.0f, 0.0f};
+    for (int i = 0; i < 5; ++i) {
+        glGetTexParameteriv(target, filter_names[i], &borrowed->filters[i]);
+        glTexParameteri(target, filter_names[i], nearest[i]);
+    }
+    for (int i = 0; i < 3; ++i) {
+        glGetTexParameterfv(target, lod_names[i], &borrowed->lods[i]);
+        glTexParameterf(target, lod_names[i], neutral[i]);
+    }
+}
+
 void hpyr_gl_texture_borrow(const hpyr_context *context, const hpyr_texture *texture, GLuint unit,
                             gl_borrowed *borrowed) {
     static const GLint identity[4] = {GL_RED, GL_GREEN, GL_BLUE, GL_ALPHA};
@@ -106,31 +158,74 @@ void hpyr_gl_texture_borrow(const hpyr_context *context, const hpyr_texture *tex
     borrowed->target = target;
     glGetTexParameteriv(target, GL_TEXTURE_BASE_LEVEL, &borrowed->base_level);
     glGetTexParameteriv(target, GL_TEXTURE_MAX_LEVEL, &borrowed->max_level);
-    glGetTexParameteriv(target, GL_TEXTURE_SWIZZLE_RGBA, borrowed->swizzle);
     glTexParameteri(target, GL_TEXTURE_BASE_LEVEL, texture->level);
     glTexParameteri(target, GL_TEXTURE_MAX_LEVEL, texture->level);
-    glTexParameteriv(target, GL_TEXTURE_SWIZZLE_RGBA, identity);
+    if (context->swizzles) {
+        glGetTexParameteriv(target, GL_TEXTURE_SWIZZLE_RGBA, borrowed->swizzle);
+        glTexParameteriv(target, GL_TEXTURE_SWIZZLE_RGBA, identity);
+    }
+    if (context->legacy)
+        borrow_filters(target, borrowed);
 }
 
-void hpyr_gl_texture_return(const gl_borrowed *borrowed, GLuint unit) {
+void hpyr_gl_texture_return(const hpyr_context *context, const gl_borrowed *borrowed, GLuint unit) {
     if (!borrowed->name || !glIsTexture(borrowed->name)) /* a caller may delete it before it unbinds */
         return;
     glActiveTexture(GL_TEXTURE0 + unit);
     glBindTexture(borrowed->target, borrowed->name);
     glTexParameteri(borrowed->target, GL_TEXTURE_BASE_LEVEL, borrowed->base_level);
     glTexParameteri(borrowed->target, GL_TEXTURE_MAX_LEVEL, borrowed->max_level);
-    glTexParameteriv(borrowed->target, GL_TEXTURE_SWIZZLE_RGBA, borrowed->swizzle);
+    if (context->swizzles)
+        glTexParameteriv(borrowed->target, GL_TEXTURE_SWIZZLE_RGBA, borrowed->swizzle);
+    for (int i = 0; context->legacy && i < 5; ++i)
+        glTexParameteri(borrowed->target, filter_names[i], borrowed->filters[i]);
+    for (int i = 0; context->legacy && i < 3; ++i)
+        glTexParameterf(borrowed->target, lod_names[i], borrowed->lods[i]);
 }
+
+/* ---- our own textures ---- */
 
 void hpyr_gl_texture_bind(const hpyr_context *context, GLuint unit, GLenum target, GLuint name) {
     glActiveTexture(GL_TEXTURE0 + unit);
     glBindTexture(target, name);
-    glBindSampler(unit, context->nearest);
+    if (!context->legacy)
+        glBindSampler(unit, context->nearest);
 }
 
 void hpyr_gl_mipmaps_bind(const hpyr_context *context, GLuint unit, GLuint name) {
     hpyr_gl_texture_bind(context, unit, GL_TEXTURE_2D, name);
-    glBindSampler(unit, context->nearest_mipmap);
+    if (!context->legacy)
+        glBindSampler(unit, context->nearest_mipmap);
+}
+
+void hpyr_gl_texture_nearest(const hpyr_context *context, GLenum target, bool mipmaps) {
+    if (!context->legacy)
+        return;
+    glTexParameteri(target, GL_TEXTURE_MIN_FILTER, mipmaps ? GL_NEAREST_MIPMAP_NEAREST : GL_NEAREST);
+    glTexParameteri(target, GL_TEXTURE_MAG_FILTER, GL_NEAREST);
+    glTexParameteri(target, GL_TEXTURE_WRAP_S, GL_CLAMP_TO_EDGE);
+    glTexParameteri(target, GL_TEXTURE_WRAP_T, GL_CLAMP_TO_EDGE);
+}
+
+GLuint hpyr_gl_mipmaps_create(const hpyr_context *context, int format, uint32_t width, uint32_t height, int level_count) {
+    const gl_format *f = &formats[format];
+    unsigned long long bytes = 0;
+    GLuint name = 0;
+    glGenTextures(1, &name);
+    hpyr_gl_texture_bind(context, GL_PYRAMID_UNIT, GL_TEXTURE_2D, name);
+    hpyr_gl_texture_nearest(context, GL_TEXTURE_2D, true);
+    glTexParameteri(GL_TEXTURE_2D, GL_TEXTURE_MAX_LEVEL, level_count - 1);
+    for (int i = 0; i < level_count; ++i) {
+        uint32_t w = width >> i ? width >> i : 1, h = height >> i ? height >> i : 1;
+        bytes += (unsigned long long)hpyr_gl_texel_bytes(format) * w * h;
+        glTexImage2D(GL_TEXTURE_2D, i, (GLint)f->internal, (GLsizei)w, (GLsizei)h, 0, f->external, f->type, NULL);
+    }
+    GLenum error = glGetError();
+    if (error == GL_NO_ERROR)
+        return name;
+    glDeleteTextures(1, &name);
+    hpyr_gl_log(context, HPYR_LOG_ERROR, "GL refused %s mipmaps of %llu bytes (error 0x%04x)", f->name, bytes, error);
+    return 0;
 }
 
 GLuint hpyr_gl_texture_create(const hpyr_context *context, hpyr_format format, uint32_t width, uint32_t height) {
@@ -138,6 +233,7 @@ GLuint hpyr_gl_texture_create(const hpyr_context *context, hpyr_format format, u
     GLuint name = 0;
     glGenTextures(1, &name);
     hpyr_gl_texture_bind(context, GL_PYRAMID_UNIT, GL_TEXTURE_2D, name);
+    hpyr_gl_texture_nearest(context, GL_TEXTURE_2D, false);
     glTexParameteri(GL_TEXTURE_2D, GL_TEXTURE_MAX_LEVEL, 0);
     glTexImage2D(GL_TEXTURE_2D, 0, (GLint)f->internal, (GLsizei)width, (GLsizei)height, 0, f->external, f->type, NULL);
     GLenum error = glGetError();
@@ -201,13 +297,13 @@ GLuint hpyr_gl_layers_framebuffer(const hpyr_context *context, GLuint texture, u
 }
 
 bool hpyr_gl_target(const hpyr_context *context, GLuint texture, GLint level, uint32_t width, uint32_t height) {
-    glBindFramebuffer(GL_FRAMEBUFFER, context->framebuffer);
-    glFramebufferTexture2D(GL_FRAMEBUFFER, GL_COLOR_ATTACHMENT0, GL_TEXTURE_2D, texture, level);
+    hpyr_gl_framebuffer_bind(context, context->framebuffer);
+    GLenum status = hpyr_gl_framebuffer_attach(context, GL_TEXTURE_2D, texture, level);
     hpyr_gl_viewport(context, 0, 0, width, height);
-    return glCheckFramebufferStatus(GL_FRAMEBUFFER) == GL_FRAMEBUFFER_COMPLETE;
+    return status == GL_FRAMEBUFFER_COMPLETE;
 }
 
 void hpyr_gl_target_release(const hpyr_context *context) {
-    glBindFramebuffer(GL_FRAMEBUFFER, context->framebuffer);
-    glFramebufferTexture2D(GL_FRAMEBUFFER, GL_COLOR_ATTACHMENT0, GL_TEXTURE_2D, 0, 0);
+    hpyr_gl_framebuffer_bind(context, context->framebuffer);
+    hpyr_gl_framebuffer_attach(context, GL_TEXTURE_2D, 0, 0);
 }

@@ -242,7 +242,7 @@ static hpyr_result list_columns(attributes *a, uint32_t first, uint32_t keys, ui
     glUniform1ui(hpyr_gl_uniform(program, "", "first"), first);
     glUniform1ui(hpyr_gl_uniform(program, "", "keys"), keys);
     result = draw_into(a, &a->columns);
-    hpyr_core_release(&borrowed, COLUMN_UNIT);
+    hpyr_core_release(a->triangle_pyramid, &borrowed, COLUMN_UNIT);
     if (result == HPYR_OK)
         result = hpyr_pyramid_build_counts(a->column_pyramid, &a->columns);
     return result == HPYR_OK ? hpyr_pyramid_total(a->column_pyramid, total) : result;
@@ -280,7 +280,7 @@ static hpyr_result draw_voxels(attributes *a, const hpyr_surface *s, uint32_t to
         hpyr_gl_texture_bind(a->context, LOOK_UNIT, GL_TEXTURE_BUFFER, a->look_texture);
         glUniform1i(hpyr_gl_uniform(program, "", "looks"), LOOK_UNIT);
         glUniform1i(hpyr_gl_uniform(program, "", "columns"), COLUMN_UNIT + PYRAMID_INPUT_OFFSET);
-        glUniform1ui(hpyr_gl_uniform(program, "column_", "vertices"), 1);
+        glUniform1i(hpyr_gl_uniform(program, "column_", "vertices"), 1);
         glUniform2i(hpyr_gl_uniform(program, "", "list"), (GLint)a->list[0], (GLint)a->list[1]);
         bind_surface(a, s, program, &texture);
         glBindFramebuffer(GL_FRAMEBUFFER, a->framebuffer);
@@ -294,10 +294,10 @@ static hpyr_result draw_voxels(attributes *a, const hpyr_surface *s, uint32_t to
             first += count;
         }
         hpyr_gl_depth_test(false);
-        hpyr_gl_texture_return(&texture, TEXTURE_UNIT);
-        hpyr_core_release(&input, PYRAMID_UNIT);
+        hpyr_gl_texture_return(a->context, &texture, TEXTURE_UNIT);
+        hpyr_core_release(a->pyramid, &input, PYRAMID_UNIT);
     }
-    hpyr_core_release(&columns, COLUMN_UNIT);
+    hpyr_core_release(a->column_pyramid, &columns, COLUMN_UNIT);
     return result;
 }
 

@@ -96,7 +96,7 @@ static hpyr_result check_buffer(const hpyr_context *context, const char *what, G
         return hpyr_gl_fail(context, HPYR_ERROR_INVALID_ARGUMENT,
                             "mesh: %s at offset %llu, stride %u: multiples of 4 are needed, and a stride of %u to %u",
                             what, (unsigned long long)offset, stride, size, (unsigned)MAX_STRIDE);
-    if (!hpyr_gl_buffer_size(buffer, &bytes))
+    if (!hpyr_gl_buffer_size(context, buffer, &bytes))
         return hpyr_gl_fail(context, HPYR_ERROR_BUFFER, "mesh: %u is not the name of a buffer, or is mapped (%s)",
                             buffer, what);
     if (offset > bytes || span > bytes - offset)

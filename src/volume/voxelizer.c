@@ -184,7 +184,7 @@ hpyr_result hpyr_voxelizer_run(hpyr_voxelizer *voxelizer, const hpyr_mesh *mesh,
 
 static uint32_t count_batch(const setup *s, uint32_t count, float *records) {
     uint32_t skipped = 0;
-    hpyr_gl_buffer_read(s->records, 0, (GLsizeiptr)count * SETUP_EXACT_WORDS * (GLsizeiptr)sizeof(float), records);
+    hpyr_gl_buffer_read(s->context, s->records, 0, (GLsizeiptr)count * SETUP_EXACT_WORDS * (GLsizeiptr)sizeof(float), records);
     for (uint32_t i = 0; i < count; ++i)
         skipped += records[(size_t)i * SETUP_EXACT_WORDS] < -1.5e9f;
     return skipped;

@@ -1,0 +1,46 @@
+// What every layout's traversal offers, after its own
+//   HPYR_UVEC4 hpyr_select(HPYR_UINT key)          the cell that owns a key, and which of its outputs that is
+//   HPYR_UINT hpyr_first_output(ivec3 cell)        key of a cell's first output
+//   HPYR_UINT hpyr_outputs(ivec3 cell)             outputs of a cell
+// HPYR_CLONES: keys for every output (report, section 6.2); 1 where the macro is not defined.
+uniform HPYR_UINT u_hpyr_total;
+uniform HPYR_UINT u_hpyr_first_key; // of the chunk that hpyr_pyramid_draw draws
+uniform int u_hpyr_vertices;        // vertices for every key
+
+HPYR_UINT hpyr_total() {
+    return u_hpyr_total;
+}
+
+HPYR_UINT hpyr_key_of_vertex(int vertex) {
+    HPYR_UINT rest;
+    return u_hpyr_first_key + hpyr_divide(HPYR_UINT(vertex), HPYR_UINT(u_hpyr_vertices), rest);
+}
+
+#ifdef HPYR_CLONES
+HPYR_UVEC4 hpyr_point_at(HPYR_UINT key) {
+    HPYR_UINT clone;
+    HPYR_UVEC4 point = hpyr_select(hpyr_divide(key, HPYR_UINT(HPYR_CLONES), clone));
+    point.w = point.w * HPYR_UINT(HPYR_CLONES) + clone;
+    return point;
+}
+
+HPYR_UINT hpyr_rank(ivec3 cell) {
+    return hpyr_first_output(cell) * HPYR_UINT(HPYR_CLONES);
+}
+
+HPYR_UINT hpyr_count(ivec3 cell) {
+    return hpyr_outputs(cell) * HPYR_UINT(HPYR_CLONES);
+}
+#else
+HPYR_UVEC4 hpyr_point_at(HPYR_UINT key) {
+    return hpyr_select(key);
+}
+
+HPYR_UINT hpyr_rank(ivec3 cell) {
+    return hpyr_first_output(cell);
+}
+
+HPYR_UINT hpyr_count(ivec3 cell) {
+    return hpyr_outputs(cell);
+}
+#endif

@@ -1,0 +1,49 @@
+// What the dialects differ in, in front of every shader. GLSL 1.20 (GL 2.1) has neither unsigned integers nor shifts: counts and
+// keys are floats there, exact up to 2^24.
+//   HPYR_UINT, HPYR_UVEC4          counts, keys and points
+//   HPYR_HALF(i)                   an int or ivec that is not negative, halved
+//   HPYR_NEAR(s, at, x, y, scale)  texel (x, y) from texture coordinate `at`; the texture shows one level, `scale` is 1 / its size
+//   HPYR_ATTRIBUTE, HPYR_TO_FRAGMENT, HPYR_FROM_VERTEX   attributes, and what goes from one stage to the next
+#ifndef HPYR_UINT
+#if __VERSION__ >= 130
+#define HPYR_UINT uint
+#else
+#define HPYR_UINT float
+#endif
+#endif
+
+#if __VERSION__ >= 130
+#define HPYR_INTEGERS
+#define HPYR_UVEC4 uvec4
+#define HPYR_HALF(i) ((i) >> 1)
+#define HPYR_NEAR(sampler, at, x, y, scale) textureLodOffset(sampler, at, 0.0, ivec2(x, y))
+#define HPYR_ATTRIBUTE in
+#define HPYR_TO_FRAGMENT out
+#define HPYR_FROM_VERTEX in
+#else
+#define HPYR_UVEC4 vec4
+#define HPYR_HALF(i) ((i) / 2)
+#define HPYR_NEAR(sampler, at, x, y, scale) texture2D(sampler, (at) + vec2(x, y) * (scale))
+#define HPYR_ATTRIBUTE attribute
+#define HPYR_TO_FRAGMENT varying
+#define HPYR_FROM_VERTEX varying
+#endif
+
+// a / b in whole numbers, and what is left. A float quotient may be one off.
+HPYR_UINT hpyr_divide(HPYR_UINT a, HPYR_UINT b, out HPYR_UINT rest) {
+#ifdef HPYR_INTEGERS
+    uint quotient = a / b;
+    rest = a - quotient * b;
+#else
+    float quotient = floor(a / b);
+    rest = a - quotient * b;
+    if (rest < 0.0) {
+        quotient -= 1.0;
+        rest += b;
+    } else if (rest >= b) {
+        quotient += 1.0;
+        rest -= b;
+    }
+#endif
+    return quotient;
+}

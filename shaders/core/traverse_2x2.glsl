@@ -1,0 +1,57 @@
+// PointList Builder (Ziegler et al. 2006, section 6) over nodes of one count: traversal (select) from the top down, rank from the
+// bottom up. Children are visited (0,0) (1,0) (0,1) (1,1), so keys follow Morton order, x being the lowest bit.
+// Comes after a hpyr_node(node, level) that is 0 outside of the level.  HPYR_FIRST_LEVEL: 1 where level 0 is not stored.
+uniform int u_hpyr_top; // index of the top level
+
+#if HPYR_FIRST_LEVEL == 0
+#define HPYR_BASE_NODE(node) hpyr_node(node, 0)
+#else
+#define HPYR_BASE_NODE(node) hpyr_base_at(node)
+#endif
+
+// Which of three running sums the key has passed: the child, and the key made relative to it. The fourth child needs no
+// fetch: what is not in the first three is in it.
+ivec2 hpyr_descend(HPYR_UINT a, HPYR_UINT b, HPYR_UINT c, inout HPYR_UINT key) {
+    b += a;
+    c += b;
+    int child = int(key >= a) + int(key >= b) + int(key >= c);
+    key -= child == 0 ? HPYR_UINT(0) : child == 1 ? a : child == 2 ? b : c;
+    int row = HPYR_HALF(child);
+    return ivec2(child - 2 * row, row);
+}
+
+HPYR_UVEC4 hpyr_select(HPYR_UINT key) {
+    ivec2 node = ivec2(0);
+    for (int level = u_hpyr_top - 1; level >= 1; --level) {
+        node *= 2;
+        node += hpyr_descend(hpyr_node(node, level), hpyr_node(node + ivec2(1, 0), level),
+                             hpyr_node(node + ivec2(0, 1), level), key);
+    }
+    node *= 2;
+    node += hpyr_descend(HPYR_BASE_NODE(node), HPYR_BASE_NODE(node + ivec2(1, 0)), HPYR_BASE_NODE(node + ivec2(0, 1)), key);
+    return HPYR_UVEC4(hpyr_cell_of_texel(node), key);
+}
+
+// Sum of the children of `parent` before its child `node`.
+HPYR_UINT hpyr_before(ivec2 node, ivec2 first, HPYR_UINT a, HPYR_UINT b, HPYR_UINT c) {
+    int child = node.x - first.x + 2 * (node.y - first.y);
+    return (child > 0 ? a : HPYR_UINT(0)) + (child > 1 ? b : HPYR_UINT(0)) + (child > 2 ? c : HPYR_UINT(0));
+}
+
+HPYR_UINT hpyr_first_output(ivec3 cell) {
+    ivec2 node = hpyr_texel_of_cell(cell);
+    ivec2 first = 2 * HPYR_HALF(node);
+    HPYR_UINT key = hpyr_before(node, first, HPYR_BASE_NODE(first), HPYR_BASE_NODE(first + ivec2(1, 0)),
+                                HPYR_BASE_NODE(first + ivec2(0, 1)));
+    for (int level = 1; level < u_hpyr_top; ++level) {
+        node = HPYR_HALF(node);
+        first = 2 * HPYR_HALF(node);
+        key += hpyr_before(node, first, hpyr_node(first, level), hpyr_node(first + ivec2(1, 0), level),
+                           hpyr_node(first + ivec2(0, 1), level));
+    }
+    return key;
+}
+
+HPYR_UINT hpyr_outputs(ivec3 cell) {
+    return HPYR_BASE_NODE(hpyr_texel_of_cell(cell));
+}

@@ -1,0 +1,40 @@
+// PointList Builder over nodes of partial sums (Ziegler et al. 2006, section 7.1): one fetch a level, down for the traversal, up
+// for the rank. Comes after
+//   HPYR_UVEC4 hpyr_sums(ivec2 node, int level)               running sums of the node's four children, levels 1 to the top
+//   ivec2 hpyr_child(ivec2 node, int level, int child)        a child of a node of that level
+//   ivec2 hpyr_parent(ivec2 node, int level, out int child)   its parent, which is of that level
+uniform int u_hpyr_top; // index of the top level
+
+HPYR_UINT hpyr_sum_before(HPYR_UVEC4 sums, int child) {
+    return child == 0 ? HPYR_UINT(0) : child == 1 ? sums.x : child == 2 ? sums.y : sums.z;
+}
+
+HPYR_UVEC4 hpyr_select(HPYR_UINT key) {
+    ivec2 node = ivec2(0);
+    for (int level = u_hpyr_top; level >= 1; --level) {
+        HPYR_UVEC4 sums = hpyr_sums(node, level);
+        int child = int(key >= sums.x) + int(key >= sums.y) + int(key >= sums.z);
+        key -= hpyr_sum_before(sums, child);
+        node = hpyr_child(node, level, child);
+    }
+    return HPYR_UVEC4(hpyr_cell_of_texel(node), key);
+}
+
+HPYR_UINT hpyr_first_output(ivec3 cell) {
+    ivec2 node = hpyr_texel_of_cell(cell);
+    HPYR_UINT key = HPYR_UINT(0);
+    for (int level = 1; level <= u_hpyr_top; ++level) {
+        int child;
+        node = hpyr_parent(node, level, child);
+        key += hpyr_sum_before(hpyr_sums(node, level), child);
+    }
+    return key;
+}
+
+HPYR_UINT hpyr_outputs(ivec3 cell) {
+    int child;
+    ivec2 parent = hpyr_parent(hpyr_texel_of_cell(cell), 1, child);
+    HPYR_UVEC4 sums = hpyr_sums(parent, 1);
+    HPYR_UINT upto = child == 0 ? sums.x : child == 1 ? sums.y : child == 2 ? sums.z : sums.w;
+    return upto - hpyr_sum_before(sums, child);
+}

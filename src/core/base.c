@@ -1,0 +1,88 @@
+/* base.c - the first pass of a build: the discriminator's answers stored as the base level, or merged with the first reduction
+ * (report, section 6.1).  SPDX-License-Identifier: MIT */
+#include "core/pyramid.h"
+
+/* ---- texels of counts ---- */
+
+int hpyr_core_node_format(const hpyr_context *context, hpyr_count_format format, int channels) {
+    bool legacy = context && context->legacy;
+    if (format == HPYR_COUNT_UINT)
+        return channels == 1 ? HPYR_FORMAT_R32UI : HPYR_FORMAT_RGBA32UI;
+    if (format == HPYR_COUNT_HALF)
+        return legacy ? GL_FORMAT_RGBA16F : GL_FORMAT_RG16F;
+    return channels == 1 && !legacy ? HPYR_FORMAT_R32F : HPYR_FORMAT_RGBA32F;
+}
+
+uint32_t hpyr_core_node_bytes(const hpyr_context *context, hpyr_count_format format, int channels) {
+    return hpyr_gl_texel_bytes(hpyr_core_node_format(context, format, channels));
+}
+
+/* ---- drawing the first pass ---- */
+
+hpyr_result hpyr_core_draw_base(hpyr_pyramid *pyramid, const char *const *store, bool merged) {
+    static const char *const passes[2][2] = {{"core/base.frag.glsl", NULL}, {"core/reduce_base.frag.glsl", NULL}};
+    return hpyr_core_draw_source(pyramid, store, passes[merged], "");
+}
+
+hpyr_result hpyr_core_draw_source(hpyr_pyramid *pyramid, const char *const *store, const char *const *files,
+                                  const char *defines) {
+    const source *s = &pyramid->source;
+    gl_borrowed borrowed = {0};
+    GLuint program;
+    hpyr_result result = hpyr_core_program(pyramid, store, true, files, defines, &program);
+    if (result != HPYR_OK)
+        return result;
+    glUseProgram(program);
+    hpyr_core_set_shape(pyramid, program, "hpyr_");
+    if (s->has_input)
+        hpyr_gl_texture_borrow(pyramid->context, &s->input, GL_INPUT_UNIT, &borrowed);
+    hpyr_core_source_set_uniforms(pyramid->context, s, program, "hpyr_", GL_INPUT_UNIT, GL_STATE_UNITS);
+    hpyr_gl_draw_fullscreen(pyramid->context);
+    hpyr_gl_texture_return(pyramid->context, &borrowed, GL_INPUT_UNIT);
+    return HPYR_OK;
+}
+
+/* ---- a base level of its own, for layouts whose nodes know their children: only the first reduction reads it ---- */
+
+uint64_t hpyr_core_base_bytes(const hpyr_context *context, const hpyr_pyramid_desc *desc, const hpyr_flat3d *map) {
+    if (desc->base == HPYR_BASE_MERGED)
+        return 0;
+    return (uint64_t)hpyr_flat3d_texture_width(map) * hpyr_flat3d_texture_height(map) *
+           hpyr_core_node_bytes(context, desc->count_format, 1);
+}
+
+hpyr_result hpyr_core_base_create(hpyr_pyramid *pyramid) {
+    if (pyramid->desc.base == HPYR_BASE_MERGED)
+        return HPYR_OK;
+    int format = hpyr_core_node_format(pyramid->context, pyramid->desc.count_format, 1);
+    pyramid->base = hpyr_gl_texture_create(pyramid->context, (hpyr_format)format, pyramid->base_width,
+                                           pyramid->base_height);
+    return pyramid->base ? HPYR_OK : HPYR_ERROR_OUT_OF_MEMORY;
+}
+
+void hpyr_core_base_destroy(hpyr_pyramid *pyramid) {
+    glDeleteTextures(1, &pyramid->base);
+}
+
+hpyr_result hpyr_core_base_store(hpyr_pyramid *pyramid) {
+    static const char *const store[] = {"core/add.glsl", "core/store.glsl", NULL};
+    hpyr_context *context = pyramid->context;
+    if (pyramid->desc.base == HPYR_BASE_MERGED)
+        return HPYR_OK;
+    hpyr_result result = HPYR_OK;
+    if (!hpyr_gl_target(context, pyramid->base, 0, pyramid->base_width, pyramid->base_height))
+        result = hpyr_gl_fail(context, HPYR_ERROR_GL, "pyramid: the base level cannot be rendered to");
+    if (result == HPYR_OK)
+        result = hpyr_core_draw_base(pyramid, store, false);
+    hpyr_gl_target_release(context);
+    if (result != HPYR_OK)
+        return result;
+    const hpyr_texture counts = {
+        .name = pyramid->base,
+        .width = pyramid->base_width,
+        .height = pyramid->base_height,
+        .format = (hpyr_format)hpyr_core_node_format(context, pyramid->desc.count_format, 1),
+        .channel = HPYR_CHANNEL_RED,
+    };
+    return hpyr_core_source_make(context, NULL, &counts, &pyramid->map, &pyramid->source);
+}

@@ -1,0 +1,61 @@
+/* pyramid_vec4.c - layout VEC4: a texel holds the running sums of its four children, so that a traversal fetches once a level.
+ * Source: `dicer_vec4` of Ziegler et al. 2006, section 7.1; report, section 6.3.
+ *
+ *     level 1 (of 2x2 cells)                    level 2       top
+ *     a | a+b | a+b+c | a+b+c+d  in one texel   of 2x2 ..     1 x 1
+ *
+ * Level 0 is never stored: level 1 knows its four cells. SPDX-License-Identifier: MIT */
+#include "core/mipmaps.h"
+
+static uint64_t vec4_bytes(const hpyr_context *context, const hpyr_pyramid_desc *desc, const hpyr_flat3d *map) {
+    return hpyr_core_mipmaps_bytes(map, 1, hpyr_core_node_bytes(context, desc->count_format, 4)) +
+           hpyr_core_base_bytes(context, desc, map);
+}
+
+static hpyr_result vec4_create(hpyr_pyramid *pyramid) {
+    hpyr_result result =
+        hpyr_core_mipmaps_create(pyramid, 1, hpyr_core_node_format(pyramid->context, pyramid->desc.count_format, 4));
+    return result == HPYR_OK ? hpyr_core_base_create(pyramid) : result;
+}
+
+static void vec4_destroy(hpyr_pyramid *pyramid) {
+    hpyr_core_mipmaps_destroy(pyramid);
+    hpyr_core_base_destroy(pyramid);
+}
+
+static hpyr_result vec4_build(hpyr_pyramid *pyramid) {
+    static const char *const reduce[] = {"core/reduce_mip.frag.glsl", NULL};
+    static const char *const store[] = {"core/add.glsl", "core/store_sums.glsl", NULL};
+    GLuint program;
+    hpyr_result result = hpyr_core_program(pyramid, store, false, reduce, "#define HPYR_NODE_TOTAL .a\n", &program);
+    if (result == HPYR_OK)
+        result = hpyr_core_base_store(pyramid);
+    if (result == HPYR_OK) {
+        hpyr_core_mipmaps_target(pyramid, 1, false);
+        result = hpyr_core_draw_base(pyramid, store, true);
+    }
+    if (result == HPYR_OK)
+        hpyr_core_mipmaps_reduce(pyramid, program, false);
+    return result;
+}
+
+static const char *const traversal[] = {"core/nodes_vec4.glsl", "core/traverse_sums.glsl", NULL};
+
+const pyramid_layout hpyr_core_vec4 = {
+    .name = "VEC4",
+    .traversal = traversal,
+    .orders = 1u << HPYR_ORDER_MORTON,
+    .bases = 1u << HPYR_BASE_MERGED | 1u << HPYR_BASE_SEPARATE,
+    .default_base = HPYR_BASE_MERGED,
+    .formats = {1u << HPYR_COUNT_UINT | 1u << HPYR_COUNT_FLOAT, 1u << HPYR_COUNT_FLOAT},
+    .fetches_mipmaps = true,
+    .knows_children = true,
+    .total_channel = 3,
+    .node_shape = {2, 2},
+    .units = 1,
+    .bytes = vec4_bytes,
+    .create = vec4_create,
+    .destroy = vec4_destroy,
+    .build = vec4_build,
+    .bind = hpyr_core_mipmaps_bind,
+};

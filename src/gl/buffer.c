@@ -1,0 +1,50 @@
+/* buffer.c - callers' buffer objects and ours: sizes, reading, writing.  SPDX-License-Identifier: MIT */
+#include "gl/gl.h"
+
+/* GL 2.1 has no targets that mean nothing else. */
+static GLenum read_target(const hpyr_context *context) {
+    return context->legacy ? GL_ARRAY_BUFFER : GL_COPY_READ_BUFFER;
+}
+
+static GLenum write_target(const hpyr_context *context) {
+    return context->legacy ? GL_ARRAY_BUFFER : GL_COPY_WRITE_BUFFER;
+}
+
+void hpyr_gl_buffer_read(const hpyr_context *context, GLuint buffer, GLintptr offset, GLsizeiptr size, void *out) {
+    GLenum target = read_target(context);
+    GLint bound;
+    glGetIntegerv(context->legacy ? GL_ARRAY_BUFFER_BINDING : target, &bound);
+    glBindBuffer(target, buffer);
+    glGetBufferSubData(target, offset, size, out);
+    glBindBuffer(target, (GLuint)bound);
+}
+
+bool hpyr_gl_buffer_size(const hpyr_context *context, GLuint buffer, uint64_t *size) {
+    GLenum target = read_target(context);
+    GLint64 bytes = 0;
+    GLint mapped = GL_FALSE, few = 0;
+    if (!buffer || !glIsBuffer(buffer))
+        return false;
+    glBindBuffer(target, buffer);
+    if (context->legacy) {
+        glGetBufferParameteriv(target, GL_BUFFER_SIZE, &few);
+        bytes = few;
+    } else {
+        glGetBufferParameteri64v(target, GL_BUFFER_SIZE, &bytes);
+    }
+    glGetBufferParameteriv(target, GL_BUFFER_MAPPED, &mapped);
+    *size = (uint64_t)bytes;
+    return !mapped;
+}
+
+void *hpyr_gl_buffer_map(const hpyr_context *context, GLuint buffer, uintptr_t offset, size_t size) {
+    glBindBuffer(write_target(context), buffer);
+    if (!context->legacy)
+        return glMapBufferRange(GL_COPY_WRITE_BUFFER, (GLintptr)offset, (GLsizeiptr)size, GL_MAP_WRITE_BIT);
+    unsigned char *all = glMapBuffer(GL_ARRAY_BUFFER, GL_READ_WRITE); /* what is not written stays as it is */
+    return all ? all + offset : NULL;
+}
+
+void hpyr_gl_buffer_unmap(const hpyr_context *context) {
+    glUnmapBuffer(write_target(context));
+}

@@ -1,0 +1,51 @@
+/* fence.c - how far the GPU has come: fences, or occlusion queries on GL 2.1.  SPDX-License-Identifier: MIT */
+#include "gl/gl.h"
+
+/* Queries end in the order of the work before them, also one that counts a draw without any colour. */
+static void set_query(const hpyr_context *context, gl_fence *fence) {
+    GLint running = 0;
+    glGetQueryiv(GL_SAMPLES_PASSED, GL_CURRENT_QUERY, &running);
+    if (running) /* the caller's: there can be only one */
+        return;
+    glGenQueries(1, &fence->query);
+    glColorMask(GL_FALSE, GL_FALSE, GL_FALSE, GL_FALSE);
+    glBeginQuery(GL_SAMPLES_PASSED, fence->query);
+    hpyr_gl_draw_fullscreen(context);
+    glEndQuery(GL_SAMPLES_PASSED);
+    glColorMask(GL_TRUE, GL_TRUE, GL_TRUE, GL_TRUE);
+}
+
+void hpyr_gl_fence_set(const hpyr_context *context, gl_fence *fence) {
+    hpyr_gl_fence_delete(fence);
+    if (context->legacy)
+        set_query(context, fence);
+    else
+        fence->sync = glFenceSync(GL_SYNC_GPU_COMMANDS_COMPLETE, 0);
+}
+
+gl_fence_answer hpyr_gl_fence_ask(const hpyr_context *context, const gl_fence *fence, bool patient) {
+    const GLuint64 second = UINT64_C(1000000000);
+    GLuint available = GL_TRUE;
+    if (context->legacy) { /* the patient wait is the read of the result that follows */
+        if (fence->query && !patient)
+            glGetQueryObjectuiv(fence->query, GL_QUERY_RESULT_AVAILABLE, &available);
+        return available ? GL_FENCE_DONE : GL_FENCE_PENDING;
+    }
+    for (;;) {
+        GLenum answer = glClientWaitSync(fence->sync, GL_SYNC_FLUSH_COMMANDS_BIT, patient ? second : 0);
+        if (answer == GL_ALREADY_SIGNALED || answer == GL_CONDITION_SATISFIED)
+            return GL_FENCE_DONE;
+        if (answer == GL_WAIT_FAILED)
+            return GL_FENCE_FAILED;
+        if (!patient)
+            return GL_FENCE_PENDING;
+    }
+}
+
+void hpyr_gl_fence_delete(gl_fence *fence) {
+    if (fence->sync)
+        glDeleteSync(fence->sync);
+    if (fence->query)
+        glDeleteQueries(1, &fence->query);
+    *fence = (gl_fence){0};
+}
