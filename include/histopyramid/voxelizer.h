@@ -129,13 +129,14 @@ typedef struct hpyr_surface {
     hpyr_texture texture;
 } hpyr_surface;
 
-/** Colour and normal of every surface voxel, in the order of the point list: key i is texel (i % width, i / width) of both lists.
+/** Colour and normal of every surface voxel, in the order of the point list: key i is texel (i % width, i / width) of both lists
+ *  (where the pyramid has clones, they share the entry of key i / clones).
  *  A voxel takes both from the point of the mesh that is nearest to its centre, if it lies within the voxel's circumscribed
  *  sphere, for SOLID within one voxel; voxels without one (the inside of SOLID) become 0 in all channels. `pyramid` is any that
  *  was built from this voxelizer's output, of any layout. Each triangle is expanded to the columns it crosses, these to voxels
  *  (general counts, twice), each voxel drawn as a point at its rank.
  *  Shapes: `colours` RGBA8, alpha 1 where there is a surface; `normals` RGBA32F, x y z of unit length in the mesh's own
- *  coordinates, w 0; 2D, at least `total` texels, as wide as each other. Either may be NULL.
+ *  coordinates, w 0; 2D, at least `total` / clones texels, as wide as each other. Either may be NULL.
  *  Errors: INVALID_ARGUMENT, NOT_BUILT, TEXTURE, BUFFER, TOO_LARGE, OUT_OF_MEMORY, SHADER, GL; TRUNCATED where a list is too
  *  small for the pyramid's total (what fits is written).
  *  Cost: O(voxels that triangles cross); stalls.   GL: state restored.   Since: 0.1. */

@@ -7,6 +7,25 @@ uniform HPYR_UINT u_hpyr_total;
 uniform HPYR_UINT u_hpyr_first_key; // of the chunk that hpyr_pyramid_draw draws
 uniform int u_hpyr_vertices;        // vertices for every key
 
+// a / b in whole numbers, and what is left. A float quotient may be one off.
+HPYR_UINT hpyr_divide(HPYR_UINT a, HPYR_UINT b, out HPYR_UINT rest) {
+#ifdef HPYR_INTEGERS
+    uint quotient = a / b;
+    rest = a - quotient * b;
+#else
+    float quotient = floor(a / b);
+    rest = a - quotient * b;
+    if (rest < 0.0) {
+        quotient -= 1.0;
+        rest += b;
+    } else if (rest >= b) {
+        quotient += 1.0;
+        rest -= b;
+    }
+#endif
+    return quotient;
+}
+
 HPYR_UINT hpyr_total() {
     return u_hpyr_total;
 }
@@ -19,17 +38,17 @@ HPYR_UINT hpyr_key_of_vertex(int vertex) {
 #ifdef HPYR_CLONES
 HPYR_UVEC4 hpyr_point_at(HPYR_UINT key) {
     HPYR_UINT clone;
-    HPYR_UVEC4 point = hpyr_select(hpyr_divide(key, HPYR_UINT(HPYR_CLONES), clone));
-    point.w = point.w * HPYR_UINT(HPYR_CLONES) + clone;
+    HPYR_UVEC4 point = hpyr_select(hpyr_divide(key, HPYR_CLONES, clone));
+    point.w = point.w * HPYR_CLONES + clone;
     return point;
 }
 
 HPYR_UINT hpyr_rank(ivec3 cell) {
-    return hpyr_first_output(cell) * HPYR_UINT(HPYR_CLONES);
+    return hpyr_first_output(cell) * HPYR_CLONES;
 }
 
 HPYR_UINT hpyr_count(ivec3 cell) {
-    return hpyr_outputs(cell) * HPYR_UINT(HPYR_CLONES);
+    return hpyr_outputs(cell) * HPYR_CLONES;
 }
 #else
 HPYR_UVEC4 hpyr_point_at(HPYR_UINT key) {

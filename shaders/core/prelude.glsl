@@ -28,22 +28,3 @@
 #define HPYR_TO_FRAGMENT varying
 #define HPYR_FROM_VERTEX varying
 #endif
-
-// a / b in whole numbers, and what is left. A float quotient may be one off.
-HPYR_UINT hpyr_divide(HPYR_UINT a, HPYR_UINT b, out HPYR_UINT rest) {
-#ifdef HPYR_INTEGERS
-    uint quotient = a / b;
-    rest = a - quotient * b;
-#else
-    float quotient = floor(a / b);
-    rest = a - quotient * b;
-    if (rest < 0.0) {
-        quotient -= 1.0;
-        rest += b;
-    } else if (rest >= b) {
-        quotient += 1.0;
-        rest -= b;
-    }
-#endif
-    return quotient;
-}

@@ -53,8 +53,8 @@ void main() {
     vec3 centre = vec3(cell) + 0.5, a = t.a - centre, b = t.b - centre, c = t.c - centre;
     vec3 weights = nearest(a, b, c), to = weights.x * a + weights.y * b + weights.z * c;
     float distance_squared = dot(to, to);
-    uint rank = hpyr_rank(cell);
-    bool wanted = distance_squared <= REACH * REACH && hpyr_count(cell) > 0u;
+    uint rank = hpyr_first_output(cell); // clones share an entry
+    bool wanted = distance_squared <= REACH * REACH && hpyr_outputs(cell) > 0u;
     set_looks(index, weights);
     vec2 texel = vec2(float(rank % uint(u_list.x)), float(rank / uint(u_list.x))) + 0.5;
     gl_Position = wanted ? vec4(texel / vec2(u_list) * 2.0 - 1.0, distance_squared * 1.9 - 1.0, 1.0) : vec4(2.0, 2.0, 2.0, 1.0);

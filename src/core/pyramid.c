@@ -292,7 +292,8 @@ static int write_common_defines(const hpyr_pyramid *pyramid, char *text, size_t 
                         (int)PYRAMID_MAX_LEVELS, desc->count_format == HPYR_COUNT_FLOAT ? "#define HPYR_FLOAT_COUNTS\n" : "",
                         desc->depth > 1 ? "#define HPYR_VOLUME\n" : "", is_even(pyramid) ? "#define HPYR_EVEN\n" : "");
     if (desc->clones > 1)
-        used += snprintf(text + used, size - (size_t)used, "#define HPYR_CLONES %u\n", desc->clones);
+        used += snprintf(text + used, size - (size_t)used, "#define HPYR_CLONES %u%s\n", desc->clones,
+                         pyramid->context->legacy ? ".0" : "u");
     return used;
 }
 

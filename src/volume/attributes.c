@@ -432,11 +432,12 @@ static hpyr_result run(attributes *a, const hpyr_surface *surfaces, uint32_t sur
         result = hpyr_volume_setup_create(&a->setup, a->context, SETUP_EXACT);
     for (uint32_t i = 0; result == HPYR_OK && a->list[0] && i < surface_count; ++i)
         result = draw_surface(a, &surfaces[i], transform);
-    if (result == HPYR_OK && a->list[0] && (uint64_t)a->list[0] * a->list[1] < a->pyramid->total)
+    uint32_t voxels = a->pyramid->total / a->pyramid->desc.clones;
+    if (result == HPYR_OK && a->list[0] && (uint64_t)a->list[0] * a->list[1] < voxels)
         result = HPYR_TRUNCATED;
     if (result == HPYR_TRUNCATED)
         hpyr_gl_log(a->context, HPYR_LOG_WARNING, "attributes: lists of %ux%u texels for %u voxels", a->list[0],
-                    a->list[1], a->pyramid->total);
+                    a->list[1], voxels);
     return result;
 }
 
