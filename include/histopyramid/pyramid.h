@@ -34,10 +34,10 @@ typedef enum hpyr_count_format {
 
 /** Whether the discriminator's output is stored (report, section 6.1). */
 typedef enum hpyr_base {
-    HPYR_BASE_DEFAULT = 0,  /**< MERGED; choose SEPARATE for a CUSTOM discriminator that is expensive. BITS: SEPARATE. */
+    HPYR_BASE_DEFAULT = 0,  /**< MERGED; choose SEPARATE for a CUSTOM discriminator that is expensive. */
     HPYR_BASE_SEPARATE = 1, /**< The base level is stored: one more pass, 4 more bytes a cell; the input is free at once. */
     HPYR_BASE_MERGED = 2    /**< The discriminator is part of the first reduction and runs again at the bottom of every traversal and
-                             *   of every rank; VEC4 and LINE, whose nodes know their children, never run it again. */
+                             *   of every rank; VEC4, LINE and BITS, which know their cells, never run it again. */
 } hpyr_base;
 
 /** | field          | zero means                                                                                 |
@@ -51,15 +51,17 @@ typedef enum hpyr_base {
  *
  *  Sizes are in cells, of any size, not only powers of two.
  *
- *  | layout   | orders              | outputs of a cell | base             | count_format on 3.3 | on 2.1      |
- *  |----------|---------------------|-------------------|------------------|---------------------|-------------|
- *  | SINGLE   | MORTON              | any number        | MERGED, SEPARATE | UINT, FLOAT         | FLOAT       |
- *  | VEC4     | MORTON              | any number        | MERGED, SEPARATE | UINT, FLOAT         | FLOAT       |
- *  | RECT     | MORTON              | any number        | MERGED, SEPARATE | UINT, FLOAT         | FLOAT       |
- *  | BILINEAR | MORTON              | any number        | MERGED, SEPARATE | FLOAT, HALF         | FLOAT, HALF |
- *  | LINE     | LINE                | any number        | MERGED, SEPARATE | UINT, FLOAT         | -           |
- *  | VOLUME   | MORTON3             | any number        | MERGED, SEPARATE | UINT, FLOAT         | -           |
- *  | BITS     | MORTON, LINE, COLUMN| 0 or 1            | SEPARATE         | UINT                | -           |
+ *  | layout   | orders               | outputs of a cell | count_format on GL 3.3 | on GL 2.1   |
+ *  |----------|----------------------|-------------------|------------------------|-------------|
+ *  | SINGLE   | MORTON               | any number        | UINT, FLOAT            | FLOAT       |
+ *  | VEC4     | MORTON               | any number        | UINT, FLOAT            | FLOAT       |
+ *  | RECT     | MORTON               | any number        | UINT, FLOAT            | FLOAT       |
+ *  | BILINEAR | MORTON               | any number        | FLOAT, HALF            | FLOAT, HALF |
+ *  | LINE     | LINE                 | any number        | UINT, FLOAT            | -           |
+ *  | VOLUME   | MORTON3              | any number        | UINT, FLOAT            | -           |
+ *  | BITS     | MORTON, LINE, COLUMN | 0 or 1            | UINT                   | -           |
+ *
+ *  Every layout has both bases.
  *
  *  AUTO:
  *
@@ -85,12 +87,7 @@ typedef struct hpyr_pyramid_desc {
 
 /** GL memory of a pyramid in bytes on this context's GL, 0 for an invalid descriptor; docs/layouts.md has the formulas. `context`
  *  may be NULL: GL 3.3.
- *  SINGLE: 4 bytes for every texel of the mip chain over the power-of-two size, without its level 0 when MERGED. For a square
- *  of side P, a power of two, that is about 4/3 P^2 and 16/3 P^2.
- *  BITS: 16 bytes for a leaf of 128 cells (MORTON 16 x 8, LINE 128 x 1, COLUMN a column's; 4 bytes for a column of at most 32),
- *  and 80 for a node (up to 160 in LINE order, whose levels do not fill their textures), of which there is one for 16 columns
- *  or leaves, and one for 16 of those, and so on. The bits are allocated by the first build, and never where all builds are
- *  hpyr_pyramid_build_bits.
+ *  The bits of BITS are allocated by the first build, and never where all builds are hpyr_pyramid_build_bits.
  *  GL: no call. Since: 0.1. */
 HPYR_API uint64_t hpyr_pyramid_bytes(const hpyr_context *context, const hpyr_pyramid_desc *desc);
 
@@ -111,7 +108,8 @@ HPYR_API const hpyr_pyramid_desc *hpyr_pyramid_resolved(const hpyr_pyramid *pyra
 /** A layout's name as in the table above, "AUTO" for 0; a static string, never NULL. GL: no call. Since: 0.1. */
 HPYR_API const char *hpyr_layout_name(hpyr_layout layout);
 
-/** Passes of a build, copies of the top not counted; 0 for NULL. GL: no call. Since: 0.1. */
+/** Passes of a build, copies of the top not counted; 0 for NULL. BITS: of the last build, for bits that are given need not be packed.
+ *  GL: no call. Since: 0.1. */
 HPYR_API uint32_t hpyr_pyramid_passes(const hpyr_pyramid *pyramid);
 
 /** Runs `discriminator` over `input` and sums its counts up to the top.
@@ -121,8 +119,8 @@ HPYR_API uint32_t hpyr_pyramid_passes(const hpyr_pyramid *pyramid);
  *  Order: keys follow the pyramid's order.
  *  Errors: INVALID_ARGUMENT (also while it is bound), TEXTURE, SHADER, GL. An OVERFLOW shows when the total is asked for.
  *  Cost: O(cells), one pass a level, no read-back, no stall.
- *  Lifetime: a MERGED pyramid borrows `input` until its next build: leave its contents alone while keys are being extracted
- *  or drawn; a SEPARATE one is done with it on return. Either is done with `discriminator`.
+ *  Lifetime: a MERGED pyramid of SINGLE, RECT, BILINEAR or VOLUME borrows `input` until its next build: leave its contents alone
+ *  while keys are being extracted or drawn; any other is done with it on return. All are done with `discriminator`.
  *  After an error the pyramid holds nothing: NOT_BUILT until the next build.
  *  GL: state restored.   Source: Ziegler et al. 2006, sections 4 and 5.   Since: 0.1. */
 HPYR_API hpyr_result hpyr_pyramid_build(hpyr_pyramid *pyramid, const hpyr_discriminator *discriminator,
@@ -210,7 +208,7 @@ HPYR_API hpyr_result hpyr_pyramid_glsl(const hpyr_pyramid *pyramid, const char *
 /** What hpyr_pyramid_bind took. */
 typedef struct hpyr_binding {
     uint32_t first_unit;        /**< First texture unit in use. */
-    uint32_t unit_count;        /**< Units in use from there on: SINGLE 1, or 2 where MERGED with an input; BITS 3. */
+    uint32_t unit_count;        /**< Units in use from there on: 1 to 3, by layout and input. */
     int32_t first_key_location; /**< Of the uint (GL 2.1: float) uniform that hpyr_key_of_vertex starts at, for callers who draw by
                                  *   themselves; hpyr_pyramid_draw sets it. -1 if the program does not use it. */
 } hpyr_binding;

@@ -36,6 +36,8 @@ hpyr_result hpyr_core_pack_bits(hpyr_pyramid *pyramid) {
     GLuint program;
     hpyr_result result = reserve(pyramid);
     if (result == HPYR_OK)
+        result = hpyr_core_base_store(pyramid);
+    if (result == HPYR_OK)
         result = hpyr_core_program(pyramid, NULL, true, files, leaves_are_full(pyramid) ? "#define HPYR_EVEN\n" : "",
                                    &program);
     if (result != HPYR_OK)

@@ -104,9 +104,7 @@ static hpyr_result check_layout(const hpyr_context *context, hpyr_pyramid_desc *
     if (desc->count_format && !(formats & 1u << desc->count_format))
         return refuse(context, desc, no_format[desc->count_format]);
     if (!desc->base)
-        desc->base = layout->default_base;
-    if (!(layout->bases & 1u << desc->base))
-        return refuse(context, desc, "has no MERGED base");
+        desc->base = HPYR_BASE_MERGED;
     if (context && layout->fetches_mipmaps && !context->caps.fragment_lod)
         return refuse(context, desc, "needs GL_ARB_shader_texture_lod, which this GL does not have; RECT does without");
     if (!desc->count_format)
@@ -134,7 +132,8 @@ static hpyr_result resolve_desc(const hpyr_context *context, const hpyr_pyramid_
     result = check_layout(context, resolved);
     if (result != HPYR_OK)
         return result;
-    if (resolved->order == HPYR_ORDER_COLUMN || layout_of(resolved->layout)->addresses_cells)
+    bool stored = resolved->layout == HPYR_LAYOUT_BITS && resolved->base == HPYR_BASE_SEPARATE;
+    if ((resolved->order == HPYR_ORDER_COLUMN && !stored) || layout_of(resolved->layout)->addresses_cells)
         max_side = LARGEST_SIDE; /* cells are addressed by themselves: no 2D texture need hold them all */
     const uint32_t size[3] = {resolved->width, resolved->height, resolved->depth};
     result = hpyr_core_arrange(context, "pyramid", size, resolved->tiles_x, max_side, map);
@@ -161,7 +160,9 @@ const char *hpyr_layout_name(hpyr_layout layout) {
 }
 
 uint32_t hpyr_pyramid_passes(const hpyr_pyramid *pyramid) {
-    return pyramid ? (uint32_t)(pyramid->top - pyramid->first_level + 1) : 0;
+    if (!pyramid)
+        return 0;
+    return pyramid->passes ? pyramid->passes : (uint32_t)(pyramid->top - pyramid->first_level + 1) + (pyramid->base != 0);
 }
 
 /* ---- life ---- */

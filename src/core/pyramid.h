@@ -14,8 +14,6 @@ typedef struct pyramid_layout {
     const char *name;
     const char *const *traversal; /* the GLSL files that define what keys.glsl needs */
     unsigned orders;              /* bit (1 << hpyr_order) for each order it can give */
-    unsigned bases;               /* bit (1 << hpyr_base) */
-    hpyr_base default_base;
     unsigned formats[2];      /* bit (1 << hpyr_count_format), on GL 3.3 and on GL 2.1; the lowest is the default */
     uint32_t float_limit;     /* largest total of FLOAT counts; 0: 2^24 */
     int total_channel;        /* of the top cell's texel */
@@ -47,6 +45,7 @@ struct hpyr_pyramid {
     int top; /* index of the top level, at least 1 */
     GLuint texture, framebuffers[PYRAMID_MAX_LEVELS];
     uint32_t texture_size[2]; /* of the texture's level 0 */
+    uint32_t passes;          /* of a build, where the levels do not tell */
     int first_level;          /* the lowest level that is stored: 1 when MERGED */
     GLuint base;              /* the base level where it has a texture of its own, see base.c */
     struct bits_store *bits;  /* layout BITS, see pyramid_bits.c */

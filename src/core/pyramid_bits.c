@@ -66,13 +66,12 @@ static int arrange_levels(const hpyr_pyramid_desc *desc, const bits_shape *leave
 }
 
 static uint64_t bits_bytes(const hpyr_context *context, const hpyr_pyramid_desc *desc, const hpyr_flat3d *map) {
-    (void)context;
     bits_level levels[BITS_MAX_LEVELS];
     uint32_t sizes[2][2];
     bits_shape leaves = shape_of_leaves(desc, map);
     arrange_levels(desc, &leaves, levels, sizes);
     uint64_t nodes = (uint64_t)sizes[0][0] * sizes[0][1] + (uint64_t)sizes[1][0] * sizes[1][1];
-    return hpyr_core_bits_bytes(&leaves) + nodes * NODE_BYTES;
+    return hpyr_core_bits_bytes(&leaves) + nodes * NODE_BYTES + hpyr_core_base_bytes(context, desc, map);
 }
 
 /* ---- the texture of bits ---- */
@@ -129,11 +128,12 @@ static hpyr_result bits_create(hpyr_pyramid *pyramid) {
         if (!store->framebuffers[parity])
             return HPYR_ERROR_GL;
     }
-    return HPYR_OK;
+    return hpyr_core_base_create(pyramid);
 }
 
 static void bits_destroy(hpyr_pyramid *pyramid) {
     bits_store *store = pyramid->bits;
+    hpyr_core_base_destroy(pyramid);
     if (!store)
         return;
     glDeleteFramebuffers(2, store->framebuffers);
@@ -209,6 +209,9 @@ static hpyr_result bits_build(hpyr_pyramid *pyramid) {
     }
     if (result == HPYR_OK)
         result = reduce(pyramid);
+    pyramid->passes = (uint32_t)pyramid->top;
+    if (!pyramid->borrows)
+        pyramid->passes += pyramid->bits->leaves.layers + (pyramid->desc.base == HPYR_BASE_SEPARATE);
     hpyr_gl_texture_return(context, &borrowed, GL_INPUT_UNIT);
     return result;
 }
@@ -253,10 +256,9 @@ const pyramid_layout hpyr_core_bits = {
     .name = "BITS",
     .traversal = traversal,
     .orders = 1u << HPYR_ORDER_MORTON | 1u << HPYR_ORDER_LINE | 1u << HPYR_ORDER_COLUMN,
-    .bases = 1u << HPYR_BASE_SEPARATE,
-    .default_base = HPYR_BASE_SEPARATE,
     .formats = {1u << HPYR_COUNT_UINT, 0},
     .binary = true,
+    .knows_children = true,
     .units = GL_PYRAMID_UNITS,
     .bytes = bits_bytes,
     .create = bits_create,
