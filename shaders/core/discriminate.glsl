@@ -65,15 +65,20 @@ HPYR_UINT hpyr_count_at_texel(ivec2 texel) {
 }
 #endif
 
-// 0 outside the base level and in tiles that hold no slice. HPYR_EVEN: every 2x2 lies inside.
+// Whether a texel is in the base level and in a tile that holds a slice. HPYR_EVEN: whatever is asked for is.
+bool hpyr_is_cell(ivec2 texel) {
+#ifdef HPYR_EVEN
+    return true;
+#elif defined(HPYR_VOLUME)
+    return texel.x < u_hpyr_size.x && texel.y < u_hpyr_size.y && (texel.x < u_hpyr_unused.x || texel.y < u_hpyr_unused.y);
+#else
+    return texel.x < u_hpyr_size.x && texel.y < u_hpyr_size.y;
+#endif
+}
+
+// 0 where there is no cell.
 HPYR_UINT hpyr_base_at(ivec2 texel) {
-#ifndef HPYR_EVEN
-    if (texel.x >= u_hpyr_size.x || texel.y >= u_hpyr_size.y)
+    if (!hpyr_is_cell(texel))
         return HPYR_UINT(0);
-#ifdef HPYR_VOLUME
-    if (texel.x >= u_hpyr_unused.x && texel.y >= u_hpyr_unused.y)
-        return HPYR_UINT(0);
-#endif
-#endif
     return hpyr_count_at_texel(texel);
 }

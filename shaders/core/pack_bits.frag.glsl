@@ -10,7 +10,7 @@ out uvec4 o_bits;
 #if HPYR_ORDER == 4
 bool is_active(ivec2 leaf, int bit) {
     int z = 128 * u_layer + bit;
-    return z < u_depth && hpyr_count_at_cell(ivec3(leaf, z)) > 0u;
+    return hpyr_count_at_cell(ivec3(leaf, z)) > 0u;
 }
 #else
 ivec2 texel_of_bit(ivec2 leaf, int bit) {
@@ -28,7 +28,12 @@ bool is_active(ivec2 leaf, int bit) {
 
 uint pack_word(ivec2 leaf, int first) {
     uint word = 0u;
-    for (int bit = 0; bit < 32; ++bit)
+#if HPYR_ORDER == 4
+    int last = min(32, u_depth - 128 * u_layer - first); // slices that are not there cost nothing
+#else
+    const int last = 32;
+#endif
+    for (int bit = 0; bit < last; ++bit)
         word |= uint(is_active(leaf, first + bit)) << uint(bit);
     return word;
 }
@@ -68,19 +73,11 @@ uvec4 pack_leaf(ivec2 leaf) {
 }
 #endif
 
-bool is_inside(ivec2 texel) {
-    bool inside = texel.x < u_hpyr_size.x && texel.y < u_hpyr_size.y;
-#ifdef HPYR_VOLUME
-    inside = inside && (texel.x < u_hpyr_unused.x || texel.y < u_hpyr_unused.y);
-#endif
-    return inside;
-}
-
 // Cells of a leaf that reaches past the base level, or into tiles without a slice.
 uint mask_word(ivec2 leaf, int first) {
     uint mask = 0u;
     for (int bit = 0; bit < 32; ++bit)
-        mask |= uint(is_inside(texel_of_bit(leaf, first + bit))) << uint(bit);
+        mask |= uint(hpyr_is_cell(texel_of_bit(leaf, first + bit))) << uint(bit);
     return mask;
 }
 #else
@@ -97,7 +94,7 @@ void main() {
     o_bits = pack_leaf(leaf);
 #endif
 #if defined(HPYR_AROUND) && !defined(HPYR_EVEN)
-    if (!is_inside(texel_of_bit(leaf, 127)))
+    if (!hpyr_is_cell(texel_of_bit(leaf, 127)))
         o_bits &= uvec4(mask_word(leaf, 0), mask_word(leaf, 32), mask_word(leaf, 64), mask_word(leaf, 96));
 #endif
 }

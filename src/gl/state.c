@@ -287,15 +287,16 @@ static void bind_framebuffer_legacy(const hpyr_context *context, GLenum target, 
 }
 
 static void leave_legacy(const hpyr_context *context, const gl_state *state) {
+    /* First, since draw and read buffers are popped into the framebuffers that are bound. */
+    bind_framebuffer_legacy(context, GL_FRAMEBUFFER, state->draw_framebuffer);
+    if (context->blit_framebuffers)
+        bind_framebuffer_legacy(context, GL_READ_FRAMEBUFFER, state->read_framebuffer);
     if (state->pushed) {
         glPopClientAttrib();
         glPopAttrib();
     }
     for (int i = 0; i < GL_STATE_LEGACY_BUFFERS; ++i)
         glBindBuffer(buffers[i].target, (GLuint)state->buffers[i]);
-    bind_framebuffer_legacy(context, GL_FRAMEBUFFER, state->draw_framebuffer);
-    if (context->blit_framebuffers)
-        bind_framebuffer_legacy(context, GL_READ_FRAMEBUFFER, state->read_framebuffer);
     glUseProgram((GLuint)state->program);
 }
 
