@@ -51,16 +51,26 @@ static hpyr_result read_version(hpyr_context *context, int cap) {
     return HPYR_OK;
 }
 
+/* GLEW's own flags tell which entry points could be loaded, not what the driver promises. Compatibility contexts only. */
+static bool has_extension(const char *name) {
+    const char *list = (const char *)glGetString(GL_EXTENSIONS);
+    size_t length = strlen(name);
+    for (const char *at = list; at && (at = strstr(at, name)); at += length)
+        if ((at == list || at[-1] == ' ') && (at[length] == ' ' || !at[length]))
+            return true;
+    return false;
+}
+
 /* What OpenGL 2.1 must have beyond itself. The entry points of extensions carry their suffix there. */
 static hpyr_result check_extensions(hpyr_context *context) {
     char missing[160] = "";
     size_t used = 0;
     if (!context->legacy)
         return HPYR_OK;
-    context->ext_framebuffers = GLEW_EXT_framebuffer_object;
-    if (!GLEW_ARB_texture_float)
+    context->ext_framebuffers = has_extension("GL_EXT_framebuffer_object");
+    if (!has_extension("GL_ARB_texture_float"))
         used += (size_t)snprintf(missing, sizeof missing, " GL_ARB_texture_float");
-    if (!GLEW_EXT_framebuffer_object && !GLEW_ARB_framebuffer_object)
+    if (!context->ext_framebuffers && !has_extension("GL_ARB_framebuffer_object"))
         snprintf(missing + used, sizeof missing - used, " GL_EXT_framebuffer_object");
     if (!missing[0])
         return HPYR_OK;
@@ -85,13 +95,16 @@ static void read_caps(hpyr_context *context) {
     caps->max_texture_units = get(GL_MAX_COMBINED_TEXTURE_IMAGE_UNITS);
     caps->max_vertex_texture_units = get(GL_MAX_VERTEX_TEXTURE_IMAGE_UNITS);
     caps->max_draw_buffers = get(GL_MAX_DRAW_BUFFERS);
-    caps->fragment_lod = !context->legacy || GLEW_ARB_shader_texture_lod;
-    caps->rectangle_textures = !context->legacy || GLEW_ARB_texture_rectangle;
-    context->swizzles = !context->legacy || GLEW_EXT_texture_swizzle || GLEW_ARB_texture_swizzle;
-    context->clamps_colours = GLEW_ARB_color_buffer_float;
-    context->blit_framebuffers = GLEW_EXT_framebuffer_blit || GLEW_ARB_framebuffer_object;
-    if (context->legacy)
+    caps->fragment_lod = caps->rectangle_textures = context->swizzles = true;
+    if (context->legacy) {
+        caps->fragment_lod = has_extension("GL_ARB_shader_texture_lod");
+        caps->rectangle_textures = has_extension("GL_ARB_texture_rectangle");
+        context->swizzles = has_extension("GL_EXT_texture_swizzle") || has_extension("GL_ARB_texture_swizzle");
+        context->clamps_colours = has_extension("GL_ARB_color_buffer_float");
+        context->blit_framebuffers =
+            has_extension("GL_EXT_framebuffer_blit") || has_extension("GL_ARB_framebuffer_object");
         return;
+    }
     caps->max_array_layers = get(GL_MAX_ARRAY_TEXTURE_LAYERS);
     caps->max_buffer_texels = get(GL_MAX_TEXTURE_BUFFER_SIZE);
     context->clip_control = caps->gl_version >= 45 || (GLEW_ARB_clip_control && !context->capped);
