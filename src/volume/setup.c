@@ -77,6 +77,8 @@ hpyr_result hpyr_volume_setup_create(setup *s, hpyr_context *context, setup_kind
 }
 
 void hpyr_volume_setup_destroy(setup *s) {
+    if (!s->context) /* never created: GL 2.1 has not even the calls */
+        return;
     glDeleteTextures(1, &s->texture);
     glDeleteVertexArrays(1, &s->soup_array);
     glDeleteVertexArrays(1, &s->records_array);
@@ -114,7 +116,10 @@ hpyr_result hpyr_volume_check_array(const hpyr_context *context, const hpyr_mesh
                         mesh->index_buffer ? 1 : 3 * (uint64_t)mesh->triangle_count);
 }
 
-static hpyr_result check_mesh(const hpyr_context *context, hpyr_mesh *mesh) {
+hpyr_result hpyr_volume_check_mesh(const hpyr_context *context, const hpyr_mesh *given, hpyr_mesh *mesh) {
+    *mesh = *given;
+    if (!mesh->triangle_count)
+        return HPYR_OK;
     if (mesh->triangle_count > MAX_TRIANGLES)
         return hpyr_gl_fail(context, HPYR_ERROR_TOO_LARGE, "mesh: %u triangles; at most %u", mesh->triangle_count,
                             (unsigned)MAX_TRIANGLES);
@@ -157,11 +162,8 @@ static hpyr_result reserve(setup *s, uint32_t capacity) {
 }
 
 hpyr_result hpyr_volume_setup_begin(setup *s, const hpyr_mesh *given, hpyr_mesh *mesh) {
-    *mesh = *given;
-    if (!mesh->triangle_count)
-        return HPYR_OK;
-    hpyr_result result = check_mesh(s->context, mesh);
-    return result == HPYR_OK ? reserve(s, batch_size(s, mesh->triangle_count)) : result;
+    hpyr_result result = hpyr_volume_check_mesh(s->context, given, mesh);
+    return result == HPYR_OK && mesh->triangle_count ? reserve(s, batch_size(s, mesh->triangle_count)) : result;
 }
 
 GLuint hpyr_volume_mesh_array(const hpyr_mesh *mesh) {
@@ -192,8 +194,7 @@ void hpyr_volume_draw_mesh(const hpyr_mesh *mesh, uint32_t first, uint32_t count
 
 /* ---- run ---- */
 
-/* Quanta of a cell: so many that an axis of the volume takes at most 2^24 of them, which is what a float holds. */
-static float quanta_of(uint32_t cells) {
+float hpyr_volume_quanta_of(uint32_t cells) {
     float quanta = (float)(1 << QUANTA_BITS);
     for (uint32_t size = 1; size < cells; size *= 2)
         quanta *= 0.5f;
@@ -203,8 +204,8 @@ static float quanta_of(uint32_t cells) {
 /* Uniforms u_cells and u_quanta, of a program that has either. */
 static void set_grid(GLuint program, const hpyr_flat3d *map) {
     glUniform3f(hpyr_gl_uniform(program, "", "cells"), (GLfloat)map->width, (GLfloat)map->height, (GLfloat)map->depth);
-    glUniform3f(hpyr_gl_uniform(program, "", "quanta"), quanta_of(map->width), quanta_of(map->height),
-                quanta_of(map->depth));
+    glUniform3f(hpyr_gl_uniform(program, "", "quanta"), hpyr_volume_quanta_of(map->width),
+                hpyr_volume_quanta_of(map->height), hpyr_volume_quanta_of(map->depth));
 }
 
 void hpyr_volume_setup_run(setup *s, GLuint array, const hpyr_mesh *mesh, const float transform[16],

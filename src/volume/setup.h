@@ -33,7 +33,10 @@ typedef struct setup {
 hpyr_result hpyr_volume_setup_create(setup *s, hpyr_context *context, setup_kind kind);
 void hpyr_volume_setup_destroy(setup *s);
 
-/** Fills in the mesh's defaults and checks its buffers; makes room for a batch. */
+/** Fills in the mesh's defaults and checks its buffers, where it has any triangle. */
+hpyr_result hpyr_volume_check_mesh(const hpyr_context *context, const hpyr_mesh *given, hpyr_mesh *mesh);
+
+/** The same, and makes room for a batch. */
 hpyr_result hpyr_volume_setup_begin(setup *s, const hpyr_mesh *given, hpyr_mesh *mesh);
 
 /** Defaults and checks of another array of `size` bytes a vertex, for messages called `what`. */
@@ -52,6 +55,9 @@ void hpyr_volume_setup_run(setup *s, GLuint array, const hpyr_mesh *mesh, const 
 
 /** Binds the EXACT records as a buffer texture to `unit` and sets the uniforms of exact.glsl. */
 void hpyr_volume_setup_bind(const setup *s, GLuint program, GLuint unit, const hpyr_flat3d *map);
+
+/** Quanta of a cell: so many that an axis of the volume takes at most 2^24 of them, which is what a float holds. */
+float hpyr_volume_quanta_of(uint32_t cells);
 
 extern const float hpyr_volume_identity[16];
 

@@ -27,10 +27,33 @@ uint64_t hpyr_voxelizer_bytes(const hpyr_voxelizer_desc *desc) {
     return hpyr_core_bits_bytes(&columns);
 }
 
+bool hpyr_volume_is_gl21(const hpyr_context *context) {
+    return context->caps.glsl_version < 330;
+}
+
+static hpyr_result refuse_bits(const hpyr_context *context) {
+    if (hpyr_volume_is_gl21(context))
+        return hpyr_gl_fail(context, HPYR_ERROR_UNSUPPORTED,
+                            "voxelizer: BITS and fills but THIN need integer render targets, and GL 2.1 has none");
+    return hpyr_gl_fail(
+        context, HPYR_ERROR_UNSUPPORTED,
+        "voxelizer: BITS and fills but THIN need glLogicOp on integers, which a probe of %s found broken",
+        context->caps.renderer);
+}
+
+static void log_slices(const hpyr_context *context) {
+    if (hpyr_volume_is_gl21(context))
+        hpyr_gl_log(context, HPYR_LOG_INFO, "voxelizer: SLICES, since GL 2.1 has no integer render targets for BITS");
+    else
+        hpyr_gl_log(context, HPYR_LOG_WARNING,
+                    "voxelizer: SLICES instead of BITS, since glLogicOp on integers does not work on %s",
+                    context->caps.renderer);
+}
+
 /* DEFAULT becomes what this GL can do; then the fill must suit. */
 static hpyr_result resolve(const hpyr_context *context, const hpyr_voxelizer_desc *desc, hpyr_voxelizer_kind *kind,
                            hpyr_fill *fill) {
-    bool capable = context->caps.logic_op;
+    bool capable = context->caps.logic_op && !hpyr_volume_is_gl21(context);
     *kind = desc->kind;
     *fill = desc->fill ? desc->fill : HPYR_FILL_THIN;
     if (desc->kind < HPYR_VOXELIZER_DEFAULT || desc->kind > HPYR_VOXELIZER_BITS || *fill < HPYR_FILL_THIN ||
@@ -42,14 +65,9 @@ static hpyr_result resolve(const hpyr_context *context, const hpyr_voxelizer_des
     if (*kind == HPYR_VOXELIZER_SLICES && *fill != HPYR_FILL_THIN)
         return hpyr_gl_fail(context, HPYR_ERROR_UNSUPPORTED, "voxelizer: SLICES has fill THIN only");
     if (*kind == HPYR_VOXELIZER_BITS && !capable)
-        return hpyr_gl_fail(
-            context, HPYR_ERROR_UNSUPPORTED,
-            "voxelizer: BITS and fills but THIN need glLogicOp on integers, which a probe of %s found broken",
-            context->caps.renderer);
+        return refuse_bits(context);
     if (*kind == HPYR_VOXELIZER_SLICES && !desc->kind)
-        hpyr_gl_log(context, HPYR_LOG_WARNING,
-                    "voxelizer: SLICES instead of BITS, since glLogicOp on integers does not work on %s",
-                    context->caps.renderer);
+        log_slices(context);
     return HPYR_OK;
 }
 
@@ -64,6 +82,8 @@ static hpyr_result arrange(const hpyr_context *context, const hpyr_voxelizer_des
 
 /* THIN is rasterized; SURFACE is decided by fragments, and rasterized too, so that it holds THIN's voxels; SOLID is decided only. */
 static bool uses(const hpyr_voxelizer *v, setup_kind kind) {
+    if (hpyr_volume_is_gl21(v->context)) /* the CPU sets up */
+        return false;
     return kind == SETUP_RASTER ? v->fill != HPYR_FILL_SOLID : v->fill != HPYR_FILL_THIN;
 }
 
@@ -110,6 +130,7 @@ void hpyr_voxelizer_destroy(hpyr_voxelizer *voxelizer) {
     if (voxelizer->framebuffers)
         glDeleteFramebuffers((GLsizei)voxelizer->group_count, voxelizer->framebuffers);
     free(voxelizer->framebuffers);
+    hpyr_volume_slices_gl21_destroy(voxelizer);
     for (int kind = 0; kind < SETUP_KINDS; ++kind)
         hpyr_volume_setup_destroy(&voxelizer->setups[kind]);
     free(voxelizer);
@@ -175,9 +196,13 @@ hpyr_result hpyr_voxelizer_run(hpyr_voxelizer *voxelizer, const hpyr_mesh *mesh,
     gl_state state;
     if (!voxelizer || !mesh)
         return HPYR_ERROR_INVALID_ARGUMENT;
+    if (!transform)
+        transform = hpyr_volume_identity;
     hpyr_gl_state_enter(voxelizer->context, &state);
-    return hpyr_gl_state_leave(voxelizer->context, &state,
-                               run(voxelizer, mesh, transform ? transform : hpyr_volume_identity));
+    hpyr_result result = hpyr_volume_is_gl21(voxelizer->context)
+                             ? hpyr_volume_slices_gl21_run(voxelizer, mesh, transform)
+                             : run(voxelizer, mesh, transform);
+    return hpyr_gl_state_leave(voxelizer->context, &state, result);
 }
 
 /* ---- skipped triangles ---- */
@@ -190,7 +215,7 @@ static uint32_t count_batch(const setup *s, uint32_t count, float *records) {
     return skipped;
 }
 
-static hpyr_result count_skipped(hpyr_voxelizer *v, setup *s, const hpyr_mesh *given, const float *transform,
+static hpyr_result count_batches(hpyr_voxelizer *v, setup *s, const hpyr_mesh *given, const float *transform,
                                  uint32_t *skipped) {
     hpyr_mesh mesh;
     hpyr_result result = hpyr_volume_setup_create(s, v->context, SETUP_EXACT);
@@ -212,25 +237,35 @@ static hpyr_result count_skipped(hpyr_voxelizer *v, setup *s, const hpyr_mesh *g
     return HPYR_OK;
 }
 
+static hpyr_result count_skipped(hpyr_voxelizer *v, const hpyr_mesh *mesh, const float *transform, uint32_t *skipped) {
+    setup own = {0};
+    hpyr_result result = HPYR_OK;
+    GLuint target =
+        hpyr_gl_texture_create(v->context, HPYR_FORMAT_RGBA8, 1, 1); /* captures need a complete framebuffer */
+    if (!target || !hpyr_gl_target(v->context, target, 0, 1, 1))
+        result = HPYR_ERROR_OUT_OF_MEMORY;
+    if (result == HPYR_OK)
+        result = count_batches(v, &own, mesh, transform, skipped);
+    hpyr_volume_setup_destroy(&own);
+    hpyr_gl_target_release(v->context);
+    glDeleteTextures(1, &target);
+    return result;
+}
+
 hpyr_result hpyr_voxelizer_count_skipped(hpyr_voxelizer *voxelizer, const hpyr_mesh *mesh, const float transform[16],
                                          uint32_t *skipped) {
-    setup own = {0};
     gl_state state;
     if (skipped)
         *skipped = 0;
     if (!voxelizer || !mesh || !skipped)
         return HPYR_ERROR_INVALID_ARGUMENT;
+    if (!transform)
+        transform = hpyr_volume_identity;
     hpyr_context *context = voxelizer->context;
     hpyr_gl_state_enter(context, &state);
-    hpyr_result result = HPYR_OK;
-    GLuint target = hpyr_gl_texture_create(context, HPYR_FORMAT_RGBA8, 1, 1); /* captures need a complete framebuffer */
-    if (!target || !hpyr_gl_target(context, target, 0, 1, 1))
-        result = HPYR_ERROR_OUT_OF_MEMORY;
-    if (result == HPYR_OK)
-        result = count_skipped(voxelizer, &own, mesh, transform ? transform : hpyr_volume_identity, skipped);
-    hpyr_volume_setup_destroy(&own);
-    hpyr_gl_target_release(context);
-    glDeleteTextures(1, &target);
+    hpyr_result result = hpyr_volume_is_gl21(context)
+                             ? hpyr_volume_count_skipped_gl21(voxelizer, mesh, transform, skipped)
+                             : count_skipped(voxelizer, mesh, transform, skipped);
     result = hpyr_gl_state_leave(context, &state, result);
     if (result != HPYR_OK)
         *skipped = 0;

@@ -3,8 +3,18 @@
 #define HPYR_VOLUME_VOXELIZER_H
 
 #include "volume/setup.h"
+#include "volume/setup_cpu.h"
 
 enum { VOXELIZER_MAX_TARGETS = 8, SLICES_OF_LAYER = 128 };
+
+/** SLICES on GL 2.1: a batch in CPU memory and in GL's. */
+typedef struct slices_gl21 {
+    cpu_batch batch;
+    slice_lists lists;
+    GLuint vertices, indices; /* buffers */
+    GLuint planes;            /* texture of `rows` rows */
+    uint32_t rows;
+} slices_gl21;
 
 struct hpyr_voxelizer {
     hpyr_context *context;
@@ -15,6 +25,7 @@ struct hpyr_voxelizer {
     setup setups[SETUP_KINDS]; /* those that the fill needs have programs */
     /* SLICES */
     GLuint slices_program;
+    slices_gl21 gl21;
     /* BITS: the layers in groups of at most eight, which one pass draws into */
     uint32_t group_count;
     GLuint *framebuffers;
@@ -27,11 +38,21 @@ hpyr_result hpyr_volume_slices_clear(hpyr_voxelizer *v);
 /** Draws the batch of triangles that setup has prepared into every slice of the volume, which is bound. */
 void hpyr_volume_slices_draw(hpyr_voxelizer *v, uint32_t triangle_count);
 
+/** SLICES on GL 2.1, but for the volume itself: no setup is used there. */
+hpyr_result hpyr_volume_slices_gl21_create(hpyr_voxelizer *v);
+void hpyr_volume_slices_gl21_destroy(hpyr_voxelizer *v);
+hpyr_result hpyr_volume_slices_gl21_run(hpyr_voxelizer *v, const hpyr_mesh *given, const float *transform);
+hpyr_result hpyr_volume_count_skipped_gl21(const hpyr_voxelizer *v, const hpyr_mesh *given, const float *transform,
+                                           uint32_t *skipped);
+
 hpyr_result hpyr_volume_bits_create(hpyr_voxelizer *v);
 hpyr_result hpyr_volume_bits_clear(hpyr_voxelizer *v);
 
 /** Draws the batch that a setup of `kind` has prepared into all layers. */
 hpyr_result hpyr_volume_bits_draw(hpyr_voxelizer *v, setup_kind kind, uint32_t triangle_count);
+
+/** Whether the context speaks GL 2.1. */
+bool hpyr_volume_is_gl21(const hpyr_context *context);
 
 /** A viewport larger than a target of width x height; margin[] is how far it reaches past each side. */
 void hpyr_volume_wide_viewport(const hpyr_context *context, uint32_t width, uint32_t height, uint32_t margin[2]);

@@ -2,12 +2,16 @@
  * the prepared triangles a slice, into its tile.  SPDX-License-Identifier: MIT */
 #include "volume/voxelizer.h"
 
-hpyr_result hpyr_volume_slices_create(hpyr_voxelizer *v) {
+static hpyr_result make_program(hpyr_voxelizer *v) {
     static const char *const vertex[] = {"volume/slices.vert.glsl", NULL};
     static const char *const fragment[] = {"volume/plane.glsl", "volume/slices.frag.glsl", NULL};
     const gl_program_desc desc = {.vertex = vertex, .fragment = fragment};
+    return hpyr_gl_program_get(v->context, &desc, &v->slices_program);
+}
+
+hpyr_result hpyr_volume_slices_create(hpyr_voxelizer *v) {
     uint32_t width = hpyr_flat3d_texture_width(&v->map), height = hpyr_flat3d_texture_height(&v->map);
-    hpyr_result result = hpyr_gl_program_get(v->context, &desc, &v->slices_program);
+    hpyr_result result = hpyr_volume_is_gl21(v->context) ? hpyr_volume_slices_gl21_create(v) : make_program(v);
     if (result != HPYR_OK)
         return result;
     v->output = (hpyr_texture){.name = hpyr_gl_texture_create(v->context, HPYR_FORMAT_RGBA8, width, height),

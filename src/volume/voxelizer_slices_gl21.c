@@ -1,0 +1,154 @@
+/* voxelizer_slices_gl21.c - slices where GL has neither transform feedback nor instances (GL 2.1): the CPU sets triangles up and sorts them
+ * by slices, and every slice is a draw of those that reach it. The same voxels as voxelizer_slices.c.
+ * SPDX-License-Identifier: MIT */
+#include "volume/mesh_download.h"
+#include "volume/voxelizer.h"
+
+#include <string.h>
+
+enum { PLANES_IN_ROW = 128 /* as in slices_gl21.vert.glsl */, PLANE_TEXELS = 2, WINDOW_PAIRS = 65536 };
+
+/* ---- life ---- */
+
+hpyr_result hpyr_volume_slices_gl21_create(hpyr_voxelizer *v) {
+    static const char *const vertex[] = {"volume/slices_gl21.vert.glsl", NULL};
+    static const char *const fragment[] = {"volume/plane.glsl", "volume/slices_gl21.frag.glsl", NULL};
+    static const char *const attributes[] = {"a_corner", "a_colour", NULL};
+    const gl_program_desc desc = {.vertex = vertex, .fragment = fragment, .attributes = attributes};
+    glGenBuffers(1, &v->gl21.vertices);
+    glGenBuffers(1, &v->gl21.indices);
+    return hpyr_gl_program_get(v->context, &desc, &v->slices_program);
+}
+
+void hpyr_volume_slices_gl21_destroy(hpyr_voxelizer *v) {
+    slices_gl21 *s = &v->gl21;
+    glDeleteTextures(1, &s->planes);
+    glDeleteBuffers(1, &s->vertices);
+    glDeleteBuffers(1, &s->indices);
+    hpyr_volume_batch_free(&s->batch);
+    hpyr_volume_lists_free(&s->lists);
+    memset(s, 0, sizeof *s);
+}
+
+/* Room for a batch, whole rows of planes. */
+static hpyr_result reserve(hpyr_voxelizer *v, uint32_t triangle_count) {
+    slices_gl21 *s = &v->gl21;
+    uint32_t batch = triangle_count < SETUP_BATCH ? triangle_count : SETUP_BATCH;
+    uint32_t rows = (batch + PLANES_IN_ROW - 1) / PLANES_IN_ROW;
+    if (!hpyr_volume_batch_reserve(&s->batch, rows * PLANES_IN_ROW) ||
+        !hpyr_volume_lists_reserve(&s->lists, v->map.depth, WINDOW_PAIRS))
+        return hpyr_gl_fail(v->context, HPYR_ERROR_OUT_OF_MEMORY, "voxelizer: no memory for %u triangles", batch);
+    if (s->planes && s->rows >= rows)
+        return HPYR_OK;
+    glDeleteTextures(1, &s->planes);
+    s->rows = rows;
+    s->planes = hpyr_gl_texture_create(v->context, HPYR_FORMAT_RGBA32F, PLANE_TEXELS * PLANES_IN_ROW, rows);
+    return s->planes ? HPYR_OK : HPYR_ERROR_OUT_OF_MEMORY;
+}
+
+/* ---- run ---- */
+
+static void upload_batch(hpyr_voxelizer *v) {
+    slices_gl21 *s = &v->gl21;
+    uint32_t rows = (s->batch.count + PLANES_IN_ROW - 1) / PLANES_IN_ROW;
+    hpyr_gl_texture_bind(v->context, GL_EXTRA_UNIT, GL_TEXTURE_2D, s->planes);
+    glTexSubImage2D(GL_TEXTURE_2D, 0, 0, 0, PLANE_TEXELS * PLANES_IN_ROW, (GLsizei)rows, GL_RGBA, GL_FLOAT,
+                    s->batch.planes);
+    glBindBuffer(GL_ARRAY_BUFFER, s->vertices);
+    glBufferData(GL_ARRAY_BUFFER, (GLsizeiptr)s->batch.count * 3 * (GLsizeiptr)sizeof(cpu_vertex), s->batch.vertices,
+                 GL_STREAM_DRAW);
+}
+
+static void draw_slices(hpyr_voxelizer *v, GLint place, uint32_t first, uint32_t end) {
+    const slice_lists *lists = &v->gl21.lists;
+    const hpyr_flat3d *map = &v->map;
+    for (uint32_t slice = first; slice < end; ++slice) {
+        uint32_t count = lists->counts[slice], start = lists->ends[slice] - count;
+        if (!count)
+            continue;
+        glUniform3f(place, (GLfloat)(slice % map->tiles_x * map->width), (GLfloat)(slice / map->tiles_x * map->height),
+                    (GLfloat)slice);
+        glDrawElements(GL_TRIANGLES, (GLsizei)(3 * count), GL_UNSIGNED_INT,
+                       (const void *)((uintptr_t)start * 3 * sizeof *lists->indices));
+    }
+}
+
+static void draw_batch(hpyr_voxelizer *v) {
+    slices_gl21 *s = &v->gl21;
+    GLint place = hpyr_gl_uniform(v->slices_program, "", "slice");
+    upload_batch(v);
+    hpyr_volume_lists_begin(&s->lists, &s->batch);
+    for (uint32_t first = 0, end; first < v->map.depth; first = end) {
+        end = hpyr_volume_lists_window(&s->lists, &s->batch, first);
+        GLsizeiptr pairs = s->lists.ends[end - 1];
+        glBufferData(GL_ELEMENT_ARRAY_BUFFER, pairs * 3 * (GLsizeiptr)sizeof *s->lists.indices, s->lists.indices,
+                     GL_STREAM_DRAW);
+        draw_slices(v, place, first, end);
+    }
+}
+
+static void use_program(const hpyr_voxelizer *v) {
+    GLuint program = v->slices_program;
+    uint32_t margin[2];
+    glUseProgram(program);
+    glUniform1i(hpyr_gl_uniform(program, "", "planes"), GL_EXTRA_UNIT);
+    glUniform2f(hpyr_gl_uniform(program, "", "planes_scale"), 1.0f / (PLANE_TEXELS * PLANES_IN_ROW),
+                1.0f / (GLfloat)v->gl21.rows);
+    glUniform2f(hpyr_gl_uniform(program, "", "volume"), (GLfloat)v->map.width, (GLfloat)v->map.height);
+    hpyr_volume_wide_viewport(v->context, v->output.width, v->output.height, margin);
+    hpyr_volume_set_scale(program, v->output.width, v->output.height, margin);
+}
+
+static void bind_arrays(const slices_gl21 *s) {
+    glBindBuffer(GL_ARRAY_BUFFER, s->vertices);
+    glVertexAttribPointer(0, 3, GL_FLOAT, GL_FALSE, sizeof(cpu_vertex), NULL);
+    glVertexAttribPointer(1, 4, GL_UNSIGNED_BYTE, GL_TRUE, sizeof(cpu_vertex),
+                          (const void *)(uintptr_t)offsetof(cpu_vertex, colour));
+    glEnableVertexAttribArray(0);
+    glEnableVertexAttribArray(1);
+    glBindBuffer(GL_ELEMENT_ARRAY_BUFFER, s->indices);
+}
+
+static hpyr_result draw(hpyr_voxelizer *v, const cpu_mesh *mesh, const float *transform) {
+    hpyr_result result = reserve(v, mesh->triangle_count);
+    if (result != HPYR_OK)
+        return result;
+    use_program(v);
+    bind_arrays(&v->gl21);
+    for (uint32_t next = 0; next < mesh->triangle_count;) {
+        hpyr_volume_batch_fill(&v->gl21.batch, mesh, transform, &v->map, &next);
+        if (v->gl21.batch.count)
+            draw_batch(v);
+    }
+    return HPYR_OK;
+}
+
+hpyr_result hpyr_volume_slices_gl21_run(hpyr_voxelizer *v, const hpyr_mesh *given, const float *transform) {
+    hpyr_mesh mesh;
+    cpu_mesh on_cpu = {0};
+    hpyr_result result = hpyr_volume_check_mesh(v->context, given, &mesh);
+    if (result == HPYR_OK)
+        result = hpyr_volume_mesh_download(v->context, &mesh, &on_cpu);
+    if (result == HPYR_OK)
+        result = hpyr_volume_slices_clear(v);
+    if (result == HPYR_OK && mesh.triangle_count)
+        result = draw(v, &on_cpu, transform);
+    hpyr_volume_mesh_free(&on_cpu);
+    hpyr_gl_target_release(v->context);
+    return result;
+}
+
+hpyr_result hpyr_volume_count_skipped_gl21(const hpyr_voxelizer *v, const hpyr_mesh *given, const float *transform,
+                                           uint32_t *skipped) {
+    const float quanta[3] = {hpyr_volume_quanta_of(v->map.width), hpyr_volume_quanta_of(v->map.height),
+                             hpyr_volume_quanta_of(v->map.depth)};
+    hpyr_mesh mesh;
+    cpu_mesh on_cpu = {0};
+    hpyr_result result = hpyr_volume_check_mesh(v->context, given, &mesh);
+    if (result == HPYR_OK)
+        result = hpyr_volume_mesh_download(v->context, &mesh, &on_cpu);
+    if (result == HPYR_OK)
+        *skipped = hpyr_volume_cpu_count_skipped(&on_cpu, transform, &v->map, quanta);
+    hpyr_volume_mesh_free(&on_cpu);
+    return result;
+}

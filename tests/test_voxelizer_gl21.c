@@ -1,0 +1,419 @@
+/* test_voxelizer_gl21.c - slices by GL 2.1's means against those by GL 3.3's, texel by texel, in one compatibility context.
+ * SPDX-License-Identifier: MIT */
+#include "oracle.h"
+#include "volumes.h"
+
+#include <EGL/egl.h>
+#include <EGL/eglext.h>
+#include <math.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "common/mesh.h"
+
+#define LENGTH(array) (sizeof(array) / sizeof((array)[0]))
+
+enum { GL21, GL33, DIALECTS };
+
+/* One library context a dialect, on the same GL context. */
+typedef struct dialects {
+    hpyr_context *contexts[DIALECTS];
+    char log[4096]; /* of the latest calls */
+} dialects;
+
+typedef struct vertex {
+    float position[3];
+    uint8_t colour[4];
+} vertex;
+
+/* ---- contexts ---- */
+
+static EGLDisplay open_display(void) {
+    PFNEGLGETPLATFORMDISPLAYEXTPROC get_display =
+        (PFNEGLGETPLATFORMDISPLAYEXTPROC)eglGetProcAddress("eglGetPlatformDisplayEXT");
+    const char *extensions = eglQueryString(EGL_NO_DISPLAY, EGL_EXTENSIONS);
+    if (get_display && extensions && strstr(extensions, "EGL_MESA_platform_surfaceless"))
+        return get_display(EGL_PLATFORM_SURFACELESS_MESA, EGL_DEFAULT_DISPLAY, NULL);
+    return eglGetDisplay(EGL_DEFAULT_DISPLAY);
+}
+
+/* Current, or EGL_NO_CONTEXT where this EGL has no compatibility profile of GL 3.3. */
+static EGLContext open_context(EGLDisplay display) {
+    static const EGLint attributes[] = {EGL_CONTEXT_MAJOR_VERSION,
+                                        3,
+                                        EGL_CONTEXT_MINOR_VERSION,
+                                        3,
+                                        EGL_CONTEXT_OPENGL_PROFILE_MASK,
+                                        EGL_CONTEXT_OPENGL_COMPATIBILITY_PROFILE_BIT,
+                                        EGL_NONE};
+    GLint profile = 0;
+    if (!eglInitialize(display, NULL, NULL) || !eglBindAPI(EGL_OPENGL_API))
+        return EGL_NO_CONTEXT;
+    EGLContext context = eglCreateContext(display, EGL_NO_CONFIG_KHR, EGL_NO_CONTEXT, attributes);
+    if (context == EGL_NO_CONTEXT)
+        return EGL_NO_CONTEXT;
+    if (eglMakeCurrent(display, EGL_NO_SURFACE, EGL_NO_SURFACE, context))
+        glGetIntegerv(GL_CONTEXT_PROFILE_MASK, &profile);
+    if (profile & GL_CONTEXT_COMPATIBILITY_PROFILE_BIT)
+        return context;
+    eglMakeCurrent(display, EGL_NO_SURFACE, EGL_NO_SURFACE, EGL_NO_CONTEXT);
+    eglDestroyContext(display, context);
+    return EGL_NO_CONTEXT;
+}
+
+static void keep_message(hpyr_log_level level, const char *message, void *user) {
+    dialects *d = user;
+    size_t used = strlen(d->log);
+    (void)level;
+    snprintf(d->log + used, sizeof d->log - used, "%s\n", message);
+}
+
+static int open_dialects(void **state) {
+    static const int caps[DIALECTS] = {21, 33};
+    dialects *d = calloc(1, sizeof *d);
+    if (!d)
+        return -1;
+    *state = d;
+    glewExperimental = GL_TRUE;
+    GLenum loaded = glewInit();
+    if (loaded != GLEW_OK && loaded != GLEW_ERROR_NO_GLX_DISPLAY)
+        return -1;
+    while (glGetError() != GL_NO_ERROR) {}
+    for (int i = 0; i < DIALECTS; ++i) {
+        const hpyr_context_desc desc = {.log = keep_message, .log_user = d, .gl_version_cap = caps[i]};
+        if (hpyr_context_create(&desc, &d->contexts[i]) != HPYR_OK) {
+            fprintf(stderr, "%s", d->log);
+            return -1;
+        }
+    }
+    assert_int_equal(hpyr_context_caps(d->contexts[GL21])->glsl_version, 120);
+    return glGetError() == GL_NO_ERROR ? 0 : -1;
+}
+
+static int close_dialects(void **state) {
+    dialects *d = *state;
+    for (int i = 0; i < DIALECTS; ++i)
+        hpyr_context_destroy(d->contexts[i]);
+    free(d);
+    return 0;
+}
+
+static void expect(dialects *d, hpyr_result expected, hpyr_result got) {
+    if (got != expected)
+        fprintf(stderr, "%s instead of %s\n%s", hpyr_result_string(got), hpyr_result_string(expected), d->log);
+    assert_int_equal(got, expected);
+    CHECK_GL();
+}
+
+/* ---- volumes ---- */
+
+static bool is_small(void) {
+    return getenv("HPYR_TEST_SMALL") != NULL;
+}
+
+static hpyr_voxelizer *make_voxelizer(dialects *d, int dialect, const uint32_t size[4]) {
+    const hpyr_voxelizer_desc desc = {
+        .width = size[0], .height = size[1], .depth = size[2], .tiles_x = size[3], .kind = HPYR_VOXELIZER_SLICES};
+    hpyr_voxelizer *voxelizer = NULL;
+    expect(d, HPYR_OK, hpyr_voxelizer_create(d->contexts[dialect], &desc, &voxelizer));
+    return voxelizer;
+}
+
+/* The flat texture's texels, four bytes each; free them. */
+static uint8_t *read_texels(const hpyr_voxelizer *voxelizer, size_t *bytes) {
+    hpyr_texture texture;
+    assert_int_equal(hpyr_voxelizer_output(voxelizer, &texture, NULL), HPYR_OK);
+    *bytes = (size_t)texture.width * texture.height * 4;
+    uint8_t *texels = malloc(*bytes);
+    assert_non_null(texels);
+    glBindTexture(GL_TEXTURE_2D, texture.name);
+    glGetTexImage(GL_TEXTURE_2D, 0, GL_RGBA, GL_UNSIGNED_BYTE, texels);
+    glBindTexture(GL_TEXTURE_2D, 0);
+    CHECK_GL();
+    return texels;
+}
+
+/* Runs the mesh in both dialects; every texel must be the same. Returns the number of voxels set. */
+static uint32_t check_mesh(dialects *d, const uint32_t size[4], const hpyr_mesh *mesh, const float *transform) {
+    uint8_t *texels[DIALECTS];
+    size_t bytes[DIALECTS];
+    uint32_t set = 0;
+    for (int i = 0; i < DIALECTS; ++i) {
+        hpyr_voxelizer *voxelizer = make_voxelizer(d, i, size);
+        expect(d, HPYR_OK, hpyr_voxelizer_run(voxelizer, mesh, transform));
+        texels[i] = read_texels(voxelizer, &bytes[i]);
+        hpyr_voxelizer_destroy(voxelizer);
+    }
+    assert_int_equal(bytes[GL21], bytes[GL33]);
+    size_t differ = 0;
+    for (size_t i = 0; i < bytes[GL21]; i += 4) {
+        differ += memcmp(texels[GL21] + i, texels[GL33] + i, 4) != 0;
+        set += texels[GL21][i + 3] == 255;
+    }
+    if (differ)
+        fprintf(stderr, "%ux%ux%u: %zu of %u voxels differ\n", size[0], size[1], size[2], differ, set);
+    assert_int_equal(differ, 0);
+    for (int i = 0; i < DIALECTS; ++i)
+        free(texels[i]);
+    return set;
+}
+
+/* The same with a soup whose corners have colours of their own. */
+static uint32_t check_soup(dialects *d, const uint32_t size[4], const soup *s, const float *transform) {
+    vertex *vertices = calloc((size_t)s->count * 3, sizeof *vertices);
+    uint64_t seed = s->count;
+    assert_non_null(vertices);
+    for (size_t i = 0; i < 3 * (size_t)s->count; ++i) {
+        uint32_t colour = random_next(&seed);
+        memcpy(vertices[i].position, s->corners + 3 * i, sizeof vertices[i].position);
+        memcpy(vertices[i].colour, &colour, 4);
+    }
+    GLuint buffer = buffer_of(vertices, (size_t)s->count * 3 * sizeof *vertices);
+    const hpyr_mesh mesh = {.position_buffer = buffer,
+                            .position_stride = sizeof(vertex),
+                            .colour_buffer = buffer,
+                            .colour_stride = sizeof(vertex),
+                            .colour_offset = offsetof(vertex, colour),
+                            .triangle_count = s->count};
+    uint32_t set = check_mesh(d, size, &mesh, transform);
+    glDeleteBuffers(1, &buffer);
+    free(vertices);
+    return set;
+}
+
+/* ---- tests ---- */
+
+static void check_teapot(dialects *d, uint32_t x, uint32_t y, uint32_t z, uint32_t expected) {
+    const uint32_t size[4] = {x, y, z, 0};
+    mesh teapot;
+    assert_true(mesh_make_teapot(&teapot, 7));
+    GLuint positions = buffer_of(teapot.positions, (size_t)teapot.vertex_count * 12);
+    GLuint colours = buffer_of(teapot.colours, (size_t)teapot.vertex_count * 4);
+    GLuint indices = buffer_of(teapot.indices, (size_t)teapot.triangle_count * 12);
+    const hpyr_mesh gpu = {.position_buffer = positions,
+                           .colour_buffer = colours,
+                           .index_buffer = indices,
+                           .triangle_count = teapot.triangle_count};
+    assert_int_equal(check_mesh(d, size, &gpu, NULL), expected);
+    glDeleteBuffers(1, &positions);
+    glDeleteBuffers(1, &colours);
+    glDeleteBuffers(1, &indices);
+    mesh_free(&teapot);
+}
+
+static void the_teapot_has_the_same_voxels(void **state) {
+    check_teapot(*state, 64, 64, 256, 2130);
+    if (is_small())
+        return;
+    check_teapot(*state, 128, 128, 256, 8596);
+    check_teapot(*state, 256, 256, 256, 33990);
+}
+
+static void random_soups_have_the_same_voxels_and_colours(void **state) {
+    static const uint32_t sizes[][4] = {{97, 61, 33, 0}, {97, 61, 33, 5}, {1, 1, 1, 0},   {3, 50, 2, 2},
+                                        {50, 3, 7, 3},   {8, 8, 100, 7},  {40, 30, 1, 1}, {64, 64, 64, 0}};
+    static const float ranges[] = {0.95f, 1.5f, 4.0f, 30.0f};
+    uint32_t set = 0;
+    for (uint32_t i = 0; i < LENGTH(sizes) * LENGTH(ranges); ++i) {
+        soup s = soup_random(70, ranges[i % LENGTH(ranges)], i);
+        set += check_soup(*state, sizes[i / LENGTH(ranges)], &s, NULL);
+        soup_free(&s);
+    }
+    assert_true(set > 10000);
+}
+
+/* Products are added in the order that GLSL adds them, or some depth falls on the other side of a boundary. */
+static void transformed_soups_have_the_same_voxels(void **state) {
+    static const uint32_t size[4] = {70, 50, 60, 0};
+    for (uint32_t i = 0; i < (is_small() ? 3u : 30u); ++i) {
+        uint64_t seed = 1000 + i;
+        float transform[16];
+        for (int k = 0; k < 16; ++k)
+            transform[k] = ((float)random_next(&seed) / 2147483648.0f - 1.0f) * (k / 4 == 3 ? 0.3f : 1.0f);
+        soup s = soup_random(200, 0.9f, i);
+        assert_true(check_soup(*state, size, &s, transform) > 0);
+        soup_free(&s);
+    }
+}
+
+/* More pairs of triangle and slice than a window of lists holds. */
+static void steep_triangles_reach_many_slices(void **state) {
+    static const uint32_t size[4] = {16, 16, 1024, 0};
+    soup s = soup_make(is_small() ? 80 : 300);
+    uint64_t seed = 5;
+    for (uint32_t i = 0; i < 9 * s.count; ++i) {
+        float random = (float)random_next(&seed) / 2147483648.0f - 1.0f;
+        s.corners[i] = i % 9 == 2 ? -1.01f : i % 9 == 5 ? 1.01f : random;
+    }
+    assert_true(check_soup(*state, size, &s, NULL) > 0);
+    soup_free(&s);
+}
+
+static void meshes_of_several_batches_keep_their_order(void **state) {
+    static const uint32_t size[4] = {32, 32, 32, 0};
+    soup s = soup_crumbs(is_small() ? 33000 : 70000, 0.2f, 1.2f, 8);
+    assert_true(check_soup(*state, size, &s, NULL) > 1000);
+    soup_free(&s);
+}
+
+/* Of the oracle too, where both dialects could be wrong. */
+static void voxels_equal_the_oracle(void **state) {
+    static const uint32_t size[4] = {45, 37, 29, 0};
+    static uint8_t expected[45 * 37 * 29], ambiguous[45 * 37 * 29];
+    dialects *d = *state;
+    soup s = soup_random(100, 0.95f, 77);
+    GLuint buffer = buffer_of(s.corners, (size_t)s.count * 36);
+    const hpyr_mesh mesh = {.position_buffer = buffer, .triangle_count = s.count};
+    hpyr_voxelizer *voxelizer = make_voxelizer(d, GL21, size);
+    hpyr_flat3d map;
+    hpyr_ref_voxelize_thin(s.corners, s.count, size[0], size[1], size[2], expected, ambiguous);
+    for (int run = 0; run < 2; ++run) { /* the second one sees nothing of the first */
+        size_t bytes;
+        expect(d, HPYR_OK, hpyr_voxelizer_run(voxelizer, &mesh, NULL));
+        expect(d, HPYR_OK, hpyr_voxelizer_output(voxelizer, NULL, &map));
+        uint8_t *texels = read_texels(voxelizer, &bytes);
+        for (uint32_t i = 0; i < LENGTH(expected); ++i) {
+            uint32_t u, v;
+            hpyr_flat3d_texel(&map, i % size[0], i / size[0] % size[1], i / (size[0] * size[1]), &u, &v);
+            if (!ambiguous[i])
+                assert_int_equal(texels[4 * ((size_t)v * size[0] * map.tiles_x + u) + 3], 255 * expected[i]);
+        }
+        free(texels);
+    }
+    hpyr_voxelizer_destroy(voxelizer);
+    glDeleteBuffers(1, &buffer);
+    soup_free(&s);
+}
+
+static void indices_past_the_buffer_skip_their_triangle(void **state) {
+    static const uint32_t size[4] = {16, 16, 8, 0};
+    static const uint32_t indices[] = {0, 1, 2, 0, 1, 3, 0, UINT32_MAX, 2, 1000000, 1000001, 1000002};
+    dialects *d = *state;
+    const float corners[9] = {-0.9f, -0.9f, 0.1f, 0.9f, -0.9f, 0.1f, 0, 0.9f, 0.1f};
+    GLuint positions = buffer_of(corners, sizeof corners), index_buffer = buffer_of(indices, sizeof indices);
+    const hpyr_mesh good = {.position_buffer = positions, .index_buffer = index_buffer, .triangle_count = 1};
+    hpyr_mesh bad = good;
+    uint8_t *texels[2];
+    size_t bytes;
+    uint32_t skipped = 0;
+    hpyr_voxelizer *voxelizer = make_voxelizer(d, GL21, size);
+    bad.triangle_count = 4;
+    bad.colour_buffer = positions;
+    expect(d, HPYR_OK, hpyr_voxelizer_run(voxelizer, &bad, NULL));
+    bad.colour_buffer = 0;
+    for (int i = 0; i < 2; ++i) {
+        expect(d, HPYR_OK, hpyr_voxelizer_run(voxelizer, i ? &bad : &good, NULL));
+        texels[i] = read_texels(voxelizer, &bytes);
+    }
+    assert_memory_equal(texels[0], texels[1], bytes);
+    expect(d, HPYR_OK, hpyr_voxelizer_count_skipped(voxelizer, &bad, NULL, &skipped));
+    assert_int_equal(skipped, 3);
+    bad.index_offset = 36; /* nothing but what is not there */
+    bad.triangle_count = 1;
+    expect(d, HPYR_OK, hpyr_voxelizer_run(voxelizer, &bad, NULL));
+    for (int i = 0; i < 2; ++i)
+        free(texels[i]);
+    hpyr_voxelizer_destroy(voxelizer);
+    glDeleteBuffers(1, &positions);
+    glDeleteBuffers(1, &index_buffer);
+}
+
+/* Corners on a coarse grid are often on one line, exactly; others only nearly, by what their rounding leaves. */
+static soup soup_of_doubtful(uint32_t count, uint64_t seed) {
+    static const uint32_t odd[] = {0x7fc00000, 0x7f800000, 0xff800000, 0x7f000000, 0x4e6e6b28, 0x4c000000};
+    soup s = soup_make(count);
+    for (uint32_t t = 0; t < count; ++t) {
+        float *c = s.corners + 9 * (size_t)t, grid = t % 3 ? 0.25f : 0.1f;
+        for (int i = 0; i < 9; ++i)
+            c[i] = ((float)(random_next(&seed) % 5) - 2.0f) * grid;
+        if (t % 4 == 1) /* the third corner on the line, but for rounding */
+            for (int i = 0; i < 3; ++i)
+                c[6 + i] = c[i] + (c[3 + i] - c[i]) / 3.0f;
+        if (t % 4 == 2)
+            c[random_next(&seed) % 9] += 1e-8f * (float)(random_next(&seed) % 16);
+        if (t % 16 == 7)
+            memcpy(&c[random_next(&seed) % 9], &odd[t / 16 % LENGTH(odd)], sizeof *c);
+        for (int i = 0; t % 32 == 11 && i < 9; ++i)
+            c[i] *= 3e6f;
+    }
+    return s;
+}
+
+static void the_same_triangles_are_skipped(void **state) {
+    enum { COUNT = 4000, CHUNK = 16 };
+    static const uint32_t sizes[][4] = {{256, 256, 256, 0}, {100, 7, 33, 0}};
+    static const float turned[16] = {0.6f, 0.3f,  0.1f, 0, -0.2f, 0.7f, 0.4f,  0,
+                                     0.3f, -0.5f, 0.6f, 0, 0.1f,  0,    -0.1f, 1};
+    dialects *d = *state;
+    soup s = soup_of_doubtful(COUNT, 3);
+    GLuint buffer = buffer_of(s.corners, (size_t)s.count * 36);
+    for (uint32_t i = 0; i < 2 * LENGTH(sizes); ++i) {
+        hpyr_voxelizer *voxelizers[DIALECTS] = {make_voxelizer(d, GL21, sizes[i / 2]),
+                                                make_voxelizer(d, GL33, sizes[i / 2])};
+        uint32_t all = 0;
+        for (uint32_t first = 0; first < s.count; first += CHUNK) {
+            const hpyr_mesh mesh = {
+                .position_buffer = buffer, .position_offset = 36 * (uint64_t)first, .triangle_count = CHUNK};
+            uint32_t skipped[DIALECTS];
+            for (int k = 0; k < DIALECTS; ++k)
+                expect(d, HPYR_OK,
+                       hpyr_voxelizer_count_skipped(voxelizers[k], &mesh, i % 2 ? turned : NULL, &skipped[k]));
+            assert_int_equal(skipped[GL21], skipped[GL33]);
+            all += skipped[GL21];
+        }
+        assert_in_range(all, s.count / 16, s.count / 2);
+        for (int k = 0; k < DIALECTS; ++k)
+            hpyr_voxelizer_destroy(voxelizers[k]);
+    }
+    glDeleteBuffers(1, &buffer);
+    soup_free(&s);
+}
+
+static void what_needs_integer_targets_is_unsupported(void **state) {
+    static const hpyr_voxelizer_desc bits[] = {
+        {.width = 8, .height = 8, .depth = 8, .kind = HPYR_VOXELIZER_BITS},
+        {.width = 8, .height = 8, .depth = 8, .fill = HPYR_FILL_SURFACE},
+        {.width = 8, .height = 8, .depth = 8, .fill = HPYR_FILL_SOLID},
+        {.width = 8, .height = 8, .depth = 8, .kind = HPYR_VOXELIZER_SLICES, .fill = HPYR_FILL_SOLID},
+    };
+    const hpyr_voxelizer_desc plain = {.width = 8, .height = 8, .depth = 8};
+    dialects *d = *state;
+    hpyr_voxelizer *voxelizer = NULL;
+    for (size_t i = 0; i < LENGTH(bits); ++i) {
+        d->log[0] = '\0';
+        expect(d, HPYR_ERROR_UNSUPPORTED, hpyr_voxelizer_create(d->contexts[GL21], &bits[i], &voxelizer));
+        assert_null(voxelizer);
+        assert_non_null(strstr(d->log, i < 3 ? "GL 2.1 has none" : "THIN only"));
+    }
+    d->log[0] = '\0';
+    expect(d, HPYR_OK, hpyr_voxelizer_create(d->contexts[GL21], &plain, &voxelizer));
+    assert_int_equal(hpyr_voxelizer_kind_of(voxelizer), HPYR_VOXELIZER_SLICES);
+    assert_non_null(strstr(d->log, "integer render targets"));
+    assert_null(strstr(d->log, "glLogicOp"));
+    hpyr_voxelizer_destroy(voxelizer);
+}
+
+int main(void) {
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(the_teapot_has_the_same_voxels),
+        cmocka_unit_test(random_soups_have_the_same_voxels_and_colours),
+        cmocka_unit_test(transformed_soups_have_the_same_voxels),
+        cmocka_unit_test(steep_triangles_reach_many_slices),
+        cmocka_unit_test(meshes_of_several_batches_keep_their_order),
+        cmocka_unit_test(voxels_equal_the_oracle),
+        cmocka_unit_test(indices_past_the_buffer_skip_their_triangle),
+        cmocka_unit_test(the_same_triangles_are_skipped),
+        cmocka_unit_test(what_needs_integer_targets_is_unsupported),
+    };
+    EGLDisplay display = open_display();
+    EGLContext context = open_context(display);
+    if (context == EGL_NO_CONTEXT) {
+        fprintf(stderr, "skipped: EGL gives no compatibility context\n");
+        return HARNESS_SKIP;
+    }
+    int failed = cmocka_run_group_tests(tests, open_dialects, close_dialects);
+    eglMakeCurrent(display, EGL_NO_SURFACE, EGL_NO_SURFACE, EGL_NO_CONTEXT);
+    eglDestroyContext(display, context);
+    return failed;
+}
