@@ -112,9 +112,8 @@ static bool plane_of(const placement *to, const vec3 c[3], cpu_plane *plane) {
     float area = e.x * f.y - e.y * f.x;
     if (area == 0.0f || !is_finite(p) || !is_finite(c[1]) || !is_finite(c[2]))
         return false;
-    float inverse = 1.0f / area; /* GPUs divide so */
-    plane->slope_x = (e.z * f.y - e.y * f.z) * inverse;
-    plane->slope_y = (e.x * f.z - e.z * f.x) * inverse;
+    plane->slope_x = (e.z * f.y - e.y * f.z) / area;
+    plane->slope_y = (e.x * f.z - e.z * f.x) / area;
     plane->x = p.x;
     plane->y = p.y;
     plane->z = p.z;
