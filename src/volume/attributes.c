@@ -459,7 +459,7 @@ hpyr_result hpyr_voxelizer_attributes(hpyr_voxelizer *voxelizer, hpyr_pyramid *p
     gl_state state;
     if (!voxelizer || !pyramid || (surface_count && !surfaces))
         return HPYR_ERROR_INVALID_ARGUMENT;
-    if (hpyr_volume_is_gl21(voxelizer->context))
+    if (voxelizer->context->legacy)
         return hpyr_gl_fail(voxelizer->context, HPYR_ERROR_UNSUPPORTED,
                             "attributes: they need general counts by triangles in integers, and GL 2.1 has none");
     hpyr_result result = check_pyramid(voxelizer, pyramid);

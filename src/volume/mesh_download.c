@@ -10,7 +10,7 @@ static hpyr_result read_buffer(const hpyr_context *context, GLuint buffer, uint6
     if (!*out)
         return hpyr_gl_fail(context, HPYR_ERROR_OUT_OF_MEMORY, "mesh: no memory to read %llu bytes of buffer %u",
                             (unsigned long long)size, buffer);
-    hpyr_gl_buffer_read(buffer, (GLintptr)offset, (GLsizeiptr)size, *out);
+    hpyr_gl_buffer_read(context, buffer, (GLintptr)offset, (GLsizeiptr)size, *out);
     return HPYR_OK;
 }
 
@@ -19,7 +19,7 @@ static hpyr_result read_attribute(const hpyr_context *context, GLuint buffer, ui
                                   uint32_t size, uint32_t lowest, uint32_t highest, cpu_attribute *out) {
     uint64_t bytes, there;
     void *data;
-    if (!hpyr_gl_buffer_size(buffer, &bytes))
+    if (!hpyr_gl_buffer_size(context, buffer, &bytes))
         return HPYR_ERROR_BUFFER;
     there = bytes - offset >= size ? (bytes - offset - size) / stride + 1 : 0;
     if (there > UINT32_MAX)

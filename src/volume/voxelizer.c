@@ -27,12 +27,8 @@ uint64_t hpyr_voxelizer_bytes(const hpyr_voxelizer_desc *desc) {
     return hpyr_core_bits_bytes(&columns);
 }
 
-bool hpyr_volume_is_gl21(const hpyr_context *context) {
-    return context->caps.glsl_version < 330;
-}
-
 static hpyr_result refuse_bits(const hpyr_context *context) {
-    if (hpyr_volume_is_gl21(context))
+    if (context->legacy)
         return hpyr_gl_fail(context, HPYR_ERROR_UNSUPPORTED,
                             "voxelizer: BITS and fills but THIN need integer render targets, and GL 2.1 has none");
     return hpyr_gl_fail(
@@ -42,7 +38,7 @@ static hpyr_result refuse_bits(const hpyr_context *context) {
 }
 
 static void log_slices(const hpyr_context *context) {
-    if (hpyr_volume_is_gl21(context))
+    if (context->legacy)
         hpyr_gl_log(context, HPYR_LOG_INFO, "voxelizer: SLICES, since GL 2.1 has no integer render targets for BITS");
     else
         hpyr_gl_log(context, HPYR_LOG_WARNING,
@@ -53,7 +49,7 @@ static void log_slices(const hpyr_context *context) {
 /* DEFAULT becomes what this GL can do; then the fill must suit. */
 static hpyr_result resolve(const hpyr_context *context, const hpyr_voxelizer_desc *desc, hpyr_voxelizer_kind *kind,
                            hpyr_fill *fill) {
-    bool capable = context->caps.logic_op && !hpyr_volume_is_gl21(context);
+    bool capable = context->caps.logic_op && !context->legacy;
     *kind = desc->kind;
     *fill = desc->fill ? desc->fill : HPYR_FILL_THIN;
     if (desc->kind < HPYR_VOXELIZER_DEFAULT || desc->kind > HPYR_VOXELIZER_BITS || *fill < HPYR_FILL_THIN ||
@@ -82,7 +78,7 @@ static hpyr_result arrange(const hpyr_context *context, const hpyr_voxelizer_des
 
 /* THIN is rasterized; SURFACE is decided by fragments, and rasterized too, so that it holds THIN's voxels; SOLID is decided only. */
 static bool uses(const hpyr_voxelizer *v, setup_kind kind) {
-    if (hpyr_volume_is_gl21(v->context)) /* the CPU sets up */
+    if (v->context->legacy) /* the CPU sets up */
         return false;
     return kind == SETUP_RASTER ? v->fill != HPYR_FILL_SOLID : v->fill != HPYR_FILL_THIN;
 }
@@ -199,9 +195,8 @@ hpyr_result hpyr_voxelizer_run(hpyr_voxelizer *voxelizer, const hpyr_mesh *mesh,
     if (!transform)
         transform = hpyr_volume_identity;
     hpyr_gl_state_enter(voxelizer->context, &state);
-    hpyr_result result = hpyr_volume_is_gl21(voxelizer->context)
-                             ? hpyr_volume_slices_gl21_run(voxelizer, mesh, transform)
-                             : run(voxelizer, mesh, transform);
+    hpyr_result result = voxelizer->context->legacy ? hpyr_volume_slices_gl21_run(voxelizer, mesh, transform)
+                                                    : run(voxelizer, mesh, transform);
     return hpyr_gl_state_leave(voxelizer->context, &state, result);
 }
 
@@ -209,7 +204,8 @@ hpyr_result hpyr_voxelizer_run(hpyr_voxelizer *voxelizer, const hpyr_mesh *mesh,
 
 static uint32_t count_batch(const setup *s, uint32_t count, float *records) {
     uint32_t skipped = 0;
-    hpyr_gl_buffer_read(s->context, s->records, 0, (GLsizeiptr)count * SETUP_EXACT_WORDS * (GLsizeiptr)sizeof(float), records);
+    hpyr_gl_buffer_read(s->context, s->records, 0, (GLsizeiptr)count * SETUP_EXACT_WORDS * (GLsizeiptr)sizeof(float),
+                        records);
     for (uint32_t i = 0; i < count; ++i)
         skipped += records[(size_t)i * SETUP_EXACT_WORDS] < -1.5e9f;
     return skipped;
@@ -263,9 +259,8 @@ hpyr_result hpyr_voxelizer_count_skipped(hpyr_voxelizer *voxelizer, const hpyr_m
         transform = hpyr_volume_identity;
     hpyr_context *context = voxelizer->context;
     hpyr_gl_state_enter(context, &state);
-    hpyr_result result = hpyr_volume_is_gl21(context)
-                             ? hpyr_volume_count_skipped_gl21(voxelizer, mesh, transform, skipped)
-                             : count_skipped(voxelizer, mesh, transform, skipped);
+    hpyr_result result = context->legacy ? hpyr_volume_count_skipped_gl21(voxelizer, mesh, transform, skipped)
+                                         : count_skipped(voxelizer, mesh, transform, skipped);
     result = hpyr_gl_state_leave(context, &state, result);
     if (result != HPYR_OK)
         *skipped = 0;

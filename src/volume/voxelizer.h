@@ -51,9 +51,6 @@ hpyr_result hpyr_volume_bits_clear(hpyr_voxelizer *v);
 /** Draws the batch that a setup of `kind` has prepared into all layers. */
 hpyr_result hpyr_volume_bits_draw(hpyr_voxelizer *v, setup_kind kind, uint32_t triangle_count);
 
-/** Whether the context speaks GL 2.1. */
-bool hpyr_volume_is_gl21(const hpyr_context *context);
-
 /** A viewport larger than a target of width x height; margin[] is how far it reaches past each side. */
 void hpyr_volume_wide_viewport(const hpyr_context *context, uint32_t width, uint32_t height, uint32_t margin[2]);
 

@@ -11,7 +11,7 @@ static hpyr_result make_program(hpyr_voxelizer *v) {
 
 hpyr_result hpyr_volume_slices_create(hpyr_voxelizer *v) {
     uint32_t width = hpyr_flat3d_texture_width(&v->map), height = hpyr_flat3d_texture_height(&v->map);
-    hpyr_result result = hpyr_volume_is_gl21(v->context) ? hpyr_volume_slices_gl21_create(v) : make_program(v);
+    hpyr_result result = v->context->legacy ? hpyr_volume_slices_gl21_create(v) : make_program(v);
     if (result != HPYR_OK)
         return result;
     v->output = (hpyr_texture){.name = hpyr_gl_texture_create(v->context, HPYR_FORMAT_RGBA8, width, height),
@@ -28,7 +28,12 @@ hpyr_result hpyr_volume_slices_clear(hpyr_voxelizer *v) {
     static const GLfloat nothing[4] = {0.0f, 0.0f, 0.0f, 0.0f};
     if (!hpyr_gl_target(v->context, v->output.name, 0, v->output.width, v->output.height))
         return hpyr_gl_fail(v->context, HPYR_ERROR_GL, "voxelizer: this GL cannot render to RGBA8");
-    glClearBufferfv(GL_COLOR, 0, nothing);
+    if (v->context->legacy) {
+        glClearColor(0.0f, 0.0f, 0.0f, 0.0f);
+        glClear(GL_COLOR_BUFFER_BIT);
+    } else {
+        glClearBufferfv(GL_COLOR, 0, nothing);
+    }
     return HPYR_OK;
 }
 

@@ -114,12 +114,14 @@ static hpyr_result draw(hpyr_voxelizer *v, const cpu_mesh *mesh, const float *tr
     if (result != HPYR_OK)
         return result;
     use_program(v);
+    hpyr_gl_arrays_begin();
     bind_arrays(&v->gl21);
     for (uint32_t next = 0; next < mesh->triangle_count;) {
         hpyr_volume_batch_fill(&v->gl21.batch, mesh, transform, &v->map, &next);
         if (v->gl21.batch.count)
             draw_batch(v);
     }
+    hpyr_gl_arrays_end();
     return HPYR_OK;
 }
 
