@@ -13,9 +13,9 @@ extern "C" {
 typedef struct hpyr_voxelizer hpyr_voxelizer;
 
 typedef enum hpyr_voxelizer_kind {
-    HPYR_VOXELIZER_DEFAULT = 0, /**< BITS; where hpyr_caps.logic_op is false, SLICES, with a warning in the log. */
+    HPYR_VOXELIZER_DEFAULT = 0, /**< BITS; where hpyr_caps.logic_op is false, SLICES, and the log says why; so on GL 2.1. */
     HPYR_VOXELIZER_SLICES = 1,  /**< The mesh drawn once per slice (Ziegler et al. 2006, section 9), into RGBA8. */
-    HPYR_VOXELIZER_BITS = 2     /**< The mesh drawn once per 1024 slices, one bit a voxel. */
+    HPYR_VOXELIZER_BITS = 2     /**< The mesh drawn once per 1024 slices, one bit a voxel. Not on GL 2.1. */
 } hpyr_voxelizer_kind;
 
 /** Which voxels a mesh sets. */
@@ -91,12 +91,16 @@ HPYR_API void hpyr_voxelizer_destroy(hpyr_voxelizer *voxelizer);
  *  a voxel.
  *  Errors: INVALID_ARGUMENT, BUFFER, TOO_LARGE, OUT_OF_MEMORY, GL.
  *  Cost: SLICES triangles * slices in vertex work, BITS triangles per 1024 slices; no read-back, no stall.
+ *  GL 2.1: the CPU reads the mesh back, which stalls, prepares it and sorts it by slices; each slice is a draw of the triangles
+ *  that reach it, and marks the voxels that GL 3.3 marks. Takes memory for the indices, and for the vertices between the lowest
+ *  and the highest that they name; a triangle that names a vertex past its buffer is skipped.
  *  GL: state restored.   Source: Ziegler et al. 2006, section 9; Schwarz and Seidel 2010 for the overlap of triangle and
  *  box.   Since: 0.1. */
 HPYR_API hpyr_result hpyr_voxelizer_run(hpyr_voxelizer *voxelizer, const hpyr_mesh *mesh, const float transform[16]);
 
 /** How many of the mesh's triangles a run skips: no area, or a vertex that is not finite or over 1e9 voxels away.
- *  Cost: one vertex pass and a stall; the volume stays as it is.   Errors: as hpyr_voxelizer_run.   Since: 0.1. */
+ *  Cost: one vertex pass and a stall; on GL 2.1 the CPU counts, and also those that name a vertex past its buffer. The volume
+ *  stays as it is.   Errors: as hpyr_voxelizer_run.   Since: 0.1. */
 HPYR_API hpyr_result hpyr_voxelizer_count_skipped(hpyr_voxelizer *voxelizer, const hpyr_mesh *mesh, const float transform[16],
                                                   uint32_t *skipped);
 
@@ -137,8 +141,8 @@ typedef struct hpyr_surface {
  *  (general counts, twice), each voxel drawn as a point at its rank.
  *  Shapes: `colours` RGBA8, alpha 1 where there is a surface; `normals` RGBA32F, x y z of unit length in the mesh's own
  *  coordinates, w 0; 2D, at least `total` / clones texels, as wide as each other. Either may be NULL.
- *  Errors: INVALID_ARGUMENT, NOT_BUILT, TEXTURE, BUFFER, TOO_LARGE, OUT_OF_MEMORY, SHADER, GL; TRUNCATED where a list is too
- *  small for the pyramid's total (what fits is written).
+ *  Errors: INVALID_ARGUMENT, UNSUPPORTED (GL 2.1), NOT_BUILT, TEXTURE, BUFFER, TOO_LARGE, OUT_OF_MEMORY, SHADER, GL; TRUNCATED
+ *  where a list is too small for the pyramid's total (what fits is written).
  *  Cost: O(voxels that triangles cross); stalls.   GL: state restored.   Since: 0.1. */
 HPYR_API hpyr_result hpyr_voxelizer_attributes(hpyr_voxelizer *voxelizer, hpyr_pyramid *pyramid, const hpyr_surface *surfaces,
                                                uint32_t surface_count, const float transform[16], const hpyr_texture *colours,

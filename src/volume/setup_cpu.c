@@ -1,5 +1,5 @@
-/* setup_cpu.c - what setup.c has shaders do, in C: float by float the same numbers, in the same order of operations, so that every
- * dialect of GL marks the same voxels. Then triangles are sorted by the slices that they reach, which a GPU could not do here.
+/* setup_cpu.c - what setup.c has shaders do, in C: float by float the same numbers, in the same order of operations, so that
+ * every dialect of GL marks the same voxels. Then triangles are sorted by the slices that they reach.
  * SPDX-License-Identifier: MIT */
 #include "volume/setup_cpu.h"
 

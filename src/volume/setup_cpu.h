@@ -47,8 +47,8 @@ typedef struct cpu_batch {
 bool hpyr_volume_batch_reserve(cpu_batch *batch, uint32_t capacity);
 void hpyr_volume_batch_free(cpu_batch *batch);
 
-/** Sets up triangles of the mesh from *next on, until the batch is full or the mesh ends; *next is then the first one that is left.
- *  Triangles that mark nothing in the volume are dropped, the order of the others stays. */
+/** Sets up triangles of the mesh from *next on, until the batch is full or the mesh ends; *next is then the first one that is
+ *  left. Triangles that mark nothing in the volume are dropped, the order of the others stays. */
 void hpyr_volume_batch_fill(cpu_batch *batch, const cpu_mesh *mesh, const float transform[16], const hpyr_flat3d *map,
                             uint32_t *next);
 
@@ -56,8 +56,8 @@ void hpyr_volume_batch_fill(cpu_batch *batch, const cpu_mesh *mesh, const float 
 uint32_t hpyr_volume_cpu_count_skipped(const cpu_mesh *mesh, const float transform[16], const hpyr_flat3d *map,
                                        const float quanta[3]);
 
-/** A batch sorted by the slices that its triangles reach: what a slice draws is one run of indices, in the batch's order. A window of slices
- *  at a time, since a batch of steep triangles has far more pairs of triangle and slice than triangles. */
+/** A batch sorted by the slices that its triangles reach: what a slice draws is one run of indices, in the batch's order. A
+ *  window of slices at a time, since a batch of steep triangles has far more pairs of triangle and slice than triangles. */
 typedef struct slice_lists {
     uint32_t depth, capacity; /* slices; pairs of triangle and slice in a window */
     uint32_t *counts, *ends;  /* triangles of each slice, and the end of its run, in triangles */

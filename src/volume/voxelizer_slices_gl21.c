@@ -1,5 +1,5 @@
-/* voxelizer_slices_gl21.c - slices where GL has neither transform feedback nor instances (GL 2.1): the CPU sets triangles up and sorts them
- * by slices, and every slice is a draw of those that reach it. The same voxels as voxelizer_slices.c.
+/* voxelizer_slices_gl21.c - slices where GL has neither transform feedback nor instances (GL 2.1): the CPU sets triangles up and
+ * sorts them by slices, and every slice is a draw of those that reach it. The same voxels as voxelizer_slices.c.
  * SPDX-License-Identifier: MIT */
 #include "volume/mesh_download.h"
 #include "volume/voxelizer.h"
