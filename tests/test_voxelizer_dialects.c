@@ -1,4 +1,4 @@
-/* test_voxelizer_gl21.c - slices by GL 2.1's means against those by GL 3.3's, texel by texel, in one compatibility context.
+/* test_voxelizer_dialects.c - slices by GL 2.1's means against those by GL 3.3's, texel by texel, in one compatibility context.
  * SPDX-License-Identifier: MIT */
 #include "oracle.h"
 #include "volumes.h"
