@@ -369,6 +369,12 @@ static void what_needs_integer_targets_is_unsupported(void **state) {
     assert_int_equal(hpyr_voxelizer_kind_of(voxelizer), HPYR_VOXELIZER_SLICES);
     assert_non_null(strstr(d->log, "integer render targets"));
     assert_null(strstr(d->log, "glLogicOp"));
+    const hpyr_pyramid_desc shape = {.width = 8, .height = 8, .depth = 8};
+    hpyr_pyramid *pyramid = NULL;
+    expect(d, HPYR_OK, hpyr_pyramid_create(d->contexts[GL21], &shape, &pyramid));
+    expect(d, HPYR_ERROR_UNSUPPORTED, hpyr_voxelizer_attributes(voxelizer, pyramid, NULL, 0, NULL, NULL, NULL));
+    assert_non_null(strstr(d->log, "attributes"));
+    hpyr_pyramid_destroy(pyramid);
     hpyr_voxelizer_destroy(voxelizer);
 }
 
