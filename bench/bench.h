@@ -1,4 +1,4 @@
-/* bench.h - what the benchmarks share.  SPDX-License-Identifier: MIT */
+/* bench.h - what the benchmarks share: the run, its rows, its parts.  SPDX-License-Identifier: MIT */
 #ifndef BENCH_H
 #define BENCH_H
 
@@ -10,37 +10,99 @@
 
 #include <stdio.h>
 
-enum { BENCH_MAX_REPEAT = 1000 };
+enum { BENCH_MAX_RUNS = 1000, BENCH_LEAST_RUNS = 5, BENCH_MOST_RUNS = 15 };
+
+/* What is timed of a pyramid. Each extraction is of the whole list. */
+typedef enum stage {
+    STAGE_BUILD,
+    STAGE_TOTAL,
+    STAGE_BUFFER,   /* hpyr_pyramid_extract_buffer */
+    STAGE_TEXTURE,  /* hpyr_pyramid_extract_texture */
+    STAGE_DOWNLOAD, /* hpyr_pyramid_download */
+    STAGE_DRAW,     /* traversal in a vertex shader, hpyr_pyramid_bind and _draw, all points clipped */
+    STAGES
+} stage;
+
+extern const char *const stage_names[STAGES];
+
+/* One line of a table. */
+typedef struct row {
+    const char *part, *picture;
+    uint32_t size[3];
+    double fill; /* share of active cells that the picture was asked for, 0..1 */
+    uint32_t total;
+    const char *discriminator;
+    hpyr_pyramid_desc desc; /* resolved; as asked for where it was refused */
+    uint64_t bytes;
+    uint32_t passes, runs;
+    double ms[STAGES], gpu_ms[STAGES]; /* medians; NAN where refused or not asked for */
+    char reason[ERROR_SIZE];           /* why something was refused, empty where nothing was */
+} row;
+
+/* Times per cell of a cube over those of another cube, one layout. */
+typedef struct stair {
+    size_t row, beside; /* of `rows` */
+    double build, list; /* ratios; `list` is build, total and extraction into a buffer together */
+} stair;
+
+/* What the CPU takes for the point list of a picture, in medians: reading back and three scans. */
+enum { CPU_SCANS = 3, CPU_READBACK = 0, CPU_SCAN, CPU_TOTAL, CPU_STAGES };
+
+typedef struct cpu_times {
+    const char *part, *picture;
+    uint32_t side, active;
+    double ms[CPU_SCANS][CPU_STAGES];
+    int fastest;                 /* of the scans */
+    size_t first_row, row_count; /* of the pyramids that took their turns with it */
+} cpu_times;
+
+extern const char *const cpu_scan_names[CPU_SCANS];
+extern const char *const cpu_stage_names[CPU_STAGES];
+
+/* Times per cell of cubes of any size over those of 128 and 256. */
+#define BENCH_STAIR_BOUND 1.3
+
+enum { MAX_SIZES = 3, MAX_FILLS = 5, MAX_STAIRS = 64, MAX_CONTESTS = 8 };
 
 typedef struct bench {
     hpyr_context *context;
-    hpyr_discriminator *discriminator; /* value >= 1 */
-    uint32_t repeat;
-    FILE *stream;            /* where the tables go */
-    json json;               /* `file` is NULL without --json */
+    const hpyr_caps *caps;
+    hpyr_discriminator *cheap, *costly;
+    hpyr_timer *timer;         /* NULL where GPU timestamps are of no use */
+    uint32_t repeat;           /* 0: as many runs as the time allows */
+    double budget_ms;          /* that time, for one group of pyramids */
+    hpyr_layout layout;        /* the only one to time; AUTO for all */
+    uint32_t sizes[MAX_SIZES]; /* of square images */
+    double fills[MAX_FILLS];   /* ascending */
+    size_t size_count, fill_count;
+    FILE *stream; /* where the tables go */
+    row *rows;
+    size_t row_count, row_capacity;
+    stair stairs[MAX_STAIRS];
+    size_t stair_count;
+    cpu_times contests[MAX_CONTESTS];
+    size_t contest_count;
     char logged[ERROR_SIZE]; /* the library's last error */
     char error[ERROR_SIZE];  /* what ended the run */
 } bench;
 
-/** True for HPYR_OK; else the result and what the library logged become the bench's error. */
-bool bench_check(bench *b, hpyr_result result, const char *what);
+/** True where `wanted` has the layout or no layout was asked for. */
+bool bench_wants(const bench *b, hpyr_layout layout);
 
-/** The oracle's list of `image` with threshold 1, `*count` points that the caller frees. NULL without memory. */
-hpyr_point *bench_expect(bench *b, const hpyr_ref_image *image, hpyr_order order, uint32_t *count);
+/** Build, total and extraction of one pyramid into a buffer. NAN where one of them is missing. */
+double list_ms(const double ms[STAGES]);
 
-/** Whether the buffer object begins with `count` points equal to `expected`; false also without memory. */
-bool bench_buffer_holds(uint32_t buffer, const hpyr_point *expected, uint32_t count);
+/* The parts, each a table. False with b->error where something went wrong, a result that is not the oracle's above all. */
+bool bench_fills(bench *b);
+bool bench_discriminators(bench *b);
+bool bench_clones(bench *b);
+bool bench_counts(bench *b);
+bool bench_volumes(bench *b);
+bool bench_papers(bench *b);
+bool bench_image_list(bench *b);
 
-/** Build and extraction in every layout, over sizes up to `largest` and fills. */
-bool bench_layouts(bench *b, uint32_t largest);
-
-/** What an image's point list costs the pyramid in the two orders of BITS, as shares of what reading the image back and scanning
- *  it costs the CPU. The worse of the images; NAN where there is no such layout. */
-typedef struct image_list_ratios {
-    double line, morton;
-} image_list_ratios;
-
-/** The point list of 4096 x 4096 RGBA8 texels, 34 000 of them active. */
-bool bench_image_list(bench *b, image_list_ratios *ratios);
+/** What the image list costs in an order of BITS, as a share of what reading back and scanning costs the CPU. The worse of the
+ *  pictures; NAN where it was not measured. */
+double bench_image_list_ratio(const bench *b, hpyr_order order);
 
 #endif

@@ -1,9 +1,10 @@
-/* image_list.c - the point list of a large image: the pyramid beside reading back and scanning.  SPDX-License-Identifier: MIT
+/* image_list.c - the point list of a picture: pyramids beside reading back and scanning.  SPDX-License-Identifier: MIT
  *
  * On a software rasterizer reading back is a copy in memory and no trip over a bus: the CPU is at its strongest. Its list holds
  * texel numbers, 4 bytes each, in CPU memory; the pyramid's holds points, 16 bytes each, in a buffer object. */
-#include "bench.h"
 #include "images.h"
+#include "measure.h"
+#include "report.h"
 #include "scan.h"
 
 #include "common/gl.h"
@@ -13,303 +14,206 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { ACTIVE = 34000, CELLS = IMAGE_SIDE * IMAGE_SIDE };
-enum { CPU_COUNT = 3, CPU_READBACK = 0, CPU_SCAN, CPU_TOTAL, CPU_STAGES };
-enum { ORDER_COUNT = 2, BITS_BUILD = 0, BITS_EXTRACT, BITS_TOTAL, BITS_STAGES };
+static const scan_fn SCANS[CPU_SCANS] = {scan_plain, scan_by_256, scan_by_64};
+const char *const cpu_scan_names[CPU_SCANS] = {"plain", "by_256", "by_64"};
+const char *const cpu_stage_names[CPU_STAGES] = {"readback", "scan", "total"};
 
-static const scan_fn SCANS[CPU_COUNT] = {scan_plain, scan_by_256, scan_by_64};
-static const char *const SCAN_NAMES[CPU_COUNT] = {"plain", "by_256", "by_64"};
-static const char *const CPU_STAGE_NAMES[CPU_STAGES] = {"readback", "scan", "total"};
-
-static const hpyr_order ORDERS[ORDER_COUNT] = {HPYR_ORDER_LINE, HPYR_ORDER_MORTON};
-static const char *const ORDER_NAMES[ORDER_COUNT] = {"line", "morton"};
-static const char *const BITS_STAGE_NAMES[BITS_STAGES] = {"build", "extract", "total"};
-
-typedef struct picture {
-    const char *name;
-    void (*draw)(uint8_t *rgba, uint32_t active);
-} picture;
-
-static const picture PICTURES[] = {{"spheres", image_spheres}, {"scatter", image_scatter}};
-
-typedef struct contest {
-    const picture *picture;
+typedef struct hybrid {
+    scene *scene;
     uint8_t *pixels; /* read back into: touched before, as by any program that does it every frame */
     uint32_t *list;
-    hpyr_point *expected[ORDER_COUNT];
-    uint32_t total;
-    uint32_t input, framebuffer, buffer;
-    hpyr_pyramid *pyramids[ORDER_COUNT]; /* NULL where this GL has no BITS */
-    double cpu[CPU_COUNT][CPU_STAGES][BENCH_MAX_REPEAT];
-    double bits[ORDER_COUNT][BITS_STAGES][BENCH_MAX_REPEAT];
-} contest;
+    uint32_t framebuffer;
+    double ms[CPU_SCANS][CPU_STAGES][BENCH_MAX_RUNS];
+} hybrid;
 
-/* Medians of a contest. */
-typedef struct outcome {
-    double cpu[CPU_COUNT][CPU_STAGES];
-    double bits[ORDER_COUNT][BITS_STAGES];
-    int fastest; /* of the CPU's */
-} outcome;
-
-static bool make_objects(bench *b, contest *c) {
-    glGenTextures(1, &c->input);
-    glBindTexture(GL_TEXTURE_2D, c->input);
-    glTexImage2D(GL_TEXTURE_2D, 0, GL_RGBA8, IMAGE_SIDE, IMAGE_SIDE, 0, GL_RGBA, GL_UNSIGNED_BYTE, c->pixels);
-    glBindTexture(GL_TEXTURE_2D, 0);
-    glGenFramebuffers(1, &c->framebuffer);
-    glBindFramebuffer(GL_READ_FRAMEBUFFER, c->framebuffer);
-    glFramebufferTexture2D(GL_READ_FRAMEBUFFER, GL_COLOR_ATTACHMENT0, GL_TEXTURE_2D, c->input, 0);
-    glGenBuffers(1, &c->buffer);
-    glBindBuffer(GL_COPY_WRITE_BUFFER, c->buffer);
-    glBufferData(GL_COPY_WRITE_BUFFER, (GLsizeiptr)(c->total * sizeof(hpyr_point)), NULL, GL_DYNAMIC_COPY);
-    glBindBuffer(GL_COPY_WRITE_BUFFER, 0);
-    if (glGetError() != GL_NO_ERROR) {
-        return error_set(b->error, sizeof b->error, "no GL memory for %ux%u texels", IMAGE_SIDE, IMAGE_SIDE);
-    }
-    for (int i = 0; i < ORDER_COUNT; i++) {
-        hpyr_pyramid_desc desc = {0};
-        desc.width = desc.height = IMAGE_SIDE;
-        desc.layout = HPYR_LAYOUT_BITS;
-        desc.order = ORDERS[i];
-        hpyr_result result = hpyr_pyramid_create(b->context, &desc, &c->pyramids[i]);
-        if (result != HPYR_ERROR_UNSUPPORTED && !bench_check(b, result, "creating a pyramid")) {
-            return false;
-        }
-    }
-    return true;
+static size_t cells_of(const hybrid *h) {
+    return (size_t)h->scene->flat.width * h->scene->flat.height;
 }
 
-static bool prepare(bench *b, contest *c) {
-    c->pixels = malloc((size_t)CELLS * 4);
-    c->list = malloc((ACTIVE + 1) * sizeof *c->list);
-    if (!c->pixels || !c->list) {
-        return error_set(b->error, sizeof b->error, "out of memory for %ux%u texels", IMAGE_SIDE, IMAGE_SIDE);
+static hybrid *hybrid_open(bench *b, scene *s) {
+    hybrid *h = calloc(1, sizeof *h);
+    if (h) {
+        h->scene = s;
+        h->pixels = malloc(cells_of(h) * 4);
+        h->list = malloc(((size_t)s->total + 1) * sizeof *h->list);
     }
-    c->picture->draw(c->pixels, ACTIVE);
-    hpyr_ref_image image = {0};
-    image.pixels = c->pixels;
-    image.format = HPYR_FORMAT_RGBA8;
-    image.width = image.height = IMAGE_SIDE;
-    for (int i = 0; i < ORDER_COUNT; i++) {
-        c->expected[i] = bench_expect(b, &image, ORDERS[i], &c->total);
-        if (!c->expected[i]) {
-            return false;
+    if (!h || !h->pixels || !h->list) {
+        error_set(b->error, sizeof b->error, "out of memory for %ux%u texels", (unsigned)s->flat.width,
+                  (unsigned)s->flat.height);
+        if (h) {
+            free(h->pixels);
+            free(h->list);
         }
+        free(h);
+        return NULL;
     }
-    if (c->total != ACTIVE) {
-        return error_set(b->error, sizeof b->error, "%s: the oracle finds %u cells", c->picture->name,
-                         (unsigned)c->total);
-    }
-    return make_objects(b, c);
+    glGenFramebuffers(1, &h->framebuffer);
+    glBindFramebuffer(GL_FRAMEBUFFER, h->framebuffer);
+    glFramebufferTexture2D(GL_FRAMEBUFFER, GL_COLOR_ATTACHMENT0, GL_TEXTURE_2D, s->flat.name, 0);
+    glBindFramebuffer(GL_FRAMEBUFFER, 0);
+    return h;
 }
 
-static void release(contest *c) {
-    for (int i = 0; i < ORDER_COUNT; i++) {
-        hpyr_pyramid_destroy(c->pyramids[i]);
-        free(c->expected[i]);
+static void hybrid_close(hybrid *h) {
+    if (h) {
+        glDeleteFramebuffers(1, &h->framebuffer);
+        free(h->pixels);
+        free(h->list);
+        free(h);
     }
-    glDeleteFramebuffers(1, &c->framebuffer);
-    glDeleteTextures(1, &c->input);
-    glDeleteBuffers(1, &c->buffer);
-    free(c->pixels);
-    free(c->list);
-    free(c);
 }
 
 /* The CPU's list must be the oracle's in scan-line order. */
-static bool list_is_right(const contest *c, uint32_t count) {
-    bool right = count == c->total;
+static bool list_is_right(bench *b, const hybrid *h, uint32_t count) {
+    const scene *s = h->scene;
+    bool right = count == s->total && scene_expect(b, h->scene, HPYR_ORDER_LINE);
     for (uint32_t i = 0; i < count && right; i++) {
-        const hpyr_point *p = &c->expected[0][i];
-        right = c->list[i] == p->y * IMAGE_SIDE + p->x;
+        const hpyr_point *p = &s->expected[i];
+        right = h->list[i] == p->y * s->flat.width + p->x;
     }
     return right;
 }
 
-static bool run_cpu(bench *b, contest *c, int i, uint32_t run) {
-    glBindFramebuffer(GL_READ_FRAMEBUFFER, c->framebuffer);
+static bool run_scan(bench *b, hybrid *h, int i, uint32_t run) {
+    GLsizei width = (GLsizei)h->scene->flat.width, height = (GLsizei)h->scene->flat.height;
+    glBindFramebuffer(GL_FRAMEBUFFER, h->framebuffer);
     if (run == 0) {
-        memset(c->list, 0, (ACTIVE + 1) * sizeof *c->list);
-        memset(c->pixels, 0, (size_t)CELLS * 4);
+        memset(h->list, 0, ((size_t)h->scene->total + 1) * sizeof *h->list);
+        memset(h->pixels, 0, cells_of(h) * 4);
     }
     glFinish();
     double start = hpyr_clock_ms();
-    glReadPixels(0, 0, IMAGE_SIDE, IMAGE_SIDE, GL_RGBA, GL_UNSIGNED_BYTE, c->pixels);
+    glReadPixels(0, 0, width, height, GL_RGBA, GL_UNSIGNED_BYTE, h->pixels);
     double read = hpyr_clock_ms();
-    uint32_t count = SCANS[i](c->pixels, CELLS, 255, c->list);
+    uint32_t count = SCANS[i](h->pixels, (uint32_t)cells_of(h), 255, h->list);
     double end = hpyr_clock_ms();
+    glBindFramebuffer(GL_FRAMEBUFFER, 0);
     if (run > 0) {
-        c->cpu[i][CPU_READBACK][run - 1] = read - start;
-        c->cpu[i][CPU_SCAN][run - 1] = end - read;
-        c->cpu[i][CPU_TOTAL][run - 1] = end - start;
+        h->ms[i][CPU_READBACK][run - 1] = read - start;
+        h->ms[i][CPU_SCAN][run - 1] = end - read;
+        h->ms[i][CPU_TOTAL][run - 1] = end - start;
     }
-    return (run > 0 ? count == c->total : list_is_right(c, count)) ||
-           error_set(b->error, sizeof b->error, "%s: the CPU's list (%s) differs from the oracle's", c->picture->name,
-                     SCAN_NAMES[i]);
+    return (run > 0 ? count == h->scene->total : list_is_right(b, h, count)) ||
+           error_set(b->error, sizeof b->error, "%s: the CPU's list (%s) differs from the oracle's",
+                     h->scene->desc.picture, cpu_scan_names[i]);
 }
 
-static void wipe_buffer(const contest *c) {
-    void *zeros = calloc(c->total, sizeof(hpyr_point));
-    glBindBuffer(GL_COPY_WRITE_BUFFER, c->buffer);
-    if (zeros) {
-        glBufferSubData(GL_COPY_WRITE_BUFFER, 0, (GLsizeiptr)(c->total * sizeof(hpyr_point)), zeros);
+static bool take_turn(bench *b, void *user, uint32_t run) {
+    hybrid *h = user;
+    bool ok = true;
+    for (int i = 0; i < CPU_SCANS && ok; i++) {
+        ok = run_scan(b, h, i, run);
     }
-    glBindBuffer(GL_COPY_WRITE_BUFFER, 0);
-    free(zeros);
-}
-
-static bool run_bits(bench *b, contest *c, int i, uint32_t run) {
-    hpyr_texture input = {0};
-    input.name = c->input;
-    input.width = input.height = IMAGE_SIDE;
-    input.format = HPYR_FORMAT_RGBA8;
     if (run == 0) {
-        wipe_buffer(c);
+        scene_forget(h->scene);
     }
-    uint32_t total = 0;
-    glFinish();
-    double start = hpyr_clock_ms();
-    hpyr_result result = hpyr_pyramid_build(c->pyramids[i], b->discriminator, &input);
-    if (result == HPYR_OK) {
-        result = hpyr_pyramid_total(c->pyramids[i], &total);
-    }
-    double built = hpyr_clock_ms();
-    if (result == HPYR_OK) {
-        result = hpyr_pyramid_extract_buffer(c->pyramids[i], 0, HPYR_ALL, c->buffer, 0, 0, NULL);
-    }
-    glFinish();
-    double end = hpyr_clock_ms();
-    if (!bench_check(b, result, "the point list of an image")) {
-        return false;
-    }
-    if (run > 0) {
-        c->bits[i][BITS_BUILD][run - 1] = built - start;
-        c->bits[i][BITS_EXTRACT][run - 1] = end - built;
-        c->bits[i][BITS_TOTAL][run - 1] = end - start;
-    }
-    return (total == c->total && (run > 0 || bench_buffer_holds(c->buffer, c->expected[i], c->total))) ||
-           error_set(b->error, sizeof b->error, "%s: the list in %s order differs from the oracle's", c->picture->name,
-                     ORDER_NAMES[i]);
-}
-
-static outcome take_medians(contest *c, uint32_t repeat) {
-    outcome out;
-    memset(&out, 0, sizeof out);
-    for (int i = 0; i < CPU_COUNT; i++) {
-        for (int stage = 0; stage < CPU_STAGES; stage++) {
-            out.cpu[i][stage] = median_of(c->cpu[i][stage], repeat);
-        }
-        if (out.cpu[i][CPU_TOTAL] < out.cpu[out.fastest][CPU_TOTAL]) {
-            out.fastest = i;
-        }
-    }
-    for (int i = 0; i < ORDER_COUNT; i++) {
-        for (int stage = 0; stage < BITS_STAGES; stage++) {
-            out.bits[i][stage] = c->pyramids[i] ? median_of(c->bits[i][stage], repeat) : NAN;
-        }
-    }
-    return out;
-}
-
-static double ratio_of(const outcome *o, int order) {
-    return o->bits[order][BITS_TOTAL] / o->cpu[o->fastest][CPU_TOTAL];
-}
-
-static void print_outcome(const bench *b, const contest *c, const outcome *o) {
-    for (int i = 0; i < CPU_COUNT; i++) {
-        fprintf(b->stream, "  %-8s  read back + scan, %-10s %10.3f %10.3f %10.3f%s\n", c->picture->name, SCAN_NAMES[i],
-                o->cpu[i][CPU_READBACK], o->cpu[i][CPU_SCAN], o->cpu[i][CPU_TOTAL],
-                i == o->fastest ? "   the competitor" : "");
-    }
-    for (int i = 0; i < ORDER_COUNT; i++) {
-        if (c->pyramids[i]) {
-            fprintf(b->stream, "  %-8s  build + list, BITS, %-8s %10.3f %10.3f %10.3f   %.3f of it\n", c->picture->name,
-                    ORDER_NAMES[i], o->bits[i][BITS_BUILD], o->bits[i][BITS_EXTRACT], o->bits[i][BITS_TOTAL],
-                    ratio_of(o, i));
-        } else {
-            fprintf(b->stream, "  %-8s  build + list, BITS, %-8s %10s %10s %10s   this OpenGL has no such layout\n",
-                    c->picture->name, ORDER_NAMES[i], "-", "-", "-");
-        }
-    }
-    fflush(b->stream);
-}
-
-static void put_stages(json *j, const char *key, const char *const *names, const double *ms, int count) {
-    if (isnan(ms[0])) {
-        json_null(j, key);
-        return;
-    }
-    json_open(j, key, '{');
-    for (int stage = 0; stage < count; stage++) {
-        json_ms(j, names[stage], ms[stage]);
-    }
-    json_close(j, '}');
-}
-
-static void put_outcome(json *j, const contest *c, const outcome *o) {
-    json_open(j, NULL, '{');
-    json_text(j, "image", c->picture->name);
-    json_count(j, "side", IMAGE_SIDE);
-    json_count(j, "active", c->total);
-    json_open(j, "cpu_ms", '{');
-    for (int i = 0; i < CPU_COUNT; i++) {
-        put_stages(j, SCAN_NAMES[i], CPU_STAGE_NAMES, o->cpu[i], CPU_STAGES);
-    }
-    json_close(j, '}');
-    json_text(j, "fastest_scan", SCAN_NAMES[o->fastest]);
-    json_open(j, "bits_ms", '{');
-    for (int i = 0; i < ORDER_COUNT; i++) {
-        put_stages(j, ORDER_NAMES[i], BITS_STAGE_NAMES, o->bits[i], BITS_STAGES);
-    }
-    json_close(j, '}');
-    json_open(j, "ratios", '{');
-    for (int i = 0; i < ORDER_COUNT; i++) {
-        json_number(j, ORDER_NAMES[i], ratio_of(o, i));
-    }
-    json_close(j, '}');
-    json_close(j, '}');
-}
-
-static bool bench_picture(bench *b, const picture *p, outcome *out) {
-    contest *c = calloc(1, sizeof *c);
-    if (!c) {
-        return error_set(b->error, sizeof b->error, "out of memory");
-    }
-    c->picture = p;
-    bool ok = prepare(b, c);
-    for (uint32_t run = 0; run <= b->repeat && ok; run++) { /* run 0 warms up and is checked, not counted */
-        for (int i = 0; i < CPU_COUNT && ok; i++) {
-            ok = run_cpu(b, c, i, run);
-        }
-        for (int i = 0; i < ORDER_COUNT && ok; i++) {
-            ok = !c->pyramids[i] || run_bits(b, c, i, run);
-        }
-    }
-    if (ok) {
-        *out = take_medians(c, b->repeat);
-        print_outcome(b, c, out);
-        if (b->json.file) {
-            put_outcome(&b->json, c, out);
-        }
-    }
-    release(c);
     return ok;
 }
 
-bool bench_image_list(bench *b, image_list_ratios *ratios) {
-    fprintf(b->stream,
-            "\nPoint list of %ux%u RGBA8 texels, %u active, ms, contenders in turn in every run\n"
-            "  %-38s %10s %10s %10s\n",
-            IMAGE_SIDE, IMAGE_SIDE, ACTIVE, "", "read/build", "scan/list", "total");
-    ratios->line = ratios->morton = 0;
-    for (size_t i = 0; i < sizeof PICTURES / sizeof PICTURES[0]; i++) {
-        outcome o;
-        if (!bench_picture(b, &PICTURES[i], &o)) {
-            return false;
+static void append_contest(bench *b, hybrid *h, uint32_t runs, size_t first_row) {
+    const scene *s = h->scene;
+    cpu_times *t = &b->contests[b->contest_count++];
+    memset(t, 0, sizeof *t);
+    t->part = s->desc.part;
+    t->picture = s->desc.picture;
+    t->side = s->flat.width;
+    t->active = s->total;
+    t->first_row = first_row;
+    t->row_count = b->row_count - first_row;
+    for (int i = 0; i < CPU_SCANS; i++) {
+        for (int k = 0; k < CPU_STAGES; k++) {
+            t->ms[i][k] = median_of(h->ms[i][k], runs);
         }
-        double line = ratio_of(&o, 0), morton = ratio_of(&o, 1);
-        ratios->line = line <= ratios->line ? ratios->line : line; /* so that NAN stays */
-        ratios->morton = morton <= ratios->morton ? ratios->morton : morton;
+        if (t->ms[i][CPU_TOTAL] < t->ms[t->fastest][CPU_TOTAL]) {
+            t->fastest = i;
+        }
     }
+}
+
+static bool add_ways(bench *b, group *g, scene *s, bool papers) {
+    static const hpyr_layout PAPERS[] = {HPYR_LAYOUT_SINGLE, HPYR_LAYOUT_VEC4, HPYR_LAYOUT_RECT, HPYR_LAYOUT_BILINEAR};
+    bool ok = true;
+    for (size_t i = 0; i < sizeof PAPERS / sizeof *PAPERS && papers && ok; i++) {
+        ok = group_add(b, g, s, PAPERS[i], HPYR_ORDER_MORTON, 0, 0);
+    }
+    ok = ok && group_add(b, g, s, HPYR_LAYOUT_BITS, HPYR_ORDER_MORTON, 0, 0) &&
+         group_add(b, g, s, HPYR_LAYOUT_BITS, HPYR_ORDER_LINE, 0, 0);
+    return ok && (!papers || group_add(b, g, s, HPYR_LAYOUT_LINE, HPYR_ORDER_LINE, 0, 0));
+}
+
+static bool run_contest(bench *b, const scene_desc *d, bool papers) {
+    group g = {0};
+    size_t first = b->row_count;
+    scene *s = scene_open(b, d);
+    hybrid *h = s ? hybrid_open(b, s) : NULL;
+    bool ok = h && add_ways(b, &g, s, papers);
+    g.stages = papers ? STAGES_PAPER : STAGES_LIST;
+    g.interlude = take_turn;
+    g.user = h;
+    if (ok && s->total != d->active) {
+        ok = error_set(b->error, sizeof b->error, "%s: the oracle finds %u cells", d->picture, (unsigned)s->total);
+    }
+    ok = ok && group_measure(b, &g);
+    if (ok) {
+        append_contest(b, h, g.runs, first);
+    }
+    group_free(&g);
+    hybrid_close(h);
+    scene_close(s);
+    return ok;
+}
+
+bool bench_image_list(bench *b) {
+    scene_desc d = {0};
+    d.part = "image_list";
+    d.width = d.height = 4096;
+    d.active = 34000;
+    report_title(b, "Point list of 4096x4096 RGBA8 texels, 34000 active; CPU and pyramids in turn");
+    d.picture = "spheres";
+    d.draw = image_spheres;
+    if (!run_contest(b, &d, false)) {
+        return false;
+    }
+    report_contest(b);
+    d.picture = "scatter";
+    d.draw = image_scatter;
+    if (!run_contest(b, &d, false)) {
+        return false;
+    }
+    report_contest(b);
     return true;
+}
+
+/* The paper's voxel counts (Table 1), on pictures like its own. */
+bool bench_papers(bench *b) {
+    static const uint32_t SIDES[] = {4096, 2048, 1024}, ACTIVE[] = {33989, 8595, 2130};
+    scene_desc d = {0};
+    d.part = "papers";
+    d.picture = "spheres";
+    d.draw = image_spheres;
+    report_title(b, "Tables 2 to 4 of Ziegler et al. 2006, section 9, beside ours");
+    bool ok = true;
+    for (size_t i = 0; i < sizeof SIDES / sizeof *SIDES && ok; i++) {
+        d.width = d.height = SIDES[i];
+        d.active = ACTIVE[i];
+        ok = run_contest(b, &d, true);
+    }
+    if (ok) {
+        report_papers(b);
+    }
+    return ok;
+}
+
+double bench_image_list_ratio(const bench *b, hpyr_order order) {
+    double worst = NAN;
+    for (size_t i = 0; i < b->contest_count; i++) {
+        const cpu_times *t = &b->contests[i];
+        for (size_t k = t->first_row; k < t->first_row + t->row_count && strcmp(t->part, "image_list") == 0; k++) {
+            double ratio = list_ms(b->rows[k].ms) / t->ms[t->fastest][CPU_TOTAL];
+            if (b->rows[k].desc.order == order && !(ratio <= worst)) {
+                worst = ratio;
+            }
+        }
+    }
+    return worst;
 }

@@ -2,19 +2,20 @@
 #ifndef BENCH_IMAGES_H
 #define BENCH_IMAGES_H
 
+#include <stddef.h>
 #include <stdint.h>
 
-/** `side` x `side` bytes, 255 with probability `fill`, else 0. */
-void image_random_bytes(uint8_t *pixels, uint32_t side, double fill);
+/** `count` bytes, 255 with probability `fill`, else 0. */
+void image_random_bytes(uint8_t *pixels, size_t count, double fill);
 
-/** Both fill 4096 x 4096 RGBA8 texels: alpha is 255 in just `active` of them and less elsewhere, colours are noise. */
-enum { IMAGE_SIDE = 4096 };
+/** Both fill `side` x `side` RGBA8 texels: alpha is 255 in just `active` of them and less elsewhere, colours are noise. `side` is
+ *  a power of two from 512 on. */
 
 /** Active cells anywhere, independent of each other. */
-void image_scatter(uint8_t *rgba, uint32_t active);
+void image_scatter(uint8_t *rgba, uint32_t side, uint32_t active);
 
-/** Active cells as a voxelized surface leaves them: spheres in 256 x 256 x 256 voxels, whose 16 x 16 slices are the image, one
- *  voxel a column and side (2006, section 9). */
-void image_spheres(uint8_t *rgba, uint32_t active);
+/** Active cells as a voxelized surface leaves them: spheres in side/16 x side/16 x 256 voxels, whose 16 x 16 slices are the
+ *  image, one voxel a column and side (2006, section 9). */
+void image_spheres(uint8_t *rgba, uint32_t side, uint32_t active);
 
 #endif

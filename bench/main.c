@@ -1,20 +1,40 @@
 /* main.c - histopyramid-bench: what the pyramid costs, every timed list compared with the oracle's first.
  * SPDX-License-Identifier: MIT */
-#include "bench.h"
+#include "report.h"
+#include "shaders.h"
 
 #include "common/gl.h"
 #include "common/headless.h"
 #include "common/options.h"
+#include "common/outfile.h"
 
 #include <errno.h>
 #include <signal.h>
 #include <stdlib.h>
 #include <string.h>
 
+static const char PROGRAM[] = "histopyramid-bench";
+
+/* The smaller parts take one size and fill, the last three have their own. */
+typedef struct part {
+    const char *name;
+    bool (*run)(bench *b);
+    bool has_own_input;
+} part;
+
+static const part PARTS[] = {
+    {"fills", bench_fills, false},          {"discriminators", bench_discriminators, false},
+    {"clones", bench_clones, false},        {"counts", bench_counts, false},
+    {"volumes", bench_volumes, true},       {"papers", bench_papers, true},
+    {"image-list", bench_image_list, true},
+};
+
+enum { PART_COUNT = sizeof PARTS / sizeof *PARTS };
+
 typedef struct settings {
-    const char *json;
-    uint32_t repeat, largest;
-    bool headless;
+    const char *json, *csv, *gl, *layout, *part, *fill;
+    uint32_t repeat, size;
+    bool full, headless;
 } settings;
 
 static void remember(hpyr_log_level level, const char *message, void *user) {
@@ -24,50 +44,158 @@ static void remember(hpyr_log_level level, const char *message, void *user) {
     }
 }
 
-static int read_options(settings *s, int argc, char **argv) {
+/* ---- options ---- */
+
+static int usage(const char *message) {
+    fprintf(stderr, "%s: %s\n", PROGRAM, message);
+    return 2;
+}
+
+static int parse_options(settings *s, int argc, char **argv) {
+    static const char *const LAYOUTS[] = {"single", "vec4", "rect", "bilinear", "bits", "line", "volume", NULL};
+    static const char *const GLS[] = {"2.1", "3.3", NULL};
+    const char *names[PART_COUNT + 1] = {NULL};
+    for (size_t i = 0; i < PART_COUNT; i++) {
+        names[i] = PARTS[i].name;
+    }
     const option options[] = {
-        {"--repeat", "N", "runs a figure is the median of (9)", OPTION_COUNT, &s->repeat, 1, BENCH_MAX_REPEAT, NULL},
-        {"--largest", "SIDE", "largest image of the first table: 1024, 2048, 4096 (2048)", OPTION_COUNT, &s->largest,
-         1024, 4096, NULL},
+        {"--gl", "2.1|3.3", "the OpenGL and its dialect of shaders (3.3)", OPTION_CHOICE, &s->gl, 0, 0, GLS},
+        {"--layout", "NAME", "only this layout: single, vec4, rect, bilinear, bits, line, volume", OPTION_CHOICE,
+         &s->layout, 0, 0, LAYOUTS},
+        {"--size", "N", "only images of NxN cells (1024 and 2048)", OPTION_COUNT, &s->size, 1, 16384, NULL},
+        {"--fill", "PERCENT", "only images with so many active cells (0.1, 1 and 5)", OPTION_PATH, &s->fill, 0, 0,
+         NULL},
+        {"--part", "NAME", "only this table", OPTION_CHOICE, &s->part, 0, 0, names},
+        {"--full", NULL, "also 4096x4096, and 25 and 100 percent of active cells: takes long", OPTION_FLAG, &s->full, 0,
+         0, NULL},
+        {"--repeat", "N", "runs a figure is the median of (5 to 15, as time allows)", OPTION_COUNT, &s->repeat, 1,
+         BENCH_MAX_RUNS, NULL},
         {"--json", "FILE|-", "save the results as one JSON object, - is stdout", OPTION_PATH, &s->json, 0, 0, NULL},
+        {"--csv", "FILE|-", "save the rows of all tables, - is stdout", OPTION_PATH, &s->csv, 0, 0, NULL},
         {"--headless", NULL, "no window; there never is one", OPTION_FLAG, &s->headless, 0, 0, NULL}};
     option_table table = {0};
-    table.program = "histopyramid-bench";
+    table.program = PROGRAM;
     table.summary =
-        "Times the layouts on random images, and the point list of a large image beside reading it back and\n"
-        "scanning it on the CPU. Every timed list is compared with the oracle's first.";
+        "Times every layout: building, the total, and extraction by each path, on random images and volumes, and\n"
+        "beside reading back and scanning on the CPU. Every timed list is compared with the oracle's first.";
+    table.notes =
+        "Tables: fills (every layout, size and fill), discriminators (MERGED and SEPARATE, cheap and expensive),\n"
+        "clones, counts (count formats), volumes (97, 128, 160 and 256 cubed), papers (beside the figures of 2006),\n"
+        "image-list (4096x4096 texels beside the CPU). --size and --fill leave the last three out.\n"
+        "list is build + total + buffer, * marks the least of it. What a layout or this OpenGL cannot do is a line\n"
+        "with the library's reason. Exit status: 1 where a result was wrong or nothing could be measured.";
     table.options = options;
-    table.option_count = sizeof options / sizeof options[0];
+    table.option_count = sizeof options / sizeof *options;
     return options_parse(&table, argc, argv);
 }
 
-static bool run_all(bench *b, uint32_t largest) {
-    const hpyr_caps *caps = hpyr_context_caps(b->context);
-    image_list_ratios ratios;
-    json *j = &b->json;
-    bool with_json = j->file != NULL;
-    fprintf(b->stream, "%s, OpenGL %s, medians of %u runs, wall clock\n", caps->renderer, caps->version,
-            (unsigned)b->repeat);
-    if (with_json) {
-        json_open(j, NULL, '{');
-        json_text(j, "renderer", caps->renderer);
-        json_count(j, "repeat", b->repeat);
-        json_open(j, "runs", '[');
+/* Percent, digits and a point only: strtod would take signs, blanks and words. */
+static bool parse_fill(const char *text, double *fill) {
+    char *end = NULL;
+    bool digits = strspn(text, "0123456789.") == strlen(text) && strcspn(text, "0123456789") < strlen(text);
+    *fill = digits ? strtod(text, &end) / 100 : -1;
+    return digits && *end == '\0' && *fill <= 1;
+}
+
+/* What the options leave of the default sizes and fills; -1 to go on, as options_parse. */
+static int choose_input(bench *b, const settings *s) {
+    static const uint32_t SIZES[MAX_SIZES] = {1024, 2048, 4096};
+    static const double FILLS[MAX_FILLS] = {0.001, 0.01, 0.05, 0.25, 1};
+    memcpy(b->sizes, SIZES, sizeof SIZES);
+    memcpy(b->fills, FILLS, sizeof FILLS);
+    b->size_count = s->full ? MAX_SIZES : 2;
+    b->fill_count = s->full ? MAX_FILLS : 3;
+    if (s->size) {
+        b->sizes[0] = s->size;
+        b->size_count = 1;
     }
-    bool ok = bench_layouts(b, largest);
-    if (with_json) {
-        json_close(j, ']');
-        json_open(j, "image_lists", '[');
+    if (s->fill) {
+        b->fill_count = 1;
+        if (!parse_fill(s->fill, &b->fills[0])) {
+            return usage("--fill: expected percents from 0 to 100");
+        }
     }
-    ok = ok && bench_image_list(b, &ratios);
-    if (with_json && ok) {
-        json_close(j, ']');
-        json_open(j, "ratios", '{');
-        json_number(j, "image_list_4096", ratios.line);
-        json_number(j, "image_list_4096_morton", ratios.morton);
-        json_close(j, '}');
-        json_close(j, '}');
-        outfile_write(j->file, "\n", 1);
+    return -1;
+}
+
+static void choose_layout(bench *b, const char *name) {
+    static const struct {
+        const char *name;
+        hpyr_layout layout;
+    } LAYOUTS[] = {{"single", HPYR_LAYOUT_SINGLE}, {"vec4", HPYR_LAYOUT_VEC4},     {"rect", HPYR_LAYOUT_RECT},
+                   {"line", HPYR_LAYOUT_LINE},     {"volume", HPYR_LAYOUT_VOLUME}, {"bilinear", HPYR_LAYOUT_BILINEAR},
+                   {"bits", HPYR_LAYOUT_BITS}};
+    for (size_t i = 0; i < sizeof LAYOUTS / sizeof *LAYOUTS && name; i++) {
+        if (strcmp(LAYOUTS[i].name, name) == 0) {
+            b->layout = LAYOUTS[i].layout;
+        }
+    }
+}
+
+static bool is_stdout(const char *path) {
+    return path && strcmp(path, "-") == 0;
+}
+
+static int read_options(bench *b, settings *s, int argc, char **argv) {
+    int status = parse_options(s, argc, argv);
+    if (status >= 0) {
+        return status;
+    }
+    if (is_stdout(s->json) && is_stdout(s->csv)) {
+        return usage("--json and --csv: only one of them can be standard output");
+    }
+    if (outfile_same(s->json, s->csv)) {
+        return usage("--json and --csv: the same file");
+    }
+    b->repeat = s->repeat;
+    b->budget_ms = s->full ? 20000 : 2000;
+    b->stream = is_stdout(s->json) || is_stdout(s->csv) ? stderr : stdout;
+    choose_layout(b, s->layout);
+    return choose_input(b, s);
+}
+
+/* ---- the run ---- */
+
+/* The 5x5 discriminator's uniform: clamping to the edge. */
+static void bind_neighbourhood(uint32_t program, const char *prefix, uint32_t first_unit, void *user) {
+    const bench *b = user;
+    char name[96];
+    (void)first_unit;
+    snprintf(name, sizeof name, "u_%slast", prefix);
+    glUniform2f(glGetUniformLocation(program, name), (float)(b->sizes[0] - 1), (float)(b->sizes[0] - 1));
+}
+
+static bool check(bench *b, hpyr_result result, const char *what) {
+    return result == HPYR_OK ||
+           error_set(b->error, sizeof b->error, "%s: %s: %.600s", what, hpyr_result_string(result), b->logged);
+}
+
+static bool open_context(bench *b, int version) {
+    hpyr_context_desc desc = {0};
+    desc.log = remember;
+    desc.log_user = b;
+    desc.gl_version_cap = version == 21 ? 21 : 0;
+    if (!check(b, hpyr_context_create(&desc, &b->context), "preparing OpenGL")) {
+        return false;
+    }
+    hpyr_discriminator_desc costly = {0};
+    costly.kind = HPYR_DISCRIMINATOR_CUSTOM;
+    costly.glsl = bench_shader("neighbourhood.glsl");
+    costly.bind = bind_neighbourhood;
+    costly.user = b;
+    b->caps = hpyr_context_caps(b->context);
+    return check(b, hpyr_discriminator_create(b->context, NULL, &b->cheap), "the discriminator") &&
+           check(b, hpyr_discriminator_create(b->context, &costly, &b->costly), "the discriminator") &&
+           (!b->caps->gpu_timer || check(b, hpyr_timer_create(b->context, &b->timer), "the timer"));
+}
+
+static bool run_parts(bench *b, const settings *s) {
+    bool ok = true;
+    fprintf(b->stream, "%s, OpenGL %s, GLSL %d, wall clock\n", b->caps->renderer, b->caps->version,
+            b->caps->glsl_version);
+    for (size_t i = 0; i < PART_COUNT && ok; i++) {
+        bool asked = s->part ? strcmp(s->part, PARTS[i].name) == 0 : !PARTS[i].has_own_input || !(s->size || s->fill);
+        ok = !asked || PARTS[i].run(b);
     }
     return ok;
 }
@@ -77,42 +205,42 @@ static bool flush(bench *b) {
            error_set(b->error, sizeof b->error, "the tables cannot be written: %s", strerror(errno));
 }
 
-static bool open_json(bench *b, const char *path) {
-    b->stream = path && strcmp(path, "-") == 0 ? stderr : stdout;
-    if (path) {
-        b->json.file = outfile_open(path, b->error, sizeof b->error);
+static bool save(bench *b, const char *path, void (*write)(const bench *b, outfile *file)) {
+    outfile *file = path ? outfile_open(path, b->error, sizeof b->error) : NULL;
+    if (file) {
+        write(b, file);
     }
-    return !path || b->json.file;
+    return !path || (file && outfile_close(file, true, b->error, sizeof b->error));
+}
+
+static bool can_save(bench *b, const char *path) {
+    return !path || outfile_try(path, b->error, sizeof b->error);
 }
 
 int main(int argc, char **argv) {
-    settings s = {NULL, 9, 2048, false};
-    int status = read_options(&s, argc, argv);
+    settings s = {0};
+    bench b;
+    memset(&b, 0, sizeof b);
+    int status = read_options(&b, &s, argc, argv);
     if (status >= 0) {
         return status;
     }
     /* A full disk or a closed pipe shall be a failed write, which cleans up, and not the end of the process. */
     signal(SIGPIPE, SIG_IGN);
     signal(SIGXFSZ, SIG_IGN);
-    bench b;
-    memset(&b, 0, sizeof b);
-    b.repeat = s.repeat;
-    hpyr_context_desc desc = {0};
-    desc.log = remember;
-    desc.log_user = &b;
-    headless *gl = headless_open(3, 3, b.error, sizeof b.error);
-    bool ok = gl && gl_load(3, 3, b.error, sizeof b.error) &&
-              bench_check(&b, hpyr_context_create(&desc, &b.context), "preparing OpenGL") &&
-              bench_check(&b, hpyr_discriminator_create(b.context, NULL, &b.discriminator), "the discriminator") &&
-              open_json(&b, s.json) && run_all(&b, s.largest) && flush(&b);
-    if (b.json.file) {
-        ok = outfile_close(b.json.file, ok, b.error, sizeof b.error) && ok;
-    }
+    int version = s.gl && strcmp(s.gl, "2.1") == 0 ? 21 : 33;
+    bool can = can_save(&b, s.json) && can_save(&b, s.csv); /* before minutes are spent */
+    headless *gl = can ? headless_open(version / 10, version % 10, b.error, sizeof b.error) : NULL;
+    bool ok = gl && open_context(&b, version) && run_parts(&b, &s) && flush(&b) && save(&b, s.json, report_json) &&
+              save(&b, s.csv, report_csv);
     if (!ok) {
-        fprintf(stderr, "histopyramid-bench: %s\n", b.error);
+        fprintf(stderr, "%s: %s\n", PROGRAM, b.error);
     }
-    hpyr_discriminator_destroy(b.discriminator);
+    hpyr_timer_destroy(b.timer);
+    hpyr_discriminator_destroy(b.cheap);
+    hpyr_discriminator_destroy(b.costly);
     hpyr_context_destroy(b.context);
     headless_close(gl);
+    free(b.rows);
     return ok ? EXIT_SUCCESS : EXIT_FAILURE;
 }

@@ -1,0 +1,15 @@
+// The point of a key, into the list.
+#if __VERSION__ >= 330
+flat in uvec4 v_point;
+out uvec4 o_point;
+
+void main() {
+    o_point = v_point;
+}
+#else
+varying vec4 v_point;
+
+void main() {
+    gl_FragColor = v_point;
+}
+#endif
