@@ -1,0 +1,132 @@
+#!/usr/bin/env bash
+# test_bench.sh - histopyramid-bench from outside: its tables, its files, and one clear line for every mistake.
+# usage: test_bench.sh BENCH CMAKE WORK_FOLDER  SPDX-License-Identifier: MIT
+set -uo pipefail
+here=$(cd "$(dirname "${BASH_SOURCE[0]}")" && pwd)
+bench=$1 cmake=$2 work=$3
+rm -rf "$work"
+mkdir -p "$work/out"
+cd "$work/out" || exit 1
+failures=0
+
+fail() {
+    echo "FAIL: $*"
+    failures=$((failures + 1))
+}
+
+# good WHAT ARGUMENT...: must succeed.
+good() {
+    local what=$1
+    shift
+    "$bench" "$@" >"$work/stdout" 2>"$work/stderr" && return 0
+    fail "$what: status $? of histopyramid-bench $*: $(head -c 400 "$work/stderr")"
+    return 1
+}
+
+# bad STATUS WHAT ARGUMENT...: must end with the status and one line on stderr, say nothing on stdout and leave no file behind.
+bad() {
+    local status=$1 what=$2 got lines
+    shift 2
+    timeout 60 "$bench" "$@" >"$work/stdout" 2>"$work/stderr"
+    got=$?
+    [ "$got" -eq "$status" ] || fail "$what: status $got, not $status: histopyramid-bench $*"
+    lines=$(wc -l <"$work/stderr")
+    [ "$lines" -eq 1 ] || fail "$what: $lines lines on stderr, not 1: $(head -c 400 "$work/stderr")"
+    [ ! -s "$work/stdout" ] || fail "$what: words on stdout: $(head -c 200 "$work/stdout")"
+    [ -z "$(ls -A "$work/out")" ] || fail "$what: left behind: $(ls -A "$work/out")"
+}
+
+# rows FILE PART GL: how many rows of PART the JSON file holds and how many of them were refused, after a look at all of it.
+rows() {
+    "$cmake" -DFILE="$1" -DPART="$2" -DGL="$3" -P "$here/json.cmake" 2>"$work/judge" && return 0
+    fail "$1: $(tail -n 5 "$work/judge")"
+    return 1
+}
+
+check_help() {
+    good --help --help || return
+    for option in --gl --layout --size --fill --part --full --repeat --json --csv --headless --help; do
+        grep -q -e "  $option" "$work/stdout" || fail "--help does not tell of $option"
+    done
+}
+
+check_mistakes() {
+    local none=$work/none/file
+    bad 2 "unknown option" --nonsense
+    bad 2 "an operand" image.png
+    bad 2 "an unknown layout" --layout cube
+    bad 2 "an unknown OpenGL" --gl 4.6
+    bad 2 "an unknown part" --part all
+    bad 2 "a size of 0" --size 0
+    bad 2 "a size too large" --size 16385
+    bad 2 "no size" --size
+    for fill in -1 101 x 1x 1e1 . 1.2.3 nan ' 1'; do
+        bad 2 "a fill of '$fill'" --fill "$fill"
+    done
+    bad 2 "no runs" --repeat 0
+    bad 2 "two outputs on stdout" --json - --csv -
+    bad 2 "two outputs in one file" --json out --csv ./out
+    bad 1 "no folder for JSON" --json "$none"
+    bad 1 "no folder for CSV" --csv "$none"
+}
+
+# check_gl GL: the parts that take a size, on a small image of odd size.
+check_gl() {
+    local gl=$1 part answer
+    for part in fills discriminators clones counts; do
+        good "$part, GL $gl" --gl "$gl" --part "$part" --size 97 --fill 3 --repeat 2 --json run.json --csv run.csv || continue
+        answer=$(rows run.json "$part" "$gl") || continue
+        echo "GL $gl, $part: $answer"
+        [ "$(wc -l <run.csv)" -gt 5 ] || fail "$part, GL $gl: the CSV has too few rows"
+        grep -q '97x97, 3 % active' "$work/stdout" || fail "$part, GL $gl: no table"
+        rm -f run.json run.csv
+    done
+}
+
+# The smallest images, none and all of the cells active.
+check_extremes() {
+    local fill size
+    for size in 1 2 64; do
+        for fill in 0 100; do
+            good "size $size, fill $fill" --part fills --size "$size" --fill "$fill" --repeat 1 --json run.json &&
+                rows run.json fills 3.3 >/dev/null
+        done
+    done
+    rm -f run.json
+}
+
+check_filters() {
+    good "--layout" --layout bits --size 64 --fill 10 --repeat 1 --json - || return
+    [ "$(grep -o '"layout":"[A-Z0-9]*"' "$work/stdout" | sort -u)" = '"layout":"BITS"' ] || fail "--layout bits: other layouts"
+    grep -q 'BITS' "$work/stderr" || fail "--json -: no table on stderr"
+    [ "$(wc -l <"$work/stdout")" -eq 1 ] || fail "--json -: more than one line on stdout"
+    good "--csv -" --layout single --size 64 --fill 10 --repeat 1 --csv - || return
+    [ "$(head -c 5 "$work/stdout")" = "part," ] || fail "--csv -: no CSV on stdout"
+    local columns
+    columns=$(sed 's/"[^"]*"/x/g' "$work/stdout" | awk -F, '{print NF}' | sort -u)
+    [ "$columns" = 29 ] || fail "--csv: rows of $columns columns"
+}
+
+# The parts of a fixed size, which take a while.
+check_large() {
+    local part
+    for part in volumes papers image-list; do
+        good "$part" --part "$part" --repeat 1 --json run.json || continue
+        rows run.json "${part/-/_}" 3.3 >/dev/null
+    done
+    for word in '97 : 128' '160 : 256'; do
+        good volumes --part volumes --layout bits --repeat 1 && grep -q "$word" "$work/stdout" ||
+            fail "volumes: no ratio of $word"
+    done
+    rm -f run.json
+}
+
+for check in help mistakes "gl 3.3" "gl 2.1" extremes filters large; do
+    rm -rf "$work/out"
+    mkdir -p "$work/out"
+    cd "$work/out" || exit 1
+    # shellcheck disable=SC2086
+    check_$check
+done
+[ "$failures" -eq 0 ] && echo "all right"
+[ "$failures" -eq 0 ]
