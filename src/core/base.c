@@ -26,19 +26,27 @@ hpyr_result hpyr_core_draw_base(hpyr_pyramid *pyramid, const char *const *store,
 
 hpyr_result hpyr_core_draw_source(hpyr_pyramid *pyramid, const char *const *store, const char *const *files,
                                   const char *defines) {
-    const source *s = &pyramid->source;
     gl_borrowed borrowed = {0};
     GLuint program;
-    hpyr_result result = hpyr_core_program(pyramid, store, true, files, defines, &program);
+    hpyr_result result = hpyr_core_source_begin(pyramid, store, files, defines, &program, &borrowed);
     if (result != HPYR_OK)
         return result;
-    glUseProgram(program);
-    hpyr_core_set_shape(pyramid, program, "hpyr_");
-    if (s->has_input)
-        hpyr_gl_texture_borrow(pyramid->context, &s->input, GL_INPUT_UNIT, &borrowed);
-    hpyr_core_source_set_uniforms(pyramid->context, s, program, "hpyr_", GL_INPUT_UNIT, GL_STATE_UNITS);
     hpyr_gl_draw_fullscreen(pyramid->context);
     hpyr_gl_texture_return(pyramid->context, &borrowed, GL_INPUT_UNIT);
+    return HPYR_OK;
+}
+
+hpyr_result hpyr_core_source_begin(hpyr_pyramid *pyramid, const char *const *store, const char *const *files,
+                                   const char *defines, GLuint *program, gl_borrowed *borrowed) {
+    const source *s = &pyramid->source;
+    hpyr_result result = hpyr_core_program(pyramid, store, true, files, defines, program);
+    if (result != HPYR_OK)
+        return result;
+    glUseProgram(*program);
+    hpyr_core_set_shape(pyramid, *program, "hpyr_");
+    if (s->has_input)
+        hpyr_gl_texture_borrow(pyramid->context, &s->input, GL_INPUT_UNIT, borrowed);
+    hpyr_core_source_set_uniforms(pyramid->context, s, *program, "hpyr_", GL_INPUT_UNIT, GL_STATE_UNITS);
     return HPYR_OK;
 }
 

@@ -19,7 +19,7 @@ static bool leaves_are_full(const hpyr_pyramid *pyramid) {
 
 static hpyr_result draw_layer(hpyr_pyramid *pyramid, GLuint program, uint32_t layer) {
     const bits_store *store = pyramid->bits;
-    GLuint framebuffer = hpyr_gl_layers_framebuffer(pyramid->context, store->own, layer, 1);
+    GLuint framebuffer = hpyr_gl_layers_framebuffer(pyramid->context, store->own, 0, layer, 1);
     if (!framebuffer)
         return HPYR_ERROR_GL;
     glUniform1i(hpyr_gl_uniform(program, "", "layer"), (GLint)layer);

@@ -12,6 +12,7 @@ static const pyramid_layout *const layouts[] = {
     [HPYR_LAYOUT_SINGLE] = &hpyr_core_single,
     [HPYR_LAYOUT_BITS] = &hpyr_core_bits,
     [HPYR_LAYOUT_VEC4] = &hpyr_core_vec4,
+    [HPYR_LAYOUT_VOLUME] = &hpyr_core_volume,
 };
 
 /* AUTO: the fastest layout for each order, on GL 3.3 for cells of any number of outputs and of one at most, and on GL 2.1. */
@@ -287,9 +288,9 @@ static int write_common_defines(const hpyr_pyramid *pyramid, char *text, size_t 
     const hpyr_pyramid_desc *desc = &pyramid->desc;
     bool integers = desc->count_format == HPYR_COUNT_UINT;
     int used = snprintf(text, size,
-                        "#define HPYR_NODES %ssampler2D\n#define HPYR_COUNT %s\n#define HPYR_FIRST_LEVEL %d\n"
+                        "#define HPYR_NODES %ssampler%s\n#define HPYR_COUNT %s\n#define HPYR_FIRST_LEVEL %d\n"
                         "#define HPYR_MAX_LEVELS %d\n%s%s%s",
-                        integers ? "u" : "", integers ? "uint" : "float", pyramid->first_level,
+                        integers ? "u" : "", pyramid->layout->volumes ? "3D" : "2D", integers ? "uint" : "float", pyramid->first_level,
                         (int)PYRAMID_MAX_LEVELS, desc->count_format == HPYR_COUNT_FLOAT ? "#define HPYR_FLOAT_COUNTS\n" : "",
                         desc->depth > 1 ? "#define HPYR_VOLUME\n" : "", is_even(pyramid) ? "#define HPYR_EVEN\n" : "");
     if (desc->clones > 1)

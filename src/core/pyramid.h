@@ -22,6 +22,7 @@ typedef struct pyramid_layout {
     bool knows_children;      /* traversal ends at level 1 and never reads the source */
     bool fetches_mipmaps;     /* fragment shaders need caps.fragment_lod */
     bool addresses_cells;     /* no 2D texture need hold all cells */
+    bool volumes;             /* nodes are texels of 3D textures */
     GLuint units;
     uint64_t (*bytes)(const hpyr_context *context, const hpyr_pyramid_desc *desc, const hpyr_flat3d *map);
     hpyr_result (*check)(const hpyr_context *context, const hpyr_pyramid_desc *desc); /* or NULL; more than the fields say */
@@ -32,7 +33,7 @@ typedef struct pyramid_layout {
     void (*bind)(const hpyr_pyramid *pyramid, GLuint program, const char *prefix, GLuint unit);
 } pyramid_layout;
 
-extern const pyramid_layout hpyr_core_single, hpyr_core_bits, hpyr_core_vec4;
+extern const pyramid_layout hpyr_core_single, hpyr_core_bits, hpyr_core_vec4, hpyr_core_volume;
 
 typedef enum pyramid_status { PYRAMID_EMPTY, PYRAMID_PENDING, PYRAMID_READY, PYRAMID_OVERFLOW } pyramid_status;
 
@@ -49,6 +50,7 @@ struct hpyr_pyramid {
     int first_level;          /* the lowest level that is stored: 1 when MERGED */
     GLuint base;              /* the base level where it has a texture of its own, see base.c */
     struct bits_store *bits;  /* layout BITS, see pyramid_bits.c */
+    struct volume_store *volume; /* layout VOLUME, see pyramid_volume.c */
     uint32_t top_at[2];       /* where the top cell lies in the framebuffer that a build leaves bound */
     bool borrows;             /* traversal reads source.input: MERGED with an input, or a caller's bits */
     source source;
@@ -103,6 +105,10 @@ hpyr_result hpyr_core_draw_base(hpyr_pyramid *pyramid, const char *const *store,
 /** The same with another shader in `files`, which reads the source. */
 hpyr_result hpyr_core_draw_source(hpyr_pyramid *pyramid, const char *const *store, const char *const *files,
                                   const char *defines);
+
+/** Makes a program that reads the source current and borrows the input, until hpyr_gl_texture_return of `borrowed`. */
+hpyr_result hpyr_core_source_begin(hpyr_pyramid *pyramid, const char *const *store, const char *const *files,
+                                   const char *defines, GLuint *program, gl_borrowed *borrowed);
 
 /** For layouts that know their children: the base level of a SEPARATE pyramid, a texture of its own. `_store` draws it and
  *  makes it the source; MERGED pyramids have none, and nothing is done. */

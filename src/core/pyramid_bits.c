@@ -124,7 +124,7 @@ static hpyr_result bits_create(hpyr_pyramid *pyramid) {
             hpyr_gl_array_create(context, HPYR_FORMAT_RGBA32UI, sizes[parity][0], sizes[parity][1], NODE_LAYERS);
         if (!store->nodes[parity])
             return HPYR_ERROR_OUT_OF_MEMORY;
-        store->framebuffers[parity] = hpyr_gl_layers_framebuffer(context, store->nodes[parity], 0, NODE_LAYERS);
+        store->framebuffers[parity] = hpyr_gl_layers_framebuffer(context, store->nodes[parity], 0, 0, NODE_LAYERS);
         if (!store->framebuffers[parity])
             return HPYR_ERROR_GL;
     }

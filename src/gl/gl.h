@@ -100,8 +100,8 @@ void hpyr_gl_texture_return(const hpyr_context *context, const gl_borrowed *borr
 /** Binds one of our own textures to `unit` with our sampler. */
 void hpyr_gl_texture_bind(const hpyr_context *context, GLuint unit, GLenum target, GLuint name);
 
-/** Binds a 2D texture whose mipmaps are all read. */
-void hpyr_gl_mipmaps_bind(const hpyr_context *context, GLuint unit, GLuint name);
+/** Binds a texture whose mipmaps are all read. */
+void hpyr_gl_mipmaps_bind(const hpyr_context *context, GLuint unit, GLenum target, GLuint name);
 
 /** A new sampler; `wrap` in x and y. */
 GLuint hpyr_gl_sampler_create(GLint min_filter, GLint mag_filter, GLint wrap);
@@ -110,9 +110,12 @@ GLuint hpyr_gl_sampler_create(GLint min_filter, GLint mag_filter, GLint wrap);
 GLuint hpyr_gl_array_create(const hpyr_context *context, hpyr_format format, uint32_t width, uint32_t height,
                             uint32_t layers);
 
-/** A new framebuffer whose draw buffers are layers [first, first + count) of an array texture, at most 8, left bound. 0 where GL cannot
- *  render to them. */
-GLuint hpyr_gl_layers_framebuffer(const hpyr_context *context, GLuint texture, uint32_t first, uint32_t count);
+/** A new framebuffer whose draw buffers are layers or slices [first, first + count) of a level of an array or 3D texture, at most 8,
+ *  left bound. 0 where GL cannot render to them. */
+GLuint hpyr_gl_layers_framebuffer(const hpyr_context *context, GLuint texture, GLint level, uint32_t first, uint32_t count);
+
+/** A new 3D texture of `level_count` mipmaps from `size` down, left bound to unit 0; 0 where GL has no memory for it. GL 3.3. */
+GLuint hpyr_gl_volume_create(const hpyr_context *context, int format, const uint32_t size[3], int level_count);
 
 /** A new 2D texture of `level_count` mipmaps from width x height down, left bound to unit 0; 0 where GL has no memory for it. */
 GLuint hpyr_gl_mipmaps_create(const hpyr_context *context, int format, uint32_t width, uint32_t height, int level_count);

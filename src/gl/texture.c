@@ -192,8 +192,8 @@ void hpyr_gl_texture_bind(const hpyr_context *context, GLuint unit, GLenum targe
         glBindSampler(unit, context->nearest);
 }
 
-void hpyr_gl_mipmaps_bind(const hpyr_context *context, GLuint unit, GLuint name) {
-    hpyr_gl_texture_bind(context, unit, GL_TEXTURE_2D, name);
+void hpyr_gl_mipmaps_bind(const hpyr_context *context, GLuint unit, GLenum target, GLuint name) {
+    hpyr_gl_texture_bind(context, unit, target, name);
     if (!context->legacy)
         glBindSampler(unit, context->nearest_mipmap);
 }
@@ -252,6 +252,7 @@ GLuint hpyr_gl_sampler_create(GLint min_filter, GLint mag_filter, GLint wrap) {
     glSamplerParameteri(sampler, GL_TEXTURE_MAG_FILTER, mag_filter);
     glSamplerParameteri(sampler, GL_TEXTURE_WRAP_S, wrap);
     glSamplerParameteri(sampler, GL_TEXTURE_WRAP_T, wrap);
+    glSamplerParameteri(sampler, GL_TEXTURE_WRAP_R, wrap);
     return sampler;
 }
 
@@ -277,7 +278,28 @@ GLuint hpyr_gl_array_create(const hpyr_context *context, hpyr_format format, uin
     return 0;
 }
 
-GLuint hpyr_gl_layers_framebuffer(const hpyr_context *context, GLuint texture, uint32_t first, uint32_t count) {
+GLuint hpyr_gl_volume_create(const hpyr_context *context, int format, const uint32_t size[3], int level_count) {
+    const gl_format *f = &formats[format];
+    unsigned long long bytes = 0;
+    GLuint name = 0;
+    glGenTextures(1, &name);
+    hpyr_gl_texture_bind(context, GL_PYRAMID_UNIT, GL_TEXTURE_3D, name);
+    glTexParameteri(GL_TEXTURE_3D, GL_TEXTURE_MAX_LEVEL, level_count - 1);
+    for (int i = 0; i < level_count; ++i) {
+        GLsizei w = (GLsizei)(size[0] >> i), h = (GLsizei)(size[1] >> i), d = (GLsizei)(size[2] >> i);
+        w = w ? w : 1, h = h ? h : 1, d = d ? d : 1;
+        bytes += (unsigned long long)hpyr_gl_texel_bytes(format) * (unsigned)w * (unsigned)h * (unsigned)d;
+        glTexImage3D(GL_TEXTURE_3D, i, (GLint)f->internal, w, h, d, 0, f->external, f->type, NULL);
+    }
+    GLenum error = glGetError();
+    if (error == GL_NO_ERROR)
+        return name;
+    glDeleteTextures(1, &name);
+    hpyr_gl_log(context, HPYR_LOG_ERROR, "GL refused %s volumes of %llu bytes (error 0x%04x)", f->name, bytes, error);
+    return 0;
+}
+
+GLuint hpyr_gl_layers_framebuffer(const hpyr_context *context, GLuint texture, GLint level, uint32_t first, uint32_t count) {
     static const GLenum attachments[] = {GL_COLOR_ATTACHMENT0, GL_COLOR_ATTACHMENT1, GL_COLOR_ATTACHMENT2,
                                          GL_COLOR_ATTACHMENT3, GL_COLOR_ATTACHMENT4, GL_COLOR_ATTACHMENT5,
                                          GL_COLOR_ATTACHMENT6, GL_COLOR_ATTACHMENT7};
@@ -285,14 +307,14 @@ GLuint hpyr_gl_layers_framebuffer(const hpyr_context *context, GLuint texture, u
     glGenFramebuffers(1, &framebuffer);
     glBindFramebuffer(GL_FRAMEBUFFER, framebuffer);
     for (uint32_t i = 0; i < count; ++i)
-        glFramebufferTextureLayer(GL_FRAMEBUFFER, attachments[i], texture, 0, (GLint)(first + i));
+        glFramebufferTextureLayer(GL_FRAMEBUFFER, attachments[i], texture, level, (GLint)(first + i));
     glDrawBuffers((GLsizei)count, attachments);
     GLenum status = glCheckFramebufferStatus(GL_FRAMEBUFFER);
     if (status == GL_FRAMEBUFFER_COMPLETE)
         return framebuffer;
     glDeleteFramebuffers(1, &framebuffer);
-    hpyr_gl_log(context, HPYR_LOG_ERROR, "layers %u to %u of texture %u cannot be rendered to (status 0x%04x)", first,
-                first + count - 1, texture, status);
+    hpyr_gl_log(context, HPYR_LOG_ERROR, "layers %u to %u of level %d of texture %u cannot be rendered to (status 0x%04x)",
+                first, first + count - 1, level, texture, status);
     return 0;
 }
 

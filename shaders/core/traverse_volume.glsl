@@ -1,0 +1,97 @@
+// PointList Builder over 3D volumes (Ziegler et al. 2006, sections 6 and 7.2): traversal (select) from the top down, rank from the
+// bottom up. Children are visited (0,0,0) (1,0,0) (0,1,0) (1,1,0) (0,0,1).., so keys follow 3D Morton order, x being the lowest
+// bit. Comes after nodes_volume.glsl.  HPYR_FIRST_LEVEL: 1 where level 0 is not stored.  HPYR_VOLUME: there is more than one slice.
+uniform int u_hpyr_top; // index of the top level
+
+#if HPYR_FIRST_LEVEL == 0
+#define HPYR_CELL_NODE(node) hpyr_node(node, 0)
+#else
+#define HPYR_CELL_NODE(node) hpyr_cell_count(node)
+#endif
+
+// Counts of the first seven children; the eighth is never needed: what is not in the others is in it.
+struct hpyr_siblings {
+    uvec4 lower;
+    uvec3 upper;
+};
+
+ivec3 hpyr_child_offset(int child) {
+    return ivec3(child & 1, (child >> 1) & 1, child >> 2);
+}
+
+// Sums of the children before each of the last seven.
+void hpyr_sum_siblings(inout hpyr_siblings s) {
+    s.lower.y += s.lower.x;
+    s.lower.z += s.lower.y;
+    s.lower.w += s.lower.z;
+    s.upper.x += s.lower.w;
+    s.upper.y += s.upper.x;
+    s.upper.z += s.upper.y;
+}
+
+uint hpyr_sum_before(hpyr_siblings s, int child) {
+    uint low = child == 0 ? 0u : child == 1 ? s.lower.x : child == 2 ? s.lower.y : s.lower.z;
+    uint high = child == 4 ? s.lower.w : child == 5 ? s.upper.x : child == 6 ? s.upper.y : s.upper.z;
+    return child < 4 ? low : high;
+}
+
+#ifdef HPYR_VOLUME
+#define HPYR_UPPER(node) node
+#else
+#define HPYR_UPPER(node) 0u
+#endif
+#define HPYR_SIBLINGS(NODE, first)                                                                                        \
+    hpyr_siblings(uvec4(NODE(first), NODE(first + ivec3(1, 0, 0)), NODE(first + ivec3(0, 1, 0)), NODE(first + ivec3(1, 1, 0))), \
+                  uvec3(HPYR_UPPER(NODE(first + ivec3(0, 0, 1))), HPYR_UPPER(NODE(first + ivec3(1, 0, 1))),                \
+                        HPYR_UPPER(NODE(first + ivec3(0, 1, 1)))))
+
+hpyr_siblings hpyr_siblings_at(ivec3 first, int level) {
+#define HPYR_LEVEL_NODE(node) hpyr_node(node, level)
+    hpyr_siblings s = HPYR_SIBLINGS(HPYR_LEVEL_NODE, first);
+    hpyr_sum_siblings(s);
+    return s;
+}
+
+hpyr_siblings hpyr_cells_at(ivec3 first) {
+    hpyr_siblings s = HPYR_SIBLINGS(HPYR_CELL_NODE, first);
+    hpyr_sum_siblings(s);
+    return s;
+}
+
+ivec3 hpyr_descend(hpyr_siblings s, inout uint key) {
+    uvec4 passed = uvec4(greaterThanEqual(uvec4(key), s.lower)) + uvec4(greaterThanEqual(uvec3(key), s.upper), 0u);
+    int child = int(passed.x + passed.y + passed.z + passed.w);
+    key -= hpyr_sum_before(s, child);
+    return hpyr_child_offset(child);
+}
+
+uvec4 hpyr_select(uint key) {
+    ivec3 node = ivec3(0);
+    for (int level = u_hpyr_top - 1; level >= 1; --level) {
+        node *= 2;
+        node += hpyr_descend(hpyr_siblings_at(node, level), key);
+    }
+    node *= 2;
+    node += hpyr_descend(hpyr_cells_at(node), key);
+    return uvec4(node, key);
+}
+
+// Sum of the children of a parent before its child `node`.
+uint hpyr_before(hpyr_siblings s, ivec3 node) {
+    ivec3 odd = node & 1;
+    return hpyr_sum_before(s, odd.x + 2 * odd.y + 4 * odd.z);
+}
+
+uint hpyr_first_output(ivec3 cell) {
+    ivec3 node = cell;
+    uint key = hpyr_before(hpyr_cells_at(node & ~1), node);
+    for (int level = 1; level < u_hpyr_top; ++level) {
+        node >>= 1;
+        key += hpyr_before(hpyr_siblings_at(node & ~1, level), node);
+    }
+    return key;
+}
+
+uint hpyr_outputs(ivec3 cell) {
+    return HPYR_CELL_NODE(cell);
+}

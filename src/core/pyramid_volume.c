@@ -1,0 +1,249 @@
+/* pyramid_volume.c - layout VOLUME: one count a texel, the levels are the mipmaps of one 3D texture, a node has 2x2x2 children.
+ * Source: the "hierarchy of 3D volumes" that Ziegler et al. 2006 wish for, section 7.2; report, section 6.4.
+ *
+ *     5 x 3 x 2 cells        level 1, 3 x 2 x 1      level 2, 2 x 1 x 1      top        children of a node
+ *     +--+--+--+--+--+-+     +--+--+--+              +--+--+                 +--+       z: 4 5   0 1
+ *     |  |  |  |  |  | |     |  |  |  |              |  |  |                 |  |          6 7   2 3   that is,
+ *     +--+--+--+--+--+ |     +--+--+--+              +--+--+                 +--+       x = bit 0, y = bit 1, z = bit 2
+ *
+ * GL halves mipmaps by floor, the reduction needs the ceiling: the texture is allocated for the next power of two of each side, of
+ * which only the ceil-sized regions are ever drawn or read. A pass draws up to eight slices, each into a colour buffer of its own.
+ * SPDX-License-Identifier: MIT */
+#include "core/pyramid.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+
+enum { MOST_TARGETS = 8, LARGEST_SIDE = 1 << 30 };
+
+struct volume_store {
+    uint32_t size[3]; /* of the texture's level 0 */
+    uint32_t framebuffer_count;
+    GLuint *framebuffers; /* level by level from the first, in each from slice 0 on */
+};
+
+/* ---- shape ---- */
+
+static uint32_t halved(uint32_t size, int times) {
+    return ((size - 1) >> times) + 1;
+}
+
+static uint32_t mip_side(uint32_t side, int level) {
+    return side >> level ? side >> level : 1;
+}
+
+static int first_level(const hpyr_pyramid_desc *desc) {
+    return desc->base == HPYR_BASE_MERGED ? 1 : 0;
+}
+
+/* Size of the texture's level 0, and the index of the top level. At least one reduction is always done. */
+static int arrange_levels(const hpyr_pyramid_desc *desc, uint32_t size[3]) {
+    const uint32_t cells[3] = {desc->width, desc->height, desc->depth};
+    int top = 1;
+    for (int axis = 0; axis < 3; ++axis) {
+        uint32_t side = hpyr_core_power_of_two(cells[axis]);
+        while (side >> top > 1)
+            ++top;
+        size[axis] = mip_side(side, first_level(desc));
+    }
+    if (size[0] == 1 && first_level(desc) == 0 && top == 1) /* the mipmaps of one cell alone would end with it */
+        size[0] = 2;
+    return top;
+}
+
+/* How many of `left` slices the next pass draws: a power of two, so that few programs serve all depths. */
+static uint32_t targets_of(uint32_t left) {
+    uint32_t targets = MOST_TARGETS;
+    while (targets > left)
+        targets /= 2;
+    return targets;
+}
+
+static uint32_t passes_of(uint32_t slices) {
+    uint32_t passes = 0;
+    for (uint32_t left = slices; left; left -= targets_of(left))
+        ++passes;
+    return passes;
+}
+
+static uint64_t volume_bytes(const hpyr_context *context, const hpyr_pyramid_desc *desc, const hpyr_flat3d *map) {
+    uint32_t size[3], texel_bytes = hpyr_core_node_bytes(context, desc->count_format, 1);
+    int level_count = arrange_levels(desc, size) + 1 - first_level(desc);
+    uint64_t bytes = 0;
+    (void)map;
+    for (int i = 0; i < level_count; ++i)
+        bytes += (uint64_t)texel_bytes * mip_side(size[0], i) * mip_side(size[1], i) * mip_side(size[2], i);
+    return bytes;
+}
+
+static hpyr_result volume_check(const hpyr_context *context, const hpyr_pyramid_desc *desc) {
+    const uint32_t cells[3] = {desc->width, desc->height, desc->depth};
+    uint32_t limit = context ? context->caps.max_texture_3d_size : LARGEST_SIDE;
+    for (int axis = 0; axis < 3; ++axis)
+        if (cells[axis] && halved(cells[axis], first_level(desc)) > limit)
+            return hpyr_gl_fail(context, HPYR_ERROR_TOO_LARGE,
+                                "pyramid: layout VOLUME: %ux%ux%u cells need a 3D texture of %u texels a side, this GL has %u",
+                                cells[0], cells[1], cells[2], halved(cells[axis], first_level(desc)), limit);
+    return HPYR_OK;
+}
+
+/* ---- life ---- */
+
+static hpyr_result create_framebuffers(hpyr_pyramid *pyramid) {
+    struct volume_store *store = pyramid->volume;
+    store->framebuffers = calloc(pyramid->passes, sizeof *store->framebuffers);
+    if (!store->framebuffers)
+        return hpyr_gl_fail(pyramid->context, HPYR_ERROR_OUT_OF_MEMORY, "no memory for a pyramid");
+    for (int level = pyramid->first_level; level <= pyramid->top; ++level) {
+        uint32_t slices = halved(pyramid->desc.depth, level);
+        for (uint32_t slice = 0; slice < slices; slice += targets_of(slices - slice)) {
+            GLuint framebuffer = hpyr_gl_layers_framebuffer(pyramid->context, pyramid->texture, level - pyramid->first_level,
+                                                            slice, targets_of(slices - slice));
+            if (!framebuffer)
+                return HPYR_ERROR_GL;
+            store->framebuffers[store->framebuffer_count++] = framebuffer;
+        }
+    }
+    return HPYR_OK;
+}
+
+static hpyr_result volume_create(hpyr_pyramid *pyramid) {
+    int format = hpyr_core_node_format(pyramid->context, pyramid->desc.count_format, 1);
+    struct volume_store *store = calloc(1, sizeof *store);
+    if (!store)
+        return hpyr_gl_fail(pyramid->context, HPYR_ERROR_OUT_OF_MEMORY, "no memory for a pyramid");
+    pyramid->volume = store;
+    pyramid->first_level = first_level(&pyramid->desc);
+    pyramid->top = arrange_levels(&pyramid->desc, store->size);
+    for (int level = pyramid->first_level; level <= pyramid->top; ++level)
+        pyramid->passes += passes_of(halved(pyramid->desc.depth, level));
+    pyramid->texture = hpyr_gl_volume_create(pyramid->context, format, store->size, pyramid->top + 1 - pyramid->first_level);
+    return pyramid->texture ? create_framebuffers(pyramid) : HPYR_ERROR_OUT_OF_MEMORY;
+}
+
+static void volume_destroy(hpyr_pyramid *pyramid) {
+    struct volume_store *store = pyramid->volume;
+    if (!store)
+        return;
+    hpyr_gl_framebuffers_delete(pyramid->context, (int)store->framebuffer_count, store->framebuffers);
+    glDeleteTextures(1, &pyramid->texture);
+    free(store->framebuffers);
+    free(store);
+}
+
+/* ---- build ---- */
+
+/* What HPYR_PASS of reduce_volume.frag.glsl says. */
+typedef enum volume_pass { PASS_BASE, PASS_MERGED, PASS_REDUCE } volume_pass;
+
+typedef struct level_size {
+    GLint x, y, z;
+} level_size;
+
+static level_size size_of_level(const hpyr_pyramid *pyramid, int level) {
+    const hpyr_pyramid_desc *desc = &pyramid->desc;
+    return (level_size){(GLint)halved(desc->width, level), (GLint)halved(desc->height, level),
+                        (GLint)halved(desc->depth, level)};
+}
+
+static volume_pass pass_of(const hpyr_pyramid *pyramid, int level) {
+    return level > pyramid->first_level ? PASS_REDUCE : level == 0 ? PASS_BASE : PASS_MERGED;
+}
+
+/* The program that draws `targets` slices of `level`, in use. */
+static hpyr_result use_program(hpyr_pyramid *pyramid, int level, uint32_t targets, GLuint *program, gl_borrowed *borrowed) {
+    static const char *const before[] = {"core/add.glsl", NULL};
+    static const char *const after[] = {"core/nodes_volume.glsl", "core/reduce_volume.frag.glsl", NULL};
+    const source *s = &pyramid->source;
+    const uint32_t *size = pyramid->volume->size;
+    volume_pass pass = pass_of(pyramid, level);
+    level_size read = size_of_level(pyramid, level ? level - 1 : 0);
+    bool even = read.x % 2 == 0 && read.y % 2 == 0 && (read.z % 2 == 0 || read.z == 1);
+    bool near_input = s->has_input && s->input.target == GL_TEXTURE_3D && !s->custom;
+    char defines[160];
+    snprintf(defines, sizeof defines, "#define HPYR_PASS %d\n#define HPYR_TARGETS %u\n%s%s%s", (int)pass, targets,
+             even ? "#define HPYR_EVEN\n" : "", read.z == 1 ? "#define HPYR_ONE_SLICE\n" : "",
+             near_input ? "#define HPYR_NEAR_INPUT\n" : "");
+    hpyr_result result = pass == PASS_REDUCE ? hpyr_core_program(pyramid, before, false, after, defines, program)
+                                             : hpyr_core_source_begin(pyramid, before, after, defines, program, borrowed);
+    if (result != HPYR_OK)
+        return result;
+    glUseProgram(*program);
+    glUniform3i(hpyr_gl_uniform(*program, "hpyr_", "cells"), read.x, read.y, read.z);
+    glUniform3i(hpyr_gl_uniform(*program, "hpyr_", "read"), read.x, read.y, read.z);
+    if (pass == PASS_REDUCE) {
+        int mip = level - 1 - pyramid->first_level;
+        glUniform1i(hpyr_gl_uniform(*program, "hpyr_", "pyramid"), GL_PYRAMID_UNIT);
+        glUniform3f(hpyr_gl_uniform(*program, "hpyr_", "scale"), 1.0f / (GLfloat)mip_side(size[0], mip),
+                    1.0f / (GLfloat)mip_side(size[1], mip), 1.0f / (GLfloat)mip_side(size[2], mip));
+    }
+    return HPYR_OK;
+}
+
+/* Draws a level slice by slice; `framebuffer` is its first one, and then the next level's. */
+static hpyr_result draw_level(hpyr_pyramid *pyramid, int level, const GLuint **framebuffer) {
+    level_size to = size_of_level(pyramid, level);
+    gl_borrowed borrowed = {0};
+    hpyr_result result = HPYR_OK;
+    GLuint program = 0;
+    for (uint32_t slice = 0, targets, before = 0, end = (uint32_t)to.z; slice < end; slice += targets) {
+        targets = targets_of(end - slice);
+        if (targets != before) {
+            hpyr_gl_texture_return(pyramid->context, &borrowed, GL_INPUT_UNIT);
+            borrowed.name = 0;
+            result = use_program(pyramid, level, targets, &program, &borrowed);
+            if (result != HPYR_OK)
+                break;
+        }
+        before = targets;
+        hpyr_gl_framebuffer_bind(pyramid->context, *(*framebuffer)++);
+        hpyr_gl_viewport(pyramid->context, 0, 0, (uint32_t)to.x, (uint32_t)to.y);
+        glUniform1i(hpyr_gl_uniform(program, "hpyr_", "slice"), (GLint)slice);
+        hpyr_gl_draw_fullscreen(pyramid->context);
+    }
+    hpyr_gl_texture_return(pyramid->context, &borrowed, GL_INPUT_UNIT);
+    return result;
+}
+
+static hpyr_result volume_build(hpyr_pyramid *pyramid) {
+    const GLuint *framebuffer = pyramid->volume->framebuffers;
+    hpyr_result result = draw_level(pyramid, pyramid->first_level, &framebuffer);
+    hpyr_gl_texture_bind(pyramid->context, GL_PYRAMID_UNIT, GL_TEXTURE_3D, pyramid->texture);
+    for (int level = pyramid->first_level + 1; result == HPYR_OK && level <= pyramid->top; ++level) {
+        /* Reading and rendering one texture is defined only where the level rendered to is clamped away. */
+        glTexParameteri(GL_TEXTURE_3D, GL_TEXTURE_BASE_LEVEL, level - 1 - pyramid->first_level);
+        glTexParameteri(GL_TEXTURE_3D, GL_TEXTURE_MAX_LEVEL, level - 1 - pyramid->first_level);
+        result = draw_level(pyramid, level, &framebuffer);
+    }
+    glTexParameteri(GL_TEXTURE_3D, GL_TEXTURE_BASE_LEVEL, 0);
+    glTexParameteri(GL_TEXTURE_3D, GL_TEXTURE_MAX_LEVEL, pyramid->top - pyramid->first_level);
+    return result;
+}
+
+/* ---- traversal ---- */
+
+static void volume_bind(const hpyr_pyramid *pyramid, GLuint program, const char *prefix, GLuint unit) {
+    level_size cells = size_of_level(pyramid, 0);
+    hpyr_gl_mipmaps_bind(pyramid->context, unit, GL_TEXTURE_3D, pyramid->texture);
+    glUniform1i(hpyr_gl_uniform(program, prefix, "pyramid"), (GLint)unit);
+    glUniform1i(hpyr_gl_uniform(program, prefix, "top"), pyramid->top);
+    glUniform3i(hpyr_gl_uniform(program, prefix, "cells"), cells.x, cells.y, cells.z);
+}
+
+static const char *const traversal[] = {"core/nodes_volume.glsl", "core/traverse_volume.glsl", NULL};
+
+const pyramid_layout hpyr_core_volume = {
+    .name = "VOLUME",
+    .traversal = traversal,
+    .orders = 1u << HPYR_ORDER_MORTON3,
+    .formats = {1u << HPYR_COUNT_UINT | 1u << HPYR_COUNT_FLOAT, 0},
+    .addresses_cells = true,
+    .volumes = true,
+    .units = 1,
+    .bytes = volume_bytes,
+    .check = volume_check,
+    .create = volume_create,
+    .destroy = volume_destroy,
+    .build = volume_build,
+    .bind = volume_bind,
+};
