@@ -16,7 +16,7 @@ float hpyr_storable(HPYR_UINT count) {
     return count > 16777216.0 ? 33554432.0 : count;
 #endif
 }
-#else
+#elif defined(HPYR_INTEGERS)
 uint hpyr_storable(uint count) {
     return count;
 }

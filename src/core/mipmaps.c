@@ -85,6 +85,8 @@ void hpyr_core_mipmaps_reduce(hpyr_pyramid *pyramid, GLuint program, bool even) 
     GLint read_location = hpyr_gl_uniform(program, "hpyr_", "read"),
           scale_location = hpyr_gl_uniform(program, "hpyr_", "scale");
     hpyr_gl_texture_bind(context, GL_PYRAMID_UNIT, GL_TEXTURE_2D, pyramid->texture);
+    if (even)
+        hpyr_gl_filter(context, GL_PYRAMID_UNIT, true);
     for (int level = pyramid->first_level; level < pyramid->top; ++level) {
         int mip = level - pyramid->first_level;
         /* Reading and rendering one texture is defined only where the level rendered to is clamped away. */
@@ -99,6 +101,8 @@ void hpyr_core_mipmaps_reduce(hpyr_pyramid *pyramid, GLuint program, bool even) 
     }
     glTexParameteri(GL_TEXTURE_2D, GL_TEXTURE_BASE_LEVEL, 0);
     glTexParameteri(GL_TEXTURE_2D, GL_TEXTURE_MAX_LEVEL, pyramid->top - pyramid->first_level);
+    if (even)
+        hpyr_gl_filter(context, GL_PYRAMID_UNIT, false);
     hpyr_gl_framebuffer_bind(context, pyramid->framebuffers[pyramid->top - pyramid->first_level]);
 }
 

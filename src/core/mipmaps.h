@@ -15,7 +15,8 @@ void hpyr_core_mipmaps_destroy(hpyr_pyramid *pyramid);
 /** Draws go to the used part of `level`, rounded up to whole 2x2 where `even`. */
 void hpyr_core_mipmaps_target(const hpyr_pyramid *pyramid, int level, bool even);
 
-/** Runs `program`, which is made of reduce_mip.frag.glsl or reads like it, for every level above the first; the top stays bound. */
+/** Runs `program`, which is made of reduce_mip.frag.glsl or reads like it, for every level above the first; the top stays bound.
+ *  `even`: it reads through a linear filter. */
 void hpyr_core_mipmaps_reduce(hpyr_pyramid *pyramid, GLuint program, bool even);
 
 /** Binds the texture to `unit` and sets the uniforms of nodes_mip.glsl and nodes_vec4.glsl. */

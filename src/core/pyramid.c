@@ -13,6 +13,7 @@ static const pyramid_layout *const layouts[] = {
     [HPYR_LAYOUT_BITS] = &hpyr_core_bits,
     [HPYR_LAYOUT_VEC4] = &hpyr_core_vec4,
     [HPYR_LAYOUT_VOLUME] = &hpyr_core_volume,
+    [HPYR_LAYOUT_BILINEAR] = &hpyr_core_bilinear,
 };
 
 /* AUTO: the fastest layout for each order, on GL 3.3 for cells of any number of outputs and of one at most, and on GL 2.1. */
@@ -88,6 +89,15 @@ static hpyr_result refuse(const hpyr_context *context, const hpyr_pyramid_desc *
     return hpyr_gl_fail(context, HPYR_ERROR_UNSUPPORTED, "pyramid: layout %s %s", hpyr_layout_name(desc->layout), what);
 }
 
+/* The first of the layout's formats that this GL counts exactly, if any does. */
+static hpyr_count_format default_format(const hpyr_context *context, const pyramid_layout *layout, unsigned formats) {
+    hpyr_count_format lowest = HPYR_COUNT_DEFAULT;
+    for (hpyr_count_format format = HPYR_COUNT_HALF; format >= HPYR_COUNT_UINT; --format)
+        if (formats & 1u << format && (!context || !layout->counts || layout->counts(context, format)))
+            lowest = format;
+    return lowest ? lowest : HPYR_COUNT_FLOAT;
+}
+
 /* Whether the layout has what was asked for, and this GL has what the layout needs. */
 static hpyr_result check_layout(const hpyr_context *context, hpyr_pyramid_desc *desc) {
     static const char *const no_format[] = {"", "has no UINT counts", "has no FLOAT counts", "has no HALF counts"};
@@ -109,9 +119,7 @@ static hpyr_result check_layout(const hpyr_context *context, hpyr_pyramid_desc *
     if (context && layout->fetches_mipmaps && !context->caps.fragment_lod)
         return refuse(context, desc, "needs GL_ARB_shader_texture_lod, which this GL does not have; RECT does without");
     if (!desc->count_format)
-        desc->count_format = formats & 1u << HPYR_COUNT_UINT    ? HPYR_COUNT_UINT
-                             : formats & 1u << HPYR_COUNT_FLOAT ? HPYR_COUNT_FLOAT
-                                                                : HPYR_COUNT_HALF;
+        desc->count_format = default_format(context, layout, formats);
     return layout->check ? layout->check(context, desc) : HPYR_OK;
 }
 

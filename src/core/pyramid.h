@@ -24,6 +24,7 @@ typedef struct pyramid_layout {
     bool addresses_cells;     /* no 2D texture need hold all cells */
     bool volumes;             /* nodes are texels of 3D textures */
     GLuint units;
+    bool (*counts)(const hpyr_context *context, hpyr_count_format format); /* or NULL; whether this GL counts exactly so */
     uint64_t (*bytes)(const hpyr_context *context, const hpyr_pyramid_desc *desc, const hpyr_flat3d *map);
     hpyr_result (*check)(const hpyr_context *context, const hpyr_pyramid_desc *desc); /* or NULL; more than the fields say */
     hpyr_result (*create)(hpyr_pyramid *pyramid);
@@ -33,7 +34,7 @@ typedef struct pyramid_layout {
     void (*bind)(const hpyr_pyramid *pyramid, GLuint program, const char *prefix, GLuint unit);
 } pyramid_layout;
 
-extern const pyramid_layout hpyr_core_single, hpyr_core_bits, hpyr_core_vec4, hpyr_core_volume;
+extern const pyramid_layout hpyr_core_single, hpyr_core_bits, hpyr_core_vec4, hpyr_core_volume, hpyr_core_bilinear;
 
 typedef enum pyramid_status { PYRAMID_EMPTY, PYRAMID_PENDING, PYRAMID_READY, PYRAMID_OVERFLOW } pyramid_status;
 

@@ -120,6 +120,7 @@ static void create_objects(hpyr_context *context) {
     glGenVertexArrays(1, &context->vertex_array);
     context->nearest = hpyr_gl_sampler_create(GL_NEAREST, GL_NEAREST, GL_CLAMP_TO_EDGE);
     context->nearest_mipmap = hpyr_gl_sampler_create(GL_NEAREST_MIPMAP_NEAREST, GL_NEAREST, GL_CLAMP_TO_EDGE);
+    context->linear = hpyr_gl_sampler_create(GL_LINEAR, GL_LINEAR, GL_CLAMP_TO_EDGE);
     if (context->caps.gl_version >= 40)
         glGenTransformFeedbacks(1, &context->transform_feedback);
 }
@@ -140,6 +141,8 @@ static hpyr_result create_vertices(hpyr_context *context) {
 }
 
 static hpyr_result probe(hpyr_context *context) {
+    context->caps.filter_float = hpyr_gl_filter_probe(context, false);
+    context->caps.filter_half = hpyr_gl_filter_probe(context, true);
     if (context->legacy)
         return create_vertices(context);
     context->caps.gpu_timer = hpyr_gl_timer_probe(context);
@@ -204,6 +207,7 @@ void hpyr_context_destroy(hpyr_context *context) {
     } else {
         glDeleteSamplers(1, &context->nearest);
         glDeleteSamplers(1, &context->nearest_mipmap);
+        glDeleteSamplers(1, &context->linear);
         glDeleteVertexArrays(1, &context->vertex_array);
     }
     if (context->caps.gl_version >= 40)

@@ -32,6 +32,7 @@ struct hpyr_context {
     GLuint framebuffer;        /* for textures that are rendered to now and then */
     GLuint nearest;            /* sampler: a caller's filters could make its texture incomplete */
     GLuint nearest_mipmap;     /* the same over several levels, where fetches are slower */
+    GLuint linear;             /* sampler: averages 2x2 texels */
     GLuint transform_feedback; /* our own object where GL 4.0 has them: a caller's may be active and paused */
     GLuint vertices;           /* legacy: a buffer that counts from 0, see hpyr_gl_vertices_begin */
     GLuint list;               /* RGBA32UI, legacy RGBA32F, scratch for extraction: LIST_WIDTH x list_rows */
@@ -103,7 +104,10 @@ void hpyr_gl_texture_bind(const hpyr_context *context, GLuint unit, GLenum targe
 /** Binds a texture whose mipmaps are all read. */
 void hpyr_gl_mipmaps_bind(const hpyr_context *context, GLuint unit, GLenum target, GLuint name);
 
-/** A new sampler; `wrap` in x and y. */
+/** Filters the 2D texture of ours that is bound to `unit`, the active one, linearly, or again as hpyr_gl_texture_nearest says. */
+void hpyr_gl_filter(const hpyr_context *context, GLuint unit, bool linear);
+
+/** A new sampler; `wrap` in x, y and z. */
 GLuint hpyr_gl_sampler_create(GLint min_filter, GLint mag_filter, GLint wrap);
 
 /** A new 2D array texture of one level, left bound to unit 0; 0 where GL has no memory for it, or `layers` are too many. */
@@ -212,6 +216,11 @@ const char *hpyr_gl_shader_text(const char *name);
 
 /** Whether glLogicOp combines bits in integer targets: drivers may accept it and write something else. */
 bool hpyr_gl_logic_op_probe(hpyr_context *context);
+
+/** Whether a linear filter averages 2x2 counts exactly: up to this limit as 32-bit floats, up to 2^20 - 1 as pairs of 16-bit floats
+ *  (`half`). */
+enum { GL_FILTER_LIMIT = (1 << 24) - 4 };
+bool hpyr_gl_filter_probe(hpyr_context *context, bool half);
 
 /** Up to how many vertices of one draw gl_VertexID counts; INT_MAX where nothing was found wrong. */
 uint32_t hpyr_gl_vertex_probe(hpyr_context *context);

@@ -207,6 +207,15 @@ void hpyr_gl_texture_nearest(const hpyr_context *context, GLenum target, bool mi
     glTexParameteri(target, GL_TEXTURE_WRAP_T, GL_CLAMP_TO_EDGE);
 }
 
+void hpyr_gl_filter(const hpyr_context *context, GLuint unit, bool linear) {
+    if (!context->legacy) {
+        glBindSampler(unit, linear ? context->linear : context->nearest);
+        return;
+    }
+    glTexParameteri(GL_TEXTURE_2D, GL_TEXTURE_MIN_FILTER, linear ? GL_LINEAR : GL_NEAREST_MIPMAP_NEAREST);
+    glTexParameteri(GL_TEXTURE_2D, GL_TEXTURE_MAG_FILTER, linear ? GL_LINEAR : GL_NEAREST);
+}
+
 GLuint hpyr_gl_mipmaps_create(const hpyr_context *context, int format, uint32_t width, uint32_t height, int level_count) {
     const gl_format *f = &formats[format];
     unsigned long long bytes = 0;

@@ -1,0 +1,123 @@
+/* probe_filter.c - whether a linear filter averages whole numbers exactly, as layout BILINEAR needs: GL promises nothing, and a
+ * filter of few bits would make wrong lists.  Draws the layout's own reduction of random counts and compares it with integers.
+ * SPDX-License-Identifier: MIT */
+#include "gl/state.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+
+enum { FILTER_LARGEST = 128 * 64, FILTER_MARKER = 1 << 25, HALF_LIMIT = (1 << 20) - 1, HALF_MARKER = 2047 * 1024 };
+
+/* Two mipmaps: one filled with counts, the other drawn from it. */
+typedef struct filter_trial {
+    uint32_t width, height;
+    bool half;
+    uint32_t *counts;
+    float *texels; /* of four channels */
+} filter_trial;
+
+static uint32_t next_random(uint32_t *state) {
+    *state = *state * 1664525u + 1013904223u;
+    return *state >> 8;
+}
+
+/* 2x2 after 2x2: counts whose sum just fits, small ones, one large among small ones, and those that go past the limit. */
+static uint32_t random_count(uint32_t *state, uint32_t limit, uint32_t block, uint32_t child) {
+    uint32_t quarter = (limit + 1) / 4, any = next_random(state);
+    switch (block % 8) {
+    case 0:
+        return any % 4 ? 0 : any % 5;
+    case 1:
+        return block / 8 % 4 == child ? limit - 3 * 16 : any % 16;
+    case 2:
+        return limit / 4 - (child == 0 ? any % 3 : 0);
+    case 3:
+        return block / 8 % 4 == child ? limit - any % 4 : any % 4;
+    case 4:
+        return any % (limit / 2);
+    default:
+        return any % (quarter + 1);
+    }
+}
+
+static void fill(const filter_trial *trial, uint32_t *seed, uint32_t limit) {
+    for (uint32_t i = 0; i < trial->width * trial->height; ++i) {
+        uint32_t x = i % trial->width, y = i / trial->width;
+        uint32_t count = random_count(seed, limit, x / 2 + y / 2 * 11, x % 2 + 2 * (y % 2));
+        float *texel = &trial->texels[4 * (size_t)i];
+        trial->counts[i] = count;
+        texel[0] = (float)(trial->half ? count % 1024 : count);
+        texel[1] = (float)(trial->half ? count / 1024 : count);
+        texel[2] = texel[3] = 0.0f;
+    }
+}
+
+/* What the drawn mipmap must hold, and does. */
+static bool is_right(const filter_trial *trial, uint32_t limit) {
+    uint32_t columns = trial->width > 1 ? 2 : 1, rows = trial->height > 1 ? 2 : 1;
+    uint32_t width = trial->width / columns, height = trial->height / rows;
+    for (uint32_t i = 0; i < width * height; ++i) {
+        const uint32_t *first = &trial->counts[i / width * rows * trial->width + i % width * columns];
+        const float *texel = &trial->texels[4 * (size_t)i];
+        uint64_t sum = 0;
+        for (uint32_t child = 0; child < columns * rows; ++child)
+            sum += first[child / columns * trial->width + child % columns];
+        double is = trial->half ? texel[0] + 1024.0 * texel[1] : texel[0];
+        if (is != (double)(sum <= limit ? sum : trial->half ? HALF_MARKER : FILTER_MARKER))
+            return false;
+    }
+    return true;
+}
+
+static void draw(const hpyr_context *context, const filter_trial *trial, GLuint program) {
+    uint32_t width = trial->width > 1 ? trial->width / 2 : 1, height = trial->height > 1 ? trial->height / 2 : 1;
+    glTexSubImage2D(GL_TEXTURE_2D, 0, 0, 0, (GLsizei)trial->width, (GLsizei)trial->height, GL_RGBA, GL_FLOAT, trial->texels);
+    glTexParameteri(GL_TEXTURE_2D, GL_TEXTURE_MAX_LEVEL, 0);
+    glUseProgram(program);
+    glUniform1i(hpyr_gl_uniform(program, "hpyr_", "pyramid"), GL_PYRAMID_UNIT);
+    glUniform2i(hpyr_gl_uniform(program, "hpyr_", "read"), (GLint)trial->width, (GLint)trial->height);
+    glUniform2f(hpyr_gl_uniform(program, "hpyr_", "scale"), 1.0f / (GLfloat)trial->width, 1.0f / (GLfloat)trial->height);
+    hpyr_gl_filter(context, GL_PYRAMID_UNIT, true);
+    hpyr_gl_draw_fullscreen(context);
+    glReadPixels(0, 0, (GLsizei)width, (GLsizei)height, GL_RGBA, GL_FLOAT, trial->texels);
+}
+
+static bool try_size(const hpyr_context *context, const filter_trial *trial, GLuint program, uint32_t *seed) {
+    int format = context->legacy ? (trial->half ? (int)GL_FORMAT_RGBA16F : (int)HPYR_FORMAT_RGBA32F)
+                                 : (trial->half ? (int)GL_FORMAT_RG16F : (int)HPYR_FORMAT_R32F);
+    uint32_t limit = trial->half ? HALF_LIMIT : GL_FILTER_LIMIT;
+    bool right = false;
+    GLuint texture = hpyr_gl_mipmaps_create(context, format, trial->width, trial->height, 2);
+    if (texture && hpyr_gl_target(context, texture, 1, trial->width > 1 ? trial->width / 2 : 1,
+                                  trial->height > 1 ? trial->height / 2 : 1)) {
+        fill(trial, seed, limit);
+        draw(context, trial, program);
+        right = glGetError() == GL_NO_ERROR && is_right(trial, limit);
+    }
+    hpyr_gl_target_release(context);
+    glDeleteTextures(1, &texture);
+    return right;
+}
+
+bool hpyr_gl_filter_probe(hpyr_context *context, bool half) {
+    static const char *const fragment[] = {"core/add.glsl", "core/store_bilinear.glsl", "core/reduce_bilinear.frag.glsl", NULL};
+    static const uint32_t sizes[][2] = {{64, 64}, {1024, 8}, {2, 512}, {1, 256}};
+    char defines[128];
+    snprintf(defines, sizeof defines, "#define HPYR_NODES sampler2D\n%s#define HPYR_LIMIT %d.0\n",
+             half ? "" : "#define HPYR_FLOAT_COUNTS\n", (int)GL_FILTER_LIMIT);
+    const gl_program_desc desc = {.vertex = hpyr_gl_fullscreen, .fragment = fragment, .defines = defines};
+    filter_trial trial = {.half = half,
+                          .counts = malloc(FILTER_LARGEST * sizeof *trial.counts),
+                          .texels = malloc(4 * FILTER_LARGEST * sizeof *trial.texels)};
+    uint32_t seed = 1;
+    GLuint program;
+    bool right = trial.counts && trial.texels && hpyr_gl_program_get(context, &desc, &program) == HPYR_OK;
+    for (size_t i = 0; right && i < sizeof sizes / sizeof *sizes; ++i) {
+        trial.width = sizes[i][0];
+        trial.height = sizes[i][1];
+        right = try_size(context, &trial, program, &seed);
+    }
+    free(trial.counts);
+    free(trial.texels);
+    return right;
+}
