@@ -3,51 +3,60 @@
 //   HPYR_PASS 0   the base level, of a SEPARATE discriminator
 //   HPYR_PASS 1   level 1 straight from the source (report, section 6.1)
 //   HPYR_PASS 2   a level from the one below, to which the texture is clamped and whose used part measures u_hpyr_read
-// HPYR_EVEN: what is read has no odd sides.  HPYR_ONE_SLICE: it is one slice.  HPYR_NEAR_INPUT: it is a 3D texture.
+// HPYR_EVEN: what is read has no odd sides.  HPYR_ONE_SLICE: it is one slice.
+// HPYR_INPUT_KIND, where the discriminator looks at texels: 1 flat-3D, 2 an array texture, 3 a 3D texture; else 0.
 layout(location = 0) out HPYR_COUNT o_counts[HPYR_TARGETS];
 uniform int u_hpyr_slice;
 uniform ivec3 u_hpyr_read;
 uniform vec3 u_hpyr_scale; // 1 / size of the mipmap
 
+// A nearest filter around one coordinate in a slice reads what texelFetch would, at half its cost on a software rasterizer. The
+// coordinate is a texel's centre, half a texel from where rounding could matter. Children are fetched before any is chosen.
+#if HPYR_PASS == 2
+#define HPYR_PLANE(cell) ((vec3(cell) + 0.5) * u_hpyr_scale)
+#define HPYR_CHILD(plane, x, y) HPYR_UINT(textureLodOffset(u_hpyr_pyramid, plane, 0.0, ivec3(x, y, 0)).r)
+#elif HPYR_INPUT_KIND == 3
+#define HPYR_PLANE(cell) ((vec3(cell) + 0.5) * u_hpyr_input_scale)
+#define HPYR_CHILD(plane, x, y) hpyr_count_of_texel(textureLodOffset(u_hpyr_input, plane, 0.0, ivec3(x, y, 0)))
+#elif HPYR_INPUT_KIND == 2
+#define HPYR_PLANE(cell) vec3((vec2((cell).xy) + 0.5) * u_hpyr_input_scale.xy, (cell).z)
+#define HPYR_CHILD(plane, x, y) hpyr_count_of_texel(textureLodOffset(u_hpyr_input, plane, 0.0, ivec2(x, y)))
+#elif HPYR_INPUT_KIND == 1
+#define HPYR_PLANE(cell) vec3((vec2(hpyr_texel_of_cell(cell)) + 0.5) * u_hpyr_input_scale.xy, 0.0)
+#define HPYR_CHILD(plane, x, y) hpyr_count_of_texel(textureLodOffset(u_hpyr_input, (plane).xy, 0.0, ivec2(x, y)))
+#else
+#define HPYR_PLANE(cell) cell
+#define HPYR_CHILD(plane, x, y) hpyr_count_at_cell(min(plane + ivec3(x, y, 0), u_hpyr_read - 1))
+#endif
+
 #if HPYR_PASS == 0
 HPYR_UINT hpyr_drawn(ivec3 node) {
-    return hpyr_cell_count(node);
+    return HPYR_CHILD(HPYR_PLANE(node), 0, 0);
 }
 #else
-
-// A nearest filter around one coordinate reads what texelFetch would, at half its cost on a software rasterizer. The coordinate
-// is a texel's centre, half a texel from where rounding could matter. All children are fetched before any is chosen.
-#if HPYR_PASS == 2
-#define HPYR_CHILD(x, y, z) HPYR_UINT(textureLodOffset(u_hpyr_pyramid, corner, 0.0, ivec3(x, y, z)).r)
-#define HPYR_CORNER_SCALE u_hpyr_scale
-#elif defined(HPYR_NEAR_INPUT)
-#define HPYR_CHILD(x, y, z) hpyr_count_of_texel(textureLodOffset(u_hpyr_input, corner, 0.0, ivec3(x, y, z)))
-#define HPYR_CORNER_SCALE u_hpyr_input_scale
-#else
-#define HPYR_CHILD(x, y, z) hpyr_count_at_cell(min(2 * node + ivec3(x, y, z), u_hpyr_read - 1))
-#endif
-
+HPYR_UINT hpyr_within(bool has_second, HPYR_UINT count) {
 #ifdef HPYR_EVEN
-#define HPYR_WITHIN(has_second, count) count
+    return count;
 #else
-#define HPYR_WITHIN(has_second, count) ((has_second) ? count : HPYR_UINT(0))
+    return has_second ? count : HPYR_UINT(0);
 #endif
+}
+
+// The sum of 2x2 cells in one slice.
+#define HPYR_QUAD(plane)                                                                          \
+    hpyr_add(hpyr_add(HPYR_CHILD(plane, 0, 0), hpyr_within(second.x, HPYR_CHILD(plane, 1, 0))),   \
+             hpyr_add(hpyr_within(second.y, HPYR_CHILD(plane, 0, 1)), hpyr_within(second.x && second.y, HPYR_CHILD(plane, 1, 1))))
 
 HPYR_UINT hpyr_drawn(ivec3 node) {
-#ifdef HPYR_CORNER_SCALE
-    vec3 corner = (2.0 * vec3(node) + 0.5) * HPYR_CORNER_SCALE;
+    ivec3 first = 2 * node;
+    bvec3 second = lessThan(first + 1, u_hpyr_read); // whether there is one along each axis
+    HPYR_UINT lower = HPYR_QUAD(HPYR_PLANE(first));
+#ifdef HPYR_ONE_SLICE
+    return lower;
+#else
+    HPYR_UINT upper = HPYR_QUAD(HPYR_PLANE(first + ivec3(0, 0, 1)));
+    return hpyr_add(lower, hpyr_within(second.z, upper));
 #endif
-    bvec3 second = lessThan(2 * node + 1, u_hpyr_read); // whether there is one along each axis
-    HPYR_UINT a = HPYR_CHILD(0, 0, 0), b = HPYR_CHILD(1, 0, 0), c = HPYR_CHILD(0, 1, 0), d = HPYR_CHILD(1, 1, 0);
-    HPYR_UINT sum = hpyr_add(hpyr_add(a, HPYR_WITHIN(second.x, b)),
-                             hpyr_add(HPYR_WITHIN(second.y, c), HPYR_WITHIN(second.x && second.y, d)));
-#ifndef HPYR_ONE_SLICE
-    HPYR_UINT e = HPYR_CHILD(0, 0, 1), f = HPYR_CHILD(1, 0, 1), g = HPYR_CHILD(0, 1, 1), h = HPYR_CHILD(1, 1, 1);
-    HPYR_UINT upper = hpyr_add(hpyr_add(e, HPYR_WITHIN(second.x, f)),
-                               hpyr_add(HPYR_WITHIN(second.y, g), HPYR_WITHIN(second.x && second.y, h)));
-    sum = hpyr_add(sum, HPYR_WITHIN(second.z, upper));
-#endif
-    return sum;
 }
 #endif
 

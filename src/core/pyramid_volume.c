@@ -51,19 +51,12 @@ static int arrange_levels(const hpyr_pyramid_desc *desc, uint32_t size[3]) {
     return top;
 }
 
-/* How many of `left` slices the next pass draws: a power of two, so that few programs serve all depths. */
+/* How many slices a pass computes of which `left` are left to draw: a power of two, so that few programs serve all depths. */
 static uint32_t targets_of(uint32_t left) {
-    uint32_t targets = MOST_TARGETS;
-    while (targets > left)
-        targets /= 2;
+    uint32_t targets = 1;
+    while (targets < left && targets < MOST_TARGETS)
+        targets *= 2;
     return targets;
-}
-
-static uint32_t passes_of(uint32_t slices) {
-    uint32_t passes = 0;
-    for (uint32_t left = slices; left; left -= targets_of(left))
-        ++passes;
-    return passes;
 }
 
 static uint64_t volume_bytes(const hpyr_context *context, const hpyr_pyramid_desc *desc, const hpyr_flat3d *map) {
@@ -96,9 +89,10 @@ static hpyr_result create_framebuffers(hpyr_pyramid *pyramid) {
         return hpyr_gl_fail(pyramid->context, HPYR_ERROR_OUT_OF_MEMORY, "no memory for a pyramid");
     for (int level = pyramid->first_level; level <= pyramid->top; ++level) {
         uint32_t slices = halved(pyramid->desc.depth, level);
-        for (uint32_t slice = 0; slice < slices; slice += targets_of(slices - slice)) {
+        for (uint32_t slice = 0; slice < slices; slice += MOST_TARGETS) {
+            uint32_t left = slices - slice;
             GLuint framebuffer = hpyr_gl_layers_framebuffer(pyramid->context, pyramid->texture, level - pyramid->first_level,
-                                                            slice, targets_of(slices - slice));
+                                                            slice, left < MOST_TARGETS ? left : MOST_TARGETS);
             if (!framebuffer)
                 return HPYR_ERROR_GL;
             store->framebuffers[store->framebuffer_count++] = framebuffer;
@@ -116,7 +110,7 @@ static hpyr_result volume_create(hpyr_pyramid *pyramid) {
     pyramid->first_level = first_level(&pyramid->desc);
     pyramid->top = arrange_levels(&pyramid->desc, store->size);
     for (int level = pyramid->first_level; level <= pyramid->top; ++level)
-        pyramid->passes += passes_of(halved(pyramid->desc.depth, level));
+        pyramid->passes += (halved(pyramid->desc.depth, level) - 1) / MOST_TARGETS + 1;
     pyramid->texture = hpyr_gl_volume_create(pyramid->context, format, store->size, pyramid->top + 1 - pyramid->first_level);
     return pyramid->texture ? create_framebuffers(pyramid) : HPYR_ERROR_OUT_OF_MEMORY;
 }
@@ -159,11 +153,14 @@ static hpyr_result use_program(hpyr_pyramid *pyramid, int level, uint32_t target
     volume_pass pass = pass_of(pyramid, level);
     level_size read = size_of_level(pyramid, level ? level - 1 : 0);
     bool even = read.x % 2 == 0 && read.y % 2 == 0 && (read.z % 2 == 0 || read.z == 1);
-    bool near_input = s->has_input && s->input.target == GL_TEXTURE_3D && !s->custom;
+    int input_kind = !s->has_input || s->custom                ? 0
+                     : s->input.target == GL_TEXTURE_3D         ? 3
+                     : s->input.target == GL_TEXTURE_2D_ARRAY ? 2
+                                                                : 1;
     char defines[160];
-    snprintf(defines, sizeof defines, "#define HPYR_PASS %d\n#define HPYR_TARGETS %u\n%s%s%s", (int)pass, targets,
-             even ? "#define HPYR_EVEN\n" : "", read.z == 1 ? "#define HPYR_ONE_SLICE\n" : "",
-             near_input ? "#define HPYR_NEAR_INPUT\n" : "");
+    snprintf(defines, sizeof defines, "#define HPYR_PASS %d\n#define HPYR_TARGETS %u\n#define HPYR_INPUT_KIND %d\n%s%s",
+             (int)pass, targets, pass == PASS_REDUCE ? 0 : input_kind,
+             even ? "#define HPYR_EVEN\n" : "", read.z == 1 ? "#define HPYR_ONE_SLICE\n" : "");
     hpyr_result result = pass == PASS_REDUCE ? hpyr_core_program(pyramid, before, false, after, defines, program)
                                              : hpyr_core_source_begin(pyramid, before, after, defines, program, borrowed);
     if (result != HPYR_OK)
@@ -186,19 +183,21 @@ static hpyr_result draw_level(hpyr_pyramid *pyramid, int level, const GLuint **f
     gl_borrowed borrowed = {0};
     hpyr_result result = HPYR_OK;
     GLuint program = 0;
-    for (uint32_t slice = 0, targets, before = 0, end = (uint32_t)to.z; slice < end; slice += targets) {
-        targets = targets_of(end - slice);
+    GLint location = -1;
+    for (uint32_t slice = 0, before = 0, end = (uint32_t)to.z; slice < end; slice += MOST_TARGETS) {
+        uint32_t targets = targets_of(end - slice);
         if (targets != before) {
             hpyr_gl_texture_return(pyramid->context, &borrowed, GL_INPUT_UNIT);
             borrowed.name = 0;
             result = use_program(pyramid, level, targets, &program, &borrowed);
             if (result != HPYR_OK)
                 break;
+            location = hpyr_gl_uniform(program, "hpyr_", "slice");
+            before = targets;
         }
-        before = targets;
         hpyr_gl_framebuffer_bind(pyramid->context, *(*framebuffer)++);
         hpyr_gl_viewport(pyramid->context, 0, 0, (uint32_t)to.x, (uint32_t)to.y);
-        glUniform1i(hpyr_gl_uniform(program, "hpyr_", "slice"), (GLint)slice);
+        glUniform1i(location, (GLint)slice);
         hpyr_gl_draw_fullscreen(pyramid->context);
     }
     hpyr_gl_texture_return(pyramid->context, &borrowed, GL_INPUT_UNIT);
