@@ -1,5 +1,5 @@
-// A node of layout BILINEAR: a count that filters exactly, see pyramid_bilinear.c. What passes the format's limit becomes a marker,
-// which makes every sum above it pass the limit too.
+// A node of layout BILINEAR: a count that filters exactly, see pyramid_bilinear.c. What passes the format's limit becomes a
+// marker, which makes every sum above it pass the limit too.
 //   FLOAT   one float up to HPYR_LIMIT; the marker is 2^25
 //   HALF    r + 1024 g in 16-bit floats, 0..1023 each, carried over at every level; the marker is g = 2047
 #ifdef HPYR_FLOAT_COUNTS

@@ -1,6 +1,7 @@
-// PointList Builder over 3D volumes (Ziegler et al. 2006, sections 6 and 7.2): traversal (select) from the top down, rank from the
-// bottom up. Children are visited (0,0,0) (1,0,0) (0,1,0) (1,1,0) (0,0,1).., so keys follow 3D Morton order, x being the lowest
-// bit. Comes after nodes_volume.glsl.  HPYR_FIRST_LEVEL: 1 where level 0 is not stored.  HPYR_VOLUME: there is more than one slice.
+// PointList Builder over 3D volumes (Ziegler et al. 2006, sections 6 and 7.2): traversal (select) from the top down, rank from
+// the bottom up. Children are visited (0,0,0) (1,0,0) (0,1,0) (1,1,0) (0,0,1).., so keys follow 3D Morton order, x being the
+// lowest bit. Comes after nodes_volume.glsl.
+// HPYR_FIRST_LEVEL: 1 where level 0 is not stored.  HPYR_VOLUME: there is more than one slice.
 uniform int u_hpyr_top; // index of the top level
 
 #if HPYR_FIRST_LEVEL == 0
@@ -40,9 +41,10 @@ uint hpyr_sum_before(hpyr_siblings s, int child) {
 #else
 #define HPYR_UPPER(node) 0u
 #endif
-#define HPYR_SIBLINGS(NODE, first)                                                                                        \
-    hpyr_siblings(uvec4(NODE(first), NODE(first + ivec3(1, 0, 0)), NODE(first + ivec3(0, 1, 0)), NODE(first + ivec3(1, 1, 0))), \
-                  uvec3(HPYR_UPPER(NODE(first + ivec3(0, 0, 1))), HPYR_UPPER(NODE(first + ivec3(1, 0, 1))),                \
+#define HPYR_SIBLINGS(NODE, first)                                                            \
+    hpyr_siblings(uvec4(NODE(first), NODE(first + ivec3(1, 0, 0)), NODE(first + ivec3(0, 1, 0)), \
+                        NODE(first + ivec3(1, 1, 0))),                                           \
+                  uvec3(HPYR_UPPER(NODE(first + ivec3(0, 0, 1))), HPYR_UPPER(NODE(first + ivec3(1, 0, 1))), \
                         HPYR_UPPER(NODE(first + ivec3(0, 1, 1)))))
 
 hpyr_siblings hpyr_siblings_at(ivec3 first, int level) {

@@ -298,8 +298,9 @@ static int write_common_defines(const hpyr_pyramid *pyramid, char *text, size_t 
     int used = snprintf(text, size,
                         "#define HPYR_NODES %ssampler%s\n#define HPYR_COUNT %s\n#define HPYR_FIRST_LEVEL %d\n"
                         "#define HPYR_MAX_LEVELS %d\n%s%s%s",
-                        integers ? "u" : "", pyramid->layout->volumes ? "3D" : "2D", integers ? "uint" : "float", pyramid->first_level,
-                        (int)PYRAMID_MAX_LEVELS, desc->count_format == HPYR_COUNT_FLOAT ? "#define HPYR_FLOAT_COUNTS\n" : "",
+                        integers ? "u" : "", pyramid->layout->volumes ? "3D" : "2D", integers ? "uint" : "float",
+                        pyramid->first_level, (int)PYRAMID_MAX_LEVELS,
+                        desc->count_format == HPYR_COUNT_FLOAT ? "#define HPYR_FLOAT_COUNTS\n" : "",
                         desc->depth > 1 ? "#define HPYR_VOLUME\n" : "", is_even(pyramid) ? "#define HPYR_EVEN\n" : "");
     if (desc->clones > 1)
         used += snprintf(text + used, size - (size_t)used, "#define HPYR_CLONES %u%s\n", desc->clones,

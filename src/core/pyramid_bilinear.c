@@ -1,23 +1,23 @@
 /* pyramid_bilinear.c - layout BILINEAR: SINGLE's mipmaps, reduced by one filtered fetch in the middle of each 2x2, times four.
  * Source: `dicer_bil` of Ziegler et al. 2006, section 7.2, there given up as numerically unstable; report, section 6.4.
  *
- *     +---+---+   The filter's weights are all 1/4. It reads the four texels whether or not they belong to the level, so levels are
- *     | a | b |   drawn over their size rounded up to even, with zeros where they have no node.
+ *     +---+---+   The weights of the filter are all 1/4. It reads four texels whether or not they belong to the level, so levels
+ *     | c | d |   are drawn over their size rounded up to even, with zeros where they have no node.
  *     +---x---+
- *     | c | d |   x = (a + b + c + d) / 4
+ *     | a | b |   x = (a + b + c + d) / 4
  *     +---+---+
  *
- * FLOAT is exact up to 2^24 - 4.  A sum of integers up to 2^24 is a multiple of 1/4 below 2^22 once it is averaged, and so are all
- * steps towards it, sums as well as lerps of halves, in units of 1/2 or 1/4: all have 24 bits at most, so nothing is rounded, and
- * the product with four is exact. A sum past 2^24 may be rounded in its steps: half a unit of the pair's mean (1/2), of the
- * difference of the two means (1/4) and of the mean itself (1/4) are not more than 3/4 in the average, 3 in the sum. 2^24 + 1
- * then still shows as 2^24 - 2 or more, which is past the limit, and is stored as 2^25, a marker that no later average hides.
+ * FLOAT is exact up to 2^24 - 4.  Integers whose sum is 2^24 or less have an average in units of 1/4 that is 2^22 or less, and
+ * the steps towards it, be they sums of quarters or lerps of lerps, are in units of 1/2 and 1/4 of the like: all fit into 24
+ * bits, nothing is rounded, and four times the average is the sum. Past 2^24 steps may be rounded: the mean of a pair by 1/2 and
+ * the difference of the two means by 1/2, half of which goes into the average, and the average itself by 1/4. That is 3/4, in
+ * the sum 3, so 2^24 + 1 still shows as 2^24 - 2 or more: past the limit. It is stored as 2^25, which no later average hides.
  *
- * HALF is exact up to 2^20 - 1.  A count is r + 1024 g. Four times 1023 fits into 12 bits, which the filter's result needs; what it is
- * stored in has 11, so r's carry goes to g at every level. A g past 1023 becomes 2047, and four averages of it and less are past
- * 1023 again, up to the top.
+ * HALF is exact up to 2^20 - 1.  A count is r + 1024 g, each 0..1023. Four times 1023 takes 12 bits in the filter's result; what
+ * it is stored in has 11, so the carry goes from r to g at every level. A g past 1023 is stored as 2047, and averages of four
+ * with it among them are past 1023 again, up to the top.
  *
- * Neither is promised by GL, so both are probed when the context is made: see probe_filter.c.  SPDX-License-Identifier: MIT */
+ * GL promises neither, so both are probed when the context is made, see probe_filter.c.  SPDX-License-Identifier: MIT */
 #include "core/mipmaps.h"
 
 #include <stdio.h>

@@ -1,14 +1,13 @@
 /* pyramid_volume.c - layout VOLUME: one count a texel, the levels are the mipmaps of one 3D texture, a node has 2x2x2 children.
  * Source: the "hierarchy of 3D volumes" that Ziegler et al. 2006 wish for, section 7.2; report, section 6.4.
  *
- *     5 x 3 x 2 cells        level 1, 3 x 2 x 1      level 2, 2 x 1 x 1      top        children of a node
- *     +--+--+--+--+--+-+     +--+--+--+              +--+--+                 +--+       z: 4 5   0 1
- *     |  |  |  |  |  | |     |  |  |  |              |  |  |                 |  |          6 7   2 3   that is,
- *     +--+--+--+--+--+ |     +--+--+--+              +--+--+                 +--+       x = bit 0, y = bit 1, z = bit 2
+ *     level 0 (where stored)    level 1               top         children of a node
+ *     W x H x D                 ceil(W/2) x ceil(H/2) 1 x 1 x 1   z 2n    2 3    z 2n+1   6 7    x is bit 0, y bit 1, z bit 2:
+ *                               x ceil(D/2)                               0 1             4 5    3D Morton order
  *
- * GL halves mipmaps by floor, the reduction needs the ceiling: the texture is allocated for the next power of two of each side, of
- * which only the ceil-sized regions are ever drawn or read. A pass draws up to eight slices, each into a colour buffer of its own.
- * SPDX-License-Identifier: MIT */
+ * GL halves mipmaps by floor, the reduction needs the ceiling: the texture is allocated for the next power of two of each side,
+ * of which only the ceil-sized regions are ever drawn or read. A pass draws up to eight slices, each into a colour buffer of its
+ * own.  SPDX-License-Identifier: MIT */
 #include "core/pyramid.h"
 
 #include <stdio.h>
@@ -74,9 +73,10 @@ static hpyr_result volume_check(const hpyr_context *context, const hpyr_pyramid_
     uint32_t limit = context ? context->caps.max_texture_3d_size : LARGEST_SIDE;
     for (int axis = 0; axis < 3; ++axis)
         if (cells[axis] && halved(cells[axis], first_level(desc)) > limit)
-            return hpyr_gl_fail(context, HPYR_ERROR_TOO_LARGE,
-                                "pyramid: layout VOLUME: %ux%ux%u cells need a 3D texture of %u texels a side, this GL has %u",
-                                cells[0], cells[1], cells[2], halved(cells[axis], first_level(desc)), limit);
+            return hpyr_gl_fail(
+                context, HPYR_ERROR_TOO_LARGE,
+                "pyramid: layout VOLUME: %ux%ux%u cells need a 3D texture of %u texels a side, this GL has %u",
+                cells[0], cells[1], cells[2], halved(cells[axis], first_level(desc)), limit);
     return HPYR_OK;
 }
 
@@ -91,8 +91,9 @@ static hpyr_result create_framebuffers(hpyr_pyramid *pyramid) {
         uint32_t slices = halved(pyramid->desc.depth, level);
         for (uint32_t slice = 0; slice < slices; slice += MOST_TARGETS) {
             uint32_t left = slices - slice;
-            GLuint framebuffer = hpyr_gl_layers_framebuffer(pyramid->context, pyramid->texture, level - pyramid->first_level,
-                                                            slice, left < MOST_TARGETS ? left : MOST_TARGETS);
+            GLuint framebuffer =
+                hpyr_gl_layers_framebuffer(pyramid->context, pyramid->texture, level - pyramid->first_level, slice,
+                                           left < MOST_TARGETS ? left : MOST_TARGETS);
             if (!framebuffer)
                 return HPYR_ERROR_GL;
             store->framebuffers[store->framebuffer_count++] = framebuffer;
@@ -111,7 +112,8 @@ static hpyr_result volume_create(hpyr_pyramid *pyramid) {
     pyramid->top = arrange_levels(&pyramid->desc, store->size);
     for (int level = pyramid->first_level; level <= pyramid->top; ++level)
         pyramid->passes += (halved(pyramid->desc.depth, level) - 1) / MOST_TARGETS + 1;
-    pyramid->texture = hpyr_gl_volume_create(pyramid->context, format, store->size, pyramid->top + 1 - pyramid->first_level);
+    pyramid->texture =
+        hpyr_gl_volume_create(pyramid->context, format, store->size, pyramid->top + 1 - pyramid->first_level);
     return pyramid->texture ? create_framebuffers(pyramid) : HPYR_ERROR_OUT_OF_MEMORY;
 }
 
@@ -145,7 +147,8 @@ static volume_pass pass_of(const hpyr_pyramid *pyramid, int level) {
 }
 
 /* The program that draws `targets` slices of `level`, in use. */
-static hpyr_result use_program(hpyr_pyramid *pyramid, int level, uint32_t targets, GLuint *program, gl_borrowed *borrowed) {
+static hpyr_result use_program(hpyr_pyramid *pyramid, int level, uint32_t targets, GLuint *program,
+                               gl_borrowed *borrowed) {
     static const char *const before[] = {"core/add.glsl", NULL};
     static const char *const after[] = {"core/nodes_volume.glsl", "core/reduce_volume.frag.glsl", NULL};
     const source *s = &pyramid->source;
@@ -153,16 +156,17 @@ static hpyr_result use_program(hpyr_pyramid *pyramid, int level, uint32_t target
     volume_pass pass = pass_of(pyramid, level);
     level_size read = size_of_level(pyramid, level ? level - 1 : 0);
     bool even = read.x % 2 == 0 && read.y % 2 == 0 && (read.z % 2 == 0 || read.z == 1);
-    int input_kind = !s->has_input || s->custom                ? 0
-                     : s->input.target == GL_TEXTURE_3D         ? 3
+    int input_kind = !s->has_input || s->custom               ? 0
+                     : s->input.target == GL_TEXTURE_3D       ? 3
                      : s->input.target == GL_TEXTURE_2D_ARRAY ? 2
-                                                                : 1;
+                                                              : 1;
     char defines[160];
     snprintf(defines, sizeof defines, "#define HPYR_PASS %d\n#define HPYR_TARGETS %u\n#define HPYR_INPUT_KIND %d\n%s%s",
-             (int)pass, targets, pass == PASS_REDUCE ? 0 : input_kind,
-             even ? "#define HPYR_EVEN\n" : "", read.z == 1 ? "#define HPYR_ONE_SLICE\n" : "");
-    hpyr_result result = pass == PASS_REDUCE ? hpyr_core_program(pyramid, before, false, after, defines, program)
-                                             : hpyr_core_source_begin(pyramid, before, after, defines, program, borrowed);
+             (int)pass, targets, pass == PASS_REDUCE ? 0 : input_kind, even ? "#define HPYR_EVEN\n" : "",
+             read.z == 1 ? "#define HPYR_ONE_SLICE\n" : "");
+    hpyr_result result = pass == PASS_REDUCE
+                             ? hpyr_core_program(pyramid, before, false, after, defines, program)
+                             : hpyr_core_source_begin(pyramid, before, after, defines, program, borrowed);
     if (result != HPYR_OK)
         return result;
     glUseProgram(*program);

@@ -104,7 +104,7 @@ void hpyr_gl_texture_bind(const hpyr_context *context, GLuint unit, GLenum targe
 /** Binds a texture whose mipmaps are all read. */
 void hpyr_gl_mipmaps_bind(const hpyr_context *context, GLuint unit, GLenum target, GLuint name);
 
-/** Filters the 2D texture of ours that is bound to `unit`, the active one, linearly, or again as hpyr_gl_texture_nearest says. */
+/** Filters our 2D texture that is bound to `unit`, the active one, linearly, or again as hpyr_gl_texture_nearest says. */
 void hpyr_gl_filter(const hpyr_context *context, GLuint unit, bool linear);
 
 /** A new sampler; `wrap` in x, y and z. */
@@ -114,8 +114,8 @@ GLuint hpyr_gl_sampler_create(GLint min_filter, GLint mag_filter, GLint wrap);
 GLuint hpyr_gl_array_create(const hpyr_context *context, hpyr_format format, uint32_t width, uint32_t height,
                             uint32_t layers);
 
-/** A new framebuffer whose draw buffers are layers or slices [first, first + count) of a level of an array or 3D texture, at most 8,
- *  left bound. 0 where GL cannot render to them. */
+/** A new framebuffer whose draw buffers are layers or slices [first, first + count), at most 8, of a level of an array or 3D
+ *  texture, left bound. 0 where GL cannot render to them. */
 GLuint hpyr_gl_layers_framebuffer(const hpyr_context *context, GLuint texture, GLint level, uint32_t first, uint32_t count);
 
 /** A new 3D texture of `level_count` mipmaps from `size` down, left bound to unit 0; 0 where GL has no memory for it. GL 3.3. */
@@ -217,8 +217,8 @@ const char *hpyr_gl_shader_text(const char *name);
 /** Whether glLogicOp combines bits in integer targets: drivers may accept it and write something else. */
 bool hpyr_gl_logic_op_probe(hpyr_context *context);
 
-/** Whether a linear filter averages 2x2 counts exactly: up to this limit as 32-bit floats, up to 2^20 - 1 as pairs of 16-bit floats
- *  (`half`). */
+/** Whether a linear filter averages 2x2 counts exactly: up to this limit as 32-bit floats, up to 2^20 - 1 as pairs of 16-bit
+ *  floats (`half`). */
 enum { GL_FILTER_LIMIT = (1 << 24) - 4 };
 bool hpyr_gl_filter_probe(hpyr_context *context, bool half);
 

@@ -6,7 +6,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 
-enum { FILTER_LARGEST = 128 * 64, FILTER_MARKER = 1 << 25, HALF_LIMIT = (1 << 20) - 1, HALF_MARKER = 2047 * 1024 };
+enum { FILTER_LARGEST = 4096 * 2, FILTER_MARKER = 1 << 25, HALF_LIMIT = (1 << 20) - 1, HALF_MARKER = 2047 * 1024 };
 
 /* Two mipmaps: one filled with counts, the other drawn from it. */
 typedef struct filter_trial {
@@ -71,12 +71,14 @@ static bool is_right(const filter_trial *trial, uint32_t limit) {
 
 static void draw(const hpyr_context *context, const filter_trial *trial, GLuint program) {
     uint32_t width = trial->width > 1 ? trial->width / 2 : 1, height = trial->height > 1 ? trial->height / 2 : 1;
-    glTexSubImage2D(GL_TEXTURE_2D, 0, 0, 0, (GLsizei)trial->width, (GLsizei)trial->height, GL_RGBA, GL_FLOAT, trial->texels);
+    glTexSubImage2D(GL_TEXTURE_2D, 0, 0, 0, (GLsizei)trial->width, (GLsizei)trial->height, GL_RGBA, GL_FLOAT,
+                    trial->texels);
     glTexParameteri(GL_TEXTURE_2D, GL_TEXTURE_MAX_LEVEL, 0);
     glUseProgram(program);
     glUniform1i(hpyr_gl_uniform(program, "hpyr_", "pyramid"), GL_PYRAMID_UNIT);
     glUniform2i(hpyr_gl_uniform(program, "hpyr_", "read"), (GLint)trial->width, (GLint)trial->height);
-    glUniform2f(hpyr_gl_uniform(program, "hpyr_", "scale"), 1.0f / (GLfloat)trial->width, 1.0f / (GLfloat)trial->height);
+    glUniform2f(hpyr_gl_uniform(program, "hpyr_", "scale"), 1.0f / (GLfloat)trial->width,
+                1.0f / (GLfloat)trial->height);
     hpyr_gl_filter(context, GL_PYRAMID_UNIT, true);
     hpyr_gl_draw_fullscreen(context);
     glReadPixels(0, 0, (GLsizei)width, (GLsizei)height, GL_RGBA, GL_FLOAT, trial->texels);
@@ -100,8 +102,9 @@ static bool try_size(const hpyr_context *context, const filter_trial *trial, GLu
 }
 
 bool hpyr_gl_filter_probe(hpyr_context *context, bool half) {
-    static const char *const fragment[] = {"core/add.glsl", "core/store_bilinear.glsl", "core/reduce_bilinear.frag.glsl", NULL};
-    static const uint32_t sizes[][2] = {{64, 64}, {1024, 8}, {2, 512}, {1, 256}};
+    static const char *const fragment[] = {"core/add.glsl", "core/store_bilinear.glsl",
+                                           "core/reduce_bilinear.frag.glsl", NULL};
+    static const uint32_t sizes[][2] = {{64, 64}, {4096, 2}, {2, 1024}, {1, 256}};
     char defines[128];
     snprintf(defines, sizeof defines, "#define HPYR_NODES sampler2D\n%s#define HPYR_LIMIT %d.0\n",
              half ? "" : "#define HPYR_FLOAT_COUNTS\n", (int)GL_FILTER_LIMIT);

@@ -308,7 +308,8 @@ GLuint hpyr_gl_volume_create(const hpyr_context *context, int format, const uint
     return 0;
 }
 
-GLuint hpyr_gl_layers_framebuffer(const hpyr_context *context, GLuint texture, GLint level, uint32_t first, uint32_t count) {
+GLuint hpyr_gl_layers_framebuffer(const hpyr_context *context, GLuint texture, GLint level, uint32_t first,
+                                  uint32_t count) {
     static const GLenum attachments[] = {GL_COLOR_ATTACHMENT0, GL_COLOR_ATTACHMENT1, GL_COLOR_ATTACHMENT2,
                                          GL_COLOR_ATTACHMENT3, GL_COLOR_ATTACHMENT4, GL_COLOR_ATTACHMENT5,
                                          GL_COLOR_ATTACHMENT6, GL_COLOR_ATTACHMENT7};
@@ -322,8 +323,9 @@ GLuint hpyr_gl_layers_framebuffer(const hpyr_context *context, GLuint texture, G
     if (status == GL_FRAMEBUFFER_COMPLETE)
         return framebuffer;
     glDeleteFramebuffers(1, &framebuffer);
-    hpyr_gl_log(context, HPYR_LOG_ERROR, "layers %u to %u of level %d of texture %u cannot be rendered to (status 0x%04x)",
-                first, first + count - 1, level, texture, status);
+    hpyr_gl_log(context, HPYR_LOG_ERROR,
+                "layers %u to %u of level %d of texture %u cannot be rendered to (status 0x%04x)", first,
+                first + count - 1, level, texture, status);
     return 0;
 }
 
