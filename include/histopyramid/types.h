@@ -52,7 +52,7 @@ typedef struct hpyr_report {
 
 /** The order in which cells receive their keys. The same order gives the same list, whatever the layout. */
 typedef enum hpyr_order {
-    HPYR_ORDER_DEFAULT = 0, /**< MORTON. */
+    HPYR_ORDER_DEFAULT = 0, /**< MORTON; LINE with layout LINE, MORTON3 with VOLUME. */
     HPYR_ORDER_MORTON = 1,  /**< Z-order over the 2D texture, x is the lowest bit: (0,0) (1,0) (0,1) (1,1) in every 2x2. */
     HPYR_ORDER_LINE = 2,    /**< Scan lines from the bottom, x first. */
     HPYR_ORDER_MORTON3 = 3, /**< Z-order over the 3D volume. */

@@ -123,6 +123,15 @@ static hpyr_result check_layout(const hpyr_context *context, hpyr_pyramid_desc *
     return layout->check ? layout->check(context, desc) : HPYR_OK;
 }
 
+/* The layout's own, the first of those it has; MORTON where AUTO shall choose. */
+static hpyr_order default_order(hpyr_layout name) {
+    const pyramid_layout *layout = layout_of(name);
+    int order = HPYR_ORDER_MORTON;
+    while (layout && order < HPYR_ORDER_COLUMN && !(layout->orders & 1u << order))
+        ++order;
+    return (hpyr_order)order;
+}
+
 /* Fills in the documented defaults; `context` may be NULL, then it is GL 3.3's, and nothing is logged. */
 static hpyr_result resolve_desc(const hpyr_context *context, const hpyr_pyramid_desc *desc, uint32_t max_side,
                                 hpyr_pyramid_desc *resolved, hpyr_flat3d *map) {
@@ -135,7 +144,7 @@ static hpyr_result resolve_desc(const hpyr_context *context, const hpyr_pyramid_
     if (!resolved->clones)
         resolved->clones = 1;
     if (!resolved->order)
-        resolved->order = HPYR_ORDER_MORTON;
+        resolved->order = default_order(resolved->layout);
     if (!resolved->layout)
         resolved->layout = automatic_layout(context, resolved);
     result = check_layout(context, resolved);
