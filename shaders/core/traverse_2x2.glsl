@@ -1,7 +1,9 @@
 // PointList Builder (Ziegler et al. 2006, section 6) over nodes of one count: traversal (select) from the top down, rank from the
 // bottom up. Children are visited (0,0) (1,0) (0,1) (1,1), so keys follow Morton order, x being the lowest bit.
 // Comes after a hpyr_node(node, level) that is 0 outside of the level.  HPYR_FIRST_LEVEL: 1 where level 0 is not stored.
-uniform int u_hpyr_top; // index of the top level
+//
+// HPYR_DOWN(step) is step(level) for every level below the top down to level 1, and HPYR_UP(step) the same upwards: constants, no
+// loop. A software rasterizer spends a third less time so, for a loop costs it masks, and an index that is no constant a gather.
 
 #if HPYR_FIRST_LEVEL == 0
 #define HPYR_BASE_NODE(node) hpyr_node(node, 0)
@@ -20,13 +22,16 @@ ivec2 hpyr_descend(HPYR_UINT a, HPYR_UINT b, HPYR_UINT c, inout HPYR_UINT key) {
     return ivec2(child - 2 * row, row);
 }
 
+void hpyr_down(int level, inout ivec2 node, inout HPYR_UINT key) {
+    node *= 2;
+    node += hpyr_descend(hpyr_node(node, level), hpyr_node(node + ivec2(1, 0), level), hpyr_node(node + ivec2(0, 1), level),
+                         key);
+}
+
 HPYR_UVEC4 hpyr_select(HPYR_UINT key) {
     ivec2 node = ivec2(0);
-    for (int level = u_hpyr_top - 1; level >= 1; --level) {
-        node *= 2;
-        node += hpyr_descend(hpyr_node(node, level), hpyr_node(node + ivec2(1, 0), level),
-                             hpyr_node(node + ivec2(0, 1), level), key);
-    }
+#define HPYR_STEP_DOWN(level) hpyr_down(level, node, key);
+    HPYR_DOWN(HPYR_STEP_DOWN)
     node *= 2;
     node += hpyr_descend(HPYR_BASE_NODE(node), HPYR_BASE_NODE(node + ivec2(1, 0)), HPYR_BASE_NODE(node + ivec2(0, 1)), key);
     return HPYR_UVEC4(hpyr_cell_of_texel(node), key);
@@ -38,17 +43,20 @@ HPYR_UINT hpyr_before(ivec2 node, ivec2 first, HPYR_UINT a, HPYR_UINT b, HPYR_UI
     return (child > 0 ? a : HPYR_UINT(0)) + (child > 1 ? b : HPYR_UINT(0)) + (child > 2 ? c : HPYR_UINT(0));
 }
 
+void hpyr_up(int level, inout ivec2 node, inout HPYR_UINT key) {
+    node = HPYR_HALF(node);
+    ivec2 first = 2 * HPYR_HALF(node);
+    key += hpyr_before(node, first, hpyr_node(first, level), hpyr_node(first + ivec2(1, 0), level),
+                       hpyr_node(first + ivec2(0, 1), level));
+}
+
 HPYR_UINT hpyr_first_output(ivec3 cell) {
     ivec2 node = hpyr_texel_of_cell(cell);
     ivec2 first = 2 * HPYR_HALF(node);
     HPYR_UINT key = hpyr_before(node, first, HPYR_BASE_NODE(first), HPYR_BASE_NODE(first + ivec2(1, 0)),
                                 HPYR_BASE_NODE(first + ivec2(0, 1)));
-    for (int level = 1; level < u_hpyr_top; ++level) {
-        node = HPYR_HALF(node);
-        first = 2 * HPYR_HALF(node);
-        key += hpyr_before(node, first, hpyr_node(first, level), hpyr_node(first + ivec2(1, 0), level),
-                           hpyr_node(first + ivec2(0, 1), level));
-    }
+#define HPYR_STEP_UP(level) hpyr_up(level, node, key);
+    HPYR_UP(HPYR_STEP_UP)
     return key;
 }
 

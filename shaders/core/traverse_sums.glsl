@@ -3,31 +3,39 @@
 //   HPYR_UVEC4 hpyr_sums(ivec2 node, int level)               running sums of the node's four children, levels 1 to the top
 //   ivec2 hpyr_child(ivec2 node, int level, int child)        a child of a node of that level
 //   ivec2 hpyr_parent(ivec2 node, int level, out int child)   its parent, which is of that level
-uniform int u_hpyr_top; // index of the top level
+// HPYR_TOP: the top level; HPYR_DOWN and HPYR_UP: see traverse_2x2.glsl.
 
 HPYR_UINT hpyr_sum_before(HPYR_UVEC4 sums, int child) {
     return child == 0 ? HPYR_UINT(0) : child == 1 ? sums.x : child == 2 ? sums.y : sums.z;
 }
 
+void hpyr_down(int level, inout ivec2 node, inout HPYR_UINT key) {
+    HPYR_UVEC4 sums = hpyr_sums(node, level);
+    int child = int(key >= sums.x) + int(key >= sums.y) + int(key >= sums.z);
+    key -= hpyr_sum_before(sums, child);
+    node = hpyr_child(node, level, child);
+}
+
 HPYR_UVEC4 hpyr_select(HPYR_UINT key) {
     ivec2 node = ivec2(0);
-    for (int level = u_hpyr_top; level >= 1; --level) {
-        HPYR_UVEC4 sums = hpyr_sums(node, level);
-        int child = int(key >= sums.x) + int(key >= sums.y) + int(key >= sums.z);
-        key -= hpyr_sum_before(sums, child);
-        node = hpyr_child(node, level, child);
-    }
+#define HPYR_STEP_DOWN(level) hpyr_down(level, node, key);
+    HPYR_STEP_DOWN(HPYR_TOP)
+    HPYR_DOWN(HPYR_STEP_DOWN)
     return HPYR_UVEC4(hpyr_cell_of_texel(node), key);
+}
+
+void hpyr_up(int level, inout ivec2 node, inout HPYR_UINT key) {
+    int child;
+    node = hpyr_parent(node, level, child);
+    key += hpyr_sum_before(hpyr_sums(node, level), child);
 }
 
 HPYR_UINT hpyr_first_output(ivec3 cell) {
     ivec2 node = hpyr_texel_of_cell(cell);
     HPYR_UINT key = HPYR_UINT(0);
-    for (int level = 1; level <= u_hpyr_top; ++level) {
-        int child;
-        node = hpyr_parent(node, level, child);
-        key += hpyr_sum_before(hpyr_sums(node, level), child);
-    }
+#define HPYR_STEP_UP(level) hpyr_up(level, node, key);
+    HPYR_UP(HPYR_STEP_UP)
+    HPYR_STEP_UP(HPYR_TOP)
     return key;
 }
 

@@ -20,7 +20,8 @@ uint32_t hpyr_core_node_bytes(const hpyr_context *context, hpyr_count_format for
 /* ---- drawing the first pass ---- */
 
 hpyr_result hpyr_core_draw_base(hpyr_pyramid *pyramid, const char *const *store, bool merged) {
-    static const char *const passes[2][2] = {{"core/base.frag.glsl", NULL}, {"core/reduce_base.frag.glsl", NULL}};
+    static const char *const passes[2][3] = {{"core/base.frag.glsl", NULL},
+                                             {"core/node_shape.glsl", "core/reduce_base.frag.glsl", NULL}};
     return hpyr_core_draw_source(pyramid, store, passes[merged], "");
 }
 
@@ -63,8 +64,8 @@ hpyr_result hpyr_core_base_create(hpyr_pyramid *pyramid) {
     if (pyramid->desc.base == HPYR_BASE_MERGED)
         return HPYR_OK;
     int format = hpyr_core_node_format(pyramid->context, pyramid->desc.count_format, 1);
-    pyramid->base = hpyr_gl_texture_create(pyramid->context, (hpyr_format)format, pyramid->base_width,
-                                           pyramid->base_height);
+    pyramid->base =
+        hpyr_gl_texture_create(pyramid->context, (hpyr_format)format, pyramid->base_width, pyramid->base_height);
     return pyramid->base ? HPYR_OK : HPYR_ERROR_OUT_OF_MEMORY;
 }
 

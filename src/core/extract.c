@@ -58,8 +58,9 @@ static hpyr_result reserve_list(hpyr_context *context, uint32_t count) {
 }
 
 /* The traversal's program in use, its input checked once more: a MERGED pyramid's texture is the caller's to change. */
-static hpyr_result begin_traversal(hpyr_pyramid *pyramid, const char *tail, const char *defines, GLuint *program,
+static hpyr_result begin_traversal(hpyr_pyramid *pyramid, const char *tail, const char *more, GLuint *program,
                                    gl_borrowed *borrowed) {
+    char defines[LEVEL_DEFINES_SIZE];
     const char *files[10];
     int count = 0;
     while (pyramid->layout->traversal[count] && count < 7) {
@@ -71,6 +72,7 @@ static hpyr_result begin_traversal(hpyr_pyramid *pyramid, const char *tail, cons
     files[count] = NULL;
     hpyr_texture input;
     hpyr_result result = HPYR_OK;
+    hpyr_core_write_level_defines(pyramid, more, defines);
     if (pyramid->borrows)
         result = hpyr_gl_texture_check(pyramid->context, &pyramid->source.input, "input", &input);
     if (result == HPYR_OK)

@@ -109,7 +109,6 @@ void hpyr_core_mipmaps_reduce(hpyr_pyramid *pyramid, GLuint program, bool even) 
 void hpyr_core_mipmaps_bind(const hpyr_pyramid *pyramid, GLuint program, const char *prefix, GLuint unit) {
     hpyr_gl_mipmaps_bind(pyramid->context, unit, GL_TEXTURE_2D, pyramid->texture);
     glUniform1i(hpyr_gl_uniform(program, prefix, "pyramid"), (GLint)unit);
-    glUniform1i(hpyr_gl_uniform(program, prefix, "top"), pyramid->top);
     if (!pyramid->context->legacy)
         return;
     GLfloat levels[PYRAMID_MAX_LEVELS][4] = {{0}};

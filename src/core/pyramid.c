@@ -14,6 +14,8 @@ static const pyramid_layout *const layouts[] = {
     [HPYR_LAYOUT_VEC4] = &hpyr_core_vec4,
     [HPYR_LAYOUT_VOLUME] = &hpyr_core_volume,
     [HPYR_LAYOUT_BILINEAR] = &hpyr_core_bilinear,
+    [HPYR_LAYOUT_RECT] = &hpyr_core_rect,
+    [HPYR_LAYOUT_LINE] = &hpyr_core_line,
 };
 
 /* AUTO: the fastest layout for each order, on GL 3.3 for cells of any number of outputs and of one at most, and on GL 2.1. */
@@ -324,6 +326,17 @@ void hpyr_core_write_defines(const hpyr_pyramid *pyramid, bool reads_source, con
         pyramid->layout->write_defines(pyramid, own, sizeof own);
     snprintf(defines + used, ALL_DEFINES_SIZE - (size_t)used, "%s%s%s", own,
              reads_source ? pyramid->source.defines : "", more);
+}
+
+void hpyr_core_write_level_defines(const hpyr_pyramid *pyramid, const char *more, char *defines) {
+    size_t size = LEVEL_DEFINES_SIZE;
+    int top = pyramid->top, used = snprintf(defines, size, "#define HPYR_TOP %d\n#define HPYR_DOWN(s)", top);
+    for (int level = top - 1; level >= 1; --level)
+        used += snprintf(defines + used, size - (size_t)used, " s(%d)", level);
+    used += snprintf(defines + used, size - (size_t)used, "\n#define HPYR_UP(s)");
+    for (int level = 1; level < top; ++level)
+        used += snprintf(defines + used, size - (size_t)used, " s(%d)", level);
+    snprintf(defines + used, size - (size_t)used, "\n%s", more);
 }
 
 hpyr_result hpyr_core_program(const hpyr_pyramid *pyramid, const char *const *before, bool reads_source,

@@ -7,7 +7,7 @@
 
 #include <histopyramid/pyramid.h>
 
-enum { PYRAMID_MAX_LEVELS = 32, PYRAMID_DEFINES_SIZE = 512, ALL_DEFINES_SIZE = SOURCE_DEFINES_SIZE + 1024 };
+enum { PYRAMID_MAX_LEVELS = 32, PYRAMID_DEFINES_SIZE = 512, LEVEL_DEFINES_SIZE = 768, ALL_DEFINES_SIZE = SOURCE_DEFINES_SIZE + 1024 + LEVEL_DEFINES_SIZE };
 
 /** One way to store the levels. Adding one is a file with this table and its GLSL. */
 typedef struct pyramid_layout {
@@ -34,7 +34,8 @@ typedef struct pyramid_layout {
     void (*bind)(const hpyr_pyramid *pyramid, GLuint program, const char *prefix, GLuint unit);
 } pyramid_layout;
 
-extern const pyramid_layout hpyr_core_single, hpyr_core_bits, hpyr_core_vec4, hpyr_core_volume, hpyr_core_bilinear;
+extern const pyramid_layout hpyr_core_single, hpyr_core_bits, hpyr_core_vec4, hpyr_core_rect, hpyr_core_line, hpyr_core_volume,
+    hpyr_core_bilinear;
 
 typedef enum pyramid_status { PYRAMID_EMPTY, PYRAMID_PENDING, PYRAMID_READY, PYRAMID_OVERFLOW } pyramid_status;
 
@@ -52,6 +53,7 @@ struct hpyr_pyramid {
     GLuint base;              /* the base level where it has a texture of its own, see base.c */
     struct bits_store *bits;  /* layout BITS, see pyramid_bits.c */
     struct volume_store *volume; /* layout VOLUME, see pyramid_volume.c */
+    struct packed_store *packed; /* layouts RECT and LINE, see packed.h */
     uint32_t top_at[2];       /* where the top cell lies in the framebuffer that a build leaves bound */
     bool borrows;             /* traversal reads source.input: MERGED with an input, or a caller's bits */
     source source;
@@ -85,6 +87,9 @@ enum { PYRAMID_INPUT_OFFSET = GL_INPUT_UNIT - GL_PYRAMID_UNIT };
 
 /** The layout's defines, the source's where it is read, and `more`, into ALL_DEFINES_SIZE bytes. */
 void hpyr_core_write_defines(const hpyr_pyramid *pyramid, bool reads_source, const char *more, char *defines);
+
+/** The levels that a traversal goes through, see traverse_2x2.glsl, and `more`, into LEVEL_DEFINES_SIZE bytes. */
+void hpyr_core_write_level_defines(const hpyr_pyramid *pyramid, const char *more, char *defines);
 
 /** A full-screen program: the files `before` (or NULL), the cells, the source where it is read, then the files `after`. */
 hpyr_result hpyr_core_program(const hpyr_pyramid *pyramid, const char *const *before, bool reads_source,

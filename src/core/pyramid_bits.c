@@ -38,35 +38,25 @@ static bits_shape shape_of_leaves(const hpyr_pyramid_desc *desc, const hpyr_flat
     return shape;
 }
 
-static void child_shape(hpyr_order order, uint32_t width, uint32_t shape[2]) {
-    shape[0] = order != HPYR_ORDER_LINE ? 4 : width > 1 ? 16 : 1;
-    shape[1] = order != HPYR_ORDER_LINE ? 4 : width > 1 ? 1 : 16;
+static void four_by_four(uint32_t width, uint32_t children[2]) {
+    (void)width;
+    children[0] = children[1] = 4;
 }
 
-/* levels[0] are the leaves. Returns the index of the top; sizes[i] becomes the size of texture i & 1. */
-static int arrange_levels(const hpyr_pyramid_desc *desc, const bits_shape *leaves, bits_level levels[BITS_MAX_LEVELS],
+static void row_or_column(uint32_t width, uint32_t children[2]) {
+    children[0] = width > 1 ? 16 : 1;
+    children[1] = width > 1 ? 1 : 16;
+}
+
+/* levels[0] are the leaves. Returns the index of the top. */
+static int arrange_levels(const hpyr_pyramid_desc *desc, const bits_shape *leaves, packed_level *levels,
                           uint32_t sizes[2][2]) {
-    int top = 0;
-    levels[0] = (bits_level){.width = leaves->width, .height = leaves->height};
-    sizes[0][0] = sizes[0][1] = sizes[1][0] = sizes[1][1] = 0;
-    do {
-        const bits_level *below = &levels[top++];
-        bits_level *level = &levels[top];
-        uint32_t *size = sizes[top & 1];
-        child_shape(desc->order, below->width, level->children);
-        level->width = ceil_div(below->width, level->children[0]);
-        level->height = ceil_div(below->height, level->children[1]);
-        level->x = size[0];
-        level->y = 0;
-        size[0] += level->width;
-        if (size[1] < level->height)
-            size[1] = level->height;
-    } while (levels[top].width > 1 || levels[top].height > 1);
-    return top;
+    levels[0] = (packed_level){.width = leaves->width, .height = leaves->height};
+    return hpyr_core_packed_arrange(desc->order == HPYR_ORDER_LINE ? row_or_column : four_by_four, levels, sizes);
 }
 
 static uint64_t bits_bytes(const hpyr_context *context, const hpyr_pyramid_desc *desc, const hpyr_flat3d *map) {
-    bits_level levels[BITS_MAX_LEVELS];
+    packed_level levels[PYRAMID_MAX_LEVELS];
     uint32_t sizes[2][2];
     bits_shape leaves = shape_of_leaves(desc, map);
     arrange_levels(desc, &leaves, levels, sizes);
@@ -117,6 +107,7 @@ static hpyr_result bits_create(hpyr_pyramid *pyramid) {
         return result;
     pyramid->top = arrange_levels(&pyramid->desc, &store->leaves, store->levels, sizes);
     pyramid->top_at[0] = store->levels[pyramid->top].x;
+    pyramid->top_at[1] = store->levels[pyramid->top].y;
     for (int parity = 1; parity >= 0; --parity) {
         if (!sizes[parity][0]) /* just one level */
             continue;
@@ -144,7 +135,7 @@ static void bits_destroy(hpyr_pyramid *pyramid) {
 
 /* ---- build ---- */
 
-static bool is_even(const bits_level *below, const bits_level *level) {
+static bool is_even(const packed_level *below, const packed_level *level) {
     return below->width == level->width * level->children[0] && below->height == level->height * level->children[1];
 }
 
@@ -156,7 +147,7 @@ static uint32_t layers_define(const bits_store *store) {
 static hpyr_result reduction_program(hpyr_pyramid *pyramid, int level, GLuint *program) {
     static const char *const files[] = {"core/nodes_bits.glsl", "core/bits.glsl", "core/reduce_bits.frag.glsl", NULL};
     const bits_store *store = pyramid->bits;
-    const bits_level *to = &store->levels[level];
+    const packed_level *to = &store->levels[level];
     char defines[PYRAMID_DEFINES_SIZE];
     snprintf(defines, sizeof defines,
              "#define HPYR_SHAPE ivec2(%u, %u)\n#define HPYR_ORDER %d\n#define HPYR_LAYERS %u\n%s%s%s", to->children[0],
@@ -168,7 +159,7 @@ static hpyr_result reduction_program(hpyr_pyramid *pyramid, int level, GLuint *p
 }
 
 static void set_level_uniforms(const bits_store *store, GLuint program, int level) {
-    const bits_level *to = &store->levels[level], *below = to - 1;
+    const packed_level *to = &store->levels[level], *below = to - 1;
     glUniform2i(hpyr_gl_uniform(program, "", "corner"), (GLint)to->x, (GLint)to->y);
     glUniform2i(hpyr_gl_uniform(program, "", "below"), (GLint)below->width, (GLint)below->height);
     glUniform2i(hpyr_gl_uniform(program, "", "below_corner"), (GLint)below->x, (GLint)below->y);
@@ -181,7 +172,7 @@ static hpyr_result reduce(hpyr_pyramid *pyramid) {
     const hpyr_context *context = pyramid->context;
     bits_store *store = pyramid->bits;
     for (int level = 1; level <= pyramid->top; ++level) {
-        const bits_level *to = &store->levels[level];
+        const packed_level *to = &store->levels[level];
         GLuint program;
         hpyr_result result = reduction_program(pyramid, level, &program);
         if (result != HPYR_OK)
@@ -223,16 +214,15 @@ static void bits_write_defines(const hpyr_pyramid *pyramid, char *text, size_t s
     int rows = 0;
     while (rows < pyramid->top && store->levels[rows + 1].children[0] == 16)
         ++rows;
-    snprintf(text, size,
-             "#define HPYR_TOP %d\n#define HPYR_ORDER %d\n#define HPYR_LAYERS %u\n#define HPYR_ROW_LEVELS %d\n%s",
-             pyramid->top, (int)pyramid->desc.order, layers_define(store), rows,
+    snprintf(text, size, "#define HPYR_ORDER %d\n#define HPYR_LAYERS %u\n#define HPYR_ROW_LEVELS %d\n%s",
+             (int)pyramid->desc.order, layers_define(store), rows,
              store->leaves.one_word ? "#define HPYR_ONE_WORD\n" : "");
 }
 
 /* Units: odd levels, bits, even levels. A borrowed texture of bits is bound by hpyr_core_use. */
 static void bits_bind(const hpyr_pyramid *pyramid, GLuint program, const char *prefix, GLuint unit) {
     const bits_store *store = pyramid->bits;
-    GLint corners[2 * BITS_MAX_LEVELS];
+    GLint corners[2 * PYRAMID_MAX_LEVELS];
     for (int level = 0; level <= pyramid->top; ++level) {
         corners[2 * level] = (GLint)store->levels[level].x;
         corners[2 * level + 1] = (GLint)store->levels[level].y;

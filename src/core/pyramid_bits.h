@@ -2,9 +2,7 @@
 #ifndef HPYR_CORE_PYRAMID_BITS_H
 #define HPYR_CORE_PYRAMID_BITS_H
 
-#include "core/pyramid.h"
-
-enum { BITS_MAX_LEVELS = 16 };
+#include "core/packed.h"
 
 /* The texture of bits: a texel is a leaf of 128 cells, or of 32. */
 typedef struct bits_shape {
@@ -13,15 +11,9 @@ typedef struct bits_shape {
     bool one_word;             /* R32UI: volumes of at most 32 slices in COLUMN order */
 } bits_shape;
 
-typedef struct bits_level {
-    uint32_t x, y; /* corner in its texture */
-    uint32_t width, height;
-    uint32_t children[2]; /* of a node, in x and y */
-} bits_level;
-
 typedef struct bits_store {
     bits_shape leaves;
-    bits_level levels[BITS_MAX_LEVELS];
+    packed_level levels[PYRAMID_MAX_LEVELS];
     GLuint own;                       /* bits that a build packed; 0 until there was one */
     GLuint nodes[2], framebuffers[2]; /* even and odd levels */
 } bits_store;

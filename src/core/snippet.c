@@ -100,7 +100,7 @@ static int collect(const hpyr_pyramid *pyramid, const char *defines, const char 
 hpyr_result hpyr_pyramid_glsl(const hpyr_pyramid *pyramid, const char *prefix, char *out, size_t capacity,
                               size_t *needed) {
     const char *pieces[MAX_PIECES];
-    char defines[ALL_DEFINES_SIZE];
+    char defines[ALL_DEFINES_SIZE], levels[LEVEL_DEFINES_SIZE];
     if (needed)
         *needed = 0;
     if (out && capacity)
@@ -116,7 +116,8 @@ hpyr_result hpyr_pyramid_glsl(const hpyr_pyramid *pyramid, const char *prefix, c
     if (reads_source && pyramid->status == PYRAMID_EMPTY)
         return hpyr_gl_fail(pyramid->context, HPYR_ERROR_NOT_BUILT,
                             "glsl: a MERGED pyramid's text depends on its build");
-    hpyr_core_write_defines(pyramid, reads_source, "", defines);
+    hpyr_core_write_level_defines(pyramid, "", levels);
+    hpyr_core_write_defines(pyramid, reads_source, levels, defines);
     text t = {out, capacity, 0};
     int count = collect(pyramid, defines, pieces);
     for (int i = 0; i < count; ++i)
@@ -161,7 +162,7 @@ static hpyr_result bind(hpyr_pyramid *pyramid, GLuint program, const char *prefi
 }
 
 static bool uses_prefix(GLuint program, const char *prefix) {
-    static const char *const names[] = {"pyramid", "total", "first_key", "vertices", "size", "input", "bits"};
+    static const char *const names[] = {"pyramid", "odd", "total", "first_key", "vertices", "size", "input", "bits"};
     for (size_t i = 0; i < sizeof names / sizeof *names; ++i)
         if (hpyr_gl_uniform(program, prefix, names[i]) >= 0)
             return true;

@@ -95,10 +95,15 @@ static void read_caps(hpyr_context *context) {
     caps->max_texture_units = get(GL_MAX_COMBINED_TEXTURE_IMAGE_UNITS);
     caps->max_vertex_texture_units = get(GL_MAX_VERTEX_TEXTURE_IMAGE_UNITS);
     caps->max_draw_buffers = get(GL_MAX_DRAW_BUFFERS);
-    caps->fragment_lod = caps->rectangle_textures = context->swizzles = true;
+    caps->rectangle_textures = !context->legacy || has_extension("GL_ARB_texture_rectangle");
+    if (caps->rectangle_textures)
+        context->max_rectangle_size = get(GL_MAX_RECTANGLE_TEXTURE_SIZE);
+    if (context->max_rectangle_size > context->max_viewport)
+        context->max_rectangle_size = context->max_viewport;
+    caps->fragment_lod = context->swizzles = true;
     if (context->legacy) {
         caps->fragment_lod = has_extension("GL_ARB_shader_texture_lod");
-        caps->rectangle_textures = has_extension("GL_ARB_texture_rectangle");
+        context->red_textures = has_extension("GL_ARB_texture_rg");
         context->swizzles = has_extension("GL_EXT_texture_swizzle") || has_extension("GL_ARB_texture_swizzle");
         context->clamps_colours = has_extension("GL_ARB_color_buffer_float");
         context->blit_framebuffers =

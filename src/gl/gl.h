@@ -19,6 +19,7 @@ struct hpyr_context {
     bool blit_framebuffers; /* legacy: drawing and reading have framebuffers of their own */
     bool clamps_colours;   /* legacy: GL_ARB_color_buffer_float */
     GLuint invalid_program; /* legacy: a program that is not linked, to raise GL_INVALID_OPERATION by */
+    bool red_textures;     /* legacy: GL_ARB_texture_rg */
     bool swizzles;         /* legacy: textures may be swizzled */
     bool capped;           /* by the caller: keep to core functions of caps.gl_version, whatever extensions there are */
     bool compatibility;    /* a compatibility profile: more state can get in the way */
@@ -27,6 +28,7 @@ struct hpyr_context {
     hpyr_caps caps;
     char version[128], renderer[128];
     uint32_t max_viewport; /* the smaller side of the largest viewport */
+    uint32_t max_rectangle_size; /* of a rectangle texture and of a viewport */
     gl_program_entry *programs;
     GLuint vertex_array;       /* empty: full-screen triangles come from gl_VertexID */
     GLuint framebuffer;        /* for textures that are rendered to now and then */
@@ -129,6 +131,9 @@ void hpyr_gl_texture_nearest(const hpyr_context *context, GLenum target, bool mi
 
 /** A new 2D texture of one level, left bound to unit 0; 0 where GL has no memory for it. */
 GLuint hpyr_gl_texture_create(const hpyr_context *context, hpyr_format format, uint32_t width, uint32_t height);
+
+/** The same with a target, GL_TEXTURE_2D or GL_TEXTURE_RECTANGLE, and a format of texture.c. */
+GLuint hpyr_gl_plane_create(const hpyr_context *context, GLenum target, int format, uint32_t width, uint32_t height);
 
 /** Attaches a level of a 2D texture to the context's scratch framebuffer, binds that for drawing and reading and sets the
  *  viewport to it. False where GL cannot render to it. */

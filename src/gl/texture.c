@@ -238,13 +238,18 @@ GLuint hpyr_gl_mipmaps_create(const hpyr_context *context, int format, uint32_t 
 }
 
 GLuint hpyr_gl_texture_create(const hpyr_context *context, hpyr_format format, uint32_t width, uint32_t height) {
+    return hpyr_gl_plane_create(context, GL_TEXTURE_2D, (int)format, width, height);
+}
+
+GLuint hpyr_gl_plane_create(const hpyr_context *context, GLenum target, int format, uint32_t width, uint32_t height) {
     const gl_format *f = &formats[format];
     GLuint name = 0;
     glGenTextures(1, &name);
-    hpyr_gl_texture_bind(context, GL_PYRAMID_UNIT, GL_TEXTURE_2D, name);
-    hpyr_gl_texture_nearest(context, GL_TEXTURE_2D, false);
-    glTexParameteri(GL_TEXTURE_2D, GL_TEXTURE_MAX_LEVEL, 0);
-    glTexImage2D(GL_TEXTURE_2D, 0, (GLint)f->internal, (GLsizei)width, (GLsizei)height, 0, f->external, f->type, NULL);
+    hpyr_gl_texture_bind(context, GL_PYRAMID_UNIT, target, name);
+    hpyr_gl_texture_nearest(context, target, false);
+    if (target == GL_TEXTURE_2D)
+        glTexParameteri(target, GL_TEXTURE_MAX_LEVEL, 0);
+    glTexImage2D(target, 0, (GLint)f->internal, (GLsizei)width, (GLsizei)height, 0, f->external, f->type, NULL);
     GLenum error = glGetError();
     if (error == GL_NO_ERROR)
         return name;

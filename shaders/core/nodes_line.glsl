@@ -1,0 +1,24 @@
+// Nodes of layout LINE: running sums of their four children, which lie in a row up to level HPYR_ROW_LEVELS and in a column above
+// it. Levels lie side by side in two textures, the odd ones and the even ones.
+uniform HPYR_LEVEL_SAMPLER u_hpyr_odd, u_hpyr_even;
+uniform vec4 u_hpyr_levels[HPYR_TOP + 1]; // coordinates of each level's first texel; from one texel to the next
+
+// The level is a constant, so there is no branch left. A nearest filter reads what texelFetch would.
+HPYR_UVEC4 hpyr_sums(ivec2 node, int level) {
+    vec4 shape = u_hpyr_levels[level];
+    vec2 at = shape.xy + shape.zw * vec2(node);
+    if ((level & 1) == 0)
+        return HPYR_UVEC4(textureLod(u_hpyr_even, at, 0.0));
+    return HPYR_UVEC4(textureLod(u_hpyr_odd, at, 0.0));
+}
+
+ivec2 hpyr_child(ivec2 node, int level, int child) {
+    return level <= HPYR_ROW_LEVELS ? ivec2(4 * node.x + child, node.y) : ivec2(0, 4 * node.y + child);
+}
+
+// Also says which of its parent's children `node` is.
+ivec2 hpyr_parent(ivec2 node, int level, out int child) {
+    bool in_row = level <= HPYR_ROW_LEVELS;
+    child = (in_row ? node.x : node.y) & 3;
+    return in_row ? ivec2(node.x >> 2, node.y) : ivec2(0, node.y >> 2);
+}

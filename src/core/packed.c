@@ -1,0 +1,206 @@
+/* packed.c - levels of a pyramid side by side in two textures.
+ * Source: the pseudo-mipmap of Ziegler et al. 2006, section 9 and figure 6 (report, figure 10).
+ *
+ *     levels 1, 3, 5..        levels 2, 4..
+ *     +-------+--+            +---+-+
+ *     |       |..|            |   |4|
+ *     |   1   |5 |            | 2 +-+
+ *     |       +--+            +---+
+ *     |       |3 |
+ *     +-------+--+
+ *
+ * The papers have one texture for all. Reading and drawing one at once is undefined even where the regions differ, so a level and
+ * the next one lie in two. Level 0, where it is stored, has a third: beside it there would be more gaps than levels.
+ * SPDX-License-Identifier: MIT */
+#include "core/packed.h"
+
+#include <stdlib.h>
+
+static uint32_t ceil_div(uint32_t a, uint32_t b) {
+    return (a - 1) / b + 1;
+}
+
+/* ---- arrangement ---- */
+
+/* Places every second level. The texture is as long as its first one; the next ones go into columns beside that or, `along` the x
+ * axis, into rows above it, until a column is full. */
+static void fill(packed_level *levels, int first, int top, int along, uint32_t size[2]) {
+    const int across = 1 - along;
+    uint32_t used = UINT32_MAX, column = 0; /* how far the last column is filled, and where it begins */
+    size[0] = size[1] = 0;
+    for (int i = first; i <= top; i += 2) {
+        const uint32_t extent[2] = {levels[i].width, levels[i].height};
+        uint32_t corner[2];
+        if (!size[along])
+            size[along] = extent[along];
+        if (used > size[along] - extent[along]) {
+            used = 0;
+            column = size[across];
+            size[across] += extent[across];
+        }
+        corner[along] = used;
+        corner[across] = column;
+        used += extent[along];
+        levels[i].x = corner[0];
+        levels[i].y = corner[1];
+    }
+}
+
+static uint64_t area(const uint32_t size[2]) {
+    return (uint64_t)size[0] * size[1];
+}
+
+static uint32_t longer(const uint32_t size[2]) {
+    return size[0] > size[1] ? size[0] : size[1];
+}
+
+/* Columns or rows, whichever takes less, and of equals the one with the shorter sides. */
+static void fill_best(packed_level *levels, int first, int top, uint32_t size[2]) {
+    uint32_t rows[2];
+    fill(levels, first, top, 0, rows);
+    fill(levels, first, top, 1, size);
+    if (area(rows) < area(size) || (area(rows) == area(size) && longer(rows) < longer(size)))
+        fill(levels, first, top, 0, size);
+}
+
+int hpyr_core_packed_arrange(packed_shape shape, packed_level *levels, uint32_t sizes[2][2]) {
+    int top = 0;
+    do {
+        const packed_level *below = &levels[top++];
+        packed_level *level = &levels[top];
+        shape(below->width, level->children);
+        level->width = ceil_div(below->width, level->children[0]);
+        level->height = ceil_div(below->height, level->children[1]);
+    } while (levels[top].width > 1 || levels[top].height > 1);
+    fill_best(levels, 2, top, sizes[PACKED_EVEN]);
+    fill_best(levels, 1, top, sizes[PACKED_ODD]);
+    return top;
+}
+
+uint64_t hpyr_core_packed_bytes(const hpyr_flat3d *map, packed_shape shape, int first, uint32_t texel_bytes) {
+    const uint32_t base[2] = {hpyr_flat3d_texture_width(map), hpyr_flat3d_texture_height(map)};
+    packed_level levels[PYRAMID_MAX_LEVELS] = {{.width = base[0], .height = base[1]}};
+    uint32_t sizes[2][2];
+    hpyr_core_packed_arrange(shape, levels, sizes);
+    return texel_bytes * (area(sizes[0]) + area(sizes[1]) + (first ? 0 : area(base)));
+}
+
+/* ---- life ---- */
+
+static int texture_of(int level) {
+    return level == 0 ? PACKED_BASE : level & 1 ? PACKED_ODD : PACKED_EVEN;
+}
+
+static hpyr_result check_sizes(const hpyr_pyramid *pyramid) {
+    const hpyr_context *context = pyramid->context;
+    const packed_store *store = pyramid->packed;
+    bool rectangle = store->target == GL_TEXTURE_RECTANGLE;
+    uint32_t limit = rectangle ? context->max_rectangle_size : context->caps.max_texture_size;
+    for (int which = PACKED_TEXTURES; which-- > 0;) /* the largest first */
+        if (longer(store->sizes[which]) > limit)
+            return hpyr_gl_fail(context, HPYR_ERROR_TOO_LARGE,
+                                "pyramid: levels of layout %s need a texture of %ux%u texels; this GL allows %ux%u",
+                                pyramid->layout->name, store->sizes[which][0], store->sizes[which][1], limit, limit);
+    return HPYR_OK;
+}
+
+static hpyr_result create_texture(const hpyr_pyramid *pyramid, int format, int which) {
+    const hpyr_context *context = pyramid->context;
+    packed_store *store = pyramid->packed;
+    const uint32_t *size = store->sizes[which];
+    store->textures[which] = hpyr_gl_plane_create(context, store->target, format, size[0], size[1]);
+    if (!store->textures[which])
+        return HPYR_ERROR_OUT_OF_MEMORY;
+    hpyr_gl_framebuffers_create(context, 1, &store->framebuffers[which]);
+    hpyr_gl_framebuffer_bind(context, store->framebuffers[which]);
+    GLenum status = hpyr_gl_framebuffer_attach(context, store->target, store->textures[which], 0);
+    if (status == GL_FRAMEBUFFER_COMPLETE)
+        return HPYR_OK;
+    return hpyr_gl_fail(context, HPYR_ERROR_GL, "pyramid: levels of layout %s cannot be rendered to (status 0x%04x)",
+                        pyramid->layout->name, status);
+}
+
+hpyr_result hpyr_core_packed_create(hpyr_pyramid *pyramid, GLenum target, packed_shape shape, int first, int format) {
+    packed_store *store = calloc(1, sizeof *store);
+    if (!store)
+        return hpyr_gl_fail(pyramid->context, HPYR_ERROR_OUT_OF_MEMORY, "no memory for a pyramid");
+    pyramid->packed = store;
+    store->target = target;
+    store->levels[0].width = pyramid->base_width;
+    store->levels[0].height = pyramid->base_height;
+    store->sizes[PACKED_BASE][0] = first == 0 ? pyramid->base_width : 0;
+    store->sizes[PACKED_BASE][1] = first == 0 ? pyramid->base_height : 0;
+    pyramid->first_level = first;
+    pyramid->top = hpyr_core_packed_arrange(shape, store->levels, store->sizes);
+    pyramid->top_at[0] = store->levels[pyramid->top].x;
+    pyramid->top_at[1] = store->levels[pyramid->top].y;
+    hpyr_result result = check_sizes(pyramid);
+    for (int which = 0; result == HPYR_OK && which < PACKED_TEXTURES; ++which)
+        if (store->sizes[which][0])
+            result = create_texture(pyramid, format, which);
+    return result;
+}
+
+void hpyr_core_packed_destroy(hpyr_pyramid *pyramid) {
+    packed_store *store = pyramid->packed;
+    if (!store)
+        return;
+    hpyr_gl_framebuffers_delete(pyramid->context, PACKED_TEXTURES, store->framebuffers);
+    glDeleteTextures(PACKED_TEXTURES, store->textures);
+    free(store);
+}
+
+/* ---- build ---- */
+
+void hpyr_core_packed_target(const hpyr_pyramid *pyramid, int level) {
+    const packed_store *store = pyramid->packed;
+    const packed_level *to = &store->levels[level];
+    hpyr_gl_framebuffer_bind(pyramid->context, store->framebuffers[texture_of(level)]);
+    hpyr_gl_viewport(pyramid->context, (int32_t)to->x, (int32_t)to->y, to->width, to->height);
+}
+
+void hpyr_core_packed_reduce(const hpyr_pyramid *pyramid, GLuint program, int level) {
+    const hpyr_context *context = pyramid->context;
+    const packed_store *store = pyramid->packed;
+    const packed_level *to = &store->levels[level], *from = to - 1;
+    int read = texture_of(level - 1);
+    glUseProgram(program);
+    hpyr_gl_texture_bind(context, GL_PYRAMID_UNIT, store->target, store->textures[read]);
+    glUniform1i(hpyr_gl_uniform(program, "hpyr_", "pyramid"), GL_PYRAMID_UNIT);
+    glUniform2f(hpyr_gl_uniform(program, "hpyr_", "corner"), (GLfloat)to->x, (GLfloat)to->y);
+    glUniform2f(hpyr_gl_uniform(program, "hpyr_", "read_corner"), (GLfloat)from->x, (GLfloat)from->y);
+    glUniform2f(hpyr_gl_uniform(program, "hpyr_", "read"), (GLfloat)from->width, (GLfloat)from->height);
+    glUniform2f(hpyr_gl_uniform(program, "hpyr_", "scale"), 1.0f / (GLfloat)store->sizes[read][0],
+                1.0f / (GLfloat)store->sizes[read][1]);
+    hpyr_core_packed_target(pyramid, level);
+    hpyr_gl_draw_fullscreen(context);
+}
+
+/* ---- traversal ---- */
+
+void hpyr_core_packed_bind(const hpyr_pyramid *pyramid, GLuint program, const char *prefix, GLuint unit) {
+    const hpyr_context *context = pyramid->context;
+    const packed_store *store = pyramid->packed;
+    bool rectangle = store->target == GL_TEXTURE_RECTANGLE;
+    GLfloat levels[PYRAMID_MAX_LEVELS][4] = {{0}};
+    for (int i = pyramid->first_level; i <= pyramid->top; ++i) {
+        const packed_level *level = &store->levels[i];
+        const uint32_t *size = store->sizes[texture_of(i)];
+        GLfloat step_x = rectangle ? 1.0f : 1.0f / (GLfloat)size[0],
+                step_y = rectangle ? 1.0f : 1.0f / (GLfloat)size[1];
+        levels[i][0] = ((GLfloat)level->x + 0.5f) * step_x;
+        levels[i][1] = ((GLfloat)level->y + 0.5f) * step_y;
+        levels[i][2] = rectangle ? (GLfloat)level->width : step_x;
+        levels[i][3] = rectangle ? (GLfloat)level->height : step_y;
+    }
+    glUniform4fv(hpyr_gl_uniform(program, prefix, "levels"), pyramid->top + 1, levels[0]);
+    static const char *const names[] = {[PACKED_ODD] = "odd", [PACKED_BASE] = "base", [PACKED_EVEN] = "even"};
+    static const GLuint units[] = {[PACKED_ODD] = 0, [PACKED_BASE] = PYRAMID_INPUT_OFFSET, [PACKED_EVEN] = 2};
+    for (int which = 0; which < PACKED_TEXTURES; ++which) {
+        GLint location = hpyr_gl_uniform(program, prefix, names[which]);
+        int bound = store->textures[which] ? which : PACKED_ODD; /* a shader names even levels where there are none */
+        if (location >= 0)
+            hpyr_gl_texture_bind(context, unit + units[which], store->target, store->textures[bound]);
+        glUniform1i(location, (GLint)(unit + units[which]));
+    }
+}

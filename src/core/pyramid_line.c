@@ -1,0 +1,89 @@
+/* pyramid_line.c - layout LINE: nodes of four cells in a row, then of four rows, so that keys follow the scan lines.
+ * Source: report, section 5, end; a texel holds the running sums of its four children, as in section 7.1.
+ *
+ *     levels halve twice in x, while they are wider than 1      then in y
+ *     W x H -> ceil(W/4) x H -> ceil(W/16) x H .. 1 x H          -> 1 x ceil(H/4) .. 1 x 1
+ *
+ * The levels lie side by side in two textures, see packed.c. Level 0 is never among them: level 1 knows its four cells.
+ * SPDX-License-Identifier: MIT */
+#include "core/packed.h"
+
+#include <stdio.h>
+
+static void row_or_column(uint32_t width, uint32_t children[2]) {
+    children[0] = width > 1 ? 4 : 1;
+    children[1] = width > 1 ? 1 : 4;
+}
+
+static bool is_row(const hpyr_pyramid *pyramid, int level) {
+    return pyramid->packed->levels[level].children[0] == 4;
+}
+
+static uint64_t line_bytes(const hpyr_context *context, const hpyr_pyramid_desc *desc, const hpyr_flat3d *map) {
+    uint32_t texel = hpyr_core_node_bytes(context, desc->count_format, 4);
+    return hpyr_core_packed_bytes(map, row_or_column, 1, texel) + hpyr_core_base_bytes(context, desc, map);
+}
+
+static hpyr_result line_create(hpyr_pyramid *pyramid) {
+    int format = hpyr_core_node_format(pyramid->context, pyramid->desc.count_format, 4);
+    hpyr_result result = hpyr_core_packed_create(pyramid, GL_TEXTURE_2D, row_or_column, 1, format);
+    return result == HPYR_OK ? hpyr_core_base_create(pyramid) : result;
+}
+
+static void line_destroy(hpyr_pyramid *pyramid) {
+    hpyr_core_packed_destroy(pyramid);
+    hpyr_core_base_destroy(pyramid);
+}
+
+static const char *shape_define(const hpyr_pyramid *pyramid, int level) {
+    return is_row(pyramid, level) ? "#define HPYR_ROW\n" : "#define HPYR_COLUMN\n";
+}
+
+static hpyr_result draw_first(hpyr_pyramid *pyramid, const char *const *store) {
+    static const char *const files[] = {"core/node_shape.glsl", "core/reduce_base.frag.glsl", NULL};
+    hpyr_result result = hpyr_core_base_store(pyramid);
+    if (result != HPYR_OK)
+        return result;
+    hpyr_core_packed_target(pyramid, 1);
+    return hpyr_core_draw_source(pyramid, store, files, shape_define(pyramid, 1));
+}
+
+static hpyr_result line_build(hpyr_pyramid *pyramid) {
+    static const char *const reduce[] = {"core/node_shape.glsl", "core/reduce_packed.frag.glsl", NULL};
+    static const char *const store[] = {"core/add.glsl", "core/store_sums.glsl", NULL};
+    hpyr_result result = draw_first(pyramid, store);
+    for (int level = 2; result == HPYR_OK && level <= pyramid->top; ++level) {
+        GLuint program;
+        result = hpyr_core_program(pyramid, store, false, reduce, shape_define(pyramid, level), &program);
+        if (result == HPYR_OK)
+            hpyr_core_packed_reduce(pyramid, program, level);
+    }
+    return result;
+}
+
+static void line_write_defines(const hpyr_pyramid *pyramid, char *text, size_t size) {
+    int rows = 0;
+    while (rows < pyramid->top && is_row(pyramid, rows + 1))
+        ++rows;
+    snprintf(text, size,
+             "#define HPYR_LEVEL_SAMPLER HPYR_NODES\n#define HPYR_NODE_TOTAL .a\n#define HPYR_ROW_LEVELS %d\n", rows);
+}
+
+static const char *const traversal[] = {"core/nodes_line.glsl", "core/traverse_sums.glsl", NULL};
+
+const pyramid_layout hpyr_core_line = {
+    .name = "LINE",
+    .traversal = traversal,
+    .orders = 1u << HPYR_ORDER_LINE,
+    .formats = {1u << HPYR_COUNT_UINT | 1u << HPYR_COUNT_FLOAT, 0},
+    .knows_children = true,
+    .total_channel = 3,
+    .node_shape = {4, 1}, /* where the base level is one cell wide, its masks stay: no four divide one */
+    .units = GL_PYRAMID_UNITS,
+    .bytes = line_bytes,
+    .create = line_create,
+    .destroy = line_destroy,
+    .build = line_build,
+    .write_defines = line_write_defines,
+    .bind = hpyr_core_packed_bind,
+};

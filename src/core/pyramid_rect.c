@@ -1,0 +1,77 @@
+/* pyramid_rect.c - layout RECT: one count a texel, the levels side by side in two rectangle textures, see packed.c.
+ * Source: `dicer_rect` of Ziegler et al. 2006, section 9 and figure 6. Rectangle textures have no mipmaps: fragment passes on
+ * GL 2.1 need no GL_ARB_shader_texture_lod, and a texel may be one 32-bit float. SPDX-License-Identifier: MIT */
+#include "core/packed.h"
+
+#include <stdio.h>
+
+static void two_by_two(uint32_t width, uint32_t children[2]) {
+    (void)width;
+    children[0] = children[1] = 2;
+}
+
+static int first_level(const hpyr_pyramid_desc *desc) {
+    return desc->base == HPYR_BASE_MERGED ? 1 : 0;
+}
+
+static int node_format(const hpyr_context *context, const hpyr_pyramid_desc *desc) {
+    if (context && context->red_textures)
+        return HPYR_FORMAT_R32F;
+    return hpyr_core_node_format(context, desc->count_format, 1);
+}
+
+static hpyr_result rect_check(const hpyr_context *context, const hpyr_pyramid_desc *desc) {
+    (void)desc;
+    if (!context || context->caps.rectangle_textures)
+        return HPYR_OK;
+    return hpyr_gl_fail(context, HPYR_ERROR_UNSUPPORTED,
+                        "pyramid: layout RECT needs GL_ARB_texture_rectangle, which this GL does not have");
+}
+
+static uint64_t rect_bytes(const hpyr_context *context, const hpyr_pyramid_desc *desc, const hpyr_flat3d *map) {
+    return hpyr_core_packed_bytes(map, two_by_two, first_level(desc), hpyr_gl_texel_bytes(node_format(context, desc)));
+}
+
+static hpyr_result rect_create(hpyr_pyramid *pyramid) {
+    const hpyr_pyramid_desc *desc = &pyramid->desc;
+    return hpyr_core_packed_create(pyramid, GL_TEXTURE_RECTANGLE, two_by_two, first_level(desc),
+                                   node_format(pyramid->context, desc));
+}
+
+static hpyr_result rect_build(hpyr_pyramid *pyramid) {
+    static const char *const reduce[] = {"core/node_shape.glsl", "core/reduce_packed.frag.glsl", NULL};
+    static const char *const store[] = {"core/add.glsl", "core/store.glsl", NULL};
+    GLuint program;
+    hpyr_result result = hpyr_core_program(pyramid, store, false, reduce, "", &program);
+    if (result == HPYR_OK) {
+        hpyr_core_packed_target(pyramid, pyramid->first_level);
+        result = hpyr_core_draw_base(pyramid, store, pyramid->first_level == 1);
+    }
+    for (int level = pyramid->first_level + 1; result == HPYR_OK && level <= pyramid->top; ++level)
+        hpyr_core_packed_reduce(pyramid, program, level);
+    return result;
+}
+
+static void rect_write_defines(const hpyr_pyramid *pyramid, char *text, size_t size) {
+    snprintf(text, size,
+             "#define HPYR_RECTANGLE\n#define HPYR_LEVEL_SAMPLER %ssampler2DRect\n#define HPYR_NODE_TOTAL .r\n",
+             pyramid->desc.count_format == HPYR_COUNT_UINT ? "u" : "");
+}
+
+static const char *const traversal[] = {"core/nodes_rect.glsl", "core/traverse_2x2.glsl", NULL};
+
+const pyramid_layout hpyr_core_rect = {
+    .name = "RECT",
+    .traversal = traversal,
+    .orders = 1u << HPYR_ORDER_MORTON,
+    .formats = {1u << HPYR_COUNT_UINT | 1u << HPYR_COUNT_FLOAT, 1u << HPYR_COUNT_FLOAT},
+    .node_shape = {2, 2},
+    .units = GL_PYRAMID_UNITS,
+    .check = rect_check,
+    .bytes = rect_bytes,
+    .create = rect_create,
+    .destroy = hpyr_core_packed_destroy,
+    .build = rect_build,
+    .write_defines = rect_write_defines,
+    .bind = hpyr_core_packed_bind,
+};
