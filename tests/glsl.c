@@ -40,12 +40,12 @@ GLuint make_program(const char *vertex, const char *fragment) {
     return program;
 }
 
-char *paste_snippet(env *e, const hpyr_pyramid *pyramid, const char *prefix, const char *body) {
-    static const char version[] = "#version 330\n";
+char *paste_snippet_after(env *e, const hpyr_pyramid *pyramid, const char *prefix, const char *version,
+                          const char *body) {
     size_t needed = 0;
     EXPECT(e, HPYR_TRUNCATED, hpyr_pyramid_glsl(pyramid, prefix, NULL, 0, &needed));
     assert_true(needed > 1);
-    char *text = malloc(sizeof version + needed + strlen(body) + 1);
+    char *text = malloc(strlen(version) + needed + strlen(body) + 2);
     assert_non_null(text);
     strcpy(text, version);
     OK(e, hpyr_pyramid_glsl(pyramid, prefix, text + strlen(text), needed, NULL));
@@ -54,7 +54,55 @@ char *paste_snippet(env *e, const hpyr_pyramid *pyramid, const char *prefix, con
     return strcat(text, body);
 }
 
+const char *glsl_version(hpyr_layout layout, bool fragment) {
+    if (!env_is_21())
+        return "#version 330\n";
+    if (layout == HPYR_LAYOUT_RECT)
+        return "#version 120\n#extension GL_ARB_texture_rectangle : require\n";
+    return fragment ? "#version 120\n#extension GL_ARB_shader_texture_lod : require\n" : "#version 120\n";
+}
+
+char *paste_snippet(env *e, const hpyr_pyramid *pyramid, const char *prefix, const char *body) {
+    return paste_snippet_after(e, pyramid, prefix, glsl_version(hpyr_pyramid_resolved(pyramid)->layout, true), body);
+}
+
+/* GL 2.1 has no integer targets and no vertex arrays, and names framebuffers by an extension. */
+static target target_make_21(uint32_t width, uint32_t height) {
+    target t = {0, 0, 0, width, height};
+    glGenTextures(1, &t.texture);
+    glBindTexture(GL_TEXTURE_2D, t.texture);
+    glTexImage2D(GL_TEXTURE_2D, 0, GL_RGBA32F_ARB, (GLsizei)width, (GLsizei)height, 0, GL_RGBA, GL_FLOAT, NULL);
+    glTexParameteri(GL_TEXTURE_2D, GL_TEXTURE_MAX_LEVEL, 0);
+    glBindTexture(GL_TEXTURE_2D, 0);
+    glGenFramebuffersEXT(1, &t.framebuffer);
+    glBindFramebufferEXT(GL_FRAMEBUFFER_EXT, t.framebuffer);
+    glFramebufferTexture2DEXT(GL_FRAMEBUFFER_EXT, GL_COLOR_ATTACHMENT0_EXT, GL_TEXTURE_2D, t.texture, 0);
+    assert_int_equal(glCheckFramebufferStatusEXT(GL_FRAMEBUFFER_EXT), GL_FRAMEBUFFER_COMPLETE_EXT);
+    glBindFramebufferEXT(GL_FRAMEBUFFER_EXT, 0);
+    CHECK_GL();
+    return t;
+}
+
+/* The texels as they lie in the target: unsigned integers, on GL 2.1 floats of the same value. */
+static void fill_words(uint32_t *words, size_t count, uint32_t value) {
+    GLfloat single = (GLfloat)value;
+    if (env_is_21())
+        memcpy(&value, &single, sizeof value);
+    for (size_t i = 0; i < count; ++i)
+        words[i] = value;
+}
+
+void words_from_floats(uint32_t *words, size_t count) {
+    for (size_t i = 0; i < count; ++i) {
+        GLfloat single;
+        memcpy(&single, &words[i], sizeof single);
+        words[i] = single < 0 ? HPYR_UNUSED : (uint32_t)single;
+    }
+}
+
 target target_make(uint32_t width, uint32_t height) {
+    if (env_is_21())
+        return target_make_21(width, height);
     target t = {0, 0, 0, width, height};
     glGenTextures(1, &t.texture);
     glBindTexture(GL_TEXTURE_2D, t.texture);
@@ -72,37 +120,50 @@ target target_make(uint32_t width, uint32_t height) {
     return t;
 }
 
+static void bind_target(GLuint framebuffer, GLuint vertex_array) {
+    if (env_is_21()) {
+        glBindFramebufferEXT(GL_FRAMEBUFFER_EXT, framebuffer);
+        return;
+    }
+    glBindFramebuffer(GL_FRAMEBUFFER, framebuffer);
+    glBindVertexArray(vertex_array);
+}
+
 void target_begin(const target *t, uint32_t clear) {
     size_t words = (size_t)t->width * t->height * 4;
     GLuint *values = malloc(words * sizeof *values);
     assert_non_null(values);
-    for (size_t i = 0; i < words; ++i)
-        values[i] = clear;
+    fill_words(values, words, clear);
     GLint active;
     glGetIntegerv(GL_ACTIVE_TEXTURE, &active);
     glActiveTexture(GL_TEXTURE31); /* the pyramid may be bound to the unit that is active */
     glBindTexture(GL_TEXTURE_2D, t->texture);
     /* Not glClearBufferuiv: softpipe forgets its value where points are drawn next. */
-    glTexSubImage2D(GL_TEXTURE_2D, 0, 0, 0, (GLsizei)t->width, (GLsizei)t->height, GL_RGBA_INTEGER, GL_UNSIGNED_INT,
-                    values);
+    glTexSubImage2D(GL_TEXTURE_2D, 0, 0, 0, (GLsizei)t->width, (GLsizei)t->height,
+                    env_is_21() ? GL_RGBA : GL_RGBA_INTEGER, env_is_21() ? GL_FLOAT : GL_UNSIGNED_INT, values);
     glBindTexture(GL_TEXTURE_2D, 0);
     glActiveTexture((GLenum)active);
     free(values);
-    glBindFramebuffer(GL_FRAMEBUFFER, t->framebuffer);
+    bind_target(t->framebuffer, t->vertex_array);
     glViewport(0, 0, (GLsizei)t->width, (GLsizei)t->height);
-    glBindVertexArray(t->vertex_array);
 }
 
 void target_read(const target *t, uint32_t *texels) {
-    glBindFramebuffer(GL_FRAMEBUFFER, t->framebuffer);
-    glReadPixels(0, 0, (GLsizei)t->width, (GLsizei)t->height, GL_RGBA_INTEGER, GL_UNSIGNED_INT, texels);
-    glBindFramebuffer(GL_FRAMEBUFFER, 0);
-    glBindVertexArray(0);
+    bind_target(t->framebuffer, 0);
+    glReadPixels(0, 0, (GLsizei)t->width, (GLsizei)t->height, env_is_21() ? GL_RGBA : GL_RGBA_INTEGER,
+                 env_is_21() ? GL_FLOAT : GL_UNSIGNED_INT, texels);
+    if (env_is_21())
+        words_from_floats(texels, (size_t)t->width * t->height * 4);
+    bind_target(0, 0);
     CHECK_GL();
 }
 
 void target_free(target *t) {
     glDeleteTextures(1, &t->texture);
+    if (env_is_21()) {
+        glDeleteFramebuffersEXT(1, &t->framebuffer);
+        return;
+    }
     glDeleteFramebuffers(1, &t->framebuffer);
     glDeleteVertexArrays(1, &t->vertex_array);
 }

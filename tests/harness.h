@@ -8,6 +8,8 @@
  *     CALL(e, call)              whatever it answers is the value
  *     CALL_VOID(e, call)         for calls that answer nothing
  *
+ * HPYR_TEST_GL=21 runs them all on GL 2.1: what the library and the tests call must be no newer.
+ *
  * Each of them applies the hostile state (second run only), makes the call, proves that no state changed and that GL
  * reports no error, and goes back to GL's defaults. So a test's own GL state does not survive a call. */
 #ifndef TEST_HARNESS_H
@@ -37,6 +39,7 @@ typedef struct env {
     hpyr_context *context;
     hostile *enemy;
     bool hostile; /* this run is the second one */
+    bool gl21;    /* HPYR_TEST_GL=21: the library is held to GL 2.1, and no newer function can be called */
     bool small;   /* HPYR_TEST_SMALL: a slow GL, small sizes only */
     bool applied; /* the hostile state is set right now */
     snapshot before, after;
@@ -64,6 +67,9 @@ typedef struct env {
 #        function "_hostile", function, env_setup_hostile, env_teardown, NULL                                          \
     }
 #define RUN_GPU_TESTS(tests) (env_has_gl() ? cmocka_run_group_tests(tests, env_open, env_close) : HARNESS_SKIP)
+
+/** HPYR_TEST_GL=21 is set. */
+bool env_is_21(void);
 
 bool env_has_gl(void);
 int env_open(void **state);

@@ -1,6 +1,8 @@
 /* hostile.c - sets GL state that no pass survives by luck.  SPDX-License-Identifier: MIT */
 #include "hostile.h"
 
+#include "hostile21.h"
+
 #include <GL/glew.h>
 
 #include <stdio.h>
@@ -54,6 +56,7 @@ static const struct {
 };
 
 struct hostile {
+    hostile21 *old; /* the caller of GL 2.1; where he is, the rest is empty */
     GLuint samplers[SAMPLERS];
     GLuint textures[TARGETS];
     GLuint targets[2]; /* attached to the framebuffers for drawing and for reading */
@@ -144,10 +147,29 @@ static void create_samplers(hostile *h) {
     }
 }
 
-hostile *hostile_create(void) {
+static void create_vertex_array(hostile *h) {
+    glGenVertexArrays(1, &h->vertex_array);
+    glBindVertexArray(h->vertex_array);
+    glBindBuffer(GL_ELEMENT_ARRAY_BUFFER, h->buffers[1]);
+    glBindBuffer(GL_ARRAY_BUFFER, h->buffers[0]);
+    for (GLuint i = 0; i < 6; ++i) {
+        glEnableVertexAttribArray(i);
+        glVertexAttribPointer(i, 1 + (GLint)i % 4, GL_UNSIGNED_BYTE, GL_TRUE, 5 + (GLsizei)i,
+                              (const GLvoid *)(uintptr_t)i);
+        glVertexAttribDivisor(i, i % 3);
+    }
+    glBindVertexArray(0);
+    glBindBuffer(GL_ARRAY_BUFFER, 0);
+}
+
+hostile *hostile_create(bool gl21) {
     hostile *h = calloc(1, sizeof *h);
     if (!h)
         abort();
+    if (gl21) {
+        h->old = hostile21_create();
+        return h;
+    }
     glGetIntegerv(GL_MAX_COMBINED_TEXTURE_IMAGE_UNITS, &h->units);
     glGetIntegerv(GL_MAX_CLIP_DISTANCES, &h->clip_distances);
     glGetIntegerv(GL_MAX_VERTEX_ATTRIBS, &h->attributes);
@@ -162,18 +184,7 @@ hostile *hostile_create(void) {
     }
     glGenRenderbuffers(1, &h->renderbuffer);
     glGenQueries(QUERIES, h->queries);
-    glGenVertexArrays(1, &h->vertex_array);
-    glBindVertexArray(h->vertex_array);
-    glBindBuffer(GL_ELEMENT_ARRAY_BUFFER, h->buffers[1]);
-    glBindBuffer(GL_ARRAY_BUFFER, h->buffers[0]);
-    for (GLuint i = 0; i < 6; ++i) {
-        glEnableVertexAttribArray(i);
-        glVertexAttribPointer(i, 1 + (GLint)i % 4, GL_UNSIGNED_BYTE, GL_TRUE, 5 + (GLsizei)i,
-                              (const GLvoid *)(uintptr_t)i);
-        glVertexAttribDivisor(i, i % 3);
-    }
-    glBindVertexArray(0);
-    glBindBuffer(GL_ARRAY_BUFFER, 0);
+    create_vertex_array(h);
     create_textures(h);
     create_framebuffers(h);
     create_samplers(h);
@@ -184,6 +195,11 @@ hostile *hostile_create(void) {
 void hostile_destroy(hostile *h) {
     if (!h)
         return;
+    if (h->old) {
+        hostile21_destroy(h->old);
+        free(h);
+        return;
+    }
     glDeleteProgram(h->program);
     glDeleteVertexArrays(1, &h->vertex_array);
     glDeleteQueries(QUERIES, h->queries);
@@ -306,6 +322,10 @@ static void set_units(const hostile *h, bool on) {
 }
 
 void hostile_apply(hostile *h) {
+    if (h->old) {
+        hostile21_apply(h->old);
+        return;
+    }
     set_switches(h, true);
     set_rasterizer(true);
     set_fragments(h, true);
@@ -317,6 +337,8 @@ void hostile_apply(hostile *h) {
 }
 
 void hostile_calm(hostile *h) {
+    if (h->old)
+        hostile21_calm(h->old);
     if (!h->applied)
         return;
     for (int i = 0; i < QUERIES; ++i)
@@ -329,6 +351,10 @@ void hostile_calm(hostile *h) {
 }
 
 void hostile_remove(hostile *h) {
+    if (h->old) {
+        hostile21_remove(h->old);
+        return;
+    }
     hostile_calm(h);
     set_units(h, false);
 }
@@ -345,6 +371,8 @@ static bool texels_are(GLuint texture, int value) {
 }
 
 bool hostile_contents_intact(hostile *h) {
+    if (h->old)
+        return hostile21_contents_intact(h->old);
     bool intact = texels_are(h->textures[1], 0) && texels_are(h->targets[0], 0x5a) && texels_are(h->targets[1], 0x5a);
     if (!intact)
         fprintf(stderr, "somebody wrote into the caller's textures\n");

@@ -6,8 +6,8 @@
 
 typedef struct hostile hostile;
 
-/** Makes the objects of the hostile caller; the state is GL's default before and after. */
-hostile *hostile_create(void);
+/** Makes the objects of the hostile caller; the state is GL's default before and after. `gl21`: he knows GL 2.1 only. */
+hostile *hostile_create(bool gl21);
 void hostile_destroy(hostile *h);
 
 /** Sets every piece of state to something that breaks a pass which does not protect itself. */

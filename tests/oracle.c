@@ -26,6 +26,20 @@ static const format_row formats[] = {
     [HPYR_FORMAT_RGBA32UI] = {GL_RGBA32UI, GL_RGBA_INTEGER, GL_UNSIGNED_INT, 4, 4},
 };
 
+/* What GL 2.1 has instead: GL_ARB_texture_float's luminance, and no integers. */
+static const format_row formats21[] = {
+    [HPYR_FORMAT_R8] = {GL_LUMINANCE8, GL_LUMINANCE, GL_UNSIGNED_BYTE, 1, 1},
+    [HPYR_FORMAT_RGBA8] = {GL_RGBA8, GL_RGBA, GL_UNSIGNED_BYTE, 4, 1},
+    [HPYR_FORMAT_R16] = {GL_LUMINANCE16, GL_LUMINANCE, GL_UNSIGNED_SHORT, 1, 2},
+    [HPYR_FORMAT_R16F] = {GL_LUMINANCE16F_ARB, GL_LUMINANCE, GL_HALF_FLOAT_ARB, 1, 2},
+    [HPYR_FORMAT_R32F] = {GL_LUMINANCE32F_ARB, GL_LUMINANCE, GL_FLOAT, 1, 4},
+    [HPYR_FORMAT_RGBA32F] = {GL_RGBA32F_ARB, GL_RGBA, GL_FLOAT, 4, 4},
+};
+
+static const format_row *row_of(hpyr_format format) {
+    return env_is_21() ? &formats21[format] : &formats[format];
+}
+
 /* splitmix64 */
 uint32_t random_next(uint64_t *state) {
     uint64_t z = *state += UINT64_C(0x9e3779b97f4a7c15);
@@ -47,7 +61,7 @@ size_t format_bytes(hpyr_format format) {
 }
 
 GLenum format_internal(hpyr_format format) {
-    return formats[format].internal;
+    return row_of(format)->internal;
 }
 
 static size_t texels_of(const image *im) {
@@ -121,13 +135,26 @@ void image_fill(image *im, double fill, uint64_t seed) {
 
 static void upload_level(const hpyr_ref_image *ref, GLenum target, GLint level, uint32_t width, uint32_t height,
                          uint32_t depth, const void *pixels) {
-    const format_row *row = &formats[ref->format];
+    const format_row *row = row_of(ref->format);
+    assert_int_not_equal(row->internal, 0);
     if (target == GL_TEXTURE_2D)
         glTexImage2D(target, level, (GLint)row->internal, (GLsizei)width, (GLsizei)height, 0, row->external, row->type,
                      pixels);
     else
         glTexImage3D(target, level, (GLint)row->internal, (GLsizei)width, (GLsizei)height, (GLsizei)depth, 0,
                      row->external, row->type, pixels);
+}
+
+/* What a caller may have set for his own purposes: none of it may matter. The wrap modes are those that a rectangle has too. */
+static void set_odd_parameters(GLenum target) {
+    glTexParameteri(target, GL_TEXTURE_MIN_FILTER, GL_LINEAR_MIPMAP_LINEAR);
+    glTexParameteri(target, GL_TEXTURE_MAG_FILTER, GL_LINEAR);
+    glTexParameteri(target, GL_TEXTURE_WRAP_S, GL_CLAMP_TO_BORDER);
+    glTexParameteri(target, GL_TEXTURE_WRAP_T, GL_MIRRORED_REPEAT);
+    glTexParameterf(target, GL_TEXTURE_MIN_LOD, 1.5f);
+    glTexParameterf(target, GL_TEXTURE_MAX_LOD, 7.0f);
+    glTexParameterf(target, GL_TEXTURE_LOD_BIAS, 2.5f);
+    glTexParameteri(target, GL_TEXTURE_COMPARE_MODE, GL_COMPARE_REF_TO_TEXTURE);
 }
 
 /* Levels that are not looked at hold garbage, so that reading a wrong one shows. */
@@ -138,6 +165,7 @@ void image_upload_to(image *im, uint32_t target, int level) {
     glGenTextures(1, &name);
     glBindTexture(target, name);
     glPixelStorei(GL_UNPACK_ALIGNMENT, 1);
+    set_odd_parameters(target);
     glTexParameteri(target, GL_TEXTURE_MAX_LEVEL, level);
     for (int i = 0; i < level; ++i) {
         uint32_t scale = 1u << (level - i), depth = target == GL_TEXTURE_3D ? ref->depth * scale : ref->depth;

@@ -78,10 +78,18 @@ void check_points(const hpyr_point *points, const hpyr_ref_pyramid *oracle, uint
 /** A program from two texts; fails the test with the driver's log. */
 GLuint make_program(const char *vertex, const char *fragment);
 
-/** A text with hpyr_pyramid_glsl(pyramid, prefix) between "#version 330" and `body`. Free it. */
-char *paste_snippet(env *e, const hpyr_pyramid *pyramid, const char *prefix, const char *body);
+/** How a shader begins that contains the snippet of a pyramid of that layout: its version, on GL 2.1 extensions too. */
+const char *glsl_version(hpyr_layout layout, bool fragment);
 
-/** An RGBA32UI target of that size, cleared to `clear`, bound and with its viewport set; the texture's name. */
+/** A text with hpyr_pyramid_glsl(pyramid, prefix) between the version (of a fragment shader) and `body`. Free it. */
+char *paste_snippet(env *e, const hpyr_pyramid *pyramid, const char *prefix, const char *body);
+char *paste_snippet_after(env *e, const hpyr_pyramid *pyramid, const char *prefix, const char *version,
+                          const char *body);
+
+/** Floats that are whole numbers become integers, in place; negative ones become HPYR_UNUSED. */
+void words_from_floats(uint32_t *words, size_t count);
+
+/** An RGBA32UI (GL 2.1: RGBA32F) target of that size, cleared to `clear`, bound and with its viewport set; the texture's name. */
 typedef struct target {
     GLuint texture, framebuffer, vertex_array;
     uint32_t width, height;

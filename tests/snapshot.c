@@ -12,13 +12,8 @@
 #define NAMED(e)                                                                                                       \
     { #e, e }
 
-typedef struct named {
-    const char *name;
-    GLenum value;
-} named;
-
 /* Tables 6.4 to 6.32: integers and booleans; up to four values each. */
-static const named integers[] = {
+static const snapshot_name integers[] = {
     NAMED(GL_VERTEX_ARRAY_BINDING),
     NAMED(GL_ARRAY_BUFFER_BINDING),
     NAMED(GL_PRIMITIVE_RESTART),
@@ -112,12 +107,12 @@ static const named integers[] = {
 };
 
 /* State of GL 4 that a library for 3.3 could still disturb; read where the context has it. */
-static const named integers_40[] = {
+static const snapshot_name integers_40[] = {
     NAMED(GL_TRANSFORM_FEEDBACK_BINDING),       NAMED(GL_TRANSFORM_FEEDBACK_BUFFER_ACTIVE),
     NAMED(GL_TRANSFORM_FEEDBACK_BUFFER_PAUSED), NAMED(GL_SAMPLE_SHADING),
     NAMED(GL_DRAW_INDIRECT_BUFFER_BINDING),     NAMED(GL_PATCH_VERTICES),
 };
-static const named integers_45[] = {
+static const snapshot_name integers_45[] = {
     NAMED(GL_PROGRAM_PIPELINE_BINDING),
     NAMED(GL_PRIMITIVE_RESTART_FIXED_INDEX),
     NAMED(GL_DISPATCH_INDIRECT_BUFFER_BINDING),
@@ -126,9 +121,9 @@ static const named integers_45[] = {
     NAMED(GL_DEBUG_GROUP_STACK_DEPTH),
 };
 
-static const named integers_clip_control[] = {NAMED(GL_CLIP_ORIGIN), NAMED(GL_CLIP_DEPTH_MODE)};
+static const snapshot_name integers_clip_control[] = {NAMED(GL_CLIP_ORIGIN), NAMED(GL_CLIP_DEPTH_MODE)};
 
-static const named floats[] = {
+static const snapshot_name floats[] = {
     NAMED(GL_DEPTH_RANGE),
     NAMED(GL_POINT_SIZE),
     NAMED(GL_POINT_FADE_THRESHOLD_SIZE),
@@ -141,7 +136,7 @@ static const named floats[] = {
     NAMED(GL_DEPTH_CLEAR_VALUE),
 };
 
-static const named unit_bindings[] = {
+static const snapshot_name unit_bindings[] = {
     NAMED(GL_TEXTURE_BINDING_1D),
     NAMED(GL_TEXTURE_BINDING_2D),
     NAMED(GL_TEXTURE_BINDING_3D),
@@ -155,34 +150,34 @@ static const named unit_bindings[] = {
     NAMED(GL_SAMPLER_BINDING),
 };
 
-static const named attributes[] = {
+static const snapshot_name attributes[] = {
     NAMED(GL_VERTEX_ATTRIB_ARRAY_ENABLED),    NAMED(GL_VERTEX_ATTRIB_ARRAY_SIZE),
     NAMED(GL_VERTEX_ATTRIB_ARRAY_STRIDE),     NAMED(GL_VERTEX_ATTRIB_ARRAY_TYPE),
     NAMED(GL_VERTEX_ATTRIB_ARRAY_NORMALIZED), NAMED(GL_VERTEX_ATTRIB_ARRAY_INTEGER),
     NAMED(GL_VERTEX_ATTRIB_ARRAY_DIVISOR),    NAMED(GL_VERTEX_ATTRIB_ARRAY_BUFFER_BINDING),
 };
 
-static const named queries[] = {
+static const snapshot_name queries[] = {
     NAMED(GL_SAMPLES_PASSED),       NAMED(GL_ANY_SAMPLES_PASSED),
     NAMED(GL_PRIMITIVES_GENERATED), NAMED(GL_TRANSFORM_FEEDBACK_PRIMITIVES_WRITTEN),
     NAMED(GL_TIME_ELAPSED),
 };
 
-static const named texture_integers[] = {
+static const snapshot_name texture_integers[] = {
     NAMED(GL_TEXTURE_BASE_LEVEL), NAMED(GL_TEXTURE_MAX_LEVEL),    NAMED(GL_TEXTURE_MIN_FILTER),
     NAMED(GL_TEXTURE_MAG_FILTER), NAMED(GL_TEXTURE_WRAP_S),       NAMED(GL_TEXTURE_WRAP_T),
     NAMED(GL_TEXTURE_WRAP_R),     NAMED(GL_TEXTURE_COMPARE_MODE), NAMED(GL_TEXTURE_COMPARE_FUNC),
     NAMED(GL_TEXTURE_SWIZZLE_R),  NAMED(GL_TEXTURE_SWIZZLE_G),    NAMED(GL_TEXTURE_SWIZZLE_B),
     NAMED(GL_TEXTURE_SWIZZLE_A),
 };
-static const named texture_floats[] = {
+static const snapshot_name texture_floats[] = {
     NAMED(GL_TEXTURE_MIN_LOD),
     NAMED(GL_TEXTURE_MAX_LOD),
     NAMED(GL_TEXTURE_LOD_BIAS),
     NAMED(GL_TEXTURE_BORDER_COLOR),
 };
 
-static int64_t *add(snapshot *s, const char *name, int index) {
+int64_t *snapshot_add(snapshot *s, const char *name, int index) {
     if (s->count == s->capacity) {
         s->capacity = s->capacity ? 2 * s->capacity : 2048;
         s->entries = realloc(s->entries, s->capacity * sizeof *s->entries);
@@ -196,18 +191,18 @@ static int64_t *add(snapshot *s, const char *name, int index) {
     return entry->values;
 }
 
-static void add_integers(snapshot *s, const named *list, size_t count) {
+void snapshot_add_integers(snapshot *s, const snapshot_name *list, size_t count) {
     for (size_t i = 0; i < count; ++i) {
         GLint values[4] = {0, 0, 0, 0};
         glGetIntegerv(list[i].value, values);
-        int64_t *out = add(s, list[i].name, -1);
+        int64_t *out = snapshot_add(s, list[i].name, -1);
         for (int k = 0; k < 4; ++k)
             out[k] = values[k];
     }
 }
 
 /* Floats are compared by their bits. */
-static void store_floats(int64_t out[4], const GLfloat values[4]) {
+void snapshot_store_floats(int64_t out[4], const float values[4]) {
     for (int k = 0; k < 4; ++k) {
         uint32_t bits;
         memcpy(&bits, &values[k], sizeof bits);
@@ -219,7 +214,7 @@ static void add_floats(snapshot *s) {
     for (size_t i = 0; i < LENGTH(floats); ++i) {
         GLfloat values[4] = {0, 0, 0, 0};
         glGetFloatv(floats[i].value, values);
-        store_floats(add(s, floats[i].name, -1), values);
+        snapshot_store_floats(snapshot_add(s, floats[i].name, -1), values);
     }
 }
 
@@ -232,7 +227,7 @@ static void add_units(snapshot *s) {
         for (size_t i = 0; i < LENGTH(unit_bindings); ++i) {
             GLint value = 0;
             glGetIntegerv(unit_bindings[i].value, &value);
-            add(s, unit_bindings[i].name, unit)[0] = value;
+            snapshot_add(s, unit_bindings[i].name, unit)[0] = value;
             s->entries[s->count - 1].per_unit = true;
         }
     }
@@ -248,20 +243,20 @@ static void add_draw_buffers(snapshot *s) {
     for (int i = 0; i < count; ++i) {
         GLboolean mask[4];
         glGetBooleani_v(GL_COLOR_WRITEMASK, (GLuint)i, mask);
-        int64_t *out = add(s, "GL_COLOR_WRITEMASK", i);
+        int64_t *out = snapshot_add(s, "GL_COLOR_WRITEMASK", i);
         for (int k = 0; k < 4; ++k)
             out[k] = mask[k];
-        add(s, "GL_BLEND", i)[0] = glIsEnabledi(GL_BLEND, (GLuint)i);
+        snapshot_add(s, "GL_BLEND", i)[0] = glIsEnabledi(GL_BLEND, (GLuint)i);
         if (draw_framebuffer) {
             glGetIntegerv(GL_DRAW_BUFFER0 + (GLenum)i, &value);
-            add(s, "GL_DRAW_BUFFER", i)[0] = value;
+            snapshot_add(s, "GL_DRAW_BUFFER", i)[0] = value;
         }
     }
     for (int i = 0; i < clip_distances; ++i)
-        add(s, "GL_CLIP_DISTANCE", i)[0] = glIsEnabled(GL_CLIP_DISTANCE0 + (GLenum)i);
+        snapshot_add(s, "GL_CLIP_DISTANCE", i)[0] = glIsEnabled(GL_CLIP_DISTANCE0 + (GLenum)i);
     for (int i = 0; i < words; ++i) {
         glGetIntegeri_v(GL_SAMPLE_MASK_VALUE, (GLuint)i, &value);
-        add(s, "GL_SAMPLE_MASK_VALUE", i)[0] = value;
+        snapshot_add(s, "GL_SAMPLE_MASK_VALUE", i)[0] = value;
     }
 }
 
@@ -276,18 +271,18 @@ static void add_framebuffer(snapshot *s, GLenum target, GLenum binding, const ch
     if (target == GL_READ_FRAMEBUFFER) {
         GLint value = 0;
         glGetIntegerv(GL_READ_BUFFER, &value);
-        add(s, "GL_READ_BUFFER", -1)[0] = value;
+        snapshot_add(s, "GL_READ_BUFFER", -1)[0] = value;
     }
     for (size_t i = 0; i < LENGTH(points); ++i) {
         GLint type = 0, object = 0, level = 0;
         glGetFramebufferAttachmentParameteriv(target, points[i], GL_FRAMEBUFFER_ATTACHMENT_OBJECT_TYPE, &type);
-        add(s, type_name, (int)i)[0] = type;
+        snapshot_add(s, type_name, (int)i)[0] = type;
         if (type == GL_NONE)
             continue;
         glGetFramebufferAttachmentParameteriv(target, points[i], GL_FRAMEBUFFER_ATTACHMENT_OBJECT_NAME, &object);
         if (type == GL_TEXTURE)
             glGetFramebufferAttachmentParameteriv(target, points[i], GL_FRAMEBUFFER_ATTACHMENT_TEXTURE_LEVEL, &level);
-        int64_t *out = add(s, object_name, (int)i);
+        int64_t *out = snapshot_add(s, object_name, (int)i);
         out[0] = object;
         out[1] = level;
     }
@@ -302,20 +297,20 @@ static void add_vertex_array(snapshot *s) {
     for (int i = profile & GL_CONTEXT_COMPATIBILITY_PROFILE_BIT ? 1 : 0; i < count; ++i) {
         GLfloat current[4];
         glGetVertexAttribfv((GLuint)i, GL_CURRENT_VERTEX_ATTRIB, current);
-        store_floats(add(s, "GL_CURRENT_VERTEX_ATTRIB", i), current);
+        snapshot_store_floats(snapshot_add(s, "GL_CURRENT_VERTEX_ATTRIB", i), current);
     }
     if (!vertex_array) /* core contexts keep no arrays in object 0 */
         return;
     glGetIntegerv(GL_ELEMENT_ARRAY_BUFFER_BINDING, &value);
-    add(s, "GL_ELEMENT_ARRAY_BUFFER_BINDING", -1)[0] = value;
+    snapshot_add(s, "GL_ELEMENT_ARRAY_BUFFER_BINDING", -1)[0] = value;
     for (int i = 0; i < count; ++i) {
         for (size_t k = 0; k < LENGTH(attributes); ++k) {
             glGetVertexAttribiv((GLuint)i, attributes[k].value, &value);
-            add(s, attributes[k].name, i)[0] = value;
+            snapshot_add(s, attributes[k].name, i)[0] = value;
         }
         GLvoid *pointer = NULL;
         glGetVertexAttribPointerv((GLuint)i, GL_VERTEX_ATTRIB_ARRAY_POINTER, &pointer);
-        add(s, "GL_VERTEX_ATTRIB_ARRAY_POINTER", i)[0] = (int64_t)(intptr_t)pointer;
+        snapshot_add(s, "GL_VERTEX_ATTRIB_ARRAY_POINTER", i)[0] = (int64_t)(intptr_t)pointer;
     }
 }
 
@@ -329,7 +324,7 @@ static void add_indexed_buffers(snapshot *s, const char *name, GLenum count_name
         glGetIntegeri_v(binding, (GLuint)i, &buffer);
         glGetInteger64i_v(start, (GLuint)i, &begin);
         glGetInteger64i_v(size, (GLuint)i, &bytes);
-        int64_t *out = add(s, name, i);
+        int64_t *out = snapshot_add(s, name, i);
         out[0] = buffer;
         out[1] = begin;
         out[2] = bytes;
@@ -340,7 +335,7 @@ static void add_queries(snapshot *s) {
     for (size_t i = 0; i < LENGTH(queries); ++i) {
         GLint query = 0;
         glGetQueryiv(queries[i].value, GL_CURRENT_QUERY, &query);
-        add(s, queries[i].name, -1)[0] = query;
+        snapshot_add(s, queries[i].name, -1)[0] = query;
     }
 }
 
@@ -354,12 +349,12 @@ static void add_texture(snapshot *s, const snapshot_watch *watch) {
     glBindTexture(watch->target, watch->name);
     for (size_t i = 0; i < LENGTH(texture_integers); ++i) {
         glGetTexParameteriv(watch->target, texture_integers[i].value, &value);
-        add(s, texture_integers[i].name, (int)watch->name)[0] = value;
+        snapshot_add(s, texture_integers[i].name, (int)watch->name)[0] = value;
     }
     for (size_t i = 0; i < LENGTH(texture_floats); ++i) {
         GLfloat values[4] = {0, 0, 0, 0};
         glGetTexParameterfv(watch->target, texture_floats[i].value, values);
-        store_floats(add(s, texture_floats[i].name, (int)watch->name), values);
+        snapshot_store_floats(snapshot_add(s, texture_floats[i].name, (int)watch->name), values);
     }
     glBindTexture(watch->target, (GLuint)bound);
 }
@@ -369,13 +364,13 @@ void snapshot_take(snapshot *s, const snapshot_watch *watches, size_t watch_coun
     glGetIntegerv(GL_MAJOR_VERSION, &major);
     glGetIntegerv(GL_MINOR_VERSION, &minor);
     s->count = 0;
-    add_integers(s, integers, LENGTH(integers));
+    snapshot_add_integers(s, integers, LENGTH(integers));
     if (10 * major + minor >= 40)
-        add_integers(s, integers_40, LENGTH(integers_40));
+        snapshot_add_integers(s, integers_40, LENGTH(integers_40));
     if (10 * major + minor >= 45)
-        add_integers(s, integers_45, LENGTH(integers_45));
+        snapshot_add_integers(s, integers_45, LENGTH(integers_45));
     if (GLEW_ARB_clip_control) /* GL 4.5, but older contexts offer it too */
-        add_integers(s, integers_clip_control, LENGTH(integers_clip_control));
+        snapshot_add_integers(s, integers_clip_control, LENGTH(integers_clip_control));
     add_floats(s);
     add_units(s);
     add_draw_buffers(s);

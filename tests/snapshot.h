@@ -1,6 +1,6 @@
 /* snapshot.h - all of GL's state, to prove that a call left it alone.  SPDX-License-Identifier: MIT
  *
- * Written from the state tables of the GL 3.3 core specification (chapter 6.2), not from what the library saves. */
+ * Written from the state tables of the GL 3.3 core and GL 2.1 specifications (chapter 6.2), not from what the library saves. */
 #ifndef TEST_SNAPSHOT_H
 #define TEST_SNAPSHOT_H
 
@@ -32,8 +32,9 @@ typedef struct snapshot_except {
     int first_unit, unit_count;
 } snapshot_except;
 
-/** Reads the state and leaves it alone itself. */
+/** Reads the state and leaves it alone itself. The second one is for contexts that are, or are held to be, a GL 2.1. */
 void snapshot_take(snapshot *s, const snapshot_watch *watches, size_t watch_count);
+void snapshot_take_21(snapshot *s, const snapshot_watch *watches, size_t watch_count);
 
 /** Prints every difference with `what` and returns how many there are. `except` may be NULL. */
 size_t snapshot_compare(const snapshot *before, const snapshot *after, const snapshot_except *except, const char *what);
@@ -41,6 +42,15 @@ size_t snapshot_compare(const snapshot *before, const snapshot *after, const sna
 /** Differences in the program and in the given units only. */
 size_t snapshot_compare_bound(const snapshot *before, const snapshot *after, const snapshot_except *only,
                               const char *what);
+
+/** What both of them are made of: a state variable by name, the four values of a new entry, floats by their bits. */
+typedef struct snapshot_name {
+    const char *name;
+    unsigned int value;
+} snapshot_name;
+int64_t *snapshot_add(snapshot *s, const char *name, int index);
+void snapshot_add_integers(snapshot *s, const snapshot_name *list, size_t count);
+void snapshot_store_floats(int64_t out[4], const float values[4]);
 
 void snapshot_copy(snapshot *to, const snapshot *from);
 void snapshot_free(snapshot *s);
