@@ -53,6 +53,14 @@ static void poison_newer_functions(bool gl21) {
 #undef POISON
 }
 
+void env_poison(const env *e) {
+    int major = 0, minor = 0;
+    if (sscanf((const char *)glGetString(GL_VERSION), "%d.%d", &major, &minor) != 2)
+        return;
+    if (e->gl21 || 10 * major + minor == 33)
+        poison_newer_functions(e->gl21);
+}
+
 static void take(const env *e, snapshot *s) {
     if (e->gl21)
         snapshot_take_21(s, e->watches, e->watch_count);
@@ -87,8 +95,7 @@ int env_open(void **state) {
         fprintf(stderr, "hpyr_context_create failed: %s\n", e->log);
         return -1;
     }
-    if (e->gl21 || 10 * major + minor == 33)
-        poison_newer_functions(e->gl21);
+    env_poison(e);
     e->enemy = hostile_create(e->gl21);
     return glGetError() == GL_NO_ERROR ? 0 : -1;
 }

@@ -72,6 +72,9 @@ typedef struct env {
 bool env_is_21(void);
 
 bool env_has_gl(void);
+/** Makes functions uncallable that are newer than the version that is tested; again, where another context was created. */
+void env_poison(const env *e);
+
 int env_open(void **state);
 int env_close(void **state);
 int env_setup(void **state);

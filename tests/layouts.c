@@ -1,0 +1,121 @@
+/* layouts.c - the table of what works, by layout, order, count format, base and GL.  SPDX-License-Identifier: MIT */
+#include "layouts.h"
+
+#include <stdio.h>
+
+#define LENGTH(array) (sizeof(array) / sizeof((array)[0]))
+#define BIT(value)    (1u << (value))
+
+enum {
+    FIRST_LAYOUT = HPYR_LAYOUT_SINGLE,
+    LAYOUTS = HPYR_LAYOUT_BILINEAR,
+    ORDERS = HPYR_ORDER_COLUMN,
+    FORMATS = HPYR_COUNT_HALF,
+    BASES = HPYR_BASE_MERGED,
+    BOTH_BASES = BIT(HPYR_BASE_SEPARATE) | BIT(HPYR_BASE_MERGED),
+    NUMBERS = BIT(HPYR_COUNT_UINT) | BIT(HPYR_COUNT_FLOAT),
+    FLOATS = BIT(HPYR_COUNT_FLOAT) | BIT(HPYR_COUNT_HALF)
+};
+
+/* In the order of the documentation, whose table combination_print_table writes. */
+static const struct {
+    hpyr_layout layout;
+    const char *name;
+    unsigned orders, bases, formats_33, formats_21;
+} rows[] = {
+    {HPYR_LAYOUT_SINGLE, "SINGLE", BIT(HPYR_ORDER_MORTON), BOTH_BASES, NUMBERS, BIT(HPYR_COUNT_FLOAT)},
+    {HPYR_LAYOUT_VEC4, "VEC4", BIT(HPYR_ORDER_MORTON), BOTH_BASES, NUMBERS, BIT(HPYR_COUNT_FLOAT)},
+    {HPYR_LAYOUT_RECT, "RECT", BIT(HPYR_ORDER_MORTON), BOTH_BASES, NUMBERS, BIT(HPYR_COUNT_FLOAT)},
+    {HPYR_LAYOUT_BILINEAR, "BILINEAR", BIT(HPYR_ORDER_MORTON), BOTH_BASES, FLOATS, FLOATS},
+    {HPYR_LAYOUT_LINE, "LINE", BIT(HPYR_ORDER_LINE), BOTH_BASES, NUMBERS, 0},
+    {HPYR_LAYOUT_VOLUME, "VOLUME", BIT(HPYR_ORDER_MORTON3), BOTH_BASES, NUMBERS, 0},
+    {HPYR_LAYOUT_BITS, "BITS", BIT(HPYR_ORDER_MORTON) | BIT(HPYR_ORDER_LINE) | BIT(HPYR_ORDER_COLUMN),
+     BIT(HPYR_BASE_SEPARATE), BIT(HPYR_COUNT_UINT), 0},
+};
+
+static const char *const order_names[] = {"AUTO", "MORTON", "LINE", "MORTON3", "COLUMN"};
+static const char *const format_names[] = {"default", "UINT", "FLOAT", "HALF"};
+static const char *const base_names[] = {"default", "SEPARATE", "MERGED"};
+
+static size_t row_of(hpyr_layout layout) {
+    size_t i = 0;
+    while (i < LENGTH(rows) && rows[i].layout != layout)
+        ++i;
+    assert_true(i < LENGTH(rows));
+    return i;
+}
+
+bool combination_at(size_t i, combination *c) {
+    c->base = (hpyr_base)(1 + i % BASES);
+    i /= BASES;
+    c->format = (hpyr_count_format)(1 + i % FORMATS);
+    i /= FORMATS;
+    c->order = (hpyr_order)(1 + i % ORDERS);
+    i /= ORDERS;
+    c->layout = (hpyr_layout)(FIRST_LAYOUT + i);
+    return i < LAYOUTS;
+}
+
+bool combination_works(const combination *c, bool gl21) {
+    size_t i = row_of(c->layout);
+    unsigned formats = gl21 ? rows[i].formats_21 : rows[i].formats_33;
+    return (rows[i].orders & BIT(c->order)) && (rows[i].bases & BIT(c->base)) && (formats & BIT(c->format));
+}
+
+bool combination_runs(const env *e, const combination *c) {
+    const hpyr_caps *caps = hpyr_context_caps(e->context);
+    if (!combination_works(c, e->gl21) || (e->gl21 && c->layout != HPYR_LAYOUT_RECT && !caps->fragment_lod))
+        return false;
+    if (c->layout == HPYR_LAYOUT_BILINEAR)
+        return c->format == HPYR_COUNT_HALF ? caps->filter_half : caps->filter_float;
+    return true;
+}
+
+const char *combination_name(const combination *c, char *name) {
+    snprintf(name, 64, "%s %s %s %s", rows[row_of(c->layout)].name, order_names[c->order], format_names[c->format],
+             base_names[c->base]);
+    return name;
+}
+
+uint64_t combination_limit(const combination *c) {
+    if (c->format == HPYR_COUNT_HALF)
+        return (1u << 20) - 1;
+    if (c->format == HPYR_COUNT_FLOAT)
+        return c->layout == HPYR_LAYOUT_BILINEAR ? (1u << 24) - 4 : 1u << 24;
+    return UINT32_MAX - 1;
+}
+
+hpyr_pyramid_desc combination_desc(const combination *c, const uint32_t size[3], uint32_t clones) {
+    return (hpyr_pyramid_desc){.width = size[0],
+                               .height = size[1],
+                               .depth = size[2],
+                               .layout = c->layout,
+                               .count_format = c->format,
+                               .base = c->base,
+                               .order = c->order,
+                               .clones = clones};
+}
+
+static void print_set(const char *const *names, int count, unsigned set) {
+    const char *separator = " ";
+    if (!set)
+        printf(" -");
+    for (int i = 1; i <= count; ++i)
+        if (set & BIT(i)) {
+            printf("%s%s", separator, names[i]);
+            separator = ", ";
+        }
+    printf(" |");
+}
+
+void combination_print_table(void) {
+    printf("| layout | orders | base | counts, GL 3.3 | counts, GL 2.1 |\n|---|---|---|---|---|\n");
+    for (size_t i = 0; i < LENGTH(rows); ++i) {
+        printf("| %s |", rows[i].name);
+        print_set(order_names, ORDERS, rows[i].orders);
+        print_set(base_names, BASES, rows[i].bases);
+        print_set(format_names, FORMATS, rows[i].formats_33);
+        print_set(format_names, FORMATS, rows[i].formats_21);
+        printf("\n");
+    }
+}

@@ -1,0 +1,138 @@
+/* test_clones.c - entry cloning (report, section 6.2): every output several times in a row, in every layout.
+ * SPDX-License-Identifier: MIT */
+#include "layouts.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+
+#define LENGTH(array) (sizeof(array) / sizeof((array)[0]))
+
+static const uint32_t numbers[] = {1, 2, 3, 4, 6, 255};
+
+static scene_input input_of(const combination *c, size_t turn) {
+    static const scene_input inputs[] = {INPUT_COUNTS, INPUT_CUSTOM_TEXTURE, INPUT_R8};
+    return c->layout == HPYR_LAYOUT_BITS ? INPUT_R8 : inputs[turn % LENGTH(inputs)];
+}
+
+/* ---- lists, ranks and counts ---- */
+
+static void check_clones(env *e, const uint32_t size[3], double fill, bool draws) {
+    combination c;
+    for (size_t i = 0; combination_at(i, &c); ++i) {
+        if (!combination_runs(e, &c))
+            continue;
+        for (size_t k = 0; k < LENGTH(numbers); ++k) {
+            if ((e->hostile || e->small) && (i + k) % 3)
+                continue;
+            scene s = scene_make(e, &c, size, input_of(&c, i + k), numbers[k] == 255 ? fill / 8 : fill, numbers[k]);
+            assert_int_equal(hpyr_pyramid_resolved(s.pyramid)->clones, numbers[k]);
+            if (draws) {
+                scene_check_fragments(e, &s);
+                scene_check_vertices(e, &s, 0, HPYR_ALL);
+                scene_check_vertices(e, &s, s.total / 2 + 1, s.total / 5 + 1);
+            } else {
+                scene_check(e, &s);
+            }
+            scene_free(e, &s);
+        }
+    }
+}
+
+static void cloned_lists_equal_the_oracle(void **state) {
+    static const uint32_t image[3] = {21, 18, 1}, volume[3] = {5, 7, 6};
+    check_clones(*state, image, 0.4, false);
+    check_clones(*state, volume, 0.4, false);
+}
+
+static void cloned_keys_in_the_callers_shaders_equal_the_oracle(void **state) {
+    static const uint32_t image[3] = {19, 7, 1};
+    check_clones(*state, image, 0.3, true);
+}
+
+static void a_single_cell_and_none_are_cloned(void **state) {
+    static const uint32_t one[3] = {1, 1, 1}, row[3] = {9, 1, 1};
+    check_clones(*state, one, 1, false);
+    check_clones(*state, row, -8, false); /* one cell, whatever the clones */
+    check_clones(*state, row, 0, false);
+}
+
+/* ---- limits ---- */
+
+typedef struct answer {
+    hpyr_result result;
+    uint32_t total;
+} answer;
+
+static answer total_of(env *e, const combination *c, uint32_t count, uint32_t clones) {
+    const uint32_t size[3] = {3, 2, 1}, counts[6] = {0, 0, 0, 0, count, 0};
+    hpyr_pyramid_desc desc = combination_desc(c, size, clones);
+    hpyr_pyramid *pyramid = make_pyramid_from(e, &desc);
+    image im = counts_image(e, counts, size);
+    answer a = {HPYR_OK, 4711};
+    if (c->layout == HPYR_LAYOUT_BITS) {
+        hpyr_discriminator *discriminator = make_default(e);
+        OK(e, hpyr_pyramid_build(pyramid, discriminator, &im.texture));
+        CALL_VOID(e, hpyr_discriminator_destroy(discriminator));
+    } else {
+        OK(e, hpyr_pyramid_build_counts(pyramid, &im.texture));
+    }
+    a.result = CALL(e, hpyr_pyramid_total(pyramid, &a.total));
+    if (a.result == HPYR_OK && a.total > 2) { /* the last keys are there */
+        hpyr_point last[2];
+        OK(e, hpyr_pyramid_download(pyramid, a.total - 2, 2, last, 2, 0, NULL));
+        for (uint32_t i = 0; i < 2; ++i)
+            assert_true(last[i].x == 1 && last[i].y == 1 && last[i].z == 0 && last[i].remainder == a.total - 2 + i);
+    } else if (a.result != HPYR_OK) {
+        hpyr_point point;
+        assert_int_equal(a.total, 0);
+        EXPECT(e, HPYR_ERROR_OVERFLOW, hpyr_pyramid_download(pyramid, 0, 1, &point, 1, 0, NULL));
+    }
+    CALL_VOID(e, hpyr_pyramid_destroy(pyramid));
+    image_free(&im);
+    return a;
+}
+
+static void check_limit(env *e, const combination *c, uint32_t count, uint32_t clones) {
+    uint64_t total = (uint64_t)count * clones;
+    char name[64];
+    bool fits = total <= combination_limit(c);
+    answer a = total_of(e, c, count, clones);
+    if (a.result == (fits ? HPYR_OK : HPYR_ERROR_OVERFLOW) && a.total == (fits ? total : 0))
+        return;
+    fprintf(stderr, "%s: %u outputs, %u clones: %s, total %u\n", combination_name(c, name), count, clones,
+            hpyr_result_string(a.result), a.total);
+    fail();
+}
+
+/* The last count that fits and the first one that does not, for clones that divide the limit and clones that do not. */
+static void clones_past_the_limit_overflow(void **state) {
+    static const uint32_t clones[] = {1, 2, 3, 5, 6, 255, 65536, 1u << 20, UINT32_MAX - 1, UINT32_MAX};
+    env *e = *state;
+    combination c;
+    for (size_t i = 0; combination_at(i, &c); ++i) {
+        if (!combination_runs(e, &c))
+            continue;
+        for (size_t k = 0; k < LENGTH(clones); ++k) {
+            uint64_t most = combination_limit(&c) / clones[k];
+            check_limit(e, &c, 0, clones[k]);
+            if (c.layout == HPYR_LAYOUT_BITS) {
+                check_limit(e, &c, 1, clones[k]);
+                continue;
+            }
+            if (most)
+                check_limit(e, &c, (uint32_t)most, clones[k]);
+            if (most < (e->gl21 ? 1u << 24 : UINT32_MAX)) /* what the texture of counts can say */
+                check_limit(e, &c, (uint32_t)most + 1, clones[k]);
+        }
+    }
+}
+
+int main(void) {
+    const struct CMUnitTest tests[] = {
+        GPU_TEST(cloned_lists_equal_the_oracle),
+        GPU_TEST(cloned_keys_in_the_callers_shaders_equal_the_oracle),
+        GPU_TEST(a_single_cell_and_none_are_cloned),
+        GPU_TEST(clones_past_the_limit_overflow),
+    };
+    return RUN_GPU_TESTS(tests);
+}

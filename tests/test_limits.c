@@ -1,0 +1,410 @@
+/* test_limits.c - the largest exact totals, and bad input, of every layout.  SPDX-License-Identifier: MIT */
+#include "layouts.h"
+
+#include <inttypes.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#define LENGTH(array) (sizeof(array) / sizeof((array)[0]))
+
+enum { SIDE_X = 13, SIDE_Y = 9, CELLS = SIDE_X * SIDE_Y };
+
+static const uint32_t image_size[3] = {SIDE_X, SIDE_Y, 1};
+
+/* ---- totals ---- */
+
+/* How a total is split over the cells; each stresses other sums. What a texture of floats cannot say is split further. */
+typedef enum arrangement {
+    IN_ONE,        /* in the last cell but one */
+    HALVES,        /* in the two ends */
+    ONE_AND_REST,  /* 1 in the first cell, the rest in another block */
+    REST_AND_ONES, /* all but CELLS - 1 in a middle one, 1 in each of the others */
+    EVEN,          /* the same in every cell, what is left in the last one */
+    SIBLINGS,      /* in four neighbours */
+    ARRANGEMENTS
+} arrangement;
+
+static void arrange(uint32_t counts[CELLS], uint64_t total, arrangement how) {
+    memset(counts, 0, CELLS * sizeof *counts);
+    if (how == IN_ONE) {
+        counts[CELLS - 2] = (uint32_t)total;
+    } else if (how == HALVES) {
+        counts[0] = (uint32_t)(total / 2);
+        counts[CELLS - 1] = (uint32_t)(total - total / 2);
+    } else if (how == ONE_AND_REST) {
+        counts[0] = 1;
+        counts[CELLS - SIDE_X - 3] = (uint32_t)(total - 1);
+    } else if (how == REST_AND_ONES) {
+        for (int i = 0; i < CELLS; ++i)
+            counts[i] = 1;
+        counts[CELLS / 2] = (uint32_t)(total - (CELLS - 1));
+    } else if (how == EVEN) {
+        for (int i = 0; i < CELLS; ++i)
+            counts[i] = (uint32_t)(total / CELLS);
+        counts[CELLS - 1] += (uint32_t)(total % CELLS);
+    } else {
+        for (int i = 0; i < 4; ++i)
+            counts[i / 2 * SIDE_X + i % 2] = (uint32_t)(i < 3 ? total / 4 : total - 3 * (total / 4));
+    }
+}
+
+static bool floats_can_say(const uint32_t counts[CELLS]) {
+    for (int i = 0; i < CELLS; ++i)
+        if ((uint32_t)(float)(counts[i] >> 8) != counts[i] >> 8 || (counts[i] > 1u << 24 && counts[i] % 2))
+            return false;
+    return true;
+}
+
+/* The keys at both ends and around the middle. */
+static void check_ends(env *e, hpyr_pyramid *pyramid, const uint32_t counts[CELLS], const combination *c,
+                       uint64_t total) {
+    hpyr_flat3d map = {SIDE_X, SIDE_Y, 1, 1, 1};
+    hpyr_ref_pyramid *oracle = oracle_volume_in(counts, &map, c->order);
+    uint32_t middle = (uint32_t)(total / 2);
+    check_range(e, pyramid, oracle, 0, 3);
+    check_range(e, pyramid, oracle, middle - 2, 5);
+    check_range(e, pyramid, oracle, (uint32_t)total - 3, HPYR_ALL);
+    for (uint32_t i = 0; i < CELLS; i += 29) {
+        hpyr_point cell = {i % SIDE_X, i / SIDE_X, 0, 0};
+        uint32_t key = 0;
+        OK(e, hpyr_pyramid_rank(pyramid, &cell, 1, &key));
+        assert_int_equal(key, hpyr_ref_pyramid_rank(oracle, cell.x, cell.y, 0));
+    }
+    hpyr_ref_pyramid_destroy(oracle);
+}
+
+static void check_total(env *e, const combination *c, hpyr_pyramid *pyramid, uint64_t total, arrangement how) {
+    uint32_t counts[CELLS], got = 4711;
+    char name[64];
+    bool fits = total <= combination_limit(c);
+    if ((how == IN_ONE || how == ONE_AND_REST) && total > UINT32_MAX)
+        return;
+    arrange(counts, total, how);
+    if (e->gl21 && !floats_can_say(counts))
+        return;
+    image im = counts_image(e, counts, image_size);
+    OK(e, hpyr_pyramid_build_counts(pyramid, &im.texture));
+    hpyr_result result = CALL(e, hpyr_pyramid_total(pyramid, &got));
+    if (result != (fits ? HPYR_OK : HPYR_ERROR_OVERFLOW) || got != (fits ? total : 0)) {
+        fprintf(stderr, "%s: total %" PRIu64 " in arrangement %d: %s, %u\n", combination_name(c, name), total, (int)how,
+                hpyr_result_string(result), got);
+        fail();
+    }
+    if (fits)
+        check_ends(e, pyramid, counts, c, total);
+    image_free(&im);
+}
+
+/* Around the limit of the layout, and past those of the formats that it may be made of. */
+static void totals_are_exact_up_to_the_limit_and_refused_beyond(void **state) {
+    static const uint64_t others[] = {CELLS,
+                                      (1u << 20) - 1,
+                                      1u << 20,
+                                      (1u << 20) + 1,
+                                      (1u << 24) - 5,
+                                      (1u << 24) - 4,
+                                      (1u << 24) - 3,
+                                      (1u << 24) - 2,
+                                      (1u << 24) - 1,
+                                      1u << 24,
+                                      (1u << 24) + 1,
+                                      (1u << 24) + 2,
+                                      (1u << 24) + 3,
+                                      (1u << 24) + 4,
+                                      (1u << 25) + 2,
+                                      1u << 30,
+                                      UINT32_MAX - 2,
+                                      UINT32_MAX - 1,
+                                      UINT32_MAX,
+                                      (uint64_t)UINT32_MAX + 1,
+                                      (uint64_t)UINT32_MAX + 5,
+                                      UINT64_C(6000000000),
+                                      UINT64_C(8589934590)};
+    env *e = *state;
+    combination c;
+    for (size_t i = 0; combination_at(i, &c); ++i) {
+        if (!combination_runs(e, &c) || c.layout == HPYR_LAYOUT_BITS)
+            continue;
+        hpyr_pyramid_desc desc = combination_desc(&c, image_size, 0);
+        hpyr_pyramid *pyramid = make_pyramid_from(e, &desc);
+        for (size_t k = 0; k < LENGTH(others); ++k)
+            for (int how = 0; how < ARRANGEMENTS; ++how)
+                if (!e->hostile || (k + (size_t)how) % 5 == 0)
+                    check_total(e, &c, pyramid, others[k], (arrangement)how);
+        CALL_VOID(e, hpyr_pyramid_destroy(pyramid));
+    }
+}
+
+/* One cell alone: there is no reduction that could notice. */
+static void a_single_cell_holds_the_limit_and_no_more(void **state) {
+    static const uint32_t one[3] = {1, 1, 1};
+    env *e = *state;
+    combination c;
+    for (size_t i = 0; combination_at(i, &c); ++i) {
+        if (!combination_runs(e, &c) || c.layout == HPYR_LAYOUT_BITS)
+            continue;
+        hpyr_pyramid_desc desc = combination_desc(&c, one, 0);
+        hpyr_pyramid *pyramid = make_pyramid_from(e, &desc);
+        uint32_t limit = (uint32_t)combination_limit(&c), beyond = limit + (limit == 1u << 24 && e->gl21 ? 2 : 1);
+        const uint32_t counts[] = {0, 1, limit, beyond, 1};
+        for (size_t k = 0; k < LENGTH(counts); ++k) {
+            image im = counts_image(e, &counts[k], one);
+            uint32_t got = 4711;
+            OK(e, hpyr_pyramid_build_counts(pyramid, &im.texture));
+            EXPECT(e, counts[k] == beyond ? HPYR_ERROR_OVERFLOW : HPYR_OK, hpyr_pyramid_total(pyramid, &got));
+            assert_int_equal(got, counts[k] == beyond ? 0 : counts[k]);
+            image_free(&im);
+        }
+        CALL_VOID(e, hpyr_pyramid_destroy(pyramid));
+    }
+}
+
+/* ---- bad input ---- */
+
+static void refuse(env *e, const hpyr_pyramid_desc *desc, hpyr_result expected, const char *word) {
+    hpyr_pyramid *pyramid = (hpyr_pyramid *)e;
+    env_clear_log(e);
+    EXPECT(e, expected, hpyr_pyramid_create(e->context, desc, &pyramid));
+    assert_null(pyramid);
+    if (env_logged(e, word) && strchr(e->log, '\n') == strrchr(e->log, '\n'))
+        return;
+    fprintf(stderr, "not one line with \"%s\": %s\n", word, e->log);
+    fail();
+}
+
+static void sizes_of_zero_and_past_the_limits_are_refused(void **state) {
+    env *e = *state;
+    const hpyr_caps *caps = hpyr_context_caps(e->context);
+    combination c;
+    for (size_t i = 0; combination_at(i, &c); ++i) {
+        if (!combination_runs(e, &c))
+            continue;
+        bool volume = c.layout == HPYR_LAYOUT_VOLUME, column = c.order == HPYR_ORDER_COLUMN;
+        uint32_t most = volume ? caps->max_texture_3d_size : caps->max_texture_size;
+        const uint32_t empty[2][3] = {{0, 5, 1}, {5, 0, 1}}, wide[2][3] = {{most + 1, 1, 1}, {1, most + 1, 1}};
+        char limit[16];
+        snprintf(limit, sizeof limit, "%u", most);
+        for (int k = 0; k < 2; ++k) {
+            hpyr_pyramid_desc desc = combination_desc(&c, empty[k], 0);
+            refuse(e, &desc, HPYR_ERROR_INVALID_ARGUMENT, "0");
+            desc = combination_desc(&c, wide[k], 0);
+            if (column) /* whose base level is a texel for 128 cells */
+                continue;
+            refuse(e, &desc, HPYR_ERROR_TOO_LARGE, limit);
+            snprintf(limit, sizeof limit, "%u", most + 1);
+            assert_true(env_logged(e, limit));
+            snprintf(limit, sizeof limit, "%u", most);
+        }
+    }
+}
+
+/* A pyramid that was misused works again. */
+static void check_usable(env *e, scene *s) {
+    scene_build(e, s);
+    check_pyramid(e, s->pyramid, s->oracle, &s->map);
+}
+
+static scene make_any(env *e, const combination *c, const uint32_t size[3]) {
+    return scene_make(e, c, size, c->layout == HPYR_LAYOUT_BITS ? INPUT_R8 : INPUT_CUSTOM_TEXTURE, 0.5, 0);
+}
+
+static void refuse_texture(env *e, scene *s, hpyr_texture texture) {
+    uint32_t total = 4711;
+    env_clear_log(e);
+    EXPECT(e, HPYR_ERROR_TEXTURE, hpyr_pyramid_build(s->pyramid, s->discriminator, &texture));
+    assert_true(e->log_length > 0);
+    EXPECT(e, HPYR_ERROR_NOT_BUILT, hpyr_pyramid_total(s->pyramid, &total));
+    EXPECT(e, HPYR_ERROR_NOT_BUILT, hpyr_pyramid_try_total(s->pyramid, &total));
+}
+
+static void check_wrong_textures(env *e, scene *s) {
+    static const uint32_t small[3] = {3, 3, 1};
+    hpyr_texture wrong = s->im.texture;
+    wrong.name = 54321;
+    refuse_texture(e, s, wrong);
+    wrong = s->im.texture;
+    wrong.width += 1;
+    refuse_texture(e, s, wrong);
+    wrong = s->im.texture;
+    wrong.format = wrong.format == HPYR_FORMAT_RGBA32F ? HPYR_FORMAT_R8 : HPYR_FORMAT_RGBA32F;
+    refuse_texture(e, s, wrong);
+    wrong = s->im.texture;
+    wrong.level = 5;
+    refuse_texture(e, s, wrong);
+    image less = image_make(HPYR_FORMAT_R8, 0, small[0], small[1], 1);
+    image_upload(&less);
+    refuse_texture(e, s, less.texture);
+    image_free(&less);
+    image gone = image_make(HPYR_FORMAT_R8, 0, s->size[0], s->size[1], 1);
+    image_upload(&gone);
+    wrong = gone.texture;
+    image_free(&gone);
+    refuse_texture(e, s, wrong);
+    check_usable(e, s);
+}
+
+/* Deleted after the build: a MERGED pyramid that needs it says so, all others have all that they need. */
+static void check_deleted_input(env *e, scene *s) {
+    hpyr_point point;
+    uint32_t total = 0;
+    GLuint name = s->im.texture.name;
+    glDeleteTextures(1, &name);
+    s->im.texture.name = 0;
+    OK(e, hpyr_pyramid_total(s->pyramid, &total));
+    env_clear_log(e);
+    hpyr_result result = CALL(e, hpyr_pyramid_download(s->pyramid, 0, 1, &point, 1, 0, NULL));
+    bool may_borrow = s->c.base == HPYR_BASE_MERGED;
+    if (result != HPYR_OK) {
+        assert_true(may_borrow && result == HPYR_ERROR_TEXTURE);
+        assert_true(env_logged(e, "deleted"));
+    } else {
+        check_range(e, s->pyramid, s->oracle, 0, 1);
+    }
+    image_upload_to(&s->im, s->size[2] > 1 ? GL_TEXTURE_3D : 0, 0);
+    check_usable(e, s);
+}
+
+static void check_small_destinations(env *e, scene *s) {
+    static hpyr_point points[4];
+    hpyr_report report = {9, 9, 9};
+    GLuint buffer;
+    EXPECT(e, HPYR_TRUNCATED, hpyr_pyramid_download(s->pyramid, 0, HPYR_ALL, points, 3, 0, &report));
+    assert_true(report.written == 3 && report.available == s->total && report.total == s->total);
+    check_points(points, s->oracle, 0, 3);
+    glGenBuffers(1, &buffer);
+    glBindBuffer(GL_ARRAY_BUFFER, buffer);
+    glBufferData(GL_ARRAY_BUFFER, 16 * 3 + 15, NULL, GL_STATIC_COPY);
+    glBindBuffer(GL_ARRAY_BUFFER, 0);
+    EXPECT(e, HPYR_TRUNCATED, hpyr_pyramid_extract_buffer(s->pyramid, 1, HPYR_ALL, buffer, 0, 0, &report));
+    assert_true(report.written == 3 && report.available == s->total - 1 && report.total == s->total);
+    glDeleteBuffers(1, &buffer);
+    EXPECT(e, HPYR_ERROR_BUFFER, hpyr_pyramid_extract_buffer(s->pyramid, 0, 1, buffer, 0, 0, NULL));
+    EXPECT(e, HPYR_ERROR_BUFFER, hpyr_pyramid_extract_buffer(s->pyramid, 0, 1, 0, 0, 0, NULL));
+    image list = image_make(HPYR_FORMAT_RGBA32F, 0, 2, 2, 1);
+    image_upload(&list);
+    EXPECT(e, HPYR_TRUNCATED, hpyr_pyramid_extract_texture(s->pyramid, 0, HPYR_ALL, &list.texture, &report));
+    assert_true(report.written == 4 && report.available == s->total);
+    image_free(&list);
+    check_usable(e, s);
+}
+
+static void bad_input_leaves_every_layout_usable(void **state) {
+    static const uint32_t image[3] = {18, 11, 1}, volume[3] = {6, 5, 4};
+    env *e = *state;
+    combination c;
+    for (size_t i = 0; combination_at(i, &c); ++i) {
+        if (!combination_runs(e, &c) || (e->hostile && i % 2))
+            continue;
+        scene s = make_any(e, &c, i % 4 < 2 ? image : volume);
+        check_wrong_textures(e, &s);
+        check_deleted_input(e, &s);
+        check_small_destinations(e, &s);
+        scene_free(e, &s);
+    }
+}
+
+/* ---- memory and passes ---- */
+
+static uint64_t bytes_of_level(GLenum target, GLint level) {
+    static const GLenum parts[] = {GL_TEXTURE_RED_SIZE,   GL_TEXTURE_GREEN_SIZE,     GL_TEXTURE_BLUE_SIZE,
+                                   GL_TEXTURE_ALPHA_SIZE, GL_TEXTURE_LUMINANCE_SIZE, GL_TEXTURE_INTENSITY_SIZE};
+    GLint width = 0, height = 0, depth = 0, bits = 0;
+    glGetTexLevelParameteriv(target, level, GL_TEXTURE_WIDTH, &width);
+    glGetTexLevelParameteriv(target, level, GL_TEXTURE_HEIGHT, &height);
+    glGetTexLevelParameteriv(target, level, GL_TEXTURE_DEPTH, &depth);
+    for (size_t i = 0; i < LENGTH(parts); ++i) {
+        GLint part = 0;
+        glGetTexLevelParameteriv(target, level, parts[i], &part);
+        bits += part;
+    }
+    while (glGetError() != GL_NO_ERROR) {} /* core contexts have no luminance */
+    return (uint64_t)width * (uint64_t)height * (uint64_t)(depth ? depth : 1) * (uint64_t)bits / 8;
+}
+
+/* What GL says of every texture that exists, found by trying all names: the library has no say in it. */
+static uint64_t bytes_of_all_textures(const env *e) {
+    static const GLenum targets[] = {GL_TEXTURE_2D, GL_TEXTURE_RECTANGLE, GL_TEXTURE_3D, GL_TEXTURE_2D_ARRAY};
+    GLuint last = 0;
+    uint64_t bytes = 0;
+    glGenTextures(1, &last);
+    glDeleteTextures(1, &last);
+    for (GLuint name = 1; name < last + 256; ++name)
+        for (size_t i = 0; glIsTexture(name) && i < LENGTH(targets) - (e->gl21 ? 1 : 0); ++i) {
+            glBindTexture(targets[i], name);
+            bool mine = glGetError() == GL_NO_ERROR;
+            for (GLint level = 0; mine && level < (targets[i] == GL_TEXTURE_RECTANGLE ? 1 : 12); ++level)
+                bytes += bytes_of_level(targets[i], level);
+            glBindTexture(targets[i], 0);
+        }
+    return bytes;
+}
+
+static void check_bytes(env *e, const combination *c, const uint32_t size[3]) {
+    hpyr_pyramid_desc desc = combination_desc(c, size, 0);
+    uint64_t said = hpyr_pyramid_bytes(e->context, &desc), before = bytes_of_all_textures(e);
+    hpyr_pyramid *pyramid = make_pyramid_from(e, &desc);
+    char name[64];
+    if (c->layout == HPYR_LAYOUT_BITS) { /* whose base level is allocated by the first build */
+        hpyr_discriminator *discriminator =
+            make_custom(e, "HPYR_UINT hpyr_count_at(ivec3 c) { return HPYR_UINT(c.x); }");
+        OK(e, hpyr_pyramid_build(pyramid, discriminator, NULL));
+        CALL_VOID(e, hpyr_discriminator_destroy(discriminator));
+    }
+    uint64_t held = bytes_of_all_textures(e) - before;
+    bool passes = hpyr_pyramid_passes(pyramid) >= 1 || (size[0] * size[1] * size[2] == 1);
+    CALL_VOID(e, hpyr_pyramid_destroy(pyramid));
+    if (said == held && passes && bytes_of_all_textures(e) == before)
+        return;
+    fprintf(stderr, "%s, %ux%ux%u: %" PRIu64 " bytes are said, %" PRIu64 " are held, %" PRIu64 " are left\n",
+            combination_name(c, name), size[0], size[1], size[2], said, held, bytes_of_all_textures(e) - before);
+    fail();
+}
+
+static void memory_is_what_the_textures_hold(void **state) {
+    static const uint32_t sizes[][3] = {{1, 1, 1},    {2, 2, 1},   {64, 64, 1},  {65, 64, 1},
+                                        {1000, 3, 1}, {97, 61, 1}, {16, 16, 16}, {33, 17, 9}};
+    env *e = *state;
+    combination c;
+    for (size_t i = 0; combination_at(i, &c); ++i)
+        for (size_t k = 0; k < LENGTH(sizes); ++k) {
+            hpyr_pyramid_desc desc = combination_desc(&c, sizes[k], 0);
+            if (combination_runs(e, &c))
+                check_bytes(e, &c, sizes[k]);
+            else if (!combination_works(&c, e->gl21))
+                assert_int_equal(hpyr_pyramid_bytes(e->context, &desc), 0);
+        }
+}
+
+/* A pass more for every level: sizes that need more levels never need fewer passes, and clones are free. */
+static void passes_grow_with_the_levels(void **state) {
+    env *e = *state;
+    combination c;
+    for (size_t i = 0; combination_at(i, &c); ++i) {
+        uint32_t before = 0;
+        if (!combination_runs(e, &c))
+            continue;
+        for (uint32_t side = 1; side <= 128; side *= 2) {
+            const uint32_t size[3] = {side, side, 1};
+            hpyr_pyramid_desc desc = combination_desc(&c, size, side);
+            hpyr_pyramid *pyramid = make_pyramid_from(e, &desc);
+            uint32_t passes = hpyr_pyramid_passes(pyramid);
+            assert_true(passes >= before && passes <= before + 2);
+            before = passes;
+            CALL_VOID(e, hpyr_pyramid_destroy(pyramid));
+        }
+        assert_true(before >= 2);
+    }
+}
+
+int main(void) {
+    const struct CMUnitTest tests[] = {
+        GPU_TEST(totals_are_exact_up_to_the_limit_and_refused_beyond),
+        GPU_TEST(a_single_cell_holds_the_limit_and_no_more),
+        GPU_TEST(sizes_of_zero_and_past_the_limits_are_refused),
+        GPU_TEST(bad_input_leaves_every_layout_usable),
+        GPU_TEST(memory_is_what_the_textures_hold),
+        GPU_TEST(passes_grow_with_the_levels),
+    };
+    return RUN_GPU_TESTS(tests);
+}

@@ -1,0 +1,258 @@
+/* test_matrix.c - every layout, order, count format and base: equal to the oracle, or refused.  SPDX-License-Identifier: MIT
+ *
+ * `test_matrix --table` prints the table for docs/layouts.md; HPYR_TEST_FULL adds large sizes. */
+#include "layouts.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#define LENGTH(array) (sizeof(array) / sizeof((array)[0]))
+
+typedef uint32_t sizes[3];
+
+static const struct {
+    scene_input input;
+    double fill;
+} fills[] = {
+    {INPUT_R8, 0},          {INPUT_R8, -1},       {INPUT_RGBA8, 0.5},
+    {INPUT_R32F, 0.002},    {INPUT_R8, 1},        {INPUT_COUNTS_FOUR, -1},
+    {INPUT_COUNTS, 0.3},    {INPUT_CUSTOM, 1},    {INPUT_CUSTOM_TEXTURE, 0.5},
+    {INPUT_R32F, 0.5},      {INPUT_RGBA8, 0.002}, {INPUT_COUNTS, 0.002},
+    {INPUT_COUNTS_FOUR, 1},
+};
+
+/* Compiling shaders is most of the time, so in a quick run a form sees half of the inputs that need shaders of their own, and
+ * the other base of the same count format the other half; the first fills at every size, the rest by turns. */
+enum { ALWAYS = 2, EVERY = 5 };
+
+static bool is_chosen(const env *e, const combination *c, size_t fill, size_t turn) {
+    scene_input input = fills[fill].input;
+    bool half = input == INPUT_R8 || input == INPUT_COUNTS || (size_t)input % 2 == ((size_t)c->format + c->base) % 2;
+    if (getenv("HPYR_TEST_FULL"))
+        return true;
+    if (e->hostile || e->small)
+        return half && (fill + turn) % EVERY == 1;
+    return half && (fill < ALWAYS || (fill + turn) % EVERY == 0);
+}
+
+static void check_scene(env *e, const combination *c, const uint32_t size[3], size_t fill) {
+    char name[64];
+    if (!scene_possible(c, fills[fill].input))
+        return;
+    scene s = scene_make(e, c, size, fills[fill].input, fills[fill].fill, 0);
+    if (getenv("HPYR_TEST_VERBOSE"))
+        fprintf(stderr, "%s, %ux%ux%u, input %d, fill %g\n", combination_name(c, name), size[0], size[1], size[2],
+                (int)fills[fill].input, fills[fill].fill);
+    scene_check(e, &s);
+    scene_free(e, &s);
+}
+
+static void check_sizes(env *e, hpyr_layout layout, const sizes *list, size_t count) {
+    combination c;
+    size_t turn = 0;
+    for (size_t i = 0; combination_at(i, &c); ++i) {
+        if (c.layout != layout || !combination_runs(e, &c))
+            continue;
+        for (size_t k = 0; k < count; ++k, ++turn)
+            for (size_t fill = 0; fill < LENGTH(fills); ++fill)
+                if (is_chosen(e, &c, fill, turn))
+                    check_scene(e, &c, list[k], fill);
+    }
+}
+
+/* What all layouts share, and what each has to get right at its own edges. */
+static void check_layout(env *e, hpyr_layout layout) {
+    static const sizes tiny[] = {{1, 1, 1}, {1, 9, 1}, {7, 1, 1}, {2, 2, 1}, {3, 5, 1},
+                                 {4, 1, 1}, {1, 4, 1}, {5, 4, 1}, {2, 2, 2}, {1, 1, 5}};
+    static const sizes images[] = {{97, 61, 1}, {64, 64, 1}, {1, 300, 1}, {300, 1, 1}};
+    static const sizes large_images[] = {{256, 256, 1}, {1000, 3, 1}, {3, 1000, 1}, {257, 129, 1}};
+    static const sizes volumes[] = {{5, 7, 11}, {17, 16, 3}, {33, 1, 1}, {1, 33, 2}};
+    static const sizes large_volumes[] = {{32, 32, 32}, {33, 17, 65}};
+    check_sizes(e, layout, tiny, LENGTH(tiny));
+    check_sizes(e, layout, images, e->small ? 1 : LENGTH(images));
+    check_sizes(e, layout, volumes, LENGTH(volumes));
+    if (e->small || e->hostile)
+        return;
+    check_sizes(e, layout, large_images, LENGTH(large_images));
+    check_sizes(e, layout, large_volumes, LENGTH(large_volumes));
+}
+
+#define LAYOUT_TEST(name, layout)                                                                                      \
+    static void name##_equals_the_oracle(void **state) {                                                               \
+        check_layout(*state, layout);                                                                                  \
+    }
+LAYOUT_TEST(single, HPYR_LAYOUT_SINGLE)
+LAYOUT_TEST(vec4, HPYR_LAYOUT_VEC4)
+LAYOUT_TEST(rect, HPYR_LAYOUT_RECT)
+LAYOUT_TEST(bilinear, HPYR_LAYOUT_BILINEAR)
+LAYOUT_TEST(line, HPYR_LAYOUT_LINE)
+LAYOUT_TEST(volume, HPYR_LAYOUT_VOLUME)
+LAYOUT_TEST(bits, HPYR_LAYOUT_BITS)
+
+/* ---- what must not work ---- */
+
+static void combinations_that_are_not_in_the_table_are_refused(void **state) {
+    static const uint32_t size[3] = {8, 8, 8};
+    env *e = *state;
+    combination c;
+    char name[64];
+    size_t refused = 0;
+    for (size_t i = 0; combination_at(i, &c); ++i) {
+        if (combination_runs(e, &c))
+            continue;
+        hpyr_pyramid_desc desc = combination_desc(&c, size, 0);
+        hpyr_pyramid *pyramid = (hpyr_pyramid *)e;
+        env_clear_log(e);
+        hpyr_result result = CALL(e, hpyr_pyramid_create(e->context, &desc, &pyramid));
+        bool named = env_logged(e, hpyr_layout_name(c.layout)),
+             one_line = strchr(e->log, '\n') == strrchr(e->log, '\n');
+        if (result != HPYR_ERROR_UNSUPPORTED || pyramid || !named || !one_line) {
+            fprintf(stderr, "%s: %s, log: %s\n", combination_name(&c, name), hpyr_result_string(result), e->log);
+            fail();
+        }
+        ++refused;
+    }
+    assert_true(refused > 100);
+}
+
+static void the_caps_say_which_dialect_it_is(void **state) {
+    env *e = *state;
+    const hpyr_caps *caps = hpyr_context_caps(e->context);
+    assert_int_equal(caps->glsl_version, e->gl21 ? 120 : 330);
+    if (e->gl21)
+        assert_int_equal(caps->gl_version, 21);
+    else
+        assert_true(caps->gl_version >= 33 && caps->fragment_lod);
+    assert_true(caps->max_texture_size >= 64 && caps->max_texture_3d_size >= 16);
+}
+
+static void every_layout_has_its_name(void **state) {
+    static const char *const names[] = {"AUTO", "SINGLE", "BITS", "VEC4", "RECT", "LINE", "VOLUME", "BILINEAR"};
+    (void)state;
+    for (size_t i = 0; i < LENGTH(names); ++i)
+        assert_string_equal(hpyr_layout_name((hpyr_layout)i), names[i]);
+    assert_non_null(hpyr_layout_name((hpyr_layout)-1));
+    assert_non_null(hpyr_layout_name((hpyr_layout)4711));
+}
+
+/* ---- defaults ---- */
+
+static void check_resolved(env *e, hpyr_pyramid_desc desc, hpyr_layout layout, hpyr_count_format format,
+                           hpyr_base base) {
+    desc.width = 12;
+    desc.height = 9;
+    desc.depth = 5;
+    hpyr_pyramid *pyramid = make_pyramid_from(e, &desc);
+    const hpyr_pyramid_desc *resolved = hpyr_pyramid_resolved(pyramid);
+    assert_non_null(resolved);
+    assert_int_equal(resolved->layout, layout);
+    assert_int_equal(resolved->count_format, format);
+    assert_int_equal(resolved->base, base);
+    assert_int_equal(resolved->order, desc.order ? desc.order : HPYR_ORDER_MORTON);
+    assert_int_equal(resolved->clones, desc.clones ? desc.clones : 1);
+    assert_true(resolved->width == 12 && resolved->height == 9 && resolved->depth == 5);
+    CALL_VOID(e, hpyr_pyramid_destroy(pyramid));
+}
+
+/* The tables of the public header. */
+static void defaults_are_resolved_as_documented(void **state) {
+    env *e = *state;
+    const hpyr_caps *caps = hpyr_context_caps(e->context);
+    if (e->gl21) {
+        hpyr_layout fastest = caps->fragment_lod ? HPYR_LAYOUT_VEC4 : HPYR_LAYOUT_RECT;
+        check_resolved(e, (hpyr_pyramid_desc){.width = 1}, fastest, HPYR_COUNT_FLOAT, HPYR_BASE_MERGED);
+        check_resolved(e, (hpyr_pyramid_desc){.max_count = 1}, fastest, HPYR_COUNT_FLOAT, HPYR_BASE_MERGED);
+        check_resolved(e, (hpyr_pyramid_desc){.layout = HPYR_LAYOUT_RECT, .clones = 4}, HPYR_LAYOUT_RECT,
+                       HPYR_COUNT_FLOAT, HPYR_BASE_MERGED);
+    } else {
+        static const hpyr_layout any[] = {0, HPYR_LAYOUT_SINGLE, HPYR_LAYOUT_LINE, HPYR_LAYOUT_VOLUME};
+        static const hpyr_layout one[] = {0, HPYR_LAYOUT_BITS, HPYR_LAYOUT_BITS, HPYR_LAYOUT_VOLUME};
+        for (int order = HPYR_ORDER_DEFAULT; order <= HPYR_ORDER_MORTON3; ++order)
+            for (uint32_t most = 0; most <= 2; ++most) {
+                hpyr_layout layout = (most == 1 ? one : any)[order ? order : 1];
+                check_resolved(e, (hpyr_pyramid_desc){.order = (hpyr_order)order, .max_count = most}, layout,
+                               HPYR_COUNT_UINT, layout == HPYR_LAYOUT_BITS ? HPYR_BASE_SEPARATE : HPYR_BASE_MERGED);
+            }
+        check_resolved(e, (hpyr_pyramid_desc){.order = HPYR_ORDER_COLUMN}, HPYR_LAYOUT_BITS, HPYR_COUNT_UINT,
+                       HPYR_BASE_SEPARATE);
+        check_resolved(e, (hpyr_pyramid_desc){.layout = HPYR_LAYOUT_VEC4, .clones = 6}, HPYR_LAYOUT_VEC4,
+                       HPYR_COUNT_UINT, HPYR_BASE_MERGED);
+    }
+    if (caps->fragment_lod && (caps->filter_float || caps->filter_half))
+        check_resolved(e, (hpyr_pyramid_desc){.layout = HPYR_LAYOUT_BILINEAR}, HPYR_LAYOUT_BILINEAR,
+                       caps->filter_float ? HPYR_COUNT_FLOAT : HPYR_COUNT_HALF, HPYR_BASE_MERGED);
+    assert_null(hpyr_pyramid_resolved(NULL));
+    assert_int_equal(hpyr_pyramid_passes(NULL), 0);
+}
+
+/* On GL 2.1 there is no layout for the other orders, so AUTO has nothing to choose. */
+static void auto_without_a_layout_for_the_order_is_refused(void **state) {
+    env *e = *state;
+    if (!e->gl21)
+        return;
+    for (int order = HPYR_ORDER_LINE; order <= HPYR_ORDER_COLUMN; ++order) {
+        hpyr_pyramid_desc desc = {.width = 8, .height = 8, .depth = 8, .order = (hpyr_order)order};
+        hpyr_pyramid *pyramid = NULL;
+        env_clear_log(e);
+        EXPECT(e, HPYR_ERROR_UNSUPPORTED, hpyr_pyramid_create(e->context, &desc, &pyramid));
+        assert_true(e->log_length > 0);
+    }
+}
+
+/* ---- large ---- */
+
+static void check_large(env *e, bool volume) {
+    static const sizes images[] = {{1024, 1024, 1}, {2048, 2048, 1}, {2047, 1025, 1}};
+    static const sizes volumes[] = {{128, 128, 128}, {97, 97, 97}};
+    const sizes *list = volume ? volumes : images;
+    combination c;
+    for (size_t i = 0; combination_at(i, &c); ++i)
+        for (size_t k = 0; k < (volume ? LENGTH(volumes) : LENGTH(images)); ++k)
+            if (combination_runs(e, &c) && (k < 2 || (i + k) % 2)) {
+                check_scene(e, &c, list[k], 3);
+                check_scene(e, &c, list[k], k == 0 ? 6 : 11);
+                check_scene(e, &c, list[k], 2);
+            }
+}
+
+static void large_images_equal_the_oracle(void **state) {
+    check_large(*state, false);
+}
+
+static void large_volumes_equal_the_oracle(void **state) {
+    check_large(*state, true);
+}
+
+/* The sizes of a quick run with every fill and input. */
+static void every_layout_equals_the_oracle(void **state) {
+    for (int layout = HPYR_LAYOUT_SINGLE; layout <= HPYR_LAYOUT_BILINEAR; ++layout)
+        check_layout(*state, (hpyr_layout)layout);
+}
+
+int main(int argc, char **argv) {
+    const struct CMUnitTest tests[] = {
+        GPU_TEST(single_equals_the_oracle),
+        GPU_TEST(vec4_equals_the_oracle),
+        GPU_TEST(rect_equals_the_oracle),
+        GPU_TEST(bilinear_equals_the_oracle),
+        GPU_TEST(line_equals_the_oracle),
+        GPU_TEST(volume_equals_the_oracle),
+        GPU_TEST(bits_equals_the_oracle),
+        GPU_TEST(combinations_that_are_not_in_the_table_are_refused),
+        GPU_TEST(the_caps_say_which_dialect_it_is),
+        GPU_TEST(every_layout_has_its_name),
+        GPU_TEST(defaults_are_resolved_as_documented),
+        GPU_TEST(auto_without_a_layout_for_the_order_is_refused),
+    };
+    const struct CMUnitTest large[] = {
+        cmocka_unit_test_setup_teardown(every_layout_equals_the_oracle, env_setup, env_teardown),
+        cmocka_unit_test_setup_teardown(large_images_equal_the_oracle, env_setup, env_teardown),
+        cmocka_unit_test_setup_teardown(large_volumes_equal_the_oracle, env_setup, env_teardown),
+    };
+    if (argc > 1 && strcmp(argv[1], "--table") == 0) {
+        combination_print_table();
+        return 0;
+    }
+    return getenv("HPYR_TEST_FULL") ? RUN_GPU_TESTS(large) : RUN_GPU_TESTS(tests);
+}
