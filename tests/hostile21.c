@@ -10,10 +10,10 @@
 
 #define LENGTH(array) (sizeof(array) / sizeof((array)[0]))
 
-enum { TARGETS = 5, BUFFERS = 4, BUFFER_BYTES = 64, SIDE = 4, ARRAYS = 6 };
+enum { TARGETS = 5, RECTANGLE = TARGETS - 1, BUFFERS = 4, BUFFER_BYTES = 64, SIDE = 4, ARRAYS = 6 };
 
-static const GLenum texture_targets[TARGETS] = {GL_TEXTURE_2D, GL_TEXTURE_1D, GL_TEXTURE_3D, GL_TEXTURE_RECTANGLE,
-                                                GL_TEXTURE_CUBE_MAP};
+static const GLenum texture_targets[TARGETS] = {GL_TEXTURE_2D, GL_TEXTURE_1D, GL_TEXTURE_3D, GL_TEXTURE_CUBE_MAP,
+                                                GL_TEXTURE_RECTANGLE}; /* the last one by an extension */
 
 /* Switched on by the hostile caller; off by default. */
 static const GLenum enables[] = {
@@ -97,10 +97,14 @@ static GLuint foreign_program(void) {
     return program;
 }
 
+static int target_count(void) {
+    return GLEW_ARB_texture_rectangle ? TARGETS : RECTANGLE;
+}
+
 static void create_textures(hostile21 *h) {
     static const GLubyte texels[6 * SIDE * SIDE * 4];
     glGenTextures(TARGETS, h->textures);
-    for (int i = 0; i < TARGETS; ++i) {
+    for (int i = 0; i < target_count(); ++i) {
         GLenum target = texture_targets[i];
         glBindTexture(target, h->textures[i]);
         if (target == GL_TEXTURE_1D)
@@ -256,7 +260,7 @@ static void set_fragments(const hostile21 *h, bool on) {
                         on ? GL_CONSTANT_ALPHA : GL_ONE, GL_ZERO);
     glBlendEquationSeparate(on ? GL_FUNC_REVERSE_SUBTRACT : GL_FUNC_ADD, on ? GL_MIN : GL_FUNC_ADD);
     glClearColor(on ? 0.5f : 0, on ? 0.25f : 0, on ? 0.125f : 0, on ? 0.75f : 0);
-    glColorMask(!on, on, !on, !on);
+    glColorMask(!on, GL_TRUE, !on, !on);
 }
 
 static void point_arrays(void) {
@@ -308,7 +312,7 @@ static void set_buffers(const hostile21 *h, bool on) {
 static void set_units(const hostile21 *h, bool on) {
     for (GLint unit = 0; unit < h->units; ++unit) {
         glActiveTexture(GL_TEXTURE0 + (GLenum)unit);
-        for (int i = 0; i < TARGETS; ++i) {
+        for (int i = 0; i < target_count(); ++i) {
             glBindTexture(texture_targets[i], on ? h->textures[i] : 0);
             if (unit < h->coords && (!on || i == unit % TARGETS))
                 set_enabled(texture_targets[i], on);

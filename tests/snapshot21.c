@@ -75,7 +75,6 @@ static const snapshot_name integers[] = {
     NAMED(GL_TEXTURE_2D),
     NAMED(GL_TEXTURE_3D),
     NAMED(GL_TEXTURE_CUBE_MAP),
-    NAMED(GL_TEXTURE_RECTANGLE),
     NAMED(GL_TEXTURE_GEN_S),
     NAMED(GL_SCISSOR_TEST),
     NAMED(GL_SCISSOR_BOX),
@@ -202,8 +201,8 @@ static const snapshot_name matrices[] = {NAMED(GL_MODELVIEW_MATRIX), NAMED(GL_PR
                                          NAMED(GL_TEXTURE_MATRIX)};
 
 static const snapshot_name unit_bindings[] = {
-    NAMED(GL_TEXTURE_BINDING_1D),        NAMED(GL_TEXTURE_BINDING_2D),       NAMED(GL_TEXTURE_BINDING_3D),
-    NAMED(GL_TEXTURE_BINDING_RECTANGLE), NAMED(GL_TEXTURE_BINDING_CUBE_MAP),
+    NAMED(GL_TEXTURE_BINDING_1D),       NAMED(GL_TEXTURE_BINDING_2D),        NAMED(GL_TEXTURE_BINDING_3D),
+    NAMED(GL_TEXTURE_BINDING_CUBE_MAP), NAMED(GL_TEXTURE_BINDING_RECTANGLE), /* the last one by an extension */
 };
 
 static const snapshot_name attributes[] = {
@@ -284,7 +283,7 @@ static void add_units(snapshot *s) {
     glGetIntegerv(GL_MAX_TEXTURE_COORDS, &coords);
     for (int unit = 0; unit < units; ++unit) {
         glActiveTexture(GL_TEXTURE0 + (GLenum)unit);
-        for (size_t i = 0; i < LENGTH(unit_bindings); ++i) {
+        for (size_t i = 0; i < LENGTH(unit_bindings) - (GLEW_ARB_texture_rectangle ? 0 : 1); ++i) {
             GLint value = 0;
             glGetIntegerv(unit_bindings[i].value, &value);
             snapshot_add(s, unit_bindings[i].name, unit)[0] = value;
@@ -371,6 +370,8 @@ void snapshot_take_21(snapshot *s, const snapshot_watch *watches, size_t watch_c
     GLint query = 0;
     s->count = 0;
     snapshot_add_integers(s, integers, LENGTH(integers));
+    if (GLEW_ARB_texture_rectangle)
+        snapshot_add(s, "GL_TEXTURE_RECTANGLE", -1)[0] = glIsEnabled(GL_TEXTURE_RECTANGLE);
     if (GLEW_ARB_color_buffer_float)
         snapshot_add_integers(s, clamps, LENGTH(clamps));
     add_floats(s);

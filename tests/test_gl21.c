@@ -343,18 +343,25 @@ static void all_textures_of_one_channel_are_read(void **state) {
     image_free(&im);
 }
 
-/* An input's own parameters stay what they are, odd as they may be. */
+/* An input's own parameters stay what they are, odd as they may be: with every call, and over a bind and its unbind. */
 static void parameters_of_an_input_stay_as_they_are(void **state) {
     env *e = *state;
     combination c;
     for (size_t i = 0; combination_at(i, &c); ++i)
         if (combination_runs(e, &c)) {
             scene s = scene_make(e, &c, (const uint32_t[3]){6, 7, 5}, INPUT_R8, 0.5, 0);
-            env_watch(e, GL_TEXTURE_3D, s.im.texture.name);
+            snapshot_watch watch = {s.im.texture.target, s.im.texture.name};
+            snapshot before = {NULL, 0, 0}, after = {NULL, 0, 0};
+            env_watch(e, watch.target, watch.name);
             scene_build(e, &s);
             scene_check(e, &s);
+            e->watch_count = 0; /* there are no sampler objects, so a bound texture has the parameters that it needs */
+            snapshot_take_21(&before, &watch, 1);
             scene_check_fragments(e, &s);
-            e->watch_count = 0;
+            snapshot_take_21(&after, &watch, 1);
+            assert_int_equal(snapshot_compare(&before, &after, NULL, "bind and unbind"), 0);
+            snapshot_free(&before);
+            snapshot_free(&after);
             scene_free(e, &s);
         }
 }

@@ -92,7 +92,7 @@ static void rect_is_refused_without_rectangles(void **state) {
 }
 
 int main(int argc, char **argv) {
-    static const char *const needed[] = {"GL_ARB_texture_float", "GL_EXT_framebuffer_object"};
+    static const char *const needed[] = {"GL_ARB_texture_float"};
     const struct CMUnitTest without[] = {cmocka_unit_test(the_context_names_the_extension_that_it_needs)};
     const struct CMUnitTest tests[] = {
         GPU_TEST(what_works_without_it_equals_the_oracle),
