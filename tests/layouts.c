@@ -12,25 +12,24 @@ enum {
     ORDERS = HPYR_ORDER_COLUMN,
     FORMATS = HPYR_COUNT_HALF,
     BASES = HPYR_BASE_MERGED,
-    BOTH_BASES = BIT(HPYR_BASE_SEPARATE) | BIT(HPYR_BASE_MERGED),
     NUMBERS = BIT(HPYR_COUNT_UINT) | BIT(HPYR_COUNT_FLOAT),
     FLOATS = BIT(HPYR_COUNT_FLOAT) | BIT(HPYR_COUNT_HALF)
 };
 
-/* In the order of the documentation, whose table combination_print_table writes. */
+/* In the order of the documentation, whose table combination_print_table writes. Every layout has both bases. */
 static const struct {
     hpyr_layout layout;
-    const char *name;
-    unsigned orders, bases, formats_33, formats_21;
+    const char *name, *outputs;
+    unsigned orders, formats_33, formats_21;
 } rows[] = {
-    {HPYR_LAYOUT_SINGLE, "SINGLE", BIT(HPYR_ORDER_MORTON), BOTH_BASES, NUMBERS, BIT(HPYR_COUNT_FLOAT)},
-    {HPYR_LAYOUT_VEC4, "VEC4", BIT(HPYR_ORDER_MORTON), BOTH_BASES, NUMBERS, BIT(HPYR_COUNT_FLOAT)},
-    {HPYR_LAYOUT_RECT, "RECT", BIT(HPYR_ORDER_MORTON), BOTH_BASES, NUMBERS, BIT(HPYR_COUNT_FLOAT)},
-    {HPYR_LAYOUT_BILINEAR, "BILINEAR", BIT(HPYR_ORDER_MORTON), BOTH_BASES, FLOATS, FLOATS},
-    {HPYR_LAYOUT_LINE, "LINE", BIT(HPYR_ORDER_LINE), BOTH_BASES, NUMBERS, 0},
-    {HPYR_LAYOUT_VOLUME, "VOLUME", BIT(HPYR_ORDER_MORTON3), BOTH_BASES, NUMBERS, 0},
-    {HPYR_LAYOUT_BITS, "BITS", BIT(HPYR_ORDER_MORTON) | BIT(HPYR_ORDER_LINE) | BIT(HPYR_ORDER_COLUMN),
-     BIT(HPYR_BASE_SEPARATE), BIT(HPYR_COUNT_UINT), 0},
+    {HPYR_LAYOUT_SINGLE, "SINGLE", "any number", BIT(HPYR_ORDER_MORTON), NUMBERS, BIT(HPYR_COUNT_FLOAT)},
+    {HPYR_LAYOUT_VEC4, "VEC4", "any number", BIT(HPYR_ORDER_MORTON), NUMBERS, BIT(HPYR_COUNT_FLOAT)},
+    {HPYR_LAYOUT_RECT, "RECT", "any number", BIT(HPYR_ORDER_MORTON), NUMBERS, BIT(HPYR_COUNT_FLOAT)},
+    {HPYR_LAYOUT_BILINEAR, "BILINEAR", "any number", BIT(HPYR_ORDER_MORTON), FLOATS, FLOATS},
+    {HPYR_LAYOUT_LINE, "LINE", "any number", BIT(HPYR_ORDER_LINE), NUMBERS, 0},
+    {HPYR_LAYOUT_VOLUME, "VOLUME", "any number", BIT(HPYR_ORDER_MORTON3), NUMBERS, 0},
+    {HPYR_LAYOUT_BITS, "BITS", "0 or 1", BIT(HPYR_ORDER_MORTON) | BIT(HPYR_ORDER_LINE) | BIT(HPYR_ORDER_COLUMN),
+     BIT(HPYR_COUNT_UINT), 0},
 };
 
 static const char *const order_names[] = {"AUTO", "MORTON", "LINE", "MORTON3", "COLUMN"};
@@ -59,7 +58,7 @@ bool combination_at(size_t i, combination *c) {
 bool combination_works(const combination *c, bool gl21) {
     size_t i = row_of(c->layout);
     unsigned formats = gl21 ? rows[i].formats_21 : rows[i].formats_33;
-    return (rows[i].orders & BIT(c->order)) && (rows[i].bases & BIT(c->base)) && (formats & BIT(c->format));
+    return (rows[i].orders & BIT(c->order)) && (formats & BIT(c->format));
 }
 
 bool combination_runs(const env *e, const combination *c) {
@@ -109,11 +108,11 @@ static void print_set(const char *const *names, int count, unsigned set) {
 }
 
 void combination_print_table(void) {
-    printf("| layout | orders | base | counts, GL 3.3 | counts, GL 2.1 |\n|---|---|---|---|---|\n");
+    printf("| layout | orders | outputs of a cell | count_format on GL 3.3 | on GL 2.1 |\n|---|---|---|---|---|\n");
     for (size_t i = 0; i < LENGTH(rows); ++i) {
         printf("| %s |", rows[i].name);
         print_set(order_names, ORDERS, rows[i].orders);
-        print_set(base_names, BASES, rows[i].bases);
+        printf(" %s |", rows[i].outputs);
         print_set(format_names, FORMATS, rows[i].formats_33);
         print_set(format_names, FORMATS, rows[i].formats_21);
         printf("\n");

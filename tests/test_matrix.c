@@ -172,10 +172,10 @@ static void defaults_are_resolved_as_documented(void **state) {
             for (uint32_t most = 0; most <= 2; ++most) {
                 hpyr_layout layout = (most == 1 ? one : any)[order ? order : 1];
                 check_resolved(e, (hpyr_pyramid_desc){.order = (hpyr_order)order, .max_count = most}, layout,
-                               HPYR_COUNT_UINT, layout == HPYR_LAYOUT_BITS ? HPYR_BASE_SEPARATE : HPYR_BASE_MERGED);
+                               HPYR_COUNT_UINT, HPYR_BASE_MERGED);
             }
         check_resolved(e, (hpyr_pyramid_desc){.order = HPYR_ORDER_COLUMN}, HPYR_LAYOUT_BITS, HPYR_COUNT_UINT,
-                       HPYR_BASE_SEPARATE);
+                       HPYR_BASE_MERGED);
         check_resolved(e, (hpyr_pyramid_desc){.layout = HPYR_LAYOUT_VEC4, .clones = 6}, HPYR_LAYOUT_VEC4,
                        HPYR_COUNT_UINT, HPYR_BASE_MERGED);
     }
