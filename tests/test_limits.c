@@ -62,15 +62,15 @@ static void check_ends(env *e, hpyr_pyramid *pyramid, const uint32_t counts[CELL
     hpyr_flat3d map = {SIDE_X, SIDE_Y, 1, 1, 1};
     hpyr_ref_pyramid *oracle = oracle_volume_in(counts, &map, c->order);
     uint32_t middle = (uint32_t)(total / 2);
-    check_range(e, pyramid, oracle, 0, 3);
     check_range(e, pyramid, oracle, middle - 2, 5);
     check_range(e, pyramid, oracle, (uint32_t)total - 3, HPYR_ALL);
-    for (uint32_t i = 0; i < CELLS; i += 29) {
-        hpyr_point cell = {i % SIDE_X, i / SIDE_X, 0, 0};
-        uint32_t key = 0;
-        OK(e, hpyr_pyramid_rank(pyramid, &cell, 1, &key));
-        assert_int_equal(key, hpyr_ref_pyramid_rank(oracle, cell.x, cell.y, 0));
-    }
+    hpyr_point cells[CELLS];
+    uint32_t keys[CELLS];
+    for (uint32_t i = 0; i < CELLS; ++i)
+        cells[i] = (hpyr_point){i % SIDE_X, i / SIDE_X, 0, 0};
+    OK(e, hpyr_pyramid_rank(pyramid, cells, CELLS, keys));
+    for (uint32_t i = 0; i < CELLS; ++i)
+        assert_int_equal(keys[i], hpyr_ref_pyramid_rank(oracle, cells[i].x, cells[i].y, 0));
     hpyr_ref_pyramid_destroy(oracle);
 }
 
@@ -130,7 +130,7 @@ static void totals_are_exact_up_to_the_limit_and_refused_beyond(void **state) {
         hpyr_pyramid *pyramid = make_pyramid_from(e, &desc);
         for (size_t k = 0; k < LENGTH(others); ++k)
             for (int how = 0; how < ARRANGEMENTS; ++how)
-                if (!e->hostile || (k + (size_t)how) % 5 == 0)
+                if ((i + k + (size_t)how) % (e->hostile ? 7 : 2) == 0)
                     check_total(e, &c, pyramid, others[k], (arrangement)how);
         CALL_VOID(e, hpyr_pyramid_destroy(pyramid));
     }
@@ -180,7 +180,7 @@ static void sizes_of_zero_and_past_the_limits_are_refused(void **state) {
     for (size_t i = 0; combination_at(i, &c); ++i) {
         if (!combination_runs(e, &c))
             continue;
-        bool volume = c.layout == HPYR_LAYOUT_VOLUME, column = c.order == HPYR_ORDER_COLUMN;
+        bool volume = c.layout == HPYR_LAYOUT_VOLUME, bits = c.layout == HPYR_LAYOUT_BITS;
         uint32_t most = volume ? caps->max_texture_3d_size : caps->max_texture_size;
         const uint32_t empty[2][3] = {{0, 5, 1}, {5, 0, 1}}, wide[2][3] = {{most + 1, 1, 1}, {1, most + 1, 1}};
         char limit[16];
@@ -189,7 +189,7 @@ static void sizes_of_zero_and_past_the_limits_are_refused(void **state) {
             hpyr_pyramid_desc desc = combination_desc(&c, empty[k], 0);
             refuse(e, &desc, HPYR_ERROR_INVALID_ARGUMENT, "0");
             desc = combination_desc(&c, wide[k], 0);
-            if (column) /* whose base level is a texel for 128 cells */
+            if (bits) /* 128 cells in a texel */
                 continue;
             refuse(e, &desc, HPYR_ERROR_TOO_LARGE, limit);
             snprintf(limit, sizeof limit, "%u", most + 1);
@@ -394,7 +394,7 @@ static void passes_grow_with_the_levels(void **state) {
             hpyr_pyramid *pyramid = make_pyramid_from(e, &desc);
             OK(e, hpyr_pyramid_build(pyramid, discriminator, NULL)); /* BITS counts those of the last build */
             uint32_t passes = hpyr_pyramid_passes(pyramid);
-            if (passes < before || passes > before + 2)
+            if (before && (passes < before || passes > before + 2))
                 fail_msg("%s: %u passes for %u x %u cells, %u for a quarter of them", combination_name(&c, name),
                          passes, side, side, before);
             before = passes;
