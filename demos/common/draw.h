@@ -1,4 +1,4 @@
-/* draw.h - programs, framebuffers, meshes in buffers, and text.  SPDX-License-Identifier: MIT */
+/* draw.h - programs, framebuffers, meshes in buffers, and text, on OpenGL 3.3 and 2.1.  SPDX-License-Identifier: MIT */
 #ifndef DEMO_DRAW_H
 #define DEMO_DRAW_H
 
@@ -8,25 +8,82 @@
 #include <stddef.h>
 #include <stdint.h>
 
-/** Compiles and links GLSL 3.30 without its #version line. 0 on failure, with the driver's words in `error`; `name` is
- *  for messages. */
-uint32_t draw_program(const char *name, const char *vertex, const char *fragment, char *error, size_t error_size);
+/** What all drawing on one context shares. `gl` is 33, or 21 for the dialect of OpenGL 2.1 and GLSL 1.20, where nothing newer is
+ *  called than that version and its extensions. */
+typedef struct painter {
+    int gl;
+    uint32_t vertex_array; /* core profiles draw nothing without one; 0 on 2.1, which has none */
+    uint32_t square;       /* corners of the unit square */
+    uint32_t present;      /* shows a texture */
+} painter;
+
+bool painter_open(painter *p, int gl, char *error, size_t error_size);
+void painter_close(painter *p);
+/** Around whatever draws; attributes below are set in between. */
+void painter_begin(const painter *p);
+void painter_end(const painter *p);
+
+enum { DRAW_MAX_PIECES = 4 };
+
+/** Stages in pieces of GLSL, NULL after the last. common/shaders/prelude.glsl stands before them and makes one text serve both
+ *  dialects; none has a #version line. */
+typedef struct draw_program_desc {
+    const char *name; /* for messages */
+    const char *vertex[DRAW_MAX_PIECES], *fragment[DRAW_MAX_PIECES];
+    const char *const *attributes; /* attribute i is location i; ends with NULL, and may be NULL */
+} draw_program_desc;
+
+/** 0 on failure, with the driver's words in `error`. */
+uint32_t draw_program(const painter *p, const draw_program_desc *desc, char *error, size_t error_size);
 
 int draw_uniform(uint32_t program, const char *name);
 
-/** A framebuffer with several samples a pixel, and the one of single samples that it is resolved into. */
+/** A buffer object with these bytes. */
+uint32_t draw_buffer(const void *bytes, size_t size);
+
+/** Where a vertex attribute lies. A buffer of 0 leaves GL's constant 0 0 0 1, a type of 0 is GL_FLOAT. */
+typedef struct draw_attribute {
+    uint32_t buffer;
+    int components;
+    uint32_t type;
+    bool normalized;
+    uint32_t stride; /* in bytes, 0 where they lie side by side */
+    size_t offset;
+} draw_attribute;
+
+/** Attribute i of the next draws is attributes[i]. */
+void draw_attributes_begin(const draw_attribute *attributes, int count);
+void draw_attributes_end(int count);
+
+/** Draws the unit square with the program in use, whose attribute 0 is a_corner. */
+void draw_square(const painter *p);
+extern const char *const DRAW_SQUARE_ATTRIBUTES[];
+
+/** A framebuffer to draw into a 2D texture, or to read from it. 0 where this GL cannot. */
+uint32_t framebuffer_of(int gl, uint32_t texture);
+/** An RGBA8 texture for that. */
+uint32_t framebuffer_texture(int width, int height);
+void framebuffer_bind(int gl, uint32_t framebuffer);
+/** Sets the name to 0. */
+void framebuffer_delete(int gl, uint32_t *framebuffer);
+
+/** glGenerateMipmap for the texture that is bound. */
+void draw_mipmaps(int gl, uint32_t target);
+
+/** A framebuffer with several samples a pixel where this GL has such, and the one of single samples that it is resolved into. */
 typedef struct draw_target {
-    uint32_t framebuffer, colour, depth;
+    int gl;
+    uint32_t framebuffer, colour, depth; /* 0 without several samples, but for depth */
     uint32_t resolved, texture;
-    int width, height;
+    int width, height, samples;
 } draw_target;
 
 /** Zero the target first. Keeps what it has where the size fits. */
-bool draw_target_resize(draw_target *t, int width, int height, char *error, size_t error_size);
+bool draw_target_resize(draw_target *t, const painter *p, int width, int height, char *error, size_t error_size);
 /** Draws to come go there, over all of it. */
 void draw_target_begin(const draw_target *t);
-/** Copies the samples' mean into t->resolved and scales that to `framebuffer`, by a factor of 1 or 1/2. */
-void draw_target_end(const draw_target *t, uint32_t framebuffer, int width, int height);
+/** Copies the samples' mean into t->texture and scales that to `framebuffer`, by a factor of 1 or 1/2, which it leaves bound. */
+void draw_target_end(const draw_target *t, const painter *p, uint32_t framebuffer, int width, int height);
 void draw_target_free(draw_target *t);
 
 /** Consecutive triangles with one texture. */
@@ -40,7 +97,7 @@ typedef struct draw_part {
 /** A mesh in buffer objects: positions and normals of three floats, colours of four bytes, 32-bit indices, texture coordinates of
  *  two floats where there are any. */
 typedef struct draw_mesh {
-    uint32_t positions, normals, colours, texcoords, indices, vertex_array;
+    uint32_t positions, normals, colours, texcoords, indices;
     uint32_t triangle_count;
     uint32_t part_count, texture_count;
     draw_part *parts;
@@ -51,9 +108,14 @@ typedef struct draw_mesh {
     float centre[3];
 } draw_mesh;
 
-/** Positions go through `fit`. Attributes of the vertex array: 0 position, 1 normal, 2 colour, 3 texture
- *  coordinates. */
-bool draw_mesh_upload(draw_mesh *out, const mesh *m, const mesh_fit *fit, char *error, size_t error_size);
+/** Positions go through `fit`. */
+bool draw_mesh_upload(draw_mesh *out, const mesh *m, const mesh_fit *fit, int gl, char *error, size_t error_size);
+/** Attributes a_position, a_normal, a_colour, a_texcoord, in this order, and the indices; then draw parts. */
+void draw_mesh_begin(const draw_mesh *m);
+void draw_mesh_part(const draw_mesh *m, uint32_t part);
+void draw_mesh_end(void);
+extern const char *const DRAW_MESH_ATTRIBUTES[];
+
 void draw_mesh_free(draw_mesh *m);
 
 /** Triangles of a line of text, two floats a vertex, y up, the first baseline's left end at (0,0), capitals 7 units

@@ -13,12 +13,19 @@ bool gl_load(int major, int minor, char *error, size_t error_size) {
     while (glGetError() != GL_NO_ERROR) { /* GLEW leaves some behind */
     }
     GLint have_major = 0, have_minor = 0;
+    const char *version = (const char *)glGetString(GL_VERSION);
+    if (major < 3) {
+        if (!GLEW_VERSION_2_1) {
+            return error_set(error, error_size, "OpenGL %d.%d is needed, this one is %s", major, minor, version);
+        }
+        return GLEW_EXT_framebuffer_object || GLEW_ARB_framebuffer_object ||
+               error_set(error, error_size, "this OpenGL, %s, has no GL_EXT_framebuffer_object", version);
+    }
     glGetIntegerv(GL_MAJOR_VERSION, &have_major); /* unknown before 3.0, where it fails and stays 0 */
     glGetIntegerv(GL_MINOR_VERSION, &have_minor);
     while (glGetError() != GL_NO_ERROR) {}
-    if (major >= 3 && have_major * 10 + have_minor < major * 10 + minor) {
-        return error_set(error, error_size, "OpenGL %d.%d is needed, this one is %s", major, minor,
-                         (const char *)glGetString(GL_VERSION));
+    if (have_major * 10 + have_minor < major * 10 + minor) {
+        return error_set(error, error_size, "OpenGL %d.%d is needed, this one is %s", major, minor, version);
     }
     return true;
 }

@@ -7,7 +7,8 @@
 #include <stdbool.h>
 #include <stddef.h>
 
-/** Loads the entry points of the current context, which must be at least `major`.`minor`. */
+/** Loads the entry points of the current context, which must be at least `major`.`minor`; below 3.0 it must have an extension for
+ *  framebuffer objects too. */
 bool gl_load(int major, int minor, char *error, size_t error_size);
 
 #endif

@@ -1,4 +1,4 @@
-/* headless.c - an OpenGL core context without a window, through EGL.  SPDX-License-Identifier: MIT */
+/* headless.c - an OpenGL context without a window, through EGL.  SPDX-License-Identifier: MIT */
 #include "headless.h"
 
 #include "error.h"
@@ -71,13 +71,17 @@ static const char *error_name(EGLint code) {
     }
 }
 
+/* Before 3.2, profiles do not exist: such a context may be of a newer version, and is then a compatibility profile. */
+static bool is_core(int major, int minor) {
+    return major > 3 || (major == 3 && minor >= 2);
+}
+
 static EGLContext create_context(EGLDisplay display, EGLConfig config, int major, int minor) {
-    bool core = major > 3 || (major == 3 && minor >= 2); /* before that, profiles do not exist */
     EGLint attributes[] = {EGL_CONTEXT_MAJOR_VERSION,
                            major,
                            EGL_CONTEXT_MINOR_VERSION,
                            minor,
-                           core ? EGL_CONTEXT_OPENGL_PROFILE_MASK : EGL_NONE,
+                           is_core(major, minor) ? EGL_CONTEXT_OPENGL_PROFILE_MASK : EGL_NONE,
                            EGL_CONTEXT_OPENGL_CORE_PROFILE_BIT,
                            EGL_NONE};
     return eglCreateContext(display, config, EGL_NO_CONTEXT, attributes);
@@ -155,8 +159,8 @@ headless *headless_open(int major, int minor, char *error, size_t error_size) {
         reason = reason == EGL_SUCCESS ? code : reason;
         release_context(h);
     }
-    error_set(error, error_size, "EGL gives no OpenGL %d.%d core context without a window (%s)", major, minor,
-              error_name(reason));
+    error_set(error, error_size, "EGL gives no OpenGL %d.%d%s context without a window (%s)", major, minor,
+              is_core(major, minor) ? " core" : "", error_name(reason));
     free(h);
     return NULL;
 }

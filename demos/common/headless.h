@@ -1,4 +1,4 @@
-/* headless.h - an OpenGL core context without a window, through EGL.  SPDX-License-Identifier: MIT */
+/* headless.h - an OpenGL context without a window, through EGL.  SPDX-License-Identifier: MIT */
 #ifndef DEMO_HEADLESS_H
 #define DEMO_HEADLESS_H
 
@@ -7,8 +7,8 @@
 
 typedef struct headless headless;
 
-/** Makes a core context of at least `major`.`minor` current on this thread, with no default framebuffer: surfaceless
- *  Mesa, else an EGL device, else a pbuffer. On failure returns NULL and writes one line into `error`. */
+/** Makes a context of at least `major`.`minor` current on this thread, from 3.2 on a core profile, with no default framebuffer:
+ *  surfaceless Mesa, else an EGL device, else a pbuffer. On failure returns NULL and writes one line into `error`. */
 headless *headless_open(int major, int minor, char *error, size_t error_size);
 
 /** NULL is legal. */

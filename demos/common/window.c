@@ -1,4 +1,4 @@
-/* window.c - a window with an OpenGL 3.3 core context, by GLFW.  SPDX-License-Identifier: MIT */
+/* window.c - a window with an OpenGL context, by GLFW.  SPDX-License-Identifier: MIT */
 #include "window.h"
 
 #include "error.h"
@@ -89,12 +89,14 @@ static void on_refresh(GLFWwindow *handle) {
     w->input.exposed = true;
 }
 
-static void set_hints(void) {
-    glfwWindowHint(GLFW_CONTEXT_VERSION_MAJOR, 3);
-    glfwWindowHint(GLFW_CONTEXT_VERSION_MINOR, 3);
-    glfwWindowHint(GLFW_OPENGL_PROFILE, GLFW_OPENGL_CORE_PROFILE);
-    glfwWindowHint(GLFW_OPENGL_FORWARD_COMPAT, GLFW_TRUE); /* macOS gives none without */
-    glfwWindowHint(GLFW_DEPTH_BITS, 0);                    /* the demos draw into framebuffers of their own */
+static void set_hints(int gl) {
+    glfwWindowHint(GLFW_CONTEXT_VERSION_MAJOR, gl / 10);
+    glfwWindowHint(GLFW_CONTEXT_VERSION_MINOR, gl % 10);
+    if (gl >= 32) { /* before that, profiles do not exist */
+        glfwWindowHint(GLFW_OPENGL_PROFILE, GLFW_OPENGL_CORE_PROFILE);
+        glfwWindowHint(GLFW_OPENGL_FORWARD_COMPAT, GLFW_TRUE); /* macOS gives none without */
+    }
+    glfwWindowHint(GLFW_DEPTH_BITS, 0); /* the demos draw into framebuffers of their own */
     glfwWindowHint(GLFW_STENCIL_BITS, 0);
 }
 
@@ -104,7 +106,7 @@ static bool glfw_error(char *error, size_t error_size) {
     return error_set(error, error_size, "no window: %s", description ? description : "GLFW gives no reason");
 }
 
-window *window_open(const char *title, int width, int height, char *error, size_t error_size) {
+window *window_open(const char *title, int gl, int width, int height, char *error, size_t error_size) {
     window *w = calloc(1, sizeof *w);
     if (!w) {
         error_set(error, error_size, "out of memory");
@@ -115,7 +117,7 @@ window *window_open(const char *title, int width, int height, char *error, size_
         free(w);
         return NULL;
     }
-    set_hints();
+    set_hints(gl);
     w->handle = glfwCreateWindow(width, height, title, NULL, NULL);
     if (!w->handle) {
         glfw_error(error, error_size);
@@ -123,7 +125,7 @@ window *window_open(const char *title, int width, int height, char *error, size_
         return NULL;
     }
     glfwMakeContextCurrent(w->handle);
-    if (!gl_load(3, 3, error, error_size)) {
+    if (!gl_load(gl / 10, gl % 10, error, error_size)) {
         window_close(w);
         return NULL;
     }

@@ -1,4 +1,4 @@
-/* window.h - a window with an OpenGL 3.3 core context, and what the user does to it.  SPDX-License-Identifier: MIT */
+/* window.h - a window with an OpenGL context, and what the user does to it.  SPDX-License-Identifier: MIT */
 #ifndef DEMO_WINDOW_H
 #define DEMO_WINDOW_H
 
@@ -21,8 +21,9 @@ typedef struct window_input {
     bool closed;
 } window_input;
 
-/** NULL where there is no window system or no such context, with one line in `error`. One window at a time. */
-window *window_open(const char *title, int width, int height, char *error, size_t error_size);
+/** Makes a context current of at least version `gl`, 33 or 21; from 32 on a core profile. NULL where there is no window system or
+ *  no such context, with one line in `error`. One window at a time. */
+window *window_open(const char *title, int gl, int width, int height, char *error, size_t error_size);
 void window_close(window *w);
 
 /** Waits for nothing. */

@@ -6,6 +6,7 @@
 #include "bench.h"
 #include "bench_report.h"
 #include "measure.h"
+#include "report.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -107,7 +108,7 @@ static bool measure_paper(library *l, const draw_mesh *mesh, uint32_t repeat, me
         pipeline p;
         memset(&p, 0, sizeof p);
         pipeline_desc desc = {
-            {GRIDS[i][0], GRIDS[i][1], GRIDS[i][2]}, HPYR_VOXELIZER_SLICES, HPYR_FILL_THIN, HPYR_LAYOUT_SINGLE};
+            {GRIDS[i][0], GRIDS[i][1], GRIDS[i][2]}, HPYR_VOXELIZER_SLICES, HPYR_FILL_THIN, HPYR_LAYOUT_SINGLE, false};
         bool ok = pipeline_create(&p, l, &desc, error, error_size) &&
                   measure(&p, mesh, PIPELINE_DOWNLOAD, repeat, true, &m[i], error, error_size);
         points[i] = p.total;
@@ -158,10 +159,10 @@ static bool compare_teapot(library *l, uint32_t divisions, uint32_t repeat, copi
     if (!mesh_make_teapot(&teapot, divisions)) {
         return error_set(error, error_size, "out of memory for a teapot of %u divisions", (unsigned)divisions);
     }
-    bool ok = draw_mesh_upload(&drawn, &teapot, &fit, error, error_size);
+    bool ok = draw_mesh_upload(&drawn, &teapot, &fit, l->gl, error, error_size);
     mesh_free(&teapot);
     ok = ok && compare(l, &drawn, GRID, repeat, copy, out, error, error_size);
-    if (drawn.vertex_array) {
+    if (drawn.positions) {
         draw_mesh_free(&drawn);
     }
     return ok;
@@ -188,7 +189,7 @@ static void put_object(json *j, const char *model, const library *l, const draw_
     json_open(j, NULL, '{');
     json_text(j, "model", model);
     json_count(j, "triangles", mesh->triangle_count);
-    json_text(j, "gl", "3.3");
+    json_text(j, "gl", report_gl_name(l->gl));
     json_text(j, "renderer", l->caps->renderer);
     json_open(j, "ratios", '{');
     json_number(j, "vs_slices_single", comparison_vs_slices(c));

@@ -146,9 +146,9 @@ static hpyr_point *read_list(const pipeline *p, char *error, size_t error_size) 
         error_set(error, error_size, "out of memory for %u points", (unsigned)p->total);
         return NULL;
     }
-    glBindBuffer(GL_COPY_READ_BUFFER, p->list_buffer);
-    glGetBufferSubData(GL_COPY_READ_BUFFER, 0, (GLsizeiptr)(p->total * sizeof *points), points);
-    glBindBuffer(GL_COPY_READ_BUFFER, 0);
+    glBindBuffer(GL_ARRAY_BUFFER, p->list_buffer);
+    glGetBufferSubData(GL_ARRAY_BUFFER, 0, (GLsizeiptr)(p->total * sizeof *points), points);
+    glBindBuffer(GL_ARRAY_BUFFER, 0);
     if (!draw_check("reading the point list", error, error_size)) {
         free(points);
         return NULL;
@@ -251,8 +251,9 @@ bool compare(library *l, const draw_mesh *mesh, const uint32_t grid[3], uint32_t
     c.copy = copy;
     memcpy(out->grid, grid, sizeof out->grid);
     out->triangles = mesh->triangle_count;
-    pipeline_desc slices = {{grid[0], grid[1], grid[2]}, HPYR_VOXELIZER_SLICES, HPYR_FILL_THIN, HPYR_LAYOUT_SINGLE};
-    pipeline_desc bits = {{grid[0], grid[1], grid[2]}, HPYR_VOXELIZER_BITS, HPYR_FILL_THIN, HPYR_LAYOUT_BITS};
+    pipeline_desc slices = {
+        {grid[0], grid[1], grid[2]}, HPYR_VOXELIZER_SLICES, HPYR_FILL_THIN, HPYR_LAYOUT_SINGLE, false};
+    pipeline_desc bits = {{grid[0], grid[1], grid[2]}, HPYR_VOXELIZER_BITS, HPYR_FILL_THIN, HPYR_LAYOUT_BITS, false};
     bool ok = enter(&c, &c.slices, &c.has_slices, &slices, out->reason, error, error_size) &&
               enter(&c, &c.bits, &c.has_bits, &bits, out->reason, error, error_size) &&
               take_medians(&c, out, repeat, error, error_size);

@@ -16,10 +16,11 @@ bool hybrid_create(hybrid *h, const pipeline *p, char *error, size_t error_size)
                          (unsigned)p->volume.height);
     }
     memset(h->pixels, 0, bytes); /* so that the first run does not pay for fresh pages */
-    glGenFramebuffers(1, &h->framebuffer);
-    glBindFramebuffer(GL_READ_FRAMEBUFFER, h->framebuffer);
-    glFramebufferTexture2D(GL_READ_FRAMEBUFFER, GL_COLOR_ATTACHMENT0, GL_TEXTURE_2D, p->volume.name, 0);
-    glBindFramebuffer(GL_READ_FRAMEBUFFER, 0);
+    h->gl = p->library->gl;
+    h->framebuffer = framebuffer_of(h->gl, p->volume.name);
+    if (!h->framebuffer) {
+        return error_set(error, error_size, "OpenGL cannot read the volume of slices back");
+    }
     glGenBuffers(1, &h->buffer);
     glBindBuffer(GL_ARRAY_BUFFER, h->buffer);
     glBufferData(GL_ARRAY_BUFFER, (GLsizeiptr)((size_t)h->capacity * sizeof *h->points), NULL, GL_DYNAMIC_DRAW);
@@ -28,8 +29,8 @@ bool hybrid_create(hybrid *h, const pipeline *p, char *error, size_t error_size)
 }
 
 void hybrid_destroy(hybrid *h) {
-    if (h->framebuffer) {
-        glDeleteFramebuffers(1, &h->framebuffer);
+    if (h->framebuffer) { /* else GL may not even be loaded */
+        framebuffer_delete(h->gl, &h->framebuffer);
         glDeleteBuffers(1, &h->buffer);
     }
     free(h->pixels);
@@ -38,7 +39,7 @@ void hybrid_destroy(hybrid *h) {
 }
 
 bool hybrid_run(hybrid *h, const pipeline *p, double ms[HYBRID_STAGE_COUNT], char *error, size_t error_size) {
-    glBindFramebuffer(GL_READ_FRAMEBUFFER, h->framebuffer);
+    framebuffer_bind(h->gl, h->framebuffer);
     glFinish();
     double begin = hpyr_clock_ms();
     glReadPixels(0, 0, (GLsizei)p->volume.width, (GLsizei)p->volume.height, GL_RGBA, GL_UNSIGNED_BYTE, h->pixels);
@@ -52,7 +53,7 @@ bool hybrid_run(hybrid *h, const pipeline *p, double ms[HYBRID_STAGE_COUNT], cha
     glFinish();
     double end = hpyr_clock_ms();
     glBindBuffer(GL_ARRAY_BUFFER, 0);
-    glBindFramebuffer(GL_READ_FRAMEBUFFER, 0);
+    framebuffer_bind(h->gl, 0);
     ms[HYBRID_READBACK] = read - begin;
     ms[HYBRID_SCAN] = scanned - read;
     ms[HYBRID_UPLOAD] = end - scanned;

@@ -7,6 +7,7 @@
 enum { HYBRID_READBACK, HYBRID_SCAN, HYBRID_UPLOAD, HYBRID_TOTAL, HYBRID_STAGE_COUNT };
 
 typedef struct hybrid {
+    int gl;
     uint32_t framebuffer, buffer;
     uint8_t *pixels;
     hpyr_point *points;

@@ -14,7 +14,8 @@ typedef struct list_format {
     size_t bytes; /* of a texel */
 } list_format;
 
-static const list_format POINTS = {HPYR_FORMAT_RGBA32UI, GL_RGBA32UI, GL_RGBA_INTEGER, GL_UNSIGNED_INT, 16};
+/* Floats hold the cells of any grid that Dicer takes, and OpenGL 2.1 has nothing else. */
+static const list_format POINTS = {HPYR_FORMAT_RGBA32F, GL_RGBA32F_ARB, GL_RGBA, GL_FLOAT, 16};
 static const list_format COLOURS = {HPYR_FORMAT_RGBA8, GL_RGBA8, GL_RGBA, GL_UNSIGNED_BYTE, 4};
 static const list_format NORMALS = {HPYR_FORMAT_RGBA32F, GL_RGBA32F, GL_RGBA, GL_FLOAT, 16};
 
@@ -97,6 +98,10 @@ static hpyr_surface *describe_surfaces(const draw_mesh *mesh, const uint32_t gri
         }
     }
     return surfaces;
+}
+
+bool pipeline_has_attributes(const pipeline *p) {
+    return p->library->gl >= 33;
 }
 
 bool pipeline_make_attributes(pipeline *p, const draw_mesh *mesh, const float transform[16], char *error,

@@ -1,6 +1,7 @@
 /* loop.c - frames in which the mesh turns and is voxelized anew.  SPDX-License-Identifier: MIT */
 #include "loop.h"
 
+#include "layouts.h"
 #include "report.h"
 
 #include "common/image.h"
@@ -34,7 +35,7 @@ typedef struct loop {
 static bool loop_open(loop *l, const loop_desc *desc, char *error, size_t error_size) {
     memset(l, 0, sizeof *l);
     l->desc = desc;
-    l->views = views_create(error, error_size);
+    l->views = views_create(desc->library->gl, error, error_size);
     if (!l->views || !pipeline_create(&l->pipeline, desc->library, &desc->pipeline, error, error_size)) {
         return false;
     }
@@ -61,7 +62,10 @@ static bool dice(loop *l, char *error, size_t error_size) {
         return false;
     }
     l->state.ms = times.wall[STAGE_TOTAL];
-    if (l->turning && l->attributes_ms > ATTRIBUTES_MS) {
+    if (!pipeline_make_quads(&l->pipeline, error, error_size)) {
+        return false;
+    }
+    if (!pipeline_has_attributes(&l->pipeline) || (l->turning && l->attributes_ms > ATTRIBUTES_MS)) {
         return true;
     }
     double begin = hpyr_clock_ms();
@@ -114,9 +118,25 @@ static void change_fill(loop *l) {
     change_pipeline(l, &desc);
 }
 
+/* The next one that this OpenGL has. */
 static void change_layout(loop *l) {
     pipeline_desc desc = l->pipeline.desc;
-    desc.layout = desc.layout == HPYR_LAYOUT_BITS ? HPYR_LAYOUT_SINGLE : HPYR_LAYOUT_BITS;
+    const hpyr_caps *caps = l->desc->library->caps;
+    int i = (int)(layout_find(desc.layout) - layout_choices);
+    bool has;
+    do {
+        i = i + 1 < LAYOUT_CHOICES ? i + 1 : 1; /* auto is one of the others */
+        const layout_choice *next = &layout_choices[i];
+        has = (next->is_legacy || l->desc->library->gl >= 33) &&
+              (next->layout != HPYR_LAYOUT_BILINEAR || caps->filter_float || caps->filter_half);
+    } while (!has);
+    desc.layout = layout_choices[i].layout;
+    change_pipeline(l, &desc);
+}
+
+static void change_quads(loop *l) {
+    pipeline_desc desc = l->pipeline.desc;
+    desc.quads = !desc.quads;
     change_pipeline(l, &desc);
 }
 
@@ -198,6 +218,9 @@ static void on_key(loop *l, int key, int width, int height) {
     case 'L':
         change_layout(l);
         break;
+    case 'Q':
+        change_quads(l);
+        break;
     case ' ':
         l->turning = !l->turning;
         l->changed = true; /* what waited for the mesh to rest */
@@ -238,7 +261,7 @@ static void show_title(loop *l, window *w, double now) {
     snprintf(title, sizeof title, "Dicer - %.200s - %u point%s in %ux%ux%u, %s by %s, layout %s, %.1f ms%s%s%s",
              l->desc->model, (unsigned)p->total, p->total == 1 ? "" : "s", (unsigned)p->desc.grid[0],
              (unsigned)p->desc.grid[1], (unsigned)p->desc.grid[2], report_fill_name(p->desc.fill),
-             report_voxelizer_name(p->desc.voxelizer), report_layout_name(p->desc.layout), l->state.ms,
+             report_voxelizer_name(p->desc.voxelizer), layout_find(p->desc.layout)->name, l->state.ms,
              l->turning ? "" : " - paused", l->notice[0] ? " - " : "", l->notice);
     window_set_title(w, title);
     l->title_ms = now;

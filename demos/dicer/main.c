@@ -1,6 +1,7 @@
 /* main.c - Dicer: a mesh becomes voxels, a point list, a particle cloud (Ziegler et al. 2006, section 9).
  * SPDX-License-Identifier: MIT */
 #include "bench.h"
+#include "layouts.h"
 #include "loop.h"
 #include "report.h"
 
@@ -22,6 +23,7 @@ typedef struct settings {
     pipeline_desc pipeline;
     uint32_t size[2];
     uint32_t repeat, bench_repeat, frames;
+    int gl_version; /* 33 or 21 */
     bool headless, bench, no_fit, dense;
 } settings;
 
@@ -39,19 +41,32 @@ typedef struct dicer {
     char error[ERROR_SIZE];
 } dicer;
 
+/* The names that --layout takes, NULL at the end. */
+static void list_layouts(const char *names[LAYOUT_CHOICES + 1]) {
+    for (int i = 0; i < LAYOUT_CHOICES; i++) {
+        names[i] = layout_choices[i].name;
+    }
+    names[LAYOUT_CHOICES] = NULL;
+}
+
 static int read_options(settings *s, int argc, char **argv) {
     static const char *const POINT_FILES[] = {".ply", ".xyz", ".binvox", ".npy", NULL}, *const PICTURES[] = {".png",
                                                                                                              NULL};
     static const char *const VERSIONS[] = {"2.1", "3.3", NULL}, *const VOXELIZERS[] = {"bits", "slices", NULL};
-    static const char *const FILLS[] = {"thin", "surface", "solid", NULL}, *const LAYOUTS[] = {"bits", "single", NULL};
+    static const char *const FILLS[] = {"thin", "surface", "solid", NULL};
+    const char *layouts[LAYOUT_CHOICES + 1];
+    list_layouts(layouts);
     const option options[] = {
         {"--grid", "N|XxYxZ", "cells of the volume, Z is the number of slices (256)", OPTION_GRID, s->pipeline.grid, 1,
          1000000, NULL},
-        {"--voxelizer", "bits|slices", "draw the mesh once, a bit a voxel, or once a slice (bits)", OPTION_CHOICE,
-         &s->voxelizer, 0, 0, VOXELIZERS},
+        {"--voxelizer", "bits|slices", "draw the mesh once, a bit a voxel, or once a slice (bits; slices on 2.1)",
+         OPTION_CHOICE, &s->voxelizer, 0, 0, VOXELIZERS},
         {"--fill", "thin|surface|solid", "the paper's sampling along z, all that is touched, the inside (thin)",
          OPTION_CHOICE, &s->fill, 0, 0, FILLS},
-        {"--layout", "bits|single", "of the pyramid (bits)", OPTION_CHOICE, &s->layout, 0, 0, LAYOUTS},
+        {"--layout", "LAYOUT", "of the pyramid: auto, bits, single, vec4, rect, bilinear, line or volume (auto)",
+         OPTION_CHOICE, &s->layout, 0, 0, layouts},
+        {"--quads", NULL, "draw the cloud as squares, straight from a pyramid of six clones a point", OPTION_FLAG,
+         &s->pipeline.quads, 0, 0, NULL},
         {"--no-fit", NULL, "take MODEL's coordinates as they are, the volume is -1..1", OPTION_FLAG, &s->no_fit, 0, 0,
          NULL},
         {"--output", "FILE", "save the points as .ply, .xyz, .binvox or .npy", OPTION_PATH, &s->output, 0, 0,
@@ -76,8 +91,8 @@ static int read_options(settings *s, int argc, char **argv) {
         "Voxelizes a mesh and turns the voxels into a point cloud, on the GPU. MODEL is any mesh file that\n"
         "assimp reads, fitted into the volume; without it, Newell's teapot as GLUT places it.";
     table.notes = "In the window: drag to orbit, wheel to zoom, up/down or [ ] step the slice, + - G step the grid,\n"
-                  "V F L change voxelizer, fill and layout, Space stops the turning, R resets, S saves a picture,\n"
-                  "Esc quits.";
+                  "V F L change voxelizer, fill and layout, Q points and quads, Space stops the turning, R resets,\n"
+                  "S saves a picture, Esc quits.";
     table.options = options;
     table.option_count = sizeof options / sizeof options[0];
     table.operand = "MODEL";
@@ -96,7 +111,8 @@ static void choose_pipeline(settings *s) {
                    : is(s->voxelizer, "slices") ? HPYR_VOXELIZER_SLICES
                                                 : HPYR_VOXELIZER_DEFAULT;
     p->fill = is(s->fill, "solid") ? HPYR_FILL_SOLID : is(s->fill, "surface") ? HPYR_FILL_SURFACE : HPYR_FILL_THIN;
-    p->layout = is(s->layout, "single") ? HPYR_LAYOUT_SINGLE : HPYR_LAYOUT_BITS;
+    p->layout = layout_find_name(s->layout)->layout;
+    s->gl_version = is(s->gl, "2.1") ? 21 : 33;
 }
 
 /* No output may replace the model, or another output. */
@@ -117,8 +133,10 @@ static int settle_names(const settings *s) {
 
 /* The tables are of grids, and ways through them, that they choose themselves. */
 static int settle_bench(const settings *s) {
-    const char *const options[] = {"--grid", "--voxelizer", "--fill", "--layout", "--output", "--screenshot"};
-    const bool given[] = {s->pipeline.grid[0] > 0, s->voxelizer, s->fill, s->layout, s->output, s->screenshot};
+    const char *const options[] = {"--grid",  "--voxelizer", "--fill",      "--layout",
+                                   "--quads", "--output",    "--screenshot"};
+    const bool given[] = {s->pipeline.grid[0] > 0, s->voxelizer, s->fill,      s->layout,
+                          s->pipeline.quads,       s->output,    s->screenshot};
     for (size_t i = 0; i < sizeof given / sizeof given[0]; i++) {
         if (given[i]) {
             fprintf(stderr, "dicer: --bench: %s has no place beside it: the tables are of grids of their own\n",
@@ -210,7 +228,7 @@ static void check_closed(dicer *d) {
 /* Without a logic op that works there are only slices: fine where nobody asked for more. */
 static bool check_voxelizer(dicer *d) {
     const settings *s = &d->s;
-    if (d->library.caps->logic_op || s->pipeline.voxelizer == HPYR_VOXELIZER_SLICES) {
+    if (s->gl_version < 33 || d->library.caps->logic_op || s->pipeline.voxelizer == HPYR_VOXELIZER_SLICES) {
         return true;
     }
     if (s->voxelizer || s->pipeline.fill != HPYR_FILL_THIN) {
@@ -223,20 +241,18 @@ static bool check_voxelizer(dicer *d) {
 }
 
 static bool open_context(dicer *d) {
-    if (d->s.gl && strcmp(d->s.gl, "2.1") == 0) {
-        return error_set(d->error, sizeof d->error, "--gl 2.1 is not supported by this version: use --gl 3.3");
-    }
+    int gl = d->s.gl_version;
     if (d->s.headless) {
-        d->headless = headless_open(3, 3, d->error, sizeof d->error);
-        return d->headless && library_open(&d->library, d->error, sizeof d->error);
+        d->headless = headless_open(gl / 10, gl % 10, d->error, sizeof d->error);
+        return d->headless && library_open(&d->library, gl, d->error, sizeof d->error);
     }
     int width = d->s.size[0] ? (int)d->s.size[0] : 1280, height = d->s.size[1] ? (int)d->s.size[1] : 400;
     char reason[ERROR_SIZE / 2];
-    d->window = window_open("Dicer", width, height, reason, sizeof reason);
+    d->window = window_open("Dicer", gl, width, height, reason, sizeof reason);
     if (!d->window) {
         return error_set(d->error, sizeof d->error, "%s; use --headless", reason);
     }
-    return library_open(&d->library, d->error, sizeof d->error);
+    return library_open(&d->library, gl, d->error, sizeof d->error);
 }
 
 static bool save_picture(dicer *d, const measurement *m, uint32_t slice) {
@@ -249,9 +265,10 @@ static bool save_picture(dicer *d, const measurement *m, uint32_t slice) {
     state.slice = slice;
     state.ms = m->times.wall[STAGE_VOXELIZE] + m->times.wall[STAGE_BUILD] + m->times.wall[STAGE_EXTRACT];
     camera_turn_y(0, 1, state.model);
-    views *v = views_create(d->error, sizeof d->error);
+    views *v = views_create(d->s.gl_version, d->error, sizeof d->error);
     uint8_t *rgb = NULL;
-    if (v && pipeline_make_list_texture(&d->pipeline, d->error, sizeof d->error)) {
+    if (v && pipeline_make_list_texture(&d->pipeline, d->error, sizeof d->error) &&
+        pipeline_make_quads(&d->pipeline, d->error, sizeof d->error)) {
         rgb = views_picture(v, &state, width, height, d->error, sizeof d->error);
     }
     bool ok =
@@ -263,8 +280,13 @@ static bool save_picture(dicer *d, const measurement *m, uint32_t slice) {
 
 static bool save(dicer *d, const report_mesh *mesh, const measurement *m, uint32_t slice) {
     const settings *s = &d->s;
-    bool needs_attributes = s->screenshot || (s->output && pointfile_kind(s->output) == POINTFILE_PLY);
-    if (needs_attributes && !pipeline_make_attributes(&d->pipeline, &d->mesh, NULL, d->error, sizeof d->error)) {
+    bool is_ply = s->output && pointfile_kind(s->output) == POINTFILE_PLY,
+         makes = pipeline_has_attributes(&d->pipeline);
+    if (is_ply && !makes) {
+        warn("OpenGL 2.1 has neither colours nor normals of voxels: the PLY holds positions alone");
+    }
+    if ((s->screenshot || is_ply) && makes &&
+        !pipeline_make_attributes(&d->pipeline, &d->mesh, NULL, d->error, sizeof d->error)) {
         return false;
     }
     if (s->output && !report_points(s->output, s->dense, &d->pipeline, &d->fit, d->error, sizeof d->error)) {
@@ -386,8 +408,8 @@ int main(int argc, char **argv) {
     signal(SIGXFSZ, SIG_IGN);
     uint32_t slice = 0;
     bool ok = try_outputs(&d) && load_mesh(&d) && open_context(&d) && check_voxelizer(&d) &&
-              pipeline_check_grid(&d.library, &d.s.pipeline, d.error, sizeof d.error) &&
-              draw_mesh_upload(&d.mesh, &d.loaded, &d.fit, d.error, sizeof d.error);
+              pipeline_check(&d.library, &d.s.pipeline, d.error, sizeof d.error) &&
+              draw_mesh_upload(&d.mesh, &d.loaded, &d.fit, d.s.gl_version, d.error, sizeof d.error);
     if (ok) {
         check_closed(&d);
         ok = run_still(&d, &slice) && run_frames(&d, slice);

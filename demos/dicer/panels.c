@@ -3,7 +3,6 @@
 
 #include "shaders.h"
 
-#include "common/draw.h"
 #include "common/error.h"
 #include "common/gl.h"
 
@@ -18,7 +17,7 @@ typedef struct flat_vertex {
 } flat_vertex;
 
 struct panels {
-    uint32_t program, vertex_array, buffer;
+    uint32_t program, buffer;
     flat_vertex *vertices;
     size_t count;
 };
@@ -27,7 +26,9 @@ static const float PAGE[4] = {0.043f, 0.048f, 0.060f, 1};
 static const float TOP[4] = {0.118f, 0.133f, 0.165f, 1}, BOTTOM[4] = {0.062f, 0.070f, 0.088f, 1};
 static const float BRIGHT[4] = {0.93f, 0.94f, 0.96f, 1}, DIM[4] = {0.56f, 0.61f, 0.69f, 1};
 
-panels *panels_create(char *error, size_t error_size) {
+static const char *const ATTRIBUTES[] = {"a_position", "a_colour", NULL};
+
+panels *panels_create(const painter *painter, char *error, size_t error_size) {
     panels *p = calloc(1, sizeof *p);
     if (p) {
         p->vertices = malloc(MAX_VERTICES * sizeof *p->vertices);
@@ -37,23 +38,17 @@ panels *panels_create(char *error, size_t error_size) {
         panels_destroy(p);
         return NULL;
     }
-    p->program = draw_program("flat.frag.glsl", dicer_shader("flat.vert.glsl"), dicer_shader("flat.frag.glsl"), error,
-                              error_size);
+    draw_program_desc desc = {0};
+    desc.name = "flat.frag.glsl";
+    desc.vertex[0] = dicer_shader("flat.vert.glsl");
+    desc.fragment[0] = dicer_shader(desc.name);
+    desc.attributes = ATTRIBUTES;
+    p->program = draw_program(painter, &desc, error, error_size);
     if (!p->program) {
         panels_destroy(p);
         return NULL;
     }
-    glGenVertexArrays(1, &p->vertex_array);
-    glBindVertexArray(p->vertex_array);
     glGenBuffers(1, &p->buffer);
-    glBindBuffer(GL_ARRAY_BUFFER, p->buffer);
-    glVertexAttribPointer(0, 2, GL_FLOAT, GL_FALSE, sizeof(flat_vertex), NULL);
-    glVertexAttribPointer(1, 4, GL_FLOAT, GL_FALSE, sizeof(flat_vertex),
-                          (const void *)(uintptr_t)offsetof(flat_vertex, colour));
-    glEnableVertexAttribArray(0);
-    glEnableVertexAttribArray(1);
-    glBindVertexArray(0);
-    glBindBuffer(GL_ARRAY_BUFFER, 0);
     return p;
 }
 
@@ -61,7 +56,6 @@ void panels_destroy(panels *p) {
     if (p) {
         if (p->program) {
             glDeleteProgram(p->program);
-            glDeleteVertexArrays(1, &p->vertex_array);
             glDeleteBuffers(1, &p->buffer);
         }
         free(p->vertices);
@@ -120,12 +114,16 @@ static void add_text(panels *p, const char *text, float x, float y, float scale,
 static void flush(panels *p, const panel_layout *layout) {
     glUseProgram(p->program);
     glUniform2f(draw_uniform(p->program, "u_size"), (float)layout->width, (float)layout->height);
-    glBindVertexArray(p->vertex_array);
     glBindBuffer(GL_ARRAY_BUFFER, p->buffer);
     glBufferData(GL_ARRAY_BUFFER, (GLsizeiptr)(p->count * sizeof *p->vertices), p->vertices, GL_STREAM_DRAW);
     glBindBuffer(GL_ARRAY_BUFFER, 0);
+    const draw_attribute attributes[2] = {
+        {p->buffer, 2, GL_FLOAT, false, sizeof(flat_vertex), offsetof(flat_vertex, position)},
+        {p->buffer, 4, GL_FLOAT, false, sizeof(flat_vertex), offsetof(flat_vertex, colour)}};
     glDisable(GL_DEPTH_TEST);
+    draw_attributes_begin(attributes, 2);
     glDrawArrays(GL_TRIANGLES, 0, (GLsizei)p->count);
+    draw_attributes_end(2);
     glEnable(GL_DEPTH_TEST);
     p->count = 0;
 }

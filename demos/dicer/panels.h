@@ -2,6 +2,8 @@
 #ifndef DICER_PANELS_H
 #define DICER_PANELS_H
 
+#include "common/draw.h"
+
 #include <stdbool.h>
 #include <stddef.h>
 
@@ -20,7 +22,7 @@ typedef struct panel_layout {
 
 typedef struct panels panels;
 
-panels *panels_create(char *error, size_t error_size);
+panels *panels_create(const painter *painter, char *error, size_t error_size);
 void panels_destroy(panels *p);
 
 /** One row where the target is wide, two by two else. `factor` is the target's pixels for one of the screen's. */

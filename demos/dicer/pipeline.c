@@ -2,6 +2,8 @@
  * SPDX-License-Identifier: MIT */
 #include "pipeline.h"
 
+#include "layouts.h"
+
 #include "common/gl.h"
 
 #include <math.h>
@@ -17,9 +19,11 @@ static void remember(hpyr_log_level level, const char *message, void *user) {
     }
 }
 
-bool library_open(library *l, char *error, size_t error_size) {
+bool library_open(library *l, int gl, char *error, size_t error_size) {
     memset(l, 0, sizeof *l);
+    l->gl = gl;
     hpyr_context_desc desc = {0};
+    desc.gl_version_cap = gl < 33 ? gl : 0;
     desc.log = remember;
     desc.log_user = l;
     if (!library_check(l, hpyr_context_create(&desc, &l->context), "preparing OpenGL", error, error_size)) {
@@ -57,21 +61,39 @@ static uint32_t largest_cube(uint32_t max_side) {
     return fits;
 }
 
+static bool is_legacy(const library *l) {
+    return l->gl < 33;
+}
+
 pipeline_desc pipeline_resolve(const library *l, const pipeline_desc *desc) {
     pipeline_desc resolved = *desc;
     if (resolved.voxelizer == HPYR_VOXELIZER_DEFAULT) {
-        resolved.voxelizer = l->caps->logic_op ? HPYR_VOXELIZER_BITS : HPYR_VOXELIZER_SLICES;
+        resolved.voxelizer = !is_legacy(l) && l->caps->logic_op ? HPYR_VOXELIZER_BITS : HPYR_VOXELIZER_SLICES;
     }
     if (resolved.fill == HPYR_FILL_DEFAULT) {
         resolved.fill = HPYR_FILL_THIN;
     }
-    if (resolved.layout == HPYR_LAYOUT_AUTO) {
-        resolved.layout = HPYR_LAYOUT_BITS;
-    }
     return resolved;
 }
 
-/* Flat-3D: the volume of slices, and the base level of SINGLE. */
+/* What is not there, in one line that says what is. */
+static bool check_dialect(const library *l, const pipeline_desc *desc, char *error, size_t error_size) {
+    const layout_choice *layout = layout_find(desc->layout);
+    if (!is_legacy(l)) {
+        return true;
+    }
+    if (desc->voxelizer == HPYR_VOXELIZER_BITS) {
+        return error_set(error, error_size, "--voxelizer bits: OpenGL 2.1 has no integers to draw; it has slices");
+    }
+    if (desc->fill != HPYR_FILL_THIN) {
+        return error_set(error, error_size, "--fill: OpenGL 2.1 has slices, and these have thin only");
+    }
+    return layout->is_legacy ||
+           error_set(error, error_size, "--layout %s: not on OpenGL 2.1, which has auto, single, vec4, rect, bilinear",
+                     layout->name);
+}
+
+/* Flat-3D: the volume of slices, and the base level of most layouts. */
 static bool check_flat3d(const library *l, const uint32_t grid[3], const char *who, char *error, size_t error_size) {
     hpyr_flat3d map;
     uint32_t side = l->caps->max_texture_size;
@@ -142,42 +164,57 @@ static hpyr_voxelizer_desc describe_voxels(const pipeline_desc *desc) {
     return voxels;
 }
 
-static hpyr_pyramid_desc describe_cells(const pipeline_desc *desc, const hpyr_flat3d *map) {
+static hpyr_pyramid_desc describe_cells(const library *l, const pipeline_desc *desc, const hpyr_flat3d *map) {
     hpyr_pyramid_desc cells = {0};
     cells.width = desc->grid[0];
     cells.height = desc->grid[1];
     cells.depth = desc->grid[2];
     cells.tiles_x = desc->voxelizer == HPYR_VOXELIZER_SLICES ? map->tiles_x : 0;
     cells.layout = desc->layout;
-    cells.order = desc->layout == HPYR_LAYOUT_BITS ? HPYR_ORDER_COLUMN : HPYR_ORDER_MORTON;
+    cells.order = layout_order(desc->layout, is_legacy(l));
+    cells.max_count = 1;
     return cells;
 }
 
-static uint64_t fixed_bytes(const pipeline_desc *desc, const hpyr_flat3d *map) {
+/* The bits of a BITS pyramid are the volume's where that is of bits. */
+static uint64_t pyramid_bytes(const library *l, const pipeline_desc *desc, const hpyr_flat3d *map, uint32_t clones) {
     hpyr_voxelizer_desc voxels = describe_voxels(desc);
-    hpyr_pyramid_desc cells = describe_cells(desc, map);
-    uint64_t volume = hpyr_voxelizer_bytes(&voxels), pyramid = hpyr_pyramid_bytes(NULL, &cells);
-    if (desc->voxelizer == HPYR_VOXELIZER_BITS && desc->layout == HPYR_LAYOUT_BITS) {
-        pyramid -= pyramid > volume ? volume : pyramid; /* its bits are the volume's */
-    }
-    return volume + pyramid;
+    hpyr_pyramid_desc cells = describe_cells(l, desc, map);
+    cells.clones = clones;
+    uint64_t volume = hpyr_voxelizer_bytes(&voxels), pyramid = hpyr_pyramid_bytes(l->context, &cells);
+    bool shares = desc->voxelizer == HPYR_VOXELIZER_BITS && cells.order == HPYR_ORDER_COLUMN;
+    return shares ? pyramid - (pyramid > volume ? volume : pyramid) : pyramid;
+}
+
+static uint64_t fixed_bytes(const library *l, const pipeline_desc *desc, const hpyr_flat3d *map) {
+    hpyr_voxelizer_desc voxels = describe_voxels(desc);
+    return hpyr_voxelizer_bytes(&voxels) + pyramid_bytes(l, desc, map, 1) +
+           (desc->quads ? pyramid_bytes(l, desc, map, PIPELINE_QUAD_CORNERS) : 0);
+}
+
+uint64_t pipeline_pyramid_bytes(const pipeline *p) {
+    return pyramid_bytes(p->library, &p->desc, &p->map, 1);
 }
 
 uint64_t pipeline_bytes(const pipeline *p) {
-    return fixed_bytes(&p->desc, &p->map) + (uint64_t)p->list_capacity * sizeof(hpyr_point);
+    return fixed_bytes(p->library, &p->desc, &p->map) + (uint64_t)p->list_capacity * sizeof(hpyr_point);
 }
 
-bool pipeline_check_grid(library *l, const pipeline_desc *desc, char *error, size_t error_size) {
+bool pipeline_check(library *l, const pipeline_desc *desc, char *error, size_t error_size) {
     pipeline_desc used = pipeline_resolve(l, desc);
+    if (!check_dialect(l, &used, error, error_size)) {
+        return false;
+    }
     if (used.voxelizer == HPYR_VOXELIZER_SLICES) {
         return check_flat3d(l, used.grid, "--voxelizer slices", error, error_size);
     }
-    char what[64];
+    char what[64], who[32];
     snprintf(what, sizeof what, "--grid %ux%ux%u", (unsigned)used.grid[0], (unsigned)used.grid[1],
              (unsigned)used.grid[2]);
+    snprintf(who, sizeof who, "--layout %s", layout_find(used.layout)->name);
     return check_bits(l, used.grid, error, error_size) &&
-           (used.layout == HPYR_LAYOUT_BITS || check_flat3d(l, used.grid, "--layout single", error, error_size)) &&
-           check_memory(what, fixed_bytes(&used, NULL), error, error_size);
+           (!layout_is_flat3d(used.layout, is_legacy(l)) || check_flat3d(l, used.grid, who, error, error_size)) &&
+           check_memory(what, fixed_bytes(l, &used, NULL), error, error_size);
 }
 
 static hpyr_result create_discriminator(pipeline *p) {
@@ -196,6 +233,20 @@ static hpyr_result create_discriminator(pipeline *p) {
     return hpyr_discriminator_create(p->library->context, &desc, &p->discriminator);
 }
 
+/* What auto became is what the pyramid of quads has, too. */
+static hpyr_result create_pyramids(pipeline *p) {
+    hpyr_pyramid_desc cells = describe_cells(p->library, &p->desc, &p->map);
+    hpyr_result result = hpyr_pyramid_create(p->library->context, &cells, &p->pyramid);
+    if (result == HPYR_OK) {
+        p->desc.layout = cells.layout = hpyr_pyramid_resolved(p->pyramid)->layout;
+    }
+    if (result == HPYR_OK && p->desc.quads) {
+        cells.clones = PIPELINE_QUAD_CORNERS;
+        result = hpyr_pyramid_create(p->library->context, &cells, &p->quads);
+    }
+    return result;
+}
+
 static hpyr_result create_objects(pipeline *p) {
     hpyr_context *context = p->library->context;
     hpyr_voxelizer_desc voxels = describe_voxels(&p->desc);
@@ -207,8 +258,7 @@ static hpyr_result create_objects(pipeline *p) {
         result = create_discriminator(p);
     }
     if (result == HPYR_OK) {
-        hpyr_pyramid_desc cells = describe_cells(&p->desc, &p->map);
-        result = hpyr_pyramid_create(context, &cells, &p->pyramid);
+        result = create_pyramids(p);
     }
     for (int i = 0; i < GPU_STAGE_COUNT && result == HPYR_OK && p->library->caps->gpu_timer; i++) {
         result = hpyr_timer_create(context, &p->timers[i]);
@@ -219,12 +269,12 @@ static hpyr_result create_objects(pipeline *p) {
 bool pipeline_create(pipeline *p, library *l, const pipeline_desc *desc, char *error, size_t error_size) {
     p->library = l;
     p->desc = pipeline_resolve(l, desc);
-    if (!pipeline_check_grid(l, desc, error, error_size)) {
+    if (!pipeline_check(l, desc, error, error_size)) {
         return false;
     }
     char what[64];
-    snprintf(what, sizeof what, "a grid of %ux%ux%u", (unsigned)desc->grid[0], (unsigned)desc->grid[1],
-             (unsigned)desc->grid[2]);
+    snprintf(what, sizeof what, "a grid of %ux%ux%u, --layout %s", (unsigned)desc->grid[0], (unsigned)desc->grid[1],
+             (unsigned)desc->grid[2], layout_find(desc->layout)->name);
     if (!library_check(l, create_objects(p), what, error, error_size)) {
         return false;
     }
@@ -236,6 +286,7 @@ void pipeline_destroy(pipeline *p) {
     for (int i = 0; i < GPU_STAGE_COUNT; i++) {
         hpyr_timer_destroy(p->timers[i]);
     }
+    hpyr_pyramid_destroy(p->quads);
     hpyr_pyramid_destroy(p->pyramid);
     hpyr_discriminator_destroy(p->discriminator);
     hpyr_voxelizer_destroy(p->voxelizer);
@@ -321,12 +372,27 @@ static bool download_points(pipeline *p, run_times *times, double *since, char *
     return library_check(p->library, result, "downloading the points", error, error_size);
 }
 
-static hpyr_result build(pipeline *p) {
+static hpyr_result build(const pipeline *p, hpyr_pyramid *pyramid) {
     if (p->desc.voxelizer == HPYR_VOXELIZER_SLICES) {
-        return hpyr_pyramid_build(p->pyramid, p->discriminator, &p->volume);
+        return hpyr_pyramid_build(pyramid, p->discriminator, &p->volume);
     }
-    return p->desc.layout == HPYR_LAYOUT_BITS ? hpyr_pyramid_build_bits(p->pyramid, &p->volume)
-                                              : hpyr_pyramid_build(p->pyramid, p->discriminator, NULL);
+    return p->desc.layout == HPYR_LAYOUT_BITS ? hpyr_pyramid_build_bits(pyramid, &p->volume)
+                                              : hpyr_pyramid_build(pyramid, p->discriminator, NULL);
+}
+
+bool pipeline_make_quads(pipeline *p, char *error, size_t error_size) {
+    uint32_t corners = 0;
+    if (!p->quads) {
+        return true;
+    }
+    hpyr_result result = build(p, p->quads);
+    if (result == HPYR_OK) {
+        result = hpyr_pyramid_total(p->quads, &corners); /* six times the points may be more than its counts hold */
+    }
+    return library_check(p->library, result, "building the pyramid of quads", error, error_size) &&
+           (corners == (uint64_t)p->total * PIPELINE_QUAD_CORNERS ||
+            error_set(error, error_size, "%u points have %u corners of quads: one of them is wrong", (unsigned)p->total,
+                      (unsigned)corners));
 }
 
 bool pipeline_run(pipeline *p, const draw_mesh *mesh, const float transform[16], pipeline_end end, run_times *times,
@@ -348,7 +414,7 @@ bool pipeline_run(pipeline *p, const draw_mesh *mesh, const float transform[16],
         return false;
     }
     start(p, STAGE_BUILD);
-    result = build(p);
+    result = build(p, p->pyramid);
     if (result == HPYR_OK) {
         result = hpyr_pyramid_total(p->pyramid, &p->total);
     }

@@ -1,6 +1,7 @@
 /* report.c - what Dicer tells: the summary, JSON, point files.  SPDX-License-Identifier: MIT */
 #include "report.h"
 
+#include "layouts.h"
 #include "volume.h"
 
 #include "common/json.h"
@@ -37,8 +38,8 @@ const char *report_fill_name(hpyr_fill fill) {
     }
 }
 
-const char *report_layout_name(hpyr_layout layout) {
-    return layout == HPYR_LAYOUT_BITS ? "bits" : layout == HPYR_LAYOUT_SINGLE ? "single" : "?";
+const char *report_gl_name(int gl) {
+    return gl < 33 ? "2.1" : "3.3";
 }
 
 static void put_facts(json *j, const report_mesh *mesh, const pipeline *p) {
@@ -57,8 +58,12 @@ static void put_facts(json *j, const report_mesh *mesh, const pipeline *p) {
     json_close(j, ']');
     json_text(j, "voxelizer", report_voxelizer_name(hpyr_voxelizer_kind_of(p->voxelizer)));
     json_text(j, "fill", report_fill_name(p->desc.fill));
-    json_text(j, "layout", report_layout_name(p->desc.layout));
-    json_text(j, "gl", "3.3");
+    json_text(j, "layout", layout_find(p->desc.layout)->name);
+    json_text(j, "counts", layout_count_name(hpyr_pyramid_resolved(p->pyramid)->count_format));
+    json_count(j, "passes", hpyr_pyramid_passes(p->pyramid));
+    json_count(j, "pyramid_bytes", pipeline_pyramid_bytes(p));
+    json_count(j, "clones", p->quads ? PIPELINE_QUAD_CORNERS : 1);
+    json_text(j, "gl", report_gl_name(p->library->gl));
     json_text(j, "renderer", p->library->caps->renderer);
     json_count(j, "points", p->total);
     json_count(j, "bytes", pipeline_bytes(p));
@@ -87,13 +92,15 @@ bool report_json(const char *path, const report_mesh *mesh, const pipeline *p, c
 
 void report_summary(FILE *stream, const char *model, const pipeline *p, const measurement *m) {
     const double *ms = m->times.wall;
-    fprintf(stream, "%s: %u point%s in %ux%ux%u, %s by %s, %.1f ms (", model, (unsigned)p->total,
+    fprintf(stream, "%s: %u point%s in %ux%ux%u, %s by %s, layout %s, %.1f ms (", model, (unsigned)p->total,
             p->total == 1 ? "" : "s", (unsigned)p->desc.grid[0], (unsigned)p->desc.grid[1], (unsigned)p->desc.grid[2],
-            report_fill_name(p->desc.fill), report_voxelizer_name(p->desc.voxelizer), ms[STAGE_TOTAL]);
+            report_fill_name(p->desc.fill), report_voxelizer_name(p->desc.voxelizer), layout_find(p->desc.layout)->name,
+            ms[STAGE_TOTAL]);
     for (int i = 0; i < STAGE_TOTAL && !isnan(ms[i]); i++) { /* where no list was asked for, there are two */
         fprintf(stream, "%s%s %.1f", i > 0 ? ", " : "", STAGE_NAMES[i], ms[i]);
     }
-    fprintf(stream, "), %.1f MB on %s\n", (double)pipeline_bytes(p) / 1e6, p->library->caps->renderer);
+    fprintf(stream, "), %.1f MB on %s, OpenGL %s\n", (double)pipeline_bytes(p) / 1e6, p->library->caps->renderer,
+            report_gl_name(p->library->gl));
 }
 
 typedef struct source {
@@ -135,8 +142,10 @@ bool report_points(const char *path, bool dense, const pipeline *p, const mesh_f
     c.point = read_point;
     c.mark = p->points ? NULL : mark_grid;
     c.user = &s;
-    bool ok = (pointfile_kind(path) != POINTFILE_PLY || attributes_read(&s.attributes, p, error, error_size)) &&
-              pointfile_write(path, &c, dense, error, error_size);
+    c.is_bare = !pipeline_has_attributes(p);
+    bool ok =
+        (pointfile_kind(path) != POINTFILE_PLY || c.is_bare || attributes_read(&s.attributes, p, error, error_size)) &&
+        pointfile_write(path, &c, dense, error, error_size);
     attributes_free(&s.attributes);
     return ok;
 }

@@ -19,8 +19,8 @@ typedef struct view_state {
     double ms; /* of voxelize, build and extract, for the caption */
 } view_state;
 
-/** NULL on failure, with one line in `error`. */
-views *views_create(char *error, size_t error_size);
+/** In the dialect of OpenGL `gl`, 33 or 21. NULL on failure, with one line in `error`. */
+views *views_create(int gl, char *error, size_t error_size);
 void views_destroy(views *v);
 
 /** The camera that figure 1 looks through: a little from above and from the right, the mesh in full. */

@@ -1,6 +1,5 @@
 // box.frag.glsl - one colour.  SPDX-License-Identifier: MIT
 uniform vec4 u_colour;
-out vec4 o_colour;
 
 void main() {
     o_colour = u_colour;

@@ -1,8 +1,8 @@
 // flat.vert.glsl - coloured triangles in pixels.  SPDX-License-Identifier: MIT
-layout(location = 0) in vec2 a_position;
-layout(location = 1) in vec4 a_colour;
+ATTRIBUTE vec2 a_position;
+ATTRIBUTE vec4 a_colour;
 uniform vec2 u_size;
-out vec4 v_colour;
+VARYING vec4 v_colour;
 
 void main() {
     v_colour = a_colour;

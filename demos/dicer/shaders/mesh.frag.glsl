@@ -1,11 +1,10 @@
 // mesh.frag.glsl - a glossy surface under three lights.  SPDX-License-Identifier: MIT
-in vec3 v_position;
-in vec3 v_normal;
-in vec3 v_colour;
-in vec2 v_texcoord;
+VARYING vec3 v_position;
+VARYING vec3 v_normal;
+VARYING vec3 v_colour;
+VARYING vec2 v_texcoord;
 uniform sampler2D u_texture;
 uniform bool u_is_textured;
-out vec4 o_colour;
 
 void main() {
     vec3 to_eye = normalize(-v_position);
@@ -17,7 +16,7 @@ void main() {
     light += vec3(1.00, 0.94, 0.86) * 0.85 * max(dot(n, key), 0.0);
     light += vec3(0.45, 0.55, 0.75) * 0.22 * max(dot(n, fill), 0.0);
     // At a triangle's edge a colour may be extrapolated below 0.
-    vec3 base = max(v_colour, vec3(0.0)) * (u_is_textured ? texture(u_texture, v_texcoord).rgb : vec3(1.0));
+    vec3 base = max(v_colour, vec3(0.0)) * (u_is_textured ? TEXTURE_2D(u_texture, v_texcoord).rgb : vec3(1.0));
     vec3 colour = pow(base, vec3(2.2)) * light;
     colour += vec3(0.38) * pow(max(dot(n, normalize(key + to_eye)), 0.0), 60.0);
     colour += vec3(0.25, 0.32, 0.42) * pow(1.0 - max(dot(n, to_eye), 0.0), 4.0); // an edge against the dark

@@ -1,13 +1,13 @@
 // mesh.vert.glsl - the model, turned.  SPDX-License-Identifier: MIT
-layout(location = 0) in vec3 a_position;
-layout(location = 1) in vec3 a_normal;
-layout(location = 2) in vec4 a_colour;
-layout(location = 3) in vec2 a_texcoord;
+ATTRIBUTE vec3 a_position;
+ATTRIBUTE vec3 a_normal;
+ATTRIBUTE vec4 a_colour;
+ATTRIBUTE vec2 a_texcoord;
 uniform mat4 u_model, u_view, u_view_projection;
-out vec3 v_position; // as the camera sees it, so that the lights go with the camera
-out vec3 v_normal;
-out vec3 v_colour;
-out vec2 v_texcoord;
+VARYING vec3 v_position; // as the camera sees it, so that the lights go with the camera
+VARYING vec3 v_normal;
+VARYING vec3 v_colour;
+VARYING vec2 v_texcoord;
 
 void main() {
     vec4 position = u_model * vec4(a_position, 1.0);

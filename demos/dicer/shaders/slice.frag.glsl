@@ -1,19 +1,18 @@
 // slice.frag.glsl - the voxels of one slice; the pyramid's own GLSL stands before.  SPDX-License-Identifier: MIT
-in vec2 v_place;
-uniform int u_slice;
-uniform ivec2 u_size;   // of a slice, in cells
+VARYING vec2 v_place;
+uniform float u_slice;
+uniform vec2 u_size;    // of a slice, in cells
 uniform float u_depth;  // the slice's z, 0..1
 uniform float u_pixels; // of the target for one of the screen's
-out vec4 o_colour;
 
-bool occupied(ivec2 cell) {
-    bool inside = all(greaterThanEqual(cell, ivec2(0))) && all(lessThan(cell, u_size));
-    return inside && hpyr_count(ivec3(cell, u_slice)) > 0u;
+bool occupied(vec2 cell) {
+    bool inside = all(greaterThanEqual(cell, vec2(0.0))) && all(lessThan(cell, u_size));
+    return inside && float(hpyr_count(ivec3(vec3(cell, u_slice)))) > 0.5;
 }
 
 void main() {
-    vec2 place = v_place * vec2(u_size);
-    ivec2 cell = min(ivec2(place), u_size - 1);
+    vec2 place = v_place * u_size;
+    vec2 cell = min(floor(place), u_size - 1.0);
     // Cells smaller than a few pixels would get lost: each is drawn as a dot of at least that size, with a glow around.
     float cells_per_pixel = max(length(dFdx(place)), length(dFdy(place)));
     float radius = max(0.5, 1.3 * u_pixels * cells_per_pixel);
@@ -21,9 +20,9 @@ void main() {
     float dot_here = occupied(cell) ? 1.0 : 0.0, glow = 0.0;
     for (int y = -reach; y <= reach; y++) {
         for (int x = -reach; x <= reach; x++) {
-            ivec2 near = cell + ivec2(x, y);
+            vec2 near = cell + vec2(x, y);
             if (occupied(near)) {
-                float away = distance(vec2(near) + 0.5, place);
+                float away = distance(near + 0.5, place);
                 float edge = (away - radius) / cells_per_pixel; // in pixels
                 dot_here = max(dot_here, clamp(0.5 - edge, 0.0, 1.0));
                 glow = max(glow, exp(-away * away / (2.0 * radius * radius)));

@@ -1,0 +1,31 @@
+/* layouts.h - the pyramid's layouts as Dicer offers them.  SPDX-License-Identifier: MIT */
+#ifndef DICER_LAYOUTS_H
+#define DICER_LAYOUTS_H
+
+#include <histopyramid/histopyramid.h>
+
+typedef struct layout_choice {
+    const char *name; /* as --layout calls it */
+    hpyr_layout layout;
+    hpyr_order order; /* that its points come in */
+    bool is_flat3d;   /* its base level is one 2D texture of all slices */
+    bool is_legacy;   /* on OpenGL 2.1 too */
+} layout_choice;
+
+enum { LAYOUT_CHOICES = 8 };
+
+/** Auto is the first. */
+extern const layout_choice layout_choices[LAYOUT_CHOICES];
+
+/** Never NULL: an unknown layout is auto. */
+const layout_choice *layout_find(hpyr_layout layout);
+const layout_choice *layout_find_name(const char *name);
+
+/** What auto is on OpenGL 3.3 or, `legacy`, 2.1, as far as Dicer asks for; the library chooses. */
+hpyr_order layout_order(hpyr_layout layout, bool legacy);
+bool layout_is_flat3d(hpyr_layout layout, bool legacy);
+
+/** "counts" as JSON has them; "?" for none. */
+const char *layout_count_name(hpyr_count_format format);
+
+#endif

@@ -1,0 +1,157 @@
+/* particles.c - the cloud: a particle for every voxel, as a point or as a quad.  SPDX-License-Identifier: MIT */
+#include "particles.h"
+
+#include "shaders.h"
+#include "snippet.h"
+
+#include "common/gl.h"
+
+#include <math.h>
+#include <stdlib.h>
+
+struct particles {
+    uint32_t points;
+    snippet_program quads;
+};
+
+/* In cells. Squares are a little wider than points: their overlap closes the rows that a thin surface leaves open. */
+static const float POINT_DIAMETER = 1.1f, QUAD_DIAMETER = 1.5f;
+
+enum { POINTS_PER_DRAW = 1 << 24, LIST_UNITS = 2 };
+
+particles *particles_create(const painter *painter, char *error, size_t error_size) {
+    static const char *const ATTRIBUTES[] = {"a_cell", NULL};
+    particles *p = calloc(1, sizeof *p);
+    if (!p) {
+        error_set(error, error_size, "out of memory");
+        return NULL;
+    }
+    draw_program_desc desc = {0};
+    desc.name = "points.vert.glsl";
+    desc.vertex[0] = dicer_shader("particle.glsl");
+    desc.vertex[1] = dicer_shader(desc.name);
+    desc.fragment[0] = dicer_shader("particle.frag.glsl");
+    desc.attributes = ATTRIBUTES;
+    p->points = draw_program(painter, &desc, error, error_size);
+    if (!p->points) {
+        particles_destroy(p);
+        return NULL;
+    }
+    return p;
+}
+
+void particles_destroy(particles *p) {
+    if (p) {
+        if (p->points) {
+            glDeleteProgram(p->points);
+        }
+        snippet_free(&p->quads);
+        free(p);
+    }
+}
+
+bool particles_prepare(particles *p, const painter *painter, const pipeline *from, char *error, size_t error_size) {
+    if (!from->quads) {
+        return true;
+    }
+    draw_program_desc desc = {0};
+    desc.name = "quads.vert.glsl";
+    desc.vertex[1] = dicer_shader("particle.glsl");
+    desc.vertex[2] = dicer_shader(desc.name);
+    desc.fragment[0] = "#define QUADS\n";
+    desc.fragment[1] = dicer_shader("particle.frag.glsl");
+    return snippet_prepare(&p->quads, painter, from->library, from->quads, &desc, &desc.vertex[0], error, error_size);
+}
+
+/* The upper left 3x3 of view * model, for normals: turns and uniform scales only. */
+static void set_turn(uint32_t program, const camera_matrices *c, const float model[16]) {
+    float turn[9];
+    for (int column = 0; column < 3; column++) {
+        for (int row = 0; row < 3; row++) {
+            turn[column * 3 + row] = 0;
+            for (int k = 0; k < 3; k++) {
+                turn[column * 3 + row] += c->view[k * 4 + row] * model[column * 4 + k];
+            }
+        }
+    }
+    glUniformMatrix3fv(draw_uniform(program, "u_turn"), 1, GL_FALSE, turn);
+}
+
+static void bind_list(uint32_t program, const char *name, GLuint unit, GLuint texture) {
+    glActiveTexture(GL_TEXTURE0 + unit);
+    glBindTexture(GL_TEXTURE_2D, texture);
+    glActiveTexture(GL_TEXTURE0);
+    glUniform1i(draw_uniform(program, name), (GLint)unit);
+}
+
+static void set_uniforms(uint32_t program, const particle_scene *s, float diameter) {
+    const pipeline *p = s->pipeline;
+    const uint32_t *grid = p->desc.grid;
+    const camera_matrices *c = s->matrices;
+    float cell = 2.0f / (float)(grid[0] > grid[1] ? grid[0] : grid[1]), distance = 0;
+    for (int k = 0; k < 3; k++) {
+        distance += (c->eye[k] - s->look->target[k]) * (c->eye[k] - s->look->target[k]);
+    }
+    distance = sqrtf(distance);
+    glUniformMatrix4fv(draw_uniform(program, "u_view"), 1, GL_FALSE, c->view);
+    glUniformMatrix4fv(draw_uniform(program, "u_view_projection"), 1, GL_FALSE, c->view_projection);
+    set_turn(program, c, s->model);
+    glUniform3f(draw_uniform(program, "u_grid"), (float)grid[0], (float)grid[1], (float)grid[2]);
+    glUniform2f(draw_uniform(program, "u_depths"), distance - 0.4f * s->mesh->radius,
+                distance + 1.1f * s->mesh->radius);
+    glUniform1f(draw_uniform(program, "u_pixels"), c->pixels_per_unit * cell * diameter);
+    glUniform1f(draw_uniform(program, "u_last"), (float)s->last);
+    glUniform4fv(draw_uniform(program, "u_tint"), 1, s->tint);
+    glUniform2f(draw_uniform(program, "u_viewport"), (float)s->width, (float)s->height);
+    glUniform1i(draw_uniform(program, "u_is_lit"), p->has_attributes);
+    glUniform1i(draw_uniform(program, "u_is_coloured"), p->has_attributes && s->mesh->has_colours);
+    bind_list(program, "u_colours", s->first_unit, p->has_attributes ? p->colours.name : 0);
+    bind_list(program, "u_normals", s->first_unit + 1, p->has_attributes ? p->normals.name : 0);
+}
+
+static hpyr_result draw_points(const particles *p, const painter *painter, const particle_scene *s) {
+    uint32_t total = s->pipeline->total;
+    draw_attribute cell = {s->pipeline->list_buffer, 3, GL_FLOAT, false, sizeof(hpyr_point), 0};
+    cell.type = painter->gl >= 33 ? GL_UNSIGNED_INT : GL_FLOAT; /* GL turns either into floats */
+    glUseProgram(p->points);
+    set_uniforms(p->points, s, POINT_DIAMETER);
+    draw_attributes_begin(&cell, 1);
+    glEnable(GL_VERTEX_PROGRAM_POINT_SIZE); /* 3.3's GL_PROGRAM_POINT_SIZE */
+    if (painter->gl < 33) {
+        glEnable(GL_POINT_SPRITE); /* core profiles know nothing else */
+    }
+    /* A draw call counts in signed numbers, and no further than a vertex number can name. */
+    for (uint32_t first = 0; first < total && first <= 0x7FFFFFFFu - POINTS_PER_DRAW; first += POINTS_PER_DRAW) {
+        uint32_t count = total - first < POINTS_PER_DRAW ? total - first : POINTS_PER_DRAW;
+        glDrawArrays(GL_POINTS, (GLint)first, (GLsizei)count);
+    }
+    if (painter->gl < 33) {
+        glDisable(GL_POINT_SPRITE);
+    }
+    glDisable(GL_VERTEX_PROGRAM_POINT_SIZE);
+    draw_attributes_end(1);
+    return HPYR_OK;
+}
+
+/* The library cuts long draws after whole triangles. */
+static hpyr_result draw_quads(const particles *p, const particle_scene *s) {
+    hpyr_pyramid *quads = s->pipeline->quads;
+    hpyr_result result = hpyr_pyramid_bind(quads, p->quads.program, NULL, s->first_unit + LIST_UNITS, NULL);
+    if (result != HPYR_OK) {
+        return result;
+    }
+    set_uniforms(p->quads.program, s, QUAD_DIAMETER);
+    result = hpyr_pyramid_draw(quads, GL_TRIANGLES, 0, HPYR_ALL, 1, NULL);
+    hpyr_result unbound = hpyr_pyramid_unbind(quads);
+    return result == HPYR_OK ? unbound : result;
+}
+
+hpyr_result particles_draw(const particles *p, const painter *painter, const particle_scene *s) {
+    if (s->pipeline->total == 0) {
+        return HPYR_OK;
+    }
+    glEnable(GL_SAMPLE_ALPHA_TO_COVERAGE);
+    hpyr_result result = s->pipeline->quads ? draw_quads(p, s) : draw_points(p, painter, s);
+    glDisable(GL_SAMPLE_ALPHA_TO_COVERAGE);
+    return result;
+}

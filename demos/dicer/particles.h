@@ -1,0 +1,34 @@
+/* particles.h - the cloud: a particle for every voxel, as a point or as a quad.  SPDX-License-Identifier: MIT */
+#ifndef DICER_PARTICLES_H
+#define DICER_PARTICLES_H
+
+#include "pipeline.h"
+
+#include "common/camera.h"
+
+typedef struct particles particles;
+
+/** What is to be seen, and from where. */
+typedef struct particle_scene {
+    const pipeline *pipeline;
+    const draw_mesh *mesh;
+    const float *model; /* the transform of that run: 16 floats */
+    const camera *look;
+    const camera_matrices *matrices;
+    int width, height;   /* of the viewport */
+    uint32_t last;       /* slice to show */
+    const float *tint;   /* four floats: replaces the colours by its alpha */
+    uint32_t first_unit; /* texture units from there on are taken */
+} particle_scene;
+
+/** NULL on failure, with one line in `error`. */
+particles *particles_create(const painter *painter, char *error, size_t error_size);
+void particles_destroy(particles *p);
+
+/** Before particles_draw: the program of quads contains the GLSL of their pyramid. */
+bool particles_prepare(particles *p, const painter *painter, const pipeline *from, char *error, size_t error_size);
+
+/** Points from the list in its buffer; quads, where the pipeline has them, straight from the pyramid of clones. */
+hpyr_result particles_draw(const particles *p, const painter *painter, const particle_scene *scene);
+
+#endif

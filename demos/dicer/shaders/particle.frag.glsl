@@ -1,0 +1,30 @@
+// particle.frag.glsl - a round, lit particle: a point, or with QUADS a square.  SPDX-License-Identifier: MIT
+VARYING vec3 v_colour;
+FLAT_VARYING vec3 v_normal;
+FLAT_VARYING vec2 v_fog_and_diameter;
+#ifdef QUADS
+VARYING vec2 v_corner; // -1..1 over the square, y up
+#endif
+uniform vec4 u_tint; // replaces the colour by its alpha
+
+void main() {
+#ifdef QUADS
+    vec2 d = v_corner;
+#else
+    vec2 d = vec2(gl_PointCoord.x, 1.0 - gl_PointCoord.y) * 2.0 - 1.0;
+#endif
+    float r = length(d);
+    // One pixel of edge, by alpha to coverage.
+    float coverage = clamp((1.0 - r) * v_fog_and_diameter.y * 0.5 + 0.5, 0.0, 1.0);
+    if (coverage <= 0.0) {
+        discard;
+    }
+    vec3 ball = vec3(d, sqrt(max(1.0 - r * r, 0.0)));
+    // Mostly the surface's own shading; enough of the ball's to see that these are particles.
+    bool has_normal = dot(v_normal, v_normal) > 0.0;
+    vec3 n = has_normal ? normalize(mix(ball, v_normal, 0.8)) : ball;
+    float light = (has_normal ? 0.52 : 0.60) + 0.50 * max(dot(n, normalize(vec3(-0.45, 0.75, 0.60))), 0.0);
+    vec3 colour = mix(v_colour, u_tint.rgb, u_tint.a);
+    vec3 fog = vec3(0.075, 0.085, 0.105);
+    o_colour = vec4(mix(min(colour * light * 1.12, vec3(1.0)), fog, 0.72 * v_fog_and_diameter.x), coverage);
+}

@@ -1,0 +1,39 @@
+/* snippet.c - programs that contain a pyramid's GLSL.  SPDX-License-Identifier: MIT */
+#include "snippet.h"
+
+#include "common/gl.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+bool snippet_prepare(snippet_program *s, const painter *p, library *l, const hpyr_pyramid *pyramid,
+                     draw_program_desc *desc, const char **piece, char *error, size_t error_size) {
+    size_t size = 0;
+    hpyr_pyramid_glsl(pyramid, NULL, NULL, 0, &size);
+    char *text = malloc(size + 1);
+    if (!text) {
+        return error_set(error, error_size, "out of memory for a shader of %zu bytes", size);
+    }
+    if (!library_check(l, hpyr_pyramid_glsl(pyramid, NULL, text, size, NULL), "the pyramid's GLSL", error,
+                       error_size)) {
+        free(text);
+        return false;
+    }
+    if (s->program && strcmp(text, s->text) == 0) {
+        free(text);
+        return true;
+    }
+    snippet_free(s);
+    *piece = s->text = text;
+    s->program = draw_program(p, desc, error, error_size);
+    return s->program != 0;
+}
+
+void snippet_free(snippet_program *s) {
+    if (s->program) { /* else GL may not even be loaded */
+        glDeleteProgram(s->program);
+    }
+    free(s->text);
+    s->program = 0;
+    s->text = NULL;
+}
