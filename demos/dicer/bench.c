@@ -5,9 +5,11 @@
  * GeForce 6600 with an Athlon XP2400. */
 #include "bench.h"
 #include "bench_report.h"
+#include "layouts.h"
 #include "measure.h"
 #include "report.h"
 
+#include <math.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -39,7 +41,7 @@ static void print_ms(FILE *stream, const char *name, const double ms[GRID_COUNT]
     fprintf(stream, "  %-30s", name);
     for (int i = 0; i < GRID_COUNT; i++) {
         char cell[32];
-        snprintf(cell, sizeof cell, "%.2f ms", ms[i]);
+        snprintf(cell, sizeof cell, isnan(ms[i]) ? "-" : "%.2f ms", ms[i]);
         fprintf(stream, " %14s", cell);
     }
     fprintf(stream, "\n");
@@ -54,6 +56,7 @@ static void print_wall(FILE *stream, const char *name, const measurement m[GRID_
 }
 
 static void print_gpu(FILE *stream, const char *name, const measurement m[GRID_COUNT], int stage) {
+    char title[64];
     double ms[GRID_COUNT];
     for (int i = 0; i < GRID_COUNT; i++) {
         if (!measurement_has_gpu(&m[i])) {
@@ -61,7 +64,8 @@ static void print_gpu(FILE *stream, const char *name, const measurement m[GRID_C
         }
         ms[i] = m[i].times.gpu[stage];
     }
-    print_ms(stream, name, ms);
+    snprintf(title, sizeof title, "%s, GPU time", name);
+    print_ms(stream, title, ms);
 }
 
 static void print_cpu(FILE *stream, const char *name, const measurement m[GRID_COUNT], int stage) {
@@ -72,14 +76,39 @@ static void print_cpu(FILE *stream, const char *name, const measurement m[GRID_C
     print_ms(stream, name, ms);
 }
 
-static void print_tables(FILE *stream, const measurement m[GRID_COUNT], const uint32_t points[GRID_COUNT]) {
+/* The layouts of the paper's tables 3 and 4, their rows there, and ours. */
+enum { LAYOUT_COUNT = 3 };
+static const hpyr_layout LAYOUTS[LAYOUT_COUNT] = {HPYR_LAYOUT_SINGLE, HPYR_LAYOUT_VEC4, HPYR_LAYOUT_RECT};
+static const row CREATION[LAYOUT_COUNT] = {{"paper: dicer_single", {"~2000 ms", "20 ms", "6 ms"}},
+                                           {"paper: dicer_vec4", {"~2000 ms", "20 ms", "6 ms"}},
+                                           {"paper: dicer_rect", {"30 ms", "10 ms", "2 ms"}}};
+static const row EXTRACTION[LAYOUT_COUNT] = {{"paper: dicer_single", {"16 ms", "12 ms", "~6 ms"}},
+                                             {"paper: dicer_vec4", {"14 ms", "7 ms", "~6 ms"}},
+                                             {"paper: dicer_rect", {"9 ms", "6 ms", "~2 ms"}}};
+
+typedef struct paper_times {
+    measurement m[LAYOUT_COUNT][GRID_COUNT];
+    uint32_t points[GRID_COUNT];
+} paper_times;
+
+static void print_layouts(FILE *stream, const paper_times *t, const row rows[LAYOUT_COUNT], int stage) {
+    for (int i = 0; i < LAYOUT_COUNT; i++) {
+        const char *name = layout_find(LAYOUTS[i])->name;
+        print_paper(stream, &rows[i]);
+        print_wall(stream, name, t->m[i], stage);
+        print_gpu(stream, name, t->m[i], stage);
+    }
+}
+
+static void print_tables(FILE *stream, const paper_times *t) {
+    const measurement *m = t->m[0];
     print_title(stream, "Table 1: common to CPU and GPU variants");
     print_paper(stream, &(row){"paper: voxelize", {"470 ms", "470 ms", "470 ms"}});
     print_wall(stream, "voxelize (slices)", m, STAGE_VOXELIZE);
-    print_gpu(stream, "voxelize (slices), GPU time", m, STAGE_VOXELIZE);
+    print_gpu(stream, "voxelize (slices)", m, STAGE_VOXELIZE);
     print_paper(stream, &(row){"paper: voxel count", {"33989", "8595", "2130"}});
-    fprintf(stream, "  %-30s %14u %14u %14u\n", "voxel count", (unsigned)points[0], (unsigned)points[1],
-            (unsigned)points[2]);
+    fprintf(stream, "  %-30s %14u %14u %14u\n", "voxel count", (unsigned)t->points[0], (unsigned)t->points[1],
+            (unsigned)t->points[2]);
     print_title(stream, "Table 2: CPU, whole traversal");
     print_paper(stream, &(row){"paper: AGP fetch", {"560 ms", "142 ms", "36 ms"}});
     print_paper(stream, &(row){"paper: PCIe fetch", {"172 ms", "40 ms", "12 ms"}});
@@ -88,53 +117,49 @@ static void print_tables(FILE *stream, const measurement m[GRID_COUNT], const ui
     print_cpu(stream, "scan", m, HYBRID_SCAN);
     print_cpu(stream, "upload", m, HYBRID_UPLOAD);
     print_title(stream, "Table 3: GPU, HistoPyramid creation");
-    print_paper(stream, &(row){"paper: dicer_single", {"~2000 ms", "20 ms", "6 ms"}});
-    print_wall(stream, "single", m, STAGE_BUILD);
-    print_gpu(stream, "single, GPU time", m, STAGE_BUILD);
-    print_paper(stream, &(row){"paper: dicer_vec4", {"~2000 ms", "20 ms", "6 ms"}});
-    print_paper(stream, &(row){"paper: dicer_rect", {"30 ms", "10 ms", "2 ms"}});
+    print_layouts(stream, t, CREATION, STAGE_BUILD);
     print_title(stream, "Table 4: GPU, point list creation");
-    print_paper(stream, &(row){"paper: dicer_single", {"16 ms", "12 ms", "~6 ms"}});
-    print_wall(stream, "single", m, STAGE_EXTRACT);
-    print_gpu(stream, "single, GPU time", m, STAGE_EXTRACT);
-    print_paper(stream, &(row){"paper: dicer_vec4", {"14 ms", "7 ms", "~6 ms"}});
-    print_paper(stream, &(row){"paper: dicer_rect", {"9 ms", "6 ms", "~2 ms"}});
-    fprintf(stream, "\nThe layouts vec4 and rect are not in this version.\n");
+    print_layouts(stream, t, EXTRACTION, STAGE_EXTRACT);
 }
 
-static bool measure_paper(library *l, const draw_mesh *mesh, uint32_t repeat, measurement m[GRID_COUNT],
-                          uint32_t points[GRID_COUNT], char *error, size_t error_size) {
-    for (int i = 0; i < GRID_COUNT; i++) {
-        pipeline p;
-        memset(&p, 0, sizeof p);
-        pipeline_desc desc = {
-            {GRIDS[i][0], GRIDS[i][1], GRIDS[i][2]}, HPYR_VOXELIZER_SLICES, HPYR_FILL_THIN, HPYR_LAYOUT_SINGLE, false};
-        bool ok = pipeline_create(&p, l, &desc, error, error_size) &&
-                  measure(&p, mesh, PIPELINE_DOWNLOAD, repeat, true, &m[i], error, error_size);
-        points[i] = p.total;
-        pipeline_destroy(&p);
-        if (!ok) {
-            return false;
-        }
-    }
-    return true;
+/* The CPU's loop is measured once, beside the first layout. */
+static bool measure_one(library *l, const draw_mesh *mesh, uint32_t repeat, int layout, int grid, paper_times *t,
+                        char *error, size_t error_size) {
+    pipeline p;
+    memset(&p, 0, sizeof p);
+    pipeline_desc desc = {0};
+    memcpy(desc.grid, GRIDS[grid], sizeof desc.grid);
+    desc.voxelizer = HPYR_VOXELIZER_SLICES;
+    desc.layout = LAYOUTS[layout];
+    bool ok = pipeline_create(&p, l, &desc, error, error_size) &&
+              measure(&p, mesh, PIPELINE_DOWNLOAD, repeat, layout == 0, &t->m[layout][grid], error, error_size) &&
+              (layout == 0 || t->points[grid] == p.total ||
+               error_set(error, error_size, "--layout %s finds %u points, %s %u: one of them is wrong",
+                         layout_find(LAYOUTS[layout])->name, (unsigned)p.total, layout_find(LAYOUTS[0])->name,
+                         (unsigned)t->points[grid]));
+    t->points[grid] = p.total;
+    pipeline_destroy(&p);
+    return ok;
 }
 
 static bool print_paper_tables(FILE *stream, const char *model, library *l, const draw_mesh *mesh, uint32_t repeat,
                                char *error, size_t error_size) {
-    measurement measured[GRID_COUNT];
-    uint32_t points[GRID_COUNT];
-    if (!measure_paper(l, mesh, repeat, measured, points, error, error_size)) {
-        return false;
+    paper_times t;
+    for (int layout = 0; layout < LAYOUT_COUNT; layout++) {
+        for (int grid = 0; grid < GRID_COUNT; grid++) {
+            if (!measure_one(l, mesh, repeat, layout, grid, &t, error, error_size)) {
+                return false;
+            }
+        }
     }
     fprintf(stream, "%s, %u triangles, on %s, OpenGL %s\n", model, (unsigned)mesh->triangle_count, l->caps->renderer,
             l->caps->version);
     fprintf(
         stream,
-        "Medians of %u run%s, wall clock; slices and layout SINGLE; grids 256x256x256, 128x128x256, 64x64x256. Rows "
-        "\"paper\": Ziegler et al. 2006, a teapot on a Quadro FX Go 1400.\n",
+        "Medians of %u run%s, wall clock; slices; grids 256x256x256, 128x128x256, 64x64x256. Rows \"paper\": Ziegler "
+        "et al. 2006, a teapot on a Quadro FX Go 1400.\n",
         (unsigned)repeat, repeat == 1 ? "" : "s");
-    print_tables(stream, measured, points);
+    print_tables(stream, &t);
     return true;
 }
 

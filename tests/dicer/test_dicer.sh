@@ -80,44 +80,8 @@ expect_value() {
     [ "$value" = "$3" ] || fail "$1: $2 is '$value', not '$3'"
 }
 
-# Every way from the mesh to the points finds the same ones.
-check_table1() {
-    local grid expected points voxelizer layout first
-    while read -r grid expected; do
-        clean
-        first=
-        for voxelizer in bits slices; do
-            for layout in bits single; do
-                good "Table 1" --headless --grid "$grid" --repeat 1 --voxelizer $voxelizer --layout $layout --json run.json \
-                    --output points.xyz || continue
-                points=$(points_of run.json) || { fail "JSON of $grid"; continue; }
-                within "$points" "$expected" || fail "$grid $voxelizer $layout: $points points, the paper has $expected"
-                [ "$(cut -d' ' -f2- "$work/facts")" = "$grid 3136 teapot" ] || fail "$grid: facts are '$(cat "$work/facts")'"
-                expect_value run.json voxelizer $voxelizer
-                expect_value run.json layout $layout
-                expect_value run.json fill thin
-                LC_ALL=C sort points.xyz >"$work/sorted"
-                [ "$(wc -l <"$work/sorted")" = "$points" ] || fail "$grid $voxelizer $layout: $(wc -l <"$work/sorted") lines"
-                if [ -z "$first" ]; then
-                    first="$voxelizer $layout"
-                    mv "$work/sorted" "$work/first"
-                else
-                    cmp -s "$work/first" "$work/sorted" || fail "$grid: $voxelizer $layout finds other points than $first"
-                fi
-            done
-        done
-        echo "$grid: $points points"
-    done <<'END'
-256x256x256 33989
-128x128x256 8595
-64x64x256 2130
-END
-    clean
-    good "defaults" --headless --grid 64 --repeat 1 --json run.json
-    expect_value run.json voxelizer bits
-    expect_value run.json layout bits
-    expect_value run.json closed ""
-}
+# shellcheck source=layouts.sh
+. "$here/layouts.sh"
 
 # shellcheck source=files.sh
 . "$here/files.sh"
@@ -246,8 +210,8 @@ check_fallback() {
 check_options() {
     clean
     good help --help
-    for option in --grid --voxelizer --fill --layout --repeat --output --dense --headless --screenshot --json --frames --bench \
-        --no-fit --gl --help; do
+    for option in --grid --voxelizer --fill --layout --quads --repeat --output --dense --headless --screenshot --json --frames \
+        --bench --no-fit --gl --help; do
         grep -q -e "$option" "$work/stdout" || fail "--help does not name $option"
     done
     good repeat --headless --grid 64x64x256 --repeat 3 --json run.json && points=$(points_of run.json) &&
@@ -263,13 +227,14 @@ check_options() {
         bad 2 "--frames '$value'" --headless --frames "$value"
     done
     for option in --voxelizer --fill --layout; do
-        for value in "" banana BITS THIN " bits" bits,single; do
+        for value in "" banana BITS THIN Vec4 " bits" bits,single; do
             bad 2 "$option '$value'" --headless $option "$value" --output out.xyz
         done
     done
     for fill in surface solid; do
         bad 2 "slices with $fill" --headless --voxelizer slices --fill $fill --output out.xyz
     done
+    bad 2 "quads with a value" --headless --quads=yes --output out.xyz
     bad 2 "dense without a file" --headless --dense
     bad 2 "dense with a value" --headless --dense=yes --output out.npy
     for file in out.ply out.xyz out.binvox; do
@@ -280,8 +245,9 @@ check_options() {
     for option in --grid --voxelizer --fill --layout --repeat --frames --output --screenshot --json --gl; do
         bad 2 "$option without a value" --headless "$option"
     done
-    bad 2 "--gl nonsense" --headless --gl banana
-    bad "1 2" "--gl 2.1" --headless --gl 2.1 --output out.ply
+    for value in "" banana 2 3 2.0 4.5 "3.3 " 2.1,3.3; do
+        bad 2 "--gl '$value'" --headless --gl "$value" --output out.ply
+    done
     bad 2 "unknown option" --headless --frobnicate
     bad 2 "unknown short option" --headless -q
     bad 2 "two models" --headless a.obj b.obj
@@ -317,7 +283,7 @@ check_inputs() {
     for value in 1000000 65536x4x4 4x4x4000000000 20000x20000x20000 16384x16384x100000 4x4x1000000; do
         bad "1 2" "grid $value" --headless --grid "$value" --output out.ply --json -
     done
-    for option in "--voxelizer slices" "--layout single"; do
+    for option in "--voxelizer slices" "--layout single" "--layout vec4" "--gl 2.1"; do
         # shellcheck disable=SC2086 # two words
         bad 1 "1024 with $option" --headless --grid 1024 $option --json -
         grep -q "[0-9]x[0-9].*[0-9]x[0-9]" "$work/stderr" || fail "1024 with $option: no limit in $(cat "$work/stderr")"
@@ -417,13 +383,17 @@ check_grids() {
 }
 
 check_window() {
-    clean
-    timeout 120 xvfb-run -a -s "-screen 0 1280x1024x24" "$dicer" --grid 32 --frames 5 >"$work/stdout" 2>"$work/stderr" ||
-        fail "a window of 5 frames: status $?: $(head -c 400 "$work/stderr")"
+    local gl
+    for gl in 3.3 2.1; do
+        clean
+        timeout 120 xvfb-run -a -s "-screen 0 1280x1024x24" "$dicer" --gl $gl --grid 32 --frames 5 >"$work/stdout" 2>"$work/stderr" ||
+            fail "a window of 5 frames by $gl: status $?: $(head -c 400 "$work/stderr")"
+    done
 }
 
 check_bench() {
-    for option in "--grid 64" "--voxelizer bits" "--fill thin" "--layout bits" "--output a.ply" "--screenshot a.png"; do
+    for option in "--grid 64" "--voxelizer bits" "--fill thin" "--layout bits" --quads "--output a.ply" \
+        "--screenshot a.png"; do
         # shellcheck disable=SC2086 # two words
         bad 2 "--bench $option" --bench $option
     done
@@ -435,7 +405,7 @@ check_bench() {
     done
 }
 
-for check in table1 files formats attributes fills fallback options inputs outputs names grids window bench; do
+for check in layouts refusals dialects quads files formats attributes fills fallback options inputs outputs names grids window bench; do
     check_$check
 done
 echo "$failures failures"
