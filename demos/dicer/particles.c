@@ -77,6 +77,14 @@ static void set_turn(uint32_t program, const camera_matrices *c, const float mod
     glUniformMatrix3fv(draw_uniform(program, "u_turn"), 1, GL_FALSE, turn);
 }
 
+static void set_centre(uint32_t program, const float centre[3], const float model[16]) {
+    float place[3];
+    for (int row = 0; row < 3; row++) {
+        place[row] = model[row] * centre[0] + model[4 + row] * centre[1] + model[8 + row] * centre[2] + model[12 + row];
+    }
+    glUniform3fv(draw_uniform(program, "u_centre"), 1, place);
+}
+
 static void bind_list(uint32_t program, const char *name, GLuint unit, GLuint texture) {
     glActiveTexture(GL_TEXTURE0 + unit);
     glBindTexture(GL_TEXTURE_2D, texture);
@@ -96,6 +104,7 @@ static void set_uniforms(uint32_t program, const particle_scene *s, float diamet
     glUniformMatrix4fv(draw_uniform(program, "u_view"), 1, GL_FALSE, c->view);
     glUniformMatrix4fv(draw_uniform(program, "u_view_projection"), 1, GL_FALSE, c->view_projection);
     set_turn(program, c, s->model);
+    set_centre(program, s->mesh->centre, s->model);
     glUniform3f(draw_uniform(program, "u_grid"), (float)grid[0], (float)grid[1], (float)grid[2]);
     glUniform2f(draw_uniform(program, "u_depths"), distance - 0.4f * s->mesh->radius,
                 distance + 1.1f * s->mesh->radius);

@@ -21,9 +21,9 @@ void main() {
     }
     vec3 ball = vec3(d, sqrt(max(1.0 - r * r, 0.0)));
     // Mostly the surface's own shading; enough of the ball's to see that these are particles.
-    bool has_normal = dot(v_normal, v_normal) > 0.0;
-    vec3 n = has_normal ? normalize(mix(ball, v_normal, 0.8)) : ball;
-    float light = (has_normal ? 0.52 : 0.60) + 0.50 * max(dot(n, normalize(vec3(-0.45, 0.75, 0.60))), 0.0);
+    float sure = length(v_normal);
+    vec3 n = sure > 0.0 ? normalize(mix(ball, v_normal / sure, 0.8 * sure)) : ball;
+    float light = mix(0.60, 0.52, sure) + 0.50 * max(dot(n, normalize(vec3(-0.45, 0.75, 0.60))), 0.0);
     vec3 colour = mix(v_colour, u_tint.rgb, u_tint.a);
     vec3 fog = vec3(0.075, 0.085, 0.105);
     o_colour = vec4(mix(min(colour * light * 1.12, vec3(1.0)), fog, 0.72 * v_fog_and_diameter.x), coverage);

@@ -2,11 +2,12 @@
 uniform mat4 u_view, u_view_projection;
 uniform mat3 u_turn; // the model's normals to the camera's
 uniform vec3 u_grid;
+uniform vec3 u_centre; // of the mesh, in the volume
 uniform vec2 u_depths;  // distances at which the fog begins and ends
 uniform float u_pixels; // diameter at distance 1
 uniform float u_last;   // last slice to show
 VARYING vec3 v_colour;
-FLAT_VARYING vec3 v_normal; // zero where the particle has none
+FLAT_VARYING vec3 v_normal; // the longer, the surer; zero where the particle has none
 FLAT_VARYING vec2 v_fog_and_diameter;
 
 #if __VERSION__ >= 330 // the lists of colours and normals are made by OpenGL 3.3 only
@@ -39,7 +40,9 @@ void place_particle(vec3 cell, int index) {
     float fog = clamp((gl_Position.w - u_depths.x) / (u_depths.y - u_depths.x), 0.0, 1.0);
     v_fog_and_diameter = vec2(fog, max(u_pixels / gl_Position.w, 1.5));
     v_colour = place;
-    v_normal = vec3(0.0);
+    // Without the surface's own a guess gives the cloud a lit side: away from the middle.
+    vec3 outwards = mat3(u_view) * (position.xyz - u_centre);
+    v_normal = 0.6 * outwards / max(length(outwards), 1e-6);
     dress_particle(position, index);
     if (cell.z > u_last) {
         gl_Position = vec4(0.0, 0.0, 2.0, 1.0); // behind the far plane: nothing to draw
