@@ -3,6 +3,22 @@
 
 #include "error.h"
 
+#include <string.h>
+
+bool gl_has_word(const char *words, const char *word) {
+    size_t length = strlen(word);
+    for (const char *s = words; s && (s = strstr(s, word)) != NULL; s += length) {
+        if ((s == words || s[-1] == ' ') && (s[length] == ' ' || s[length] == '\0')) {
+            return true;
+        }
+    }
+    return false;
+}
+
+bool gl_has(const char *extension) {
+    return gl_has_word((const char *)glGetString(GL_EXTENSIONS), extension);
+}
+
 bool gl_load(int major, int minor, char *error, size_t error_size) {
     glewExperimental = GL_TRUE; /* core profiles: GLEW else asks for extension strings that they do not have */
     GLenum status = glewInit();
@@ -18,7 +34,7 @@ bool gl_load(int major, int minor, char *error, size_t error_size) {
         if (!GLEW_VERSION_2_1) {
             return error_set(error, error_size, "OpenGL %d.%d is needed, this one is %s", major, minor, version);
         }
-        return GLEW_EXT_framebuffer_object || GLEW_ARB_framebuffer_object ||
+        return gl_has("GL_EXT_framebuffer_object") || gl_has("GL_ARB_framebuffer_object") ||
                error_set(error, error_size, "this OpenGL, %s, has no GL_EXT_framebuffer_object", version);
     }
     glGetIntegerv(GL_MAJOR_VERSION, &have_major); /* unknown before 3.0, where it fails and stays 0 */

@@ -11,4 +11,10 @@
  *  framebuffer objects too. */
 bool gl_load(int major, int minor, char *error, size_t error_size);
 
+/** Whether the current context, one before core profiles, has an extension: GLEW's flags only tell whether it has entry points. */
+bool gl_has(const char *extension);
+
+/** Whether `word` is one of those that stand in `words`, a blank between each two. NULL has none. */
+bool gl_has_word(const char *words, const char *word);
+
 #endif

@@ -7,7 +7,6 @@
 #include <EGL/egl.h>
 #include <EGL/eglext.h>
 #include <stdlib.h>
-#include <string.h>
 
 struct headless {
     EGLDisplay display;
@@ -17,27 +16,17 @@ struct headless {
 
 enum { MAX_DISPLAYS = 18 };
 
-static bool has_word(const char *words, const char *word) {
-    size_t length = strlen(word);
-    for (const char *s = words; s && (s = strstr(s, word)) != NULL; s += length) {
-        if ((s == words || s[-1] == ' ') && (s[length] == ' ' || s[length] == '\0')) {
-            return true;
-        }
-    }
-    return false;
-}
-
 /* In the order to try them: surfaceless Mesa, the devices, whatever the default is. */
 static int list_displays(EGLDisplay displays[MAX_DISPLAYS]) {
     const char *extensions = eglQueryString(EGL_NO_DISPLAY, EGL_EXTENSIONS);
     PFNEGLGETPLATFORMDISPLAYEXTPROC get_display =
         (PFNEGLGETPLATFORMDISPLAYEXTPROC)eglGetProcAddress("eglGetPlatformDisplayEXT");
     int count = 0;
-    if (get_display && has_word(extensions, "EGL_MESA_platform_surfaceless")) {
+    if (get_display && gl_has_word(extensions, "EGL_MESA_platform_surfaceless")) {
         displays[count++] = get_display(EGL_PLATFORM_SURFACELESS_MESA, EGL_DEFAULT_DISPLAY, NULL);
     }
     PFNEGLQUERYDEVICESEXTPROC query_devices = (PFNEGLQUERYDEVICESEXTPROC)eglGetProcAddress("eglQueryDevicesEXT");
-    if (get_display && query_devices && has_word(extensions, "EGL_EXT_platform_device")) {
+    if (get_display && query_devices && gl_has_word(extensions, "EGL_EXT_platform_device")) {
         EGLDeviceEXT devices[MAX_DISPLAYS - 2];
         EGLint device_count = 0;
         if (query_devices(MAX_DISPLAYS - 2, devices, &device_count)) {
@@ -96,7 +85,8 @@ static bool try_display(headless *h, int major, int minor) {
     if (!eglBindAPI(EGL_OPENGL_API)) {
         return false;
     }
-    if (has_word(extensions, "EGL_KHR_no_config_context") && has_word(extensions, "EGL_KHR_surfaceless_context")) {
+    if (gl_has_word(extensions, "EGL_KHR_no_config_context") &&
+        gl_has_word(extensions, "EGL_KHR_surfaceless_context")) {
         h->context = create_context(h->display, EGL_NO_CONFIG_KHR, major, minor);
         if (h->context != EGL_NO_CONTEXT && eglMakeCurrent(h->display, EGL_NO_SURFACE, EGL_NO_SURFACE, h->context)) {
             return true;

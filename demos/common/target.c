@@ -8,7 +8,7 @@
 
 /* GL 2.1 may have either extension; the older one is the one that hardware of its time has. All enums are equal. */
 static bool is_ext(int gl) {
-    return gl < 30 && GLEW_EXT_framebuffer_object;
+    return gl < 30 && gl_has("GL_EXT_framebuffer_object");
 }
 
 static void generate_framebuffer(int gl, uint32_t *name) {
@@ -117,7 +117,7 @@ uint32_t framebuffer_texture(int width, int height) {
 
 static int choose_samples(int gl) {
     GLint samples = 0;
-    if (!is_ext(gl) || (GLEW_EXT_framebuffer_multisample && GLEW_EXT_framebuffer_blit)) {
+    if (!is_ext(gl) || (gl_has("GL_EXT_framebuffer_multisample") && gl_has("GL_EXT_framebuffer_blit"))) {
         glGetIntegerv(GL_MAX_SAMPLES, &samples);
     }
     return samples < 4 ? samples : 4;
