@@ -104,6 +104,10 @@ bool pipeline_has_attributes(const pipeline *p) {
     return p->library->gl >= 33;
 }
 
+bool pipeline_has_slice_colours(const pipeline *p, const draw_mesh *mesh) {
+    return !pipeline_has_attributes(p) && mesh->texture_count == 0;
+}
+
 bool pipeline_make_attributes(pipeline *p, const draw_mesh *mesh, const float transform[16], char *error,
                               size_t error_size) {
     hpyr_surface *surfaces = describe_surfaces(mesh, p->desc.grid);

@@ -85,11 +85,27 @@ static void set_centre(uint32_t program, const float centre[3], const float mode
     glUniform3fv(draw_uniform(program, "u_centre"), 1, place);
 }
 
-static void bind_list(uint32_t program, const char *name, GLuint unit, GLuint texture) {
+static void bind_texture(uint32_t program, const char *name, GLuint unit, GLuint texture) {
     glActiveTexture(GL_TEXTURE0 + unit);
     glBindTexture(GL_TEXTURE_2D, texture);
     glActiveTexture(GL_TEXTURE0);
     glUniform1i(draw_uniform(program, name), (GLint)unit);
+}
+
+/* Colours and normals, from where there are some. */
+static void set_dress(uint32_t program, const particle_scene *s) {
+    const pipeline *p = s->pipeline;
+    bool has_colours = s->mesh->has_colours && (p->has_attributes || pipeline_has_slice_colours(p, s->mesh));
+    glUniform1i(draw_uniform(program, "u_is_lit"), p->has_attributes);
+    glUniform1i(draw_uniform(program, "u_is_coloured"), has_colours);
+    if (pipeline_has_attributes(p)) {
+        bind_texture(program, "u_colours", s->first_unit, p->has_attributes ? p->colours.name : 0);
+        bind_texture(program, "u_normals", s->first_unit + 1, p->has_attributes ? p->normals.name : 0);
+    } else {
+        bind_texture(program, "u_slices", s->first_unit, p->volume.name);
+        glUniform2f(draw_uniform(program, "u_slices_size"), (float)p->volume.width, (float)p->volume.height);
+        glUniform1f(draw_uniform(program, "u_tiles"), (float)p->map.tiles_x);
+    }
 }
 
 static void set_uniforms(uint32_t program, const particle_scene *s, float diameter) {
@@ -112,10 +128,7 @@ static void set_uniforms(uint32_t program, const particle_scene *s, float diamet
     glUniform1f(draw_uniform(program, "u_last"), (float)s->last);
     glUniform4fv(draw_uniform(program, "u_tint"), 1, s->tint);
     glUniform2f(draw_uniform(program, "u_viewport"), (float)s->width, (float)s->height);
-    glUniform1i(draw_uniform(program, "u_is_lit"), p->has_attributes);
-    glUniform1i(draw_uniform(program, "u_is_coloured"), p->has_attributes && s->mesh->has_colours);
-    bind_list(program, "u_colours", s->first_unit, p->has_attributes ? p->colours.name : 0);
-    bind_list(program, "u_normals", s->first_unit + 1, p->has_attributes ? p->normals.name : 0);
+    set_dress(program, s);
 }
 
 static hpyr_result draw_points(const particles *p, const painter *painter, const particle_scene *s) {

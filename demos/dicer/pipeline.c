@@ -217,14 +217,19 @@ bool pipeline_check(library *l, const pipeline_desc *desc, char *error, size_t e
            check_memory(what, fixed_bytes(l, &used, NULL), error, error_size);
 }
 
+/* GLSL fetches nothing from a texture whose filter waits for mipmaps; the library leaves filters to us. */
+static void set_filters(const hpyr_texture *texture) {
+    GLenum target = texture->target ? texture->target : GL_TEXTURE_2D;
+    glBindTexture(target, texture->name);
+    glTexParameteri(target, GL_TEXTURE_MIN_FILTER, GL_NEAREST);
+    glTexParameteri(target, GL_TEXTURE_MAG_FILTER, GL_NEAREST);
+    glBindTexture(target, 0);
+}
+
 static hpyr_result create_discriminator(pipeline *p) {
     hpyr_discriminator_desc desc = {0}; /* alpha = 1, as the paper marks voxels */
+    set_filters(&p->volume);
     if (p->desc.voxelizer == HPYR_VOXELIZER_BITS) {
-        /* GLSL fetches nothing from a texture whose filter waits for mipmaps; the library leaves filters to us. */
-        glBindTexture(GL_TEXTURE_2D_ARRAY, p->volume.name);
-        glTexParameteri(GL_TEXTURE_2D_ARRAY, GL_TEXTURE_MIN_FILTER, GL_NEAREST);
-        glTexParameteri(GL_TEXTURE_2D_ARRAY, GL_TEXTURE_MAG_FILTER, GL_NEAREST);
-        glBindTexture(GL_TEXTURE_2D_ARRAY, 0);
         desc.kind = HPYR_DISCRIMINATOR_CUSTOM;
         desc.glsl = COUNT_BITS;
         desc.bind = bind_bits;

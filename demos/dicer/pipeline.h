@@ -104,6 +104,8 @@ bool pipeline_make_quads(pipeline *p, char *error, size_t error_size);
 
 /** Whether this GL can make the colours and normals of points: OpenGL 2.1 cannot. */
 bool pipeline_has_attributes(const pipeline *p);
+/** Whether its slices hold the mesh's colours all the same: those of vertices, not those of textures. */
+bool pipeline_has_slice_colours(const pipeline *p, const draw_mesh *mesh);
 
 /** Colours and normals of the points that the last run found; mesh and transform are those of that run. */
 bool pipeline_make_attributes(pipeline *p, const draw_mesh *mesh, const float transform[16], char *error,

@@ -10,11 +10,12 @@ VARYING vec3 v_colour;
 FLAT_VARYING vec3 v_normal; // the longer, the surer; zero where the particle has none
 FLAT_VARYING vec2 v_fog_and_diameter;
 
-#if __VERSION__ >= 330 // the lists of colours and normals are made by OpenGL 3.3 only
-uniform sampler2D u_colours, u_normals; // entry i is texel (i % width, i / width)
 uniform bool u_is_lit, u_is_coloured;
 
-void dress_particle(vec4 position, int index) {
+#if __VERSION__ >= 330
+uniform sampler2D u_colours, u_normals; // lists: entry i is texel (i % width, i / width)
+
+void dress_particle(vec4 position, vec3 cell, int index) {
     int width = textureSize(u_normals, 0).x;
     ivec2 entry = u_is_lit ? ivec2(index % width, index / width) : ivec2(0);
     if (u_is_lit) {
@@ -28,7 +29,16 @@ void dress_particle(vec4 position, int index) {
     }
 }
 #else
-void dress_particle(vec4 position, int index) {
+// OpenGL 2.1 makes no such lists; but slices hold colours, those of vertices.
+uniform sampler2D u_slices;
+uniform vec2 u_slices_size;
+uniform float u_tiles; // slices side by side
+
+void dress_particle(vec4 position, vec3 cell, int index) {
+    if (u_is_coloured) {
+        vec2 tile = vec2(mod(cell.z, u_tiles), floor((cell.z + 0.5) / u_tiles));
+        v_colour = TEXEL(u_slices, tile * u_grid.xy + cell.xy, u_slices_size).rgb;
+    }
 }
 #endif
 
@@ -43,7 +53,7 @@ void place_particle(vec3 cell, int index) {
     // Without the surface's own a guess gives the cloud a lit side: away from the middle.
     vec3 outwards = mat3(u_view) * (position.xyz - u_centre);
     v_normal = 0.6 * outwards / max(length(outwards), 1e-6);
-    dress_particle(position, index);
+    dress_particle(position, cell, index);
     if (cell.z > u_last) {
         gl_Position = vec4(0.0, 0.0, 2.0, 1.0); // behind the far plane: nothing to draw
     }
