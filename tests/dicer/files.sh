@@ -145,7 +145,8 @@ END
     LC_ALL=C sort "$work/cells" >"$work/sorted"
     numbers dense.npy "$begin" u1 1 | awk -v n=$n '
         $1 > 1 { print "neither" }
-        $1 == 1 { i = NR - 1; print i % n, int(i / n) % n, int(i / n / n) }' | LC_ALL=C sort | cmp -s - "$work/sorted" || fail "dense.npy holds other cells than a.xyz"
+        $1 == 1 { i = NR - 1; print i % n, int(i / n) % n, int(i / n / n) }' | LC_ALL=C sort | cmp -s - "$work/sorted" ||
+        fail "dense.npy holds other cells than a.xyz"
 
     check_binvox a.binvox $n
     sed 's/203/204/; s/302.2/304/' "$work/in/closed.obj" >"$work/in/cube.obj"

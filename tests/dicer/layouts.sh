@@ -1,7 +1,7 @@
-# layouts.sh - dicer's ways from the mesh to the points: every voxelizer, layout and dialect finds the same ones, or says in one line
-# that it cannot; both dialects draw them, as points and as quads. Sourced by test_dicer.sh, whose functions it calls.
+# layouts.sh - dicer's ways from the mesh to the points: every voxelizer, layout and dialect finds the same ones, or says in one
+# line that it cannot; both dialects draw them, as points and as quads. Sourced by test_dicer.sh, whose functions it calls.
 # SPDX-License-Identifier: MIT
-# shellcheck shell=bash disable=SC2154 # $work, $dicer and $here are test_dicer.sh's
+# shellcheck shell=bash disable=SC2154 # $work, $dicer, $here and $poison are test_dicer.sh's
 
 # What there is, as dialect, voxelizer, layout; the rest must be refused.
 ways() {
@@ -91,7 +91,7 @@ check_refusals() {
     done
 }
 
-# same_picture A B: as many bytes, within a third: a picture that lacks something is far smaller.
+# alike A B: as many bytes, within a third: a picture that lacks something is far smaller.
 alike() {
     local a b
     a=$(wc -c <"$1") b=$(wc -c <"$2")
@@ -128,6 +128,24 @@ check_dialects() {
         >"$work/stdout" 2>"$work/stderr" || fail "softpipe as 2.1: $(cat "$work/stderr")"
     good "softpipe's points" --headless --grid 16 --repeat 1 --json new.json
     [ "$(points_of run.json)" = "$(points_of new.json)" ] || fail "softpipe as 2.1 finds $(points_of run.json) points"
+}
+
+# poisoned ARGUMENT...: dicer, without what OpenGL has had since 2.1.
+poisoned() {
+    LD_PRELOAD="$poison${LD_PRELOAD:+:$LD_PRELOAD}" "$dicer" --headless --grid 32 --repeat 1 "$@" >"$work/stdout" 2>"$work/stderr"
+}
+
+check_poison() {
+    local layout
+    clean
+    poisoned --gl 3.3 2>/dev/null && fail "the poison does not work"
+    for layout in single vec4 rect bilinear; do
+        poisoned --gl 2.1 --layout $layout --screenshot four.png --json run.json --output points.ply ||
+            fail "--gl 2.1 --layout $layout calls what is newer: status $?"
+        poisoned --gl 2.1 --layout $layout --quads --frames 2 ||
+            fail "--gl 2.1 --layout $layout --quads calls what is newer: status $?"
+    done
+    check_png four.png
 }
 
 check_quads() {

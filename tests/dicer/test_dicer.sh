@@ -1,9 +1,9 @@
 #!/usr/bin/env bash
 # test_dicer.sh - dicer from outside: the paper's Table 1, its files, its JSON, and one clear line for every mistake.
-# usage: test_dicer.sh DICER CMAKE WORK_FOLDER  SPDX-License-Identifier: MIT
+# usage: test_dicer.sh DICER CMAKE WORK_FOLDER POISON  SPDX-License-Identifier: MIT
 set -uo pipefail
 here=$(cd "$(dirname "${BASH_SOURCE[0]}")" && pwd)
-dicer=$1 cmake=$2 work=$3
+dicer=$1 cmake=$2 work=$3 poison=$4
 rm -rf "$work"
 mkdir -p "$work/out" "$work/in"
 cd "$work/out" || exit 1
@@ -386,7 +386,8 @@ check_window() {
     local gl
     for gl in 3.3 2.1; do
         clean
-        timeout 120 xvfb-run -a -s "-screen 0 1280x1024x24" "$dicer" --gl $gl --grid 32 --frames 5 >"$work/stdout" 2>"$work/stderr" ||
+        timeout 120 xvfb-run -a -s "-screen 0 1280x1024x24" "$dicer" --gl $gl --grid 32 --frames 5 >"$work/stdout" \
+            2>"$work/stderr" ||
             fail "a window of 5 frames by $gl: status $?: $(head -c 400 "$work/stderr")"
     done
 }
@@ -405,7 +406,8 @@ check_bench() {
     done
 }
 
-for check in layouts refusals dialects quads files formats attributes fills fallback options inputs outputs names grids window bench; do
+for check in layouts refusals dialects poison quads files formats attributes fills fallback options inputs outputs names grids \
+    window bench; do
     check_$check
 done
 echo "$failures failures"
