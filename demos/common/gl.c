@@ -31,6 +31,10 @@ bool gl_load(int major, int minor, char *error, size_t error_size) {
     GLint have_major = 0, have_minor = 0;
     const char *version = (const char *)glGetString(GL_VERSION);
     if (major < 3) {
+        if (!glGetString(GL_EXTENSIONS)) {
+            return error_set(error, error_size, "OpenGL %d.%d is needed, this one is the core profile of %s", major,
+                             minor, version);
+        }
         if (!GLEW_VERSION_2_1) {
             return error_set(error, error_size, "OpenGL %d.%d is needed, this one is %s", major, minor, version);
         }

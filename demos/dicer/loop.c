@@ -29,6 +29,7 @@ typedef struct loop {
     bool turning, changed, quit;
     double last_ms, title_ms;
     double attributes_ms; /* what the last colours and normals took */
+    int layout;           /* the last that was chosen, of layout_choices */
     char notice[128];     /* shown in the title until the next key */
 } loop;
 
@@ -39,6 +40,7 @@ static bool loop_open(loop *l, const loop_desc *desc, char *error, size_t error_
     if (!l->views || !pipeline_create(&l->pipeline, desc->library, &desc->pipeline, error, error_size)) {
         return false;
     }
+    l->layout = (int)(layout_find(l->pipeline.desc.layout) - layout_choices);
     l->state.mesh = desc->mesh;
     l->state.pipeline = &l->pipeline;
     l->state.camera = views_default_camera(desc->mesh);
@@ -118,19 +120,19 @@ static void change_fill(loop *l) {
     change_pipeline(l, &desc);
 }
 
-/* The next one that this OpenGL has. */
+static bool has_layout(const loop *l, const layout_choice *choice) {
+    const library *lib = l->desc->library;
+    return (choice->is_legacy || lib->gl >= 33) &&
+           (choice->layout != HPYR_LAYOUT_BILINEAR || lib->caps->filter_float || lib->caps->filter_half);
+}
+
+/* The next one that this OpenGL has; one that it has no room for is told and passed over the next time. */
 static void change_layout(loop *l) {
     pipeline_desc desc = l->pipeline.desc;
-    const hpyr_caps *caps = l->desc->library->caps;
-    int i = (int)(layout_find(desc.layout) - layout_choices);
-    bool has;
     do {
-        i = i + 1 < LAYOUT_CHOICES ? i + 1 : 1; /* auto is one of the others */
-        const layout_choice *next = &layout_choices[i];
-        has = (next->is_legacy || l->desc->library->gl >= 33) &&
-              (next->layout != HPYR_LAYOUT_BILINEAR || caps->filter_float || caps->filter_half);
-    } while (!has);
-    desc.layout = layout_choices[i].layout;
+        l->layout = l->layout + 1 < LAYOUT_CHOICES ? l->layout + 1 : 1; /* auto is one of the others */
+    } while (!has_layout(l, &layout_choices[l->layout]));
+    desc.layout = layout_choices[l->layout].layout;
     change_pipeline(l, &desc);
 }
 

@@ -94,10 +94,10 @@ static bool check_dialect(const library *l, const pipeline_desc *desc, char *err
 }
 
 /* Flat-3D: the volume of slices, and the base level of most layouts. */
-static bool check_flat3d(const library *l, const uint32_t grid[3], const char *who, char *error, size_t error_size) {
-    hpyr_flat3d map;
+static bool check_flat3d(const library *l, const uint32_t grid[3], const char *who, hpyr_flat3d *map, char *error,
+                         size_t error_size) {
     uint32_t side = l->caps->max_texture_size;
-    if (hpyr_flat3d_arrange(grid[0], grid[1], grid[2], 0, side, &map) == HPYR_OK) {
+    if (hpyr_flat3d_arrange(grid[0], grid[1], grid[2], 0, side, map) == HPYR_OK) {
         return true;
     }
     uint32_t cube = largest_cube(side);
@@ -202,19 +202,20 @@ uint64_t pipeline_bytes(const pipeline *p) {
 
 bool pipeline_check(library *l, const pipeline_desc *desc, char *error, size_t error_size) {
     pipeline_desc used = pipeline_resolve(l, desc);
-    if (!check_dialect(l, &used, error, error_size)) {
+    const uint32_t *grid = used.grid;
+    hpyr_flat3d map = {0};
+    char what[64], who[32];
+    bool are_slices = used.voxelizer == HPYR_VOXELIZER_SLICES;
+    snprintf(what, sizeof what, "--grid %ux%ux%u", (unsigned)grid[0], (unsigned)grid[1], (unsigned)grid[2]);
+    snprintf(who, sizeof who, "--layout %s", layout_find(used.layout)->name);
+    if (!check_dialect(l, &used, error, error_size) || (!are_slices && !check_bits(l, grid, error, error_size))) {
         return false;
     }
-    if (used.voxelizer == HPYR_VOXELIZER_SLICES) {
-        return check_flat3d(l, used.grid, "--voxelizer slices", error, error_size);
+    if ((are_slices || layout_is_flat3d(used.layout, is_legacy(l))) &&
+        !check_flat3d(l, grid, are_slices ? "--voxelizer slices" : who, &map, error, error_size)) {
+        return false;
     }
-    char what[64], who[32];
-    snprintf(what, sizeof what, "--grid %ux%ux%u", (unsigned)used.grid[0], (unsigned)used.grid[1],
-             (unsigned)used.grid[2]);
-    snprintf(who, sizeof who, "--layout %s", layout_find(used.layout)->name);
-    return check_bits(l, used.grid, error, error_size) &&
-           (!layout_is_flat3d(used.layout, is_legacy(l)) || check_flat3d(l, used.grid, who, error, error_size)) &&
-           check_memory(what, fixed_bytes(l, &used, NULL), error, error_size);
+    return check_memory(what, fixed_bytes(l, &used, &map), error, error_size);
 }
 
 /* GLSL fetches nothing from a texture whose filter waits for mipmaps; the library leaves filters to us. */
