@@ -186,30 +186,41 @@ static void reset(loop *l) {
     l->changed = true;
 }
 
-static void on_key(loop *l, int key, int width, int height) {
-    l->notice[0] = '\0';
-    l->title_ms = 0;
+/* Keys that step through slices and grids; false for others. */
+static bool on_step_key(loop *l, int key) {
     switch (key) {
-    case WINDOW_KEY_ESCAPE:
-        l->quit = true;
-        break;
     case WINDOW_KEY_UP:
     case ']':
         step_slice(l, 1);
-        break;
+        return true;
     case WINDOW_KEY_DOWN:
     case '[':
         step_slice(l, -1);
-        break;
+        return true;
     case '+':
     case '=': /* '+' without shift on many keyboards */
         step_grid(l, 1, false);
-        break;
+        return true;
     case '-':
         step_grid(l, -1, false);
-        break;
+        return true;
     case 'G':
         step_grid(l, 1, true);
+        return true;
+    default:
+        return false;
+    }
+}
+
+static void on_key(loop *l, int key, int width, int height) {
+    l->notice[0] = '\0';
+    l->title_ms = 0;
+    if (on_step_key(l, key)) {
+        return;
+    }
+    switch (key) {
+    case WINDOW_KEY_ESCAPE:
+        l->quit = true;
         break;
     case 'V':
         change_voxelizer(l);

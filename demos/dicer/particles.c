@@ -85,10 +85,14 @@ static void set_centre(uint32_t program, const float centre[3], const float mode
     glUniform3fv(draw_uniform(program, "u_centre"), 1, place);
 }
 
-static void bind_texture(uint32_t program, const char *name, GLuint unit, GLuint texture) {
+static void bind_unit(GLuint unit, GLuint texture) {
     glActiveTexture(GL_TEXTURE0 + unit);
     glBindTexture(GL_TEXTURE_2D, texture);
     glActiveTexture(GL_TEXTURE0);
+}
+
+static void bind_texture(uint32_t program, const char *name, GLuint unit, GLuint texture) {
+    bind_unit(unit, texture);
     glUniform1i(draw_uniform(program, name), (GLint)unit);
 }
 
@@ -175,5 +179,8 @@ hpyr_result particles_draw(const particles *p, const painter *painter, const par
     glEnable(GL_SAMPLE_ALPHA_TO_COVERAGE);
     hpyr_result result = s->pipeline->quads ? draw_quads(p, s) : draw_points(p, painter, s);
     glDisable(GL_SAMPLE_ALPHA_TO_COVERAGE);
+    for (GLuint unit = s->first_unit; unit < s->first_unit + LIST_UNITS; unit++) { /* the pyramid takes its own back */
+        bind_unit(unit, 0);
+    }
     return result;
 }

@@ -268,15 +268,6 @@ static void set_state(void) {
     glEnable(GL_MULTISAMPLE);
 }
 
-static void clear_bindings(const views *v) {
-    for (GLuint unit = UNIT_FIRST; unit < UNIT_PYRAMID + 2; unit++) { /* the pyramids take theirs back */
-        glActiveTexture(GL_TEXTURE0 + unit);
-        glBindTexture(GL_TEXTURE_2D, 0);
-    }
-    glActiveTexture(GL_TEXTURE0);
-    painter_end(&v->painter);
-}
-
 static bool paint_all(const views *v, const view_state *s, const panel_layout *layout, char *error, size_t error_size) {
     static const paint_fn PAINT[PANEL_COUNT] = {paint_mesh, paint_slice, paint_list, paint_cloud};
     bool ok = true;
@@ -313,7 +304,7 @@ bool views_draw(views *v, const view_state *s, uint32_t framebuffer, int width, 
     glViewport(0, 0, v->target.width, v->target.height);
     panels_write(v->panels, &layout, (const char(*)[2][PANEL_CAPTION_SIZE])captions);
     draw_target_end(&v->target, &v->painter, framebuffer, width, height);
-    clear_bindings(v);
+    painter_end(&v->painter);
     return ok && draw_check("drawing the four pictures", error, error_size);
 }
 
