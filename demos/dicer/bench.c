@@ -152,8 +152,8 @@ static bool print_paper_tables(FILE *stream, const char *model, library *l, cons
             }
         }
     }
-    fprintf(stream, "%s, %u triangles, on %s, OpenGL %s\n", model, (unsigned)mesh->triangle_count, l->caps->renderer,
-            l->caps->version);
+    fprintf(stream, "%s, %u triangles, on %s, OpenGL %s, kept to %s\n", model, (unsigned)mesh->triangle_count,
+            l->caps->renderer, l->caps->version, report_gl_name(l->gl));
     fprintf(
         stream,
         "Medians of %u run%s, wall clock; slices; grids 256x256x256, 128x128x256, 64x64x256. Rows \"paper\": Ziegler "

@@ -139,6 +139,15 @@ static bool run_all(contest *c, double row[COLUMNS], char *error, size_t error_s
     return ok;
 }
 
+/* OpenGL 2.1 has its points in floats. */
+static void convert_points(hpyr_point *points, uint32_t count) {
+    for (uint32_t i = 0; i < count; i++) {
+        float values[4];
+        memcpy(values, &points[i], sizeof values);
+        points[i] = (hpyr_point){(uint32_t)values[0], (uint32_t)values[1], (uint32_t)values[2], (uint32_t)values[3]};
+    }
+}
+
 /* The list as the timed stage leaves it, in its buffer. */
 static hpyr_point *read_list(const pipeline *p, char *error, size_t error_size) {
     hpyr_point *points = malloc(((size_t)p->total + 1) * sizeof *points);
@@ -152,6 +161,9 @@ static hpyr_point *read_list(const pipeline *p, char *error, size_t error_size) 
     if (!draw_check("reading the point list", error, error_size)) {
         free(points);
         return NULL;
+    }
+    if (p->library->gl < 33) {
+        convert_points(points, p->total);
     }
     return points;
 }

@@ -15,10 +15,20 @@ ways() {
     done
 }
 
+# lacks LAYOUT COMMAND...: whether this GPU may refuse the layout, which needs an exact filter, and does so. Mesa's has one.
+lacks() {
+    local layout=$1
+    shift
+    [ "$layout" = bilinear ] && [ -z "${LIBGL_ALWAYS_SOFTWARE:-}" ] || return 1
+    "$dicer" "$@" >"$work/stdout" 2>"$work/stderr" && return 1
+    one_line UNSUPPORTED "$*"
+}
+
 # one_way GRID EXPECTED GL VOXELIZER LAYOUT: the paper's number of points, and those of $work/first, in some order.
 one_way() {
     local grid=$1 expected=$2 gl=$3 voxelizer=$4 layout=$5 points used
     shift 2
+    lacks "$layout" --headless --grid "$grid" --gl "$gl" --layout "$layout" && return
     good "$grid $*" --headless --grid "$grid" --repeat 1 --gl "$gl" --voxelizer "$voxelizer" --layout "$layout" --json run.json \
         --output points.npy || return
     points=$(points_of run.json) || { fail "JSON of $grid $*"; return; }
@@ -140,6 +150,7 @@ check_poison() {
     clean
     poisoned --gl 3.3 2>/dev/null && fail "the poison does not work"
     for layout in single vec4 rect bilinear; do
+        lacks $layout --headless --grid 32 --gl 2.1 --layout $layout && continue
         poisoned --gl 2.1 --layout $layout --screenshot four.png --json run.json --output points.ply ||
             fail "--gl 2.1 --layout $layout calls what is newer: status $?"
         poisoned --gl 2.1 --layout $layout --quads --frames 2 ||
@@ -161,6 +172,7 @@ check_quads() {
     done
     for layout in single vec4 rect bilinear line volume; do
         clean
+        lacks $layout --headless --grid 32 --layout $layout && continue
         good "quads of $layout" --headless --grid 32 --layout $layout --repeat 1 --quads --screenshot quads.png || return
         check_png quads.png
     done
