@@ -1,8 +1,8 @@
 // PointList Builder over 3D volumes (Ziegler et al. 2006, sections 6 and 7.2): traversal (select) from the top down, rank from
 // the bottom up. Children are visited (0,0,0) (1,0,0) (0,1,0) (1,1,0) (0,0,1).., so keys follow 3D Morton order, x being the
 // lowest bit. Comes after nodes_volume.glsl.
-// HPYR_FIRST_LEVEL: 1 where level 0 is not stored.  HPYR_VOLUME: there is more than one slice.
-uniform int u_hpyr_top; // index of the top level
+// HPYR_FIRST_LEVEL: 1 where level 0 is not stored.  HPYR_VOLUME: there is more than one slice.  HPYR_DOWN and HPYR_UP: see
+// traverse_2x2.glsl.
 
 #if HPYR_FIRST_LEVEL == 0
 #define HPYR_CELL_NODE(node) hpyr_node(node, 0)
@@ -67,12 +67,15 @@ ivec3 hpyr_descend(hpyr_siblings s, inout uint key) {
     return hpyr_child_offset(child);
 }
 
+void hpyr_down(int level, inout ivec3 node, inout uint key) {
+    node *= 2;
+    node += hpyr_descend(hpyr_siblings_at(node, level), key);
+}
+
 uvec4 hpyr_select(uint key) {
     ivec3 node = ivec3(0);
-    for (int level = u_hpyr_top - 1; level >= 1; --level) {
-        node *= 2;
-        node += hpyr_descend(hpyr_siblings_at(node, level), key);
-    }
+#define HPYR_STEP_DOWN(level) hpyr_down(level, node, key);
+    HPYR_DOWN(HPYR_STEP_DOWN)
     node *= 2;
     node += hpyr_descend(hpyr_cells_at(node), key);
     return uvec4(node, key);
@@ -84,13 +87,16 @@ uint hpyr_before(hpyr_siblings s, ivec3 node) {
     return hpyr_sum_before(s, odd.x + 2 * odd.y + 4 * odd.z);
 }
 
+void hpyr_up(int level, inout ivec3 node, inout uint key) {
+    node >>= 1;
+    key += hpyr_before(hpyr_siblings_at(node & ~1, level), node);
+}
+
 uint hpyr_first_output(ivec3 cell) {
     ivec3 node = cell;
     uint key = hpyr_before(hpyr_cells_at(node & ~1), node);
-    for (int level = 1; level < u_hpyr_top; ++level) {
-        node >>= 1;
-        key += hpyr_before(hpyr_siblings_at(node & ~1, level), node);
-    }
+#define HPYR_STEP_UP(level) hpyr_up(level, node, key);
+    HPYR_UP(HPYR_STEP_UP)
     return key;
 }
 

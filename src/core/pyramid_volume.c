@@ -229,7 +229,6 @@ static void volume_bind(const hpyr_pyramid *pyramid, GLuint program, const char 
     level_size cells = size_of_level(pyramid, 0);
     hpyr_gl_mipmaps_bind(pyramid->context, unit, GL_TEXTURE_3D, pyramid->texture);
     glUniform1i(hpyr_gl_uniform(program, prefix, "pyramid"), (GLint)unit);
-    glUniform1i(hpyr_gl_uniform(program, prefix, "top"), pyramid->top);
     glUniform3i(hpyr_gl_uniform(program, prefix, "cells"), cells.x, cells.y, cells.z);
 }
 
