@@ -89,6 +89,9 @@ static void rect_is_refused_without_rectangles(void **state) {
     env_clear_log(e);
     EXPECT(e, HPYR_ERROR_UNSUPPORTED, hpyr_pyramid_create(e->context, &desc, &pyramid));
     assert_true(env_logged(e, "RECT") && env_logged(e, extension));
+    hpyr_pyramid *automatic = make_pyramid(e, 9, 9);
+    assert_int_equal(hpyr_pyramid_resolved(automatic)->layout, HPYR_LAYOUT_VEC4);
+    CALL_VOID(e, hpyr_pyramid_destroy(automatic));
 }
 
 int main(int argc, char **argv) {

@@ -165,7 +165,7 @@ static void defaults_are_resolved_as_documented(void **state) {
     env *e = *state;
     const hpyr_caps *caps = hpyr_context_caps(e->context);
     if (e->gl21) {
-        hpyr_layout fastest = caps->fragment_lod ? HPYR_LAYOUT_VEC4 : HPYR_LAYOUT_RECT;
+        hpyr_layout fastest = caps->rectangle_textures ? HPYR_LAYOUT_RECT : HPYR_LAYOUT_VEC4;
         check_resolved(e, (hpyr_pyramid_desc){.width = 1}, fastest, HPYR_COUNT_FLOAT, HPYR_BASE_MERGED);
         check_resolved(e, (hpyr_pyramid_desc){.max_count = 1}, fastest, HPYR_COUNT_FLOAT, HPYR_BASE_MERGED);
         check_resolved(e, (hpyr_pyramid_desc){.layout = HPYR_LAYOUT_RECT, .clones = 4}, HPYR_LAYOUT_RECT,

@@ -65,12 +65,12 @@ typedef enum hpyr_base {
  *
  *  AUTO:
  *
- *  | order   | GL 3.3, any counts | GL 3.3, max_count 1 | GL 2.1                                |
- *  |---------|--------------------|---------------------|---------------------------------------|
- *  | MORTON  | SINGLE             | BITS                | VEC4; RECT without hpyr_caps.fragment_lod |
- *  | LINE    | LINE               | BITS                | -                                     |
- *  | MORTON3 | VOLUME             | VOLUME              | -                                     |
- *  | COLUMN  | BITS               | BITS                | -                                     |
+ *  | order   | GL 3.3, any counts | GL 3.3, max_count 1 | GL 2.1                                          |
+ *  |---------|--------------------|---------------------|-------------------------------------------------|
+ *  | MORTON  | SINGLE             | BITS                | RECT; VEC4 without hpyr_caps.rectangle_textures |
+ *  | LINE    | LINE               | BITS                | -                                               |
+ *  | MORTON3 | VOLUME             | VOLUME              | -                                               |
+ *  | COLUMN  | BITS               | BITS                | -                                               |
  *
  *  `clones`: each output gets that many keys in a row (report, section 6.2): the total, ranks and counts are multiplied, and a
  *  key's remainder is its output's remainder * clones + the clone's number. So one list entry may be one corner of a quad. */
@@ -217,8 +217,8 @@ typedef struct hpyr_binding {
  *  hpyr_pyramid_glsl(pyramid, prefix). `binding` may be NULL. Waits for the total.
  *  Errors: NOT_BUILT, OVERFLOW, INVALID_ARGUMENT (a program that is not linked, or has no uniform of the prefix; units past
  *  the limit; another bound pyramid reads another level of the same input), TEXTURE, GL.
- *  GL: leaves `program` in use and changes, on the units reported, the texture and sampler bindings. Everything else is
- *  restored. hpyr_pyramid_unbind puts back what bind changed.   Lifetime: a pyramid is bound once at a time; several pyramids may
+ *  GL: leaves `program` in use and changes, on the units reported, the texture and sampler bindings; an input that is borrowed
+ *  keeps neutral parameters meanwhile (docs/gl-state.md). Everything else is restored. hpyr_pyramid_unbind puts back what bind changed.   Lifetime: a pyramid is bound once at a time; several pyramids may
  *  be bound, and are unbound in the reverse order.   Since: 0.1. */
 HPYR_API hpyr_result hpyr_pyramid_bind(hpyr_pyramid *pyramid, uint32_t program, const char *prefix, uint32_t first_unit,
                                        hpyr_binding *binding);

@@ -76,9 +76,14 @@ bool hpyr_is_cell(ivec2 texel) {
 #endif
 }
 
-// 0 where there is no cell.
+// 0 where there is no cell. What is read there is masked; only a caller's GLSL is not asked about cells that do not exist.
 HPYR_UINT hpyr_base_at(ivec2 texel) {
+#if HPYR_KIND == 2
     if (!hpyr_is_cell(texel))
         return HPYR_UINT(0);
     return hpyr_count_at_texel(texel);
+#else
+    HPYR_UINT count = hpyr_count_at_texel(texel);
+    return hpyr_is_cell(texel) ? count : HPYR_UINT(0);
+#endif
 }

@@ -1,6 +1,6 @@
 // A discriminator's answers as bits, one leaf a fragment (see bits.glsl). u_layer: of the texture of bits that is drawn.
+// HPYR_SLICES: of a column in that layer, a constant, so that the loops unroll.
 uniform int u_layer;
-uniform int u_depth; // of the volume
 #ifdef HPYR_ONE_WORD
 out uint o_bits;
 #else
@@ -26,14 +26,15 @@ bool is_active(ivec2 leaf, int bit) {
 }
 #endif
 
-uint pack_word(ivec2 leaf, int first) {
-    uint word = 0u;
 #if HPYR_ORDER == 4
-    int last = min(32, u_depth - 128 * u_layer - first); // slices that are not there cost nothing
+#define WORD_BITS(first) (HPYR_SLICES > first ? min(HPYR_SLICES - first, 32) : 0)
 #else
-    const int last = 32;
+#define WORD_BITS(first) 32
 #endif
-    for (int bit = 0; bit < last; ++bit)
+
+uint pack_word(ivec2 leaf, int first, int bits) {
+    uint word = 0u;
+    for (int bit = 0; bit < bits; ++bit)
         word |= uint(is_active(leaf, first + bit)) << uint(bit);
     return word;
 }
@@ -82,14 +83,15 @@ uint mask_word(ivec2 leaf, int first) {
 }
 #else
 uvec4 pack_leaf(ivec2 leaf) {
-    return uvec4(pack_word(leaf, 0), pack_word(leaf, 32), pack_word(leaf, 64), pack_word(leaf, 96));
+    return uvec4(pack_word(leaf, 0, WORD_BITS(0)), pack_word(leaf, 32, WORD_BITS(32)), pack_word(leaf, 64, WORD_BITS(64)),
+                 pack_word(leaf, 96, WORD_BITS(96)));
 }
 #endif
 
 void main() {
     ivec2 leaf = ivec2(gl_FragCoord.xy);
 #ifdef HPYR_ONE_WORD
-    o_bits = pack_word(leaf, 0);
+    o_bits = pack_word(leaf, 0, WORD_BITS(0));
 #else
     o_bits = pack_leaf(leaf);
 #endif

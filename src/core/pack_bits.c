@@ -2,6 +2,10 @@
  * SPDX-License-Identifier: MIT */
 #include "core/pyramid_bits.h"
 
+#include <stdio.h>
+
+enum { LEAF_CELLS = 128 };
+
 static hpyr_result reserve(hpyr_pyramid *pyramid) {
     bits_store *store = pyramid->bits;
     if (!store->own)
@@ -17,39 +21,41 @@ static bool leaves_are_full(const hpyr_pyramid *pyramid) {
            pyramid->base_height % leaves->cells_y == 0 && map->depth == map->tiles_x * map->tiles_y;
 }
 
-static hpyr_result draw_layer(hpyr_pyramid *pyramid, GLuint program, uint32_t layer) {
+/* Slices of a column in one layer: 128 but for the last one. */
+static uint32_t slices_of_layer(const hpyr_pyramid *pyramid, uint32_t layer) {
+    uint32_t left = pyramid->map.depth - LEAF_CELLS * layer;
+    return left < LEAF_CELLS ? left : LEAF_CELLS;
+}
+
+static hpyr_result draw_layer(hpyr_pyramid *pyramid, uint32_t layer) {
+    static const char *const files[] = {"core/morton.glsl", "core/pack_bits.frag.glsl", NULL};
     const bits_store *store = pyramid->bits;
+    char defines[64] = "";
+    gl_borrowed borrowed = {0};
+    GLuint program;
+    if (pyramid->desc.order == HPYR_ORDER_COLUMN)
+        snprintf(defines, sizeof defines, "#define HPYR_SLICES %u\n", slices_of_layer(pyramid, layer));
+    else if (leaves_are_full(pyramid))
+        snprintf(defines, sizeof defines, "#define HPYR_EVEN\n");
     GLuint framebuffer = hpyr_gl_layers_framebuffer(pyramid->context, store->own, 0, layer, 1);
     if (!framebuffer)
         return HPYR_ERROR_GL;
-    glUniform1i(hpyr_gl_uniform(program, "", "layer"), (GLint)layer);
-    hpyr_gl_viewport(pyramid->context, 0, 0, store->leaves.width, store->leaves.height);
-    hpyr_gl_draw_fullscreen(pyramid->context);
+    hpyr_result result = hpyr_core_source_begin(pyramid, NULL, files, defines, &program, &borrowed);
+    if (result == HPYR_OK) {
+        glUniform1i(hpyr_gl_uniform(program, "", "layer"), (GLint)layer);
+        hpyr_gl_viewport(pyramid->context, 0, 0, store->leaves.width, store->leaves.height);
+        hpyr_gl_draw_fullscreen(pyramid->context);
+        hpyr_gl_texture_return(pyramid->context, &borrowed, GL_INPUT_UNIT);
+    }
     glDeleteFramebuffers(1, &framebuffer);
-    return HPYR_OK;
+    return result;
 }
 
 hpyr_result hpyr_core_pack_bits(hpyr_pyramid *pyramid) {
-    static const char *const files[] = {"core/morton.glsl", "core/pack_bits.frag.glsl", NULL};
-    const source *s = &pyramid->source;
-    gl_borrowed borrowed = {0};
-    GLuint program;
     hpyr_result result = reserve(pyramid);
     if (result == HPYR_OK)
         result = hpyr_core_base_store(pyramid);
-    if (result == HPYR_OK)
-        result = hpyr_core_program(pyramid, NULL, true, files, leaves_are_full(pyramid) ? "#define HPYR_EVEN\n" : "",
-                                   &program);
-    if (result != HPYR_OK)
-        return result;
-    glUseProgram(program);
-    hpyr_core_set_shape(pyramid, program, "hpyr_");
-    glUniform1i(hpyr_gl_uniform(program, "", "depth"), (GLint)pyramid->map.depth);
-    if (s->has_input)
-        hpyr_gl_texture_borrow(pyramid->context, &s->input, GL_INPUT_UNIT, &borrowed);
-    hpyr_core_source_set_uniforms(pyramid->context, s, program, "hpyr_", GL_INPUT_UNIT, GL_STATE_UNITS);
     for (uint32_t layer = 0; result == HPYR_OK && layer < pyramid->bits->leaves.layers; ++layer)
-        result = draw_layer(pyramid, program, layer);
-    hpyr_gl_texture_return(pyramid->context, &borrowed, GL_INPUT_UNIT);
+        result = draw_layer(pyramid, layer);
     return result;
 }

@@ -22,7 +22,7 @@ static const pyramid_layout *const layouts[] = {
 static const struct {
     hpyr_layout any, binary, legacy;
 } automatic[] = {
-    [HPYR_ORDER_MORTON] = {HPYR_LAYOUT_SINGLE, HPYR_LAYOUT_BITS, HPYR_LAYOUT_VEC4},
+    [HPYR_ORDER_MORTON] = {HPYR_LAYOUT_SINGLE, HPYR_LAYOUT_BITS, HPYR_LAYOUT_RECT},
     [HPYR_ORDER_LINE] = {HPYR_LAYOUT_LINE, HPYR_LAYOUT_BITS, HPYR_LAYOUT_LINE},
     [HPYR_ORDER_MORTON3] = {HPYR_LAYOUT_VOLUME, HPYR_LAYOUT_VOLUME, HPYR_LAYOUT_VOLUME},
     [HPYR_ORDER_COLUMN] = {HPYR_LAYOUT_BITS, HPYR_LAYOUT_BITS, HPYR_LAYOUT_BITS},
@@ -64,8 +64,8 @@ static bool is_legacy(const hpyr_context *context) {
 }
 
 static hpyr_layout automatic_layout(const hpyr_context *context, const hpyr_pyramid_desc *desc) {
-    if (is_legacy(context) && desc->order == HPYR_ORDER_MORTON && !context->caps.fragment_lod)
-        return HPYR_LAYOUT_RECT;
+    if (is_legacy(context) && desc->order == HPYR_ORDER_MORTON && !context->caps.rectangle_textures)
+        return HPYR_LAYOUT_VEC4;
     return is_legacy(context)     ? automatic[desc->order].legacy
            : desc->max_count == 1 ? automatic[desc->order].binary
                                   : automatic[desc->order].any;
