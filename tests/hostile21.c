@@ -312,6 +312,7 @@ static void set_buffers(const hostile21 *h, bool on) {
 static void set_units(const hostile21 *h, bool on) {
     for (GLint unit = 0; unit < h->units; ++unit) {
         glActiveTexture(GL_TEXTURE0 + (GLenum)unit);
+        glTexEnvf(GL_TEXTURE_FILTER_CONTROL, GL_TEXTURE_LOD_BIAS, on ? 2.0f : 0.0f);
         for (int i = 0; i < target_count(); ++i) {
             glBindTexture(texture_targets[i], on ? h->textures[i] : 0);
             if (unit < h->coords && (!on || i == unit % TARGETS))

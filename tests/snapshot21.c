@@ -289,6 +289,10 @@ static void add_units(snapshot *s) {
             snapshot_add(s, unit_bindings[i].name, unit)[0] = value;
             s->entries[s->count - 1].per_unit = true;
         }
+        GLfloat bias = 0;
+        glGetTexEnvfv(GL_TEXTURE_FILTER_CONTROL, GL_TEXTURE_LOD_BIAS, &bias);
+        snapshot_add(s, "GL_TEXTURE_LOD_BIAS of the unit", unit)[0] = (GLint)(256.0f * bias);
+        s->entries[s->count - 1].per_unit = true;
     }
     glActiveTexture((GLenum)active);
     for (int unit = 0; unit < coords; ++unit) {

@@ -113,6 +113,9 @@ static void bits_and_slices_equal_the_reference(void **state) {
     soup_free(&cube);
 }
 
+static const GLenum scales[] = {GL_RED_SCALE, GL_GREEN_SCALE, GL_BLUE_SCALE, GL_ALPHA_SCALE};
+static const GLenum biases[] = {GL_RED_BIAS, GL_GREEN_BIAS, GL_BLUE_BIAS, GL_ALPHA_BIAS};
+
 /* What would move, drop or recolour the points that voxels are drawn as. */
 static void set_state(bool set) {
     glPointParameterf(GL_POINT_SIZE_MIN, set ? 6.0f : 0.0f);
@@ -120,18 +123,23 @@ static void set_state(bool set) {
     (set ? glEnable : glDisable)(GL_ALPHA_TEST);
     (set ? glEnable : glDisable)(GL_POINT_SMOOTH);
     (set ? glEnable : glDisable)(GL_POLYGON_STIPPLE);
-    glPixelTransferf(GL_RED_SCALE, set ? 0.5f : 1.0f);
-    glPixelTransferf(GL_RED_BIAS, set ? 0.25f : 0.0f);
+    for (size_t i = 0; i < 4; ++i) {
+        glPixelTransferf(scales[i], set ? 0.5f : 1.0f);
+        glPixelTransferf(biases[i], set ? 0.25f : 0.0f);
+    }
 }
 
 static void check_state(void) {
     GLfloat least = 0, scale = 0, bias = 0;
     GLint function = 0;
     glGetFloatv(GL_POINT_SIZE_MIN, &least);
-    glGetFloatv(GL_RED_SCALE, &scale);
-    glGetFloatv(GL_RED_BIAS, &bias);
+    for (size_t i = 0; i < 4; ++i) {
+        glGetFloatv(scales[i], &scale);
+        glGetFloatv(biases[i], &bias);
+        assert_true(scale == 0.5f && bias == 0.25f);
+    }
     glGetIntegerv(GL_ALPHA_TEST_FUNC, &function);
-    assert_true(least == 6.0f && scale == 0.5f && bias == 0.25f && function == GL_NEVER);
+    assert_true(least == 6.0f && function == GL_NEVER);
     assert_true(glIsEnabled(GL_ALPHA_TEST) && glIsEnabled(GL_POINT_SMOOTH) && glIsEnabled(GL_POLYGON_STIPPLE));
     CHECK_GL();
 }
@@ -163,10 +171,44 @@ static void points_of_a_least_size_look_right(void **state) {
     looks_free(&l);
 }
 
+/* Totals come from other channels than red: partial sums, and the second half of a pair. */
+static void totals_do_not_pass_through_pixel_transfers(void **state) {
+    static const struct {
+        hpyr_layout layout;
+        hpyr_count_format format;
+    } forms[] = {{HPYR_LAYOUT_VEC4, HPYR_COUNT_FLOAT},
+                 {HPYR_LAYOUT_LINE, HPYR_COUNT_FLOAT},
+                 {HPYR_LAYOUT_BILINEAR, HPYR_COUNT_HALF},
+                 {HPYR_LAYOUT_SINGLE, HPYR_COUNT_FLOAT}};
+    env *e = *state;
+    image im = image_make(HPYR_FORMAT_R32F, 0, 70, 50, 1);
+    image_fill(&im, 0.7, 3);
+    image_upload(&im);
+    hpyr_ref_pyramid *oracle = oracle_range(&im, 70, 50, 1, 1);
+    hpyr_discriminator *discriminator = make_default(e);
+    for (size_t i = 0; i < sizeof forms / sizeof *forms; ++i) {
+        const hpyr_pyramid_desc desc = {
+            .width = 70, .height = 50, .layout = forms[i].layout, .count_format = forms[i].format};
+        uint32_t total = 0;
+        hpyr_pyramid *pyramid = make_pyramid_from(e, &desc);
+        set_state(true);
+        OK(e, hpyr_pyramid_build(pyramid, discriminator, &im.texture));
+        OK(e, hpyr_pyramid_total(pyramid, &total));
+        check_state();
+        set_state(false);
+        assert_int_equal(total, hpyr_ref_pyramid_total(oracle));
+        CALL_VOID(e, hpyr_pyramid_destroy(pyramid));
+    }
+    CALL_VOID(e, hpyr_discriminator_destroy(discriminator));
+    hpyr_ref_pyramid_destroy(oracle);
+    image_free(&im);
+}
+
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(bits_and_slices_equal_the_reference),
         cmocka_unit_test(points_of_a_least_size_look_right),
+        cmocka_unit_test(totals_do_not_pass_through_pixel_transfers),
     };
     EGLDisplay display = open_display();
     EGLContext context = open_context(display);

@@ -245,23 +245,23 @@ static void wait_for_total(env *e, scene *s) {
 }
 
 /* `during` the build and `after` it a query of the caller's runs; his count of samples stays his own business. */
-static void check_queries(env *e, scene *s, bool during, bool after) {
+static void check_queries(env *e, scene *s, GLenum target, bool during, bool after) {
     GLuint query = 0;
     GLint current = 0;
     uint32_t total = 4711;
     glGenQueries(1, &query);
     if (during)
-        glBeginQuery(GL_SAMPLES_PASSED, query);
+        glBeginQuery(target, query);
     scene_build(e, s);
     if (during && !after)
-        glEndQuery(GL_SAMPLES_PASSED);
+        glEndQuery(target);
     if (!during && after)
-        glBeginQuery(GL_SAMPLES_PASSED, query);
+        glBeginQuery(target, query);
     wait_for_total(e, s);
-    glGetQueryiv(GL_SAMPLES_PASSED, GL_CURRENT_QUERY, &current);
+    glGetQueryiv(target, GL_CURRENT_QUERY, &current);
     assert_int_equal(current, after ? query : 0);
     if (after)
-        glEndQuery(GL_SAMPLES_PASSED);
+        glEndQuery(target);
     glDeleteQueries(1, &query);
     scene_build(e, s); /* and again before anybody asked for the total */
     scene_build(e, s);
@@ -279,7 +279,9 @@ static void try_total_waits_for_a_query_or_without_one(void **state) {
         if (combination_runs(e, &c)) {
             scene s = make_scene(e, &c);
             for (int k = 0; k < 4; ++k)
-                check_queries(e, &s, k & 1, k & 2);
+                check_queries(e, &s, GL_SAMPLES_PASSED, k & 1, k & 2);
+            if (glewGetExtension("GL_ARB_occlusion_query2"))
+                check_queries(e, &s, GL_ANY_SAMPLES_PASSED, true, true);
             scene_build(e, &s); /* destroyed while its total is on the way */
             scene_free(e, &s);
         }
@@ -419,6 +421,32 @@ static void integers_and_arrays_do_not_exist(void **state) {
     scene_free(e, &s);
 }
 
+/* ---- stacks ---- */
+
+/* Where one of GL's stacks is full the other is still popped as often as it was pushed. */
+static void full_stacks_stay_as_they_are(void **state) {
+    env *e = *state;
+    combination c = {any_layout(e), HPYR_ORDER_MORTON, HPYR_COUNT_FLOAT, HPYR_BASE_MERGED};
+    scene s = scene_make(e, &c, image_size, INPUT_R8, 0.5, 0);
+    for (int client = 0; client < 2; ++client)
+        for (int places = 0; places < 2; ++places) {
+            GLint limit = 0, depths[2];
+            glGetIntegerv(client ? GL_MAX_CLIENT_ATTRIB_STACK_DEPTH : GL_MAX_ATTRIB_STACK_DEPTH, &limit);
+            for (int i = 0; i < limit - places; ++i)
+                client ? glPushClientAttrib(GL_CLIENT_ALL_ATTRIB_BITS) : glPushAttrib(GL_CURRENT_BIT);
+            assert_int_equal(hpyr_pyramid_build(s.pyramid, s.discriminator, &s.im.texture), HPYR_OK);
+            glGetIntegerv(GL_ATTRIB_STACK_DEPTH, &depths[0]);
+            glGetIntegerv(GL_CLIENT_ATTRIB_STACK_DEPTH, &depths[1]);
+            assert_int_equal(depths[client], limit - places);
+            assert_int_equal(depths[!client], 0);
+            for (int i = 0; i < limit - places; ++i)
+                client ? glPopClientAttrib() : glPopAttrib();
+            CHECK_GL();
+        }
+    scene_check(e, &s);
+    scene_free(e, &s);
+}
+
 /* ---- the context ---- */
 
 static void remember(hpyr_log_level level, const char *message, void *user) {
@@ -455,6 +483,7 @@ int main(void) {
         GPU_TEST(all_textures_of_one_channel_are_read),
         GPU_TEST(parameters_of_an_input_stay_as_they_are),
         GPU_TEST(integers_and_arrays_do_not_exist),
+        cmocka_unit_test_setup_teardown(full_stacks_stay_as_they_are, env_setup, env_teardown),
         cmocka_unit_test_setup_teardown(a_core_profile_cannot_be_held_to_gl_21, env_setup, env_teardown),
     };
     return RUN_GPU_TESTS(tests);

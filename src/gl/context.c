@@ -106,6 +106,9 @@ static void read_caps(hpyr_context *context) {
         context->red_textures = has_extension("GL_ARB_texture_rg");
         context->swizzles = has_extension("GL_EXT_texture_swizzle") || has_extension("GL_ARB_texture_swizzle");
         context->clamps_colours = has_extension("GL_ARB_color_buffer_float");
+        context->occlusion_targets = !has_extension("GL_ARB_occlusion_query2") ? 1
+                                     : !has_extension("GL_ARB_ES3_compatibility") ? 2
+                                                                                  : 3;
         context->blit_framebuffers =
             has_extension("GL_EXT_framebuffer_blit") || has_extension("GL_ARB_framebuffer_object");
         return;

@@ -1,11 +1,17 @@
 /* fence.c - how far the GPU has come: fences, or occlusion queries on GL 2.1.  SPDX-License-Identifier: MIT */
 #include "gl/gl.h"
 
+static bool query_runs(const hpyr_context *context) {
+    static const GLenum targets[] = {GL_SAMPLES_PASSED, GL_ANY_SAMPLES_PASSED, GL_ANY_SAMPLES_PASSED_CONSERVATIVE};
+    GLint running = 0;
+    for (int i = 0; i < context->occlusion_targets && !running; ++i)
+        glGetQueryiv(targets[i], GL_CURRENT_QUERY, &running);
+    return running != 0;
+}
+
 /* Queries end in the order of the work before them, also one that counts a draw without any colour. */
 static void set_query(const hpyr_context *context, gl_fence *fence) {
-    GLint running = 0;
-    glGetQueryiv(GL_SAMPLES_PASSED, GL_CURRENT_QUERY, &running);
-    if (running) /* the caller's: there can be only one */
+    if (query_runs(context)) /* the caller's: there can be only one */
         return;
     glGenQueries(1, &fence->query);
     glColorMask(GL_FALSE, GL_FALSE, GL_FALSE, GL_FALSE);

@@ -20,6 +20,7 @@ struct hpyr_context {
     bool clamps_colours;   /* legacy: GL_ARB_color_buffer_float */
     GLuint invalid_program; /* legacy: a program that is not linked, to raise GL_INVALID_OPERATION by */
     bool red_textures;     /* legacy: GL_ARB_texture_rg */
+    int occlusion_targets; /* legacy: of occlusion queries that may run, see fence.c */
     bool swizzles;         /* legacy: textures may be swizzled */
     bool capped;           /* by the caller: keep to core functions of caps.gl_version, whatever extensions there are */
     bool compatibility;    /* a compatibility profile: more state can get in the way */

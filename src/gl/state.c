@@ -76,6 +76,17 @@ static bool target_exists(const hpyr_context *context, int index) {
                            : context->caps.gl_version >= targets[index].since;
 }
 
+/* What pixels go through on their way into and out of textures, in a compatibility profile. */
+static const GLenum transfers[GL_STATE_TRANSFERS] = {GL_RED_SCALE, GL_GREEN_SCALE, GL_BLUE_SCALE, GL_ALPHA_SCALE,
+                                                     GL_RED_BIAS,  GL_GREEN_BIAS,  GL_BLUE_BIAS,  GL_ALPHA_BIAS};
+static const GLfloat neutral_transfers[GL_STATE_TRANSFERS] = {1.0f, 1.0f, 1.0f, 1.0f, 0.0f, 0.0f, 0.0f, 0.0f};
+
+/* GL 2.1 adds a unit's bias to every level of detail, also to one that a shader names. */
+static void set_lod_bias(GLuint unit, GLfloat bias) {
+    glActiveTexture(GL_TEXTURE0 + unit);
+    glTexEnvf(GL_TEXTURE_FILTER_CONTROL, GL_TEXTURE_LOD_BIAS, bias);
+}
+
 static bool enable_exists(const hpyr_context *context, int index) {
     return context->caps.gl_version >= enables[index].since &&
            (context->compatibility || !enables[index].compatibility_only);
@@ -134,8 +145,8 @@ static void save_fragment_state(const hpyr_context *context, gl_state *state) {
     if (context->compatibility) {
         glGetIntegerv(GL_CLAMP_FRAGMENT_COLOR, &state->clamp_fragment_colour);
         glGetIntegerv(GL_MAP_COLOR, &state->map_colour);
-        glGetFloatv(GL_RED_SCALE, &state->red_scale);
-        glGetFloatv(GL_RED_BIAS, &state->red_bias);
+        for (int i = 0; i < GL_STATE_TRANSFERS; ++i)
+            glGetFloatv(transfers[i], &state->transfers[i]);
         glGetFloatv(GL_POINT_SIZE_MIN, &state->point_size_min);
     }
     if (context->clip_control) {
@@ -189,12 +200,12 @@ static void save_bindings(const hpyr_context *context, gl_state *state) {
 }
 
 /* What a compatibility profile does to floats on their way into and out of a framebuffer, and to points. */
-static void set_compatible(GLint clamp, GLint map, GLfloat scale, GLfloat bias, GLfloat point_size_min) {
+static void set_compatible(GLint clamp, GLint map, const GLfloat scales[GL_STATE_TRANSFERS], GLfloat point_size_min) {
     glPointParameterf(GL_POINT_SIZE_MIN, point_size_min);
     glClampColor(GL_CLAMP_FRAGMENT_COLOR, (GLenum)clamp);
     glPixelTransferi(GL_MAP_COLOR, map);
-    glPixelTransferf(GL_RED_SCALE, scale);
-    glPixelTransferf(GL_RED_BIAS, bias);
+    for (int i = 0; i < GL_STATE_TRANSFERS; ++i)
+        glPixelTransferf(transfers[i], scales[i]);
 }
 
 static void set_neutral(const hpyr_context *context) {
@@ -209,7 +220,7 @@ static void set_neutral(const hpyr_context *context) {
     set_depth_range(context, 0.0f, 1.0f);
     glClampColor(GL_CLAMP_READ_COLOR, GL_FALSE);
     if (context->compatibility)
-        set_compatible(GL_FALSE, GL_FALSE, 1.0f, 0.0f, 0.0f);
+        set_compatible(GL_FALSE, GL_FALSE, neutral_transfers, 0.0f);
     if (context->clip_control)
         glClipControl(GL_LOWER_LEFT, GL_NEGATIVE_ONE_TO_ONE);
     for (int i = 0; i < GL_STATE_PIXEL_STORE; ++i)
@@ -238,16 +249,15 @@ static void push_legacy(const hpyr_context *context, gl_state *state) {
     for (int i = 0; i < GL_STATE_LEGACY_BUFFERS; ++i)
         glGetIntegerv(buffers[i].query, &state->buffers[i]);
     glPushAttrib(GL_ALL_ATTRIB_BITS);
-    glPushClientAttrib(GL_CLIENT_ALL_ATTRIB_BITS);
     state->pushed = glGetError() == GL_NO_ERROR;
-    if (!state->pushed)
+    glPushClientAttrib(GL_CLIENT_ALL_ATTRIB_BITS);
+    state->pushed_client = glGetError() == GL_NO_ERROR;
+    if (!state->pushed || !state->pushed_client)
         hpyr_gl_log(context, HPYR_LOG_WARNING, "GL's attribute stacks are full: the caller's state is not restored");
 }
 
 static void set_neutral_legacy(const hpyr_context *context) {
     GLint planes = 0;
-    static const GLenum transfers[] = {GL_RED_SCALE,  GL_RED_BIAS,  GL_GREEN_SCALE, GL_GREEN_BIAS,
-                                       GL_BLUE_SCALE, GL_BLUE_BIAS, GL_ALPHA_SCALE, GL_ALPHA_BIAS};
     for (int i = 0; i < GL_STATE_ENABLES; ++i)
         if (enables[i].since <= 21)
             glDisable(enables[i].name);
@@ -264,8 +274,10 @@ static void set_neutral_legacy(const hpyr_context *context) {
         glClampColorARB(GL_CLAMP_READ_COLOR, GL_FALSE);
     }
     glPixelTransferi(GL_MAP_COLOR, GL_FALSE);
-    for (size_t i = 0; i < sizeof transfers / sizeof *transfers; ++i)
-        glPixelTransferf(transfers[i], i % 2 ? 0.0f : 1.0f);
+    for (int i = 0; i < GL_STATE_TRANSFERS; ++i)
+        glPixelTransferf(transfers[i], neutral_transfers[i]);
+    for (GLuint unit = 0; unit < GL_STATE_UNITS && unit < context->caps.max_texture_units; ++unit)
+        set_lod_bias(unit, 0.0f);
     for (int i = 0; i < GL_STATE_PIXEL_STORE; ++i)
         glPixelStorei(pixel_store[i].name, pixel_store[i].tight);
     glBindBuffer(GL_PIXEL_PACK_BUFFER, 0);
@@ -273,7 +285,7 @@ static void set_neutral_legacy(const hpyr_context *context) {
 }
 
 static void enter_legacy(const hpyr_context *context, gl_state *state) {
-    state->pushed = false;
+    state->pushed = state->pushed_client = false;
     if (!context->skip_restore)
         push_legacy(context, state);
     set_neutral_legacy(context);
@@ -291,10 +303,10 @@ static void leave_legacy(const hpyr_context *context, const gl_state *state) {
     bind_framebuffer_legacy(context, GL_FRAMEBUFFER, state->draw_framebuffer);
     if (context->blit_framebuffers)
         bind_framebuffer_legacy(context, GL_READ_FRAMEBUFFER, state->read_framebuffer);
-    if (state->pushed) {
+    if (state->pushed_client)
         glPopClientAttrib();
+    if (state->pushed)
         glPopAttrib();
-    }
     for (int i = 0; i < GL_STATE_LEGACY_BUFFERS; ++i)
         glBindBuffer(buffers[i].target, (GLuint)state->buffers[i]);
     glUseProgram((GLuint)state->program);
@@ -345,8 +357,7 @@ static void restore_fragment_state(const hpyr_context *context, const gl_state *
     }
     glClampColor(GL_CLAMP_READ_COLOR, (GLenum)state->clamp_read_colour);
     if (context->compatibility)
-        set_compatible(state->clamp_fragment_colour, state->map_colour, state->red_scale, state->red_bias,
-                       state->point_size_min);
+        set_compatible(state->clamp_fragment_colour, state->map_colour, state->transfers, state->point_size_min);
     if (context->clip_control)
         glClipControl((GLenum)state->clip_origin, (GLenum)state->clip_depth);
 }
@@ -439,6 +450,10 @@ void hpyr_gl_bindings_save(const hpyr_context *context, gl_bindings *bindings, G
     for (GLuint unit = 0; unit < unit_count; ++unit) {
         glActiveTexture(GL_TEXTURE0 + first_unit + unit);
         save_unit(context, bindings->textures[unit], &bindings->samplers[unit]);
+        if (context->legacy) {
+            glGetTexEnvfv(GL_TEXTURE_FILTER_CONTROL, GL_TEXTURE_LOD_BIAS, &bindings->lod_biases[unit]);
+            set_lod_bias(first_unit + unit, 0.0f);
+        }
     }
     glActiveTexture((GLenum)active);
 }
@@ -455,7 +470,9 @@ void hpyr_gl_bindings_restore(const hpyr_context *context, const gl_bindings *bi
         for (int i = 0; i < GL_STATE_TARGETS; ++i)
             if (target_exists(context, i))
                 glBindTexture(targets[i].target, still_there(glIsTexture, bindings->textures[unit][i]));
-        if (!context->legacy)
+        if (context->legacy)
+            set_lod_bias(bindings->first_unit + unit, bindings->lod_biases[unit]);
+        else
             glBindSampler(bindings->first_unit + unit, still_there(glIsSampler, bindings->samplers[unit]));
     }
     glActiveTexture((GLenum)active);
@@ -506,11 +523,17 @@ void hpyr_gl_capture_end(void) {
     glDisable(GL_RASTERIZER_DISCARD);
 }
 
+static void disable_attributes(void) {
+    GLint attributes = 0;
+    glGetIntegerv(GL_MAX_VERTEX_ATTRIBS, &attributes);
+    for (GLint i = 0; i < attributes; ++i)
+        glDisableVertexAttribArray((GLuint)i);
+}
+
 void hpyr_gl_arrays_begin(void) {
-    static const GLenum arrays[] = {GL_VERTEX_ARRAY, GL_NORMAL_ARRAY, GL_COLOR_ARRAY, GL_SECONDARY_COLOR_ARRAY,
-                                    GL_FOG_COORD_ARRAY, GL_INDEX_ARRAY, GL_EDGE_FLAG_ARRAY};
-    GLint units = 0, attributes = 0;
-    glPushClientAttrib(GL_CLIENT_VERTEX_ARRAY_BIT);
+    static const GLenum arrays[] = {GL_VERTEX_ARRAY,    GL_NORMAL_ARRAY, GL_COLOR_ARRAY,    GL_SECONDARY_COLOR_ARRAY,
+                                    GL_FOG_COORD_ARRAY, GL_INDEX_ARRAY,  GL_EDGE_FLAG_ARRAY};
+    GLint units = 0;
     for (size_t i = 0; i < sizeof arrays / sizeof *arrays; ++i)
         glDisableClientState(arrays[i]);
     glGetIntegerv(GL_MAX_TEXTURE_COORDS, &units);
@@ -518,11 +541,9 @@ void hpyr_gl_arrays_begin(void) {
         glClientActiveTexture(GL_TEXTURE0 + (GLenum)i);
         glDisableClientState(GL_TEXTURE_COORD_ARRAY);
     }
-    glGetIntegerv(GL_MAX_VERTEX_ATTRIBS, &attributes);
-    for (GLint i = 0; i < attributes; ++i)
-        glDisableVertexAttribArray((GLuint)i);
+    disable_attributes();
 }
 
 void hpyr_gl_arrays_end(void) {
-    glPopClientAttrib();
+    disable_attributes();
 }

@@ -11,6 +11,7 @@ enum {
     GL_STATE_TARGETS = 5,
     GL_STATE_ENABLES = 28,
     GL_STATE_PIXEL_STORE = 16,
+    GL_STATE_TRANSFERS = 8,
     GL_STATE_BUFFERS = 5,
     GL_STATE_LEGACY_BUFFERS = 3, /* the first ones, which GL 2.1 has */
     GL_STATE_DRAWS = 8
@@ -30,14 +31,14 @@ typedef struct gl_state {
     GLint feedback_object;
     GLboolean feedback_running;
     GLint program, vertex_array, draw_framebuffer, read_framebuffer;
-    bool pushed; /* legacy: on GL's attribute stacks */
+    bool pushed, pushed_client; /* legacy: on GL's attribute stacks */
     GLint active_unit;
     GLint textures[GL_STATE_UNITS][GL_STATE_TARGETS], samplers[GL_STATE_UNITS];
     GLfloat viewport[4];
     GLint polygon_mode[2];
     GLint clip_origin, clip_depth;
     GLint clamp_fragment_colour, map_colour; /* compatibility profile */
-    GLfloat red_scale, red_bias;
+    GLfloat transfers[GL_STATE_TRANSFERS];
     GLint clamp_read_colour;
     GLint logic_op, depth_function;
     GLboolean depth_mask;
@@ -50,8 +51,8 @@ void hpyr_gl_state_enter(const hpyr_context *context, gl_state *state);
 /** Restores it and returns `result`, or GL's own error where there was one and `result` reports success. */
 hpyr_result hpyr_gl_state_leave(const hpyr_context *context, const gl_state *state, hpyr_result result);
 
-/** Vertex arrays of our own on GL 2.1, which has no vertex array objects: all of the caller's are put away and none is enabled,
- *  until hpyr_gl_arrays_end. */
+/** Vertex arrays of our own on GL 2.1, which has no vertex array objects: none of the caller's is enabled from here on, which
+ *  hpyr_gl_state_leave puts back; hpyr_gl_arrays_end switches ours off. */
 void hpyr_gl_arrays_begin(void);
 void hpyr_gl_arrays_end(void);
 
@@ -77,6 +78,7 @@ typedef struct gl_bindings {
     GLint program;
     GLuint first_unit, unit_count;
     GLint textures[GL_PYRAMID_UNITS][GL_STATE_TARGETS], samplers[GL_PYRAMID_UNITS];
+    GLfloat lod_biases[GL_PYRAMID_UNITS]; /* legacy */
 } gl_bindings;
 
 void hpyr_gl_bindings_save(const hpyr_context *context, gl_bindings *bindings, GLuint first_unit, GLuint unit_count);
