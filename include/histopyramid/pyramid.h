@@ -14,7 +14,8 @@ typedef struct hpyr_pyramid hpyr_pyramid;
 
 /** How the levels are stored. See docs/layouts.md. */
 typedef enum hpyr_layout {
-    HPYR_LAYOUT_AUTO = 0,  /**< The fastest for the order asked for, by a static table per GL version. */
+    HPYR_LAYOUT_AUTO = 0,  /**< A fast one for the order asked for, by the static table below: what GL and its extensions offer
+                             *   decides, never a measurement. */
     HPYR_LAYOUT_SINGLE = 1, /**< One count a texel, levels are the mipmaps of one texture (`dicer_single`). */
     HPYR_LAYOUT_BITS = 2,   /**< One bit a cell, 128 in a texel, popcounts above: cells of one output or none. */
     HPYR_LAYOUT_VEC4 = 3,   /**< Partial sums of the four children in their parent: one fetch a level (`dicer_vec4`). */
@@ -154,7 +155,8 @@ HPYR_API hpyr_result hpyr_pyramid_try_total(hpyr_pyramid *pyramid, uint32_t *tot
  *  from byte `offset`, a multiple of 4; a `stride` of 0 is 16, any multiple of 4 from 16 up leaves the bytes between untouched.
  *  `count` = HPYR_ALL goes to the end; keys past the total do not exist and are not written. `report` may be NULL.
  *  Errors: NOT_BUILT, OVERFLOW, INVALID_ARGUMENT, BUFFER, GL; TRUNCATED where the buffer ends first.
- *  Cost: O(count * levels) in a fragment pass, then a copy on the GPU; 3 fetches a level a key. Needs the total, so it waits
+ *  Cost: O(count * levels) in a fragment pass, then a copy on the GPU; fetches a level a key: SINGLE, RECT, BILINEAR 3, VOLUME 7,
+ *  VEC4 and LINE 1, BITS 2 for a level of sixteen. Needs the total, so it waits
  *  for the build. A `stride` over 16 goes through a mapped copy and so stalls.
  *  GL: state restored.   Source: Ziegler et al. 2006, section 6.   Since: 0.1. */
 HPYR_API hpyr_result hpyr_pyramid_extract_buffer(hpyr_pyramid *pyramid, uint32_t first, uint32_t count, uint32_t buffer,
@@ -191,8 +193,9 @@ HPYR_API hpyr_result hpyr_pyramid_rank(hpyr_pyramid *pyramid, const hpyr_point *
  *      uint  hpyr_count(ivec3 cell);           outputs of a cell
  *      uint  hpyr_key_of_vertex(int vertex);   the key of gl_VertexID inside hpyr_pyramid_draw
  *
- *  (GL 2.1: float and vec4 instead of uint and uvec4, and a vertex shader declares `attribute float a_hpyr_vertex;`, at location
- *  0 where it has other attributes, and calls hpyr_key_of_vertex(int(a_hpyr_vertex)). A fragment shader begins with
+ *  (GL 2.1: float and vec4 instead of uint and uvec4, and a vertex shader declares `attribute float a_hpyr_vertex;`, whatever the
+ *  prefix, and calls hpyr_key_of_vertex(int(a_hpyr_vertex)); where it has other attributes, bind it to location 0 before linking,
+ *  since GL 2.1 may draw nothing without an array there. A fragment shader begins with
  *  `#extension GL_ARB_shader_texture_lod : require`, with RECT `GL_ARB_texture_rectangle`, which a vertex shader needs too.)
  *
  *  and uniforms whose names begin with "u_" + prefix. Another prefix replaces "hpyr_" in every name, so that two pyramids fit

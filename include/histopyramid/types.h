@@ -15,7 +15,7 @@ extern "C" {
 typedef enum hpyr_result {
     HPYR_OK = 0,
     HPYR_NOT_READY = 1, /**< The GPU has not finished; ask again later. */
-    HPYR_TRUNCATED = 2, /**< The destination was too small: what fits was written, the report says what was needed. */
+    HPYR_TRUNCATED = 2, /**< The destination was too small: what fits was written (of a text nothing), the report says what was needed. */
     HPYR_ERROR_INVALID_ARGUMENT = -1, /**< NULL, zero, out of range, or a contradiction in a descriptor. */
     HPYR_ERROR_NO_CONTEXT = -2,       /**< No GL context is current on this thread. */
     HPYR_ERROR_UNSUPPORTED = -3,      /**< This GL, or this version of the library, cannot do it. */

@@ -43,10 +43,9 @@ HPYR_UINT hpyr_within(bool has_second, HPYR_UINT count) {
 }
 
 // The sum of 2x2 cells in one slice.
-#define HPYR_QUAD(plane)                                                                        \
-    hpyr_add(hpyr_add(HPYR_CHILD(plane, 0, 0), hpyr_within(second.x, HPYR_CHILD(plane, 1, 0))), \
-             hpyr_add(hpyr_within(second.y, HPYR_CHILD(plane, 0, 1)),                           \
-                      hpyr_within(second.x && second.y, HPYR_CHILD(plane, 1, 1))))
+#define HPYR_ROW0(plane) hpyr_add(HPYR_CHILD(plane, 0, 0), hpyr_within(second.x, HPYR_CHILD(plane, 1, 0)))
+#define HPYR_ROW1(plane) hpyr_add(HPYR_CHILD(plane, 0, 1), hpyr_within(second.x, HPYR_CHILD(plane, 1, 1)))
+#define HPYR_QUAD(plane) hpyr_add(HPYR_ROW0(plane), hpyr_within(second.y, HPYR_ROW1(plane)))
 
 HPYR_UINT hpyr_drawn(ivec3 node) {
     ivec3 first = 2 * node;

@@ -41,21 +41,20 @@ uint hpyr_sum_before(hpyr_siblings s, int child) {
 #else
 #define HPYR_UPPER(node) 0u
 #endif
-#define HPYR_SIBLINGS(NODE, first)                                                            \
-    hpyr_siblings(uvec4(NODE(first), NODE(first + ivec3(1, 0, 0)), NODE(first + ivec3(0, 1, 0)), \
-                        NODE(first + ivec3(1, 1, 0))),                                           \
-                  uvec3(HPYR_UPPER(NODE(first + ivec3(0, 0, 1))), HPYR_UPPER(NODE(first + ivec3(1, 0, 1))), \
-                        HPYR_UPPER(NODE(first + ivec3(0, 1, 1)))))
+#define HPYR_AT(NODE, x, y, z) NODE(first + ivec3(x, y, z))
+#define HPYR_LOWER4(NODE) uvec4(HPYR_AT(NODE, 0, 0, 0), HPYR_AT(NODE, 1, 0, 0), HPYR_AT(NODE, 0, 1, 0), HPYR_AT(NODE, 1, 1, 0))
+#define HPYR_UPPER_AT(NODE, x, y) HPYR_UPPER(HPYR_AT(NODE, x, y, 1))
+#define HPYR_UPPER3(NODE) uvec3(HPYR_UPPER_AT(NODE, 0, 0), HPYR_UPPER_AT(NODE, 1, 0), HPYR_UPPER_AT(NODE, 0, 1))
 
 hpyr_siblings hpyr_siblings_at(ivec3 first, int level) {
 #define HPYR_LEVEL_NODE(node) hpyr_node(node, level)
-    hpyr_siblings s = HPYR_SIBLINGS(HPYR_LEVEL_NODE, first);
+    hpyr_siblings s = hpyr_siblings(HPYR_LOWER4(HPYR_LEVEL_NODE), HPYR_UPPER3(HPYR_LEVEL_NODE));
     hpyr_sum_siblings(s);
     return s;
 }
 
 hpyr_siblings hpyr_cells_at(ivec3 first) {
-    hpyr_siblings s = HPYR_SIBLINGS(HPYR_CELL_NODE, first);
+    hpyr_siblings s = hpyr_siblings(HPYR_LOWER4(HPYR_CELL_NODE), HPYR_UPPER3(HPYR_CELL_NODE));
     hpyr_sum_siblings(s);
     return s;
 }

@@ -37,7 +37,7 @@ static hpyr_result read_version(hpyr_context *context, int cap) {
         glGetIntegerv(GL_CONTEXT_PROFILE_MASK, &profile);
         context->compatibility = (profile & GL_CONTEXT_COMPATIBILITY_PROFILE_BIT) != 0;
     } else {
-        context->compatibility = true;
+        context->compatibility = actual < 31 || GLEW_ARB_compatibility;
     }
     if (used < GL_MINIMUM)
         return hpyr_gl_fail(context, HPYR_ERROR_UNSUPPORTED, "OpenGL %d.%d is too old, 2.1 is needed (%s)", used / 10,
