@@ -334,7 +334,8 @@ static void garbage_in_unused_tiles_of_a_flat_volume_does_not_count(void **state
         image_upload(&im);
         hpyr_ref_pyramid *oracle = oracle_volume(counts, &map);
         for (int base = HPYR_BASE_SEPARATE; base <= HPYR_BASE_MERGED; ++base) {
-            hpyr_pyramid_desc desc = {.width = 5, .height = 7, .depth = 11, .tiles_x = tiles_x, .base = (hpyr_base)base};
+            hpyr_pyramid_desc desc = {
+                .width = 5, .height = 7, .depth = 11, .tiles_x = tiles_x, .base = (hpyr_base)base};
             hpyr_pyramid *pyramid = NULL;
             OK(e, hpyr_pyramid_create(e->context, &desc, &pyramid));
             OK(e, hpyr_pyramid_build(pyramid, discriminator, &im.texture));

@@ -37,9 +37,9 @@ typedef void (*hpyr_bind_fn)(uint32_t program, const char *prefix, uint32_t firs
  *
  *  On GL 2.1 floats are compared as floats: NaN is never active where the GPU compares as IEEE 754 does.
  *
- *  `glsl` defines `HPYR_UINT hpyr_count_at(ivec3 cell)` (HPYR_UINT is uint, on GL 2.1 float), the number of outputs of a cell; it may call
- *  `hpyr_input_at(cell)`, the input's texel as vec4, uvec4 or ivec4, where the build has an input texture.
- *  Begin every global name in it with hpyr_ or u_hpyr_ if two pyramids shall meet in one shader: that is what a prefix replaces.
+ *  `glsl` defines `HPYR_UINT hpyr_count_at(ivec3 cell)` (HPYR_UINT is uint, on GL 2.1 float), the number of outputs of a cell;
+ *  it may call `hpyr_input_at(cell)`, the input's texel as vec4, uvec4 or ivec4, where the build has an input texture. Begin
+ *  every global name in it with hpyr_ or u_hpyr_ if two pyramids shall meet in one shader: that is what a prefix replaces.
  *  Programs are shared by equal text, so set every uniform in `bind`, those with initial values too. The string is copied. */
 typedef struct hpyr_discriminator_desc {
     hpyr_discriminator_kind kind;

@@ -221,8 +221,9 @@ typedef struct hpyr_binding {
  *  Errors: NOT_BUILT, OVERFLOW, INVALID_ARGUMENT (a program that is not linked, or has no uniform of the prefix; units past
  *  the limit; another bound pyramid reads another level of the same input), TEXTURE, GL.
  *  GL: leaves `program` in use and changes, on the units reported, the texture and sampler bindings; an input that is borrowed
- *  keeps neutral parameters meanwhile (docs/gl-state.md). Everything else is restored. hpyr_pyramid_unbind puts back what bind changed.   Lifetime: a pyramid is bound once at a time; several pyramids may
- *  be bound, and are unbound in the reverse order.   Since: 0.1. */
+ *  keeps neutral parameters meanwhile (docs/gl-state.md). Everything else is restored. hpyr_pyramid_unbind puts back what bind
+ *  changed.   Lifetime: a pyramid is bound once at a time; several pyramids may be bound, and are unbound in the reverse
+ *  order.   Since: 0.1. */
 HPYR_API hpyr_result hpyr_pyramid_bind(hpyr_pyramid *pyramid, uint32_t program, const char *prefix, uint32_t first_unit,
                                        hpyr_binding *binding);
 

@@ -9,9 +9,10 @@ extern "C" {
 #endif
 
 /** A level of a caller's texture. On GL 2.1 targets are GL_TEXTURE_2D and GL_TEXTURE_3D, integer formats do not exist, and R8, R16,
- *  R16F and R32F also name luminance and intensity textures of that size. Nothing is guessed: the caller states format and size, the library checks them against
- *  GL and answers HPYR_ERROR_TEXTURE, with both in the log, where they differ or the name is no texture (any more).
- *  Filters, mipmap limits, swizzles and sampler objects of the texture do not matter and stay as they are.
+ *  R16F and R32F also name luminance and intensity textures of that size. Nothing is guessed: the caller states format and
+ *  size, the library checks them against GL and answers HPYR_ERROR_TEXTURE, with both in the log, where they differ or the name
+ *  is no texture (any more). Filters, mipmap limits, swizzles and sampler objects of the texture do not matter and stay as they
+ *  are.
  *
  *  | field   | zero means                                                                     |
  *  |---------|--------------------------------------------------------------------------------|

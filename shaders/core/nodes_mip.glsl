@@ -5,8 +5,8 @@ uniform HPYR_NODES u_hpyr_pyramid;
 uniform vec4 u_hpyr_levels[HPYR_MAX_LEVELS]; // size of each level in nodes; 1 / size of its mipmap
 #endif
 
-// 0 outside of the level. The fetch stands outside of any branch: in a divergent one softpipe fetches the level that another pixel
-// of the quad asked for.
+// 0 outside of the level. The fetch stands outside of any branch: in a divergent one softpipe fetches the level that another
+// pixel of the quad asked for.
 HPYR_UINT hpyr_node(ivec2 node, int level) {
 #ifdef HPYR_INTEGERS
     ivec2 size = ((u_hpyr_size - 1) >> level) + 1;

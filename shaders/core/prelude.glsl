@@ -2,7 +2,8 @@
 // keys are floats there, exact up to 2^24.
 //   HPYR_UINT, HPYR_UVEC4          counts, keys and points
 //   HPYR_HALF(i)                   an int or ivec that is not negative, halved
-//   HPYR_NEAR(s, at, x, y, scale)  texel (x, y) from texture coordinate `at`; the texture shows one level, `scale` is 1 / its size
+//   HPYR_NEAR(s, at, x, y, scale)  texel (x, y) from texture coordinate `at`; the texture shows one level, `scale` is 1 / its
+// size
 //   HPYR_ATTRIBUTE, HPYR_TO_FRAGMENT, HPYR_FROM_VERTEX   attributes, and what goes from one stage to the next
 #ifndef HPYR_UINT
 #if __VERSION__ >= 130

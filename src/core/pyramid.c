@@ -9,12 +9,9 @@
 enum { LARGEST_SIDE = 1 << 30, MAX_FILES = 12 };
 
 static const pyramid_layout *const layouts[] = {
-    [HPYR_LAYOUT_SINGLE] = &hpyr_core_single,
-    [HPYR_LAYOUT_BITS] = &hpyr_core_bits,
-    [HPYR_LAYOUT_VEC4] = &hpyr_core_vec4,
-    [HPYR_LAYOUT_VOLUME] = &hpyr_core_volume,
-    [HPYR_LAYOUT_BILINEAR] = &hpyr_core_bilinear,
-    [HPYR_LAYOUT_RECT] = &hpyr_core_rect,
+    [HPYR_LAYOUT_SINGLE] = &hpyr_core_single,     [HPYR_LAYOUT_BITS] = &hpyr_core_bits,
+    [HPYR_LAYOUT_VEC4] = &hpyr_core_vec4,         [HPYR_LAYOUT_VOLUME] = &hpyr_core_volume,
+    [HPYR_LAYOUT_BILINEAR] = &hpyr_core_bilinear, [HPYR_LAYOUT_RECT] = &hpyr_core_rect,
     [HPYR_LAYOUT_LINE] = &hpyr_core_line,
 };
 
@@ -176,13 +173,15 @@ const hpyr_pyramid_desc *hpyr_pyramid_resolved(const hpyr_pyramid *pyramid) {
 
 const char *hpyr_layout_name(hpyr_layout layout) {
     static const char *const names[] = {"AUTO", "SINGLE", "BITS", "VEC4", "RECT", "LINE", "VOLUME", "BILINEAR"};
-    return layout >= HPYR_LAYOUT_AUTO && (size_t)layout < sizeof names / sizeof *names ? names[layout] : "unknown layout";
+    return layout >= HPYR_LAYOUT_AUTO && (size_t)layout < sizeof names / sizeof *names ? names[layout]
+                                                                                       : "unknown layout";
 }
 
 uint32_t hpyr_pyramid_passes(const hpyr_pyramid *pyramid) {
     if (!pyramid)
         return 0;
-    return pyramid->passes ? pyramid->passes : (uint32_t)(pyramid->top - pyramid->first_level + 1) + (pyramid->base != 0);
+    return pyramid->passes ? pyramid->passes
+                           : (uint32_t)(pyramid->top - pyramid->first_level + 1) + (pyramid->base != 0);
 }
 
 /* ---- life ---- */

@@ -7,26 +7,33 @@
 
 #include <histopyramid/pyramid.h>
 
-enum { PYRAMID_MAX_LEVELS = 32, PYRAMID_DEFINES_SIZE = 512, LEVEL_DEFINES_SIZE = 768, ALL_DEFINES_SIZE = SOURCE_DEFINES_SIZE + 1024 + LEVEL_DEFINES_SIZE };
+enum {
+    PYRAMID_MAX_LEVELS = 32,
+    PYRAMID_DEFINES_SIZE = 512,
+    LEVEL_DEFINES_SIZE = 768,
+    ALL_DEFINES_SIZE = SOURCE_DEFINES_SIZE + 1024 + LEVEL_DEFINES_SIZE
+};
 
 /** One way to store the levels. Adding one is a file with this table and its GLSL. */
 typedef struct pyramid_layout {
     const char *name;
     const char *const *traversal; /* the GLSL files that define what keys.glsl needs */
     unsigned orders;              /* bit (1 << hpyr_order) for each order it can give */
-    unsigned formats[2];      /* bit (1 << hpyr_count_format), on GL 3.3 and on GL 2.1; the lowest is the default */
-    uint32_t float_limit;     /* largest total of FLOAT counts; 0: 2^24 */
-    int total_channel;        /* of the top cell's texel */
-    uint32_t node_shape[2];   /* texels of the base level under a node of level 1; 0: the layout masks by itself */
-    bool binary;              /* a cell has one output at most */
-    bool knows_children;      /* traversal ends at level 1 and never reads the source */
-    bool fetches_mipmaps;     /* fragment shaders need caps.fragment_lod */
-    bool addresses_cells;     /* no 2D texture need hold all cells */
-    bool volumes;             /* nodes are texels of 3D textures */
+    unsigned formats[2];          /* bit (1 << hpyr_count_format), on GL 3.3 and on GL 2.1; the lowest is the default */
+    uint32_t float_limit;         /* largest total of FLOAT counts; 0: 2^24 */
+    int total_channel;            /* of the top cell's texel */
+    uint32_t node_shape[2];       /* texels of the base level under a node of level 1; 0: the layout masks by itself */
+    bool binary;                  /* a cell has one output at most */
+    bool knows_children;          /* traversal ends at level 1 and never reads the source */
+    bool fetches_mipmaps;         /* fragment shaders need caps.fragment_lod */
+    bool addresses_cells;         /* no 2D texture need hold all cells */
+    bool volumes;                 /* nodes are texels of 3D textures */
     GLuint units;
-    bool (*counts)(const hpyr_context *context, hpyr_count_format format); /* or NULL; whether this GL counts exactly so */
+    bool (*counts)(const hpyr_context *context,
+                   hpyr_count_format format); /* or NULL; whether this GL counts exactly so */
     uint64_t (*bytes)(const hpyr_context *context, const hpyr_pyramid_desc *desc, const hpyr_flat3d *map);
-    hpyr_result (*check)(const hpyr_context *context, const hpyr_pyramid_desc *desc); /* or NULL; more than the fields say */
+    hpyr_result (*check)(const hpyr_context *context,
+                         const hpyr_pyramid_desc *desc); /* or NULL; more than the fields say */
     hpyr_result (*create)(hpyr_pyramid *pyramid);
     void (*destroy)(hpyr_pyramid *pyramid);
     hpyr_result (*build)(hpyr_pyramid *pyramid);                                 /* from pyramid->source */
@@ -34,8 +41,8 @@ typedef struct pyramid_layout {
     void (*bind)(const hpyr_pyramid *pyramid, GLuint program, const char *prefix, GLuint unit);
 } pyramid_layout;
 
-extern const pyramid_layout hpyr_core_single, hpyr_core_bits, hpyr_core_vec4, hpyr_core_rect, hpyr_core_line, hpyr_core_volume,
-    hpyr_core_bilinear;
+extern const pyramid_layout hpyr_core_single, hpyr_core_bits, hpyr_core_vec4, hpyr_core_rect, hpyr_core_line,
+    hpyr_core_volume, hpyr_core_bilinear;
 
 typedef enum pyramid_status { PYRAMID_EMPTY, PYRAMID_PENDING, PYRAMID_READY, PYRAMID_OVERFLOW } pyramid_status;
 
@@ -47,15 +54,15 @@ struct hpyr_pyramid {
     uint32_t base_width, base_height;
     int top; /* index of the top level, at least 1 */
     GLuint texture, framebuffers[PYRAMID_MAX_LEVELS];
-    uint32_t texture_size[2]; /* of the texture's level 0 */
-    uint32_t passes;          /* of a build, where the levels do not tell */
-    int first_level;          /* the lowest level that is stored: 1 when MERGED */
-    GLuint base;              /* the base level where it has a texture of its own, see base.c */
-    struct bits_store *bits;  /* layout BITS, see pyramid_bits.c */
+    uint32_t texture_size[2];    /* of the texture's level 0 */
+    uint32_t passes;             /* of a build, where the levels do not tell */
+    int first_level;             /* the lowest level that is stored: 1 when MERGED */
+    GLuint base;                 /* the base level where it has a texture of its own, see base.c */
+    struct bits_store *bits;     /* layout BITS, see pyramid_bits.c */
     struct volume_store *volume; /* layout VOLUME, see pyramid_volume.c */
     struct packed_store *packed; /* layouts RECT and LINE, see packed.h */
-    uint32_t top_at[2];       /* where the top cell lies in the framebuffer that a build leaves bound */
-    bool borrows;             /* traversal reads source.input: MERGED with an input, or a caller's bits */
+    uint32_t top_at[2];          /* where the top cell lies in the framebuffer that a build leaves bound */
+    bool borrows;                /* traversal reads source.input: MERGED with an input, or a caller's bits */
     source source;
     pyramid_status status;
     GLuint total_buffer;

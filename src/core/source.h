@@ -32,6 +32,7 @@ void hpyr_core_source_free(source *s);
 
 /** Sets the uniforms that read the source in `program`, which is in use; the input is bound to `unit`, the caller's own textures
  *  go to units from `first_free` on. */
-void hpyr_core_source_set_uniforms(const hpyr_context *context, const source *s, GLuint program, const char *prefix, GLuint unit, GLuint first_free);
+void hpyr_core_source_set_uniforms(const hpyr_context *context, const source *s, GLuint program, const char *prefix,
+                                   GLuint unit, GLuint first_free);
 
 #endif

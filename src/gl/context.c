@@ -106,7 +106,7 @@ static void read_caps(hpyr_context *context) {
         context->red_textures = has_extension("GL_ARB_texture_rg");
         context->swizzles = has_extension("GL_EXT_texture_swizzle") || has_extension("GL_ARB_texture_swizzle");
         context->clamps_colours = has_extension("GL_ARB_color_buffer_float");
-        context->occlusion_targets = !has_extension("GL_ARB_occlusion_query2") ? 1
+        context->occlusion_targets = !has_extension("GL_ARB_occlusion_query2")    ? 1
                                      : !has_extension("GL_ARB_ES3_compatibility") ? 2
                                                                                   : 3;
         context->blit_framebuffers =
@@ -181,8 +181,8 @@ hpyr_result hpyr_context_create(const hpyr_context_desc *desc, hpyr_context **ou
     context->capped = desc->gl_version_cap != 0;
     result = load_entry_points(context);
     if (result == HPYR_OK && !desc_is_valid(desc))
-        result = hpyr_gl_fail(context, HPYR_ERROR_UNSUPPORTED,
-                              "gl_version_cap %d; the library needs 21 or more", desc->gl_version_cap);
+        result = hpyr_gl_fail(context, HPYR_ERROR_UNSUPPORTED, "gl_version_cap %d; the library needs 21 or more",
+                              desc->gl_version_cap);
     if (result == HPYR_OK)
         result = read_version(context, desc->gl_version_cap);
     if (result == HPYR_OK)

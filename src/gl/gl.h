@@ -14,21 +14,21 @@ struct hpyr_context {
     hpyr_log_fn log;
     void *log_user;
     bool skip_restore;
-    bool legacy;           /* GL 2.1 and GLSL 1.20: no integers, samplers, vertex arrays, fences, gl_VertexID */
-    bool ext_framebuffers; /* legacy: by GL_EXT_framebuffer_object */
+    bool legacy;            /* GL 2.1 and GLSL 1.20: no integers, samplers, vertex arrays, fences, gl_VertexID */
+    bool ext_framebuffers;  /* legacy: by GL_EXT_framebuffer_object */
     bool blit_framebuffers; /* legacy: drawing and reading have framebuffers of their own */
-    bool clamps_colours;   /* legacy: GL_ARB_color_buffer_float */
+    bool clamps_colours;    /* legacy: GL_ARB_color_buffer_float */
     GLuint invalid_program; /* legacy: a program that is not linked, to raise GL_INVALID_OPERATION by */
-    bool red_textures;     /* legacy: GL_ARB_texture_rg */
-    int occlusion_targets; /* legacy: of occlusion queries that may run, see fence.c */
-    bool swizzles;         /* legacy: textures may be swizzled */
+    bool red_textures;      /* legacy: GL_ARB_texture_rg */
+    int occlusion_targets;  /* legacy: of occlusion queries that may run, see fence.c */
+    bool swizzles;          /* legacy: textures may be swizzled */
     bool capped;           /* by the caller: keep to core functions of caps.gl_version, whatever extensions there are */
     bool compatibility;    /* a compatibility profile: more state can get in the way */
     uint32_t vertex_limit; /* up to how many vertices of a draw gl_VertexID counts */
     bool clip_control;     /* GL 4.5 or its extension: a caller may have turned the y axis */
     hpyr_caps caps;
     char version[128], renderer[128];
-    uint32_t max_viewport; /* the smaller side of the largest viewport */
+    uint32_t max_viewport;       /* the smaller side of the largest viewport */
     uint32_t max_rectangle_size; /* of a rectangle texture and of a viewport */
     gl_program_entry *programs;
     GLuint vertex_array;       /* empty: full-screen triangles come from gl_VertexID */
@@ -90,8 +90,8 @@ typedef struct gl_borrowed {
     GLuint name;
     GLenum target;
     GLint base_level, max_level, swizzle[4];
-    GLint filters[5];          /* legacy, which has no sampler objects: minification, magnification, wrap in three axes */
-    GLfloat lods[3];           /* legacy: lowest, highest, bias */
+    GLint filters[5]; /* legacy, which has no sampler objects: minification, magnification, wrap in three axes */
+    GLfloat lods[3];  /* legacy: lowest, highest, bias */
 } gl_borrowed;
 
 /** Binds the texture to `unit` with our sampler and makes its parameters neutral. */
@@ -119,13 +119,15 @@ GLuint hpyr_gl_array_create(const hpyr_context *context, hpyr_format format, uin
 
 /** A new framebuffer whose draw buffers are layers or slices [first, first + count), at most 8, of a level of an array or 3D
  *  texture, left bound. 0 where GL cannot render to them. */
-GLuint hpyr_gl_layers_framebuffer(const hpyr_context *context, GLuint texture, GLint level, uint32_t first, uint32_t count);
+GLuint hpyr_gl_layers_framebuffer(const hpyr_context *context, GLuint texture, GLint level, uint32_t first,
+                                  uint32_t count);
 
 /** A new 3D texture of `level_count` mipmaps from `size` down, left bound to unit 0; 0 where GL has no memory for it. GL 3.3. */
 GLuint hpyr_gl_volume_create(const hpyr_context *context, int format, const uint32_t size[3], int level_count);
 
 /** A new 2D texture of `level_count` mipmaps from width x height down, left bound to unit 0; 0 where GL has no memory for it. */
-GLuint hpyr_gl_mipmaps_create(const hpyr_context *context, int format, uint32_t width, uint32_t height, int level_count);
+GLuint hpyr_gl_mipmaps_create(const hpyr_context *context, int format, uint32_t width, uint32_t height,
+                              int level_count);
 
 /** What a new texture of ours needs on GL 2.1, which has no sampler objects: nearest filters, no border. It is bound. */
 void hpyr_gl_texture_nearest(const hpyr_context *context, GLenum target, bool mipmaps);
@@ -190,10 +192,11 @@ void hpyr_gl_buffer_unmap(const hpyr_context *context);
 typedef struct gl_program_desc {
     const char *const *vertex;
     const char *const *fragment;
-    const char *defines;         /* #define lines, or NULL */
-    const char *snippet;         /* a caller's GLSL, or NULL */
-    const char *snippet_before;  /* the fragment file that the snippet is put in front of */
-    const char *const *attributes; /* names bound to locations 0, 1, 2.., NULL-terminated, or NULL; GLSL 1.20 has no layout() */
+    const char *defines;        /* #define lines, or NULL */
+    const char *snippet;        /* a caller's GLSL, or NULL */
+    const char *snippet_before; /* the fragment file that the snippet is put in front of */
+    const char *const
+        *attributes; /* names bound to locations 0, 1, 2.., NULL-terminated, or NULL; GLSL 1.20 has no layout() */
     const char *const *captured; /* varyings for transform feedback, NULL-terminated, or NULL */
 } gl_program_desc;
 

@@ -67,7 +67,8 @@ static hpyr_result check_statement(const hpyr_context *context, const hpyr_textu
 
 static bool is_luminance(hpyr_format format, GLenum internal) {
     for (size_t i = 0; i < sizeof luminances / sizeof *luminances; ++i)
-        if (luminances[i].format == format && (luminances[i].luminance == internal || luminances[i].intensity == internal))
+        if (luminances[i].format == format &&
+            (luminances[i].luminance == internal || luminances[i].intensity == internal))
             return true;
     return false;
 }
@@ -131,8 +132,8 @@ hpyr_result hpyr_gl_texture_check(const hpyr_context *context, const hpyr_textur
 
 /* ---- borrowing ---- */
 
-static const GLenum filter_names[5] = {GL_TEXTURE_MIN_FILTER, GL_TEXTURE_MAG_FILTER, GL_TEXTURE_WRAP_S, GL_TEXTURE_WRAP_T,
-                                       GL_TEXTURE_WRAP_R};
+static const GLenum filter_names[5] = {GL_TEXTURE_MIN_FILTER, GL_TEXTURE_MAG_FILTER, GL_TEXTURE_WRAP_S,
+                                       GL_TEXTURE_WRAP_T, GL_TEXTURE_WRAP_R};
 static const GLenum lod_names[3] = {GL_TEXTURE_MIN_LOD, GL_TEXTURE_MAX_LOD, GL_TEXTURE_LOD_BIAS};
 
 /* What a sampler object does on GL 3.3. */
@@ -216,7 +217,8 @@ void hpyr_gl_filter(const hpyr_context *context, GLuint unit, bool linear) {
     glTexParameteri(GL_TEXTURE_2D, GL_TEXTURE_MAG_FILTER, linear ? GL_LINEAR : GL_NEAREST);
 }
 
-GLuint hpyr_gl_mipmaps_create(const hpyr_context *context, int format, uint32_t width, uint32_t height, int level_count) {
+GLuint hpyr_gl_mipmaps_create(const hpyr_context *context, int format, uint32_t width, uint32_t height,
+                              int level_count) {
     const gl_format *f = &formats[format];
     unsigned long long bytes = 0;
     GLuint name = 0;

@@ -19,8 +19,8 @@ static hpyr_result make_framebuffers(hpyr_voxelizer *v) {
     if (!v->framebuffers)
         return hpyr_gl_fail(v->context, HPYR_ERROR_OUT_OF_MEMORY, "no memory for a voxelizer");
     for (uint32_t group = 0; group < v->group_count; ++group) {
-        v->framebuffers[group] = hpyr_gl_layers_framebuffer(v->context, v->output.name, 0, group * VOXELIZER_MAX_TARGETS,
-                                                            target_count(v, group));
+        v->framebuffers[group] = hpyr_gl_layers_framebuffer(v->context, v->output.name, 0,
+                                                            group * VOXELIZER_MAX_TARGETS, target_count(v, group));
         if (!v->framebuffers[group])
             return HPYR_ERROR_GL;
     }
