@@ -41,9 +41,9 @@ static void print_scene(const bench *b, const row *r, uint32_t runs, unsigned st
     if (r->size[2] > 1) {
         fprintf(b->stream, "x%u", (unsigned)r->size[2]);
     }
-    fprintf(b->stream, ", %g %% active, %s%s: %u keys; ms, medians of %u runs\n", 100 * r->fill,
+    fprintf(b->stream, ", %g %% active, %s%s: %u keys; ms, medians of %u run%s\n", 100 * r->fill,
             is_costly(r) ? "CUSTOM 5x5" : "THRESHOLD", r->desc.clones > 1 ? ", cloned" : "", (unsigned)r->total,
-            (unsigned)runs);
+            (unsigned)runs, runs == 1 ? "" : "s");
     fprintf(b->stream, "    %-8s  %-7s  %-8s  %-7s", "layout", "order", "base", "counts");
     for (stage at = STAGE_BUILD; at < STAGES; at++) {
         if (stages & 1u << at) {
@@ -80,6 +80,18 @@ static void print_row(const bench *b, const row *r, unsigned stages, bool is_fas
     }
 }
 
+/* A reason is told once for a pyramid; it stays in the files. */
+static bool was_told(const bench *b, size_t at) {
+    const row *r = &b->rows[at];
+    for (size_t i = 0; i < at && r->runs == 0; i++) {
+        const row *earlier = &b->rows[i];
+        if (earlier->runs == 0 && earlier->desc.layout == r->desc.layout && strcmp(earlier->reason, r->reason) == 0) {
+            return true;
+        }
+    }
+    return false;
+}
+
 /* Rows [first, end) are of one scene. */
 static void print_scene_rows(const bench *b, size_t first, size_t end, unsigned stages) {
     size_t fastest = end;
@@ -93,7 +105,9 @@ static void print_scene_rows(const bench *b, size_t first, size_t end, unsigned 
     }
     print_scene(b, &b->rows[first], runs, stages);
     for (size_t i = first; i < end; i++) {
-        print_row(b, &b->rows[i], stages, i == fastest);
+        if (!was_told(b, i)) {
+            print_row(b, &b->rows[i], stages, i == fastest);
+        }
     }
 }
 
