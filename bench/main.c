@@ -200,6 +200,15 @@ static bool run_parts(bench *b, const settings *s) {
     return ok;
 }
 
+/* What was refused throughout is no measurement. */
+static bool has_measured(bench *b) {
+    bool measured = b->contest_count > 0;
+    for (size_t i = 0; i < b->row_count; i++) {
+        measured = measured || b->rows[i].runs > 0;
+    }
+    return measured || error_set(b->error, sizeof b->error, "nothing could be measured: see the reasons above");
+}
+
 static bool flush(bench *b) {
     return (fflush(b->stream) == 0 && !ferror(b->stream)) ||
            error_set(b->error, sizeof b->error, "the tables cannot be written: %s", strerror(errno));
@@ -232,7 +241,7 @@ int main(int argc, char **argv) {
     bool can = can_save(&b, s.json) && can_save(&b, s.csv); /* before minutes are spent */
     headless *gl = can ? headless_open(version / 10, version % 10, b.error, sizeof b.error) : NULL;
     bool ok = gl && open_context(&b, version) && run_parts(&b, &s) && flush(&b) && save(&b, s.json, report_json) &&
-              save(&b, s.csv, report_csv);
+              save(&b, s.csv, report_csv) && has_measured(&b);
     if (!ok) {
         fprintf(stderr, "%s: %s\n", PROGRAM, b.error);
     }

@@ -111,8 +111,11 @@ static hpyr_result check_layout(const hpyr_context *context, hpyr_pyramid_desc *
     unsigned formats = layout->formats[is_legacy(context)];
     if (!formats)
         return refuse(context, desc, "needs GL 3.3");
-    if (desc->count_format && !(formats & 1u << desc->count_format))
-        return refuse(context, desc, no_format[desc->count_format]);
+    if (desc->count_format && !(formats & 1u << desc->count_format)) {
+        bool elsewhere = layout->formats[0] & 1u << desc->count_format;
+        snprintf(text, sizeof text, "%s%s", no_format[desc->count_format], elsewhere ? " on GL 2.1" : "");
+        return refuse(context, desc, text);
+    }
     if (!desc->base)
         desc->base = HPYR_BASE_MERGED;
     if (context && layout->fetches_mipmaps && !context->caps.fragment_lod)
