@@ -3,6 +3,7 @@
 
 #include "shaders.h"
 
+#include "common/framebuffer.h"
 #include "common/gl.h"
 
 #include <stdlib.h>
@@ -88,7 +89,7 @@ void draw_close(draw_program *d) {
 }
 
 hpyr_result draw_run(const scene *s, hpyr_pyramid *pyramid, const draw_program *d, bool visible) {
-    glBindFramebuffer(GL_FRAMEBUFFER, s->framebuffer);
+    framebuffer_bind(s->gl, s->framebuffer);
     glViewport(0, 0, (GLsizei)s->list.width, (GLsizei)s->list.height);
     if (d->vertex_array) {
         glBindVertexArray(d->vertex_array);
@@ -103,6 +104,6 @@ hpyr_result draw_run(const scene *s, hpyr_pyramid *pyramid, const draw_program *
     if (d->vertex_array) {
         glBindVertexArray(0);
     }
-    glBindFramebuffer(GL_FRAMEBUFFER, 0);
+    framebuffer_bind(s->gl, 0);
     return result;
 }

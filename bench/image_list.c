@@ -7,6 +7,7 @@
 #include "report.h"
 #include "scan.h"
 
+#include "common/framebuffer.h"
 #include "common/gl.h"
 #include "common/median.h"
 
@@ -22,6 +23,7 @@ typedef struct hybrid {
     scene *scene;
     uint8_t *pixels; /* read back into: touched before, as by any program that does it every frame */
     uint32_t *list;
+    int gl;
     uint32_t framebuffer;
     double ms[CPU_SCANS][CPU_STAGES][BENCH_MAX_RUNS];
 } hybrid;
@@ -47,16 +49,14 @@ static hybrid *hybrid_open(bench *b, scene *s) {
         free(h);
         return NULL;
     }
-    glGenFramebuffers(1, &h->framebuffer);
-    glBindFramebuffer(GL_FRAMEBUFFER, h->framebuffer);
-    glFramebufferTexture2D(GL_FRAMEBUFFER, GL_COLOR_ATTACHMENT0, GL_TEXTURE_2D, s->flat.name, 0);
-    glBindFramebuffer(GL_FRAMEBUFFER, 0);
+    h->gl = s->gl;
+    h->framebuffer = framebuffer_of(h->gl, s->flat.name);
     return h;
 }
 
 static void hybrid_close(hybrid *h) {
     if (h) {
-        glDeleteFramebuffers(1, &h->framebuffer);
+        framebuffer_delete(h->gl, &h->framebuffer);
         free(h->pixels);
         free(h->list);
         free(h);
@@ -76,7 +76,7 @@ static bool list_is_right(bench *b, const hybrid *h, uint32_t count) {
 
 static bool run_scan(bench *b, hybrid *h, int i, uint32_t run) {
     GLsizei width = (GLsizei)h->scene->flat.width, height = (GLsizei)h->scene->flat.height;
-    glBindFramebuffer(GL_FRAMEBUFFER, h->framebuffer);
+    framebuffer_bind(h->gl, h->framebuffer);
     if (run == 0) {
         memset(h->list, 0, ((size_t)h->scene->total + 1) * sizeof *h->list);
         memset(h->pixels, 0, cells_of(h) * 4);
@@ -87,7 +87,7 @@ static bool run_scan(bench *b, hybrid *h, int i, uint32_t run) {
     double read = hpyr_clock_ms();
     uint32_t count = SCANS[i](h->pixels, (uint32_t)cells_of(h), 255, h->list);
     double end = hpyr_clock_ms();
-    glBindFramebuffer(GL_FRAMEBUFFER, 0);
+    framebuffer_bind(h->gl, 0);
     if (run > 0) {
         h->ms[i][CPU_READBACK][run - 1] = read - start;
         h->ms[i][CPU_SCAN][run - 1] = end - read;

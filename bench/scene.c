@@ -4,6 +4,7 @@
 
 #include "images.h"
 
+#include "common/framebuffer.h"
 #include "common/gl.h"
 
 #include <stdlib.h>
@@ -11,6 +12,10 @@
 
 bool bench_has_floats(const bench *b) {
     return b->caps->gl_version < 33;
+}
+
+int bench_gl(const bench *b) {
+    return bench_has_floats(b) ? 21 : 33;
 }
 
 static size_t texels_of(const scene *s) {
@@ -167,10 +172,8 @@ static bool make_lists(bench *b, scene *s) {
     glTexImage2D(GL_TEXTURE_2D, 0, floats ? GL_RGBA32F : GL_RGBA32UI, (GLsizei)s->list.width, (GLsizei)s->list.height,
                  0, floats ? GL_RGBA : GL_RGBA_INTEGER, floats ? GL_FLOAT : GL_UNSIGNED_INT, NULL);
     glBindTexture(GL_TEXTURE_2D, 0);
-    glGenFramebuffers(1, &s->framebuffer);
-    glBindFramebuffer(GL_FRAMEBUFFER, s->framebuffer);
-    glFramebufferTexture2D(GL_FRAMEBUFFER, GL_COLOR_ATTACHMENT0, GL_TEXTURE_2D, s->list.name, 0);
-    glBindFramebuffer(GL_FRAMEBUFFER, 0);
+    s->gl = bench_gl(b);
+    s->framebuffer = framebuffer_of(s->gl, s->list.name);
     glGenBuffers(1, &s->buffer);
     glBindBuffer(GL_ARRAY_BUFFER, s->buffer);
     glBufferData(GL_ARRAY_BUFFER, (GLsizeiptr)(((size_t)s->total + 1) * sizeof(hpyr_point)), NULL, GL_DYNAMIC_COPY);
@@ -210,7 +213,7 @@ scene *scene_open(bench *b, const scene_desc *desc) {
 
 void scene_close(scene *s) {
     if (s) {
-        glDeleteFramebuffers(1, &s->framebuffer);
+        framebuffer_delete(s->gl, &s->framebuffer);
         glDeleteTextures(1, &s->flat.name);
         glDeleteTextures(1, &s->volume.name);
         glDeleteTextures(1, &s->list.name);

@@ -30,6 +30,7 @@ typedef struct scene {
     hpyr_texture flat;   /* the image, or the volume as it lies flat-3D */
     hpyr_texture volume; /* the same cells as a 3D texture, an image as an array; no name on GL 2.1 and for pictures */
     hpyr_texture list;
+    int gl;                       /* see bench_gl */
     uint32_t buffer, framebuffer; /* the framebuffer draws into `list` */
     hpyr_point *points;           /* for hpyr_pyramid_download */
     uint32_t total;
@@ -58,5 +59,8 @@ bool scene_points_are_right(const scene *s);
 
 /** Whether shaders speak GLSL 1.20, so that lists in textures and buffers are floats. */
 bool bench_has_floats(const bench *b);
+
+/* 21 or 33, as demos/common takes it. */
+int bench_gl(const bench *b);
 
 #endif

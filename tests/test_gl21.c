@@ -423,6 +423,41 @@ static void integers_and_arrays_do_not_exist(void **state) {
 
 /* ---- stacks ---- */
 
+/* Also where no texture is bound, for which Mesa does not pop them. */
+static void biases_of_units_neither_matter_nor_change(void **state) {
+    env *e = *state;
+    combination c;
+    if (e->hostile) /* which has biases of its own */
+        return;
+    for (size_t i = 0; combination_at(i, &c); ++i) {
+        if (!combination_runs(e, &c))
+            continue;
+        scene s = make_scene(e, &c);
+        for (GLuint unit = 0; unit < 8; ++unit) {
+            glActiveTexture(GL_TEXTURE0 + unit);
+            glTexEnvf(GL_TEXTURE_FILTER_CONTROL, GL_TEXTURE_LOD_BIAS, 2.0f + (GLfloat)unit);
+        }
+        assert_int_equal(hpyr_pyramid_build_counts(s.pyramid, &s.im.texture), HPYR_OK);
+        for (GLuint unit = 0; unit < 8; ++unit) {
+            GLfloat bias = 0;
+            glActiveTexture(GL_TEXTURE0 + unit);
+            glGetTexEnvfv(GL_TEXTURE_FILTER_CONTROL, GL_TEXTURE_LOD_BIAS, &bias);
+            assert_true(bias == 2.0f + (GLfloat)unit);
+        }
+        hpyr_point *points = malloc((size_t)s.total * sizeof *points);
+        assert_non_null(points);
+        assert_int_equal(hpyr_pyramid_download(s.pyramid, 0, HPYR_ALL, points, s.total, 0, NULL), HPYR_OK);
+        check_points(points, s.oracle, 0, s.total);
+        free(points);
+        for (GLuint unit = 0; unit < 8; ++unit) {
+            glActiveTexture(GL_TEXTURE0 + unit);
+            glTexEnvf(GL_TEXTURE_FILTER_CONTROL, GL_TEXTURE_LOD_BIAS, 0.0f);
+        }
+        glActiveTexture(GL_TEXTURE0);
+        scene_free(e, &s);
+    }
+}
+
 /* Where one of GL's stacks is full the other is still popped as often as it was pushed. */
 static void full_stacks_stay_as_they_are(void **state) {
     env *e = *state;
@@ -484,6 +519,7 @@ int main(void) {
         GPU_TEST(parameters_of_an_input_stay_as_they_are),
         GPU_TEST(integers_and_arrays_do_not_exist),
         cmocka_unit_test_setup_teardown(full_stacks_stay_as_they_are, env_setup, env_teardown),
+        cmocka_unit_test_setup_teardown(biases_of_units_neither_matter_nor_change, env_setup, env_teardown),
         cmocka_unit_test_setup_teardown(a_core_profile_cannot_be_held_to_gl_21, env_setup, env_teardown),
     };
     return RUN_GPU_TESTS(tests);

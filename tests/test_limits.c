@@ -386,6 +386,23 @@ static void memory_is_what_the_textures_hold(void **state) {
         }
 }
 
+/* Levels lie side by side, which must not make a texture longer than the image is. */
+static void images_as_long_as_gl_allows_are_taken(void **state) {
+    static const uint32_t others[] = {1, 2, 5, 47, 161};
+    env *e = *state;
+    uint32_t side = hpyr_context_caps(e->context)->max_texture_size;
+    combination c;
+    for (size_t i = 0; combination_at(i, &c); ++i)
+        for (size_t k = 0; k < 2 * LENGTH(others); ++k) {
+            uint32_t other = others[k / 2];
+            const uint32_t size[3] = {k % 2 ? side : other, k % 2 ? other : side, 1};
+            if (!combination_runs(e, &c) || c.layout == HPYR_LAYOUT_VOLUME) /* whose limit is another one */
+                continue;
+            hpyr_pyramid_desc desc = combination_desc(&c, size, 0);
+            CALL_VOID(e, hpyr_pyramid_destroy(make_pyramid_from(e, &desc)));
+        }
+}
+
 /* A pass more for every level: sizes that need more levels never need fewer passes, and clones are free. */
 static void passes_grow_with_the_levels(void **state) {
     env *e = *state;
@@ -421,6 +438,7 @@ int main(void) {
         GPU_TEST(bad_input_leaves_every_layout_usable),
         GPU_TEST(memory_is_what_the_textures_hold),
         GPU_TEST(passes_grow_with_the_levels),
+        cmocka_unit_test_setup_teardown(images_as_long_as_gl_allows_are_taken, env_setup, env_teardown),
     };
     return RUN_GPU_TESTS(tests);
 }

@@ -2,6 +2,7 @@
 #ifndef DEMO_DRAW_H
 #define DEMO_DRAW_H
 
+#include "framebuffer.h"
 #include "mesh.h"
 
 #include <stdbool.h>
@@ -58,14 +59,6 @@ void draw_attributes_end(int count);
 /** Draws the unit square with the program in use, whose attribute 0 is a_corner. */
 void draw_square(const painter *p);
 extern const char *const DRAW_SQUARE_ATTRIBUTES[];
-
-/** A framebuffer to draw into a 2D texture, or to read from it. 0 where this GL cannot. */
-uint32_t framebuffer_of(int gl, uint32_t texture);
-/** An RGBA8 texture for that. */
-uint32_t framebuffer_texture(int width, int height);
-void framebuffer_bind(int gl, uint32_t framebuffer);
-/** Sets the name to 0. */
-void framebuffer_delete(int gl, uint32_t *framebuffer);
 
 /** glGenerateMipmap for the texture that is bound. */
 void draw_mipmaps(int gl, uint32_t target);

@@ -54,12 +54,21 @@ static uint32_t longer(const uint32_t size[2]) {
     return size[0] > size[1] ? size[0] : size[1];
 }
 
-/* Columns or rows, whichever takes less, and of equals the one with the shorter sides. */
+/* Columns or rows: no side longer than the first level's if that can be, which has to fit anyway; then whichever takes less, and
+ * of equals the one with the shorter sides. */
+static bool is_better(const uint32_t size[2], const uint32_t other[2], uint32_t first_side) {
+    bool fits = longer(size) <= first_side, other_fits = longer(other) <= first_side;
+    if (fits != other_fits)
+        return fits;
+    return area(size) != area(other) ? area(size) < area(other) : longer(size) < longer(other);
+}
+
 static void fill_best(packed_level *levels, int first, int top, uint32_t size[2]) {
+    const uint32_t extent[2] = {first <= top ? levels[first].width : 0, first <= top ? levels[first].height : 0};
     uint32_t rows[2];
     fill(levels, first, top, 0, rows);
     fill(levels, first, top, 1, size);
-    if (area(rows) < area(size) || (area(rows) == area(size) && longer(rows) < longer(size)))
+    if (is_better(rows, size, longer(extent)))
         fill(levels, first, top, 0, size);
 }
 

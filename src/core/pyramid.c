@@ -63,9 +63,9 @@ static bool is_legacy(const hpyr_context *context) {
 static hpyr_layout automatic_layout(const hpyr_context *context, const hpyr_pyramid_desc *desc) {
     if (is_legacy(context) && desc->order == HPYR_ORDER_MORTON && !context->caps.rectangle_textures)
         return HPYR_LAYOUT_VEC4;
-    return is_legacy(context)     ? automatic[desc->order].legacy
-           : desc->max_count == 1 ? automatic[desc->order].binary
-                                  : automatic[desc->order].any;
+    return is_legacy(context)                                              ? automatic[desc->order].legacy
+           : desc->max_count == 1 && desc->count_format <= HPYR_COUNT_UINT ? automatic[desc->order].binary
+                                                                           : automatic[desc->order].any;
 }
 
 static const pyramid_layout *layout_of(hpyr_layout layout) {

@@ -109,6 +109,11 @@ static hpyr_result bits_create(hpyr_pyramid *pyramid) {
     pyramid->top_at[0] = store->levels[pyramid->top].x;
     pyramid->top_at[1] = store->levels[pyramid->top].y;
     for (int parity = 1; parity >= 0; --parity) {
+        uint32_t side = context->caps.max_texture_size;
+        if (sizes[parity][0] > side || sizes[parity][1] > side)
+            return hpyr_gl_fail(context, HPYR_ERROR_TOO_LARGE,
+                                "pyramid: levels of layout BITS need a texture of %ux%u texels; this GL allows %ux%u",
+                                sizes[parity][0], sizes[parity][1], side, side);
         if (!sizes[parity][0]) /* just one level */
             continue;
         store->nodes[parity] =

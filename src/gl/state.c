@@ -248,6 +248,12 @@ static void push_legacy(const hpyr_context *context, gl_state *state) {
         glGetIntegerv(GL_READ_FRAMEBUFFER_BINDING, &state->read_framebuffer);
     for (int i = 0; i < GL_STATE_LEGACY_BUFFERS; ++i)
         glGetIntegerv(buffers[i].query, &state->buffers[i]);
+    state->active_unit = hpyr_gl_active_unit();
+    for (GLuint unit = 0; unit < GL_PYRAMID_UNITS; ++unit) { /* Mesa pops them for units with textures only */
+        glActiveTexture(GL_TEXTURE0 + unit);
+        glGetTexEnvfv(GL_TEXTURE_FILTER_CONTROL, GL_TEXTURE_LOD_BIAS, &state->lod_biases[unit]);
+    }
+    glActiveTexture((GLenum)state->active_unit);
     glPushAttrib(GL_ALL_ATTRIB_BITS);
     state->pushed = glGetError() == GL_NO_ERROR;
     glPushClientAttrib(GL_CLIENT_ALL_ATTRIB_BITS);
@@ -276,7 +282,7 @@ static void set_neutral_legacy(const hpyr_context *context) {
     glPixelTransferi(GL_MAP_COLOR, GL_FALSE);
     for (int i = 0; i < GL_STATE_TRANSFERS; ++i)
         glPixelTransferf(transfers[i], neutral_transfers[i]);
-    for (GLuint unit = 0; unit < GL_STATE_UNITS && unit < context->caps.max_texture_units; ++unit)
+    for (GLuint unit = 0; unit < GL_PYRAMID_UNITS; ++unit)
         set_lod_bias(unit, 0.0f);
     for (int i = 0; i < GL_STATE_PIXEL_STORE; ++i)
         glPixelStorei(pixel_store[i].name, pixel_store[i].tight);
@@ -307,6 +313,9 @@ static void leave_legacy(const hpyr_context *context, const gl_state *state) {
         glPopClientAttrib();
     if (state->pushed)
         glPopAttrib();
+    for (GLuint unit = 0; unit < GL_PYRAMID_UNITS; ++unit)
+        set_lod_bias(unit, state->lod_biases[unit]);
+    glActiveTexture((GLenum)state->active_unit);
     for (int i = 0; i < GL_STATE_LEGACY_BUFFERS; ++i)
         glBindBuffer(buffers[i].target, (GLuint)state->buffers[i]);
     glUseProgram((GLuint)state->program);

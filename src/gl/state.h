@@ -31,7 +31,8 @@ typedef struct gl_state {
     GLint feedback_object;
     GLboolean feedback_running;
     GLint program, vertex_array, draw_framebuffer, read_framebuffer;
-    bool pushed, pushed_client; /* legacy: on GL's attribute stacks */
+    GLfloat lod_biases[GL_PYRAMID_UNITS]; /* legacy, of the units that show mipmaps */
+    bool pushed, pushed_client;           /* legacy: on GL's attribute stacks */
     GLint active_unit;
     GLint textures[GL_STATE_UNITS][GL_STATE_TARGETS], samplers[GL_STATE_UNITS];
     GLfloat viewport[4];

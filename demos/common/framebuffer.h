@@ -1,0 +1,16 @@
+/* framebuffer.h - framebuffers of one texture in either dialect: `gl` is 33, or 21 for GL_EXT_framebuffer_object.
+ * SPDX-License-Identifier: MIT */
+#ifndef DEMO_FRAMEBUFFER_H
+#define DEMO_FRAMEBUFFER_H
+
+#include <stdint.h>
+
+/** A framebuffer to draw into a 2D texture, or to read from it. 0 where this GL cannot. */
+uint32_t framebuffer_of(int gl, uint32_t texture);
+/** An RGBA8 texture for that. */
+uint32_t framebuffer_texture(int width, int height);
+void framebuffer_bind(int gl, uint32_t framebuffer);
+/** Sets the name to 0. */
+void framebuffer_delete(int gl, uint32_t *framebuffer);
+
+#endif
