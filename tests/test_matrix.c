@@ -32,7 +32,7 @@ static bool is_chosen(const env *e, const combination *c, size_t fill, size_t tu
     scene_input input = fills[fill].input, own = others[(2 * c->format + 3 * c->base + c->layout) % LENGTH(others)];
     if (getenv("HPYR_TEST_FULL"))
         return true;
-    if (input != INPUT_R8 && input != INPUT_COUNTS && input != own)
+    if (input != INPUT_COUNTS && (turn % 2 || (input != INPUT_R8 && input != own)))
         return false;
     if (!e->hostile && !e->small)
         return fill < ALWAYS || (fill + turn) % EVERY == 0;
@@ -231,9 +231,9 @@ static void large_volumes_equal_the_oracle(void **state) {
 
 /* Every fill and input with every form. */
 static void every_input_equals_the_oracle(void **state) {
-    static const sizes list[] = {{97, 61, 1}, {5, 7, 11}};
+    static const sizes image[] = {{97, 61, 1}}, volume[] = {{5, 7, 11}};
     for (int layout = HPYR_LAYOUT_SINGLE; layout <= HPYR_LAYOUT_BILINEAR; ++layout)
-        check_sizes(*state, (hpyr_layout)layout, list, LENGTH(list));
+        check_sizes(*state, (hpyr_layout)layout, layout % 2 ? image : volume, 1);
 }
 
 int main(int argc, char **argv) {

@@ -2,7 +2,7 @@
 //   HPYR_UVEC4 hpyr_select(HPYR_UINT key)          the cell that owns a key, and which of its outputs that is
 //   HPYR_UINT hpyr_first_output(ivec3 cell)        key of a cell's first output
 //   HPYR_UINT hpyr_outputs(ivec3 cell)             outputs of a cell
-// HPYR_CLONES: keys for every output (report, section 6.2); 1 where the macro is not defined.
+// HPYR_CLONES: an output has more than one key (report, section 6.2). Their number is a uniform: one program for all.
 uniform HPYR_UINT u_hpyr_total;
 uniform HPYR_UINT u_hpyr_first_key; // of the chunk that hpyr_pyramid_draw draws
 uniform int u_hpyr_vertices;        // vertices for every key
@@ -36,19 +36,21 @@ HPYR_UINT hpyr_key_of_vertex(int vertex) {
 }
 
 #ifdef HPYR_CLONES
+uniform HPYR_UINT u_hpyr_clones;
+
 HPYR_UVEC4 hpyr_point_at(HPYR_UINT key) {
     HPYR_UINT clone;
-    HPYR_UVEC4 point = hpyr_select(hpyr_divide(key, HPYR_CLONES, clone));
-    point.w = point.w * HPYR_CLONES + clone;
+    HPYR_UVEC4 point = hpyr_select(hpyr_divide(key, u_hpyr_clones, clone));
+    point.w = point.w * u_hpyr_clones + clone;
     return point;
 }
 
 HPYR_UINT hpyr_rank(ivec3 cell) {
-    return hpyr_first_output(cell) * HPYR_CLONES;
+    return hpyr_first_output(cell) * u_hpyr_clones;
 }
 
 HPYR_UINT hpyr_count(ivec3 cell) {
-    return hpyr_outputs(cell) * HPYR_CLONES;
+    return hpyr_outputs(cell) * u_hpyr_clones;
 }
 #else
 HPYR_UVEC4 hpyr_point_at(HPYR_UINT key) {

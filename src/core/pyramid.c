@@ -316,8 +316,7 @@ static int write_common_defines(const hpyr_pyramid *pyramid, char *text, size_t 
                         desc->count_format == HPYR_COUNT_FLOAT ? "#define HPYR_FLOAT_COUNTS\n" : "",
                         desc->depth > 1 ? "#define HPYR_VOLUME\n" : "", is_even(pyramid) ? "#define HPYR_EVEN\n" : "");
     if (desc->clones > 1)
-        used += snprintf(text + used, size - (size_t)used, "#define HPYR_CLONES %u%s\n", desc->clones,
-                         pyramid->context->legacy ? ".0" : "u");
+        used += snprintf(text + used, size - (size_t)used, "#define HPYR_CLONES\n");
     return used;
 }
 
@@ -391,6 +390,7 @@ hpyr_result hpyr_core_use(const hpyr_pyramid *pyramid, GLuint program, const cha
     hpyr_core_set_shape(pyramid, program, prefix);
     pyramid->layout->bind(pyramid, program, prefix, unit);
     hpyr_gl_set_count(pyramid->context, hpyr_gl_uniform(program, prefix, "total"), pyramid->total);
+    hpyr_gl_set_count(pyramid->context, hpyr_gl_uniform(program, prefix, "clones"), pyramid->desc.clones);
     if (pyramid->borrows)
         hpyr_gl_texture_borrow(pyramid->context, &s->input, unit + PYRAMID_INPUT_OFFSET, borrowed);
     if (reads_source)
