@@ -54,25 +54,29 @@ static uint32_t longer(const uint32_t size[2]) {
     return size[0] > size[1] ? size[0] : size[1];
 }
 
-/* Columns or rows: no side longer than the first level's if that can be, which has to fit anyway; then whichever takes less, and
- * of equals the one with the shorter sides. */
-static bool is_better(const uint32_t size[2], const uint32_t other[2], uint32_t first_side) {
-    bool fits = longer(size) <= first_side, other_fits = longer(other) <= first_side;
+/* Columns or rows: what GL has textures for, then whichever takes less, and of equals the one with the shorter sides. */
+static bool is_better(const uint32_t size[2], const uint32_t other[2], uint32_t limit) {
+    bool fits = longer(size) <= limit, other_fits = longer(other) <= limit;
     if (fits != other_fits)
         return fits;
     return area(size) != area(other) ? area(size) < area(other) : longer(size) < longer(other);
 }
 
-static void fill_best(packed_level *levels, int first, int top, uint32_t size[2]) {
-    const uint32_t extent[2] = {first <= top ? levels[first].width : 0, first <= top ? levels[first].height : 0};
+static void fill_best(packed_level *levels, int first, int top, uint32_t limit, uint32_t size[2]) {
     uint32_t rows[2];
     fill(levels, first, top, 0, rows);
     fill(levels, first, top, 1, size);
-    if (is_better(rows, size, longer(extent)))
+    if (is_better(rows, size, limit))
         fill(levels, first, top, 0, size);
 }
 
-int hpyr_core_packed_arrange(packed_shape shape, packed_level *levels, uint32_t sizes[2][2]) {
+uint32_t hpyr_core_packed_limit(const hpyr_context *context, GLenum target) {
+    if (!context)
+        return UINT32_MAX;
+    return target == GL_TEXTURE_RECTANGLE ? context->max_rectangle_size : context->caps.max_texture_size;
+}
+
+int hpyr_core_packed_arrange(packed_shape shape, uint32_t limit, packed_level *levels, uint32_t sizes[2][2]) {
     int top = 0;
     do {
         const packed_level *below = &levels[top++];
@@ -81,16 +85,17 @@ int hpyr_core_packed_arrange(packed_shape shape, packed_level *levels, uint32_t 
         level->width = ceil_div(below->width, level->children[0]);
         level->height = ceil_div(below->height, level->children[1]);
     } while (levels[top].width > 1 || levels[top].height > 1);
-    fill_best(levels, 2, top, sizes[PACKED_EVEN]);
-    fill_best(levels, 1, top, sizes[PACKED_ODD]);
+    fill_best(levels, 2, top, limit, sizes[PACKED_EVEN]);
+    fill_best(levels, 1, top, limit, sizes[PACKED_ODD]);
     return top;
 }
 
-uint64_t hpyr_core_packed_bytes(const hpyr_flat3d *map, packed_shape shape, int first, uint32_t texel_bytes) {
+uint64_t hpyr_core_packed_bytes(const hpyr_flat3d *map, packed_shape shape, uint32_t limit, int first,
+                                uint32_t texel_bytes) {
     const uint32_t base[2] = {hpyr_flat3d_texture_width(map), hpyr_flat3d_texture_height(map)};
     packed_level levels[PYRAMID_MAX_LEVELS] = {{.width = base[0], .height = base[1]}};
     uint32_t sizes[2][2];
-    hpyr_core_packed_arrange(shape, levels, sizes);
+    hpyr_core_packed_arrange(shape, limit, levels, sizes);
     return texel_bytes * (area(sizes[0]) + area(sizes[1]) + (first ? 0 : area(base)));
 }
 
@@ -103,8 +108,7 @@ static int texture_of(int level) {
 static hpyr_result check_sizes(const hpyr_pyramid *pyramid) {
     const hpyr_context *context = pyramid->context;
     const packed_store *store = pyramid->packed;
-    bool rectangle = store->target == GL_TEXTURE_RECTANGLE;
-    uint32_t limit = rectangle ? context->max_rectangle_size : context->caps.max_texture_size;
+    uint32_t limit = hpyr_core_packed_limit(context, store->target);
     for (int which = PACKED_TEXTURES; which-- > 0;) /* the largest first */
         if (longer(store->sizes[which]) > limit)
             return hpyr_gl_fail(context, HPYR_ERROR_TOO_LARGE,
@@ -140,7 +144,8 @@ hpyr_result hpyr_core_packed_create(hpyr_pyramid *pyramid, GLenum target, packed
     store->sizes[PACKED_BASE][0] = first == 0 ? pyramid->base_width : 0;
     store->sizes[PACKED_BASE][1] = first == 0 ? pyramid->base_height : 0;
     pyramid->first_level = first;
-    pyramid->top = hpyr_core_packed_arrange(shape, store->levels, store->sizes);
+    uint32_t limit = hpyr_core_packed_limit(pyramid->context, target);
+    pyramid->top = hpyr_core_packed_arrange(shape, limit, store->levels, store->sizes);
     pyramid->top_at[0] = store->levels[pyramid->top].x;
     pyramid->top_at[1] = store->levels[pyramid->top].y;
     hpyr_result result = check_sizes(pyramid);

@@ -17,9 +17,12 @@ typedef void (*packed_shape)(uint32_t width, uint32_t children[2]);
 /** Which texture holds a level: those of even and odd levels, and of level 0, which has one of its own. */
 enum { PACKED_EVEN, PACKED_ODD, PACKED_BASE, PACKED_TEXTURES };
 
+/** Longest side of a texture of that target; `context` may be NULL: none. */
+uint32_t hpyr_core_packed_limit(const hpyr_context *context, GLenum target);
+
 /** Sets levels[1 .. top] and the sizes in x and y of the textures that hold them, 0 where there is no such level. levels[0] holds
- *  its width and height, and is not placed. Returns the top, from 1 to PYRAMID_MAX_LEVELS - 1. */
-int hpyr_core_packed_arrange(packed_shape shape, packed_level *levels, uint32_t sizes[2][2]);
+ *  its width and height, and is not placed. No side passes `limit` if that can be. Returns the top, from 1 to PYRAMID_MAX_LEVELS - 1. */
+int hpyr_core_packed_arrange(packed_shape shape, uint32_t limit, packed_level *levels, uint32_t sizes[2][2]);
 
 typedef struct packed_store {
     GLenum target;
@@ -29,7 +32,8 @@ typedef struct packed_store {
 } packed_store;
 
 /** Bytes of the levels from `first` on, of `texel_bytes` each. */
-uint64_t hpyr_core_packed_bytes(const hpyr_flat3d *map, packed_shape shape, int first, uint32_t texel_bytes);
+uint64_t hpyr_core_packed_bytes(const hpyr_flat3d *map, packed_shape shape, uint32_t limit, int first,
+                                uint32_t texel_bytes);
 
 /** Allocates them, as `format` of texture.c, with a framebuffer for each texture; sets packed, first_level, top and top_at.
  *  TOO_LARGE. */

@@ -49,17 +49,18 @@ static void row_or_column(uint32_t width, uint32_t children[2]) {
 }
 
 /* levels[0] are the leaves. Returns the index of the top. */
-static int arrange_levels(const hpyr_pyramid_desc *desc, const bits_shape *leaves, packed_level *levels,
-                          uint32_t sizes[2][2]) {
+static int arrange_levels(const hpyr_context *context, const hpyr_pyramid_desc *desc, const bits_shape *leaves,
+                          packed_level *levels, uint32_t sizes[2][2]) {
+    packed_shape shape = desc->order == HPYR_ORDER_LINE ? row_or_column : four_by_four;
     levels[0] = (packed_level){.width = leaves->width, .height = leaves->height};
-    return hpyr_core_packed_arrange(desc->order == HPYR_ORDER_LINE ? row_or_column : four_by_four, levels, sizes);
+    return hpyr_core_packed_arrange(shape, hpyr_core_packed_limit(context, GL_TEXTURE_2D), levels, sizes);
 }
 
 static uint64_t bits_bytes(const hpyr_context *context, const hpyr_pyramid_desc *desc, const hpyr_flat3d *map) {
     packed_level levels[PYRAMID_MAX_LEVELS];
     uint32_t sizes[2][2];
     bits_shape leaves = shape_of_leaves(desc, map);
-    arrange_levels(desc, &leaves, levels, sizes);
+    arrange_levels(context, desc, &leaves, levels, sizes);
     uint64_t nodes = (uint64_t)sizes[0][0] * sizes[0][1] + (uint64_t)sizes[1][0] * sizes[1][1];
     return hpyr_core_bits_bytes(&leaves) + nodes * NODE_BYTES + hpyr_core_base_bytes(context, desc, map);
 }
@@ -105,7 +106,7 @@ static hpyr_result bits_create(hpyr_pyramid *pyramid) {
         result = hpyr_core_bits_check(context, "pyramid", &pyramid->map);
     if (result != HPYR_OK)
         return result;
-    pyramid->top = arrange_levels(&pyramid->desc, &store->leaves, store->levels, sizes);
+    pyramid->top = arrange_levels(context, &pyramid->desc, &store->leaves, store->levels, sizes);
     pyramid->top_at[0] = store->levels[pyramid->top].x;
     pyramid->top_at[1] = store->levels[pyramid->top].y;
     for (int parity = 1; parity >= 0; --parity) {

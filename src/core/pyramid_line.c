@@ -21,7 +21,8 @@ static bool is_row(const hpyr_pyramid *pyramid, int level) {
 
 static uint64_t line_bytes(const hpyr_context *context, const hpyr_pyramid_desc *desc, const hpyr_flat3d *map) {
     uint32_t texel = hpyr_core_node_bytes(context, desc->count_format, 4);
-    return hpyr_core_packed_bytes(map, row_or_column, 1, texel) + hpyr_core_base_bytes(context, desc, map);
+    uint32_t limit = hpyr_core_packed_limit(context, GL_TEXTURE_2D);
+    return hpyr_core_packed_bytes(map, row_or_column, limit, 1, texel) + hpyr_core_base_bytes(context, desc, map);
 }
 
 static hpyr_result line_create(hpyr_pyramid *pyramid) {

@@ -29,7 +29,9 @@ static hpyr_result rect_check(const hpyr_context *context, const hpyr_pyramid_de
 }
 
 static uint64_t rect_bytes(const hpyr_context *context, const hpyr_pyramid_desc *desc, const hpyr_flat3d *map) {
-    return hpyr_core_packed_bytes(map, two_by_two, first_level(desc), hpyr_gl_texel_bytes(node_format(context, desc)));
+    uint32_t limit = hpyr_core_packed_limit(context, GL_TEXTURE_RECTANGLE);
+    return hpyr_core_packed_bytes(map, two_by_two, limit, first_level(desc),
+                                  hpyr_gl_texel_bytes(node_format(context, desc)));
 }
 
 static hpyr_result rect_create(hpyr_pyramid *pyramid) {
