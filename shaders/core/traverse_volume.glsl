@@ -1,4 +1,4 @@
-// PointList Builder over 3D volumes (Ziegler et al. 2006, sections 6 and 7.2): traversal (select) from the top down, rank from
+// PointList Builder over 3D volumes (Ziegler et al. 2006, section 6; report, section 7.2): traversal (select) from the top down, rank from
 // the bottom up. Children are visited (0,0,0) (1,0,0) (0,1,0) (1,1,0) (0,0,1).., so keys follow 3D Morton order, x being the
 // lowest bit. Comes after nodes_volume.glsl.
 // HPYR_FIRST_LEVEL: 1 where level 0 is not stored.  HPYR_VOLUME: there is more than one slice.  HPYR_DOWN and HPYR_UP: see

@@ -8,14 +8,6 @@
  * SPDX-License-Identifier: MIT */
 #include "core/mipmaps.h"
 
-static uint32_t halved(uint32_t size, int times) {
-    return ((size - 1) >> times) + 1;
-}
-
-static uint32_t mip_side(uint32_t side, int level) {
-    return side >> level ? side >> level : 1;
-}
-
 /* Size of the texture's level 0, and the number of its levels. At least one reduction is always done. */
 static void mip_shape(uint32_t base_width, uint32_t base_height, int first, uint32_t size[2], int *level_count) {
     uint32_t width = hpyr_core_power_of_two(base_width), height = hpyr_core_power_of_two(base_height);
@@ -35,7 +27,7 @@ uint64_t hpyr_core_mipmaps_bytes(const hpyr_flat3d *map, int first, uint32_t tex
     uint64_t bytes = 0;
     mip_shape(hpyr_flat3d_texture_width(map), hpyr_flat3d_texture_height(map), first, size, &level_count);
     for (int i = 0; i < level_count; ++i)
-        bytes += (uint64_t)texel_bytes * mip_side(size[0], i) * mip_side(size[1], i);
+        bytes += (uint64_t)texel_bytes * hpyr_core_mip_side(size[0], i) * hpyr_core_mip_side(size[1], i);
     return bytes;
 }
 
@@ -69,10 +61,11 @@ void hpyr_core_mipmaps_destroy(hpyr_pyramid *pyramid) {
 
 void hpyr_core_mipmaps_target(const hpyr_pyramid *pyramid, int level, bool even) {
     int mip = level - pyramid->first_level;
-    uint32_t width = halved(pyramid->base_width, level), height = halved(pyramid->base_height, level);
-    if (even && mip_side(pyramid->texture_size[0], mip) > 1)
+    uint32_t width = hpyr_core_halved(pyramid->base_width, level),
+             height = hpyr_core_halved(pyramid->base_height, level);
+    if (even && hpyr_core_mip_side(pyramid->texture_size[0], mip) > 1)
         width += width & 1;
-    if (even && mip_side(pyramid->texture_size[1], mip) > 1)
+    if (even && hpyr_core_mip_side(pyramid->texture_size[1], mip) > 1)
         height += height & 1;
     hpyr_gl_framebuffer_bind(pyramid->context, pyramid->framebuffers[mip]);
     hpyr_gl_viewport(pyramid->context, 0, 0, width, height);
@@ -92,10 +85,10 @@ void hpyr_core_mipmaps_reduce(hpyr_pyramid *pyramid, GLuint program, bool even) 
         /* Reading and rendering one texture is defined only where the level rendered to is clamped away. */
         glTexParameteri(GL_TEXTURE_2D, GL_TEXTURE_BASE_LEVEL, mip);
         glTexParameteri(GL_TEXTURE_2D, GL_TEXTURE_MAX_LEVEL, mip);
-        glUniform2f(scale_location, 1.0f / (GLfloat)mip_side(pyramid->texture_size[0], mip),
-                    1.0f / (GLfloat)mip_side(pyramid->texture_size[1], mip));
-        glUniform2i(read_location, (GLint)halved(pyramid->base_width, level),
-                    (GLint)halved(pyramid->base_height, level));
+        glUniform2f(scale_location, 1.0f / (GLfloat)hpyr_core_mip_side(pyramid->texture_size[0], mip),
+                    1.0f / (GLfloat)hpyr_core_mip_side(pyramid->texture_size[1], mip));
+        glUniform2i(read_location, (GLint)hpyr_core_halved(pyramid->base_width, level),
+                    (GLint)hpyr_core_halved(pyramid->base_height, level));
         hpyr_core_mipmaps_target(pyramid, level + 1, even);
         hpyr_gl_draw_fullscreen(context);
     }
@@ -114,10 +107,10 @@ void hpyr_core_mipmaps_bind(const hpyr_pyramid *pyramid, GLuint program, const c
     GLfloat levels[PYRAMID_MAX_LEVELS][4] = {{0}};
     for (int level = pyramid->first_level; level <= pyramid->top; ++level) {
         int mip = level - pyramid->first_level;
-        levels[level][0] = (GLfloat)halved(pyramid->base_width, level);
-        levels[level][1] = (GLfloat)halved(pyramid->base_height, level);
-        levels[level][2] = 1.0f / (GLfloat)mip_side(pyramid->texture_size[0], mip);
-        levels[level][3] = 1.0f / (GLfloat)mip_side(pyramid->texture_size[1], mip);
+        levels[level][0] = (GLfloat)hpyr_core_halved(pyramid->base_width, level);
+        levels[level][1] = (GLfloat)hpyr_core_halved(pyramid->base_height, level);
+        levels[level][2] = 1.0f / (GLfloat)hpyr_core_mip_side(pyramid->texture_size[0], mip);
+        levels[level][3] = 1.0f / (GLfloat)hpyr_core_mip_side(pyramid->texture_size[1], mip);
     }
     glUniform4fv(hpyr_gl_uniform(program, prefix, "levels"), pyramid->top + 1, levels[0]);
 }

@@ -32,6 +32,18 @@ uint32_t hpyr_core_power_of_two(uint32_t n) {
     return power;
 }
 
+uint32_t hpyr_core_halved(uint32_t size, int times) {
+    return ((size - 1) >> times) + 1;
+}
+
+uint32_t hpyr_core_mip_side(uint32_t side, int level) {
+    return side >> level ? side >> level : 1;
+}
+
+int hpyr_core_first_level(const hpyr_pyramid_desc *desc) {
+    return desc->base == HPYR_BASE_MERGED ? 1 : 0;
+}
+
 /* ---- descriptors ---- */
 
 static const char *order_name(hpyr_order order) {

@@ -153,6 +153,15 @@ void hpyr_core_clip_range(const hpyr_pyramid *pyramid, uint32_t first, uint32_t 
 hpyr_result hpyr_core_arrange(const hpyr_context *context, const char *what, const uint32_t size[3], uint32_t tiles_x,
                               uint32_t max_side, hpyr_flat3d *map);
 
+/** Nodes along an axis of `size` cells, halved so many times and rounded up. */
+uint32_t hpyr_core_halved(uint32_t size, int times);
+
+/** Side of a mipmap, as GL halves. */
+uint32_t hpyr_core_mip_side(uint32_t side, int level);
+
+/** The lowest level that is stored by layouts whose traversal reads the source where it is MERGED. */
+int hpyr_core_first_level(const hpyr_pyramid_desc *desc);
+
 /** Smallest power of two that is not below `n`. */
 uint32_t hpyr_core_power_of_two(uint32_t n);
 

@@ -22,10 +22,6 @@
 
 #include <stdio.h>
 
-static int first_level(const hpyr_pyramid_desc *desc) {
-    return desc->base == HPYR_BASE_MERGED ? 1 : 0;
-}
-
 static bool bilinear_counts(const hpyr_context *context, hpyr_count_format format) {
     return format == HPYR_COUNT_HALF ? context->caps.filter_half : context->caps.filter_float;
 }
@@ -39,12 +35,13 @@ static hpyr_result bilinear_check(const hpyr_context *context, const hpyr_pyrami
 }
 
 static uint64_t bilinear_bytes(const hpyr_context *context, const hpyr_pyramid_desc *desc, const hpyr_flat3d *map) {
-    return hpyr_core_mipmaps_bytes(map, first_level(desc), hpyr_core_node_bytes(context, desc->count_format, 1));
+    return hpyr_core_mipmaps_bytes(map, hpyr_core_first_level(desc),
+                                   hpyr_core_node_bytes(context, desc->count_format, 1));
 }
 
 static hpyr_result bilinear_create(hpyr_pyramid *pyramid) {
     int format = hpyr_core_node_format(pyramid->context, pyramid->desc.count_format, 1);
-    return hpyr_core_mipmaps_create(pyramid, first_level(&pyramid->desc), format);
+    return hpyr_core_mipmaps_create(pyramid, hpyr_core_first_level(&pyramid->desc), format);
 }
 
 static hpyr_result bilinear_build(hpyr_pyramid *pyramid) {

@@ -5,17 +5,14 @@
 
 #include <stdio.h>
 
-static int first_level(const hpyr_pyramid_desc *desc) {
-    return desc->base == HPYR_BASE_MERGED ? 1 : 0;
-}
-
 static uint64_t single_bytes(const hpyr_context *context, const hpyr_pyramid_desc *desc, const hpyr_flat3d *map) {
-    return hpyr_core_mipmaps_bytes(map, first_level(desc), hpyr_core_node_bytes(context, desc->count_format, 1));
+    return hpyr_core_mipmaps_bytes(map, hpyr_core_first_level(desc),
+                                   hpyr_core_node_bytes(context, desc->count_format, 1));
 }
 
 static hpyr_result single_create(hpyr_pyramid *pyramid) {
     int format = hpyr_core_node_format(pyramid->context, pyramid->desc.count_format, 1);
-    return hpyr_core_mipmaps_create(pyramid, first_level(&pyramid->desc), format);
+    return hpyr_core_mipmaps_create(pyramid, hpyr_core_first_level(&pyramid->desc), format);
 }
 
 static hpyr_result single_build(hpyr_pyramid *pyramid) {

@@ -1,5 +1,5 @@
 /* pyramid_volume.c - layout VOLUME: one count a texel, the levels are the mipmaps of one 3D texture, a node has 2x2x2 children.
- * Source: the "hierarchy of 3D volumes" that Ziegler et al. 2006 wish for, section 7.2; report, section 6.4.
+ * Source: the "hierarchy of 3D volumes" that the report wishes for, section 7.2.
  *
  *     level 0 (where stored)    level 1               top         children of a node
  *     W x H x D                 ceil(W/2) x ceil(H/2) 1 x 1 x 1   z 2n    2 3    z 2n+1   6 7    x is bit 0, y bit 1, z bit 2:
@@ -23,18 +23,6 @@ struct volume_store {
 
 /* ---- shape ---- */
 
-static uint32_t halved(uint32_t size, int times) {
-    return ((size - 1) >> times) + 1;
-}
-
-static uint32_t mip_side(uint32_t side, int level) {
-    return side >> level ? side >> level : 1;
-}
-
-static int first_level(const hpyr_pyramid_desc *desc) {
-    return desc->base == HPYR_BASE_MERGED ? 1 : 0;
-}
-
 /* Size of the texture's level 0, and the index of the top level. At least one reduction is always done. */
 static int arrange_levels(const hpyr_pyramid_desc *desc, uint32_t size[3]) {
     const uint32_t cells[3] = {desc->width, desc->height, desc->depth};
@@ -43,9 +31,10 @@ static int arrange_levels(const hpyr_pyramid_desc *desc, uint32_t size[3]) {
         uint32_t side = hpyr_core_power_of_two(cells[axis]);
         while (side >> top > 1)
             ++top;
-        size[axis] = mip_side(side, first_level(desc));
+        size[axis] = hpyr_core_mip_side(side, hpyr_core_first_level(desc));
     }
-    if (size[0] == 1 && first_level(desc) == 0 && top == 1) /* the mipmaps of one cell alone would end with it */
+    if (size[0] == 1 && hpyr_core_first_level(desc) == 0 &&
+        top == 1) /* the mipmaps of one cell alone would end with it */
         size[0] = 2;
     return top;
 }
@@ -60,11 +49,12 @@ static uint32_t targets_of(uint32_t left) {
 
 static uint64_t volume_bytes(const hpyr_context *context, const hpyr_pyramid_desc *desc, const hpyr_flat3d *map) {
     uint32_t size[3], texel_bytes = hpyr_core_node_bytes(context, desc->count_format, 1);
-    int level_count = arrange_levels(desc, size) + 1 - first_level(desc);
+    int level_count = arrange_levels(desc, size) + 1 - hpyr_core_first_level(desc);
     uint64_t bytes = 0;
     (void)map;
     for (int i = 0; i < level_count; ++i)
-        bytes += (uint64_t)texel_bytes * mip_side(size[0], i) * mip_side(size[1], i) * mip_side(size[2], i);
+        bytes += (uint64_t)texel_bytes * hpyr_core_mip_side(size[0], i) * hpyr_core_mip_side(size[1], i) *
+                 hpyr_core_mip_side(size[2], i);
     return bytes;
 }
 
@@ -72,11 +62,11 @@ static hpyr_result volume_check(const hpyr_context *context, const hpyr_pyramid_
     const uint32_t cells[3] = {desc->width, desc->height, desc->depth};
     uint32_t limit = context ? context->caps.max_texture_3d_size : LARGEST_SIDE;
     for (int axis = 0; axis < 3; ++axis)
-        if (cells[axis] && halved(cells[axis], first_level(desc)) > limit)
+        if (cells[axis] && hpyr_core_halved(cells[axis], hpyr_core_first_level(desc)) > limit)
             return hpyr_gl_fail(
                 context, HPYR_ERROR_TOO_LARGE,
                 "pyramid: layout VOLUME: %ux%ux%u cells need a 3D texture of %u texels a side, this GL has %u",
-                cells[0], cells[1], cells[2], halved(cells[axis], first_level(desc)), limit);
+                cells[0], cells[1], cells[2], hpyr_core_halved(cells[axis], hpyr_core_first_level(desc)), limit);
     return HPYR_OK;
 }
 
@@ -88,7 +78,7 @@ static hpyr_result create_framebuffers(hpyr_pyramid *pyramid) {
     if (!store->framebuffers)
         return hpyr_gl_fail(pyramid->context, HPYR_ERROR_OUT_OF_MEMORY, "no memory for a pyramid");
     for (int level = pyramid->first_level; level <= pyramid->top; ++level) {
-        uint32_t slices = halved(pyramid->desc.depth, level);
+        uint32_t slices = hpyr_core_halved(pyramid->desc.depth, level);
         for (uint32_t slice = 0; slice < slices; slice += MOST_TARGETS) {
             uint32_t left = slices - slice;
             GLuint framebuffer =
@@ -108,10 +98,10 @@ static hpyr_result volume_create(hpyr_pyramid *pyramid) {
     if (!store)
         return hpyr_gl_fail(pyramid->context, HPYR_ERROR_OUT_OF_MEMORY, "no memory for a pyramid");
     pyramid->volume = store;
-    pyramid->first_level = first_level(&pyramid->desc);
+    pyramid->first_level = hpyr_core_first_level(&pyramid->desc);
     pyramid->top = arrange_levels(&pyramid->desc, store->size);
     for (int level = pyramid->first_level; level <= pyramid->top; ++level)
-        pyramid->passes += (halved(pyramid->desc.depth, level) - 1) / MOST_TARGETS + 1;
+        pyramid->passes += (hpyr_core_halved(pyramid->desc.depth, level) - 1) / MOST_TARGETS + 1;
     pyramid->texture =
         hpyr_gl_volume_create(pyramid->context, format, store->size, pyramid->top + 1 - pyramid->first_level);
     return pyramid->texture ? create_framebuffers(pyramid) : HPYR_ERROR_OUT_OF_MEMORY;
@@ -138,8 +128,8 @@ typedef struct level_size {
 
 static level_size size_of_level(const hpyr_pyramid *pyramid, int level) {
     const hpyr_pyramid_desc *desc = &pyramid->desc;
-    return (level_size){(GLint)halved(desc->width, level), (GLint)halved(desc->height, level),
-                        (GLint)halved(desc->depth, level)};
+    return (level_size){(GLint)hpyr_core_halved(desc->width, level), (GLint)hpyr_core_halved(desc->height, level),
+                        (GLint)hpyr_core_halved(desc->depth, level)};
 }
 
 static volume_pass pass_of(const hpyr_pyramid *pyramid, int level) {
@@ -175,8 +165,8 @@ static hpyr_result use_program(hpyr_pyramid *pyramid, int level, uint32_t target
     if (pass == PASS_REDUCE) {
         int mip = level - 1 - pyramid->first_level;
         glUniform1i(hpyr_gl_uniform(*program, "hpyr_", "pyramid"), GL_PYRAMID_UNIT);
-        glUniform3f(hpyr_gl_uniform(*program, "hpyr_", "scale"), 1.0f / (GLfloat)mip_side(size[0], mip),
-                    1.0f / (GLfloat)mip_side(size[1], mip), 1.0f / (GLfloat)mip_side(size[2], mip));
+        glUniform3f(hpyr_gl_uniform(*program, "hpyr_", "scale"), 1.0f / (GLfloat)hpyr_core_mip_side(size[0], mip),
+                    1.0f / (GLfloat)hpyr_core_mip_side(size[1], mip), 1.0f / (GLfloat)hpyr_core_mip_side(size[2], mip));
     }
     return HPYR_OK;
 }
