@@ -4,10 +4,12 @@
  * Ziegler et al. 2006, section 9: Quadro FX Go 1400 on PCI Express, Pentium M 2.13 GHz; the AGP figures are of a
  * GeForce 6600 with an Athlon XP2400. */
 #include "bench.h"
+
 #include "bench_report.h"
-#include "layouts.h"
 #include "measure.h"
 #include "report.h"
+
+#include "common/layout_choices.h"
 
 #include <math.h>
 #include <stdlib.h>

@@ -2,7 +2,7 @@
 #ifndef DICER_BENCH_H
 #define DICER_BENCH_H
 
-#include "pipeline.h"
+#include "common/pipeline.h"
 
 #include <stdio.h>
 

@@ -3,7 +3,8 @@
 #define DICER_BENCH_COMPARE_H
 
 #include "hybrid.h"
-#include "pipeline.h"
+
+#include "common/pipeline.h"
 
 /** The whole pipeline: the mesh is there, the points end in a buffer. */
 enum { PIPE_VOXELIZE, PIPE_BUILD, PIPE_EXTRACT, PIPE_TOTAL, PIPE_STAGES };

@@ -1,10 +1,10 @@
 /* loop.c - frames in which the mesh turns and is voxelized anew.  SPDX-License-Identifier: MIT */
 #include "loop.h"
 
-#include "layouts.h"
 #include "report.h"
 
 #include "common/image.h"
+#include "common/layout_choices.h"
 
 #include <math.h>
 #include <stdio.h>

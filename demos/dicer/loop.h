@@ -2,9 +2,9 @@
 #ifndef DICER_LOOP_H
 #define DICER_LOOP_H
 
-#include "pipeline.h"
 #include "views.h"
 
+#include "common/pipeline.h"
 #include "common/window.h"
 
 typedef struct loop_desc {

@@ -1,12 +1,12 @@
 /* main.c - Dicer: a mesh becomes voxels, a point list, a particle cloud (Ziegler et al. 2006, section 9).
  * SPDX-License-Identifier: MIT */
 #include "bench.h"
-#include "layouts.h"
 #include "loop.h"
 #include "report.h"
 
 #include "common/headless.h"
 #include "common/image.h"
+#include "common/layout_choices.h"
 #include "common/options.h"
 #include "common/outfile.h"
 #include "common/pointfile.h"

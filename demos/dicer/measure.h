@@ -3,7 +3,8 @@
 #define DICER_MEASURE_H
 
 #include "hybrid.h"
-#include "pipeline.h"
+
+#include "common/pipeline.h"
 
 /** Medians over the runs, each stage by itself; NAN where not measured. */
 typedef struct measurement {

@@ -2,9 +2,9 @@
 #include "particles.h"
 
 #include "shaders.h"
-#include "snippet.h"
 
 #include "common/gl.h"
+#include "common/snippet.h"
 
 #include <math.h>
 #include <stdlib.h>

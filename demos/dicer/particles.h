@@ -2,9 +2,8 @@
 #ifndef DICER_PARTICLES_H
 #define DICER_PARTICLES_H
 
-#include "pipeline.h"
-
 #include "common/camera.h"
+#include "common/pipeline.h"
 
 typedef struct particles particles;
 

@@ -1,10 +1,10 @@
 /* report.c - what Dicer tells: the summary, JSON, point files.  SPDX-License-Identifier: MIT */
 #include "report.h"
 
-#include "layouts.h"
 #include "volume.h"
 
 #include "common/json.h"
+#include "common/layout_choices.h"
 #include "common/pointfile.h"
 
 #include <math.h>

@@ -5,9 +5,9 @@
 #include "panels.h"
 #include "particles.h"
 #include "shaders.h"
-#include "snippet.h"
 
 #include "common/gl.h"
+#include "common/snippet.h"
 
 #include <math.h>
 #include <stdio.h>

@@ -2,10 +2,9 @@
 #ifndef DICER_VIEWS_H
 #define DICER_VIEWS_H
 
-#include "pipeline.h"
-
 #include "common/camera.h"
 #include "common/draw.h"
+#include "common/pipeline.h"
 
 typedef struct views views;
 

@@ -1,9 +1,9 @@
 /* pipeline.h - mesh, voxels, pyramid, point list.  SPDX-License-Identifier: MIT */
-#ifndef DICER_PIPELINE_H
-#define DICER_PIPELINE_H
+#ifndef DEMO_PIPELINE_H
+#define DEMO_PIPELINE_H
 
-#include "common/draw.h"
-#include "common/error.h"
+#include "draw.h"
+#include "error.h"
 
 #include <histopyramid/histopyramid.h>
 

@@ -1,5 +1,5 @@
-/* layouts.c - the pyramid's layouts as Dicer offers them.  SPDX-License-Identifier: MIT */
-#include "layouts.h"
+/* layout_choices.c - the pyramid's layouts as the demos offer them.  SPDX-License-Identifier: MIT */
+#include "layout_choices.h"
 
 #include <string.h>
 

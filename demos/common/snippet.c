@@ -1,7 +1,7 @@
 /* snippet.c - programs that contain a pyramid's GLSL.  SPDX-License-Identifier: MIT */
 #include "snippet.h"
 
-#include "common/gl.h"
+#include "gl.h"
 
 #include <stdlib.h>
 #include <string.h>

@@ -1,10 +1,10 @@
-/* pipeline.c - mesh, voxels, pyramid, point list: Dicer's way through the library (Ziegler et al. 2006, section 9).
+/* pipeline.c - mesh, voxels, pyramid, point list: the demos' way through the library (Ziegler et al. 2006, section 9).
  * SPDX-License-Identifier: MIT */
 #include "pipeline.h"
 
-#include "layouts.h"
+#include "layout_choices.h"
 
-#include "common/gl.h"
+#include "gl.h"
 
 #include <math.h>
 #include <stdio.h>

@@ -1,6 +1,6 @@
 /* snippet.h - programs that contain a pyramid's GLSL.  SPDX-License-Identifier: MIT */
-#ifndef DICER_SNIPPET_H
-#define DICER_SNIPPET_H
+#ifndef DEMO_SNIPPET_H
+#define DEMO_SNIPPET_H
 
 #include "pipeline.h"
 

@@ -1,6 +1,6 @@
-/* layouts.h - the pyramid's layouts as Dicer offers them.  SPDX-License-Identifier: MIT */
-#ifndef DICER_LAYOUTS_H
-#define DICER_LAYOUTS_H
+/* layout_choices.h - the pyramid's layouts as the demos offer them.  SPDX-License-Identifier: MIT */
+#ifndef DEMO_LAYOUT_CHOICES_H
+#define DEMO_LAYOUT_CHOICES_H
 
 #include <histopyramid/histopyramid.h>
 
@@ -21,7 +21,7 @@ extern const layout_choice layout_choices[LAYOUT_CHOICES];
 const layout_choice *layout_find(hpyr_layout layout);
 const layout_choice *layout_find_name(const char *name);
 
-/** What auto is on OpenGL 3.3 or, `legacy`, 2.1, as far as Dicer asks for; the library chooses. */
+/** What auto is on OpenGL 3.3 or, `legacy`, 2.1, as far as the demos ask for; the library chooses. */
 hpyr_order layout_order(hpyr_layout layout, bool legacy);
 bool layout_is_flat3d(hpyr_layout layout, bool legacy);
 

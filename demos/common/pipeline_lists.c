@@ -1,8 +1,8 @@
-/* lists.c - what a pipeline makes of its points on demand: the 2D point list, colours and normals.
+/* pipeline_lists.c - what a pipeline makes of its points on demand: the 2D point list, colours and normals.
  * SPDX-License-Identifier: MIT */
 #include "pipeline.h"
 
-#include "common/gl.h"
+#include "gl.h"
 
 #include <math.h>
 #include <stdlib.h>
@@ -14,7 +14,7 @@ typedef struct list_format {
     size_t bytes; /* of a texel */
 } list_format;
 
-/* Floats hold the cells of any grid that Dicer takes, and OpenGL 2.1 has nothing else. */
+/* Floats hold the cells of any grid that there is memory for, and OpenGL 2.1 has nothing else. */
 static const list_format POINTS = {HPYR_FORMAT_RGBA32F, GL_RGBA32F_ARB, GL_RGBA, GL_FLOAT, 16};
 static const list_format COLOURS = {HPYR_FORMAT_RGBA8, GL_RGBA8, GL_RGBA, GL_UNSIGNED_BYTE, 4};
 static const list_format NORMALS = {HPYR_FORMAT_RGBA32F, GL_RGBA32F, GL_RGBA, GL_FLOAT, 16};
