@@ -23,6 +23,9 @@ void camera_orbit(camera *c, float drag_x, float drag_y);
 void camera_wheel(camera *c, float notches);
 void camera_look(const camera *c, int width, int height, camera_matrices *out);
 
+/** The ray through a point of the picture, in pixels from its lower left corner: from the eye, of unit length. */
+void camera_ray(const camera *c, int width, int height, float x, float y, float origin[3], float direction[3]);
+
 /** A turn by `angle` about y, after a uniform scale. */
 void camera_turn_y(float angle, float scale, float out[16]);
 

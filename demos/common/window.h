@@ -9,15 +9,18 @@ typedef struct window window;
 
 /** Keys that are no characters. Letters arrive in upper case, other characters as the layout has them. */
 enum { WINDOW_KEY_UP = 1, WINDOW_KEY_DOWN, WINDOW_KEY_LEFT, WINDOW_KEY_RIGHT, WINDOW_KEY_ESCAPE };
-enum { WINDOW_MAX_KEYS = 32 };
+enum { WINDOW_MAX_KEYS = 32, WINDOW_MAX_PATH = 4096 };
 
 /** What happened since the last poll. */
 typedef struct window_input {
     float drag_x, drag_y; /* pixels that the pointer moved with the left button down, y up */
     float wheel;          /* notches, away from the user is positive */
+    bool clicked;         /* the left button, pressed and released in one place */
+    float click_x, click_y; /* in pixels of the framebuffer from its lower left corner */
     int keys[WINDOW_MAX_KEYS];
     int key_count;
-    bool exposed; /* what was shown may be lost */
+    char dropped[WINDOW_MAX_PATH]; /* the first file that was dropped onto the window, "" for none */
+    bool exposed;                  /* what was shown may be lost */
     bool closed;
 } window_input;
 

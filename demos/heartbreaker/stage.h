@@ -1,0 +1,41 @@
+/* stage.h - the picture: backdrop, floor, the solid, the particles, light and glow.  SPDX-License-Identifier: MIT */
+#ifndef HEARTBREAKER_STAGE_H
+#define HEARTBREAKER_STAGE_H
+
+#include "engine.h"
+
+#include "common/camera.h"
+#include "common/draw.h"
+
+#include <stdbool.h>
+
+typedef struct stage stage;
+
+/** One frame. Positions are the volume's, where the mesh and the particles are. */
+typedef struct stage_scene {
+    const draw_mesh *mesh;  /* as deformed; drawn where `sweep` < 1 */
+    const swarm *swarm;     /* drawn where `sweep` > 0 */
+    float sweep;            /* 0 the solid, 1 the cloud; between them a glowing front passes from the top to the bottom */
+    float low, high;        /* y of the mesh, which the front passes through */
+    const physics *physics;
+    const impact *hit;
+    float time;             /* since the impact; below 0 before it */
+    float ahead;            /* seconds by which what is drawn is ahead of the swarm's state */
+    float life;             /* 1: particles are as old as `time` says; 0: all are whole and cool, and `time` is not looked at */
+    float fill;             /* diameter of a particle in cells; 0 is the default */
+    camera look;
+} stage_scene;
+
+/** NULL on failure, with one line in `error`. */
+stage *stage_create(const painter *painter, char *error, size_t error_size);
+/** NULL is legal. */
+void stage_destroy(stage *s);
+
+/** y of the floor, which physics.floor lies a particle's radius above. */
+extern const float stage_floor;
+
+/** Draws into `framebuffer`; `fine` doubles the resolution that is drawn at. Between painter_begin and painter_end. */
+bool stage_draw(stage *s, const stage_scene *scene, uint32_t framebuffer, int width, int height, bool fine, char *error,
+                size_t error_size);
+
+#endif
