@@ -7,8 +7,8 @@
 
 /** A framebuffer to draw into a 2D texture, or to read from it. 0 where this GL cannot. */
 uint32_t framebuffer_of(int gl, uint32_t texture);
-/** An RGBA8 texture for that. */
-uint32_t framebuffer_texture(int width, int height);
+/** A texture for that, filtered linearly, of RGBA8 or `format`, where that is not 0: GL's name of one with RGBA. */
+uint32_t framebuffer_texture(uint32_t format, int width, int height);
 void framebuffer_bind(int gl, uint32_t framebuffer);
 /** Sets the name to 0. */
 void framebuffer_delete(int gl, uint32_t *framebuffer);

@@ -102,11 +102,12 @@ uint32_t framebuffer_of(int gl, uint32_t texture) {
     return framebuffer;
 }
 
-uint32_t framebuffer_texture(int width, int height) {
+uint32_t framebuffer_texture(uint32_t format, int width, int height) {
     GLuint texture = 0;
+    format = format ? format : GL_RGBA8;
     glGenTextures(1, &texture);
     glBindTexture(GL_TEXTURE_2D, texture);
-    glTexImage2D(GL_TEXTURE_2D, 0, GL_RGBA8, width, height, 0, GL_RGBA, GL_UNSIGNED_BYTE, NULL);
+    glTexImage2D(GL_TEXTURE_2D, 0, (GLint)format, width, height, 0, GL_RGBA, GL_UNSIGNED_BYTE, NULL);
     glTexParameteri(GL_TEXTURE_2D, GL_TEXTURE_MAX_LEVEL, 0);
     glTexParameteri(GL_TEXTURE_2D, GL_TEXTURE_MIN_FILTER, GL_LINEAR);
     glTexParameteri(GL_TEXTURE_2D, GL_TEXTURE_WRAP_S, GL_CLAMP_TO_EDGE);
@@ -125,7 +126,7 @@ static int choose_samples(int gl) {
 
 /* With several samples a pixel a framebuffer of its own and the texture's for the mean; else only the latter, with depth. */
 static bool make_framebuffers(draw_target *t) {
-    t->texture = framebuffer_texture(t->width, t->height);
+    t->texture = framebuffer_texture(t->format, t->width, t->height);
     t->resolved = framebuffer_of(t->gl, t->texture);
     if (!t->resolved) {
         return false;
@@ -135,7 +136,7 @@ static bool make_framebuffers(draw_target *t) {
     }
     framebuffer_bind(t->gl, t->framebuffer ? t->framebuffer : t->resolved);
     if (t->samples > 0) {
-        t->colour = attach_renderbuffer(t, GL_COLOR_ATTACHMENT0, GL_RGBA8);
+        t->colour = attach_renderbuffer(t, GL_COLOR_ATTACHMENT0, t->format ? t->format : GL_RGBA8);
     }
     t->depth = attach_renderbuffer(t, GL_DEPTH_ATTACHMENT, GL_DEPTH_COMPONENT24);
     bool ok = is_complete(t->gl);
@@ -143,16 +144,34 @@ static bool make_framebuffers(draw_target *t) {
     return ok;
 }
 
+static void drop_framebuffers(draw_target *t) {
+    framebuffer_delete(t->gl, &t->framebuffer);
+    framebuffer_delete(t->gl, &t->resolved);
+    delete_renderbuffer(t->gl, &t->colour);
+    delete_renderbuffer(t->gl, &t->depth);
+    glDeleteTextures(1, &t->texture);
+    t->texture = 0;
+}
+
 bool draw_target_resize(draw_target *t, const painter *p, int width, int height, char *error, size_t error_size) {
     if (t->resolved && t->width == width && t->height == height) {
         return true;
     }
+    uint32_t format = t->format;
     draw_target_free(t);
     t->gl = p->gl;
+    t->format = format;
     t->width = width;
     t->height = height;
     t->samples = choose_samples(p->gl);
-    if (!make_framebuffers(t)) {
+    bool made = make_framebuffers(t);
+    if (!made && t->samples > 0) { /* not every OpenGL has several samples of every format */
+        drop_framebuffers(t);
+        while (glGetError() != GL_NO_ERROR) {}
+        t->samples = 0;
+        made = make_framebuffers(t);
+    }
+    if (!made) {
         draw_target_free(t);
         while (glGetError() != GL_NO_ERROR) {}
         return error_set(error, error_size, "OpenGL has no framebuffer of %dx%d pixels", width, height);
@@ -177,12 +196,16 @@ static void resolve(const draw_target *t) {
     }
 }
 
-/* The last step is a draw, because a GL 2.1 without multisampling may have no blit either. At half the size the filter takes the
- * mean of exactly four texels. */
-void draw_target_end(const draw_target *t, const painter *p, uint32_t framebuffer, int width, int height) {
+void draw_target_resolve(const draw_target *t) {
     if (t->framebuffer) {
         resolve(t);
     }
+}
+
+/* The last step is a draw, because a GL 2.1 without multisampling may have no blit either. At half the size the filter takes the
+ * mean of exactly four texels. */
+void draw_target_end(const draw_target *t, const painter *p, uint32_t framebuffer, int width, int height) {
+    draw_target_resolve(t);
     framebuffer_bind(t->gl, framebuffer);
     glViewport(0, 0, width, height);
     glDisable(GL_DEPTH_TEST);
@@ -198,11 +221,7 @@ void draw_target_end(const draw_target *t, const painter *p, uint32_t framebuffe
 
 void draw_target_free(draw_target *t) {
     if (t->gl) { /* else GL may not even be loaded */
-        framebuffer_delete(t->gl, &t->framebuffer);
-        framebuffer_delete(t->gl, &t->resolved);
-        delete_renderbuffer(t->gl, &t->colour);
-        delete_renderbuffer(t->gl, &t->depth);
-        glDeleteTextures(1, &t->texture);
+        drop_framebuffers(t);
     }
     memset(t, 0, sizeof *t);
 }

@@ -311,7 +311,7 @@ bool views_draw(views *v, const view_state *s, uint32_t framebuffer, int width, 
 static bool make_picture_framebuffer(views *v, int width, int height, char *error, size_t error_size) {
     framebuffer_delete(v->painter.gl, &v->picture_framebuffer);
     glDeleteTextures(1, &v->picture_texture);
-    v->picture_texture = framebuffer_texture(width, height);
+    v->picture_texture = framebuffer_texture(0, width, height);
     v->picture_framebuffer = framebuffer_of(v->painter.gl, v->picture_texture);
     if (!v->picture_framebuffer) {
         while (glGetError() != GL_NO_ERROR) {}
