@@ -30,11 +30,15 @@ void camera_look(const camera *c, int width, int height, camera_matrices *out) {
     mat4 view, projection, both;
     glm_lookat(eye, target, up, view);
     /* The volume reaches sqrt(3) from its centre, wherever the target lies in it. */
-    glm_perspective(2 * vertical, aspect, fmaxf(distance - 4, 0.01f * distance), distance + 4, projection);
+    float near_plane = fmaxf(distance - 4, 0.01f * distance), far_plane = distance + 4;
+    glm_perspective(2 * vertical, aspect, near_plane, far_plane, projection);
     glm_mat4_mul(projection, view, both);
     memcpy(out->view, view, sizeof view);
     memcpy(out->view_projection, both, sizeof both);
     memcpy(out->eye, eye, sizeof eye);
+    out->near_plane = near_plane;
+    out->depth[0] = far_plane / (far_plane - near_plane);
+    out->depth[1] = -far_plane * near_plane / (far_plane - near_plane);
     out->pixels_per_unit = (float)height / (2 * tanf(vertical));
 }
 

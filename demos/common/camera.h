@@ -16,6 +16,8 @@ typedef struct camera_matrices {
     float view[16], view_projection[16]; /* column by column */
     float eye[3];
     float pixels_per_unit; /* of a length that lies across the view at distance 1 */
+    float near_plane;      /* what is nearer to the eye is not drawn */
+    float depth[2];        /* of a fragment, 0 to 1: depth[0] + depth[1] / distance along the view */
 } camera_matrices;
 
 /** `drag` in pixels; a drag over 500 pixels turns by about 115 degrees. */

@@ -24,7 +24,7 @@ void painter_close(painter *p);
 void painter_begin(const painter *p);
 void painter_end(const painter *p);
 
-enum { DRAW_MAX_PIECES = 4 };
+enum { DRAW_MAX_PIECES = 6 };
 
 /** Stages in pieces of GLSL, NULL after the last. common/shaders/prelude.glsl stands before them and makes one text serve both
  *  dialects; none has a #version line. */
@@ -67,12 +67,13 @@ void draw_mipmaps(int gl, uint32_t target);
 typedef struct draw_target {
     int gl;
     uint32_t format; /* of the colours, GL's name of one with RGBA; 0 is RGBA8 */
+    bool is_single;  /* one sample a pixel will do */
     uint32_t framebuffer, colour, depth; /* 0 without several samples, but for depth */
     uint32_t resolved, texture;
     int width, height, samples;
 } draw_target;
 
-/** Zero the target but for its format first. Keeps what it has where the size fits. */
+/** Zero the target but for format and is_single first. Keeps what it has where the size fits. */
 bool draw_target_resize(draw_target *t, const painter *p, int width, int height, char *error, size_t error_size);
 /** Draws to come go there, over all of it. */
 void draw_target_begin(const draw_target *t);

@@ -8,7 +8,7 @@
 #include <stdio.h>
 #include <string.h>
 
-enum { MAX_PIECES = 4 + DRAW_MAX_PIECES };
+enum { MAX_PIECES = 3 + DRAW_MAX_PIECES };
 
 /* The pyramid's GLSL reads levels in fragment shaders, and rectangle textures. `enable` and not `require`: what this GL lacks,
  * the library keeps out of its GLSL. */

@@ -158,12 +158,14 @@ bool draw_target_resize(draw_target *t, const painter *p, int width, int height,
         return true;
     }
     uint32_t format = t->format;
+    bool is_single = t->is_single;
     draw_target_free(t);
     t->gl = p->gl;
     t->format = format;
+    t->is_single = is_single;
     t->width = width;
     t->height = height;
-    t->samples = choose_samples(p->gl);
+    t->samples = is_single ? 0 : choose_samples(p->gl);
     bool made = make_framebuffers(t);
     if (!made && t->samples > 0) { /* not every OpenGL has several samples of every format */
         drop_framebuffers(t);

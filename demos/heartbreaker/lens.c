@@ -1,0 +1,217 @@
+/* lens.c - the targets that light is drawn into, and what a lens makes of it: the mean of the samples, and what glows, blurred, at a
+ * quarter of the size.  SPDX-License-Identifier: MIT */
+#include "lens.h"
+
+#include "shaders.h"
+
+#include "common/error.h"
+#include "common/gl.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+/* Two textures, so that a blur goes from one to the other and back. */
+typedef struct pair {
+    uint32_t textures[2], framebuffers[2];
+    int width, height;
+} pair;
+
+struct lens {
+    const painter *painter;
+    uint32_t bright, blur, final;
+    draw_target target, mirror;
+    uint32_t room, room_framebuffer; /* of the mirror's size */
+    pair glow, shade;
+};
+
+enum { GLOW_DIVISOR = 4, ROOM_DIVISOR = 2 };
+
+static uint32_t make(const painter *p, const char *fragment, char *error, size_t error_size) {
+    draw_program_desc desc = {0};
+    desc.name = fragment;
+    desc.vertex[0] = heartbreaker_shader("square.vert.glsl");
+    desc.fragment[0] = heartbreaker_shader(fragment);
+    desc.attributes = DRAW_SQUARE_ATTRIBUTES;
+    return draw_program(p, &desc, error, error_size);
+}
+
+static void pair_free(pair *p, int gl) {
+    for (int i = 0; i < 2; i++) {
+        framebuffer_delete(gl, &p->framebuffers[i]);
+        if (p->textures[i]) {
+            glDeleteTextures(1, &p->textures[i]);
+        }
+    }
+    memset(p, 0, sizeof *p);
+}
+
+static bool pair_resize(pair *p, int gl, int width, int height, char *error, size_t error_size) {
+    if (p->width == width && p->height == height) {
+        return true;
+    }
+    pair_free(p, gl);
+    for (int i = 0; i < 2; i++) {
+        p->textures[i] = framebuffer_texture(GL_RGBA16F_ARB, width, height);
+        p->framebuffers[i] = framebuffer_of(gl, p->textures[i]);
+        if (!p->framebuffers[i]) {
+            pair_free(p, gl);
+            while (glGetError() != GL_NO_ERROR) {}
+            return error_set(error, error_size, "OpenGL cannot draw 16-bit floats");
+        }
+    }
+    p->width = width;
+    p->height = height;
+    return draw_check("targets of 16-bit floats", error, error_size);
+}
+
+lens *lens_create(const painter *painter, int shade_side, char *error, size_t error_size) {
+    lens *l = calloc(1, sizeof *l);
+    if (!l) {
+        error_set(error, error_size, "out of memory");
+        return NULL;
+    }
+    l->painter = painter;
+    l->target.format = l->mirror.format = GL_RGBA16F_ARB;
+    l->mirror.is_single = true; /* soft enough at half the size */
+    l->bright = make(painter, "bright.frag.glsl", error, error_size);
+    l->blur = l->bright ? make(painter, "blur.frag.glsl", error, error_size) : 0;
+    l->final = l->blur ? make(painter, "final.frag.glsl", error, error_size) : 0;
+    if (!l->final || !pair_resize(&l->shade, painter->gl, shade_side, shade_side, error, error_size)) {
+        lens_destroy(l);
+        return NULL;
+    }
+    return l;
+}
+
+void lens_destroy(lens *l) {
+    if (l) {
+        const uint32_t programs[] = {l->bright, l->blur, l->final};
+        for (int i = 0; i < 3; i++) {
+            if (programs[i]) {
+                glDeleteProgram(programs[i]);
+            }
+        }
+        pair_free(&l->glow, l->painter->gl);
+        pair_free(&l->shade, l->painter->gl);
+        framebuffer_delete(l->painter->gl, &l->room_framebuffer);
+        if (l->room) {
+            glDeleteTextures(1, &l->room);
+        }
+        draw_target_free(&l->target);
+        draw_target_free(&l->mirror);
+        free(l);
+    }
+}
+
+static bool resize_room(lens *l, int width, int height, char *error, size_t error_size) {
+    if (l->room_framebuffer && l->mirror.width == width && l->mirror.height == height) {
+        return true;
+    }
+    framebuffer_delete(l->painter->gl, &l->room_framebuffer);
+    glDeleteTextures(1, &l->room);
+    l->room = framebuffer_texture(GL_RGBA16F_ARB, width, height);
+    l->room_framebuffer = framebuffer_of(l->painter->gl, l->room);
+    return draw_target_resize(&l->mirror, l->painter, width, height, error, error_size) &&
+           (l->room_framebuffer ||
+            error_set(error, error_size, "OpenGL has no framebuffer of %dx%d pixels", width, height));
+}
+
+static int part_of(int size, int divisor) {
+    return (size + divisor - 1) / divisor;
+}
+
+bool lens_resize(lens *l, int width, int height, char *error, size_t error_size) {
+    return draw_target_resize(&l->target, l->painter, width, height, error, error_size) &&
+           resize_room(l, part_of(width, ROOM_DIVISOR), part_of(height, ROOM_DIVISOR), error, error_size) &&
+           pair_resize(&l->glow, l->painter->gl, part_of(width, GLOW_DIVISOR), part_of(height, GLOW_DIVISOR), error,
+                       error_size);
+}
+
+static void draw_from(const lens *l, uint32_t program, uint32_t texture) {
+    glUniform1i(draw_uniform(program, "u_picture"), 0);
+    glBindTexture(GL_TEXTURE_2D, texture);
+    draw_square(l->painter);
+    glBindTexture(GL_TEXTURE_2D, 0);
+}
+
+/* From the first texture to the second and back, by steps of `step` texels. */
+static void blur(const lens *l, const pair *p, float step) {
+    glViewport(0, 0, p->width, p->height);
+    glUseProgram(l->blur);
+    for (int i = 0; i < 2; i++) {
+        framebuffer_bind(l->painter->gl, p->framebuffers[1 - i]);
+        glUniform2f(draw_uniform(l->blur, "u_step"), i ? 0 : step / (float)p->width, i ? step / (float)p->height : 0);
+        draw_from(l, l->blur, p->textures[i]);
+    }
+}
+
+void lens_shade_begin(lens *l) {
+    framebuffer_bind(l->painter->gl, l->shade.framebuffers[0]);
+    glViewport(0, 0, l->shade.width, l->shade.height);
+    glClearColor(0, 0, 0, 0);
+    glClear(GL_COLOR_BUFFER_BIT);
+}
+
+void lens_shade_end(lens *l) {
+    blur(l, &l->shade, 1.0f);
+    blur(l, &l->shade, 1.6f);
+}
+
+uint32_t lens_shade(const lens *l) {
+    return l->shade.textures[0];
+}
+
+static const draw_target *begin(const draw_target *t) {
+    draw_target_begin(t);
+    glClearColor(0, 0, 0, 0);
+    glClear(GL_COLOR_BUFFER_BIT | GL_DEPTH_BUFFER_BIT);
+    return t;
+}
+
+const draw_target *lens_mirror_begin(lens *l) {
+    return begin(&l->mirror);
+}
+
+uint32_t lens_mirror(const lens *l) {
+    return l->mirror.texture;
+}
+
+void lens_room_begin(lens *l) {
+    framebuffer_bind(l->painter->gl, l->room_framebuffer);
+    glViewport(0, 0, l->mirror.width, l->mirror.height);
+}
+
+const draw_target *lens_begin(lens *l) {
+    return begin(&l->target);
+}
+
+static void draw_glow(const lens *l) {
+    framebuffer_bind(l->painter->gl, l->glow.framebuffers[0]);
+    glViewport(0, 0, l->glow.width, l->glow.height);
+    glUseProgram(l->bright);
+    glUniform2f(draw_uniform(l->bright, "u_texel"), 1 / (float)l->target.width, 1 / (float)l->target.height);
+    draw_from(l, l->bright, l->target.texture);
+    /* Twice: a sum of two widths has a bright core and a wide skirt. */
+    blur(l, &l->glow, 1.0f);
+    blur(l, &l->glow, 2.2f);
+}
+
+void lens_bind(uint32_t program, const char *sampler, int unit, uint32_t texture) {
+    glActiveTexture((GLenum)(GL_TEXTURE0 + unit));
+    glBindTexture(GL_TEXTURE_2D, texture);
+    glActiveTexture(GL_TEXTURE0);
+    glUniform1i(draw_uniform(program, sampler), unit);
+}
+
+void lens_end(lens *l, uint32_t framebuffer, int width, int height) {
+    draw_target_resolve(&l->target);
+    draw_glow(l);
+    framebuffer_bind(l->painter->gl, framebuffer);
+    glViewport(0, 0, width, height);
+    glUseProgram(l->final);
+    lens_bind(l->final, "u_glow", 1, l->glow.textures[0]);
+    lens_bind(l->final, "u_room", 2, l->room);
+    draw_from(l, l->final, l->target.texture);
+    lens_bind(l->final, "u_glow", 1, 0);
+    lens_bind(l->final, "u_room", 2, 0);
+}

@@ -1,0 +1,35 @@
+/* lens.h - the targets that light is drawn into, and what a lens makes of it.  SPDX-License-Identifier: MIT */
+#ifndef HEARTBREAKER_LENS_H
+#define HEARTBREAKER_LENS_H
+
+#include "common/draw.h"
+
+typedef struct lens lens;
+
+/** `shade_side` texels a side for the shadow. NULL on failure, with one line in `error`. */
+lens *lens_create(const painter *painter, int shade_side, char *error, size_t error_size);
+/** NULL is legal. */
+void lens_destroy(lens *l);
+bool lens_resize(lens *l, int width, int height, char *error, size_t error_size);
+
+/** Draws in between go into an empty shadow, of which afterwards lens_shade is a softer copy. */
+void lens_shade_begin(lens *l);
+void lens_shade_end(lens *l);
+uint32_t lens_shade(const lens *l);
+
+/** What is mirrored in the floor: draws to come are light, linear, of any brightness, alpha 1. */
+const draw_target *lens_mirror_begin(lens *l);
+uint32_t lens_mirror(const lens *l);
+
+/** Draws to come are the light of the room, over all of a target of half the size. */
+void lens_room_begin(lens *l);
+
+/** Draws to come are the things in the room: light like that of the mirror. lens_end shows them in it, with the glow of what is
+ *  bright, in `framebuffer`, scaled by a factor of 1 or 1/2, and leaves that bound. */
+const draw_target *lens_begin(lens *l);
+void lens_end(lens *l, uint32_t framebuffer, int width, int height);
+
+/** Binds a 2D texture to a unit for a program's sampler. */
+void lens_bind(uint32_t program, const char *sampler, int unit, uint32_t texture);
+
+#endif

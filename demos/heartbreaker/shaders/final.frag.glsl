@@ -1,0 +1,25 @@
+// final.frag.glsl - from light to what a screen shows: the things in their room, glow, a lens's darker corners, a film's curve, sRGB.
+// SPDX-License-Identifier: MIT
+VARYING vec2 v_place;
+uniform sampler2D u_picture, u_glow, u_room; // light of the things, premultiplied by how much of a pixel they cover
+
+// Bright colours go to white slowly, dark ones stay nearly linear.
+vec3 film(vec3 light) {
+    return light * (1.0 + light * 0.12) / (1.0 + light * 0.78);
+}
+
+vec3 encode(vec3 linear) {
+    vec3 c = clamp(linear, 0.0, 1.0);
+    return mix(12.92 * c, 1.055 * pow(c, vec3(1.0 / 2.4)) - 0.055, step(0.0031308, c));
+}
+
+void main() {
+    vec2 place = v_place * 2.0 - 1.0;
+    vec4 things = TEXTURE_2D(u_picture, v_place);
+    vec3 light = things.rgb + TEXTURE_2D(u_glow, v_place).rgb * 0.55;
+    light += TEXTURE_2D(u_room, v_place).rgb * (1.0 - min(things.a, 1.0));
+    light *= 1.0 - 0.14 * dot(place, place);
+    // A grain below one step keeps dark gradients from banding.
+    float grain = fract(52.9829189 * fract(dot(gl_FragCoord.xy, vec2(0.06711056, 0.00583715)))) - 0.5;
+    o_colour = vec4(encode(film(light)) + grain / 255.0, 1.0);
+}

@@ -1,0 +1,6 @@
+// shade.frag.glsl - a little more shadow.  SPDX-License-Identifier: MIT
+FLAT_VARYING float v_shade;
+
+void main() {
+    o_colour = vec4(v_shade);
+}

@@ -1,0 +1,22 @@
+// solid.frag.glsl - a waxy, glossy surface up to the front; studio.glsl and front.glsl stand before.  SPDX-License-Identifier: MIT
+VARYING vec3 v_position, v_normal, v_colour;
+VARYING vec2 v_texcoord;
+uniform sampler2D u_texture;
+uniform bool u_is_textured;
+uniform vec3 u_eye;
+uniform float u_floor, u_dim; // of a mirror image: how fast it fades with height
+
+void main() {
+    float above = v_position.y - u_front;
+    if (above > 0.0) {
+        discard;
+    }
+    vec3 to_eye = normalize(u_eye - v_position);
+    float size = length(v_normal);
+    vec3 n = size > 0.0 ? v_normal / size : to_eye;
+    n = dot(n, to_eye) < 0.0 ? -n : n; // open models show their insides
+    // At a triangle's edge a colour may be extrapolated below 0.
+    vec3 base = max(v_colour, vec3(0.0)) * (u_is_textured ? TEXTURE_2D(u_texture, v_texcoord).rgb : vec3(1.0));
+    vec3 colour = studio_light(pow(base, vec3(2.2)), n, to_eye, 0.85, 0.25) + front_glow(above);
+    o_colour = vec4(colour * exp(-u_dim * (v_position.y - u_floor)), 1.0);
+}

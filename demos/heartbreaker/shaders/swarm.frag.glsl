@@ -1,0 +1,31 @@
+// swarm.frag.glsl - a ball, drawn out to a capsule by its motion, at the depth of its surface. Most of its light is the vertex
+// shader's; here comes its roundness.  SPDX-License-Identifier: MIT
+FLAT_VARYING vec3 v_light, v_shine, v_heat;
+FLAT_VARYING vec4 v_shape;
+uniform vec3 u_key; // where the key light is, x right, y up, z towards the eye
+uniform float u_radius;
+uniform vec2 u_depth; // gl_FragCoord.z = u_depth.x + u_depth.y / w, of the projection
+
+void main() {
+    vec2 d = vec2(gl_PointCoord.x, 1.0 - gl_PointCoord.y) * 2.0 - 1.0, streak = v_shape.xy;
+    float along = dot(streak, streak);
+    d -= along > 0.0 ? streak * clamp(dot(d, streak) / along, -1.0, 1.0) : vec2(0.0);
+    d /= v_shape.z;
+    float r = length(d), pixels = v_shape.z * v_shape.w * 0.5;
+    // One pixel of edge, by alpha to coverage; what is smeared over a longer way is as much fainter.
+    float coverage = clamp((1.0 - r) * pixels + 0.5, 0.0, 1.0);
+    if (coverage <= 0.0) {
+        discard;
+    }
+    float bulge = sqrt(max(1.0 - r * r, 0.0));
+    vec3 ball = vec3(d, bulge);
+    float lit = max(dot(ball, u_key) + 0.25, 0.0), shine = max(dot(ball, normalize(u_key + vec3(0.0, 0.0, 1.0))), 0.0);
+    float crevice = 0.55 + 0.45 * bulge; // neighbours keep the light from its sides
+    shine *= shine;
+    shine *= shine;
+    shine *= shine;
+    vec3 colour = v_light * (0.42 + 0.72 * lit) * crevice + v_shine * shine * shine + v_heat * (0.35 + 0.65 * bulge);
+    o_colour = vec4(colour, coverage);
+    float w = u_depth.y / (gl_FragCoord.z - u_depth.x);
+    gl_FragDepth = u_depth.x + u_depth.y / (w - bulge * u_radius);
+}

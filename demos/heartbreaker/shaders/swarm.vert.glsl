@@ -1,0 +1,80 @@
+// swarm.vert.glsl - one particle as a point, drawn out along its way by the time that a shutter is open; physics.glsl,
+// studio.glsl, swarm.glsl and front.glsl stand before.  SPDX-License-Identifier: MIT
+uniform mat4 u_view, u_view_projection;
+uniform vec2 u_mirror;
+uniform vec3 u_eye;
+uniform vec2 u_viewport;   // in pixels
+uniform float u_pixels;    // of a length of 1 at distance 1
+uniform float u_radius;    // of a particle
+uniform float u_near;      // particles shrink on their way from there to the camera
+uniform float u_shutter;   // seconds
+uniform float u_time;      // since the impact
+uniform bool u_is_aging;
+uniform float u_floor, u_dim; // of a mirror image: how fast it fades with height
+FLAT_VARYING vec3 v_light, v_shine, v_heat;
+FLAT_VARYING vec4 v_shape; // half the streak in the point's own radii, x right, y up; the ball's radius in them; diameter in pixels
+
+vec3 turned(vec3 v, vec3 axis, float angle) {
+    float c = cos(angle), s = sin(angle);
+    return v * c + cross(axis, v) * s + axis * dot(axis, v) * (1.0 - c);
+}
+
+// Glowing hot at first, where the blast was strongest; then it cools, red last.
+vec3 heat_of(vec3 home, vec4 random, float time) {
+    float blast = exp(-distance(home, u_impact) / u_reach);
+    float hot = (0.25 + 1.1 * blast) * (0.5 + random.w) * exp(-time * mix(2.6, 1.1, random.z));
+    return vec3(3.4, 2.6, 2.1) * pow(vec3(min(hot, 1.6)), vec3(1.15, 2.4, 4.2));
+}
+
+vec2 screen_of(vec3 position) {
+    vec4 clip = u_view_projection * vec4(position.x, u_mirror.x * position.y + u_mirror.y, position.z, 1.0);
+    return clip.xy / max(clip.w, 0.01) * u_viewport * 0.5;
+}
+
+void main() {
+    float particle = PARTICLE;
+    vec2 entry = entry_of(particle, u_side);
+    vec4 random = random_of(particle), colour = TEXEL(u_colours, entry, u_side);
+    vec3 home = home_of(entry), normal = TEXEL(u_normals, entry, u_side).xyz, position = home, velocity = vec3(0.0);
+    v_heat = vec3(0.0);
+    if (u_is_moving) {
+        vec4 moving = TEXEL(u_moving, entry, u_side), speed = TEXEL(u_speeds, entry, u_side);
+        velocity = speed.xyz;
+        position = moving.xyz + velocity * u_ahead;
+        position.y = max(position.y, min(moving.y, u_floor_of_particles));
+        normal = turned(normal, physics_axis(random), moving.w + speed.w * u_ahead);
+    }
+    float left = 1.0;
+    if (u_is_aging) {
+        left = physics_left(random, u_time);
+        float passed = u_time - distance(home, u_impact) / u_wave;
+        v_heat = passed > 0.0 ? heat_of(home, random, passed) : vec3(0.0);
+    }
+    float above = position.y - u_front, grown = smoothstep(-0.10, 0.55, above / u_band + 0.25 * (random.x - 0.5));
+    vec4 clip = u_view_projection * vec4(position.x, u_mirror.x * position.y + u_mirror.y, position.z, 1.0);
+    float size = u_radius * grown * left * smoothstep(u_near, u_near * 1.6, clip.w);
+    float radius = size * u_pixels / clip.w;
+    // A ball of less than a pixel would come and go: it keeps a pixel's size.
+    float drawn = max(radius, size > 0.0 ? 0.6 : 0.0);
+    vec2 streak = (screen_of(position) - screen_of(position - velocity * u_shutter)) * 0.5;
+    float longest = 24.0 + 3.0 * drawn, length_of = length(streak);
+    streak *= length_of > longest ? longest / length_of : 1.0;
+    length_of = min(length_of, longest);
+    float reach = drawn + length_of + 1.0; // and a pixel for the edge
+    v_shape = vec4(streak / reach, drawn / reach, 2.0 * reach);
+    vec3 to_eye = normalize(u_eye - position);
+    float sure = length(normal);
+    normal = sure > 0.0 ? normal / sure : to_eye;
+    normal = dot(normal, to_eye) < 0.0 ? -normal : normal; // a flake shines on both sides
+    // Inside of a solid there is no surface: flesh of its own colour.
+    vec3 base = pow(mix(vec3(0.55, 0.10, 0.10), colour.rgb, colour.a), vec3(2.2)) * (0.35 + 0.65 * left);
+    float dim = exp(-u_dim * (position.y - u_floor));
+    v_light = studio_light(base, normal, to_eye, 0.7, 0.25) * dim;
+    v_shine = KEY_LIGHT * 0.10 * max(dot(normal, KEY_FROM), 0.0) * dim;
+    v_heat = (v_heat + front_glow(above) * 0.5) * dim;
+    gl_PointSize = 2.0 * reach;
+    gl_Position = clip;
+    if (size <= 0.0 || clip.w < u_near) {
+        gl_Position = vec4(0.0, 0.0, 2.0, 1.0); // behind the far plane: nothing to draw
+    }
+}

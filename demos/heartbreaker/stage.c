@@ -1,0 +1,456 @@
+/* stage.c - the picture: backdrop, floor, the solid, the particles, light and glow.  SPDX-License-Identifier: MIT
+ *
+ * Light is linear in a target of 16-bit floats until the last pass:
+ *
+ *     shadow from above, mirror image in the floor, model + particles + flash ─▶ mean of the samples ─▶ what glows, blurred
+ *     all of them ─▶ wall and floor around ─▶ screen */
+#include "stage.h"
+
+#include "lens.h"
+#include "shaders.h"
+
+#include "common/error.h"
+#include "common/gl.h"
+
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+enum {
+    SHADE_SIDE = 96,
+    UNIT_COLOUR = 0,
+    UNIT_LISTS = 1, /* cells, normals, colours, moving, speeds, random */
+    LIST_COUNT = 6
+};
+
+const float stage_floor = -1.02f;
+
+static const float SHADE_REACH = 2.6f, BAND = 0.30f, SHUTTER = 1.0f / 90, DIAMETER = 1.25f;
+static const float FLASH_SECONDS = 0.55f, MIRROR_DIM = 0.9f;
+
+struct stage {
+    const painter *painter;
+    uint32_t room, solid, swarm, shade_solid, shade_swarm, flash;
+    uint32_t numbers; /* 0, 1, 2…: what OpenGL 2.1 has instead of gl_VertexID */
+    uint32_t number_count;
+    lens *lens;
+};
+
+/* What all passes of one frame share. */
+typedef struct frame {
+    const stage *stage;
+    const stage_scene *scene;
+    camera_matrices c;
+    int width, height;
+    float front, radius, flash;
+    bool is_moving, is_aging;
+} frame;
+
+static const char *const POSITION[] = {"a_position", NULL}, *const PARTICLE[] = {"a_particle", NULL};
+
+/* Up to three pieces before the last one, which is the shader proper. */
+static uint32_t make(const stage *s, const char *const *vertex, const char *const *fragment,
+                     const char *const *attributes, char *error, size_t error_size) {
+    draw_program_desc desc = {0};
+    for (int i = 0; i < DRAW_MAX_PIECES && vertex[i]; i++) {
+        desc.vertex[i] = heartbreaker_shader(desc.name = vertex[i]);
+    }
+    for (int i = 0; i < DRAW_MAX_PIECES && fragment[i]; i++) {
+        desc.fragment[i] = heartbreaker_shader(fragment[i]);
+    }
+    desc.attributes = attributes;
+    return draw_program(s->painter, &desc, error, error_size);
+}
+
+static bool make_programs(stage *s, char *error, size_t error_size) {
+    static const char *const SQUARE[] = {"square.vert.glsl", NULL}, *const ROOM[] = {"room.frag.glsl", NULL};
+    static const char *const SOLID[] = {"solid.vert.glsl", NULL};
+    static const char *const SOLID_LIGHT[] = {"studio.glsl", "front.glsl", "solid.frag.glsl", NULL};
+    static const char *const SWARM[] = {"physics.glsl", "studio.glsl",     "swarm.glsl",
+                                        "front.glsl",   "swarm.vert.glsl", NULL};
+    static const char *const SWARM_LIGHT[] = {"swarm.frag.glsl", NULL};
+    static const char *const SHADE_SOLID[] = {"front.glsl", "shade_solid.vert.glsl", NULL};
+    static const char *const SHADE_SWARM[] = {"physics.glsl", "swarm.glsl", "front.glsl", "shade_swarm.vert.glsl",
+                                              NULL};
+    static const char *const SHADE[] = {"shade.frag.glsl", NULL};
+    static const char *const FLASH[] = {"flash.vert.glsl", NULL}, *const FLASH_LIGHT[] = {"flash.frag.glsl", NULL};
+    return (s->room = make(s, SQUARE, ROOM, DRAW_SQUARE_ATTRIBUTES, error, error_size)) != 0 &&
+           (s->solid = make(s, SOLID, SOLID_LIGHT, DRAW_MESH_ATTRIBUTES, error, error_size)) != 0 &&
+           (s->swarm = make(s, SWARM, SWARM_LIGHT, PARTICLE, error, error_size)) != 0 &&
+           (s->shade_solid = make(s, SHADE_SOLID, SHADE, POSITION, error, error_size)) != 0 &&
+           (s->shade_swarm = make(s, SHADE_SWARM, SHADE, PARTICLE, error, error_size)) != 0 &&
+           (s->flash = make(s, FLASH, FLASH_LIGHT, DRAW_SQUARE_ATTRIBUTES, error, error_size)) != 0;
+}
+
+stage *stage_create(const painter *painter, char *error, size_t error_size) {
+    stage *s = calloc(1, sizeof *s);
+    if (!s) {
+        error_set(error, error_size, "out of memory");
+        return NULL;
+    }
+    s->painter = painter;
+    s->lens = lens_create(painter, SHADE_SIDE, error, error_size);
+    if (!s->lens || !make_programs(s, error, error_size)) {
+        stage_destroy(s);
+        return NULL;
+    }
+    return s;
+}
+
+void stage_destroy(stage *s) {
+    if (s) {
+        const uint32_t programs[] = {s->room, s->solid, s->swarm, s->shade_solid, s->shade_swarm, s->flash};
+        for (size_t i = 0; i < sizeof programs / sizeof programs[0]; i++) {
+            if (programs[i]) {
+                glDeleteProgram(programs[i]);
+            }
+        }
+        if (s->numbers) {
+            glDeleteBuffers(1, &s->numbers);
+        }
+        lens_destroy(s->lens);
+        free(s);
+    }
+}
+
+/* ---- uniforms ---- */
+
+static void set1(uint32_t program, const char *name, float value) {
+    glUniform1f(draw_uniform(program, name), value);
+}
+
+static void set3(uint32_t program, const char *name, const float *value) {
+    glUniform3fv(draw_uniform(program, name), 1, value);
+}
+
+static void set_matrices(uint32_t program, const camera_matrices *c) {
+    glUniformMatrix4fv(draw_uniform(program, "u_view"), 1, GL_FALSE, c->view);
+    glUniformMatrix4fv(draw_uniform(program, "u_view_projection"), 1, GL_FALSE, c->view_projection);
+}
+
+/* The model itself, or its image in the floor, which is the dimmer the further below, and seen by an eye beneath. */
+static void set_mirror(uint32_t program, const camera_matrices *c, bool mirrored) {
+    glUniform3f(draw_uniform(program, "u_eye"), c->eye[0], mirrored ? 2 * stage_floor - c->eye[1] : c->eye[1],
+                c->eye[2]);
+    glUniform2f(draw_uniform(program, "u_mirror"), mirrored ? -1.0f : 1.0f, mirrored ? 2 * stage_floor : 0);
+    set1(program, "u_floor", stage_floor);
+    set1(program, "u_dim", mirrored ? MIRROR_DIM : 0);
+}
+
+/* Of the camera's own axes, where the balls are shaded. */
+static void set_key(uint32_t program, const camera_matrices *c) {
+    static const float FROM[3] = {-0.46f, 0.72f, 0.52f}; /* KEY_FROM of studio.glsl */
+    float key[3];
+    for (int row = 0; row < 3; row++) {
+        key[row] = c->view[row] * FROM[0] + c->view[4 + row] * FROM[1] + c->view[8 + row] * FROM[2];
+    }
+    set3(program, "u_key", key);
+}
+
+static void set_front(uint32_t program, const frame *f) {
+    set1(program, "u_front", f->front);
+    set1(program, "u_band", BAND);
+}
+
+static void set_camera_axes(uint32_t program, const camera_matrices *c) {
+    const float right[3] = {c->view[0], c->view[4], c->view[8]}, up[3] = {c->view[1], c->view[5], c->view[9]};
+    set3(program, "u_right", right);
+    set3(program, "u_up", up);
+}
+
+/* ---- particles ---- */
+
+static void bind_lists(uint32_t program, const frame *f) {
+    static const char *const NAMES[LIST_COUNT] = {"u_cells",  "u_normals", "u_colours",
+                                                  "u_moving", "u_speeds",  "u_random"};
+    const swarm *w = f->scene->swarm;
+    const GLuint textures[LIST_COUNT] = {w->cells, w->normals, w->colours, w->moving, w->speeds, w->random};
+    for (int i = 0; i < LIST_COUNT; i++) {
+        glActiveTexture((GLenum)(GL_TEXTURE0 + UNIT_LISTS + i));
+        glBindTexture(GL_TEXTURE_2D, textures[i]);
+        glUniform1i(draw_uniform(program, NAMES[i]), UNIT_LISTS + i);
+    }
+    glActiveTexture(GL_TEXTURE0);
+}
+
+static void release_units(int first, int end) {
+    for (int i = first; i < end; i++) {
+        glActiveTexture((GLenum)(GL_TEXTURE0 + i));
+        glBindTexture(GL_TEXTURE_2D, 0);
+    }
+    glActiveTexture(GL_TEXTURE0);
+}
+
+static void set_swarm(uint32_t program, const frame *f) {
+    const stage_scene *s = f->scene;
+    const swarm *w = s->swarm;
+    bind_lists(program, f);
+    physics_set_uniforms(program, s->physics, s->hit);
+    set_front(program, f);
+    set1(program, "u_side", (float)w->side);
+    glUniform3f(draw_uniform(program, "u_grid"), (float)w->grid[0], (float)w->grid[1], (float)w->grid[2]);
+    glUniform1i(draw_uniform(program, "u_is_moving"), f->is_moving);
+    glUniform1i(draw_uniform(program, "u_is_aging"), f->is_aging);
+    set1(program, "u_time", s->time);
+    set1(program, "u_ahead", s->ahead);
+    set1(program, "u_radius", f->radius);
+}
+
+static bool reserve_numbers(stage *s, uint32_t count, char *error, size_t error_size) {
+    if (s->painter->gl >= 33 || count <= s->number_count) {
+        return true;
+    }
+    float *numbers = malloc((size_t)count * sizeof *numbers);
+    if (!numbers) {
+        return error_set(error, error_size, "out of memory for %u particles", (unsigned)count);
+    }
+    for (uint32_t i = 0; i < count; i++) {
+        numbers[i] = (float)i;
+    }
+    if (s->numbers) {
+        glDeleteBuffers(1, &s->numbers);
+    }
+    s->numbers = draw_buffer(numbers, (size_t)count * sizeof *numbers);
+    s->number_count = count;
+    free(numbers);
+    return draw_check("numbering the particles", error, error_size);
+}
+
+static void draw_points(const frame *f) {
+    const draw_attribute number = {f->stage->numbers, 1, GL_FLOAT, false, 0, 0};
+    bool legacy = f->stage->painter->gl < 33;
+    glEnable(GL_VERTEX_PROGRAM_POINT_SIZE); /* 3.3's GL_PROGRAM_POINT_SIZE */
+    if (legacy) {
+        glEnable(GL_POINT_SPRITE); /* core profiles know nothing else */
+        draw_attributes_begin(&number, 1);
+    }
+    glDrawArrays(GL_POINTS, 0, (GLsizei)f->scene->swarm->count);
+    if (legacy) {
+        draw_attributes_end(1);
+        glDisable(GL_POINT_SPRITE);
+    }
+    glDisable(GL_VERTEX_PROGRAM_POINT_SIZE);
+}
+
+static void draw_swarm(const frame *f, bool mirrored) {
+    uint32_t program = f->stage->swarm;
+    const camera_matrices *c = &f->c;
+    glUseProgram(program);
+    set_matrices(program, c);
+    set_key(program, c);
+    set_mirror(program, &f->c, mirrored);
+    set_swarm(program, f);
+    glUniform2f(draw_uniform(program, "u_viewport"), (float)f->width, (float)f->height);
+    set1(program, "u_pixels", c->pixels_per_unit);
+    set1(program, "u_near", c->near_plane);
+    set1(program, "u_shutter", SHUTTER);
+    glUniform2f(draw_uniform(program, "u_depth"), c->depth[0], c->depth[1]);
+    glEnable(GL_SAMPLE_ALPHA_TO_COVERAGE);
+    glEnable(GL_SAMPLE_ALPHA_TO_ONE); /* what is covered is covered */
+    draw_points(f);
+    glDisable(GL_SAMPLE_ALPHA_TO_ONE);
+    glDisable(GL_SAMPLE_ALPHA_TO_COVERAGE);
+    release_units(UNIT_LISTS, UNIT_LISTS + LIST_COUNT);
+}
+
+/* ---- the model ---- */
+
+static void draw_solid(const frame *f, bool mirrored) {
+    uint32_t program = f->stage->solid;
+    const draw_mesh *m = f->scene->mesh;
+    glUseProgram(program);
+    set_matrices(program, &f->c);
+    set_mirror(program, &f->c, mirrored);
+    set_front(program, f);
+    glUniform1i(draw_uniform(program, "u_texture"), UNIT_COLOUR);
+    draw_mesh_begin(m);
+    for (uint32_t i = 0; i < m->part_count; i++) {
+        glBindTexture(GL_TEXTURE_2D, m->parts[i].texture);
+        glUniform1i(draw_uniform(program, "u_is_textured"), m->parts[i].texture != 0);
+        draw_mesh_part(m, i);
+    }
+    glBindTexture(GL_TEXTURE_2D, 0);
+    draw_mesh_end();
+}
+
+static bool shows_solid(const frame *f) {
+    return f->scene->sweep < 1 && f->scene->mesh;
+}
+
+static bool shows_swarm(const frame *f) {
+    return f->scene->sweep > 0 && f->scene->swarm && f->scene->swarm->count > 0;
+}
+
+static void draw_things(const frame *f, bool mirrored) {
+    if (shows_solid(f)) {
+        draw_solid(f, mirrored);
+    }
+    if (shows_swarm(f)) {
+        draw_swarm(f, mirrored);
+    }
+}
+
+/* ---- shadow ---- */
+
+static void shade_solid(const frame *f) {
+    uint32_t program = f->stage->shade_solid;
+    const draw_mesh *m = f->scene->mesh;
+    const draw_attribute position = {m->positions, 3, GL_FLOAT, false, 0, 0};
+    glUseProgram(program);
+    set_front(program, f);
+    set1(program, "u_shade_reach", SHADE_REACH);
+    set1(program, "u_floor", stage_floor);
+    draw_attributes_begin(&position, 1);
+    glBindBuffer(GL_ELEMENT_ARRAY_BUFFER, m->indices);
+    for (uint32_t i = 0; i < m->part_count; i++) {
+        draw_mesh_part(m, i);
+    }
+    glBindBuffer(GL_ELEMENT_ARRAY_BUFFER, 0);
+    draw_attributes_end(1);
+}
+
+static void shade_swarm(const frame *f) {
+    uint32_t program = f->stage->shade_swarm;
+    glUseProgram(program);
+    set_swarm(program, f);
+    set1(program, "u_shade_reach", SHADE_REACH);
+    set1(program, "u_floor", stage_floor);
+    set1(program, "u_texels", SHADE_SIDE);
+    draw_points(f);
+    release_units(UNIT_LISTS, UNIT_LISTS + LIST_COUNT);
+}
+
+static void draw_shade(const frame *f) {
+    lens_shade_begin(f->stage->lens);
+    glDisable(GL_DEPTH_TEST);
+    glEnable(GL_BLEND);
+    glBlendFunc(GL_ONE, GL_ONE);
+    if (shows_solid(f)) {
+        shade_solid(f);
+    }
+    if (shows_swarm(f)) {
+        shade_swarm(f);
+    }
+    glDisable(GL_BLEND);
+    lens_shade_end(f->stage->lens);
+}
+
+/* ---- the room ---- */
+
+static void draw_flash(const frame *f) {
+    uint32_t program = f->stage->flash;
+    float age = f->scene->time / FLASH_SECONDS;
+    glUseProgram(program);
+    set_matrices(program, &f->c);
+    set_camera_axes(program, &f->c);
+    set3(program, "u_impact", f->scene->hit->point);
+    set1(program, "u_size", 1.5f);
+    set1(program, "u_burst", f->flash);
+    set1(program, "u_ring", 0.8f * (1 - age) * (1 - age));
+    set1(program, "u_ring_radius", 0.9f * sqrtf(age));
+    glDisable(GL_DEPTH_TEST);
+    glEnable(GL_BLEND);
+    glBlendFunc(GL_ONE, GL_ONE);
+    draw_square(f->stage->painter);
+    glDisable(GL_BLEND);
+    glEnable(GL_DEPTH_TEST);
+}
+
+/* Where a point is in the picture, -1..1. */
+static void project(const camera_matrices *c, const float point[3], float place[2]) {
+    const float *m = c->view_projection;
+    float w = m[3] * point[0] + m[7] * point[1] + m[11] * point[2] + m[15];
+    for (int k = 0; k < 2; k++) {
+        place[k] = (m[k] * point[0] + m[4 + k] * point[1] + m[8 + k] * point[2] + m[12 + k]) / w;
+    }
+}
+
+/* What a ray through the edges of the picture is made of. */
+static void set_rays(uint32_t program, const frame *f) {
+    const float *v = f->c.view;
+    float up_length = 0.5f * (float)f->height / f->c.pixels_per_unit;
+    float right_length = up_length * (float)f->width / (float)f->height;
+    glUniform3f(draw_uniform(program, "u_forward"), -v[2], -v[6], -v[10]);
+    glUniform3f(draw_uniform(program, "u_right"), v[0] * right_length, v[4] * right_length, v[8] * right_length);
+    glUniform3f(draw_uniform(program, "u_up"), v[1] * up_length, v[5] * up_length, v[9] * up_length);
+}
+
+static void draw_room(const frame *f) {
+    static const float MIDDLE[3] = {0, 0.1f, 0};
+    uint32_t program = f->stage->room;
+    const lens *l = f->stage->lens;
+    const float *hit = f->scene->hit->point;
+    float lit[2];
+    project(&f->c, MIDDLE, lit);
+    glUseProgram(program);
+    set_rays(program, f);
+    set3(program, "u_eye", f->c.eye);
+    glUniform2f(draw_uniform(program, "u_lit"), lit[0], lit[1]);
+    set1(program, "u_aspect", (float)f->width / (float)f->height);
+    set1(program, "u_floor", stage_floor);
+    set1(program, "u_shade_reach", SHADE_REACH);
+    glUniform4f(draw_uniform(program, "u_flash"), hit[0], hit[1], hit[2], f->flash);
+    lens_bind(program, "u_shade", 0, lens_shade(l));
+    lens_bind(program, "u_mirrored", 1, lens_mirror(l));
+    draw_square(f->stage->painter);
+    release_units(0, 2);
+}
+
+/* The camera for a target. */
+static void aim(frame *f, const draw_target *target) {
+    f->width = target->width;
+    f->height = target->height;
+    camera_look(&f->scene->look, f->width, f->height, &f->c);
+}
+
+static frame describe(const stage *s, const stage_scene *scene) {
+    frame f = {0};
+    f.stage = s;
+    f.scene = scene;
+    /* Above everything at 0, below everything at 1. */
+    f.front = scene->high + BAND - scene->sweep * (scene->high - scene->low + 2 * BAND);
+    f.is_aging = scene->life > 0 && scene->time >= 0;
+    if (scene->swarm) {
+        const uint32_t *grid = scene->swarm->grid;
+        float cell = 2.0f / (float)(grid[0] > grid[1] ? grid[0] : grid[1]);
+        f.radius = 0.5f * cell * (scene->fill > 0 ? scene->fill : DIAMETER);
+        f.is_moving = scene->swarm->moving != 0;
+    }
+    if (f.is_aging && scene->time < FLASH_SECONDS) {
+        f.flash = powf(1 - scene->time / FLASH_SECONDS, 3);
+    }
+    return f;
+}
+
+bool stage_draw(stage *s, const stage_scene *scene, uint32_t framebuffer, int width, int height, bool fine, char *error,
+                size_t error_size) {
+    int factor = fine ? 2 : 1;
+    frame f = describe(s, scene);
+    if (!lens_resize(s->lens, width * factor, height * factor, error, error_size) ||
+        (shows_swarm(&f) && !reserve_numbers(s, scene->swarm->count, error, error_size))) {
+        return false;
+    }
+    glDisable(GL_CULL_FACE);
+    glDisable(GL_SCISSOR_TEST);
+    glDepthFunc(GL_LEQUAL);
+    glEnable(GL_MULTISAMPLE);
+    draw_shade(&f);
+    glEnable(GL_DEPTH_TEST);
+    aim(&f, lens_mirror_begin(s->lens));
+    if (f.c.eye[1] > stage_floor) { /* from beneath there is no floor */
+        draw_things(&f, true);
+    }
+    glDisable(GL_DEPTH_TEST);
+    lens_room_begin(s->lens);
+    draw_room(&f);
+    glEnable(GL_DEPTH_TEST);
+    aim(&f, lens_begin(s->lens));
+    draw_things(&f, false);
+    if (f.flash > 0) {
+        draw_flash(&f);
+    }
+    glDisable(GL_DEPTH_TEST);
+    lens_end(s->lens, framebuffer, width, height);
+    glEnable(GL_DEPTH_TEST);
+    return draw_check("drawing the stage", error, error_size);
+}
