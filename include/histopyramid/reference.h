@@ -74,6 +74,138 @@ HPYR_API uint64_t hpyr_ref_voxelize_surface(const float *soup, uint32_t triangle
 HPYR_API uint64_t hpyr_ref_voxelize_solid(const float *soup, uint32_t triangle_count, uint32_t width, uint32_t height,
                                           uint32_t depth, uint8_t *voxels, uint8_t *ambiguous);
 
+/* ---- isosurfaces ---- */
+
+/** How the triangles of a mesh name their vertices. */
+typedef enum hpyr_mesh_form {
+    HPYR_MESH_DEFAULT = 0, /**< WELDED. */
+    HPYR_MESH_SOUP = 1,    /**< Three vertices a triangle, no indices. */
+    HPYR_MESH_WELDED = 2   /**< A vertex for each crossed edge of the grid, three indices a triangle. */
+} hpyr_mesh_form;
+
+/** Where the vertex of a crossed edge lies. */
+typedef enum hpyr_edge_vertex {
+    HPYR_EDGE_VERTEX_DEFAULT = 0, /**< LINEAR. */
+    HPYR_EDGE_VERTEX_LINEAR = 1,  /**< Where the linear interpolant of the edge's ends is the isovalue. */
+    HPYR_EDGE_VERTEX_MIDPOINT = 2 /**< In the middle. */
+} hpyr_edge_vertex;
+
+/** How the gradient at a sample is taken from its neighbours. */
+typedef enum hpyr_gradient {
+    HPYR_GRADIENT_DEFAULT = 0, /**< FORWARD, the paper's. */
+    HPYR_GRADIENT_FORWARD = 1, /**< The next sample minus this one; at the last sample this one minus the one before. */
+    HPYR_GRADIENT_CENTRAL = 2  /**< Half of the next minus the one before; at the borders as FORWARD or its mirror image. Smoother. */
+} hpyr_gradient;
+
+/** How triangles go round, seen from where the field is smaller. */
+typedef enum hpyr_winding {
+    HPYR_WINDING_DEFAULT = 0, /**< COUNTER_CLOCKWISE. */
+    HPYR_WINDING_COUNTER_CLOCKWISE = 1,
+    HPYR_WINDING_CLOCKWISE = 2 /**< The same triangles with their second and third corner swapped. */
+} hpyr_winding;
+
+enum {
+    HPYR_CUBE_CASES = 256,   /**< Ways for a cell's eight corners to be inside or outside. */
+    HPYR_CUBE_EDGES = 12,    /**< Edges of a cell. */
+    HPYR_CUBE_TRIANGLES = 5, /**< Most triangles of a case. */
+    HPYR_CUBE_CORNERS = 15   /**< Most corners of a case's triangles. */
+};
+
+/** The triangles of one case of marching cubes: writes three edges a triangle, returns the number of triangles, 0..5.
+ *  Bit c of `cube_case` tells whether corner c is inside; edge e runs along axis e / 4, upwards.
+ *
+ *          6 ------3------ 7         corner = x + 2 y + 4 z
+ *         /|              /|
+ *       6  |            7  |         edges 0..3 along x, from corners 0, 2, 4, 6
+ *       /  10           /  11        edges 4..7 along y, from corners 0, 1, 4, 5
+ *      4 ------2------ 5   |         edges 8..11 along z, from corners 0, 1, 2, 3
+ *      |   |           |   |
+ *      |   2 ------1---|-- 3         z
+ *      8  /            9  /          |  y
+ *      | 4             | 5           | /
+ *      |/              |/            |/
+ *      0 ------0------ 1             +---- x
+ *
+ *  Triangles are counter-clockwise seen from outside of the surface. They are derived, not looked up: on each face every run of
+ *  inside corners is cut off by one segment, so inside corners that face each other over a diagonal are separated, and both
+ *  cells of a face see the same segments. Linked to loops, the smallest edge first, and the loops cut into fans without a
+ *  diagonal in a face, so that no two cells ever share more than those segments.
+ *  Order: loops by their smallest edge; a fan begins at the loop's first edge that allows one.
+ *  Returns 0, and writes nothing, for a case over 255. Since: 0.1. */
+HPYR_API uint32_t hpyr_ref_cube_case(uint32_t cube_case, uint8_t edges[HPYR_CUBE_CORNERS]);
+
+/** A field of samples and what to make of it. Sample (x,y,z) is samples[x + width * (y + height * z)] and lies at
+ *  origin + (x,y,z) * spacing; cells lie between samples, (width-1)*(height-1)*(depth-1) of them. Inside is sample >= iso;
+ *  NaN is outside.
+ *
+ *  | field    | zero means                                                                      |
+ *  |----------|---------------------------------------------------------------------------------|
+ *  | spacing  | by axis: the samples span [-1,1], the first and the last on its ends; `origin` of that axis is not looked at |
+ *  | mesh     | WELDED                                                                          |
+ *  | vertex   | LINEAR                                                                          |
+ *  | gradient | FORWARD                                                                         |
+ *  | winding  | COUNTER_CLOCKWISE                                                               |
+ *  | trace    | neither cells nor edges are kept                                                |
+ *
+ *  `samples` and the sizes must be given. A side of one sample makes a field without cells, and so an empty mesh. Spacings may be
+ *  negative; a mirrored mesh keeps its winding. */
+typedef struct hpyr_ref_isosurface_desc {
+    const float *samples;
+    uint32_t width, height, depth;
+    float spacing[3], origin[3];
+    float iso;
+    hpyr_mesh_form mesh;
+    hpyr_edge_vertex vertex;
+    hpyr_gradient gradient;
+    hpyr_winding winding;
+    bool trace;
+} hpyr_ref_isosurface_desc;
+
+/** What a field holds. */
+typedef struct hpyr_ref_isosurface_counts {
+    uint64_t cells;
+    uint64_t active_cells; /**< Cells with triangles. */
+    uint64_t triangles;
+    uint64_t crossed_edges; /**< Vertices of the WELDED mesh; the SOUP has 3 * triangles. */
+} hpyr_ref_isosurface_counts;
+
+/** Counts without making a mesh; a NULL `samples` is an error here too. Errors: INVALID_ARGUMENT. Since: 0.1. */
+HPYR_API hpyr_result hpyr_ref_isosurface_count(const hpyr_ref_isosurface_desc *desc, hpyr_ref_isosurface_counts *counts);
+
+/** A mesh; what has no entries is NULL.
+ *
+ *  Order of triangles: by cell, x first, then y, then z; in a cell as hpyr_ref_cube_case has them.
+ *  Order of vertices: SOUP, as the triangles have them. WELDED, by the edge's lower sample, x first, then y, then z, and of one
+ *  sample its edges along x, y, z. So a vertex's index is the rank of its bit among the edge bits of all samples in line order:
+ *
+ *      samples   s0        s1        s2 ...
+ *      crossed   x y z     x y z     x y z       rank(s, axis) = edges of all samples before s
+ *                1 0 1     0 0 0     1 1 0                     + edges of s along smaller axes
+ *      index     0   1               2 3
+ *
+ *  A position is computed from its edge alone, lower sample first, in double, and rounded once, so it has the same bits in all
+ *  triangles. It lies on its edge exactly, at t = (iso - f0) / (f1 - f0), which is 1/2 where an end is not finite. Where samples
+ *  equal the isovalue, several vertices fall onto one sample and triangles may have no area; edges still match. Normals are of unit
+ *  length and point to decreasing values: the gradients at both ends, interpolated with the same t. In a gradient a difference
+ *  that is not finite counts as 0; where nothing is left, the normal goes along the edge, from its inside to its outside end. */
+typedef struct hpyr_ref_isosurface {
+    hpyr_ref_isosurface_counts counts;
+    uint64_t triangle_count, vertex_count;
+    const float *positions;  /**< Three a vertex. */
+    const float *normals;    /**< Three a vertex. */
+    const uint32_t *indices; /**< Three a triangle; NULL for a SOUP. */
+    const hpyr_point *cells; /**< With `trace`, the cell of each triangle; the remainder is which of the cell's triangles it is. */
+    const hpyr_point *edges; /**< With `trace`, the lower sample of each vertex's edge; the remainder is the edge's axis. */
+} hpyr_ref_isosurface;
+
+/** Marching cubes, sample by sample and cell by cell. `*out`, for hpyr_ref_isosurface_destroy, is NULL on failure. An empty mesh is
+ *  no failure. Errors: INVALID_ARGUMENT (also an isovalue that is NaN, and spacings and origins that are not finite), OVERFLOW
+ *  (2^32 - 1 vertices or more to be indexed), OUT_OF_MEMORY.   Cost: O(samples).
+ *  Lifetime: borrows the samples until return.
+ *  Source: Dyken et al. 2008; the cases are our own, see hpyr_ref_cube_case. Since: 0.1. */
+HPYR_API hpyr_result hpyr_ref_isosurface_create(const hpyr_ref_isosurface_desc *desc, hpyr_ref_isosurface **out);
+HPYR_API void hpyr_ref_isosurface_destroy(hpyr_ref_isosurface *isosurface);
+
 #ifdef __cplusplus
 }
 #endif

@@ -1,0 +1,302 @@
+/* make_heart.c - make_heart FILE.ply: the heart in assets/, by marching cubes.  SPDX-License-Identifier: MIT
+ *
+ * Source: G. Taubin 1994, Rasterizing algebraic curves and surfaces (IEEE Computer Graphics and Applications 14), whose surface is
+ *
+ *     (x^2 + 9/4 y^2 + z^2 - 1)^3 - x^2 z^3 - 9/80 y^2 z^3 = 0      with z up.
+ *
+ * Turned about x so that y is up and the broad face looks to +z. With q = x^2 + y^2 + 9/4 z^2 - 1 and r = x^2 + 9/80 z^2 it says
+ * q^3 = y^3 r. That polynomial vanishes to third order all along the heart's waist, where q and y are both 0: no
+ * gradient, no normals. The same surface is q = y cbrt(r), smooth but for the dip and the tip, which lie on the y axis.
+ *
+ * Marching cubes leaves slivers where the surface grazes a sample. So the vertices wander: each to the middle of its neighbours,
+ * along the surface, and back onto it. */
+#include "common/error.h"
+#include "common/outfile.h"
+
+#include <histopyramid/reference.h>
+
+#include <math.h>
+#include <stdint.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+enum { SAMPLES_X = 31, SAMPLES_Y = 31, SAMPLES_Z = 21, ROUNDS = 60, NEWTON_STEPS = 3 };
+
+static const double SPACING = 0.0825, LOWEST_Y = -1.08;
+
+typedef struct heart {
+    uint32_t vertex_count, triangle_count;
+    double *positions, *normals, *means;
+    uint32_t *valences;
+    const uint32_t *indices;
+} heart;
+
+/* ---- the surface ---- */
+
+/* By Newton's method and not by the C library, whose last bit differs from machine to machine. */
+static double cube_root(double value) {
+    double root = value < 1 ? 1 : value;
+    if (!(value > 0)) {
+        return 0;
+    }
+    for (;;) {
+        double next = (2 * root + value / (root * root)) / 3;
+        if (!(next < root)) {
+            return root;
+        }
+        root = next;
+    }
+}
+
+/* Positive inside. */
+static double value_at(const double p[3]) {
+    double q = p[0] * p[0] + p[1] * p[1] + 2.25 * p[2] * p[2] - 1;
+    return p[1] * cube_root(p[0] * p[0] + 0.1125 * p[2] * p[2]) - q;
+}
+
+static bool is_on_axis(const double p[3]) {
+    return p[0] == 0 && p[2] == 0;
+}
+
+/* Not on the axis, where there is none. */
+static void gradient_at(const double p[3], double gradient[3]) {
+    double root = cube_root(p[0] * p[0] + 0.1125 * p[2] * p[2]);
+    double slope = p[1] / (3 * root * root);
+    gradient[0] = slope * 2 * p[0] - 2 * p[0];
+    gradient[1] = root - 2 * p[1];
+    gradient[2] = slope * 0.225 * p[2] - 4.5 * p[2];
+}
+
+static double dot(const double a[3], const double b[3]) {
+    return a[0] * b[0] + a[1] * b[1] + a[2] * b[2];
+}
+
+/* ---- the mesh ---- */
+
+/* The dip and the tip are where the axis leaves the heart. They keep their places, and point up and down. */
+static void set_normal(heart *h, uint32_t vertex) {
+    const double *p = h->positions + 3 * (size_t)vertex;
+    double *normal = h->normals + 3 * (size_t)vertex;
+    if (is_on_axis(p)) {
+        normal[0] = normal[2] = 0;
+        normal[1] = p[1] > 0 ? 1 : -1;
+        return;
+    }
+    gradient_at(p, normal);
+    double length = sqrt(dot(normal, normal));
+    for (int i = 0; i < 3; i++) {
+        normal[i] /= -length;
+    }
+}
+
+static void project(double p[3]) {
+    for (int step = 0; step < NEWTON_STEPS; step++) {
+        double gradient[3], distance;
+        gradient_at(p, gradient);
+        distance = value_at(p) / dot(gradient, gradient);
+        for (int i = 0; i < 3; i++) {
+            p[i] -= distance * gradient[i];
+        }
+    }
+}
+
+/* In a closed mesh every edge is walked once in either direction, so each neighbour is added once. */
+static void add_neighbours(heart *h) {
+    memset(h->means, 0, 3 * (size_t)h->vertex_count * sizeof *h->means);
+    memset(h->valences, 0, h->vertex_count * sizeof *h->valences);
+    for (size_t i = 0; i < 3 * (size_t)h->triangle_count; i++) {
+        size_t from = h->indices[i], to = h->indices[i % 3 == 2 ? i - 2 : i + 1];
+        for (int k = 0; k < 3; k++) {
+            h->means[3 * from + k] += h->positions[3 * to + k];
+        }
+        h->valences[from]++;
+    }
+}
+
+static void relax(heart *h) {
+    add_neighbours(h);
+    for (uint32_t v = 0; v < h->vertex_count; v++) {
+        double *p = h->positions + 3 * (size_t)v, *normal = h->normals + 3 * (size_t)v, way[3];
+        if (is_on_axis(p)) {
+            continue;
+        }
+        for (int i = 0; i < 3; i++) {
+            way[i] = h->means[3 * (size_t)v + i] / h->valences[v] - p[i];
+        }
+        double along_normal = dot(way, normal);
+        for (int i = 0; i < 3; i++) {
+            p[i] += 0.5 * (way[i] - along_normal * normal[i]);
+        }
+        project(p);
+        set_normal(h, v);
+    }
+}
+
+static void bounds_of(const heart *h, double low[3], double high[3]) {
+    for (int i = 0; i < 3; i++) {
+        low[i] = INFINITY;
+        high[i] = -INFINITY;
+        for (uint32_t v = 0; v < h->vertex_count; v++) {
+            low[i] = fmin(low[i], h->positions[3 * (size_t)v + i]);
+            high[i] = fmax(high[i], h->positions[3 * (size_t)v + i]);
+        }
+    }
+}
+
+/* The bounding box's centre goes to the origin, its longest side becomes 2. */
+static void centre(heart *h) {
+    double low[3], high[3], longest = 0;
+    bounds_of(h, low, high);
+    for (int i = 0; i < 3; i++) {
+        longest = fmax(longest, high[i] - low[i]);
+    }
+    for (size_t i = 0; i < 3 * (size_t)h->vertex_count; i++) {
+        h->positions[i] = (h->positions[i] - (low[i % 3] + high[i % 3]) / 2) * (2 / longest);
+    }
+}
+
+static float *sample_heart(const hpyr_ref_isosurface_desc *desc) {
+    float *samples = malloc((size_t)desc->width * desc->height * desc->depth * sizeof *samples);
+    size_t i = 0;
+    for (uint32_t z = 0; samples && z < desc->depth; z++) {
+        for (uint32_t y = 0; y < desc->height; y++) {
+            for (uint32_t x = 0; x < desc->width; x++) {
+                double p[3] = {((double)x - (SAMPLES_X - 1) / 2) * SPACING, y * SPACING + LOWEST_Y,
+                               ((double)z - (SAMPLES_Z - 1) / 2) * SPACING};
+                samples[i++] = (float)value_at(p);
+            }
+        }
+    }
+    return samples;
+}
+
+/* The grid's middle column is the axis, so that the dip and the tip are vertices. */
+static hpyr_result make_surface(hpyr_ref_isosurface **out) {
+    hpyr_ref_isosurface_desc desc = {.width = SAMPLES_X, .height = SAMPLES_Y, .depth = SAMPLES_Z};
+    float *samples = sample_heart(&desc);
+    desc.samples = samples;
+    for (int i = 0; i < 3; i++) {
+        desc.spacing[i] = 1; /* grid coordinates are exact */
+    }
+    hpyr_result result = samples ? hpyr_ref_isosurface_create(&desc, out) : HPYR_ERROR_OUT_OF_MEMORY;
+    free(samples);
+    return result;
+}
+
+static bool make_heart(heart *h, const hpyr_ref_isosurface *surface) {
+    static const double origin[3] = {-(SAMPLES_X - 1) / 2, LOWEST_Y / SPACING, -(SAMPLES_Z - 1) / 2};
+    size_t n = (size_t)surface->vertex_count;
+    h->vertex_count = (uint32_t)n;
+    h->triangle_count = (uint32_t)surface->triangle_count;
+    h->indices = surface->indices;
+    h->positions = calloc(3 * n, sizeof *h->positions);
+    h->normals = calloc(3 * n, sizeof *h->normals);
+    h->means = calloc(3 * n, sizeof *h->means);
+    h->valences = calloc(n, sizeof *h->valences);
+    if (!h->positions || !h->normals || !h->means || !h->valences) {
+        return false;
+    }
+    for (size_t i = 0; i < 3 * n; i++) {
+        h->positions[i] = (surface->positions[i] + origin[i % 3]) * SPACING;
+    }
+    for (uint32_t v = 0; v < h->vertex_count; v++) {
+        set_normal(h, v);
+    }
+    for (int round = 0; round < ROUNDS; round++) {
+        relax(h);
+    }
+    centre(h);
+    return true;
+}
+
+static void free_heart(heart *h) {
+    free(h->positions);
+    free(h->normals);
+    free(h->means);
+    free(h->valences);
+}
+
+/* ---- the file ---- */
+
+/* Little-endian whatever this machine is. */
+static uint8_t *put_word(uint8_t *out, uint32_t word) {
+    for (int i = 0; i < 4; i++) {
+        *out++ = (uint8_t)(word >> (8 * i));
+    }
+    return out;
+}
+
+static uint8_t *put_three_floats(uint8_t *out, const double values[3]) {
+    for (int i = 0; i < 3; i++) {
+        float value = (float)values[i];
+        uint32_t bits;
+        memcpy(&bits, &value, sizeof bits);
+        out = put_word(out, bits);
+    }
+    return out;
+}
+
+static bool write_heart(const heart *h, const char *path, char *error, size_t error_size) {
+    char header[512];
+    outfile *file = outfile_open(path, error, error_size);
+    if (!file) {
+        return false;
+    }
+    int length = snprintf(header, sizeof header,
+                          "ply\nformat binary_little_endian 1.0\n"
+                          "comment G. Taubin's heart (1994), made by make_heart of libhistopyramid; MIT\n"
+                          "element vertex %lu\nproperty float x\nproperty float y\nproperty float z\n"
+                          "property float nx\nproperty float ny\nproperty float nz\n"
+                          "element face %lu\nproperty list uchar int vertex_indices\nend_header\n",
+                          (unsigned long)h->vertex_count, (unsigned long)h->triangle_count);
+    outfile_write(file, header, (size_t)length);
+    for (size_t v = 0; v < h->vertex_count; v++) {
+        uint8_t record[24];
+        put_three_floats(put_three_floats(record, h->positions + 3 * v), h->normals + 3 * v);
+        outfile_write(file, record, sizeof record);
+    }
+    for (size_t t = 0; t < h->triangle_count; t++) {
+        uint8_t record[13] = {3}, *end = record + 1;
+        for (size_t k = 0; k < 3; k++) {
+            end = put_word(end, h->indices[3 * t + k]);
+        }
+        outfile_write(file, record, sizeof record);
+    }
+    return outfile_close(file, true, error, error_size);
+}
+
+static bool run(const char *path, char *error, size_t error_size) {
+    hpyr_ref_isosurface *surface = NULL;
+    heart h = {0};
+    bool done = false;
+    if (make_surface(&surface) != HPYR_OK || !make_heart(&h, surface)) {
+        error_set(error, error_size, "out of memory");
+    } else {
+        done = write_heart(&h, path, error, error_size);
+    }
+    if (done && strcmp(path, "-") != 0) {
+        printf("%s: %lu vertices, %lu triangles\n", path, (unsigned long)h.vertex_count,
+               (unsigned long)h.triangle_count);
+    }
+    free_heart(&h);
+    hpyr_ref_isosurface_destroy(surface);
+    return done;
+}
+
+int main(int argc, char **argv) {
+    char error[ERROR_SIZE];
+    if (argc == 2 && strcmp(argv[1], "--help") == 0) {
+        puts("usage: make_heart FILE.ply\nWrites the heart, about 5000 triangles with normals.");
+        return 0;
+    }
+    if (argc != 2) {
+        fputs("make_heart: usage: make_heart FILE.ply\n", stderr);
+        return 2;
+    }
+    if (!run(argv[1], error, sizeof error)) {
+        fprintf(stderr, "make_heart: %s\n", error);
+        return 1;
+    }
+    return 0;
+}
