@@ -5,11 +5,12 @@
  *     (x^2 + 9/4 y^2 + z^2 - 1)^3 - x^2 z^3 - 9/80 y^2 z^3 = 0      with z up.
  *
  * Turned about x so that y is up and the broad face looks to +z. With q = x^2 + y^2 + 9/4 z^2 - 1 and r = x^2 + 9/80 z^2 it says
- * q^3 = y^3 r. That polynomial vanishes to third order all along the heart's waist, where q and y are both 0: no
- * gradient, no normals. The same surface is q = y cbrt(r), smooth but for the dip and the tip, which lie on the y axis.
+ * q^3 = y^3 r. That polynomial vanishes to third order all around the heart's waist, where q and y are both 0: no gradient, no
+ * normals. But q = y cbrt(r) is the same surface, and smooth, except for two cusps, the dip and the tip, where the y axis leaves it.
  *
  * Marching cubes leaves slivers where the surface grazes a sample. So the vertices wander: each to the middle of its neighbours,
- * along the surface, and back onto it. */
+ * along the surface, and back onto it. Around the cusps they would crowd, and their normals turn about; so they wander on a blunt
+ * heart, r + BLUNT for r, which differs there only, take its normals, and go to the real one at last. */
 #include "common/error.h"
 #include "common/outfile.h"
 
@@ -23,7 +24,7 @@
 
 enum { SAMPLES_X = 31, SAMPLES_Y = 31, SAMPLES_Z = 21, ROUNDS = 60, NEWTON_STEPS = 3 };
 
-static const double SPACING = 0.0825, LOWEST_Y = -1.08;
+static const double SPACING = 0.0825, LOWEST_Y = -1.08, BLUNT = 0.001;
 
 typedef struct heart {
     uint32_t vertex_count, triangle_count;
@@ -49,57 +50,56 @@ static double cube_root(double value) {
     }
 }
 
+/* The heart is sharp where `blunt` is 0. */
+static double width_at(const double p[3], double blunt) {
+    return cube_root(p[0] * p[0] + 0.1125 * p[2] * p[2] + blunt);
+}
+
 /* Positive inside. */
-static double value_at(const double p[3]) {
-    double q = p[0] * p[0] + p[1] * p[1] + 2.25 * p[2] * p[2] - 1;
-    return p[1] * cube_root(p[0] * p[0] + 0.1125 * p[2] * p[2]) - q;
+static double value_at(const double p[3], double blunt) {
+    return p[1] * width_at(p, blunt) - (p[0] * p[0] + p[1] * p[1] + 2.25 * p[2] * p[2] - 1);
+}
+
+/* A sharp heart has none on the axis. */
+static void gradient_at(const double p[3], double blunt, double gradient[3]) {
+    double width = width_at(p, blunt), slope = p[1] / (3 * width * width);
+    gradient[0] = slope * 2 * p[0] - 2 * p[0];
+    gradient[1] = width - 2 * p[1];
+    gradient[2] = slope * 0.225 * p[2] - 4.5 * p[2];
 }
 
 static bool is_on_axis(const double p[3]) {
     return p[0] == 0 && p[2] == 0;
 }
 
-/* Not on the axis, where there is none. */
-static void gradient_at(const double p[3], double gradient[3]) {
-    double root = cube_root(p[0] * p[0] + 0.1125 * p[2] * p[2]);
-    double slope = p[1] / (3 * root * root);
-    gradient[0] = slope * 2 * p[0] - 2 * p[0];
-    gradient[1] = root - 2 * p[1];
-    gradient[2] = slope * 0.225 * p[2] - 4.5 * p[2];
-}
-
 static double dot(const double a[3], const double b[3]) {
     return a[0] * b[0] + a[1] * b[1] + a[2] * b[2];
 }
 
-/* ---- the mesh ---- */
-
-/* The dip and the tip are where the axis leaves the heart. They keep their places, and point up and down. */
-static void set_normal(heart *h, uint32_t vertex) {
-    const double *p = h->positions + 3 * (size_t)vertex;
-    double *normal = h->normals + 3 * (size_t)vertex;
-    if (is_on_axis(p)) {
-        normal[0] = normal[2] = 0;
-        normal[1] = p[1] > 0 ? 1 : -1;
+static void project(double p[3], double blunt) {
+    if (blunt == 0 && is_on_axis(p)) {
+        p[1] = p[1] < 0 ? -1 : 1;
         return;
     }
-    gradient_at(p, normal);
+    for (int step = 0; step < NEWTON_STEPS; step++) {
+        double gradient[3], distance;
+        gradient_at(p, blunt, gradient);
+        distance = value_at(p, blunt) / dot(gradient, gradient);
+        for (int i = 0; i < 3; i++) {
+            p[i] -= distance * gradient[i];
+        }
+    }
+}
+
+static void set_normal(const double p[3], double normal[3]) {
+    gradient_at(p, BLUNT, normal);
     double length = sqrt(dot(normal, normal));
     for (int i = 0; i < 3; i++) {
         normal[i] /= -length;
     }
 }
 
-static void project(double p[3]) {
-    for (int step = 0; step < NEWTON_STEPS; step++) {
-        double gradient[3], distance;
-        gradient_at(p, gradient);
-        distance = value_at(p) / dot(gradient, gradient);
-        for (int i = 0; i < 3; i++) {
-            p[i] -= distance * gradient[i];
-        }
-    }
-}
+/* ---- the mesh ---- */
 
 /* In a closed mesh every edge is walked once in either direction, so each neighbour is added once. */
 static void add_neighbours(heart *h) {
@@ -114,45 +114,53 @@ static void add_neighbours(heart *h) {
     }
 }
 
+/* The dip and the tip keep their places. */
 static void relax(heart *h) {
     add_neighbours(h);
-    for (uint32_t v = 0; v < h->vertex_count; v++) {
-        double *p = h->positions + 3 * (size_t)v, *normal = h->normals + 3 * (size_t)v, way[3];
+    for (size_t v = 0; v < h->vertex_count; v++) {
+        double *p = h->positions + 3 * v, *normal = h->normals + 3 * v, way[3];
         if (is_on_axis(p)) {
             continue;
         }
         for (int i = 0; i < 3; i++) {
-            way[i] = h->means[3 * (size_t)v + i] / h->valences[v] - p[i];
+            way[i] = h->means[3 * v + i] / h->valences[v] - p[i];
         }
         double along_normal = dot(way, normal);
         for (int i = 0; i < 3; i++) {
             p[i] += 0.5 * (way[i] - along_normal * normal[i]);
         }
-        project(p);
-        set_normal(h, v);
+        project(p, BLUNT);
+        set_normal(p, normal);
     }
 }
 
-static void bounds_of(const heart *h, double low[3], double high[3]) {
-    for (int i = 0; i < 3; i++) {
-        low[i] = INFINITY;
-        high[i] = -INFINITY;
-        for (uint32_t v = 0; v < h->vertex_count; v++) {
-            low[i] = fmin(low[i], h->positions[3 * (size_t)v + i]);
-            high[i] = fmax(high[i], h->positions[3 * (size_t)v + i]);
-        }
+static void sharpen(heart *h) {
+    for (size_t v = 0; v < h->vertex_count; v++) {
+        project(h->positions + 3 * v, 0);
+        set_normal(h->positions + 3 * v, h->normals + 3 * v);
     }
 }
 
-/* The bounding box's centre goes to the origin, its longest side becomes 2. */
+static double length_along(const heart *h, int axis, double *middle) {
+    double low = INFINITY, high = -INFINITY;
+    for (size_t v = 0; v < h->vertex_count; v++) {
+        low = fmin(low, h->positions[3 * v + axis]);
+        high = fmax(high, h->positions[3 * v + axis]);
+    }
+    *middle = (low + high) / 2;
+    return high - low;
+}
+
+/* Across its axis the heart has its middle already; its longest side, from left to right, becomes 2. */
 static void centre(heart *h) {
-    double low[3], high[3], longest = 0;
-    bounds_of(h, low, high);
-    for (int i = 0; i < 3; i++) {
-        longest = fmax(longest, high[i] - low[i]);
-    }
-    for (size_t i = 0; i < 3 * (size_t)h->vertex_count; i++) {
-        h->positions[i] = (h->positions[i] - (low[i % 3] + high[i % 3]) / 2) * (2 / longest);
+    double middle_x, middle_y;
+    double scale = 2 / length_along(h, 0, &middle_x);
+    length_along(h, 1, &middle_y);
+    for (size_t v = 0; v < h->vertex_count; v++) {
+        h->positions[3 * v + 1] -= middle_y;
+        for (int i = 0; i < 3; i++) {
+            h->positions[3 * v + i] *= scale;
+        }
     }
 }
 
@@ -164,7 +172,7 @@ static float *sample_heart(const hpyr_ref_isosurface_desc *desc) {
             for (uint32_t x = 0; x < desc->width; x++) {
                 double p[3] = {((double)x - (SAMPLES_X - 1) / 2) * SPACING, y * SPACING + LOWEST_Y,
                                ((double)z - (SAMPLES_Z - 1) / 2) * SPACING};
-                samples[i++] = (float)value_at(p);
+                samples[i++] = (float)value_at(p, BLUNT);
             }
         }
     }
@@ -200,12 +208,13 @@ static bool make_heart(heart *h, const hpyr_ref_isosurface *surface) {
     for (size_t i = 0; i < 3 * n; i++) {
         h->positions[i] = (surface->positions[i] + origin[i % 3]) * SPACING;
     }
-    for (uint32_t v = 0; v < h->vertex_count; v++) {
-        set_normal(h, v);
+    for (size_t v = 0; v < n; v++) {
+        set_normal(h->positions + 3 * v, h->normals + 3 * v);
     }
     for (int round = 0; round < ROUNDS; round++) {
         relax(h);
     }
+    sharpen(h);
     centre(h);
     return true;
 }
@@ -290,7 +299,7 @@ int main(int argc, char **argv) {
         puts("usage: make_heart FILE.ply\nWrites the heart, about 5000 triangles with normals.");
         return 0;
     }
-    if (argc != 2) {
+    if (argc != 2 || (argv[1][0] == '-' && argv[1][1])) {
         fputs("make_heart: usage: make_heart FILE.ply\n", stderr);
         return 2;
     }
