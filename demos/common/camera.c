@@ -19,27 +19,44 @@ void camera_wheel(camera *c, float notches) {
     c->zoom = glm_clamp(c->zoom * powf(1.1f, notches), 0.2f, 12);
 }
 
-void camera_look(const camera *c, int width, int height, camera_matrices *out) {
-    float aspect = height > 0 ? (float)width / (float)height : 1;
+/* What the picture shows at distance 1, and from where. */
+typedef struct lens {
+    float aspect, vertical; /* half of the vertical angle */
+    float distance, eye[3]; /* of the target */
+} lens;
+
+static lens lens_of(const camera *c, int width, int height) {
+    lens l;
     float half = FIELD_OF_VIEW / 2;
-    float vertical = aspect >= 1 ? half : atanf(tanf(half) / aspect);
-    float distance = c->radius / sinf(half) / c->zoom;
-    vec3 target = {c->target[0], c->target[1], c->target[2]}, up = {0, 1, 0};
-    vec3 eye = {target[0] + distance * cosf(c->elevation) * sinf(c->azimuth), target[1] + distance * sinf(c->elevation),
-                target[2] + distance * cosf(c->elevation) * cosf(c->azimuth)};
-    mat4 view, projection, both;
+    l.aspect = height > 0 ? (float)width / (float)height : 1;
+    l.vertical = l.aspect >= 1 ? half : atanf(tanf(half) / l.aspect);
+    l.distance = c->radius / sinf(half) / c->zoom;
+    l.eye[0] = c->target[0] + l.distance * cosf(c->elevation) * sinf(c->azimuth);
+    l.eye[1] = c->target[1] + l.distance * sinf(c->elevation);
+    l.eye[2] = c->target[2] + l.distance * cosf(c->elevation) * cosf(c->azimuth);
+    return l;
+}
+
+static void view_of(const camera *c, const lens *l, mat4 view) {
+    vec3 target = {c->target[0], c->target[1], c->target[2]}, up = {0, 1, 0}, eye = {l->eye[0], l->eye[1], l->eye[2]};
     glm_lookat(eye, target, up, view);
+}
+
+void camera_look(const camera *c, int width, int height, camera_matrices *out) {
+    lens l = lens_of(c, width, height);
+    mat4 view, projection, both;
+    view_of(c, &l, view);
     /* The volume reaches sqrt(3) from its centre, wherever the target lies in it. */
-    float near_plane = fmaxf(distance - 4, 0.01f * distance), far_plane = distance + 4;
-    glm_perspective(2 * vertical, aspect, near_plane, far_plane, projection);
+    float near_plane = fmaxf(l.distance - 4, 0.01f * l.distance), far_plane = l.distance + 4;
+    glm_perspective(2 * l.vertical, l.aspect, near_plane, far_plane, projection);
     glm_mat4_mul(projection, view, both);
     memcpy(out->view, view, sizeof view);
     memcpy(out->view_projection, both, sizeof both);
-    memcpy(out->eye, eye, sizeof eye);
+    memcpy(out->eye, l.eye, sizeof l.eye);
     out->near_plane = near_plane;
     out->depth[0] = far_plane / (far_plane - near_plane);
     out->depth[1] = -far_plane * near_plane / (far_plane - near_plane);
-    out->pixels_per_unit = (float)height / (2 * tanf(vertical));
+    out->pixels_per_unit = (float)height / (2 * tanf(l.vertical));
 }
 
 void camera_turn_y(float angle, float scale, float out[16]) {

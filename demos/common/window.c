@@ -7,6 +7,8 @@
 #define GLFW_INCLUDE_NONE
 #include <GLFW/glfw3.h>
 
+#include <math.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -14,20 +16,46 @@ struct window {
     GLFWwindow *handle;
     window_input input;
     double pointer_x, pointer_y;
-    bool dragging;
+    double press_x, press_y; /* where the button went down */
+    bool pressed, dragging;  /* a press becomes a drag as soon as it leaves its place, and a click if it never does */
 };
+
+static const double CLICK_PIXELS = 4;
+
+/* From the window's units, y down, to the framebuffer's pixels, y up. The pointer names a unit's corner; its centre is meant. */
+static void add_click(window *w) {
+    int width, height, pixels_x, pixels_y;
+    glfwGetWindowSize(w->handle, &width, &height);
+    glfwGetFramebufferSize(w->handle, &pixels_x, &pixels_y);
+    if (width > 0 && height > 0) {
+        w->input.clicked = true;
+        w->input.click_x = (float)((floor(w->press_x) + 0.5) * pixels_x / width);
+        w->input.click_y = (float)(pixels_y - (floor(w->press_y) + 0.5) * pixels_y / height);
+    }
+}
 
 static void on_button(GLFWwindow *handle, int button, int action, int modifiers) {
     (void)modifiers;
     window *w = glfwGetWindowUserPointer(handle);
-    if (button == GLFW_MOUSE_BUTTON_LEFT) {
-        w->dragging = action == GLFW_PRESS;
-        glfwGetCursorPos(handle, &w->pointer_x, &w->pointer_y);
+    if (button != GLFW_MOUSE_BUTTON_LEFT) {
+        return;
     }
+    if (action == GLFW_PRESS) {
+        glfwGetCursorPos(handle, &w->press_x, &w->press_y);
+    } else if (w->pressed && !w->dragging) {
+        add_click(w);
+    }
+    w->pressed = action == GLFW_PRESS;
+    w->dragging = false;
 }
 
 static void on_move(GLFWwindow *handle, double x, double y) {
     window *w = glfwGetWindowUserPointer(handle);
+    if (w->pressed && !w->dragging && hypot(x - w->press_x, y - w->press_y) >= CLICK_PIXELS) {
+        w->dragging = true;
+        w->pointer_x = w->press_x; /* what was held back */
+        w->pointer_y = w->press_y;
+    }
     if (w->dragging) {
         w->input.drag_x += (float)(x - w->pointer_x);
         w->input.drag_y -= (float)(y - w->pointer_y);
@@ -84,6 +112,13 @@ static void on_character(GLFWwindow *handle, unsigned character) {
     }
 }
 
+static void on_drop(GLFWwindow *handle, int count, const char **paths) {
+    window *w = glfwGetWindowUserPointer(handle);
+    if (count > 0) { /* one that is too long is cut off, and so names a file that does not exist */
+        snprintf(w->input.dropped, sizeof w->input.dropped, "%s", paths[0]);
+    }
+}
+
 static void on_refresh(GLFWwindow *handle) {
     window *w = glfwGetWindowUserPointer(handle);
     w->input.exposed = true;
@@ -136,6 +171,7 @@ window *window_open(const char *title, int gl, int width, int height, char *erro
     glfwSetScrollCallback(w->handle, on_wheel);
     glfwSetKeyCallback(w->handle, on_key);
     glfwSetCharCallback(w->handle, on_character);
+    glfwSetDropCallback(w->handle, on_drop);
     glfwSetWindowRefreshCallback(w->handle, on_refresh);
     return w;
 }

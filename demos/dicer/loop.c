@@ -36,8 +36,8 @@ typedef struct loop {
 static bool loop_open(loop *l, const loop_desc *desc, char *error, size_t error_size) {
     memset(l, 0, sizeof *l);
     l->desc = desc;
-    l->views = views_create(desc->library->gl, error, error_size);
-    if (!l->views || !pipeline_create(&l->pipeline, desc->library, &desc->pipeline, error, error_size)) {
+    l->views = views_create(&desc->viewer->painter, error, error_size);
+    if (!l->views || !pipeline_create(&l->pipeline, &desc->viewer->library, &desc->pipeline, error, error_size)) {
         return false;
     }
     l->layout = (int)(layout_find(l->pipeline.desc.layout) - layout_choices);
@@ -81,7 +81,7 @@ static void change_pipeline(loop *l, const pipeline_desc *desc) {
     char error[ERROR_SIZE] = "";
     pipeline next;
     memset(&next, 0, sizeof next);
-    if (!pipeline_create(&next, l->desc->library, desc, error, sizeof error)) {
+    if (!pipeline_create(&next, &l->desc->viewer->library, desc, error, sizeof error)) {
         pipeline_destroy(&next);
         fprintf(stderr, "dicer: %s\n", error);
         snprintf(l->notice, sizeof l->notice, "not here: %.80s", error);
@@ -121,7 +121,7 @@ static void change_fill(loop *l) {
 }
 
 static bool has_layout(const loop *l, const layout_choice *choice) {
-    const library *lib = l->desc->library;
+    const library *lib = &l->desc->viewer->library;
     return (choice->is_legacy || lib->gl >= 33) &&
            (choice->layout != HPYR_LAYOUT_BILINEAR || lib->caps->filter_float || lib->caps->filter_half);
 }
@@ -296,8 +296,9 @@ static bool window_frame(loop *l, window *w, int width, int height, char *error,
     return true;
 }
 
-bool loop_window(const loop_desc *desc, window *w, char *error, size_t error_size) {
+bool loop_window(const loop_desc *desc, char *error, size_t error_size) {
     loop l;
+    window *w = desc->viewer->window;
     bool ok = loop_open(&l, desc, error, error_size);
     int shown_width = 0, shown_height = 0;
     for (uint32_t frame = 0; ok && !l.quit && (desc->frames == 0 || frame < desc->frames);) {

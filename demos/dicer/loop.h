@@ -5,10 +5,10 @@
 #include "views.h"
 
 #include "common/pipeline.h"
-#include "common/window.h"
+#include "common/viewer.h"
 
 typedef struct loop_desc {
-    library *library;
+    viewer *viewer;
     const draw_mesh *mesh;
     const char *model;      /* for the title */
     const char *screenshot; /* where key S saves to */
@@ -19,7 +19,7 @@ typedef struct loop_desc {
 } loop_desc;
 
 /** Until the user closes the window or `frames` are drawn. */
-bool loop_window(const loop_desc *desc, window *w, char *error, size_t error_size);
+bool loop_window(const loop_desc *desc, char *error, size_t error_size);
 
 /** Draws `frames` frames of one turn into a framebuffer that nobody sees. */
 bool loop_headless(const loop_desc *desc, char *error, size_t error_size);

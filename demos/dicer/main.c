@@ -4,12 +4,12 @@
 #include "loop.h"
 #include "report.h"
 
-#include "common/headless.h"
 #include "common/image.h"
 #include "common/layout_choices.h"
 #include "common/options.h"
 #include "common/outfile.h"
 #include "common/pointfile.h"
+#include "common/viewer.h"
 
 #include <errno.h>
 #include <signal.h>
@@ -32,9 +32,7 @@ typedef struct dicer {
     settings s;
     mesh loaded;
     mesh_fit fit;
-    headless *headless;
-    window *window;
-    library library;
+    viewer viewer;
     draw_mesh mesh;
     pipeline pipeline;
     bool closed; /* asked for with solid only */
@@ -77,7 +75,8 @@ static int read_options(settings *s, int argc, char **argv) {
         {"--json", "FILE|-", "save the results as one JSON object, - is stdout", OPTION_PATH, &s->json, 0, 0, NULL},
         {"--bench", NULL, "print the paper's tables 1 to 4 with this machine's numbers; chooses its own grids",
          OPTION_FLAG, &s->bench, 0, 0, NULL},
-        {"--repeat", "N", "runs to take medians over (5; without --json 2 for a picture, 1 for another file; 1 before a window opens)",
+        {"--repeat", "N",
+         "runs to take medians over (5; without --json 2 for a picture, 1 for another file; 1 before a window opens)",
          OPTION_COUNT, &s->repeat, 1, 10000, NULL},
         {"--headless", NULL, "no window", OPTION_FLAG, &s->headless, 0, 0, NULL},
         {"--frames", "N", "quit after N frames of the turning model", OPTION_COUNT, &s->frames, 1, 1000000, NULL},
@@ -228,7 +227,7 @@ static void check_closed(dicer *d) {
 /* Without a logic op that works there are only slices: fine where nobody asked for more. */
 static bool check_voxelizer(dicer *d) {
     const settings *s = &d->s;
-    if (s->gl_version < 33 || d->library.caps->logic_op || s->pipeline.voxelizer == HPYR_VOXELIZER_SLICES) {
+    if (s->gl_version < 33 || d->viewer.library.caps->logic_op || s->pipeline.voxelizer == HPYR_VOXELIZER_SLICES) {
         return true;
     }
     if (s->voxelizer || s->pipeline.fill != HPYR_FILL_THIN) {
@@ -240,19 +239,13 @@ static bool check_voxelizer(dicer *d) {
     return true;
 }
 
-static bool open_context(dicer *d) {
-    int gl = d->s.gl_version;
-    if (d->s.headless) {
-        d->headless = headless_open(gl / 10, gl % 10, d->error, sizeof d->error);
-        return d->headless && library_open(&d->library, gl, d->error, sizeof d->error);
+static bool open_viewer(dicer *d) {
+    viewer_desc desc = {"Dicer", d->s.gl_version, d->s.headless, 1280, 400};
+    if (d->s.size[0]) {
+        desc.width = (int)d->s.size[0];
+        desc.height = (int)d->s.size[1];
     }
-    int width = d->s.size[0] ? (int)d->s.size[0] : 1280, height = d->s.size[1] ? (int)d->s.size[1] : 400;
-    char reason[ERROR_SIZE / 2];
-    d->window = window_open("Dicer", gl, width, height, reason, sizeof reason);
-    if (!d->window) {
-        return error_set(d->error, sizeof d->error, "%s; use --headless", reason);
-    }
-    return library_open(&d->library, gl, d->error, sizeof d->error);
+    return viewer_open(&d->viewer, &desc, d->error, sizeof d->error);
 }
 
 static bool save_picture(dicer *d, const measurement *m, uint32_t slice) {
@@ -265,7 +258,7 @@ static bool save_picture(dicer *d, const measurement *m, uint32_t slice) {
     state.slice = slice;
     state.ms = m->times.wall[STAGE_VOXELIZE] + m->times.wall[STAGE_BUILD] + m->times.wall[STAGE_EXTRACT];
     camera_turn_y(0, 1, state.model);
-    views *v = views_create(d->s.gl_version, d->error, sizeof d->error);
+    views *v = views_create(&d->viewer.painter, d->error, sizeof d->error);
     uint8_t *rgb = NULL;
     if (v && pipeline_make_list_texture(&d->pipeline, d->error, sizeof d->error) &&
         pipeline_make_quads(&d->pipeline, d->error, sizeof d->error)) {
@@ -342,11 +335,11 @@ static bool run_still(dicer *d, uint32_t *slice) {
     FILE *stream = json_to_stdout ? stderr : stdout;
     measurement m;
     report_mesh mesh = {name_of(s), d->mesh.triangle_count, 0, s->pipeline.fill == HPYR_FILL_SOLID, d->closed};
-    bench_desc tables = {stream, &d->library, &d->mesh, s->model, s->json, s->bench_repeat};
+    bench_desc tables = {stream, &d->viewer.library, &d->mesh, s->model, s->json, s->bench_repeat};
     if (s->bench && !bench(&tables, d->error, sizeof d->error)) {
         return false;
     }
-    if (!pipeline_create(&d->pipeline, &d->library, &s->pipeline, d->error, sizeof d->error) ||
+    if (!pipeline_create(&d->pipeline, &d->viewer.library, &s->pipeline, d->error, sizeof d->error) ||
         !pipeline_count_skipped(&d->pipeline, &d->mesh, &mesh.skipped, d->error, sizeof d->error) ||
         !measure(&d->pipeline, &d->mesh, end_of(d), s->repeat, s->json != NULL, &m, d->error, sizeof d->error)) {
         return false;
@@ -367,7 +360,7 @@ static bool run_still(dicer *d, uint32_t *slice) {
 
 static bool run_frames(dicer *d, uint32_t slice) {
     loop_desc desc = {0};
-    desc.library = &d->library;
+    desc.viewer = &d->viewer;
     desc.mesh = &d->mesh;
     desc.model = name_of(&d->s);
     desc.screenshot = d->s.screenshot ? d->s.screenshot : "dicer.png";
@@ -377,8 +370,8 @@ static bool run_frames(dicer *d, uint32_t slice) {
     desc.width = d->s.size[0] ? (int)d->s.size[0] : 1280;
     desc.height = d->s.size[1] ? (int)d->s.size[1] : 400;
     pipeline_destroy(&d->pipeline); /* the frames have their own: memory for two might not be there */
-    if (d->window) {
-        return loop_window(&desc, d->window, d->error, sizeof d->error);
+    if (d->viewer.window) {
+        return loop_window(&desc, d->error, sizeof d->error);
     }
     return d->s.frames == 0 || loop_headless(&desc, d->error, sizeof d->error);
 }
@@ -386,9 +379,7 @@ static bool run_frames(dicer *d, uint32_t slice) {
 static void close_all(dicer *d) {
     pipeline_destroy(&d->pipeline);
     draw_mesh_free(&d->mesh);
-    library_close(&d->library);
-    window_close(d->window);
-    headless_close(d->headless);
+    viewer_close(&d->viewer);
     mesh_free(&d->loaded);
 }
 
@@ -407,8 +398,8 @@ int main(int argc, char **argv) {
     signal(SIGPIPE, SIG_IGN);
     signal(SIGXFSZ, SIG_IGN);
     uint32_t slice = 0;
-    bool ok = try_outputs(&d) && load_mesh(&d) && open_context(&d) && check_voxelizer(&d) &&
-              pipeline_check(&d.library, &d.s.pipeline, d.error, sizeof d.error) &&
+    bool ok = try_outputs(&d) && load_mesh(&d) && open_viewer(&d) && check_voxelizer(&d) &&
+              pipeline_check(&d.viewer.library, &d.s.pipeline, d.error, sizeof d.error) &&
               draw_mesh_upload(&d.mesh, &d.loaded, &d.fit, d.s.gl_version, d.error, sizeof d.error);
     if (ok) {
         check_closed(&d);

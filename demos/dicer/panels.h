@@ -2,7 +2,7 @@
 #ifndef DICER_PANELS_H
 #define DICER_PANELS_H
 
-#include "common/draw.h"
+#include "common/overlay.h"
 
 #include <stdbool.h>
 #include <stddef.h>
@@ -20,18 +20,13 @@ typedef struct panel_layout {
     int width, height;
 } panel_layout;
 
-typedef struct panels panels;
-
-panels *panels_create(const painter *painter, char *error, size_t error_size);
-void panels_destroy(panels *p);
-
 /** One row where the target is wide, two by two else. `factor` is the target's pixels for one of the screen's. */
 panel_layout panels_arrange(int width, int height, int factor);
 
 /** Backgrounds; also clears depth. */
-void panels_clear(panels *p, const panel_layout *layout);
+void panels_clear(overlay *o, const panel_layout *layout);
 
 /** A title and a detail below each picture. */
-void panels_write(panels *p, const panel_layout *layout, const char (*captions)[2][PANEL_CAPTION_SIZE]);
+void panels_write(overlay *o, const panel_layout *layout, const char (*captions)[2][PANEL_CAPTION_SIZE]);
 
 #endif

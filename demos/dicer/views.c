@@ -7,6 +7,8 @@
 #include "shaders.h"
 
 #include "common/gl.h"
+#include "common/overlay.h"
+#include "common/picture.h"
 #include "common/snippet.h"
 
 #include <math.h>
@@ -15,13 +17,13 @@
 #include <string.h>
 
 struct views {
-    painter painter;
+    const painter *painter;
     uint32_t mesh, list, box;
     uint32_t box_edges; /* vertices of the twelve */
     snippet_program slice;
     particles *particles;
-    uint32_t picture_framebuffer, picture_texture;
-    panels *panels;
+    picture picture;
+    overlay *overlay;
     draw_target target;
 };
 
@@ -62,29 +64,27 @@ static uint32_t make_box(void) {
     return draw_buffer(vertices, sizeof vertices);
 }
 
-static bool make_objects(views *v, int gl, char *error, size_t error_size) {
+static bool make_objects(views *v, char *error, size_t error_size) {
     static const char *const BOX_ATTRIBUTES[] = {"a_from", "a_to", "a_corner", NULL};
-    const painter *p = &v->painter;
-    if (!painter_open(&v->painter, gl, error, error_size)) {
-        return false;
-    }
+    const painter *p = v->painter;
     v->box_edges = make_box();
     v->mesh = make_program(p, "mesh.vert.glsl", "mesh.frag.glsl", DRAW_MESH_ATTRIBUTES, error, error_size);
     v->list =
         v->mesh ? make_program(p, "square.vert.glsl", "list.frag.glsl", DRAW_SQUARE_ATTRIBUTES, error, error_size) : 0;
     v->box = v->list ? make_program(p, "box.vert.glsl", "box.frag.glsl", BOX_ATTRIBUTES, error, error_size) : 0;
     v->particles = v->box ? particles_create(p, error, error_size) : NULL;
-    v->panels = v->particles ? panels_create(p, error, error_size) : NULL;
-    return v->panels != NULL;
+    v->overlay = v->particles ? overlay_create(p, error, error_size) : NULL;
+    return v->overlay != NULL;
 }
 
-views *views_create(int gl, char *error, size_t error_size) {
+views *views_create(const painter *painter, char *error, size_t error_size) {
     views *v = calloc(1, sizeof *v);
     if (!v) {
         error_set(error, error_size, "out of memory");
         return NULL;
     }
-    if (!make_objects(v, gl, error, error_size)) {
+    v->painter = painter;
+    if (!make_objects(v, error, error_size)) {
         views_destroy(v);
         return NULL;
     }
@@ -94,16 +94,14 @@ views *views_create(int gl, char *error, size_t error_size) {
 void views_destroy(views *v) {
     if (v) {
         draw_target_free(&v->target);
-        panels_destroy(v->panels);
+        overlay_destroy(v->overlay);
         particles_destroy(v->particles);
-        framebuffer_delete(v->painter.gl, &v->picture_framebuffer);
-        glDeleteTextures(1, &v->picture_texture);
+        picture_free(&v->picture);
         glDeleteBuffers(1, &v->box_edges);
         glDeleteProgram(v->mesh);
         glDeleteProgram(v->list);
         glDeleteProgram(v->box);
         snippet_free(&v->slice);
-        painter_close(&v->painter);
         free(v);
     }
 }
@@ -149,7 +147,7 @@ static hpyr_result draw_cloud(const views *v, const view_state *s, const camera_
                               const camera *look, uint32_t last, const float tint[4]) {
     const particle_scene scene = {s->pipeline, s->mesh,      s->model, look, c,
                                   area->width, area->height, last,     tint, UNIT_PYRAMID};
-    return particles_draw(v->particles, &v->painter, &scene);
+    return particles_draw(v->particles, v->painter, &scene);
 }
 
 static hpyr_result paint_mesh(const views *v, const view_state *s, const camera_matrices *c, const panel_area *area) {
@@ -175,7 +173,7 @@ static bool prepare_slice(views *v, const pipeline *p, char *error, size_t error
     desc.vertex[0] = dicer_shader("slice.vert.glsl");
     desc.fragment[1] = dicer_shader(desc.name);
     desc.attributes = DRAW_SQUARE_ATTRIBUTES;
-    return snippet_prepare(&v->slice, &v->painter, p->library, p->pyramid, &desc, &desc.fragment[0], error, error_size);
+    return snippet_prepare(&v->slice, v->painter, p->library, p->pyramid, &desc, &desc.fragment[0], error, error_size);
 }
 
 /* The cells of one slice, by the pyramid's own GLSL, whatever it was built from. */
@@ -195,7 +193,7 @@ static hpyr_result draw_slice(const views *v, const view_state *s, const camera_
     glUniform2f(draw_uniform(program, "u_size"), (float)p->desc.grid[0], (float)p->desc.grid[1]);
     glDisable(GL_DEPTH_TEST); /* the particles in the slice itself lie in its plane */
     glEnable(GL_BLEND);
-    draw_square(&v->painter);
+    draw_square(v->painter);
     glDisable(GL_BLEND);
     return hpyr_pyramid_unbind(p->pyramid);
 }
@@ -232,7 +230,7 @@ static hpyr_result paint_list(const views *v, const view_state *s, const camera_
     glUniform1i(draw_uniform(v->list, "u_list"), UNIT_FIRST);
     glBindTexture(GL_TEXTURE_2D, s->pipeline->list_texture.name);
     glDisable(GL_DEPTH_TEST);
-    draw_square(&v->painter);
+    draw_square(v->painter);
     glEnable(GL_DEPTH_TEST);
     return HPYR_OK;
 }
@@ -288,61 +286,35 @@ static bool paint_all(const views *v, const view_state *s, const panel_layout *l
 bool views_draw(views *v, const view_state *s, uint32_t framebuffer, int width, int height, bool fine, char *error,
                 size_t error_size) {
     int factor = fine ? 2 : 1;
-    if (!draw_target_resize(&v->target, &v->painter, width * factor, height * factor, error, error_size) ||
+    if (!draw_target_resize(&v->target, v->painter, width * factor, height * factor, error, error_size) ||
         !prepare_slice(v, s->pipeline, error, error_size) ||
-        !particles_prepare(v->particles, &v->painter, s->pipeline, error, error_size)) {
+        !particles_prepare(v->particles, v->painter, s->pipeline, error, error_size)) {
         return false;
     }
     char captions[PANEL_COUNT][2][PANEL_CAPTION_SIZE];
     panel_layout layout = panels_arrange(v->target.width, v->target.height, factor);
     write_captions(s, captions);
     set_state();
-    painter_begin(&v->painter);
+    painter_begin(v->painter);
     draw_target_begin(&v->target);
-    panels_clear(v->panels, &layout);
+    panels_clear(v->overlay, &layout);
     bool ok = paint_all(v, s, &layout, error, error_size);
     glViewport(0, 0, v->target.width, v->target.height);
-    panels_write(v->panels, &layout, (const char(*)[2][PANEL_CAPTION_SIZE])captions);
-    draw_target_end(&v->target, &v->painter, framebuffer, width, height);
-    painter_end(&v->painter);
+    panels_write(v->overlay, &layout, (const char(*)[2][PANEL_CAPTION_SIZE])captions);
+    draw_target_end(&v->target, v->painter, framebuffer, width, height);
+    painter_end(v->painter);
     return ok && draw_check("drawing the four pictures", error, error_size);
-}
-
-static bool make_picture_framebuffer(views *v, int width, int height, char *error, size_t error_size) {
-    framebuffer_delete(v->painter.gl, &v->picture_framebuffer);
-    glDeleteTextures(1, &v->picture_texture);
-    v->picture_texture = framebuffer_texture(0, width, height);
-    v->picture_framebuffer = framebuffer_of(v->painter.gl, v->picture_texture);
-    if (!v->picture_framebuffer) {
-        while (glGetError() != GL_NO_ERROR) {}
-        return error_set(error, error_size, "OpenGL has no framebuffer of %dx%d pixels", width, height);
-    }
-    return draw_check("the picture", error, error_size);
 }
 
 uint8_t *views_picture(views *v, const view_state *s, int width, int height, char *error, size_t error_size) {
     GLint largest = 0;
     glGetIntegerv(GL_MAX_RENDERBUFFER_SIZE, &largest);
     bool fine = width <= largest / 2 && height <= largest / 2;
-    if (!make_picture_framebuffer(v, width, height, error, error_size) ||
-        !views_draw(v, s, v->picture_framebuffer, width, height, fine, error, error_size)) {
+    if (!picture_resize(&v->picture, v->painter->gl, width, height, error, error_size) ||
+        !views_draw(v, s, v->picture.framebuffer, width, height, fine, error, error_size)) {
         return NULL;
     }
-    uint8_t *rgb = malloc((size_t)width * (size_t)height * 3);
-    if (!rgb) {
-        error_set(error, error_size, "out of memory for a picture of %dx%d", width, height);
-        return NULL;
-    }
-    framebuffer_bind(v->painter.gl, v->picture_framebuffer);
-    glPixelStorei(GL_PACK_ALIGNMENT, 1);
-    glReadPixels(0, 0, width, height, GL_RGB, GL_UNSIGNED_BYTE, rgb);
-    glPixelStorei(GL_PACK_ALIGNMENT, 4);
-    framebuffer_bind(v->painter.gl, 0);
-    if (!draw_check("reading the picture back", error, error_size)) {
-        free(rgb);
-        return NULL;
-    }
-    return rgb;
+    return picture_read(&v->picture, error, error_size);
 }
 
 typedef struct slice_extent {

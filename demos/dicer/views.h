@@ -18,8 +18,8 @@ typedef struct view_state {
     double ms; /* of voxelize, build and extract, for the caption */
 } view_state;
 
-/** In the dialect of OpenGL `gl`, 33 or 21. NULL on failure, with one line in `error`. */
-views *views_create(int gl, char *error, size_t error_size);
+/** Keeps `painter`. NULL on failure, with one line in `error`. */
+views *views_create(const painter *painter, char *error, size_t error_size);
 void views_destroy(views *v);
 
 /** The camera that figure 1 looks through: a little from above and from the right, the mesh in full. */

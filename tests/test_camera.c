@@ -1,0 +1,74 @@
+/* test_camera.c - the demos' camera: a ray through a pixel meets what is drawn there.  SPDX-License-Identifier: MIT */
+#include "harness.h"
+
+#include "camera.h"
+
+#include <math.h>
+
+/* Where a point of the world is drawn, in pixels. */
+static void project(const camera_matrices *m, int width, int height, const float p[3], float pixel[2]) {
+    float clip[4];
+    for (int k = 0; k < 4; k++) {
+        const float *v = m->view_projection + k;
+        clip[k] = v[0] * p[0] + v[4] * p[1] + v[8] * p[2] + v[12];
+    }
+    pixel[0] = (clip[0] / clip[3] + 1) / 2 * (float)width;
+    pixel[1] = (clip[1] / clip[3] + 1) / 2 * (float)height;
+}
+
+static void check_point(const camera *c, int width, int height, const float p[3]) {
+    camera_matrices m;
+    float pixel[2], origin[3], direction[3], away[3], along = 0, off = 0, length = 0;
+    camera_look(c, width, height, &m);
+    project(&m, width, height, p, pixel);
+    camera_ray(c, width, height, pixel[0], pixel[1], origin, direction);
+    for (int k = 0; k < 3; k++) {
+        assert_true(origin[k] == m.eye[k]);
+        along += (p[k] - origin[k]) * direction[k];
+        length += direction[k] * direction[k];
+    }
+    for (int k = 0; k < 3; k++) {
+        away[k] = origin[k] + along * direction[k] - p[k];
+        off += away[k] * away[k];
+    }
+    assert_true(fabsf(length - 1) < 1e-5f);
+    assert_true(along > 0);
+    assert_true(sqrtf(off) < 1e-4f * along);
+}
+
+static void a_ray_through_a_pixel_meets_what_is_drawn_there(void **state) {
+    static const int SIZES[][2] = {{640, 480}, {480, 640}, {1000, 100}, {1, 1}, {3, 700}};
+    static const float POINTS[][3] = {{0, 0, 0}, {1, -1, 0.5f}, {-0.7f, 0.9f, -1}, {0.01f, 0.3f, 1}};
+    (void)state;
+    for (int i = 0; i < 60; i++) {
+        float t = (float)i; /* always outside of all points */
+        camera c = {0.7f * t, 1.5f - 0.05f * t, 0.5f + 0.015f * t, 1 + 0.03f * t, {0.2f, -0.1f, 0.3f}};
+        for (size_t s = 0; s < sizeof SIZES / sizeof SIZES[0]; s++) {
+            for (size_t p = 0; p < sizeof POINTS / sizeof POINTS[0]; p++) {
+                check_point(&c, SIZES[s][0], SIZES[s][1], POINTS[p]);
+            }
+        }
+    }
+}
+
+static void the_middle_of_the_picture_is_the_target(void **state) {
+    (void)state;
+    camera c = {0.4f, 0.3f, 1, 1, {0.5f, 0.25f, -0.5f}};
+    float origin[3], direction[3];
+    camera_ray(&c, 640, 480, 320, 240, origin, direction);
+    float distance = 0;
+    for (int k = 0; k < 3; k++) {
+        distance += (c.target[k] - origin[k]) * direction[k];
+    }
+    for (int k = 0; k < 3; k++) {
+        assert_true(fabsf(origin[k] + distance * direction[k] - c.target[k]) < 1e-4f);
+    }
+}
+
+int main(void) {
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(a_ray_through_a_pixel_meets_what_is_drawn_there),
+        cmocka_unit_test(the_middle_of_the_picture_is_the_target),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
