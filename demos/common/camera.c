@@ -59,6 +59,21 @@ void camera_look(const camera *c, int width, int height, camera_matrices *out) {
     out->pixels_per_unit = (float)height / (2 * tanf(l.vertical));
 }
 
+void camera_ray(const camera *c, int width, int height, float x, float y, float origin[3], float direction[3]) {
+    lens l = lens_of(c, width, height);
+    float up = height > 0 ? (2 * y / (float)height - 1) * tanf(l.vertical) : 0;
+    float right = width > 0 ? (2 * x / (float)width - 1) * tanf(l.vertical) * l.aspect : 0;
+    mat4 view;
+    vec3 ray;
+    view_of(c, &l, view);
+    for (int k = 0; k < 3; k++) { /* the view's rows are the camera's axes in the world; it looks along its own -z */
+        ray[k] = right * view[k][0] + up * view[k][1] - view[k][2];
+    }
+    glm_vec3_normalize(ray);
+    memcpy(direction, ray, sizeof ray);
+    memcpy(origin, l.eye, sizeof l.eye);
+}
+
 void camera_turn_y(float angle, float scale, float out[16]) {
     mat4 m;
     glm_rotate_make(m, angle, (vec3){0, 1, 0});
