@@ -25,7 +25,7 @@ enum {
 
 const float stage_floor = -1.02f;
 
-static const float SHADE_REACH = 2.6f, BAND = 0.30f, SHUTTER = 1.0f / 90, DIAMETER = 1.25f;
+static const float SHADE_REACH = 2.6f, BAND = 0.30f, SHUTTER = 1.0f / 90, DIAMETER = 1.4f;
 static const float FLASH_SECONDS = 0.55f, MIRROR_DIM = 0.9f;
 
 struct stage {
