@@ -1,4 +1,4 @@
-/* framebuffer.h - framebuffers of one texture in either dialect: `gl` is 33, or 21 for GL_EXT_framebuffer_object.
+/* framebuffer.h - framebuffers of textures in either dialect: `gl` is 33, or 21 for GL_EXT_framebuffer_object.
  * SPDX-License-Identifier: MIT */
 #ifndef DEMO_FRAMEBUFFER_H
 #define DEMO_FRAMEBUFFER_H
@@ -7,6 +7,8 @@
 
 /** A framebuffer to draw into a 2D texture, or to read from it. 0 where this GL cannot. */
 uint32_t framebuffer_of(int gl, uint32_t texture);
+/** The same for two textures of one size, which take a shader's first and second output. */
+uint32_t framebuffer_of_two(int gl, uint32_t first, uint32_t second);
 /** A texture for that, filtered linearly, of RGBA8 or `format`, where that is not 0: GL's name of one with RGBA. */
 uint32_t framebuffer_texture(uint32_t format, int width, int height);
 void framebuffer_bind(int gl, uint32_t framebuffer);

@@ -41,11 +41,11 @@ static bool is_complete(int gl) {
     return status == GL_FRAMEBUFFER_COMPLETE;
 }
 
-static void attach_texture(int gl, uint32_t texture) {
+static void attach_texture(int gl, GLenum attachment, uint32_t texture) {
     if (is_ext(gl)) {
-        glFramebufferTexture2DEXT(GL_FRAMEBUFFER, GL_COLOR_ATTACHMENT0, GL_TEXTURE_2D, texture, 0);
+        glFramebufferTexture2DEXT(GL_FRAMEBUFFER, attachment, GL_TEXTURE_2D, texture, 0);
     } else {
-        glFramebufferTexture2D(GL_FRAMEBUFFER, GL_COLOR_ATTACHMENT0, GL_TEXTURE_2D, texture, 0);
+        glFramebufferTexture2D(GL_FRAMEBUFFER, attachment, GL_TEXTURE_2D, texture, 0);
     }
 }
 
@@ -89,17 +89,26 @@ void draw_mipmaps(int gl, uint32_t target) {
     }
 }
 
-uint32_t framebuffer_of(int gl, uint32_t texture) {
+uint32_t framebuffer_of_two(int gl, uint32_t first, uint32_t second) {
+    const GLenum outputs[] = {GL_COLOR_ATTACHMENT0, GL_COLOR_ATTACHMENT1};
     uint32_t framebuffer = 0;
     generate_framebuffer(gl, &framebuffer);
     framebuffer_bind(gl, framebuffer);
-    attach_texture(gl, texture);
+    attach_texture(gl, outputs[0], first);
+    if (second) {
+        attach_texture(gl, outputs[1], second);
+        glDrawBuffers(2, outputs);
+    }
     bool ok = is_complete(gl);
     framebuffer_bind(gl, 0);
     if (!ok) {
         framebuffer_delete(gl, &framebuffer);
     }
     return framebuffer;
+}
+
+uint32_t framebuffer_of(int gl, uint32_t texture) {
+    return framebuffer_of_two(gl, texture, 0);
 }
 
 uint32_t framebuffer_texture(uint32_t format, int width, int height) {

@@ -1,7 +1,8 @@
 /* physics.h - how a particle flies: the same formulas as shaders/physics.glsl, which engines must agree with.
  * SPDX-License-Identifier: MIT
  *
- * Lengths are in units of the volume, which is 2 wide; y is up; times in seconds. */
+ * Lengths are in units of the volume, which is 2 wide; y is up; times in seconds. Everything depends continuously on the state,
+ * so that what rounds differently ends up in the same place; but for the sense in which an angle goes back to 0. */
 #ifndef HEARTBREAKER_PHYSICS_H
 #define HEARTBREAKER_PHYSICS_H
 
@@ -16,7 +17,7 @@ enum { PHYSICS_STEPS_PER_SECOND = 240 };
  *  | lift        | of a spinning particle: acceleration = lift * rate * cross(axis, velocity)                           |
  *  | restitution | of the velocity across the floor that a bounce leaves                                                |
  *  | friction    | Coulomb's: a bounce takes at most friction * (1 + restitution) * |speed across| of the speed along it |
- *  | floor       | y of a resting particle's centre                                                                     |
+ *  | floor       | y of a resting particle's centre; one whose home is lower bounces and rests at the height of its home |
  *  | speed       | of particles at the impact                                                                           |
  *  | reach       | distance from the impact at which the blast has fallen to 1/e                                        |
  *  | wave        | speed of the shock wave that sets particles going                                                    |
@@ -53,6 +54,9 @@ float physics_delay(const physics *p, const impact *hit, const particle_rest *re
 void physics_launch(const physics *p, const impact *hit, const particle_rest *rest, particle_state *out);
 /** One step of 1/240 s from `time` after the impact. Bounces are solved at the time of the crossing, and so is the launch. */
 void physics_step(const physics *p, const impact *hit, const particle_rest *rest, float time, particle_state *state);
+/** `count` steps of 1/240 s in a row, of which `first` lie before the first: the same as calling the above for each, but faster. */
+void physics_steps(const physics *p, const impact *hit, const particle_rest *rest, uint32_t first, uint32_t count,
+                   particle_state *state);
 /** The way back, `time` since it began, of `duration`: from `state` as it was then, spiralling about the vertical through
  *  its home. Particles set off one after the other; all are home, at angle 0, from `time` >= `duration` on. */
 void physics_return(const physics *p, const particle_rest *rest, const particle_state *state, float time,

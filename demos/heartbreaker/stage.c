@@ -31,8 +31,8 @@ static const float FLASH_SECONDS = 0.55f, MIRROR_DIM = 0.9f;
 struct stage {
     const painter *painter;
     uint32_t room, solid, swarm, shade_solid, shade_swarm, flash;
-    uint32_t numbers; /* 0, 1, 2…: what OpenGL 2.1 has instead of gl_VertexID */
-    uint32_t number_count;
+    uint32_t entries; /* of the lists, one after the other: what OpenGL 2.1 has instead of gl_VertexID */
+    uint32_t entry_count, entry_side;
     lens *lens;
 };
 
@@ -46,7 +46,7 @@ typedef struct frame {
     bool is_moving, is_aging;
 } frame;
 
-static const char *const POSITION[] = {"a_position", NULL}, *const PARTICLE[] = {"a_particle", NULL};
+static const char *const POSITION[] = {"a_position", NULL}, *const ENTRY[] = {"a_entry", NULL};
 
 /* Up to three pieces before the last one, which is the shader proper. */
 static uint32_t make(const stage *s, const char *const *vertex, const char *const *fragment,
@@ -66,19 +66,19 @@ static bool make_programs(stage *s, char *error, size_t error_size) {
     static const char *const SQUARE[] = {"square.vert.glsl", NULL}, *const ROOM[] = {"room.frag.glsl", NULL};
     static const char *const SOLID[] = {"solid.vert.glsl", NULL};
     static const char *const SOLID_LIGHT[] = {"studio.glsl", "front.glsl", "solid.frag.glsl", NULL};
-    static const char *const SWARM[] = {"physics.glsl", "studio.glsl",     "swarm.glsl",
-                                        "front.glsl",   "swarm.vert.glsl", NULL};
+    static const char *const SWARM[] = {"physics.glsl", "swarm.glsl", "drawn.glsl",
+                                        "studio.glsl",  "front.glsl", "swarm.vert.glsl"};
     static const char *const SWARM_LIGHT[] = {"swarm.frag.glsl", NULL};
     static const char *const SHADE_SOLID[] = {"front.glsl", "shade_solid.vert.glsl", NULL};
-    static const char *const SHADE_SWARM[] = {"physics.glsl", "swarm.glsl", "front.glsl", "shade_swarm.vert.glsl",
-                                              NULL};
+    static const char *const SHADE_SWARM[] = {"physics.glsl",          "swarm.glsl", "drawn.glsl", "front.glsl",
+                                              "shade_swarm.vert.glsl", NULL};
     static const char *const SHADE[] = {"shade.frag.glsl", NULL};
     static const char *const FLASH[] = {"flash.vert.glsl", NULL}, *const FLASH_LIGHT[] = {"flash.frag.glsl", NULL};
     return (s->room = make(s, SQUARE, ROOM, DRAW_SQUARE_ATTRIBUTES, error, error_size)) != 0 &&
            (s->solid = make(s, SOLID, SOLID_LIGHT, DRAW_MESH_ATTRIBUTES, error, error_size)) != 0 &&
-           (s->swarm = make(s, SWARM, SWARM_LIGHT, PARTICLE, error, error_size)) != 0 &&
+           (s->swarm = make(s, SWARM, SWARM_LIGHT, ENTRY, error, error_size)) != 0 &&
            (s->shade_solid = make(s, SHADE_SOLID, SHADE, POSITION, error, error_size)) != 0 &&
-           (s->shade_swarm = make(s, SHADE_SWARM, SHADE, PARTICLE, error, error_size)) != 0 &&
+           (s->shade_swarm = make(s, SHADE_SWARM, SHADE, ENTRY, error, error_size)) != 0 &&
            (s->flash = make(s, FLASH, FLASH_LIGHT, DRAW_SQUARE_ATTRIBUTES, error, error_size)) != 0;
 }
 
@@ -105,8 +105,8 @@ void stage_destroy(stage *s) {
                 glDeleteProgram(programs[i]);
             }
         }
-        if (s->numbers) {
-            glDeleteBuffers(1, &s->numbers);
+        if (s->entries) {
+            glDeleteBuffers(1, &s->entries);
         }
         lens_destroy(s->lens);
         free(s);
@@ -185,7 +185,7 @@ static void set_swarm(uint32_t program, const frame *f) {
     const stage_scene *s = f->scene;
     const swarm *w = s->swarm;
     bind_lists(program, f);
-    physics_set_uniforms(program, s->physics, s->hit);
+    heartbreaker_set_physics(program, s->physics, s->hit);
     set_front(program, f);
     set1(program, "u_side", (float)w->side);
     glUniform3f(draw_uniform(program, "u_grid"), (float)w->grid[0], (float)w->grid[1], (float)w->grid[2]);
@@ -196,33 +196,35 @@ static void set_swarm(uint32_t program, const frame *f) {
     set1(program, "u_radius", f->radius);
 }
 
-static bool reserve_numbers(stage *s, uint32_t count, char *error, size_t error_size) {
-    if (s->painter->gl >= 33 || count <= s->number_count) {
+static bool reserve_entries(stage *s, const swarm *w, char *error, size_t error_size) {
+    if (s->painter->gl >= 33 || (w->count <= s->entry_count && w->side == s->entry_side)) {
         return true;
     }
-    float *numbers = malloc((size_t)count * sizeof *numbers);
-    if (!numbers) {
-        return error_set(error, error_size, "out of memory for %u particles", (unsigned)count);
+    float(*entries)[2] = malloc((size_t)w->count * sizeof *entries);
+    if (!entries) {
+        return error_set(error, error_size, "out of memory for %u particles", (unsigned)w->count);
     }
-    for (uint32_t i = 0; i < count; i++) {
-        numbers[i] = (float)i;
+    for (uint32_t i = 0; i < w->count; i++) {
+        entries[i][0] = (float)(i % w->side);
+        entries[i][1] = (float)(i / w->side);
     }
-    if (s->numbers) {
-        glDeleteBuffers(1, &s->numbers);
+    if (s->entries) {
+        glDeleteBuffers(1, &s->entries);
     }
-    s->numbers = draw_buffer(numbers, (size_t)count * sizeof *numbers);
-    s->number_count = count;
-    free(numbers);
+    s->entries = draw_buffer(entries, (size_t)w->count * sizeof *entries);
+    s->entry_count = w->count;
+    s->entry_side = w->side;
+    free(entries);
     return draw_check("numbering the particles", error, error_size);
 }
 
 static void draw_points(const frame *f) {
-    const draw_attribute number = {f->stage->numbers, 1, GL_FLOAT, false, 0, 0};
+    const draw_attribute entry = {f->stage->entries, 2, GL_FLOAT, false, 0, 0};
     bool legacy = f->stage->painter->gl < 33;
     glEnable(GL_VERTEX_PROGRAM_POINT_SIZE); /* 3.3's GL_PROGRAM_POINT_SIZE */
     if (legacy) {
         glEnable(GL_POINT_SPRITE); /* core profiles know nothing else */
-        draw_attributes_begin(&number, 1);
+        draw_attributes_begin(&entry, 1);
     }
     glDrawArrays(GL_POINTS, 0, (GLsizei)f->scene->swarm->count);
     if (legacy) {
@@ -427,7 +429,7 @@ bool stage_draw(stage *s, const stage_scene *scene, uint32_t framebuffer, int wi
     int factor = fine ? 2 : 1;
     frame f = describe(s, scene);
     if (!lens_resize(s->lens, width * factor, height * factor, error, error_size) ||
-        (shows_swarm(&f) && !reserve_numbers(s, scene->swarm->count, error, error_size))) {
+        (shows_swarm(&f) && !reserve_entries(s, scene->swarm, error, error_size))) {
         return false;
     }
     glDisable(GL_CULL_FACE);

@@ -15,7 +15,7 @@
 #    else
 #        define VARYING      in
 #        define FLAT_VARYING flat in
-out vec4 o_colour;
+layout(location = 0) out vec4 o_colour;
 #    endif
 #    define TEXTURE_2D(image, place)  texture(image, place)
 #    define TEXEL(image, place, size) texelFetch(image, ivec2(place), 0)

@@ -1,20 +1,19 @@
-// shade_swarm.vert.glsl - particles seen from above, for their shadow; swarm.glsl, front.glsl and physics.glsl stand before.
+// shade_swarm.vert.glsl - particles seen from above, for their shadow; physics.glsl, swarm.glsl, drawn.glsl and front.glsl stand before.
 // SPDX-License-Identifier: MIT
 uniform float u_shade_reach, u_floor, u_time, u_radius, u_texels; // the texels of the shadow's side
 uniform bool u_is_aging;
 FLAT_VARYING float v_shade;
 
 void main() {
-    float particle = PARTICLE;
-    vec2 entry = entry_of(particle, u_side);
-    vec3 position = u_is_moving ? TEXEL(u_moving, entry, u_side).xyz : home_of(entry);
-    float left = u_is_aging ? physics_left(random_of(particle), u_time) : 1.0;
+    vec2 e = entry();
+    vec3 position = u_is_moving ? TEXEL(u_moving, e, vec2(u_side)).xyz : home_of(e);
+    float left = u_is_aging ? physics_left(random_of(e), u_time) : 1.0;
     float grown = smoothstep(-0.10, 0.55, (position.y - u_front) / u_band);
     float height = max(position.y - u_floor, 0.0), radius = u_radius * left * grown;
     float soft = radius + 0.10 * height; // the higher, the wider and the fainter
     float size = max(2.0 * soft / (2.0 * u_shade_reach) * u_texels, 1.0);
     float area = radius * radius * 3.14 / pow(size * 2.0 * u_shade_reach / u_texels, 2.0);
-    v_shade = min(area, 1.0) * exp(-0.35 * height);
+    v_shade = 0.5 * min(area, 1.0) * exp(-0.35 * height);
     gl_PointSize = size;
     gl_Position = vec4(position.x / u_shade_reach, position.z / u_shade_reach, 0.0, 1.0);
 }

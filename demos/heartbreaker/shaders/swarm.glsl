@@ -1,27 +1,17 @@
-// swarm.glsl - where particle number `particle` is: engine.h's lists.  SPDX-License-Identifier: MIT
-uniform sampler2D u_cells, u_normals, u_colours, u_moving, u_speeds, u_random;
-uniform float u_side; // of the lists
+// swarm.glsl - particles as engine.h's lists have them: entry (x, y) is particle x + y * side.  SPDX-License-Identifier: MIT
+uniform sampler2D u_cells, u_random;
 uniform vec3 u_grid;
-uniform bool u_is_moving;
-uniform float u_ahead;
+uniform float u_side; // of all lists, in texels
 
-#if __VERSION__ >= 330
-#    define PARTICLE float(gl_VertexID)
-#else
-ATTRIBUTE float a_particle;
-#    define PARTICLE a_particle
-#endif
-
-vec2 entry_of(float particle, float side) {
-    float row = floor((particle + 0.5) / side);
-    return vec2(particle - row * side, row);
-}
+const float RANDOM_SIDE = 64.0;
 
 vec3 home_of(vec2 entry) {
-    return (TEXEL(u_cells, entry, u_side).xyz + 0.5) / u_grid * 2.0 - 1.0;
+    return (TEXEL(u_cells, entry, vec2(u_side)).xyz + 0.5) / u_grid * 2.0 - 1.0;
 }
 
-vec4 random_of(float particle) {
-    const float side = 64.0, count = 4096.0;
-    return TEXEL(u_random, entry_of(particle - floor((particle + 0.5) / count) * count, side), side);
+// Particle i has entry i % 64^2. Its number, x + y * side, may pass what a float holds exactly; these products do not.
+vec4 random_of(vec2 entry) {
+    float count = RANDOM_SIDE * RANDOM_SIDE;
+    float i = mod(entry.x + mod(mod(entry.y, count) * mod(u_side, count), count), count);
+    return TEXEL(u_random, vec2(mod(i, RANDOM_SIDE), floor(i / RANDOM_SIDE)), vec2(RANDOM_SIDE));
 }

@@ -1,5 +1,5 @@
 // swarm.vert.glsl - one particle as a point, drawn out along its way by the time that a shutter is open; physics.glsl,
-// studio.glsl, swarm.glsl and front.glsl stand before.  SPDX-License-Identifier: MIT
+// swarm.glsl, drawn.glsl, studio.glsl and front.glsl stand before.  SPDX-License-Identifier: MIT
 uniform mat4 u_view, u_view_projection;
 uniform vec2 u_mirror;
 uniform vec3 u_eye;
@@ -21,7 +21,7 @@ vec3 turned(vec3 v, vec3 axis, float angle) {
 
 // Glowing hot at first, where the blast was strongest; then it cools, red last.
 vec3 heat_of(vec3 home, vec4 random, float time) {
-    float blast = exp(-distance(home, u_impact) / u_reach);
+    float blast = exp(-distance(home, u_impact.point) / u_physics.reach);
     float hot = (0.25 + 1.1 * blast) * (0.5 + random.w) * exp(-time * mix(2.6, 1.1, random.z));
     return vec3(3.4, 2.6, 2.1) * pow(vec3(min(hot, 1.6)), vec3(1.15, 2.4, 4.2));
 }
@@ -32,22 +32,21 @@ vec2 screen_of(vec3 position) {
 }
 
 void main() {
-    float particle = PARTICLE;
-    vec2 entry = entry_of(particle, u_side);
-    vec4 random = random_of(particle), colour = TEXEL(u_colours, entry, u_side);
-    vec3 home = home_of(entry), normal = TEXEL(u_normals, entry, u_side).xyz, position = home, velocity = vec3(0.0);
+    vec2 e = entry();
+    vec4 random = random_of(e), colour = TEXEL(u_colours, e, vec2(u_side));
+    vec3 home = home_of(e), normal = TEXEL(u_normals, e, vec2(u_side)).xyz, position = home, velocity = vec3(0.0);
     v_heat = vec3(0.0);
     if (u_is_moving) {
-        vec4 moving = TEXEL(u_moving, entry, u_side), speed = TEXEL(u_speeds, entry, u_side);
+        vec4 moving = TEXEL(u_moving, e, vec2(u_side)), speed = TEXEL(u_speeds, e, vec2(u_side));
         velocity = speed.xyz;
         position = moving.xyz + velocity * u_ahead;
-        position.y = max(position.y, min(moving.y, u_floor_of_particles));
+        position.y = max(position.y, min(moving.y, u_physics.floor));
         normal = turned(normal, physics_axis(random), moving.w + speed.w * u_ahead);
     }
     float left = 1.0;
     if (u_is_aging) {
         left = physics_left(random, u_time);
-        float passed = u_time - distance(home, u_impact) / u_wave;
+        float passed = u_time - physics_delay(home);
         v_heat = passed > 0.0 ? heat_of(home, random, passed) : vec3(0.0);
     }
     float above = position.y - u_front, grown = smoothstep(-0.10, 0.55, above / u_band + 0.25 * (random.x - 0.5));

@@ -1,0 +1,268 @@
+/* engine.c - what both engines share: the swarm, its random numbers, its acts.  SPDX-License-Identifier: MIT */
+#include "engine_parts.h"
+
+#include "common/error.h"
+#include "common/gl.h"
+#include "shaders.h"
+
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+static bool make_random(engine *e, uint32_t seed, char *error, size_t error_size) {
+    e->random = malloc(ENGINE_RANDOM_COUNT * sizeof *e->random);
+    if (!e->random) {
+        return error_set(error, error_size, "out of memory for random numbers");
+    }
+    physics_random(seed, ENGINE_RANDOM_COUNT, e->random);
+    e->swarm.random = engine_make_list(ENGINE_RANDOM_SIDE);
+    glBindTexture(GL_TEXTURE_2D, e->swarm.random);
+    glTexSubImage2D(GL_TEXTURE_2D, 0, 0, 0, ENGINE_RANDOM_SIDE, ENGINE_RANDOM_SIDE, GL_RGBA, GL_FLOAT, e->random);
+    glBindTexture(GL_TEXTURE_2D, 0);
+    return draw_check("a texture of random numbers", error, error_size);
+}
+
+/* The CPU engine has no more than the last, for an OpenGL without normals. */
+static bool make_passes(engine *e, char *error, size_t error_size) {
+    static const char *const names[PASS_COUNT] = {"launch.frag.glsl", "step.frag.glsl", "return.frag.glsl",
+                                                  "outward.frag.glsl"};
+    for (int i = e->kind == ENGINE_GPU ? 0 : PASS_OUTWARD; i < PASS_COUNT; i++) {
+        draw_program_desc desc = {0};
+        desc.name = names[i];
+        desc.vertex[0] = heartbreaker_shader("square.vert.glsl");
+        desc.fragment[0] = heartbreaker_shader("physics.glsl");
+        desc.fragment[1] = heartbreaker_shader("swarm.glsl");
+        desc.fragment[2] = heartbreaker_shader("update.glsl");
+        desc.fragment[3] = heartbreaker_shader(names[i]);
+        desc.attributes = DRAW_SQUARE_ATTRIBUTES;
+        e->passes[i] = draw_program(e->painter, &desc, error, error_size);
+        if (!e->passes[i]) {
+            return false;
+        }
+    }
+    return true;
+}
+
+engine *engine_create(engine_kind kind, const painter *painter, uint32_t seed, char *error, size_t error_size) {
+    engine *e = calloc(1, sizeof *e);
+    if (!e) {
+        error_set(error, error_size, "out of memory");
+        return NULL;
+    }
+    e->kind = kind;
+    e->methods = kind == ENGINE_GPU ? &ENGINE_ON_GPU : &ENGINE_ON_CPU;
+    e->painter = painter;
+    e->swarm.side = 1;
+    e->physics = physics_default;
+    if (!make_random(e, seed, error, error_size) || !make_passes(e, error, error_size)) {
+        engine_destroy(e);
+        return NULL;
+    }
+    return e;
+}
+
+void engine_destroy(engine *e) {
+    if (!e) {
+        return;
+    }
+    for (int i = 0; i < PASS_COUNT; i++) {
+        if (e->passes[i]) {
+            glDeleteProgram(e->passes[i]);
+        }
+    }
+    const GLuint textures[] = {e->swarm.random, e->own_normals, e->own_colours};
+    glDeleteTextures(3, textures);
+    framebuffer_delete(e->painter->gl, &e->own_framebuffer);
+    engine_free_pairs(e);
+    engine_free_arrays(&e->arrays);
+    free(e->random);
+    free(e);
+}
+
+engine_kind engine_kind_of(const engine *e) {
+    return e->kind;
+}
+
+/* Lists of a size of which the last ones were not. */
+static bool reserve_own(engine *e, char *error, size_t error_size) {
+    uint32_t side = e->swarm.side;
+    if (e->own_side == side) {
+        return true;
+    }
+    uint8_t *nothing = calloc((size_t)side * side, 4);
+    if (!nothing) {
+        return error_set(error, error_size, "out of memory for %u particles", (unsigned)e->swarm.count);
+    }
+    framebuffer_delete(e->painter->gl, &e->own_framebuffer);
+    glDeleteTextures(1, &e->own_normals);
+    glDeleteTextures(1, &e->own_colours);
+    e->own_side = 0;
+    e->own_normals = engine_make_list(side);
+    e->own_framebuffer = framebuffer_of(e->painter->gl, e->own_normals);
+    e->own_colours = framebuffer_texture((int)side, (int)side);
+    glBindTexture(GL_TEXTURE_2D, e->own_colours);
+    glTexParameteri(GL_TEXTURE_2D, GL_TEXTURE_MIN_FILTER, GL_NEAREST);
+    glTexParameteri(GL_TEXTURE_2D, GL_TEXTURE_MAG_FILTER, GL_NEAREST);
+    glTexSubImage2D(GL_TEXTURE_2D, 0, 0, 0, (GLsizei)side, (GLsizei)side, GL_RGBA, GL_UNSIGNED_BYTE, nothing);
+    glBindTexture(GL_TEXTURE_2D, 0);
+    free(nothing);
+    if (!draw_check("normals of the particles", error, error_size)) {
+        return false;
+    }
+    if (!e->own_framebuffer) {
+        return error_set(error, error_size, "this OpenGL does not draw into a texture of floats");
+    }
+    e->own_side = side;
+    return true;
+}
+
+/* In the place of attributes: away from the middle, without a colour. */
+static bool make_own(engine *e, const float centre[3], char *error, size_t error_size) {
+    if (!reserve_own(e, error, error_size)) {
+        return false;
+    }
+    e->swarm.normals = e->own_normals;
+    e->swarm.colours = e->own_colours;
+    engine_begin_pass(e, PASS_OUTWARD, NULL, e->own_framebuffer);
+    glUniform3fv(draw_uniform(e->passes[PASS_OUTWARD], "u_centre"), 1, centre);
+    engine_end_pass(e);
+    return draw_check("normals of the particles", error, error_size);
+}
+
+bool engine_take(engine *e, const pipeline *p, const float centre[3], double *download_ms, char *error,
+                 size_t error_size) {
+    swarm *s = &e->swarm;
+    double milliseconds = e->kind == ENGINE_GPU ? NAN : 0;
+    engine_rest(e);
+    s->count = 0;
+    if (p->list_texture.width != hpyr_list_side(p->total)) {
+        return error_set(error, error_size, "the list of %u points was not made", (unsigned)p->total);
+    }
+    s->count = p->total;
+    s->side = p->list_texture.width;
+    memcpy(s->grid, p->desc.grid, sizeof s->grid);
+    s->cells = p->list_texture.name;
+    s->normals = p->normals.name;
+    s->colours = p->colours.name;
+    bool ok = (p->has_attributes || make_own(e, centre, error, error_size)) &&
+              (s->count == 0 || e->methods->take(e, &milliseconds, error, error_size));
+    if (download_ms) {
+        *download_ms = milliseconds;
+    }
+    s->count = ok ? s->count : 0;
+    return ok;
+}
+
+static void show_state(engine *e) {
+    e->swarm.moving = e->pairs[e->current].moving;
+    e->swarm.speeds = e->pairs[e->current].speeds;
+}
+
+bool engine_explode(engine *e, const physics *p, const impact *hit, char *error, size_t error_size) {
+    engine_rest(e);
+    e->physics = *p;
+    e->impact = *hit;
+    if (e->swarm.count > 0 && !e->methods->launch(e, error, error_size)) {
+        return false;
+    }
+    e->phase = PHASE_FLIGHT;
+    show_state(e);
+    return true;
+}
+
+bool engine_advance(engine *e, uint32_t steps, char *error, size_t error_size) {
+    if (e->phase != PHASE_FLIGHT) {
+        return steps == 0 || error_set(error, error_size, "particles do not fly before an impact");
+    }
+    if (steps > 0 && e->swarm.count > 0 && !e->methods->advance(e, steps, error, error_size)) {
+        return false;
+    }
+    e->steps += steps;
+    show_state(e);
+    return true;
+}
+
+uint32_t engine_steps(const engine *e) {
+    return e->steps;
+}
+
+bool engine_turn_back(engine *e, float duration, char *error, size_t error_size) {
+    if (e->phase == PHASE_REST) {
+        return error_set(error, error_size, "particles at home have no way back");
+    }
+    e->duration = duration;
+    if (e->swarm.count > 0 && !e->methods->turn_back(e, error, error_size)) {
+        return false;
+    }
+    e->phase = PHASE_RETURN;
+    return true;
+}
+
+bool engine_reassemble(engine *e, float time, char *error, size_t error_size) {
+    if (e->phase != PHASE_RETURN) {
+        return error_set(error, error_size, "particles were not told to turn back");
+    }
+    if (e->swarm.count > 0 && !e->methods->reassemble(e, time, error, error_size)) {
+        return false;
+    }
+    show_state(e);
+    return true;
+}
+
+void engine_rest(engine *e) {
+    e->phase = PHASE_REST;
+    e->steps = 0;
+    e->swarm.moving = e->swarm.speeds = 0;
+}
+
+const swarm *engine_swarm(const engine *e) {
+    return &e->swarm;
+}
+
+void engine_make_rests(const engine *e, float (*cells)[4], float (*normals)[4], particle_rest *rests) {
+    for (uint32_t i = 0; i < e->swarm.count; i++) {
+        for (int k = 0; k < 3; k++) {
+            rests[i].home[k] = (cells[i][k] + 0.5f) / (float)e->swarm.grid[k] * 2.0f - 1.0f;
+            rests[i].normal[k] = normals[i][k];
+        }
+        memcpy(rests[i].random, e->random[i % ENGINE_RANDOM_COUNT], sizeof rests[i].random);
+    }
+}
+
+bool engine_read_rest(const engine *e, particle_rest *rests, char *error, size_t error_size) {
+    size_t texels = (size_t)e->swarm.side * e->swarm.side;
+    if (e->swarm.count == 0) {
+        return true;
+    }
+    float(*lists)[4] = malloc(2 * texels * sizeof *lists);
+    if (!lists) {
+        return error_set(error, error_size, "out of memory for %u particles", (unsigned)e->swarm.count);
+    }
+    engine_read_list(e->swarm.cells, lists);
+    engine_read_list(e->swarm.normals, lists + texels);
+    engine_make_rests(e, lists, lists + texels, rests);
+    free(lists);
+    return draw_check("reading the particles back", error, error_size);
+}
+
+static bool read_homes(const engine *e, particle_state *states, char *error, size_t error_size) {
+    particle_rest *rests = malloc((size_t)e->swarm.count * sizeof *rests);
+    if (!rests) {
+        return error_set(error, error_size, "out of memory for %u particles", (unsigned)e->swarm.count);
+    }
+    bool ok = engine_read_rest(e, rests, error, error_size);
+    for (uint32_t i = 0; ok && i < e->swarm.count; i++) {
+        memset(&states[i], 0, sizeof states[i]);
+        memcpy(states[i].position, rests[i].home, sizeof rests[i].home);
+    }
+    free(rests);
+    return ok;
+}
+
+bool engine_read(const engine *e, particle_state *states, char *error, size_t error_size) {
+    if (e->swarm.count == 0) {
+        return true;
+    }
+    return e->phase == PHASE_REST ? read_homes(e, states, error, error_size)
+                                  : e->methods->read(e, states, error, error_size);
+}

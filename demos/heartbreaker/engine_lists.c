@@ -1,0 +1,103 @@
+/* engine_lists.c - the textures that hold a swarm, and the passes over them.  SPDX-License-Identifier: MIT */
+#include "engine_parts.h"
+
+#include "common/error.h"
+#include "common/gl.h"
+#include "shaders.h"
+
+enum { UNIT_CELLS, UNIT_RANDOM, UNIT_MOVING, UNIT_SPEEDS, UNIT_COUNT };
+
+uint32_t engine_rows(const engine *e) {
+    return e->swarm.count / e->swarm.side + (e->swarm.count % e->swarm.side > 0);
+}
+
+uint32_t engine_make_list(uint32_t side) {
+    GLuint texture = 0;
+    glGenTextures(1, &texture);
+    glBindTexture(GL_TEXTURE_2D, texture);
+    glTexImage2D(GL_TEXTURE_2D, 0, GL_RGBA32F_ARB, (GLsizei)side, (GLsizei)side, 0, GL_RGBA, GL_FLOAT, NULL);
+    glTexParameteri(GL_TEXTURE_2D, GL_TEXTURE_MAX_LEVEL, 0);
+    glTexParameteri(GL_TEXTURE_2D, GL_TEXTURE_MIN_FILTER, GL_NEAREST);
+    glTexParameteri(GL_TEXTURE_2D, GL_TEXTURE_MAG_FILTER, GL_NEAREST);
+    glBindTexture(GL_TEXTURE_2D, 0);
+    return texture;
+}
+
+void engine_read_list(uint32_t texture, float (*texels)[4]) {
+    glBindTexture(GL_TEXTURE_2D, texture);
+    glGetTexImage(GL_TEXTURE_2D, 0, GL_RGBA, GL_FLOAT, texels);
+    glBindTexture(GL_TEXTURE_2D, 0);
+}
+
+static void free_pair(engine *e, engine_pair *pair) {
+    framebuffer_delete(e->painter->gl, &pair->framebuffer);
+    glDeleteTextures(1, &pair->moving);
+    glDeleteTextures(1, &pair->speeds);
+    pair->moving = pair->speeds = 0;
+}
+
+void engine_free_pairs(engine *e) {
+    free_pair(e, &e->pairs[0]);
+    free_pair(e, &e->pairs[1]);
+    e->pair_side = 0;
+}
+
+bool engine_reserve_pairs(engine *e, char *error, size_t error_size) {
+    uint32_t side = e->swarm.side;
+    if (e->pair_side == side) {
+        return true;
+    }
+    engine_free_pairs(e);
+    bool is_gpu = e->kind == ENGINE_GPU, ok = true;
+    for (int i = 0; i < (is_gpu ? 2 : 1); i++) {
+        engine_pair *pair = &e->pairs[i];
+        pair->moving = engine_make_list(side);
+        pair->speeds = engine_make_list(side);
+        pair->framebuffer = is_gpu ? framebuffer_of_two(e->painter->gl, pair->moving, pair->speeds) : 0;
+        ok = ok && (!is_gpu || pair->framebuffer);
+    }
+    if (!draw_check("textures for the particles", error, error_size)) {
+        engine_free_pairs(e);
+        return false;
+    }
+    if (!ok) {
+        engine_free_pairs(e);
+        return error_set(error, error_size, "this OpenGL does not draw into two textures of %ux%u floats",
+                         (unsigned)side, (unsigned)side);
+    }
+    e->pair_side = side;
+    return true;
+}
+
+static void bind_list(uint32_t program, int unit, const char *name, uint32_t texture) {
+    glActiveTexture(GL_TEXTURE0 + (GLenum)unit);
+    glBindTexture(GL_TEXTURE_2D, texture);
+    glUniform1i(draw_uniform(program, name), unit);
+}
+
+void engine_begin_pass(const engine *e, int pass, const engine_pair *state, uint32_t framebuffer) {
+    const swarm *s = &e->swarm;
+    uint32_t program = e->passes[pass];
+    painter_begin(e->painter);
+    glDisable(GL_BLEND);
+    framebuffer_bind(e->painter->gl, framebuffer);
+    glViewport(0, 0, (GLsizei)s->side, (GLsizei)engine_rows(e));
+    glUseProgram(program);
+    bind_list(program, UNIT_CELLS, "u_cells", s->cells);
+    bind_list(program, UNIT_RANDOM, "u_random", s->random);
+    bind_list(program, UNIT_MOVING, state ? "u_moving" : "u_normals", state ? state->moving : s->normals);
+    bind_list(program, UNIT_SPEEDS, "u_speeds", state ? state->speeds : 0);
+    glUniform3f(draw_uniform(program, "u_grid"), (float)s->grid[0], (float)s->grid[1], (float)s->grid[2]);
+    glUniform1f(draw_uniform(program, "u_side"), (float)s->side);
+    heartbreaker_set_physics(program, &e->physics, &e->impact);
+}
+
+void engine_end_pass(const engine *e) {
+    draw_square(e->painter);
+    for (int unit = UNIT_COUNT - 1; unit >= 0; unit--) {
+        glActiveTexture(GL_TEXTURE0 + (GLenum)unit);
+        glBindTexture(GL_TEXTURE_2D, 0);
+    }
+    framebuffer_bind(e->painter->gl, 0);
+    painter_end(e->painter);
+}

@@ -1,0 +1,17 @@
+// drawn.glsl - the particle of a vertex, one point each; swarm.glsl stands before.  SPDX-License-Identifier: MIT
+uniform sampler2D u_normals, u_colours, u_moving, u_speeds;
+uniform bool u_is_moving; // else all are at home
+uniform float u_ahead;    // seconds by which what is drawn is ahead of the lists
+
+#if __VERSION__ >= 330
+vec2 entry() {
+    int side = int(u_side);
+    return vec2(gl_VertexID % side, gl_VertexID / side);
+}
+#else
+ATTRIBUTE vec2 a_entry;
+
+vec2 entry() {
+    return a_entry;
+}
+#endif

@@ -1,0 +1,18 @@
+// update.glsl - the particle of a fragment, in a pass over all of them; two targets take its new state. physics.glsl and swarm.glsl
+// stand before.  SPDX-License-Identifier: MIT
+#if __VERSION__ >= 330
+layout(location = 1) out vec4 o_speeds;
+#    define o_moving o_colour
+#else
+#    define o_moving gl_FragData[0]
+#    define o_speeds gl_FragData[1]
+#endif
+
+vec2 entry() {
+    return floor(gl_FragCoord.xy);
+}
+
+void write(particle s) {
+    o_moving = s.moving;
+    o_speeds = s.speeds;
+}
