@@ -16,7 +16,7 @@
 #define SPREAD 0.4f
 #define TWO_PI 6.28318531f
 
-const physics physics_default = {3.0f, 0.35f, 0.02f, 0.45f, 0.35f, -1.0f, 3.5f, 0.55f, 6.0f, 18.0f, 7.0f};
+const physics physics_default = {3.0f, 0.35f, 0.02f, 0.45f, 0.15f, -1.0f, 3.5f, 0.55f, 6.0f, 18.0f, 7.0f};
 
 static float dot(const float a[3], const float b[3]) {
     return a[0] * b[0] + a[1] * b[1] + a[2] * b[2];
@@ -62,7 +62,8 @@ float physics_delay(const physics *p, const impact *hit, const particle_rest *re
     return from_impact(hit, rest->home, d) / p->wave;
 }
 
-/* Away from the impact fades out within 0.05 of it, where it has no direction. */
+/* Some of what is near is thrown back, some is taken along by the shot. The direction away from the impact fades out within 0.05
+ * of it, where there is none. */
 void physics_launch(const physics *p, const impact *hit, const particle_rest *rest, particle_state *out) {
     const float *r = rest->random, jitter[3] = {r[3] * 2.0f - 1.0f, r[0] * 2.0f - 1.0f, r[1] * 2.0f - 1.0f};
     float d[3], distance = from_impact(hit, rest->home, d);
@@ -72,7 +73,7 @@ void physics_launch(const physics *p, const impact *hit, const particle_rest *re
     float speed = p->speed * fall * (0.6f + 0.4f * r[2]);
     float away = (0.35f + 0.4f * inside) * speed / sqrtf(distance * distance + 0.0025f);
     float stray = (0.2f + 0.25f * inside) * speed;
-    float along = 0.5f * blast * blast * p->speed;
+    float along = 1.2f * r[1] * blast * blast * p->speed;
     for (int k = 0; k < 3; k++) {
         out->position[k] = rest->home[k];
         out->velocity[k] =

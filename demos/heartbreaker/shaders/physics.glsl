@@ -44,7 +44,7 @@ particle physics_launch(vec3 home, vec3 normal, vec4 random) {
     float speed = u_physics.speed * fall * (0.6 + 0.4 * random.z);
     float away = (0.35 + 0.4 * inside) * speed / sqrt(range * range + 0.0025);
     float stray = (0.2 + 0.25 * inside) * speed;
-    float along = 0.5 * blast * blast * u_physics.speed;
+    float along = 1.2 * random.y * blast * blast * u_physics.speed;
     vec3 velocity = normal * (0.6 * speed) + d * away + jitter * stray + u_impact.direction * along;
     float rate = u_physics.spin * (random.w * 2.0 - 1.0) * (0.4 + 0.6 * fall);
     return particle(vec4(home, 0.0), vec4(velocity, rate));
