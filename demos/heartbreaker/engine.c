@@ -99,7 +99,7 @@ static bool reserve_own(engine *e, char *error, size_t error_size) {
     e->own_side = 0;
     e->own_normals = engine_make_list(side);
     e->own_framebuffer = framebuffer_of(e->painter->gl, e->own_normals);
-    e->own_colours = framebuffer_texture((int)side, (int)side);
+    e->own_colours = framebuffer_texture(0, (int)side, (int)side);
     glBindTexture(GL_TEXTURE_2D, e->own_colours);
     glTexParameteri(GL_TEXTURE_2D, GL_TEXTURE_MIN_FILTER, GL_NEAREST);
     glTexParameteri(GL_TEXTURE_2D, GL_TEXTURE_MAG_FILTER, GL_NEAREST);
