@@ -93,6 +93,7 @@ static void describe_parts(draw_mesh *out, const mesh *fitted) {
         draw_part *to = &out->parts[i];
         to->first_triangle = from->first_triangle;
         to->triangle_count = from->triangle_count;
+        to->gloss = from->gloss;
         if (from->texture != MESH_NO_TEXTURE) {
             const mesh_texture *texture = &fitted->textures[from->texture];
             to->texture = out->textures[from->texture];

@@ -83,12 +83,13 @@ void draw_target_resolve(const draw_target *t);
 void draw_target_end(const draw_target *t, const painter *p, uint32_t framebuffer, int width, int height);
 void draw_target_free(draw_target *t);
 
-/** Consecutive triangles with one texture. */
+/** Consecutive triangles of one material. */
 typedef struct draw_part {
     uint32_t first_triangle, triangle_count;
     uint32_t texture; /* GL's name, RGBA8 with all mipmaps, 0 for none */
     uint32_t width, height;
     float texels_per_unit; /* along the surface, in the mean */
+    float gloss;           /* as shaders/light.glsl takes it */
 } draw_part;
 
 /** A mesh in buffer objects: positions and normals of three floats, colours of four bytes, 32-bit indices, texture coordinates of

@@ -7,6 +7,7 @@
 #include <assimp/cimport.h>
 #include <assimp/material.h>
 
+#include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -127,8 +128,24 @@ static int32_t texture_of(loader *l, const struct aiMaterial *source, unsigned *
     return l->found[l->count++];
 }
 
+/* glTF tells how rough a surface is; others how large its highlight is, as the exponent of Phong's formula, and how bright. */
+static float gloss_of(const struct aiMaterial *source) {
+    struct aiColor4D specular;
+    float roughness, exponent;
+    if (aiGetMaterialFloat(source, AI_MATKEY_ROUGHNESS_FACTOR, &roughness) == AI_SUCCESS) {
+        return fminf(fmaxf(1 - roughness, 0), 1);
+    }
+    if (aiGetMaterialColor(source, AI_MATKEY_COLOR_SPECULAR, &specular) != AI_SUCCESS ||
+        aiGetMaterialFloat(source, AI_MATKEY_SHININESS, &exponent) != AI_SUCCESS || !(exponent > 0)) {
+        return MESH_GLOSS;
+    }
+    float brightness = fmaxf(specular.r, fmaxf(specular.g, specular.b));
+    float gloss = (log2f(exponent / 60) + 2) / 4; /* light.glsl's exponent, turned around */
+    return fminf(fmaxf(gloss, 0), 1) * fminf(fmaxf(2 * brightness, 0), 1);
+}
+
 static material read_material(loader *l, const struct aiMaterial *source) {
-    material m = {{0.8f, 0.8f, 0.8f, 1}, MESH_NO_TEXTURE, 0, false};
+    material m = {{0.8f, 0.8f, 0.8f, 1}, MESH_NO_TEXTURE, 0, gloss_of(source), false};
     if (aiGetMaterialColor(source, AI_MATKEY_COLOR_DIFFUSE, &m.colour) != AI_SUCCESS) {
         aiGetMaterialColor(source, AI_MATKEY_BASE_COLOR, &m.colour);
     }

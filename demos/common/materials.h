@@ -10,6 +10,7 @@ typedef struct material {
     struct aiColor4D colour; /* diffuse, or what is shown without one */
     int32_t texture;         /* of the mesh's textures, or MESH_NO_TEXTURE */
     unsigned texcoord_set;
+    float gloss;  /* as shaders/light.glsl takes it */
     bool is_grey; /* no texture, and no hue: nothing that a viewer would miss */
 } material;
 

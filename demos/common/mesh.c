@@ -19,7 +19,7 @@ bool mesh_allocate(mesh *out, uint32_t vertex_count, uint32_t triangle_count) {
         mesh_free(out);
         return false;
     }
-    out->parts[0] = (mesh_part){0, triangle_count, MESH_NO_TEXTURE};
+    out->parts[0] = (mesh_part){0, triangle_count, MESH_NO_TEXTURE, MESH_GLOSS};
     out->part_count = 1;
     out->vertex_count = vertex_count;
     out->triangle_count = triangle_count;
@@ -67,55 +67,6 @@ void mesh_bounds(const mesh *m, float minimum[3], float maximum[3]) {
     for (int k = 0; k < 3 && !any; k++) {
         minimum[k] = maximum[k] = 0;
     }
-}
-
-static bool is_usable(const double n[3]) {
-    double length = n[0] * n[0] + n[1] * n[1] + n[2] * n[2];
-    return isfinite(length) && length > 1e-24;
-}
-
-/* Adds a triangle's normal, as long as twice its area, to its three corners. */
-static void add_normal(const mesh *m, const uint32_t *corner, double (*sums)[3]) {
-    double e[3], g[3];
-    for (int k = 0; k < 3; k++) {
-        double origin = m->positions[(size_t)corner[0] * 3 + (size_t)k];
-        e[k] = m->positions[(size_t)corner[1] * 3 + (size_t)k] - origin;
-        g[k] = m->positions[(size_t)corner[2] * 3 + (size_t)k] - origin;
-    }
-    double n[3] = {e[1] * g[2] - e[2] * g[1], e[2] * g[0] - e[0] * g[2], e[0] * g[1] - e[1] * g[0]};
-    for (int i = 0; i < 3; i++) {
-        for (int k = 0; k < 3; k++) {
-            sums[corner[i]][k] += n[k];
-        }
-    }
-}
-
-void mesh_complete_normals(mesh *m) {
-    double(*sums)[3] = calloc(m->vertex_count, sizeof *sums); /* without memory, only the faces below */
-    for (uint32_t t = 0; sums && t < m->triangle_count; t++) {
-        if (mesh_triangle_is_finite(m, t)) {
-            add_normal(m, m->indices + (size_t)t * 3, sums);
-        }
-    }
-    for (uint32_t v = 0; v < m->vertex_count; v++) {
-        float *normal = m->normals + (size_t)v * 3;
-        double n[3] = {normal[0], normal[1], normal[2]};
-        if (!is_usable(n) && sums) {
-            double largest = fmax(fabs(sums[v][0]), fmax(fabs(sums[v][1]), fabs(sums[v][2])));
-            for (int k = 0; k < 3; k++) {
-                n[k] = largest > 0 ? sums[v][k] / largest : 0; /* squares of tiny models would underflow */
-            }
-        }
-        if (!is_usable(n)) {
-            n[0] = n[1] = 0;
-            n[2] = 1;
-        }
-        double length = sqrt(n[0] * n[0] + n[1] * n[1] + n[2] * n[2]);
-        for (int k = 0; k < 3; k++) {
-            normal[k] = (float)(n[k] / length);
-        }
-    }
-    free(sums);
 }
 
 mesh_fit mesh_fit_none(void) {

@@ -8,6 +8,9 @@
 
 enum { MESH_NO_TEXTURE = -1 };
 
+/** Of materials that do not tell. */
+#define MESH_GLOSS 0.5f
+
 /** RGBA8, row 0 is the bottom. */
 typedef struct mesh_texture {
     uint8_t *rgba;
@@ -18,6 +21,7 @@ typedef struct mesh_texture {
 typedef struct mesh_part {
     uint32_t first_triangle, triangle_count;
     int32_t texture; /* whose colours are multiplied with the vertices', or MESH_NO_TEXTURE */
+    float gloss;     /* 0 matte to 1, see shaders/light.glsl */
 } mesh_part;
 
 /** An indexed mesh, counter-clockwise from outside. Three floats a position and a normal, four bytes RGBA a colour. */
@@ -54,7 +58,10 @@ void mesh_free(mesh *m);
 /** False where a corner is not finite: voxelizers skip such a triangle, and so do all functions here. */
 bool mesh_triangle_is_finite(const mesh *m, uint32_t triangle);
 
-/** True where every edge has an even number of triangles, after welding equal positions (-0 equals 0). Triangles that
+/** For every vertex the first one at its position (-0 equals 0). To be freed by the caller; NULL where memory runs out. */
+uint32_t *mesh_weld(const mesh *m);
+
+/** True where every edge has an even number of triangles, after welding. Triangles that
  *  lose a corner in that, and those that are not finite, do not count. False also where memory runs out. */
 bool mesh_is_closed(const mesh *m);
 
@@ -65,7 +72,8 @@ void mesh_bounds(const mesh *m, float minimum[3], float maximum[3]);
  *  memory runs out or a count is 0. */
 bool mesh_allocate(mesh *out, uint32_t vertex_count, uint32_t triangle_count);
 
-/** Gives vertices without a usable normal (zero or not finite) the area-weighted mean of their triangles' normals. */
+/** Gives vertices without a usable normal (zero or not finite) the area-weighted mean of the normals of the triangles that meet
+ *  there, of those that differ by no more than 50 degrees: a vertex on a crease becomes several. */
 void mesh_complete_normals(mesh *m);
 
 /** Model coordinates to the volume's and back: volume = (model - centre) * scale. Doubles, because models may lie far

@@ -66,7 +66,7 @@ static uint64_t *group_of(const builder *b, const struct aiMesh *source) {
 }
 
 static void add_vertices(builder *b, const struct aiMesh *source, const struct aiMatrix4x4 *place) {
-    static const material plain = {{0.8f, 0.8f, 0.8f, 1}, MESH_NO_TEXTURE, 0, true};
+    static const material plain = {{0.8f, 0.8f, 0.8f, 1}, MESH_NO_TEXTURE, 0, MESH_GLOSS, true};
     float sign = determinant(place) < 0 ? -1.0f : 1.0f;
     const material *m =
         source->mMaterialIndex < b->scene->mNumMaterials ? &b->materials[source->mMaterialIndex] : &plain;
@@ -235,7 +235,7 @@ static bool has_usable_triangle(const mesh *m) {
     return false;
 }
 
-/* Turns the groups' sizes into their places in the index array, and into parts; neighbours of one texture share a part. */
+/* Turns the groups' sizes into their places in the index array, and into parts; neighbours that look alike share a part. */
 static void make_parts(builder *b, mesh *out, size_t group_count) {
     uint64_t first = 0;
     out->part_count = 0;
@@ -243,11 +243,12 @@ static void make_parts(builder *b, mesh *out, size_t group_count) {
         uint64_t count = b->groups[g];
         bool has_texture = g % 2 == 1 && g / 2 < b->scene->mNumMaterials;
         int32_t texture = has_texture ? b->materials[g / 2].texture : MESH_NO_TEXTURE;
+        float gloss = g / 2 < b->scene->mNumMaterials ? b->materials[g / 2].gloss : MESH_GLOSS;
         mesh_part *last = out->part_count ? &out->parts[out->part_count - 1] : NULL;
-        if (count > 0 && last && last->texture == texture) {
+        if (count > 0 && last && last->texture == texture && last->gloss == gloss) {
             last->triangle_count += (uint32_t)count;
         } else if (count > 0) {
-            out->parts[out->part_count++] = (mesh_part){(uint32_t)first, (uint32_t)count, texture};
+            out->parts[out->part_count++] = (mesh_part){(uint32_t)first, (uint32_t)count, texture, gloss};
         }
         b->groups[g] = first;
         first += count;

@@ -43,7 +43,8 @@ static uint32_t make_program(const painter *p, const char *vertex, const char *f
     draw_program_desc desc = {0};
     desc.name = fragment;
     desc.vertex[0] = dicer_shader(vertex);
-    desc.fragment[0] = dicer_shader(fragment);
+    desc.fragment[0] = dicer_shader("light.glsl");
+    desc.fragment[1] = dicer_shader(fragment);
     desc.attributes = attributes;
     return draw_program(p, &desc, error, error_size);
 }
@@ -161,6 +162,7 @@ static hpyr_result paint_mesh(const views *v, const view_state *s, const camera_
     for (uint32_t i = 0; i < s->mesh->part_count; i++) {
         glBindTexture(GL_TEXTURE_2D, s->mesh->parts[i].texture);
         glUniform1i(draw_uniform(v->mesh, "u_is_textured"), s->mesh->parts[i].texture != 0);
+        glUniform1f(draw_uniform(v->mesh, "u_gloss"), s->mesh->parts[i].gloss);
         draw_mesh_part(s->mesh, i);
     }
     draw_mesh_end();

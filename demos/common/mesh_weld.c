@@ -1,21 +1,16 @@
-/* mesh_closed.c - whether a mesh has an inside: edges with an even number of triangles.  SPDX-License-Identifier: MIT */
+/* mesh_weld.c - vertices at one position, and whether a mesh has an inside: edges with an even number of triangles.
+ * SPDX-License-Identifier: MIT */
 #include "mesh.h"
 
 #include <stdlib.h>
 #include <string.h>
-
-/* Open addressing, at most half full. */
-typedef struct weld {
-    uint32_t *slots; /* vertex + 1 */
-    uint32_t *first; /* of every vertex: the first one at its position */
-    size_t mask;
-} weld;
 
 typedef struct edge_slot {
     uint32_t low, high; /* vertices; equal where the slot is free */
     bool odd;
 } edge_slot;
 
+/* Open addressing, at most half full. */
 typedef struct edges {
     edge_slot *slots;
     size_t mask;
@@ -44,22 +39,31 @@ static void read_bits(const float *position, uint32_t bits[3]) {
     memcpy(bits, canonical, sizeof canonical);
 }
 
-static void weld_vertices(weld *w, const mesh *m) {
-    for (uint32_t v = 0; v < m->vertex_count; v++) {
+uint32_t *mesh_weld(const mesh *m) {
+    size_t size = table_size(m->vertex_count), mask = size - 1;
+    uint32_t *slots = calloc(size, sizeof *slots); /* vertex + 1 */
+    uint32_t *first = malloc(((size_t)m->vertex_count + 1) * sizeof *first);
+    for (uint32_t v = 0; slots && first && v < m->vertex_count; v++) {
         uint32_t bits[3], other[3];
         read_bits(m->positions + (size_t)v * 3, bits);
-        size_t at = (size_t)mix(mix(((uint64_t)bits[0] << 32) | bits[1]) ^ bits[2]) & w->mask;
-        w->first[v] = v;
-        for (; w->slots[at] != 0; at = (at + 1) & w->mask) {
-            uint32_t candidate = w->slots[at] - 1;
+        size_t at = (size_t)mix(mix(((uint64_t)bits[0] << 32) | bits[1]) ^ bits[2]) & mask;
+        first[v] = v;
+        for (; slots[at] != 0; at = (at + 1) & mask) {
+            uint32_t candidate = slots[at] - 1;
             read_bits(m->positions + (size_t)candidate * 3, other);
             if (memcmp(bits, other, sizeof bits) == 0) {
-                w->first[v] = candidate;
+                first[v] = candidate;
                 break;
             }
         }
-        w->slots[at] = w->first[v] + 1;
+        slots[at] = first[v] + 1;
     }
+    if (!slots) {
+        free(first);
+        first = NULL;
+    }
+    free(slots);
+    return first;
 }
 
 static void toggle(edges *e, uint32_t a, uint32_t b) {
@@ -71,10 +75,10 @@ static void toggle(edges *e, uint32_t a, uint32_t b) {
     e->slots[at] = (edge_slot){low, high, !e->slots[at].odd};
 }
 
-static bool has_odd_edge(const mesh *m, const weld *w, edges *e) {
+static bool has_odd_edge(const mesh *m, const uint32_t *first, edges *e) {
     for (uint32_t t = 0; t < m->triangle_count; t++) {
         const uint32_t *corner = m->indices + (size_t)t * 3;
-        uint32_t a = w->first[corner[0]], b = w->first[corner[1]], c = w->first[corner[2]];
+        uint32_t a = first[corner[0]], b = first[corner[1]], c = first[corner[2]];
         if (a != b && b != c && c != a && mesh_triangle_is_finite(m, t)) {
             toggle(e, a, b);
             toggle(e, b, c);
@@ -90,22 +94,14 @@ static bool has_odd_edge(const mesh *m, const weld *w, edges *e) {
 }
 
 bool mesh_is_closed(const mesh *m) {
-    weld w;
     edges e;
     /* Two triangles share most edges; a soup of open ones has three each. */
-    size_t vertex_slots = table_size(m->vertex_count), edge_slots = table_size((uint64_t)m->triangle_count * 3);
-    w.slots = calloc(vertex_slots, sizeof *w.slots);
-    w.first = malloc((size_t)m->vertex_count * sizeof *w.first);
-    w.mask = vertex_slots - 1;
+    size_t edge_slots = table_size((uint64_t)m->triangle_count * 3);
     e.slots = calloc(edge_slots, sizeof *e.slots);
     e.mask = edge_slots - 1;
-    bool closed = false;
-    if (w.slots && w.first && e.slots) {
-        weld_vertices(&w, m);
-        closed = !has_odd_edge(m, &w, &e);
-    }
-    free(w.slots);
-    free(w.first);
+    uint32_t *first = mesh_weld(m);
+    bool closed = first && e.slots && !has_odd_edge(m, first, &e);
+    free(first);
     free(e.slots);
     return closed;
 }
