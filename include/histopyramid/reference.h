@@ -169,7 +169,7 @@ typedef struct hpyr_ref_isosurface_counts {
     uint64_t crossed_edges; /**< Vertices of the WELDED mesh; the SOUP has 3 * triangles. */
 } hpyr_ref_isosurface_counts;
 
-/** Counts without making a mesh; a NULL `samples` is an error here too. Errors: INVALID_ARGUMENT. Since: 0.1. */
+/** Counts without making a mesh. Errors: INVALID_ARGUMENT, as hpyr_ref_isosurface_create. Cost: O(samples). Since: 0.1. */
 HPYR_API hpyr_result hpyr_ref_isosurface_count(const hpyr_ref_isosurface_desc *desc, hpyr_ref_isosurface_counts *counts);
 
 /** A mesh; what has no entries is NULL.

@@ -6,11 +6,12 @@
  * Walk round a face, counter-clockwise seen from outside of the cell. A run of inside corners is entered through one
  * edge and left through another; the segment from the entered edge to the left one cuts it off:
  *
- *      o-----o       o--<--*          * inside, o outside
- *      |     |       |  \ /|          left: entered at the bottom, left on the left
- *      ^\    |       |   \ ^          right: two runs, and so two segments: an ambiguous face
- *      | \   |       ^\    |
- *      *--^--o       *--\--o
+ *      o---------o       o----b----*       * inside, o outside
+ *      |         |       |      \  |
+ *      a         |       a        \a       from a, entered, to b, left; on the right are two runs and so two
+ *      |\        |       |\        |       segments, one a corner: an ambiguous face
+ *      | \       |       | \       |
+ *      *--b------o       *--b------o
  *
  * Every crossed edge lies on two faces that walk it in opposite directions: it is entered on one and left on the other. So each
  * has one segment that begins there and one that ends there, and the segments close to loops. The cell behind a face walks it the

@@ -10,6 +10,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+enum { INFINITY_BITS = 0x7f800000 };
+
 typedef struct cube_case {
     uint8_t edges[HPYR_CUBE_CORNERS];
     uint8_t triangles;
@@ -36,11 +38,19 @@ typedef struct owned_mesh {
 
 /* ---- the field ---- */
 
-/* NaN by its bits: whoever compiles this with -ffast-math gets the same mesh. */
-static bool is_inside(const field *f, size_t sample) {
+/* By their bits, since a compiler that was told to be fast takes NaN and infinity for impossible. */
+static uint32_t magnitude_bits(const field *f, size_t sample) {
     uint32_t bits;
     memcpy(&bits, &f->samples[sample], sizeof bits);
-    return (bits & 0x7fffffffu) <= 0x7f800000u && f->samples[sample] >= f->iso;
+    return bits & 0x7fffffffu;
+}
+
+static bool is_finite(const field *f, size_t sample) {
+    return magnitude_bits(f, sample) < INFINITY_BITS;
+}
+
+static bool is_inside(const field *f, size_t sample) {
+    return magnitude_bits(f, sample) <= INFINITY_BITS && f->samples[sample] >= f->iso;
 }
 
 static size_t sample_at(const field *f, const size_t place[3]) {
@@ -77,19 +87,20 @@ static double gradient_along(const field *f, const size_t place[3], int axis) {
         below -= f->stride[axis];
     }
     double steps = above - below > f->stride[axis] ? 2 : 1;
-    double difference = (double)f->samples[above] - f->samples[below];
-    return isfinite(difference) ? difference / (steps * f->spacing[axis]) : 0;
+    if (!is_finite(f, above) || !is_finite(f, below)) {
+        return 0;
+    }
+    return ((double)f->samples[above] - f->samples[below]) / (steps * f->spacing[axis]);
 }
 
 /* ---- vertices ---- */
 
-/* In double the differences of floats are exact enough that t lies in [0,1], and never overflow. */
+/* In double, where differences of floats do not overflow. */
 static double crossing(const field *f, size_t lower, size_t upper) {
-    double below = f->samples[lower], above = f->samples[upper];
-    if (f->is_midpoint || !isfinite(below) || !isfinite(above)) {
+    if (f->is_midpoint || !is_finite(f, lower) || !is_finite(f, upper)) {
         return 0.5;
     }
-    return (f->iso - below) / (above - below);
+    return ((double)f->iso - f->samples[lower]) / ((double)f->samples[upper] - f->samples[lower]);
 }
 
 static void write_normal(const field *f, const size_t place[3], int axis, double t, float out[3]) {
@@ -98,7 +109,7 @@ static void write_normal(const field *f, const size_t place[3], int axis, double
     end[axis]++;
     for (int i = 0; i < 3; i++) {
         double from = gradient_along(f, place, i), to = gradient_along(f, end, i);
-        normal[i] = -(from + t * (to - from));
+        normal[i] = -((1 - t) * from + t * to); /* each end's own where t says so */
     }
     double length = sqrt(normal[0] * normal[0] + normal[1] * normal[1] + normal[2] * normal[2]);
     if (length == 0) {

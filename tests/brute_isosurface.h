@@ -1,0 +1,33 @@
+/* brute_isosurface.h - the oracle's isosurfaces compared with brute force.  SPDX-License-Identifier: MIT
+ *
+ * All of them need `trace`, sides of two samples at least and counter-clockwise winding, and fail the test at the first difference. */
+#ifndef TEST_BRUTE_ISOSURFACE_H
+#define TEST_BRUTE_ISOSURFACE_H
+
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+
+#include <cmocka.h>
+
+#include <histopyramid/reference.h>
+
+typedef hpyr_ref_isosurface mesh;
+
+/** A mesh, or the test fails. */
+mesh *create(const hpyr_ref_isosurface_desc *desc);
+
+/** That a WELDED mesh has the vertices that it should, in order, with their positions and normals. */
+void check_vertices(const hpyr_ref_isosurface_desc *d, const mesh *m);
+
+/** Everything, of both forms, and that both are the same triangles. Spacings must be positive. */
+void check_both_forms(hpyr_ref_isosurface_desc d);
+
+/** The same with linear and middle vertices, forward and central gradients. */
+void check_all_options(hpyr_ref_isosurface_desc d);
+
+/** That the mesh with middle vertices winds once around each sample that is inside and around no other. The outer samples
+ *  must be outside. */
+void check_enclosed(hpyr_ref_isosurface_desc d);
+
+#endif

@@ -1,0 +1,338 @@
+/* test_reference_cube_cases.c - the 256 cases of marching cubes, judged by the shape of a cube.
+ * SPDX-License-Identifier: MIT
+ *
+ * A triangle's edge that no other triangle of the case walks back is a segment of the cell's surface. Segments must lie in the
+ * cell's faces and cut off the inside corners, with those to their proper side; two cells that share a face must have the same
+ * ones there. Then each case is put into a volume, inside of nothing but outside and the other way round. */
+#include "surfaces.h"
+
+#include <math.h>
+#include <string.h>
+
+enum { CASES = 256, EDGES = 12, FACES = 6, MOST_SEGMENTS = 12 };
+
+/* From the drawing in reference.h. */
+static const uint8_t ends[EDGES][2] = {{0, 1}, {2, 3}, {4, 5}, {6, 7}, {0, 2}, {1, 3},
+                                       {4, 6}, {5, 7}, {0, 4}, {1, 5}, {2, 6}, {3, 7}};
+
+typedef struct segment {
+    uint8_t from, to; /* edges */
+} segment;
+
+typedef struct segments {
+    segment list[MOST_SEGMENTS];
+    uint32_t count;
+} segments;
+
+static bool is_inside(uint32_t cube_case, uint32_t corner) {
+    return cube_case >> corner & 1;
+}
+
+static bool is_crossed(uint32_t cube_case, uint32_t edge) {
+    return is_inside(cube_case, ends[edge][0]) != is_inside(cube_case, ends[edge][1]);
+}
+
+static uint32_t inside_end(uint32_t cube_case, uint32_t edge) {
+    return ends[edge][is_inside(cube_case, ends[edge][1])];
+}
+
+static bool corner_is_in_face(uint32_t corner, uint32_t face) {
+    return (corner >> (face / 2) & 1) == (face & 1);
+}
+
+static bool edge_is_in_face(uint32_t edge, uint32_t face) {
+    return corner_is_in_face(ends[edge][0], face) && corner_is_in_face(ends[edge][1], face);
+}
+
+static bool in_one_face(uint32_t a, uint32_t b, uint32_t face) {
+    return edge_is_in_face(a, face) && edge_is_in_face(b, face);
+}
+
+static uint32_t walks(const uint8_t *edges, uint32_t triangles, uint32_t from, uint32_t to) {
+    uint32_t count = 0;
+    for (uint32_t i = 0; i < 3 * triangles; i++) {
+        count += edges[i] == from && edges[i % 3 == 2 ? i - 2 : i + 1] == to;
+    }
+    return count;
+}
+
+/* Those in one face, or all where face is FACES. */
+static segments segments_of(uint32_t cube_case, uint32_t face) {
+    uint8_t edges[HPYR_CUBE_CORNERS];
+    uint32_t triangles = hpyr_ref_cube_case(cube_case, edges);
+    segments s = {.count = 0};
+    for (uint8_t from = 0; from < EDGES; from++) {
+        for (uint8_t to = 0; to < EDGES; to++) {
+            bool is_segment = walks(edges, triangles, from, to) && !walks(edges, triangles, to, from);
+            if (is_segment && (face == FACES || in_one_face(from, to, face))) {
+                assert_true(s.count < MOST_SEGMENTS);
+                s.list[s.count++] = (segment){from, to};
+            }
+        }
+    }
+    return s;
+}
+
+static bool has_segment(const segments *s, uint32_t from, uint32_t to) {
+    for (uint32_t i = 0; i < s->count; i++) {
+        if (s->list[i].from == from && s->list[i].to == to) {
+            return true;
+        }
+    }
+    return false;
+}
+
+/* ---- the table ---- */
+
+static void known_cases_are_as_documented(void **state) {
+    (void)state;
+    static const struct {
+        uint32_t cube_case, triangles;
+        uint8_t edges[HPYR_CUBE_CORNERS];
+    } known[] = {{0x00, 0, {0}},
+                 {0xff, 0, {0}},
+                 {0x01, 1, {0, 4, 8}},
+                 {0xfe, 1, {0, 8, 4}},
+                 {0x80, 1, {3, 11, 7}},
+                 {0x03, 2, {4, 8, 9, 4, 9, 5}},
+                 {0x0f, 2, {8, 9, 11, 8, 11, 10}},
+                 {0x06, 2, {0, 9, 5, 1, 10, 4}}};
+    for (size_t i = 0; i < sizeof known / sizeof known[0]; i++) {
+        uint8_t edges[HPYR_CUBE_CORNERS];
+        assert_int_equal(hpyr_ref_cube_case(known[i].cube_case, edges), known[i].triangles);
+        assert_memory_equal(edges, known[i].edges, 3 * (size_t)known[i].triangles);
+    }
+}
+
+static void there_is_no_case_beyond_255(void **state) {
+    (void)state;
+    uint8_t edges[HPYR_CUBE_CORNERS], before[HPYR_CUBE_CORNERS];
+    memset(before, 77, sizeof before);
+    memcpy(edges, before, sizeof edges);
+    assert_int_equal(hpyr_ref_cube_case(256, edges), 0);
+    assert_int_equal(hpyr_ref_cube_case(UINT32_MAX, edges), 0);
+    assert_memory_equal(edges, before, sizeof edges);
+}
+
+/* As in all tables that separate the inside corners, or all that separate the outside ones. */
+static void the_cases_have_820_triangles_at_most_five_each(void **state) {
+    (void)state;
+    uint32_t total = 0;
+    for (uint32_t c = 0; c < CASES; c++) {
+        uint8_t edges[HPYR_CUBE_CORNERS];
+        uint32_t triangles = hpyr_ref_cube_case(c, edges);
+        assert_in_range(triangles, 0, HPYR_CUBE_TRIANGLES);
+        total += triangles;
+    }
+    assert_int_equal(total, 820);
+}
+
+static void triangles_use_every_crossed_edge_and_no_other(void **state) {
+    (void)state;
+    for (uint32_t c = 0; c < CASES; c++) {
+        uint8_t edges[HPYR_CUBE_CORNERS];
+        uint32_t used = 0, crossed = 0, triangles = hpyr_ref_cube_case(c, edges);
+        for (uint32_t i = 0; i < 3 * triangles; i++) {
+            assert_in_range(edges[i], 0, EDGES - 1);
+            used |= 1u << edges[i];
+        }
+        for (uint32_t edge = 0; edge < EDGES; edge++) {
+            crossed |= (uint32_t)is_crossed(c, edge) << edge;
+        }
+        assert_int_equal(used, crossed);
+    }
+}
+
+/* ---- segments ---- */
+
+static void only_segments_lie_in_faces(void **state) {
+    (void)state;
+    for (uint32_t c = 0; c < CASES; c++) {
+        uint8_t edges[HPYR_CUBE_CORNERS];
+        uint32_t triangles = hpyr_ref_cube_case(c, edges), in_faces = 0;
+        segments all = segments_of(c, FACES);
+        for (uint32_t face = 0; face < FACES; face++) {
+            in_faces += segments_of(c, face).count;
+        }
+        assert_int_equal(in_faces, all.count);
+        for (uint32_t i = 0; i < 3 * triangles; i++) {
+            uint32_t from = edges[i], to = edges[i % 3 == 2 ? i - 2 : i + 1];
+            assert_int_equal(walks(edges, triangles, from, to), 1);
+            for (uint32_t face = 0; face < FACES; face++) {
+                assert_true(!in_one_face(from, to, face) || has_segment(&all, from, to));
+            }
+        }
+    }
+}
+
+/* Every crossed edge of a face is the end of one segment there, and only of one. */
+static void segments_pair_the_crossed_edges_of_a_face(void **state) {
+    (void)state;
+    for (uint32_t c = 0; c < CASES; c++) {
+        for (uint32_t face = 0; face < FACES; face++) {
+            segments s = segments_of(c, face);
+            for (uint32_t edge = 0; edge < EDGES; edge++) {
+                uint32_t touched = 0;
+                for (uint32_t i = 0; i < s.count; i++) {
+                    touched += (s.list[i].from == edge) + (s.list[i].to == edge);
+                }
+                assert_int_equal(touched, edge_is_in_face(edge, face) && is_crossed(c, edge));
+            }
+        }
+    }
+}
+
+static void ambiguous_faces_separate_their_inside_corners(void **state) {
+    (void)state;
+    uint32_t ambiguous = 0;
+    for (uint32_t c = 0; c < CASES; c++) {
+        for (uint32_t face = 0; face < FACES; face++) {
+            segments s = segments_of(c, face);
+            if (s.count == 2) {
+                ambiguous++;
+                for (uint32_t i = 0; i < 2; i++) {
+                    assert_int_equal(inside_end(c, s.list[i].from), inside_end(c, s.list[i].to));
+                }
+            }
+        }
+    }
+    assert_int_equal(ambiguous, FACES * 2 * CASES / 16);
+}
+
+static void middle_of(uint32_t edge, double out[3]) {
+    for (int i = 0; i < 3; i++) {
+        out[i] = ((ends[edge][0] >> i & 1) + (ends[edge][1] >> i & 1)) / 2.0;
+    }
+}
+
+/* How far a corner lies to the left of a segment, for who stands on the face's outer side and looks along it. */
+static double leftness(segment s, uint32_t face, uint32_t corner) {
+    double from[3], to[3], along[3], way[3];
+    middle_of(s.from, from);
+    middle_of(s.to, to);
+    for (int i = 0; i < 3; i++) {
+        along[i] = to[i] - from[i];
+        way[i] = (corner >> i & 1) - from[i];
+    }
+    uint32_t axis = face / 2, next = (axis + 1) % 3, last = (axis + 2) % 3;
+    double turn = along[next] * way[last] - along[last] * way[next];
+    return face & 1 ? turn : -turn;
+}
+
+/* The surface then rises to the left of whoever walks along its border, outside upwards: counter-clockwise. */
+static void segments_keep_the_inside_on_their_right(void **state) {
+    (void)state;
+    for (uint32_t c = 0; c < CASES; c++) {
+        for (uint32_t face = 0; face < FACES; face++) {
+            segments s = segments_of(c, face);
+            for (uint32_t i = 0; i < s.count; i++) {
+                uint32_t edges[2] = {s.list[i].from, s.list[i].to};
+                for (int k = 0; k < 2; k++) {
+                    uint32_t inside = inside_end(c, edges[k]);
+                    uint32_t outside = ends[edges[k]][0] + ends[edges[k]][1] - inside;
+                    assert_true(leftness(s.list[i], face, inside) < 0);
+                    assert_true(leftness(s.list[i], face, outside) > 0);
+                }
+            }
+        }
+    }
+}
+
+/* The edge of the cell above that is this cell's edge in their common face. */
+static uint32_t edge_above(uint32_t edge, uint32_t axis) {
+    for (uint32_t i = 0; i < EDGES; i++) {
+        if (ends[i][0] == ends[edge][0] - (1u << axis) && ends[i][1] == ends[edge][1] - (1u << axis)) {
+            return i;
+        }
+    }
+    fail();
+    return EDGES;
+}
+
+static bool may_be_neighbours(uint32_t below, uint32_t above, uint32_t axis) {
+    for (uint32_t corner = 0; corner < 8; corner++) {
+        if (!(corner >> axis & 1) && is_inside(above, corner) != is_inside(below, corner | 1u << axis)) {
+            return false;
+        }
+    }
+    return true;
+}
+
+static void all_neighbours_have_the_same_segments(void **state) {
+    (void)state;
+    static segments lower[CASES], upper[CASES];
+    uint32_t pairs = 0;
+    for (uint32_t axis = 0; axis < 3; axis++) {
+        for (uint32_t c = 0; c < CASES; c++) {
+            lower[c] = segments_of(c, 2 * axis);
+            upper[c] = segments_of(c, 2 * axis + 1);
+        }
+        for (uint32_t below = 0; below < CASES; below++) {
+            for (uint32_t above = 0; above < CASES; above++) {
+                if (!may_be_neighbours(below, above, axis)) {
+                    continue;
+                }
+                const segments *s = &upper[below];
+                pairs++;
+                assert_int_equal(s->count, lower[above].count);
+                for (uint32_t i = 0; i < s->count; i++) {
+                    assert_true(
+                        has_segment(&lower[above], edge_above(s->list[i].to, axis), edge_above(s->list[i].from, axis)));
+                }
+            }
+        }
+    }
+    assert_int_equal(pairs, 3 * CASES * 16);
+}
+
+/* ---- cases in a volume ---- */
+
+/* Its middle cell is the case, all samples around it are `around`: a mesh that is closed, and winds around every inside
+ * sample once; what is inside all around is so for a mesh turned outside in. */
+static void check_case_in_volume(uint32_t cube_case, bool around) {
+    enum { SIDE = 4 };
+    const uint32_t size[3] = {SIDE, SIDE, SIDE};
+    float samples[SIDE * SIDE * SIDE];
+    for (uint32_t i = 0; i < SIDE * SIDE * SIDE; i++) {
+        uint32_t x = i % SIDE - 1, y = i / SIDE % SIDE - 1, z = i / SIDE / SIDE - 1;
+        samples[i] = x < 2 && y < 2 && z < 2 ? is_inside(cube_case, x + 2 * y + 4 * z) : around;
+    }
+    hpyr_ref_isosurface_desc desc = {
+        .samples = samples, .width = SIDE, .height = SIDE, .depth = SIDE, .spacing = {1, 1, 1}, .iso = 0.5f};
+    desc.trace = true;
+    hpyr_ref_isosurface *m;
+    assert_int_equal(hpyr_ref_isosurface_create(&desc, &m), HPYR_OK);
+    surface_edges edges = match_edges(m, size);
+    assert_int_equal(edges.wrong, 0);
+    assert_int_equal(edges.border, 0);
+    for (uint32_t i = 0; i < SIDE * SIDE * SIDE; i++) {
+        const double point[3] = {i % SIDE, i / SIDE % SIDE, i / SIDE / SIDE};
+        double expected = samples[i] - (double)around;
+        assert_true(fabs(winding_number(m, point) - expected) < 1e-9);
+    }
+    hpyr_ref_isosurface_destroy(m);
+}
+
+static void every_case_closes_around_its_inside(void **state) {
+    (void)state;
+    for (uint32_t c = 0; c < CASES; c++) {
+        check_case_in_volume(c, false);
+        check_case_in_volume(c, true);
+    }
+}
+
+int main(void) {
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(known_cases_are_as_documented),
+        cmocka_unit_test(there_is_no_case_beyond_255),
+        cmocka_unit_test(the_cases_have_820_triangles_at_most_five_each),
+        cmocka_unit_test(triangles_use_every_crossed_edge_and_no_other),
+        cmocka_unit_test(only_segments_lie_in_faces),
+        cmocka_unit_test(segments_pair_the_crossed_edges_of_a_face),
+        cmocka_unit_test(ambiguous_faces_separate_their_inside_corners),
+        cmocka_unit_test(segments_keep_the_inside_on_their_right),
+        cmocka_unit_test(all_neighbours_have_the_same_segments),
+        cmocka_unit_test(every_case_closes_around_its_inside),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}

@@ -1,0 +1,425 @@
+/* test_reference_isosurface.c - the oracle's marching cubes against known counts, closed shapes and brute force.
+ * SPDX-License-Identifier: MIT
+ *
+ * The cases have a test of their own, the brute force a file. */
+#include "brute_isosurface.h"
+
+#include <float.h>
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "seeded.h"
+#include "surfaces.h"
+
+#define LENGTH(array) (sizeof(array) / sizeof((array)[0]))
+
+static hpyr_ref_isosurface_desc describe(const float *samples, uint32_t width, uint32_t height, uint32_t depth) {
+    return (hpyr_ref_isosurface_desc){
+        .samples = samples, .width = width, .height = height, .depth = depth, .trace = true};
+}
+
+static float *random_samples(size_t count, double low, double high) {
+    float *samples = malloc(count * sizeof *samples);
+    assert_non_null(samples);
+    for (size_t i = 0; i < count; i++) {
+        samples[i] = (float)random_between(low, high);
+    }
+    return samples;
+}
+
+/* ---- known surfaces ---- */
+
+static void check_cayley(uint32_t side, uint64_t triangles, uint64_t vertices) {
+    float *samples = sample_field(field_cayley, side, side, side);
+    hpyr_ref_isosurface_desc d = describe(samples, side, side, side);
+    hpyr_ref_isosurface_counts counts;
+    assert_int_equal(hpyr_ref_isosurface_count(&d, &counts), HPYR_OK);
+    assert_int_equal(counts.triangles, triangles);
+    assert_int_equal(counts.crossed_edges, vertices);
+    mesh *m = create(&d);
+    assert_memory_equal(&m->counts, &counts, sizeof counts);
+    assert_int_equal(m->triangle_count, triangles);
+    assert_int_equal(m->vertex_count, vertices);
+    check_vertices(&d, m);
+    assert_int_equal(match_edges(m, (const uint32_t[3]){side, side, side}).wrong, 0);
+    hpyr_ref_isosurface_destroy(m);
+    free(samples);
+}
+
+static void cayleys_surface_has_its_known_counts(void **state) {
+    (void)state;
+    check_cayley(64, 20008, 10308);
+    check_cayley(128, 81208, 41214);
+}
+
+/* Closed, of this Euler characteristic, and its triangles and normals look to where the field falls. */
+static mesh *create_closed(const hpyr_ref_isosurface_desc *d, int64_t characteristic) {
+    const uint32_t size[3] = {d->width, d->height, d->depth};
+    mesh *m = create(d);
+    surface_edges edges = match_edges(m, size);
+    assert_int_equal(edges.wrong + edges.border, 0);
+    assert_true(edges.pairs > 0);
+    assert_true((int64_t)(m->vertex_count - edges.pairs + m->triangle_count) == characteristic);
+    return m;
+}
+
+static double angle_between(const float a[3], const double b[3]) {
+    double product = a[0] * b[0] + a[1] * b[1] + a[2] * b[2];
+    double squares = (a[0] * a[0] + a[1] * a[1] + a[2] * a[2]) * (b[0] * b[0] + b[1] * b[1] + b[2] * b[2]);
+    return acos(fmax(-1, fmin(1, product / sqrt(squares))));
+}
+
+static void a_sphere_is_closed_with_normals_outwards(void **state) {
+    (void)state;
+    const double degree = 3.14159265358979323846 / 180;
+    float *samples = sample_field(field_sphere, 128, 128, 128);
+    hpyr_ref_isosurface_desc d = describe(samples, 128, 128, 128);
+    d.gradient = HPYR_GRADIENT_CENTRAL;
+    mesh *m = create_closed(&d, 2);
+    for (uint64_t v = 0; v < m->vertex_count; v++) {
+        const double p[3] = {m->positions[3 * v], m->positions[3 * v + 1], m->positions[3 * v + 2]};
+        assert_true(angle_between(m->normals + 3 * v, p) < 1 * degree);
+        assert_true(fabs(sqrt(p[0] * p[0] + p[1] * p[1] + p[2] * p[2]) - 0.7) < 1e-4);
+    }
+    for (uint64_t t = 0; t < m->triangle_count; t++) {
+        double normal[3];
+        triangle_normal(m, t, normal);
+        bool is_sliver = fabs(normal[0]) + fabs(normal[1]) + fabs(normal[2]) < 1e-5; /* lies as its vertices err */
+        assert_true(is_sliver || angle_between(triangle_corner(m, t, 0), normal) < 6 * degree);
+    }
+    assert_true(fabs(winding_number(m, (const double[3]){0.1, 0.2, 0.3}) - 1) < 1e-6);
+    assert_true(fabs(winding_number(m, (const double[3]){0.5, 0.5, 0.5})) < 1e-6);
+    hpyr_ref_isosurface_destroy(m);
+    free(samples);
+}
+
+static void a_torus_is_closed_with_a_hole(void **state) {
+    (void)state;
+    float *samples = sample_field(field_torus, 61, 64, 40);
+    hpyr_ref_isosurface_desc d = describe(samples, 61, 64, 40);
+    hpyr_ref_isosurface_destroy(create_closed(&d, 0));
+    mesh *m = create_closed(&d, 0);
+    assert_true(fabs(winding_number(m, (const double[3]){0.6, 0, 0}) - 1) < 1e-6);
+    assert_true(fabs(winding_number(m, (const double[3]){0, 0, 0})) < 1e-6);
+    hpyr_ref_isosurface_destroy(m);
+    check_both_forms(d);
+    free(samples);
+}
+
+static void sides_may_differ(void **state) {
+    (void)state;
+    float *samples = sample_field(field_gyroid, 100, 37, 21);
+    check_all_options(describe(samples, 100, 37, 21));
+    free(samples);
+}
+
+/* ---- random fields ---- */
+
+static void tiny_random_fields_are_as_brute_force_has_them(void **state) {
+    (void)state;
+    static const uint32_t sizes[][3] = {{2, 2, 2}, {3, 3, 3}, {2, 3, 5}, {7, 2, 2}, {2, 2, 9}, {5, 6, 4}};
+    random_state = 1;
+    for (size_t s = 0; s < LENGTH(sizes); s++) {
+        size_t count = (size_t)sizes[s][0] * sizes[s][1] * sizes[s][2];
+        for (int run = 0; run < 100; run++) {
+            float *samples = random_samples(count, -1, 1);
+            hpyr_ref_isosurface_desc d = describe(samples, sizes[s][0], sizes[s][1], sizes[s][2]);
+            d.iso = (float)random_between(-0.9, 0.9);
+            check_all_options(d);
+            free(samples);
+        }
+    }
+}
+
+/* Random inside of a layer of outside samples. */
+static float *padded_samples(const uint32_t size[3]) {
+    float *samples = random_samples((size_t)size[0] * size[1] * size[2], -1, 1);
+    for (uint32_t i = 0; i < size[0] * size[1] * size[2]; i++) {
+        uint32_t x = i % size[0], y = i / size[0] % size[1], z = i / size[0] / size[1];
+        if (x == 0 || y == 0 || z == 0 || x == size[0] - 1 || y == size[1] - 1 || z == size[2] - 1) {
+            samples[i] = -2;
+        }
+    }
+    return samples;
+}
+
+static void random_meshes_enclose_what_is_inside(void **state) {
+    (void)state;
+    static const uint32_t sizes[][3] = {{5, 5, 5}, {4, 6, 5}, {7, 3, 4}};
+    random_state = 2;
+    for (int run = 0; run < 60; run++) {
+        const uint32_t *size = sizes[run % LENGTH(sizes)];
+        float *samples = padded_samples(size);
+        hpyr_ref_isosurface_desc d = describe(samples, size[0], size[1], size[2]);
+        check_enclosed(d);
+        for (int axis = 0; axis < 3; axis++) {
+            d.spacing[axis] = random_below(2) ? 0.75f : -1.5f; /* mirrored or not */
+            d.origin[axis] = (float)axis - 2;
+        }
+        check_enclosed(d);
+        free(samples);
+    }
+}
+
+/* ---- options ---- */
+
+static void zeros_are_the_documented_defaults(void **state) {
+    (void)state;
+    random_state = 3;
+    float *samples = random_samples(4 * 3 * 5, -1, 1);
+    hpyr_ref_isosurface_desc d = {.samples = samples, .width = 4, .height = 3, .depth = 5, .origin = {7, 8, 9}};
+    mesh *zeros = create(&d);
+    assert_null(zeros->cells);
+    assert_null(zeros->edges);
+    assert_non_null(zeros->indices);
+    d = describe(samples, 4, 3, 5);
+    d.mesh = HPYR_MESH_WELDED;
+    d.vertex = HPYR_EDGE_VERTEX_LINEAR;
+    d.gradient = HPYR_GRADIENT_FORWARD;
+    d.winding = HPYR_WINDING_COUNTER_CLOCKWISE;
+    check_both_forms(d);
+    mesh *named = create(&d);
+    assert_int_equal(zeros->vertex_count, named->vertex_count);
+    assert_memory_equal(zeros->positions, named->positions, 12 * (size_t)named->vertex_count);
+    assert_memory_equal(zeros->normals, named->normals, 12 * (size_t)named->vertex_count);
+    assert_memory_equal(zeros->indices, named->indices, 12 * (size_t)named->triangle_count);
+    hpyr_ref_isosurface_destroy(zeros);
+    hpyr_ref_isosurface_destroy(named);
+    free(samples);
+}
+
+static void clockwise_swaps_the_second_and_third_corner(void **state) {
+    (void)state;
+    random_state = 4;
+    float *samples = random_samples(6 * 6 * 6, -1, 1);
+    hpyr_ref_isosurface_desc d = describe(samples, 6, 6, 6);
+    for (int form = HPYR_MESH_SOUP; form <= HPYR_MESH_WELDED; form++) {
+        d.mesh = (hpyr_mesh_form)form;
+        d.winding = HPYR_WINDING_COUNTER_CLOCKWISE;
+        mesh *m = create(&d);
+        d.winding = HPYR_WINDING_CLOCKWISE;
+        mesh *turned = create(&d);
+        assert_int_equal(m->triangle_count, turned->triangle_count);
+        for (uint64_t t = 0; t < m->triangle_count; t++) {
+            for (uint32_t k = 0; k < 3; k++) {
+                assert_memory_equal(triangle_corner(m, t, k), triangle_corner(turned, t, (3 - k) % 3), 12);
+            }
+        }
+        hpyr_ref_isosurface_destroy(m);
+        hpyr_ref_isosurface_destroy(turned);
+    }
+    free(samples);
+}
+
+/* With every spacing, mirrored ones too, in exact numbers: a plane askew. */
+static void a_linear_field_has_its_gradient_everywhere(void **state) {
+    (void)state;
+    enum { SIDE = 6 };
+    const double gradient[3] = {3, -2, 1};
+    float samples[SIDE * SIDE * SIDE];
+    for (int option = 0; option < 16; option++) {
+        hpyr_ref_isosurface_desc d = describe(samples, SIDE, SIDE, SIDE);
+        for (int i = 0; i < 3; i++) {
+            d.spacing[i] = (option >> i & 1 ? -0.25f : 0.5f) * (float)(i + 1);
+            d.origin[i] = (float)(10 - i);
+        }
+        for (uint32_t i = 0; i < SIDE * SIDE * SIDE; i++) {
+            double x = i % SIDE * d.spacing[0], y = i / SIDE % SIDE * d.spacing[1];
+            samples[i] = (float)(gradient[0] * x + gradient[1] * y + gradient[2] * (i / SIDE / SIDE) * d.spacing[2]);
+        }
+        d.iso = samples[SIDE * SIDE * SIDE / 2 + SIDE] + 0.125f;
+        d.gradient = option & 8 ? HPYR_GRADIENT_CENTRAL : HPYR_GRADIENT_FORWARD;
+        mesh *m = create(&d);
+        check_vertices(&d, m);
+        assert_true(m->triangle_count > 0);
+        for (uint64_t t = 0; t < m->triangle_count; t++) {
+            const float *normal = m->normals + 3 * m->indices[3 * t];
+            double by_hand[3];
+            assert_true(fabs(angle_between(normal, gradient) - 3.14159265358979323846) < 1e-3);
+            triangle_normal(m, t, by_hand);
+            assert_true(angle_between(normal, by_hand) < 1e-3);
+        }
+        hpyr_ref_isosurface_destroy(m);
+    }
+}
+
+/* ---- samples that are out of the ordinary ---- */
+
+static void what_is_all_inside_or_outside_has_no_surface(void **state) {
+    (void)state;
+    static const float isovalues[] = {-1, 2, INFINITY, -INFINITY};
+    float *samples = random_samples(5 * 4 * 3, 0, 1), constant[5 * 4 * 3] = {0};
+    for (size_t i = 0; i < 2 * LENGTH(isovalues); i++) {
+        hpyr_ref_isosurface_desc d = describe(i % 2 ? constant : samples, 5, 4, 3);
+        d.iso = i % 2 ? 0 : isovalues[i / 2];
+        d.mesh = i < 4 ? HPYR_MESH_SOUP : HPYR_MESH_WELDED;
+        mesh *m = create(&d);
+        assert_int_equal(m->counts.cells, 4 * 3 * 2);
+        assert_int_equal(m->triangle_count + m->vertex_count, 0);
+        assert_int_equal(m->counts.active_cells + m->counts.triangles + m->counts.crossed_edges, 0);
+        assert_true(!m->positions && !m->normals && !m->indices && !m->cells && !m->edges);
+        hpyr_ref_isosurface_destroy(m);
+    }
+    free(samples);
+}
+
+/* Of both kinds and signs; -FLT_MAX in their place is outside, too, but crosses elsewhere. */
+static void nan_samples_are_outside_and_cross_in_the_middle(void **state) {
+    (void)state;
+    static const uint32_t nans[] = {0x7fc00000u, 0xffc00000u, 0x7f800001u, 0xffffffffu};
+    random_state = 5;
+    for (int run = 0; run < 50; run++) {
+        float *samples = random_samples(6 * 5 * 7, -1, 1), *finite = malloc(6 * 5 * 7 * sizeof *finite);
+        assert_non_null(finite);
+        memcpy(finite, samples, 6 * 5 * 7 * sizeof *finite);
+        for (int i = 0; i < 30; i++) {
+            uint32_t at = random_below(6 * 5 * 7);
+            memcpy(&samples[at], &nans[i % 4], sizeof *samples);
+            finite[at] = -FLT_MAX;
+        }
+        hpyr_ref_isosurface_desc d = describe(samples, 6, 5, 7);
+        check_all_options(d);
+        mesh *m = create(&d);
+        d.samples = finite;
+        mesh *other = create(&d);
+        assert_int_equal(m->triangle_count, other->triangle_count);
+        assert_memory_equal(m->indices, other->indices, 12 * (size_t)m->triangle_count);
+        hpyr_ref_isosurface_destroy(m);
+        hpyr_ref_isosurface_destroy(other);
+        free(samples);
+        free(finite);
+    }
+}
+
+static void infinite_and_huge_samples_are_borne(void **state) {
+    (void)state;
+    static const float values[] = {INFINITY, -INFINITY, FLT_MAX, -FLT_MAX, 1, -1, FLT_MIN / 8, -FLT_MIN / 8, 0};
+    random_state = 6;
+    for (int run = 0; run < 50; run++) {
+        float samples[5 * 5 * 5];
+        for (size_t i = 0; i < LENGTH(samples); i++) {
+            samples[i] = values[random_below(LENGTH(values))];
+        }
+        hpyr_ref_isosurface_desc d = describe(samples, 5, 5, 5);
+        d.iso = values[run % LENGTH(values)];
+        check_all_options(d);
+    }
+}
+
+/* Whole numbers: many vertices fall onto samples, triangles lose their area, and the edges still match. */
+static void isovalues_may_equal_samples(void **state) {
+    (void)state;
+    random_state = 7;
+    for (int run = 0; run < 50; run++) {
+        float samples[6 * 6 * 6];
+        for (size_t i = 0; i < LENGTH(samples); i++) {
+            samples[i] = (float)random_below(4);
+        }
+        hpyr_ref_isosurface_desc d = describe(samples, 6, 6, 6);
+        d.iso = (float)(1 + run % 3);
+        check_all_options(d);
+    }
+}
+
+/* A chessboard: central differences are zero but at the borders. */
+static void without_a_gradient_the_normal_goes_along_the_edge(void **state) {
+    (void)state;
+    enum { SIDE = 7 };
+    float samples[SIDE * SIDE * SIDE];
+    for (uint32_t i = 0; i < SIDE * SIDE * SIDE; i++) {
+        samples[i] = (float)((i % SIDE + i / SIDE % SIDE + i / SIDE / SIDE) & 1);
+    }
+    hpyr_ref_isosurface_desc d = describe(samples, SIDE, SIDE, SIDE);
+    uint32_t axial = 0;
+    d.iso = 0.5f;
+    check_all_options(d);
+    d.spacing[0] = d.spacing[1] = d.spacing[2] = -1;
+    d.gradient = HPYR_GRADIENT_CENTRAL;
+    mesh *m = create(&d);
+    check_vertices(&d, m);
+    for (uint64_t v = 0; v < m->vertex_count; v++) {
+        axial += fabsf(m->normals[3 * v + m->edges[v].remainder]) == 1;
+    }
+    assert_true(axial >= 3 * 4 * 5 * 5);
+    hpyr_ref_isosurface_destroy(m);
+}
+
+/* ---- mistakes ---- */
+
+static void a_field_without_cells_has_no_surface(void **state) {
+    (void)state;
+    static const uint32_t sizes[][3] = {{1, 1, 1}, {1, 4, 3}, {4, 1, 3}, {4, 3, 1}, {1, 1, 12}};
+    const float samples[12] = {0, 1, 0, 1, 1, 0, 0, 1, 0, 1, 1, 0};
+    for (size_t i = 0; i < LENGTH(sizes); i++) {
+        hpyr_ref_isosurface_desc d = describe(samples, sizes[i][0], sizes[i][1], sizes[i][2]);
+        hpyr_ref_isosurface_counts counts;
+        d.iso = 0.5f;
+        assert_int_equal(hpyr_ref_isosurface_count(&d, &counts), HPYR_OK);
+        assert_int_equal(counts.cells + counts.active_cells + counts.triangles + counts.crossed_edges, 0);
+        mesh *m = create(&d);
+        assert_int_equal(m->vertex_count + m->triangle_count, 0);
+        hpyr_ref_isosurface_destroy(m);
+    }
+}
+
+static void check_refused(const hpyr_ref_isosurface_desc *d) {
+    hpyr_ref_isosurface_counts counts;
+    mesh *m = (mesh *)&counts;
+    assert_int_equal(hpyr_ref_isosurface_create(d, &m), HPYR_ERROR_INVALID_ARGUMENT);
+    assert_null(m);
+    assert_int_equal(hpyr_ref_isosurface_count(d, &counts), HPYR_ERROR_INVALID_ARGUMENT);
+}
+
+static void mistakes_are_refused(void **state) {
+    (void)state;
+    const float samples[8] = {1};
+    const hpyr_ref_isosurface_desc good = describe(samples, 2, 2, 2);
+    check_refused(NULL);
+#define REFUSED(field, value)                                                                                          \
+    do {                                                                                                               \
+        hpyr_ref_isosurface_desc d = good;                                                                             \
+        d.field = (value);                                                                                             \
+        check_refused(&d);                                                                                             \
+    } while (0)
+    REFUSED(samples, NULL);
+    REFUSED(width, 0);
+    REFUSED(height, 0);
+    REFUSED(depth, 0);
+    REFUSED(iso, NAN);
+    REFUSED(spacing[1], INFINITY);
+    REFUSED(spacing[2], NAN);
+    REFUSED(origin[0], -INFINITY);
+    REFUSED(mesh, (hpyr_mesh_form)3);
+    REFUSED(vertex, (hpyr_edge_vertex)3);
+    REFUSED(gradient, (hpyr_gradient)3);
+    REFUSED(winding, (hpyr_winding)3);
+#undef REFUSED
+    hpyr_ref_isosurface_desc huge = describe(samples, UINT32_MAX, UINT32_MAX, UINT32_MAX);
+    check_refused(&huge);
+    assert_int_equal(hpyr_ref_isosurface_create(&good, NULL), HPYR_ERROR_INVALID_ARGUMENT);
+    assert_int_equal(hpyr_ref_isosurface_count(&good, NULL), HPYR_ERROR_INVALID_ARGUMENT);
+    hpyr_ref_isosurface_destroy(NULL);
+}
+
+int main(void) {
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(cayleys_surface_has_its_known_counts),
+        cmocka_unit_test(a_sphere_is_closed_with_normals_outwards),
+        cmocka_unit_test(a_torus_is_closed_with_a_hole),
+        cmocka_unit_test(sides_may_differ),
+        cmocka_unit_test(tiny_random_fields_are_as_brute_force_has_them),
+        cmocka_unit_test(random_meshes_enclose_what_is_inside),
+        cmocka_unit_test(zeros_are_the_documented_defaults),
+        cmocka_unit_test(clockwise_swaps_the_second_and_third_corner),
+        cmocka_unit_test(a_linear_field_has_its_gradient_everywhere),
+        cmocka_unit_test(what_is_all_inside_or_outside_has_no_surface),
+        cmocka_unit_test(nan_samples_are_outside_and_cross_in_the_middle),
+        cmocka_unit_test(infinite_and_huge_samples_are_borne),
+        cmocka_unit_test(isovalues_may_equal_samples),
+        cmocka_unit_test(without_a_gradient_the_normal_goes_along_the_edge),
+        cmocka_unit_test(a_field_without_cells_has_no_surface),
+        cmocka_unit_test(mistakes_are_refused),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
