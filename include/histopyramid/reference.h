@@ -94,7 +94,7 @@ typedef enum hpyr_edge_vertex {
 typedef enum hpyr_gradient {
     HPYR_GRADIENT_DEFAULT = 0, /**< FORWARD, the paper's. */
     HPYR_GRADIENT_FORWARD = 1, /**< The next sample minus this one; at the last sample this one minus the one before. */
-    HPYR_GRADIENT_CENTRAL = 2  /**< Half of the next minus the one before; at the borders as FORWARD or its mirror image. Smoother. */
+    HPYR_GRADIENT_CENTRAL = 2  /**< Half of the next minus the one before; at the borders one-sided. Smoother. */
 } hpyr_gradient;
 
 /** How triangles go round, seen from where the field is smaller. */
@@ -138,17 +138,17 @@ HPYR_API uint32_t hpyr_ref_cube_case(uint32_t cube_case, uint8_t edges[HPYR_CUBE
  *  origin + (x,y,z) * spacing; cells lie between samples, (width-1)*(height-1)*(depth-1) of them. Inside is sample >= iso;
  *  NaN is outside.
  *
- *  | field    | zero means                                                                      |
- *  |----------|---------------------------------------------------------------------------------|
- *  | spacing  | by axis: the samples span [-1,1], the first and the last on its ends; `origin` of that axis is not looked at |
- *  | mesh     | WELDED                                                                          |
- *  | vertex   | LINEAR                                                                          |
- *  | gradient | FORWARD                                                                         |
- *  | winding  | COUNTER_CLOCKWISE                                                               |
- *  | trace    | neither cells nor edges are kept                                                |
+ *  | field    | zero means                                                                                       |
+ *  |----------|--------------------------------------------------------------------------------------------------|
+ *  | spacing  | along that axis samples span [-1,1], the first and the last on its ends, whatever `origin` says  |
+ *  | mesh     | WELDED                                                                                           |
+ *  | vertex   | LINEAR                                                                                           |
+ *  | gradient | FORWARD                                                                                          |
+ *  | winding  | COUNTER_CLOCKWISE                                                                                |
+ *  | trace    | neither cells nor edges are kept                                                                 |
  *
  *  `samples` and the sizes must be given. A side of one sample makes a field without cells, and so an empty mesh. Spacings may be
- *  negative; a mirrored mesh keeps its winding. */
+ *  negative; where they mirror the mesh, second and third corners are swapped once more, so that `winding` stays true. */
 typedef struct hpyr_ref_isosurface_desc {
     const float *samples;
     uint32_t width, height, depth;
@@ -183,23 +183,24 @@ HPYR_API hpyr_result hpyr_ref_isosurface_count(const hpyr_ref_isosurface_desc *d
  *                1 0 1     0 0 0     1 1 0                     + edges of s along smaller axes
  *      index     0   1               2 3
  *
- *  A position is computed from its edge alone, lower sample first, in double, and rounded once, so it has the same bits in all
- *  triangles. It lies on its edge exactly, at t = (iso - f0) / (f1 - f0), which is 1/2 where an end is not finite. Where samples
- *  equal the isovalue, several vertices fall onto one sample and triangles may have no area; edges still match. Normals are of unit
- *  length and point to decreasing values: the gradients at both ends, interpolated with the same t. In a gradient a difference
- *  that is not finite counts as 0; where nothing is left, the normal goes along the edge, from its inside to its outside end. */
+ *  Positions: on the edge, at t = (iso - f0) / (f1 - f0) from its lower sample, 1/2 where an end is not finite. Computed from the
+ *  edge alone, in double, and rounded to float once, so all triangles see the same bits; that rounding stays below 1e-5 of an edge
+ *  up to 600 samples a side of [-1,1]. Where samples equal the isovalue, vertices fall onto samples and triangles may have no area;
+ *  their edges still match.
+ *  Normals: of unit length, to decreasing values: the gradients at both ends, interpolated with the same t. In a gradient a
+ *  difference that is not finite counts as 0; where nothing is left, the normal follows the edge, from its inside end outwards. */
 typedef struct hpyr_ref_isosurface {
     hpyr_ref_isosurface_counts counts;
     uint64_t triangle_count, vertex_count;
     const float *positions;  /**< Three a vertex. */
     const float *normals;    /**< Three a vertex. */
     const uint32_t *indices; /**< Three a triangle; NULL for a SOUP. */
-    const hpyr_point *cells; /**< With `trace`, the cell of each triangle; the remainder is which of the cell's triangles it is. */
-    const hpyr_point *edges; /**< With `trace`, the lower sample of each vertex's edge; the remainder is the edge's axis. */
+    const hpyr_point *cells; /**< With `trace`: each triangle's cell; the remainder is its number in the cell. */
+    const hpyr_point *edges; /**< With `trace`: the lower sample of each vertex's edge; the remainder is the axis. */
 } hpyr_ref_isosurface;
 
-/** Marching cubes, sample by sample and cell by cell. `*out`, for hpyr_ref_isosurface_destroy, is NULL on failure. An empty mesh is
- *  no failure. Errors: INVALID_ARGUMENT (also an isovalue that is NaN, and spacings and origins that are not finite), OVERFLOW
+/** Marching cubes, sample by sample and cell by cell. `*out`, for hpyr_ref_isosurface_destroy, is NULL on failure; an empty mesh
+ *  is no failure. Errors: INVALID_ARGUMENT (also an isovalue that is NaN, and spacings and origins that are not finite), OVERFLOW
  *  (2^32 - 1 vertices or more to be indexed), OUT_OF_MEMORY.   Cost: O(samples).
  *  Lifetime: borrows the samples until return.
  *  Source: Dyken et al. 2008; the cases are our own, see hpyr_ref_cube_case. Since: 0.1. */

@@ -18,8 +18,6 @@
  * other way round, and gets the same segments, reversed: no cracks. */
 #include "cube_cases.h"
 
-#include <histopyramid/reference.h>
-
 #include <stdbool.h>
 
 enum { FACES = 6, SIDES = 4 };
@@ -48,8 +46,8 @@ static uint32_t edge_between(uint32_t a, uint32_t b) {
 static uint32_t faces_of_edge(uint32_t edge) {
     uint32_t faces = 0;
     for (uint32_t axis = 0; axis < 3; axis++) {
-        if (axis != hpyr_ref_edge_axis(edge)) {
-            faces |= 1u << (2 * axis + (hpyr_ref_edge_corner(edge) >> axis & 1));
+        if (axis != hpyr_cube_edge_axis(edge)) {
+            faces |= 1u << (2 * axis + (hpyr_cube_edge_corner(edge) >> axis & 1));
         }
     }
     return faces;
@@ -103,7 +101,7 @@ static uint32_t write_fan(const loop *l, uint8_t *edges) {
     return l->length - 2;
 }
 
-uint32_t hpyr_ref_cube_case(uint32_t cube_case, uint8_t edges[HPYR_CUBE_CORNERS]) {
+uint32_t hpyr_cube_case(uint32_t cube_case, uint8_t edges[HPYR_CUBE_CORNERS]) {
     enum { UNCROSSED = HPYR_CUBE_EDGES };
     uint8_t next[HPYR_CUBE_EDGES];
     uint32_t followed = 0, triangles = 0;

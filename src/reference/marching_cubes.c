@@ -4,18 +4,16 @@
  * Source: Dyken et al. 2008, section 3; what it computes, not how. The cases are derived in cube_cases.c. */
 #include "cube_cases.h"
 
-#include <histopyramid/reference.h>
-
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
 
 enum { INFINITY_BITS = 0x7f800000 };
 
-typedef struct cube_case {
+typedef struct case_triangles {
     uint8_t edges[HPYR_CUBE_CORNERS];
     uint8_t triangles;
-} cube_case;
+} case_triangles;
 
 /* A descriptor with its defaults filled in. */
 typedef struct field {
@@ -24,7 +22,7 @@ typedef struct field {
     double spacing[3], origin[3];
     float iso;
     bool is_soup, is_midpoint, is_central, is_reversed;
-    cube_case cases[HPYR_CUBE_CASES];
+    case_triangles cases[HPYR_CUBE_CASES];
 } field;
 
 /* The mesh that the caller sees, and the same arrays to write to. */
@@ -147,8 +145,8 @@ static uint32_t id_at(const field *f, const uint32_t *ids, const size_t place[3]
 
 static void add_corner(const field *f, owned_mesh *m, const uint32_t *ids, const size_t cell[3], uint32_t edge,
                        uint64_t corner) {
-    uint32_t low = hpyr_ref_edge_corner(edge);
-    int axis = (int)hpyr_ref_edge_axis(edge);
+    uint32_t low = hpyr_cube_edge_corner(edge);
+    int axis = (int)hpyr_cube_edge_axis(edge);
     size_t place[3] = {cell[0] + (low & 1), cell[1] + (low >> 1 & 1), cell[2] + (low >> 2)};
     if (f->is_soup) {
         add_vertex(f, m, place, axis);
@@ -158,7 +156,7 @@ static void add_corner(const field *f, owned_mesh *m, const uint32_t *ids, const
 }
 
 static void add_triangles(const field *f, owned_mesh *m, const uint32_t *ids, const size_t cell[3],
-                          const cube_case *c) {
+                          const case_triangles *c) {
     static const uint8_t forwards[3] = {0, 1, 2}, backwards[3] = {0, 2, 1};
     const uint8_t *turn = f->is_reversed ? backwards : forwards;
     for (uint32_t i = 0; i < c->triangles; i++) {
@@ -275,7 +273,7 @@ static void set_field(field *f, const hpyr_ref_isosurface_desc *d) {
     }
     f->is_reversed = (d->winding == HPYR_WINDING_CLOCKWISE) != is_mirrored;
     for (uint32_t i = 0; i < HPYR_CUBE_CASES; i++) {
-        f->cases[i].triangles = (uint8_t)hpyr_ref_cube_case(i, f->cases[i].edges);
+        f->cases[i].triangles = (uint8_t)hpyr_cube_case(i, f->cases[i].edges);
     }
 }
 
@@ -287,6 +285,10 @@ hpyr_result hpyr_ref_isosurface_count(const hpyr_ref_isosurface_desc *desc, hpyr
     set_field(&f, desc);
     *counts = count_field(&f);
     return HPYR_OK;
+}
+
+uint32_t hpyr_ref_cube_case(uint32_t cube_case, uint8_t edges[HPYR_CUBE_CORNERS]) {
+    return hpyr_cube_case(cube_case, edges);
 }
 
 /* ---- meshes ---- */

@@ -1,0 +1,105 @@
+/* test_reference_memory.c - the oracle where memory runs out: one allocation after the other fails.
+ * SPDX-License-Identifier: MIT
+ *
+ * The linker passes the library's allocations through here (--wrap). Those of a shared library it cannot reach: skipped. */
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <stdlib.h>
+
+#include <cmocka.h>
+
+#include <histopyramid/reference.h>
+
+#include "seeded.h"
+
+enum { SIDE = 6, UNLIMITED = -1 };
+
+static int allowed = UNLIMITED, asked_for;
+
+void *__real_malloc(size_t size);
+void *__real_calloc(size_t count, size_t size);
+void *__wrap_malloc(size_t size);
+void *__wrap_calloc(size_t count, size_t size);
+
+static bool may_allocate(void) {
+    asked_for++;
+    return allowed == UNLIMITED || allowed-- > 0;
+}
+
+void *__wrap_malloc(size_t size) {
+    return may_allocate() ? __real_malloc(size) : NULL;
+}
+
+void *__wrap_calloc(size_t count, size_t size) {
+    return may_allocate() ? __real_calloc(count, size) : NULL;
+}
+
+/* Calls `attempt` with one allocation more each time, until it succeeds. It must fail cleanly before. */
+static void starve(hpyr_result (*attempt)(void)) {
+    asked_for = 0;
+    assert_int_equal(attempt(), HPYR_OK);
+    int needed = asked_for;
+    if (needed == 0) {
+        skip();
+    }
+    for (int i = 0; i < needed; i++) {
+        allowed = i;
+        hpyr_result result = attempt();
+        allowed = UNLIMITED;
+        assert_int_equal(result, HPYR_ERROR_OUT_OF_MEMORY);
+    }
+}
+
+static hpyr_mesh_form form;
+
+static hpyr_result attempt_isosurface(void) {
+    float samples[SIDE * SIDE * SIDE];
+    hpyr_ref_isosurface_desc desc = {
+        .samples = samples, .width = SIDE, .height = SIDE, .depth = SIDE, .mesh = form, .trace = true};
+    hpyr_ref_isosurface *isosurface = (hpyr_ref_isosurface *)samples;
+    random_state = 1;
+    for (int i = 0; i < SIDE * SIDE * SIDE; i++) {
+        samples[i] = (float)random_between(-1, 1);
+    }
+    hpyr_result result = hpyr_ref_isosurface_create(&desc, &isosurface);
+    if (result != HPYR_OK && isosurface) {
+        return HPYR_ERROR_GL; /* which is none of the expected */
+    }
+    hpyr_ref_isosurface_destroy(isosurface);
+    return result;
+}
+
+static hpyr_result attempt_pyramid(void) {
+    const uint32_t counts[SIDE] = {1, 0, 3, 0, 0, 2};
+    const hpyr_flat3d map = {SIDE, 1, 1, 1, 1};
+    hpyr_ref_pyramid *pyramid = (hpyr_ref_pyramid *)&map;
+    hpyr_result result = hpyr_ref_pyramid_create(counts, &map, HPYR_ORDER_LINE, &pyramid);
+    if (result != HPYR_OK && pyramid) {
+        return HPYR_ERROR_GL;
+    }
+    hpyr_ref_pyramid_destroy(pyramid);
+    return result;
+}
+
+static void isosurfaces_fail_cleanly(void **state) {
+    (void)state;
+    form = HPYR_MESH_WELDED;
+    starve(attempt_isosurface);
+    form = HPYR_MESH_SOUP;
+    starve(attempt_isosurface);
+}
+
+static void pyramids_fail_cleanly(void **state) {
+    (void)state;
+    starve(attempt_pyramid);
+}
+
+int main(void) {
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(isosurfaces_fail_cleanly),
+        cmocka_unit_test(pyramids_fail_cleanly),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
