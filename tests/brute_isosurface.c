@@ -1,5 +1,5 @@
-/* brute_isosurface.c - isosurfaces taken apart: vertices found again by looking at all edges of the grid in turn, their places and
- * gradients computed anew, triangles by all cells in turn.  SPDX-License-Identifier: MIT */
+/* brute_isosurface.c - isosurfaces taken apart: vertices found again by looking at all edges of the grid in turn, their
+ * places and gradients computed anew, triangles by all cells in turn.  SPDX-License-Identifier: MIT */
 #include "brute_isosurface.h"
 
 #include <math.h>

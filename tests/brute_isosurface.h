@@ -1,6 +1,7 @@
 /* brute_isosurface.h - the oracle's isosurfaces compared with brute force.  SPDX-License-Identifier: MIT
  *
- * All of them need `trace`, sides of two samples at least and counter-clockwise winding, and fail the test at the first difference. */
+ * All of them need `trace`, sides of two samples at least and counter-clockwise winding, and fail the test at the first
+ * difference. */
 #ifndef TEST_BRUTE_ISOSURFACE_H
 #define TEST_BRUTE_ISOSURFACE_H
 

@@ -1,12 +1,13 @@
 /* make_heart.c - make_heart FILE.ply: the heart in assets/, by marching cubes.  SPDX-License-Identifier: MIT
  *
- * Source: G. Taubin 1994, Rasterizing algebraic curves and surfaces (IEEE Computer Graphics and Applications 14), whose surface is
+ * Source: G. Taubin 1994, Rasterizing algebraic curves and surfaces (IEEE Computer Graphics and Applications 14):
  *
  *     (x^2 + 9/4 y^2 + z^2 - 1)^3 - x^2 z^3 - 9/80 y^2 z^3 = 0      with z up.
  *
- * Turned about x so that y is up and the broad face looks to +z. With q = x^2 + y^2 + 9/4 z^2 - 1 and r = x^2 + 9/80 z^2 it says
- * q^3 = y^3 r. That polynomial vanishes to third order all around the heart's waist, where q and y are both 0: no gradient, no
- * normals. But q = y cbrt(r) is the same surface, and smooth, except for two cusps, the dip and the tip, where the y axis leaves it.
+ * Turned about x so that y is up and the broad face looks to +z. With q = x^2 + y^2 + 9/4 z^2 - 1 and r = x^2 + 9/80 z^2 it
+ * says q^3 = y^3 r. That polynomial vanishes to third order all around the heart's waist, where q and y are both 0: no gradient,
+ * no normals. But q = y cbrt(r) is the same surface, and smooth, except for two cusps, the dip and the tip, where the y axis
+ * leaves it.
  *
  * Marching cubes leaves slivers where the surface grazes a sample. So the vertices wander: each to the middle of its neighbours,
  * along the surface, and back onto it. Around the cusps they would crowd, and their normals turn about; so they wander on a blunt

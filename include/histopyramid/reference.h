@@ -183,12 +183,12 @@ HPYR_API hpyr_result hpyr_ref_isosurface_count(const hpyr_ref_isosurface_desc *d
  *                1 0 1     0 0 0     1 1 0                     + edges of s along smaller axes
  *      index     0   1               2 3
  *
- *  Positions: on the edge, at t = (iso - f0) / (f1 - f0) from its lower sample, 1/2 where an end is not finite. Computed from the
- *  edge alone, in double, and rounded to float once, so all triangles see the same bits; that rounding stays below 1e-5 of an edge
- *  up to 600 samples a side of [-1,1]. Where samples equal the isovalue, vertices fall onto samples and triangles may have no area;
- *  their edges still match.
+ *  Positions: on the edge, at t = (iso - f0) / (f1 - f0) from its lower sample, 1/2 where an end is not finite. Computed from
+ *  the edge alone, in double, and rounded to float once, so all triangles see the same bits; that rounding stays below 1e-5 of
+ *  an edge up to 600 samples a side of [-1,1]. Where samples equal the isovalue, vertices fall onto samples and triangles may
+ *  have no area; their edges still match.
  *  Normals: of unit length, to decreasing values: the gradients at both ends, interpolated with the same t. In a gradient a
- *  difference that is not finite counts as 0; where nothing is left, the normal follows the edge, from its inside end outwards. */
+ *  difference that is not finite counts as 0; where nothing is left, the normal follows the edge, from its inside end out. */
 typedef struct hpyr_ref_isosurface {
     hpyr_ref_isosurface_counts counts;
     uint64_t triangle_count, vertex_count;
