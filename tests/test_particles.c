@@ -1,10 +1,5 @@
-/* test_particles.c - HeartBreaker's physics, and its two engines against each other.  SPDX-License-Identifier: MIT */
-#include "harness.h"
-
-#include "common/draw.h"
-#include "common/pipeline.h"
-#include "engine.h"
-#include "seeded.h"
+/* test_particles.c - HeartBreaker's two engines against each other and against the physics.  SPDX-License-Identifier: MIT */
+#include "swarms.h"
 
 #include <math.h>
 #include <stdio.h>
@@ -13,198 +8,390 @@
 
 #define LENGTH(array) (sizeof(array) / sizeof((array)[0]))
 
-static const float CENTRE[3] = {0, 0, 0};
 static char error[ERROR_SIZE];
 
-/* Fails with the line that a demo would show. */
-#define WORKS(call)                                                                                                    \
-    do {                                                                                                               \
-        if (!(call)) {                                                                                                 \
-            fprintf(stderr, "%s:%d: %s: %s\n", __FILE__, __LINE__, #call, error);                                      \
-            fail();                                                                                                    \
-        }                                                                                                              \
-    } while (0)
-#define E error, sizeof error
-
-/* ---- a model in voxels ---- */
-
-typedef struct world {
-    painter painter;
-    library library;
-    draw_mesh mesh;
-    pipeline pipeline;
-} world;
-
-static void open_world(world *w, const env *e, mesh *m, const uint32_t grid[3]) {
-    int gl = e->gl21 ? 21 : 33;
-    mesh_fit fit = mesh_fit_none();
-    run_times times;
-    memset(w, 0, sizeof *w);
-    pipeline_desc desc = {.grid = {grid[0], grid[1], grid[2]}};
-    WORKS(painter_open(&w->painter, gl, E));
-    WORKS(library_open(&w->library, gl, E));
-    WORKS(draw_mesh_upload(&w->mesh, m, &fit, gl, E));
-    mesh_free(m);
-    WORKS(pipeline_create(&w->pipeline, &w->library, &desc, E));
-    WORKS(pipeline_run(&w->pipeline, &w->mesh, NULL, PIPELINE_LIST, &times, E));
-    WORKS(pipeline_make_list_texture(&w->pipeline, E));
-    if (pipeline_has_attributes(&w->pipeline)) {
-        WORKS(pipeline_make_attributes(&w->pipeline, &w->mesh, NULL, E));
-    }
-}
-
-static void close_world(world *w) {
-    pipeline_destroy(&w->pipeline);
-    draw_mesh_free(&w->mesh);
-    library_close(&w->library);
-    painter_close(&w->painter);
-    CHECK_GL();
-}
-
-/* The paper's model at the paper's grid. */
-static void open_teapot(world *w, const env *e) {
-    const uint32_t grid[3] = {64, 64, 256};
-    mesh m;
-    assert_true(mesh_make_teapot(&m, 7));
-    open_world(w, e, &m, grid);
-    assert_in_range(w->pipeline.total, 1500, 2200);
-}
-
-/* `count` squares across the whole volume, one for a slice: every cell is active. */
-static void open_block(world *w, const env *e, uint32_t side, uint32_t slices) {
-    const uint32_t grid[3] = {side, side, slices};
-    mesh m;
-    assert_true(mesh_allocate(&m, 4 * slices, 2 * slices));
-    for (uint32_t i = 0; i < slices; i++) {
-        const uint32_t corners[6] = {4 * i, 4 * i + 1, 4 * i + 2, 4 * i + 2, 4 * i + 1, 4 * i + 3};
-        for (uint32_t c = 0; c < 4; c++) {
-            const float p[3] = {c % 2 ? 1.0f : -1.0f, c / 2 ? 1.0f : -1.0f, (2 * (float)i + 1) / (float)slices - 1};
-            memcpy(m.positions + 3 * (4 * i + c), p, sizeof p);
-        }
-        memcpy(m.indices + 6 * i, corners, sizeof corners);
-    }
-    mesh_complete_normals(&m);
-    open_world(w, e, &m, grid);
-    assert_int_equal(w->pipeline.total, side * side * slices);
-}
-
-/* ---- a swarm ---- */
-
-typedef struct cloud {
-    engine *engine;
-    particle_state *states;
-    particle_rest *rests;
-    uint32_t count;
-} cloud;
-
-static void read_cloud(cloud *c) {
-    c->count = engine_swarm(c->engine)->count;
-    free(c->states);
-    c->states = malloc(((size_t)c->count + 1) * sizeof *c->states);
-    assert_non_null(c->states);
-    WORKS(engine_read(c->engine, c->states, E));
-}
-
-static void take_cloud(cloud *c, const pipeline *p) {
-    double milliseconds = -1;
-    WORKS(engine_take(c->engine, p, CENTRE, &milliseconds, E));
-    assert_true(engine_kind_of(c->engine) == ENGINE_GPU ? isnan(milliseconds) : milliseconds >= 0);
-    free(c->rests);
-    c->rests = malloc(((size_t)p->total + 1) * sizeof *c->rests);
-    assert_non_null(c->rests);
-    WORKS(engine_read_rest(c->engine, c->rests, E));
-    read_cloud(c);
-    assert_int_equal(c->count, p->total);
-}
-
-static cloud open_cloud(const world *w, engine_kind kind, uint32_t seed) {
-    cloud c = {0};
-    c.engine = engine_create(kind, &w->painter, seed, E);
-    if (!c.engine) {
-        fail_msg("%s", error);
-    }
-    assert_int_equal(engine_swarm(c.engine)->count, 0);
-    take_cloud(&c, &w->pipeline);
-    return c;
-}
-
-static void close_cloud(cloud *c) {
-    engine_destroy(c->engine);
-    free(c->states);
-    free(c->rests);
-    memset(c, 0, sizeof *c);
-    CHECK_GL();
-}
-
-static physics low_floor(void) {
-    physics p = physics_default;
-    p.floor = -0.95f;
-    return p;
-}
-
-static impact impact_at(float x, float y, float z) {
-    float length = sqrtf(x * x + y * y + z * z);
-    impact hit = {{x, y, z}, {-x / length, -y / length, -z / length}};
-    return hit;
-}
-
-static double distance(const float a[3], const float b[3]) {
-    double dx = (double)a[0] - b[0], dy = (double)a[1] - b[1], dz = (double)a[2] - b[2];
-    return sqrt(dx * dx + dy * dy + dz * dz);
-}
-
-static double farthest(const cloud *a, const cloud *b) {
-    double most = 0;
-    for (uint32_t i = 0; i < a->count; i++) {
-        double d = distance(a->states[i].position, b->states[i].position);
-        most = d >= most ? d : isnan(d) ? INFINITY : most;
-    }
-    return most;
-}
+/* ---- both engines ---- */
 
 static void engines_agree_on(const world *w, uint32_t seed, const impact *hit, uint32_t steps) {
-    physics p = low_floor();
     cloud clouds[2];
     for (int kind = 0; kind < 2; kind++) {
-        clouds[kind] = open_cloud(w, (engine_kind)kind, seed);
-        WORKS(engine_explode(clouds[kind].engine, &p, hit, E));
-        WORKS(engine_advance(clouds[kind].engine, steps, E));
-        read_cloud(&clouds[kind]);
+        clouds[kind] = cloud_open(w, (engine_kind)kind, seed);
+        cloud_explode(&clouds[kind], hit);
+        cloud_advance(&clouds[kind], steps);
+        cloud_read(&clouds[kind]);
     }
     assert_int_equal(clouds[0].count, clouds[1].count);
-    double off = farthest(&clouds[0], &clouds[1]);
+    double off = cloud_farthest(&clouds[0], &clouds[1]);
     fprintf(stderr, "%u particles, %u steps, seed %u: engines differ by %.2g\n", (unsigned)clouds[0].count,
             (unsigned)steps, (unsigned)seed, off);
     assert_true(off < 1e-3);
-    close_cloud(&clouds[0]);
-    close_cloud(&clouds[1]);
+    assert_true(cloud_from_home(&clouds[0]) > 0.3);
+    cloud_close(&clouds[0]);
+    cloud_close(&clouds[1]);
 }
 
 static void engines_agree_after_two_seconds(void **state) {
     const float points[][3] = {{0.1f, 0.2f, 0.5f}, {-0.6f, 0.1f, 0.0f}, {0.0f, 0.0f, 1e-4f}, {0.3f, -0.3f, -0.3f}};
     const env *e = *state;
     world w;
-    open_teapot(&w, e);
+    world_open_teapot(&w, e);
     for (uint32_t i = 0; i < LENGTH(points); i++) {
-        impact hit = impact_at(points[i][0], points[i][1], points[i][2]);
+        impact hit = swarm_impact(points[i][0], points[i][1], points[i][2]);
         engines_agree_on(&w, 1 + i * 977, &hit, 480);
     }
-    close_world(&w);
+    world_close(&w);
 }
 
 static void engines_agree_on_many(void **state) {
     const env *e = *state;
-    impact hit = impact_at(0.2f, 0.3f, 0.7f);
+    impact hit = swarm_impact(0.2f, 0.3f, 0.7f);
     world w;
-    open_block(&w, e, e->small ? 24 : 128, 8);
+    world_open_block(&w, e, e->small ? 24 : getenv("HPYR_TEST_FULL") ? 360 : 128, 8); /* a million, 131 072 */
     engines_agree_on(&w, 5, &hit, 480);
-    close_world(&w);
+    world_close(&w);
+}
+
+/* At the swap from the solid to the cloud. */
+static void at_rest_they_are_the_extracted_points(void **state) {
+    const env *e = *state;
+    world w;
+    world_open_teapot(&w, e);
+    hpyr_point *points = calloc(w.pipeline.total, sizeof *points);
+    assert_non_null(points);
+    assert_int_equal(hpyr_pyramid_download(w.pipeline.pyramid, 0, HPYR_ALL, points, w.pipeline.total, 0, NULL),
+                     HPYR_OK);
+    for (int kind = 0; kind < 2; kind++) {
+        impact hit = swarm_impact(0.1f, 0.2f, 0.5f);
+        cloud c = cloud_open(&w, (engine_kind)kind, 3);
+        for (int flies = 0; flies < 3; flies++) { /* at rest, launched, after no time */
+            const swarm *s = engine_swarm(c.engine);
+            for (uint32_t i = 0; i < c.count; i++) {
+                const float expected[3] = {((float)points[i].x + 0.5f) / 64 * 2 - 1,
+                                           ((float)points[i].y + 0.5f) / 64 * 2 - 1,
+                                           ((float)points[i].z + 0.5f) / 256 * 2 - 1};
+                assert_true(swarm_distance(c.states[i].position, expected) < 1e-6);
+                assert_true(c.states[i].angle == 0);
+            }
+            assert_int_equal(s->count, w.pipeline.total);
+            assert_true((s->moving != 0) == (flies > 0) && (s->speeds != 0) == (flies > 0));
+            if (flies == 0) {
+                cloud_explode(&c, &hit);
+            }
+            cloud_advance(&c, 0);
+            cloud_read(&c);
+        }
+        cloud_close(&c);
+    }
+    free(points);
+    world_close(&w);
+}
+
+static void launches_are_those_of_the_physics(void **state) {
+    const env *e = *state;
+    const physics p = swarm_physics();
+    impact hit = swarm_impact(0.1f, 0.2f, 0.5f);
+    world w;
+    world_open_teapot(&w, e);
+    for (int kind = 0; kind < 2; kind++) {
+        cloud c = cloud_open(&w, (engine_kind)kind, 3);
+        static float table[ENGINE_RANDOM_COUNT][4];
+        physics_random(3, ENGINE_RANDOM_COUNT, table);
+        cloud_explode(&c, &hit);
+        cloud_read(&c);
+        for (uint32_t i = 0; i < c.count; i++) {
+            particle_state expected;
+            physics_launch(&p, &hit, &c.rests[i], &expected);
+            assert_memory_equal(c.rests[i].random, table[i % ENGINE_RANDOM_COUNT], sizeof table[0]);
+            assert_true(swarm_distance(c.rests[i].normal, SWARM_CENTRE) > 0.99 &&
+                        swarm_distance(c.rests[i].normal, SWARM_CENTRE) < 1.01);
+            assert_true(swarm_distance(c.states[i].velocity, expected.velocity) < 1e-5);
+            assert_true(fabsf(c.states[i].rate - expected.rate) < 1e-4f);
+        }
+        cloud_advance(&c, 1);
+        cloud_read(&c); /* only what the wave has reached has moved */
+        for (uint32_t i = 0; i < c.count; i++) {
+            bool is_reached = physics_delay(&p, &hit, &c.rests[i]) < 1.0f / PHYSICS_STEPS_PER_SECOND;
+            assert_true(is_reached || swarm_distance(c.states[i].position, c.rests[i].home) < 1e-6);
+        }
+        cloud_close(&c);
+    }
+    world_close(&w);
+}
+
+static void nothing_falls_through_the_floor(void **state) {
+    const env *e = *state;
+    const physics p = swarm_physics();
+    impact hit = swarm_impact(0.2f, 0.5f, 0.3f);
+    world w;
+    world_open_teapot(&w, e);
+    for (int kind = 0; kind < 2; kind++) {
+        cloud c = cloud_open(&w, (engine_kind)kind, 11);
+        cloud_explode(&c, &hit);
+        for (uint32_t steps = 0; steps < 1200; steps += 100) {
+            cloud_advance(&c, 100);
+            cloud_read(&c);
+            for (uint32_t i = 0; i < c.count; i++) {
+                assert_true(c.states[i].position[1] >= p.floor);
+            }
+        }
+        for (uint32_t i = 0; i < c.count; i++) {
+            assert_true(c.states[i].position[1] < p.floor + 0.05f);
+        }
+        cloud_close(&c);
+    }
+    world_close(&w);
+}
+
+static void steps_may_be_split_anyhow(void **state) {
+    const env *e = *state;
+    impact hit = swarm_impact(0.1f, 0.2f, 0.5f);
+    world w;
+    world_open_teapot(&w, e);
+    for (int kind = 0; kind < 2; kind++) {
+        cloud a = cloud_open(&w, (engine_kind)kind, 3), b = cloud_open(&w, (engine_kind)kind, 3);
+        cloud_explode(&a, &hit);
+        cloud_explode(&b, &hit);
+        for (int i = 0; i < 20; i++) { /* into the bounces */
+            cloud_advance(&a, 7);
+            cloud_advance(&a, 13);
+            cloud_advance(&b, 20);
+        }
+        assert_int_equal(engine_steps(a.engine), 400);
+        cloud_read(&a);
+        cloud_read(&b);
+        assert_memory_equal(a.states, b.states, a.count * sizeof *a.states);
+        cloud_close(&a);
+        cloud_close(&b);
+    }
+    world_close(&w);
+}
+
+/* ---- the way back ---- */
+
+static void turn_back_home(cloud *c, float duration) {
+    double last = INFINITY;
+    particle_state *homes = c->states, *away;
+    c->states = NULL;
+    cloud_read(c);
+    away = c->states;
+    c->states = NULL;
+    WORKS(engine_turn_back(c->engine, duration, E));
+    cloud_read(c);
+    assert_memory_equal(c->states, away, c->count * sizeof *away);
+    WORKS(engine_reassemble(c->engine, 0, E));
+    cloud_read(c);
+    for (uint32_t i = 0; i < c->count; i++) {
+        assert_true(swarm_distance(c->states[i].position, away[i].position) < 1e-5);
+    }
+    for (float t = 0.3f; t < duration; t += 0.1f) {
+        WORKS(engine_reassemble(c->engine, t, E));
+        cloud_read(c);
+        double mean = cloud_from_home(c);
+        assert_true(mean < last || mean + last == 0);
+        last = mean;
+    }
+    WORKS(engine_reassemble(c->engine, duration, E));
+    cloud_read(c);
+    for (uint32_t i = 0; i < c->count; i++) {
+        assert_memory_equal(c->states[i].position, homes[i].position, sizeof homes[i].position);
+        assert_true(c->states[i].angle == 0 && c->states[i].rate == 0 &&
+                    swarm_distance(c->states[i].velocity, SWARM_CENTRE) == 0);
+    }
+    free(homes);
+    free(away);
+}
+
+static void they_all_find_home(void **state) {
+    const env *e = *state;
+    impact hit = swarm_impact(0.1f, 0.2f, 0.5f);
+    world w;
+    world_open_teapot(&w, e);
+    for (int kind = 0; kind < 2; kind++) {
+        cloud c = cloud_open(&w, (engine_kind)kind, 3);
+        assert_false(engine_turn_back(c.engine, 1, E)); /* from where? */
+        assert_false(engine_reassemble(c.engine, 1, E));
+        assert_false(engine_advance(c.engine, 1, E));
+        for (uint32_t steps = 60; steps < 700; steps += 570) {
+            cloud_explode(&c, &hit);
+            cloud_read(&c); /* bit for bit home */
+            cloud_advance(&c, steps);
+            turn_back_home(&c, 2.5f);
+        }
+        engine_rest(c.engine);
+        assert_true(engine_swarm(c.engine)->moving == 0 && engine_swarm(c.engine)->speeds == 0);
+        cloud_close(&c);
+    }
+    world_close(&w);
+}
+
+/* Also when they are told to turn back once more on their way, and when the two engines do. */
+static void engines_agree_on_the_way_back(void **state) {
+    const env *e = *state;
+    impact hit = swarm_impact(0.1f, 0.2f, 0.5f);
+    world w;
+    cloud clouds[2];
+    world_open_teapot(&w, e);
+    for (int kind = 0; kind < 2; kind++) {
+        cloud *c = &clouds[kind];
+        *c = cloud_open(&w, (engine_kind)kind, 21);
+        cloud_explode(c, &hit);
+        cloud_advance(c, 333);
+        WORKS(engine_turn_back(c->engine, 2, E));
+        WORKS(engine_reassemble(c->engine, 0.6f, E));
+        WORKS(engine_reassemble(c->engine, 0.7f, E));
+        WORKS(engine_turn_back(c->engine, 3, E));
+        WORKS(engine_reassemble(c->engine, 1.2f, E));
+        cloud_read(c);
+    }
+    assert_true(cloud_farthest(&clouds[0], &clouds[1]) < 1e-3);
+    cloud_close(&clouds[0]);
+    cloud_close(&clouds[1]);
+    world_close(&w);
+}
+
+/* ---- again and again ---- */
+
+static void explosions_repeat(void **state) {
+    const env *e = *state;
+    impact first = swarm_impact(0.1f, 0.2f, 0.5f), other = swarm_impact(-0.6f, 0, 0.1f);
+    world w;
+    world_open_teapot(&w, e);
+    for (int kind = 0; kind < 2; kind++) {
+        cloud a = cloud_open(&w, (engine_kind)kind, 3), b = cloud_open(&w, (engine_kind)kind, 3);
+        cloud_explode(&a, &other);
+        cloud_advance(&a, 100);
+        cloud_explode(&a, &first); /* in the middle of the flight */
+        cloud_advance(&a, 50);
+        WORKS(engine_turn_back(a.engine, 1, E));
+        WORKS(engine_reassemble(a.engine, 0.5f, E));
+        cloud_explode(&a, &first); /* and of the way back */
+        cloud_advance(&a, 200);
+        cloud_explode(&b, &first);
+        cloud_advance(&b, 200);
+        cloud_read(&a);
+        cloud_read(&b);
+        assert_memory_equal(a.states, b.states, a.count * sizeof *a.states);
+        cloud_close(&a);
+        cloud_close(&b);
+    }
+    world_close(&w);
+}
+
+static void other_particles_may_be_taken(void **state) {
+    const env *e = *state;
+    impact hit = swarm_impact(0.1f, 0.2f, 0.5f);
+    world teapot, block;
+    world_open_teapot(&teapot, e);
+    world_open_block(&block, e, 20, 3);
+    for (int kind = 0; kind < 2; kind++) {
+        const pipeline *pipelines[] = {&teapot.pipeline, &block.pipeline, &teapot.pipeline};
+        cloud c = cloud_open(&teapot, (engine_kind)kind, 3);
+        for (size_t i = 0; i < LENGTH(pipelines); i++) {
+            cloud_take(&c, pipelines[i]);
+            assert_int_equal(engine_swarm(c.engine)->side, hpyr_list_side(pipelines[i]->total));
+            cloud_explode(&c, &hit);
+            cloud_advance(&c, 120);
+            cloud_read(&c);
+            assert_true(cloud_from_home(&c) > 0.05);
+        }
+        cloud fresh = cloud_open(&teapot, (engine_kind)kind, 3);
+        cloud_explode(&fresh, &hit);
+        cloud_advance(&fresh, 120);
+        cloud_read(&fresh);
+        assert_memory_equal(c.states, fresh.states, c.count * sizeof *c.states);
+        cloud_close(&fresh);
+        cloud_close(&c);
+    }
+    world_close(&block);
+    world_close(&teapot);
+}
+
+static void no_particles_are_no_trouble(void **state) {
+    const env *e = *state;
+    const uint32_t grid[3] = {16, 16, 16};
+    impact hit = swarm_impact(0.1f, 0.2f, 0.5f);
+    world w;
+    mesh m;
+    assert_true(mesh_allocate(&m, 3, 1)); /* a triangle that is a point */
+    world_open(&w, e, &m, grid);
+    assert_int_equal(w.pipeline.total, 0);
+    for (int kind = 0; kind < 2; kind++) {
+        cloud c = cloud_open(&w, (engine_kind)kind, 3);
+        cloud_explode(&c, &hit);
+        cloud_advance(&c, 100);
+        assert_int_equal(engine_steps(c.engine), 100);
+        WORKS(engine_turn_back(c.engine, 1, E));
+        WORKS(engine_reassemble(c.engine, 1, E));
+        cloud_read(&c);
+        engine_rest(c.engine);
+        cloud_close(&c);
+    }
+    engine_destroy(NULL);
+    world_close(&w);
+}
+
+static void a_list_that_was_not_made_is_refused(void **state) {
+    const env *e = *state;
+    world w;
+    world_open_teapot(&w, e);
+    uint32_t side = w.pipeline.list_texture.width;
+    w.pipeline.list_texture.width = 1;
+    engine *other = engine_create(ENGINE_GPU, &w.painter, 1, E);
+    assert_non_null(other);
+    assert_false(engine_take(other, &w.pipeline, SWARM_CENTRE, NULL, E));
+    assert_non_null(strstr(error, "was not made"));
+    assert_int_equal(engine_swarm(other)->count, 0);
+    w.pipeline.list_texture.width = side;
+    WORKS(engine_take(other, &w.pipeline, SWARM_CENTRE, NULL, E));
+    engine_destroy(other);
+    world_close(&w);
+}
+
+/* Without attributes normals point outwards, and there are no colours. */
+static void particles_do_without_attributes(void **state) {
+    const float centre[3] = {0.1f, -0.2f, 0.05f};
+    const env *e = *state;
+    world w;
+    world_open_teapot(&w, e);
+    w.pipeline.has_attributes = false;
+    for (int kind = 0; kind < 2; kind++) {
+        cloud c = cloud_open(&w, (engine_kind)kind, 3);
+        WORKS(engine_take(c.engine, &w.pipeline, centre, NULL, E));
+        WORKS(engine_read_rest(c.engine, c.rests, E));
+        const swarm *s = engine_swarm(c.engine);
+        uint8_t *colours = malloc((size_t)s->side * s->side * 4);
+        assert_non_null(colours);
+        glBindTexture(GL_TEXTURE_2D, s->colours);
+        glGetTexImage(GL_TEXTURE_2D, 0, GL_RGBA, GL_UNSIGNED_BYTE, colours);
+        glBindTexture(GL_TEXTURE_2D, 0);
+        for (uint32_t i = 0; i < c.count; i++) {
+            double away = swarm_distance(c.rests[i].home, centre);
+            for (int k = 0; k < 3; k++) {
+                assert_true(fabs(c.rests[i].normal[k] - (c.rests[i].home[k] - centre[k]) / away) < 1e-5);
+            }
+            assert_int_equal(colours[4 * i + 3], 0);
+        }
+        free(colours);
+        cloud_close(&c);
+    }
+    world_close(&w);
 }
 
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(engines_agree_after_two_seconds),
         cmocka_unit_test(engines_agree_on_many),
+        cmocka_unit_test(at_rest_they_are_the_extracted_points),
+        cmocka_unit_test(launches_are_those_of_the_physics),
+        cmocka_unit_test(nothing_falls_through_the_floor),
+        cmocka_unit_test(steps_may_be_split_anyhow),
+        cmocka_unit_test(they_all_find_home),
+        cmocka_unit_test(engines_agree_on_the_way_back),
+        cmocka_unit_test(explosions_repeat),
+        cmocka_unit_test(other_particles_may_be_taken),
+        cmocka_unit_test(no_particles_are_no_trouble),
+        cmocka_unit_test(a_list_that_was_not_made_is_refused),
+        cmocka_unit_test(particles_do_without_attributes),
     };
     return env_has_gl() ? cmocka_run_group_tests(tests, env_open, env_close) : HARNESS_SKIP;
 }

@@ -7,7 +7,7 @@
 
 #include <cmocka.h>
 
-#include "physics.h"
+#include "heartbreaker/physics.h"
 #include "seeded.h"
 
 #include <math.h>

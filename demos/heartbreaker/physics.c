@@ -11,7 +11,7 @@
 #define TINY      1e-20f
 #define SPIN_DRAG 0.5f /* 1/s */
 #define SPIN_GRIP 8.0f /* radians a second by speed: what rubs along the floor takes of the turning */
-/* The way back: momentum dies away in this time, and the last particle sets off after this share of it. */
+/* The way back: momentum dies away in twice this time, and the last particle sets off after this share of the whole. */
 #define COAST  0.15f
 #define SPREAD 0.4f
 #define TWO_PI 6.28318531f
@@ -177,7 +177,7 @@ void physics_steps(const physics *p, const impact *hit, const particle_rest *res
 /* 0 before a particle sets off, 1 once it is home, and by time: those that live high go first, and chance has its part. */
 static float way_done(const particle_rest *rest, float time, float duration, float *slope) {
     float depth = clamped(0.5f - 0.5f * rest->home[1], 0.0f, 1.0f);
-    float delay = SPREAD * duration * (0.5f * depth + 0.5f * rest->random[2]);
+    float rank = 0.5f * depth + 0.5f * rest->random[2], delay = SPREAD * duration * rank * rank;
     float length = (1.0f - SPREAD) * duration;
     float u = clamped((time - delay) / length, 0.0f, 1.0f);
     *slope = 6.0f * u * (1.0f - u) / length;
@@ -192,7 +192,8 @@ static void at_home(const particle_rest *rest, particle_state *out) {
     out->angle = out->rate = 0;
 }
 
-/* offset = turned(swirl * s) * (where it would coast to - home) * (1 - s), and its derivative. */
+/* offset = turned(swirl * s) * (where it coasts to - home) * (1 - s), and its derivative. The momentum goes as
+ * exp(-t / COAST) * (1 - t / (2 COAST)), which is spent at 2 COAST, and little later adds nothing to the distance. */
 void physics_return(const physics *p, const particle_rest *rest, const particle_state *state, float time,
                     float duration, particle_state *out) {
     float slope, s, o[3], d[3], bottom = smaller(p->floor, rest->home[1]);
@@ -201,7 +202,8 @@ void physics_return(const physics *p, const particle_rest *rest, const particle_
         return;
     }
     s = way_done(rest, time, duration, &slope);
-    float fading = expf(-time / COAST), coasted = COAST * (1.0f - fading);
+    float fading = expf(-time / COAST), coasted = 0.5f * (COAST + (time - COAST) * fading);
+    fading *= 1.0f - time / (2.0f * COAST);
     for (int k = 0; k < 3; k++) {
         float reached = state->position[k] - rest->home[k] + state->velocity[k] * coasted;
         o[k] = reached * (1.0f - s);
@@ -215,7 +217,7 @@ void physics_return(const physics *p, const particle_rest *rest, const particle_
     out->velocity[0] = cosine * d[0] + sine * d[2] + swirl * slope * z;
     out->velocity[1] = y < bottom ? 0.0f : d[1];
     out->velocity[2] = cosine * d[2] - sine * d[0] - swirl * slope * x;
-    float turns = floorf((state->angle + state->rate * COAST) / TWO_PI + 0.5f);
+    float turns = floorf((state->angle + state->rate * (0.5f * COAST)) / TWO_PI + 0.5f);
     float left = state->angle + state->rate * coasted - turns * TWO_PI;
     out->angle = left * (1.0f - s);
     out->rate = state->rate * (fading * (1.0f - s)) - left * slope;

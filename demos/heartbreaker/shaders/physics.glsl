@@ -121,7 +121,7 @@ particle physics_steps(vec3 home, vec4 random, particle s, float first, int coun
 
 float way_done(vec3 home, vec4 random, float time, float duration, out float slope) {
     float depth = clamp(0.5 - 0.5 * home.y, 0.0, 1.0);
-    float delay = SPREAD * duration * (0.5 * depth + 0.5 * random.z);
+    float rank = 0.5 * depth + 0.5 * random.z, delay = SPREAD * duration * rank * rank;
     float span = (1.0 - SPREAD) * duration;
     float u = clamp((time - delay) / span, 0.0, 1.0);
     slope = 6.0 * u * (1.0 - u) / span;
@@ -134,7 +134,8 @@ particle physics_return(vec3 home, vec4 random, particle from, float time, float
     }
     float slope, bottom = min(u_physics.floor, home.y);
     float s = way_done(home, random, time, duration, slope);
-    float fading = exp(-time / COAST), coasted = COAST * (1.0 - fading);
+    float fading = exp(-time / COAST), coasted = 0.5 * (COAST + (time - COAST) * fading);
+    fading *= 1.0 - time / (2.0 * COAST);
     vec3 reached = from.moving.xyz - home + from.speeds.xyz * coasted;
     vec3 o = reached * (1.0 - s), d = from.speeds.xyz * (fading * (1.0 - s)) - reached * slope;
     float swirl = 1.2 + 1.6 * random.x;
@@ -142,7 +143,7 @@ particle physics_return(vec3 home, vec4 random, particle from, float time, float
     vec2 place = turned * o.xz;
     vec2 along = turned * d.xz + swirl * slope * vec2(place.y, -place.x);
     float y = home.y + o.y;
-    float turns = floor((from.moving.w + from.speeds.w * COAST) / TWO_PI + 0.5);
+    float turns = floor((from.moving.w + from.speeds.w * (0.5 * COAST)) / TWO_PI + 0.5);
     float left = from.moving.w + from.speeds.w * coasted - turns * TWO_PI;
     vec3 position = vec3(home.x + place.x, max(y, bottom), home.z + place.y);
     vec3 velocity = vec3(along.x, y < bottom ? 0.0 : d.y, along.y);

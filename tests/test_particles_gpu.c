@@ -1,0 +1,219 @@
+/* test_particles_gpu.c - what HeartBreaker's engines leave of GL's state, and that no particle ever leaves the GPU.
+ * SPDX-License-Identifier: MIT */
+#include "swarms.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#define LENGTH(array) (sizeof(array) / sizeof((array)[0]))
+
+static char error[ERROR_SIZE];
+
+/* ---- calls that read back ---- */
+
+static unsigned read_backs;
+
+/* OpenGL 1.1's are functions of the library, which the linker replaces. */
+void __real_glReadPixels(GLint x, GLint y, GLsizei width, GLsizei height, GLenum format, GLenum type, void *pixels);
+void __real_glGetTexImage(GLenum target, GLint level, GLenum format, GLenum type, void *texels);
+void __wrap_glReadPixels(GLint x, GLint y, GLsizei width, GLsizei height, GLenum format, GLenum type, void *pixels);
+void __wrap_glGetTexImage(GLenum target, GLint level, GLenum format, GLenum type, void *texels);
+
+void __wrap_glReadPixels(GLint x, GLint y, GLsizei width, GLsizei height, GLenum format, GLenum type, void *pixels) {
+    read_backs++;
+    __real_glReadPixels(x, y, width, height, format, type, pixels);
+}
+
+void __wrap_glGetTexImage(GLenum target, GLint level, GLenum format, GLenum type, void *texels) {
+    read_backs++;
+    __real_glGetTexImage(target, level, format, type, texels);
+}
+
+/* The others are GLEW's pointers; none needs to work here. */
+static void *GLAPIENTRY count_map(GLenum target, GLenum access) {
+    (void)target, (void)access;
+    read_backs++;
+    return NULL;
+}
+
+static void *GLAPIENTRY count_map_range(GLenum target, GLintptr offset, GLsizeiptr length, GLbitfield access) {
+    (void)target, (void)offset, (void)length, (void)access;
+    read_backs++;
+    return NULL;
+}
+
+static void GLAPIENTRY count_buffer_data(GLenum target, GLintptr offset, GLsizeiptr size, void *data) {
+    (void)target, (void)offset, (void)size, (void)data;
+    read_backs++;
+}
+
+static void GLAPIENTRY count_compressed(GLenum target, GLint level, void *texels) {
+    (void)target, (void)level, (void)texels;
+    read_backs++;
+}
+
+static void GLAPIENTRY count_query_int(GLuint query, GLenum name, GLint *value) {
+    (void)query, (void)name;
+    *value = 0;
+    read_backs++;
+}
+
+static void GLAPIENTRY count_query_uint(GLuint query, GLenum name, GLuint *value) {
+    (void)query, (void)name;
+    *value = 0;
+    read_backs++;
+}
+
+static void GLAPIENTRY count_query_int64(GLuint query, GLenum name, GLint64 *value) {
+    (void)query, (void)name;
+    *value = 0;
+    read_backs++;
+}
+
+static void GLAPIENTRY count_query_uint64(GLuint query, GLenum name, GLuint64 *value) {
+    (void)query, (void)name;
+    *value = 0;
+    read_backs++;
+}
+
+typedef struct entry_points {
+    PFNGLMAPBUFFERPROC map;
+    PFNGLMAPBUFFERRANGEPROC map_range;
+    PFNGLGETBUFFERSUBDATAPROC buffer_data;
+    PFNGLGETCOMPRESSEDTEXIMAGEPROC compressed;
+    PFNGLGETQUERYOBJECTIVPROC query_int;
+    PFNGLGETQUERYOBJECTUIVPROC query_uint;
+    PFNGLGETQUERYOBJECTI64VPROC query_int64;
+    PFNGLGETQUERYOBJECTUI64VPROC query_uint64;
+} entry_points;
+
+static entry_points replace_entry_points(entry_points by) {
+    entry_points old = {
+        __glewMapBuffer,        __glewMapBufferRange,    __glewGetBufferSubData,   __glewGetCompressedTexImage,
+        __glewGetQueryObjectiv, __glewGetQueryObjectuiv, __glewGetQueryObjecti64v, __glewGetQueryObjectui64v};
+    __glewMapBuffer = by.map;
+    __glewMapBufferRange = by.map_range;
+    __glewGetBufferSubData = by.buffer_data;
+    __glewGetCompressedTexImage = by.compressed;
+    __glewGetQueryObjectiv = by.query_int;
+    __glewGetQueryObjectuiv = by.query_uint;
+    __glewGetQueryObjecti64v = by.query_int64;
+    __glewGetQueryObjectui64v = by.query_uint64;
+    return old;
+}
+
+/* A whole story of a cloud, without a look at it. */
+static void tell_story(cloud *c, const world *w, uint32_t frames) {
+    impact hit = swarm_impact(0.2f, 0.3f, 0.7f);
+    WORKS(engine_take(c->engine, &w->pipeline, SWARM_CENTRE, NULL, E));
+    cloud_explode(c, &hit);
+    for (uint32_t i = 0; i < frames; i++) {
+        cloud_advance(c, 8);
+    }
+    WORKS(engine_turn_back(c->engine, 1, E));
+    for (uint32_t i = 1; i <= frames; i++) {
+        WORKS(engine_reassemble(c->engine, (float)i / (float)frames, E));
+    }
+    engine_rest(c->engine);
+    glFinish();
+}
+
+static void a_million_particles_never_leave_the_gpu(void **state) {
+    const entry_points counting = {count_map,       count_map_range,  count_buffer_data, count_compressed,
+                                   count_query_int, count_query_uint, count_query_int64, count_query_uint64};
+    const env *e = *state;
+    world w;
+    world_open_block(&w, e, e->small ? 32 : 256, 16);
+    cloud c = cloud_open(&w, ENGINE_GPU, 1);
+    entry_points real = replace_entry_points(counting);
+    read_backs = 0;
+    tell_story(&c, &w, e->small ? 4 : 38);
+    unsigned during = read_backs;
+    replace_entry_points(real);
+    assert_int_equal(during, 0);
+    assert_true(e->small || c.count > 1000000);
+    cloud_read(&c);
+    assert_true(read_backs > 0); /* they are counted */
+    cloud_close(&c);
+    world_close(&w);
+}
+
+/* The CPU engine downloads when it takes particles, and never again. */
+static void the_cpu_engine_reads_once(void **state) {
+    const env *e = *state;
+    world w;
+    world_open_teapot(&w, e);
+    cloud c = cloud_open(&w, ENGINE_CPU, 1);
+    read_backs = 0;
+    tell_story(&c, &w, 5);
+    assert_int_equal(read_backs, 2); /* cells and normals */
+    cloud_close(&c);
+    world_close(&w);
+}
+
+/* ---- state ---- */
+
+static void assert_gl(GLenum name, GLint expected) {
+    GLint value = -1;
+    glGetIntegerv(name, &value);
+    if (value != expected) {
+        fail_msg("GL state 0x%04x is %d, not %d", name, value, expected);
+    }
+}
+
+static void assert_defaults(const env *e) {
+    const GLenum zero[] = {GL_CURRENT_PROGRAM,
+                           GL_FRAMEBUFFER_BINDING,
+                           GL_ARRAY_BUFFER_BINDING,
+                           GL_BLEND,
+                           GL_PIXEL_UNPACK_BUFFER_BINDING,
+                           GL_PIXEL_PACK_BUFFER_BINDING,
+                           GL_UNPACK_ROW_LENGTH,
+                           GL_PACK_ROW_LENGTH};
+    for (size_t i = 0; i < LENGTH(zero); i++) {
+        assert_gl(zero[i], 0);
+    }
+    assert_gl(GL_ACTIVE_TEXTURE, GL_TEXTURE0);
+    assert_gl(GL_PACK_ALIGNMENT, 4);
+    assert_gl(GL_UNPACK_ALIGNMENT, 4);
+    if (!e->gl21) {
+        assert_gl(GL_VERTEX_ARRAY_BINDING, 0);
+    }
+    for (GLenum unit = 0; unit < 8; unit++) {
+        glActiveTexture(GL_TEXTURE0 + unit);
+        assert_gl(GL_TEXTURE_BINDING_2D, 0);
+    }
+    glActiveTexture(GL_TEXTURE0);
+    CHECK_GL();
+}
+
+static void gl_is_left_as_it_was(void **state) {
+    const env *e = *state;
+    impact hit = swarm_impact(0.1f, 0.2f, 0.5f);
+    world w;
+    world_open_teapot(&w, e);
+    for (int kind = 0; kind < 2; kind++) {
+        cloud c = cloud_open(&w, (engine_kind)kind, 3);
+        assert_defaults(e);
+        cloud_explode(&c, &hit);
+        assert_defaults(e);
+        cloud_advance(&c, 20);
+        assert_defaults(e);
+        WORKS(engine_turn_back(c.engine, 1, E));
+        WORKS(engine_reassemble(c.engine, 0.5f, E));
+        assert_defaults(e);
+        cloud_read(&c);
+        assert_defaults(e);
+        cloud_close(&c);
+    }
+    world_close(&w);
+}
+
+int main(void) {
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(a_million_particles_never_leave_the_gpu),
+        cmocka_unit_test(the_cpu_engine_reads_once),
+        cmocka_unit_test(gl_is_left_as_it_was),
+    };
+    return env_has_gl() ? cmocka_run_group_tests(tests, env_open, env_close) : HARNESS_SKIP;
+}
