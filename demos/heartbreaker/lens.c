@@ -1,5 +1,5 @@
-/* lens.c - the targets that light is drawn into, and what a lens makes of it: the mean of the samples, and what glows, blurred, at a
- * quarter of the size.  SPDX-License-Identifier: MIT */
+/* lens.c - the targets that light is drawn into, and what a lens makes of it: the mean of the samples, and what glows, blurred, at an
+ * eighth of the size.  SPDX-License-Identifier: MIT */
 #include "lens.h"
 
 #include "shaders.h"
@@ -24,7 +24,7 @@ struct lens {
     pair glow, shade;
 };
 
-enum { GLOW_DIVISOR = 4, ROOM_DIVISOR = 2 };
+enum { GLOW_DIVISOR = 8, ROOM_DIVISOR = 2 };
 
 static uint32_t make(const painter *p, const char *fragment, char *error, size_t error_size) {
     draw_program_desc desc = {0};
@@ -193,7 +193,7 @@ static void draw_glow(const lens *l) {
     draw_from(l, l->bright, l->target.texture);
     /* Twice: a sum of two widths has a bright core and a wide skirt. */
     blur(l, &l->glow, 1.0f);
-    blur(l, &l->glow, 2.2f);
+    blur(l, &l->glow, 1.7f);
 }
 
 void lens_bind(uint32_t program, const char *sampler, int unit, uint32_t texture) {

@@ -145,6 +145,9 @@ static void set_key(uint32_t program, const camera_matrices *c) {
         key[row] = c->view[row] * FROM[0] + c->view[4 + row] * FROM[1] + c->view[8 + row] * FROM[2];
     }
     set3(program, "u_key", key);
+    key[2] += 1;
+    float length = sqrtf(key[0] * key[0] + key[1] * key[1] + key[2] * key[2]);
+    glUniform3f(draw_uniform(program, "u_half"), key[0] / length, key[1] / length, key[2] / length);
 }
 
 static void set_front(uint32_t program, const frame *f) {

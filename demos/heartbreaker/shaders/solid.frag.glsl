@@ -15,8 +15,16 @@ void main() {
     float size = length(v_normal);
     vec3 n = size > 0.0 ? v_normal / size : to_eye;
     n = dot(n, to_eye) < 0.0 ? -n : n; // open models show their insides
-    // At a triangle's edge a colour may be extrapolated below 0.
-    vec3 base = max(v_colour, vec3(0.0)) * (u_is_textured ? TEXTURE_2D(u_texture, v_texcoord).rgb : vec3(1.0));
-    vec3 colour = studio_light(pow(base, vec3(2.2)), n, to_eye, 0.85, 0.25) + front_glow(above);
-    o_colour = vec4(colour * exp(-u_dim * (v_position.y - u_floor)), 1.0);
+    vec3 base = max(v_colour, vec3(0.0)); // at a triangle's edge a colour may be extrapolated below 0
+    if (u_is_textured) {
+        base *= pow(TEXTURE_2D(u_texture, v_texcoord).rgb, vec3(2.2));
+    }
+    vec3 colour = studio_light(base, n, to_eye, 0.85, 0.25);
+    if (above > -u_band) {
+        colour += front_glow(above);
+    }
+    if (u_dim > 0.0) {
+        colour *= exp(-u_dim * (v_position.y - u_floor));
+    }
+    o_colour = vec4(colour, 1.0);
 }

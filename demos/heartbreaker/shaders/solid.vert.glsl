@@ -5,13 +5,13 @@ ATTRIBUTE vec4 a_colour;
 ATTRIBUTE vec2 a_texcoord;
 uniform mat4 u_view_projection;
 uniform vec2 u_mirror; // y becomes u_mirror.x * y + u_mirror.y: 1 and 0 for the model itself
-VARYING vec3 v_position, v_normal, v_colour;
+VARYING vec3 v_position, v_normal, v_colour; // of linear light
 VARYING vec2 v_texcoord;
 
 void main() {
     v_position = a_position;
     v_normal = a_normal;
-    v_colour = a_colour.rgb;
+    v_colour = pow(a_colour.rgb, vec3(2.2));
     v_texcoord = a_texcoord;
     gl_Position = u_view_projection * vec4(a_position.x, u_mirror.x * a_position.y + u_mirror.y, a_position.z, 1.0);
 }

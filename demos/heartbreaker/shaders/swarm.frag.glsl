@@ -2,7 +2,7 @@
 // shader's; here comes its roundness.  SPDX-License-Identifier: MIT
 FLAT_VARYING vec3 v_light, v_shine, v_heat;
 FLAT_VARYING vec4 v_shape;
-uniform vec3 u_key; // where the key light is, x right, y up, z towards the eye
+uniform vec3 u_key, u_half; // where the key light is, x right, y up, z towards the eye; half way from there to the eye
 uniform float u_radius;
 uniform vec2 u_depth; // gl_FragCoord.z = u_depth.x + u_depth.y / w, of the projection
 
@@ -19,7 +19,7 @@ void main() {
     }
     float bulge = sqrt(max(1.0 - r * r, 0.0));
     vec3 ball = vec3(d, bulge);
-    float lit = max(dot(ball, u_key) + 0.25, 0.0), shine = max(dot(ball, normalize(u_key + vec3(0.0, 0.0, 1.0))), 0.0);
+    float lit = max(dot(ball, u_key) + 0.25, 0.0), shine = max(dot(ball, u_half), 0.0);
     float crevice = 0.55 + 0.45 * bulge; // neighbours keep the light from its sides
     shine *= shine;
     shine *= shine;
