@@ -193,7 +193,7 @@ static void set_swarm(uint32_t program, const frame *f) {
     set1(program, "u_side", (float)w->side);
     glUniform3f(draw_uniform(program, "u_grid"), (float)w->grid[0], (float)w->grid[1], (float)w->grid[2]);
     glUniform1i(draw_uniform(program, "u_is_moving"), f->is_moving);
-    glUniform1i(draw_uniform(program, "u_is_aging"), f->is_aging);
+    set1(program, "u_life", f->is_aging ? s->life : 0);
     set1(program, "u_time", s->time);
     set1(program, "u_ahead", s->ahead);
     set1(program, "u_radius", f->radius);
@@ -408,6 +408,10 @@ static void aim(frame *f, const draw_target *target) {
     camera_look(&f->scene->look, f->width, f->height, &f->c);
 }
 
+float stage_radius(const uint32_t grid[3], float fill) {
+    return (fill > 0 ? fill : DIAMETER) / (float)(grid[0] > grid[1] ? grid[0] : grid[1]);
+}
+
 static frame describe(const stage *s, const stage_scene *scene) {
     frame f = {0};
     f.stage = s;
@@ -416,9 +420,7 @@ static frame describe(const stage *s, const stage_scene *scene) {
     f.front = scene->high + BAND - scene->sweep * (scene->high - scene->low + 2 * BAND);
     f.is_aging = scene->life > 0 && scene->time >= 0;
     if (scene->swarm) {
-        const uint32_t *grid = scene->swarm->grid;
-        float cell = 2.0f / (float)(grid[0] > grid[1] ? grid[0] : grid[1]);
-        f.radius = 0.5f * cell * (scene->fill > 0 ? scene->fill : DIAMETER);
+        f.radius = stage_radius(scene->swarm->grid, scene->fill);
         f.is_moving = scene->swarm->moving != 0;
     }
     if (f.is_aging && scene->time < FLASH_SECONDS) {

@@ -21,7 +21,7 @@ typedef struct stage_scene {
     const impact *hit;
     float time;             /* since the impact; below 0 before it */
     float ahead;            /* seconds by which what is drawn is ahead of the swarm's state */
-    float life;             /* 1: particles are as old as `time` says; 0: all are whole and cool, and `time` is not looked at */
+    float life;             /* 1: particles are as hot and as faded as `time` says; 0: all are cool and whole; or in between */
     float fill;             /* diameter of a particle in cells; 0 is the default */
     camera look;
 } stage_scene;
@@ -33,6 +33,9 @@ void stage_destroy(stage *s);
 
 /** y of the floor, which physics.floor lies a particle's radius above. */
 extern const float stage_floor;
+
+/** Of a particle, in the volume's units; `fill` as in the scene. */
+float stage_radius(const uint32_t grid[3], float fill);
 
 /** Draws into `framebuffer`; `fine` doubles the resolution that is drawn at. Between painter_begin and painter_end. */
 bool stage_draw(stage *s, const stage_scene *scene, uint32_t framebuffer, int width, int height, bool fine, char *error,

@@ -1,13 +1,13 @@
 // shade_swarm.vert.glsl - particles seen from above, for their shadow; physics.glsl, swarm.glsl, drawn.glsl and front.glsl stand before.
 // SPDX-License-Identifier: MIT
 uniform float u_shade_reach, u_floor, u_time, u_radius, u_texels; // the texels of the shadow's side
-uniform bool u_is_aging;
+uniform float u_life;
 FLAT_VARYING float v_shade;
 
 void main() {
     vec2 e = entry();
     vec3 position = u_is_moving ? TEXEL(u_moving, e, vec2(u_side)).xyz : home_of(e);
-    float left = u_is_aging ? physics_left(random_of(e), u_time) : 1.0;
+    float left = u_life > 0.0 ? mix(1.0, physics_left(random_of(e), u_time), u_life) : 1.0;
     float grown = smoothstep(-0.10, 0.55, (position.y - u_front) / u_band);
     float height = max(position.y - u_floor, 0.0), radius = u_radius * left * grown;
     float soft = radius + 0.10 * height; // the higher, the wider and the fainter

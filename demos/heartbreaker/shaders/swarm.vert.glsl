@@ -9,7 +9,7 @@ uniform float u_radius;    // of a particle
 uniform float u_near;      // particles shrink on their way from there to the camera
 uniform float u_shutter;   // seconds
 uniform float u_time;      // since the impact
-uniform bool u_is_aging;
+uniform float u_life;      // 1: as hot and as faded as that says; 0: cool and whole
 uniform float u_floor, u_dim; // of a mirror image: how fast it fades with height
 FLAT_VARYING vec3 v_light, v_shine, v_heat;
 FLAT_VARYING vec4 v_shape; // half the streak in the point's own radii, x right, y up; the ball's radius in them; diameter in pixels
@@ -44,10 +44,10 @@ void main() {
         normal = turned(normal, physics_axis(random), moving.w + speed.w * u_ahead);
     }
     float left = 1.0;
-    if (u_is_aging) {
-        left = physics_left(random, u_time);
+    if (u_life > 0.0) {
+        left = mix(1.0, physics_left(random, u_time), u_life);
         float passed = u_time - physics_delay(home);
-        v_heat = passed > 0.0 ? heat_of(home, random, passed) : vec3(0.0);
+        v_heat = passed > 0.0 ? heat_of(home, random, passed) * u_life : vec3(0.0);
     }
     float above = position.y - u_front, grown = smoothstep(-0.10, 0.55, above / u_band + 0.25 * (random.x - 0.5));
     vec4 clip = u_view_projection * vec4(position.x, u_mirror.x * position.y + u_mirror.y, position.z, 1.0);
