@@ -2,7 +2,9 @@
 #include "loop.h"
 
 #include "report.h"
+#include "status.h"
 
+#include "common/gl.h"
 #include "common/image.h"
 #include "common/layout_choices.h"
 
@@ -23,57 +25,93 @@ typedef struct loop {
     const loop_desc *desc;
     pipeline pipeline;
     views *views;
+    overlay *overlay; /* NULL without a window */
     view_state state;
     double angle;
     float scale; /* keeps a turning mesh inside the volume */
-    bool turning, changed, quit;
-    double last_ms, title_ms;
+    bool turning, changed, quit, tells;
+    bool looks_for_slice; /* the next frame takes one that shows much */
+    frame_clock clock;
+    double title_ms;
+    double ms[STATUS_TIMES];
+    status_times times;
     double attributes_ms; /* what the last colours and normals took */
     int layout;           /* the last that was chosen, of layout_choices */
-    char notice[128];     /* shown in the title until the next key */
+    char notice[256];     /* shown until the next key */
 } loop;
+
+/* A mesh that is wider than the volume would leave it while it turns. */
+static void look_at_subject(loop *l) {
+    const draw_mesh *mesh = &l->desc->subject->drawn;
+    l->state.mesh = mesh;
+    l->state.camera = views_default_camera(mesh);
+    l->scale = mesh->swept_radius > 1 ? 1 / mesh->swept_radius : 1;
+    l->angle = 0;
+    l->changed = true;
+}
 
 static bool loop_open(loop *l, const loop_desc *desc, char *error, size_t error_size) {
     memset(l, 0, sizeof *l);
     l->desc = desc;
+    if (desc->viewer->window) {
+        l->overlay = overlay_create(&desc->viewer->painter, error, error_size);
+        if (!l->overlay) {
+            return false;
+        }
+    }
     l->views = views_create(&desc->viewer->painter, error, error_size);
     if (!l->views || !pipeline_create(&l->pipeline, &desc->viewer->library, &desc->pipeline, error, error_size)) {
         return false;
     }
     l->layout = (int)(layout_find(l->pipeline.desc.layout) - layout_choices);
-    l->state.mesh = desc->mesh;
     l->state.pipeline = &l->pipeline;
-    l->state.camera = views_default_camera(desc->mesh);
     l->state.slice = desc->slice;
-    l->scale = desc->mesh->swept_radius > 1 ? 1 / desc->mesh->swept_radius : 1;
-    l->turning = l->changed = true;
+    l->turning = l->tells = true;
+    look_at_subject(l);
     return true;
 }
 
 static void loop_close(loop *l) {
+    overlay_destroy(l->overlay);
     views_destroy(l->views);
     pipeline_destroy(&l->pipeline);
+}
+
+static bool dress(loop *l, char *error, size_t error_size) {
+    l->ms[STATUS_COLOURS] = NAN;
+    if (!pipeline_has_attributes(&l->pipeline) || (l->turning && l->attributes_ms > ATTRIBUTES_MS)) {
+        return true;
+    }
+    glFinish();
+    double begin = hpyr_clock_ms();
+    bool ok = pipeline_make_attributes(&l->pipeline, l->state.mesh, l->state.model, error, error_size);
+    glFinish();
+    l->ms[STATUS_COLOURS] = l->attributes_ms = hpyr_clock_ms() - begin;
+    return ok;
 }
 
 /* One frame's voxels and lists. */
 static bool dice(loop *l, char *error, size_t error_size) {
     run_times times;
+    pipeline_end end = l->looks_for_slice ? PIPELINE_DOWNLOAD : PIPELINE_LIST;
     camera_turn_y((float)l->angle, l->scale, l->state.model);
-    if (!pipeline_run(&l->pipeline, l->desc->mesh, l->state.model, PIPELINE_LIST, &times, error, error_size) ||
+    if (!pipeline_run(&l->pipeline, l->state.mesh, l->state.model, end, &times, error, error_size) ||
         !pipeline_make_list_texture(&l->pipeline, error, error_size)) {
         return false;
     }
-    l->state.ms = times.wall[STAGE_TOTAL];
-    if (!pipeline_make_quads(&l->pipeline, error, error_size)) {
-        return false;
+    if (l->looks_for_slice) {
+        l->state.slice = views_best_slice(&l->pipeline);
+        l->looks_for_slice = false;
     }
-    if (!pipeline_has_attributes(&l->pipeline) || (l->turning && l->attributes_ms > ATTRIBUTES_MS)) {
-        return true;
-    }
-    double begin = hpyr_clock_ms();
-    bool ok = pipeline_make_attributes(&l->pipeline, l->desc->mesh, l->state.model, error, error_size);
-    l->attributes_ms = hpyr_clock_ms() - begin;
-    return ok;
+    l->ms[STATUS_VOXELIZE] = times.wall[STAGE_VOXELIZE];
+    l->ms[STATUS_BUILD] = times.wall[STAGE_BUILD];
+    l->ms[STATUS_EXTRACT] = times.wall[STAGE_EXTRACT];
+    l->state.ms = times.wall[STAGE_VOXELIZE] + times.wall[STAGE_BUILD] + times.wall[STAGE_EXTRACT];
+    return pipeline_make_quads(&l->pipeline, error, error_size) && dress(l, error, error_size);
+}
+
+static void show_notice(loop *l, const char *before, const char *text) {
+    error_set(l->notice, sizeof l->notice, "%s%s", before, text);
 }
 
 /* Another pipeline, or the old one and a notice where this GL or its memory cannot have it. */
@@ -84,7 +122,7 @@ static void change_pipeline(loop *l, const pipeline_desc *desc) {
     if (!pipeline_create(&next, &l->desc->viewer->library, desc, error, sizeof error)) {
         pipeline_destroy(&next);
         fprintf(stderr, "dicer: %s\n", error);
-        snprintf(l->notice, sizeof l->notice, "not here: %.80s", error);
+        show_notice(l, "not here: ", error);
         return;
     }
     uint32_t depth = desc->grid[2];
@@ -93,6 +131,7 @@ static void change_pipeline(loop *l, const pipeline_desc *desc) {
     pipeline_destroy(&l->pipeline);
     l->pipeline = next;
     l->attributes_ms = 0;
+    memset(&l->times, 0, sizeof l->times);
     l->changed = true;
 }
 
@@ -171,19 +210,35 @@ static void save_picture(loop *l, int width, int height) {
     char error[ERROR_SIZE] = "";
     uint8_t *rgb = views_picture(l->views, &l->state, width, height, error, sizeof error);
     if (rgb && image_write_png(l->desc->screenshot, rgb, (uint32_t)width, (uint32_t)height, error, sizeof error)) {
-        snprintf(l->notice, sizeof l->notice, "saved %.80s", l->desc->screenshot);
+        show_notice(l, "saved ", l->desc->screenshot);
     } else {
         fprintf(stderr, "dicer: %s\n", error);
-        snprintf(l->notice, sizeof l->notice, "could not save %.70s", l->desc->screenshot);
+        show_notice(l, "could not save: ", error);
     }
     free(rgb);
     l->changed = true;
 }
 
-static void reset(loop *l) {
-    l->state.camera = views_default_camera(l->desc->mesh);
-    l->angle = 0;
-    l->changed = true;
+/* In the place of what was there, which stays where the file is none that can be shown. */
+static void change_subject(loop *l, const char *path) {
+    const loop_desc *d = l->desc;
+    char error[ERROR_SIZE] = "";
+    subject next;
+    memset(&next, 0, sizeof next);
+    if (!subject_load(&next, path, d->fits, d->warn, error, sizeof error) ||
+        !subject_upload(&next, d->viewer->painter.gl, error, sizeof error)) {
+        subject_free(&next);
+        fprintf(stderr, "dicer: %s\n", error);
+        show_notice(l, "", error);
+        return;
+    }
+    subject_free(d->subject);
+    *d->subject = next;
+    l->notice[0] = '\0';
+    l->attributes_ms = 0;
+    memset(&l->times, 0, sizeof l->times);
+    l->looks_for_slice = true;
+    look_at_subject(l);
 }
 
 /* Keys that step through slices and grids; false for others. */
@@ -239,7 +294,11 @@ static void on_key(loop *l, int key, int width, int height) {
         l->changed = true; /* what waited for the mesh to rest */
         break;
     case 'R':
-        reset(l);
+        look_at_subject(l);
+        break;
+    case 'H':
+        l->tells = !l->tells;
+        l->changed = true;
         break;
     case 'S':
         save_picture(l, width, height);
@@ -261,7 +320,11 @@ static void on_input(loop *l, const window_input *input, int width, int height) 
     for (int i = 0; i < input->key_count; i++) {
         on_key(l, input->keys[i], width, height);
     }
-    l->quit = l->quit || input->closed;
+    if (input->dropped[0]) {
+        change_subject(l, input->dropped);
+        l->changed = true;
+        l->title_ms = 0;
+    }
 }
 
 /* Window managers are slow with titles: a few a second are enough. */
@@ -271,8 +334,8 @@ static void show_title(loop *l, window *w, double now) {
     }
     char title[512];
     const pipeline *p = &l->pipeline;
-    snprintf(title, sizeof title, "Dicer - %.200s - %u point%s in %ux%ux%u, %s by %s, layout %s, %.1f ms%s%s%s",
-             l->desc->model, (unsigned)p->total, p->total == 1 ? "" : "s", (unsigned)p->desc.grid[0],
+    snprintf(title, sizeof title, "Dicer - %.200s - %u point%s in %ux%ux%u, %s by %s, layout %s, %.1f ms%s%s%.80s",
+             l->desc->subject->name, (unsigned)p->total, p->total == 1 ? "" : "s", (unsigned)p->desc.grid[0],
              (unsigned)p->desc.grid[1], (unsigned)p->desc.grid[2], report_fill_name(p->desc.fill),
              report_voxelizer_name(p->desc.voxelizer), layout_find(p->desc.layout)->name, l->state.ms,
              l->turning ? "" : " - paused", l->notice[0] ? " - " : "", l->notice);
@@ -280,20 +343,39 @@ static void show_title(loop *l, window *w, double now) {
     l->title_ms = now;
 }
 
+static void tell(loop *l, int width, int height) {
+    const painter *painter = &l->desc->viewer->painter;
+    const status s = {l->desc->subject->name, &l->pipeline, &l->times, l->clock.fps, l->turning, l->notice};
+    painter_begin(painter);
+    overlay_begin(l->overlay, width, height);
+    status_write(&s, l->overlay, width, height);
+    overlay_draw(l->overlay);
+    painter_end(painter);
+}
+
 static bool window_frame(loop *l, window *w, int width, int height, char *error, size_t error_size) {
-    double now = hpyr_clock_ms();
+    frame_clock_tick(&l->clock, hpyr_clock_ms());
     if (l->turning) {
-        double passed = l->last_ms > 0 ? fmin(now - l->last_ms, 100) : 0; /* no leap after a pause */
-        l->angle = fmod(l->angle + passed / 1000 * TURN_PER_SECOND, TWO_PI);
+        l->angle = fmod(l->angle + l->clock.passed_s * TURN_PER_SECOND, TWO_PI);
     }
-    l->last_ms = now;
-    if (!dice(l, error, error_size) || !views_draw(l->views, &l->state, 0, width, height, false, error, error_size)) {
+    if (!dice(l, error, error_size)) {
         return false;
+    }
+    double begin = hpyr_clock_ms();
+    if (!views_draw(l->views, &l->state, 0, width, height, false, error, error_size)) {
+        return false;
+    }
+    glFinish();
+    double end = hpyr_clock_ms();
+    l->ms[STATUS_DRAW] = end - begin;
+    status_add(&l->times, l->ms, end);
+    if (l->tells) {
+        tell(l, width, height);
     }
     l->changed = false;
     window_swap(w);
-    show_title(l, w, now);
-    return true;
+    show_title(l, w, end);
+    return draw_check("drawing the overlay", error, error_size);
 }
 
 bool loop_window(const loop_desc *desc, char *error, size_t error_size) {
@@ -321,7 +403,7 @@ bool loop_window(const loop_desc *desc, char *error, size_t error_size) {
             shown_height = height;
             frame++;
         } else {
-            l.last_ms = 0;
+            memset(&l.clock, 0, sizeof l.clock); /* neither a leap nor a slow second after a rest */
             if (!hidden) {
                 show_title(&l, w, hpyr_clock_ms());
             }

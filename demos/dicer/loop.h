@@ -2,6 +2,7 @@
 #ifndef DICER_LOOP_H
 #define DICER_LOOP_H
 
+#include "subject.h"
 #include "views.h"
 
 #include "common/pipeline.h"
@@ -9,8 +10,9 @@
 
 typedef struct loop_desc {
     viewer *viewer;
-    const draw_mesh *mesh;
-    const char *model;      /* for the title */
+    subject *subject; /* which a file that is dropped onto the window replaces */
+    bool fits;        /* see subject_load; such a file too */
+    mesh_warn_fn warn;
     const char *screenshot; /* where key S saves to */
     pipeline_desc pipeline; /* to begin with */
     uint32_t slice;         /* to begin with */

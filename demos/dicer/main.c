@@ -16,7 +16,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { STATUS_OK = 0, STATUS_FAILED = 1, STATUS_USAGE = 2, LONGEST_SIDE_PERCENT = 90, TEAPOT_DIVISIONS = 7 };
+enum { STATUS_OK = 0, STATUS_FAILED = 1, STATUS_USAGE = 2 };
 
 typedef struct settings {
     const char *model, *output, *screenshot, *json, *gl, *voxelizer, *fill, *layout;
@@ -30,10 +30,8 @@ typedef struct settings {
 /* What one run holds, so that one function frees it all. */
 typedef struct dicer {
     settings s;
-    mesh loaded;
-    mesh_fit fit;
+    subject subject;
     viewer viewer;
-    draw_mesh mesh;
     pipeline pipeline;
     bool closed; /* asked for with solid only */
     char error[ERROR_SIZE];
@@ -91,7 +89,8 @@ static int read_options(settings *s, int argc, char **argv) {
         "assimp reads, fitted into the volume; without it, Newell's teapot as GLUT places it.";
     table.notes = "In the window: drag to orbit, wheel to zoom, up/down or [ ] step the slice, + - G step the grid,\n"
                   "V F L change voxelizer, fill and layout, Q points and quads, Space stops the turning, R resets,\n"
-                  "S saves a picture, Esc quits.";
+                  "S saves a picture, H hides the overlay, Esc quits. A model file dropped onto the window takes the "
+                  "mesh's place.";
     table.options = options;
     table.option_count = sizeof options / sizeof options[0];
     table.operand = "MODEL";
@@ -185,20 +184,6 @@ static void warn(const char *line) {
     fprintf(stderr, "dicer: %s\n", line);
 }
 
-static bool load_mesh(dicer *d) {
-    d->fit = mesh_fit_none();
-    if (!d->s.model) {
-        return mesh_make_teapot(&d->loaded, TEAPOT_DIVISIONS) || error_set(d->error, sizeof d->error, "out of memory");
-    }
-    if (!mesh_load(d->s.model, &d->loaded, warn, d->error, sizeof d->error)) {
-        return false;
-    }
-    if (!d->s.no_fit) {
-        d->fit = mesh_fit_box(&d->loaded, 2.0 * LONGEST_SIDE_PERCENT / 100);
-    }
-    return true;
-}
-
 /* Before the work, and not after it. */
 static bool try_outputs(dicer *d) {
     const char *const names[] = {d->s.output, d->s.screenshot, d->s.json};
@@ -216,7 +201,7 @@ static const char *name_of(const settings *s) {
 
 static void check_closed(dicer *d) {
     if (d->s.pipeline.fill == HPYR_FILL_SOLID) {
-        d->closed = mesh_is_closed(&d->loaded);
+        d->closed = mesh_is_closed(&d->subject.mesh);
         if (!d->closed) {
             fprintf(stderr, "dicer: %s: the mesh is open, so that it has no inside; columns are filled by parity\n",
                     name_of(&d->s));
@@ -252,9 +237,9 @@ static bool save_picture(dicer *d, const measurement *m, uint32_t slice) {
     int width = d->s.size[0] ? (int)d->s.size[0] : 1920, height = d->s.size[1] ? (int)d->s.size[1] : 540;
     view_state state;
     memset(&state, 0, sizeof state);
-    state.mesh = &d->mesh;
+    state.mesh = &d->subject.drawn;
     state.pipeline = &d->pipeline;
-    state.camera = views_default_camera(&d->mesh);
+    state.camera = views_default_camera(&d->subject.drawn);
     state.slice = slice;
     state.ms = m->times.wall[STAGE_VOXELIZE] + m->times.wall[STAGE_BUILD] + m->times.wall[STAGE_EXTRACT];
     camera_turn_y(0, 1, state.model);
@@ -279,10 +264,10 @@ static bool save(dicer *d, const report_mesh *mesh, const measurement *m, uint32
         warn("OpenGL 2.1 has neither colours nor normals of voxels: the PLY holds positions alone");
     }
     if ((s->screenshot || is_ply) && makes &&
-        !pipeline_make_attributes(&d->pipeline, &d->mesh, NULL, d->error, sizeof d->error)) {
+        !pipeline_make_attributes(&d->pipeline, &d->subject.drawn, NULL, d->error, sizeof d->error)) {
         return false;
     }
-    if (s->output && !report_points(s->output, s->dense, &d->pipeline, &d->fit, d->error, sizeof d->error)) {
+    if (s->output && !report_points(s->output, s->dense, &d->pipeline, &d->subject.fit, d->error, sizeof d->error)) {
         return false;
     }
     if (s->screenshot && !save_picture(d, m, slice)) {
@@ -291,22 +276,12 @@ static bool save(dicer *d, const report_mesh *mesh, const measurement *m, uint32
     return !s->json || s->bench || report_json(s->json, mesh, &d->pipeline, m, d->error, sizeof d->error);
 }
 
-static bool misses_volume(const dicer *d) {
-    float low[3], high[3];
-    mesh_bounds(&d->loaded, low, high);
-    bool meets = true;
-    for (int k = 0; k < 3; k++) {
-        meets = meets && high[k] >= -1 && low[k] <= 1;
-    }
-    return !meets;
-}
-
 static void tell_oddities(const dicer *d, const report_mesh *mesh) {
     if (mesh->skipped > 0 && d->s.model) { /* the teapot's poles are no news */
         fprintf(stderr, "dicer: %s: %u of %u triangles are skipped: no area, or a corner that is not finite\n",
                 mesh->model, (unsigned)mesh->skipped, (unsigned)mesh->triangles);
     }
-    if (d->pipeline.total == 0 && d->s.no_fit && misses_volume(d)) {
+    if (d->pipeline.total == 0 && d->s.no_fit && subject_misses_volume(&d->subject)) {
         fprintf(stderr,
                 "dicer: %s: no voxel is marked: the mesh lies outside of the volume, [-1,1]^3, and --no-fit leaves it "
                 "there\n",
@@ -334,14 +309,15 @@ static bool run_still(dicer *d, uint32_t *slice) {
     bool json_to_stdout = s->json && strcmp(s->json, "-") == 0;
     FILE *stream = json_to_stdout ? stderr : stdout;
     measurement m;
-    report_mesh mesh = {name_of(s), d->mesh.triangle_count, 0, s->pipeline.fill == HPYR_FILL_SOLID, d->closed};
-    bench_desc tables = {stream, &d->viewer.library, &d->mesh, s->model, s->json, s->bench_repeat};
+    report_mesh mesh = {name_of(s), d->subject.drawn.triangle_count, 0, s->pipeline.fill == HPYR_FILL_SOLID, d->closed};
+    bench_desc tables = {stream, &d->viewer.library, &d->subject.drawn, s->model, s->json, s->bench_repeat};
     if (s->bench && !bench(&tables, d->error, sizeof d->error)) {
         return false;
     }
     if (!pipeline_create(&d->pipeline, &d->viewer.library, &s->pipeline, d->error, sizeof d->error) ||
-        !pipeline_count_skipped(&d->pipeline, &d->mesh, &mesh.skipped, d->error, sizeof d->error) ||
-        !measure(&d->pipeline, &d->mesh, end_of(d), s->repeat, s->json != NULL, &m, d->error, sizeof d->error)) {
+        !pipeline_count_skipped(&d->pipeline, &d->subject.drawn, &mesh.skipped, d->error, sizeof d->error) ||
+        !measure(&d->pipeline, &d->subject.drawn, end_of(d), s->repeat, s->json != NULL, &m, d->error,
+                 sizeof d->error)) {
         return false;
     }
     tell_oddities(d, &mesh);
@@ -361,8 +337,9 @@ static bool run_still(dicer *d, uint32_t *slice) {
 static bool run_frames(dicer *d, uint32_t slice) {
     loop_desc desc = {0};
     desc.viewer = &d->viewer;
-    desc.mesh = &d->mesh;
-    desc.model = name_of(&d->s);
+    desc.subject = &d->subject;
+    desc.fits = !d->s.no_fit;
+    desc.warn = warn;
     desc.screenshot = d->s.screenshot ? d->s.screenshot : "dicer.png";
     desc.pipeline = d->s.pipeline;
     desc.slice = slice;
@@ -378,9 +355,8 @@ static bool run_frames(dicer *d, uint32_t slice) {
 
 static void close_all(dicer *d) {
     pipeline_destroy(&d->pipeline);
-    draw_mesh_free(&d->mesh);
+    subject_free(&d->subject);
     viewer_close(&d->viewer);
-    mesh_free(&d->loaded);
 }
 
 int main(int argc, char **argv) {
@@ -398,9 +374,10 @@ int main(int argc, char **argv) {
     signal(SIGPIPE, SIG_IGN);
     signal(SIGXFSZ, SIG_IGN);
     uint32_t slice = 0;
-    bool ok = try_outputs(&d) && load_mesh(&d) && open_viewer(&d) && check_voxelizer(&d) &&
+    bool ok = try_outputs(&d) && subject_load(&d.subject, d.s.model, !d.s.no_fit, warn, d.error, sizeof d.error) &&
+              open_viewer(&d) && check_voxelizer(&d) &&
               pipeline_check(&d.viewer.library, &d.s.pipeline, d.error, sizeof d.error) &&
-              draw_mesh_upload(&d.mesh, &d.loaded, &d.fit, d.s.gl_version, d.error, sizeof d.error);
+              subject_upload(&d.subject, d.s.gl_version, d.error, sizeof d.error);
     if (ok) {
         check_closed(&d);
         ok = run_still(&d, &slice) && run_frames(&d, slice);

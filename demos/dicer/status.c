@@ -1,0 +1,141 @@
+/* status.c - what the window tells over its pictures: points, ways, times and keys.  SPDX-License-Identifier: MIT */
+#include "status.h"
+
+#include "report.h"
+
+#include "common/layout_choices.h"
+
+#include <math.h>
+#include <stdio.h>
+#include <string.h>
+
+enum { VALUE_SIZE = 40, MAX_LINES = 16, NOTICE_ROWS = 6, NOTICE_COLUMNS = 56 };
+
+/* In the window's units of text: both boxes side by side, and nothing of them over each other. */
+static const int WIDTH_FOR_KEYS = 460;
+
+void status_add(status_times *t, const double ms[STATUS_TIMES], double now_ms) {
+    const double period_ms = 250;
+    for (int i = 0; i < STATUS_TIMES; i++) {
+        if (!isnan(ms[i])) {
+            t->sums[i] += ms[i];
+            t->counts[i]++;
+        }
+    }
+    if (t->frames++ == 0 || now_ms - t->since_ms >= period_ms) {
+        for (int i = 0; i < STATUS_TIMES; i++) {
+            t->shown[i] = t->counts[i] > 0 ? t->sums[i] / t->counts[i] : NAN;
+            t->sums[i] = 0;
+            t->counts[i] = 0;
+        }
+        t->since_ms = now_ms;
+    }
+}
+
+/* Lines in the making, with room for their values. */
+typedef struct page {
+    overlay_line lines[MAX_LINES];
+    char values[MAX_LINES][VALUE_SIZE];
+    size_t count;
+} page;
+
+static void add(page *p, const char *left, const char *right) {
+    overlay_line *line = &p->lines[p->count];
+    char *value = p->values[p->count++];
+    snprintf(value, VALUE_SIZE, "%s", right);
+    line->left = left;
+    line->right = value;
+    line->is_title = false;
+}
+
+static void add_gap(page *p) {
+    memset(&p->lines[p->count++], 0, sizeof p->lines[0]);
+}
+
+static void add_ms(page *p, const char *left, double ms) {
+    char text[VALUE_SIZE] = "-";
+    if (!isnan(ms)) {
+        snprintf(text, sizeof text, "%.*f ms", ms < 9.95 ? 2 : 1, ms);
+    }
+    add(p, left, text);
+}
+
+static const char *last_part(const char *path) {
+    const char *slash = strrchr(path, '/');
+    return slash && slash[1] ? slash + 1 : path;
+}
+
+static void write_numbers(const status *s, overlay *o, float scale) {
+    static const char *const STEPS[STATUS_TIMES] = {"voxelize", "build", "extract", "colours", "draw"};
+    const pipeline *p = s->pipeline;
+    const uint32_t *grid = p->desc.grid;
+    char text[VALUE_SIZE];
+    page lines = {0};
+    snprintf(text, sizeof text, "%.24s", last_part(s->model));
+    add(&lines, "Dicer", text);
+    lines.lines[0].is_title = true;
+    snprintf(text, sizeof text, "%u", (unsigned)p->total);
+    add(&lines, p->quads ? "quads" : "points", text);
+    snprintf(text, sizeof text, "%u x %u x %u", (unsigned)grid[0], (unsigned)grid[1], (unsigned)grid[2]);
+    add(&lines, "grid", text);
+    snprintf(text, sizeof text, "%s by %s", report_fill_name(p->desc.fill), report_voxelizer_name(p->desc.voxelizer));
+    add(&lines, "fill", text);
+    add(&lines, "layout", layout_find(p->desc.layout)->name);
+    add_gap(&lines);
+    for (int i = 0; i < STATUS_TIMES; i++) {
+        add_ms(&lines, STEPS[i], s->times->shown[i]);
+    }
+    add_gap(&lines);
+    snprintf(text, sizeof text, "%.*f", s->fps < 9.95 ? 1 : 0, s->fps);
+    add(&lines, "frames a second", !s->turning ? "paused" : s->fps > 0 ? text : "-");
+    overlay_box(o, OVERLAY_TOP_LEFT, lines.lines, lines.count, scale);
+}
+
+static void write_keys(overlay *o, float scale) {
+    static const overlay_line LINES[] = {
+        {"Keys", "H hides this", true},
+        {"drag, wheel", "orbit, zoom", false},
+        {"up, down", "slice", false},
+        {"+ - G", "grid", false},
+        {"V F L", "voxelizer, fill, layout", false},
+        {"Q", "points, quads", false},
+        {"Space R", "stop, reset", false},
+        {"S", "save the pictures", false},
+        {"drop a file", "another model", false},
+        {"Esc", "quit", false},
+    };
+    overlay_box(o, OVERLAY_TOP_RIGHT, LINES, sizeof LINES / sizeof LINES[0], scale);
+}
+
+/* Broken at blanks where there are any. */
+static void write_notice(const char *notice, overlay *o, float scale) {
+    char rows[NOTICE_ROWS][NOTICE_COLUMNS + 1];
+    overlay_line lines[NOTICE_ROWS];
+    size_t count = 0;
+    while (*notice && count < NOTICE_ROWS) {
+        size_t length = strlen(notice), end = length;
+        if (length > NOTICE_COLUMNS) {
+            for (end = NOTICE_COLUMNS; end > 0 && notice[end] != ' '; end--) {}
+            end = end > 0 ? end : NOTICE_COLUMNS;
+        }
+        snprintf(rows[count], sizeof rows[count], "%.*s", (int)end, notice);
+        lines[count].left = rows[count];
+        lines[count].right = NULL;
+        lines[count].is_title = false;
+        count++;
+        notice += end;
+        notice += strspn(notice, " ");
+    }
+    overlay_box(o, OVERLAY_BOTTOM_LEFT, lines, count, scale);
+}
+
+void status_write(const status *s, overlay *o, int width, int height) {
+    float scale = fmaxf(1, floorf((float)height / 720 + 0.5f)); /* from where a large screen is looked at */
+    write_numbers(s, o, scale);
+    if ((float)width >= (float)WIDTH_FOR_KEYS * scale) {
+        write_keys(o, scale);
+    }
+    if (s->notice[0]) {
+        write_notice(s->notice, o, scale);
+    }
+}
