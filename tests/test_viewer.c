@@ -1,0 +1,154 @@
+/* test_viewer.c - the demos' window: clicks, drags, dropped files; and their clock.  SPDX-License-Identifier: MIT */
+#include "harness.h"
+
+#include "viewer.h"
+
+#define GLFW_INCLUDE_NONE
+#include <GLFW/glfw3.h>
+
+#include <math.h>
+#include <stdio.h>
+#include <string.h>
+
+/* A window and what GLFW would call when the user does something. */
+typedef struct user {
+    viewer viewer;
+    GLFWwindow *handle;
+    GLFWmousebuttonfun press;
+    GLFWcursorposfun move;
+    GLFWdropfun drop;
+    double x, y; /* where the pointer is */
+} user;
+
+static int open_viewer(void **state) {
+    static user u;
+    char error[ERROR_SIZE] = "";
+    const viewer_desc desc = {"test_viewer", 33, false, 320, 200};
+    memset(&u, 0, sizeof u);
+    if (!viewer_open(&u.viewer, &desc, error, sizeof error)) {
+        fprintf(stderr, "%s\n", error);
+        return -1;
+    }
+    u.handle = glfwGetCurrentContext();
+    u.press = glfwSetMouseButtonCallback(u.handle, NULL);
+    u.move = glfwSetCursorPosCallback(u.handle, NULL);
+    u.drop = glfwSetDropCallback(u.handle, NULL);
+    glfwGetCursorPos(u.handle, &u.x, &u.y);
+    *state = &u;
+    return 0;
+}
+
+static int close_viewer(void **state) {
+    user *u = *state;
+    viewer_close(&u->viewer);
+    return 0;
+}
+
+static window_input poll(user *u) {
+    window_input input;
+    window_poll(u->viewer.window, &input);
+    return input;
+}
+
+/* Presses, moves along the way, releases. */
+static window_input press_and_move(user *u, const double (*way)[2], size_t count) {
+    poll(u);
+    u->press(u->handle, GLFW_MOUSE_BUTTON_LEFT, GLFW_PRESS, 0);
+    for (size_t i = 0; i < count; i++) {
+        u->move(u->handle, u->x + way[i][0], u->y + way[i][1]);
+    }
+    u->press(u->handle, GLFW_MOUSE_BUTTON_LEFT, GLFW_RELEASE, 0);
+    return poll(u);
+}
+
+static void a_press_in_one_place_is_a_click(void **state) {
+    static const double TREMBLE[][2] = {{1, 0}, {2, -2}, {0, 3}};
+    user *u = *state;
+    int width, height;
+    window_framebuffer_size(u->viewer.window, &width, &height);
+    for (size_t moves = 0; moves <= 3; moves++) {
+        window_input input = press_and_move(u, TREMBLE, moves);
+        assert_true(input.clicked);
+        assert_true(input.drag_x == 0 && input.drag_y == 0);
+        /* Xvfb's pixels are the window's units: the middle of the one below the pointer. */
+        assert_true(fabs(input.click_x - (floor(u->x) + 0.5)) < 1e-3);
+        assert_true(fabs(input.click_y - (height - floor(u->y) - 0.5)) < 1e-3);
+    }
+    assert_false(poll(u).clicked);
+}
+
+static void a_press_that_moves_is_a_drag(void **state) {
+    static const double FAR[][2] = {{3, 0}, {6, 2}, {10, 4}}, THERE_AND_BACK[][2] = {{10, 10}, {0, 0}};
+    user *u = *state;
+    window_input input = press_and_move(u, FAR, 3);
+    assert_false(input.clicked);
+    assert_true(input.drag_x == 10 && input.drag_y == -4); /* all of it, y up */
+    input = press_and_move(u, THERE_AND_BACK, 2);
+    assert_false(input.clicked);
+    assert_true(input.drag_x == 0 && input.drag_y == 0);
+    u->move(u->handle, u->x + 50, u->y);
+    input = poll(u);
+    assert_true(input.drag_x == 0 && !input.clicked); /* nothing is held */
+}
+
+static void other_buttons_do_nothing(void **state) {
+    user *u = *state;
+    poll(u);
+    u->press(u->handle, GLFW_MOUSE_BUTTON_RIGHT, GLFW_PRESS, 0);
+    u->move(u->handle, u->x + 50, u->y);
+    u->press(u->handle, GLFW_MOUSE_BUTTON_RIGHT, GLFW_RELEASE, 0);
+    window_input input = poll(u);
+    assert_true(input.drag_x == 0 && !input.clicked);
+}
+
+static void the_first_of_dropped_files_is_told_once(void **state) {
+    static char longest[WINDOW_MAX_PATH + 100];
+    const char *paths[] = {"/a/model with blanks.obj", "/b"}, *too_long[] = {longest};
+    user *u = *state;
+    poll(u);
+    u->drop(u->handle, 2, paths);
+    assert_string_equal(poll(u).dropped, paths[0]);
+    assert_string_equal(poll(u).dropped, "");
+    memset(longest, 'x', sizeof longest - 1);
+    u->drop(u->handle, 1, too_long);
+    assert_int_equal(strlen(poll(u).dropped), WINDOW_MAX_PATH - 1);
+    u->drop(u->handle, 0, NULL);
+    assert_string_equal(poll(u).dropped, "");
+}
+
+static void the_clock_counts_frames_and_forgets_pauses(void **state) {
+    frame_clock c = {0};
+    (void)state;
+    frame_clock_tick(&c, 5000);
+    assert_true(c.passed_s == 0 && c.fps == 0);
+    for (int i = 1; i <= 100; i++) {
+        frame_clock_tick(&c, 5000 + 20 * i);
+        assert_true(fabs(c.passed_s - 0.020) < 1e-9);
+        assert_true(c.fps == 0 ? i * 20 < 250 : fabs(c.fps - 50) < 1e-9);
+    }
+    frame_clock_tick(&c, 60000);
+    assert_true(fabs(c.passed_s - 0.1) < 1e-9);
+}
+
+static void without_a_window_system_the_way_out_is_told(void **state) {
+    char error[ERROR_SIZE] = "";
+    const viewer_desc desc = {"test_viewer", 99, false, 64, 64}; /* no such OpenGL, which is as good */
+    viewer v;
+    (void)state;
+    memset(&v, 0, sizeof v);
+    assert_false(viewer_open(&v, &desc, error, sizeof error));
+    assert_non_null(strstr(error, "--headless"));
+    viewer_close(&v);
+}
+
+int main(void) {
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test_setup_teardown(a_press_in_one_place_is_a_click, open_viewer, close_viewer),
+        cmocka_unit_test_setup_teardown(a_press_that_moves_is_a_drag, open_viewer, close_viewer),
+        cmocka_unit_test_setup_teardown(other_buttons_do_nothing, open_viewer, close_viewer),
+        cmocka_unit_test_setup_teardown(the_first_of_dropped_files_is_told_once, open_viewer, close_viewer),
+        cmocka_unit_test(the_clock_counts_frames_and_forgets_pauses),
+        cmocka_unit_test(without_a_window_system_the_way_out_is_told),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}

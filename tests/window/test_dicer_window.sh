@@ -1,0 +1,55 @@
+#!/usr/bin/env bash
+# test_dicer_window.sh - dicer in a window that a user plays with: keys, sizes, dropped files; run under xvfb-run.
+# usage: test_dicer_window.sh DICER HANDS ASSETS WORK_FOLDER  SPDX-License-Identifier: MIT
+set -uo pipefail
+dicer=$1 hands=$2 assets=$3 work=$4
+rm -rf "$work"
+mkdir -p "$work"
+cd "$work" || exit 1
+failures=0
+
+fail() {
+    echo "FAIL: $*"
+    failures=$((failures + 1))
+}
+
+# play WHAT WORDS HANDS_ARGUMENT... -- DICER_ARGUMENT...: both end well, and all lines of dicer's stderr hold the words.
+play() {
+    local what=$1 words=$2 actions=() pid status
+    shift 2
+    while [ "$1" != -- ]; do
+        actions+=("$1")
+        shift
+    done
+    shift
+    "$dicer" "$@" >stdout 2>stderr &
+    pid=$!
+    "$hands" Dicer "${actions[@]}" || { fail "$what: hands, see above"; kill "$pid"; }
+    wait "$pid"
+    status=$?
+    [ $status -eq 0 ] || fail "$what: status $status"
+    grep -v -e "$words" stderr >others && fail "$what: $(head -c 2000 others)"
+}
+
+die=$assets/die.obj torus=$assets/torus.ply
+echo nothing >"$work/no model.obj"
+
+# Every key does what it says.
+play keys "^$" title "16x16x16, thin by bits" key f title "surface by bits" key f title "solid by bits" key v title "thin by slices" \
+    key v title "thin by bits" key l title "layout single" key l title "layout vec4" key plus title 32x32x32 key minus title 16x16x16 \
+    key g title 32x32x32 key space title paused look rests key h changes look rests key h changes look key q changes look key Up \
+    changes look drag 100 100 40 0 changes look wheel -3 changes look key r changes size 500 300 key s title "saved dicer.png" \
+    key Left key Right key space key Escape closes -- "$die" --grid 16 --size 320x200
+[ "$(head -c 4 dicer.png | tail -c 3)" = PNG ] || fail "key S saved no picture"
+
+# Another model; one that is none leaves it as it is. A paused picture is drawn anew, with the slice that shows most.
+play drops "no model.obj" drop "$torus" title torus.ply drop "$work/no model.obj" title torus.ply title "no model.obj" \
+    key r key space title paused look drop "$die" title die.obj changes key Escape closes -- "$die" --grid 16 --size 320x200
+[ "$(wc -l <stderr)" -eq 1 ] || fail "a file that is no model: $(cat stderr)"
+
+# All sizes and keys at once.
+play "a storm on 3.3" "^$" storm 1000 closes -- "$die" --gl 3.3 --grid 16 --size 320x200 --frames 300
+play "a storm on 2.1" "OpenGL 2.1 has" storm 1000 closes -- "$die" --gl 2.1 --grid 16 --size 320x200 --frames 60
+
+echo "$failures failures"
+[ "$failures" -eq 0 ]
