@@ -1,0 +1,139 @@
+/* models.c - what there is to break: the models of keys 1 to 5.  SPDX-License-Identifier: MIT */
+#include "models.h"
+
+#include "common/error.h"
+
+#include <math.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+enum { TEAPOT_DIVISIONS = 7, KNOT_STEPS = 220, KNOT_SIDES = 24, MAX_PATH = 4096 };
+
+static const float PI = 3.14159265f;
+
+/* sRGB, from the bottom to the top of a mesh that has no colours of its own. */
+typedef struct shade {
+    float bottom[3], top[3];
+} shade;
+
+static const shade HEART_RED = {{118, 6, 18}, {206, 24, 40}};
+static const shade GLAZE = {{24, 74, 98}, {74, 158, 166}};
+static const shade GOLD = {{150, 78, 22}, {238, 176, 74}};
+
+static void paint(mesh *m, const shade *s) {
+    float low[3], high[3];
+    mesh_bounds(m, low, high);
+    for (size_t v = 0; v < m->vertex_count; v++) {
+        float at = high[1] > low[1] ? (m->positions[3 * v + 1] - low[1]) / (high[1] - low[1]) : 0;
+        for (int k = 0; k < 3; k++) {
+            float value = s->bottom[k] + (s->top[k] - s->bottom[k]) * fminf(fmaxf(at, 0), 1);
+            m->colours[4 * v + (size_t)k] = (uint8_t)(value + 0.5f);
+        }
+        m->colours[4 * v + 3] = 255;
+    }
+    m->has_colours = true;
+}
+
+/* The curve's point, and its derivative. */
+static void trefoil(float t, float point[3], float along[3]) {
+    point[0] = sinf(t) + 2 * sinf(2 * t);
+    point[1] = cosf(t) - 2 * cosf(2 * t);
+    point[2] = -sinf(3 * t);
+    along[0] = cosf(t) + 4 * cosf(2 * t);
+    along[1] = -sinf(t) + 4 * sinf(2 * t);
+    along[2] = -3 * cosf(3 * t);
+}
+
+static void cross_unit(const float a[3], const float b[3], float out[3]) {
+    float x = a[1] * b[2] - a[2] * b[1], y = a[2] * b[0] - a[0] * b[2], z = a[0] * b[1] - a[1] * b[0];
+    float length = sqrtf(x * x + y * y + z * z);
+    out[0] = x / length;
+    out[1] = y / length;
+    out[2] = z / length;
+}
+
+/* A tube of radius 0.62 about the trefoil. Its frame comes from z, which the curve is nowhere parallel to. */
+static bool make_knot(mesh *out) {
+    static const float up[3] = {0, 0, 1};
+    const float radius = 0.62f;
+    if (!mesh_allocate(out, KNOT_STEPS * KNOT_SIDES, KNOT_STEPS * KNOT_SIDES * 2)) {
+        return false;
+    }
+    uint32_t *index = out->indices;
+    for (uint32_t i = 0; i < KNOT_STEPS; i++) {
+        float centre[3], along[3], side[3], over[3];
+        trefoil(2 * PI * (float)i / KNOT_STEPS, centre, along);
+        cross_unit(along, up, side);
+        cross_unit(side, along, over);
+        for (uint32_t j = 0; j < KNOT_SIDES; j++) {
+            float angle = 2 * PI * (float)j / KNOT_SIDES;
+            size_t v = (size_t)i * KNOT_SIDES + j;
+            for (int k = 0; k < 3; k++) {
+                float n = cosf(angle) * side[k] + sinf(angle) * over[k];
+                out->normals[3 * v + (size_t)k] = n;
+                out->positions[3 * v + (size_t)k] = centre[k] + radius * n;
+            }
+            uint32_t next = (i + 1) % KNOT_STEPS * KNOT_SIDES, beside = (j + 1) % KNOT_SIDES;
+            uint32_t a = (uint32_t)v, b = i * KNOT_SIDES + beside, c = next + j, d = next + beside;
+            const uint32_t quad[6] = {a, c, b, b, c, d};
+            memcpy(index, quad, sizeof quad);
+            index += 6;
+        }
+    }
+    return true;
+}
+
+/* The first of the places that has the file; else one line that names them all. */
+static bool find_asset(const char *name, char *path, size_t size, char *error, size_t error_size) {
+    const char *set = getenv("HPYR_ASSETS");
+    const char *const places[] = {set && *set ? set : NULL, HEARTBREAKER_SOURCE_ASSETS, HEARTBREAKER_INSTALLED_ASSETS};
+    for (size_t i = 0; i < sizeof places / sizeof places[0]; i++) {
+        if (places[i] && snprintf(path, size, "%s/%s", places[i], name) < (int)size && access(path, R_OK) == 0) {
+            return true;
+        }
+    }
+    return error_set(error, error_size, "%s: not found in %s%s%s, nor in %s; HPYR_ASSETS names another folder", name,
+                     places[0] ? places[0] : "", places[0] ? ", " : "", places[1], places[2]);
+}
+
+static bool load_asset(const char *name, const shade *s, mesh *out, mesh_warn_fn warn, char *error, size_t error_size) {
+    char path[MAX_PATH];
+    if (!find_asset(name, path, sizeof path, error, error_size) || !mesh_load(path, out, warn, error, error_size)) {
+        return false;
+    }
+    if (!out->has_colours && s) {
+        paint(out, s);
+    }
+    return true;
+}
+
+static bool computed(bool made, const shade *s, mesh *out, char *error, size_t error_size) {
+    if (made) {
+        paint(out, s);
+    }
+    return made || error_set(error, error_size, "out of memory for a mesh");
+}
+
+bool models_load(model_number number, const char *path, mesh *out, mesh_warn_fn warn, char *error, size_t error_size) {
+    memset(out, 0, sizeof *out);
+    switch (number) {
+    case MODEL_HEART:
+        return load_asset("heart.ply", &HEART_RED, out, warn, error, error_size);
+    case MODEL_TEAPOT:
+        return computed(mesh_make_teapot(out, TEAPOT_DIVISIONS), &GLAZE, out, error, error_size);
+    case MODEL_TORUS:
+        return load_asset("torus.ply", NULL, out, warn, error, error_size);
+    case MODEL_DIE:
+        return load_asset("die.obj", NULL, out, warn, error, error_size);
+    default:
+        return path ? mesh_load(path, out, warn, error, error_size)
+                    : computed(make_knot(out), &GOLD, out, error, error_size);
+    }
+}
+
+const char *models_name(model_number number, const char *path) {
+    static const char *const NAMES[] = {"", "heart", "teapot", "torus", "die", "knot"};
+    return number == MODEL_OWN && path ? path : NAMES[number];
+}

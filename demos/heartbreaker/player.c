@@ -1,0 +1,283 @@
+/* player.c - plays the show: model, voxels, particles and picture, one frame at a time.  SPDX-License-Identifier: MIT */
+#include "player.h"
+
+#include "common/gl.h"
+
+#include <math.h>
+#include <string.h>
+
+static const double LONGEST_SIDE = 1.8; /* of the volume's 2, as Dicer fits its models */
+
+camera player_camera(void) {
+    camera c = {0};
+    c.azimuth = 0.32f;
+    c.elevation = 0.16f;
+    c.zoom = 1;
+    c.radius = 1.3f;
+    c.target[1] = -0.12f;
+    return c;
+}
+
+void player_restart(player *p) {
+    bool goes_on = p->show.goes_on;
+    memset(&p->show, 0, sizeof p->show);
+    p->show.goes_on = goes_on;
+    p->is_aimed = p->has_cloud = false;
+    engine_rest(p->engine);
+}
+
+bool player_set_mesh(player *p, const mesh *m, char *error, size_t error_size) {
+    deform next;
+    memset(&next, 0, sizeof next);
+    mesh_fit fit = mesh_fit_box(m, LONGEST_SIDE);
+    if (!deform_create(&next, m, &fit, p->desc.painter->gl, error, error_size)) {
+        deform_destroy(&next);
+        return false;
+    }
+    deform_destroy(&p->deform);
+    p->deform = next;
+    p->told_nothing = false;
+    player_restart(p);
+    return true;
+}
+
+bool player_set_pipeline(player *p, const pipeline_desc *desc, char *error, size_t error_size) {
+    pipeline next;
+    memset(&next, 0, sizeof next);
+    if (!pipeline_create(&next, p->desc.library, desc, error, error_size)) {
+        pipeline_destroy(&next);
+        return false;
+    }
+    player_restart(p); /* before the textures go that the particles lie in */
+    pipeline_destroy(&p->pipeline);
+    p->pipeline = next;
+    p->desc.pipeline = *desc;
+    p->told_nothing = false;
+    return true;
+}
+
+bool player_set_engine(player *p, engine_kind kind, char *error, size_t error_size) {
+    engine *next = engine_create(kind, p->desc.painter, p->desc.seed, error, error_size);
+    if (!next) {
+        return false;
+    }
+    engine_destroy(p->engine);
+    p->engine = next;
+    p->desc.engine = kind;
+    player_restart(p);
+    return true;
+}
+
+bool player_open(player *p, const player_desc *desc, const mesh *m, char *error, size_t error_size) {
+    p->desc = *desc;
+    p->camera = player_camera();
+    p->physics = physics_default;
+    p->stage = stage_create(desc->painter, error, error_size);
+    p->engine = p->stage ? engine_create(desc->engine, desc->painter, desc->seed, error, error_size) : NULL;
+    return p->engine && player_set_pipeline(p, &desc->pipeline, error, error_size) &&
+           player_set_mesh(p, m, error, error_size);
+}
+
+void player_close(player *p) {
+    engine_destroy(p->engine);
+    stage_destroy(p->stage);
+    pipeline_destroy(&p->pipeline);
+    deform_destroy(&p->deform);
+    memset(p, 0, sizeof *p);
+}
+
+/* Ends a stage that began at `since`: waits for the GPU, so that the clock shows the work and not its submission. */
+static void end_stage(player *p, time_stage stage, double since) {
+    glFinish();
+    frame_times_add(&p->times, stage, hpyr_clock_ms() - since);
+}
+
+/* The particles of the last run, at rest. */
+static bool take_cloud(player *p, char *error, size_t error_size) {
+    double since = hpyr_clock_ms(), download = NAN;
+    if (!pipeline_make_list_texture(&p->pipeline, error, error_size)) {
+        return false;
+    }
+    end_stage(p, TIME_EXTRACT, since);
+    since = hpyr_clock_ms();
+    if (pipeline_has_attributes(&p->pipeline)) {
+        if (!pipeline_make_attributes(&p->pipeline, &p->deform.mesh, NULL, error, error_size)) {
+            return false;
+        }
+        end_stage(p, TIME_ATTRIBUTES, since);
+    }
+    if (!engine_take(p->engine, &p->pipeline, p->deform.mesh.centre, &download, error, error_size)) {
+        return false;
+    }
+    if (!isnan(download)) {
+        frame_times_add(&p->times, TIME_DOWNLOAD, download);
+    }
+    p->has_cloud = true;
+    return true;
+}
+
+/* The model as it is now becomes voxels and a list, and, but for the solid, particles. */
+static bool dice(player *p, char *error, size_t error_size) {
+    run_times run;
+    double since = hpyr_clock_ms();
+    p->has_cloud = false;
+    if (!deform_at(&p->deform, &p->desc.motion, p->show.motion, error, error_size)) {
+        return false;
+    }
+    end_stage(p, TIME_DEFORM, since);
+    if (!pipeline_run(&p->pipeline, &p->deform.mesh, NULL, PIPELINE_LIST, &run, error, error_size)) {
+        return false;
+    }
+    frame_times_add(&p->times, TIME_VOXELIZE, run.wall[STAGE_VOXELIZE]);
+    frame_times_add(&p->times, TIME_BUILD, run.wall[STAGE_BUILD]);
+    frame_times_add(&p->times, TIME_EXTRACT, run.wall[STAGE_EXTRACT]);
+    p->points = p->pipeline.total;
+    return p->show.act == SHOW_SOLID || p->points == 0 || take_cloud(p, error, error_size);
+}
+
+bool player_shoot(player *p, const float origin[3], const float direction[3]) {
+    impact hit;
+    if (p->show.act > SHOW_CLOUD || p->show.is_hit || !deform_pick(&p->deform, origin, direction, hit.point)) {
+        return false;
+    }
+    memcpy(hit.direction, direction, sizeof hit.direction);
+    p->hit = hit;
+    p->is_aimed = show_hit(&p->show);
+    return p->is_aimed;
+}
+
+/* Where nobody aimed, the shot comes from the viewer: a little off the middle, or wherever else there is something. */
+static void aim(player *p) {
+    static const float PLACES[][2] = {{57, 58}, {50, 50}, {43, 56}, {55, 42}, {40, 42}, {66, 52}, {34, 50}, {50, 68},
+                                      {50, 32}, {70, 66}, {30, 66}, {30, 34}, {70, 34}};
+    float origin[3], direction[3];
+    for (size_t i = 0; i < sizeof PLACES / sizeof PLACES[0]; i++) {
+        camera_ray(&p->camera, 100, 100, PLACES[i][0], PLACES[i][1], origin, direction);
+        memcpy(p->hit.direction, direction, sizeof direction);
+        if (deform_pick(&p->deform, origin, direction, p->hit.point)) {
+            return;
+        }
+    }
+    memcpy(p->hit.point, p->deform.mesh.centre, sizeof p->hit.point);
+}
+
+/* Up to the steps that are due. */
+static bool fly(player *p, char *error, size_t error_size) {
+    uint32_t due = (uint32_t)(p->show.impact * PHYSICS_STEPS_PER_SECOND + 1e-6), done = engine_steps(p->engine);
+    double since = hpyr_clock_ms();
+    if (p->has_cloud && due > done && !engine_advance(p->engine, due - done, error, error_size)) {
+        return false;
+    }
+    end_stage(p, TIME_ANIMATE, since);
+    return true;
+}
+
+/* What the beginning of an act does. */
+static bool enter(player *p, char *error, size_t error_size) {
+    switch (p->show.act) {
+    case SHOW_EXPLOSION:
+        if (!dice(p, error, error_size)) {
+            return false;
+        }
+        if (!p->is_aimed) {
+            aim(p);
+        }
+        p->is_aimed = false;
+        p->broken = p->points;
+        p->was_broken = true;
+        return !p->has_cloud || engine_explode(p->engine, &p->physics, &p->hit, error, error_size);
+    case SHOW_REASSEMBLY:
+        return !p->has_cloud || (fly(p, error, error_size) &&
+                                 engine_turn_back(p->engine, (float)show_duration(&p->show), error, error_size));
+    case SHOW_RETURN:
+        engine_rest(p->engine);
+        return true;
+    default:
+        return true;
+    }
+}
+
+/* Acts may be shorter than a frame is long: each begins in its turn, as it would at any other rate. */
+static bool go_on(player *p, double seconds, char *error, size_t error_size) {
+    bool ok = true;
+    do {
+        show_act before = p->show.act;
+        seconds = show_advance(&p->show, seconds);
+        if (p->show.act != before) {
+            ok = enter(p, error, error_size);
+        }
+    } while (ok && seconds > 0);
+    return ok;
+}
+
+static bool animate(player *p, char *error, size_t error_size) {
+    double since = hpyr_clock_ms();
+    switch (p->show.act) {
+    case SHOW_EXPLOSION:
+        return fly(p, error, error_size);
+    case SHOW_REASSEMBLY:
+        if (p->has_cloud && !engine_reassemble(p->engine, (float)p->show.time, error, error_size)) {
+            return false;
+        }
+        end_stage(p, TIME_ANIMATE, since);
+        return true;
+    case SHOW_RETURN:
+        return true;
+    default:
+        return dice(p, error, error_size);
+    }
+}
+
+static bool draw(player *p, uint32_t framebuffer, int width, int height, bool fine, char *error, size_t error_size) {
+    static const swarm NOTHING = {0};
+    double since = hpyr_clock_ms();
+    bool flies = p->show.act == SHOW_EXPLOSION || p->show.act == SHOW_REASSEMBLY;
+    stage_scene scene = {0};
+    scene.mesh = &p->deform.mesh;
+    scene.swarm = p->has_cloud ? engine_swarm(p->engine) : &NOTHING;
+    scene.sweep = (float)show_sweep(&p->show);
+    scene.low = p->deform.low;
+    scene.high = p->deform.high;
+    scene.physics = &p->physics;
+    scene.hit = &p->hit;
+    scene.time = flies ? (float)p->show.impact : -1;
+    scene.life = (float)show_life(&p->show);
+    if (p->show.act == SHOW_EXPLOSION && p->has_cloud) {
+        scene.ahead = (float)(p->show.impact - engine_steps(p->engine) / (double)PHYSICS_STEPS_PER_SECOND);
+    }
+    scene.look = p->camera;
+    painter_begin(p->desc.painter);
+    bool ok = stage_draw(p->stage, &scene, framebuffer, width, height, fine, error, error_size);
+    painter_end(p->desc.painter);
+    end_stage(p, TIME_DRAW, since);
+    return ok;
+}
+
+bool player_frame(player *p, double seconds, uint32_t framebuffer, int width, int height, bool fine, char *error,
+                  size_t error_size) {
+    p->times = frame_times_none();
+    glFinish();
+    double since = hpyr_clock_ms();
+    bool ok = go_on(p, seconds, error, error_size) && animate(p, error, error_size) &&
+              draw(p, framebuffer, width, height, fine, error, error_size);
+    end_stage(p, TIME_FRAME, since);
+    p->times.act = p->show.act;
+    return ok;
+}
+
+uint32_t player_points(const player *p) {
+    return p->was_broken ? p->broken : p->points;
+}
+
+double player_left(const player *p) {
+    float random[ENGINE_RANDOM_COUNT / 16][4];
+    double left = 0;
+    if (p->show.act != SHOW_EXPLOSION) {
+        return 1;
+    }
+    physics_random(p->desc.seed, ENGINE_RANDOM_COUNT / 16, random);
+    for (int i = 0; i < ENGINE_RANDOM_COUNT / 16; i++) {
+        left += physics_left(&p->physics, random[i], (float)p->show.impact) > 0;
+    }
+    return left / (ENGINE_RANDOM_COUNT / 16);
+}
