@@ -18,12 +18,24 @@ camera player_camera(void) {
     return c;
 }
 
+/* No particles any more, whatever the show is about to show. */
+static void clear(player *p) {
+    p->is_aimed = p->has_cloud = p->told_nothing = false;
+    engine_rest(p->engine);
+}
+
 void player_restart(player *p) {
     bool goes_on = p->show.goes_on;
     memset(&p->show, 0, sizeof p->show);
     p->show.goes_on = goes_on;
-    p->is_aimed = p->has_cloud = false;
-    engine_rest(p->engine);
+    p->was_broken = false;
+    clear(p);
+}
+
+static void rewind_show(player *p) {
+    show_rewind(&p->show);
+    p->was_broken = false;
+    clear(p);
 }
 
 bool player_set_mesh(player *p, const mesh *m, char *error, size_t error_size) {
@@ -36,7 +48,6 @@ bool player_set_mesh(player *p, const mesh *m, char *error, size_t error_size) {
     }
     deform_destroy(&p->deform);
     p->deform = next;
-    p->told_nothing = false;
     player_restart(p);
     return true;
 }
@@ -48,11 +59,10 @@ bool player_set_pipeline(player *p, const pipeline_desc *desc, char *error, size
         pipeline_destroy(&next);
         return false;
     }
-    player_restart(p); /* before the textures go that the particles lie in */
+    rewind_show(p); /* before the textures go that the particles lie in */
     pipeline_destroy(&p->pipeline);
     p->pipeline = next;
     p->desc.pipeline = *desc;
-    p->told_nothing = false;
     return true;
 }
 
@@ -64,7 +74,7 @@ bool player_set_engine(player *p, engine_kind kind, char *error, size_t error_si
     engine_destroy(p->engine);
     p->engine = next;
     p->desc.engine = kind;
-    player_restart(p);
+    rewind_show(p);
     return true;
 }
 
@@ -116,6 +126,17 @@ static bool take_cloud(player *p, char *error, size_t error_size) {
     return true;
 }
 
+/* A model that no sample meets is no error: the show goes on without particles. */
+static void tell_nothing(player *p) {
+    if (p->points == 0 && !p->told_nothing) {
+        p->told_nothing = true;
+        p->desc.warn(p->pipeline.desc.fill == HPYR_FILL_THIN
+                         ? "no voxel is marked; sampling goes along z and sees no wall that is parallel to it: --fill "
+                           "surface does"
+                         : "no voxel is marked");
+    }
+}
+
 /* The model as it is now becomes voxels and a list, and, but for the solid, particles. */
 static bool dice(player *p, char *error, size_t error_size) {
     run_times run;
@@ -132,6 +153,7 @@ static bool dice(player *p, char *error, size_t error_size) {
     frame_times_add(&p->times, TIME_BUILD, run.wall[STAGE_BUILD]);
     frame_times_add(&p->times, TIME_EXTRACT, run.wall[STAGE_EXTRACT]);
     p->points = p->pipeline.total;
+    tell_nothing(p);
     return p->show.act == SHOW_SOLID || p->points == 0 || take_cloud(p, error, error_size);
 }
 
@@ -197,16 +219,22 @@ static bool enter(player *p, char *error, size_t error_size) {
     }
 }
 
+void player_next(player *p) {
+    p->wants_next = true;
+}
+
 /* Acts may be shorter than a frame is long: each begins in its turn, as it would at any other rate. */
 static bool go_on(player *p, double seconds, char *error, size_t error_size) {
-    bool ok = true;
-    do {
+    bool skips = p->wants_next && show_next(&p->show);
+    bool ok = !skips || enter(p, error, error_size);
+    p->wants_next = false;
+    while (ok && seconds > 0) {
         show_act before = p->show.act;
         seconds = show_advance(&p->show, seconds);
         if (p->show.act != before) {
             ok = enter(p, error, error_size);
         }
-    } while (ok && seconds > 0);
+    }
     return ok;
 }
 
@@ -228,7 +256,7 @@ static bool animate(player *p, char *error, size_t error_size) {
     }
 }
 
-static bool draw(player *p, uint32_t framebuffer, int width, int height, bool fine, char *error, size_t error_size) {
+bool player_draw(player *p, uint32_t framebuffer, int width, int height, bool fine, char *error, size_t error_size) {
     static const swarm NOTHING = {0};
     double since = hpyr_clock_ms();
     bool flies = p->show.act == SHOW_EXPLOSION || p->show.act == SHOW_REASSEMBLY;
@@ -259,7 +287,7 @@ bool player_frame(player *p, double seconds, uint32_t framebuffer, int width, in
     glFinish();
     double since = hpyr_clock_ms();
     bool ok = go_on(p, seconds, error, error_size) && animate(p, error, error_size) &&
-              draw(p, framebuffer, width, height, fine, error, error_size);
+              player_draw(p, framebuffer, width, height, fine, error, error_size);
     end_stage(p, TIME_FRAME, since);
     p->times.act = p->show.act;
     return ok;

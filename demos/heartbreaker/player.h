@@ -18,9 +18,10 @@ typedef struct player_desc {
     engine_kind engine;
     uint32_t seed;
     deform_motion motion;
+    mesh_warn_fn warn; /* what is odd, a line each */
 } player_desc;
 
-/** Read its fields; change `show` by its functions, `camera`, and `desc.motion`. Zero it first. */
+/** Read its fields; change `camera`, `show.goes_on` and `desc.motion`. Zero it first. */
 typedef struct player {
     player_desc desc; /* as it is now */
     deform deform;
@@ -31,6 +32,7 @@ typedef struct player {
     camera camera;
     physics physics;
     impact hit;
+    bool wants_next;
     bool is_aimed;     /* `hit` is where the viewer wants it */
     bool has_cloud;    /* the engine has the particles of the last run, of which there are some */
     uint32_t points;   /* of the last run */
@@ -44,8 +46,9 @@ typedef struct player {
 bool player_open(player *p, const player_desc *desc, const mesh *m, char *error, size_t error_size);
 void player_close(player *p);
 
-/** Each begins the show anew with something else; on failure with what there was. */
+/** Begins the show anew with another model; on failure nothing changes. */
 bool player_set_mesh(player *p, const mesh *m, char *error, size_t error_size);
+/** Each goes back to where the model is solid or a cloud; on failure nothing changes. */
 bool player_set_pipeline(player *p, const pipeline_desc *desc, char *error, size_t error_size);
 bool player_set_engine(player *p, engine_kind kind, char *error, size_t error_size);
 /** The first act, from its beginning. */
@@ -57,9 +60,15 @@ camera player_camera(void);
 /** Shoots along a ray, where the model can be hit; false where it misses. */
 bool player_shoot(player *p, const float origin[3], const float direction[3]);
 
+/** The next frame begins with the next act, where this one waits for that. */
+void player_next(player *p);
+
 /** Goes on by `seconds`, through as many acts as that takes, and draws into `framebuffer`. */
 bool player_frame(player *p, double seconds, uint32_t framebuffer, int width, int height, bool fine, char *error,
                   size_t error_size);
+
+/** What player_frame has drawn, once more. */
+bool player_draw(player *p, uint32_t framebuffer, int width, int height, bool fine, char *error, size_t error_size);
 
 /** Points at the last impact, which all particles come from; before the first those of the last run. */
 uint32_t player_points(const player *p);

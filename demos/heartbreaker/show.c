@@ -101,6 +101,16 @@ bool show_hit(show *s) {
     return true;
 }
 
+void show_rewind(show *s) {
+    if (s->act == SHOW_RETURN) {
+        begin_next(s);
+    } else if (s->act > SHOW_CLOUD) {
+        s->act = SHOW_CLOUD;
+        s->time = 0;
+    }
+    s->is_hit = false;
+}
+
 double show_sweep(const show *s) {
     if (s->act == SHOW_DISSOLVE) {
         return smooth(s->time / show_duration(s));

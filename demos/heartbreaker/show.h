@@ -51,6 +51,9 @@ bool show_next(show *s);
 /** The model is hit; false in acts in which there is nothing to hit. */
 bool show_hit(show *s);
 
+/** Back to an act in which the model is voxelized every frame: what was voxelized before is gone. */
+void show_rewind(show *s);
+
 /** How much of the picture is particles: 0 the solid, 1 the cloud. */
 double show_sweep(const show *s);
 /** 1 while particles age, falling to 0 when they turn back; 0 where they are whole. */

@@ -1,0 +1,22 @@
+/* names.h - words of command lines, JSON and overlays for what the library calls by number.  SPDX-License-Identifier: MIT */
+#ifndef DEMO_NAMES_H
+#define DEMO_NAMES_H
+
+#include <histopyramid/histopyramid.h>
+
+/** What options may be, NULL at the end. */
+extern const char *const NAMES_VOXELIZERS[], *const NAMES_FILLS[], *const NAMES_GL[];
+
+/** "?" for none. */
+const char *name_of_voxelizer(hpyr_voxelizer_kind kind);
+const char *name_of_fill(hpyr_fill fill);
+/** "3.3" or "2.1". */
+const char *name_of_gl(int gl);
+
+/** NULL and unknown names are the default. */
+hpyr_voxelizer_kind voxelizer_of_name(const char *name);
+hpyr_fill fill_of_name(const char *name);
+/** 33 or 21; NULL is 33. */
+int gl_of_name(const char *name);
+
+#endif

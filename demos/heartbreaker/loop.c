@@ -1,0 +1,273 @@
+/* loop.c - the show in a window.  SPDX-License-Identifier: MIT */
+#include "loop.h"
+
+#include "motions.h"
+#include "panel.h"
+#include "record.h"
+
+#include <stdio.h>
+#include <string.h>
+
+enum { MOST_TIMES = 100000 }; /* frames that are measured: an hour of them, and no more memory than that */
+
+/* Grids that keys step through, the paper's the third. */
+static const uint32_t GRIDS[][3] = {{16, 16, 16},    {32, 32, 32},    {64, 64, 256},   {64, 64, 64},    {96, 96, 96},
+                                    {128, 128, 128}, {192, 192, 192}, {256, 256, 256}, {384, 384, 384}, {512, 512, 512}};
+enum { GRID_COUNT = sizeof GRIDS / sizeof GRIDS[0] };
+
+typedef struct loop {
+    const loop_desc *desc;
+    player *player;
+    panel *panel;
+    frame_clock clock;
+    model_number model;
+    char path[WINDOW_MAX_PATH]; /* of MODEL_OWN, "" without one */
+    bool has_panel, quit;
+    char notice[160];
+    char title[256]; /* as the window shows it */
+} loop;
+
+static const char *path_of(const loop *l) {
+    return l->path[0] ? l->path : NULL;
+}
+
+/* On the picture until the next key, and on stderr for good. */
+static void complain(loop *l, const char *error) {
+    fprintf(stderr, "heartbreaker: %s\n", error);
+    snprintf(l->notice, sizeof l->notice, "%.150s", error);
+}
+
+static void warn(const char *line) {
+    fprintf(stderr, "heartbreaker: %s\n", line);
+}
+
+static void change_model(loop *l, model_number number, const char *path) {
+    char error[ERROR_SIZE] = "";
+    mesh m;
+    if (models_load(number, path, &m, warn, error, sizeof error) &&
+        player_set_mesh(l->player, &m, error, sizeof error)) {
+        l->model = number;
+        if (path && path != l->path) {
+            snprintf(l->path, sizeof l->path, "%s", path);
+        }
+    } else {
+        complain(l, error);
+    }
+    mesh_free(&m);
+}
+
+static void change_pipeline(loop *l, const pipeline_desc *desc) {
+    char error[ERROR_SIZE] = "";
+    if (!player_set_pipeline(l->player, desc, error, sizeof error)) {
+        complain(l, error);
+    }
+}
+
+static uint64_t cells(const uint32_t grid[3]) {
+    return (uint64_t)grid[0] * grid[1] * grid[2];
+}
+
+/* The nearest grid with more cells or fewer; past the last `around` goes on with the first. */
+static void step_grid(loop *l, int direction, bool around) {
+    pipeline_desc desc = l->player->desc.pipeline;
+    const uint32_t *best = NULL, *least = GRIDS[0];
+    uint64_t now = cells(desc.grid);
+    for (int i = 0; i < GRID_COUNT; i++) {
+        uint64_t here = cells(GRIDS[i]);
+        bool beyond = direction > 0 ? here > now : here < now;
+        bool nearer = !best || (direction > 0 ? here < cells(best) : here > cells(best));
+        if (beyond && nearer) {
+            best = GRIDS[i];
+        }
+    }
+    best = best || !around ? best : least;
+    if (best) {
+        memcpy(desc.grid, best, sizeof desc.grid);
+        change_pipeline(l, &desc);
+    }
+}
+
+/* Slices have no fill but thin. */
+static void change_fill(loop *l) {
+    pipeline_desc desc = l->player->pipeline.desc;
+    desc.fill = desc.fill == HPYR_FILL_THIN      ? HPYR_FILL_SURFACE
+                : desc.fill == HPYR_FILL_SURFACE ? HPYR_FILL_SOLID
+                                                 : HPYR_FILL_THIN;
+    desc.voxelizer = HPYR_VOXELIZER_DEFAULT;
+    change_pipeline(l, &desc);
+}
+
+static void change_engine(loop *l) {
+    char error[ERROR_SIZE] = "";
+    engine_kind kind = l->player->desc.engine == ENGINE_GPU ? ENGINE_CPU : ENGINE_GPU;
+    if (!player_set_engine(l->player, kind, error, sizeof error)) {
+        complain(l, error);
+    }
+}
+
+static void save_picture(loop *l, int width, int height) {
+    char error[ERROR_SIZE] = "";
+    if (record_still(l->player, l->desc->screenshot, width, height, error, sizeof error)) {
+        snprintf(l->notice, sizeof l->notice, "saved %.140s", l->desc->screenshot);
+    } else {
+        complain(l, error);
+    }
+}
+
+static void reset(loop *l) {
+    player_restart(l->player);
+    l->player->camera = player_camera();
+    l->player->show.goes_on = true;
+}
+
+/* Keys of what is shown; false for others. */
+static bool on_content_key(loop *l, int key) {
+    switch (key) {
+    case '1':
+    case '2':
+    case '3':
+    case '4':
+    case '5':
+        change_model(l, (model_number)(key - '0'), key == '5' ? path_of(l) : NULL);
+        return true;
+    case 'G':
+        step_grid(l, 1, true);
+        return true;
+    case '+':
+    case '=': /* '+' without shift on many keyboards */
+        step_grid(l, 1, false);
+        return true;
+    case '-':
+        step_grid(l, -1, false);
+        return true;
+    case 'F':
+        change_fill(l);
+        return true;
+    case 'E':
+        change_engine(l);
+        return true;
+    case 'M':
+        l->player->desc.motion = motion_after(&l->player->desc.motion);
+        return true;
+    default:
+        return false;
+    }
+}
+
+static void on_key(loop *l, int key, int width, int height) {
+    show *s = &l->player->show;
+    l->notice[0] = '\0';
+    if (on_content_key(l, key)) {
+        return;
+    }
+    switch (key) {
+    case WINDOW_KEY_ESCAPE:
+        l->quit = true;
+        break;
+    case ' ':
+        s->goes_on = false; /* the viewer has taken over */
+        player_next(l->player);
+        break;
+    case 'A':
+        s->goes_on = !s->goes_on;
+        snprintf(l->notice, sizeof l->notice, "the show %s", s->goes_on ? "goes on by itself" : "waits for you");
+        break;
+    case 'R':
+        reset(l);
+        break;
+    case 'S':
+        save_picture(l, width, height);
+        break;
+    case 'H':
+        l->has_panel = !l->has_panel;
+        break;
+    default:
+        break;
+    }
+}
+
+static void on_click(loop *l, float x, float y, int width, int height) {
+    float origin[3], direction[3];
+    camera_ray(&l->player->camera, width, height, x, y, origin, direction);
+    if (player_shoot(l->player, origin, direction)) {
+        l->player->show.goes_on = false;
+        l->notice[0] = '\0';
+    }
+}
+
+static void on_input(loop *l, const window_input *input, int width, int height) {
+    if (input->drag_x != 0 || input->drag_y != 0) {
+        camera_orbit(&l->player->camera, input->drag_x, input->drag_y);
+    }
+    if (input->wheel != 0) {
+        camera_wheel(&l->player->camera, input->wheel);
+    }
+    if (input->clicked) {
+        on_click(l, input->click_x, input->click_y, width, height);
+    }
+    for (int i = 0; i < input->key_count; i++) {
+        on_key(l, input->keys[i], width, height);
+    }
+    if (input->dropped[0]) {
+        change_model(l, MODEL_OWN, input->dropped);
+    }
+}
+
+/* Window managers are slow with titles: only where it changes. */
+static void show_title(loop *l, window *w) {
+    char title[sizeof l->title];
+    snprintf(title, sizeof title, "HeartBreaker - %.200s - %s", models_name(l->model, path_of(l)),
+             show_name(l->player->show.act));
+    if (strcmp(title, l->title) != 0) {
+        memcpy(l->title, title, sizeof title);
+        window_set_title(w, title);
+    }
+}
+
+static bool window_frame(loop *l, window *w, int width, int height, char *error, size_t error_size) {
+    frame_clock_tick(&l->clock, hpyr_clock_ms());
+    if (!player_frame(l->player, l->clock.passed_s, 0, width, height, false, error, error_size)) {
+        return false;
+    }
+    if (l->has_panel) {
+        panel_state state = {l->player, models_name(l->model, path_of(l)), l->notice, l->clock.fps, true};
+        panel_draw(l->panel, &state, 0, width, height);
+    }
+    window_swap(w);
+    show_title(l, w);
+    return l->desc->times->count >= MOST_TIMES || times_add(l->desc->times, &l->player->times) ||
+           error_set(error, error_size, "out of memory for the frames' times");
+}
+
+bool loop_window(const loop_desc *desc, char *error, size_t error_size) {
+    loop l;
+    memset(&l, 0, sizeof l);
+    l.desc = desc;
+    l.player = desc->player;
+    l.model = desc->model;
+    l.has_panel = true;
+    snprintf(l.path, sizeof l.path, "%s", desc->path ? desc->path : "");
+    l.player->show.goes_on = true;
+    l.panel = panel_create(&desc->viewer->painter, error, error_size);
+    bool ok = l.panel != NULL;
+    window *w = desc->viewer->window;
+    for (uint32_t frame = 0; ok && !l.quit && (desc->frames == 0 || frame < desc->frames);) {
+        int width, height;
+        window_input input;
+        window_poll(w, &input);
+        window_framebuffer_size(w, &width, &height);
+        bool hidden = width < 1 || height < 1; /* minimised */
+        l.quit = input.closed;
+        if (hidden) {
+            window_wait(w, 0.1);
+            continue;
+        }
+        on_input(&l, &input, width, height);
+        if (!l.quit) {
+            ok = window_frame(&l, w, width, height, error, error_size);
+            frame++;
+        }
+    }
+    panel_destroy(l.panel);
+    return ok;
+}

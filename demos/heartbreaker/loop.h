@@ -1,0 +1,23 @@
+/* loop.h - the show in a window.  SPDX-License-Identifier: MIT */
+#ifndef HEARTBREAKER_LOOP_H
+#define HEARTBREAKER_LOOP_H
+
+#include "models.h"
+#include "player.h"
+
+#include "common/viewer.h"
+
+typedef struct loop_desc {
+    viewer *viewer;
+    player *player; /* with its model */
+    model_number model;
+    const char *path;       /* of MODEL_OWN, may be NULL */
+    const char *screenshot; /* where key S saves to */
+    uint32_t frames;        /* 0 is until the user quits */
+    times *times;           /* of the first frames */
+} loop_desc;
+
+/** Until the user closes the window or `frames` are drawn. */
+bool loop_window(const loop_desc *desc, char *error, size_t error_size);
+
+#endif

@@ -1,0 +1,254 @@
+/* main.c - HeartBreaker: a solid heart becomes a particle cloud and bursts (Ziegler et al. 2006, figure 7).
+ * SPDX-License-Identifier: MIT */
+#include "loop.h"
+#include "motions.h"
+#include "record.h"
+#include "report.h"
+
+#include "common/layout_choices.h"
+#include "common/names.h"
+#include "common/options.h"
+#include "common/outfile.h"
+
+#include <errno.h>
+#include <math.h>
+#include <signal.h>
+#include <stdlib.h>
+#include <string.h>
+
+enum { STATUS_OK = 0, STATUS_FAILED = 1, STATUS_USAGE = 2, DEFAULT_FPS = 30, NOT_GIVEN = UINT32_MAX - 1 };
+
+static const uint32_t PAPER_GRID[3] = {64, 64, 256}, WINDOW_SIZE[2] = {960, 540}, PICTURE_SIZE[2] = {1280, 720};
+static const double BURST = 0.55; /* seconds after the impact, when a picture shows the most */
+
+typedef struct settings {
+    const char *model, *screenshot, *json, *video, *out;
+    const char *gl, *voxelizer, *fill, *layout, *motion, *animate;
+    pipeline_desc pipeline;
+    uint32_t size[2], seed, frames, fps, at_ms;
+    bool headless, has_panel, fine;
+} settings;
+
+/* What one run holds, so that one function frees it all. */
+typedef struct heartbreaker {
+    settings s;
+    model_number number;
+    mesh loaded;
+    viewer viewer;
+    player player;
+    times times;
+    char error[ERROR_SIZE];
+} heartbreaker;
+
+/* The names that --layout takes, NULL at the end. */
+static void list_layouts(const char *names[LAYOUT_CHOICES + 1]) {
+    for (int i = 0; i < LAYOUT_CHOICES; i++) {
+        names[i] = layout_choices[i].name;
+    }
+    names[LAYOUT_CHOICES] = NULL;
+}
+
+static int read_options(settings *s, int argc, char **argv) {
+    static const char *const PICTURES[] = {".png", NULL}, *const VIDEOS[] = {".mp4", NULL};
+    static const char *const ENGINES[] = {"gpu", "cpu", NULL};
+    const char *layouts[LAYOUT_CHOICES + 1];
+    list_layouts(layouts);
+    const option options[] = {
+        {"--grid", "N|XxYxZ", "cells of the volume, Z is the number of slices (64x64x256, the paper's)", OPTION_GRID,
+         s->pipeline.grid, 1, 1000000, NULL},
+        {"--fill", "thin|surface|solid", "the paper's sampling along z, all that is touched, the inside (thin)",
+         OPTION_CHOICE, &s->fill, 0, 0, NAMES_FILLS},
+        {"--voxelizer", "bits|slices", "draw the mesh once, a bit a voxel, or once a slice (bits; slices on 2.1)",
+         OPTION_CHOICE, &s->voxelizer, 0, 0, NAMES_VOXELIZERS},
+        {"--layout", "LAYOUT", "of the pyramid: auto, bits, single, vec4, rect, bilinear, line or volume (auto)",
+         OPTION_CHOICE, &s->layout, 0, 0, layouts},
+        {"--animate", "gpu|cpu", "where particles fly: on the GPU, or downloaded as in the paper (gpu)", OPTION_CHOICE,
+         &s->animate, 0, 0, ENGINES},
+        {"--motion", "MOTION", "until the impact: still, all, or spin, twist, pulse joined by + (spin+pulse)",
+         OPTION_CHOICE, &s->motion, 0, 0, MOTION_NAMES},
+        {"--seed", "N", "of all that is random (1)", OPTION_COUNT, &s->seed, 0, UINT32_MAX, NULL},
+        {"--headless", NULL, "no window: the whole story is played, measured and told", OPTION_FLAG, &s->headless, 0,
+         0, NULL},
+        {"--out", "DIR", "save its frames as DIR/frame_0001.png and so on; no window", OPTION_PATH, &s->out, 0, 0,
+         NULL},
+        {"--video", "FILE.mp4", "save them as a video too, by ffmpeg; no window", OPTION_PATH, &s->video, 0, 0, VIDEOS},
+        {"--frames", "N", "tell the story in N frames (13 s at --fps); in a window, quit after N", OPTION_COUNT,
+         &s->frames, 1, 100000, NULL},
+        {"--fps", "F", "frames a second of the story (30)", OPTION_COUNT, &s->fps, 1, 1000, NULL},
+        {"--size", "WxH", "of the window and of pictures, in pixels (960x540, 1280x720)", OPTION_SIZE, s->size, 16,
+         16384, NULL},
+        {"--fine", NULL, "draw the frames at twice their resolution, as screenshots are", OPTION_FLAG, &s->fine, 0, 0,
+         NULL},
+        {"--overlay", NULL, "words on the frames too: their times differ from run to run", OPTION_FLAG, &s->has_panel,
+         0, 0, NULL},
+        {"--screenshot", "FILE.png", "save one picture, of the explosion", OPTION_PATH, &s->screenshot, 0, 0, PICTURES},
+        {"--at", "MS", "milliseconds of the story that --screenshot is of", OPTION_COUNT, &s->at_ms, 0, 13000, NULL},
+        {"--json", "FILE|-", "save the results as one JSON object, - is stdout", OPTION_PATH, &s->json, 0, 0, NULL},
+        {"--gl", "3.3|2.1", "the OpenGL version to keep to (3.3)", OPTION_CHOICE, &s->gl, 0, 0, NAMES_GL},
+    };
+    option_table table = {0};
+    table.program = "heartbreaker";
+    table.summary = "Turns a solid model into a particle cloud, blows it apart, and puts it together again, all on the GPU.\n"
+                    "MODEL is any mesh file that assimp reads, fitted into the volume; without it, a heart.";
+    table.notes = "In the window: click to hit the model there, Space for the next act, A lets the show go on by itself,\n"
+                  "1-5 or a dropped file for another model, G + - step the grid, F fill, E engine, M motion, drag to\n"
+                  "orbit, wheel to zoom, R resets, S saves a picture, H hides the words, Esc quits.";
+    table.options = options;
+    table.option_count = sizeof options / sizeof options[0];
+    table.operand = "MODEL";
+    table.operand_target = &s->model;
+    return options_parse(&table, argc, argv);
+}
+
+/* No output may replace the model, or another output. */
+static int settle_names(const settings *s) {
+    const char *const options[] = {"MODEL", "--screenshot", "--json", "--video"};
+    const char *const names[] = {s->model, s->screenshot, s->json, s->video};
+    for (int i = 1; i < 4; i++) {
+        for (int k = 0; k < i; k++) {
+            if (outfile_same(names[i], names[k])) {
+                fprintf(stderr, "heartbreaker: %s %s: that is the same file as %s %s\n", options[i], names[i],
+                        options[k], names[k]);
+                return STATUS_USAGE;
+            }
+        }
+    }
+    return STATUS_OK;
+}
+
+static int settle(settings *s) {
+    if (s->pipeline.grid[0] == 0) {
+        memcpy(s->pipeline.grid, PAPER_GRID, sizeof PAPER_GRID);
+    }
+    s->pipeline.voxelizer = voxelizer_of_name(s->voxelizer);
+    s->pipeline.fill = fill_of_name(s->fill);
+    s->pipeline.layout = layout_find_name(s->layout)->layout;
+    bool is_thin = s->pipeline.fill == HPYR_FILL_DEFAULT || s->pipeline.fill == HPYR_FILL_THIN;
+    if (s->pipeline.voxelizer == HPYR_VOXELIZER_SLICES && !is_thin) {
+        fprintf(stderr, "heartbreaker: --fill %s: --voxelizer slices has thin only\n", s->fill);
+        return STATUS_USAGE;
+    }
+    if (s->at_ms != NOT_GIVEN && !s->screenshot) {
+        fprintf(stderr, "heartbreaker: --at: the moment of a --screenshot, and there is none\n");
+        return STATUS_USAGE;
+    }
+    s->headless = s->headless || s->out || s->video;
+    s->fps = s->fps ? s->fps : DEFAULT_FPS;
+    if (s->size[0] == 0) {
+        memcpy(s->size, s->headless ? PICTURE_SIZE : WINDOW_SIZE, sizeof s->size);
+    }
+    return settle_names(s);
+}
+
+static void warn(const char *line) {
+    fprintf(stderr, "heartbreaker: %s\n", line);
+}
+
+/* Before the work, and not after it. */
+static bool try_outputs(heartbreaker *h) {
+    const char *const names[] = {h->s.screenshot, h->s.json, h->s.video};
+    for (int i = 0; i < 3; i++) {
+        if (names[i] && !outfile_try(names[i], h->error, sizeof h->error)) {
+            return false;
+        }
+    }
+    return true;
+}
+
+static bool open_player(heartbreaker *h) {
+    const settings *s = &h->s;
+    viewer_desc view = {"HeartBreaker", gl_of_name(s->gl), s->headless, (int)s->size[0], (int)s->size[1]};
+    h->number = s->model ? MODEL_OWN : MODEL_HEART;
+    if (!models_load(h->number, s->model, &h->loaded, warn, h->error, sizeof h->error) ||
+        !viewer_open(&h->viewer, &view, h->error, sizeof h->error)) {
+        return false;
+    }
+    player_desc desc = {0};
+    desc.library = &h->viewer.library;
+    desc.painter = &h->viewer.painter;
+    desc.pipeline = s->pipeline;
+    desc.engine = s->animate && strcmp(s->animate, "cpu") == 0 ? ENGINE_CPU : ENGINE_GPU;
+    desc.seed = s->seed;
+    desc.motion = motion_of_name(s->motion);
+    desc.warn = warn;
+    return player_open(&h->player, &desc, &h->loaded, h->error, sizeof h->error);
+}
+
+static bool record(heartbreaker *h) {
+    const settings *s = &h->s;
+    bool tells = s->out || s->video || s->frames || s->json || !s->screenshot;
+    record_desc desc = {0};
+    desc.film.program = "heartbreaker";
+    desc.film.folder = s->out;
+    desc.film.video = s->video;
+    desc.film.fps = s->fps;
+    desc.film.frames = s->frames ? s->frames : (uint32_t)ceil(show_length() * s->fps);
+    desc.film.width = (int)s->size[0];
+    desc.film.height = (int)s->size[1];
+    desc.has_panel = s->has_panel;
+    desc.fine = s->fine;
+    desc.model = models_name(h->number, s->model);
+    if (tells && !record_story(&h->player, &desc, &h->times, h->error, sizeof h->error)) {
+        return false;
+    }
+    double at = s->at_ms == NOT_GIVEN ? show_begin(SHOW_EXPLOSION) + BURST : s->at_ms / 1000.;
+    return !s->screenshot || record_moment(&h->player, at, s->screenshot, desc.film.width, desc.film.height, h->error,
+                                           sizeof h->error);
+}
+
+static bool show_window(heartbreaker *h) {
+    loop_desc desc = {0};
+    desc.viewer = &h->viewer;
+    desc.player = &h->player;
+    desc.model = h->number;
+    desc.path = h->s.model;
+    desc.screenshot = h->s.screenshot ? h->s.screenshot : "heartbreaker.png";
+    desc.frames = h->s.frames;
+    desc.times = &h->times;
+    return loop_window(&desc, h->error, sizeof h->error);
+}
+
+static bool tell(heartbreaker *h) {
+    const settings *s = &h->s;
+    FILE *stream = s->json && strcmp(s->json, "-") == 0 ? stderr : stdout;
+    const char *model = models_name(h->number, s->model);
+    if (s->json && !report_json(s->json, model, &h->player, &h->times, h->error, sizeof h->error)) {
+        return false;
+    }
+    report_summary(stream, model, &h->player, &h->times);
+    if (fflush(stream) != 0 || ferror(stream)) {
+        return error_set(h->error, sizeof h->error, "standard output: cannot be written: %s", strerror(errno));
+    }
+    return true;
+}
+
+static void close_all(heartbreaker *h) {
+    player_close(&h->player);
+    viewer_close(&h->viewer);
+    times_free(&h->times);
+    mesh_free(&h->loaded);
+}
+
+int main(int argc, char **argv) {
+    heartbreaker h;
+    memset(&h, 0, sizeof h);
+    h.s.seed = 1;
+    h.s.at_ms = NOT_GIVEN;
+    int status = read_options(&h.s, argc, argv);
+    if (status >= 0) {
+        return status;
+    }
+    status = settle(&h.s);
+    if (status != STATUS_OK) {
+        return status;
+    }
+    /* A full disk, a closed pipe or a dead encoder shall be a failed write, which cleans up, and not the end of the process. */
+    signal(SIGPIPE, SIG_IGN);
+    signal(SIGXFSZ, SIG_IGN);
+    bool ok = try_outputs(&h) && open_player(&h) && (h.s.headless ? record(&h) : show_window(&h)) && tell(&h);
+    if (!ok) {
+        fprintf(stderr, "heartbreaker: %s\n", h.error);
+    }
+    close_all(&h);
+    return ok ? STATUS_OK : STATUS_FAILED;
+}

@@ -1,0 +1,88 @@
+/* report.c - what HeartBreaker tells: the summary, JSON.  SPDX-License-Identifier: MIT */
+#include "report.h"
+
+#include "common/json.h"
+#include "common/layout_choices.h"
+#include "common/names.h"
+
+#include <math.h>
+
+/* Figure 7, of a heart of 5000 triangles. */
+static const uint32_t PAPER_GRID[3] = {64, 64, 256};
+enum { PAPER_POINTS = 1872, PAPER_FIRST_MS = 90, PAPER_LATER_MS = 25 };
+
+static const char *engine_name(const player *p) {
+    return p->desc.engine == ENGINE_GPU ? "gpu" : "cpu";
+}
+
+static void put_acts(json *j, const times *t) {
+    json_open(j, "acts", '[');
+    for (int i = 0; i < SHOW_ACTS; i++) {
+        json_open(j, NULL, '{');
+        json_text(j, "name", show_name((show_act)i));
+        json_count(j, "frames", times_count(t, (show_act)i));
+        json_ms(j, "ms", times_median(t, TIME_FRAME, (show_act)i));
+        json_close(j, '}');
+    }
+    json_close(j, ']');
+}
+
+bool report_json(const char *path, const char *model, const player *p, const times *t, char *error, size_t error_size) {
+    json j = {0};
+    j.file = outfile_open(path, error, error_size);
+    if (!j.file) {
+        return false;
+    }
+    json_open(&j, NULL, '{');
+    json_text(&j, "model", model);
+    json_count(&j, "triangles", p->deform.mesh.triangle_count);
+    json_open(&j, "grid", '[');
+    for (int i = 0; i < 3; i++) {
+        json_count(&j, NULL, p->pipeline.desc.grid[i]);
+    }
+    json_close(&j, ']');
+    json_count(&j, "points", player_points(p));
+    json_count(&j, "frames", t->count);
+    json_open(&j, "ms", '{');
+    for (int i = 0; i < TIME_STAGES; i++) {
+        json_ms(&j, time_name((time_stage)i), times_median(t, (time_stage)i, SHOW_ACTS));
+    }
+    json_close(&j, '}');
+    json_text(&j, "engine", engine_name(p));
+    json_count(&j, "seed", p->desc.seed);
+    json_text(&j, "gl", name_of_gl(p->pipeline.library->gl));
+    json_text(&j, "renderer", p->pipeline.library->caps->renderer);
+    json_text(&j, "fill", name_of_fill(p->pipeline.desc.fill));
+    json_text(&j, "voxelizer", name_of_voxelizer(p->pipeline.desc.voxelizer));
+    json_text(&j, "layout", layout_find(p->pipeline.desc.layout)->name);
+    json_ms(&j, "first_ms", times_first(t));
+    put_acts(&j, t);
+    json_close(&j, '}');
+    outfile_write(j.file, "\n", 1);
+    return outfile_close(j.file, true, error, error_size);
+}
+
+static bool is_paper_grid(const uint32_t grid[3]) {
+    return grid[0] == PAPER_GRID[0] && grid[1] == PAPER_GRID[1] && grid[2] == PAPER_GRID[2];
+}
+
+void report_summary(FILE *stream, const char *model, const player *p, const times *t) {
+    const uint32_t *grid = p->pipeline.desc.grid;
+    uint32_t points = player_points(p);
+    double first = times_first(t), later = times_median(t, TIME_FRAME, SHOW_ACTS);
+    fprintf(stream, "%s: %u point%s in %ux%ux%u, %s by %s, engine %s, %u frame%s", model, (unsigned)points,
+            points == 1 ? "" : "s", (unsigned)grid[0], (unsigned)grid[1], (unsigned)grid[2],
+            name_of_fill(p->pipeline.desc.fill), name_of_voxelizer(p->pipeline.desc.voxelizer), engine_name(p),
+            (unsigned)t->count, t->count == 1 ? "" : "s");
+    if (!isnan(later)) {
+        fprintf(stream, " of %.1f ms", later);
+    }
+    if (!isnan(first)) {
+        fprintf(stream, ", the cloud's first %.1f ms", first);
+    }
+    fprintf(stream, " on %s, OpenGL %s\n", p->pipeline.library->caps->renderer, name_of_gl(p->pipeline.library->gl));
+    if (is_paper_grid(grid)) {
+        fprintf(stream, "the paper of 2006, of its heart: %d points, frames of %d ms, the first %d ms\n",
+                PAPER_POINTS, PAPER_LATER_MS, PAPER_FIRST_MS);
+    }
+}
