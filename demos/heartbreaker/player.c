@@ -7,14 +7,16 @@
 #include <string.h>
 
 static const double LONGEST_SIDE = 1.8; /* of the volume's 2, as Dicer fits its models */
+static const float LIFE = 4.0f;         /* most have faded when the story turns back */
+static const float DIAMETER = 1.25f;    /* of a particle in cells, as the stage draws it */
 
 camera player_camera(void) {
     camera c = {0};
-    c.azimuth = 0.32f;
-    c.elevation = 0.16f;
+    c.azimuth = 0.30f;
+    c.elevation = 0.20f;
     c.zoom = 1;
-    c.radius = 1.3f;
-    c.target[1] = -0.12f;
+    c.radius = 1.42f;
+    c.target[1] = -0.20f;
     return c;
 }
 
@@ -52,6 +54,14 @@ bool player_set_mesh(player *p, const mesh *m, char *error, size_t error_size) {
     return true;
 }
 
+/* Balls rest on the floor, and not in it. */
+static void settle_physics(player *p) {
+    const uint32_t *grid = p->pipeline.desc.grid;
+    p->physics = physics_default;
+    p->physics.life = LIFE;
+    p->physics.floor = stage_floor + DIAMETER / (float)(grid[0] > grid[1] ? grid[0] : grid[1]);
+}
+
 bool player_set_pipeline(player *p, const pipeline_desc *desc, char *error, size_t error_size) {
     pipeline next;
     memset(&next, 0, sizeof next);
@@ -62,6 +72,7 @@ bool player_set_pipeline(player *p, const pipeline_desc *desc, char *error, size
     rewind_show(p); /* before the textures go that the particles lie in */
     pipeline_destroy(&p->pipeline);
     p->pipeline = next;
+    settle_physics(p);
     p->desc.pipeline = *desc;
     return true;
 }
@@ -81,7 +92,6 @@ bool player_set_engine(player *p, engine_kind kind, char *error, size_t error_si
 bool player_open(player *p, const player_desc *desc, const mesh *m, char *error, size_t error_size) {
     p->desc = *desc;
     p->camera = player_camera();
-    p->physics = physics_default;
     p->stage = stage_create(desc->painter, error, error_size);
     p->engine = p->stage ? engine_create(desc->engine, desc->painter, desc->seed, error, error_size) : NULL;
     return p->engine && player_set_pipeline(p, &desc->pipeline, error, error_size) &&
