@@ -85,10 +85,27 @@ static bool make_knot(mesh *out) {
     return true;
 }
 
+/* An installed tree may be moved: its assets are found from the program on, where the system tells where that is. */
+static const char *installed_assets(char *folder, size_t size) {
+    char program[MAX_PATH];
+    ssize_t length = readlink("/proc/self/exe", program, sizeof program - 1);
+    program[length > 0 ? length : 0] = '\0';
+    char *slash = strrchr(program, '/');
+    if (!slash) {
+        return HEARTBREAKER_INSTALLED_ASSETS;
+    }
+    *slash = '\0';
+    return snprintf(folder, size, "%s/%s", program, HEARTBREAKER_ASSETS_FROM_PROGRAM) < (int)size
+               ? folder
+               : HEARTBREAKER_INSTALLED_ASSETS;
+}
+
 /* The first of the places that has the file; else one line that names them all. */
 static bool find_asset(const char *name, char *path, size_t size, char *error, size_t error_size) {
+    char folder[2 * MAX_PATH];
     const char *set = getenv("HPYR_ASSETS");
-    const char *const places[] = {set && *set ? set : NULL, HEARTBREAKER_SOURCE_ASSETS, HEARTBREAKER_INSTALLED_ASSETS};
+    const char *const places[] = {set && *set ? set : NULL, HEARTBREAKER_SOURCE_ASSETS,
+                                  installed_assets(folder, sizeof folder)};
     for (size_t i = 0; i < sizeof places / sizeof places[0]; i++) {
         if (places[i] && snprintf(path, size, "%s/%s", places[i], name) < (int)size && access(path, R_OK) == 0) {
             return true;
@@ -99,7 +116,7 @@ static bool find_asset(const char *name, char *path, size_t size, char *error, s
 }
 
 static bool load_asset(const char *name, const shade *s, mesh *out, mesh_warn_fn warn, char *error, size_t error_size) {
-    char path[MAX_PATH];
+    char path[2 * MAX_PATH];
     if (!find_asset(name, path, sizeof path, error, error_size) || !mesh_load(path, out, warn, error, error_size)) {
         return false;
     }

@@ -28,7 +28,7 @@ static bool record_frame(player *p, panel *words, const record_desc *desc, const
         return false;
     }
     if (words) {
-        panel_state state = {p, desc->model, "", desc->film.fps, false};
+        panel_state state = {p, desc->model, "", 0, false};
         panel_draw(words, &state, into->framebuffer, into->width, into->height);
     }
     bool saves = desc->film.folder || desc->film.video;

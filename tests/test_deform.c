@@ -1,0 +1,182 @@
+/* test_deform.c - HeartBreaker's model in motion: it keeps to the volume, its normals stay normals, rays meet it.
+ * SPDX-License-Identifier: MIT */
+#include "harness.h"
+
+#include "heartbreaker/deform.h"
+
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+static char error[1024];
+
+static const deform_motion STILL = {false, false, false}, ALL = {true, true, true};
+
+static deform open_mesh(const env *e, const mesh *m) {
+    deform d;
+    memset(&d, 0, sizeof d);
+    mesh_fit fit = mesh_fit_box(m, 1.8);
+    assert_true(deform_create(&d, m, &fit, e->gl21 ? 21 : 33, error, sizeof error));
+    return d;
+}
+
+static deform open_teapot(const env *e) {
+    mesh m;
+    assert_true(mesh_make_teapot(&m, 4));
+    deform d = open_mesh(e, &m);
+    mesh_free(&m);
+    return d;
+}
+
+static deform_motion motion_of(int number) {
+    deform_motion m = {(number & 1) != 0, (number & 2) != 0, (number & 4) != 0};
+    return m;
+}
+
+static void no_motion_leaves_the_volume(void **state) {
+    const env *e = *state;
+    deform d = open_teapot(e);
+    float farthest = 0;
+    for (int number = 0; number < 8; number++) {
+        deform_motion motion = motion_of(number);
+        for (double time = 0; time < 8; time += 0.037) {
+            assert_true(deform_at(&d, &motion, time, error, sizeof error));
+            for (uint32_t i = 0; i < d.vertex_count; i++) {
+                const float *p = d.now + 3 * (size_t)i;
+                assert_true(fabsf(p[0]) <= 1 && fabsf(p[1]) <= 1 && fabsf(p[2]) <= 1);
+                assert_true(hypotf(hypotf(p[0], p[1]), p[2]) <= d.mesh.radius * 1.0001f);
+                farthest = fmaxf(farthest, hypotf(p[0], p[2]));
+            }
+        }
+    }
+    assert_true(farthest > 0.95f); /* nor is it smaller than it must be */
+    deform_destroy(&d);
+}
+
+enum { PROBES = 64 };
+
+/* Triangles of a point and two steps along the surface from it, all with the normal of that point. */
+static void make_probes(mesh *m) {
+    const float step = 2e-3f;
+    assert_true(mesh_allocate(m, PROBES * 3, PROBES));
+    for (int i = 0; i < PROBES; i++) {
+        float height = 1.9f * (float)(i + 0.5f) / PROBES - 0.95f, around = 2.4f * (float)i;
+        float wide = sqrtf(1 - height * height), c = cosf(around), s = sinf(around);
+        const float normal[3] = {wide * c, height, wide * s}, along[3] = {-s, 0, c};
+        const float across[3] = {-height * c, wide, -height * s};
+        for (int k = 0; k < 3; k++) {
+            float *p = m->positions + 9 * (size_t)i + k, *n = m->normals + 9 * (size_t)i + k;
+            p[0] = normal[k];
+            p[3] = normal[k] + step * along[k];
+            p[6] = normal[k] + step * across[k];
+            n[0] = n[3] = n[6] = normal[k];
+        }
+        for (int k = 0; k < 3; k++) {
+            m->indices[3 * i + k] = (uint32_t)(3 * i + k);
+        }
+    }
+}
+
+static double cosine(const float a[3], const float b[3]) {
+    double ab = 0, aa = 0, bb = 0;
+    for (int k = 0; k < 3; k++) {
+        ab += (double)a[k] * b[k];
+        aa += (double)a[k] * a[k];
+        bb += (double)b[k] * b[k];
+    }
+    return ab / sqrt(aa * bb);
+}
+
+static void normals_stay_across_the_surface(void **state) {
+    const env *e = *state;
+    mesh m;
+    make_probes(&m);
+    deform d = open_mesh(e, &m);
+    mesh_free(&m);
+    for (double time = 0; time < 6; time += 0.21) {
+        assert_true(deform_at(&d, &ALL, time, error, sizeof error));
+        for (int i = 0; i < PROBES; i++) {
+            const float *p = d.now + 9 * (size_t)i, *n = d.now_normals + 9 * (size_t)i;
+            float along[3], across[3], outward[3];
+            for (int k = 0; k < 3; k++) {
+                along[k] = p[3 + k] - p[k];
+                across[k] = p[6 + k] - p[k];
+            }
+            for (int k = 0; k < 3; k++) {
+                outward[k] = across[(k + 1) % 3] * along[(k + 2) % 3] - across[(k + 2) % 3] * along[(k + 1) % 3];
+            }
+            assert_true(cosine(n, outward) > 0.9999);
+            assert_true(fabs(cosine(n, n) - 1) < 1e-6);
+            assert_true(fabsf(hypotf(hypotf(n[0], n[1]), n[2]) - 1) < 1e-5f);
+        }
+    }
+    deform_destroy(&d);
+}
+
+/* -0 and 0 are. */
+static bool are_equal(const float *a, const float *b, size_t count) {
+    bool equal = true;
+    for (size_t i = 0; i < count; i++) {
+        equal = equal && a[i] == b[i];
+    }
+    return equal;
+}
+
+static void what_is_drawn_is_what_is_known(void **state) {
+    const env *e = *state;
+    deform d = open_teapot(e);
+    size_t bytes = (size_t)d.vertex_count * 12;
+    float *drawn = malloc(bytes);
+    assert_non_null(drawn);
+    const deform_motion *const motions[] = {&STILL, &ALL, &STILL};
+    for (int i = 0; i < 3; i++) {
+        assert_true(deform_at(&d, motions[i], 1.3, error, sizeof error));
+        glBindBuffer(GL_ARRAY_BUFFER, d.mesh.positions);
+        glGetBufferSubData(GL_ARRAY_BUFFER, 0, (GLsizeiptr)bytes, drawn);
+        assert_memory_equal(drawn, d.now, bytes);
+        glBindBuffer(GL_ARRAY_BUFFER, d.mesh.normals);
+        glGetBufferSubData(GL_ARRAY_BUFFER, 0, (GLsizeiptr)bytes, drawn);
+        assert_memory_equal(drawn, d.now_normals, bytes);
+        glBindBuffer(GL_ARRAY_BUFFER, 0);
+        assert_int_equal(are_equal(d.now, d.rest, 3 * (size_t)d.vertex_count), i != 1);
+    }
+    free(drawn);
+    deform_destroy(&d);
+}
+
+/* Two triangles across z, the nearer one first hit from its side. */
+static void a_ray_meets_what_is_nearest(void **state) {
+    static const float CORNERS[6][3] = {{-1, -1, 0.5f},  {1, -1, 0.5f},  {0, 1, 0.5f},
+                                        {-1, -1, -0.5f}, {1, -1, -0.5f}, {0, 1, -0.5f}};
+    const env *e = *state;
+    mesh m;
+    assert_true(mesh_allocate(&m, 6, 2));
+    memcpy(m.positions, CORNERS, sizeof CORNERS);
+    for (uint32_t i = 0; i < 6; i++) {
+        m.indices[i] = i;
+    }
+    mesh_complete_normals(&m);
+    deform d = open_mesh(e, &m);
+    mesh_free(&m);
+    const float front[3] = {0.01f, 0.02f, 5}, back[3] = {0.01f, 0.02f, -5}, in[3] = {0, 0, -1}, out[3] = {0, 0, 1};
+    const float aside[3] = {0.99f, 0.99f, 5};
+    float point[3] = {7, 7, 7};
+    assert_true(deform_pick(&d, front, in, point));
+    assert_true(fabsf(point[0] - 0.01f) < 1e-5f && fabsf(point[1] - 0.02f) < 1e-5f);
+    assert_true(fabsf(point[2] - d.rest[2]) < 1e-5f && point[2] > 0.1f);
+    assert_true(deform_pick(&d, back, out, point));
+    assert_true(fabsf(point[2] + d.rest[2]) < 1e-5f);
+    assert_false(deform_pick(&d, front, out, point)); /* it lies behind */
+    assert_false(deform_pick(&d, aside, in, point));
+    deform_destroy(&d);
+}
+
+int main(void) {
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(no_motion_leaves_the_volume),
+        cmocka_unit_test(normals_stay_across_the_surface),
+        cmocka_unit_test(what_is_drawn_is_what_is_known),
+        cmocka_unit_test(a_ray_meets_what_is_nearest),
+    };
+    return RUN_GPU_TESTS(tests);
+}
