@@ -22,7 +22,7 @@ vec3 turned(vec3 v, vec3 axis, float angle) {
 // Glowing hot at first, where the blast was strongest; then it cools, red last.
 vec3 heat_of(vec3 home, vec4 random, float time) {
     float blast = exp(-distance(home, u_impact.point) / u_physics.reach);
-    float hot = (0.25 + 1.1 * blast) * (0.5 + random.w) * exp(-time * mix(2.6, 1.1, random.z));
+    float hot = (0.25 + 1.1 * blast) * (0.5 + random.w) * exp(-time * mix(2.0, 0.8, random.z));
     return vec3(3.4, 2.6, 2.1) * pow(vec3(min(hot, 1.6)), vec3(1.15, 2.4, 4.2));
 }
 
