@@ -8,15 +8,14 @@
 
 static const double LONGEST_SIDE = 1.8; /* of the volume's 2, as Dicer fits its models */
 static const float LIFE = 4.0f;         /* most have faded when the story turns back */
-static const float DIAMETER = 1.25f;    /* of a particle in cells, as the stage draws it */
 
 camera player_camera(void) {
     camera c = {0};
-    c.azimuth = 0.30f;
-    c.elevation = 0.20f;
+    c.azimuth = 0.10f;
+    c.elevation = 0.19f;
     c.zoom = 1;
-    c.radius = 1.42f;
-    c.target[1] = -0.20f;
+    c.radius = 1.46f;
+    c.target[1] = -0.19f;
     return c;
 }
 
@@ -56,10 +55,9 @@ bool player_set_mesh(player *p, const mesh *m, char *error, size_t error_size) {
 
 /* Balls rest on the floor, and not in it. */
 static void settle_physics(player *p) {
-    const uint32_t *grid = p->pipeline.desc.grid;
     p->physics = physics_default;
     p->physics.life = LIFE;
-    p->physics.floor = stage_floor + DIAMETER / (float)(grid[0] > grid[1] ? grid[0] : grid[1]);
+    p->physics.floor = stage_floor + stage_radius(p->pipeline.desc.grid, 0);
 }
 
 bool player_set_pipeline(player *p, const pipeline_desc *desc, char *error, size_t error_size) {

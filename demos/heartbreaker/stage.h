@@ -33,6 +33,8 @@ void stage_destroy(stage *s);
 
 /** y of the floor, which physics.floor lies a particle's radius above. */
 extern const float stage_floor;
+/** Of particles from such a grid, with `fill` as in a scene. */
+float stage_radius(const uint32_t grid[3], float fill);
 
 /** Of a particle, in the volume's units; `fill` as in the scene. */
 float stage_radius(const uint32_t grid[3], float fill);
