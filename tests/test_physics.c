@@ -195,6 +195,23 @@ static void sliding_ends_where_friction_says(void **state) {
     }
 }
 
+/* What bounces take adds up to the impulse that the floor gave, to the last small one: gravity's, and that of the fall. */
+static void bounces_take_what_the_floor_gives(void **state) {
+    (void)state;
+    physics p = vacuum();
+    p.floor = -1;
+    p.friction = 0.3f;
+    random_state = 12;
+    for (int i = 0; i < 500; i++) {
+        particle_rest rest = random_rest();
+        double fall = random_between(0, 2);
+        particle_state s = {{0, -1, 0}, 0, {4, (float)-fall, 0}, 0};
+        memcpy(rest.home, HIT.point, sizeof rest.home);
+        physics_steps(&p, &HIT, &rest, 0, 2 * RATE, &s);
+        assert_true(s.velocity[1] == 0 && fabs(s.velocity[0] - (4 - 0.3 * (p.gravity * 2.0 + fall))) < 1e-4);
+    }
+}
+
 static void energy_never_grows_and_nothing_falls_through(void **state) {
     (void)state;
     random_state = 5;
@@ -300,8 +317,8 @@ static void the_way_back_begins_here_and_ends_at_home(void **state) {
             }
             assert_true(fabs((next.angle - out.angle) / h - 0.5f * (next.rate + out.rate)) < 0.1f);
         }
-        for (int late = 0; late < 2; late++) {
-            physics_return(&p, &rest, &s, duration + (float)late, duration, &out);
+        for (int late = 0; late < 3; late++) {
+            physics_return(&p, &rest, &s, late < 2 ? duration + (float)late : 0, late < 2 ? duration : 0, &out);
             assert_memory_equal(out.position, rest.home, sizeof rest.home);
             assert_true(out.angle == 0 && out.rate == 0 && speed_of(&out) == 0);
         }
@@ -365,6 +382,7 @@ int main(void) {
         cmocka_unit_test(particles_rest_until_the_wave_comes_by),
         cmocka_unit_test(bounces_happen_at_their_time),
         cmocka_unit_test(sliding_ends_where_friction_says),
+        cmocka_unit_test(bounces_take_what_the_floor_gives),
         cmocka_unit_test(energy_never_grows_and_nothing_falls_through),
         cmocka_unit_test(homes_below_the_floor_are_their_own_floor),
         cmocka_unit_test(small_differences_stay_small),
