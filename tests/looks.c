@@ -158,6 +158,39 @@ static void corners_in_cells(const looked *r, const looks *l, uint32_t triangle,
     }
 }
 
+/* Whether fill thin marks a voxel for a triangle; corners are in cells, the centre is their origin. The triangle covers the centre of
+ * the column, x and y rounded to 1/256, and its plane passes the voxel there. Rounding decides within two such steps of an edge, and
+ * where one of them would move the height past the voxel's side. */
+typedef enum marks { MARKS_NOTHING, MARKS_PERHAPS, MARKS_IT } marks;
+
+static marks marks_of(const double (*c)[3]) {
+    enum { STEPS = 256 };
+    double p[3][2], inside = INFINITY, height, e[2], f[2], area, slope[2];
+    for (int i = 0; i < 3; ++i)
+        for (int k = 0; k < 2; ++k)
+            p[i][k] = rint(c[i][k] * STEPS) / STEPS;
+    for (int k = 0; k < 2; ++k) {
+        e[k] = p[1][k] - p[0][k];
+        f[k] = p[2][k] - p[0][k];
+    }
+    area = e[0] * f[1] - e[1] * f[0];
+    if (area == 0)
+        return MARKS_NOTHING;
+    for (int i = 0; i < 3; ++i) {
+        const double *from = p[i], *to = p[(i + 1) % 3];
+        double cross = from[0] * to[1] - from[1] * to[0], length = hypot(to[0] - from[0], to[1] - from[1]);
+        inside = fmin(inside, (area > 0 ? cross : -cross) / length);
+    }
+    slope[0] = ((c[1][2] - c[0][2]) * f[1] - e[1] * (c[2][2] - c[0][2])) / area;
+    slope[1] = (e[0] * (c[2][2] - c[0][2]) - (c[1][2] - c[0][2]) * f[0]) / area;
+    height = c[0][2] - slope[0] * p[0][0] - slope[1] * p[0][1];
+    height = fmin(fmax(height, fmin(c[0][2], fmin(c[1][2], c[2][2]))), fmax(c[0][2], fmax(c[1][2], c[2][2])));
+    double beyond = fabs(height) - 0.5, slack = SLACK + hypot(slope[0], slope[1]) * 1.5 / STEPS;
+    if (inside < -3.0 / STEPS || beyond > slack)
+        return MARKS_NOTHING;
+    return inside > 1.0 / STEPS && beyond < -slack ? MARKS_IT : MARKS_PERHAPS;
+}
+
 static bool looks_like(const looked *r, uint32_t key, const looks *l, uint32_t triangle, const double weights[3]) {
     double colour[3], normal[3], worst = 0;
     look_at(l, triangle, weights, colour, normal);
@@ -179,13 +212,18 @@ static bool check_key(const looked *r, uint32_t key, const looks *list, size_t c
         for (size_t i = 0; i < count; ++i)
             for (uint32_t t = 0; t < list[i].s.count; ++t) {
                 corners_in_cells(r, &list[i], t, transform, p, corners);
+                marks marked = r->thin ? marks_of((const double(*)[3])corners) : MARKS_IT;
+                if (marked == MARKS_NOTHING || (pass == 0 && marked != MARKS_IT))
+                    continue;
                 nearest near = nearest_of((const double(*)[3])corners);
                 if (pass == 0)
                     best = fmin(best, near.distance);
                 else if (!found && near.distance <= best + SLACK)
                     found = looks_like(r, key, &list[i], t, near.weights);
             }
-    bool good = blank ? best > reach - SLACK : c[3] == 255 && n[3] == 0 && found && best < reach + SLACK;
+    bool good = c[3] == 255 && n[3] == 0 && found && (r->thin || best < reach + SLACK);
+    if (blank)
+        good = r->thin ? isinf(best) : best > reach - SLACK;
     if (!good)
         fprintf(stderr,
                 "key %u, voxel %u %u %u of %ux%ux%u, %g from the mesh: colour %u %u %u %u, normal %g %g %g %g\n", key,
@@ -200,6 +238,17 @@ void check_looked(const looked *r, const looks *list, size_t count, const float 
         wrong += !check_key(r, key, list, count, transform);
     if (wrong)
         fail();
+}
+
+void check_none_blank(const looked *r) {
+    for (size_t key = 0; key < r->total; ++key) {
+        const hpyr_point *p = &r->points[key];
+        const float *n = r->normals + 4 * key;
+        double length = sqrt((double)n[0] * n[0] + (double)n[1] * n[1] + (double)n[2] * n[2]);
+        if (r->colours[4 * key + 3] != 255 || fabs(length - 1) > 1e-5)
+            fail_msg("key %zu, voxel %u %u %u: alpha %u, a normal of %g", key, p->x, p->y, p->z,
+                     r->colours[4 * key + 3], length);
+    }
 }
 
 /* ---- what the library makes of a mesh ---- */
@@ -279,7 +328,8 @@ looked run_job(env *e, const job *j, const looks *list, uint32_t count) {
                 calloc(st.total + 1, sizeof(hpyr_point)),
                 NULL,
                 NULL,
-                j->fill == HPYR_FILL_SOLID};
+                j->fill == HPYR_FILL_SOLID,
+                j->fill <= HPYR_FILL_THIN};
     assert_non_null(r.points);
     OK(e, hpyr_pyramid_download(st.pyramid, 0, HPYR_ALL, r.points, st.total, 0, NULL));
     OK(e, hpyr_voxelizer_attributes(st.voxelizer, st.pyramid, st.surfaces, count, j->transform, &colours.texture,
@@ -304,6 +354,8 @@ uint32_t check_job(env *e, const job *j, const looks *list, uint32_t count) {
     looked r = run_job(e, j, list, count);
     uint32_t total = r.total;
     check_looked(&r, list, count, j->transform);
+    if (r.thin)
+        check_none_blank(&r);
     looked_free(&r);
     return total;
 }

@@ -30,10 +30,11 @@ typedef struct looked {
     uint8_t *colours;
     float *normals;
     double reach; /* voxels from a centre to the mesh; 0 is the circumscribed sphere's */
+    bool thin;    /* only what marks a voxel counts */
 } looked;
 
 /** Fails the test where a voxel does not look like the nearest points of the meshes, or not like nothing where none is
- *  near. */
+ *  near. Thin: of the triangles that mark it. */
 void check_looked(const looked *r, const looks *list, size_t count, const float *transform);
 
 /** A volume to draw meshes into, and the pyramid over it. */
@@ -65,6 +66,9 @@ void read_list(image *list);
 /** Points, colours and normals of all voxels. */
 looked run_job(env *e, const job *j, const looks *list, uint32_t count);
 void looked_free(looked *r);
+
+/** Fails the test where a voxel has no colour or no normal. */
+void check_none_blank(const looked *r);
 
 /** run_job, check_looked; the number of points. */
 uint32_t check_job(env *e, const job *j, const looks *list, uint32_t count);

@@ -318,7 +318,7 @@ static void voxels_without_a_surface_are_blank(void **state) {
     stage_make(e, &st, &j, &l, 1);
     uint32_t side = hpyr_list_side(st.total);
     image colours = make_list(HPYR_FORMAT_RGBA8, side, side), normals = make_list(HPYR_FORMAT_RGBA32F, side, side);
-    looked r = {{20, 20, 20}, st.total, calloc(st.total, sizeof(hpyr_point)), colours.pixels, normals.pixels, 0};
+    looked r = {{20, 20, 20}, st.total, calloc(st.total, sizeof(hpyr_point)), colours.pixels, normals.pixels, 0, true};
     assert_non_null(r.points);
     OK(e, hpyr_pyramid_download(st.pyramid, 0, HPYR_ALL, r.points, st.total, 0, NULL));
     OK(e, hpyr_voxelizer_attributes(st.voxelizer, st.pyramid, &other.gpu, 1, NULL, &colours.texture, &normals.texture));

@@ -32,15 +32,6 @@ ivec3 from_axis(ivec3 v, int axis) {
     return axis == 0 ? v.zxy : axis == 1 ? v.yzx : v;
 }
 
-// Voxels whose centres lie within [low, high], as begin and end.
-float begin_of(float low, float cells) {
-    return clamp(ceil(low - 0.5), 0.0, cells);
-}
-
-float end_of(float high, float cells) {
-    return clamp(floor(high - 0.5) + 1.0, 0.0, cells);
-}
-
 // Columns of the triangle, as first u, v and their numbers; none where it lies beside the volume.
 ivec4 columns_of(triangle t, int axis) {
     vec3 cells = to_axis(u_cells, axis);
@@ -48,6 +39,11 @@ ivec4 columns_of(triangle t, int axis) {
     vec2 low = min(a, min(b, c)) - REACH, high = max(a, max(b, c)) + REACH;
     ivec2 begin = ivec2(begin_of(low.x, cells.x), begin_of(low.y, cells.y));
     return ivec4(begin, ivec2(end_of(high.x, cells.x), end_of(high.y, cells.y)) - begin);
+}
+
+ivec4 columns_of_triangle(int index) {
+    triangle t = triangle_at(index);
+    return is_skipped(t) ? ivec4(0) : columns_of(t, axis_of(t));
 }
 
 bool is_beyond(vec2 p, vec2 q, vec2 centre, float side) {

@@ -1,11 +1,12 @@
 // Columns of triangles, one a texel: triangle and column (see pack_column), first voxel, number of voxels. The last is the second
 // general count.
 uniform uint u_first, u_keys; // the keys of this chunk
+uniform int u_row; // triangles in a row of the texture of counts
 out uvec4 o_column;
 void main() {
     uint index = uint(gl_FragCoord.y) * uint(HPYR_LIST_ROW) + uint(gl_FragCoord.x);
-    uvec4 point = hpyr_point_at(u_first + min(index, u_keys - 1u));
-    int number = int(point.y) * HPYR_ROW + int(point.x);
+    uvec4 point = triangle_point_at(u_first + min(index, u_keys - 1u));
+    int number = int(point.y) * u_row + int(point.x);
     triangle t = triangle_at(number);
     int axis = axis_of(t);
     ivec4 columns = columns_of(t, axis);

@@ -4,7 +4,7 @@
 
 static hpyr_result make_program(hpyr_voxelizer *v) {
     static const char *const vertex[] = {"volume/slices.vert.glsl", NULL};
-    static const char *const fragment[] = {"volume/plane.glsl", "volume/slices.frag.glsl", NULL};
+    static const char *const fragment[] = {"volume/plane.glsl", "volume/slice.glsl", "volume/slices.frag.glsl", NULL};
     const gl_program_desc desc = {.vertex = vertex, .fragment = fragment};
     return hpyr_gl_program_get(v->context, &desc, &v->slices_program);
 }

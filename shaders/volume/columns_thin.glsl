@@ -1,0 +1,54 @@
+// Fill thin: the voxels that a triangle marks, as its fragments find them, from the records of setup_triangle.vert.glsl. It marks
+// one in each column whose centre it covers. Which these are the rasterizer decides; here the edges get a little slack, so that
+// none is lost, and the height gets what two compilers may round apart.
+uniform samplerBuffer u_planes; // two words a texel, five texels a vertex
+const float EDGE = 0.0078125;   // cells: two steps of a rasterizer that rounds to 1/256
+const float ROUNDING = 5e-7;    // of what is added up: eight times what a float rounds off
+
+struct sheet {
+    vec2 a, b, c;
+    vec4 plane; // see plane.glsl
+    vec3 first;
+};
+
+sheet sheet_at(int index) {
+    int at = 15 * index;
+    vec2 a = texelFetch(u_planes, at).xy;
+    return sheet(a, texelFetch(u_planes, at + 5).xy, texelFetch(u_planes, at + 10).xy,
+                 vec4(texelFetch(u_planes, at + 2).xy, texelFetch(u_planes, at + 3).xy), vec3(a, texelFetch(u_planes, at + 4).x));
+}
+
+// Columns of the triangle, as first x, y and their numbers; none where it marks nothing.
+ivec4 columns_of(sheet s) {
+    vec2 low = min(s.a, min(s.b, s.c)), high = max(s.a, max(s.b, s.c));
+    low -= EDGE + ROUNDING * abs(low);
+    high += EDGE + ROUNDING * abs(high);
+    ivec2 begin = ivec2(begin_of(low.x, u_cells.x), begin_of(low.y, u_cells.y));
+    ivec2 end = ivec2(end_of(high.x, u_cells.x), end_of(high.y, u_cells.y));
+    bool marks = s.plane.w <= s.first.z && s.plane.w < u_cells.z && s.first.z >= 0.0;
+    return marks ? ivec4(begin, end - begin) : ivec4(0);
+}
+
+ivec4 columns_of_triangle(int index) {
+    return columns_of(sheet_at(index));
+}
+
+bool is_beyond(vec2 p, vec2 q, vec2 centre, float side) {
+    vec2 e = q - p, d = centre - p;
+    return side * (e.x * d.y - e.y * d.x) < -(EDGE + ROUNDING * length(d)) * length(e);
+}
+
+bool covers(sheet s, vec2 centre) {
+    vec2 e = s.b - s.a, f = s.c - s.a;
+    float side = sign(e.x * f.y - e.y * f.x);
+    return !is_beyond(s.a, s.b, centre, side) && !is_beyond(s.b, s.c, centre, side) && !is_beyond(s.c, s.a, centre, side);
+}
+
+// The slice that the triangle marks or, `again`, the other one that it may mark instead; -1 where there is none.
+int slice_of_sheet(sheet s, vec2 centre, bool again) {
+    float z = height_of(s.plane, s.first, centre), own = floor(z);
+    float doubt = ROUNDING * (abs(s.plane.z) + dot(abs(s.plane.xy), abs(centre - s.first.xy)));
+    float low = max(z - doubt, s.plane.w), high = min(z + doubt, s.first.z);
+    float slice = !again ? own : low < own ? own - 1.0 : high >= own + 1.0 ? own + 1.0 : -1.0;
+    return slice < u_cells.z ? int(max(slice, -1.0)) : -1;
+}

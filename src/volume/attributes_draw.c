@@ -1,0 +1,269 @@
+/* attributes_draw.c - the passes of hpyr_voxelizer_attributes: a batch of triangles to the voxels that they come to, by general
+ * counts (Dyken and Ziegler, section 4), and these to the lists, by rank.
+ *
+ *     SURFACE, SOLID   triangles --columns each--> pyramid --> columns --voxels each--> pyramid --> candidates
+ *     THIN             triangles --columns each--> pyramid --> candidates: one voxel a column
+ *
+ * A candidate is a point at its voxel's rank, and the depth test finds the nearest one. It only leaves which triangle it is and
+ * where on it; looks are made afterwards, once a voxel.  SPDX-License-Identifier: MIT */
+#include "volume/attributes.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+
+static hpyr_result get_program(attributes *a, const char *const *vertex, const char *const *fragment,
+                               const char *const *captured, const char *snippet, GLuint *program) {
+    char defines[128];
+    snprintf(defines, sizeof defines, "#define HPYR_LIST_ROW %d\n%s", LIST_ROW,
+             a->v->fill == HPYR_FILL_SOLID ? "#define HPYR_SOLID\n" : "");
+    const gl_program_desc desc = {.vertex = vertex,
+                                  .fragment = fragment,
+                                  .defines = defines,
+                                  .captured = captured,
+                                  .snippet = snippet,
+                                  .snippet_before = "volume/exact.glsl"};
+    hpyr_result result = hpyr_gl_program_get(a->context, &desc, program);
+    if (result == HPYR_OK)
+        glUseProgram(*program);
+    return result;
+}
+
+hpyr_result hpyr_volume_attributes_set_up(attributes *a, const hpyr_surface *s, GLuint array, const float *transform,
+                                          uint32_t first, uint32_t count) {
+    static const char *const vertex[] = {"volume/looks.vert.glsl", NULL};
+    static const char *const words[] = {"v_look0", "v_look1", NULL};
+    GLuint program;
+    hpyr_result result = get_program(a, vertex, NULL, words, NULL, &program);
+    if (result != HPYR_OK)
+        return result;
+    glUniform1i(hpyr_gl_uniform(program, "", "coloured"), s->mesh.colour_buffer != 0);
+    glUniform1i(hpyr_gl_uniform(program, "", "has_normals"), s->normal_buffer != 0);
+    glUniform1i(hpyr_gl_uniform(program, "", "has_texcoords"), s->texcoord_buffer != 0);
+    /* New memory each time: llvmpipe writes what is captured at once, while looks of the batch before may not be drawn yet. */
+    glBindBuffer(GL_ARRAY_BUFFER, a->looks);
+    glBufferData(GL_ARRAY_BUFFER, (GLsizeiptr)a->batch * 3 * LOOK_WORDS * WORD, NULL, GL_DYNAMIC_COPY);
+    glBindFramebuffer(GL_FRAMEBUFFER, a->framebuffer); /* even captures need a complete one */
+    glBindVertexArray(array);
+    hpyr_gl_capture_begin(a->looks, GL_TRIANGLES);
+    hpyr_volume_draw_mesh(&s->mesh, first, count);
+    hpyr_gl_capture_end();
+    hpyr_volume_setup_run(&a->setup, array, &s->mesh, transform, &a->v->map, first, count);
+    if (a->thin)
+        hpyr_volume_setup_run(&a->v->setups[SETUP_RASTER], array, &s->mesh, transform, &a->v->map, first, count);
+    return HPYR_OK;
+}
+
+/* ---- triangles to columns ---- */
+
+/* The records of the batch, and how they lie. */
+static void bind_triangles(attributes *a, GLuint program) {
+    hpyr_volume_setup_bind(&a->setup, program, TRIANGLE_UNIT, &a->v->map);
+    glUniform1i(hpyr_gl_uniform(program, "", "row"), (GLint)a->row);
+    if (!a->thin)
+        return;
+    hpyr_gl_texture_bind(a->context, LIST_UNIT, GL_TEXTURE_BUFFER, a->plane_texture);
+    glUniform1i(hpyr_gl_uniform(program, "", "planes"), LIST_UNIT);
+}
+
+static hpyr_result draw_into(attributes *a, const hpyr_texture *target) {
+    if (!hpyr_gl_target(a->context, target->name, 0, target->width, target->height))
+        return hpyr_gl_fail(a->context, HPYR_ERROR_GL, "attributes: this GL cannot render to integers");
+    hpyr_gl_draw_fullscreen(a->context);
+    return HPYR_OK;
+}
+
+static hpyr_result count_columns(attributes *a, uint32_t count, uint32_t *total) {
+    static const char *const all[] = {"volume/exact.glsl", "volume/centres.glsl", "volume/columns.glsl",
+                                      "volume/count_columns.frag.glsl", NULL};
+    static const char *const thin[] = {"volume/exact.glsl",
+                                       "volume/centres.glsl",
+                                       "volume/plane.glsl",
+                                       "volume/columns_thin.glsl",
+                                       "volume/count_columns.frag.glsl",
+                                       NULL};
+    GLuint program;
+    hpyr_result result = get_program(a, hpyr_gl_fullscreen, a->thin ? thin : all, NULL, NULL, &program);
+    if (result != HPYR_OK)
+        return result;
+    bind_triangles(a, program);
+    glUniform1i(hpyr_gl_uniform(program, "", "count"), (GLint)count);
+    result = draw_into(a, &a->counts);
+    if (result == HPYR_OK)
+        result = hpyr_pyramid_build_counts(a->triangle_pyramid, &a->counts);
+    return result == HPYR_OK ? hpyr_pyramid_total(a->triangle_pyramid, total) : result;
+}
+
+/* GLSL of the pyramids that a program traverses, one after the other, in a->snippet. */
+static hpyr_result make_snippet(attributes *a, const hpyr_pyramid *first, const char *prefix,
+                                const hpyr_pyramid *second) {
+    size_t size = 0, size2 = 0;
+    free(a->snippet);
+    a->snippet = NULL;
+    hpyr_result result = hpyr_pyramid_glsl(first, prefix, NULL, 0, &size);
+    if (second && (result == HPYR_TRUNCATED || result == HPYR_OK))
+        result = hpyr_pyramid_glsl(second, NULL, NULL, 0, &size2);
+    if (result < 0)
+        return result;
+    a->snippet = malloc(size + size2);
+    if (!a->snippet)
+        return hpyr_gl_fail(a->context, HPYR_ERROR_OUT_OF_MEMORY, "no memory for a shader");
+    result = hpyr_pyramid_glsl(first, prefix, a->snippet, size, NULL);
+    if (result == HPYR_OK && second)
+        result = hpyr_pyramid_glsl(second, NULL, a->snippet + size - 1, size2, NULL);
+    return result;
+}
+
+/* Columns [first, first + keys) of the batch's triangles, then the number of voxels in them. */
+static hpyr_result list_columns(attributes *a, uint32_t first, uint32_t keys, uint32_t *total) {
+    static const char *const fragment[] = {"volume/exact.glsl", "volume/centres.glsl", "volume/columns.glsl",
+                                           "volume/list_columns.frag.glsl", NULL};
+    static const char prefix[] = "triangle_";
+    gl_borrowed borrowed;
+    GLuint program;
+    hpyr_result result = make_snippet(a, a->triangle_pyramid, prefix, NULL);
+    if (result == HPYR_OK)
+        result = get_program(a, hpyr_gl_fullscreen, fragment, NULL, a->snippet, &program);
+    if (result == HPYR_OK)
+        result = hpyr_core_use(a->triangle_pyramid, program, prefix, COLUMN_UNIT, GL_STATE_UNITS, &borrowed);
+    if (result != HPYR_OK)
+        return result;
+    bind_triangles(a, program);
+    glUniform1ui(hpyr_gl_uniform(program, "", "first"), first);
+    glUniform1ui(hpyr_gl_uniform(program, "", "keys"), keys);
+    result = draw_into(a, &a->columns);
+    hpyr_core_release(a->triangle_pyramid, &borrowed, COLUMN_UNIT);
+    if (result == HPYR_OK)
+        result = hpyr_pyramid_build_counts(a->column_pyramid, &a->columns);
+    return result == HPYR_OK ? hpyr_pyramid_total(a->column_pyramid, total) : result;
+}
+
+/* ---- candidates ---- */
+
+/* Points for `keys` keys, `copies` of each; uniform u_<prefix>first_key says which. */
+static void draw_points(attributes *a, GLuint program, const char *prefix, uint32_t keys, GLsizei copies) {
+    uint32_t margin[2], limit = a->context->vertex_limit;
+    glBindFramebuffer(GL_FRAMEBUFFER, a->winner_framebuffer);
+    hpyr_volume_wide_viewport(a->context, a->list[0], a->rows, margin);
+    hpyr_volume_set_scale(program, a->list[0], a->rows, margin);
+    glUniform1i(hpyr_gl_uniform(program, "", "width"), (GLint)a->list[0]);
+    /* Unwanted points are cheaper beside the lists than where they must be clipped: a sixth of the whole on llvmpipe. */
+    bool clips = !margin[0] || !margin[1];
+    glUniform4f(hpyr_gl_uniform(program, "", "aside"), clips ? 2.0f : -1.0f, clips ? 2.0f : -1.0f, clips ? 2.0f : 0.0f,
+                1.0f);
+    glUniform1i(hpyr_gl_uniform(program, prefix, "vertices"), 1);
+    hpyr_gl_depth_test(true);
+    glBindVertexArray(a->context->vertex_array);
+    for (uint32_t first = 0; first < keys;) {
+        uint32_t count = keys - first < limit ? keys - first : limit;
+        hpyr_gl_set_count(a->context, hpyr_gl_uniform(program, prefix, "first_key"), first);
+        glDrawArraysInstanced(GL_POINTS, 0, (GLsizei)count, copies);
+        first += count;
+    }
+    hpyr_gl_depth_test(false);
+}
+
+/* Draws what the first `total` keys of `keys` stand for: columns of triangles (thin), or voxels of the columns listed. */
+static hpyr_result draw_candidates(attributes *a, hpyr_pyramid *keys, uint32_t total) {
+    static const char *const all[] = {"volume/exact.glsl",
+                                      "volume/centres.glsl",
+                                      "volume/columns.glsl",
+                                      "volume/nearest.glsl",
+                                      "volume/candidates.glsl",
+                                      "volume/attributes.vert.glsl",
+                                      NULL};
+    static const char *const thin[] = {
+        "volume/exact.glsl",   "volume/centres.glsl",         "volume/plane.glsl",           "volume/columns_thin.glsl",
+        "volume/nearest.glsl", "volume/candidates_thin.glsl", "volume/attributes.vert.glsl", NULL};
+    static const char *const fragment[] = {"volume/attributes.frag.glsl", NULL};
+    const char *prefix = a->thin ? "triangle_" : "column_";
+    gl_borrowed own, input;
+    GLuint program;
+    hpyr_result result = make_snippet(a, keys, prefix, a->pyramid);
+    if (result == HPYR_OK)
+        result = get_program(a, a->thin ? thin : all, fragment, NULL, a->snippet, &program);
+    if (result == HPYR_OK)
+        result = hpyr_core_use(keys, program, prefix, COLUMN_UNIT, GL_STATE_UNITS, &own);
+    if (result != HPYR_OK)
+        return result;
+    result = hpyr_core_use(a->pyramid, program, "hpyr_", PYRAMID_UNIT, GL_STATE_UNITS, &input);
+    if (result == HPYR_OK) {
+        if (!a->thin) {
+            hpyr_gl_texture_bind(a->context, LIST_UNIT, GL_TEXTURE_2D, a->columns.name);
+            glUniform1i(hpyr_gl_uniform(program, "", "columns"), LIST_UNIT);
+        }
+        bind_triangles(a, program);
+        draw_points(a, program, prefix, total, a->thin ? 2 : 1);
+        hpyr_core_release(a->pyramid, &input, PYRAMID_UNIT);
+    }
+    hpyr_core_release(keys, &own, COLUMN_UNIT);
+    return result;
+}
+
+/* SURFACE and SOLID, in parts that the list of columns holds. */
+static hpyr_result draw_columns(attributes *a, uint32_t columns) {
+    const uint32_t largest = LIST_ROW * LIST_ROWS;
+    uint32_t voxels = 0;
+    hpyr_result result = HPYR_OK;
+    for (uint32_t first = 0; result == HPYR_OK && first < columns;) {
+        uint32_t keys = columns - first < largest ? columns - first : largest;
+        uint32_t rows = ((keys - 1) / LIST_ROW / ROW_STEP + 1) * ROW_STEP;
+        if (!a->columns.name || rows > a->columns.height)
+            result =
+                hpyr_volume_attributes_counts(a, HPYR_FORMAT_RGBA32UI, LIST_ROW, rows, &a->columns, &a->column_pyramid);
+        if (result == HPYR_OK)
+            result = list_columns(a, first, keys, &voxels);
+        if (result == HPYR_OK && voxels)
+            result = draw_candidates(a, a->column_pyramid, voxels);
+        first += keys;
+    }
+    return result;
+}
+
+/* ---- looks ---- */
+
+static void bind_surface(attributes *a, const hpyr_surface *s, GLuint program, gl_borrowed *borrowed) {
+    borrowed->name = 0;
+    hpyr_gl_texture_bind(a->context, TEXTURE_UNIT, GL_TEXTURE_2D, 0); /* not a list of the caller's */
+    if (s->texture.name) {
+        hpyr_gl_texture_borrow(a->context, &s->texture, TEXTURE_UNIT, borrowed);
+        glBindSampler(TEXTURE_UNIT, a->sampler);
+    }
+    glUniform1i(hpyr_gl_uniform(program, "", "texture"), TEXTURE_UNIT);
+    glUniform1i(hpyr_gl_uniform(program, "", "textured"), s->texture.name != 0);
+    glUniform1i(hpyr_gl_uniform(program, "", "has_normals"), s->normal_buffer != 0);
+}
+
+/* Looks of the voxels that triangles of this batch have won, into the lists. */
+static hpyr_result draw_looks(attributes *a, const hpyr_surface *s) {
+    static const char *const fragment[] = {"volume/looks.frag.glsl", NULL};
+    gl_borrowed texture;
+    GLuint program;
+    hpyr_result result = get_program(a, hpyr_gl_fullscreen, fragment, NULL, NULL, &program);
+    if (result != HPYR_OK)
+        return result;
+    hpyr_gl_texture_bind(a->context, LIST_UNIT, GL_TEXTURE_2D, a->winners);
+    glUniform1i(hpyr_gl_uniform(program, "", "winners"), LIST_UNIT);
+    hpyr_gl_texture_bind(a->context, LOOK_UNIT, GL_TEXTURE_BUFFER, a->look_texture);
+    glUniform1i(hpyr_gl_uniform(program, "", "looks"), LOOK_UNIT);
+    bind_surface(a, s, program, &texture);
+    glBindFramebuffer(GL_FRAMEBUFFER, a->framebuffer);
+    hpyr_gl_viewport(a->context, 0, 0, a->list[0], a->rows);
+    hpyr_gl_draw_fullscreen(a->context);
+    hpyr_gl_texture_return(a->context, &texture, TEXTURE_UNIT);
+    return HPYR_OK;
+}
+
+/* ---- the whole batch ---- */
+
+hpyr_result hpyr_volume_attributes_draw(attributes *a, const hpyr_surface *s, uint32_t count) {
+    static const GLfloat nobody[4] = {0.0f, 0.0f, 0.0f, 0.0f};
+    uint32_t columns = 0;
+    hpyr_result result = count_columns(a, count, &columns);
+    if (result != HPYR_OK || !columns)
+        return result;
+    glBindFramebuffer(GL_FRAMEBUFFER, a->winner_framebuffer);
+    hpyr_gl_viewport(a->context, 0, 0, a->list[0], a->rows);
+    glClearBufferfv(GL_COLOR, 0, nobody);
+    result = a->thin ? draw_candidates(a, a->triangle_pyramid, columns) : draw_columns(a, columns);
+    return result == HPYR_OK ? draw_looks(a, s) : result;
+}
