@@ -9,12 +9,12 @@
 #include <string.h>
 
 static const double PI = 3.141592653589793;
-static const double SPIN_RATE = 0.7;            /* radians a second */
-static const double TWIST_RATE = 1.1;           /* of the swing to and fro, radians a second */
-static const double TWIST_MOST = 0.9;           /* radians a unit of height */
+static const double SPIN_RATE = 0.7;  /* radians a second */
+static const double TWIST_RATE = 1.1; /* of the swing to and fro, radians a second */
+static const double TWIST_MOST = 0.9; /* radians a unit of height */
 static const double BEATS_PER_SECOND = 70. / 60;
 static const double SWELL_WIDE = 0.075, SWELL_TALL = 0.045; /* of the sides, at the height of a beat */
-static const double MARGIN = 0.998;             /* nothing lies on the very face of the volume */
+static const double MARGIN = 0.998;                         /* nothing lies on the very face of the volume */
 
 /* Where the shape is in its motion. */
 typedef struct pose {

@@ -30,7 +30,8 @@ static uint32_t make(const painter *p, const char *fragment, char *error, size_t
     draw_program_desc desc = {0};
     desc.name = fragment;
     desc.vertex[0] = heartbreaker_shader("square.vert.glsl");
-    desc.fragment[0] = heartbreaker_shader(fragment);
+    desc.fragment[0] = heartbreaker_shader("exposure.glsl");
+    desc.fragment[1] = heartbreaker_shader(fragment);
     desc.attributes = DRAW_SQUARE_ATTRIBUTES;
     return draw_program(p, &desc, error, error_size);
 }
@@ -71,7 +72,6 @@ lens *lens_create(const painter *painter, int shade_side, char *error, size_t er
         return NULL;
     }
     l->painter = painter;
-    l->target.format = l->mirror.format = GL_RGBA16F_ARB;
     l->mirror.is_single = true; /* soft enough at half the size */
     l->bright = make(painter, "bright.frag.glsl", error, error_size);
     l->blur = l->bright ? make(painter, "blur.frag.glsl", error, error_size) : 0;
@@ -163,7 +163,7 @@ uint32_t lens_shade(const lens *l) {
 
 static const draw_target *begin(const draw_target *t) {
     draw_target_begin(t);
-    glClearColor(0, 0, 0, 0);
+    glClearColor(0, 0, 0, 1);
     glClear(GL_COLOR_BUFFER_BIT | GL_DEPTH_BUFFER_BIT);
     return t;
 }
@@ -203,12 +203,21 @@ void lens_bind(uint32_t program, const char *sampler, int unit, uint32_t texture
     glUniform1i(draw_uniform(program, sampler), unit);
 }
 
-void lens_end(lens *l, uint32_t framebuffer, int width, int height) {
+static void set_burst(const lens *l, const lens_burst *b) {
+    glUniform1f(draw_uniform(l->final, "u_aspect"), (float)l->target.width / (float)l->target.height);
+    glUniform2f(draw_uniform(l->final, "u_burst_at"), 0.5f + 0.5f * b->place[0], 0.5f + 0.5f * b->place[1]);
+    glUniform1f(draw_uniform(l->final, "u_burst"), b->burst);
+    glUniform1f(draw_uniform(l->final, "u_ring"), b->ring);
+    glUniform2f(draw_uniform(l->final, "u_burst_size"), b->burst_size, b->ring_size);
+}
+
+void lens_end(lens *l, const lens_burst *burst, uint32_t framebuffer, int width, int height) {
     draw_target_resolve(&l->target);
     draw_glow(l);
     framebuffer_bind(l->painter->gl, framebuffer);
     glViewport(0, 0, width, height);
     glUseProgram(l->final);
+    set_burst(l, burst);
     lens_bind(l->final, "u_glow", 1, l->glow.textures[0]);
     lens_bind(l->final, "u_room", 2, l->room);
     draw_from(l, l->final, l->target.texture);

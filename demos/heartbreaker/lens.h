@@ -17,17 +17,25 @@ void lens_shade_begin(lens *l);
 void lens_shade_end(lens *l);
 uint32_t lens_shade(const lens *l);
 
-/** What is mirrored in the floor: draws to come are light, linear, of any brightness, alpha 1. */
+/** What is mirrored in the floor: draws to come are light as exposure.glsl puts it, opaque; alpha is
+ *  how many of a pixel's samples they cover. */
 const draw_target *lens_mirror_begin(lens *l);
 uint32_t lens_mirror(const lens *l);
 
-/** Draws to come are the light of the room, over all of a target of half the size. */
+/** Draws to come are the light of the room, linear, over all of a target of half the size. */
 void lens_room_begin(lens *l);
 
-/** Draws to come are the things in the room: light like that of the mirror. lens_end shows them in it, with the glow of what is
+/** Light that is added over all: a burst and a ring. Zero for none. */
+typedef struct lens_burst {
+    float place[2];              /* in the picture, -1..1 */
+    float burst, ring;           /* brightness */
+    float burst_size, ring_size; /* of the picture's height */
+} lens_burst;
+
+/** Draws to come are the things in the room, exposed like the mirror image. lens_end shows them in it, with the glow of what is
  *  bright, in `framebuffer`, scaled by a factor of 1 or 1/2, and leaves that bound. */
 const draw_target *lens_begin(lens *l);
-void lens_end(lens *l, uint32_t framebuffer, int width, int height);
+void lens_end(lens *l, const lens_burst *burst, uint32_t framebuffer, int width, int height);
 
 /** Binds a 2D texture to a unit for a program's sampler. */
 void lens_bind(uint32_t program, const char *sampler, int unit, uint32_t texture);

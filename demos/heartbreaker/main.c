@@ -67,8 +67,8 @@ static int read_options(settings *s, int argc, char **argv) {
         {"--motion", "MOTION", "until the impact: still, all, or spin, twist, pulse joined by + (spin+pulse)",
          OPTION_CHOICE, &s->motion, 0, 0, MOTION_NAMES},
         {"--seed", "N", "of all that is random (1)", OPTION_COUNT, &s->seed, 0, UINT32_MAX, NULL},
-        {"--headless", NULL, "no window: the whole story is played, measured and told", OPTION_FLAG, &s->headless, 0,
-         0, NULL},
+        {"--headless", NULL, "no window: the whole story is played, measured and told", OPTION_FLAG, &s->headless, 0, 0,
+         NULL},
         {"--out", "DIR", "save its frames as DIR/frame_0001.png and so on; no window", OPTION_PATH, &s->out, 0, 0,
          NULL},
         {"--video", "FILE.mp4", "save them as a video too, by ffmpeg; no window", OPTION_PATH, &s->video, 0, 0, VIDEOS},
@@ -88,11 +88,13 @@ static int read_options(settings *s, int argc, char **argv) {
     };
     option_table table = {0};
     table.program = "heartbreaker";
-    table.summary = "Turns a solid model into a particle cloud, blows it apart, and puts it together again, all on the GPU.\n"
-                    "MODEL is any mesh file that assimp reads, fitted into the volume; without it, a heart.";
-    table.notes = "In the window: click to hit the model there, Space for the next act, A lets the show go on by itself,\n"
-                  "1-5 or a dropped file for another model, G + - step the grid, F fill, E engine, M motion, drag to\n"
-                  "orbit, wheel to zoom, R resets, S saves a picture, H hides the words, Esc quits.";
+    table.summary =
+        "Turns a solid model into a particle cloud, blows it apart, and puts it together again, all on the GPU.\n"
+        "MODEL is any mesh file that assimp reads, fitted into the volume; without it, a heart.";
+    table.notes =
+        "In the window: click to hit the model there, Space for the next act, A lets the show go on by itself,\n"
+        "1-5 or a dropped file for another model, G + - step the grid, F fill, E engine, M motion, drag to\n"
+        "orbit, wheel to zoom, R resets, S saves a picture, H hides the words, Esc quits.";
     table.options = options;
     table.option_count = sizeof options / sizeof options[0];
     table.operand = "MODEL";
@@ -192,8 +194,8 @@ static bool record(heartbreaker *h) {
         return false;
     }
     double at = s->at_ms == NOT_GIVEN ? show_begin(SHOW_EXPLOSION) + BURST : s->at_ms / 1000.;
-    return !s->screenshot || record_moment(&h->player, at, s->screenshot, desc.film.width, desc.film.height, h->error,
-                                           sizeof h->error);
+    return !s->screenshot ||
+           record_moment(&h->player, at, s->screenshot, desc.film.width, desc.film.height, h->error, sizeof h->error);
 }
 
 static bool show_window(heartbreaker *h) {

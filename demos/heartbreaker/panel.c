@@ -96,7 +96,8 @@ static void add_facts(panel *p, const panel_state *state) {
     if (from->show.act == SHOW_EXPLOSION) {
         write_count((uint32_t)(from->points * player_left(from) + 0.5), add_line(p, "left"), LINE_SIZE);
     }
-    snprintf(add_line(p, "grid"), LINE_SIZE, "%ux%ux%u", (unsigned)d->grid[0], (unsigned)d->grid[1], (unsigned)d->grid[2]);
+    snprintf(add_line(p, "grid"), LINE_SIZE, "%ux%ux%u", (unsigned)d->grid[0], (unsigned)d->grid[1],
+             (unsigned)d->grid[2]);
     snprintf(add_line(p, "fill"), LINE_SIZE, "%s by %s", name_of_fill(d->fill), name_of_voxelizer(d->voxelizer));
     snprintf(add_line(p, "engine"), LINE_SIZE, "%s", from->desc.engine == ENGINE_GPU ? "gpu" : "cpu");
     snprintf(add_line(p, "motion"), LINE_SIZE, "%s", name_of_motion(&from->desc.motion));
@@ -119,12 +120,18 @@ static void add_times(panel *p, const panel_state *state) {
 }
 
 static void add_keys(panel *p, const panel_state *state, float scale) {
-    static const overlay_line KEYS[] = {{"click", "hit it there", false},      {"Space", "next act", false},
-                                        {"A", "by itself on/off", false},      {"1 - 5, drop", "model", false},
-                                        {"G + -", "grid", false},              {"F", "fill", false},
-                                        {"E", "engine", false},                {"M", "motion", false},
-                                        {"drag, wheel", "orbit, zoom", false}, {"R", "reset", false},
-                                        {"S", "save a picture", false},        {"H", "hide this", false}};
+    static const overlay_line KEYS[] = {{"click", "hit it there", false},
+                                        {"Space", "next act", false},
+                                        {"A", "by itself on/off", false},
+                                        {"1 - 5, drop", "model", false},
+                                        {"G + -", "grid", false},
+                                        {"F", "fill", false},
+                                        {"E", "engine", false},
+                                        {"M", "motion", false},
+                                        {"drag, wheel", "orbit, zoom", false},
+                                        {"R", "reset", false},
+                                        {"S", "save a picture", false},
+                                        {"H", "hide this", false}};
     if (state->has_keys) {
         overlay_box(p->overlay, OVERLAY_TOP_RIGHT, KEYS, sizeof KEYS / sizeof KEYS[0], scale);
     }

@@ -178,8 +178,8 @@ bool player_shoot(player *p, const float origin[3], const float direction[3]) {
 
 /* Where nobody aimed, the shot comes from the viewer: a little off the middle, or wherever else there is something. */
 static void aim(player *p) {
-    static const float PLACES[][2] = {{57, 58}, {50, 50}, {43, 56}, {55, 42}, {40, 42}, {66, 52}, {34, 50}, {50, 68},
-                                      {50, 32}, {70, 66}, {30, 66}, {30, 34}, {70, 34}};
+    static const float PLACES[][2] = {{57, 58}, {50, 50}, {43, 56}, {55, 42}, {40, 42}, {66, 52}, {34, 50},
+                                      {50, 68}, {50, 32}, {70, 66}, {30, 66}, {30, 34}, {70, 34}};
     float origin[3], direction[3];
     for (size_t i = 0; i < sizeof PLACES / sizeof PLACES[0]; i++) {
         camera_ray(&p->camera, 100, 100, PLACES[i][0], PLACES[i][1], origin, direction);

@@ -82,7 +82,7 @@ void report_summary(FILE *stream, const char *model, const player *p, const time
     }
     fprintf(stream, " on %s, OpenGL %s\n", p->pipeline.library->caps->renderer, name_of_gl(p->pipeline.library->gl));
     if (is_paper_grid(grid)) {
-        fprintf(stream, "the paper of 2006, of its heart: %d points, frames of %d ms, the first %d ms\n",
-                PAPER_POINTS, PAPER_LATER_MS, PAPER_FIRST_MS);
+        fprintf(stream, "the paper of 2006, of its heart: %d points, frames of %d ms, the first %d ms\n", PAPER_POINTS,
+                PAPER_LATER_MS, PAPER_FIRST_MS);
     }
 }

@@ -1,8 +1,8 @@
 /* stage.c - the picture: backdrop, floor, the solid, the particles, light and glow.  SPDX-License-Identifier: MIT
  *
- * Light is linear in a target of 16-bit floats until the last pass:
+ * Light is linear, of any brightness, until the last pass:
  *
- *     shadow from above, mirror image in the floor, model + particles + flash ─▶ mean of the samples ─▶ what glows, blurred
+ *     shadow from above, mirror image in the floor, model and particles ─▶ mean of the samples ─▶ what glows, blurred
  *     all of them ─▶ wall and floor around ─▶ screen */
 #include "stage.h"
 
@@ -17,7 +17,7 @@
 #include <string.h>
 
 enum {
-    SHADE_SIDE = 96,
+    SHADE_SIDE = 64,
     UNIT_COLOUR = 0,
     UNIT_LISTS = 1, /* cells, normals, colours, moving, speeds, random */
     LIST_COUNT = 6
@@ -30,7 +30,7 @@ static const float FLASH_SECONDS = 0.55f, MIRROR_DIM = 0.9f;
 
 struct stage {
     const painter *painter;
-    uint32_t room, solid, swarm, shade_solid, shade_swarm, flash;
+    uint32_t room, solid, swarm, shade_solid, shade_swarm;
     uint32_t entries; /* of the lists, one after the other: what OpenGL 2.1 has instead of gl_VertexID */
     uint32_t entry_count, entry_side;
     lens *lens;
@@ -63,23 +63,22 @@ static uint32_t make(const stage *s, const char *const *vertex, const char *cons
 }
 
 static bool make_programs(stage *s, char *error, size_t error_size) {
-    static const char *const SQUARE[] = {"square.vert.glsl", NULL}, *const ROOM[] = {"room.frag.glsl", NULL};
+    static const char *const SQUARE[] = {"square.vert.glsl", NULL}, *const ROOM[] = {"exposure.glsl", "room.frag.glsl",
+                                                                                     NULL};
     static const char *const SOLID[] = {"solid.vert.glsl", NULL};
-    static const char *const SOLID_LIGHT[] = {"studio.glsl", "front.glsl", "solid.frag.glsl", NULL};
+    static const char *const SOLID_LIGHT[] = {"exposure.glsl", "studio.glsl", "front.glsl", "solid.frag.glsl", NULL};
     static const char *const SWARM[] = {"physics.glsl", "swarm.glsl", "drawn.glsl",
                                         "studio.glsl",  "front.glsl", "swarm.vert.glsl"};
-    static const char *const SWARM_LIGHT[] = {"swarm.frag.glsl", NULL};
+    static const char *const SWARM_LIGHT[] = {"exposure.glsl", "swarm.frag.glsl", NULL};
     static const char *const SHADE_SOLID[] = {"front.glsl", "shade_solid.vert.glsl", NULL};
     static const char *const SHADE_SWARM[] = {"physics.glsl",          "swarm.glsl", "drawn.glsl", "front.glsl",
                                               "shade_swarm.vert.glsl", NULL};
     static const char *const SHADE[] = {"shade.frag.glsl", NULL};
-    static const char *const FLASH[] = {"flash.vert.glsl", NULL}, *const FLASH_LIGHT[] = {"flash.frag.glsl", NULL};
     return (s->room = make(s, SQUARE, ROOM, DRAW_SQUARE_ATTRIBUTES, error, error_size)) != 0 &&
            (s->solid = make(s, SOLID, SOLID_LIGHT, DRAW_MESH_ATTRIBUTES, error, error_size)) != 0 &&
            (s->swarm = make(s, SWARM, SWARM_LIGHT, ENTRY, error, error_size)) != 0 &&
            (s->shade_solid = make(s, SHADE_SOLID, SHADE, POSITION, error, error_size)) != 0 &&
-           (s->shade_swarm = make(s, SHADE_SWARM, SHADE, ENTRY, error, error_size)) != 0 &&
-           (s->flash = make(s, FLASH, FLASH_LIGHT, DRAW_SQUARE_ATTRIBUTES, error, error_size)) != 0;
+           (s->shade_swarm = make(s, SHADE_SWARM, SHADE, ENTRY, error, error_size)) != 0;
 }
 
 stage *stage_create(const painter *painter, char *error, size_t error_size) {
@@ -99,7 +98,7 @@ stage *stage_create(const painter *painter, char *error, size_t error_size) {
 
 void stage_destroy(stage *s) {
     if (s) {
-        const uint32_t programs[] = {s->room, s->solid, s->swarm, s->shade_solid, s->shade_swarm, s->flash};
+        const uint32_t programs[] = {s->room, s->solid, s->swarm, s->shade_solid, s->shade_swarm};
         for (size_t i = 0; i < sizeof programs / sizeof programs[0]; i++) {
             if (programs[i]) {
                 glDeleteProgram(programs[i]);
@@ -251,9 +250,7 @@ static void draw_swarm(const frame *f, bool mirrored) {
     set1(program, "u_shutter", SHUTTER);
     glUniform2f(draw_uniform(program, "u_depth"), c->depth[0], c->depth[1]);
     glEnable(GL_SAMPLE_ALPHA_TO_COVERAGE);
-    glEnable(GL_SAMPLE_ALPHA_TO_ONE); /* what is covered is covered */
     draw_points(f);
-    glDisable(GL_SAMPLE_ALPHA_TO_ONE);
     glDisable(GL_SAMPLE_ALPHA_TO_COVERAGE);
     release_units(UNIT_LISTS, UNIT_LISTS + LIST_COUNT);
 }
@@ -286,13 +283,17 @@ static bool shows_swarm(const frame *f) {
     return f->scene->sweep > 0 && f->scene->swarm && f->scene->swarm->count > 0;
 }
 
+/* Alpha in the target becomes 0 wherever they are: what they write there chooses the samples that are written to. */
 static void draw_things(const frame *f, bool mirrored) {
+    glEnable(GL_BLEND);
+    glBlendFuncSeparate(GL_ONE, GL_ZERO, GL_ZERO, GL_ZERO);
     if (shows_solid(f)) {
         draw_solid(f, mirrored);
     }
     if (shows_swarm(f)) {
         draw_swarm(f, mirrored);
     }
+    glDisable(GL_BLEND);
 }
 
 /* ---- shadow ---- */
@@ -342,25 +343,6 @@ static void draw_shade(const frame *f) {
 
 /* ---- the room ---- */
 
-static void draw_flash(const frame *f) {
-    uint32_t program = f->stage->flash;
-    float age = f->scene->time / FLASH_SECONDS;
-    glUseProgram(program);
-    set_matrices(program, &f->c);
-    set_camera_axes(program, &f->c);
-    set3(program, "u_impact", f->scene->hit->point);
-    set1(program, "u_size", 1.5f);
-    set1(program, "u_burst", f->flash);
-    set1(program, "u_ring", 0.8f * (1 - age) * (1 - age));
-    set1(program, "u_ring_radius", 0.9f * sqrtf(age));
-    glDisable(GL_DEPTH_TEST);
-    glEnable(GL_BLEND);
-    glBlendFunc(GL_ONE, GL_ONE);
-    draw_square(f->stage->painter);
-    glDisable(GL_BLEND);
-    glEnable(GL_DEPTH_TEST);
-}
-
 /* Where a point is in the picture, -1..1. */
 static void project(const camera_matrices *c, const float point[3], float place[2]) {
     const float *m = c->view_projection;
@@ -399,6 +381,23 @@ static void draw_room(const frame *f) {
     lens_bind(program, "u_mirrored", 1, lens_mirror(l));
     draw_square(f->stage->painter);
     release_units(0, 2);
+}
+
+/* The burst of an impact, and a ring that runs outwards, as the last pass adds them. */
+static lens_burst burst_of(const frame *f) {
+    lens_burst burst = {0};
+    if (f->flash > 0) {
+        const float *hit = f->scene->hit->point, *m = f->c.view_projection;
+        float age = f->scene->time / FLASH_SECONDS;
+        float distance = m[3] * hit[0] + m[7] * hit[1] + m[11] * hit[2] + m[15];
+        float size = f->c.pixels_per_unit / fmaxf(distance, 0.1f) / (float)f->height;
+        project(&f->c, hit, burst.place);
+        burst.burst = f->flash;
+        burst.burst_size = 1.5f * size;
+        burst.ring = 0.8f * (1 - age) * (1 - age);
+        burst.ring_size = 1.35f * sqrtf(age) * size;
+    }
+    return burst;
 }
 
 /* The camera for a target. */
@@ -453,11 +452,9 @@ bool stage_draw(stage *s, const stage_scene *scene, uint32_t framebuffer, int wi
     glEnable(GL_DEPTH_TEST);
     aim(&f, lens_begin(s->lens));
     draw_things(&f, false);
-    if (f.flash > 0) {
-        draw_flash(&f);
-    }
     glDisable(GL_DEPTH_TEST);
-    lens_end(s->lens, framebuffer, width, height);
+    lens_burst burst = burst_of(&f);
+    lens_end(s->lens, &burst, framebuffer, width, height);
     glEnable(GL_DEPTH_TEST);
     return draw_check("drawing the stage", error, error_size);
 }

@@ -1,7 +1,11 @@
 // final.frag.glsl - from light to what a screen shows: the things in their room, glow, a lens's darker corners, a film's curve, sRGB.
-// SPDX-License-Identifier: MIT
+// exposure.glsl stands before.  SPDX-License-Identifier: MIT
 VARYING vec2 v_place;
-uniform sampler2D u_picture, u_glow, u_room; // light of the things, premultiplied by how much of a pixel they cover
+uniform sampler2D u_picture, u_glow, u_room;
+uniform float u_aspect;        // width / height
+uniform vec2 u_burst_at;       // where something hit, 0..1
+uniform float u_burst, u_ring; // brightness of its burst, and of the ring that runs outwards
+uniform vec2 u_burst_size;     // of both, of the picture's height
 
 // Bright colours go to white slowly, dark ones stay nearly linear.
 vec3 film(vec3 light) {
@@ -13,11 +17,21 @@ vec3 encode(vec3 linear) {
     return mix(12.92 * c, 1.055 * pow(c, vec3(1.0 / 2.4)) - 0.055, step(0.0031308, c));
 }
 
+vec3 impact_light() {
+    vec2 away = (v_place - u_burst_at) * vec2(u_aspect, 1.0);
+    float r = length(away), inner = r / u_burst_size.x, outer = (r - u_burst_size.y) / 0.018;
+    float burst = exp(-inner * inner * 26.0) + 0.25 * exp(-inner * inner * 5.0);
+    return vec3(3.0, 2.1, 1.3) * u_burst * burst + vec3(1.0, 0.55, 0.30) * u_ring * exp(-outer * outer);
+}
+
 void main() {
     vec2 place = v_place * 2.0 - 1.0;
     vec4 things = TEXTURE_2D(u_picture, v_place);
-    vec3 light = things.rgb + TEXTURE_2D(u_glow, v_place).rgb * 0.55;
-    light += TEXTURE_2D(u_room, v_place).rgb * (1.0 - min(things.a, 1.0));
+    vec3 light = light_of(things) + TEXTURE_2D(u_glow, v_place).rgb * 0.55;
+    light += TEXTURE_2D(u_room, v_place).rgb * things.a;
+    if (u_burst > 0.0) {
+        light += impact_light();
+    }
     light *= 1.0 - 0.14 * dot(place, place);
     // A grain below one step keeps dark gradients from banding.
     float grain = fract(52.9829189 * fract(dot(gl_FragCoord.xy, vec2(0.06711056, 0.00583715)))) - 0.5;

@@ -1,4 +1,5 @@
-// room.frag.glsl - the studio: the wall, and a polished floor with shadow and mirror image.  SPDX-License-Identifier: MIT
+// room.frag.glsl - the studio: the wall, and a polished floor with shadow and mirror image;
+// exposure.glsl stands before.  SPDX-License-Identifier: MIT
 VARYING vec2 v_place;
 uniform sampler2D u_shade, u_mirrored;
 uniform vec3 u_eye, u_forward, u_right, u_up; // right and up reach from the middle of the picture to its edges
@@ -23,8 +24,10 @@ vec3 ground(vec2 at, float to_eye) {
     float far = dot(to_flash, to_flash);
     colour += vec3(1.0, 0.62, 0.34) * u_flash.w * 0.10 * height / (0.15 + far * sqrt(far));
     vec4 mirrored = TEXTURE_2D(u_mirrored, v_place);
+    vec3 reflected = light_of(mirrored);
     float grazing = 1.0 - to_eye;
-    return mix(colour, mirrored.rgb, mirrored.a * mix(0.10, 0.60, grazing * grazing * grazing));
+    float shine = mix(0.10, 0.60, grazing * grazing * grazing);
+    return colour * (1.0 - shine * (1.0 - mirrored.a)) + reflected * shine;
 }
 
 vec3 room(vec2 place) {

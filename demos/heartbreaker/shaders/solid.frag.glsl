@@ -26,5 +26,7 @@ void main() {
     if (u_dim > 0.0) {
         colour *= exp(-u_dim * (v_position.y - u_floor));
     }
-    o_colour = vec4(colour, 1.0);
+    // Less than a step of noise: a dark gradient would show its steps.
+    float noise = fract(52.9829189 * fract(dot(gl_FragCoord.xy, vec2(0.06711056, 0.00583715)))) - 0.5;
+    o_colour = vec4(exposed(colour) + noise / 255.0, 1.0);
 }

@@ -1,5 +1,5 @@
 // swarm.frag.glsl - a ball, drawn out to a capsule by its motion, at the depth of its surface. Most of its light is the vertex
-// shader's; here comes its roundness.  SPDX-License-Identifier: MIT
+// shader's; here comes its roundness; exposure.glsl stands before.  SPDX-License-Identifier: MIT
 FLAT_VARYING vec3 v_light, v_shine, v_heat;
 FLAT_VARYING vec4 v_shape;
 uniform vec3 u_key, u_half; // where the key light is, x right, y up, z towards the eye; half way from there to the eye
@@ -25,7 +25,7 @@ void main() {
     shine *= shine;
     shine *= shine;
     vec3 colour = v_light * (0.42 + 0.72 * lit) * crevice + v_shine * shine * shine + v_heat * (0.35 + 0.65 * bulge);
-    o_colour = vec4(colour, coverage);
+    o_colour = vec4(exposed(colour), coverage);
     float w = u_depth.y / (gl_FragCoord.z - u_depth.x);
     gl_FragDepth = u_depth.x + u_depth.y / (w - bulge * u_radius);
 }
