@@ -154,12 +154,6 @@ static void set_front(uint32_t program, const frame *f) {
     set1(program, "u_band", BAND);
 }
 
-static void set_camera_axes(uint32_t program, const camera_matrices *c) {
-    const float right[3] = {c->view[0], c->view[4], c->view[8]}, up[3] = {c->view[1], c->view[5], c->view[9]};
-    set3(program, "u_right", right);
-    set3(program, "u_up", up);
-}
-
 /* ---- particles ---- */
 
 static void bind_lists(uint32_t program, const frame *f) {
