@@ -18,31 +18,54 @@ struct outfile {
     char *shown;     /* the path as the user gave it, for messages */
     char *target;    /* with symbolic links resolved, so that the rename replaces the file and not the link */
     char *temporary; /* NULL where the target is written to directly */
+    int slot;        /* of the temporary file among those that a signal removes */
     int failure;     /* errno of the first failed write, 0 if none */
 };
 
-/* A signal must not leave a temporary file behind. The demos write one file at a time, so one path is enough; it is set before the
- * file exists and cleared after it is gone. */
-static volatile sig_atomic_t interruptible;
-static char interrupted_path[PATH_MAX];
+/* A signal must not leave temporary files behind. A path is in a slot from before its file exists until after it is gone; more files
+ * than slots at a time would be unguarded. */
+enum { SLOTS = 4, NO_SLOT = -1 };
+static volatile sig_atomic_t guarded[SLOTS];
+static char guarded_paths[SLOTS][PATH_MAX];
 
 static void remove_and_die(int number) {
-    if (interruptible) {
-        unlink(interrupted_path);
+    for (int i = 0; i < SLOTS; i++) {
+        if (guarded[i]) {
+            unlink(guarded_paths[i]);
+        }
     }
     signal(number, SIG_DFL);
     raise(number);
 }
 
-static void guard(const char *temporary) {
+static void handle_signals(void) {
     static const int numbers[] = {SIGHUP, SIGINT, SIGTERM};
-    interruptible = 0;
-    if (temporary && strlen(temporary) < sizeof interrupted_path) {
-        strcpy(interrupted_path, temporary);
-        interruptible = 1;
+    bool any = false;
+    for (int i = 0; i < SLOTS; i++) {
+        any = any || guarded[i];
     }
     for (size_t i = 0; i < sizeof numbers / sizeof numbers[0]; i++) {
-        signal(numbers[i], interruptible ? remove_and_die : SIG_DFL);
+        signal(numbers[i], any ? remove_and_die : SIG_DFL);
+    }
+}
+
+static int guard(const char *temporary) {
+    for (int i = 0; i < SLOTS && strlen(temporary) < PATH_MAX; i++) {
+        if (!guarded[i]) {
+            strcpy(guarded_paths[i], temporary);
+            guarded[i] = 1;
+            handle_signals();
+            return i;
+        }
+    }
+    return NO_SLOT;
+}
+
+static void unguard(outfile *file) {
+    if (file->slot != NO_SLOT) {
+        guarded[file->slot] = 0;
+        file->slot = NO_SLOT;
+        handle_signals();
     }
 }
 
@@ -72,7 +95,7 @@ static FILE *open_temporary(outfile *file, mode_t mode) {
     }
     for (int attempt = 0; attempt < 100; attempt++) {
         snprintf(file->temporary, size, "%s.%ld-%d.part", file->target, (long)getpid(), attempt);
-        guard(file->temporary);
+        file->slot = guard(file->temporary);
         int descriptor = open(file->temporary, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, mode);
         if (descriptor >= 0) {
             FILE *stream = fdopen(descriptor, "wb");
@@ -80,12 +103,13 @@ static FILE *open_temporary(outfile *file, mode_t mode) {
                 int failure = errno;
                 close(descriptor);
                 unlink(file->temporary);
+                unguard(file);
                 errno = failure;
             }
             return stream;
         }
         int failure = errno;
-        guard(NULL);
+        unguard(file);
         errno = failure;
         if (failure != EEXIST) {
             break;
@@ -116,6 +140,7 @@ outfile *outfile_open(const char *path, char *error, size_t error_size) {
         error_set(error, error_size, "%s: out of memory", path);
         return NULL;
     }
+    file->slot = NO_SLOT;
     bool is_stdout = strcmp(path, "-") == 0;
     file->shown = copy_text(is_stdout ? "standard output" : path);
     file->target = is_stdout ? NULL : realpath(path, NULL);
@@ -180,6 +205,10 @@ bool outfile_same(const char *a, const char *b) {
     return same;
 }
 
+const char *outfile_temporary(const outfile *file) {
+    return file->temporary;
+}
+
 void outfile_write(outfile *file, const void *bytes, size_t size) {
     if (file->failure == 0 && fwrite(bytes, 1, size, file->stream) != size) {
         file->failure = errno ? errno : EIO;
@@ -203,7 +232,7 @@ bool outfile_close(outfile *file, bool keep, char *error, size_t error_size) {
     if (file->temporary && (!keep || failure != 0)) {
         unlink(file->temporary);
     }
-    guard(NULL);
+    unguard(file);
     if (keep && failure != 0) {
         error_set(error, error_size, "%s: cannot be written: %s", file->shown, strerror(failure));
     }

@@ -19,6 +19,9 @@ bool outfile_try(const char *path, char *error, size_t error_size);
  *  pipes and "-" are nobody's file; NULL is legal. */
 bool outfile_same(const char *a, const char *b);
 
+/** The temporary file's path, for a program that is to write it in our place; NULL where the target is written to directly. */
+const char *outfile_temporary(const outfile *file);
+
 /** Writes after a failed write are ignored; outfile_close reports the first failure. */
 void outfile_write(outfile *file, const void *bytes, size_t size);
 
