@@ -26,12 +26,13 @@ typedef struct film film;
 film *film_open(const film_desc *desc, char *error, size_t error_size);
 
 /** frame_0001.png and so on (more digits where `frames` needs them), in order; RGB, row 0 the bottom; NULL where only the
- *  progress bar on stderr, drawn where that is a terminal, shall go on. Where ffmpeg has died its own last words are told once,
- *  and the PNG files go on: false then only from film_close. */
+ *  progress bar on stderr, drawn where that is a terminal, shall go on. Where ffmpeg has died its own last words are told once
+ *  on stderr, and the PNG files go on: false then only from film_close. Without PNG files false at once. On failure one line
+ *  stands in `error`, and the bar is wiped, so that it can be printed; no more frames then. */
 bool film_frame(film *f, const uint8_t *rgb, char *error, size_t error_size);
 
-/** Waits for ffmpeg. False, with one line in `error`, where the video failed; what was written by then stays, but for half a
- *  video. NULL is legal. */
+/** Waits for ffmpeg. False, with one line in `error`, where anything of it failed, a film_frame too (the same line again), or
+ *  where a video has fewer frames than were announced; what was written by then stays, but for half a video. NULL is legal. */
 bool film_close(film *f, char *error, size_t error_size);
 
 #endif
