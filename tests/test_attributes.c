@@ -80,6 +80,85 @@ static void random_triangles_look_like_the_nearest_one(void **state) {
     }
 }
 
+static void random_triangles_give_thin_voxels_the_nearest_that_marks_them(void **state) {
+    static const float sizes[] = {0.9f, 0.2f, 0.05f};
+    env *e = *state;
+    for (size_t i = 0; i < LENGTH(sizes); ++i)
+        for (int kind = HPYR_VOXELIZER_SLICES; kind <= (has_bits(e) ? HPYR_VOXELIZER_BITS : HPYR_VOXELIZER_SLICES);
+             ++kind) {
+            job j = {.size = {23, 26, 21}, .kind = (hpyr_voxelizer_kind)kind, .layout = HPYR_LAYOUT_BITS};
+            looks l = looks_make(soup_crumbs(60 + 400 * (uint32_t)i, sizes[i], 0.9f, 13 + i),
+                                 LOOKS_COLOURS | LOOKS_NORMALS, 0);
+            assert_true(check_job(e, &j, &l, 1) > 50);
+            looks_free(&l);
+        }
+}
+
+/* A wall through the middle of voxels that a floor marks: thin does not see it, however near it is. */
+static void walls_do_not_colour_thin_voxels(void **state) {
+    static const float floor_and_wall[4][9] = {{-1, -1, 0.03f, 1, -1, 0.03f, 1, 1, 0.03f},
+                                               {-1, -1, 0.03f, 1, 1, 0.03f, -1, 1, 0.03f},
+                                               {0.06f, -1, -1, 0.06f, 1, -1, 0.06f, 1, 1},
+                                               {0.06f, -1, -1, 0.06f, 1, 1, 0.06f, -1, 1}};
+    env *e = *state;
+    job j = {.size = {16, 16, 16}, .layout = HPYR_LAYOUT_BITS};
+    looks l = looks_make(soup_copy(floor_and_wall[0], 4), 0, 0);
+    looked r = run_job(e, &j, &l, 1);
+    assert_int_equal(r.total, 256);
+    for (size_t key = 0; key < r.total; ++key)
+        assert_true(r.colours[4 * key + 3] == 255 && r.normals[4 * key + 2] == 1);
+    looked_free(&r);
+    looks_free(&l);
+}
+
+/* ---- thin, where rounding decides what marks a voxel ---- */
+
+/* Long in any direction, up to a hundredth of a column wide, so that many are as steep as 1:1000. */
+static soup make_slivers(uint32_t count, uint64_t seed) {
+    soup s = soup_random(count, 1.1f, seed);
+    for (size_t t = 0; t < count; ++t) {
+        float *c = s.corners + 9 * t, width = 0.001f * (float)(t % 8);
+        c[6] = 0.5f * (c[0] + c[3]) + width * c[6];
+        c[7] = 0.5f * (c[1] + c[4]) + width * c[7];
+    }
+    return s;
+}
+
+/* On the grid that rasterizers round to, and on sides of voxels: centres lie on edges, heights between slices. */
+static soup make_ties(uint32_t count, uint64_t seed) {
+    soup s = soup_random(count, 1.0f, seed);
+    for (size_t i = 0; i < 9 * (size_t)count; ++i)
+        s.corners[i] = (float)(floor(s.corners[i] * 32) / 32);
+    return s;
+}
+
+static soup make_hard(int kind, uint64_t seed) {
+    return kind == 0   ? make_slivers(2500, seed)
+           : kind == 1 ? make_ties(300, seed)
+           : kind == 2 ? soup_random(60, 40.0f, seed) /* far larger than the volume */
+                       : soup_crumbs(2000, 0.05f, 1.0f, seed);
+}
+
+static void no_thin_voxel_is_left_without_looks(void **state) {
+    enum { KINDS = 4, SEEDS = 4 };
+    env *e = *state;
+    uint32_t total = 0;
+    for (int i = 0; i < KINDS * SEEDS; ++i) {
+        int seed = i / KINDS;
+        job j = {.size = {16, 16, 32}, .layout = seed % 2 ? HPYR_LAYOUT_BITS : HPYR_LAYOUT_SINGLE};
+        j.kind = has_bits(e) && seed / 2 % 2 ? HPYR_VOXELIZER_BITS : HPYR_VOXELIZER_SLICES;
+        looks l = looks_make(make_hard(i % KINDS, 100 + (uint64_t)i), LOOKS_COLOURS | LOOKS_NORMALS, 0);
+        looked r = run_job(e, &j, &l, 1);
+        check_none_blank(&r);
+        total += r.total;
+        looked_free(&r);
+        looks_free(&l);
+    }
+    assert_true(total > 3000);
+}
+
+/* ---- meshes with all there is ---- */
+
 static void surfaces_of_several_kinds_come_together(void **state) {
     env *e = *state;
     job j = {
@@ -478,6 +557,9 @@ int main(void) {
         GPU_TEST(what_a_mesh_does_not_have_gets_its_default),
         GPU_TEST(textures_are_filtered_within_their_level),
         GPU_TEST(random_triangles_look_like_the_nearest_one),
+        GPU_TEST(random_triangles_give_thin_voxels_the_nearest_that_marks_them),
+        GPU_TEST(walls_do_not_colour_thin_voxels),
+        GPU_TEST(no_thin_voxel_is_left_without_looks),
         GPU_TEST(surfaces_of_several_kinds_come_together),
         GPU_TEST(a_transform_moves_the_voxels_but_not_their_looks),
         GPU_TEST(looks_lie_in_buffers_in_any_way),
