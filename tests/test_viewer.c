@@ -17,7 +17,7 @@ typedef struct user {
     GLFWmousebuttonfun press;
     GLFWcursorposfun move;
     GLFWdropfun drop;
-    double x, y; /* where the pointer is */
+    double x, y; /* where they press */
 } user;
 
 static int open_viewer(void **state) {
@@ -33,7 +33,8 @@ static int open_viewer(void **state) {
     u.press = glfwSetMouseButtonCallback(u.handle, NULL);
     u.move = glfwSetCursorPosCallback(u.handle, NULL);
     u.drop = glfwSetDropCallback(u.handle, NULL);
-    glfwGetCursorPos(u.handle, &u.x, &u.y);
+    u.x = 100.25;
+    u.y = 30.75;
     *state = &u;
     return 0;
 }
@@ -50,9 +51,10 @@ static window_input poll(user *u) {
     return input;
 }
 
-/* Presses, moves along the way, releases. */
+/* Presses, moves along the way, releases; the real pointer is elsewhere by the time that the program gets to know. */
 static window_input press_and_move(user *u, const double (*way)[2], size_t count) {
     poll(u);
+    u->move(u->handle, u->x, u->y);
     u->press(u->handle, GLFW_MOUSE_BUTTON_LEFT, GLFW_PRESS, 0);
     for (size_t i = 0; i < count; i++) {
         u->move(u->handle, u->x + way[i][0], u->y + way[i][1]);

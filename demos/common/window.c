@@ -41,7 +41,8 @@ static void on_button(GLFWwindow *handle, int button, int action, int modifiers)
         return;
     }
     if (action == GLFW_PRESS) {
-        glfwGetCursorPos(handle, &w->press_x, &w->press_y);
+        w->press_x = w->pointer_x; /* by the events so far; glfwGetCursorPos may already be a slow frame ahead */
+        w->press_y = w->pointer_y;
     } else if (w->pressed && !w->dragging) {
         add_click(w);
     }
@@ -166,6 +167,7 @@ window *window_open(const char *title, int gl, int width, int height, char *erro
     }
     glfwSwapInterval(1);
     glfwSetWindowUserPointer(w->handle, w);
+    glfwGetCursorPos(w->handle, &w->pointer_x, &w->pointer_y);
     glfwSetMouseButtonCallback(w->handle, on_button);
     glfwSetCursorPosCallback(w->handle, on_move);
     glfwSetScrollCallback(w->handle, on_wheel);

@@ -89,8 +89,8 @@ static int read_options(settings *s, int argc, char **argv) {
         "assimp reads, fitted into the volume; without it, Newell's teapot as GLUT places it.";
     table.notes = "In the window: drag to orbit, wheel to zoom, up/down or [ ] step the slice, + - G step the grid,\n"
                   "V F L change voxelizer, fill and layout, Q points and quads, Space stops the turning, R resets,\n"
-                  "S saves a picture, H hides the overlay, Esc quits. A model file dropped onto the window takes the "
-                  "mesh's place.";
+                  "S saves a picture, H hides the overlay, Esc quits. A model file that is dropped onto the window\n"
+                  "takes the mesh's place.";
     table.options = options;
     table.option_count = sizeof options / sizeof options[0];
     table.operand = "MODEL";

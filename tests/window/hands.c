@@ -400,7 +400,7 @@ int main(int argc, char **argv) {
     for (int i = 2; i < argc;) {
         const action *a = find_action(argv[i]);
         if (!a || i + a->words >= argc || !a->act(&h, argv + i + 1)) {
-            fprintf(stderr, "hands: %s %s: %s\n", argv[i], i + 1 < argc ? argv[i + 1] : "",
+            fprintf(stderr, "hands: word %d, %s %s: %s\n", i - 1, argv[i], i + 1 < argc ? argv[i + 1] : "",
                     !a        ? "no such action"
                     : is_gone ? "the window is gone"
                               : "not so");
