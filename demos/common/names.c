@@ -3,7 +3,8 @@
 
 #include <string.h>
 
-const char *const NAMES_VOXELIZERS[] = {"bits", "slices", NULL}, *const NAMES_FILLS[] = {"thin", "surface", "solid", NULL};
+const char *const NAMES_VOXELIZERS[] = {"bits", "slices", NULL}, *const NAMES_FILLS[] = {"thin", "surface", "solid",
+                                                                                         NULL};
 const char *const NAMES_GL[] = {"2.1", "3.3", NULL};
 
 static const hpyr_voxelizer_kind VOXELIZERS[] = {HPYR_VOXELIZER_BITS, HPYR_VOXELIZER_SLICES};

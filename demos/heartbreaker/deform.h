@@ -19,9 +19,9 @@ typedef struct deform {
     float *now, *now_normals;
     uint32_t *indices;
     uint32_t vertex_count, triangle_count;
-    float low, high;            /* y of the mesh at rest */
-    float scale;                /* that keeps the motion inside of the volume */
-    bool is_moved;              /* `now` is another shape than `rest` */
+    float low, high; /* y of the mesh at rest */
+    float scale;     /* that keeps the motion inside of the volume */
+    bool is_moved;   /* `now` is another shape than `rest` */
 } deform;
 
 bool deform_create(deform *d, const mesh *m, const mesh_fit *fit, int gl, char *error, size_t error_size);

@@ -5,6 +5,8 @@
 #include "panel.h"
 #include "record.h"
 
+#include "common/names.h"
+
 #include <stdio.h>
 #include <string.h>
 
@@ -25,7 +27,7 @@ typedef struct loop {
     char path[WINDOW_MAX_PATH]; /* of MODEL_OWN, "" without one */
     bool has_panel, quit;
     char notice[160];
-    char title[256]; /* as the window shows it */
+    char title[512]; /* as the window shows it */
 } loop;
 
 static const char *path_of(const loop *l) {
@@ -217,8 +219,12 @@ static void on_input(loop *l, const window_input *input, int width, int height) 
 /* Window managers are slow with titles: only where it changes. */
 static void show_title(loop *l, window *w) {
     char title[sizeof l->title];
-    snprintf(title, sizeof title, "HeartBreaker - %.200s - %s", models_name(l->model, path_of(l)),
-             show_name(l->player->show.act));
+    const pipeline_desc *d = &l->player->pipeline.desc;
+    snprintf(title, sizeof title, "HeartBreaker - %.100s - %ux%ux%u, %s by %s, %s, %s - %s%s%s",
+             models_name(l->model, path_of(l)), (unsigned)d->grid[0], (unsigned)d->grid[1], (unsigned)d->grid[2],
+             name_of_fill(d->fill), name_of_voxelizer(d->voxelizer), name_of_engine(l->player->desc.engine),
+             name_of_motion(&l->player->desc.motion), show_name(l->player->show.act), l->notice[0] ? " - " : "",
+             l->notice);
     if (strcmp(title, l->title) != 0) {
         memcpy(l->title, title, sizeof title);
         window_set_title(w, title);

@@ -99,7 +99,7 @@ static void add_facts(panel *p, const panel_state *state) {
     snprintf(add_line(p, "grid"), LINE_SIZE, "%ux%ux%u", (unsigned)d->grid[0], (unsigned)d->grid[1],
              (unsigned)d->grid[2]);
     snprintf(add_line(p, "fill"), LINE_SIZE, "%s by %s", name_of_fill(d->fill), name_of_voxelizer(d->voxelizer));
-    snprintf(add_line(p, "engine"), LINE_SIZE, "%s", from->desc.engine == ENGINE_GPU ? "gpu" : "cpu");
+    snprintf(add_line(p, "engine"), LINE_SIZE, "%s", name_of_engine(from->desc.engine));
     snprintf(add_line(p, "motion"), LINE_SIZE, "%s", name_of_motion(&from->desc.motion));
 }
 

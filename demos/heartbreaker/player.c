@@ -9,6 +9,10 @@
 static const double LONGEST_SIDE = 1.8; /* of the volume's 2, as Dicer fits its models */
 static const float LIFE = 4.0f;         /* most have faded when the story turns back */
 
+const char *name_of_engine(engine_kind kind) {
+    return kind == ENGINE_GPU ? "gpu" : "cpu";
+}
+
 camera player_camera(void) {
     camera c = {0};
     c.azimuth = 0.10f;

@@ -33,10 +33,10 @@ typedef struct player {
     physics physics;
     impact hit;
     bool wants_next;
-    bool is_aimed;     /* `hit` is where the viewer wants it */
-    bool has_cloud;    /* the engine has the particles of the last run, of which there are some */
-    uint32_t points;   /* of the last run */
-    uint32_t broken;   /* points at the last impact */
+    bool is_aimed;   /* `hit` is where the viewer wants it */
+    bool has_cloud;  /* the engine has the particles of the last run, of which there are some */
+    uint32_t points; /* of the last run */
+    uint32_t broken; /* points at the last impact */
     bool was_broken;
     bool told_nothing; /* that there are no points */
     frame_times times; /* of the last frame */
@@ -53,6 +53,9 @@ bool player_set_pipeline(player *p, const pipeline_desc *desc, char *error, size
 bool player_set_engine(player *p, engine_kind kind, char *error, size_t error_size);
 /** The first act, from its beginning. */
 void player_restart(player *p);
+
+/** "gpu" or "cpu". */
+const char *name_of_engine(engine_kind kind);
 
 /** The camera that the show begins with. */
 camera player_camera(void);

@@ -11,10 +11,6 @@
 static const uint32_t PAPER_GRID[3] = {64, 64, 256};
 enum { PAPER_POINTS = 1872, PAPER_FIRST_MS = 90, PAPER_LATER_MS = 25 };
 
-static const char *engine_name(const player *p) {
-    return p->desc.engine == ENGINE_GPU ? "gpu" : "cpu";
-}
-
 static void put_acts(json *j, const times *t) {
     json_open(j, "acts", '[');
     for (int i = 0; i < SHOW_ACTS; i++) {
@@ -48,7 +44,7 @@ bool report_json(const char *path, const char *model, const player *p, const tim
         json_ms(&j, time_name((time_stage)i), times_median(t, (time_stage)i, SHOW_ACTS));
     }
     json_close(&j, '}');
-    json_text(&j, "engine", engine_name(p));
+    json_text(&j, "engine", name_of_engine(p->desc.engine));
     json_count(&j, "seed", p->desc.seed);
     json_text(&j, "gl", name_of_gl(p->pipeline.library->gl));
     json_text(&j, "renderer", p->pipeline.library->caps->renderer);
@@ -72,8 +68,8 @@ void report_summary(FILE *stream, const char *model, const player *p, const time
     double first = times_first(t), later = times_median(t, TIME_FRAME, SHOW_ACTS);
     fprintf(stream, "%s: %u point%s in %ux%ux%u, %s by %s, engine %s, %u frame%s", model, (unsigned)points,
             points == 1 ? "" : "s", (unsigned)grid[0], (unsigned)grid[1], (unsigned)grid[2],
-            name_of_fill(p->pipeline.desc.fill), name_of_voxelizer(p->pipeline.desc.voxelizer), engine_name(p),
-            (unsigned)t->count, t->count == 1 ? "" : "s");
+            name_of_fill(p->pipeline.desc.fill), name_of_voxelizer(p->pipeline.desc.voxelizer),
+            name_of_engine(p->desc.engine), (unsigned)t->count, t->count == 1 ? "" : "s");
     if (!isnan(later)) {
         fprintf(stream, " of %.1f ms", later);
     }

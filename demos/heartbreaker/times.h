@@ -10,9 +10,9 @@
 /** Stages of a frame, wall clock between two glFinish. */
 typedef enum time_stage {
     TIME_VOXELIZE,
-    TIME_BUILD,      /* and the total */
-    TIME_EXTRACT,    /* into a buffer, and into the particles' texture */
-    TIME_DOWNLOAD,   /* of the engine on the CPU */
+    TIME_BUILD,    /* and the total */
+    TIME_EXTRACT,  /* into a buffer, and into the particles' texture */
+    TIME_DOWNLOAD, /* of the engine on the CPU */
     TIME_ANIMATE,
     TIME_DRAW,
     TIME_FRAME,      /* all of it */

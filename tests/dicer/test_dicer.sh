@@ -3,81 +3,13 @@
 # usage: test_dicer.sh DICER CMAKE WORK_FOLDER POISON  SPDX-License-Identifier: MIT
 set -uo pipefail
 here=$(cd "$(dirname "${BASH_SOURCE[0]}")" && pwd)
-dicer=$1 cmake=$2 work=$3 poison=$4
-rm -rf "$work"
-mkdir -p "$work/out" "$work/in"
-cd "$work/out" || exit 1
-failures=0
-
-fail() {
-    echo "FAIL: $*"
-    failures=$((failures + 1))
-}
-
-# clean: an empty folder to run in, for the check that nothing stays behind.
-clean() {
-    rm -rf "$work/out"
-    mkdir -p "$work/out"
-    cd "$work/out" || exit 1
-}
-
-# good WHAT ARGUMENT...: must succeed.
-good() {
-    local what=$1
-    shift
-    "$dicer" "$@" >"$work/stdout" 2>"$work/stderr" && return 0
-    fail "$what: status $? of dicer $*: $(head -c 400 "$work/stderr")"
-    return 1
-}
-
-# bad STATUSES WHAT ARGUMENT...: must end with one of the statuses and one line on stderr, and leave nothing in the folder.
-bad() {
-    local statuses=$1 what=$2 status lines
-    shift 2
-    clean
-    timeout 60 "$dicer" "$@" >"$work/stdout" 2>"$work/stderr"
-    status=$?
-    judge "$statuses" "$what" "$status" "$*"
-}
-
-# judge STATUSES WHAT STATUS COMMAND: the common part, where the caller ran dicer itself.
-judge() {
-    local statuses=$1 what=$2 status=$3 lines
-    [[ " $statuses " == *" $status "* ]] || fail "$what: status $status, not $statuses: dicer $4"
-    lines=$(wc -l <"$work/stderr")
-    [ "$lines" -eq 1 ] || fail "$what: $lines lines on stderr, not 1: $(head -c 400 "$work/stderr")"
-    [ ! -s "$work/stdout" ] || fail "$what: words on stdout: $(head -c 200 "$work/stdout")"
-    [ -z "$(ls -A "$work/out")" ] || fail "$what: left behind: $(ls -A "$work/out")"
-}
-
-# one_line WORDS WHAT: what dicer said on stderr is one line with these words.
-one_line() {
-    if [ "$(wc -l <"$work/stderr")" -ne 1 ] || ! grep -q -e "$1" "$work/stderr"; then
-        fail "$2: no line of '$1': $(head -c 400 "$work/stderr")"
-    fi
-}
-
-# points_of FILE: the number of points of a JSON file, after a look at all of it.
-points_of() {
-    "$cmake" -DFILE="$1" -P "$here/json.cmake" >"$work/facts" 2>"$work/json-error" || { cat "$work/json-error" >&2; return 1; }
-    cut -d' ' -f1 "$work/facts"
-}
+dicer=$1 program=$1 cmake=$2 work=$3 poison=$4
+# shellcheck source=../program.sh
+. "$here/../program.sh"
 
 # within VALUE CENTRE: Table 1 allows 4 voxels for another GPU's rounding.
 within() {
     [ "$1" -ge $(($2 - 4)) ] && [ "$1" -le $(($2 + 4)) ]
-}
-
-# value_of FILE KEY: one value of a JSON file, as CMake writes it: ON and OFF for true and false, nothing for null.
-value_of() {
-    "$cmake" -DFILE="$1" -DKEY="$2" -P "$here/json.cmake" 2>&1
-}
-
-# expect_value FILE KEY VALUE
-expect_value() {
-    local value
-    value=$(value_of "$1" "$2")
-    [ "$value" = "$3" ] || fail "$1: $2 is '$value', not '$3'"
 }
 
 # shellcheck source=layouts.sh

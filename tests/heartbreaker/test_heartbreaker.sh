@@ -1,0 +1,219 @@
+#!/usr/bin/env bash
+# test_heartbreaker.sh - heartbreaker from outside: the story in pictures, the same for the same seed; its JSON; and one clear
+# line for every mistake.
+# usage: test_heartbreaker.sh HEARTBREAKER CMAKE WORK_FOLDER READBACKS  SPDX-License-Identifier: MIT
+set -uo pipefail
+here=$(cd "$(dirname "${BASH_SOURCE[0]}")" && pwd)
+program=$1 cmake=$2 work=$3 readbacks=$4
+# shellcheck source=../program.sh
+. "$here/../program.sh"
+
+# As small as a story can be told; most of what is checked here does not depend on sizes.
+small=(--headless --size 64x48 --grid 24)
+
+# dimensions_of FILE: WxH of a PNG.
+dimensions_of() {
+    [ "$(head -c 8 "$1" | od -An -tx1 | tr -d ' \n')" = 89504e470d0a1a0a ] &&
+        od -An -tu1 -j16 -N8 "$1" | awk '{ print $3 * 256 + $4 "x" $7 * 256 + $8 }'
+}
+
+# count_of FOLDER: how many files there are.
+count_of() {
+    find "$1" -type f | wc -l
+}
+
+check_json() {
+    local order="model triangles grid points frames ms voxelize build extract download animate draw frame attributes deform engine "
+    order+="seed gl renderer fill "
+    clean
+    good "a story" "${small[@]}" --frames 26 --json run.json || return
+    points_of run.json >/dev/null || { fail "run.json: $(cat "$work/json-error")"; return; }
+    [ "$(grep -o '"[a-z_]*":' run.json | tr -d '":' | head -20 | tr '\n' ' ')" = "$order" ] || fail "order of keys: $(cat run.json)"
+    [ "$(cut -d' ' -f2- "$work/facts")" = "24x24x24 5024 heart" ] || fail "facts: $(cat "$work/facts")"
+    expect_value run.json frames 26
+    expect_value run.json engine gpu
+    expect_value run.json seed 1
+    expect_value run.json gl 3.3
+    expect_value run.json "ms;download" ""
+    for i in 0 1 2 3 4 5; do
+        [ "$(value_of run.json "acts;$i;frames")" -ge 1 ] || fail "act $i has no frame"
+    done
+    good "JSON to stdout" "${small[@]}" --frames 3 --json - && { points_of "$work/stdout" >/dev/null || fail "JSON to stdout"; }
+    grep -q "points" "$work/stderr" || fail "no summary beside the JSON"
+    good "the paper's grid" --headless --size 64x48 --frames 7 --json run.json || return
+    grep -q "1872 points" "$work/stdout" || fail "the paper's points are not told: $(cat "$work/stdout")"
+    points_of run.json >/dev/null && [ "$(cut -d' ' -f2 "$work/facts")" = 64x64x256 ] || fail "not the paper's grid"
+}
+
+# The same pictures, byte by byte; and what a seed changes.
+check_seeds() {
+    clean
+    good "one" "${small[@]}" --frames 13 --seed 7 --out one || return
+    good "two" "${small[@]}" --frames 13 --seed 7 --out two --animate gpu || return
+    good "other" "${small[@]}" --frames 13 --seed 8 --out other || return
+    diff -rq one two >"$work/diff" || fail "one seed, two films: $(cat "$work/diff")"
+    cmp -s one/frame_0001.png other/frame_0001.png || fail "the solid depends on the seed"
+    cmp -s one/frame_0006.png other/frame_0006.png && fail "the explosion does not depend on the seed"
+    cmp -s one/frame_0001.png one/frame_0002.png && fail "nothing moves"
+    good "still" "${small[@]}" --frames 13 --motion still --out still || return
+    cmp -s still/frame_0001.png still/frame_0002.png || fail "what is still moves"
+    cmp -s still/frame_0001.png still/frame_0013.png || fail "the solid that returns is another"
+}
+
+check_engines() {
+    clean
+    good "gpu" "${small[@]}" --frames 13 --animate gpu --json gpu.json || return
+    good "cpu" "${small[@]}" --frames 13 --animate cpu --json cpu.json --out cpu || return
+    [ "$(points_of gpu.json)" = "$(points_of cpu.json)" ] || fail "engines have other points"
+    expect_value cpu.json engine cpu
+    [ -n "$(value_of cpu.json "ms;download")" ] || fail "cpu: no download"
+    [ -n "$(value_of gpu.json "ms;animate")" ] || fail "gpu: no animate"
+    [ "$(count_of cpu)" -eq 13 ] || fail "cpu: $(count_of cpu) pictures"
+}
+
+# Every way to the voxels has the same of them.
+check_dialects() {
+    local way points expected
+    clean
+    good "bits" "${small[@]}" --frames 7 --json bits.json || return
+    expected=$(points_of bits.json)
+    [ "$expected" -gt 100 ] || fail "$expected points"
+    for way in "--voxelizer slices" "--layout vec4" "--gl 2.1" "--gl 2.1 --animate cpu"; do
+        # shellcheck disable=SC2086 # words
+        good "$way" "${small[@]}" --frames 7 --json way.json $way --out way || continue
+        points=$(points_of way.json)
+        [ "$points" = "$expected" ] || fail "$way: $points points, not $expected"
+        [ "$(count_of way)" -eq 7 ] || fail "$way: $(count_of way) pictures"
+    done
+    expect_value way.json gl 2.1
+    for fill in surface solid; do
+        good "$fill" "${small[@]}" --frames 3 --fill $fill --json $fill.json
+        expect_value $fill.json fill $fill
+        [ "$(points_of $fill.json)" -gt "$expected" ] || fail "$fill has no more points than thin"
+    done
+}
+
+check_film() {
+    clean
+    good "a film" --headless --size 96x64 --grid 24 --frames 12 --fps 5 --out film || return
+    [ "$(ls film | tr '\n' ' ')" = "$(printf 'frame_%04d.png ' $(seq 12))" ] || fail "a film has $(ls film)"
+    [ "$(dimensions_of film/frame_0012.png)" = 96x64 ] || fail "a frame has $(dimensions_of film/frame_0012.png)"
+    good "its length" --headless --size 16x16 --grid 8 --fps 4 --json run.json && expect_value run.json frames 52
+    good "fine, with words" --headless --size 96x64 --grid 24 --frames 2 --fine --overlay --out film
+    good "a picture" --headless --size 96x64 --grid 24 --screenshot a.png || return
+    [ "$(dimensions_of a.png)" = 96x64 ] || fail "a picture has $(dimensions_of a.png)"
+    good "a moment" --headless --size 96x64 --grid 24 --screenshot b.png --at 3600 || return
+    good "the same moment" --headless --size 96x64 --grid 24 --screenshot c.png --at 3600 || return
+    cmp -s b.png c.png || fail "one moment, two pictures"
+    cmp -s a.png b.png && fail "two moments, one picture"
+}
+
+# bytes_back FRAMES ARGUMENT...: what came back from the GPU while a story was told.
+bytes_back() {
+    local frames=$1
+    shift
+    rm -f "$work/readbacks"
+    LD_PRELOAD="${LD_PRELOAD:+$LD_PRELOAD:}$readbacks" HPYR_READBACKS=$work/readbacks \
+        "$program" "${small[@]}" --frames "$frames" "$@" >"$work/stdout" 2>"$work/stderr" || fail "counted: $(cat "$work/stderr")"
+    cut -d' ' -f2 "$work/readbacks"
+}
+
+# Nothing but totals comes back from the GPU, unless a picture or the paper's engine asks for it. Probes at the start read more.
+check_readbacks() {
+    local more way
+    clean
+    more=$(($(bytes_back 52) - $(bytes_back 26)))
+    [ $more -gt 0 ] && [ $more -le $((26 * 16)) ] || fail "26 frames more read $more bytes back"
+    for way in "--animate cpu" "--out film"; do
+        # shellcheck disable=SC2086 # words
+        more=$(($(bytes_back 52 $way) - $(bytes_back 26 $way)))
+        [ $more -gt 10000 ] || fail "$way: 26 frames more read $more bytes back"
+    done
+}
+
+check_options() {
+    local option value help
+    clean
+    good help --help
+    help=$(cat "$work/stdout")
+    for option in --grid --fill --voxelizer --layout --animate --motion --seed --headless --out --video --frames --fps --size --fine \
+        --overlay --screenshot --at --json --gl --help; do
+        [[ $help == *"  $option "* ]] || fail "--help does not name $option"
+        case $option in --headless | --fine | --overlay | --help) ;; *) bad 2 "$option without a value" --headless "$option" ;; esac
+    done
+    for value in "" x 0 -1 1.5 99999999999999999999; do
+        for option in --frames --fps --grid --size; do
+            bad 2 "$option '$value'" --headless $option "$value" --out film
+        done
+    done
+    for option in --fill --voxelizer --animate --motion --layout --gl; do
+        bad 2 "$option banana" --headless $option banana --out film
+    done
+    bad 2 "a seed of -1" --headless --seed -1
+    bad 2 "slices with solid" --headless --voxelizer slices --fill solid
+    bad 2 "a moment without a picture" --headless --at 100
+    bad 2 "a moment past the end" --headless --at 13001 --screenshot a.png
+    bad 2 "unknown option" --headless --frobnicate
+    bad 2 "two models" --headless a.obj b.obj
+    bad 2 "screenshot of unknown extension" --headless --screenshot a.jpg
+    bad 2 "video of unknown extension" --headless --video a.avi
+    bad 1 "a grid too large" --headless --frames 1 --grid 1000000 --json -
+    bad 1 "a fill that 2.1 lacks" --headless --frames 1 --gl 2.1 --fill solid --json -
+}
+
+check_inputs() {
+    local in=$work/in name
+    : >"$in/empty.obj"
+    printf 'v 0 0 0\nv 1 0 0\nv 2 0 0\nf 1 2 3\n' >"$in/flat.obj"
+    head -c 4096 /dev/urandom >"$in/noise.obj"
+    for name in missing.obj empty.obj flat.obj noise.obj; do
+        bad 1 "$name" "$in/$name" "${small[@]}" --frames 2 --json run.json --screenshot a.png
+    done
+    bad 1 "a folder as model" "$in" "${small[@]}" --frames 2
+
+    # One voxel; and a wall that sampling along it does not see, which all that touches it does.
+    clean
+    good "one voxel" "${small[@]}" --grid 1 --frames 26 --fill surface --json run.json --out film && expect_value run.json points 1
+    printf 'v 0 0 0\nv 0 1 0\nv 0 1 1\nv 0 0 1\nf 1 2 3 4\n' >"$in/wall.obj"
+    good "a wall edge-on" "$in/wall.obj" "${small[@]}" --frames 26 --motion still --json run.json --out film &&
+        expect_value run.json points 0
+    one_line surface "a wall edge-on"
+    good "a wall by its surface" "$in/wall.obj" "${small[@]}" --frames 13 --motion still --fill surface --json run.json &&
+        { [ "$(points_of run.json)" -gt 100 ] || fail "a wall by its surface: $(points_of run.json) points"; }
+    [ ! -s "$work/stderr" ] || fail "a wall by its surface: $(cat "$work/stderr")"
+
+    # A heart that is not there.
+    mkdir -p "$work/program/bin"
+    good "assets elsewhere" "${small[@]}" --frames 1 --screenshot a.png
+    clean
+    HPYR_ASSETS=$work/in good "assets elsewhere, else where they are" "${small[@]}" --frames 1
+    cp "$in/wall.obj" "$in/heart.ply"
+    clean
+    HPYR_ASSETS=$work/in "$program" "${small[@]}" --frames 1 >"$work/stdout" 2>"$work/stderr"
+    judge 1 "a broken heart" $? "HPYR_ASSETS=..."
+    rm -f "$in/heart.ply"
+}
+
+check_outputs() {
+    local name
+    : >"$work/in/file"
+    for name in "$work/in/file" "$work/in/file/film" /proc/film; do
+        bad 1 "--out $name" "${small[@]}" --frames 2 --out "$name"
+    done
+    bad 1 "JSON into nowhere" "${small[@]}" --frames 2 --json nowhere/run.json
+    bad 1 "a picture into nowhere" "${small[@]}" --frames 2 --screenshot nowhere/a.png
+    bad 1 "a video into nowhere" "${small[@]}" --frames 2 --video nowhere/a.mp4
+    bad 1 "JSON onto a full device" "${small[@]}" --frames 2 --json /dev/full
+    bad 2 "JSON over the model" "$here/../../assets/torus.ply" "${small[@]}" --frames 2 --json "$here/../../assets/torus.ply"
+    bad 2 "two outputs of one name" "${small[@]}" --frames 2 --json a.png --screenshot ./a.png
+    clean
+    env -u DISPLAY -u WAYLAND_DISPLAY "$program" >"$work/stdout" 2>"$work/stderr"
+    judge 1 "no display" $? "(a window)"
+    grep -q -e "--headless" "$work/stderr" || fail "no display: $(cat "$work/stderr")"
+}
+
+for check in json seeds engines dialects film readbacks options inputs outputs; do
+    check_$check
+done
+echo "$failures failures"
+[ "$failures" -eq 0 ]
