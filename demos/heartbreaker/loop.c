@@ -120,7 +120,6 @@ static void save_picture(loop *l, int width, int height) {
 static void reset(loop *l) {
     player_restart(l->player);
     l->player->camera = player_camera();
-    l->player->show.goes_on = true;
 }
 
 /* Keys of what is shown; false for others. */

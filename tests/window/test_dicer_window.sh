@@ -2,34 +2,9 @@
 # test_dicer_window.sh - dicer in a window that a user plays with: keys, sizes, dropped files; run under xvfb-run.
 # usage: test_dicer_window.sh DICER HANDS ASSETS WORK_FOLDER  SPDX-License-Identifier: MIT
 set -uo pipefail
-dicer=$1 hands=$2 assets=$3 work=$4
-rm -rf "$work"
-mkdir -p "$work"
-cd "$work" || exit 1
-failures=0
-
-fail() {
-    echo "FAIL: $*"
-    failures=$((failures + 1))
-}
-
-# play WHAT WORDS HANDS_ARGUMENT... -- DICER_ARGUMENT...: both end well, and all lines of dicer's stderr hold the words.
-play() {
-    local what=$1 words=$2 actions=() pid status
-    shift 2
-    while [ "$1" != -- ]; do
-        actions+=("$1")
-        shift
-    done
-    shift
-    "$dicer" "$@" >stdout 2>stderr &
-    pid=$!
-    "$hands" Dicer "${actions[@]}" || { fail "$what: hands, see above"; kill "$pid"; }
-    wait "$pid"
-    status=$?
-    [ $status -eq 0 ] || fail "$what: status $status"
-    grep -v -e "$words" stderr >others && fail "$what: $(head -c 2000 others)"
-}
+program=$1 hands=$2 assets=$3 work=$4 title=Dicer
+# shellcheck source=play.sh
+. "$(dirname "${BASH_SOURCE[0]}")/play.sh"
 
 die=$assets/die.obj torus=$assets/torus.ply
 echo nothing >"$work/no model.obj"

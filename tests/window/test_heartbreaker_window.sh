@@ -1,0 +1,43 @@
+#!/usr/bin/env bash
+# test_heartbreaker_window.sh - heartbreaker in a window that a user plays with: acts, hits, keys, sizes, dropped files; run under
+# xvfb-run.
+# usage: test_heartbreaker_window.sh HEARTBREAKER HANDS ASSETS WORK_FOLDER  SPDX-License-Identifier: MIT
+set -uo pipefail
+program=$1 hands=$2 assets=$3 work=$4 title=HeartBreaker
+# shellcheck source=play.sh
+. "$(dirname "${BASH_SOURCE[0]}")/play.sh"
+
+small=(--grid 16 --size 320x200)
+echo nothing >"$work/no model.obj"
+
+# The show by itself, and by keys; what has taken over waits.
+play "acts" "^$" title "heart - " title cloud title explosion key space title reassembly title "spin+pulse - solid" key space \
+    title cloud key space title explosion key space title reassembly title return title solid key a title "goes on by itself" \
+    key a title "waits for you" key Escape closes -- "${small[@]}"
+
+# A click beside the model does nothing; one on it breaks it at once, solid or not.
+play "hits" "^$" key a title waits click 3 3 key h title "spin+pulse - solid" click 160 90 title explosion key space title reassembly \
+    title "spin+pulse - solid" key space title cloud click 160 90 title explosion key Escape closes -- "${small[@]}"
+
+# Every key does what it says.
+play "keys" "^$" title "16x16x16, thin by bits, gpu, still" key f title "surface by bits" key f title "solid by bits" key f \
+    title "thin by bits" key e title "cpu, still" key e title "gpu, still" key m title "gpu, spin - " key m title "gpu, twist - " \
+    key m title "spin+twist" key m title "gpu, pulse" key m title "spin+pulse" key m title "twist+pulse" key m title "gpu, all" \
+    key m title "gpu, still" key plus title 32x32x32 key minus title 16x16x16 key g title 32x32x32 key minus title 16x16x16 \
+    key 2 title teapot key 3 title torus key 4 title die key 5 title knot key 1 title heart key a title "waits for you" \
+    key r title "still - solid" key h look rests key h changes look changes look key h changes look rests drag 100 100 40 0 changes \
+    look wheel -3 changes look key r changes size 500 300 key s title "saved heartbreaker.png" key Escape closes \
+    -- "${small[@]}" --motion still
+[ "$(head -c 4 heartbreaker.png | tail -c 3)" = PNG ] || fail "key S saved no picture"
+
+# Another model; one that is none leaves it as it is.
+play "drops" "no model.obj" drop "$assets/torus.ply" title torus.ply drop "$work/no model.obj" title "torus.ply" \
+    title "no model.obj" key 4 title "die - " key 5 title "torus.ply" key Escape closes -- "${small[@]}"
+[ "$(wc -l <stderr)" -eq 1 ] || fail "a file that is no model: $(cat stderr)"
+
+# All sizes and keys at once.
+play "a storm on 3.3" "^$" storm 1000 closes -- --gl 3.3 --grid 16 --size 320x200 --frames 300
+play "a storm on 2.1" "2.1 has\|no voxel" storm 1000 closes -- --gl 2.1 --animate cpu --grid 16 --size 320x200 --frames 60
+
+echo "$failures failures"
+[ "$failures" -eq 0 ]
