@@ -202,7 +202,7 @@ static void odd_parameters_of_textures_of_volumes_do_not_matter_and_stay(void **
     hpyr_pyramid *pyramid = make_pyramid_from(e, &desc);
     image colours = image_make(HPYR_FORMAT_RGBA8, 0, 150, 100, 1),
           normals = image_make(HPYR_FORMAT_RGBA32F, 0, 150, 100, 1);
-    looked r = {{20, 18, 150}, 0, malloc(15000 * sizeof(hpyr_point)), colours.pixels, normals.pixels, 0};
+    looked r = {{20, 18, 150}, 0, malloc(15000 * sizeof(hpyr_point)), colours.pixels, normals.pixels, 0, false};
     hpyr_texture bits;
     assert_non_null(r.points);
     image_upload_to(&colours, 0, 1);
