@@ -153,7 +153,7 @@ static void points_of_a_least_size_look_right(void **state) {
     stage_make(e, &st, &j, &l, 1);
     uint32_t side = hpyr_list_side(st.total);
     image colours = make_list(HPYR_FORMAT_RGBA8, side, side), normals = make_list(HPYR_FORMAT_RGBA32F, side, side);
-    looked r = {{32, 32, 32}, st.total, calloc(st.total, sizeof(hpyr_point)), colours.pixels, normals.pixels, 0};
+    looked r = {{32, 32, 32}, st.total, calloc(st.total, sizeof(hpyr_point)), colours.pixels, normals.pixels, 0, false};
     assert_non_null(r.points);
     set_state(true);
     OK(e, hpyr_pyramid_download(st.pyramid, 0, HPYR_ALL, r.points, st.total, 0, NULL));
