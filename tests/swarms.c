@@ -105,9 +105,7 @@ void cloud_close(cloud *c) {
 }
 
 physics swarm_physics(void) {
-    physics p = physics_default;
-    p.floor = -0.95f;
-    return p;
+    return (physics){3.0f, 0.35f, 0.02f, 0.45f, 0.15f, -0.95f, 3.5f, 0.55f, 6.0f, 18.0f, 7.0f};
 }
 
 impact swarm_impact(float x, float y, float z) {

@@ -1,4 +1,5 @@
-/* swarms.h - voxels of a mesh, and an engine that has them as particles, for tests of HeartBreaker.  SPDX-License-Identifier: MIT */
+/* swarms.h - voxels of a mesh, and an engine that has them as particles, for HeartBreaker's tests.
+ * SPDX-License-Identifier: MIT */
 #ifndef TEST_SWARMS_H
 #define TEST_SWARMS_H
 
@@ -56,7 +57,7 @@ double cloud_farthest(const cloud *a, const cloud *b);
 /** Mean distance from home. */
 double cloud_from_home(const cloud *c);
 
-/** The default, with a floor that particles fall on. */
+/** Particles fall onto a floor close below. It is not the default, which is a matter of looks. */
 physics swarm_physics(void);
 /** A shot at this point, towards the middle. */
 impact swarm_impact(float x, float y, float z);

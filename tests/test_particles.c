@@ -12,11 +12,11 @@ static char error[ERROR_SIZE];
 
 /* ---- both engines ---- */
 
-static void engines_agree_on(const world *w, uint32_t seed, const impact *hit, uint32_t steps) {
+static void engines_agree_on(const world *w, uint32_t seed, const physics *p, const impact *hit, uint32_t steps) {
     cloud clouds[2];
     for (int kind = 0; kind < 2; kind++) {
         clouds[kind] = cloud_open(w, (engine_kind)kind, seed);
-        cloud_explode(&clouds[kind], hit);
+        WORKS(engine_explode(clouds[kind].engine, p, hit, E));
         cloud_advance(&clouds[kind], steps);
         cloud_read(&clouds[kind]);
     }
@@ -37,17 +37,19 @@ static void engines_agree_after_two_seconds(void **state) {
     world_open_teapot(&w, e);
     for (uint32_t i = 0; i < LENGTH(points); i++) {
         impact hit = swarm_impact(points[i][0], points[i][1], points[i][2]);
-        engines_agree_on(&w, 1 + i * 977, &hit, 480);
+        physics p = i % 2 ? physics_default : swarm_physics();
+        engines_agree_on(&w, 1 + i * 977, &p, &hit, 480);
     }
     world_close(&w);
 }
 
 static void engines_agree_on_many(void **state) {
     const env *e = *state;
+    const physics p = swarm_physics();
     impact hit = swarm_impact(0.2f, 0.3f, 0.7f);
     world w;
     world_open_block(&w, e, e->small ? 24 : getenv("HPYR_TEST_FULL") ? 360 : 128, 8); /* a million, 131 072 */
-    engines_agree_on(&w, 5, &hit, 480);
+    engines_agree_on(&w, 5, &p, &hit, 480);
     world_close(&w);
 }
 

@@ -18,9 +18,12 @@ enum { RATE = PHYSICS_STEPS_PER_SECOND, PARTICLES = 20000 };
 
 static const impact HIT = {{0.3f, 0.1f, 0.6f}, {-0.6f, 0.0f, -0.8f}};
 
-/* In a vacuum, with floor far below. */
+/* The default is a matter of looks, and may change. */
+static const physics debris = {3.0f, 0.35f, 0.02f, 0.45f, 0.15f, -1.0f, 3.5f, 0.55f, 6.0f, 18.0f, 7.0f};
+
+/* In a vacuum, with the floor far below. */
 static physics vacuum(void) {
-    physics p = physics_default;
+    physics p = debris;
     p.drag = p.lift = 0;
     p.floor = -100;
     return p;
@@ -121,7 +124,7 @@ static void lift_bends_the_path_and_gives_no_speed(void **state) {
 /* Not one bit changes before the wave comes by; then it flies for what is left of the step. */
 static void particles_rest_until_the_wave_comes_by(void **state) {
     (void)state;
-    physics p = physics_default;
+    physics p = debris;
     random_state = 2;
     for (int i = 0; i < 2000; i++) {
         particle_rest rest = random_rest();
@@ -216,7 +219,7 @@ static void energy_never_grows_and_nothing_falls_through(void **state) {
     (void)state;
     random_state = 5;
     for (int i = 0; i < 3000; i++) {
-        physics p = physics_default;
+        physics p = i % 5 ? debris : physics_default;
         particle_rest rest = random_rest();
         p.floor = -0.95f;
         p.drag = i % 2 ? 0 : p.drag;
@@ -230,14 +233,14 @@ static void energy_never_grows_and_nothing_falls_through(void **state) {
             assert_true(s.position[1] >= p.floor);
             before = now;
         }
-        assert_true(isfinite(s.position[0]) && isfinite(s.angle) && s.position[1] < p.floor + 0.05f);
+        assert_true(isfinite(s.position[0]) && isfinite(s.angle) && (i % 5 == 0 || s.position[1] < p.floor + 0.05f));
     }
 }
 
 /* What stands below the floor bounces at the height of its home, without a jump. */
 static void homes_below_the_floor_are_their_own_floor(void **state) {
     (void)state;
-    physics p = physics_default;
+    physics p = debris;
     p.floor = -0.5f;
     random_state = 6;
     for (int i = 0; i < 1000; i++) {
@@ -255,15 +258,15 @@ static void homes_below_the_floor_are_their_own_floor(void **state) {
 /* What rounds differently must not part: a start that differs by much more than that makes little difference after 2 s. */
 static void small_differences_stay_small(void **state) {
     (void)state;
-    physics p = physics_default;
     double most = 0;
-    p.floor = -0.95f;
     random_state = 7;
     for (int i = 0; i < PARTICLES; i++) {
+        physics p = i % 2 ? debris : physics_default;
         particle_rest rest = random_rest(), other = rest;
         for (int k = 0; k < 3; k++) {
             other.home[k] += between(-1e-6, 1e-6);
         }
+        p.floor = -0.95f;
         particle_state a = launched(&p, &rest), b = launched(&p, &other);
         for (uint32_t n = 0; n < 2 * RATE; n += 40) {
             physics_steps(&p, &HIT, &rest, n, 40, &a);
@@ -277,7 +280,7 @@ static void small_differences_stay_small(void **state) {
 
 static void steps_are_the_same_one_by_one(void **state) {
     (void)state;
-    physics p = physics_default;
+    physics p = debris;
     random_state = 8;
     for (int i = 0; i < 200; i++) {
         particle_rest rest = random_rest();
@@ -294,7 +297,7 @@ static void steps_are_the_same_one_by_one(void **state) {
 
 static void the_way_back_begins_here_and_ends_at_home(void **state) {
     (void)state;
-    physics p = physics_default;
+    physics p = debris;
     const float duration = 2.5f, h = 1e-3f;
     p.floor = -0.95f;
     random_state = 9;
@@ -329,7 +332,7 @@ static void the_way_back_begins_here_and_ends_at_home(void **state) {
 
 static void particles_fade_one_by_one(void **state) {
     (void)state;
-    physics p = physics_default;
+    physics p = debris;
     double ends = 0;
     random_state = 10;
     for (int i = 0; i < 1000; i++) {

@@ -32,7 +32,7 @@ typedef struct swarm {
 } swarm;
 
 /** NULL on failure, with one line in `error`. `painter` must outlive it.
- *  GL: functions leave no bindings behind, but the viewport as it may be; none is called between painter_begin and painter_end. */
+ *  GL: functions leave no bindings behind, but some viewport; none is called between painter_begin and painter_end. */
 engine *engine_create(engine_kind kind, const painter *painter, uint32_t seed, char *error, size_t error_size);
 /** NULL is legal. */
 void engine_destroy(engine *e);
@@ -46,8 +46,8 @@ bool engine_take(engine *e, const pipeline *p, const float centre[3], double *do
 
 /** At time 0 something hits them. Particles rest until the shock wave comes by. */
 bool engine_explode(engine *e, const physics *p, const impact *hit, char *error, size_t error_size);
-/** Goes on by steps of 1/240 s; 0 is legal. Fails where nothing has hit them, or they were told to turn back. However many steps a
- *  call has, particles end up in the same places, bit for bit. */
+/** Goes on by steps of 1/240 s; 0 is legal. Fails where nothing has hit them, or they were told to turn back. However many steps
+ *  a call has, particles end up in the same places, bit for bit. */
 bool engine_advance(engine *e, uint32_t steps, char *error, size_t error_size);
 /** Steps since the impact. */
 uint32_t engine_steps(const engine *e);

@@ -35,7 +35,7 @@ typedef struct impact {
     float direction[3]; /* of the shot, of unit length */
 } impact;
 
-/** A particle at rest: the centre of its voxel, the surface's normal there (0 where there is none), four random numbers in [0,1). */
+/** At rest: the centre of its voxel, the surface's normal there (0 where there is none), four random numbers in [0,1). */
 typedef struct particle_rest {
     float home[3], normal[3], random[4];
 } particle_rest;
@@ -54,7 +54,7 @@ float physics_delay(const physics *p, const impact *hit, const particle_rest *re
 void physics_launch(const physics *p, const impact *hit, const particle_rest *rest, particle_state *out);
 /** One step of 1/240 s from `time` after the impact. Bounces are solved at the time of the crossing, and so is the launch. */
 void physics_step(const physics *p, const impact *hit, const particle_rest *rest, float time, particle_state *state);
-/** `count` steps of 1/240 s in a row, of which `first` lie before the first: the same as calling the above for each, but faster. */
+/** `count` steps of 1/240 s, before which `first` others were: the same as calling the above for each, but faster. */
 void physics_steps(const physics *p, const impact *hit, const particle_rest *rest, uint32_t first, uint32_t count,
                    particle_state *state);
 /** The way back, `time` since it began, of `duration`: from `state` as it was then, spiralling about the vertical through

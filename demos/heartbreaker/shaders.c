@@ -1,4 +1,4 @@
-/* shaders.c - finds a shader of the demo, or one that all demos share; the uniforms of the physics.  SPDX-License-Identifier: MIT */
+/* shaders.c - finds a shader of the demo, or one that all demos share; uniforms of the physics.  SPDX-License-Identifier: MIT */
 #include "shaders.h"
 
 #include "common/draw.h"
