@@ -9,9 +9,10 @@
 #include <string.h>
 
 static const double PI = 3.141592653589793;
-static const double SPIN_RATE = 0.7;  /* radians a second */
-static const double TWIST_RATE = 1.1; /* of the swing to and fro, radians a second */
-static const double TWIST_MOST = 0.9; /* radians a unit of height */
+static const double SPIN_RATE = 0.4,
+                    SPIN_BEGIN = -0.85; /* radians a second, radians: the story shows a heart from its broad sides */
+static const double TWIST_RATE = 1.1;   /* of the swing to and fro, radians a second */
+static const double TWIST_MOST = 0.9;   /* radians a unit of height */
 static const double BEATS_PER_SECOND = 70. / 60;
 static const double SWELL_WIDE = 0.075, SWELL_TALL = 0.045; /* of the sides, at the height of a beat */
 static const double MARGIN = 0.998;                         /* nothing lies on the very face of the volume */
@@ -38,7 +39,7 @@ static double beat(double time) {
 static pose pose_at(const deform_motion *motion, double time) {
     pose p = {0, 0, 1, 1};
     if (motion->spin) {
-        p.turn = fmod(SPIN_RATE * time, 2 * PI);
+        p.turn = fmod(SPIN_BEGIN + SPIN_RATE * time, 2 * PI);
     }
     if (motion->twist) {
         p.twist = TWIST_MOST * sin(TWIST_RATE * time);
