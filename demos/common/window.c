@@ -202,6 +202,9 @@ void window_wait(window *w, double seconds) {
 
 void window_framebuffer_size(const window *w, int *width, int *height) {
     glfwGetFramebufferSize(w->handle, width, height);
+    if (glfwGetWindowAttrib(w->handle, GLFW_ICONIFIED)) { /* some window systems say so by the size itself */
+        *width = *height = 0;
+    }
 }
 
 void window_set_title(window *w, const char *title) {

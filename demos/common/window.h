@@ -33,6 +33,7 @@ void window_close(window *w);
 void window_poll(window *w, window_input *input);
 /** Waits until something happens, but not longer. */
 void window_wait(window *w, double seconds);
+/** 0 x 0 while it is minimised: there is nothing to draw then. */
 void window_framebuffer_size(const window *w, int *width, int *height);
 void window_set_title(window *w, const char *title);
 /** Shows what was drawn; waits for the screen where it can. */

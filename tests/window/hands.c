@@ -7,6 +7,7 @@
  *   click X Y       the left button, from the upper left corner
  *   drag X Y DX DY  the same button held
  *   wheel N         notches, away from the user is positive
+ *   minimise        as a window manager does it; and restore
  *   drop FILE       drags a file there and lets it go (the XDND protocol, version 5)
  *   title WORDS     waits until the title holds the words
  *   look            remembers what the window shows
@@ -40,8 +41,7 @@ static bool is_gone; /* Xlib tells of a window that closed in the meantime by a 
 
 static int on_error(Display *display, XErrorEvent *event) {
     (void)display;
-    is_gone =
-        is_gone || event->error_code == BadWindow || event->error_code == BadDrawable || event->error_code == BadMatch;
+    is_gone = is_gone || event->error_code == BadWindow || event->error_code == BadDrawable;
     return 0;
 }
 
@@ -298,6 +298,30 @@ static bool act_size(hands *h, char **words) {
     return true;
 }
 
+static bool set_state(hands *h, long state) {
+    Atom name = XInternAtom(h->display, "WM_STATE", False);
+    const long values[2] = {state, None};
+    XChangeProperty(h->display, h->target, name, name, 32, PropModeReplace, (const unsigned char *)values, 2);
+    if (state == IconicState) {
+        XUnmapWindow(h->display, h->target);
+    } else {
+        XMapWindow(h->display, h->target);
+    }
+    XSync(h->display, False);
+    sleep_ms(REST_MS);
+    return true;
+}
+
+static bool act_minimise(hands *h, char **words) {
+    (void)words;
+    return set_state(h, IconicState);
+}
+
+static bool act_restore(hands *h, char **words) {
+    (void)words;
+    return set_state(h, NormalState);
+}
+
 static bool act_click(hands *h, char **words) {
     drag(h, atoi(words[0]), atoi(words[1]), 0, 0);
     return true;
@@ -359,9 +383,10 @@ typedef struct action {
 } action;
 
 static const action ACTIONS[] = {
-    {"key", 1, act_key},         {"size", 2, act_size},   {"click", 2, act_click}, {"drag", 4, act_drag},
-    {"wheel", 1, act_wheel},     {"drop", 1, act_drop},   {"title", 1, act_title}, {"look", 0, act_look},
-    {"changes", 0, act_changes}, {"rests", 0, act_rests}, {"storm", 1, act_storm}, {"closes", 0, act_closes},
+    {"key", 1, act_key},     {"size", 2, act_size},     {"minimise", 0, act_minimise}, {"restore", 0, act_restore},
+    {"click", 2, act_click}, {"drag", 4, act_drag},     {"wheel", 1, act_wheel},       {"drop", 1, act_drop},
+    {"title", 1, act_title}, {"look", 0, act_look},     {"changes", 0, act_changes},   {"rests", 0, act_rests},
+    {"storm", 1, act_storm}, {"closes", 0, act_closes},
 };
 
 static const action *find_action(const char *name) {
