@@ -1,8 +1,5 @@
-/* attributes.c - colour and normal of surface voxels, as dense lists in the point list's order: our own mechanism, twice with general counts
- * (Dyken and Ziegler, section 4) and once with rank. Here are lists, meshes and buffers; the passes are in attributes_draw.c.
- *
- *     triangles --columns each--> pyramid --> columns --voxels each--> pyramid --> voxels --rank--> texels of the lists
- *
+/* attributes.c - colour and normal of surface voxels, as dense lists in the point list's order: our own mechanism, general counts
+ * (Dyken and Ziegler, section 4) and rank. Here are lists, meshes and buffers; the passes are in attributes_draw.c.
  * SPDX-License-Identifier: MIT */
 #include "volume/attributes.h"
 
