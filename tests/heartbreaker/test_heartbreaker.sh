@@ -108,6 +108,28 @@ check_film() {
     cmp -s a.png b.png && fail "two moments, one picture"
 }
 
+# Videos are test_film's; here is what becomes of them in the end.
+check_video() {
+    clean
+    good "a video" "${small[@]}" --frames 4 --video a.mp4 --out film || return
+    [ -s a.mp4 ] && [ "$(count_of film)" -eq 4 ] || fail "a video: $(ls -l . film)"
+    mkdir -p "$work/dying" "$work/nothing"
+    printf '#!/bin/sh\nhead -c 10000 >/dev/null\necho the disk is full >&2\nexit 1\n' >"$work/dying/ffmpeg"
+    chmod +x "$work/dying/ffmpeg"
+    clean
+    PATH=$work/dying:$PATH "$program" "${small[@]}" --frames 13 --video a.mp4 --out film >"$work/stdout" 2>"$work/stderr"
+    [ $? -eq 1 ] || fail "an ffmpeg that dies is no failure"
+    grep -q "the disk is full" "$work/stderr" || fail "an ffmpeg that dies: $(cat "$work/stderr")"
+    [ "$(count_of film)" -eq 13 ] && [ ! -e a.mp4 ] || fail "an ffmpeg that dies: $(ls . film)"
+    clean
+    PATH=$work/nothing "$program" "${small[@]}" --frames 2 --video a.mp4 --out film >"$work/stdout" 2>"$work/stderr" ||
+        fail "without ffmpeg: status $?"
+    one_line ffmpeg "without ffmpeg"
+    clean
+    PATH=$work/nothing "$program" "${small[@]}" --frames 2 --video a.mp4 >"$work/stdout" 2>"$work/stderr"
+    judge 1 "a video alone, without ffmpeg" $? "--video a.mp4"
+}
+
 # bytes_back FRAMES ARGUMENT...: what came back from the GPU while a story was told.
 bytes_back() {
     local frames=$1
@@ -182,9 +204,7 @@ check_inputs() {
         { [ "$(points_of run.json)" -gt 100 ] || fail "a wall by its surface: $(points_of run.json) points"; }
     [ ! -s "$work/stderr" ] || fail "a wall by its surface: $(cat "$work/stderr")"
 
-    # A heart that is not there.
-    mkdir -p "$work/program/bin"
-    good "assets elsewhere" "${small[@]}" --frames 1 --screenshot a.png
+    # Other assets.
     clean
     HPYR_ASSETS=$work/in good "assets elsewhere, else where they are" "${small[@]}" --frames 1
     cp "$in/wall.obj" "$in/heart.ply"
@@ -212,7 +232,7 @@ check_outputs() {
     grep -q -e "--headless" "$work/stderr" || fail "no display: $(cat "$work/stderr")"
 }
 
-for check in json seeds engines dialects film readbacks options inputs outputs; do
+for check in json seeds engines dialects film video readbacks options inputs outputs; do
     check_$check
 done
 echo "$failures failures"
