@@ -70,6 +70,7 @@ static void nothing_leaps_from_frame_to_frame(void **state) {
     for (double t = 0; t < 3 * show_length(); t += step) {
         advance(&s, step);
         assert_true(fabs(show_sweep(&s) - show_sweep(&before)) < 3 * step);
+        assert_true(fabs(show_distance(&s) - show_distance(&before)) < step);
         assert_true(s.motion >= before.motion && s.motion - before.motion < 1.01 * step);
         if (s.act != SHOW_EXPLOSION || before.act == SHOW_EXPLOSION) { /* but for the impact itself */
             assert_true(fabs(show_life(&s) - show_life(&before)) < 4 * step);

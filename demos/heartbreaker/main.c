@@ -23,7 +23,7 @@ static const double BURST = 0.55; /* seconds after the impact, when a picture sh
 
 typedef struct settings {
     const char *model, *screenshot, *json, *video, *out;
-    const char *gl, *voxelizer, *fill, *layout, *motion, *animate;
+    const char *gl, *voxelizer, *fill, *layout, *motion, *animate, *name;
     pipeline_desc pipeline;
     uint32_t size[2], seed, frames, fps, at_ms;
     bool headless, has_panel, fine;
@@ -54,6 +54,8 @@ static int read_options(settings *s, int argc, char **argv) {
     const char *layouts[LAYOUT_CHOICES + 1];
     list_layouts(layouts);
     const option options[] = {
+        {"--model", "NAME", "instead of a file: heart, teapot, torus, die or knot (heart)", OPTION_CHOICE, &s->name, 0,
+         0, MODEL_NAMES},
         {"--grid", "N|XxYxZ", "cells of the volume, Z is the number of slices (64x64x256, the paper's)", OPTION_GRID,
          s->pipeline.grid, 1, 1000000, NULL},
         {"--fill", "thin|surface|solid", "the paper's sampling along z, all that is touched, the inside (thin)",
@@ -134,6 +136,10 @@ static int settle(settings *s) {
         fprintf(stderr, "heartbreaker: --at: the moment of a --screenshot, and there is none\n");
         return STATUS_USAGE;
     }
+    if (s->name && s->model) {
+        fprintf(stderr, "heartbreaker: --model %s: MODEL is another, %s\n", s->name, s->model);
+        return STATUS_USAGE;
+    }
     s->headless = s->headless || s->out || s->video;
     s->fps = s->fps ? s->fps : DEFAULT_FPS;
     if (s->size[0] == 0) {
@@ -160,7 +166,7 @@ static bool try_outputs(heartbreaker *h) {
 static bool open_player(heartbreaker *h) {
     const settings *s = &h->s;
     viewer_desc view = {"HeartBreaker", gl_of_name(s->gl), s->headless, (int)s->size[0], (int)s->size[1]};
-    h->number = s->model ? MODEL_OWN : MODEL_HEART;
+    h->number = s->model ? MODEL_OWN : model_of_name(s->name);
     if (!models_load(h->number, s->model, &h->loaded, warn, h->error, sizeof h->error) ||
         !viewer_open(&h->viewer, &view, h->error, sizeof h->error)) {
         return false;

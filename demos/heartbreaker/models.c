@@ -150,7 +150,17 @@ bool models_load(model_number number, const char *path, mesh *out, mesh_warn_fn 
     }
 }
 
+const char *const MODEL_NAMES[] = {"heart", "teapot", "torus", "die", "knot", NULL};
+
+model_number model_of_name(const char *name) {
+    for (int i = 0; name && MODEL_NAMES[i]; i++) {
+        if (strcmp(name, MODEL_NAMES[i]) == 0) {
+            return (model_number)(i + 1);
+        }
+    }
+    return MODEL_HEART;
+}
+
 const char *models_name(model_number number, const char *path) {
-    static const char *const NAMES[] = {"", "heart", "teapot", "torus", "die", "knot"};
-    return number == MODEL_OWN && path ? path : NAMES[number];
+    return number == MODEL_OWN && path ? path : MODEL_NAMES[number - 1];
 }

@@ -21,6 +21,11 @@ typedef enum model_number { MODEL_HEART = 1, MODEL_TEAPOT, MODEL_TORUS, MODEL_DI
  *  installed. */
 bool models_load(model_number number, const char *path, mesh *out, mesh_warn_fn warn, char *error, size_t error_size);
 
+/** What --model may be, NULL at the end: the name of number i is the entry i - 1. */
+extern const char *const MODEL_NAMES[];
+/** NULL is MODEL_HEART. */
+model_number model_of_name(const char *name);
+
 /** As JSON and the overlay call it: the path of MODEL_OWN as given. */
 const char *models_name(model_number number, const char *path);
 

@@ -286,6 +286,7 @@ bool player_draw(player *p, uint32_t framebuffer, int width, int height, bool fi
         scene.ahead = (float)(p->show.impact - engine_steps(p->engine) / (double)PHYSICS_STEPS_PER_SECOND);
     }
     scene.look = p->camera;
+    scene.look.radius *= (float)show_distance(&p->show);
     painter_begin(p->desc.painter);
     bool ok = stage_draw(p->stage, &scene, framebuffer, width, height, fine, error, error_size);
     painter_end(p->desc.painter);

@@ -6,11 +6,12 @@
 /* Of a story that goes on by itself. */
 static const double DURATIONS[SHOW_ACTS] = {2.0, 1.2, 1.3, 4.5, 2.2, 0.8};
 static const char *const NAMES[SHOW_ACTS] = {"solid", "dissolve", "cloud", "explosion", "reassembly", "return"};
-static const double LAST_SOLID = 1.0;        /* that the story ends with */
-static const double HIT_DISSOLVE = 0.18;     /* of a solid that was hit */
-static const double LONGEST_EXPLOSION = 6.5; /* by then all have faded, and nobody needs to wait for a key */
-static const double EASE = 0.8;              /* until the motion has its pace again */
-static const double REVIVAL = 0.35;          /* of the reassembly, until particles are whole */
+static const double LAST_SOLID = 1.0;           /* that the story ends with */
+static const double HIT_DISSOLVE = 0.18;        /* of a solid that was hit */
+static const double LONGEST_EXPLOSION = 6.5;    /* by then all have faded, and nobody needs to wait for a key */
+static const double EASE = 0.8;                 /* until the motion has its pace again */
+static const double BACK = 0.34, RETREAT = 1.1; /* how far the camera steps back, and within how long */
+static const double REVIVAL = 0.35;             /* of the reassembly, until particles are whole */
 
 double show_length(void) {
     return show_begin(SHOW_ACTS) + LAST_SOLID;
@@ -123,4 +124,16 @@ double show_life(const show *s) {
         return 1 - smooth(s->time / (REVIVAL * DURATIONS[SHOW_REASSEMBLY]));
     }
     return s->act == SHOW_EXPLOSION ? 1 : 0;
+}
+
+double show_distance(const show *s) {
+    double away = smooth(s->impact / RETREAT);
+    switch (s->act) {
+    case SHOW_EXPLOSION:
+        return 1 + BACK * away;
+    case SHOW_REASSEMBLY:
+        return 1 + BACK * away * (1 - smooth(s->time / DURATIONS[SHOW_REASSEMBLY]));
+    default:
+        return 1;
+    }
 }

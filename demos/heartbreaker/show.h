@@ -58,6 +58,8 @@ void show_rewind(show *s);
 double show_sweep(const show *s);
 /** 1 while particles age, falling to 0 when they turn back; 0 where they are whole. */
 double show_life(const show *s);
+/** How far the camera stands back, as a factor: a burst needs more room than a heart. */
+double show_distance(const show *s);
 /** How long the act lasts; INFINITY where it waits. */
 double show_duration(const show *s);
 

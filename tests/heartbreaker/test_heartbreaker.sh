@@ -45,6 +45,16 @@ check_json() {
     points_of run.json >/dev/null && [ "$(cut -d' ' -f2 "$work/facts")" = 64x64x256 ] || fail "not the paper's grid"
 }
 
+check_models() {
+    local model
+    clean
+    for model in teapot torus die knot; do
+        good "$model" "${small[@]}" --model $model --frames 7 --json run.json || continue
+        [ "$(points_of run.json)" -gt 100 ] || fail "$model: $(points_of run.json) points"
+        expect_value run.json model $model
+    done
+}
+
 # The same pictures, byte by byte; and what a seed changes.
 check_seeds() {
     clean
@@ -158,7 +168,7 @@ check_options() {
     clean
     good help --help
     help=$(cat "$work/stdout")
-    for option in --grid --fill --voxelizer --layout --animate --motion --seed --headless --out --video --frames --fps --size --fine \
+    for option in --model --grid --fill --voxelizer --layout --animate --motion --seed --headless --out --video --frames --fps --size --fine \
         --overlay --screenshot --at --json --gl --help; do
         [[ $help == *"  $option "* ]] || fail "--help does not name $option"
         case $option in --headless | --fine | --overlay | --help) ;; *) bad 2 "$option without a value" --headless "$option" ;; esac
@@ -168,11 +178,12 @@ check_options() {
             bad 2 "$option '$value'" --headless $option "$value" --out film
         done
     done
-    for option in --fill --voxelizer --animate --motion --layout --gl; do
+    for option in --model --fill --voxelizer --animate --motion --layout --gl; do
         bad 2 "$option banana" --headless $option banana --out film
     done
     bad 2 "a seed of -1" --headless --seed -1
     bad 2 "slices with solid" --headless --voxelizer slices --fill solid
+    bad 2 "two models, one by name" --headless --model torus a.obj
     bad 2 "a moment without a picture" --headless --at 100
     bad 2 "a moment past the end" --headless --at 13001 --screenshot a.png
     bad 2 "unknown option" --headless --frobnicate
@@ -232,7 +243,7 @@ check_outputs() {
     grep -q -e "--headless" "$work/stderr" || fail "no display: $(cat "$work/stderr")"
 }
 
-for check in json seeds engines dialects film video readbacks options inputs outputs; do
+for check in json models seeds engines dialects film video readbacks options inputs outputs; do
     check_$check
 done
 echo "$failures failures"
