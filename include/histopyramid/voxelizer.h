@@ -145,9 +145,9 @@ typedef struct hpyr_surface {
  *  coordinates, w 0; 2D, at least `total` / clones texels, as wide as each other. Either may be NULL.
  *  Errors: INVALID_ARGUMENT, UNSUPPORTED (GL 2.1), NOT_BUILT, TEXTURE, BUFFER, TOO_LARGE, OUT_OF_MEMORY, SHADER, GL; TRUNCATED
  *  where a list is too small for the pyramid's total (what fits is written).
- *  Cost: THIN O(columns in the triangles' rectangles), SURFACE and SOLID O(voxels that triangles come near); stalls once, or
- *  twice, every 32768 triangles. Memory while it runs: 20 bytes a key, 210 a triangle of these, and, but for THIN, 22 for each of
- *  up to 2^20 columns.   GL: state restored.   Since: 0.1. */
+ *  Cost: THIN O(columns in the triangles' rectangles), SURFACE and SOLID O(voxels that triangles come near); and for each
+ *  surface, or 32768 triangles of it, O(keys) and one stall, or two. Memory while it runs: 20 bytes a key, 210 a triangle of
+ *  these, and, but for THIN, 22 for each of up to 2^20 columns.   GL: state restored.   Since: 0.1. */
 HPYR_API hpyr_result hpyr_voxelizer_attributes(hpyr_voxelizer *voxelizer, hpyr_pyramid *pyramid, const hpyr_surface *surfaces,
                                                uint32_t surface_count, const float transform[16], const hpyr_texture *colours,
                                                const hpyr_texture *normals);

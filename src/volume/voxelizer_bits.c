@@ -55,8 +55,8 @@ hpyr_result hpyr_volume_bits_clear(hpyr_voxelizer *v) {
 
 static hpyr_result fill_program(const hpyr_voxelizer *v, setup_kind kind, uint32_t targets, GLuint *program) {
     static const char *const thin_vertex[] = {"volume/thin.vert.glsl", NULL};
-    static const char *const thin_fragment[] = {"volume/plane.glsl", "volume/slice.glsl", "volume/words.glsl", "volume/thin.frag.glsl",
-                                                NULL};
+    static const char *const thin_fragment[] = {"volume/plane.glsl", "volume/slice.glsl", "volume/words.glsl",
+                                                "volume/thin.frag.glsl", NULL};
     static const char *const cover_vertex[] = {"volume/exact.glsl", "volume/cover.vert.glsl", NULL};
     static const char *const surface_fragment[] = {"volume/words.glsl", "volume/surface.frag.glsl", NULL};
     static const char *const solid_fragment[] = {"volume/integers.glsl", "volume/words.glsl", "volume/solid.frag.glsl",
