@@ -33,6 +33,13 @@ const layout_choice *layout_find_name(const char *name) {
 }
 
 /* Columns are what the library has bits for, wherever it can. */
+void layout_list_names(const char *names[LAYOUT_CHOICES + 1]) {
+    for (int i = 0; i < LAYOUT_CHOICES; i++) {
+        names[i] = layout_choices[i].name;
+    }
+    names[LAYOUT_CHOICES] = NULL;
+}
+
 hpyr_order layout_order(hpyr_layout layout, bool legacy) {
     if (layout == HPYR_LAYOUT_AUTO) {
         return legacy ? HPYR_ORDER_MORTON : HPYR_ORDER_COLUMN;

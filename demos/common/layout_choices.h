@@ -21,6 +21,9 @@ extern const layout_choice layout_choices[LAYOUT_CHOICES];
 const layout_choice *layout_find(hpyr_layout layout);
 const layout_choice *layout_find_name(const char *name);
 
+/** What --layout may be, NULL at the end. */
+void layout_list_names(const char *names[LAYOUT_CHOICES + 1]);
+
 /** What auto is on OpenGL 3.3 or, `legacy`, 2.1, as far as the demos ask for; the library chooses. */
 hpyr_order layout_order(hpyr_layout layout, bool legacy);
 bool layout_is_flat3d(hpyr_layout layout, bool legacy);

@@ -48,7 +48,7 @@ hpyr_voxelizer_kind voxelizer_of_name(const char *name) {
 
 hpyr_fill fill_of_name(const char *name) {
     int i = find(NAMES_FILLS, name);
-    return NAMES_FILLS[i] ? FILLS[i] : HPYR_FILL_DEFAULT;
+    return NAMES_FILLS[i] ? FILLS[i] : HPYR_FILL_THIN;
 }
 
 int gl_of_name(const char *name) {

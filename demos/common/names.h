@@ -15,6 +15,7 @@ const char *name_of_gl(int gl);
 
 /** NULL and unknown names are the default. */
 hpyr_voxelizer_kind voxelizer_of_name(const char *name);
+/** NULL and unknown names are thin. */
 hpyr_fill fill_of_name(const char *name);
 /** 33 or 21; NULL is 33. */
 int gl_of_name(const char *name);

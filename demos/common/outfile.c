@@ -209,6 +209,19 @@ const char *outfile_temporary(const outfile *file) {
     return file->temporary;
 }
 
+bool outfile_differ(const char *const *options, const char *const *names, size_t count, char *error,
+                    size_t error_size) {
+    for (size_t i = 1; i < count; i++) {
+        for (size_t k = 0; k < i; k++) {
+            if (outfile_same(names[i], names[k])) {
+                return error_set(error, error_size, "%s %s: that is the same file as %s %s", options[i], names[i],
+                                 options[k], names[k]);
+            }
+        }
+    }
+    return true;
+}
+
 void outfile_write(outfile *file, const void *bytes, size_t size) {
     if (file->failure == 0 && fwrite(bytes, 1, size, file->stream) != size) {
         file->failure = errno ? errno : EIO;

@@ -19,6 +19,10 @@ bool outfile_try(const char *path, char *error, size_t error_size);
  *  pipes and "-" are nobody's file; NULL is legal. */
 bool outfile_same(const char *a, const char *b);
 
+/** No output may replace an input, or another output: false, with one line in `error`, where names[i] is the same file as an
+ *  earlier one. options[i] is what it is called; NULL is nobody's name. */
+bool outfile_differ(const char *const *options, const char *const *names, size_t count, char *error, size_t error_size);
+
 /** The temporary file's path, for a program that is to write it in our place; NULL where the target is written to directly. */
 const char *outfile_temporary(const outfile *file);
 

@@ -7,9 +7,9 @@
 
 #include "bench_report.h"
 #include "measure.h"
-#include "report.h"
 
 #include "common/layout_choices.h"
+#include "common/names.h"
 
 #include <math.h>
 #include <stdlib.h>
@@ -155,7 +155,7 @@ static bool print_paper_tables(FILE *stream, const char *model, library *l, cons
         }
     }
     fprintf(stream, "%s, %u triangles, on %s, OpenGL %s, kept to %s\n", model, (unsigned)mesh->triangle_count,
-            l->caps->renderer, l->caps->version, report_gl_name(l->gl));
+            l->caps->renderer, l->caps->version, name_of_gl(l->gl));
     fprintf(
         stream,
         "Medians of %u run%s, wall clock; slices; grids 256x256x256, 128x128x256, 64x64x256. Rows \"paper\": Ziegler "
@@ -216,7 +216,7 @@ static void put_object(json *j, const char *model, const library *l, const draw_
     json_open(j, NULL, '{');
     json_text(j, "model", model);
     json_count(j, "triangles", mesh->triangle_count);
-    json_text(j, "gl", report_gl_name(l->gl));
+    json_text(j, "gl", name_of_gl(l->gl));
     json_text(j, "renderer", l->caps->renderer);
     json_open(j, "ratios", '{');
     json_number(j, "vs_slices_single", comparison_vs_slices(c));

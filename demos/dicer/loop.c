@@ -1,12 +1,12 @@
 /* loop.c - frames in which the mesh turns and is voxelized anew.  SPDX-License-Identifier: MIT */
 #include "loop.h"
 
-#include "report.h"
 #include "status.h"
 
 #include "common/gl.h"
 #include "common/image.h"
 #include "common/layout_choices.h"
+#include "common/names.h"
 
 #include <math.h>
 #include <stdio.h>
@@ -336,8 +336,8 @@ static void show_title(loop *l, window *w, double now) {
     const pipeline *p = &l->pipeline;
     snprintf(title, sizeof title, "Dicer - %.200s - %u point%s in %ux%ux%u, %s by %s, layout %s, %.1f ms%s%s%.80s",
              l->desc->subject->name, (unsigned)p->total, p->total == 1 ? "" : "s", (unsigned)p->desc.grid[0],
-             (unsigned)p->desc.grid[1], (unsigned)p->desc.grid[2], report_fill_name(p->desc.fill),
-             report_voxelizer_name(p->desc.voxelizer), layout_find(p->desc.layout)->name, l->state.ms,
+             (unsigned)p->desc.grid[1], (unsigned)p->desc.grid[2], name_of_fill(p->desc.fill),
+             name_of_voxelizer(p->desc.voxelizer), layout_find(p->desc.layout)->name, l->state.ms,
              l->turning ? "" : " - paused", l->notice[0] ? " - " : "", l->notice);
     window_set_title(w, title);
     l->title_ms = now;

@@ -6,6 +6,7 @@
 
 #include "common/image.h"
 #include "common/layout_choices.h"
+#include "common/names.h"
 #include "common/options.h"
 #include "common/outfile.h"
 #include "common/pointfile.h"
@@ -37,28 +38,18 @@ typedef struct dicer {
     char error[ERROR_SIZE];
 } dicer;
 
-/* The names that --layout takes, NULL at the end. */
-static void list_layouts(const char *names[LAYOUT_CHOICES + 1]) {
-    for (int i = 0; i < LAYOUT_CHOICES; i++) {
-        names[i] = layout_choices[i].name;
-    }
-    names[LAYOUT_CHOICES] = NULL;
-}
-
 static int read_options(settings *s, int argc, char **argv) {
     static const char *const POINT_FILES[] = {".ply", ".xyz", ".binvox", ".npy", NULL}, *const PICTURES[] = {".png",
                                                                                                              NULL};
-    static const char *const VERSIONS[] = {"2.1", "3.3", NULL}, *const VOXELIZERS[] = {"bits", "slices", NULL};
-    static const char *const FILLS[] = {"thin", "surface", "solid", NULL};
     const char *layouts[LAYOUT_CHOICES + 1];
-    list_layouts(layouts);
+    layout_list_names(layouts);
     const option options[] = {
         {"--grid", "N|XxYxZ", "cells of the volume, Z is the number of slices (256)", OPTION_GRID, s->pipeline.grid, 1,
          1000000, NULL},
         {"--voxelizer", "bits|slices", "draw the mesh once, a bit a voxel, or once a slice (bits; slices on 2.1)",
-         OPTION_CHOICE, &s->voxelizer, 0, 0, VOXELIZERS},
+         OPTION_CHOICE, &s->voxelizer, 0, 0, NAMES_VOXELIZERS},
         {"--fill", "thin|surface|solid", "the paper's sampling along z, all that is touched, the inside (thin)",
-         OPTION_CHOICE, &s->fill, 0, 0, FILLS},
+         OPTION_CHOICE, &s->fill, 0, 0, NAMES_FILLS},
         {"--layout", "LAYOUT", "of the pyramid: auto, bits, single, vec4, rect, bilinear, line or volume (auto)",
          OPTION_CHOICE, &s->layout, 0, 0, layouts},
         {"--quads", NULL, "draw the cloud as squares, straight from a pyramid of six clones a point", OPTION_FLAG,
@@ -80,7 +71,7 @@ static int read_options(settings *s, int argc, char **argv) {
         {"--frames", "N", "quit after N frames of the turning model", OPTION_COUNT, &s->frames, 1, 1000000, NULL},
         {"--size", "WxH", "of the window and the pictures, in pixels (1280x400, 1920x540)", OPTION_SIZE, s->size, 64,
          16384, NULL},
-        {"--gl", "3.3|2.1", "the OpenGL version to keep to (3.3)", OPTION_CHOICE, &s->gl, 0, 0, VERSIONS},
+        {"--gl", "3.3|2.1", "the OpenGL version to keep to (3.3)", OPTION_CHOICE, &s->gl, 0, 0, NAMES_GL},
     };
     option_table table = {0};
     table.program = "dicer";
@@ -98,33 +89,23 @@ static int read_options(settings *s, int argc, char **argv) {
     return options_parse(&table, argc, argv);
 }
 
-static bool is(const char *value, const char *word) {
-    return value && strcmp(value, word) == 0;
-}
-
 /* What was asked for; zeros are left to the pipeline, which knows this GL. */
 static void choose_pipeline(settings *s) {
     pipeline_desc *p = &s->pipeline;
-    p->voxelizer = is(s->voxelizer, "bits")     ? HPYR_VOXELIZER_BITS
-                   : is(s->voxelizer, "slices") ? HPYR_VOXELIZER_SLICES
-                                                : HPYR_VOXELIZER_DEFAULT;
-    p->fill = is(s->fill, "solid") ? HPYR_FILL_SOLID : is(s->fill, "surface") ? HPYR_FILL_SURFACE : HPYR_FILL_THIN;
+    p->voxelizer = voxelizer_of_name(s->voxelizer);
+    p->fill = fill_of_name(s->fill);
     p->layout = layout_find_name(s->layout)->layout;
-    s->gl_version = is(s->gl, "2.1") ? 21 : 33;
+    s->gl_version = gl_of_name(s->gl);
 }
 
 /* No output may replace the model, or another output. */
 static int settle_names(const settings *s) {
     const char *const options[] = {"MODEL", "--output", "--screenshot", "--json"};
     const char *const names[] = {s->model, s->output, s->screenshot, s->json};
-    for (int i = 1; i < 4; i++) {
-        for (int k = 0; k < i; k++) {
-            if (outfile_same(names[i], names[k])) {
-                fprintf(stderr, "dicer: %s %s: that is the same file as %s %s\n", options[i], names[i], options[k],
-                        names[k]);
-                return STATUS_USAGE;
-            }
-        }
+    char error[ERROR_SIZE];
+    if (!outfile_differ(options, names, sizeof names / sizeof names[0], error, sizeof error)) {
+        fprintf(stderr, "dicer: %s\n", error);
+        return STATUS_USAGE;
     }
     return STATUS_OK;
 }

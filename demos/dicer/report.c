@@ -5,6 +5,7 @@
 
 #include "common/json.h"
 #include "common/layout_choices.h"
+#include "common/names.h"
 #include "common/pointfile.h"
 
 #include <math.h>
@@ -21,27 +22,6 @@ static void put_times(json *j, const char *key, const char *const *names, const 
     json_close(j, '}');
 }
 
-const char *report_voxelizer_name(hpyr_voxelizer_kind kind) {
-    return kind == HPYR_VOXELIZER_BITS ? "bits" : kind == HPYR_VOXELIZER_SLICES ? "slices" : "?";
-}
-
-const char *report_fill_name(hpyr_fill fill) {
-    switch (fill) {
-    case HPYR_FILL_THIN:
-        return "thin";
-    case HPYR_FILL_SURFACE:
-        return "surface";
-    case HPYR_FILL_SOLID:
-        return "solid";
-    default:
-        return "?";
-    }
-}
-
-const char *report_gl_name(int gl) {
-    return gl < 33 ? "2.1" : "3.3";
-}
-
 static void put_facts(json *j, const report_mesh *mesh, const pipeline *p) {
     json_text(j, "model", mesh->model);
     json_count(j, "triangles", mesh->triangles);
@@ -56,14 +36,14 @@ static void put_facts(json *j, const report_mesh *mesh, const pipeline *p) {
         json_count(j, NULL, p->desc.grid[i]);
     }
     json_close(j, ']');
-    json_text(j, "voxelizer", report_voxelizer_name(hpyr_voxelizer_kind_of(p->voxelizer)));
-    json_text(j, "fill", report_fill_name(p->desc.fill));
+    json_text(j, "voxelizer", name_of_voxelizer(hpyr_voxelizer_kind_of(p->voxelizer)));
+    json_text(j, "fill", name_of_fill(p->desc.fill));
     json_text(j, "layout", layout_find(p->desc.layout)->name);
     json_text(j, "counts", layout_count_name(hpyr_pyramid_resolved(p->pyramid)->count_format));
     json_count(j, "passes", hpyr_pyramid_passes(p->pyramid));
     json_count(j, "pyramid_bytes", pipeline_pyramid_bytes(p));
     json_count(j, "clones", p->quads ? PIPELINE_QUAD_CORNERS : 1);
-    json_text(j, "gl", report_gl_name(p->library->gl));
+    json_text(j, "gl", name_of_gl(p->library->gl));
     json_text(j, "renderer", p->library->caps->renderer);
     json_count(j, "points", p->total);
     json_count(j, "bytes", pipeline_bytes(p));
@@ -94,13 +74,13 @@ void report_summary(FILE *stream, const char *model, const pipeline *p, const me
     const double *ms = m->times.wall;
     fprintf(stream, "%s: %u point%s in %ux%ux%u, %s by %s, layout %s, %.1f ms (", model, (unsigned)p->total,
             p->total == 1 ? "" : "s", (unsigned)p->desc.grid[0], (unsigned)p->desc.grid[1], (unsigned)p->desc.grid[2],
-            report_fill_name(p->desc.fill), report_voxelizer_name(p->desc.voxelizer), layout_find(p->desc.layout)->name,
+            name_of_fill(p->desc.fill), name_of_voxelizer(p->desc.voxelizer), layout_find(p->desc.layout)->name,
             ms[STAGE_TOTAL]);
     for (int i = 0; i < STAGE_TOTAL && !isnan(ms[i]); i++) { /* where no list was asked for, there are two */
         fprintf(stream, "%s%s %.1f", i > 0 ? ", " : "", STAGE_NAMES[i], ms[i]);
     }
     fprintf(stream, "), %.1f MB on %s, OpenGL %s\n", (double)pipeline_bytes(p) / 1e6, p->library->caps->renderer,
-            report_gl_name(p->library->gl));
+            name_of_gl(p->library->gl));
 }
 
 typedef struct source {

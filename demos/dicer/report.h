@@ -13,12 +13,6 @@ typedef struct report_mesh {
     bool knows_closed, closed;
 } report_mesh;
 
-/** As the options call them; "?" for none. */
-const char *report_voxelizer_name(hpyr_voxelizer_kind kind);
-const char *report_fill_name(hpyr_fill fill);
-/** "3.3" or "2.1". */
-const char *report_gl_name(int gl);
-
 bool report_json(const char *path, const report_mesh *mesh, const pipeline *p, const measurement *m, char *error,
                  size_t error_size);
 

@@ -1,9 +1,8 @@
 /* status.c - what the window tells over its pictures: points, ways, times and keys.  SPDX-License-Identifier: MIT */
 #include "status.h"
 
-#include "report.h"
-
 #include "common/layout_choices.h"
+#include "common/names.h"
 
 #include <math.h>
 #include <stdio.h>
@@ -78,7 +77,7 @@ static void write_numbers(const status *s, overlay *o, float scale) {
     add(&lines, p->quads ? "quads" : "points", text);
     snprintf(text, sizeof text, "%u x %u x %u", (unsigned)grid[0], (unsigned)grid[1], (unsigned)grid[2]);
     add(&lines, "grid", text);
-    snprintf(text, sizeof text, "%s by %s", report_fill_name(p->desc.fill), report_voxelizer_name(p->desc.voxelizer));
+    snprintf(text, sizeof text, "%s by %s", name_of_fill(p->desc.fill), name_of_voxelizer(p->desc.voxelizer));
     add(&lines, "fill", text);
     add(&lines, "layout", layout_find(p->desc.layout)->name);
     add_gap(&lines);

@@ -40,19 +40,11 @@ typedef struct heartbreaker {
     char error[ERROR_SIZE];
 } heartbreaker;
 
-/* The names that --layout takes, NULL at the end. */
-static void list_layouts(const char *names[LAYOUT_CHOICES + 1]) {
-    for (int i = 0; i < LAYOUT_CHOICES; i++) {
-        names[i] = layout_choices[i].name;
-    }
-    names[LAYOUT_CHOICES] = NULL;
-}
-
 static int read_options(settings *s, int argc, char **argv) {
     static const char *const PICTURES[] = {".png", NULL}, *const VIDEOS[] = {".mp4", NULL};
     static const char *const ENGINES[] = {"gpu", "cpu", NULL};
     const char *layouts[LAYOUT_CHOICES + 1];
-    list_layouts(layouts);
+    layout_list_names(layouts);
     const option options[] = {
         {"--model", "NAME", "instead of a file: heart, teapot, torus, die or knot (heart)", OPTION_CHOICE, &s->name, 0,
          0, MODEL_NAMES},
@@ -108,14 +100,10 @@ static int read_options(settings *s, int argc, char **argv) {
 static int settle_names(const settings *s) {
     const char *const options[] = {"MODEL", "--screenshot", "--json", "--video"};
     const char *const names[] = {s->model, s->screenshot, s->json, s->video};
-    for (int i = 1; i < 4; i++) {
-        for (int k = 0; k < i; k++) {
-            if (outfile_same(names[i], names[k])) {
-                fprintf(stderr, "heartbreaker: %s %s: that is the same file as %s %s\n", options[i], names[i],
-                        options[k], names[k]);
-                return STATUS_USAGE;
-            }
-        }
+    char error[ERROR_SIZE];
+    if (!outfile_differ(options, names, sizeof names / sizeof names[0], error, sizeof error)) {
+        fprintf(stderr, "heartbreaker: %s\n", error);
+        return STATUS_USAGE;
     }
     return STATUS_OK;
 }
@@ -127,8 +115,7 @@ static int settle(settings *s) {
     s->pipeline.voxelizer = voxelizer_of_name(s->voxelizer);
     s->pipeline.fill = fill_of_name(s->fill);
     s->pipeline.layout = layout_find_name(s->layout)->layout;
-    bool is_thin = s->pipeline.fill == HPYR_FILL_DEFAULT || s->pipeline.fill == HPYR_FILL_THIN;
-    if (s->pipeline.voxelizer == HPYR_VOXELIZER_SLICES && !is_thin) {
+    if (s->pipeline.voxelizer == HPYR_VOXELIZER_SLICES && s->pipeline.fill != HPYR_FILL_THIN) {
         fprintf(stderr, "heartbreaker: --fill %s: --voxelizer slices has thin only\n", s->fill);
         return STATUS_USAGE;
     }
