@@ -1,21 +1,33 @@
 #!/usr/bin/env bash
-# demo.sh - from a bare machine to Dicer's teapot: a window where there is a display, else a PNG and a PLY.
-# Arguments go to dicer.  SPDX-License-Identifier: MIT
+# demo.sh - from a bare machine to a demo: a window where there is a display, else pictures.
+# usage: demo.sh [dicer|heartbreaker] [ARGUMENT...], dicer without a name; arguments go to it.  SPDX-License-Identifier: MIT
 set -euo pipefail
 root=$(cd "$(dirname "${BASH_SOURCE[0]}")/.." && pwd)
+demo=dicer
+case ${1:-} in
+    dicer | heartbreaker)
+        demo=$1
+        shift
+        ;;
+esac
 
 sh "$root/scripts/deps.sh"
 cmake -S "$root" -B "$root/build" -DCMAKE_BUILD_TYPE=RelWithDebInfo
-cmake --build "$root/build" --target dicer --parallel "$(getconf _NPROCESSORS_ONLN)"
-dicer="$root/build/bin/dicer"
+cmake --build "$root/build" --target "$demo" --parallel "$(getconf _NPROCESSORS_ONLN)"
+program="$root/build/bin/$demo"
 
 if [ -n "${DISPLAY:-}${WAYLAND_DISPLAY:-}" ]; then
-    exec "$dicer" "$@"
+    exec "$program" "$@"
 fi
 
-echo "demo.sh: no display, so dicer runs headless" >&2
+echo "demo.sh: no display, so $demo runs headless" >&2
 if [ $# -gt 0 ]; then
-    exec "$dicer" --headless "$@"
+    exec "$program" --headless "$@"
 fi
-"$dicer" --headless --repeat 5 --screenshot "$root/build/teapot.png" --output "$root/build/teapot.ply"
-echo "demo.sh: the four pictures are in $root/build/teapot.png, the point cloud is in $root/build/teapot.ply"
+if [ "$demo" = heartbreaker ]; then
+    "$program" --headless --screenshot "$root/build/heart.png"
+    echo "demo.sh: the burst is in $root/build/heart.png; try --out DIR for all of the film"
+else
+    "$program" --headless --repeat 5 --screenshot "$root/build/teapot.png" --output "$root/build/teapot.ply"
+    echo "demo.sh: the four pictures are in $root/build/teapot.png, the point cloud is in $root/build/teapot.ply"
+fi
