@@ -24,9 +24,7 @@ void world_open(world *w, const env *e, mesh *m, const uint32_t grid[3]) {
     WORKS(pipeline_create(&w->pipeline, &w->library, &desc, E));
     WORKS(pipeline_run(&w->pipeline, &w->mesh, NULL, PIPELINE_LIST, &times, E));
     WORKS(pipeline_make_list_texture(&w->pipeline, E));
-    if (pipeline_has_attributes(&w->pipeline)) {
-        WORKS(pipeline_make_attributes(&w->pipeline, &w->mesh, NULL, E));
-    }
+    WORKS(pipeline_make_attributes(&w->pipeline, &w->mesh, NULL, E));
 }
 
 void world_close(world *w) {

@@ -5,6 +5,7 @@
 #include "layout_choices.h"
 
 #include "gl.h"
+#include "slice_looks.h"
 
 #include <math.h>
 #include <stdio.h>
@@ -292,6 +293,7 @@ void pipeline_destroy(pipeline *p) {
     for (int i = 0; i < GPU_STAGE_COUNT; i++) {
         hpyr_timer_destroy(p->timers[i]);
     }
+    slice_looks_destroy(p->looks);
     hpyr_pyramid_destroy(p->quads);
     hpyr_pyramid_destroy(p->pyramid);
     hpyr_discriminator_destroy(p->discriminator);
@@ -410,7 +412,7 @@ bool pipeline_run(pipeline *p, const draw_mesh *mesh, const float transform[16],
     for (int i = 0; i < GPU_STAGE_COUNT; i++) {
         times->gpu[i] = NAN;
     }
-    p->has_attributes = false;
+    p->has_list_texture = p->has_attributes = false;
     glFinish();
     double since = hpyr_clock_ms();
     start(p, STAGE_VOXELIZE);

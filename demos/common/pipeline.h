@@ -69,7 +69,8 @@ typedef struct pipeline {
     hpyr_point *points;        /* `total` after a run with download */
     uint32_t point_capacity;
     uint32_t total;
-    bool has_attributes; /* colours and normals are those of the last run */
+    struct slice_looks *looks;           /* where they come from on OpenGL 2.1, made on demand */
+    bool has_list_texture, has_attributes; /* these are of the last run */
 } pipeline;
 
 /** `desc` with its zeros resolved for this GL. */
@@ -102,12 +103,11 @@ bool pipeline_make_list_texture(pipeline *p, char *error, size_t error_size);
 /** Builds the pyramid of quads from the voxels of the last run; nothing to do without quads. */
 bool pipeline_make_quads(pipeline *p, char *error, size_t error_size);
 
-/** Whether this GL can make the colours and normals of points: OpenGL 2.1 cannot. */
-bool pipeline_has_attributes(const pipeline *p);
-/** Whether its slices hold the mesh's colours all the same: those of vertices, not those of textures. */
-bool pipeline_has_slice_colours(const pipeline *p, const draw_mesh *mesh);
+/** Whether the points' colours are all that the mesh has: OpenGL 2.1 knows those of vertices, not those of textures. */
+bool pipeline_has_all_colours(const pipeline *p, const draw_mesh *mesh);
 
-/** Colours and normals of the points that the last run found; mesh and transform are those of that run. */
+/** Colours and normals of the points that the last run found; mesh and transform are those of that run. OpenGL 2.1 voxelizes once
+ *  more for the normals, which have 8 bits a component there, and of the triangles in a voxel the last one counts, not the nearest. */
 bool pipeline_make_attributes(pipeline *p, const draw_mesh *mesh, const float transform[16], char *error,
                               size_t error_size);
 

@@ -3,6 +3,7 @@
 #include "pipeline.h"
 
 #include "gl.h"
+#include "slice_looks.h"
 
 #include <math.h>
 #include <stdlib.h>
@@ -17,7 +18,7 @@ typedef struct list_format {
 /* Floats hold the cells of any grid that there is memory for, and OpenGL 2.1 has nothing else. */
 static const list_format POINTS = {HPYR_FORMAT_RGBA32F, GL_RGBA32F_ARB, GL_RGBA, GL_FLOAT, 16};
 static const list_format COLOURS = {HPYR_FORMAT_RGBA8, GL_RGBA8, GL_RGBA, GL_UNSIGNED_BYTE, 4};
-static const list_format NORMALS = {HPYR_FORMAT_RGBA32F, GL_RGBA32F, GL_RGBA, GL_FLOAT, 16};
+static const list_format NORMALS = {HPYR_FORMAT_RGBA32F, GL_RGBA32F_ARB, GL_RGBA, GL_FLOAT, 16};
 
 /* A square list with room for `total` entries. */
 static bool make_list(hpyr_texture *list, uint32_t total, const list_format *f, char *error, size_t error_size) {
@@ -54,7 +55,8 @@ bool pipeline_make_list_texture(pipeline *p, char *error, size_t error_size) {
         return false;
     }
     hpyr_result result = hpyr_pyramid_extract_texture(p->pyramid, 0, HPYR_ALL, &p->list_texture, NULL);
-    return library_check(p->library, result, "extracting the 2D point list", error, error_size);
+    p->has_list_texture = library_check(p->library, result, "extracting the 2D point list", error, error_size);
+    return p->has_list_texture;
 }
 
 hpyr_mesh pipeline_describe(const draw_mesh *mesh) {
@@ -100,30 +102,41 @@ static hpyr_surface *describe_surfaces(const draw_mesh *mesh, const uint32_t gri
     return surfaces;
 }
 
-bool pipeline_has_attributes(const pipeline *p) {
-    return p->library->gl >= 33;
+bool pipeline_has_all_colours(const pipeline *p, const draw_mesh *mesh) {
+    return p->library->gl >= 33 || mesh->texture_count == 0;
 }
 
-bool pipeline_has_slice_colours(const pipeline *p, const draw_mesh *mesh) {
-    return !pipeline_has_attributes(p) && mesh->texture_count == 0;
-}
-
-bool pipeline_make_attributes(pipeline *p, const draw_mesh *mesh, const float transform[16], char *error,
-                              size_t error_size) {
+static bool attributes_of_library(pipeline *p, const draw_mesh *mesh, const float transform[16], char *error,
+                                  size_t error_size) {
     hpyr_surface *surfaces = describe_surfaces(mesh, p->desc.grid);
     if (!surfaces) {
         return error_set(error, error_size, "out of memory for %u parts", (unsigned)mesh->part_count);
     }
-    bool ok = make_list(&p->colours, p->total, &COLOURS, error, error_size) &&
-              make_list(&p->normals, p->total, &NORMALS, error, error_size);
-    if (ok) {
-        hpyr_result result = hpyr_voxelizer_attributes(p->voxelizer, p->pyramid, surfaces, mesh->part_count, transform,
-                                                       &p->colours, &p->normals);
-        ok = library_check(p->library, result, "colours and normals of the points", error, error_size);
-        p->has_attributes = ok;
-    }
+    hpyr_result result = hpyr_voxelizer_attributes(p->voxelizer, p->pyramid, surfaces, mesh->part_count, transform,
+                                                   &p->colours, &p->normals);
     free(surfaces);
-    return ok;
+    return library_check(p->library, result, "colours and normals of the points", error, error_size);
+}
+
+static bool attributes_of_slices(pipeline *p, const draw_mesh *mesh, const float transform[16], char *error,
+                                 size_t error_size) {
+    if (!p->looks) {
+        p->looks = slice_looks_create(p->library->gl, error, error_size);
+    }
+    return p->looks && (p->has_list_texture || pipeline_make_list_texture(p, error, error_size)) &&
+           slice_looks_make(p->looks, p, mesh, transform, error, error_size);
+}
+
+bool pipeline_make_attributes(pipeline *p, const draw_mesh *mesh, const float transform[16], char *error,
+                              size_t error_size) {
+    if (p->has_attributes) {
+        return true;
+    }
+    p->has_attributes = make_list(&p->colours, p->total, &COLOURS, error, error_size) &&
+                        make_list(&p->normals, p->total, &NORMALS, error, error_size) &&
+                        (p->library->gl < 33 ? attributes_of_slices(p, mesh, transform, error, error_size)
+                                             : attributes_of_library(p, mesh, transform, error, error_size));
+    return p->has_attributes;
 }
 
 bool pipeline_count_skipped(pipeline *p, const draw_mesh *mesh, uint32_t *skipped, char *error, size_t error_size) {

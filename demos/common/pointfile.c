@@ -22,13 +22,13 @@ static void put_float(uint8_t *out, float value) {
 }
 
 static void write_ply(outfile *file, const cloud *c) {
-    static const char DRESS[] = "property float nx\nproperty float ny\nproperty float nz\n"
-                                "property uchar red\nproperty uchar green\nproperty uchar blue\n";
     char header[320];
     int length = snprintf(header, sizeof header,
                           "ply\nformat binary_little_endian 1.0\nelement vertex %llu\n"
-                          "property float x\nproperty float y\nproperty float z\n%send_header\n",
-                          (unsigned long long)c->count, c->is_bare ? "" : DRESS);
+                          "property float x\nproperty float y\nproperty float z\n"
+                          "property float nx\nproperty float ny\nproperty float nz\n"
+                          "property uchar red\nproperty uchar green\nproperty uchar blue\nend_header\n",
+                          (unsigned long long)c->count);
     outfile_write(file, header, (size_t)length);
     for (size_t i = 0; i < c->count; i++) {
         uint8_t record[27];
@@ -39,7 +39,7 @@ static void write_ply(outfile *file, const cloud *c) {
             put_float(record + 12 + 4 * k, p.normal[k]);
             record[24 + k] = p.colour[k];
         }
-        outfile_write(file, record, c->is_bare ? 12 : sizeof record);
+        outfile_write(file, record, sizeof record);
     }
 }
 

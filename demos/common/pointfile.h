@@ -24,7 +24,6 @@ typedef struct cloud {
      * bit i % 8 of byte i / 8, for each point. False, with one line in `error`, where it cannot. */
     bool (*mark)(const void *user, uint8_t *bits, const uint64_t strides[3], char *error, size_t error_size);
     const void *user;
-    bool is_bare; /* points have neither normals nor colours, and .ply no properties for them */
 } cloud;
 
 typedef enum pointfile_type { POINTFILE_PLY, POINTFILE_XYZ, POINTFILE_BINVOX, POINTFILE_NPY } pointfile_type;
@@ -34,7 +33,7 @@ pointfile_type pointfile_kind(const char *path);
 
 /** By the ending of `path`:
  *
- *  | .ply    | binary little-endian: float x y z, float nx ny nz, uchar red green blue; x y z where `is_bare` |
+ *  | .ply    | binary little-endian: float x y z, float nx ny nz, uchar red green blue                        |
  *  | .xyz    | text, "x y z" a line                                                                           |
  *  | .binvox | version 1, for grids whose cells and sides are equal along x, y and z                          |
  *  | .npy    | int32, count x 3: the cells; where `dense`, bool, depth x height x width: the grid [z][y][x]   |

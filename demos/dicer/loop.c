@@ -79,7 +79,7 @@ static void loop_close(loop *l) {
 
 static bool dress(loop *l, char *error, size_t error_size) {
     l->ms[STATUS_COLOURS] = NAN;
-    if (!pipeline_has_attributes(&l->pipeline) || (l->turning && l->attributes_ms > ATTRIBUTES_MS)) {
+    if (l->turning && l->attributes_ms > ATTRIBUTES_MS) {
         return true;
     }
     glFinish();

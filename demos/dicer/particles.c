@@ -12,15 +12,16 @@
 struct particles {
     uint32_t points;
     snippet_program quads;
+    uint32_t numbers, number_count; /* 0, 1, 2, …: of a vertex, which OpenGL 2.1 does not tell */
 };
 
 /* In cells. Squares are a little wider than points: their overlap closes the rows that a thin surface leaves open. */
 static const float POINT_DIAMETER = 1.1f, QUAD_DIAMETER = 1.5f;
 
-enum { POINTS_PER_DRAW = 1 << 24, LIST_UNITS = 2 };
+enum { POINTS_PER_DRAW = 1 << 24, LIST_UNITS = 2, POINT_ATTRIBUTES = 2 };
 
 particles *particles_create(const painter *painter, char *error, size_t error_size) {
-    static const char *const ATTRIBUTES[] = {"a_cell", NULL};
+    static const char *const ATTRIBUTES[] = {"a_cell", "a_number", NULL};
     particles *p = calloc(1, sizeof *p);
     if (!p) {
         error_set(error, error_size, "out of memory");
@@ -45,14 +46,37 @@ void particles_destroy(particles *p) {
         if (p->points) {
             glDeleteProgram(p->points);
         }
+        if (p->numbers) {
+            glDeleteBuffers(1, &p->numbers);
+        }
         snippet_free(&p->quads);
         free(p);
     }
 }
 
+/* Room for more than asked, since a turning model's total keeps changing. Floats are exact up to the 2^24 points of 2.1. */
+static bool make_numbers(particles *p, uint32_t count, char *error, size_t error_size) {
+    if (count <= p->number_count) {
+        return true;
+    }
+    uint32_t room = count + count / 8 + 1024;
+    float *numbers = malloc((size_t)room * sizeof *numbers);
+    if (!numbers) {
+        return error_set(error, error_size, "out of memory for %u particles", (unsigned)count);
+    }
+    for (uint32_t i = 0; i < room; i++) {
+        numbers[i] = (float)i;
+    }
+    glDeleteBuffers(1, &p->numbers);
+    p->numbers = draw_buffer(numbers, (size_t)room * sizeof *numbers);
+    p->number_count = room;
+    free(numbers);
+    return draw_check("numbers for the particles", error, error_size);
+}
+
 bool particles_prepare(particles *p, const painter *painter, const pipeline *from, char *error, size_t error_size) {
     if (!from->quads) {
-        return true;
+        return painter->gl >= 33 || make_numbers(p, from->total, error, error_size);
     }
     draw_program_desc desc = {0};
     desc.name = "quads.vert.glsl";
@@ -99,17 +123,12 @@ static void bind_texture(uint32_t program, const char *name, GLuint unit, GLuint
 /* Colours and normals, from where there are some. */
 static void set_dress(uint32_t program, const particle_scene *s) {
     const pipeline *p = s->pipeline;
-    bool has_colours = s->mesh->has_colours && (p->has_attributes || pipeline_has_slice_colours(p, s->mesh));
+    bool has_colours = p->has_attributes && s->mesh->has_colours && pipeline_has_all_colours(p, s->mesh);
     glUniform1i(draw_uniform(program, "u_is_lit"), p->has_attributes);
     glUniform1i(draw_uniform(program, "u_is_coloured"), has_colours);
-    if (pipeline_has_attributes(p)) {
-        bind_texture(program, "u_colours", s->first_unit, p->has_attributes ? p->colours.name : 0);
-        bind_texture(program, "u_normals", s->first_unit + 1, p->has_attributes ? p->normals.name : 0);
-    } else {
-        bind_texture(program, "u_slices", s->first_unit, p->volume.name);
-        glUniform2f(draw_uniform(program, "u_slices_size"), (float)p->volume.width, (float)p->volume.height);
-        glUniform1f(draw_uniform(program, "u_tiles"), (float)p->map.tiles_x);
-    }
+    glUniform1f(draw_uniform(program, "u_side"), (float)(p->has_attributes ? p->normals.width : 1));
+    bind_texture(program, "u_colours", s->first_unit, p->has_attributes ? p->colours.name : 0);
+    bind_texture(program, "u_normals", s->first_unit + 1, p->has_attributes ? p->normals.name : 0);
 }
 
 static void set_uniforms(uint32_t program, const particle_scene *s, float diameter) {
@@ -137,11 +156,12 @@ static void set_uniforms(uint32_t program, const particle_scene *s, float diamet
 
 static hpyr_result draw_points(const particles *p, const painter *painter, const particle_scene *s) {
     uint32_t total = s->pipeline->total;
-    draw_attribute cell = {s->pipeline->list_buffer, 3, GL_FLOAT, false, sizeof(hpyr_point), 0};
-    cell.type = painter->gl >= 33 ? GL_UNSIGNED_INT : GL_FLOAT; /* GL turns either into floats */
+    draw_attribute attributes[POINT_ATTRIBUTES] = {
+        {s->pipeline->list_buffer, 3, GL_FLOAT, false, sizeof(hpyr_point), 0}, {p->numbers, 1, GL_FLOAT, false, 0, 0}};
+    attributes[0].type = painter->gl >= 33 ? GL_UNSIGNED_INT : GL_FLOAT; /* GL turns either into floats */
     glUseProgram(p->points);
     set_uniforms(p->points, s, POINT_DIAMETER);
-    draw_attributes_begin(&cell, 1);
+    draw_attributes_begin(attributes, POINT_ATTRIBUTES);
     glEnable(GL_VERTEX_PROGRAM_POINT_SIZE); /* 3.3's GL_PROGRAM_POINT_SIZE */
     if (painter->gl < 33) {
         glEnable(GL_POINT_SPRITE); /* core profiles know nothing else */
@@ -155,7 +175,7 @@ static hpyr_result draw_points(const particles *p, const painter *painter, const
         glDisable(GL_POINT_SPRITE);
     }
     glDisable(GL_VERTEX_PROGRAM_POINT_SIZE);
-    draw_attributes_end(1);
+    draw_attributes_end(POINT_ATTRIBUTES);
     return HPYR_OK;
 }
 

@@ -122,12 +122,10 @@ static bool take_cloud(player *p, char *error, size_t error_size) {
     }
     end_stage(p, TIME_EXTRACT, since);
     since = hpyr_clock_ms();
-    if (pipeline_has_attributes(&p->pipeline)) {
-        if (!pipeline_make_attributes(&p->pipeline, &p->deform.mesh, NULL, error, error_size)) {
-            return false;
-        }
-        end_stage(p, TIME_ATTRIBUTES, since);
+    if (!pipeline_make_attributes(&p->pipeline, &p->deform.mesh, NULL, error, error_size)) {
+        return false;
     }
+    end_stage(p, TIME_ATTRIBUTES, since);
     if (!engine_take(p->engine, &p->pipeline, p->deform.mesh.centre, &download, error, error_size)) {
         return false;
     }

@@ -12,38 +12,34 @@ FLAT_VARYING vec2 v_fog_and_diameter;
 
 uniform bool u_is_lit, u_is_coloured;
 
-#if __VERSION__ >= 330
-uniform sampler2D u_colours, u_normals; // lists: entry i is texel (i % width, i / width)
+uniform sampler2D u_colours, u_normals; // lists: entry i is texel (i % side, i / side)
+uniform float u_side;
 
-void dress_particle(vec4 position, vec3 cell, int index) {
-    int width = textureSize(u_normals, 0).x;
-    ivec2 entry = u_is_lit ? ivec2(index % width, index / width) : ivec2(0);
+vec2 entry_of(KEY index) {
+#if __VERSION__ >= 330
+    uint side = uint(u_side);
+    return vec2(index % side, index / side);
+#else
+    float row = floor(index / u_side), column = index - row * u_side;
+    return column < u_side ? vec2(column, row) : vec2(0.0, row + 1.0); // where a quotient came out a trifle short
+#endif
+}
+
+void dress_particle(vec4 position, KEY index) {
+    vec2 entry = entry_of(index);
     if (u_is_lit) {
-        vec3 n = u_turn * texelFetch(u_normals, entry, 0).xyz;
+        vec3 n = u_turn * TEXEL(u_normals, entry, vec2(u_side)).xyz;
         n = dot(n, (u_view * position).xyz) > 0.0 ? -n : n; // open models show their insides
         v_normal = dot(n, n) > 0.0 ? normalize(n) : n;
     }
     if (u_is_coloured) {
-        vec4 colour = texelFetch(u_colours, entry, 0);
+        vec4 colour = TEXEL(u_colours, entry, vec2(u_side));
         v_colour = mix(vec3(0.5), colour.rgb, colour.a); // grey: inside, where the surface is too far for a colour
     }
 }
-#else
-// OpenGL 2.1 makes no such lists; but slices hold colours, those of vertices.
-uniform sampler2D u_slices;
-uniform vec2 u_slices_size;
-uniform float u_tiles; // slices side by side
-
-void dress_particle(vec4 position, vec3 cell, int index) {
-    if (u_is_coloured) {
-        vec2 tile = vec2(mod(cell.z, u_tiles), floor((cell.z + 0.5) / u_tiles));
-        v_colour = TEXEL(u_slices, tile * u_grid.xy + cell.xy, u_slices_size).rgb;
-    }
-}
-#endif
 
 // Position, colour, light and size of entry `index` of the point list.
-void place_particle(vec3 cell, int index) {
+void place_particle(vec3 cell, KEY index) {
     vec3 place = (cell + 0.5) / u_grid;
     vec4 position = vec4(place * 2.0 - 1.0, 1.0);
     gl_Position = u_view_projection * position;
@@ -53,7 +49,7 @@ void place_particle(vec3 cell, int index) {
     // Without the surface's own a guess gives the cloud a lit side: away from the middle.
     vec3 outwards = mat3(u_view) * (position.xyz - u_centre);
     v_normal = 0.6 * outwards / max(length(outwards), 1e-6);
-    dress_particle(position, cell, index);
+    dress_particle(position, index);
     if (cell.z > u_last) {
         gl_Position = vec4(0.0, 0.0, 2.0, 1.0); // behind the far plane: nothing to draw
     }

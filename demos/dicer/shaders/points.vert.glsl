@@ -1,11 +1,13 @@
 // points.vert.glsl - a point for every entry of the point list; particle.glsl stands before.  SPDX-License-Identifier: MIT
 ATTRIBUTE vec3 a_cell;
+#if __VERSION__ >= 330
+#    define NUMBER uint(gl_VertexID)
+#else
+attribute float a_number;
+#    define NUMBER a_number
+#endif
 
 void main() {
-#if __VERSION__ >= 330
-    place_particle(a_cell, gl_VertexID);
-#else
-    place_particle(a_cell, 0); // which only lists would ask for
-#endif
+    place_particle(a_cell, NUMBER);
     gl_PointSize = v_fog_and_diameter.y;
 }

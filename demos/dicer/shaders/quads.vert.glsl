@@ -12,9 +12,9 @@ void main() {
     float clone = point.w; // of a cell with one output, 0..5: two triangles, 0 1 2 and 2 1 3
     float corner = clone < 3.0 ? clone : clone > 4.0 ? 3.0 : 5.0 - clone;
 #if __VERSION__ >= 330
-    place_particle(point.xyz, int(key / 6u));
+    place_particle(point.xyz, key / 6u);
 #else
-    place_particle(point.xyz, 0); // which only lists would ask for
+    place_particle(point.xyz, floor((key - clone) / 6.0 + 0.5));
 #endif
     v_corner = vec2(mod(corner, 2.0), floor(corner / 2.0)) * 2.0 - 1.0;
     gl_Position.xy += v_corner * v_fog_and_diameter.y / u_viewport * gl_Position.w;
