@@ -1,0 +1,159 @@
+/* test_point_looks.c - colours and normals of a pipeline's points, by the library or, on OpenGL 2.1, from slices.
+ * SPDX-License-Identifier: MIT */
+#include "swarms.h"
+
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+enum { WIDTH = 24, HEIGHT = 17, DEPTH = 31 };
+
+static char error[ERROR_SIZE];
+
+/* A tilted square over all columns: z = x / 2. Colours tell the place, normals turn from one side to the other. */
+static const float SQUARE[4][3] = {{-1, -1, -0.5f}, {1, -1, 0.5f}, {1, 1, 0.5f}, {-1, 1, -0.5f}};
+static const uint8_t CORNERS[4][4] = {{0, 0, 200, 9}, {255, 0, 200, 9}, {255, 255, 200, 9}, {0, 255, 200, 9}};
+static const float LEFT[3] = {-0.8f, 0, 0.6f}, RIGHT[3] = {0, -0.6f, 0.8f};
+
+static mesh make_square(void) {
+    static const uint32_t INDICES[6] = {0, 1, 2, 0, 2, 3};
+    mesh m;
+    assert_true(mesh_allocate(&m, 4, 2));
+    memcpy(m.positions, SQUARE, sizeof SQUARE);
+    memcpy(m.colours, CORNERS, sizeof CORNERS);
+    memcpy(m.indices, INDICES, sizeof INDICES);
+    for (int i = 0; i < 4; i++) {
+        memcpy(m.normals + 3 * i, SQUARE[i][0] < 0 ? LEFT : RIGHT, sizeof LEFT);
+    }
+    m.has_colours = true;
+    return m;
+}
+
+static void open_square(world *w, const env *e) {
+    const uint32_t grid[3] = {WIDTH, HEIGHT, DEPTH};
+    mesh m = make_square();
+    world_open(w, e, &m, grid);
+}
+
+static void run(world *w, const float transform[16]) {
+    run_times times;
+    WORKS(pipeline_run(&w->pipeline, &w->mesh, transform, PIPELINE_DOWNLOAD, &times, E));
+    WORKS(pipeline_make_attributes(&w->pipeline, &w->mesh, transform, E));
+}
+
+static void check_normal(const float n[3], const float expected[3], double slack) {
+    double dot = 0, length = 0, wanted = 0;
+    for (int k = 0; k < 3; k++) {
+        dot += (double)n[k] * expected[k];
+        length += (double)n[k] * n[k];
+        wanted += (double)expected[k] * expected[k];
+    }
+    assert_true(fabs(sqrt(length) - 1) < 1e-5);
+    assert_true(dot / sqrt(wanted) > cos(slack));
+}
+
+/* What stands at a voxel's column, a voxel's size away at most: the library takes the nearest point of the mesh. `first` is the
+ * first column that the square covers, `columns` how many. */
+static void check_points(const world *w, uint32_t first, uint32_t columns) {
+    const pipeline *p = &w->pipeline;
+    attributes a = {0};
+    WORKS(attributes_read(&a, p, E));
+    assert_int_equal(p->total, columns * HEIGHT);
+    for (uint32_t i = 0; i < p->total; i++) {
+        const hpyr_point *point = &p->points[i];
+        float x = ((float)(point->x - first) + 0.5f) / (float)columns, y = ((float)point->y + 0.5f) / HEIGHT, n[3];
+        assert_in_range(point->x, first, first + columns - 1);
+        assert_true(fabsf((float)a.colours[4 * i] - 255 * x) < 200.0f / (float)columns);
+        assert_true(fabsf((float)a.colours[4 * i + 1] - 255 * y) < 200.0f / HEIGHT);
+        assert_in_range(a.colours[4 * i + 2], 199, 201);
+        assert_int_equal(a.colours[4 * i + 3], 255);
+        for (int k = 0; k < 3; k++) {
+            n[k] = LEFT[k] + (RIGHT[k] - LEFT[k]) * x;
+        }
+        check_normal(a.normals + 4 * i, n, 1.2 / (double)columns);
+        assert_true(a.normals[4 * i + 3] == 0);
+    }
+    attributes_free(&a);
+}
+
+static void each_point_has_its_own(void **state) {
+    world w;
+    open_square(&w, *state);
+    run(&w, NULL);
+    check_points(&w, 0, WIDTH);
+    world_close(&w);
+}
+
+/* Half as wide, and another list's size: normals stay in the mesh's own coordinates. */
+static void every_run_has_its_own(void **state) {
+    static const float HALF[16] = {0.5f, 0, 0, 0, 0, 1, 0, 0, 0, 0, 1, 0, 0.5f, 0, 0, 1};
+    world w;
+    open_square(&w, *state);
+    for (int i = 0; i < 2; i++) {
+        run(&w, HALF);
+        check_points(&w, WIDTH / 2, WIDTH / 2);
+        run(&w, NULL);
+        check_points(&w, 0, WIDTH);
+        WORKS(pipeline_make_attributes(&w.pipeline, &w.mesh, NULL, E)); /* once more: they are there */
+        check_points(&w, 0, WIDTH);
+    }
+    world_close(&w);
+}
+
+/* The list of cells may be asked for, or not; the voxels stay what they are. */
+static void they_change_nothing_else(void **state) {
+    const env *e = *state;
+    GLint viewport[4], framebuffer = 0;
+    world w;
+    open_square(&w, e);
+    uint32_t mine = framebuffer_texture(0, 8, 8), target = framebuffer_of(w.painter.gl, mine);
+    framebuffer_bind(w.painter.gl, target);
+    glViewport(1, 2, 3, 4);
+    run(&w, NULL);
+    glGetIntegerv(GL_FRAMEBUFFER_BINDING, &framebuffer);
+    glGetIntegerv(GL_VIEWPORT, viewport);
+    assert_int_equal(framebuffer, target);
+    assert_true(viewport[0] == 1 && viewport[1] == 2 && viewport[2] == 3 && viewport[3] == 4);
+    hpyr_point *before = malloc(w.pipeline.total * sizeof *before);
+    assert_non_null(before);
+    memcpy(before, w.pipeline.points, w.pipeline.total * sizeof *before);
+    assert_int_equal(
+        hpyr_pyramid_download(w.pipeline.pyramid, 0, HPYR_ALL, w.pipeline.points, w.pipeline.total, 0, NULL), HPYR_OK);
+    assert_memory_equal(before, w.pipeline.points, w.pipeline.total * sizeof *before);
+    free(before);
+    framebuffer_delete(w.painter.gl, &target);
+    glDeleteTextures(1, &mine);
+    world_close(&w);
+}
+
+static void no_points_have_none(void **state) {
+    static const float AWAY[16] = {1, 0, 0, 0, 0, 1, 0, 0, 0, 0, 1, 0, 9, 0, 0, 1};
+    world w;
+    open_square(&w, *state);
+    run(&w, AWAY);
+    assert_int_equal(w.pipeline.total, 0);
+    run(&w, NULL);
+    check_points(&w, 0, WIDTH);
+    world_close(&w);
+}
+
+/* Normals that are no numbers give some of length 1 or 0, and no crash. */
+static void odd_normals_are_survived(void **state) {
+    static const float ODD[4][3] = {{NAN, 0, 0}, {INFINITY, -INFINITY, 0}, {1e30f, 0, 0}, {0, 0, 0}};
+    const uint32_t grid[3] = {WIDTH, HEIGHT, DEPTH};
+    world w;
+    mesh m = make_square();
+    memcpy(m.normals, ODD, sizeof ODD);
+    world_open(&w, *state, &m, grid);
+    assert_int_equal(w.pipeline.total, WIDTH * HEIGHT);
+    world_close(&w);
+}
+
+int main(void) {
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(each_point_has_its_own),   cmocka_unit_test(every_run_has_its_own),
+        cmocka_unit_test(they_change_nothing_else), cmocka_unit_test(no_points_have_none),
+        cmocka_unit_test(odd_normals_are_survived),
+    };
+    return env_has_gl() ? cmocka_run_group_tests(tests, env_open, env_close) : HARNESS_SKIP;
+}
