@@ -3,6 +3,7 @@
 #include "pipeline.h"
 
 #include "layout_choices.h"
+#include "names.h"
 
 #include "gl.h"
 #include "slice_looks.h"
@@ -217,6 +218,21 @@ bool pipeline_check(library *l, const pipeline_desc *desc, char *error, size_t e
         return false;
     }
     return check_memory(what, fixed_bytes(l, &used, &map), error, error_size);
+}
+
+bool pipeline_check_logic_op(const library *l, const pipeline_desc *desc, mesh_warn_fn warn, char *error,
+                             size_t error_size) {
+    if (is_legacy(l) || l->caps->logic_op || desc->voxelizer == HPYR_VOXELIZER_SLICES) {
+        return true;
+    }
+    bool wants_bits = desc->voxelizer == HPYR_VOXELIZER_BITS;
+    if (wants_bits || pipeline_resolve(l, desc).fill != HPYR_FILL_THIN) {
+        return error_set(error, error_size, "%s %s: this OpenGL's logic op fails on integers, which leaves slices",
+                         wants_bits ? "--voxelizer" : "--fill",
+                         wants_bits ? name_of_voxelizer(desc->voxelizer) : name_of_fill(desc->fill));
+    }
+    warn("this OpenGL's logic op fails on integers: voxelizing by slices");
+    return true;
 }
 
 /* GLSL fetches nothing from a texture whose filter waits for mipmaps; the library leaves filters to us. */

@@ -190,21 +190,6 @@ static void check_closed(dicer *d) {
     }
 }
 
-/* Without a logic op that works there are only slices: fine where nobody asked for more. */
-static bool check_voxelizer(dicer *d) {
-    const settings *s = &d->s;
-    if (s->gl_version < 33 || d->viewer.library.caps->logic_op || s->pipeline.voxelizer == HPYR_VOXELIZER_SLICES) {
-        return true;
-    }
-    if (s->voxelizer || s->pipeline.fill != HPYR_FILL_THIN) {
-        return error_set(d->error, sizeof d->error,
-                         "%s %s: this OpenGL's logic op fails on integers, which leaves slices",
-                         s->voxelizer ? "--voxelizer" : "--fill", s->voxelizer ? s->voxelizer : s->fill);
-    }
-    warn("this OpenGL's logic op fails on integers: voxelizing by slices");
-    return true;
-}
-
 static bool open_viewer(dicer *d) {
     viewer_desc desc = {"Dicer", d->s.gl_version, d->s.headless, 1280, 400};
     if (d->s.size[0]) {
@@ -355,7 +340,8 @@ int main(int argc, char **argv) {
     signal(SIGXFSZ, SIG_IGN);
     uint32_t slice = 0;
     bool ok = try_outputs(&d) && subject_load(&d.subject, d.s.model, !d.s.no_fit, warn, d.error, sizeof d.error) &&
-              open_viewer(&d) && check_voxelizer(&d) &&
+              open_viewer(&d) &&
+              pipeline_check_logic_op(&d.viewer.library, &d.s.pipeline, warn, d.error, sizeof d.error) &&
               pipeline_check(&d.viewer.library, &d.s.pipeline, d.error, sizeof d.error) &&
               subject_upload(&d.subject, d.s.gl_version, d.error, sizeof d.error);
     if (ok) {

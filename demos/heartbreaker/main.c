@@ -158,6 +158,9 @@ static bool open_player(heartbreaker *h) {
         !viewer_open(&h->viewer, &view, h->error, sizeof h->error)) {
         return false;
     }
+    if (!pipeline_check_logic_op(&h->viewer.library, &s->pipeline, warn, h->error, sizeof h->error)) {
+        return false;
+    }
     player_desc desc = {0};
     desc.library = &h->viewer.library;
     desc.painter = &h->viewer.painter;

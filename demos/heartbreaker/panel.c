@@ -14,7 +14,8 @@
 
 enum { MAX_LINES = 24, LINE_SIZE = 96 };
 
-static const double NEWS = 0.12; /* weight of the last frame in the means, so that digits can be read */
+static const float BOTH_WIDTH = 420; /* of two boxes side by side, in units of the text's scale */
+static const double NEWS = 0.12;     /* weight of the last frame in the means, so that digits can be read */
 
 struct panel {
     const painter *painter;
@@ -119,7 +120,8 @@ static void add_times(panel *p, const panel_state *state) {
     }
 }
 
-static void add_keys(panel *p, const panel_state *state, float scale) {
+/* Where there is room for both boxes. */
+static void add_keys(panel *p, const panel_state *state, int width, float scale) {
     static const overlay_line KEYS[] = {{"click", "hit it there", false},
                                         {"Space", "next act", false},
                                         {"A", "by itself on/off", false},
@@ -132,7 +134,7 @@ static void add_keys(panel *p, const panel_state *state, float scale) {
                                         {"R", "reset", false},
                                         {"S", "save a picture", false},
                                         {"H", "hide this", false}};
-    if (state->has_keys) {
+    if (state->has_keys && (float)width >= BOTH_WIDTH * scale) {
         overlay_box(p->overlay, OVERLAY_TOP_RIGHT, KEYS, sizeof KEYS / sizeof KEYS[0], scale);
     }
 }
@@ -145,7 +147,7 @@ void panel_draw(panel *p, const panel_state *state, uint32_t framebuffer, int wi
     add_times(p, state);
     overlay_begin(p->overlay, width, height);
     overlay_box(p->overlay, OVERLAY_TOP_LEFT, p->lines, p->count, scale);
-    add_keys(p, state, scale);
+    add_keys(p, state, width, scale);
     if (state->notice && state->notice[0]) {
         overlay_box(p->overlay, OVERLAY_BOTTOM_LEFT, &notice, 1, scale);
     }
