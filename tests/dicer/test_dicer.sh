@@ -65,6 +65,11 @@ check_attributes() {
     begin=$(sed '/^end_header$/q' die.ply | wc -c)
     [ "$(numbers die.ply "$begin" u1 27 | awk '{ print $25, $26, $27 }' | sort -u)" = "51 102 255" ] ||
         fail "colours without the texture: $(numbers die.ply "$begin" u1 27 | awk '{ print $25, $26, $27 }' | sort -u | head -3)"
+    # With eight corners that its faces share the die's edges stay hard: all that thin marks looks along z, straight on.
+    sed '/^f/s|/[0-9]*||g' "$die" >"$work/in/die/bare.obj"
+    good "a bare die" "$work/in/die/bare.obj" --headless --grid 16 --repeat 1 --output bare.ply || return
+    begin=$(sed '/^end_header$/q' bare.ply | wc -c)
+    [ "$(numbers bare.ply "$begin" u1 27 | cut -c 49-96 | sort -u | wc -l)" = 2 ] || fail "a die without normals has round edges"
     head -c 100 /dev/urandom >"$work/in/die/nowhere.png"
     good "a broken texture" "$work/in/die/die.obj" --headless --grid 16 --repeat 1 || return
     one_line nowhere.png "a broken texture"
