@@ -16,6 +16,7 @@
 static const double TWO_PI = 6.283185307179586;
 static const double TURN_PER_SECOND = 0.5; /* radians */
 static const double ATTRIBUTES_MS = 60;    /* colours and normals that take longer wait until the mesh rests */
+enum { SLOW_FRAMES = 3 };                  /* in a row: the first compiles its shaders */
 
 /* Cubes that the grid keys step through. */
 static const uint32_t SIDES[] = {16, 32, 64, 96, 128, 192, 256, 384, 512, 768, 1024};
@@ -35,17 +36,21 @@ typedef struct loop {
     double title_ms;
     double ms[STATUS_TIMES];
     status_times times;
-    double attributes_ms; /* what the last colours and normals took */
-    int layout;           /* the last that was chosen, of layout_choices */
-    char notice[256];     /* shown until the next key */
+    int slow;         /* frames in a row whose colours and normals took too long */
+    int layout;       /* the last that was chosen, of layout_choices */
+    char notice[256]; /* shown until the next key */
 } loop;
 
 /* A mesh that is wider than the volume would leave it while it turns. */
 static void look_at_subject(loop *l) {
     const draw_mesh *mesh = &l->desc->subject->drawn;
     l->state.mesh = mesh;
-    l->state.camera = views_default_camera(mesh);
     l->scale = mesh->swept_radius > 1 ? 1 / mesh->swept_radius : 1;
+    l->state.camera = views_default_camera(mesh);
+    l->state.camera.radius *= l->scale;
+    for (int k = 0; k < 3; k++) {
+        l->state.camera.target[k] *= l->scale;
+    }
     l->angle = 0;
     l->changed = true;
 }
@@ -79,14 +84,15 @@ static void loop_close(loop *l) {
 
 static bool dress(loop *l, char *error, size_t error_size) {
     l->ms[STATUS_COLOURS] = NAN;
-    if (l->turning && l->attributes_ms > ATTRIBUTES_MS) {
+    if (l->turning && l->slow >= SLOW_FRAMES) {
         return true;
     }
     glFinish();
     double begin = hpyr_clock_ms();
     bool ok = pipeline_make_attributes(&l->pipeline, l->state.mesh, l->state.model, error, error_size);
     glFinish();
-    l->ms[STATUS_COLOURS] = l->attributes_ms = hpyr_clock_ms() - begin;
+    l->ms[STATUS_COLOURS] = hpyr_clock_ms() - begin;
+    l->slow = l->ms[STATUS_COLOURS] > ATTRIBUTES_MS ? l->slow + 1 : 0;
     return ok;
 }
 
@@ -130,7 +136,7 @@ static void change_pipeline(loop *l, const pipeline_desc *desc) {
     l->state.slice = l->state.slice < depth ? l->state.slice : depth - 1;
     pipeline_destroy(&l->pipeline);
     l->pipeline = next;
-    l->attributes_ms = 0;
+    l->slow = 0;
     memset(&l->times, 0, sizeof l->times);
     l->changed = true;
 }
@@ -235,7 +241,7 @@ static void change_subject(loop *l, const char *path) {
     subject_free(d->subject);
     *d->subject = next;
     l->notice[0] = '\0';
-    l->attributes_ms = 0;
+    l->slow = 0;
     memset(&l->times, 0, sizeof l->times);
     l->looks_for_slice = true;
     look_at_subject(l);
