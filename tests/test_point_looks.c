@@ -149,11 +149,66 @@ static void odd_normals_are_survived(void **state) {
     world_close(&w);
 }
 
+/* Four blocks of 2x2 texels; the filter's mixtures lie between them. */
+static void paint_blocks(mesh *m) {
+    static const uint8_t BLOCKS[2][2][3] = {{{250, 20, 30}, {10, 240, 40}}, {{15, 25, 235}, {230, 220, 10}}};
+    m->textures = calloc(1, sizeof *m->textures);
+    m->texcoords = malloc(8 * sizeof *m->texcoords);
+    uint8_t *texels = malloc(4 * 4 * 4);
+    assert_true(m->textures && m->texcoords && texels);
+    for (int i = 0; i < 16; i++) {
+        memcpy(texels + 4 * i, BLOCKS[i / 8][i % 4 / 2], 3);
+        texels[4 * i + 3] = 255;
+    }
+    for (int i = 0; i < 4; i++) { /* a whole repetition away */
+        m->texcoords[2 * i] = 3 + (SQUARE[i][0] + 1) / 2;
+        m->texcoords[2 * i + 1] = -2 + (SQUARE[i][1] + 1) / 2;
+    }
+    *m->textures = (mesh_texture){texels, 4, 4};
+    m->texture_count = 1;
+}
+
+/* The first of two triangles, below the diagonal: texture times the vertices' blue of 200, and their red and green. */
+static void textures_are_sampled_where_they_belong(void **state) {
+    const uint32_t grid[3] = {WIDTH, HEIGHT, DEPTH};
+    attributes a = {0};
+    uint32_t checked[2] = {0};
+    world w;
+    mesh m = make_square();
+    paint_blocks(&m);
+    mesh_part *parts = realloc(m.parts, 2 * sizeof *parts);
+    assert_non_null(parts);
+    parts[0] = (mesh_part){0, 1, 0, MESH_GLOSS};
+    parts[1] = (mesh_part){1, 1, MESH_NO_TEXTURE, MESH_GLOSS};
+    m.parts = parts;
+    m.part_count = 2;
+    world_open(&w, *state, &m, grid);
+    run(&w, NULL);
+    WORKS(attributes_read(&a, &w.pipeline, E));
+    for (uint32_t i = 0; i < w.pipeline.total; i++) {
+        const hpyr_point *point = &w.pipeline.points[i];
+        double x = (point->x + 0.5) / WIDTH, y = (point->y + 0.5) / HEIGHT, off_x = fabs(x - 0.5),
+               off_y = fabs(y - 0.5);
+        bool is_textured = y < x, has_red = x < 0.5 ? y < 0.5 : y > 0.5;
+        if (fabs(x - y) < 0.1 || off_x < 0.13 || off_x > 0.37 || off_y < 0.13 || off_y > 0.37) {
+            continue; /* near an edge of something */
+        }
+        uint8_t blue = is_textured ? (x < 0.5 ? (y < 0.5 ? 30 : 235) : (y < 0.5 ? 40 : 10)) : 255;
+        double red = (is_textured ? (has_red ? (x < 0.5 ? 250 : 230) : (x < 0.5 ? 15 : 10)) : 255) * x;
+        assert_in_range(a.colours[4 * i + 2] + 2, blue * 200 / 255, blue * 200 / 255 + 4);
+        assert_true(fabs(a.colours[4 * i] - red) < 200.0 / WIDTH);
+        checked[is_textured]++;
+    }
+    assert_true(checked[0] > 20 && checked[1] > 20);
+    attributes_free(&a);
+    world_close(&w);
+}
+
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(each_point_has_its_own),   cmocka_unit_test(every_run_has_its_own),
         cmocka_unit_test(they_change_nothing_else), cmocka_unit_test(no_points_have_none),
-        cmocka_unit_test(odd_normals_are_survived),
+        cmocka_unit_test(odd_normals_are_survived), cmocka_unit_test(textures_are_sampled_where_they_belong),
     };
     return env_has_gl() ? cmocka_run_group_tests(tests, env_open, env_close) : HARNESS_SKIP;
 }

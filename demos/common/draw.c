@@ -87,6 +87,16 @@ static float texel_density(const mesh *fitted, const mesh_part *part, const mesh
     return surface > 0 ? (float)sqrt(texels / surface) : 0;
 }
 
+uint32_t draw_part_level(const draw_part *part, const uint32_t grid[3]) {
+    double cell = 2 / cbrt((double)grid[0] * grid[1] * grid[2]);
+    double wanted = ceil(log2(fmax(part->texels_per_unit * cell, 1)));
+    uint32_t level = 0;
+    while (level < wanted && (part->width >> level > 1 || part->height >> level > 1)) {
+        level++;
+    }
+    return level;
+}
+
 static void describe_parts(draw_mesh *out, const mesh *fitted) {
     for (uint32_t i = 0; i < fitted->part_count; i++) {
         const mesh_part *from = &fitted->parts[i];

@@ -92,6 +92,9 @@ typedef struct draw_part {
     float gloss;           /* as shaders/light.glsl takes it */
 } draw_part;
 
+/** The finest level of a part's texture with no more than one texel a cell of this grid, in the mean: a finer one would alias. */
+uint32_t draw_part_level(const draw_part *part, const uint32_t grid[3]);
+
 /** A mesh in buffer objects: positions and normals of three floats, colours of four bytes, 32-bit indices, texture coordinates of
  *  two floats where there are any. */
 typedef struct draw_mesh {

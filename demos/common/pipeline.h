@@ -108,11 +108,8 @@ bool pipeline_make_list_texture(pipeline *p, char *error, size_t error_size);
 /** Builds the pyramid of quads from the voxels of the last run; nothing to do without quads. */
 bool pipeline_make_quads(pipeline *p, char *error, size_t error_size);
 
-/** Whether the points' colours are all that the mesh has: OpenGL 2.1 knows those of vertices, not those of textures. */
-bool pipeline_has_all_colours(const pipeline *p, const draw_mesh *mesh);
-
 /** Colours and normals of the points that the last run found; mesh and transform are those of that run. OpenGL 2.1 voxelizes once
- *  more for the normals, which have 8 bits a component there, and of the triangles in a voxel the last one counts, not the nearest. */
+ *  more for them, and takes them at the column's centre from the last triangle in the voxel, where OpenGL 3.3 takes the mesh's nearest point. */
 bool pipeline_make_attributes(pipeline *p, const draw_mesh *mesh, const float transform[16], char *error,
                               size_t error_size);
 

@@ -5,7 +5,6 @@
 #include "gl.h"
 #include "slice_looks.h"
 
-#include <math.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -68,20 +67,13 @@ hpyr_mesh pipeline_describe(const draw_mesh *mesh) {
     return m;
 }
 
-/* The finest level with no more than one texel a voxel, in the mean: a finer one would alias. */
-static hpyr_texture choose_level(const draw_part *part, const uint32_t grid[3]) {
-    double cell = 2 / cbrt((double)grid[0] * grid[1] * grid[2]);
-    double wanted = ceil(log2(fmax(part->texels_per_unit * cell, 1)));
+static hpyr_texture describe_texture(const draw_part *part, const uint32_t grid[3]) {
     hpyr_texture t = {0};
     t.name = part->texture;
     t.format = HPYR_FORMAT_RGBA8;
-    t.width = part->width;
-    t.height = part->height;
-    while (t.level < wanted && (t.width > 1 || t.height > 1)) {
-        t.level++;
-        t.width = t.width > 1 ? t.width / 2 : 1;
-        t.height = t.height > 1 ? t.height / 2 : 1;
-    }
+    t.level = draw_part_level(part, grid);
+    t.width = part->width >> t.level ? part->width >> t.level : 1;
+    t.height = part->height >> t.level ? part->height >> t.level : 1;
     return t;
 }
 
@@ -96,14 +88,10 @@ static hpyr_surface *describe_surfaces(const draw_mesh *mesh, const uint32_t gri
         surfaces[i].normal_buffer = mesh->normals;
         if (part->texture) {
             surfaces[i].texcoord_buffer = mesh->texcoords;
-            surfaces[i].texture = choose_level(part, grid);
+            surfaces[i].texture = describe_texture(part, grid);
         }
     }
     return surfaces;
-}
-
-bool pipeline_has_all_colours(const pipeline *p, const draw_mesh *mesh) {
-    return p->library->gl >= 33 || mesh->texture_count == 0;
 }
 
 static bool attributes_of_library(pipeline *p, const draw_mesh *mesh, const float transform[16], char *error,

@@ -225,9 +225,6 @@ static bool save_picture(dicer *d, const measurement *m, uint32_t slice) {
 static bool save(dicer *d, const report_mesh *mesh, const measurement *m, uint32_t slice) {
     const settings *s = &d->s;
     bool is_ply = s->output && pointfile_kind(s->output) == POINTFILE_PLY;
-    if (is_ply && !pipeline_has_all_colours(&d->pipeline, &d->subject.drawn)) {
-        warn("on OpenGL 2.1 voxels have no colours of textures: the PLY holds those of vertices and materials");
-    }
     if ((s->screenshot || is_ply) &&
         !pipeline_make_attributes(&d->pipeline, &d->subject.drawn, NULL, d->error, sizeof d->error)) {
         return false;

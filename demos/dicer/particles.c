@@ -123,7 +123,7 @@ static void bind_texture(uint32_t program, const char *name, GLuint unit, GLuint
 /* Colours and normals, from where there are some. */
 static void set_dress(uint32_t program, const particle_scene *s) {
     const pipeline *p = s->pipeline;
-    bool has_colours = p->has_attributes && s->mesh->has_colours && pipeline_has_all_colours(p, s->mesh);
+    bool has_colours = p->has_attributes && s->mesh->has_colours;
     glUniform1i(draw_uniform(program, "u_is_lit"), p->has_attributes);
     glUniform1i(draw_uniform(program, "u_is_coloured"), has_colours);
     glUniform1f(draw_uniform(program, "u_side"), (float)(p->has_attributes ? p->normals.width : 1));

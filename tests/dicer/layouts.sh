@@ -119,8 +119,6 @@ check_dialects() {
     alike old.png new.png || fail "the picture by 2.1 has $(wc -c <old.png) bytes, by 3.3 $(wc -c <new.png)"
     good "a PLY by 2.1" --headless --gl 2.1 --grid 64 --repeat 1 --output old.ply || return
     check_ply old.ply "$(points_of run.json)"
-    good "textures by 2.1" --headless --gl 2.1 --grid 32 --repeat 1 --output old.ply "$here/../../assets/die.obj"
-    one_line "textures" "textures by 2.1"
     good "a dense grid by 2.1" --headless --gl 2.1 --grid 33 --dense --output old.npy &&
         good "a dense grid by 3.3" --headless --grid 33 --dense --output new.npy
     cmp -s old.npy new.npy || fail "the dense grid by 2.1 is another"
