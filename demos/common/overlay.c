@@ -181,6 +181,12 @@ void overlay_box(overlay *o, overlay_corner corner, const overlay_line *lines, s
     }
 }
 
+float overlay_box_height(const overlay_line *lines, size_t count, float scale) {
+    float width, height;
+    measure(lines, count, &width, &height);
+    return ceilf(height * scale) + floorf(FROM_EDGE * scale);
+}
+
 void overlay_draw(overlay *o) {
     const draw_attribute attributes[2] = {
         {o->buffer, 2, GL_FLOAT, false, sizeof(overlay_vertex), offsetof(overlay_vertex, position)},

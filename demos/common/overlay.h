@@ -33,6 +33,9 @@ typedef enum overlay_corner { OVERLAY_TOP_LEFT, OVERLAY_TOP_RIGHT, OVERLAY_BOTTO
 /** Lines on a dark translucent box in a corner of the target, scaled down where they would not fit into it. */
 void overlay_box(overlay *o, overlay_corner corner, const overlay_line *lines, size_t count, float scale);
 
+/** How far such a box reaches into the target where it fits, in pixels. */
+float overlay_box_height(const overlay_line *lines, size_t count, float scale);
+
 /** Draws what was added over the framebuffer that is bound, blended; the viewport is the target. Between painter_begin and
  *  painter_end. Leaves depth test on and blending off. */
 void overlay_draw(overlay *o);

@@ -109,7 +109,8 @@ bool pipeline_make_list_texture(pipeline *p, char *error, size_t error_size);
 bool pipeline_make_quads(pipeline *p, char *error, size_t error_size);
 
 /** Colours and normals of the points that the last run found; mesh and transform are those of that run. OpenGL 2.1 voxelizes once
- *  more for them, and takes them at the column's centre from the last triangle in the voxel, where OpenGL 3.3 takes the mesh's nearest point. */
+ *  more for them, and takes them from the last triangle in the voxel, at the column's centre, where OpenGL 3.3 takes the mesh's
+ *  nearest point. */
 bool pipeline_make_attributes(pipeline *p, const draw_mesh *mesh, const float transform[16], char *error,
                               size_t error_size);
 

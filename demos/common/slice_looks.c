@@ -1,7 +1,7 @@
 /* slice_looks.c - colours and normals of points where only slices know them: on OpenGL 2.1.  SPDX-License-Identifier: MIT
  *
- * The mesh is voxelized once more, its triangles' numbers in the place of colours. So the slices tell for each point the triangle that
- * marks its voxel, and a pass over the point list interpolates what its corners have at the column's centre:
+ * The mesh is voxelized once more, its triangles' numbers in the place of colours. So the slices tell for each point the triangle
+ * that marks its voxel, and a pass over the point list interpolates what its corners have, at the column's centre:
  *
  *     list of cells ──▶ slices: number ──▶ corners: 6 texels a triangle ──▶ list of normals, list of colours
  *

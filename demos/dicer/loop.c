@@ -214,7 +214,9 @@ static void step_slice(loop *l, int direction) {
 
 static void save_picture(loop *l, int width, int height) {
     char error[ERROR_SIZE] = "";
-    uint8_t *rgb = views_picture(l->views, &l->state, width, height, error, sizeof error);
+    view_state alone = l->state;
+    alone.header = 0;
+    uint8_t *rgb = views_picture(l->views, &alone, width, height, error, sizeof error);
     if (rgb && image_write_png(l->desc->screenshot, rgb, (uint32_t)width, (uint32_t)height, error, sizeof error)) {
         show_notice(l, "saved ", l->desc->screenshot);
     } else {
@@ -349,9 +351,14 @@ static void show_title(loop *l, window *w, double now) {
     l->title_ms = now;
 }
 
+static status status_of(const loop *l) {
+    const status s = {l->desc->subject->name, &l->pipeline, &l->times, l->clock.fps, l->turning, l->notice};
+    return s;
+}
+
 static void tell(loop *l, int width, int height) {
     const painter *painter = &l->desc->viewer->painter;
-    const status s = {l->desc->subject->name, &l->pipeline, &l->times, l->clock.fps, l->turning, l->notice};
+    const status s = status_of(l);
     painter_begin(painter);
     overlay_begin(l->overlay, width, height);
     status_write(&s, l->overlay, width, height);
@@ -367,6 +374,8 @@ static bool window_frame(loop *l, window *w, int width, int height, char *error,
     if (!dice(l, error, error_size)) {
         return false;
     }
+    const status s = status_of(l);
+    l->state.header = l->tells ? status_height(&s, width, height) : 0;
     double begin = hpyr_clock_ms();
     if (!views_draw(l->views, &l->state, 0, width, height, false, error, error_size)) {
         return false;

@@ -69,7 +69,7 @@ static int read_options(settings *s, int argc, char **argv) {
          OPTION_COUNT, &s->repeat, 1, 10000, NULL},
         {"--headless", NULL, "no window", OPTION_FLAG, &s->headless, 0, 0, NULL},
         {"--frames", "N", "quit after N frames of the turning model", OPTION_COUNT, &s->frames, 1, 1000000, NULL},
-        {"--size", "WxH", "of the window and the pictures, in pixels (1280x400, 1920x540)", OPTION_SIZE, s->size, 64,
+        {"--size", "WxH", "of the window and the pictures, in pixels (1280x540, 1920x540)", OPTION_SIZE, s->size, 64,
          16384, NULL},
         {"--gl", "3.3|2.1", "the OpenGL version to keep to (3.3)", OPTION_CHOICE, &s->gl, 0, 0, NAMES_GL},
     };
@@ -191,7 +191,7 @@ static void check_closed(dicer *d) {
 }
 
 static bool open_viewer(dicer *d) {
-    viewer_desc desc = {"Dicer", d->s.gl_version, d->s.headless, 1280, 400};
+    viewer_desc desc = {"Dicer", d->s.gl_version, d->s.headless, 1280, 540};
     if (d->s.size[0]) {
         desc.width = (int)d->s.size[0];
         desc.height = (int)d->s.size[1];
@@ -307,7 +307,7 @@ static bool run_frames(dicer *d, uint32_t slice) {
     desc.slice = slice;
     desc.frames = d->s.frames;
     desc.width = d->s.size[0] ? (int)d->s.size[0] : 1280;
-    desc.height = d->s.size[1] ? (int)d->s.size[1] : 400;
+    desc.height = d->s.size[1] ? (int)d->s.size[1] : 540;
     pipeline_destroy(&d->pipeline); /* the frames have their own: memory for two might not be there */
     if (d->viewer.window) {
         return loop_window(&desc, d->error, sizeof d->error);

@@ -7,11 +7,12 @@ static const float PAGE[4] = {0.043f, 0.048f, 0.060f, 1};
 static const float TOP[4] = {0.118f, 0.133f, 0.165f, 1}, BOTTOM[4] = {0.062f, 0.070f, 0.088f, 1};
 static const float BRIGHT[4] = {0.93f, 0.94f, 0.96f, 1}, DIM[4] = {0.56f, 0.61f, 0.69f, 1};
 
-panel_layout panels_arrange(int width, int height, int factor) {
+panel_layout panels_arrange(int width, int height, int header, int factor) {
     panel_layout layout = {0};
-    int columns = width > height * 2 ? 4 : 2, rows = PANEL_COUNT / columns;
     layout.width = width;
     layout.height = height;
+    height -= header;
+    int columns = width > height * 2 ? 4 : 2, rows = PANEL_COUNT / columns;
     int gap = height / (50 * rows), caption = 34 * factor;
     gap = gap < 4 * factor ? 4 * factor : gap;
     if (caption > height / rows / 4) {

@@ -20,8 +20,9 @@ typedef struct panel_layout {
     int width, height;
 } panel_layout;
 
-/** One row where the target is wide, two by two else. `factor` is the target's pixels for one of the screen's. */
-panel_layout panels_arrange(int width, int height, int factor);
+/** One row where the target is wide, two by two else. The
+ *  upper `header` rows stay empty. `factor` is the target's pixels for one of the screen's. */
+panel_layout panels_arrange(int width, int height, int header, int factor);
 
 /** Backgrounds; also clears depth. */
 void panels_clear(overlay *o, const panel_layout *layout);

@@ -64,30 +64,28 @@ static const char *last_part(const char *path) {
     return slash && slash[1] ? slash + 1 : path;
 }
 
-static void write_numbers(const status *s, overlay *o, float scale) {
+static void write_numbers(const status *s, page *lines) {
     static const char *const STEPS[STATUS_TIMES] = {"voxelize", "build", "extract", "colours", "draw"};
     const pipeline *p = s->pipeline;
     const uint32_t *grid = p->desc.grid;
     char text[VALUE_SIZE];
-    page lines = {0};
     snprintf(text, sizeof text, "%.24s", last_part(s->model));
-    add(&lines, "Dicer", text);
-    lines.lines[0].is_title = true;
+    add(lines, "Dicer", text);
+    lines->lines[0].is_title = true;
     snprintf(text, sizeof text, "%u", (unsigned)p->total);
-    add(&lines, p->quads ? "quads" : "points", text);
+    add(lines, p->quads ? "quads" : "points", text);
     snprintf(text, sizeof text, "%u x %u x %u", (unsigned)grid[0], (unsigned)grid[1], (unsigned)grid[2]);
-    add(&lines, "grid", text);
+    add(lines, "grid", text);
     snprintf(text, sizeof text, "%s by %s", name_of_fill(p->desc.fill), name_of_voxelizer(p->desc.voxelizer));
-    add(&lines, "fill", text);
-    add(&lines, "layout", layout_find(p->desc.layout)->name);
-    add_gap(&lines);
+    add(lines, "fill", text);
+    add(lines, "layout", layout_find(p->desc.layout)->name);
+    add_gap(lines);
     for (int i = 0; i < STATUS_TIMES; i++) {
-        add_ms(&lines, STEPS[i], s->times->shown[i]);
+        add_ms(lines, STEPS[i], s->times->shown[i]);
     }
-    add_gap(&lines);
+    add_gap(lines);
     snprintf(text, sizeof text, "%.*f", s->fps < 9.95 ? 1 : 0, s->fps);
-    add(&lines, "frames a second", !s->turning ? "paused" : s->fps > 0 ? text : "-");
-    overlay_box(o, OVERLAY_TOP_LEFT, lines.lines, lines.count, scale);
+    add(lines, "frames a second", !s->turning ? "paused" : s->fps > 0 ? text : "-");
 }
 
 static void write_keys(overlay *o, float scale) {
@@ -128,9 +126,22 @@ static void write_notice(const char *notice, overlay *o, float scale) {
     overlay_box(o, OVERLAY_BOTTOM_LEFT, lines, count, scale);
 }
 
+static float scale_for(int height) {
+    return fmaxf(1, floorf((float)height / 720 + 0.5f)); /* from where a large screen is looked at */
+}
+
+int status_height(const status *s, int width, int height) {
+    page lines = {0};
+    write_numbers(s, &lines);
+    int rows = (int)overlay_box_height(lines.lines, lines.count, scale_for(height));
+    return height >= 3 * rows && width > 2 * (height - rows) ? rows : 0;
+}
+
 void status_write(const status *s, overlay *o, int width, int height) {
-    float scale = fmaxf(1, floorf((float)height / 720 + 0.5f)); /* from where a large screen is looked at */
-    write_numbers(s, o, scale);
+    float scale = scale_for(height);
+    page lines = {0};
+    write_numbers(s, &lines);
+    overlay_box(o, OVERLAY_TOP_LEFT, lines.lines, lines.count, scale);
     if ((float)width >= (float)WIDTH_FOR_KEYS * scale) {
         write_keys(o, scale);
     }

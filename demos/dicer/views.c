@@ -294,7 +294,7 @@ bool views_draw(views *v, const view_state *s, uint32_t framebuffer, int width, 
         return false;
     }
     char captions[PANEL_COUNT][2][PANEL_CAPTION_SIZE];
-    panel_layout layout = panels_arrange(v->target.width, v->target.height, factor);
+    panel_layout layout = panels_arrange(v->target.width, v->target.height, s->header * factor, factor);
     write_captions(s, captions);
     set_state();
     painter_begin(v->painter);

@@ -15,7 +15,8 @@ typedef struct view_state {
     float model[16]; /* the transform of that run */
     camera camera;
     uint32_t slice;
-    double ms; /* of voxelize, build and extract, for the caption */
+    double ms;  /* of voxelize, build and extract, for the caption */
+    int header; /* rows of pixels above the pictures that are left to others */
 } view_state;
 
 /** Keeps `painter`. NULL on failure, with one line in `error`. */

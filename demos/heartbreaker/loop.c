@@ -122,6 +122,15 @@ static void reset(loop *l) {
     l->player->camera = player_camera();
 }
 
+/* From the impact on the model rests in its pose, which the solid returns to. */
+static void change_motion(loop *l) {
+    if (l->player->show.act <= SHOW_CLOUD) {
+        l->player->desc.motion = motion_after(&l->player->desc.motion);
+    } else {
+        snprintf(l->notice, sizeof l->notice, "the model rests until it is solid again");
+    }
+}
+
 /* Keys of what is shown; false for others. */
 static bool on_content_key(loop *l, int key) {
     switch (key) {
@@ -149,7 +158,7 @@ static bool on_content_key(loop *l, int key) {
         change_engine(l);
         return true;
     case 'M':
-        l->player->desc.motion = motion_after(&l->player->desc.motion);
+        change_motion(l);
         return true;
     default:
         return false;

@@ -1,5 +1,5 @@
-// slice_looks.frag.glsl - colour or normal of each entry of the point list, from the corners of the triangle whose number its voxel
-// holds: slice_looks.c tells their layout.  SPDX-License-Identifier: MIT
+// slice_looks.frag.glsl - colour or normal of each entry of the point list, from the corners of the triangle whose number its
+// voxel holds: slice_looks.c tells their layout.  SPDX-License-Identifier: MIT
 uniform sampler2D u_cells, u_slices, u_corners, u_texture;
 uniform vec2 u_cells_size, u_slices_size, u_corners_size;
 uniform vec2 u_slice;     // size of one

@@ -1,6 +1,7 @@
 // swarm.frag.glsl - a ball, drawn out to a capsule by its motion, at the depth of its surface. Most of its light is the vertex
 // shader's; here comes its roundness; exposure.glsl stands before.  SPDX-License-Identifier: MIT
 FLAT_VARYING vec3 v_light, v_shine, v_heat;
+FLAT_VARYING float v_whole;
 FLAT_VARYING vec4 v_shape;
 uniform vec3 u_key, u_half; // where the key light is, x right, y up, z towards the eye; half way from there to the eye
 uniform float u_radius;
@@ -13,8 +14,8 @@ void main() {
     d /= v_shape.z;
     float r = length(d), pixels = v_shape.z * v_shape.w * 0.5;
     // One pixel of edge, by alpha to coverage; what is smeared over a longer way is as much fainter.
-    float coverage = clamp((1.0 - r) * pixels + 0.5, 0.0, 1.0);
-    if (coverage <= 0.0) {
+    float coverage = clamp((1.0 - r) * pixels + 0.5, 0.0, 1.0) * v_whole;
+    if (coverage <= 0.1) {
         discard;
     }
     float bulge = sqrt(max(1.0 - r * r, 0.0));

@@ -12,6 +12,7 @@ uniform float u_time;      // since the impact
 uniform float u_life;      // 1: as hot and as faded as that says; 0: cool and whole
 uniform float u_floor, u_dim; // of a mirror image: how fast it fades with height
 FLAT_VARYING vec3 v_light, v_shine, v_heat;
+FLAT_VARYING float v_whole; // 1, or how much of its pixel a smaller ball covers
 FLAT_VARYING vec4 v_shape; // half the streak in the point's own radii, x right, y up; the ball's radius in them; diameter in pixels
 
 vec3 turned(vec3 v, vec3 axis, float angle) {
@@ -53,8 +54,9 @@ void main() {
     vec4 clip = u_view_projection * vec4(position.x, u_mirror.x * position.y + u_mirror.y, position.z, 1.0);
     float size = u_radius * grown * left * smoothstep(u_near, u_near * 1.6, clip.w);
     float radius = size * u_pixels / clip.w;
-    // A ball of less than a pixel would come and go: it keeps a pixel's size.
-    float drawn = max(radius, size > 0.0 ? 0.6 : 0.0);
+    // A ball of less than a pixel would come and go: it keeps a pixel's size, and fades.
+    float drawn = max(radius, 0.6);
+    v_whole = min(radius * radius / (0.6 * 0.6), 1.0);
     vec2 streak = (screen_of(position) - screen_of(position - velocity * u_shutter)) * 0.5;
     float longest = 24.0 + 3.0 * drawn, length_of = length(streak);
     streak *= length_of > longest ? longest / length_of : 1.0;
