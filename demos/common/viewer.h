@@ -21,7 +21,8 @@ typedef struct viewer {
     painter painter;
 } viewer;
 
-/** Zero it first; viewer_close it after a failure too. Where there is no window system the line in `error` says: use --headless. */
+/** Zero it first; viewer_close it after a failure too. Where there is no window system the line in `error` says: use
+ *  --headless. */
 bool viewer_open(viewer *v, const viewer_desc *desc, char *error, size_t error_size);
 void viewer_close(viewer *v);
 

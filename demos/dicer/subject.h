@@ -13,8 +13,8 @@ typedef struct subject {
     draw_mesh drawn; /* after subject_upload */
 } subject;
 
-/** Newell's teapot where `path` is NULL. `fits` brings a file's mesh to nine tenths of the volume. subject_free it after a failure
- *  too. */
+/** Newell's teapot where `path` is NULL. `fits` brings a file's mesh to nine tenths of the volume. subject_free it after a
+ *  failure too. */
 bool subject_load(subject *s, const char *path, bool fits, mesh_warn_fn warn, char *error, size_t error_size);
 /** Into buffers of the OpenGL that is current. */
 bool subject_upload(subject *s, int gl, char *error, size_t error_size);

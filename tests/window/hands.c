@@ -1,6 +1,6 @@
 /* hands.c - does to a window what a user would, by X11 alone, and looks at what comes of it.  SPDX-License-Identifier: MIT
  *
- * usage: hands TITLE ACTION...   TITLE is what the window's title begins with; waits for the window. Exit status 0, or 1 with a line.
+ * usage: hands TITLE ACTION...   TITLE is what the window's title begins with; waits for it. Exit status 0, or 1 with a line.
  *
  *   key K           press and release: a character, or Escape, Up, Down, Left, Right, space
  *   size W H        as the user drags an edge

@@ -1,7 +1,8 @@
-// light.glsl - a surface under three lights that go with the camera: a warm key, a cool fill, the sky.  SPDX-License-Identifier: MIT
+// light.glsl - a surface under three lights that go with the camera: a warm key, a cool fill, the sky.
+// SPDX-License-Identifier: MIT
 
-// Linear colours. `normal` and `to_eye` are the camera's and of unit length; `gloss` is 0 for matte surfaces, 0.5 for those that do not
-// tell, 1 for the glossiest. The result may exceed 1.
+// Linear colours. `normal` and `to_eye` are the camera's and of unit length; `gloss` is 0 for matte surfaces, 0.5 for those that
+// do not tell, 1 for the glossiest. The result may exceed 1.
 vec3 light_surface(vec3 base, vec3 normal, vec3 to_eye, float gloss) {
     vec3 n = dot(normal, to_eye) < 0.0 ? -normal : normal; // open models show their insides
     vec3 key = normalize(vec3(-0.45, 0.75, 0.60)), fill = normalize(vec3(0.9, 0.1, 0.35));
