@@ -5,7 +5,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-const float SWARM_CENTRE[3] = {0, 0, 0};
+const float SWARM_ORIGIN[3] = {0, 0, 0};
 
 static char error[ERROR_SIZE];
 
@@ -73,7 +73,7 @@ void cloud_read(cloud *c) {
 
 void cloud_take(cloud *c, const pipeline *p) {
     double milliseconds = -1;
-    WORKS(engine_take(c->engine, p, SWARM_CENTRE, &milliseconds, E));
+    WORKS(engine_take(c->engine, p, &milliseconds, E));
     assert_true(engine_kind_of(c->engine) == ENGINE_GPU ? isnan(milliseconds) : milliseconds >= 0);
     free(c->rests);
     c->rests = malloc(((size_t)p->total + 1) * sizeof *c->rests);

@@ -18,7 +18,7 @@
     } while (0)
 #define E error, sizeof error /* the last arguments of what may fail */
 
-extern const float SWARM_CENTRE[3];
+extern const float SWARM_ORIGIN[3];
 
 /** A mesh in voxels, with the lists that engines take. */
 typedef struct world {

@@ -104,8 +104,8 @@ static void launches_are_those_of_the_physics(void **state) {
             particle_state expected;
             physics_launch(&p, &hit, &c.rests[i], &expected);
             assert_memory_equal(c.rests[i].random, table[i % ENGINE_RANDOM_COUNT], sizeof table[0]);
-            assert_true(swarm_distance(c.rests[i].normal, SWARM_CENTRE) > 0.99 &&
-                        swarm_distance(c.rests[i].normal, SWARM_CENTRE) < 1.01);
+            assert_true(swarm_distance(c.rests[i].normal, SWARM_ORIGIN) > 0.99 &&
+                        swarm_distance(c.rests[i].normal, SWARM_ORIGIN) < 1.01);
             assert_true(swarm_distance(c.states[i].velocity, expected.velocity) < 1e-5);
             assert_true(fabsf(c.states[i].rate - expected.rate) < 1e-4f);
         }
@@ -197,7 +197,7 @@ static void turn_back_home(cloud *c, float duration) {
     for (uint32_t i = 0; i < c->count; i++) {
         assert_memory_equal(c->states[i].position, homes[i].position, sizeof homes[i].position);
         assert_true(c->states[i].angle == 0 && c->states[i].rate == 0 &&
-                    swarm_distance(c->states[i].velocity, SWARM_CENTRE) == 0);
+                    swarm_distance(c->states[i].velocity, SWARM_ORIGIN) == 0);
     }
     free(homes);
     free(away);
@@ -332,7 +332,7 @@ static void no_particles_are_no_trouble(void **state) {
     world_close(&w);
 }
 
-static void a_list_that_was_not_made_is_refused(void **state) {
+static void lists_that_were_not_made_are_refused(void **state) {
     const env *e = *state;
     world w;
     world_open_teapot(&w, e);
@@ -340,42 +340,16 @@ static void a_list_that_was_not_made_is_refused(void **state) {
     w.pipeline.list_texture.width = 1;
     engine *other = engine_create(ENGINE_GPU, &w.painter, 1, E);
     assert_non_null(other);
-    assert_false(engine_take(other, &w.pipeline, SWARM_CENTRE, NULL, E));
+    assert_false(engine_take(other, &w.pipeline, NULL, E));
     assert_non_null(strstr(error, "was not made"));
     assert_int_equal(engine_swarm(other)->count, 0);
     w.pipeline.list_texture.width = side;
-    WORKS(engine_take(other, &w.pipeline, SWARM_CENTRE, NULL, E));
-    engine_destroy(other);
-    world_close(&w);
-}
-
-/* Without attributes normals point outwards, and there are no colours. */
-static void particles_do_without_attributes(void **state) {
-    const float centre[3] = {0.1f, -0.2f, 0.05f};
-    const env *e = *state;
-    world w;
-    world_open_teapot(&w, e);
     w.pipeline.has_attributes = false;
-    for (int kind = 0; kind < 2; kind++) {
-        cloud c = cloud_open(&w, (engine_kind)kind, 3);
-        WORKS(engine_take(c.engine, &w.pipeline, centre, NULL, E));
-        WORKS(engine_read_rest(c.engine, c.rests, E));
-        const swarm *s = engine_swarm(c.engine);
-        uint8_t *colours = malloc((size_t)s->side * s->side * 4);
-        assert_non_null(colours);
-        glBindTexture(GL_TEXTURE_2D, s->colours);
-        glGetTexImage(GL_TEXTURE_2D, 0, GL_RGBA, GL_UNSIGNED_BYTE, colours);
-        glBindTexture(GL_TEXTURE_2D, 0);
-        for (uint32_t i = 0; i < c.count; i++) {
-            double away = swarm_distance(c.rests[i].home, centre);
-            for (int k = 0; k < 3; k++) {
-                assert_true(fabs(c.rests[i].normal[k] - (c.rests[i].home[k] - centre[k]) / away) < 1e-5);
-            }
-            assert_int_equal(colours[4 * i + 3], 0);
-        }
-        free(colours);
-        cloud_close(&c);
-    }
+    assert_false(engine_take(other, &w.pipeline, NULL, E));
+    assert_non_null(strstr(error, "were not made"));
+    w.pipeline.has_attributes = true;
+    WORKS(engine_take(other, &w.pipeline, NULL, E));
+    engine_destroy(other);
     world_close(&w);
 }
 
@@ -392,8 +366,7 @@ int main(void) {
         cmocka_unit_test(explosions_repeat),
         cmocka_unit_test(other_particles_may_be_taken),
         cmocka_unit_test(no_particles_are_no_trouble),
-        cmocka_unit_test(a_list_that_was_not_made_is_refused),
-        cmocka_unit_test(particles_do_without_attributes),
+        cmocka_unit_test(lists_that_were_not_made_are_refused),
     };
     return env_has_gl() ? cmocka_run_group_tests(tests, env_open, env_close) : HARNESS_SKIP;
 }

@@ -105,7 +105,7 @@ static entry_points replace_entry_points(entry_points by) {
 /* A whole story of a cloud, without a look at it. */
 static void tell_story(cloud *c, const world *w, uint32_t frames) {
     impact hit = swarm_impact(0.2f, 0.3f, 0.7f);
-    WORKS(engine_take(c->engine, &w->pipeline, SWARM_CENTRE, NULL, E));
+    WORKS(engine_take(c->engine, &w->pipeline, NULL, E));
     cloud_explode(c, &hit);
     for (uint32_t i = 0; i < frames; i++) {
         cloud_advance(c, 8);

@@ -22,11 +22,9 @@ static bool make_random(engine *e, uint32_t seed, char *error, size_t error_size
     return draw_check("a texture of random numbers", error, error_size);
 }
 
-/* The CPU engine has no more than the last, for an OpenGL without normals. */
 static bool make_passes(engine *e, char *error, size_t error_size) {
-    static const char *const names[PASS_COUNT] = {"launch.frag.glsl", "step.frag.glsl", "return.frag.glsl",
-                                                  "outward.frag.glsl"};
-    for (int i = e->kind == ENGINE_GPU ? 0 : PASS_OUTWARD; i < PASS_COUNT; i++) {
+    static const char *const names[PASS_COUNT] = {"launch.frag.glsl", "step.frag.glsl", "return.frag.glsl"};
+    for (int i = 0; i < PASS_COUNT && e->kind == ENGINE_GPU; i++) {
         draw_program_desc desc = {0};
         desc.name = names[i];
         desc.vertex[0] = heartbreaker_shader("square.vert.glsl");
@@ -70,9 +68,7 @@ void engine_destroy(engine *e) {
             glDeleteProgram(e->passes[i]);
         }
     }
-    const GLuint textures[] = {e->swarm.random, e->own_normals, e->own_colours};
-    glDeleteTextures(3, textures);
-    framebuffer_delete(e->painter->gl, &e->own_framebuffer);
+    glDeleteTextures(1, &e->swarm.random);
     engine_free_pairs(e);
     engine_free_arrays(&e->arrays);
     free(e->random);
@@ -83,54 +79,7 @@ engine_kind engine_kind_of(const engine *e) {
     return e->kind;
 }
 
-/* Lists of a size of which the last ones were not. */
-static bool reserve_own(engine *e, char *error, size_t error_size) {
-    uint32_t side = e->swarm.side;
-    if (e->own_side == side) {
-        return true;
-    }
-    uint8_t *nothing = calloc((size_t)side * side, 4);
-    if (!nothing) {
-        return error_set(error, error_size, "out of memory for %u particles", (unsigned)e->swarm.count);
-    }
-    framebuffer_delete(e->painter->gl, &e->own_framebuffer);
-    glDeleteTextures(1, &e->own_normals);
-    glDeleteTextures(1, &e->own_colours);
-    e->own_side = 0;
-    e->own_normals = engine_make_list(side);
-    e->own_framebuffer = framebuffer_of(e->painter->gl, e->own_normals);
-    e->own_colours = framebuffer_texture(0, (int)side, (int)side);
-    glBindTexture(GL_TEXTURE_2D, e->own_colours);
-    glTexParameteri(GL_TEXTURE_2D, GL_TEXTURE_MIN_FILTER, GL_NEAREST);
-    glTexParameteri(GL_TEXTURE_2D, GL_TEXTURE_MAG_FILTER, GL_NEAREST);
-    glTexSubImage2D(GL_TEXTURE_2D, 0, 0, 0, (GLsizei)side, (GLsizei)side, GL_RGBA, GL_UNSIGNED_BYTE, nothing);
-    glBindTexture(GL_TEXTURE_2D, 0);
-    free(nothing);
-    if (!draw_check("normals of the particles", error, error_size)) {
-        return false;
-    }
-    if (!e->own_framebuffer) {
-        return error_set(error, error_size, "this OpenGL does not draw into a texture of floats");
-    }
-    e->own_side = side;
-    return true;
-}
-
-/* In the place of attributes: away from the middle, without a colour. */
-static bool make_own(engine *e, const float centre[3], char *error, size_t error_size) {
-    if (!reserve_own(e, error, error_size)) {
-        return false;
-    }
-    e->swarm.normals = e->own_normals;
-    e->swarm.colours = e->own_colours;
-    engine_begin_pass(e, PASS_OUTWARD, NULL, e->own_framebuffer);
-    glUniform3fv(draw_uniform(e->passes[PASS_OUTWARD], "u_centre"), 1, centre);
-    engine_end_pass(e);
-    return draw_check("normals of the particles", error, error_size);
-}
-
-bool engine_take(engine *e, const pipeline *p, const float centre[3], double *download_ms, char *error,
-                 size_t error_size) {
+bool engine_take(engine *e, const pipeline *p, double *download_ms, char *error, size_t error_size) {
     swarm *s = &e->swarm;
     double milliseconds = e->kind == ENGINE_GPU ? NAN : 0;
     engine_rest(e);
@@ -138,14 +87,16 @@ bool engine_take(engine *e, const pipeline *p, const float centre[3], double *do
     if (p->list_texture.width != hpyr_list_side(p->total)) {
         return error_set(error, error_size, "the list of %u points was not made", (unsigned)p->total);
     }
+    if (!p->has_attributes) {
+        return error_set(error, error_size, "colours and normals of %u points were not made", (unsigned)p->total);
+    }
     s->count = p->total;
     s->side = p->list_texture.width;
     memcpy(s->grid, p->desc.grid, sizeof s->grid);
     s->cells = p->list_texture.name;
     s->normals = p->normals.name;
     s->colours = p->colours.name;
-    bool ok = (p->has_attributes || make_own(e, centre, error, error_size)) &&
-              (s->count == 0 || e->methods->take(e, &milliseconds, error, error_size));
+    bool ok = s->count == 0 || e->methods->take(e, &milliseconds, error, error_size);
     if (download_ms) {
         *download_ms = milliseconds;
     }

@@ -38,11 +38,10 @@ engine *engine_create(engine_kind kind, const painter *painter, uint32_t seed, c
 void engine_destroy(engine *e);
 engine_kind engine_kind_of(const engine *e);
 
-/** Takes the particles that the pipeline's last run found, whose list texture and attributes are made (on OpenGL without
- *  attributes normals point away from `centre`). They rest. The CPU engine downloads them, which is all that ever leaves the GPU;
- *  the pipeline must not run again while they move. `download_ms` is NAN for the GPU. */
-bool engine_take(engine *e, const pipeline *p, const float centre[3], double *download_ms, char *error,
-                 size_t error_size);
+/** Takes the particles that the pipeline's last run found, whose list texture and attributes are made. They rest. The CPU engine
+ *  downloads them, which is all that ever leaves the GPU; the pipeline must not run again while they move. `download_ms` is NAN for
+ *  the GPU. */
+bool engine_take(engine *e, const pipeline *p, double *download_ms, char *error, size_t error_size);
 
 /** At time 0 something hits them. Particles rest until the shock wave comes by. */
 bool engine_explode(engine *e, const physics *p, const impact *hit, char *error, size_t error_size);

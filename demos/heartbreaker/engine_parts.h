@@ -26,7 +26,7 @@ typedef struct engine_pair {
     uint32_t framebuffer; /* of both; 0 on the CPU engine */
 } engine_pair;
 
-enum { PASS_LAUNCH, PASS_STEP, PASS_RETURN, PASS_OUTWARD, PASS_COUNT };
+enum { PASS_LAUNCH, PASS_STEP, PASS_RETURN, PASS_COUNT };
 
 /** In CPU memory; empty on the GPU engine. */
 typedef struct engine_arrays {
@@ -52,7 +52,6 @@ struct engine {
     uint32_t pair_side;
     int current;                                                  /* pair that holds the state */
     int start;                                                    /* pair that holds the start of the return */
-    uint32_t own_normals, own_framebuffer, own_colours, own_side; /* where the pipeline has no attributes */
     engine_arrays arrays;
 };
 

@@ -126,7 +126,7 @@ static bool take_cloud(player *p, char *error, size_t error_size) {
         return false;
     }
     end_stage(p, TIME_ATTRIBUTES, since);
-    if (!engine_take(p->engine, &p->pipeline, p->deform.mesh.centre, &download, error, error_size)) {
+    if (!engine_take(p->engine, &p->pipeline, &download, error, error_size)) {
         return false;
     }
     if (!isnan(download)) {
