@@ -65,7 +65,7 @@ static uint32_t make(const stage *s, const char *const *vertex, const char *cons
 static bool make_programs(stage *s, char *error, size_t error_size) {
     static const char *const SQUARE[] = {"square.vert.glsl", NULL}, *const ROOM[] = {"exposure.glsl", "room.frag.glsl",
                                                                                      NULL};
-    static const char *const SOLID[] = {"solid.vert.glsl", NULL};
+    static const char *const SOLID[] = {"front.glsl", "solid.vert.glsl", NULL};
     static const char *const SOLID_LIGHT[] = {"exposure.glsl", "studio.glsl", "front.glsl", "solid.frag.glsl", NULL};
     static const char *const SWARM[] = {"physics.glsl", "swarm.glsl", "drawn.glsl",
                                         "studio.glsl",  "front.glsl", "swarm.vert.glsl"};
@@ -259,6 +259,10 @@ static void draw_solid(const frame *f, bool mirrored) {
     set_mirror(program, &f->c, mirrored);
     set_front(program, f);
     glUniform1i(draw_uniform(program, "u_texture"), UNIT_COLOUR);
+    bool clips = f->stage->painter->gl >= 33 && f->scene->sweep > 0;
+    if (clips) {
+        glEnable(GL_CLIP_DISTANCE0);
+    }
     draw_mesh_begin(m);
     for (uint32_t i = 0; i < m->part_count; i++) {
         glBindTexture(GL_TEXTURE_2D, m->parts[i].texture);
@@ -267,6 +271,9 @@ static void draw_solid(const frame *f, bool mirrored) {
     }
     glBindTexture(GL_TEXTURE_2D, 0);
     draw_mesh_end();
+    if (clips) {
+        glDisable(GL_CLIP_DISTANCE0);
+    }
 }
 
 static bool shows_solid(const frame *f) {

@@ -8,9 +8,11 @@ uniform float u_floor, u_dim; // of a mirror image: how fast it fades with heigh
 
 void main() {
     float above = v_position.y - u_front;
+#if __VERSION__ < 330
     if (above > 0.0) {
-        discard;
+        discard; // what newer versions clip
     }
+#endif
     vec3 to_eye = normalize(u_eye - v_position);
     float size = length(v_normal);
     vec3 n = size > 0.0 ? v_normal / size : to_eye;

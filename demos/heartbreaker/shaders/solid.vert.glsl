@@ -10,6 +10,9 @@ VARYING vec2 v_texcoord;
 
 void main() {
     v_position = a_position;
+#if __VERSION__ >= 330
+    gl_ClipDistance[0] = u_front - a_position.y;
+#endif
     v_normal = a_normal;
     v_colour = pow(a_colour.rgb, vec3(2.2));
     v_texcoord = a_texcoord;

@@ -9,7 +9,7 @@ vec3 studio_light(vec3 base, vec3 n, vec3 to_eye, float gloss, float wrap) {
     float key = max((dot(n, KEY_FROM) + wrap) / (1.0 + wrap), 0.0), rim = max(dot(n, RIM_FROM), 0.0);
     float edge = 1.0 - max(dot(n, to_eye), 0.0), power = mix(12.0, 140.0, gloss);
     edge *= edge;
-    edge *= edge;
+    edge = min(edge * edge, 0.4); // the last pixel of an outline would be white
     vec3 sky = mix(GROUND, SKY, 0.5 + 0.5 * n.y);
     float shine = pow(max(dot(n, normalize(KEY_FROM + to_eye)), 0.0), power) * (power + 8.0) / 25.0;
     vec3 diffuse = base * (KEY_LIGHT * key + RIM_LIGHT * (rim * 0.6) + sky);
