@@ -3,38 +3,9 @@
 # usage: test_bench.sh BENCH CMAKE WORK_FOLDER  SPDX-License-Identifier: MIT
 set -uo pipefail
 here=$(cd "$(dirname "${BASH_SOURCE[0]}")" && pwd)
-bench=$1 cmake=$2 work=$3
-rm -rf "$work"
-mkdir -p "$work/out"
-cd "$work/out" || exit 1
-failures=0
-
-fail() {
-    echo "FAIL: $*"
-    failures=$((failures + 1))
-}
-
-# good WHAT ARGUMENT...: must succeed.
-good() {
-    local what=$1
-    shift
-    "$bench" "$@" >"$work/stdout" 2>"$work/stderr" && return 0
-    fail "$what: status $? of histopyramid-bench $*: $(head -c 400 "$work/stderr")"
-    return 1
-}
-
-# bad STATUS WHAT ARGUMENT...: must end with the status and one line on stderr, say nothing on stdout and leave no file behind.
-bad() {
-    local status=$1 what=$2 got lines
-    shift 2
-    timeout 60 "$bench" "$@" >"$work/stdout" 2>"$work/stderr"
-    got=$?
-    [ "$got" -eq "$status" ] || fail "$what: status $got, not $status: histopyramid-bench $*"
-    lines=$(wc -l <"$work/stderr")
-    [ "$lines" -eq 1 ] || fail "$what: $lines lines on stderr, not 1: $(head -c 400 "$work/stderr")"
-    [ ! -s "$work/stdout" ] || fail "$what: words on stdout: $(head -c 200 "$work/stdout")"
-    [ -z "$(ls -A "$work/out")" ] || fail "$what: left behind: $(ls -A "$work/out")"
-}
+program=$1 cmake=$2 work=$3
+# shellcheck source=../program.sh
+. "$here/../program.sh"
 
 # rows FILE PART GL: how many rows of PART the JSON file holds and how many of them were refused, after a look at all of it.
 rows() {
