@@ -377,6 +377,26 @@ static void an_ffmpeg_that_fails_at_the_end_leaves_no_video(void **state) {
     assert_int_equal(count_in("."), 1);
 }
 
+/* In a group of its own: to end an ffmpeg that was never started once meant to end all of the group. */
+static void frames_that_no_memory_holds_are_an_error(void **state) {
+    enum { HUGE_SIDE = 0x7ffffffe };
+#if defined(__SANITIZE_ADDRESS__)
+    skip(); /* it ends a program that asks for so much */
+#endif
+    room *r = *state;
+    int status = -1;
+    put_ffmpeg("cat >\"$out\"");
+    pid_t child = fork();
+    assert_true(child >= 0);
+    if (child == 0) {
+        setpgid(0, 0);
+        film *f = open_film(r, NULL, "x.mp4", 1, HUGE_SIDE, HUGE_SIDE);
+        _exit(f == NULL && strstr(r->error, "out of memory") ? 0 : 1);
+    }
+    assert_int_equal(waitpid(child, &status, 0), child);
+    assert_int_equal(status, 0);
+}
+
 static void half_a_video_does_not_stay(void **state) {
     put_ffmpeg("cat >\"$out\"");
     room *r = *state;
@@ -526,6 +546,7 @@ int main(void) {
         FILM_TEST(an_ffmpeg_without_words_has_a_status),
         FILM_TEST(an_ffmpeg_that_reads_no_more_but_stays_is_ended),
         FILM_TEST(an_ffmpeg_that_fails_at_the_end_leaves_no_video),
+        FILM_TEST(frames_that_no_memory_holds_are_an_error),
         FILM_TEST(half_a_video_does_not_stay),
         FILM_TEST(a_talkative_ffmpeg_is_heard),
         FILM_TEST(the_bar_ends_its_line),

@@ -121,11 +121,13 @@ encoder *encoder_open(const char *path, int width, int height, uint32_t fps, boo
     encoder *e = calloc(1, sizeof *e);
     uint8_t *picture = malloc((size_t)even(width) * (size_t)even(height) * 3);
     *is_missing = false;
+    if (e) { /* at once: process 0 would be our own group, which closing would end */
+        *e = (encoder){.path = path, .process = NONE, .frames = NONE, .heard = NONE, .width = width, .height = height};
+    }
     if (!e || !picture) {
         error_set(error, error_size, "%s: out of memory for frames of %dx%d", path, width, height);
         goto failed;
     }
-    *e = (encoder){.path = path, .process = NONE, .frames = NONE, .heard = NONE, .width = width, .height = height};
     e->file = outfile_open(path, error, error_size);
     if (!e->file) {
         goto failed;
