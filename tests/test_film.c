@@ -377,6 +377,20 @@ static void an_ffmpeg_that_fails_at_the_end_leaves_no_video(void **state) {
     assert_int_equal(count_in("."), 1);
 }
 
+static void whoever_ignores_children_still_hears_of_a_failure(void **state) {
+    put_ffmpeg("cat >\"$out\"\nexit 3");
+    room *r = *state;
+    signal(SIGCHLD, SIG_IGN);
+    film *f = open_film(r, NULL, "x.mp4", 1, 4, 4);
+    assert_non_null(f);
+    assert_true(give(r, f, 4, 4, 0));
+    bool ok = film_close(f, r->error, sizeof r->error);
+    signal(SIGCHLD, SIG_DFL);
+    assert_false(ok);
+    assert_string_equal(r->error, "x.mp4: no video, because ffmpeg ended with status 3");
+    assert_false(exists("x.mp4"));
+}
+
 /* In a group of its own: to end an ffmpeg that was never started once meant to end all of the group. */
 static void frames_that_no_memory_holds_are_an_error(void **state) {
     enum { HUGE_SIDE = 0x7ffffffe };
@@ -546,6 +560,7 @@ int main(void) {
         FILM_TEST(an_ffmpeg_without_words_has_a_status),
         FILM_TEST(an_ffmpeg_that_reads_no_more_but_stays_is_ended),
         FILM_TEST(an_ffmpeg_that_fails_at_the_end_leaves_no_video),
+        FILM_TEST(whoever_ignores_children_still_hears_of_a_failure),
         FILM_TEST(frames_that_no_memory_holds_are_an_error),
         FILM_TEST(half_a_video_does_not_stay),
         FILM_TEST(a_talkative_ffmpeg_is_heard),

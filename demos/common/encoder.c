@@ -137,6 +137,7 @@ encoder *encoder_open(const char *path, int width, int height, uint32_t fps, boo
         goto failed;
     }
     signal(SIGPIPE, SIG_IGN);
+    signal(SIGCHLD, SIG_DFL); /* ignored, as whoever started us may have left it, it would take ffmpeg's status away */
     int failure = connect_to_ffmpeg(e, fps);
     if (failure != 0) {
         *is_missing = true;
