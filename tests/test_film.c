@@ -211,6 +211,18 @@ static void ten_thousand_frames_have_five_digits(void **state) {
     }
 }
 
+/* What nohup does. */
+static void signals_that_were_ignored_stay_ignored(void **state) {
+    room *r = *state;
+    signal(SIGHUP, SIG_IGN);
+    film *f = open_film(r, "out", NULL, 1, 4, 4);
+    bool ok = f && give(r, f, 4, 4, 0) && film_close(f, r->error, sizeof r->error);
+    void (*hangup)(int) = signal(SIGHUP, SIG_DFL), (*terminate)(int) = signal(SIGTERM, SIG_DFL);
+    assert_true(ok);
+    assert_true(hangup == SIG_IGN);
+    assert_true(terminate == SIG_DFL);
+}
+
 static void a_folder_that_cannot_be_is_refused(void **state) {
     room *r = *state;
     fclose(fopen("file", "wb"));
@@ -551,6 +563,7 @@ int main(void) {
     const struct CMUnitTest tests[] = {
         FILM_TEST(the_pictures_are_numbered_and_the_frames_themselves),
         FILM_TEST(ten_thousand_frames_have_five_digits),
+        FILM_TEST(signals_that_were_ignored_stay_ignored),
         FILM_TEST(a_folder_that_cannot_be_is_refused),
         FILM_TEST(a_picture_that_cannot_be_written_ends_the_film),
         FILM_TEST(ffmpeg_gets_all_frames_top_row_first),

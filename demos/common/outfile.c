@@ -45,7 +45,10 @@ static void handle_signals(void) {
         any = any || guarded[i];
     }
     for (size_t i = 0; i < sizeof numbers / sizeof numbers[0]; i++) {
-        signal(numbers[i], any ? remove_and_die : SIG_DFL);
+        void (*before)(int) = signal(numbers[i], any ? remove_and_die : SIG_DFL);
+        if (before == SIG_IGN) { /* nohup's wish, or a shell's for what runs in the background */
+            signal(numbers[i], SIG_IGN);
+        }
     }
 }
 
