@@ -23,15 +23,13 @@ typedef struct loop {
     player *player;
     panel *panel;
     frame_clock clock;
-    model_number model;
-    char path[WINDOW_MAX_PATH]; /* of MODEL_OWN, "" without one */
     bool has_panel, quit;
     char notice[160];
     char title[512]; /* as the window shows it */
 } loop;
 
 static const char *path_of(const loop *l) {
-    return l->path[0] ? l->path : NULL;
+    return l->desc->path[0] ? l->desc->path : NULL;
 }
 
 /* On the picture until the next key, and on stderr for good. */
@@ -49,9 +47,9 @@ static void change_model(loop *l, model_number number, const char *path) {
     mesh m;
     if (models_load(number, path, &m, warn, error, sizeof error) &&
         player_set_mesh(l->player, &m, error, sizeof error)) {
-        l->model = number;
-        if (path && path != l->path) {
-            snprintf(l->path, sizeof l->path, "%s", path);
+        *l->desc->model = number;
+        if (path && path != l->desc->path) {
+            snprintf(l->desc->path, WINDOW_MAX_PATH, "%s", path);
         }
     } else {
         complain(l, error);
@@ -229,7 +227,7 @@ static void show_title(loop *l, window *w) {
     char title[sizeof l->title];
     const pipeline_desc *d = &l->player->pipeline.desc;
     snprintf(title, sizeof title, "HeartBreaker - %.100s - %ux%ux%u, %s by %s, %s, %s - %s%s%s",
-             models_name(l->model, path_of(l)), (unsigned)d->grid[0], (unsigned)d->grid[1], (unsigned)d->grid[2],
+             models_name(*l->desc->model, path_of(l)), (unsigned)d->grid[0], (unsigned)d->grid[1], (unsigned)d->grid[2],
              name_of_fill(d->fill), name_of_voxelizer(d->voxelizer), name_of_engine(l->player->desc.engine),
              name_of_motion(&l->player->desc.motion), show_name(l->player->show.act), l->notice[0] ? " - " : "",
              l->notice);
@@ -245,7 +243,7 @@ static bool window_frame(loop *l, window *w, int width, int height, char *error,
         return false;
     }
     if (l->has_panel) {
-        panel_state state = {l->player, models_name(l->model, path_of(l)), l->notice, l->clock.fps, true};
+        panel_state state = {l->player, models_name(*l->desc->model, path_of(l)), l->notice, l->clock.fps, true};
         panel_draw(l->panel, &state, 0, width, height);
     }
     window_swap(w);
@@ -259,9 +257,7 @@ bool loop_window(const loop_desc *desc, char *error, size_t error_size) {
     memset(&l, 0, sizeof l);
     l.desc = desc;
     l.player = desc->player;
-    l.model = desc->model;
     l.has_panel = true;
-    snprintf(l.path, sizeof l.path, "%s", desc->path ? desc->path : "");
     l.player->show.goes_on = true;
     l.panel = panel_create(&desc->viewer->painter, error, error_size);
     bool ok = l.panel != NULL;

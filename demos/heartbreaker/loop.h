@@ -9,9 +9,9 @@
 
 typedef struct loop_desc {
     viewer *viewer;
-    player *player; /* with its model */
-    model_number model;
-    const char *path;       /* of MODEL_OWN, may be NULL */
+    player *player;         /* with its model */
+    model_number *model;    /* that is shown, at the end too */
+    char *path;             /* of MODEL_OWN, "" without one: WINDOW_MAX_PATH bytes */
     const char *screenshot; /* where key S saves to */
     uint32_t frames;        /* 0 is until the user quits */
     times *times;           /* of the first frames */

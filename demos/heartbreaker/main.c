@@ -33,6 +33,7 @@ typedef struct settings {
 typedef struct heartbreaker {
     settings s;
     model_number number;
+    char path[WINDOW_MAX_PATH]; /* of the window's own model */
     mesh loaded;
     viewer viewer;
     player player;
@@ -196,14 +197,17 @@ static bool record(heartbreaker *h) {
 
 static bool show_window(heartbreaker *h) {
     loop_desc desc = {0};
+    snprintf(h->path, sizeof h->path, "%s", h->s.model ? h->s.model : "");
     desc.viewer = &h->viewer;
     desc.player = &h->player;
-    desc.model = h->number;
-    desc.path = h->s.model;
+    desc.model = &h->number;
+    desc.path = h->path;
     desc.screenshot = h->s.screenshot ? h->s.screenshot : "heartbreaker.png";
     desc.frames = h->s.frames;
     desc.times = &h->times;
-    return loop_window(&desc, h->error, sizeof h->error);
+    bool ok = loop_window(&desc, h->error, sizeof h->error);
+    h->s.model = h->path[0] ? h->path : NULL;
+    return ok;
 }
 
 static bool tell(heartbreaker *h) {

@@ -35,6 +35,12 @@ play "drops" "no model.obj" drop "$assets/torus.ply" title torus.ply drop "$work
     title "no model.obj" key 4 title "die - " key 5 title "torus.ply" key Escape closes -- "${small[@]}"
 [ "$(wc -l <stderr)" -eq 1 ] || fail "a file that is no model: $(cat stderr)"
 
+# What is told at the end is what was shown at the end.
+play "a report" "^$" title "heart - " key 2 title "teapot - " key Escape closes -- "${small[@]}" --json told.json
+grep -q '"model":"teapot","triangles":3136,' told.json || fail "a report of another model: $(cat told.json)"
+play "a report of a file" "^$" drop "$assets/die.obj" title "die.obj - " key Escape closes -- "${small[@]}" --json told.json
+grep -q '"model":"[^"]*/die.obj",' told.json || fail "a report of another model: $(cat told.json)"
+
 # All sizes and keys at once.
 play "a storm on 3.3" "^$" storm 1000 closes -- --gl 3.3 --grid 16 --size 320x200 --frames 300
 play "a storm on 2.1" "2.1 has\|no voxel" storm 1000 closes -- --gl 2.1 --animate cpu --grid 16 --size 320x200 --frames 60
