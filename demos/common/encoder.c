@@ -67,7 +67,8 @@ static bool open_pipe(int ends[2]) {
 
 /* The temporary name tells ffmpeg no format, and "file:" keeps it from taking a name for an option or a protocol. Its own choice of
  * encoder for MP4 is libx264 where it was built with that, else mpeg4, for which the quality is meant; libx264 has one of its own.
- * Players take untagged video for either BT.601 or BT.709, by its size: so it is converted to one of them and tagged. */
+ * Without -xerror a disk that is full at the end is no failure to it. Players take untagged video for either BT.601 or BT.709, by
+ * its size: so it is converted to one of them and tagged. */
 static int start(encoder *e, int input, int words, uint32_t fps) {
     extern char **environ;
     char size[32], rate[16], name[8192];
@@ -79,7 +80,7 @@ static int start(encoder *e, int input, int words, uint32_t fps) {
     }
     /* clang-format off */
     const char *arguments[] = {
-        "ffmpeg", "-hide_banner", "-nostdin", "-loglevel", "error",
+        "ffmpeg", "-hide_banner", "-nostdin", "-loglevel", "error", "-xerror",
         "-f", "rawvideo", "-pix_fmt", "rgb24", "-s", size, "-r", rate, "-i", "pipe:0",
         "-vf", "scale=out_color_matrix=bt709:out_range=tv", "-pix_fmt", "yuv420p", "-q:v", "3",
         "-colorspace", "bt709", "-color_primaries", "bt709", "-color_trc", "bt709", "-color_range", "tv",
