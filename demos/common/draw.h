@@ -60,6 +60,9 @@ void draw_attributes_end(int count);
 void draw_square(const painter *p);
 extern const char *const DRAW_SQUARE_ATTRIBUTES[];
 
+/** Draws points 0 to `count` - 1, each of which gl_VertexID numbers right. */
+void draw_points(uint32_t count);
+
 /** glGenerateMipmap for the texture that is bound. */
 void draw_mipmaps(int gl, uint32_t target);
 

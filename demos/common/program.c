@@ -159,6 +159,14 @@ void draw_square(const painter *p) {
     draw_attributes_end(1);
 }
 
+/* Mesa's softpipe cuts longer draws after 4096 vertices, and begins anew with gl_VertexID. */
+void draw_points(uint32_t count) {
+    const uint32_t most = 4096;
+    for (uint32_t first = 0; first < count && first <= INT32_MAX - most; first += most) {
+        glDrawArrays(GL_POINTS, (GLint)first, (GLsizei)(count - first < most ? count - first : most));
+    }
+}
+
 bool draw_check(const char *what, char *error, size_t error_size) {
     GLenum code = glGetError();
     if (code == GL_NO_ERROR) {

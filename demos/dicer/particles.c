@@ -18,7 +18,7 @@ struct particles {
 /* In cells. Squares are a little wider than points: their overlap closes the rows that a thin surface leaves open. */
 static const float POINT_DIAMETER = 1.1f, QUAD_DIAMETER = 1.5f;
 
-enum { POINTS_PER_DRAW = 1 << 24, LIST_UNITS = 2, POINT_ATTRIBUTES = 2 };
+enum { LIST_UNITS = 2, POINT_ATTRIBUTES = 2 };
 
 particles *particles_create(const painter *painter, char *error, size_t error_size) {
     static const char *const ATTRIBUTES[] = {"a_cell", "a_number", NULL};
@@ -154,8 +154,7 @@ static void set_uniforms(uint32_t program, const particle_scene *s, float diamet
     set_dress(program, s);
 }
 
-static hpyr_result draw_points(const particles *p, const painter *painter, const particle_scene *s) {
-    uint32_t total = s->pipeline->total;
+static hpyr_result draw_balls(const particles *p, const painter *painter, const particle_scene *s) {
     draw_attribute attributes[POINT_ATTRIBUTES] = {
         {s->pipeline->list_buffer, 3, GL_FLOAT, false, sizeof(hpyr_point), 0}, {p->numbers, 1, GL_FLOAT, false, 0, 0}};
     attributes[0].type = painter->gl >= 33 ? GL_UNSIGNED_INT : GL_FLOAT; /* GL turns either into floats */
@@ -166,11 +165,7 @@ static hpyr_result draw_points(const particles *p, const painter *painter, const
     if (painter->gl < 33) {
         glEnable(GL_POINT_SPRITE); /* core profiles know nothing else */
     }
-    /* A draw call counts in signed numbers, and no further than a vertex number can name. */
-    for (uint32_t first = 0; first < total && first <= 0x7FFFFFFFu - POINTS_PER_DRAW; first += POINTS_PER_DRAW) {
-        uint32_t count = total - first < POINTS_PER_DRAW ? total - first : POINTS_PER_DRAW;
-        glDrawArrays(GL_POINTS, (GLint)first, (GLsizei)count);
-    }
+    draw_points(s->pipeline->total);
     if (painter->gl < 33) {
         glDisable(GL_POINT_SPRITE);
     }
@@ -197,7 +192,7 @@ hpyr_result particles_draw(const particles *p, const painter *painter, const par
         return HPYR_OK;
     }
     glEnable(GL_SAMPLE_ALPHA_TO_COVERAGE);
-    hpyr_result result = s->pipeline->quads ? draw_quads(p, s) : draw_points(p, painter, s);
+    hpyr_result result = s->pipeline->quads ? draw_quads(p, s) : draw_balls(p, painter, s);
     glDisable(GL_SAMPLE_ALPHA_TO_COVERAGE);
     for (GLuint unit = s->first_unit; unit < s->first_unit + LIST_UNITS; unit++) { /* the pyramid takes its own back */
         bind_unit(unit, 0);

@@ -214,7 +214,7 @@ static bool reserve_entries(stage *s, const swarm *w, char *error, size_t error_
     return draw_check("numbering the particles", error, error_size);
 }
 
-static void draw_points(const frame *f) {
+static void draw_particles(const frame *f) {
     const draw_attribute entry = {f->stage->entries, 2, GL_FLOAT, false, 0, 0};
     bool legacy = f->stage->painter->gl < 33;
     glEnable(GL_VERTEX_PROGRAM_POINT_SIZE); /* 3.3's GL_PROGRAM_POINT_SIZE */
@@ -222,7 +222,7 @@ static void draw_points(const frame *f) {
         glEnable(GL_POINT_SPRITE); /* core profiles know nothing else */
         draw_attributes_begin(&entry, 1);
     }
-    glDrawArrays(GL_POINTS, 0, (GLsizei)f->scene->swarm->count);
+    draw_points(f->scene->swarm->count);
     if (legacy) {
         draw_attributes_end(1);
         glDisable(GL_POINT_SPRITE);
@@ -244,7 +244,7 @@ static void draw_swarm(const frame *f, bool mirrored) {
     set1(program, "u_shutter", SHUTTER);
     glUniform2f(draw_uniform(program, "u_depth"), c->depth[0], c->depth[1]);
     glEnable(GL_SAMPLE_ALPHA_TO_COVERAGE);
-    draw_points(f);
+    draw_particles(f);
     glDisable(GL_SAMPLE_ALPHA_TO_COVERAGE);
     release_units(UNIT_LISTS, UNIT_LISTS + LIST_COUNT);
 }
@@ -323,7 +323,7 @@ static void shade_swarm(const frame *f) {
     set1(program, "u_shade_reach", SHADE_REACH);
     set1(program, "u_floor", stage_floor);
     set1(program, "u_texels", SHADE_SIDE);
-    draw_points(f);
+    draw_particles(f);
     release_units(UNIT_LISTS, UNIT_LISTS + LIST_COUNT);
 }
 
