@@ -152,7 +152,7 @@ void panel_draw(panel *p, const panel_state *state, uint32_t framebuffer, int wi
         overlay_box(p->overlay, OVERLAY_BOTTOM_LEFT, &notice, 1, scale);
     }
     painter_begin(p->painter);
-    glBindFramebuffer(GL_FRAMEBUFFER, framebuffer);
+    framebuffer_bind(p->painter->gl, framebuffer);
     glViewport(0, 0, width, height);
     overlay_draw(p->overlay);
     painter_end(p->painter);
