@@ -1,5 +1,5 @@
-/* lens.c - the targets that light is drawn into, and what a lens makes of it: the mean of the samples, and what glows, blurred, at an
- * eighth of the size.  SPDX-License-Identifier: MIT */
+/* lens.c - the targets that light is drawn into, and what a lens makes of it: the mean of the samples, and what glows, blurred, at a
+ * fraction of the size.  SPDX-License-Identifier: MIT */
 #include "lens.h"
 
 #include "shaders.h"
@@ -24,7 +24,8 @@ struct lens {
     pair glow, shade;
 };
 
-enum { GLOW_DIVISOR = 8, ROOM_DIVISOR = 2 };
+/* The glow is as wide in every picture: its texture has about as many rows in each, but no more than an eighth. */
+enum { GLOW_ROWS = 60, LEAST_DIVISOR = 8, ROOM_DIVISOR = 2 };
 
 static uint32_t make(const painter *p, const char *fragment, char *error, size_t error_size) {
     draw_program_desc desc = {0};
@@ -120,11 +121,16 @@ static int part_of(int size, int divisor) {
     return (size + divisor - 1) / divisor;
 }
 
+static int glow_divisor(int height) {
+    int divisor = (height + GLOW_ROWS / 2) / GLOW_ROWS;
+    return divisor > LEAST_DIVISOR ? divisor : LEAST_DIVISOR;
+}
+
 bool lens_resize(lens *l, int width, int height, char *error, size_t error_size) {
+    int divisor = glow_divisor(height);
     return draw_target_resize(&l->target, l->painter, width, height, error, error_size) &&
            resize_room(l, part_of(width, ROOM_DIVISOR), part_of(height, ROOM_DIVISOR), error, error_size) &&
-           pair_resize(&l->glow, l->painter->gl, part_of(width, GLOW_DIVISOR), part_of(height, GLOW_DIVISOR), error,
-                       error_size);
+           pair_resize(&l->glow, l->painter->gl, part_of(width, divisor), part_of(height, divisor), error, error_size);
 }
 
 static void draw_from(const lens *l, uint32_t program, uint32_t texture) {
@@ -189,7 +195,8 @@ static void draw_glow(const lens *l) {
     framebuffer_bind(l->painter->gl, l->glow.framebuffers[0]);
     glViewport(0, 0, l->glow.width, l->glow.height);
     glUseProgram(l->bright);
-    glUniform2f(draw_uniform(l->bright, "u_texel"), 1 / (float)l->target.width, 1 / (float)l->target.height);
+    float apart = (float)glow_divisor(l->target.height) / 8; /* 4 x 4 places, 2 * apart texels from each other */
+    glUniform2f(draw_uniform(l->bright, "u_step"), apart / (float)l->target.width, apart / (float)l->target.height);
     draw_from(l, l->bright, l->target.texture);
     /* Twice: a sum of two widths has a bright core and a wide skirt. */
     blur(l, &l->glow, 1.0f);

@@ -26,6 +26,7 @@ enum {
 const float stage_floor = -1.02f;
 
 static const float SHADE_REACH = 2.6f, BAND = 0.30f, SHUTTER = 1.0f / 90, DIAMETER = 1.4f;
+static const float FAR_BELOW = 1000;
 static const float FLASH_SECONDS = 0.55f, MIRROR_DIM = 0.9f;
 
 struct stage {
@@ -416,8 +417,11 @@ static frame describe(const stage *s, const stage_scene *scene) {
     frame f = {0};
     f.stage = s;
     f.scene = scene;
-    /* Above everything at 0, below everything at 1. */
+    /* Above the mesh at 0, below it at 1, when particles may fall as deep as they like. */
     f.front = scene->high + BAND - scene->sweep * (scene->high - scene->low + 2 * BAND);
+    if (scene->sweep >= 1) {
+        f.front = -FAR_BELOW;
+    }
     f.is_aging = scene->life > 0 && scene->time >= 0;
     if (scene->swarm) {
         f.radius = stage_radius(scene->swarm->grid, scene->fill);

@@ -1,13 +1,13 @@
-// bright.frag.glsl - what glows, at an eighth of the size; exposure.glsl stands before.  SPDX-License-Identifier: MIT
+// bright.frag.glsl - what glows, smaller; exposure.glsl stands before.  SPDX-License-Identifier: MIT
 VARYING vec2 v_place;
 uniform sampler2D u_picture;
-uniform vec2 u_texel; // of the picture
+uniform vec2 u_step; // half of the way from one place to the next
 
 void main() {
     vec3 sum = vec3(0.0);
     for (int i = 0; i < 16; i++) { // each the mean of four texels
         vec2 at = vec2(mod(float(i), 4.0), floor(float(i) / 4.0)) * 2.0 - 3.0;
-        sum += max(light_of(TEXTURE_2D(u_picture, v_place + at * u_texel)) - 0.85, 0.0);
+        sum += max(light_of(TEXTURE_2D(u_picture, v_place + at * u_step)) - 0.85, 0.0);
     }
     o_colour = vec4(min(sum / 16.0, vec3(6.0)), 1.0);
 }
