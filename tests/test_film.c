@@ -239,6 +239,41 @@ static void a_folder_that_cannot_be_is_refused(void **state) {
     assert_int_equal(count_in("."), 1);
 }
 
+static void frames_have_names_of_their_own(void **state) {
+    room *r = *state;
+    assert_true(film_make_folder("a/film", r->error, sizeof r->error));
+    assert_true(film_make_folder("a/film/", r->error, sizeof r->error));
+    assert_true(film_has_frame("a/film", "a/film/frame_0001.png"));
+    assert_true(film_has_frame("a/film/", "./a//film/frame_123456.png"));
+    assert_false(film_has_frame("a/film", "a/frame_0001.png"));
+    assert_false(film_has_frame("a/film", "a/film/frame_001.png"));
+    assert_false(film_has_frame("a/film", "a/film/frame_0001.json"));
+    assert_false(film_has_frame("a/film", "a/film/my_frame_0001.png"));
+    assert_false(film_has_frame("a/film", "nowhere/frame_0001.png"));
+    assert_false(film_has_frame(NULL, "frame_0001.png") || film_has_frame("a", NULL));
+    assert_true(film_has_frame(".", "frame_0001.png"));
+}
+
+/* A signal that comes while ffmpeg begins: what it makes afterwards would stay. */
+static void a_signal_ends_ffmpeg_before_it_removes_its_file(void **state) {
+    room *r = *state;
+    put_ffmpeg("for last; do :; done\nsleep 0.3\necho late >\"${last#file:}\"\nsleep 2\n");
+    pid_t child = fork();
+    assert_true(child >= 0);
+    if (child == 0) {
+        signal(SIGTERM, SIG_DFL);
+        film *f = open_film(r, NULL, "x.mp4", 2, 4, 4);
+        raise(SIGTERM);
+        _exit(f ? 3 : 4);
+    }
+    int status = 0;
+    assert_int_equal(waitpid(child, &status, 0), child);
+    assert_true(WIFSIGNALED(status) && WTERMSIG(status) == SIGTERM);
+    const struct timespec pause = {0, 600000000};
+    nanosleep(&pause, NULL);
+    assert_int_equal(count_in("."), 0);
+}
+
 static void a_picture_that_cannot_be_written_ends_the_film(void **state) {
     room *r = *state;
     put_ffmpeg("cat >\"$out\"");
@@ -579,6 +614,8 @@ int main(void) {
         FILM_TEST(ten_thousand_frames_have_five_digits),
         FILM_TEST(signals_that_were_ignored_stay_ignored),
         FILM_TEST(a_folder_that_cannot_be_is_refused),
+        FILM_TEST(frames_have_names_of_their_own),
+        FILM_TEST(a_signal_ends_ffmpeg_before_it_removes_its_file),
         FILM_TEST(a_picture_that_cannot_be_written_ends_the_film),
         FILM_TEST(ffmpeg_gets_all_frames_top_row_first),
         FILM_TEST(no_ffmpeg_is_an_error_only_without_pictures),

@@ -65,12 +65,33 @@ static bool open_pipe(int ends[2]) {
     return ends[0] >= 0 && ends[1] >= 0;
 }
 
+/* Signals wait until the process is known to who answers them; it itself begins with the signals that we had. */
+static int spawn(encoder *e, const posix_spawn_file_actions_t *actions, char **arguments) {
+    extern char **environ;
+    posix_spawnattr_t attributes;
+    sigset_t all, before;
+    int failure = posix_spawnattr_init(&attributes);
+    if (failure != 0) {
+        return failure;
+    }
+    sigfillset(&all);
+    sigprocmask(SIG_SETMASK, &all, &before);
+    failure = posix_spawnattr_setsigmask(&attributes, &before);
+    failure = failure ? failure : posix_spawnattr_setflags(&attributes, POSIX_SPAWN_SETSIGMASK);
+    failure = failure ? failure : posix_spawnp(&e->process, arguments[0], actions, &attributes, arguments, environ);
+    if (failure == 0) {
+        outfile_set_writer(e->file, (long)e->process);
+    }
+    sigprocmask(SIG_SETMASK, &before, NULL);
+    posix_spawnattr_destroy(&attributes);
+    return failure;
+}
+
 /* The temporary name tells ffmpeg no format, and "file:" keeps it from taking a name for an option or a protocol. Its own choice of
  * encoder for MP4 is libx264 where it was built with that, else mpeg4, for which the quality is meant; libx264 has one of its own.
  * Without -xerror a disk that is full at the end is no failure to it. Players take untagged video for either BT.601 or BT.709, by
  * its size: so it is converted to one of them and tagged. */
 static int start(encoder *e, int input, int words, uint32_t fps) {
-    extern char **environ;
     char size[32], rate[16], name[8192];
     posix_spawn_file_actions_t actions;
     snprintf(size, sizeof size, "%dx%d", even(e->width), even(e->height));
@@ -94,7 +115,7 @@ static int start(encoder *e, int input, int words, uint32_t fps) {
     failure = failure ? failure : posix_spawn_file_actions_addopen(&actions, STDOUT_FILENO, "/dev/null", O_WRONLY, 0);
     failure = failure ? failure : posix_spawn_file_actions_adddup2(&actions, words, STDERR_FILENO);
     /* posix_spawn takes the arguments as char *const[] and changes none of them. */
-    failure = failure ? failure : posix_spawnp(&e->process, arguments[0], &actions, NULL, (char **)arguments, environ);
+    failure = failure ? failure : spawn(e, &actions, (char **)arguments);
     posix_spawn_file_actions_destroy(&actions);
     return failure;
 }
@@ -184,6 +205,7 @@ static void wait_for_end(encoder *e, int patience) {
     }
     while (e->process != NONE && waitpid(e->process, &e->status, 0) < 0 && errno == EINTR) {}
     e->process = NONE;
+    outfile_set_writer(e->file, 0);
 }
 
 /* In the words of its last line with anything in it. */

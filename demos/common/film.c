@@ -61,19 +61,55 @@ static bool make_folders(char *path) {
     return make_folder(path);
 }
 
+bool film_make_folder(const char *folder, char *error, size_t error_size) {
+    size_t size = strlen(folder) + 1;
+    char *path = malloc(size);
+    if (!path) {
+        return error_set(error, error_size, "%s: out of memory", folder);
+    }
+    memcpy(path, folder, size);
+    bool made = make_folders(path);
+    bool in_the_way = errno == EEXIST || errno == ENOTDIR;
+    const char *reason = in_the_way ? "a file is in its place" : strerror(errno);
+    free(path);
+    return made || error_set(error, error_size, "%s: no folder can be made there: %s", folder, reason);
+}
+
+static bool is_frame_name(const char *name) {
+    static const char BEGIN[] = "frame_";
+    if (strncmp(name, BEGIN, sizeof BEGIN - 1) != 0) {
+        return false;
+    }
+    const char *digits = name + sizeof BEGIN - 1;
+    size_t count = strspn(digits, "0123456789");
+    return count >= 4 && strcmp(digits + count, ".png") == 0;
+}
+
+bool film_has_frame(const char *folder, const char *path) {
+    const char *slash = path ? strrchr(path, '/') : NULL, *name = slash ? slash + 1 : path;
+    if (!folder || !path || !is_frame_name(name)) {
+        return false;
+    }
+    size_t length = slash ? (size_t)(slash - path) + 1 : 2; /* with the slash, which makes it a folder's name */
+    char *parent = malloc(length + 1);
+    if (!parent) {
+        return false;
+    }
+    memcpy(parent, slash ? path : "./", length);
+    parent[length] = '\0';
+    struct stat a, b;
+    bool same = stat(folder, &a) == 0 && stat(parent, &b) == 0 && a.st_dev == b.st_dev && a.st_ino == b.st_ino;
+    free(parent);
+    return same;
+}
+
 static bool open_folder(film *f, char *error, size_t error_size) {
     f->path_size = strlen(f->desc.folder) + 32;
     f->path = malloc(f->path_size);
     if (!f->path) {
         return error_set(error, error_size, "%s: out of memory", f->desc.folder);
     }
-    strcpy(f->path, f->desc.folder);
-    if (!make_folders(f->path)) {
-        bool in_the_way = errno == EEXIST || errno == ENOTDIR;
-        return error_set(error, error_size, "%s: no folder can be made there: %s", f->desc.folder,
-                         in_the_way ? "a file is in its place" : strerror(errno));
-    }
-    return outfile_try(frame_path(f, 1), error, error_size);
+    return film_make_folder(f->desc.folder, error, error_size) && outfile_try(frame_path(f, 1), error, error_size);
 }
 
 static void warn(film *f, const char *message) {

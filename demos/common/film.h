@@ -21,6 +21,11 @@ typedef struct film_desc {
 
 typedef struct film film;
 
+/** Makes a folder, and those that it lies in; fine where it exists. */
+bool film_make_folder(const char *folder, char *error, size_t error_size);
+/** Whether `path` is a name that a frame in `folder`, which exists, may have, whatever its spelling. Either may be NULL. */
+bool film_has_frame(const char *folder, const char *path);
+
 /** Makes the folder, sees that a file can be written there, starts ffmpeg. Without ffmpeg a line on stderr says so, and there
  *  is no video: an error only where there is no folder either. NULL on failure, with one line in `error`. */
 film *film_open(const film_desc *desc, char *error, size_t error_size);

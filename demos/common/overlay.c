@@ -28,7 +28,7 @@ enum { RADIUS = 4 };
 
 static const float BOX[4] = {0.035f, 0.042f, 0.058f, 0.78f};
 static const float BRIGHT[4] = {1, 1, 1, 1}, LEFT[4] = {0.66f, 0.71f, 0.79f, 1}, RIGHT[4] = {0.90f, 0.92f, 0.95f, 1};
-static const float SMALLEST_SCALE = 0.7f; /* smaller is only dirt on the picture */
+static const float SMALLEST_SCALE = 1; /* smaller letters lose strokes */
 
 static const char *const ATTRIBUTES[] = {"a_position", "a_colour", NULL};
 

@@ -30,7 +30,8 @@ typedef struct overlay_line {
 
 typedef enum overlay_corner { OVERLAY_TOP_LEFT, OVERLAY_TOP_RIGHT, OVERLAY_BOTTOM_LEFT, OVERLAY_BOTTOM_RIGHT } overlay_corner;
 
-/** Lines on a dark translucent box in a corner of the target, scaled down where they would not fit into it. */
+/** Lines on a dark translucent box in a corner of the target, scaled down where they would not fit into it; nothing where letters
+ *  would have less than a pixel a stroke. */
 void overlay_box(overlay *o, overlay_corner corner, const overlay_line *lines, size_t count, float scale);
 
 /** How far such a box reaches into the target where it fits, in pixels. */

@@ -59,8 +59,9 @@ static int read_options(settings *s, int argc, char **argv) {
          OPTION_CHOICE, &s->layout, 0, 0, layouts},
         {"--animate", "gpu|cpu", "where particles fly: on the GPU, or downloaded as in the paper (gpu)", OPTION_CHOICE,
          &s->animate, 0, 0, ENGINES},
-        {"--motion", "MOTION", "until the impact: still, all, or spin, twist, pulse joined by + (spin+pulse)",
-         OPTION_CHOICE, &s->motion, 0, 0, MOTION_NAMES},
+        {"--motion", "MOTION",
+         "until the impact: still, all, or spin, twist, pulse, in this order, joined by + (spin+pulse)", OPTION_CHOICE,
+         &s->motion, 0, 0, MOTION_NAMES},
         {"--seed", "N", "of all that is random (1)", OPTION_COUNT, &s->seed, 0, UINT32_MAX, NULL},
         {"--headless", NULL, "no window: the whole story is played, measured and told", OPTION_FLAG, &s->headless, 0, 0,
          NULL},
@@ -140,10 +141,18 @@ static void warn(const char *line) {
     fprintf(stderr, "heartbreaker: %s\n", line);
 }
 
-/* Before the work, and not after it. */
+/* Before the work, and not after it; other files may lie beside the frames. */
 static bool try_outputs(heartbreaker *h) {
-    const char *const names[] = {h->s.screenshot, h->s.json, h->s.video};
+    const char *const options[] = {"--screenshot", "--json", "--video"};
+    const char *const names[] = {h->s.screenshot, h->s.json, h->s.video}, *out = h->s.out;
+    if (out && !film_make_folder(out, h->error, sizeof h->error)) {
+        return false;
+    }
     for (int i = 0; i < 3; i++) {
+        if (film_has_frame(out, names[i])) {
+            return error_set(h->error, sizeof h->error, "%s %s: a frame of --out %s may have that name", options[i],
+                             names[i], out);
+        }
         if (names[i] && !outfile_try(names[i], h->error, sizeof h->error)) {
             return false;
         }

@@ -51,7 +51,7 @@ bool report_json(const char *path, const char *model, const player *p, const tim
     json_text(&j, "fill", name_of_fill(p->pipeline.desc.fill));
     json_text(&j, "voxelizer", name_of_voxelizer(p->pipeline.desc.voxelizer));
     json_text(&j, "layout", layout_find(p->pipeline.desc.layout)->name);
-    json_ms(&j, "first_ms", times_first(t));
+    json_ms(&j, "first_ms", p->points > 0 ? times_first(t) : NAN);
     put_acts(&j, t);
     json_close(&j, '}');
     outfile_write(j.file, "\n", 1);

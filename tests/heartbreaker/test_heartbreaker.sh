@@ -123,6 +123,11 @@ check_video() {
     clean
     good "a video" "${small[@]}" --frames 4 --video a.mp4 --out film || return
     [ -s a.mp4 ] && [ "$(count_of film)" -eq 4 ] || fail "a video: $(ls -l . film)"
+    good "all in one folder" "${small[@]}" --frames 2 --out all --video all/a.mp4 --json all/a.json --screenshot all/a.png
+    [ "$(ls all | tr '\n' ' ')" = "a.json a.mp4 a.png frame_0001.png frame_0002.png " ] || fail "all in one folder: $(ls all)"
+    clean
+    mkdir "$work/in/film"
+    bad 1 "a frame's name" "${small[@]}" --frames 2 --out "$work/in/film" --json "$work/in/film/frame_0002.png"
     mkdir -p "$work/dying" "$work/nothing"
     printf '#!/bin/sh\nhead -c 10000 >/dev/null\necho the disk is full >&2\nexit 1\n' >"$work/dying/ffmpeg"
     chmod +x "$work/dying/ffmpeg"
