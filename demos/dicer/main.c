@@ -112,10 +112,10 @@ static int settle_names(const settings *s) {
 
 /* The tables are of grids, and ways through them, that they choose themselves. */
 static int settle_bench(const settings *s) {
-    const char *const options[] = {"--grid",  "--voxelizer", "--fill",      "--layout",
-                                   "--quads", "--output",    "--screenshot"};
-    const bool given[] = {s->pipeline.grid[0] > 0, s->voxelizer, s->fill,      s->layout,
-                          s->pipeline.quads,       s->output,    s->screenshot};
+    const char *const options[] = {"--grid",  "--voxelizer", "--fill",       "--layout",
+                                   "--quads", "--output",    "--screenshot", "--frames"};
+    const bool given[] = {s->pipeline.grid[0] > 0, s->voxelizer, s->fill,       s->layout,
+                          s->pipeline.quads,       s->output,    s->screenshot, s->frames > 0};
     for (size_t i = 0; i < sizeof given / sizeof given[0]; i++) {
         if (given[i]) {
             fprintf(stderr, "dicer: --bench: %s has no place beside it: the tables are of grids of their own\n",

@@ -9,7 +9,7 @@
 #include <string.h>
 #include <unistd.h>
 
-enum { TEAPOT_DIVISIONS = 7, KNOT_STEPS = 220, KNOT_SIDES = 24, MAX_PATH = 4096 };
+enum { TEAPOT_DIVISIONS = 7, DIE_DIVISIONS = 12, KNOT_STEPS = 220, KNOT_SIDES = 24, MAX_PATH = 4096 };
 
 static const float PI = 3.14159265f;
 
@@ -133,6 +133,81 @@ static bool computed(bool made, const shade *s, mesh *out, char *error, size_t e
     return made || error_set(error, error_size, "out of memory for a mesh");
 }
 
+/* `values` a vertex of a corner's triangle, at (i, j) of n. */
+static void mix_corners(const float *from, const uint32_t *corner, size_t values, const float weights[3], float *to) {
+    for (size_t k = 0; k < values; k++) {
+        to[k] = 0;
+        for (int c = 0; c < 3; c++) {
+            to[k] += weights[c] * from[corner[c] * values + k];
+        }
+    }
+}
+
+static void divide_triangle(const mesh *m, uint32_t t, uint32_t n, mesh *out) {
+    const uint32_t *corner = m->indices + 3 * (size_t)t, first = t * ((n + 1) * (n + 2) / 2);
+    uint32_t vertex = first, *index = out->indices + 3 * (size_t)t * n * n;
+    for (uint32_t row = 0; row <= n; row++) {
+        uint32_t below = vertex + (n + 1 - row); /* the first of the next row */
+        for (uint32_t i = 0; i <= n - row; i++, vertex++) {
+            const float weights[3] = {(float)(n - row - i) / (float)n, (float)i / (float)n, (float)row / (float)n};
+            mix_corners(m->positions, corner, 3, weights, out->positions + 3 * (size_t)vertex);
+            mix_corners(m->normals, corner, 3, weights, out->normals + 3 * (size_t)vertex);
+            mix_corners(m->texcoords, corner, 2, weights, out->texcoords + 2 * (size_t)vertex);
+            memcpy(out->colours + 4 * (size_t)vertex, m->colours + 4 * (size_t)corner[0], 4);
+            if (i < n - row) {
+                *index++ = vertex, *index++ = vertex + 1, *index++ = below + i;
+            }
+            if (i + 1 < n - row) {
+                *index++ = vertex + 1, *index++ = below + i + 1, *index++ = below + i;
+            }
+        }
+    }
+}
+
+/* Flat textured faces in n * n triangles each: only vertices can be twisted. */
+static bool divide(mesh *m, uint32_t n) {
+    mesh divided;
+    uint32_t vertices = m->triangle_count * ((n + 1) * (n + 2) / 2);
+    bool ok = mesh_allocate(&divided, vertices, m->triangle_count * n * n);
+    divided.texcoords = ok ? calloc(vertices, 2 * sizeof(float)) : NULL;
+    mesh_part *parts = ok ? malloc(m->part_count * sizeof *parts) : NULL;
+    if (!divided.texcoords || !parts) {
+        free(parts);
+        mesh_free(&divided);
+        return false;
+    }
+    for (uint32_t t = 0; t < m->triangle_count; t++) {
+        divide_triangle(m, t, n, &divided);
+    }
+    for (uint32_t i = 0; i < m->part_count; i++) {
+        parts[i] = m->parts[i];
+        parts[i].first_triangle *= n * n;
+        parts[i].triangle_count *= n * n;
+    }
+    free(divided.parts);
+    divided.parts = parts;
+    divided.part_count = m->part_count;
+    divided.textures = m->textures;
+    divided.texture_count = m->texture_count;
+    divided.has_colours = m->has_colours;
+    m->textures = NULL;
+    m->texture_count = 0;
+    mesh_free(m);
+    *m = divided;
+    return true;
+}
+
+static bool load_die(mesh *out, mesh_warn_fn warn, char *error, size_t error_size) {
+    if (!load_asset("die.obj", NULL, out, warn, error, error_size)) {
+        return false;
+    }
+    bool ok = !out->texcoords || divide(out, DIE_DIVISIONS);
+    if (!ok) {
+        mesh_free(out);
+    }
+    return ok || error_set(error, error_size, "out of memory");
+}
+
 bool models_load(model_number number, const char *path, mesh *out, mesh_warn_fn warn, char *error, size_t error_size) {
     memset(out, 0, sizeof *out);
     switch (number) {
@@ -143,7 +218,7 @@ bool models_load(model_number number, const char *path, mesh *out, mesh_warn_fn 
     case MODEL_TORUS:
         return load_asset("torus.ply", NULL, out, warn, error, error_size);
     case MODEL_DIE:
-        return load_asset("die.obj", NULL, out, warn, error, error_size);
+        return load_die(out, warn, error, error_size);
     default:
         return path ? mesh_load(path, out, warn, error, error_size)
                     : computed(make_knot(out), &GOLD, out, error, error_size);
