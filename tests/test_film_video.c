@@ -1,0 +1,299 @@
+/* test_film_video.c - films: an ffmpeg at the other end of a pipe.  SPDX-License-Identifier: MIT */
+#include "films.h"
+
+#include "image.h"
+
+#include <signal.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/resource.h>
+#include <sys/wait.h>
+#include <time.h>
+#include <unistd.h>
+
+enum { LARGE_WIDTH = 300, LARGE_HEIGHT = 200 /* 180 000 bytes: more than a pipe holds */ };
+
+/* A signal that comes while ffmpeg begins: what it makes afterwards would stay. */
+static void a_signal_ends_ffmpeg_before_it_removes_its_file(void **state) {
+    room *r = *state;
+    put_ffmpeg("for last; do :; done\nsleep 0.3\necho late >\"${last#file:}\"\nsleep 2\n");
+    pid_t child = fork();
+    assert_true(child >= 0);
+    if (child == 0) {
+        signal(SIGTERM, SIG_DFL);
+        film *f = open_film(r, NULL, "x.mp4", 2, 4, 4);
+        raise(SIGTERM);
+        _exit(f ? 3 : 4);
+    }
+    int status = 0;
+    assert_int_equal(waitpid(child, &status, 0), child);
+    assert_true(WIFSIGNALED(status) && WTERMSIG(status) == SIGTERM);
+    const struct timespec pause = {0, 600000000};
+    nanosleep(&pause, NULL);
+    assert_int_equal(count_in("."), 0);
+}
+
+/* What ffmpeg reads: rows from the top, even sizes by a column and a row twice. */
+static void check_stream(const char *path, int width, int height, uint32_t frames) {
+    int columns = width + width % 2, rows = height + height % 2;
+    FILE *file = fopen(path, "rb");
+    assert_non_null(file);
+    for (uint32_t i = 0; i < frames; i++) {
+        uint8_t *rgb = frame_of(width, height, i), got[3];
+        for (int y = rows - 1; y >= 0; y--) {
+            for (int x = 0; x < columns; x++) {
+                int from = (y < height ? y : height - 1) * width + (x < width ? x : width - 1);
+                assert_int_equal(fread(got, 1, 3, file), 3);
+                assert_memory_equal(got, rgb + 3 * from, 3);
+            }
+        }
+        free(rgb);
+    }
+    assert_int_equal(fgetc(file), EOF);
+    fclose(file);
+}
+
+static void ffmpeg_gets_all_frames_top_row_first(void **state) {
+    static const char *const NAMES[] = {"x.mp4", "-y 'a' \"b\" $c %d:z.mp4"};
+    static const int SIZES[][2] = {{4, 6}, {5, 3}, {1, 1}, {LARGE_WIDTH, LARGE_HEIGHT}};
+    room *r = *state;
+    put_ffmpeg("printf '%s\\n' \"$@\" >arguments\ncat >\"$out\"");
+    for (size_t s = 0; s < sizeof SIZES / sizeof SIZES[0]; s++) {
+        const char *name = NAMES[s % 2];
+        film *f = open_film(r, NULL, name, 3, SIZES[s][0], SIZES[s][1]);
+        assert_non_null(f);
+        for (uint32_t i = 0; i < 3; i++) {
+            assert_true(give(r, f, SIZES[s][0], SIZES[s][1], i));
+        }
+        assert_true(film_close(f, r->error, sizeof r->error));
+        check_stream(name, SIZES[s][0], SIZES[s][1], 3);
+    }
+    assert_non_null(strstr(text_of("arguments"), "\n300x200\n-r\n25\n"));
+    assert_int_equal(count_in("."), 3);
+    assert_string_equal(text_of("stderr"), "");
+}
+
+static void no_ffmpeg_is_an_error_only_without_pictures(void **state) {
+    room *r = *state;
+    refuse(r, NULL, "x.mp4", "x.mp4: no video, because ffmpeg is not installed");
+    assert_string_equal(text_of("stderr"), "");
+    film *f = open_film(r, "out", "x.mp4", 1, 4, 4);
+    assert_non_null(f);
+    assert_string_equal(text_of("stderr"), "test: x.mp4: no video, because ffmpeg is not installed\n");
+    assert_true(give(r, f, 4, 4, 0));
+    assert_true(film_close(f, r->error, sizeof r->error));
+    assert_int_equal(count_in("out"), 1);
+    assert_int_equal(count_in("."), 1);
+}
+
+static void put_old_video(void) {
+    FILE *file = fopen("x.mp4", "wb");
+    assert_non_null(file);
+    fputs("an old one", file);
+    fclose(file);
+}
+
+/* Its words are told once, the pictures go on, and the video that was there stays. */
+static void check_death(room *r, const char *script, const char *words) {
+    static const char *const AGAIN = "x.mp4: no video, because ffmpeg died within";
+    put_ffmpeg(script);
+    put_old_video();
+    film *f = open_film(r, "out", "x.mp4", 4, LARGE_WIDTH, LARGE_HEIGHT);
+    assert_non_null(f);
+    for (uint32_t i = 0; i < 4; i++) {
+        assert_true(give(r, f, LARGE_WIDTH, LARGE_HEIGHT, i));
+    }
+    assert_false(film_close(f, r->error, sizeof r->error));
+    assert_memory_equal(r->error, AGAIN, strlen(AGAIN));
+    char expected[TEXT];
+    snprintf(expected, sizeof expected, "test: x.mp4: no video, because ffmpeg %s\n", words);
+    assert_string_equal(text_of("stderr"), expected);
+    assert_string_equal(text_of("x.mp4"), "an old one");
+    assert_int_equal(count_in("out"), 4);
+    assert_int_equal(count_in("."), 2);
+    assert_int_equal(truncate("stderr", 0), 0);
+    /* Without pictures there is no more to do. */
+    f = open_film(r, NULL, "x.mp4", 4, LARGE_WIDTH, LARGE_HEIGHT);
+    assert_non_null(f);
+    bool ok = true;
+    for (uint32_t i = 0; i < 4 && ok; i++) {
+        ok = give(r, f, LARGE_WIDTH, LARGE_HEIGHT, i);
+    }
+    assert_false(ok);
+    assert_non_null(strstr(r->error, words));
+    assert_false(film_close(f, r->error, sizeof r->error));
+    assert_non_null(strstr(r->error, words));
+    assert_int_equal(count_in("."), 2);
+    assert_string_equal(text_of("stderr"), "");
+}
+
+static void an_ffmpeg_that_dies_half_way_says_why(void **state) {
+    check_death(*state,
+                "head -c 200000 >\"$out\"\necho 'no matter' >&2\nprintf 'the reel\\n  is torn \\r\\n\\n' >&2\nexit 3",
+                "died:   is torn");
+}
+
+static void an_ffmpeg_that_refuses_says_why(void **state) {
+    check_death(*state, "echo 'no such codec' >&2\nexit 1", "died: no such codec");
+}
+
+static void an_ffmpeg_without_words_has_a_status(void **state) {
+    check_death(*state, "exit 7", "ended with status 7");
+    check_death(*state, "kill -9 $$", "ended with signal 9");
+}
+
+static void an_ffmpeg_that_reads_no_more_but_stays_is_ended(void **state) {
+    put_ffmpeg("exec 0<&-\nexec sleep 100");
+    room *r = *state;
+    film *f = open_film(r, NULL, "x.mp4", 1, LARGE_WIDTH, LARGE_HEIGHT);
+    assert_non_null(f);
+    assert_false(give(r, f, LARGE_WIDTH, LARGE_HEIGHT, 0));
+    assert_non_null(strstr(r->error, "ended with signal 9"));
+    assert_false(film_close(f, r->error, sizeof r->error));
+    assert_int_equal(count_in("."), 0);
+}
+
+static void an_ffmpeg_that_fails_at_the_end_leaves_no_video(void **state) {
+    put_ffmpeg("cat >\"$out\"\necho 'no room for the index' >&2\nexit 1");
+    room *r = *state;
+    put_old_video();
+    film *f = open_film(r, NULL, "x.mp4", 1, 4, 4);
+    assert_non_null(f);
+    assert_true(give(r, f, 4, 4, 0));
+    assert_false(film_close(f, r->error, sizeof r->error));
+    assert_string_equal(r->error, "x.mp4: no video, because ffmpeg died: no room for the index");
+    assert_string_equal(text_of("x.mp4"), "an old one");
+    assert_int_equal(count_in("."), 1);
+}
+
+static void whoever_ignores_children_still_hears_of_a_failure(void **state) {
+    put_ffmpeg("cat >\"$out\"\nexit 3");
+    room *r = *state;
+    signal(SIGCHLD, SIG_IGN);
+    film *f = open_film(r, NULL, "x.mp4", 1, 4, 4);
+    bool ok = f && give(r, f, 4, 4, 0) && !film_close(f, r->error, sizeof r->error) && !exists("x.mp4");
+    signal(SIGCHLD, SIG_DFL);
+    assert_true(ok);
+    assert_string_equal(r->error, "x.mp4: no video, because ffmpeg ended with status 3");
+}
+
+/* In a group of its own: to end an ffmpeg that was never started once meant to end all of the group. */
+static void frames_that_no_memory_holds_are_an_error(void **state) {
+#if defined(__SANITIZE_ADDRESS__)
+    skip(); /* it ends a program that asks for so much */
+#endif
+    room *r = *state;
+    int status = -1, child = fork();
+    if (child == 0) {
+        setpgid(0, 0);
+        film *f = open_film(r, NULL, "x.mp4", 1, 0x7ffffffe, 0x7ffffffe);
+        _exit(f == NULL && strstr(r->error, "out of memory") ? 0 : 1);
+    }
+    assert_int_equal(waitpid(child, &status, 0), child);
+    assert_int_equal(status, 0);
+}
+
+static void half_a_video_does_not_stay(void **state) {
+    put_ffmpeg("cat >\"$out\"");
+    room *r = *state;
+    film *f = open_film(r, "out", "x.mp4", 3, 4, 4);
+    assert_non_null(f);
+    assert_true(give(r, f, 4, 4, 0));
+    assert_true(film_frame(f, NULL, r->error, sizeof r->error));
+    assert_false(film_close(f, r->error, sizeof r->error));
+    assert_string_equal(r->error, "x.mp4: no video, for there are only 1 of its 3 frames");
+    assert_int_equal(count_in("out"), 1);
+    assert_int_equal(count_in("."), 1);
+    assert_true(film_close(NULL, NULL, 0));
+}
+
+/* 300 000 bytes of warnings: neither side waits for the other, and only a death would tell the last of them. */
+static void a_talkative_ffmpeg_is_heard(void **state) {
+    put_ffmpeg("head -c 300000 /dev/zero | tr '\\0' w >&2\ncat >\"$out\"\nhead -c 300000 /dev/zero | tr '\\0' w >&2");
+    room *r = *state;
+    film *f = open_film(r, NULL, "x.mp4", 2, LARGE_WIDTH, LARGE_HEIGHT);
+    assert_non_null(f);
+    assert_true(give(r, f, LARGE_WIDTH, LARGE_HEIGHT, 0));
+    assert_true(give(r, f, LARGE_WIDTH, LARGE_HEIGHT, 1));
+    assert_true(film_close(f, r->error, sizeof r->error));
+    check_stream("x.mp4", LARGE_WIDTH, LARGE_HEIGHT, 2);
+}
+
+/* The upper half blue, the lower one orange, read back from the file by the same ffmpeg. */
+static void the_real_ffmpeg_keeps_side_and_colour(void **state) {
+    enum { WIDTH = 64, HEIGHT = 48 };
+    static const uint8_t UP[3] = {20, 60, 230}, DOWN[3] = {240, 140, 30};
+    room *r = *state;
+    setenv("PATH", r->path, 1);
+    if (system("command -v ffmpeg >/dev/null 2>&1") != 0) {
+        return; /* none here: what it would read was tested above */
+    }
+    uint8_t rgb[WIDTH * HEIGHT * 3], got[WIDTH * HEIGHT * 3];
+    for (size_t i = 0; i < sizeof rgb; i++) {
+        rgb[i] = i < sizeof rgb / 2 ? DOWN[i % 3] : UP[i % 3];
+    }
+    film *f = open_film(r, NULL, "a 'b'.mp4", 5, WIDTH, HEIGHT);
+    assert_non_null(f);
+    for (int i = 0; i < 5; i++) {
+        assert_true(film_frame(f, rgb, r->error, sizeof r->error));
+    }
+    assert_true(film_close(f, r->error, sizeof r->error));
+    assert_int_equal(count_in("."), 1);
+    assert_int_equal(
+        system("ffmpeg -loglevel error -i \"a 'b'.mp4\" -f rawvideo -pix_fmt rgb24 - </dev/null >raw 2>stderr"), 0);
+    FILE *raw = fopen("raw", "rb");
+    assert_non_null(raw);
+    for (int i = 0; i < 5; i++) {
+        assert_int_equal(fread(got, 1, sizeof got, raw), sizeof got);
+        for (size_t k = 0; k < 3; k++) {
+            size_t middle = (size_t)WIDTH / 2 * 3 + k;
+            assert_in_range(got[WIDTH * 3 * 8 + middle] + 8, UP[k], UP[k] + 16);
+            assert_in_range(got[WIDTH * 3 * 40 + middle] + 8, DOWN[k], DOWN[k] + 16);
+        }
+    }
+    assert_int_equal(fgetc(raw), EOF);
+    fclose(raw);
+}
+
+/* As on a disk that is full before the file's end is written. */
+static void the_real_ffmpeg_fails_where_a_file_has_no_room(void **state) {
+    enum { WIDTH = 64, HEIGHT = 48, ROOM = 2000 };
+    room *r = *state;
+    setenv("PATH", r->path, 1);
+    if (system("command -v ffmpeg >/dev/null 2>&1") != 0) {
+        return;
+    }
+    struct rlimit limit;
+    signal(SIGXFSZ, SIG_IGN);
+    getrlimit(RLIMIT_FSIZE, &limit);
+    limit.rlim_cur = ROOM;
+    setrlimit(RLIMIT_FSIZE, &limit);
+    film *f = open_film(r, NULL, "x.mp4", 1, WIDTH, HEIGHT);
+    bool ok = f && give(r, f, WIDTH, HEIGHT, 0), closed = film_close(f, r->error, sizeof r->error);
+    limit.rlim_cur = limit.rlim_max;
+    setrlimit(RLIMIT_FSIZE, &limit);
+    assert_true(ok && !closed);
+    assert_non_null(strstr(r->error, "x.mp4: no video, because ffmpeg died: "));
+    assert_false(exists("x.mp4"));
+}
+
+int main(void) {
+    const struct CMUnitTest tests[] = {
+        FILM_TEST(a_signal_ends_ffmpeg_before_it_removes_its_file),
+        FILM_TEST(ffmpeg_gets_all_frames_top_row_first),
+        FILM_TEST(no_ffmpeg_is_an_error_only_without_pictures),
+        FILM_TEST(an_ffmpeg_that_dies_half_way_says_why),
+        FILM_TEST(an_ffmpeg_that_refuses_says_why),
+        FILM_TEST(an_ffmpeg_without_words_has_a_status),
+        FILM_TEST(an_ffmpeg_that_reads_no_more_but_stays_is_ended),
+        FILM_TEST(an_ffmpeg_that_fails_at_the_end_leaves_no_video),
+        FILM_TEST(whoever_ignores_children_still_hears_of_a_failure),
+        FILM_TEST(frames_that_no_memory_holds_are_an_error),
+        FILM_TEST(half_a_video_does_not_stay),
+        FILM_TEST(a_talkative_ffmpeg_is_heard),
+        FILM_TEST(the_real_ffmpeg_keeps_side_and_colour),
+        FILM_TEST(the_real_ffmpeg_fails_where_a_file_has_no_room),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
