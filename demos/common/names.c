@@ -51,6 +51,14 @@ hpyr_fill fill_of_name(const char *name) {
     return NAMES_FILLS[i] ? FILLS[i] : HPYR_FILL_THIN;
 }
 
+hpyr_fill fill_after(hpyr_fill fill) {
+    int i = 0;
+    while (NAMES_FILLS[i] && FILLS[i] != fill) {
+        i++;
+    }
+    return NAMES_FILLS[i] && NAMES_FILLS[i + 1] ? FILLS[i + 1] : FILLS[0];
+}
+
 int gl_of_name(const char *name) {
     return name && strcmp(name, "2.1") == 0 ? 21 : 33;
 }

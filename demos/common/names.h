@@ -17,6 +17,8 @@ const char *name_of_gl(int gl);
 hpyr_voxelizer_kind voxelizer_of_name(const char *name);
 /** NULL and unknown names are thin. */
 hpyr_fill fill_of_name(const char *name);
+/** The one that comes next, round and round. */
+hpyr_fill fill_after(hpyr_fill fill);
 /** 33 or 21; NULL is 33. */
 int gl_of_name(const char *name);
 

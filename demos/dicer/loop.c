@@ -158,9 +158,7 @@ static void change_voxelizer(loop *l) {
 
 static void change_fill(loop *l) {
     pipeline_desc desc = l->pipeline.desc;
-    desc.fill = desc.fill == HPYR_FILL_THIN      ? HPYR_FILL_SURFACE
-                : desc.fill == HPYR_FILL_SURFACE ? HPYR_FILL_SOLID
-                                                 : HPYR_FILL_THIN;
+    desc.fill = fill_after(desc.fill);
     desc.voxelizer = HPYR_VOXELIZER_BITS;
     change_pipeline(l, &desc);
 }

@@ -91,9 +91,7 @@ static void step_grid(loop *l, int direction, bool around) {
 /* Slices have no fill but thin. */
 static void change_fill(loop *l) {
     pipeline_desc desc = l->player->pipeline.desc;
-    desc.fill = desc.fill == HPYR_FILL_THIN      ? HPYR_FILL_SURFACE
-                : desc.fill == HPYR_FILL_SURFACE ? HPYR_FILL_SOLID
-                                                 : HPYR_FILL_THIN;
+    desc.fill = fill_after(desc.fill);
     desc.voxelizer = HPYR_VOXELIZER_DEFAULT;
     change_pipeline(l, &desc);
 }

@@ -16,7 +16,7 @@
 #define SPREAD 0.4f
 #define TWO_PI 6.28318531f
 
-const physics physics_default = {2.0f, 0.9f, 0.02f, 0.5f, 0.12f, -1.0f, 5.4f, 0.6f, 6.0f, 20.0f, 7.0f};
+const physics physics_default = {2.0f, 0.9f, 0.02f, 0.5f, 0.12f, -1.0f, 5.4f, 0.6f, 6.0f, 20.0f, 4.0f};
 
 static float dot(const float a[3], const float b[3]) {
     return a[0] * b[0] + a[1] * b[1] + a[2] * b[2];

@@ -28,6 +28,7 @@ typedef struct physics {
     float speed, reach, wave, spin, life;
 } physics;
 
+/** Looks good for a model that hangs above the floor; most particles have faded when the story turns back. */
 extern const physics physics_default;
 
 typedef struct impact {

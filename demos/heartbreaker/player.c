@@ -7,7 +7,6 @@
 #include <string.h>
 
 static const double LONGEST_SIDE = 1.8; /* of the volume's 2, as Dicer fits its models */
-static const float LIFE = 4.0f;         /* most have faded when the story turns back */
 
 const char *name_of_engine(engine_kind kind) {
     return kind == ENGINE_GPU ? "gpu" : "cpu";
@@ -60,7 +59,6 @@ bool player_set_mesh(player *p, const mesh *m, char *error, size_t error_size) {
 /* Balls rest on the floor, and not in it. */
 static void settle_physics(player *p) {
     p->physics = physics_default;
-    p->physics.life = LIFE;
     p->physics.floor = stage_floor + stage_radius(p->pipeline.desc.grid, 0);
 }
 

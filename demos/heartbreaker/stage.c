@@ -49,7 +49,7 @@ typedef struct frame {
 
 static const char *const POSITION[] = {"a_position", NULL}, *const ENTRY[] = {"a_entry", NULL};
 
-/* Up to three pieces before the last one, which is the shader proper. */
+/* The last piece is the shader proper; a list ends with NULL, or is full. */
 static uint32_t make(const stage *s, const char *const *vertex, const char *const *fragment,
                      const char *const *attributes, char *error, size_t error_size) {
     draw_program_desc desc = {0};

@@ -11,3 +11,8 @@ vec3 light_of(vec4 things) {
     mean = min(mean * mean, vec3(0.99));
     return mean / (1.0 - mean) * share;
 }
+
+// Another for each pixel, within half a step of eight bits: a dark gradient would show its steps without.
+float grain() {
+    return (fract(52.9829189 * fract(dot(gl_FragCoord.xy, vec2(0.06711056, 0.00583715)))) - 0.5) / 255.0;
+}

@@ -33,7 +33,5 @@ void main() {
         light += impact_light();
     }
     light *= 1.0 - 0.14 * dot(place, place);
-    // A grain below one step keeps dark gradients from banding.
-    float grain = fract(52.9829189 * fract(dot(gl_FragCoord.xy, vec2(0.06711056, 0.00583715)))) - 0.5;
-    o_colour = vec4(encode(film(light)) + grain / 255.0, 1.0);
+    o_colour = vec4(encode(film(light)) + grain(), 1.0);
 }

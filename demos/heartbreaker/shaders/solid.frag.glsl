@@ -1,4 +1,5 @@
-// solid.frag.glsl - a waxy, glossy surface up to the front; studio.glsl and front.glsl stand before.  SPDX-License-Identifier: MIT
+// solid.frag.glsl - a waxy, glossy surface up to the front; exposure.glsl, studio.glsl and front.glsl stand before.
+// SPDX-License-Identifier: MIT
 VARYING vec3 v_position, v_normal, v_colour;
 VARYING vec2 v_texcoord;
 uniform sampler2D u_texture;
@@ -28,7 +29,5 @@ void main() {
     if (u_dim > 0.0) {
         colour *= exp(-u_dim * (v_position.y - u_floor));
     }
-    // Less than a step of noise: a dark gradient would show its steps.
-    float noise = fract(52.9829189 * fract(dot(gl_FragCoord.xy, vec2(0.06711056, 0.00583715)))) - 0.5;
-    o_colour = vec4(exposed(colour) + noise / 255.0, 1.0);
+    o_colour = vec4(exposed(colour) + grain(), 1.0);
 }
