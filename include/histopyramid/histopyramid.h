@@ -13,6 +13,7 @@
 #include <histopyramid/context.h>
 #include <histopyramid/discriminator.h>
 #include <histopyramid/flat3d.h>
+#include <histopyramid/isosurface.h>
 #include <histopyramid/pyramid.h>
 #include <histopyramid/texture.h>
 #include <histopyramid/timer.h>

@@ -76,34 +76,6 @@ HPYR_API uint64_t hpyr_ref_voxelize_solid(const float *soup, uint32_t triangle_c
 
 /* ---- isosurfaces ---- */
 
-/** How the triangles of a mesh name their vertices. */
-typedef enum hpyr_mesh_form {
-    HPYR_MESH_DEFAULT = 0, /**< WELDED. */
-    HPYR_MESH_SOUP = 1,    /**< Three vertices a triangle, no indices. */
-    HPYR_MESH_WELDED = 2   /**< A vertex for each crossed edge of the grid, three indices a triangle. */
-} hpyr_mesh_form;
-
-/** Where the vertex of a crossed edge lies. */
-typedef enum hpyr_edge_vertex {
-    HPYR_EDGE_VERTEX_DEFAULT = 0, /**< LINEAR. */
-    HPYR_EDGE_VERTEX_LINEAR = 1,  /**< Where the linear interpolant of the edge's ends is the isovalue. */
-    HPYR_EDGE_VERTEX_MIDPOINT = 2 /**< In the middle. */
-} hpyr_edge_vertex;
-
-/** How the gradient at a sample is taken from its neighbours. */
-typedef enum hpyr_gradient {
-    HPYR_GRADIENT_DEFAULT = 0, /**< FORWARD, the paper's. */
-    HPYR_GRADIENT_FORWARD = 1, /**< The next sample minus this one; at the last sample this one minus the one before. */
-    HPYR_GRADIENT_CENTRAL = 2  /**< Half of the next minus the one before; at the borders one-sided. Smoother. */
-} hpyr_gradient;
-
-/** How triangles go round, seen from where the field is smaller. */
-typedef enum hpyr_winding {
-    HPYR_WINDING_DEFAULT = 0, /**< COUNTER_CLOCKWISE. */
-    HPYR_WINDING_COUNTER_CLOCKWISE = 1,
-    HPYR_WINDING_CLOCKWISE = 2 /**< The same triangles with their second and third corner swapped. */
-} hpyr_winding;
-
 enum {
     HPYR_CUBE_CASES = 256,   /**< Ways for a cell's eight corners to be inside or outside. */
     HPYR_CUBE_EDGES = 12,    /**< Edges of a cell. */
@@ -161,27 +133,21 @@ typedef struct hpyr_ref_isosurface_desc {
     bool trace;
 } hpyr_ref_isosurface_desc;
 
-/** What a field holds. */
-typedef struct hpyr_ref_isosurface_counts {
-    uint64_t cells;
-    uint64_t active_cells; /**< Cells with triangles. */
-    uint64_t triangles;
-    uint64_t crossed_edges; /**< Vertices of the WELDED mesh; the SOUP has 3 * triangles. */
-} hpyr_ref_isosurface_counts;
-
 /** Counts without making a mesh. Errors: INVALID_ARGUMENT, as hpyr_ref_isosurface_create. Cost: O(samples). Since: 0.1. */
-HPYR_API hpyr_result hpyr_ref_isosurface_count(const hpyr_ref_isosurface_desc *desc, hpyr_ref_isosurface_counts *counts);
+HPYR_API hpyr_result hpyr_ref_isosurface_count(const hpyr_ref_isosurface_desc *desc, hpyr_mesh_counts *counts);
 
 /** A mesh; what has no entries is NULL.
  *
  *  Order of triangles: by cell, x first, then y, then z; in a cell as hpyr_ref_cube_case has them.
  *  Order of vertices: SOUP, as the triangles have them. WELDED, by the edge's lower sample, x first, then y, then z, and of one
- *  sample its edges along x, y, z. So a vertex's index is the rank of its bit among the edge bits of all samples in line order:
+ *  sample its edges along z, y, x. So a vertex's index is the rank of its bit among the edge bits of all samples in line order:
  *
  *      samples   s0        s1        s2 ...
- *      crossed   x y z     x y z     x y z       rank(s, axis) = edges of all samples before s
- *                1 0 1     0 0 0     1 1 0                     + edges of s along smaller axes
- *      index     0   1               2 3
+ *      crossed   z y x     z y x     z y x       rank(s, axis) = edges of all samples before s
+ *                1 0 1     0 0 0     0 1 1                     + edges of s along higher axes
+ *      index     0   1                 2 3
+ *
+ *  That order and no other gives all edges of a cell from the ranks of its four samples at lower x: those at upper x follow.
  *
  *  Positions: on the edge, at t = (iso - f0) / (f1 - f0) from its lower sample, 1/2 where an end is not finite. Computed from
  *  the edge alone, in double, and rounded to float once, so all triangles see the same bits; that rounding stays below 1e-5 of
@@ -190,7 +156,7 @@ HPYR_API hpyr_result hpyr_ref_isosurface_count(const hpyr_ref_isosurface_desc *d
  *  Normals: of unit length, to decreasing values: the gradients at both ends, interpolated with the same t. In a gradient a
  *  difference that is not finite counts as 0; where nothing is left, the normal follows the edge, from its inside end out. */
 typedef struct hpyr_ref_isosurface {
-    hpyr_ref_isosurface_counts counts;
+    hpyr_mesh_counts counts;
     uint64_t triangle_count, vertex_count;
     const float *positions;  /**< Three a vertex. */
     const float *normals;    /**< Three a vertex. */

@@ -83,6 +83,43 @@ typedef enum hpyr_channel {
     HPYR_CHANNEL_ALPHA
 } hpyr_channel;
 
+/** How the triangles of a mesh name their vertices. */
+typedef enum hpyr_mesh_form {
+    HPYR_MESH_DEFAULT = 0, /**< WELDED. */
+    HPYR_MESH_SOUP = 1,    /**< Three vertices a triangle, no indices. */
+    HPYR_MESH_WELDED = 2   /**< A vertex for each crossed edge of the grid, three indices a triangle. */
+} hpyr_mesh_form;
+
+/** Where the vertex of a crossed edge lies. */
+typedef enum hpyr_edge_vertex {
+    HPYR_EDGE_VERTEX_DEFAULT = 0, /**< LINEAR. */
+    HPYR_EDGE_VERTEX_LINEAR = 1,  /**< Where the linear interpolant of the edge's ends is the isovalue. */
+    HPYR_EDGE_VERTEX_MIDPOINT = 2 /**< In the middle. */
+} hpyr_edge_vertex;
+
+/** How the gradient at a sample is taken from its neighbours. */
+typedef enum hpyr_gradient {
+    HPYR_GRADIENT_DEFAULT = 0, /**< FORWARD, the paper's. */
+    HPYR_GRADIENT_FORWARD = 1, /**< The next sample minus this one; at the last sample this one minus the one before. */
+    HPYR_GRADIENT_CENTRAL = 2, /**< Half of the next minus the one before; at the borders one-sided. Smoother. */
+    HPYR_GRADIENT_CALLER = 3   /**< The caller's own function; not of the oracle. */
+} hpyr_gradient;
+
+/** How triangles go round, seen from where the field is smaller. */
+typedef enum hpyr_winding {
+    HPYR_WINDING_DEFAULT = 0, /**< COUNTER_CLOCKWISE. */
+    HPYR_WINDING_COUNTER_CLOCKWISE = 1,
+    HPYR_WINDING_CLOCKWISE = 2 /**< The same triangles with their second and third corner swapped. */
+} hpyr_winding;
+
+/** What marching cubes finds in a field. */
+typedef struct hpyr_mesh_counts {
+    uint64_t cells;
+    uint64_t active_cells; /**< Cells with triangles. */
+    uint64_t triangles;
+    uint64_t crossed_edges; /**< Vertices of the WELDED mesh; the SOUP has 3 * triangles. */
+} hpyr_mesh_counts;
+
 /** How a volume lies in a 2D texture: slice z is the tile (z % tiles_x, z / tiles_x), tiles count from the bottom left.
  *
  *      tiles_x = 3      +----+----+----+

@@ -186,10 +186,10 @@ static void add_slice_of_vertices(const field *f, owned_mesh *m, uint32_t *ids, 
     uint32_t *id = ids + 3 * f->stride[2] * (z % 2);
     for (place[1] = 0; place[1] < f->size[1]; place[1]++) {
         for (place[0] = 0; place[0] < f->size[0]; place[0]++) {
-            size_t sample = sample_at(f, place);
-            for (int axis = 0; axis < 3; axis++, id++) {
+            size_t sample = sample_at(f, place), sample_in_slice = place[0] + f->stride[1] * place[1];
+            for (int axis = 2; axis >= 0; axis--) {
                 if (is_crossed(f, place, sample, axis)) {
-                    *id = (uint32_t)m->vertices;
+                    id[3 * sample_in_slice + (size_t)axis] = (uint32_t)m->vertices;
                     add_vertex(f, m, place, axis);
                 }
             }
@@ -210,7 +210,7 @@ static void fill_mesh(const field *f, owned_mesh *m, uint32_t *ids) {
 
 /* ---- counts ---- */
 
-static void count_slice(const field *f, size_t z, hpyr_ref_isosurface_counts *counts) {
+static void count_slice(const field *f, size_t z, hpyr_mesh_counts *counts) {
     size_t place[3] = {0, 0, z};
     for (place[1] = 0; place[1] < f->size[1]; place[1]++) {
         uint32_t at = 0;
@@ -228,8 +228,8 @@ static void count_slice(const field *f, size_t z, hpyr_ref_isosurface_counts *co
     }
 }
 
-static hpyr_ref_isosurface_counts count_field(const field *f) {
-    hpyr_ref_isosurface_counts counts = {0, 0, 0, 0};
+static hpyr_mesh_counts count_field(const field *f) {
+    hpyr_mesh_counts counts = {0, 0, 0, 0};
     counts.cells = (uint64_t)cells_along(f, 0) * cells_along(f, 1) * cells_along(f, 2);
     for (size_t z = 0; counts.cells > 0 && z < f->size[2]; z++) {
         count_slice(f, z, &counts);
@@ -277,7 +277,7 @@ static void set_field(field *f, const hpyr_ref_isosurface_desc *d) {
     }
 }
 
-hpyr_result hpyr_ref_isosurface_count(const hpyr_ref_isosurface_desc *desc, hpyr_ref_isosurface_counts *counts) {
+hpyr_result hpyr_ref_isosurface_count(const hpyr_ref_isosurface_desc *desc, hpyr_mesh_counts *counts) {
     field f;
     if (!counts || !is_valid(desc)) {
         return HPYR_ERROR_INVALID_ARGUMENT;
@@ -303,7 +303,7 @@ static void *allocate(uint64_t count, size_t size, bool *failed) {
     return memory;
 }
 
-static hpyr_result allocate_mesh(const field *f, const hpyr_ref_isosurface_counts *counts, bool trace,
+static hpyr_result allocate_mesh(const field *f, const hpyr_mesh_counts *counts, bool trace,
                                  owned_mesh **out) {
     bool failed = false;
     owned_mesh *m = calloc(1, sizeof *m);
@@ -339,7 +339,7 @@ hpyr_result hpyr_ref_isosurface_create(const hpyr_ref_isosurface_desc *desc, hpy
         return HPYR_ERROR_INVALID_ARGUMENT;
     }
     set_field(&f, desc);
-    hpyr_ref_isosurface_counts counts = count_field(&f);
+    hpyr_mesh_counts counts = count_field(&f);
     if (!f.is_soup && counts.crossed_edges >= UINT32_MAX) {
         return HPYR_ERROR_OVERFLOW;
     }
