@@ -18,10 +18,11 @@ typedef struct hpyr_isosurface hpyr_isosurface;
 
 /** Who turns keys into vertices. */
 typedef enum hpyr_expansion {
-    HPYR_EXPANSION_DEFAULT = 0,  /**< FRAGMENT; VERTEX on GL 2.1. */
-    HPYR_EXPANSION_FRAGMENT = 1, /**< Our own: 32 cells a word, fragments write meshes of either form to buffers. GL 3.3. */
-    HPYR_EXPANSION_VERTEX = 2,   /**< The paper's: a vertex shader, one traversal a vertex; SOUP only. */
-    HPYR_EXPANSION_GEOMETRY = 3  /**< The paper's: a geometry shader, one traversal an active cell; SOUP only. GL 3.3. */
+    HPYR_EXPANSION_DEFAULT = 0, /**< FRAGMENT; VERTEX on GL 2.1. */
+    HPYR_EXPANSION_FRAGMENT =
+        1, /**< Our own: 32 cells a word, fragments write meshes of either form to buffers. GL 3.3. */
+    HPYR_EXPANSION_VERTEX = 2,  /**< The paper's: a vertex shader, one traversal a vertex; SOUP only. */
+    HPYR_EXPANSION_GEOMETRY = 3 /**< The paper's: a geometry shader, one traversal an active cell; SOUP only. GL 3.3. */
 } hpyr_expansion;
 
 /** Fields are grids of width x height x depth samples; sample (i,j,k) lies at origin + (i,j,k) * spacing; cells lie between

@@ -1,0 +1,72 @@
+// The vertex of a crossed edge, from nothing but the edge, so that all cells around it agree (the paper, section 5).
+//   void hpyr_edge_vertex(ivec3 lower, int axis, out vec3 position, out vec3 normal)
+// HPYR_MIDPOINT: in the middle.  HPYR_GRADIENT: 1 forward, 2 central, 3 the caller's hpyr_gradient_at.
+uniform vec3 u_hpyr_slope; // 1 / step, the largest of them 1
+
+// Where the linear interpolant is the isovalue. Halves: differences of what is finite stay finite.
+float hpyr_crossing(float from, float to) {
+#ifdef HPYR_MIDPOINT
+    return 0.5;
+#else
+    float span = 0.5 * to - 0.5 * from;
+    if (!hpyr_is_finite(from) || !hpyr_is_finite(to) || span == 0.0)
+        return 0.5;
+    return clamp((0.5 * u_hpyr_iso - 0.5 * from) / span, 0.0, 1.0);
+#endif
+}
+
+#if HPYR_GRADIENT != 3
+// Half the rise from `a` to `b`; what is not finite counts as none.
+float hpyr_rise(float a, float b) {
+    return hpyr_is_finite(a) && hpyr_is_finite(b) ? 0.5 * b - 0.5 * a : 0.0;
+}
+
+float hpyr_rise_along(ivec3 at, float here, ivec3 axis, bool is_last, bool is_first) {
+#if HPYR_GRADIENT == 1
+    float other = hpyr_sample_at(is_last ? at - axis : at + axis);
+    return is_last ? hpyr_rise(other, here) : hpyr_rise(here, other);
+#else
+    float above = is_last ? here : hpyr_sample_at(at + axis), below = is_first ? here : hpyr_sample_at(at - axis);
+    float rise = hpyr_rise(below, above);
+    return is_last || is_first ? rise : 0.5 * rise;
+#endif
+}
+
+vec3 hpyr_rises(ivec3 at, float here) {
+    ivec3 last = u_hpyr_samples - 1;
+    return vec3(hpyr_rise_along(sample, here, ivec3(1, 0, 0), at.x == last.x, at.x == 0),
+                hpyr_rise_along(sample, here, ivec3(0, 1, 0), at.y == last.y, at.y == 0),
+                hpyr_rise_along(sample, here, ivec3(0, 0, 1), at.z == last.z, at.z == 0));
+}
+
+float hpyr_largest(vec3 v) {
+    return max(abs(v.x), max(abs(v.y), abs(v.z)));
+}
+#endif
+
+// Down the gradient; where there is none, along the edge, from its inside end out. Scaled before it is squared: no value is
+// too large or too small.
+vec3 hpyr_edge_normal(ivec3 lower, ivec3 upper, float from, float to, float t, vec3 position) {
+    bool falls = hpyr_is_nan(to) || from > to; // where `from` is no number, `to` is inside
+    vec3 along = vec3(upper - lower) * sign(u_hpyr_step) * (falls ? 1.0 : -1.0);
+#if HPYR_GRADIENT == 3
+    vec3 slope = -hpyr_gradient_at(position);
+    float largest = max(abs(slope.x), max(abs(slope.y), abs(slope.z)));
+    return largest > 0.0 && hpyr_is_finite(largest) ? normalize(slope / largest) : along.HPYR_AXES;
+#else
+    // Each end's own where t says so: infinity times zero is no number.
+    vec3 rises = (1.0 - t) * hpyr_rises(lower, from) + t * hpyr_rises(upper, to);
+    float largest = hpyr_largest(rises);
+    if (!(largest > 0.0))
+        return along.HPYR_AXES;
+    vec3 slope = rises / largest * u_hpyr_slope;
+    return -normalize(slope / hpyr_largest(slope)).HPYR_AXES;
+#endif
+}
+
+void hpyr_edge_vertex(ivec3 lower, int axis, out vec3 position, out vec3 normal) {
+    ivec3 way = ivec3(axis == 0 ? 1 : 0, axis == 1 ? 1 : 0, axis == 2 ? 1 : 0), upper = lower + way;
+    float from = hpyr_sample_at(lower), to = hpyr_sample_at(upper), t = hpyr_crossing(from, to);
+    position = hpyr_place_on_edge(lower, t * vec3(way));
+    normal = hpyr_edge_normal(lower, upper, from, to, t, position);
+}

@@ -1,0 +1,89 @@
+/* isosurface.h - what the files of the isosurfaces share.  SPDX-License-Identifier: MIT */
+#ifndef HPYR_ISOSURFACE_ISOSURFACE_H
+#define HPYR_ISOSURFACE_ISOSURFACE_H
+
+#include "core/pyramid.h"
+
+#include <histopyramid/isosurface.h>
+
+enum { FIELD_DEFINES_SIZE = 512 };
+
+typedef enum field_kind { FIELD_CELLS = 1, FIELD_TILES = 2, FIELD_BUFFER = 3, FIELD_GLSL = 4 } field_kind;
+
+/** A caller's field, checked; and where its samples are read from. */
+typedef struct iso_field {
+    field_kind kind;
+    hpyr_format format;
+    hpyr_texture texture; /* CELLS, TILES */
+    hpyr_flat3d map;      /* TILES */
+    GLuint buffer;        /* BUFFER: the caller's or our copy */
+    uint64_t first;       /* BUFFER: of the samples in it, in samples */
+    GLuint buffer_texture;
+    char *glsl; /* a copy, or NULL */
+    hpyr_bind_fn bind;
+    void *user;
+    uint32_t size[3];     /* samples */
+    uint32_t first_slice; /* of the whole field */
+    double isovalue;
+} iso_field;
+
+struct hpyr_isosurface {
+    hpyr_context *context;
+    hpyr_isosurface_desc desc;    /* defaults resolved */
+    double spacing[3], origin[3]; /* without the descriptor's rounding */
+    hpyr_slab slab;               /* of the last build */
+    bool built;
+    iso_field field;
+    struct bits_engine *bits;      /* expansion FRAGMENT, see bits_engine.h */
+    struct expansion_store *store; /* expansions VERTEX and GEOMETRY, see expansion.h */
+};
+
+/** One way to make meshes; every function gets an isosurface whose descriptor and arguments are checked, and which has cells. They enter
+ *  and leave GL's state by themselves, but for `command`, which is called in between, with room in the buffer. */
+typedef struct iso_engine {
+    uint64_t (*bytes)(const hpyr_context *context, const hpyr_isosurface_desc *desc);
+    hpyr_result (*create)(hpyr_isosurface *iso);
+    void (*destroy)(hpyr_isosurface *iso);
+    /** From iso->field and iso->slab; there are cells. */
+    hpyr_result (*build)(hpyr_isosurface *iso);
+    hpyr_result (*counts)(hpyr_isosurface *iso, hpyr_mesh_counts *counts, bool patient);
+    hpyr_result (*extract)(hpyr_isosurface *iso, const hpyr_isosurface_output *output, hpyr_isosurface_report *report);
+    hpyr_result (*download)(hpyr_isosurface *iso, hpyr_mesh_vertex *vertices, uint64_t vertex_capacity,
+                            uint32_t *indices, uint64_t triangle_capacity, hpyr_isosurface_report *report);
+    hpyr_result (*command)(hpyr_isosurface *iso, uint32_t buffer, uint64_t offset);
+} iso_engine;
+
+extern const iso_engine hpyr_isosurface_bits_engine, hpyr_isosurface_expansion_engine;
+
+/** Whether the last build was of a field that has cells; without, there is nothing in the engine. */
+bool hpyr_isosurface_has_cells(const hpyr_isosurface *iso);
+
+/** Whether triangles must be turned round: winding, mirrored by spacings and axes. */
+bool hpyr_isosurface_is_reversed(const hpyr_isosurface_desc *desc);
+
+/* ---- field.c ---- */
+
+/** Takes over a caller's field, checked against GL and the slab; copies its text. What was there is freed. */
+hpyr_result hpyr_isosurface_field_set(hpyr_isosurface *iso, const hpyr_field *field, double isovalue);
+void hpyr_isosurface_field_free(hpyr_isosurface *iso);
+
+/** The samples are in `buffer` from sample `first` on from now on, in line order, tight, as `format`. Binds the buffer texture. */
+void hpyr_isosurface_field_in_buffer(hpyr_isosurface *iso, GLuint buffer, uint64_t first, hpyr_format format);
+
+/** Whether samples are read from the caller's objects as long as the mesh is extracted. */
+bool hpyr_isosurface_field_is_borrowed(const iso_field *field);
+
+/** The defines of field.glsl and edge.glsl, into FIELD_DEFINES_SIZE bytes. */
+void hpyr_isosurface_field_defines(const hpyr_isosurface *iso, char *defines);
+
+/** Units that the field takes, its snippet's own not counted. */
+GLuint hpyr_isosurface_field_units(const iso_field *field);
+
+/** Binds the field to `unit` and sets the uniforms of field.glsl and edge.glsl in `program`, which is in use; the snippet's textures
+ *  go to units from `first_free` on. The texture stays borrowed in `borrowed` until hpyr_isosurface_field_release. TEXTURE, BUFFER
+ *  where the caller's object is gone. */
+hpyr_result hpyr_isosurface_field_use(const hpyr_isosurface *iso, GLuint program, const char *prefix, GLuint unit,
+                                      GLuint first_free, gl_borrowed *borrowed);
+void hpyr_isosurface_field_release(const hpyr_isosurface *iso, const gl_borrowed *borrowed, GLuint unit);
+
+#endif
