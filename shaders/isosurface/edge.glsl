@@ -34,9 +34,9 @@ float hpyr_rise_along(ivec3 at, float here, ivec3 axis, bool is_last, bool is_fi
 
 vec3 hpyr_rises(ivec3 at, float here) {
     ivec3 last = u_hpyr_samples - 1;
-    return vec3(hpyr_rise_along(sample, here, ivec3(1, 0, 0), at.x == last.x, at.x == 0),
-                hpyr_rise_along(sample, here, ivec3(0, 1, 0), at.y == last.y, at.y == 0),
-                hpyr_rise_along(sample, here, ivec3(0, 0, 1), at.z == last.z, at.z == 0));
+    return vec3(hpyr_rise_along(at, here, ivec3(1, 0, 0), at.x == last.x, at.x == 0),
+                hpyr_rise_along(at, here, ivec3(0, 1, 0), at.y == last.y, at.y == 0),
+                hpyr_rise_along(at, here, ivec3(0, 0, 1), at.z == last.z, at.z == 0));
 }
 
 float hpyr_largest(vec3 v) {

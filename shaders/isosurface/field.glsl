@@ -1,7 +1,7 @@
 // A field of samples and where they lie (the paper, section 3). Defines
-//   float hpyr_sample_at(ivec3 at)         its value; the sample must lie in the field
+//   float hpyr_sample_at(ivec3 at)                  a sample's value; it must lie in the field
 //   bool hpyr_is_inside(ivec3 at)          value >= isovalue, exactly; NaN is outside
-//   vec3 hpyr_place(vec3 sample)               its place in the coordinates of the mesh, before the axes are put in order
+//   vec3 hpyr_place_on_edge(ivec3 at, vec3 way)     the place of a sample, or so many steps on, in the coordinates of the mesh
 //
 // HPYR_FIELD: 1 a 3D texture, 2 a flat-3D texture, 3 a buffer in line order, 4 the caller's hpyr_field_at.
 // HPYR_FIELD_KIND: of its values, 0 floats, 1 unsigned, 2 signed.   HPYR_FIELD_SAMPLER, HPYR_FIELD_CHANNEL.

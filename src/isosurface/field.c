@@ -170,7 +170,7 @@ GLuint hpyr_isosurface_field_units(const iso_field *field) {
 }
 
 /* The float nearest to `value` that is not below it. */
-static float round_up(double value) {
+float hpyr_isosurface_round_up(double value) {
     float rounded = (float)value;
     return (double)rounded < value ? nextafterf(rounded, INFINITY) : rounded;
 }
@@ -187,7 +187,7 @@ static void set_bound(const iso_field *field, GLuint program, const char *prefix
         possible = bound <= (double)INT32_MAX;
         glUniform1i(location, bound <= (double)INT32_MIN ? INT32_MIN : possible ? (GLint)bound : 0);
     } else {
-        glUniform1f(location, round_up(field->isovalue));
+        glUniform1f(location, hpyr_isosurface_round_up(field->isovalue));
     }
     glUniform1i(hpyr_gl_uniform(program, prefix, "some_inside"), possible);
     glUniform1f(hpyr_gl_uniform(program, prefix, "iso"), (float)field->isovalue);

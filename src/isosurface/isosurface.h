@@ -63,6 +63,9 @@ bool hpyr_isosurface_is_reversed(const hpyr_isosurface_desc *desc);
 
 /* ---- field.c ---- */
 
+/** The smallest float that is not below `value`. */
+float hpyr_isosurface_round_up(double value);
+
 /** Takes over a caller's field, checked against GL and the slab; copies its text. What was there is freed. */
 hpyr_result hpyr_isosurface_field_set(hpyr_isosurface *iso, const hpyr_field *field, double isovalue);
 void hpyr_isosurface_field_free(hpyr_isosurface *iso);

@@ -1,0 +1,114 @@
+// 128 cells at once. Sample s owns the cell between it and the next ones, and the edges from it to s + 1, s + W and s + W H: exclusive
+// ors of sign bits. A cell's triangles have a closed form in its eight signs:
+//
+//     T = V - 2 F + 4 [all inside] - 4 [ring]        V corners inside, F faces with four of them, ring: two corners outside, opposite
+//
+// (the loops of a case have as many triangles as edges less two; Euler's formula counts edges and loops by what is inside). So the
+// three bits of T, 0..5, are sums and carries of eight words.
+uniform usampler2D u_signs;
+uniform uint u_last_block;
+uniform uvec4 u_rows; // 0, W, W H, W H + W: from a sample to the next rows, and the row after the next in y and z
+uniform uint u_start, u_cells_end, u_edges_end, u_up_end; // samples that own cells and edges, and edges along z
+
+struct planes {
+    uvec4 signs, x, y, z;  // samples inside; crossed edges
+    uvec4 t0, t1, t2;      // bits of the number of triangles
+    uint next_z;           // the first sample after the block owns a crossed edge along z
+};
+
+// 128 signs from `offset` samples behind the block's first one, and the one after them.
+uvec4 signs_of_row(uint block, uint offset, out uint next) {
+    uint first = block + (offset >> 7);
+    int shift = int(offset & 127u), bits = shift & 31;
+    uvec4 low = texelFetch(u_signs, texel_of(min(first, u_last_block)), 0);
+    uvec4 high = texelFetch(u_signs, texel_of(min(first + 1u, u_last_block)), 0);
+    if ((shift & 64) != 0) {
+        low = uvec4(low.zw, high.xy);
+        high = uvec4(high.zw, 0u, 0u);
+    }
+    if ((shift & 32) != 0) {
+        low = uvec4(low.yzw, high.x);
+        high = uvec4(high.yzw, 0u);
+    }
+    next = (high.x >> bits) & 1u;
+    return (low >> bits) | ((uvec4(low.yzw, high.x) << 1) << (31 - bits));
+}
+
+uvec4 one_on(uvec4 words, uint next) {
+    return (words >> 1) | (uvec4(words.yzw, next) << 31);
+}
+
+// Samples at the end of a row, which own no edge along x.
+uvec4 ends_of_rows(uint start) {
+    uvec4 ends = uvec4(0u);
+    for (uint at = u_samples.x - 1u - start % u_samples.x; at < 128u; at += u_samples.x)
+        ends |= uvec4(equal(uvec4(at >> 5), uvec4(0u, 1u, 2u, 3u))) << (at & 31u);
+    return ends;
+}
+
+// Samples in the last row of a slice, which own no edge along y.
+uvec4 last_rows(uint start) {
+    int row = int(u_samples.x), slice = int(u_samples.x * u_samples.y);
+    uvec4 rows = uvec4(0u);
+    for (int at = slice - row - int(start % uint(slice)); at < 128; at += slice)
+        rows |= bits_below(at + row) & ~bits_below(at);
+    return rows;
+}
+
+void add_bits(uvec4 a, uvec4 b, uvec4 c, out uvec4 sum, out uvec4 carry) {
+    uvec4 either = a ^ b;
+    sum = either ^ c;
+    carry = (a & b) | (either & c);
+}
+
+// The corners of the cells, as bit c of a case: x + 2 y + 4 z.
+void count_triangles(uvec4 c0, uvec4 c1, uvec4 c2, uvec4 c3, uvec4 c4, uvec4 c5, uvec4 c6, uvec4 c7, inout planes p) {
+    uvec4 s0, s1, s2, k0, k1, k2, k3, v0, v1, v2, twos, fours;
+    add_bits(c0, c1, c2, s0, k0);
+    add_bits(c3, c4, c5, s1, k1);
+    add_bits(c6, c7, s0, s2, k2);
+    v0 = s1 ^ s2;
+    k3 = s1 & s2;
+    add_bits(k0, k1, k2, twos, fours);
+    v1 = twos ^ k3;
+    v2 = fours ^ (twos & k3);
+    uvec4 x0 = c0 & c1, x1 = c2 & c3, x2 = c4 & c5, x3 = c6 & c7; // edges along x
+    uvec4 left = c0 & c2 & c4 & c6, right = c1 & c3 & c5 & c7, f0, f1;
+    add_bits(x0 & x1, x2 & x3, x0 & x2, s0, k0);
+    add_bits(x1 & x3, left, right, s1, k1);
+    f0 = s0 ^ s1;
+    f1 = k0 ^ k1 ^ (s0 & s1);
+    uvec4 ring = v2 & v1 & ~v0 & ~f0 & ~f1; // six inside, no face
+    p.t0 = v0;
+    p.t1 = v1 ^ f0;
+    p.t2 = v2 ^ f1 ^ (~v1 & f0) ^ (left & right) ^ ring;
+}
+
+planes planes_of(uint block) {
+    planes p;
+    uint n00, n10, n01, n11, start = 128u * block;
+    uvec4 c0 = signs_of_row(block, u_rows.x, n00), c2 = signs_of_row(block, u_rows.y, n10),
+          c4 = signs_of_row(block, u_rows.z, n01), c6 = signs_of_row(block, u_rows.w, n11), c1 = one_on(c0, n00);
+    uvec4 no_x = ends_of_rows(start), no_y = last_rows(start);
+    uvec4 before = ~bits_before(start, u_start), edges = before & bits_before(start, u_edges_end);
+    p.signs = c0;
+    p.x = (c0 ^ c1) & edges & ~no_x;
+    p.y = (c0 ^ c2) & edges & ~no_y;
+    p.z = (c0 ^ c4) & edges & bits_before(start, u_up_end);
+    p.next_z = start + 128u >= u_start && start + 128u < min(u_edges_end, u_up_end) ? n00 ^ n01 : 0u;
+    count_triangles(c0, c1, c2, one_on(c2, n10), c4, one_on(c4, n01), c6, one_on(c6, n11), p);
+    uvec4 cells = before & bits_before(start, u_cells_end) & ~no_x & ~no_y;
+    p.t0 &= cells;
+    p.t1 &= cells;
+    p.t2 &= cells;
+    return p;
+}
+
+// Vertices and triangles of each word.
+uvec4 vertices_of(planes p) {
+    return ((hpyr_byte_counts(p.x) + hpyr_byte_counts(p.y) + hpyr_byte_counts(p.z)) * 0x01010101u) >> 24;
+}
+
+uvec4 triangles_of(planes p) {
+    return ((hpyr_byte_counts(p.t0) + 2u * hpyr_byte_counts(p.t1) + 4u * hpyr_byte_counts(p.t2)) * 0x01010101u) >> 24;
+}

@@ -1,0 +1,31 @@
+// What is known of a word of 32 samples, by one fetch each:
+//   edges   crossed edges along x, y, z; then twice the rank of its first edge, and whether the next word's first sample owns a
+//           crossed edge along z
+//   cells   bits of the numbers of triangles; signs
+// A vertex's index is the rank of its edge: samples in line order, of each its edges along z, y, x.
+layout(location = 0) out uvec4 o_edges0;
+layout(location = 1) out uvec4 o_edges1;
+layout(location = 2) out uvec4 o_edges2;
+layout(location = 3) out uvec4 o_edges3;
+layout(location = 4) out uvec4 o_cells0;
+layout(location = 5) out uvec4 o_cells1;
+layout(location = 6) out uvec4 o_cells2;
+layout(location = 7) out uvec4 o_cells3;
+
+void main() {
+    ivec2 texel = ivec2(gl_FragCoord.xy);
+    planes p = planes_of(block_at(texel));
+    uvec4 count = vertices_of(p), next = uvec4(p.z.yzw & 1u, p.next_z);
+    uint rank = vertex_rank(ivec3(texel, 0));
+    o_edges0 = uvec4(p.x.x, p.y.x, p.z.x, (rank << 1) | next.x);
+    rank += count.x;
+    o_edges1 = uvec4(p.x.y, p.y.y, p.z.y, (rank << 1) | next.y);
+    rank += count.y;
+    o_edges2 = uvec4(p.x.z, p.y.z, p.z.z, (rank << 1) | next.z);
+    rank += count.z;
+    o_edges3 = uvec4(p.x.w, p.y.w, p.z.w, (rank << 1) | next.w);
+    o_cells0 = uvec4(p.t0.x, p.t1.x, p.t2.x, p.signs.x);
+    o_cells1 = uvec4(p.t0.y, p.t1.y, p.t2.y, p.signs.y);
+    o_cells2 = uvec4(p.t0.z, p.t1.z, p.t2.z, p.signs.z);
+    o_cells3 = uvec4(p.t0.w, p.t1.w, p.t2.w, p.signs.w);
+}

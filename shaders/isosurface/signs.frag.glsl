@@ -1,0 +1,72 @@
+// Bit-parallel classification: 128 samples a fragment, from a buffer that is seen 16 bytes a texel, so one fetch brings 4 to 16 of them.
+// HPYR_VALUE: of the samples, 0 float, 1 uint8, 2 uint16, 3 int16, 4 16-bit float.
+uniform uint u_count;       // samples
+uniform int u_first_texel;  // of the field in the buffer
+uniform bool u_some_inside; // false where no value can be
+out uvec4 o_bits;
+
+#if HPYR_VALUE == 0
+uniform samplerBuffer u_words;
+uniform float u_bound; // the smallest value that is inside
+uvec4 four_at(int at) {
+    vec4 value = texelFetch(u_words, at);
+    uvec4 magnitude = floatBitsToUint(value) & 0x7FFFFFFFu; // past infinity lies what is no number
+    return uvec4(greaterThanEqual(value, vec4(u_bound))) & uvec4(lessThanEqual(magnitude, uvec4(0x7F800000u)));
+}
+
+uint word_at(int at) {
+    uvec4 word = four_at(at) | (four_at(at + 1) << 4) | (four_at(at + 2) << 8) | (four_at(at + 3) << 12) | (four_at(at + 4) << 16) |
+                 (four_at(at + 5) << 20) | (four_at(at + 6) << 24) | (four_at(at + 7) << 28);
+    return word.x | (word.y << 1) | (word.z << 2) | (word.w << 3);
+}
+#define TEXELS_OF_WORD 8
+#else
+uniform usamplerBuffer u_words;
+#if HPYR_VALUE == 1 || HPYR_VALUE == 2
+uniform uint u_bound;
+#define INSIDE(part) uvec4(greaterThanEqual(part, uvec4(u_bound)))
+#elif HPYR_VALUE == 3
+uniform int u_bound;
+#define INSIDE(part) uvec4(greaterThanEqual(ivec4((part) << 16) >> 16, ivec4(u_bound)))
+#else
+// Bits of halves in the order of their values: negative ones turned round. Past infinity lies what is not a number.
+uniform uint u_bound; // in that order
+#define INSIDE(part) uvec4(greaterThanEqual(in_order(part), uvec4(u_bound))) & uvec4(lessThanEqual((part) & 0x7FFFu, uvec4(0x7C00u)))
+uvec4 in_order(uvec4 half_bits) {
+    uvec4 is_negative = half_bits >> 15;
+    return (half_bits ^ (0x8000u + is_negative * 0x7FFFu)) & 0xFFFFu;
+}
+#endif
+#if HPYR_VALUE == 1
+// A texel is 16 samples: channel c holds 4 c .. 4 c + 3.
+uint half_word_at(int at) {
+    uvec4 texel = texelFetch(u_words, at);
+    uvec4 bits = INSIDE(texel & 255u) | (INSIDE((texel >> 8) & 255u) << 1) | (INSIDE((texel >> 16) & 255u) << 2) | (INSIDE(texel >> 24) << 3);
+    bits <<= uvec4(0u, 4u, 8u, 12u);
+    return bits.x | bits.y | bits.z | bits.w;
+}
+uint word_at(int at) {
+    return half_word_at(at) | (half_word_at(at + 1) << 16);
+}
+#define TEXELS_OF_WORD 2
+#else
+// A texel is 8 samples: channel c holds 2 c and 2 c + 1.
+uint byte_at(int at) {
+    uvec4 texel = texelFetch(u_words, at), low = texel & 0xFFFFu, high = texel >> 16;
+    uvec4 bits = ((INSIDE(low)) | ((INSIDE(high)) << 1)) << uvec4(0u, 2u, 4u, 6u);
+    return bits.x | bits.y | bits.z | bits.w;
+}
+uint word_at(int at) {
+    return byte_at(at) | (byte_at(at + 1) << 8) | (byte_at(at + 2) << 16) | (byte_at(at + 3) << 24);
+}
+#define TEXELS_OF_WORD 4
+#endif
+#endif
+
+void main() {
+    uint block = block_at(ivec2(gl_FragCoord.xy));
+    int at = u_first_texel + int(block) * 4 * TEXELS_OF_WORD;
+    uvec4 bits = uvec4(word_at(at), word_at(at + TEXELS_OF_WORD), word_at(at + 2 * TEXELS_OF_WORD),
+                       word_at(at + 3 * TEXELS_OF_WORD));
+    o_bits = u_some_inside ? bits & bits_before(128u * block, u_count) : uvec4(0u);
+}

@@ -1,0 +1,14 @@
+// One texel: vertices, triangles, and two spare. A slab's vertices end where the next slab's begin.
+uniform uint u_owned_end; // sample
+uniform uint u_count;     // samples
+out uvec4 o_totals;
+
+void main() {
+    ivec3 last = ivec3(texel_of((u_count - 1u) >> 7), 0);
+    uint vertices = vertex_rank(last) + vertex_count(last);
+    if (u_owned_end < u_count) {
+        uvec4 edges = edges_of_word(u_owned_end >> 5);
+        vertices = (edges.w >> 1) + outputs_below(edges.xyz, uvec3(1u), u_owned_end & 31u);
+    }
+    o_totals = uvec4(vertices, triangle_rank(last) + triangle_count(last), 0u, 0u);
+}

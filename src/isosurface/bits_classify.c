@@ -1,0 +1,208 @@
+/* bits_classify.c - signs of all samples: from buffers many a fetch, from anything else sample by sample.
+ * SPDX-License-Identifier: MIT */
+#include "isosurface/bits_engine.h"
+
+#include <math.h>
+#include <stdio.h>
+
+/* ---- samples in a buffer ---- */
+
+/* As HPYR_VALUE of signs.frag.glsl; -1: not from a buffer. Normalised values are compared as the whole numbers that they are made of. */
+static int value_of(hpyr_format format) {
+    switch (format) {
+    case HPYR_FORMAT_R32F:
+        return 0;
+    case HPYR_FORMAT_R8:
+    case HPYR_FORMAT_R8UI:
+        return 1;
+    case HPYR_FORMAT_R16:
+    case HPYR_FORMAT_R16UI:
+        return 2;
+    case HPYR_FORMAT_R16I:
+        return 3;
+    case HPYR_FORMAT_R16F:
+        return 4;
+    default:
+        return -1;
+    }
+}
+
+static uint64_t samples_of(const iso_field *field) {
+    return (uint64_t)field->size[0] * field->size[1] * field->size[2];
+}
+
+/* Room for whole blocks of so many samples, so that reading the last ones by 16 bytes stays inside. */
+static hpyr_result reserve_copy(hpyr_isosurface *iso, uint64_t samples, uint32_t sample_bytes) {
+    bits_engine *e = iso->bits;
+    uint64_t size = ((samples - 1) / BLOCK + 1) * BLOCK * sample_bytes;
+    if (!e->copy)
+        glGenBuffers(1, &e->copy);
+    glBindBuffer(GL_COPY_WRITE_BUFFER, e->copy);
+    if (size <= e->copy_size)
+        return HPYR_OK;
+    e->copy_size = 0;
+    glBufferData(GL_COPY_WRITE_BUFFER, (GLsizeiptr)size, NULL, GL_STREAM_COPY);
+    if (glGetError() != GL_NO_ERROR)
+        return hpyr_gl_fail(iso->context, HPYR_ERROR_OUT_OF_MEMORY, "isosurface: no memory for a copy of %llu bytes",
+                            (unsigned long long)size);
+    e->copy_size = size;
+    return HPYR_OK;
+}
+
+static bool buffer_texture_holds(const hpyr_isosurface *iso, uint64_t samples) {
+    return samples <= iso->context->caps.max_buffer_texels && samples <= INT32_MAX;
+}
+
+/* Texels through a pixel buffer: a copy on the GPU, after which a fetch brings 16 bytes of them. */
+static hpyr_result copy_texture(hpyr_isosurface *iso) {
+    const hpyr_texture *t = &iso->field.texture;
+    const gl_format *format = hpyr_gl_format_of(t->format);
+    hpyr_result result = reserve_copy(iso, samples_of(&iso->field), hpyr_gl_texel_bytes(t->format));
+    if (result != HPYR_OK)
+        return result;
+    hpyr_gl_texture_bind(iso->context, BITS_UNIT, GL_TEXTURE_3D, t->name);
+    glBindBuffer(GL_PIXEL_PACK_BUFFER, iso->bits->copy);
+    glGetTexImage(GL_TEXTURE_3D, t->level, format->external, format->type, NULL);
+    glBindBuffer(GL_PIXEL_PACK_BUFFER, 0);
+    hpyr_isosurface_field_in_buffer(iso, iso->bits->copy, 0, t->format);
+    return HPYR_OK;
+}
+
+/* A caller's buffer may begin anywhere, and end where a texel of 16 bytes would not. */
+static hpyr_result align_buffer(hpyr_isosurface *iso) {
+    iso_field *field = &iso->field;
+    uint64_t size = 0, bytes = hpyr_gl_texel_bytes(field->format), length = samples_of(field) * bytes,
+             offset = field->first * bytes;
+    hpyr_gl_buffer_size(iso->context, field->buffer, &size);
+    if (offset % 16 == 0 && size - offset >= (length + 15) / 16 * 16)
+        return HPYR_OK;
+    hpyr_result result = reserve_copy(iso, samples_of(field), (uint32_t)bytes);
+    if (result != HPYR_OK)
+        return result;
+    glBindBuffer(GL_COPY_READ_BUFFER, field->buffer);
+    glCopyBufferSubData(GL_COPY_READ_BUFFER, GL_COPY_WRITE_BUFFER, (GLintptr)offset, 0, (GLsizeiptr)length);
+    hpyr_isosurface_field_in_buffer(iso, iso->bits->copy, 0, field->format);
+    return HPYR_OK;
+}
+
+static bool can_be_copied(const hpyr_isosurface *iso) {
+    const iso_field *field = &iso->field;
+    const hpyr_texture *t = &field->texture;
+    return field->kind == FIELD_CELLS && value_of(field->format) >= 0 && t->width == field->size[0] &&
+           t->height == field->size[1] && t->depth == field->size[2] && buffer_texture_holds(iso, samples_of(field));
+}
+
+/* ---- bounds ---- */
+
+static double half_value(uint32_t bits) {
+    int exponent = (int)(bits >> 10 & 31);
+    double fraction = bits & 1023;
+    double magnitude = exponent ? ldexp(1024 + fraction, exponent - 25) : ldexp(fraction, -24);
+    return bits >> 15 ? -magnitude : magnitude;
+}
+
+/* The first half that is not below `value`, counted from the lowest: see in_order of signs.frag.glsl. */
+static uint32_t half_bound(double value) {
+    uint32_t low = 0x03FF, high = 0xFC00; /* the infinities */
+    while (low < high) {
+        uint32_t middle = (low + high) / 2, bits = middle >> 15 ? middle ^ 0x8000 : middle ^ 0xFFFF;
+        double there = middle == 0x03FF ? -INFINITY : half_value(bits);
+        if (there >= value)
+            high = middle;
+        else
+            low = middle + 1;
+    }
+    return low;
+}
+
+/* The first whole number that stands for no less than `value`, as a shader sees it. */
+static double normalised_bound(double value, double largest) {
+    double bound = ceil(value * largest) - 2;
+    bound = bound < 0 ? 0 : bound;
+    while (bound <= largest && (float)(bound / largest) < value)
+        bound += 1;
+    return bound;
+}
+
+static void set_bound(const iso_field *field, GLuint program) {
+    GLint location = hpyr_gl_uniform(program, "", "bound");
+    double value = field->isovalue, bound = ceil(value);
+    bool possible = true;
+    if (field->format == HPYR_FORMAT_R8 || field->format == HPYR_FORMAT_R16)
+        bound = normalised_bound(value, field->format == HPYR_FORMAT_R8 ? 255 : 65535);
+    switch (value_of(field->format)) {
+    case 0:
+        glUniform1f(location, hpyr_isosurface_round_up(value));
+        break;
+    case 3:
+        possible = bound <= INT16_MAX;
+        glUniform1i(location, bound < INT16_MIN ? INT16_MIN : possible ? (GLint)bound : 0);
+        break;
+    case 4:
+        glUniform1ui(location, half_bound(value));
+        break;
+    default:
+        possible = bound <= UINT16_MAX;
+        glUniform1ui(location, bound < 0 ? 0 : possible ? (GLuint)bound : 0);
+    }
+    glUniform1i(hpyr_gl_uniform(program, "", "some_inside"), possible);
+}
+
+/* ---- passes ---- */
+
+static hpyr_result classify_buffer(hpyr_isosurface *iso) {
+    static const char *const files[] = {"isosurface/blocks.glsl", "isosurface/signs.frag.glsl", NULL};
+    const iso_field *field = &iso->field;
+    char defines[32];
+    GLuint program;
+    int value = value_of(field->format);
+    snprintf(defines, sizeof defines, "#define HPYR_VALUE %d\n", value);
+    const gl_program_desc desc = {.vertex = hpyr_gl_fullscreen, .fragment = files, .defines = defines};
+    hpyr_result result = hpyr_gl_program_get(iso->context, &desc, &program);
+    if (result != HPYR_OK)
+        return result;
+    glUseProgram(program);
+    hpyr_isosurface_set_blocks(iso, program);
+    set_bound(field, program);
+    glUniform1i(hpyr_gl_uniform(program, "", "first_texel"),
+                (GLint)(field->first * hpyr_gl_texel_bytes(field->format) / 16));
+    hpyr_isosurface_bind_texture(iso, program, "words", BITS_UNIT, GL_TEXTURE_BUFFER, iso->bits->wide);
+    glTexBuffer(GL_TEXTURE_BUFFER, value == 0 ? GL_RGBA32F : GL_RGBA32UI, field->buffer);
+    hpyr_isosurface_draw_blocks(iso);
+    return HPYR_OK;
+}
+
+static hpyr_result classify_samples(hpyr_isosurface *iso) {
+    static const char *const files[] = {"isosurface/field.glsl", "isosurface/blocks.glsl",
+                                        "isosurface/signs_any.frag.glsl", NULL};
+    gl_borrowed borrowed;
+    GLuint program;
+    hpyr_result result = hpyr_isosurface_program(iso, files, NULL, NULL, NULL, &program);
+    if (result == HPYR_OK)
+        result = hpyr_isosurface_field_use(iso, program, "hpyr_", FIELD_UNIT, GL_STATE_UNITS, &borrowed);
+    if (result != HPYR_OK)
+        return result;
+    hpyr_isosurface_set_blocks(iso, program);
+    hpyr_isosurface_draw_blocks(iso);
+    hpyr_isosurface_field_release(iso, &borrowed, FIELD_UNIT);
+    return HPYR_OK;
+}
+
+hpyr_result hpyr_isosurface_classify(hpyr_isosurface *iso) {
+    hpyr_result result = HPYR_OK;
+    if (can_be_copied(iso))
+        result = copy_texture(iso);
+    else if (iso->field.kind == FIELD_BUFFER)
+        result = align_buffer(iso);
+    if (result == HPYR_OK && iso->field.kind == FIELD_BUFFER && !buffer_texture_holds(iso, samples_of(&iso->field)))
+        result = hpyr_gl_fail(iso->context, HPYR_ERROR_TOO_LARGE,
+                              "isosurface: %llu samples in a buffer; this GL reads %u. Use slab_depth, or a texture",
+                              (unsigned long long)samples_of(&iso->field), iso->context->caps.max_buffer_texels);
+    if (result != HPYR_OK)
+        return result;
+    if (!hpyr_gl_target(iso->context, iso->bits->signs, 0, iso->bits->width, iso->bits->height))
+        return hpyr_gl_fail(iso->context, HPYR_ERROR_GL, "isosurface: this GL cannot render to integers");
+    result = iso->field.kind == FIELD_BUFFER ? classify_buffer(iso) : classify_samples(iso);
+    hpyr_gl_target_release(iso->context);
+    return result;
+}

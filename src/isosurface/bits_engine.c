@@ -1,0 +1,287 @@
+/* bits_engine.c - expansion FRAGMENT: memory, and what its passes share.  SPDX-License-Identifier: MIT */
+#include "isosurface/bits_engine.h"
+#include "reference/cube_cases.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+/* ---- shape ---- */
+
+static uint64_t slab_samples(const hpyr_isosurface_desc *d) {
+    uint64_t slices = d->slab_depth < d->depth ? (uint64_t)d->slab_depth + 3 : d->depth;
+    return (slices < d->depth ? slices : d->depth) * d->height * d->width;
+}
+
+/* A row of blocks is the power of two that makes the texture about square. */
+static void shape_of(const hpyr_isosurface_desc *d, bits_engine *e) {
+    uint64_t blocks = (slab_samples(d) - 1) / BLOCK + 1;
+    while ((uint64_t)1 << (2 * e->row_shift) < blocks)
+        ++e->row_shift;
+    e->width = 1u << e->row_shift;
+    e->height = (uint32_t)((blocks - 1) / e->width + 1);
+}
+
+static bool samples_fit(const hpyr_isosurface_desc *d) {
+    uint64_t slice = (uint64_t)d->width * d->height;
+    return slice < INT32_MAX && slab_samples(d) <= UINT32_MAX - BLOCK;
+}
+
+static hpyr_pyramid_desc pyramid_desc(const bits_engine *e) {
+    return (hpyr_pyramid_desc){.width = e->width, .height = e->height, .layout = HPYR_LAYOUT_LINE};
+}
+
+static uint64_t bits_bytes(const hpyr_context *context, const hpyr_isosurface_desc *desc) {
+    bits_engine e = {0};
+    if (!samples_fit(desc))
+        return 0;
+    shape_of(desc, &e);
+    hpyr_pyramid_desc pyramid = pyramid_desc(&e);
+    uint64_t texels = (uint64_t)e.width * e.height, of_block = 16 + 16 + 16 * RECORD_LAYERS + 4 * BLOCK;
+    return texels * of_block + 2 * hpyr_pyramid_bytes(context, &pyramid);
+}
+
+/* ---- life ---- */
+
+static hpyr_result check_size(const hpyr_isosurface *iso) {
+    const hpyr_isosurface_desc *d = &iso->desc;
+    const hpyr_context *context = iso->context;
+    bits_engine e = {0};
+    if (!samples_fit(d))
+        return hpyr_gl_fail(context, HPYR_ERROR_TOO_LARGE,
+                            "isosurface: %llu samples in a build, %llu in a slice; allowed are %u, and %d in a slice. "
+                            "Use slab_depth",
+                            (unsigned long long)slab_samples(d), (unsigned long long)d->width * d->height,
+                            UINT32_MAX - BLOCK, INT32_MAX - 1);
+    shape_of(d, &e);
+    if (e.width > context->caps.max_texture_size || e.height > context->caps.max_texture_size)
+        return hpyr_gl_fail(context, HPYR_ERROR_TOO_LARGE,
+                            "isosurface: %llu samples need a texture of %ux%u texels; this GL allows %ux%u",
+                            (unsigned long long)slab_samples(d), e.width, e.height, context->caps.max_texture_size,
+                            context->caps.max_texture_size);
+    return HPYR_OK;
+}
+
+static void fill_table(const hpyr_isosurface *iso, GLuint texture) {
+    static const int forwards[3] = {0, 1, 2}, backwards[3] = {0, 2, 1};
+    const int *turn = hpyr_isosurface_is_reversed(&iso->desc) ? backwards : forwards;
+    GLushort entries[HPYR_CUBE_CASES][HPYR_CUBE_TRIANGLES] = {{0}};
+    uint8_t edges[HPYR_CUBE_CORNERS];
+    for (uint32_t c = 0; c < HPYR_CUBE_CASES; ++c) {
+        uint32_t triangles = hpyr_cube_case(c, edges);
+        for (uint32_t t = 0; t < triangles; ++t) {
+            const uint8_t *e = edges + 3 * t;
+            entries[c][t] = (GLushort)(e[turn[0]] | e[turn[1]] << 4 | e[turn[2]] << 8);
+        }
+    }
+    hpyr_gl_texture_bind(iso->context, GL_PYRAMID_UNIT, GL_TEXTURE_2D, texture);
+    glTexSubImage2D(GL_TEXTURE_2D, 0, 0, 0, HPYR_CUBE_TRIANGLES, HPYR_CUBE_CASES, GL_RED_INTEGER, GL_UNSIGNED_SHORT,
+                    entries);
+}
+
+static hpyr_result create_textures(hpyr_isosurface *iso) {
+    const hpyr_context *context = iso->context;
+    bits_engine *e = iso->bits;
+    e->signs = hpyr_gl_texture_create(context, HPYR_FORMAT_RGBA32UI, e->width, e->height);
+    e->counts = hpyr_gl_texture_create(context, HPYR_FORMAT_RGBA32UI, e->width, e->height);
+    e->records = hpyr_gl_array_create(context, HPYR_FORMAT_RGBA32UI, e->width, e->height, RECORD_LAYERS);
+    e->totals = hpyr_gl_texture_create(context, HPYR_FORMAT_RGBA32UI, 1, 1);
+    e->table = hpyr_gl_texture_create(context, HPYR_FORMAT_R16UI, HPYR_CUBE_TRIANGLES, HPYR_CUBE_CASES);
+    if (!e->signs || !e->counts || !e->records || !e->totals || !e->table)
+        return HPYR_ERROR_OUT_OF_MEMORY;
+    fill_table(iso, e->table);
+    e->records_framebuffer = hpyr_gl_layers_framebuffer(context, e->records, 0, 0, RECORD_LAYERS);
+    glGenTextures(1, &e->wide);
+    glGenBuffers(1, &e->total_buffer);
+    glBindBuffer(GL_PIXEL_PACK_BUFFER, e->total_buffer);
+    glBufferData(GL_PIXEL_PACK_BUFFER, 16, NULL, GL_STREAM_READ);
+    glBindBuffer(GL_PIXEL_PACK_BUFFER, 0);
+    return e->records_framebuffer ? HPYR_OK : HPYR_ERROR_GL;
+}
+
+static hpyr_result bits_create(hpyr_isosurface *iso) {
+    gl_state state;
+    hpyr_result result = check_size(iso);
+    if (result != HPYR_OK)
+        return result;
+    iso->bits = calloc(1, sizeof *iso->bits);
+    if (!iso->bits)
+        return hpyr_gl_fail(iso->context, HPYR_ERROR_OUT_OF_MEMORY, "no memory for an isosurface");
+    bits_engine *e = iso->bits;
+    shape_of(&iso->desc, e);
+    e->vertices.prefix = "vertex_";
+    e->triangles.prefix = "triangle_";
+    e->actives.prefix = "active_";
+    hpyr_pyramid_desc desc = pyramid_desc(e);
+    hpyr_gl_state_enter(iso->context, &state);
+    result = hpyr_gl_state_leave(iso->context, &state, create_textures(iso));
+    if (result == HPYR_OK)
+        result = hpyr_pyramid_create(iso->context, &desc, &e->vertices.pyramid);
+    if (result == HPYR_OK)
+        result = hpyr_pyramid_create(iso->context, &desc, &e->triangles.pyramid);
+    return result;
+}
+
+static void destroy_pyramid(block_pyramid *p) {
+    hpyr_pyramid_destroy(p->pyramid);
+    free(p->glsl);
+}
+
+static void bits_destroy(hpyr_isosurface *iso) {
+    bits_engine *e = iso->bits;
+    if (!e)
+        return;
+    const GLuint textures[] = {e->signs, e->counts, e->records, e->table, e->totals, e->active_counts, e->wide};
+    const GLuint buffers[] = {e->copy, e->total_buffer};
+    destroy_pyramid(&e->vertices);
+    destroy_pyramid(&e->triangles);
+    destroy_pyramid(&e->actives);
+    hpyr_isosurface_lists_destroy(&e->lists);
+    glDeleteFramebuffers(1, &e->records_framebuffer);
+    glDeleteTextures(sizeof textures / sizeof *textures, textures);
+    glDeleteBuffers(sizeof buffers / sizeof *buffers, buffers);
+    hpyr_gl_fence_delete(&e->fence);
+    free(e);
+}
+
+/* ---- passes ---- */
+
+static hpyr_result add_glsl(hpyr_isosurface *iso, const block_pyramid *p, char **text) {
+    size_t size = 0, before = *text ? strlen(*text) : 0;
+    if (!p)
+        return HPYR_OK;
+    hpyr_result result = hpyr_pyramid_glsl(p->pyramid, p->prefix, NULL, 0, &size);
+    if (result < 0)
+        return result;
+    char *longer = realloc(*text, before + size);
+    if (!longer)
+        return hpyr_gl_fail(iso->context, HPYR_ERROR_OUT_OF_MEMORY, "no memory for a shader");
+    *text = longer;
+    return hpyr_pyramid_glsl(p->pyramid, p->prefix, longer + before, size, NULL);
+}
+
+static hpyr_result add_text(hpyr_isosurface *iso, const char *more, char **text) {
+    size_t before = *text ? strlen(*text) : 0, size = more ? strlen(more) + 2 : 0;
+    if (!more)
+        return HPYR_OK;
+    char *longer = realloc(*text, before + size);
+    if (!longer)
+        return hpyr_gl_fail(iso->context, HPYR_ERROR_OUT_OF_MEMORY, "no memory for a shader");
+    *text = longer;
+    snprintf(longer + before, size, "%s\n", more);
+    return HPYR_OK;
+}
+
+/* A caller's text needs the macros of field.glsl no more than the pyramids' do, so all of it goes in front. */
+hpyr_result hpyr_isosurface_program(hpyr_isosurface *iso, const char *const *files, const char *more_defines,
+                                    const block_pyramid *first, const block_pyramid *second, GLuint *program) {
+    char defines[FIELD_DEFINES_SIZE + 128], *text = NULL;
+    hpyr_isosurface_field_defines(iso, defines);
+    strncat(defines, more_defines ? more_defines : "", 127);
+    hpyr_result result = add_glsl(iso, first, &text);
+    if (result == HPYR_OK)
+        result = add_glsl(iso, second, &text);
+    if (result == HPYR_OK)
+        result = add_text(iso, iso->field.glsl, &text);
+    const gl_program_desc desc = {.vertex = hpyr_gl_fullscreen,
+                                  .fragment = files,
+                                  .defines = defines,
+                                  .snippet = text,
+                                  .snippet_before = files[0]};
+    if (result == HPYR_OK)
+        result = hpyr_gl_program_get(iso->context, &desc, program);
+    if (result == HPYR_OK)
+        glUseProgram(*program);
+    free(text);
+    return result;
+}
+
+void hpyr_isosurface_bind_texture(const hpyr_isosurface *iso, GLuint program, const char *name, GLuint unit,
+                                  GLenum target, GLuint texture) {
+    hpyr_gl_texture_bind(iso->context, unit, target, texture);
+    glUniform1i(hpyr_gl_uniform(program, "", name), (GLint)unit);
+}
+
+static uint32_t least(uint64_t a, uint64_t b) {
+    return (uint32_t)(a < b ? a : b);
+}
+
+void hpyr_isosurface_set_blocks(const hpyr_isosurface *iso, GLuint program) {
+    const bits_engine *e = iso->bits;
+    const uint32_t *size = iso->field.size;
+    uint32_t row = size[0], slice = row * size[1], count = slice * size[2];
+    uint32_t first = iso->slab.first_owned - iso->slab.first_slice, end = first + iso->slab.owned_count;
+    glUniform1i(hpyr_gl_uniform(program, "", "row_shift"), (GLint)e->row_shift);
+    glUniform3ui(hpyr_gl_uniform(program, "", "samples"), size[0], size[1], size[2]);
+    glUniform4ui(hpyr_gl_uniform(program, "", "rows"), 0, row, slice, slice + row);
+    glUniform1ui(hpyr_gl_uniform(program, "", "count"), count);
+    glUniform1ui(hpyr_gl_uniform(program, "", "last_block"), (count - 1) / BLOCK);
+    glUniform1ui(hpyr_gl_uniform(program, "", "start"), first * slice);
+    glUniform1ui(hpyr_gl_uniform(program, "", "cells_end"), least(end, size[2] - 1) * slice);
+    glUniform1ui(hpyr_gl_uniform(program, "", "edges_end"), least((uint64_t)end + 1, size[2]) * slice);
+    glUniform1ui(hpyr_gl_uniform(program, "", "up_end"), (size[2] - 1) * slice);
+    glUniform1ui(hpyr_gl_uniform(program, "", "owned_end"), end * slice);
+}
+
+void hpyr_isosurface_draw_blocks(const hpyr_isosurface *iso) {
+    uint32_t count = iso->field.size[0] * iso->field.size[1] * iso->field.size[2], blocks = (count - 1) / BLOCK + 1;
+    hpyr_gl_viewport(iso->context, 0, 0, iso->bits->width, (blocks - 1) / iso->bits->width + 1);
+    hpyr_gl_draw_fullscreen(iso->context);
+}
+
+/* ---- the engine ---- */
+
+static hpyr_result bits_build(hpyr_isosurface *iso) {
+    gl_state state;
+    hpyr_gl_state_enter(iso->context, &state);
+    iso->bits->has_totals = iso->bits->has_actives = false;
+    hpyr_gl_fence_delete(&iso->bits->fence);
+    hpyr_result result = hpyr_isosurface_classify(iso);
+    result = hpyr_gl_state_leave(iso->context, &state, result);
+    return result == HPYR_OK ? hpyr_isosurface_index(iso) : result;
+}
+
+static hpyr_result bits_counts(hpyr_isosurface *iso, hpyr_mesh_counts *counts, bool patient) {
+    hpyr_result result = hpyr_isosurface_totals(iso, patient);
+    if (result == HPYR_OK && patient)
+        result = hpyr_isosurface_actives(iso);
+    if (result != HPYR_OK)
+        return result;
+    counts->crossed_edges = iso->bits->totals_found[0];
+    counts->triangles = iso->bits->totals_found[1];
+    counts->active_cells = patient ? iso->bits->actives_found : 0;
+    return HPYR_OK;
+}
+
+static hpyr_result bits_command(hpyr_isosurface *iso, uint32_t buffer, uint64_t offset) {
+    static const char *const files[] = {"isosurface/command.frag.glsl", NULL};
+    const bits_engine *e = iso->bits;
+    GLuint program, target = hpyr_gl_texture_create(iso->context, HPYR_FORMAT_RGBA32UI, 2, 1);
+    hpyr_result result = target ? HPYR_OK : HPYR_ERROR_OUT_OF_MEMORY;
+    if (result == HPYR_OK)
+        result = hpyr_isosurface_program(iso, files, NULL, NULL, NULL, &program);
+    if (result == HPYR_OK && !hpyr_gl_target(iso->context, target, 0, 2, 1))
+        result = HPYR_ERROR_GL;
+    if (result == HPYR_OK) {
+        hpyr_isosurface_bind_texture(iso, program, "totals", BITS_UNIT, GL_TEXTURE_2D, e->totals);
+        hpyr_gl_draw_fullscreen(iso->context);
+        glBindBuffer(GL_PIXEL_PACK_BUFFER, buffer);
+        glReadPixels(0, 0, 1, 1, GL_RGBA_INTEGER, GL_UNSIGNED_INT, (void *)(uintptr_t)offset);
+        glReadPixels(1, 0, 1, 1, GL_RED_INTEGER, GL_UNSIGNED_INT, (void *)(uintptr_t)(offset + 16));
+        glBindBuffer(GL_PIXEL_PACK_BUFFER, 0);
+    }
+    hpyr_gl_target_release(iso->context);
+    glDeleteTextures(1, &target);
+    return result;
+}
+
+const iso_engine hpyr_isosurface_bits_engine = {
+    .bytes = bits_bytes,
+    .create = bits_create,
+    .destroy = bits_destroy,
+    .build = bits_build,
+    .counts = bits_counts,
+    .extract = hpyr_isosurface_write_mesh,
+    .download = hpyr_isosurface_read_mesh,
+    .command = bits_command,
+};

@@ -1,0 +1,77 @@
+/* bits_engine.h - what the files of expansion FRAGMENT share.  SPDX-License-Identifier: MIT
+ *
+ *     samples --128 a fragment--> signs --> counts of blocks --> two pyramids: vertices, triangles
+ *                                   '-----> records of words, with ranks <--'
+ *     vertex key   --pyramid--> block, word, edge          --> position, normal
+ *     triangle key --pyramid--> block, word, cell, number  --> edges --records--> ranks
+ *
+ * The discriminator's words are bits, the pyramids are the core's, in LINE order over the blocks. */
+#ifndef HPYR_ISOSURFACE_BITS_ENGINE_H
+#define HPYR_ISOSURFACE_BITS_ENGINE_H
+
+#include "isosurface/isosurface.h"
+
+enum { BLOCK = 128, BITS_UNIT = 3, FIELD_UNIT = 7, EDGE_LAYERS = 4, RECORD_LAYERS = 8 };
+
+/* A pyramid over the blocks, and its GLSL, whose names begin with `prefix`. */
+typedef struct block_pyramid {
+    hpyr_pyramid *pyramid;
+    const char *prefix;
+    char *glsl;
+} block_pyramid;
+
+/* Keys as texels, and the same records without gaps, on their way to a buffer. */
+typedef struct mesh_lists {
+    GLuint vertices, packed_vertices, triangles, packed_indices;
+    GLuint vertices_framebuffer;
+    uint32_t vertex_rows, triangle_rows;
+} mesh_lists;
+
+typedef struct bits_engine {
+    uint32_t row_shift, width, height; /* blocks in a row, as a power; texels */
+    GLuint signs, counts, records, records_framebuffer, table, totals;
+    block_pyramid vertices, triangles, actives;
+    GLuint active_counts;
+    GLuint copy; /* buffer: of samples that cannot be read as they lie */
+    uint64_t copy_size;
+    GLuint wide; /* buffer texture: samples, 16 bytes a texel */
+    GLuint total_buffer;
+    gl_fence fence;
+    bool has_totals, has_actives;
+    uint32_t totals_found[2], actives_found; /* vertices, triangles */
+    mesh_lists lists;
+} bits_engine;
+
+/** Uniforms of blocks.glsl and planes.glsl. */
+void hpyr_isosurface_set_blocks(const hpyr_isosurface *iso, GLuint program);
+
+/** A full-screen program of these files, with the GLSL of up to two pyramids and, in front of field.glsl, what the caller gave. */
+hpyr_result hpyr_isosurface_program(hpyr_isosurface *iso, const char *const *files, const char *more_defines,
+                                    const block_pyramid *first, const block_pyramid *second, GLuint *program);
+
+/** Binds an own texture to a unit and to sampler `name` of the program in use. */
+void hpyr_isosurface_bind_texture(const hpyr_isosurface *iso, GLuint program, const char *name, GLuint unit,
+                                  GLenum target, GLuint texture);
+
+/** Draws all blocks into a target that is bound, with the viewport to be set. */
+void hpyr_isosurface_draw_blocks(const hpyr_isosurface *iso);
+
+/** Classification: signs of all samples. State. */
+hpyr_result hpyr_isosurface_classify(hpyr_isosurface *iso);
+
+/** Pyramids and records. Enters and leaves. */
+hpyr_result hpyr_isosurface_index(hpyr_isosurface *iso);
+
+/** Waits, or not, for the totals; then they are found. */
+hpyr_result hpyr_isosurface_totals(hpyr_isosurface *iso, bool patient);
+
+/** Cells with triangles; waits. */
+hpyr_result hpyr_isosurface_actives(hpyr_isosurface *iso);
+
+hpyr_result hpyr_isosurface_write_mesh(hpyr_isosurface *iso, const hpyr_isosurface_output *output,
+                                       hpyr_isosurface_report *report);
+hpyr_result hpyr_isosurface_read_mesh(hpyr_isosurface *iso, hpyr_mesh_vertex *vertices, uint64_t vertex_capacity,
+                                      uint32_t *indices, uint64_t triangle_capacity, hpyr_isosurface_report *report);
+void hpyr_isosurface_lists_destroy(mesh_lists *lists);
+
+#endif

@@ -1,0 +1,177 @@
+/* bits_index.c - counts of blocks, pyramids over them, records of words, totals.  SPDX-License-Identifier: MIT */
+#include "isosurface/bits_engine.h"
+
+static hpyr_texture counts_texture(const bits_engine *e, hpyr_channel channel) {
+    return (hpyr_texture){
+        .name = e->counts, .width = e->width, .height = e->height, .format = HPYR_FORMAT_RGBA32UI, .channel = channel};
+}
+
+static hpyr_result count_blocks(hpyr_isosurface *iso) {
+    static const char *const files[] = {"core/popcount.glsl", "isosurface/blocks.glsl", "isosurface/planes.glsl",
+                                        "isosurface/count.frag.glsl", NULL};
+    const bits_engine *e = iso->bits;
+    const gl_program_desc desc = {.vertex = hpyr_gl_fullscreen, .fragment = files};
+    GLuint program;
+    hpyr_result result = hpyr_gl_program_get(iso->context, &desc, &program);
+    if (result != HPYR_OK)
+        return result;
+    glUseProgram(program);
+    hpyr_isosurface_set_blocks(iso, program);
+    hpyr_isosurface_bind_texture(iso, program, "signs", BITS_UNIT, GL_TEXTURE_2D, e->signs);
+    if (!hpyr_gl_target(iso->context, e->counts, 0, e->width, e->height))
+        return hpyr_gl_fail(iso->context, HPYR_ERROR_GL, "isosurface: this GL cannot render to integers");
+    if (iso->field.size[0] * iso->field.size[1] * iso->field.size[2] <= (e->height - 1) * e->width * BLOCK)
+        glClear(GL_COLOR_BUFFER_BIT); /* a slab that is not full: there is nothing behind it */
+    hpyr_isosurface_draw_blocks(iso);
+    hpyr_gl_target_release(iso->context);
+    return HPYR_OK;
+}
+
+static hpyr_result write_records(hpyr_isosurface *iso) {
+    static const char *const files[] = {"core/popcount.glsl", "isosurface/blocks.glsl", "isosurface/planes.glsl",
+                                        "isosurface/records.frag.glsl", NULL};
+    const bits_engine *e = iso->bits;
+    gl_borrowed borrowed;
+    GLuint program;
+    hpyr_result result = hpyr_isosurface_program(iso, files, NULL, &e->vertices, NULL, &program);
+    if (result == HPYR_OK)
+        result =
+            hpyr_core_use(e->vertices.pyramid, program, e->vertices.prefix, GL_PYRAMID_UNIT, GL_STATE_UNITS, &borrowed);
+    if (result != HPYR_OK)
+        return result;
+    hpyr_isosurface_set_blocks(iso, program);
+    hpyr_isosurface_bind_texture(iso, program, "signs", BITS_UNIT, GL_TEXTURE_2D, e->signs);
+    glBindFramebuffer(GL_FRAMEBUFFER, e->records_framebuffer);
+    hpyr_isosurface_draw_blocks(iso);
+    hpyr_core_release(e->vertices.pyramid, &borrowed, GL_PYRAMID_UNIT);
+    return HPYR_OK;
+}
+
+/* Both totals into one texel, which goes on its way to the CPU. */
+static hpyr_result write_totals(hpyr_isosurface *iso) {
+    static const char *const files[] = {"core/popcount.glsl", "isosurface/blocks.glsl", "isosurface/records.glsl",
+                                        "isosurface/totals.frag.glsl", NULL};
+    enum { SECOND_UNIT = GL_PYRAMID_UNITS, RECORDS_UNIT = 2 * GL_PYRAMID_UNITS };
+    bits_engine *e = iso->bits;
+    gl_borrowed first, second;
+    GLuint program;
+    hpyr_result result = hpyr_isosurface_program(iso, files, NULL, &e->vertices, &e->triangles, &program);
+    if (result == HPYR_OK)
+        result =
+            hpyr_core_use(e->vertices.pyramid, program, e->vertices.prefix, GL_PYRAMID_UNIT, GL_STATE_UNITS, &first);
+    if (result != HPYR_OK)
+        return result;
+    result = hpyr_core_use(e->triangles.pyramid, program, e->triangles.prefix, SECOND_UNIT, GL_STATE_UNITS, &second);
+    if (result == HPYR_OK && !hpyr_gl_target(iso->context, e->totals, 0, 1, 1))
+        result = HPYR_ERROR_GL;
+    if (result == HPYR_OK) {
+        hpyr_isosurface_set_blocks(iso, program);
+        hpyr_isosurface_bind_texture(iso, program, "records", RECORDS_UNIT, GL_TEXTURE_2D_ARRAY, e->records);
+        hpyr_gl_draw_fullscreen(iso->context);
+        glBindBuffer(GL_PIXEL_PACK_BUFFER, e->total_buffer);
+        glReadPixels(0, 0, 1, 1, GL_RGBA_INTEGER, GL_UNSIGNED_INT, NULL);
+        glBindBuffer(GL_PIXEL_PACK_BUFFER, 0);
+        hpyr_gl_fence_set(iso->context, &e->fence);
+        hpyr_core_release(e->triangles.pyramid, &second, SECOND_UNIT);
+    }
+    hpyr_core_release(e->vertices.pyramid, &first, GL_PYRAMID_UNIT);
+    hpyr_gl_target_release(iso->context);
+    return result;
+}
+
+hpyr_result hpyr_isosurface_index(hpyr_isosurface *iso) {
+    const bits_engine *e = iso->bits;
+    const hpyr_texture vertices = counts_texture(e, HPYR_CHANNEL_RED),
+                       triangles = counts_texture(e, HPYR_CHANNEL_GREEN);
+    gl_state state;
+    hpyr_gl_state_enter(iso->context, &state);
+    hpyr_result result = hpyr_gl_state_leave(iso->context, &state, count_blocks(iso));
+    if (result == HPYR_OK)
+        result = hpyr_pyramid_build_counts(e->vertices.pyramid, &vertices);
+    if (result == HPYR_OK)
+        result = hpyr_pyramid_build_counts(e->triangles.pyramid, &triangles);
+    if (result != HPYR_OK)
+        return result;
+    hpyr_gl_state_enter(iso->context, &state);
+    result = write_records(iso);
+    if (result == HPYR_OK)
+        result = write_totals(iso);
+    return hpyr_gl_state_leave(iso->context, &state, result);
+}
+
+/* ---- on the CPU ---- */
+
+static hpyr_result find_totals(hpyr_isosurface *iso, bool patient) {
+    bits_engine *e = iso->bits;
+    uint32_t words[4] = {0}, total;
+    gl_fence_answer answer = hpyr_gl_fence_ask(iso->context, &e->fence, patient);
+    if (answer == GL_FENCE_FAILED)
+        return hpyr_gl_fail(iso->context, HPYR_ERROR_GL, "isosurface: waiting for the GPU failed");
+    if (answer == GL_FENCE_PENDING)
+        return HPYR_NOT_READY;
+    hpyr_gl_buffer_read(iso->context, e->total_buffer, 0, sizeof words, words);
+    hpyr_result result = hpyr_pyramid_total(e->vertices.pyramid, &total); /* these overflow, the texel only wraps */
+    if (result == HPYR_OK && total > INT32_MAX)
+        result = hpyr_gl_fail(iso->context, HPYR_ERROR_OVERFLOW, "isosurface: %u vertices; a build may have %d", total,
+                              INT32_MAX);
+    if (result == HPYR_OK)
+        result = hpyr_pyramid_total(e->triangles.pyramid, &total);
+    e->totals_found[0] = words[0];
+    e->totals_found[1] = words[1];
+    e->has_totals = result == HPYR_OK;
+    return result;
+}
+
+hpyr_result hpyr_isosurface_totals(hpyr_isosurface *iso, bool patient) {
+    gl_state state;
+    if (iso->bits->has_totals)
+        return HPYR_OK;
+    hpyr_gl_state_enter(iso->context, &state);
+    return hpyr_gl_state_leave(iso->context, &state, find_totals(iso, patient));
+}
+
+static hpyr_result count_actives(hpyr_isosurface *iso) {
+    static const char *const files[] = {"core/popcount.glsl", "isosurface/blocks.glsl", "isosurface/records.glsl",
+                                        "isosurface/actives.frag.glsl", NULL};
+    bits_engine *e = iso->bits;
+    GLuint program;
+    hpyr_result result = hpyr_isosurface_program(iso, files, NULL, NULL, NULL, &program);
+    if (result != HPYR_OK)
+        return result;
+    if (!e->active_counts)
+        e->active_counts = hpyr_gl_texture_create(iso->context, HPYR_FORMAT_R32UI, e->width, e->height);
+    if (!e->active_counts)
+        return HPYR_ERROR_OUT_OF_MEMORY;
+    hpyr_isosurface_set_blocks(iso, program);
+    hpyr_isosurface_bind_texture(iso, program, "records", BITS_UNIT, GL_TEXTURE_2D_ARRAY, e->records);
+    if (!hpyr_gl_target(iso->context, e->active_counts, 0, e->width, e->height))
+        return HPYR_ERROR_GL;
+    glClear(GL_COLOR_BUFFER_BIT);
+    hpyr_isosurface_draw_blocks(iso);
+    hpyr_gl_target_release(iso->context);
+    return HPYR_OK;
+}
+
+hpyr_result hpyr_isosurface_actives(hpyr_isosurface *iso) {
+    bits_engine *e = iso->bits;
+    gl_state state;
+    hpyr_result result = HPYR_OK;
+    if (e->has_actives)
+        return HPYR_OK;
+    if (!e->actives.pyramid) {
+        hpyr_pyramid_desc desc = *hpyr_pyramid_resolved(e->vertices.pyramid);
+        result = hpyr_pyramid_create(iso->context, &desc, &e->actives.pyramid);
+    }
+    if (result != HPYR_OK)
+        return result;
+    hpyr_gl_state_enter(iso->context, &state);
+    result = hpyr_gl_state_leave(iso->context, &state, count_actives(iso));
+    const hpyr_texture counts = {
+        .name = e->active_counts, .width = e->width, .height = e->height, .format = HPYR_FORMAT_R32UI};
+    if (result == HPYR_OK)
+        result = hpyr_pyramid_build_counts(e->actives.pyramid, &counts);
+    if (result == HPYR_OK)
+        result = hpyr_pyramid_total(e->actives.pyramid, &e->actives_found);
+    e->has_actives = result == HPYR_OK;
+    return result;
+}
