@@ -2,6 +2,7 @@
 // every texture; a row is a power of two.
 uniform int u_row_shift;
 uniform uvec3 u_samples; // along the axes
+uniform uint u_stride;   // from a row to the next, in samples
 
 uint block_at(ivec2 texel) {
     return (uint(texel.y) << u_row_shift) + uint(texel.x);
@@ -11,9 +12,17 @@ ivec2 texel_of(uint block) {
     return ivec2(block & ((1u << u_row_shift) - 1u), block >> u_row_shift);
 }
 
+// s / divisor in whole numbers. Integer division is slow, everywhere; a float quotient is a few off at most, and what is then left
+// over, or lacking, tells how many.
+uint quotient(uint s, uint divisor) {
+    uint q = uint(float(s) / float(divisor));
+    int rest = int(s - q * divisor);
+    return uint(int(q) + int(floor((float(rest) + 0.5) / float(divisor))));
+}
+
 ivec3 place_of(uint s) {
-    uint row = s / u_samples.x, slice = row / u_samples.y;
-    return ivec3(s - row * u_samples.x, row - slice * u_samples.y, slice);
+    uint row = quotient(s, u_stride), slice = quotient(row, u_samples.y);
+    return ivec3(s - row * u_stride, row - slice * u_samples.y, slice);
 }
 
 // The first n of 128 bits.

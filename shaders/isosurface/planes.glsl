@@ -38,21 +38,24 @@ uvec4 one_on(uvec4 words, uint next) {
     return (words >> 1) | (uvec4(words.yzw, next) << 31);
 }
 
-// Samples at the end of a row, which own no edge along x.
+// Bits at `at` and every `step` on, `length` of them each time.
+uvec4 every(int at, int step, int length) {
+    uvec4 bits = uvec4(0u);
+    for (; at < 128; at += step)
+        bits |= bits_below(at + length) & ~bits_below(at);
+    return bits;
+}
+
+// Samples at the end of a row, which own no edge along x, with the padding behind them.
 uvec4 ends_of_rows(uint start) {
-    uvec4 ends = uvec4(0u);
-    for (uint at = u_samples.x - 1u - start % u_samples.x; at < 128u; at += u_samples.x)
-        ends |= uvec4(equal(uvec4(at >> 5), uvec4(0u, 1u, 2u, 3u))) << (at & 31u);
-    return ends;
+    int last = int(u_samples.x) - 1, stride = int(u_stride);
+    return every(last - int(start - quotient(start, u_stride) * u_stride), stride, stride - last);
 }
 
 // Samples in the last row of a slice, which own no edge along y.
 uvec4 last_rows(uint start) {
-    int row = int(u_samples.x), slice = int(u_samples.x * u_samples.y);
-    uvec4 rows = uvec4(0u);
-    for (int at = slice - row - int(start % uint(slice)); at < 128; at += slice)
-        rows |= bits_below(at + row) & ~bits_below(at);
-    return rows;
+    int row = int(u_stride), slice = row * int(u_samples.y);
+    return every(slice - row - int(start - quotient(start, uint(slice)) * uint(slice)), slice, row);
 }
 
 void add_bits(uvec4 a, uvec4 b, uvec4 c, out uvec4 sum, out uvec4 carry) {

@@ -88,7 +88,7 @@ static hpyr_result align_buffer(hpyr_isosurface *iso) {
 static bool can_be_copied(const hpyr_isosurface *iso) {
     const iso_field *field = &iso->field;
     const hpyr_texture *t = &field->texture;
-    return field->kind == FIELD_CELLS && value_of(field->format) >= 0 && t->width == field->size[0] &&
+    return field->kind == FIELD_CELLS && value_of(field->format) > 0 && t->width == field->size[0] &&
            t->height == field->size[1] && t->depth == field->size[2] && buffer_texture_holds(iso, samples_of(field));
 }
 
@@ -173,8 +173,11 @@ static hpyr_result classify_buffer(hpyr_isosurface *iso) {
 }
 
 static hpyr_result classify_samples(hpyr_isosurface *iso) {
-    static const char *const files[] = {"isosurface/field.glsl", "isosurface/blocks.glsl",
-                                        "isosurface/signs_any.frag.glsl", NULL};
+    static const char *const any[] = {"isosurface/field.glsl", "isosurface/blocks.glsl",
+                                      "isosurface/signs_any.frag.glsl", NULL};
+    static const char *const rows[] = {"isosurface/field.glsl", "isosurface/blocks.glsl",
+                                       "isosurface/signs_rows.frag.glsl", NULL};
+    const char *const *files = iso->field.kind == FIELD_CELLS ? rows : any;
     gl_borrowed borrowed;
     GLuint program;
     hpyr_result result = hpyr_isosurface_program(iso, files, NULL, NULL, NULL, &program);
@@ -200,6 +203,8 @@ hpyr_result hpyr_isosurface_classify(hpyr_isosurface *iso) {
                               (unsigned long long)samples_of(&iso->field), iso->context->caps.max_buffer_texels);
     if (result != HPYR_OK)
         return result;
+    uint32_t width = iso->field.size[0];
+    iso->bits->stride = iso->field.kind == FIELD_CELLS ? (width + 15) / 16 * 16 : width;
     if (!hpyr_gl_target(iso->context, iso->bits->signs, 0, iso->bits->width, iso->bits->height))
         return hpyr_gl_fail(iso->context, HPYR_ERROR_GL, "isosurface: this GL cannot render to integers");
     result = iso->field.kind == FIELD_BUFFER ? classify_buffer(iso) : classify_samples(iso);

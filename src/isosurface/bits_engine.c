@@ -8,9 +8,14 @@
 
 /* ---- shape ---- */
 
+/* Rows are padded where classification reads 16 samples at once. */
+static uint64_t padded(uint32_t width) {
+    return ((uint64_t)width + 15) / 16 * 16;
+}
+
 static uint64_t slab_samples(const hpyr_isosurface_desc *d) {
     uint64_t slices = d->slab_depth < d->depth ? (uint64_t)d->slab_depth + 3 : d->depth;
-    return (slices < d->depth ? slices : d->depth) * d->height * d->width;
+    return (slices < d->depth ? slices : d->depth) * d->height * padded(d->width);
 }
 
 /* A row of blocks is the power of two that makes the texture about square. */
@@ -23,7 +28,7 @@ static void shape_of(const hpyr_isosurface_desc *d, bits_engine *e) {
 }
 
 static bool samples_fit(const hpyr_isosurface_desc *d) {
-    uint64_t slice = (uint64_t)d->width * d->height;
+    uint64_t slice = padded(d->width) * d->height;
     return slice < INT32_MAX && slab_samples(d) <= UINT32_MAX - BLOCK;
 }
 
@@ -51,7 +56,7 @@ static hpyr_result check_size(const hpyr_isosurface *iso) {
         return hpyr_gl_fail(context, HPYR_ERROR_TOO_LARGE,
                             "isosurface: %llu samples in a build, %llu in a slice; allowed are %u, and %d in a slice. "
                             "Use slab_depth",
-                            (unsigned long long)slab_samples(d), (unsigned long long)d->width * d->height,
+                            (unsigned long long)slab_samples(d), (unsigned long long)padded(d->width) * d->height,
                             UINT32_MAX - BLOCK, INT32_MAX - 1);
     shape_of(d, &e);
     if (e.width > context->caps.max_texture_size || e.height > context->caps.max_texture_size)
@@ -209,10 +214,11 @@ static uint32_t least(uint64_t a, uint64_t b) {
 void hpyr_isosurface_set_blocks(const hpyr_isosurface *iso, GLuint program) {
     const bits_engine *e = iso->bits;
     const uint32_t *size = iso->field.size;
-    uint32_t row = size[0], slice = row * size[1], count = slice * size[2];
+    uint32_t row = e->stride, slice = row * size[1], count = slice * size[2];
     uint32_t first = iso->slab.first_owned - iso->slab.first_slice, end = first + iso->slab.owned_count;
     glUniform1i(hpyr_gl_uniform(program, "", "row_shift"), (GLint)e->row_shift);
     glUniform3ui(hpyr_gl_uniform(program, "", "samples"), size[0], size[1], size[2]);
+    glUniform1ui(hpyr_gl_uniform(program, "", "stride"), row);
     glUniform4ui(hpyr_gl_uniform(program, "", "rows"), 0, row, slice, slice + row);
     glUniform1ui(hpyr_gl_uniform(program, "", "count"), count);
     glUniform1ui(hpyr_gl_uniform(program, "", "last_block"), (count - 1) / BLOCK);
@@ -223,9 +229,13 @@ void hpyr_isosurface_set_blocks(const hpyr_isosurface *iso, GLuint program) {
     glUniform1ui(hpyr_gl_uniform(program, "", "owned_end"), end * slice);
 }
 
+uint32_t hpyr_isosurface_block_rows(const hpyr_isosurface *iso) {
+    uint32_t count = iso->bits->stride * iso->field.size[1] * iso->field.size[2];
+    return ((count - 1) / BLOCK) / iso->bits->width + 1;
+}
+
 void hpyr_isosurface_draw_blocks(const hpyr_isosurface *iso) {
-    uint32_t count = iso->field.size[0] * iso->field.size[1] * iso->field.size[2], blocks = (count - 1) / BLOCK + 1;
-    hpyr_gl_viewport(iso->context, 0, 0, iso->bits->width, (blocks - 1) / iso->bits->width + 1);
+    hpyr_gl_viewport(iso->context, 0, 0, iso->bits->width, hpyr_isosurface_block_rows(iso));
     hpyr_gl_draw_fullscreen(iso->context);
 }
 

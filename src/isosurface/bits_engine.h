@@ -29,6 +29,7 @@ typedef struct mesh_lists {
 
 typedef struct bits_engine {
     uint32_t row_shift, width, height; /* blocks in a row, as a power; texels */
+    uint32_t stride;                   /* from a row of samples to the next, of the last build */
     GLuint signs, counts, records, records_framebuffer, table, totals;
     block_pyramid vertices, triangles, actives;
     GLuint active_counts;
@@ -52,6 +53,9 @@ hpyr_result hpyr_isosurface_program(hpyr_isosurface *iso, const char *const *fil
 /** Binds an own texture to a unit and to sampler `name` of the program in use. */
 void hpyr_isosurface_bind_texture(const hpyr_isosurface *iso, GLuint program, const char *name, GLuint unit,
                                   GLenum target, GLuint texture);
+
+/** Rows of texels that hold blocks of the last build. */
+uint32_t hpyr_isosurface_block_rows(const hpyr_isosurface *iso);
 
 /** Draws all blocks into a target that is bound, with the viewport to be set. */
 void hpyr_isosurface_draw_blocks(const hpyr_isosurface *iso);

@@ -20,7 +20,7 @@ static hpyr_result count_blocks(hpyr_isosurface *iso) {
     hpyr_isosurface_bind_texture(iso, program, "signs", BITS_UNIT, GL_TEXTURE_2D, e->signs);
     if (!hpyr_gl_target(iso->context, e->counts, 0, e->width, e->height))
         return hpyr_gl_fail(iso->context, HPYR_ERROR_GL, "isosurface: this GL cannot render to integers");
-    if (iso->field.size[0] * iso->field.size[1] * iso->field.size[2] <= (e->height - 1) * e->width * BLOCK)
+    if (hpyr_isosurface_block_rows(iso) < e->height)
         glClear(GL_COLOR_BUFFER_BIT); /* a slab that is not full: there is nothing behind it */
     hpyr_isosurface_draw_blocks(iso);
     hpyr_gl_target_release(iso->context);
