@@ -35,6 +35,11 @@ static double origin_of(const hpyr_ref_isosurface_desc *d, int axis) {
     return d->spacing[axis] != 0 ? d->origin[axis] : -1;
 }
 
+/* The coordinate, 0..2, that an axis of the samples runs along. */
+static int along(const hpyr_ref_isosurface_desc *d, int axis) {
+    return d->axes[0] ? d->axes[axis] - 1 : axis;
+}
+
 static double slope_between(const hpyr_ref_isosurface_desc *d, const uint32_t at[3], int axis, uint32_t from,
                             uint32_t to) {
     uint32_t a[3] = {at[0], at[1], at[2]}, b[3] = {at[0], at[1], at[2]};
@@ -71,13 +76,13 @@ static void expected_normal(const hpyr_ref_isosurface_desc *d, const uint32_t lo
     gradient_of(d, low, from);
     gradient_of(d, high, to);
     for (int i = 0; i < 3; i++) {
-        normal[i] = -((1 - t) * from[i] + t * to[i]);
-        length = hypot(length, normal[i]);
+        normal[along(d, i)] = -((1 - t) * from[i] + t * to[i]);
+        length = hypot(length, normal[along(d, i)]);
     }
     if (length == 0) {
         memset(normal, 0, 3 * sizeof *normal);
-        normal[axis] = inside_at(d, low) ? 1 : -1;
-        normal[axis] *= spacing_of(d, axis) > 0 ? 1 : -1;
+        normal[along(d, axis)] = inside_at(d, low) ? 1 : -1;
+        normal[along(d, axis)] *= spacing_of(d, axis) > 0 ? 1 : -1;
         length = 1;
     }
     for (int i = 0; i < 3; i++) {
@@ -97,9 +102,10 @@ static void check_vertex(const hpyr_ref_isosurface_desc *d, const mesh *m, uint6
     expected_normal(d, low, high, axis, normal);
     for (int i = 0; i < 3; i++) {
         double place = origin_of(d, i) + (low[i] + (i == axis ? t : 0)) * spacing_of(d, i);
-        double position = m->positions[3 * vertex + i], got = m->normals[3 * vertex + i];
-        assert_true(fabs(position - place) <= 1e-5 * fabs(spacing_of(d, i)));
-        assert_true(i == axis || m->positions[3 * vertex + i] == (float)place);
+        const float *position = &m->positions[3 * vertex + along(d, i)];
+        double got = m->normals[3 * vertex + i];
+        assert_true(fabs(*position - place) <= 1e-5 * fabs(spacing_of(d, i)));
+        assert_true(i == axis || *position == (float)place);
         assert_true(fabs(got - normal[i]) < 1e-6);
         length += got * got;
     }
@@ -113,12 +119,13 @@ void check_vertices(const hpyr_ref_isosurface_desc *d, const mesh *m) {
     for (p[2] = 0; p[2] < d->depth; p[2]++) {
         for (p[1] = 0; p[1] < d->height; p[1]++) {
             for (p[0] = 0; p[0] < d->width; p[0]++) {
-                for (uint32_t axis = 0; axis < 3; axis++) {
+                for (int axis = 2; axis >= 0; axis--) {
                     uint32_t next[3] = {p[0] + (axis == 0), p[1] + (axis == 1), p[2] + (axis == 2)};
-                    if (next[axis] < size_along(d, (int)axis) && inside_at(d, p) != inside_at(d, next)) {
+                    if (next[axis] < size_along(d, axis) && inside_at(d, p) != inside_at(d, next)) {
                         assert_true(vertex < m->vertex_count);
                         const hpyr_point *edge = &m->edges[vertex++];
-                        assert_true(edge->x == p[0] && edge->y == p[1] && edge->z == p[2] && edge->remainder == axis);
+                        assert_true(edge->x == p[0] && edge->y == p[1] && edge->z == p[2]);
+                        assert_int_equal(edge->remainder, axis);
                     }
                 }
             }
@@ -140,6 +147,19 @@ static uint32_t case_at(const hpyr_ref_isosurface_desc *d, const uint32_t cell[3
     return result;
 }
 
+/* Whether the samples' axes, in the mesh's coordinates, are a left-handed system: by their determinant. */
+static bool is_mirrored(const hpyr_ref_isosurface_desc *d) {
+    double m[3][3] = {{0}}, determinant = 0;
+    for (int axis = 0; axis < 3; axis++) {
+        m[axis][along(d, axis)] = spacing_of(d, axis) > 0 ? 1 : -1;
+    }
+    for (int i = 0; i < 3; i++) {
+        int j = (i + 1) % 3, k = (i + 2) % 3;
+        determinant += m[0][i] * (m[1][j] * m[2][k] - m[1][k] * m[2][j]);
+    }
+    return determinant < 0;
+}
+
 /* The vertex that a corner of a triangle names lies on the edge that the case says. */
 static void check_corner(const mesh *m, uint64_t triangle, uint32_t corner, const uint32_t cell[3], uint32_t edge) {
     static const uint8_t lower[12] = {0, 2, 4, 6, 0, 1, 4, 5, 0, 1, 2, 3};
@@ -153,6 +173,7 @@ static void check_corner(const mesh *m, uint64_t triangle, uint32_t corner, cons
 }
 
 static void check_triangles(const hpyr_ref_isosurface_desc *d, const mesh *m) {
+    const bool turned = is_mirrored(d);
     uint64_t triangle = 0, active = 0;
     uint32_t cell[3];
     for (cell[2] = 0; cell[2] + 1 < d->depth; cell[2]++) {
@@ -162,12 +183,13 @@ static void check_triangles(const hpyr_ref_isosurface_desc *d, const mesh *m) {
                 uint32_t count = hpyr_ref_cube_case(case_at(d, cell), edges);
                 active += count > 0;
                 for (uint32_t i = 0; i < count; i++, triangle++) {
+                    const uint8_t *edge = edges + 3 * i;
                     assert_true(triangle < m->triangle_count);
                     const hpyr_point *got = &m->cells[triangle];
                     assert_true(got->x == cell[0] && got->y == cell[1] && got->z == cell[2] && got->remainder == i);
-                    for (uint32_t k = 0; k < 3; k++) {
-                        check_corner(m, triangle, k, cell, edges[3 * i + k]);
-                    }
+                    check_corner(m, triangle, 0, cell, edge[0]);
+                    check_corner(m, triangle, turned ? 2 : 1, cell, edge[1]);
+                    check_corner(m, triangle, turned ? 1 : 2, cell, edge[2]);
                 }
             }
         }
@@ -218,7 +240,7 @@ void check_enclosed(hpyr_ref_isosurface_desc d) {
             for (p[0] = 0; p[0] < d.width; p[0]++) {
                 double point[3];
                 for (int i = 0; i < 3; i++) {
-                    point[i] = origin_of(&d, i) + p[i] * spacing_of(&d, i);
+                    point[along(&d, i)] = origin_of(&d, i) + p[i] * spacing_of(&d, i);
                 }
                 assert_true(fabs(winding_number(m, point) - inside_at(&d, p)) < 1e-6);
             }

@@ -21,7 +21,7 @@ mesh *create(const hpyr_ref_isosurface_desc *desc);
 /** That a WELDED mesh has the vertices that it should, in order, with their positions and normals. */
 void check_vertices(const hpyr_ref_isosurface_desc *d, const mesh *m);
 
-/** Everything, of both forms, and that both are the same triangles. Spacings must be positive. */
+/** Everything, of both forms, and that both are the same triangles. */
 void check_both_forms(hpyr_ref_isosurface_desc d);
 
 /** The same with linear and middle vertices, forward and central gradients. */

@@ -116,6 +116,21 @@ static void sides_may_differ(void **state) {
 
 /* ---- random fields ---- */
 
+/* Even ones first. */
+static const uint8_t permutations[6][3] = {{1, 2, 3}, {2, 3, 1}, {3, 1, 2}, {1, 3, 2}, {2, 1, 3}, {3, 2, 1}};
+
+static void set_axes(hpyr_ref_isosurface_desc *d, int permutation) {
+    memcpy(d->axes, permutations[permutation], sizeof d->axes);
+}
+
+/* Mirrored or not. */
+static void set_random_spacing(hpyr_ref_isosurface_desc *d) {
+    for (int axis = 0; axis < 3; axis++) {
+        d->spacing[axis] = (random_below(2) ? 0.75f : -1.5f) * (float)(axis + 1);
+        d->origin[axis] = (float)axis - 2;
+    }
+}
+
 static void tiny_random_fields_are_as_brute_force_has_them(void **state) {
     (void)state;
     static const uint32_t sizes[][3] = {{2, 2, 2}, {3, 3, 3}, {2, 3, 5}, {7, 2, 2}, {2, 2, 9}, {5, 6, 4}};
@@ -153,13 +168,59 @@ static void random_meshes_enclose_what_is_inside(void **state) {
         float *samples = padded_samples(size);
         hpyr_ref_isosurface_desc d = describe(samples, size[0], size[1], size[2]);
         check_enclosed(d);
-        for (int axis = 0; axis < 3; axis++) {
-            d.spacing[axis] = random_below(2) ? 0.75f : -1.5f; /* mirrored or not */
-            d.origin[axis] = (float)axis - 2;
-        }
+        set_random_spacing(&d);
+        check_enclosed(d);
+        set_axes(&d, run % 6);
+        check_enclosed(d);
+        memset(d.spacing, 0, sizeof d.spacing);
         check_enclosed(d);
         free(samples);
     }
+}
+
+/* NaN and equal samples among them, so that normals follow edges here and there. */
+static void axes_may_run_along_any_coordinate(void **state) {
+    (void)state;
+    random_state = 8;
+    for (int run = 0; run < 120; run++) {
+        float samples[5 * 6 * 4];
+        for (size_t i = 0; i < LENGTH(samples); i++) {
+            uint32_t value = random_below(run < 60 ? 4 : 100);
+            samples[i] = value == 3 ? NAN : (float)value;
+        }
+        hpyr_ref_isosurface_desc d = describe(samples, 5, 6, 4);
+        d.iso = run < 60 ? 1 : 50.5f;
+        set_axes(&d, run % 6);
+        check_all_options(d);
+        set_random_spacing(&d);
+        check_all_options(d);
+    }
+}
+
+static void permuted_axes_move_coordinates_about(void **state) {
+    (void)state;
+    random_state = 9;
+    float *samples = random_samples(6 * 5 * 4, -1, 1);
+    hpyr_ref_isosurface_desc d = describe(samples, 6, 5, 4);
+    mesh *m = create(&d);
+    for (int permutation = 0; permutation < 6; permutation++) {
+        const uint8_t *axes = permutations[permutation];
+        set_axes(&d, permutation);
+        mesh *moved = create(&d);
+        assert_int_equal(moved->vertex_count, m->vertex_count);
+        for (uint64_t i = 0; i < 3 * m->vertex_count; i++) {
+            uint64_t to = i / 3 * 3 + axes[i % 3] - 1;
+            assert_memory_equal(&moved->positions[to], &m->positions[i], sizeof(float));
+            assert_memory_equal(&moved->normals[to], &m->normals[i], sizeof(float));
+        }
+        for (uint64_t i = 0; i < 3 * m->triangle_count; i++) {
+            uint64_t corner = permutation < 3 ? i % 3 : (3 - i % 3) % 3;
+            assert_int_equal(moved->indices[i], m->indices[i / 3 * 3 + corner]);
+        }
+        hpyr_ref_isosurface_destroy(moved);
+    }
+    hpyr_ref_isosurface_destroy(m);
+    free(samples);
 }
 
 /* ---- options ---- */
@@ -392,9 +453,19 @@ static void mistakes_are_refused(void **state) {
     REFUSED(origin[0], -INFINITY);
     REFUSED(mesh, (hpyr_mesh_form)3);
     REFUSED(vertex, (hpyr_edge_vertex)3);
-    REFUSED(gradient, (hpyr_gradient)3);
+    REFUSED(gradient, HPYR_GRADIENT_CALLER);
+    REFUSED(gradient, (hpyr_gradient)4);
+    REFUSED(axes[0], 1);
+    REFUSED(axes[2], 4);
     REFUSED(winding, (hpyr_winding)3);
 #undef REFUSED
+    static const uint8_t wrong_axes[][3] = {{1, 2, 0}, {0, 2, 3}, {1, 1, 3},  {3, 2, 3},
+                                            {2, 2, 2}, {1, 2, 4}, {255, 2, 3}};
+    for (size_t i = 0; i < LENGTH(wrong_axes); i++) {
+        hpyr_ref_isosurface_desc d = good;
+        memcpy(d.axes, wrong_axes[i], sizeof d.axes);
+        check_refused(&d);
+    }
     hpyr_ref_isosurface_desc huge = describe(samples, UINT32_MAX, UINT32_MAX, UINT32_MAX);
     check_refused(&huge);
     assert_int_equal(hpyr_ref_isosurface_create(&good, NULL), HPYR_ERROR_INVALID_ARGUMENT);
@@ -410,6 +481,8 @@ int main(void) {
         cmocka_unit_test(sides_may_differ),
         cmocka_unit_test(tiny_random_fields_are_as_brute_force_has_them),
         cmocka_unit_test(random_meshes_enclose_what_is_inside),
+        cmocka_unit_test(axes_may_run_along_any_coordinate),
+        cmocka_unit_test(permuted_axes_move_coordinates_about),
         cmocka_unit_test(zeros_are_the_documented_defaults),
         cmocka_unit_test(clockwise_swaps_the_second_and_third_corner),
         cmocka_unit_test(a_linear_field_has_its_gradient_everywhere),

@@ -113,18 +113,21 @@ HPYR_API uint32_t hpyr_ref_cube_case(uint32_t cube_case, uint8_t edges[HPYR_CUBE
  *  | field    | zero means                                                                                       |
  *  |----------|--------------------------------------------------------------------------------------------------|
  *  | spacing  | along that axis samples span [-1,1], the first and the last on its ends, whatever `origin` says  |
+ *  | axes     | {1,2,3}: axes[a] is the coordinate, 1 x, 2 y, 3 z, that axis `a` of the samples runs along. All three or none |
  *  | mesh     | WELDED                                                                                           |
  *  | vertex   | LINEAR                                                                                           |
  *  | gradient | FORWARD                                                                                          |
  *  | winding  | COUNTER_CLOCKWISE                                                                                |
  *  | trace    | neither cells nor edges are kept                                                                 |
  *
- *  `samples` and the sizes must be given. A side of one sample makes a field without cells, and so an empty mesh. Spacings may be
- *  negative; where they mirror the mesh, second and third corners are swapped once more, so that `winding` stays true. */
+ *  `samples` and the sizes must be given. A side of one sample makes a field without cells, and so an empty mesh. `spacing` and
+ *  `origin` go with the axes of the samples. Spacings may be negative, axes in any order; where they mirror the mesh, second and third
+ *  corners are swapped once more, so that `winding` stays true. */
 typedef struct hpyr_ref_isosurface_desc {
     const float *samples;
     uint32_t width, height, depth;
     float spacing[3], origin[3];
+    uint8_t axes[3];
     float iso;
     hpyr_mesh_form mesh;
     hpyr_edge_vertex vertex;

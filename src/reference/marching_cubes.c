@@ -20,6 +20,7 @@ typedef struct field {
     const float *samples;
     size_t size[3], stride[3];
     double spacing[3], origin[3];
+    int along[3]; /* the coordinate that an axis of the samples runs along */
     float iso;
     bool is_soup, is_midpoint, is_central, is_reversed;
     case_triangles cases[HPYR_CUBE_CASES];
@@ -107,12 +108,12 @@ static void write_normal(const field *f, const size_t place[3], int axis, double
     end[axis]++;
     for (int i = 0; i < 3; i++) {
         double from = gradient_along(f, place, i), to = gradient_along(f, end, i);
-        normal[i] = -((1 - t) * from + t * to); /* each end's own where t says so */
+        normal[f->along[i]] = -((1 - t) * from + t * to); /* each end's own where t says so */
     }
     double length = sqrt(normal[0] * normal[0] + normal[1] * normal[1] + normal[2] * normal[2]);
     if (length == 0) {
         bool is_falling = is_inside(f, sample_at(f, place)), is_upwards = f->spacing[axis] > 0;
-        normal[axis] = is_falling == is_upwards ? 1 : -1;
+        normal[f->along[axis]] = is_falling == is_upwards ? 1 : -1;
         length = 1;
     }
     for (int i = 0; i < 3; i++) {
@@ -126,7 +127,7 @@ static void add_vertex(const field *f, owned_mesh *m, const size_t place[3], int
     double t = crossing(f, lower, lower + f->stride[axis]);
     float *position = m->positions + 3 * m->vertices;
     for (int i = 0; i < 3; i++) {
-        position[i] = (float)(f->origin[i] + ((double)place[i] + (i == axis ? t : 0)) * f->spacing[i]);
+        position[f->along[i]] = (float)(f->origin[i] + ((double)place[i] + (i == axis ? t : 0)) * f->spacing[i]);
     }
     write_normal(f, place, axis, t, m->normals + 3 * m->vertices);
     if (m->edges) {
@@ -239,6 +240,18 @@ static hpyr_mesh_counts count_field(const field *f) {
 
 /* ---- descriptors ---- */
 
+/* Each coordinate once, or none is named. */
+static bool are_axes(const uint8_t axes[3]) {
+    uint32_t named = 0;
+    for (int i = 0; i < 3; i++) {
+        if (axes[i] > 3) {
+            return false;
+        }
+        named |= 1u << axes[i];
+    }
+    return named == 1 || named == 14;
+}
+
 static bool is_valid(const hpyr_ref_isosurface_desc *d) {
     if (!d || !d->samples || !d->width || !d->height || !d->depth || isnan(d->iso)) {
         return false;
@@ -249,7 +262,7 @@ static bool is_valid(const hpyr_ref_isosurface_desc *d) {
         }
     }
     uint64_t slice = (uint64_t)d->width * d->height;
-    return slice <= SIZE_MAX / sizeof(float) / d->depth && d->mesh >= HPYR_MESH_DEFAULT &&
+    return slice <= SIZE_MAX / sizeof(float) / d->depth && are_axes(d->axes) && d->mesh >= HPYR_MESH_DEFAULT &&
            d->mesh <= HPYR_MESH_WELDED && d->vertex >= HPYR_EDGE_VERTEX_DEFAULT &&
            d->vertex <= HPYR_EDGE_VERTEX_MIDPOINT && d->gradient >= HPYR_GRADIENT_DEFAULT &&
            d->gradient <= HPYR_GRADIENT_CENTRAL && d->winding >= HPYR_WINDING_DEFAULT &&
@@ -257,7 +270,7 @@ static bool is_valid(const hpyr_ref_isosurface_desc *d) {
 }
 
 static void set_field(field *f, const hpyr_ref_isosurface_desc *d) {
-    bool is_mirrored = false;
+    bool is_mirrored = d->axes[0] && d->axes[1] != d->axes[0] % 3 + 1; /* then the permutation is odd */
     *f = (field){.samples = d->samples,
                  .size = {d->width, d->height, d->depth},
                  .stride = {1, d->width, (size_t)d->width * d->height},
@@ -269,6 +282,7 @@ static void set_field(field *f, const hpyr_ref_isosurface_desc *d) {
         bool is_default = d->spacing[i] == 0;
         f->spacing[i] = !is_default ? d->spacing[i] : f->size[i] > 1 ? 2.0 / (double)(f->size[i] - 1) : 2;
         f->origin[i] = is_default ? -1 : d->origin[i];
+        f->along[i] = d->axes[0] ? d->axes[i] - 1 : i;
         is_mirrored = is_mirrored != (d->spacing[i] < 0);
     }
     f->is_reversed = (d->winding == HPYR_WINDING_CLOCKWISE) != is_mirrored;
@@ -303,8 +317,7 @@ static void *allocate(uint64_t count, size_t size, bool *failed) {
     return memory;
 }
 
-static hpyr_result allocate_mesh(const field *f, const hpyr_mesh_counts *counts, bool trace,
-                                 owned_mesh **out) {
+static hpyr_result allocate_mesh(const field *f, const hpyr_mesh_counts *counts, bool trace, owned_mesh **out) {
     bool failed = false;
     owned_mesh *m = calloc(1, sizeof *m);
     if (!m) {
