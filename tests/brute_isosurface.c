@@ -27,7 +27,7 @@ static bool inside_at(const hpyr_ref_isosurface_desc *d, const uint32_t p[3]) {
     return !isnan(value) && value >= d->iso;
 }
 
-static double spacing_of(const hpyr_ref_isosurface_desc *d, int axis) {
+double sample_spacing(const hpyr_ref_isosurface_desc *d, int axis) {
     return d->spacing[axis] != 0 ? d->spacing[axis] : 2.0 / (size_along(d, axis) - 1);
 }
 
@@ -46,10 +46,10 @@ static double slope_between(const hpyr_ref_isosurface_desc *d, const uint32_t at
     a[axis] = from;
     b[axis] = to;
     double difference = (double)sample_of(d, b) - sample_of(d, a);
-    return isfinite(difference) ? difference / (to - from) / spacing_of(d, axis) : 0;
+    return isfinite(difference) ? difference / (to - from) / sample_spacing(d, axis) : 0;
 }
 
-static void gradient_of(const hpyr_ref_isosurface_desc *d, const uint32_t at[3], double gradient[3]) {
+void gradient_of(const hpyr_ref_isosurface_desc *d, const uint32_t at[3], double gradient[3]) {
     for (int axis = 0; axis < 3; axis++) {
         uint32_t i = at[axis], last = size_along(d, axis) - 1;
         if (i == last) {
@@ -62,7 +62,7 @@ static void gradient_of(const hpyr_ref_isosurface_desc *d, const uint32_t at[3],
     }
 }
 
-static double crossing_of(const hpyr_ref_isosurface_desc *d, const uint32_t low[3], const uint32_t high[3]) {
+double crossing_of(const hpyr_ref_isosurface_desc *d, const uint32_t low[3], const uint32_t high[3]) {
     double a = sample_of(d, low), b = sample_of(d, high);
     if (d->vertex == HPYR_EDGE_VERTEX_MIDPOINT || !isfinite(a) || !isfinite(b)) {
         return 0.5;
@@ -82,7 +82,7 @@ static void expected_normal(const hpyr_ref_isosurface_desc *d, const uint32_t lo
     if (length == 0) {
         memset(normal, 0, 3 * sizeof *normal);
         normal[along(d, axis)] = inside_at(d, low) ? 1 : -1;
-        normal[along(d, axis)] *= spacing_of(d, axis) > 0 ? 1 : -1;
+        normal[along(d, axis)] *= sample_spacing(d, axis) > 0 ? 1 : -1;
         length = 1;
     }
     for (int i = 0; i < 3; i++) {
@@ -101,10 +101,10 @@ static void check_vertex(const hpyr_ref_isosurface_desc *d, const mesh *m, uint6
     double t = crossing_of(d, low, high), normal[3], length = 0;
     expected_normal(d, low, high, axis, normal);
     for (int i = 0; i < 3; i++) {
-        double place = origin_of(d, i) + (low[i] + (i == axis ? t : 0)) * spacing_of(d, i);
+        double place = origin_of(d, i) + (low[i] + (i == axis ? t : 0)) * sample_spacing(d, i);
         const float *position = &m->positions[3 * vertex + along(d, i)];
         double got = m->normals[3 * vertex + i];
-        assert_true(fabs(*position - place) <= 1e-5 * fabs(spacing_of(d, i)));
+        assert_true(fabs(*position - place) <= 1e-5 * fabs(sample_spacing(d, i)));
         assert_true(i == axis || *position == (float)place);
         assert_true(fabs(got - normal[i]) < 1e-6);
         length += got * got;
@@ -151,7 +151,7 @@ static uint32_t case_at(const hpyr_ref_isosurface_desc *d, const uint32_t cell[3
 static bool is_mirrored(const hpyr_ref_isosurface_desc *d) {
     double m[3][3] = {{0}}, determinant = 0;
     for (int axis = 0; axis < 3; axis++) {
-        m[axis][along(d, axis)] = spacing_of(d, axis) > 0 ? 1 : -1;
+        m[axis][along(d, axis)] = sample_spacing(d, axis) > 0 ? 1 : -1;
     }
     for (int i = 0; i < 3; i++) {
         int j = (i + 1) % 3, k = (i + 2) % 3;
@@ -240,7 +240,7 @@ void check_enclosed(hpyr_ref_isosurface_desc d) {
             for (p[0] = 0; p[0] < d.width; p[0]++) {
                 double point[3];
                 for (int i = 0; i < 3; i++) {
-                    point[along(&d, i)] = origin_of(&d, i) + p[i] * spacing_of(&d, i);
+                    point[along(&d, i)] = origin_of(&d, i) + p[i] * sample_spacing(&d, i);
                 }
                 assert_true(fabs(winding_number(m, point) - inside_at(&d, p)) < 1e-6);
             }

@@ -18,6 +18,14 @@ typedef hpyr_ref_isosurface mesh;
 /** A mesh, or the test fails. */
 mesh *create(const hpyr_ref_isosurface_desc *desc);
 
+/** The gradient at a sample, along the axes of the samples but in the units of the mesh. */
+void gradient_of(const hpyr_ref_isosurface_desc *d, const uint32_t at[3], double gradient[3]);
+
+/** Where on the edge the vertex lies, 0..1. */
+double crossing_of(const hpyr_ref_isosurface_desc *d, const uint32_t low[3], const uint32_t high[3]);
+
+double sample_spacing(const hpyr_ref_isosurface_desc *d, int axis);
+
 /** That a WELDED mesh has the vertices that it should, in order, with their positions and normals. */
 void check_vertices(const hpyr_ref_isosurface_desc *d, const mesh *m);
 

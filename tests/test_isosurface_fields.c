@@ -1,0 +1,446 @@
+/* test_isosurface_fields.c - where the samples of an isosurface are: textures of every format, flat-3D ones, buffers, GLSL.
+ * SPDX-License-Identifier: MIT */
+#include "meshes.h"
+
+#include <math.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#define LENGTH(array) (sizeof(array) / sizeof((array)[0]))
+
+enum { WIDTH = 35, HEIGHT = 6, DEPTH = 5, SAMPLES = WIDTH * HEIGHT * DEPTH };
+
+static const hpyr_format formats[] = {HPYR_FORMAT_R8,   HPYR_FORMAT_RGBA8,   HPYR_FORMAT_R16,     HPYR_FORMAT_R16F,
+                                      HPYR_FORMAT_R32F, HPYR_FORMAT_RGBA32F, HPYR_FORMAT_R8UI,    HPYR_FORMAT_R16UI,
+                                      HPYR_FORMAT_R16I, HPYR_FORMAT_R32UI,   HPYR_FORMAT_RGBA32UI};
+
+static bool is_normalised(hpyr_format format) {
+    return format == HPYR_FORMAT_R8 || format == HPYR_FORMAT_RGBA8 || format == HPYR_FORMAT_R16;
+}
+
+/* Whole numbers that every format holds, and what shaders see of them. */
+typedef struct numbers {
+    uint32_t whole[SAMPLES];
+    float seen[SAMPLES];
+    mesh_job job;
+} numbers;
+
+static void numbers_make(numbers *n, hpyr_format format, uint64_t seed) {
+    const double scale = is_normalised(format) ? 255 : 1;
+    for (size_t i = 0; i < SAMPLES; ++i) {
+        n->whole[i] = random_below(&seed, 200);
+        n->seen[i] = (float)(n->whole[i] / scale);
+    }
+    n->job = job_of(n->seen, WIDTH, HEIGHT, DEPTH, (float)(100.5 / scale));
+    n->job.blur = is_normalised(format) ? 2.5e-7 : 0;
+}
+
+static void set_texel(image *im, size_t texel, const numbers *n, size_t sample) {
+    image_set(im, texel, is_normalised(im->ref.format) ? n->whole[sample] / 255.0 : n->whole[sample]);
+}
+
+/* Larger than the field, with garbage around it and in the other channels. */
+static image texture_3d(const numbers *n, hpyr_format format, hpyr_channel channel, uint32_t more, int level) {
+    image im = image_make(format, channel, WIDTH + more, HEIGHT + 2 * more, DEPTH + more);
+    image_scramble(&im, 3);
+    for (uint32_t i = 0; i < SAMPLES; ++i) {
+        uint32_t x = i % WIDTH, y = i / WIDTH % HEIGHT, z = i / WIDTH / HEIGHT;
+        set_texel(&im, x + im.ref.width * (y + (size_t)im.ref.height * z), n, i);
+    }
+    image_upload_to(&im, GL_TEXTURE_3D, level);
+    return im;
+}
+
+static image texture_flat(const numbers *n, hpyr_format format, hpyr_channel channel, uint32_t tiles_x, uint32_t more) {
+    hpyr_flat3d map;
+    assert_int_equal(hpyr_flat3d_arrange(WIDTH, HEIGHT, DEPTH, tiles_x, 16384, &map), HPYR_OK);
+    image im = image_make(format, channel, hpyr_flat3d_texture_width(&map) + more,
+                          hpyr_flat3d_texture_height(&map) + 2 * more, 1);
+    image_scramble(&im, 4);
+    for (uint32_t i = 0; i < SAMPLES; ++i) {
+        uint32_t u, v;
+        hpyr_flat3d_texel(&map, i % WIDTH, i / WIDTH % HEIGHT, i / WIDTH / HEIGHT, &u, &v);
+        set_texel(&im, u + (size_t)im.ref.width * v, n, i);
+    }
+    image_upload(&im);
+    return im;
+}
+
+/* ---- textures ---- */
+
+static void textures_of_every_format(void **state) {
+    env *e = *state;
+    numbers n;
+    for (size_t i = 0; i < LENGTH(formats); ++i) {
+        int channels = format_channels(formats[i]);
+        for (int channel = 0; channel <= (channels > 1 ? channels : 0); channel += e->hostile ? 3 : 1) {
+            numbers_make(&n, formats[i], i);
+            image im = texture_3d(&n, formats[i], (hpyr_channel)channel, (uint32_t)channel, 0);
+            hpyr_field field = field_of(&im);
+            env_watch(e, GL_TEXTURE_3D, im.texture.name);
+            check_field(e, &n.job, &field);
+            e->watch_count = 0;
+            image_free(&im);
+        }
+    }
+}
+
+static void flat_textures_of_every_format(void **state) {
+    env *e = *state;
+    numbers n;
+    for (size_t i = 0; i < LENGTH(formats); ++i) {
+        numbers_make(&n, formats[i], 20 + i);
+        uint32_t tiles_x = (uint32_t)(i % 6);
+        image im = texture_flat(&n, formats[i], format_channels(formats[i]) > 1 ? HPYR_CHANNEL_GREEN : 0, tiles_x,
+                                i % 2 ? 3 : 0);
+        hpyr_field field = field_of(&im);
+        field.tiles_x = tiles_x;
+        check_field(e, &n.job, &field);
+        image_free(&im);
+    }
+}
+
+static void any_level_of_a_texture(void **state) {
+    env *e = *state;
+    numbers n;
+    for (size_t i = 0; i < LENGTH(formats); i += 3) {
+        numbers_make(&n, formats[i], 40 + i);
+        image im = texture_3d(&n, formats[i], 0, 1, 2);
+        hpyr_field field = field_of(&im);
+        check_field(e, &n.job, &field);
+        image_free(&im);
+    }
+}
+
+/* ---- isovalues ---- */
+
+static void check_isovalue(env *e, numbers *n, hpyr_format format, const hpyr_field *field, float iso) {
+    n->job.ref.iso = is_normalised(format) ? iso / 255 : iso;
+    check_field(e, &n->job, field);
+}
+
+/* Below, above, and equal to samples: whole numbers are exact in all but normalised formats. */
+static void isovalues_outside_of_a_formats_range(void **state) {
+    static const float isovalues[] = {-1e10f, -0.5f, 0, 17, 198.5f, 70000, 1e10f};
+    env *e = *state;
+    numbers n;
+    for (size_t i = 0; i < LENGTH(formats); ++i) {
+        numbers_make(&n, formats[i], 60 + i);
+        image im = texture_3d(&n, formats[i], 0, 0, 0);
+        hpyr_field field = field_of(&im);
+        for (size_t k = 0; k < LENGTH(isovalues); ++k)
+            if (!is_normalised(formats[i]) || k != 3)
+                check_isovalue(e, &n, formats[i], &field, isovalues[k]);
+        image_free(&im);
+    }
+}
+
+static void signed_integers_may_be_negative(void **state) {
+    static const float isovalues[] = {-100, -99.5f, -3, 0, 2.5f, 99};
+    env *e = *state;
+    numbers n;
+    numbers_make(&n, HPYR_FORMAT_R16I, 80);
+    image im = image_make(HPYR_FORMAT_R16I, 0, WIDTH, HEIGHT, DEPTH);
+    for (size_t i = 0; i < SAMPLES; ++i) {
+        n.seen[i] = (float)n.whole[i] - 100;
+        image_set(&im, i, n.seen[i]);
+    }
+    image_upload_to(&im, GL_TEXTURE_3D, 0);
+    hpyr_field field = field_of(&im);
+    for (size_t i = 0; i < LENGTH(isovalues); ++i)
+        check_isovalue(e, &n, HPYR_FORMAT_R16I, &field, isovalues[i]);
+    image_free(&im);
+}
+
+static void all_of_32_bits_count(void **state) {
+    static const float isovalues[] = {1, 2147483648.0f, 4294967040.0f, 4294967296.0f, 1e20f};
+    env *e = *state;
+    uint64_t seed = 90;
+    numbers n;
+    numbers_make(&n, HPYR_FORMAT_R32UI, 1);
+    image im = image_make(HPYR_FORMAT_R32UI, 0, WIDTH, HEIGHT, DEPTH);
+    for (size_t i = 0; i < SAMPLES; ++i) {
+        uint32_t value = i % 5 ? random_next(&seed) : (uint32_t)(i % 2) * UINT32_MAX;
+        n.seen[i] = (float)value;
+        image_set_bits(&im, i, value);
+    }
+    image_upload_to(&im, GL_TEXTURE_3D, 0);
+    hpyr_field field = field_of(&im);
+    n.job.blur = 512;
+    for (size_t i = 0; i < LENGTH(isovalues); ++i)
+        if (isovalues[i] < 4294967000.0f) /* 2^32 - 1 as a float is 2^32: the oracle takes it for inside */
+            check_isovalue(e, &n, HPYR_FORMAT_R32UI, &field, isovalues[i]);
+    image_free(&im);
+}
+
+/* ---- buffers ---- */
+
+/* Ends with the last sample; garbage before the first. */
+static GLuint buffer_with(const numbers *n, hpyr_format format, size_t offset) {
+    image im = image_make(format, 0, SAMPLES, 1, 1);
+    size_t bytes = SAMPLES * format_bytes(format);
+    uint8_t *all = malloc(offset + bytes);
+    GLuint buffer;
+    assert_non_null(all);
+    memset(all, 0x3c, offset);
+    for (size_t i = 0; i < SAMPLES; ++i)
+        set_texel(&im, i, n, i);
+    memcpy(all + offset, im.pixels, bytes);
+    glGenBuffers(1, &buffer);
+    glBindBuffer(GL_ARRAY_BUFFER, buffer);
+    glBufferData(GL_ARRAY_BUFFER, (GLsizeiptr)(offset + bytes), all, GL_STATIC_DRAW);
+    glBindBuffer(GL_ARRAY_BUFFER, 0);
+    free(all);
+    image_free(&im);
+    return buffer;
+}
+
+static void buffers_of_every_format_at_any_offset(void **state) {
+    static const hpyr_format allowed[] = {HPYR_FORMAT_R8UI, HPYR_FORMAT_R16UI, HPYR_FORMAT_R16I, HPYR_FORMAT_R16F,
+                                          HPYR_FORMAT_R32F};
+    static const size_t first_samples[] = {0, 1, 2, 3, 4, 16, 17, 64};
+    env *e = *state;
+    numbers n;
+    for (size_t i = 0; i < LENGTH(allowed); ++i) {
+        for (size_t k = e->hostile ? 3 : 0; k < LENGTH(first_samples); k += e->hostile ? 2 : 1) {
+            numbers_make(&n, allowed[i], 100 + 8 * i + k);
+            n.job.ref.mesh = k % 2 ? HPYR_MESH_SOUP : HPYR_MESH_WELDED;
+            size_t offset = first_samples[k] * format_bytes(allowed[i]);
+            hpyr_field field = {
+                .buffer = buffer_with(&n, allowed[i], offset), .buffer_format = allowed[i], .buffer_offset = offset};
+            check_field(e, &n.job, &field);
+            glDeleteBuffers(1, &field.buffer);
+        }
+    }
+}
+
+/* Rows that are whole words, and whole fetches, and neither. */
+static void buffers_of_any_width(void **state) {
+    static const uint32_t widths[] = {2, 3, 4, 8, 16, 31, 32, 36, 64, 96, 128, 160};
+    env *e = *state;
+    for (size_t i = 0; i < LENGTH(widths); ++i) {
+        float *samples = random_samples(widths[i], 5, 4, i);
+        mesh_job job = job_of(samples, widths[i], 5, 4, 0);
+        hpyr_field field = {.buffer_format = HPYR_FORMAT_R32F};
+        glGenBuffers(1, &field.buffer);
+        glBindBuffer(GL_ARRAY_BUFFER, field.buffer);
+        glBufferData(GL_ARRAY_BUFFER, (GLsizeiptr)(widths[i] * 20 * sizeof *samples), samples, GL_STATIC_DRAW);
+        glBindBuffer(GL_ARRAY_BUFFER, 0);
+        check_field(e, &job, &field);
+        glDeleteBuffers(1, &field.buffer);
+        free(samples);
+    }
+}
+
+/* ---- GLSL ---- */
+
+static const char *const cayley = "uniform float u_hpyr_level;\n"
+                                  "float hpyr_field_at(vec3 p) {\n"
+                                  "    return 16.0 * p.x * p.y * p.z + 4.0 * (p.x + p.y + p.z) - u_hpyr_level;\n"
+                                  "}\n"
+                                  "vec3 hpyr_gradient_at(vec3 p) {\n"
+                                  "    return 16.0 * p.yzx * p.zxy + 4.0;\n"
+                                  "}\n";
+
+static float level;
+
+static void bind_level(uint32_t program, const char *prefix, uint32_t first_unit, void *user) {
+    char name[64];
+    (void)first_unit;
+    assert_ptr_equal(user, &level);
+    snprintf(name, sizeof name, "u_%slevel", prefix);
+    glUniform1f(glGetUniformLocation(program, name), level);
+}
+
+/* Quarters, so that every product and sum is exact. */
+static float *cayley_samples(mesh_job *job) {
+    hpyr_ref_isosurface_desc *r = &job->ref;
+    const uint32_t size[3] = {r->width, r->height, r->depth};
+    float *samples = malloc((size_t)size[0] * size[1] * size[2] * sizeof *samples);
+    assert_non_null(samples);
+    for (uint32_t i = 0; i < size[0] * size[1] * size[2]; ++i) {
+        const uint32_t at[3] = {i % size[0], i / size[0] % size[1], i / size[0] / size[1]};
+        float p[3];
+        for (int axis = 0; axis < 3; ++axis)
+            p[r->axes[0] ? r->axes[axis] - 1 : axis] = r->origin[axis] + (float)at[axis] * r->spacing[axis];
+        samples[i] = 16 * p[0] * p[1] * p[2] + 4 * (p[0] + p[1] + p[2]) - level;
+    }
+    r->samples = samples;
+    return samples;
+}
+
+static mesh_job cayley_job(int option) {
+    mesh_job job = job_of(NULL, 9, 7, 8, 0.375f);
+    for (int axis = 0; axis < 3; ++axis) {
+        job.ref.spacing[axis] = option & 1 ? -0.25f : 0.25f;
+        job.ref.origin[axis] = option & 1 ? 0.75f + 0.25f * (float)axis : -1;
+    }
+    if (option & 2)
+        memcpy(job.ref.axes, (const uint8_t[]){3, 1, 2}, 3);
+    job.ref.gradient = option & 4 ? HPYR_GRADIENT_CENTRAL : HPYR_GRADIENT_FORWARD;
+    return job;
+}
+
+static void fields_may_be_a_function(void **state) {
+    env *e = *state;
+    for (int option = 0; option < 8; ++option) {
+        mesh_job job = cayley_job(option);
+        level = (float)(option + 1);
+        float *samples = cayley_samples(&job);
+        hpyr_field field = {.glsl = cayley, .bind = bind_level, .user = &level};
+        check_field(e, &job, &field);
+        free(samples);
+    }
+}
+
+/* Whether the normals of m are those of Cayley's surface, negated: to decreasing values. */
+static void check_gradients(const gpu_mesh *m) {
+    assert_true(m->vertex_count > 50);
+    for (uint64_t v = 0; v < m->vertex_count; ++v) {
+        const float *p = m->vertices[v].position;
+        double gradient[3], length = 0;
+        for (int i = 0; i < 3; ++i) {
+            gradient[i] = 16.0 * p[(i + 1) % 3] * p[(i + 2) % 3] + 4;
+            length = hypot(length, gradient[i]);
+        }
+        for (int i = 0; length > 0.1 && i < 3; ++i)
+            assert_true(fabs(m->vertices[v].normal[i] + gradient[i] / length) < 1e-4);
+    }
+}
+
+static void normals_may_be_the_callers(void **state) {
+    env *e = *state;
+    level = 1;
+    for (int option = 0; option < 8; ++option) {
+        mesh_job job = cayley_job(option & 3);
+        float *samples = cayley_samples(&job);
+        image im = samples_texture(&job, 0, job.ref.depth);
+        hpyr_field field = {.glsl = cayley, .bind = bind_level, .user = &level};
+        if (option & 4) {
+            field.texture = im.texture;
+            field.glsl = strstr(cayley, "vec3 hpyr_gradient_at");
+            field.bind = NULL;
+        }
+        job.own_normals = true;
+        check_field(e, &job, &field);
+        hpyr_isosurface_desc desc = job_desc(&job);
+        hpyr_isosurface *iso = make_isosurface(e, &desc);
+        OK(e, hpyr_isosurface_build(iso, &field, 0, job.ref.iso));
+        gpu_mesh m = extract_all(e, iso);
+        check_gradients(&m);
+        gpu_mesh_free(&m);
+        free_isosurface(e, iso);
+        image_free(&im);
+        free(samples);
+    }
+}
+
+/* Nothing, not a number and infinity: normals follow the edges, and stay finite and of length 1. */
+static void a_callers_gradient_may_be_useless(void **state) {
+    static const char *const useless[] = {"vec3 hpyr_gradient_at(vec3 p) { return vec3(0.0); }",
+                                          "vec3 hpyr_gradient_at(vec3 p) { return vec3(1.0, 0.0, 0.0) / 0.0; }",
+                                          "vec3 hpyr_gradient_at(vec3 p) { return vec3(sqrt(-1.0 - p.x * p.x)); }",
+                                          "vec3 hpyr_gradient_at(vec3 p) { return vec3(1e38, -1e38, 1e38); }",
+                                          "vec3 hpyr_gradient_at(vec3 p) { return vec3(1e-30, -1e-30, 1e-30); }"};
+    env *e = *state;
+    float *samples = random_samples(12, 6, 5, 3);
+    mesh_job job = job_of(samples, 12, 6, 5, 0);
+    job.own_normals = true;
+    image im = samples_texture(&job, 0, 5);
+    for (size_t i = 0; i < LENGTH(useless); ++i) {
+        hpyr_field field = field_of(&im);
+        field.glsl = useless[i];
+        check_field(e, &job, &field);
+    }
+    image_free(&im);
+    free(samples);
+}
+
+/* ---- lifetimes ---- */
+
+static void one_isosurface_takes_one_field_after_the_other(void **state) {
+    env *e = *state;
+    hpyr_isosurface *iso = NULL;
+    for (size_t i = 0; i < 2 * LENGTH(formats); ++i) {
+        hpyr_format format = formats[i % LENGTH(formats)];
+        numbers n;
+        numbers_make(&n, format, 200 + i);
+        if (!iso) {
+            hpyr_isosurface_desc desc = job_desc(&n.job);
+            iso = make_isosurface(e, &desc);
+        }
+        image im = i % 3 ? texture_3d(&n, format, 0, i % 2, 0) : texture_flat(&n, format, 0, 0, 1);
+        hpyr_field field = field_of(&im);
+        OK(e, hpyr_isosurface_build(iso, &field, 0, n.job.ref.iso));
+        check_built(e, iso, &n.job);
+        image_free(&im);
+    }
+    free_isosurface(e, iso);
+}
+
+/* 3D textures with one channel are copied, and done with when the build returns. */
+static void what_is_copied_may_be_deleted(void **state) {
+    env *e = *state;
+    for (size_t i = 0; i < LENGTH(formats); ++i) {
+        numbers n;
+        if (format_channels(formats[i]) > 1)
+            continue;
+        numbers_make(&n, formats[i], 300 + i);
+        hpyr_isosurface_desc desc = job_desc(&n.job);
+        hpyr_isosurface *iso = make_isosurface(e, &desc);
+        image im = texture_3d(&n, formats[i], 0, 1, 0);
+        hpyr_field field = field_of(&im);
+        OK(e, hpyr_isosurface_build(iso, &field, 0, n.job.ref.iso));
+        image_free(&im);
+        check_built(e, iso, &n.job);
+        free_isosurface(e, iso);
+    }
+}
+
+static void what_is_borrowed_is_missed_when_it_is_gone(void **state) {
+    env *e = *state;
+    for (int option = 0; option < 3; ++option) {
+        hpyr_format format = option == 1 ? HPYR_FORMAT_RGBA8 : HPYR_FORMAT_R32F;
+        hpyr_isosurface_output output = {0};
+        numbers n;
+        numbers_make(&n, format, 400);
+        hpyr_isosurface_desc desc = job_desc(&n.job);
+        hpyr_isosurface *iso = make_isosurface(e, &desc);
+        image im = option == 1 ? texture_3d(&n, format, 0, 0, 0) : texture_flat(&n, format, 0, 0, 0);
+        hpyr_field field = field_of(&im);
+        if (option == 2)
+            field = (hpyr_field){.buffer = buffer_with(&n, format, 0), .buffer_format = format};
+        OK(e, hpyr_isosurface_build(iso, &field, 0, n.job.ref.iso));
+        if (option == 2)
+            glDeleteBuffers(1, &field.buffer);
+        image_free(&im);
+        glGenBuffers(1, &output.vertex_buffer);
+        glBindBuffer(GL_ARRAY_BUFFER, output.vertex_buffer);
+        glBufferData(GL_ARRAY_BUFFER, 1 << 20, NULL, GL_STATIC_DRAW);
+        glBindBuffer(GL_ARRAY_BUFFER, 0);
+        EXPECT(e, option == 2 ? HPYR_ERROR_BUFFER : HPYR_ERROR_TEXTURE, hpyr_isosurface_extract(iso, &output, NULL));
+        glDeleteBuffers(1, &output.vertex_buffer);
+        free_isosurface(e, iso);
+    }
+}
+
+int main(void) {
+    const struct CMUnitTest tests[] = {
+        GPU_TEST(textures_of_every_format),
+        GPU_TEST(flat_textures_of_every_format),
+        GPU_TEST(any_level_of_a_texture),
+        GPU_TEST(isovalues_outside_of_a_formats_range),
+        GPU_TEST(signed_integers_may_be_negative),
+        GPU_TEST(all_of_32_bits_count),
+        GPU_TEST(buffers_of_every_format_at_any_offset),
+        GPU_TEST(buffers_of_any_width),
+        GPU_TEST(fields_may_be_a_function),
+        GPU_TEST(normals_may_be_the_callers),
+        GPU_TEST(a_callers_gradient_may_be_useless),
+        GPU_TEST(one_isosurface_takes_one_field_after_the_other),
+        GPU_TEST(what_is_copied_may_be_deleted),
+        GPU_TEST(what_is_borrowed_is_missed_when_it_is_gone),
+    };
+    return RUN_GPU_TESTS(tests);
+}

@@ -1,0 +1,398 @@
+/* test_isosurface_mistakes.c - what a caller of the isosurfaces can do wrong, one argument at a time.  SPDX-License-Identifier: MIT */
+#include "meshes.h"
+
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+#define LENGTH(array) (sizeof(array) / sizeof((array)[0]))
+
+static const hpyr_isosurface_desc good_desc = {.width = 5, .height = 4, .depth = 3};
+
+/* ---- descriptors ---- */
+
+static void check_refused(env *e, hpyr_result expected, const hpyr_isosurface_desc *desc) {
+    hpyr_isosurface *iso = (hpyr_isosurface *)&good_desc;
+    env_clear_log(e);
+    EXPECT(e, expected, hpyr_isosurface_create(e->context, desc, &iso));
+    assert_null(iso);
+    assert_true(!desc || e->log_length > 0);
+    if (expected == HPYR_ERROR_INVALID_ARGUMENT)
+        assert_int_equal(hpyr_isosurface_bytes(e->context, desc), 0);
+}
+
+static void every_field_of_a_descriptor_is_checked(void **state) {
+    env *e = *state;
+    check_refused(e, HPYR_ERROR_INVALID_ARGUMENT, NULL);
+#define REFUSED(result, field, value)                                                                                  \
+    do {                                                                                                               \
+        hpyr_isosurface_desc d = good_desc;                                                                            \
+        d.field = (value);                                                                                             \
+        check_refused(e, result, &d);                                                                                  \
+    } while (0)
+    REFUSED(HPYR_ERROR_INVALID_ARGUMENT, width, 0);
+    REFUSED(HPYR_ERROR_INVALID_ARGUMENT, height, 0);
+    REFUSED(HPYR_ERROR_INVALID_ARGUMENT, depth, 0);
+    REFUSED(HPYR_ERROR_INVALID_ARGUMENT, spacing[0], NAN);
+    REFUSED(HPYR_ERROR_INVALID_ARGUMENT, spacing[1], INFINITY);
+    REFUSED(HPYR_ERROR_INVALID_ARGUMENT, spacing[2], -INFINITY);
+    REFUSED(HPYR_ERROR_INVALID_ARGUMENT, origin[0], NAN);
+    REFUSED(HPYR_ERROR_INVALID_ARGUMENT, origin[2], INFINITY);
+    REFUSED(HPYR_ERROR_INVALID_ARGUMENT, axes[0], 1);
+    REFUSED(HPYR_ERROR_INVALID_ARGUMENT, axes[2], 3);
+    REFUSED(HPYR_ERROR_INVALID_ARGUMENT, axes[1], 255);
+    REFUSED(HPYR_ERROR_INVALID_ARGUMENT, mesh, (hpyr_mesh_form)3);
+    REFUSED(HPYR_ERROR_INVALID_ARGUMENT, mesh, (hpyr_mesh_form)-1);
+    REFUSED(HPYR_ERROR_INVALID_ARGUMENT, vertex, (hpyr_edge_vertex)3);
+    REFUSED(HPYR_ERROR_INVALID_ARGUMENT, gradient, (hpyr_gradient)4);
+    REFUSED(HPYR_ERROR_INVALID_ARGUMENT, winding, (hpyr_winding)3);
+    REFUSED(HPYR_ERROR_INVALID_ARGUMENT, expansion, (hpyr_expansion)4);
+    REFUSED(HPYR_ERROR_INVALID_ARGUMENT, expansion, (hpyr_expansion)-1);
+#undef REFUSED
+}
+
+static void axes_must_be_a_permutation(void **state) {
+    static const uint8_t wrong[][3] = {{1, 2, 0}, {0, 2, 3}, {1, 1, 3}, {3, 2, 3}, {2, 2, 2}, {1, 2, 4}, {0, 0, 1}};
+    env *e = *state;
+    for (size_t i = 0; i < LENGTH(wrong); ++i) {
+        hpyr_isosurface_desc d = good_desc;
+        memcpy(d.axes, wrong[i], sizeof d.axes);
+        check_refused(e, HPYR_ERROR_INVALID_ARGUMENT, &d);
+    }
+}
+
+static void fields_past_the_limits_are_too_large(void **state) {
+    static const uint32_t sizes[][3] = {
+        {UINT32_MAX, UINT32_MAX, UINT32_MAX}, {1u << 20, 1u << 20, 2}, {65536, 65536, 65536}};
+    env *e = *state;
+    for (size_t i = 0; i < LENGTH(sizes); ++i) {
+        hpyr_isosurface_desc d = {.width = sizes[i][0], .height = sizes[i][1], .depth = sizes[i][2]};
+        check_refused(e, HPYR_ERROR_TOO_LARGE, &d);
+    }
+}
+
+static void welded_meshes_need_expansion_fragment(void **state) {
+    env *e = *state;
+    hpyr_isosurface_desc d = good_desc;
+    d.mesh = HPYR_MESH_WELDED;
+    d.expansion = HPYR_EXPANSION_VERTEX;
+    check_refused(e, HPYR_ERROR_UNSUPPORTED, &d);
+    d.expansion = HPYR_EXPANSION_GEOMETRY;
+    check_refused(e, HPYR_ERROR_UNSUPPORTED, &d);
+}
+
+static void creation_needs_its_arguments(void **state) {
+    env *e = *state;
+    hpyr_isosurface *iso = (hpyr_isosurface *)&good_desc;
+    EXPECT(e, HPYR_ERROR_INVALID_ARGUMENT, hpyr_isosurface_create(NULL, &good_desc, &iso));
+    assert_null(iso);
+    EXPECT(e, HPYR_ERROR_INVALID_ARGUMENT, hpyr_isosurface_create(e->context, &good_desc, NULL));
+}
+
+/* ---- builds ---- */
+
+static image make_field(uint32_t target, uint32_t width, uint32_t height, uint32_t depth) {
+    image im = image_make(HPYR_FORMAT_R32F, 0, width, height, depth);
+    for (size_t i = 0; i < (size_t)width * height * depth; ++i)
+        image_set(&im, i, (double)(i * 7 % 5));
+    image_upload_to(&im, target, 0);
+    return im;
+}
+
+/* What cannot be built is not there, and what was there before is gone. */
+static void check_unbuilt(env *e, hpyr_isosurface *iso) {
+    hpyr_mesh_counts counts = {9, 9, 9, 9};
+    hpyr_isosurface_output output = {0};
+    hpyr_isosurface_report report = {9, 9, 9, 9};
+    hpyr_mesh_vertex vertex;
+    EXPECT(e, HPYR_ERROR_NOT_BUILT, hpyr_isosurface_counts(iso, &counts));
+    assert_int_equal(counts.cells | counts.triangles, 0);
+    EXPECT(e, HPYR_ERROR_NOT_BUILT, hpyr_isosurface_try_counts(iso, &counts));
+    EXPECT(e, HPYR_ERROR_NOT_BUILT, hpyr_isosurface_extract(iso, &output, &report));
+    assert_int_equal(report.vertices_written | report.triangles_available, 0);
+    EXPECT(e, HPYR_ERROR_NOT_BUILT, hpyr_isosurface_download(iso, &vertex, 1, NULL, 0, NULL));
+    EXPECT(e, HPYR_ERROR_NOT_BUILT, hpyr_isosurface_command(iso, 1, 0));
+}
+
+static void check_build(env *e, hpyr_isosurface *iso, const hpyr_field *good, hpyr_result expected,
+                        const hpyr_field *field, uint32_t slab, double isovalue) {
+    OK(e, hpyr_isosurface_build(iso, good, 0, 2));
+    env_clear_log(e);
+    EXPECT(e, expected, hpyr_isosurface_build(iso, field, slab, isovalue));
+    assert_true(e->log_length > 0);
+    check_unbuilt(e, iso);
+}
+
+static void wrong_textures_are_refused(void **state) {
+    env *e = *state;
+    hpyr_isosurface *iso = make_isosurface(e, &good_desc);
+    image im = make_field(GL_TEXTURE_3D, 5, 4, 3), small = make_field(GL_TEXTURE_3D, 5, 3, 3);
+    image flat = make_field(GL_TEXTURE_2D, 10, 8, 1), array = make_field(GL_TEXTURE_2D_ARRAY, 5, 4, 3);
+    hpyr_field good = field_of(&im), field = field_of(&small);
+    check_unbuilt(e, iso);
+    check_build(e, iso, &good, HPYR_ERROR_TEXTURE, &field, 0, 2);
+    field = field_of(&array);
+    check_build(e, iso, &good, HPYR_ERROR_TEXTURE, &field, 0, 2);
+    field = field_of(&flat);
+    OK(e, hpyr_isosurface_build(iso, &field, 0, 2));
+    field.tiles_x = 1;
+    check_build(e, iso, &good, HPYR_ERROR_TEXTURE, &field, 0, 2);
+    field.tiles_x = 4;
+    check_build(e, iso, &good, HPYR_ERROR_INVALID_ARGUMENT, &field, 0, 2);
+#define REFUSED(result, member, value)                                                                                 \
+    do {                                                                                                               \
+        hpyr_field f = good;                                                                                           \
+        f.member = (value);                                                                                            \
+        check_build(e, iso, &good, result, &f, 0, 2);                                                                  \
+    } while (0)
+    REFUSED(HPYR_ERROR_TEXTURE, texture.name, 12345);
+    REFUSED(HPYR_ERROR_TEXTURE, texture.format, HPYR_FORMAT_R16F);
+    REFUSED(HPYR_ERROR_TEXTURE, texture.width, 6);
+    REFUSED(HPYR_ERROR_TEXTURE, texture.level, 1);
+    REFUSED(HPYR_ERROR_INVALID_ARGUMENT, buffer, 1);
+#undef REFUSED
+    image_free(&small);
+    field = good;
+    image_free(&im);
+    env_clear_log(e);
+    EXPECT(e, HPYR_ERROR_TEXTURE, hpyr_isosurface_build(iso, &field, 0, 2));
+    check_unbuilt(e, iso);
+    image_free(&flat);
+    image_free(&array);
+    free_isosurface(e, iso);
+}
+
+static void wrong_arguments_of_a_build_are_refused(void **state) {
+    env *e = *state;
+    hpyr_isosurface *iso = make_isosurface(e, &good_desc);
+    image im = make_field(GL_TEXTURE_3D, 5, 4, 3);
+    hpyr_field good = field_of(&im), nothing = {.tiles_x = 0};
+    hpyr_slab slab;
+    check_build(e, iso, &good, HPYR_ERROR_INVALID_ARGUMENT, &good, 0, NAN);
+    check_build(e, iso, &good, HPYR_ERROR_INVALID_ARGUMENT, &good, 1, 2);
+    check_build(e, iso, &good, HPYR_ERROR_INVALID_ARGUMENT, &nothing, 0, 2);
+    EXPECT(e, HPYR_ERROR_INVALID_ARGUMENT, hpyr_isosurface_build(iso, NULL, 0, 2));
+    EXPECT(e, HPYR_ERROR_INVALID_ARGUMENT, hpyr_isosurface_build(NULL, &good, 0, 2));
+    EXPECT(e, HPYR_ERROR_INVALID_ARGUMENT, hpyr_isosurface_slab(iso, 1, &slab));
+    EXPECT(e, HPYR_ERROR_INVALID_ARGUMENT, hpyr_isosurface_slab(iso, 0, NULL));
+    EXPECT(e, HPYR_ERROR_INVALID_ARGUMENT, hpyr_isosurface_slab(NULL, 0, &slab));
+    image_free(&im);
+    free_isosurface(e, iso);
+}
+
+static void wrong_buffers_are_refused(void **state) {
+    env *e = *state;
+    hpyr_isosurface *iso = make_isosurface(e, &good_desc);
+    hpyr_field good = {.buffer_format = HPYR_FORMAT_R32F};
+    glGenBuffers(1, &good.buffer);
+    glBindBuffer(GL_ARRAY_BUFFER, good.buffer);
+    glBufferData(GL_ARRAY_BUFFER, 60 * 4, NULL, GL_STATIC_DRAW);
+    glBindBuffer(GL_ARRAY_BUFFER, 0);
+#define REFUSED(result, member, value)                                                                                 \
+    do {                                                                                                               \
+        hpyr_field f = good;                                                                                           \
+        f.member = (value);                                                                                            \
+        check_build(e, iso, &good, result, &f, 0, 2);                                                                  \
+    } while (0)
+    REFUSED(HPYR_ERROR_BUFFER, buffer, 12345);
+    REFUSED(HPYR_ERROR_BUFFER, buffer_offset, 4);
+    REFUSED(HPYR_ERROR_BUFFER, buffer_offset, 400);
+    REFUSED(HPYR_ERROR_BUFFER, buffer_offset, UINT64_MAX - 3);
+    REFUSED(HPYR_ERROR_INVALID_ARGUMENT, buffer_offset, 2);
+    REFUSED(HPYR_ERROR_INVALID_ARGUMENT, buffer_format, 0);
+    REFUSED(HPYR_ERROR_INVALID_ARGUMENT, buffer_format, HPYR_FORMAT_R8);
+    REFUSED(HPYR_ERROR_INVALID_ARGUMENT, buffer_format, HPYR_FORMAT_RGBA32F);
+    REFUSED(HPYR_ERROR_INVALID_ARGUMENT, buffer_format, (hpyr_format)99);
+#undef REFUSED
+    glDeleteBuffers(1, &good.buffer);
+    EXPECT(e, HPYR_ERROR_BUFFER, hpyr_isosurface_build(iso, &good, 0, 2));
+    check_unbuilt(e, iso);
+    free_isosurface(e, iso);
+}
+
+/* Found by the build or, at the latest, where the shader is needed. */
+static hpyr_result build_and_extract(env *e, hpyr_isosurface *iso, const hpyr_field *field) {
+    hpyr_mesh_vertex vertices[200];
+    hpyr_result result = CALL(e, hpyr_isosurface_build(iso, field, 0, 2));
+    return result != HPYR_OK ? result : CALL(e, hpyr_isosurface_download(iso, vertices, 200, NULL, 0, NULL));
+}
+
+static void wrong_glsl_is_refused(void **state) {
+    env *e = *state;
+    hpyr_isosurface_desc desc = good_desc;
+    hpyr_isosurface *iso = make_isosurface(e, &desc);
+    hpyr_field field = {.glsl = "float hpyr_field_at(vec3 p) { return p; }"};
+    env_clear_log(e);
+    assert_int_equal(build_and_extract(e, iso, &field), HPYR_ERROR_SHADER);
+    assert_true(e->log_length > 0);
+    field.glsl = "float another_function(vec3 p) { return p.x; }";
+    assert_int_equal(build_and_extract(e, iso, &field), HPYR_ERROR_SHADER);
+    free_isosurface(e, iso);
+    desc.gradient = HPYR_GRADIENT_CALLER;
+    iso = make_isosurface(e, &desc);
+    image im = make_field(GL_TEXTURE_3D, 5, 4, 3);
+    field = field_of(&im);
+    EXPECT(e, HPYR_ERROR_INVALID_ARGUMENT, hpyr_isosurface_build(iso, &field, 0, 2));
+    check_unbuilt(e, iso);
+    field.glsl = "float no_gradient(vec3 p) { return p.x; }";
+    assert_int_equal(build_and_extract(e, iso, &field), HPYR_ERROR_SHADER);
+    image_free(&im);
+    free_isosurface(e, iso);
+}
+
+/* ---- extraction ---- */
+
+static void check_extract(env *e, hpyr_isosurface *iso, hpyr_result expected, const hpyr_isosurface_output *o) {
+    hpyr_isosurface_report report = {9, 9, 9, 9};
+    EXPECT(e, expected, hpyr_isosurface_extract(iso, o, &report));
+    assert_int_equal(report.vertices_written | report.triangles_written, 0);
+}
+
+static void wrong_outputs_are_refused(void **state) {
+    env *e = *state;
+    image im = make_field(GL_TEXTURE_3D, 5, 4, 3);
+    hpyr_field field = field_of(&im);
+    hpyr_isosurface_desc desc = good_desc;
+    hpyr_isosurface_output good = {.vertex_count = 0};
+    GLuint *buffers[2] = {&good.vertex_buffer, &good.index_buffer};
+    for (int i = 0; i < 2; ++i) {
+        glGenBuffers(1, buffers[i]);
+        glBindBuffer(GL_ARRAY_BUFFER, *buffers[i]);
+        glBufferData(GL_ARRAY_BUFFER, 65536, NULL, GL_STATIC_DRAW);
+    }
+    glBindBuffer(GL_ARRAY_BUFFER, 0);
+    hpyr_isosurface *iso = make_isosurface(e, &desc);
+    OK(e, hpyr_isosurface_build(iso, &field, 0, 2));
+    OK(e, hpyr_isosurface_extract(iso, &good, NULL));
+#define REFUSED(result, member, value)                                                                                 \
+    do {                                                                                                               \
+        hpyr_isosurface_output o = good;                                                                               \
+        o.member = (value);                                                                                            \
+        check_extract(e, iso, result, &o);                                                                             \
+    } while (0)
+    REFUSED(HPYR_ERROR_INVALID_ARGUMENT, vertex_offset, 2);
+    REFUSED(HPYR_ERROR_INVALID_ARGUMENT, index_offset, 1);
+    REFUSED(HPYR_ERROR_BUFFER, vertex_buffer, 12345);
+    REFUSED(HPYR_ERROR_BUFFER, index_buffer, 12345);
+    REFUSED(HPYR_ERROR_INVALID_ARGUMENT, no_wait, true);
+    EXPECT(e, HPYR_ERROR_INVALID_ARGUMENT, hpyr_isosurface_extract(iso, NULL, NULL));
+    EXPECT(e, HPYR_ERROR_INVALID_ARGUMENT, hpyr_isosurface_extract(NULL, &good, NULL));
+    free_isosurface(e, iso);
+    desc.mesh = HPYR_MESH_SOUP;
+    iso = make_isosurface(e, &desc);
+    OK(e, hpyr_isosurface_build(iso, &field, 0, 2));
+    check_extract(e, iso, HPYR_ERROR_INVALID_ARGUMENT, &good); /* indices */
+    good.index_buffer = 0;
+    OK(e, hpyr_isosurface_extract(iso, &good, NULL));
+    REFUSED(HPYR_ERROR_INVALID_ARGUMENT, first_vertex, 1);
+    REFUSED(HPYR_ERROR_INVALID_ARGUMENT, first_vertex, 5);
+#undef REFUSED
+    free_isosurface(e, iso);
+    glDeleteBuffers(1, &good.vertex_buffer);
+    image_free(&im);
+}
+
+static void mapped_buffers_are_refused(void **state) {
+    env *e = *state;
+    image im = make_field(GL_TEXTURE_3D, 5, 4, 3);
+    hpyr_field field = field_of(&im);
+    hpyr_isosurface_output o = {.vertex_count = 0};
+    hpyr_isosurface *iso = make_isosurface(e, &good_desc);
+    glGenBuffers(1, &o.vertex_buffer);
+    glBindBuffer(GL_ARRAY_BUFFER, o.vertex_buffer);
+    glBufferData(GL_ARRAY_BUFFER, 65536, NULL, GL_STATIC_DRAW);
+    assert_non_null(glMapBuffer(GL_ARRAY_BUFFER, GL_WRITE_ONLY));
+    glBindBuffer(GL_ARRAY_BUFFER, 0);
+    OK(e, hpyr_isosurface_build(iso, &field, 0, 2));
+    check_extract(e, iso, HPYR_ERROR_BUFFER, &o);
+    EXPECT(e, HPYR_ERROR_BUFFER, hpyr_isosurface_command(iso, o.vertex_buffer, 0));
+    glDeleteBuffers(1, &o.vertex_buffer);
+    image_free(&im);
+    free_isosurface(e, iso);
+}
+
+static void wrong_commands_and_downloads_are_refused(void **state) {
+    env *e = *state;
+    image im = make_field(GL_TEXTURE_3D, 5, 4, 3);
+    hpyr_field field = field_of(&im);
+    hpyr_mesh_vertex vertex;
+    hpyr_mesh_counts counts;
+    uint32_t index[3];
+    GLuint buffer;
+    hpyr_isosurface_desc desc = good_desc;
+    desc.mesh = HPYR_MESH_SOUP;
+    hpyr_isosurface *iso = make_isosurface(e, &desc);
+    glGenBuffers(1, &buffer);
+    glBindBuffer(GL_ARRAY_BUFFER, buffer);
+    glBufferData(GL_ARRAY_BUFFER, 40, NULL, GL_STATIC_DRAW);
+    glBindBuffer(GL_ARRAY_BUFFER, 0);
+    OK(e, hpyr_isosurface_build(iso, &field, 0, 2));
+    OK(e, hpyr_isosurface_command(iso, buffer, 20));
+    EXPECT(e, HPYR_ERROR_BUFFER, hpyr_isosurface_command(iso, buffer, 24));
+    EXPECT(e, HPYR_ERROR_BUFFER, hpyr_isosurface_command(iso, buffer, UINT64_MAX - 3));
+    EXPECT(e, HPYR_ERROR_INVALID_ARGUMENT, hpyr_isosurface_command(iso, buffer, 2));
+    EXPECT(e, HPYR_ERROR_BUFFER, hpyr_isosurface_command(iso, 12345, 0));
+    EXPECT(e, HPYR_ERROR_BUFFER, hpyr_isosurface_command(iso, 0, 0));
+    EXPECT(e, HPYR_ERROR_INVALID_ARGUMENT, hpyr_isosurface_command(NULL, buffer, 0));
+    EXPECT(e, HPYR_ERROR_INVALID_ARGUMENT, hpyr_isosurface_download(iso, NULL, 1, NULL, 0, NULL));
+    EXPECT(e, HPYR_ERROR_INVALID_ARGUMENT, hpyr_isosurface_download(iso, &vertex, 1, NULL, 1, NULL));
+    EXPECT(e, HPYR_ERROR_INVALID_ARGUMENT, hpyr_isosurface_download(iso, &vertex, 1, index, 1, NULL)); /* a soup */
+    EXPECT(e, HPYR_ERROR_INVALID_ARGUMENT, hpyr_isosurface_download(NULL, &vertex, 1, NULL, 0, NULL));
+    EXPECT(e, HPYR_ERROR_INVALID_ARGUMENT, hpyr_isosurface_counts(iso, NULL));
+    EXPECT(e, HPYR_ERROR_INVALID_ARGUMENT, hpyr_isosurface_counts(NULL, &counts));
+    EXPECT(e, HPYR_ERROR_INVALID_ARGUMENT, hpyr_isosurface_try_counts(NULL, &counts));
+    glDeleteBuffers(1, &buffer);
+    image_free(&im);
+    free_isosurface(e, iso);
+}
+
+/* Its counts on the GPU come from the pyramids alone: nothing of it may be drawn or pasted. */
+static void expansion_fragment_has_no_snippet(void **state) {
+    env *e = *state;
+    image im = make_field(GL_TEXTURE_3D, 5, 4, 3);
+    hpyr_field field = field_of(&im);
+    hpyr_isosurface *iso = make_isosurface(e, &good_desc);
+    size_t needed = 9;
+    char text[64];
+    OK(e, hpyr_isosurface_build(iso, &field, 0, 2));
+    EXPECT(e, HPYR_ERROR_UNSUPPORTED, hpyr_isosurface_glsl(iso, NULL, text, sizeof text, &needed));
+    image_free(&im);
+    free_isosurface(e, iso);
+}
+
+/* Errors that the caller has not fetched yet stay in GL. */
+static void pending_errors_are_kept(void **state) {
+    env *e = *state;
+    image im = make_field(GL_TEXTURE_3D, 5, 4, 3);
+    hpyr_field field = field_of(&im);
+    hpyr_mesh_vertex vertices[200];
+    hpyr_mesh_counts counts;
+    e->pending_error = GL_INVALID_ENUM;
+    hpyr_isosurface *iso = make_isosurface(e, &good_desc);
+    OK(e, hpyr_isosurface_build(iso, &field, 0, 2));
+    OK(e, hpyr_isosurface_counts(iso, &counts));
+    OK(e, hpyr_isosurface_download(iso, vertices, 200, NULL, 0, NULL));
+    free_isosurface(e, iso);
+    e->pending_error = GL_NO_ERROR;
+    image_free(&im);
+}
+
+int main(void) {
+    const struct CMUnitTest tests[] = {
+        GPU_TEST(every_field_of_a_descriptor_is_checked),
+        GPU_TEST(axes_must_be_a_permutation),
+        GPU_TEST(fields_past_the_limits_are_too_large),
+        GPU_TEST(welded_meshes_need_expansion_fragment),
+        GPU_TEST(creation_needs_its_arguments),
+        GPU_TEST(wrong_textures_are_refused),
+        GPU_TEST(wrong_arguments_of_a_build_are_refused),
+        GPU_TEST(wrong_buffers_are_refused),
+        GPU_TEST(wrong_glsl_is_refused),
+        GPU_TEST(wrong_outputs_are_refused),
+        GPU_TEST(mapped_buffers_are_refused),
+        GPU_TEST(wrong_commands_and_downloads_are_refused),
+        GPU_TEST(expansion_fragment_has_no_snippet),
+        GPU_TEST(pending_errors_are_kept),
+    };
+    return RUN_GPU_TESTS(tests);
+}

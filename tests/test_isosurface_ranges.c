@@ -1,0 +1,418 @@
+/* test_isosurface_ranges.c - parts of a mesh: ranges, buffers that are too small, slabs, counts that nobody waits for.
+ * SPDX-License-Identifier: MIT */
+#include "meshes.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#define LENGTH(array) (sizeof(array) / sizeof((array)[0]))
+
+enum { UNTOUCHED = 0xAB };
+
+/* A mesh that is built, and the oracle's. */
+typedef struct built {
+    float *samples;
+    mesh_job job;
+    image im;
+    hpyr_isosurface *iso;
+    hpyr_ref_isosurface *expected;
+} built;
+
+static void build_job(env *e, built *b) {
+    hpyr_isosurface_desc desc = job_desc(&b->job);
+    b->im = samples_texture(&b->job, 0, b->job.ref.depth);
+    hpyr_field field = field_of(&b->im);
+    b->expected = expected_mesh(&b->job);
+    b->iso = make_isosurface(e, &desc);
+    OK(e, hpyr_isosurface_build(b->iso, &field, 0, b->job.ref.iso));
+}
+
+static built build_random(env *e, hpyr_mesh_form form, uint32_t width, uint32_t height, uint32_t depth) {
+    built b = {.samples = random_samples(width, height, depth, width + form)};
+    b.job = job_of(b.samples, width, height, depth, 0.3f);
+    b.job.ref.mesh = form;
+    build_job(e, &b);
+    return b;
+}
+
+static void built_free(env *e, built *b) {
+    free_isosurface(e, b->iso);
+    hpyr_ref_isosurface_destroy(b->expected);
+    image_free(&b->im);
+    free(b->samples);
+}
+
+/* ---- ranges ---- */
+
+static uint64_t rest_of(uint64_t total, uint64_t first, uint64_t count) {
+    uint64_t left = first < total ? total - first : 0;
+    return count == 0 || count > left ? left : count;
+}
+
+static void check_range_of(env *e, const built *b, uint64_t first_vertex, uint64_t vertex_count,
+                           uint64_t first_triangle, uint64_t triangle_count, uint32_t index_base) {
+    hpyr_isosurface_output o = {.first_vertex = first_vertex,
+                                .vertex_count = vertex_count,
+                                .first_triangle = first_triangle,
+                                .triangle_count = triangle_count,
+                                .index_base = index_base};
+    uint64_t vertices = rest_of(b->expected->vertex_count, first_vertex, vertex_count);
+    uint64_t triangles = rest_of(b->expected->triangle_count, first_triangle, triangle_count);
+    gpu_mesh m = extract_range(e, b->iso, &o, vertices, triangles);
+    if (vertices > 0 || triangles > 0)
+        compare_part(&b->job, &m, b->expected, vertices ? first_vertex : 0, triangles ? first_triangle : 0, index_base);
+    gpu_mesh_free(&m);
+}
+
+static void any_range_can_be_read(void **state) {
+    env *e = *state;
+    for (int form = HPYR_MESH_SOUP; form <= HPYR_MESH_WELDED; ++form) {
+        built b = build_random(e, (hpyr_mesh_form)form, 37, 11, 9);
+        uint64_t seed = (uint64_t)form, vertices = b.expected->vertex_count, triangles = b.expected->triangle_count;
+        uint32_t step = form == HPYR_MESH_SOUP ? 3 : 1;
+        for (int run = 0; run < (e->hostile ? 8 : 30); ++run) {
+            uint64_t first = random_below(&seed, (uint32_t)(vertices / step)) * step;
+            uint64_t count = random_below(&seed, run % 3 ? 50 : (uint32_t)vertices) + 1;
+            check_range_of(e, &b, first, count, random_below(&seed, (uint32_t)triangles),
+                           random_below(&seed, run % 2 ? 40 : (uint32_t)triangles) + 1,
+                           run % 4 ? 0 : random_next(&seed) / 2);
+        }
+        built_free(e, &b);
+    }
+}
+
+static void ranges_end_where_the_mesh_does(void **state) {
+    env *e = *state;
+    for (int form = HPYR_MESH_SOUP; form <= HPYR_MESH_WELDED; ++form) {
+        built b = build_random(e, (hpyr_mesh_form)form, 9, 8, 7);
+        uint64_t vertices = b.expected->vertex_count, triangles = b.expected->triangle_count;
+        uint64_t last = form == HPYR_MESH_SOUP ? vertices - 3 : vertices - 1;
+        check_range_of(e, &b, 0, 1, 0, 1, 7);
+        check_range_of(e, &b, last, 0, triangles - 1, 0, 0);
+        check_range_of(e, &b, last, 100, triangles - 1, UINT64_MAX, 0);
+        check_range_of(e, &b, 0, vertices, 0, triangles, 1u << 30);
+        check_range_of(e, &b, 0, UINT64_MAX, 0, vertices + 1, 0);
+        check_range_of(e, &b, form == HPYR_MESH_SOUP ? vertices : vertices + 1, 5, triangles, 5, 0);
+        check_range_of(e, &b, UINT64_C(3) << 40, 0, UINT64_C(1) << 40, 0, 0);
+        built_free(e, &b);
+    }
+}
+
+/* Vertices alone, indices alone, nothing at all. */
+static void each_list_can_be_had_alone(void **state) {
+    env *e = *state;
+    built b = build_random(e, HPYR_MESH_WELDED, 33, 8, 7);
+    size_t vertex_bytes = (size_t)b.expected->vertex_count * 24, index_bytes = (size_t)b.expected->triangle_count * 12;
+    GLuint buffers[2];
+    hpyr_isosurface_report report = {9, 9, 9, 9};
+    glGenBuffers(2, buffers);
+    for (int i = 0; i < 2; ++i) {
+        glBindBuffer(GL_ARRAY_BUFFER, buffers[i]);
+        glBufferData(GL_ARRAY_BUFFER, (GLsizeiptr)(i ? index_bytes : vertex_bytes), NULL, GL_STATIC_DRAW);
+    }
+    glBindBuffer(GL_ARRAY_BUFFER, 0);
+    hpyr_isosurface_output vertices = {.vertex_buffer = buffers[0]}, indices = {.index_buffer = buffers[1]}, none = {0};
+    OK(e, hpyr_isosurface_extract(b.iso, &vertices, &report));
+    assert_int_equal(report.vertices_written, b.expected->vertex_count);
+    assert_int_equal(report.triangles_written, 0);
+    OK(e, hpyr_isosurface_extract(b.iso, &indices, &report));
+    assert_int_equal(report.vertices_written, 0);
+    assert_int_equal(report.triangles_written, b.expected->triangle_count);
+    OK(e, hpyr_isosurface_extract(b.iso, &indices, NULL));
+    OK(e, hpyr_isosurface_extract(b.iso, &none, &report));
+    assert_int_equal(report.vertices_written + report.triangles_written, 0);
+    gpu_mesh m = {malloc(vertex_bytes), malloc(index_bytes), b.expected->vertex_count, b.expected->triangle_count};
+    assert_true(m.vertices && m.indices);
+    glBindBuffer(GL_ARRAY_BUFFER, buffers[0]);
+    glGetBufferSubData(GL_ARRAY_BUFFER, 0, (GLsizeiptr)vertex_bytes, m.vertices);
+    glBindBuffer(GL_ARRAY_BUFFER, buffers[1]);
+    glGetBufferSubData(GL_ARRAY_BUFFER, 0, (GLsizeiptr)index_bytes, m.indices);
+    glBindBuffer(GL_ARRAY_BUFFER, 0);
+    glDeleteBuffers(2, buffers);
+    compare_part(&b.job, &m, b.expected, 0, 0, 0);
+    gpu_mesh_free(&m);
+    built_free(e, &b);
+}
+
+/* ---- buffers that are too small ---- */
+
+static GLuint filled_buffer(size_t bytes) {
+    uint8_t *fill = malloc(bytes + 1);
+    GLuint buffer;
+    assert_non_null(fill);
+    memset(fill, UNTOUCHED, bytes);
+    glGenBuffers(1, &buffer);
+    glBindBuffer(GL_ARRAY_BUFFER, buffer);
+    glBufferData(GL_ARRAY_BUFFER, (GLsizeiptr)bytes, fill, GL_STATIC_DRAW);
+    glBindBuffer(GL_ARRAY_BUFFER, 0);
+    free(fill);
+    return buffer;
+}
+
+static void *take_buffer(GLuint buffer, size_t bytes) {
+    uint8_t *all = malloc(bytes + 1);
+    assert_non_null(all);
+    glBindBuffer(GL_ARRAY_BUFFER, buffer);
+    glGetBufferSubData(GL_ARRAY_BUFFER, 0, (GLsizeiptr)bytes, all);
+    glBindBuffer(GL_ARRAY_BUFFER, 0);
+    glDeleteBuffers(1, &buffer);
+    return all;
+}
+
+/* Buffers of so many bytes, which what is written to begins after `offset` of: only whole records fit. */
+static void check_truncated(env *e, const built *b, size_t offset, size_t vertex_bytes, size_t index_bytes) {
+    bool is_soup = b->job.ref.mesh == HPYR_MESH_SOUP;
+    hpyr_isosurface_output o = {.vertex_buffer = filled_buffer(vertex_bytes),
+                                .vertex_offset = offset,
+                                .index_buffer = is_soup ? 0 : filled_buffer(index_bytes),
+                                .index_offset = is_soup ? 0 : offset};
+    uint64_t vertices = vertex_bytes < offset ? 0 : (vertex_bytes - offset) / 24;
+    uint64_t triangles = is_soup || index_bytes < offset ? 0 : (index_bytes - offset) / 12;
+    hpyr_isosurface_report report = {9, 9, 9, 9};
+    if (is_soup)
+        vertices -= vertices % 3;
+    EXPECT(e, HPYR_TRUNCATED, hpyr_isosurface_extract(b->iso, &o, &report));
+    assert_int_equal(report.vertices_available, b->expected->vertex_count);
+    assert_true(report.vertices_written == vertices || (is_soup && report.vertices_written - vertices < 3));
+    assert_int_equal(report.triangles_written, triangles);
+    vertices = report.vertices_written;
+    uint8_t *got = take_buffer(o.vertex_buffer, vertex_bytes);
+    gpu_mesh m = {(hpyr_mesh_vertex *)malloc((size_t)vertices * 24 + 1), NULL, vertices, 0};
+    assert_non_null(m.vertices);
+    memcpy(m.vertices, got + offset, (size_t)vertices * 24);
+    for (size_t i = 0; i < vertex_bytes; ++i)
+        assert_true((i >= offset && i < offset + vertices * 24) || got[i] == UNTOUCHED);
+    free(got);
+    if (!is_soup) {
+        assert_int_equal(report.triangles_available, b->expected->triangle_count);
+        got = take_buffer(o.index_buffer, index_bytes);
+        assert_true(triangles == 0 || memcmp(got + offset, b->expected->indices, (size_t)triangles * 12) == 0);
+        for (size_t i = 0; i < index_bytes; ++i)
+            assert_true((i >= offset && i < offset + triangles * 12) || got[i] == UNTOUCHED);
+        free(got);
+    }
+    compare_part(&b->job, &m, b->expected, 0, 0, 0);
+    gpu_mesh_free(&m);
+}
+
+static void what_fits_is_written(void **state) {
+    env *e = *state;
+    for (int form = HPYR_MESH_SOUP; form <= HPYR_MESH_WELDED; ++form) {
+        built b = build_random(e, (hpyr_mesh_form)form, 20, 8, 7);
+        size_t vertices = (size_t)b.expected->vertex_count * 24, indices = (size_t)b.expected->triangle_count * 12;
+        check_truncated(e, &b, 0, vertices - 1, indices - 1);
+        check_truncated(e, &b, 4, vertices, indices);
+        check_truncated(e, &b, 8, 24 * 7 + 8, 12 * 5 + 8);
+        check_truncated(e, &b, 0, 24 * 6 + 23, 12 * 6 + 11);
+        check_truncated(e, &b, 12, 13, 14);
+        check_truncated(e, &b, 0, 1, 1);
+        built_free(e, &b);
+    }
+}
+
+/* ---- without waiting ---- */
+
+static void no_wait_pads_with_zeros(void **state) {
+    env *e = *state;
+    for (int form = HPYR_MESH_SOUP; form <= HPYR_MESH_WELDED; ++form) {
+        built b = build_random(e, (hpyr_mesh_form)form, 37, 8, 7);
+        uint64_t vertices = b.expected->vertex_count + 30, triangles = b.expected->triangle_count + 41;
+        for (int part = 0; part < 2; ++part) {
+            hpyr_isosurface_output o = {.vertex_count = part ? 33 : vertices,
+                                        .triangle_count = part ? 50 : triangles,
+                                        .first_vertex = part ? 60 : 0,
+                                        .first_triangle = part ? 70 : 0,
+                                        .index_base = 5,
+                                        .no_wait = true};
+            gpu_mesh m = extract_range(e, b.iso, &o, o.vertex_count, o.triangle_count);
+            for (uint64_t i = b.expected->vertex_count; !part && i < m.vertex_count; ++i)
+                assert_memory_equal(&m.vertices[i], (&(hpyr_mesh_vertex){{0}, {0}}), 24);
+            for (uint64_t i = 3 * b.expected->triangle_count; !part && m.indices && i < 3 * m.triangle_count; ++i)
+                assert_int_equal(m.indices[i], 0);
+            m.vertex_count = part ? m.vertex_count : b.expected->vertex_count;
+            m.triangle_count = part ? m.triangle_count : b.expected->triangle_count;
+            compare_part(&b.job, &m, b.expected, o.first_vertex, o.first_triangle, 5);
+            gpu_mesh_free(&m);
+        }
+        built_free(e, &b);
+    }
+}
+
+static void counts_come_without_waiting(void **state) {
+    env *e = *state;
+    built b = build_random(e, HPYR_MESH_WELDED, 33, 17, 9);
+    hpyr_mesh_counts counts = {9, 9, 9, 9};
+    hpyr_result result = HPYR_NOT_READY;
+    for (int i = 0; i < 2000 && result == HPYR_NOT_READY; ++i) {
+        glFlush();
+        result = CALL(e, hpyr_isosurface_try_counts(b.iso, &counts));
+    }
+    assert_int_equal(result, HPYR_OK);
+    assert_int_equal(counts.cells, b.expected->counts.cells);
+    assert_int_equal(counts.triangles, b.expected->counts.triangles);
+    assert_int_equal(counts.crossed_edges, b.expected->counts.crossed_edges);
+    assert_int_equal(counts.active_cells, 0);
+    check_counts(e, b.iso, &b.expected->counts);
+    built_free(e, &b);
+}
+
+static void check_command(env *e, hpyr_isosurface *iso, uint64_t count, size_t offset) {
+    GLuint buffer = filled_buffer(offset + 20 + 8);
+    OK(e, hpyr_isosurface_command(iso, buffer, offset));
+    uint8_t *got = take_buffer(buffer, offset + 28);
+    uint32_t words[5];
+    memcpy(words, got + offset, sizeof words);
+    assert_int_equal(words[0], count);
+    assert_int_equal(words[1], 1);
+    assert_int_equal(words[2] | words[3] | words[4], 0);
+    for (size_t i = 0; i < offset + 28; ++i)
+        assert_true((i >= offset && i < offset + 20) || got[i] == UNTOUCHED);
+    free(got);
+}
+
+static void commands_draw_the_whole_mesh(void **state) {
+    env *e = *state;
+    for (int form = HPYR_MESH_SOUP; form <= HPYR_MESH_WELDED; ++form) {
+        built b = build_random(e, (hpyr_mesh_form)form, 21, 8, 7);
+        check_command(e, b.iso, 3 * b.expected->triangle_count, 0);
+        check_command(e, b.iso, 3 * b.expected->triangle_count, 44);
+        hpyr_field field = field_of(&b.im);
+        OK(e, hpyr_isosurface_build(b.iso, &field, 0, 5));
+        check_command(e, b.iso, 0, 4);
+        built_free(e, &b);
+    }
+    float one[5] = {0};
+    mesh_job job = job_of(one, 5, 1, 1, 0);
+    built b = {.job = job};
+    build_job(e, &b);
+    check_command(e, b.iso, 0, 8);
+    built_free(e, &b);
+}
+
+/* ---- into CPU memory ---- */
+
+static void check_download(env *e, const built *b, uint64_t vertices, uint64_t triangles) {
+    uint64_t all_vertices = b->expected->vertex_count, all_triangles = b->expected->triangle_count;
+    bool is_soup = b->job.ref.mesh == HPYR_MESH_SOUP;
+    gpu_mesh m = {malloc((size_t)vertices * 24 + 24), is_soup ? NULL : malloc((size_t)triangles * 12 + 12), 0, 0};
+    hpyr_isosurface_report report = {9, 9, 9, 9};
+    bool fits = vertices >= all_vertices && (is_soup || triangles >= all_triangles);
+    assert_non_null(m.vertices);
+    memset(m.vertices, UNTOUCHED, (size_t)vertices * 24 + 24);
+    if (m.indices)
+        memset(m.indices, UNTOUCHED, (size_t)triangles * 12 + 12);
+    EXPECT(e, fits ? HPYR_OK : HPYR_TRUNCATED,
+           hpyr_isosurface_download(b->iso, m.vertices, vertices, m.indices, is_soup ? 0 : triangles, &report));
+    m.vertex_count = report.vertices_written;
+    m.triangle_count = is_soup ? 0 : report.triangles_written;
+    assert_true(m.vertex_count <= vertices && m.vertex_count + 3 > (vertices < all_vertices ? vertices : all_vertices));
+    assert_int_equal(report.vertices_available, all_vertices);
+    if (!is_soup) {
+        assert_int_equal(m.vertex_count, vertices < all_vertices ? vertices : all_vertices);
+        assert_int_equal(m.triangle_count, triangles < all_triangles ? triangles : all_triangles);
+        assert_int_equal(report.triangles_available, all_triangles);
+        assert_int_equal(m.indices[3 * m.triangle_count], 0xABABABABu);
+    }
+    compare_part(&b->job, &m, b->expected, 0, 0, 0);
+    assert_int_equal(((uint8_t *)m.vertices)[m.vertex_count * 24], UNTOUCHED);
+    gpu_mesh_free(&m);
+}
+
+static void meshes_come_into_memory(void **state) {
+    env *e = *state;
+    for (int form = HPYR_MESH_SOUP; form <= HPYR_MESH_WELDED; ++form) {
+        built b = build_random(e, (hpyr_mesh_form)form, 35, 8, 7);
+        uint64_t vertices = b.expected->vertex_count, triangles = b.expected->triangle_count;
+        hpyr_isosurface_report report = {9, 9, 9, 9};
+        check_download(e, &b, vertices, triangles);
+        check_download(e, &b, vertices + 3, triangles + 3);
+        check_download(e, &b, vertices - 1, triangles - 1);
+        check_download(e, &b, 33, triangles);
+        check_download(e, &b, vertices, 1);
+        OK(e, hpyr_isosurface_download(b.iso, NULL, 0, NULL, 0, &report));
+        assert_int_equal(report.vertices_written + report.triangles_written, 0);
+        built_free(e, &b);
+    }
+}
+
+/* ---- slabs ---- */
+
+/* Slab after slab into one mesh. */
+static gpu_mesh extract_slabs(env *e, const mesh_job *job, hpyr_mesh_counts *sum) {
+    hpyr_isosurface_desc desc = job_desc(job);
+    hpyr_isosurface *iso = make_isosurface(e, &desc);
+    uint32_t slabs = hpyr_isosurface_slab_count(iso), next = 0;
+    gpu_mesh all = {NULL, NULL, 0, 0};
+    *sum = (hpyr_mesh_counts){0, 0, 0, 0};
+    assert_int_equal(slabs, (job->ref.depth + job->slab_depth - 1) / job->slab_depth);
+    for (uint32_t i = 0; i < slabs; ++i) {
+        hpyr_slab slab;
+        hpyr_mesh_counts counts;
+        bool is_soup = job->ref.mesh == HPYR_MESH_SOUP;
+        OK(e, hpyr_isosurface_slab(iso, i, &slab));
+        assert_int_equal(slab.first_owned, next);
+        assert_true(slab.first_slice <= slab.first_owned && slab.first_slice + slab.slice_count <= job->ref.depth);
+        next += slab.owned_count;
+        image im = samples_texture(job, slab.first_slice, slab.slice_count);
+        hpyr_field field = field_of(&im);
+        OK(e, hpyr_isosurface_build(iso, &field, i, job->ref.iso));
+        OK(e, hpyr_isosurface_counts(iso, &counts));
+        uint64_t vertices = is_soup ? 3 * counts.triangles : counts.crossed_edges;
+        hpyr_isosurface_output o = {.index_base = (uint32_t)all.vertex_count};
+        gpu_mesh m = extract_range(e, iso, &o, vertices, counts.triangles);
+        all.vertices = realloc(all.vertices, (size_t)(all.vertex_count + vertices) * 24 + 1);
+        all.indices = is_soup ? NULL : realloc(all.indices, (size_t)(all.triangle_count + counts.triangles) * 12 + 1);
+        memcpy(all.vertices + all.vertex_count, m.vertices, (size_t)vertices * 24);
+        if (!is_soup)
+            memcpy(all.indices + 3 * all.triangle_count, m.indices, (size_t)counts.triangles * 12);
+        all.vertex_count += vertices;
+        all.triangle_count += counts.triangles;
+        sum->cells += counts.cells;
+        sum->active_cells += counts.active_cells;
+        sum->triangles += counts.triangles;
+        sum->crossed_edges += counts.crossed_edges;
+        gpu_mesh_free(&m);
+        image_free(&im);
+    }
+    assert_int_equal(next, job->ref.depth);
+    free_isosurface(e, iso);
+    return all;
+}
+
+static void slabs_make_the_whole_mesh(void **state) {
+    static const uint32_t depths[] = {1, 2, 5, 7, 11, 16}, sizes[][3] = {{34, 6, 16}, {5, 9, 11}, {3, 3, 2}};
+    env *e = *state;
+    for (size_t i = 0; i < LENGTH(depths) * LENGTH(sizes) * 2; ++i) {
+        const uint32_t *size = sizes[i / 2 % LENGTH(sizes)];
+        uint32_t depth = depths[i / 2 / LENGTH(sizes)];
+        if (depth > size[2] || (e->hostile && i % 3))
+            continue;
+        float *samples = random_samples(size[0], size[1], size[2], i);
+        mesh_job job = job_of(samples, size[0], size[1], size[2], 0.1f);
+        hpyr_mesh_counts sum;
+        job.slab_depth = depth;
+        job.ref.mesh = i % 2 ? HPYR_MESH_SOUP : HPYR_MESH_WELDED;
+        job.ref.gradient = i / 2 % 2 ? HPYR_GRADIENT_CENTRAL : HPYR_GRADIENT_FORWARD;
+        memcpy(job.ref.spacing, i % 5 == 0 ? (const float[3]){0.5f, 1, -3} : (const float[3]){0}, 12);
+        hpyr_ref_isosurface *expected = expected_mesh(&job);
+        gpu_mesh m = extract_slabs(e, &job, &sum);
+        assert_memory_equal(&sum, &expected->counts, sizeof sum);
+        assert_int_equal(m.vertex_count, expected->vertex_count);
+        assert_int_equal(m.triangle_count, expected->triangle_count);
+        compare_part(&job, &m, expected, 0, 0, 0);
+        gpu_mesh_free(&m);
+        hpyr_ref_isosurface_destroy(expected);
+        free(samples);
+    }
+}
+
+int main(void) {
+    const struct CMUnitTest tests[] = {
+        GPU_TEST(any_range_can_be_read),        GPU_TEST(ranges_end_where_the_mesh_does),
+        GPU_TEST(each_list_can_be_had_alone),   GPU_TEST(what_fits_is_written),
+        GPU_TEST(no_wait_pads_with_zeros),      GPU_TEST(counts_come_without_waiting),
+        GPU_TEST(commands_draw_the_whole_mesh), GPU_TEST(meshes_come_into_memory),
+        GPU_TEST(slabs_make_the_whole_mesh),
+    };
+    return RUN_GPU_TESTS(tests);
+}
