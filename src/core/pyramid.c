@@ -273,6 +273,7 @@ static hpyr_result build(hpyr_pyramid *pyramid, build_from from, const hpyr_disc
     if (result == HPYR_OK) {
         hpyr_core_request_total(pyramid);
         pyramid->status = PYRAMID_PENDING;
+        pyramid->total = 0;
     }
     result = hpyr_gl_state_leave(context, &state, result);
     if (result != HPYR_OK)
@@ -352,6 +353,25 @@ void hpyr_core_write_level_defines(const hpyr_pyramid *pyramid, const char *more
     snprintf(defines + used, size - (size_t)used, "\n%s", more);
 }
 
+/* The cells and, where it is read, the source. */
+static int source_files(const hpyr_pyramid *pyramid, bool reads_source, const char **files) {
+    int count = 0;
+    files[count++] = "core/cell.glsl";
+    if (reads_source && pyramid->source.has_input)
+        files[count++] = "core/input.glsl";
+    if (reads_source)
+        files[count++] = "core/discriminate.glsl";
+    return count;
+}
+
+int hpyr_core_traversal_files(const hpyr_pyramid *pyramid, const char *files[TRAVERSAL_FILES]) {
+    int count = source_files(pyramid, hpyr_core_reads_source(pyramid), files);
+    for (const char *const *file = pyramid->layout->traversal; *file; ++file)
+        files[count++] = *file;
+    files[count++] = "core/keys.glsl";
+    return count;
+}
+
 hpyr_result hpyr_core_program(const hpyr_pyramid *pyramid, const char *const *before, bool reads_source,
                               const char *const *after, const char *more_defines, GLuint *program) {
     const char *files[MAX_FILES + 1];
@@ -359,11 +379,7 @@ hpyr_result hpyr_core_program(const hpyr_pyramid *pyramid, const char *const *be
     int count = 0;
     while (before && *before)
         files[count++] = *before++;
-    files[count++] = "core/cell.glsl";
-    if (reads_source && pyramid->source.has_input)
-        files[count++] = "core/input.glsl";
-    if (reads_source)
-        files[count++] = "core/discriminate.glsl";
+    count += source_files(pyramid, reads_source, files + count);
     while (*after && count < MAX_FILES)
         files[count++] = *after++;
     files[count] = NULL;

@@ -86,6 +86,9 @@ void hpyr_core_request_total(hpyr_pyramid *pyramid);
 /** Waits for the total. NOT_BUILT, OVERFLOW. */
 hpyr_result hpyr_core_wait_total(hpyr_pyramid *pyramid);
 
+/** The same; NOT_READY where a caller that is not patient comes too early. */
+hpyr_result hpyr_core_look_for_total(hpyr_pyramid *pyramid, bool patient);
+
 /** Whether traversal and rank run the discriminator again: MERGED, unless nodes know their children (report, section 6.1). */
 bool hpyr_core_reads_source(const hpyr_pyramid *pyramid);
 
@@ -98,12 +101,25 @@ void hpyr_core_write_defines(const hpyr_pyramid *pyramid, bool reads_source, con
 /** The levels that a traversal goes through, see traverse_2x2.glsl, and `more`, into LEVEL_DEFINES_SIZE bytes. */
 void hpyr_core_write_level_defines(const hpyr_pyramid *pyramid, const char *more, char *defines);
 
+/** The files that a traversal and its keys are made of, in order, with the source where it is read; returns how many. */
+enum { TRAVERSAL_FILES = 8 };
+int hpyr_core_traversal_files(const hpyr_pyramid *pyramid, const char *files[TRAVERSAL_FILES]);
+
 /** A full-screen program: the files `before` (or NULL), the cells, the source where it is read, then the files `after`. */
 hpyr_result hpyr_core_program(const hpyr_pyramid *pyramid, const char *const *before, bool reads_source,
                               const char *const *after, const char *more_defines, GLuint *program);
 
 /** Largest total that the pyramid counts exactly; more is an OVERFLOW. */
 uint32_t hpyr_core_limit(const hpyr_pyramid *pyramid);
+
+/** hpyr_pyramid_glsl with the pieces `more`, NULL-terminated, behind the pyramid's own: named by the prefix as they are. */
+hpyr_result hpyr_core_write_snippet(const hpyr_pyramid *pyramid, const char *prefix, const char *const *more, char *out,
+                                    size_t capacity, size_t *needed);
+
+/** hpyr_pyramid_bind for a caller that takes `more_units` behind the pyramid's. One that is not patient does not wait for the total:
+ *  hpyr_total() is then 0 where it has not arrived. */
+hpyr_result hpyr_core_bind(hpyr_pyramid *pyramid, GLuint program, const char *prefix, GLuint first_unit,
+                           GLuint more_units, bool patient, hpyr_binding *binding);
 
 /* ---- base.c ---- */
 

@@ -9,7 +9,7 @@
 
 static const char default_prefix[] = "hpyr_";
 
-enum { MAX_PREFIX = 64, MAX_PIECES = 16 };
+enum { MAX_PREFIX = 64, MAX_PIECES = 24 };
 
 static bool prefix_is_valid(const char *prefix) {
     size_t length = strlen(prefix);
@@ -76,7 +76,8 @@ static void append_undefines(text *t, const char *piece) {
 }
 
 /* The pieces of the snippet in order; returns how many. `defines` must outlive them. */
-static int collect(const hpyr_pyramid *pyramid, const char *defines, const char *pieces[MAX_PIECES]) {
+static int collect(const hpyr_pyramid *pyramid, const char *defines, const char *const *more,
+                   const char *pieces[MAX_PIECES]) {
     const source *s = &pyramid->source;
     int count = 0;
     pieces[count++] = hpyr_gl_shader_text("core/prelude.glsl");
@@ -94,11 +95,19 @@ static int collect(const hpyr_pyramid *pyramid, const char *defines, const char 
     for (const char *const *file = pyramid->layout->traversal; *file; ++file)
         pieces[count++] = hpyr_gl_shader_text(*file);
     pieces[count++] = hpyr_gl_shader_text("core/keys.glsl");
+    while (*more && count < MAX_PIECES)
+        pieces[count++] = *more++;
     return count;
 }
 
 hpyr_result hpyr_pyramid_glsl(const hpyr_pyramid *pyramid, const char *prefix, char *out, size_t capacity,
                               size_t *needed) {
+    static const char *const nothing_more[] = {NULL};
+    return hpyr_core_write_snippet(pyramid, prefix, nothing_more, out, capacity, needed);
+}
+
+hpyr_result hpyr_core_write_snippet(const hpyr_pyramid *pyramid, const char *prefix, const char *const *more, char *out,
+                                    size_t capacity, size_t *needed) {
     const char *pieces[MAX_PIECES];
     char defines[ALL_DEFINES_SIZE], levels[LEVEL_DEFINES_SIZE];
     if (needed)
@@ -119,7 +128,7 @@ hpyr_result hpyr_pyramid_glsl(const hpyr_pyramid *pyramid, const char *prefix, c
     hpyr_core_write_level_defines(pyramid, "", levels);
     hpyr_core_write_defines(pyramid, reads_source, levels, defines);
     text t = {out, capacity, 0};
-    int count = collect(pyramid, defines, pieces);
+    int count = collect(pyramid, defines, more, pieces);
     for (int i = 0; i < count; ++i)
         append_renamed(&t, pieces[i], prefix);
     for (int i = 0; i < count; ++i)
@@ -179,9 +188,10 @@ static bool shares_other_level(const hpyr_pyramid *pyramid) {
     return false;
 }
 
-static hpyr_result check_binding(const hpyr_pyramid *pyramid, GLuint program, const char *prefix, GLuint unit) {
+static hpyr_result check_binding(const hpyr_pyramid *pyramid, GLuint program, const char *prefix, GLuint unit,
+                                 GLuint more_units) {
     const hpyr_context *context = pyramid->context;
-    GLuint units = hpyr_core_unit_count(pyramid) + (pyramid->source.bind != NULL),
+    GLuint units = hpyr_core_unit_count(pyramid) + (pyramid->source.bind != NULL) + more_units,
            limit = context->caps.max_texture_units;
     if (pyramid->bound)
         return hpyr_gl_fail(context, HPYR_ERROR_INVALID_ARGUMENT, "bind: the pyramid is bound already");
@@ -207,11 +217,18 @@ hpyr_result hpyr_pyramid_bind(hpyr_pyramid *pyramid, uint32_t program, const cha
                               hpyr_binding *binding) {
     if (!pyramid)
         return HPYR_ERROR_INVALID_ARGUMENT;
+    return hpyr_core_bind(pyramid, program, prefix, first_unit, 0, true, binding);
+}
+
+hpyr_result hpyr_core_bind(hpyr_pyramid *pyramid, GLuint program, const char *prefix, GLuint first_unit,
+                           GLuint more_units, bool patient, hpyr_binding *binding) {
     if (!prefix)
         prefix = default_prefix;
-    hpyr_result result = check_binding(pyramid, program, prefix, first_unit);
+    hpyr_result result = check_binding(pyramid, program, prefix, first_unit, more_units);
     if (result == HPYR_OK)
-        result = hpyr_core_wait_total(pyramid);
+        result = hpyr_core_look_for_total(pyramid, patient);
+    if (!patient && result == HPYR_NOT_READY)
+        result = HPYR_OK;
     return result == HPYR_OK ? bind(pyramid, program, prefix, first_unit, binding) : result;
 }
 

@@ -61,7 +61,7 @@ static hpyr_result overflow(const hpyr_pyramid *pyramid) {
                         pyramid->desc.clones > 1 ? " (clones included)" : "");
 }
 
-static hpyr_result look(hpyr_pyramid *pyramid, bool patient) {
+hpyr_result hpyr_core_look_for_total(hpyr_pyramid *pyramid, bool patient) {
     const hpyr_context *context = pyramid->context;
     if (pyramid->status == PYRAMID_EMPTY)
         return hpyr_gl_fail(context, HPYR_ERROR_NOT_BUILT, "pyramid: it was not built, or its last build failed");
@@ -77,14 +77,14 @@ static hpyr_result look(hpyr_pyramid *pyramid, bool patient) {
 }
 
 hpyr_result hpyr_core_wait_total(hpyr_pyramid *pyramid) {
-    return look(pyramid, true);
+    return hpyr_core_look_for_total(pyramid, true);
 }
 
 static hpyr_result answer(hpyr_pyramid *pyramid, uint32_t *total, bool patient) {
     if (!pyramid || !total)
         return HPYR_ERROR_INVALID_ARGUMENT;
     *total = 0;
-    hpyr_result result = look(pyramid, patient);
+    hpyr_result result = hpyr_core_look_for_total(pyramid, patient);
     if (result == HPYR_OK)
         *total = pyramid->total;
     return result;

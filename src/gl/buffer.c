@@ -48,3 +48,15 @@ void *hpyr_gl_buffer_map(const hpyr_context *context, GLuint buffer, uintptr_t o
 void hpyr_gl_buffer_unmap(const hpyr_context *context) {
     glUnmapBuffer(write_target(context));
 }
+
+bool hpyr_gl_draws_indirect(const hpyr_context *context) {
+    return context->indirect_draws && glDrawArraysIndirect;
+}
+
+void hpyr_gl_draw_indirect(GLuint buffer, GLenum mode) {
+    GLint bound;
+    glGetIntegerv(GL_DRAW_INDIRECT_BUFFER_BINDING, &bound);
+    glBindBuffer(GL_DRAW_INDIRECT_BUFFER, buffer);
+    glDrawArraysIndirect(mode, NULL);
+    glBindBuffer(GL_DRAW_INDIRECT_BUFFER, (GLuint)bound);
+}

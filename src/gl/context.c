@@ -61,6 +61,16 @@ static bool has_extension(const char *name) {
     return false;
 }
 
+/* The same where there are no compatibility contexts alone. GL 3.0. */
+static bool has_listed_extension(const char *name) {
+    GLint count = 0;
+    glGetIntegerv(GL_NUM_EXTENSIONS, &count);
+    for (GLint i = 0; i < count; ++i)
+        if (!strcmp((const char *)glGetStringi(GL_EXTENSIONS, (GLuint)i), name))
+            return true;
+    return false;
+}
+
 /* What OpenGL 2.1 must have beyond itself. The entry points of extensions carry their suffix there. */
 static hpyr_result check_extensions(hpyr_context *context) {
     char missing[160] = "";
@@ -115,6 +125,8 @@ static void read_caps(hpyr_context *context) {
     }
     caps->max_array_layers = get(GL_MAX_ARRAY_TEXTURE_LAYERS);
     caps->max_buffer_texels = get(GL_MAX_TEXTURE_BUFFER_SIZE);
+    context->indirect_draws =
+        caps->gl_version >= 40 || (!context->capped && has_listed_extension("GL_ARB_draw_indirect"));
     context->clip_control = caps->gl_version >= 45 || (GLEW_ARB_clip_control && !context->capped);
 }
 

@@ -25,6 +25,7 @@ struct hpyr_context {
     bool capped;           /* by the caller: keep to core functions of caps.gl_version, whatever extensions there are */
     bool compatibility;    /* a compatibility profile: more state can get in the way */
     uint32_t vertex_limit; /* up to how many vertices of a draw gl_VertexID counts */
+    bool indirect_draws;   /* GL 4.0 or its extension, see hpyr_gl_draws_indirect */
     bool clip_control;     /* GL 4.5 or its extension: a caller may have turned the y axis */
     hpyr_caps caps;
     char version[128], renderer[128];
@@ -186,12 +187,17 @@ bool hpyr_gl_buffer_size(const hpyr_context *context, GLuint buffer, uint64_t *s
 void *hpyr_gl_buffer_map(const hpyr_context *context, GLuint buffer, uintptr_t offset, size_t size);
 void hpyr_gl_buffer_unmap(const hpyr_context *context);
 
+/** Whether draws can take their counts from a buffer; and one that does, from its first bytes: glDrawArraysIndirect. */
+bool hpyr_gl_draws_indirect(const hpyr_context *context);
+void hpyr_gl_draw_indirect(GLuint buffer, GLenum mode);
+
 /* ---- program.c ---- */
 
 /** What a program is made of. Shader files are named by their path below shaders/, NULL-terminated. */
 typedef struct gl_program_desc {
     const char *const *vertex;
-    const char *const *fragment;
+    const char *const *geometry; /* or NULL */
+    const char *const *fragment; /* NULL: one that does nothing */
     const char *defines;        /* #define lines, or NULL */
     const char *snippet;        /* a caller's GLSL, or NULL */
     const char *snippet_before; /* the fragment file that the snippet is put in front of */

@@ -118,7 +118,9 @@ static bool compile(const hpyr_context *context, const gl_program_desc *desc, GL
     } else {
         glGetShaderInfoLog(shader, sizeof text, NULL, text);
         log_driver(context,
-                   stage == GL_VERTEX_SHADER ? "vertex shader does not compile" : "fragment shader does not compile",
+                   stage == GL_VERTEX_SHADER     ? "vertex shader does not compile"
+                   : stage == GL_GEOMETRY_SHADER ? "geometry shader does not compile"
+                                                 : "fragment shader does not compile",
                    text);
     }
     glDeleteShader(shader); /* lives on while attached */
@@ -130,6 +132,7 @@ static GLuint build(const hpyr_context *context, const gl_program_desc *desc) {
     GLint status = GL_FALSE;
     GLuint program = glCreateProgram();
     if (!compile(context, desc, GL_VERTEX_SHADER, desc->vertex, program) ||
+        (desc->geometry && !compile(context, desc, GL_GEOMETRY_SHADER, desc->geometry, program)) ||
         !compile(context, desc, GL_FRAGMENT_SHADER, desc->fragment ? desc->fragment : nothing, program))
         goto fail;
     for (GLuint i = 0; desc->attributes && desc->attributes[i]; ++i)
@@ -162,11 +165,11 @@ static size_t append(char *out, size_t used, const char *text) {
 }
 
 static size_t write_key(const gl_program_desc *desc, char *out) {
+    const char *const *const stages[] = {desc->vertex, desc->geometry, desc->fragment};
     size_t used = 0;
-    for (const char *const *file = desc->vertex; *file; ++file)
-        used = append(out, append(out, used, *file), "|");
-    for (const char *const *file = desc->fragment; file && *file; ++file)
-        used = append(out, append(out, used, *file), "|");
+    for (size_t i = 0; i < sizeof stages / sizeof *stages; ++i)
+        for (const char *const *file = stages[i]; file && *file; ++file)
+            used = append(out, append(out, used, *file), "|");
     used = append(out, used, desc->defines);
     return append(out, append(out, used, "|"), desc->snippet);
 }

@@ -526,6 +526,12 @@ void hpyr_gl_capture_begin(GLuint buffer, GLenum primitive) {
     glBeginTransformFeedback(primitive);
 }
 
+void hpyr_gl_capture_range_begin(GLuint buffer, uintptr_t offset, size_t size, GLenum primitive) {
+    glEnable(GL_RASTERIZER_DISCARD);
+    glBindBufferRange(GL_TRANSFORM_FEEDBACK_BUFFER, 0, buffer, (GLintptr)offset, (GLsizeiptr)size);
+    glBeginTransformFeedback(primitive);
+}
+
 void hpyr_gl_capture_end(void) {
     glEndTransformFeedback();
     glBindBufferBase(GL_TRANSFORM_FEEDBACK_BUFFER, 0, 0);

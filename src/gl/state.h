@@ -66,6 +66,9 @@ void hpyr_gl_logic_op_end(void);
 
 /** Captures draws into `buffer`, without any fragment; the program is in use, a complete framebuffer bound. */
 void hpyr_gl_capture_begin(GLuint buffer, GLenum primitive);
+
+/** The same into `size` bytes from `offset` on, multiples of 4; what does not fit is dropped. */
+void hpyr_gl_capture_range_begin(GLuint buffer, uintptr_t offset, size_t size, GLenum primitive);
 void hpyr_gl_capture_end(void);
 
 /** Draws keep the nearest fragments, until it is switched off again. */
