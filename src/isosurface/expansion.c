@@ -1,22 +1,333 @@
-/* expansion.c - the paper's forms: vertex and geometry shaders that expand.  SPDX-License-Identifier: MIT */
-#include "isosurface/isosurface.h"
+/* expansion.c - the paper's forms of marching cubes: classes of cells, cached with their counts, and pyramids over them.
+ * Source: Dyken et al. 2008, sections 3 to 5.
+ *
+ *     field --class pass--> triangles + class / 256 --pyramid--> key: cell and remainder --expand.glsl--> vertex
+ *                           a texel a cell, flat-3D              VERTEX: of a vertex; GEOMETRY: of an active cell
+ *
+ * The pyramid cuts counts to whole numbers, and clones every triangle three times, once a vertex.  SPDX-License-Identifier: MIT */
+#include "isosurface/expansion.h"
+
+#include "reference/cube_cases.h"
+
+#include <stdlib.h>
+
+enum { CASE_TEXELS = 16, VERTICES_OF_TRIANGLE = 3 };
+
+static bool is_legacy(const hpyr_context *context) {
+    return context && context->legacy;
+}
+
+/* ---- shapes ---- */
+
+static uint32_t at_least_one(uint32_t n) {
+    return n ? n : 1;
+}
+
+/* Of the largest slab. Where there are no cells the pyramid has one that is empty. */
+static hpyr_pyramid_desc pyramid_desc(const hpyr_context *context, const hpyr_isosurface_desc *d) {
+    bool is_vertex = d->expansion == HPYR_EXPANSION_VERTEX;
+    uint32_t layers = d->slab_depth < d->depth - 1 ? d->slab_depth : d->depth - 1;
+    hpyr_layout layout = d->layout;
+    if (!layout && is_legacy(context) && context->caps.fragment_lod)
+        layout = HPYR_LAYOUT_VEC4; /* the paper's; without, AUTO knows what there is */
+    return (hpyr_pyramid_desc){.width = at_least_one(d->width - 1),
+                               .height = at_least_one(d->height - 1),
+                               .depth = at_least_one(layers),
+                               .layout = layout,
+                               .max_count = is_vertex ? 0 : 1,
+                               .clones = is_vertex ? VERTICES_OF_TRIANGLE : 1};
+}
+
+/* Eleven bits hold a class and its count. On GL 2.1 what the pyramid's nodes are stored in. */
+static hpyr_format class_format(const hpyr_context *context) {
+    if (!is_legacy(context))
+        return HPYR_FORMAT_R16F;
+    return context->red_textures ? HPYR_FORMAT_R32F : HPYR_FORMAT_RGBA32F;
+}
 
 static uint64_t expansion_bytes(const hpyr_context *context, const hpyr_isosurface_desc *desc) {
-    (void)context;
-    (void)desc;
-    return 0;
+    hpyr_pyramid_desc p = pyramid_desc(context, desc);
+    uint64_t bytes = hpyr_pyramid_bytes(context, &p);
+    hpyr_flat3d map;
+    if (!bytes || hpyr_flat3d_arrange(p.width, p.height, p.depth, 0, INT32_MAX, &map) != HPYR_OK)
+        return 0;
+    return bytes + CASE_TEXELS * HPYR_CUBE_CASES * hpyr_gl_texel_bytes(HPYR_FORMAT_RGBA32F) +
+           (uint64_t)hpyr_flat3d_texture_width(&map) * hpyr_flat3d_texture_height(&map) *
+               hpyr_gl_texel_bytes((int)class_format(context));
+}
+
+/* ---- life ---- */
+
+/* A row of edges: the lower corner and the axis; its last texel tells how many there are. */
+static void write_case(uint32_t cube_case, bool reversed, float row[CASE_TEXELS][4]) {
+    static const int turns[2][VERTICES_OF_TRIANGLE] = {{0, 1, 2}, {0, 2, 1}};
+    uint8_t edges[HPYR_CUBE_CORNERS];
+    uint32_t count = VERTICES_OF_TRIANGLE * hpyr_cube_case(cube_case, edges);
+    for (uint32_t i = 0; i < count; ++i) {
+        uint32_t edge = edges[i / 3 * 3 + (uint32_t)turns[reversed][i % 3]], corner = hpyr_cube_edge_corner(edge);
+        for (int axis = 0; axis < 3; ++axis)
+            row[i][axis] = (float)(corner >> axis & 1);
+        row[i][3] = (float)hpyr_cube_edge_axis(edge);
+    }
+    row[CASE_TEXELS - 1][0] = (float)count;
+}
+
+static hpyr_result create_cases(hpyr_isosurface *iso) {
+    const gl_format *format = hpyr_gl_format_of(HPYR_FORMAT_RGBA32F);
+    float(*texels)[CASE_TEXELS][4] = calloc(HPYR_CUBE_CASES, sizeof *texels);
+    if (!texels)
+        return hpyr_gl_fail(iso->context, HPYR_ERROR_OUT_OF_MEMORY, "isosurface: no memory for its cases");
+    for (uint32_t i = 0; i < HPYR_CUBE_CASES; ++i)
+        write_case(i, hpyr_isosurface_is_reversed(&iso->desc), texels[i]);
+    iso->store->cases = hpyr_gl_texture_create(iso->context, HPYR_FORMAT_RGBA32F, CASE_TEXELS, HPYR_CUBE_CASES);
+    if (iso->store->cases)
+        glTexSubImage2D(GL_TEXTURE_2D, 0, 0, 0, CASE_TEXELS, HPYR_CUBE_CASES, format->external, format->type, texels);
+    free(texels);
+    return iso->store->cases ? HPYR_OK : HPYR_ERROR_OUT_OF_MEMORY;
+}
+
+static hpyr_result create_classes(hpyr_isosurface *iso) {
+    const hpyr_context *context = iso->context;
+    hpyr_texture *t = &iso->store->classes;
+    t->width = iso->store->pyramid->base_width;
+    t->height = iso->store->pyramid->base_height;
+    t->format = class_format(context);
+    t->channel = HPYR_CHANNEL_RED;
+    if (t->width > context->caps.max_texture_size || t->height > context->caps.max_texture_size)
+        return hpyr_gl_fail(context, HPYR_ERROR_TOO_LARGE, "isosurface: classes of %ux%u texels; GL takes %u a side",
+                            t->width, t->height, context->caps.max_texture_size);
+    t->name = hpyr_gl_texture_create(context, t->format, t->width, t->height);
+    if (!t->name)
+        return HPYR_ERROR_OUT_OF_MEMORY;
+    if (!hpyr_gl_target(context, t->name, 0, t->width, t->height))
+        return hpyr_gl_fail(context, HPYR_ERROR_GL, "isosurface: this GL cannot render to %s",
+                            hpyr_gl_format_of(t->format)->name);
+    return HPYR_OK;
+}
+
+/* What tells the GPU how much to draw. */
+static hpyr_result create_command(hpyr_isosurface *iso) {
+    expansion_store *store = iso->store;
+    if (iso->context->legacy)
+        return HPYR_OK;
+    glGenTextures(1, &store->top);
+    glGenBuffers(1, &store->command_buffer);
+    glBindBuffer(GL_COPY_WRITE_BUFFER, store->command_buffer);
+    glBufferData(GL_COPY_WRITE_BUFFER, EXPANSION_COMMAND_WORDS * sizeof(GLuint), NULL, GL_DYNAMIC_COPY);
+    store->command = hpyr_gl_texture_create(iso->context, HPYR_FORMAT_R32UI, EXPANSION_COMMAND_WORDS, 1);
+    return store->command ? HPYR_OK : HPYR_ERROR_OUT_OF_MEMORY;
 }
 
 static hpyr_result expansion_create(hpyr_isosurface *iso) {
-    return hpyr_gl_fail(iso->context, HPYR_ERROR_UNSUPPORTED, "isosurface: expansion %d", (int)iso->desc.expansion);
+    hpyr_context *context = iso->context;
+    hpyr_pyramid_desc desc = pyramid_desc(context, &iso->desc);
+    gl_state state;
+    if (desc.layout == HPYR_LAYOUT_BITS && iso->desc.expansion == HPYR_EXPANSION_VERTEX)
+        return hpyr_gl_fail(context, HPYR_ERROR_UNSUPPORTED, "isosurface: layout BITS holds no counts of vertices");
+    expansion_store *store = iso->store = calloc(1, sizeof *iso->store);
+    if (!store)
+        return hpyr_gl_fail(context, HPYR_ERROR_OUT_OF_MEMORY, "no memory for an isosurface");
+    hpyr_result result = hpyr_pyramid_create(context, &desc, &store->pyramid);
+    if (result == HPYR_OK)
+        result = hpyr_discriminator_create(context, NULL, &store->active);
+    if (result != HPYR_OK)
+        return result;
+    iso->desc.layout = hpyr_pyramid_resolved(store->pyramid)->layout;
+    if (iso->desc.expansion == HPYR_EXPANSION_VERTEX)
+        store->vertices = store->pyramid;
+    hpyr_gl_state_enter(context, &state);
+    result = create_classes(iso);
+    hpyr_gl_target_release(context);
+    if (result == HPYR_OK)
+        result = create_cases(iso);
+    if (result == HPYR_OK)
+        result = create_command(iso);
+    return hpyr_gl_state_leave(context, &state, result);
 }
 
 static void expansion_destroy(hpyr_isosurface *iso) {
-    (void)iso;
+    expansion_store *store = iso->store;
+    if (!store)
+        return;
+    hpyr_isosurface_drop_binding(iso);
+    if (store->vertices != store->pyramid)
+        hpyr_pyramid_destroy(store->vertices);
+    hpyr_pyramid_destroy(store->pyramid);
+    hpyr_discriminator_destroy(store->active);
+    glDeleteTextures(1, &store->classes.name);
+    glDeleteTextures(1, &store->cases);
+    glDeleteTextures(1, &store->command);
+    glDeleteTextures(1, &store->top);
+    glDeleteBuffers(1, &store->command_buffer);
+    free(store);
+}
+
+/* ---- builds ---- */
+
+static uint32_t cells_along(const hpyr_isosurface *iso, int axis) {
+    const hpyr_isosurface_desc *d = &iso->desc;
+    const hpyr_slab *slab = &iso->slab;
+    uint32_t end = slab->first_owned + slab->owned_count;
+    return axis == 0   ? d->width - 1
+           : axis == 1 ? d->height - 1
+                       : (end < d->depth ? end : d->depth - 1) - slab->first_owned;
+}
+
+static hpyr_result class_program(const hpyr_isosurface *iso, GLuint *program) {
+    static const char *const files[] = {"core/cell.glsl", "isosurface/field.glsl", "isosurface/classes.frag.glsl",
+                                        NULL};
+    char field[FIELD_DEFINES_SIZE], defines[ALL_DEFINES_SIZE];
+    hpyr_isosurface_field_defines(iso, field);
+    hpyr_core_write_defines(iso->store->pyramid, false, field, defines);
+    const gl_program_desc desc = {.vertex = hpyr_gl_fullscreen,
+                                  .fragment = files,
+                                  .defines = defines,
+                                  .snippet = iso->field.glsl,
+                                  .snippet_before = "isosurface/field.glsl"};
+    return hpyr_gl_program_get(iso->context, &desc, program);
+}
+
+static hpyr_result draw_classes(hpyr_isosurface *iso) {
+    expansion_store *store = iso->store;
+    const hpyr_texture *t = &store->classes;
+    gl_borrowed borrowed;
+    GLuint program;
+    hpyr_result result = class_program(iso, &program);
+    if (result != HPYR_OK)
+        return result;
+    glUseProgram(program);
+    result = hpyr_isosurface_field_use(iso, program, "hpyr_", EXPANSION_FIELD_UNIT, GL_STATE_UNITS, &borrowed);
+    if (result != HPYR_OK)
+        return result;
+    hpyr_core_set_shape(store->pyramid, program, "hpyr_");
+    glUniform3i(hpyr_gl_uniform(program, "", "cells"), (GLint)store->cells[0], (GLint)store->cells[1],
+                (GLint)store->cells[2]);
+    glUniform1i(hpyr_gl_uniform(program, "", "lowest_slice"),
+                (GLint)(iso->slab.first_owned - iso->slab.first_slice));
+    hpyr_gl_target(iso->context, t->name, 0, t->width, t->height);
+    hpyr_gl_draw_fullscreen(iso->context);
+    hpyr_gl_target_release(iso->context);
+    hpyr_isosurface_field_release(iso, &borrowed, EXPANSION_FIELD_UNIT);
+    return HPYR_OK;
+}
+
+static hpyr_result expansion_build(hpyr_isosurface *iso) {
+    expansion_store *store = iso->store;
+    gl_state state;
+    if (store->pyramid->bound)
+        return hpyr_gl_fail(iso->context, HPYR_ERROR_INVALID_ARGUMENT, "isosurface: unbind it before building it");
+    store->has_vertices = store->has_command = store->has_counts = false;
+    for (int axis = 0; axis < 3; ++axis)
+        store->cells[axis] = cells_along(iso, axis);
+    hpyr_gl_state_enter(iso->context, &state);
+    hpyr_result result = hpyr_gl_state_leave(iso->context, &state, draw_classes(iso));
+    if (result == HPYR_OK && store->vertices == store->pyramid)
+        return hpyr_pyramid_build_counts(store->pyramid, &store->classes);
+    return result == HPYR_OK ? hpyr_pyramid_build(store->pyramid, store->active, &store->classes) : result;
+}
+
+hpyr_result hpyr_isosurface_vertices_pyramid(hpyr_isosurface *iso, hpyr_pyramid **out) {
+    expansion_store *store = iso->store;
+    const hpyr_pyramid_desc *cells = hpyr_pyramid_resolved(store->pyramid);
+    hpyr_result result = HPYR_OK;
+    if (!store->vertices) {
+        const hpyr_pyramid_desc desc = {.width = cells->width,
+                                        .height = cells->height,
+                                        .depth = cells->depth,
+                                        .tiles_x = cells->tiles_x,
+                                        .order = cells->order,
+                                        .clones = VERTICES_OF_TRIANGLE};
+        result = hpyr_pyramid_create(iso->context, &desc, &store->vertices);
+    }
+    if (result == HPYR_OK && store->vertices != store->pyramid && !store->has_vertices) {
+        result = hpyr_pyramid_build_counts(store->vertices, &store->classes);
+        store->has_vertices = result == HPYR_OK;
+    }
+    *out = store->vertices;
+    return result;
+}
+
+/* ---- counts ---- */
+
+/* The upper sides of the field have edges that no further cell has. */
+static void bind_last(uint32_t program, const char *prefix, uint32_t first_unit, void *user) {
+    const hpyr_isosurface *iso = user;
+    const uint32_t *cells = iso->store->cells;
+    bool is_top = iso->slab.first_owned + cells[2] == iso->desc.depth - 1;
+    (void)first_unit;
+    glUniform3i(hpyr_gl_uniform(program, prefix, "last"), (GLint)cells[0] - 1, (GLint)cells[1] - 1,
+                is_top ? (GLint)cells[2] - 1 : -1);
+}
+
+/* A pyramid for its total alone. */
+static hpyr_result total_of(hpyr_isosurface *iso, const hpyr_discriminator *discriminator, uint32_t max_count,
+                            uint64_t *out) {
+    const hpyr_pyramid_desc *cells = hpyr_pyramid_resolved(iso->store->pyramid);
+    const hpyr_pyramid_desc desc = {.width = cells->width,
+                                    .height = cells->height,
+                                    .depth = cells->depth,
+                                    .tiles_x = cells->tiles_x,
+                                    .max_count = max_count};
+    hpyr_pyramid *pyramid;
+    uint32_t total = 0;
+    hpyr_result result = hpyr_pyramid_create(iso->context, &desc, &pyramid);
+    if (result == HPYR_OK)
+        result = hpyr_pyramid_build(pyramid, discriminator, &iso->store->classes);
+    if (result == HPYR_OK)
+        result = hpyr_pyramid_total(pyramid, &total);
+    hpyr_pyramid_destroy(pyramid);
+    *out = total;
+    return result;
+}
+
+static hpyr_result count_cells_and_edges(hpyr_isosurface *iso) {
+    expansion_store *store = iso->store;
+    const hpyr_discriminator_desc desc = {.kind = HPYR_DISCRIMINATOR_CUSTOM,
+                                          .glsl = hpyr_gl_shader_text("isosurface/crossed_edges.glsl"),
+                                          .bind = bind_last,
+                                          .user = iso};
+    hpyr_discriminator *edges;
+    if (store->has_counts)
+        return HPYR_OK;
+    hpyr_result result = hpyr_discriminator_create(iso->context, &desc, &edges);
+    if (result == HPYR_OK)
+        result = total_of(iso, edges, 0, &store->crossed_edges);
+    if (result == HPYR_OK)
+        result = total_of(iso, store->active, 1, &store->active_cells);
+    hpyr_discriminator_destroy(edges);
+    store->has_counts = result == HPYR_OK;
+    return result;
+}
+
+static hpyr_result expansion_counts(hpyr_isosurface *iso, hpyr_mesh_counts *counts, bool patient) {
+    hpyr_pyramid *vertices;
+    uint32_t total;
+    hpyr_result result = hpyr_isosurface_vertices_pyramid(iso, &vertices);
+    if (result == HPYR_OK)
+        result = patient ? hpyr_pyramid_total(vertices, &total) : hpyr_pyramid_try_total(vertices, &total);
+    if (result == HPYR_OK)
+        counts->triangles = total / VERTICES_OF_TRIANGLE;
+    if (result != HPYR_OK || !patient)
+        return result;
+    result = count_cells_and_edges(iso);
+    counts->active_cells = iso->store->active_cells;
+    counts->crossed_edges = iso->store->crossed_edges;
+    return result;
+}
+
+static hpyr_result expansion_command(hpyr_isosurface *iso, uint32_t buffer, uint64_t offset) {
+    hpyr_pyramid *vertices;
+    hpyr_result result = hpyr_isosurface_vertices_pyramid(iso, &vertices);
+    return result == HPYR_OK ? hpyr_isosurface_write_command(iso, vertices, buffer, offset) : result;
 }
 
 const iso_engine hpyr_isosurface_expansion_engine = {
     .bytes = expansion_bytes,
     .create = expansion_create,
     .destroy = expansion_destroy,
+    .build = expansion_build,
+    .counts = expansion_counts,
+    .extract = hpyr_isosurface_expansion_extract,
+    .download = hpyr_isosurface_expansion_download,
+    .command = expansion_command,
 };

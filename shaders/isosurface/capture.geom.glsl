@@ -1,0 +1,21 @@
+// Geometry-shader expansion (the paper, section 5): a traversal for each active cell, which emits its triangles, here vertex by vertex.
+layout(points) in;
+layout(points, max_vertices = 15) out;
+flat in int v_id[];
+out vec3 v_position, v_normal;
+uniform uint u_first_cell; // of whose vertices the first u_skipped are not wanted
+uniform int u_skipped;
+
+void main() {
+    uint key = hpyr_key_of_vertex(v_id[0]);
+#ifdef HPYR_NO_WAIT
+    if (!hpyr_has_key(key))
+        return;
+#endif
+    int count = hpyr_cell_vertices(key);
+    for (int i = key == u_first_cell ? u_skipped : 0; i < count; ++i) {
+        hpyr_cell_vertex(i, v_position, v_normal);
+        gl_Position = vec4(0.0);
+        EmitVertex();
+    }
+}

@@ -1,0 +1,16 @@
+// The arguments of an indirect draw from a pyramid's top cell: total, 1, 0, 0, 0. HPYR_TOTAL(words) is the count that the
+// top's texel holds, 2^32 - 1 or more where it is past the limit.
+uniform usamplerBuffer u_top;
+uniform uint u_limit;  // the most that the pyramid counts
+uniform uint u_clones; // keys for each count
+out uint o_word;
+
+uint hpyr_uint_of(float count) {
+    return count >= 0.0 && count < 4294967296.0 ? uint(count) : 0xFFFFFFFFu;
+}
+
+void main() {
+    int word = int(gl_FragCoord.x);
+    uint total = HPYR_TOTAL(texelFetch(u_top, 0));
+    o_word = word == 0 ? (total > u_limit / u_clones ? 0u : total * u_clones) : word == 1 ? 1u : 0u;
+}

@@ -1,0 +1,237 @@
+/* expansion_draw.c - the paper's forms in the caller's own shaders: the text, its bindings, and draws whose count stays on the GPU.
+ * Source: Dyken et al. 2008, sections 4 and 5.  SPDX-License-Identifier: MIT */
+#include "isosurface/expansion.h"
+
+#include "reference/cube_cases.h"
+
+#include <stdio.h>
+#include <string.h>
+
+static bool is_expansion(const hpyr_isosurface *iso) {
+    return iso->desc.expansion != HPYR_EXPANSION_FRAGMENT;
+}
+
+/* ---- text ---- */
+
+void hpyr_isosurface_expansion_defines(const hpyr_isosurface *iso, char *defines) {
+    hpyr_isosurface_field_defines(iso, defines);
+    if (iso->desc.expansion == HPYR_EXPANSION_GEOMETRY)
+        strcat(defines, "#define HPYR_CELL_KEYS\n");
+}
+
+hpyr_result hpyr_isosurface_glsl(const hpyr_isosurface *isosurface, const char *prefix, char *text, size_t capacity,
+                                 size_t *needed) {
+    char defines[EXPANSION_DEFINES_SIZE];
+    if (needed)
+        *needed = 0;
+    if (text && capacity)
+        text[0] = '\0';
+    if (!isosurface)
+        return HPYR_ERROR_INVALID_ARGUMENT;
+    const hpyr_context *context = isosurface->context;
+    if (!is_expansion(isosurface))
+        return hpyr_gl_fail(context, HPYR_ERROR_UNSUPPORTED, "isosurface: expansion FRAGMENT has no GLSL for callers");
+    if (!isosurface->built)
+        return hpyr_gl_fail(context, HPYR_ERROR_NOT_BUILT, "isosurface: its GLSL depends on its build");
+    hpyr_isosurface_expansion_defines(isosurface, defines);
+    const char *const more[] = {defines,
+                                isosurface->field.glsl ? isosurface->field.glsl : "",
+                                "\n",
+                                hpyr_gl_shader_text("isosurface/field.glsl"),
+                                hpyr_gl_shader_text("isosurface/edge.glsl"),
+                                hpyr_gl_shader_text("isosurface/expand.glsl"),
+                                NULL};
+    return hpyr_core_write_snippet(isosurface->store->pyramid, prefix, more, text, capacity, needed);
+}
+
+/* ---- bindings ---- */
+
+void hpyr_isosurface_bind_tables(const hpyr_isosurface *iso, GLuint program, const char *prefix, GLuint unit) {
+    const hpyr_texture *classes = &iso->store->classes;
+    hpyr_gl_texture_bind(iso->context, unit, GL_TEXTURE_2D, classes->name);
+    hpyr_gl_texture_bind(iso->context, unit + 1, GL_TEXTURE_2D, iso->store->cases);
+    glUniform1i(hpyr_gl_uniform(program, prefix, "classes"), (GLint)unit);
+    glUniform1i(hpyr_gl_uniform(program, prefix, "cases"), (GLint)unit + 1);
+    glUniform2f(hpyr_gl_uniform(program, prefix, "classes_scale"), 1.0f / (float)classes->width,
+                1.0f / (float)classes->height);
+    glUniform1i(hpyr_gl_uniform(program, prefix, "lowest_slice"),
+                (GLint)(iso->slab.first_owned - iso->slab.first_slice));
+}
+
+/* Whether the whole can be drawn without knowing how much that is: gl_VertexID must count as far as keys can go. */
+static bool draws_indirect(const hpyr_isosurface *iso) {
+    const hpyr_pyramid_desc *cells = hpyr_pyramid_resolved(iso->store->pyramid);
+    uint64_t most = (uint64_t)cells->width * cells->height * cells->depth;
+    if (iso->desc.expansion == HPYR_EXPANSION_VERTEX)
+        most *= HPYR_CUBE_CORNERS;
+    return hpyr_gl_draws_indirect(iso->context) && most <= iso->context->vertex_limit;
+}
+
+static hpyr_result prepare_command(hpyr_isosurface *iso) {
+    expansion_store *store = iso->store;
+    gl_state state;
+    if (store->has_command || !draws_indirect(iso))
+        return HPYR_OK;
+    hpyr_gl_state_enter(iso->context, &state);
+    hpyr_result result = hpyr_isosurface_write_command(iso, store->pyramid, store->command_buffer, 0);
+    result = hpyr_gl_state_leave(iso->context, &state, result);
+    store->has_command = result == HPYR_OK;
+    return result;
+}
+
+/* Classes, cases and field behind the units of the pyramid, which is bound. */
+static hpyr_result bind_rest(hpyr_isosurface *iso, GLuint program, const char *prefix, GLuint unit, GLuint units) {
+    expansion_store *store = iso->store;
+    GLint active = hpyr_gl_active_unit();
+    hpyr_gl_bindings_save(iso->context, &store->bindings, unit, units);
+    store->field_unit = unit + EXPANSION_TABLES;
+    store->total_location = hpyr_gl_uniform(program, prefix, "total");
+    hpyr_result result =
+        hpyr_isosurface_field_use(iso, program, prefix, store->field_unit, unit + units, &store->borrowed);
+    if (result == HPYR_OK)
+        hpyr_isosurface_bind_tables(iso, program, prefix, unit);
+    glActiveTexture((GLenum)active);
+    if (result != HPYR_OK)
+        hpyr_gl_bindings_restore(iso->context, &store->bindings);
+    return result;
+}
+
+static void release_rest(hpyr_isosurface *iso) {
+    expansion_store *store = iso->store;
+    GLint active = hpyr_gl_active_unit();
+    hpyr_isosurface_field_release(iso, &store->borrowed, store->field_unit);
+    hpyr_gl_bindings_restore(iso->context, &store->bindings);
+    store->borrowed.name = 0;
+    glActiveTexture((GLenum)active);
+}
+
+hpyr_result hpyr_isosurface_bind(hpyr_isosurface *isosurface, uint32_t program, const char *prefix, uint32_t first_unit,
+                                 hpyr_binding *binding) {
+    if (!isosurface)
+        return HPYR_ERROR_INVALID_ARGUMENT;
+    const iso_field *field = &isosurface->field;
+    if (!is_expansion(isosurface))
+        return hpyr_gl_fail(isosurface->context, HPYR_ERROR_UNSUPPORTED,
+                            "isosurface: expansion FRAGMENT binds nothing");
+    if (!isosurface->built)
+        return hpyr_gl_fail(isosurface->context, HPYR_ERROR_NOT_BUILT,
+                            "isosurface: it was not built, or its last build failed");
+    hpyr_pyramid *pyramid = isosurface->store->pyramid;
+    GLuint own = hpyr_core_unit_count(pyramid), units = EXPANSION_TABLES + hpyr_isosurface_field_units(field);
+    hpyr_result result = prepare_command(isosurface);
+    if (result == HPYR_OK)
+        result = hpyr_core_bind(pyramid, program, prefix, first_unit, units + (field->bind != NULL),
+                                !draws_indirect(isosurface), binding);
+    if (result != HPYR_OK)
+        return result;
+    result = bind_rest(isosurface, program, prefix ? prefix : "hpyr_", first_unit + own, units);
+    if (result != HPYR_OK)
+        hpyr_pyramid_unbind(pyramid);
+    else if (binding)
+        binding->unit_count = own + units;
+    return result;
+}
+
+hpyr_result hpyr_isosurface_unbind(hpyr_isosurface *isosurface) {
+    if (!isosurface)
+        return HPYR_ERROR_INVALID_ARGUMENT;
+    if (!is_expansion(isosurface))
+        return hpyr_gl_fail(isosurface->context, HPYR_ERROR_UNSUPPORTED,
+                            "isosurface: expansion FRAGMENT binds nothing");
+    hpyr_pyramid *pyramid = isosurface->store->pyramid;
+    if (pyramid->bound && isosurface->context->bound == pyramid)
+        release_rest(isosurface);
+    return hpyr_pyramid_unbind(pyramid);
+}
+
+void hpyr_isosurface_drop_binding(hpyr_isosurface *iso) {
+    hpyr_pyramid *pyramid = iso->store->pyramid;
+    gl_bindings now;
+    if (!pyramid || !pyramid->bound)
+        return;
+    if (iso->context->bound == pyramid) {
+        release_rest(iso);
+        return;
+    }
+    /* Of one that was not bound last, the units stay as they are; but its field has its own parameters again. */
+    GLint active = hpyr_gl_active_unit();
+    hpyr_gl_bindings_save(iso->context, &now, iso->store->field_unit, 1);
+    hpyr_isosurface_field_release(iso, &iso->store->borrowed, iso->store->field_unit);
+    hpyr_gl_bindings_restore(iso->context, &now);
+    glActiveTexture((GLenum)active);
+}
+
+/* ---- draws ---- */
+
+/* How the top cell's texel tells the total. */
+static void write_total_define(const hpyr_pyramid *pyramid, char *text, size_t size) {
+    char channel = "rgba"[pyramid->layout->total_channel];
+    if (pyramid->desc.count_format == HPYR_COUNT_UINT)
+        snprintf(text, size, "#define HPYR_TOTAL(words) words.%c\n", channel);
+    else if (pyramid->desc.count_format == HPYR_COUNT_FLOAT)
+        snprintf(text, size, "#define HPYR_TOTAL(words) hpyr_uint_of(uintBitsToFloat(words.%c))\n", channel);
+    else
+        snprintf(text, size,
+                 "#define HPYR_TOTAL(words) hpyr_uint_of(dot(uintBitsToFloat(words.rg), vec2(1.0, 1024.0)))\n");
+}
+
+hpyr_result hpyr_isosurface_write_command(hpyr_isosurface *iso, const hpyr_pyramid *pyramid, GLuint buffer,
+                                          uint64_t offset) {
+    static const char *const files[] = {"isosurface/top_command.frag.glsl", NULL};
+    hpyr_context *context = iso->context;
+    char defines[128];
+    GLuint program;
+    write_total_define(pyramid, defines, sizeof defines);
+    const gl_program_desc desc = {.vertex = hpyr_gl_fullscreen, .fragment = files, .defines = defines};
+    hpyr_result result = hpyr_gl_program_get(context, &desc, &program);
+    if (result != HPYR_OK)
+        return result;
+    hpyr_gl_texture_bind(context, GL_INPUT_UNIT, GL_TEXTURE_BUFFER, iso->store->top);
+    glTexBuffer(GL_TEXTURE_BUFFER, GL_RGBA32UI, pyramid->total_buffer);
+    glUseProgram(program);
+    glUniform1i(hpyr_gl_uniform(program, "", "top"), GL_INPUT_UNIT);
+    glUniform1ui(hpyr_gl_uniform(program, "", "limit"), hpyr_core_limit(pyramid));
+    glUniform1ui(hpyr_gl_uniform(program, "", "clones"), pyramid->desc.clones);
+    if (!hpyr_gl_target(context, iso->store->command, 0, EXPANSION_COMMAND_WORDS, 1))
+        result = hpyr_gl_fail(context, HPYR_ERROR_GL, "isosurface: this GL cannot render to R32UI");
+    else
+        hpyr_gl_draw_fullscreen(context);
+    if (result == HPYR_OK && buffer) {
+        glBindBuffer(GL_PIXEL_PACK_BUFFER, buffer);
+        glReadPixels(0, 0, EXPANSION_COMMAND_WORDS, 1, GL_RED_INTEGER, GL_UNSIGNED_INT, (void *)(uintptr_t)offset);
+        glBindBuffer(GL_PIXEL_PACK_BUFFER, 0);
+    }
+    hpyr_gl_target_release(context);
+    return result;
+}
+
+static void draw_whole(hpyr_isosurface *iso, GLenum mode) {
+    const hpyr_pyramid *pyramid = iso->store->pyramid;
+    hpyr_gl_set_count(iso->context, pyramid->first_key_location, 0);
+    glUniform1i(pyramid->vertices_location, 1);
+    hpyr_gl_draw_indirect(iso->store->command_buffer, mode);
+}
+
+hpyr_result hpyr_isosurface_draw(hpyr_isosurface *isosurface, uint32_t first, uint32_t count, hpyr_report *report) {
+    if (report)
+        memset(report, 0, sizeof *report);
+    if (!isosurface)
+        return HPYR_ERROR_INVALID_ARGUMENT;
+    if (!is_expansion(isosurface))
+        return hpyr_gl_fail(isosurface->context, HPYR_ERROR_UNSUPPORTED,
+                            "isosurface: expansion FRAGMENT draws nothing; extract it, and draw its buffers");
+    expansion_store *store = isosurface->store;
+    hpyr_pyramid *pyramid = store->pyramid;
+    GLenum mode = isosurface->desc.expansion == HPYR_EXPANSION_VERTEX ? GL_TRIANGLES : GL_POINTS;
+    bool is_ready = pyramid->bound && hpyr_gl_current_program() == pyramid->program;
+    if (is_ready && !first && count == HPYR_ALL && store->has_command && draws_indirect(isosurface)) {
+        draw_whole(isosurface, mode);
+        return HPYR_OK;
+    }
+    hpyr_result result = is_ready ? hpyr_core_wait_total(pyramid) : HPYR_OK;
+    if (result != HPYR_OK)
+        return result;
+    if (is_ready)
+        hpyr_gl_set_count(isosurface->context, store->total_location, pyramid->total);
+    return hpyr_pyramid_draw(pyramid, mode, first, count, 1, report); /* which has words for what is not ready */
+}
