@@ -202,8 +202,7 @@ static hpyr_result draw_classes(hpyr_isosurface *iso) {
     hpyr_core_set_shape(store->pyramid, program, "hpyr_");
     glUniform3i(hpyr_gl_uniform(program, "", "cells"), (GLint)store->cells[0], (GLint)store->cells[1],
                 (GLint)store->cells[2]);
-    glUniform1i(hpyr_gl_uniform(program, "", "lowest_slice"),
-                (GLint)(iso->slab.first_owned - iso->slab.first_slice));
+    glUniform1i(hpyr_gl_uniform(program, "", "lowest_slice"), (GLint)(iso->slab.first_owned - iso->slab.first_slice));
     hpyr_gl_target(iso->context, t->name, 0, t->width, t->height);
     hpyr_gl_draw_fullscreen(iso->context);
     hpyr_gl_target_release(iso->context);

@@ -17,18 +17,18 @@ enum {
 enum { EXPANSION_COMMAND_WORDS = 5 };
 
 typedef struct expansion_store {
-    hpyr_pyramid *pyramid;       /* VERTEX: a key is a vertex; GEOMETRY: an active cell */
-    hpyr_pyramid *vertices;      /* a key is a vertex; GEOMETRY: made where it is asked for, of the same order */
-    bool has_vertices;           /* whether it was built, of the last field */
-    hpyr_discriminator *active;  /* cells with triangles */
-    hpyr_texture classes;        /* flat-3D, see classes.frag.glsl */
-    GLuint cases;                /* see expand.glsl */
-    GLuint command;              /* GL 3.3: the last command, as texels */
-    GLuint command_buffer;       /* GL 3.3: of the keys that are drawn */
-    GLuint top;                  /* GL 3.3: a pyramid's top cell as a buffer texture */
-    bool has_command;            /* whether the buffer has that of the last build */
-    uint32_t cells[3];           /* of the last build */
-    bool has_counts;             /* whether these are known, */
+    hpyr_pyramid *pyramid;      /* VERTEX: a key is a vertex; GEOMETRY: an active cell */
+    hpyr_pyramid *vertices;     /* a key is a vertex; GEOMETRY: made where it is asked for, of the same order */
+    bool has_vertices;          /* whether it was built, of the last field */
+    hpyr_discriminator *active; /* cells with triangles */
+    hpyr_texture classes;       /* flat-3D, see classes.frag.glsl */
+    GLuint cases;               /* see expand.glsl */
+    GLuint command;             /* GL 3.3: the last command, as texels */
+    GLuint command_buffer;      /* GL 3.3: of the keys that are drawn */
+    GLuint top;                 /* GL 3.3: a pyramid's top cell as a buffer texture */
+    bool has_command;           /* whether the buffer has that of the last build */
+    uint32_t cells[3];          /* of the last build */
+    bool has_counts;            /* whether these are known, */
     uint64_t active_cells, crossed_edges;
     gl_bindings bindings; /* what hpyr_isosurface_bind replaced behind the pyramid's units */
     gl_borrowed borrowed;

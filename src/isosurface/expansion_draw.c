@@ -87,7 +87,7 @@ static hpyr_result bind_rest(hpyr_isosurface *iso, GLuint program, const char *p
     store->field_unit = unit + EXPANSION_TABLES;
     store->total_location = hpyr_gl_uniform(program, prefix, "total");
     hpyr_result result =
-        hpyr_isosurface_field_use(iso, program, prefix, store->field_unit, unit + units, &store->borrowed);
+        hpyr_isosurface_field_bind(iso, program, prefix, store->field_unit, unit + units, &store->borrowed);
     if (result == HPYR_OK)
         hpyr_isosurface_bind_tables(iso, program, prefix, unit);
     glActiveTexture((GLenum)active);

@@ -17,9 +17,9 @@ enum {
 
 /* A range of the soup, and where it goes. */
 typedef struct capture {
-    uint64_t first, count;           /* vertices */
-    uint32_t first_key, keys;        /* that are drawn */
-    uint32_t skipped;                /* GEOMETRY: vertices of the first key's cell that come before the range */
+    uint64_t first, count;    /* vertices */
+    uint32_t first_key, keys; /* that are drawn */
+    uint32_t skipped;         /* GEOMETRY: vertices of the first key's cell that come before the range */
     GLuint buffer;
     uint64_t offset;
     bool no_wait;
@@ -28,7 +28,8 @@ typedef struct capture {
 /* ---- programs ---- */
 
 /* The stage that makes vertices: the traversal, the field, and `tail`. */
-static void stage_files(const hpyr_isosurface *iso, const char *tail, bool no_wait, const char *files[MAX_STAGE_FILES]) {
+static void stage_files(const hpyr_isosurface *iso, const char *tail, bool no_wait,
+                        const char *files[MAX_STAGE_FILES]) {
     int count = hpyr_core_traversal_files(iso->store->pyramid, files);
     files[count++] = "isosurface/field.glsl";
     files[count++] = "isosurface/edge.glsl";

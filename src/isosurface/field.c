@@ -243,13 +243,22 @@ static hpyr_result check_again(const hpyr_isosurface *iso) {
 
 hpyr_result hpyr_isosurface_field_use(const hpyr_isosurface *iso, GLuint program, const char *prefix, GLuint unit,
                                       GLuint first_free, gl_borrowed *borrowed) {
+    hpyr_result result = check_again(iso);
+    *borrowed = (gl_borrowed){0};
+    return result == HPYR_OK ? hpyr_isosurface_field_bind(iso, program, prefix, unit, first_free, borrowed) : result;
+}
+
+hpyr_result hpyr_isosurface_field_bind(const hpyr_isosurface *iso, GLuint program, const char *prefix, GLuint unit,
+                                       GLuint first_free, gl_borrowed *borrowed) {
     const hpyr_context *context = iso->context;
     const iso_field *field = &iso->field;
     const hpyr_texture *t = &field->texture;
-    hpyr_result result = check_again(iso);
     *borrowed = (gl_borrowed){0};
-    if (result != HPYR_OK)
-        return result;
+    if (hpyr_isosurface_field_is_borrowed(field) && !glIsTexture(t->name))
+        return hpyr_gl_fail(context, HPYR_ERROR_TEXTURE, "field: texture %u, which is borrowed, was deleted", t->name);
+    if (field->kind == FIELD_BUFFER && !glIsBuffer(field->buffer))
+        return hpyr_gl_fail(context, HPYR_ERROR_BUFFER, "field: buffer %u, which is borrowed, was deleted",
+                            field->buffer);
     if (field->kind == FIELD_BUFFER)
         hpyr_gl_texture_bind(context, unit, GL_TEXTURE_BUFFER, field->buffer_texture);
     else if (field->kind != FIELD_GLSL)

@@ -87,6 +87,10 @@ GLuint hpyr_isosurface_field_units(const iso_field *field);
  *  where the caller's object is gone. */
 hpyr_result hpyr_isosurface_field_use(const hpyr_isosurface *iso, GLuint program, const char *prefix, GLuint unit,
                                       GLuint first_free, gl_borrowed *borrowed);
+
+/** The same, with nothing but these units changed: for the caller's state, and objects whose sizes were checked before. */
+hpyr_result hpyr_isosurface_field_bind(const hpyr_isosurface *iso, GLuint program, const char *prefix, GLuint unit,
+                                       GLuint first_free, gl_borrowed *borrowed);
 void hpyr_isosurface_field_release(const hpyr_isosurface *iso, const gl_borrowed *borrowed, GLuint unit);
 
 #endif
