@@ -8,38 +8,11 @@
 
 /* ---- fields ---- */
 
-float field_cayley(float x, float y, float z) {
-    return 16 * x * y * z + 4 * (x + y + z) - 1;
-}
-
-float field_sphere(float x, float y, float z) {
-    return 0.7f - sqrtf(x * x + y * y + z * z);
-}
-
-float field_torus(float x, float y, float z) {
-    float from_circle = sqrtf(x * x + y * y) - 0.6f;
-    return 0.25f - sqrtf(from_circle * from_circle + z * z);
-}
-
-float field_gyroid(float x, float y, float z) {
-    const float waves = (float)(6 * PI);
-    return sinf(waves * x) * cosf(waves * y) + sinf(waves * y) * cosf(waves * z) + sinf(waves * z) * cosf(waves * x);
-}
-
-static float coordinate(uint32_t i, uint32_t size) {
-    return (float)(-1 + 2.0 * i / (size - 1));
-}
-
 float *sample_field(surface_field *value, uint32_t width, uint32_t height, uint32_t depth) {
-    float *samples = malloc((size_t)width * height * depth * sizeof *samples), *next = samples;
+    const uint32_t size[3] = {width, height, depth};
+    float *samples = malloc((size_t)width * height * depth * sizeof *samples);
     assert_non_null(samples);
-    for (uint32_t z = 0; z < depth; z++) {
-        for (uint32_t y = 0; y < height; y++) {
-            for (uint32_t x = 0; x < width; x++) {
-                *next++ = value(coordinate(x, width), coordinate(y, height), coordinate(z, depth));
-            }
-        }
-    }
+    field_sample_function(value, size, samples);
     return samples;
 }
 

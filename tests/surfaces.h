@@ -12,17 +12,7 @@
 
 #include <histopyramid/reference.h>
 
-/** A value at a point, in float32 as the demos' built-in fields. */
-typedef float surface_field(float x, float y, float z);
-
-/** 16 xyz + 4 (x + y + z) - 1. */
-float field_cayley(float x, float y, float z);
-/** 0.7 - |p|: inside of a sphere about the origin. */
-float field_sphere(float x, float y, float z);
-/** 0.25 - the distance from a circle of radius 0.6 about z. */
-float field_torus(float x, float y, float z);
-/** Six waves a side, cut off by the volume's faces. */
-float field_gyroid(float x, float y, float z);
+#include "fields.h"
 
 /** Samples of [-1,1]^3 with the first and the last on its ends, x fastest; free them. */
 float *sample_field(surface_field *value, uint32_t width, uint32_t height, uint32_t depth);

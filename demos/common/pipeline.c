@@ -6,13 +6,13 @@
 #include "names.h"
 
 #include "gl.h"
+#include "memory.h"
 #include "slice_looks.h"
 
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <unistd.h>
 
 static void remember(hpyr_log_level level, const char *message, void *user) {
     library *l = user;
@@ -125,18 +125,6 @@ static bool check_bits(const library *l, const uint32_t grid[3], char *error, si
     return true;
 }
 
-/* OpenGL does not tell how much memory it has, and software renderers promise more than there is. */
-static uint64_t memory_allowed(void) {
-    long pages = sysconf(_SC_PHYS_PAGES), page = sysconf(_SC_PAGE_SIZE);
-    return pages > 0 && page > 0 ? (uint64_t)pages * (uint64_t)page : UINT64_MAX;
-}
-
-static bool check_memory(const char *what, uint64_t bytes, char *error, size_t error_size) {
-    uint64_t allowed = memory_allowed();
-    return bytes <= allowed || error_set(error, error_size, "%s: %llu bytes are needed, this machine has %llu", what,
-                                         (unsigned long long)bytes, (unsigned long long)allowed);
-}
-
 /* The bits of a volume for layouts that know no bits. */
 static const char *const COUNT_BITS = "uniform usampler2DArray u_hpyr_bits;\n"
                                       "HPYR_UINT hpyr_count_at(ivec3 cell) {\n"
@@ -217,7 +205,7 @@ bool pipeline_check(library *l, const pipeline_desc *desc, char *error, size_t e
         !check_flat3d(l, grid, are_slices ? "--voxelizer slices" : who, &map, error, error_size)) {
         return false;
     }
-    return check_memory(what, fixed_bytes(l, &used, &map), error, error_size);
+    return memory_check(what, fixed_bytes(l, &used, &map), error, error_size);
 }
 
 bool pipeline_check_logic_op(const library *l, const pipeline_desc *desc, mesh_warn_fn warn, char *error,

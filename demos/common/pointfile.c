@@ -2,45 +2,31 @@
 #include "pointfile.h"
 
 #include "error.h"
+#include "little_endian.h"
+#include "mesh_file.h"
 #include "outfile.h"
 
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
-/* Little-endian whatever this machine is. */
-static void put_word(uint8_t *out, uint32_t word) {
-    for (int i = 0; i < 4; i++) {
-        out[i] = (uint8_t)(word >> (8 * i));
-    }
-}
-
-static void put_float(uint8_t *out, float value) {
-    uint32_t bits;
-    memcpy(&bits, &value, sizeof bits);
-    put_word(out, bits);
+/* A cloud's points as vertices without triangles. */
+static void give_point(const void *user, size_t index, mesh_file_vertex *out) {
+    const cloud *c = user;
+    cloud_point p;
+    c->point(c->user, index, &p);
+    memcpy(out->position, p.position, sizeof out->position);
+    memcpy(out->normal, p.normal, sizeof out->normal);
+    memcpy(out->colour, p.colour, sizeof out->colour);
 }
 
 static void write_ply(outfile *file, const cloud *c) {
-    char header[320];
-    int length = snprintf(header, sizeof header,
-                          "ply\nformat binary_little_endian 1.0\nelement vertex %llu\n"
-                          "property float x\nproperty float y\nproperty float z\n"
-                          "property float nx\nproperty float ny\nproperty float nz\n"
-                          "property uchar red\nproperty uchar green\nproperty uchar blue\nend_header\n",
-                          (unsigned long long)c->count);
-    outfile_write(file, header, (size_t)length);
-    for (size_t i = 0; i < c->count; i++) {
-        uint8_t record[27];
-        cloud_point p;
-        c->point(c->user, i, &p);
-        for (int k = 0; k < 3; k++) {
-            put_float(record + 4 * k, p.position[k]);
-            put_float(record + 12 + 4 * k, p.normal[k]);
-            record[24 + k] = p.colour[k];
-        }
-        outfile_write(file, record, sizeof record);
-    }
+    mesh_file points = {0};
+    points.vertex_count = c->count;
+    points.vertex = give_point;
+    points.user = c;
+    points.has_colours = true;
+    mesh_file_put_ply(file, &points);
 }
 
 static void write_xyz(outfile *file, const cloud *c) {

@@ -13,7 +13,7 @@
  * along the surface, and back onto it. Around the cusps they would crowd, and their normals turn about; so they wander on a blunt
  * heart, r + BLUNT for r, which differs there only, take its normals, and go to the real one at last. */
 #include "common/error.h"
-#include "common/outfile.h"
+#include "common/mesh_file.h"
 
 #include <histopyramid/reference.h>
 
@@ -229,51 +229,23 @@ static void free_heart(heart *h) {
 
 /* ---- the file ---- */
 
-/* Little-endian whatever this machine is. */
-static uint8_t *put_word(uint8_t *out, uint32_t word) {
-    for (int i = 0; i < 4; i++) {
-        *out++ = (uint8_t)(word >> (8 * i));
+static void give_vertex(const void *user, size_t index, mesh_file_vertex *out) {
+    const heart *h = user;
+    for (size_t i = 0; i < 3; i++) {
+        out->position[i] = (float)h->positions[3 * index + i];
+        out->normal[i] = (float)h->normals[3 * index + i];
     }
-    return out;
-}
-
-static uint8_t *put_three_floats(uint8_t *out, const double values[3]) {
-    for (int i = 0; i < 3; i++) {
-        float value = (float)values[i];
-        uint32_t bits;
-        memcpy(&bits, &value, sizeof bits);
-        out = put_word(out, bits);
-    }
-    return out;
 }
 
 static bool write_heart(const heart *h, const char *path, char *error, size_t error_size) {
-    char header[512];
-    outfile *file = outfile_open(path, error, error_size);
-    if (!file) {
-        return false;
-    }
-    int length = snprintf(header, sizeof header,
-                          "ply\nformat binary_little_endian 1.0\n"
-                          "comment G. Taubin's heart (1994), made by make_heart of libhistopyramid; MIT\n"
-                          "element vertex %lu\nproperty float x\nproperty float y\nproperty float z\n"
-                          "property float nx\nproperty float ny\nproperty float nz\n"
-                          "element face %lu\nproperty list uchar int vertex_indices\nend_header\n",
-                          (unsigned long)h->vertex_count, (unsigned long)h->triangle_count);
-    outfile_write(file, header, (size_t)length);
-    for (size_t v = 0; v < h->vertex_count; v++) {
-        uint8_t record[24];
-        put_three_floats(put_three_floats(record, h->positions + 3 * v), h->normals + 3 * v);
-        outfile_write(file, record, sizeof record);
-    }
-    for (size_t t = 0; t < h->triangle_count; t++) {
-        uint8_t record[13] = {3}, *end = record + 1;
-        for (size_t k = 0; k < 3; k++) {
-            end = put_word(end, h->indices[3 * t + k]);
-        }
-        outfile_write(file, record, sizeof record);
-    }
-    return outfile_close(file, true, error, error_size);
+    mesh_file file = {0};
+    file.vertex_count = h->vertex_count;
+    file.triangle_count = h->triangle_count;
+    file.vertex = give_vertex;
+    file.user = h;
+    file.indices = h->indices;
+    file.comment = "G. Taubin's heart (1994), made by make_heart of libhistopyramid; MIT";
+    return mesh_file_write(path, &file, error, error_size);
 }
 
 static bool run(const char *path, char *error, size_t error_size) {
