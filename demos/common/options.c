@@ -2,8 +2,10 @@
 #include "options.h"
 
 #include <errno.h>
+#include <math.h>
 #include <stdbool.h>
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 
 enum { GO_ON = -1, EXIT_USAGE = 2 };
@@ -72,6 +74,16 @@ static bool parse_grid(const char *text, uint32_t out[3], uint32_t minimum, uint
     return true;
 }
 
+/* Decimal, as people write it: strtod would take blanks, hexadecimal digits, infinities and NaN. */
+static bool parse_real(const char *text, double *out) {
+    char *end = NULL;
+    if (*text == '\0' || text[strspn(text, "+-.0123456789eE")] != '\0') {
+        return false;
+    }
+    *out = strtod(text, &end);
+    return *end == '\0' && isfinite(*out);
+}
+
 static char lower(char c) {
     return c >= 'A' && c <= 'Z' ? (char)(c - 'A' + 'a') : c;
 }
@@ -108,6 +120,8 @@ static bool store(const option *o, const char *value) {
         return true;
     case OPTION_COUNT:
         return parse_numbers(value, o->target, 1, o->minimum, o->maximum);
+    case OPTION_NUMBER:
+        return parse_real(value, o->target);
     case OPTION_SIZE:
         return parse_numbers(value, o->target, 2, o->minimum, o->maximum);
     case OPTION_GRID:
@@ -128,6 +142,9 @@ static int wrong_value(const option_table *t, const option *o, const char *value
     switch (o->kind) {
     case OPTION_COUNT:
         fprintf(stderr, "a whole number from %u to %u\n", (unsigned)o->minimum, (unsigned)o->maximum);
+        break;
+    case OPTION_NUMBER:
+        fprintf(stderr, "a number\n");
         break;
     case OPTION_SIZE:
         fprintf(stderr, "WxH, each a whole number from %u to %u\n", (unsigned)o->minimum, (unsigned)o->maximum);

@@ -8,6 +8,7 @@
 typedef enum option_kind {
     OPTION_FLAG,   /* bool: present or not */
     OPTION_COUNT,  /* uint32_t: minimum..maximum */
+    OPTION_NUMBER, /* double: any that is finite */
     OPTION_SIZE,   /* uint32_t[2]: WxH, each minimum..maximum */
     OPTION_GRID,   /* uint32_t[3]: N or XxYxZ, each minimum..maximum */
     OPTION_CHOICE, /* const char *: one of `allowed` */

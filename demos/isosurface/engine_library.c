@@ -1,0 +1,115 @@
+/* engine_library.c - marching cubes by the library, measured.  SPDX-License-Identifier: MIT */
+#include "engine.h"
+
+#include "common/gl.h"
+#include "common/memory.h"
+
+#include <math.h>
+#include <string.h>
+
+static hpyr_isosurface_desc describe(const surface *s) {
+    const volume *v = s->volume;
+    hpyr_isosurface_desc d = {0};
+    d.width = v->size[0];
+    d.height = v->size[1];
+    d.depth = v->size[2];
+    memcpy(d.spacing, v->spacing, sizeof d.spacing);
+    memcpy(d.origin, v->origin, sizeof d.origin);
+    memcpy(d.axes, v->axes, sizeof d.axes);
+    d.mesh = s->desc.mesh;
+    d.vertex = s->desc.vertex;
+    d.gradient = s->desc.gradient;
+    d.expansion = s->desc.expansion;
+    return d;
+}
+
+bool engine_create(surface *s, char *error, size_t error_size) {
+    hpyr_isosurface_desc d = describe(s);
+    return memory_check("the volume", hpyr_isosurface_bytes(s->library->context, &d), error, error_size) &&
+           library_check(s->library, hpyr_isosurface_create(s->library->context, &d, &s->isosurface),
+                         "preparing marching cubes", error, error_size);
+}
+
+void engine_destroy(surface *s) {
+    hpyr_isosurface_destroy(s->isosurface);
+    s->isosurface = NULL;
+}
+
+/* Room for what the mesh needs; a surface in motion shall not need more in every frame. */
+static void make_room(uint32_t *buffer, uint64_t *room, uint64_t bytes) {
+    if (!*buffer) {
+        glGenBuffers(1, buffer);
+    }
+    if (*room < bytes) {
+        *room = bytes + bytes / 4 + 4096;
+        glBindBuffer(GL_ARRAY_BUFFER, *buffer);
+        glBufferData(GL_ARRAY_BUFFER, (GLsizeiptr)*room, NULL, GL_DYNAMIC_COPY);
+        glBindBuffer(GL_ARRAY_BUFFER, 0);
+    }
+}
+
+static bool make_buffers(surface *s, char *error, size_t error_size) {
+    uint64_t vertex_bytes = s->vertices * sizeof(hpyr_mesh_vertex);
+    uint64_t index_bytes = s->desc.mesh == HPYR_MESH_WELDED ? s->counts.triangles * 12 : 0;
+    if (!memory_check("the mesh", vertex_bytes + index_bytes, error, error_size)) {
+        return false;
+    }
+    make_room(&s->vertex_buffer, &s->vertex_room, vertex_bytes);
+    if (s->desc.mesh == HPYR_MESH_WELDED) {
+        make_room(&s->index_buffer, &s->index_room, index_bytes);
+    }
+    return draw_check("buffers for the mesh", error, error_size);
+}
+
+/* The counts without active_cells, which a mesh does not need. */
+static bool take_counts(surface *s, char *error, size_t error_size) {
+    hpyr_result result = hpyr_isosurface_try_counts(s->isosurface, &s->counts);
+    if (result == HPYR_NOT_READY) {
+        result = hpyr_isosurface_counts(s->isosurface, &s->counts);
+    }
+    s->vertices = s->desc.mesh == HPYR_MESH_WELDED ? s->counts.crossed_edges : 3 * s->counts.triangles;
+    return library_check(s->library, result, "counting triangles", error, error_size);
+}
+
+static bool extract(surface *s, char *error, size_t error_size) {
+    hpyr_isosurface_output output = {0};
+    if (s->library->gl < 33 || s->vertices == 0) {
+        return true;
+    }
+    if (!make_buffers(s, error, error_size)) {
+        return false;
+    }
+    output.vertex_buffer = s->vertex_buffer;
+    output.index_buffer = s->index_buffer;
+    return library_check(s->library, hpyr_isosurface_extract(s->isosurface, &output, NULL), "extracting the mesh",
+                         error, error_size);
+}
+
+bool surface_run(surface *s, double iso, char *error, size_t error_size) {
+    hpyr_field field = {0};
+    field.texture = s->texture;
+    glFinish();
+    double begin = hpyr_clock_ms();
+    bool ok = library_check(s->library, hpyr_isosurface_build(s->isosurface, &field, 0, iso), "classifying the cells",
+                            error, error_size);
+    glFinish(); /* the counts wait for it anyway */
+    double built = hpyr_clock_ms();
+    ok = ok && take_counts(s, error, error_size) && extract(s, error, error_size);
+    glFinish();
+    double end = hpyr_clock_ms();
+    s->ms[TIME_CLASSIFY] = NAN; /* one call does both */
+    s->ms[TIME_BUILD] = built - begin;
+    s->ms[TIME_EXTRACT] = s->library->gl < 33 ? NAN : end - built;
+    s->ms[TIME_TOTAL] = end - begin;
+    return ok;
+}
+
+bool surface_count(surface *s, char *error, size_t error_size) {
+    return library_check(s->library, hpyr_isosurface_counts(s->isosurface, &s->counts), "counting cells", error,
+                         error_size);
+}
+
+bool engine_download(surface *s, hpyr_mesh_vertex *vertices, char *error, size_t error_size) {
+    return library_check(s->library, hpyr_isosurface_download(s->isosurface, vertices, s->vertices, NULL, 0, NULL),
+                         "downloading the mesh", error, error_size);
+}

@@ -1,0 +1,401 @@
+/* loop.c - the surface in a window.  SPDX-License-Identifier: MIT */
+#include "loop.h"
+
+#include "panel.h"
+
+#include "common/gl.h"
+#include "common/image.h"
+
+#include <math.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+/* Samples a side that keys step through. */
+static const uint32_t SIDES[] = {16, 32, 48, 64, 96, 128, 160, 192, 256, 320, 384};
+enum { SIDE_COUNT = sizeof SIDES / sizeof SIDES[0] };
+
+static const double ISO_STEPS = 200;  /* of the slider's length that a key moves it by one */
+static const double ISO_SWEEP = 0.18; /* how far an animated isovalue goes, either way, of the range */
+static const double ISO_PACE = 0.9;   /* radians a second */
+static const double NEWS = 0.15;      /* weight of the last frame in the mean time, so that digits can be read */
+
+typedef struct loop {
+    const loop_desc *desc;
+    subject *subject;
+    scene *scene;
+    overlay *overlay;
+    scene_state state;
+    frame_clock clock;
+    double iso, middle, swing; /* the isovalue; what it swings about, and how far in its swing it is, in radians */
+    double seconds;            /* that metaballs have moved for */
+    double total_ms;           /* 0: not measured */
+    bool sweeps, moves;        /* the isovalue; whatever can move */
+    bool is_stale;             /* the mesh is of another isovalue or field */
+    bool changed, quit, tells;
+    char notice[256]; /* shown until the next key */
+    char title[512];  /* as the window shows it */
+} loop;
+
+static void show_notice(loop *l, const char *before, const char *text) {
+    error_set(l->notice, sizeof l->notice, "%s%s", before, text);
+}
+
+/* On the picture until the next key, and on stderr for good. */
+static void complain(loop *l, const char *before, const char *error) {
+    fprintf(stderr, "isosurface: %s\n", error);
+    show_notice(l, before, error);
+}
+
+static bool is_moving(const loop *l) {
+    return l->moves && (l->sweeps || l->subject->source.field == FIELD_METABALLS);
+}
+
+static void set_iso(loop *l, double iso) {
+    const volume_facts *f = &l->subject->facts;
+    l->iso = l->middle = fmin(fmax(iso, f->minimum), f->maximum);
+    l->swing = 0;
+    l->is_stale = l->changed = true;
+}
+
+static void look_at_subject(loop *l) {
+    l->state.surface = &l->subject->surface;
+    l->state.camera = scene_camera(&l->subject->volume);
+    l->seconds = 0;
+    set_iso(l, subject_iso(l->subject));
+}
+
+static bool loop_open(loop *l, const loop_desc *desc, char *error, size_t error_size) {
+    memset(l, 0, sizeof *l);
+    l->desc = desc;
+    l->subject = desc->subject;
+    l->scene = scene_create(&desc->viewer->painter, error, error_size);
+    l->overlay = l->scene ? overlay_create(&desc->viewer->painter, error, error_size) : NULL;
+    if (!l->overlay) {
+        return false;
+    }
+    look_at_subject(l);
+    l->iso = l->middle = desc->iso; /* even where there is nothing */
+    l->state.has_wires = desc->has_wires;
+    l->moves = l->tells = true;
+    return true;
+}
+
+static void loop_close(loop *l) {
+    overlay_destroy(l->overlay);
+    scene_destroy(l->scene);
+}
+
+/* ---- what keys do ---- */
+
+/* In the place of what was there, which stays where this fails. */
+static bool change_source(loop *l, const volume_source *source) {
+    char error[ERROR_SIZE] = "";
+    subject next;
+    memset(&next, 0, sizeof next);
+    if (!subject_load(&next, &l->desc->viewer->library, source, &l->subject->surface.desc, l->desc->warn, error,
+                      sizeof error)) {
+        subject_free(&next);
+        complain(l, "", error);
+        return false;
+    }
+    subject_free(l->subject);
+    *l->subject = next;
+    l->subject->surface.volume = &l->subject->volume; /* which has moved */
+    l->total_ms = 0;
+    l->state.surface = &l->subject->surface;
+    l->is_stale = l->changed = true;
+    return true;
+}
+
+static void change_field(loop *l, field_kind field) {
+    volume_source source = l->subject->source;
+    source.path[0] = '\0';
+    source.field = field;
+    if (l->subject->source.field == FIELD_COUNT) {
+        source.size[0] = source.size[1] = source.size[2] = 128;
+    }
+    if (change_source(l, &source)) {
+        look_at_subject(l);
+    }
+}
+
+static void drop_file(loop *l, const char *path) {
+    char error[ERROR_SIZE] = "";
+    volume_source source;
+    if (!volume_parse(path, l->subject->source.size, &source, error, sizeof error)) {
+        complain(l, "", error);
+    } else if (change_source(l, &source)) {
+        look_at_subject(l);
+    }
+}
+
+static void step_size(loop *l, int direction, bool around) {
+    volume_source source = l->subject->source;
+    uint32_t now = source.size[0];
+    int i = direction > 0 ? 0 : SIDE_COUNT - 1;
+    if (source.field == FIELD_COUNT) {
+        show_notice(l, "a file has its own size", "");
+        return;
+    }
+    while (i >= 0 && i < SIDE_COUNT && (direction > 0 ? SIDES[i] <= now : SIDES[i] >= now)) {
+        i += direction;
+    }
+    if (i >= 0 && (i < SIDE_COUNT || around)) {
+        source.size[0] = source.size[1] = source.size[2] = SIDES[i < SIDE_COUNT ? i : 0];
+        change_source(l, &source);
+    }
+}
+
+static void change_surface(loop *l, const surface_desc *desc) {
+    char error[ERROR_SIZE] = "";
+    if (!subject_change(l->subject, desc, error, sizeof error)) {
+        complain(l, "", error);
+    }
+    l->total_ms = 0;
+    l->is_stale = l->changed = true;
+}
+
+/* Fragments make either mesh, shaders of the paper a soup. */
+static void change_expansion(loop *l) {
+    surface_desc desc = l->subject->surface.desc;
+    desc.expansion = desc.expansion == HPYR_EXPANSION_FRAGMENT ? HPYR_EXPANSION_VERTEX
+                     : desc.expansion == HPYR_EXPANSION_VERTEX ? HPYR_EXPANSION_GEOMETRY
+                                                               : HPYR_EXPANSION_FRAGMENT;
+    desc.mesh = HPYR_MESH_DEFAULT;
+    change_surface(l, &desc);
+}
+
+/* Keys of the mesh's form; false for others. */
+static bool on_form_key(loop *l, int key) {
+    surface_desc desc = l->subject->surface.desc;
+    switch (key) {
+    case 'V':
+        desc.vertex = desc.vertex == HPYR_EDGE_VERTEX_LINEAR ? HPYR_EDGE_VERTEX_MIDPOINT : HPYR_EDGE_VERTEX_LINEAR;
+        break;
+    case 'N':
+        desc.gradient = desc.gradient == HPYR_GRADIENT_FORWARD ? HPYR_GRADIENT_CENTRAL : HPYR_GRADIENT_FORWARD;
+        break;
+    case 'M':
+        desc.mesh = desc.mesh == HPYR_MESH_SOUP ? HPYR_MESH_WELDED : HPYR_MESH_SOUP;
+        break;
+    case 'E':
+        change_expansion(l);
+        return true;
+    default:
+        return false;
+    }
+    change_surface(l, &desc);
+    return true;
+}
+
+static void save_picture(loop *l, int width, int height) {
+    char error[ERROR_SIZE] = "";
+    uint8_t *rgb = scene_picture(l->scene, &l->state, width, height, error, sizeof error);
+    if (rgb && image_write_png(l->desc->screenshot, rgb, (uint32_t)width, (uint32_t)height, error, sizeof error)) {
+        show_notice(l, "saved ", l->desc->screenshot);
+    } else {
+        complain(l, "could not save: ", error);
+    }
+    free(rgb);
+}
+
+/* Keys of the field, its size and its isovalue; false for others. */
+static bool on_field_key(loop *l, int key) {
+    const volume_facts *f = &l->subject->facts;
+    double step = (f->maximum - f->minimum) / ISO_STEPS;
+    switch (key) {
+    case WINDOW_KEY_UP:
+    case ']':
+        set_iso(l, l->iso + step);
+        return true;
+    case WINDOW_KEY_DOWN:
+    case '[':
+        set_iso(l, l->iso - step);
+        return true;
+    case '+':
+    case '=': /* '+' without shift on many keyboards */
+        step_size(l, 1, false);
+        return true;
+    case '-':
+        step_size(l, -1, false);
+        return true;
+    case 'G':
+        step_size(l, 1, true);
+        return true;
+    default:
+        if (key >= '1' && key < '1' + FIELD_COUNT) {
+            change_field(l, (field_kind)(key - '1'));
+            return true;
+        }
+        return false;
+    }
+}
+
+static void on_key(loop *l, int key, int width, int height) {
+    l->notice[0] = '\0';
+    l->changed = true;
+    if (on_field_key(l, key) || on_form_key(l, key)) {
+        return;
+    }
+    switch (key) {
+    case WINDOW_KEY_ESCAPE:
+        l->quit = true;
+        break;
+    case 'A':
+        l->sweeps = !l->sweeps;
+        l->moves = l->moves || l->sweeps;
+        break;
+    case ' ':
+        l->moves = !l->moves;
+        break;
+    case 'W':
+        l->state.has_wires = !l->state.has_wires;
+        break;
+    case 'R':
+        l->sweeps = false;
+        look_at_subject(l);
+        break;
+    case 'H':
+        l->tells = !l->tells;
+        break;
+    case 'S':
+        save_picture(l, width, height);
+        break;
+    default:
+        break;
+    }
+}
+
+static void on_input(loop *l, const window_input *input, int width, int height) {
+    double iso;
+    if (input->drag_x != 0 || input->drag_y != 0) {
+        camera_orbit(&l->state.camera, input->drag_x, input->drag_y);
+        l->changed = true;
+    }
+    if (input->wheel != 0) {
+        camera_wheel(&l->state.camera, input->wheel);
+        l->changed = true;
+    }
+    if (input->clicked && l->tells &&
+        panel_slider(&l->subject->facts, input->click_x, input->click_y, width, height, &iso)) {
+        set_iso(l, iso);
+    }
+    for (int i = 0; i < input->key_count; i++) {
+        on_key(l, input->keys[i], width, height);
+    }
+    if (input->dropped[0]) {
+        l->notice[0] = '\0';
+        l->changed = true;
+        drop_file(l, input->dropped);
+    }
+}
+
+/* ---- frames ---- */
+
+/* The field and the isovalue of this moment. */
+static bool move(loop *l, char *error, size_t error_size) {
+    const volume_facts *f = &l->subject->facts;
+    if (!is_moving(l)) {
+        return true;
+    }
+    if (l->sweeps) {
+        l->swing = fmod(l->swing + l->clock.passed_s * ISO_PACE, 6.283185307179586);
+        double iso = l->middle + sin(l->swing) * ISO_SWEEP * (f->maximum - f->minimum);
+        l->iso = fmin(fmax(iso, f->minimum), f->maximum);
+    }
+    l->is_stale = true;
+    if (l->subject->source.field != FIELD_METABALLS) {
+        return true;
+    }
+    l->seconds += l->clock.passed_s;
+    return subject_move(l->subject, l->seconds, error, error_size);
+}
+
+static bool extract(loop *l, char *error, size_t error_size) {
+    if (!l->is_stale) {
+        return true;
+    }
+    surface *s = &l->subject->surface;
+    l->is_stale = false;
+    if (!surface_run(s, l->iso, error, error_size)) {
+        return false;
+    }
+    l->total_ms = l->total_ms > 0 ? l->total_ms + NEWS * (s->ms[TIME_TOTAL] - l->total_ms) : s->ms[TIME_TOTAL];
+    return true;
+}
+
+static void tell(loop *l, int width, int height) {
+    const painter *painter = &l->desc->viewer->painter;
+    const panel_state state = {l->subject, l->iso, l->clock.fps, l->total_ms, is_moving(l), l->notice};
+    painter_begin(painter);
+    overlay_begin(l->overlay, width, height);
+    panel_write(&state, l->overlay, width, height);
+    overlay_draw(l->overlay);
+    painter_end(painter);
+}
+
+/* Window managers are slow with titles: only where it changes, and not with what changes all the time. */
+static void show_title(loop *l, window *w) {
+    char title[sizeof l->title], iso[40];
+    const surface *s = &l->subject->surface;
+    const uint32_t *size = l->subject->volume.size;
+    snprintf(iso, sizeof iso, "at %.5g", l->iso);
+    snprintf(title, sizeof title, "Isosurface - %.200s - %ux%ux%u %s - %s, %s, %s%s%s%s%.80s", subject_name(l->subject),
+             (unsigned)size[0], (unsigned)size[1], (unsigned)size[2], l->sweeps ? "animated" : iso,
+             surface_mesh_name(s), s->desc.vertex == HPYR_EDGE_VERTEX_MIDPOINT ? "midpoint" : "linear",
+             s->desc.gradient == HPYR_GRADIENT_CENTRAL ? "central" : "forward", l->state.has_wires ? ", wires" : "",
+             l->moves ? "" : " - paused", l->notice[0] ? " - " : "", l->notice);
+    if (strcmp(title, l->title) != 0) {
+        memcpy(l->title, title, sizeof title);
+        window_set_title(w, title);
+    }
+}
+
+static bool window_frame(loop *l, window *w, int width, int height, char *error, size_t error_size) {
+    frame_clock_tick(&l->clock, hpyr_clock_ms());
+    if (!move(l, error, error_size) || !extract(l, error, error_size) ||
+        !scene_draw(l->scene, &l->state, 0, width, height, false, error, error_size)) {
+        return false;
+    }
+    if (l->tells) {
+        tell(l, width, height);
+    }
+    l->changed = false;
+    window_swap(w);
+    show_title(l, w);
+    return draw_check("drawing the overlay", error, error_size);
+}
+
+bool loop_window(const loop_desc *desc, char *error, size_t error_size) {
+    loop l;
+    window *w = desc->viewer->window;
+    bool ok = loop_open(&l, desc, error, error_size);
+    int shown_width = 0, shown_height = 0;
+    for (uint32_t frame = 0; ok && !l.quit && (desc->frames == 0 || frame < desc->frames);) {
+        int width, height;
+        window_input input;
+        window_poll(w, &input);
+        window_framebuffer_size(w, &width, &height);
+        bool hidden = width < 1 || height < 1; /* minimised */
+        if (!hidden) {
+            on_input(&l, &input, width, height);
+        }
+        l.quit = l.quit || input.closed;
+        l.changed = l.changed || width != shown_width || height != shown_height || input.exposed;
+        if (l.quit) {
+            break;
+        }
+        if (!hidden && (is_moving(&l) || l.changed || desc->frames > 0)) {
+            ok = window_frame(&l, w, width, height, error, error_size);
+            shown_width = width;
+            shown_height = height;
+            frame++;
+        } else {
+            memset(&l.clock, 0, sizeof l.clock); /* neither a leap nor a slow second after a rest */
+            window_wait(w, 0.1);
+        }
+    }
+    loop_close(&l);
+    return ok;
+}

@@ -1,0 +1,256 @@
+/* main.c - isosurface: marching cubes of a volume (Dyken et al., High-speed Marching Cubes using Histogram Pyramids, 2008).
+ * SPDX-License-Identifier: MIT */
+#include "loop.h"
+#include "report.h"
+
+#include "common/image.h"
+#include "common/names.h"
+#include "common/options.h"
+#include "common/outfile.h"
+
+#include <errno.h>
+#include <math.h>
+#include <signal.h>
+#include <stdlib.h>
+#include <string.h>
+
+enum { STATUS_OK = 0, STATUS_FAILED = 1, STATUS_USAGE = 2, DEFAULT_SIDE = 128 };
+
+static const uint32_t WINDOW_SIZE[2] = {1120, 720}, PICTURE_SIZE[2] = {1280, 800};
+
+typedef struct settings {
+    const char *field, *vertices, *expand, *mesh, *normals, *output, *screenshot, *json, *gl;
+    uint32_t size[3], pixels[2], repeat, frames;
+    double iso; /* NAN: not given */
+    bool headless, wires;
+    volume_source source;
+    surface_desc surface;
+} settings;
+
+/* What one run holds, so that one function frees it all. */
+typedef struct isosurface {
+    settings s;
+    viewer viewer;
+    subject subject;
+    report report;
+    char error[ERROR_SIZE];
+} isosurface;
+
+static const char *const VERTICES[] = {"linear", "midpoint", NULL}, *const EXPANSIONS[] = {"vertex", "geometry", NULL};
+static const char *const MESHES[] = {"soup", "indexed", NULL}, *const NORMALS[] = {"forward", "central", NULL};
+
+static int read_options(settings *s, int argc, char **argv) {
+    static const char *const MESH_FILES[] = {".ply", ".obj", ".stl", NULL}, *const PICTURES[] = {".png", NULL};
+    const option options[] = {
+        {"--field", "FIELD",
+         "cayley, gyroid, sphere, torus, metaballs, FILE.nrrd or FILE.raw:XxYxZ:TYPE[:big] (cayley)", OPTION_PATH,
+         &s->field, 0, 0, NULL},
+        {"--size", "N|XxYxZ", "samples of a built-in field (128)", OPTION_GRID, s->size, 1, 1000000, NULL},
+        {"--iso", "V", "the isovalue; inside is field >= V (0; of files the value that parts their samples best)",
+         OPTION_NUMBER, &s->iso, 0, 0, NULL},
+        {"--vertices", "linear|midpoint", "where edges are cut (linear)", OPTION_CHOICE, &s->vertices, 0, 0, VERTICES},
+        {"--expand", "vertex|geometry", "the paper's shaders; without it the library's own way, which is faster",
+         OPTION_CHOICE, &s->expand, 0, 0, EXPANSIONS},
+        {"--mesh", "soup|indexed", "three vertices a triangle, or shared ones (indexed; soup with --expand and on 2.1)",
+         OPTION_CHOICE, &s->mesh, 0, 0, MESHES},
+        {"--normals", "forward|central", "the paper's differences, or smoother ones (forward)", OPTION_CHOICE,
+         &s->normals, 0, 0, NORMALS},
+        {"--output", "FILE", "save the mesh as .ply, .obj or .stl, in the file's own coordinates", OPTION_PATH,
+         &s->output, 0, 0, MESH_FILES},
+        {"--screenshot", "FILE.png", "save a picture", OPTION_PATH, &s->screenshot, 0, 0, PICTURES},
+        {"--wires", NULL, "draw the edges of the triangles, too", OPTION_FLAG, &s->wires, 0, 0, NULL},
+        {"--json", "FILE|-", "save the results as one JSON object, - is stdout", OPTION_PATH, &s->json, 0, 0, NULL},
+        {"--repeat", "N", "runs to take medians over (5; 1 before a window opens and for files without --json)",
+         OPTION_COUNT, &s->repeat, 1, 10000, NULL},
+        {"--headless", NULL, "no window", OPTION_FLAG, &s->headless, 0, 0, NULL},
+        {"--frames", "N", "quit the window after N frames", OPTION_COUNT, &s->frames, 1, 1000000, NULL},
+        {"--pixels", "WxH", "of the window and of pictures (1120x720, 1280x800)", OPTION_SIZE, s->pixels, 16, 16384,
+         NULL},
+        {"--gl", "3.3|2.1", "the OpenGL version to keep to (3.3)", OPTION_CHOICE, &s->gl, 0, 0, NAMES_GL},
+    };
+    option_table table = {0};
+    table.program = "isosurface";
+    table.summary = "Turns a volume into triangles where its field crosses an isovalue, by marching cubes on the GPU.";
+    table.notes =
+        "TYPE is uint8, int16, uint16 or float32, x runs fastest; :big where the high byte comes first.\n"
+        "In the window: drag to orbit, wheel to zoom, up/down or a click on the slider for the isovalue, A\n"
+        "animates it, Space stops what moves, W wires, 1-5 fields, + - G size, V N M E vertices, normals, mesh\n"
+        "and expansion, R resets, S saves a picture, H hides the words, Esc quits. A .nrrd that is dropped onto\n"
+        "the window takes the field's place.";
+    table.options = options;
+    table.option_count = sizeof options / sizeof options[0];
+    return options_parse(&table, argc, argv);
+}
+
+/* The place of a name among those that an option takes, from 1 on, as the library numbers them; 0 where it was not given. */
+static int number_of(const char *const *names, const char *name) {
+    int i = 0;
+    while (name && strcmp(names[i], name) != 0) {
+        i++;
+    }
+    return name ? i + 1 : 0;
+}
+
+static void choose_surface(settings *s) {
+    static const hpyr_expansion FORMS[] = {HPYR_EXPANSION_DEFAULT, HPYR_EXPANSION_VERTEX, HPYR_EXPANSION_GEOMETRY};
+    s->surface.vertex = (hpyr_edge_vertex)number_of(VERTICES, s->vertices);
+    s->surface.expansion = FORMS[number_of(EXPANSIONS, s->expand)];
+    s->surface.mesh = (hpyr_mesh_form)number_of(MESHES, s->mesh);
+    s->surface.gradient = (hpyr_gradient)number_of(NORMALS, s->normals);
+}
+
+static int usage(const char *message) {
+    fprintf(stderr, "isosurface: %s\n", message);
+    return STATUS_USAGE;
+}
+
+/* What cannot be, whatever this machine has. */
+static int settle_dialect(const settings *s) {
+    bool is_legacy = gl_of_name(s->gl) < 33, is_welded = s->mesh && strcmp(s->mesh, "indexed") == 0;
+    if (is_legacy && s->expand && strcmp(s->expand, "geometry") == 0) {
+        return usage("--expand geometry: OpenGL 2.1 has no geometry shaders");
+    }
+    if (is_welded && (is_legacy || s->expand)) {
+        return usage(is_legacy ? "--mesh indexed: OpenGL 2.1 has soup only"
+                               : "--mesh indexed: --expand vertex and geometry make soup only");
+    }
+    return STATUS_OK;
+}
+
+static int settle(settings *s) {
+    char error[ERROR_SIZE];
+    const char *const options[] = {"--field", "--output", "--screenshot", "--json"};
+    bool has_size = s->size[0] > 0;
+    if (!has_size) {
+        s->size[0] = s->size[1] = s->size[2] = DEFAULT_SIDE;
+    }
+    if (!volume_parse(s->field ? s->field : "cayley", s->size, &s->source, error, sizeof error)) {
+        fprintf(stderr, "isosurface: --field %s\n", error);
+        return STATUS_USAGE;
+    }
+    if (has_size && s->source.field == FIELD_COUNT) {
+        return usage("--size: a file has its own");
+    }
+    const char *const names[] = {s->source.path[0] ? s->source.path : NULL, s->output, s->screenshot, s->json};
+    if (!outfile_differ(options, names, sizeof names / sizeof names[0], error, sizeof error)) {
+        return usage(error);
+    }
+    if (s->repeat == 0) { /* medians are for those who read them */
+        s->repeat = s->headless && (s->json || !(s->output || s->screenshot)) ? 5 : 1;
+    }
+    if (s->pixels[0] == 0) {
+        memcpy(s->pixels, s->headless ? PICTURE_SIZE : WINDOW_SIZE, sizeof s->pixels);
+    }
+    choose_surface(s);
+    return settle_dialect(s);
+}
+
+static void warn(const char *line) {
+    fprintf(stderr, "isosurface: %s\n", line);
+}
+
+/* Before the work, and not after it. */
+static bool try_outputs(isosurface *i) {
+    const char *const names[] = {i->s.output, i->s.screenshot, i->s.json};
+    for (int k = 0; k < 3; k++) {
+        if (names[k] && !outfile_try(names[k], i->error, sizeof i->error)) {
+            return false;
+        }
+    }
+    return true;
+}
+
+static bool open_subject(isosurface *i) {
+    const settings *s = &i->s;
+    viewer_desc view = {"Isosurface", gl_of_name(s->gl), s->headless, (int)s->pixels[0], (int)s->pixels[1]};
+    if (!viewer_open(&i->viewer, &view, i->error, sizeof i->error) ||
+        !subject_load(&i->subject, &i->viewer.library, &s->source, &s->surface, warn, i->error, sizeof i->error)) {
+        return false;
+    }
+    i->report.subject = &i->subject;
+    i->report.iso = isnan(s->iso) ? subject_iso(&i->subject) : s->iso;
+    return true;
+}
+
+static bool save_picture(isosurface *i) {
+    const settings *s = &i->s;
+    scene_state state = {&i->subject.surface, scene_camera(&i->subject.volume), s->wires};
+    scene *drawn = scene_create(&i->viewer.painter, i->error, sizeof i->error);
+    uint8_t *rgb =
+        drawn ? scene_picture(drawn, &state, (int)s->pixels[0], (int)s->pixels[1], i->error, sizeof i->error) : NULL;
+    bool ok = rgb && image_write_png(s->screenshot, rgb, s->pixels[0], s->pixels[1], i->error, sizeof i->error);
+    free(rgb);
+    scene_destroy(drawn);
+    return ok;
+}
+
+static bool save_mesh(isosurface *i) {
+    char comment[200];
+    snprintf(comment, sizeof comment, "isosurface %.9g of %.120s, by libhistopyramid", i->report.iso,
+             subject_name(&i->subject));
+    for (char *c = comment; *c; c++) {
+        *c = *c < ' ' ? ' ' : *c; /* a line break in a path would end the comment */
+    }
+    return surface_save(&i->subject.surface, i->s.output, comment, i->error, sizeof i->error);
+}
+
+/* The still run: measured, told, saved. */
+static bool run_still(isosurface *i) {
+    const settings *s = &i->s;
+    surface *made = &i->subject.surface;
+    FILE *stream = s->json && strcmp(s->json, "-") == 0 ? stderr : stdout;
+    if (!surface_measure(made, i->report.iso, s->repeat, i->report.ms, i->error, sizeof i->error) ||
+        !surface_count(made, i->error, sizeof i->error)) {
+        return false;
+    }
+    subject_tell_empty(&i->subject, i->report.iso);
+    if ((s->output && !save_mesh(i)) || (s->screenshot && !save_picture(i)) ||
+        (s->json && !report_json(s->json, &i->report, i->error, sizeof i->error))) {
+        return false;
+    }
+    report_summary(stream, &i->report);
+    if (fflush(stream) != 0 || ferror(stream)) {
+        return error_set(i->error, sizeof i->error, "standard output: cannot be written: %s", strerror(errno));
+    }
+    return true;
+}
+
+static bool run_window(isosurface *i) {
+    loop_desc desc = {0};
+    if (!i->viewer.window) {
+        return true;
+    }
+    desc.viewer = &i->viewer;
+    desc.subject = &i->subject;
+    desc.iso = i->report.iso;
+    desc.has_wires = i->s.wires;
+    desc.warn = warn;
+    desc.screenshot = i->s.screenshot ? i->s.screenshot : "isosurface.png";
+    desc.frames = i->s.frames;
+    return loop_window(&desc, i->error, sizeof i->error);
+}
+
+int main(int argc, char **argv) {
+    isosurface *i = calloc(1, sizeof *i);
+    if (!i) {
+        fputs("isosurface: out of memory\n", stderr);
+        return STATUS_FAILED;
+    }
+    i->s.iso = NAN;
+    int status = read_options(&i->s, argc, argv);
+    status = status >= 0 ? status : settle(&i->s) == STATUS_OK ? -1 : STATUS_USAGE;
+    if (status < 0) {
+        /* A full disk or a closed pipe shall be a failed write, which cleans up, and not the end of the process. */
+        signal(SIGPIPE, SIG_IGN);
+        signal(SIGXFSZ, SIG_IGN);
+        bool ok = try_outputs(i) && open_subject(i) && run_still(i) && run_window(i);
+        if (!ok) {
+            fprintf(stderr, "isosurface: %s\n", i->error);
+        }
+        status = ok ? STATUS_OK : STATUS_FAILED;
+    }
+    subject_free(&i->subject);
+    viewer_close(&i->viewer);
+    free(i);
+    return status;
+}

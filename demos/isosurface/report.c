@@ -1,0 +1,64 @@
+/* report.c - what the demo tells: a summary and JSON.  SPDX-License-Identifier: MIT */
+#include "report.h"
+
+#include "common/json.h"
+#include "common/names.h"
+
+#include <math.h>
+
+static const char *const STAGES[TIME_COUNT] = {"classify", "build", "extract", "total"};
+
+double report_rate(uint64_t cells, double ms) {
+    return ms > 0 ? (double)cells / ms / 1000 : NAN;
+}
+
+bool report_json(const char *path, const report *r, char *error, size_t error_size) {
+    const surface *s = &r->subject->surface;
+    const hpyr_mesh_counts *c = &s->counts;
+    json j = {0};
+    j.file = outfile_open(path, error, error_size);
+    if (!j.file) {
+        return false;
+    }
+    json_open(&j, NULL, '{');
+    json_text(&j, "field", subject_name(r->subject));
+    json_open(&j, "samples", '[');
+    for (int i = 0; i < 3; i++) {
+        json_count(&j, NULL, r->subject->volume.size[i]);
+    }
+    json_close(&j, ']');
+    json_number(&j, "iso", r->iso);
+    json_count(&j, "cells", c->cells);
+    json_number(&j, "occupancy", c->cells > 0 ? (double)c->active_cells / (double)c->cells : 0);
+    json_count(&j, "vertices", s->vertices);
+    json_count(&j, "triangles", c->triangles);
+    json_text(&j, "mesh", surface_mesh_name(s));
+    json_open(&j, "ms", '{');
+    for (int i = 0; i < TIME_COUNT; i++) {
+        json_ms(&j, STAGES[i], r->ms[i]);
+    }
+    json_close(&j, '}');
+    json_number(&j, "mcells_per_s", report_rate(c->cells, r->ms[TIME_TOTAL]));
+    json_text(&j, "gl", name_of_gl(s->library->gl));
+    json_text(&j, "renderer", s->library->caps->renderer);
+    json_close(&j, '}');
+    outfile_write(j.file, "\n", 1);
+    return outfile_close(j.file, true, error, error_size);
+}
+
+void report_summary(FILE *stream, const report *r) {
+    const surface *s = &r->subject->surface;
+    const hpyr_mesh_counts *c = &s->counts;
+    const uint32_t *size = r->subject->volume.size;
+    fprintf(stream, "%s at %.6g: %llu triangle%s, %llu vertices (%s) in %ux%ux%u samples of %s, %.1f ms (",
+            subject_name(r->subject), r->iso, (unsigned long long)c->triangles, c->triangles == 1 ? "" : "s",
+            (unsigned long long)s->vertices, surface_mesh_name(s), (unsigned)size[0], (unsigned)size[1],
+            (unsigned)size[2], volume_type_name(r->subject->volume.format), r->ms[TIME_TOTAL]);
+    for (int i = 0; i < TIME_TOTAL; i++) {
+        if (!isnan(r->ms[i])) {
+            fprintf(stream, "%s %.1f, ", STAGES[i], r->ms[i]);
+        }
+    }
+    fprintf(stream, "%.0f M cells/s) on %s, OpenGL %s\n", c->cells > 0 ? report_rate(c->cells, r->ms[TIME_TOTAL]) : 0.0,
+            s->library->caps->renderer, name_of_gl(s->library->gl));
+}

@@ -1,0 +1,241 @@
+/* scene.c - a surface in its box, lit from both sides.  SPDX-License-Identifier: MIT */
+#include "scene.h"
+
+#include "shaders.h"
+
+#include "common/gl.h"
+#include "common/picture.h"
+
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+struct scene {
+    const painter *painter;
+    uint32_t background, mesh, box;
+    uint32_t box_edges; /* vertices of the twelve */
+    uint32_t drawn;     /* of what the library draws, made for its GLSL */
+    char *drawn_glsl;   /* that */
+    draw_target target;
+    picture picture;
+};
+
+/* Volume coordinates to the world's, [-1,1]^3 with y up: (p - centre) * scale, turned so that z is up. */
+typedef struct fit {
+    float centre[3], scale, half[3];
+} fit;
+
+enum { UNIT_SURFACE = 0, WIRE_ATTRIBUTES = 2, BOX_VERTICES = 12 * 2 };
+
+static fit fit_of(const volume *v) {
+    fit f;
+    float low[3], high[3], longest = 0;
+    volume_box(v, low, high);
+    for (int i = 0; i < 3; i++) {
+        f.centre[i] = low[i] / 2 + high[i] / 2;
+        f.half[i] = high[i] / 2 - low[i] / 2;
+        longest = fmaxf(longest, f.half[i]);
+    }
+    f.scale = longest > 0 ? 1 / longest : 1;
+    return f;
+}
+
+camera scene_camera(const volume *v) {
+    camera c = {0};
+    fit f = fit_of(v);
+    c.azimuth = 0.50f;
+    c.elevation = 0.36f;
+    c.zoom = 1;
+    c.radius = 0.92f * f.scale * sqrtf(f.half[0] * f.half[0] + f.half[1] * f.half[1] + f.half[2] * f.half[2]);
+    c.radius = fmaxf(c.radius, 0.1f);
+    return c;
+}
+
+/* ---- programs ---- */
+
+static uint32_t make_program(const painter *p, const char *vertex, const char *fragment, const char *const *attributes,
+                             char *error, size_t error_size) {
+    draw_program_desc desc = {0};
+    desc.name = fragment;
+    desc.vertex[0] = isosurface_shader("place.glsl");
+    desc.vertex[1] = isosurface_shader(vertex);
+    desc.fragment[0] = isosurface_shader("light.glsl");
+    desc.fragment[1] = isosurface_shader("screen.glsl");
+    desc.fragment[2] = isosurface_shader(fragment);
+    desc.attributes = attributes;
+    return draw_program(p, &desc, error, error_size);
+}
+
+/* The twelve edges of the unit cube as lines. */
+static uint32_t make_box(void) {
+    float vertices[BOX_VERTICES][3];
+    memset(vertices, 0, sizeof vertices);
+    for (int i = 0; i < BOX_VERTICES; i++) {
+        int edge = i / 2, axis = edge / 4;
+        vertices[i][(axis + 1) % 3] = (float)(edge & 1);
+        vertices[i][(axis + 2) % 3] = (float)(edge >> 1 & 1);
+        vertices[i][axis] = (float)(i & 1);
+    }
+    return draw_buffer(vertices, sizeof vertices);
+}
+
+scene *scene_create(const painter *painter, char *error, size_t error_size) {
+    static const char *const MESH[] = {"a_position", "a_normal", NULL}, *const BOX[] = {"a_corner", NULL};
+    scene *s = calloc(1, sizeof *s);
+    if (!s) {
+        error_set(error, error_size, "out of memory");
+        return NULL;
+    }
+    s->painter = painter;
+    s->box_edges = make_box();
+    s->background =
+        make_program(painter, "square.vert.glsl", "background.frag.glsl", DRAW_SQUARE_ATTRIBUTES, error, error_size);
+    s->mesh = s->background ? make_program(painter, "mesh.vert.glsl", "surface.frag.glsl", MESH, error, error_size) : 0;
+    s->box = s->mesh ? make_program(painter, "box.vert.glsl", "box.frag.glsl", BOX, error, error_size) : 0;
+    if (!s->box) {
+        scene_destroy(s);
+        return NULL;
+    }
+    return s;
+}
+
+void scene_destroy(scene *s) {
+    if (s) {
+        draw_target_free(&s->target);
+        picture_free(&s->picture);
+        glDeleteBuffers(1, &s->box_edges);
+        glDeleteProgram(s->background);
+        glDeleteProgram(s->mesh);
+        glDeleteProgram(s->box);
+        if (s->drawn) {
+            glDeleteProgram(s->drawn);
+        }
+        free(s->drawn_glsl);
+        free(s);
+    }
+}
+
+/* ---- drawing ---- */
+
+static void set_place(uint32_t program, const fit *f, const camera_matrices *c) {
+    glUniform3fv(draw_uniform(program, "u_centre"), 1, f->centre);
+    glUniform1f(draw_uniform(program, "u_scale"), f->scale);
+    glUniformMatrix4fv(draw_uniform(program, "u_view"), 1, GL_FALSE, c->view);
+    glUniformMatrix4fv(draw_uniform(program, "u_view_projection"), 1, GL_FALSE, c->view_projection);
+}
+
+static void draw_box(const scene *s, const fit *f, const camera_matrices *c) {
+    const draw_attribute corner = {s->box_edges, 3, GL_FLOAT, false, 0, 0};
+    glUseProgram(s->box);
+    set_place(s->box, f, c);
+    glUniform3fv(draw_uniform(s->box, "u_half"), 1, f->half);
+    glEnable(GL_BLEND);
+    draw_attributes_begin(&corner, 1);
+    glDrawArrays(GL_LINES, 0, BOX_VERTICES);
+    draw_attributes_end(1);
+    glDisable(GL_BLEND);
+}
+
+/* Draw calls take signed counts. */
+static void draw_buffers(const surface *s) {
+    const uint64_t most = 3u << 28;
+    const uint32_t stride = sizeof(hpyr_mesh_vertex);
+    const draw_attribute attributes[] = {
+        {s->vertex_buffer, 3, GL_FLOAT, false, stride, offsetof(hpyr_mesh_vertex, position)},
+        {s->vertex_buffer, 3, GL_FLOAT, false, stride, offsetof(hpyr_mesh_vertex, normal)}};
+    uint64_t corners = 3 * s->counts.triangles;
+    bool is_welded = s->desc.mesh == HPYR_MESH_WELDED;
+    draw_attributes_begin(attributes, 2);
+    glBindBuffer(GL_ELEMENT_ARRAY_BUFFER, is_welded ? s->index_buffer : 0);
+    for (uint64_t first = 0; first < corners; first += most) {
+        GLsizei count = (GLsizei)(corners - first < most ? corners - first : most);
+        if (is_welded) {
+            glDrawElements(GL_TRIANGLES, count, GL_UNSIGNED_INT, (const void *)(uintptr_t)(first * sizeof(uint32_t)));
+        } else {
+            glDrawArrays(GL_TRIANGLES, (GLint)first, count);
+        }
+    }
+    glBindBuffer(GL_ELEMENT_ARRAY_BUFFER, 0);
+    draw_attributes_end(2);
+}
+
+/* The surface once, or as wires over itself. */
+static void draw_twice(const scene *s, const scene_state *state, uint32_t program) {
+    (void)s;
+    const surface *from = state->surface;
+    glUniform1f(draw_uniform(program, "u_wires"), 0);
+    glEnable(GL_POLYGON_OFFSET_FILL);
+    glPolygonOffset(1, 1);
+    draw_buffers(from);
+    glDisable(GL_POLYGON_OFFSET_FILL);
+    if (state->has_wires) {
+        glUniform1f(draw_uniform(program, "u_wires"), 1);
+        glPolygonMode(GL_FRONT_AND_BACK, GL_LINE);
+        glEnable(GL_BLEND);
+        draw_buffers(from);
+        glDisable(GL_BLEND);
+        glPolygonMode(GL_FRONT_AND_BACK, GL_FILL);
+    }
+}
+
+static bool draw_surface(scene *s, const scene_state *state, const fit *f, const camera_matrices *c, char *error,
+                         size_t error_size) {
+    (void)error;
+    (void)error_size;
+    if (state->surface->counts.triangles == 0) {
+        return true;
+    }
+    glUseProgram(s->mesh);
+    set_place(s->mesh, f, c);
+    draw_twice(s, state, s->mesh);
+    return true;
+}
+
+static void draw_background(const scene *s) {
+    glDisable(GL_DEPTH_TEST);
+    glUseProgram(s->background);
+    draw_square(s->painter);
+    glEnable(GL_DEPTH_TEST);
+    glClear(GL_DEPTH_BUFFER_BIT);
+}
+
+/* The state that all drawing shares; the demo's own context has GL's defaults otherwise. */
+static void set_state(void) {
+    glDisable(GL_CULL_FACE);
+    glEnable(GL_DEPTH_TEST);
+    glDepthFunc(GL_LEQUAL);
+    glBlendFunc(GL_SRC_ALPHA, GL_ONE_MINUS_SRC_ALPHA);
+    glEnable(GL_MULTISAMPLE);
+}
+
+bool scene_draw(scene *s, const scene_state *state, uint32_t framebuffer, int width, int height, bool fine, char *error,
+                size_t error_size) {
+    int factor = fine ? 2 : 1;
+    if (!draw_target_resize(&s->target, s->painter, width * factor, height * factor, error, error_size)) {
+        return false;
+    }
+    fit f = fit_of(state->surface->volume);
+    camera_matrices c;
+    camera_look(&state->camera, width, height, &c);
+    set_state();
+    glLineWidth(1);
+    painter_begin(s->painter);
+    draw_target_begin(&s->target);
+    draw_background(s);
+    bool ok = draw_surface(s, state, &f, &c, error, error_size);
+    draw_box(s, &f, &c);
+    draw_target_end(&s->target, s->painter, framebuffer, width, height);
+    painter_end(s->painter);
+    return ok && draw_check("drawing the surface", error, error_size);
+}
+
+uint8_t *scene_picture(scene *s, const scene_state *state, int width, int height, char *error, size_t error_size) {
+    GLint largest = 0;
+    glGetIntegerv(GL_MAX_RENDERBUFFER_SIZE, &largest);
+    bool fine = width <= largest / 2 && height <= largest / 2;
+    if (!picture_resize(&s->picture, s->painter->gl, width, height, error, error_size) ||
+        !scene_draw(s, state, s->picture.framebuffer, width, height, fine, error, error_size)) {
+        return NULL;
+    }
+    return picture_read(&s->picture, error, error_size);
+}

@@ -1,0 +1,32 @@
+/* scene.h - a surface in its box, lit from both sides.  SPDX-License-Identifier: MIT */
+#ifndef ISOSURFACE_SCENE_H
+#define ISOSURFACE_SCENE_H
+
+#include "surface.h"
+
+#include "common/camera.h"
+
+typedef struct scene scene;
+
+typedef struct scene_state {
+    surface *surface;
+    camera camera;
+    bool has_wires;
+} scene_state;
+
+/** NULL on failure, with one line in `error`. */
+scene *scene_create(const painter *painter, char *error, size_t error_size);
+/** NULL is legal. */
+void scene_destroy(scene *s);
+
+/** From the front, and a little to the left, from above: z is up. */
+camera scene_camera(const volume *v);
+
+/** Draws into `framebuffer` and leaves it bound; `fine` is at twice the resolution. */
+bool scene_draw(scene *s, const scene_state *state, uint32_t framebuffer, int width, int height, bool fine, char *error,
+                size_t error_size);
+
+/** RGB, row 0 the bottom, of a fine drawing; to be freed by the caller, NULL on failure. */
+uint8_t *scene_picture(scene *s, const scene_state *state, int width, int height, char *error, size_t error_size);
+
+#endif

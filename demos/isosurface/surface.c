@@ -1,0 +1,241 @@
+/* surface.c - a volume on the GPU, and its isosurface in buffers ready to draw.  SPDX-License-Identifier: MIT */
+#include "surface.h"
+
+#include "engine.h"
+
+#include "common/gl.h"
+#include "common/median.h"
+#include "common/memory.h"
+#include "common/mesh_file.h"
+
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+/* ---- the samples ---- */
+
+static bool is_legacy(const surface *s) {
+    return s->library->gl < 33;
+}
+
+/* GL's names for a format: of the texture, of a texel's parts, of their type. */
+static void describe_format(hpyr_format format, GLint *internal, GLenum *parts, GLenum *type) {
+    switch (format) {
+    case HPYR_FORMAT_R8UI:
+        *internal = GL_R8UI;
+        *parts = GL_RED_INTEGER;
+        *type = GL_UNSIGNED_BYTE;
+        break;
+    case HPYR_FORMAT_R16UI:
+        *internal = GL_R16UI;
+        *parts = GL_RED_INTEGER;
+        *type = GL_UNSIGNED_SHORT;
+        break;
+    case HPYR_FORMAT_R16I:
+        *internal = GL_R16I;
+        *parts = GL_RED_INTEGER;
+        *type = GL_SHORT;
+        break;
+    default:
+        *internal = GL_R32F;
+        *parts = GL_RED;
+        *type = GL_FLOAT;
+        break;
+    }
+}
+
+/* OpenGL 2.1 has no textures of whole numbers: a slice at a time becomes floats. */
+static bool upload_as_floats(const surface *s, char *error, size_t error_size) {
+    const volume *v = s->volume;
+    size_t slice = (size_t)v->size[0] * v->size[1];
+    float *row = malloc(slice * sizeof *row);
+    if (!row) {
+        return error_set(error, error_size, "out of memory for a slice of %zu samples", slice);
+    }
+    for (uint32_t z = 0; z < v->size[2]; z++) {
+        for (size_t i = 0; i < slice; i++) {
+            row[i] = (float)volume_value(v, z * (uint64_t)slice + i);
+        }
+        glTexSubImage3D(GL_TEXTURE_3D, 0, 0, 0, (GLint)z, (GLsizei)v->size[0], (GLsizei)v->size[1], 1, GL_LUMINANCE,
+                        GL_FLOAT, row);
+    }
+    free(row);
+    return true;
+}
+
+bool surface_upload(surface *s, char *error, size_t error_size) {
+    const volume *v = s->volume;
+    GLint internal;
+    GLenum parts, type;
+    bool ok = true;
+    describe_format(v->format, &internal, &parts, &type);
+    glBindTexture(GL_TEXTURE_3D, s->texture.name);
+    glPixelStorei(GL_UNPACK_ALIGNMENT, 1);
+    if (is_legacy(s)) {
+        ok = upload_as_floats(s, error, error_size);
+    } else {
+        glTexSubImage3D(GL_TEXTURE_3D, 0, 0, 0, 0, (GLsizei)v->size[0], (GLsizei)v->size[1], (GLsizei)v->size[2], parts,
+                        type, v->samples);
+    }
+    glPixelStorei(GL_UNPACK_ALIGNMENT, 4);
+    glBindTexture(GL_TEXTURE_3D, 0);
+    return ok && draw_check("uploading the samples", error, error_size);
+}
+
+static bool make_texture(surface *s, char *error, size_t error_size) {
+    const volume *v = s->volume;
+    GLint internal;
+    GLenum parts, type;
+    describe_format(v->format, &internal, &parts, &type);
+    s->texture.target = GL_TEXTURE_3D;
+    s->texture.width = v->size[0];
+    s->texture.height = v->size[1];
+    s->texture.depth = v->size[2];
+    s->texture.format = is_legacy(s) ? HPYR_FORMAT_R32F : v->format;
+    if (is_legacy(s)) {
+        internal = GL_LUMINANCE32F_ARB;
+        parts = GL_LUMINANCE;
+        type = GL_FLOAT;
+    }
+    glGenTextures(1, &s->texture.name);
+    glBindTexture(GL_TEXTURE_3D, s->texture.name);
+    glTexParameteri(GL_TEXTURE_3D, GL_TEXTURE_MAX_LEVEL, 0);
+    glTexParameteri(GL_TEXTURE_3D, GL_TEXTURE_MIN_FILTER, GL_NEAREST);
+    glTexParameteri(GL_TEXTURE_3D, GL_TEXTURE_MAG_FILTER, GL_NEAREST);
+    glTexParameteri(GL_TEXTURE_3D, GL_TEXTURE_WRAP_S, GL_CLAMP_TO_EDGE);
+    glTexParameteri(GL_TEXTURE_3D, GL_TEXTURE_WRAP_T, GL_CLAMP_TO_EDGE);
+    glTexParameteri(GL_TEXTURE_3D, GL_TEXTURE_WRAP_R, GL_CLAMP_TO_EDGE);
+    glTexImage3D(GL_TEXTURE_3D, 0, internal, (GLsizei)v->size[0], (GLsizei)v->size[1], (GLsizei)v->size[2], 0, parts,
+                 type, NULL);
+    glBindTexture(GL_TEXTURE_3D, 0);
+    return draw_check("a texture for the samples", error, error_size) && surface_upload(s, error, error_size);
+}
+
+/* ---- life ---- */
+
+static void resolve(surface *s, const surface_desc *desc) {
+    s->desc = *desc;
+    if (s->desc.expansion == HPYR_EXPANSION_DEFAULT) {
+        s->desc.expansion = is_legacy(s) ? HPYR_EXPANSION_VERTEX : HPYR_EXPANSION_FRAGMENT;
+    }
+    if (s->desc.mesh == HPYR_MESH_DEFAULT) {
+        s->desc.mesh = s->desc.expansion == HPYR_EXPANSION_FRAGMENT ? HPYR_MESH_WELDED : HPYR_MESH_SOUP;
+    }
+    if (s->desc.vertex == HPYR_EDGE_VERTEX_DEFAULT) {
+        s->desc.vertex = HPYR_EDGE_VERTEX_LINEAR;
+    }
+    if (s->desc.gradient == HPYR_GRADIENT_DEFAULT) {
+        s->desc.gradient = HPYR_GRADIENT_FORWARD;
+    }
+}
+
+static bool check_dialect(const surface *s, char *error, size_t error_size) {
+    if (is_legacy(s) && s->desc.expansion != HPYR_EXPANSION_VERTEX) {
+        return error_set(error, error_size, "--expand: OpenGL 2.1 has vertex only");
+    }
+    if (s->desc.mesh == HPYR_MESH_WELDED && s->desc.expansion != HPYR_EXPANSION_FRAGMENT) {
+        return error_set(error, error_size, "--mesh indexed: %s soup only",
+                         is_legacy(s) ? "OpenGL 2.1 has" : "--expand vertex and geometry make");
+    }
+    return true;
+}
+
+bool surface_create(surface *s, library *l, const surface_desc *desc, const volume *v, char *error, size_t error_size) {
+    s->library = l;
+    s->volume = v;
+    resolve(s, desc);
+    return check_dialect(s, error, error_size) && make_texture(s, error, error_size) &&
+           engine_create(s, error, error_size);
+}
+
+void surface_destroy(surface *s) {
+    engine_destroy(s);
+    if (s->texture.name) { /* else GL may not even be loaded */
+        const GLuint buffers[] = {s->vertex_buffer, s->index_buffer};
+        glDeleteTextures(1, &s->texture.name);
+        glDeleteBuffers(2, buffers);
+    }
+    memset(s, 0, sizeof *s);
+}
+
+const char *surface_mesh_name(const surface *s) {
+    return s->desc.mesh == HPYR_MESH_WELDED ? "indexed" : "soup";
+}
+
+/* ---- times ---- */
+
+bool surface_measure(surface *s, double iso, uint32_t repeat, double ms[TIME_COUNT], char *error, size_t error_size) {
+    double *table = malloc((size_t)repeat * TIME_COUNT * sizeof *table);
+    bool ok = table != NULL || error_set(error, error_size, "out of memory for %u runs", (unsigned)repeat);
+    ok = ok && (repeat == 1 || surface_run(s, iso, error, error_size));
+    for (uint32_t run = 0; run < repeat && ok; run++) {
+        ok = surface_run(s, iso, error, error_size);
+        for (int i = 0; i < TIME_COUNT; i++) {
+            table[(size_t)i * repeat + run] = s->ms[i];
+        }
+    }
+    for (int i = 0; i < TIME_COUNT && ok; i++) {
+        double *column = table + (size_t)i * repeat;
+        ms[i] = isnan(column[0]) ? NAN : median_of(column, repeat);
+    }
+    free(table);
+    return ok;
+}
+
+/* ---- files ---- */
+
+/* The mesh in CPU memory. */
+typedef struct download {
+    hpyr_mesh_vertex *vertices;
+    uint32_t *indices;
+} download;
+
+static bool download_mesh(surface *s, download *d, char *error, size_t error_size) {
+    uint64_t triangles = s->counts.triangles, vertex_bytes = s->vertices * sizeof *d->vertices;
+    uint64_t index_bytes = s->desc.mesh == HPYR_MESH_WELDED ? 3 * triangles * sizeof *d->indices : 0;
+    if (!memory_check("--output", vertex_bytes + index_bytes, error, error_size)) {
+        return false;
+    }
+    d->vertices = malloc((size_t)vertex_bytes + 1);
+    d->indices = index_bytes > 0 ? malloc((size_t)index_bytes) : NULL;
+    if (!d->vertices || (index_bytes > 0 && !d->indices)) {
+        return error_set(error, error_size, "--output: out of memory for %llu vertices",
+                         (unsigned long long)s->vertices);
+    }
+    if (s->vertices == 0) {
+        return true;
+    }
+    if (!s->vertex_buffer) {
+        return engine_download(s, d->vertices, error, error_size);
+    }
+    glBindBuffer(GL_ARRAY_BUFFER, s->vertex_buffer);
+    glGetBufferSubData(GL_ARRAY_BUFFER, 0, (GLsizeiptr)vertex_bytes, d->vertices);
+    if (d->indices) {
+        glBindBuffer(GL_ARRAY_BUFFER, s->index_buffer);
+        glGetBufferSubData(GL_ARRAY_BUFFER, 0, (GLsizeiptr)index_bytes, d->indices);
+    }
+    glBindBuffer(GL_ARRAY_BUFFER, 0);
+    return draw_check("reading the mesh back", error, error_size);
+}
+
+static void give_vertex(const void *user, size_t index, mesh_file_vertex *out) {
+    const hpyr_mesh_vertex *v = &((const hpyr_mesh_vertex *)user)[index];
+    memcpy(out->position, v->position, sizeof out->position);
+    memcpy(out->normal, v->normal, sizeof out->normal);
+}
+
+bool surface_save(surface *s, const char *path, const char *comment, char *error, size_t error_size) {
+    download d = {NULL, NULL};
+    mesh_file file = {0};
+    bool ok = download_mesh(s, &d, error, error_size);
+    file.vertex_count = (size_t)s->vertices;
+    file.triangle_count = (size_t)s->counts.triangles;
+    file.vertex = give_vertex;
+    file.user = d.vertices;
+    file.indices = d.indices;
+    file.comment = comment;
+    ok = ok && mesh_file_write(path, &file, error, error_size);
+    free(d.vertices);
+    free(d.indices);
+    return ok;
+}

@@ -1,0 +1,56 @@
+/* surface.h - a volume on the GPU, and its isosurface in buffers ready to draw.  SPDX-License-Identifier: MIT */
+#ifndef ISOSURFACE_SURFACE_H
+#define ISOSURFACE_SURFACE_H
+
+#include "common/pipeline.h"
+#include "common/volume.h"
+
+enum { TIME_CLASSIFY, TIME_BUILD, TIME_EXTRACT, TIME_TOTAL, TIME_COUNT };
+
+/** What zeros mean is the library's choice: see hpyr_isosurface_desc. */
+typedef struct surface_desc {
+    hpyr_mesh_form mesh;
+    hpyr_edge_vertex vertex;
+    hpyr_gradient gradient;
+    hpyr_expansion expansion;
+} surface_desc;
+
+/** Read its fields; change nothing. Zero it first. */
+typedef struct surface {
+    library *library;
+    surface_desc desc;    /* as used: no field is zero */
+    const volume *volume; /* borrowed */
+    hpyr_texture texture; /* its samples; on OpenGL 2.1 always floats */
+    hpyr_isosurface *isosurface;
+    hpyr_mesh_counts counts; /* of the last run; active_cells by surface_count */
+    uint64_t vertices;       /* of its mesh */
+    /* hpyr_mesh_vertex records, and three uint32 a triangle, where the mesh is WELDED. OpenGL 2.1 has neither: there is only what
+     * the library draws. */
+    uint32_t vertex_buffer, index_buffer;
+    uint64_t vertex_room, index_room; /* in bytes */
+    double ms[TIME_COUNT];            /* of the last run; NAN where not measured */
+} surface;
+
+/** surface_destroy it after a failure too. */
+bool surface_create(surface *s, library *l, const surface_desc *desc, const volume *v, char *error, size_t error_size);
+void surface_destroy(surface *s);
+
+/** The volume has other samples now. */
+bool surface_upload(surface *s, char *error, size_t error_size);
+
+/** From the texture to buffers that can be drawn; on OpenGL 2.1 to what the library can draw. */
+bool surface_run(surface *s, double iso, char *error, size_t error_size);
+
+/** Completes the counts of the last run: takes passes of its own, and so stays outside of what is measured. */
+bool surface_count(surface *s, char *error, size_t error_size);
+
+/** Median times of `repeat` runs, after one more to warm up where `repeat` > 1. */
+bool surface_measure(surface *s, double iso, uint32_t repeat, double ms[TIME_COUNT], char *error, size_t error_size);
+
+/** The mesh of the last run as .ply, .obj or .stl, in the coordinates of the volume. */
+bool surface_save(surface *s, const char *path, const char *comment, char *error, size_t error_size);
+
+/** SOUP or WELDED, by what --mesh calls it. */
+const char *surface_mesh_name(const surface *s);
+
+#endif
