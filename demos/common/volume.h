@@ -18,6 +18,7 @@ typedef struct volume {
     uint32_t size[3];
     float spacing[3], origin[3];
     uint8_t axes[3];
+    bool first_slice_on_top; /* as in images: nothing tells where up is */
 } volume;
 
 /** Where samples come from. */

@@ -160,6 +160,7 @@ static void place(const Nrrd *n, const char *path, volume_warn_fn warn, volume *
                   path);
         warn(line);
     }
+    out->first_slice_on_top = n->spaceDim == 0;
     place_by_spacing(n, out);
 }
 

@@ -123,6 +123,7 @@ bool volume_read_raw(const volume_source *source, volume *out, char *error, size
     }
     memcpy(out->size, source->size, sizeof out->size);
     out->format = source->format;
+    out->first_slice_on_top = true;
     for (int i = 0; i < 3; i++) {
         out->spacing[i] = 1;
     }

@@ -61,6 +61,7 @@ static void set_iso(loop *l, double iso) {
 static void look_at_subject(loop *l) {
     l->state.surface = &l->subject->surface;
     l->state.camera = scene_camera(&l->subject->volume);
+    l->state.is_upside_down = l->subject->volume.first_slice_on_top != l->desc->upside_down;
     l->seconds = 0;
     set_iso(l, subject_iso(l->subject));
 }
@@ -252,6 +253,9 @@ static void on_key(loop *l, int key, int width, int height) {
     case 'W':
         l->state.has_wires = !l->state.has_wires;
         break;
+    case 'U':
+        l->state.is_upside_down = !l->state.is_upside_down;
+        break;
     case 'R':
         l->sweeps = false;
         look_at_subject(l);
@@ -318,7 +322,7 @@ static bool extract(loop *l, char *error, size_t error_size) {
     }
     surface *s = &l->subject->surface;
     l->is_stale = false;
-    if (!surface_run(s, l->iso, error, error_size)) {
+    if (!surface_run(s, l->iso, error, error_size) || !scene_update(l->scene, s, l->iso, error, error_size)) {
         return false;
     }
     l->total_ms = l->total_ms > 0 ? l->total_ms + NEWS * (s->ms[TIME_TOTAL] - l->total_ms) : s->ms[TIME_TOTAL];

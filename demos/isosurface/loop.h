@@ -11,7 +11,7 @@ typedef struct loop_desc {
     viewer *viewer;
     subject *subject; /* which keys and dropped files replace */
     double iso;       /* to begin with */
-    bool has_wires;
+    bool has_wires, upside_down;
     volume_warn_fn warn;
     const char *screenshot; /* where key S saves to */
     uint32_t frames;        /* 0 is until the user quits */

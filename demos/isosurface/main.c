@@ -22,7 +22,7 @@ typedef struct settings {
     const char *field, *vertices, *expand, *mesh, *normals, *output, *screenshot, *json, *gl;
     uint32_t size[3], pixels[2], repeat, frames;
     double iso; /* NAN: not given */
-    bool headless, wires;
+    bool headless, wires, upside_down;
     volume_source source;
     surface_desc surface;
 } settings;
@@ -59,6 +59,8 @@ static int read_options(settings *s, int argc, char **argv) {
          &s->output, 0, 0, MESH_FILES},
         {"--screenshot", "FILE.png", "save a picture", OPTION_PATH, &s->screenshot, 0, 0, PICTURES},
         {"--wires", NULL, "draw the edges of the triangles, too", OPTION_FLAG, &s->wires, 0, 0, NULL},
+        {"--upside-down", NULL, "turn the volume over: fields and files with directions have z up, others z down",
+         OPTION_FLAG, &s->upside_down, 0, 0, NULL},
         {"--json", "FILE|-", "save the results as one JSON object, - is stdout", OPTION_PATH, &s->json, 0, 0, NULL},
         {"--repeat", "N", "runs to take medians over (5; 1 before a window opens and for files without --json)",
          OPTION_COUNT, &s->repeat, 1, 10000, NULL},
@@ -74,7 +76,8 @@ static int read_options(settings *s, int argc, char **argv) {
     table.notes =
         "TYPE is uint8, int16, uint16 or float32, x runs fastest; :big where the high byte comes first.\n"
         "In the window: drag to orbit, wheel to zoom, up/down or a click on the slider for the isovalue, A\n"
-        "animates it, Space stops what moves, W wires, 1-5 fields, + - G size, V N M E vertices, normals, mesh\n"
+        "animates it, Space stops what moves, W wires, U turns\n"
+        "it over, 1-5 fields, + - G size, V N M E vertices, normals, mesh\n"
         "and expansion, R resets, S saves a picture, H hides the words, Esc quits. A .nrrd that is dropped onto\n"
         "the window takes the field's place.";
     table.options = options;
@@ -174,7 +177,8 @@ static bool open_subject(isosurface *i) {
 
 static bool save_picture(isosurface *i) {
     const settings *s = &i->s;
-    scene_state state = {&i->subject.surface, scene_camera(&i->subject.volume), s->wires};
+    bool is_upside_down = i->subject.volume.first_slice_on_top != s->upside_down;
+    scene_state state = {&i->subject.surface, scene_camera(&i->subject.volume), s->wires, is_upside_down};
     scene *drawn = scene_create(&i->viewer.painter, i->error, sizeof i->error);
     uint8_t *rgb =
         drawn ? scene_picture(drawn, &state, (int)s->pixels[0], (int)s->pixels[1], i->error, sizeof i->error) : NULL;
@@ -224,6 +228,7 @@ static bool run_window(isosurface *i) {
     desc.subject = &i->subject;
     desc.iso = i->report.iso;
     desc.has_wires = i->s.wires;
+    desc.upside_down = i->s.upside_down;
     desc.warn = warn;
     desc.screenshot = i->s.screenshot ? i->s.screenshot : "isosurface.png";
     desc.frames = i->s.frames;

@@ -92,7 +92,7 @@ static void write_keys(overlay *o, float scale) {
     static const overlay_line LINES[] = {
         {"Keys", "H hides this", true},         {"drag, wheel", "orbit, zoom", false},
         {"up, down", "isovalue", false},        {"A", "animate it", false},
-        {"Space", "stop, go on", false},        {"W", "wires", false},
+        {"Space", "stop, go on", false},        {"W U", "wires, upside down", false},
         {"1 - 5, drop", "field", false},        {"+ - G", "size", false},
         {"V N M E", "form of the mesh", false}, {"R", "reset", false},
         {"S", "save a picture", false},         {"Esc", "quit", false},

@@ -1,6 +1,7 @@
 /* scene.c - a surface in its box, lit from both sides.  SPDX-License-Identifier: MIT */
 #include "scene.h"
 
+#include "occlusion.h"
 #include "shaders.h"
 
 #include "common/gl.h"
@@ -16,6 +17,7 @@ struct scene {
     uint32_t box_edges; /* vertices of the twelve */
     uint32_t drawn;     /* of what the library draws, made for its GLSL */
     char *drawn_glsl;   /* that */
+    occlusion inside;
     draw_target target;
     picture picture;
 };
@@ -25,7 +27,7 @@ typedef struct fit {
     float centre[3], scale, half[3];
 } fit;
 
-enum { UNIT_SURFACE = 0, WIRE_ATTRIBUTES = 2, BOX_VERTICES = 12 * 2 };
+enum { UNIT_INSIDE, UNIT_SURFACE, BOX_VERTICES = 12 * 2 };
 
 static fit fit_of(const volume *v) {
     fit f;
@@ -46,7 +48,7 @@ camera scene_camera(const volume *v) {
     c.azimuth = 0.50f;
     c.elevation = 0.36f;
     c.zoom = 1;
-    c.radius = 0.92f * f.scale * sqrtf(f.half[0] * f.half[0] + f.half[1] * f.half[1] + f.half[2] * f.half[2]);
+    c.radius = 0.98f * f.scale * sqrtf(f.half[0] * f.half[0] + f.half[1] * f.half[1] + f.half[2] * f.half[2]);
     c.radius = fmaxf(c.radius, 0.1f);
     return c;
 }
@@ -58,7 +60,8 @@ static uint32_t make_program(const painter *p, const char *vertex, const char *f
     draw_program_desc desc = {0};
     desc.name = fragment;
     desc.vertex[0] = isosurface_shader("place.glsl");
-    desc.vertex[1] = isosurface_shader(vertex);
+    desc.vertex[1] = isosurface_shader("place_vertex.glsl");
+    desc.vertex[2] = isosurface_shader(vertex);
     desc.fragment[0] = isosurface_shader("light.glsl");
     desc.fragment[1] = isosurface_shader("screen.glsl");
     desc.fragment[2] = isosurface_shader(fragment);
@@ -87,6 +90,7 @@ scene *scene_create(const painter *painter, char *error, size_t error_size) {
         return NULL;
     }
     s->painter = painter;
+    s->inside.gl = painter->gl;
     s->box_edges = make_box();
     s->background =
         make_program(painter, "square.vert.glsl", "background.frag.glsl", DRAW_SQUARE_ATTRIBUTES, error, error_size);
@@ -101,6 +105,7 @@ scene *scene_create(const painter *painter, char *error, size_t error_size) {
 
 void scene_destroy(scene *s) {
     if (s) {
+        occlusion_free(&s->inside);
         draw_target_free(&s->target);
         picture_free(&s->picture);
         glDeleteBuffers(1, &s->box_edges);
@@ -117,17 +122,29 @@ void scene_destroy(scene *s) {
 
 /* ---- drawing ---- */
 
-static void set_place(uint32_t program, const fit *f, const camera_matrices *c) {
+static void set_place(uint32_t program, const scene_state *state, const fit *f, const camera_matrices *c) {
+    glUniform1i(draw_uniform(program, "u_is_upside_down"), state->is_upside_down);
     glUniform3fv(draw_uniform(program, "u_centre"), 1, f->centre);
     glUniform1f(draw_uniform(program, "u_scale"), f->scale);
     glUniformMatrix4fv(draw_uniform(program, "u_view"), 1, GL_FALSE, c->view);
     glUniformMatrix4fv(draw_uniform(program, "u_view_projection"), 1, GL_FALSE, c->view_projection);
 }
 
-static void draw_box(const scene *s, const fit *f, const camera_matrices *c) {
+static void set_occlusion(const scene *s, const scene_state *state, uint32_t program) {
+    float matrix[9], offset[3];
+    occlusion_place(state->surface->volume, matrix, offset);
+    glUniformMatrix3fv(draw_uniform(program, "u_texture_matrix"), 1, GL_FALSE, matrix);
+    glUniform3fv(draw_uniform(program, "u_texture_offset"), 1, offset);
+    glUniform1i(draw_uniform(program, "u_inside"), UNIT_INSIDE);
+    glUniform1f(draw_uniform(program, "u_cell"), s->inside.cell);
+    glActiveTexture(GL_TEXTURE0 + UNIT_INSIDE);
+    glBindTexture(GL_TEXTURE_3D, s->inside.texture);
+}
+
+static void draw_box(const scene *s, const scene_state *state, const fit *f, const camera_matrices *c) {
     const draw_attribute corner = {s->box_edges, 3, GL_FLOAT, false, 0, 0};
     glUseProgram(s->box);
-    set_place(s->box, f, c);
+    set_place(s->box, state, f, c);
     glUniform3fv(draw_uniform(s->box, "u_half"), 1, f->half);
     glEnable(GL_BLEND);
     draw_attributes_begin(&corner, 1);
@@ -186,7 +203,8 @@ static bool draw_surface(scene *s, const scene_state *state, const fit *f, const
         return true;
     }
     glUseProgram(s->mesh);
-    set_place(s->mesh, f, c);
+    set_place(s->mesh, state, f, c);
+    set_occlusion(s, state, s->mesh);
     draw_twice(s, state, s->mesh);
     return true;
 }
@@ -208,6 +226,10 @@ static void set_state(void) {
     glEnable(GL_MULTISAMPLE);
 }
 
+bool scene_update(scene *s, const surface *from, double iso, char *error, size_t error_size) {
+    return occlusion_update(&s->inside, from->volume, iso, error, error_size);
+}
+
 bool scene_draw(scene *s, const scene_state *state, uint32_t framebuffer, int width, int height, bool fine, char *error,
                 size_t error_size) {
     int factor = fine ? 2 : 1;
@@ -223,7 +245,7 @@ bool scene_draw(scene *s, const scene_state *state, uint32_t framebuffer, int wi
     draw_target_begin(&s->target);
     draw_background(s);
     bool ok = draw_surface(s, state, &f, &c, error, error_size);
-    draw_box(s, &f, &c);
+    draw_box(s, state, &f, &c);
     draw_target_end(&s->target, s->painter, framebuffer, width, height);
     painter_end(s->painter);
     return ok && draw_check("drawing the surface", error, error_size);

@@ -12,6 +12,7 @@ typedef struct scene_state {
     surface *surface;
     camera camera;
     bool has_wires;
+    bool is_upside_down; /* z points down, as slices of images that lie on each other do */
 } scene_state;
 
 /** NULL on failure, with one line in `error`. */
@@ -21,6 +22,9 @@ void scene_destroy(scene *s);
 
 /** From the front, and a little to the left, from above: z is up. */
 camera scene_camera(const volume *v);
+
+/** After every run of the surface that is drawn next. */
+bool scene_update(scene *s, const surface *from, double iso, char *error, size_t error_size);
 
 /** Draws into `framebuffer` and leaves it bound; `fine` is at twice the resolution. */
 bool scene_draw(scene *s, const scene_state *state, uint32_t framebuffer, int width, int height, bool fine, char *error,

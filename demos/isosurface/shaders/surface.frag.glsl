@@ -2,7 +2,29 @@
 // SPDX-License-Identifier: MIT
 VARYING vec3 v_position;
 VARYING vec3 v_normal;
-uniform float u_wires; // 1 for the lines between triangles
+VARYING vec3 v_texture;
+VARYING vec3 v_outwards;
+uniform sampler3D u_inside; // how much of a place is inside, with mipmaps
+uniform float u_cell;       // a side of its finest cells, in the box
+uniform float u_wires;      // 1 for the lines between triangles
+
+#if __VERSION__ >= 330
+#    define INSIDE(place, level) textureLod(u_inside, place, level).r
+#else
+#    define INSIDE(place, level) texture3D(u_inside, place, level).r // a bias, on the finest level
+#endif
+
+// What is in the way over the surface, in wider cells the further away, so that a flat surface is not in its own way.
+float occlusion(vec3 outwards) {
+    float far = 1.3 * u_cell, sum = 0.0, weight = 0.34;
+    for (int level = 0; level < 4; level++) {
+        float inside = INSIDE(v_texture + outwards * far, float(level));
+        sum += weight * (gl_FrontFacing ? inside : 1.0 - inside);
+        far *= 2.0;
+        weight *= 0.9;
+    }
+    return clamp(sum, 0.0, 1.0);
+}
 
 void main() {
     vec3 to_eye = normalize(-v_position);
@@ -12,11 +34,13 @@ void main() {
     // A smooth normal may look away where its triangle does not: then it is as steep as it can be.
     float facing = dot(n, to_eye);
     n = facing < 0.02 ? normalize(n + (0.02 - facing) * to_eye) : n;
-    vec3 base = gl_FrontFacing ? vec3(0.72, 0.36, 0.19) : vec3(0.10, 0.27, 0.40);
+    vec3 base = gl_FrontFacing ? vec3(0.74, 0.37, 0.19) : vec3(0.10, 0.28, 0.42);
     vec3 colour = light_surface(base, n, to_eye, 0.42);
+    vec3 open = mix(vec3(1.0), base, 0.35); // light that comes round corners has their colour
+    colour *= mix(vec3(1.0), open * 0.25, occlusion(gl_FrontFacing ? v_outwards : -v_outwards));
     // Edges and folds: dark where the surface turns away, so that what lies before other parts stands out.
     float edge = 1.0 - max(dot(n, to_eye), 0.0);
-    colour *= 1.0 - 0.55 * edge * edge * edge;
+    colour *= 1.0 - 0.75 * edge * edge * edge;
     colour = mix(colour, vec3(0.012, 0.016, 0.024), u_wires);
     o_colour = vec4(encode(film(colour)), mix(1.0, 0.62, u_wires));
 }
