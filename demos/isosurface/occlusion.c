@@ -28,11 +28,14 @@ static void choose_size(const volume *v, uint32_t size[3], float *cell) {
 
 static bool resize(occlusion *o, const volume *v, char *error, size_t error_size) {
     uint32_t size[3];
-    choose_size(v, size, &o->cell);
+    float cell;
+    choose_size(v, size, &cell);
     if (o->texture && memcmp(size, o->size, sizeof size) == 0) {
+        o->cell = cell;
         return true;
     }
     occlusion_free(o);
+    o->cell = cell;
     memcpy(o->size, size, sizeof size);
     o->cells = malloc((size_t)size[0] * size[1] * size[2]);
     if (!o->cells) {

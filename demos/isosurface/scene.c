@@ -48,7 +48,7 @@ camera scene_camera(const volume *v) {
     c.azimuth = 0.50f;
     c.elevation = 0.36f;
     c.zoom = 1;
-    c.radius = 0.98f * f.scale * sqrtf(f.half[0] * f.half[0] + f.half[1] * f.half[1] + f.half[2] * f.half[2]);
+    c.radius = 0.94f * f.scale * sqrtf(f.half[0] * f.half[0] + f.half[1] * f.half[1] + f.half[2] * f.half[2]);
     c.radius = fmaxf(c.radius, 0.1f);
     return c;
 }

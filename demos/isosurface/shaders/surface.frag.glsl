@@ -16,7 +16,7 @@ uniform float u_wires;      // 1 for the lines between triangles
 
 // What is in the way over the surface, in wider cells the further away, so that a flat surface is not in its own way.
 float occlusion(vec3 outwards) {
-    float far = 1.3 * u_cell, sum = 0.0, weight = 0.34;
+    float far = 1.3 * u_cell, sum = 0.0, weight = 0.5;
     for (int level = 0; level < 4; level++) {
         float inside = INSIDE(v_texture + outwards * far, float(level));
         sum += weight * (gl_FrontFacing ? inside : 1.0 - inside);
