@@ -1,10 +1,22 @@
-/* snippet.c - programs that contain a pyramid's GLSL.  SPDX-License-Identifier: MIT */
+/* snippet.c - programs that contain the library's GLSL.  SPDX-License-Identifier: MIT */
 #include "snippet.h"
 
 #include "gl.h"
 
 #include <stdlib.h>
 #include <string.h>
+
+bool snippet_take(snippet_program *s, const painter *p, char *text, draw_program_desc *desc, const char **piece,
+                  char *error, size_t error_size) {
+    if (s->program && strcmp(text, s->text) == 0) {
+        free(text);
+        return true;
+    }
+    snippet_free(s);
+    *piece = s->text = text;
+    s->program = draw_program(p, desc, error, error_size);
+    return s->program != 0;
+}
 
 bool snippet_prepare(snippet_program *s, const painter *p, library *l, const hpyr_pyramid *pyramid,
                      draw_program_desc *desc, const char **piece, char *error, size_t error_size) {
@@ -19,14 +31,7 @@ bool snippet_prepare(snippet_program *s, const painter *p, library *l, const hpy
         free(text);
         return false;
     }
-    if (s->program && strcmp(text, s->text) == 0) {
-        free(text);
-        return true;
-    }
-    snippet_free(s);
-    *piece = s->text = text;
-    s->program = draw_program(p, desc, error, error_size);
-    return s->program != 0;
+    return snippet_take(s, p, text, desc, piece, error, error_size);
 }
 
 void snippet_free(snippet_program *s) {

@@ -6,6 +6,7 @@
 
 #include "common/gl.h"
 #include "common/picture.h"
+#include "common/snippet.h"
 
 #include <math.h>
 #include <stdlib.h>
@@ -14,12 +15,12 @@
 struct scene {
     const painter *painter;
     uint32_t background, mesh, box;
-    uint32_t box_edges; /* vertices of the twelve */
-    uint32_t drawn;     /* of what the library draws, made for its GLSL */
-    char *drawn_glsl;   /* that */
+    uint32_t box_edges;    /* vertices of the twelve */
+    snippet_program drawn; /* straight from the library, where there are no buffers */
     occlusion inside;
     draw_target target;
     picture picture;
+    int height; /* of what is drawn, in the end */
 };
 
 /* Volume coordinates to the world's, [-1,1]^3 with y up: (p - centre) * scale, turned so that z is up. */
@@ -112,10 +113,7 @@ void scene_destroy(scene *s) {
         glDeleteProgram(s->background);
         glDeleteProgram(s->mesh);
         glDeleteProgram(s->box);
-        if (s->drawn) {
-            glDeleteProgram(s->drawn);
-        }
-        free(s->drawn_glsl);
+        snippet_free(&s->drawn);
         free(s);
     }
 }
@@ -176,37 +174,96 @@ static void draw_buffers(const surface *s) {
     draw_attributes_end(2);
 }
 
-/* The surface once, or as wires over itself. */
-static void draw_twice(const scene *s, const scene_state *state, uint32_t program) {
-    (void)s;
-    const surface *from = state->surface;
+static hpyr_result draw_once(const surface *s) {
+    if (!s->vertex_buffer) {
+        return hpyr_isosurface_draw(s->isosurface, 0, HPYR_ALL, NULL);
+    }
+    draw_buffers(s);
+    return HPYR_OK;
+}
+
+/* Lines that are not much thinner than their triangles would leave nothing but themselves. */
+static float wire_strength(const scene *s, const scene_state *state, const camera_matrices *c) {
+    float away = 0, cells = 2 / s->inside.cell;
+    for (int i = 0; i < 3; i++) {
+        cells = fmaxf(cells, (float)state->surface->volume->size[i]);
+        away += c->eye[i] * c->eye[i];
+    }
+    float pixels = c->pixels_per_unit * 2 / cells / sqrtf(away) * (float)s->target.height / (float)s->height;
+    return fminf(fmaxf((pixels - 1) / 7, 0.07f), 0.6f);
+}
+
+/* The surface, and the edges of its triangles over it. */
+static hpyr_result draw_both(const scene *s, const scene_state *state, const camera_matrices *c, uint32_t program) {
     glUniform1f(draw_uniform(program, "u_wires"), 0);
     glEnable(GL_POLYGON_OFFSET_FILL);
     glPolygonOffset(1, 1);
-    draw_buffers(from);
+    hpyr_result result = draw_once(state->surface);
     glDisable(GL_POLYGON_OFFSET_FILL);
-    if (state->has_wires) {
-        glUniform1f(draw_uniform(program, "u_wires"), 1);
+    if (result == HPYR_OK && state->has_wires) {
+        glUniform1f(draw_uniform(program, "u_wires"), wire_strength(s, state, c));
         glPolygonMode(GL_FRONT_AND_BACK, GL_LINE);
         glEnable(GL_BLEND);
-        draw_buffers(from);
+        result = draw_once(state->surface);
         glDisable(GL_BLEND);
         glPolygonMode(GL_FRONT_AND_BACK, GL_FILL);
     }
+    return result;
+}
+
+/* A program with the library's GLSL, which tells a vertex by its number. */
+static bool prepare_drawn(scene *s, const surface *from, char *error, size_t error_size) {
+    static const char *const ATTRIBUTES[] = {"a_hpyr_vertex", NULL};
+    draw_program_desc desc = {0};
+    size_t size = 0;
+    hpyr_isosurface_glsl(from->isosurface, NULL, NULL, 0, &size);
+    char *text = malloc(size + 1);
+    if (!text) {
+        return error_set(error, error_size, "out of memory for a shader of %zu bytes", size);
+    }
+    if (!library_check(from->library, hpyr_isosurface_glsl(from->isosurface, NULL, text, size, NULL),
+                       "the isosurface's GLSL", error, error_size)) {
+        free(text);
+        return false;
+    }
+    desc.name = "drawn.vert.glsl";
+    desc.vertex[1] = isosurface_shader("place.glsl");
+    desc.vertex[2] = isosurface_shader("place_vertex.glsl");
+    desc.vertex[3] = isosurface_shader(desc.name);
+    desc.fragment[0] = isosurface_shader("light.glsl");
+    desc.fragment[1] = isosurface_shader("screen.glsl");
+    desc.fragment[2] = isosurface_shader("surface.frag.glsl");
+    desc.attributes = ATTRIBUTES;
+    return snippet_take(&s->drawn, s->painter, text, &desc, &desc.vertex[0], error, error_size);
 }
 
 static bool draw_surface(scene *s, const scene_state *state, const fit *f, const camera_matrices *c, char *error,
                          size_t error_size) {
-    (void)error;
-    (void)error_size;
-    if (state->surface->counts.triangles == 0) {
+    const surface *from = state->surface;
+    uint32_t program = s->mesh;
+    hpyr_result result = HPYR_OK;
+    if (from->counts.triangles == 0) {
         return true;
     }
-    glUseProgram(s->mesh);
-    set_place(s->mesh, state, f, c);
-    set_occlusion(s, state, s->mesh);
-    draw_twice(s, state, s->mesh);
-    return true;
+    if (from->vertex_buffer) {
+        glUseProgram(program);
+    } else {
+        if (!prepare_drawn(s, from, error, error_size)) {
+            return false;
+        }
+        program = s->drawn.program;
+        result = hpyr_isosurface_bind(from->isosurface, program, NULL, UNIT_SURFACE, NULL);
+    }
+    if (result == HPYR_OK) {
+        set_place(program, state, f, c);
+        set_occlusion(s, state, program);
+        result = draw_both(s, state, c, program);
+        if (!from->vertex_buffer) {
+            hpyr_result unbound = hpyr_isosurface_unbind(from->isosurface);
+            result = result == HPYR_OK ? unbound : result;
+        }
+    }
+    return library_check(from->library, result, "drawing the surface", error, error_size);
 }
 
 static void draw_background(const scene *s) {
@@ -233,6 +290,7 @@ bool scene_update(scene *s, const surface *from, double iso, char *error, size_t
 bool scene_draw(scene *s, const scene_state *state, uint32_t framebuffer, int width, int height, bool fine, char *error,
                 size_t error_size) {
     int factor = fine ? 2 : 1;
+    s->height = height;
     if (!draw_target_resize(&s->target, s->painter, width * factor, height * factor, error, error_size)) {
         return false;
     }

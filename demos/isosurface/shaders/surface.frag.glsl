@@ -6,7 +6,7 @@ VARYING vec3 v_texture;
 VARYING vec3 v_outwards;
 uniform sampler3D u_inside; // how much of a place is inside, with mipmaps
 uniform float u_cell;       // a side of its finest cells, in the box
-uniform float u_wires;      // 1 for the lines between triangles
+uniform float u_wires;      // how dark the lines between triangles are, 0 for the surface itself
 
 #if __VERSION__ >= 330
 #    define INSIDE(place, level) textureLod(u_inside, place, level).r
@@ -41,6 +41,5 @@ void main() {
     // Edges and folds: dark where the surface turns away, so that what lies before other parts stands out.
     float edge = 1.0 - max(dot(n, to_eye), 0.0);
     colour *= 1.0 - 0.75 * edge * edge * edge;
-    colour = mix(colour, vec3(0.012, 0.016, 0.024), u_wires);
-    o_colour = vec4(encode(film(colour)), mix(1.0, 0.62, u_wires));
+    o_colour = u_wires > 0.0 ? vec4(0.04, 0.05, 0.07, u_wires) : vec4(encode(film(colour)), 1.0);
 }

@@ -1,0 +1,11 @@
+// drawn.vert.glsl - a vertex straight from the library, whose GLSL stands before, and after it place.glsl and place_vertex.glsl.
+// SPDX-License-Identifier: MIT
+#if __VERSION__ < 330
+attribute float a_hpyr_vertex;
+#endif
+
+void main() {
+    vec3 position, normal;
+    hpyr_vertex_at(hpyr_key_of_vertex(VERTEX_ID), position, normal);
+    place_vertex(position, normal);
+}
