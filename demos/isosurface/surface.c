@@ -164,10 +164,14 @@ const char *surface_mesh_name(const surface *s) {
 
 /* ---- times ---- */
 
+enum { WARM_UPS = 2 }; /* drivers compile at the first use of each state, and some of it is that of another run before */
+
 bool surface_measure(surface *s, double iso, uint32_t repeat, double ms[TIME_COUNT], char *error, size_t error_size) {
     double *table = malloc((size_t)repeat * TIME_COUNT * sizeof *table);
     bool ok = table != NULL || error_set(error, error_size, "out of memory for %u runs", (unsigned)repeat);
-    ok = ok && (repeat == 1 || surface_run(s, iso, error, error_size));
+    for (int run = 0; run < WARM_UPS && repeat > 1 && ok; run++) {
+        ok = surface_run(s, iso, error, error_size);
+    }
     for (uint32_t run = 0; run < repeat && ok; run++) {
         ok = surface_run(s, iso, error, error_size);
         for (int i = 0; i < TIME_COUNT; i++) {

@@ -44,7 +44,7 @@ bool surface_run(surface *s, double iso, char *error, size_t error_size);
 /** Completes the counts of the last run: takes passes of its own, and so stays outside of what is measured. */
 bool surface_count(surface *s, char *error, size_t error_size);
 
-/** Median times of `repeat` runs, after one more to warm up where `repeat` > 1. */
+/** Median times of `repeat` runs, after some more to warm up where `repeat` > 1. */
 bool surface_measure(surface *s, double iso, uint32_t repeat, double ms[TIME_COUNT], char *error, size_t error_size);
 
 /** The mesh of the last run as .ply, .obj or .stl, in the coordinates of the volume. */

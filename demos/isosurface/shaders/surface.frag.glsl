@@ -10,8 +10,10 @@ uniform float u_wires;      // how dark the lines between triangles are, 0 for t
 
 #if __VERSION__ >= 330
 #    define INSIDE(place, level) textureLod(u_inside, place, level).r
+#elif defined(GL_ARB_shader_texture_lod)
+#    define INSIDE(place, level) texture3DLod(u_inside, place, level).r
 #else
-#    define INSIDE(place, level) texture3D(u_inside, place, level).r // a bias, on the finest level
+#    define INSIDE(place, level) texture3D(u_inside, place).r // finer than it should be
 #endif
 
 // What is in the way over the surface, in wider cells the further away, so that a flat surface is not in its own way.
