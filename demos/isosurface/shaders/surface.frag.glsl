@@ -18,8 +18,8 @@ uniform float u_wires;      // how dark the lines between triangles are, 0 for t
 
 // What is in the way over the surface, in wider cells the further away, so that a flat surface is not in its own way.
 float occlusion(vec3 outwards) {
-    float far = 1.3 * u_cell, sum = 0.0, weight = 0.5;
-    for (int level = 0; level < 4; level++) {
+    float far = 1.6 * u_cell, sum = 0.0, weight = 0.55;
+    for (int level = 0; level < 3; level++) {
         float inside = INSIDE(v_texture + outwards * far, float(level));
         sum += weight * (gl_FrontFacing ? inside : 1.0 - inside);
         far *= 2.0;
