@@ -1,6 +1,8 @@
 /* bits_index.c - counts of blocks, pyramids over them, records of words, totals.  SPDX-License-Identifier: MIT */
 #include "isosurface/bits_engine.h"
 
+static const GLuint zeros[4] = {0};
+
 static hpyr_texture counts_texture(const bits_engine *e, hpyr_channel channel) {
     return (hpyr_texture){
         .name = e->counts, .width = e->width, .height = e->height, .format = HPYR_FORMAT_RGBA32UI, .channel = channel};
@@ -21,7 +23,7 @@ static hpyr_result count_blocks(hpyr_isosurface *iso) {
     if (!hpyr_gl_target(iso->context, e->counts, 0, e->width, e->height))
         return hpyr_gl_fail(iso->context, HPYR_ERROR_GL, "isosurface: this GL cannot render to integers");
     if (hpyr_isosurface_block_rows(iso) < e->height)
-        glClear(GL_COLOR_BUFFER_BIT); /* a slab that is not full: there is nothing behind it */
+        glClearBufferuiv(GL_COLOR, 0, zeros); /* a slab that is not full: there is nothing behind it */
     hpyr_isosurface_draw_blocks(iso);
     hpyr_gl_target_release(iso->context);
     return HPYR_OK;
@@ -146,7 +148,7 @@ static hpyr_result count_actives(hpyr_isosurface *iso) {
     hpyr_isosurface_bind_texture(iso, program, "records", BITS_UNIT, GL_TEXTURE_2D_ARRAY, e->records);
     if (!hpyr_gl_target(iso->context, e->active_counts, 0, e->width, e->height))
         return HPYR_ERROR_GL;
-    glClear(GL_COLOR_BUFFER_BIT);
+    glClearBufferuiv(GL_COLOR, 0, zeros);
     hpyr_isosurface_draw_blocks(iso);
     hpyr_gl_target_release(iso->context);
     return HPYR_OK;
