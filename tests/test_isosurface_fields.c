@@ -380,24 +380,6 @@ static void one_isosurface_takes_one_field_after_the_other(void **state) {
 }
 
 /* 3D textures of the field's size with one channel of 16 bits or a float are copied, and done with when the build returns. */
-static void what_is_copied_may_be_deleted(void **state) {
-    env *e = *state;
-    for (size_t i = 0; i < LENGTH(formats); ++i) {
-        numbers n;
-        if (format_channels(formats[i]) > 1 || formats[i] == HPYR_FORMAT_R32UI)
-            continue;
-        numbers_make(&n, formats[i], 300 + i);
-        hpyr_isosurface_desc desc = job_desc(&n.job);
-        hpyr_isosurface *iso = make_isosurface(e, &desc);
-        image im = texture_3d(&n, formats[i], 0, 0, 0);
-        hpyr_field field = field_of(&im);
-        OK(e, hpyr_isosurface_build(iso, &field, 0, n.job.ref.iso));
-        image_free(&im);
-        check_built(e, iso, &n.job);
-        free_isosurface(e, iso);
-    }
-}
-
 static void what_is_borrowed_is_missed_when_it_is_gone(void **state) {
     env *e = *state;
     for (int option = 0; option < 3; ++option) {
@@ -439,7 +421,6 @@ int main(void) {
         GPU_TEST(normals_may_be_the_callers),
         GPU_TEST(a_callers_gradient_may_be_useless),
         GPU_TEST(one_isosurface_takes_one_field_after_the_other),
-        GPU_TEST(what_is_copied_may_be_deleted),
         GPU_TEST(what_is_borrowed_is_missed_when_it_is_gone),
     };
     return RUN_GPU_TESTS(tests);

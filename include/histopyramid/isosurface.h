@@ -145,9 +145,8 @@ HPYR_API hpyr_result hpyr_isosurface_slab(const hpyr_isosurface *isosurface, uin
  *  Errors: INVALID_ARGUMENT (also an isovalue that is NaN), TEXTURE, BUFFER, SHADER, OUT_OF_MEMORY, GL. An OVERFLOW (2^32 - 1 triangles
  *  or vertices of a WELDED mesh, or more) shows when counts are asked for.
  *  Cost: O(samples); no read-back, no stall.
- *  Lifetime: 3D textures with one channel are copied, buffers that lie askew too, and then the field is done with on return; any other
- *  field is borrowed until the next build: leave its contents alone while the mesh is extracted or drawn. `glsl` is copied; `bind` and
- *  `user` must stay callable as long.   After an error there is nothing to extract: NOT_BUILT.
+ *  Lifetime: borrows the field until the next build: leave its contents alone while the mesh is extracted or drawn. `glsl` is copied;
+ *  `bind` and `user` must stay callable as long.   After an error there is nothing to extract: NOT_BUILT.
  *  GL: state restored.   Source: the paper, section 5.   Since: 0.1. */
 HPYR_API hpyr_result hpyr_isosurface_build(hpyr_isosurface *isosurface, const hpyr_field *field, uint32_t slab,
                                            double isovalue);

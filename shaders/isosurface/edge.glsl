@@ -3,22 +3,37 @@
 // HPYR_MIDPOINT: in the middle.  HPYR_GRADIENT: 1 forward, 2 central, 3 the caller's hpyr_gradient_at.
 uniform vec3 u_hpyr_slope; // 1 / step, the largest of them 1
 
+// GPUs may take the inverse of a very large or very small number for 0 or infinity: what brings it near to 1.
+float hpyr_scale_of(float size) {
+    return size > 1e18 ? 1e-20 : size < 1e-18 ? 1e20 : 1.0;
+}
+
 // Where the linear interpolant is the isovalue. Halves: differences of what is finite stay finite.
 float hpyr_crossing(float from, float to) {
 #ifdef HPYR_MIDPOINT
     return 0.5;
 #else
-    float span = 0.5 * to - 0.5 * from;
+    float span = 0.5 * to - 0.5 * from, scale = hpyr_scale_of(abs(span));
     if (!hpyr_is_finite(from) || !hpyr_is_finite(to) || span == 0.0)
         return 0.5;
-    return clamp((0.5 * u_hpyr_iso - 0.5 * from) / span, 0.0, 1.0);
+    return clamp((0.5 * u_hpyr_iso - 0.5 * from) * scale / (span * scale), 0.0, 1.0);
 #endif
 }
 
+float hpyr_largest(vec3 v) {
+    return max(abs(v.x), max(abs(v.y), abs(v.z)));
+}
+
+// Of about unit length.
+vec3 hpyr_scaled(vec3 v) {
+    v *= hpyr_scale_of(hpyr_largest(v));
+    return v / hpyr_largest(v);
+}
+
 #if HPYR_GRADIENT != 3
-// Half the rise from `a` to `b`; what is not finite counts as none.
+// A quarter of the rise from `a` to `b`; what is not finite counts as none.
 float hpyr_rise(float a, float b) {
-    return hpyr_is_finite(a) && hpyr_is_finite(b) ? 0.5 * b - 0.5 * a : 0.0;
+    return hpyr_is_finite(a) && hpyr_is_finite(b) ? 0.25 * b - 0.25 * a : 0.0;
 }
 
 float hpyr_rise_along(ivec3 at, float here, ivec3 axis, bool is_last, bool is_first) {
@@ -38,29 +53,22 @@ vec3 hpyr_rises(ivec3 at, float here) {
                 hpyr_rise_along(at, here, ivec3(0, 1, 0), at.y == last.y, at.y == 0),
                 hpyr_rise_along(at, here, ivec3(0, 0, 1), at.z == last.z, at.z == 0));
 }
-
-float hpyr_largest(vec3 v) {
-    return max(abs(v.x), max(abs(v.y), abs(v.z)));
-}
 #endif
 
-// Down the gradient; where there is none, along the edge, from its inside end out. Scaled before it is squared: no value is
-// too large or too small.
+// Down the gradient; where there is none, along the edge, from its inside end out.
 vec3 hpyr_edge_normal(ivec3 lower, ivec3 upper, float from, float to, float t, vec3 position) {
     bool falls = hpyr_is_nan(to) || from > to; // where `from` is no number, `to` is inside
     vec3 along = vec3(upper - lower) * sign(u_hpyr_step) * (falls ? 1.0 : -1.0);
 #if HPYR_GRADIENT == 3
     vec3 slope = -hpyr_gradient_at(position);
-    float largest = max(abs(slope.x), max(abs(slope.y), abs(slope.z)));
-    return largest > 0.0 && hpyr_is_finite(largest) ? normalize(slope / largest) : along.HPYR_AXES;
+    float largest = hpyr_largest(slope);
+    return largest > 0.0 && hpyr_is_finite(largest) ? normalize(hpyr_scaled(slope)) : along.HPYR_AXES;
 #else
     // Each end's own where t says so: infinity times zero is no number.
     vec3 rises = (1.0 - t) * hpyr_rises(lower, from) + t * hpyr_rises(upper, to);
-    float largest = hpyr_largest(rises);
-    if (!(largest > 0.0))
+    if (!(hpyr_largest(rises) > 0.0))
         return along.HPYR_AXES;
-    vec3 slope = rises / largest * u_hpyr_slope;
-    return -normalize(slope / hpyr_largest(slope)).HPYR_AXES;
+    return -normalize(hpyr_scaled(hpyr_scaled(rises) * u_hpyr_slope)).HPYR_AXES;
 #endif
 }
 
