@@ -20,6 +20,13 @@ uint quotient(uint s, uint divisor) {
     return uint(int(q) + int(floor((float(rest) + 0.5) / float(divisor))));
 }
 
+// Where a nearest filter finds it, which costs a software rasterizer half of texelFetch.
+uniform vec2 u_texel; // 1 / size of the textures
+
+vec2 coordinate_of(uint block) {
+    return (vec2(texel_of(block)) + 0.5) * u_texel;
+}
+
 ivec3 place_of(uint s) {
     uint row = quotient(s, u_stride), slice = quotient(row, u_samples.y);
     return ivec3(s - row * u_stride, row - slice * u_samples.y, slice);

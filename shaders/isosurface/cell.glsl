@@ -15,7 +15,7 @@ cell cell_of_key(uint key) {
     uvec4 point = triangle_point_at(key);
     uint block = block_at(ivec2(point.xy));
     c.number = point.w;
-    uint word = word_of_key(block, texelFetch(u_counts, ivec2(point.xy), 0).a, c.number);
+    uint word = word_of_key(block, textureLod(u_counts, coordinate_of(block), 0.0).a, c.number);
     uvec4 cells = cells_of_word(word);
     uint bit = bit_of_key(cells.xyz, uvec3(1u, 2u, 4u), c.number);
     c.sample0 = 32u * word + bit;
@@ -39,6 +39,6 @@ cell cell_of_key(uint key) {
 
 // The edges of its triangle.
 uvec3 edges_of_triangle(cell c) {
-    uint edges = texelFetch(u_table, ivec2(c.number, c.cube_case), 0).r;
+    uint edges = textureLod(u_table, (vec2(c.number, c.cube_case) + 0.5) / vec2(5.0, 256.0), 0.0).r;
     return uvec3(edges & 15u, (edges >> 4) & 15u, edges >> 8);
 }

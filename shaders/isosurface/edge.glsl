@@ -61,8 +61,8 @@ vec3 hpyr_edge_normal(ivec3 lower, ivec3 upper, float from, float to, float t, v
     vec3 along = vec3(upper - lower) * sign(u_hpyr_step) * (falls ? 1.0 : -1.0);
 #if HPYR_GRADIENT == 3
     vec3 slope = -hpyr_gradient_at(position);
-    float largest = hpyr_largest(slope);
-    return largest > 0.0 && hpyr_is_finite(largest) ? normalize(hpyr_scaled(slope)) : along.HPYR_AXES;
+    bool is_finite = hpyr_is_finite(slope.x) && hpyr_is_finite(slope.y) && hpyr_is_finite(slope.z);
+    return is_finite && hpyr_largest(slope) > 0.0 ? normalize(hpyr_scaled(slope)) : along.HPYR_AXES;
 #else
     // Each end's own where t says so: infinity times zero is no number.
     vec3 rises = (1.0 - t) * hpyr_rises(lower, from) + t * hpyr_rises(upper, to);

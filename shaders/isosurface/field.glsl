@@ -19,9 +19,7 @@ uniform int u_hpyr_field_first; // sample's place in the buffer
 #endif
 #if HPYR_FIELD != 4
 uniform HPYR_FIELD_SAMPLER u_hpyr_field;
-#ifndef HPYR_INTEGERS
 uniform vec3 u_hpyr_field_scale; // 1 / size of the texture
-#endif
 #endif
 
 // Places are origin + sample * step. The high parts have so few bits that they add up exactly; what the low parts and the way
@@ -46,21 +44,24 @@ float hpyr_sample_at(ivec3 at) {
 #define HPYR_FIELD_VALUE float
 #endif
 
+// A nearest filter finds a texel by its centre, which costs a software rasterizer half of texelFetch.
+#ifdef HPYR_INTEGERS
+#define HPYR_FIELD_TEXEL2(field, at) textureLod(field, at, 0.0)
+#define HPYR_FIELD_TEXEL3(field, at) textureLod(field, at, 0.0)
+#else
+#define HPYR_FIELD_TEXEL2(field, at) texture2D(field, at)
+#define HPYR_FIELD_TEXEL3(field, at) texture3D(field, at)
+#endif
+
 HPYR_FIELD_VALUE hpyr_value_at(ivec3 at) {
 #if HPYR_FIELD == 3
     return texelFetch(u_hpyr_field, u_hpyr_field_first + (at.z * u_hpyr_samples.y + at.y) * u_hpyr_samples.x + at.x).r;
 #elif HPYR_FIELD == 2
     int row = at.z / u_hpyr_tiles;
     ivec2 texel = ivec2((at.z - row * u_hpyr_tiles) * u_hpyr_samples.x + at.x, row * u_hpyr_samples.y + at.y);
-#ifdef HPYR_INTEGERS
-    return texelFetch(u_hpyr_field, texel, 0).HPYR_FIELD_CHANNEL;
+    return HPYR_FIELD_TEXEL2(u_hpyr_field, (vec2(texel) + 0.5) * u_hpyr_field_scale.xy).HPYR_FIELD_CHANNEL;
 #else
-    return texture2D(u_hpyr_field, (vec2(texel) + 0.5) * u_hpyr_field_scale.xy).HPYR_FIELD_CHANNEL;
-#endif
-#elif defined(HPYR_INTEGERS)
-    return texelFetch(u_hpyr_field, at, 0).HPYR_FIELD_CHANNEL;
-#else
-    return texture3D(u_hpyr_field, (vec3(at) + 0.5) * u_hpyr_field_scale).HPYR_FIELD_CHANNEL;
+    return HPYR_FIELD_TEXEL3(u_hpyr_field, (vec3(at) + 0.5) * u_hpyr_field_scale).HPYR_FIELD_CHANNEL;
 #endif
 }
 

@@ -20,8 +20,8 @@ struct planes {
 uvec4 signs_of_row(uint block, uint offset, out uint next) {
     uint first = block + (offset >> 7);
     int shift = int(offset & 127u), bits = shift & 31;
-    uvec4 low = texelFetch(u_signs, texel_of(min(first, u_last_block)), 0);
-    uvec4 high = texelFetch(u_signs, texel_of(min(first + 1u, u_last_block)), 0);
+    uvec4 low = textureLod(u_signs, coordinate_of(min(first, u_last_block)), 0.0);
+    uvec4 high = textureLod(u_signs, coordinate_of(min(first + 1u, u_last_block)), 0.0);
     if ((shift & 64) != 0) {
         low = uvec4(low.zw, high.xy);
         high = uvec4(high.zw, 0u, 0u);

@@ -3,11 +3,11 @@ uniform usampler2DArray u_records;
 uniform usampler2D u_counts;
 
 uvec4 edges_of_word(uint word) {
-    return texelFetch(u_records, ivec3(texel_of(word >> 2), word & 3u), 0);
+    return textureLod(u_records, vec3(coordinate_of(word >> 2), word & 3u), 0.0);
 }
 
 uvec4 cells_of_word(uint word) {
-    return texelFetch(u_records, ivec3(texel_of(word >> 2), 4u + (word & 3u)), 0);
+    return textureLod(u_records, vec3(coordinate_of(word >> 2), 4u + (word & 3u)), 0.0);
 }
 
 // Takes what lies before it off the key, and returns the word that owns it.

@@ -2,7 +2,6 @@
 // nearest filter, which costs a software rasterizer half of texelFetch. Rows are padded to multiples of 16.
 // The coordinate is a texel's centre, half a texel from where rounding could matter.
 uniform uint u_count;         // samples, with padding
-uniform vec3 u_hpyr_field_scale; // 1 / size of the texture
 out uvec4 o_bits;
 
 #define BIT(x) word |= uvec4(INSIDE_AT(a, x), INSIDE_AT(b, x), INSIDE_AT(c, x), INSIDE_AT(d, x)) << (x + 8);

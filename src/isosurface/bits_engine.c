@@ -217,6 +217,7 @@ void hpyr_isosurface_set_blocks(const hpyr_isosurface *iso, GLuint program) {
     uint32_t row = e->stride, slice = row * size[1], count = slice * size[2];
     uint32_t first = iso->slab.first_owned - iso->slab.first_slice, end = first + iso->slab.owned_count;
     glUniform1i(hpyr_gl_uniform(program, "", "row_shift"), (GLint)e->row_shift);
+    glUniform2f(hpyr_gl_uniform(program, "", "texel"), 1.0f / (float)e->width, 1.0f / (float)e->height);
     glUniform3ui(hpyr_gl_uniform(program, "", "samples"), size[0], size[1], size[2]);
     glUniform1ui(hpyr_gl_uniform(program, "", "stride"), row);
     glUniform4ui(hpyr_gl_uniform(program, "", "rows"), 0, row, slice, slice + row);

@@ -96,7 +96,7 @@ static uint32_t rows_of(uint32_t count) {
 }
 
 static hpyr_result pack(hpyr_isosurface *iso, const char *file, GLenum list_target, GLuint list, GLuint packed,
-                        uint32_t width, uint32_t rows) {
+                        uint32_t list_rows, uint32_t width, uint32_t rows) {
     const char *const files[] = {file, NULL};
     const gl_program_desc desc = {.vertex = hpyr_gl_fullscreen, .fragment = files};
     GLuint program;
@@ -107,6 +107,7 @@ static hpyr_result pack(hpyr_isosurface *iso, const char *file, GLenum list_targ
     if (!hpyr_gl_target(iso->context, packed, 0, width, rows))
         return HPYR_ERROR_GL;
     hpyr_isosurface_bind_texture(iso, program, "list", BITS_UNIT, list_target, list);
+    glUniform2f(hpyr_gl_uniform(program, "", "texel"), 1.0f / LIST_WIDTH, 1.0f / (float)list_rows);
     hpyr_gl_draw_fullscreen(iso->context);
     return HPYR_OK;
 }
@@ -211,7 +212,7 @@ static hpyr_result write_vertices(hpyr_isosurface *iso, const key_range *range, 
         result = draw_vertices(iso, range, done, keys);
         if (result == HPYR_OK)
             result = pack(iso, "isosurface/pack_vertices.frag.glsl", GL_TEXTURE_2D_ARRAY, l->vertices,
-                          l->packed_vertices, LIST_WIDTH / 2 * 3, rows_of(vertices));
+                          l->packed_vertices, l->vertex_rows, LIST_WIDTH / 2 * 3, rows_of(vertices));
         if (result == HPYR_OK)
             read_words(to, done * per_key * VERTEX_BYTES, LIST_WIDTH / 2 * 3, (uint64_t)vertices * 6, true);
         done += keys;
@@ -228,7 +229,7 @@ static hpyr_result write_indices(hpyr_isosurface *iso, const key_range *range, c
         result = draw_triangles(iso, range, done, count);
         if (result == HPYR_OK)
             result = pack(iso, "isosurface/pack_indices.frag.glsl", GL_TEXTURE_2D, l->triangles, l->packed_indices,
-                          LIST_WIDTH / 4 * 3, rows_of(count));
+                          l->triangle_rows, LIST_WIDTH / 4 * 3, rows_of(count));
         if (result == HPYR_OK)
             read_words(to, done * TRIANGLE_BYTES, LIST_WIDTH / 4 * 3, (uint64_t)count * 3, false);
         done += count;
