@@ -32,7 +32,7 @@ static void fields_of_any_size_are_the_oracles(void **state) {
                                         {1, 5, 5},   {5, 1, 5},   {5, 5, 1},   {1, 1, 1},    {100, 37, 21}};
     env *e = *state;
     for (size_t i = 0; i < LENGTH(sizes); ++i)
-        if (!e->small || sizes[i][0] * sizes[i][1] * sizes[i][2] < 3000)
+        if ((!e->small || sizes[i][0] * sizes[i][1] * sizes[i][2] < 3000))
             check_random(e, sizes[i][0], sizes[i][1], sizes[i][2], 0.1f, i % 3 ? HPYR_MESH_WELDED : HPYR_MESH_SOUP);
 }
 
@@ -63,7 +63,7 @@ static void fields_of_one_value_have_no_surface(void **state) {
 static void single_samples_are_cut_off(void **state) {
     env *e = *state;
     float samples[34 * 4 * 3] = {0};
-    for (uint32_t i = 0; i < LENGTH(samples); i += e->hostile || e->small ? 37 : 5) {
+    for (uint32_t i = 0; i < LENGTH(samples); i += e->small ? 37 : 7) {
         mesh_job job = job_of(samples, 34, 4, 3, 0.25f);
         samples[i] = 1;
         check_job_mesh(e, &job);
@@ -114,7 +114,7 @@ static void axes_run_along_any_coordinate(void **state) {
     for (int i = 0; i < 12; ++i) {
         mesh_job job = job_of(samples, 9, 6, 5, -0.1f);
         memcpy(job.ref.axes, permutations[i % 6], sizeof job.ref.axes);
-        job.ref.mesh = i % 2 ? HPYR_MESH_SOUP : HPYR_MESH_WELDED;
+        job.ref.mesh = i % 3 ? HPYR_MESH_WELDED : HPYR_MESH_SOUP;
         job.ref.spacing[0] = i < 6 ? 0 : 0.5f;
         job.ref.spacing[2] = i < 6 ? 0 : i == 7 ? 3 : -0.3f;
         job.ref.origin[0] = job.ref.origin[2] = 2;
@@ -218,17 +218,18 @@ static void huge_and_tiny_samples_are_borne(void **state) {
 
 /* A chessboard: central differences are zero but at the borders, and normals follow the edges. */
 static void without_a_gradient_the_normal_goes_along_the_edge(void **state) {
+    env *e = *state;
     float samples[7 * 7 * 7] = {0};
     for (uint32_t i = 0; i < LENGTH(samples); ++i)
         samples[i] = (float)((i % 7 + i / 7 % 7 + i / 49) & 1);
     for (int option = 0; option < 12; ++option) {
         mesh_job job = job_of(samples, 7, 7, 7, 0.5f);
         job.ref.gradient = HPYR_GRADIENT_CENTRAL;
-        job.ref.vertex = option % 2 ? HPYR_EDGE_VERTEX_MIDPOINT : HPYR_EDGE_VERTEX_LINEAR;
-        memcpy(job.ref.axes, permutations[option / 2], sizeof job.ref.axes);
+        job.ref.vertex = option == 1 ? HPYR_EDGE_VERTEX_MIDPOINT : HPYR_EDGE_VERTEX_LINEAR;
+        memcpy(job.ref.axes, permutations[option < 8 ? 0 : option - 7], sizeof job.ref.axes);
         for (int i = 0; i < 3; ++i)
             job.ref.spacing[i] = option >> i & 1 ? -1.0f : 0.5f;
-        check_job_mesh(*state, &job);
+        check_job_mesh(e, &job);
     }
 }
 
@@ -327,22 +328,22 @@ static void a_torus_is_closed_with_a_hole(void **state) {
 int main(void) {
     const struct CMUnitTest tests[] = {
         GPU_TEST(zeros_are_the_documented_defaults),
-        GPU_TEST(fields_of_any_size_are_the_oracles),
-        GPU_TEST(sparse_and_dense_fields_are_the_oracles),
-        GPU_TEST(fields_of_one_value_have_no_surface),
-        GPU_TEST(single_samples_are_cut_off),
-        GPU_TEST(every_case_of_a_cell_is_the_oracles),
-        GPU_TEST(every_option_is_the_oracles),
-        GPU_TEST(axes_run_along_any_coordinate),
-        GPU_TEST(spacings_and_origins_may_be_anything_finite),
-        GPU_TEST(samples_may_equal_the_isovalue),
-        GPU_TEST(nan_and_infinite_samples_are_borne),
-        GPU_TEST(every_bit_pattern_of_nan_is_outside),
-        GPU_TEST(huge_and_tiny_samples_are_borne),
-        GPU_TEST(without_a_gradient_the_normal_goes_along_the_edge),
+        HOSTILE_TEST(fields_of_any_size_are_the_oracles),
+        HOSTILE_TEST(sparse_and_dense_fields_are_the_oracles),
+        HOSTILE_TEST(fields_of_one_value_have_no_surface),
+        HOSTILE_TEST(single_samples_are_cut_off),
+        HOSTILE_TEST(every_case_of_a_cell_is_the_oracles),
+        HOSTILE_TEST(every_option_is_the_oracles),
+        HOSTILE_TEST(axes_run_along_any_coordinate),
+        HOSTILE_TEST(spacings_and_origins_may_be_anything_finite),
+        HOSTILE_TEST(samples_may_equal_the_isovalue),
+        HOSTILE_TEST(nan_and_infinite_samples_are_borne),
+        HOSTILE_TEST(every_bit_pattern_of_nan_is_outside),
+        HOSTILE_TEST(huge_and_tiny_samples_are_borne),
+        HOSTILE_TEST(without_a_gradient_the_normal_goes_along_the_edge),
         GPU_TEST(cayleys_surface_has_its_known_counts),
         GPU_TEST(a_sphere_is_closed_with_normals_outwards),
-        GPU_TEST(a_torus_is_closed_with_a_hole),
+        HOSTILE_TEST(a_torus_is_closed_with_a_hole),
     };
     return RUN_GPU_TESTS(tests);
 }

@@ -1,0 +1,143 @@
+/* test_isosurface_large.c - isosurfaces past what floats count, and the known counts of Cayley's surface at 256^3 samples.
+ * SPDX-License-Identifier: MIT */
+#include "meshes.h"
+
+#include <math.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "surfaces.h"
+
+enum { SIDE = 256, SAMPLES = SIDE * SIDE * SIDE, WAVES = 17, CHUNK = 3 << 19 };
+
+/* As field_gyroid, but with more waves. */
+static float *sample_gyroid(void) {
+    float *samples = malloc(SAMPLES * sizeof *samples), sine[SIDE], cosine[SIDE];
+    assert_non_null(samples);
+    for (int i = 0; i < SIDE; ++i) {
+        double angle = WAVES * 3.14159265358979323846 * (2.0 * i / (SIDE - 1) - 1);
+        sine[i] = (float)sin(angle);
+        cosine[i] = (float)cos(angle);
+    }
+    for (int i = 0; i < SAMPLES; ++i) {
+        int x = i % SIDE, y = i / SIDE % SIDE, z = i / SIDE / SIDE;
+        samples[i] = sine[x] * cosine[y] + sine[y] * cosine[z] + sine[z] * cosine[x];
+    }
+    return samples;
+}
+
+/* Within 1e-6 of an edge and one unit in the last place; nothing cancels in so smooth a field. */
+static bool is_close(const hpyr_mesh_vertex *got, const float *position, const float *normal) {
+    const double edge = 2.0 / (SIDE - 1);
+    for (int i = 0; i < 3; ++i)
+        if (!(fabs((double)got->position[i] - position[i]) <= 1e-6 * edge + ldexp(fabs(position[i]), -23)) ||
+            !(fabs((double)got->normal[i] - normal[i]) <= 1e-4))
+            return false;
+    return true;
+}
+
+/* Reads CHUNK vertices at a time; vertex i of the mesh is vertex `names[i]` of the oracle's, or i where that is NULL. */
+static void check_vertices_in_chunks(env *e, hpyr_isosurface *iso, const hpyr_ref_isosurface *expected,
+                                     const uint32_t *names, uint64_t count) {
+    hpyr_isosurface_output o = {.vertex_count = CHUNK};
+    hpyr_mesh_vertex *vertices = malloc(CHUNK * sizeof *vertices);
+    assert_non_null(vertices);
+    glGenBuffers(1, &o.vertex_buffer);
+    glBindBuffer(GL_ARRAY_BUFFER, o.vertex_buffer);
+    glBufferData(GL_ARRAY_BUFFER, CHUNK * sizeof *vertices, NULL, GL_STREAM_READ);
+    glBindBuffer(GL_ARRAY_BUFFER, 0);
+    for (; o.first_vertex < count; o.first_vertex += CHUNK) {
+        hpyr_isosurface_report report;
+        uint64_t left = count - o.first_vertex, here = left < CHUNK ? left : CHUNK;
+        OK(e, hpyr_isosurface_extract(iso, &o, &report));
+        assert_int_equal(report.vertices_written, here);
+        assert_int_equal(report.vertices_available, here);
+        glBindBuffer(GL_ARRAY_BUFFER, o.vertex_buffer);
+        glGetBufferSubData(GL_ARRAY_BUFFER, 0, (GLsizeiptr)(here * sizeof *vertices), vertices);
+        glBindBuffer(GL_ARRAY_BUFFER, 0);
+        for (uint64_t i = 0; i < here; ++i) {
+            uint64_t v = names ? names[o.first_vertex + i] : o.first_vertex + i;
+            if (!is_close(&vertices[i], expected->positions + 3 * v, expected->normals + 3 * v)) {
+                fprintf(stderr, "vertex %lu is not the oracle's\n", (unsigned long)(o.first_vertex + i));
+                fail();
+            }
+        }
+    }
+    glDeleteBuffers(1, &o.vertex_buffer);
+    free(vertices);
+}
+
+static void check_indices(env *e, hpyr_isosurface *iso, const hpyr_ref_isosurface *expected) {
+    size_t bytes = (size_t)expected->triangle_count * 12;
+    uint32_t *indices = malloc(bytes);
+    hpyr_isosurface_report report;
+    assert_non_null(indices);
+    OK(e, hpyr_isosurface_download(iso, NULL, 0, indices, expected->triangle_count, &report));
+    assert_int_equal(report.triangles_written, expected->triangle_count);
+    assert_true(memcmp(indices, expected->indices, bytes) == 0);
+    free(indices);
+}
+
+static void check_counted(env *e, hpyr_isosurface *iso, const hpyr_mesh_counts *expected) {
+    hpyr_mesh_counts counts;
+    OK(e, hpyr_isosurface_counts(iso, &counts));
+    assert_memory_equal(&counts, expected, sizeof counts);
+}
+
+static void more_vertices_than_floats_count(void **state) {
+    env *e = *state;
+    float *samples = sample_gyroid();
+    mesh_job job = job_of(samples, SIDE, SIDE, SIDE, 0);
+    job.ref.trace = false;
+    hpyr_ref_isosurface *expected = expected_mesh(&job);
+    image im = samples_texture(&job, 0, SIDE);
+    hpyr_field field = field_of(&im);
+    assert_true(3 * expected->triangle_count > 1u << 24);
+    for (int form = HPYR_MESH_SOUP; form <= HPYR_MESH_WELDED; ++form) {
+        bool is_soup = form == HPYR_MESH_SOUP;
+        job.ref.mesh = (hpyr_mesh_form)form;
+        hpyr_isosurface_desc desc = job_desc(&job);
+        hpyr_isosurface *iso = make_isosurface(e, &desc);
+        OK(e, hpyr_isosurface_build(iso, &field, 0, 0));
+        check_counted(e, iso, &expected->counts);
+        if (!is_soup)
+            check_indices(e, iso, expected);
+        check_vertices_in_chunks(e, iso, expected, is_soup ? expected->indices : NULL,
+                                 is_soup ? 3 * expected->triangle_count : expected->vertex_count);
+        free_isosurface(e, iso);
+    }
+    image_free(&im);
+    hpyr_ref_isosurface_destroy(expected);
+    free(samples);
+}
+
+static void cayleys_surface_has_its_known_counts(void **state) {
+    env *e = *state;
+    float *samples = sample_field(field_cayley, SIDE, SIDE, SIDE);
+    mesh_job job = job_of(samples, SIDE, SIDE, SIDE, 0);
+    job.ref.trace = false;
+    hpyr_isosurface_desc desc = job_desc(&job);
+    hpyr_ref_isosurface *expected = expected_mesh(&job);
+    hpyr_isosurface *iso = make_isosurface(e, &desc);
+    image im = samples_texture(&job, 0, SIDE);
+    hpyr_field field = field_of(&im);
+    OK(e, hpyr_isosurface_build(iso, &field, 0, 0));
+    assert_int_equal(expected->triangle_count, 327466);
+    assert_int_equal(expected->vertex_count, 164958);
+    check_counted(e, iso, &expected->counts);
+    check_indices(e, iso, expected);
+    check_vertices_in_chunks(e, iso, expected, NULL, expected->vertex_count);
+    free_isosurface(e, iso);
+    image_free(&im);
+    hpyr_ref_isosurface_destroy(expected);
+    free(samples);
+}
+
+int main(void) {
+    const struct CMUnitTest tests[] = {
+        HOSTILE_TEST(cayleys_surface_has_its_known_counts),
+        HOSTILE_TEST(more_vertices_than_floats_count),
+    };
+    return RUN_GPU_TESTS(tests);
+}
