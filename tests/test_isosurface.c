@@ -26,13 +26,12 @@ static void check_random(env *e, uint32_t width, uint32_t height, uint32_t depth
 
 /* Around the words of 32 samples and the nodes above them. */
 static void fields_of_any_size_are_the_oracles(void **state) {
-    static const uint32_t sizes[][3] = {{2, 2, 2},   {3, 3, 3},   {33, 17, 9}, {5, 2, 70},   {129, 3, 2},  {31, 4, 5},
-                                        {32, 4, 5},  {33, 5, 4},  {34, 2, 3},  {2, 40, 3},   {2, 2, 300},  {64, 9, 7},
-                                        {65, 33, 2}, {513, 2, 2}, {128, 5, 3}, {127, 2, 17}, {256, 3, 33}, {7, 129, 5},
-                                        {1, 5, 5},   {5, 1, 5},   {5, 5, 1},   {1, 1, 1},    {100, 37, 21}};
+    static const uint32_t sizes[][3] = {{2, 2, 2},  {3, 3, 3},  {33, 17, 9}, {5, 2, 70},   {129, 3, 2},  {31, 4, 5},
+                                        {32, 4, 5}, {2, 40, 3}, {64, 9, 7},  {513, 2, 2},  {127, 2, 17}, {1, 5, 5},
+                                        {5, 1, 5},  {5, 5, 1},  {1, 1, 1},   {100, 37, 21}};
     env *e = *state;
     for (size_t i = 0; i < LENGTH(sizes); ++i)
-        if ((!e->small || sizes[i][0] * sizes[i][1] * sizes[i][2] < 3000))
+        if ((!e->small || sizes[i][0] * sizes[i][1] * sizes[i][2] < 1000))
             check_random(e, sizes[i][0], sizes[i][1], sizes[i][2], 0.1f, i % 3 ? HPYR_MESH_WELDED : HPYR_MESH_SOUP);
 }
 
@@ -114,7 +113,7 @@ static void axes_run_along_any_coordinate(void **state) {
     for (int i = 0; i < 12; ++i) {
         mesh_job job = job_of(samples, 9, 6, 5, -0.1f);
         memcpy(job.ref.axes, permutations[i % 6], sizeof job.ref.axes);
-        job.ref.mesh = i % 3 ? HPYR_MESH_WELDED : HPYR_MESH_SOUP;
+        job.ref.mesh = i == 11 ? HPYR_MESH_SOUP : HPYR_MESH_WELDED;
         job.ref.spacing[0] = i < 6 ? 0 : 0.5f;
         job.ref.spacing[2] = i < 6 ? 0 : i == 7 ? 3 : -0.3f;
         job.ref.origin[0] = job.ref.origin[2] = 2;
@@ -222,11 +221,11 @@ static void without_a_gradient_the_normal_goes_along_the_edge(void **state) {
     float samples[7 * 7 * 7] = {0};
     for (uint32_t i = 0; i < LENGTH(samples); ++i)
         samples[i] = (float)((i % 7 + i / 7 % 7 + i / 49) & 1);
-    for (int option = 0; option < 12; ++option) {
+    for (int option = 0; option < 9; ++option) {
         mesh_job job = job_of(samples, 7, 7, 7, 0.5f);
         job.ref.gradient = HPYR_GRADIENT_CENTRAL;
-        job.ref.vertex = option == 1 ? HPYR_EDGE_VERTEX_MIDPOINT : HPYR_EDGE_VERTEX_LINEAR;
-        memcpy(job.ref.axes, permutations[option < 8 ? 0 : option - 7], sizeof job.ref.axes);
+        job.ref.vertex = option == 8 ? HPYR_EDGE_VERTEX_MIDPOINT : HPYR_EDGE_VERTEX_LINEAR;
+        memcpy(job.ref.axes, permutations[option < 8 ? 0 : 5], sizeof job.ref.axes);
         for (int i = 0; i < 3; ++i)
             job.ref.spacing[i] = option >> i & 1 ? -1.0f : 0.5f;
         check_job_mesh(e, &job);
@@ -342,7 +341,7 @@ int main(void) {
         HOSTILE_TEST(huge_and_tiny_samples_are_borne),
         HOSTILE_TEST(without_a_gradient_the_normal_goes_along_the_edge),
         GPU_TEST(cayleys_surface_has_its_known_counts),
-        GPU_TEST(a_sphere_is_closed_with_normals_outwards),
+        HOSTILE_TEST(a_sphere_is_closed_with_normals_outwards),
         HOSTILE_TEST(a_torus_is_closed_with_a_hole),
     };
     return RUN_GPU_TESTS(tests);

@@ -74,8 +74,7 @@ static void textures_of_every_format(void **state) {
     numbers n;
     for (size_t i = 0; i < LENGTH(formats); ++i) {
         int channels = format_channels(formats[i]);
-        int step = formats[i] == HPYR_FORMAT_RGBA32F ? 3 : 1;
-        for (int channel = 0; channel <= (channels > 1 ? channels : 0); channel += step) {
+        for (int channel = 0; channel <= (channels > 1 ? channels : 0); channel += 1 + (int)i % 3) {
             numbers_make(&n, formats[i], i);
             image im = texture_3d(&n, formats[i], (hpyr_channel)channel, (uint32_t)channel, 0);
             hpyr_field field = field_of(&im);
@@ -219,7 +218,7 @@ static void buffers_of_every_format_at_any_offset(void **state) {
 
 /* Rows that are whole words, and whole fetches, and neither. */
 static void buffers_of_any_width(void **state) {
-    static const uint32_t widths[] = {2, 3, 4, 8, 16, 31, 32, 36, 64, 96, 128, 160};
+    static const uint32_t widths[] = {2, 3, 4, 16, 31, 32, 36, 128};
     env *e = *state;
     for (size_t i = 0; i < LENGTH(widths); ++i) {
         float *samples = random_samples(widths[i], 5, 4, i);
@@ -286,7 +285,7 @@ static mesh_job cayley_job(int option) {
 
 static void fields_may_be_a_function(void **state) {
     env *e = *state;
-    for (int option = 0; option < 8; ++option) {
+    for (int option = 0; option < 8; option += 3) {
         mesh_job job = cayley_job(option);
         level = (float)(option + 1);
         float *samples = cayley_samples(&job);
@@ -314,7 +313,7 @@ static void check_gradients(const gpu_mesh *m) {
 static void normals_may_be_the_callers(void **state) {
     env *e = *state;
     level = 1;
-    for (int option = 0; option < 8; ++option) {
+    for (int option = 0; option < 8; option += 3) {
         mesh_job job = cayley_job(option & 3);
         float *samples = cayley_samples(&job);
         image im = samples_texture(&job, 0, job.ref.depth);
@@ -338,13 +337,24 @@ static void normals_may_be_the_callers(void **state) {
     }
 }
 
-/* Nothing, not a number and infinity: normals follow the edges, and stay finite and of length 1. */
+static void bind_useless(uint32_t program, const char *prefix, uint32_t first_unit, void *user) {
+    char name[64];
+    (void)first_unit;
+    snprintf(name, sizeof name, "u_%suseless", prefix);
+    glUniform3fv(glGetUniformLocation(program, name), 1, user);
+}
+
+/* Nothing, not a number, infinity, huge and tiny: normals stay finite and of length 1. */
 static void a_callers_gradient_may_be_useless(void **state) {
-    static const char *const useless[] = {"vec3 hpyr_gradient_at(vec3 p) { return vec3(0.0); }",
-                                          "vec3 hpyr_gradient_at(vec3 p) { return vec3(1.0, 0.0, 0.0) / 0.0; }",
-                                          "vec3 hpyr_gradient_at(vec3 p) { return vec3(sqrt(-1.0 - p.x * p.x)); }",
-                                          "vec3 hpyr_gradient_at(vec3 p) { return vec3(1e38, -1e38, 1e38); }",
-                                          "vec3 hpyr_gradient_at(vec3 p) { return vec3(1e-30, -1e-30, 1e-30); }"};
+    float useless[][3] = {{0, 0, 0},
+                          {INFINITY, 0, 0},
+                          {NAN, 1, 1},
+                          {0, -INFINITY, INFINITY},
+                          {NAN, NAN, NAN},
+                          {1, 2, NAN},
+                          {1e38f, -1e38f, 1e38f},
+                          {1e-30f, -1e-30f, 1e-30f},
+                          {3e38f, 3e38f, 3e38f}};
     env *e = *state;
     float *samples = random_samples(12, 6, 5, 3);
     mesh_job job = job_of(samples, 12, 6, 5, 0);
@@ -352,7 +362,9 @@ static void a_callers_gradient_may_be_useless(void **state) {
     image im = samples_texture(&job, 0, 5);
     for (size_t i = 0; i < LENGTH(useless); ++i) {
         hpyr_field field = field_of(&im);
-        field.glsl = useless[i];
+        field.glsl = "uniform vec3 u_hpyr_useless;\nvec3 hpyr_gradient_at(vec3 p) { return u_hpyr_useless; }\n";
+        field.bind = bind_useless;
+        field.user = useless[i];
         check_field(e, &job, &field);
     }
     image_free(&im);
@@ -364,7 +376,7 @@ static void a_callers_gradient_may_be_useless(void **state) {
 static void one_isosurface_takes_one_field_after_the_other(void **state) {
     env *e = *state;
     hpyr_isosurface *iso = NULL;
-    for (size_t i = 0; i < 2 * LENGTH(formats); i += e->hostile ? 5 : 2) {
+    for (size_t i = 0; i < 2 * LENGTH(formats); i += 3) {
         hpyr_format format = formats[i % LENGTH(formats)];
         numbers n;
         numbers_make(&n, format, 200 + i);
@@ -445,7 +457,7 @@ int main(void) {
         HOSTILE_TEST(fields_may_be_a_function),
         HOSTILE_TEST(normals_may_be_the_callers),
         HOSTILE_TEST(a_callers_gradient_may_be_useless),
-        GPU_TEST(one_isosurface_takes_one_field_after_the_other),
+        HOSTILE_TEST(one_isosurface_takes_one_field_after_the_other),
         HOSTILE_TEST(what_is_deleted_is_missed_unless_it_was_copied),
     };
     return RUN_GPU_TESTS(tests);

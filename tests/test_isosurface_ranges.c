@@ -380,7 +380,7 @@ static gpu_mesh extract_slabs(env *e, const mesh_job *job, hpyr_mesh_counts *sum
 }
 
 static void slabs_make_the_whole_mesh(void **state) {
-    static const uint32_t depths[] = {1, 2, 5, 7, 16}, sizes[][3] = {{34, 6, 16}, {5, 9, 11}, {3, 3, 2}};
+    static const uint32_t depths[] = {1, 2, 5, 7, 16}, sizes[][3] = {{34, 6, 16}, {3, 3, 11}};
     env *e = *state;
     for (size_t i = 0; i < LENGTH(depths) * LENGTH(sizes) * 2; ++i) {
         const uint32_t *size = sizes[i / 2 % LENGTH(sizes)];
@@ -392,7 +392,7 @@ static void slabs_make_the_whole_mesh(void **state) {
         hpyr_mesh_counts sum;
         job.slab_depth = depth;
         job.ref.mesh = i % 2 ? HPYR_MESH_SOUP : HPYR_MESH_WELDED;
-        job.ref.gradient = i / 2 % 2 ? HPYR_GRADIENT_CENTRAL : HPYR_GRADIENT_FORWARD;
+        job.ref.gradient = i % 2 ? HPYR_GRADIENT_CENTRAL : HPYR_GRADIENT_FORWARD;
         memcpy(job.ref.spacing, i % 5 == 0 ? (const float[3]){0.5f, 1, -3} : (const float[3]){0}, 12);
         hpyr_ref_isosurface *expected = expected_mesh(&job);
         gpu_mesh m = extract_slabs(e, &job, &sum);
