@@ -174,11 +174,9 @@ static uint32_t cells_along(const hpyr_isosurface *iso, int axis) {
 }
 
 static hpyr_result class_program(const hpyr_isosurface *iso, GLuint *program) {
-    static const char *const files[] = {"core/cell.glsl", "isosurface/field.glsl", "isosurface/classes.frag.glsl",
-                                        NULL};
-    char field[FIELD_DEFINES_SIZE], defines[ALL_DEFINES_SIZE];
-    hpyr_isosurface_field_defines(iso, field);
-    hpyr_core_write_defines(iso->store->pyramid, false, field, defines);
+    static const char *const files[] = {"isosurface/field.glsl", "isosurface/classes.frag.glsl", NULL};
+    char defines[FIELD_DEFINES_SIZE];
+    hpyr_isosurface_field_defines(iso, defines);
     const gl_program_desc desc = {.vertex = hpyr_gl_fullscreen,
                                   .fragment = files,
                                   .defines = defines,
@@ -190,6 +188,7 @@ static hpyr_result class_program(const hpyr_isosurface *iso, GLuint *program) {
 static hpyr_result draw_classes(hpyr_isosurface *iso) {
     expansion_store *store = iso->store;
     const hpyr_texture *t = &store->classes;
+    const hpyr_flat3d *map = &store->pyramid->map;
     gl_borrowed borrowed;
     GLuint program;
     hpyr_result result = class_program(iso, &program);
@@ -199,7 +198,7 @@ static hpyr_result draw_classes(hpyr_isosurface *iso) {
     result = hpyr_isosurface_field_use(iso, program, "hpyr_", EXPANSION_FIELD_UNIT, GL_STATE_UNITS, &borrowed);
     if (result != HPYR_OK)
         return result;
-    hpyr_core_set_shape(store->pyramid, program, "hpyr_");
+    glUniform3f(hpyr_gl_uniform(program, "", "tile"), (GLfloat)map->width, (GLfloat)map->height, (GLfloat)map->tiles_x);
     glUniform3i(hpyr_gl_uniform(program, "", "cells"), (GLint)store->cells[0], (GLint)store->cells[1],
                 (GLint)store->cells[2]);
     glUniform1i(hpyr_gl_uniform(program, "", "lowest_slice"), (GLint)(iso->slab.first_owned - iso->slab.first_slice));

@@ -188,7 +188,8 @@ hpyr_result hpyr_isosurface_build(hpyr_isosurface *isosurface, const hpyr_field 
     hpyr_gl_state_enter(context, &state);
     hpyr_result result = hpyr_isosurface_field_set(isosurface, field, isovalue);
     result = hpyr_gl_state_leave(context, &state, result);
-    if (result == HPYR_OK && hpyr_isosurface_has_cells(isosurface))
+    bool has_text = isosurface->desc.expansion != HPYR_EXPANSION_FRAGMENT; /* which callers bind and draw, cells or not */
+    if (result == HPYR_OK && (has_text || hpyr_isosurface_has_cells(isosurface)))
         result = engine_of(&isosurface->desc)->build(isosurface);
     isosurface->built = result == HPYR_OK;
     return result;
