@@ -1,0 +1,503 @@
+/* test_expansion_draws.c - the paper's forms of marching cubes in callers' own shaders.  SPDX-License-Identifier: MIT */
+#include <math.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "soups.h"
+
+#define LENGTH(array) (sizeof(array) / sizeof((array)[0]))
+
+static GLuint add_stage(GLuint program, GLenum stage, const char *text) {
+    GLint compiled = 0;
+    GLuint shader = glCreateShader(stage);
+    glShaderSource(shader, 1, &text, NULL);
+    glCompileShader(shader);
+    glGetShaderiv(shader, GL_COMPILE_STATUS, &compiled);
+    if (!compiled) {
+        char log[4096] = "";
+        glGetShaderInfoLog(shader, sizeof log, NULL, log);
+        fprintf(stderr, "%s\n%s\n", text, log);
+        fail();
+    }
+    glAttachShader(program, shader);
+    glDeleteShader(shader);
+    return program;
+}
+
+/* The snippet between a version and `body`; free it. */
+static char *paste(env *e, const hpyr_isosurface *iso, const char *prefix, const char *version, const char *body) {
+    size_t needed = 0;
+    EXPECT(e, HPYR_TRUNCATED, hpyr_isosurface_glsl(iso, prefix, NULL, 0, &needed));
+    char *text = malloc(strlen(version) + needed + strlen(body) + 1);
+    assert_non_null(text);
+    strcpy(text, version);
+    OK(e, hpyr_isosurface_glsl(iso, prefix, text + strlen(version), needed, NULL));
+    assert_int_equal(strlen(text), strlen(version) + needed - 1);
+    return strcat(text, body);
+}
+
+static const char *const nothing = "#version 330\nout vec4 colour;\nvoid main() { colour = vec4(1.0); }\n";
+static const char *const vertex_body = "out vec3 position, normal;\n"
+                                       "void main() {\n"
+                                       "    my_vertex_at(my_key_of_vertex(gl_VertexID), position, normal);\n"
+                                       "    gl_Position = vec4(position, 1.0);\n"
+                                       "}\n";
+static const char *const pass_id = "#version 330\n"
+                                   "flat out int id;\n"
+                                   "void main() { id = gl_VertexID; gl_Position = vec4(0.0); }\n";
+static const char *const geometry_body = "layout(points) in;\n"
+                                         "layout(triangle_strip, max_vertices = 15) out;\n"
+                                         "flat in int id[];\n"
+                                         "out vec3 position, normal;\n"
+                                         "void main() {\n"
+                                         "    int count = my_cell_vertices(my_key_of_vertex(id[0]));\n"
+                                         "    for (int i = 0; i < count; ++i) {\n"
+                                         "        my_cell_vertex(i, position, normal);\n"
+                                         "        gl_Position = vec4(position, 1.0);\n"
+                                         "        EmitVertex();\n"
+                                         "        if (i % 3 == 2) EndPrimitive();\n"
+                                         "    }\n"
+                                         "}\n";
+
+/* A program of the caller's that captures its triangles. */
+static GLuint make_capturing(env *e, const hpyr_isosurface *iso) {
+    static const GLchar *const captured[] = {"position", "normal"};
+    bool is_vertex = hpyr_isosurface_resolved(iso)->expansion == HPYR_EXPANSION_VERTEX;
+    GLint linked = 0;
+    GLuint program = glCreateProgram();
+    char *text = paste(e, iso, "my_", "#version 330\n", is_vertex ? vertex_body : geometry_body);
+    add_stage(program, GL_VERTEX_SHADER, is_vertex ? text : pass_id);
+    if (!is_vertex)
+        add_stage(program, GL_GEOMETRY_SHADER, text);
+    add_stage(program, GL_FRAGMENT_SHADER, nothing);
+    glTransformFeedbackVaryings(program, 2, captured, GL_INTERLEAVED_ATTRIBS);
+    glLinkProgram(program);
+    glGetProgramiv(program, GL_LINK_STATUS, &linked);
+    assert_true(linked);
+    free(text);
+    CHECK_GL();
+    return program;
+}
+
+/* What a draw of keys makes, compared with the soup from triangle `from` on. */
+static void check_draw(env *e, hpyr_isosurface *iso, const mesh_job *job, const soup_of_job *s, const uint32_t keys[2],
+                       uint64_t from, uint64_t triangles) {
+    hpyr_report report = {9, 9, 9};
+    gpu_mesh m = {.vertices = calloc(3 * triangles + 3, sizeof *m.vertices), .vertex_count = 3 * triangles};
+    size_t bytes = (3 * triangles + 3) * sizeof *m.vertices;
+    GLuint buffer, written;
+    assert_non_null(m.vertices);
+    glGenBuffers(1, &buffer);
+    glGenQueries(1, &written);
+    glBindBufferBase(GL_TRANSFORM_FEEDBACK_BUFFER, 0, buffer);
+    glBufferData(GL_TRANSFORM_FEEDBACK_BUFFER, (GLsizeiptr)bytes, NULL, GL_STREAM_READ);
+    glEnable(GL_RASTERIZER_DISCARD);
+    glBeginQuery(GL_TRANSFORM_FEEDBACK_PRIMITIVES_WRITTEN, written);
+    glBeginTransformFeedback(GL_TRIANGLES);
+    assert_int_equal(hpyr_isosurface_draw(iso, keys[0], keys[1], &report), HPYR_OK);
+    glEndTransformFeedback();
+    glEndQuery(GL_TRANSFORM_FEEDBACK_PRIMITIVES_WRITTEN);
+    glDisable(GL_RASTERIZER_DISCARD);
+    CHECK_GL();
+    GLuint count = 0;
+    glGetQueryObjectuiv(written, GL_QUERY_RESULT, &count);
+    assert_int_equal(count, triangles);
+    glGetBufferSubData(GL_TRANSFORM_FEEDBACK_BUFFER, 0, (GLsizeiptr)bytes, m.vertices);
+    glBindBufferBase(GL_TRANSFORM_FEEDBACK_BUFFER, 0, 0);
+    compare_part(job, &m, &s->mesh, 3 * from, 0, 0);
+    if (e->context && hpyr_context_caps(e->context)->gl_version == 33) /* nothing stays on the GPU there */
+        assert_int_equal(report.written, report.available);
+    glDeleteQueries(1, &written);
+    glDeleteBuffers(1, &buffer);
+    gpu_mesh_free(&m);
+}
+
+/* How many triangles the first `count` keys have, of the cells that come first or of vertices. */
+static uint64_t triangles_of_keys(const soup_of_job *s, hpyr_expansion x, uint32_t count) {
+    uint64_t triangles = 0;
+    if (x == HPYR_EXPANSION_VERTEX)
+        return count / 3;
+    for (; triangles < s->mesh.triangle_count; ++triangles)
+        if (!s->cells[triangles].remainder && !count--)
+            break;
+    return triangles;
+}
+
+static void check_draws(env *e, hpyr_isosurface *iso, const mesh_job *job, const soup_of_job *s) {
+    static const uint32_t ranges[][2] = {{0, HPYR_ALL}, {0, 9}, {6, 12}, {30, HPYR_ALL}, {0, HPYR_ALL}};
+    for (size_t i = 0; i < LENGTH(ranges); ++i) {
+        uint64_t from = triangles_of_keys(s, job->expansion, ranges[i][0]),
+                 to = ranges[i][1] == HPYR_ALL ? s->mesh.triangle_count
+                                               : triangles_of_keys(s, job->expansion, ranges[i][0] + ranges[i][1]);
+        check_draw(e, iso, job, s, ranges[i], from, to - from);
+    }
+}
+
+static void draws_make_the_soup(void **state) {
+    env *e = *state;
+    float *samples = random_samples(8, 7, 6, 11);
+    for (hpyr_expansion x = HPYR_EXPANSION_VERTEX; x <= HPYR_EXPANSION_GEOMETRY && !e->gl21; ++x)
+        for (GLuint unit = 0; unit < 4; unit += 3) {
+            image im;
+            hpyr_binding binding = {0, 0, 0};
+            mesh_job job = soup_job(samples, 8, 7, 6, 0.1f, x);
+            soup_of_job s = expected_soup(&job, HPYR_ORDER_MORTON);
+            hpyr_isosurface *iso = build_job(e, &job, &im);
+            GLuint program = make_capturing(e, iso);
+            env_watch(e, GL_TEXTURE_3D, im.texture.name);
+            OK(e, (e->result = hpyr_isosurface_bind(iso, program, "my_", unit, &binding)) == HPYR_OK
+                      ? hpyr_isosurface_unbind(iso)
+                      : e->result);
+            assert_int_equal(binding.first_unit, unit);
+            assert_true(binding.unit_count >= 4 && binding.unit_count <= 6);
+            target canvas = target_make(16, 16);
+            if (!e->hostile) {
+                target_begin(&canvas, 0);
+                assert_int_equal(hpyr_isosurface_bind(iso, program, "my_", unit, NULL), HPYR_OK);
+                check_draws(e, iso, &job, &s);
+                assert_int_equal(hpyr_isosurface_unbind(iso), HPYR_OK);
+            }
+            target_free(&canvas);
+            glDeleteProgram(program);
+            free_isosurface(e, iso);
+            image_free(&im);
+            soup_of_job_free(&s);
+            e->watch_count = 0;
+        }
+    free(samples);
+}
+
+/* ---- draws whose pixels are triangles ---- */
+
+enum { CANVAS = 32 };
+
+/* A triangle a pixel, around its centre: what varies over it is the mean of its corners there. */
+static const char *const spread =
+    "vec4 spread(int vertex) {\n"
+    "    int triangle = vertex / 3, corner = vertex - 3 * triangle, row = triangle / 32;\n"
+    "    vec2 offset = corner == 0 ? vec2(-0.4, -0.4) : corner == 1 ? vec2(0.4, -0.4) : vec2(0.0, 0.8);\n"
+    "    return vec4((vec2(triangle - 32 * row, row) + 0.5 + offset) / 16.0 - 1.0, 0.0, 1.0);\n"
+    "}\n";
+static const char *const body_33 = "out vec3 value;\n"
+                                   "void main() {\n"
+                                   "    vec3 position, normal;\n"
+                                   "    MAKE(gl_VertexID)\n"
+                                   "    value = VALUE;\n"
+                                   "    gl_Position = spread(gl_VertexID);\n"
+                                   "}\n";
+static const char *const body_21 = "attribute float a_hpyr_vertex;\n"
+                                   "varying vec3 value;\n"
+                                   "void main() {\n"
+                                   "    vec3 position, normal;\n"
+                                   "    MAKE(int(a_hpyr_vertex))\n"
+                                   "    value = VALUE;\n"
+                                   "    gl_Position = spread(int(a_hpyr_vertex));\n"
+                                   "}\n";
+static const char *const show_33 = "#version 330\nin vec3 value;\nout vec4 colour;\n"
+                                   "void main() { colour = vec4(value, 1.0); }\n";
+static const char *const show_21 = "#version 120\nvarying vec3 value;\n"
+                                   "void main() { gl_FragColor = vec4(value, 1.0); }\n";
+
+/* Shows VALUE of the vertices that MAKE makes. `others` stands before it, a snippet or nothing. */
+static GLuint make_showing(env *e, const hpyr_isosurface *iso, const char *others, const char *make,
+                           const char *value) {
+    char defines[512];
+    snprintf(defines, sizeof defines, "#define MAKE(number) %s\n#define VALUE %s\n%s", make, value, spread);
+    char *start = malloc(strlen(others) + 64), *end = malloc(2048);
+    assert_true(start && end);
+    sprintf(start, "#version %d\n%s", e->gl21 ? 120 : 330, others);
+    sprintf(end, "%s%s", defines, e->gl21 ? body_21 : body_33);
+    char *text = paste(e, iso, "my_", start, end);
+    GLuint program = make_program(text, e->gl21 ? show_21 : show_33);
+    free(text);
+    free(start);
+    free(end);
+    return program;
+}
+
+static const char *const my_vertex = "my_vertex_at(my_key_of_vertex(number), position, normal);";
+
+/* A target of floats for the mean of triangles, in use until it is freed. */
+static GLuint floats[2];
+
+static void begin_canvas(const env *e) {
+    glGenTextures(1, &floats[0]);
+    glBindTexture(GL_TEXTURE_2D, floats[0]);
+    glTexImage2D(GL_TEXTURE_2D, 0, GL_RGBA32F, CANVAS, CANVAS, 0, GL_RGBA, GL_FLOAT, NULL);
+    glTexParameteri(GL_TEXTURE_2D, GL_TEXTURE_MAX_LEVEL, 0);
+    glBindTexture(GL_TEXTURE_2D, 0);
+    (e->gl21 ? glGenFramebuffersEXT : glGenFramebuffers)(1, &floats[1]);
+    if (e->gl21) {
+        glBindFramebufferEXT(GL_FRAMEBUFFER_EXT, floats[1]);
+        glFramebufferTexture2DEXT(GL_FRAMEBUFFER_EXT, GL_COLOR_ATTACHMENT0_EXT, GL_TEXTURE_2D, floats[0], 0);
+    } else {
+        glBindFramebuffer(GL_FRAMEBUFFER, floats[1]);
+        glFramebufferTexture2D(GL_FRAMEBUFFER, GL_COLOR_ATTACHMENT0, GL_TEXTURE_2D, floats[0], 0);
+    }
+    glViewport(0, 0, CANVAS, CANVAS);
+    glClearColor(9, 9, 9, 9);
+    glClear(GL_COLOR_BUFFER_BIT);
+    CHECK_GL();
+}
+
+static void end_canvas(const env *e, float pixels[CANVAS * CANVAS][4]) {
+    glReadPixels(0, 0, CANVAS, CANVAS, GL_RGBA, GL_FLOAT, pixels);
+    (e->gl21 ? glDeleteFramebuffersEXT : glDeleteFramebuffers)(1, &floats[1]);
+    glDeleteTextures(1, &floats[0]);
+    glViewport(0, 0, 1, 1);
+    CHECK_GL();
+}
+
+/* Pixel i is the mean of triangle i's corners, and nothing is drawn behind the last one. */
+static void check_means(float pixels[CANVAS * CANVAS][4], const float *corners, uint64_t triangles) {
+    for (uint64_t i = 0; i < CANVAS * CANVAS; ++i)
+        for (size_t k = 0; k < 3; ++k) {
+            const float *c = corners + 9 * i + k;
+            double wanted = i < triangles ? ((double)c[0] + c[3] + c[6]) / 3 : 9;
+            if (!(fabs(pixels[i][k] - wanted) <= 2e-5)) {
+                fprintf(stderr, "triangle %u of %u: %g in the mean, not %g\n", (unsigned)i, (unsigned)triangles,
+                        (double)pixels[i][k], wanted);
+                fail();
+            }
+        }
+}
+
+/* A vertex array for GL 3.3; 2.1 has none. */
+static GLuint make_array(const env *e) {
+    GLuint array = 0;
+    if (e->gl21)
+        return 0;
+    glGenVertexArrays(1, &array);
+    glBindVertexArray(array);
+    return array;
+}
+
+static void draw_means(env *e, hpyr_isosurface *iso, GLuint program, const float *corners, uint64_t triangles) {
+    static float pixels[CANVAS * CANVAS][4];
+    hpyr_report report = {9, 9, 9};
+    GLuint array = make_array(e);
+    assert_true(triangles <= CANVAS * CANVAS);
+    begin_canvas(e);
+    assert_int_equal(hpyr_isosurface_bind(iso, program, "my_", 1, NULL), HPYR_OK);
+    assert_int_equal(hpyr_isosurface_draw(iso, 0, HPYR_ALL, &report), HPYR_OK);
+    assert_true(report.total == 3 * triangles || (!e->gl21 && !report.total && !report.written));
+    assert_int_equal(hpyr_isosurface_unbind(iso), HPYR_OK);
+    end_canvas(e, pixels);
+    check_means(pixels, corners, triangles);
+    if (array)
+        glDeleteVertexArrays(1, &array);
+}
+
+static void drawn_pixels_are_the_oracles(void **state) {
+    env *e = *state;
+    float *samples = random_samples(7, 6, 5, 21);
+    for (hpyr_layout layout = HPYR_LAYOUT_AUTO; layout <= HPYR_LAYOUT_BILINEAR && !e->hostile; ++layout) {
+        image im;
+        mesh_job job = soup_job(samples, 7, 6, 5, 0.3f, HPYR_EXPANSION_VERTEX);
+        job.layout = layout;
+        if (!layout_runs(e, layout, job.expansion) || (e->gl21 && layout == HPYR_LAYOUT_RECT))
+            continue;
+        soup_of_job s = expected_soup(&job, order_of(layout));
+        hpyr_isosurface *iso = build_job(e, &job, &im);
+        GLuint program = make_showing(e, iso, "", my_vertex, "position");
+        draw_means(e, iso, program, s.positions, s.mesh.triangle_count);
+        glDeleteProgram(program);
+        program = make_showing(e, iso, "", my_vertex, "normal");
+        draw_means(e, iso, program, s.normals, s.mesh.triangle_count);
+        glDeleteProgram(program);
+        free_isosurface(e, iso);
+        image_free(&im);
+        soup_of_job_free(&s);
+    }
+    free(samples);
+}
+
+/* Two surfaces of one field in one shader: the drawn one's positions, and the other one's normals. */
+static void two_surfaces_meet_in_a_shader(void **state) {
+    static float pixels[CANVAS * CANVAS][4];
+    env *e = *state;
+    float *samples = random_samples(5, 6, 7, 22);
+    image im, other_im;
+    hpyr_binding binding;
+    mesh_job job = soup_job(samples, 5, 6, 7, 0.3f, HPYR_EXPANSION_VERTEX), other_job = job;
+    other_job.layout = e->gl21 ? HPYR_LAYOUT_SINGLE : HPYR_LAYOUT_VEC4;
+    other_job.ref.gradient = HPYR_GRADIENT_CENTRAL;
+    soup_of_job s = expected_soup(&other_job, HPYR_ORDER_MORTON);
+    hpyr_isosurface *iso = build_job(e, &job, &im), *other = build_job(e, &other_job, &other_im);
+    char *others = paste(e, other, "other_", "", "");
+    GLuint program = make_showing(e, iso, others,
+                                  "my_vertex_at(my_key_of_vertex(number), position, normal);"
+                                  "other_vertex_at(my_key_of_vertex(number), position, normal);",
+                                  "normal"),
+           array = make_array(e);
+    begin_canvas(e);
+    assert_int_equal(hpyr_isosurface_bind(iso, program, "my_", 0, &binding), HPYR_OK);
+    assert_int_equal(hpyr_isosurface_bind(other, program, "other_", binding.unit_count, NULL), HPYR_OK);
+    assert_int_equal(hpyr_isosurface_draw(iso, 0, HPYR_ALL, NULL), HPYR_OK);
+    assert_int_equal(hpyr_isosurface_unbind(iso), HPYR_ERROR_INVALID_ARGUMENT); /* the other one first */
+    assert_int_equal(hpyr_isosurface_unbind(other), HPYR_OK);
+    assert_int_equal(hpyr_isosurface_unbind(iso), HPYR_OK);
+    end_canvas(e, pixels);
+    check_means(pixels, s.normals, s.mesh.triangle_count);
+    if (array)
+        glDeleteVertexArrays(1, &array);
+    glDeleteProgram(program);
+    free_isosurface(e, other);
+    free_isosurface(e, iso);
+    image_free(&other_im);
+    image_free(&im);
+    soup_of_job_free(&s);
+    free(samples);
+    free(others);
+}
+
+/* ---- fields that are functions ---- */
+
+static const char *const plane = "uniform float u_hpyr_level;\n"
+                                 "float hpyr_field_at(vec3 p) {\n"
+                                 "    return p.x + 2.0 * p.y - 4.0 * p.z - u_hpyr_level;\n"
+                                 "}\n"
+                                 "vec3 hpyr_gradient_at(vec3 p) {\n"
+                                 "    return vec3(1.0, 2.0, -4.0) * (1.0 + p.x * p.x);\n"
+                                 "}\n";
+
+static void bind_level(uint32_t program, const char *prefix, uint32_t first_unit, void *user) {
+    char name[64];
+    (void)first_unit;
+    snprintf(name, sizeof name, "u_%slevel", prefix);
+    glUniform1f(glGetUniformLocation(program, name), *(const float *)user);
+}
+
+static void functions_are_drawn_and_extracted(void **state) {
+    env *e = *state;
+    float samples[5 * 5 * 5], level = 0.25f;
+    for (int i = 0; i < 125; ++i) {
+        const int x = i % 5, y = i / 5 % 5, z = i / 25;
+        samples[i] = (float)x / 2 + (float)y - 2 * (float)z + 1 - level;
+    }
+    for (hpyr_expansion x = HPYR_EXPANSION_VERTEX; x <= last_expansion(e); ++x) {
+        mesh_job job = soup_job(samples, 5, 5, 5, 0.0625f, x);
+        soup_of_job s = expected_soup(&job, HPYR_ORDER_MORTON);
+        hpyr_isosurface_desc desc = job_desc(&job);
+        desc.gradient = HPYR_GRADIENT_CALLER;
+        hpyr_isosurface *iso = make_isosurface(e, &desc);
+        const hpyr_field field = {.glsl = plane, .bind = bind_level, .user = &level};
+        OK(e, hpyr_isosurface_build(iso, &field, 0, job.ref.iso));
+        gpu_mesh m = {.vertices = malloc((size_t)s.mesh.vertex_count * sizeof *m.vertices),
+                      .vertex_count = s.mesh.vertex_count};
+        OK(e, hpyr_isosurface_download(iso, m.vertices, m.vertex_count, NULL, 0, NULL));
+        compare_part(&job, &m, &s.mesh, 0, 0, 0); /* the plane's differences are its gradient */
+        if (x == HPYR_EXPANSION_VERTEX && !e->hostile) {
+            GLuint program = make_showing(e, iso, "", my_vertex, "normal");
+            draw_means(e, iso, program, s.normals, s.mesh.triangle_count);
+            glDeleteProgram(program);
+        }
+        gpu_mesh_free(&m);
+        free_isosurface(e, iso);
+        soup_of_job_free(&s);
+    }
+}
+
+/* ---- what is not so good ---- */
+
+static void empty_fields_draw_nothing(void **state) {
+    static const uint32_t sizes[][3] = {{1, 1, 1}, {5, 1, 4}, {1, 3, 3}, {3, 3, 1}, {3, 3, 3}};
+    env *e = *state;
+    const float samples[27] = {0};
+    for (size_t i = 0; i < LENGTH(sizes) && !e->hostile; ++i) {
+        image im;
+        mesh_job job = soup_job(samples, sizes[i][0], sizes[i][1], sizes[i][2], 1, HPYR_EXPANSION_VERTEX);
+        hpyr_isosurface *iso = build_job(e, &job, &im);
+        GLuint program = make_showing(e, iso, "", my_vertex, "position");
+        draw_means(e, iso, program, samples, 0);
+        glDeleteProgram(program);
+        free_isosurface(e, iso);
+        image_free(&im);
+    }
+}
+
+static void destroying_unbinds(void **state) {
+    env *e = *state;
+    float *samples = random_samples(4, 4, 4, 23);
+    image im, other_im;
+    mesh_job job = soup_job(samples, 4, 4, 4, 0.3f, HPYR_EXPANSION_VERTEX);
+    hpyr_isosurface *iso = build_job(e, &job, &im), *other = build_job(e, &job, &other_im);
+    GLuint program = make_showing(e, iso, "", my_vertex, "position");
+    env_watch(e, GL_TEXTURE_3D, im.texture.name);
+    env_watch(e, GL_TEXTURE_3D, other_im.texture.name);
+    env_enter(e);
+    assert_int_equal(hpyr_isosurface_bind(iso, program, "my_", 0, NULL), HPYR_OK);
+    assert_int_equal(hpyr_isosurface_bind(other, program, "my_", 8, NULL), HPYR_OK);
+    hpyr_isosurface_destroy(other);
+    hpyr_isosurface_destroy(iso);
+    e->result = HPYR_OK;
+    env_leave(e, "bind, bind, destroy, destroy", __FILE__, __LINE__);
+    e->watch_count = 0;
+    image_free(&im);
+    image_free(&other_im);
+    glDeleteProgram(program);
+    free(samples);
+}
+
+static void mistakes_are_answered(void **state) {
+    env *e = *state;
+    float *samples = random_samples(4, 4, 4, 24);
+    image im;
+    hpyr_isosurface *iso = NULL, *unbuilt, *no_text;
+    char text[4];
+    mesh_job job = soup_job(samples, 4, 4, 4, 0.3f, HPYR_EXPANSION_VERTEX);
+    hpyr_isosurface_desc desc = job_desc(&job);
+    desc.layout = HPYR_LAYOUT_BITS;
+    EXPECT(e, HPYR_ERROR_UNSUPPORTED, hpyr_isosurface_create(e->context, &desc, &iso));
+    desc.layout = HPYR_LAYOUT_AUTO;
+    desc.mesh = HPYR_MESH_WELDED;
+    EXPECT(e, HPYR_ERROR_UNSUPPORTED, hpyr_isosurface_create(e->context, &desc, &iso));
+    desc.mesh = HPYR_MESH_DEFAULT;
+    assert_null(iso);
+    unbuilt = make_isosurface(e, &desc);
+    EXPECT(e, HPYR_ERROR_NOT_BUILT, hpyr_isosurface_glsl(unbuilt, NULL, NULL, 0, NULL));
+    EXPECT(e, HPYR_ERROR_NOT_BUILT, hpyr_isosurface_bind(unbuilt, 1, NULL, 0, NULL));
+    EXPECT(e, HPYR_ERROR_NOT_BUILT, hpyr_isosurface_draw(unbuilt, 0, HPYR_ALL, NULL));
+    EXPECT(e, HPYR_ERROR_NOT_BUILT, hpyr_isosurface_unbind(unbuilt));
+    free_isosurface(e, unbuilt);
+    iso = build_job(e, &job, &im);
+    EXPECT(e, HPYR_ERROR_INVALID_ARGUMENT, hpyr_isosurface_glsl(iso, "1", NULL, 0, NULL));
+    EXPECT(e, HPYR_TRUNCATED, hpyr_isosurface_glsl(iso, NULL, text, sizeof text, NULL));
+    assert_string_equal(text, "");
+    EXPECT(e, HPYR_ERROR_INVALID_ARGUMENT, hpyr_isosurface_bind(iso, 0, NULL, 0, NULL));
+    EXPECT(e, HPYR_ERROR_NOT_BUILT, hpyr_isosurface_draw(iso, 0, HPYR_ALL, NULL));
+    GLuint program = make_showing(e, iso, "", my_vertex, "position");
+    EXPECT(e, HPYR_ERROR_INVALID_ARGUMENT, hpyr_isosurface_bind(iso, program, "my_", 100000, NULL));
+    EXPECT(e, HPYR_ERROR_INVALID_ARGUMENT, hpyr_isosurface_bind(iso, program, "no_", 0, NULL));
+    assert_int_equal(hpyr_isosurface_bind(iso, program, "my_", 0, NULL), HPYR_OK);
+    hpyr_field field = field_of(&im);
+    assert_int_equal(hpyr_isosurface_build(iso, &field, 0, 0), HPYR_ERROR_INVALID_ARGUMENT);
+    assert_int_equal(hpyr_isosurface_unbind(iso), HPYR_OK);
+    free_isosurface(e, iso);
+    glDeleteProgram(program);
+    image_free(&im);
+    desc = (hpyr_isosurface_desc){.width = 3, .height = 3, .depth = 3};
+    if (!e->gl21) {
+        no_text = make_isosurface(e, &desc);
+        EXPECT(e, HPYR_ERROR_UNSUPPORTED, hpyr_isosurface_glsl(no_text, NULL, NULL, 0, NULL));
+        EXPECT(e, HPYR_ERROR_UNSUPPORTED, hpyr_isosurface_bind(no_text, 1, NULL, 0, NULL));
+        EXPECT(e, HPYR_ERROR_UNSUPPORTED, hpyr_isosurface_draw(no_text, 0, HPYR_ALL, NULL));
+        EXPECT(e, HPYR_ERROR_UNSUPPORTED, hpyr_isosurface_unbind(no_text));
+        free_isosurface(e, no_text);
+    } else {
+        desc.expansion = HPYR_EXPANSION_GEOMETRY;
+        EXPECT(e, HPYR_ERROR_UNSUPPORTED, hpyr_isosurface_create(e->context, &desc, &iso));
+    }
+    free(samples);
+}
+
+int main(void) {
+    const struct CMUnitTest tests[] = {
+        GPU_TEST(draws_make_the_soup),           GPU_TEST(drawn_pixels_are_the_oracles),
+        GPU_TEST(two_surfaces_meet_in_a_shader), GPU_TEST(functions_are_drawn_and_extracted),
+        GPU_TEST(empty_fields_draw_nothing),     GPU_TEST(destroying_unbinds),
+        GPU_TEST(mistakes_are_answered),
+    };
+    return RUN_GPU_TESTS(tests);
+}
