@@ -145,6 +145,10 @@ static void draws_make_the_soup(void **state) {
             soup_of_job s = expected_soup(&job, HPYR_ORDER_MORTON);
             hpyr_isosurface *iso = build_job(e, &job, &im);
             GLuint program = make_capturing(e, iso);
+            glBindTexture(GL_TEXTURE_3D, im.texture.name); /* the caller's own parameters, to be neutral while it is bound */
+            glTexParameteri(GL_TEXTURE_3D, GL_TEXTURE_SWIZZLE_R, GL_ONE);
+            glTexParameteri(GL_TEXTURE_3D, GL_TEXTURE_MAX_LEVEL, 7);
+            glBindTexture(GL_TEXTURE_3D, 0);
             env_watch(e, GL_TEXTURE_3D, im.texture.name);
             OK(e, (e->result = hpyr_isosurface_bind(iso, program, "my_", unit, &binding)) == HPYR_OK
                       ? hpyr_isosurface_unbind(iso)
