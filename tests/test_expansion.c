@@ -36,8 +36,20 @@ static void check_command(env *e, hpyr_isosurface *iso, uint64_t vertices) {
     glDeleteBuffers(1, &buffer);
 }
 
+static void check_try_counts(env *e, hpyr_isosurface *iso, uint64_t triangles) {
+    hpyr_mesh_counts counts = {9, 9, 9, 9};
+    hpyr_result result;
+    for (int tries = 0; (result = CALL(e, hpyr_isosurface_try_counts(iso, &counts))) == HPYR_NOT_READY; ++tries) {
+        assert_true(tries < 1000 && !counts.triangles);
+        glFinish();
+    }
+    assert_int_equal(result, HPYR_OK);
+    assert_int_equal(counts.triangles, triangles);
+}
+
 static void check_soup(env *e, hpyr_isosurface *iso, const mesh_job *job) {
     soup_of_job s = expected_soup(job, order_of(job->layout));
+    check_try_counts(e, iso, s.mesh.triangle_count);
     check_counts(e, iso, &s.mesh.counts);
     gpu_mesh m = download(e, iso, s.mesh.vertex_count);
     compare_part(job, &m, &s.mesh, 0, 0, 0);
@@ -144,7 +156,7 @@ static void ranges_are_parts_of_the_whole(void **state) {
         mesh_job job = soup_job(samples, 13, 7, 6, 0.1f, x);
         soup_of_job s = expected_soup(&job, HPYR_ORDER_MORTON);
         hpyr_isosurface *iso = build_job(e, &job, &im);
-        uint64_t all = s.mesh.vertex_count, firsts[] = {0, 3, 6, 33, 60, all - 3, all}, counts[] = {0, 1, 3, 7, 30};
+        uint64_t all = s.mesh.vertex_count, firsts[] = {0, 3, 6, 33, 60, all - 3, all}, counts[] = {0, 3, 6, 30};
         for (size_t i = 0; i < LENGTH(firsts) * LENGTH(counts); ++i) {
             hpyr_isosurface_output o = {.first_vertex = firsts[i / LENGTH(counts)],
                                         .vertex_count = counts[i % LENGTH(counts)]};
@@ -152,6 +164,44 @@ static void ranges_are_parts_of_the_whole(void **state) {
             gpu_mesh m = extract_range(e, iso, &o, n, 0);
             compare_part(&job, &m, &s.mesh, o.first_vertex, 0, 0);
             gpu_mesh_free(&m);
+        }
+        free_isosurface(e, iso);
+        image_free(&im);
+        soup_of_job_free(&s);
+    }
+    free(samples);
+}
+
+/* What fits, in whole triangles. */
+static void short_buffers_are_filled(void **state) {
+    env *e = *state;
+    float *samples = random_samples(9, 5, 4, 9);
+    for (hpyr_expansion x = HPYR_EXPANSION_VERTEX; x <= last_expansion(e); ++x) {
+        image im;
+        mesh_job job = soup_job(samples, 9, 5, 4, 0.1f, x);
+        soup_of_job s = expected_soup(&job, HPYR_ORDER_MORTON);
+        hpyr_isosurface *iso = build_job(e, &job, &im);
+        hpyr_isosurface_report report;
+        hpyr_mesh_vertex vertices[12] = {{{0}, {0}}};
+        gpu_mesh m = {.vertices = vertices, .vertex_count = 9};
+        EXPECT(e, HPYR_TRUNCATED, hpyr_isosurface_download(iso, vertices, 11, NULL, 0, &report));
+        assert_int_equal(report.vertices_written, 9);
+        assert_int_equal(report.vertices_available, s.mesh.vertex_count);
+        compare_part(&job, &m, &s.mesh, 0, 0, 0);
+        assert_true(vertices[9].normal[0] == 0 && vertices[9].normal[1] == 0 && vertices[9].normal[2] == 0);
+        hpyr_isosurface_output o = {.vertex_offset = 4, .first_vertex = 6};
+        if (!e->gl21) {
+            glGenBuffers(1, &o.vertex_buffer);
+            glBindBuffer(GL_COPY_WRITE_BUFFER, o.vertex_buffer);
+            glBufferData(GL_COPY_WRITE_BUFFER, 4 + 5 * (GLsizeiptr)sizeof *vertices, NULL, GL_STATIC_DRAW);
+            EXPECT(e, HPYR_TRUNCATED, hpyr_isosurface_extract(iso, &o, &report));
+            assert_int_equal(report.vertices_written, 3);
+            assert_int_equal(report.vertices_available, s.mesh.vertex_count - 6);
+            glDeleteBuffers(1, &o.vertex_buffer);
+            o.vertex_buffer = 99999;
+            EXPECT(e, HPYR_ERROR_BUFFER, hpyr_isosurface_extract(iso, &o, &report));
+        } else {
+            EXPECT(e, HPYR_ERROR_UNSUPPORTED, hpyr_isosurface_extract(iso, &o, &report));
         }
         free_isosurface(e, iso);
         image_free(&im);
@@ -170,9 +220,9 @@ static void without_waiting_the_rest_is_zero(void **state) {
         soup_of_job s = expected_soup(&job, HPYR_ORDER_MORTON);
         hpyr_isosurface *iso = build_job(e, &job, &im);
         uint64_t all = s.mesh.vertex_count;
-        hpyr_isosurface_output o = {.vertex_count = all + 7, .no_wait = true};
-        gpu_mesh m = extract_range(e, iso, &o, all + 7, 0);
-        for (int i = 0; i < 7; ++i)
+        hpyr_isosurface_output o = {.vertex_count = all + 6, .no_wait = true};
+        gpu_mesh m = extract_range(e, iso, &o, all + 6, 0);
+        for (int i = 0; i < 6; ++i)
             assert_memory_equal(&m.vertices[all + (uint64_t)i], &nothing, sizeof nothing);
         m.vertex_count = all;
         compare_part(&job, &m, &s.mesh, 0, 0, 0);
@@ -230,6 +280,7 @@ int main(void) {
         GPU_TEST(every_case_of_a_cell_is_the_oracles),
         GPU_TEST(empty_and_full_fields_have_no_surface),
         GPU_TEST(ranges_are_parts_of_the_whole),
+        GPU_TEST(short_buffers_are_filled),
         GPU_TEST(without_waiting_the_rest_is_zero),
         GPU_TEST(slabs_are_made_one_after_the_other),
     };

@@ -206,6 +206,12 @@ static hpyr_result available(hpyr_isosurface *iso, uint64_t first, uint64_t coun
     return result;
 }
 
+/* A soup is written in whole triangles. */
+static uint64_t whole_triangles(uint64_t wanted, uint64_t room) {
+    uint64_t count = wanted < room ? wanted : room;
+    return count - count % 3;
+}
+
 /* How many records fit into the caller's buffer. */
 static hpyr_result find_room(const hpyr_isosurface *iso, const hpyr_isosurface_output *output, uint64_t *room) {
     gl_state state;
@@ -230,12 +236,10 @@ hpyr_result hpyr_isosurface_expansion_extract(hpyr_isosurface *iso, const hpyr_i
         result = find_room(iso, output, &room);
     if (result == HPYR_OK && !output->no_wait)
         result = available(iso, output->first_vertex, output->vertex_count, &wanted);
-    if (result != HPYR_OK || !output->vertex_buffer) {
-        report->vertices_available = result == HPYR_OK && !output->no_wait ? wanted : 0;
+    if (result != HPYR_OK || !output->vertex_buffer)
         return result;
-    }
     capture c = {.first = output->first_vertex,
-                 .count = wanted < room ? wanted : room,
+                 .count = whole_triangles(wanted, room),
                  .buffer = output->vertex_buffer,
                  .offset = output->vertex_offset,
                  .no_wait = output->no_wait};
@@ -315,9 +319,9 @@ hpyr_result hpyr_isosurface_expansion_download(hpyr_isosurface *iso, hpyr_mesh_v
     (void)indices; /* a soup has none */
     (void)triangle_capacity;
     hpyr_result result = available(iso, 0, 0, &all);
-    if (result != HPYR_OK)
+    if (result != HPYR_OK || !vertices)
         return result;
-    uint64_t count = all < vertex_capacity ? all : vertex_capacity;
+    uint64_t count = whole_triangles(all, vertex_capacity);
     if (count && !iso->context->legacy) {
         result = download_captured(iso, vertices, count);
     } else if (count) {
@@ -328,5 +332,5 @@ hpyr_result hpyr_isosurface_expansion_download(hpyr_isosurface *iso, hpyr_mesh_v
         return result;
     report->vertices_written = count;
     report->vertices_available = all;
-    return vertices && count < all ? HPYR_TRUNCATED : HPYR_OK;
+    return count < all ? HPYR_TRUNCATED : HPYR_OK;
 }
