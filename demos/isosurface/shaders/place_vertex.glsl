@@ -1,16 +1,36 @@
 // place_vertex.glsl - what a vertex of the surface tells its fragments; place.glsl stands before.  SPDX-License-Identifier: MIT
 uniform mat3 u_texture_matrix;
 uniform vec3 u_texture_offset;
-VARYING vec3 v_position; // as the camera sees them, so that the lights go with the camera
+uniform sampler3D u_inside; // how much of a place is inside, with mipmaps
+uniform float u_cell;       // a side of its finest cells, in the box
+VARYING vec3 v_position;    // as the camera sees them, so that the lights go with the camera
 VARYING vec3 v_normal;
-VARYING vec3 v_texture; // in the volume
-VARYING vec3 v_outwards; // the way there of the normal, for one unit of the box
+VARYING vec2 v_shade; // what is in the way of light outside and inside, 0 to 1
+
+#if __VERSION__ >= 330
+#    define INSIDE(place, level) textureLod(u_inside, place, level).r
+#else
+#    define INSIDE(place, level) texture3DLod(u_inside, place, level).r
+#endif
+
+// Steps away from the surface, through wider cells the further away, so that a flat surface is not in its own way. By vertex:
+// there are fewer of them than llvmpipe has fragments for small triangles.
+vec2 shade(vec3 at, vec3 outwards) {
+    float far = 1.6 * u_cell, weight = 0.55;
+    vec2 sum = vec2(0.0);
+    for (int level = 0; level < 3; level++) {
+        sum.x += weight * INSIDE(at + outwards * far, float(level));
+        sum.y += weight * (1.0 - INSIDE(at - outwards * far, float(level)));
+        far *= 2.0;
+        weight *= 0.9;
+    }
+    return min(sum, 1.0);
+}
 
 void place_vertex(vec3 at, vec3 normal) {
     vec4 position = vec4(placed(at), 1.0);
     v_position = (u_view * position).xyz;
     v_normal = mat3(u_view) * turned(normal);
-    v_texture = u_texture_matrix * at + u_texture_offset;
-    v_outwards = u_texture_matrix * normal / u_scale;
+    v_shade = shade(u_texture_matrix * at + u_texture_offset, u_texture_matrix * normal / u_scale);
     gl_Position = u_view_projection * position;
 }
