@@ -1,0 +1,39 @@
+#!/usr/bin/env bash
+# test_isosurface_window.sh - isosurface in a window that a user plays with: fields, isovalues, keys, sizes, dropped files; run under
+# xvfb-run.
+# usage: test_isosurface_window.sh ISOSURFACE HANDS ASSETS WORK_FOLDER  SPDX-License-Identifier: MIT
+set -uo pipefail
+program=$1 hands=$2 work=$4 title=Isosurface
+# shellcheck source=play.sh
+. "$(dirname "${BASH_SOURCE[0]}")/play.sh"
+
+small=(--size 16 --pixels 320x200)
+echo nothing >"$work/no.nrrd"
+{ printf 'NRRD0004\ntype: uchar\ndimension: 3\nsizes: 3 3 3\nencoding: ascii\n\n'
+  for i in $(seq 27); do [ "$i" = 14 ] && echo 100 || echo 0; done; } >"$work/one.nrrd"
+
+# Every key does what it says; what rests is not drawn again.
+play keys "^$" title "cayley - 16x16x16 at 0 - indexed, linear, forward" key v title midpoint key n title central key m title soup \
+    key e title "soup, midpoint" key e key e title indexed key w title wires look rests key w changes key u changes key u key plus \
+    title 32x32x32 key minus title 16x16x16 key g title 32x32x32 key r title "at 0" key Up title "at 0.28" key Down title "at 0 " \
+    key 2 title gyroid key 3 title sphere key 4 title torus look key h changes look rests key h changes look drag 100 100 40 0 changes \
+    look wheel -3 changes key r size 500 300 key s title "saved isosurface.png" look key Left changes look rests minimise restore look key h changes \
+    key Escape closes -- "${small[@]}"
+[ "$(head -c 4 isosurface.png | tail -c 3)" = PNG ] || fail "key S saved no picture"
+
+# What moves does so until Space; the slider takes a click.
+play motion "^$" key 5 title metaballs look changes key space title paused look rests key space look changes key space key a \
+    title animated look changes key space title paused look rests key 1 title "cayley - 16x16x16 animated" key r title "at 0" click 160 185 \
+    title "at -0" key Escape closes -- "${small[@]}"
+
+# Another volume; one that is none leaves it as it is.
+play drops "no.nrrd" drop "$work/one.nrrd" title "one.nrrd - 3x3x3" drop "$work/no.nrrd" title "one.nrrd" title "no.nrrd" key g \
+    title "its own size" key 3 title "sphere - 128x128x128" key minus title 96 key Escape closes -- "${small[@]}"
+[ "$(wc -l <stderr)" -eq 1 ] || fail "a file that is no volume: $(cat stderr)"
+
+# All sizes and keys at once.
+play "a storm on 3.3" "^$" storm 300 closes -- "${small[@]}" --gl 3.3 --frames 100
+play "a storm on 2.1" "OpenGL 2.1 has" storm 300 closes -- "${small[@]}" --gl 2.1 --frames 30
+
+echo "$failures failures"
+[ "$failures" -eq 0 ]
