@@ -1,11 +1,11 @@
 #!/usr/bin/env bash
 # demo.sh - from a bare machine to a demo: a window where there is a display, else pictures.
-# usage: demo.sh [dicer|heartbreaker] [ARGUMENT...], dicer without a name; arguments go to it.  SPDX-License-Identifier: MIT
+# usage: demo.sh [dicer|heartbreaker|isosurface] [ARGUMENT...], dicer without a name; arguments go to it.  SPDX-License-Identifier: MIT
 set -euo pipefail
 root=$(cd "$(dirname "${BASH_SOURCE[0]}")/.." && pwd)
 demo=dicer
 case ${1:-} in
-    dicer | heartbreaker)
+    dicer | heartbreaker | isosurface)
         demo=$1
         shift
         ;;
@@ -27,6 +27,9 @@ fi
 if [ "$demo" = heartbreaker ]; then
     "$program" --headless --screenshot "$root/build/heart.png"
     echo "demo.sh: the burst is in $root/build/heart.png; try --out DIR for all of the film"
+elif [ "$demo" = isosurface ]; then
+    "$program" --headless --field gyroid --repeat 5 --screenshot "$root/build/gyroid.png" --output "$root/build/gyroid.ply"
+    echo "demo.sh: the surface is in $root/build/gyroid.png, its mesh in $root/build/gyroid.ply"
 else
     "$program" --headless --repeat 5 --screenshot "$root/build/teapot.png" --output "$root/build/teapot.ply"
     echo "demo.sh: the four pictures are in $root/build/teapot.png, the point cloud is in $root/build/teapot.ply"
