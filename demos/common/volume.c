@@ -61,14 +61,16 @@ bool volume_allocate(volume *v, const char *name, char *error, size_t error_size
 
 bool volume_check_size(const char *name, const uint64_t size[3], size_t sample_bytes, uint32_t max_side, char *error,
                        size_t error_size) {
+    char what[ERROR_SIZE / 2];
+    error_set(what, sizeof what, "%s: %llux%llux%llu samples", name, (unsigned long long)size[0],
+              (unsigned long long)size[1], (unsigned long long)size[2]);
     for (int i = 0; i < 3; i++) {
         if (size[i] > max_side) {
-            return error_set(error, error_size, "%s: %llux%llux%llu samples: this OpenGL allows %u a side", name,
-                             (unsigned long long)size[0], (unsigned long long)size[1], (unsigned long long)size[2],
-                             (unsigned)max_side);
+            return error_set(error, error_size, "%s: this OpenGL allows %u a side", what, (unsigned)max_side);
         }
     }
-    return memory_check(name, size[0] * size[1] * size[2] * sample_bytes, error, error_size);
+    /* Here and in a texture, which is the same memory where OpenGL is software. */
+    return memory_check(what, 2 * size[0] * size[1] * size[2] * sample_bytes, error, error_size);
 }
 
 void volume_box(const volume *v, float low[3], float high[3]) {

@@ -25,6 +25,9 @@ static bool teem_error(const char *path, char *error, size_t error_size) {
     if (line && strncmp(line, "[nrrd] ", 7) == 0) {
         line += 7;
     }
+    for (char *c = line; c && *c; c++) { /* it may quote what is no text */
+        *c = (unsigned char)*c < ' ' || *c == 127 ? '?' : *c;
+    }
     error_set(error, error_size, "%s: cannot be read as NRRD: %s", path, line ? line : "out of memory");
     free(text);
     return false;

@@ -25,7 +25,9 @@ static hpyr_isosurface_desc describe(const surface *s) {
 
 bool engine_create(surface *s, char *error, size_t error_size) {
     hpyr_isosurface_desc d = describe(s);
-    return memory_check("the volume", hpyr_isosurface_bytes(s->library->context, &d), error, error_size) &&
+    uint64_t samples = volume_count(s->volume) * volume_sample_bytes(s->volume->format);
+    return memory_check("the samples, twice, and marching cubes",
+                        2 * samples + hpyr_isosurface_bytes(s->library->context, &d), error, error_size) &&
            library_check(s->library, hpyr_isosurface_create(s->library->context, &d, &s->isosurface),
                          "preparing marching cubes", error, error_size);
 }

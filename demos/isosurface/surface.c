@@ -164,7 +164,9 @@ const char *surface_mesh_name(const surface *s) {
 
 /* ---- times ---- */
 
-enum { WARM_UPS = 2 }; /* drivers compile at the first use of each state, and some of it is that of another run before */
+enum {
+    WARM_UPS = 2
+}; /* drivers compile at the first use of each state, and some of it is that of another run before */
 
 bool surface_measure(surface *s, double iso, uint32_t repeat, double ms[TIME_COUNT], char *error, size_t error_size) {
     double *table = malloc((size_t)repeat * TIME_COUNT * sizeof *table);
