@@ -16,7 +16,7 @@ static const uint32_t SIDES[] = {16, 32, 48, 64, 96, 128, 160, 192, 256, 320, 38
 enum { SIDE_COUNT = sizeof SIDES / sizeof SIDES[0] };
 
 static const double ISO_STEPS = 200;  /* of the slider's length that a key moves it by one */
-static const double ISO_SWEEP = 0.18; /* how far an animated isovalue goes, either way, of the range */
+static const double ISO_SWEEP = 0.12; /* how far an animated isovalue goes, either way, of the range */
 static const double ISO_PACE = 0.9;   /* radians a second */
 static const double NEWS = 0.15;      /* weight of the last frame in the mean time, so that digits can be read */
 
