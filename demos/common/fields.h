@@ -32,8 +32,8 @@ extern const char *const FIELD_NAMES[];
 /** FIELD_COUNT where there is no such field. */
 field_kind field_of_name(const char *name);
 
-/** Samples with the first and the last on the ends of [-1,1], x fastest; a side of one sample has it at -1. `seconds` is the time that
- *  metaballs have moved for; at 0 all programs have the same. */
+/** Samples with the first and the last on the ends of [-1,1], x fastest; a side of one sample has it at -1. `seconds` is how long
+ *  metaballs have moved; at 0 all programs have the same. */
 void field_sample(field_kind kind, double seconds, const uint32_t size[3], float *samples);
 
 /** The same of any function. */

@@ -1,4 +1,5 @@
-// place.glsl - from the volume's coordinates, whatever their size, to a box within [-1,1] where y is up.  SPDX-License-Identifier: MIT
+// place.glsl - from the volume's coordinates, whatever their size, to a box within [-1,1] where y is up.
+// SPDX-License-Identifier: MIT
 uniform vec3 u_centre; // of the volume
 uniform float u_scale;
 uniform bool u_is_upside_down; // the volume's z points down

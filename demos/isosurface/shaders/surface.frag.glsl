@@ -1,5 +1,5 @@
-// surface.frag.glsl - the surface: warm outside, where the field is smaller, and cool inside; light.glsl and screen.glsl stand before.
-// SPDX-License-Identifier: MIT
+// surface.frag.glsl - the surface: warm outside, where the field is smaller, and cool inside; light.glsl and screen.glsl stand
+// before.  SPDX-License-Identifier: MIT
 VARYING vec3 v_position;
 VARYING vec3 v_normal;
 VARYING vec2 v_shade;

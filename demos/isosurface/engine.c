@@ -1,4 +1,4 @@
-/* engine_library.c - marching cubes by the library, measured.  SPDX-License-Identifier: MIT */
+/* engine.c - marching cubes by the library, measured.  SPDX-License-Identifier: MIT */
 #include "engine.h"
 
 #include "common/gl.h"
