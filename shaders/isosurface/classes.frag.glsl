@@ -11,7 +11,6 @@ out float o_class;
 
 #if HPYR_FIELD == 1 && defined(HPYR_INTEGERS)
 // Eight samples around one coordinate, read with a nearest filter: half the cost of texelFetch on a software rasterizer.
-uniform vec3 u_hpyr_field_scale; // 1 / size of the texture
 #define HPYR_CORNER(x, y, z) (HPYR_INSIDE(textureLodOffset(u_hpyr_field, at, 0.0, ivec3(x, y, z)).HPYR_FIELD_CHANNEL) ? 1.0 : 0.0)
 #else
 #define HPYR_CORNER(x, y, z) (hpyr_is_inside(lowest + ivec3(x, y, z)) ? 1.0 : 0.0)
