@@ -136,6 +136,31 @@ static void isovalues_outside_of_a_formats_range(void **state) {
     }
 }
 
+/* An isovalue that lies just above or below a sample's value in double, as no float does. */
+static void isovalues_are_compared_in_double(void **state) {
+    static const double isovalues[] = {17 - 1e-9, 17 + 1e-9, 1 + 1e-9, 1 - 1e-9};
+    env *e = *state;
+    for (size_t i = 0; i < LENGTH(formats); ++i) {
+        numbers n;
+        if (is_normalised(formats[i]))
+            continue;
+        numbers_make(&n, formats[i], 70 + i);
+        image im = texture_3d(&n, formats[i], 0, 0, 0);
+        hpyr_field field = field_of(&im);
+        hpyr_isosurface_desc desc = job_desc(&n.job);
+        hpyr_isosurface *iso = make_isosurface(e, &desc);
+        for (size_t k = 0; k < LENGTH(isovalues); ++k) {
+            hpyr_mesh_counts expected;
+            n.job.ref.iso = (float)floor(isovalues[k]) + 0.5f; /* the same samples are inside */
+            assert_int_equal(hpyr_ref_isosurface_count(&n.job.ref, &expected), HPYR_OK);
+            OK(e, hpyr_isosurface_build(iso, &field, 0, isovalues[k]));
+            check_counts(e, iso, &expected);
+        }
+        free_isosurface(e, iso);
+        image_free(&im);
+    }
+}
+
 static void signed_integers_may_be_negative(void **state) {
     static const float isovalues[] = {-100, -99.5f, -3, 0, 2.5f, 99};
     env *e = *state;
@@ -450,6 +475,7 @@ int main(void) {
         HOSTILE_TEST(flat_textures_of_every_format),
         HOSTILE_TEST(any_level_of_a_texture),
         HOSTILE_TEST(isovalues_outside_of_a_formats_range),
+        HOSTILE_TEST(isovalues_are_compared_in_double),
         HOSTILE_TEST(signed_integers_may_be_negative),
         HOSTILE_TEST(all_of_32_bits_count),
         HOSTILE_TEST(buffers_of_every_format_at_any_offset),

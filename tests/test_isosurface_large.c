@@ -134,10 +134,35 @@ static void cayleys_surface_has_its_known_counts(void **state) {
     free(samples);
 }
 
+/* 4097^2 is one more than a multiple of 128, and more than floats count: where the shaders tell rows and slices apart. */
+static void slices_of_more_samples_than_floats_count(void **state) {
+    enum { WIDTH = 4097, HEIGHT = 4097, DEPTH = 2, SLICE = WIDTH * HEIGHT };
+    static const uint32_t inside[] = {0, WIDTH - 1, SLICE - WIDTH, SLICE - 1, SLICE, SLICE + WIDTH - 1, 2 * SLICE - 1};
+    env *e = *state;
+    float *samples = calloc((size_t)SLICE * DEPTH, sizeof *samples);
+    uint8_t *bytes = calloc((size_t)SLICE * DEPTH, 1);
+    hpyr_field field = {.buffer_format = HPYR_FORMAT_R8UI};
+    assert_true(samples && bytes);
+    mesh_job job = job_of(samples, WIDTH, HEIGHT, DEPTH, 0.5f);
+    glGenBuffers(1, &field.buffer);
+    for (size_t i = 0; i < sizeof inside / sizeof *inside; ++i) {
+        samples[inside[i]] = bytes[inside[i]] = 1;
+        glBindBuffer(GL_ARRAY_BUFFER, field.buffer);
+        glBufferData(GL_ARRAY_BUFFER, (GLsizeiptr)SLICE * DEPTH, bytes, GL_STATIC_DRAW);
+        glBindBuffer(GL_ARRAY_BUFFER, 0);
+        if (i % 3 == 0)
+            check_field(e, &job, &field);
+    }
+    glDeleteBuffers(1, &field.buffer);
+    free(bytes);
+    free(samples);
+}
+
 int main(void) {
     const struct CMUnitTest tests[] = {
         HOSTILE_TEST(cayleys_surface_has_its_known_counts),
         HOSTILE_TEST(more_vertices_than_floats_count),
+        HOSTILE_TEST(slices_of_more_samples_than_floats_count),
     };
     return RUN_GPU_TESTS(tests);
 }
