@@ -1,19 +1,32 @@
 // The class of each cell, cached with its count as the paper does (section 4): a texel is triangles + class / 256, which has
 // eleven bits at most; counts are cut to whole numbers. Bit c of a class tells whether corner c = x + 2 y + 4 z is inside.
 uniform ivec3 u_cells;
-uniform int u_lowest_slice; // slice of samples under the lowest cells
 uniform vec3 u_tile;        // its size, and tiles in a row
+uniform int u_lowest_slice; // slice of samples under the lowest cells
 #ifdef HPYR_INTEGERS
 out float o_class;
 #else
 #define o_class gl_FragColor.x
 #endif
 
-#if HPYR_FIELD == 1 && defined(HPYR_INTEGERS)
-// Eight samples around one coordinate, read with a nearest filter: half the cost of texelFetch on a software rasterizer.
-#define HPYR_CORNER(x, y, z) (HPYR_INSIDE(textureLodOffset(u_hpyr_field, at, 0.0, ivec3(x, y, z)).HPYR_FIELD_CHANNEL) ? 1.0 : 0.0)
+#ifdef HPYR_QUADS
+// Every sample was looked at once, see rows.frag.glsl and quads.frag.glsl, whose tiles lie as these do.
+uniform usampler2D u_quads;
+uniform int u_quads_width; // of a tile
+
+uvec4 hpyr_corners_of(vec2 tile, ivec3 cell) {
+    int run = int((float(cell.x) + 0.5) / 31.0);
+    return texelFetch(u_quads, ivec2(tile) * ivec2(u_quads_width, int(u_tile.y)) + ivec2(run, cell.y), 0) >> uint(cell.x - 31 * run);
+}
 #else
-#define HPYR_CORNER(x, y, z) (hpyr_is_inside(lowest + ivec3(x, y, z)) ? 1.0 : 0.0)
+float hpyr_corner(ivec3 at) {
+    return hpyr_is_inside(at) ? 1.0 : 0.0;
+}
+
+vec4 hpyr_corners_at(ivec3 at) {
+    return vec4(hpyr_corner(at), hpyr_corner(at + ivec3(1, 0, 0)), hpyr_corner(at + ivec3(0, 1, 0)),
+                hpyr_corner(at + ivec3(1, 1, 0)));
+}
 #endif
 
 // Of corners 0..3 and 4..7. A loop of n crossed edges is a fan of n - 2 triangles. Each corner inside has three edges, each pair
@@ -33,13 +46,14 @@ void main() {
     // Coordinates are half a texel from where the quotients change: far more than they are rounded by.
     vec2 tile = floor(gl_FragCoord.xy / u_tile.xy);
     ivec3 cell = ivec3(gl_FragCoord.xy - tile * u_tile.xy, tile.y * u_tile.z + tile.x);
-    bool is_cell = cell.z < u_cells.z && cell.y < u_cells.y && cell.x < u_cells.x && u_hpyr_some_inside;
+    bool is_cell = cell.z < u_cells.z && cell.y < u_cells.y && cell.x < u_cells.x;
+#ifdef HPYR_QUADS
+    uvec4 rows = hpyr_corners_of(tile, cell);
+    vec4 low = vec4(rows.xxyy >> uvec4(0u, 1u, 0u, 1u) & 1u), high = vec4(rows.zzww >> uvec4(0u, 1u, 0u, 1u) & 1u);
+#else
     ivec3 lowest = max(min(cell, u_cells - 1), 0) + ivec3(0, 0, u_lowest_slice);
-#if HPYR_FIELD == 1 && defined(HPYR_INTEGERS)
-    vec3 at = (vec3(lowest) + 0.5) * u_hpyr_field_scale;
+    vec4 low = hpyr_corners_at(lowest), high = hpyr_corners_at(lowest + ivec3(0, 0, 1));
 #endif
-    vec4 low = vec4(HPYR_CORNER(0, 0, 0), HPYR_CORNER(1, 0, 0), HPYR_CORNER(0, 1, 0), HPYR_CORNER(1, 1, 0));
-    vec4 high = vec4(HPYR_CORNER(0, 0, 1), HPYR_CORNER(1, 0, 1), HPYR_CORNER(0, 1, 1), HPYR_CORNER(1, 1, 1));
     float cell_class = dot(low, vec4(1.0, 2.0, 4.0, 8.0)) + dot(high, vec4(16.0, 32.0, 64.0, 128.0));
 #ifndef HPYR_INTEGERS
     gl_FragColor = vec4(0.0);

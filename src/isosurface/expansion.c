@@ -38,13 +38,6 @@ static hpyr_pyramid_desc pyramid_desc(const hpyr_context *context, const hpyr_is
                                .clones = is_vertex ? VERTICES_OF_TRIANGLE : 1};
 }
 
-/* Eleven bits hold a class and its count. On GL 2.1 what the pyramid's nodes are stored in. */
-static hpyr_format class_format(const hpyr_context *context) {
-    if (!is_legacy(context))
-        return HPYR_FORMAT_R16F;
-    return context->red_textures ? HPYR_FORMAT_R32F : HPYR_FORMAT_RGBA32F;
-}
-
 static uint64_t expansion_bytes(const hpyr_context *context, const hpyr_isosurface_desc *desc) {
     hpyr_pyramid_desc p = pyramid_desc(context, desc);
     uint64_t bytes = hpyr_pyramid_bytes(context, &p);
@@ -52,8 +45,7 @@ static uint64_t expansion_bytes(const hpyr_context *context, const hpyr_isosurfa
     if (!bytes || hpyr_flat3d_arrange(p.width, p.height, p.depth, 0, INT32_MAX, &map) != HPYR_OK)
         return 0;
     return bytes + CASE_TEXELS * HPYR_CUBE_CASES * hpyr_gl_texel_bytes(HPYR_FORMAT_RGBA32F) +
-           (uint64_t)hpyr_flat3d_texture_width(&map) * hpyr_flat3d_texture_height(&map) *
-               hpyr_gl_texel_bytes((int)class_format(context));
+           hpyr_isosurface_classes_bytes(context, &map);
 }
 
 /* ---- life ---- */
@@ -84,25 +76,6 @@ static hpyr_result create_cases(hpyr_isosurface *iso) {
         glTexSubImage2D(GL_TEXTURE_2D, 0, 0, 0, CASE_TEXELS, HPYR_CUBE_CASES, format->external, format->type, texels);
     free(texels);
     return iso->store->cases ? HPYR_OK : HPYR_ERROR_OUT_OF_MEMORY;
-}
-
-static hpyr_result create_classes(hpyr_isosurface *iso) {
-    const hpyr_context *context = iso->context;
-    hpyr_texture *t = &iso->store->classes;
-    t->width = iso->store->pyramid->base_width;
-    t->height = iso->store->pyramid->base_height;
-    t->format = class_format(context);
-    t->channel = HPYR_CHANNEL_RED;
-    if (t->width > context->caps.max_texture_size || t->height > context->caps.max_texture_size)
-        return hpyr_gl_fail(context, HPYR_ERROR_TOO_LARGE, "isosurface: classes of %ux%u texels; GL takes %u a side",
-                            t->width, t->height, context->caps.max_texture_size);
-    t->name = hpyr_gl_texture_create(context, t->format, t->width, t->height);
-    if (!t->name)
-        return HPYR_ERROR_OUT_OF_MEMORY;
-    if (!hpyr_gl_target(context, t->name, 0, t->width, t->height))
-        return hpyr_gl_fail(context, HPYR_ERROR_GL, "isosurface: this GL cannot render to %s",
-                            hpyr_gl_format_of(t->format)->name);
-    return HPYR_OK;
 }
 
 /* What tells the GPU how much to draw. */
@@ -136,8 +109,7 @@ static hpyr_result expansion_create(hpyr_isosurface *iso) {
     if (iso->desc.expansion == HPYR_EXPANSION_VERTEX)
         store->vertices = store->pyramid;
     hpyr_gl_state_enter(context, &state);
-    result = create_classes(iso);
-    hpyr_gl_target_release(context);
+    result = hpyr_isosurface_classes_create(iso);
     if (result == HPYR_OK)
         result = create_cases(iso);
     if (result == HPYR_OK)
@@ -154,7 +126,7 @@ static void expansion_destroy(hpyr_isosurface *iso) {
         hpyr_pyramid_destroy(store->vertices);
     hpyr_pyramid_destroy(store->pyramid);
     hpyr_discriminator_destroy(store->active);
-    glDeleteTextures(1, &store->classes.name);
+    hpyr_isosurface_classes_destroy(store);
     glDeleteTextures(1, &store->cases);
     glDeleteTextures(1, &store->command);
     glDeleteTextures(1, &store->top);
@@ -173,42 +145,6 @@ static uint32_t cells_along(const hpyr_isosurface *iso, int axis) {
                        : (end < d->depth ? end : d->depth - 1) - slab->first_owned;
 }
 
-static hpyr_result class_program(const hpyr_isosurface *iso, GLuint *program) {
-    static const char *const files[] = {"isosurface/field.glsl", "isosurface/classes.frag.glsl", NULL};
-    char defines[FIELD_DEFINES_SIZE];
-    hpyr_isosurface_field_defines(iso, defines);
-    const gl_program_desc desc = {.vertex = hpyr_gl_fullscreen,
-                                  .fragment = files,
-                                  .defines = defines,
-                                  .snippet = iso->field.glsl,
-                                  .snippet_before = "isosurface/field.glsl"};
-    return hpyr_gl_program_get(iso->context, &desc, program);
-}
-
-static hpyr_result draw_classes(hpyr_isosurface *iso) {
-    expansion_store *store = iso->store;
-    const hpyr_texture *t = &store->classes;
-    const hpyr_flat3d *map = &store->pyramid->map;
-    gl_borrowed borrowed;
-    GLuint program;
-    hpyr_result result = class_program(iso, &program);
-    if (result != HPYR_OK)
-        return result;
-    glUseProgram(program);
-    result = hpyr_isosurface_field_use(iso, program, "hpyr_", EXPANSION_FIELD_UNIT, GL_STATE_UNITS, &borrowed);
-    if (result != HPYR_OK)
-        return result;
-    glUniform3f(hpyr_gl_uniform(program, "", "tile"), (GLfloat)map->width, (GLfloat)map->height, (GLfloat)map->tiles_x);
-    glUniform3i(hpyr_gl_uniform(program, "", "cells"), (GLint)store->cells[0], (GLint)store->cells[1],
-                (GLint)store->cells[2]);
-    glUniform1i(hpyr_gl_uniform(program, "", "lowest_slice"), (GLint)(iso->slab.first_owned - iso->slab.first_slice));
-    hpyr_gl_target(iso->context, t->name, 0, t->width, t->height);
-    hpyr_gl_draw_fullscreen(iso->context);
-    hpyr_gl_target_release(iso->context);
-    hpyr_isosurface_field_release(iso, &borrowed, EXPANSION_FIELD_UNIT);
-    return HPYR_OK;
-}
-
 static hpyr_result expansion_build(hpyr_isosurface *iso) {
     expansion_store *store = iso->store;
     gl_state state;
@@ -218,7 +154,7 @@ static hpyr_result expansion_build(hpyr_isosurface *iso) {
     for (int axis = 0; axis < 3; ++axis)
         store->cells[axis] = cells_along(iso, axis);
     hpyr_gl_state_enter(iso->context, &state);
-    hpyr_result result = hpyr_gl_state_leave(iso->context, &state, draw_classes(iso));
+    hpyr_result result = hpyr_gl_state_leave(iso->context, &state, hpyr_isosurface_draw_classes(iso));
     if (result == HPYR_OK && store->vertices == store->pyramid)
         return hpyr_pyramid_build_counts(store->pyramid, &store->classes);
     return result == HPYR_OK ? hpyr_pyramid_build(store->pyramid, store->active, &store->classes) : result;

@@ -22,6 +22,7 @@ typedef struct expansion_store {
     bool has_vertices;          /* whether it was built, of the last field */
     hpyr_discriminator *active; /* cells with triangles */
     hpyr_texture classes;       /* flat-3D, see classes.frag.glsl */
+    GLuint rows, quads;         /* GL 3.3: what classes are made of, or 0: see expansion_classes.c */
     GLuint cases;               /* see expand.glsl */
     GLuint command;             /* GL 3.3: the last command, as texels */
     GLuint command_buffer;      /* GL 3.3: of the keys that are drawn */
@@ -40,6 +41,15 @@ typedef struct expansion_store {
 
 /** The pyramid whose keys are vertices: made and built where that was not done yet. */
 hpyr_result hpyr_isosurface_vertices_pyramid(hpyr_isosurface *iso, hpyr_pyramid **out);
+
+/* ---- expansion_classes.c: all but the bytes between entering and leaving ---- */
+
+uint64_t hpyr_isosurface_classes_bytes(const hpyr_context *context, const hpyr_flat3d *map);
+hpyr_result hpyr_isosurface_classes_create(hpyr_isosurface *iso);
+void hpyr_isosurface_classes_destroy(expansion_store *store);
+
+/** Classifies the cells of the last field. */
+hpyr_result hpyr_isosurface_draw_classes(hpyr_isosurface *iso);
 
 /* ---- expansion_draw.c ---- */
 

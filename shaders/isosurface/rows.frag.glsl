@@ -1,0 +1,33 @@
+// Which of 32 samples in a row are inside, bit by bit: one word for 31 cells. Rows lie flat-3D, as classes do.
+uniform vec3 u_tile;        // its size, and tiles in a row
+uniform int u_lowest_slice; // of samples
+out uint o_row;
+
+#if HPYR_FIELD == 1
+// 16 samples around one coordinate, read with a nearest filter: half the cost of texelFetch on a software rasterizer.
+#define HPYR_BIT(at, x) (uint(HPYR_INSIDE(textureLodOffset(u_hpyr_field, at, 0.0, ivec3(x, 0, 0)).HPYR_FIELD_CHANNEL)) << (x + 8))
+#define HPYR_BITS(x) lower |= HPYR_BIT(at_lower, x); upper |= HPYR_BIT(at_upper, x);
+
+uint hpyr_row_from(ivec3 at) {
+    vec3 at_lower = (vec3(at.x + 8, at.yz) + 0.5) * u_hpyr_field_scale,
+         at_upper = (vec3(at.x + 24, at.yz) + 0.5) * u_hpyr_field_scale;
+    uint lower = 0u, upper = 0u;
+    HPYR_BITS(-8) HPYR_BITS(-7) HPYR_BITS(-6) HPYR_BITS(-5) HPYR_BITS(-4) HPYR_BITS(-3) HPYR_BITS(-2) HPYR_BITS(-1)
+    HPYR_BITS(0) HPYR_BITS(1) HPYR_BITS(2) HPYR_BITS(3) HPYR_BITS(4) HPYR_BITS(5) HPYR_BITS(6) HPYR_BITS(7)
+    return u_hpyr_some_inside ? lower | (upper << 16) : 0u;
+}
+#else
+uint hpyr_row_from(ivec3 at) {
+    uint row = 0u;
+    int last = u_hpyr_samples.x - 1;
+    for (int i = 0; i < 32; ++i)
+        row |= uint(hpyr_is_inside(ivec3(min(at.x + i, last), at.yz))) << i;
+    return row;
+}
+#endif
+
+void main() {
+    vec2 tile = floor(gl_FragCoord.xy / u_tile.xy); // half a texel from where the quotients change
+    ivec3 at = ivec3(gl_FragCoord.xy - tile * u_tile.xy, tile.y * u_tile.z + tile.x) * ivec3(31, 1, 1);
+    o_row = hpyr_row_from(min(at + ivec3(0, 0, u_lowest_slice), u_hpyr_samples - 1));
+}

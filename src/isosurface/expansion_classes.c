@@ -1,0 +1,170 @@
+/* expansion_classes.c - the class of each cell, cached with its count.
+ * Source: Dyken et al. 2008, section 4.
+ *
+ *     samples --32 a word--> rows --four a texel--> quads --> classes: triangles + class / 256
+ *
+ * So every sample is looked at once, not once for each of the eight cells around it. Rows overlap by a sample and have 31 cells. All lie
+ * flat-3D in the same tiles. GL 2.1, which has no bits, looks at a cell's eight samples.  SPDX-License-Identifier: MIT */
+#include "isosurface/expansion.h"
+
+enum { ROW_CELLS = 31 };
+
+/* Eleven bits hold a class and its count. On GL 2.1 what the pyramid's nodes are stored in. */
+static hpyr_format class_format(const hpyr_context *context) {
+    if (!context || !context->legacy)
+        return HPYR_FORMAT_R16F;
+    return context->red_textures ? HPYR_FORMAT_R32F : HPYR_FORMAT_RGBA32F;
+}
+
+/* Rows in a tile's width. */
+static uint32_t runs_of(const hpyr_flat3d *map) {
+    return (map->width - 1) / ROW_CELLS + 1;
+}
+
+static uint32_t rows_height(const hpyr_flat3d *map) {
+    return (map->height + 1) * (map->depth / map->tiles_x + 1); /* samples are one more than cells */
+}
+
+uint64_t hpyr_isosurface_classes_bytes(const hpyr_context *context, const hpyr_flat3d *map) {
+    uint64_t width = hpyr_flat3d_texture_width(map), height = hpyr_flat3d_texture_height(map);
+    uint64_t bytes = width * height * hpyr_gl_texel_bytes((int)class_format(context));
+    if (context && context->legacy)
+        return bytes;
+    uint64_t runs = (uint64_t)runs_of(map) * map->tiles_x;
+    return bytes + runs * (rows_height(map) * (uint64_t)hpyr_gl_texel_bytes(HPYR_FORMAT_R32UI) +
+                           height * hpyr_gl_texel_bytes(HPYR_FORMAT_RGBA32UI));
+}
+
+/* ---- life ---- */
+
+static hpyr_result create_rows(hpyr_isosurface *iso) {
+    expansion_store *store = iso->store;
+    const hpyr_context *context = iso->context;
+    const hpyr_flat3d *map = &store->pyramid->map;
+    uint32_t width = runs_of(map) * map->tiles_x, height = rows_height(map);
+    if (context->legacy || height > context->caps.max_texture_size) /* then sample by sample */
+        return HPYR_OK;
+    store->rows = hpyr_gl_texture_create(context, HPYR_FORMAT_R32UI, width, height);
+    store->quads = hpyr_gl_texture_create(context, HPYR_FORMAT_RGBA32UI, width, store->classes.height);
+    return store->rows && store->quads ? HPYR_OK : HPYR_ERROR_OUT_OF_MEMORY;
+}
+
+hpyr_result hpyr_isosurface_classes_create(hpyr_isosurface *iso) {
+    const hpyr_context *context = iso->context;
+    hpyr_texture *t = &iso->store->classes;
+    t->width = iso->store->pyramid->base_width;
+    t->height = iso->store->pyramid->base_height;
+    t->format = class_format(context);
+    t->channel = HPYR_CHANNEL_RED;
+    if (t->width > context->caps.max_texture_size || t->height > context->caps.max_texture_size)
+        return hpyr_gl_fail(context, HPYR_ERROR_TOO_LARGE, "isosurface: classes of %ux%u texels; GL takes %u a side",
+                            t->width, t->height, context->caps.max_texture_size);
+    t->name = hpyr_gl_texture_create(context, t->format, t->width, t->height);
+    if (!t->name)
+        return HPYR_ERROR_OUT_OF_MEMORY;
+    bool can_draw = hpyr_gl_target(context, t->name, 0, t->width, t->height);
+    hpyr_gl_target_release(context);
+    if (!can_draw)
+        return hpyr_gl_fail(context, HPYR_ERROR_GL, "isosurface: this GL cannot render to %s",
+                            hpyr_gl_format_of(t->format)->name);
+    return create_rows(iso);
+}
+
+void hpyr_isosurface_classes_destroy(expansion_store *store) {
+    glDeleteTextures(1, &store->classes.name);
+    glDeleteTextures(1, &store->rows);
+    glDeleteTextures(1, &store->quads);
+}
+
+/* ---- passes ---- */
+
+/* A full-screen program in use, its tiles so wide and high. */
+static hpyr_result use_pass(hpyr_isosurface *iso, const gl_program_desc *desc, uint32_t width, uint32_t height,
+                            GLuint *program) {
+    hpyr_result result = hpyr_gl_program_get(iso->context, desc, program);
+    if (result != HPYR_OK)
+        return result;
+    glUseProgram(*program);
+    glUniform3f(hpyr_gl_uniform(*program, "", "tile"), (GLfloat)width, (GLfloat)height,
+                (GLfloat)iso->store->pyramid->map.tiles_x);
+    glUniform3i(hpyr_gl_uniform(*program, "", "cells"), (GLint)iso->store->cells[0], (GLint)iso->store->cells[1],
+                (GLint)iso->store->cells[2]);
+    glUniform1i(hpyr_gl_uniform(*program, "", "lowest_slice"), (GLint)(iso->slab.first_owned - iso->slab.first_slice));
+    return HPYR_OK;
+}
+
+static void draw_pass(const hpyr_isosurface *iso, GLuint texture, uint32_t width, uint32_t height) {
+    hpyr_gl_target(iso->context, texture, 0, width, height);
+    hpyr_gl_draw_fullscreen(iso->context);
+    hpyr_gl_target_release(iso->context);
+}
+
+static void bind_input(const hpyr_isosurface *iso, GLuint program, const char *name, GLuint texture) {
+    hpyr_gl_texture_bind(iso->context, GL_INPUT_UNIT, GL_TEXTURE_2D, texture);
+    glUniform1i(hpyr_gl_uniform(program, "", name), GL_INPUT_UNIT);
+}
+
+/* The pass that reads the field: `tail` into `texture`. */
+static hpyr_result draw_from_field(hpyr_isosurface *iso, const char *tail, const uint32_t tile[2], GLuint texture,
+                                   uint32_t width, uint32_t height) {
+    const char *const files[] = {"isosurface/field.glsl", tail, NULL};
+    char defines[FIELD_DEFINES_SIZE];
+    const gl_program_desc desc = {.vertex = hpyr_gl_fullscreen,
+                                  .fragment = files,
+                                  .defines = defines,
+                                  .snippet = iso->field.glsl,
+                                  .snippet_before = "isosurface/field.glsl"};
+    gl_borrowed borrowed;
+    GLuint program;
+    hpyr_isosurface_field_defines(iso, defines);
+    hpyr_result result = use_pass(iso, &desc, tile[0], tile[1], &program);
+    if (result == HPYR_OK)
+        result = hpyr_isosurface_field_use(iso, program, "hpyr_", EXPANSION_FIELD_UNIT, GL_STATE_UNITS, &borrowed);
+    if (result != HPYR_OK)
+        return result;
+    draw_pass(iso, texture, width, height);
+    hpyr_isosurface_field_release(iso, &borrowed, EXPANSION_FIELD_UNIT);
+    return HPYR_OK;
+}
+
+static hpyr_result draw_quads(hpyr_isosurface *iso) {
+    static const char *const files[] = {"isosurface/quads.frag.glsl", NULL};
+    const gl_program_desc desc = {.vertex = hpyr_gl_fullscreen, .fragment = files};
+    const hpyr_flat3d *map = &iso->store->pyramid->map;
+    GLuint program;
+    hpyr_result result = use_pass(iso, &desc, runs_of(map), map->height, &program);
+    if (result != HPYR_OK)
+        return result;
+    bind_input(iso, program, "rows", iso->store->rows);
+    draw_pass(iso, iso->store->quads, runs_of(map) * map->tiles_x, iso->store->classes.height);
+    return HPYR_OK;
+}
+
+static hpyr_result draw_from_quads(hpyr_isosurface *iso) {
+    static const char *const files[] = {"isosurface/classes.frag.glsl", NULL};
+    const gl_program_desc desc = {.vertex = hpyr_gl_fullscreen, .fragment = files, .defines = "#define HPYR_QUADS\n"};
+    const hpyr_texture *t = &iso->store->classes;
+    const hpyr_flat3d *map = &iso->store->pyramid->map;
+    GLuint program;
+    hpyr_result result = use_pass(iso, &desc, map->width, map->height, &program);
+    if (result != HPYR_OK)
+        return result;
+    bind_input(iso, program, "quads", iso->store->quads);
+    glUniform1i(hpyr_gl_uniform(program, "", "quads_width"), (GLint)runs_of(map));
+    draw_pass(iso, t->name, t->width, t->height);
+    return HPYR_OK;
+}
+
+hpyr_result hpyr_isosurface_draw_classes(hpyr_isosurface *iso) {
+    const expansion_store *store = iso->store;
+    const hpyr_texture *t = &store->classes;
+    const hpyr_flat3d *map = &store->pyramid->map;
+    const uint32_t cells[2] = {map->width, map->height}, rows[2] = {runs_of(map), map->height + 1};
+    if (!store->rows)
+        return draw_from_field(iso, "isosurface/classes.frag.glsl", cells, t->name, t->width, t->height);
+    hpyr_result result =
+        draw_from_field(iso, "isosurface/rows.frag.glsl", rows, store->rows, rows[0] * map->tiles_x, rows_height(map));
+    if (result == HPYR_OK)
+        result = draw_quads(iso);
+    return result == HPYR_OK ? draw_from_quads(iso) : result;
+}
