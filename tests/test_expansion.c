@@ -234,6 +234,48 @@ static void without_waiting_the_rest_is_zero(void **state) {
     free(samples);
 }
 
+enum { WIDE = 35, HIGH = 4, DEEP = 5, MANY = WIDE * HIGH * DEEP };
+
+static void check_source(env *e, const mesh_job *job, const hpyr_field *field) {
+    hpyr_isosurface_desc desc = job_desc(job);
+    hpyr_isosurface *iso = make_isosurface(e, &desc);
+    OK(e, hpyr_isosurface_build(iso, field, 0, job->ref.iso));
+    check_soup(e, iso, job);
+    free_isosurface(e, iso);
+}
+
+/* Whole numbers, flat-3D and in a buffer: a row of cells is longer than a word. */
+static void other_fields_are_read(void **state) {
+    env *e = *state;
+    float samples[MANY];
+    uint16_t whole[MANY + 1];
+    uint64_t seed = 31;
+    hpyr_flat3d map;
+    image im = image_make(e->gl21 ? HPYR_FORMAT_R32F : HPYR_FORMAT_R16UI, 0, WIDE * 2 + 1, HIGH * 3 + 2, 1);
+    assert_int_equal(hpyr_flat3d_arrange(WIDE, HIGH, DEEP, 2, 1024, &map), HPYR_OK);
+    for (uint32_t i = 0; i < MANY; ++i) {
+        uint32_t u, v;
+        samples[i] = whole[i + 1] = (uint16_t)random_below(&seed, 200);
+        hpyr_flat3d_texel(&map, i % WIDE, i / WIDE % HIGH, i / WIDE / HIGH, &u, &v);
+        image_set(&im, u + (size_t)im.ref.width * v, samples[i]);
+    }
+    image_upload(&im);
+    hpyr_field tiles = {.texture = im.texture, .tiles_x = 2}, buffer = {.buffer_format = HPYR_FORMAT_R16UI};
+    buffer.buffer_offset = 2;
+    for (hpyr_expansion x = HPYR_EXPANSION_VERTEX; x <= last_expansion(e); ++x) {
+        mesh_job job = soup_job(samples, WIDE, HIGH, DEEP, 150, x);
+        check_source(e, &job, &tiles);
+        if (e->gl21 || x == HPYR_EXPANSION_VERTEX)
+            continue;
+        glGenBuffers(1, &buffer.buffer);
+        glBindBuffer(GL_COPY_WRITE_BUFFER, buffer.buffer);
+        glBufferData(GL_COPY_WRITE_BUFFER, sizeof whole, whole, GL_STATIC_DRAW);
+        check_source(e, &job, &buffer);
+        glDeleteBuffers(1, &buffer.buffer);
+    }
+    image_free(&im);
+}
+
 static void slabs_are_made_one_after_the_other(void **state) {
     env *e = *state;
     float *samples = random_samples(9, 6, 8, 10);
@@ -282,6 +324,7 @@ int main(void) {
         GPU_TEST(ranges_are_parts_of_the_whole),
         GPU_TEST(short_buffers_are_filled),
         GPU_TEST(without_waiting_the_rest_is_zero),
+        GPU_TEST(other_fields_are_read),
         GPU_TEST(slabs_are_made_one_after_the_other),
     };
     return RUN_GPU_TESTS(tests);

@@ -1,6 +1,6 @@
 // The class of each cell, cached with its count as the paper does (section 4): a texel is triangles + class / 256, which has
 // eleven bits at most; counts are cut to whole numbers. Bit c of a class tells whether corner c = x + 2 y + 4 z is inside.
-uniform ivec3 u_cells;
+uniform int u_layers;       // of cells; what lies above is no cell
 uniform vec3 u_tile;        // its size, and tiles in a row
 uniform int u_lowest_slice; // slice of samples under the lowest cells
 #ifdef HPYR_INTEGERS
@@ -46,17 +46,16 @@ void main() {
     // Coordinates are half a texel from where the quotients change: far more than they are rounded by.
     vec2 tile = floor(gl_FragCoord.xy / u_tile.xy);
     ivec3 cell = ivec3(gl_FragCoord.xy - tile * u_tile.xy, tile.y * u_tile.z + tile.x);
-    bool is_cell = cell.z < u_cells.z && cell.y < u_cells.y && cell.x < u_cells.x;
 #ifdef HPYR_QUADS
     uvec4 rows = hpyr_corners_of(tile, cell);
     vec4 low = vec4(rows.xxyy >> uvec4(0u, 1u, 0u, 1u) & 1u), high = vec4(rows.zzww >> uvec4(0u, 1u, 0u, 1u) & 1u);
 #else
-    ivec3 lowest = max(min(cell, u_cells - 1), 0) + ivec3(0, 0, u_lowest_slice);
+    ivec3 lowest = min(cell + ivec3(0, 0, u_lowest_slice), max(u_hpyr_samples - 2, 0));
     vec4 low = hpyr_corners_at(lowest), high = hpyr_corners_at(lowest + ivec3(0, 0, 1));
 #endif
     float cell_class = dot(low, vec4(1.0, 2.0, 4.0, 8.0)) + dot(high, vec4(16.0, 32.0, 64.0, 128.0));
 #ifndef HPYR_INTEGERS
     gl_FragColor = vec4(0.0);
 #endif
-    o_class = is_cell ? hpyr_triangles(low, high) + cell_class / 256.0 : 0.0;
+    o_class = cell.z < u_layers ? hpyr_triangles(low, high) + cell_class / 256.0 : 0.0;
 }

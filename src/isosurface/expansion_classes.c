@@ -81,14 +81,14 @@ void hpyr_isosurface_classes_destroy(expansion_store *store) {
 /* A full-screen program in use, its tiles so wide and high. */
 static hpyr_result use_pass(hpyr_isosurface *iso, const gl_program_desc *desc, uint32_t width, uint32_t height,
                             GLuint *program) {
+    const uint32_t *cells = iso->store->cells;
     hpyr_result result = hpyr_gl_program_get(iso->context, desc, program);
     if (result != HPYR_OK)
         return result;
     glUseProgram(*program);
     glUniform3f(hpyr_gl_uniform(*program, "", "tile"), (GLfloat)width, (GLfloat)height,
                 (GLfloat)iso->store->pyramid->map.tiles_x);
-    glUniform3i(hpyr_gl_uniform(*program, "", "cells"), (GLint)iso->store->cells[0], (GLint)iso->store->cells[1],
-                (GLint)iso->store->cells[2]);
+    glUniform1i(hpyr_gl_uniform(*program, "", "layers"), cells[0] && cells[1] ? (GLint)cells[2] : 0);
     glUniform1i(hpyr_gl_uniform(*program, "", "lowest_slice"), (GLint)(iso->slab.first_owned - iso->slab.first_slice));
     return HPYR_OK;
 }
