@@ -94,7 +94,7 @@ bool hpyr_isosurface_is_reversed(const hpyr_isosurface_desc *desc) {
 
 uint64_t hpyr_isosurface_bytes(const hpyr_context *context, const hpyr_isosurface_desc *desc) {
     hpyr_isosurface_desc resolved;
-    if (!desc || resolve(NULL, desc, &resolved) != HPYR_OK)
+    if (!desc || resolve(context, desc, &resolved) != HPYR_OK)
         return 0;
     return engine_of(&resolved)->bytes(context, &resolved);
 }
