@@ -16,7 +16,8 @@ uniform int u_quads_width; // of a tile
 
 uvec4 hpyr_corners_of(vec2 tile, ivec3 cell) {
     int run = int((float(cell.x) + 0.5) / 31.0);
-    return texelFetch(u_quads, ivec2(tile) * ivec2(u_quads_width, int(u_tile.y)) + ivec2(run, cell.y), 0) >> uint(cell.x - 31 * run);
+    ivec2 at = ivec2(tile) * ivec2(u_quads_width, int(u_tile.y)) + ivec2(run, cell.y);
+    return texelFetch(u_quads, at, 0) >> uint(cell.x - 31 * run);
 }
 #else
 float hpyr_corner(ivec3 at) {

@@ -1,4 +1,5 @@
-// The rows of samples along the four lower edges of 31 cells, (y, z) = (0, 0) (1, 0) (0, 1) (1, 1): all of their corners in one texel.
+// The rows of samples along the four edges in x of 31 cells, (y, z) = (0, 0) (1, 0) (0, 1) (1, 1): all of their corners in a
+// texel.
 uniform usampler2D u_rows;
 uniform vec3 u_tile; // its size, and tiles in a row; of rows it is a texel higher
 out uvec4 o_quad;

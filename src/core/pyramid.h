@@ -116,8 +116,8 @@ uint32_t hpyr_core_limit(const hpyr_pyramid *pyramid);
 hpyr_result hpyr_core_write_snippet(const hpyr_pyramid *pyramid, const char *prefix, const char *const *more, char *out,
                                     size_t capacity, size_t *needed);
 
-/** hpyr_pyramid_bind for a caller that takes `more_units` behind the pyramid's. One that is not patient does not wait for the total:
- *  hpyr_total() is then 0 where it has not arrived. */
+/** hpyr_pyramid_bind for a caller that takes `more_units` behind the pyramid's. One that is not patient does not wait for the
+ *  total: hpyr_total() is then 0 where it has not arrived. */
 hpyr_result hpyr_core_bind(hpyr_pyramid *pyramid, GLuint program, const char *prefix, GLuint first_unit,
                            GLuint more_units, bool patient, hpyr_binding *binding);
 

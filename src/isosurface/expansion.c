@@ -4,7 +4,8 @@
  *     field --class pass--> triangles + class / 256 --pyramid--> key: cell and remainder --expand.glsl--> vertex
  *                           a texel a cell, flat-3D              VERTEX: of a vertex; GEOMETRY: of an active cell
  *
- * The pyramid cuts counts to whole numbers, and clones every triangle three times, once a vertex.  SPDX-License-Identifier: MIT */
+ * The pyramid cuts counts to whole numbers, and clones every triangle three times, once a vertex.
+ * SPDX-License-Identifier: MIT */
 #include "isosurface/expansion.h"
 
 #include "reference/cube_cases.h"

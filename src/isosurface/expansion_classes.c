@@ -3,8 +3,8 @@
  *
  *     samples --32 a word--> rows --four a texel--> quads --> classes: triangles + class / 256
  *
- * So every sample is looked at once, not once for each of the eight cells around it. Rows overlap by a sample and have 31 cells. All lie
- * flat-3D in the same tiles. GL 2.1, which has no bits, looks at a cell's eight samples.  SPDX-License-Identifier: MIT */
+ * So every sample is looked at once, not once for each of the eight cells around it. Rows overlap by a sample and have 31 cells.
+ * All lie flat-3D in the same tiles. GL 2.1, which has no bits, looks at a cell's eight samples.  SPDX-License-Identifier: MIT */
 #include "isosurface/expansion.h"
 
 enum { ROW_CELLS = 31 };

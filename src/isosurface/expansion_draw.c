@@ -1,4 +1,4 @@
-/* expansion_draw.c - the paper's forms in the caller's own shaders: the text, its bindings, and draws whose count stays on the GPU.
+/* expansion_draw.c - the paper's forms in callers' own shaders: the text, its bindings, and draws whose count stays on the GPU.
  * Source: Dyken et al. 2008, sections 4 and 5.  SPDX-License-Identifier: MIT */
 #include "isosurface/expansion.h"
 
