@@ -227,6 +227,14 @@ static void without_waiting_the_rest_is_zero(void **state) {
         m.vertex_count = all;
         compare_part(&job, &m, &s.mesh, 0, 0, 0);
         gpu_mesh_free(&m);
+        o = (hpyr_isosurface_output){.first_vertex = (UINT64_C(1) << 32) + 2, .vertex_count = 6, .no_wait = true};
+        for (int i = 0; i < 2 && x == HPYR_EXPANSION_VERTEX;
+             ++i, o.first_vertex -= 3) { /* past all keys, and at their end */
+            m = extract_range(e, iso, &o, 6, 0);
+            for (int k = 0; k < 6; ++k)
+                assert_memory_equal(&m.vertices[k], &nothing, sizeof nothing);
+            gpu_mesh_free(&m);
+        }
         free_isosurface(e, iso);
         image_free(&im);
         soup_of_job_free(&s);

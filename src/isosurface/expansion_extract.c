@@ -113,10 +113,15 @@ static hpyr_result find_cells(hpyr_isosurface *iso, capture *c) {
     return HPYR_OK;
 }
 
+static uint32_t smaller(uint64_t a, uint64_t b) {
+    return (uint32_t)(a < b ? a : b);
+}
+
+/* Where nobody waited, the range may end, or begin, past all keys that there can be. */
 static hpyr_result find_keys(hpyr_isosurface *iso, capture *c) {
     if (iso->desc.expansion == HPYR_EXPANSION_VERTEX) {
-        c->first_key = (uint32_t)c->first;
-        c->keys = (uint32_t)c->count;
+        c->first_key = smaller(c->first, UINT32_MAX);
+        c->keys = smaller(c->count, UINT32_MAX - c->first_key);
     } else if (!c->no_wait) {
         return find_cells(iso, c);
     } else if (c->first) {
@@ -124,23 +129,28 @@ static hpyr_result find_keys(hpyr_isosurface *iso, capture *c) {
                             "isosurface: which cell has vertex %llu is not known to GEOMETRY without waiting",
                             (unsigned long long)c->first);
     } else {
-        c->keys = (uint32_t)(c->count / 3 + 1); /* no active cell has less than a triangle */
+        c->keys = smaller(c->count / 3 + 1, UINT32_MAX); /* no active cell has less than a triangle */
     }
     return HPYR_OK;
 }
 
 /* ---- captures ---- */
 
-/* What has no vertices, where nobody waited for how many there are, is 0. */
+/* What has no vertices, where nobody waited for how many there are, is 0. By copies, which no buffer refuses. */
 static void clear(GLuint buffer, uint64_t offset, uint64_t size) {
     static const unsigned char zeros[ZEROS];
+    GLuint source;
+    glGenBuffers(1, &source);
+    glBindBuffer(GL_COPY_READ_BUFFER, source);
+    glBufferData(GL_COPY_READ_BUFFER, ZEROS, zeros, GL_STREAM_COPY);
     glBindBuffer(GL_COPY_WRITE_BUFFER, buffer);
     while (size) {
         uint64_t piece = size < ZEROS ? size : ZEROS;
-        glBufferSubData(GL_COPY_WRITE_BUFFER, (GLintptr)offset, (GLsizeiptr)piece, zeros);
+        glCopyBufferSubData(GL_COPY_READ_BUFFER, GL_COPY_WRITE_BUFFER, 0, (GLintptr)offset, (GLsizeiptr)piece);
         offset += piece;
         size -= piece;
     }
+    glDeleteBuffers(1, &source);
 }
 
 static void draw_keys(const hpyr_isosurface *iso, GLuint program, const capture *c) {
