@@ -4,6 +4,7 @@
 
 #include "common/error.h"
 #include "common/json.h"
+#include "common/volume.h"
 
 #include <histopyramid/histopyramid.h>
 #include <histopyramid/reference.h>
@@ -59,6 +60,26 @@ typedef struct cpu_times {
 extern const char *const cpu_scan_names[CPU_SCANS];
 extern const char *const cpu_stage_names[CPU_STAGES];
 
+/* Times of a mesh: the build, the rest until it lies in buffers, and both, from a field in a 3D texture. */
+typedef enum mesh_time { MESH_BUILD, MESH_EXTRACT, MESH_TOTAL, MESH_TIMES } mesh_time;
+
+extern const char *const mesh_time_names[MESH_TIMES];
+
+/* One line of the isosurfaces' tables. */
+typedef struct mesh_row {
+    const char *table; /* "forms" or "scaling" */
+    char field[64];
+    uint32_t samples[3];
+    double iso;
+    hpyr_mesh_counts counts;
+    hpyr_isosurface_desc desc; /* resolved; as asked for where it was refused */
+    uint64_t bytes;
+    uint32_t runs;
+    double ms[MESH_TIMES], gpu_ms; /* medians; NAN where refused; gpu_ms is of the total */
+    double copy_ms;                /* a memcpy of 64 MB in the same runs */
+    char reason[ERROR_SIZE];
+} mesh_row;
+
 /* Times per cell of cubes of any size over those of 128 and 256. */
 #define BENCH_STAIR_BOUND 1.3
 
@@ -75,9 +96,15 @@ typedef struct bench {
     uint32_t sizes[MAX_SIZES]; /* of square images */
     double fills[MAX_FILLS];   /* ascending */
     size_t size_count, fill_count;
+    bool has_size;               /* sizes[0] was asked for, and is the side of isosurfaces' cubes too */
+    const volume_source *volume; /* the only field for isosurfaces; NULL: the generated ones */
+    double iso;                  /* of that, where has_iso */
+    bool has_iso;
     FILE *stream; /* where the tables go */
     row *rows;
     size_t row_count, row_capacity;
+    mesh_row *meshes;
+    size_t mesh_count, mesh_capacity;
     stair stairs[MAX_STAIRS];
     size_t stair_count;
     cpu_times contests[MAX_CONTESTS];
@@ -100,9 +127,16 @@ bool bench_counts(bench *b);
 bool bench_volumes(bench *b);
 bool bench_papers(bench *b);
 bool bench_image_list(bench *b);
+bool bench_isosurfaces(bench *b);
 
 /** What the image list costs in an order of BITS, as a share of what reading back and scanning costs the CPU. The worse of the
  *  pictures; NAN where it was not measured. */
 double bench_image_list_ratio(const bench *b, hpyr_order order);
+
+/** Nanoseconds a cell of a mesh over those of 128 cubed samples, the worst of the table "scaling"; NAN without. */
+double bench_mesh_scaling(const bench *b);
+
+/** Of one row; NAN where there are no 128 cubed samples beside it. */
+double bench_mesh_ratio(const bench *b, const mesh_row *row);
 
 #endif

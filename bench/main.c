@@ -9,13 +9,14 @@
 #include "common/outfile.h"
 
 #include <errno.h>
+#include <math.h>
 #include <signal.h>
 #include <stdlib.h>
 #include <string.h>
 
 static const char PROGRAM[] = "histopyramid-bench";
 
-/* The smaller parts take one size and fill, the last three have their own. */
+/* The smaller parts take one size and fill, the last four have their own. */
 typedef struct part {
     const char *name;
     bool (*run)(bench *b);
@@ -26,14 +27,16 @@ static const part PARTS[] = {
     {"fills", bench_fills, false},          {"discriminators", bench_discriminators, false},
     {"clones", bench_clones, false},        {"counts", bench_counts, false},
     {"volumes", bench_volumes, true},       {"papers", bench_papers, true},
-    {"image-list", bench_image_list, true},
+    {"image-list", bench_image_list, true}, {"isosurfaces", bench_isosurfaces, true},
 };
 
 enum { PART_COUNT = sizeof PARTS / sizeof *PARTS };
 
 typedef struct settings {
-    const char *json, *csv, *gl, *layout, *part, *fill;
+    const char *json, *csv, *gl, *layout, *part, *fill, *volume;
     uint32_t repeat, size;
+    double iso;
+    volume_source source;
     bool full, headless;
 } settings;
 
@@ -65,13 +68,17 @@ static int parse_options(settings *s, int argc, char **argv) {
         {"--size", "N", "only images of NxN cells (1024 and 2048)", OPTION_COUNT, &s->size, 1, 16384, NULL},
         {"--fill", "PERCENT", "only images with so many active cells (0.1, 1 and 5)", OPTION_PATH, &s->fill, 0, 0,
          NULL},
+        {"--volume", "FIELD|FILE", "only isosurfaces, of cayley, gyroid, .., FILE.nrrd or FILE.raw:XxYxZ:TYPE[:big]",
+         OPTION_PATH, &s->volume, 0, 0, NULL},
+        {"--iso", "V", "its isovalue (0, of files what parts their samples best)", OPTION_NUMBER, &s->iso, 0, 0, NULL},
         {"--part", "NAME", "only this table", OPTION_CHOICE, &s->part, 0, 0, names},
         {"--full", NULL, "also 4096x4096, and 25 and 100 percent of active cells: takes long", OPTION_FLAG, &s->full, 0,
          0, NULL},
         {"--repeat", "N", "runs a figure is the median of (5 to 15, as time allows)", OPTION_COUNT, &s->repeat, 1,
          BENCH_MAX_RUNS, NULL},
         {"--json", "FILE|-", "save the results as one JSON object, - is stdout", OPTION_PATH, &s->json, 0, 0, NULL},
-        {"--csv", "FILE|-", "save the rows of all tables, - is stdout", OPTION_PATH, &s->csv, 0, 0, NULL},
+        {"--csv", "FILE|-", "save the rows of all tables but isosurfaces, - is stdout", OPTION_PATH, &s->csv, 0, 0,
+         NULL},
         {"--headless", NULL, "no window; there never is one", OPTION_FLAG, &s->headless, 0, 0, NULL}};
     option_table table = {0};
     table.program = PROGRAM;
@@ -81,7 +88,9 @@ static int parse_options(settings *s, int argc, char **argv) {
     table.notes =
         "Tables: fills (every layout, size and fill), discriminators (MERGED and SEPARATE, cheap and expensive),\n"
         "clones, counts (count formats), volumes (97, 128, 160 and 256 cubed), papers (beside the figures of 2006),\n"
-        "image-list (4096x4096 texels beside the CPU). --size and --fill leave the last three out.\n"
+        "image-list (4096x4096 texels beside the CPU), isosurfaces (fields of up to 256 cubed samples, and beside the\n"
+        "figures of 2008). --size and --fill leave the last four out; --part isosurfaces --size N: cubes of N "
+        "samples.\n"
         "list is build + total + buffer, * marks the least of it. What a layout or this OpenGL cannot do is a line\n"
         "with the library's reason. Exit status: 1 where a result was wrong or nothing could be measured.";
     table.options = options;
@@ -105,6 +114,7 @@ static int choose_input(bench *b, const settings *s) {
     memcpy(b->fills, FILLS, sizeof FILLS);
     b->size_count = s->full ? MAX_SIZES : 2;
     b->fill_count = s->full ? MAX_FILLS : 3;
+    b->has_size = s->size > 0;
     if (s->size) {
         b->sizes[0] = s->size;
         b->size_count = 1;
@@ -132,11 +142,32 @@ static void choose_layout(bench *b, const char *name) {
     }
 }
 
+/* -1 to go on, as options_parse. */
+static int choose_volume(bench *b, settings *s) {
+    uint32_t side = s->size ? s->size : 256;
+    const uint32_t size[3] = {side, side, side};
+    b->has_iso = !isnan(s->iso);
+    b->iso = s->iso;
+    if (!s->volume) {
+        return b->has_iso ? usage("--iso: of a --volume only") : -1;
+    }
+    if (s->part && strcmp(s->part, "isosurfaces") != 0) {
+        return usage("--volume: of isosurfaces only");
+    }
+    if (!volume_parse(s->volume, size, &s->source, b->error, sizeof b->error)) {
+        return usage(b->error);
+    }
+    s->part = "isosurfaces";
+    b->volume = &s->source;
+    return -1;
+}
+
 static bool is_stdout(const char *path) {
     return path && strcmp(path, "-") == 0;
 }
 
 static int read_options(bench *b, settings *s, int argc, char **argv) {
+    s->iso = NAN;
     int status = parse_options(s, argc, argv);
     if (status >= 0) {
         return status;
@@ -146,6 +177,10 @@ static int read_options(bench *b, settings *s, int argc, char **argv) {
     }
     if (outfile_same(s->json, s->csv)) {
         return usage("--json and --csv: the same file");
+    }
+    status = choose_volume(b, s);
+    if (status >= 0) {
+        return status;
     }
     b->repeat = s->repeat;
     b->budget_ms = s->full ? 20000 : 2000;
@@ -206,6 +241,9 @@ static bool has_measured(bench *b) {
     for (size_t i = 0; i < b->row_count; i++) {
         measured = measured || b->rows[i].runs > 0;
     }
+    for (size_t i = 0; i < b->mesh_count; i++) {
+        measured = measured || b->meshes[i].runs > 0;
+    }
     return measured || error_set(b->error, sizeof b->error, "nothing could be measured: see the reasons above");
 }
 
@@ -251,5 +289,6 @@ int main(int argc, char **argv) {
     hpyr_context_destroy(b.context);
     headless_close(gl);
     free(b.rows);
+    free(b.meshes);
     return ok ? EXIT_SUCCESS : EXIT_FAILURE;
 }

@@ -126,10 +126,12 @@ void report_json(const bench *b, outfile *file) {
         put_contest(&j, b, &b->contests[i]);
     }
     json_close(&j, ']');
+    report_meshes_json(b, &j);
     json_open(&j, "ratios", '{');
     json_number(&j, "image_list_4096", bench_image_list_ratio(b, HPYR_ORDER_LINE));
     json_number(&j, "image_list_4096_morton", bench_image_list_ratio(b, HPYR_ORDER_MORTON));
     json_number(&j, "stairs_worst", worst_stair(b));
+    json_number(&j, "isosurface_scaling_worst", bench_mesh_scaling(b));
     json_close(&j, '}');
     json_close(&j, '}');
     outfile_write(file, "\n", 1);

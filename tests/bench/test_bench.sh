@@ -16,7 +16,7 @@ rows() {
 
 check_help() {
     good --help --help || return
-    for option in --gl --layout --size --fill --part --full --repeat --json --csv --headless --help; do
+    for option in --gl --layout --size --fill --part --volume --iso --full --repeat --json --csv --headless --help; do
         grep -q -e "  $option" "$work/stdout" || fail "--help does not tell of $option"
     done
 }
@@ -37,6 +37,10 @@ check_mistakes() {
     bad 2 "no runs" --repeat 0
     bad 2 "two outputs on stdout" --json - --csv -
     bad 2 "two outputs in one file" --json out --csv ./out
+    bad 2 "a volume for another part" --volume cayley --part fills
+    bad 2 "an isovalue of nothing" --iso 1
+    bad 2 "an isovalue that is none" --volume cayley --iso x
+    bad 2 "an unknown field" --volume cube
     bad 1 "no folder for JSON" --json "$none"
     bad 1 "no folder for CSV" --csv "$none"
 }
@@ -92,7 +96,26 @@ check_large() {
     rm -f run.json
 }
 
-for check in help mistakes "gl 3.3" "gl 2.1" extremes filters large; do
+# All forms, of fields small enough to be quick, and one whose mesh is known.
+check_isosurfaces() {
+    local form
+    good isosurfaces --part isosurfaces --size 13 --repeat 1 --json run.json &&
+        [ "$(rows run.json isosurfaces 3.3)" = "18 meshes" ] || fail "isosurfaces: not three fields in six forms"
+    good "isosurfaces, no cells" --part isosurfaces --size 1 --repeat 1
+    good "isosurfaces, a field" --volume cayley --size 64 --iso 0 --repeat 1 --json run.json || return
+    rows run.json isosurfaces 3.3 >/dev/null
+    for form in '"vertices":10308,"triangles":20008,"expansion":"FRAGMENT","mesh":"welded"' \
+        '"vertices":60024,"triangles":20008,"expansion":"GEOMETRY","mesh":"soup","vertex":"midpoint"'; do
+        grep -q "$form" run.json || fail "isosurfaces, cayley: no $form"
+    done
+    "$program" --gl 2.1 --part isosurfaces >/dev/null 2>"$work/stderr" && fail "isosurfaces on OpenGL 2.1: status 0"
+    one_line 'nothing could be measured' "isosurfaces on OpenGL 2.1"
+    "$program" --volume "$work/none.nrrd" >/dev/null 2>"$work/stderr" && fail "no volume: status 0"
+    one_line 'none.nrrd' "no volume"
+    rm -f run.json
+}
+
+for check in help mistakes "gl 3.3" "gl 2.1" extremes filters isosurfaces large; do
     rm -rf "$work/out"
     mkdir -p "$work/out"
     cd "$work/out" || exit 1

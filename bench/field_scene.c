@@ -1,0 +1,315 @@
+/* field_scene.c - a field with its texture, the oracle's meshes of it, and the buffers that meshes are written to.
+ * SPDX-License-Identifier: MIT */
+#include "field_scene.h"
+
+#include "common/gl.h"
+#include "common/memory.h"
+#include "common/volume_file.h"
+
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+static bool no_memory(bench *b, const field_scene *s) {
+    return error_set(b->error, sizeof b->error, "out of memory for %ux%ux%u samples", (unsigned)s->volume.size[0],
+                     (unsigned)s->volume.size[1], (unsigned)s->volume.size[2]);
+}
+
+/* ---- samples ---- */
+
+static void warn(const char *line) {
+    fprintf(stderr, "histopyramid-bench: %s\n", line);
+}
+
+static bool sample(bench *b, field_scene *s, const field_desc *desc) {
+    const uint64_t size[3] = {desc->size[0], desc->size[1], desc->size[2]};
+    volume *v = &s->volume;
+    memcpy(v->size, desc->size, sizeof v->size);
+    v->format = HPYR_FORMAT_R32F;
+    if (!volume_check_size(desc->name, size, sizeof(float), b->caps->max_texture_3d_size, b->error, sizeof b->error) ||
+        !volume_allocate(v, desc->name, b->error, sizeof b->error)) {
+        return false;
+    }
+    for (int i = 0; i < 3; i++) {
+        v->origin[i] = -1;
+        v->spacing[i] = size[i] > 1 ? (float)(2.0 / (double)(size[i] - 1)) : 2;
+    }
+    field_sample_function(desc->function, v->size, v->samples);
+    return true;
+}
+
+static bool load(bench *b, field_scene *s, const field_desc *desc) {
+    volume_facts facts;
+    if (!volume_load(desc->source, b->caps->max_texture_3d_size, warn, &s->volume, &facts, b->error, sizeof b->error)) {
+        return false;
+    }
+    bool is_file = desc->source->field == FIELD_COUNT;
+    s->iso = b->has_iso ? b->iso : is_file ? facts.split : 0;
+    return true;
+}
+
+static bool take_floats(bench *b, field_scene *s) {
+    uint64_t count = volume_count(&s->volume);
+    if (s->volume.format == HPYR_FORMAT_R32F) {
+        s->samples = s->volume.samples;
+        return true;
+    }
+    s->samples = malloc((size_t)count * sizeof *s->samples);
+    for (uint64_t i = 0; i < count && s->samples; i++) {
+        s->samples[i] = (float)volume_value(&s->volume, i);
+    }
+    return s->samples || no_memory(b, s);
+}
+
+static void upload(field_scene *s) {
+    const volume *v = &s->volume;
+    hpyr_texture *t = &s->texture;
+    bool is_float = v->format == HPYR_FORMAT_R32F, is_byte = v->format == HPYR_FORMAT_R8UI,
+         is_signed = v->format == HPYR_FORMAT_R16I;
+    t->target = GL_TEXTURE_3D;
+    t->width = v->size[0];
+    t->height = v->size[1];
+    t->depth = v->size[2];
+    t->format = v->format;
+    glGenTextures(1, &t->name);
+    glBindTexture(GL_TEXTURE_3D, t->name);
+    glTexParameteri(GL_TEXTURE_3D, GL_TEXTURE_MIN_FILTER, GL_NEAREST);
+    glTexParameteri(GL_TEXTURE_3D, GL_TEXTURE_MAG_FILTER, GL_NEAREST);
+    glPixelStorei(GL_UNPACK_ALIGNMENT, 1);
+    glTexImage3D(GL_TEXTURE_3D, 0,
+                 is_float    ? GL_R32F
+                 : is_byte   ? GL_R8UI
+                 : is_signed ? GL_R16I
+                             : GL_R16UI,
+                 (GLsizei)t->width, (GLsizei)t->height, (GLsizei)t->depth, 0, is_float ? GL_RED : GL_RED_INTEGER,
+                 is_float    ? GL_FLOAT
+                 : is_byte   ? GL_UNSIGNED_BYTE
+                 : is_signed ? GL_SHORT
+                             : GL_UNSIGNED_SHORT,
+                 v->samples);
+    glPixelStorei(GL_UNPACK_ALIGNMENT, 4);
+    glBindTexture(GL_TEXTURE_3D, 0);
+}
+
+/* ---- the oracle ---- */
+
+static hpyr_ref_isosurface_desc describe_for_oracle(const field_scene *s) {
+    const volume *v = &s->volume;
+    hpyr_ref_isosurface_desc d = {0};
+    d.samples = s->samples;
+    d.width = v->size[0];
+    d.height = v->size[1];
+    d.depth = v->size[2];
+    memcpy(d.spacing, v->spacing, sizeof d.spacing);
+    memcpy(d.origin, v->origin, sizeof d.origin);
+    memcpy(d.axes, v->axes, sizeof d.axes);
+    d.iso = (float)s->iso;
+    d.mesh = HPYR_MESH_WELDED;
+    d.trace = true;
+    return d;
+}
+
+static bool expect(bench *b, field_scene *s, hpyr_edge_vertex vertex) {
+    hpyr_ref_isosurface_desc d = describe_for_oracle(s);
+    d.vertex = vertex;
+    return s->expected[vertex] || hpyr_ref_isosurface_create(&d, &s->expected[vertex]) == HPYR_OK || no_memory(b, s);
+}
+
+/* Which triangle of the oracle's comes first, second and so on where cells are ordered as a pyramid of their counts has them. */
+static bool order_soup(bench *b, field_scene *s, const hpyr_ref_isosurface *mesh, hpyr_order order) {
+    const uint32_t *size = s->volume.size;
+    hpyr_flat3d map;
+    hpyr_ref_pyramid *pyramid = NULL;
+    uint32_t *counts = NULL, u, v;
+    free(s->soup_order);
+    s->soup_order = malloc(((size_t)mesh->triangle_count + 1) * sizeof *s->soup_order);
+    s->soup_of = order;
+    bool ok = s->soup_order &&
+              hpyr_flat3d_arrange(size[0] - 1, size[1] - 1, size[2] - 1, 0, b->caps->max_texture_size, &map) == HPYR_OK;
+    if (ok) {
+        size_t width = hpyr_flat3d_texture_width(&map);
+        counts = calloc(width * hpyr_flat3d_texture_height(&map), sizeof *counts);
+        for (uint64_t i = 0; i < mesh->triangle_count && counts; i++) {
+            hpyr_flat3d_texel(&map, mesh->cells[i].x, mesh->cells[i].y, mesh->cells[i].z, &u, &v);
+            counts[u + width * v]++;
+        }
+        ok = counts && hpyr_ref_pyramid_create(counts, &map, order, &pyramid) == HPYR_OK;
+    }
+    for (uint64_t i = 0; i < mesh->triangle_count && ok; i++) {
+        const hpyr_point *c = &mesh->cells[i];
+        s->soup_order[hpyr_ref_pyramid_rank(pyramid, c->x, c->y, c->z) + c->remainder] = (uint32_t)i;
+    }
+    hpyr_ref_pyramid_destroy(pyramid);
+    free(counts);
+    return ok || no_memory(b, s);
+}
+
+static bool wants_soup_order(bench *b, field_scene *s, const hpyr_isosurface_desc *d, const hpyr_ref_isosurface *mesh) {
+    hpyr_order order = d->layout == HPYR_LAYOUT_LINE     ? HPYR_ORDER_LINE
+                       : d->layout == HPYR_LAYOUT_VOLUME ? HPYR_ORDER_MORTON3
+                                                         : HPYR_ORDER_MORTON;
+    return (s->soup_order && s->soup_of == order) || mesh->triangle_count == 0 || order_soup(b, s, mesh, order);
+}
+
+/* ---- the check ---- */
+
+typedef struct judgement {
+    const hpyr_ref_isosurface *mesh;
+    double tolerance[3]; /* along each coordinate */
+    uint64_t strays;     /* normals where gradients all but cancel, so that rounding decides */
+} judgement;
+
+static bool vertex_is_near(judgement *j, const hpyr_mesh_vertex *got, uint64_t at) {
+    const float *p = j->mesh->positions + 3 * at, *n = j->mesh->normals + 3 * at;
+    double off = 0, length = 0;
+    bool near = true;
+    for (int i = 0; i < 3; i++) {
+        near = near && fabs((double)got->position[i] - p[i]) <= j->tolerance[i] + 1.2e-7 * fabs(p[i]);
+        off += pow((double)got->normal[i] - n[i], 2);
+        length += pow(got->normal[i], 2);
+    }
+    j->strays += off > 1e-6;
+    return near && fabs(length - 1) <= 1e-4;
+}
+
+static bool vertices_are_near(judgement *j, const hpyr_isosurface_desc *d, const uint32_t *order,
+                              const hpyr_mesh_vertex *got) {
+    bool is_soup = d->mesh == HPYR_MESH_SOUP, right = true;
+    uint64_t count = is_soup ? 3 * j->mesh->triangle_count : j->mesh->vertex_count;
+    for (uint64_t i = 0; i < count && right; i++) {
+        uint64_t triangle = i / 3;
+        if (is_soup && order) {
+            triangle = order[triangle];
+        }
+        right = vertex_is_near(j, &got[i], is_soup ? j->mesh->indices[3 * triangle + i % 3] : i);
+    }
+    return right && j->strays <= count / 1000;
+}
+
+/* What lies in a buffer; free it. NULL without memory. */
+static void *take_buffer(uint32_t buffer, uint64_t bytes) {
+    void *taken = malloc((size_t)bytes + 1);
+    if (taken) {
+        glBindBuffer(GL_ARRAY_BUFFER, buffer);
+        glGetBufferSubData(GL_ARRAY_BUFFER, 0, (GLsizeiptr)bytes, taken);
+        glBindBuffer(GL_ARRAY_BUFFER, 0);
+    }
+    return taken;
+}
+
+bool field_scene_is_right(bench *b, field_scene *s, const hpyr_isosurface_desc *resolved) {
+    bool is_soup = resolved->mesh == HPYR_MESH_SOUP, by_pyramid = resolved->expansion != HPYR_EXPANSION_FRAGMENT;
+    judgement j = {0};
+    if (!expect(b, s, resolved->vertex) ||
+        (by_pyramid && !wants_soup_order(b, s, resolved, s->expected[resolved->vertex]))) {
+        return false;
+    }
+    j.mesh = s->expected[resolved->vertex];
+    for (int a = 0; a < 3; a++) {
+        int c = s->volume.axes[a] ? s->volume.axes[a] - 1 : a;
+        j.tolerance[c] = 1e-5 * fabs(s->volume.spacing[a]);
+    }
+    uint64_t count = is_soup ? 3 * j.mesh->triangle_count : j.mesh->vertex_count;
+    hpyr_mesh_vertex *vertices = take_buffer(s->vertex_buffer, count * sizeof *vertices);
+    uint32_t *indices = is_soup ? NULL : take_buffer(s->index_buffer, j.mesh->triangle_count * 12);
+    bool right = vertices && (is_soup || indices) && glGetError() == GL_NO_ERROR &&
+                 vertices_are_near(&j, resolved, by_pyramid ? s->soup_order : NULL, vertices) &&
+                 (is_soup || memcmp(indices, j.mesh->indices, (size_t)j.mesh->triangle_count * 12) == 0);
+    free(vertices);
+    free(indices);
+    return right || error_set(b->error, sizeof b->error, "%s: the mesh differs from the oracle's", s->name);
+}
+
+void field_scene_forget(field_scene *s) {
+    for (int i = 0; i < MESH_VERTICES; i++) {
+        hpyr_ref_isosurface_destroy(s->expected[i]);
+        s->expected[i] = NULL;
+    }
+    free(s->soup_order);
+    s->soup_order = NULL;
+}
+
+/* ---- buffers ---- */
+
+static uint64_t vertex_bytes(const field_scene *s) {
+    return 3 * s->counts.triangles * sizeof(hpyr_mesh_vertex);
+}
+
+static uint32_t make_buffer(uint64_t bytes) {
+    GLuint name = 0;
+    glGenBuffers(1, &name);
+    glBindBuffer(GL_ARRAY_BUFFER, name);
+    glBufferData(GL_ARRAY_BUFFER, (GLsizeiptr)bytes + 4, NULL, GL_DYNAMIC_COPY);
+    glBindBuffer(GL_ARRAY_BUFFER, 0);
+    return name;
+}
+
+bool field_scene_wipe(bench *b, const field_scene *s) {
+    void *zeros = calloc((size_t)vertex_bytes(s) + 1, 1);
+    if (!zeros) {
+        return no_memory(b, s);
+    }
+    glBindBuffer(GL_ARRAY_BUFFER, s->vertex_buffer);
+    glBufferSubData(GL_ARRAY_BUFFER, 0, (GLsizeiptr)vertex_bytes(s), zeros);
+    glBindBuffer(GL_ARRAY_BUFFER, s->index_buffer);
+    glBufferSubData(GL_ARRAY_BUFFER, 0, (GLsizeiptr)(s->counts.triangles * 12), zeros);
+    glBindBuffer(GL_ARRAY_BUFFER, 0);
+    free(zeros);
+    return true;
+}
+
+/* ---- */
+
+static bool prepare(bench *b, field_scene *s) {
+    hpyr_ref_isosurface_desc d = describe_for_oracle(s);
+    if (hpyr_ref_isosurface_count(&d, &s->counts) != HPYR_OK) {
+        return error_set(b->error, sizeof b->error, "%s: the oracle takes no isovalue of %g", s->name, s->iso);
+    }
+    if (!memory_check(s->name, 2 * vertex_bytes(s), b->error, sizeof b->error)) {
+        return false;
+    }
+    upload(s);
+    s->vertex_buffer = make_buffer(vertex_bytes(s));
+    s->index_buffer = make_buffer(s->counts.triangles * 12);
+    return glGetError() == GL_NO_ERROR || error_set(b->error, sizeof b->error, "%s: no GL memory", s->name);
+}
+
+field_scene *field_scene_open(bench *b, const field_desc *desc) {
+    field_scene *s = calloc(1, sizeof *s);
+    if (!s) {
+        error_set(b->error, sizeof b->error, "out of memory");
+        return NULL;
+    }
+    s->name = desc->name;
+    if (!(desc->function ? sample(b, s, desc) : load(b, s, desc)) || !take_floats(b, s) || !prepare(b, s)) {
+        field_scene_close(s);
+        s = NULL;
+    }
+    return s;
+}
+
+void field_scene_close(field_scene *s) {
+    if (s) {
+        field_scene_forget(s);
+        glDeleteTextures(1, &s->texture.name);
+        glDeleteBuffers(1, &s->vertex_buffer);
+        glDeleteBuffers(1, &s->index_buffer);
+        if (s->samples != s->volume.samples) {
+            free(s->samples);
+        }
+        volume_free(&s->volume);
+        free(s);
+    }
+}
+
+hpyr_isosurface_desc field_scene_describe(const field_scene *s) {
+    const volume *v = &s->volume;
+    hpyr_isosurface_desc d = {0};
+    d.width = v->size[0];
+    d.height = v->size[1];
+    d.depth = v->size[2];
+    memcpy(d.spacing, v->spacing, sizeof d.spacing);
+    memcpy(d.origin, v->origin, sizeof d.origin);
+    memcpy(d.axes, v->axes, sizeof d.axes);
+    return d;
+}

@@ -1,0 +1,384 @@
+/* isosurfaces.c - marching cubes in all forms of the library, as tables 1 and 2 of Dyken et al. 2008.  SPDX-License-Identifier: MIT
+ *
+ * A time is what a caller waits for who has a field in a 3D texture on the GPU and wants a mesh in buffers ready to draw: any copy
+ * of the field, classification, pyramids, the counts' way to the CPU, and the extraction. The buffers are there already. */
+#include "field_scene.h"
+#include "report.h"
+#include "scene.h"
+
+#include "common/gl.h"
+#include "common/median.h"
+
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+const char *const mesh_time_names[MESH_TIMES] = {"build", "extract", "total"};
+
+typedef struct form {
+    hpyr_expansion expansion;
+    hpyr_mesh_form mesh;
+    hpyr_edge_vertex vertex;
+} form;
+
+static const form FORMS[] = {
+    {HPYR_EXPANSION_FRAGMENT, HPYR_MESH_WELDED, HPYR_EDGE_VERTEX_LINEAR},
+    {HPYR_EXPANSION_FRAGMENT, HPYR_MESH_SOUP, HPYR_EDGE_VERTEX_LINEAR},
+    {HPYR_EXPANSION_VERTEX, HPYR_MESH_SOUP, HPYR_EDGE_VERTEX_LINEAR},
+    {HPYR_EXPANSION_VERTEX, HPYR_MESH_SOUP, HPYR_EDGE_VERTEX_MIDPOINT},
+    {HPYR_EXPANSION_GEOMETRY, HPYR_MESH_SOUP, HPYR_EDGE_VERTEX_LINEAR},
+    {HPYR_EXPANSION_GEOMETRY, HPYR_MESH_SOUP, HPYR_EDGE_VERTEX_MIDPOINT},
+};
+
+#define COUNT_OF(array) (sizeof(array) / sizeof *(array))
+
+enum { MAX_MESHERS = 8, WARM_RUNS = 2, COPY_BYTES = 64 << 20 };
+
+typedef struct mesher {
+    field_scene *scene;
+    hpyr_isosurface_desc desc;
+    hpyr_isosurface *isosurface; /* NULL where refused */
+    char reason[ERROR_SIZE];
+    double ms[MESH_TIMES][BENCH_MAX_RUNS], gpu_ms[BENCH_MAX_RUNS];
+} mesher;
+
+/* What takes turns. */
+typedef struct meshing {
+    mesher meshers[MAX_MESHERS];
+    size_t count;
+    unsigned char *from, *to;
+    double copy_ms[BENCH_MAX_RUNS];
+    uint32_t runs;
+} meshing;
+
+static meshing *meshing_open(bench *b) {
+    meshing *m = calloc(1, sizeof *m);
+    if (m) {
+        m->from = malloc(COPY_BYTES);
+        m->to = malloc(COPY_BYTES);
+    }
+    if (!m || !m->from || !m->to) {
+        error_set(b->error, sizeof b->error, "out of memory");
+        if (m) {
+            free(m->from);
+            free(m->to);
+        }
+        free(m);
+        return NULL;
+    }
+    memset(m->from, 1, COPY_BYTES);
+    memset(m->to, 2, COPY_BYTES);
+    return m;
+}
+
+static void meshing_close(meshing *m) {
+    for (size_t i = 0; m && i < m->count; i++) {
+        hpyr_isosurface_destroy(m->meshers[i].isosurface);
+    }
+    if (m) {
+        free(m->from);
+        free(m->to);
+        free(m);
+    }
+}
+
+static void add(const bench *b, meshing *m, field_scene *s, const form *f) {
+    mesher *added = &m->meshers[m->count++];
+    added->scene = s;
+    added->desc = field_scene_describe(s);
+    added->desc.expansion = f->expansion;
+    added->desc.mesh = f->mesh;
+    added->desc.vertex = f->vertex;
+    added->desc.layout = f->expansion == HPYR_EXPANSION_FRAGMENT ? HPYR_LAYOUT_AUTO : b->layout;
+}
+
+/* ---- one run ---- */
+
+static bool check(bench *b, const mesher *m, hpyr_result result, const char *what) {
+    return result == HPYR_OK ||
+           error_set(b->error, sizeof b->error, "isosurfaces, %s, %ux%ux%u samples: %s: %s: %.300s", m->scene->name,
+                     (unsigned)m->desc.width, (unsigned)m->desc.height, (unsigned)m->desc.depth, what,
+                     hpyr_result_string(result), b->logged);
+}
+
+/* The mesh is known to be right in size: whole, without a call for counts, since the extraction asks for them itself. */
+static bool run(bench *b, mesher *m, double ms[MESH_TIMES], double *gpu_ms) {
+    hpyr_field field = {0};
+    hpyr_isosurface_output output = {0};
+    field.texture = m->scene->texture;
+    output.vertex_buffer = m->scene->vertex_buffer;
+    output.index_buffer = m->desc.mesh == HPYR_MESH_WELDED ? m->scene->index_buffer : 0;
+    glFinish();
+    double start = hpyr_clock_ms();
+    if (b->timer) {
+        hpyr_timer_start(b->timer);
+    }
+    hpyr_result built = hpyr_isosurface_build(m->isosurface, &field, 0, m->scene->iso);
+    glFinish(); /* costs nothing: the counts wait for it anyway */
+    double middle = hpyr_clock_ms();
+    hpyr_result extracted = built == HPYR_OK ? hpyr_isosurface_extract(m->isosurface, &output, NULL) : HPYR_OK;
+    if (b->timer) {
+        hpyr_timer_stop(b->timer);
+    }
+    glFinish();
+    double end = hpyr_clock_ms();
+    ms[MESH_BUILD] = middle - start;
+    ms[MESH_EXTRACT] = end - middle;
+    ms[MESH_TOTAL] = end - start;
+    *gpu_ms = NAN;
+    if (b->timer && hpyr_timer_read(b->timer, gpu_ms) != HPYR_OK) {
+        *gpu_ms = NAN;
+    }
+    return check(b, m, built, "build") && check(b, m, extracted, "extraction");
+}
+
+/* ---- the first run, which is checked ---- */
+
+static bool counts_are_right(bench *b, const mesher *m) {
+    hpyr_mesh_counts counts;
+    const hpyr_mesh_counts *expected = &m->scene->counts;
+    bool welds = m->desc.mesh == HPYR_MESH_WELDED;
+    return check(b, m, hpyr_isosurface_counts(m->isosurface, &counts), "counts") &&
+           ((counts.cells == expected->cells && counts.active_cells == expected->active_cells &&
+             counts.triangles == expected->triangles && (!welds || counts.crossed_edges == expected->crossed_edges)) ||
+            error_set(b->error, sizeof b->error, "isosurfaces, %s: %llu triangles, the oracle has %llu", m->scene->name,
+                      (unsigned long long)counts.triangles, (unsigned long long)expected->triangles));
+}
+
+static bool run_first(bench *b, mesher *m) {
+    double ms[MESH_TIMES], gpu_ms;
+    hpyr_result result = hpyr_isosurface_create(b->context, &m->desc, &m->isosurface);
+    if (result == HPYR_ERROR_UNSUPPORTED || result == HPYR_ERROR_TOO_LARGE) {
+        error_set(m->reason, sizeof m->reason, "%s: %.900s", hpyr_result_string(result), b->logged);
+        b->logged[0] = '\0';
+        return true;
+    }
+    if (!check(b, m, result, "creation")) {
+        return false;
+    }
+    m->desc = *hpyr_isosurface_resolved(m->isosurface);
+    return field_scene_wipe(b, m->scene) && run(b, m, ms, &gpu_ms) && counts_are_right(b, m) &&
+           field_scene_is_right(b, m->scene, &m->desc);
+}
+
+/* ---- all runs ---- */
+
+static double time_copy(meshing *m) {
+    volatile const unsigned char *looked_at = m->to; /* so that no compiler leaves the copy out */
+    double begin = hpyr_clock_ms();
+    memcpy(m->to, m->from, COPY_BYTES);
+    double end = hpyr_clock_ms();
+    m->from[0] = (unsigned char)(looked_at[COPY_BYTES - 1] + 1);
+    return end - begin;
+}
+
+/* In turn, so that a machine that others use at times slows all of them down and not one. */
+static bool run_in_turn(bench *b, meshing *m, uint32_t at) {
+    bool ok = true;
+    for (size_t i = 0; i < m->count && ok; i++) {
+        mesher *one = &m->meshers[i];
+        double ms[MESH_TIMES], gpu_ms;
+        ok = !one->isosurface || run(b, one, ms, &gpu_ms);
+        for (int t = 0; t < MESH_TIMES && ok && one->isosurface; t++) {
+            one->ms[t][at] = ms[t];
+            one->gpu_ms[at] = gpu_ms;
+        }
+    }
+    m->copy_ms[at] = time_copy(m);
+    return ok;
+}
+
+static bool run_all(bench *b, meshing *m, double budget_ms) {
+    uint32_t most = b->repeat ? b->repeat : BENCH_MOST_RUNS;
+    bool ok = true, enough = false;
+    for (size_t i = 0; i < m->count && ok; i++) {
+        ok = run_first(b, &m->meshers[i]);
+    }
+    for (size_t i = 0; i < m->count; i++) {
+        field_scene_forget(m->meshers[i].scene);
+    }
+    /* Drivers may compile a shader again for the second run, whose state is not the first's. */
+    for (int i = 1; i < WARM_RUNS && ok; i++) {
+        ok = run_in_turn(b, m, 0);
+    }
+    double start = hpyr_clock_ms();
+    for (m->runs = 0; m->runs < most && !enough && ok; m->runs++) {
+        ok = run_in_turn(b, m, m->runs);
+        enough = !b->repeat && m->runs + 1 >= BENCH_LEAST_RUNS && hpyr_clock_ms() - start > budget_ms;
+    }
+    return ok;
+}
+
+/* ---- rows ---- */
+
+static mesh_row *append_row(bench *b) {
+    if (b->mesh_count == b->mesh_capacity) {
+        size_t capacity = b->mesh_capacity ? b->mesh_capacity * 2 : 64;
+        mesh_row *grown = realloc(b->meshes, capacity * sizeof *grown);
+        if (!grown) {
+            error_set(b->error, sizeof b->error, "out of memory");
+            return NULL;
+        }
+        b->meshes = grown;
+        b->mesh_capacity = capacity;
+    }
+    return memset(&b->meshes[b->mesh_count++], 0, sizeof *b->meshes);
+}
+
+static bool keep_row(bench *b, const char *table, mesher *m, uint32_t runs, double copy_ms) {
+    mesh_row *r = append_row(b);
+    if (!r) {
+        return false;
+    }
+    r->table = table;
+    error_set(r->field, sizeof r->field, "%s", m->scene->name);
+    memcpy(r->samples, m->scene->volume.size, sizeof r->samples);
+    r->iso = m->scene->iso;
+    r->counts = m->scene->counts;
+    r->desc = m->desc;
+    r->bytes = hpyr_isosurface_bytes(b->context, &m->desc);
+    r->runs = m->isosurface ? runs : 0;
+    r->copy_ms = copy_ms;
+    r->gpu_ms = NAN;
+    memcpy(r->reason, m->reason, sizeof r->reason);
+    for (int t = 0; t < MESH_TIMES; t++) {
+        r->ms[t] = r->runs ? median_of(m->ms[t], runs) : NAN;
+    }
+    if (r->runs && !isnan(m->gpu_ms[0])) {
+        r->gpu_ms = median_of(m->gpu_ms, runs);
+    }
+    return true;
+}
+
+static bool keep_rows(bench *b, const char *table, meshing *m) {
+    double copy_ms = median_of(m->copy_ms, m->runs);
+    bool ok = true;
+    for (size_t i = 0; i < m->count && ok; i++) {
+        ok = keep_row(b, table, &m->meshers[i], m->runs, copy_ms);
+    }
+    return ok;
+}
+
+/* ---- the fields ---- */
+
+/* Two fifths of the built-in one's waves: of 256 samples as many cells are active as of the paper's Bunny. */
+static float wide_gyroid(float x, float y, float z) {
+    return field_gyroid(0.4f * x, 0.4f * y, 0.4f * z);
+}
+
+/* Spheres in spheres, as the paper's CThead. */
+static float shells(float x, float y, float z) {
+    return sinf(7.3f * sqrtf(x * x + y * y + z * z));
+}
+
+static const struct {
+    const char *name;
+    surface_field *function;
+    uint32_t sizes[3][3]; /* the paper's, which counts cells */
+} FIELDS[] = {
+    {"gyroid", wide_gyroid, {{256, 256, 180}, {128, 128, 90}, {64, 64, 45}}},
+    {"shells", shells, {{256, 256, 113}, {128, 128, 56}, {64, 64, 28}}},
+    {"cayley", field_cayley, {{256, 256, 256}, {128, 128, 128}, {64, 64, 64}}},
+};
+
+static bool measure_forms(bench *b, const field_desc *desc) {
+    size_t first = b->mesh_count;
+    meshing *m = meshing_open(b);
+    field_scene *s = m ? field_scene_open(b, desc) : NULL;
+    bool ok = s != NULL;
+    for (size_t i = 0; i < COUNT_OF(FORMS) && ok; i++) {
+        add(b, m, s, &FORMS[i]);
+    }
+    ok = ok && run_all(b, m, b->budget_ms) && keep_rows(b, "forms", m);
+    if (ok) {
+        report_meshes(b, first);
+    }
+    meshing_close(m);
+    field_scene_close(s);
+    return ok;
+}
+
+static bool measure_fields(bench *b) {
+    bool ok = true;
+    for (size_t i = 0; i < COUNT_OF(FIELDS) && ok; i++) {
+        for (int k = 0; k < 3 && ok && !(b->has_size && k > 0); k++) {
+            field_desc d = {0};
+            d.name = FIELDS[i].name;
+            d.function = FIELDS[i].function;
+            for (int a = 0; a < 3; a++) {
+                d.size[a] = b->has_size ? b->sizes[0] : FIELDS[i].sizes[k][a];
+            }
+            ok = measure_forms(b, &d);
+        }
+    }
+    return ok;
+}
+
+static bool measure_volume(bench *b) {
+    bool is_file = b->volume->field == FIELD_COUNT;
+    const char *slash = strrchr(b->volume->path, '/');
+    field_desc d = {0};
+    d.name = !is_file ? FIELD_NAMES[b->volume->field] : slash ? slash + 1 : b->volume->path;
+    d.source = b->volume;
+    return measure_forms(b, &d);
+}
+
+/* Cubes of any size, where programs that pad to powers of two climb a staircase; all in turn. */
+static bool measure_scaling(bench *b) {
+    static const uint32_t SIDES[] = {97, 128, 160, 192, 256};
+    field_scene *scenes[COUNT_OF(SIDES)] = {NULL};
+    size_t first = b->mesh_count;
+    meshing *m = meshing_open(b);
+    bool ok = m != NULL;
+    for (size_t i = 0; i < COUNT_OF(SIDES) && ok; i++) {
+        field_desc d = {"cayley", field_cayley, {SIDES[i], SIDES[i], SIDES[i]}, NULL};
+        scenes[i] = field_scene_open(b, &d);
+        ok = scenes[i] != NULL;
+        if (ok) {
+            add(b, m, scenes[i], &FORMS[0]);
+        }
+    }
+    ok = ok && run_all(b, m, b->budget_ms * 2) && keep_rows(b, "scaling", m);
+    if (ok) {
+        report_mesh_scaling(b, first);
+    }
+    meshing_close(m);
+    for (size_t i = 0; i < COUNT_OF(SIDES); i++) {
+        field_scene_close(scenes[i]);
+    }
+    return ok;
+}
+
+bool bench_isosurfaces(bench *b) {
+    report_mesh_title(b);
+    if (bench_has_floats(b)) {
+        fprintf(b->stream, "  needs OpenGL 3.3: 2.1 draws meshes, and has no buffers to write them to\n");
+        return true;
+    }
+    return b->volume ? measure_volume(b) : measure_fields(b) && (b->has_size || measure_scaling(b));
+}
+
+/* ---- ratios ---- */
+
+static double per_cell(const mesh_row *r) {
+    return r->ms[MESH_TOTAL] / (double)r->counts.cells;
+}
+
+double bench_mesh_ratio(const bench *b, const mesh_row *row) {
+    for (size_t i = 0; i < b->mesh_count; i++) {
+        const mesh_row *r = &b->meshes[i];
+        if (strcmp(r->table, "scaling") == 0 && strcmp(row->table, "scaling") == 0 && r->samples[0] == 128) {
+            return per_cell(row) / per_cell(r);
+        }
+    }
+    return NAN;
+}
+
+double bench_mesh_scaling(const bench *b) {
+    double worst = NAN;
+    for (size_t i = 0; i < b->mesh_count; i++) {
+        double ratio = bench_mesh_ratio(b, &b->meshes[i]);
+        worst = isnan(ratio) || ratio <= worst ? worst : ratio;
+    }
+    return worst;
+}
