@@ -14,8 +14,16 @@ awk '
 ' "$source/README.md" >"$work/app.c"
 [ -s "$work/app.c" ] || { echo "README.md has no C program"; exit 1; }
 
+# The blocks without a main are functions that the same program could have.
+awk '
+    /^```c$/ && !inside { inside = 1; text = ""; next }
+    /^```$/ && inside   { inside = 0; if (text !~ /int main/) { printf "%s", text } }
+    inside              { text = text $0 "\n" }
+' "$source/README.md" >"$work/functions.c"
+
 lines=$(wc -l <"$work/app.c")
 [ "$lines" -le 50 ] || { echo "the program has $lines lines, which is more than a reader takes in"; exit 1; }
+cat "$work/functions.c" >>"$work/app.c"
 
 flags=()
 for tree in "$trees/static-tree" "$trees/shared tree"; do
