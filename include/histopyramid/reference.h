@@ -150,7 +150,7 @@ HPYR_API hpyr_result hpyr_ref_isosurface_count(const hpyr_ref_isosurface_desc *d
  *                1 0 1     0 0 0     0 1 1                     + edges of s along higher axes
  *      index     0   1                 2 3
  *
- *  That order and no other gives all edges of a cell from the ranks of its four samples at lower x: those at upper x follow.
+ *  With z first the ranks of a cell's four samples at lower x lead to those at upper x.
  *
  *  Positions: on the edge, at t = (iso - f0) / (f1 - f0) from its lower sample, 1/2 where an end is not finite. Computed from
  *  the edge alone, in double, and rounded to float once, so all triangles see the same bits; that rounding stays below 1e-5 of
