@@ -161,6 +161,52 @@ static void isovalues_are_compared_in_double(void **state) {
     }
 }
 
+static uint64_t crossed_edges(env *e, hpyr_isosurface *iso, const hpyr_field *field, double isovalue) {
+    hpyr_mesh_counts counts;
+    OK(e, hpyr_isosurface_build(iso, field, 0, isovalue));
+    OK(e, hpyr_isosurface_counts(iso, &counts));
+    return counts.crossed_edges;
+}
+
+/* GPUs differ in how they round k / 65535, and in one GPU copies and shaders do. */
+static void normalised_samples_are_not_rounded(void **state) {
+    static const uint32_t equal[] = {1, 389, 874, 1651, 2622, 65535};
+    env *e = *state;
+    for (uint32_t more = 0; more < 2; ++more) { /* a texture that is larger is not copied */
+        image im = image_make(HPYR_FORMAT_R16, HPYR_CHANNEL_DEFAULT, 2 + more, 2, 2);
+        for (size_t i = 0; i < LENGTH(equal); ++i) {
+            hpyr_isosurface_desc desc = {.width = 2, .height = 2, .depth = 2};
+            image_set_bits(&im, 0, equal[i]);
+            image_upload_to(&im, GL_TEXTURE_3D, 0);
+            hpyr_field field = field_of(&im);
+            hpyr_isosurface *iso = make_isosurface(e, &desc);
+            assert_int_equal(crossed_edges(e, iso, &field, (float)(equal[i] / 65535.0)), 3);
+            assert_int_equal(crossed_edges(e, iso, &field, nextafterf((float)(equal[i] / 65535.0), 2)), 0);
+            free_isosurface(e, iso);
+            glDeleteTextures(1, &im.texture.name);
+        }
+        im.texture.name = 0;
+        image_free(&im);
+    }
+}
+
+/* Above zero, by the least that there is: GPUs may take that for zero. */
+static void isovalues_may_be_next_to_zero(void **state) {
+    static const double isovalues[] = {1e-40, 5e-324, -5e-324};
+    float samples[8] = {0, 1};
+    env *e = *state;
+    for (size_t i = 0; i < LENGTH(isovalues); ++i) {
+        mesh_job job = job_of(samples, 2, 2, 2, 0);
+        hpyr_isosurface_desc desc = job_desc(&job);
+        image im = samples_texture(&job, 0, 2);
+        hpyr_field field = field_of(&im);
+        hpyr_isosurface *iso = make_isosurface(e, &desc);
+        assert_int_equal(crossed_edges(e, iso, &field, isovalues[i]), isovalues[i] > 0 ? 3 : 0);
+        free_isosurface(e, iso);
+        image_free(&im);
+    }
+}
+
 static void signed_integers_may_be_negative(void **state) {
     static const float isovalues[] = {-100, -99.5f, -3, 0, 2.5f, 99};
     env *e = *state;
@@ -476,6 +522,8 @@ int main(void) {
         HOSTILE_TEST(any_level_of_a_texture),
         HOSTILE_TEST(isovalues_outside_of_a_formats_range),
         HOSTILE_TEST(isovalues_are_compared_in_double),
+        HOSTILE_TEST(normalised_samples_are_not_rounded),
+        HOSTILE_TEST(isovalues_may_be_next_to_zero),
         HOSTILE_TEST(signed_integers_may_be_negative),
         HOSTILE_TEST(all_of_32_bits_count),
         HOSTILE_TEST(buffers_of_every_format_at_any_offset),

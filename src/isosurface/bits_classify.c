@@ -115,21 +115,12 @@ static uint32_t half_bound(double value) {
     return low;
 }
 
-/* The first whole number that stands for no less than `value`, as a shader sees it. */
-static double normalised_bound(double value, double largest) {
-    double bound = ceil(value * largest) - 2;
-    bound = bound < 0 ? 0 : bound;
-    while (bound <= largest && (float)(bound / largest) < value)
-        bound += 1;
-    return bound;
-}
-
 static void set_bound(const iso_field *field, GLuint program) {
     GLint location = hpyr_gl_uniform(program, "", "bound");
     double value = field->isovalue, bound = ceil(value);
     bool possible = true;
     if (field->format == HPYR_FORMAT_R8 || field->format == HPYR_FORMAT_R16)
-        bound = normalised_bound(value, field->format == HPYR_FORMAT_R8 ? 255 : 65535);
+        bound = hpyr_isosurface_normalised_bound(value, field->format == HPYR_FORMAT_R8 ? 255 : 65535);
     switch (value_of(field->format)) {
     case 0:
         glUniform1f(location, hpyr_isosurface_round_up(value));

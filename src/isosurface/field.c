@@ -3,6 +3,7 @@
 
 #include <histopyramid/flat3d.h>
 
+#include <float.h>
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -169,10 +170,28 @@ GLuint hpyr_isosurface_field_units(const iso_field *field) {
     return field->kind == FIELD_GLSL ? 0 : 1;
 }
 
-/* The float nearest to `value` that is not below it. */
+/* GPUs may take a bound below FLT_MIN for 0, which is outside, and so are then all samples between them, which they take for 0. */
 float hpyr_isosurface_round_up(double value) {
     float rounded = (float)value;
+    if (value > 0 && value < FLT_MIN)
+        return FLT_MIN;
     return (double)rounded < value ? nextafterf(rounded, INFINITY) : rounded;
+}
+
+double hpyr_isosurface_normalised_bound(double value, double largest) {
+    double bound = ceil(value * largest) - 2;
+    bound = bound < 0 ? 0 : bound;
+    while (bound <= largest && (float)(bound / largest) < value)
+        bound += 1;
+    return bound;
+}
+
+/* GPUs round normalised values as they like: a bound halfway between two of them tells them apart. */
+static float float_bound(const iso_field *field) {
+    double value = field->isovalue, largest = hpyr_gl_format_of(field->format)->bits == 8 ? 255 : 65535;
+    if (field->kind == FIELD_GLSL || hpyr_gl_format_of(field->format)->kind != GL_CLASS_UNORM)
+        return hpyr_isosurface_round_up(value);
+    return (float)((hpyr_isosurface_normalised_bound(value, largest) - 0.5) / largest);
 }
 
 static void set_bound(const iso_field *field, GLuint program, const char *prefix) {
@@ -187,7 +206,7 @@ static void set_bound(const iso_field *field, GLuint program, const char *prefix
         possible = bound <= (double)INT32_MAX;
         glUniform1i(location, bound <= (double)INT32_MIN ? INT32_MIN : possible ? (GLint)bound : 0);
     } else {
-        glUniform1f(location, hpyr_isosurface_round_up(field->isovalue));
+        glUniform1f(location, float_bound(field));
     }
     glUniform1i(hpyr_gl_uniform(program, prefix, "some_inside"), possible);
     glUniform1f(hpyr_gl_uniform(program, prefix, "iso"), (float)field->isovalue);

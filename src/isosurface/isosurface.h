@@ -63,8 +63,11 @@ bool hpyr_isosurface_is_reversed(const hpyr_isosurface_desc *desc);
 
 /* ---- field.c ---- */
 
-/** The smallest float that is not below `value`. */
+/** The smallest float that is not below `value`, nor so small that a GPU may take it for 0. */
 float hpyr_isosurface_round_up(double value);
+
+/** The first whole number that stands for no less than `value` where `largest` stands for 1. */
+double hpyr_isosurface_normalised_bound(double value, double largest);
 
 /** Takes over a caller's field, checked against GL and the slab; copies its text. What was there is freed. */
 hpyr_result hpyr_isosurface_field_set(hpyr_isosurface *iso, const hpyr_field *field, double isovalue);
