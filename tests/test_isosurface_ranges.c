@@ -238,6 +238,48 @@ static void no_wait_pads_with_zeros(void **state) {
     }
 }
 
+static void check_zeros(env *e, hpyr_isosurface *iso, uint64_t first_vertex, uint64_t first_triangle) {
+    static const hpyr_mesh_vertex zeros[30];
+    const hpyr_isosurface_output o = {.first_vertex = first_vertex,
+                                      .vertex_count = 30,
+                                      .first_triangle = first_triangle,
+                                      .triangle_count = 10,
+                                      .no_wait = true};
+    gpu_mesh m = extract_range(e, iso, &o, 30, 10);
+    assert_memory_equal(m.vertices, zeros, sizeof zeros);
+    if (m.indices)
+        assert_memory_equal(m.indices, zeros, 10 * 12);
+    gpu_mesh_free(&m);
+}
+
+/* There are 2^32 - 1 keys at most. */
+static void no_wait_may_ask_for_what_no_mesh_has(void **state) {
+    static const uint64_t firsts[] = {0xFFFFFFFC, UINT64_C(3) << 32, (UINT64_C(3) << 32) - 9, UINT64_MAX};
+    env *e = *state;
+    for (int run = 0; run < 3; ++run) {
+        built b = {.samples = random_samples(9, 8, 7, 5)};
+        b.job = job_of(b.samples, 9, 8, 7, 0.3f);
+        b.job.ref.mesh = run ? HPYR_MESH_SOUP : HPYR_MESH_WELDED;
+        b.job.expansion = run < 2 ? HPYR_EXPANSION_FRAGMENT : HPYR_EXPANSION_VERTEX;
+        build_job(e, &b);
+        for (size_t i = 0; i < LENGTH(firsts); ++i)
+            check_zeros(e, b.iso, run ? firsts[i] / 3 * 3 : firsts[i], firsts[i]);
+        built_free(e, &b);
+    }
+}
+
+static void no_wait_of_an_empty_field_is_zeros(void **state) {
+    env *e = *state;
+    float samples[8] = {0, 1};
+    for (int form = HPYR_MESH_SOUP; form <= HPYR_MESH_WELDED; ++form) {
+        built b = {.job = job_of(samples, 1, 4, 2, 0.5f)};
+        b.job.ref.mesh = (hpyr_mesh_form)form;
+        build_job(e, &b);
+        check_zeros(e, b.iso, 0, 0);
+        built_free(e, &b);
+    }
+}
+
 static void counts_come_without_waiting(void **state) {
     env *e = *state;
     built b = build_random(e, HPYR_MESH_WELDED, 33, 17, 9);
@@ -287,6 +329,28 @@ static void commands_draw_the_whole_mesh(void **state) {
     build_job(e, &b);
     check_command(e, b.iso, 0, 8);
     built_free(e, &b);
+}
+
+/* Nobody but the GPU may write to them. */
+static void buffers_may_be_the_gpus_alone(void **state) {
+    env *e = *state;
+    float samples[8] = {0, 1};
+    if (!GLEW_ARB_buffer_storage)
+        skip();
+    for (int run = 0; run < 2; ++run) {
+        built b = {.job = job_of(samples, run ? 2 : 1, 2, 2, 0.5f)};
+        b.job.ref.mesh = HPYR_MESH_SOUP;
+        b.job.expansion = run ? HPYR_EXPANSION_VERTEX : HPYR_EXPANSION_FRAGMENT;
+        build_job(e, &b);
+        hpyr_isosurface_output o = {.vertex_count = 6, .no_wait = true};
+        glGenBuffers(1, &o.vertex_buffer);
+        glBindBuffer(GL_ARRAY_BUFFER, o.vertex_buffer);
+        glBufferStorage(GL_ARRAY_BUFFER, 6 * 24, NULL, 0);
+        OK(e, hpyr_isosurface_extract(b.iso, &o, NULL));
+        OK(e, hpyr_isosurface_command(b.iso, o.vertex_buffer, 0));
+        glDeleteBuffers(1, &o.vertex_buffer);
+        built_free(e, &b);
+    }
 }
 
 /* ---- into CPU memory ---- */
@@ -468,11 +532,19 @@ static void slabs_make_the_whole_mesh(void **state) {
 
 int main(void) {
     const struct CMUnitTest tests[] = {
-        HOSTILE_TEST(any_range_can_be_read),     HOSTILE_TEST(ranges_end_where_the_mesh_does),
-        GPU_TEST(each_list_can_be_had_alone),    HOSTILE_TEST(what_fits_is_written),
-        GPU_TEST(no_wait_pads_with_zeros),       GPU_TEST(counts_come_without_waiting),
-        GPU_TEST(commands_draw_the_whole_mesh),  HOSTILE_TEST(meshes_come_into_memory),
-        HOSTILE_TEST(slabs_make_the_whole_mesh), HOSTILE_TEST(slabs_may_come_from_anywhere),
+        HOSTILE_TEST(any_range_can_be_read),
+        HOSTILE_TEST(ranges_end_where_the_mesh_does),
+        GPU_TEST(each_list_can_be_had_alone),
+        HOSTILE_TEST(what_fits_is_written),
+        GPU_TEST(no_wait_pads_with_zeros),
+        HOSTILE_TEST(no_wait_may_ask_for_what_no_mesh_has),
+        HOSTILE_TEST(no_wait_of_an_empty_field_is_zeros),
+        GPU_TEST(counts_come_without_waiting),
+        GPU_TEST(commands_draw_the_whole_mesh),
+        HOSTILE_TEST(meshes_come_into_memory),
+        HOSTILE_TEST(buffers_may_be_the_gpus_alone),
+        HOSTILE_TEST(slabs_make_the_whole_mesh),
+        HOSTILE_TEST(slabs_may_come_from_anywhere),
     };
     return RUN_GPU_TESTS(tests);
 }

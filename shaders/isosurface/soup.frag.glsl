@@ -8,7 +8,7 @@ void main() {
     ivec2 texel = ivec2(gl_FragCoord.xy);
     uint vertex = uint(texel.y * u_width + texel.x), triangle = vertex / 3u, key = u_first + triangle;
     o_position = o_normal = vec4(0.0);
-    if (key < min(u_end, end_of_keys())) {
+    if (key >= u_first && key < min(u_end, end_of_keys())) {
         cell c = cell_of_key(key);
         uvec3 edges = edges_of_triangle(c);
         uint corner = vertex - 3u * triangle, edge = corner == 0u ? edges.x : corner == 1u ? edges.y : edges.z, at = edge & 3u;

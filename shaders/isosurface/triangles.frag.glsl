@@ -7,7 +7,7 @@ void main() {
     ivec2 texel = ivec2(gl_FragCoord.xy);
     uint key = u_first + uint(texel.y * u_width + texel.x);
     o_indices = uvec4(0u);
-    if (key < min(u_end, end_of_keys())) {
+    if (key >= u_first && key < min(u_end, end_of_keys())) {
         cell c = cell_of_key(key);
         uvec3 edges = edges_of_triangle(c);
         uvec4 along_x = c.rank + c.z + c.y;

@@ -8,7 +8,7 @@ void main() {
     ivec2 texel = ivec2(gl_FragCoord.xy);
     uint key = u_first + uint(texel.y * u_width + texel.x);
     o_position = o_normal = vec4(0.0);
-    if (key < min(u_end, end_of_keys())) {
+    if (key >= u_first && key < min(u_end, end_of_keys())) {
         uvec4 point = vertex_point_at(key);
         uint block = block_at(ivec2(point.xy)), rest = point.w;
         uint word = word_of_key(block, textureLod(u_counts, coordinate_of(block), 0.0).b, rest);

@@ -37,6 +37,23 @@ bool hpyr_gl_buffer_size(const hpyr_context *context, GLuint buffer, uint64_t *s
     return !mapped;
 }
 
+void hpyr_gl_buffer_write(GLuint buffer, uint64_t offset, uint64_t size, const void *bytes, uint32_t count) {
+    GLuint source;
+    glGenBuffers(1, &source);
+    glBindBuffer(GL_COPY_READ_BUFFER, source);
+    glBufferData(GL_COPY_READ_BUFFER, (GLsizeiptr)count, bytes, GL_STREAM_COPY);
+    glBindBuffer(GL_COPY_WRITE_BUFFER, buffer);
+    for (uint64_t done = 0; done < size; done += count)
+        glCopyBufferSubData(GL_COPY_READ_BUFFER, GL_COPY_WRITE_BUFFER, 0, (GLintptr)(offset + done),
+                            (GLsizeiptr)(size - done < count ? size - done : count));
+    glDeleteBuffers(1, &source);
+}
+
+void hpyr_gl_buffer_clear(GLuint buffer, uint64_t offset, uint64_t size) {
+    static const unsigned char zeros[1 << 16];
+    hpyr_gl_buffer_write(buffer, offset, size, zeros, sizeof zeros);
+}
+
 void *hpyr_gl_buffer_map(const hpyr_context *context, GLuint buffer, uintptr_t offset, size_t size) {
     glBindBuffer(write_target(context), buffer);
     if (!context->legacy)

@@ -183,6 +183,11 @@ void hpyr_gl_buffer_read(const hpyr_context *context, GLuint buffer, GLintptr of
 /** Size in bytes of a caller's buffer object; false where the name is none, or the buffer is mapped. */
 bool hpyr_gl_buffer_size(const hpyr_context *context, GLuint buffer, uint64_t *size);
 
+/** Fills a part of a buffer, even of one that no caller may write to, with `count` bytes, over and over; or with zeros. GL 3.3,
+ *  state saved. */
+void hpyr_gl_buffer_write(GLuint buffer, uint64_t offset, uint64_t size, const void *bytes, uint32_t count);
+void hpyr_gl_buffer_clear(GLuint buffer, uint64_t offset, uint64_t size);
+
 /** Maps bytes for writing some of them, until hpyr_gl_buffer_unmap; NULL on failure. */
 void *hpyr_gl_buffer_map(const hpyr_context *context, GLuint buffer, uintptr_t offset, size_t size);
 void hpyr_gl_buffer_unmap(const hpyr_context *context);

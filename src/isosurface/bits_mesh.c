@@ -114,10 +114,15 @@ static hpyr_result pack(hpyr_isosurface *iso, const char *file, GLenum list_targ
 
 /* ---- passes ---- */
 
+/* There is no key UINT32_MAX, nor any behind it, which a caller that does not wait may ask for. */
+static GLuint key_at(uint64_t first, uint64_t more) {
+    return first > UINT32_MAX || first + more > UINT32_MAX ? UINT32_MAX : (GLuint)(first + more);
+}
+
 static void set_range(const hpyr_isosurface *iso, GLuint program, const key_range *range, uint64_t done,
                       uint32_t count) {
-    glUniform1ui(hpyr_gl_uniform(program, "", "first"), (GLuint)(range->first + done));
-    glUniform1ui(hpyr_gl_uniform(program, "", "end"), (GLuint)(range->first + done + count));
+    glUniform1ui(hpyr_gl_uniform(program, "", "first"), key_at(range->first, done));
+    glUniform1ui(hpyr_gl_uniform(program, "", "end"), key_at(range->first, done + count));
     glUniform1ui(hpyr_gl_uniform(program, "", "base"), range->base);
     glUniform1i(hpyr_gl_uniform(program, "", "waits"), range->waits);
     hpyr_isosurface_set_blocks(iso, program);

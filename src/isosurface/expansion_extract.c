@@ -10,7 +10,6 @@ enum {
     RECORD = sizeof(hpyr_mesh_vertex),
     MAX_STAGE_FILES = TRAVERSAL_FILES + 6,
     DOWNLOAD_CHUNK = 3 << 18, /* vertices, whole triangles */
-    ZEROS = 1 << 16,          /* bytes */
     LIST_WIDTH = 512,         /* vertices in a row, of two texels each */
     LIST_ROWS = 512
 };
@@ -136,23 +135,6 @@ static hpyr_result find_keys(hpyr_isosurface *iso, capture *c) {
 
 /* ---- captures ---- */
 
-/* What has no vertices, where nobody waited for how many there are, is 0. By copies, which no buffer refuses. */
-static void clear(GLuint buffer, uint64_t offset, uint64_t size) {
-    static const unsigned char zeros[ZEROS];
-    GLuint source;
-    glGenBuffers(1, &source);
-    glBindBuffer(GL_COPY_READ_BUFFER, source);
-    glBufferData(GL_COPY_READ_BUFFER, ZEROS, zeros, GL_STREAM_COPY);
-    glBindBuffer(GL_COPY_WRITE_BUFFER, buffer);
-    while (size) {
-        uint64_t piece = size < ZEROS ? size : ZEROS;
-        glCopyBufferSubData(GL_COPY_READ_BUFFER, GL_COPY_WRITE_BUFFER, 0, (GLintptr)offset, (GLsizeiptr)piece);
-        offset += piece;
-        size -= piece;
-    }
-    glDeleteBuffers(1, &source);
-}
-
 static void draw_keys(const hpyr_isosurface *iso, GLuint program, const capture *c) {
     const hpyr_context *context = iso->context;
     GLint first_key = hpyr_gl_uniform(program, "hpyr_", "first_key");
@@ -175,7 +157,7 @@ static hpyr_result run_capture(hpyr_isosurface *iso, const capture *c) {
     hpyr_result result = capture_program(iso, c->no_wait, &program);
     if (result == HPYR_OK && c->no_wait) {
         result = hpyr_isosurface_write_command(iso, store->pyramid, 0, 0);
-        clear(c->buffer, c->offset, c->count * RECORD);
+        hpyr_gl_buffer_clear(c->buffer, c->offset, c->count * RECORD);
     }
     if (result != HPYR_OK)
         return result;

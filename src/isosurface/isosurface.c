@@ -188,7 +188,8 @@ hpyr_result hpyr_isosurface_build(hpyr_isosurface *isosurface, const hpyr_field 
     hpyr_gl_state_enter(context, &state);
     hpyr_result result = hpyr_isosurface_field_set(isosurface, field, isovalue);
     result = hpyr_gl_state_leave(context, &state, result);
-    bool has_text = isosurface->desc.expansion != HPYR_EXPANSION_FRAGMENT; /* which callers bind and draw, cells or not */
+    bool has_text =
+        isosurface->desc.expansion != HPYR_EXPANSION_FRAGMENT; /* which callers bind and draw, cells or not */
     if (result == HPYR_OK && (has_text || hpyr_isosurface_has_cells(isosurface)))
         result = engine_of(&isosurface->desc)->build(isosurface);
     isosurface->built = result == HPYR_OK;
@@ -245,6 +246,33 @@ static hpyr_result check_output(const hpyr_isosurface *iso, const hpyr_isosurfac
     return HPYR_OK;
 }
 
+/* One list of an empty mesh: without waiting, as many zeros as were asked for. */
+static hpyr_result write_empty_list(const hpyr_isosurface *iso, GLuint buffer, uint64_t offset, uint64_t count,
+                                    uint32_t bytes, bool no_wait) {
+    uint64_t size = 0;
+    if (!buffer)
+        return HPYR_OK;
+    if (!hpyr_gl_buffer_size(iso->context, buffer, &size))
+        return hpyr_gl_fail(iso->context, HPYR_ERROR_BUFFER, "isosurface: %u is not the name of a buffer, or is mapped",
+                            buffer);
+    uint64_t room = offset < size ? (size - offset) / bytes : 0;
+    if (!no_wait)
+        return HPYR_OK;
+    hpyr_gl_buffer_clear(buffer, offset, (count < room ? count : room) * bytes);
+    return count <= room ? HPYR_OK : HPYR_TRUNCATED;
+}
+
+static hpyr_result extract_nothing(const hpyr_isosurface *iso, const hpyr_isosurface_output *o) {
+    gl_state state;
+    hpyr_gl_state_enter(iso->context, &state);
+    hpyr_result vertices = write_empty_list(iso, o->vertex_buffer, o->vertex_offset, o->vertex_count,
+                                            sizeof(hpyr_mesh_vertex), o->no_wait);
+    hpyr_result indices = vertices < 0 ? vertices
+                                       : write_empty_list(iso, o->index_buffer, o->index_offset, o->triangle_count,
+                                                          3 * sizeof(uint32_t), o->no_wait);
+    return hpyr_gl_state_leave(iso->context, &state, indices != HPYR_OK ? indices : vertices);
+}
+
 hpyr_result hpyr_isosurface_extract(hpyr_isosurface *isosurface, const hpyr_isosurface_output *output,
                                     hpyr_isosurface_report *report) {
     hpyr_isosurface_report own;
@@ -256,8 +284,10 @@ hpyr_result hpyr_isosurface_extract(hpyr_isosurface *isosurface, const hpyr_isos
     hpyr_result result = check_built(isosurface);
     if (result == HPYR_OK)
         result = check_output(isosurface, output);
-    if (result != HPYR_OK || !hpyr_isosurface_has_cells(isosurface))
+    if (result != HPYR_OK)
         return result;
+    if (isosurface->desc.expansion == HPYR_EXPANSION_FRAGMENT && !hpyr_isosurface_has_cells(isosurface))
+        return extract_nothing(isosurface, output);
     return engine_of(&isosurface->desc)->extract(isosurface, output, report);
 }
 
@@ -282,8 +312,7 @@ hpyr_result hpyr_isosurface_download(hpyr_isosurface *isosurface, hpyr_mesh_vert
 
 static void write_empty_command(GLuint buffer, uint64_t offset) {
     static const GLuint empty[COMMAND_BYTES / 4] = {0, 1, 0, 0, 0};
-    glBindBuffer(GL_COPY_WRITE_BUFFER, buffer);
-    glBufferSubData(GL_COPY_WRITE_BUFFER, (GLintptr)offset, COMMAND_BYTES, empty);
+    hpyr_gl_buffer_write(buffer, offset, COMMAND_BYTES, empty, COMMAND_BYTES);
 }
 
 hpyr_result hpyr_isosurface_command(hpyr_isosurface *isosurface, uint32_t buffer, uint64_t offset) {
