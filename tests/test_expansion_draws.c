@@ -445,6 +445,13 @@ static void destroying_unbinds(void **state) {
     free(samples);
 }
 
+/* After a build that was refused since it was bound. */
+static void check_built_still(env *e, hpyr_isosurface *iso) {
+    hpyr_mesh_counts counts;
+    OK(e, hpyr_isosurface_counts(iso, &counts));
+    assert_true(counts.triangles > 0);
+}
+
 static void what_cannot_be_is_unsupported(void **state) {
     env *e = *state;
     hpyr_isosurface *iso = NULL, *unbuilt, *no_text;
@@ -495,6 +502,7 @@ static void mistakes_are_answered(void **state) {
     hpyr_field field = field_of(&im);
     assert_int_equal(hpyr_isosurface_build(iso, &field, 0, 0), HPYR_ERROR_INVALID_ARGUMENT);
     assert_int_equal(hpyr_isosurface_unbind(iso), HPYR_OK);
+    check_built_still(e, iso);
     free_isosurface(e, iso);
     glDeleteProgram(program);
     image_free(&im);

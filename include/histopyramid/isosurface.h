@@ -70,8 +70,9 @@ typedef struct hpyr_isosurface_desc {
  *  | bind, user    | as in hpyr_discriminator_desc                                                                    |
  *
  *  Textures have any format; their values are what shaders see: 0..1 for R8, RGBA8 and R16, whole numbers for UI and I.
- *  `p` is a place in the coordinates of the mesh. Beside a texture or a buffer `glsl` has the gradient only. Names as in
- *  hpyr_discriminator_desc; after hpyr_ and u_hpyr_ put one of your own, as in u_hpyr_my_radius, since the library has many. */
+ *  `p` is a place in the coordinates of the mesh. Beside a texture or a buffer `glsl` has the gradient only. Begin every
+ *  global name in it with hpyr_ or u_hpyr_ and one of your own, as in u_hpyr_my_radius: the library has many. Samples nearer to 0
+ *  than FLT_MIN are 0 to many GPUs. */
 typedef struct hpyr_field {
     hpyr_texture texture;
     uint32_t tiles_x;

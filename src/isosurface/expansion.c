@@ -149,8 +149,6 @@ static uint32_t cells_along(const hpyr_isosurface *iso, int axis) {
 static hpyr_result expansion_build(hpyr_isosurface *iso) {
     expansion_store *store = iso->store;
     gl_state state;
-    if (store->pyramid->bound)
-        return hpyr_gl_fail(iso->context, HPYR_ERROR_INVALID_ARGUMENT, "isosurface: unbind it before building it");
     store->has_vertices = store->has_command = store->has_counts = false;
     for (int axis = 0; axis < 3; ++axis)
         store->cells[axis] = cells_along(iso, axis);

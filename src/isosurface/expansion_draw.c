@@ -144,6 +144,10 @@ hpyr_result hpyr_isosurface_unbind(hpyr_isosurface *isosurface) {
     return hpyr_pyramid_unbind(pyramid);
 }
 
+bool hpyr_isosurface_is_bound(const hpyr_isosurface *iso) {
+    return iso->store && iso->store->pyramid->bound;
+}
+
 void hpyr_isosurface_drop_binding(hpyr_isosurface *iso) {
     hpyr_pyramid *pyramid = iso->store->pyramid;
     gl_bindings now;

@@ -179,6 +179,8 @@ hpyr_result hpyr_isosurface_build(hpyr_isosurface *isosurface, const hpyr_field 
     if (!isosurface || !field)
         return HPYR_ERROR_INVALID_ARGUMENT;
     hpyr_context *context = isosurface->context;
+    if (hpyr_isosurface_is_bound(isosurface)) /* what is bound stays as it is, as with pyramids */
+        return hpyr_gl_fail(context, HPYR_ERROR_INVALID_ARGUMENT, "isosurface: unbind it before building it");
     isosurface->built = false;
     if (isnan(isovalue))
         return hpyr_gl_fail(context, HPYR_ERROR_INVALID_ARGUMENT, "isosurface: the isovalue is not a number");

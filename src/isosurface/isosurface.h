@@ -61,6 +61,9 @@ bool hpyr_isosurface_has_cells(const hpyr_isosurface *iso);
 /** Whether triangles must be turned round: winding, mirrored by spacings and axes. */
 bool hpyr_isosurface_is_reversed(const hpyr_isosurface_desc *desc);
 
+/** Whether a caller has bound it: see expansion_draw.c. */
+bool hpyr_isosurface_is_bound(const hpyr_isosurface *iso);
+
 /* ---- field.c ---- */
 
 /** The smallest float that is not below `value`, nor so small that a GPU may take it for 0. */
