@@ -386,6 +386,30 @@ static void memory_is_what_the_textures_hold(void **state) {
         }
 }
 
+/* With all that counts need. */
+static void isosurfaces_hold_no_more_than_they_say(void **state) {
+    static const uint32_t sizes[][3] = {{2, 2, 2}, {33, 20, 10}};
+    env *e = *state;
+    const hpyr_field field = {.glsl = "float hpyr_field_at(vec3 p) { return p.x + p.y * p.z; }"};
+    for (int run = 0; run < 6; ++run) {
+        const uint32_t *size = sizes[run / 3];
+        hpyr_isosurface_desc desc = {
+            .width = size[0], .height = size[1], .depth = size[2], .expansion = (hpyr_expansion)(run % 3 + 1)};
+        uint64_t said = hpyr_isosurface_bytes(e->context, &desc), before = bytes_of_all_textures(e);
+        hpyr_isosurface *iso;
+        hpyr_mesh_counts counts;
+        if (e->gl21 && desc.expansion != HPYR_EXPANSION_VERTEX)
+            continue;
+        OK(e, hpyr_isosurface_create(e->context, &desc, &iso));
+        OK(e, hpyr_isosurface_build(iso, &field, 0, 0.25));
+        OK(e, hpyr_isosurface_counts(iso, &counts));
+        uint64_t held = bytes_of_all_textures(e) - before;
+        assert_true(held > 0 && held <= said);
+        CALL_VOID(e, hpyr_isosurface_destroy(iso));
+        assert_int_equal(bytes_of_all_textures(e), before);
+    }
+}
+
 /* Levels lie side by side, which must not make a texture longer than the image is. */
 static void images_as_long_as_gl_allows_are_taken(void **state) {
     static const uint32_t others[] = {1, 2, 5, 47, 161};
@@ -437,6 +461,8 @@ int main(void) {
         GPU_TEST(sizes_of_zero_and_past_the_limits_are_refused),
         GPU_TEST(bad_input_leaves_every_layout_usable),
         GPU_TEST(memory_is_what_the_textures_hold),
+        {"isosurfaces_hold_no_more_than_they_say", isosurfaces_hold_no_more_than_they_say, env_setup, env_teardown,
+         NULL},
         GPU_TEST(passes_grow_with_the_levels),
         cmocka_unit_test_setup_teardown(images_as_long_as_gl_allows_are_taken, env_setup, env_teardown),
     };

@@ -42,8 +42,10 @@ static uint64_t bits_bytes(const hpyr_context *context, const hpyr_isosurface_de
         return 0;
     shape_of(desc, &e);
     hpyr_pyramid_desc pyramid = pyramid_desc(&e);
-    uint64_t texels = (uint64_t)e.width * e.height, of_block = 16 + 16 + 16 * RECORD_LAYERS + 4 * BLOCK;
-    return texels * of_block + 2 * hpyr_pyramid_bytes(context, &pyramid);
+    uint64_t texels = (uint64_t)e.width * e.height, of_block = 16 + 16 + 16 * RECORD_LAYERS + 4 * BLOCK + 4;
+    uint64_t table = HPYR_CUBE_CASES * HPYR_CUBE_TRIANGLES * sizeof(GLushort),
+             totals = 5 * 16; /* ours twice, pyramids' */
+    return texels * of_block + 3 * hpyr_pyramid_bytes(context, &pyramid) + table + totals;
 }
 
 /* ---- life ---- */

@@ -12,7 +12,7 @@
 
 #include <stdlib.h>
 
-enum { CASE_TEXELS = 16, VERTICES_OF_TRIANGLE = 3 };
+enum { CASE_TEXELS = 16, VERTICES_OF_TRIANGLE = 3, TOTAL_BYTES = 16 /* in a buffer, of each pyramid */ };
 
 static bool is_legacy(const hpyr_context *context) {
     return context && context->legacy;
@@ -45,6 +45,12 @@ static uint64_t expansion_bytes(const hpyr_context *context, const hpyr_isosurfa
     hpyr_flat3d map;
     if (!bytes || hpyr_flat3d_arrange(p.width, p.height, p.depth, 0, INT32_MAX, &map) != HPYR_OK)
         return 0;
+    hpyr_pyramid_desc vertices = {
+        .width = p.width, .height = p.height, .depth = p.depth, .clones = VERTICES_OF_TRIANGLE};
+    if (desc->expansion == HPYR_EXPANSION_GEOMETRY)
+        bytes += hpyr_pyramid_bytes(context, &vertices) + TOTAL_BYTES;
+    if (!is_legacy(context))
+        bytes += TOTAL_BYTES + 2 * EXPANSION_COMMAND_WORDS * sizeof(GLuint);
     return bytes + CASE_TEXELS * HPYR_CUBE_CASES * hpyr_gl_texel_bytes(HPYR_FORMAT_RGBA32F) +
            hpyr_isosurface_classes_bytes(context, &map);
 }
