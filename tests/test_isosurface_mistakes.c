@@ -162,6 +162,34 @@ static void wrong_textures_are_refused(void **state) {
     free_isosurface(e, iso);
 }
 
+static void builds_have_two_halves(void **state) {
+    env *e = *state;
+    hpyr_mesh_counts whole, halves;
+    image im = make_field(GL_TEXTURE_3D, 5, 4, 3);
+    hpyr_field field = field_of(&im);
+    for (int option = 0; option < 2; ++option) {
+        hpyr_isosurface_desc desc = good_desc;
+        desc.expansion = option ? HPYR_EXPANSION_VERTEX : HPYR_EXPANSION_FRAGMENT;
+        desc.mesh = HPYR_MESH_SOUP;
+        hpyr_isosurface *iso = make_isosurface(e, &desc);
+        OK(e, hpyr_isosurface_build(iso, &field, 0, 2));
+        OK(e, hpyr_isosurface_counts(iso, &whole));
+        assert_true(whole.triangles > 0);
+        EXPECT(e, HPYR_ERROR_INVALID_ARGUMENT, hpyr_isosurface_build(iso, NULL, 0, 2)); /* the first half is used up */
+        OK(e, hpyr_isosurface_classify(iso, &field, 0, 2));
+        EXPECT(e, HPYR_ERROR_NOT_BUILT, hpyr_isosurface_counts(iso, &halves));
+        OK(e, hpyr_isosurface_build(iso, NULL, 7, NAN));
+        OK(e, hpyr_isosurface_counts(iso, &halves));
+        assert_memory_equal(&whole, &halves, sizeof whole);
+        EXPECT(e, HPYR_ERROR_INVALID_ARGUMENT, hpyr_isosurface_classify(iso, &field, 0, NAN));
+        EXPECT(e, HPYR_ERROR_INVALID_ARGUMENT, hpyr_isosurface_build(iso, NULL, 0, 2));
+        EXPECT(e, HPYR_ERROR_INVALID_ARGUMENT, hpyr_isosurface_classify(iso, NULL, 0, 2));
+        EXPECT(e, HPYR_ERROR_INVALID_ARGUMENT, hpyr_isosurface_classify(NULL, &field, 0, 2));
+        free_isosurface(e, iso);
+    }
+    image_free(&im);
+}
+
 static void wrong_arguments_of_a_build_are_refused(void **state) {
     env *e = *state;
     hpyr_isosurface *iso = make_isosurface(e, &good_desc);
@@ -385,6 +413,7 @@ int main(void) {
         GPU_TEST(welded_meshes_need_expansion_fragment),
         GPU_TEST(creation_needs_its_arguments),
         GPU_TEST(wrong_textures_are_refused),
+        GPU_TEST(builds_have_two_halves),
         GPU_TEST(wrong_arguments_of_a_build_are_refused),
         GPU_TEST(wrong_buffers_are_refused),
         GPU_TEST(wrong_glsl_is_refused),

@@ -160,6 +160,12 @@ HPYR_API hpyr_result hpyr_isosurface_slab(const hpyr_isosurface *isosurface, uin
 HPYR_API hpyr_result hpyr_isosurface_build(hpyr_isosurface *isosurface, const hpyr_field *field, uint32_t slab,
                                            double isovalue);
 
+/** The first half of hpyr_isosurface_build, which then does the second one if its `field` is NULL (INVALID_ARGUMENT without a
+ *  first half; its other arguments are not looked at). To measure the paper's stages, or to do other work in between; in the end
+ *  the same as one call. Since: 0.1. */
+HPYR_API hpyr_result hpyr_isosurface_classify(hpyr_isosurface *isosurface, const hpyr_field *field, uint32_t slab,
+                                              double isovalue);
+
 /** What the last build found. Waits for the GPU; `active_cells`, and `crossed_edges` of VERTEX and GEOMETRY, take passes of
  *  their own, once a build.
  *  Errors: NOT_BUILT, OVERFLOW, GL.   GL: state restored.   Since: 0.1. */

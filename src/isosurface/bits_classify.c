@@ -182,7 +182,7 @@ static hpyr_result classify_samples(hpyr_isosurface *iso) {
     return HPYR_OK;
 }
 
-hpyr_result hpyr_isosurface_classify(hpyr_isosurface *iso) {
+hpyr_result hpyr_isosurface_write_signs(hpyr_isosurface *iso) {
     hpyr_result result = HPYR_OK;
     if (can_be_copied(iso))
         result = copy_texture(iso);

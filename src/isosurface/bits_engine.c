@@ -244,14 +244,12 @@ void hpyr_isosurface_draw_blocks(const hpyr_isosurface *iso) {
 
 /* ---- the engine ---- */
 
-static hpyr_result bits_build(hpyr_isosurface *iso) {
+static hpyr_result bits_classify(hpyr_isosurface *iso) {
     gl_state state;
     hpyr_gl_state_enter(iso->context, &state);
     iso->bits->has_totals = iso->bits->has_actives = false;
     hpyr_gl_fence_delete(&iso->bits->fence);
-    hpyr_result result = hpyr_isosurface_classify(iso);
-    result = hpyr_gl_state_leave(iso->context, &state, result);
-    return result == HPYR_OK ? hpyr_isosurface_index(iso) : result;
+    return hpyr_gl_state_leave(iso->context, &state, hpyr_isosurface_write_signs(iso));
 }
 
 static hpyr_result bits_counts(hpyr_isosurface *iso, hpyr_mesh_counts *counts, bool patient) {
@@ -292,7 +290,8 @@ const iso_engine hpyr_isosurface_bits_engine = {
     .bytes = bits_bytes,
     .create = bits_create,
     .destroy = bits_destroy,
-    .build = bits_build,
+    .classify = bits_classify,
+    .build = hpyr_isosurface_index,
     .counts = bits_counts,
     .extract = hpyr_isosurface_write_mesh,
     .download = hpyr_isosurface_read_mesh,

@@ -61,7 +61,7 @@ uint32_t hpyr_isosurface_block_rows(const hpyr_isosurface *iso);
 void hpyr_isosurface_draw_blocks(const hpyr_isosurface *iso);
 
 /** Classification: signs of all samples. State. */
-hpyr_result hpyr_isosurface_classify(hpyr_isosurface *iso);
+hpyr_result hpyr_isosurface_write_signs(hpyr_isosurface *iso);
 
 /** Pyramids and records. Enters and leaves. */
 hpyr_result hpyr_isosurface_index(hpyr_isosurface *iso);

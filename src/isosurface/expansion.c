@@ -152,17 +152,21 @@ static uint32_t cells_along(const hpyr_isosurface *iso, int axis) {
                        : (end < d->depth ? end : d->depth - 1) - slab->first_owned;
 }
 
-static hpyr_result expansion_build(hpyr_isosurface *iso) {
+static hpyr_result expansion_classify(hpyr_isosurface *iso) {
     expansion_store *store = iso->store;
     gl_state state;
     store->has_vertices = store->has_command = store->has_counts = false;
     for (int axis = 0; axis < 3; ++axis)
         store->cells[axis] = cells_along(iso, axis);
     hpyr_gl_state_enter(iso->context, &state);
-    hpyr_result result = hpyr_gl_state_leave(iso->context, &state, hpyr_isosurface_draw_classes(iso));
-    if (result == HPYR_OK && store->vertices == store->pyramid)
+    return hpyr_gl_state_leave(iso->context, &state, hpyr_isosurface_draw_classes(iso));
+}
+
+static hpyr_result expansion_build(hpyr_isosurface *iso) {
+    const expansion_store *store = iso->store;
+    if (store->vertices == store->pyramid)
         return hpyr_pyramid_build_counts(store->pyramid, &store->classes);
-    return result == HPYR_OK ? hpyr_pyramid_build(store->pyramid, store->active, &store->classes) : result;
+    return hpyr_pyramid_build(store->pyramid, store->active, &store->classes);
 }
 
 hpyr_result hpyr_isosurface_vertices_pyramid(hpyr_isosurface *iso, hpyr_pyramid **out) {
@@ -264,6 +268,7 @@ const iso_engine hpyr_isosurface_expansion_engine = {
     .bytes = expansion_bytes,
     .create = expansion_create,
     .destroy = expansion_destroy,
+    .classify = expansion_classify,
     .build = expansion_build,
     .counts = expansion_counts,
     .extract = hpyr_isosurface_expansion_extract,

@@ -173,27 +173,54 @@ bool hpyr_isosurface_has_cells(const hpyr_isosurface *iso) {
     return iso->desc.width > 1 && iso->desc.height > 1 && iso->slab.slice_count > 1;
 }
 
-hpyr_result hpyr_isosurface_build(hpyr_isosurface *isosurface, const hpyr_field *field, uint32_t slab,
-                                  double isovalue) {
+static hpyr_result check_build(const hpyr_isosurface *iso) {
+    if (hpyr_isosurface_is_bound(iso)) /* what is bound stays as it is, as with pyramids */
+        return hpyr_gl_fail(iso->context, HPYR_ERROR_INVALID_ARGUMENT, "isosurface: unbind it before building it");
+    return HPYR_OK;
+}
+
+/* Callers bind and draw what has text, cells or not. */
+static bool needs_engine(const hpyr_isosurface *iso) {
+    return iso->desc.expansion != HPYR_EXPANSION_FRAGMENT || hpyr_isosurface_has_cells(iso);
+}
+
+hpyr_result hpyr_isosurface_classify(hpyr_isosurface *isosurface, const hpyr_field *field, uint32_t slab,
+                                     double isovalue) {
     gl_state state;
     if (!isosurface || !field)
         return HPYR_ERROR_INVALID_ARGUMENT;
     hpyr_context *context = isosurface->context;
-    if (hpyr_isosurface_is_bound(isosurface)) /* what is bound stays as it is, as with pyramids */
-        return hpyr_gl_fail(context, HPYR_ERROR_INVALID_ARGUMENT, "isosurface: unbind it before building it");
-    isosurface->built = false;
+    hpyr_result result = check_build(isosurface);
+    if (result != HPYR_OK)
+        return result;
+    isosurface->built = isosurface->classified = false;
     if (isnan(isovalue))
         return hpyr_gl_fail(context, HPYR_ERROR_INVALID_ARGUMENT, "isosurface: the isovalue is not a number");
     if (hpyr_isosurface_slab(isosurface, slab, &isosurface->slab) != HPYR_OK)
         return hpyr_gl_fail(context, HPYR_ERROR_INVALID_ARGUMENT, "isosurface: slab %u of %u", slab,
                             slab_count(&isosurface->desc));
     hpyr_gl_state_enter(context, &state);
-    hpyr_result result = hpyr_isosurface_field_set(isosurface, field, isovalue);
+    result = hpyr_isosurface_field_set(isosurface, field, isovalue);
     result = hpyr_gl_state_leave(context, &state, result);
-    bool has_text =
-        isosurface->desc.expansion != HPYR_EXPANSION_FRAGMENT; /* which callers bind and draw, cells or not */
-    if (result == HPYR_OK && (has_text || hpyr_isosurface_has_cells(isosurface)))
+    if (result == HPYR_OK && needs_engine(isosurface))
+        result = engine_of(&isosurface->desc)->classify(isosurface);
+    isosurface->classified = result == HPYR_OK;
+    return result;
+}
+
+hpyr_result hpyr_isosurface_build(hpyr_isosurface *isosurface, const hpyr_field *field, uint32_t slab,
+                                  double isovalue) {
+    if (!isosurface)
+        return HPYR_ERROR_INVALID_ARGUMENT;
+    hpyr_result result = field ? hpyr_isosurface_classify(isosurface, field, slab, isovalue) : check_build(isosurface);
+    if (result != HPYR_OK)
+        return result;
+    if (!isosurface->classified)
+        return hpyr_gl_fail(isosurface->context, HPYR_ERROR_INVALID_ARGUMENT,
+                            "isosurface: neither a field, nor one that was classified");
+    if (needs_engine(isosurface))
         result = engine_of(&isosurface->desc)->build(isosurface);
+    isosurface->classified = false;
     isosurface->built = result == HPYR_OK;
     return result;
 }

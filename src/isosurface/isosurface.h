@@ -32,7 +32,7 @@ struct hpyr_isosurface {
     hpyr_isosurface_desc desc;    /* defaults resolved */
     double spacing[3], origin[3]; /* without the descriptor's rounding */
     hpyr_slab slab;               /* of the last build */
-    bool built;
+    bool classified, built;
     iso_field field;
     struct bits_engine *bits;      /* expansion FRAGMENT, see bits_engine.h */
     struct expansion_store *store; /* expansions VERTEX and GEOMETRY, see expansion.h */
@@ -44,8 +44,8 @@ typedef struct iso_engine {
     uint64_t (*bytes)(const hpyr_context *context, const hpyr_isosurface_desc *desc);
     hpyr_result (*create)(hpyr_isosurface *iso);
     void (*destroy)(hpyr_isosurface *iso);
-    /** From iso->field and iso->slab; there are cells. */
-    hpyr_result (*build)(hpyr_isosurface *iso);
+    hpyr_result (*classify)(hpyr_isosurface *iso); /* from iso->field and iso->slab */
+    hpyr_result (*build)(hpyr_isosurface *iso);    /* pyramids over that */
     hpyr_result (*counts)(hpyr_isosurface *iso, hpyr_mesh_counts *counts, bool patient);
     hpyr_result (*extract)(hpyr_isosurface *iso, const hpyr_isosurface_output *output, hpyr_isosurface_report *report);
     hpyr_result (*download)(hpyr_isosurface *iso, hpyr_mesh_vertex *vertices, uint64_t vertex_capacity,
