@@ -13,11 +13,12 @@ ivec2 texel_of(uint block) {
 }
 
 // s / divisor in whole numbers. Integer division is slow, everywhere; a float quotient is a few off at most, and what is then left
-// over, or lacking, tells how many.
+// over, or lacking, tells how many: but for one, where the divisor is so large that floats do not tell its multiples' neighbours apart.
 uint quotient(uint s, uint divisor) {
     uint q = uint(float(s) / float(divisor));
-    int rest = int(s - q * divisor);
-    return uint(int(q) + int(floor((float(rest) + 0.5) / float(divisor))));
+    int rest = int(s - q * divisor), more = int(floor(float(rest) / float(divisor)));
+    rest -= more * int(divisor);
+    return uint(int(q) + more + int(rest >= int(divisor)) - int(rest < 0));
 }
 
 // Where a nearest filter finds it, which costs a software rasterizer half of texelFetch.

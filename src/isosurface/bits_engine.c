@@ -6,6 +6,9 @@
 #include <stdlib.h>
 #include <string.h>
 
+/* Of a slice, in samples: the shaders add a block, or another one, in signed numbers. */
+enum { MAX_SLICE = 1 << 30 };
+
 /* ---- shape ---- */
 
 /* Rows are padded where classification reads 16 samples at once. */
@@ -29,7 +32,7 @@ static void shape_of(const hpyr_isosurface_desc *d, bits_engine *e) {
 
 static bool samples_fit(const hpyr_isosurface_desc *d) {
     uint64_t slice = padded(d->width) * d->height;
-    return slice < INT32_MAX && slab_samples(d) <= UINT32_MAX - BLOCK;
+    return slice <= MAX_SLICE && slab_samples(d) <= UINT32_MAX - BLOCK;
 }
 
 static hpyr_pyramid_desc pyramid_desc(const bits_engine *e) {
@@ -59,7 +62,7 @@ static hpyr_result check_size(const hpyr_isosurface *iso) {
                             "isosurface: %llu samples in a build, %llu in a slice; allowed are %u, and %d in a slice. "
                             "Use slab_depth",
                             (unsigned long long)slab_samples(d), (unsigned long long)padded(d->width) * d->height,
-                            UINT32_MAX - BLOCK, INT32_MAX - 1);
+                            UINT32_MAX - BLOCK, MAX_SLICE);
     shape_of(d, &e);
     if (e.width > context->caps.max_texture_size || e.height > context->caps.max_texture_size)
         return hpyr_gl_fail(context, HPYR_ERROR_TOO_LARGE,
