@@ -1,7 +1,8 @@
-/* isosurfaces.c - marching cubes in all forms of the library, as tables 1 and 2 of Dyken et al. 2008.  SPDX-License-Identifier: MIT
+/* isosurfaces.c - marching cubes in all forms of the library, as tables 1 and 2 of Dyken et al. 2008.
+ * SPDX-License-Identifier: MIT
  *
- * A time is what a caller waits for who has a field in a 3D texture on the GPU and wants a mesh in buffers ready to draw: any copy
- * of the field, classification, pyramids, the counts' way to the CPU, and the extraction. The buffers are there already. */
+ * A time is what a caller waits for who has a field in a 3D texture on the GPU and wants a mesh in buffers ready to draw: any
+ * copy of the field, classification, pyramids, the counts' way to the CPU, and the extraction. The buffers are there already. */
 #include "field_scene.h"
 #include "report.h"
 #include "scene.h"

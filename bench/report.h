@@ -22,7 +22,8 @@ void report_contest(const bench *b);
 /** Tables 2 to 4 of Ziegler et al. 2006, section 9, beside the contests of part "papers". */
 void report_papers(const bench *b);
 
-/** The rows of the last field, from `first` on, beside tables 1 and 2 of Dyken et al. 2008; what they are comes before the first. */
+/** The rows of the last field, from `first` on, beside tables 1 and 2 of Dyken et al. 2008; what they are comes before the
+ *  first. */
 void report_mesh_title(const bench *b);
 void report_meshes(const bench *b, size_t first);
 void report_mesh_scaling(const bench *b, size_t first);

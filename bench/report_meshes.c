@@ -6,8 +6,8 @@
 
 /* ---- the paper's tables ---- */
 
-/* Dyken et al. 2008, section 6: cells, table 1, and of table 2 million cells a second with frames a second in brackets. Vertices in
- * the middle are of 8-bit samples, GEOMETRY's of 16-bit ones; linear ones of 32-bit floats, but GEOMETRY's of 16 bits. */
+/* Dyken et al. 2008, section 6: cells, table 1, and of table 2 million cells a second with frames a second in brackets. VERTEX:
+ * 8-bit samples where vertices are midpoints, 32-bit floats where they are linear. GEOMETRY: 16-bit samples. */
 typedef struct paper_volume {
     uint32_t cells[3];
     const char *name, *occupancy, *triangles;
