@@ -245,6 +245,35 @@ static hpyr_result build_and_extract(env *e, hpyr_isosurface *iso, const hpyr_fi
     return result != HPYR_OK ? result : CALL(e, hpyr_isosurface_download(iso, vertices, 200, NULL, 0, NULL));
 }
 
+/* GL reads so many texels of a buffer, and no more: FRAGMENT copies what lies behind. */
+static void buffers_past_the_limit_are_refused_or_copied(void **state) {
+    env *e = *state;
+    GLint most = 0;
+    const uint8_t samples[60] = {1};
+    glGetIntegerv(GL_MAX_TEXTURE_BUFFER_SIZE, &most);
+    if (most > 1 << 28)
+        skip();
+    hpyr_field field = {.buffer_format = HPYR_FORMAT_R8UI, .buffer_offset = (uint64_t)most};
+    glGenBuffers(1, &field.buffer);
+    glBindBuffer(GL_ARRAY_BUFFER, field.buffer);
+    glBufferData(GL_ARRAY_BUFFER, (GLsizeiptr)most + 64, NULL, GL_STATIC_DRAW);
+    glBufferSubData(GL_ARRAY_BUFFER, most, sizeof samples, samples);
+    for (hpyr_expansion x = HPYR_EXPANSION_FRAGMENT; x <= HPYR_EXPANSION_VERTEX; ++x) {
+        hpyr_isosurface_desc desc = good_desc;
+        hpyr_mesh_counts counts;
+        desc.expansion = x;
+        hpyr_isosurface *iso = make_isosurface(e, &desc);
+        EXPECT(e, x == HPYR_EXPANSION_FRAGMENT ? HPYR_OK : HPYR_ERROR_TOO_LARGE,
+               hpyr_isosurface_build(iso, &field, 0, 0.5));
+        if (x == HPYR_EXPANSION_FRAGMENT) {
+            OK(e, hpyr_isosurface_counts(iso, &counts));
+            assert_int_equal(counts.triangles, 1);
+        }
+        free_isosurface(e, iso);
+    }
+    glDeleteBuffers(1, &field.buffer);
+}
+
 static void wrong_glsl_is_refused(void **state) {
     env *e = *state;
     hpyr_isosurface_desc desc = good_desc;
@@ -416,6 +445,7 @@ int main(void) {
         GPU_TEST(builds_have_two_halves),
         GPU_TEST(wrong_arguments_of_a_build_are_refused),
         GPU_TEST(wrong_buffers_are_refused),
+        GPU_TEST(buffers_past_the_limit_are_refused_or_copied),
         GPU_TEST(wrong_glsl_is_refused),
         GPU_TEST(wrong_outputs_are_refused),
         GPU_TEST(mapped_buffers_are_refused),

@@ -68,13 +68,15 @@ static hpyr_result copy_texture(hpyr_isosurface *iso) {
     return HPYR_OK;
 }
 
-/* A caller's buffer may begin anywhere, and end where a texel of 16 bytes would not. */
+/* A caller's buffer may begin anywhere, even behind the texels that GL reads, and end where a texel of 16 bytes would not. */
 static hpyr_result align_buffer(hpyr_isosurface *iso) {
     iso_field *field = &iso->field;
     uint64_t size = 0, bytes = hpyr_gl_texel_bytes(field->format), length = samples_of(field) * bytes,
              offset = field->first * bytes;
     hpyr_gl_buffer_size(iso->context, field->buffer, &size);
-    if (offset % 16 == 0 && size - offset >= (length + 15) / 16 * 16)
+    bool is_read = buffer_texture_holds(iso, field->first + samples_of(field));
+    if ((is_read || !buffer_texture_holds(iso, samples_of(field))) && offset % 16 == 0 &&
+        size - offset >= (length + 15) / 16 * 16)
         return HPYR_OK;
     hpyr_result result = reserve_copy(iso, samples_of(field), (uint32_t)bytes);
     if (result != HPYR_OK)

@@ -40,6 +40,11 @@ static hpyr_result check_texture(hpyr_isosurface *iso, const hpyr_field *given) 
     return HPYR_OK;
 }
 
+/* Of a buffer texture. */
+static uint32_t texels_read(const hpyr_context *context) {
+    return context->caps.max_buffer_texels < INT32_MAX ? context->caps.max_buffer_texels : INT32_MAX;
+}
+
 static hpyr_result check_buffer(hpyr_isosurface *iso, const hpyr_field *given) {
     const hpyr_context *context = iso->context;
     iso_field *field = &iso->field;
@@ -66,6 +71,9 @@ static hpyr_result check_buffer(hpyr_isosurface *iso, const hpyr_field *given) {
         return hpyr_gl_fail(context, HPYR_ERROR_BUFFER, "field: %llu bytes from offset %llu; buffer %u has %llu",
                             (unsigned long long)need, (unsigned long long)given->buffer_offset, given->buffer,
                             (unsigned long long)bytes);
+    if (iso->desc.expansion != HPYR_EXPANSION_FRAGMENT && (given->buffer_offset + need) / sample > texels_read(context))
+        return hpyr_gl_fail(context, HPYR_ERROR_TOO_LARGE, "field: samples up to %llu of a buffer; this GL reads %u",
+                            (unsigned long long)(given->buffer_offset + need) / sample, texels_read(context));
     hpyr_isosurface_field_in_buffer(iso, given->buffer, given->buffer_offset / sample, given->buffer_format);
     return HPYR_OK;
 }
