@@ -94,13 +94,13 @@ typedef struct hpyr_mesh_vertex {
  *  | field          | meaning                                                                                         |
  *  |----------------|-------------------------------------------------------------------------------------------------|
  *  | vertex_buffer  | gets hpyr_mesh_vertex records; 0: no vertices are wanted                                        |
- *  | first_vertex   | WELDED: of the range of vertices; SOUP: a multiple of 3                                         |
- *  | vertex_count   | 0: all from `first_vertex` on. Of a SOUP whole triangles are written: TRUNCATED otherwise       |
+ *  | first_vertex   | of the range; of a SOUP a multiple of 3                                                         |
+ *  | vertex_count   | 0: all from `first_vertex` on; of a SOUP a multiple of 3                                        |
  *  | index_buffer   | gets three uint32 a triangle; 0: no indices are wanted. Not with SOUP                           |
  *  | first_triangle |                                                                                                 |
  *  | triangle_count | 0: all from `first_triangle` on                                                                 |
  *  | index_base     | is added to every index                                                                         |
- *  | no_wait        | do not wait for the counts: both counts above must be given, and the report says nothing        |
+ *  | no_wait        | do not wait for the counts: those of the lists asked for must be given; the report says nothing |
  *
  *  With `no_wait` records and indices past the end of the mesh are 0; with GEOMETRY `first_vertex` must be 0 then. */
 typedef struct hpyr_isosurface_output {
@@ -131,7 +131,7 @@ typedef struct hpyr_slab {
 HPYR_API uint64_t hpyr_isosurface_bytes(const hpyr_context *context, const hpyr_isosurface_desc *desc);
 
 /** Errors: INVALID_ARGUMENT, UNSUPPORTED (a combination that this expansion or this GL does not have), TOO_LARGE (the log has
- *  what was asked and allowed), OUT_OF_MEMORY, SHADER, GL.
+ *  what was asked and allowed), OUT_OF_MEMORY, SHADER, GL; then *out is NULL.
  *  Lifetime: until hpyr_isosurface_destroy; the context must outlive it.   GL: state restored.   Since: 0.1. */
 HPYR_API hpyr_result hpyr_isosurface_create(hpyr_context *context, const hpyr_isosurface_desc *desc,
                                             hpyr_isosurface **out);

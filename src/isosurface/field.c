@@ -107,6 +107,9 @@ hpyr_result hpyr_isosurface_field_set(hpyr_isosurface *iso, const hpyr_field *fi
         return hpyr_gl_fail(context, HPYR_ERROR_INVALID_ARGUMENT, "field: neither a texture nor a buffer nor GLSL");
     if (is_caller && !field->glsl)
         return hpyr_gl_fail(context, HPYR_ERROR_INVALID_ARGUMENT, "field: gradient CALLER without hpyr_gradient_at");
+    if ((field->texture.name || field->buffer) && field->glsl && (!is_caller || strstr(field->glsl, "hpyr_field_at")))
+        return hpyr_gl_fail(context, HPYR_ERROR_INVALID_ARGUMENT,
+                            "field: GLSL beside a texture or buffer is for gradient CALLER, and has no hpyr_field_at");
     hpyr_result result = copy_snippet(iso, field);
     if (result == HPYR_OK && field->texture.name)
         result = check_texture(iso, field);

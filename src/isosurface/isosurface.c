@@ -25,15 +25,24 @@ static bool axes_are_valid(const uint8_t axes[3]) {
     return seen == 0xE;
 }
 
-static bool is_in_range(const hpyr_isosurface_desc *d) {
+/* What is wrong with a descriptor; NULL for nothing. */
+static const char *mistake_of(const hpyr_isosurface_desc *d) {
     for (int i = 0; i < 3; ++i)
         if (!isfinite(d->spacing[i]) || !isfinite(d->origin[i]))
-            return false;
-    return d->width && d->height && d->depth && d->mesh >= HPYR_MESH_DEFAULT && d->mesh <= HPYR_MESH_WELDED &&
-           d->vertex >= HPYR_EDGE_VERTEX_DEFAULT && d->vertex <= HPYR_EDGE_VERTEX_MIDPOINT &&
-           d->gradient >= HPYR_GRADIENT_DEFAULT && d->gradient <= HPYR_GRADIENT_CALLER &&
-           d->winding >= HPYR_WINDING_DEFAULT && d->winding <= HPYR_WINDING_CLOCKWISE &&
-           d->expansion >= HPYR_EXPANSION_DEFAULT && d->expansion <= HPYR_EXPANSION_GEOMETRY;
+            return "a spacing or an origin is not finite";
+    if (!d->width || !d->height || !d->depth)
+        return "width, height and depth must be given";
+    if (d->mesh < HPYR_MESH_DEFAULT || d->mesh > HPYR_MESH_WELDED)
+        return "`mesh` is no hpyr_mesh_form";
+    if (d->vertex < HPYR_EDGE_VERTEX_DEFAULT || d->vertex > HPYR_EDGE_VERTEX_MIDPOINT)
+        return "`vertex` is no hpyr_edge_vertex";
+    if (d->gradient < HPYR_GRADIENT_DEFAULT || d->gradient > HPYR_GRADIENT_CALLER)
+        return "`gradient` is no hpyr_gradient";
+    if (d->winding < HPYR_WINDING_DEFAULT || d->winding > HPYR_WINDING_CLOCKWISE)
+        return "`winding` is no hpyr_winding";
+    if (d->expansion < HPYR_EXPANSION_DEFAULT || d->expansion > HPYR_EXPANSION_GEOMETRY)
+        return "`expansion` is no hpyr_expansion";
+    return NULL;
 }
 
 static void set_defaults(hpyr_isosurface_desc *d, bool legacy) {
@@ -68,9 +77,9 @@ static hpyr_result fail(const hpyr_context *context, hpyr_result result, const c
 static hpyr_result resolve(const hpyr_context *context, const hpyr_isosurface_desc *given, hpyr_isosurface_desc *d) {
     bool legacy = context && context->legacy;
     *d = *given;
-    if (!is_in_range(d))
-        return fail(context, HPYR_ERROR_INVALID_ARGUMENT,
-                    "a side of 0, a spacing or origin that is not finite, or an enumerator that is unknown");
+    const char *mistake = mistake_of(d);
+    if (mistake)
+        return fail(context, HPYR_ERROR_INVALID_ARGUMENT, mistake);
     set_defaults(d, legacy);
     if (!axes_are_valid(d->axes))
         return fail(context, HPYR_ERROR_INVALID_ARGUMENT, "axes that are no permutation of 1, 2, 3");
@@ -267,9 +276,10 @@ static hpyr_result check_output(const hpyr_isosurface *iso, const hpyr_isosurfac
         return hpyr_gl_fail(context, HPYR_ERROR_INVALID_ARGUMENT, "isosurface: offsets must be multiples of 4");
     if (is_soup && o->index_buffer)
         return hpyr_gl_fail(context, HPYR_ERROR_INVALID_ARGUMENT, "isosurface: a SOUP has no indices");
-    if (is_soup && o->first_vertex % 3)
+    if (is_soup && (o->first_vertex % 3 || o->vertex_count % 3))
         return hpyr_gl_fail(context, HPYR_ERROR_INVALID_ARGUMENT,
-                            "isosurface: the first vertex of a range of a SOUP must be a multiple of 3");
+                            "isosurface: vertices [%llu, + %llu) of a SOUP; both must be multiples of 3",
+                            (unsigned long long)o->first_vertex, (unsigned long long)o->vertex_count);
     if (o->no_wait && ((o->vertex_buffer && !o->vertex_count) || (o->index_buffer && !o->triangle_count)))
         return hpyr_gl_fail(context, HPYR_ERROR_INVALID_ARGUMENT, "isosurface: no_wait needs both counts");
     return HPYR_OK;
