@@ -301,15 +301,3 @@ void field_scene_close(field_scene *s) {
         free(s);
     }
 }
-
-hpyr_isosurface_desc field_scene_describe(const field_scene *s) {
-    const volume *v = &s->volume;
-    hpyr_isosurface_desc d = {0};
-    d.width = v->size[0];
-    d.height = v->size[1];
-    d.depth = v->size[2];
-    memcpy(d.spacing, v->spacing, sizeof d.spacing);
-    memcpy(d.origin, v->origin, sizeof d.origin);
-    memcpy(d.axes, v->axes, sizeof d.axes);
-    return d;
-}

@@ -32,9 +32,6 @@ typedef struct field_scene {
 field_scene *field_scene_open(bench *b, const field_desc *desc);
 void field_scene_close(field_scene *s);
 
-/** The descriptor of its isosurface, all else being default. */
-hpyr_isosurface_desc field_scene_describe(const field_scene *s);
-
 /** Wipes the buffers: a mesh that was never written must not pass for right. */
 bool field_scene_wipe(bench *b, const field_scene *s);
 

@@ -86,7 +86,7 @@ static void meshing_close(meshing *m) {
 static void add(const bench *b, meshing *m, field_scene *s, const form *f) {
     mesher *added = &m->meshers[m->count++];
     added->scene = s;
-    added->desc = field_scene_describe(s);
+    added->desc = volume_describe(&s->volume);
     added->desc.expansion = f->expansion;
     added->desc.mesh = f->mesh;
     added->desc.vertex = f->vertex;

@@ -82,6 +82,17 @@ void volume_box(const volume *v, float low[3], float high[3]) {
     }
 }
 
+hpyr_isosurface_desc volume_describe(const volume *v) {
+    hpyr_isosurface_desc d = {0};
+    d.width = v->size[0];
+    d.height = v->size[1];
+    d.depth = v->size[2];
+    memcpy(d.spacing, v->spacing, sizeof d.spacing);
+    memcpy(d.origin, v->origin, sizeof d.origin);
+    memcpy(d.axes, v->axes, sizeof d.axes);
+    return d;
+}
+
 /* ---- what they are ---- */
 
 static void find_range(const volume *v, volume_facts *f) {

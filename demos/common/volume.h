@@ -4,7 +4,7 @@
 
 #include "fields.h"
 
-#include <histopyramid/types.h>
+#include <histopyramid/isosurface.h>
 
 #include <stdbool.h>
 #include <stddef.h>
@@ -64,5 +64,8 @@ void volume_survey(const volume *v, volume_facts *facts);
 
 /** The corners of the box that the samples span, lowest and highest along each coordinate. */
 void volume_box(const volume *v, float low[3], float high[3]);
+
+/** The descriptor of its isosurface, all else being default. */
+hpyr_isosurface_desc volume_describe(const volume *v);
 
 #endif

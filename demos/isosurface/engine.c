@@ -5,17 +5,9 @@
 #include "common/memory.h"
 
 #include <math.h>
-#include <string.h>
 
 static hpyr_isosurface_desc describe(const surface *s) {
-    const volume *v = s->volume;
-    hpyr_isosurface_desc d = {0};
-    d.width = v->size[0];
-    d.height = v->size[1];
-    d.depth = v->size[2];
-    memcpy(d.spacing, v->spacing, sizeof d.spacing);
-    memcpy(d.origin, v->origin, sizeof d.origin);
-    memcpy(d.axes, v->axes, sizeof d.axes);
+    hpyr_isosurface_desc d = volume_describe(s->volume);
     d.mesh = s->desc.mesh;
     d.vertex = s->desc.vertex;
     d.gradient = s->desc.gradient;
