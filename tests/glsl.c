@@ -5,9 +5,9 @@
 #include <stdlib.h>
 #include <string.h>
 
-static GLuint compile(GLenum kind, const char *text) {
+void add_stage(GLuint program, GLenum stage, const char *text) {
     GLint compiled = 0;
-    GLuint shader = glCreateShader(kind);
+    GLuint shader = glCreateShader(stage);
     glShaderSource(shader, 1, &text, NULL);
     glCompileShader(shader);
     glGetShaderiv(shader, GL_COMPILE_STATUS, &compiled);
@@ -17,18 +17,16 @@ static GLuint compile(GLenum kind, const char *text) {
         fprintf(stderr, "%s\n%s\n", text, log);
         fail();
     }
-    return shader;
+    glAttachShader(program, shader);
+    glDeleteShader(shader);
 }
 
 GLuint make_program(const char *vertex, const char *fragment) {
-    GLuint program = glCreateProgram(),
-           stages[2] = {compile(GL_VERTEX_SHADER, vertex), compile(GL_FRAGMENT_SHADER, fragment)};
+    GLuint program = glCreateProgram();
     GLint linked = 0;
-    for (int i = 0; i < 2; ++i)
-        glAttachShader(program, stages[i]);
+    add_stage(program, GL_VERTEX_SHADER, vertex);
+    add_stage(program, GL_FRAGMENT_SHADER, fragment);
     glLinkProgram(program);
-    for (int i = 0; i < 2; ++i)
-        glDeleteShader(stages[i]);
     glGetProgramiv(program, GL_LINK_STATUS, &linked);
     if (!linked) {
         char log[4096] = "";

@@ -75,6 +75,9 @@ void check_range(env *e, hpyr_pyramid *pyramid, const hpyr_ref_pyramid *oracle, 
 /** `count` records equal the oracle's from `first` on; says which one does not. */
 void check_points(const hpyr_point *points, const hpyr_ref_pyramid *oracle, uint64_t first, uint32_t count);
 
+/** Compiles a shader and attaches it; fails the test with the driver's log. */
+void add_stage(GLuint program, GLenum stage, const char *text);
+
 /** A program from two texts; fails the test with the driver's log. */
 GLuint make_program(const char *vertex, const char *fragment);
 

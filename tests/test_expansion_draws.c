@@ -8,23 +8,6 @@
 
 #define LENGTH(array) (sizeof(array) / sizeof((array)[0]))
 
-static GLuint add_stage(GLuint program, GLenum stage, const char *text) {
-    GLint compiled = 0;
-    GLuint shader = glCreateShader(stage);
-    glShaderSource(shader, 1, &text, NULL);
-    glCompileShader(shader);
-    glGetShaderiv(shader, GL_COMPILE_STATUS, &compiled);
-    if (!compiled) {
-        char log[4096] = "";
-        glGetShaderInfoLog(shader, sizeof log, NULL, log);
-        fprintf(stderr, "%s\n%s\n", text, log);
-        fail();
-    }
-    glAttachShader(program, shader);
-    glDeleteShader(shader);
-    return program;
-}
-
 /* The snippet between a version and `body`; free it. */
 static char *paste(env *e, const hpyr_isosurface *iso, const char *prefix, const char *version, const char *body) {
     size_t needed = 0;
