@@ -9,7 +9,7 @@
 
 #include "brute_isosurface.h"
 
-enum { GUARD = 64, UNTOUCHED = 0xAB, VERTEX_OFFSET = 20, INDEX_OFFSET = 12 };
+enum { GUARD = 64, VERTEX_OFFSET = 20, INDEX_OFFSET = 12 };
 
 /* ---- jobs ---- */
 
@@ -84,40 +84,37 @@ void check_counts(env *e, hpyr_isosurface *iso, const hpyr_mesh_counts *expected
     assert_int_equal(counts.active_cells, expected->active_cells);
 }
 
-static GLuint guarded_buffer(size_t offset, size_t bytes) {
-    size_t size = offset + bytes + GUARD;
-    void *fill = malloc(size);
+GLuint untouched_buffer(size_t bytes) {
+    void *fill = malloc(bytes + 1);
     GLuint buffer;
     assert_non_null(fill);
-    memset(fill, UNTOUCHED, size);
+    memset(fill, UNTOUCHED, bytes);
     glGenBuffers(1, &buffer);
     glBindBuffer(GL_COPY_WRITE_BUFFER, buffer);
-    glBufferData(GL_COPY_WRITE_BUFFER, (GLsizeiptr)size, fill, GL_STATIC_DRAW);
+    glBufferData(GL_COPY_WRITE_BUFFER, (GLsizeiptr)bytes, fill, GL_STATIC_DRAW);
     glBindBuffer(GL_COPY_WRITE_BUFFER, 0);
     free(fill);
     return buffer;
 }
 
-static void check_untouched(const uint8_t *bytes, size_t from, size_t to) {
-    for (size_t i = from; i < to; ++i)
-        if (bytes[i] != UNTOUCHED) {
-            fprintf(stderr, "byte %zu is written, of %zu..%zu that must not be\n", i, from, to);
-            fail();
-        }
-}
-
-/* What lies in [offset, offset + bytes); deletes the buffer. */
-static void *take_guarded(GLuint buffer, size_t offset, size_t bytes) {
-    size_t size = offset + bytes + GUARD;
-    uint8_t *all = malloc(size);
+void *take_buffer(GLuint buffer, size_t bytes, size_t from, size_t to) {
+    uint8_t *all = malloc(bytes + 1);
     assert_non_null(all);
     glBindBuffer(GL_COPY_READ_BUFFER, buffer);
-    glGetBufferSubData(GL_COPY_READ_BUFFER, 0, (GLsizeiptr)size, all);
+    glGetBufferSubData(GL_COPY_READ_BUFFER, 0, (GLsizeiptr)bytes, all);
     glBindBuffer(GL_COPY_READ_BUFFER, 0);
     glDeleteBuffers(1, &buffer);
     CHECK_GL();
-    check_untouched(all, 0, offset);
-    check_untouched(all, offset + bytes, size);
+    for (size_t i = 0; i < bytes; ++i)
+        if ((i < from || i >= to) && all[i] != UNTOUCHED) {
+            fprintf(stderr, "byte %zu of %zu is written, only %zu..%zu may be\n", i, bytes, from, to);
+            fail();
+        }
+    return all;
+}
+
+static void *take_guarded(GLuint buffer, size_t offset, size_t bytes) {
+    uint8_t *all = take_buffer(buffer, offset + bytes + GUARD, offset, offset + bytes);
     memmove(all, all + offset, bytes);
     return all;
 }
@@ -129,10 +126,10 @@ gpu_mesh extract_range(env *e, hpyr_isosurface *iso, const hpyr_isosurface_outpu
     hpyr_isosurface_output o = *output;
     hpyr_isosurface_report report = {9, 9, 9, 9};
     gpu_mesh m = {NULL, NULL, vertices, triangles};
-    o.vertex_buffer = guarded_buffer(VERTEX_OFFSET, vertex_bytes);
+    o.vertex_buffer = untouched_buffer(VERTEX_OFFSET + vertex_bytes + GUARD);
     o.vertex_offset = VERTEX_OFFSET;
     if (!is_soup) {
-        o.index_buffer = guarded_buffer(INDEX_OFFSET, index_bytes);
+        o.index_buffer = untouched_buffer(INDEX_OFFSET + index_bytes + GUARD);
         o.index_offset = INDEX_OFFSET;
     }
     OK(e, hpyr_isosurface_extract(iso, &o, &report));

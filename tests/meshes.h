@@ -45,6 +45,14 @@ hpyr_ref_isosurface *expected_mesh(const mesh_job *job);
 /** Counts of the last build are those. */
 void check_counts(env *e, hpyr_isosurface *iso, const hpyr_mesh_counts *expected);
 
+enum { UNTOUCHED = 0xAB };
+
+/** A buffer full of bytes UNTOUCHED. */
+GLuint untouched_buffer(size_t bytes);
+
+/** All that lies in it; deletes the buffer. Fails the test where a byte outside of [from, to) was written. Free it. */
+void *take_buffer(GLuint buffer, size_t bytes, size_t from, size_t to);
+
 /** Extracts what `output` says (but for its buffers and offsets) into buffers of their own, with room for that many records; they
  *  must be there, and nothing may be written around them. */
 gpu_mesh extract_range(env *e, hpyr_isosurface *iso, const hpyr_isosurface_output *output, uint64_t vertices,
