@@ -7,6 +7,7 @@
 #include "common/image.h"
 #include "common/layout_choices.h"
 #include "common/names.h"
+#include "common/window_loop.h"
 
 #include <math.h>
 #include <stdio.h>
@@ -314,7 +315,8 @@ static void on_key(loop *l, int key, int width, int height) {
     }
 }
 
-static void on_input(loop *l, const window_input *input, int width, int height) {
+static bool on_input(void *self, const window_input *input, int width, int height) {
+    loop *l = self;
     if (input->drag_x != 0 || input->drag_y != 0) {
         camera_orbit(&l->state.camera, input->drag_x, input->drag_y);
         l->changed = true;
@@ -331,10 +333,11 @@ static void on_input(loop *l, const window_input *input, int width, int height) 
         l->changed = true;
         l->title_ms = 0;
     }
+    return !l->quit;
 }
 
 /* Window managers are slow with titles: a few a second are enough. */
-static void show_title(loop *l, window *w, double now) {
+static void show_title(loop *l, double now) {
     if (l->title_ms != 0 && now - l->title_ms < 250) {
         return;
     }
@@ -345,7 +348,7 @@ static void show_title(loop *l, window *w, double now) {
              (unsigned)p->desc.grid[1], (unsigned)p->desc.grid[2], name_of_fill(p->desc.fill),
              name_of_voxelizer(p->desc.voxelizer), layout_find(p->desc.layout)->name, l->state.ms,
              l->turning ? "" : " - paused", l->notice[0] ? " - " : "", l->notice);
-    window_set_title(w, title);
+    window_set_title(l->desc->viewer->window, title);
     l->title_ms = now;
 }
 
@@ -364,7 +367,8 @@ static void tell(loop *l, int width, int height) {
     painter_end(painter);
 }
 
-static bool window_frame(loop *l, window *w, int width, int height, char *error, size_t error_size) {
+static bool window_frame(void *self, int width, int height, char *error, size_t error_size) {
+    loop *l = self;
     frame_clock_tick(&l->clock, hpyr_clock_ms());
     if (l->turning) {
         l->angle = fmod(l->angle + l->clock.passed_s * TURN_PER_SECOND, TWO_PI);
@@ -386,43 +390,29 @@ static bool window_frame(loop *l, window *w, int width, int height, char *error,
         tell(l, width, height);
     }
     l->changed = false;
-    window_swap(w);
-    show_title(l, w, end);
+    window_swap(l->desc->viewer->window);
+    show_title(l, end);
     return draw_check("drawing the overlay", error, error_size);
+}
+
+static bool needs_frame(const void *self) {
+    const loop *l = self;
+    return l->turning || l->changed;
+}
+
+static void on_rest(void *self, bool is_minimised) {
+    loop *l = self;
+    memset(&l->clock, 0, sizeof l->clock); /* neither a leap nor a slow second after a rest */
+    if (!is_minimised) {
+        show_title(l, hpyr_clock_ms());
+    }
 }
 
 bool loop_window(const loop_desc *desc, char *error, size_t error_size) {
     loop l;
-    window *w = desc->viewer->window;
-    bool ok = loop_open(&l, desc, error, error_size);
-    int shown_width = 0, shown_height = 0;
-    for (uint32_t frame = 0; ok && !l.quit && (desc->frames == 0 || frame < desc->frames);) {
-        int width, height;
-        window_input input;
-        window_poll(w, &input);
-        window_framebuffer_size(w, &width, &height);
-        bool hidden = width < 1 || height < 1; /* minimised */
-        if (!hidden) {
-            on_input(&l, &input, width, height);
-        }
-        l.quit = l.quit || input.closed;
-        l.changed = l.changed || width != shown_width || height != shown_height || input.exposed;
-        if (l.quit) {
-            break;
-        }
-        if (!hidden && (l.turning || l.changed || desc->frames > 0)) {
-            ok = window_frame(&l, w, width, height, error, error_size);
-            shown_width = width;
-            shown_height = height;
-            frame++;
-        } else {
-            memset(&l.clock, 0, sizeof l.clock); /* neither a leap nor a slow second after a rest */
-            if (!hidden) {
-                show_title(&l, w, hpyr_clock_ms());
-            }
-            window_wait(w, 0.1);
-        }
-    }
+    const window_loop frames = {&l, on_input, needs_frame, window_frame, on_rest};
+    bool ok = loop_open(&l, desc, error, error_size) &&
+              window_loop_run(&frames, desc->viewer->window, desc->frames, error, error_size);
     loop_close(&l);
     return ok;
 }

@@ -6,6 +6,7 @@
 #include "record.h"
 
 #include "common/names.h"
+#include "common/window_loop.h"
 
 #include <stdio.h>
 #include <string.h>
@@ -202,7 +203,8 @@ static void on_click(loop *l, float x, float y, int width, int height) {
     }
 }
 
-static void on_input(loop *l, const window_input *input, int width, int height) {
+static bool on_input(void *self, const window_input *input, int width, int height) {
+    loop *l = self;
     if (input->drag_x != 0 || input->drag_y != 0) {
         camera_orbit(&l->player->camera, input->drag_x, input->drag_y);
     }
@@ -218,10 +220,11 @@ static void on_input(loop *l, const window_input *input, int width, int height) 
     if (input->dropped[0]) {
         change_model(l, MODEL_OWN, input->dropped);
     }
+    return !l->quit;
 }
 
 /* Window managers are slow with titles: only where it changes. */
-static void show_title(loop *l, window *w) {
+static void show_title(loop *l) {
     char title[sizeof l->title];
     const pipeline_desc *d = &l->player->pipeline.desc;
     snprintf(title, sizeof title, "HeartBreaker - %.100s - %ux%ux%u, %s by %s, %s, %s - %s%s%s",
@@ -231,11 +234,12 @@ static void show_title(loop *l, window *w) {
              l->notice);
     if (strcmp(title, l->title) != 0) {
         memcpy(l->title, title, sizeof title);
-        window_set_title(w, title);
+        window_set_title(l->desc->viewer->window, title);
     }
 }
 
-static bool window_frame(loop *l, window *w, int width, int height, char *error, size_t error_size) {
+static bool window_frame(void *self, int width, int height, char *error, size_t error_size) {
+    loop *l = self;
     frame_clock_tick(&l->clock, hpyr_clock_ms());
     if (!player_frame(l->player, l->clock.passed_s, 0, width, height, false, error, error_size)) {
         return false;
@@ -244,39 +248,22 @@ static bool window_frame(loop *l, window *w, int width, int height, char *error,
         panel_state state = {l->player, models_name(*l->desc->model, path_of(l)), l->notice, l->clock.fps, true};
         panel_draw(l->panel, &state, 0, width, height);
     }
-    window_swap(w);
-    show_title(l, w);
+    window_swap(l->desc->viewer->window);
+    show_title(l);
     return l->desc->times->count >= MOST_TIMES || times_add(l->desc->times, &l->player->times) ||
            error_set(error, error_size, "out of memory for the frames' times");
 }
 
 bool loop_window(const loop_desc *desc, char *error, size_t error_size) {
     loop l;
+    const window_loop frames = {&l, on_input, NULL, window_frame, NULL};
     memset(&l, 0, sizeof l);
     l.desc = desc;
     l.player = desc->player;
     l.has_panel = true;
     l.player->show.goes_on = true;
     l.panel = panel_create(&desc->viewer->painter, error, error_size);
-    bool ok = l.panel != NULL;
-    window *w = desc->viewer->window;
-    for (uint32_t frame = 0; ok && !l.quit && (desc->frames == 0 || frame < desc->frames);) {
-        int width, height;
-        window_input input;
-        window_poll(w, &input);
-        window_framebuffer_size(w, &width, &height);
-        bool hidden = width < 1 || height < 1; /* minimised */
-        l.quit = input.closed;
-        if (hidden) {
-            window_wait(w, 0.1);
-            continue;
-        }
-        on_input(&l, &input, width, height);
-        if (!l.quit) {
-            ok = window_frame(&l, w, width, height, error, error_size);
-            frame++;
-        }
-    }
+    bool ok = l.panel && window_loop_run(&frames, desc->viewer->window, desc->frames, error, error_size);
     panel_destroy(l.panel);
     return ok;
 }

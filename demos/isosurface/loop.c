@@ -5,6 +5,7 @@
 
 #include "common/gl.h"
 #include "common/image.h"
+#include "common/window_loop.h"
 
 #include <math.h>
 #include <stdio.h>
@@ -271,7 +272,8 @@ static void on_key(loop *l, int key, int width, int height) {
     }
 }
 
-static void on_input(loop *l, const window_input *input, int width, int height) {
+static bool on_input(void *self, const window_input *input, int width, int height) {
+    loop *l = self;
     double iso;
     if (input->drag_x != 0 || input->drag_y != 0) {
         camera_orbit(&l->state.camera, input->drag_x, input->drag_y);
@@ -293,6 +295,7 @@ static void on_input(loop *l, const window_input *input, int width, int height) 
         l->changed = true;
         drop_file(l, input->dropped);
     }
+    return !l->quit;
 }
 
 /* ---- frames ---- */
@@ -340,7 +343,7 @@ static void tell(loop *l, int width, int height) {
 }
 
 /* Window managers are slow with titles: only where it changes, and not with what changes all the time. */
-static void show_title(loop *l, window *w) {
+static void show_title(loop *l) {
     char title[sizeof l->title], iso[40];
     const surface *s = &l->subject->surface;
     const uint32_t *size = l->subject->volume.size;
@@ -352,11 +355,12 @@ static void show_title(loop *l, window *w) {
              l->moves ? "" : " - paused", l->notice[0] ? " - " : "", l->notice);
     if (strcmp(title, l->title) != 0) {
         memcpy(l->title, title, sizeof title);
-        window_set_title(w, title);
+        window_set_title(l->desc->viewer->window, title);
     }
 }
 
-static bool window_frame(loop *l, window *w, int width, int height, char *error, size_t error_size) {
+static bool window_frame(void *self, int width, int height, char *error, size_t error_size) {
+    loop *l = self;
     frame_clock_tick(&l->clock, hpyr_clock_ms());
     if (!move(l, error, error_size) || !extract(l, error, error_size) ||
         !scene_draw(l->scene, &l->state, 0, width, height, false, error, error_size)) {
@@ -366,40 +370,27 @@ static bool window_frame(loop *l, window *w, int width, int height, char *error,
         tell(l, width, height);
     }
     l->changed = false;
-    window_swap(w);
-    show_title(l, w);
+    window_swap(l->desc->viewer->window);
+    show_title(l);
     return draw_check("drawing the overlay", error, error_size);
+}
+
+static bool needs_frame(const void *self) {
+    const loop *l = self;
+    return is_moving(l) || l->changed;
+}
+
+static void on_rest(void *self, bool is_minimised) {
+    loop *l = self;
+    (void)is_minimised;
+    memset(&l->clock, 0, sizeof l->clock); /* neither a leap nor a slow second after a rest */
 }
 
 bool loop_window(const loop_desc *desc, char *error, size_t error_size) {
     loop l;
-    window *w = desc->viewer->window;
-    bool ok = loop_open(&l, desc, error, error_size);
-    int shown_width = 0, shown_height = 0;
-    for (uint32_t frame = 0; ok && !l.quit && (desc->frames == 0 || frame < desc->frames);) {
-        int width, height;
-        window_input input;
-        window_poll(w, &input);
-        window_framebuffer_size(w, &width, &height);
-        bool hidden = width < 1 || height < 1; /* minimised */
-        if (!hidden) {
-            on_input(&l, &input, width, height);
-        }
-        l.quit = l.quit || input.closed;
-        l.changed = l.changed || width != shown_width || height != shown_height || input.exposed;
-        if (l.quit) {
-            break;
-        }
-        if (!hidden && (is_moving(&l) || l.changed || desc->frames > 0)) {
-            ok = window_frame(&l, w, width, height, error, error_size);
-            shown_width = width;
-            shown_height = height;
-            frame++;
-        } else {
-            memset(&l.clock, 0, sizeof l.clock); /* neither a leap nor a slow second after a rest */
-            window_wait(w, 0.1);
-        }
-    }
+    const window_loop frames = {&l, on_input, needs_frame, window_frame, on_rest};
+    bool ok = loop_open(&l, desc, error, error_size) &&
+              window_loop_run(&frames, desc->viewer->window, desc->frames, error, error_size);
     loop_close(&l);
     return ok;
 }
