@@ -132,20 +132,15 @@ static hpyr_result bits_create(hpyr_isosurface *iso) {
     return result;
 }
 
-static void destroy_pyramid(block_pyramid *p) {
-    hpyr_pyramid_destroy(p->pyramid);
-    free(p->glsl);
-}
-
 static void bits_destroy(hpyr_isosurface *iso) {
     bits_engine *e = iso->bits;
     if (!e)
         return;
     const GLuint textures[] = {e->signs, e->counts, e->records, e->table, e->totals, e->active_counts, e->wide};
     const GLuint buffers[] = {e->copy, e->total_buffer};
-    destroy_pyramid(&e->vertices);
-    destroy_pyramid(&e->triangles);
-    destroy_pyramid(&e->actives);
+    hpyr_pyramid_destroy(e->vertices.pyramid);
+    hpyr_pyramid_destroy(e->triangles.pyramid);
+    hpyr_pyramid_destroy(e->actives.pyramid);
     hpyr_isosurface_lists_destroy(&e->lists);
     glDeleteFramebuffers(1, &e->records_framebuffer);
     glDeleteTextures(sizeof textures / sizeof *textures, textures);
@@ -182,7 +177,7 @@ static hpyr_result add_text(hpyr_isosurface *iso, const char *more, char **text)
     return HPYR_OK;
 }
 
-/* A caller's text needs the macros of field.glsl no more than the pyramids' do, so all of it goes in front. */
+/* A caller's text needs what field.glsl defines no more than that of pyramids does, so all of it goes in front. */
 hpyr_result hpyr_isosurface_program(hpyr_isosurface *iso, const char *const *files, const char *more_defines,
                                     const block_pyramid *first, const block_pyramid *second, GLuint *program) {
     char defines[FIELD_DEFINES_SIZE + 128], *text = NULL;

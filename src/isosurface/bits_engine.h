@@ -11,13 +11,12 @@
 
 #include "isosurface/isosurface.h"
 
-enum { BLOCK = 128, BITS_UNIT = 3, FIELD_UNIT = 7, EDGE_LAYERS = 4, RECORD_LAYERS = 8 };
+enum { BLOCK = 128, BITS_UNIT = 3, FIELD_UNIT = 7, RECORD_LAYERS = 8 };
 
-/* A pyramid over the blocks, and its GLSL, whose names begin with `prefix`. */
+/* A pyramid over the blocks, whose GLSL has names that begin with `prefix`. */
 typedef struct block_pyramid {
     hpyr_pyramid *pyramid;
     const char *prefix;
-    char *glsl;
 } block_pyramid;
 
 /* Keys as texels, and the same records without gaps, on their way to a buffer. */
