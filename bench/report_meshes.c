@@ -6,79 +6,38 @@
 
 /* ---- the paper's tables ---- */
 
+enum { VERTEX_6600, VERTEX_8800, GEOMETRY_8800, PAPER_COLUMNS };
+
 /* Dyken et al. 2008, section 6: cells, table 1, and of table 2 million cells a second with frames a second in brackets. VERTEX:
  * 8-bit samples where vertices are midpoints, 32-bit floats where they are linear. GEOMETRY: 16-bit samples. */
 typedef struct paper_volume {
     uint32_t cells[3];
     const char *name, *occupancy, *triangles;
-    const char *linear_6600, *linear_8800, *middle_6600, *middle_8800, *geometry_linear, *geometry_middle;
+    const char *linear[PAPER_COLUMNS], *middle[PAPER_COLUMNS];
 } paper_volume;
 
+/* clang-format off */
 static const paper_volume PAPER[] = {
-    {{255, 255, 179}, "Bunny", "5", "1071342", "-", "359.4 (30.9)", "-", "409.1 (35.2)", "-", "82.2 (7.1)"},
-    {{127, 127, 89},
-     "Bunny",
-     "8",
-     "237166",
-     "3.8 (2.7)",
-     "199.2 (138.8)",
-     "5.4 (3.8)",
-     "228.5 (159.2)",
-     "-",
-     "45.0 (31.4)"},
-    {{63, 63, 44},
-     "Bunny",
-     "13",
-     "45464",
-     "2.8 (16.3)",
-     "108.3 (620.4)",
-     "4.2 (24.1)",
-     "120.3 (688.7)",
-     "-",
-     "28.4 (162.5)"},
-    {{255, 255, 112}, "CThead", "4", "603008", "-", "355.9 (48.9)", "-", "399.7 (54.6)", "57.2 (7.9)", "86.7 (11.9)"},
-    {{127, 127, 55},
-     "CThead",
-     "7",
-     "123072",
-     "5.0 (5.6)",
-     "239.3 (269.8)",
-     "7.2 (8.2)",
-     "278.7 (314.2)",
-     "-",
-     "54.1 (61.1)"},
-    {{63, 63, 27},
-     "CThead",
-     "10",
-     "22540",
-     "3.4 (31.4)",
-     "84.6 (790.3)",
-     "4.9 (45.3)",
-     "87.2 (814.3)",
-     "-",
-     "31.2 (290.7)"},
-    {{255, 255, 255}, "Cayley", "1", "313258", "-", "973.1 (58.7)", "-", "1107.7 (66.8)", "-", "351.7 (21.2)"},
-    {{127, 127, 127},
-     "Cayley",
-     "2",
-     "79462",
-     "13.4 (6.5)",
-     "503.2 (245.7)",
-     "18.5 (9.0)",
-     "578.7 (282.5)",
-     "-",
-     "179.2 (87.5)"},
-    {{63, 63, 63},
-     "Cayley",
-     "4",
-     "20112",
-     "8.5 (33.8)",
-     "191.7 (766.5)",
-     "12.1 (48.5)",
-     "193.3 (773.0)",
-     "-",
-     "90.1 (360.5)"},
+    {{255, 255, 179}, "Bunny", "5", "1071342",
+     {"-", "359.4 (30.9)", "-"}, {"-", "409.1 (35.2)", "82.2 (7.1)"}},
+    {{127, 127, 89}, "Bunny", "8", "237166",
+     {"3.8 (2.7)", "199.2 (138.8)", "-"}, {"5.4 (3.8)", "228.5 (159.2)", "45.0 (31.4)"}},
+    {{63, 63, 44}, "Bunny", "13", "45464",
+     {"2.8 (16.3)", "108.3 (620.4)", "-"}, {"4.2 (24.1)", "120.3 (688.7)", "28.4 (162.5)"}},
+    {{255, 255, 112}, "CThead", "4", "603008",
+     {"-", "355.9 (48.9)", "57.2 (7.9)"}, {"-", "399.7 (54.6)", "86.7 (11.9)"}},
+    {{127, 127, 55}, "CThead", "7", "123072",
+     {"5.0 (5.6)", "239.3 (269.8)", "-"}, {"7.2 (8.2)", "278.7 (314.2)", "54.1 (61.1)"}},
+    {{63, 63, 27}, "CThead", "10", "22540",
+     {"3.4 (31.4)", "84.6 (790.3)", "-"}, {"4.9 (45.3)", "87.2 (814.3)", "31.2 (290.7)"}},
+    {{255, 255, 255}, "Cayley", "1", "313258",
+     {"-", "973.1 (58.7)", "-"}, {"-", "1107.7 (66.8)", "351.7 (21.2)"}},
+    {{127, 127, 127}, "Cayley", "2", "79462",
+     {"13.4 (6.5)", "503.2 (245.7)", "-"}, {"18.5 (9.0)", "578.7 (282.5)", "179.2 (87.5)"}},
+    {{63, 63, 63}, "Cayley", "4", "20112",
+     {"8.5 (33.8)", "191.7 (766.5)", "-"}, {"12.1 (48.5)", "193.3 (773.0)", "90.1 (360.5)"}},
 };
+/* clang-format on */
 
 /* That of the same size; a cube that is not Cayley's surface is nothing that the paper has. */
 static const paper_volume *paper_of(const mesh_row *r) {
@@ -95,14 +54,14 @@ static const paper_volume *paper_of(const mesh_row *r) {
 
 static void find_figures(const mesh_row *r, const char **of_6600, const char **of_8800) {
     const paper_volume *p = paper_of(r);
-    bool linear = r->desc.vertex == HPYR_EDGE_VERTEX_LINEAR;
-    *of_6600 = *of_8800 = p && r->desc.expansion != HPYR_EXPANSION_FRAGMENT ? "-" : "";
-    if (p && r->desc.expansion == HPYR_EXPANSION_VERTEX) {
-        *of_6600 = linear ? p->linear_6600 : p->middle_6600;
-        *of_8800 = linear ? p->linear_8800 : p->middle_8800;
-    } else if (p && r->desc.expansion == HPYR_EXPANSION_GEOMETRY) {
-        *of_8800 = linear ? p->geometry_linear : p->geometry_middle;
+    *of_6600 = *of_8800 = "";
+    if (!p || r->desc.expansion == HPYR_EXPANSION_FRAGMENT) {
+        return;
     }
+    bool by_vertex = r->desc.expansion == HPYR_EXPANSION_VERTEX;
+    const char *const *figures = r->desc.vertex == HPYR_EDGE_VERTEX_LINEAR ? p->linear : p->middle;
+    *of_6600 = by_vertex ? figures[VERTEX_6600] : "-";
+    *of_8800 = figures[by_vertex ? VERTEX_8800 : GEOMETRY_8800];
 }
 
 /* ---- names ---- */
