@@ -7,6 +7,7 @@
 #include "report.h"
 #include "scene.h"
 
+#include "common/copier.h"
 #include "common/gl.h"
 #include "common/median.h"
 
@@ -33,7 +34,7 @@ static const form FORMS[] = {
 
 #define COUNT_OF(array) (sizeof(array) / sizeof *(array))
 
-enum { MAX_MESHERS = 8, WARM_RUNS = 2, COPY_BYTES = 64 << 20 };
+enum { MAX_MESHERS = 8, WARM_RUNS = 2 };
 
 typedef struct mesher {
     field_scene *scene;
@@ -47,40 +48,29 @@ typedef struct mesher {
 typedef struct meshing {
     mesher meshers[MAX_MESHERS];
     size_t count;
-    unsigned char *from, *to;
+    copier copy;
     double copy_ms[BENCH_MAX_RUNS];
     uint32_t runs;
 } meshing;
-
-static meshing *meshing_open(bench *b) {
-    meshing *m = calloc(1, sizeof *m);
-    if (m) {
-        m->from = malloc(COPY_BYTES);
-        m->to = malloc(COPY_BYTES);
-    }
-    if (!m || !m->from || !m->to) {
-        error_set(b->error, sizeof b->error, "out of memory");
-        if (m) {
-            free(m->from);
-            free(m->to);
-        }
-        free(m);
-        return NULL;
-    }
-    memset(m->from, 1, COPY_BYTES);
-    memset(m->to, 2, COPY_BYTES);
-    return m;
-}
 
 static void meshing_close(meshing *m) {
     for (size_t i = 0; m && i < m->count; i++) {
         hpyr_isosurface_destroy(m->meshers[i].isosurface);
     }
     if (m) {
-        free(m->from);
-        free(m->to);
+        copier_destroy(&m->copy);
         free(m);
     }
+}
+
+static meshing *meshing_open(bench *b) {
+    meshing *m = calloc(1, sizeof *m);
+    if (!m || !copier_create(&m->copy, b->error, sizeof b->error)) {
+        error_set(b->error, sizeof b->error, "out of memory");
+        meshing_close(m);
+        return NULL;
+    }
+    return m;
 }
 
 static void add(const bench *b, meshing *m, field_scene *s, const form *f) {
@@ -164,15 +154,6 @@ static bool run_first(bench *b, mesher *m) {
 
 /* ---- all runs ---- */
 
-static double time_copy(meshing *m) {
-    volatile const unsigned char *looked_at = m->to; /* so that no compiler leaves the copy out */
-    double begin = hpyr_clock_ms();
-    memcpy(m->to, m->from, COPY_BYTES);
-    double end = hpyr_clock_ms();
-    m->from[0] = (unsigned char)(looked_at[COPY_BYTES - 1] + 1);
-    return end - begin;
-}
-
 /* In turn, so that a machine that others use at times slows all of them down and not one. */
 static bool run_in_turn(bench *b, meshing *m, uint32_t at) {
     bool ok = true;
@@ -185,7 +166,7 @@ static bool run_in_turn(bench *b, meshing *m, uint32_t at) {
             one->gpu_ms[at] = gpu_ms;
         }
     }
-    m->copy_ms[at] = time_copy(m);
+    m->copy_ms[at] = copier_run(&m->copy);
     return ok;
 }
 

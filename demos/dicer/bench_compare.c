@@ -28,32 +28,6 @@ typedef struct contest {
     hybrid cpu;
 } contest;
 
-bool copier_create(copier *c, char *error, size_t error_size) {
-    c->from = malloc(COPY_BYTES);
-    c->to = malloc(COPY_BYTES);
-    if (!c->from || !c->to) {
-        return error_set(error, error_size, "out of memory for the copy");
-    }
-    memset(c->from, 1, COPY_BYTES);
-    memset(c->to, 2, COPY_BYTES);
-    return true;
-}
-
-void copier_destroy(copier *c) {
-    free(c->from);
-    free(c->to);
-    c->from = c->to = NULL;
-}
-
-static double time_copy(copier *c) {
-    volatile const unsigned char *looked_at = c->to; /* so that no compiler leaves the copy out */
-    double begin = hpyr_clock_ms();
-    memcpy(c->to, c->from, COPY_BYTES);
-    double end = hpyr_clock_ms();
-    c->from[0] = (unsigned char)(looked_at[COPY_BYTES - 1] + 1);
-    return end - begin;
-}
-
 /* Asks the library once more, for the result that pipeline_create has turned into words: what this GL cannot do is no failure
  * of the benchmark. */
 static bool is_beyond(library *l, const pipeline_desc *desc, char *reason, size_t reason_size) {
@@ -134,7 +108,7 @@ static bool run_all(contest *c, double row[COLUMNS], char *error, size_t error_s
     memcpy(&times, row, sizeof times);
     bool ok = (!c->has_slices || run_slices(c, &times, error, error_size)) &&
               (!c->has_bits || run_bits(c, &times, error, error_size));
-    times.copy = time_copy(c->copy);
+    times.copy = copier_run(c->copy);
     memcpy(row, &times, sizeof times);
     return ok;
 }

@@ -4,6 +4,7 @@
 
 #include "hybrid.h"
 
+#include "common/copier.h"
 #include "common/pipeline.h"
 
 /** The whole pipeline: the mesh is there, the points end in a buffer. */
@@ -11,9 +12,6 @@ enum { PIPE_VOXELIZE, PIPE_BUILD, PIPE_EXTRACT, PIPE_TOTAL, PIPE_STAGES };
 
 /** The hybrid's total takes in the slices' voxelization, but no upload: its points end in CPU memory. */
 enum { CPU_READBACK, CPU_SCAN, CPU_TOTAL, CPU_STAGES };
-
-/** What memory costs on this machine: one memcpy of 64 MB, as large as 256^3 slices, between buffers that were touched before. */
-enum { COPY_BYTES = 64 << 20 };
 
 /** Milliseconds; NAN where there is none. Plain doubles, so that medians can be taken of all in one loop. */
 typedef struct compared_times {
@@ -34,14 +32,6 @@ typedef struct comparison {
     uint64_t bits_bytes;
     char reason[ERROR_SIZE]; /* why a contender is absent, else empty */
 } comparison;
-
-typedef struct copier {
-    unsigned char *from, *to;
-} copier;
-
-/** Zero the copier first; copier_destroy it after a failure too. */
-bool copier_create(copier *c, char *error, size_t error_size);
-void copier_destroy(copier *c);
 
 /** Runs slices + SINGLE, the CPU on those slices, bits + BITS and the memcpy one after the other, `repeat` times after one run to
  *  warm up; with 0, as often as a few seconds allow. A single run of many seconds is not warmed up. Before anything counts, all
