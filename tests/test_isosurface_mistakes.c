@@ -211,11 +211,7 @@ static void wrong_arguments_of_a_build_are_refused(void **state) {
 static void wrong_buffers_are_refused(void **state) {
     env *e = *state;
     hpyr_isosurface *iso = make_isosurface(e, &good_desc);
-    hpyr_field good = {.buffer_format = HPYR_FORMAT_R32F};
-    glGenBuffers(1, &good.buffer);
-    glBindBuffer(GL_ARRAY_BUFFER, good.buffer);
-    glBufferData(GL_ARRAY_BUFFER, 60 * 4, NULL, GL_STATIC_DRAW);
-    glBindBuffer(GL_ARRAY_BUFFER, 0);
+    hpyr_field good = {.buffer = untouched_buffer(60 * 4), .buffer_format = HPYR_FORMAT_R32F};
 #define REFUSED(result, member, value)                                                                                 \
     do {                                                                                                               \
         hpyr_field f = good;                                                                                           \
@@ -310,14 +306,8 @@ static void wrong_outputs_are_refused(void **state) {
     image im = make_field(GL_TEXTURE_3D, 5, 4, 3);
     hpyr_field field = field_of(&im);
     hpyr_isosurface_desc desc = good_desc;
-    hpyr_isosurface_output good = {.vertex_count = 0};
-    GLuint *buffers[2] = {&good.vertex_buffer, &good.index_buffer};
-    for (int i = 0; i < 2; ++i) {
-        glGenBuffers(1, buffers[i]);
-        glBindBuffer(GL_ARRAY_BUFFER, *buffers[i]);
-        glBufferData(GL_ARRAY_BUFFER, 65536, NULL, GL_STATIC_DRAW);
-    }
-    glBindBuffer(GL_ARRAY_BUFFER, 0);
+    GLuint buffers[2] = {untouched_buffer(65536), untouched_buffer(65536)};
+    hpyr_isosurface_output good = {.vertex_buffer = buffers[0], .index_buffer = buffers[1]};
     hpyr_isosurface *iso = make_isosurface(e, &desc);
     OK(e, hpyr_isosurface_build(iso, &field, 0, 2));
     OK(e, hpyr_isosurface_extract(iso, &good, NULL));
@@ -345,7 +335,7 @@ static void wrong_outputs_are_refused(void **state) {
     REFUSED(HPYR_ERROR_INVALID_ARGUMENT, first_vertex, 5);
 #undef REFUSED
     free_isosurface(e, iso);
-    glDeleteBuffers(1, &good.vertex_buffer);
+    glDeleteBuffers(2, buffers);
     image_free(&im);
 }
 
@@ -353,11 +343,9 @@ static void mapped_buffers_are_refused(void **state) {
     env *e = *state;
     image im = make_field(GL_TEXTURE_3D, 5, 4, 3);
     hpyr_field field = field_of(&im);
-    hpyr_isosurface_output o = {.vertex_count = 0};
+    hpyr_isosurface_output o = {.vertex_buffer = untouched_buffer(65536)};
     hpyr_isosurface *iso = make_isosurface(e, &good_desc);
-    glGenBuffers(1, &o.vertex_buffer);
     glBindBuffer(GL_ARRAY_BUFFER, o.vertex_buffer);
-    glBufferData(GL_ARRAY_BUFFER, 65536, NULL, GL_STATIC_DRAW);
     assert_non_null(glMapBuffer(GL_ARRAY_BUFFER, GL_WRITE_ONLY));
     glBindBuffer(GL_ARRAY_BUFFER, 0);
     OK(e, hpyr_isosurface_build(iso, &field, 0, 2));
@@ -375,14 +363,10 @@ static void wrong_commands_and_downloads_are_refused(void **state) {
     hpyr_mesh_vertex vertex;
     hpyr_mesh_counts counts;
     uint32_t index[3];
-    GLuint buffer;
+    GLuint buffer = untouched_buffer(40);
     hpyr_isosurface_desc desc = good_desc;
     desc.mesh = HPYR_MESH_SOUP;
     hpyr_isosurface *iso = make_isosurface(e, &desc);
-    glGenBuffers(1, &buffer);
-    glBindBuffer(GL_ARRAY_BUFFER, buffer);
-    glBufferData(GL_ARRAY_BUFFER, 40, NULL, GL_STATIC_DRAW);
-    glBindBuffer(GL_ARRAY_BUFFER, 0);
     OK(e, hpyr_isosurface_build(iso, &field, 0, 2));
     OK(e, hpyr_isosurface_command(iso, buffer, 20));
     EXPECT(e, HPYR_ERROR_BUFFER, hpyr_isosurface_command(iso, buffer, 24));

@@ -101,15 +101,9 @@ static void each_list_can_be_had_alone(void **state) {
     env *e = *state;
     built b = build_random(e, HPYR_MESH_WELDED, 33, 8, 7);
     size_t vertex_bytes = (size_t)b.expected->vertex_count * 24, index_bytes = (size_t)b.expected->triangle_count * 12;
-    GLuint buffers[2];
     hpyr_isosurface_report report = {9, 9, 9, 9};
-    glGenBuffers(2, buffers);
-    for (int i = 0; i < 2; ++i) {
-        glBindBuffer(GL_ARRAY_BUFFER, buffers[i]);
-        glBufferData(GL_ARRAY_BUFFER, (GLsizeiptr)(i ? index_bytes : vertex_bytes), NULL, GL_STATIC_DRAW);
-    }
-    glBindBuffer(GL_ARRAY_BUFFER, 0);
-    hpyr_isosurface_output vertices = {.vertex_buffer = buffers[0]}, indices = {.index_buffer = buffers[1]}, none = {0};
+    hpyr_isosurface_output vertices = {.vertex_buffer = untouched_buffer(vertex_bytes)},
+                           indices = {.index_buffer = untouched_buffer(index_bytes)}, none = {0};
     OK(e, hpyr_isosurface_extract(b.iso, &vertices, &report));
     assert_int_equal(report.vertices_written, b.expected->vertex_count);
     assert_int_equal(report.triangles_written, 0);
@@ -119,14 +113,9 @@ static void each_list_can_be_had_alone(void **state) {
     OK(e, hpyr_isosurface_extract(b.iso, &indices, NULL));
     OK(e, hpyr_isosurface_extract(b.iso, &none, &report));
     assert_int_equal(report.vertices_written + report.triangles_written, 0);
-    gpu_mesh m = {malloc(vertex_bytes), malloc(index_bytes), b.expected->vertex_count, b.expected->triangle_count};
-    assert_true(m.vertices && m.indices);
-    glBindBuffer(GL_ARRAY_BUFFER, buffers[0]);
-    glGetBufferSubData(GL_ARRAY_BUFFER, 0, (GLsizeiptr)vertex_bytes, m.vertices);
-    glBindBuffer(GL_ARRAY_BUFFER, buffers[1]);
-    glGetBufferSubData(GL_ARRAY_BUFFER, 0, (GLsizeiptr)index_bytes, m.indices);
-    glBindBuffer(GL_ARRAY_BUFFER, 0);
-    glDeleteBuffers(2, buffers);
+    gpu_mesh m = {take_buffer(vertices.vertex_buffer, vertex_bytes, 0, vertex_bytes),
+                  take_buffer(indices.index_buffer, index_bytes, 0, index_bytes), b.expected->vertex_count,
+                  b.expected->triangle_count};
     compare_part(&b.job, &m, b.expected, 0, 0, 0);
     gpu_mesh_free(&m);
     built_free(e, &b);
