@@ -19,8 +19,8 @@ typedef struct window_loop {
     void (*rest)(void *self, bool is_minimised);
 } window_loop;
 
-/** Until the user quits or `frames` are drawn; 0 is without end. A window of another size or that was covered is drawn anew, and so
- *  is every frame where they are counted. False with `error` where a frame fails. */
+/** Until the user quits or `frames` are drawn; 0 is without end. A window of another size or that was covered is drawn anew, and
+ *  so is every frame where they are counted. False with `error` where a frame fails. */
 bool window_loop_run(const window_loop *l, window *w, uint32_t frames, char *error, size_t error_size);
 
 #endif
