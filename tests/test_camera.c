@@ -65,10 +65,34 @@ static void the_middle_of_the_picture_is_the_target(void **state) {
     }
 }
 
+/* All eight corners, whatever the turn, from no farther than the sphere around them needs. */
+static void a_box_that_is_fitted_stays_in_the_picture(void **state) {
+    static const int SIZES[][2] = {{1120, 720}, {360, 560}, {500, 500}};
+    static const float BOXES[][3] = {{1, 1, 1}, {0.1f, 1, 0.1f}, {1, 0.1f, 0.1f}, {1, 0.02f, 1}, {0.5f, 1, 0.5f}};
+    (void)state;
+    for (int i = 0; i < 5 * 3 * 100; i++) {
+        const float *half = BOXES[i / 300], t = (float)(i % 100);
+        const int *size = SIZES[i / 100 % 3];
+        camera c = {0.063f * t, 0.36f - 0.01f * t, 1, 0, {0, 0, 0}};
+        camera_matrices m;
+        camera_fit(&c, half);
+        camera_look(&c, size[0], size[1], &m);
+        for (int k = 0; k < 8; k++) {
+            const float corner[] = {k & 1 ? half[0] : -half[0], k & 2 ? half[1] : -half[1], k & 4 ? half[2] : -half[2]};
+            float pixel[2];
+            project(&m, size[0], size[1], corner, pixel);
+            assert_true(pixel[0] > 0 && pixel[0] < (float)size[0] && pixel[1] > 0 && pixel[1] < (float)size[1]);
+        }
+        float radius = sqrtf(half[0] * half[0] + half[1] * half[1] + half[2] * half[2]);
+        assert_true(c.radius < 1.02f * radius);
+    }
+}
+
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(a_ray_through_a_pixel_meets_what_is_drawn_there),
         cmocka_unit_test(the_middle_of_the_picture_is_the_target),
+        cmocka_unit_test(a_box_that_is_fitted_stays_in_the_picture),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

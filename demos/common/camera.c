@@ -19,6 +19,19 @@ void camera_wheel(camera *c, float notches) {
     c->zoom = glm_clamp(c->zoom * powf(1.1f, notches), 0.2f, 12);
 }
 
+/* Turning, a box is a cylinder, whose rims leave the view at a side, or above or below where they are nearest or farthest. */
+void camera_fit(camera *c, const float half[3]) {
+    const float margin = 1.01f;
+    float narrow = tanf(FIELD_OF_VIEW / 2), rim = sqrtf(half[0] * half[0] + half[2] * half[2]);
+    float sine = sinf(c->elevation), cosine = cosf(c->elevation);
+    float distance = rim * sqrtf(cosine * cosine + 1 / (narrow * narrow)) + half[1] * fabsf(sine);
+    for (int i = 0; i < 4; i++) {
+        float y = i & 1 ? half[1] : -half[1], z = i & 2 ? rim : -rim;
+        distance = fmaxf(distance, fabsf(y * cosine - z * sine) / narrow + y * sine + z * cosine);
+    }
+    c->radius = margin * distance * sinf(FIELD_OF_VIEW / 2);
+}
+
 /* What the picture shows at distance 1, and from where. */
 typedef struct lens {
     float aspect, vertical; /* half of the vertical angle */

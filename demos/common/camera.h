@@ -25,6 +25,10 @@ void camera_orbit(camera *c, float drag_x, float drag_y);
 void camera_wheel(camera *c, float notches);
 void camera_look(const camera *c, int width, int height, camera_matrices *out);
 
+/** Sets the radius so that a box of these half sides about the target stays in every picture at this elevation and zoom 1, however
+ *  it turns about y. */
+void camera_fit(camera *c, const float half[3]);
+
 /** The ray through a point of the picture, in pixels from its lower left corner: from the eye, of unit length. */
 void camera_ray(const camera *c, int width, int height, float x, float y, float origin[3], float direction[3]);
 

@@ -49,7 +49,8 @@ camera scene_camera(const volume *v) {
     c.azimuth = 0.50f;
     c.elevation = 0.36f;
     c.zoom = 1;
-    c.radius = 0.94f * f.scale * sqrtf(f.half[0] * f.half[0] + f.half[1] * f.half[1] + f.half[2] * f.half[2]);
+    const float half[3] = {f.half[0] * f.scale, f.half[2] * f.scale, f.half[1] * f.scale}; /* as it stands: z is up */
+    camera_fit(&c, half);
     c.radius = fmaxf(c.radius, 0.1f);
     return c;
 }
