@@ -9,7 +9,10 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { LONGEST = 64 }; /* cells a side: an update shall cost less than a surface */
+enum {
+    LONGEST = 64, /* cells a side: an update shall cost less than a surface */
+    KINDS = 2     /* inside and outside; past the faces, where the border is, is neither, and in no light's way */
+};
 
 /* Cells that are nearly cubes, and no more than there are samples. */
 static void choose_size(const volume *v, uint32_t size[3], float *cell) {
@@ -37,16 +40,16 @@ static bool resize(occlusion *o, const volume *v, char *error, size_t error_size
     occlusion_free(o);
     o->cell = cell;
     memcpy(o->size, size, sizeof size);
-    o->cells = malloc((size_t)size[0] * size[1] * size[2]);
+    o->cells = malloc((size_t)size[0] * size[1] * size[2] * KINDS);
     if (!o->cells) {
         return error_set(error, error_size, "out of memory for a picture");
     }
     glGenTextures(1, &o->texture);
     glBindTexture(GL_TEXTURE_3D, o->texture);
     glTexParameteri(GL_TEXTURE_3D, GL_TEXTURE_MIN_FILTER, GL_LINEAR_MIPMAP_NEAREST);
-    glTexParameteri(GL_TEXTURE_3D, GL_TEXTURE_WRAP_S, GL_CLAMP_TO_EDGE);
-    glTexParameteri(GL_TEXTURE_3D, GL_TEXTURE_WRAP_T, GL_CLAMP_TO_EDGE);
-    glTexParameteri(GL_TEXTURE_3D, GL_TEXTURE_WRAP_R, GL_CLAMP_TO_EDGE);
+    glTexParameteri(GL_TEXTURE_3D, GL_TEXTURE_WRAP_S, GL_CLAMP_TO_BORDER);
+    glTexParameteri(GL_TEXTURE_3D, GL_TEXTURE_WRAP_T, GL_CLAMP_TO_BORDER);
+    glTexParameteri(GL_TEXTURE_3D, GL_TEXTURE_WRAP_R, GL_CLAMP_TO_BORDER);
     glBindTexture(GL_TEXTURE_3D, 0);
     return true;
 }
@@ -67,14 +70,16 @@ bool occlusion_update(occlusion *o, const volume *v, double iso, char *error, si
                 ((uint64_t)sample_of(z, o->size[2], v->size[2]) * v->size[1] + sample_of(y, o->size[1], v->size[1])) *
                 v->size[0];
             for (uint32_t x = 0; x < o->size[0]; x++) {
-                *next++ = volume_value(v, row + sample_of(x, o->size[0], v->size[0])) >= iso ? 255 : 0;
+                bool is_inside = volume_value(v, row + sample_of(x, o->size[0], v->size[0])) >= iso;
+                *next++ = is_inside ? 255 : 0;
+                *next++ = is_inside ? 0 : 255;
             }
         }
     }
     glBindTexture(GL_TEXTURE_3D, o->texture);
     glPixelStorei(GL_UNPACK_ALIGNMENT, 1);
-    glTexImage3D(GL_TEXTURE_3D, 0, o->gl < 33 ? GL_LUMINANCE8 : GL_R8, (GLsizei)o->size[0], (GLsizei)o->size[1],
-                 (GLsizei)o->size[2], 0, o->gl < 33 ? GL_LUMINANCE : GL_RED, GL_UNSIGNED_BYTE, o->cells);
+    glTexImage3D(GL_TEXTURE_3D, 0, o->gl < 33 ? GL_LUMINANCE8_ALPHA8 : GL_RG8, (GLsizei)o->size[0], (GLsizei)o->size[1],
+                 (GLsizei)o->size[2], 0, o->gl < 33 ? GL_LUMINANCE_ALPHA : GL_RG, GL_UNSIGNED_BYTE, o->cells);
     glPixelStorei(GL_UNPACK_ALIGNMENT, 4);
     draw_mipmaps(o->gl, GL_TEXTURE_3D);
     glBindTexture(GL_TEXTURE_3D, 0);

@@ -6,7 +6,7 @@
 
 #include <stddef.h>
 
-/** A 3D texture of how much of each of its cells is inside, with all mipmaps. Zero it but for `gl` first. */
+/** A 3D texture of how much of each of its cells is inside, and how much outside, with all mipmaps. Zero it but for `gl` first. */
 typedef struct occlusion {
     int gl; /* 33 or 21 */
     uint32_t texture;

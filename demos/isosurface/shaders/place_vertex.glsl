@@ -1,7 +1,7 @@
 // place_vertex.glsl - what a vertex of the surface tells its fragments; place.glsl stands before.  SPDX-License-Identifier: MIT
 uniform mat3 u_texture_matrix;
 uniform vec3 u_texture_offset;
-uniform sampler3D u_inside; // how much of a place is inside, with mipmaps
+uniform sampler3D u_inside; // how much of a place is inside, and how much outside, with mipmaps
 uniform float u_cell;       // a side of its finest cells, in the box
 VARYING vec3 v_position;    // as the camera sees them, so that the lights go with the camera
 VARYING vec3 v_normal;
@@ -9,8 +9,10 @@ VARYING vec2 v_shade; // what is in the way of light outside and inside, 0 to 1
 
 #if __VERSION__ >= 330
 #    define INSIDE(place, level) textureLod(u_inside, place, level).r
+#    define OUTSIDE(place, level) textureLod(u_inside, place, level).g
 #else
 #    define INSIDE(place, level) texture3DLod(u_inside, place, level).r
+#    define OUTSIDE(place, level) texture3DLod(u_inside, place, level).a
 #endif
 
 // Steps away from the surface, through wider cells the further away, so that a flat surface is not in its own way. By vertex:
@@ -20,7 +22,7 @@ vec2 shade(vec3 at, vec3 outwards) {
     vec2 sum = vec2(0.0);
     for (int level = 0; level < 3; level++) {
         sum.x += weight * INSIDE(at + outwards * far, float(level));
-        sum.y += weight * (1.0 - INSIDE(at - outwards * far, float(level)));
+        sum.y += weight * OUTSIDE(at - outwards * far, float(level));
         far *= 2.0;
         weight *= 0.9;
     }
