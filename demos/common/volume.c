@@ -103,6 +103,7 @@ static void find_range(const volume *v, volume_facts *f) {
         if (isnan(value)) {
             f->nans++;
         } else if (!isinf(value)) {
+            f->finite++;
             low = value < low ? value : low;
             high = value > high ? value : high;
         }

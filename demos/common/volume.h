@@ -36,7 +36,7 @@ enum { VOLUME_BINS = 256 };
 /** What the samples are. Infinite ones and NaN are in neither range nor bins. */
 typedef struct volume_facts {
     double minimum, maximum; /* 0 and 0 where there is none */
-    uint64_t nans;
+    uint64_t nans, finite;
     uint64_t bins[VOLUME_BINS]; /* equal parts of the range */
     double
         split; /* value that parts the bins into two kinds best (Otsu 1979), between two whole numbers for integers */

@@ -51,6 +51,8 @@ void subject_tell_empty(const subject *s, double iso) {
     if (size[0] < 2 || size[1] < 2 || size[2] < 2) {
         fprintf(stderr, "cells lie between samples, and %ux%ux%u have none between them\n", (unsigned)size[0],
                 (unsigned)size[1], (unsigned)size[2]);
+    } else if (f->finite == 0) {
+        fprintf(stderr, "%s\n", f->nans == volume_count(&s->volume) ? "all samples are NaN" : "no sample is finite");
     } else if (f->minimum == f->maximum) {
         fprintf(stderr, "all samples are %.9g\n", f->minimum);
     } else {

@@ -194,6 +194,9 @@ check_empty() {
     single 7 7 >"$in/constant.raw"
     facts "a constant field" "0 0 3x3x3 8 indexed" --field "$in/constant.raw:3x3x3:uint8" --output a.stl
     one_line "all samples are 7" "a constant field"
+    for _ in $(seq 27); do bytes 0 0 300 177; done >"$in/nans.raw"
+    facts "all NaN" "0 0 3x3x3 8 indexed" --field "$in/nans.raw:3x3x3:float32"
+    grep -q "no surface at isovalue 0: all samples are NaN" "$work/stderr" || fail "all NaN: $(cat "$work/stderr")"
     facts "empty by 2.1" "0 0 16x16x16 3375 soup" --size 16 --iso 1e9 --gl 2.1 --screenshot a.png --pixels 32x32 --output a.obj
 }
 
