@@ -13,6 +13,8 @@
 #    include <teem/biff.h>
 #    include <teem/nrrd.h>
 
+#    include <float.h>
+
 /* Teem's messages come as one line for each function that it was in, the innermost last. */
 static bool teem_error(const char *path, char *error, size_t error_size) {
     char *text = biffGetDone(NRRD), *line = text;
@@ -77,32 +79,51 @@ static hpyr_format format_of(int type) {
     }
 }
 
+static void warn_of(uint64_t samples, const char *what, const Nrrd *n, const char *path, volume_warn_fn warn) {
+    if (samples > 0 && warn) {
+        char line[ERROR_SIZE];
+        error_set(line, sizeof line, "%s: %llu of %llu samples of type %s %s", path, (unsigned long long)samples,
+                  (unsigned long long)nrrdElementNumber(n), airEnumStr(nrrdType, n->type), what);
+        warn(line);
+    }
+}
+
 /* Other types become floats. */
 static bool convert(const Nrrd *n, const char *path, volume_warn_fn warn, volume *out, char *error, size_t error_size) {
     if (!volume_allocate(out, path, error, error_size)) {
         return false;
     }
     float *samples = out->samples;
-    uint64_t count = volume_count(out), rounded = 0;
+    uint64_t count = volume_count(out), rounded = 0, infinite = 0;
     for (uint64_t i = 0; i < count; i++) {
         double value = nrrdDLookup[n->type](n->data, (size_t)i);
         samples[i] = (float)value;
-        rounded += samples[i] != value && !isnan(value);
+        if (isinf(samples[i]) && !isinf(value)) {
+            infinite++;
+        } else {
+            rounded += samples[i] != value && !isnan(value);
+        }
     }
-    if (rounded > 0 && warn) {
-        char line[ERROR_SIZE];
-        error_set(line, sizeof line, "%s: %llu of %llu samples of type %s are rounded to float32", path,
-                  (unsigned long long)rounded, (unsigned long long)count, airEnumStr(nrrdType, n->type));
-        warn(line);
-    }
+    warn_of(rounded, "are rounded to float32", n, path, warn);
+    warn_of(infinite, "are out of float32's range, and so infinite", n, path, warn);
     return true;
 }
 
 /* ---- places ---- */
 
+/* Whatever the size of its parts. */
+static double length_of(const double v[NRRD_SPACE_DIM_MAX]) {
+    return hypot(hypot(v[0], v[1]), v[2]);
+}
+
+/* Before they are floats; NaN is what a file does not tell. */
+typedef struct places {
+    double spacing[3], origin[3];
+} places;
+
 /* The coordinate that a direction runs along, or -1. */
 static int axis_along(const double direction[NRRD_SPACE_DIM_MAX]) {
-    double length = sqrt(direction[0] * direction[0] + direction[1] * direction[1] + direction[2] * direction[2]);
+    double length = length_of(direction);
     for (int c = 0; c < 3; c++) {
         if (length > 0 && fabs(direction[c]) > (1 - 1e-6) * length) {
             return c;
@@ -112,7 +133,7 @@ static int axis_along(const double direction[NRRD_SPACE_DIM_MAX]) {
 }
 
 /* False where directions are askew. */
-static bool place_by_directions(const Nrrd *n, volume *out) {
+static bool place_by_directions(const Nrrd *n, volume *out, places *p) {
     int along[3], seen = 0;
     for (int a = 0; a < 3; a++) {
         along[a] = axis_along(n->axis[a].spaceDirection);
@@ -123,17 +144,13 @@ static bool place_by_directions(const Nrrd *n, volume *out) {
     }
     for (int a = 0; a < 3; a++) {
         out->axes[a] = (uint8_t)(along[a] + 1);
-        out->spacing[a] = (float)n->axis[a].spaceDirection[along[a]];
-        out->origin[a] = (float)(isfinite(n->spaceOrigin[along[a]]) ? n->spaceOrigin[along[a]] : 0);
+        p->spacing[a] = n->axis[a].spaceDirection[along[a]];
+        p->origin[a] = n->spaceOrigin[along[a]];
     }
     return true;
 }
 
-static double length_of(const double v[NRRD_SPACE_DIM_MAX]) {
-    return sqrt(v[0] * v[0] + v[1] * v[1] + v[2] * v[2]);
-}
-
-static void place_by_spacing(const Nrrd *n, volume *out) {
+static void place_by_spacing(const Nrrd *n, places *p) {
     for (unsigned a = 0; a < 3; a++) {
         const NrrdAxisInfo *axis = &n->axis[a];
         double spacing = axis->spacing, origin = 0;
@@ -141,21 +158,41 @@ static void place_by_spacing(const Nrrd *n, volume *out) {
             spacing = length_of(axis->spaceDirection);
         } else if (isfinite(axis->min)) {
             origin = nrrdAxisInfoPos(n, a, 0);
-            if (!isfinite(spacing) && isfinite(axis->max) && axis->size > 1) {
+            if (isnan(spacing) && isfinite(axis->max) && axis->size > 1) {
                 spacing = nrrdAxisInfoPos(n, a, 1) - origin;
             }
         }
-        float given = (float)spacing;
-        out->spacing[a] = isfinite(given) && given != 0 ? given : 1;
-        out->origin[a] = isfinite((float)origin) ? (float)origin : 0;
+        p->spacing[a] = spacing;
+        p->origin[a] = origin;
     }
 }
 
-static void place(const Nrrd *n, const char *path, volume_warn_fn warn, volume *out) {
-    if (n->spaceDim == 3 && place_by_directions(n, out)) {
-        return;
+/* Both ends of each axis have to be floats. */
+static bool take_places(const places *p, const char *path, volume *out, char *error, size_t error_size) {
+    for (int a = 0; a < 3; a++) {
+        double spacing = isnan(p->spacing[a]) ? 1 : p->spacing[a], origin = isnan(p->origin[a]) ? 0 : p->origin[a];
+        if (fabs(spacing) < FLT_MIN || !(fabs(origin) + fabs(spacing) * out->size[a] < FLT_MAX)) {
+            return error_set(error, error_size,
+                             "%s: axis %d begins at %g, its samples %g apart: that is out of float32's range", path, a,
+                             origin, spacing);
+        }
+        out->spacing[a] = (float)spacing;
+        out->origin[a] = (float)origin;
     }
-    if (n->spaceDim > 0 && warn) {
+    return true;
+}
+
+static bool place(const Nrrd *n, const char *path, volume_warn_fn warn, volume *out, char *error, size_t error_size) {
+    places p;
+    bool is_aligned = n->spaceDim == 3 && place_by_directions(n, out, &p);
+    if (!is_aligned) {
+        out->first_slice_on_top = n->spaceDim == 0;
+        place_by_spacing(n, &p);
+    }
+    if (!take_places(&p, path, out, error, error_size)) {
+        return false;
+    }
+    if (!is_aligned && n->spaceDim > 0 && warn) {
         char line[ERROR_SIZE];
         error_set(line, sizeof line,
                   "%s: its space directions do not run along x, y and z: the mesh keeps the lengths and not the "
@@ -163,8 +200,7 @@ static void place(const Nrrd *n, const char *path, volume_warn_fn warn, volume *
                   path);
         warn(line);
     }
-    out->first_slice_on_top = n->spaceDim == 0;
-    place_by_spacing(n, out);
+    return true;
 }
 
 static bool take(Nrrd *n, const char *path, volume_warn_fn warn, volume *out, char *error, size_t error_size) {
@@ -172,7 +208,9 @@ static bool take(Nrrd *n, const char *path, volume_warn_fn warn, volume *out, ch
         out->size[a] = (uint32_t)n->axis[a].size;
     }
     out->format = format_of(n->type);
-    place(n, path, warn, out);
+    if (!place(n, path, warn, out, error, error_size)) {
+        return false;
+    }
     if (out->format == HPYR_FORMAT_R32F && n->type != nrrdTypeFloat) {
         return convert(n, path, warn, out, error, error_size);
     }

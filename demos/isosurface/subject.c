@@ -54,7 +54,7 @@ void subject_tell_empty(const subject *s, double iso) {
     } else if (f->finite == 0) {
         fprintf(stderr, "%s\n", f->nans == volume_count(&s->volume) ? "all samples are NaN" : "no sample is finite");
     } else if (f->minimum == f->maximum) {
-        fprintf(stderr, "all samples are %.9g\n", f->minimum);
+        fprintf(stderr, "all %ssamples are %.9g\n", f->finite < volume_count(&s->volume) ? "finite " : "", f->minimum);
     } else {
         fprintf(stderr, "samples range from %.9g to %.9g\n", f->minimum, f->maximum);
     }

@@ -157,6 +157,12 @@ check_nrrd() {
     value=16777217.5 nrrd type.nrrd double
     facts "NRRD, rounded" "$octahedron" --field "$in/type.nrrd" --iso 50
     one_line "1 of 27 samples of type double are rounded" "NRRD, rounded"
+    value=1e39 nrrd type.nrrd double
+    good "NRRD past floats" "${once[@]}" --field "$in/type.nrrd" --iso 50
+    grep -q "1 of 27 samples of type double are out of float32's range" "$work/stderr" || fail "past floats: $(cat "$work/stderr")"
+    nrrd type.nrrd short "spacings: 1 2 1e300"
+    bad 1 "NRRD with a spacing past floats" --headless --field "$in/type.nrrd"
+    clean
     nrrd type.nrrd short "spacings: 1 2 4"
     good "NRRD with spacings" "${once[@]}" --field "$in/type.nrrd" --iso 50 --output a.obj
     [ "$(box_of a.obj)" = "0.5,1,2 1.5,3,6" ] || fail "spacings: $(box_of a.obj)"
