@@ -6,10 +6,12 @@
 #include "names.h"
 #include "volume_file.h"
 
+#include <errno.h>
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/stat.h>
 
 /* ---- samples ---- */
 
@@ -207,12 +209,23 @@ static bool sample(const volume_source *source, uint32_t max_side, volume *out, 
     return true;
 }
 
+/* Before it is opened: a pipe would wait for its writer. */
+static bool check_file(const char *path, char *error, size_t error_size) {
+    struct stat status;
+    if (stat(path, &status) != 0) {
+        return error_set(error, error_size, "%s: cannot be read: %s", path, strerror(errno));
+    }
+    return S_ISREG(status.st_mode) || error_set(error, error_size, "%s: is no regular file", path);
+}
+
 bool volume_load(const volume_source *source, uint32_t max_side, volume_warn_fn warn, volume *out, volume_facts *facts,
                  char *error, size_t error_size) {
     bool ok = false;
     memset(out, 0, sizeof *out);
     if (source->field != FIELD_COUNT) {
         ok = sample(source, max_side, out, error, error_size);
+    } else if (!check_file(source->path, error, error_size)) {
+        return false;
     } else if (source->is_raw) {
         const uint64_t size[3] = {source->size[0], source->size[1], source->size[2]};
         ok = volume_check_size(source->path, size, volume_sample_bytes(source->format), max_side, error, error_size) &&

@@ -96,8 +96,8 @@ static bool read_samples(FILE *file, const volume_source *source, volume *out, c
     struct stat status;
     size_t bytes_each = volume_sample_bytes(source->format);
     uint64_t count = volume_count(out), needed = count * bytes_each;
-    if (fstat(fileno(file), &status) != 0 || !S_ISREG(status.st_mode)) {
-        return error_set(error, error_size, "%s: is no file of samples", source->path);
+    if (fstat(fileno(file), &status) != 0) {
+        return error_set(error, error_size, "%s: cannot be read: %s", source->path, strerror(errno));
     }
     if ((uint64_t)status.st_size != needed) {
         return error_set(error, error_size, "%s: has %llu bytes, %ux%ux%u samples of %s are %llu", source->path,

@@ -242,6 +242,7 @@ check_options() {
 }
 
 check_inputs() {
+    local file
     single 144 0 >"$in/a.raw"
     bad 1 "a missing file" --headless --field "$in/none.nrrd"
     bad 1 "a missing raw file" --headless --field "$in/none.raw:3x3x3:uint8"
@@ -251,7 +252,11 @@ check_inputs() {
     bad 1 "a raw file too large" --headless --field "$in/a.raw:4000000000x4000000000x4000000000:float32"
     bad 1 "a folder" --headless --field "$in/:3x3x3:uint8.raw:3x3x3:uint8"
     mkdir -p "$in/folder.nrrd"
-    bad 1 "a folder as NRRD" --headless --field "$in/folder.nrrd"
+    mkfifo "$in/pipe.nrrd" "$in/pipe.raw"
+    for file in folder.nrrd pipe.nrrd pipe.raw:3x3x3:uint8; do
+        bad 1 "$file" --headless --field "$in/$file"
+        one_line "is no regular file" "$file"
+    done
 }
 
 check_outputs() {
