@@ -69,6 +69,12 @@ bool volume_parse_raw(const char *text, volume_source *out, char *error, size_t 
     if (!size || out->path[0] == '\0') {
         return error_set(error, error_size, "'%s': expected FILE.raw:XxYxZ:TYPE[:big]", text);
     }
+    if (strcmp(out->path, ".raw") == 0 || strcmp(out->path, ".RAW") == 0) {
+        return error_set(error, error_size, "'%s': there is no name before .raw", text);
+    }
+    if (!parse_type(type, &out->format) && parse_type(size, &out->format)) {
+        return error_set(error, error_size, "'%s': '%s' after the type: only :big may follow it", text, type);
+    }
     if (!parse_type(type, &out->format)) {
         return error_set(error, error_size, "'%s': unknown type '%s': expected uint8, int16, uint16 or float32", text,
                          type);

@@ -57,7 +57,8 @@ static int read_options(settings *s, int argc, char **argv) {
          &s->normals, 0, 0, NORMALS},
         {"--output", "FILE", "save the mesh as .ply, .obj or .stl, in the file's own coordinates", OPTION_PATH,
          &s->output, 0, 0, MESH_FILES},
-        {"--screenshot", "FILE.png", "save a picture", OPTION_PATH, &s->screenshot, 0, 0, PICTURES},
+        {"--screenshot", "FILE.png", "save a picture; with a window one of the start, which key S replaces",
+         OPTION_PATH, &s->screenshot, 0, 0, PICTURES},
         {"--wires", NULL, "draw the edges of the triangles, too", OPTION_FLAG, &s->wires, 0, 0, NULL},
         {"--upside-down", NULL, "turn the volume over: fields and files with directions have z up, others z down",
          OPTION_FLAG, &s->upside_down, 0, 0, NULL},
@@ -74,13 +75,11 @@ static int read_options(settings *s, int argc, char **argv) {
     option_table table = {0};
     table.program = "isosurface";
     table.summary = "Turns a volume into triangles where its field crosses an isovalue, by marching cubes on the GPU.";
-    table.notes =
-        "TYPE is uint8, int16, uint16 or float32, x runs fastest; :big where the high byte comes first.\n"
-        "In the window: drag to orbit, wheel to zoom, up/down or a click on the slider for the isovalue, A\n"
-        "animates it, Space stops what moves, W wires, U turns\n"
-        "it over, 1-5 fields, + - G size, V N M E vertices, normals, mesh\n"
-        "and expansion, R resets, S saves a picture, H hides the words, Esc quits. A .nrrd that is dropped onto\n"
-        "the window takes the field's place.";
+    table.notes = "TYPE is uint8, int16, uint16 or float32, x runs fastest; :big where the high byte comes first.\n"
+                  "In the window: drag to orbit, wheel to zoom, up/down or a click on the slider for the isovalue,\n"
+                  "A animates it, Space stops what moves, W wires, U turns it over, 1-5 fields, + - G size,\n"
+                  "V N M E vertices, normals, mesh and expansion, R resets, S saves a picture, H hides the words,\n"
+                  "Esc quits. A .nrrd that is dropped onto the window takes the field's place.";
     table.options = options;
     table.option_count = sizeof options / sizeof options[0];
     return options_parse(&table, argc, argv);
@@ -172,7 +171,7 @@ static bool open_subject(isosurface *i) {
         return false;
     }
     i->report.subject = &i->subject;
-    i->report.iso = isnan(s->iso) ? subject_iso(&i->subject) : s->iso;
+    i->report.iso = isnan(s->iso) ? subject_iso(&i->subject) : s->iso == 0 ? 0 : s->iso; /* -0 is 0 */
     return true;
 }
 

@@ -229,6 +229,9 @@ check_options() {
         :3x3x3:uint8.raw; do
         bad 2 "--field $value" --headless --field $value
     done
+    bad 2 "another byte order" --headless --field a.raw:3x3x3:uint8:little
+    one_line "only :big may follow" "another byte order"
+    bad 2 "a raw file without a name" --headless --field .raw:1x1x1:uint8
     bad 2 "indexed by the paper's shaders" --headless --mesh indexed --expand vertex
     bad 2 "indexed on 2.1" --headless --mesh indexed --gl 2.1
     bad 2 "geometry shaders on 2.1" --headless --expand geometry --gl 2.1
