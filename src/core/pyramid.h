@@ -116,6 +116,9 @@ uint32_t hpyr_core_limit(const hpyr_pyramid *pyramid);
 hpyr_result hpyr_core_write_snippet(const hpyr_pyramid *pyramid, const char *prefix, const char *const *more, char *out,
                                     size_t capacity, size_t *needed);
 
+/** hpyr_pyramid_glsl behind what there is in `*text`, which is the caller's to free, or NULL. */
+hpyr_result hpyr_core_append_glsl(const hpyr_pyramid *pyramid, const char *prefix, char **text);
+
 /** hpyr_pyramid_bind for a caller that takes `more_units` behind the pyramid's. One that is not patient does not wait for the
  *  total: hpyr_total() is then 0 where it has not arrived. */
 hpyr_result hpyr_core_bind(hpyr_pyramid *pyramid, GLuint program, const char *prefix, GLuint first_unit,

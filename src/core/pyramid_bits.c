@@ -151,7 +151,8 @@ static uint32_t layers_define(const bits_store *store) {
 }
 
 static hpyr_result reduction_program(hpyr_pyramid *pyramid, int level, GLuint *program) {
-    static const char *const files[] = {"core/nodes_bits.glsl", "core/popcount.glsl", "core/bits.glsl", "core/reduce_bits.frag.glsl", NULL};
+    static const char *const files[] = {"core/nodes_bits.glsl", "core/popcount.glsl", "core/bits.glsl",
+                                        "core/reduce_bits.frag.glsl", NULL};
     const bits_store *store = pyramid->bits;
     const packed_level *to = &store->levels[level];
     char defines[PYRAMID_DEFINES_SIZE];
@@ -245,8 +246,8 @@ static void bits_bind(const hpyr_pyramid *pyramid, GLuint program, const char *p
     glUniform2iv(hpyr_gl_uniform(program, prefix, "corners"), pyramid->top + 1, corners);
 }
 
-static const char *const traversal[] = {"core/morton.glsl", "core/nodes_bits.glsl", "core/popcount.glsl", "core/bits.glsl",
-                                        "core/traverse_bits.glsl", NULL};
+static const char *const traversal[] = {"core/morton.glsl", "core/nodes_bits.glsl",    "core/popcount.glsl",
+                                        "core/bits.glsl",   "core/traverse_bits.glsl", NULL};
 
 const pyramid_layout hpyr_core_bits = {
     .name = "BITS",

@@ -144,6 +144,18 @@ hpyr_result hpyr_core_write_snippet(const hpyr_pyramid *pyramid, const char *pre
     return HPYR_OK;
 }
 
+hpyr_result hpyr_core_append_glsl(const hpyr_pyramid *pyramid, const char *prefix, char **text) {
+    size_t size = 0, before = *text ? strlen(*text) : 0;
+    hpyr_result result = hpyr_pyramid_glsl(pyramid, prefix, NULL, 0, &size);
+    if (result < 0)
+        return result;
+    char *longer = realloc(*text, before + size);
+    if (!longer)
+        return hpyr_gl_fail(pyramid->context, HPYR_ERROR_OUT_OF_MEMORY, "no memory for a shader");
+    *text = longer;
+    return hpyr_pyramid_glsl(pyramid, prefix, longer + before, size, NULL);
+}
+
 /* ---- binding and drawing ---- */
 
 static hpyr_result bind(hpyr_pyramid *pyramid, GLuint program, const char *prefix, GLuint unit, hpyr_binding *binding) {

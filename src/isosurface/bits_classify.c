@@ -27,10 +27,6 @@ static int value_of(hpyr_format format) {
     }
 }
 
-static uint64_t samples_of(const iso_field *field) {
-    return (uint64_t)field->size[0] * field->size[1] * field->size[2];
-}
-
 /* Room for whole blocks of so many samples, so that reading the last ones by 16 bytes stays inside. */
 static hpyr_result reserve_copy(hpyr_isosurface *iso, uint64_t samples, uint32_t sample_bytes) {
     bits_engine *e = iso->bits;
@@ -50,14 +46,14 @@ static hpyr_result reserve_copy(hpyr_isosurface *iso, uint64_t samples, uint32_t
 }
 
 static bool buffer_texture_holds(const hpyr_isosurface *iso, uint64_t samples) {
-    return samples <= iso->context->caps.max_buffer_texels && samples <= INT32_MAX;
+    return samples <= hpyr_isosurface_texels_read(iso->context);
 }
 
 /* Texels through a pixel buffer: a copy on the GPU, after which a fetch brings 16 bytes of them. */
 static hpyr_result copy_texture(hpyr_isosurface *iso) {
     const hpyr_texture *t = &iso->field.texture;
     const gl_format *format = hpyr_gl_format_of(t->format);
-    hpyr_result result = reserve_copy(iso, samples_of(&iso->field), hpyr_gl_texel_bytes(t->format));
+    hpyr_result result = reserve_copy(iso, hpyr_isosurface_samples(&iso->field), hpyr_gl_texel_bytes(t->format));
     if (result != HPYR_OK)
         return result;
     hpyr_gl_texture_bind(iso->context, BITS_UNIT, GL_TEXTURE_3D, t->name);
@@ -71,14 +67,14 @@ static hpyr_result copy_texture(hpyr_isosurface *iso) {
 /* A caller's buffer may begin anywhere, even behind the texels that GL reads, and end where a texel of 16 bytes would not. */
 static hpyr_result align_buffer(hpyr_isosurface *iso) {
     iso_field *field = &iso->field;
-    uint64_t size = 0, bytes = hpyr_gl_texel_bytes(field->format), length = samples_of(field) * bytes,
+    uint64_t size = 0, bytes = hpyr_gl_texel_bytes(field->format), length = hpyr_isosurface_samples(field) * bytes,
              offset = field->first * bytes;
     hpyr_gl_buffer_size(iso->context, field->buffer, &size);
-    bool is_read = buffer_texture_holds(iso, field->first + samples_of(field));
-    if ((is_read || !buffer_texture_holds(iso, samples_of(field))) && offset % 16 == 0 &&
+    bool is_read = buffer_texture_holds(iso, field->first + hpyr_isosurface_samples(field));
+    if ((is_read || !buffer_texture_holds(iso, hpyr_isosurface_samples(field))) && offset % 16 == 0 &&
         size - offset >= (length + 15) / 16 * 16)
         return HPYR_OK;
-    hpyr_result result = reserve_copy(iso, samples_of(field), (uint32_t)bytes);
+    hpyr_result result = reserve_copy(iso, hpyr_isosurface_samples(field), (uint32_t)bytes);
     if (result != HPYR_OK)
         return result;
     glBindBuffer(GL_COPY_READ_BUFFER, field->buffer);
@@ -91,7 +87,8 @@ static bool can_be_copied(const hpyr_isosurface *iso) {
     const iso_field *field = &iso->field;
     const hpyr_texture *t = &field->texture;
     return field->kind == FIELD_CELLS && value_of(field->format) > 0 && t->width == field->size[0] &&
-           t->height == field->size[1] && t->depth == field->size[2] && buffer_texture_holds(iso, samples_of(field));
+           t->height == field->size[1] && t->depth == field->size[2] &&
+           buffer_texture_holds(iso, hpyr_isosurface_samples(field));
 }
 
 /* ---- bounds ---- */
@@ -190,14 +187,16 @@ hpyr_result hpyr_isosurface_write_signs(hpyr_isosurface *iso) {
         result = copy_texture(iso);
     else if (iso->field.kind == FIELD_BUFFER)
         result = align_buffer(iso);
-    if (result == HPYR_OK && iso->field.kind == FIELD_BUFFER && !buffer_texture_holds(iso, samples_of(&iso->field)))
+    if (result == HPYR_OK && iso->field.kind == FIELD_BUFFER &&
+        !buffer_texture_holds(iso, hpyr_isosurface_samples(&iso->field)))
         result = hpyr_gl_fail(iso->context, HPYR_ERROR_TOO_LARGE,
                               "isosurface: %llu samples in a buffer; this GL reads %u. Use slab_depth, or a texture",
-                              (unsigned long long)samples_of(&iso->field), iso->context->caps.max_buffer_texels);
+                              (unsigned long long)hpyr_isosurface_samples(&iso->field),
+                              iso->context->caps.max_buffer_texels);
     if (result != HPYR_OK)
         return result;
     uint32_t width = iso->field.size[0];
-    iso->bits->stride = iso->field.kind == FIELD_CELLS ? (width + 15) / 16 * 16 : width;
+    iso->bits->stride = iso->field.kind == FIELD_CELLS ? (uint32_t)hpyr_isosurface_padded(width) : width;
     if (!hpyr_gl_target(iso->context, iso->bits->signs, 0, iso->bits->width, iso->bits->height))
         return hpyr_gl_fail(iso->context, HPYR_ERROR_GL, "isosurface: this GL cannot render to integers");
     result = iso->field.kind == FIELD_BUFFER ? classify_buffer(iso) : classify_samples(iso);

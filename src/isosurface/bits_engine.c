@@ -11,14 +11,13 @@ enum { MAX_SLICE = 1 << 30 };
 
 /* ---- shape ---- */
 
-/* Rows are padded where classification reads 16 samples at once. */
-static uint64_t padded(uint32_t width) {
+uint64_t hpyr_isosurface_padded(uint32_t width) {
     return ((uint64_t)width + 15) / 16 * 16;
 }
 
 static uint64_t slab_samples(const hpyr_isosurface_desc *d) {
     uint64_t slices = d->slab_depth < d->depth ? (uint64_t)d->slab_depth + 3 : d->depth;
-    return (slices < d->depth ? slices : d->depth) * d->height * padded(d->width);
+    return (slices < d->depth ? slices : d->depth) * d->height * hpyr_isosurface_padded(d->width);
 }
 
 /* A row of blocks is the power of two that makes the texture about square. */
@@ -31,7 +30,7 @@ static void shape_of(const hpyr_isosurface_desc *d, bits_engine *e) {
 }
 
 static bool samples_fit(const hpyr_isosurface_desc *d) {
-    uint64_t slice = padded(d->width) * d->height;
+    uint64_t slice = hpyr_isosurface_padded(d->width) * d->height;
     return slice <= MAX_SLICE && slab_samples(d) <= UINT32_MAX - BLOCK;
 }
 
@@ -61,8 +60,9 @@ static hpyr_result check_size(const hpyr_isosurface *iso) {
         return hpyr_gl_fail(context, HPYR_ERROR_TOO_LARGE,
                             "isosurface: %llu samples in a build, %llu in a slice; allowed are %u, and %d in a slice. "
                             "Use slab_depth",
-                            (unsigned long long)slab_samples(d), (unsigned long long)padded(d->width) * d->height,
-                            UINT32_MAX - BLOCK, MAX_SLICE);
+                            (unsigned long long)slab_samples(d),
+                            (unsigned long long)hpyr_isosurface_padded(d->width) * d->height, UINT32_MAX - BLOCK,
+                            MAX_SLICE);
     shape_of(d, &e);
     if (e.width > context->caps.max_texture_size || e.height > context->caps.max_texture_size)
         return hpyr_gl_fail(context, HPYR_ERROR_TOO_LARGE,
@@ -151,24 +151,14 @@ static void bits_destroy(hpyr_isosurface *iso) {
 
 /* ---- passes ---- */
 
-static hpyr_result add_glsl(hpyr_isosurface *iso, const block_pyramid *p, char **text) {
-    size_t size = 0, before = *text ? strlen(*text) : 0;
-    if (!p)
-        return HPYR_OK;
-    hpyr_result result = hpyr_pyramid_glsl(p->pyramid, p->prefix, NULL, 0, &size);
-    if (result < 0)
-        return result;
-    char *longer = realloc(*text, before + size);
-    if (!longer)
-        return hpyr_gl_fail(iso->context, HPYR_ERROR_OUT_OF_MEMORY, "no memory for a shader");
-    *text = longer;
-    return hpyr_pyramid_glsl(p->pyramid, p->prefix, longer + before, size, NULL);
+static bool reads_field(const char *const *files) {
+    while (*files && strcmp(*files, "isosurface/field.glsl") != 0)
+        ++files;
+    return *files != NULL;
 }
 
-static hpyr_result add_text(hpyr_isosurface *iso, const char *more, char **text) {
-    size_t before = *text ? strlen(*text) : 0, size = more ? strlen(more) + 2 : 0;
-    if (!more)
-        return HPYR_OK;
+static hpyr_result append_text(const hpyr_isosurface *iso, const char *more, char **text) {
+    size_t before = *text ? strlen(*text) : 0, size = strlen(more) + sizeof "\n";
     char *longer = realloc(*text, before + size);
     if (!longer)
         return hpyr_gl_fail(iso->context, HPYR_ERROR_OUT_OF_MEMORY, "no memory for a shader");
@@ -180,14 +170,17 @@ static hpyr_result add_text(hpyr_isosurface *iso, const char *more, char **text)
 /* A caller's text needs what field.glsl defines no more than that of pyramids does, so all of it goes in front. */
 hpyr_result hpyr_isosurface_program(hpyr_isosurface *iso, const char *const *files, const char *more_defines,
                                     const block_pyramid *first, const block_pyramid *second, GLuint *program) {
-    char defines[FIELD_DEFINES_SIZE + 128], *text = NULL;
-    hpyr_isosurface_field_defines(iso, defines);
+    const block_pyramid *const pyramids[] = {first, second};
+    char defines[FIELD_DEFINES_SIZE + 128] = "", *text = NULL;
+    hpyr_result result = HPYR_OK;
+    for (int i = 0; result == HPYR_OK && i < 2 && pyramids[i]; ++i)
+        result = hpyr_core_append_glsl(pyramids[i]->pyramid, pyramids[i]->prefix, &text);
+    if (reads_field(files)) {
+        hpyr_isosurface_field_defines(iso, defines);
+        if (result == HPYR_OK && iso->field.glsl)
+            result = append_text(iso, iso->field.glsl, &text);
+    }
     strncat(defines, more_defines ? more_defines : "", 127);
-    hpyr_result result = add_glsl(iso, first, &text);
-    if (result == HPYR_OK)
-        result = add_glsl(iso, second, &text);
-    if (result == HPYR_OK)
-        result = add_text(iso, iso->field.glsl, &text);
     const gl_program_desc desc = {.vertex = hpyr_gl_fullscreen,
                                   .fragment = files,
                                   .defines = defines,

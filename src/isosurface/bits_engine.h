@@ -45,7 +45,11 @@ typedef struct bits_engine {
 /** Uniforms of blocks.glsl and planes.glsl. */
 void hpyr_isosurface_set_blocks(const hpyr_isosurface *iso, GLuint program);
 
-/** A full-screen program of these files, with the GLSL of up to two pyramids and, in front of field.glsl, what the caller gave. */
+/** Samples in a row that is read 16 at once. */
+uint64_t hpyr_isosurface_padded(uint32_t width);
+
+/** A full-screen program of these files, in use, with the GLSL of up to two pyramids and, where field.glsl is one of them, its defines and
+ *  what the caller gave. */
 hpyr_result hpyr_isosurface_program(hpyr_isosurface *iso, const char *const *files, const char *more_defines,
                                     const block_pyramid *first, const block_pyramid *second, GLuint *program);
 

@@ -2,7 +2,6 @@
  * a vertex or a triangle; buffers take texels by glReadPixels, as the core's lists do.  SPDX-License-Identifier: MIT */
 #include "isosurface/bits_engine.h"
 
-#include <stdlib.h>
 #include <string.h>
 
 enum { LIST_WIDTH = 1536, LIST_MAX_ROWS = 1024 }; /* a multiple of 12: whole triangles, whole texels when packed */
@@ -242,27 +241,8 @@ static hpyr_result write_indices(hpyr_isosurface *iso, const key_range *range, c
     return result;
 }
 
-/* Items [first, first + count) of `total`; 0 is all that remain. */
-static uint64_t items_in_range(uint64_t total, uint64_t first, uint64_t count) {
-    uint64_t left = first < total ? total - first : 0;
-    return count && count < left ? count : left;
-}
-
 static uint64_t smaller(uint64_t a, uint64_t b) {
     return a < b ? a : b;
-}
-
-/* How many records of `bytes` fit into a caller's buffer from `offset` on. */
-static hpyr_result room_in(const hpyr_isosurface *iso, GLuint buffer, uint64_t offset, uint32_t bytes, uint64_t *room) {
-    uint64_t size = 0;
-    *room = 0;
-    if (!buffer)
-        return HPYR_OK;
-    if (!hpyr_gl_buffer_size(iso->context, buffer, &size))
-        return hpyr_gl_fail(iso->context, HPYR_ERROR_BUFFER, "isosurface: %u is not the name of a buffer, or is mapped",
-                            buffer);
-    *room = offset < size ? (size - offset) / bytes : 0;
-    return HPYR_OK;
 }
 
 /* What is there to write, and what fits. */
@@ -271,8 +251,10 @@ static void make_report(const hpyr_isosurface *iso, const hpyr_isosurface_output
     const bits_engine *e = iso->bits;
     uint64_t vertices = iso->desc.mesh == HPYR_MESH_SOUP ? 3 * (uint64_t)e->totals_found[1] : e->totals_found[0];
     uint64_t triangles = e->totals_found[1];
-    report->vertices_available = o->vertex_buffer ? items_in_range(vertices, o->first_vertex, o->vertex_count) : 0;
-    report->triangles_available = o->index_buffer ? items_in_range(triangles, o->first_triangle, o->triangle_count) : 0;
+    report->vertices_available =
+        o->vertex_buffer ? hpyr_isosurface_items_in_range(vertices, o->first_vertex, o->vertex_count) : 0;
+    report->triangles_available =
+        o->index_buffer ? hpyr_isosurface_items_in_range(triangles, o->first_triangle, o->triangle_count) : 0;
     if (o->no_wait) {
         report->vertices_available = o->vertex_buffer ? o->vertex_count : 0;
         report->triangles_available = o->index_buffer ? o->triangle_count : 0;
@@ -306,9 +288,9 @@ hpyr_result hpyr_isosurface_write_mesh(hpyr_isosurface *iso, const hpyr_isosurfa
     if (result != HPYR_OK)
         return result;
     hpyr_gl_state_enter(iso->context, &state);
-    result = room_in(iso, o->vertex_buffer, o->vertex_offset, VERTEX_BYTES, &room[0]);
+    result = hpyr_isosurface_room(iso, o->vertex_buffer, o->vertex_offset, VERTEX_BYTES, &room[0]);
     if (result == HPYR_OK)
-        result = room_in(iso, o->index_buffer, o->index_offset, TRIANGLE_BYTES, &room[1]);
+        result = hpyr_isosurface_room(iso, o->index_buffer, o->index_offset, TRIANGLE_BYTES, &room[1]);
     if (result == HPYR_OK) {
         const target vertices = {o->vertex_buffer, (uintptr_t)o->vertex_offset},
                      indices = {o->index_buffer, (uintptr_t)o->index_offset};

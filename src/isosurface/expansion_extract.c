@@ -193,8 +193,7 @@ static hpyr_result available(hpyr_isosurface *iso, uint64_t first, uint64_t coun
     hpyr_result result = hpyr_isosurface_vertices_pyramid(iso, &vertices);
     if (result == HPYR_OK)
         result = hpyr_pyramid_total(vertices, &total);
-    uint64_t left = first < total ? total - first : 0;
-    *out = count && count < left ? count : left;
+    *out = hpyr_isosurface_items_in_range(total, first, count);
     return result;
 }
 
@@ -204,28 +203,16 @@ static uint64_t whole_triangles(uint64_t wanted, uint64_t room) {
     return count - count % 3;
 }
 
-/* How many records fit into the caller's buffer. */
-static hpyr_result find_room(const hpyr_isosurface *iso, const hpyr_isosurface_output *output, uint64_t *room) {
-    gl_state state;
-    uint64_t size = 0;
-    hpyr_gl_state_enter(iso->context, &state);
-    hpyr_result result = HPYR_OK;
-    if (!hpyr_gl_buffer_size(iso->context, output->vertex_buffer, &size))
-        result = hpyr_gl_fail(iso->context, HPYR_ERROR_BUFFER,
-                              "isosurface: %u is not the name of a buffer, or is mapped", output->vertex_buffer);
-    *room = output->vertex_offset < size ? (size - output->vertex_offset) / RECORD : 0;
-    return hpyr_gl_state_leave(iso->context, &state, result);
-}
-
 hpyr_result hpyr_isosurface_expansion_extract(hpyr_isosurface *iso, const hpyr_isosurface_output *output,
                                               hpyr_isosurface_report *report) {
-    uint64_t wanted = output->vertex_count, room = 0;
-    hpyr_result result = HPYR_OK;
+    uint64_t wanted = output->vertex_count, room;
+    gl_state state;
     if (iso->context->legacy)
         return hpyr_gl_fail(iso->context, HPYR_ERROR_UNSUPPORTED,
                             "isosurface: GL 2.1 captures nothing into buffers; download it");
-    if (output->vertex_buffer)
-        result = find_room(iso, output, &room);
+    hpyr_gl_state_enter(iso->context, &state);
+    hpyr_result result = hpyr_isosurface_room(iso, output->vertex_buffer, output->vertex_offset, RECORD, &room);
+    result = hpyr_gl_state_leave(iso->context, &state, result);
     if (result == HPYR_OK && !output->no_wait)
         result = available(iso, output->first_vertex, output->vertex_count, &wanted);
     if (result != HPYR_OK || !output->vertex_buffer)

@@ -40,8 +40,11 @@ static hpyr_result check_texture(hpyr_isosurface *iso, const hpyr_field *given) 
     return HPYR_OK;
 }
 
-/* Of a buffer texture. */
-static uint32_t texels_read(const hpyr_context *context) {
+uint64_t hpyr_isosurface_samples(const iso_field *field) {
+    return (uint64_t)field->size[0] * field->size[1] * field->size[2];
+}
+
+uint32_t hpyr_isosurface_texels_read(const hpyr_context *context) {
     return context->caps.max_buffer_texels < INT32_MAX ? context->caps.max_buffer_texels : INT32_MAX;
 }
 
@@ -60,7 +63,7 @@ static hpyr_result check_buffer(hpyr_isosurface *iso, const hpyr_field *given) {
                             "field: buffers of format %s; allowed are R8UI, R16UI, R16I, R16F and R32F",
                             format ? format->name : "?");
     uint32_t sample = hpyr_gl_texel_bytes(given->buffer_format);
-    uint64_t need = (uint64_t)field->size[0] * field->size[1] * field->size[2] * sample;
+    uint64_t need = hpyr_isosurface_samples(field) * sample;
     if (given->buffer_offset % sample)
         return hpyr_gl_fail(context, HPYR_ERROR_INVALID_ARGUMENT, "field: offset %llu is no multiple of %u",
                             (unsigned long long)given->buffer_offset, sample);
@@ -71,9 +74,11 @@ static hpyr_result check_buffer(hpyr_isosurface *iso, const hpyr_field *given) {
         return hpyr_gl_fail(context, HPYR_ERROR_BUFFER, "field: %llu bytes from offset %llu; buffer %u has %llu",
                             (unsigned long long)need, (unsigned long long)given->buffer_offset, given->buffer,
                             (unsigned long long)bytes);
-    if (iso->desc.expansion != HPYR_EXPANSION_FRAGMENT && (given->buffer_offset + need) / sample > texels_read(context))
+    if (iso->desc.expansion != HPYR_EXPANSION_FRAGMENT &&
+        (given->buffer_offset + need) / sample > hpyr_isosurface_texels_read(context))
         return hpyr_gl_fail(context, HPYR_ERROR_TOO_LARGE, "field: samples up to %llu of a buffer; this GL reads %u",
-                            (unsigned long long)(given->buffer_offset + need) / sample, texels_read(context));
+                            (unsigned long long)(given->buffer_offset + need) / sample,
+                            hpyr_isosurface_texels_read(context));
     hpyr_isosurface_field_in_buffer(iso, given->buffer, given->buffer_offset / sample, given->buffer_format);
     return HPYR_OK;
 }
@@ -164,17 +169,16 @@ static void write_swizzle(const hpyr_isosurface_desc *desc, char swizzle[4]) {
 
 void hpyr_isosurface_field_defines(const hpyr_isosurface *iso, char *defines) {
     const iso_field *field = &iso->field;
-    const hpyr_isosurface_desc *desc = &iso->desc;
-    int channel = 0;
+    const char *midpoint = iso->desc.vertex == HPYR_EDGE_VERTEX_MIDPOINT ? "#define HPYR_MIDPOINT\n" : "";
+    int channel = 0, gradient = (int)iso->desc.gradient;
     char swizzle[4];
-    write_swizzle(desc, swizzle);
+    write_swizzle(&iso->desc, swizzle);
     if (hpyr_isosurface_field_is_borrowed(field))
         channel = hpyr_gl_channel_of(field->format, field->texture.channel);
     snprintf(defines, FIELD_DEFINES_SIZE,
              "#define HPYR_FIELD %d\n#define HPYR_FIELD_KIND %d\n#define HPYR_FIELD_SAMPLER %s\n"
              "#define HPYR_FIELD_CHANNEL %c\n#define HPYR_AXES %s\n#define HPYR_GRADIENT %d\n%s",
-             (int)field->kind, value_kind(field), sampler_of(field), "rgba"[channel], swizzle, (int)desc -> gradient,
-             desc -> vertex == HPYR_EDGE_VERTEX_MIDPOINT ? "#define HPYR_MIDPOINT\n" : "");
+             (int)field->kind, value_kind(field), sampler_of(field), "rgba"[channel], swizzle, gradient, midpoint);
 }
 
 GLuint hpyr_isosurface_field_units(const iso_field *field) {
@@ -261,7 +265,7 @@ static void set_places(const hpyr_isosurface *iso, GLuint program, const char *p
 static hpyr_result check_again(const hpyr_isosurface *iso) {
     const iso_field *field = &iso->field;
     hpyr_texture texture;
-    uint64_t bytes, end = field->first + (uint64_t)field->size[0] * field->size[1] * field->size[2];
+    uint64_t bytes, end = field->first + hpyr_isosurface_samples(field);
     if (hpyr_isosurface_field_is_borrowed(field))
         return hpyr_gl_texture_check(iso->context, &field->texture, "field", &texture);
     if (field->kind == FIELD_BUFFER &&

@@ -285,18 +285,31 @@ static hpyr_result check_output(const hpyr_isosurface *iso, const hpyr_isosurfac
     return HPYR_OK;
 }
 
-/* One list of an empty mesh: without waiting, as many zeros as were asked for. */
-static hpyr_result write_empty_list(const hpyr_isosurface *iso, GLuint buffer, uint64_t offset, uint64_t count,
-                                    uint32_t bytes, bool no_wait) {
+hpyr_result hpyr_isosurface_room(const hpyr_isosurface *iso, GLuint buffer, uint64_t offset, uint32_t bytes,
+                                 uint64_t *room) {
     uint64_t size = 0;
+    *room = 0;
     if (!buffer)
         return HPYR_OK;
     if (!hpyr_gl_buffer_size(iso->context, buffer, &size))
         return hpyr_gl_fail(iso->context, HPYR_ERROR_BUFFER, "isosurface: %u is not the name of a buffer, or is mapped",
                             buffer);
-    uint64_t room = offset < size ? (size - offset) / bytes : 0;
-    if (!no_wait)
-        return HPYR_OK;
+    *room = offset < size ? (size - offset) / bytes : 0;
+    return HPYR_OK;
+}
+
+uint64_t hpyr_isosurface_items_in_range(uint64_t total, uint64_t first, uint64_t count) {
+    uint64_t left = first < total ? total - first : 0;
+    return count && count < left ? count : left;
+}
+
+/* One list of an empty mesh: without waiting, as many zeros as were asked for. */
+static hpyr_result write_empty_list(const hpyr_isosurface *iso, GLuint buffer, uint64_t offset, uint64_t count,
+                                    uint32_t bytes, bool no_wait) {
+    uint64_t room;
+    hpyr_result result = hpyr_isosurface_room(iso, buffer, offset, bytes, &room);
+    if (result != HPYR_OK || !buffer || !no_wait)
+        return result;
     hpyr_gl_buffer_clear(buffer, offset, (count < room ? count : room) * bytes);
     return count <= room ? HPYR_OK : HPYR_TRUNCATED;
 }

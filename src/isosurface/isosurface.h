@@ -61,10 +61,23 @@ bool hpyr_isosurface_has_cells(const hpyr_isosurface *iso);
 /** Whether triangles must be turned round: winding, mirrored by spacings and axes. */
 bool hpyr_isosurface_is_reversed(const hpyr_isosurface_desc *desc);
 
+/** How many records of `bytes` fit into a caller's buffer from `offset` on, 0 where there is no buffer. BUFFER. State. */
+hpyr_result hpyr_isosurface_room(const hpyr_isosurface *iso, GLuint buffer, uint64_t offset, uint32_t bytes,
+                                 uint64_t *room);
+
+/** How many items of [first, first + count) there are among `total`; a count of 0 is all that remain. */
+uint64_t hpyr_isosurface_items_in_range(uint64_t total, uint64_t first, uint64_t count);
+
 /** Whether a caller has bound it: see expansion_draw.c. */
 bool hpyr_isosurface_is_bound(const hpyr_isosurface *iso);
 
 /* ---- field.c ---- */
+
+/** Of the field. */
+uint64_t hpyr_isosurface_samples(const iso_field *field);
+
+/** Most texels of a buffer texture that shaders reach. */
+uint32_t hpyr_isosurface_texels_read(const hpyr_context *context);
 
 /** The smallest float that is not below `value`, nor so small that a GPU may take it for 0. */
 float hpyr_isosurface_round_up(double value);

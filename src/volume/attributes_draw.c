@@ -96,21 +96,10 @@ static hpyr_result count_columns(attributes *a, uint32_t count, uint32_t *total)
 /* GLSL of the pyramids that a program traverses, one after the other, in a->snippet. */
 static hpyr_result make_snippet(attributes *a, const hpyr_pyramid *first, const char *prefix,
                                 const hpyr_pyramid *second) {
-    size_t size = 0, size2 = 0;
     free(a->snippet);
     a->snippet = NULL;
-    hpyr_result result = hpyr_pyramid_glsl(first, prefix, NULL, 0, &size);
-    if (second && (result == HPYR_TRUNCATED || result == HPYR_OK))
-        result = hpyr_pyramid_glsl(second, NULL, NULL, 0, &size2);
-    if (result < 0)
-        return result;
-    a->snippet = malloc(size + size2);
-    if (!a->snippet)
-        return hpyr_gl_fail(a->context, HPYR_ERROR_OUT_OF_MEMORY, "no memory for a shader");
-    result = hpyr_pyramid_glsl(first, prefix, a->snippet, size, NULL);
-    if (result == HPYR_OK && second)
-        result = hpyr_pyramid_glsl(second, NULL, a->snippet + size - 1, size2, NULL);
-    return result;
+    hpyr_result result = hpyr_core_append_glsl(first, prefix, &a->snippet);
+    return result == HPYR_OK && second ? hpyr_core_append_glsl(second, NULL, &a->snippet) : result;
 }
 
 /* Columns [first, first + keys) of the batch's triangles, then the number of voxels in them. */
