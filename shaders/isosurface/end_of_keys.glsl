@@ -1,7 +1,12 @@
-// How many keys there are, which a caller that does not wait cannot say.
+// How many keys there are, which a caller that does not wait cannot say. HPYR_TOTAL: which of the totals, for that caller alone.
+#ifdef HPYR_TOTAL
 uniform usampler2D u_totals; // one texel: vertices, triangles
-uniform bool u_waits;
+#endif
 
 uint end_of_keys() {
-    return u_waits ? 0xFFFFFFFFu : texelFetch(u_totals, ivec2(0), 0).HPYR_TOTAL;
+#ifdef HPYR_TOTAL
+    return texelFetch(u_totals, ivec2(0), 0).HPYR_TOTAL;
+#else
+    return 0xFFFFFFFFu;
+#endif
 }

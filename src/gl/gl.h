@@ -70,7 +70,7 @@ typedef struct gl_format {
 } gl_format;
 
 /* Formats of our own textures alone. */
-enum { GL_FORMAT_RG16F = HPYR_FORMAT_RGBA32UI + 1, GL_FORMAT_RGBA16F };
+enum { GL_FORMAT_RG16F = HPYR_FORMAT_RGBA32UI + 1, GL_FORMAT_RGBA16F, GL_FORMAT_RGB32UI };
 
 /** NULL for a value that is no format; ours are formats too. */
 const gl_format *hpyr_gl_format_of(hpyr_format format);
@@ -203,9 +203,9 @@ typedef struct gl_program_desc {
     const char *const *vertex;
     const char *const *geometry; /* or NULL */
     const char *const *fragment; /* NULL: one that does nothing */
-    const char *defines;        /* #define lines, or NULL */
-    const char *snippet;        /* a caller's GLSL, or NULL */
-    const char *snippet_before; /* the fragment file that the snippet is put in front of */
+    const char *defines;         /* #define lines, or NULL */
+    const char *snippet;         /* a caller's GLSL, or NULL */
+    const char *snippet_before;  /* the fragment file that the snippet is put in front of */
     const char *const
         *attributes; /* names bound to locations 0, 1, 2.., NULL-terminated, or NULL; GLSL 1.20 has no layout() */
     const char *const *captured; /* varyings for transform feedback, NULL-terminated, or NULL */

@@ -16,6 +16,7 @@ static const gl_format formats[] = {
     [HPYR_FORMAT_RGBA32UI] = {"RGBA32UI", GL_RGBA32UI, GL_RGBA_INTEGER, GL_UNSIGNED_INT, GL_CLASS_UINT, 4, 32},
     [GL_FORMAT_RG16F] = {"RG16F", GL_RG16F, GL_RG, GL_FLOAT, GL_CLASS_FLOAT, 2, 16},
     [GL_FORMAT_RGBA16F] = {"RGBA16F", GL_RGBA16F, GL_RGBA, GL_FLOAT, GL_CLASS_FLOAT, 4, 16},
+    [GL_FORMAT_RGB32UI] = {"RGB32UI", GL_RGB32UI, GL_RGB_INTEGER, GL_UNSIGNED_INT, GL_CLASS_UINT, 3, 32},
 };
 
 /* What GL 2.1 has in place of one red channel. */
@@ -30,7 +31,7 @@ static const struct {
 };
 
 const gl_format *hpyr_gl_format_of(hpyr_format format) {
-    return format >= HPYR_FORMAT_R8 && (int)format <= GL_FORMAT_RGBA16F ? &formats[format] : NULL;
+    return format >= HPYR_FORMAT_R8 && (int)format <= GL_FORMAT_RGB32UI ? &formats[format] : NULL;
 }
 
 uint32_t hpyr_gl_texel_bytes(int format) {

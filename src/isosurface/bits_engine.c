@@ -100,6 +100,7 @@ static hpyr_result create_textures(hpyr_isosurface *iso) {
     if (!e->signs || !e->counts || !e->records || !e->totals || !e->table)
         return HPYR_ERROR_OUT_OF_MEMORY;
     fill_table(iso, e->table);
+    hpyr_isosurface_lists_create(iso);
     e->records_framebuffer = hpyr_gl_layers_framebuffer(context, e->records, 0, 0, RECORD_LAYERS);
     glGenTextures(1, &e->wide);
     glGenBuffers(1, &e->total_buffer);
@@ -141,7 +142,7 @@ static void bits_destroy(hpyr_isosurface *iso) {
     hpyr_pyramid_destroy(e->vertices.pyramid);
     hpyr_pyramid_destroy(e->triangles.pyramid);
     hpyr_pyramid_destroy(e->actives.pyramid);
-    hpyr_isosurface_lists_destroy(&e->lists);
+    hpyr_isosurface_lists_destroy(e);
     glDeleteFramebuffers(1, &e->records_framebuffer);
     glDeleteTextures(sizeof textures / sizeof *textures, textures);
     glDeleteBuffers(sizeof buffers / sizeof *buffers, buffers);

@@ -19,12 +19,13 @@ typedef struct block_pyramid {
     const char *prefix;
 } block_pyramid;
 
-/* Keys as texels, and the same records without gaps, on their way to a buffer. */
-typedef struct mesh_lists {
-    GLuint vertices, packed_vertices, triangles, packed_indices;
-    GLuint vertices_framebuffer;
-    uint32_t vertex_rows, triangle_rows;
-} mesh_lists;
+typedef enum list_kind { LIST_VERTICES, LIST_TRIANGLES, LIST_KINDS } list_kind;
+
+/* Keys as texels, and the same records without gaps, where they have some. */
+typedef struct key_list {
+    GLuint keys, packed, framebuffer;
+    uint32_t rows;
+} key_list;
 
 typedef struct bits_engine {
     uint32_t row_shift, width, height; /* blocks in a row, as a power; texels */
@@ -39,7 +40,8 @@ typedef struct bits_engine {
     gl_fence fence;
     bool has_totals, has_actives;
     uint32_t totals_found[2], actives_found; /* vertices, triangles */
-    mesh_lists lists;
+    key_list lists[LIST_KINDS];
+    bool dense_triangles; /* in texels of three words, which this GL renders to */
 } bits_engine;
 
 /** Uniforms of blocks.glsl and planes.glsl. */
@@ -79,6 +81,31 @@ hpyr_result hpyr_isosurface_write_mesh(hpyr_isosurface *iso, const hpyr_isosurfa
                                        hpyr_isosurface_report *report);
 hpyr_result hpyr_isosurface_read_mesh(hpyr_isosurface *iso, hpyr_mesh_vertex *vertices, uint64_t vertex_capacity,
                                       uint32_t *indices, uint64_t triangle_capacity, hpyr_isosurface_report *report);
-void hpyr_isosurface_lists_destroy(mesh_lists *lists);
+
+/* ---- bits_lists.c ---- */
+
+/* Where records go: a buffer object, or memory. */
+typedef struct list_target {
+    GLuint buffer;
+    uintptr_t at; /* offset in the buffer, or address */
+} list_target;
+
+/** Finds out what this GL renders to. State. */
+void hpyr_isosurface_lists_create(hpyr_isosurface *iso);
+void hpyr_isosurface_lists_destroy(bits_engine *engine);
+
+/** Records in a row, and at most in a list, which is whole triangles. */
+uint32_t hpyr_isosurface_list_width(void);
+uint32_t hpyr_isosurface_list_capacity(const hpyr_context *context);
+
+/** Makes room for so many records, or for the most there can be. State. */
+hpyr_result hpyr_isosurface_list_reserve(hpyr_isosurface *iso, list_kind kind, uint64_t records);
+
+/** Binds the list for drawing, with the viewport on the rows of the first `records`. */
+bool hpyr_isosurface_list_target(hpyr_isosurface *iso, list_kind kind, uint32_t records);
+
+/** The list's records become `to`'s from record `first` on. State. */
+hpyr_result hpyr_isosurface_list_send(hpyr_isosurface *iso, list_kind kind, uint32_t records, const list_target *to,
+                                      uint64_t first);
 
 #endif

@@ -1,0 +1,177 @@
+/* bits_lists.c - vertices and triangles on their way into a buffer: a list of texels, one record each, which glReadPixels copies on
+ * the GPU, as the core's lists do. Where records are no whole texels, a pass first moves them together.
+ * SPDX-License-Identifier: MIT */
+#include "isosurface/bits_engine.h"
+
+#include <stdio.h>
+
+/* Rows are as wide as the tiles of software rasterizers, so what a tile draws is near in space, too: keys that follow one another read
+ * much the same texels. Four triangles that become three packed texels are of one row. */
+enum { LIST_WIDTH = 64, LIST_MAX_ROWS = 16384, PACKED_WIDTH = 1536 };
+
+typedef struct list_shape {
+    const char *pack;
+    int format;
+    uint32_t layers, words;   /* of a record, four bytes each */
+    GLenum type, external[5]; /* by words */
+} list_shape;
+
+static const list_shape shapes[] = {
+    [LIST_VERTICES] = {"isosurface/pack_vertices.frag.glsl",
+                       HPYR_FORMAT_RGBA32F,
+                       2,
+                       6,
+                       GL_FLOAT,
+                       {0, GL_RED, GL_RG, GL_RGB, GL_RGBA}},
+    [LIST_TRIANGLES] = {"isosurface/pack_indices.frag.glsl",
+                        HPYR_FORMAT_RGBA32UI,
+                        1,
+                        3,
+                        GL_UNSIGNED_INT,
+                        {0, GL_RED_INTEGER, GL_RG_INTEGER, GL_RGB_INTEGER, GL_RGBA_INTEGER}},
+};
+
+static uint32_t rows_for(uint64_t texels, uint32_t width) {
+    return (uint32_t)((texels - 1) / width + 1);
+}
+
+static uint64_t packed_texels(list_kind kind, uint64_t records) {
+    return (records * shapes[kind].words - 1) / 4 + 1;
+}
+
+uint32_t hpyr_isosurface_list_width(void) {
+    return LIST_WIDTH;
+}
+
+static uint32_t most_rows(const hpyr_context *context) {
+    uint32_t most =
+        context->caps.max_texture_size < context->max_viewport ? context->caps.max_texture_size : context->max_viewport;
+    return most < LIST_MAX_ROWS ? most : LIST_MAX_ROWS;
+}
+
+uint32_t hpyr_isosurface_list_capacity(const hpyr_context *context) {
+    return LIST_WIDTH * most_rows(context) / 3 * 3;
+}
+
+/* ---- textures ---- */
+
+/* GL may render to texels of three words, and need not (GL 3.3, section 4.4.4). */
+void hpyr_isosurface_lists_create(hpyr_isosurface *iso) {
+    if (iso->context->capped)
+        return;
+    GLuint probe = hpyr_gl_plane_create(iso->context, GL_TEXTURE_2D, GL_FORMAT_RGB32UI, 1, 1);
+    iso->bits->dense_triangles = probe && hpyr_gl_target(iso->context, probe, 0, 1, 1);
+    hpyr_gl_target_release(iso->context);
+    glDeleteTextures(1, &probe);
+}
+
+static void destroy(key_list *list) {
+    glDeleteFramebuffers(1, &list->framebuffer);
+    glDeleteTextures(1, &list->keys);
+    glDeleteTextures(1, &list->packed);
+    *list = (key_list){0};
+}
+
+void hpyr_isosurface_lists_destroy(bits_engine *e) {
+    for (int kind = 0; kind < LIST_KINDS; ++kind)
+        destroy(&e->lists[kind]);
+}
+
+static bool is_dense(const bits_engine *e, list_kind kind) {
+    return kind == LIST_TRIANGLES && e->dense_triangles;
+}
+
+hpyr_result hpyr_isosurface_list_reserve(hpyr_isosurface *iso, list_kind kind, uint64_t records) {
+    const hpyr_context *context = iso->context;
+    const list_shape *shape = &shapes[kind];
+    key_list *list = &iso->bits->lists[kind];
+    uint32_t rows = most_rows(context);
+    if (records < (uint64_t)LIST_WIDTH * rows / 2)
+        rows = hpyr_core_power_of_two(rows_for(records, LIST_WIDTH));
+    if (rows <= list->rows)
+        return HPYR_OK;
+    destroy(list);
+    if (is_dense(iso->bits, kind))
+        list->keys = hpyr_gl_plane_create(context, GL_TEXTURE_2D, GL_FORMAT_RGB32UI, LIST_WIDTH, rows);
+    else if (shape->layers == 1)
+        list->keys = hpyr_gl_plane_create(context, GL_TEXTURE_2D, shape->format, LIST_WIDTH, rows);
+    else
+        list->keys = hpyr_gl_array_create(context, (hpyr_format)shape->format, LIST_WIDTH, rows, shape->layers);
+    if (!is_dense(iso->bits, kind))
+        list->packed = hpyr_gl_plane_create(context, GL_TEXTURE_2D, shape->format, PACKED_WIDTH,
+                                            rows_for(packed_texels(kind, (uint64_t)LIST_WIDTH * rows), PACKED_WIDTH));
+    if (!list->keys || (!list->packed && !is_dense(iso->bits, kind)))
+        return HPYR_ERROR_OUT_OF_MEMORY;
+    if (shape->layers > 1)
+        list->framebuffer = hpyr_gl_layers_framebuffer(context, list->keys, 0, 0, shape->layers);
+    if (shape->layers > 1 && !list->framebuffer)
+        return HPYR_ERROR_GL;
+    list->rows = rows;
+    return HPYR_OK;
+}
+
+bool hpyr_isosurface_list_target(hpyr_isosurface *iso, list_kind kind, uint32_t records) {
+    const key_list *list = &iso->bits->lists[kind];
+    if (!list->framebuffer)
+        return hpyr_gl_target(iso->context, list->keys, 0, LIST_WIDTH, rows_for(records, LIST_WIDTH));
+    glBindFramebuffer(GL_FRAMEBUFFER, list->framebuffer);
+    hpyr_gl_viewport(iso->context, 0, 0, LIST_WIDTH, rows_for(records, LIST_WIDTH));
+    return true;
+}
+
+/* ---- to a buffer ---- */
+
+static hpyr_result pack(hpyr_isosurface *iso, list_kind kind, uint32_t records) {
+    const char *const files[] = {shapes[kind].pack, NULL};
+    char defines[80];
+    const gl_program_desc desc = {.vertex = hpyr_gl_fullscreen, .fragment = files, .defines = defines};
+    const key_list *list = &iso->bits->lists[kind];
+    GLenum target = shapes[kind].layers > 1 ? GL_TEXTURE_2D_ARRAY : GL_TEXTURE_2D;
+    GLuint program;
+    snprintf(defines, sizeof defines, "#define HPYR_LIST_WIDTH %du\n#define HPYR_PACKED_WIDTH %du\n", LIST_WIDTH,
+             PACKED_WIDTH);
+    hpyr_result result = hpyr_gl_program_get(iso->context, &desc, &program);
+    if (result != HPYR_OK)
+        return result;
+    glUseProgram(program);
+    if (!hpyr_gl_target(iso->context, list->packed, 0, PACKED_WIDTH,
+                        rows_for(packed_texels(kind, records), PACKED_WIDTH)))
+        return HPYR_ERROR_GL;
+    hpyr_isosurface_bind_texture(iso, program, "list", BITS_UNIT, target, list->keys);
+    glUniform2f(hpyr_gl_uniform(program, "", "texel"), 1.0f / LIST_WIDTH, 1.0f / (float)list->rows);
+    hpyr_gl_draw_fullscreen(iso->context);
+    return HPYR_OK;
+}
+
+/* Texels of `channels` words, `width` in a row, from the framebuffer that is bound. */
+static void read_words(const list_target *to, uint64_t offset, const list_shape *shape, uint32_t channels,
+                       uint32_t width, uint64_t words) {
+    const GLenum all = shape->external[channels];
+    uint64_t texels = words / channels;
+    GLsizei rows = (GLsizei)(texels / width), texel = (GLsizei)(texels % width), rest = (GLsizei)(words % channels);
+    uintptr_t at = to->at + (uintptr_t)offset, texel_bytes = channels * sizeof(uint32_t);
+    glBindBuffer(GL_PIXEL_PACK_BUFFER, to->buffer);
+    if (rows)
+        glReadPixels(0, 0, (GLsizei)width, rows, all, shape->type, (void *)at);
+    at += (uintptr_t)rows * width * texel_bytes;
+    if (texel)
+        glReadPixels(0, rows, texel, 1, all, shape->type, (void *)at);
+    at += (uintptr_t)texel * texel_bytes;
+    if (rest)
+        glReadPixels(texel, rows, 1, 1, shape->external[rest], shape->type, (void *)at);
+    glBindBuffer(GL_PIXEL_PACK_BUFFER, 0);
+}
+
+hpyr_result hpyr_isosurface_list_send(hpyr_isosurface *iso, list_kind kind, uint32_t records, const list_target *to,
+                                      uint64_t first) {
+    const list_shape *shape = &shapes[kind];
+    uint64_t words = (uint64_t)records * shape->words, offset = first * shape->words * sizeof(uint32_t);
+    if (is_dense(iso->bits, kind)) {
+        read_words(to, offset, shape, shape->words, LIST_WIDTH, words);
+        return HPYR_OK;
+    }
+    hpyr_result result = pack(iso, kind, records);
+    if (result == HPYR_OK)
+        read_words(to, offset, shape, 4, PACKED_WIDTH, words);
+    return result;
+}
