@@ -15,7 +15,7 @@ cell cell_of_key(uint key) {
     uvec4 point = triangle_point_at(key);
     uint block = block_at(ivec2(point.xy));
     c.number = point.w;
-    uint word = word_of_key(block, textureLod(u_counts, coordinate_of(block), 0.0).a, c.number);
+    uint word = word_of_key(block, c.number);
     uvec4 cells = cells_of_word(word);
     uint bit = bit_of_key(cells.xyz, uvec3(1u, 2u, 4u), c.number);
     c.sample0 = 32u * word + bit;

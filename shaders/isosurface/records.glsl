@@ -1,6 +1,6 @@
 // Reading what records.frag.glsl and count.frag.glsl wrote.
 uniform usampler2DArray u_records;
-uniform usampler2D u_counts;
+uniform usampler2D u_before; // of the vertices or of the triangles
 
 uvec4 edges_of_word(uint word) {
     return textureLod(u_records, vec3(coordinate_of(word >> 2), word & 3u), 0.0);
@@ -11,7 +11,8 @@ uvec4 cells_of_word(uint word) {
 }
 
 // Takes what lies before it off the key, and returns the word that owns it.
-uint word_of_key(uint block, uint before, inout uint key) {
+uint word_of_key(uint block, inout uint key) {
+    uint before = textureLod(u_before, coordinate_of(block), 0.0).r;
     uvec3 sums = uvec3(before, before >> 9, before >> 18) & 511u;
     uint index = uint(key >= sums.x) + uint(key >= sums.y) + uint(key >= sums.z);
     key -= index == 0u ? 0u : index == 1u ? sums.x : index == 2u ? sums.y : sums.z;

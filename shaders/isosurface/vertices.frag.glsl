@@ -11,7 +11,7 @@ void main() {
     if (key >= u_first && key < min(u_end, end_of_keys())) {
         uvec4 point = vertex_point_at(key);
         uint block = block_at(ivec2(point.xy)), rest = point.w;
-        uint word = word_of_key(block, textureLod(u_counts, coordinate_of(block), 0.0).b, rest);
+        uint word = word_of_key(block, rest);
         uvec3 edges = edges_of_word(word).xyz;
         uint bit = bit_of_key(edges, uvec3(1u), rest);
         uvec3 own = (edges >> bit) & 1u;

@@ -89,15 +89,26 @@ static void fill_table(const hpyr_isosurface *iso, GLuint texture) {
                     entries);
 }
 
+static bool create_counts(hpyr_isosurface *iso) {
+    bits_engine *e = iso->bits;
+    bool all = true;
+    for (int i = 0; i < COUNT_TEXTURES; ++i) {
+        e->counts[i] = hpyr_gl_texture_create(iso->context, HPYR_FORMAT_R32UI, e->width, e->height);
+        all = all && e->counts[i];
+    }
+    e->counts_framebuffer = all ? hpyr_gl_textures_framebuffer(iso->context, e->counts, COUNT_TEXTURES) : 0;
+    return e->counts_framebuffer != 0;
+}
+
 static hpyr_result create_textures(hpyr_isosurface *iso) {
     const hpyr_context *context = iso->context;
     bits_engine *e = iso->bits;
     e->signs = hpyr_gl_texture_create(context, HPYR_FORMAT_RGBA32UI, e->width, e->height);
-    e->counts = hpyr_gl_texture_create(context, HPYR_FORMAT_RGBA32UI, e->width, e->height);
     e->records = hpyr_gl_array_create(context, HPYR_FORMAT_RGBA32UI, e->width, e->height, RECORD_LAYERS);
     e->totals = hpyr_gl_texture_create(context, HPYR_FORMAT_RGBA32UI, 1, 1);
     e->table = hpyr_gl_texture_create(context, HPYR_FORMAT_R16UI, HPYR_CUBE_TRIANGLES, HPYR_CUBE_CASES);
-    if (!e->signs || !e->counts || !e->records || !e->totals || !e->table)
+    bool has_counts = create_counts(iso);
+    if (!e->signs || !has_counts || !e->records || !e->totals || !e->table)
         return HPYR_ERROR_OUT_OF_MEMORY;
     fill_table(iso, e->table);
     hpyr_isosurface_lists_create(iso);
@@ -137,13 +148,15 @@ static void bits_destroy(hpyr_isosurface *iso) {
     bits_engine *e = iso->bits;
     if (!e)
         return;
-    const GLuint textures[] = {e->signs, e->counts, e->records, e->table, e->totals, e->active_counts, e->wide};
+    const GLuint textures[] = {e->signs, e->records, e->table, e->totals, e->active_counts, e->wide};
     const GLuint buffers[] = {e->copy, e->total_buffer};
     hpyr_pyramid_destroy(e->vertices.pyramid);
     hpyr_pyramid_destroy(e->triangles.pyramid);
     hpyr_pyramid_destroy(e->actives.pyramid);
     hpyr_isosurface_lists_destroy(e);
     glDeleteFramebuffers(1, &e->records_framebuffer);
+    glDeleteFramebuffers(1, &e->counts_framebuffer);
+    glDeleteTextures(COUNT_TEXTURES, e->counts);
     glDeleteTextures(sizeof textures / sizeof *textures, textures);
     glDeleteBuffers(sizeof buffers / sizeof *buffers, buffers);
     hpyr_gl_fence_delete(&e->fence);

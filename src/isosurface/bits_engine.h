@@ -13,6 +13,9 @@
 
 enum { BLOCK = 128, BITS_UNIT = 3, FIELD_UNIT = 7, RECORD_LAYERS = 8 };
 
+/* What a block has, and what those of its words have that are before the second, third and fourth, nine bits each. */
+enum { VERTICES, TRIANGLES, VERTICES_BEFORE, TRIANGLES_BEFORE, COUNT_TEXTURES };
+
 /* A pyramid over the blocks, whose GLSL has names that begin with `prefix`. */
 typedef struct block_pyramid {
     hpyr_pyramid *pyramid;
@@ -30,7 +33,8 @@ typedef struct key_list {
 typedef struct bits_engine {
     uint32_t row_shift, width, height; /* blocks in a row, as a power; texels */
     uint32_t stride;                   /* from a row of samples to the next, of the last build */
-    GLuint signs, counts, records, records_framebuffer, table, totals;
+    GLuint signs, records, records_framebuffer, table, totals;
+    GLuint counts[COUNT_TEXTURES], counts_framebuffer;
     block_pyramid vertices, triangles, actives;
     GLuint active_counts;
     GLuint copy; /* buffer: of samples that cannot be read as they lie */

@@ -3,9 +3,9 @@
 
 static const GLuint zeros[4] = {0};
 
-static hpyr_texture counts_texture(const bits_engine *e, hpyr_channel channel) {
+static hpyr_texture counts_texture(const bits_engine *e, int which) {
     return (hpyr_texture){
-        .name = e->counts, .width = e->width, .height = e->height, .format = HPYR_FORMAT_RGBA32UI, .channel = channel};
+        .name = e->counts[which], .width = e->width, .height = e->height, .format = HPYR_FORMAT_R32UI};
 }
 
 static hpyr_result count_blocks(hpyr_isosurface *iso) {
@@ -20,12 +20,11 @@ static hpyr_result count_blocks(hpyr_isosurface *iso) {
     glUseProgram(program);
     hpyr_isosurface_set_blocks(iso, program);
     hpyr_isosurface_bind_texture(iso, program, "signs", BITS_UNIT, GL_TEXTURE_2D, e->signs);
-    if (!hpyr_gl_target(iso->context, e->counts, 0, e->width, e->height))
-        return hpyr_gl_fail(iso->context, HPYR_ERROR_GL, "isosurface: this GL cannot render to integers");
-    if (hpyr_isosurface_block_rows(iso) < e->height)
-        glClearBufferuiv(GL_COLOR, 0, zeros); /* a slab that is not full: there is nothing behind it */
+    glBindFramebuffer(GL_FRAMEBUFFER, e->counts_framebuffer);
+    if (hpyr_isosurface_block_rows(iso) < e->height) /* a slab that is not full: there is nothing behind it */
+        for (int i = 0; i < COUNT_TEXTURES; ++i)
+            glClearBufferuiv(GL_COLOR, i, zeros);
     hpyr_isosurface_draw_blocks(iso);
-    hpyr_gl_target_release(iso->context);
     return HPYR_OK;
 }
 
@@ -83,8 +82,7 @@ static hpyr_result write_totals(hpyr_isosurface *iso) {
 
 hpyr_result hpyr_isosurface_index(hpyr_isosurface *iso) {
     const bits_engine *e = iso->bits;
-    const hpyr_texture vertices = counts_texture(e, HPYR_CHANNEL_RED),
-                       triangles = counts_texture(e, HPYR_CHANNEL_GREEN);
+    const hpyr_texture vertices = counts_texture(e, VERTICES), triangles = counts_texture(e, TRIANGLES);
     gl_state state;
     hpyr_gl_state_enter(iso->context, &state);
     hpyr_result result = hpyr_gl_state_leave(iso->context, &state, count_blocks(iso));

@@ -9,6 +9,7 @@ enum { VERTEX_BYTES = sizeof(hpyr_mesh_vertex), TRIANGLE_BYTES = 3 * sizeof(uint
 /* Keys [first, end) become records; without waiting, those past the GPU's totals become zeros. */
 typedef struct key_range {
     uint64_t first, count;
+    bool by_triangle; /* else by vertex */
     uint32_t per_key; /* records that one of them becomes */
     uint32_t base;
     bool waits;
@@ -30,7 +31,8 @@ static void set_range(const hpyr_isosurface *iso, GLuint program, const key_rang
     glUniform1ui(hpyr_gl_uniform(program, "", "base"), range->base);
     glUniform1i(hpyr_gl_uniform(program, "", "width"), (GLint)hpyr_isosurface_list_width());
     hpyr_isosurface_set_blocks(iso, program);
-    hpyr_isosurface_bind_texture(iso, program, "counts", BITS_UNIT, GL_TEXTURE_2D, e->counts);
+    hpyr_isosurface_bind_texture(iso, program, "before", BITS_UNIT, GL_TEXTURE_2D,
+                                 e->counts[range->by_triangle ? TRIANGLES_BEFORE : VERTICES_BEFORE]);
     hpyr_isosurface_bind_texture(iso, program, "records", BITS_UNIT + 1, GL_TEXTURE_2D_ARRAY, e->records);
     hpyr_isosurface_bind_texture(iso, program, "table", BITS_UNIT + 2, GL_TEXTURE_2D, e->table);
     hpyr_isosurface_bind_texture(iso, program, "totals", BITS_UNIT + 3, GL_TEXTURE_2D, e->totals);
@@ -56,10 +58,10 @@ static const char *const triangle_files[] = {"core/popcount.glsl",
 /* `count` keys of one of the pyramids become `per_key` records each in the list of that kind. Indices need no field. */
 static hpyr_result draw_keys(hpyr_isosurface *iso, list_kind kind, const key_range *range, uint64_t done,
                              uint32_t count) {
-    bool makes_indices = kind == LIST_TRIANGLES, by_triangle = makes_indices || iso->desc.mesh == HPYR_MESH_SOUP;
-    const char *const *files = makes_indices ? triangle_files : by_triangle ? soup_files : welded_files;
-    const block_pyramid *keys = by_triangle ? &iso->bits->triangles : &iso->bits->vertices;
-    const char *total = range->waits ? NULL : by_triangle ? "#define HPYR_TOTAL g\n" : "#define HPYR_TOTAL r\n";
+    bool makes_indices = kind == LIST_TRIANGLES;
+    const char *const *files = makes_indices ? triangle_files : range->by_triangle ? soup_files : welded_files;
+    const block_pyramid *keys = range->by_triangle ? &iso->bits->triangles : &iso->bits->vertices;
+    const char *total = range->waits ? NULL : range->by_triangle ? "#define HPYR_TOTAL g\n" : "#define HPYR_TOTAL r\n";
     gl_borrowed levels, field;
     GLuint program;
     hpyr_result result = hpyr_isosurface_program(iso, files, total, keys, NULL, &program);
@@ -125,13 +127,16 @@ static void make_report(const hpyr_isosurface *iso, const hpyr_isosurface_output
 
 static hpyr_result write_all(hpyr_isosurface *iso, const hpyr_isosurface_output *o, const list_target *vertices,
                              const list_target *indices, const hpyr_isosurface_report *report) {
-    uint32_t per_key = iso->desc.mesh == HPYR_MESH_SOUP ? 3 : 1;
+    bool is_soup = iso->desc.mesh == HPYR_MESH_SOUP;
+    uint32_t per_key = is_soup ? 3 : 1;
     const key_range vertex_keys = {.first = o->first_vertex / per_key,
                                    .count = report->vertices_written / per_key,
+                                   .by_triangle = is_soup,
                                    .per_key = per_key,
                                    .waits = !o->no_wait};
     const key_range triangle_keys = {.first = o->first_triangle,
                                      .count = report->triangles_written,
+                                     .by_triangle = true,
                                      .per_key = 1,
                                      .base = o->index_base,
                                      .waits = !o->no_wait};
