@@ -3,6 +3,7 @@
 //           crossed edge along z
 //   cells   bits of the numbers of triangles; signs
 // A vertex's index is the rank of its edge: samples in line order, of each its edges along z, y, x.
+uniform usampler2D u_ranks; // see ranks.frag.glsl
 layout(location = 0) out uvec4 o_edges0;
 layout(location = 1) out uvec4 o_edges1;
 layout(location = 2) out uvec4 o_edges2;
@@ -16,7 +17,8 @@ void main() {
     ivec2 texel = ivec2(gl_FragCoord.xy);
     planes p = planes_of(block_at(texel));
     uvec4 count = vertices_of(p), next = uvec4(p.z.yzw & 1u, p.next_z);
-    uint rank = vertex_rank(ivec3(texel, 0));
+    vec2 group = (vec2(texel.x >> 4, texel.y) + 0.5) * u_texel * vec2(16.0, 1.0);
+    uint rank = textureLod(u_ranks, group, 0.0).r + vertex_first_output_in(ivec3(texel, 0), 2);
     o_edges0 = uvec4(p.x.x, p.y.x, p.z.x, (rank << 1) | next.x);
     rank += count.x;
     o_edges1 = uvec4(p.x.y, p.y.y, p.z.y, (rank << 1) | next.y);

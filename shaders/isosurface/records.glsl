@@ -25,22 +25,24 @@ uint outputs_below(uvec3 words, uvec3 weights, uint count) {
     return ((bytes.x + bytes.y + bytes.z) * 0x01010101u) >> 24;
 }
 
+// Outputs of bytes 0, 0..1, 0..2 and 0..3, at most 255; which byte owns output `key`, and which of its outputs that is.
+uint byte_of_key(uvec3 counts, uvec3 weights, inout uint key) {
+    counts *= weights;
+    uint sums = (counts.x + counts.y + counts.z) * 0x01010101u;
+    uint at = uint(key >= (sums & 255u)) + uint(key >= ((sums >> 8) & 255u)) + uint(key >= ((sums >> 16) & 255u));
+    key -= (sums << 8 >> (8u * at)) & 255u;
+    return at;
+}
+
 // The bit that owns output `key`, and which of its outputs that is.
 uint bit_of_key(uvec3 words, uvec3 weights, inout uint key) {
-    uvec3 counts = hpyr_byte_counts(uvec4(words, 0u)).xyz * weights;
-    uint sums = (counts.x + counts.y + counts.z) * 0x01010101u; // of bytes 0, 0..1, 0..2, 0..3
-    uint at = 8u * (uint(key >= (sums & 255u)) + uint(key >= ((sums >> 8) & 255u)) + uint(key >= ((sums >> 16) & 255u)));
-    key -= (sums << 8 >> at) & 255u;
-    for (uint width = 4u; width > 0u; width >>= 1) {
-        uvec3 part = (words >> at) & ((1u << width) - 1u);
-        part -= (part >> 1) & 5u;
-        part = (part & 3u) + (part >> 2);
-        part *= weights;
-        uint count = part.x + part.y + part.z;
-        if (key >= count) {
-            key -= count;
-            at += width;
-        }
+    uint at = 8u * byte_of_key(hpyr_byte_counts(uvec4(words, 0u)).xyz, weights, key);
+    uvec3 half_bytes = (words >> at) & 15u, pairs = half_bytes - ((half_bytes >> 1) & 5u);
+    pairs = ((pairs & 3u) + (pairs >> 2)) * weights;
+    uint count = pairs.x + pairs.y + pairs.z;
+    if (key >= count) {
+        key -= count;
+        at += 4u;
     }
-    return at;
+    return at + byte_of_key((((words >> at) & 15u) * 0x00204081u) & 0x01010101u, weights, key); // a byte for each of four bits
 }

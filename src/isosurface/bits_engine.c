@@ -23,6 +23,7 @@ static uint64_t slab_samples(const hpyr_isosurface_desc *d) {
 /* A row of blocks is the power of two that makes the texture about square. */
 static void shape_of(const hpyr_isosurface_desc *d, bits_engine *e) {
     uint64_t blocks = (slab_samples(d) - 1) / BLOCK + 1;
+    e->row_shift = RANK_SHIFT;
     while ((uint64_t)1 << (2 * e->row_shift) < blocks)
         ++e->row_shift;
     e->width = 1u << e->row_shift;
@@ -44,10 +45,11 @@ static uint64_t bits_bytes(const hpyr_context *context, const hpyr_isosurface_de
         return 0;
     shape_of(desc, &e);
     hpyr_pyramid_desc pyramid = pyramid_desc(&e);
-    uint64_t texels = (uint64_t)e.width * e.height, of_block = 16 + 16 + 16 * RECORD_LAYERS + 4 * BLOCK + 4;
+    uint64_t texels = (uint64_t)e.width * e.height,
+             of_block = 16 + 4 * COUNT_TEXTURES + 16 * RECORD_LAYERS + 4 * BLOCK + 4;
     uint64_t table = HPYR_CUBE_CASES * HPYR_CUBE_TRIANGLES * sizeof(GLushort),
              totals = 5 * 16; /* ours twice, pyramids' */
-    return texels * of_block + 3 * hpyr_pyramid_bytes(context, &pyramid) + table + totals;
+    return texels * of_block + texels / RANK_BLOCKS * 4 + 3 * hpyr_pyramid_bytes(context, &pyramid) + table + totals;
 }
 
 /* ---- life ---- */
@@ -105,10 +107,11 @@ static hpyr_result create_textures(hpyr_isosurface *iso) {
     bits_engine *e = iso->bits;
     e->signs = hpyr_gl_texture_create(context, HPYR_FORMAT_RGBA32UI, e->width, e->height);
     e->records = hpyr_gl_array_create(context, HPYR_FORMAT_RGBA32UI, e->width, e->height, RECORD_LAYERS);
+    e->ranks = hpyr_gl_texture_create(context, HPYR_FORMAT_R32UI, e->width / RANK_BLOCKS, e->height);
     e->totals = hpyr_gl_texture_create(context, HPYR_FORMAT_RGBA32UI, 1, 1);
     e->table = hpyr_gl_texture_create(context, HPYR_FORMAT_R16UI, HPYR_CUBE_TRIANGLES, HPYR_CUBE_CASES);
     bool has_counts = create_counts(iso);
-    if (!e->signs || !has_counts || !e->records || !e->totals || !e->table)
+    if (!e->signs || !has_counts || !e->ranks || !e->records || !e->totals || !e->table)
         return HPYR_ERROR_OUT_OF_MEMORY;
     fill_table(iso, e->table);
     hpyr_isosurface_lists_create(iso);
@@ -148,7 +151,7 @@ static void bits_destroy(hpyr_isosurface *iso) {
     bits_engine *e = iso->bits;
     if (!e)
         return;
-    const GLuint textures[] = {e->signs, e->records, e->table, e->totals, e->active_counts, e->wide};
+    const GLuint textures[] = {e->signs, e->ranks, e->records, e->table, e->totals, e->active_counts, e->wide};
     const GLuint buffers[] = {e->copy, e->total_buffer};
     hpyr_pyramid_destroy(e->vertices.pyramid);
     hpyr_pyramid_destroy(e->triangles.pyramid);

@@ -28,6 +28,25 @@ static hpyr_result count_blocks(hpyr_isosurface *iso) {
     return HPYR_OK;
 }
 
+/* So that a block's records need not go up all levels. */
+static hpyr_result write_ranks(hpyr_isosurface *iso) {
+    static const char *const files[] = {"isosurface/ranks.frag.glsl", NULL};
+    const bits_engine *e = iso->bits;
+    gl_borrowed borrowed;
+    GLuint program;
+    hpyr_result result = hpyr_isosurface_program(iso, files, NULL, &e->vertices, NULL, &program);
+    if (result == HPYR_OK)
+        result =
+            hpyr_core_use(e->vertices.pyramid, program, e->vertices.prefix, GL_PYRAMID_UNIT, GL_STATE_UNITS, &borrowed);
+    if (result != HPYR_OK)
+        return result;
+    if (!hpyr_gl_target(iso->context, e->ranks, 0, e->width / RANK_BLOCKS, hpyr_isosurface_block_rows(iso)))
+        result = HPYR_ERROR_GL;
+    hpyr_gl_draw_fullscreen(iso->context);
+    hpyr_core_release(e->vertices.pyramid, &borrowed, GL_PYRAMID_UNIT);
+    return result;
+}
+
 static hpyr_result write_records(hpyr_isosurface *iso) {
     static const char *const files[] = {"core/popcount.glsl", "isosurface/blocks.glsl", "isosurface/planes.glsl",
                                         "isosurface/records.frag.glsl", NULL};
@@ -42,6 +61,7 @@ static hpyr_result write_records(hpyr_isosurface *iso) {
         return result;
     hpyr_isosurface_set_blocks(iso, program);
     hpyr_isosurface_bind_texture(iso, program, "signs", BITS_UNIT, GL_TEXTURE_2D, e->signs);
+    hpyr_isosurface_bind_texture(iso, program, "ranks", BITS_UNIT + 1, GL_TEXTURE_2D, e->ranks);
     glBindFramebuffer(GL_FRAMEBUFFER, e->records_framebuffer);
     hpyr_isosurface_draw_blocks(iso);
     hpyr_core_release(e->vertices.pyramid, &borrowed, GL_PYRAMID_UNIT);
@@ -93,7 +113,9 @@ hpyr_result hpyr_isosurface_index(hpyr_isosurface *iso) {
     if (result != HPYR_OK)
         return result;
     hpyr_gl_state_enter(iso->context, &state);
-    result = write_records(iso);
+    result = write_ranks(iso);
+    if (result == HPYR_OK)
+        result = write_records(iso);
     if (result == HPYR_OK)
         result = write_totals(iso);
     return hpyr_gl_state_leave(iso->context, &state, result);
