@@ -1,5 +1,5 @@
 // Nodes of layout LINE: running sums of their four children, which lie in a row up to level HPYR_ROW_LEVELS and in a column above
-// it. Levels lie side by side in two textures, the odd ones and the even ones.
+// it. Levels lie side by side in two textures, 2 and 3, 6 and 7 and so on in one, 1, 4, 5 and so on in the other.
 uniform HPYR_LEVEL_SAMPLER u_hpyr_odd, u_hpyr_even;
 uniform vec4 u_hpyr_levels[HPYR_TOP + 1]; // coordinates of each level's first texel; from one texel to the next
 
@@ -7,7 +7,7 @@ uniform vec4 u_hpyr_levels[HPYR_TOP + 1]; // coordinates of each level's first t
 HPYR_UVEC4 hpyr_sums(ivec2 node, int level) {
     vec4 shape = u_hpyr_levels[level];
     vec2 at = shape.xy + shape.zw * vec2(node);
-    if ((level & 1) == 0)
+    if ((level & 2) == 0)
         return HPYR_UVEC4(textureLod(u_hpyr_even, at, 0.0));
     return HPYR_UVEC4(textureLod(u_hpyr_odd, at, 0.0));
 }

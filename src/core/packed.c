@@ -10,7 +10,7 @@
  *     +-------+--+
  *
  * The papers have one texture for all. Reading and drawing one at once is undefined even where the regions differ, so a level and
- * the next one lie in two. Level 0, where it is stored, has a third: beside it there would be more gaps than levels.
+ * the next one lie in two, or every two levels and the next two, where a pass draws both from the same one below. Level 0, where it is stored, has a third: beside it there would be more gaps than levels.
  * SPDX-License-Identifier: MIT */
 #include "core/packed.h"
 
@@ -22,13 +22,15 @@ static uint32_t ceil_div(uint32_t a, uint32_t b) {
 
 /* ---- arrangement ---- */
 
-/* Places every second level. The texture is as long as its first one; the next ones go into columns beside that or, `along` the x
+/* Places the levels of a texture. It is as long as its first one; the next ones go into columns beside that or, `along` the x
  * axis, into rows above it, until a column is full. */
-static void fill(packed_level *levels, int first, int top, int along, uint32_t size[2]) {
+static void fill(packed_level *levels, int texture, int top, int along, uint32_t size[2]) {
     const int across = 1 - along;
     uint32_t used = UINT32_MAX, column = 0; /* how far the last column is filled, and where it begins */
     size[0] = size[1] = 0;
-    for (int i = first; i <= top; i += 2) {
+    for (int i = 1; i <= top; ++i) {
+        if (levels[i].texture != texture)
+            continue;
         const uint32_t extent[2] = {levels[i].width, levels[i].height};
         uint32_t corner[2];
         if (!size[along])
@@ -62,12 +64,12 @@ static bool is_better(const uint32_t size[2], const uint32_t other[2], uint32_t 
     return area(size) != area(other) ? area(size) < area(other) : longer(size) < longer(other);
 }
 
-static void fill_best(packed_level *levels, int first, int top, uint32_t limit, uint32_t size[2]) {
+static void fill_best(packed_level *levels, int texture, int top, uint32_t limit, uint32_t size[2]) {
     uint32_t rows[2];
-    fill(levels, first, top, 0, rows);
-    fill(levels, first, top, 1, size);
+    fill(levels, texture, top, 0, rows);
+    fill(levels, texture, top, 1, size);
     if (is_better(rows, size, limit))
-        fill(levels, first, top, 0, size);
+        fill(levels, texture, top, 0, size);
 }
 
 uint32_t hpyr_core_packed_limit(const hpyr_context *context, GLenum target) {
@@ -76,34 +78,32 @@ uint32_t hpyr_core_packed_limit(const hpyr_context *context, GLenum target) {
     return target == GL_TEXTURE_RECTANGLE ? context->max_rectangle_size : context->caps.max_texture_size;
 }
 
-int hpyr_core_packed_arrange(packed_shape shape, uint32_t limit, packed_level *levels, uint32_t sizes[2][2]) {
+int hpyr_core_packed_arrange(const packed_plan *plan, uint32_t limit, packed_level *levels, uint32_t sizes[2][2]) {
     int top = 0;
+    levels[0].texture = PACKED_BASE;
     do {
         const packed_level *below = &levels[top++];
         packed_level *level = &levels[top];
-        shape(below->width, level->children);
+        plan->children(below->width, level->children);
+        level->texture = (top / plan->run) & 1 ? PACKED_ODD : PACKED_EVEN;
         level->width = ceil_div(below->width, level->children[0]);
         level->height = ceil_div(below->height, level->children[1]);
     } while (levels[top].width > 1 || levels[top].height > 1);
-    fill_best(levels, 2, top, limit, sizes[PACKED_EVEN]);
-    fill_best(levels, 1, top, limit, sizes[PACKED_ODD]);
+    fill_best(levels, PACKED_EVEN, top, limit, sizes[PACKED_EVEN]);
+    fill_best(levels, PACKED_ODD, top, limit, sizes[PACKED_ODD]);
     return top;
 }
 
-uint64_t hpyr_core_packed_bytes(const hpyr_flat3d *map, packed_shape shape, uint32_t limit, int first,
+uint64_t hpyr_core_packed_bytes(const hpyr_flat3d *map, const packed_plan *plan, uint32_t limit, int first,
                                 uint32_t texel_bytes) {
     const uint32_t base[2] = {hpyr_flat3d_texture_width(map), hpyr_flat3d_texture_height(map)};
     packed_level levels[PYRAMID_MAX_LEVELS] = {{.width = base[0], .height = base[1]}};
     uint32_t sizes[2][2];
-    hpyr_core_packed_arrange(shape, limit, levels, sizes);
+    hpyr_core_packed_arrange(plan, limit, levels, sizes);
     return texel_bytes * (area(sizes[0]) + area(sizes[1]) + (first ? 0 : area(base)));
 }
 
 /* ---- life ---- */
-
-static int texture_of(int level) {
-    return level == 0 ? PACKED_BASE : level & 1 ? PACKED_ODD : PACKED_EVEN;
-}
 
 static hpyr_result check_sizes(const hpyr_pyramid *pyramid) {
     const hpyr_context *context = pyramid->context;
@@ -133,7 +133,8 @@ static hpyr_result create_texture(const hpyr_pyramid *pyramid, int format, int w
                         pyramid->layout->name, status);
 }
 
-hpyr_result hpyr_core_packed_create(hpyr_pyramid *pyramid, GLenum target, packed_shape shape, int first, int format) {
+hpyr_result hpyr_core_packed_create(hpyr_pyramid *pyramid, GLenum target, const packed_plan *plan, int first,
+                                    int format) {
     packed_store *store = calloc(1, sizeof *store);
     if (!store)
         return hpyr_gl_fail(pyramid->context, HPYR_ERROR_OUT_OF_MEMORY, "no memory for a pyramid");
@@ -145,7 +146,7 @@ hpyr_result hpyr_core_packed_create(hpyr_pyramid *pyramid, GLenum target, packed
     store->sizes[PACKED_BASE][1] = first == 0 ? pyramid->base_height : 0;
     pyramid->first_level = first;
     uint32_t limit = hpyr_core_packed_limit(pyramid->context, target);
-    pyramid->top = hpyr_core_packed_arrange(shape, limit, store->levels, store->sizes);
+    pyramid->top = hpyr_core_packed_arrange(plan, limit, store->levels, store->sizes);
     pyramid->top_at[0] = store->levels[pyramid->top].x;
     pyramid->top_at[1] = store->levels[pyramid->top].y;
     hpyr_result result = check_sizes(pyramid);
@@ -169,15 +170,15 @@ void hpyr_core_packed_destroy(hpyr_pyramid *pyramid) {
 void hpyr_core_packed_target(const hpyr_pyramid *pyramid, int level) {
     const packed_store *store = pyramid->packed;
     const packed_level *to = &store->levels[level];
-    hpyr_gl_framebuffer_bind(pyramid->context, store->framebuffers[texture_of(level)]);
+    hpyr_gl_framebuffer_bind(pyramid->context, store->framebuffers[to->texture]);
     hpyr_gl_viewport(pyramid->context, (int32_t)to->x, (int32_t)to->y, to->width, to->height);
 }
 
-void hpyr_core_packed_reduce(const hpyr_pyramid *pyramid, GLuint program, int level) {
+void hpyr_core_packed_reduce(const hpyr_pyramid *pyramid, GLuint program, int below, int level) {
     const hpyr_context *context = pyramid->context;
     const packed_store *store = pyramid->packed;
-    const packed_level *to = &store->levels[level], *from = to - 1;
-    int read = texture_of(level - 1);
+    const packed_level *to = &store->levels[level], *from = &store->levels[below];
+    int read = from->texture;
     glUseProgram(program);
     hpyr_gl_texture_bind(context, GL_PYRAMID_UNIT, store->target, store->textures[read]);
     glUniform1i(hpyr_gl_uniform(program, "hpyr_", "pyramid"), GL_PYRAMID_UNIT);
@@ -199,7 +200,7 @@ void hpyr_core_packed_bind(const hpyr_pyramid *pyramid, GLuint program, const ch
     GLfloat levels[PYRAMID_MAX_LEVELS][4] = {{0}};
     for (int i = pyramid->first_level; i <= pyramid->top; ++i) {
         const packed_level *level = &store->levels[i];
-        const uint32_t *size = store->sizes[texture_of(i)];
+        const uint32_t *size = store->sizes[level->texture];
         GLfloat step_x = rectangle ? 1.0f : 1.0f / (GLfloat)size[0],
                 step_y = rectangle ? 1.0f : 1.0f / (GLfloat)size[1];
         levels[i][0] = ((GLfloat)level->x + 0.5f) * step_x;
@@ -212,7 +213,8 @@ void hpyr_core_packed_bind(const hpyr_pyramid *pyramid, GLuint program, const ch
     static const GLuint units[] = {[PACKED_ODD] = 0, [PACKED_BASE] = PYRAMID_INPUT_OFFSET, [PACKED_EVEN] = 2};
     for (int which = 0; which < PACKED_TEXTURES; ++which) {
         GLint location = hpyr_gl_uniform(program, prefix, names[which]);
-        int bound = store->textures[which] ? which : PACKED_ODD; /* a shader names even levels where there are none */
+        int bound =
+            store->textures[which] ? which : store->levels[1].texture; /* shaders name textures that there are not */
         if (location >= 0)
             hpyr_gl_texture_bind(context, unit + units[which], store->target, store->textures[bound]);
         glUniform1i(location, (GLint)(unit + units[which]));

@@ -51,9 +51,9 @@ static void row_or_column(uint32_t width, uint32_t children[2]) {
 /* levels[0] are the leaves. Returns the index of the top. */
 static int arrange_levels(const hpyr_context *context, const hpyr_pyramid_desc *desc, const bits_shape *leaves,
                           packed_level *levels, uint32_t sizes[2][2]) {
-    packed_shape shape = desc->order == HPYR_ORDER_LINE ? row_or_column : four_by_four;
+    const packed_plan plan = {desc->order == HPYR_ORDER_LINE ? row_or_column : four_by_four, 1};
     levels[0] = (packed_level){.width = leaves->width, .height = leaves->height};
-    return hpyr_core_packed_arrange(shape, hpyr_core_packed_limit(context, GL_TEXTURE_2D), levels, sizes);
+    return hpyr_core_packed_arrange(&plan, hpyr_core_packed_limit(context, GL_TEXTURE_2D), levels, sizes);
 }
 
 static uint64_t bits_bytes(const hpyr_context *context, const hpyr_pyramid_desc *desc, const hpyr_flat3d *map) {

@@ -4,7 +4,9 @@
  *     levels halve twice in x, while they are wider than 1      then in y
  *     W x H -> ceil(W/4) x H -> ceil(W/16) x H .. 1 x H          -> 1 x ceil(H/4) .. 1 x 1
  *
- * The levels lie side by side in two textures, see packed.c. Level 0 is never among them: level 1 knows its four cells.
+ * Level 1 comes from the input and knows its four cells, so level 0 is not stored. From then on a pass draws two levels, the upper
+ * one from its grandchildren: on few texels a pass costs more than what it fetches. The levels lie side by side in two textures, see
+ * packed.c.
  * SPDX-License-Identifier: MIT */
 #include "core/packed.h"
 
@@ -15,6 +17,8 @@ static void row_or_column(uint32_t width, uint32_t children[2]) {
     children[1] = width > 1 ? 1 : 4;
 }
 
+static const packed_plan plan = {row_or_column, 2};
+
 static bool is_row(const hpyr_pyramid *pyramid, int level) {
     return pyramid->packed->levels[level].children[0] == 4;
 }
@@ -22,12 +26,13 @@ static bool is_row(const hpyr_pyramid *pyramid, int level) {
 static uint64_t line_bytes(const hpyr_context *context, const hpyr_pyramid_desc *desc, const hpyr_flat3d *map) {
     uint32_t texel = hpyr_core_node_bytes(context, desc->count_format, 4);
     uint32_t limit = hpyr_core_packed_limit(context, GL_TEXTURE_2D);
-    return hpyr_core_packed_bytes(map, row_or_column, limit, 1, texel) + hpyr_core_base_bytes(context, desc, map);
+    return hpyr_core_packed_bytes(map, &plan, limit, 1, texel) + hpyr_core_base_bytes(context, desc, map);
 }
 
 static hpyr_result line_create(hpyr_pyramid *pyramid) {
     int format = hpyr_core_node_format(pyramid->context, pyramid->desc.count_format, 4);
-    hpyr_result result = hpyr_core_packed_create(pyramid, GL_TEXTURE_2D, row_or_column, 1, format);
+    hpyr_result result = hpyr_core_packed_create(pyramid, GL_TEXTURE_2D, &plan, 1, format);
+    pyramid->passes = 1 + (uint32_t)pyramid->top / 2 + (pyramid->desc.base == HPYR_BASE_SEPARATE);
     return result == HPYR_OK ? hpyr_core_base_create(pyramid) : result;
 }
 
@@ -40,6 +45,14 @@ static const char *shape_define(const hpyr_pyramid *pyramid, int level) {
     return is_row(pyramid, level) ? "#define HPYR_ROW\n" : "#define HPYR_COLUMN\n";
 }
 
+/* Of a level and the one below it: rows never come after columns. */
+static const char *shape_defines(const hpyr_pyramid *pyramid, int level) {
+    if (is_row(pyramid, level))
+        return "#define HPYR_ROW\n#define HPYR_CHILD_SIZE ivec2(4, 1)\n";
+    return is_row(pyramid, level - 1) ? "#define HPYR_COLUMN\n#define HPYR_CHILD_SIZE ivec2(4, 1)\n"
+                                      : "#define HPYR_COLUMN\n#define HPYR_CHILD_SIZE ivec2(1, 4)\n";
+}
+
 static hpyr_result draw_first(hpyr_pyramid *pyramid, const char *const *store) {
     static const char *const files[] = {"core/node_shape.glsl", "core/reduce_base.frag.glsl", NULL};
     hpyr_result result = hpyr_core_base_store(pyramid);
@@ -49,15 +62,27 @@ static hpyr_result draw_first(hpyr_pyramid *pyramid, const char *const *store) {
     return hpyr_core_draw_source(pyramid, store, files, shape_define(pyramid, 1));
 }
 
+/* `level` from its children, or from its grandchildren, which are of level `below`. */
+static hpyr_result draw_level(hpyr_pyramid *pyramid, const char *const *store, int below, int level) {
+    static const char *const once[] = {"core/node_shape.glsl", "core/reduce_packed.frag.glsl", NULL};
+    static const char *const twice[] = {"core/node_shape.glsl", "core/reduce_twice.frag.glsl", NULL};
+    bool is_next = level == below + 1;
+    GLuint program;
+    hpyr_result result =
+        hpyr_core_program(pyramid, store, false, is_next ? once : twice,
+                          is_next ? shape_define(pyramid, level) : shape_defines(pyramid, level), &program);
+    if (result == HPYR_OK)
+        hpyr_core_packed_reduce(pyramid, program, below, level);
+    return result;
+}
+
 static hpyr_result line_build(hpyr_pyramid *pyramid) {
-    static const char *const reduce[] = {"core/node_shape.glsl", "core/reduce_packed.frag.glsl", NULL};
     static const char *const store[] = {"core/add.glsl", "core/store_sums.glsl", NULL};
     hpyr_result result = draw_first(pyramid, store);
-    for (int level = 2; result == HPYR_OK && level <= pyramid->top; ++level) {
-        GLuint program;
-        result = hpyr_core_program(pyramid, store, false, reduce, shape_define(pyramid, level), &program);
-        if (result == HPYR_OK)
-            hpyr_core_packed_reduce(pyramid, program, level);
+    for (int level = 2; result == HPYR_OK && level <= pyramid->top; level += 2) {
+        result = draw_level(pyramid, store, level - 1, level);
+        if (result == HPYR_OK && level < pyramid->top)
+            result = draw_level(pyramid, store, level - 1, level + 1);
     }
     return result;
 }

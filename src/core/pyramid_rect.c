@@ -10,6 +10,8 @@ static void two_by_two(uint32_t width, uint32_t children[2]) {
     children[0] = children[1] = 2;
 }
 
+static const packed_plan plan = {two_by_two, 1};
+
 static int node_format(const hpyr_context *context, const hpyr_pyramid_desc *desc) {
     if (context && context->red_textures)
         return HPYR_FORMAT_R32F;
@@ -26,13 +28,13 @@ static hpyr_result rect_check(const hpyr_context *context, const hpyr_pyramid_de
 
 static uint64_t rect_bytes(const hpyr_context *context, const hpyr_pyramid_desc *desc, const hpyr_flat3d *map) {
     uint32_t limit = hpyr_core_packed_limit(context, GL_TEXTURE_RECTANGLE);
-    return hpyr_core_packed_bytes(map, two_by_two, limit, hpyr_core_first_level(desc),
+    return hpyr_core_packed_bytes(map, &plan, limit, hpyr_core_first_level(desc),
                                   hpyr_gl_texel_bytes(node_format(context, desc)));
 }
 
 static hpyr_result rect_create(hpyr_pyramid *pyramid) {
     const hpyr_pyramid_desc *desc = &pyramid->desc;
-    return hpyr_core_packed_create(pyramid, GL_TEXTURE_RECTANGLE, two_by_two, hpyr_core_first_level(desc),
+    return hpyr_core_packed_create(pyramid, GL_TEXTURE_RECTANGLE, &plan, hpyr_core_first_level(desc),
                                    node_format(pyramid->context, desc));
 }
 
@@ -46,7 +48,7 @@ static hpyr_result rect_build(hpyr_pyramid *pyramid) {
         result = hpyr_core_draw_base(pyramid, store, pyramid->first_level == 1);
     }
     for (int level = pyramid->first_level + 1; result == HPYR_OK && level <= pyramid->top; ++level)
-        hpyr_core_packed_reduce(pyramid, program, level);
+        hpyr_core_packed_reduce(pyramid, program, level - 1, level);
     return result;
 }
 
