@@ -1,8 +1,13 @@
-// The base level: vertices and triangles of a block, and those before its second, third and fourth word, nine bits each.
+// The base level: vertices and triangles of a block, and those before its second, third and fourth word, nine bits each. And what is
+// known of the cells of a word of 32 samples, by one fetch: bits of their numbers of triangles; signs.
 layout(location = 0) out uint o_vertices;
 layout(location = 1) out uint o_triangles;
 layout(location = 2) out uint o_vertices_before;
 layout(location = 3) out uint o_triangles_before;
+layout(location = 4) out uvec4 o_cells0;
+layout(location = 5) out uvec4 o_cells1;
+layout(location = 6) out uvec4 o_cells2;
+layout(location = 7) out uvec4 o_cells3;
 
 uint before_words(uvec4 counts) {
     return counts.x | ((counts.x + counts.y) << 9) | ((counts.x + counts.y + counts.z) << 18);
@@ -15,4 +20,8 @@ void main() {
     o_triangles = triangles.x + triangles.y + triangles.z + triangles.w;
     o_vertices_before = before_words(vertices);
     o_triangles_before = before_words(triangles);
+    o_cells0 = uvec4(p.t0.x, p.t1.x, p.t2.x, p.signs.x);
+    o_cells1 = uvec4(p.t0.y, p.t1.y, p.t2.y, p.signs.y);
+    o_cells2 = uvec4(p.t0.z, p.t1.z, p.t2.z, p.signs.z);
+    o_cells3 = uvec4(p.t0.w, p.t1.w, p.t2.w, p.signs.w);
 }

@@ -1,4 +1,4 @@
-// Reading what records.frag.glsl and count.frag.glsl wrote.
+// Reading what count.frag.glsl and edges.frag.glsl wrote.
 uniform usampler2DArray u_records;
 uniform usampler2D u_before; // of the vertices or of the triangles
 

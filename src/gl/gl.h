@@ -123,8 +123,16 @@ GLuint hpyr_gl_array_create(const hpyr_context *context, hpyr_format format, uin
 GLuint hpyr_gl_layers_framebuffer(const hpyr_context *context, GLuint texture, GLint level, uint32_t first,
                                   uint32_t count);
 
-/** The same of up to 8 2D textures of one size. */
-GLuint hpyr_gl_textures_framebuffer(const hpyr_context *context, const GLuint *textures, uint32_t count);
+/** Layers or slices [first, first + count) of a level of an array or 3D texture. */
+typedef struct gl_layers {
+    GLuint texture;
+    GLint level;
+    uint32_t first, count;
+} gl_layers;
+
+/** The same of 2D textures, followed by layers. */
+GLuint hpyr_gl_framebuffer_create(const hpyr_context *context, const GLuint *textures, uint32_t count,
+                                  const gl_layers *layers);
 
 /** A new 3D texture of `level_count` mipmaps from `size` down, left bound to unit 0; 0 where GL has no memory for it. GL 3.3. */
 GLuint hpyr_gl_volume_create(const hpyr_context *context, int format, const uint32_t size[3], int level_count);

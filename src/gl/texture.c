@@ -316,39 +316,34 @@ GLuint hpyr_gl_volume_create(const hpyr_context *context, int format, const uint
     return 0;
 }
 
-static const GLenum attachments[] = {GL_COLOR_ATTACHMENT0, GL_COLOR_ATTACHMENT1, GL_COLOR_ATTACHMENT2,
-                                     GL_COLOR_ATTACHMENT3, GL_COLOR_ATTACHMENT4, GL_COLOR_ATTACHMENT5,
-                                     GL_COLOR_ATTACHMENT6, GL_COLOR_ATTACHMENT7};
-
-/* Draws into all of the `count` attachments of what is bound; 0 where GL cannot, then it is gone. */
-static GLuint finish_framebuffer(const hpyr_context *context, GLuint framebuffer, uint32_t count, GLuint texture) {
-    glDrawBuffers((GLsizei)count, attachments);
-    GLenum status = glCheckFramebufferStatus(GL_FRAMEBUFFER);
-    if (status == GL_FRAMEBUFFER_COMPLETE)
-        return framebuffer;
-    glDeleteFramebuffers(1, &framebuffer);
-    hpyr_gl_log(context, HPYR_LOG_ERROR, "%u buffers from texture %u on cannot be rendered to at once (status 0x%04x)",
-                count, texture, status);
-    return 0;
-}
-
 GLuint hpyr_gl_layers_framebuffer(const hpyr_context *context, GLuint texture, GLint level, uint32_t first,
                                   uint32_t count) {
-    GLuint framebuffer;
-    glGenFramebuffers(1, &framebuffer);
-    glBindFramebuffer(GL_FRAMEBUFFER, framebuffer);
-    for (uint32_t i = 0; i < count; ++i)
-        glFramebufferTextureLayer(GL_FRAMEBUFFER, attachments[i], texture, level, (GLint)(first + i));
-    return finish_framebuffer(context, framebuffer, count, texture);
+    const gl_layers layers = {texture, level, first, count};
+    return hpyr_gl_framebuffer_create(context, NULL, 0, &layers);
 }
 
-GLuint hpyr_gl_textures_framebuffer(const hpyr_context *context, const GLuint *textures, uint32_t count) {
+GLuint hpyr_gl_framebuffer_create(const hpyr_context *context, const GLuint *textures, uint32_t count,
+                                  const gl_layers *layers) {
+    static const GLenum attachments[] = {GL_COLOR_ATTACHMENT0, GL_COLOR_ATTACHMENT1, GL_COLOR_ATTACHMENT2,
+                                         GL_COLOR_ATTACHMENT3, GL_COLOR_ATTACHMENT4, GL_COLOR_ATTACHMENT5,
+                                         GL_COLOR_ATTACHMENT6, GL_COLOR_ATTACHMENT7};
     GLuint framebuffer;
     glGenFramebuffers(1, &framebuffer);
     glBindFramebuffer(GL_FRAMEBUFFER, framebuffer);
     for (uint32_t i = 0; i < count; ++i)
         glFramebufferTexture2D(GL_FRAMEBUFFER, attachments[i], GL_TEXTURE_2D, textures[i], 0);
-    return finish_framebuffer(context, framebuffer, count, textures[0]);
+    for (uint32_t i = 0; i < layers->count; ++i)
+        glFramebufferTextureLayer(GL_FRAMEBUFFER, attachments[count + i], layers->texture, layers->level,
+                                  (GLint)(layers->first + i));
+    glDrawBuffers((GLsizei)(count + layers->count), attachments);
+    GLenum status = glCheckFramebufferStatus(GL_FRAMEBUFFER);
+    if (status == GL_FRAMEBUFFER_COMPLETE)
+        return framebuffer;
+    glDeleteFramebuffers(1, &framebuffer);
+    hpyr_gl_log(context, HPYR_LOG_ERROR,
+                "layers %u to %u of level %d of texture %u cannot be rendered to, with %u textures (status 0x%04x)",
+                layers->first, layers->first + layers->count - 1, layers->level, layers->texture, count, status);
+    return 0;
 }
 
 bool hpyr_gl_target(const hpyr_context *context, GLuint texture, GLint level, uint32_t width, uint32_t height) {

@@ -46,7 +46,7 @@ static uint64_t bits_bytes(const hpyr_context *context, const hpyr_isosurface_de
     shape_of(desc, &e);
     hpyr_pyramid_desc pyramid = pyramid_desc(&e);
     uint64_t texels = (uint64_t)e.width * e.height,
-             of_block = 16 + 4 * COUNT_TEXTURES + 16 * RECORD_LAYERS + 4 * BLOCK + 4;
+             of_block = 16 + 4 * COUNT_TEXTURES + 16 * (EDGE_LAYERS + CELL_LAYERS) + 4 * BLOCK + 4;
     uint64_t table = HPYR_CUBE_CASES * HPYR_CUBE_TRIANGLES * sizeof(GLushort),
              totals = 5 * 16; /* ours twice, pyramids' */
     return texels * of_block + texels / RANK_BLOCKS * 4 + 3 * hpyr_pyramid_bytes(context, &pyramid) + table + totals;
@@ -93,20 +93,28 @@ static void fill_table(const hpyr_isosurface *iso, GLuint texture) {
 
 static bool create_counts(hpyr_isosurface *iso) {
     bits_engine *e = iso->bits;
-    bool all = true;
     for (int i = 0; i < COUNT_TEXTURES; ++i) {
         e->counts[i] = hpyr_gl_texture_create(iso->context, HPYR_FORMAT_R32UI, e->width, e->height);
-        all = all && e->counts[i];
+        if (!e->counts[i])
+            return false;
     }
-    e->counts_framebuffer = all ? hpyr_gl_textures_framebuffer(iso->context, e->counts, COUNT_TEXTURES) : 0;
-    return e->counts_framebuffer != 0;
+    return true;
+}
+
+/* Counting a block finds what is known of its cells; of its edges, the ranks come later. */
+static hpyr_result create_framebuffers(hpyr_isosurface *iso) {
+    bits_engine *e = iso->bits;
+    const gl_layers cells = {e->records, 0, EDGE_LAYERS, CELL_LAYERS};
+    e->counts_framebuffer = hpyr_gl_framebuffer_create(iso->context, e->counts, COUNT_TEXTURES, &cells);
+    e->edges_framebuffer = hpyr_gl_layers_framebuffer(iso->context, e->records, 0, 0, EDGE_LAYERS);
+    return e->counts_framebuffer && e->edges_framebuffer ? HPYR_OK : HPYR_ERROR_GL;
 }
 
 static hpyr_result create_textures(hpyr_isosurface *iso) {
     const hpyr_context *context = iso->context;
     bits_engine *e = iso->bits;
     e->signs = hpyr_gl_texture_create(context, HPYR_FORMAT_RGBA32UI, e->width, e->height);
-    e->records = hpyr_gl_array_create(context, HPYR_FORMAT_RGBA32UI, e->width, e->height, RECORD_LAYERS);
+    e->records = hpyr_gl_array_create(context, HPYR_FORMAT_RGBA32UI, e->width, e->height, EDGE_LAYERS + CELL_LAYERS);
     e->ranks = hpyr_gl_texture_create(context, HPYR_FORMAT_R32UI, e->width / RANK_BLOCKS, e->height);
     e->totals = hpyr_gl_texture_create(context, HPYR_FORMAT_RGBA32UI, 1, 1);
     e->table = hpyr_gl_texture_create(context, HPYR_FORMAT_R16UI, HPYR_CUBE_TRIANGLES, HPYR_CUBE_CASES);
@@ -115,13 +123,12 @@ static hpyr_result create_textures(hpyr_isosurface *iso) {
         return HPYR_ERROR_OUT_OF_MEMORY;
     fill_table(iso, e->table);
     hpyr_isosurface_lists_create(iso);
-    e->records_framebuffer = hpyr_gl_layers_framebuffer(context, e->records, 0, 0, RECORD_LAYERS);
     glGenTextures(1, &e->wide);
     glGenBuffers(1, &e->total_buffer);
     glBindBuffer(GL_PIXEL_PACK_BUFFER, e->total_buffer);
     glBufferData(GL_PIXEL_PACK_BUFFER, 16, NULL, GL_STREAM_READ);
     glBindBuffer(GL_PIXEL_PACK_BUFFER, 0);
-    return e->records_framebuffer ? HPYR_OK : HPYR_ERROR_GL;
+    return create_framebuffers(iso);
 }
 
 static hpyr_result bits_create(hpyr_isosurface *iso) {
@@ -157,7 +164,7 @@ static void bits_destroy(hpyr_isosurface *iso) {
     hpyr_pyramid_destroy(e->triangles.pyramid);
     hpyr_pyramid_destroy(e->actives.pyramid);
     hpyr_isosurface_lists_destroy(e);
-    glDeleteFramebuffers(1, &e->records_framebuffer);
+    glDeleteFramebuffers(1, &e->edges_framebuffer);
     glDeleteFramebuffers(1, &e->counts_framebuffer);
     glDeleteTextures(COUNT_TEXTURES, e->counts);
     glDeleteTextures(sizeof textures / sizeof *textures, textures);

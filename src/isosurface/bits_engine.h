@@ -11,7 +11,15 @@
 
 #include "isosurface/isosurface.h"
 
-enum { BLOCK = 128, BITS_UNIT = 3, FIELD_UNIT = 7, RECORD_LAYERS = 8, RANK_SHIFT = 4, RANK_BLOCKS = 1 << RANK_SHIFT };
+enum {
+    BLOCK = 128,
+    BITS_UNIT = 3,
+    FIELD_UNIT = 7,
+    EDGE_LAYERS = 4,
+    CELL_LAYERS = 4,
+    RANK_SHIFT = 4,
+    RANK_BLOCKS = 1 << RANK_SHIFT
+};
 
 /* What a block has, and what those of its words have that are before the second, third and fourth, nine bits each. */
 enum { VERTICES, TRIANGLES, VERTICES_BEFORE, TRIANGLES_BEFORE, COUNT_TEXTURES };
@@ -34,7 +42,7 @@ typedef struct bits_engine {
     uint32_t row_shift, width, height; /* blocks in a row, as a power; texels */
     uint32_t stride;                   /* from a row of samples to the next, of the last build */
     GLuint ranks;                      /* of the first vertices of every RANK_BLOCKS blocks */
-    GLuint signs, records, records_framebuffer, table, totals;
+    GLuint signs, records, edges_framebuffer, table, totals;
     GLuint counts[COUNT_TEXTURES], counts_framebuffer;
     block_pyramid vertices, triangles, actives;
     GLuint active_counts;

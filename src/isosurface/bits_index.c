@@ -47,9 +47,9 @@ static hpyr_result write_ranks(hpyr_isosurface *iso) {
     return result;
 }
 
-static hpyr_result write_records(hpyr_isosurface *iso) {
+static hpyr_result write_edges(hpyr_isosurface *iso) {
     static const char *const files[] = {"core/popcount.glsl", "isosurface/blocks.glsl", "isosurface/planes.glsl",
-                                        "isosurface/records.frag.glsl", NULL};
+                                        "isosurface/edges.frag.glsl", NULL};
     const bits_engine *e = iso->bits;
     gl_borrowed borrowed;
     GLuint program;
@@ -62,7 +62,7 @@ static hpyr_result write_records(hpyr_isosurface *iso) {
     hpyr_isosurface_set_blocks(iso, program);
     hpyr_isosurface_bind_texture(iso, program, "signs", BITS_UNIT, GL_TEXTURE_2D, e->signs);
     hpyr_isosurface_bind_texture(iso, program, "ranks", BITS_UNIT + 1, GL_TEXTURE_2D, e->ranks);
-    glBindFramebuffer(GL_FRAMEBUFFER, e->records_framebuffer);
+    glBindFramebuffer(GL_FRAMEBUFFER, e->edges_framebuffer);
     hpyr_isosurface_draw_blocks(iso);
     hpyr_core_release(e->vertices.pyramid, &borrowed, GL_PYRAMID_UNIT);
     return HPYR_OK;
@@ -115,7 +115,7 @@ hpyr_result hpyr_isosurface_index(hpyr_isosurface *iso) {
     hpyr_gl_state_enter(iso->context, &state);
     result = write_ranks(iso);
     if (result == HPYR_OK)
-        result = write_records(iso);
+        result = write_edges(iso);
     if (result == HPYR_OK)
         result = write_totals(iso);
     return hpyr_gl_state_leave(iso->context, &state, result);

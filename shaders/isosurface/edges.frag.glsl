@@ -1,17 +1,11 @@
-// What is known of a word of 32 samples, by one fetch each:
-//   edges   crossed edges along x, y, z; then twice the rank of its first edge, and whether the next word's first sample owns a
-//           crossed edge along z
-//   cells   bits of the numbers of triangles; signs
+// What is known of the edges of a word of 32 samples, by one fetch: those crossed along x, y, z; then twice the rank of its first
+// one, and whether the next word's first sample owns a crossed edge along z.
 // A vertex's index is the rank of its edge: samples in line order, of each its edges along z, y, x.
 uniform usampler2D u_ranks; // see ranks.frag.glsl
 layout(location = 0) out uvec4 o_edges0;
 layout(location = 1) out uvec4 o_edges1;
 layout(location = 2) out uvec4 o_edges2;
 layout(location = 3) out uvec4 o_edges3;
-layout(location = 4) out uvec4 o_cells0;
-layout(location = 5) out uvec4 o_cells1;
-layout(location = 6) out uvec4 o_cells2;
-layout(location = 7) out uvec4 o_cells3;
 
 void main() {
     ivec2 texel = ivec2(gl_FragCoord.xy);
@@ -26,8 +20,4 @@ void main() {
     o_edges2 = uvec4(p.x.z, p.y.z, p.z.z, (rank << 1) | next.z);
     rank += count.z;
     o_edges3 = uvec4(p.x.w, p.y.w, p.z.w, (rank << 1) | next.w);
-    o_cells0 = uvec4(p.t0.x, p.t1.x, p.t2.x, p.signs.x);
-    o_cells1 = uvec4(p.t0.y, p.t1.y, p.t2.y, p.signs.y);
-    o_cells2 = uvec4(p.t0.z, p.t1.z, p.t2.z, p.signs.z);
-    o_cells3 = uvec4(p.t0.w, p.t1.w, p.t2.w, p.signs.w);
 }
