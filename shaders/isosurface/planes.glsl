@@ -38,11 +38,14 @@ uvec4 one_on(uvec4 words, uint next) {
     return (words >> 1) | (uvec4(words.yzw, next) << 31);
 }
 
-// Bits at `at` and every `step` on, `length` of them each time.
+// Bits at `at` and every `step` on, `length` of them each time. HPYR_LONG_ROWS: rows of a block or more, of which no second one ends
+// in a block. A loop, be it run once, costs a software rasterizer more than what is in it.
 uvec4 every(int at, int step, int length) {
-    uvec4 bits = uvec4(0u);
-    for (; at < 128; at += step)
+    uvec4 bits = bits_below(at + length) & ~bits_below(at);
+#ifndef HPYR_LONG_ROWS
+    for (at += step; at < 128; at += step)
         bits |= bits_below(at + length) & ~bits_below(at);
+#endif
     return bits;
 }
 

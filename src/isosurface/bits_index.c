@@ -8,16 +8,19 @@ static hpyr_texture counts_texture(const bits_engine *e, int which) {
         .name = e->counts[which], .width = e->width, .height = e->height, .format = HPYR_FORMAT_R32UI};
 }
 
+/* See planes.glsl. */
+static const char *rows_define(const hpyr_isosurface *iso) {
+    return iso->field.size[0] >= BLOCK ? "#define HPYR_LONG_ROWS\n" : NULL;
+}
+
 static hpyr_result count_blocks(hpyr_isosurface *iso) {
     static const char *const files[] = {"core/popcount.glsl", "isosurface/blocks.glsl", "isosurface/planes.glsl",
                                         "isosurface/count.frag.glsl", NULL};
     const bits_engine *e = iso->bits;
-    const gl_program_desc desc = {.vertex = hpyr_gl_fullscreen, .fragment = files};
     GLuint program;
-    hpyr_result result = hpyr_gl_program_get(iso->context, &desc, &program);
+    hpyr_result result = hpyr_isosurface_program(iso, files, rows_define(iso), NULL, NULL, &program);
     if (result != HPYR_OK)
         return result;
-    glUseProgram(program);
     hpyr_isosurface_set_blocks(iso, program);
     hpyr_isosurface_bind_texture(iso, program, "signs", BITS_UNIT, GL_TEXTURE_2D, e->signs);
     glBindFramebuffer(GL_FRAMEBUFFER, e->counts_framebuffer);
@@ -53,7 +56,7 @@ static hpyr_result write_edges(hpyr_isosurface *iso) {
     const bits_engine *e = iso->bits;
     gl_borrowed borrowed;
     GLuint program;
-    hpyr_result result = hpyr_isosurface_program(iso, files, NULL, &e->vertices, NULL, &program);
+    hpyr_result result = hpyr_isosurface_program(iso, files, rows_define(iso), &e->vertices, NULL, &program);
     if (result == HPYR_OK)
         result =
             hpyr_core_use(e->vertices.pyramid, program, e->vertices.prefix, GL_PYRAMID_UNIT, GL_STATE_UNITS, &borrowed);
