@@ -1,11 +1,12 @@
 // The vertex of a crossed edge, from nothing but the edge, so that all cells around it agree (the paper, section 5).
 //   void hpyr_edge_vertex(ivec3 lower, int axis, out vec3 position, out vec3 normal)
 // HPYR_MIDPOINT: in the middle.  HPYR_GRADIENT: 1 forward, 2 central, 3 the caller's hpyr_gradient_at.
+// HPYR_EVEN_STEPS: as large along all axes, and none backwards.
 uniform vec3 u_hpyr_slope; // 1 / step, the largest of them 1
 
-// GPUs may take the inverse of a very large or very small number for 0 or infinity: what brings it near to 1.
+// GPUs may take the inverse, or the square, of a very large or very small number for 0 or infinity: what brings it near to 1.
 float hpyr_scale_of(float size) {
-    return size > 1e18 ? 1e-20 : size < 1e-18 ? 1e20 : 1.0;
+    return size > 1e18 ? 1e-30 : size < 1e-18 ? 1e30 : 1.0;
 }
 
 // Where the linear interpolant is the isovalue. Halves: differences of what is finite stay finite.
@@ -66,9 +67,14 @@ vec3 hpyr_edge_normal(ivec3 lower, ivec3 upper, float from, float to, float t, v
 #else
     // Each end's own where t says so: infinity times zero is no number.
     vec3 rises = (1.0 - t) * hpyr_rises(lower, from) + t * hpyr_rises(upper, to);
-    if (!(hpyr_largest(rises) > 0.0))
+    float largest = hpyr_largest(rises);
+    if (!(largest > 0.0))
         return along.HPYR_AXES;
+#ifdef HPYR_EVEN_STEPS
+    return -normalize(rises * hpyr_scale_of(largest)).HPYR_AXES;
+#else
     return -normalize(hpyr_scaled(hpyr_scaled(rises) * u_hpyr_slope)).HPYR_AXES;
+#endif
 #endif
 }
 

@@ -167,9 +167,14 @@ static void write_swizzle(const hpyr_isosurface_desc *desc, char swizzle[4]) {
     swizzle[3] = '\0';
 }
 
+static bool steps_are_even(const double spacing[3]) {
+    return spacing[0] > 0 && spacing[0] == spacing[1] && spacing[1] == spacing[2];
+}
+
 void hpyr_isosurface_field_defines(const hpyr_isosurface *iso, char *defines) {
     const iso_field *field = &iso->field;
     const char *midpoint = iso->desc.vertex == HPYR_EDGE_VERTEX_MIDPOINT ? "#define HPYR_MIDPOINT\n" : "";
+    const char *steps = steps_are_even(iso->spacing) ? "#define HPYR_EVEN_STEPS\n" : "";
     int channel = 0, gradient = (int)iso->desc.gradient;
     char swizzle[4];
     write_swizzle(&iso->desc, swizzle);
@@ -177,8 +182,9 @@ void hpyr_isosurface_field_defines(const hpyr_isosurface *iso, char *defines) {
         channel = hpyr_gl_channel_of(field->format, field->texture.channel);
     snprintf(defines, FIELD_DEFINES_SIZE,
              "#define HPYR_FIELD %d\n#define HPYR_FIELD_KIND %d\n#define HPYR_FIELD_SAMPLER %s\n"
-             "#define HPYR_FIELD_CHANNEL %c\n#define HPYR_AXES %s\n#define HPYR_GRADIENT %d\n%s",
-             (int)field->kind, value_kind(field), sampler_of(field), "rgba"[channel], swizzle, gradient, midpoint);
+             "#define HPYR_FIELD_CHANNEL %c\n#define HPYR_AXES %s\n#define HPYR_GRADIENT %d\n%s%s",
+             (int)field->kind, value_kind(field), sampler_of(field), "rgba"[channel], swizzle, gradient, midpoint,
+             steps);
 }
 
 GLuint hpyr_isosurface_field_units(const iso_field *field) {
