@@ -39,8 +39,8 @@ float hpyr_rise(float a, float b) {
 
 float hpyr_rise_along(ivec3 at, float here, ivec3 axis, bool is_last, bool is_first) {
 #if HPYR_GRADIENT == 1
-    float other = hpyr_sample_at(is_last ? at - axis : at + axis);
-    return is_last ? hpyr_rise(other, here) : hpyr_rise(here, other);
+    float rise = hpyr_rise(here, hpyr_sample_at(is_last ? at - axis : at + axis));
+    return is_last ? -rise : rise;
 #else
     float above = is_last ? here : hpyr_sample_at(at + axis), below = is_first ? here : hpyr_sample_at(at - axis);
     float rise = hpyr_rise(below, above);
