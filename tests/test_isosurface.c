@@ -26,9 +26,10 @@ static void check_random(env *e, uint32_t width, uint32_t height, uint32_t depth
 
 /* Around the words of 32 samples and the nodes above them. */
 static void fields_of_any_size_are_the_oracles(void **state) {
-    static const uint32_t sizes[][3] = {{2, 2, 2},  {3, 3, 3},  {33, 17, 9}, {5, 2, 70},   {129, 3, 2},  {31, 4, 5},
-                                        {32, 4, 5}, {2, 40, 3}, {64, 9, 7},  {513, 2, 2},  {127, 2, 17}, {1, 5, 5},
-                                        {5, 1, 5},  {5, 5, 1},  {1, 1, 1},   {100, 37, 21}};
+    static const uint32_t sizes[][3] = {{2, 2, 2},   {3, 3, 3},   {33, 17, 9}, {5, 2, 70},    {129, 3, 2},  {31, 4, 5},
+                                        {32, 4, 5},  {2, 40, 3},  {64, 9, 7},  {513, 2, 2},   {127, 2, 17}, {1, 5, 5},
+                                        {5, 1, 5},   {5, 5, 1},   {1, 1, 1},   {100, 37, 21}, {128, 3, 5},  {126, 5, 3},
+                                        {130, 1, 4}, {200, 1, 3}, {130, 4, 1}};
     env *e = *state;
     for (size_t i = 0; i < LENGTH(sizes); ++i)
         if ((!e->small || sizes[i][0] * sizes[i][1] * sizes[i][2] < 1000))

@@ -79,6 +79,23 @@ static void any_range_can_be_read(void **state) {
     }
 }
 
+/* A context that is held to OpenGL 3.3 does not count on targets of three channels: it packs indices, which the others do not. */
+static void indices_are_packed_where_they_must(void **state) {
+    env *e = *state;
+    hpyr_context *newest = e->context;
+    const hpyr_context_desc desc = {.gl_version_cap = 33};
+    OK(e, hpyr_context_create(&desc, &e->context));
+    for (uint32_t width = 60; width < 66; ++width) {
+        built b = build_random(e, HPYR_MESH_WELDED, width, 9, 7);
+        for (uint64_t first = 0; first < 7; ++first)
+            check_range_of(e, &b, first, 0, first, 190 + first, 1000);
+        check_range_of(e, &b, 0, 0, 0, 0, 0);
+        built_free(e, &b);
+    }
+    CALL_VOID(e, hpyr_context_destroy(e->context));
+    e->context = newest;
+}
+
 static void ranges_end_where_the_mesh_does(void **state) {
     env *e = *state;
     for (int form = HPYR_MESH_SOUP; form <= HPYR_MESH_WELDED; ++form) {
@@ -491,6 +508,7 @@ static void slabs_make_the_whole_mesh(void **state) {
 int main(void) {
     const struct CMUnitTest tests[] = {
         HOSTILE_TEST(any_range_can_be_read),
+        GPU_TEST(indices_are_packed_where_they_must),
         HOSTILE_TEST(ranges_end_where_the_mesh_does),
         GPU_TEST(each_list_can_be_had_alone),
         HOSTILE_TEST(what_fits_is_written),

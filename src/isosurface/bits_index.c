@@ -8,7 +8,7 @@ static hpyr_texture counts_texture(const bits_engine *e, int which) {
         .name = e->counts[which], .width = e->width, .height = e->height, .format = HPYR_FORMAT_R32UI};
 }
 
-/* See planes.glsl. */
+/* See planes.glsl. Fields of one row have no cells, and are never built. */
 static const char *rows_define(const hpyr_isosurface *iso) {
     return iso->field.size[0] >= BLOCK ? "#define HPYR_LONG_ROWS\n" : NULL;
 }
