@@ -1,8 +1,19 @@
-// Set bits of every byte; GLSL 3.30 has no bitCount.
-uvec4 hpyr_byte_counts(uvec4 words) {
+// Set bits of every half byte; GLSL 3.30 has no bitCount.
+uvec4 hpyr_half_byte_counts(uvec4 words) {
     words -= (words >> 1) & 0x55555555u;
-    words = (words & 0x33333333u) + ((words >> 2) & 0x33333333u);
+    return (words & 0x33333333u) + ((words >> 2) & 0x33333333u);
+}
+
+// Of every byte.
+uvec4 hpyr_byte_counts(uvec4 words) {
+    words = hpyr_half_byte_counts(words);
     return (words + (words >> 4)) & 0x0F0F0F0Fu;
+}
+
+// Of every byte, in three words together.
+uvec4 hpyr_byte_counts3(uvec4 a, uvec4 b, uvec4 c) {
+    a = hpyr_half_byte_counts(a) + hpyr_half_byte_counts(b) + hpyr_half_byte_counts(c); // up to 12
+    return (a & 0x0F0F0F0Fu) + ((a >> 4) & 0x0F0F0F0Fu);
 }
 
 uvec4 hpyr_popcounts(uvec4 words) {

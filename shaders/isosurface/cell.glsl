@@ -24,7 +24,7 @@ cell cell_of_key(uint key) {
     uvec4 below = (uvec4(1u) << bits) - 1u;
     uvec4 x = uvec4(r0.x, r1.x, r2.x, r3.x), y = uvec4(r0.y, r1.y, r2.y, r3.y), z = uvec4(r0.z, r1.z, r2.z, r3.z),
           w = uvec4(r0.w, r1.w, r2.w, r3.w);
-    c.rank = (w >> 1) + (((hpyr_byte_counts(x & below) + hpyr_byte_counts(y & below) + hpyr_byte_counts(z & below)) * 0x01010101u) >> 24);
+    c.rank = (w >> 1) + ((hpyr_byte_counts3(x & below, y & below, z & below) * 0x01010101u) >> 24);
     c.x = (x >> bits) & 1u;
     c.y = (y >> bits) & 1u;
     c.z = (z >> bits) & 1u;

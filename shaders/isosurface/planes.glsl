@@ -112,7 +112,7 @@ planes planes_of(uint block) {
 
 // Vertices and triangles of each word.
 uvec4 vertices_of(planes p) {
-    return ((hpyr_byte_counts(p.x) + hpyr_byte_counts(p.y) + hpyr_byte_counts(p.z)) * 0x01010101u) >> 24;
+    return (hpyr_byte_counts3(p.x, p.y, p.z) * 0x01010101u) >> 24;
 }
 
 uvec4 triangles_of(planes p) {
