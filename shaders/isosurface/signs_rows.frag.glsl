@@ -4,8 +4,9 @@
 uniform uint u_count;         // samples, with padding
 out uvec4 o_bits;
 
-#define BIT(x) word |= uvec4(INSIDE_AT(a, x), INSIDE_AT(b, x), INSIDE_AT(c, x), INSIDE_AT(d, x)) << (x + 8);
 #define INSIDE_AT(at, x) uint(HPYR_INSIDE(textureLodOffset(u_hpyr_field, at, 0.0, ivec3(x, 0, 0)).HPYR_FIELD_CHANNEL))
+#define FIRST(x) first |= uvec4(INSIDE_AT(a, x), INSIDE_AT(b, x), INSIDE_AT(c, x), INSIDE_AT(d, x)) << (x + 8);
+#define SECOND(x) second |= uvec4(INSIDE_AT(e, x), INSIDE_AT(f, x), INSIDE_AT(g, x), INSIDE_AT(h, x)) << (x + 8);
 
 // The first of the next 16 samples.
 ivec3 next_run(ivec3 at) {
@@ -17,21 +18,24 @@ vec3 coordinate(ivec3 at) {
     return (vec3(at.x + 8, at.yz) + 0.5) * u_hpyr_field_scale;
 }
 
-// Four runs of 16, and where the fifth begins. What lies past the end of a row is outside.
-uvec4 four_runs(inout ivec3 at) {
-    ivec3 at_b = next_run(at), at_c = next_run(at_b), at_d = next_run(at_c);
-    vec3 a = coordinate(at), b = coordinate(at_b), c = coordinate(at_c), d = coordinate(at_d);
-    uvec4 word = uvec4(0u);
-    BIT(-8) BIT(-7) BIT(-6) BIT(-5) BIT(-4) BIT(-3) BIT(-2) BIT(-1) BIT(0) BIT(1) BIT(2) BIT(3) BIT(4) BIT(5) BIT(6) BIT(7)
-    ivec4 left = min(int(u_samples.x) - ivec4(at.x, at_b.x, at_c.x, at_d.x), 16);
-    at = next_run(at_d);
-    return word & ((uvec4(1u) << uvec4(left)) - 1u);
+// What lies past the end of a row is outside.
+uvec4 ends_of_runs(int a, int b, int c, int d) {
+    return (uvec4(1u) << uvec4(min(int(u_samples.x) - ivec4(a, b, c, d), 16))) - 1u;
 }
 
 void main() {
     uint block = block_at(ivec2(gl_FragCoord.xy));
-    ivec3 at = place_of(128u * block);
-    uvec4 first = four_runs(at), second = four_runs(at);
+    ivec3 at_a = place_of(128u * block), at_b = next_run(at_a), at_c = next_run(at_b), at_d = next_run(at_c);
+    ivec3 at_e = next_run(at_d), at_f = next_run(at_e), at_g = next_run(at_f), at_h = next_run(at_g);
+    vec3 a = coordinate(at_a), b = coordinate(at_b), c = coordinate(at_c), d = coordinate(at_d);
+    vec3 e = coordinate(at_e), f = coordinate(at_f), g = coordinate(at_g), h = coordinate(at_h);
+    uvec4 first = uvec4(0u), second = uvec4(0u);
+    // A sample of every run before the others: memory brings the second four while the first four are looked at.
+    FIRST(-8) SECOND(-8)
+    FIRST(-7) FIRST(-6) FIRST(-5) FIRST(-4) FIRST(-3) FIRST(-2) FIRST(-1) FIRST(0) FIRST(1) FIRST(2) FIRST(3) FIRST(4) FIRST(5) FIRST(6) FIRST(7)
+    SECOND(-7) SECOND(-6) SECOND(-5) SECOND(-4) SECOND(-3) SECOND(-2) SECOND(-1) SECOND(0) SECOND(1) SECOND(2) SECOND(3) SECOND(4) SECOND(5) SECOND(6) SECOND(7)
+    first &= ends_of_runs(at_a.x, at_b.x, at_c.x, at_d.x);
+    second &= ends_of_runs(at_e.x, at_f.x, at_g.x, at_h.x);
     o_bits = u_hpyr_some_inside ? uvec4(first.xz | (first.yw << 16), second.xz | (second.yw << 16)) & bits_before(128u * block, u_count)
                                 : uvec4(0u);
 }
