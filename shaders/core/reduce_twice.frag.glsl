@@ -1,5 +1,5 @@
-// HistoPyramid Builder (Ziegler et al. 2006, section 5), layout LINE: a node from its grandchildren, so that one pass draws two levels.
-// HPYR_CHILD_SIZE: what a child covers of their level.  The rest is that of reduce_packed.frag.glsl.
+// HistoPyramid Builder (Ziegler et al. 2006, section 5), layout LINE: a node from its grandchildren, so that one pass draws two
+// levels. HPYR_CHILD_SIZE: what a child covers of their level.  The rest is that of reduce_packed.frag.glsl.
 uniform HPYR_LEVEL_SAMPLER u_hpyr_pyramid;
 uniform vec2 u_hpyr_corner, u_hpyr_read_corner; // of the level that is drawn, and of the grandchildren's
 uniform vec2 u_hpyr_read;                       // size of the grandchildren's
@@ -7,7 +7,8 @@ uniform vec2 u_hpyr_scale;                      // 1 / size of the texture
 
 // 0 for what lies beyond the level: it belongs to another one.
 HPYR_UINT hpyr_total_at(vec2 node) {
-    HPYR_UINT total = HPYR_UINT(textureLod(u_hpyr_pyramid, (u_hpyr_read_corner + node + 0.5) * u_hpyr_scale, 0.0) HPYR_NODE_TOTAL);
+    vec2 at = (u_hpyr_read_corner + node + 0.5) * u_hpyr_scale;
+    HPYR_UINT total = HPYR_UINT(textureLod(u_hpyr_pyramid, at, 0.0) HPYR_NODE_TOTAL);
     return node.x < u_hpyr_read.x && node.y < u_hpyr_read.y ? total : HPYR_UINT(0);
 }
 

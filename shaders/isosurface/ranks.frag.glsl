@@ -1,4 +1,5 @@
-// The rank of the first vertex of sixteen blocks in a row, which are a node of level 2: what their records' ways up the pyramid share.
+// The rank of the first vertex of sixteen blocks in a row, which are a node of level 2: what the ways of their records up the
+// pyramid share.
 out uint o_rank;
 
 void main() {

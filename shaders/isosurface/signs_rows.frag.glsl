@@ -32,8 +32,10 @@ void main() {
     uvec4 first = uvec4(0u), second = uvec4(0u);
     // A sample of every run before the others: memory brings the second four while the first four are looked at.
     FIRST(-8) SECOND(-8)
-    FIRST(-7) FIRST(-6) FIRST(-5) FIRST(-4) FIRST(-3) FIRST(-2) FIRST(-1) FIRST(0) FIRST(1) FIRST(2) FIRST(3) FIRST(4) FIRST(5) FIRST(6) FIRST(7)
-    SECOND(-7) SECOND(-6) SECOND(-5) SECOND(-4) SECOND(-3) SECOND(-2) SECOND(-1) SECOND(0) SECOND(1) SECOND(2) SECOND(3) SECOND(4) SECOND(5) SECOND(6) SECOND(7)
+    FIRST(-7) FIRST(-6) FIRST(-5) FIRST(-4) FIRST(-3) FIRST(-2) FIRST(-1)
+    FIRST(0) FIRST(1) FIRST(2) FIRST(3) FIRST(4) FIRST(5) FIRST(6) FIRST(7)
+    SECOND(-7) SECOND(-6) SECOND(-5) SECOND(-4) SECOND(-3) SECOND(-2) SECOND(-1)
+    SECOND(0) SECOND(1) SECOND(2) SECOND(3) SECOND(4) SECOND(5) SECOND(6) SECOND(7)
     first &= ends_of_runs(at_a.x, at_b.x, at_c.x, at_d.x);
     second &= ends_of_runs(at_e.x, at_f.x, at_g.x, at_h.x);
     o_bits = u_hpyr_some_inside ? uvec4(first.xz | (first.yw << 16), second.xz | (second.yw << 16)) & bits_before(128u * block, u_count)

@@ -10,7 +10,8 @@
  *     +-------+--+
  *
  * The papers have one texture for all. Reading and drawing one at once is undefined even where the regions differ, so a level and
- * the next one lie in two, or every two levels and the next two, where a pass draws both from the same one below. Level 0, where it is stored, has a third: beside it there would be more gaps than levels.
+ * the next one lie in two, or every two levels and the next two, where a pass draws both from the same one below. Level 0, where it
+ * is stored, has a third: beside it there would be more gaps than levels.
  * SPDX-License-Identifier: MIT */
 #include "core/packed.h"
 

@@ -4,9 +4,9 @@
  *     levels halve twice in x, while they are wider than 1      then in y
  *     W x H -> ceil(W/4) x H -> ceil(W/16) x H .. 1 x H          -> 1 x ceil(H/4) .. 1 x 1
  *
- * Level 1 comes from the input and knows its four cells, so level 0 is not stored. From then on a pass draws two levels, the upper
- * one from its grandchildren: on few texels a pass costs more than what it fetches. The levels lie side by side in two textures, see
- * packed.c.
+ * Level 1 comes from the input and knows its four cells, so level 0 is not stored. From then on a pass draws two levels, the
+ * upper one from its grandchildren: on few texels a pass costs more than what it fetches. The levels lie side by side in two
+ * textures, see packed.c.
  * SPDX-License-Identifier: MIT */
 #include "core/packed.h"
 

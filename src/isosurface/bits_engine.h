@@ -63,8 +63,8 @@ void hpyr_isosurface_set_blocks(const hpyr_isosurface *iso, GLuint program);
 /** Samples in a row that is read 16 at once. */
 uint64_t hpyr_isosurface_padded(uint32_t width);
 
-/** A full-screen program of these files, in use, with the GLSL of up to two pyramids and, where field.glsl is one of them, its defines and
- *  what the caller gave. */
+/** A full-screen program of these files, in use, with the GLSL of up to two pyramids and, where field.glsl is one of the files, its
+ *  defines and what the caller gave. */
 hpyr_result hpyr_isosurface_program(hpyr_isosurface *iso, const char *const *files, const char *more_defines,
                                     const block_pyramid *first, const block_pyramid *second, GLuint *program);
 

@@ -1,12 +1,12 @@
-/* bits_lists.c - vertices and triangles on their way into a buffer: a list of texels, one record each, which glReadPixels copies on
- * the GPU, as the core's lists do. Where records are no whole texels, a pass first moves them together.
+/* bits_lists.c - vertices and triangles on their way into a buffer: a list of texels, one record each, which glReadPixels copies
+ * on the GPU, as the core's lists do. Where records are no whole texels, a pass first moves them together.
  * SPDX-License-Identifier: MIT */
 #include "isosurface/bits_engine.h"
 
 #include <stdio.h>
 
-/* Rows are as wide as the tiles of software rasterizers, so what a tile draws is near in space, too: keys that follow one another read
- * much the same texels. Four triangles that become three packed texels are of one row. */
+/* Rows are as wide as the tiles of software rasterizers, so what a tile draws is near in space, too: keys that follow one another
+ * read much the same texels. Four triangles that become three packed texels are of one row. */
 enum { LIST_WIDTH = 64, LIST_MAX_ROWS = 16384, PACKED_WIDTH = 1536 };
 
 typedef struct list_shape {
