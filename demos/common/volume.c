@@ -209,8 +209,7 @@ static bool sample(const volume_source *source, uint32_t max_side, volume *out, 
     return true;
 }
 
-/* Before it is opened: a pipe would wait for its writer. */
-static bool check_file(const char *path, char *error, size_t error_size) {
+bool volume_check_file(const char *path, char *error, size_t error_size) {
     struct stat status;
     if (stat(path, &status) != 0) {
         return error_set(error, error_size, "%s: cannot be read: %s", path, strerror(errno));
@@ -224,7 +223,7 @@ bool volume_load(const volume_source *source, uint32_t max_side, volume_warn_fn 
     memset(out, 0, sizeof *out);
     if (source->field != FIELD_COUNT) {
         ok = sample(source, max_side, out, error, error_size);
-    } else if (!check_file(source->path, error, error_size)) {
+    } else if (!volume_check_file(source->path, error, error_size)) {
         return false;
     } else if (source->is_raw) {
         const uint64_t size[3] = {source->size[0], source->size[1], source->size[2]};

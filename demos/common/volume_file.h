@@ -14,6 +14,8 @@ bool volume_read_nrrd(const char *path, uint32_t max_side, volume_warn_fn warn, 
 /** One line for a volume with a side over `max_side`, or without memory for it. */
 bool volume_check_size(const char *name, const uint64_t size[3], size_t sample_bytes, uint32_t max_side, char *error,
                        size_t error_size);
+/** One line for what is no regular file, before it is opened: a pipe would wait for its writer. */
+bool volume_check_file(const char *path, char *error, size_t error_size);
 /** Room for the samples of v->size and v->format. */
 bool volume_allocate(volume *v, const char *name, char *error, size_t error_size);
 

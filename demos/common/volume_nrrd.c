@@ -35,6 +35,41 @@ static bool teem_error(const char *path, char *error, size_t error_size) {
     return false;
 }
 
+/* A file that a header names, beside the header where the name has no folder to begin with. */
+static bool check_data_file(const char *path, char *name, char *error, size_t error_size) {
+    char joined[4096];
+    const char *slash = strrchr(path, '/');
+    name += strspn(name, " \t");
+    name[strcspn(name, "\r\n")] = '\0';
+    int folder = slash && name[0] != '/' ? (int)(slash - path) + 1 : 0;
+    int length = snprintf(joined, sizeof joined, "%.*s%s", folder, path, name);
+    if (length < 0 || (size_t)length >= sizeof joined) {
+        return error_set(error, error_size, "%s: names a file by more than %d bytes", path, (int)sizeof joined);
+    }
+    return volume_check_file(joined, error, error_size);
+}
+
+/* Teem opens the files of samples that a header names, whatever they are: one name, or LIST and a name a line. Files that are
+ * numbered by a pattern are left to it. */
+static bool check_data_files(const char *path, char *error, size_t error_size) {
+    FILE *file = fopen(path, "rb");
+    char line[4096];
+    bool ok = true, lists = false;
+    while (ok && file && fgets(line, sizeof line, file) && (lists || strcspn(line, "\r\n") > 0)) {
+        char *value = lists ? line : strncmp(line, "data file:", 10) == 0 ? line + 10 : NULL;
+        value = value || strncmp(line, "datafile:", 9) != 0 ? value : line + 9;
+        if (value && !lists && strncmp(value + strspn(value, " \t"), "LIST", 4) == 0) {
+            lists = true;
+        } else if (value && !strchr(value, '%') && value[strspn(value, " \t\r\n")]) {
+            ok = check_data_file(path, value, error, error_size);
+        }
+    }
+    if (file) {
+        fclose(file);
+    }
+    return ok;
+}
+
 static bool load(Nrrd *n, const char *path, bool header_only, char *error, size_t error_size) {
     NrrdIoState *state = nrrdIoStateNew();
     if (!state) {
@@ -228,8 +263,9 @@ bool volume_read_nrrd(const char *path, uint32_t max_side, volume_warn_fn warn, 
         error_set(error, error_size, "%s: out of memory", path);
     }
     /* Sizes first: what teem allocates for them might be more than there is. */
-    ok = ok && load(header, path, true, error, error_size) && check_header(header, path, max_side, error, error_size) &&
-         load(n, path, false, error, error_size) && take(n, path, warn, out, error, error_size);
+    ok = ok && check_data_files(path, error, error_size) && load(header, path, true, error, error_size) &&
+         check_header(header, path, max_side, error, error_size) && load(n, path, false, error, error_size) &&
+         take(n, path, warn, out, error, error_size);
     nrrdNuke(header);
     nrrdNuke(n);
     return ok;

@@ -260,6 +260,12 @@ check_inputs() {
         bad 1 "$file" --headless --field "$in/$file"
         one_line "is no regular file" "$file"
     done
+    $has_teem || return
+    for file in "data file: pipe.raw" "datafile: ./pipe.raw" "data file: LIST\npipe.raw"; do
+        printf 'NRRD0004\ntype: uint8\ndimension: 3\nsizes: 3 3 3\nencoding: raw\n%b\n\n' "$file" >"$in/pipe.nhdr"
+        bad 1 "a header's $file" --headless --field "$in/pipe.nhdr"
+        one_line "is no regular file" "$file"
+    done
 }
 
 check_outputs() {
