@@ -216,6 +216,21 @@ static void huge_and_tiny_samples_are_borne(void **state) {
     check_values(*state, mixed, LENGTH(mixed), 1e-30f, 12);
 }
 
+/* Products of small numbers vanish before the numbers do, and those of large ones become infinite. */
+static void normals_have_their_length_at_any_scale(void **state) {
+    env *e = *state;
+    for (int run = 0; run < 2 * 226; ++run) {
+        float samples[3 * 3 * 3], scale = ldexpf(1, run / 2 - 104);
+        for (int i = 0; i < 27; ++i)
+            samples[i] = scale * ((float)(i % 3) + 0.1f * (float)(i / 3 % 3) + 0.05f * (float)(i / 9));
+        mesh_job job = job_of(samples, 3, 3, 3, samples[13]);
+        job.ref.gradient = run % 2 ? HPYR_GRADIENT_CENTRAL : HPYR_GRADIENT_FORWARD;
+        for (int axis = 0; axis < 3; ++axis)
+            job.ref.spacing[axis] = 1;
+        check_job_mesh(e, &job);
+    }
+}
+
 /* A chessboard: central differences are zero but at the borders, and normals follow the edges. */
 static void without_a_gradient_the_normal_goes_along_the_edge(void **state) {
     env *e = *state;
@@ -340,6 +355,7 @@ int main(void) {
         HOSTILE_TEST(nan_and_infinite_samples_are_borne),
         HOSTILE_TEST(every_bit_pattern_of_nan_is_outside),
         HOSTILE_TEST(huge_and_tiny_samples_are_borne),
+        GPU_TEST(normals_have_their_length_at_any_scale),
         HOSTILE_TEST(without_a_gradient_the_normal_goes_along_the_edge),
         GPU_TEST(cayleys_surface_has_its_known_counts),
         HOSTILE_TEST(a_sphere_is_closed_with_normals_outwards),

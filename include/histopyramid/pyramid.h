@@ -109,8 +109,8 @@ HPYR_API const hpyr_pyramid_desc *hpyr_pyramid_resolved(const hpyr_pyramid *pyra
 /** A layout's name as in the table above, "AUTO" for 0; a static string, never NULL. GL: no call. Since: 0.1. */
 HPYR_API const char *hpyr_layout_name(hpyr_layout layout);
 
-/** Passes of a build, copies of the top not counted; 0 for NULL. BITS: of the last build, for bits that are given need not be packed.
- *  GL: no call. Since: 0.1. */
+/** Passes of a build, copies of the top not counted; 0 for NULL. A pass is what is drawn into one texture from another: a level, of
+ *  LINE two. BITS: of the last build, for bits that are given need not be packed. GL: no call. Since: 0.1. */
 HPYR_API uint32_t hpyr_pyramid_passes(const hpyr_pyramid *pyramid);
 
 /** Runs `discriminator` over `input` and sums its counts up to the top.
@@ -119,7 +119,7 @@ HPYR_API uint32_t hpyr_pyramid_passes(const hpyr_pyramid *pyramid);
  *  BITS packs them into bits first, a pass that reads many texels a fragment; any count above 0 is one output there.
  *  Order: keys follow the pyramid's order.
  *  Errors: INVALID_ARGUMENT (also while it is bound), TEXTURE, SHADER, GL. An OVERFLOW shows when the total is asked for.
- *  Cost: O(cells), one pass a level, no read-back, no stall.
+ *  Cost: O(cells), at most one pass a level, no read-back, no stall.
  *  Lifetime: a MERGED pyramid of SINGLE, RECT, BILINEAR or VOLUME borrows `input` until its next build: leave its contents alone
  *  while keys are being extracted or drawn; any other is done with it on return. All are done with `discriminator`.
  *  After an error the pyramid holds nothing: NOT_BUILT until the next build.

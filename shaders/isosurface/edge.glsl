@@ -6,7 +6,7 @@ uniform vec3 u_hpyr_slope; // 1 / step, the largest of them 1
 
 // GPUs may take the inverse, or the square, of a very large or very small number for 0 or infinity: what brings it near to 1.
 float hpyr_scale_of(float size) {
-    return size > 1e18 ? 1e-30 : size < 1e-18 ? 1e30 : 1.0;
+    return size > 1e18 ? 1e-30 : size < 1e-12 ? 1e30 : 1.0;
 }
 
 // Where the linear interpolant is the isovalue. Halves: differences of what is finite stay finite.

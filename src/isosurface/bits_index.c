@@ -45,7 +45,8 @@ static hpyr_result write_ranks(hpyr_isosurface *iso) {
         return result;
     if (!hpyr_gl_target(iso->context, e->ranks, 0, e->width / RANK_BLOCKS, hpyr_isosurface_block_rows(iso)))
         result = HPYR_ERROR_GL;
-    hpyr_gl_draw_fullscreen(iso->context);
+    else
+        hpyr_gl_draw_fullscreen(iso->context);
     hpyr_core_release(e->vertices.pyramid, &borrowed, GL_PYRAMID_UNIT);
     return result;
 }
