@@ -166,6 +166,33 @@ static void rank_and_select_of_bits_equal_the_oracle(void **state) {
         }
 }
 
+/* Whatever of the snippet's uniforms that leaves. */
+static void a_shader_may_call_one_function_alone(void **state) {
+    static const char *const calls[] = {"hpyr_count(ivec3(3, 2, 0))", "hpyr_rank(ivec3(3, 2, 0))", "hpyr_point_at(1u)",
+                                        "hpyr_total()"};
+    env *e = *state;
+    for (int layout = HPYR_LAYOUT_SINGLE; layout <= HPYR_LAYOUT_BILINEAR; ++layout)
+        for (size_t i = 0; i < LENGTH(calls) * 2; ++i) {
+            const hpyr_pyramid_desc desc = {
+                .width = 20, .height = 18, .layout = (hpyr_layout)layout, .base = i & 1 ? HPYR_BASE_SEPARATE : 0};
+            char body[128];
+            scene s = {.pyramid = make_pyramid_from(e, &desc), .im = image_make(HPYR_FORMAT_R8, 0, 20, 18, 1)};
+            hpyr_discriminator *discriminator = make_default(e);
+            image_fill(&s.im, 0.4, 8);
+            image_upload_to(&s.im, 0, 0);
+            OK(e, hpyr_pyramid_build(s.pyramid, discriminator, &s.im.texture));
+            snprintf(body, sizeof body, "out uvec4 colour;\nvoid main() {\n    colour = uvec4(%s);\n}\n", calls[i / 2]);
+            char *fragment = paste_snippet(e, s.pyramid, NULL, body);
+            GLuint program = make_program(fullscreen, fragment);
+            env_bind(e, s.pyramid, program, NULL, 2, NULL);
+            env_unbind(e, s.pyramid);
+            glDeleteProgram(program);
+            free(fragment);
+            CALL_VOID(e, hpyr_discriminator_destroy(discriminator));
+            scene_free(e, &s);
+        }
+}
+
 /* ---- with every kind of discriminator ---- */
 
 static void check_discriminated(env *e, const hpyr_discriminator_desc *desc, hpyr_format format, hpyr_base base) {
@@ -378,6 +405,7 @@ int main(void) {
     const struct CMUnitTest tests[] = {
         GPU_TEST(rank_and_select_in_a_fragment_shader_equal_the_oracle),
         GPU_TEST(rank_and_select_of_bits_equal_the_oracle),
+        GPU_TEST(a_shader_may_call_one_function_alone),
         GPU_TEST(the_snippet_knows_what_a_merged_pyramid_was_built_with),
         GPU_TEST(two_pyramids_fit_into_one_shader),
         GPU_TEST(pyramids_of_two_layouts_fit_into_one_shader),
