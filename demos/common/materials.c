@@ -3,6 +3,7 @@
 
 #include "error.h"
 #include "image.h"
+#include "path.h"
 
 #include <assimp/cimport.h>
 #include <assimp/material.h>
@@ -36,10 +37,10 @@ static const char *last_part(const char *path) {
 
 /* In the folder of the model, backslashes read as slashes. */
 static void resolve(const char *model, const char *name, char *path, size_t size) {
-    const char *slash = strrchr(model, '/');
-    int folder = slash && name[0] != '/' ? (int)(slash + 1 - model) : 0;
-    snprintf(path, size, "%.*s%s", folder, model, name);
-    for (char *c = path + folder; *c; c++) {
+    if (!path_beside(model, name, path, size)) {
+        return; /* what is there of it is no file */
+    }
+    for (char *c = path + strlen(path) - strlen(name); *c; c++) {
         *c = *c == '\\' ? '/' : *c;
     }
 }

@@ -2,6 +2,7 @@
 #include "volume_file.h"
 
 #include "error.h"
+#include "path.h"
 
 #include <math.h>
 #include <stdio.h>
@@ -35,33 +36,45 @@ static bool teem_error(const char *path, char *error, size_t error_size) {
     return false;
 }
 
-/* A file that a header names, beside the header where the name has no folder to begin with. */
+/* A file that a header names; an empty line names none, and files that are numbered by a pattern are left to teem. */
 static bool check_data_file(const char *path, char *name, char *error, size_t error_size) {
-    char joined[4096];
-    const char *slash = strrchr(path, '/');
-    name += strspn(name, " \t");
+    char beside[4096];
     name[strcspn(name, "\r\n")] = '\0';
-    int folder = slash && name[0] != '/' ? (int)(slash - path) + 1 : 0;
-    int length = snprintf(joined, sizeof joined, "%.*s%s", folder, path, name);
-    if (length < 0 || (size_t)length >= sizeof joined) {
-        return error_set(error, error_size, "%s: names a file by more than %d bytes", path, (int)sizeof joined);
+    if (name[0] == '\0' || strchr(name, '%')) {
+        return true;
     }
-    return volume_check_file(joined, error, error_size);
+    if (!path_beside(path, name, beside, sizeof beside)) {
+        return error_set(error, error_size, "%s: names a file by more than %d bytes", path, (int)sizeof beside);
+    }
+    return volume_check_file(beside, error, error_size);
 }
 
-/* Teem opens the files of samples that a header names, whatever they are: one name, or LIST and a name a line. Files that are
- * numbered by a pattern are left to it. */
+/* What follows "data file:" in a line of a header; NULL where it is another line. */
+static char *data_file_of(char *line) {
+    static const char *const FIELDS[] = {"data file:", "datafile:"};
+    for (int i = 0; i < 2; i++) {
+        if (strncmp(line, FIELDS[i], strlen(FIELDS[i])) == 0) {
+            return line + strlen(FIELDS[i]);
+        }
+    }
+    return NULL;
+}
+
+/* Teem opens the files of samples that a header names, whatever they are: one name, or LIST and a name a line, to the end. */
 static bool check_data_files(const char *path, char *error, size_t error_size) {
     FILE *file = fopen(path, "rb");
     char line[4096];
     bool ok = true, lists = false;
     while (ok && file && fgets(line, sizeof line, file) && (lists || strcspn(line, "\r\n") > 0)) {
-        char *value = lists ? line : strncmp(line, "data file:", 10) == 0 ? line + 10 : NULL;
-        value = value || strncmp(line, "datafile:", 9) != 0 ? value : line + 9;
-        if (value && !lists && strncmp(value + strspn(value, " \t"), "LIST", 4) == 0) {
+        char *name = lists ? line : data_file_of(line);
+        if (!name) {
+            continue;
+        }
+        name += strspn(name, " \t");
+        if (!lists && strncmp(name, "LIST", 4) == 0) {
             lists = true;
-        } else if (value && !strchr(value, '%') && value[strspn(value, " \t\r\n")]) {
-            ok = check_data_file(path, value, error, error_size);
+        } else {
+            ok = check_data_file(path, name, error, error_size);
         }
     }
     if (file) {

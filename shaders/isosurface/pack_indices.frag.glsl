@@ -1,7 +1,7 @@
 // Lists of triangles to indices, four a texel: four triangles are three texels.  HPYR_LIST_WIDTH,
 // HPYR_PACKED_WIDTH: records and texels in a row.
 uniform usampler2D u_list;
-uniform vec2 u_texel;   // 1 / size of the list
+uniform vec2 u_texel; // 1 / size of the list
 out uvec4 o_indices;
 
 void main() {

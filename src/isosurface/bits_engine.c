@@ -218,6 +218,14 @@ hpyr_result hpyr_isosurface_program(hpyr_isosurface *iso, const char *const *fil
     return result;
 }
 
+hpyr_result hpyr_isosurface_traverse(hpyr_isosurface *iso, const char *const *files, const char *more_defines,
+                                     const block_pyramid *keys, GLuint *program, gl_borrowed *borrowed) {
+    hpyr_result result = hpyr_isosurface_program(iso, files, more_defines, keys, NULL, program);
+    if (result != HPYR_OK)
+        return result;
+    return hpyr_core_use(keys->pyramid, *program, keys->prefix, GL_PYRAMID_UNIT, GL_STATE_UNITS, borrowed);
+}
+
 void hpyr_isosurface_bind_texture(const hpyr_isosurface *iso, GLuint program, const char *name, GLuint unit,
                                   GLenum target, GLuint texture) {
     hpyr_gl_texture_bind(iso->context, unit, target, texture);

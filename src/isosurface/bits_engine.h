@@ -30,6 +30,10 @@ typedef struct block_pyramid {
     const char *prefix;
 } block_pyramid;
 
+/* Rows of lists are as wide as the tiles of software rasterizers, so what a tile draws is near in space, too: keys that follow one
+ * another read much the same texels. Four triangles that become three packed texels are of one row. */
+enum { LIST_WIDTH = 64 };
+
 typedef enum list_kind { LIST_VERTICES, LIST_TRIANGLES, LIST_KINDS } list_kind;
 
 /* Keys as texels, and the same records without gaps, where they have some. */
@@ -67,6 +71,10 @@ uint64_t hpyr_isosurface_padded(uint32_t width);
  *  defines and what the caller gave. */
 hpyr_result hpyr_isosurface_program(hpyr_isosurface *iso, const char *const *files, const char *more_defines,
                                     const block_pyramid *first, const block_pyramid *second, GLuint *program);
+
+/** The same of one pyramid, which is bound from GL_PYRAMID_UNIT on until hpyr_core_release. */
+hpyr_result hpyr_isosurface_traverse(hpyr_isosurface *iso, const char *const *files, const char *more_defines,
+                                     const block_pyramid *keys, GLuint *program, gl_borrowed *borrowed);
 
 /** Binds an own texture to a unit and to sampler `name` of the program in use. */
 void hpyr_isosurface_bind_texture(const hpyr_isosurface *iso, GLuint program, const char *name, GLuint unit,
@@ -107,8 +115,7 @@ typedef struct list_target {
 void hpyr_isosurface_lists_create(hpyr_isosurface *iso);
 void hpyr_isosurface_lists_destroy(bits_engine *engine);
 
-/** Records in a row, and at most in a list, which is whole triangles. */
-uint32_t hpyr_isosurface_list_width(void);
+/** Records at most in a list, which is whole triangles. */
 uint32_t hpyr_isosurface_list_capacity(const hpyr_context *context);
 
 /** Makes room for so many records, or for the most there can be. State. */

@@ -37,10 +37,7 @@ static hpyr_result write_ranks(hpyr_isosurface *iso) {
     const bits_engine *e = iso->bits;
     gl_borrowed borrowed;
     GLuint program;
-    hpyr_result result = hpyr_isosurface_program(iso, files, NULL, &e->vertices, NULL, &program);
-    if (result == HPYR_OK)
-        result =
-            hpyr_core_use(e->vertices.pyramid, program, e->vertices.prefix, GL_PYRAMID_UNIT, GL_STATE_UNITS, &borrowed);
+    hpyr_result result = hpyr_isosurface_traverse(iso, files, NULL, &e->vertices, &program, &borrowed);
     if (result != HPYR_OK)
         return result;
     if (!hpyr_gl_target(iso->context, e->ranks, 0, e->width / RANK_BLOCKS, hpyr_isosurface_block_rows(iso)))
@@ -57,10 +54,7 @@ static hpyr_result write_edges(hpyr_isosurface *iso) {
     const bits_engine *e = iso->bits;
     gl_borrowed borrowed;
     GLuint program;
-    hpyr_result result = hpyr_isosurface_program(iso, files, rows_define(iso), &e->vertices, NULL, &program);
-    if (result == HPYR_OK)
-        result =
-            hpyr_core_use(e->vertices.pyramid, program, e->vertices.prefix, GL_PYRAMID_UNIT, GL_STATE_UNITS, &borrowed);
+    hpyr_result result = hpyr_isosurface_traverse(iso, files, rows_define(iso), &e->vertices, &program, &borrowed);
     if (result != HPYR_OK)
         return result;
     hpyr_isosurface_set_blocks(iso, program);

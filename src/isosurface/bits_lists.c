@@ -5,42 +5,37 @@
 
 #include <stdio.h>
 
-/* Rows are as wide as the tiles of software rasterizers, so what a tile draws is near in space, too: keys that follow one another
- * read much the same texels. Four triangles that become three packed texels are of one row. */
-enum { LIST_WIDTH = 64, LIST_MAX_ROWS = 16384, PACKED_WIDTH = 1536 };
+enum { LIST_MAX_ROWS = 16384, PACKED_WIDTH = 1536 };
 
 typedef struct list_shape {
-    const char *pack;
+    const char *pack; /* NULL: rows of keys have no gaps */
     int format;
     uint32_t layers, words;   /* of a record, four bytes each */
     GLenum type, external[5]; /* by words */
 } list_shape;
 
-static const list_shape shapes[] = {
-    [LIST_VERTICES] = {"isosurface/pack_vertices.frag.glsl",
-                       HPYR_FORMAT_RGBA32F,
-                       2,
-                       6,
-                       GL_FLOAT,
-                       {0, GL_RED, GL_RG, GL_RGB, GL_RGBA}},
-    [LIST_TRIANGLES] = {"isosurface/pack_indices.frag.glsl",
-                        HPYR_FORMAT_RGBA32UI,
-                        1,
-                        3,
-                        GL_UNSIGNED_INT,
-                        {0, GL_RED_INTEGER, GL_RG_INTEGER, GL_RGB_INTEGER, GL_RGBA_INTEGER}},
-};
+static const list_shape vertices = {"isosurface/pack_vertices.frag.glsl", HPYR_FORMAT_RGBA32F, 2, 6, GL_FLOAT,
+                                    {0, GL_RED, GL_RG, GL_RGB, GL_RGBA}};
+
+static const list_shape triangles = {"isosurface/pack_indices.frag.glsl",
+                                     HPYR_FORMAT_RGBA32UI,
+                                     1,
+                                     3,
+                                     GL_UNSIGNED_INT,
+                                     {0, GL_RED_INTEGER, GL_RG_INTEGER, GL_RGB_INTEGER, GL_RGBA_INTEGER}};
+
+static const list_shape dense_triangles = {NULL, GL_FORMAT_RGB32UI, 1, 3, GL_UNSIGNED_INT, {[3] = GL_RGB_INTEGER}};
+
+static const list_shape *shape_of(const bits_engine *e, list_kind kind) {
+    return kind == LIST_VERTICES ? &vertices : e->dense_triangles ? &dense_triangles : &triangles;
+}
 
 static uint32_t rows_for(uint64_t texels, uint32_t width) {
     return (uint32_t)((texels - 1) / width + 1);
 }
 
-static uint64_t packed_texels(list_kind kind, uint64_t records) {
-    return (records * shapes[kind].words - 1) / 4 + 1;
-}
-
-uint32_t hpyr_isosurface_list_width(void) {
-    return LIST_WIDTH;
+static uint32_t packed_rows(const list_shape *shape, uint64_t records) {
+    return rows_for((records * shape->words - 1) / 4 + 1, PACKED_WIDTH);
 }
 
 static uint32_t most_rows(const hpyr_context *context) {
@@ -77,13 +72,9 @@ void hpyr_isosurface_lists_destroy(bits_engine *e) {
         destroy(&e->lists[kind]);
 }
 
-static bool is_dense(const bits_engine *e, list_kind kind) {
-    return kind == LIST_TRIANGLES && e->dense_triangles;
-}
-
 hpyr_result hpyr_isosurface_list_reserve(hpyr_isosurface *iso, list_kind kind, uint64_t records) {
     const hpyr_context *context = iso->context;
-    const list_shape *shape = &shapes[kind];
+    const list_shape *shape = shape_of(iso->bits, kind);
     key_list *list = &iso->bits->lists[kind];
     uint32_t rows = most_rows(context);
     if (records < (uint64_t)LIST_WIDTH * rows / 2)
@@ -91,16 +82,14 @@ hpyr_result hpyr_isosurface_list_reserve(hpyr_isosurface *iso, list_kind kind, u
     if (rows <= list->rows)
         return HPYR_OK;
     destroy(list);
-    if (is_dense(iso->bits, kind))
-        list->keys = hpyr_gl_plane_create(context, GL_TEXTURE_2D, GL_FORMAT_RGB32UI, LIST_WIDTH, rows);
-    else if (shape->layers == 1)
-        list->keys = hpyr_gl_plane_create(context, GL_TEXTURE_2D, shape->format, LIST_WIDTH, rows);
-    else
+    if (shape->layers > 1)
         list->keys = hpyr_gl_array_create(context, (hpyr_format)shape->format, LIST_WIDTH, rows, shape->layers);
-    if (!is_dense(iso->bits, kind))
+    else
+        list->keys = hpyr_gl_plane_create(context, GL_TEXTURE_2D, shape->format, LIST_WIDTH, rows);
+    if (shape->pack)
         list->packed = hpyr_gl_plane_create(context, GL_TEXTURE_2D, shape->format, PACKED_WIDTH,
-                                            rows_for(packed_texels(kind, (uint64_t)LIST_WIDTH * rows), PACKED_WIDTH));
-    if (!list->keys || (!list->packed && !is_dense(iso->bits, kind)))
+                                            packed_rows(shape, (uint64_t)LIST_WIDTH * rows));
+    if (!list->keys || (shape->pack && !list->packed))
         return HPYR_ERROR_OUT_OF_MEMORY;
     if (shape->layers > 1)
         list->framebuffer = hpyr_gl_layers_framebuffer(context, list->keys, 0, 0, shape->layers);
@@ -121,12 +110,11 @@ bool hpyr_isosurface_list_target(hpyr_isosurface *iso, list_kind kind, uint32_t 
 
 /* ---- to a buffer ---- */
 
-static hpyr_result pack(hpyr_isosurface *iso, list_kind kind, uint32_t records) {
-    const char *const files[] = {shapes[kind].pack, NULL};
+static hpyr_result pack(hpyr_isosurface *iso, const list_shape *shape, const key_list *list, uint32_t records) {
+    const char *const files[] = {shape->pack, NULL};
     char defines[80];
     const gl_program_desc desc = {.vertex = hpyr_gl_fullscreen, .fragment = files, .defines = defines};
-    const key_list *list = &iso->bits->lists[kind];
-    GLenum target = shapes[kind].layers > 1 ? GL_TEXTURE_2D_ARRAY : GL_TEXTURE_2D;
+    GLenum target = shape->layers > 1 ? GL_TEXTURE_2D_ARRAY : GL_TEXTURE_2D;
     GLuint program;
     snprintf(defines, sizeof defines, "#define HPYR_LIST_WIDTH %du\n#define HPYR_PACKED_WIDTH %du\n", LIST_WIDTH,
              PACKED_WIDTH);
@@ -134,8 +122,7 @@ static hpyr_result pack(hpyr_isosurface *iso, list_kind kind, uint32_t records) 
     if (result != HPYR_OK)
         return result;
     glUseProgram(program);
-    if (!hpyr_gl_target(iso->context, list->packed, 0, PACKED_WIDTH,
-                        rows_for(packed_texels(kind, records), PACKED_WIDTH)))
+    if (!hpyr_gl_target(iso->context, list->packed, 0, PACKED_WIDTH, packed_rows(shape, records)))
         return HPYR_ERROR_GL;
     hpyr_isosurface_bind_texture(iso, program, "list", BITS_UNIT, target, list->keys);
     glUniform2f(hpyr_gl_uniform(program, "", "texel"), 1.0f / LIST_WIDTH, 1.0f / (float)list->rows);
@@ -164,14 +151,12 @@ static void read_words(const list_target *to, uint64_t offset, const list_shape 
 
 hpyr_result hpyr_isosurface_list_send(hpyr_isosurface *iso, list_kind kind, uint32_t records, const list_target *to,
                                       uint64_t first) {
-    const list_shape *shape = &shapes[kind];
+    const list_shape *shape = shape_of(iso->bits, kind);
     uint64_t words = (uint64_t)records * shape->words, offset = first * shape->words * sizeof(uint32_t);
-    if (is_dense(iso->bits, kind)) {
-        read_words(to, offset, shape, shape->words, LIST_WIDTH, words);
-        return HPYR_OK;
-    }
-    hpyr_result result = pack(iso, kind, records);
-    if (result == HPYR_OK)
+    hpyr_result result = shape->pack ? pack(iso, shape, &iso->bits->lists[kind], records) : HPYR_OK;
+    if (result == HPYR_OK && shape->pack)
         read_words(to, offset, shape, 4, PACKED_WIDTH, words);
+    else if (result == HPYR_OK)
+        read_words(to, offset, shape, shape->words, LIST_WIDTH, words);
     return result;
 }

@@ -29,7 +29,7 @@ static void set_range(const hpyr_isosurface *iso, GLuint program, const key_rang
     glUniform1ui(hpyr_gl_uniform(program, "", "first"), key_at(range->first, done));
     glUniform1ui(hpyr_gl_uniform(program, "", "end"), key_at(range->first, done + count));
     glUniform1ui(hpyr_gl_uniform(program, "", "base"), range->base);
-    glUniform1i(hpyr_gl_uniform(program, "", "width"), (GLint)hpyr_isosurface_list_width());
+    glUniform1i(hpyr_gl_uniform(program, "", "width"), LIST_WIDTH);
     hpyr_isosurface_set_blocks(iso, program);
     hpyr_isosurface_bind_texture(iso, program, "before", BITS_UNIT, GL_TEXTURE_2D,
                                  e->counts[range->by_triangle ? TRIANGLES_BEFORE : VERTICES_BEFORE]);
@@ -64,9 +64,7 @@ static hpyr_result draw_keys(hpyr_isosurface *iso, list_kind kind, const key_ran
     const char *total = range->waits ? NULL : range->by_triangle ? "#define HPYR_TOTAL g\n" : "#define HPYR_TOTAL r\n";
     gl_borrowed levels, field;
     GLuint program;
-    hpyr_result result = hpyr_isosurface_program(iso, files, total, keys, NULL, &program);
-    if (result == HPYR_OK)
-        result = hpyr_core_use(keys->pyramid, program, keys->prefix, GL_PYRAMID_UNIT, GL_STATE_UNITS, &levels);
+    hpyr_result result = hpyr_isosurface_traverse(iso, files, total, keys, &program, &levels);
     if (result != HPYR_OK)
         return result;
     if (!makes_indices)
