@@ -204,12 +204,30 @@ static void degenerate_and_non_finite_triangles_mark_nothing(void **state) {
 static void triangles_far_larger_than_the_volume_cover_all_of_it(void **state) {
     (void)state;
     uint8_t voxels[31 * 17];
-    for (double size = 4; size < 1e30; size *= 1000) {
+    for (double size = 4; size < 1e7; size *= 10) {
+        for (int first = 0; first < 3; first++) { /* whichever corner comes first, second or third */
+            float soup[9];
+            set_vertex(soup + 3 * first, -size, -size, 0);
+            set_vertex(soup + 3 * ((first + 1) % 3), size, -size, 0);
+            set_vertex(soup + 3 * ((first + 2) % 3), 0, size, 0);
+            assert_int_equal(hpyr_ref_voxelize_thin(soup, 1, 31, 17, 1, voxels, NULL), 31 * 17);
+        }
+    }
+}
+
+/* As on the GPU: any one coordinate that is 1e9 voxels away makes a triangle one to skip. */
+static void a_vertex_that_is_too_far_away_makes_a_triangle_mark_nothing(void **state) {
+    (void)state;
+    static const float start[9] = {-1, -1, 0, 1, -1, 0, 0, 1, 0};
+    const double far[] = {2e9, 1e15, 1e30, 3e38};
+    uint8_t voxels[16 * 16 * 2];
+    for (size_t i = 0; i < 2 * 9 * sizeof far / sizeof *far; i++) {
         float soup[9];
-        set_vertex(soup, -size, -size, 0);
-        set_vertex(soup + 3, size, -size, 0);
-        set_vertex(soup + 6, 0, size, 0);
-        assert_int_equal(hpyr_ref_voxelize_thin(soup, 1, 31, 17, 1, voxels, NULL), 31 * 17);
+        memcpy(soup, start, sizeof soup);
+        soup[i / 2 % 9] = (float)(i % 2 ? far[i / 18] : -far[i / 18]);
+        assert_int_equal(hpyr_ref_voxelize_thin(soup, 1, 16, 16, 2, voxels, NULL), 0);
+        assert_int_equal(hpyr_ref_voxelize_surface(soup, 1, 16, 16, 2, 0, voxels), 0);
+        assert_int_equal(hpyr_ref_voxelize_solid(soup, 1, 16, 16, 2, voxels, NULL), 0);
     }
 }
 
@@ -253,6 +271,7 @@ int main(void) {
         cmocka_unit_test(what_lies_above_or_below_the_volume_marks_nothing),
         cmocka_unit_test(degenerate_and_non_finite_triangles_mark_nothing),
         cmocka_unit_test(triangles_far_larger_than_the_volume_cover_all_of_it),
+        cmocka_unit_test(a_vertex_that_is_too_far_away_makes_a_triangle_mark_nothing),
         cmocka_unit_test(depths_stay_between_those_of_the_vertices),
         cmocka_unit_test(an_empty_soup_clears_the_voxels),
     };

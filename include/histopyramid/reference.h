@@ -55,14 +55,16 @@ HPYR_API uint64_t hpyr_ref_pyramid_list(const hpyr_ref_pyramid *pyramid, uint64_
  *  rules of hpyr_voxelizer_run with integer edge functions on vertices rounded to 1/256 cell, the depth in double.
  *  voxels[(z*height + y)*width + x] becomes 1 or 0. `ambiguous` (may be NULL), of the same shape, becomes 1 for both
  *  neighbours of a depth that lies within 1e-4 voxel of a slice boundary, where single precision may decide otherwise.
+ *  Triangles with a vertex that is not finite, or 1e9 voxels away or farther, are skipped, as hpyr_voxelizer_run does.
  *  Returns the number of voxels set. Since: 0.1. */
 HPYR_API uint64_t hpyr_ref_voxelize_thin(const float *soup, uint32_t triangle_count, uint32_t width, uint32_t height,
                                          uint32_t depth, uint8_t *voxels, uint8_t *ambiguous);
 
 /** `surface` voxelization in double: voxels[(z*height + y)*width + x] becomes 1 where a triangle of the soup, in [-1,1]^3, touches the voxel's
  *  closed box, grown by `grow` voxel on each side (shrunk where negative). Separating axes, exact but for double's rounding.
- *  Triangles that are not finite or whose three corners lie on one line are skipped; where `grow` is positive, three distinct
- *  corners on one line count as that line, since single precision may take them for a sliver.
+ *  Triangles with a vertex that is not finite, or 1e9 voxels away or farther, are skipped, and so are those whose three corners
+ *  lie on one line; where `grow` is positive, three distinct corners on one line count as that line, since single precision may
+ *  take them for a sliver.
  *  Source: Akenine-Moeller 2001, fast 3D triangle-box overlap testing.   Returns the number of voxels set. Since: 0.1. */
 HPYR_API uint64_t hpyr_ref_voxelize_surface(const float *soup, uint32_t triangle_count, uint32_t width, uint32_t height,
                                             uint32_t depth, double grow, uint8_t *voxels);
@@ -70,7 +72,8 @@ HPYR_API uint64_t hpyr_ref_voxelize_surface(const float *soup, uint32_t triangle
 /** `solid` voxelization in double: 1 where the ray from the voxel's centre down along z crosses an odd number of triangles. A ray that
  *  meets an edge or a vertex crosses just one of the triangles around it (or two, where it only grazes). `ambiguous` (may be
  *  NULL), of the same shape, becomes 1 where the centre lies within 1e-4 voxel of a triangle, where single precision may decide
- *  otherwise. Returns the number of voxels set. Since: 0.1. */
+ *  otherwise. Triangles with a vertex that is not finite, or 1e9 voxels away or farther, are skipped. Returns the number of voxels
+ *  set. Since: 0.1. */
 HPYR_API uint64_t hpyr_ref_voxelize_solid(const float *soup, uint32_t triangle_count, uint32_t width, uint32_t height,
                                           uint32_t depth, uint8_t *voxels, uint8_t *ambiguous);
 

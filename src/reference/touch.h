@@ -9,8 +9,14 @@ typedef struct triangle {
     double corners[3][3];
 } triangle;
 
+/** A vertex this many cells away, or farther, is no place: its triangle is skipped, here as on the GPU. */
+#define HPYR_REF_FARTHEST 1e9
+
+/** Whether a coordinate in cells is a place. NaN and infinities are none. */
+bool hpyr_ref_is_place(double cell);
+
 /** Maps 9 floats in [-1,1]^3 to the cells of a volume of `size` cells: voxel (i,j,k) has its centre at i + 0.5 and so
- *  on. False where a coordinate is not finite. */
+ *  on. False where a coordinate is no place. */
 bool hpyr_ref_map_triangle(const float positions[9], const uint32_t size[3], triangle *out);
 
 /** False where the three corners lie on one line. */

@@ -11,6 +11,8 @@
 #include <math.h>
 #include <string.h>
 
+#include "touch.h"
+
 #define UNITS       256.0     /* per cell */
 #define EXACT_UNITS 536870912 /* 2^29: below it, edge functions keep clear of 2^63 */
 
@@ -25,7 +27,7 @@ typedef struct volume {
     uint64_t set;
 } volume;
 
-/* Single precision on purpose: GPUs map so, and the columns must be the same. False where it is no finite place. */
+/* Single precision on purpose: GPUs map so, and the columns must be the same. False where it is no place. */
 static bool map_vertex(const float position[3], const volume *v, vertex *out) {
     float sizes[3] = {(float)v->width, (float)v->height, (float)v->depth};
     float mapped[3];
@@ -36,17 +38,17 @@ static bool map_vertex(const float position[3], const volume *v, vertex *out) {
     out->x = rint(mapped[0] * UNITS);
     out->y = rint(mapped[1] * UNITS);
     out->z = mapped[2];
-    return isfinite(out->x) && isfinite(out->y) && isfinite(out->z);
+    return hpyr_ref_is_place(mapped[0]) && hpyr_ref_is_place(mapped[1]) && hpyr_ref_is_place(mapped[2]);
 }
 
-static bool is_exact(const vertex *a) {
-    return fabs(a->x) <= EXACT_UNITS && fabs(a->y) <= EXACT_UNITS;
+static bool is_exact(double x, double y) {
+    return fabs(x) <= EXACT_UNITS && fabs(y) <= EXACT_UNITS;
 }
 
 /* Twice the signed area of a, b and (x,y): above 0 where (x,y) lies to the left of a → b. Only the sign is used; a
  * vertex millions of cells away gets it in double, without a promise. */
 static double edge_function(const vertex *a, const vertex *b, double x, double y) {
-    if (!is_exact(a) || !is_exact(b)) {
+    if (!is_exact(a->x, a->y) || !is_exact(b->x, b->y) || !is_exact(x, y)) {
         return (b->x - a->x) * (y - a->y) - (b->y - a->y) * (x - a->x);
     }
     int64_t ax = (int64_t)a->x, ay = (int64_t)a->y;

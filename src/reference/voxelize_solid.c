@@ -5,7 +5,7 @@
  * columns with just one of those edges to their left or through them. Which edges a row cuts, and whether a column lies
  * right of an edge, is asked of the edge alone, always from its lower end: all triangles at an edge get the same
  * answer. So where edges have an even number of triangles, every column has an even number of crossings, however
- * numbers round (a mesh 1e15 cells away excepted, where the search for columns goes astray).
+ * numbers round.
  *
  * Ends at the row's y count as below it, edges through the column as left of it: as if all columns were moved a little
  * to the right, and by far less upwards. */

@@ -30,13 +30,17 @@ typedef struct axes {
     int count;
 } axes;
 
+bool hpyr_ref_is_place(double cell) {
+    return fabs(cell) < HPYR_REF_FARTHEST; /* NaN compares false */
+}
+
 bool hpyr_ref_map_triangle(const float positions[9], const uint32_t size[3], triangle *out) {
-    bool is_finite = true;
+    bool are_places = true;
     for (int i = 0; i < 9; i++) {
         out->corners[i / 3][i % 3] = (positions[i] * 0.5 + 0.5) * size[i % 3];
-        is_finite = is_finite && isfinite(positions[i]);
+        are_places = are_places && hpyr_ref_is_place(out->corners[i / 3][i % 3]);
     }
-    return is_finite;
+    return are_places;
 }
 
 /* a*b - c*d to the last bits, and 0 only where that is so: what the fused operation adds back is what c*d lost. */
