@@ -65,12 +65,16 @@ typedef struct hpyr_caps {
  *  Errors: NO_CONTEXT (nothing current), UNSUPPORTED (older than GL 2.1; the log names the extensions that are missing; a core
  *  profile with a cap of 21), INVALID_ARGUMENT, OUT_OF_MEMORY; then *out is NULL.
  *  Cost: loads entry points, compiles one probe; tens of milliseconds, once.
- *  Lifetime: destroy it with the same GL context current, after everything created from it.
- *  Threads: a context and its objects belong to the thread on which the GL context is current.
+ *  Lifetime: until hpyr_context_destroy, and until the last object that was created from it is destroyed.
+ *  Threads: a context and its objects are used on the thread on which the GL context is current. Calls on other threads, or while
+ *  another GL context is current, answer NO_CONTEXT and do nothing. On GL 2.1 a foreign context is told apart only where it has no
+ *  program of the same name.
  *  GL: state restored.   Since: 0.1. */
 HPYR_API hpyr_result hpyr_context_create(const hpyr_context_desc *desc, hpyr_context **out);
 
-/** Frees programs and scratch textures. NULL is legal. GL: state restored. Since: 0.1. */
+/** Gives the context up; no message is logged from here on. Objects that were created from it stay usable, and keep what they
+ *  need of it until the last of them is destroyed. Destroy objects and context while their GL context is current: elsewhere
+ *  memory is freed, but GL objects stay in the GL context until it goes. NULL is legal. GL: state restored. Since: 0.1. */
 HPYR_API void hpyr_context_destroy(hpyr_context *context);
 
 /** Never NULL for a valid context. Lifetime: until the context is destroyed. Since: 0.1. */

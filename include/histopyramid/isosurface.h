@@ -132,7 +132,7 @@ HPYR_API uint64_t hpyr_isosurface_bytes(const hpyr_context *context, const hpyr_
 
 /** Errors: INVALID_ARGUMENT, UNSUPPORTED (a combination that this expansion or this GL does not have), TOO_LARGE (the log has
  *  what was asked and allowed), OUT_OF_MEMORY, SHADER, GL; then *out is NULL.
- *  Lifetime: until hpyr_isosurface_destroy; the context must outlive it.   GL: state restored.   Since: 0.1. */
+ *  Lifetime: until hpyr_isosurface_destroy.   GL: state restored.   Since: 0.1. */
 HPYR_API hpyr_result hpyr_isosurface_create(hpyr_context *context, const hpyr_isosurface_desc *desc,
                                             hpyr_isosurface **out);
 
@@ -213,7 +213,7 @@ HPYR_API hpyr_result hpyr_isosurface_command(hpyr_isosurface *isosurface, uint32
 HPYR_API hpyr_result hpyr_isosurface_glsl(const hpyr_isosurface *isosurface, const char *prefix, char *text,
                                           size_t capacity, size_t *needed);
 
-/** As hpyr_pyramid_bind and hpyr_pyramid_unbind; table and field take the units behind the pyramid's, up to 6 in all. Waits
+/** As hpyr_pyramid_bind and hpyr_pyramid_unbind; the program must have been made for this kind of field, too. Table and field take the units behind the pyramid's, up to 6 in all. Waits
  *  for the total only where this GL has no indirect draws; elsewhere hpyr_total() in the shader is 0. Since: 0.1. */
 HPYR_API hpyr_result hpyr_isosurface_bind(hpyr_isosurface *isosurface, uint32_t program, const char *prefix,
                                           uint32_t first_unit, hpyr_binding *binding);

@@ -95,7 +95,7 @@ HPYR_API uint64_t hpyr_pyramid_bytes(const hpyr_context *context, const hpyr_pyr
 /** Allocates the levels and their framebuffers.
  *  Errors: INVALID_ARGUMENT, UNSUPPORTED (a combination that the layout does not have, or that this GL cannot do; the log says
  *  which), TOO_LARGE, OUT_OF_MEMORY, GL.
- *  Lifetime: until hpyr_pyramid_destroy; the context must outlive it.   GL: state restored.   Since: 0.1. */
+ *  Lifetime: until hpyr_pyramid_destroy.   GL: state restored.   Since: 0.1. */
 HPYR_API hpyr_result hpyr_pyramid_create(hpyr_context *context, const hpyr_pyramid_desc *desc, hpyr_pyramid **out);
 
 /** NULL is legal, and so is a pyramid that is still bound: the last bound one is unbound, another only leaves the order in which
@@ -142,8 +142,9 @@ HPYR_API hpyr_result hpyr_pyramid_build_counts(hpyr_pyramid *pyramid, const hpyr
  *  Lifetime: borrows `bits` until the next build, as a MERGED pyramid its input.   GL: state restored.   Since: 0.1. */
 HPYR_API hpyr_result hpyr_pyramid_build_bits(hpyr_pyramid *pyramid, const hpyr_texture *bits);
 
-/** The number of keys. Stalls until the GPU has built the pyramid.
- *  Errors: NOT_BUILT, OVERFLOW (past the count format's limit, clones included; *total is then 0), GL.
+/** The number of keys. Stalls until the GPU has built the pyramid, for a minute at most.
+ *  Errors: NOT_BUILT, OVERFLOW (past the count format's limit, clones included; *total is then 0), GL (also after that minute; the
+ *  pyramid stays as it is, so ask again).
  *  GL: state restored. Since: 0.1. */
 HPYR_API hpyr_result hpyr_pyramid_total(hpyr_pyramid *pyramid, uint32_t *total);
 
@@ -218,8 +219,8 @@ typedef struct hpyr_binding {
 
 /** Binds the pyramid's textures to units from `first_unit` on and sets the uniforms of `program`, which contains
  *  hpyr_pyramid_glsl(pyramid, prefix). `binding` may be NULL. Waits for the total.
- *  Errors: NOT_BUILT, OVERFLOW, INVALID_ARGUMENT (a program that is not linked, or has no uniform of the prefix; units past
- *  the limit; another bound pyramid reads another level of the same input), TEXTURE, GL.
+ *  Errors: NOT_BUILT, OVERFLOW, INVALID_ARGUMENT (a program that is not linked, has no uniform of the prefix, or was made from the
+ *  GLSL of a pyramid with another type of input; units past the limit; another bound pyramid reads another level of the same input), TEXTURE, GL.
  *  GL: leaves `program` in use and changes, on the units reported, the texture and sampler bindings; an input that is borrowed
  *  keeps neutral parameters meanwhile (docs/gl-state.md). Everything else is restored. hpyr_pyramid_unbind puts back what bind
  *  changed.   Lifetime: a pyramid is bound once at a time; several pyramids may be bound, and are unbound in the reverse

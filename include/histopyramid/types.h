@@ -17,7 +17,8 @@ typedef enum hpyr_result {
     HPYR_NOT_READY = 1, /**< The GPU has not finished; ask again later. */
     HPYR_TRUNCATED = 2, /**< The destination was too small: what fits was written (of a text nothing), the report says what was needed. */
     HPYR_ERROR_INVALID_ARGUMENT = -1, /**< NULL, zero, out of range, or a contradiction in a descriptor. */
-    HPYR_ERROR_NO_CONTEXT = -2,       /**< No GL context is current on this thread. */
+    HPYR_ERROR_NO_CONTEXT = -2,       /**< The GL context that the object belongs to is not current on this thread. Every call that
+                                       *   calls GL may answer this; it has then done nothing. */
     HPYR_ERROR_UNSUPPORTED = -3,      /**< This GL, or this version of the library, cannot do it. */
     HPYR_ERROR_TOO_LARGE = -4,        /**< Past a limit of this GL; the log names the number asked and allowed. */
     HPYR_ERROR_OVERFLOW = -5,         /**< The total passes what the layout counts exactly. */

@@ -70,7 +70,7 @@ hpyr_result hpyr_core_base_create(hpyr_pyramid *pyramid) {
 }
 
 void hpyr_core_base_destroy(hpyr_pyramid *pyramid) {
-    glDeleteTextures(1, &pyramid->base);
+    hpyr_gl_textures_delete(pyramid->context, 1, &pyramid->base);
 }
 
 hpyr_result hpyr_core_base_store(hpyr_pyramid *pyramid) {

@@ -10,6 +10,7 @@
 #include <string.h>
 
 struct hpyr_discriminator {
+    hpyr_context *context;
     hpyr_discriminator_kind kind;
     double minimum, maximum;
     char *glsl;
@@ -76,6 +77,8 @@ hpyr_result hpyr_discriminator_create(hpyr_context *context, const hpyr_discrimi
         d->minimum = desc->has_threshold ? desc->threshold : 1.0;
         d->maximum = INFINITY;
     }
+    hpyr_gl_context_hold(context);
+    d->context = context;
     *out = d;
     return HPYR_OK;
 }
@@ -83,6 +86,7 @@ hpyr_result hpyr_discriminator_create(hpyr_context *context, const hpyr_discrimi
 void hpyr_discriminator_destroy(hpyr_discriminator *discriminator) {
     if (!discriminator)
         return;
+    hpyr_gl_context_release(discriminator->context);
     free(discriminator->glsl);
     free(discriminator);
 }
@@ -263,6 +267,22 @@ hpyr_result hpyr_core_source_bits(const hpyr_context *context, const hpyr_textur
                             t->width, t->height, t->depth, map->width, map->height, map->depth);
     out->has_input = true;
     return HPYR_OK;
+}
+
+/* How bounds are given: normalised values and GL 2.1's floats are compared as floats, else by their ordinals. */
+static bool bounds_are_floats(const hpyr_context *context, const source *s) {
+    return context->legacy || hpyr_gl_format_of(s->input.format)->kind == GL_CLASS_UNORM;
+}
+
+int hpyr_core_source_uniforms(const hpyr_context *context, const source *s, gl_uniform uniforms[SOURCE_UNIFORMS]) {
+    int count = 0;
+    if (s->has_input)
+        uniforms[count++] =
+            (gl_uniform){"input", hpyr_gl_sampler_type(s->input.target, hpyr_gl_format_of(s->input.format)->kind)};
+    if (s->ranged)
+        uniforms[count++] =
+            (gl_uniform){"bounds", bounds_are_floats(context, s) ? GL_FLOAT_VEC2 : GL_UNSIGNED_INT_VEC2};
+    return count;
 }
 
 void hpyr_core_source_set_uniforms(const hpyr_context *context, const source *s, GLuint program, const char *prefix,

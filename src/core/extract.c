@@ -174,7 +174,9 @@ static hpyr_result write_range(hpyr_pyramid *pyramid, uint32_t first, uint32_t c
             glBindBuffer(GL_PIXEL_PACK_BUFFER, to->buffer);
             read_chunk(pyramid->context, chunk, to->start + (uintptr_t)done * RECORD);
             glBindBuffer(GL_PIXEL_PACK_BUFFER, 0);
-            if (!to->buffer)
+            if (to->buffer)
+                result = hpyr_gl_buffer_settle(pyramid->context);
+            else
                 convert_words(pyramid->context, (void *)(to->start + (uintptr_t)done * RECORD), (size_t)chunk * 4);
         }
         done += chunk;
@@ -226,8 +228,10 @@ hpyr_result hpyr_pyramid_extract_buffer(hpyr_pyramid *pyramid, uint32_t first, u
             pyramid->context, HPYR_ERROR_INVALID_ARGUMENT,
             "extract: stride %u and offset %llu; strides are multiples of 4 from 16 up, offsets multiples of 4", stride,
             (unsigned long long)offset);
+    hpyr_result result = hpyr_gl_check_current(pyramid->context, "extract");
+    if (result != HPYR_OK)
+        return result;
     hpyr_gl_state_enter(pyramid->context, &state);
-    hpyr_result result;
     if (!hpyr_gl_buffer_size(pyramid->context, buffer, &size))
         result = hpyr_gl_fail(pyramid->context, HPYR_ERROR_BUFFER,
                               "extract: %u is not the name of a buffer, or is mapped", buffer);
@@ -251,8 +255,11 @@ hpyr_result hpyr_pyramid_download(hpyr_pyramid *pyramid, uint32_t first, uint32_
     if (to.stride < RECORD || (!records && capacity))
         return hpyr_gl_fail(pyramid->context, HPYR_ERROR_INVALID_ARGUMENT, "download: %s",
                             records ? "a stride under 16 bytes" : "no memory given");
+    hpyr_result result = hpyr_gl_check_current(pyramid->context, "download");
+    if (result != HPYR_OK)
+        return result;
     hpyr_gl_state_enter(pyramid->context, &state);
-    hpyr_result result = open_range(pyramid, first, count, capacity, report);
+    result = open_range(pyramid, first, count, capacity, report);
     if (result == HPYR_OK)
         result = write_report(pyramid, first, &to, report);
     return leave(pyramid, &state, result, report);
@@ -296,6 +303,9 @@ hpyr_result hpyr_pyramid_extract_texture(hpyr_pyramid *pyramid, uint32_t first, 
     memset(report, 0, sizeof *report);
     if (!pyramid)
         return HPYR_ERROR_INVALID_ARGUMENT;
+    hpyr_result result = hpyr_gl_check_current(pyramid->context, "point list");
+    if (result != HPYR_OK)
+        return result;
     hpyr_gl_state_enter(pyramid->context, &state);
     return leave(pyramid, &state, extract_texture(pyramid, first, count, list, report), report);
 }
@@ -410,7 +420,9 @@ hpyr_result hpyr_pyramid_rank(hpyr_pyramid *pyramid, const hpyr_point *cells, ui
             return hpyr_gl_fail(pyramid->context, HPYR_ERROR_INVALID_ARGUMENT,
                                 "rank: cell %u is (%u, %u, %u), outside %ux%ux%u", i, cells[i].x, cells[i].y,
                                 cells[i].z, map->width, map->height, map->depth);
-    hpyr_result result = hpyr_core_wait_total(pyramid);
+    hpyr_result result = hpyr_gl_check_current(pyramid->context, "rank");
+    if (result == HPYR_OK)
+        result = hpyr_core_wait_total(pyramid);
     if (result != HPYR_OK || !count)
         return result;
     hpyr_gl_state_enter(pyramid->context, &state);

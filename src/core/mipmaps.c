@@ -56,7 +56,7 @@ hpyr_result hpyr_core_mipmaps_create(hpyr_pyramid *pyramid, int first, int forma
 
 void hpyr_core_mipmaps_destroy(hpyr_pyramid *pyramid) {
     hpyr_gl_framebuffers_delete(pyramid->context, PYRAMID_MAX_LEVELS, pyramid->framebuffers);
-    glDeleteTextures(1, &pyramid->texture);
+    hpyr_gl_textures_delete(pyramid->context, 1, &pyramid->texture);
 }
 
 void hpyr_core_mipmaps_target(const hpyr_pyramid *pyramid, int level, bool even) {

@@ -162,7 +162,7 @@ void hpyr_core_packed_destroy(hpyr_pyramid *pyramid) {
     if (!store)
         return;
     hpyr_gl_framebuffers_delete(pyramid->context, PACKED_TEXTURES, store->framebuffers);
-    glDeleteTextures(PACKED_TEXTURES, store->textures);
+    hpyr_gl_textures_delete(pyramid->context, PACKED_TEXTURES, store->textures);
     free(store);
 }
 

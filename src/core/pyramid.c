@@ -207,14 +207,18 @@ hpyr_result hpyr_pyramid_create(hpyr_context *context, const hpyr_pyramid_desc *
         *out = NULL;
     if (!context || !desc || !out)
         return HPYR_ERROR_INVALID_ARGUMENT;
+    hpyr_result result = hpyr_gl_check_current(context, "pyramid");
+    if (result != HPYR_OK)
+        return result;
     hpyr_pyramid *pyramid = calloc(1, sizeof *pyramid);
     if (!pyramid)
         return hpyr_gl_fail(context, HPYR_ERROR_OUT_OF_MEMORY, "no memory for a pyramid");
-    hpyr_result result = resolve_desc(context, desc, context->caps.max_texture_size, &pyramid->desc, &pyramid->map);
+    result = resolve_desc(context, desc, context->caps.max_texture_size, &pyramid->desc, &pyramid->map);
     if (result != HPYR_OK) {
         free(pyramid);
         return result;
     }
+    hpyr_gl_context_hold(context);
     pyramid->context = context;
     pyramid->layout = layouts[pyramid->desc.layout];
     pyramid->base_width = hpyr_flat3d_texture_width(&pyramid->map);
@@ -233,11 +237,14 @@ hpyr_result hpyr_pyramid_create(hpyr_context *context, const hpyr_pyramid_desc *
 void hpyr_pyramid_destroy(hpyr_pyramid *pyramid) {
     if (!pyramid)
         return;
+    hpyr_context *context = pyramid->context;
+    hpyr_gl_warn_of_leaks(context, "pyramid");
     hpyr_core_drop_binding(pyramid);
     pyramid->layout->destroy(pyramid);
     hpyr_core_source_free(&pyramid->source);
     hpyr_core_total_destroy(pyramid);
     free(pyramid);
+    hpyr_gl_context_release(context);
 }
 
 /* ---- build ---- */
@@ -263,11 +270,14 @@ static hpyr_result build(hpyr_pyramid *pyramid, build_from from, const hpyr_disc
                          const hpyr_texture *input) {
     gl_state state;
     hpyr_context *context = pyramid->context;
+    hpyr_result result = hpyr_gl_check_current(context, "pyramid");
+    if (result != HPYR_OK)
+        return result;
     if (pyramid->bound)
         return hpyr_gl_fail(context, HPYR_ERROR_INVALID_ARGUMENT, "pyramid: unbind it before building it again");
     hpyr_gl_state_enter(context, &state);
     pyramid->status = PYRAMID_EMPTY;
-    hpyr_result result = make_source(pyramid, from, discriminator, input);
+    result = make_source(pyramid, from, discriminator, input);
     if (result == HPYR_OK)
         result = pyramid->layout->build(pyramid);
     if (result == HPYR_OK) {

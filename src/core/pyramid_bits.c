@@ -133,9 +133,9 @@ static void bits_destroy(hpyr_pyramid *pyramid) {
     hpyr_core_base_destroy(pyramid);
     if (!store)
         return;
-    glDeleteFramebuffers(2, store->framebuffers);
-    glDeleteTextures(2, store->nodes);
-    glDeleteTextures(1, &store->own);
+    hpyr_gl_framebuffers_delete(pyramid->context, 2, store->framebuffers);
+    hpyr_gl_textures_delete(pyramid->context, 2, store->nodes);
+    hpyr_gl_textures_delete(pyramid->context, 1, &store->own);
     free(store);
 }
 

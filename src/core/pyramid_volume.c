@@ -112,7 +112,7 @@ static void volume_destroy(hpyr_pyramid *pyramid) {
     if (!store)
         return;
     hpyr_gl_framebuffers_delete(pyramid->context, (int)store->framebuffer_count, store->framebuffers);
-    glDeleteTextures(1, &pyramid->texture);
+    hpyr_gl_textures_delete(pyramid->context, 1, &pyramid->texture);
     free(store->framebuffers);
     free(store);
 }

@@ -201,6 +201,14 @@ static bool shares_other_level(const hpyr_pyramid *pyramid) {
     return false;
 }
 
+static hpyr_result check_types(const hpyr_pyramid *pyramid, GLuint program, const char *prefix) {
+    gl_uniform uniforms[SOURCE_UNIFORMS];
+    if (!hpyr_core_reads_source(pyramid))
+        return HPYR_OK;
+    int count = hpyr_core_source_uniforms(pyramid->context, &pyramid->source, uniforms);
+    return hpyr_gl_check_uniforms(pyramid->context, program, prefix, uniforms, count, "bind");
+}
+
 static hpyr_result check_binding(const hpyr_pyramid *pyramid, GLuint program, const char *prefix, GLuint unit,
                                  GLuint more_units) {
     const hpyr_context *context = pyramid->context;
@@ -223,7 +231,7 @@ static hpyr_result check_binding(const hpyr_pyramid *pyramid, GLuint program, co
         return hpyr_gl_fail(context, HPYR_ERROR_INVALID_ARGUMENT,
                             "bind: another bound pyramid reads another level of texture %u",
                             pyramid->source.input.name);
-    return HPYR_OK;
+    return check_types(pyramid, program, prefix);
 }
 
 hpyr_result hpyr_pyramid_bind(hpyr_pyramid *pyramid, uint32_t program, const char *prefix, uint32_t first_unit,
@@ -237,7 +245,9 @@ hpyr_result hpyr_core_bind(hpyr_pyramid *pyramid, GLuint program, const char *pr
                            GLuint more_units, bool patient, hpyr_binding *binding) {
     if (!prefix)
         prefix = default_prefix;
-    hpyr_result result = check_binding(pyramid, program, prefix, first_unit, more_units);
+    hpyr_result result = hpyr_gl_check_current(pyramid->context, "bind");
+    if (result == HPYR_OK)
+        result = check_binding(pyramid, program, prefix, first_unit, more_units);
     if (result == HPYR_OK)
         result = hpyr_core_look_for_total(pyramid, patient);
     if (!patient && result == HPYR_NOT_READY)
@@ -249,6 +259,9 @@ hpyr_result hpyr_pyramid_unbind(hpyr_pyramid *pyramid) {
     if (!pyramid)
         return HPYR_ERROR_INVALID_ARGUMENT;
     hpyr_context *context = pyramid->context;
+    hpyr_result result = hpyr_gl_check_current(context, "unbind");
+    if (result != HPYR_OK)
+        return result;
     if (!pyramid->bound)
         return hpyr_gl_fail(context, HPYR_ERROR_NOT_BUILT, "unbind: the pyramid is not bound");
     if (context->bound != pyramid)
@@ -282,13 +295,15 @@ static void hand_over_input(const hpyr_pyramid *pyramid) {
 
 void hpyr_core_drop_binding(hpyr_pyramid *pyramid) {
     struct hpyr_pyramid **link = &pyramid->context->bound;
+    bool is_current = pyramid->bound && hpyr_gl_is_current(pyramid->context);
     if (!pyramid->bound)
         return;
-    if (*link == pyramid) {
+    if (is_current && *link == pyramid) {
         hpyr_pyramid_unbind(pyramid);
         return;
     }
-    hand_over_input(pyramid);
+    if (is_current) /* else there is nothing to put back into */
+        hand_over_input(pyramid);
     while (*link != pyramid)
         link = &(*link)->bound_before;
     *link = pyramid->bound_before;
@@ -304,6 +319,9 @@ hpyr_result hpyr_pyramid_draw(hpyr_pyramid *pyramid, uint32_t mode, uint32_t fir
     if (!pyramid)
         return HPYR_ERROR_INVALID_ARGUMENT;
     hpyr_context *context = pyramid->context;
+    hpyr_result result = hpyr_gl_check_current(context, "draw");
+    if (result != HPYR_OK)
+        return result;
     if (!pyramid->bound)
         return hpyr_gl_fail(context, HPYR_ERROR_NOT_BUILT, "draw: bind the pyramid first");
     if (hpyr_gl_current_program() != pyramid->program)
@@ -325,7 +343,7 @@ hpyr_result hpyr_pyramid_draw(hpyr_pyramid *pyramid, uint32_t mode, uint32_t fir
     if (!largest) /* no chunk is small enough for what the driver gets wrong */
         largest = 6;
     gl_vertices vertices;
-    hpyr_result result = hpyr_gl_vertices_begin(context, pyramid->program, &vertices);
+    result = hpyr_gl_vertices_begin(context, pyramid->program, &vertices);
     if (result != HPYR_OK)
         return result;
     glUniform1i(pyramid->vertices_location, (GLint)vertices_per_key);

@@ -30,6 +30,10 @@ hpyr_result hpyr_core_source_bits(const hpyr_context *context, const hpyr_textur
                                   source *out);
 void hpyr_core_source_free(source *s);
 
+/** What the uniforms that read the source must be in a caller's program; returns how many. */
+enum { SOURCE_UNIFORMS = 2 };
+int hpyr_core_source_uniforms(const hpyr_context *context, const source *s, gl_uniform uniforms[SOURCE_UNIFORMS]);
+
 /** Sets the uniforms that read the source in `program`, which is in use; the input is bound to `unit`, the caller's own textures
  *  go to units from `first_free` on. */
 void hpyr_core_source_set_uniforms(const hpyr_context *context, const source *s, GLuint program, const char *prefix,

@@ -19,8 +19,9 @@ void hpyr_core_total_create(hpyr_pyramid *pyramid) {
 }
 
 void hpyr_core_total_destroy(hpyr_pyramid *pyramid) {
-    glDeleteBuffers(1, &pyramid->total_buffer);
-    hpyr_gl_fence_delete(&pyramid->fence);
+    hpyr_gl_buffers_delete(pyramid->context, 1, &pyramid->total_buffer);
+    if (hpyr_gl_is_current(pyramid->context))
+        hpyr_gl_fence_delete(&pyramid->fence);
 }
 
 void hpyr_core_request_total(hpyr_pyramid *pyramid) {
@@ -66,11 +67,9 @@ hpyr_result hpyr_core_look_for_total(hpyr_pyramid *pyramid, bool patient) {
     if (pyramid->status == PYRAMID_EMPTY)
         return hpyr_gl_fail(context, HPYR_ERROR_NOT_BUILT, "pyramid: it was not built, or its last build failed");
     if (pyramid->status == PYRAMID_PENDING) {
-        gl_fence_answer answer = hpyr_gl_fence_ask(context, &pyramid->fence, patient);
-        if (answer == GL_FENCE_FAILED)
-            return hpyr_gl_fail(context, HPYR_ERROR_GL, "pyramid: waiting for the GPU failed");
-        if (answer == GL_FENCE_PENDING)
-            return HPYR_NOT_READY;
+        hpyr_result result = hpyr_gl_fence_ask(context, &pyramid->fence, patient, "pyramid");
+        if (result != HPYR_OK)
+            return result;
         take_total(pyramid);
     }
     return pyramid->status == PYRAMID_OVERFLOW ? overflow(pyramid) : HPYR_OK;
@@ -84,7 +83,9 @@ static hpyr_result answer(hpyr_pyramid *pyramid, uint32_t *total, bool patient) 
     if (!pyramid || !total)
         return HPYR_ERROR_INVALID_ARGUMENT;
     *total = 0;
-    hpyr_result result = hpyr_core_look_for_total(pyramid, patient);
+    hpyr_result result = hpyr_gl_check_current(pyramid->context, "pyramid");
+    if (result == HPYR_OK)
+        result = hpyr_core_look_for_total(pyramid, patient);
     if (result == HPYR_OK)
         *total = pyramid->total;
     return result;

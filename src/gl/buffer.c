@@ -37,6 +37,16 @@ bool hpyr_gl_buffer_size(const hpyr_context *context, GLuint buffer, uint64_t *s
     return !mapped;
 }
 
+hpyr_result hpyr_gl_buffer_settle(const hpyr_context *context) {
+    gl_fence fence = {0};
+    if (!context->copies_overtake)
+        return HPYR_OK;
+    hpyr_gl_fence_set(context, &fence); /* for glFinish returns early there: tests/drivers/finish_returns_early.c */
+    hpyr_result result = hpyr_gl_fence_ask(context, &fence, true, "buffer");
+    hpyr_gl_fence_delete(&fence);
+    return result;
+}
+
 void hpyr_gl_buffer_write(GLuint buffer, uint64_t offset, uint64_t size, const void *bytes, uint32_t count) {
     GLuint source;
     glGenBuffers(1, &source);

@@ -28,6 +28,7 @@ static hpyr_result read_version(hpyr_context *context, int cap) {
     snprintf(context->renderer, sizeof context->renderer, "%s", (const char *)glGetString(GL_RENDERER));
     context->caps.version = context->version;
     context->caps.renderer = context->renderer;
+    context->copies_overtake = strstr(context->renderer, "zink") != NULL;
     if (sscanf(version, "%d.%d", &major, &minor) != 2)
         return hpyr_gl_fail(context, HPYR_ERROR_UNSUPPORTED, "GL version \"%s\" is not desktop OpenGL, 2.1 is needed",
                             version);
@@ -137,6 +138,7 @@ static void create_objects(hpyr_context *context) {
         context->invalid_program = glCreateProgram();
         return;
     }
+    context->mark = glFenceSync(GL_SYNC_GPU_COMMANDS_COMPLETE, 0);
     glGenVertexArrays(1, &context->vertex_array);
     context->nearest = hpyr_gl_sampler_create(GL_NEAREST, GL_NEAREST, GL_CLAMP_TO_EDGE);
     context->nearest_mipmap = hpyr_gl_sampler_create(GL_NEAREST_MIPMAP_NEAREST, GL_NEAREST, GL_CLAMP_TO_EDGE);
@@ -161,14 +163,19 @@ static hpyr_result create_vertices(hpyr_context *context) {
 }
 
 static hpyr_result probe(hpyr_context *context) {
-    context->caps.filter_float = hpyr_gl_filter_probe(context, false);
-    context->caps.filter_half = hpyr_gl_filter_probe(context, true);
-    if (context->legacy)
+    hpyr_caps *caps = &context->caps;
+    hpyr_result result = hpyr_gl_filter_probe(context, false, &caps->filter_float);
+    if (result == HPYR_OK)
+        result = hpyr_gl_filter_probe(context, true, &caps->filter_half);
+    if (result == HPYR_OK && context->legacy)
         return create_vertices(context);
-    context->caps.gpu_timer = hpyr_gl_timer_probe(context);
-    context->caps.logic_op = hpyr_gl_logic_op_probe(context);
-    context->vertex_limit = hpyr_gl_vertex_probe(context);
-    return HPYR_OK;
+    if (result == HPYR_OK)
+        result = hpyr_gl_timer_probe(context, &caps->gpu_timer);
+    if (result == HPYR_OK)
+        result = hpyr_gl_logic_op_probe(context, &caps->logic_op);
+    if (result == HPYR_OK)
+        result = hpyr_gl_vertex_probe(context, &context->vertex_limit);
+    return result;
 }
 
 static bool desc_is_valid(const hpyr_context_desc *desc) {
@@ -187,6 +194,7 @@ hpyr_result hpyr_context_create(const hpyr_context_desc *desc, hpyr_context **ou
     hpyr_context *context = calloc(1, sizeof *context);
     if (!context)
         return HPYR_ERROR_OUT_OF_MEMORY;
+    context->holders = 1;
     context->log = desc->log;
     context->log_user = desc->log_user;
     context->skip_restore = desc->skip_restore;
@@ -206,7 +214,10 @@ hpyr_result hpyr_context_create(const hpyr_context_desc *desc, hpyr_context **ou
     read_caps(context);
     create_objects(context);
     hpyr_gl_state_enter(context, &state);
-    result = hpyr_gl_state_leave(context, &state, probe(context));
+    result = hpyr_gl_is_current(context)
+                 ? probe(context)
+                 : hpyr_gl_fail(context, HPYR_ERROR_GL, "GL made no fence or no program for the context");
+    result = hpyr_gl_state_leave(context, &state, result);
     if (result != HPYR_OK) {
         hpyr_context_destroy(context);
         return result;
@@ -218,21 +229,9 @@ hpyr_result hpyr_context_create(const hpyr_context_desc *desc, hpyr_context **ou
 void hpyr_context_destroy(hpyr_context *context) {
     if (!context)
         return;
-    hpyr_gl_programs_destroy(context);
-    glDeleteTextures(1, &context->list);
-    hpyr_gl_framebuffers_delete(context, 1, &context->framebuffer);
-    if (context->legacy) {
-        glDeleteProgram(context->invalid_program);
-        glDeleteBuffers(1, &context->vertices);
-    } else {
-        glDeleteSamplers(1, &context->nearest);
-        glDeleteSamplers(1, &context->nearest_mipmap);
-        glDeleteSamplers(1, &context->linear);
-        glDeleteVertexArrays(1, &context->vertex_array);
-    }
-    if (context->caps.gl_version >= 40)
-        glDeleteTransformFeedbacks(1, &context->transform_feedback);
-    free(context);
+    hpyr_gl_warn_of_leaks(context, "context");
+    context->log = NULL; /* objects may hold the context for long, but who listens may go now */
+    hpyr_gl_context_release(context);
 }
 
 const hpyr_caps *hpyr_context_caps(const hpyr_context *context) {

@@ -29,23 +29,30 @@ void hpyr_gl_fence_set(const hpyr_context *context, gl_fence *fence) {
         fence->sync = glFenceSync(GL_SYNC_GPU_COMMANDS_COMPLETE, 0);
 }
 
-gl_fence_answer hpyr_gl_fence_ask(const hpyr_context *context, const gl_fence *fence, bool patient) {
+/* Without a sync object there is an answer that is none of GL's: it ends the wait, too. */
+static hpyr_result ask_sync(const hpyr_context *context, GLsync sync, bool patient, const char *what) {
     const GLuint64 second = UINT64_C(1000000000);
-    GLuint available = GL_TRUE;
-    if (context->legacy) { /* the patient wait is the read of the result that follows */
-        if (fence->query && !patient)
-            glGetQueryObjectuiv(fence->query, GL_QUERY_RESULT_AVAILABLE, &available);
-        return available ? GL_FENCE_DONE : GL_FENCE_PENDING;
-    }
-    for (;;) {
-        GLenum answer = glClientWaitSync(fence->sync, GL_SYNC_FLUSH_COMMANDS_BIT, patient ? second : 0);
+    for (int waited = 0;; ++waited) {
+        GLenum answer = glClientWaitSync(sync, GL_SYNC_FLUSH_COMMANDS_BIT, patient ? second : 0);
         if (answer == GL_ALREADY_SIGNALED || answer == GL_CONDITION_SATISFIED)
-            return GL_FENCE_DONE;
-        if (answer == GL_WAIT_FAILED)
-            return GL_FENCE_FAILED;
+            return HPYR_OK;
+        if (answer != GL_TIMEOUT_EXPIRED)
+            return hpyr_gl_fail(context, HPYR_ERROR_GL, "%s: waiting for the GPU failed", what);
         if (!patient)
-            return GL_FENCE_PENDING;
+            return HPYR_NOT_READY;
+        if (waited >= GL_PATIENCE)
+            return hpyr_gl_fail(context, HPYR_ERROR_GL, "%s: the GPU did not finish within %d seconds; ask again later",
+                                what, GL_PATIENCE);
     }
+}
+
+hpyr_result hpyr_gl_fence_ask(const hpyr_context *context, const gl_fence *fence, bool patient, const char *what) {
+    GLuint available = GL_TRUE;
+    if (!context->legacy)
+        return ask_sync(context, fence->sync, patient, what);
+    if (fence->query && !patient) /* the patient wait is the read of the result that follows */
+        glGetQueryObjectuiv(fence->query, GL_QUERY_RESULT_AVAILABLE, &available);
+    return available ? HPYR_OK : HPYR_NOT_READY;
 }
 
 void hpyr_gl_fence_delete(gl_fence *fence) {

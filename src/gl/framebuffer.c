@@ -9,13 +9,6 @@ void hpyr_gl_framebuffers_create(const hpyr_context *context, int count, GLuint 
         glGenFramebuffers(count, names);
 }
 
-void hpyr_gl_framebuffers_delete(const hpyr_context *context, int count, const GLuint *names) {
-    if (context->ext_framebuffers)
-        glDeleteFramebuffersEXT(count, names);
-    else
-        glDeleteFramebuffers(count, names);
-}
-
 void hpyr_gl_framebuffer_bind(const hpyr_context *context, GLuint name) {
     if (context->ext_framebuffers)
         glBindFramebufferEXT(GL_FRAMEBUFFER, name);

@@ -11,6 +11,8 @@
 typedef struct gl_program_entry gl_program_entry;
 
 struct hpyr_context {
+    uint32_t holders; /* the caller until hpyr_context_destroy, and every object */
+    GLsync mark;      /* GL 3.3: a fence that tells our GL context from others, see lifetime.c */
     hpyr_log_fn log;
     void *log_user;
     bool skip_restore;
@@ -18,7 +20,7 @@ struct hpyr_context {
     bool ext_framebuffers;  /* legacy: by GL_EXT_framebuffer_object */
     bool blit_framebuffers; /* legacy: drawing and reading have framebuffers of their own */
     bool clamps_colours;    /* legacy: GL_ARB_color_buffer_float */
-    GLuint invalid_program; /* legacy: a program that is not linked, to raise GL_INVALID_OPERATION by */
+    GLuint invalid_program; /* legacy: a program that is not linked: by it GL_INVALID_OPERATION is raised, and our GL context known */
     bool red_textures;      /* legacy: GL_ARB_texture_rg */
     int occlusion_targets;  /* legacy: of occlusion queries that may run, see fence.c */
     bool swizzles;          /* legacy: textures may be swizzled */
@@ -26,6 +28,7 @@ struct hpyr_context {
     bool compatibility;    /* a compatibility profile: more state can get in the way */
     uint32_t vertex_limit; /* up to how many vertices of a draw gl_VertexID counts */
     bool indirect_draws;   /* GL 4.0 or its extension, see hpyr_gl_draws_indirect */
+    bool copies_overtake;  /* a driver's fault, see hpyr_gl_buffer_settle */
     bool clip_control;     /* GL 4.5 or its extension: a caller may have turned the y axis */
     hpyr_caps caps;
     char version[128], renderer[128];
@@ -58,6 +61,28 @@ void hpyr_gl_log(const hpyr_context *context, hpyr_log_level level, const char *
 /** Logs an error and returns `result`, so that a failing check is one statement. */
 hpyr_result hpyr_gl_fail(const hpyr_context *context, hpyr_result result, const char *format, ...) GL_PRINTF(3, 4);
 
+/* ---- lifetime.c ---- */
+
+/** Whether the GL context that `context` was made for, or one that shares objects with it, is current on this thread. */
+bool hpyr_gl_is_current(const hpyr_context *context);
+
+/** NO_CONTEXT where it is not. Every public call that calls GL begins with this; `what` begins the message. */
+hpyr_result hpyr_gl_check_current(const hpyr_context *context, const char *what);
+
+/** For public calls that destroy: without the GL context they free what is ours and leave GL's objects to GL, with a warning. */
+void hpyr_gl_warn_of_leaks(const hpyr_context *context, const char *what);
+
+/** A context lives as long as somebody holds it: the caller does until hpyr_context_destroy, and each object until it is destroyed. */
+void hpyr_gl_context_hold(hpyr_context *context);
+void hpyr_gl_context_release(hpyr_context *context);
+
+/** Delete objects, names of 0 excepted; nothing where the GL context is not current, for these names then are others'. */
+void hpyr_gl_textures_delete(const hpyr_context *context, GLsizei count, const GLuint *names);
+void hpyr_gl_buffers_delete(const hpyr_context *context, GLsizei count, const GLuint *names);
+void hpyr_gl_framebuffers_delete(const hpyr_context *context, GLsizei count, const GLuint *names);
+void hpyr_gl_vertex_arrays_delete(const hpyr_context *context, GLsizei count, const GLuint *names);
+void hpyr_gl_samplers_delete(const hpyr_context *context, GLsizei count, const GLuint *names);
+
 /* ---- texture.c ---- */
 
 typedef enum gl_class { GL_CLASS_UNORM, GL_CLASS_FLOAT, GL_CLASS_UINT, GL_CLASS_INT } gl_class;
@@ -74,6 +99,9 @@ enum { GL_FORMAT_RG16F = HPYR_FORMAT_RGBA32UI + 1, GL_FORMAT_RGBA16F, GL_FORMAT_
 
 /** NULL for a value that is no format; ours are formats too. */
 const gl_format *hpyr_gl_format_of(hpyr_format format);
+
+/** GLSL's type of the sampler that reads texels of this kind, as glGetActiveUniform names it. */
+GLenum hpyr_gl_sampler_type(GLenum target, gl_class kind);
 
 /** Bytes of a texel. */
 uint32_t hpyr_gl_texel_bytes(int format);
@@ -161,7 +189,6 @@ void hpyr_gl_target_release(const hpyr_context *context);
 
 /** Framebuffer objects, by GL_EXT_framebuffer_object on GL 2.1. */
 void hpyr_gl_framebuffers_create(const hpyr_context *context, int count, GLuint *names);
-void hpyr_gl_framebuffers_delete(const hpyr_context *context, int count, const GLuint *names);
 
 /** For drawing and for reading. */
 void hpyr_gl_framebuffer_bind(const hpyr_context *context, GLuint name);
@@ -177,13 +204,13 @@ typedef struct gl_fence {
     GLuint query; /* GL 2.1, which has no fences: an occlusion query behind the work */
 } gl_fence;
 
-typedef enum gl_fence_answer { GL_FENCE_PENDING, GL_FENCE_DONE, GL_FENCE_FAILED } gl_fence_answer;
-
 /** On GL 2.1 a program is in use and a framebuffer bound, both of which a masked draw may use. */
 void hpyr_gl_fence_set(const hpyr_context *context, gl_fence *fence);
 
-/** Whether the GPU is there; a patient caller waits until it is, and where there is no telling both count as done. */
-gl_fence_answer hpyr_gl_fence_ask(const hpyr_context *context, const gl_fence *fence, bool patient);
+/** OK where the GPU is there, or where there is no telling. Else NOT_READY; a patient caller waits, up to GL_PATIENCE seconds, after
+ *  which the answer is GL. `what` begins the message. */
+enum { GL_PATIENCE = 60 };
+hpyr_result hpyr_gl_fence_ask(const hpyr_context *context, const gl_fence *fence, bool patient, const char *what);
 void hpyr_gl_fence_delete(gl_fence *fence);
 
 /* ---- buffer.c ---- */
@@ -193,6 +220,11 @@ void hpyr_gl_buffer_read(const hpyr_context *context, GLuint buffer, GLintptr of
 
 /** Size in bytes of a caller's buffer object; false where the name is none, or the buffer is mapped. */
 bool hpyr_gl_buffer_size(const hpyr_context *context, GLuint buffer, uint64_t *size);
+
+/** To be called after glReadPixels into a caller's buffer. zink (Mesa 22.3.6) lets copies out of the buffer, and reads of it, overtake
+ *  glReadPixels; there this waits until the pixels have arrived. tests/drivers/copies_overtake.c shows the fault. Since it is a
+ *  race, no probe would find it for sure: the driver's name decides.   OK, GL. */
+hpyr_result hpyr_gl_buffer_settle(const hpyr_context *context);
 
 /** Fills a part of a buffer, even of one that no caller may write to, with `count` bytes, over and over; or with zeros. GL 3.3,
  *  state saved. */
@@ -240,21 +272,36 @@ void hpyr_gl_set_count(const hpyr_context *context, GLint location, uint32_t val
 /** Location of uniform u_<prefix><name>, -1 where the program has none. */
 GLint hpyr_gl_uniform(GLuint program, const char *prefix, const char *name);
 
+/** What a caller's program must have where it has a uniform u_<prefix><name>. GL raises an error where a value of another type is set,
+ *  and a sampler of another type reads nonsense. */
+typedef struct gl_uniform {
+    const char *name;
+    GLenum type;
+} gl_uniform;
+
+/** INVALID_ARGUMENT where one of `count` uniforms has another type; `what` begins the message. */
+hpyr_result hpyr_gl_check_uniforms(const hpyr_context *context, GLuint program, const char *prefix,
+                                   const gl_uniform *uniforms, int count, const char *what);
+
 /** Text of an embedded shader file without its #line; NULL where there is none. */
 const char *hpyr_gl_shader_text(const char *name);
 
-/* ---- probe.c ---- */
+/* ---- probe.c: each tries something, and writes what it found to its last argument. Where memory runs out it finds nothing, and the
+ * answer is OUT_OF_MEMORY: a context must not believe for all its life that this GL cannot. ---- */
+
+/** OUT_OF_MEMORY where there was none, for host or GL; else OK, for what fails otherwise is what this GL cannot do. */
+hpyr_result hpyr_gl_probe_result(hpyr_result result);
 
 /** Whether glLogicOp combines bits in integer targets: drivers may accept it and write something else. */
-bool hpyr_gl_logic_op_probe(hpyr_context *context);
+hpyr_result hpyr_gl_logic_op_probe(hpyr_context *context, bool *works);
 
 /** Whether a linear filter averages 2x2 counts exactly: up to this limit as 32-bit floats, up to 2^20 - 1 as pairs of 16-bit
  *  floats (`half`). */
 enum { GL_FILTER_LIMIT = (1 << 24) - 4 };
-bool hpyr_gl_filter_probe(hpyr_context *context, bool half);
+hpyr_result hpyr_gl_filter_probe(hpyr_context *context, bool half, bool *exact);
 
 /** Up to how many vertices of one draw gl_VertexID counts; INT_MAX where nothing was found wrong. */
-uint32_t hpyr_gl_vertex_probe(hpyr_context *context);
+hpyr_result hpyr_gl_vertex_probe(hpyr_context *context, uint32_t *limit);
 
 /** Draws by a caller's program in which a_hpyr_vertex, on GL 2.1, counts vertices as gl_VertexID does. `_end` puts the array back. */
 typedef struct gl_vertices {
@@ -266,11 +313,13 @@ typedef struct gl_vertices {
 hpyr_result hpyr_gl_vertices_begin(const hpyr_context *context, GLuint program, gl_vertices *before);
 void hpyr_gl_vertices_end(const gl_vertices *before);
 
-void hpyr_gl_programs_destroy(hpyr_context *context);
+/** Deletes the cached programs, whose GL context is current; and forgets them. */
+void hpyr_gl_programs_delete(const hpyr_context *context);
+void hpyr_gl_programs_free(hpyr_context *context);
 
 /* ---- timer.c ---- */
 
 /** Draws work of a few milliseconds and compares its GPU timestamps with the wall clock. */
-bool hpyr_gl_timer_probe(hpyr_context *context);
+hpyr_result hpyr_gl_timer_probe(hpyr_context *context, bool *works);
 
 #endif

@@ -30,24 +30,39 @@ static bool try_operations(const hpyr_context *context, GLuint program) {
     for (int pixel = 0; pixel < PROBE_PIXELS; ++pixel)
         for (int channel = 0; channel < 4; ++channel)
             right = right && read[pixel][channel] == ((start[channel] | more[channel]) ^ turned[channel]);
-    return right && glGetError() == GL_NO_ERROR;
+    return right;
 }
 
-bool hpyr_gl_logic_op_probe(hpyr_context *context) {
+hpyr_result hpyr_gl_probe_result(hpyr_result result) {
+    bool is_full = result == HPYR_ERROR_OUT_OF_MEMORY;
+    GLenum error = glGetError();
+    for (int i = 0; i < 16 && error != GL_NO_ERROR; ++i) {
+        is_full = is_full || error == GL_OUT_OF_MEMORY;
+        error = glGetError();
+    }
+    return is_full ? HPYR_ERROR_OUT_OF_MEMORY : HPYR_OK;
+}
+
+hpyr_result hpyr_gl_logic_op_probe(hpyr_context *context, bool *works) {
     static const char *const fragment[] = {"core/words.frag.glsl", NULL};
     const gl_program_desc desc = {.vertex = hpyr_gl_fullscreen, .fragment = fragment};
     GLuint program;
-    bool right = false;
-    if (context->caps.max_draw_buffers < 8 || hpyr_gl_program_get(context, &desc, &program) != HPYR_OK)
-        return false;
+    *works = false;
+    if (context->caps.max_draw_buffers < 8)
+        return HPYR_OK;
+    hpyr_result result = hpyr_gl_program_get(context, &desc, &program);
+    if (result != HPYR_OK)
+        return hpyr_gl_probe_result(result);
     GLuint texture = hpyr_gl_texture_create(context, HPYR_FORMAT_RGBA32UI, PROBE_SIZE, PROBE_SIZE);
-    if (texture && hpyr_gl_target(context, texture, 0, PROBE_SIZE, PROBE_SIZE)) {
+    if (!texture) /* every GL 3.3 has this format */
+        return HPYR_ERROR_OUT_OF_MEMORY;
+    if (hpyr_gl_target(context, texture, 0, PROBE_SIZE, PROBE_SIZE)) {
         glUseProgram(program);
-        right = try_operations(context, program);
+        *works = try_operations(context, program);
     }
     hpyr_gl_target_release(context);
     glDeleteTextures(1, &texture);
-    return right;
+    return hpyr_gl_probe_result(HPYR_OK);
 }
 
 /* How many of `ids` count from 0 on. */
@@ -68,22 +83,23 @@ static void capture_ids(const hpyr_context *context, GLuint program, GLuint buff
     hpyr_gl_buffer_read(context, buffer, 0, PROBE_VERTICES * (GLsizeiptr)sizeof *ids, ids);
 }
 
-uint32_t hpyr_gl_vertex_probe(hpyr_context *context) {
+hpyr_result hpyr_gl_vertex_probe(hpyr_context *context, uint32_t *limit) {
     static const char *const vertex[] = {"core/vertex_id.vert.glsl", NULL};
     static const char *const captured[] = {"v_id", NULL};
     const gl_program_desc desc = {.vertex = vertex, .captured = captured};
     GLint *ids = calloc(PROBE_VERTICES, sizeof *ids);
-    uint32_t limit = INT_MAX;
     GLuint program, buffer, texture = hpyr_gl_texture_create(context, HPYR_FORMAT_RGBA8, 1, 1);
+    hpyr_result result = ids && texture ? hpyr_gl_program_get(context, &desc, &program) : HPYR_ERROR_OUT_OF_MEMORY;
+    *limit = INT_MAX;
     glGenBuffers(1, &buffer);
-    if (ids && texture && hpyr_gl_target(context, texture, 0, 1, 1) && /* even captures need a complete framebuffer */
-        hpyr_gl_program_get(context, &desc, &program) == HPYR_OK) {
+    if (result == HPYR_OK &&
+        hpyr_gl_target(context, texture, 0, 1, 1)) { /* even captures need a complete framebuffer */
         capture_ids(context, program, buffer, ids);
-        limit = counted(ids);
+        *limit = counted(ids) ? counted(ids) : INT_MAX;
     }
     hpyr_gl_target_release(context);
     glDeleteTextures(1, &texture);
     glDeleteBuffers(1, &buffer);
     free(ids);
-    return limit ? limit : INT_MAX;
+    return hpyr_gl_probe_result(result);
 }

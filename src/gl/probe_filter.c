@@ -84,24 +84,27 @@ static void draw(const hpyr_context *context, const filter_trial *trial, GLuint 
     glReadPixels(0, 0, (GLsizei)width, (GLsizei)height, GL_RGBA, GL_FLOAT, trial->texels);
 }
 
-static bool try_size(const hpyr_context *context, const filter_trial *trial, GLuint program, uint32_t *seed) {
+static hpyr_result try_size(const hpyr_context *context, const filter_trial *trial, GLuint program, uint32_t *seed,
+                            bool *right) {
     int format = context->legacy ? (trial->half ? (int)GL_FORMAT_RGBA16F : (int)HPYR_FORMAT_RGBA32F)
                                  : (trial->half ? (int)GL_FORMAT_RG16F : (int)HPYR_FORMAT_R32F);
     uint32_t limit = trial->half ? HALF_LIMIT : GL_FILTER_LIMIT;
-    bool right = false;
+    *right = false;
     GLuint texture = hpyr_gl_mipmaps_create(context, format, trial->width, trial->height, 2);
-    if (texture && hpyr_gl_target(context, texture, 1, trial->width > 1 ? trial->width / 2 : 1,
-                                  trial->height > 1 ? trial->height / 2 : 1)) {
+    if (!texture) /* GL has these formats */
+        return HPYR_ERROR_OUT_OF_MEMORY;
+    if (hpyr_gl_target(context, texture, 1, trial->width > 1 ? trial->width / 2 : 1,
+                       trial->height > 1 ? trial->height / 2 : 1)) {
         fill(trial, seed, limit);
         draw(context, trial, program);
-        right = glGetError() == GL_NO_ERROR && is_right(trial, limit);
+        *right = is_right(trial, limit);
     }
     hpyr_gl_target_release(context);
     glDeleteTextures(1, &texture);
-    return right;
+    return hpyr_gl_probe_result(HPYR_OK);
 }
 
-bool hpyr_gl_filter_probe(hpyr_context *context, bool half) {
+hpyr_result hpyr_gl_filter_probe(hpyr_context *context, bool half, bool *exact) {
     static const char *const fragment[] = {"core/add.glsl", "core/store_bilinear.glsl",
                                            "core/reduce_bilinear.frag.glsl", NULL};
     static const uint32_t sizes[][2] = {{64, 64}, {4096, 2}, {2, 1024}, {1, 256}};
@@ -114,13 +117,15 @@ bool hpyr_gl_filter_probe(hpyr_context *context, bool half) {
                           .texels = malloc(4 * FILTER_LARGEST * sizeof *trial.texels)};
     uint32_t seed = 1;
     GLuint program;
-    bool right = trial.counts && trial.texels && hpyr_gl_program_get(context, &desc, &program) == HPYR_OK;
-    for (size_t i = 0; right && i < sizeof sizes / sizeof *sizes; ++i) {
+    hpyr_result result =
+        trial.counts && trial.texels ? hpyr_gl_program_get(context, &desc, &program) : HPYR_ERROR_OUT_OF_MEMORY;
+    *exact = result == HPYR_OK;
+    for (size_t i = 0; *exact && i < sizeof sizes / sizeof *sizes; ++i) {
         trial.width = sizes[i][0];
         trial.height = sizes[i][1];
-        right = try_size(context, &trial, program, &seed);
+        result = try_size(context, &trial, program, &seed, exact);
     }
     free(trial.counts);
     free(trial.texels);
-    return right;
+    return hpyr_gl_probe_result(result);
 }

@@ -8,7 +8,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { MAX_PIECES = 24, SNIPPET_NUMBER = 900 };
+enum { MAX_PIECES = 24, SNIPPET_NUMBER = 900, UNIFORM_NAME = 128 };
 
 struct gl_program_entry {
     gl_program_entry *next;
@@ -232,9 +232,45 @@ bool hpyr_gl_program_linked(GLuint program) {
 }
 
 GLint hpyr_gl_uniform(GLuint program, const char *prefix, const char *name) {
-    char full[128];
+    char full[UNIFORM_NAME];
     snprintf(full, sizeof full, "u_%s%s", prefix, name);
     return glGetUniformLocation(program, full);
+}
+
+/* The type of an active uniform, GL_NONE where the program has none of that name. */
+static GLenum type_of_uniform(const hpyr_context *context, GLuint program, const char *name) {
+    GLuint index = GL_INVALID_INDEX;
+    GLint type = GL_NONE, count = 0, size;
+    if (!context->legacy) {
+        glGetUniformIndices(program, 1, &name, &index);
+        if (index != GL_INVALID_INDEX)
+            glGetActiveUniformsiv(program, 1, &index, GL_UNIFORM_TYPE, &type);
+        return (GLenum)type;
+    }
+    glGetProgramiv(program, GL_ACTIVE_UNIFORMS, &count);
+    for (GLuint i = 0; i < (GLuint)count; ++i) {
+        char other[UNIFORM_NAME] = "";
+        GLenum its_type;
+        glGetActiveUniform(program, i, sizeof other, NULL, &size, &its_type, other);
+        if (!strcmp(other, name))
+            return its_type;
+    }
+    return GL_NONE;
+}
+
+hpyr_result hpyr_gl_check_uniforms(const hpyr_context *context, GLuint program, const char *prefix,
+                                   const gl_uniform *uniforms, int count, const char *what) {
+    for (int i = 0; i < count; ++i) {
+        char name[UNIFORM_NAME];
+        snprintf(name, sizeof name, "u_%s%s", prefix, uniforms[i].name);
+        GLenum type = type_of_uniform(context, program, name);
+        if (type != GL_NONE && type != uniforms[i].type)
+            return hpyr_gl_fail(
+                context, HPYR_ERROR_INVALID_ARGUMENT,
+                "%s: %s of program %u has type 0x%04x, not 0x%04x; it was made from the GLSL of another input", what,
+                name, program, type, uniforms[i].type);
+    }
+    return HPYR_OK;
 }
 
 void hpyr_gl_set_count(const hpyr_context *context, GLint location, uint32_t value) {
@@ -285,11 +321,15 @@ void hpyr_gl_vertices_end(const gl_vertices *before) {
     glBindBuffer(GL_ARRAY_BUFFER, (GLuint)before->bound);
 }
 
-void hpyr_gl_programs_destroy(hpyr_context *context) {
+void hpyr_gl_programs_delete(const hpyr_context *context) {
+    for (const gl_program_entry *entry = context->programs; entry; entry = entry->next)
+        glDeleteProgram(entry->program);
+}
+
+void hpyr_gl_programs_free(hpyr_context *context) {
     while (context->programs) {
         gl_program_entry *entry = context->programs;
         context->programs = entry->next;
-        glDeleteProgram(entry->program);
         free(entry->key);
         free(entry);
     }

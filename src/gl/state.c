@@ -304,6 +304,20 @@ static void bind_framebuffer_legacy(const hpyr_context *context, GLenum target, 
         glBindFramebuffer(target, (GLuint)name);
 }
 
+/* A caller may delete between bind and unbind what was bound before, and the program in use at any time: GL deletes that one as soon
+ * as another is used. */
+static GLuint still_there(GLboolean(GLAPIENTRY *exists)(GLuint), GLint name) {
+    return name && exists((GLuint)name) ? (GLuint)name : 0;
+}
+
+static void restore_program(const hpyr_context *context, const gl_state *state) {
+    GLuint program = still_there(glIsProgram, state->program);
+    if (program != (GLuint)state->program)
+        hpyr_gl_log(context, HPYR_LOG_WARNING,
+                    "program %d was in use, but deleted; it is gone now, and no program is in use", state->program);
+    glUseProgram(program);
+}
+
 static void leave_legacy(const hpyr_context *context, const gl_state *state) {
     /* First, since draw and read buffers are popped into the framebuffers that are bound. */
     bind_framebuffer_legacy(context, GL_FRAMEBUFFER, state->draw_framebuffer);
@@ -318,7 +332,7 @@ static void leave_legacy(const hpyr_context *context, const gl_state *state) {
     glActiveTexture((GLenum)state->active_unit);
     for (int i = 0; i < GL_STATE_LEGACY_BUFFERS; ++i)
         glBindBuffer(buffers[i].target, (GLuint)state->buffers[i]);
-    glUseProgram((GLuint)state->program);
+    restore_program(context, state);
 }
 
 void hpyr_gl_state_enter(const hpyr_context *context, gl_state *state) {
@@ -385,7 +399,7 @@ static void restore_feedback(const hpyr_context *context, const gl_state *state)
     glBindBuffer(GL_TRANSFORM_FEEDBACK_BUFFER, (GLuint)state->feedback_buffer);
 }
 
-static void restore_bindings(const gl_state *state) {
+static void restore_bindings(const hpyr_context *context, const gl_state *state) {
     for (int unit = 0; unit < GL_STATE_UNITS; ++unit) {
         glActiveTexture(GL_TEXTURE0 + (GLenum)unit);
         for (int i = 0; i < GL_STATE_TARGETS; ++i)
@@ -400,7 +414,7 @@ static void restore_bindings(const gl_state *state) {
         glBindBuffer(buffers[i].target, (GLuint)state->buffers[i]);
     glBindFramebuffer(GL_DRAW_FRAMEBUFFER, (GLuint)state->draw_framebuffer);
     glBindFramebuffer(GL_READ_FRAMEBUFFER, (GLuint)state->read_framebuffer);
-    glUseProgram((GLuint)state->program);
+    restore_program(context, state);
 }
 
 /* GL has no call that sets the error flag, but wrong calls without any other effect do. */
@@ -439,7 +453,7 @@ hpyr_result hpyr_gl_state_leave(const hpyr_context *context, const gl_state *sta
         return result;
     }
     restore_fragment_state(context, state);
-    restore_bindings(state);
+    restore_bindings(context, state);
     restore_feedback(context, state); /* after the program: resuming needs the caller's */
     return result;
 }
@@ -465,11 +479,6 @@ void hpyr_gl_bindings_save(const hpyr_context *context, gl_bindings *bindings, G
         }
     }
     glActiveTexture((GLenum)active);
-}
-
-/* A caller may delete between bind and unbind what was bound before. */
-static GLuint still_there(GLboolean(GLAPIENTRY *exists)(GLuint), GLint name) {
-    return exists((GLuint)name) ? (GLuint)name : 0;
 }
 
 void hpyr_gl_bindings_restore(const hpyr_context *context, const gl_bindings *bindings) {

@@ -31,7 +31,25 @@ static const struct {
 };
 
 const gl_format *hpyr_gl_format_of(hpyr_format format) {
-    return format >= HPYR_FORMAT_R8 && (int)format <= GL_FORMAT_RGB32UI ? &formats[format] : NULL;
+    /* An enum may be signed or not: as an unsigned number, what a caller made up is too large in either case. */
+    return (uint32_t)format >= HPYR_FORMAT_R8 && (uint32_t)format <= GL_FORMAT_RGB32UI ? &formats[format] : NULL;
+}
+
+GLenum hpyr_gl_sampler_type(GLenum target, gl_class kind) {
+    static const struct {
+        GLenum target, floats, unsigneds, integers;
+    } samplers[] = {
+        {GL_TEXTURE_2D, GL_SAMPLER_2D, GL_UNSIGNED_INT_SAMPLER_2D, GL_INT_SAMPLER_2D},
+        {GL_TEXTURE_3D, GL_SAMPLER_3D, GL_UNSIGNED_INT_SAMPLER_3D, GL_INT_SAMPLER_3D},
+        {GL_TEXTURE_2D_ARRAY, GL_SAMPLER_2D_ARRAY, GL_UNSIGNED_INT_SAMPLER_2D_ARRAY, GL_INT_SAMPLER_2D_ARRAY},
+        {GL_TEXTURE_BUFFER, GL_SAMPLER_BUFFER, GL_UNSIGNED_INT_SAMPLER_BUFFER, GL_INT_SAMPLER_BUFFER},
+    };
+    for (size_t i = 0; i < sizeof samplers / sizeof *samplers; ++i)
+        if (samplers[i].target == target)
+            return kind == GL_CLASS_UINT  ? samplers[i].unsigneds
+                   : kind == GL_CLASS_INT ? samplers[i].integers
+                                          : samplers[i].floats;
+    return GL_NONE;
 }
 
 uint32_t hpyr_gl_texel_bytes(int format) {

@@ -7,6 +7,7 @@
 #include <time.h>
 
 struct hpyr_timer {
+    hpyr_context *context;
     GLuint queries[2];
     bool started, stopped;
 };
@@ -46,17 +47,21 @@ static double probe_ratio(const hpyr_context *context, GLuint program) {
     return ratio;
 }
 
-bool hpyr_gl_timer_probe(hpyr_context *context) {
+hpyr_result hpyr_gl_timer_probe(hpyr_context *context, bool *works) {
     enum { SIDE = 256, ATTEMPTS = 4 };
     static const char *const fragment[] = {"core/probe.frag.glsl", NULL};
     const gl_program_desc desc = {.vertex = hpyr_gl_fullscreen, .fragment = fragment};
     GLint bits = 0;
     GLuint program;
     glGetQueryiv(GL_TIMESTAMP, GL_QUERY_COUNTER_BITS, &bits);
-    if (!bits || hpyr_gl_program_get(context, &desc, &program) != HPYR_OK)
-        return false;
+    hpyr_result result = bits ? hpyr_gl_program_get(context, &desc, &program) : HPYR_OK;
+    *works = false;
+    if (!bits || result != HPYR_OK)
+        return hpyr_gl_probe_result(result);
     GLuint texture = hpyr_gl_texture_create(context, HPYR_FORMAT_R32UI, SIDE, SIDE);
-    bool good = texture && hpyr_gl_target(context, texture, 0, SIDE, SIDE);
+    if (!texture)
+        return HPYR_ERROR_OUT_OF_MEMORY;
+    bool good = hpyr_gl_target(context, texture, 0, SIDE, SIDE);
     if (good)
         draw_work(context, program, 1); /* compiled now, so that the probe does not time the compiler */
     for (int attempt = 0; good && attempt < ATTEMPTS; ++attempt) { /* a false one is right now and then */
@@ -65,7 +70,8 @@ bool hpyr_gl_timer_probe(hpyr_context *context) {
     }
     hpyr_gl_target_release(context);
     glDeleteTextures(1, &texture);
-    return good;
+    *works = good;
+    return hpyr_gl_probe_result(HPYR_OK);
 }
 
 hpyr_result hpyr_timer_create(hpyr_context *context, hpyr_timer **out) {
@@ -74,12 +80,17 @@ hpyr_result hpyr_timer_create(hpyr_context *context, hpyr_timer **out) {
     *out = NULL;
     if (!context)
         return HPYR_ERROR_INVALID_ARGUMENT;
+    hpyr_result result = hpyr_gl_check_current(context, "timer");
+    if (result != HPYR_OK)
+        return result;
     if (!context->caps.gpu_timer)
         return hpyr_gl_fail(context, HPYR_ERROR_UNSUPPORTED, "%s has no GPU timestamps that agree with the wall clock",
                             context->caps.renderer);
     hpyr_timer *timer = calloc(1, sizeof *timer);
     if (!timer)
         return hpyr_gl_fail(context, HPYR_ERROR_OUT_OF_MEMORY, "no memory for a timer");
+    hpyr_gl_context_hold(context);
+    timer->context = context;
     glGenQueries(2, timer->queries);
     *out = timer;
     return HPYR_OK;
@@ -88,12 +99,16 @@ hpyr_result hpyr_timer_create(hpyr_context *context, hpyr_timer **out) {
 void hpyr_timer_destroy(hpyr_timer *timer) {
     if (!timer)
         return;
-    glDeleteQueries(2, timer->queries);
+    hpyr_context *context = timer->context;
+    hpyr_gl_warn_of_leaks(context, "timer");
+    if (hpyr_gl_is_current(context))
+        glDeleteQueries(2, timer->queries);
     free(timer);
+    hpyr_gl_context_release(context);
 }
 
 void hpyr_timer_start(hpyr_timer *timer) {
-    if (!timer)
+    if (!timer || hpyr_gl_check_current(timer->context, "timer") != HPYR_OK)
         return;
     glQueryCounter(timer->queries[0], GL_TIMESTAMP);
     timer->started = true;
@@ -101,7 +116,7 @@ void hpyr_timer_start(hpyr_timer *timer) {
 }
 
 void hpyr_timer_stop(hpyr_timer *timer) {
-    if (!timer || !timer->started)
+    if (!timer || !timer->started || hpyr_gl_check_current(timer->context, "timer") != HPYR_OK)
         return;
     glQueryCounter(timer->queries[1], GL_TIMESTAMP);
     timer->stopped = true;
@@ -112,6 +127,9 @@ hpyr_result hpyr_timer_read(hpyr_timer *timer, double *milliseconds) {
     GLuint64 ticks[2];
     if (!timer || !milliseconds)
         return HPYR_ERROR_INVALID_ARGUMENT;
+    hpyr_result result = hpyr_gl_check_current(timer->context, "timer");
+    if (result != HPYR_OK)
+        return result;
     if (!timer->stopped)
         return HPYR_ERROR_NOT_BUILT;
     glGetQueryObjectiv(timer->queries[1], GL_QUERY_RESULT_AVAILABLE, &available);

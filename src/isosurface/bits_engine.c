@@ -122,7 +122,9 @@ static hpyr_result create_textures(hpyr_isosurface *iso) {
     if (!e->signs || !has_counts || !e->ranks || !e->records || !e->totals || !e->table)
         return HPYR_ERROR_OUT_OF_MEMORY;
     fill_table(iso, e->table);
-    hpyr_isosurface_lists_create(iso);
+    hpyr_result result = hpyr_isosurface_lists_create(iso);
+    if (result != HPYR_OK)
+        return result;
     glGenTextures(1, &e->wide);
     glGenBuffers(1, &e->total_buffer);
     glBindBuffer(GL_PIXEL_PACK_BUFFER, e->total_buffer);
@@ -155,6 +157,7 @@ static hpyr_result bits_create(hpyr_isosurface *iso) {
 }
 
 static void bits_destroy(hpyr_isosurface *iso) {
+    const hpyr_context *context = iso->context;
     bits_engine *e = iso->bits;
     if (!e)
         return;
@@ -163,13 +166,14 @@ static void bits_destroy(hpyr_isosurface *iso) {
     hpyr_pyramid_destroy(e->vertices.pyramid);
     hpyr_pyramid_destroy(e->triangles.pyramid);
     hpyr_pyramid_destroy(e->actives.pyramid);
-    hpyr_isosurface_lists_destroy(e);
-    glDeleteFramebuffers(1, &e->edges_framebuffer);
-    glDeleteFramebuffers(1, &e->counts_framebuffer);
-    glDeleteTextures(COUNT_TEXTURES, e->counts);
-    glDeleteTextures(sizeof textures / sizeof *textures, textures);
-    glDeleteBuffers(sizeof buffers / sizeof *buffers, buffers);
-    hpyr_gl_fence_delete(&e->fence);
+    hpyr_isosurface_lists_destroy(iso);
+    hpyr_gl_framebuffers_delete(context, 1, &e->edges_framebuffer);
+    hpyr_gl_framebuffers_delete(context, 1, &e->counts_framebuffer);
+    hpyr_gl_textures_delete(context, COUNT_TEXTURES, e->counts);
+    hpyr_gl_textures_delete(context, sizeof textures / sizeof *textures, textures);
+    hpyr_gl_buffers_delete(context, sizeof buffers / sizeof *buffers, buffers);
+    if (hpyr_gl_is_current(context))
+        hpyr_gl_fence_delete(&e->fence);
     free(e);
 }
 
@@ -303,6 +307,7 @@ static hpyr_result bits_command(hpyr_isosurface *iso, uint32_t buffer, uint64_t 
         glReadPixels(0, 0, 1, 1, GL_RGBA_INTEGER, GL_UNSIGNED_INT, (void *)(uintptr_t)offset);
         glReadPixels(1, 0, 1, 1, GL_RED_INTEGER, GL_UNSIGNED_INT, (void *)(uintptr_t)(offset + 16));
         glBindBuffer(GL_PIXEL_PACK_BUFFER, 0);
+        result = hpyr_gl_buffer_settle(iso->context);
     }
     hpyr_gl_target_release(iso->context);
     glDeleteTextures(1, &target);

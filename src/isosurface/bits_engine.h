@@ -112,8 +112,8 @@ typedef struct list_target {
 } list_target;
 
 /** Finds out what this GL renders to. State. */
-void hpyr_isosurface_lists_create(hpyr_isosurface *iso);
-void hpyr_isosurface_lists_destroy(bits_engine *engine);
+hpyr_result hpyr_isosurface_lists_create(hpyr_isosurface *iso);
+void hpyr_isosurface_lists_destroy(hpyr_isosurface *iso);
 
 /** Records at most in a list, which is whole triangles. */
 uint32_t hpyr_isosurface_list_capacity(const hpyr_context *context);

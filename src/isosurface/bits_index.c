@@ -124,13 +124,11 @@ hpyr_result hpyr_isosurface_index(hpyr_isosurface *iso) {
 static hpyr_result find_totals(hpyr_isosurface *iso, bool patient) {
     bits_engine *e = iso->bits;
     uint32_t words[4] = {0}, total;
-    gl_fence_answer answer = hpyr_gl_fence_ask(iso->context, &e->fence, patient);
-    if (answer == GL_FENCE_FAILED)
-        return hpyr_gl_fail(iso->context, HPYR_ERROR_GL, "isosurface: waiting for the GPU failed");
-    if (answer == GL_FENCE_PENDING)
-        return HPYR_NOT_READY;
+    hpyr_result result = hpyr_gl_fence_ask(iso->context, &e->fence, patient, "isosurface");
+    if (result != HPYR_OK)
+        return result;
     hpyr_gl_buffer_read(iso->context, e->total_buffer, 0, sizeof words, words);
-    hpyr_result result = hpyr_pyramid_total(e->vertices.pyramid, &total); /* these overflow, the texel only wraps */
+    result = hpyr_pyramid_total(e->vertices.pyramid, &total); /* these overflow, the texel only wraps */
     if (result == HPYR_OK && total > INT32_MAX)
         result = hpyr_gl_fail(iso->context, HPYR_ERROR_OVERFLOW, "isosurface: %u vertices; a build may have %d", total,
                               INT32_MAX);

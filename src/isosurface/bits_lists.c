@@ -51,25 +51,28 @@ uint32_t hpyr_isosurface_list_capacity(const hpyr_context *context) {
 /* ---- textures ---- */
 
 /* GL may render to texels of three words, and need not (GL 3.3, section 4.4.4). */
-void hpyr_isosurface_lists_create(hpyr_isosurface *iso) {
+hpyr_result hpyr_isosurface_lists_create(hpyr_isosurface *iso) {
     if (iso->context->capped)
-        return;
+        return HPYR_OK;
     GLuint probe = hpyr_gl_plane_create(iso->context, GL_TEXTURE_2D, GL_FORMAT_RGB32UI, 1, 1);
-    iso->bits->dense_triangles = probe && hpyr_gl_target(iso->context, probe, 0, 1, 1);
+    if (!probe) /* GL 3.3 has this format for textures */
+        return HPYR_ERROR_OUT_OF_MEMORY;
+    iso->bits->dense_triangles = hpyr_gl_target(iso->context, probe, 0, 1, 1);
     hpyr_gl_target_release(iso->context);
     glDeleteTextures(1, &probe);
+    return HPYR_OK;
 }
 
-static void destroy(key_list *list) {
-    glDeleteFramebuffers(1, &list->framebuffer);
-    glDeleteTextures(1, &list->keys);
-    glDeleteTextures(1, &list->packed);
+static void destroy(const hpyr_context *context, key_list *list) {
+    hpyr_gl_framebuffers_delete(context, 1, &list->framebuffer);
+    hpyr_gl_textures_delete(context, 1, &list->keys);
+    hpyr_gl_textures_delete(context, 1, &list->packed);
     *list = (key_list){0};
 }
 
-void hpyr_isosurface_lists_destroy(bits_engine *e) {
+void hpyr_isosurface_lists_destroy(hpyr_isosurface *iso) {
     for (int kind = 0; kind < LIST_KINDS; ++kind)
-        destroy(&e->lists[kind]);
+        destroy(iso->context, &iso->bits->lists[kind]);
 }
 
 hpyr_result hpyr_isosurface_list_reserve(hpyr_isosurface *iso, list_kind kind, uint64_t records) {
@@ -81,7 +84,7 @@ hpyr_result hpyr_isosurface_list_reserve(hpyr_isosurface *iso, list_kind kind, u
         rows = hpyr_core_power_of_two(rows_for(records, LIST_WIDTH));
     if (rows <= list->rows)
         return HPYR_OK;
-    destroy(list);
+    destroy(context, list);
     if (shape->layers > 1)
         list->keys = hpyr_gl_array_create(context, (hpyr_format)shape->format, LIST_WIDTH, rows, shape->layers);
     else
@@ -158,5 +161,5 @@ hpyr_result hpyr_isosurface_list_send(hpyr_isosurface *iso, list_kind kind, uint
         read_words(to, offset, shape, 4, PACKED_WIDTH, words);
     else if (result == HPYR_OK)
         read_words(to, offset, shape, shape->words, LIST_WIDTH, words);
-    return result;
+    return result == HPYR_OK && to->buffer ? hpyr_gl_buffer_settle(iso->context) : result;
 }

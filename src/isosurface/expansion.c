@@ -133,11 +133,11 @@ static void expansion_destroy(hpyr_isosurface *iso) {
         hpyr_pyramid_destroy(store->vertices);
     hpyr_pyramid_destroy(store->pyramid);
     hpyr_discriminator_destroy(store->active);
-    hpyr_isosurface_classes_destroy(store);
-    glDeleteTextures(1, &store->cases);
-    glDeleteTextures(1, &store->command);
-    glDeleteTextures(1, &store->top);
-    glDeleteBuffers(1, &store->command_buffer);
+    hpyr_isosurface_classes_destroy(iso);
+    hpyr_gl_textures_delete(iso->context, 1, &store->cases);
+    hpyr_gl_textures_delete(iso->context, 1, &store->command);
+    hpyr_gl_textures_delete(iso->context, 1, &store->top);
+    hpyr_gl_buffers_delete(iso->context, 1, &store->command_buffer);
     free(store);
 }
 

@@ -46,7 +46,7 @@ hpyr_result hpyr_isosurface_vertices_pyramid(hpyr_isosurface *iso, hpyr_pyramid 
 
 uint64_t hpyr_isosurface_classes_bytes(const hpyr_context *context, const hpyr_flat3d *map);
 hpyr_result hpyr_isosurface_classes_create(hpyr_isosurface *iso);
-void hpyr_isosurface_classes_destroy(expansion_store *store);
+void hpyr_isosurface_classes_destroy(const hpyr_isosurface *iso);
 
 /** Classifies the cells of the last field. */
 hpyr_result hpyr_isosurface_draw_classes(hpyr_isosurface *iso);

@@ -70,10 +70,9 @@ hpyr_result hpyr_isosurface_classes_create(hpyr_isosurface *iso) {
     return create_rows(iso);
 }
 
-void hpyr_isosurface_classes_destroy(expansion_store *store) {
-    glDeleteTextures(1, &store->classes.name);
-    glDeleteTextures(1, &store->rows);
-    glDeleteTextures(1, &store->quads);
+void hpyr_isosurface_classes_destroy(const hpyr_isosurface *iso) {
+    const GLuint textures[] = {iso->store->classes.name, iso->store->rows, iso->store->quads};
+    hpyr_gl_textures_delete(iso->context, sizeof textures / sizeof *textures, textures);
 }
 
 /* ---- passes ---- */

@@ -82,12 +82,14 @@ static hpyr_result prepare_command(hpyr_isosurface *iso) {
 /* Classes, cases and field behind the units of the pyramid, which is bound. */
 static hpyr_result bind_rest(hpyr_isosurface *iso, GLuint program, const char *prefix, GLuint unit, GLuint units) {
     expansion_store *store = iso->store;
+    hpyr_result result = hpyr_isosurface_field_check(iso, program, prefix);
+    if (result != HPYR_OK)
+        return result;
     GLint active = hpyr_gl_active_unit();
     hpyr_gl_bindings_save(iso->context, &store->bindings, unit, units);
     store->field_unit = unit + EXPANSION_TABLES;
     store->total_location = hpyr_gl_uniform(program, prefix, "total");
-    hpyr_result result =
-        hpyr_isosurface_field_bind(iso, program, prefix, store->field_unit, unit + units, &store->borrowed);
+    result = hpyr_isosurface_field_bind(iso, program, prefix, store->field_unit, unit + units, &store->borrowed);
     if (result == HPYR_OK)
         hpyr_isosurface_bind_tables(iso, program, prefix, unit);
     glActiveTexture((GLenum)active);
@@ -118,7 +120,9 @@ hpyr_result hpyr_isosurface_bind(hpyr_isosurface *isosurface, uint32_t program, 
                             "isosurface: it was not built, or its last build failed");
     hpyr_pyramid *pyramid = isosurface->store->pyramid;
     GLuint own = hpyr_core_unit_count(pyramid), units = EXPANSION_TABLES + hpyr_isosurface_field_units(field);
-    hpyr_result result = prepare_command(isosurface);
+    hpyr_result result = hpyr_gl_check_current(isosurface->context, "isosurface");
+    if (result == HPYR_OK)
+        result = prepare_command(isosurface);
     if (result == HPYR_OK)
         result = hpyr_core_bind(pyramid, program, prefix, first_unit, units + (field->bind != NULL),
                                 !draws_indirect(isosurface), binding);
@@ -139,6 +143,9 @@ hpyr_result hpyr_isosurface_unbind(hpyr_isosurface *isosurface) {
         return hpyr_gl_fail(isosurface->context, HPYR_ERROR_UNSUPPORTED,
                             "isosurface: expansion FRAGMENT binds nothing");
     hpyr_pyramid *pyramid = isosurface->store->pyramid;
+    hpyr_result result = hpyr_gl_check_current(isosurface->context, "isosurface");
+    if (result != HPYR_OK)
+        return result;
     if (pyramid->bound && isosurface->context->bound == pyramid)
         release_rest(isosurface);
     return hpyr_pyramid_unbind(pyramid);
@@ -151,7 +158,7 @@ bool hpyr_isosurface_is_bound(const hpyr_isosurface *iso) {
 void hpyr_isosurface_drop_binding(hpyr_isosurface *iso) {
     hpyr_pyramid *pyramid = iso->store->pyramid;
     gl_bindings now;
-    if (!pyramid || !pyramid->bound)
+    if (!pyramid || !pyramid->bound || !hpyr_gl_is_current(iso->context))
         return;
     if (iso->context->bound == pyramid) {
         release_rest(iso);
@@ -204,6 +211,7 @@ hpyr_result hpyr_isosurface_write_command(hpyr_isosurface *iso, const hpyr_pyram
         glBindBuffer(GL_PIXEL_PACK_BUFFER, buffer);
         glReadPixels(0, 0, EXPANSION_COMMAND_WORDS, 1, GL_RED_INTEGER, GL_UNSIGNED_INT, (void *)(uintptr_t)offset);
         glBindBuffer(GL_PIXEL_PACK_BUFFER, 0);
+        result = hpyr_gl_buffer_settle(context);
     }
     hpyr_gl_target_release(context);
     return result;
@@ -227,12 +235,15 @@ hpyr_result hpyr_isosurface_draw(hpyr_isosurface *isosurface, uint32_t first, ui
     expansion_store *store = isosurface->store;
     hpyr_pyramid *pyramid = store->pyramid;
     GLenum mode = isosurface->desc.expansion == HPYR_EXPANSION_VERTEX ? GL_TRIANGLES : GL_POINTS;
+    hpyr_result result = hpyr_gl_check_current(isosurface->context, "isosurface");
+    if (result != HPYR_OK)
+        return result;
     bool is_ready = pyramid->bound && hpyr_gl_current_program() == pyramid->program;
     if (is_ready && !first && count == HPYR_ALL && store->has_command && draws_indirect(isosurface)) {
         draw_whole(isosurface, mode);
         return HPYR_OK;
     }
-    hpyr_result result = is_ready ? hpyr_core_wait_total(pyramid) : HPYR_OK;
+    result = is_ready ? hpyr_core_wait_total(pyramid) : HPYR_OK;
     if (result != HPYR_OK)
         return result;
     if (is_ready)

@@ -124,7 +124,8 @@ hpyr_result hpyr_isosurface_field_set(hpyr_isosurface *iso, const hpyr_field *fi
 }
 
 void hpyr_isosurface_field_free(hpyr_isosurface *iso) {
-    glDeleteTextures(1, &iso->field.buffer_texture);
+    if (iso->field.buffer_texture)
+        hpyr_gl_textures_delete(iso->context, 1, &iso->field.buffer_texture);
     free(iso->field.glsl);
     memset(&iso->field, 0, sizeof iso->field);
 }
@@ -279,6 +280,18 @@ static hpyr_result check_again(const hpyr_isosurface *iso) {
         return hpyr_gl_fail(iso->context, HPYR_ERROR_BUFFER, "field: buffer %u is gone, mapped, or has shrunk",
                             field->buffer);
     return HPYR_OK;
+}
+
+hpyr_result hpyr_isosurface_field_check(const hpyr_isosurface *iso, GLuint program, const char *prefix) {
+    static const GLenum targets[] = {GL_TEXTURE_3D, GL_TEXTURE_2D, GL_TEXTURE_BUFFER}, /* by field_kind */
+        bounds[] = {GL_FLOAT, GL_UNSIGNED_INT, GL_INT};                                /* by value_kind */
+    const iso_field *field = &iso->field;
+    gl_class class = hpyr_gl_format_of(field->format)->kind;
+    gl_uniform uniforms[2] = {{"bound", bounds[value_kind(field)]}};
+    int count = 1;
+    if (field->kind != FIELD_GLSL)
+        uniforms[count++] = (gl_uniform){"field", hpyr_gl_sampler_type(targets[field->kind - 1], class)};
+    return hpyr_gl_check_uniforms(iso->context, program, prefix, uniforms, count, "isosurface");
 }
 
 hpyr_result hpyr_isosurface_field_use(const hpyr_isosurface *iso, GLuint program, const char *prefix, GLuint unit,

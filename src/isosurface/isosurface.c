@@ -125,7 +125,9 @@ hpyr_result hpyr_isosurface_create(hpyr_context *context, const hpyr_isosurface_
         *out = NULL;
     if (!context || !desc || !out)
         return HPYR_ERROR_INVALID_ARGUMENT;
-    hpyr_result result = resolve(context, desc, &wanted.desc);
+    hpyr_result result = hpyr_gl_check_current(context, "isosurface");
+    if (result == HPYR_OK)
+        result = resolve(context, desc, &wanted.desc);
     if (result != HPYR_OK)
         return result;
     set_places(&wanted, desc);
@@ -133,6 +135,7 @@ hpyr_result hpyr_isosurface_create(hpyr_context *context, const hpyr_isosurface_
     if (!iso)
         return hpyr_gl_fail(context, HPYR_ERROR_OUT_OF_MEMORY, "no memory for an isosurface");
     *iso = wanted;
+    hpyr_gl_context_hold(context);
     result = engine_of(&iso->desc)->create(iso);
     if (result != HPYR_OK) {
         hpyr_isosurface_destroy(iso);
@@ -145,9 +148,12 @@ hpyr_result hpyr_isosurface_create(hpyr_context *context, const hpyr_isosurface_
 void hpyr_isosurface_destroy(hpyr_isosurface *isosurface) {
     if (!isosurface)
         return;
+    hpyr_context *context = isosurface->context;
+    hpyr_gl_warn_of_leaks(context, "isosurface");
     engine_of(&isosurface->desc)->destroy(isosurface);
     hpyr_isosurface_field_free(isosurface);
     free(isosurface);
+    hpyr_gl_context_release(context);
 }
 
 const hpyr_isosurface_desc *hpyr_isosurface_resolved(const hpyr_isosurface *isosurface) {
@@ -183,6 +189,9 @@ bool hpyr_isosurface_has_cells(const hpyr_isosurface *iso) {
 }
 
 static hpyr_result check_build(const hpyr_isosurface *iso) {
+    hpyr_result result = hpyr_gl_check_current(iso->context, "isosurface");
+    if (result != HPYR_OK)
+        return result;
     if (hpyr_isosurface_is_bound(iso)) /* what is bound stays as it is, as with pyramids */
         return hpyr_gl_fail(iso->context, HPYR_ERROR_INVALID_ARGUMENT, "isosurface: unbind it before building it");
     return HPYR_OK;
@@ -235,9 +244,11 @@ hpyr_result hpyr_isosurface_build(hpyr_isosurface *isosurface, const hpyr_field 
 }
 
 static hpyr_result check_built(const hpyr_isosurface *iso) {
-    return iso->built ? HPYR_OK
-                      : hpyr_gl_fail(iso->context, HPYR_ERROR_NOT_BUILT,
-                                     "isosurface: it was not built, or its last build failed");
+    hpyr_result result = hpyr_gl_check_current(iso->context, "isosurface");
+    if (result == HPYR_OK && !iso->built)
+        result =
+            hpyr_gl_fail(iso->context, HPYR_ERROR_NOT_BUILT, "isosurface: it was not built, or its last build failed");
+    return result;
 }
 
 static hpyr_result counts_of(hpyr_isosurface *iso, hpyr_mesh_counts *counts, bool patient) {

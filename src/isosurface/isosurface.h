@@ -101,6 +101,9 @@ void hpyr_isosurface_field_defines(const hpyr_isosurface *iso, char *defines);
 /** Units that the field takes, its snippet's own not counted. */
 GLuint hpyr_isosurface_field_units(const iso_field *field);
 
+/** What the uniforms of field.glsl must be in a caller's program. INVALID_ARGUMENT where it was made for another field. */
+hpyr_result hpyr_isosurface_field_check(const hpyr_isosurface *iso, GLuint program, const char *prefix);
+
 /** Binds the field to `unit` and sets the uniforms of field.glsl and edge.glsl in `program`, which is in use; the snippet's textures
  *  go to units from `first_free` on. The texture stays borrowed in `borrowed` until hpyr_isosurface_field_release. TEXTURE, BUFFER
  *  where the caller's object is gone. */

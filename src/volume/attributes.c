@@ -291,7 +291,9 @@ hpyr_result hpyr_voxelizer_attributes(hpyr_voxelizer *voxelizer, hpyr_pyramid *p
     if (voxelizer->context->legacy)
         return hpyr_gl_fail(voxelizer->context, HPYR_ERROR_UNSUPPORTED,
                             "attributes: they need general counts by triangles in integers, and GL 2.1 has none");
-    hpyr_result result = check_pyramid(voxelizer, pyramid);
+    hpyr_result result = hpyr_gl_check_current(voxelizer->context, "attributes");
+    if (result == HPYR_OK)
+        result = check_pyramid(voxelizer, pyramid);
     if (result != HPYR_OK)
         return result;
     attributes a = {

@@ -79,11 +79,11 @@ hpyr_result hpyr_volume_setup_create(setup *s, hpyr_context *context, setup_kind
 void hpyr_volume_setup_destroy(setup *s) {
     if (!s->context) /* never created: GL 2.1 has not even the calls */
         return;
-    glDeleteTextures(1, &s->texture);
-    glDeleteVertexArrays(1, &s->soup_array);
-    glDeleteVertexArrays(1, &s->records_array);
-    glDeleteBuffers(1, &s->soup);
-    glDeleteBuffers(1, &s->records);
+    hpyr_gl_textures_delete(s->context, 1, &s->texture);
+    hpyr_gl_vertex_arrays_delete(s->context, 1, &s->soup_array);
+    hpyr_gl_vertex_arrays_delete(s->context, 1, &s->records_array);
+    hpyr_gl_buffers_delete(s->context, 1, &s->soup);
+    hpyr_gl_buffers_delete(s->context, 1, &s->records);
     memset(s, 0, sizeof *s);
 }
 

@@ -14,9 +14,13 @@ static bool is_bits(const hpyr_voxelizer_desc *desc) {
     return desc->kind != HPYR_VOXELIZER_SLICES;
 }
 
+static bool enums_are_known(const hpyr_voxelizer_desc *desc) {
+    return (uint32_t)desc->kind <= HPYR_VOXELIZER_BITS && (uint32_t)desc->fill <= HPYR_FILL_SOLID;
+}
+
 uint64_t hpyr_voxelizer_bytes(const hpyr_voxelizer_desc *desc) {
     hpyr_flat3d map;
-    if (!desc ||
+    if (!desc || !enums_are_known(desc) ||
         hpyr_flat3d_arrange(desc->width, desc->height, desc->depth, desc->tiles_x, LARGEST_SIDE, &map) != HPYR_OK)
         return 0;
     if (!is_bits(desc) && desc->fill > HPYR_FILL_THIN)
@@ -52,8 +56,7 @@ static hpyr_result resolve(const hpyr_context *context, const hpyr_voxelizer_des
     bool capable = context->caps.logic_op && !context->legacy;
     *kind = desc->kind;
     *fill = desc->fill ? desc->fill : HPYR_FILL_THIN;
-    if (desc->kind < HPYR_VOXELIZER_DEFAULT || desc->kind > HPYR_VOXELIZER_BITS || *fill < HPYR_FILL_THIN ||
-        *fill > HPYR_FILL_SOLID)
+    if (!enums_are_known(desc))
         return hpyr_gl_fail(context, HPYR_ERROR_INVALID_ARGUMENT, "voxelizer: kind %d or fill %d is unknown",
                             (int)desc->kind, (int)desc->fill);
     if (!*kind)
@@ -100,7 +103,9 @@ hpyr_result hpyr_voxelizer_create(hpyr_context *context, const hpyr_voxelizer_de
         *out = NULL;
     if (!context || !desc || !out)
         return HPYR_ERROR_INVALID_ARGUMENT;
-    hpyr_result result = resolve(context, desc, &wanted.kind, &wanted.fill);
+    hpyr_result result = hpyr_gl_check_current(context, "voxelizer");
+    if (result == HPYR_OK)
+        result = resolve(context, desc, &wanted.kind, &wanted.fill);
     if (result == HPYR_OK)
         result = arrange(context, desc, wanted.kind, &wanted.map);
     if (result != HPYR_OK)
@@ -109,6 +114,7 @@ hpyr_result hpyr_voxelizer_create(hpyr_context *context, const hpyr_voxelizer_de
     if (!v)
         return hpyr_gl_fail(context, HPYR_ERROR_OUT_OF_MEMORY, "no memory for a voxelizer");
     *v = wanted;
+    hpyr_gl_context_hold(context);
     hpyr_gl_state_enter(context, &state);
     result = hpyr_gl_state_leave(context, &state, create(v));
     if (result != HPYR_OK) {
@@ -122,14 +128,17 @@ hpyr_result hpyr_voxelizer_create(hpyr_context *context, const hpyr_voxelizer_de
 void hpyr_voxelizer_destroy(hpyr_voxelizer *voxelizer) {
     if (!voxelizer)
         return;
-    glDeleteTextures(1, &voxelizer->output.name);
+    hpyr_context *context = voxelizer->context;
+    hpyr_gl_warn_of_leaks(context, "voxelizer");
+    hpyr_gl_textures_delete(context, 1, &voxelizer->output.name);
     if (voxelizer->framebuffers)
-        glDeleteFramebuffers((GLsizei)voxelizer->group_count, voxelizer->framebuffers);
+        hpyr_gl_framebuffers_delete(context, (GLsizei)voxelizer->group_count, voxelizer->framebuffers);
     free(voxelizer->framebuffers);
     hpyr_volume_slices_gl21_destroy(voxelizer);
     for (int kind = 0; kind < SETUP_KINDS; ++kind)
         hpyr_volume_setup_destroy(&voxelizer->setups[kind]);
     free(voxelizer);
+    hpyr_gl_context_release(context);
 }
 
 hpyr_voxelizer_kind hpyr_voxelizer_kind_of(const hpyr_voxelizer *voxelizer) {
@@ -194,9 +203,12 @@ hpyr_result hpyr_voxelizer_run(hpyr_voxelizer *voxelizer, const hpyr_mesh *mesh,
         return HPYR_ERROR_INVALID_ARGUMENT;
     if (!transform)
         transform = hpyr_volume_identity;
+    hpyr_result result = hpyr_gl_check_current(voxelizer->context, "voxelizer");
+    if (result != HPYR_OK)
+        return result;
     hpyr_gl_state_enter(voxelizer->context, &state);
-    hpyr_result result = voxelizer->context->legacy ? hpyr_volume_slices_gl21_run(voxelizer, mesh, transform)
-                                                    : run(voxelizer, mesh, transform);
+    result = voxelizer->context->legacy ? hpyr_volume_slices_gl21_run(voxelizer, mesh, transform)
+                                        : run(voxelizer, mesh, transform);
     return hpyr_gl_state_leave(voxelizer->context, &state, result);
 }
 
@@ -258,9 +270,12 @@ hpyr_result hpyr_voxelizer_count_skipped(hpyr_voxelizer *voxelizer, const hpyr_m
     if (!transform)
         transform = hpyr_volume_identity;
     hpyr_context *context = voxelizer->context;
+    hpyr_result result = hpyr_gl_check_current(context, "voxelizer");
+    if (result != HPYR_OK)
+        return result;
     hpyr_gl_state_enter(context, &state);
-    hpyr_result result = context->legacy ? hpyr_volume_count_skipped_gl21(voxelizer, mesh, transform, skipped)
-                                         : count_skipped(voxelizer, mesh, transform, skipped);
+    result = context->legacy ? hpyr_volume_count_skipped_gl21(voxelizer, mesh, transform, skipped)
+                             : count_skipped(voxelizer, mesh, transform, skipped);
     result = hpyr_gl_state_leave(context, &state, result);
     if (result != HPYR_OK)
         *skipped = 0;

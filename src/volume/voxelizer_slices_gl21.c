@@ -22,9 +22,9 @@ hpyr_result hpyr_volume_slices_gl21_create(hpyr_voxelizer *v) {
 
 void hpyr_volume_slices_gl21_destroy(hpyr_voxelizer *v) {
     slices_gl21 *s = &v->gl21;
-    glDeleteTextures(1, &s->planes);
-    glDeleteBuffers(1, &s->vertices);
-    glDeleteBuffers(1, &s->indices);
+    hpyr_gl_textures_delete(v->context, 1, &s->planes);
+    hpyr_gl_buffers_delete(v->context, 1, &s->vertices);
+    hpyr_gl_buffers_delete(v->context, 1, &s->indices);
     hpyr_volume_batch_free(&s->batch);
     hpyr_volume_lists_free(&s->lists);
     memset(s, 0, sizeof *s);

@@ -1,0 +1,74 @@
+/* finish_returns_early.c - does glFinish wait for what was flushed before?  Needs EGL, OpenGL and nothing of ours.
+ * Exit status 0: it does; 1: the driver is at fault; 77: no OpenGL 3.3.  SPDX-License-Identifier: MIT
+ *
+ * When glFinish returns, a fence set before it must be signalled. With zink on lavapipe (Mesa 22.3.6) it seldom is: docs/gl-notes.md. */
+#define GL_GLEXT_PROTOTYPES
+#include <EGL/egl.h>
+#include <EGL/eglext.h>
+#include <GL/gl.h>
+#include <GL/glext.h>
+#include <stdio.h>
+
+enum { SIDE = 64, ROUNDS = 100 };
+
+static int make_context(void) {
+    const EGLint version[] = {EGL_CONTEXT_MAJOR_VERSION, 3, EGL_CONTEXT_MINOR_VERSION, 3, EGL_NONE};
+    EGLDisplay display = eglGetPlatformDisplay(EGL_PLATFORM_SURFACELESS_MESA, EGL_DEFAULT_DISPLAY, NULL);
+    return eglInitialize(display, NULL, NULL) && eglBindAPI(EGL_OPENGL_API) &&
+           eglMakeCurrent(display, EGL_NO_SURFACE, EGL_NO_SURFACE,
+                          eglCreateContext(display, EGL_NO_CONFIG_KHR, EGL_NO_CONTEXT, version));
+}
+
+static void attach(GLuint program, GLenum stage, const char *text) {
+    GLuint shader = glCreateShader(stage);
+    glShaderSource(shader, 1, &text, NULL);
+    glCompileShader(shader);
+    glAttachShader(program, shader);
+}
+
+/* A draw of some milliseconds. */
+static void make_work(void) {
+    GLuint program = glCreateProgram(), array, texture, framebuffer;
+    attach(program, GL_VERTEX_SHADER,
+           "#version 130\nvoid main() { gl_Position = vec4(gl_VertexID == 1 ? 3 : -1, gl_VertexID == 2 ? 3 : -1, 0, "
+           "1); }");
+    attach(program, GL_FRAGMENT_SHADER,
+           "#version 130\nuniform int rounds; out vec4 colour;\n"
+           "void main() { float x = 1.0; for (int i = 0; i < rounds; ++i) x = sin(x) + gl_FragCoord.x; colour = "
+           "vec4(x); }");
+    glLinkProgram(program);
+    glUseProgram(program);
+    glUniform1i(glGetUniformLocation(program, "rounds"), 4000);
+    glGenVertexArrays(1, &array);
+    glBindVertexArray(array);
+    glGenTextures(1, &texture);
+    glBindTexture(GL_TEXTURE_2D, texture);
+    glTexImage2D(GL_TEXTURE_2D, 0, GL_RGBA8, SIDE, SIDE, 0, GL_RGBA, GL_UNSIGNED_BYTE, NULL);
+    glGenFramebuffers(1, &framebuffer);
+    glBindFramebuffer(GL_FRAMEBUFFER, framebuffer);
+    glFramebufferTexture2D(GL_FRAMEBUFFER, GL_COLOR_ATTACHMENT0, GL_TEXTURE_2D, texture, 0);
+    glViewport(0, 0, SIDE, SIDE);
+}
+
+static int is_early(void) {
+    glDrawArrays(GL_TRIANGLES, 0, 3);
+    GLsync fence = glFenceSync(GL_SYNC_GPU_COMMANDS_COMPLETE, 0);
+    glFlush();
+    glFinish();
+    GLenum answer = glClientWaitSync(fence, 0, 0);
+    glClientWaitSync(fence, 0, 1000000000);
+    glDeleteSync(fence);
+    return answer == GL_TIMEOUT_EXPIRED;
+}
+
+int main(void) {
+    int early = 0;
+    if (!make_context())
+        return 77;
+    make_work();
+    for (int i = 0; i < ROUNDS; ++i)
+        early += is_early();
+    printf("%s: glFinish returned early in %d of %d rounds, GL error 0x%x\n", (const char *)glGetString(GL_RENDERER),
+           early, ROUNDS, glGetError());
+    return early > 0;
+}

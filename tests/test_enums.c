@@ -1,0 +1,191 @@
+/* test_enums.c - numbers that are none of an enum's, wherever a caller gives one.  SPDX-License-Identifier: MIT */
+#include "oracle.h"
+
+#include <limits.h>
+#include <string.h>
+
+#define LENGTH(array) (sizeof(array) / sizeof((array)[0]))
+
+enum { SIDE = 4 };
+
+/* Compilers choose whether an enum is signed: the first two are negative numbers, or large ones. */
+static const uint32_t strange[] = {0xFFFFFFFFu, 0x80000000u, INT_MAX, 1000};
+
+static void pyramids_refuse_them(void **state) {
+    env *e = *state;
+    for (size_t i = 0; i < 4 * LENGTH(strange); ++i) {
+        hpyr_pyramid_desc desc = {.width = SIDE, .height = SIDE};
+        hpyr_pyramid *pyramid = NULL;
+        uint32_t value = strange[i / 4];
+        switch (i % 4) {
+        case 0:
+            desc.layout = (hpyr_layout)value;
+            break;
+        case 1:
+            desc.count_format = (hpyr_count_format)value;
+            break;
+        case 2:
+            desc.base = (hpyr_base)value;
+            break;
+        default:
+            desc.order = (hpyr_order)value;
+        }
+        EXPECT(e, HPYR_ERROR_INVALID_ARGUMENT, hpyr_pyramid_create(e->context, &desc, &pyramid));
+        assert_null(pyramid);
+        assert_int_equal(hpyr_pyramid_bytes(e->context, &desc), 0);
+        assert_string_equal(hpyr_layout_name((hpyr_layout)value), "unknown layout");
+    }
+}
+
+static void textures_refuse_them(void **state) {
+    env *e = *state;
+    image im = image_make(HPYR_FORMAT_R8, 0, SIDE, SIDE, 1);
+    image_upload(&im);
+    hpyr_pyramid *pyramid = make_pyramid(e, SIDE, SIDE);
+    hpyr_discriminator *discriminator = make_default(e);
+    for (size_t i = 0; i < 2 * LENGTH(strange); ++i) {
+        hpyr_texture texture = im.texture;
+        if (i % 2)
+            texture.format = (hpyr_format)strange[i / 2];
+        else
+            texture.channel = (hpyr_channel)strange[i / 2];
+        EXPECT(e, HPYR_ERROR_INVALID_ARGUMENT, hpyr_pyramid_build(pyramid, discriminator, &texture));
+        EXPECT(e, HPYR_ERROR_INVALID_ARGUMENT, hpyr_pyramid_build_counts(pyramid, &texture));
+        EXPECT(e, HPYR_ERROR_INVALID_ARGUMENT, hpyr_pyramid_extract_texture(pyramid, 0, 1, &texture, NULL));
+    }
+    /* Formats of the library's own textures are no caller's. */
+    for (uint32_t format = HPYR_FORMAT_RGBA32UI + 1; format < HPYR_FORMAT_RGBA32UI + 8; ++format) {
+        hpyr_texture texture = im.texture;
+        texture.format = (hpyr_format)format;
+        EXPECT(e, HPYR_ERROR_INVALID_ARGUMENT, hpyr_pyramid_build(pyramid, discriminator, &texture));
+    }
+    CALL_VOID(e, hpyr_pyramid_destroy(pyramid));
+    CALL_VOID(e, hpyr_discriminator_destroy(discriminator));
+    image_free(&im);
+}
+
+static void discriminators_refuse_them(void **state) {
+    env *e = *state;
+    for (size_t i = 0; i < LENGTH(strange); ++i) {
+        hpyr_discriminator_desc desc = {.kind = (hpyr_discriminator_kind)strange[i]};
+        hpyr_discriminator *discriminator = NULL;
+        EXPECT(e, HPYR_ERROR_INVALID_ARGUMENT, hpyr_discriminator_create(e->context, &desc, &discriminator));
+        assert_null(discriminator);
+    }
+}
+
+static void voxelizers_refuse_them(void **state) {
+    env *e = *state;
+    for (size_t i = 0; i < 2 * LENGTH(strange); ++i) {
+        hpyr_voxelizer_desc desc = {.width = SIDE, .height = SIDE, .depth = SIDE};
+        hpyr_voxelizer *voxelizer = NULL;
+        if (i % 2)
+            desc.kind = (hpyr_voxelizer_kind)strange[i / 2];
+        else
+            desc.fill = (hpyr_fill)strange[i / 2];
+        EXPECT(e, HPYR_ERROR_INVALID_ARGUMENT, hpyr_voxelizer_create(e->context, &desc, &voxelizer));
+        assert_null(voxelizer);
+        assert_int_equal(hpyr_voxelizer_bytes(&desc), 0);
+    }
+}
+
+/* The enum of an isosurface that `which` names. */
+static void set_isosurface_enum(hpyr_isosurface_desc *desc, size_t which, uint32_t value) {
+    switch (which) {
+    case 0:
+        desc->mesh = (hpyr_mesh_form)value;
+        break;
+    case 1:
+        desc->vertex = (hpyr_edge_vertex)value;
+        break;
+    case 2:
+        desc->gradient = (hpyr_gradient)value;
+        break;
+    case 3:
+        desc->winding = (hpyr_winding)value;
+        break;
+    case 4:
+        desc->expansion = (hpyr_expansion)value;
+        break;
+    default:
+        desc->expansion = HPYR_EXPANSION_VERTEX;
+        desc->layout = (hpyr_layout)value;
+    }
+}
+
+static void isosurfaces_refuse_them(void **state) {
+    env *e = *state;
+    for (size_t i = 0; i < 6 * LENGTH(strange); ++i) {
+        hpyr_isosurface_desc desc = {.width = SIDE, .height = SIDE, .depth = SIDE};
+        hpyr_isosurface *isosurface = NULL;
+        set_isosurface_enum(&desc, i % 6, strange[i / 6]);
+        EXPECT(e, HPYR_ERROR_INVALID_ARGUMENT, hpyr_isosurface_create(e->context, &desc, &isosurface));
+        assert_null(isosurface);
+        assert_int_equal(hpyr_isosurface_bytes(e->context, &desc), 0);
+    }
+}
+
+static void fields_refuse_them(void **state) {
+    env *e = *state;
+    hpyr_isosurface_desc desc = {.width = SIDE, .height = SIDE, .depth = SIDE};
+    hpyr_isosurface *isosurface = NULL;
+    GLuint buffer;
+    glGenBuffers(1, &buffer);
+    glBindBuffer(GL_ARRAY_BUFFER, buffer);
+    glBufferData(GL_ARRAY_BUFFER, 4096, NULL, GL_STATIC_DRAW);
+    glBindBuffer(GL_ARRAY_BUFFER, 0);
+    OK(e, hpyr_isosurface_create(e->context, &desc, &isosurface));
+    for (size_t i = 0; i < LENGTH(strange); ++i) {
+        hpyr_field field = {.buffer = buffer, .buffer_format = (hpyr_format)strange[i]};
+        EXPECT(e, e->gl21 ? HPYR_ERROR_UNSUPPORTED : HPYR_ERROR_INVALID_ARGUMENT,
+               hpyr_isosurface_build(isosurface, &field, 0, 0.5));
+    }
+    CALL_VOID(e, hpyr_isosurface_destroy(isosurface));
+    glDeleteBuffers(1, &buffer);
+}
+
+static void the_oracle_refuses_them(void **state) {
+    const hpyr_flat3d map = {1, 1, 1, 1, 1};
+    const float sample = 0;
+    const uint32_t count = 1;
+    const uint8_t pixel = 1;
+    (void)state;
+    for (size_t i = 0; i < LENGTH(strange); ++i) {
+        hpyr_ref_pyramid *pyramid = NULL;
+        hpyr_ref_isosurface *isosurface = NULL;
+        uint32_t counts[1];
+        assert_int_equal(hpyr_ref_pyramid_create(&count, &map, (hpyr_order)strange[i], &pyramid),
+                         HPYR_ERROR_INVALID_ARGUMENT);
+        for (size_t which = 0; which < 4; ++which) {
+            hpyr_isosurface_desc enums = {.width = 0};
+            set_isosurface_enum(&enums, which, strange[i]);
+            hpyr_ref_isosurface_desc desc = {.samples = &sample,
+                                             .width = 1,
+                                             .height = 1,
+                                             .depth = 1,
+                                             .mesh = enums.mesh,
+                                             .vertex = enums.vertex,
+                                             .gradient = enums.gradient,
+                                             .winding = enums.winding};
+            assert_int_equal(hpyr_ref_isosurface_create(&desc, &isosurface), HPYR_ERROR_INVALID_ARGUMENT);
+        }
+        hpyr_ref_image image = {.pixels = &pixel, .width = 1, .height = 1, .format = (hpyr_format)strange[i]};
+        assert_int_equal(hpyr_ref_discriminate(&image, 0, 1, counts), HPYR_ERROR_INVALID_ARGUMENT);
+        image.format = HPYR_FORMAT_R8;
+        image.channel = (hpyr_channel)strange[i];
+        assert_int_equal(hpyr_ref_discriminate(&image, 0, 1, counts), HPYR_ERROR_INVALID_ARGUMENT);
+    }
+}
+
+int main(void) {
+    const struct CMUnitTest tests[] = {
+        GPU_TEST(pyramids_refuse_them),
+        GPU_TEST(textures_refuse_them),
+        GPU_TEST(discriminators_refuse_them),
+        GPU_TEST(voxelizers_refuse_them),
+        GPU_TEST(isosurfaces_refuse_them),
+        GPU_TEST(fields_refuse_them),
+        cmocka_unit_test(the_oracle_refuses_them),
+    };
+    return RUN_GPU_TESTS(tests);
+}

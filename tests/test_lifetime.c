@@ -1,0 +1,310 @@
+/* test_lifetime.c - calls without the GL context, from another thread or beside another one; objects that outlive their context;
+ * programs that are gone.  SPDX-License-Identifier: MIT */
+#include "oracle.h"
+
+#include <pthread.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+enum { WIDTH = 37, HEIGHT = 19, SIDE = 8 };
+
+/* One object of each kind, built. */
+typedef struct objects {
+    hpyr_context *context;
+    thresholded t;
+    hpyr_voxelizer *voxelizer;
+    hpyr_isosurface *isosurface;
+    GLuint buffer;
+    image field;
+} objects;
+
+static hpyr_isosurface *make_isosurface(env *e, hpyr_context *context, const image *field) {
+    const hpyr_isosurface_desc desc = {
+        .width = SIDE, .height = SIDE, .depth = SIDE, .expansion = HPYR_EXPANSION_VERTEX};
+    const hpyr_field given = {.texture = field->texture};
+    hpyr_isosurface *isosurface = NULL;
+    OK(e, hpyr_isosurface_create(context, &desc, &isosurface));
+    OK(e, hpyr_isosurface_build(isosurface, &given, 0, 0.5));
+    return isosurface;
+}
+
+/* A program that traverses, or one that does nothing. */
+static GLuint make_drawing_program(env *e, const hpyr_pyramid *pyramid) {
+    static const char traversing[] = "void main() { gl_FragColor = vec4(hpyr_point_at(HPYR_UINT(gl_FragCoord.x))); }\n";
+    const char *version = glsl_version(HPYR_LAYOUT_SINGLE, false);
+    char vertex[128], idle[128];
+    snprintf(vertex, sizeof vertex, "%svoid main() { gl_Position = vec4(0.0); }\n", version);
+    snprintf(idle, sizeof idle, "%svoid main() { gl_FragColor = vec4(0.0); }\n", version);
+    char *fragment = pyramid ? paste_snippet(e, pyramid, NULL, traversing) : NULL;
+    GLuint program = make_program(vertex, fragment ? fragment : idle);
+    free(fragment);
+    return program;
+}
+
+static objects make_objects(env *e, hpyr_context *context) {
+    const hpyr_pyramid_desc desc = {.width = WIDTH, .height = HEIGHT};
+    const hpyr_voxelizer_desc volume = {.width = SIDE, .height = SIDE, .depth = SIDE};
+    objects o = {.context = context, .t.im = image_make(HPYR_FORMAT_R8, 0, WIDTH, HEIGHT, 1)};
+    image_fill(&o.t.im, 0.3, 5);
+    image_upload(&o.t.im);
+    o.t.oracle = oracle_range(&o.t.im, WIDTH, HEIGHT, 1, 1);
+    OK(e, hpyr_discriminator_create(context, NULL, &o.t.discriminator));
+    OK(e, hpyr_pyramid_create(context, &desc, &o.t.pyramid));
+    OK(e, hpyr_pyramid_build(o.t.pyramid, o.t.discriminator, &o.t.im.texture));
+    OK(e, hpyr_voxelizer_create(context, &volume, &o.voxelizer));
+    o.field = image_make(HPYR_FORMAT_R32F, 0, SIDE, SIDE, SIDE);
+    image_fill(&o.field, 0.5, 6);
+    image_upload_to(&o.field, GL_TEXTURE_3D, 0);
+    o.isosurface = make_isosurface(e, context, &o.field);
+    glGenBuffers(1, &o.buffer);
+    glBindBuffer(GL_ARRAY_BUFFER, o.buffer);
+    glBufferData(GL_ARRAY_BUFFER, 1 << 16, NULL, GL_DYNAMIC_COPY);
+    glBindBuffer(GL_ARRAY_BUFFER, 0);
+    return o;
+}
+
+static void check_objects(env *e, const objects *o) {
+    hpyr_mesh_counts counts;
+    check_image(e, o->t.pyramid, o->t.oracle, WIDTH, HEIGHT);
+    OK(e, hpyr_isosurface_counts(o->isosurface, &counts));
+    assert_true(counts.triangles > 0);
+}
+
+static void free_objects(env *e, objects *o) {
+    CALL_VOID(e, hpyr_isosurface_destroy(o->isosurface));
+    CALL_VOID(e, hpyr_voxelizer_destroy(o->voxelizer));
+    glDeleteBuffers(1, &o->buffer);
+    image_free(&o->field);
+    thresholded_free(e, &o->t);
+}
+
+/* ---- calls without the GL context ---- */
+
+/* How many of all calls that call GL do not answer NO_CONTEXT. */
+static int count_wrong_answers(const objects *o) {
+    const hpyr_pyramid_desc pyramid_desc = {.width = 3, .height = 3};
+    const hpyr_voxelizer_desc volume_desc = {.width = 3, .height = 3, .depth = 3};
+    const hpyr_isosurface_desc surface_desc = {.width = 3, .height = 3, .depth = 3};
+    const hpyr_field field = {.texture = o->field.texture};
+    const hpyr_mesh mesh = {.position_buffer = o->buffer, .triangle_count = 1};
+    const hpyr_texture *input = &o->t.im.texture;
+    hpyr_pyramid *pyramid, *p = o->t.pyramid;
+    hpyr_voxelizer *voxelizer;
+    hpyr_isosurface *isosurface, *s = o->isosurface;
+    hpyr_mesh_counts counts;
+    hpyr_mesh_vertex vertices[3];
+    hpyr_point points[4] = {{0, 0, 0, 0}};
+    uint32_t number;
+    const hpyr_result answers[] = {
+        hpyr_pyramid_create(o->context, &pyramid_desc, &pyramid),
+        hpyr_pyramid_build(p, o->t.discriminator, input),
+        hpyr_pyramid_build_counts(p, input),
+        hpyr_pyramid_total(p, &number),
+        hpyr_pyramid_try_total(p, &number),
+        hpyr_pyramid_extract_buffer(p, 0, 1, o->buffer, 0, 0, NULL),
+        hpyr_pyramid_extract_texture(p, 0, 1, input, NULL),
+        hpyr_pyramid_download(p, 0, 1, points, 4, 0, NULL),
+        hpyr_pyramid_rank(p, points, 1, &number),
+        hpyr_pyramid_bind(p, 1, NULL, 0, NULL),
+        hpyr_pyramid_unbind(p),
+        hpyr_pyramid_draw(p, GL_POINTS, 0, 1, 1, NULL),
+        hpyr_voxelizer_create(o->context, &volume_desc, &voxelizer),
+        hpyr_voxelizer_run(o->voxelizer, &mesh, NULL),
+        hpyr_voxelizer_count_skipped(o->voxelizer, &mesh, NULL, &number),
+        hpyr_isosurface_create(o->context, &surface_desc, &isosurface),
+        hpyr_isosurface_classify(s, &field, 0, 0.5),
+        hpyr_isosurface_build(s, &field, 0, 0.5),
+        hpyr_isosurface_counts(s, &counts),
+        hpyr_isosurface_try_counts(s, &counts),
+        hpyr_isosurface_extract(s, &(hpyr_isosurface_output){.vertex_buffer = o->buffer}, NULL),
+        hpyr_isosurface_download(s, vertices, 3, NULL, 0, NULL),
+        hpyr_isosurface_command(s, o->buffer, 0),
+        hpyr_isosurface_bind(s, 1, NULL, 0, NULL),
+        hpyr_isosurface_unbind(s),
+        hpyr_isosurface_draw(s, 0, HPYR_ALL, NULL),
+    };
+    int wrong = 0;
+    for (size_t i = 0; i < sizeof answers / sizeof *answers; ++i)
+        if (answers[i] != HPYR_ERROR_NO_CONTEXT) {
+            fprintf(stderr, "call %zu answered %s\n", i, hpyr_result_string(answers[i]));
+            ++wrong;
+        }
+    return wrong;
+}
+
+static void without_a_context_every_call_answers_so(void **state) {
+    env *e = *state;
+    objects o = make_objects(e, e->context);
+    assert_true(headless_make_current(e->display, false));
+    int wrong = count_wrong_answers(&o);
+    assert_true(headless_make_current(e->display, true));
+    assert_int_equal(wrong, 0);
+    assert_true(env_logged(e, "not current"));
+    check_objects(e, &o);
+    free_objects(e, &o);
+}
+
+static void *count_in_thread(void *user) {
+    static int wrong;
+    wrong = count_wrong_answers(user);
+    return &wrong;
+}
+
+static void calls_from_another_thread_answer_so(void **state) {
+    env *e = *state;
+    objects o = make_objects(e, e->context);
+    pthread_t thread;
+    void *wrong = NULL;
+    assert_int_equal(pthread_create(&thread, NULL, count_in_thread, &o), 0);
+    assert_int_equal(pthread_join(thread, &wrong), 0);
+    assert_int_equal(*(int *)wrong, 0);
+    check_objects(e, &o);
+    free_objects(e, &o);
+}
+
+static headless *open_other(const env *e) {
+    char error[256] = "";
+    headless *other = e->gl21 ? headless_open(2, 1, error, sizeof error) : headless_open(3, 3, error, sizeof error);
+    assert_non_null(other);
+    env_poison(e);
+    return other;
+}
+
+static void beside_another_gl_context_calls_answer_so(void **state) {
+    env *e = *state;
+    objects o = make_objects(e, e->context);
+    headless *other = open_other(e);
+    int wrong = count_wrong_answers(&o);
+    headless_close(other);
+    assert_true(headless_make_current(e->display, true));
+    assert_int_equal(wrong, 0);
+    check_objects(e, &o);
+    free_objects(e, &o);
+}
+
+/* ---- lives ---- */
+
+static void count_messages(hpyr_log_level level, const char *message, void *user) {
+    (void)level;
+    (void)message;
+    ++*(int *)user;
+}
+
+static void objects_outlive_their_context(void **state) {
+    env *e = *state;
+    int messages = 0;
+    hpyr_context_desc desc = {.log = count_messages, .log_user = &messages, .gl_version_cap = e->gl21 ? 21 : 0};
+    hpyr_context *context = NULL;
+    OK(e, hpyr_context_create(&desc, &context));
+    objects o = make_objects(e, context);
+    CALL_VOID(e, hpyr_context_destroy(context));
+    messages = 0;
+    check_objects(e, &o);
+    EXPECT(e, HPYR_ERROR_INVALID_ARGUMENT, hpyr_pyramid_bind(o.t.pyramid, 0xFFFFFF, NULL, 0, NULL));
+    free_objects(e, &o);
+    assert_int_equal(messages, 0); /* whoever listened may be gone */
+}
+
+/* Names of objects are small numbers, the same in every GL context. */
+static void destroying_beside_another_gl_context_deletes_nothing_there(void **state) {
+    enum { NAMES = 300 };
+    env *e = *state;
+    GLuint textures[NAMES], buffers[NAMES];
+    hpyr_context_desc desc = {.gl_version_cap = e->gl21 ? 21 : 0};
+    hpyr_context *context = NULL;
+    OK(e, hpyr_context_create(&desc, &context));
+    objects o = make_objects(e, context);
+    headless *other = open_other(e);
+    glGenTextures(NAMES, textures);
+    glGenBuffers(NAMES, buffers);
+    for (int i = 0; i < NAMES; ++i) {
+        glBindTexture(GL_TEXTURE_2D, textures[i]);
+        glBindBuffer(GL_ARRAY_BUFFER, buffers[i]);
+    }
+    hpyr_pyramid_destroy(o.t.pyramid);
+    hpyr_discriminator_destroy(o.t.discriminator);
+    hpyr_voxelizer_destroy(o.voxelizer);
+    hpyr_isosurface_destroy(o.isosurface);
+    hpyr_context_destroy(context);
+    int left = 0;
+    for (int i = 0; i < NAMES; ++i)
+        left += glIsTexture(textures[i]) && glIsBuffer(buffers[i]);
+    headless_close(other);
+    assert_true(headless_make_current(e->display, true));
+    assert_int_equal(left, NAMES);
+    o.t.pyramid = NULL;
+    o.t.discriminator = NULL;
+    o.voxelizer = NULL;
+    o.isosurface = NULL;
+    free_objects(e, &o);
+}
+
+/* ---- programs ---- */
+
+static void a_program_for_another_input_is_refused(void **state) {
+    static const hpyr_format formats[] = {HPYR_FORMAT_R8, HPYR_FORMAT_R32F, HPYR_FORMAT_R32UI, HPYR_FORMAT_R16I};
+    env *e = *state;
+    int count = e->gl21 ? 2 : 4;
+    hpyr_pyramid_desc desc = {
+        .width = WIDTH, .height = HEIGHT, .layout = e->gl21 ? HPYR_LAYOUT_RECT : HPYR_LAYOUT_SINGLE};
+    hpyr_pyramid *pyramids[4];
+    GLuint programs[4];
+    image images[4];
+    hpyr_discriminator *discriminator = make_default(e);
+    for (int i = 0; i < count; ++i) {
+        images[i] = image_make(formats[i], 0, WIDTH, HEIGHT, 1);
+        image_upload(&images[i]);
+        pyramids[i] = make_pyramid_from(e, &desc);
+        OK(e, hpyr_pyramid_build(pyramids[i], discriminator, &images[i].texture));
+        programs[i] = make_drawing_program(e, pyramids[i]);
+    }
+    for (int i = 0; i < count * count; ++i) {
+        int own = i % count, other = i / count;
+        if (own == other || e->gl21) { /* there all of them have the same text */
+            env_bind(e, pyramids[own], programs[other], NULL, 0, NULL);
+            env_unbind(e, pyramids[own]);
+        } else {
+            EXPECT(e, HPYR_ERROR_INVALID_ARGUMENT, hpyr_pyramid_bind(pyramids[own], programs[other], NULL, 0, NULL));
+        }
+    }
+    for (int i = 0; i < count; ++i) {
+        glDeleteProgram(programs[i]);
+        CALL_VOID(e, hpyr_pyramid_destroy(pyramids[i]));
+        image_free(&images[i]);
+    }
+    CALL_VOID(e, hpyr_discriminator_destroy(discriminator));
+}
+
+/* GL keeps a deleted program as long as it is in use: nobody can make it current again. */
+static void a_program_in_use_may_be_deleted_already(void **state) {
+    env *e = *state;
+    objects o = make_objects(e, e->context);
+    uint32_t total;
+    GLint current;
+    GLuint program = make_drawing_program(e, NULL);
+    glUseProgram(program);
+    glDeleteProgram(program);
+    env_clear_log(e);
+    assert_int_equal(hpyr_pyramid_build(o.t.pyramid, o.t.discriminator, &o.t.im.texture), HPYR_OK);
+    CHECK_GL();
+    assert_true(env_logged(e, "deleted"));
+    glGetIntegerv(GL_CURRENT_PROGRAM, &current);
+    assert_int_equal(current, 0);
+    OK(e, hpyr_pyramid_total(o.t.pyramid, &total));
+    assert_int_equal(total, hpyr_ref_pyramid_total(o.t.oracle));
+    free_objects(e, &o);
+}
+
+int main(void) {
+    const struct CMUnitTest tests[] = {
+        GPU_TEST(without_a_context_every_call_answers_so),
+        GPU_TEST(calls_from_another_thread_answer_so),
+        GPU_TEST(beside_another_gl_context_calls_answer_so),
+        GPU_TEST(objects_outlive_their_context),
+        GPU_TEST(destroying_beside_another_gl_context_deletes_nothing_there),
+        GPU_TEST(a_program_for_another_input_is_refused),
+        GPU_TEST(a_program_in_use_may_be_deleted_already),
+    };
+    return RUN_GPU_TESTS(tests);
+}
