@@ -185,6 +185,8 @@ check_options() {
     for value in "" banana 2 3 2.0 4.5 "3.3 " 2.1,3.3; do
         bad 2 "--gl '$value'" --headless --gl "$value" --output out.ply
     done
+    bad 2 "a line break in a value" --headless --fill $'thin\nsolid'
+    bad 2 "an endless value" --headless --fill "$(printf 'x%.0s' {1..9999})"
     bad 2 "unknown option" --headless --frobnicate
     bad 2 "unknown short option" --headless -q
     bad 2 "two models" --headless a.obj b.obj
