@@ -1,6 +1,7 @@
 /* materials.c - colours and textures of a model's materials, by assimp and stb_image.  SPDX-License-Identifier: MIT */
 #include "materials.h"
 
+#include "child.h"
 #include "error.h"
 #include "image.h"
 #include "path.h"
@@ -95,6 +96,7 @@ static int32_t load_texture(loader *l, const char *name) {
     const struct aiTexture *embedded = find_embedded(l->scene, name);
     bool ok = embedded ? decode_embedded(embedded, &texture, reason, sizeof reason)
                        : read_file(l, name, &texture, reason, sizeof reason);
+    child_sign_of_life();
     if (ok) {
         l->out->textures[l->out->texture_count] = texture;
         return (int32_t)l->out->texture_count++;

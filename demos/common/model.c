@@ -1,4 +1,7 @@
 /* model.c - model files, by assimp.  SPDX-License-Identifier: MIT */
+#include "model.h"
+
+#include "child.h"
 #include "error.h"
 #include "materials.h"
 
@@ -156,21 +159,27 @@ static bool has_sound_faces(const struct aiScene *scene) {
     return true;
 }
 
-/* assimp 5.2 reads a PLY header without an end for ever. */
+/* assimp 5.2 reads a PLY header without an end for ever. Its end is a line, not the word in a comment. Headers
+ * of more than BYTES are left to the reader's time limit. */
 static bool has_whole_header(FILE *file) {
+    enum { BYTES = 65536 };
     static const char end[] = "end_header";
-    char header[65536 + 1];
-    size_t size = fread(header, 1, sizeof header - 1, file);
-    header[size] = '\0';
+    char header[BYTES + 1];
+    size_t size = fread(header, 1, BYTES, file);
     if (size < 3 || strncmp(header, "ply", 3) != 0) {
         return true;
     }
-    for (size_t i = 0; i < size; i++) { /* strstr would stop at the first zero */
-        if (header[i] == '\0') {
-            header[i] = ' ';
-        }
+    for (size_t i = 0; i < size; i++) { /* strings would stop at the first zero */
+        header[i] = header[i] == '\0' ? ' ' : header[i];
     }
-    return strstr(header, end) != NULL;
+    header[size] = '\0';
+    for (const char *line = header; *line; line += strspn(line, "\r\n")) {
+        if (strncmp(line, end, sizeof end - 1) == 0 && strchr(" \t\r\n", line[sizeof end - 1])) {
+            return true;
+        }
+        line += strcspn(line, "\r\n");
+    }
+    return size == BYTES;
 }
 
 /* assimp says "unable to open" for most of these. */
@@ -303,12 +312,13 @@ static bool build(const struct aiScene *scene, const char *path, mesh *out, mesh
     return ok;
 }
 
-bool mesh_load(const char *path, mesh *out, mesh_warn_fn warn, char *error, size_t error_size) {
+bool model_read(const char *path, mesh *out, mesh_warn_fn warn, char *error, size_t error_size) {
     memset(out, 0, sizeof *out);
     if (!check_file(path, error, error_size)) {
         return false;
     }
     const struct aiScene *scene = import(path, error, error_size);
+    child_sign_of_life();
     bool ok = scene && build(scene, path, out, warn, error, error_size);
     if (ok) {
         materials_check_libraries(path, warn);

@@ -8,7 +8,23 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { GO_ON = -1, EXIT_USAGE = 2 };
+enum { GO_ON = -1, EXIT_USAGE = 2, SHOWN = 256 };
+
+/* An argument in a message of one line: it may hold line breaks, and be as long as it likes. */
+typedef struct shown {
+    char text[SHOWN + sizeof "..."];
+} shown;
+
+static shown show(const char *argument) {
+    shown s;
+    size_t length = 0;
+    for (; argument[length] && length < SHOWN; length++) {
+        unsigned char c = (unsigned char)argument[length];
+        s.text[length] = c < ' ' || c == 127 ? '?' : (char)c;
+    }
+    strcpy(s.text + length, argument[length] ? "..." : "");
+    return s;
+}
 
 static int print_help(const option_table *t) {
     printf("usage: %s [options]%s%s%s\n%s\n\noptions:\n", t->program, t->operand ? " [" : "",
@@ -138,7 +154,7 @@ static bool store(const option *o, const char *value) {
 }
 
 static int wrong_value(const option_table *t, const option *o, const char *value) {
-    fprintf(stderr, "%s: %s '%s': expected ", t->program, o->name, value);
+    fprintf(stderr, "%s: %s '%s': expected ", t->program, o->name, show(value).text);
     switch (o->kind) {
     case OPTION_COUNT:
         fprintf(stderr, "a whole number from %u to %u\n", (unsigned)o->minimum, (unsigned)o->maximum);
@@ -179,12 +195,12 @@ static int parse_option(const option_table *t, int argc, char **argv, int *index
     size_t length = equals ? (size_t)(equals - argument) : strlen(argument);
     const option *o = find(t, argument, length);
     if (!o) {
-        fprintf(stderr, "%s: unknown option '%s': see %s --help\n", t->program, argument, t->program);
+        fprintf(stderr, "%s: unknown option '%s': see %s --help\n", t->program, show(argument).text, t->program);
         return EXIT_USAGE;
     }
     const char *value = equals ? equals + 1 : NULL;
     if (o->kind == OPTION_FLAG && value) {
-        fprintf(stderr, "%s: %s takes no value, got '%s'\n", t->program, o->name, value);
+        fprintf(stderr, "%s: %s takes no value, got '%s'\n", t->program, o->name, show(value).text);
         return EXIT_USAGE;
     }
     if (o->kind != OPTION_FLAG && !value) {
@@ -199,7 +215,7 @@ static int parse_option(const option_table *t, int argc, char **argv, int *index
 
 static int parse_operand(const option_table *t, const char *argument) {
     if (!t->operand || *t->operand_target) {
-        fprintf(stderr, "%s: one argument too many: '%s'\n", t->program, argument);
+        fprintf(stderr, "%s: one argument too many: '%s'\n", t->program, show(argument).text);
         return EXIT_USAGE;
     }
     if (*argument == '\0') {

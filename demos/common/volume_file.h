@@ -7,7 +7,10 @@
 /** FILE.raw:XxYxZ:TYPE[:big] in its parts. */
 bool volume_parse_raw(const char *text, volume_source *out, char *error, size_t error_size);
 bool volume_read_raw(const volume_source *source, volume *out, char *error, size_t error_size);
-/** Through teem. */
+/** Through teem, in this process, for which some files may be too much. */
+bool volume_parse_nrrd(const char *path, uint32_t max_side, volume_warn_fn warn, volume *out, char *error,
+                       size_t error_size);
+/** The same in a child process. */
 bool volume_read_nrrd(const char *path, uint32_t max_side, volume_warn_fn warn, volume *out, char *error,
                       size_t error_size);
 

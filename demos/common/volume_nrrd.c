@@ -1,6 +1,7 @@
 /* volume_nrrd.c - NRRD files, by teem.  SPDX-License-Identifier: MIT */
 #include "volume_file.h"
 
+#include "child.h"
 #include "error.h"
 #include "path.h"
 
@@ -14,7 +15,10 @@
 #    include <teem/biff.h>
 #    include <teem/nrrd.h>
 
+#    include <ctype.h>
+#    include <errno.h>
 #    include <float.h>
+#    include <sys/resource.h>
 
 /* Teem's messages come as one line for each function that it was in, the innermost last. */
 static bool teem_error(const char *path, char *error, size_t error_size) {
@@ -36,52 +40,115 @@ static bool teem_error(const char *path, char *error, size_t error_size) {
     return false;
 }
 
-/* A file that a header names; an empty line names none, and files that are numbered by a pattern are left to teem. */
-static bool check_data_file(const char *path, char *name, char *error, size_t error_size) {
+/* ---- files of samples ---- */
+
+/* A name as teem takes it: an empty one names no file, and one that begins as a drive of Windows does is not beside the header. */
+static bool check_data_file(const char *path, const char *name, char *error, size_t error_size) {
     char beside[4096];
-    name[strcspn(name, "\r\n")] = '\0';
-    if (name[0] == '\0' || strchr(name, '%')) {
+    bool is_drive = isalpha((unsigned char)name[0]) && name[1] == ':';
+    if (name[0] == '\0') {
         return true;
     }
-    if (!path_beside(path, name, beside, sizeof beside)) {
+    if (strcmp(name, "-") == 0) {
+        return error_set(error, error_size, "%s: names standard input as its file of samples", path);
+    }
+    if (!path_beside(is_drive ? name : path, name, beside, sizeof beside)) {
         return error_set(error, error_size, "%s: names a file by more than %d bytes", path, (int)sizeof beside);
     }
-    return volume_check_file(beside, error, error_size);
+    return volume_check_file(is_drive ? name : beside, error, error_size);
 }
 
-/* What follows "data file:" in a line of a header; NULL where it is another line. */
-static char *data_file_of(char *line) {
-    static const char *const FIELDS[] = {"data file:", "datafile:"};
-    for (int i = 0; i < 2; i++) {
-        if (strncmp(line, FIELDS[i], strlen(FIELDS[i])) == 0) {
-            return line + strlen(FIELDS[i]);
-        }
+/* The number in a name such as "slice%03d.raw": "%", perhaps a 0, perhaps a width of one digit, "d". */
+typedef struct numbering {
+    int before; /* characters of the pattern */
+    bool has_zeros;
+    int width;
+    const char *rest;
+} numbering;
+
+/* False for other patterns: teem's printf would look for arguments that are not there. */
+static bool parse_pattern(const char *pattern, numbering *out) {
+    const char *next = strchr(pattern, '%');
+    if (!next) {
+        return false;
     }
-    return NULL;
+    out->before = (int)(next++ - pattern);
+    out->has_zeros = *next == '0';
+    next += out->has_zeros;
+    out->width = isdigit((unsigned char)*next) ? *next++ - '0' : 0;
+    out->rest = next + 1;
+    return *next == 'd' && !strchr(next, '%');
 }
 
-/* Teem opens the files of samples that a header names, whatever they are: one name, or LIST and a name a line, to the end. */
-static bool check_data_files(const char *path, char *error, size_t error_size) {
+static bool check_numbered_file(const char *path, const char *pattern, const numbering *n, int number, char *error,
+                                size_t error_size) {
+    char name[4096];
+    int length = snprintf(name, sizeof name, n->has_zeros ? "%.*s%0*d%s" : "%.*s%*d%s", n->before, pattern, n->width,
+                          number, n->rest);
+    if (length >= (int)sizeof name) {
+        return error_set(error, error_size, "%s: names files by more than %d bytes", path, (int)sizeof name);
+    }
+    return check_data_file(path, name, error, error_size);
+}
+
+/* All names differ, so the first file that is missing ends a long row of them. */
+static bool check_numbered_files(const char *path, const NrrdIoState *state, char *error, size_t error_size) {
+    numbering n;
+    int64_t step = state->dataFNStep, last = state->dataFNMax;
+    bool ok = parse_pattern(state->dataFNFormat, &n) && step != 0;
+    if (!ok) {
+        error_set(error, error_size, "%s: '%s' is no pattern of numbered files", path, state->dataFNFormat);
+    }
+    for (int64_t i = state->dataFNMin; ok && (step > 0 ? i <= last : i >= last); i += step) {
+        ok = check_numbered_file(path, state->dataFNFormat, &n, (int)i, error, error_size);
+    }
+    return ok;
+}
+
+/* Teem opens the first of the files that a header names even where it skips samples, and would wait there for the writer of a pipe.
+ * Therefore it may open nothing while it reads the header here; that it fails then is no matter. */
+static bool find_data_files(const char *path, NrrdIoState *state, char *error, size_t error_size) {
+    struct rlimit before, none;
+    Nrrd *n = nrrdNew();
     FILE *file = fopen(path, "rb");
-    char line[4096];
-    bool ok = true, lists = false;
-    while (ok && file && fgets(line, sizeof line, file) && (lists || strcspn(line, "\r\n") > 0)) {
-        char *name = lists ? line : data_file_of(line);
-        if (!name) {
-            continue;
+    bool ok = n && file && getrlimit(RLIMIT_NOFILE, &before) == 0;
+    if (ok) {
+        none = before;
+        none.rlim_cur = 0;
+        ok = setrlimit(RLIMIT_NOFILE, &none) == 0;
+    }
+    if (ok) {
+        nrrdIoStateSet(state, nrrdIoStateSkipData, AIR_TRUE);
+        if (nrrdRead(n, file, state) != 0) {
+            biffDone(NRRD); /* its words */
         }
-        name += strspn(name, " \t");
-        if (!lists && strncmp(name, "LIST", 4) == 0) {
-            lists = true;
-        } else {
-            ok = check_data_file(path, name, error, error_size);
-        }
+        ok = setrlimit(RLIMIT_NOFILE, &before) == 0;
+    }
+    if (!ok) {
+        error_set(error, error_size, "%s: cannot be read: %s", path, strerror(errno));
     }
     if (file) {
         fclose(file);
     }
+    nrrdNuke(n);
     return ok;
 }
+
+static bool check_data_files(const char *path, char *error, size_t error_size) {
+    NrrdIoState *state = nrrdIoStateNew();
+    if (!state) {
+        return error_set(error, error_size, "%s: out of memory", path);
+    }
+    bool ok = find_data_files(path, state, error, error_size);
+    for (unsigned i = 0; ok && i < state->dataFNArr->len; i++) {
+        ok = check_data_file(path, state->dataFN[i], error, error_size);
+    }
+    ok = ok && (!state->dataFNFormat || check_numbered_files(path, state, error, error_size));
+    nrrdIoStateNix(state);
+    return ok;
+}
+
+/* ---- headers ---- */
 
 static bool load(Nrrd *n, const char *path, bool header_only, char *error, size_t error_size) {
     NrrdIoState *state = nrrdIoStateNew();
@@ -94,6 +161,7 @@ static bool load(Nrrd *n, const char *path, bool header_only, char *error, size_
     return ok || teem_error(path, error, error_size);
 }
 
+/* Tells the parent how much comes, too: files of samples may be large beside their header. */
 static bool check_header(const Nrrd *n, const char *path, uint32_t max_side, char *error, size_t error_size) {
     if (n->dim != 3) {
         return error_set(error, error_size, "%s: has %u dimensions, a volume has 3", path, n->dim);
@@ -109,7 +177,11 @@ static bool check_header(const Nrrd *n, const char *path, uint32_t max_side, cha
         }
     }
     const uint64_t size[3] = {n->axis[0].size, n->axis[1].size, n->axis[2].size};
-    return volume_check_size(path, size, nrrdElementSize(n), max_side, error, error_size);
+    if (!volume_check_size(path, size, nrrdElementSize(n), max_side, error, error_size)) {
+        return false;
+    }
+    child_expect(size[0] * size[1] * size[2] * nrrdElementSize(n));
+    return true;
 }
 
 /* ---- samples ---- */
@@ -267,8 +339,8 @@ static bool take(Nrrd *n, const char *path, volume_warn_fn warn, volume *out, ch
     return true;
 }
 
-bool volume_read_nrrd(const char *path, uint32_t max_side, volume_warn_fn warn, volume *out, char *error,
-                      size_t error_size) {
+bool volume_parse_nrrd(const char *path, uint32_t max_side, volume_warn_fn warn, volume *out, char *error,
+                       size_t error_size) {
     Nrrd *header = nrrdNew(), *n = nrrdNew();
     nrrdStateVerboseIO = 0;
     bool ok = header && n;
@@ -286,8 +358,8 @@ bool volume_read_nrrd(const char *path, uint32_t max_side, volume_warn_fn warn, 
 
 #else
 
-bool volume_read_nrrd(const char *path, uint32_t max_side, volume_warn_fn warn, volume *out, char *error,
-                      size_t error_size) {
+bool volume_parse_nrrd(const char *path, uint32_t max_side, volume_warn_fn warn, volume *out, char *error,
+                       size_t error_size) {
     (void)max_side;
     (void)warn;
     (void)out;

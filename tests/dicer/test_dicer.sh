@@ -185,6 +185,8 @@ check_options() {
     for value in "" banana 2 3 2.0 4.5 "3.3 " 2.1,3.3; do
         bad 2 "--gl '$value'" --headless --gl "$value" --output out.ply
     done
+    bad 2 "a line break in a value" --headless --fill $'thin\nsolid'
+    bad 2 "an endless value" --headless --fill "$(printf 'x%.0s' {1..9999})"
     bad 2 "unknown option" --headless --frobnicate
     bad 2 "unknown short option" --headless -q
     bad 2 "two models" --headless a.obj b.obj
@@ -192,6 +194,30 @@ check_options() {
     bad 2 "output of unknown extension" --headless --output out.stl
     bad 2 "empty output" --headless --output ""
     bad 2 "screenshot of unknown extension" --headless --screenshot out.jpg
+}
+
+# Files on which assimp 5.2 crashes, or which it never finishes, and a pipe that nobody writes to.
+# shellcheck disable=SC2059 # formats that are put together
+check_strange_meshes() {
+    local in=$work/in header='ply\nformat ascii 1.0\nelement vertex 3\nproperty float x\nproperty float y\nproperty float z\n'
+    local mesh='v 0 0 0\nv 1 0 0\nv 0 1 0\nvt 0 0\nusemtl x\nf 1/1 2/1 3/1\n' name
+    printf "${header}comment end_header\n" >"$in/comment.ply"
+    printf "${header}element face 1\nproperty list uchar int vertex_indices\nend_header0 0 0\n1 0 0\n0 1 0\n3 0 1 2\n" \
+        >"$in/glued.ply"
+    for name in comment glued; do
+        bad 1 "a header without an end, $name" "$in/$name.ply" --headless --grid 16 --output out.ply
+        one_line "has no end_header" "$name"
+    done
+    printf 'map_Kd tile.png\nnewmtl x\n' >"$in/early.mtl"
+    printf "mtllib early.mtl\n$mesh" >"$in/early.obj"
+    bad 1 "an MTL that crashes the reader" "$in/early.obj" --headless --grid 16 --output out.ply
+    one_line "early.obj: the reader crashed" "an MTL that crashes the reader"
+    mkfifo "$in/pipe.mtl"
+    printf "mtllib pipe.mtl\n$mesh" >"$in/pipe.obj"
+    HPYR_READ_SECONDS=1 bad 1 "a pipe as MTL" "$in/pipe.obj" --headless --grid 16 --output out.ply
+    one_line "pipe.obj: reading took longer than 1 seconds" "a pipe as MTL"
+    HPYR_READ_SECONDS=1e-9 bad 1 "no patience" "$work/in/box.obj" --headless --grid 16
+    one_line "longer than" "no patience"
 }
 
 check_inputs() {
@@ -211,6 +237,7 @@ check_inputs() {
         noise.dat truncated.ply; do
         bad 1 "$name" "$in/$name" --headless --grid 32 --output out.ply --screenshot out.png --json out.json
     done
+    check_strange_meshes
     bad 1 "a folder as model" "$in" --headless --output out.ply
     bad "1 2" "an empty name as model" "" --headless --output out.ply
 

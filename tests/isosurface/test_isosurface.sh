@@ -261,10 +261,23 @@ check_inputs() {
         one_line "is no regular file" "$file"
     done
     $has_teem || return
-    for file in "data file: pipe.raw" "datafile: ./pipe.raw" "data file: LIST\npipe.raw"; do
-        printf 'NRRD0004\ntype: uint8\ndimension: 3\nsizes: 3 3 3\nencoding: raw\n%b\n\n' "$file" >"$in/pipe.nhdr"
+    mkfifo "$in/pipe7.raw"
+    for file in "data file: pipe.raw" "datafile: ./pipe.raw" "data file: LIST\npipe.raw" "Data File: pipe.raw" "DATAFILE:   pipe.raw" \
+        "data file: pipe.raw\r" "Data file: LIST 3\n./pipe.raw" "data file: SKIPLIST\n0 pipe.raw" "data file: pipe%d.raw 7 7 1" \
+        "DataFile: $in/pipe%01d.raw 7 7 1 3"; do
+        printf 'NRRD0006\ntype: uint8\ndimension: 3\nsizes: 3 3 3\nencoding: raw\n%b\n\n' "$file" >"$in/pipe.nhdr"
         bad 1 "a header's $file" --headless --field "$in/pipe.nhdr"
         one_line "is no regular file" "$file"
+    done
+    for file in "-" "%s%d 1 1 1" "%d%s 1 1 1" "pipe%d.raw 7 7 0" "none%d.raw -2147483648 2147483647 1"; do
+        printf 'NRRD0006\ntype: uint8\ndimension: 3\nsizes: 3 3 3\nencoding: raw\ndata file: %s\n\n' "$file" >"$in/odd.nhdr"
+        bad 1 "samples in $file" --headless --field "$in/odd.nhdr"
+    done
+    single 144 0 >"$in/part.raw"
+    split -b 9 -d -a 2 "$in/part.raw" "$in/slice"
+    for file in "slice%02d 0 2 1" "LIST\nslice00\nslice01\nslice02" "part.raw"; do
+        printf 'NRRD0006\ntype: uint8\ndimension: 3\nsizes: 3 3 3\nencoding: raw\nData File: %b\n' "$file" >"$in/parts.nhdr"
+        facts "samples in $file" "8 6 3x3x3 8 indexed" --field "$in/parts.nhdr" --iso 50 && silent "$file"
     done
 }
 

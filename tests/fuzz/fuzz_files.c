@@ -1,0 +1,363 @@
+/* fuzz_files.c - broken volumes and meshes for the demos' loaders. Each file is a good one with a few changes, which a seed tells.
+ *
+ *     fuzz_files KIND AMOUNT SEED FOLDER [FILE...]
+ *
+ *     KIND    meshes: PLY, OBJ with MTL, STL, OFF, glTF; volumes: NRRD and raw files; headers: the same without child processes,
+ *             thousands a second, so that a crash of teem ends this program, too
+ *     AMOUNT  so many files, or so many seconds where an "s" follows
+ *     SEED    of the first file; the next one has the next seed, so that AMOUNT 1 repeats what was found
+ *     FOLDER  for the file that is read; after a failure, and where AMOUNT is 1, it stays as it is
+ *     FILE    more good files to begin with
+ *
+ * A loader must fail with one line and leave nothing, or make what is sound. Readers that crash or hang in a child process are told
+ * and counted, but no failure: they are libraries.  SPDX-License-Identifier: MIT */
+#include "error.h"
+#include "fuzz_files_mutate.h"
+#include "mesh.h"
+#include "volume_file.h"
+
+#include <errno.h>
+#include <stdbool.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <time.h>
+
+enum { MAX_SIDE = 64, MAX_EXAMPLES = 64, MAX_TOLD = 10 };
+
+typedef struct example {
+    const char *name; /* its ending is the kind of file */
+    const void *bytes;
+    size_t size;
+} example;
+
+#define TEXT(name, text)                                                                                               \
+    { name, text, sizeof text - 1 }
+
+static const example VOLUMES[] = {
+    TEXT("a.nrrd", "NRRD0004\n# a comment\ntype: uint8\ndimension: 3\nsizes: 2 2 2\nspacings: 1 2 3\nencoding: raw\n\n"
+                   "\1\2\3\4\5\6\7\10"),
+    TEXT("a.nrrd", "NRRD0005\ntype: float\ndimension: 3\nspace: left-posterior-superior\nsizes: 2 2 2\n"
+                   "space directions: (0,2,0) (-1,0,0) (0,0,3)\nkinds: domain domain domain\nendian: little\n"
+                   "encoding: ascii\nspace origin: (10,20,30)\nkey:=value\n\n1 2 3 nan 5 6 7 8\n"),
+    TEXT("a.nhdr",
+         "NRRD0006\ntype: short\ndimension: 3\nsizes: 2 2 2\nbyte skip: 1\nline skip: 0\nendian: big\n"
+         "encoding: hex\naxis mins: 0 0 0\naxis maxs: 1 1 1\ncenterings: cell cell node\ndata file: samples.raw\n"),
+    TEXT("a.nhdr",
+         "NRRD0006\ntype: double\ndimension: 3\nsizes: 1 1 2\nendian: little\nencoding: raw\nthicknesses: 1 2 3\n"
+         "labels: \"x\" \"y\" \"z\"\ndata file: LIST\nsamples.raw\nsamples.raw\n"),
+    TEXT("a.nhdr", "NRRD0006\ntype: uchar\ndimension: 3\nsizes: 2 2 2\nencoding: gzip\nmin: 0\nmax: 255\n"
+                   "old min: 0\nsample units: \"K\"\nspace dimension: 3\nspace units: \"mm\" \"mm\" \"mm\"\n"
+                   "measurement frame: (1,0,0) (0,1,0) (0,0,1)\nblocksize: 1\ncontent: none\nnumber: 8\n"
+                   "data file: samples%02d.raw 1 2 1\n"),
+};
+
+static const example MESHES[] = {
+    TEXT("a.ply", "ply\nformat ascii 1.0\ncomment a tetrahedron\nelement vertex 4\nproperty float x\nproperty float y\n"
+                  "property float z\nproperty uchar red\nproperty uchar green\nproperty uchar blue\nelement face 4\n"
+                  "property list uchar int vertex_indices\nend_header\n0 0 0 255 0 0\n1 0 0 0 255 0\n0 1 0 0 0 255\n"
+                  "0 0 1 9 9 9\n3 0 2 1\n3 1 2 3\n3 0 3 2\n3 0 1 3\n"),
+    TEXT("a.ply",
+         "ply\nformat binary_little_endian 1.0\nelement vertex 3\nproperty float x\nproperty float y\n"
+         "property float z\nelement face 1\nproperty list uchar int vertex_indices\nend_header\n"
+         "\0\0\0\0\0\0\0\0\0\0\0\0\0\0\200?\0\0\0\0\0\0\0\0\0\0\0\0\0\0\200?\0\0\0\0\3\0\0\0\0\1\0\0\0\2\0\0\0"),
+    TEXT("a.obj",
+         "mtllib a.mtl\no thing\nv 0 0 0\nv 1 0 0\nv 0 1 0\nv 0 0 1 1 0 0\nvt 0 0\nvt 1 0\nvt 0 1\nvn 0 0 1\ng one\n"
+         "usemtl red\ns 1\nf 1/1/1 2/2/1 3/3/1\nusemtl tile\nf 1//1 3//1 4//1\nf -1 -2 -3 -4\nl 1 2\np 1\n"),
+    TEXT("a.mtl", "newmtl red\nKa 0 0 0\nKd 1 0.5 0.2\nKs 0.5 0.5 0.5\nNs 20\nd 1\nTr 0\nillum 2\nNi 1.5\nKe 0 0 0\n"
+                  "newmtl tile\nmap_Kd -s 1 1 1 -o 0 0 0 -clamp on -bm 1 a.tga\nmap_Ks -type sphere a.tga\nbump a.tga\n"
+                  "map_d a.tga\nrefl -type cube_top a.tga\nnorm a.tga\ndisp a.tga\n"),
+    TEXT("a.tga", "\0\0\2\0\0\0\0\0\0\0\0\0\2\0\2\0\30\0\0\0\377\0\377\0\377\0\0\377\377\377"),
+    TEXT("a.stl",
+         "solid a\nfacet normal 0 0 1\nouter loop\nvertex 0 0 0\nvertex 1 0 0\nvertex 0 1 0\nendloop\nendfacet\n"
+         "endsolid a\n"),
+    TEXT("a.stl",
+         "binary: a triangle                                                              \1\0\0\0"
+         "\0\0\0\0\0\0\0\0\0\0\200?\0\0\0\0\0\0\0\0\0\0\0\0\0\0\200?\0\0\0\0\0\0\0\0\0\0\0\0\0\0\200?\0\0\0\0\0\0"),
+    TEXT("a.off", "OFF\n4 4 6\n0 0 0\n1 0 0\n0 1 0\n0 0 1\n3 0 2 1\n3 1 2 3\n3 0 3 2\n3 0 1 3 255 0 0\n"),
+    TEXT("a.gltf",
+         "{\"asset\":{\"version\":\"2.0\"},\"scene\":0,\"scenes\":[{\"nodes\":[0]}],\"nodes\":[{\"mesh\":0,\"scale\":"
+         "[1,2,1]}],\"materials\":[{\"pbrMetallicRoughness\":{\"baseColorFactor\":[1,0,0,1],\"roughnessFactor\":0.3}}],"
+         "\"meshes\":[{\"primitives\":[{\"attributes\":{\"POSITION\":0},\"material\":0}]}],\"accessors\":[{"
+         "\"bufferView\":0,"
+         "\"componentType\":5126,\"count\":3,\"type\":\"VEC3\",\"min\":[0,0,0],\"max\":[1,1,0]}],\"bufferViews\":[{"
+         "\"buffer\":0,"
+         "\"byteLength\":36}],\"buffers\":[{\"byteLength\":36,\"uri\":\"data:application/octet-stream;base64,"
+         "AAAAAAAAAAAAAAAAAACAPwAAAAAAAAAAAAAAAAAAgD8AAAAA\"}]}\n"),
+};
+
+static const char *const WORDS[] = {"-1",
+                                    "0",
+                                    "4294967295",
+                                    "1e39",
+                                    "nan",
+                                    "2147483648",
+                                    "LIST",
+                                    "%d",
+                                    "%s",
+                                    "\n",
+                                    "\r\n",
+                                    "end_header\n",
+                                    "property list uchar int x\n",
+                                    "element face 9\n",
+                                    "newmtl ",
+                                    "map_Kd ",
+                                    "mtllib ",
+                                    "-o",
+                                    "-type",
+                                    "usemtl x\n",
+                                    "f 1/ ",
+                                    "\\\n",
+                                    "(1,0,0)",
+                                    "none",
+                                    "???",
+                                    "\"",
+                                    "data file: ",
+                                    "encoding: gzip\n",
+                                    "type: block\n",
+                                    "0x7fffffff",
+                                    "\t",
+                                    "{",
+                                    "[",
+                                    "999999999999999999999"};
+
+typedef struct fuzz {
+    const char *folder;
+    example examples[MAX_EXAMPLES];
+    void *own[MAX_EXAMPLES];
+    size_t count;
+    bool is_mesh, is_direct, keeps;
+    unsigned long made, read, refused, crashed, late, wrong;
+} fuzz;
+
+/* A new file each time: some file systems write one that is replaced to the disk at once. */
+static bool put_file(const char *path, const void *bytes, size_t size) {
+    remove(path);
+    FILE *file = fopen(path, "wb");
+    bool ok = file && fwrite(bytes, 1, size, file) == size;
+    if (file && fclose(file) != 0) {
+        ok = false;
+    }
+    if (!ok) {
+        fprintf(stderr, "fuzz_files: %s: cannot be written: %s\n", path, strerror(errno));
+    }
+    return ok;
+}
+
+static bool wrong(fuzz *f, uint32_t seed, const char *path, const char *what, const char *error) {
+    printf("WRONG: seed %u, %s: %s: %s\n", (unsigned)seed, path, what, error);
+    f->wrong++;
+    return false;
+}
+
+/* One line about the file, as a demo would print it. */
+static void judge_failure(fuzz *f, uint32_t seed, const char *path, const char *error) {
+    bool crashed = strstr(error, "reader crashed") || strstr(error, "reader was killed");
+    bool late = strstr(error, "took longer than") != NULL;
+    f->refused++;
+    f->crashed += crashed;
+    f->late += late;
+    if (error[0] == '\0' || strpbrk(error, "\r\n")) {
+        wrong(f, seed, path, "not one line", error);
+    }
+    if ((crashed || late) && f->crashed + f->late <= MAX_TOLD) {
+        printf("seed %u: %s\n", (unsigned)seed, error);
+    }
+}
+
+static void read_mesh(fuzz *f, uint32_t seed, const char *path) {
+    char error[ERROR_SIZE] = "";
+    mesh m;
+    if (!mesh_load(path, &m, NULL, error, sizeof error)) {
+        judge_failure(f, seed, path, error);
+        if (m.positions || m.textures || m.triangle_count) {
+            wrong(f, seed, path, "something is left of", error);
+        }
+        return;
+    }
+    f->read++;
+    for (size_t i = 0; i < 3 * (size_t)m.triangle_count; i++) {
+        if (m.indices[i] >= m.vertex_count) {
+            wrong(f, seed, path, "an index without a vertex", "");
+            break;
+        }
+    }
+    float low[3], high[3];
+    mesh_bounds(&m, low, high);
+    mesh_is_closed(&m);
+    mesh_free(&m);
+}
+
+static void read_volume(fuzz *f, uint32_t seed, const char *path) {
+    const uint32_t none[3] = {0, 0, 0};
+    char error[ERROR_SIZE] = "";
+    volume v;
+    volume_facts facts;
+    volume_source source;
+    bool ok = volume_parse(path, none, &source, error, sizeof error);
+    if (ok && f->is_direct && !source.is_raw) {
+        memset(&v, 0, sizeof v);
+        ok = volume_parse_nrrd(path, MAX_SIDE, NULL, &v, error, sizeof error);
+        if (ok) {
+            volume_survey(&v, &facts);
+        }
+    } else {
+        ok = ok && volume_load(&source, MAX_SIDE, NULL, &v, &facts, error, sizeof error);
+    }
+    if (!ok) {
+        judge_failure(f, seed, path, error);
+        return;
+    }
+    f->read++;
+    uint64_t count = volume_count(&v);
+    if (facts.finite + facts.nans > count || !(facts.minimum <= facts.maximum)) {
+        wrong(f, seed, path, "counts of samples", "");
+    }
+    if (count > 0) {
+        volume_value(&v, count - 1);
+    }
+    volume_free(&v);
+}
+
+/* A raw file's name tells its size and type, so the name is what changes. */
+static void read_raw(fuzz *f, uint32_t seed) {
+    static const char NAME[] = "samples.raw:2x2x2:uint8";
+    char path[4096], name[256];
+    size_t size = sizeof NAME - 1;
+    memcpy(name, NAME, sizeof NAME);
+    uint32_t state = mutate_seed(seed);
+    size = mutate(&state, (uint8_t *)name, size, sizeof name - 1, WORDS, sizeof WORDS / sizeof WORDS[0]);
+    name[size] = '\0';
+    snprintf(path, sizeof path, "%s/%s", f->folder, name);
+    f->made++;
+    read_volume(f, seed, path);
+}
+
+/* A broken MTL or picture is read by a good OBJ. */
+static void fuzz_one(fuzz *f, uint32_t seed) {
+    uint32_t state = mutate_seed(seed);
+    const example *e = &f->examples[mutate_below(&state, (uint32_t)f->count)];
+    char path[4096];
+    size_t room = e->size * 2 + 4096;
+    uint8_t *bytes = malloc(room);
+    if (!bytes) {
+        f->wrong++;
+        return;
+    }
+    memcpy(bytes, e->bytes, e->size);
+    size_t size = mutate(&state, bytes, e->size, room, WORDS, sizeof WORDS / sizeof WORDS[0]);
+    const char *dot = strrchr(e->name, '.');
+    bool is_part = strcmp(dot, ".mtl") == 0 || strcmp(dot, ".tga") == 0;
+    snprintf(path, sizeof path, "%s/%s%s", f->folder, is_part ? "a" : "fuzz", dot);
+    if (!put_file(path, bytes, size)) {
+        f->wrong++;
+    }
+    f->made++;
+    if (f->is_mesh) {
+        char model[4096];
+        snprintf(model, sizeof model, "%s/a.obj", f->folder);
+        read_mesh(f, seed, is_part ? model : path);
+    } else {
+        read_volume(f, seed, path);
+    }
+    if (is_part && f->wrong == 0 && !f->keeps) {
+        put_file(path, e->bytes, e->size);
+    }
+    free(bytes);
+}
+
+static void *read_all(const char *path, size_t *size) {
+    FILE *file = fopen(path, "rb");
+    char *bytes = NULL;
+    if (file && fseek(file, 0, SEEK_END) == 0) {
+        long end = ftell(file);
+        rewind(file);
+        bytes = end > 0 ? malloc((size_t)end) : NULL;
+        *size = bytes ? fread(bytes, 1, (size_t)end, file) : 0;
+    }
+    if (file) {
+        fclose(file);
+    }
+    return bytes;
+}
+
+static size_t built_in(const fuzz *f) {
+    return f->is_mesh ? sizeof MESHES / sizeof MESHES[0] : sizeof VOLUMES / sizeof VOLUMES[0];
+}
+
+/* The good files, of which those that others name are written, too. */
+static bool prepare(fuzz *f, int argc, char **argv) {
+    static const char *const BESIDE[] = {"a.obj", "a.mtl", "a.tga"};
+    char path[4096];
+    bool ok = true;
+    f->count = built_in(f);
+    memcpy(f->examples, f->is_mesh ? MESHES : VOLUMES, f->count * sizeof *f->examples);
+    for (size_t i = 0; i < f->count; i++) {
+        for (size_t k = 0; k < sizeof BESIDE / sizeof BESIDE[0]; k++) {
+            if (strcmp(f->examples[i].name, BESIDE[k]) == 0) {
+                snprintf(path, sizeof path, "%s/%s", f->folder, BESIDE[k]);
+                ok = ok && put_file(path, f->examples[i].bytes, f->examples[i].size);
+            }
+        }
+    }
+    for (int i = 0; i < 3; i++) {
+        static const char *const SAMPLES[] = {"samples.raw", "samples01.raw", "samples02.raw"};
+        snprintf(path, sizeof path, "%s/%s", f->folder, SAMPLES[i]);
+        ok = ok && put_file(path, "12345678", 8);
+    }
+    for (int i = 0; i < argc && ok && f->count < MAX_EXAMPLES; i++) {
+        example e = {argv[i], NULL, 0};
+        e.bytes = f->own[i] = read_all(argv[i], &e.size);
+        ok = e.bytes && strrchr(e.name, '.');
+        f->examples[f->count++] = e;
+    }
+    return ok;
+}
+
+/* The files that the command line named. */
+static void free_own(fuzz *f) {
+    for (size_t i = built_in(f); i < f->count; i++) {
+        free(f->own[i - built_in(f)]);
+    }
+}
+
+static void run(fuzz *f, unsigned long amount, bool is_timed, uint32_t seed) {
+    time_t begin = time(NULL);
+    for (unsigned long i = 0; f->wrong == 0; i++, seed++) {
+        if (is_timed ? difftime(time(NULL), begin) >= (double)amount : i >= amount) {
+            return;
+        }
+        if (!f->is_mesh && seed % 8 == 0) {
+            read_raw(f, seed);
+        } else {
+            fuzz_one(f, seed);
+        }
+    }
+}
+
+static bool is_kind(const char *word) {
+    return strcmp(word, "meshes") == 0 || strcmp(word, "volumes") == 0 || strcmp(word, "headers") == 0;
+}
+
+int main(int argc, char **argv) {
+    fuzz f = {0};
+    char *end = NULL;
+    unsigned long amount = argc > 4 ? strtoul(argv[2], &end, 10) : 0;
+    if (amount == 0 || !is_kind(argv[1])) {
+        fputs("usage: fuzz_files meshes|volumes|headers FILES|SECONDSs SEED FOLDER [FILE...]\n", stderr);
+        return 2;
+    }
+    f.folder = argv[4];
+    f.is_mesh = strcmp(argv[1], "meshes") == 0;
+    f.is_direct = strcmp(argv[1], "headers") == 0;
+    f.keeps = amount == 1;
+    if (!prepare(&f, argc - 5, argv + 5)) {
+        fprintf(stderr, "fuzz_files: %s: cannot be prepared\n", f.folder);
+        return 2;
+    }
+    run(&f, amount, *end == 's', (uint32_t)strtoul(argv[3], NULL, 10));
+    printf("%lu files, %lu read, %lu refused, on %lu of them the reader crashed, on %lu it was late; %lu wrong\n",
+           f.made, f.read, f.refused, f.crashed, f.late, f.wrong);
+    free_own(&f);
+    return f.wrong ? 1 : 0;
+}
