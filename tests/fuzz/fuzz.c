@@ -129,7 +129,9 @@ bool fuzz_next(fuzz *f) {
         return false;
     length = length ? length : strlen(reproduction);
     ++f->cases;
-    f->random = ++f->seed * UINT64_C(0x9e3779b97f4a7c15);
+    uint64_t state = ++f->seed; /* streams of neighbours must not overlap: random_next counts its state up */
+    f->random = (uint64_t)random_next(&state) << 32;
+    f->random |= random_next(&state);
     snprintf(reproduction + length, sizeof reproduction - length, " %" PRIu64 " 1", f->seed);
     fuzz_call(f, "the beginning of the case");
     is_running = true;
@@ -184,6 +186,10 @@ bool fuzz_chance(fuzz *f, uint32_t one_in) {
     return fuzz_below(f, one_in) == 0;
 }
 
+bool fuzz_mistake(fuzz *f, uint32_t one_in) {
+    return !f->sober && fuzz_chance(f, one_in);
+}
+
 double fuzz_between(fuzz *f, double low, double high) {
     return low + (high - low) * random_next(&f->random) / 4294967296.0;
 }
@@ -199,14 +205,14 @@ uint32_t fuzz_size(fuzz *f, uint32_t largest) {
 
 int fuzz_enum(fuzz *f, int last) {
     const int wrong[] = {-1, INT_MIN, INT_MAX, last + 1, last + 2, INT_MIN + 1, 256, -2};
-    if (!fuzz_chance(f, 16))
+    if (!fuzz_mistake(f, 12))
         return (int)fuzz_below(f, (uint32_t)last + 1);
     int value = wrong[fuzz_below(f, 8)];
     return value < 0 && fuzz_known(f, DEFECT_HUGE_ENUMS) ? last + 1 : value;
 }
 
 uint32_t fuzz_wild(fuzz *f) {
-    switch (fuzz_below(f, 6)) {
+    switch (f->sober ? 5 : fuzz_below(f, 6)) {
     case 0:
         return 0;
     case 1:
@@ -223,7 +229,7 @@ uint32_t fuzz_wild(fuzz *f) {
 double fuzz_wild_number(fuzz *f) {
     static const double numbers[] = {NAN,     INFINITY, -INFINITY, 0,   -0.0,       DBL_MAX,          -DBL_MAX, DBL_MIN,
                                      FLT_MIN, -FLT_MAX, FLT_MAX,   1e9, 4294967296, FLT_MIN / 1024.0, 1,        -1};
-    if (fuzz_chance(f, 2))
+    if (fuzz_mistake(f, 2))
         return numbers[fuzz_below(f, sizeof numbers / sizeof *numbers)];
     return fuzz_between(f, -2, 2);
 }

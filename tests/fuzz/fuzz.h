@@ -14,6 +14,7 @@ typedef struct fuzz {
     uint64_t cases;  /* how many were begun */
     uint64_t limit;  /* of cases; 0: none */
     double seconds;  /* no case begins later; 0: no limit */
+    bool sober;      /* wrong arguments are not chosen for now */
     bool known;      /* --known: make the calls that meet known defects, too */
     bool orphans;    /* --orphans: destroy objects after their context, too */
     bool verbose;    /* --verbose: name every call */
@@ -43,6 +44,8 @@ void fuzz_fail(const char *format, ...) __attribute__((format(printf, 1, 2), nor
 
 uint32_t fuzz_below(fuzz *f, uint32_t bound);
 bool fuzz_chance(fuzz *f, uint32_t one_in);
+/** As fuzz_chance, for mistakes: never while the fuzzer is sober. */
+bool fuzz_mistake(fuzz *f, uint32_t one_in);
 double fuzz_between(fuzz *f, double low, double high);
 
 /** A size in 1..largest: small ones and powers of two with their neighbours more often than others. */
@@ -51,7 +54,7 @@ uint32_t fuzz_size(fuzz *f, uint32_t largest);
 /** A value for an enum whose last name is `last`: most of them names, some around the ends and of 2^31 and more. */
 int fuzz_enum(fuzz *f, int last);
 
-/** A number that callers get wrong: 0, the largest, around powers of two. */
+/** A number that callers get wrong: 0, the largest, around powers of two; below 100 while the fuzzer is sober. */
 uint32_t fuzz_wild(fuzz *f);
 
 /** A number that is not finite, or huge, or tiny, or an ordinary one. */

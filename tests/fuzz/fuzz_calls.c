@@ -14,7 +14,7 @@
 
 #define LENGTH(array) (sizeof(array) / sizeof((array)[0]))
 
-enum { CALLS = 60, RECORDS = 512 };
+enum { CALLS = 150, RECORDS = 512 };
 
 /* What an `out` argument holds before the call: an error must make it NULL, a success something else. */
 static char poison;
@@ -49,36 +49,44 @@ static void create_discriminator(pool *p) {
     hpyr_discriminator *made = (hpyr_discriminator *)&poison;
     POOL_CALL_VOID(p, hpyr_discriminator_destroy(p->discriminators[slot]));
     p->discriminators[slot] = NULL;
-    hpyr_result result = POOL_CALL(p, hpyr_discriminator_create(pool_context(p), fuzz_chance(f, 30) ? NULL : &desc,
-                                                                fuzz_chance(f, 30) ? NULL : &made));
+    hpyr_result result = POOL_CALL(p, hpyr_discriminator_create(pool_context(p), fuzz_mistake(f, 20) ? NULL : &desc,
+                                                                fuzz_mistake(f, 20) ? NULL : &made));
     if (made == (void *)&poison)
         return; /* NULL was given for it */
     check_out(result, made, true, "hpyr_discriminator_create");
     p->discriminators[slot] = made;
 }
 
-static hpyr_pyramid_desc choose_pyramid(fuzz *f) {
-    bool deep = fuzz_chance(f, 3), wild = fuzz_chance(f, 6);
+static hpyr_pyramid_desc choose_pyramid(pool *p) {
+    fuzz *f = p->f;
+    uint32_t size[3];
+    bool deep = fuzz_chance(f, 3), wild = fuzz_mistake(f, 3);
     hpyr_pyramid_desc d = {.width = wild && fuzz_chance(f, 2) ? fuzz_wild(f) : fuzz_size(f, 60),
                            .height = wild && fuzz_chance(f, 2) ? fuzz_wild(f) : fuzz_size(f, 40),
                            .depth = wild && fuzz_chance(f, 2) ? fuzz_wild(f)
                                     : deep                    ? fuzz_size(f, 9)
                                                               : 0,
-                           .tiles_x = fuzz_chance(f, 8) ? fuzz_wild(f) : 0,
+                           .tiles_x = fuzz_mistake(f, 5) ? fuzz_wild(f) : 0,
                            .layout = (hpyr_layout)fuzz_enum(f, HPYR_LAYOUT_BILINEAR),
                            .max_count = fuzz_chance(f, 3) ? fuzz_wild(f) : fuzz_below(f, 2),
                            .clones = fuzz_chance(f, 8) ? fuzz_wild(f) : fuzz_below(f, 3)};
+    pool_image_size(p, deep, size);
+    if (f->sober) {
+        d.width = size[0];
+        d.height = size[1];
+        d.depth = size[2];
+    }
+    if (!f->sober || d.layout == HPYR_LAYOUT_BITS)
+        d.order = (hpyr_order)fuzz_enum(f, HPYR_ORDER_COLUMN);
     if (fuzz_chance(f, 3))
         d.count_format = (hpyr_count_format)fuzz_enum(f, HPYR_COUNT_HALF);
     if (fuzz_chance(f, 2))
         d.base = (hpyr_base)fuzz_enum(f, HPYR_BASE_MERGED);
-    if (fuzz_chance(f, 4))
-        d.order = (hpyr_order)fuzz_enum(f, HPYR_ORDER_COLUMN);
     return d;
 }
 
 static void create_pyramid(pool *p) {
-    hpyr_pyramid_desc desc = choose_pyramid(p->f);
+    hpyr_pyramid_desc desc = choose_pyramid(p);
     uint32_t slot = pool_slot(p);
     hpyr_context *context = pool_context(p);
     hpyr_pyramid *made = (hpyr_pyramid *)&poison;
@@ -98,14 +106,15 @@ static void create_pyramid(pool *p) {
 static void create_voxelizer(pool *p) {
     fuzz *f = p->f;
     uint32_t slot = pool_slot(p);
-    bool wild = fuzz_chance(f, 5);
+    bool wild = fuzz_mistake(f, 3);
     hpyr_voxelizer_desc d = {.width = wild && fuzz_chance(f, 2) ? fuzz_wild(f) : fuzz_size(f, 30),
                              .height = wild && fuzz_chance(f, 2) ? fuzz_wild(f) : fuzz_size(f, 30),
                              .depth = wild && fuzz_chance(f, 2) ? fuzz_wild(f) : fuzz_size(f, 70),
-                             .tiles_x = fuzz_chance(f, 8) ? fuzz_wild(f) : 0,
+                             .tiles_x = fuzz_mistake(f, 5) ? fuzz_wild(f) : 0,
                              .kind = (hpyr_voxelizer_kind)fuzz_enum(f, HPYR_VOXELIZER_BITS),
                              .fill = (hpyr_fill)fuzz_enum(f, HPYR_FILL_SOLID)};
     hpyr_voxelizer *made = (hpyr_voxelizer *)&poison;
+    pool_allow_bindings(p); /* its texture may be bound */
     POOL_CALL_VOID(p, hpyr_voxelizer_destroy(p->voxelizers[slot]));
     p->voxelizers[slot] = NULL;
     hpyr_voxelizer_desc slices = d;
@@ -117,8 +126,10 @@ static void create_voxelizer(pool *p) {
     p->voxelizers[slot] = made;
 }
 
-static hpyr_isosurface_desc choose_isosurface(fuzz *f) {
-    bool wild = fuzz_chance(f, 6);
+static hpyr_isosurface_desc choose_isosurface(pool *p) {
+    fuzz *f = p->f;
+    uint32_t size[3];
+    bool wild = fuzz_mistake(f, 3);
     hpyr_isosurface_desc d = {.width = wild && fuzz_chance(f, 2) ? fuzz_wild(f) : fuzz_size(f, 20),
                               .height = wild && fuzz_chance(f, 2) ? fuzz_wild(f) : fuzz_size(f, 20),
                               .depth = wild && fuzz_chance(f, 2) ? fuzz_wild(f) : fuzz_size(f, 20),
@@ -127,13 +138,21 @@ static hpyr_isosurface_desc choose_isosurface(fuzz *f) {
                               .gradient = (hpyr_gradient)fuzz_enum(f, HPYR_GRADIENT_CALLER),
                               .winding = (hpyr_winding)fuzz_enum(f, HPYR_WINDING_CLOCKWISE),
                               .expansion = (hpyr_expansion)fuzz_enum(f, HPYR_EXPANSION_GEOMETRY),
-                              .slab_depth = fuzz_chance(f, 5) ? fuzz_wild(f) : 0};
-    if (fuzz_chance(f, 3))
+                              .slab_depth = fuzz_mistake(f, 4) ? fuzz_wild(f) : 0};
+    if (fuzz_chance(f, 3) && (!f->sober || d.expansion > HPYR_EXPANSION_FRAGMENT))
         d.layout = (hpyr_layout)fuzz_enum(f, HPYR_LAYOUT_BILINEAR);
+    pool_image_size(p, true, size);
+    if (f->sober) {
+        d.width = size[0];
+        d.height = size[1];
+        d.depth = size[2];
+        d.mesh = d.expansion > HPYR_EXPANSION_FRAGMENT ? HPYR_MESH_DEFAULT : d.mesh;
+        d.gradient = d.gradient == HPYR_GRADIENT_CALLER ? HPYR_GRADIENT_CENTRAL : d.gradient;
+    }
     for (int i = 0; i < 3; ++i) {
-        d.spacing[i] = fuzz_chance(f, 20) ? (float)fuzz_wild_number(f) : fuzz_chance(f, 2) ? 0.5f : 0;
-        d.origin[i] = fuzz_chance(f, 20) ? (float)fuzz_wild_number(f) : 0;
-        d.axes[i] = (uint8_t)(fuzz_chance(f, 20) ? fuzz_below(f, 256) : wild ? 0u : (uint32_t)i + 1);
+        d.spacing[i] = fuzz_mistake(f, 10) ? (float)fuzz_wild_number(f) : fuzz_chance(f, 2) ? 0.5f : 0;
+        d.origin[i] = fuzz_mistake(f, 10) ? (float)fuzz_wild_number(f) : 0;
+        d.axes[i] = (uint8_t)(fuzz_mistake(f, 10) ? fuzz_below(f, 256) : wild ? 0u : (uint32_t)i + 1);
     }
     return d;
 }
@@ -141,7 +160,7 @@ static hpyr_isosurface_desc choose_isosurface(fuzz *f) {
 static void create_isosurface(pool *p) {
     uint32_t slot = pool_slot(p);
     hpyr_context *context = pool_context(p);
-    hpyr_isosurface_desc desc = choose_isosurface(p->f);
+    hpyr_isosurface_desc desc = choose_isosurface(p);
     hpyr_isosurface *made = (hpyr_isosurface *)&poison;
     pool_allow_bindings(p);
     POOL_CALL_VOID(p, hpyr_isosurface_destroy(p->isosurfaces[slot]));
@@ -176,10 +195,10 @@ static void create_context(pool *p) {
 
 /* Between a bind and its end hpyr_pyramid_build must refuse; with nothing bound anything may happen to it. */
 static void build_pyramid(pool *p) {
-    hpyr_pyramid *pyramid = p->pyramids[pool_slot(p)];
-    hpyr_discriminator *discriminator = p->discriminators[pool_slot(p)];
+    hpyr_pyramid *pyramid = pool_pyramid(p);
+    hpyr_discriminator *discriminator = pool_discriminator(p);
     hpyr_texture texture;
-    const hpyr_texture *t = pool_texture(p, &texture);
+    const hpyr_texture *t = pool_input(p, pyramid, &texture);
     switch (fuzz_below(p->f, 4)) {
     case 0:
         POOL_CALL(p, hpyr_pyramid_build_counts(pyramid, t));
@@ -194,14 +213,14 @@ static void build_pyramid(pool *p) {
 
 static void build_from_voxelizer(pool *p) {
     hpyr_texture texture;
-    hpyr_voxelizer *voxelizer = p->voxelizers[pool_slot(p)];
-    hpyr_pyramid *pyramid = p->pyramids[pool_slot(p)];
+    hpyr_voxelizer *voxelizer = pool_voxelizer(p);
+    hpyr_pyramid *pyramid = pool_pyramid(p);
     if (POOL_CALL(p, hpyr_voxelizer_output(voxelizer, &texture, NULL)) != HPYR_OK)
         return;
     if (texture.target == GL_TEXTURE_2D_ARRAY)
         POOL_CALL(p, hpyr_pyramid_build_bits(pyramid, &texture));
     else
-        POOL_CALL(p, hpyr_pyramid_build(pyramid, p->discriminators[pool_slot(p)], &texture));
+        POOL_CALL(p, hpyr_pyramid_build(pyramid, pool_discriminator(p), &texture));
 }
 
 static void check_report(hpyr_result result, const hpyr_report *r) {
@@ -212,8 +231,8 @@ static void check_report(hpyr_result result, const hpyr_report *r) {
 }
 
 static void ask_total(pool *p) {
-    hpyr_pyramid *pyramid = p->pyramids[pool_slot(p)];
-    uint32_t total = 77, *out = fuzz_chance(p->f, 30) ? NULL : &total;
+    hpyr_pyramid *pyramid = pool_pyramid(p);
+    uint32_t total = 77, *out = fuzz_mistake(p->f, 20) ? NULL : &total;
     if (fuzz_chance(p->f, 2))
         POOL_CALL(p, hpyr_pyramid_total(pyramid, out));
     else
@@ -225,7 +244,7 @@ static void ask_total(pool *p) {
 static void extract_points(pool *p) {
     static hpyr_point points[RECORDS];
     fuzz *f = p->f;
-    hpyr_pyramid *pyramid = p->pyramids[pool_slot(p)];
+    hpyr_pyramid *pyramid = pool_pyramid(p);
     uint32_t first = fuzz_chance(f, 4) ? fuzz_wild(f) : 0, count = fuzz_chance(f, 2) ? HPYR_ALL : fuzz_wild(f);
     uint32_t stride = fuzz_chance(f, 2) ? 0 : fuzz_chance(f, 2) ? 4 * fuzz_below(f, 10) : fuzz_wild(f);
     hpyr_report report = {0, 0, 0};
@@ -241,7 +260,7 @@ static void extract_points(pool *p) {
     } else {
         size_t step = stride ? stride : 16, capacity = sizeof points / step;
         capacity = fuzz_chance(f, 4) ? fuzz_below(f, 3) % (capacity + 1) : capacity;
-        void *out = fuzz_chance(f, 20) ? NULL : points;
+        void *out = fuzz_mistake(f, 20) ? NULL : points;
         result = POOL_CALL(p, hpyr_pyramid_download(pyramid, first, count, out, capacity, stride, &report));
     }
     check_report(result, &report);
@@ -250,13 +269,13 @@ static void extract_points(pool *p) {
 static void rank_cells(pool *p) {
     hpyr_point cells[RECORDS];
     uint32_t keys[RECORDS], count = fuzz_chance(p->f, 10) ? 0 : 1 + fuzz_below(p->f, RECORDS);
-    bool wild = fuzz_chance(p->f, 3);
+    bool wild = fuzz_mistake(p->f, 2);
     for (uint32_t i = 0; i < count; ++i)
         cells[i] = (hpyr_point){fuzz_below(p->f, 4), fuzz_below(p->f, 4), 0, 0};
     if (wild && count)
         cells[fuzz_below(p->f, count)] = (hpyr_point){fuzz_wild(p->f), fuzz_wild(p->f), fuzz_wild(p->f), 9};
-    POOL_CALL(p, hpyr_pyramid_rank(p->pyramids[pool_slot(p)], fuzz_chance(p->f, 30) ? NULL : cells, count,
-                                   fuzz_chance(p->f, 30) ? NULL : keys));
+    POOL_CALL(p, hpyr_pyramid_rank(pool_pyramid(p), fuzz_mistake(p->f, 20) ? NULL : cells, count,
+                                   fuzz_mistake(p->f, 20) ? NULL : keys));
 }
 
 static void ask_snippet(pool *p) {
@@ -265,9 +284,9 @@ static void ask_snippet(pool *p) {
     const char *prefix = pool_prefix(p);
     hpyr_result result;
     if (fuzz_chance(p->f, 3))
-        result = POOL_CALL(p, hpyr_isosurface_glsl(p->isosurfaces[pool_slot(p)], prefix, text, capacity, &needed));
+        result = POOL_CALL(p, hpyr_isosurface_glsl(pool_isosurface(p), prefix, text, capacity, &needed));
     else
-        result = POOL_CALL(p, hpyr_pyramid_glsl(p->pyramids[pool_slot(p)], prefix, text, capacity, &needed));
+        result = POOL_CALL(p, hpyr_pyramid_glsl(pool_pyramid(p), prefix, text, capacity, &needed));
     if (result == HPYR_OK && strlen(text) + 1 != needed)
         fuzz_fail("a snippet has %zu bytes, %zu are needed", strlen(text) + 1, needed);
     if (result == HPYR_TRUNCATED && (needed <= capacity || (capacity && text[0])))
@@ -277,9 +296,9 @@ static void ask_snippet(pool *p) {
 /* A bind that succeeds changes the program and bindings; env_leave is told after the call, by its result. */
 static void bind_pyramid(pool *p) {
     const char *prefix = pool_prefix(p);
-    hpyr_pyramid *pyramid = p->pyramids[pool_slot(p)];
+    hpyr_pyramid *pyramid = pool_pyramid(p);
     hpyr_binding binding;
-    uint32_t unit = fuzz_chance(p->f, 6) ? fuzz_wild(p->f) : fuzz_below(p->f, 4);
+    uint32_t unit = fuzz_mistake(p->f, 3) ? fuzz_wild(p->f) : fuzz_below(p->f, 4);
     GLuint program = pool_program_for(p, pyramid, prefix);
     fuzz_call(p->f, "hpyr_pyramid_bind");
     env_enter(p->e);
@@ -294,9 +313,9 @@ static void bind_pyramid(pool *p) {
 static void unbind_pyramid(pool *p) {
     pool_allow_bindings(p);
     if (fuzz_chance(p->f, 6))
-        POOL_CALL(p, hpyr_isosurface_unbind(p->isosurfaces[pool_slot(p)]));
+        POOL_CALL(p, hpyr_isosurface_unbind(pool_isosurface(p)));
     else
-        POOL_CALL(p, hpyr_pyramid_unbind(p->pyramids[pool_slot(p)]));
+        POOL_CALL(p, hpyr_pyramid_unbind(pool_pyramid(p)));
 }
 
 /* GL's own errors of a draw are the caller's. The numbers stay below what a software driver draws in seconds. */
@@ -309,9 +328,9 @@ static void draw_keys(pool *p) {
     if (fuzz_chance(p->f, 4) && p->bound == 0)
         target_begin(&p->canvas, 0);
     if (fuzz_chance(p->f, 4))
-        hpyr_isosurface_draw(p->isosurfaces[pool_slot(p)], first, count, &report);
+        hpyr_isosurface_draw(pool_isosurface(p), first, count, &report);
     else
-        hpyr_pyramid_draw(p->pyramids[pool_slot(p)], modes[fuzz_below(p->f, 6)], first, count, vertices, &report);
+        hpyr_pyramid_draw(pool_pyramid(p), modes[fuzz_below(p->f, 6)], first, count, vertices, &report);
     while (glGetError() != GL_NO_ERROR) {}
     glBindFramebuffer(GL_FRAMEBUFFER, 0);
 }
@@ -321,7 +340,7 @@ static void draw_keys(pool *p) {
 static hpyr_mesh choose_mesh(pool *p) {
     fuzz *f = p->f;
     hpyr_mesh m = {.position_buffer = pool_buffer(p),
-                   .triangle_count = fuzz_chance(f, 8) ? fuzz_wild(f) : fuzz_below(f, 50)};
+                   .triangle_count = fuzz_mistake(f, 4) ? fuzz_wild(f) : fuzz_below(f, 50)};
     if (fuzz_chance(f, 4)) {
         m.colour_buffer = pool_buffer(p);
         m.colour_offset = pool_offset(p);
@@ -340,18 +359,18 @@ static hpyr_mesh choose_mesh(pool *p) {
 }
 
 static void run_voxelizer(pool *p) {
-    hpyr_voxelizer *voxelizer = p->voxelizers[pool_slot(p)];
+    hpyr_voxelizer *voxelizer = pool_voxelizer(p);
     hpyr_mesh mesh = choose_mesh(p);
     float transform[16];
     uint32_t skipped = 0;
-    bool wild = fuzz_chance(p->f, 4);
+    bool wild = fuzz_mistake(p->f, 3);
     for (int i = 0; i < 16; ++i)
         transform[i] = wild ? (float)fuzz_wild_number(p->f) : i % 5 == 0;
     const float *t = fuzz_chance(p->f, 2) ? transform : NULL;
     if (fuzz_chance(p->f, 4))
-        POOL_CALL(p, hpyr_voxelizer_count_skipped(voxelizer, &mesh, t, fuzz_chance(p->f, 20) ? NULL : &skipped));
+        POOL_CALL(p, hpyr_voxelizer_count_skipped(voxelizer, &mesh, t, fuzz_mistake(p->f, 20) ? NULL : &skipped));
     else
-        POOL_CALL(p, hpyr_voxelizer_run(voxelizer, fuzz_chance(p->f, 30) ? NULL : &mesh, t));
+        POOL_CALL(p, hpyr_voxelizer_run(voxelizer, fuzz_mistake(p->f, 20) ? NULL : &mesh, t));
 }
 
 static void take_attributes(pool *p) {
@@ -370,8 +389,8 @@ static void take_attributes(pool *p) {
         }
     }
     const hpyr_texture *c = pool_texture(p, &colours), *n = pool_texture(p, &normals);
-    POOL_CALL(p, hpyr_voxelizer_attributes(p->voxelizers[pool_slot(p)], p->pyramids[pool_slot(p)],
-                                           fuzz_chance(p->f, 30) ? NULL : surfaces, fuzz_below(p->f, 3), NULL, c, n));
+    POOL_CALL(p, hpyr_voxelizer_attributes(pool_voxelizer(p), pool_pyramid(p), fuzz_mistake(p->f, 20) ? NULL : surfaces,
+                                           fuzz_below(p->f, 3), NULL, c, n));
 }
 
 /* ---- isosurfaces ---- */
@@ -386,23 +405,25 @@ static const char *choose_field_text(fuzz *f) {
 
 static void build_isosurface(pool *p) {
     fuzz *f = p->f;
-    hpyr_isosurface *iso = p->isosurfaces[pool_slot(p)];
+    hpyr_isosurface *iso = pool_isosurface(p);
     hpyr_field field;
     memset(&field, 0, sizeof field);
     uint32_t kind = fuzz_below(f, 8);
-    if (kind < 3 || kind == 7)
+    if (kind < 3 || (kind == 7 && !f->sober))
+        pool_texture(p, &field.texture);
+    for (int tries = 0; kind < 3 && f->sober && field.texture.target != GL_TEXTURE_3D && tries < 20; ++tries)
         pool_texture(p, &field.texture);
     if ((kind >= 3 && kind < 6) || kind == 7) {
         field.buffer = pool_buffer(p);
-        field.buffer_format = fuzz_chance(f, 2) ? HPYR_FORMAT_R32F : (hpyr_format)fuzz_enum(f, HPYR_FORMAT_RGBA32UI);
+        field.buffer_format = !fuzz_mistake(f, 2) ? HPYR_FORMAT_R32F : (hpyr_format)fuzz_enum(f, HPYR_FORMAT_RGBA32UI);
         field.buffer_offset = fuzz_chance(f, 2) ? 0 : pool_offset(p);
     }
-    if (kind == 6 || fuzz_chance(f, 10))
+    if (kind == 6 || fuzz_mistake(f, 10))
         field.glsl = choose_field_text(f);
-    field.tiles_x = fuzz_chance(f, 6) ? fuzz_wild(f) : 0;
-    uint32_t slab = fuzz_chance(f, 6) ? fuzz_wild(f) : 0;
+    field.tiles_x = fuzz_mistake(f, 4) ? fuzz_wild(f) : 0;
+    uint32_t slab = fuzz_mistake(f, 4) ? fuzz_wild(f) : 0;
     double value = fuzz_wild_number(f);
-    const hpyr_field *given = fuzz_chance(f, 20) ? NULL : &field;
+    const hpyr_field *given = fuzz_mistake(f, 20) ? NULL : &field;
     if (fuzz_chance(f, 4))
         POOL_CALL(p, hpyr_isosurface_classify(iso, given, slab, value));
     else
@@ -410,11 +431,11 @@ static void build_isosurface(pool *p) {
 }
 
 static void ask_isosurface(pool *p) {
-    hpyr_isosurface *iso = p->isosurfaces[pool_slot(p)];
+    hpyr_isosurface *iso = pool_isosurface(p);
     hpyr_mesh_counts counts;
     hpyr_slab slab;
     uint32_t slabs = hpyr_isosurface_slab_count(iso), index = fuzz_chance(p->f, 2) ? fuzz_wild(p->f) : slabs;
-    hpyr_mesh_counts *out = fuzz_chance(p->f, 30) ? NULL : &counts;
+    hpyr_mesh_counts *out = fuzz_mistake(p->f, 20) ? NULL : &counts;
     hpyr_result result = POOL_CALL(p, hpyr_isosurface_slab(iso, index, &slab));
     if (iso && (result == HPYR_OK) != (index < slabs))
         fuzz_fail("slab %u of %u answered %s", index, slabs, hpyr_result_string(result));
@@ -441,7 +462,7 @@ static void extract_mesh(pool *p) {
                                 .index_base = fuzz_wild(f),
                                 .no_wait = fuzz_chance(f, 4)};
     hpyr_isosurface_report report;
-    POOL_CALL(p, hpyr_isosurface_extract(p->isosurfaces[pool_slot(p)], fuzz_chance(f, 30) ? NULL : &o,
+    POOL_CALL(p, hpyr_isosurface_extract(pool_isosurface(p), fuzz_mistake(f, 20) ? NULL : &o,
                                          fuzz_chance(f, 2) ? NULL : &report));
 }
 
@@ -451,18 +472,18 @@ static void download_mesh(pool *p) {
     fuzz *f = p->f;
     uint32_t v = fuzz_below(f, RECORDS + 1), t = fuzz_below(f, RECORDS + 1);
     hpyr_isosurface_report report;
-    POOL_CALL(p, hpyr_isosurface_download(p->isosurfaces[pool_slot(p)], fuzz_chance(f, 8) ? NULL : vertices, v,
+    POOL_CALL(p, hpyr_isosurface_download(pool_isosurface(p), fuzz_chance(f, 8) ? NULL : vertices, v,
                                           fuzz_chance(f, 2) ? NULL : indices, fuzz_chance(f, 3) ? 0 : t, &report));
 }
 
 static void write_command(pool *p) {
     GLuint buffer = pool_buffer(p);
     uint64_t offset = pool_offset(p);
-    POOL_CALL(p, hpyr_isosurface_command(p->isosurfaces[pool_slot(p)], buffer, offset));
+    POOL_CALL(p, hpyr_isosurface_command(pool_isosurface(p), buffer, offset));
 }
 
 static void bind_isosurface(pool *p) {
-    hpyr_isosurface *iso = p->isosurfaces[pool_slot(p)];
+    hpyr_isosurface *iso = pool_isosurface(p);
     GLuint program = p->programs[pool_slot(p)].name;
     if (fuzz_known(p->f, DEFECT_FOREIGN_PROGRAM))
         program = fuzz_chance(p->f, 2) ? 0 : 4000000000u;
@@ -482,7 +503,7 @@ static void map_slices(pool *p) {
     uint32_t w = fuzz_wild(f), h = fuzz_wild(f), d = fuzz_wild(f), tiles = fuzz_chance(f, 2) ? fuzz_wild(f) : 0;
     uint32_t most = fuzz_chance(f, 2) ? 16384 : fuzz_wild(f), u, v, x, y, z;
     fuzz_call(f, "hpyr_flat3d_arrange");
-    hpyr_result result = hpyr_flat3d_arrange(w, h, d, tiles, most, fuzz_chance(f, 30) ? NULL : &map);
+    hpyr_result result = hpyr_flat3d_arrange(w, h, d, tiles, most, fuzz_mistake(f, 20) ? NULL : &map);
     if (result == HPYR_OK) {
         uint32_t at[3] = {fuzz_below(f, w), fuzz_below(f, h), fuzz_below(f, d)};
         hpyr_flat3d_texel(&map, at[0], at[1], at[2], &u, &v);
@@ -514,7 +535,7 @@ static void use_timer(pool *p) {
         POOL_CALL_VOID(p, hpyr_timer_stop(*timer));
         break;
     default:
-        POOL_CALL(p, hpyr_timer_read(*timer, fuzz_chance(p->f, 20) ? NULL : &time));
+        POOL_CALL(p, hpyr_timer_read(*timer, fuzz_mistake(p->f, 20) ? NULL : &time));
     }
 }
 
@@ -523,6 +544,8 @@ static void use_timer(pool *p) {
 static void map_buffer(pool *p) {
     GLuint name = p->buffers[fuzz_below(p->f, POOL_BUFFERS)];
     GLint size = 0;
+    if (!p->mapped && !glIsBuffer(name))
+        return;
     glBindBuffer(GL_ARRAY_BUFFER, p->mapped ? p->mapped : name);
     glGetBufferParameteriv(GL_ARRAY_BUFFER, GL_BUFFER_SIZE, &size);
     if (p->mapped)
@@ -534,15 +557,17 @@ static void map_buffer(pool *p) {
     CHECK_GL();
 }
 
+/* The name stays in the pool, as a caller may keep it. It is reserved at once: an object of the library that gets it would be
+ * taken for the caller's. */
 static void delete_something(pool *p) {
-    uint32_t i = fuzz_below(p->f, POOL_IMAGES);
+    uint32_t i = fuzz_below(p->f, POOL_IMAGES), k = fuzz_below(p->f, POOL_BUFFERS);
     if (fuzz_chance(p->f, 2)) {
-        hpyr_texture stated = p->images[i].texture;
-        glDeleteTextures(1, &stated.name); /* its name stays in the pool, as a caller may keep it */
+        glDeleteTextures(1, &p->images[i].texture.name);
+        glGenTextures(1, &p->images[i].texture.name);
     } else {
-        i = fuzz_below(p->f, POOL_BUFFERS);
-        p->mapped = p->mapped == p->buffers[i] ? 0 : p->mapped;
-        glDeleteBuffers(1, &p->buffers[i]);
+        p->mapped = p->mapped == p->buffers[k] ? 0 : p->mapped;
+        glDeleteBuffers(1, &p->buffers[k]);
+        glGenBuffers(1, &p->buffers[k]);
     }
 }
 
@@ -564,8 +589,8 @@ static void build_under_deleted_program(pool *p) {
 
 /* No context is current: nothing can be done, and nothing may wait for it. */
 static void lose_context(pool *p) {
-    hpyr_pyramid *pyramid = p->pyramids[pool_slot(p)];
-    hpyr_isosurface *iso = p->isosurfaces[pool_slot(p)];
+    hpyr_pyramid *pyramid = pool_pyramid(p);
+    hpyr_isosurface *iso = pool_isosurface(p);
     hpyr_texture texture = p->images[0].texture;
     hpyr_point point = {0, 0, 0, 0};
     hpyr_mesh_counts counts;
@@ -657,11 +682,20 @@ static void one_case(fuzz *f, env *e) {
     static const GLenum errors[] = {GL_INVALID_ENUM, GL_INVALID_VALUE, GL_INVALID_OPERATION};
     pool p;
     pool_make(&p, f, e);
+    f->sober = true;
+    for (int i = 0; i < 2 * POOL; ++i) {
+        create_discriminator(&p);
+        create_pyramid(&p);
+        create_voxelizer(&p);
+        create_isosurface(&p);
+    }
     for (int i = 0; i < CALLS; ++i) {
+        f->sober = !fuzz_chance(f, 3);
         e->pending_error = fuzz_chance(f, 10) ? errors[fuzz_below(f, 3)] : GL_NO_ERROR;
         actions[fuzz_below(f, LENGTH(actions))](&p);
         e->pending_error = GL_NO_ERROR;
     }
+    f->sober = true;
     if (p.mapped)
         map_buffer(&p);
     for (uint32_t i = 0; i < POOL; ++i) { /* a bound pyramid refuses to be built: first the ends of all binds */

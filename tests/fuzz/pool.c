@@ -69,6 +69,7 @@ void pool_make(pool *p, fuzz *f, env *e) {
         env_poison(e);
     }
     p->canvas = target_make(32, 32);
+    glGenTextures(1, &p->reserved);
 }
 
 void pool_free(pool *p) {
@@ -77,6 +78,7 @@ void pool_free(pool *p) {
         POOL_CALL_VOID(p, hpyr_isosurface_destroy(p->isosurfaces[i]));
         pool_allow_bindings(p);
         POOL_CALL_VOID(p, hpyr_pyramid_destroy(p->pyramids[i]));
+        pool_allow_bindings(p); /* its texture may be bound */
         POOL_CALL_VOID(p, hpyr_voxelizer_destroy(p->voxelizers[i]));
         POOL_CALL_VOID(p, hpyr_discriminator_destroy(p->discriminators[i]));
         POOL_CALL_VOID(p, hpyr_timer_destroy(p->timers[i]));
@@ -88,6 +90,7 @@ void pool_free(pool *p) {
     for (int i = 0; i < POOL_IMAGES; ++i)
         image_free(&p->images[i]);
     glDeleteBuffers(POOL_BUFFERS, p->buffers);
+    glDeleteTextures(1, &p->reserved);
     target_free(&p->canvas);
     glUseProgram(0);
     CHECK_GL();
@@ -108,12 +111,50 @@ void pool_allow_bindings(pool *p) {
     p->e->callback = (snapshot_except){true, 0, ALL_UNITS};
 }
 
+hpyr_pyramid *pool_pyramid(pool *p) {
+    hpyr_pyramid *pyramid = NULL;
+    for (int tries = 0; !pyramid && tries < 8 && !fuzz_mistake(p->f, 20); ++tries)
+        pyramid = p->pyramids[pool_slot(p)];
+    return pyramid;
+}
+
+hpyr_discriminator *pool_discriminator(pool *p) {
+    hpyr_discriminator *discriminator = NULL;
+    for (int tries = 0; !discriminator && tries < 8 && !fuzz_mistake(p->f, 20); ++tries)
+        discriminator = p->discriminators[pool_slot(p)];
+    return discriminator;
+}
+
+hpyr_voxelizer *pool_voxelizer(pool *p) {
+    hpyr_voxelizer *voxelizer = NULL;
+    for (int tries = 0; !voxelizer && tries < 8 && !fuzz_mistake(p->f, 20); ++tries)
+        voxelizer = p->voxelizers[pool_slot(p)];
+    return voxelizer;
+}
+
+hpyr_isosurface *pool_isosurface(pool *p) {
+    hpyr_isosurface *iso = NULL;
+    for (int tries = 0; !iso && tries < 8 && !fuzz_mistake(p->f, 20); ++tries)
+        iso = p->isosurfaces[pool_slot(p)];
+    return iso;
+}
+
+void pool_image_size(pool *p, bool deep, uint32_t size[3]) {
+    const kind *k;
+    do
+        k = &kinds[fuzz_below(p->f, POOL_IMAGES)];
+    while (deep != (k->target == GL_TEXTURE_3D));
+    size[0] = k->width;
+    size[1] = k->height;
+    size[2] = k->depth;
+}
+
 uint32_t pool_slot(pool *p) {
     return fuzz_below(p->f, POOL);
 }
 
 hpyr_context *pool_context(pool *p) {
-    if (fuzz_chance(p->f, 40))
+    if (fuzz_mistake(p->f, 30))
         return NULL;
     return p->other && fuzz_chance(p->f, 2) ? p->other : p->e->context;
 }
@@ -122,13 +163,20 @@ hpyr_context *pool_context(pool *p) {
 
 static GLuint wrong_name(pool *p) {
     static const GLuint names[] = {0, 4000000000u, UINT32_MAX, 12345};
-    GLuint deleted = 0;
-    if (fuzz_chance(p->f, 2))
-        return names[fuzz_below(p->f, 4)];
-    glGenTextures(1, &deleted); /* was never bound */
-    if (fuzz_chance(p->f, 2))
-        glDeleteTextures(1, &deleted);
-    return deleted;
+    return fuzz_chance(p->f, 3) ? p->reserved : names[fuzz_below(p->f, 4)];
+}
+
+const hpyr_texture *pool_input(pool *p, const hpyr_pyramid *pyramid, hpyr_texture *t) {
+    const hpyr_pyramid_desc *d = hpyr_pyramid_resolved(pyramid);
+    const hpyr_texture *given = pool_texture(p, t);
+    for (int tries = 0; given && d && p->f->sober && tries < 20; ++tries) {
+        bool is_flat = t->target == GL_TEXTURE_2D;
+        if (t->width >= d->width * (is_flat ? d->tiles_x : 1) && t->height >= d->height &&
+            (is_flat || t->depth >= d->depth))
+            break;
+        given = pool_texture(p, t);
+    }
+    return given;
 }
 
 const hpyr_texture *pool_texture(pool *p, hpyr_texture *t) {
@@ -142,9 +190,9 @@ const hpyr_texture *pool_texture(pool *p, hpyr_texture *t) {
                                        UINT32_MAX};
     static const int32_t levels[] = {0, 1, 2, 13, 31, 32, -1, INT32_MAX, INT32_MIN};
     *t = p->images[fuzz_below(p->f, POOL_IMAGES)].texture;
-    if (fuzz_chance(p->f, 30))
+    if (fuzz_mistake(p->f, 20))
         return NULL;
-    if (!fuzz_chance(p->f, 4))
+    if (!fuzz_mistake(p->f, 3))
         return t;
     switch (fuzz_below(p->f, 7)) {
     case 0:
@@ -169,14 +217,14 @@ const hpyr_texture *pool_texture(pool *p, hpyr_texture *t) {
 }
 
 GLuint pool_buffer(pool *p) {
-    return fuzz_chance(p->f, 12) ? wrong_name(p) : p->buffers[fuzz_below(p->f, POOL_BUFFERS)];
+    return fuzz_mistake(p->f, 6) ? wrong_name(p) : p->buffers[fuzz_below(p->f, POOL_BUFFERS)];
 }
 
 const char *pool_prefix(pool *p) {
     static const char *const prefixes[] = {
         "mine_", "_x", "",   "no good", "gl_",
         "a__b",  "9",  "u_", "x",       "a_very_long_prefix_that_goes_on_and_on_and_on_and_on_and_on_and_on_"};
-    if (!fuzz_chance(p->f, 5))
+    if (!fuzz_mistake(p->f, 3))
         return fuzz_chance(p->f, 2) ? NULL : "hpyr_";
     return prefixes[fuzz_below(p->f, 10)];
 }
@@ -184,7 +232,7 @@ const char *pool_prefix(pool *p) {
 uint64_t pool_offset(pool *p) {
     static const uint64_t offsets[] = {1,          2,          POOL_BYTES, POOL_BYTES - 4, 4294967292u,
                                        4294967296, UINT64_MAX, INT64_MAX,  UINT64_MAX - 3, UINT64_MAX - 15};
-    if (!fuzz_chance(p->f, 5))
+    if (!fuzz_mistake(p->f, 3))
         return 4 * fuzz_below(p->f, 8);
     return offsets[fuzz_below(p->f, 10)];
 }
@@ -220,7 +268,8 @@ GLuint pool_program_for(pool *p, const hpyr_pyramid *pyramid, const char *prefix
     pool_program *program = &p->programs[pool_slot(p)];
     char *text = pyramid ? text_of(pyramid, prefix) : NULL;
     bool fits = text && program->name && strcmp(text, program->text) == 0;
-    if (text && !fits && !fuzz_chance(p->f, 3)) {
+    bool may_replace = !p->bound || !fuzz_known(p->f, DEFECT_DELETED_PROGRAM);
+    if (text && !fits && may_replace && !fuzz_mistake(p->f, 3)) {
         free(program->text);
         if (program->name)
             glDeleteProgram(program->name);
@@ -230,7 +279,7 @@ GLuint pool_program_for(pool *p, const hpyr_pyramid *pyramid, const char *prefix
     free(text);
     if (!fits && fuzz_known(p->f, DEFECT_FOREIGN_PROGRAM))
         return wrong_name(p);
-    return fuzz_chance(p->f, 10) ? wrong_name(p) : program->name;
+    return fuzz_mistake(p->f, 6) ? wrong_name(p) : program->name;
 }
 
 /* ---- objects stay usable ---- */
@@ -317,7 +366,8 @@ void pool_check_voxelizer(pool *p, hpyr_voxelizer *voxelizer) {
     for (size_t i = 0; i < cells; ++i) /* every fill sets at least bottom and lid, but solid's boxes are half open */
         if (expected[i] && !expected[cells + i] && !got[i] &&
             hpyr_voxelizer_kind_of(voxelizer) == HPYR_VOXELIZER_SLICES)
-            fuzz_fail("a voxelizer lost a voxel");
+            fuzz_fail("a voxelizer of %ux%ux%u lost voxel %zu (tiles %ux%u)", size[0], size[1], size[2], i, map.tiles_x,
+                      map.tiles_y);
     free(expected);
     free(got);
     soup_free(&s);

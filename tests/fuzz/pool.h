@@ -26,6 +26,7 @@ typedef struct pool {
     hpyr_timer *timers[POOL];
     image images[POOL_IMAGES];
     GLuint buffers[POOL_BUFFERS], mapped; /* `mapped` is one of them, or 0 */
+    GLuint reserved;                      /* a texture's name that was never bound */
     pool_program programs[POOL];
     int bound; /* how many binds were not undone */
     target canvas;
@@ -44,12 +45,24 @@ hpyr_result pool_leave(pool *p, const char *call);
 /** The next call may change the program and the bindings of all units. */
 void pool_allow_bindings(pool *p);
 
-/** One of the pool's, of which some are NULL. */
+/** A place in the pool, which may be empty. */
 uint32_t pool_slot(pool *p);
+
+/** One of the pool's objects, or NULL: by mistake, or because there is none. */
+hpyr_pyramid *pool_pyramid(pool *p);
+hpyr_discriminator *pool_discriminator(pool *p);
+hpyr_voxelizer *pool_voxelizer(pool *p);
+hpyr_isosurface *pool_isosurface(pool *p);
 hpyr_context *pool_context(pool *p);
 
 /** A texture of the pool, or one that is not what it says, or NULL; `t` holds it. */
 const hpyr_texture *pool_texture(pool *p, hpyr_texture *t);
+
+/** The same, but while the fuzzer is sober one that the pyramid can be built from, where there is one. */
+const hpyr_texture *pool_input(pool *p, const hpyr_pyramid *pyramid, hpyr_texture *t);
+
+/** The size of one of the pool's images: of a 3D texture where it is `deep`. */
+void pool_image_size(pool *p, bool deep, uint32_t size[3]);
 
 /** A buffer of the pool, or a name that is none. */
 GLuint pool_buffer(pool *p);
