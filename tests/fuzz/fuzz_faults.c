@@ -289,6 +289,8 @@ static void one_case(fuzz *f, env *e) {
     static uint64_t faults;
     if (!faults) {
         bool hostile = e->hostile;
+        if (fuzz_known(f, DEFECT_LOST_READS))
+            faults_spare_reads();
         e->hostile = false;
         faults = count_faults(f, e);
         e->hostile = hostile;

@@ -86,6 +86,7 @@ void pool_free(pool *p) {
             glDeleteProgram(p->programs[i].name);
         free(p->programs[i].text);
     }
+    pool_allow_bindings(p);
     POOL_CALL_VOID(p, hpyr_context_destroy(p->other));
     for (int i = 0; i < POOL_IMAGES; ++i)
         image_free(&p->images[i]);
