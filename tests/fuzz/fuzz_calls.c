@@ -39,9 +39,10 @@ static void build_pyramid(pool *p) {
 static void build_from_voxelizer(pool *p) {
     hpyr_texture texture;
     hpyr_voxelizer *voxelizer = pool_voxelizer(p);
-    hpyr_pyramid *pyramid = pool_pyramid(p);
+    hpyr_pyramid *pyramid;
     if (POOL_CALL(p, hpyr_voxelizer_output(voxelizer, &texture, NULL)) != HPYR_OK)
         return;
+    pyramid = pool_pyramid_of(p, voxelizer);
     if (texture.target == GL_TEXTURE_2D_ARRAY)
         POOL_CALL(p, hpyr_pyramid_build_bits(pyramid, &texture));
     else
@@ -200,6 +201,30 @@ static void run_voxelizer(pool *p) {
         POOL_CALL(p, hpyr_voxelizer_run(voxelizer, fuzz_mistake(p->f, 20) ? NULL : &mesh, t));
 }
 
+/* A pyramid of what the voxelizer has made, in the first place of the pool. */
+static hpyr_pyramid *pyramid_of_output(pool *p, const hpyr_voxelizer *voxelizer) {
+    hpyr_texture texture;
+    hpyr_flat3d map;
+    if (!p->f->sober || p->bound || hpyr_voxelizer_output(voxelizer, &texture, &map) != HPYR_OK)
+        return pool_pyramid(p);
+    bool bits = texture.target == GL_TEXTURE_2D_ARRAY;
+    hpyr_pyramid_desc desc = {.width = map.width, .height = map.height, .depth = map.depth, .tiles_x = map.tiles_x};
+    if (bits)
+        desc = (hpyr_pyramid_desc){.width = map.width,
+                                   .height = map.height,
+                                   .depth = map.depth,
+                                   .layout = HPYR_LAYOUT_BITS,
+                                   .order = HPYR_ORDER_COLUMN};
+    POOL_CALL_VOID(p, hpyr_pyramid_destroy(p->pyramids[0]));
+    p->pyramids[0] = NULL;
+    POOL_CALL(p, hpyr_pyramid_create(p->e->context, &desc, &p->pyramids[0]));
+    if (bits)
+        POOL_CALL(p, hpyr_pyramid_build_bits(p->pyramids[0], &texture));
+    else
+        POOL_CALL(p, hpyr_pyramid_build(p->pyramids[0], pool_discriminator(p), &texture));
+    return p->pyramids[0];
+}
+
 static void take_attributes(pool *p) {
     hpyr_surface surfaces[2];
     hpyr_texture colours, normals;
@@ -216,7 +241,13 @@ static void take_attributes(pool *p) {
         }
     }
     const hpyr_texture *c = pool_texture(p, &colours), *n = pool_texture(p, &normals);
-    POOL_CALL(p, hpyr_voxelizer_attributes(pool_voxelizer(p), pool_pyramid(p), fuzz_mistake(p->f, 20) ? NULL : surfaces,
+    hpyr_voxelizer *voxelizer = pool_voxelizer(p);
+    hpyr_pyramid *pyramid = pyramid_of_output(p, voxelizer);
+    if (p->f->sober) { /* as wide as each other */
+        c = &p->images[1].texture;
+        n = &p->images[5].texture;
+    }
+    POOL_CALL(p, hpyr_voxelizer_attributes(voxelizer, pyramid, fuzz_mistake(p->f, 20) ? NULL : surfaces,
                                            fuzz_below(p->f, 3), NULL, c, n));
 }
 

@@ -76,11 +76,26 @@ static hpyr_pyramid_desc choose_pyramid(pool *p) {
     return d;
 }
 
+/* For hpyr_pyramid_build_bits: of a voxelizer's output, or of a texture of the pool. */
+static void fit_to_bits(pool *p, hpyr_pyramid_desc *d) {
+    hpyr_voxelizer *voxelizer = pool_voxelizer(p);
+    hpyr_flat3d map = {16, 12, 100, 0, 0};
+    if (voxelizer && hpyr_voxelizer_output(voxelizer, NULL, &map) != HPYR_OK)
+        fuzz_fail("a voxelizer has no output");
+    *d = (hpyr_pyramid_desc){.width = map.width,
+                             .height = map.height,
+                             .depth = map.depth,
+                             .layout = HPYR_LAYOUT_BITS,
+                             .order = HPYR_ORDER_COLUMN};
+}
+
 void create_pyramid(pool *p) {
     hpyr_pyramid_desc desc = choose_pyramid(p);
     uint32_t slot = pool_slot(p);
     hpyr_context *context = pool_context(p);
     hpyr_pyramid *made = (hpyr_pyramid *)&poison;
+    if (p->f->sober && fuzz_chance(p->f, 4))
+        fit_to_bits(p, &desc);
     uint64_t bytes = hpyr_pyramid_bytes(context, &desc);
     pool_allow_bindings(p);
     POOL_CALL_VOID(p, hpyr_pyramid_destroy(p->pyramids[slot]));

@@ -24,7 +24,7 @@ static const kind kinds[POOL_IMAGES] = {
     {HPYR_FORMAT_R32F, HPYR_FORMAT_R32F, GL_TEXTURE_3D, 9, 8, 7},
     {HPYR_FORMAT_R8UI, HPYR_FORMAT_R16, GL_TEXTURE_2D, 64, 64, 1},
     {HPYR_FORMAT_RGBA32UI, HPYR_FORMAT_RGBA32F, GL_TEXTURE_2D, 20, 20, 1},
-    {HPYR_FORMAT_RGBA32F, HPYR_FORMAT_RGBA32F, GL_TEXTURE_2D, 7, 90, 1},
+    {HPYR_FORMAT_RGBA32F, HPYR_FORMAT_RGBA32F, GL_TEXTURE_2D, 33, 90, 1},
     {HPYR_FORMAT_RGBA32UI, HPYR_FORMAT_R16F, GL_TEXTURE_2D_ARRAY, 16, 12, 2},
     {HPYR_FORMAT_R16F, HPYR_FORMAT_R16F, GL_TEXTURE_3D, 16, 16, 4},
     {HPYR_FORMAT_R32UI, HPYR_FORMAT_R32F, GL_TEXTURE_2D_ARRAY, 13, 11, 1},
@@ -103,7 +103,7 @@ hpyr_result pool_leave(pool *p, const char *call) {
     if (strcmp(hpyr_result_string(result), hpyr_result_string((hpyr_result)1000)) == 0)
         fuzz_fail("%s answered %d", call, (int)result);
     if (p->f->verbose)
-        fprintf(stderr, "    %s\n", hpyr_result_string(result));
+        fprintf(stderr, "    %s\n%s", hpyr_result_string(result), p->e->log);
     env_clear_log(p->e);
     return result;
 }
@@ -117,6 +117,18 @@ hpyr_pyramid *pool_pyramid(pool *p) {
     for (int tries = 0; !pyramid && tries < 8 && !fuzz_mistake(p->f, 20); ++tries)
         pyramid = p->pyramids[pool_slot(p)];
     return pyramid;
+}
+
+hpyr_pyramid *pool_pyramid_of(pool *p, const hpyr_voxelizer *voxelizer) {
+    hpyr_flat3d map;
+    if (!p->f->sober || hpyr_voxelizer_output(voxelizer, NULL, &map) != HPYR_OK)
+        return pool_pyramid(p);
+    for (int i = 0; i < POOL; ++i) {
+        const hpyr_pyramid_desc *d = hpyr_pyramid_resolved(p->pyramids[i]);
+        if (d && d->width == map.width && d->height == map.height && d->depth == map.depth)
+            return p->pyramids[i];
+    }
+    return pool_pyramid(p);
 }
 
 hpyr_discriminator *pool_discriminator(pool *p) {

@@ -51,6 +51,10 @@ uint32_t pool_slot(pool *p);
 /** One of the pool's objects, or NULL: by mistake, or because there is none. */
 hpyr_pyramid *pool_pyramid(pool *p);
 hpyr_discriminator *pool_discriminator(pool *p);
+
+/** While the fuzzer is sober, a pyramid of the voxelizer's size, where there is one. */
+hpyr_pyramid *pool_pyramid_of(pool *p, const hpyr_voxelizer *voxelizer);
+
 hpyr_voxelizer *pool_voxelizer(pool *p);
 hpyr_isosurface *pool_isosurface(pool *p);
 hpyr_context *pool_context(pool *p);
