@@ -160,7 +160,10 @@ static void draw_keys(pool *p) {
     else
         hpyr_pyramid_draw(pool_pyramid(p), modes[fuzz_below(p->f, 6)], first, count, vertices, &report);
     while (glGetError() != GL_NO_ERROR) {}
-    glBindFramebuffer(GL_FRAMEBUFFER, 0);
+    if (p->e->gl21)
+        glBindFramebufferEXT(GL_FRAMEBUFFER, 0);
+    else
+        glBindFramebuffer(GL_FRAMEBUFFER, 0);
 }
 
 /* ---- voxelizers ---- */
