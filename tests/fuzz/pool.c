@@ -102,6 +102,8 @@ hpyr_result pool_leave(pool *p, const char *call) {
     p->e->callback = (snapshot_except){false, 0, 0};
     if (strcmp(hpyr_result_string(result), hpyr_result_string((hpyr_result)1000)) == 0)
         fuzz_fail("%s answered %d", call, (int)result);
+    if (result == HPYR_ERROR_GL) /* what callers get wrong has an answer of its own */
+        fuzz_fail("%s answered GL: %s", call, p->e->log);
     if (p->f->verbose)
         fprintf(stderr, "    %s\n%s", hpyr_result_string(result), p->e->log);
     env_clear_log(p->e);
