@@ -175,10 +175,16 @@ static void run_isosurface(trial *t) {
     hpyr_field field = field_of(&im);
     hpyr_isosurface *iso = NULL;
     if (STEP(t, hpyr_isosurface_create(t->context, &desc, &iso))) {
-        soup_of_job soup = expected_soup(&job, order_of(hpyr_isosurface_resolved(iso)->layout));
         STEP(t, hpyr_isosurface_build(iso, &field, 0, job.ref.iso));
-        ask_mesh(t, iso, &job, job.expansion == HPYR_EXPANSION_FRAGMENT ? soup.lines : &soup.mesh);
-        soup_of_job_free(&soup);
+        if (job.expansion == HPYR_EXPANSION_FRAGMENT) {
+            hpyr_ref_isosurface *expected = expected_mesh(&job);
+            ask_mesh(t, iso, &job, expected);
+            hpyr_ref_isosurface_destroy(expected);
+        } else {
+            soup_of_job soup = expected_soup(&job, order_of(hpyr_isosurface_resolved(iso)->layout));
+            ask_mesh(t, iso, &job, &soup.mesh);
+            soup_of_job_free(&soup);
+        }
     }
     STEP_VOID(t, hpyr_isosurface_destroy(iso));
     image_free(&im);
