@@ -426,8 +426,8 @@ static void lose_context(pool *p) {
                              hpyr_isosurface_counts(iso, &counts),
                              hpyr_pyramid_create(p->e->context, &desc, &made)};
     headless_make_current(p->e->display, true);
-    for (size_t i = 0; i < LENGTH(results); ++i)
-        if (results[i] == HPYR_OK || results[i] == HPYR_NOT_READY)
+    for (size_t i = 0; i < LENGTH(results); ++i) /* a total that is known already needs no GL */
+        if ((results[i] == HPYR_OK && i != 0 && i != 1 && i != 5) || results[i] == HPYR_NOT_READY)
             fuzz_fail("call %zu without a current context answered %s", i, hpyr_result_string(results[i]));
     CHECK_GL();
 }

@@ -17,13 +17,14 @@ typedef enum fuzz_defect {
     DEFECT_STARVED_PROBES,  /* a failed allocation while a context is created looks like a GL that cannot */
     DEFECT_LOST_READS,      /* a total that cannot be read back is 0 and OK, and GL's error stays */
     DEFECT_ODD_SAMPLES_21,  /* normals beside samples that are not finite are NaN on GL 2.1 */
+    DEFECT_FAR_SLICES,      /* SLICES loses a column next to an edge that ends far outside, BITS does not */
     DEFECTS
 } fuzz_defect;
 
 static const bool known_defects[DEFECTS] = {
     [DEFECT_HUGE_ENUMS] = true,      [DEFECT_LOST_CONTEXT] = true,    [DEFECT_FAR_VERTICES] = true,
     [DEFECT_FOREIGN_PROGRAM] = true, [DEFECT_DELETED_PROGRAM] = true, [DEFECT_STARVED_PROBES] = true,
-    [DEFECT_LOST_READS] = true,      [DEFECT_ODD_SAMPLES_21] = true,
+    [DEFECT_LOST_READS] = true,      [DEFECT_ODD_SAMPLES_21] = true,  [DEFECT_FAR_SLICES] = true,
 };
 
 #endif
