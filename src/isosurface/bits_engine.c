@@ -121,10 +121,11 @@ static hpyr_result create_textures(hpyr_isosurface *iso) {
     bool has_counts = create_counts(iso);
     if (!e->signs || !has_counts || !e->ranks || !e->records || !e->totals || !e->table)
         return HPYR_ERROR_OUT_OF_MEMORY;
-    fill_table(iso, e->table);
+    /* A probe, which would take an error of the calls below for its own. */
     hpyr_result result = hpyr_isosurface_lists_create(iso);
     if (result != HPYR_OK)
         return result;
+    fill_table(iso, e->table);
     glGenTextures(1, &e->wide);
     glGenBuffers(1, &e->total_buffer);
     glBindBuffer(GL_PIXEL_PACK_BUFFER, e->total_buffer);
