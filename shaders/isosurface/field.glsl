@@ -75,7 +75,7 @@ bool hpyr_is_finite(float value) {
 #ifdef HPYR_INTEGERS
     return (floatBitsToUint(value) & 0x7FFFFFFFu) < 0x7F800000u;
 #else
-    return abs(value) <= 3.402823466e38;
+    return clamp(value, -3.402823466e38, 3.402823466e38) == value; // a compiler may turn `<=` round, for which NaN counts
 #endif
 }
 

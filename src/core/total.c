@@ -44,14 +44,17 @@ static uint32_t decode(const hpyr_pyramid *pyramid, const uint32_t words[4]) {
     return total >= 0.0 && total <= hpyr_core_limit(pyramid) ? (uint32_t)total : UINT32_MAX;
 }
 
-static void take_total(hpyr_pyramid *pyramid) {
+static hpyr_result take_total(hpyr_pyramid *pyramid) {
     uint32_t words[4] = {0};
-    hpyr_gl_buffer_read(pyramid->context, pyramid->total_buffer, 0, sizeof words, words);
+    hpyr_result result = hpyr_gl_buffer_read(pyramid->context, pyramid->total_buffer, 0, sizeof words, words);
+    if (result != HPYR_OK) /* still pending: whoever asks again reads again */
+        return result;
     uint64_t total = (uint64_t)decode(pyramid, words) * pyramid->desc.clones;
     bool fits = total <= hpyr_core_limit(pyramid);
     pyramid->total = fits ? (uint32_t)total : 0;
     pyramid->status = fits ? PYRAMID_READY : PYRAMID_OVERFLOW;
     hpyr_gl_fence_delete(&pyramid->fence);
+    return HPYR_OK;
 }
 
 static hpyr_result overflow(const hpyr_pyramid *pyramid) {
@@ -68,9 +71,10 @@ hpyr_result hpyr_core_look_for_total(hpyr_pyramid *pyramid, bool patient) {
         return hpyr_gl_fail(context, HPYR_ERROR_NOT_BUILT, "pyramid: it was not built, or its last build failed");
     if (pyramid->status == PYRAMID_PENDING) {
         hpyr_result result = hpyr_gl_fence_ask(context, &pyramid->fence, patient, "pyramid");
+        if (result == HPYR_OK)
+            result = take_total(pyramid);
         if (result != HPYR_OK)
             return result;
-        take_total(pyramid);
     }
     return pyramid->status == PYRAMID_OVERFLOW ? overflow(pyramid) : HPYR_OK;
 }

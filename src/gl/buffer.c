@@ -1,5 +1,5 @@
 /* buffer.c - callers' buffer objects and ours: sizes, reading, writing.  SPDX-License-Identifier: MIT */
-#include "gl/gl.h"
+#include "gl/state.h"
 
 /* GL 2.1 has no targets that mean nothing else. */
 static GLenum read_target(const hpyr_context *context) {
@@ -10,13 +10,20 @@ static GLenum write_target(const hpyr_context *context) {
     return context->legacy ? GL_ARRAY_BUFFER : GL_COPY_WRITE_BUFFER;
 }
 
-void hpyr_gl_buffer_read(const hpyr_context *context, GLuint buffer, GLintptr offset, GLsizeiptr size, void *out) {
-    GLenum target = read_target(context);
+hpyr_result hpyr_gl_buffer_read(const hpyr_context *context, GLuint buffer, GLintptr offset, GLsizeiptr size,
+                                void *out) {
+    GLenum target = read_target(context), pending = hpyr_gl_take_error();
     GLint bound;
     glGetIntegerv(context->legacy ? GL_ARRAY_BUFFER_BINDING : target, &bound);
     glBindBuffer(target, buffer);
     glGetBufferSubData(target, offset, size, out);
     glBindBuffer(target, (GLuint)bound);
+    GLenum error = hpyr_gl_take_error();
+    hpyr_gl_raise_error(context, pending);
+    if (error == GL_NO_ERROR)
+        return HPYR_OK;
+    return hpyr_gl_fail(context, error == GL_OUT_OF_MEMORY ? HPYR_ERROR_OUT_OF_MEMORY : HPYR_ERROR_GL,
+                        "%lld bytes of buffer %u cannot be read back (error 0x%04x)", (long long)size, buffer, error);
 }
 
 bool hpyr_gl_buffer_size(const hpyr_context *context, GLuint buffer, uint64_t *size) {

@@ -1,5 +1,5 @@
 /* fence.c - how far the GPU has come: fences, or occlusion queries on GL 2.1.  SPDX-License-Identifier: MIT */
-#include "gl/gl.h"
+#include "gl/state.h"
 
 static bool query_runs(const hpyr_context *context) {
     static const GLenum targets[] = {GL_SAMPLES_PASSED, GL_ANY_SAMPLES_PASSED, GL_ANY_SAMPLES_PASSED_CONSERVATIVE};
@@ -36,8 +36,10 @@ static hpyr_result ask_sync(const hpyr_context *context, GLsync sync, bool patie
         GLenum answer = glClientWaitSync(sync, GL_SYNC_FLUSH_COMMANDS_BIT, patient ? second : 0);
         if (answer == GL_ALREADY_SIGNALED || answer == GL_CONDITION_SATISFIED)
             return HPYR_OK;
-        if (answer != GL_TIMEOUT_EXPIRED)
+        if (answer != GL_TIMEOUT_EXPIRED) {
+            hpyr_gl_take_error();
             return hpyr_gl_fail(context, HPYR_ERROR_GL, "%s: waiting for the GPU failed", what);
+        }
         if (!patient)
             return HPYR_NOT_READY;
         if (waited >= GL_PATIENCE)

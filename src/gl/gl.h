@@ -215,8 +215,9 @@ void hpyr_gl_fence_delete(gl_fence *fence);
 
 /* ---- buffer.c ---- */
 
-/** Reads from a buffer object through a binding point that is put back, without the cost of enter and leave. */
-void hpyr_gl_buffer_read(const hpyr_context *context, GLuint buffer, GLintptr offset, GLsizeiptr size, void *out);
+/** Reads from a buffer object through a binding point that is put back, without the cost of enter and leave; a pending error of the
+ *  caller's stays.   OUT_OF_MEMORY, GL. */
+hpyr_result hpyr_gl_buffer_read(const hpyr_context *context, GLuint buffer, GLintptr offset, GLsizeiptr size, void *out);
 
 /** Size in bytes of a caller's buffer object; false where the name is none, or the buffer is mapped. */
 bool hpyr_gl_buffer_size(const hpyr_context *context, GLuint buffer, uint64_t *size);

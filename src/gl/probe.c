@@ -73,14 +73,14 @@ static uint32_t counted(const GLint *ids) {
     return count < PROBE_VERTICES ? count : INT_MAX;
 }
 
-static void capture_ids(const hpyr_context *context, GLuint program, GLuint buffer, GLint *ids) {
+static hpyr_result capture_ids(const hpyr_context *context, GLuint program, GLuint buffer, GLint *ids) {
     glBindBuffer(GL_ARRAY_BUFFER, buffer);
     glBufferData(GL_ARRAY_BUFFER, PROBE_VERTICES * (GLsizeiptr)sizeof *ids, NULL, GL_STREAM_READ);
     glUseProgram(program);
     hpyr_gl_capture_begin(buffer, GL_POINTS);
     glDrawArrays(GL_POINTS, 0, PROBE_VERTICES);
     hpyr_gl_capture_end();
-    hpyr_gl_buffer_read(context, buffer, 0, PROBE_VERTICES * (GLsizeiptr)sizeof *ids, ids);
+    return hpyr_gl_buffer_read(context, buffer, 0, PROBE_VERTICES * (GLsizeiptr)sizeof *ids, ids);
 }
 
 hpyr_result hpyr_gl_vertex_probe(hpyr_context *context, uint32_t *limit) {
@@ -94,8 +94,8 @@ hpyr_result hpyr_gl_vertex_probe(hpyr_context *context, uint32_t *limit) {
     glGenBuffers(1, &buffer);
     if (result == HPYR_OK &&
         hpyr_gl_target(context, texture, 0, 1, 1)) { /* even captures need a complete framebuffer */
-        capture_ids(context, program, buffer, ids);
-        *limit = counted(ids) ? counted(ids) : INT_MAX;
+        result = capture_ids(context, program, buffer, ids);
+        *limit = result == HPYR_OK && counted(ids) ? counted(ids) : INT_MAX;
     }
     hpyr_gl_target_release(context);
     glDeleteTextures(1, &texture);

@@ -232,8 +232,7 @@ static void set_neutral(const hpyr_context *context) {
         glBindTransformFeedback(GL_TRANSFORM_FEEDBACK, context->transform_feedback);
 }
 
-/* The errors of the caller's earlier calls are still its to read. */
-static GLenum take_pending_error(void) {
+GLenum hpyr_gl_take_error(void) {
     GLenum first = glGetError();
     for (int i = 0; i < 16 && glGetError() != GL_NO_ERROR; ++i) {}
     return first;
@@ -336,7 +335,7 @@ static void leave_legacy(const hpyr_context *context, const gl_state *state) {
 }
 
 void hpyr_gl_state_enter(const hpyr_context *context, gl_state *state) {
-    state->pending_error = take_pending_error();
+    state->pending_error = hpyr_gl_take_error();
     if (context->legacy) {
         enter_legacy(context, state);
         return;
@@ -418,7 +417,7 @@ static void restore_bindings(const hpyr_context *context, const gl_state *state)
 }
 
 /* GL has no call that sets the error flag, but wrong calls without any other effect do. */
-static void raise_again(const hpyr_context *context, GLenum error) {
+void hpyr_gl_raise_error(const hpyr_context *context, GLenum error) {
     if (error == GL_NO_ERROR)
         return;
     if (error == GL_INVALID_ENUM)
@@ -444,8 +443,8 @@ static hpyr_result result_of_error(const hpyr_context *context, GLenum error, hp
 }
 
 hpyr_result hpyr_gl_state_leave(const hpyr_context *context, const gl_state *state, hpyr_result result) {
-    result = result_of_error(context, take_pending_error(), result);
-    raise_again(context, state->pending_error);
+    result = result_of_error(context, hpyr_gl_take_error(), result);
+    hpyr_gl_raise_error(context, state->pending_error);
     if (context->skip_restore)
         return result;
     if (context->legacy) {

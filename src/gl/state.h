@@ -49,6 +49,11 @@ typedef struct gl_state {
 /** Saves the caller's state and sets the one that our passes expect: everything off, our vertex array, tight rows. */
 void hpyr_gl_state_enter(const hpyr_context *context, gl_state *state);
 
+/** GL's first pending error, after which none is pending; and that error as if GL had raised it just now. The errors of a caller's
+ *  earlier calls are still its to read. */
+GLenum hpyr_gl_take_error(void);
+void hpyr_gl_raise_error(const hpyr_context *context, GLenum error);
+
 /** Restores it and returns `result`, or GL's own error where there was one and `result` reports success. */
 hpyr_result hpyr_gl_state_leave(const hpyr_context *context, const gl_state *state, hpyr_result result);
 

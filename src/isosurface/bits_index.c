@@ -127,8 +127,9 @@ static hpyr_result find_totals(hpyr_isosurface *iso, bool patient) {
     hpyr_result result = hpyr_gl_fence_ask(iso->context, &e->fence, patient, "isosurface");
     if (result != HPYR_OK)
         return result;
-    hpyr_gl_buffer_read(iso->context, e->total_buffer, 0, sizeof words, words);
-    result = hpyr_pyramid_total(e->vertices.pyramid, &total); /* these overflow, the texel only wraps */
+    result = hpyr_gl_buffer_read(iso->context, e->total_buffer, 0, sizeof words, words);
+    if (result == HPYR_OK)
+        result = hpyr_pyramid_total(e->vertices.pyramid, &total); /* these overflow, the texel only wraps */
     if (result == HPYR_OK && total > INT32_MAX)
         result = hpyr_gl_fail(iso->context, HPYR_ERROR_OVERFLOW, "isosurface: %u vertices; a build may have %d", total,
                               INT32_MAX);

@@ -246,7 +246,7 @@ static hpyr_result download_captured(hpyr_isosurface *iso, hpyr_mesh_vertex *out
         c.count = count - c.first < DOWNLOAD_CHUNK ? count - c.first : DOWNLOAD_CHUNK;
         result = run(iso, &c);
         if (result == HPYR_OK)
-            hpyr_gl_buffer_read(iso->context, c.buffer, 0, (GLsizeiptr)(c.count * RECORD), out + c.first);
+            result = hpyr_gl_buffer_read(iso->context, c.buffer, 0, (GLsizeiptr)(c.count * RECORD), out + c.first);
         c.first += c.count;
     }
     glDeleteBuffers(1, &c.buffer);

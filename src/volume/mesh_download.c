@@ -10,8 +10,7 @@ static hpyr_result read_buffer(const hpyr_context *context, GLuint buffer, uint6
     if (!*out)
         return hpyr_gl_fail(context, HPYR_ERROR_OUT_OF_MEMORY, "mesh: no memory to read %llu bytes of buffer %u",
                             (unsigned long long)size, buffer);
-    hpyr_gl_buffer_read(context, buffer, (GLintptr)offset, (GLsizeiptr)size, *out);
-    return HPYR_OK;
+    return hpyr_gl_buffer_read(context, buffer, (GLintptr)offset, (GLsizeiptr)size, *out);
 }
 
 /* Vertices lowest to highest, as far as the buffer holds them. */

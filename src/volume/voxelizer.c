@@ -214,13 +214,12 @@ hpyr_result hpyr_voxelizer_run(hpyr_voxelizer *voxelizer, const hpyr_mesh *mesh,
 
 /* ---- skipped triangles ---- */
 
-static uint32_t count_batch(const setup *s, uint32_t count, float *records) {
-    uint32_t skipped = 0;
-    hpyr_gl_buffer_read(s->context, s->records, 0, (GLsizeiptr)count * SETUP_EXACT_WORDS * (GLsizeiptr)sizeof(float),
-                        records);
-    for (uint32_t i = 0; i < count; ++i)
-        skipped += records[(size_t)i * SETUP_EXACT_WORDS] < -1.5e9f;
-    return skipped;
+static hpyr_result count_batch(const setup *s, uint32_t count, float *records, uint32_t *skipped) {
+    GLsizeiptr size = (GLsizeiptr)count * SETUP_EXACT_WORDS * (GLsizeiptr)sizeof *records;
+    hpyr_result result = hpyr_gl_buffer_read(s->context, s->records, 0, size, records);
+    for (uint32_t i = 0; result == HPYR_OK && i < count; ++i)
+        *skipped += records[(size_t)i * SETUP_EXACT_WORDS] < -1.5e9f;
+    return result;
 }
 
 static hpyr_result count_batches(hpyr_voxelizer *v, setup *s, const hpyr_mesh *given, const float *transform,
@@ -235,14 +234,14 @@ static hpyr_result count_batches(hpyr_voxelizer *v, setup *s, const hpyr_mesh *g
     if (!records)
         return hpyr_gl_fail(v->context, HPYR_ERROR_OUT_OF_MEMORY, "no memory for %u triangles", s->capacity);
     GLuint array = hpyr_volume_mesh_array(&mesh);
-    for (uint32_t first = 0; first < mesh.triangle_count; first += s->capacity) {
+    for (uint32_t first = 0; result == HPYR_OK && first < mesh.triangle_count; first += s->capacity) {
         uint32_t left = mesh.triangle_count - first, count = left < s->capacity ? left : s->capacity;
         hpyr_volume_setup_run(s, array, &mesh, transform, &v->map, first, count);
-        *skipped += count_batch(s, count, records);
+        result = count_batch(s, count, records, skipped);
     }
     glDeleteVertexArrays(1, &array);
     free(records);
-    return HPYR_OK;
+    return result;
 }
 
 static hpyr_result count_skipped(hpyr_voxelizer *v, const hpyr_mesh *mesh, const float *transform, uint32_t *skipped) {
