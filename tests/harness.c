@@ -62,10 +62,7 @@ void env_poison(const env *e) {
 }
 
 static void take(const env *e, snapshot *s) {
-    if (e->gl21)
-        snapshot_take_21(s, e->watches, e->watch_count);
-    else
-        snapshot_take(s, e->watches, e->watch_count);
+    snapshot_take(s, e->gl21, e->watches, e->watch_count);
 }
 
 int env_open(void **state) {

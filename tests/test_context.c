@@ -212,7 +212,7 @@ int main(void) {
         GPU_TEST(the_probe_finds_out_whether_logic_ops_work_on_integers),
         cmocka_unit_test(every_result_has_a_name_of_its_own),
         cmocka_unit_test(the_library_is_of_the_headers_version),
-        GPU_TEST(a_context_capped_at_3_3_calls_nothing_newer),
+        cmocka_unit_test_setup_teardown(a_context_capped_at_3_3_calls_nothing_newer, env_setup, env_teardown),
         GPU_TEST(restoring_state_can_be_given_up),
         GPU_TEST(contexts_beside_each_other_work_independently),
     };
