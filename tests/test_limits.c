@@ -464,7 +464,7 @@ int main(void) {
         {"isosurfaces_hold_no_more_than_they_say", isosurfaces_hold_no_more_than_they_say, env_setup, env_teardown,
          NULL},
         GPU_TEST(passes_grow_with_the_levels),
-        cmocka_unit_test_setup_teardown(images_as_long_as_gl_allows_are_taken, env_setup, env_teardown),
+        GPU_TEST_ONCE(images_as_long_as_gl_allows_are_taken),
     };
     return RUN_GPU_TESTS(tests);
 }
