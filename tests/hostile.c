@@ -13,82 +13,74 @@
 
 enum { SAMPLERS = 8, QUERIES = 4, TARGETS = 11, BUFFERS = 10, FRAMEBUFFERS = 2, BUFFER_BYTES = 64, SIDE = 4 };
 
-/* Versions that have something; 21 is a context that is, or is held to be, a GL 2.1. */
-typedef struct versions {
+/* A name and the versions of GL that have it; 21 is a context that is, or is held to be, a GL 2.1. */
+typedef struct versioned {
+    GLenum name;
     int first, last;
-} versions;
-#define ALL                                                                                                            \
-    { 21, 99 }
-#define OLD                                                                                                            \
-    { 21, 21 }
-#define SINCE(version)                                                                                                 \
-    { version, 99 }
+} versioned;
+#define ALL(name)                                                                                                      \
+    { name, 21, 99 }
+#define OLD(name)                                                                                                      \
+    { name, 21, 21 }
+#define SINCE(version, name)                                                                                           \
+    { name, version, 99 }
 
-static const struct {
-    GLenum target;
-    versions in;
-} queries[QUERIES] = {
-    {GL_SAMPLES_PASSED, ALL},
-    {GL_PRIMITIVES_GENERATED, SINCE(30)},
-    {GL_TRANSFORM_FEEDBACK_PRIMITIVES_WRITTEN, SINCE(30)},
-    {GL_TIME_ELAPSED, SINCE(33)},
+static const versioned queries[QUERIES] = {
+    ALL(GL_SAMPLES_PASSED),
+    SINCE(30, GL_PRIMITIVES_GENERATED),
+    SINCE(30, GL_TRANSFORM_FEEDBACK_PRIMITIVES_WRITTEN),
+    SINCE(33, GL_TIME_ELAPSED),
 };
 
-static const struct {
-    GLenum target;
-    versions in;
-} textures[TARGETS] = {
-    {GL_TEXTURE_2D, ALL},
-    {GL_TEXTURE_1D, ALL},
-    {GL_TEXTURE_3D, ALL},
-    {GL_TEXTURE_CUBE_MAP, ALL},
-    {GL_TEXTURE_RECTANGLE, ALL}, /* of GL 2.1 by an extension */
-    {GL_TEXTURE_1D_ARRAY, SINCE(30)},
-    {GL_TEXTURE_2D_ARRAY, SINCE(30)},
-    {GL_TEXTURE_BUFFER, SINCE(31)},
-    {GL_TEXTURE_2D_MULTISAMPLE, SINCE(32)},
-    {GL_TEXTURE_2D_MULTISAMPLE_ARRAY, SINCE(32)},
-    {GL_TEXTURE_CUBE_MAP_ARRAY, SINCE(40)},
+static const versioned textures[TARGETS] = {
+    ALL(GL_TEXTURE_2D),
+    ALL(GL_TEXTURE_1D),
+    ALL(GL_TEXTURE_3D),
+    ALL(GL_TEXTURE_CUBE_MAP),
+    ALL(GL_TEXTURE_RECTANGLE), /* of GL 2.1 by an extension */
+    SINCE(30, GL_TEXTURE_1D_ARRAY),
+    SINCE(30, GL_TEXTURE_2D_ARRAY),
+    SINCE(31, GL_TEXTURE_BUFFER),
+    SINCE(32, GL_TEXTURE_2D_MULTISAMPLE),
+    SINCE(32, GL_TEXTURE_2D_MULTISAMPLE_ARRAY),
+    SINCE(40, GL_TEXTURE_CUBE_MAP_ARRAY),
 };
 
 /* Switched on by the hostile caller; off by default. */
-static const struct {
-    GLenum name;
-    versions in;
-} enables[] = {
-    {GL_SCISSOR_TEST, ALL},
-    {GL_DEPTH_TEST, ALL},
-    {GL_STENCIL_TEST, ALL},
-    {GL_CULL_FACE, ALL},
-    {GL_COLOR_LOGIC_OP, ALL},
-    {GL_SAMPLE_COVERAGE, ALL},
-    {GL_SAMPLE_ALPHA_TO_COVERAGE, ALL},
-    {GL_SAMPLE_ALPHA_TO_ONE, ALL},
-    {GL_PROGRAM_POINT_SIZE, ALL},
-    {GL_POLYGON_OFFSET_FILL, ALL},
-    {GL_POLYGON_OFFSET_LINE, ALL},
-    {GL_POLYGON_OFFSET_POINT, ALL},
-    {GL_POLYGON_SMOOTH, ALL},
-    {GL_LINE_SMOOTH, ALL},
-    {GL_FRAMEBUFFER_SRGB, SINCE(30)},
-    {GL_RASTERIZER_DISCARD, SINCE(30)},
-    {GL_PRIMITIVE_RESTART, SINCE(31)},
-    {GL_SAMPLE_MASK, SINCE(32)},
-    {GL_DEPTH_CLAMP, SINCE(32)},
-    {GL_TEXTURE_CUBE_MAP_SEAMLESS, SINCE(32)},
-    {GL_BLEND, OLD},
-    {GL_ALPHA_TEST, OLD},
-    {GL_FOG, OLD},
-    {GL_LIGHTING, OLD},
-    {GL_COLOR_SUM, OLD},
-    {GL_COLOR_MATERIAL, OLD},
-    {GL_NORMALIZE, OLD},
-    {GL_LINE_STIPPLE, OLD},
-    {GL_POLYGON_STIPPLE, OLD},
-    {GL_INDEX_LOGIC_OP, OLD},
-    {GL_POINT_SMOOTH, OLD},
-    {GL_POINT_SPRITE, OLD},
-    {GL_VERTEX_PROGRAM_TWO_SIDE, OLD},
+static const versioned enables[] = {
+    ALL(GL_SCISSOR_TEST),
+    ALL(GL_DEPTH_TEST),
+    ALL(GL_STENCIL_TEST),
+    ALL(GL_CULL_FACE),
+    ALL(GL_COLOR_LOGIC_OP),
+    ALL(GL_SAMPLE_COVERAGE),
+    ALL(GL_SAMPLE_ALPHA_TO_COVERAGE),
+    ALL(GL_SAMPLE_ALPHA_TO_ONE),
+    ALL(GL_PROGRAM_POINT_SIZE),
+    ALL(GL_POLYGON_OFFSET_FILL),
+    ALL(GL_POLYGON_OFFSET_LINE),
+    ALL(GL_POLYGON_OFFSET_POINT),
+    ALL(GL_POLYGON_SMOOTH),
+    ALL(GL_LINE_SMOOTH),
+    SINCE(30, GL_FRAMEBUFFER_SRGB),
+    SINCE(30, GL_RASTERIZER_DISCARD),
+    SINCE(31, GL_PRIMITIVE_RESTART),
+    SINCE(32, GL_SAMPLE_MASK),
+    SINCE(32, GL_DEPTH_CLAMP),
+    SINCE(32, GL_TEXTURE_CUBE_MAP_SEAMLESS),
+    OLD(GL_BLEND),
+    OLD(GL_ALPHA_TEST),
+    OLD(GL_FOG),
+    OLD(GL_LIGHTING),
+    OLD(GL_COLOR_SUM),
+    OLD(GL_COLOR_MATERIAL),
+    OLD(GL_NORMALIZE),
+    OLD(GL_LINE_STIPPLE),
+    OLD(GL_POLYGON_STIPPLE),
+    OLD(GL_INDEX_LOGIC_OP),
+    OLD(GL_POINT_SMOOTH),
+    OLD(GL_POINT_SPRITE),
+    OLD(GL_VERTEX_PROGRAM_TWO_SIDE),
 };
 
 static const struct {
@@ -123,13 +115,13 @@ struct hostile {
 /* GL 2.1 has framebuffer objects by an extension, under other names. */
 #define FRAMEBUFFER(h, name) ((h)->version == 21 ? gl##name##EXT : gl##name)
 
-static bool exist(const hostile *h, versions in) {
-    return in.first <= h->version && h->version <= in.last;
+static bool exists(const hostile *h, const versioned *v) {
+    return v->first <= h->version && h->version <= v->last;
 }
 
 static bool target_exists(const hostile *h, int i) {
-    bool rectangle = textures[i].target == GL_TEXTURE_RECTANGLE;
-    return exist(h, textures[i].in) && (!rectangle || h->version > 21 || GLEW_ARB_texture_rectangle);
+    bool rectangle = textures[i].name == GL_TEXTURE_RECTANGLE;
+    return exists(h, &textures[i]) && (!rectangle || h->version > 21 || GLEW_ARB_texture_rectangle);
 }
 
 static const char pattern[] = "the caller's own bytes, nobody else may write into these 64 of them";
@@ -182,9 +174,9 @@ static void create_textures(hostile *h) {
     glGenTextures(TARGETS, h->textures);
     for (int i = 0; i < TARGETS; ++i)
         if (target_exists(h, i)) {
-            glBindTexture(textures[i].target, h->textures[i]);
-            fill_texture(h, textures[i].target);
-            glBindTexture(textures[i].target, 0);
+            glBindTexture(textures[i].name, h->textures[i]);
+            fill_texture(h, textures[i].name);
+            glBindTexture(textures[i].name, 0);
         }
 }
 
@@ -308,7 +300,7 @@ static void set_enabled_at(GLenum name, GLuint i, bool on) {
 /* GL_MULTISAMPLE and GL_DITHER are on by default, so the hostile caller has them off. */
 static void set_switches(const hostile *h, bool on) {
     for (size_t i = 0; i < LENGTH(enables); ++i)
-        if (exist(h, enables[i].in))
+        if (exists(h, &enables[i]))
             set_enabled(enables[i].name, on);
     set_enabled(GL_MULTISAMPLE, !on);
     set_enabled(GL_DITHER, !on);
@@ -428,9 +420,9 @@ static void set_units(const hostile *h, bool on) {
         glActiveTexture(GL_TEXTURE0 + (GLenum)unit);
         for (int i = 0; i < TARGETS; ++i)
             if (target_exists(h, i))
-                glBindTexture(textures[i].target, on ? h->textures[i] : 0);
+                glBindTexture(textures[i].name, on ? h->textures[i] : 0);
         if (h->version == 21)
-            hostile_fixed_set_unit(unit, textures[unit % 4].target, on);
+            hostile_fixed_set_unit(unit, textures[unit % 4].name, on);
         else if (unit < SAMPLERS)
             glBindSampler((GLuint)unit, on ? h->samplers[unit] : 0);
     }
@@ -448,8 +440,8 @@ void hostile_apply(hostile *h) {
     set_buffers(h, true);
     set_units(h, true);
     for (int i = 0; i < QUERIES; ++i)
-        if (exist(h, queries[i].in))
-            glBeginQuery(queries[i].target, h->queries[i]);
+        if (exists(h, &queries[i]))
+            glBeginQuery(queries[i].name, h->queries[i]);
     h->applied = true;
 }
 
@@ -457,8 +449,8 @@ void hostile_calm(hostile *h) {
     if (!h->applied)
         return;
     for (int i = 0; i < QUERIES; ++i)
-        if (exist(h, queries[i].in))
-            glEndQuery(queries[i].target);
+        if (exists(h, &queries[i]))
+            glEndQuery(queries[i].name);
     set_buffers(h, false);
     set_pixel_store(false);
     if (h->version == 21)
