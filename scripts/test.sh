@@ -10,12 +10,12 @@ run_tests() {
     local folder=$1 log=$1/test.log name
     shift
     (cd "$folder" && ctest --output-on-failure --no-tests=error "$@") 2>&1 | tee "$log" || return 1
-    for name in $(sed -nE 's/^.*Test +#[0-9]+: ([^ ]+) \.*\*\*\*(Skipped|Not Run).*/\1/p' "$log"); do
+    while read -r name; do
         if ! grep -qs '^all: ' "$folder/tests/not_run/$name@"*; then
             echo "test.sh: $name was not run" >&2
             return 1
         fi
-    done
+    done < <(sed -nE 's/^.*Test +#[0-9]+: ([^ ]+) \.*\*\*\*(Skipped|Not Run).*/\1/p' "$log")
 }
 
 sh scripts/deps.sh
