@@ -83,7 +83,6 @@ static void random_triangles_look_like_the_nearest_one(void **state) {
 static void random_triangles_give_thin_voxels_the_nearest_that_marks_them(void **state) {
     static const float sizes[] = {0.9f, 0.2f, 0.05f};
     env *e = *state;
-    need_bits(e);
     for (size_t i = 0; i < LENGTH(sizes); ++i)
         for (int kind = HPYR_VOXELIZER_SLICES; kind <= (has_bits(e) ? HPYR_VOXELIZER_BITS : HPYR_VOXELIZER_SLICES);
              ++kind) {
