@@ -508,7 +508,7 @@ static void slabs_make_the_whole_mesh(void **state) {
 int main(void) {
     const struct CMUnitTest tests[] = {
         HOSTILE_TEST(any_range_can_be_read),
-        GPU_TEST(indices_are_packed_where_they_must),
+        GPU_TEST_ONCE(indices_are_packed_where_they_must), /* a capped context changes viewports above the first */
         HOSTILE_TEST(ranges_end_where_the_mesh_does),
         GPU_TEST(each_list_can_be_had_alone),
         HOSTILE_TEST(what_fits_is_written),
