@@ -5,11 +5,7 @@
 #ifndef TEST_BRUTE_ISOSURFACE_H
 #define TEST_BRUTE_ISOSURFACE_H
 
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-
-#include <cmocka.h>
+#include "runner.h"
 
 #include <histopyramid/reference.h>
 

@@ -1,7 +1,8 @@
 /* harness.h - GPU tests, every one of them twice: with default GL state and with a hostile one.
  * SPDX-License-Identifier: MIT
  *
- * A test is a function of cmocka's, listed with GPU_TEST, that gets an env. It makes every call of the library through
+ * A test is a function of cmocka's, listed with GPU_TEST, that gets an env. A hostile run in which no call met the hostile
+ * state fails; GPU_TEST_ONCE lists a test without that run. It makes every call of the library through
  *
  *     OK(e, call)                the call must answer HPYR_OK
  *     EXPECT(e, result, call)    it must answer `result`
@@ -15,13 +16,7 @@
 #ifndef TEST_HARNESS_H
 #define TEST_HARNESS_H
 
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stdbool.h>
-#include <stddef.h>
-#include <stdint.h>
-
-#include <cmocka.h>
+#include "runner.h"
 
 #include <GL/glew.h>
 
@@ -32,7 +27,7 @@
 #include "hostile.h"
 #include "snapshot.h"
 
-enum { HARNESS_SKIP = 77, HARNESS_WATCHES = 8, HARNESS_BINDS = 2, HARNESS_LOG = 65536 };
+enum { HARNESS_WATCHES = 8, HARNESS_BINDS = 2, HARNESS_LOG = 65536 };
 
 typedef struct env {
     headless *display;
@@ -42,6 +37,7 @@ typedef struct env {
     bool gl21;    /* HPYR_TEST_GL=21: the library is held to GL 2.1, and no newer function can be called */
     bool small;   /* HPYR_TEST_SMALL: a slow GL, small sizes only */
     bool applied; /* the hostile state is set right now */
+    bool met;     /* a call of this test met the hostile state */
     snapshot before, after;
     snapshot_watch watches[HARNESS_WATCHES];
     size_t watch_count;
@@ -66,7 +62,12 @@ typedef struct env {
     {#function, function, env_setup, env_teardown, NULL}, {                                                            \
 #        function "_hostile", function, env_setup_hostile, env_teardown, NULL                                          \
     }
-#define RUN_GPU_TESTS(tests) (env_has_gl() ? cmocka_run_group_tests(tests, env_open, env_close) : HARNESS_SKIP)
+/* For tests that the hostile state cannot meet, or whose second run would be too long. */
+#define GPU_TEST_ONCE(function)                                                                                        \
+    { #function, function, env_setup, env_teardown, NULL }
+#define RUN_GL_TESTS(tests, open, close)                                                                               \
+    (env_has_gl() ? cmocka_run_group_tests(tests, open, close) : runner_skip_all("there is no GL"))
+#define RUN_GPU_TESTS(tests) RUN_GL_TESTS(tests, env_open, env_close)
 
 /** HPYR_TEST_GL=21 is set. */
 bool env_is_21(void);
@@ -84,6 +85,9 @@ int env_teardown(void **state);
 void env_enter(env *e);
 hpyr_result env_leave(env *e, const char *call, const char *file, int line);
 void env_expect(env *e, hpyr_result expected, hpyr_result got, const char *call, const char *file, int line);
+
+/** Skips the test on a slow GL, which HPYR_TEST_SMALL says. */
+void need_speed(const env *e);
 
 /** From now on snapshots also hold the parameters of this texture. Ends with the test. */
 void env_watch(env *e, uint32_t target, uint32_t name);

@@ -1,7 +1,7 @@
 /* hostile.c - sets GL state that no pass survives by luck.  SPDX-License-Identifier: MIT */
 #include "hostile.h"
 
-#include "hostile21.h"
+#include "hostile_fixed.h"
 
 #include <GL/glew.h>
 
@@ -11,36 +11,76 @@
 
 #define LENGTH(array) (sizeof(array) / sizeof((array)[0]))
 
-enum { SAMPLERS = 8, QUERIES = 4, TARGETS = 7, BUFFER_BYTES = 64, SIDE = 4 };
+enum { SAMPLERS = 8, QUERIES = 4, TARGETS = 11, BUFFERS = 10, FRAMEBUFFERS = 2, BUFFER_BYTES = 64, SIDE = 4 };
 
-static const GLenum query_targets[QUERIES] = {GL_SAMPLES_PASSED, GL_PRIMITIVES_GENERATED,
-                                              GL_TRANSFORM_FEEDBACK_PRIMITIVES_WRITTEN, GL_TIME_ELAPSED};
-static const GLenum texture_targets[TARGETS] = {GL_TEXTURE_1D,       GL_TEXTURE_2D,        GL_TEXTURE_3D,
-                                                GL_TEXTURE_2D_ARRAY, GL_TEXTURE_RECTANGLE, GL_TEXTURE_BUFFER,
-                                                GL_TEXTURE_CUBE_MAP};
+/* A name and the versions of GL that have it; 21 is a context that is, or is held to be, a GL 2.1. */
+typedef struct versioned {
+    GLenum name;
+    int first, last;
+} versioned;
+#define ALL(name)                                                                                                      \
+    { name, 21, 99 }
+#define OLD(name)                                                                                                      \
+    { name, 21, 21 }
+#define SINCE(version, name)                                                                                           \
+    { name, version, 99 }
+
+static const versioned queries[QUERIES] = {
+    ALL(GL_SAMPLES_PASSED),
+    SINCE(30, GL_PRIMITIVES_GENERATED),
+    SINCE(30, GL_TRANSFORM_FEEDBACK_PRIMITIVES_WRITTEN),
+    SINCE(33, GL_TIME_ELAPSED),
+};
+
+static const versioned textures[TARGETS] = {
+    ALL(GL_TEXTURE_2D),
+    ALL(GL_TEXTURE_1D),
+    ALL(GL_TEXTURE_3D),
+    ALL(GL_TEXTURE_CUBE_MAP),
+    ALL(GL_TEXTURE_RECTANGLE), /* of GL 2.1 by an extension */
+    SINCE(30, GL_TEXTURE_1D_ARRAY),
+    SINCE(30, GL_TEXTURE_2D_ARRAY),
+    SINCE(31, GL_TEXTURE_BUFFER),
+    SINCE(32, GL_TEXTURE_2D_MULTISAMPLE),
+    SINCE(32, GL_TEXTURE_2D_MULTISAMPLE_ARRAY),
+    SINCE(40, GL_TEXTURE_CUBE_MAP_ARRAY),
+};
 
 /* Switched on by the hostile caller; off by default. */
-static const GLenum enables[] = {
-    GL_SCISSOR_TEST,
-    GL_DEPTH_TEST,
-    GL_STENCIL_TEST,
-    GL_CULL_FACE,
-    GL_COLOR_LOGIC_OP,
-    GL_FRAMEBUFFER_SRGB,
-    GL_RASTERIZER_DISCARD,
-    GL_SAMPLE_COVERAGE,
-    GL_SAMPLE_ALPHA_TO_COVERAGE,
-    GL_SAMPLE_ALPHA_TO_ONE,
-    GL_SAMPLE_MASK,
-    GL_DEPTH_CLAMP,
-    GL_PRIMITIVE_RESTART,
-    GL_PROGRAM_POINT_SIZE,
-    GL_POLYGON_OFFSET_FILL,
-    GL_POLYGON_OFFSET_LINE,
-    GL_POLYGON_OFFSET_POINT,
-    GL_POLYGON_SMOOTH,
-    GL_LINE_SMOOTH,
-    GL_TEXTURE_CUBE_MAP_SEAMLESS,
+static const versioned enables[] = {
+    ALL(GL_SCISSOR_TEST),
+    ALL(GL_DEPTH_TEST),
+    ALL(GL_STENCIL_TEST),
+    ALL(GL_CULL_FACE),
+    ALL(GL_COLOR_LOGIC_OP),
+    ALL(GL_SAMPLE_COVERAGE),
+    ALL(GL_SAMPLE_ALPHA_TO_COVERAGE),
+    ALL(GL_SAMPLE_ALPHA_TO_ONE),
+    ALL(GL_PROGRAM_POINT_SIZE),
+    ALL(GL_POLYGON_OFFSET_FILL),
+    ALL(GL_POLYGON_OFFSET_LINE),
+    ALL(GL_POLYGON_OFFSET_POINT),
+    ALL(GL_POLYGON_SMOOTH),
+    ALL(GL_LINE_SMOOTH),
+    SINCE(30, GL_FRAMEBUFFER_SRGB),
+    SINCE(30, GL_RASTERIZER_DISCARD),
+    SINCE(31, GL_PRIMITIVE_RESTART),
+    SINCE(32, GL_SAMPLE_MASK),
+    SINCE(32, GL_DEPTH_CLAMP),
+    SINCE(32, GL_TEXTURE_CUBE_MAP_SEAMLESS),
+    OLD(GL_BLEND),
+    OLD(GL_ALPHA_TEST),
+    OLD(GL_FOG),
+    OLD(GL_LIGHTING),
+    OLD(GL_COLOR_SUM),
+    OLD(GL_COLOR_MATERIAL),
+    OLD(GL_NORMALIZE),
+    OLD(GL_LINE_STIPPLE),
+    OLD(GL_POLYGON_STIPPLE),
+    OLD(GL_INDEX_LOGIC_OP),
+    OLD(GL_POINT_SMOOTH),
+    OLD(GL_POINT_SPRITE),
+    OLD(GL_VERTEX_PROGRAM_TWO_SIDE),
 };
 
 static const struct {
@@ -56,14 +96,14 @@ static const struct {
 };
 
 struct hostile {
-    hostile21 *old; /* the caller of GL 2.1; where he is, the rest is empty */
+    int version;
     GLuint samplers[SAMPLERS];
     GLuint textures[TARGETS];
-    GLuint targets[2]; /* attached to the framebuffers for drawing and for reading */
-    GLuint framebuffers[2];
+    GLuint targets[FRAMEBUFFERS]; /* attached to the framebuffers for drawing and for reading */
+    GLuint framebuffers[FRAMEBUFFERS];
     GLuint renderbuffer;
     GLuint buffers
-        [10]; /* array, element, pack, unpack, copy read, copy write, texture, uniform, feedback, texture store */
+        [BUFFERS]; /* array, element, pack, unpack, copy read, copy write, texture, uniform, feedback, texture store */
     GLuint vertex_array;
     GLuint program;
     GLuint queries[QUERIES];
@@ -71,6 +111,18 @@ struct hostile {
     GLuint stencil_mask; /* the default, which is all ones of some length */
     bool applied;
 };
+
+/* GL 2.1 has framebuffer objects by an extension, under other names. */
+#define FRAMEBUFFER(h, name) ((h)->version == 21 ? gl##name##EXT : gl##name)
+
+static bool exists(const hostile *h, const versioned *v) {
+    return v->first <= h->version && h->version <= v->last;
+}
+
+static bool target_exists(const hostile *h, int i) {
+    bool rectangle = textures[i].name == GL_TEXTURE_RECTANGLE;
+    return exists(h, &textures[i]) && (!rectangle || h->version > 21 || GLEW_ARB_texture_rectangle);
+}
 
 static const char pattern[] = "the caller's own bytes, nobody else may write into these 64 of them";
 
@@ -81,10 +133,13 @@ static GLuint compile(GLenum kind, const char *text) {
     return shader;
 }
 
-static GLuint foreign_program(void) {
+static GLuint foreign_program(bool old) {
     GLuint program = glCreateProgram();
-    GLuint vertex = compile(GL_VERTEX_SHADER, "#version 330\nvoid main() { gl_Position = vec4(9); }\n");
-    GLuint fragment = compile(GL_FRAGMENT_SHADER, "#version 330\nout vec4 c;\nvoid main() { c = vec4(1, 0, 1, 0); }\n");
+    GLuint vertex = compile(GL_VERTEX_SHADER, old ? "#version 120\nvoid main() { gl_Position = vec4(9.0); }\n"
+                                                  : "#version 330\nvoid main() { gl_Position = vec4(9); }\n");
+    GLuint fragment =
+        compile(GL_FRAGMENT_SHADER, old ? "#version 120\nvoid main() { gl_FragColor = vec4(1.0, 0.0, 1.0, 0.0); }\n"
+                                        : "#version 330\nout vec4 c;\nvoid main() { c = vec4(1, 0, 1, 0); }\n");
     glAttachShader(program, vertex);
     glAttachShader(program, fragment);
     glLinkProgram(program);
@@ -93,45 +148,56 @@ static GLuint foreign_program(void) {
     return program;
 }
 
-static void create_textures(hostile *h) {
+static void fill_texture(const hostile *h, GLenum target) {
     static const GLubyte texels[6 * SIDE * SIDE * 4];
+    const GLenum format = GL_RGBA, type = GL_UNSIGNED_BYTE;
+    if (target == GL_TEXTURE_1D)
+        glTexImage1D(target, 0, GL_RGBA8, SIDE, 0, format, type, texels);
+    else if (target == GL_TEXTURE_3D || target == GL_TEXTURE_2D_ARRAY)
+        glTexImage3D(target, 0, GL_RGBA8, SIDE, SIDE, 2, 0, format, type, texels);
+    else if (target == GL_TEXTURE_CUBE_MAP_ARRAY)
+        glTexImage3D(target, 0, GL_RGBA8, SIDE, SIDE, 6, 0, format, type, texels);
+    else if (target == GL_TEXTURE_BUFFER)
+        glTexBuffer(target, GL_R8, h->buffers[BUFFERS - 1]);
+    else if (target == GL_TEXTURE_2D_MULTISAMPLE)
+        glTexImage2DMultisample(target, 1, GL_RGBA8, SIDE, SIDE, GL_TRUE);
+    else if (target == GL_TEXTURE_2D_MULTISAMPLE_ARRAY)
+        glTexImage3DMultisample(target, 1, GL_RGBA8, SIDE, SIDE, 2, GL_TRUE);
+    else if (target != GL_TEXTURE_CUBE_MAP)
+        glTexImage2D(target, 0, GL_RGBA8, SIDE, SIDE, 0, format, type, texels);
+    else
+        for (GLenum face = 0; face < 6; ++face)
+            glTexImage2D(GL_TEXTURE_CUBE_MAP_POSITIVE_X + face, 0, GL_RGBA8, SIDE, SIDE, 0, format, type, texels);
+}
+
+static void create_textures(hostile *h) {
     glGenTextures(TARGETS, h->textures);
-    for (int i = 0; i < TARGETS; ++i) {
-        GLenum target = texture_targets[i];
-        glBindTexture(target, h->textures[i]);
-        if (target == GL_TEXTURE_1D) {
-            glTexImage1D(target, 0, GL_RGBA8, SIDE, 0, GL_RGBA, GL_UNSIGNED_BYTE, texels);
-        } else if (target == GL_TEXTURE_3D || target == GL_TEXTURE_2D_ARRAY) {
-            glTexImage3D(target, 0, GL_RGBA8, SIDE, SIDE, 2, 0, GL_RGBA, GL_UNSIGNED_BYTE, texels);
-        } else if (target == GL_TEXTURE_BUFFER) {
-            glTexBuffer(target, GL_R8, h->buffers[9]);
-        } else if (target == GL_TEXTURE_CUBE_MAP) {
-            for (GLenum face = 0; face < 6; ++face)
-                glTexImage2D(GL_TEXTURE_CUBE_MAP_POSITIVE_X + face, 0, GL_RGBA8, SIDE, SIDE, 0, GL_RGBA,
-                             GL_UNSIGNED_BYTE, texels);
-        } else {
-            glTexImage2D(target, 0, GL_RGBA8, SIDE, SIDE, 0, GL_RGBA, GL_UNSIGNED_BYTE, texels);
+    for (int i = 0; i < TARGETS; ++i)
+        if (target_exists(h, i)) {
+            glBindTexture(textures[i].name, h->textures[i]);
+            fill_texture(h, textures[i].name);
+            glBindTexture(textures[i].name, 0);
         }
-        glBindTexture(target, 0);
-    }
 }
 
 static void create_framebuffers(hostile *h) {
     static const GLenum second[] = {GL_NONE, GL_COLOR_ATTACHMENT1};
     GLubyte texels[SIDE * SIDE * 4];
     memset(texels, 0x5a, sizeof texels);
-    glGenTextures(2, h->targets);
-    glGenFramebuffers(2, h->framebuffers);
-    for (int i = 0; i < 2; ++i) {
+    glGenTextures(FRAMEBUFFERS, h->targets);
+    FRAMEBUFFER(h, GenFramebuffers)(FRAMEBUFFERS, h->framebuffers);
+    for (int i = 0; i < FRAMEBUFFERS; ++i) {
         glBindTexture(GL_TEXTURE_2D, h->targets[i]);
-        glTexImage2D(GL_TEXTURE_2D, 0, GL_SRGB8_ALPHA8, SIDE, SIDE, 0, GL_RGBA, GL_UNSIGNED_BYTE, texels);
+        glTexImage2D(GL_TEXTURE_2D, 0, h->version > 21 ? GL_SRGB8_ALPHA8 : GL_RGBA8, SIDE, SIDE, 0, GL_RGBA,
+                     GL_UNSIGNED_BYTE, texels);
         glTexParameteri(GL_TEXTURE_2D, GL_TEXTURE_MAX_LEVEL, 0);
-        glBindFramebuffer(GL_FRAMEBUFFER, h->framebuffers[i]);
-        glFramebufferTexture2D(GL_FRAMEBUFFER, GL_COLOR_ATTACHMENT1, GL_TEXTURE_2D, h->targets[i], 0);
+        FRAMEBUFFER(h, BindFramebuffer)(GL_FRAMEBUFFER, h->framebuffers[i]);
+        FRAMEBUFFER(h, FramebufferTexture2D)
+        (GL_FRAMEBUFFER, GL_COLOR_ATTACHMENT1, GL_TEXTURE_2D, h->targets[i], 0);
         glDrawBuffers(2, second);
         glReadBuffer(GL_COLOR_ATTACHMENT1);
     }
-    glBindFramebuffer(GL_FRAMEBUFFER, 0);
+    FRAMEBUFFER(h, BindFramebuffer)(GL_FRAMEBUFFER, 0);
     glBindTexture(GL_TEXTURE_2D, 0);
 }
 
@@ -162,53 +228,58 @@ static void create_vertex_array(hostile *h) {
     glBindBuffer(GL_ARRAY_BUFFER, 0);
 }
 
+static void ask_limits(hostile *h, bool gl21) {
+    GLint major = 2, minor = 1, stencil_mask = 0;
+    if (!gl21) {
+        glGetIntegerv(GL_MAJOR_VERSION, &major);
+        glGetIntegerv(GL_MINOR_VERSION, &minor);
+        glGetIntegerv(GL_MAX_CLIP_DISTANCES, &h->clip_distances);
+    }
+    h->version = 10 * major + minor;
+    glGetIntegerv(GL_MAX_COMBINED_TEXTURE_IMAGE_UNITS, &h->units);
+    glGetIntegerv(GL_MAX_VERTEX_ATTRIBS, &h->attributes);
+    glGetIntegerv(GL_MAX_DRAW_BUFFERS, &h->draw_buffers);
+    glGetIntegerv(GL_STENCIL_WRITEMASK, &stencil_mask);
+    h->stencil_mask = (GLuint)stencil_mask;
+}
+
 hostile *hostile_create(bool gl21) {
     hostile *h = calloc(1, sizeof *h);
     if (!h)
         abort();
-    if (gl21) {
-        h->old = hostile21_create();
-        return h;
-    }
-    glGetIntegerv(GL_MAX_COMBINED_TEXTURE_IMAGE_UNITS, &h->units);
-    glGetIntegerv(GL_MAX_CLIP_DISTANCES, &h->clip_distances);
-    glGetIntegerv(GL_MAX_VERTEX_ATTRIBS, &h->attributes);
-    glGetIntegerv(GL_MAX_DRAW_BUFFERS, &h->draw_buffers);
-    GLint stencil_mask = 0;
-    glGetIntegerv(GL_STENCIL_WRITEMASK, &stencil_mask);
-    h->stencil_mask = (GLuint)stencil_mask;
-    glGenBuffers(LENGTH(h->buffers), h->buffers);
-    for (size_t i = 0; i < LENGTH(h->buffers); ++i) {
+    ask_limits(h, gl21);
+    glGenBuffers(BUFFERS, h->buffers);
+    for (size_t i = 0; i < BUFFERS; ++i) {
         glBindBuffer(GL_ARRAY_BUFFER, h->buffers[i]);
         glBufferData(GL_ARRAY_BUFFER, BUFFER_BYTES, pattern, GL_STATIC_DRAW);
     }
-    glGenRenderbuffers(1, &h->renderbuffer);
+    glBindBuffer(GL_ARRAY_BUFFER, 0);
+    FRAMEBUFFER(h, GenRenderbuffers)(1, &h->renderbuffer);
     glGenQueries(QUERIES, h->queries);
-    create_vertex_array(h);
     create_textures(h);
     create_framebuffers(h);
-    create_samplers(h);
-    h->program = foreign_program();
+    if (!gl21) {
+        create_vertex_array(h);
+        create_samplers(h);
+    }
+    h->program = foreign_program(gl21);
     return h;
 }
 
 void hostile_destroy(hostile *h) {
     if (!h)
         return;
-    if (h->old) {
-        hostile21_destroy(h->old);
-        free(h);
-        return;
-    }
     glDeleteProgram(h->program);
-    glDeleteVertexArrays(1, &h->vertex_array);
     glDeleteQueries(QUERIES, h->queries);
-    glDeleteRenderbuffers(1, &h->renderbuffer);
-    glDeleteFramebuffers(2, h->framebuffers);
-    glDeleteTextures(2, h->targets);
+    FRAMEBUFFER(h, DeleteRenderbuffers)(1, &h->renderbuffer);
+    FRAMEBUFFER(h, DeleteFramebuffers)(FRAMEBUFFERS, h->framebuffers);
+    glDeleteTextures(FRAMEBUFFERS, h->targets);
     glDeleteTextures(TARGETS, h->textures);
-    glDeleteSamplers(SAMPLERS, h->samplers);
-    glDeleteBuffers(LENGTH(h->buffers), h->buffers);
+    glDeleteBuffers(BUFFERS, h->buffers);
+    if (h->version > 21) {
+        glDeleteVertexArrays(1, &h->vertex_array);
+        glDeleteSamplers(SAMPLERS, h->samplers);
+    }
     free(h);
 }
 
@@ -219,29 +290,57 @@ static void set_enabled(GLenum name, bool on) {
         glDisable(name);
 }
 
+static void set_enabled_at(GLenum name, GLuint i, bool on) {
+    if (on)
+        glEnablei(name, i);
+    else
+        glDisablei(name, i);
+}
+
 /* GL_MULTISAMPLE and GL_DITHER are on by default, so the hostile caller has them off. */
 static void set_switches(const hostile *h, bool on) {
     for (size_t i = 0; i < LENGTH(enables); ++i)
-        set_enabled(enables[i], on);
-    for (GLint i = 0; i < h->clip_distances; ++i)
-        set_enabled(GL_CLIP_DISTANCE0 + (GLenum)i, on);
+        if (exists(h, &enables[i]))
+            set_enabled(enables[i].name, on);
     set_enabled(GL_MULTISAMPLE, !on);
     set_enabled(GL_DITHER, !on);
+    glSampleCoverage(on ? 0.25f : 1.0f, on);
+    if (h->version == 21)
+        return;
+    for (GLint i = 0; i < h->clip_distances; ++i)
+        set_enabled(GL_CLIP_DISTANCE0 + (GLenum)i, on);
     if (GLEW_VERSION_4_3 || GLEW_ARB_ES3_compatibility)
         set_enabled(GL_PRIMITIVE_RESTART_FIXED_INDEX, on);
-    for (size_t i = 0; i < LENGTH(pixel_store); ++i)
-        glPixelStorei(pixel_store[i].name, on ? pixel_store[i].hostile : pixel_store[i].neutral);
     glPrimitiveRestartIndex(0);
     glProvokingVertex(on ? GL_FIRST_VERTEX_CONVENTION : GL_LAST_VERTEX_CONVENTION);
-    glSampleCoverage(on ? 0.25f : 1.0f, on);
     glSampleMaski(0, on ? 0 : ~0u);
     glClampColor(GL_CLAMP_READ_COLOR, on ? GL_TRUE : GL_FIXED_ONLY);
 }
 
-static void set_rasterizer(bool on) {
+static void set_pixel_store(bool on) {
+    for (size_t i = 0; i < LENGTH(pixel_store); ++i)
+        glPixelStorei(pixel_store[i].name, on ? pixel_store[i].hostile : pixel_store[i].neutral);
+}
+
+/* Each one differs from the others, so that no call for all of them puts them back. The first is set already. */
+static void set_other_viewports(void) {
+    GLint count = 0;
+    glGetIntegerv(GL_MAX_VIEWPORTS, &count);
+    for (GLuint i = 1; i < (GLuint)count; ++i) {
+        glViewportIndexedf(i, 20.5f + (GLfloat)i, 3, 1 + (GLfloat)i, 2);
+        glScissorIndexed(i, 2, (GLint)i, 1 + (GLsizei)i, 1);
+        glDepthRangeIndexed(i, 0.5 + i / 64.0, 0.25);
+        set_enabled_at(GL_SCISSOR_TEST, i, i % 3 != 1);
+    }
+}
+
+/* Without an index all viewports, scissors and depth ranges are set, which also undoes those above the first. */
+static void set_rasterizer(const hostile *h, bool on) {
     glViewport(on ? 13 : 0, on ? 7 : 0, on ? 3 : 0, on ? 2 : 0);
     glScissor(on ? 3 : 0, on ? 5 : 0, on ? 1 : 0, on ? 1 : 0);
     glDepthRange(on ? 0.75 : 0.0, on ? 0.25 : 1.0);
+    if (on && h->version >= 41)
+        set_other_viewports();
     glPolygonMode(GL_FRONT_AND_BACK, on ? GL_POINT : GL_FILL);
     glPolygonOffset(on ? 3.0f : 0.0f, on ? -5.0f : 0.0f);
     glCullFace(on ? GL_FRONT_AND_BACK : GL_BACK);
@@ -250,7 +349,7 @@ static void set_rasterizer(bool on) {
     glLineWidth(1.0f);
     glPointParameteri(GL_POINT_SPRITE_COORD_ORIGIN, on ? GL_LOWER_LEFT : GL_UPPER_LEFT);
     glPointParameterf(GL_POINT_FADE_THRESHOLD_SIZE, on ? 5.0f : 1.0f);
-    if (GLEW_ARB_clip_control && glClipControl)
+    if (h->version > 21 && GLEW_ARB_clip_control && glClipControl)
         glClipControl(on ? GL_UPPER_LEFT : GL_LOWER_LEFT, on ? GL_ZERO_TO_ONE : GL_NEGATIVE_ONE_TO_ONE);
 }
 
@@ -273,24 +372,19 @@ static void set_fragments(const hostile *h, bool on) {
         glBlendEquationSeparate(GL_FUNC_ADD, GL_FUNC_ADD);
         glClearColor(0, 0, 0, 0);
     }
-    for (GLint i = 0; i < h->draw_buffers; ++i) {
-        if (on && i != 5)
-            glEnablei(GL_BLEND, (GLuint)i);
-        else
-            glDisablei(GL_BLEND, (GLuint)i);
+    glColorMask(!on, GL_TRUE, !on, !on);
+    for (GLint i = 0; i < h->draw_buffers && h->version > 21; ++i) {
         GLboolean mask = !on || i == 6; /* one differs: a global mask cannot put this back */
+        set_enabled_at(GL_BLEND, (GLuint)i, on && i != 5);
         glColorMaski((GLuint)i, mask, mask, mask, mask);
     }
 }
 
-static void set_buffers(const hostile *h, bool on) {
-    static const GLenum targets[] = {
-        GL_ARRAY_BUFFER,  0, GL_PIXEL_PACK_BUFFER, GL_PIXEL_UNPACK_BUFFER, GL_COPY_READ_BUFFER, GL_COPY_WRITE_BUFFER,
-        GL_TEXTURE_BUFFER};
+static void set_newer_buffers(const hostile *h, bool on) {
+    static const GLenum targets[] = {GL_COPY_READ_BUFFER, GL_COPY_WRITE_BUFFER, GL_TEXTURE_BUFFER};
     glBindVertexArray(on ? h->vertex_array : 0);
     for (size_t i = 0; i < LENGTH(targets); ++i)
-        if (targets[i])
-            glBindBuffer(targets[i], on ? h->buffers[i] : 0);
+        glBindBuffer(targets[i], on ? h->buffers[4 + i] : 0);
     for (GLuint i = 0; i < 4; ++i) {
         if (on) {
             glBindBufferRange(GL_UNIFORM_BUFFER, i, h->buffers[7], 0, 16 + 4 * (GLsizeiptr)i);
@@ -302,10 +396,22 @@ static void set_buffers(const hostile *h, bool on) {
     }
     glBindBuffer(GL_UNIFORM_BUFFER, on ? h->buffers[6] : 0);
     glBindBuffer(GL_TRANSFORM_FEEDBACK_BUFFER, on ? h->buffers[5] : 0);
-    glBindRenderbuffer(GL_RENDERBUFFER, on ? h->renderbuffer : 0);
-    glBindFramebuffer(GL_DRAW_FRAMEBUFFER, on ? h->framebuffers[0] : 0);
     glBindFramebuffer(GL_READ_FRAMEBUFFER, on ? h->framebuffers[1] : 0);
-    for (GLint i = 0; i < h->attributes; ++i)
+}
+
+static void set_buffers(const hostile *h, bool on) {
+    FRAMEBUFFER(h, BindRenderbuffer)(GL_RENDERBUFFER, on ? h->renderbuffer : 0);
+    FRAMEBUFFER(h, BindFramebuffer)(GL_FRAMEBUFFER, on ? h->framebuffers[0] : 0);
+    if (h->version > 21) {
+        set_newer_buffers(h, on);
+    } else {
+        hostile_fixed_set_arrays(h->buffers[0], on);
+        glBindBuffer(GL_ELEMENT_ARRAY_BUFFER, on ? h->buffers[1] : 0);
+    }
+    glBindBuffer(GL_ARRAY_BUFFER, on ? h->buffers[0] : 0);
+    glBindBuffer(GL_PIXEL_PACK_BUFFER, on ? h->buffers[2] : 0);
+    glBindBuffer(GL_PIXEL_UNPACK_BUFFER, on ? h->buffers[3] : 0);
+    for (GLint i = h->version > 21 ? 0 : 1; i < h->attributes; ++i) /* the first of GL 2.1 is the vertex */
         glVertexAttrib4f((GLuint)i, on ? 0.3f : 0, on ? -2.0f : 0, on ? 7.0f + (GLfloat)i : 0, on ? 0.1f : 1);
 }
 
@@ -313,8 +419,11 @@ static void set_units(const hostile *h, bool on) {
     for (GLint unit = 0; unit < h->units; ++unit) {
         glActiveTexture(GL_TEXTURE0 + (GLenum)unit);
         for (int i = 0; i < TARGETS; ++i)
-            glBindTexture(texture_targets[i], on ? h->textures[i] : 0);
-        if (unit < SAMPLERS)
+            if (target_exists(h, i))
+                glBindTexture(textures[i].name, on ? h->textures[i] : 0);
+        if (h->version == 21)
+            hostile_fixed_set_unit(unit, textures[unit % 4].name, on);
+        else if (unit < SAMPLERS)
             glBindSampler((GLuint)unit, on ? h->samplers[unit] : 0);
     }
     glActiveTexture(GL_TEXTURE0 + (on ? 5 : 0));
@@ -322,39 +431,37 @@ static void set_units(const hostile *h, bool on) {
 }
 
 void hostile_apply(hostile *h) {
-    if (h->old) {
-        hostile21_apply(h->old);
-        return;
-    }
     set_switches(h, true);
-    set_rasterizer(true);
+    set_rasterizer(h, true);
     set_fragments(h, true);
+    if (h->version == 21)
+        hostile_fixed_set(true);
+    set_pixel_store(true);
     set_buffers(h, true);
     set_units(h, true);
     for (int i = 0; i < QUERIES; ++i)
-        glBeginQuery(query_targets[i], h->queries[i]);
+        if (exists(h, &queries[i]))
+            glBeginQuery(queries[i].name, h->queries[i]);
     h->applied = true;
 }
 
 void hostile_calm(hostile *h) {
-    if (h->old)
-        hostile21_calm(h->old);
     if (!h->applied)
         return;
     for (int i = 0; i < QUERIES; ++i)
-        glEndQuery(query_targets[i]);
-    set_switches(h, false);
-    set_rasterizer(false);
-    set_fragments(h, false);
+        if (exists(h, &queries[i]))
+            glEndQuery(queries[i].name);
     set_buffers(h, false);
+    set_pixel_store(false);
+    if (h->version == 21)
+        hostile_fixed_set(false);
+    set_switches(h, false);
+    set_rasterizer(h, false);
+    set_fragments(h, false);
     h->applied = false;
 }
 
 void hostile_remove(hostile *h) {
-    if (h->old) {
-        hostile21_remove(h->old);
-        return;
-    }
     hostile_calm(h);
     set_units(h, false);
 }
@@ -371,16 +478,14 @@ static bool texels_are(GLuint texture, int value) {
 }
 
 bool hostile_contents_intact(hostile *h) {
-    if (h->old)
-        return hostile21_contents_intact(h->old);
-    bool intact = texels_are(h->textures[1], 0) && texels_are(h->targets[0], 0x5a) && texels_are(h->targets[1], 0x5a);
+    bool intact = texels_are(h->textures[0], 0) && texels_are(h->targets[0], 0x5a) && texels_are(h->targets[1], 0x5a);
     if (!intact)
         fprintf(stderr, "somebody wrote into the caller's textures\n");
-    for (size_t i = 0; i < LENGTH(h->buffers); ++i) {
+    for (size_t i = 0; i < BUFFERS; ++i) {
         GLubyte bytes[BUFFER_BYTES];
-        glBindBuffer(GL_COPY_READ_BUFFER, h->buffers[i]);
-        glGetBufferSubData(GL_COPY_READ_BUFFER, 0, BUFFER_BYTES, bytes);
-        glBindBuffer(GL_COPY_READ_BUFFER, 0);
+        glBindBuffer(GL_ARRAY_BUFFER, h->buffers[i]);
+        glGetBufferSubData(GL_ARRAY_BUFFER, 0, BUFFER_BYTES, bytes);
+        glBindBuffer(GL_ARRAY_BUFFER, 0);
         if (memcmp(bytes, pattern, BUFFER_BYTES) != 0) {
             fprintf(stderr, "somebody wrote into the caller's buffer %zu\n", i);
             intact = false;

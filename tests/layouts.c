@@ -40,7 +40,8 @@ static size_t row_of(hpyr_layout layout) {
     size_t i = 0;
     while (i < LENGTH(rows) && rows[i].layout != layout)
         ++i;
-    assert_true(i < LENGTH(rows));
+    if (i >= LENGTH(rows))
+        fail();
     return i;
 }
 

@@ -32,9 +32,8 @@ typedef struct snapshot_except {
     int first_unit, unit_count;
 } snapshot_except;
 
-/** Reads the state and leaves it alone itself. The second one is for contexts that are, or are held to be, a GL 2.1. */
-void snapshot_take(snapshot *s, const snapshot_watch *watches, size_t watch_count);
-void snapshot_take_21(snapshot *s, const snapshot_watch *watches, size_t watch_count);
+/** Reads the state and leaves it alone itself. `gl21`: the context is, or is held to be, a GL 2.1. */
+void snapshot_take(snapshot *s, bool gl21, const snapshot_watch *watches, size_t watch_count);
 
 /** Prints every difference with `what` and returns how many there are. `except` may be NULL. */
 size_t snapshot_compare(const snapshot *before, const snapshot *after, const snapshot_except *except, const char *what);
@@ -43,14 +42,8 @@ size_t snapshot_compare(const snapshot *before, const snapshot *after, const sna
 size_t snapshot_compare_bound(const snapshot *before, const snapshot *after, const snapshot_except *only,
                               const char *what);
 
-/** What both of them are made of: a state variable by name, the four values of a new entry, floats by their bits. */
-typedef struct snapshot_name {
-    const char *name;
-    unsigned int value;
-} snapshot_name;
+/** The four values of a new entry, all 0. */
 int64_t *snapshot_add(snapshot *s, const char *name, int index);
-void snapshot_add_integers(snapshot *s, const snapshot_name *list, size_t count);
-void snapshot_store_floats(int64_t out[4], const float values[4]);
 
 void snapshot_copy(snapshot *to, const snapshot *from);
 void snapshot_free(snapshot *s);

@@ -2,13 +2,7 @@
 #ifndef TEST_SURFACES_H
 #define TEST_SURFACES_H
 
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stdbool.h>
-#include <stddef.h>
-#include <stdint.h>
-
-#include <cmocka.h>
+#include "runner.h"
 
 #include <histopyramid/reference.h>
 

@@ -330,8 +330,7 @@ static void volumes_of_bits_equal_the_oracle(void **state) {
 static void a_large_volume_of_bits_equals_the_oracle(void **state) {
     static const uint32_t size[3] = {200, 256, 300};
     env *e = *state;
-    if (e->small || e->hostile)
-        return;
+    need_speed(e);
     hpyr_pyramid *pyramid = make_bits(e, size[0], size[1], size[2], HPYR_ORDER_COLUMN);
     bit_volume v = bits_make(e, size, 0, false, 0.03, 8);
     check_bits(e, pyramid, &v);
@@ -442,10 +441,11 @@ static void sizes_past_a_limit_are_refused_with_the_number(void **state) {
         hpyr_pyramid *pyramid = NULL;
         char number[16];
         desc.layout = HPYR_LAYOUT_BITS;
-        snprintf(number, sizeof number, "%u", i == 2 ? layers : side);
+        snprintf(number, sizeof number, "%u", i == 2 ? layers : i == 3 ? UINT32_MAX : side);
         env_clear_log(e);
         EXPECT(e, HPYR_ERROR_TOO_LARGE, hpyr_pyramid_create(e->context, &desc, &pyramid));
-        assert_true(!pyramid && (i == 3 || env_logged(e, number)));
+        assert_null(pyramid);
+        assert_true(env_logged(e, number));
     }
 }
 
@@ -519,7 +519,7 @@ int main(void) {
         GPU_TEST(a_pyramid_can_be_built_again_from_something_else),
         GPU_TEST(a_failed_build_takes_the_result_away),
         GPU_TEST(volumes_of_bits_equal_the_oracle),
-        GPU_TEST(a_large_volume_of_bits_equals_the_oracle),
+        GPU_TEST_ONCE(a_large_volume_of_bits_equals_the_oracle),
         GPU_TEST(bits_and_inputs_can_follow_each_other),
         GPU_TEST(a_borrowed_texture_that_is_deleted_is_an_error),
         GPU_TEST(bits_of_another_shape_are_refused),

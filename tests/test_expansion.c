@@ -120,6 +120,7 @@ static void every_layout_has_its_own_order(void **state) {
 
 static void every_case_of_a_cell_is_the_oracles(void **state) {
     env *e = *state;
+    need_speed(e);
     float *samples = malloc(768 * 3 * 3 * sizeof *samples);
     assert_non_null(samples);
     for (uint32_t i = 0; i < 768 * 3 * 3; ++i) {
@@ -127,7 +128,7 @@ static void every_case_of_a_cell_is_the_oracles(void **state) {
         bool is_inside = x % 3 < 2 && y < 2 && z < 2 && (x / 3) >> corner & 1;
         samples[i] = is_inside ? 0.75f + (float)(i % 7) : -0.5f - (float)(i % 5);
     }
-    for (hpyr_expansion x = HPYR_EXPANSION_VERTEX; x <= last_expansion(e) && !e->small && !e->hostile; ++x) {
+    for (hpyr_expansion x = HPYR_EXPANSION_VERTEX; x <= last_expansion(e); ++x) {
         mesh_job job = soup_job(samples, 768, 3, 3, 0, x);
         check_job(e, &job);
     }
@@ -149,8 +150,10 @@ static void empty_and_full_fields_have_no_surface(void **state) {
 
 static void ranges_are_parts_of_the_whole(void **state) {
     env *e = *state;
+    if (e->gl21)
+        SKIP("GL 2.1 captures no vertices");
     float *samples = random_samples(13, 7, 6, 8);
-    for (hpyr_expansion x = HPYR_EXPANSION_VERTEX; x <= HPYR_EXPANSION_GEOMETRY && !e->gl21; ++x) {
+    for (hpyr_expansion x = HPYR_EXPANSION_VERTEX; x <= HPYR_EXPANSION_GEOMETRY; ++x) {
         image im;
         mesh_job job = soup_job(samples, 13, 7, 6, 0.1f, x);
         soup_of_job s = expected_soup(&job, HPYR_ORDER_MORTON);
@@ -212,8 +215,10 @@ static void short_buffers_are_filled(void **state) {
 static void without_waiting_the_rest_is_zero(void **state) {
     static const hpyr_mesh_vertex nothing = {{0, 0, 0}, {0, 0, 0}};
     env *e = *state;
+    if (e->gl21)
+        SKIP("GL 2.1 captures no vertices");
     float *samples = random_samples(9, 5, 4, 9);
-    for (hpyr_expansion x = HPYR_EXPANSION_VERTEX; x <= HPYR_EXPANSION_GEOMETRY && !e->gl21; ++x) {
+    for (hpyr_expansion x = HPYR_EXPANSION_VERTEX; x <= HPYR_EXPANSION_GEOMETRY; ++x) {
         image im;
         mesh_job job = soup_job(samples, 9, 5, 4, 0.1f, x);
         soup_of_job s = expected_soup(&job, HPYR_ORDER_MORTON);
@@ -326,7 +331,7 @@ int main(void) {
         GPU_TEST(any_size_is_the_oracles),
         GPU_TEST(every_option_is_the_oracles),
         GPU_TEST(every_layout_has_its_own_order),
-        GPU_TEST(every_case_of_a_cell_is_the_oracles),
+        GPU_TEST_ONCE(every_case_of_a_cell_is_the_oracles),
         GPU_TEST(empty_and_full_fields_have_no_surface),
         GPU_TEST(ranges_are_parts_of_the_whole),
         GPU_TEST(short_buffers_are_filled),

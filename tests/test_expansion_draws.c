@@ -119,8 +119,10 @@ static void check_draws(env *e, hpyr_isosurface *iso, const mesh_job *job, const
 
 static void draws_make_the_soup(void **state) {
     env *e = *state;
+    if (e->gl21)
+        SKIP("GL 2.1 captures no vertices");
     float *samples = random_samples(8, 7, 6, 11);
-    for (hpyr_expansion x = HPYR_EXPANSION_VERTEX; x <= HPYR_EXPANSION_GEOMETRY && !e->gl21; ++x)
+    for (hpyr_expansion x = HPYR_EXPANSION_VERTEX; x <= HPYR_EXPANSION_GEOMETRY; ++x)
         for (GLuint unit = 0; unit < 4; unit += 3) {
             image im;
             hpyr_binding binding = {0, 0, 0};
@@ -269,7 +271,10 @@ static void draw_means(env *e, hpyr_isosurface *iso, GLuint program, const float
     begin_canvas(e);
     assert_int_equal(hpyr_isosurface_bind(iso, program, "my_", 1, NULL), HPYR_OK);
     assert_int_equal(hpyr_isosurface_draw(iso, 0, HPYR_ALL, &report), HPYR_OK);
-    assert_true(report.total == 3 * triangles || (!e->gl21 && !report.total && !report.written));
+    bool waits = e->gl21 || !glDrawArraysIndirect; /* an indirect draw does not wait for its total */
+    uint64_t known = waits ? 3 * triangles : 0;
+    assert_int_equal(report.total, known);
+    assert_int_equal(report.written, known);
     assert_int_equal(hpyr_isosurface_unbind(iso), HPYR_OK);
     end_canvas(e, pixels);
     check_means(pixels, corners, triangles);
@@ -280,7 +285,7 @@ static void draw_means(env *e, hpyr_isosurface *iso, GLuint program, const float
 static void drawn_pixels_are_the_oracles(void **state) {
     env *e = *state;
     float *samples = random_samples(7, 6, 5, 21);
-    for (hpyr_layout layout = HPYR_LAYOUT_AUTO; layout <= HPYR_LAYOUT_BILINEAR && !e->hostile; ++layout) {
+    for (hpyr_layout layout = HPYR_LAYOUT_AUTO; layout <= HPYR_LAYOUT_BILINEAR; ++layout) {
         image im;
         mesh_job job = soup_job(samples, 7, 6, 5, 0.3f, HPYR_EXPANSION_VERTEX);
         job.layout = layout;
@@ -393,7 +398,7 @@ static void empty_fields_draw_nothing(void **state) {
     static const uint32_t sizes[][3] = {{1, 1, 1}, {5, 1, 4}, {1, 3, 3}, {3, 3, 1}, {3, 3, 3}};
     env *e = *state;
     const float samples[27] = {0};
-    for (size_t i = 0; i < LENGTH(sizes) && !e->hostile; ++i) {
+    for (size_t i = 0; i < LENGTH(sizes); ++i) {
         image im;
         mesh_job job = soup_job(samples, sizes[i][0], sizes[i][1], sizes[i][2], 1, HPYR_EXPANSION_VERTEX);
         hpyr_isosurface *iso = build_job(e, &job, &im);
@@ -494,10 +499,14 @@ static void mistakes_are_answered(void **state) {
 
 int main(void) {
     const struct CMUnitTest tests[] = {
-        GPU_TEST(draws_make_the_soup),           GPU_TEST(drawn_pixels_are_the_oracles),
-        GPU_TEST(two_surfaces_meet_in_a_shader), GPU_TEST(functions_are_drawn_and_extracted),
-        GPU_TEST(empty_fields_draw_nothing),     GPU_TEST(destroying_unbinds),
-        GPU_TEST(what_cannot_be_is_unsupported), GPU_TEST(mistakes_are_answered),
+        GPU_TEST(draws_make_the_soup),
+        GPU_TEST_ONCE(drawn_pixels_are_the_oracles),
+        GPU_TEST(two_surfaces_meet_in_a_shader),
+        GPU_TEST(functions_are_drawn_and_extracted),
+        GPU_TEST_ONCE(empty_fields_draw_nothing),
+        GPU_TEST(destroying_unbinds),
+        GPU_TEST(what_cannot_be_is_unsupported),
+        GPU_TEST(mistakes_are_answered),
     };
     return RUN_GPU_TESTS(tests);
 }

@@ -346,8 +346,6 @@ static void any_range_is_drawn_by_the_callers_vertex_shader(void **state) {
 /* More vertices than some drivers take in one piece. */
 static void a_long_list_is_drawn_whole(void **state) {
     env *e = *state;
-    if (getenv("HPYR_TEST_VALGRIND")) /* leaks nothing that the short lists do not, and takes a minute there */
-        return;
     scene s = scene_make(e, 150, 90, HPYR_BASE_SEPARATE);
     assert_true(s.total > 2 * 4096);
     check_draws(e, &s, 1);

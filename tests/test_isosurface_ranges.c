@@ -154,7 +154,7 @@ static void check_truncated(env *e, const built *b, size_t offset, size_t vertex
         vertices -= vertices % 3;
     EXPECT(e, HPYR_TRUNCATED, hpyr_isosurface_extract(b->iso, &o, &report));
     assert_int_equal(report.vertices_available, b->expected->vertex_count);
-    assert_true(report.vertices_written == vertices || (is_soup && report.vertices_written - vertices < 3));
+    assert_int_equal(report.vertices_written, vertices);
     assert_int_equal(report.triangles_written, triangles);
     vertices = report.vertices_written;
     uint8_t *got = take_buffer(o.vertex_buffer, vertex_bytes, offset, offset + vertices * 24);
@@ -309,7 +309,7 @@ static void buffers_may_be_the_gpus_alone(void **state) {
     env *e = *state;
     float samples[8] = {0, 1};
     if (!GLEW_ARB_buffer_storage || !glBufferStorage)
-        skip();
+        SKIP("there is no glBufferStorage");
     for (int run = 0; run < 2; ++run) {
         built b = {.job = job_of(samples, run ? 2 : 1, 2, 2, 0.5f)};
         b.job.ref.mesh = HPYR_MESH_SOUP;
@@ -506,7 +506,7 @@ static void slabs_make_the_whole_mesh(void **state) {
 int main(void) {
     const struct CMUnitTest tests[] = {
         HOSTILE_TEST(any_range_can_be_read),
-        GPU_TEST(indices_are_packed_where_they_must),
+        GPU_TEST_ONCE(indices_are_packed_where_they_must), /* a capped context changes viewports above the first */
         HOSTILE_TEST(ranges_end_where_the_mesh_does),
         GPU_TEST(each_list_can_be_had_alone),
         HOSTILE_TEST(what_fits_is_written),

@@ -461,10 +461,9 @@ int main(void) {
         GPU_TEST(sizes_of_zero_and_past_the_limits_are_refused),
         GPU_TEST(bad_input_leaves_every_layout_usable),
         GPU_TEST(memory_is_what_the_textures_hold),
-        {"isosurfaces_hold_no_more_than_they_say", isosurfaces_hold_no_more_than_they_say, env_setup, env_teardown,
-         NULL},
+        GPU_TEST_ONCE(isosurfaces_hold_no_more_than_they_say),
         GPU_TEST(passes_grow_with_the_levels),
-        cmocka_unit_test_setup_teardown(images_as_long_as_gl_allows_are_taken, env_setup, env_teardown),
+        GPU_TEST_ONCE(images_as_long_as_gl_allows_are_taken),
     };
     return RUN_GPU_TESTS(tests);
 }

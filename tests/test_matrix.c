@@ -74,6 +74,8 @@ static void check_layout(env *e, hpyr_layout layout) {
     static const sizes large_images[] = {{256, 256, 1}, {1000, 3, 1}, {3, 1000, 1}, {257, 129, 1}};
     static const sizes volumes[] = {{5, 7, 11}, {17, 16, 3}, {33, 1, 1}, {1, 33, 2}};
     static const sizes large_volumes[] = {{32, 32, 32}, {33, 17, 65}};
+    if (e->gl21 && (layout == HPYR_LAYOUT_LINE || layout == HPYR_LAYOUT_VOLUME || layout == HPYR_LAYOUT_BITS))
+        SKIP("GL 2.1 has no such layout");
     check_sizes(e, layout, tiny, LENGTH(tiny));
     check_sizes(e, layout, images, e->small ? 1 : LENGTH(images));
     check_sizes(e, layout, volumes, LENGTH(volumes));
@@ -194,17 +196,16 @@ static void defaults_are_resolved_as_documented(void **state) {
     assert_int_equal(hpyr_pyramid_passes(NULL), 0);
 }
 
-/* On GL 2.1 there is no layout for the other orders, so AUTO has nothing to choose. */
-static void auto_without_a_layout_for_the_order_is_refused(void **state) {
+/* On GL 2.1 there is no layout for LINE and COLUMN, so AUTO has nothing to choose. */
+static void auto_needs_a_layout_for_the_order(void **state) {
     env *e = *state;
-    if (!e->gl21)
-        return;
     for (int order = HPYR_ORDER_LINE; order <= HPYR_ORDER_COLUMN; ++order) {
         hpyr_pyramid_desc desc = {.width = 8, .height = 8, .depth = 8, .order = (hpyr_order)order};
         hpyr_pyramid *pyramid = NULL;
         env_clear_log(e);
-        EXPECT(e, HPYR_ERROR_UNSUPPORTED, hpyr_pyramid_create(e->context, &desc, &pyramid));
-        assert_true(e->log_length > 0);
+        EXPECT(e, e->gl21 ? HPYR_ERROR_UNSUPPORTED : HPYR_OK, hpyr_pyramid_create(e->context, &desc, &pyramid));
+        assert_int_equal(e->log_length > 0, e->gl21);
+        CALL_VOID(e, hpyr_pyramid_destroy(pyramid));
     }
 }
 
@@ -249,15 +250,15 @@ int main(int argc, char **argv) {
         GPU_TEST(volume_equals_the_oracle),
         GPU_TEST(bits_equals_the_oracle),
         GPU_TEST(combinations_that_are_not_in_the_table_are_refused),
-        GPU_TEST(the_caps_say_which_dialect_it_is),
-        GPU_TEST(every_layout_has_its_name),
+        GPU_TEST_ONCE(the_caps_say_which_dialect_it_is),
+        GPU_TEST_ONCE(every_layout_has_its_name),
         GPU_TEST(defaults_are_resolved_as_documented),
-        GPU_TEST(auto_without_a_layout_for_the_order_is_refused),
+        GPU_TEST(auto_needs_a_layout_for_the_order),
     };
     const struct CMUnitTest large[] = {
-        cmocka_unit_test_setup_teardown(every_input_equals_the_oracle, env_setup, env_teardown),
-        cmocka_unit_test_setup_teardown(large_images_equal_the_oracle, env_setup, env_teardown),
-        cmocka_unit_test_setup_teardown(large_volumes_equal_the_oracle, env_setup, env_teardown),
+        GPU_TEST_ONCE(every_input_equals_the_oracle),
+        GPU_TEST_ONCE(large_images_equal_the_oracle),
+        GPU_TEST_ONCE(large_volumes_equal_the_oracle),
     };
     if (argc > 1 && strcmp(argv[1], "--table") == 0) {
         combination_print_table();

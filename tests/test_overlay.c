@@ -159,5 +159,5 @@ int main(void) {
         cmocka_unit_test(a_box_stays_inside),
         cmocka_unit_test(nothing_is_legal),
     };
-    return env_has_gl() ? cmocka_run_group_tests(tests, open_screen, close_screen) : HARNESS_SKIP;
+    return RUN_GL_TESTS(tests, open_screen, close_screen);
 }

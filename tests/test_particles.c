@@ -368,5 +368,5 @@ int main(void) {
         cmocka_unit_test(no_particles_are_no_trouble),
         cmocka_unit_test(lists_that_were_not_made_are_refused),
     };
-    return env_has_gl() ? cmocka_run_group_tests(tests, env_open, env_close) : HARNESS_SKIP;
+    return RUN_GPU_TESTS(tests);
 }

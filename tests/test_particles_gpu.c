@@ -215,5 +215,5 @@ int main(void) {
         cmocka_unit_test(the_cpu_engine_reads_once),
         cmocka_unit_test(gl_is_left_as_it_was),
     };
-    return env_has_gl() ? cmocka_run_group_tests(tests, env_open, env_close) : HARNESS_SKIP;
+    return RUN_GPU_TESTS(tests);
 }

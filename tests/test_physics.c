@@ -1,11 +1,6 @@
 /* test_physics.c - HeartBreaker's physics against closed forms, and its promises.  SPDX-License-Identifier: MIT */
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stdbool.h>
-#include <stddef.h>
-#include <stdint.h>
 
-#include <cmocka.h>
+#include "runner.h"
 
 #include "heartbreaker/physics.h"
 #include "seeded.h"

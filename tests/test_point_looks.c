@@ -210,5 +210,5 @@ int main(void) {
         cmocka_unit_test(they_change_nothing_else), cmocka_unit_test(no_points_have_none),
         cmocka_unit_test(odd_normals_are_survived), cmocka_unit_test(textures_are_sampled_where_they_belong),
     };
-    return env_has_gl() ? cmocka_run_group_tests(tests, env_open, env_close) : HARNESS_SKIP;
+    return RUN_GPU_TESTS(tests);
 }

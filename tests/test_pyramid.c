@@ -124,8 +124,7 @@ static void check_large(env *e, uint32_t width, uint32_t height, double fill, hp
 
 static void large_images_equal_the_oracle(void **state) {
     env *e = *state;
-    if (e->small)
-        return;
+    need_speed(e);
     for (size_t k = e->hostile; k < LENGTH(fills); k += e->hostile ? 2 : 1) {
         hpyr_base base = k % 2 ? HPYR_BASE_SEPARATE : HPYR_BASE_MERGED;
         check_large(e, 1023, 1025, fills[k], HPYR_COUNT_UINT, base);
@@ -135,8 +134,7 @@ static void large_images_equal_the_oracle(void **state) {
 
 static void images_of_4096_x_4096_equal_the_oracle(void **state) {
     env *e = *state;
-    if (e->small)
-        return;
+    need_speed(e);
     check_large(e, 4096, 4096, 0.002, HPYR_COUNT_UINT, HPYR_BASE_MERGED);
     if (e->hostile) /* a second each, and more */
         return;
@@ -148,8 +146,7 @@ static void images_of_4096_x_4096_equal_the_oracle(void **state) {
 /* 2^24 active cells: the last total that single precision holds. */
 static void a_full_image_of_2_to_the_24_cells_is_exact_in_both_formats(void **state) {
     env *e = *state;
-    if (e->small)
-        return;
+    need_speed(e);
     check_large(e, 4096, 4096, 1, e->hostile ? HPYR_COUNT_UINT : HPYR_COUNT_FLOAT, HPYR_BASE_MERGED);
 }
 

@@ -5,14 +5,11 @@
  * cells by interleaved bits, half floats by rebuilding them as single ones. Its voxelizer has
  * test_reference_voxelize.c. */
 #include <math.h>
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
 #include <stdint.h>
 #include <stdlib.h>
 #include <string.h>
 
-#include <cmocka.h>
+#include "runner.h"
 
 #include <histopyramid/reference.h>
 

@@ -488,12 +488,12 @@ static void load_bunny(mesh *bunny) {
     const char *folder = getenv("HPYR_DATA_DIR");
     char path[1024], error[512];
     if (!folder || !*folder) {
-        skip();
+        SKIP("HPYR_DATA_DIR names no folder with a bunny");
     }
     snprintf(path, sizeof path, "%s/bunny.obj", folder);
     FILE *file = fopen(path, "rb");
     if (!file) {
-        skip();
+        SKIP("HPYR_DATA_DIR has no bunny.obj");
     }
     fclose(file);
     assert_true(mesh_load(path, bunny, NULL, error, sizeof error));

@@ -4,14 +4,11 @@
  * Columns are judged by tilings that must cover each once, depths by planes whose depth is known, both by the
  * teapot. */
 #include <math.h>
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
 #include <stdint.h>
 #include <stdlib.h>
 #include <string.h>
 
-#include <cmocka.h>
+#include "runner.h"
 
 #include <histopyramid/reference.h>
 

@@ -162,8 +162,9 @@ static void a_float_pyramid_refuses_one_row_more_than_2_to_the_24(void **state) 
     env *e = *state;
     const hpyr_caps *caps = hpyr_context_caps(e->context);
     uint32_t total = 1;
-    if (e->small || e->hostile || caps->max_texture_size < 8192)
-        return;
+    need_speed(e);
+    if (caps->max_texture_size < 8192)
+        SKIP("textures are too small");
     image im = image_make(HPYR_FORMAT_R8, 0, 4096, 4097, 1);
     memset(im.pixels, 0xff, (size_t)4096 * 4097);
     image_upload(&im);
@@ -270,10 +271,7 @@ static void a_texture_that_cannot_be_is_an_invalid_argument(void **state) {
     wrong[6].width = 0;
     wrong[7].target = 12345;
     for (int i = 0; i < 8; ++i) {
-        hpyr_result result = CALL(e, hpyr_pyramid_build(s.pyramid, s.discriminator, &wrong[i]));
-        if (result != HPYR_ERROR_INVALID_ARGUMENT && result != HPYR_ERROR_TEXTURE)
-            fprintf(stderr, "case %d: %s\n", i, hpyr_result_string(result));
-        assert_true(result == HPYR_ERROR_INVALID_ARGUMENT || result == HPYR_ERROR_TEXTURE);
+        EXPECT(e, HPYR_ERROR_INVALID_ARGUMENT, hpyr_pyramid_build(s.pyramid, s.discriminator, &wrong[i]));
         scene_check(e, &s);
     }
     thresholded_free(e, &s);
@@ -286,8 +284,7 @@ static void an_input_smaller_than_the_pyramid_is_refused(void **state) {
     for (size_t i = 0; i < LENGTH(sizes); ++i) {
         image im = image_make(HPYR_FORMAT_R8, 0, sizes[i][0], sizes[i][1], 1);
         image_upload(&im);
-        hpyr_result result = CALL(e, hpyr_pyramid_build(s.pyramid, s.discriminator, &im.texture));
-        assert_true(result == HPYR_ERROR_TEXTURE || result == HPYR_ERROR_INVALID_ARGUMENT);
+        EXPECT(e, HPYR_ERROR_TEXTURE, hpyr_pyramid_build(s.pyramid, s.discriminator, &im.texture));
         scene_check(e, &s);
         image_free(&im);
     }
@@ -349,6 +346,7 @@ static void sizes_that_cannot_be_are_refused_with_the_limit(void **state) {
         {.width = 4, .height = 4, .depth = 3, .tiles_x = 4},
         {.width = 4, .height = 4, .count_format = (hpyr_count_format)7},
         {.width = 4, .height = 4, .base = (hpyr_base)7},
+        {.width = 4, .height = 4, .layout = (hpyr_layout)9},
     };
     const hpyr_pyramid_desc too_large[] = {{.width = limit + 1, .height = 4},
                                            {.width = 4, .height = limit + 1},
@@ -358,16 +356,13 @@ static void sizes_that_cannot_be_are_refused_with_the_limit(void **state) {
                                            {.width = 4, .height = 4, .depth = limit, .tiles_x = limit}};
     const hpyr_layout single = HPYR_LAYOUT_SINGLE;
     const hpyr_pyramid_desc unsupported[] = {
-        {.width = 4, .height = 4, .layout = (hpyr_layout)9},
         {.width = 4, .height = 4, .layout = single, .order = HPYR_ORDER_LINE},
         {.width = 4, .height = 4, .depth = 2, .layout = single, .order = HPYR_ORDER_COLUMN}};
     hpyr_pyramid *pyramid = NULL;
     for (size_t i = 0; i < LENGTH(invalid); ++i)
         EXPECT(e, HPYR_ERROR_INVALID_ARGUMENT, hpyr_pyramid_create(e->context, &invalid[i], &pyramid));
-    for (size_t i = 0; i < LENGTH(unsupported); ++i) {
-        hpyr_result result = CALL(e, hpyr_pyramid_create(e->context, &unsupported[i], &pyramid));
-        assert_true(result == HPYR_ERROR_UNSUPPORTED || result == HPYR_ERROR_INVALID_ARGUMENT);
-    }
+    for (size_t i = 0; i < LENGTH(unsupported); ++i)
+        EXPECT(e, HPYR_ERROR_UNSUPPORTED, hpyr_pyramid_create(e->context, &unsupported[i], &pyramid));
     snprintf(number, sizeof number, "%u", limit);
     for (size_t i = 0; i < LENGTH(too_large); ++i) {
         env_clear_log(e);
@@ -549,7 +544,7 @@ int main(void) {
         GPU_TEST(float_totals_are_exact_to_2_to_the_24_and_refused_past_it),
         GPU_TEST(saturation_holds_through_many_levels),
         GPU_TEST(a_float_that_passes_every_count_overflows),
-        GPU_TEST(a_float_pyramid_refuses_one_row_more_than_2_to_the_24),
+        GPU_TEST_ONCE(a_float_pyramid_refuses_one_row_more_than_2_to_the_24),
         GPU_TEST(a_pyramid_that_overflowed_can_be_built_again),
         GPU_TEST(a_texture_other_than_stated_is_refused),
         GPU_TEST(a_texture_that_cannot_be_is_an_invalid_argument),

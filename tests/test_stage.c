@@ -127,5 +127,5 @@ int main(void) {
         cmocka_unit_test(the_front_leaves_particles_above_it),
         cmocka_unit_test(every_size_has_a_picture),
     };
-    return env_has_gl() ? cmocka_run_group_tests(tests, env_open, env_close) : HARNESS_SKIP;
+    return RUN_GPU_TESTS(tests);
 }

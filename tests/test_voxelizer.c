@@ -61,7 +61,8 @@ static uint32_t check_volume(env *e, const hpyr_voxelizer *voxelizer, const floa
             uint32_t z = v / map.height * map.tiles_x + u / map.width, x = u % map.width, y = v % map.height;
             bool cell = z < map.depth, on = texel[3] == 255;
             size_t at = cell ? ((size_t)z * map.height + y) * map.width + x : 0;
-            assert_true(on || (texel[0] | texel[1] | texel[2] | texel[3]) == 0);
+            if (!on)
+                assert_int_equal(texel[0] | texel[1] | texel[2] | texel[3], 0);
             active += on;
             doubt += cell && ambiguous[at];
             if (cell ? on == voxels[at] || ambiguous[at] : !on)
@@ -210,8 +211,7 @@ static void an_empty_mesh_empties_the_volume(void **state) {
     assert_int_equal(run_checked(e, voxelizer, soup, 0), 0);
     assert_true(run_checked(e, voxelizer, soup, 30) > 0);
     hpyr_mesh nothing = {.triangle_count = 0};
-    hpyr_result result = CALL(e, hpyr_voxelizer_run(voxelizer, &nothing, NULL));
-    assert_true(result == HPYR_OK || result == HPYR_ERROR_INVALID_ARGUMENT); /* a missing buffer of no triangles */
+    OK(e, hpyr_voxelizer_run(voxelizer, &nothing, NULL)); /* no triangles need no buffer */
     free(soup);
     CALL_VOID(e, hpyr_voxelizer_destroy(voxelizer));
 }

@@ -228,8 +228,8 @@ static void steep_triangles_reach_many_slices(void **state) {
 
 static void meshes_of_several_batches_keep_their_order(void **state) {
     static const uint32_t size[4] = {32, 32, 32, 0};
-    if (is_small()) /* GL 3.3 draws every triangle in every slice */
-        return;
+    if (is_small())
+        SKIP("GL 3.3 draws every triangle in every slice, which a slow GL takes long for");
     soup s = soup_crumbs(70000, 0.2f, 1.2f, 8);
     assert_true(check_soup(*state, size, &s, NULL) > 1000);
     soup_free(&s);
@@ -396,9 +396,9 @@ int main(void) {
     int major = 0, minor = 0;
     if (!display || sscanf((const char *)glGetString(GL_VERSION), "%d.%d", &major, &minor) != 2 ||
         10 * major + minor < 33) {
-        fprintf(stderr, "skipped: no GL that speaks both dialects: %s\n", error);
+        fprintf(stderr, "%s\n", error);
         headless_close(display);
-        return HARNESS_SKIP;
+        return runner_skip_all("no GL speaks both dialects");
     }
     int failed = cmocka_run_group_tests(tests, open_dialects, close_dialects);
     headless_close(display);

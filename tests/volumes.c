@@ -162,6 +162,11 @@ bool has_bits(const env *e) {
     return hpyr_context_caps(e->context)->logic_op;
 }
 
+void need_bits(const env *e) {
+    if (!has_bits(e))
+        SKIP("this GL cannot make bits: it has no logic operations on integers");
+}
+
 hpyr_voxelizer *make_voxelizer_of(env *e, const uint32_t size[3], hpyr_voxelizer_kind kind, hpyr_fill fill) {
     hpyr_voxelizer_desc desc = {.width = size[0], .height = size[1], .depth = size[2], .kind = kind, .fill = fill};
     hpyr_voxelizer *voxelizer = NULL;

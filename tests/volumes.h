@@ -41,6 +41,9 @@ GLuint buffer_of(const void *data, size_t bytes);
 /** False, where this GL cannot make bits: what needs them has nothing to test. */
 bool has_bits(const env *e);
 
+/** Skips the test where this GL cannot make bits. */
+void need_bits(const env *e);
+
 hpyr_voxelizer *make_voxelizer_of(env *e, const uint32_t size[3], hpyr_voxelizer_kind kind, hpyr_fill fill);
 
 /** Runs it over the soup as it is. */

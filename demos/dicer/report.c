@@ -122,9 +122,8 @@ bool report_points(const char *path, bool dense, const pipeline *p, const mesh_f
     c.point = read_point;
     c.mark = p->points ? NULL : mark_grid;
     c.user = &s;
-    bool ok =
-        (pointfile_kind(path) != POINTFILE_PLY || attributes_read(&s.attributes, p, error, error_size)) &&
-        pointfile_write(path, &c, dense, error, error_size);
+    bool ok = (pointfile_kind(path) != POINTFILE_PLY || attributes_read(&s.attributes, p, error, error_size)) &&
+              pointfile_write(path, &c, dense, error, error_size);
     attributes_free(&s.attributes);
     return ok;
 }

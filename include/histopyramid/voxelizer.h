@@ -79,7 +79,8 @@ HPYR_API void hpyr_voxelizer_destroy(hpyr_voxelizer *voxelizer);
  *
  *  THIN: a triangle covers the columns whose centre it covers in xy (GL's rule for pixel centres, vertices rounded to 1/256
  *  cell); in each it marks the voxel floor(z) of its plane there. Triangles edge-on along z mark nothing. The plane is computed
- *  in single precision: a sliver a few 1/256 cell wide may mark the voxel below or above. SLICES and BITS mark the same voxels.
+ *  in single precision: a sliver a few 1/256 cell wide may mark the voxel below or above. SLICES and BITS mark the same voxels; where a triangle
+ *  reaches farther outside than the volume is wide or high, a rasterizer may cut it there and move its edges by 1e-3 cell.
  *  SURFACE: exact to 1e-4 voxel for triangles up to 256 voxels across, slivers and edge-on ones included, and in proportion
  *  beyond.
  *  SOLID: parity along z at the centre of each column, decided to 1e-4 voxel like SURFACE; what lies below the volume counts. A

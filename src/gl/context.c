@@ -131,14 +131,24 @@ static void read_caps(hpyr_context *context) {
     context->clip_control = caps->gl_version >= 45 || (GLEW_ARB_clip_control && !context->capped);
 }
 
+/* What the GL context is known by; comes first, since nothing is deleted where it is not known. */
+static hpyr_result create_mark(hpyr_context *context) {
+    if (context->legacy)
+        context->invalid_program = glCreateProgram();
+    else
+        context->mark = glFenceSync(GL_SYNC_GPU_COMMANDS_COMPLETE, 0);
+    if (hpyr_gl_is_current(context))
+        return HPYR_OK;
+    hpyr_gl_take_error();
+    return hpyr_gl_fail(context, HPYR_ERROR_OUT_OF_MEMORY, "GL has no memory for a %s",
+                        context->legacy ? "program" : "fence");
+}
+
 /* Made before any state is saved: generating names and setting up a sampler changes no binding. */
 static void create_objects(hpyr_context *context) {
     hpyr_gl_framebuffers_create(context, 1, &context->framebuffer);
-    if (context->legacy) {
-        context->invalid_program = glCreateProgram();
+    if (context->legacy)
         return;
-    }
-    context->mark = glFenceSync(GL_SYNC_GPU_COMMANDS_COMPLETE, 0);
     glGenVertexArrays(1, &context->vertex_array);
     context->nearest = hpyr_gl_sampler_create(GL_NEAREST, GL_NEAREST, GL_CLAMP_TO_EDGE);
     context->nearest_mipmap = hpyr_gl_sampler_create(GL_NEAREST_MIPMAP_NEAREST, GL_NEAREST, GL_CLAMP_TO_EDGE);
@@ -207,6 +217,8 @@ hpyr_result hpyr_context_create(const hpyr_context_desc *desc, hpyr_context **ou
         result = read_version(context, desc->gl_version_cap);
     if (result == HPYR_OK)
         result = check_extensions(context);
+    if (result == HPYR_OK)
+        result = create_mark(context);
     if (result != HPYR_OK) {
         free(context);
         return result;
@@ -214,10 +226,7 @@ hpyr_result hpyr_context_create(const hpyr_context_desc *desc, hpyr_context **ou
     read_caps(context);
     create_objects(context);
     hpyr_gl_state_enter(context, &state);
-    result = hpyr_gl_is_current(context)
-                 ? probe(context)
-                 : hpyr_gl_fail(context, HPYR_ERROR_GL, "GL made no fence or no program for the context");
-    result = hpyr_gl_state_leave(context, &state, result);
+    result = hpyr_gl_state_leave(context, &state, probe(context));
     if (result != HPYR_OK) {
         hpyr_context_destroy(context);
         return result;

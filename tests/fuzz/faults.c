@@ -8,7 +8,7 @@
 
 static fault_kind chosen;
 static uint32_t fails_at, asked;
-static bool is_armed, is_lasting, is_hit, spares_reads;
+static bool is_armed, is_lasting, is_hit;
 static const char *failed = "nothing";
 static GLenum pending; /* the error that a failed call of GL left */
 
@@ -19,10 +19,6 @@ void faults_begin(fault_kind kind, uint32_t at, bool lasting) {
     asked = 0;
     is_hit = false;
     failed = "nothing";
-}
-
-void faults_spare_reads(void) {
-    spares_reads = true;
 }
 
 uint32_t faults_asked(void) {
@@ -47,8 +43,6 @@ void faults_disarm(void) {
 
 static bool fails(fault_kind kind, const char *name, GLenum error) {
     if (!is_armed || kind != chosen)
-        return false;
-    if (spares_reads && (!strcmp(name, "glGetBufferSubData") || !strcmp(name, "glClientWaitSync")))
         return false;
     ++asked;
     if (!fails_at || asked < fails_at || (asked > fails_at && !is_lasting))

@@ -13,9 +13,6 @@ typedef enum fault_kind { FAULT_MEMORY, FAULT_GL, FAULT_KINDS } fault_kind;
 /** From now on calls are counted, and call number `at`, from 1 on, fails; `lasting`: all that follow, too. 0: none does. */
 void faults_begin(fault_kind kind, uint32_t at, bool lasting);
 
-/** Reading buffers and waiting for the GPU do not fail from now on. */
-void faults_spare_reads(void);
-
 /** How many calls could have failed since then, and whether one did. */
 uint32_t faults_asked(void);
 bool faults_hit(void);

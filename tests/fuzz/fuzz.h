@@ -5,7 +5,6 @@
 #ifndef FUZZ_H
 #define FUZZ_H
 
-#include "known_defects.h"
 #include "oracle.h"
 
 typedef struct fuzz {
@@ -15,12 +14,10 @@ typedef struct fuzz {
     uint64_t limit;  /* of cases; 0: none */
     double seconds;  /* no case begins later; 0: no limit */
     bool sober;      /* wrong arguments are not chosen for now */
-    bool known;      /* --known: make the calls that meet known defects, too */
-    bool orphans;    /* --orphans: destroy objects after their context, too */
     bool verbose;    /* --verbose: name every call */
 } fuzz;
 
-/** Reads `[--seconds n] [--known] [--orphans] [--verbose] [first seed] [cases]`. Without both limits it runs 100 cases. Ends the
+/** Reads `[--seconds n] [--verbose] [first seed] [cases]`. Without both limits it runs 100 cases. Ends the
  *  program with status 2 where the arguments are something else. */
 void fuzz_begin(fuzz *f, int argc, char **argv);
 
@@ -33,8 +30,6 @@ int fuzz_end(fuzz *f);
 /** Runs `one_case` for every seed on a GL context of its own, under a hostile state in one case of four. The program's status. */
 int fuzz_run(int argc, char **argv, void (*one_case)(fuzz *f, env *e));
 
-/** Whether to walk around a defect. */
-bool fuzz_known(const fuzz *f, fuzz_defect defect);
 
 /** Names the call that comes next and gives it time to return. `call` lives until the next one. */
 void fuzz_call(const fuzz *f, const char *call);

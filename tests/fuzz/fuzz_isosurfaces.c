@@ -25,7 +25,7 @@ static void choose_size(fuzz *f, const env *e, uint32_t size[3]) {
 static float *choose_samples(fuzz *f, const uint32_t size[3]) {
     static const float odd[] = {NAN, INFINITY, -INFINITY, 0, -0.0f, 3e38f, -3e38f};
     uint32_t count = size[0] * size[1] * size[2], kind = fuzz_below(f, 3);
-    uint32_t oddities = fuzz_known(f, DEFECT_ODD_SAMPLES_21) && env_is_21() ? 0 : fuzz_below(f, 4);
+    uint32_t oddities = fuzz_below(f, 4);
     float *samples = random_samples(size[0], size[1], size[2], f->random);
     for (uint32_t i = 0; i < count; ++i) {
         uint32_t at[3] = {i % size[0], i / size[0] % size[1], i / size[0] / size[1]};

@@ -159,14 +159,14 @@ static void check_kinds(env *e, const uint32_t size[3], const soup *s) {
     fuzz_fail("slices and bits mark other voxels of %ux%ux%u", size[0], size[1], size[2]);
 }
 
-static void check_thin(fuzz *f, env *e, const uint32_t size[3], const soup *s) {
+static void check_thin(env *e, const uint32_t size[3], const soup *s) {
     traits t = traits_of(s, size);
     bool is_far = t.largest > 4.0 * MOST_SIDE;
     uint8_t *slices = voxelize(e, size, HPYR_VOXELIZER_SLICES, HPYR_FILL_THIN, s);
-    if (has_bits(e) && (!is_far || !fuzz_known(f, DEFECT_FAR_SLICES)))
+    if (has_bits(e) && !is_far) /* a rasterizer may cut what reaches far outside: see hpyr_voxelizer_run */
         check_kinds(e, size, s);
-    if (!is_far || !fuzz_known(f, DEFECT_FAR_VERTICES))
-        compare_thin(slices, s, size, !is_far && t.thinnest > 1);
+    if (!is_far)
+        compare_thin(slices, s, size, t.thinnest > 1);
     free(slices);
 }
 
@@ -306,7 +306,7 @@ static void one_case(fuzz *f, env *e) {
     snprintf(call, sizeof call, "%u triangles in %ux%ux%u, up to %g voxels away, %g voxels thin", s.count, size[0],
              size[1], size[2], t.largest, t.thinnest);
     fuzz_call(f, call);
-    check_thin(f, e, size, &s);
+    check_thin(e, size, &s);
     check_skipped(e, size, &s);
     if (has_bits(e)) {
         if (is_finite(&s))

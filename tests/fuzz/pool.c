@@ -64,7 +64,9 @@ void pool_make(pool *p, fuzz *f, env *e) {
     for (uint32_t i = 0; i < POOL_BUFFERS; ++i)
         p->buffers[i] = make_buffer(p);
     if (fuzz_chance(f, 10)) {
-        hpyr_context_desc desc = {.gl_version_cap = e->gl21 ? 21 : fuzz_chance(f, 2) ? 33 : 0};
+        hpyr_context_desc desc = {.gl_version_cap = e->gl21                            ? 21
+                                                    : !e->hostile && fuzz_chance(f, 2) ? 33 /* see docs/gl-state.md */
+                                                                                       : 0};
         OK(e, hpyr_context_create(&desc, &p->other));
         env_poison(e);
     }
@@ -283,8 +285,7 @@ GLuint pool_program_for(pool *p, const hpyr_pyramid *pyramid, const char *prefix
     pool_program *program = &p->programs[pool_slot(p)];
     char *text = pyramid ? text_of(pyramid, prefix) : NULL;
     bool fits = text && program->name && strcmp(text, program->text) == 0;
-    bool may_replace = !p->bound || !fuzz_known(p->f, DEFECT_DELETED_PROGRAM);
-    if (text && !fits && may_replace && !fuzz_mistake(p->f, 3)) {
+    if (text && !fits && !p->bound && !fuzz_mistake(p->f, 3)) { /* what is in use stays */
         free(program->text);
         if (program->name)
             glDeleteProgram(program->name);
@@ -292,8 +293,6 @@ GLuint pool_program_for(pool *p, const hpyr_pyramid *pyramid, const char *prefix
         return program->name;
     }
     free(text);
-    if (!fits && fuzz_known(p->f, DEFECT_FOREIGN_PROGRAM))
-        return wrong_name(p);
     return fuzz_mistake(p->f, 6) ? wrong_name(p) : program->name;
 }
 
