@@ -346,11 +346,15 @@ static void write_command(pool *p) {
 static void bind_isosurface(pool *p) {
     hpyr_isosurface *iso = pool_isosurface(p);
     GLuint program = p->programs[pool_slot(p)].name;
+    if (p->other) /* as bind_pyramid */
+        return;
     fuzz_call(p->f, "hpyr_isosurface_bind");
     env_enter(p->e);
     p->e->result = hpyr_isosurface_bind(iso, program, pool_prefix(p), fuzz_wild(p->f), NULL);
-    if (p->e->result == HPYR_OK)
+    if (p->e->result == HPYR_OK) {
         pool_allow_bindings(p);
+        ++p->bound;
+    }
     pool_leave(p, "hpyr_isosurface_bind");
 }
 
@@ -515,12 +519,13 @@ static void one_case(fuzz *f, env *e) {
     f->sober = true;
     if (p.mapped)
         map_buffer(&p);
-    for (uint32_t i = 0; i < POOL; ++i) { /* a bound pyramid refuses to be built: first the ends of all binds */
-        if (p.bound) {
-            pool_allow_bindings(&p);
-            POOL_CALL_VOID(&p, hpyr_pyramid_destroy(p.pyramids[i]));
-            p.pyramids[i] = NULL;
-        }
+    for (uint32_t i = 0; i < POOL && p.bound; ++i) { /* what is bound refuses to be built: first the ends of all binds */
+        pool_allow_bindings(&p);
+        POOL_CALL_VOID(&p, hpyr_pyramid_destroy(p.pyramids[i]));
+        pool_allow_bindings(&p);
+        POOL_CALL_VOID(&p, hpyr_isosurface_destroy(p.isosurfaces[i]));
+        p.pyramids[i] = NULL;
+        p.isosurfaces[i] = NULL;
     }
     p.bound = 0;
     check_something(&p);

@@ -181,7 +181,7 @@ void create_isosurface(pool *p) {
 
 void create_context(pool *p) {
     fuzz *f = p->f;
-    hpyr_context_desc desc = {.gl_version_cap = fuzz_chance(f, 2) ? (int)fuzz_wild(f) : 0,
+    hpyr_context_desc desc = {.gl_version_cap = !p->e->hostile && fuzz_chance(f, 2) ? (int)fuzz_wild(f) : 0,
                               .skip_restore = fuzz_chance(f, 4)};
     hpyr_context *made = (hpyr_context *)&poison;
     if (!fuzz_chance(f, 8))
