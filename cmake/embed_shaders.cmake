@@ -1,11 +1,16 @@
 # embed_shaders.cmake - turns .glsl files into one C file.  SPDX-License-Identifier: MIT
 #
 #   cmake -DFOLDER=shaders "-DFILES=core/a.glsl|core/b.glsl" -DOUTPUT=shaders.c [-DSYMBOL=hpyr_shaders] [-DHEADER=gl/shaders.h]
-#         -P embed_shaders.cmake
+#         [-DINCLUDES=ON] -P embed_shaders.cmake
 #
 # FILES are paths below FOLDER. The C file defines, for SYMBOL hpyr_shaders, the table `hpyr_shaders` of `hpyr_shader_file`
 # {name, text} and `hpyr_shader_count`; both are declared in HEADER. With another SYMBOL, `foo_shaders`, the names are
 # foo_shaders, foo_shader_file and foo_shader_count; without a HEADER the C file defines the struct itself.
+#
+# With INCLUDES a file names what it needs: lines `#include "core/a.glsl"`, of paths below FOLDER, and `#include <caller>`, the
+# place of a caller's GLSL. The table's third column then lists all that a file needs, directly or not, each once and in the
+# order in which it must stand in front of the file: numbers of entries, 0 for the caller's GLSL, and -1 as the end. A file that
+# is missing, and files that include one another in a circle, stop the build.
 #
 # Every text opens with `#line 1 N`, N the entry's number counted from 1: GLSL's #line takes no file name, so a driver's log
 # says "N:line" and the library puts the name back. (From GLSL 3.30 on this numbers the following line 1; earlier versions 2.)
@@ -32,6 +37,11 @@ string(REGEX REPLACE "s$" "" singular "${SYMBOL}")
 # The text of one file as rows of C bytes, 16 a row.
 function(file_as_bytes path number out)
   file(READ "${path}" hex HEX)
+  if(INCLUDES) # their lines stay, so that those behind them keep their numbers
+    file(READ "${path}" text)
+    string(REGEX REPLACE "(^|\n)#include [^\n]*" "\\1" text "${text}")
+    string(HEX "${text}" hex)
+  endif()
   string(REGEX REPLACE "([0-9a-f][0-9a-f])" "0x\\1," bytes "${hex}")
   string(REPLACE "0x0d,0x0a," "0x0a," bytes "${bytes}") # a Windows checkout embeds the same bytes
   if(NOT bytes STREQUAL "" AND NOT bytes MATCHES "0x0a,$")
@@ -53,6 +63,41 @@ endfunction()
 string(REPLACE "|" ";" names "${FILES}")
 list(REMOVE_ITEM names "")
 
+# Sets the global property needs_NAME to the third column of file `name`. `path` are the files that led here.
+function(find_needs name path)
+  get_property(is_known GLOBAL PROPERTY "needs_${name}" SET)
+  if(is_known)
+    return()
+  endif()
+  list(FIND path "${name}" at)
+  list(APPEND path "${name}")
+  if(NOT at EQUAL -1)
+    string(REPLACE ";" " -> " circle "${path}")
+    message(FATAL_ERROR "embed_shaders.cmake: files include one another in a circle: ${circle}")
+  endif()
+  set(needs "")
+  file(STRINGS "${FOLDER}/${name}" lines REGEX "^[ \t]*#[ \t]*include")
+  foreach(line IN LISTS lines)
+    if(line STREQUAL "#include <caller>")
+      list(APPEND needs 0)
+    elseif(line MATCHES "^#include \"([^\"]+)\"$")
+      set(included "${CMAKE_MATCH_1}")
+      list(FIND names "${included}" at)
+      if(at EQUAL -1)
+        message(FATAL_ERROR "embed_shaders.cmake: ${name} includes ${included}, which is no file of ${FOLDER}")
+      endif()
+      find_needs("${included}" "${path}")
+      get_property(inner GLOBAL PROPERTY "needs_${included}")
+      math(EXPR number "${at} + 1")
+      list(APPEND needs ${inner} ${number})
+    else()
+      message(FATAL_ERROR "embed_shaders.cmake: ${name}: '${line}' is neither #include \"FILE\" nor #include <caller>")
+    endif()
+  endforeach()
+  list(REMOVE_DUPLICATES needs)
+  set_property(GLOBAL PROPERTY "needs_${name}" "${needs}")
+endfunction()
+
 set(arrays "")
 set(entries "")
 set(count 0)
@@ -60,7 +105,16 @@ foreach(name IN LISTS names)
   math(EXPR count "${count} + 1")
   file_as_bytes("${FOLDER}/${name}" ${count} bytes)
   string(APPEND arrays "/* ${name} */\nstatic const unsigned char text_${count}[] = {\n${bytes}\n};\n\n")
-  string(APPEND entries "    {\"${name}\", (const char *)text_${count}},\n")
+  set(needs_column "")
+  if(INCLUDES)
+    find_needs("${name}" "")
+    get_property(needs GLOBAL PROPERTY "needs_${name}")
+    list(APPEND needs -1)
+    string(REPLACE ";" ", " needs "${needs}")
+    string(APPEND arrays "static const short needs_${count}[] = {${needs}};\n\n")
+    set(needs_column ", needs_${count}")
+  endif()
+  string(APPEND entries "    {\"${name}\", (const char *)text_${count}${needs_column}},\n")
 endforeach()
 
 set(content "/* Generated from .glsl files by cmake/embed_shaders.cmake; edit those. */\n")
@@ -68,12 +122,12 @@ if(DEFINED HEADER AND NOT HEADER STREQUAL "")
   string(APPEND content "#include \"${HEADER}\"\n\n")
 else()
   string(APPEND content
-         "typedef struct ${singular}_file { const char *name, *text; } ${singular}_file;\n"
+         "typedef struct ${singular}_file { const char *name, *text; const short *needs; } ${singular}_file;\n"
          "extern const ${singular}_file ${SYMBOL}[];\n"
          "extern const unsigned ${singular}_count;\n\n")
 endif()
 string(APPEND content "${arrays}"
-       "const ${singular}_file ${SYMBOL}[] = {\n${entries}    {0, 0} /* C99 has no empty arrays */\n};\n"
+       "const ${singular}_file ${SYMBOL}[] = {\n${entries}    {0} /* C99 has no empty arrays */\n};\n"
        "const unsigned ${singular}_count = ${count};\n")
 
 set(previous "")

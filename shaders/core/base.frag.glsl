@@ -1,4 +1,6 @@
 // SEPARATE discriminator: writes the base level (report, section 6.1).
+#include "core/discriminate.glsl"
+
 void main() {
     hpyr_store(hpyr_base_at(ivec2(gl_FragCoord.xy)));
 }

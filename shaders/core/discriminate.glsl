@@ -7,7 +7,11 @@
 //   1 COUNTS: the value itself.
 //   2 CUSTOM: the caller's hpyr_count_at.
 // HPYR_CHANNEL is .r .g .b or .a; HPYR_CLASS 0 normalised, 1 float, 2 unsigned, 3 signed.
+#include "core/cell.glsl"
+#include "core/input.glsl"
+#include <caller>
 
+#ifdef HPYR_KIND // else the shader does not read the source
 #if HPYR_KIND == 0
 #if HPYR_CLASS == 0 || !defined(HPYR_INTEGERS)
 uniform vec2 u_hpyr_bounds; // normalised: half a code outside the codes that are active
@@ -87,3 +91,4 @@ HPYR_UINT hpyr_base_at(ivec2 texel) {
     return hpyr_is_cell(texel) ? count : HPYR_UINT(0);
 #endif
 }
+#endif

@@ -1,5 +1,8 @@
 // The caller's input. HPYR_SAMPLER and HPYR_TEXEL are its sampler and texel types; HPYR_INPUT_CELLS is set where a texel is
 // addressed by cell (3D and array textures), else it lies as the base level does. It shows one level, through a nearest filter.
+#include "core/cell.glsl"
+
+#ifdef HPYR_INPUT // else nothing reads an input
 uniform HPYR_SAMPLER u_hpyr_input;
 uniform vec3 u_hpyr_input_scale; // 1 / size of the input
 
@@ -26,3 +29,4 @@ HPYR_TEXEL hpyr_input_at_texel(ivec2 texel) {
     return HPYR_INPUT_TEXEL(texel);
 #endif
 }
+#endif

@@ -1,5 +1,7 @@
 // Nodes in mipmaps of one texture, whose sizes are powers of two: layouts SINGLE and BILINEAR. Level 0 is not stored by MERGED
 // pyramids; HPYR_FIRST_LEVEL is the texture's first.
+#include "core/cell.glsl"
+
 uniform HPYR_NODES u_hpyr_pyramid;
 #ifndef HPYR_INTEGERS
 uniform vec4 u_hpyr_levels[HPYR_MAX_LEVELS]; // size of each level in nodes; 1 / size of its mipmap

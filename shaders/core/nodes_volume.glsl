@@ -1,5 +1,7 @@
 // Nodes in mipmaps of one 3D texture, whose sizes are powers of two: layout VOLUME. Level 0 is not stored by MERGED pyramids;
 // HPYR_FIRST_LEVEL is the texture's first.
+#include "core/discriminate.glsl"
+
 uniform HPYR_NODES u_hpyr_pyramid;
 uniform ivec3 u_hpyr_cells; // size of the volume
 

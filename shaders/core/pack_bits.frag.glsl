@@ -1,5 +1,8 @@
 // A discriminator's answers as bits, one leaf a fragment (see bits.glsl). u_layer: of the texture of bits that is drawn.
 // HPYR_SLICES: of a column in that layer, a constant, so that the loops unroll.
+#include "core/morton.glsl"
+#include "core/discriminate.glsl"
+
 uniform int u_layer;
 #ifdef HPYR_ONE_WORD
 out uint o_bits;

@@ -1,4 +1,7 @@
 // MERGED discriminator: level 1 straight from the input (report, section 6.1).
+#include "core/node_shape.glsl"
+#include "core/discriminate.glsl"
+
 #if defined(HPYR_INPUT) && !defined(HPYR_INPUT_CELLS) && HPYR_KIND != 2
 // Four texels around one coordinate, read with a nearest filter that clamps to the edge: half the cost of texelFetch on a
 // software rasterizer; what is no cell is masked afterwards. The coordinate is a texel's centre, half a texel from where rounding

@@ -2,6 +2,8 @@
 // averages are their sum. The texture is clamped to the level that is read and filtered linearly; sizes of mipmaps are powers of
 // two, so the coordinates are exact. Where a side is one texel there is no second child, and the coordinate lies on it.
 // The filter reads all of 2x2: what lies outside of the level, whose used part measures u_hpyr_read, was drawn as 0.
+#include "core/store_bilinear.glsl"
+
 uniform HPYR_NODES u_hpyr_pyramid;
 uniform ivec2 u_hpyr_read;
 uniform vec2 u_hpyr_scale; // 1 / size of the mipmap

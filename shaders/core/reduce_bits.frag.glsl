@@ -3,6 +3,10 @@
 //   o_quads  total | the first | first two | first three quads of children          o_quad<q>  the same for the children of quad q
 // HPYR_LEAVES: the children are leaves, which are counted; else they are nodes of the level below. HPYR_EVEN: all sixteen exist.
 // HPYR_SHAPE: children in x and y, as an ivec2.
+#include "core/nodes_bits.glsl"
+#include "core/popcount.glsl"
+#include "core/bits.glsl"
+
 layout(location = 0) out uvec4 o_quads;
 layout(location = 1) out uvec4 o_quad0;
 layout(location = 2) out uvec4 o_quad1;

@@ -1,6 +1,8 @@
 // HistoPyramid Builder (Ziegler et al. 2006, section 5), layouts RECT and LINE: a node is the sum of its children, or their
 // running sums, of which HPYR_NODE_TOTAL is the last. The level below lies in another texture. HPYR_LEVEL_SAMPLER is its type;
 // with HPYR_RECTANGLE coordinates count its texels.
+#include "core/node_shape.glsl"
+
 uniform HPYR_LEVEL_SAMPLER u_hpyr_pyramid;
 uniform vec2 u_hpyr_corner, u_hpyr_read_corner; // of the level that is drawn, and of the one below
 uniform vec2 u_hpyr_read;                       // size of the one below

@@ -1,5 +1,8 @@
 // HistoPyramid Builder (Ziegler et al. 2006, section 5), layout LINE: a node from its grandchildren, so that one pass draws two
 // levels. HPYR_CHILD_SIZE: what a child covers of their level.  The rest is that of reduce_packed.frag.glsl.
+#include "core/add.glsl"
+#include "core/node_shape.glsl"
+
 uniform HPYR_LEVEL_SAMPLER u_hpyr_pyramid;
 uniform vec2 u_hpyr_corner, u_hpyr_read_corner; // of the level that is drawn, and of the grandchildren's
 uniform vec2 u_hpyr_read;                       // size of the grandchildren's

@@ -5,6 +5,10 @@
 //   HPYR_PASS 2   a level from the one below, to which the texture is clamped and whose used part measures u_hpyr_read
 // HPYR_EVEN: what is read has no odd sides.  HPYR_ONE_SLICE: it is one slice.
 // HPYR_INPUT_KIND, where the discriminator looks at texels: 1 flat-3D, 2 an array texture, 3 a 3D texture; else 0.
+#include "core/add.glsl"
+#include "core/discriminate.glsl"
+#include "core/nodes_volume.glsl"
+
 layout(location = 0) out HPYR_COUNT o_counts[HPYR_TARGETS];
 uniform int u_hpyr_slice;
 uniform ivec3 u_hpyr_read;

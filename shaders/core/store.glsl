@@ -1,4 +1,6 @@
 // A node of one count, see add.glsl. HPYR_COUNT: what it is stored in.
+#include "core/add.glsl"
+
 #ifdef HPYR_INTEGERS
 out HPYR_COUNT o_count;
 #endif

@@ -2,6 +2,8 @@
 // marker, which makes every sum above it pass the limit too.
 //   FLOAT   one float up to HPYR_LIMIT; the marker is 2^25
 //   HALF    r + 1024 g in 16-bit floats, 0..1023 each, carried over at every level; the marker is g = 2047
+#include "core/add.glsl"
+
 #ifdef HPYR_FLOAT_COUNTS
 #define HPYR_STORED float
 #define HPYR_TEXEL_OF(count) vec4(count)

@@ -1,4 +1,6 @@
 // A node of the running sums of its four children (report, section 6.3), see add.glsl: the last one is their total.
+#include "core/add.glsl"
+
 #ifdef HPYR_FLOAT_COUNTS
 #define HPYR_SUMS vec4
 #else

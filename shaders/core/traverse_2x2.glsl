@@ -4,6 +4,8 @@
 //
 // HPYR_DOWN(step) is step(level) for every level below the top down to level 1, and HPYR_UP(step) the same upwards: constants, no
 // loop. A software rasterizer spends a third less time so, for a loop costs it masks, and an index that is no constant a gather.
+#include "core/cell.glsl"
+#include "core/discriminate.glsl"
 
 #if HPYR_FIRST_LEVEL == 0
 #define HPYR_BASE_NODE(node) hpyr_node(node, 0)

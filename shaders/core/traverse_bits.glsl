@@ -3,6 +3,12 @@
 // textures, because one cannot be read and drawn to at once.
 // HPYR_TOP: the top level, leaves are level 0.  HPYR_ORDER: hpyr_order.  HPYR_ROW_LEVELS: in LINE order, levels whose nodes are
 // rows.
+#include "core/cell.glsl"
+#include "core/morton.glsl"
+#include "core/nodes_bits.glsl"
+#include "core/popcount.glsl"
+#include "core/bits.glsl"
+
 uniform usampler2DArray u_hpyr_odd;
 uniform usampler2DArray u_hpyr_even;
 uniform ivec2 u_hpyr_corners[HPYR_TOP + 1]; // of each level in its texture

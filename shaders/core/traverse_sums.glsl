@@ -4,6 +4,7 @@
 //   ivec2 hpyr_child(ivec2 node, int level, int child)        a child of a node of that level
 //   ivec2 hpyr_parent(ivec2 node, int level, out int child)   its parent, which is of that level
 // HPYR_TOP: the top level; HPYR_DOWN and HPYR_UP: see traverse_2x2.glsl.
+#include "core/cell.glsl"
 
 HPYR_UINT hpyr_sum_before(HPYR_UVEC4 sums, int child) {
     return child == 0 ? HPYR_UINT(0) : child == 1 ? sums.x : child == 2 ? sums.y : sums.z;

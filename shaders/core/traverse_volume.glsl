@@ -3,6 +3,7 @@
 // lowest bit. Comes after nodes_volume.glsl.
 // HPYR_FIRST_LEVEL: 1 where level 0 is not stored.  HPYR_VOLUME: there is more than one slice.  HPYR_DOWN and HPYR_UP: see
 // traverse_2x2.glsl.
+#include "core/nodes_volume.glsl"
 
 #if HPYR_FIRST_LEVEL == 0
 #define HPYR_CELL_NODE(node) hpyr_node(node, 0)

@@ -1,4 +1,6 @@
 // Cells with triangles in a block.
+#include "isosurface/records.glsl"
+
 out uint o_count;
 
 void main() {

@@ -1,5 +1,8 @@
 // Geometry-shader expansion (the paper, section 5): a traversal for each active cell, which emits its triangles, here vertex
 // by vertex. HPYR_NO_WAIT: keys may pass the total.
+#include "isosurface/expand.glsl"
+#include "isosurface/total.glsl"
+
 layout(points) in;
 layout(points, max_vertices = 15) out;
 flat in int v_id[];

@@ -1,4 +1,7 @@
 // Vertex-shader expansion (the paper, section 5): a traversal for each vertex. HPYR_NO_WAIT: keys may pass the total.
+#include "isosurface/expand.glsl"
+#include "isosurface/total.glsl"
+
 out vec3 v_position, v_normal;
 
 void main() {

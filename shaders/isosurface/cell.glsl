@@ -1,5 +1,7 @@
 // A cell of the surface: its case and the indices of its vertices. The paper's class is not stored: it follows from one sign and the
 // crossed edges of the four rows of samples around the cell, whose records have the ranks, too.
+#include "isosurface/records.glsl"
+
 uniform usampler2D u_table; // triangle t of case c: texel (t, c), its edges in four bits each
 uniform uvec4 u_rows;
 

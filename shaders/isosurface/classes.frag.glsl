@@ -1,5 +1,7 @@
 // The class of each cell, cached with its count as the paper does (section 4): a texel is triangles + class / 256, which has
 // eleven bits at most; counts are cut to whole numbers. Bit c of a class tells whether corner c = x + 2 y + 4 z is inside.
+#include "isosurface/field.glsl"
+
 uniform int u_layers;       // of cells; what lies above is no cell
 uniform vec3 u_tile;        // its size, and tiles in a row
 uniform int u_lowest_slice; // slice of samples under the lowest cells

@@ -1,5 +1,7 @@
 // The base level: vertices and triangles of a block, and those before its second, third and fourth word, nine bits each. And what is
 // known of the cells of a word of 32 samples, by one fetch: bits of their numbers of triangles; signs.
+#include "isosurface/planes.glsl"
+
 layout(location = 0) out uint o_vertices;
 layout(location = 1) out uint o_triangles;
 layout(location = 2) out uint o_vertices_before;

@@ -1,4 +1,6 @@
 // Ranges of the soup on GL 2.1, which captures nothing: two texels a vertex, its position and its normal.
+#include "isosurface/expand.glsl"
+
 uniform HPYR_UINT u_first;
 uniform HPYR_UINT u_count;
 uniform HPYR_UINT u_width; // vertices in a row

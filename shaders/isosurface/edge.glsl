@@ -2,6 +2,8 @@
 //   void hpyr_edge_vertex(ivec3 lower, int axis, out vec3 position, out vec3 normal)
 // HPYR_MIDPOINT: in the middle.  HPYR_GRADIENT: 1 forward, 2 central, 3 the caller's hpyr_gradient_at.
 // HPYR_EVEN_STEPS: as large along all axes, and none backwards.
+#include "isosurface/field.glsl"
+
 uniform vec3 u_hpyr_slope; // 1 / step, the largest of them 1
 
 // GPUs may take the inverse, or the square, of a very large or very small number for 0 or infinity: what brings it near to 1.

@@ -1,6 +1,8 @@
 // What is known of the edges of a word of 32 samples, by one fetch: those crossed along x, y, z; then twice the rank of its first
 // one, and whether the next word's first sample owns a crossed edge along z.
 // A vertex's index is the rank of its edge: samples in line order, of each its edges along z, y, x.
+#include "isosurface/planes.glsl"
+
 uniform usampler2D u_ranks; // see ranks.frag.glsl
 layout(location = 0) out uvec4 o_edges0;
 layout(location = 1) out uvec4 o_edges1;

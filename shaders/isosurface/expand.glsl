@@ -1,6 +1,8 @@
 // Expansion (the paper, sections 4 and 5): the triangulation is a consumer of (cell, remainder). The cell's class and the number
 // of the vertex find the edge in a table of 256 x 16 texels: the edge's lower corner, and its axis. The last texel of a row
 // holds how many vertices the class has. HPYR_CELL_KEYS: a key is an active cell, else a vertex.
+#include "isosurface/edge.glsl"
+
 uniform sampler2D u_hpyr_classes, u_hpyr_cases;
 uniform int u_hpyr_lowest_slice; // slice of samples under the lowest cells
 #ifdef HPYR_INTEGERS

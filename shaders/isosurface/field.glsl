@@ -6,6 +6,9 @@
 // HPYR_FIELD: 1 a 3D texture, 2 a flat-3D texture, 3 a buffer in line order, 4 the caller's hpyr_field_at.
 // HPYR_FIELD_KIND: of its values, 0 floats, 1 unsigned, 2 signed.   HPYR_FIELD_SAMPLER, HPYR_FIELD_CHANNEL.
 // HPYR_AXES: the swizzle that puts coordinates of samples into the mesh's order.
+#include <caller>
+
+#ifdef HPYR_FIELD // else the shader reads no field
 #if __VERSION__ >= 330 && !defined(HPYR_INTEGERS) // what a pyramid's GLSL in front of this took away again
 #define HPYR_INTEGERS
 #endif
@@ -112,3 +115,4 @@ bool hpyr_is_inside(ivec3 at) {
 #endif
     return HPYR_INSIDE(value) && u_hpyr_some_inside;
 }
+#endif

@@ -5,6 +5,9 @@
 //
 // (the loops of a case have as many triangles as edges less two; Euler's formula counts edges and loops by what is inside). So the
 // three bits of T, 0..5, are sums and carries of eight words.
+#include "core/popcount.glsl"
+#include "isosurface/blocks.glsl"
+
 uniform usampler2D u_signs;
 uniform uint u_last_block;
 uniform uvec4 u_rows; // 0, W, W H, W H + W: from a sample to the next rows, and the row after the next in y and z

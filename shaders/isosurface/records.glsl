@@ -1,4 +1,7 @@
 // Reading what count.frag.glsl and edges.frag.glsl wrote.
+#include "core/popcount.glsl"
+#include "isosurface/blocks.glsl"
+
 uniform usampler2DArray u_records;
 uniform usampler2D u_before; // of the vertices or of the triangles
 

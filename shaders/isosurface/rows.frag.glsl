@@ -1,4 +1,6 @@
 // Which of 32 samples in a row are inside, bit by bit: one word for 31 cells. Rows lie flat-3D, as classes do.
+#include "isosurface/field.glsl"
+
 uniform vec3 u_tile;        // its size, and tiles in a row
 uniform int u_lowest_slice; // of samples
 out uint o_row;

@@ -1,5 +1,7 @@
 // Bit-parallel classification: 128 samples a fragment, from a buffer that is seen 16 bytes a texel, so one fetch brings 4 to 16 of them.
 // HPYR_VALUE: of the samples, 0 float, 1 uint8, 2 uint16, 3 int16, 4 16-bit float.
+#include "isosurface/blocks.glsl"
+
 uniform uint u_count;       // samples
 uniform int u_first_texel;  // of the field in the buffer
 uniform bool u_some_inside; // false where no value can be

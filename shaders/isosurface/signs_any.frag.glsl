@@ -1,4 +1,7 @@
 // Classification sample by sample, for fields that lie in textures or are computed: 128 samples a fragment.
+#include "isosurface/field.glsl"
+#include "isosurface/blocks.glsl"
+
 uniform uint u_count; // samples
 out uvec4 o_bits;
 

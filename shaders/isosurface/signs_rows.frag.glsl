@@ -1,6 +1,9 @@
 // Classification of a 3D texture, 128 samples a fragment: 16 at a time lie around one coordinate and are read with constant offsets and a
 // nearest filter, which costs a software rasterizer half of texelFetch. Rows are padded to multiples of 16.
 // The coordinate is a texel's centre, half a texel from where rounding could matter.
+#include "isosurface/field.glsl"
+#include "isosurface/blocks.glsl"
+
 uniform uint u_count;         // samples, with padding
 out uvec4 o_bits;
 

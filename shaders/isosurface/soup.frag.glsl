@@ -1,4 +1,8 @@
 // One vertex of the soup a fragment: a corner of triangle `key` / 3.
+#include "isosurface/edge.glsl"
+#include "isosurface/cell.glsl"
+#include "isosurface/end_of_keys.glsl"
+
 uniform uint u_first, u_end; // triangles
 uniform int u_width;         // vertices in a row of the list
 layout(location = 0) out vec4 o_position; // and the normal's x

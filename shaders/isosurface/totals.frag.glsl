@@ -1,4 +1,6 @@
 // One texel: vertices, triangles, and two spare. A slab's vertices end where the next slab's begin.
+#include "isosurface/records.glsl"
+
 uniform uint u_owned_end; // sample
 uniform uint u_count;     // samples
 out uvec4 o_totals;

@@ -1,4 +1,7 @@
 // One triangle of the welded mesh a fragment: the ranks of its edges.
+#include "isosurface/cell.glsl"
+#include "isosurface/end_of_keys.glsl"
+
 uniform uint u_first, u_end, u_base;
 uniform int u_width;
 out uvec4 o_indices;

@@ -1,4 +1,8 @@
 // One vertex of the welded mesh a fragment: the edge of that rank.
+#include "isosurface/edge.glsl"
+#include "isosurface/records.glsl"
+#include "isosurface/end_of_keys.glsl"
+
 uniform uint u_first, u_end; // keys; those from u_end on get zeros
 uniform int u_width;
 layout(location = 0) out vec4 o_position; // and the normal's x

@@ -1,4 +1,7 @@
 // One candidate for every voxel of every column listed: see columns.glsl.
+#include "volume/columns.glsl"
+#include "volume/nearest.glsl"
+
 uniform usampler2D u_columns; // of list_columns.frag.glsl
 
 int candidate_at(out triangle t, out ivec3 cell) {

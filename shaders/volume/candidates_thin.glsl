@@ -1,4 +1,7 @@
 // Two candidates for every column in the rectangle of a triangle: see columns_thin.glsl.
+#include "volume/columns_thin.glsl"
+#include "volume/nearest.glsl"
+
 uniform int u_row; // triangles in a row of the texture of counts
 
 int candidate_at(out triangle t, out ivec3 cell) {

@@ -2,6 +2,9 @@
 // reaches; of solids, those within one voxel, so that every voxel with a side outside has looks. HPYR_SOLID. Seen along the axis
 // that its normal is closest to, it spans columns; in each it meets but a few voxels, since it is not steep. Axes are turned so
 // that w is that axis: 0 x (y z x), 1 y (z x y), 2 z (x y z).
+#include "volume/exact.glsl"
+#include "volume/centres.glsl"
+
 #ifdef HPYR_SOLID
 const float REACH = 1.0001;
 #else

@@ -1,6 +1,10 @@
 // Fill thin: the voxels that a triangle marks, as its fragments find them, from the records of setup_triangle.vert.glsl. It marks
 // one in each column whose centre it covers. Which these are the rasterizer decides; here the edges get a little slack, so that
 // none is lost, and the height gets what two compilers may round apart.
+#include "volume/exact.glsl"
+#include "volume/centres.glsl"
+#include "volume/plane.glsl"
+
 uniform samplerBuffer u_planes; // two words a texel, five texels a vertex
 const float EDGE = 0.0078125;   // cells: two steps of a rasterizer that rounds to 1/256
 const float ROUNDING = 5e-7;    // of what is added up: eight times what a float rounds off

@@ -1,5 +1,7 @@
 // Covers every column that a triangle may touch: a rectangle along its longest edge, two triangles of it. Its area stays
 // within about twice the triangle's plus a margin, for slivers too, which a rectangle along the axes does not.
+#include "volume/exact.glsl"
+
 uniform float u_margin; // 0.5 where a column counts that is touched at all, 0 where its centre must be inside
 flat out vec4 v_a, v_b, v_c; // as in the record
 

@@ -1,5 +1,7 @@
 // Columns of triangles, one a texel: triangle and column (see pack_column), first voxel, number of voxels. The last is the second
 // general count.
+#include "volume/columns.glsl"
+
 uniform uint u_first, u_keys; // the keys of this chunk
 uniform int u_row; // triangles in a row of the texture of counts
 out uvec4 o_column;

@@ -2,6 +2,9 @@
 // cells, with x, y and z rounded to 1 / u_quanta, and its normal by exact integers, since it is what the corners of a sliver
 // cancel to.
 //   v_a, v_b, v_c = a corner, and a component of the normal; skipped triangles have a corner at -2e9
+#include "volume/setup_cells.glsl"
+#include "volume/integers.glsl"
+
 uniform vec3 u_quanta; // of a cell along each axis, powers of two
 out vec4 v_a, v_b, v_c;
 

@@ -3,6 +3,8 @@
 // drawn. x and y are rounded to the 1/256 cell that rasterizers work with, so that a triangle covers the same columns at every
 // place of a texture and on every GL with at least 8 subpixel bits.
 //   A = x, y of this vertex; x, y of the first      B = slope of z along x and y; z of the first; lowest z      C = highest z
+#include "volume/setup_cells.glsl"
+
 layout(location = 3) in uint a_colour_p;
 layout(location = 4) in uint a_colour_q;
 layout(location = 5) in uint a_colour_r;

@@ -1,4 +1,7 @@
 // A fragment's voxel is floor(z) of its triangle's plane at the pixel centre; only this slice's stay, and only in its tile.
+#include "volume/plane.glsl"
+#include "volume/slice.glsl"
+
 flat in ivec3 v_slice; // corner of the tile, slice
 in vec4 v_colour;
 uniform ivec3 u_volume;

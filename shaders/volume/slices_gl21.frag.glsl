@@ -1,6 +1,8 @@
 // A fragment's voxel is floor(z) of its triangle's plane at the pixel centre; only this slice's stay, and only in its tile. GLSL
 // 1.20 has no flat inputs, and may interpolate three equal values to a slightly different one: a plane would then be another. So
 // only the triangle's place is interpolated, and rounded, and the plane is fetched, two texels of it.
+#include "volume/plane.glsl"
+
 uniform sampler2D u_planes;
 uniform vec2 u_planes_scale; // 1 / its size
 uniform vec2 u_volume;       // width and height of a slice

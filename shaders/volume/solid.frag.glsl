@@ -2,6 +2,9 @@
 // clamped to the volume, not discarded: what lies below it turns the whole column. Which triangle covers a centre is decided
 // with exact integers, so that triangles which share an edge or a corner cover each point around it just once: a centre on an
 // edge counts as a little to its right, and above it where it is horizontal.
+#include "volume/integers.glsl"
+#include "volume/words.glsl"
+
 flat in vec4 v_a, v_b, v_c;
 uniform vec3 u_quanta;
 

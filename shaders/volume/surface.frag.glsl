@@ -2,6 +2,8 @@
 // box are apart where one of 13 axes separates them (Akenine-Moeller 2001); seen along z, each axis leaves an interval of z
 // (Schwarz and Seidel 2010, section 4, for two-dimensional edge functions), and the run is what all of them leave. Coordinates
 // are relative to the column's centre, so that what is subtracted lies close together.
+#include "volume/words.glsl"
+
 flat in vec4 v_a, v_b, v_c;
 
 // An edge seen along x or y: m1 * (column) + m2 * (z - z of the edge) must not stay negative for all of the box.

@@ -1,4 +1,8 @@
 // Ziegler et al. 2006, section 9, with a bit for a slice: every fragment ORs in the one voxel that it is.
+#include "volume/plane.glsl"
+#include "volume/slice.glsl"
+#include "volume/words.glsl"
+
 void main() {
     int slice = slice_at(gl_FragCoord.xy);
     write_slice(slice >= 0 && slice < u_depth ? slice : -1);

@@ -19,17 +19,15 @@ uint32_t hpyr_core_node_bytes(const hpyr_context *context, hpyr_count_format for
 
 /* ---- drawing the first pass ---- */
 
-hpyr_result hpyr_core_draw_base(hpyr_pyramid *pyramid, const char *const *store, bool merged) {
-    static const char *const passes[2][3] = {{"core/base.frag.glsl", NULL},
-                                             {"core/node_shape.glsl", "core/reduce_base.frag.glsl", NULL}};
-    return hpyr_core_draw_source(pyramid, store, passes[merged], "");
+hpyr_result hpyr_core_draw_base(hpyr_pyramid *pyramid, const char *store, bool merged) {
+    const gl_stage stage = {.part = store, .entry = merged ? "core/reduce_base.frag.glsl" : "core/base.frag.glsl"};
+    return hpyr_core_draw_source(pyramid, &stage, "");
 }
 
-hpyr_result hpyr_core_draw_source(hpyr_pyramid *pyramid, const char *const *store, const char *const *files,
-                                  const char *defines) {
+hpyr_result hpyr_core_draw_source(hpyr_pyramid *pyramid, const gl_stage *stage, const char *more_defines) {
     gl_borrowed borrowed = {0};
     GLuint program;
-    hpyr_result result = hpyr_core_source_begin(pyramid, store, files, defines, &program, &borrowed);
+    hpyr_result result = hpyr_core_source_begin(pyramid, stage, more_defines, &program, &borrowed);
     if (result != HPYR_OK)
         return result;
     hpyr_gl_draw_fullscreen(pyramid->context);
@@ -37,10 +35,10 @@ hpyr_result hpyr_core_draw_source(hpyr_pyramid *pyramid, const char *const *stor
     return HPYR_OK;
 }
 
-hpyr_result hpyr_core_source_begin(hpyr_pyramid *pyramid, const char *const *store, const char *const *files,
-                                   const char *defines, GLuint *program, gl_borrowed *borrowed) {
+hpyr_result hpyr_core_source_begin(hpyr_pyramid *pyramid, const gl_stage *stage, const char *more_defines,
+                                   GLuint *program, gl_borrowed *borrowed) {
     const source *s = &pyramid->source;
-    hpyr_result result = hpyr_core_program(pyramid, store, true, files, defines, program);
+    hpyr_result result = hpyr_core_program(pyramid, stage, true, more_defines, program);
     if (result != HPYR_OK)
         return result;
     glUseProgram(*program);
@@ -74,7 +72,6 @@ void hpyr_core_base_destroy(hpyr_pyramid *pyramid) {
 }
 
 hpyr_result hpyr_core_base_store(hpyr_pyramid *pyramid) {
-    static const char *const store[] = {"core/add.glsl", "core/store.glsl", NULL};
     hpyr_context *context = pyramid->context;
     if (pyramid->desc.base == HPYR_BASE_MERGED)
         return HPYR_OK;
@@ -82,7 +79,7 @@ hpyr_result hpyr_core_base_store(hpyr_pyramid *pyramid) {
     if (!hpyr_gl_target(context, pyramid->base, 0, pyramid->base_width, pyramid->base_height))
         result = hpyr_gl_fail(context, HPYR_ERROR_GL, "pyramid: the base level cannot be rendered to");
     if (result == HPYR_OK)
-        result = hpyr_core_draw_base(pyramid, store, false);
+        result = hpyr_core_draw_base(pyramid, "core/store.glsl", false);
     hpyr_gl_target_release(context);
     if (result != HPYR_OK)
         return result;

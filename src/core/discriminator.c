@@ -181,10 +181,10 @@ static void make_bounds(const hpyr_discriminator *d, const gl_format *format, ui
 
 /* ---- source ---- */
 
-static void write_defines(source *s, int kind) {
+void hpyr_core_source_add_defines(const source *s, hpyr_text *text) {
     static const char *const samplers[] = {"", "", "u", "i"};
     static const char channels[] = "rgba";
-    int used = snprintf(s->defines, sizeof s->defines, "#define HPYR_KIND %d\n", kind);
+    hpyr_text_print(text, "#define HPYR_KIND %d\n", s->kind);
     if (!s->has_input)
         return;
     const gl_format *format = hpyr_gl_format_of(s->input.format);
@@ -192,11 +192,12 @@ static void write_defines(source *s, int kind) {
     const char *target = s->input.target == GL_TEXTURE_3D         ? "3D"
                          : s->input.target == GL_TEXTURE_2D_ARRAY ? "2DArray"
                                                                   : "2D";
-    snprintf(s->defines + used, sizeof s->defines - (size_t)used,
-             "#define HPYR_INPUT\n#define HPYR_SAMPLER %ssampler%s\n#define HPYR_TEXEL %svec4\n#define HPYR_CLASS %d\n"
-             "#define HPYR_CHANNEL .%c\n%s",
-             letter, target, letter, (int)format->kind, channels[hpyr_gl_channel_of(s->input.format, s->input.channel)],
-             s->input.target == GL_TEXTURE_2D ? "" : "#define HPYR_INPUT_CELLS\n");
+    hpyr_text_print(text,
+                    "#define HPYR_INPUT\n#define HPYR_SAMPLER %ssampler%s\n#define HPYR_TEXEL %svec4\n"
+                    "#define HPYR_CLASS %d\n#define HPYR_CHANNEL .%c\n%s",
+                    letter, target, letter, (int)format->kind,
+                    channels[hpyr_gl_channel_of(s->input.format, s->input.channel)],
+                    s->input.target == GL_TEXTURE_2D ? "" : "#define HPYR_INPUT_CELLS\n");
 }
 
 static hpyr_result check_cover(const hpyr_context *context, const hpyr_texture *input, const hpyr_flat3d *map) {
@@ -233,7 +234,7 @@ hpyr_result hpyr_core_source_make(const hpyr_context *context, const hpyr_discri
             return hpyr_gl_fail(context, HPYR_ERROR_OUT_OF_MEMORY, "no memory for a discriminator's GLSL");
         out->bind = discriminator->bind;
         out->user = discriminator->user;
-        write_defines(out, KIND_CUSTOM);
+        out->kind = KIND_CUSTOM;
         return HPYR_OK;
     }
     const gl_format *format = hpyr_gl_format_of(out->input.format);
@@ -244,7 +245,7 @@ hpyr_result hpyr_core_source_make(const hpyr_context *context, const hpyr_discri
         return hpyr_gl_fail(context, HPYR_ERROR_TEXTURE,
                             "counts: %s holds no whole numbers; use an integer or float format", format->name);
     }
-    write_defines(out, discriminator ? KIND_RANGE : KIND_COUNTS);
+    out->kind = discriminator ? KIND_RANGE : KIND_COUNTS;
     return HPYR_OK;
 }
 

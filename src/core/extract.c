@@ -58,28 +58,22 @@ static hpyr_result reserve_list(hpyr_context *context, uint32_t count) {
 }
 
 /* The traversal's program in use, its input checked once more: a MERGED pyramid's texture is the caller's to change. */
-static hpyr_result begin_traversal(hpyr_pyramid *pyramid, const char *tail, const char *more, GLuint *program,
+static hpyr_result begin_traversal(hpyr_pyramid *pyramid, const char *entry, const char *more, GLuint *program,
                                    gl_borrowed *borrowed) {
-    char defines[LEVEL_DEFINES_SIZE];
-    const char *files[10];
-    int count = 0;
-    while (pyramid->layout->traversal[count] && count < 7) {
-        files[count] = pyramid->layout->traversal[count];
-        ++count;
-    }
-    files[count++] = "core/keys.glsl";
-    files[count++] = tail;
-    files[count] = NULL;
+    const gl_stage stage = {.part = pyramid->layout->traversal, .entry = entry};
+    hpyr_text levels = {0};
     hpyr_texture input;
     hpyr_result result = HPYR_OK;
-    hpyr_core_write_level_defines(pyramid, more, defines);
     if (pyramid->borrows)
         result = hpyr_gl_texture_check(pyramid->context, &pyramid->source.input, "input", &input);
-    if (result == HPYR_OK)
-        result = hpyr_core_program(pyramid, NULL, hpyr_core_reads_source(pyramid), files, defines, program);
-    if (result == HPYR_OK)
-        result = hpyr_core_use(pyramid, *program, "hpyr_", GL_PYRAMID_UNIT, GL_STATE_UNITS, borrowed);
-    return result;
+    if (result != HPYR_OK)
+        return result;
+    hpyr_core_add_level_defines(pyramid, &levels);
+    hpyr_text_add(&levels, more);
+    result = hpyr_core_program(pyramid, &stage, hpyr_core_reads_source(pyramid), hpyr_text_get(&levels), program);
+    hpyr_text_free(&levels);
+    return result == HPYR_OK ? hpyr_core_use(pyramid, *program, "hpyr_", GL_PYRAMID_UNIT, GL_STATE_UNITS, borrowed)
+                             : result;
 }
 
 /* Keys [first, first + count) into the target that is bound, as rows of `width` texels. */

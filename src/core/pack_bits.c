@@ -2,8 +2,6 @@
  * SPDX-License-Identifier: MIT */
 #include "core/pyramid_bits.h"
 
-#include <stdio.h>
-
 enum { LEAF_CELLS = 128 };
 
 static hpyr_result reserve(hpyr_pyramid *pyramid) {
@@ -28,19 +26,20 @@ static uint32_t slices_of_layer(const hpyr_pyramid *pyramid, uint32_t layer) {
 }
 
 static hpyr_result draw_layer(hpyr_pyramid *pyramid, uint32_t layer) {
-    static const char *const files[] = {"core/morton.glsl", "core/pack_bits.frag.glsl", NULL};
+    static const gl_stage stage = {.entry = "core/pack_bits.frag.glsl"};
     const bits_store *store = pyramid->bits;
-    char defines[64] = "";
+    hpyr_text defines = {0};
     gl_borrowed borrowed = {0};
     GLuint program;
     if (pyramid->desc.order == HPYR_ORDER_COLUMN)
-        snprintf(defines, sizeof defines, "#define HPYR_SLICES %u\n", slices_of_layer(pyramid, layer));
+        hpyr_text_print(&defines, "#define HPYR_SLICES %u\n", slices_of_layer(pyramid, layer));
     else if (leaves_are_full(pyramid))
-        snprintf(defines, sizeof defines, "#define HPYR_EVEN\n");
+        hpyr_text_add(&defines, "#define HPYR_EVEN\n");
     GLuint framebuffer = hpyr_gl_layers_framebuffer(pyramid->context, store->own, 0, layer, 1);
-    if (!framebuffer)
-        return HPYR_ERROR_GL;
-    hpyr_result result = hpyr_core_source_begin(pyramid, NULL, files, defines, &program, &borrowed);
+    hpyr_result result = framebuffer
+                             ? hpyr_core_source_begin(pyramid, &stage, hpyr_text_get(&defines), &program, &borrowed)
+                             : HPYR_ERROR_GL;
+    hpyr_text_free(&defines);
     if (result == HPYR_OK) {
         glUniform1i(hpyr_gl_uniform(program, "", "layer"), (GLint)layer);
         hpyr_gl_viewport(pyramid->context, 0, 0, store->leaves.width, store->leaves.height);

@@ -6,7 +6,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { LARGEST_SIDE = 1 << 30, MAX_FILES = 12 };
+enum { LARGEST_SIDE = 1 << 30 };
 
 static const pyramid_layout *const layouts[] = {
     [HPYR_LAYOUT_SINGLE] = &hpyr_core_single,     [HPYR_LAYOUT_BITS] = &hpyr_core_bits,
@@ -328,78 +328,50 @@ static bool is_even(const hpyr_pyramid *pyramid) {
            map->depth == map->tiles_x * map->tiles_y;
 }
 
-static int write_common_defines(const hpyr_pyramid *pyramid, char *text, size_t size) {
+static void add_common_defines(const hpyr_pyramid *pyramid, hpyr_text *text) {
     const hpyr_pyramid_desc *desc = &pyramid->desc;
     bool integers = desc->count_format == HPYR_COUNT_UINT;
-    int used = snprintf(text, size,
-                        "#define HPYR_NODES %ssampler%s\n#define HPYR_COUNT %s\n#define HPYR_FIRST_LEVEL %d\n"
-                        "#define HPYR_MAX_LEVELS %d\n%s%s%s",
-                        integers ? "u" : "", pyramid->layout->volumes ? "3D" : "2D", integers ? "uint" : "float",
-                        pyramid->first_level, (int)PYRAMID_MAX_LEVELS,
-                        desc->count_format == HPYR_COUNT_FLOAT ? "#define HPYR_FLOAT_COUNTS\n" : "",
-                        desc->depth > 1 ? "#define HPYR_VOLUME\n" : "", is_even(pyramid) ? "#define HPYR_EVEN\n" : "");
-    if (desc->clones > 1)
-        used += snprintf(text + used, size - (size_t)used, "#define HPYR_CLONES\n");
-    return used;
+    hpyr_text_print(text,
+                    "#define HPYR_NODES %ssampler%s\n#define HPYR_COUNT %s\n#define HPYR_FIRST_LEVEL %d\n"
+                    "#define HPYR_MAX_LEVELS %d\n%s%s%s%s",
+                    integers ? "u" : "", pyramid->layout->volumes ? "3D" : "2D", integers ? "uint" : "float",
+                    pyramid->first_level, (int)PYRAMID_MAX_LEVELS,
+                    desc->count_format == HPYR_COUNT_FLOAT ? "#define HPYR_FLOAT_COUNTS\n" : "",
+                    desc->depth > 1 ? "#define HPYR_VOLUME\n" : "", is_even(pyramid) ? "#define HPYR_EVEN\n" : "",
+                    desc->clones > 1 ? "#define HPYR_CLONES\n" : "");
 }
 
-void hpyr_core_write_defines(const hpyr_pyramid *pyramid, bool reads_source, const char *more, char *defines) {
-    char own[PYRAMID_DEFINES_SIZE] = "";
-    int used = write_common_defines(pyramid, defines, ALL_DEFINES_SIZE);
-    if (pyramid->layout->write_defines)
-        pyramid->layout->write_defines(pyramid, own, sizeof own);
-    snprintf(defines + used, ALL_DEFINES_SIZE - (size_t)used, "%s%s%s", own,
-             reads_source ? pyramid->source.defines : "", more);
-}
-
-void hpyr_core_write_level_defines(const hpyr_pyramid *pyramid, const char *more, char *defines) {
-    size_t size = LEVEL_DEFINES_SIZE;
-    int top = pyramid->top, used = snprintf(defines, size, "#define HPYR_TOP %d\n#define HPYR_DOWN(s)", top);
-    for (int level = top - 1; level >= 1; --level)
-        used += snprintf(defines + used, size - (size_t)used, " s(%d)", level);
-    used += snprintf(defines + used, size - (size_t)used, "\n#define HPYR_UP(s)");
-    for (int level = 1; level < top; ++level)
-        used += snprintf(defines + used, size - (size_t)used, " s(%d)", level);
-    snprintf(defines + used, size - (size_t)used, "\n%s", more);
-}
-
-/* The cells and, where it is read, the source. */
-static int source_files(const hpyr_pyramid *pyramid, bool reads_source, const char **files) {
-    int count = 0;
-    files[count++] = "core/cell.glsl";
-    if (reads_source && pyramid->source.has_input)
-        files[count++] = "core/input.glsl";
+void hpyr_core_add_defines(const hpyr_pyramid *pyramid, bool reads_source, hpyr_text *text) {
+    add_common_defines(pyramid, text);
+    if (pyramid->layout->add_defines)
+        pyramid->layout->add_defines(pyramid, text);
     if (reads_source)
-        files[count++] = "core/discriminate.glsl";
-    return count;
+        hpyr_core_source_add_defines(&pyramid->source, text);
 }
 
-int hpyr_core_traversal_files(const hpyr_pyramid *pyramid, const char *files[TRAVERSAL_FILES]) {
-    int count = source_files(pyramid, hpyr_core_reads_source(pyramid), files);
-    for (const char *const *file = pyramid->layout->traversal; *file; ++file)
-        files[count++] = *file;
-    files[count++] = "core/keys.glsl";
-    return count;
+void hpyr_core_add_level_defines(const hpyr_pyramid *pyramid, hpyr_text *text) {
+    int top = pyramid->top;
+    hpyr_text_print(text, "#define HPYR_TOP %d\n#define HPYR_DOWN(s)", top);
+    for (int level = top - 1; level >= 1; --level)
+        hpyr_text_print(text, " s(%d)", level);
+    hpyr_text_add(text, "\n#define HPYR_UP(s)");
+    for (int level = 1; level < top; ++level)
+        hpyr_text_print(text, " s(%d)", level);
+    hpyr_text_add(text, "\n");
 }
 
-hpyr_result hpyr_core_program(const hpyr_pyramid *pyramid, const char *const *before, bool reads_source,
-                              const char *const *after, const char *more_defines, GLuint *program) {
-    const char *files[MAX_FILES + 1];
-    char defines[ALL_DEFINES_SIZE];
-    int count = 0;
-    while (before && *before)
-        files[count++] = *before++;
-    count += source_files(pyramid, reads_source, files + count);
-    while (*after && count < MAX_FILES)
-        files[count++] = *after++;
-    files[count] = NULL;
-    hpyr_core_write_defines(pyramid, reads_source, more_defines, defines);
-    const gl_program_desc desc = {.vertex = hpyr_gl_fullscreen,
-                                  .fragment = files,
-                                  .defines = defines,
-                                  .snippet = reads_source ? pyramid->source.custom : NULL,
-                                  .snippet_before = "core/discriminate.glsl"};
-    return hpyr_gl_program_get(pyramid->context, &desc, program);
+hpyr_result hpyr_core_program(const hpyr_pyramid *pyramid, const gl_stage *stage, bool reads_source, const char *more,
+                              GLuint *program) {
+    hpyr_text defines = {0};
+    if (!more)
+        return hpyr_gl_fail(pyramid->context, HPYR_ERROR_OUT_OF_MEMORY, "no memory for a program");
+    hpyr_core_add_defines(pyramid, reads_source, &defines);
+    hpyr_text_add(&defines, more);
+    const gl_program_desc desc = {
+        .fragment = *stage, .defines = &defines, .caller = reads_source ? pyramid->source.custom : NULL};
+    hpyr_result result = hpyr_gl_program_get(pyramid->context, &desc, program);
+    hpyr_text_free(&defines);
+    return result;
 }
 
 void hpyr_core_set_shape(const hpyr_pyramid *pyramid, GLuint program, const char *prefix) {

@@ -7,27 +7,22 @@
 
 #include <histopyramid/pyramid.h>
 
-enum {
-    PYRAMID_MAX_LEVELS = 32,
-    PYRAMID_DEFINES_SIZE = 512,
-    LEVEL_DEFINES_SIZE = 768,
-    ALL_DEFINES_SIZE = SOURCE_DEFINES_SIZE + 1024 + LEVEL_DEFINES_SIZE
-};
+enum { PYRAMID_MAX_LEVELS = 32 };
 
 /** One way to store the levels. Adding one is a file with this table and its GLSL. */
 typedef struct pyramid_layout {
     const char *name;
-    const char *const *traversal; /* the GLSL files that define what keys.glsl needs */
-    unsigned orders;              /* bit (1 << hpyr_order) for each order it can give */
-    unsigned formats[2];          /* bit (1 << hpyr_count_format), on GL 3.3 and on GL 2.1; the lowest is the default */
-    uint32_t float_limit;         /* largest total of FLOAT counts; 0: 2^24 */
-    int total_channel;            /* of the top cell's texel */
-    uint32_t node_shape[2];       /* texels of the base level under a node of level 1; 0: the layout masks by itself */
-    bool binary;                  /* a cell has one output at most */
-    bool knows_children;          /* traversal ends at level 1 and never reads the source */
-    bool fetches_mipmaps;         /* fragment shaders need caps.fragment_lod */
-    bool addresses_cells;         /* no 2D texture need hold all cells */
-    bool volumes;                 /* nodes are texels of 3D textures */
+    const char *traversal;  /* entry file of the GLSL that traverses and ranks */
+    unsigned orders;        /* bit (1 << hpyr_order) for each order it can give */
+    unsigned formats[2];    /* bit (1 << hpyr_count_format), on GL 3.3 and on GL 2.1; the lowest is the default */
+    uint32_t float_limit;   /* largest total of FLOAT counts; 0: 2^24 */
+    int total_channel;      /* of the top cell's texel */
+    uint32_t node_shape[2]; /* texels of the base level under a node of level 1; 0: the layout masks by itself */
+    bool binary;            /* a cell has one output at most */
+    bool knows_children;    /* traversal ends at level 1 and never reads the source */
+    bool fetches_mipmaps;   /* fragment shaders need caps.fragment_lod */
+    bool addresses_cells;   /* no 2D texture need hold all cells */
+    bool volumes;           /* nodes are texels of 3D textures */
     GLuint units;
     bool (*counts)(const hpyr_context *context,
                    hpyr_count_format format); /* or NULL; whether this GL counts exactly so */
@@ -36,8 +31,8 @@ typedef struct pyramid_layout {
                          const hpyr_pyramid_desc *desc); /* or NULL; more than the fields say */
     hpyr_result (*create)(hpyr_pyramid *pyramid);
     void (*destroy)(hpyr_pyramid *pyramid);
-    hpyr_result (*build)(hpyr_pyramid *pyramid);                                 /* from pyramid->source */
-    void (*write_defines)(const hpyr_pyramid *pyramid, char *text, size_t size); /* of its own, or NULL */
+    hpyr_result (*build)(hpyr_pyramid *pyramid);                       /* from pyramid->source */
+    void (*add_defines)(const hpyr_pyramid *pyramid, hpyr_text *text); /* of its own, or NULL */
     void (*bind)(const hpyr_pyramid *pyramid, GLuint program, const char *prefix, GLuint unit);
 } pyramid_layout;
 
@@ -95,29 +90,27 @@ bool hpyr_core_reads_source(const hpyr_pyramid *pyramid);
 /** Where a binding's units begin: the pyramid's own, and the input in the second one. */
 enum { PYRAMID_INPUT_OFFSET = GL_INPUT_UNIT - GL_PYRAMID_UNIT };
 
-/** The layout's defines, the source's where it is read, and `more`, into ALL_DEFINES_SIZE bytes. */
-void hpyr_core_write_defines(const hpyr_pyramid *pyramid, bool reads_source, const char *more, char *defines);
+/** Adds the layout's defines, and the source's where it is read. */
+void hpyr_core_add_defines(const hpyr_pyramid *pyramid, bool reads_source, hpyr_text *text);
 
-/** The levels that a traversal goes through, see traverse_2x2.glsl, and `more`, into LEVEL_DEFINES_SIZE bytes. */
-void hpyr_core_write_level_defines(const hpyr_pyramid *pyramid, const char *more, char *defines);
+/** Adds the levels that a traversal goes through, see traverse_2x2.glsl. */
+void hpyr_core_add_level_defines(const hpyr_pyramid *pyramid, hpyr_text *text);
 
-/** The files that a traversal and its keys are made of, in order, with the source where it is read; returns how many. */
-enum { TRAVERSAL_FILES = 8 };
-int hpyr_core_traversal_files(const hpyr_pyramid *pyramid, const char *files[TRAVERSAL_FILES]);
-
-/** A full-screen program: the files `before` (or NULL), the cells, the source where it is read, then the files `after`. */
-hpyr_result hpyr_core_program(const hpyr_pyramid *pyramid, const char *const *before, bool reads_source,
-                              const char *const *after, const char *more_defines, GLuint *program);
+/** A full-screen program of `stage`, with the pyramid's defines and `more`; a `more` of NULL is one for which there was no memory. */
+hpyr_result hpyr_core_program(const hpyr_pyramid *pyramid, const gl_stage *stage, bool reads_source, const char *more,
+                              GLuint *program);
 
 /** Largest total that the pyramid counts exactly; more is an OVERFLOW. */
 uint32_t hpyr_core_limit(const hpyr_pyramid *pyramid);
 
-/** hpyr_pyramid_glsl with the pieces `more`, NULL-terminated, behind the pyramid's own: named by the prefix as they are. */
-hpyr_result hpyr_core_write_snippet(const hpyr_pyramid *pyramid, const char *prefix, const char *const *more, char *out,
-                                    size_t capacity, size_t *needed);
+/** hpyr_pyramid_glsl with `entry`, a file that stands behind the traversal, with what it includes, and the defines and the caller's
+ *  GLSL that those need; NULL: nothing more. All of it is named by the prefix. */
+hpyr_result hpyr_core_write_snippet(const hpyr_pyramid *pyramid, const char *prefix, const char *entry,
+                                    const hpyr_text *defines, const char *caller, char *out, size_t capacity,
+                                    size_t *needed);
 
-/** hpyr_pyramid_glsl behind what there is in `*text`, which is the caller's to free, or NULL. */
-hpyr_result hpyr_core_append_glsl(const hpyr_pyramid *pyramid, const char *prefix, char **text);
+/** Adds hpyr_pyramid_glsl to a text. */
+hpyr_result hpyr_core_add_glsl(const hpyr_pyramid *pyramid, const char *prefix, hpyr_text *text);
 
 /** hpyr_pyramid_bind for a caller that takes `more_units` behind the pyramid's. One that is not patient does not wait for the
  *  total: hpyr_total() is then 0 where it has not arrived. */
@@ -130,17 +123,16 @@ hpyr_result hpyr_core_bind(hpyr_pyramid *pyramid, GLuint program, const char *pr
 int hpyr_core_node_format(const hpyr_context *context, hpyr_count_format format, int channels);
 uint32_t hpyr_core_node_bytes(const hpyr_context *context, hpyr_count_format format, int channels);
 
-/** Draws the base level into the target that is bound or, where `merged`, level 1. `store` are the files that define hpyr_store or
+/** Draws the base level into the target that is bound or, where `merged`, level 1. `store` is the entry file that defines hpyr_store or
  *  hpyr_store_children. */
-hpyr_result hpyr_core_draw_base(hpyr_pyramid *pyramid, const char *const *store, bool merged);
+hpyr_result hpyr_core_draw_base(hpyr_pyramid *pyramid, const char *store, bool merged);
 
-/** The same with another shader in `files`, which reads the source. */
-hpyr_result hpyr_core_draw_source(hpyr_pyramid *pyramid, const char *const *store, const char *const *files,
-                                  const char *defines);
+/** The same with another shader, which reads the source. */
+hpyr_result hpyr_core_draw_source(hpyr_pyramid *pyramid, const gl_stage *stage, const char *more_defines);
 
 /** Makes a program that reads the source current and borrows the input, until hpyr_gl_texture_return of `borrowed`. */
-hpyr_result hpyr_core_source_begin(hpyr_pyramid *pyramid, const char *const *store, const char *const *files,
-                                   const char *defines, GLuint *program, gl_borrowed *borrowed);
+hpyr_result hpyr_core_source_begin(hpyr_pyramid *pyramid, const gl_stage *stage, const char *more_defines,
+                                   GLuint *program, gl_borrowed *borrowed);
 
 /** For layouts that know their children: the base level of a SEPARATE pyramid, a texture of its own. `_store` draws it and
  *  makes it the source; MERGED pyramids have none, and nothing is done. */

@@ -20,8 +20,6 @@
  * GL promises neither, so both are probed when the context is made, see probe_filter.c.  SPDX-License-Identifier: MIT */
 #include "core/mipmaps.h"
 
-#include <stdio.h>
-
 static bool bilinear_counts(const hpyr_context *context, hpyr_count_format format) {
     return format == HPYR_COUNT_HALF ? context->caps.filter_half : context->caps.filter_float;
 }
@@ -45,30 +43,27 @@ static hpyr_result bilinear_create(hpyr_pyramid *pyramid) {
 }
 
 static hpyr_result bilinear_build(hpyr_pyramid *pyramid) {
-    static const char *const reduce[] = {"core/reduce_bilinear.frag.glsl", NULL};
-    static const char *const store[] = {"core/add.glsl", "core/store_bilinear.glsl", NULL};
+    static const gl_stage reduce = {.part = "core/store_bilinear.glsl", .entry = "core/reduce_bilinear.frag.glsl"};
     GLuint program;
-    hpyr_result result = hpyr_core_program(pyramid, store, false, reduce, "", &program);
+    hpyr_result result = hpyr_core_program(pyramid, &reduce, false, "", &program);
     if (result == HPYR_OK) {
         hpyr_core_mipmaps_target(pyramid, pyramid->first_level, true);
-        result = hpyr_core_draw_base(pyramid, store, pyramid->first_level == 1);
+        result = hpyr_core_draw_base(pyramid, reduce.part, pyramid->first_level == 1);
     }
     if (result == HPYR_OK)
         hpyr_core_mipmaps_reduce(pyramid, program, true);
     return result;
 }
 
-static void bilinear_write_defines(const hpyr_pyramid *pyramid, char *text, size_t size) {
+static void bilinear_add_defines(const hpyr_pyramid *pyramid, hpyr_text *text) {
     bool half = pyramid->desc.count_format == HPYR_COUNT_HALF;
-    snprintf(text, size, "#define HPYR_NODE_COUNT(texel) HPYR_UINT((texel).r%s)\n#define HPYR_LIMIT %d.0\n",
-             half ? " + 1024.0 * (texel).g" : "", (int)GL_FILTER_LIMIT);
+    hpyr_text_print(text, "#define HPYR_NODE_COUNT(texel) HPYR_UINT((texel).r%s)\n#define HPYR_LIMIT %d.0\n",
+                    half ? " + 1024.0 * (texel).g" : "", (int)GL_FILTER_LIMIT);
 }
-
-static const char *const traversal[] = {"core/nodes_mip.glsl", "core/traverse_2x2.glsl", NULL};
 
 const pyramid_layout hpyr_core_bilinear = {
     .name = "BILINEAR",
-    .traversal = traversal,
+    .traversal = "core/traversal_mip.glsl",
     .orders = 1u << HPYR_ORDER_MORTON,
     .formats = {1u << HPYR_COUNT_FLOAT | 1u << HPYR_COUNT_HALF, 1u << HPYR_COUNT_FLOAT | 1u << HPYR_COUNT_HALF},
     .float_limit = GL_FILTER_LIMIT,
@@ -81,6 +76,6 @@ const pyramid_layout hpyr_core_bilinear = {
     .create = bilinear_create,
     .destroy = hpyr_core_mipmaps_destroy,
     .build = bilinear_build,
-    .write_defines = bilinear_write_defines,
+    .add_defines = bilinear_add_defines,
     .bind = hpyr_core_mipmaps_bind,
 };

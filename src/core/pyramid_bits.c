@@ -10,7 +10,6 @@
  * SPDX-License-Identifier: MIT */
 #include "core/pyramid_bits.h"
 
-#include <stdio.h>
 #include <stdlib.h>
 
 enum { NODE_LAYERS = 5, NODE_BYTES = 16 * NODE_LAYERS, BITS_OF_WORD = 32, BITS_OF_LEAF = 128 };
@@ -151,18 +150,17 @@ static uint32_t layers_define(const bits_store *store) {
 }
 
 static hpyr_result reduction_program(hpyr_pyramid *pyramid, int level, GLuint *program) {
-    static const char *const files[] = {"core/nodes_bits.glsl", "core/popcount.glsl", "core/bits.glsl",
-                                        "core/reduce_bits.frag.glsl", NULL};
     const bits_store *store = pyramid->bits;
     const packed_level *to = &store->levels[level];
-    char defines[PYRAMID_DEFINES_SIZE];
-    snprintf(defines, sizeof defines,
-             "#define HPYR_SHAPE ivec2(%u, %u)\n#define HPYR_ORDER %d\n#define HPYR_LAYERS %u\n%s%s%s", to->children[0],
-             to->children[1], (int)pyramid->desc.order, layers_define(store),
-             store->leaves.one_word ? "#define HPYR_ONE_WORD\n" : "", level == 1 ? "#define HPYR_LEAVES\n" : "",
-             is_even(to - 1, to) ? "#define HPYR_EVEN\n" : "");
-    const gl_program_desc desc = {.vertex = hpyr_gl_fullscreen, .fragment = files, .defines = defines};
-    return hpyr_gl_program_get(pyramid->context, &desc, program);
+    hpyr_text defines = {0};
+    hpyr_text_print(&defines, "#define HPYR_SHAPE ivec2(%u, %u)\n#define HPYR_ORDER %d\n#define HPYR_LAYERS %u\n%s%s%s",
+                    to->children[0], to->children[1], (int)pyramid->desc.order, layers_define(store),
+                    store->leaves.one_word ? "#define HPYR_ONE_WORD\n" : "", level == 1 ? "#define HPYR_LEAVES\n" : "",
+                    is_even(to - 1, to) ? "#define HPYR_EVEN\n" : "");
+    const gl_program_desc desc = {.fragment = {.entry = "core/reduce_bits.frag.glsl"}, .defines = &defines};
+    hpyr_result result = hpyr_gl_program_get(pyramid->context, &desc, program);
+    hpyr_text_free(&defines);
+    return result;
 }
 
 static void set_level_uniforms(const bits_store *store, GLuint program, int level) {
@@ -216,14 +214,14 @@ static hpyr_result bits_build(hpyr_pyramid *pyramid) {
 
 /* ---- traversal ---- */
 
-static void bits_write_defines(const hpyr_pyramid *pyramid, char *text, size_t size) {
+static void bits_add_defines(const hpyr_pyramid *pyramid, hpyr_text *text) {
     const bits_store *store = pyramid->bits;
     int rows = 0;
     while (rows < pyramid->top && store->levels[rows + 1].children[0] == 16)
         ++rows;
-    snprintf(text, size, "#define HPYR_ORDER %d\n#define HPYR_LAYERS %u\n#define HPYR_ROW_LEVELS %d\n%s",
-             (int)pyramid->desc.order, layers_define(store), rows,
-             store->leaves.one_word ? "#define HPYR_ONE_WORD\n" : "");
+    hpyr_text_print(text, "#define HPYR_ORDER %d\n#define HPYR_LAYERS %u\n#define HPYR_ROW_LEVELS %d\n%s",
+                    (int)pyramid->desc.order, layers_define(store), rows,
+                    store->leaves.one_word ? "#define HPYR_ONE_WORD\n" : "");
 }
 
 /* Units: odd levels, bits, even levels. A borrowed texture of bits is bound by hpyr_core_use. */
@@ -246,12 +244,9 @@ static void bits_bind(const hpyr_pyramid *pyramid, GLuint program, const char *p
     glUniform2iv(hpyr_gl_uniform(program, prefix, "corners"), pyramid->top + 1, corners);
 }
 
-static const char *const traversal[] = {"core/morton.glsl", "core/nodes_bits.glsl",    "core/popcount.glsl",
-                                        "core/bits.glsl",   "core/traverse_bits.glsl", NULL};
-
 const pyramid_layout hpyr_core_bits = {
     .name = "BITS",
-    .traversal = traversal,
+    .traversal = "core/traversal_bits.glsl",
     .orders = 1u << HPYR_ORDER_MORTON | 1u << HPYR_ORDER_LINE | 1u << HPYR_ORDER_COLUMN,
     .formats = {1u << HPYR_COUNT_UINT, 0},
     .binary = true,
@@ -261,6 +256,6 @@ const pyramid_layout hpyr_core_bits = {
     .create = bits_create,
     .destroy = bits_destroy,
     .build = bits_build,
-    .write_defines = bits_write_defines,
+    .add_defines = bits_add_defines,
     .bind = bits_bind,
 };

@@ -10,8 +10,6 @@
  * SPDX-License-Identifier: MIT */
 #include "core/packed.h"
 
-#include <stdio.h>
-
 static void row_or_column(uint32_t width, uint32_t children[2]) {
     children[0] = width > 1 ? 4 : 1;
     children[1] = width > 1 ? 1 : 4;
@@ -53,23 +51,25 @@ static const char *shape_defines(const hpyr_pyramid *pyramid, int level) {
                                       : "#define HPYR_COLUMN\n#define HPYR_CHILD_SIZE ivec2(1, 4)\n";
 }
 
-static hpyr_result draw_first(hpyr_pyramid *pyramid, const char *const *store) {
-    static const char *const files[] = {"core/node_shape.glsl", "core/reduce_base.frag.glsl", NULL};
+static const char store[] = "core/store_sums.glsl";
+
+static hpyr_result draw_first(hpyr_pyramid *pyramid) {
+    static const gl_stage stage = {.part = store, .entry = "core/reduce_base.frag.glsl"};
     hpyr_result result = hpyr_core_base_store(pyramid);
     if (result != HPYR_OK)
         return result;
     hpyr_core_packed_target(pyramid, 1);
-    return hpyr_core_draw_source(pyramid, store, files, shape_define(pyramid, 1));
+    return hpyr_core_draw_source(pyramid, &stage, shape_define(pyramid, 1));
 }
 
 /* `level` from its children, or from its grandchildren, which are of level `below`. */
-static hpyr_result draw_level(hpyr_pyramid *pyramid, const char *const *store, int below, int level) {
-    static const char *const once[] = {"core/node_shape.glsl", "core/reduce_packed.frag.glsl", NULL};
-    static const char *const twice[] = {"core/node_shape.glsl", "core/reduce_twice.frag.glsl", NULL};
+static hpyr_result draw_level(hpyr_pyramid *pyramid, int below, int level) {
+    static const gl_stage once = {.part = store, .entry = "core/reduce_packed.frag.glsl"},
+                          twice = {.part = store, .entry = "core/reduce_twice.frag.glsl"};
     bool is_next = level == below + 1;
     GLuint program;
     hpyr_result result =
-        hpyr_core_program(pyramid, store, false, is_next ? once : twice,
+        hpyr_core_program(pyramid, is_next ? &once : &twice, false,
                           is_next ? shape_define(pyramid, level) : shape_defines(pyramid, level), &program);
     if (result == HPYR_OK)
         hpyr_core_packed_reduce(pyramid, program, below, level);
@@ -77,29 +77,26 @@ static hpyr_result draw_level(hpyr_pyramid *pyramid, const char *const *store, i
 }
 
 static hpyr_result line_build(hpyr_pyramid *pyramid) {
-    static const char *const store[] = {"core/add.glsl", "core/store_sums.glsl", NULL};
-    hpyr_result result = draw_first(pyramid, store);
+    hpyr_result result = draw_first(pyramid);
     for (int level = 2; result == HPYR_OK && level <= pyramid->top; level += 2) {
-        result = draw_level(pyramid, store, level - 1, level);
+        result = draw_level(pyramid, level - 1, level);
         if (result == HPYR_OK && level < pyramid->top)
-            result = draw_level(pyramid, store, level - 1, level + 1);
+            result = draw_level(pyramid, level - 1, level + 1);
     }
     return result;
 }
 
-static void line_write_defines(const hpyr_pyramid *pyramid, char *text, size_t size) {
+static void line_add_defines(const hpyr_pyramid *pyramid, hpyr_text *text) {
     int rows = 0;
     while (rows < pyramid->top && is_row(pyramid, rows + 1))
         ++rows;
-    snprintf(text, size,
-             "#define HPYR_LEVEL_SAMPLER HPYR_NODES\n#define HPYR_NODE_TOTAL .a\n#define HPYR_ROW_LEVELS %d\n", rows);
+    hpyr_text_print(
+        text, "#define HPYR_LEVEL_SAMPLER HPYR_NODES\n#define HPYR_NODE_TOTAL .a\n#define HPYR_ROW_LEVELS %d\n", rows);
 }
-
-static const char *const traversal[] = {"core/nodes_line.glsl", "core/traverse_sums.glsl", NULL};
 
 const pyramid_layout hpyr_core_line = {
     .name = "LINE",
-    .traversal = traversal,
+    .traversal = "core/traversal_line.glsl",
     .orders = 1u << HPYR_ORDER_LINE,
     .formats = {1u << HPYR_COUNT_UINT | 1u << HPYR_COUNT_FLOAT, 0},
     .knows_children = true,
@@ -110,6 +107,6 @@ const pyramid_layout hpyr_core_line = {
     .create = line_create,
     .destroy = line_destroy,
     .build = line_build,
-    .write_defines = line_write_defines,
+    .add_defines = line_add_defines,
     .bind = hpyr_core_packed_bind,
 };

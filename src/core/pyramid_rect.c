@@ -3,8 +3,6 @@
  * GL 2.1 need no GL_ARB_shader_texture_lod, and a texel may be one 32-bit float. SPDX-License-Identifier: MIT */
 #include "core/packed.h"
 
-#include <stdio.h>
-
 static void two_by_two(uint32_t width, uint32_t children[2]) {
     (void)width;
     children[0] = children[1] = 2;
@@ -39,30 +37,27 @@ static hpyr_result rect_create(hpyr_pyramid *pyramid) {
 }
 
 static hpyr_result rect_build(hpyr_pyramid *pyramid) {
-    static const char *const reduce[] = {"core/node_shape.glsl", "core/reduce_packed.frag.glsl", NULL};
-    static const char *const store[] = {"core/add.glsl", "core/store.glsl", NULL};
+    static const gl_stage reduce = {.part = "core/store.glsl", .entry = "core/reduce_packed.frag.glsl"};
     GLuint program;
-    hpyr_result result = hpyr_core_program(pyramid, store, false, reduce, "", &program);
+    hpyr_result result = hpyr_core_program(pyramid, &reduce, false, "", &program);
     if (result == HPYR_OK) {
         hpyr_core_packed_target(pyramid, pyramid->first_level);
-        result = hpyr_core_draw_base(pyramid, store, pyramid->first_level == 1);
+        result = hpyr_core_draw_base(pyramid, reduce.part, pyramid->first_level == 1);
     }
     for (int level = pyramid->first_level + 1; result == HPYR_OK && level <= pyramid->top; ++level)
         hpyr_core_packed_reduce(pyramid, program, level - 1, level);
     return result;
 }
 
-static void rect_write_defines(const hpyr_pyramid *pyramid, char *text, size_t size) {
-    snprintf(text, size,
-             "#define HPYR_RECTANGLE\n#define HPYR_LEVEL_SAMPLER %ssampler2DRect\n#define HPYR_NODE_TOTAL .r\n",
-             pyramid->desc.count_format == HPYR_COUNT_UINT ? "u" : "");
+static void rect_add_defines(const hpyr_pyramid *pyramid, hpyr_text *text) {
+    hpyr_text_print(text,
+                    "#define HPYR_RECTANGLE\n#define HPYR_LEVEL_SAMPLER %ssampler2DRect\n#define HPYR_NODE_TOTAL .r\n",
+                    pyramid->desc.count_format == HPYR_COUNT_UINT ? "u" : "");
 }
-
-static const char *const traversal[] = {"core/nodes_rect.glsl", "core/traverse_2x2.glsl", NULL};
 
 const pyramid_layout hpyr_core_rect = {
     .name = "RECT",
-    .traversal = traversal,
+    .traversal = "core/traversal_rect.glsl",
     .orders = 1u << HPYR_ORDER_MORTON,
     .formats = {1u << HPYR_COUNT_UINT | 1u << HPYR_COUNT_FLOAT, 1u << HPYR_COUNT_FLOAT},
     .node_shape = {2, 2},
@@ -72,6 +67,6 @@ const pyramid_layout hpyr_core_rect = {
     .create = rect_create,
     .destroy = hpyr_core_packed_destroy,
     .build = rect_build,
-    .write_defines = rect_write_defines,
+    .add_defines = rect_add_defines,
     .bind = hpyr_core_packed_bind,
 };

@@ -3,8 +3,6 @@
  * SPDX-License-Identifier: MIT */
 #include "core/mipmaps.h"
 
-#include <stdio.h>
-
 static uint64_t single_bytes(const hpyr_context *context, const hpyr_pyramid_desc *desc, const hpyr_flat3d *map) {
     return hpyr_core_mipmaps_bytes(map, hpyr_core_first_level(desc),
                                    hpyr_core_node_bytes(context, desc->count_format, 1));
@@ -16,29 +14,26 @@ static hpyr_result single_create(hpyr_pyramid *pyramid) {
 }
 
 static hpyr_result single_build(hpyr_pyramid *pyramid) {
-    static const char *const reduce[] = {"core/reduce_mip.frag.glsl", NULL};
-    static const char *const store[] = {"core/add.glsl", "core/store.glsl", NULL};
+    static const gl_stage reduce = {.part = "core/store.glsl", .entry = "core/reduce_mip.frag.glsl"};
     GLuint program;
-    hpyr_result result = hpyr_core_program(pyramid, store, false, reduce, "#define HPYR_NODE_TOTAL .r\n", &program);
+    hpyr_result result = hpyr_core_program(pyramid, &reduce, false, "#define HPYR_NODE_TOTAL .r\n", &program);
     if (result == HPYR_OK) {
         hpyr_core_mipmaps_target(pyramid, pyramid->first_level, false);
-        result = hpyr_core_draw_base(pyramid, store, pyramid->first_level == 1);
+        result = hpyr_core_draw_base(pyramid, reduce.part, pyramid->first_level == 1);
     }
     if (result == HPYR_OK)
         hpyr_core_mipmaps_reduce(pyramid, program, false);
     return result;
 }
 
-static void single_write_defines(const hpyr_pyramid *pyramid, char *text, size_t size) {
+static void single_add_defines(const hpyr_pyramid *pyramid, hpyr_text *text) {
     (void)pyramid;
-    snprintf(text, size, "#define HPYR_NODE_COUNT(texel) HPYR_UINT((texel).r)\n");
+    hpyr_text_add(text, "#define HPYR_NODE_COUNT(texel) HPYR_UINT((texel).r)\n");
 }
-
-static const char *const traversal[] = {"core/nodes_mip.glsl", "core/traverse_2x2.glsl", NULL};
 
 const pyramid_layout hpyr_core_single = {
     .name = "SINGLE",
-    .traversal = traversal,
+    .traversal = "core/traversal_mip.glsl",
     .orders = 1u << HPYR_ORDER_MORTON,
     .formats = {1u << HPYR_COUNT_UINT | 1u << HPYR_COUNT_FLOAT, 1u << HPYR_COUNT_FLOAT},
     .fetches_mipmaps = true,
@@ -48,6 +43,6 @@ const pyramid_layout hpyr_core_single = {
     .create = single_create,
     .destroy = hpyr_core_mipmaps_destroy,
     .build = single_build,
-    .write_defines = single_write_defines,
+    .add_defines = single_add_defines,
     .bind = hpyr_core_mipmaps_bind,
 };

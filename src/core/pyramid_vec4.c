@@ -24,26 +24,23 @@ static void vec4_destroy(hpyr_pyramid *pyramid) {
 }
 
 static hpyr_result vec4_build(hpyr_pyramid *pyramid) {
-    static const char *const reduce[] = {"core/reduce_mip.frag.glsl", NULL};
-    static const char *const store[] = {"core/add.glsl", "core/store_sums.glsl", NULL};
+    static const gl_stage reduce = {.part = "core/store_sums.glsl", .entry = "core/reduce_mip.frag.glsl"};
     GLuint program;
-    hpyr_result result = hpyr_core_program(pyramid, store, false, reduce, "#define HPYR_NODE_TOTAL .a\n", &program);
+    hpyr_result result = hpyr_core_program(pyramid, &reduce, false, "#define HPYR_NODE_TOTAL .a\n", &program);
     if (result == HPYR_OK)
         result = hpyr_core_base_store(pyramid);
     if (result == HPYR_OK) {
         hpyr_core_mipmaps_target(pyramid, 1, false);
-        result = hpyr_core_draw_base(pyramid, store, true);
+        result = hpyr_core_draw_base(pyramid, reduce.part, true);
     }
     if (result == HPYR_OK)
         hpyr_core_mipmaps_reduce(pyramid, program, false);
     return result;
 }
 
-static const char *const traversal[] = {"core/nodes_vec4.glsl", "core/traverse_sums.glsl", NULL};
-
 const pyramid_layout hpyr_core_vec4 = {
     .name = "VEC4",
-    .traversal = traversal,
+    .traversal = "core/traversal_vec4.glsl",
     .orders = 1u << HPYR_ORDER_MORTON,
     .formats = {1u << HPYR_COUNT_UINT | 1u << HPYR_COUNT_FLOAT, 1u << HPYR_COUNT_FLOAT},
     .fetches_mipmaps = true,

@@ -139,8 +139,7 @@ static volume_pass pass_of(const hpyr_pyramid *pyramid, int level) {
 /* The program that draws `targets` slices of `level`, in use. */
 static hpyr_result use_program(hpyr_pyramid *pyramid, int level, uint32_t targets, GLuint *program,
                                gl_borrowed *borrowed) {
-    static const char *const before[] = {"core/add.glsl", NULL};
-    static const char *const after[] = {"core/nodes_volume.glsl", "core/reduce_volume.frag.glsl", NULL};
+    static const gl_stage stage = {.entry = "core/reduce_volume.frag.glsl"};
     const source *s = &pyramid->source;
     const uint32_t *size = pyramid->volume->size;
     volume_pass pass = pass_of(pyramid, level);
@@ -150,13 +149,14 @@ static hpyr_result use_program(hpyr_pyramid *pyramid, int level, uint32_t target
                      : s->input.target == GL_TEXTURE_3D       ? 3
                      : s->input.target == GL_TEXTURE_2D_ARRAY ? 2
                                                               : 1;
-    char defines[160];
-    snprintf(defines, sizeof defines, "#define HPYR_PASS %d\n#define HPYR_TARGETS %u\n#define HPYR_INPUT_KIND %d\n%s%s",
-             (int)pass, targets, pass == PASS_REDUCE ? 0 : input_kind, even ? "#define HPYR_EVEN\n" : "",
-             read.z == 1 ? "#define HPYR_ONE_SLICE\n" : "");
-    hpyr_result result = pass == PASS_REDUCE
-                             ? hpyr_core_program(pyramid, before, false, after, defines, program)
-                             : hpyr_core_source_begin(pyramid, before, after, defines, program, borrowed);
+    hpyr_text defines = {0};
+    hpyr_text_print(&defines, "#define HPYR_PASS %d\n#define HPYR_TARGETS %u\n#define HPYR_INPUT_KIND %d\n%s%s",
+                    (int)pass, targets, pass == PASS_REDUCE ? 0 : input_kind, even ? "#define HPYR_EVEN\n" : "",
+                    read.z == 1 ? "#define HPYR_ONE_SLICE\n" : "");
+    const char *more = hpyr_text_get(&defines);
+    hpyr_result result = pass == PASS_REDUCE ? hpyr_core_program(pyramid, &stage, false, more, program)
+                                             : hpyr_core_source_begin(pyramid, &stage, more, program, borrowed);
+    hpyr_text_free(&defines);
     if (result != HPYR_OK)
         return result;
     glUseProgram(*program);
@@ -222,11 +222,9 @@ static void volume_bind(const hpyr_pyramid *pyramid, GLuint program, const char 
     glUniform3i(hpyr_gl_uniform(program, prefix, "cells"), cells.x, cells.y, cells.z);
 }
 
-static const char *const traversal[] = {"core/nodes_volume.glsl", "core/traverse_volume.glsl", NULL};
-
 const pyramid_layout hpyr_core_volume = {
     .name = "VOLUME",
-    .traversal = traversal,
+    .traversal = "core/traversal_volume.glsl",
     .orders = 1u << HPYR_ORDER_MORTON3,
     .formats = {1u << HPYR_COUNT_UINT | 1u << HPYR_COUNT_FLOAT, 0},
     .addresses_cells = true,

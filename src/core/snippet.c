@@ -9,7 +9,7 @@
 
 static const char default_prefix[] = "hpyr_";
 
-enum { MAX_PREFIX = 64, MAX_PIECES = 24 };
+enum { MAX_PREFIX = 64 };
 
 static bool prefix_is_valid(const char *prefix) {
     size_t length = strlen(prefix);
@@ -28,88 +28,75 @@ static bool is_identifier(char c) {
 
 /* ---- text ---- */
 
-/* A string that grows by counting first and writing later: appending past the capacity only counts. */
-typedef struct text {
-    char *out;
-    size_t capacity, used;
-} text;
-
-static void append(text *t, const char *piece, size_t length) {
-    if (t->used + length < t->capacity)
-        memcpy(t->out + t->used, piece, length);
-    t->used += length;
-}
-
-/* `piece` with "hpyr_" at the begin of a name, or behind its "u_", replaced. */
-static void append_renamed(text *t, const char *piece, const char *prefix) {
-    const size_t length = sizeof default_prefix - 1;
-    const char *start = piece, *at = piece;
-    while ((at = strstr(at, default_prefix))) {
-        bool begins = at == piece || !is_identifier(at[-1]);
-        bool uniform = at >= piece + 2 && at[-1] == '_' && at[-2] == 'u' && (at == piece + 2 || !is_identifier(at[-3]));
-        if (begins || uniform) {
-            append(t, start, (size_t)(at - start));
-            append(t, prefix, strlen(prefix));
-            start = at + length;
-        }
-        at += length;
+/* Whether `text` goes on with a name of ours, of which `*length` characters give way to the prefix. Macros begin with HPYR_, all
+ * else with hpyr_, behind the u_ of a uniform, too. HPYR_UINT is everybody's. */
+static bool is_ours(const char *start, const char *at, size_t *length) {
+    static const char shared[] = "HPYR_UINT";
+    bool begins = at == start || !is_identifier(at[-1]);
+    bool uniform = at >= start + 2 && at[-1] == '_' && at[-2] == 'u' && (at == start + 2 || !is_identifier(at[-3]));
+    bool is_shared = !strncmp(at, shared, sizeof shared - 1) && !is_identifier(at[sizeof shared - 1]);
+    if ((begins || uniform) && !strncmp(at, default_prefix, sizeof default_prefix - 1)) {
+        *length = sizeof default_prefix - 1;
+        return true;
     }
-    append(t, start, strlen(start));
+    *length = 0; /* of a macro's name nothing goes: prefix_HPYR_NAME */
+    return begins && !is_shared && !strncmp(at, "HPYR_", 5);
 }
 
-/* Macros of one pyramid must not reach the next one in the same shader. HPYR_UINT is everybody's. */
-static void append_undefines(text *t, const char *piece) {
-    for (const char *at = piece; (at = strchr(at, '#'));) {
-        at += 1 + strspn(at + 1, " \t");
-        if (strncmp(at, "define", 6))
+/* `text` with the names in it those of one pyramid, so that another one fits into the same shader. */
+static void add_renamed(hpyr_text *out, const char *text, const char *prefix) {
+    const char *start = text;
+    for (const char *at = text; *at; ++at) {
+        size_t length;
+        if ((*at != 'h' && *at != 'H') || !is_ours(text, at, &length))
             continue;
-        at += 6 + strspn(at + 6, " \t");
-        size_t length = 0;
-        while (is_identifier(at[length]))
-            ++length;
-        if (strncmp(at, "HPYR_", 5) || (length == 9 && !strncmp(at, "HPYR_UINT", length)))
-            continue;
-        append(t, "#undef ", 7);
-        append(t, at, length);
-        append(t, "\n", 1);
+        hpyr_text_add_part(out, start, (size_t)(at - start));
+        hpyr_text_add(out, prefix);
+        start = at + length;
+        at += length ? length - 1 : 0;
     }
+    hpyr_text_add(out, start);
 }
 
-/* The pieces of the snippet in order; returns how many. `defines` must outlive them. */
-static int collect(const hpyr_pyramid *pyramid, const char *defines, const char *const *more,
-                   const char *pieces[MAX_PIECES]) {
-    const source *s = &pyramid->source;
-    int count = 0;
-    pieces[count++] = hpyr_gl_shader_text("core/prelude.glsl");
-    pieces[count++] = defines;
-    pieces[count++] = hpyr_gl_shader_text("core/cell.glsl");
-    if (hpyr_core_reads_source(pyramid)) {
-        if (s->has_input)
-            pieces[count++] = hpyr_gl_shader_text("core/input.glsl");
-        if (s->custom) {
-            pieces[count++] = s->custom;
-            pieces[count++] = "\n";
-        }
-        pieces[count++] = hpyr_gl_shader_text("core/discriminate.glsl");
-    }
-    for (const char *const *file = pyramid->layout->traversal; *file; ++file)
-        pieces[count++] = hpyr_gl_shader_text(*file);
-    pieces[count++] = hpyr_gl_shader_text("core/keys.glsl");
-    while (*more && count < MAX_PIECES)
-        pieces[count++] = *more++;
-    return count;
+static hpyr_result check_snippet(const hpyr_pyramid *pyramid, const char *prefix) {
+    if (!prefix_is_valid(prefix))
+        return hpyr_gl_fail(pyramid->context, HPYR_ERROR_INVALID_ARGUMENT,
+                            "glsl: \"%.80s\" is no prefix of a GLSL name", prefix);
+    if (hpyr_core_reads_source(pyramid) && pyramid->status == PYRAMID_EMPTY)
+        return hpyr_gl_fail(pyramid->context, HPYR_ERROR_NOT_BUILT,
+                            "glsl: a MERGED pyramid's text depends on its build");
+    return HPYR_OK;
+}
+
+/* The pyramid's text, and behind it `entry` with what that needs. */
+static hpyr_result add_snippet(const hpyr_pyramid *pyramid, const char *prefix, const char *entry,
+                               const hpyr_text *defines, const char *caller, hpyr_text *out) {
+    static const gl_stage prelude = {.entry = "core/prelude.glsl"};
+    const gl_stage stage = {.part = pyramid->layout->traversal, .entry = entry};
+    bool reads_source = hpyr_core_reads_source(pyramid);
+    hpyr_text text = {0};
+    hpyr_gl_add_stage(&text, &prelude, NULL, false);
+    hpyr_core_add_defines(pyramid, reads_source, &text);
+    hpyr_core_add_level_defines(pyramid, &text);
+    if (defines)
+        hpyr_text_add(&text, hpyr_text_get(defines));
+    hpyr_gl_add_stage(&text, &stage, reads_source && pyramid->source.custom ? pyramid->source.custom : caller, false);
+    if (!text.failed)
+        add_renamed(out, hpyr_text_get(&text), prefix);
+    bool failed = text.failed || out->failed;
+    hpyr_text_free(&text);
+    return failed ? hpyr_gl_fail(pyramid->context, HPYR_ERROR_OUT_OF_MEMORY, "no memory for a shader") : HPYR_OK;
 }
 
 hpyr_result hpyr_pyramid_glsl(const hpyr_pyramid *pyramid, const char *prefix, char *out, size_t capacity,
                               size_t *needed) {
-    static const char *const nothing_more[] = {NULL};
-    return hpyr_core_write_snippet(pyramid, prefix, nothing_more, out, capacity, needed);
+    return hpyr_core_write_snippet(pyramid, prefix, NULL, NULL, NULL, out, capacity, needed);
 }
 
-hpyr_result hpyr_core_write_snippet(const hpyr_pyramid *pyramid, const char *prefix, const char *const *more, char *out,
-                                    size_t capacity, size_t *needed) {
-    const char *pieces[MAX_PIECES];
-    char defines[ALL_DEFINES_SIZE], levels[LEVEL_DEFINES_SIZE];
+hpyr_result hpyr_core_write_snippet(const hpyr_pyramid *pyramid, const char *prefix, const char *entry,
+                                    const hpyr_text *defines, const char *caller, char *out, size_t capacity,
+                                    size_t *needed) {
+    hpyr_text text = {0};
     if (needed)
         *needed = 0;
     if (out && capacity)
@@ -118,42 +105,22 @@ hpyr_result hpyr_core_write_snippet(const hpyr_pyramid *pyramid, const char *pre
         return HPYR_ERROR_INVALID_ARGUMENT;
     if (!prefix)
         prefix = default_prefix;
-    if (!prefix_is_valid(prefix))
-        return hpyr_gl_fail(pyramid->context, HPYR_ERROR_INVALID_ARGUMENT,
-                            "glsl: \"%.80s\" is no prefix of a GLSL name", prefix);
-    bool reads_source = hpyr_core_reads_source(pyramid);
-    if (reads_source && pyramid->status == PYRAMID_EMPTY)
-        return hpyr_gl_fail(pyramid->context, HPYR_ERROR_NOT_BUILT,
-                            "glsl: a MERGED pyramid's text depends on its build");
-    hpyr_core_write_level_defines(pyramid, "", levels);
-    hpyr_core_write_defines(pyramid, reads_source, levels, defines);
-    text t = {out, capacity, 0};
-    int count = collect(pyramid, defines, more, pieces);
-    for (int i = 0; i < count; ++i)
-        append_renamed(&t, pieces[i], prefix);
-    for (int i = 0; i < count; ++i)
-        append_undefines(&t, pieces[i]);
-    if (needed)
-        *needed = t.used + 1;
-    if (t.used >= capacity) {
-        if (capacity)
-            out[0] = '\0';
-        return HPYR_TRUNCATED;
-    }
-    out[t.used] = '\0';
-    return HPYR_OK;
+    hpyr_result result = check_snippet(pyramid, prefix);
+    if (result == HPYR_OK)
+        result = add_snippet(pyramid, prefix, entry, defines, caller, &text);
+    if (result == HPYR_OK && needed)
+        *needed = text.used + 1;
+    if (result == HPYR_OK && text.used >= capacity)
+        result = HPYR_TRUNCATED;
+    if (result == HPYR_OK)
+        memcpy(out, text.bytes, text.used + 1);
+    hpyr_text_free(&text);
+    return result;
 }
 
-hpyr_result hpyr_core_append_glsl(const hpyr_pyramid *pyramid, const char *prefix, char **text) {
-    size_t size = 0, before = *text ? strlen(*text) : 0;
-    hpyr_result result = hpyr_pyramid_glsl(pyramid, prefix, NULL, 0, &size);
-    if (result < 0)
-        return result;
-    char *longer = realloc(*text, before + size);
-    if (!longer)
-        return hpyr_gl_fail(pyramid->context, HPYR_ERROR_OUT_OF_MEMORY, "no memory for a shader");
-    *text = longer;
-    return hpyr_pyramid_glsl(pyramid, prefix, longer + before, size, NULL);
+hpyr_result hpyr_core_add_glsl(const hpyr_pyramid *pyramid, const char *prefix, hpyr_text *text) {
+    hpyr_result result = check_snippet(pyramid, prefix ? prefix : default_prefix);
+    return result == HPYR_OK ? add_snippet(pyramid, prefix ? prefix : default_prefix, NULL, NULL, NULL, text) : result;
 }
 
 /* ---- binding and drawing ---- */

@@ -7,8 +7,6 @@
 #include <histopyramid/discriminator.h>
 #include <histopyramid/flat3d.h>
 
-enum { SOURCE_DEFINES_SIZE = 512 };
-
 typedef struct source {
     bool has_input;
     hpyr_texture input;
@@ -17,7 +15,7 @@ typedef struct source {
     char *custom;       /* a copy of the caller's GLSL, or NULL */
     hpyr_bind_fn bind;
     void *user;
-    char defines[SOURCE_DEFINES_SIZE];
+    int kind; /* HPYR_KIND of discriminate.glsl */
 } source;
 
 /** `discriminator` on `input`; without a discriminator the texels are counts. Checks the input against GL and `map`.
@@ -29,6 +27,9 @@ hpyr_result hpyr_core_source_make(const hpyr_context *context, const hpyr_discri
 hpyr_result hpyr_core_source_bits(const hpyr_context *context, const hpyr_texture *bits, const hpyr_flat3d *map,
                                   source *out);
 void hpyr_core_source_free(source *s);
+
+/** Adds the defines of discriminate.glsl and input.glsl. */
+void hpyr_core_source_add_defines(const source *s, hpyr_text *text);
 
 /** What the uniforms that read the source must be in a caller's program; returns how many. */
 enum { SOURCE_UNIFORMS = 2 };

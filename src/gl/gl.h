@@ -5,6 +5,8 @@
 
 #include <GL/glew.h>
 
+#include "gl/text.h"
+
 #include <histopyramid/context.h>
 #include <histopyramid/texture.h>
 
@@ -20,10 +22,11 @@ struct hpyr_context {
     bool ext_framebuffers;  /* legacy: by GL_EXT_framebuffer_object */
     bool blit_framebuffers; /* legacy: drawing and reading have framebuffers of their own */
     bool clamps_colours;    /* legacy: GL_ARB_color_buffer_float */
-    GLuint invalid_program; /* legacy: a program that is not linked: by it GL_INVALID_OPERATION is raised, and our GL context known */
-    bool red_textures;      /* legacy: GL_ARB_texture_rg */
-    int occlusion_targets;  /* legacy: of occlusion queries that may run, see fence.c */
-    bool swizzles;          /* legacy: textures may be swizzled */
+    GLuint
+        invalid_program; /* legacy: a program that is not linked: by it GL_INVALID_OPERATION is raised, and our GL context known */
+    bool red_textures;     /* legacy: GL_ARB_texture_rg */
+    int occlusion_targets; /* legacy: of occlusion queries that may run, see fence.c */
+    bool swizzles;         /* legacy: textures may be swizzled */
     bool capped;           /* by the caller: keep to core functions of caps.gl_version, whatever extensions there are */
     bool compatibility;    /* a compatibility profile: more state can get in the way */
     uint32_t vertex_limit; /* up to how many vertices of a draw gl_VertexID counts */
@@ -217,7 +220,8 @@ void hpyr_gl_fence_delete(gl_fence *fence);
 
 /** Reads from a buffer object through a binding point that is put back, without the cost of enter and leave; a pending error of the
  *  caller's stays.   OUT_OF_MEMORY, GL. */
-hpyr_result hpyr_gl_buffer_read(const hpyr_context *context, GLuint buffer, GLintptr offset, GLsizeiptr size, void *out);
+hpyr_result hpyr_gl_buffer_read(const hpyr_context *context, GLuint buffer, GLintptr offset, GLsizeiptr size,
+                                void *out);
 
 /** Size in bytes of a caller's buffer object; false where the name is none, or the buffer is mapped. */
 bool hpyr_gl_buffer_size(const hpyr_context *context, GLuint buffer, uint64_t *size);
@@ -242,14 +246,19 @@ void hpyr_gl_draw_indirect(GLuint buffer, GLenum mode);
 
 /* ---- program.c ---- */
 
-/** What a program is made of. Shader files are named by their path below shaders/, NULL-terminated. */
+/** A stage of a program, by its entry file below shaders/. What stands in front of it: a part that others choose, by its own entry
+ *  file (a layout's traversal for example), or NULL; and of both what they include. */
+typedef struct gl_stage {
+    const char *entry, *part;
+} gl_stage;
+
+/** What a program is made of. Two with the same words in all of this are one. */
 typedef struct gl_program_desc {
-    const char *const *vertex;
-    const char *const *geometry; /* or NULL */
-    const char *const *fragment; /* NULL: one that does nothing */
-    const char *defines;         /* #define lines, or NULL */
-    const char *snippet;         /* a caller's GLSL, or NULL */
-    const char *snippet_before;  /* the fragment file that the snippet is put in front of */
+    gl_stage vertex, geometry, fragment; /* zero: the full-screen triangle, none, and one that does nothing */
+    const hpyr_text *front;   /* GLSL of other objects, in front of the vertex stage, or of the fragments' where that is
+                                          * the only one that is named; or NULL */
+    const hpyr_text *defines; /* #define lines, or NULL */
+    const char *caller;       /* a caller's GLSL, where a file says #include <caller>; or NULL */
     const char *const
         *attributes; /* names bound to locations 0, 1, 2.., NULL-terminated, or NULL; GLSL 1.20 has no layout() */
     const char *const *captured; /* varyings for transform feedback, NULL-terminated, or NULL */
@@ -257,9 +266,6 @@ typedef struct gl_program_desc {
 
 /** The program of `desc`, from the context's cache. Logs the driver's words with our file names on failure. */
 hpyr_result hpyr_gl_program_get(hpyr_context *context, const gl_program_desc *desc, GLuint *program);
-
-/** The vertex stage of every full-screen pass. */
-extern const char *const hpyr_gl_fullscreen[];
 
 /** Draws one triangle that covers the viewport with the program in use. */
 void hpyr_gl_draw_fullscreen(const hpyr_context *context);
@@ -284,8 +290,20 @@ typedef struct gl_uniform {
 hpyr_result hpyr_gl_check_uniforms(const hpyr_context *context, GLuint program, const char *prefix,
                                    const gl_uniform *uniforms, int count, const char *what);
 
-/** Text of an embedded shader file without its #line; NULL where there is none. */
+/* ---- sources.c ---- */
+
+/** Adds what the files of a stage include, each once, and then themselves, to `text`; the caller's GLSL in its place, after a
+ *  #line. Without `lines` there are no #line directives, for text that goes to callers. */
+void hpyr_gl_add_stage(hpyr_text *text, const gl_stage *stage, const char *caller, bool lines);
+
+/** Whether a stage of that entry file includes another file. */
+bool hpyr_gl_stage_includes(const char *entry, const char *name);
+
+/** Text of an embedded file, its includes left out, without its #line; NULL where there is none. */
 const char *hpyr_gl_shader_text(const char *name);
+
+/** A driver's log with names of files in place of their numbers. Free it. NULL without memory. */
+char *hpyr_gl_name_files(const char *log);
 
 /* ---- probe.c: each tries something, and writes what it found to its last argument. Where memory runs out it finds nothing, and the
  * answer is OUT_OF_MEMORY: a context must not believe for all its life that this GL cannot. ---- */

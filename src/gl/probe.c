@@ -44,8 +44,7 @@ hpyr_result hpyr_gl_probe_result(hpyr_result result) {
 }
 
 hpyr_result hpyr_gl_logic_op_probe(hpyr_context *context, bool *works) {
-    static const char *const fragment[] = {"core/words.frag.glsl", NULL};
-    const gl_program_desc desc = {.vertex = hpyr_gl_fullscreen, .fragment = fragment};
+    static const gl_program_desc desc = {.fragment = {.entry = "core/words.frag.glsl"}};
     GLuint program;
     *works = false;
     if (context->caps.max_draw_buffers < 8)
@@ -84,9 +83,8 @@ static hpyr_result capture_ids(const hpyr_context *context, GLuint program, GLui
 }
 
 hpyr_result hpyr_gl_vertex_probe(hpyr_context *context, uint32_t *limit) {
-    static const char *const vertex[] = {"core/vertex_id.vert.glsl", NULL};
     static const char *const captured[] = {"v_id", NULL};
-    const gl_program_desc desc = {.vertex = vertex, .captured = captured};
+    const gl_program_desc desc = {.vertex = {.entry = "core/vertex_id.vert.glsl"}, .captured = captured};
     GLint *ids = calloc(PROBE_VERTICES, sizeof *ids);
     GLuint program, buffer, texture = hpyr_gl_texture_create(context, HPYR_FORMAT_RGBA8, 1, 1);
     hpyr_result result = ids && texture ? hpyr_gl_program_get(context, &desc, &program) : HPYR_ERROR_OUT_OF_MEMORY;

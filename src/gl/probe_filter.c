@@ -3,7 +3,6 @@
  * SPDX-License-Identifier: MIT */
 #include "gl/state.h"
 
-#include <stdio.h>
 #include <stdlib.h>
 
 enum { FILTER_LARGEST = 4096 * 2, FILTER_MARKER = 1 << 25, HALF_LIMIT = (1 << 20) - 1, HALF_MARKER = 2047 * 1024 };
@@ -105,13 +104,11 @@ static hpyr_result try_size(const hpyr_context *context, const filter_trial *tri
 }
 
 hpyr_result hpyr_gl_filter_probe(hpyr_context *context, bool half, bool *exact) {
-    static const char *const fragment[] = {"core/add.glsl", "core/store_bilinear.glsl",
-                                           "core/reduce_bilinear.frag.glsl", NULL};
     static const uint32_t sizes[][2] = {{64, 64}, {4096, 2}, {2, 1024}, {1, 256}};
-    char defines[128];
-    snprintf(defines, sizeof defines, "#define HPYR_NODES sampler2D\n%s#define HPYR_LIMIT %d.0\n",
-             half ? "" : "#define HPYR_FLOAT_COUNTS\n", (int)GL_FILTER_LIMIT);
-    const gl_program_desc desc = {.vertex = hpyr_gl_fullscreen, .fragment = fragment, .defines = defines};
+    hpyr_text defines = {0};
+    hpyr_text_print(&defines, "#define HPYR_NODES sampler2D\n%s#define HPYR_LIMIT %d.0\n",
+                    half ? "" : "#define HPYR_FLOAT_COUNTS\n", (int)GL_FILTER_LIMIT);
+    const gl_program_desc desc = {.fragment = {.entry = "core/reduce_bilinear.frag.glsl"}, .defines = &defines};
     filter_trial trial = {.half = half,
                           .counts = malloc(FILTER_LARGEST * sizeof *trial.counts),
                           .texels = malloc(4 * FILTER_LARGEST * sizeof *trial.texels)};
@@ -125,6 +122,7 @@ hpyr_result hpyr_gl_filter_probe(hpyr_context *context, bool half, bool *exact) 
         trial.height = sizes[i][1];
         result = try_size(context, &trial, program, &seed, exact);
     }
+    hpyr_text_free(&defines);
     free(trial.counts);
     free(trial.texels);
     return hpyr_gl_probe_result(result);

@@ -2,17 +2,15 @@
  * SPDX-License-Identifier: MIT */
 #include "gl/gl.h"
 
-#include "gl/shaders.h"
-
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
-enum { MAX_PIECES = 24, SNIPPET_NUMBER = 900, UNIFORM_NAME = 128 };
+enum { UNIFORM_NAME = 128 };
 
 struct gl_program_entry {
     gl_program_entry *next;
-    char *key;
+    hpyr_text key;
     GLuint program;
 };
 
@@ -20,121 +18,71 @@ static const char version_330[] = "#version 330\n";
 /* Where an extension is missing this is a warning; what needs it asks caps before. */
 static const char version_120[] = "#version 120\n#extension GL_ARB_shader_texture_lod : enable\n"
                                   "#extension GL_ARB_texture_rectangle : enable\n";
-static const char snippet_line[] = "\n#line 1 900\n"; /* SNIPPET_NUMBER */
-
-const char *const hpyr_gl_fullscreen[] = {"core/fullscreen.vert.glsl", NULL};
-
-static const hpyr_shader_file *find_file(const char *name) {
-    for (unsigned i = 0; i < hpyr_shader_count; ++i)
-        if (!strcmp(hpyr_shaders[i].name, name))
-            return &hpyr_shaders[i];
-    return NULL;
-}
-
-const char *hpyr_gl_shader_text(const char *name) {
-    const hpyr_shader_file *file = find_file(name);
-    const char *end = file ? strchr(file->text, '\n') : NULL;
-    return end ? end + 1 : NULL;
-}
-
-/* The file of #line number `number`; 0 is what some drivers give where they have lost it. */
-static const char *file_of_number(long number) {
-    if (number == SNIPPET_NUMBER)
-        return "caller's GLSL";
-    if (number == 0)
-        return "shader";
-    return number >= 1 && number <= (long)hpyr_shader_count ? hpyr_shaders[number - 1].name : NULL;
-}
-
-static size_t prefix_of(const char *line) {
-    static const char *const prefixes[] = {"ERROR: ", "WARNING: "};
-    for (size_t i = 0; i < sizeof prefixes / sizeof *prefixes; ++i)
-        if (!strncmp(line, prefixes[i], strlen(prefixes[i])))
-            return strlen(prefixes[i]);
-    return 0;
-}
-
-/* Drivers begin a line with "N:LINE" or "N(LINE)", N being the number of the last #line: put the file's name in its place. */
-static void name_files(const char *log, char *out, size_t size) {
-    size_t used = 0;
-    out[0] = '\0';
-    while (*log && used + 1 < size) {
-        size_t line = strcspn(log, "\n"), prefix = prefix_of(log), digits = strspn(log + prefix, "0123456789");
-        char after = log[prefix + digits];
-        const char *name =
-            digits && (after == ':' || after == '(') ? file_of_number(strtol(log + prefix, NULL, 10)) : NULL;
-        size_t skip = name ? prefix + digits : 0;
-        int written = snprintf(out + used, size - used, "%.*s%s%.*s%s", name ? (int)prefix : 0, log, name ? name : "",
-                               (int)(line - skip), log + skip, log[line] ? "\n" : "");
-        used = (size_t)written < size - used ? used + (size_t)written : size - 1;
-        log += line + (log[line] != '\0');
-    }
-}
-
-static void log_driver(const hpyr_context *context, const char *what, const char *text) {
-    enum { SIZE = 8192 };
-    char *named = malloc(SIZE);
-    if (named) {
-        name_files(text, named, SIZE);
-        for (size_t end = strlen(named); end && named[end - 1] == '\n';)
-            named[--end] = '\0';
-    }
-    hpyr_gl_log(context, HPYR_LOG_ERROR, "%s: %s", what, named ? named : text);
+static void log_driver(const hpyr_context *context, const char *what, const char *log) {
+    char *named = hpyr_gl_name_files(log);
+    hpyr_gl_log(context, HPYR_LOG_ERROR, "%s: %s", what, named ? named : log);
     free(named);
 }
 
-/* The pieces of one stage, in source order; `snippet_before` says where the caller's GLSL goes. */
-static int collect_pieces(const hpyr_context *context, const gl_program_desc *desc, const char *const *files,
-                          const char **pieces) {
-    int count = 0;
-    pieces[count++] = context->legacy ? version_120 : version_330;
-    pieces[count++] = find_file("core/prelude.glsl")->text;
+/* All of one stage's source: version, prelude, GLSL of other objects, defines, files. */
+static void write_source(const hpyr_context *context, const gl_program_desc *desc, const gl_stage *stage,
+                         hpyr_text *text) {
+    static const gl_stage prelude = {.entry = "core/prelude.glsl"};
+    hpyr_text_add(text, context->legacy ? version_120 : version_330);
+    hpyr_gl_add_stage(text, &prelude, NULL, true);
+    if (desc->front && stage == (desc->vertex.entry ? &desc->vertex : &desc->fragment))
+        hpyr_text_add(text, hpyr_text_get(desc->front));
     if (desc->defines)
-        pieces[count++] = desc->defines;
-    for (; *files && count + 4 <= MAX_PIECES; ++files) {
-        const hpyr_shader_file *file = find_file(*files);
-        if (desc->snippet && desc->snippet_before && !strcmp(*files, desc->snippet_before)) {
-            pieces[count++] = snippet_line;
-            pieces[count++] = desc->snippet;
-            pieces[count++] = "\n";
-        }
-        if (file)
-            pieces[count++] = file->text;
-    }
-    return count;
+        hpyr_text_add(text, hpyr_text_get(desc->defines));
+    hpyr_gl_add_stage(text, stage, desc->caller, true);
 }
 
-static bool compile(const hpyr_context *context, const gl_program_desc *desc, GLenum stage, const char *const *files,
-                    GLuint program) {
-    const char *pieces[MAX_PIECES];
+static const char *failure_of(GLenum kind) {
+    return kind == GL_VERTEX_SHADER     ? "vertex shader does not compile"
+           : kind == GL_GEOMETRY_SHADER ? "geometry shader does not compile"
+                                        : "fragment shader does not compile";
+}
+
+/* Attaches one stage. */
+static hpyr_result compile(const hpyr_context *context, const gl_program_desc *desc, GLenum kind, const gl_stage *stage,
+                           GLuint program) {
     GLint status = GL_FALSE;
-    char text[4096] = "";
-    GLuint shader = glCreateShader(stage);
-    glShaderSource(shader, collect_pieces(context, desc, files, pieces), pieces, NULL);
+    char log[4096] = "";
+    hpyr_text text = {0};
+    write_source(context, desc, stage, &text);
+    if (text.failed)
+        return hpyr_gl_fail(context, HPYR_ERROR_OUT_OF_MEMORY, "no memory for a shader");
+    const char *source = hpyr_text_get(&text);
+    GLuint shader = glCreateShader(kind);
+    glShaderSource(shader, 1, &source, NULL);
+    hpyr_text_free(&text);
     glCompileShader(shader);
     glGetShaderiv(shader, GL_COMPILE_STATUS, &status);
     if (status) {
         glAttachShader(program, shader);
     } else {
-        glGetShaderInfoLog(shader, sizeof text, NULL, text);
-        log_driver(context,
-                   stage == GL_VERTEX_SHADER     ? "vertex shader does not compile"
-                   : stage == GL_GEOMETRY_SHADER ? "geometry shader does not compile"
-                                                 : "fragment shader does not compile",
-                   text);
+        glGetShaderInfoLog(shader, sizeof log, NULL, log);
+        log_driver(context, failure_of(kind), log);
     }
     glDeleteShader(shader); /* lives on while attached */
-    return status;
+    return status ? HPYR_OK : HPYR_ERROR_SHADER;
 }
 
-static GLuint build(const hpyr_context *context, const gl_program_desc *desc) {
-    static const char *const nothing[] = {"core/nothing.frag.glsl", NULL};
+static hpyr_result compile_all(const hpyr_context *context, const gl_program_desc *desc, GLuint program) {
+    static const gl_stage fullscreen = {.entry = "core/fullscreen.vert.glsl"},
+                          nothing = {.entry = "core/nothing.frag.glsl"};
+    hpyr_result result =
+        compile(context, desc, GL_VERTEX_SHADER, desc->vertex.entry ? &desc->vertex : &fullscreen, program);
+    if (result == HPYR_OK && desc->geometry.entry)
+        result = compile(context, desc, GL_GEOMETRY_SHADER, &desc->geometry, program);
+    if (result == HPYR_OK)
+        result = compile(context, desc, GL_FRAGMENT_SHADER, desc->fragment.entry ? &desc->fragment : &nothing, program);
+    return result;
+}
+
+static hpyr_result link_program(const hpyr_context *context, const gl_program_desc *desc, GLuint program) {
     GLint status = GL_FALSE;
-    GLuint program = glCreateProgram();
-    if (!compile(context, desc, GL_VERTEX_SHADER, desc->vertex, program) ||
-        (desc->geometry && !compile(context, desc, GL_GEOMETRY_SHADER, desc->geometry, program)) ||
-        !compile(context, desc, GL_FRAGMENT_SHADER, desc->fragment ? desc->fragment : nothing, program))
-        goto fail;
+    char log[4096] = "";
     for (GLuint i = 0; desc->attributes && desc->attributes[i]; ++i)
         glBindAttribLocation(program, i, desc->attributes[i]);
     if (desc->captured) {
@@ -145,70 +93,90 @@ static GLuint build(const hpyr_context *context, const gl_program_desc *desc) {
     }
     glLinkProgram(program);
     glGetProgramiv(program, GL_LINK_STATUS, &status);
-    if (!status) {
-        char text[4096] = "";
-        glGetProgramInfoLog(program, sizeof text, NULL, text);
-        log_driver(context, "program does not link", text);
-        goto fail;
+    if (status)
+        return HPYR_OK;
+    glGetProgramInfoLog(program, sizeof log, NULL, log);
+    log_driver(context, "program does not link", log);
+    return HPYR_ERROR_SHADER;
+}
+
+static hpyr_result build(const hpyr_context *context, const gl_program_desc *desc, GLuint *out) {
+    GLuint program = glCreateProgram();
+    hpyr_result result = compile_all(context, desc, program);
+    if (result == HPYR_OK)
+        result = link_program(context, desc, program);
+    if (result != HPYR_OK)
+        glDeleteProgram(program);
+    *out = result == HPYR_OK ? program : 0;
+    return result;
+}
+
+/* ---- cache ---- */
+
+static void add_word(hpyr_text *key, const char *word) {
+    if (word)
+        hpyr_text_add(key, word);
+    hpyr_text_add(key, "|");
+}
+
+static void add_words(hpyr_text *key, const char *const *words) {
+    while (words && *words)
+        add_word(key, *words++);
+    hpyr_text_add(key, "|");
+}
+
+/* All that makes a program what it is. */
+static void write_key(const gl_program_desc *desc, hpyr_text *key) {
+    const gl_stage *stages[] = {&desc->vertex, &desc->geometry, &desc->fragment};
+    for (size_t i = 0; i < sizeof stages / sizeof *stages; ++i) {
+        add_word(key, stages[i]->part);
+        add_word(key, stages[i]->entry);
     }
-    return program;
-fail:
-    glDeleteProgram(program);
-    return 0;
+    add_words(key, desc->attributes);
+    add_words(key, desc->captured);
+    add_word(key, desc->defines ? hpyr_text_get(desc->defines) : NULL);
+    add_word(key, desc->front ? hpyr_text_get(desc->front) : NULL);
+    add_word(key, desc->caller);
 }
 
-static size_t append(char *out, size_t used, const char *text) {
-    size_t length = text ? strlen(text) : 0;
-    if (out)
-        memcpy(out + used, text ? text : "", length + 1);
-    return used + length;
+static gl_program_entry *find_entry(const hpyr_context *context, const hpyr_text *key) {
+    gl_program_entry *entry = context->programs;
+    while (entry && (entry->key.used != key->used || memcmp(entry->key.bytes, key->bytes, key->used) != 0))
+        entry = entry->next;
+    return entry;
 }
 
-static size_t write_key(const gl_program_desc *desc, char *out) {
-    const char *const *const stages[] = {desc->vertex, desc->geometry, desc->fragment};
-    size_t used = 0;
-    for (size_t i = 0; i < sizeof stages / sizeof *stages; ++i)
-        for (const char *const *file = stages[i]; file && *file; ++file)
-            used = append(out, append(out, used, *file), "|");
-    used = append(out, used, desc->defines);
-    return append(out, append(out, used, "|"), desc->snippet);
-}
-
-static char *make_key(const gl_program_desc *desc) {
-    char *key = malloc(write_key(desc, NULL) + 1);
-    if (key)
-        write_key(desc, key);
-    return key;
+/* Takes the key over. */
+static hpyr_result add_entry(hpyr_context *context, const gl_program_desc *desc, hpyr_text *key, GLuint *program) {
+    gl_program_entry *entry = malloc(sizeof *entry);
+    hpyr_result result = entry ? build(context, desc, program)
+                               : hpyr_gl_fail(context, HPYR_ERROR_OUT_OF_MEMORY, "no memory for a program");
+    if (result != HPYR_OK) {
+        free(entry);
+        return result;
+    }
+    *entry = (gl_program_entry){.next = context->programs, .key = *key, .program = *program};
+    *key = (hpyr_text){0};
+    context->programs = entry;
+    return HPYR_OK;
 }
 
 hpyr_result hpyr_gl_program_get(hpyr_context *context, const gl_program_desc *desc, GLuint *program) {
-    char *key = make_key(desc);
-    gl_program_entry *entry;
+    hpyr_text key = {0};
+    hpyr_result result = HPYR_OK;
     *program = 0;
-    if (!key)
-        return hpyr_gl_fail(context, HPYR_ERROR_OUT_OF_MEMORY, "no memory for a program");
-    for (entry = context->programs; entry; entry = entry->next)
-        if (!strcmp(entry->key, key)) {
-            free(key);
-            *program = entry->program;
-            return HPYR_OK;
-        }
-    entry = malloc(sizeof *entry);
-    if (!entry) {
-        free(key);
+    write_key(desc, &key);
+    if (key.failed || (desc->defines && desc->defines->failed) || (desc->front && desc->front->failed)) {
+        hpyr_text_free(&key);
         return hpyr_gl_fail(context, HPYR_ERROR_OUT_OF_MEMORY, "no memory for a program");
     }
-    *program = build(context, desc);
-    if (!*program) {
-        free(entry);
-        free(key);
-        return HPYR_ERROR_SHADER;
-    }
-    entry->key = key;
-    entry->program = *program;
-    entry->next = context->programs;
-    context->programs = entry;
-    return HPYR_OK;
+    const gl_program_entry *entry = find_entry(context, &key);
+    if (entry)
+        *program = entry->program;
+    else
+        result = add_entry(context, desc, &key, program);
+    hpyr_text_free(&key);
+    return result;
 }
 
 void hpyr_gl_draw_fullscreen(const hpyr_context *context) {
@@ -330,7 +298,7 @@ void hpyr_gl_programs_free(hpyr_context *context) {
     while (context->programs) {
         gl_program_entry *entry = context->programs;
         context->programs = entry->next;
-        free(entry->key);
+        hpyr_text_free(&entry->key);
         free(entry);
     }
 }

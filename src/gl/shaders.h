@@ -4,6 +4,7 @@
 
 typedef struct hpyr_shader_file {
     const char *name, *text; /* path below shaders/; the text begins with "#line 1 N", N being the 1-based index here */
+    const short *needs;      /* numbers of the files that it includes, in order; 0 is a caller's GLSL, -1 the end */
 } hpyr_shader_file;
 
 extern const hpyr_shader_file hpyr_shaders[];

@@ -49,8 +49,7 @@ static double probe_ratio(const hpyr_context *context, GLuint program) {
 
 hpyr_result hpyr_gl_timer_probe(hpyr_context *context, bool *works) {
     enum { SIDE = 256, ATTEMPTS = 4 };
-    static const char *const fragment[] = {"core/probe.frag.glsl", NULL};
-    const gl_program_desc desc = {.vertex = hpyr_gl_fullscreen, .fragment = fragment};
+    static const gl_program_desc desc = {.fragment = {.entry = "core/probe.frag.glsl"}};
     GLint bits = 0;
     GLuint program;
     glGetQueryiv(GL_TIMESTAMP, GL_QUERY_COUNTER_BITS, &bits);

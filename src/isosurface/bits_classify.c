@@ -141,14 +141,14 @@ static void set_bound(const iso_field *field, GLuint program) {
 /* ---- passes ---- */
 
 static hpyr_result classify_buffer(hpyr_isosurface *iso) {
-    static const char *const files[] = {"isosurface/blocks.glsl", "isosurface/signs.frag.glsl", NULL};
     const iso_field *field = &iso->field;
-    char defines[32];
+    hpyr_text defines = {0};
     GLuint program;
     int value = value_of(field->format);
-    snprintf(defines, sizeof defines, "#define HPYR_VALUE %d\n", value);
-    const gl_program_desc desc = {.vertex = hpyr_gl_fullscreen, .fragment = files, .defines = defines};
+    hpyr_text_print(&defines, "#define HPYR_VALUE %d\n", value);
+    const gl_program_desc desc = {.fragment = {.entry = "isosurface/signs.frag.glsl"}, .defines = &defines};
     hpyr_result result = hpyr_gl_program_get(iso->context, &desc, &program);
+    hpyr_text_free(&defines);
     if (result != HPYR_OK)
         return result;
     glUseProgram(program);
@@ -163,14 +163,11 @@ static hpyr_result classify_buffer(hpyr_isosurface *iso) {
 }
 
 static hpyr_result classify_samples(hpyr_isosurface *iso) {
-    static const char *const any[] = {"isosurface/field.glsl", "isosurface/blocks.glsl",
-                                      "isosurface/signs_any.frag.glsl", NULL};
-    static const char *const rows[] = {"isosurface/field.glsl", "isosurface/blocks.glsl",
-                                       "isosurface/signs_rows.frag.glsl", NULL};
-    const char *const *files = iso->field.kind == FIELD_CELLS ? rows : any;
+    const char *entry =
+        iso->field.kind == FIELD_CELLS ? "isosurface/signs_rows.frag.glsl" : "isosurface/signs_any.frag.glsl";
     gl_borrowed borrowed;
     GLuint program;
-    hpyr_result result = hpyr_isosurface_program(iso, files, NULL, NULL, NULL, &program);
+    hpyr_result result = hpyr_isosurface_program(iso, entry, NULL, NULL, NULL, &program);
     if (result == HPYR_OK)
         result = hpyr_isosurface_field_use(iso, program, "hpyr_", FIELD_UNIT, GL_STATE_UNITS, &borrowed);
     if (result != HPYR_OK)

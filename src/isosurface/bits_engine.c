@@ -2,9 +2,7 @@
 #include "isosurface/bits_engine.h"
 #include "reference/cube_cases.h"
 
-#include <stdio.h>
 #include <stdlib.h>
-#include <string.h>
 
 /* Of a slice, in samples: the shaders add a block, or another one, in signed numbers. */
 enum { MAX_SLICE = 1 << 30 };
@@ -180,52 +178,33 @@ static void bits_destroy(hpyr_isosurface *iso) {
 
 /* ---- passes ---- */
 
-static bool reads_field(const char *const *files) {
-    while (*files && strcmp(*files, "isosurface/field.glsl") != 0)
-        ++files;
-    return *files != NULL;
-}
-
-static hpyr_result append_text(const hpyr_isosurface *iso, const char *more, char **text) {
-    size_t before = *text ? strlen(*text) : 0, size = strlen(more) + sizeof "\n";
-    char *longer = realloc(*text, before + size);
-    if (!longer)
-        return hpyr_gl_fail(iso->context, HPYR_ERROR_OUT_OF_MEMORY, "no memory for a shader");
-    *text = longer;
-    snprintf(longer + before, size, "%s\n", more);
-    return HPYR_OK;
-}
-
-/* A caller's text needs what field.glsl defines no more than that of pyramids does, so all of it goes in front. */
-hpyr_result hpyr_isosurface_program(hpyr_isosurface *iso, const char *const *files, const char *more_defines,
+hpyr_result hpyr_isosurface_program(hpyr_isosurface *iso, const char *entry, const char *more_defines,
                                     const block_pyramid *first, const block_pyramid *second, GLuint *program) {
     const block_pyramid *const pyramids[] = {first, second};
-    char defines[FIELD_DEFINES_SIZE + 128] = "", *text = NULL;
+    bool reads_field = hpyr_gl_stage_includes(entry, "isosurface/field.glsl");
+    hpyr_text defines = {0}, front = {0};
     hpyr_result result = HPYR_OK;
     for (int i = 0; result == HPYR_OK && i < 2 && pyramids[i]; ++i)
-        result = hpyr_core_append_glsl(pyramids[i]->pyramid, pyramids[i]->prefix, &text);
-    if (reads_field(files)) {
-        hpyr_isosurface_field_defines(iso, defines);
-        if (result == HPYR_OK && iso->field.glsl)
-            result = append_text(iso, iso->field.glsl, &text);
-    }
-    strncat(defines, more_defines ? more_defines : "", 127);
-    const gl_program_desc desc = {.vertex = hpyr_gl_fullscreen,
-                                  .fragment = files,
-                                  .defines = defines,
-                                  .snippet = text,
-                                  .snippet_before = files[0]};
+        result = hpyr_core_add_glsl(pyramids[i]->pyramid, pyramids[i]->prefix, &front);
+    if (reads_field)
+        hpyr_isosurface_add_defines(iso, &defines);
+    hpyr_text_add(&defines, more_defines ? more_defines : "");
+    const gl_program_desc desc = {.fragment = {.entry = entry},
+                                  .front = &front,
+                                  .defines = &defines,
+                                  .caller = reads_field ? iso->field.glsl : NULL};
     if (result == HPYR_OK)
         result = hpyr_gl_program_get(iso->context, &desc, program);
     if (result == HPYR_OK)
         glUseProgram(*program);
-    free(text);
+    hpyr_text_free(&defines);
+    hpyr_text_free(&front);
     return result;
 }
 
-hpyr_result hpyr_isosurface_traverse(hpyr_isosurface *iso, const char *const *files, const char *more_defines,
+hpyr_result hpyr_isosurface_traverse(hpyr_isosurface *iso, const char *entry, const char *more_defines,
                                      const block_pyramid *keys, GLuint *program, gl_borrowed *borrowed) {
-    hpyr_result result = hpyr_isosurface_program(iso, files, more_defines, keys, NULL, program);
+    hpyr_result result = hpyr_isosurface_program(iso, entry, more_defines, keys, NULL, program);
     if (result != HPYR_OK)
         return result;
     return hpyr_core_use(keys->pyramid, *program, keys->prefix, GL_PYRAMID_UNIT, GL_STATE_UNITS, borrowed);
@@ -293,12 +272,11 @@ static hpyr_result bits_counts(hpyr_isosurface *iso, hpyr_mesh_counts *counts, b
 }
 
 static hpyr_result bits_command(hpyr_isosurface *iso, uint32_t buffer, uint64_t offset) {
-    static const char *const files[] = {"isosurface/command.frag.glsl", NULL};
     const bits_engine *e = iso->bits;
     GLuint program, target = hpyr_gl_texture_create(iso->context, HPYR_FORMAT_RGBA32UI, 2, 1);
     hpyr_result result = target ? HPYR_OK : HPYR_ERROR_OUT_OF_MEMORY;
     if (result == HPYR_OK)
-        result = hpyr_isosurface_program(iso, files, NULL, NULL, NULL, &program);
+        result = hpyr_isosurface_program(iso, "isosurface/command.frag.glsl", NULL, NULL, NULL, &program);
     if (result == HPYR_OK && !hpyr_gl_target(iso->context, target, 0, 2, 1))
         result = HPYR_ERROR_GL;
     if (result == HPYR_OK) {

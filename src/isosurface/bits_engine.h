@@ -67,13 +67,13 @@ void hpyr_isosurface_set_blocks(const hpyr_isosurface *iso, GLuint program);
 /** Samples in a row that is read 16 at once. */
 uint64_t hpyr_isosurface_padded(uint32_t width);
 
-/** A full-screen program of these files, in use, with the GLSL of up to two pyramids and, where field.glsl is one of the files, its
- *  defines and what the caller gave. */
-hpyr_result hpyr_isosurface_program(hpyr_isosurface *iso, const char *const *files, const char *more_defines,
+/** A full-screen program of that entry file, in use, with the GLSL of up to two pyramids and, where it includes field.glsl, the
+ *  field's defines and what the caller gave. */
+hpyr_result hpyr_isosurface_program(hpyr_isosurface *iso, const char *entry, const char *more_defines,
                                     const block_pyramid *first, const block_pyramid *second, GLuint *program);
 
 /** The same of one pyramid, which is bound from GL_PYRAMID_UNIT on until hpyr_core_release. */
-hpyr_result hpyr_isosurface_traverse(hpyr_isosurface *iso, const char *const *files, const char *more_defines,
+hpyr_result hpyr_isosurface_traverse(hpyr_isosurface *iso, const char *entry, const char *more_defines,
                                      const block_pyramid *keys, GLuint *program, gl_borrowed *borrowed);
 
 /** Binds an own texture to a unit and to sampler `name` of the program in use. */

@@ -14,11 +14,10 @@ static const char *rows_define(const hpyr_isosurface *iso) {
 }
 
 static hpyr_result count_blocks(hpyr_isosurface *iso) {
-    static const char *const files[] = {"core/popcount.glsl", "isosurface/blocks.glsl", "isosurface/planes.glsl",
-                                        "isosurface/count.frag.glsl", NULL};
     const bits_engine *e = iso->bits;
     GLuint program;
-    hpyr_result result = hpyr_isosurface_program(iso, files, rows_define(iso), NULL, NULL, &program);
+    hpyr_result result =
+        hpyr_isosurface_program(iso, "isosurface/count.frag.glsl", rows_define(iso), NULL, NULL, &program);
     if (result != HPYR_OK)
         return result;
     hpyr_isosurface_set_blocks(iso, program);
@@ -33,11 +32,11 @@ static hpyr_result count_blocks(hpyr_isosurface *iso) {
 
 /* So that a block's records need not go up all levels. */
 static hpyr_result write_ranks(hpyr_isosurface *iso) {
-    static const char *const files[] = {"isosurface/ranks.frag.glsl", NULL};
     const bits_engine *e = iso->bits;
     gl_borrowed borrowed;
     GLuint program;
-    hpyr_result result = hpyr_isosurface_traverse(iso, files, NULL, &e->vertices, &program, &borrowed);
+    hpyr_result result =
+        hpyr_isosurface_traverse(iso, "isosurface/ranks.frag.glsl", NULL, &e->vertices, &program, &borrowed);
     if (result != HPYR_OK)
         return result;
     if (!hpyr_gl_target(iso->context, e->ranks, 0, e->width / RANK_BLOCKS, hpyr_isosurface_block_rows(iso)))
@@ -49,12 +48,11 @@ static hpyr_result write_ranks(hpyr_isosurface *iso) {
 }
 
 static hpyr_result write_edges(hpyr_isosurface *iso) {
-    static const char *const files[] = {"core/popcount.glsl", "isosurface/blocks.glsl", "isosurface/planes.glsl",
-                                        "isosurface/edges.frag.glsl", NULL};
     const bits_engine *e = iso->bits;
     gl_borrowed borrowed;
     GLuint program;
-    hpyr_result result = hpyr_isosurface_traverse(iso, files, rows_define(iso), &e->vertices, &program, &borrowed);
+    hpyr_result result = hpyr_isosurface_traverse(iso, "isosurface/edges.frag.glsl", rows_define(iso), &e->vertices,
+                                                  &program, &borrowed);
     if (result != HPYR_OK)
         return result;
     hpyr_isosurface_set_blocks(iso, program);
@@ -68,13 +66,12 @@ static hpyr_result write_edges(hpyr_isosurface *iso) {
 
 /* Both totals into one texel, which goes on its way to the CPU. */
 static hpyr_result write_totals(hpyr_isosurface *iso) {
-    static const char *const files[] = {"core/popcount.glsl", "isosurface/blocks.glsl", "isosurface/records.glsl",
-                                        "isosurface/totals.frag.glsl", NULL};
     enum { SECOND_UNIT = GL_PYRAMID_UNITS, RECORDS_UNIT = 2 * GL_PYRAMID_UNITS };
     bits_engine *e = iso->bits;
     gl_borrowed first, second;
     GLuint program;
-    hpyr_result result = hpyr_isosurface_program(iso, files, NULL, &e->vertices, &e->triangles, &program);
+    hpyr_result result =
+        hpyr_isosurface_program(iso, "isosurface/totals.frag.glsl", NULL, &e->vertices, &e->triangles, &program);
     if (result == HPYR_OK)
         result =
             hpyr_core_use(e->vertices.pyramid, program, e->vertices.prefix, GL_PYRAMID_UNIT, GL_STATE_UNITS, &first);
@@ -150,11 +147,9 @@ hpyr_result hpyr_isosurface_totals(hpyr_isosurface *iso, bool patient) {
 }
 
 static hpyr_result count_actives(hpyr_isosurface *iso) {
-    static const char *const files[] = {"core/popcount.glsl", "isosurface/blocks.glsl", "isosurface/records.glsl",
-                                        "isosurface/actives.frag.glsl", NULL};
     bits_engine *e = iso->bits;
     GLuint program;
-    hpyr_result result = hpyr_isosurface_program(iso, files, NULL, NULL, NULL, &program);
+    hpyr_result result = hpyr_isosurface_program(iso, "isosurface/actives.frag.glsl", NULL, NULL, NULL, &program);
     if (result != HPYR_OK)
         return result;
     if (!e->active_counts)

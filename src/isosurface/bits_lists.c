@@ -3,8 +3,6 @@
  * SPDX-License-Identifier: MIT */
 #include "isosurface/bits_engine.h"
 
-#include <stdio.h>
-
 enum { LIST_MAX_ROWS = 16384, PACKED_WIDTH = 1536 };
 
 typedef struct list_shape {
@@ -114,14 +112,13 @@ bool hpyr_isosurface_list_target(hpyr_isosurface *iso, list_kind kind, uint32_t 
 /* ---- to a buffer ---- */
 
 static hpyr_result pack(hpyr_isosurface *iso, const list_shape *shape, const key_list *list, uint32_t records) {
-    const char *const files[] = {shape->pack, NULL};
-    char defines[80];
-    const gl_program_desc desc = {.vertex = hpyr_gl_fullscreen, .fragment = files, .defines = defines};
+    hpyr_text defines = {0};
+    const gl_program_desc desc = {.fragment = {.entry = shape->pack}, .defines = &defines};
     GLenum target = shape->layers > 1 ? GL_TEXTURE_2D_ARRAY : GL_TEXTURE_2D;
     GLuint program;
-    snprintf(defines, sizeof defines, "#define HPYR_LIST_WIDTH %du\n#define HPYR_PACKED_WIDTH %du\n", LIST_WIDTH,
-             PACKED_WIDTH);
+    hpyr_text_print(&defines, "#define HPYR_LIST_WIDTH %du\n#define HPYR_PACKED_WIDTH %du\n", LIST_WIDTH, PACKED_WIDTH);
     hpyr_result result = hpyr_gl_program_get(iso->context, &desc, &program);
+    hpyr_text_free(&defines);
     if (result != HPYR_OK)
         return result;
     glUseProgram(program);

@@ -38,33 +38,18 @@ static void set_range(const hpyr_isosurface *iso, GLuint program, const key_rang
     hpyr_isosurface_bind_texture(iso, program, "totals", BITS_UNIT + 3, GL_TEXTURE_2D, e->totals);
 }
 
-static const char *const welded_files[] = {
-    "core/popcount.glsl",      "isosurface/field.glsl",       "isosurface/edge.glsl",          "isosurface/blocks.glsl",
-    "isosurface/records.glsl", "isosurface/end_of_keys.glsl", "isosurface/vertices.frag.glsl", NULL};
-
-static const char *const soup_files[] = {
-    "core/popcount.glsl",          "isosurface/field.glsl",     "isosurface/edge.glsl",
-    "isosurface/blocks.glsl",      "isosurface/records.glsl",   "isosurface/cell.glsl",
-    "isosurface/end_of_keys.glsl", "isosurface/soup.frag.glsl", NULL};
-
-static const char *const triangle_files[] = {"core/popcount.glsl",
-                                             "isosurface/blocks.glsl",
-                                             "isosurface/records.glsl",
-                                             "isosurface/cell.glsl",
-                                             "isosurface/end_of_keys.glsl",
-                                             "isosurface/triangles.frag.glsl",
-                                             NULL};
-
 /* `count` keys of one of the pyramids become `per_key` records each in the list of that kind. Indices need no field. */
 static hpyr_result draw_keys(hpyr_isosurface *iso, list_kind kind, const key_range *range, uint64_t done,
                              uint32_t count) {
     bool makes_indices = kind == LIST_TRIANGLES;
-    const char *const *files = makes_indices ? triangle_files : range->by_triangle ? soup_files : welded_files;
+    const char *entry = makes_indices        ? "isosurface/triangles.frag.glsl"
+                        : range->by_triangle ? "isosurface/soup.frag.glsl"
+                                             : "isosurface/vertices.frag.glsl";
     const block_pyramid *keys = range->by_triangle ? &iso->bits->triangles : &iso->bits->vertices;
     const char *total = range->waits ? NULL : range->by_triangle ? "#define HPYR_TOTAL g\n" : "#define HPYR_TOTAL r\n";
     gl_borrowed levels, field;
     GLuint program;
-    hpyr_result result = hpyr_isosurface_traverse(iso, files, total, keys, &program, &levels);
+    hpyr_result result = hpyr_isosurface_traverse(iso, entry, total, keys, &program, &levels);
     if (result != HPYR_OK)
         return result;
     if (!makes_indices)

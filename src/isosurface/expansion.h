@@ -53,9 +53,8 @@ hpyr_result hpyr_isosurface_draw_classes(hpyr_isosurface *iso);
 
 /* ---- expansion_draw.c ---- */
 
-/** The defines of expand.glsl and of the field, into EXPANSION_DEFINES_SIZE bytes. */
-enum { EXPANSION_DEFINES_SIZE = FIELD_DEFINES_SIZE + 64 };
-void hpyr_isosurface_expansion_defines(const hpyr_isosurface *iso, char *defines);
+/** Adds the defines of expand.glsl and of the field. */
+void hpyr_isosurface_add_expansion_defines(const hpyr_isosurface *iso, hpyr_text *text);
 
 /** Puts back what a bound isosurface has behind its pyramid's units; for one that goes away. */
 void hpyr_isosurface_drop_binding(hpyr_isosurface *iso);

@@ -103,20 +103,16 @@ static void bind_input(const hpyr_isosurface *iso, GLuint program, const char *n
     glUniform1i(hpyr_gl_uniform(program, "", name), GL_INPUT_UNIT);
 }
 
-/* The pass that reads the field: `tail` into `texture`. */
-static hpyr_result draw_from_field(hpyr_isosurface *iso, const char *tail, const uint32_t tile[2], GLuint texture,
+/* The pass that reads the field into `texture`. */
+static hpyr_result draw_from_field(hpyr_isosurface *iso, const char *entry, const uint32_t tile[2], GLuint texture,
                                    uint32_t width, uint32_t height) {
-    const char *const files[] = {"isosurface/field.glsl", tail, NULL};
-    char defines[FIELD_DEFINES_SIZE];
-    const gl_program_desc desc = {.vertex = hpyr_gl_fullscreen,
-                                  .fragment = files,
-                                  .defines = defines,
-                                  .snippet = iso->field.glsl,
-                                  .snippet_before = "isosurface/field.glsl"};
+    hpyr_text defines = {0};
+    const gl_program_desc desc = {.fragment = {.entry = entry}, .defines = &defines, .caller = iso->field.glsl};
     gl_borrowed borrowed;
     GLuint program;
-    hpyr_isosurface_field_defines(iso, defines);
+    hpyr_isosurface_add_defines(iso, &defines);
     hpyr_result result = use_pass(iso, &desc, tile[0], tile[1], &program);
+    hpyr_text_free(&defines);
     if (result == HPYR_OK)
         result = hpyr_isosurface_field_use(iso, program, "hpyr_", EXPANSION_FIELD_UNIT, GL_STATE_UNITS, &borrowed);
     if (result != HPYR_OK)
@@ -127,8 +123,7 @@ static hpyr_result draw_from_field(hpyr_isosurface *iso, const char *tail, const
 }
 
 static hpyr_result draw_quads(hpyr_isosurface *iso) {
-    static const char *const files[] = {"isosurface/quads.frag.glsl", NULL};
-    const gl_program_desc desc = {.vertex = hpyr_gl_fullscreen, .fragment = files};
+    static const gl_program_desc desc = {.fragment = {.entry = "isosurface/quads.frag.glsl"}};
     const hpyr_flat3d *map = &iso->store->pyramid->map;
     GLuint program;
     hpyr_result result = use_pass(iso, &desc, runs_of(map), map->height, &program);
@@ -140,12 +135,14 @@ static hpyr_result draw_quads(hpyr_isosurface *iso) {
 }
 
 static hpyr_result draw_from_quads(hpyr_isosurface *iso) {
-    static const char *const files[] = {"isosurface/classes.frag.glsl", NULL};
-    const gl_program_desc desc = {.vertex = hpyr_gl_fullscreen, .fragment = files, .defines = "#define HPYR_QUADS\n"};
+    hpyr_text defines = {0};
+    const gl_program_desc desc = {.fragment = {.entry = "isosurface/classes.frag.glsl"}, .defines = &defines};
     const hpyr_texture *t = &iso->store->classes;
     const hpyr_flat3d *map = &iso->store->pyramid->map;
     GLuint program;
+    hpyr_text_add(&defines, "#define HPYR_QUADS\n");
     hpyr_result result = use_pass(iso, &desc, map->width, map->height, &program);
+    hpyr_text_free(&defines);
     if (result != HPYR_OK)
         return result;
     bind_input(iso, program, "quads", iso->store->quads);

@@ -4,7 +4,6 @@
 
 #include "reference/cube_cases.h"
 
-#include <stdio.h>
 #include <string.h>
 
 static bool is_expansion(const hpyr_isosurface *iso) {
@@ -13,15 +12,15 @@ static bool is_expansion(const hpyr_isosurface *iso) {
 
 /* ---- text ---- */
 
-void hpyr_isosurface_expansion_defines(const hpyr_isosurface *iso, char *defines) {
-    hpyr_isosurface_field_defines(iso, defines);
+void hpyr_isosurface_add_expansion_defines(const hpyr_isosurface *iso, hpyr_text *text) {
+    hpyr_isosurface_add_defines(iso, text);
     if (iso->desc.expansion == HPYR_EXPANSION_GEOMETRY)
-        strcat(defines, "#define HPYR_CELL_KEYS\n");
+        hpyr_text_add(text, "#define HPYR_CELL_KEYS\n");
 }
 
 hpyr_result hpyr_isosurface_glsl(const hpyr_isosurface *isosurface, const char *prefix, char *text, size_t capacity,
                                  size_t *needed) {
-    char defines[EXPANSION_DEFINES_SIZE];
+    hpyr_text defines = {0};
     if (needed)
         *needed = 0;
     if (text && capacity)
@@ -33,15 +32,13 @@ hpyr_result hpyr_isosurface_glsl(const hpyr_isosurface *isosurface, const char *
         return hpyr_gl_fail(context, HPYR_ERROR_UNSUPPORTED, "isosurface: expansion FRAGMENT has no GLSL for callers");
     if (!isosurface->built)
         return hpyr_gl_fail(context, HPYR_ERROR_NOT_BUILT, "isosurface: its GLSL depends on its build");
-    hpyr_isosurface_expansion_defines(isosurface, defines);
-    const char *const more[] = {defines,
-                                isosurface->field.glsl ? isosurface->field.glsl : "",
-                                "\n",
-                                hpyr_gl_shader_text("isosurface/field.glsl"),
-                                hpyr_gl_shader_text("isosurface/edge.glsl"),
-                                hpyr_gl_shader_text("isosurface/expand.glsl"),
-                                NULL};
-    return hpyr_core_write_snippet(isosurface->store->pyramid, prefix, more, text, capacity, needed);
+    hpyr_isosurface_add_expansion_defines(isosurface, &defines);
+    if (defines.failed)
+        return hpyr_gl_fail(context, HPYR_ERROR_OUT_OF_MEMORY, "no memory for a shader");
+    hpyr_result result = hpyr_core_write_snippet(isosurface->store->pyramid, prefix, "isosurface/expand.glsl", &defines,
+                                                 isosurface->field.glsl, text, capacity, needed);
+    hpyr_text_free(&defines);
+    return result;
 }
 
 /* ---- bindings ---- */
@@ -175,26 +172,26 @@ void hpyr_isosurface_drop_binding(hpyr_isosurface *iso) {
 /* ---- draws ---- */
 
 /* How the top cell's texel tells the total. */
-static void write_total_define(const hpyr_pyramid *pyramid, char *text, size_t size) {
+static void add_total_define(const hpyr_pyramid *pyramid, hpyr_text *text) {
     char channel = "rgba"[pyramid->layout->total_channel];
     if (pyramid->desc.count_format == HPYR_COUNT_UINT)
-        snprintf(text, size, "#define HPYR_TOTAL(words) words.%c\n", channel);
+        hpyr_text_print(text, "#define HPYR_TOTAL(words) words.%c\n", channel);
     else if (pyramid->desc.count_format == HPYR_COUNT_FLOAT)
-        snprintf(text, size, "#define HPYR_TOTAL(words) hpyr_uint_of(uintBitsToFloat(words.%c))\n", channel);
+        hpyr_text_print(text, "#define HPYR_TOTAL(words) hpyr_uint_of(uintBitsToFloat(words.%c))\n", channel);
     else
-        snprintf(text, size,
-                 "#define HPYR_TOTAL(words) hpyr_uint_of(dot(uintBitsToFloat(words.rg), vec2(1.0, 1024.0)))\n");
+        hpyr_text_print(text,
+                        "#define HPYR_TOTAL(words) hpyr_uint_of(dot(uintBitsToFloat(words.rg), vec2(1.0, 1024.0)))\n");
 }
 
 hpyr_result hpyr_isosurface_write_command(hpyr_isosurface *iso, const hpyr_pyramid *pyramid, GLuint buffer,
                                           uint64_t offset) {
-    static const char *const files[] = {"isosurface/top_command.frag.glsl", NULL};
     hpyr_context *context = iso->context;
-    char defines[128];
+    hpyr_text defines = {0};
     GLuint program;
-    write_total_define(pyramid, defines, sizeof defines);
-    const gl_program_desc desc = {.vertex = hpyr_gl_fullscreen, .fragment = files, .defines = defines};
+    add_total_define(pyramid, &defines);
+    const gl_program_desc desc = {.fragment = {.entry = "isosurface/top_command.frag.glsl"}, .defines = &defines};
     hpyr_result result = hpyr_gl_program_get(context, &desc, &program);
+    hpyr_text_free(&defines);
     if (result != HPYR_OK)
         return result;
     hpyr_gl_texture_bind(context, GL_INPUT_UNIT, GL_TEXTURE_BUFFER, iso->store->top);

@@ -8,7 +8,6 @@
 
 enum {
     RECORD = sizeof(hpyr_mesh_vertex),
-    MAX_STAGE_FILES = TRAVERSAL_FILES + 6,
     DOWNLOAD_CHUNK = 3 << 18, /* vertices, whole triangles */
     LIST_WIDTH = 512,         /* vertices in a row, of two texels each */
     LIST_ROWS = 512
@@ -26,46 +25,36 @@ typedef struct capture {
 
 /* ---- programs ---- */
 
-/* The stage that makes vertices: the traversal, the field, and `tail`. */
-static void stage_files(const hpyr_isosurface *iso, const char *tail, bool no_wait,
-                        const char *files[MAX_STAGE_FILES]) {
-    int count = hpyr_core_traversal_files(iso->store->pyramid, files);
-    files[count++] = "isosurface/field.glsl";
-    files[count++] = "isosurface/edge.glsl";
-    files[count++] = "isosurface/expand.glsl";
-    if (no_wait)
-        files[count++] = "isosurface/total.glsl";
-    files[count++] = tail;
-    files[count] = NULL;
-}
-
 static hpyr_result get_program(hpyr_isosurface *iso, gl_program_desc *desc, const char *more, GLuint *program) {
     const hpyr_pyramid *pyramid = iso->store->pyramid;
-    char defines[ALL_DEFINES_SIZE + EXPANSION_DEFINES_SIZE + 64], levels[LEVEL_DEFINES_SIZE];
-    hpyr_core_write_level_defines(pyramid, more, levels);
-    hpyr_core_write_defines(pyramid, hpyr_core_reads_source(pyramid), levels, defines);
-    hpyr_isosurface_expansion_defines(iso, defines + strlen(defines));
-    desc->defines = defines;
-    desc->snippet = iso->field.glsl;
-    desc->snippet_before = "isosurface/field.glsl";
-    return hpyr_gl_program_get(iso->context, desc, program);
+    hpyr_text defines = {0};
+    hpyr_core_add_defines(pyramid, hpyr_core_reads_source(pyramid), &defines);
+    hpyr_core_add_level_defines(pyramid, &defines);
+    hpyr_text_add(&defines, more);
+    hpyr_isosurface_add_expansion_defines(iso, &defines);
+    desc->defines = &defines;
+    desc->caller = iso->field.glsl;
+    hpyr_result result = hpyr_gl_program_get(iso->context, desc, program);
+    hpyr_text_free(&defines);
+    return result;
 }
 
 static hpyr_result capture_program(hpyr_isosurface *iso, bool no_wait, GLuint *program) {
-    static const char *const ids[] = {"core/vertex_id.vert.glsl", NULL};
     static const char *const captured[] = {"v_position", "v_normal", NULL};
-    bool is_vertex = iso->desc.expansion == HPYR_EXPANSION_VERTEX;
-    const char *files[MAX_STAGE_FILES];
-    stage_files(iso, is_vertex ? "isosurface/capture.vert.glsl" : "isosurface/capture.geom.glsl", no_wait, files);
-    gl_program_desc desc = {
-        .vertex = is_vertex ? files : ids, .geometry = is_vertex ? NULL : files, .captured = captured};
+    const char *traversal = iso->store->pyramid->layout->traversal;
+    gl_program_desc desc = {.captured = captured};
+    if (iso->desc.expansion == HPYR_EXPANSION_VERTEX) {
+        desc.vertex = (gl_stage){.part = traversal, .entry = "isosurface/capture.vert.glsl"};
+    } else {
+        desc.vertex = (gl_stage){.entry = "core/vertex_id.vert.glsl"};
+        desc.geometry = (gl_stage){.part = traversal, .entry = "isosurface/capture.geom.glsl"};
+    }
     return get_program(iso, &desc, no_wait ? "#define HPYR_NO_WAIT\n" : "", program);
 }
 
 static hpyr_result download_program(hpyr_isosurface *iso, GLuint *program) {
-    const char *files[MAX_STAGE_FILES];
-    stage_files(iso, "isosurface/download.frag.glsl", false, files);
-    gl_program_desc desc = {.vertex = hpyr_gl_fullscreen, .fragment = files};
+    gl_program_desc desc = {
+        .fragment = {.part = iso->store->pyramid->layout->traversal, .entry = "isosurface/download.frag.glsl"}};
     return get_program(iso, &desc, "", program);
 }
 

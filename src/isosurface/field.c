@@ -172,7 +172,7 @@ static bool steps_are_even(const double spacing[3]) {
     return spacing[0] > 0 && spacing[0] == spacing[1] && spacing[1] == spacing[2];
 }
 
-void hpyr_isosurface_field_defines(const hpyr_isosurface *iso, char *defines) {
+void hpyr_isosurface_add_defines(const hpyr_isosurface *iso, hpyr_text *text) {
     const iso_field *field = &iso->field;
     const char *midpoint = iso->desc.vertex == HPYR_EDGE_VERTEX_MIDPOINT ? "#define HPYR_MIDPOINT\n" : "";
     const char *steps = steps_are_even(iso->spacing) ? "#define HPYR_EVEN_STEPS\n" : "";
@@ -181,11 +181,11 @@ void hpyr_isosurface_field_defines(const hpyr_isosurface *iso, char *defines) {
     write_swizzle(&iso->desc, swizzle);
     if (hpyr_isosurface_field_is_borrowed(field))
         channel = hpyr_gl_channel_of(field->format, field->texture.channel);
-    snprintf(defines, FIELD_DEFINES_SIZE,
-             "#define HPYR_FIELD %d\n#define HPYR_FIELD_KIND %d\n#define HPYR_FIELD_SAMPLER %s\n"
-             "#define HPYR_FIELD_CHANNEL %c\n#define HPYR_AXES %s\n#define HPYR_GRADIENT %d\n%s%s",
-             (int)field->kind, value_kind(field), sampler_of(field), "rgba"[channel], swizzle, gradient, midpoint,
-             steps);
+    hpyr_text_print(text,
+                    "#define HPYR_FIELD %d\n#define HPYR_FIELD_KIND %d\n#define HPYR_FIELD_SAMPLER %s\n"
+                    "#define HPYR_FIELD_CHANNEL %c\n#define HPYR_AXES %s\n#define HPYR_GRADIENT %d\n%s%s",
+                    (int)field->kind, value_kind(field), sampler_of(field), "rgba"[channel], swizzle, gradient,
+                    midpoint, steps);
 }
 
 GLuint hpyr_isosurface_field_units(const iso_field *field) {

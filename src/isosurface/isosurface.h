@@ -6,8 +6,6 @@
 
 #include <histopyramid/isosurface.h>
 
-enum { FIELD_DEFINES_SIZE = 512 };
-
 typedef enum field_kind { FIELD_CELLS = 1, FIELD_TILES = 2, FIELD_BUFFER = 3, FIELD_GLSL = 4 } field_kind;
 
 /** A caller's field, checked; and where its samples are read from. */
@@ -95,8 +93,8 @@ void hpyr_isosurface_field_in_buffer(hpyr_isosurface *iso, GLuint buffer, uint64
 /** Whether samples are read from the caller's objects as long as the mesh is extracted. */
 bool hpyr_isosurface_field_is_borrowed(const iso_field *field);
 
-/** The defines of field.glsl and edge.glsl, into FIELD_DEFINES_SIZE bytes. */
-void hpyr_isosurface_field_defines(const hpyr_isosurface *iso, char *defines);
+/** Adds the defines of field.glsl and edge.glsl. */
+void hpyr_isosurface_add_defines(const hpyr_isosurface *iso, hpyr_text *text);
 
 /** Units that the field takes, its snippet's own not counted. */
 GLuint hpyr_isosurface_field_units(const iso_field *field);

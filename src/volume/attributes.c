@@ -209,8 +209,7 @@ static void free_buffers(attributes *a) {
     glDeleteBuffers(1, &a->looks);
     a->triangle_pyramid = a->column_pyramid = NULL;
     a->counts.name = a->columns.name = a->look_texture = a->plane_texture = a->looks = 0;
-    free(a->snippet);
-    a->snippet = NULL;
+    hpyr_text_free(&a->pyramids);
 }
 
 /* ---- the whole ---- */

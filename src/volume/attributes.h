@@ -35,7 +35,7 @@ typedef struct attributes {
     GLuint looks, look_texture, plane_texture;
     hpyr_texture counts, columns;
     hpyr_pyramid *triangle_pyramid, *column_pyramid;
-    char *snippet;
+    hpyr_text pyramids; /* GLSL of those that a program traverses */
 } attributes;
 
 /** Captures triangles [first, first + count) of the surface, whose vertex array is `array`: records, and what their corners

@@ -8,21 +8,13 @@
  * where on it; looks are made afterwards, once a voxel.  SPDX-License-Identifier: MIT */
 #include "volume/attributes.h"
 
-#include <stdio.h>
-#include <stdlib.h>
-
-static hpyr_result get_program(attributes *a, const char *const *vertex, const char *const *fragment,
-                               const char *const *captured, const char *snippet, GLuint *program) {
-    char defines[128];
-    snprintf(defines, sizeof defines, "#define HPYR_LIST_ROW %d\n%s", LIST_ROW,
-             a->v->fill == HPYR_FILL_SOLID ? "#define HPYR_SOLID\n" : "");
-    const gl_program_desc desc = {.vertex = vertex,
-                                  .fragment = fragment,
-                                  .defines = defines,
-                                  .captured = captured,
-                                  .snippet = snippet,
-                                  .snippet_before = "volume/exact.glsl"};
+static hpyr_result get_program(attributes *a, gl_program_desc desc, GLuint *program) {
+    hpyr_text defines = {0};
+    hpyr_text_print(&defines, "#define HPYR_LIST_ROW %d\n%s", LIST_ROW,
+                    a->v->fill == HPYR_FILL_SOLID ? "#define HPYR_SOLID\n" : "");
+    desc.defines = &defines;
     hpyr_result result = hpyr_gl_program_get(a->context, &desc, program);
+    hpyr_text_free(&defines);
     if (result == HPYR_OK)
         glUseProgram(*program);
     return result;
@@ -30,10 +22,10 @@ static hpyr_result get_program(attributes *a, const char *const *vertex, const c
 
 hpyr_result hpyr_volume_attributes_set_up(attributes *a, const hpyr_surface *s, GLuint array, const float *transform,
                                           uint32_t first, uint32_t count) {
-    static const char *const vertex[] = {"volume/looks.vert.glsl", NULL};
     static const char *const words[] = {"v_look0", "v_look1", NULL};
+    static const gl_program_desc desc = {.vertex = {.entry = "volume/looks.vert.glsl"}, .captured = words};
     GLuint program;
-    hpyr_result result = get_program(a, vertex, NULL, words, NULL, &program);
+    hpyr_result result = get_program(a, desc, &program);
     if (result != HPYR_OK)
         return result;
     glUniform1i(hpyr_gl_uniform(program, "", "coloured"), s->mesh.colour_buffer != 0);
@@ -73,16 +65,10 @@ static hpyr_result draw_into(attributes *a, const hpyr_texture *target) {
 }
 
 static hpyr_result count_columns(attributes *a, uint32_t count, uint32_t *total) {
-    static const char *const all[] = {"volume/exact.glsl", "volume/centres.glsl", "volume/columns.glsl",
-                                      "volume/count_columns.frag.glsl", NULL};
-    static const char *const thin[] = {"volume/exact.glsl",
-                                       "volume/centres.glsl",
-                                       "volume/plane.glsl",
-                                       "volume/columns_thin.glsl",
-                                       "volume/count_columns.frag.glsl",
-                                       NULL};
+    const gl_program_desc desc = {.fragment = {.part = a->thin ? "volume/columns_thin.glsl" : "volume/columns.glsl",
+                                               .entry = "volume/count_columns.frag.glsl"}};
     GLuint program;
-    hpyr_result result = get_program(a, hpyr_gl_fullscreen, a->thin ? thin : all, NULL, NULL, &program);
+    hpyr_result result = get_program(a, desc, &program);
     if (result != HPYR_OK)
         return result;
     bind_triangles(a, program);
@@ -93,25 +79,23 @@ static hpyr_result count_columns(attributes *a, uint32_t count, uint32_t *total)
     return result == HPYR_OK ? hpyr_pyramid_total(a->triangle_pyramid, total) : result;
 }
 
-/* GLSL of the pyramids that a program traverses, one after the other, in a->snippet. */
-static hpyr_result make_snippet(attributes *a, const hpyr_pyramid *first, const char *prefix,
-                                const hpyr_pyramid *second) {
-    free(a->snippet);
-    a->snippet = NULL;
-    hpyr_result result = hpyr_core_append_glsl(first, prefix, &a->snippet);
-    return result == HPYR_OK && second ? hpyr_core_append_glsl(second, NULL, &a->snippet) : result;
+/* GLSL of the pyramids that a program traverses, one after the other, in a->pyramids. */
+static hpyr_result write_pyramids(attributes *a, const hpyr_pyramid *first, const char *prefix,
+                                  const hpyr_pyramid *second) {
+    hpyr_text_free(&a->pyramids);
+    hpyr_result result = hpyr_core_add_glsl(first, prefix, &a->pyramids);
+    return result == HPYR_OK && second ? hpyr_core_add_glsl(second, NULL, &a->pyramids) : result;
 }
 
 /* Columns [first, first + keys) of the batch's triangles, then the number of voxels in them. */
 static hpyr_result list_columns(attributes *a, uint32_t first, uint32_t keys, uint32_t *total) {
-    static const char *const fragment[] = {"volume/exact.glsl", "volume/centres.glsl", "volume/columns.glsl",
-                                           "volume/list_columns.frag.glsl", NULL};
+    const gl_program_desc desc = {.fragment = {.entry = "volume/list_columns.frag.glsl"}, .front = &a->pyramids};
     static const char prefix[] = "triangle_";
     gl_borrowed borrowed;
     GLuint program;
-    hpyr_result result = make_snippet(a, a->triangle_pyramid, prefix, NULL);
+    hpyr_result result = write_pyramids(a, a->triangle_pyramid, prefix, NULL);
     if (result == HPYR_OK)
-        result = get_program(a, hpyr_gl_fullscreen, fragment, NULL, a->snippet, &program);
+        result = get_program(a, desc, &program);
     if (result == HPYR_OK)
         result = hpyr_core_use(a->triangle_pyramid, program, prefix, COLUMN_UNIT, GL_STATE_UNITS, &borrowed);
     if (result != HPYR_OK)
@@ -153,23 +137,16 @@ static void draw_points(attributes *a, GLuint program, const char *prefix, uint3
 
 /* Draws what the first `total` keys of `keys` stand for: columns of triangles (thin), or voxels of the columns listed. */
 static hpyr_result draw_candidates(attributes *a, hpyr_pyramid *keys, uint32_t total) {
-    static const char *const all[] = {"volume/exact.glsl",
-                                      "volume/centres.glsl",
-                                      "volume/columns.glsl",
-                                      "volume/nearest.glsl",
-                                      "volume/candidates.glsl",
-                                      "volume/attributes.vert.glsl",
-                                      NULL};
-    static const char *const thin[] = {
-        "volume/exact.glsl",   "volume/centres.glsl",         "volume/plane.glsl",           "volume/columns_thin.glsl",
-        "volume/nearest.glsl", "volume/candidates_thin.glsl", "volume/attributes.vert.glsl", NULL};
-    static const char *const fragment[] = {"volume/attributes.frag.glsl", NULL};
+    const gl_program_desc desc = {.vertex = {.part = a->thin ? "volume/candidates_thin.glsl" : "volume/candidates.glsl",
+                                             .entry = "volume/attributes.vert.glsl"},
+                                  .fragment = {.entry = "volume/attributes.frag.glsl"},
+                                  .front = &a->pyramids};
     const char *prefix = a->thin ? "triangle_" : "column_";
     gl_borrowed own, input;
     GLuint program;
-    hpyr_result result = make_snippet(a, keys, prefix, a->pyramid);
+    hpyr_result result = write_pyramids(a, keys, prefix, a->pyramid);
     if (result == HPYR_OK)
-        result = get_program(a, a->thin ? thin : all, fragment, NULL, a->snippet, &program);
+        result = get_program(a, desc, &program);
     if (result == HPYR_OK)
         result = hpyr_core_use(keys, program, prefix, COLUMN_UNIT, GL_STATE_UNITS, &own);
     if (result != HPYR_OK)
@@ -224,10 +201,10 @@ static void bind_surface(attributes *a, const hpyr_surface *s, GLuint program, g
 
 /* Looks of the voxels that triangles of this batch have won, into the lists. */
 static hpyr_result draw_looks(attributes *a, const hpyr_surface *s) {
-    static const char *const fragment[] = {"volume/looks.frag.glsl", NULL};
+    static const gl_program_desc desc = {.fragment = {.entry = "volume/looks.frag.glsl"}};
     gl_borrowed texture;
     GLuint program;
-    hpyr_result result = get_program(a, hpyr_gl_fullscreen, fragment, NULL, NULL, &program);
+    hpyr_result result = get_program(a, desc, &program);
     if (result != HPYR_OK)
         return result;
     hpyr_gl_texture_bind(a->context, LIST_UNIT, GL_TEXTURE_2D, a->winners);

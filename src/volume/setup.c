@@ -18,18 +18,15 @@ static uint32_t record_words(const setup *s) {
 /* ---- life ---- */
 
 static hpyr_result make_programs(setup *s) {
-    static const char *const soup_files[] = {"volume/setup_soup.vert.glsl", NULL};
     static const char *const soup_words[] = {"v_position", "v_colour", NULL};
-    static const char *const raster_files[] = {"volume/setup_cells.glsl", "volume/setup_triangle.vert.glsl", NULL};
     static const char *const raster_words[] = {"v_a0", "v_b0", "v_c0", "v_d0", "v_a1", "v_b1", "v_c1",
                                                "v_d1", "v_a2", "v_b2", "v_c2", "v_d2", NULL};
-    static const char *const exact_files[] = {"volume/setup_cells.glsl", "volume/integers.glsl",
-                                              "volume/setup_exact.vert.glsl", NULL};
     static const char *const exact_words[] = {"v_a", "v_b", "v_c", NULL};
     bool raster = s->kind == SETUP_RASTER;
-    const gl_program_desc soup = {.vertex = soup_files, .captured = soup_words};
-    const gl_program_desc triangle = {.vertex = raster ? raster_files : exact_files,
-                                      .captured = raster ? raster_words : exact_words};
+    const gl_program_desc soup = {.vertex = {.entry = "volume/setup_soup.vert.glsl"}, .captured = soup_words};
+    const gl_program_desc triangle = {
+        .vertex = {.entry = raster ? "volume/setup_triangle.vert.glsl" : "volume/setup_exact.vert.glsl"},
+        .captured = raster ? raster_words : exact_words};
     hpyr_result result = hpyr_gl_program_get(s->context, &soup, &s->soup_program);
     return result == HPYR_OK ? hpyr_gl_program_get(s->context, &triangle, &s->triangle_program) : result;
 }

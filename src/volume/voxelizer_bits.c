@@ -4,7 +4,6 @@
 #include "core/pyramid_bits.h"
 #include "volume/voxelizer.h"
 
-#include <stdio.h>
 #include <stdlib.h>
 
 /* Targets of group `group`. */
@@ -54,21 +53,18 @@ hpyr_result hpyr_volume_bits_clear(hpyr_voxelizer *v) {
 }
 
 static hpyr_result fill_program(const hpyr_voxelizer *v, setup_kind kind, uint32_t targets, GLuint *program) {
-    static const char *const thin_vertex[] = {"volume/thin.vert.glsl", NULL};
-    static const char *const thin_fragment[] = {"volume/plane.glsl", "volume/slice.glsl", "volume/words.glsl",
-                                                "volume/thin.frag.glsl", NULL};
-    static const char *const cover_vertex[] = {"volume/exact.glsl", "volume/cover.vert.glsl", NULL};
-    static const char *const surface_fragment[] = {"volume/words.glsl", "volume/surface.frag.glsl", NULL};
-    static const char *const solid_fragment[] = {"volume/integers.glsl", "volume/words.glsl", "volume/solid.frag.glsl",
-                                                 NULL};
-    char defines[64];
-    snprintf(defines, sizeof defines, "#define HPYR_TARGETS %u\n", targets);
-    const gl_program_desc desc = {.vertex = kind == SETUP_RASTER ? thin_vertex : cover_vertex,
-                                  .fragment = kind == SETUP_RASTER           ? thin_fragment
-                                              : v->fill == HPYR_FILL_SURFACE ? surface_fragment
-                                                                             : solid_fragment,
-                                  .defines = defines};
-    return hpyr_gl_program_get(v->context, &desc, program);
+    const char *fragment = kind == SETUP_RASTER           ? "volume/thin.frag.glsl"
+                           : v->fill == HPYR_FILL_SURFACE ? "volume/surface.frag.glsl"
+                                                          : "volume/solid.frag.glsl";
+    hpyr_text defines = {0};
+    hpyr_text_print(&defines, "#define HPYR_TARGETS %u\n", targets);
+    const gl_program_desc desc = {
+        .vertex = {.entry = kind == SETUP_RASTER ? "volume/thin.vert.glsl" : "volume/cover.vert.glsl"},
+        .fragment = {.entry = fragment},
+        .defines = &defines};
+    hpyr_result result = hpyr_gl_program_get(v->context, &desc, program);
+    hpyr_text_free(&defines);
+    return result;
 }
 
 /* One pass over the layers of a group. */

@@ -3,9 +3,8 @@
 #include "volume/voxelizer.h"
 
 static hpyr_result make_program(hpyr_voxelizer *v) {
-    static const char *const vertex[] = {"volume/slices.vert.glsl", NULL};
-    static const char *const fragment[] = {"volume/plane.glsl", "volume/slice.glsl", "volume/slices.frag.glsl", NULL};
-    const gl_program_desc desc = {.vertex = vertex, .fragment = fragment};
+    static const gl_program_desc desc = {.vertex = {.entry = "volume/slices.vert.glsl"},
+                                         .fragment = {.entry = "volume/slices.frag.glsl"}};
     return hpyr_gl_program_get(v->context, &desc, &v->slices_program);
 }
 

@@ -11,10 +11,10 @@ enum { PLANES_IN_ROW = 128 /* as in slices_gl21.vert.glsl */, PLANE_TEXELS = 2, 
 /* ---- life ---- */
 
 hpyr_result hpyr_volume_slices_gl21_create(hpyr_voxelizer *v) {
-    static const char *const vertex[] = {"volume/slices_gl21.vert.glsl", NULL};
-    static const char *const fragment[] = {"volume/plane.glsl", "volume/slices_gl21.frag.glsl", NULL};
     static const char *const attributes[] = {"a_corner", "a_colour", NULL};
-    const gl_program_desc desc = {.vertex = vertex, .fragment = fragment, .attributes = attributes};
+    const gl_program_desc desc = {.vertex = {.entry = "volume/slices_gl21.vert.glsl"},
+                                  .fragment = {.entry = "volume/slices_gl21.frag.glsl"},
+                                  .attributes = attributes};
     glGenBuffers(1, &v->gl21.vertices);
     glGenBuffers(1, &v->gl21.indices);
     return hpyr_gl_program_get(v->context, &desc, &v->slices_program);

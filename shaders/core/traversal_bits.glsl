@@ -1,0 +1,3 @@
+// Traversal and rank of a pyramid. Layout BITS.
+#include "core/traverse_bits.glsl"
+#include "core/keys.glsl"

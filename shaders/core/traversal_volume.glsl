@@ -1,0 +1,3 @@
+// Traversal and rank of a pyramid. Layout VOLUME.
+#include "core/traverse_volume.glsl"
+#include "core/keys.glsl"

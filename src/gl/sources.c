@@ -1,0 +1,121 @@
+/* sources.c - sources of shaders from embedded files and what they include, and the way back from a driver's log to them.
+ * SPDX-License-Identifier: MIT */
+#include "gl/gl.h"
+
+#include "gl/shaders.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+/* Numbers in #line directives: files have their place in the table, from 1 on. */
+enum { CALLER = 0, CALLER_LINE = 900, MOST_FILES = 256 };
+
+static const char caller_line[] = "\n#line 1 900\n"; /* CALLER_LINE */
+
+static int number_of(const char *name) {
+    for (unsigned i = 0; i < hpyr_shader_count; ++i)
+        if (!strcmp(hpyr_shaders[i].name, name))
+            return (int)i + 1;
+    return -1;
+}
+
+/* The text without its first line, #line. */
+static const char *body_of(const char *text) {
+    const char *end = strchr(text, '\n');
+    return end ? end + 1 : text;
+}
+
+const char *hpyr_gl_shader_text(const char *name) {
+    int number = number_of(name);
+    return number > 0 ? body_of(hpyr_shaders[number - 1].text) : NULL;
+}
+
+bool hpyr_gl_stage_includes(const char *entry, const char *name) {
+    int number = number_of(entry), wanted = number_of(name);
+    const short *needs = number > 0 ? hpyr_shaders[number - 1].needs : NULL;
+    while (needs && *needs >= 0 && *needs != wanted)
+        ++needs;
+    return needs && *needs == wanted;
+}
+
+/* ---- writing ---- */
+
+/* What is being written, and which files it has already. */
+typedef struct writer {
+    hpyr_text *text;
+    const char *caller;
+    bool lines, has[MOST_FILES];
+} writer;
+
+static void add_file(writer *w, int number) {
+    if (number < 0 || w->has[number % MOST_FILES])
+        return;
+    w->has[number % MOST_FILES] = true;
+    if (number == CALLER && w->caller) {
+        hpyr_text_add(w->text, w->lines ? caller_line : "");
+        hpyr_text_add(w->text, w->caller);
+        hpyr_text_add(w->text, "\n");
+    } else if (number != CALLER) {
+        const char *text = hpyr_shaders[number - 1].text;
+        hpyr_text_add(w->text, w->lines ? text : body_of(text));
+    }
+}
+
+static void add_with_needs(writer *w, const char *name) {
+    int number = name ? number_of(name) : -1;
+    for (const short *need = number > 0 ? hpyr_shaders[number - 1].needs : NULL; need && *need >= 0; ++need)
+        add_file(w, *need);
+    add_file(w, number);
+}
+
+void hpyr_gl_add_stage(hpyr_text *text, const gl_stage *stage, const char *caller, bool lines) {
+    writer w = {.text = text, .caller = caller, .lines = lines};
+    add_with_needs(&w, stage->part);
+    add_with_needs(&w, stage->entry);
+}
+
+/* ---- drivers' logs ---- */
+
+/* The file of #line number `number`; 0 is what some drivers give where they have lost it. */
+static const char *file_of_number(long number) {
+    if (number == CALLER_LINE)
+        return "caller's GLSL";
+    if (number == 0)
+        return "shader";
+    return number >= 1 && number <= (long)hpyr_shader_count ? hpyr_shaders[number - 1].name : NULL;
+}
+
+static size_t prefix_of(const char *line) {
+    static const char *const prefixes[] = {"ERROR: ", "WARNING: "};
+    for (size_t i = 0; i < sizeof prefixes / sizeof *prefixes; ++i)
+        if (!strncmp(line, prefixes[i], strlen(prefixes[i])))
+            return strlen(prefixes[i]);
+    return 0;
+}
+
+/* Drivers begin a line with "N:LINE" or "N(LINE)", N being the number of the last #line: put the file's name in its place. */
+static void add_line(hpyr_text *out, const char *line, size_t length) {
+    size_t prefix = prefix_of(line), digits = strspn(line + prefix, "0123456789"), done = 0;
+    char after = line[prefix + digits];
+    const char *name =
+        digits && (after == ':' || after == '(') ? file_of_number(strtol(line + prefix, NULL, 10)) : NULL;
+    if (name) {
+        hpyr_text_add_part(out, line, prefix);
+        hpyr_text_add(out, name);
+        done = prefix + digits;
+    }
+    hpyr_text_add_part(out, line + done, length - done);
+}
+
+char *hpyr_gl_name_files(const char *log) {
+    hpyr_text out = {0};
+    while (*log) {
+        size_t length = strcspn(log, "\n");
+        add_line(&out, log, length);
+        log += length;
+        if (*log && log[strspn(log, "\n")]) /* not behind the last line */
+            hpyr_text_add(&out, "\n");
+        log += *log == '\n';
+    }
+    return out.bytes;
+}

@@ -1,0 +1,59 @@
+/* text.c - text that grows.  SPDX-License-Identifier: MIT */
+#include "gl/text.h"
+
+#include <stdarg.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+/* Room for `more` bytes and a NUL. */
+static bool reserve(hpyr_text *text, size_t more) {
+    if (text->failed)
+        return false;
+    if (text->capacity - text->used > more)
+        return true;
+    size_t capacity = 2 * text->capacity > text->used + more + 1 ? 2 * text->capacity : text->used + more + 1;
+    char *bytes = realloc(text->bytes, capacity);
+    if (!bytes) {
+        hpyr_text_free(text);
+        text->failed = true;
+        return false;
+    }
+    text->bytes = bytes;
+    text->capacity = capacity;
+    return true;
+}
+
+void hpyr_text_add_part(hpyr_text *text, const char *more, size_t length) {
+    if (!reserve(text, length))
+        return;
+    memcpy(text->bytes + text->used, more, length);
+    text->used += length;
+    text->bytes[text->used] = '\0';
+}
+
+void hpyr_text_add(hpyr_text *text, const char *more) {
+    hpyr_text_add_part(text, more, strlen(more));
+}
+
+void hpyr_text_print(hpyr_text *text, const char *format, ...) {
+    va_list arguments;
+    va_start(arguments, format);
+    int length = vsnprintf(NULL, 0, format, arguments);
+    va_end(arguments);
+    if (length < 0 || !reserve(text, (size_t)length))
+        return;
+    va_start(arguments, format);
+    vsnprintf(text->bytes + text->used, (size_t)length + 1, format, arguments);
+    va_end(arguments);
+    text->used += (size_t)length;
+}
+
+void hpyr_text_free(hpyr_text *text) {
+    free(text->bytes);
+    *text = (hpyr_text){0};
+}
+
+const char *hpyr_text_get(const hpyr_text *text) {
+    return text->failed ? NULL : text->bytes ? text->bytes : "";
+}
