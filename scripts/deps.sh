@@ -9,16 +9,16 @@ set -eu
 debian="make cmake gcc g++ pkg-config git
         libgl-dev libopengl-dev libglew-dev libegl-dev
         libglfw3-dev libcglm-dev libstb-dev libassimp-dev zlib1g-dev libteem-dev
-        libcmocka-dev libegl-mesa0 libgl1-mesa-dri libglx-mesa0 mesa-vulkan-drivers xvfb xauth libx11-dev valgrind ffmpeg"
+        libcmocka-dev libegl-mesa0 libgl1-mesa-dri libglx-mesa0 mesa-vulkan-drivers glslang-tools xvfb xauth libx11-dev valgrind ffmpeg"
 
 elsewhere() {
     cat >&2 <<'END'
 deps.sh: this is no Debian or Ubuntu; please install these and run the build again:
   Fedora    dnf install make cmake gcc gcc-c++ pkgconf-pkg-config git mesa-libGL-devel libglvnd-devel glew-devel \
-                mesa-libEGL-devel glfw-devel cglm-devel stb-devel assimp-devel teem-devel libcmocka-devel mesa-dri-drivers mesa-vulkan-drivers \
+                mesa-libEGL-devel glfw-devel cglm-devel stb-devel assimp-devel teem-devel libcmocka-devel mesa-dri-drivers mesa-vulkan-drivers glslang \
                 xorg-x11-server-Xvfb xorg-x11-xauth libX11-devel valgrind ffmpeg-free
   Arch      pacman -S make cmake gcc pkgconf git libglvnd glew glfw cglm stb assimp cmocka mesa xorg-server-xvfb \
-                xorg-xauth libx11 valgrind ffmpeg vulkan-swrast    (teem, for NRRD files, is in the AUR; without it the rest builds)
+                xorg-xauth libx11 valgrind ffmpeg vulkan-swrast glslang    (teem, for NRRD files, is in the AUR; without it the rest builds)
   Homebrew  brew install cmake pkg-config glew glfw cglm assimp teem cmocka ffmpeg    (stb: copy its headers into the include path;
                 macOS has no EGL, so the tests and --headless do not run there)
 Then:  cmake -S . -B build && cmake --build build

@@ -6,6 +6,7 @@
 #include <string.h>
 
 #include "poison21.h"
+#include "sources.h"
 
 static void remember_message(hpyr_log_level level, const char *message, void *user) {
     env *e = user;
@@ -59,6 +60,7 @@ void env_poison(const env *e) {
         return;
     if (e->gl21 || 10 * major + minor == 33)
         poison_newer_functions(e->gl21);
+    sources_keep();
 }
 
 static void take(const env *e, snapshot *s) {

@@ -5,6 +5,20 @@
 //   HPYR_NEAR(s, at, x, y, scale)  texel (x, y) from texture coordinate `at`; the texture shows one level, `scale` is 1 / its
 // size
 //   HPYR_ATTRIBUTE, HPYR_TO_FRAGMENT, HPYR_FROM_VERTEX   attributes, and what goes from one stage to the next
+#ifdef GL_ES // which has no default precision for most of these, and a low one for the rest
+precision highp float;
+precision highp int;
+precision highp sampler2D;
+precision highp sampler3D;
+precision highp sampler2DArray;
+precision highp isampler2D;
+precision highp isampler3D;
+precision highp isampler2DArray;
+precision highp usampler2D;
+precision highp usampler3D;
+precision highp usampler2DArray;
+#endif
+
 #ifndef HPYR_UINT
 #if __VERSION__ >= 130
 #define HPYR_UINT uint

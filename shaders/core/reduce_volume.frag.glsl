@@ -1,5 +1,6 @@
 // HistoPyramid Builder over 3D volumes (Ziegler et al. 2006, sections 5 and 7.2): a node is the sum of the 2x2x2 below. A pass
-// draws HPYR_TARGETS slices, each into a colour buffer of its own; the first is u_hpyr_slice.
+// draws HPYR_TARGETS slices, each into a colour buffer of its own; the first is u_hpyr_slice. HPYR_EACH_TARGET(step) is step(0)
+// step(1) and so on: GLSL ES takes only constants for the index of an output.
 //   HPYR_PASS 0   the base level, of a SEPARATE discriminator
 //   HPYR_PASS 1   level 1 straight from the source (report, section 6.1)
 //   HPYR_PASS 2   a level from the one below, to which the texture is clamped and whose used part measures u_hpyr_read
@@ -65,6 +66,6 @@ HPYR_UINT hpyr_drawn(ivec3 node) {
 #endif
 
 void main() {
-    for (int i = 0; i < HPYR_TARGETS; ++i)
-        o_counts[i] = hpyr_storable(hpyr_drawn(ivec3(gl_FragCoord.xy, u_hpyr_slice + i)));
+#define HPYR_DRAW(i) o_counts[i] = hpyr_storable(hpyr_drawn(ivec3(gl_FragCoord.xy, u_hpyr_slice + i)));
+    HPYR_EACH_TARGET(HPYR_DRAW)
 }

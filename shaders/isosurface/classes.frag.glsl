@@ -53,7 +53,8 @@ void main() {
     uvec4 rows = hpyr_corners_of(tile, cell);
     vec4 low = vec4(rows.xxyy >> uvec4(0u, 1u, 0u, 1u) & 1u), high = vec4(rows.zzww >> uvec4(0u, 1u, 0u, 1u) & 1u);
 #else
-    ivec3 lowest = min(cell + ivec3(0, 0, u_lowest_slice), max(u_hpyr_samples - 2, 0));
+    vec3 last = max(vec3(u_hpyr_samples) - 2.0, 0.0); // GLSL 1.20 has the least of floats alone
+    ivec3 lowest = ivec3(min(vec3(cell + ivec3(0, 0, u_lowest_slice)), last));
     vec4 low = hpyr_corners_at(lowest), high = hpyr_corners_at(lowest + ivec3(0, 0, 1));
 #endif
     float cell_class = dot(low, vec4(1.0, 2.0, 4.0, 8.0)) + dot(high, vec4(16.0, 32.0, 64.0, 128.0));

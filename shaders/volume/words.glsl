@@ -1,4 +1,5 @@
 // What a fragment writes into the texture of bits: HPYR_TARGETS layers of 128 slices, the first of which is number u_first_layer.
+// HPYR_EACH_TARGET: see reduce_volume.frag.glsl.
 layout(location = 0) out uvec4 o_bits[HPYR_TARGETS];
 uniform int u_first_layer;
 uniform int u_depth; // of the volume
@@ -16,14 +17,17 @@ uvec4 run_of_layer(int begin, int end, int first_slice) {
 }
 
 void write_run(int begin, int end) {
-    for (int i = 0; i < HPYR_TARGETS; ++i)
-        o_bits[i] = run_of_layer(begin, end, 128 * (u_first_layer + i));
+#define HPYR_WRITE_RUN(i) o_bits[i] = run_of_layer(begin, end, 128 * (u_first_layer + i));
+    HPYR_EACH_TARGET(HPYR_WRITE_RUN)
+}
+
+// The bit of `slice` in layer `first_slice` / 128, if it is there.
+uvec4 bit_of_layer(int slice, int first_slice) {
+    int bit = slice - first_slice;
+    return uvec4(equal(ivec4(bit >> 5), ivec4(0, 1, 2, 3))) * (1u << uint(bit & 31));
 }
 
 void write_slice(int slice) {
-    for (int i = 0; i < HPYR_TARGETS; ++i) {
-        int bit = slice - 128 * (u_first_layer + i);
-        uint word = 1u << uint(bit & 31);
-        o_bits[i] = uvec4(equal(ivec4(bit >> 5), ivec4(0, 1, 2, 3))) * word;
-    }
+#define HPYR_WRITE_SLICE(i) o_bits[i] = bit_of_layer(slice, 128 * (u_first_layer + i));
+    HPYR_EACH_TARGET(HPYR_WRITE_SLICE)
 }

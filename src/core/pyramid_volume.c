@@ -150,9 +150,10 @@ static hpyr_result use_program(hpyr_pyramid *pyramid, int level, uint32_t target
                      : s->input.target == GL_TEXTURE_2D_ARRAY ? 2
                                                               : 1;
     hpyr_text defines = {0};
-    hpyr_text_print(&defines, "#define HPYR_PASS %d\n#define HPYR_TARGETS %u\n#define HPYR_INPUT_KIND %d\n%s%s",
-                    (int)pass, targets, pass == PASS_REDUCE ? 0 : input_kind, even ? "#define HPYR_EVEN\n" : "",
+    hpyr_text_print(&defines, "#define HPYR_PASS %d\n#define HPYR_INPUT_KIND %d\n%s%s", (int)pass,
+                    pass == PASS_REDUCE ? 0 : input_kind, even ? "#define HPYR_EVEN\n" : "",
                     read.z == 1 ? "#define HPYR_ONE_SLICE\n" : "");
+    hpyr_gl_add_targets(&defines, targets);
     const char *more = hpyr_text_get(&defines);
     hpyr_result result = pass == PASS_REDUCE ? hpyr_core_program(pyramid, &stage, false, more, program)
                                              : hpyr_core_source_begin(pyramid, &stage, more, program, borrowed);

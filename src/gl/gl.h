@@ -296,6 +296,9 @@ hpyr_result hpyr_gl_check_uniforms(const hpyr_context *context, GLuint program, 
  *  #line. Without `lines` there are no #line directives, for text that goes to callers. */
 void hpyr_gl_add_stage(hpyr_text *text, const gl_stage *stage, const char *caller, bool lines);
 
+/** Adds the defines of a pass that draws into `count` colour buffers: see reduce_volume.frag.glsl. */
+void hpyr_gl_add_targets(hpyr_text *text, uint32_t count);
+
 /** Whether a stage of that entry file includes another file. */
 bool hpyr_gl_stage_includes(const char *entry, const char *name);
 

@@ -74,6 +74,13 @@ void hpyr_gl_add_stage(hpyr_text *text, const gl_stage *stage, const char *calle
     add_with_needs(&w, stage->entry);
 }
 
+void hpyr_gl_add_targets(hpyr_text *text, uint32_t count) {
+    hpyr_text_print(text, "#define HPYR_TARGETS %u\n#define HPYR_EACH_TARGET(step)", count);
+    for (uint32_t i = 0; i < count; ++i)
+        hpyr_text_print(text, " step(%u)", i);
+    hpyr_text_add(text, "\n");
+}
+
 /* ---- drivers' logs ---- */
 
 /* The file of #line number `number`; 0 is what some drivers give where they have lost it. */

@@ -57,7 +57,7 @@ static hpyr_result fill_program(const hpyr_voxelizer *v, setup_kind kind, uint32
                            : v->fill == HPYR_FILL_SURFACE ? "volume/surface.frag.glsl"
                                                           : "volume/solid.frag.glsl";
     hpyr_text defines = {0};
-    hpyr_text_print(&defines, "#define HPYR_TARGETS %u\n", targets);
+    hpyr_gl_add_targets(&defines, targets);
     const gl_program_desc desc = {
         .vertex = {.entry = kind == SETUP_RASTER ? "volume/thin.vert.glsl" : "volume/cover.vert.glsl"},
         .fragment = {.entry = fragment},
