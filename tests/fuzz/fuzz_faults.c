@@ -67,7 +67,7 @@ static void run_context(trial *t) {
         hpyr_caps caps = *hpyr_context_caps(made);
         caps.version = healthy->version;
         caps.renderer = healthy->renderer;
-        bool cannot_render = strcmp(faults_name(), "glCheckFramebufferStatus") == 0; /* that is what a cap tells */
+        bool cannot_render = strstr(faults_name(), "glCheckFramebufferStatus") != NULL; /* that is what a cap tells */
         if (!cannot_render && memcmp(&caps, healthy, sizeof caps) != 0)
             fuzz_fail("a context has other caps since %s failed: logic_op %d, not %d; filters %d %d, not %d %d; timer "
                       "%d, not %d",
