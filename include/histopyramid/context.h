@@ -19,8 +19,9 @@ extern "C" {
 /** The library's side of one GL context. Every object of the library is created from one.
  *  Threads: A context and the objects created from it belong to one GL context. Use them only on
  *    the thread on which this GL context is current. On another thread, or while another GL context
- *    is current, calls answer NO_CONTEXT and do nothing. GL 2.1 cannot always tell two GL contexts
- *    apart: there a call in the wrong GL context can go unnoticed. */
+ *    is current, calls answer NO_CONTEXT and do nothing. On GL 2.1 the library knows the GL context
+ *    by the name of a program in it. If another GL context has a program of the same name, a call
+ *    there is not refused. */
 typedef struct hpyr_context hpyr_context;
 
 /** How serious a message of the log is. */
@@ -35,7 +36,7 @@ typedef void (*hpyr_log_fn)(hpyr_log_level level, const char *message, void *use
 
 /** How the library uses the GL context.
  *
- *  | field          | meaning                                                  | zero means                        |
+ *  | member         | meaning                                                  | zero means                        |
  *  |----------------|----------------------------------------------------------|-----------------------------------|
  *  | log            | receives all messages                                    | messages are dropped              |
  *  | log_user       | is passed to `log`                                       | NULL                              |
@@ -90,7 +91,7 @@ typedef struct hpyr_caps {
  *  GL 2.1 to 3.2 is used as GL 2.1 with GLSL 1.20. It must have GL_ARB_texture_float, and
  *  GL_EXT_framebuffer_object or GL_ARB_framebuffer_object. The library then calls nothing that is
  *  newer than GL 2.1.
- *  `desc` may be NULL: then all fields have their defaults.
+ *  `desc` may be NULL: then all members have their defaults.
  *  Errors:
  *    INVALID_ARGUMENT: `out` is NULL.
  *    NO_CONTEXT: no GL context is current on this thread.

@@ -40,7 +40,7 @@ typedef void (*hpyr_bind_fn)(uint32_t program, const char *prefix, uint32_t firs
 
 /** What a discriminator decides by.
  *
- *  | field         | used by   | meaning                                      | zero means                   |
+ *  | member        | used by   | meaning                                      | zero means                   |
  *  |---------------|-----------|----------------------------------------------|------------------------------|
  *  | kind          |           | the kind of rule                             | THRESHOLD                    |
  *  | has_threshold | THRESHOLD | whether `threshold` is used                  | the threshold is 1           |
@@ -73,7 +73,7 @@ typedef struct hpyr_discriminator_desc {
     void *user;
 } hpyr_discriminator_desc;
 
-/** Creates a discriminator. `desc` may be NULL: then all fields have their defaults.
+/** Creates a discriminator. `desc` may be NULL: then all members have their defaults.
  *  GLSL that does not compile is found only by the first build, which answers SHADER.
  *  Errors:
  *    INVALID_ARGUMENT: `context` or `out` is NULL, a bound is NaN, `min` is above `max`, or CUSTOM

@@ -24,8 +24,8 @@
  *     uses GL can also answer NO_CONTEXT, so the lists leave it out.
  *   - "GL: state restored" means that the call leaves your GL state as it found it, unless you
  *     asked for hpyr_context_desc.skip_restore. docs/gl-state.md has the details.
- *   - A volume always fills [-1,1]^3. Cell (i,j,k) of X x Y x Z cells reaches from -1 + 2i/X to -1
- *     + 2(i+1)/X along x, and in the same way along y and z.
+ *   - A volume always fills [-1,1]^3. Cell (i,j,k) of X x Y x Z cells reaches from -1 + 2i/X to
+ *     -1 + 2(i+1)/X along x, and in the same way along y and z.
  *   - Row 0 of a texture is the bottom row. */
 #ifndef HPYR_HISTOPYRAMID_H
 #define HPYR_HISTOPYRAMID_H

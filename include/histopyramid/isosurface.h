@@ -8,8 +8,11 @@
  * Vertices lie on crossed edges.
  * docs/isosurface.md has examples and explains how it works.
  *
- * Usage: hpyr_isosurface_create, then hpyr_isosurface_build for each new field or isovalue, then
- * hpyr_isosurface_counts and hpyr_isosurface_extract or hpyr_isosurface_download.
+ * How to use it:
+ *   - hpyr_isosurface_create once, hpyr_isosurface_build for each new field or isovalue.
+ *   - For a mesh: hpyr_isosurface_counts, then hpyr_isosurface_extract or hpyr_isosurface_download.
+ *   - To draw without a mesh: hpyr_isosurface_glsl, hpyr_isosurface_bind, hpyr_isosurface_draw,
+ *     hpyr_isosurface_unbind. Expansions VERTEX and GEOMETRY can do this.
  *
  * Source: "the paper" is Dyken, Ziegler, Theobalt, Seidel, "High-speed Marching Cubes using
  *   Histogram Pyramids", 2008.
@@ -45,7 +48,7 @@ typedef enum hpyr_expansion {
 
 /** What fields look like, and what meshes are made from them.
  *
- *  | field                | meaning                                           | zero means                           |
+ *  | member               | meaning                                           | zero means                           |
  *  |----------------------|---------------------------------------------------|--------------------------------------|
  *  | width, height, depth | number of samples along their three axes          | an error                             |
  *  | spacing              | step from a sample to the next, along each axis   | the axis spans [-1,1], see below     |
@@ -59,11 +62,10 @@ typedef enum hpyr_expansion {
  *  | layout               | layout of the pyramid of VERTEX and GEOMETRY      | AUTO; on GL 2.1 see below            |
  *  | slab_depth           | slices that a slab adds, see hpyr_isosurface_slab | the whole field is one slab          |
  *
- *  `spacing` and `origin` belong to the axes of the samples, not to x, y and z: spacing[0] is the
- *  step from sample i to i + 1.
- *  With axes {1,2,3}, sample (i,j,k) lies at origin + (i,j,k) * spacing. With other axes, that
- *  number of axis `a` becomes the coordinate axes[a]. So {3,2,1} is for an array whose last index
- *  is x.
+ *  `spacing` and `origin` belong to the axes of the samples: along axis 0, sample (i,j,k) is at
+ *  origin[0] + i * spacing[0]. Axes 1 and 2 work in the same way.
+ *  axes[a] says which coordinate of the mesh this number of axis `a` is. For example, {3,2,1} suits
+ *  an array whose last index is x.
  *  An axis without a spacing spans [-1,1]: its first sample lies at -1, its last one at 1. Its
  *  `origin` is not used.
  *  With layout AUTO the pyramid on GL 2.1 is VEC4, or RECT if hpyr_caps.fragment_lod is false.
@@ -86,7 +88,7 @@ typedef struct hpyr_isosurface_desc {
 /** Where the samples of a field are: in a texture, in a buffer, or computed by GLSL of yours. Give
  *  just one of the three: `texture`, `buffer`, or a `glsl` that defines hpyr_field_at.
  *
- *  | field         | meaning                                                    | zero means                     |
+ *  | member        | meaning                                                    | zero means                     |
  *  |---------------|------------------------------------------------------------|--------------------------------|
  *  | texture       | a GL_TEXTURE_3D, or a flat-3D GL_TEXTURE_2D; may be larger | name 0: no texture             |
  *  | tiles_x       | tiles in a row of a flat-3D texture                        | what hpyr_flat3d_arrange picks |
@@ -97,9 +99,9 @@ typedef struct hpyr_isosurface_desc {
  *  | bind          | sets what your GLSL reads, see hpyr_bind_fn                | there is nothing to set        |
  *  | user          | is passed to `bind`                                        | NULL                           |
  *
- *  Units: Values are 0..1 for R8, RGBA8 and R16, whole numbers for the UI and I formats, and floats
- *    for the F formats. A texture may have any format. Many GPUs take numbers nearer to 0 than
- *    FLT_MIN for 0.
+ *  A texture may have any format. Values are 0..1 for R8, RGBA8 and R16, whole numbers for the UI
+ *  and I formats, and floats for the F formats. Many GPUs take numbers nearer to 0 than FLT_MIN for
+ *  0.
  *
  *  `glsl` defines `float hpyr_field_at(vec3 p)`, the value at place p, in the coordinates of the
  *  mesh.
@@ -129,7 +131,7 @@ typedef struct hpyr_mesh_vertex {
 
 /** What hpyr_isosurface_extract writes, and where. Offsets are bytes and multiples of 4.
  *
- *  | field          | meaning                                                 | zero means                 |
+ *  | member         | meaning                                                 | zero means                 |
  *  |----------------|---------------------------------------------------------|----------------------------|
  *  | vertex_buffer  | gets a hpyr_mesh_vertex for each vertex                 | no vertices are written    |
  *  | vertex_offset  | where the first vertex goes                             | 0                          |
@@ -173,15 +175,16 @@ typedef struct hpyr_slab {
                                         *   of the field that you pass to the build is slice
                                         *   `first_slice` of the whole field. */
     uint32_t first_owned, owned_count; /**< Slices of the whole field whose vertices and cells the
-                                        *   slab adds. The build reads up to one slice below them
-                                        *   and two above: it needs these for gradients, and for the
-                                        *   upper edges of the last cells. */
+                                        *   slab adds. The build also reads one slice below them,
+                                        *   for CENTRAL gradients, and two above them, for the edges
+                                        *   of the last cells, as far as the field has such
+                                        *   slices. */
 } hpyr_slab;
 
 /** Returns the GL memory that an isosurface takes at most, or 0 if the descriptor is invalid.
  *  `context` may be NULL: then the number is that of GL 3.3.
- *  The copy that some fields need is included. The lists that an extraction keeps are not
- *  (docs/isosurface.md).
+ *  The copy that some fields need is included. The lists that an extraction allocates, and keeps
+ *  for the next one, are not (docs/isosurface.md).
  *  Units: bytes.
  *  GL: no call.
  *  Since: 0.1. */
@@ -189,7 +192,7 @@ HPYR_API uint64_t hpyr_isosurface_bytes(const hpyr_context *context, const hpyr_
 
 /** Creates an isosurface: allocates what builds need.
  *  Errors:
- *    INVALID_ARGUMENT: an argument is NULL, a size is 0, or a field of `desc` is out of range or
+ *    INVALID_ARGUMENT: an argument is NULL, a size is 0, or a member of `desc` is out of range or
  *      not finite.
  *    UNSUPPORTED: the expansion, or this GL, does not have what `desc` asks for.
  *    TOO_LARGE: a build has too many samples for this GL. The log names the number asked and the
@@ -216,9 +219,9 @@ HPYR_API const hpyr_isosurface_desc *hpyr_isosurface_resolved(const hpyr_isosurf
 /** Returns the number of slabs that make the whole field. It is 1 without `slab_depth`, and 0 for
  *  NULL.
  *  Slabs are for a field that is larger than one texture or buffer. Build and extract them one
- *  after the other, from slab 0 on. Let `index_base` be the number of vertices of all slabs before.
- *  Then the outputs, one after the other, are the mesh of the whole field: the same vertices and
- *  triangles in the same order.
+ *  after the other, from slab 0 on. For each slab set `index_base` to the number of vertices of all
+ *  slabs before it. Then the outputs, one after the other, are the mesh of the whole field: the
+ *  same vertices and triangles in the same order.
  *  GL: no call.
  *  Since: 0.1. */
 HPYR_API uint32_t hpyr_isosurface_slab_count(const hpyr_isosurface *isosurface);
@@ -234,16 +237,16 @@ HPYR_API hpyr_result hpyr_isosurface_slab(const hpyr_isosurface *isosurface, uin
  *  or drawn.
  *  `slab` is the index of the slab that `field` holds; 0 for a whole field.
  *  Errors:
- *    INVALID_ARGUMENT: `isosurface` is NULL, the isovalue is NaN, there is no such slab, a field of
- *      `field` is not allowed, or the isosurface is bound. For a NULL `field` see
+ *    INVALID_ARGUMENT: `isosurface` is NULL, the isovalue is NaN, there is no such slab, a member
+ *      of `field` is not allowed, or the isosurface is bound. For a NULL `field` see
  *      hpyr_isosurface_classify.
  *    UNSUPPORTED: GL 2.1 does not have buffers as fields, or the texture's format.
  *    TEXTURE, BUFFER: the texture or buffer is not what `field` says, or does not hold all samples.
  *    TOO_LARGE: the buffer has more samples than this GL can read.
  *    SHADER: your GLSL does not compile.
  *    OUT_OF_MEMORY, GL.
- *    After an error there is no mesh: other calls answer NOT_BUILT. An isosurface that is bound
- *    keeps its mesh.
+ *    After an error there is no mesh: other calls answer NOT_BUILT. But if the isosurface is bound,
+ *    nothing changes.
  *    An overflow is found later, when the counts are asked for.
  *  Cost: O(samples), no read-back, no stall.
  *  Lifetime: The isosurface reads the texture or buffer until its next build. Do not change it
@@ -271,9 +274,9 @@ HPYR_API hpyr_result hpyr_isosurface_classify(hpyr_isosurface *isosurface, const
  *  Errors:
  *    INVALID_ARGUMENT: an argument is NULL.
  *    NOT_BUILT: there was no build, or the last one failed.
- *    OVERFLOW, with FRAGMENT: there are 2^31 crossed edges or more, or 2^32 - 1 triangles or more.
- *    OVERFLOW, with VERTEX and GEOMETRY: the soup has more vertices than its pyramid can count, see
- *    hpyr_count_format.
+ *    OVERFLOW: with FRAGMENT, there are 2^31 crossed edges or more, or 2^32 - 1 triangles or more.
+ *    OVERFLOW: with VERTEX and GEOMETRY, the soup has more vertices than its pyramid can count. The
+ *      limits are at hpyr_count_format.
  *    SHADER, OUT_OF_MEMORY, GL.
  *    After an error all counts are 0.
  *  Cost: waits for the GPU. `active_cells` takes passes of its own, once for each build. So does
@@ -286,7 +289,7 @@ HPYR_API hpyr_result hpyr_isosurface_counts(hpyr_isosurface *isosurface, hpyr_me
  *  `active_cells` is always 0. With VERTEX and GEOMETRY `crossed_edges` is 0 too.
  *  Errors:
  *    NOT_READY: the GPU has not finished. All counts are 0. Ask again later.
- *    Else as hpyr_isosurface_counts.
+ *    All others: as hpyr_isosurface_counts.
  *  Cost: no stall. On GL 2.1 see hpyr_pyramid_try_total.
  *  GL: state restored.
  *  Since: 0.1. */
@@ -296,17 +299,19 @@ HPYR_API hpyr_result hpyr_isosurface_try_counts(hpyr_isosurface *isosurface, hpy
  *  Positions and normals are computed as for hpyr_ref_isosurface. They differ from it by less than
  *  1e-6 of an edge, and by the rounding of the position to float.
  *  Order of triangles, FRAGMENT: by cell, x first, then y, then z; in a cell as hpyr_ref_cube_case
- *  orders them.
- *  Order of vertices, FRAGMENT: In a SOUP as the triangles have them. In a WELDED mesh by the lower
- *  sample of their edge, x first, then y, then z. Edges with the same lower sample follow as z, y,
- *  x. So the index of a vertex is the rank of its edge.
+ *    orders them.
+ *  Order of vertices, FRAGMENT: In a SOUP they follow the triangles. In a WELDED mesh they follow
+ *    the lower samples of their edges, x first, then y, then z. Of the edges with the same lower
+ *    sample, the one along z comes first, then y, then x. So the index of a vertex is the number of
+ *    crossed edges before its edge.
  *  Order, VERTEX and GEOMETRY: the order of cells is that of their pyramid.
  *  Errors:
  *    NOT_BUILT, OVERFLOW: as hpyr_isosurface_counts.
- *    INVALID_ARGUMENT: `isosurface` or `output` is NULL, or a field of `output` is not allowed.
- *    UNSUPPORTED: GL 2.1. Or GEOMETRY with `no_wait` and a `first_vertex` that is not 0.
- *    TEXTURE, BUFFER: a buffer of `output` is no buffer object or is mapped, or the field was
- *      changed or deleted.
+ *    INVALID_ARGUMENT: `isosurface` or `output` is NULL, or a member of `output` is not allowed.
+ *    UNSUPPORTED: this is GL 2.1.
+ *    UNSUPPORTED: with GEOMETRY and `no_wait`, `first_vertex` is not 0.
+ *    BUFFER: a buffer of `output` is no buffer object, or is mapped.
+ *    TEXTURE, BUFFER: the field was deleted, or has another size or format now.
  *    TRUNCATED: a buffer ends before the range does. What fits was written; of a SOUP only whole
  *      triangles.
  *    SHADER, OUT_OF_MEMORY, GL.
@@ -325,7 +330,7 @@ HPYR_API hpyr_result hpyr_isosurface_extract(hpyr_isosurface *isosurface, const 
  *    NOT_BUILT, OVERFLOW: as hpyr_isosurface_counts.
  *    INVALID_ARGUMENT: `isosurface` is NULL, NULL comes with a capacity that is not 0, or `indices`
  *      is given for a SOUP.
- *    TEXTURE, BUFFER: the field was changed or deleted.
+ *    TEXTURE, BUFFER: the field was deleted, or has another size or format now.
  *    TRUNCATED: a capacity is too small. What fits was written; of a SOUP only whole triangles.
  *    SHADER, OUT_OF_MEMORY, GL.
  *  Cost: as hpyr_isosurface_extract, and a read-back that stalls.
@@ -339,12 +344,13 @@ HPYR_API hpyr_result hpyr_isosurface_download(hpyr_isosurface *isosurface, hpyr_
  *  so nothing waits.
  *  Shapes: five uint32, 20 bytes: the number of indices, or of vertices for a SOUP, then 1, 0, 0,
  *    0. Both glDrawElementsIndirect and glDrawArraysIndirect take them (GL 4.0 or
- *    GL_ARB_draw_indirect). If the number is 2^32 - 1 or more, 0 is written.
+ *    GL_ARB_draw_indirect). The number is 0 if it would be 2^32 - 1 or more, or more than the
+ *    pyramid of VERTEX and GEOMETRY can count.
  *  Units: `offset` is bytes and a multiple of 4.
  *  Errors:
  *    NOT_BUILT: there was no build, or the last one failed.
  *    INVALID_ARGUMENT: `isosurface` is NULL, or `offset` is not allowed.
- *    UNSUPPORTED: GL 2.1.
+ *    UNSUPPORTED: this is GL 2.1.
  *    BUFFER: `buffer` is no buffer object, is mapped, or ends before the 20 bytes do.
  *    SHADER, OUT_OF_MEMORY, GL.
  *  Cost: one small pass, no stall.
@@ -373,7 +379,7 @@ HPYR_API hpyr_result hpyr_isosurface_command(hpyr_isosurface *isosurface, uint32
  *  Errors:
  *    UNSUPPORTED: the expansion is FRAGMENT.
  *    NOT_BUILT: there was no build, or the last one failed.
- *    Else as hpyr_pyramid_glsl.
+ *    All others: as hpyr_pyramid_glsl.
  *  GL: no call.
  *  Since: 0.1. */
 HPYR_API hpyr_result hpyr_isosurface_glsl(const hpyr_isosurface *isosurface, const char *prefix, char *text,
@@ -386,9 +392,9 @@ HPYR_API hpyr_result hpyr_isosurface_glsl(const hpyr_isosurface *isosurface, con
  *    UNSUPPORTED: the expansion is FRAGMENT.
  *    INVALID_ARGUMENT: also if the program was made for another kind of field.
  *    TEXTURE, BUFFER: the field was deleted.
- *    Else as hpyr_pyramid_bind.
- *  Cost: If this GL has indirect draws, the call does not wait for the total. Then hpyr_total() is
- *    0 in the shader. Otherwise it waits.
+ *    All others: as hpyr_pyramid_bind.
+ *  Cost: If this GL has indirect draws, the call does not wait for the total. Then hpyr_total() can
+ *    be 0 in the shader. Otherwise it waits.
  *  GL: as hpyr_pyramid_bind.
  *  Since: 0.1. */
 HPYR_API hpyr_result hpyr_isosurface_bind(hpyr_isosurface *isosurface, uint32_t program, const char *prefix,
@@ -397,7 +403,7 @@ HPYR_API hpyr_result hpyr_isosurface_bind(hpyr_isosurface *isosurface, uint32_t 
 /** Undoes hpyr_isosurface_bind.
  *  Errors:
  *    UNSUPPORTED: the expansion is FRAGMENT.
- *    Else as hpyr_pyramid_unbind.
+ *    All others: as hpyr_pyramid_unbind.
  *  Since: 0.1. */
 HPYR_API hpyr_result hpyr_isosurface_unbind(hpyr_isosurface *isosurface);
 
@@ -413,7 +419,7 @@ HPYR_API hpyr_result hpyr_isosurface_unbind(hpyr_isosurface *isosurface);
  *  Errors:
  *    UNSUPPORTED: the expansion is FRAGMENT.
  *    OVERFLOW: as hpyr_pyramid_total.
- *    Else as hpyr_pyramid_draw.
+ *    All others: as hpyr_pyramid_draw.
  *  GL: draws with the state as it is, and restores nothing.
  *  Since: 0.1. */
 HPYR_API hpyr_result hpyr_isosurface_draw(hpyr_isosurface *isosurface, uint32_t first, uint32_t count,

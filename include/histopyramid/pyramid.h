@@ -15,11 +15,14 @@
  *                  2        2        0                      2           2
  *
  * The remainder says which of its cell's outputs a key is. The rank of a cell is the number of
- * outputs of all cells before it, so cells without outputs have one too.
+ * outputs of all cells before it, so a cell without outputs has a rank too.
  *
- * Usage: hpyr_pyramid_create, then hpyr_pyramid_build for each new input, then hpyr_pyramid_total,
- * one of hpyr_pyramid_extract_buffer, hpyr_pyramid_extract_texture and hpyr_pyramid_download, or
- * hpyr_pyramid_draw.
+ * How to use it:
+ *   - hpyr_pyramid_create once, hpyr_pyramid_build for each new input.
+ *   - For a list: hpyr_pyramid_total, then hpyr_pyramid_extract_buffer,
+ *     hpyr_pyramid_extract_texture or hpyr_pyramid_download.
+ *   - To draw without a list: hpyr_pyramid_glsl, hpyr_pyramid_bind, hpyr_pyramid_draw,
+ *     hpyr_pyramid_unbind.
  *
  * Sources, and how they are cited here:
  *   - "the paper": Ziegler, Tevs, Theobalt, Seidel, "On-the-fly Point Clouds through Histogram
@@ -86,7 +89,7 @@ typedef enum hpyr_base {
 
 /** What a pyramid is made for. Sizes are in cells and need not be powers of two.
  *
- *  | field         | meaning                                                      | zero means                        |
+ *  | member        | meaning                                                      | zero means                        |
  *  |---------------|--------------------------------------------------------------|-----------------------------------|
  *  | width, height | size of the grid                                             | an error                          |
  *  | depth         | slices of a volume; its base level is flat-3D                | 1: the grid is an image           |
@@ -138,8 +141,8 @@ typedef struct hpyr_pyramid_desc {
 
 /** Returns the GL memory that a pyramid takes, or 0 if the descriptor is invalid. `context` may be
  *  NULL: then the number is that of GL 3.3.
- *    With BITS the bits are included. The first build allocates them, and hpyr_pyramid_build_bits
- *    never needs them.
+ *    With BITS the number includes the bits. The first build allocates them;
+ *    hpyr_pyramid_build_bits does not need them.
  *  Units: bytes.
  *  GL: no call.
  *  Since: 0.1. */
@@ -147,7 +150,7 @@ HPYR_API uint64_t hpyr_pyramid_bytes(const hpyr_context *context, const hpyr_pyr
 
 /** Creates a pyramid: allocates its levels.
  *  Errors:
- *    INVALID_ARGUMENT: an argument is NULL, or a field of `desc` is out of range.
+ *    INVALID_ARGUMENT: an argument is NULL, or a member of `desc` is out of range.
  *    UNSUPPORTED: the layout, or this GL, does not have what `desc` asks for. The log says what is
  *      missing.
  *    TOO_LARGE: the grid does not fit into the textures of this GL.
@@ -200,7 +203,7 @@ HPYR_API uint32_t hpyr_pyramid_passes(const hpyr_pyramid *pyramid);
  *    SHADER: the GLSL of a CUSTOM discriminator does not compile.
  *    OUT_OF_MEMORY, GL.
  *    After an error the pyramid holds nothing: other calls answer NOT_BUILT until a build succeeds.
- *    A pyramid that is bound keeps what it holds.
+ *    But if the pyramid is bound, nothing changes.
  *    An overflow is found later, when the total is asked for.
  *  Cost: O(cells), hpyr_pyramid_passes passes, no read-back, no stall.
  *  Lifetime: A MERGED pyramid of layout SINGLE, RECT, BILINEAR or VOLUME reads `input` until its
@@ -214,22 +217,22 @@ HPYR_API hpyr_result hpyr_pyramid_build(hpyr_pyramid *pyramid, const hpyr_discri
                                         const hpyr_texture *input);
 
 /** Builds all levels from counts: a cell has as many outputs as its texel in `counts` says.
- *  Negative values and NaN are 0 outputs. Fractions are cut off. Formats with four channels have
- *  the count in `channel`.
+ *  Negative values and NaN are 0 outputs. Fractions are cut off. In a format with four channels,
+ *  `channel` says which one holds the count.
  *  Everything not said here is as with hpyr_pyramid_build.
  *  Formats: R8UI, R16UI, R32UI, R16I, R16F, R32F, RGBA32F, RGBA32UI.
  *  Errors:
  *    TEXTURE: the format is R8, RGBA8 or R16.
  *    UNSUPPORTED: the layout is BITS, which cannot hold counts.
- *    Else as hpyr_pyramid_build.
+ *    All others: as hpyr_pyramid_build.
  *  Source: Dyken et al., section 4.
  *  Since: 0.1. */
 HPYR_API hpyr_result hpyr_pyramid_build_counts(hpyr_pyramid *pyramid, const hpyr_texture *counts);
 
 /** Builds all levels from a volume that is bits already. Layout BITS and order COLUMN are needed.
  *  Nothing is copied.
- *  Cell (x,y,z) is active if bit z % 32 is set in channel z / 32 % 4 of texel (x,y) of layer z /
- *  128. Bits from `depth` on must be 0.
+ *  Cell (x,y,z) is active if bit z % 32 is set in channel z / 32 % 4 of texel (x,y) of layer
+ *  z / 128. Bits from `depth` on must be 0.
  *  Shapes: `bits` is a GL_TEXTURE_2D_ARRAY of RGBA32UI, at least width x height texels in
  *    ceil(depth / 128) layers. If the depth is 32 or less, it may be R32UI.
  *  Order: columns (x,y) in Z-order, and z upwards in each column.
@@ -263,7 +266,7 @@ HPYR_API hpyr_result hpyr_pyramid_total(hpyr_pyramid *pyramid, uint32_t *total);
 /** Tells the total if the GPU has finished, and never waits.
  *  Errors:
  *    NOT_READY: the GPU has not finished. *total is 0. Ask again later.
- *    Else as hpyr_pyramid_total.
+ *    All others: as hpyr_pyramid_total.
  *  Cost: no stall.
  *  GL 2.1: The library uses an occlusion query. If an occlusion query of yours was active during
  *    the build, this function waits after all.
@@ -282,7 +285,8 @@ HPYR_API hpyr_result hpyr_pyramid_try_total(hpyr_pyramid *pyramid, uint32_t *tot
  *    NOT_BUILT, OVERFLOW: as hpyr_pyramid_total.
  *    INVALID_ARGUMENT: `pyramid` is NULL, or `offset` or `stride` is not allowed.
  *    BUFFER: `buffer` is no buffer object, or is mapped.
- *    TEXTURE: the input that a MERGED pyramid still reads was changed or deleted.
+ *    TEXTURE: the texture that the pyramid still reads was deleted, or has another size or format
+ *      now.
  *    TRUNCATED: the buffer ends before the range does. What fits was written.
  *    SHADER, OUT_OF_MEMORY, GL.
  *  Cost: O(count * levels). One fragment pass does a traversal for each key, then the GPU copies
@@ -305,10 +309,12 @@ HPYR_API hpyr_result hpyr_pyramid_extract_buffer(hpyr_pyramid *pyramid, uint32_t
  *  Formats: RGBA32UI, not on GL 2.1. RGBA32F, which is exact for numbers up to 2^24.
  *  Errors:
  *    NOT_BUILT, OVERFLOW: as hpyr_pyramid_total.
- *    INVALID_ARGUMENT: `pyramid` or `list` is NULL, or `list` has a field that is out of range.
+ *    INVALID_ARGUMENT: `pyramid` or `list` is NULL, or `list` has a member that is out of range.
  *    UNSUPPORTED: GL 2.1 does not have the format.
  *    TEXTURE: `list` is not what its hpyr_texture says, has another target or format, or is the
- *      input that the pyramid still reads. Or that input was changed or deleted.
+ *      texture that the pyramid still reads.
+ *    TEXTURE: the texture that the pyramid still reads was deleted, or has another size or format
+ *      now.
  *    TRUNCATED: the texture is too small. What fits was written.
  *    SHADER, OUT_OF_MEMORY, GL.
  *  Cost: O(count * levels) in one fragment pass. The call waits for the total.
@@ -331,7 +337,8 @@ HPYR_API uint32_t hpyr_list_side(uint32_t count);
  *    NOT_BUILT, OVERFLOW: as hpyr_pyramid_total.
  *    INVALID_ARGUMENT: `pyramid` is NULL, `stride` is not allowed, or `records` is NULL and
  *      `capacity` is not 0.
- *    TEXTURE: the input that a MERGED pyramid still reads was changed or deleted.
+ *    TEXTURE: the texture that the pyramid still reads was deleted, or has another size or format
+ *      now.
  *    TRUNCATED: `capacity` is too small. What fits was written.
  *    SHADER, OUT_OF_MEMORY, GL.
  *  Cost: as hpyr_pyramid_extract_buffer, and a read-back that stalls.
@@ -347,7 +354,8 @@ HPYR_API hpyr_result hpyr_pyramid_download(hpyr_pyramid *pyramid, uint32_t first
  *  Errors:
  *    NOT_BUILT, OVERFLOW: as hpyr_pyramid_total.
  *    INVALID_ARGUMENT: an argument is NULL, or a cell lies outside the grid.
- *    TEXTURE: the input that a MERGED pyramid still reads was changed or deleted.
+ *    TEXTURE: the texture that the pyramid still reads was deleted, or has another size or format
+ *      now.
  *    SHADER, OUT_OF_MEMORY, GL.
  *  Cost: O(count * levels): an upload, a pass, and a read-back that stalls.
  *  GL: state restored.
@@ -414,12 +422,12 @@ typedef struct hpyr_binding {
  *    INVALID_ARGUMENT: the program is not linked, uses no uniform of this prefix, or was made from
  *      the text of a pyramid with another type of input.
  *    INVALID_ARGUMENT: the prefix is not allowed, or there are not enough texture units.
- *    TEXTURE: the input that the pyramid still reads was deleted.
+ *    TEXTURE: the texture that the pyramid still reads was deleted.
  *    GL.
  *  Cost: waits for the total.
  *  GL: Leaves `program` in use, and changes the texture and sampler bindings of the units in use.
- *    An input that the pyramid still reads has neutral parameters meanwhile (docs/gl-state.md). All
- *    other state is restored. hpyr_pyramid_unbind restores the rest.
+ *    A texture of yours that the pyramid still reads has neutral parameters meanwhile
+ *    (docs/gl-state.md). All other state is restored. hpyr_pyramid_unbind restores the rest.
  *  Since: 0.1. */
 HPYR_API hpyr_result hpyr_pyramid_bind(hpyr_pyramid *pyramid, uint32_t program, const char *prefix, uint32_t first_unit,
                                        hpyr_binding *binding);
@@ -437,10 +445,10 @@ HPYR_API hpyr_result hpyr_pyramid_unbind(hpyr_pyramid *pyramid);
  *  HPYR_ALL as `count` means: up to the last key. Keys past the total are not drawn. `report` may
  *  be NULL.
  *  Every key has `vertices_per_key` vertices; 0 means 1. Your vertex shader gets the key from
- *  hpyr_key_of_vertex(gl_VertexID). Which vertex of the key it is, is gl_VertexID %
- *  vertices_per_key.
- *  The function calls glDrawArrays. It cuts the draw into parts of whole keys where gl_VertexID
- *  would pass 2^31 - 1, or the largest number to which the driver counts.
+ *  hpyr_key_of_vertex(gl_VertexID). gl_VertexID % vertices_per_key is the number of the vertex
+ *  within its key.
+ *  The function calls glDrawArrays. It cuts a draw into parts of whole keys if gl_VertexID would
+ *  pass 2^31 - 1, or would pass what the driver can count to.
  *  Shapes: `mode` is GL_POINTS, GL_LINES or GL_TRIANGLES. Strips are not allowed, because a cut
  *    would break them.
  *  Errors:

@@ -42,8 +42,8 @@ typedef struct hpyr_ref_image {
 HPYR_API hpyr_result hpyr_ref_discriminate(const hpyr_ref_image *image, double min, double max, uint32_t *counts);
 
 /** Reads pixels as counts, as hpyr_pyramid_build_counts does: counts[i] becomes the value of pixel
- *  i. Negative values and NaN become 0. Fractions are cut off. Values of 2^32 or more become 2^32 -
- *  1.
+ *  i. Negative values and NaN become 0. Fractions are cut off. Values of 2^32 or more become
+ *  2^32 - 1.
  *  Shapes: `counts` has width * height * depth entries, in the order of the pixels.
  *  Errors:
  *    INVALID_ARGUMENT: as hpyr_ref_discriminate, or the format is R8, RGBA8 or R16.
@@ -57,8 +57,8 @@ typedef struct hpyr_ref_pyramid hpyr_ref_pyramid;
 /** Numbers the outputs of all cells. It walks the cells in `order` and counts up.
  *  MORTON and LINE are orders of the 2D texture, MORTON3 and COLUMN are orders of the volume.
  *  DEFAULT is MORTON.
- *  Shapes: `counts` is the flat-3D texture of `map`, row by row: width * tiles_x by height *
- *    tiles_y entries. Entries that lie in no slice are ignored.
+ *  Shapes: `counts` is the flat-3D texture of `map`, row by row: width * tiles_x by
+ *    height * tiles_y entries. Entries that lie in no slice are ignored.
  *  Errors:
  *    INVALID_ARGUMENT: a pointer is NULL, `map` has a size of 0 or too few tiles, its texture is
  *      too large for this machine, or `order` is out of range.
@@ -98,7 +98,7 @@ HPYR_API uint64_t hpyr_ref_pyramid_list(const hpyr_ref_pyramid *pyramid, uint64_
 
 /** Voxelizes a triangle soup as hpyr_voxelizer_run does with fill THIN. Which columns a triangle
  *  covers is computed with integers, the height in double.
- *  Triangles with a vertex that is not finite, or is 1e9 voxels away or farther, are skipped.
+ *  Triangles with a vertex that is not finite, or lies 1e9 voxels or more away, are skipped.
  *  Returns the number of voxels that are set; 0 also if `voxels` is NULL, or `soup` is NULL with
  *  triangles.
  *  Shapes: `soup` has 9 floats for each triangle. voxels[(z * height + y) * width + x] becomes 1 or
@@ -115,9 +115,9 @@ HPYR_API uint64_t hpyr_ref_voxelize_thin(const float *soup, uint32_t triangle_co
  *  set where a triangle touches its box, the faces of the box included. The test is exact but for
  *  the rounding of double.
  *  The box is first made larger by `grow` voxel on each side, or smaller if `grow` is negative.
- *  Triangles with a vertex that is not finite, or is 1e9 voxels away or farther, are skipped. So
- *  are triangles whose corners lie on one line. But if `grow` is positive and the corners differ,
- *  the line itself sets voxels, since single precision may give such a triangle an area.
+ *  Triangles with a vertex that is not finite, or lies 1e9 voxels or more away, are skipped. So are
+ *  triangles whose corners lie on one line. But if `grow` is positive and the corners differ, the
+ *  line itself sets voxels, since single precision may give such a triangle an area.
  *  Returns the number of voxels that are set; 0 also if `voxels` is NULL, or `soup` is NULL with
  *  triangles.
  *  Shapes: `soup` has 9 floats for each triangle. voxels[(z * height + y) * width + x] becomes 1 or
@@ -130,9 +130,9 @@ HPYR_API uint64_t hpyr_ref_voxelize_surface(const float *soup, uint32_t triangle
 
 /** Voxelizes a triangle soup as hpyr_voxelizer_run does with fill SOLID, in double: a voxel is set
  *  if a line from its centre down along z crosses an odd number of triangles.
- *  A line through an edge or a vertex crosses just one of the triangles around it. If it only
- *  touches them there, it crosses none or two of them.
- *  Triangles with a vertex that is not finite, or is 1e9 voxels away or farther, are skipped.
+ *  A line through an edge or a vertex crosses just one of the triangles around it. A line that only
+ *  touches the surface there crosses none or two of them.
+ *  Triangles with a vertex that is not finite, or lies 1e9 voxels or more away, are skipped.
  *  Returns the number of voxels that are set; 0 also if `voxels` is NULL, or `soup` is NULL with
  *  triangles.
  *  Shapes: `soup` has 9 floats for each triangle. voxels[(z * height + y) * width + x] becomes 1 or
@@ -167,11 +167,11 @@ enum {
  *       6  |            7  |         edges 0..3 along x, from corners 0, 2, 4, 6
  *       /  10           /  11        edges 4..7 along y, from corners 0, 1, 4, 5
  *      4 ------2------ 5   |         edges 8..11 along z, from corners 0, 1, 2, 3
- *  |              |                |  |
- *  | 2 ------1--- | -- 3         z |  |
+ *      |   |           |   |
+ *      |   2 ------1---|-- 3         z
  *      8  /            9  /          |  y
- *  | 4 | 5 | / |
- *  | / | / | / |
+ *      | 4             | 5           | /
+ *      |/              |/            |/
  *      0 ------0------ 1             +---- x
  *
  *  Triangles are counter-clockwise seen from outside of the surface. They are derived like this:
@@ -189,25 +189,27 @@ HPYR_API uint32_t hpyr_ref_cube_case(uint32_t cube_case, uint8_t edges[HPYR_CUBE
 /** A field of samples in CPU memory, and what mesh is made from it. The fields have the same
  *  meaning as in hpyr_isosurface_desc.
  *
- *  | field                | meaning                                             | zero means                        |
- *  |----------------------|-----------------------------------------------------|-----------------------------------|
- *  | samples              | the samples without gaps, x fastest, then y, then z | an error                          |
- *  | width, height, depth | number of samples along their three axes            | an error                          |
- *  | spacing              | step from a sample to the next, along each axis     | this axis spans [-1,1], see below |
- *  | origin               | place of sample (0,0,0)                             | 0                                 |
- *  | axes                 | coordinate of each axis: 1 is x, 2 is y, 3 is z     | all three: {1,2,3}                |
- *  | iso                  | the isovalue                                        | 0                                 |
- *  | mesh                 | SOUP or WELDED                                      | WELDED                            |
- *  | vertex               | where a vertex lies on its edge                     | LINEAR                            |
- *  | gradient             | how normals are computed; not CALLER                | FORWARD                           |
- *  | winding              | how the corners of a triangle go round              | COUNTER_CLOCKWISE                 |
- *  | trace                | whether `cells` and `edges` of the mesh are wanted  | they are NULL                     |
+ *  | member               | meaning                                             | zero means                       |
+ *  |----------------------|-----------------------------------------------------|----------------------------------|
+ *  | samples              | the samples without gaps, x fastest, then y, then z | an error                         |
+ *  | width, height, depth | number of samples along their three axes            | an error                         |
+ *  | spacing              | step from a sample to the next, along each axis     | the axis spans [-1,1], see below |
+ *  | origin               | place of sample (0,0,0)                             | 0                                |
+ *  | axes                 | coordinate of each axis: 1 is x, 2 is y, 3 is z     | all three: {1,2,3}               |
+ *  | iso                  | the isovalue                                        | 0                                |
+ *  | mesh                 | SOUP or WELDED                                      | WELDED                           |
+ *  | vertex               | where a vertex lies on its edge                     | LINEAR                           |
+ *  | gradient             | how normals are computed; not CALLER                | FORWARD                          |
+ *  | winding              | how the corners of a triangle go round              | COUNTER_CLOCKWISE                |
+ *  | trace                | whether `cells` and `edges` of the mesh are wanted  | they are NULL                    |
  *
  *  A sample is inside if its value is at least `iso`; NaN is outside. Cells lie between samples:
  *  there are (width - 1) * (height - 1) * (depth - 1) of them. A side of one sample is allowed:
  *  then there are no cells, and the mesh is empty.
- *  With axes {1,2,3}, sample (i,j,k) lies at origin + (i,j,k) * spacing. With other axes, that
- *  number of axis `a` becomes the coordinate axes[a].
+ *  `spacing` and `origin` belong to the axes of the samples: along axis 0, sample (i,j,k) is at
+ *  origin[0] + i * spacing[0]. Axes 1 and 2 work in the same way.
+ *  axes[a] says which coordinate of the mesh this number of axis `a` is. For example, {3,2,1} suits
+ *  an array whose last index is x.
  *  An axis without a spacing spans [-1,1]: its first sample lies at -1, its last one at 1. Its
  *  `origin` is not used.
  *  A spacing may be negative, and `axes` may mirror the field. The winding of the mesh stays as
@@ -237,9 +239,10 @@ HPYR_API hpyr_result hpyr_ref_isosurface_count(const hpyr_ref_isosurface_desc *d
  *  Order of triangles: by cell, x first, then y, then z; in a cell as hpyr_ref_cube_case orders
  *  them.
  *
- *  Order of vertices: In a SOUP as the triangles have them. In a WELDED mesh by the lower sample of
- *  their edge, x first, then y, then z; edges with the same lower sample follow as z, y, x. So the
- *  index of a vertex is the number of crossed edges before its edge:
+ *  Order of vertices: In a SOUP they follow the triangles. In a WELDED mesh they follow the lower
+ *  samples of their edges, x first, then y, then z. Of the edges with the same lower sample, the
+ *  one along z comes first, then y, then x. So the index of a vertex is the number of crossed edges
+ *  before its edge:
  *
  *      sample    s0        s1        s2 ...
  *      axis      z y x     z y x     z y x       a 1 is a crossed edge
@@ -251,8 +254,9 @@ HPYR_API hpyr_result hpyr_ref_isosurface_count(const hpyr_ref_isosurface_desc *d
  *  position is computed from the edge alone, in double, and rounded to float once, so all triangles
  *  at the edge have the same bits. For up to 600 samples along a side of [-1,1] this rounding is
  *  below 1e-5 of an edge.
- *    Where a sample equals the isovalue, vertices fall onto the sample and triangles may have no
- *    area. Their edges still match.
+ *
+ *  Where a sample equals the isovalue, vertices fall onto the sample and triangles may have no
+ *  area. Their edges still match.
  *
  *  Normals: A normal has length 1 and points to smaller values. It is the gradient, interpolated
  *  between both ends of the edge with the same t, and turned round. In a gradient a difference that
@@ -274,7 +278,7 @@ typedef struct hpyr_ref_isosurface {
 /** Makes a mesh by marching cubes, sample by sample and cell by cell. An empty mesh is no error.
  *  Errors:
  *    INVALID_ARGUMENT: a pointer is NULL, a size is 0, `iso` is NaN, a spacing or an origin is not
- *      finite, or a field of `desc` is out of range.
+ *      finite, or a member of `desc` is out of range.
  *    OVERFLOW: a WELDED mesh has 2^32 - 1 vertices or more.
  *    OUT_OF_MEMORY.
  *    After an error *out is NULL.

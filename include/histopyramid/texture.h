@@ -11,7 +11,7 @@ extern "C" {
 
 /** One level of a texture of yours, with its size and format.
  *
- *  | field         | meaning                                             | zero means                |
+ *  | member        | meaning                                             | zero means                |
  *  |---------------|-----------------------------------------------------|---------------------------|
  *  | name          | GL's name of the texture                            | an error                  |
  *  | target        | GL_TEXTURE_2D, GL_TEXTURE_3D or GL_TEXTURE_2D_ARRAY | GL_TEXTURE_2D             |

@@ -22,8 +22,8 @@ typedef enum hpyr_result {
     HPYR_NOT_READY = 1, /**< The GPU has not finished. Ask again later. */
     HPYR_TRUNCATED = 2, /**< The destination was too small. Records that fit were written, a text
                          *   was not. The report says how much is needed. */
-    HPYR_ERROR_INVALID_ARGUMENT = -1, /**< An argument is NULL, zero or out of range, or two of them
-                                       *   contradict. */
+    HPYR_ERROR_INVALID_ARGUMENT = -1, /**< An argument is NULL, zero or out of range, or two
+                                       *   arguments contradict each other. */
     HPYR_ERROR_NO_CONTEXT = -2,       /**< The object's GL context is not current on this thread.
                                        *   The call did nothing. Every call that uses GL can answer
                                        *   this. */
@@ -44,7 +44,7 @@ typedef enum hpyr_result {
     HPYR_ERROR_GL = -11               /**< GL reported an error that the library did not expect. */
 } hpyr_result;
 
-/** As the count of a range of keys: the range goes up to the last key. */
+/** A count of keys that means: up to the last key. */
 #define HPYR_ALL UINT32_MAX
 
 /** Fills all four words of an unused entry of a 2D point list. The `x` of a real entry never has

@@ -43,7 +43,7 @@ typedef enum hpyr_fill {
 
 /** What a voxelizer is made for.
  *
- *  | field                | meaning                                | zero means                                |
+ *  | member               | meaning                                | zero means                                |
  *  |----------------------|----------------------------------------|-------------------------------------------|
  *  | width, height, depth | size of the volume, in voxels          | an error                                  |
  *  | tiles_x              | tiles in a row of flat-3D; SLICES only | what hpyr_flat3d_arrange picks            |
@@ -59,7 +59,7 @@ typedef struct hpyr_voxelizer_desc {
 /** A triangle mesh in buffer objects of yours. Offsets and strides are bytes and multiples of 4. A
  *  stride is at most 2048.
  *
- *  | field           | meaning                                         | zero means                             |
+ *  | member          | meaning                                         | zero means                             |
  *  |-----------------|-------------------------------------------------|----------------------------------------|
  *  | position_buffer | three floats for each vertex                    | an error                               |
  *  | position_stride | bytes from one vertex to the next               | 12                                     |
@@ -92,7 +92,7 @@ HPYR_API uint64_t hpyr_voxelizer_bytes(const hpyr_voxelizer_desc *desc);
 
 /** Creates a voxelizer: allocates the volume.
  *  Errors:
- *    INVALID_ARGUMENT: an argument is NULL, a size is 0, or a field of `desc` is out of range.
+ *    INVALID_ARGUMENT: an argument is NULL, a size is 0, or a member of `desc` is out of range.
  *    UNSUPPORTED: SLICES was asked for with another fill than THIN; or this GL lacks
  *      hpyr_caps.logic_op, and BITS or another fill than THIN was asked for.
  *    TOO_LARGE: the volume does not fit into a texture of this GL. The log names the size asked and
@@ -112,7 +112,8 @@ HPYR_API void hpyr_voxelizer_destroy(hpyr_voxelizer *voxelizer);
 /** Clears the volume and draws `mesh` into it.
  *  `transform` is an affine 4x4 matrix that takes the coordinates of the mesh to the volume
  *  [-1,1]^3: 16 floats, column by column. Its last row is not used. NULL means the identity. Parts
- *  of the mesh outside the volume set no voxels, but see SOLID.
+ *  of the mesh outside the volume set no voxels. But SOLID also counts the triangles below the
+ *  volume.
  *
  *  THIN: A triangle covers the columns whose centre lies in it, seen along z, by GL's rule for
  *    pixel centres. Vertices are rounded to 1/256 voxel in x and y for that. In each of these
@@ -131,13 +132,12 @@ HPYR_API void hpyr_voxelizer_destroy(hpyr_voxelizer *voxelizer);
  *      the error grows in proportion.
  *
  *  SOLID: A voxel is set if a line from its centre down along z crosses an odd number of triangles.
- *    Triangles below the volume count too.
  *    - The crossings are exact to 1e-4 voxel, as with SURFACE.
- *    - A closed mesh has an even number of triangles at each of its edges. If a mesh is open,
- *      columns are filled up to the top of the volume where it is open along z.
+ *    - In a closed mesh each edge has an even number of triangles. Where a mesh is open along z,
+ *      columns are filled up to the top of the volume.
  *
  *  Skipped triangles: SURFACE and SOLID skip triangles without area. All fills skip triangles with
- *  a vertex that is not finite or is 1e9 voxels away or farther. If the three corners of a triangle
+ *  a vertex that is not finite or lies 1e9 voxels or more away. If the three corners of a triangle
  *  differ but lie on one line, rounding can give the triangle an area: then SURFACE sets the voxels
  *  that the line touches.
  *
@@ -146,9 +146,9 @@ HPYR_API void hpyr_voxelizer_destroy(hpyr_voxelizer *voxelizer);
  *    set is a bit that is 1.
  *  Errors:
  *    INVALID_ARGUMENT: `voxelizer` or `mesh` is NULL, or an offset or a stride is not allowed.
- *    BUFFER: a buffer of the mesh is no buffer object, is mapped, or is too small. With indices,
- *      positions and colours are not checked for size.
- *    TOO_LARGE: the mesh has more than about 357 million triangles.
+ *    BUFFER: a buffer of the mesh is no buffer object, is mapped, or is too small. If there are
+ *      indices, the sizes of the buffers of positions and colours are not checked.
+ *    TOO_LARGE: the mesh has more than 357 881 173 triangles.
  *    SHADER, OUT_OF_MEMORY, GL.
  *  Cost: SLICES processes all triangles once for each slice, BITS once for 1024 slices. No
  *    read-back, no stall.
@@ -160,8 +160,8 @@ HPYR_API void hpyr_voxelizer_destroy(hpyr_voxelizer *voxelizer);
  *  Since: 0.1. */
 HPYR_API hpyr_result hpyr_voxelizer_run(hpyr_voxelizer *voxelizer, const hpyr_mesh *mesh, const float transform[16]);
 
-/** Counts the triangles that have no area, or a vertex that is not finite or is 1e9 voxels away or
- *  farther. hpyr_voxelizer_run skips them. The volume stays as it is.
+/** Counts the triangles that have no area, or a vertex that is not finite or lies 1e9 voxels or
+ *  more away. hpyr_voxelizer_run skips them. The volume stays as it is.
  *  Errors: as hpyr_voxelizer_run. After an error *skipped is 0.
  *  Cost: one vertex pass, and a stall.
  *  GL 2.1: The CPU counts. It also counts triangles with an index past the end of its buffer.
@@ -190,7 +190,7 @@ HPYR_API hpyr_result hpyr_voxelizer_output(const hpyr_voxelizer *voxelizer, hpyr
 /** A mesh, and what gives its voxels their colours and normals. Offsets and strides are as in
  *  hpyr_mesh.
  *
- *  | field           | meaning                                               | zero means                         |
+ *  | member          | meaning                                               | zero means                         |
  *  |-----------------|-------------------------------------------------------|------------------------------------|
  *  | mesh            | the mesh; its colours are multiplied by the texture's | it has no triangles                |
  *  | normal_buffer   | three floats for each vertex, interpolated            | normals are those of the triangles |
@@ -213,15 +213,16 @@ typedef struct hpyr_surface {
     hpyr_texture texture;
 } hpyr_surface;
 
-/** Writes colour and normal of every voxel into two lists, in the order of the point list.
+/** Writes the colour and the normal of every active voxel into two lists, in the order of the point
+ *  list.
  *  `surfaces` are the meshes that were drawn, `transform` is as in hpyr_voxelizer_run. `pyramid` is
  *  built from this voxelizer's output, with any layout.
  *
  *  A voxel has the colour and the normal of the point nearest to its centre, on the triangles that
  *  count for its fill:
- *    - THIN: the triangles that set the voxel. Where rounding decides whether a triangle sets it,
- *      one that just does not may count too: if its edge is within 1/128 voxel of the column's
- *      centre, or its height differs in the last bits. Every voxel of these meshes finds a point.
+ *    - THIN: the triangles that set the voxel. A triangle that misses the voxel only by rounding
+ *      may count too: its edge is within 1/128 voxel of the column's centre, or its height differs
+ *      in the last bits. So every voxel that these meshes set has a colour and a normal.
  *    - SURFACE: the triangles that touch the sphere around the voxel's box.
  *    - SOLID: the triangles within one voxel of the centre. Voxels deep inside have none.
  *
@@ -235,7 +236,7 @@ typedef struct hpyr_surface {
  *  Errors:
  *    INVALID_ARGUMENT: `voxelizer` or `pyramid` is NULL, `surfaces` is NULL with a count, the
  *      pyramid has another size than the volume, or an offset or a stride is not allowed.
- *    UNSUPPORTED: GL 2.1.
+ *    UNSUPPORTED: this is GL 2.1.
  *    NOT_BUILT, OVERFLOW: as hpyr_pyramid_total.
  *    TEXTURE: a texture is not what its hpyr_texture says, has another format, or is both a list
  *      and an input; or the lists differ in width.
@@ -244,11 +245,11 @@ typedef struct hpyr_surface {
  *      hpyr_voxelizer_run.
  *    TRUNCATED: a list is too small. What fits was written.
  *    SHADER, OUT_OF_MEMORY, GL.
- *  Cost: THIN takes O(columns in the triangles' rectangles), SURFACE and SOLID take O(voxels near
- *    triangles). Every surface, or every 32 768 triangles of it, takes O(keys) and one or two
- *    stalls more.
- *  Memory: while it runs, 20 bytes a key and 210 bytes a triangle, for at most 32 768 triangles.
- *    SURFACE and SOLID take 22 bytes a column more, for at most 2^20 columns.
+ *  Cost: THIN takes O(columns in the rectangles around the triangles), SURFACE and SOLID take
+ *    O(voxels near triangles). Every surface, or every 32 768 triangles of it, also takes O(keys)
+ *    and one or two stalls.
+ *  Memory: while it runs, 20 bytes for each key, and 210 bytes for each of at most 32 768
+ *    triangles. SURFACE and SOLID also take 22 bytes for each of at most 2^20 columns.
  *  GL: state restored.
  *  Since: 0.1. */
 HPYR_API hpyr_result hpyr_voxelizer_attributes(hpyr_voxelizer *voxelizer, hpyr_pyramid *pyramid, const hpyr_surface *surfaces,
