@@ -16,8 +16,9 @@
  *
  * Source: "the paper" is Dyken, Ziegler, Theobalt, Seidel, "High-speed Marching Cubes using
  *   Histogram Pyramids", 2008.
- * The discriminator of a cell is its number of triangles. A traversal finds the cell of a key, and
- * the remainder says which vertex of the cell it is. */
+ *
+ * In the paper's form, the discriminator gives each cell its number of triangles. A traversal finds
+ * the cell of a key, and the remainder says which vertex of the cell the key is. */
 #ifndef HPYR_ISOSURFACE_H
 #define HPYR_ISOSURFACE_H
 
@@ -53,7 +54,7 @@ typedef enum hpyr_expansion {
  *  | width, height, depth | number of samples along their three axes          | an error                             |
  *  | spacing              | step from a sample to the next, along each axis   | the axis spans [-1,1], see below     |
  *  | origin               | place of sample (0,0,0)                           | 0                                    |
- *  | axes                 | coordinate of each axis: 1 is x, 2 is y, 3 is z   | all three: {1,2,3}                   |
+ *  | axes                 | the coordinate that each axis gives               | all three: {1,2,3}                   |
  *  | mesh                 | SOUP or WELDED                                    | WELDED; SOUP for VERTEX and GEOMETRY |
  *  | vertex               | where a vertex lies on its edge                   | LINEAR                               |
  *  | gradient             | how normals are computed                          | FORWARD                              |
@@ -64,8 +65,8 @@ typedef enum hpyr_expansion {
  *
  *  `spacing` and `origin` belong to the axes of the samples: along axis 0, sample (i,j,k) is at
  *  origin[0] + i * spacing[0]. Axes 1 and 2 work in the same way.
- *  axes[a] says which coordinate of the mesh this number of axis `a` is. For example, {3,2,1} suits
- *  an array whose last index is x.
+ *  axes[a] says which coordinate of the mesh axis `a` gives: 1 is x, 2 is y, 3 is z. For example,
+ *  {3,2,1} suits an array whose last index is x.
  *  An axis without a spacing spans [-1,1]: its first sample lies at -1, its last one at 1. Its
  *  `origin` is not used.
  *  With layout AUTO the pyramid on GL 2.1 is VEC4, or RECT if hpyr_caps.fragment_lod is false.
@@ -100,14 +101,14 @@ typedef struct hpyr_isosurface_desc {
  *  | user          | is passed to `bind`                                        | NULL                           |
  *
  *  A texture may have any format. Values are 0..1 for R8, RGBA8 and R16, whole numbers for the UI
- *  and I formats, and floats for the F formats. Many GPUs take numbers nearer to 0 than FLT_MIN for
+ *  and I formats, and floats for the F formats. Many GPUs treat numbers closer to 0 than FLT_MIN as
  *  0.
  *
  *  `glsl` defines `float hpyr_field_at(vec3 p)`, the value at place p, in the coordinates of the
  *  mesh.
  *  With gradient CALLER it also defines `vec3 hpyr_gradient_at(vec3 p)`. Beside a texture or a
  *  buffer, `glsl` is allowed with gradient CALLER only, and defines nothing but the gradient.
- *  Begin every global name in it with hpyr_ or u_hpyr_ and then a word of your own, such as
+ *  Begin every global name in your GLSL with hpyr_ or u_hpyr_ and then a word of your own, such as
  *  u_hpyr_my_radius: the library uses many names, and the prefix of hpyr_isosurface_glsl replaces
  *  hpyr_. */
 typedef struct hpyr_field {
@@ -182,7 +183,7 @@ typedef struct hpyr_slab {
 } hpyr_slab;
 
 /** Returns the GL memory that an isosurface takes at most, or 0 if the descriptor is invalid.
- *  `context` may be NULL: then the number is that of GL 3.3.
+ *  If `context` is NULL, the number is that of GL 3.3.
  *  The copy that some fields need is included. The lists that an extraction allocates, and keeps
  *  for the next one, are not (docs/isosurface.md).
  *  Units: bytes.

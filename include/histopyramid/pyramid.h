@@ -50,14 +50,15 @@ typedef enum hpyr_layout {
                              *   measures, so the choice depends on GL and its extensions alone. */
     HPYR_LAYOUT_SINGLE = 1, /**< One count a texel. The levels are the mipmaps of one texture. The
                              *   paper's `dicer_single`. */
-    HPYR_LAYOUT_BITS = 2,   /**< One bit a cell, 128 cells a texel, and levels of sixteen children
-                             *   above. For cells with one output or none. */
+    HPYR_LAYOUT_BITS = 2,   /**< One bit a cell, 128 cells a texel. On the levels above, a node has
+                             *   sixteen children. For cells with one output or none. */
     HPYR_LAYOUT_VEC4 = 3,   /**< A texel holds the running sums of its four children, so a traversal
                              *   fetches once a level. The paper's `dicer_vec4`. */
     HPYR_LAYOUT_RECT = 4,   /**< One count a texel. The levels lie side by side in rectangle
                              *   textures, without padding. The paper's `dicer_rect`. */
-    HPYR_LAYOUT_LINE = 5,   /**< A texel holds the running sums of four cells in a row, and further
-                             *   up of four rows. Keys follow the scan lines. */
+    HPYR_LAYOUT_LINE = 5,   /**< A texel holds the running sums of its four children. They are four
+                             *   nodes in a row or, on the upper levels, four rows. Keys follow the
+                             *   scan lines. */
     HPYR_LAYOUT_VOLUME = 6, /**< One count a texel of a 3D texture. A node has 2x2x2 children. For
                              *   volumes without flat-3D. */
     HPYR_LAYOUT_BILINEAR = 7 /**< One count a texel. One filtered fetch sums four children, where
@@ -74,14 +75,14 @@ typedef enum hpyr_count_format {
                              *   Only with BILINEAR. */
 } hpyr_count_format;
 
-/** Whether the counts of the cells, which are the base level, are stored (the report, section
+/** Whether the base level is stored. The base level is the counts of all cells (the report, section
  *  6.1). */
 typedef enum hpyr_base {
     HPYR_BASE_DEFAULT = 0,  /**< MERGED. */
-    HPYR_BASE_SEPARATE = 1, /**< They are stored. This takes one more pass, or several with VOLUME,
-                             *   and 4 or more bytes a cell. The input is not read again after the
-                             *   build. */
-    HPYR_BASE_MERGED = 2    /**< They are not stored: the first reduction computes them. With
+    HPYR_BASE_SEPARATE = 1, /**< The base level is stored. This takes one more pass, or several with
+                             *   VOLUME, and 4 or more bytes a cell. The input is not read again
+                             *   after the build. */
+    HPYR_BASE_MERGED = 2    /**< The base level is not stored: the first reduction computes it. With
                              *   SINGLE, RECT, BILINEAR and VOLUME the discriminator runs again at
                              *   the end of each traversal and rank. So prefer SEPARATE if a CUSTOM
                              *   discriminator is slow. */
@@ -114,7 +115,7 @@ typedef enum hpyr_base {
  *  | VOLUME   | MORTON3              | any number        | UINT, FLOAT            | -           |
  *  | BITS     | MORTON, LINE, COLUMN | 0 or 1            | UINT                   | -           |
  *
- *  AUTO becomes this layout. The column for `max_count` 1 applies if `count_format` is DEFAULT or
+ *  AUTO chooses by this table. The column for `max_count` 1 applies if `count_format` is DEFAULT or
  *  UINT.
  *
  *  | order   | GL 3.3 | GL 3.3, max_count 1 | GL 2.1                                          |
@@ -139,10 +140,10 @@ typedef struct hpyr_pyramid_desc {
     uint32_t clones;
 } hpyr_pyramid_desc;
 
-/** Returns the GL memory that a pyramid takes, or 0 if the descriptor is invalid. `context` may be
- *  NULL: then the number is that of GL 3.3.
- *    With BITS the number includes the bits. The first build allocates them;
- *    hpyr_pyramid_build_bits does not need them.
+/** Returns the GL memory that a pyramid takes, or 0 if the descriptor is invalid.
+ *  If `context` is NULL, the number is that of GL 3.3.
+ *  With BITS the number includes the bits. The first build allocates them; hpyr_pyramid_build_bits
+ *  does not need them.
  *  Units: bytes.
  *  GL: no call.
  *  Since: 0.1. */
@@ -193,8 +194,8 @@ HPYR_API uint32_t hpyr_pyramid_passes(const hpyr_pyramid *pyramid);
 /** Builds all levels: runs `discriminator` over `input` and sums the counts up to the top.
  *  With BITS a count above 0 is one output.
  *  Shapes: A 2D `input` covers the texels of the base level, which is flat-3D for a volume. A 3D or
- *    array `input` covers the cells; a layer is a slice. It may be larger. It may be NULL if a
- *    CUSTOM discriminator reads no input.
+ *    array `input` covers the cells; a layer is a slice. The texture may be larger than that.
+ *    `input` may be NULL if a CUSTOM discriminator reads no input.
  *  Order: keys follow the pyramid's order.
  *  Errors:
  *    INVALID_ARGUMENT: an argument is missing or out of range, or the pyramid is bound.

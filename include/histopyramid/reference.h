@@ -195,7 +195,7 @@ HPYR_API uint32_t hpyr_ref_cube_case(uint32_t cube_case, uint8_t edges[HPYR_CUBE
  *  | width, height, depth | number of samples along their three axes            | an error                         |
  *  | spacing              | step from a sample to the next, along each axis     | the axis spans [-1,1], see below |
  *  | origin               | place of sample (0,0,0)                             | 0                                |
- *  | axes                 | coordinate of each axis: 1 is x, 2 is y, 3 is z     | all three: {1,2,3}               |
+ *  | axes                 | the coordinate that each axis gives                 | all three: {1,2,3}               |
  *  | iso                  | the isovalue                                        | 0                                |
  *  | mesh                 | SOUP or WELDED                                      | WELDED                           |
  *  | vertex               | where a vertex lies on its edge                     | LINEAR                           |
@@ -208,8 +208,8 @@ HPYR_API uint32_t hpyr_ref_cube_case(uint32_t cube_case, uint8_t edges[HPYR_CUBE
  *  then there are no cells, and the mesh is empty.
  *  `spacing` and `origin` belong to the axes of the samples: along axis 0, sample (i,j,k) is at
  *  origin[0] + i * spacing[0]. Axes 1 and 2 work in the same way.
- *  axes[a] says which coordinate of the mesh this number of axis `a` is. For example, {3,2,1} suits
- *  an array whose last index is x.
+ *  axes[a] says which coordinate of the mesh axis `a` gives: 1 is x, 2 is y, 3 is z. For example,
+ *  {3,2,1} suits an array whose last index is x.
  *  An axis without a spacing spans [-1,1]: its first sample lies at -1, its last one at 1. Its
  *  `origin` is not used.
  *  A spacing may be negative, and `axes` may mirror the field. The winding of the mesh stays as

@@ -158,7 +158,7 @@ typedef struct hpyr_mesh_counts {
  *      tiles_x = 3      +----+----+----+
  *      depth   = 5      | z3 | z4 | -- |   Cell (x,y,z) is the texel
  *                       +----+----+----+   (z % 3 * width + x, z / 3 * height + y).
- *  | z0 | z1 | z2 | Tiles past the last slice hold no cells. |
+ *                       | z0 | z1 | z2 |   Tiles past the last slice hold no cells.
  *                       +----+----+----+
  *
  *  An image is a volume of depth 1 in one tile. */

@@ -26,8 +26,9 @@ typedef enum hpyr_voxelizer_kind {
                                  *   and the log says why. */
     HPYR_VOXELIZER_SLICES = 1,  /**< The volume is flat-3D, RGBA8. The mesh is drawn once for each
                                  *   slice (the paper, section 9). Only fill THIN. */
-    HPYR_VOXELIZER_BITS = 2     /**< The volume has one bit a voxel. The mesh is drawn once for 1024
-                                 *   slices. Needs hpyr_caps.logic_op, so not on GL 2.1. */
+    HPYR_VOXELIZER_BITS = 2     /**< The volume has one bit a voxel. The mesh is drawn once for
+                                 *   every 1024 slices. It needs hpyr_caps.logic_op, so not on
+                                 *   GL 2.1. */
 } hpyr_voxelizer_kind;
 
 /** Which voxels a mesh sets. */
@@ -150,7 +151,7 @@ HPYR_API void hpyr_voxelizer_destroy(hpyr_voxelizer *voxelizer);
  *      indices, the sizes of the buffers of positions and colours are not checked.
  *    TOO_LARGE: the mesh has more than 357 881 173 triangles.
  *    SHADER, OUT_OF_MEMORY, GL.
- *  Cost: SLICES processes all triangles once for each slice, BITS once for 1024 slices. No
+ *  Cost: SLICES processes all triangles once for each slice, BITS once for every 1024 slices. No
  *    read-back, no stall.
  *  GL 2.1: The CPU reads the mesh back, which stalls, and sorts the triangles by slices. The voxels
  *    are the same as on GL 3.3. CPU memory is taken for the indices, and for the vertices from the
