@@ -55,35 +55,37 @@ typedef struct hpyr_context_desc {
  *  A "probe" is a small drawing whose result is compared with what it should be.
  *  Lifetime: the strings live as long as the context. */
 typedef struct hpyr_caps {
-    int gl_version;                   /**< The GL that is used: 10 * major + minor from GL 3.3 on,
-                                       *   21 below it. */
-    const char *version;              /**< GL's string GL_VERSION. */
-    const char *renderer;             /**< GL's string GL_RENDERER. */
-    int glsl_version;                 /**< The GLSL of all shaders: 330 from GL 3.3 on, 120 below
-                                       *   it. */
-    uint32_t max_texture_size;        /**< Longest side of a 2D texture that can be rendered to, in
-                                       *   texels. */
-    uint32_t max_texture_3d_size;     /**< Longest side of a 3D texture, in texels. */
-    uint32_t max_texture_units;       /**< Number of texture units of all shader stages together. */
-    uint32_t max_vertex_texture_units;/**< Number of texture units that a vertex shader can read. */
-    uint32_t max_array_layers;        /**< Most layers of an array texture. One layer holds 128
-                                       *   slices of bits. 0 on GL 2.1. */
-    uint32_t max_buffer_texels;       /**< Most texels of a buffer texture. GL 3.3 promises 65 536.
-                                       *   0 on GL 2.1. */
-    uint32_t max_draw_buffers;        /**< Most render targets of one pass. One target holds 128
-                                       *   slices of bits. */
-    bool logic_op;                    /**< A probe found that glLogicOp works on integer targets.
-                                       *   Voxelizer BITS needs it. */
-    bool fragment_lod;                /**< Fragment shaders can choose a mipmap level: GL 3.3 or
-                                       *   GL_ARB_shader_texture_lod. */
-    bool rectangle_textures;          /**< GL 3.3 or GL_ARB_texture_rectangle. Layout RECT needs
-                                       *   it. */
-    bool filter_float;                /**< A probe found that filtering 32-bit floats is exact.
-                                       *   Layout BILINEAR needs it for FLOAT. */
-    bool filter_half;                 /**< A probe found that filtering 16-bit floats is exact.
-                                       *   Layout BILINEAR needs it for HALF. */
-    bool gpu_timer;                   /**< A probe found that GPU timestamps agree with the wall
-                                       *   clock. hpyr_timer needs it. */
+    int gl_version;                    /**< The GL that is used: 10 * major + minor from GL 3.3 on,
+                                        *   21 below it. */
+    const char *version;               /**< GL's string GL_VERSION. */
+    const char *renderer;              /**< GL's string GL_RENDERER. */
+    int glsl_version;                  /**< The GLSL of all shaders: 330 from GL 3.3 on, 120 below
+                                        *   it. */
+    uint32_t max_texture_size;         /**< Longest side of a 2D texture that can be rendered to, in
+                                        *   texels. */
+    uint32_t max_texture_3d_size;      /**< Longest side of a 3D texture, in texels. */
+    uint32_t max_texture_units;        /**< Number of texture units of all shader stages
+                                        *   together. */
+    uint32_t max_vertex_texture_units; /**< Number of texture units that a vertex shader can
+                                        *   read. */
+    uint32_t max_array_layers;         /**< Most layers of an array texture. One layer holds 128
+                                        *   slices of bits. 0 on GL 2.1. */
+    uint32_t max_buffer_texels;        /**< Most texels of a buffer texture. GL 3.3 promises 65 536.
+                                        *   0 on GL 2.1. */
+    uint32_t max_draw_buffers;         /**< Most render targets of one pass. One target holds 128
+                                        *   slices of bits. */
+    bool logic_op;                     /**< A probe found that glLogicOp works on integer targets.
+                                        *   Voxelizer BITS needs it. */
+    bool fragment_lod;                 /**< Fragment shaders can choose a mipmap level: GL 3.3 or
+                                        *   GL_ARB_shader_texture_lod. */
+    bool rectangle_textures;           /**< GL 3.3 or GL_ARB_texture_rectangle. Layout RECT needs
+                                        *   it. */
+    bool filter_float;                 /**< A probe found that filtering 32-bit floats is exact.
+                                        *   Layout BILINEAR needs it for FLOAT. */
+    bool filter_half;                  /**< A probe found that filtering 16-bit floats is exact.
+                                        *   Layout BILINEAR needs it for HALF. */
+    bool gpu_timer;                    /**< A probe found that GPU timestamps agree with the wall
+                                        *   clock. hpyr_timer needs it. */
 } hpyr_caps;
 
 /** Creates a context for the GL context that is current on this thread.

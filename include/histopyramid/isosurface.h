@@ -42,9 +42,9 @@ typedef enum hpyr_expansion {
     HPYR_EXPANSION_VERTEX = 2,   /**< The paper's: a vertex shader, with one traversal for each
                                   *   vertex. SOUP only. Your own vertex shader can do it while
                                   *   drawing. */
-    HPYR_EXPANSION_GEOMETRY = 3 /**< The paper's: a geometry shader, with one traversal for each
-                                 *   active cell. SOUP only. Your own geometry shader can do it
-                                 *   while drawing. Not on GL 2.1. */
+    HPYR_EXPANSION_GEOMETRY = 3  /**< The paper's: a geometry shader, with one traversal for each
+                                  *   active cell. SOUP only. Your own geometry shader can do it
+                                  *   while drawing. Not on GL 2.1. */
 } hpyr_expansion;
 
 /** What fields look like, and what meshes are made from them.

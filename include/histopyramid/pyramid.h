@@ -46,21 +46,21 @@ typedef struct hpyr_pyramid hpyr_pyramid;
 
 /** How the levels are stored. docs/layouts.md compares the layouts. */
 typedef enum hpyr_layout {
-    HPYR_LAYOUT_AUTO = 0,   /**< The library chooses by the table at hpyr_pyramid_desc. It never
-                             *   measures, so the choice depends on GL and its extensions alone. */
-    HPYR_LAYOUT_SINGLE = 1, /**< One count a texel. The levels are the mipmaps of one texture. The
-                             *   paper's `dicer_single`. */
-    HPYR_LAYOUT_BITS = 2,   /**< One bit a cell, 128 cells a texel. On the levels above, a node has
-                             *   sixteen children. For cells with one output or none. */
-    HPYR_LAYOUT_VEC4 = 3,   /**< A texel holds the running sums of its four children, so a traversal
-                             *   fetches once a level. The paper's `dicer_vec4`. */
-    HPYR_LAYOUT_RECT = 4,   /**< One count a texel. The levels lie side by side in rectangle
-                             *   textures, without padding. The paper's `dicer_rect`. */
-    HPYR_LAYOUT_LINE = 5,   /**< A texel holds the running sums of its four children. They are four
-                             *   nodes in a row or, on the upper levels, four rows. Keys follow the
-                             *   scan lines. */
-    HPYR_LAYOUT_VOLUME = 6, /**< One count a texel of a 3D texture. A node has 2x2x2 children. For
-                             *   volumes without flat-3D. */
+    HPYR_LAYOUT_AUTO = 0,    /**< The library chooses by the table at hpyr_pyramid_desc. It never
+                              *   measures, so the choice depends on GL and its extensions alone. */
+    HPYR_LAYOUT_SINGLE = 1,  /**< One count a texel. The levels are the mipmaps of one texture. The
+                              *   paper's `dicer_single`. */
+    HPYR_LAYOUT_BITS = 2,    /**< One bit a cell, 128 cells a texel. On the levels above, a node has
+                              *   sixteen children. For cells with one output or none. */
+    HPYR_LAYOUT_VEC4 = 3,    /**< A texel holds the running sums of its four children, so a
+                              *   traversal fetches once a level. The paper's `dicer_vec4`. */
+    HPYR_LAYOUT_RECT = 4,    /**< One count a texel. The levels lie side by side in rectangle
+                              *   textures, without padding. The paper's `dicer_rect`. */
+    HPYR_LAYOUT_LINE = 5,    /**< A texel holds the running sums of its four children. They are four
+                              *   nodes in a row or, on the upper levels, four rows. Keys follow the
+                              *   scan lines. */
+    HPYR_LAYOUT_VOLUME = 6,  /**< One count a texel of a 3D texture. A node has 2x2x2 children. For
+                              *   volumes without flat-3D. */
     HPYR_LAYOUT_BILINEAR = 7 /**< One count a texel. One filtered fetch sums four children, where
                               *   the GPU's filter is exact. The paper's `dicer_bil`. */
 } hpyr_layout;

@@ -266,13 +266,15 @@ typedef struct hpyr_ref_isosurface {
     hpyr_mesh_counts counts;               /**< What the field holds. */
     uint64_t triangle_count, vertex_count; /**< Number of triangles and of vertices in the
                                             *   arrays. */
-    const float *positions;  /**< Three floats for each vertex. */
-    const float *normals;    /**< Three floats for each vertex. */
-    const uint32_t *indices; /**< Three indices for each triangle. NULL for a SOUP. */
-    const hpyr_point *cells; /**< The cell of each triangle; `remainder` is the number of the
-                              *   triangle in its cell. NULL without `trace`. */
-    const hpyr_point *edges; /**< The lower sample of each vertex's edge; `remainder` is the axis of
-                              *   the edge, 0..2. NULL without `trace`. */
+    const float *positions;                /**< Three floats for each vertex. */
+    const float *normals;                  /**< Three floats for each vertex. */
+    const uint32_t *indices;               /**< Three indices for each triangle. NULL for a SOUP. */
+    const hpyr_point *cells;               /**< The cell of each triangle; `remainder` is the number
+                                            *   of the triangle in its cell. NULL without
+                                            *   `trace`. */
+    const hpyr_point *edges;               /**< The lower sample of each vertex's edge; `remainder`
+                                            *   is the axis of the edge, 0..2. NULL without
+                                            *   `trace`. */
 } hpyr_ref_isosurface;
 
 /** Makes a mesh by marching cubes, sample by sample and cell by cell. An empty mesh is no error.

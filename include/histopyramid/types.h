@@ -18,10 +18,11 @@ extern "C" {
  *  After an error the objects can still be used. The context's log callback has received the
  *  details. */
 typedef enum hpyr_result {
-    HPYR_OK = 0,        /**< The call succeeded. */
-    HPYR_NOT_READY = 1, /**< The GPU has not finished. Ask again later. */
-    HPYR_TRUNCATED = 2, /**< The destination was too small. Records that fit were written, a text
-                         *   was not. The report says how much is needed. */
+    HPYR_OK = 0,                      /**< The call succeeded. */
+    HPYR_NOT_READY = 1,               /**< The GPU has not finished. Ask again later. */
+    HPYR_TRUNCATED = 2,               /**< The destination was too small. Records that fit were
+                                       *   written, a text was not. The report says how much is
+                                       *   needed. */
     HPYR_ERROR_INVALID_ARGUMENT = -1, /**< An argument is NULL, zero or out of range, or two
                                        *   arguments contradict each other. */
     HPYR_ERROR_NO_CONTEXT = -2,       /**< The object's GL context is not current on this thread.
@@ -55,8 +56,8 @@ typedef enum hpyr_result {
  *  In CPU memory an entry is always a hpyr_point. In GPU memory on GL 2.1 it is the same four
  *  numbers as floats, because the shaders of GL 2.1 have no integers. */
 typedef struct hpyr_point {
-    uint32_t x, y, z,  /**< Place of the cell, counted in cells. For images z is 0. */
-        remainder;     /**< Which of the cell's outputs the key is, counted from 0. */
+    uint32_t x, y, z, /**< Place of the cell, counted in cells. For images z is 0. */
+        remainder;    /**< Which of the cell's outputs the key is, counted from 0. */
 } hpyr_point;
 
 /** What an extraction did. */
