@@ -95,12 +95,9 @@ typedef struct hpyr_caps {
  *  newer than GL 2.1.
  *  `desc` may be NULL: then all members have their defaults.
  *  Errors:
- *    INVALID_ARGUMENT: `out` is NULL.
  *    NO_CONTEXT: no GL context is current on this thread.
  *    UNSUPPORTED: GL is older than 2.1 or lacks an extension, which the log names; or it shall be
  *      used as GL 2.1 and is a core profile; or `gl_version_cap` is neither 0 nor at least 21.
- *    OUT_OF_MEMORY.
- *    After an error *out is NULL.
  *  Cost: tens of milliseconds, once, for loading GL's functions and for the probes.
  *  Lifetime: the context lives until hpyr_context_destroy was called and the last object created
  *    from it is destroyed.

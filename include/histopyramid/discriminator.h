@@ -78,8 +78,6 @@ typedef struct hpyr_discriminator_desc {
  *  Errors:
  *    INVALID_ARGUMENT: `context` or `out` is NULL, a bound is NaN, `min` is above `max`, or CUSTOM
  *      has no `glsl`.
- *    OUT_OF_MEMORY.
- *    After an error *out is NULL.
  *  Lifetime: The discriminator lives until hpyr_discriminator_destroy. `glsl` is copied. A build
  *    copies what it needs, so you may destroy the discriminator after it. But a MERGED pyramid
  *    calls `bind` until its next build: keep it, and what `user` points to, until then.

@@ -20,8 +20,7 @@
  *   - A zero in a descriptor stands for the default that the descriptor's table names.
  *   - GL names and GL enums are passed as uint32_t. So no GL header is needed, and you keep your
  *     own GL loader.
- *   - Errors are listed without their prefix: TEXTURE means HPYR_ERROR_TEXTURE. Every call that
- *     uses GL can also answer NO_CONTEXT, so the lists leave it out.
+ *   - hpyr_result in types.h explains the lists of errors.
  *   - "GL: state restored" means that the call leaves your GL state as it found it, unless you
  *     asked for hpyr_context_desc.skip_restore. docs/gl-state.md has the details.
  *   - A volume always fills [-1,1]^3. Cell (i,j,k) of X x Y x Z cells reaches from -1 + 2i/X to

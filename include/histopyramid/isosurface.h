@@ -8,6 +8,8 @@
  * Vertices lie on crossed edges.
  * docs/isosurface.md has examples and explains how it works.
  *
+ * Every `report` may be NULL. pyramid.h explains keys, index ranges and traversal.
+ *
  * How to use it:
  *   - hpyr_isosurface_create once, hpyr_isosurface_build for each new field or isovalue.
  *   - For a mesh: hpyr_isosurface_counts, then hpyr_isosurface_extract or hpyr_isosurface_download.
@@ -193,13 +195,10 @@ HPYR_API uint64_t hpyr_isosurface_bytes(const hpyr_context *context, const hpyr_
 
 /** Creates an isosurface: allocates what builds need.
  *  Errors:
- *    INVALID_ARGUMENT: an argument is NULL, a size is 0, or a member of `desc` is out of range or
- *      not finite.
+ *    INVALID_ARGUMENT: a size is 0, or a member of `desc` is out of range or not finite.
  *    UNSUPPORTED: the expansion, or this GL, does not have what `desc` asks for.
  *    TOO_LARGE: a build has too many samples for this GL. The log names the number asked and the
  *      number allowed. `slab_depth` helps.
- *    SHADER, OUT_OF_MEMORY, GL.
- *    After an error *out is NULL.
  *  Lifetime: until hpyr_isosurface_destroy.
  *  GL: state restored.
  *  Since: 0.1. */
@@ -229,7 +228,7 @@ HPYR_API uint32_t hpyr_isosurface_slab_count(const hpyr_isosurface *isosurface);
 
 /** Tells which slices slab `index` reads, and which it adds.
  *  Errors:
- *    INVALID_ARGUMENT: an argument is NULL, or there is no such slab.
+ *    INVALID_ARGUMENT: there is no such slab.
  *  GL: no call.
  *  Since: 0.1. */
 HPYR_API hpyr_result hpyr_isosurface_slab(const hpyr_isosurface *isosurface, uint32_t index, hpyr_slab *slab);
@@ -245,7 +244,6 @@ HPYR_API hpyr_result hpyr_isosurface_slab(const hpyr_isosurface *isosurface, uin
  *    TEXTURE, BUFFER: the texture or buffer is not what `field` says, or does not hold all samples.
  *    TOO_LARGE: the buffer has more samples than this GL can read.
  *    SHADER: your GLSL does not compile.
- *    OUT_OF_MEMORY, GL.
  *    After an error there is no mesh: other calls answer NOT_BUILT. But if the isosurface is bound,
  *    nothing changes.
  *    An overflow is found later, when the counts are asked for.
@@ -273,12 +271,10 @@ HPYR_API hpyr_result hpyr_isosurface_classify(hpyr_isosurface *isosurface, const
 /** Tells how many cells, triangles and crossed edges the last build has found. For a slab these are
  *  the ones that it adds.
  *  Errors:
- *    INVALID_ARGUMENT: an argument is NULL.
  *    NOT_BUILT: there was no build, or the last one failed.
  *    OVERFLOW: with FRAGMENT, there are 2^31 crossed edges or more, or 2^32 - 1 triangles or more.
  *    OVERFLOW: with VERTEX and GEOMETRY, the soup has more vertices than its pyramid can count. The
  *      limits are at hpyr_count_format.
- *    SHADER, OUT_OF_MEMORY, GL.
  *    After an error all counts are 0.
  *  Cost: waits for the GPU. `active_cells` takes passes of its own, once for each build. So does
  *    `crossed_edges` with VERTEX and GEOMETRY.
@@ -296,7 +292,7 @@ HPYR_API hpyr_result hpyr_isosurface_counts(hpyr_isosurface *isosurface, hpyr_me
  *  Since: 0.1. */
 HPYR_API hpyr_result hpyr_isosurface_try_counts(hpyr_isosurface *isosurface, hpyr_mesh_counts *counts);
 
-/** Writes the mesh, or a range of it, into buffer objects. `report` may be NULL.
+/** Writes the mesh, or a range of it, into buffer objects.
  *  Positions and normals are computed as for hpyr_ref_isosurface. They differ from it by less than
  *  1e-6 of an edge, and by the rounding of the position to float.
  *  Order of triangles, FRAGMENT: by cell, x first, then y, then z; in a cell as hpyr_ref_cube_case
@@ -308,21 +304,20 @@ HPYR_API hpyr_result hpyr_isosurface_try_counts(hpyr_isosurface *isosurface, hpy
  *  Order, VERTEX and GEOMETRY: the order of cells is that of their pyramid.
  *  Errors:
  *    NOT_BUILT, OVERFLOW: as hpyr_isosurface_counts.
- *    INVALID_ARGUMENT: `isosurface` or `output` is NULL, or a member of `output` is not allowed.
+ *    INVALID_ARGUMENT: a member of `output` is not allowed.
  *    UNSUPPORTED: this is GL 2.1.
  *    UNSUPPORTED: with GEOMETRY and `no_wait`, `first_vertex` is not 0.
  *    BUFFER: a buffer of `output` is no buffer object, or is mapped.
  *    TEXTURE, BUFFER: the field was deleted, or has another size or format now.
  *    TRUNCATED: a buffer ends before the range does. What fits was written; of a SOUP only whole
  *      triangles.
- *    SHADER, OUT_OF_MEMORY, GL.
  *  Cost: O(vertices + triangles). Waits for the counts, except with `no_wait`.
  *  GL: state restored.
  *  Since: 0.1. */
 HPYR_API hpyr_result hpyr_isosurface_extract(hpyr_isosurface *isosurface, const hpyr_isosurface_output *output,
                                              hpyr_isosurface_report *report);
 
-/** Writes the mesh into CPU memory. This works on GL 2.1 too. `report` may be NULL.
+/** Writes the mesh into CPU memory. This works on GL 2.1 too.
  *  Shapes: at most `vertex_capacity` vertices, and the indices of at most `triangle_capacity`
  *    triangles, three for each. `vertices` or `indices` may be NULL if its capacity is 0: then it
  *    is not wanted.
@@ -333,7 +328,6 @@ HPYR_API hpyr_result hpyr_isosurface_extract(hpyr_isosurface *isosurface, const 
  *      is given for a SOUP.
  *    TEXTURE, BUFFER: the field was deleted, or has another size or format now.
  *    TRUNCATED: a capacity is too small. What fits was written; of a SOUP only whole triangles.
- *    SHADER, OUT_OF_MEMORY, GL.
  *  Cost: as hpyr_isosurface_extract, and a read-back that stalls.
  *  GL: state restored.
  *  Since: 0.1. */
@@ -350,10 +344,9 @@ HPYR_API hpyr_result hpyr_isosurface_download(hpyr_isosurface *isosurface, hpyr_
  *  Units: `offset` is bytes and a multiple of 4.
  *  Errors:
  *    NOT_BUILT: there was no build, or the last one failed.
- *    INVALID_ARGUMENT: `isosurface` is NULL, or `offset` is not allowed.
+ *    INVALID_ARGUMENT: `offset` is not allowed.
  *    UNSUPPORTED: this is GL 2.1.
  *    BUFFER: `buffer` is no buffer object, is mapped, or ends before the 20 bytes do.
- *    SHADER, OUT_OF_MEMORY, GL.
  *  Cost: one small pass, no stall.
  *  GL: state restored.
  *  Since: 0.1. */
@@ -408,11 +401,9 @@ HPYR_API hpyr_result hpyr_isosurface_bind(hpyr_isosurface *isosurface, uint32_t 
  *  Since: 0.1. */
 HPYR_API hpyr_result hpyr_isosurface_unbind(hpyr_isosurface *isosurface);
 
-/** Draws keys first .. first + count - 1. Call it between hpyr_isosurface_bind and
- *  hpyr_isosurface_unbind.
+/** Draws an index range. Call it between hpyr_isosurface_bind and hpyr_isosurface_unbind.
  *  VERTEX draws GL_TRIANGLES, and a key is a vertex. GEOMETRY draws GL_POINTS, and a key is an
  *  active cell.
- *  HPYR_ALL as `count` means: up to the last key. `report` may be NULL.
  *  If this GL has indirect draws, drawing everything (first 0, HPYR_ALL) does not wait for the
  *  total: the number stays on the GPU, and the report holds zeros. All other draws wait for the
  *  total.

@@ -16,6 +16,9 @@
  *
  * The remainder says which of its cell's outputs a key is. The rank of a cell is the number of
  * outputs of all cells before it, so a cell without outputs has a rank too.
+ * An index range is the keys first .. first + count - 1. With HPYR_ALL as `count` it goes up to the
+ * last key. Keys past the total do not exist: nothing is written or drawn for them. Every `report`
+ * may be NULL.
  *
  * How to use it:
  *   - hpyr_pyramid_create once, hpyr_pyramid_build for each new input.
@@ -151,12 +154,10 @@ HPYR_API uint64_t hpyr_pyramid_bytes(const hpyr_context *context, const hpyr_pyr
 
 /** Creates a pyramid: allocates its levels.
  *  Errors:
- *    INVALID_ARGUMENT: an argument is NULL, or a member of `desc` is out of range.
+ *    INVALID_ARGUMENT: a member of `desc` is out of range.
  *    UNSUPPORTED: the layout, or this GL, does not have what `desc` asks for. The log says what is
  *      missing.
  *    TOO_LARGE: the grid does not fit into the textures of this GL.
- *    OUT_OF_MEMORY, GL.
- *    After an error *out is NULL.
  *  Lifetime: until hpyr_pyramid_destroy.
  *  GL: state restored.
  *  Since: 0.1. */
@@ -202,7 +203,6 @@ HPYR_API uint32_t hpyr_pyramid_passes(const hpyr_pyramid *pyramid);
  *    UNSUPPORTED: GL 2.1 does not have the input's target or format.
  *    TEXTURE: the input is not what its hpyr_texture says, or does not cover the grid.
  *    SHADER: the GLSL of a CUSTOM discriminator does not compile.
- *    OUT_OF_MEMORY, GL.
  *    After an error the pyramid holds nothing: other calls answer NOT_BUILT until a build succeeds.
  *    But if the pyramid is bound, nothing changes.
  *    An overflow is found later, when the total is asked for.
@@ -241,7 +241,6 @@ HPYR_API hpyr_result hpyr_pyramid_build_counts(hpyr_pyramid *pyramid, const hpyr
  *    INVALID_ARGUMENT: the pyramid has another layout or order, or is bound, or `bits` is NULL.
  *    TEXTURE: `bits` is not what its hpyr_texture says, has another target or format, or does not
  *      cover the grid.
- *    GL.
  *  Cost: one fetch for 128 cells, one pass for each factor of 4 in width and height, no read-back,
  *    no stall.
  *  Lifetime: The pyramid reads `bits` until its next build. Do not change the texture while keys
@@ -252,12 +251,10 @@ HPYR_API hpyr_result hpyr_pyramid_build_bits(hpyr_pyramid *pyramid, const hpyr_t
 
 /** Tells the total, which is the number of keys. Waits until the GPU has built the pyramid.
  *  Errors:
- *    INVALID_ARGUMENT: an argument is NULL.
  *    NOT_BUILT: there was no build, or the last one failed.
  *    OVERFLOW: the total, with clones, is larger than the count format allows.
  *    GL: also if the GPU does not finish within a minute. The pyramid stays as it is, so you may
  *      ask again.
- *    OUT_OF_MEMORY.
  *    After an error *total is 0.
  *  Cost: a stall until the build is done.
  *  GL: state restored.
@@ -275,21 +272,17 @@ HPYR_API hpyr_result hpyr_pyramid_total(hpyr_pyramid *pyramid, uint32_t *total);
  *  Since: 0.1. */
 HPYR_API hpyr_result hpyr_pyramid_try_total(hpyr_pyramid *pyramid, uint32_t *total);
 
-/** Writes the points of keys first .. first + count - 1 into the buffer object `buffer`.
- *  HPYR_ALL as `count` means: up to the last key. Keys past the total do not exist, so nothing is
- *  written for them.
- *  `report` may be NULL.
+/** Writes the points of an index range into the buffer object `buffer`.
  *  Shapes: one hpyr_point every `stride` bytes, from byte `offset` on. On GL 2.1 a point is four
  *    floats. Bytes between the points stay as they are.
  *  Units: `offset` and `stride` are bytes and multiples of 4. `stride` is at least 16; 0 means 16.
  *  Errors:
  *    NOT_BUILT, OVERFLOW: as hpyr_pyramid_total.
- *    INVALID_ARGUMENT: `pyramid` is NULL, or `offset` or `stride` is not allowed.
+ *    INVALID_ARGUMENT: `offset` or `stride` is not allowed.
  *    BUFFER: `buffer` is no buffer object, or is mapped.
  *    TEXTURE: the texture that the pyramid still reads was deleted, or has another size or format
  *      now.
  *    TRUNCATED: the buffer ends before the range does. What fits was written.
- *    SHADER, OUT_OF_MEMORY, GL.
  *  Cost: O(count * levels). One fragment pass does a traversal for each key, then the GPU copies
  *    the result into the buffer. The call waits for the total. A `stride` above 16 maps the buffer
  *    and stalls.
@@ -301,23 +294,20 @@ HPYR_API hpyr_result hpyr_pyramid_try_total(hpyr_pyramid *pyramid, uint32_t *tot
 HPYR_API hpyr_result hpyr_pyramid_extract_buffer(hpyr_pyramid *pyramid, uint32_t first, uint32_t count, uint32_t buffer,
                                                  uint64_t offset, uint32_t stride, hpyr_report *report);
 
-/** Writes the points of keys first .. first + count - 1 into a 2D texture, which the paper calls a
- *  point list.
- *  HPYR_ALL as `count` means: up to the last key. `report` may be NULL.
+/** Writes the points of an index range into a 2D texture, which the paper calls a point list.
  *  Shapes: key first + i goes to texel (i % width, i / width) of `list`. Every other texel is
  *    marked as unused, in all channels: by HPYR_UNUSED in RGBA32UI, by -1 in RGBA32F. A square with
  *    sides of hpyr_list_side(total) holds all keys.
  *  Formats: RGBA32UI, not on GL 2.1. RGBA32F, which is exact for numbers up to 2^24.
  *  Errors:
  *    NOT_BUILT, OVERFLOW: as hpyr_pyramid_total.
- *    INVALID_ARGUMENT: `pyramid` or `list` is NULL, or `list` has a member that is out of range.
+ *    INVALID_ARGUMENT: `list` has a member that is out of range.
  *    UNSUPPORTED: GL 2.1 does not have the format.
  *    TEXTURE: `list` is not what its hpyr_texture says, has another target or format, or is the
  *      texture that the pyramid still reads.
  *    TEXTURE: the texture that the pyramid still reads was deleted, or has another size or format
  *      now.
  *    TRUNCATED: the texture is too small. What fits was written.
- *    SHADER, OUT_OF_MEMORY, GL.
  *  Cost: O(count * levels) in one fragment pass. The call waits for the total.
  *  GL: state restored.
  *  Source: the paper, section 6.
@@ -330,8 +320,7 @@ HPYR_API hpyr_result hpyr_pyramid_extract_texture(hpyr_pyramid *pyramid, uint32_
  *  Since: 0.1. */
 HPYR_API uint32_t hpyr_list_side(uint32_t count);
 
-/** Writes the points of keys first .. first + count - 1 into CPU memory, as hpyr_point on every GL.
- *  HPYR_ALL as `count` means: up to the last key. `report` may be NULL.
+/** Writes the points of an index range into CPU memory, as hpyr_point on every GL.
  *  Shapes: at most `capacity` records, one every `stride` bytes, from `records` on.
  *  Units: `stride` is bytes and at least 16; 0 means 16.
  *  Errors:
@@ -341,7 +330,6 @@ HPYR_API uint32_t hpyr_list_side(uint32_t count);
  *    TEXTURE: the texture that the pyramid still reads was deleted, or has another size or format
  *      now.
  *    TRUNCATED: `capacity` is too small. What fits was written.
- *    SHADER, OUT_OF_MEMORY, GL.
  *  Cost: as hpyr_pyramid_extract_buffer, and a read-back that stalls.
  *  GL: state restored.
  *  Since: 0.1. */
@@ -354,10 +342,9 @@ HPYR_API hpyr_result hpyr_pyramid_download(hpyr_pyramid *pyramid, uint32_t first
  *  Shapes: `cells` and `keys` have `count` entries each.
  *  Errors:
  *    NOT_BUILT, OVERFLOW: as hpyr_pyramid_total.
- *    INVALID_ARGUMENT: an argument is NULL, or a cell lies outside the grid.
+ *    INVALID_ARGUMENT: a cell lies outside the grid.
  *    TEXTURE: the texture that the pyramid still reads was deleted, or has another size or format
  *      now.
- *    SHADER, OUT_OF_MEMORY, GL.
  *  Cost: O(count * levels): an upload, a pass, and a read-back that stalls.
  *  GL: state restored.
  *  Since: 0.1. */
@@ -383,8 +370,8 @@ HPYR_API hpyr_result hpyr_pyramid_rank(hpyr_pyramid *pyramid, const hpyr_point *
  *    the number of bytes that the whole text needs, with its NUL; `needed` may be NULL. To ask for
  *    that number, pass NULL and 0: the answer is TRUNCATED.
  *  Errors:
- *    INVALID_ARGUMENT: `pyramid` is NULL, or `prefix` is no GLSL identifier, begins with _ or gl_,
- *      contains __, or is longer than 64 characters.
+ *    INVALID_ARGUMENT: `prefix` is no GLSL identifier, begins with _ or gl_, contains __, or is
+ *      longer than 64 characters.
  *    NOT_BUILT: a MERGED pyramid whose traversal runs the discriminator holds nothing yet.
  *    TRUNCATED: the text does not fit. `text` holds an empty string.
  *  GL 2.1: The types are float and vec4 instead of uint and uvec4.
@@ -424,7 +411,6 @@ typedef struct hpyr_binding {
  *      the text of a pyramid with another type of input.
  *    INVALID_ARGUMENT: the prefix is not allowed, or there are not enough texture units.
  *    TEXTURE: the texture that the pyramid still reads was deleted.
- *    GL.
  *  Cost: waits for the total.
  *  GL: Leaves `program` in use, and changes the texture and sampler bindings of the units in use.
  *    A texture of yours that the pyramid still reads has neutral parameters meanwhile
@@ -437,14 +423,12 @@ HPYR_API hpyr_result hpyr_pyramid_bind(hpyr_pyramid *pyramid, uint32_t program, 
  *  were before.
  *  Errors:
  *    NOT_BUILT: the pyramid is not bound.
- *    INVALID_ARGUMENT: `pyramid` is NULL, or a pyramid that was bound later is still bound.
+ *    INVALID_ARGUMENT: a pyramid that was bound later is still bound.
  *  Since: 0.1. */
 HPYR_API hpyr_result hpyr_pyramid_unbind(hpyr_pyramid *pyramid);
 
-/** Draws keys first .. first + count - 1 with your program, your vertex array and your state. Call
- *  it between hpyr_pyramid_bind and hpyr_pyramid_unbind.
- *  HPYR_ALL as `count` means: up to the last key. Keys past the total are not drawn. `report` may
- *  be NULL.
+/** Draws an index range with your program, your vertex array and your state. Call it between
+ *  hpyr_pyramid_bind and hpyr_pyramid_unbind.
  *  Every key has `vertices_per_key` vertices; 0 means 1. Your vertex shader gets the key from
  *  hpyr_key_of_vertex(gl_VertexID). gl_VertexID % vertices_per_key is the number of the vertex
  *  within its key.

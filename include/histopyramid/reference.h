@@ -35,8 +35,8 @@ typedef struct hpyr_ref_image {
  *  Units: values are 0..1 for R8, RGBA8 and R16, integers for the UI and I formats, and floats for
  *    the F formats.
  *  Errors:
- *    INVALID_ARGUMENT: a pointer is NULL, a size is 0, `format` or `channel` is not allowed, a
- *      bound is NaN, or `min` is above `max`.
+ *    INVALID_ARGUMENT: a size is 0, `format` or `channel` is not allowed, a bound is NaN, or `min`
+ *      is above `max`.
  *  Source: the report, section 3.
  *  Since: 0.1. */
 HPYR_API hpyr_result hpyr_ref_discriminate(const hpyr_ref_image *image, double min, double max, uint32_t *counts);
@@ -60,10 +60,8 @@ typedef struct hpyr_ref_pyramid hpyr_ref_pyramid;
  *  Shapes: `counts` is the flat-3D texture of `map`, row by row: width * tiles_x by
  *    height * tiles_y entries. Entries that lie in no slice are ignored.
  *  Errors:
- *    INVALID_ARGUMENT: a pointer is NULL, `map` has a size of 0 or too few tiles, its texture is
- *      too large for this machine, or `order` is out of range.
- *    OUT_OF_MEMORY.
- *    After an error *out is NULL.
+ *    INVALID_ARGUMENT: `map` has a size of 0 or too few tiles, its texture is too large for this
+ *      machine, or `order` is out of range.
  *  Cost: O(texels).
  *  Lifetime: until hpyr_ref_pyramid_destroy. `counts` is copied.
  *  Since: 0.1. */
@@ -96,51 +94,39 @@ HPYR_API uint64_t hpyr_ref_pyramid_rank(const hpyr_ref_pyramid *pyramid, uint32_
  *  Since: 0.1. */
 HPYR_API uint64_t hpyr_ref_pyramid_list(const hpyr_ref_pyramid *pyramid, uint64_t first, uint64_t count, hpyr_point *points);
 
-/** Voxelizes a triangle soup as hpyr_voxelizer_run does with fill THIN. Which columns a triangle
- *  covers is computed with integers, the height in double.
- *  Triangles with a vertex that is not finite, or lies 1e9 voxels or more away, are skipped.
- *  Returns the number of voxels that are set; 0 also if `voxels` is NULL, or `soup` is NULL with
- *  triangles.
- *  Shapes: `soup` has 9 floats for each triangle. voxels[(z * height + y) * width + x] becomes 1 or
- *    0.
- *    `ambiguous` has the same shape and may be NULL. Where a height is within 1e-4 voxel of the
- *    boundary between two slices, both voxels become 1 in it: single precision may choose either.
- *    All others become 0.
- *  Units: `soup` is in the coordinates of the volume, [-1,1]^3.
+/* ---- voxelizers ----
+ *
+ * All three voxelize a triangle soup by the rules of hpyr_voxelizer_run, in double precision. They
+ * return the number of voxels that are set, or 0 if `voxels` or `soup` is NULL where it is needed.
+ *   - `soup` has 9 floats for each triangle, in the coordinates of the volume, [-1,1]^3.
+ *   - voxels[(z * height + y) * width + x] becomes 1 if the voxel is set, else 0.
+ *   - `ambiguous` has the same shape as `voxels` and may be NULL. It becomes 1 for voxels where
+ *     single precision may decide otherwise, else 0.
+ *   - Triangles with a vertex that is not finite, or lies 1e9 voxels or more away, are skipped. */
+
+/** Voxelizes with fill THIN. It computes with integers which columns a triangle covers.
+ *  Where a height is within 1e-4 voxel of the boundary between two slices, `ambiguous` becomes 1
+ *  for both voxels at this boundary.
  *  Since: 0.1. */
 HPYR_API uint64_t hpyr_ref_voxelize_thin(const float *soup, uint32_t triangle_count, uint32_t width, uint32_t height,
                                          uint32_t depth, uint8_t *voxels, uint8_t *ambiguous);
 
-/** Voxelizes a triangle soup as hpyr_voxelizer_run does with fill SURFACE, in double: a voxel is
- *  set where a triangle touches its box, the faces of the box included. The test is exact but for
- *  the rounding of double.
+/** Voxelizes with fill SURFACE: a voxel is set where a triangle touches its box, the faces of the
+ *  box included. The test is exact but for the rounding of double.
  *  The box is first made larger by `grow` voxel on each side, or smaller if `grow` is negative.
- *  Triangles with a vertex that is not finite, or lies 1e9 voxels or more away, are skipped. So are
- *  triangles whose corners lie on one line. But if `grow` is positive and the corners differ, the
- *  line itself sets voxels, since single precision may give such a triangle an area.
- *  Returns the number of voxels that are set; 0 also if `voxels` is NULL, or `soup` is NULL with
- *  triangles.
- *  Shapes: `soup` has 9 floats for each triangle. voxels[(z * height + y) * width + x] becomes 1 or
- *    0.
- *  Units: `soup` is in the coordinates of the volume, [-1,1]^3.
+ *  Triangles whose corners lie on one line are skipped. But if `grow` is positive and the corners
+ *  differ, the line itself sets voxels, since single precision may give such a triangle an area.
  *  Source: Akenine-Moeller, "Fast 3D Triangle-Box Overlap Testing", 2001.
  *  Since: 0.1. */
 HPYR_API uint64_t hpyr_ref_voxelize_surface(const float *soup, uint32_t triangle_count, uint32_t width, uint32_t height,
                                             uint32_t depth, double grow, uint8_t *voxels);
 
-/** Voxelizes a triangle soup as hpyr_voxelizer_run does with fill SOLID, in double: a voxel is set
- *  if a line from its centre down along z crosses an odd number of triangles.
+/** Voxelizes with fill SOLID: a voxel is set if a line from its centre down along z crosses an odd
+ *  number of triangles.
  *  A line through an edge or a vertex crosses just one of the triangles around it. A line that only
  *  touches the surface there crosses none or two of them.
- *  Triangles with a vertex that is not finite, or lies 1e9 voxels or more away, are skipped.
- *  Returns the number of voxels that are set; 0 also if `voxels` is NULL, or `soup` is NULL with
- *  triangles.
- *  Shapes: `soup` has 9 floats for each triangle. voxels[(z * height + y) * width + x] becomes 1 or
- *    0.
- *    `ambiguous` has the same shape and may be NULL. It becomes 1 where the centre of a voxel is
- *    within 1e-4 voxel of a triangle: single precision may decide otherwise there. All others
- *    become 0.
- *  Units: `soup` is in the coordinates of the volume, [-1,1]^3.
+ *  Where the centre of a voxel is within 1e-4 voxel of a triangle, `ambiguous` becomes 1 for this
+ *  voxel.
  *  Since: 0.1. */
 HPYR_API uint64_t hpyr_ref_voxelize_solid(const float *soup, uint32_t triangle_count, uint32_t width, uint32_t height,
                                           uint32_t depth, uint8_t *voxels, uint8_t *ambiguous);
@@ -156,8 +142,8 @@ enum {
     HPYR_CUBE_CORNERS = 15   /**< Most corners of triangles that a case has. */
 };
 
-/** Finds the triangles of one case of marching cubes. Writes three edges for each triangle: its
- *  corners lie on them.
+/** Finds the triangles of one case of marching cubes. For each triangle it writes three edges: the
+ *  corners of the triangle lie on them.
  *  Returns the number of triangles, 0..5. For a case above 255 it returns 0 and writes nothing.
  *  Bit c of `cube_case` says whether corner c of the cell is inside. Edge e runs along axis e / 4,
  *  upwards.
@@ -206,14 +192,7 @@ HPYR_API uint32_t hpyr_ref_cube_case(uint32_t cube_case, uint8_t edges[HPYR_CUBE
  *  A sample is inside if its value is at least `iso`; NaN is outside. Cells lie between samples:
  *  there are (width - 1) * (height - 1) * (depth - 1) of them. A side of one sample is allowed:
  *  then there are no cells, and the mesh is empty.
- *  `spacing` and `origin` belong to the axes of the samples: along axis 0, sample (i,j,k) is at
- *  origin[0] + i * spacing[0]. Axes 1 and 2 work in the same way.
- *  axes[a] says which coordinate of the mesh axis `a` gives: 1 is x, 2 is y, 3 is z. For example,
- *  {3,2,1} suits an array whose last index is x.
- *  An axis without a spacing spans [-1,1]: its first sample lies at -1, its last one at 1. Its
- *  `origin` is not used.
- *  A spacing may be negative, and `axes` may mirror the field. The winding of the mesh stays as
- *  asked for. */
+ *  isosurface.h says more about `spacing`, `origin` and `axes`, at hpyr_isosurface_desc. */
 typedef struct hpyr_ref_isosurface_desc {
     const float *samples;
     uint32_t width, height, depth;
@@ -279,11 +258,9 @@ typedef struct hpyr_ref_isosurface {
 
 /** Makes a mesh by marching cubes, sample by sample and cell by cell. An empty mesh is no error.
  *  Errors:
- *    INVALID_ARGUMENT: a pointer is NULL, a size is 0, `iso` is NaN, a spacing or an origin is not
- *      finite, or a member of `desc` is out of range.
+ *    INVALID_ARGUMENT: a size is 0, `iso` is NaN, a spacing or an origin is not finite, or a member
+ *      of `desc` is out of range.
  *    OVERFLOW: a WELDED mesh has 2^32 - 1 vertices or more.
- *    OUT_OF_MEMORY.
- *    After an error *out is NULL.
  *  Cost: O(samples).
  *  Lifetime: until hpyr_ref_isosurface_destroy. The samples are needed only until the call returns.
  *  Source: Dyken et al., section 3. The cases are the library's own, see hpyr_ref_cube_case.

@@ -24,8 +24,6 @@ HPYR_API double hpyr_clock_ms(void);
  *  Errors:
  *    INVALID_ARGUMENT: `context` or `out` is NULL.
  *    UNSUPPORTED: hpyr_caps.gpu_timer is false.
- *    OUT_OF_MEMORY.
- *    After an error *out is NULL.
  *  Lifetime: until hpyr_timer_destroy.
  *  GL: state restored.
  *  Since: 0.1. */
@@ -51,7 +49,6 @@ HPYR_API void hpyr_timer_stop(hpyr_timer *timer);
 /** Tells how long the GPU took for all GL commands between the last start and stop.
  *  Units: milliseconds.
  *  Errors:
- *    INVALID_ARGUMENT: an argument is NULL.
  *    NOT_READY: the GPU has not reached the stop yet.
  *    NOT_BUILT: there was no stop yet since the last start.
  *  Cost: no stall.

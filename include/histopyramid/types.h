@@ -16,7 +16,15 @@ extern "C" {
 /** The answer of a call. Zero is success, a positive value is a state that you may expect, a
  *  negative value is an error.
  *  After an error the objects can still be used. The context's log callback has received the
- *  details. */
+ *  details.
+ *
+ *  The lists of errors in these headers leave out what needs no words:
+ *    - Names come without HPYR_ERROR_.
+ *    - INVALID_ARGUMENT is also the answer to a NULL where NULL is not allowed.
+ *    - A call that allocates memory can answer OUT_OF_MEMORY.
+ *    - A call that uses GL can answer NO_CONTEXT, OUT_OF_MEMORY and GL, and SHADER if a shader of
+ *      the library fails.
+ *    - A `_create` function that fails sets *out to NULL. */
 typedef enum hpyr_result {
     HPYR_OK = 0,                      /**< The call succeeded. */
     HPYR_NOT_READY = 1,               /**< The GPU has not finished. Ask again later. */
@@ -45,7 +53,7 @@ typedef enum hpyr_result {
     HPYR_ERROR_GL = -11               /**< GL reported an error that the library did not expect. */
 } hpyr_result;
 
-/** A count of keys that means: up to the last key. */
+/** As the count of an index range: up to the last key. */
 #define HPYR_ALL UINT32_MAX
 
 /** Fills all four words of an unused entry of a 2D point list. The `x` of a real entry never has

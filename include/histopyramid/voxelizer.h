@@ -44,12 +44,12 @@ typedef enum hpyr_fill {
 
 /** What a voxelizer is made for.
  *
- *  | member               | meaning                                | zero means                                |
- *  |----------------------|----------------------------------------|-------------------------------------------|
- *  | width, height, depth | size of the volume, in voxels          | an error                                  |
- *  | tiles_x              | tiles in a row of flat-3D; SLICES only | what hpyr_flat3d_arrange picks            |
- *  | kind                 | how the volume is stored               | BITS, or SLICES if this GL cannot do BITS |
- *  | fill                 | which voxels are set                   | THIN                                      | */
+ *  | member               | meaning                                | zero means                              |
+ *  |----------------------|----------------------------------------|-----------------------------------------|
+ *  | width, height, depth | size of the volume, in voxels          | an error                                |
+ *  | tiles_x              | tiles in a row of flat-3D; SLICES only | what hpyr_flat3d_arrange picks          |
+ *  | kind                 | how the volume is stored               | BITS or SLICES, see hpyr_voxelizer_kind |
+ *  | fill                 | which voxels are set                   | THIN                                    | */
 typedef struct hpyr_voxelizer_desc {
     uint32_t width, height, depth;
     uint32_t tiles_x;
@@ -64,12 +64,10 @@ typedef struct hpyr_voxelizer_desc {
  *  |-----------------|-------------------------------------------------|----------------------------------------|
  *  | position_buffer | three floats for each vertex                    | an error                               |
  *  | position_stride | bytes from one vertex to the next               | 12                                     |
- *  | position_offset | where the first vertex begins                   | 0                                      |
  *  | colour_buffer   | four bytes for each vertex: RGBA; A is not used | all vertices are white                 |
  *  | colour_stride   | bytes from one vertex to the next               | 4                                      |
- *  | colour_offset   | where the first colour begins                   | 0                                      |
  *  | index_buffer    | three uint32 for each triangle                  | three vertices in a row are a triangle |
- *  | index_offset    | where the first index begins                    | 0                                      |
+ *  | *_offset        | where the first entry of the buffer begins      | 0                                      |
  *  | triangle_count  | number of triangles                             | the volume stays empty                 | */
 typedef struct hpyr_mesh {
     uint32_t position_buffer;
@@ -93,13 +91,11 @@ HPYR_API uint64_t hpyr_voxelizer_bytes(const hpyr_voxelizer_desc *desc);
 
 /** Creates a voxelizer: allocates the volume.
  *  Errors:
- *    INVALID_ARGUMENT: an argument is NULL, a size is 0, or a member of `desc` is out of range.
+ *    INVALID_ARGUMENT: a size is 0, or a member of `desc` is out of range.
  *    UNSUPPORTED: SLICES was asked for with another fill than THIN; or this GL lacks
  *      hpyr_caps.logic_op, and BITS or another fill than THIN was asked for.
  *    TOO_LARGE: the volume does not fit into a texture of this GL. The log names the size asked and
  *      the size allowed.
- *    SHADER, OUT_OF_MEMORY, GL.
- *    After an error *out is NULL.
  *  Lifetime: until hpyr_voxelizer_destroy.
  *  GL: state restored.
  *  Since: 0.1. */
@@ -150,7 +146,6 @@ HPYR_API void hpyr_voxelizer_destroy(hpyr_voxelizer *voxelizer);
  *    BUFFER: a buffer of the mesh is no buffer object, is mapped, or is too small. If there are
  *      indices, the sizes of the buffers of positions and colours are not checked.
  *    TOO_LARGE: the mesh has more than 357 881 173 triangles.
- *    SHADER, OUT_OF_MEMORY, GL.
  *  Cost: SLICES processes all triangles once for each slice, BITS once for every 1024 slices. No
  *    read-back, no stall.
  *  GL 2.1: The CPU reads the mesh back, which stalls, and sorts the triangles by slices. The voxels
@@ -181,8 +176,6 @@ HPYR_API hpyr_voxelizer_kind hpyr_voxelizer_kind_of(const hpyr_voxelizer *voxeli
  *  SLICES: `texture` is a flat-3D texture for hpyr_pyramid_build.
  *  BITS: `texture` is an array texture for hpyr_pyramid_build_bits. Of `map` only the size of the
  *    volume has a meaning.
- *  Errors:
- *    INVALID_ARGUMENT: `voxelizer` is NULL.
  *  Lifetime: The texture belongs to the voxelizer. The next run overwrites it.
  *  GL: no call.
  *  Since: 0.1. */
@@ -196,10 +189,9 @@ HPYR_API hpyr_result hpyr_voxelizer_output(const hpyr_voxelizer *voxelizer, hpyr
  *  | mesh            | the mesh; its colours are multiplied by the texture's | it has no triangles                |
  *  | normal_buffer   | three floats for each vertex, interpolated            | normals are those of the triangles |
  *  | normal_stride   | bytes from one vertex to the next                     | 12                                 |
- *  | normal_offset   | where the first normal begins                         | 0                                  |
  *  | texcoord_buffer | two floats for each vertex; the texture repeats       | no texture                         |
  *  | texcoord_stride | bytes from one vertex to the next                     | 8                                  |
- *  | texcoord_offset | where the first pair begins                           | 0                                  |
+ *  | *_offset        | where the first entry of the buffer begins            | 0                                  |
  *  | texture         | a 2D texture, RGBA8, filtered linearly in its level   | name 0: no texture                 |
  *
  *  Texture coordinate (0,0) is the corner of texel (0,0). */
@@ -245,7 +237,6 @@ typedef struct hpyr_surface {
  *    TOO_LARGE: the volume has more than 2^18 slices, or a mesh is too large for
  *      hpyr_voxelizer_run.
  *    TRUNCATED: a list is too small. What fits was written.
- *    SHADER, OUT_OF_MEMORY, GL.
  *  Cost: THIN takes O(columns in the rectangles around the triangles), SURFACE and SOLID take
  *    O(voxels near triangles). Every surface, or every 32 768 triangles of it, also takes O(keys)
  *    and one or two stalls.
