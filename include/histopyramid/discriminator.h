@@ -76,8 +76,7 @@ typedef struct hpyr_discriminator_desc {
 /** Creates a discriminator. `desc` may be NULL: then all members have their defaults.
  *  GLSL that does not compile is found only by the first build, which answers SHADER.
  *  Errors:
- *    INVALID_ARGUMENT: `context` or `out` is NULL, a bound is NaN, `min` is above `max`, or CUSTOM
- *      has no `glsl`.
+ *    INVALID_ARGUMENT: a bound is NaN, `min` is above `max`, or CUSTOM has no `glsl`.
  *  Lifetime: The discriminator lives until hpyr_discriminator_destroy. `glsl` is copied. A build
  *    copies what it needs, so you may destroy the discriminator after it. But a MERGED pyramid
  *    calls `bind` until its next build: keep it, and what `user` points to, until then.

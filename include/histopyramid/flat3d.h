@@ -20,7 +20,7 @@ extern "C" {
  *  side is the shortest: 256 x 256 x 256 cells become 16 x 16 tiles.
  *  Units: `width`, `height` and `depth` count cells, `max_side` counts texels.
  *  Errors:
- *    INVALID_ARGUMENT: `out` is NULL, a size is 0, or `tiles_x` is larger than `depth`.
+ *    INVALID_ARGUMENT: a size is 0, or `tiles_x` is larger than `depth`.
  *    TOO_LARGE: the texture would have a side longer than `max_side`.
  *  Since: 0.1. */
 HPYR_API hpyr_result hpyr_flat3d_arrange(uint32_t width, uint32_t height, uint32_t depth, uint32_t tiles_x,

@@ -237,9 +237,8 @@ HPYR_API hpyr_result hpyr_isosurface_slab(const hpyr_isosurface *isosurface, uin
  *  or drawn.
  *  `slab` is the index of the slab that `field` holds; 0 for a whole field.
  *  Errors:
- *    INVALID_ARGUMENT: `isosurface` is NULL, the isovalue is NaN, there is no such slab, a member
- *      of `field` is not allowed, or the isosurface is bound. For a NULL `field` see
- *      hpyr_isosurface_classify.
+ *    INVALID_ARGUMENT: the isovalue is NaN, there is no such slab, a member of `field` is not
+ *      allowed, or the isosurface is bound. For a NULL `field` see hpyr_isosurface_classify.
  *    UNSUPPORTED: GL 2.1 does not have buffers as fields, or the texture's format.
  *    TEXTURE, BUFFER: the texture or buffer is not what `field` says, or does not hold all samples.
  *    TOO_LARGE: the buffer has more samples than this GL can read.
@@ -258,8 +257,8 @@ HPYR_API hpyr_result hpyr_isosurface_build(hpyr_isosurface *isosurface, const hp
                                            double isovalue);
 
 /** Does the first half of hpyr_isosurface_build: it classifies the samples as inside or outside.
- *  hpyr_isosurface_build with a NULL `field` then does the second half. It does not use its other
- *  arguments. Without a first half it answers INVALID_ARGUMENT.
+ *  hpyr_isosurface_build with a NULL `field` then does the second half, and ignores its other
+ *  arguments. It answers INVALID_ARGUMENT if there was no first half.
  *  From the first half on, the mesh of the last build is gone. Both halves together do the same as
  *  one call. Use them to measure the two stages, or to do other work in between.
  *  Errors: as hpyr_isosurface_build.
@@ -268,8 +267,8 @@ HPYR_API hpyr_result hpyr_isosurface_build(hpyr_isosurface *isosurface, const hp
 HPYR_API hpyr_result hpyr_isosurface_classify(hpyr_isosurface *isosurface, const hpyr_field *field, uint32_t slab,
                                               double isovalue);
 
-/** Tells how many cells, triangles and crossed edges the last build has found. For a slab these are
- *  the ones that it adds.
+/** Tells how many cells, triangles and crossed edges the last build has found. For a slab it tells
+ *  those that the slab adds.
  *  Errors:
  *    NOT_BUILT: there was no build, or the last one failed.
  *    OVERFLOW: with FRAGMENT, there are 2^31 crossed edges or more, or 2^32 - 1 triangles or more.
@@ -293,15 +292,16 @@ HPYR_API hpyr_result hpyr_isosurface_counts(hpyr_isosurface *isosurface, hpyr_me
 HPYR_API hpyr_result hpyr_isosurface_try_counts(hpyr_isosurface *isosurface, hpyr_mesh_counts *counts);
 
 /** Writes the mesh, or a range of it, into buffer objects.
- *  Positions and normals are computed as for hpyr_ref_isosurface. They differ from it by less than
- *  1e-6 of an edge, and by the rounding of the position to float.
+ *  Positions and normals follow the rules of hpyr_ref_isosurface. They differ from its results by
+ *  less than 1e-6 of an edge, plus the rounding of the position to float.
  *  Order of triangles, FRAGMENT: by cell, x first, then y, then z; in a cell as hpyr_ref_cube_case
  *    orders them.
  *  Order of vertices, FRAGMENT: In a SOUP they follow the triangles. In a WELDED mesh they follow
  *    the lower samples of their edges, x first, then y, then z. Of the edges with the same lower
  *    sample, the one along z comes first, then y, then x. So the index of a vertex is the number of
  *    crossed edges before its edge.
- *  Order, VERTEX and GEOMETRY: the order of cells is that of their pyramid.
+ *  Order, VERTEX and GEOMETRY: triangles follow the order of cells of the pyramid, which `layout`
+ *    decides.
  *  Errors:
  *    NOT_BUILT, OVERFLOW: as hpyr_isosurface_counts.
  *    INVALID_ARGUMENT: a member of `output` is not allowed.
@@ -324,8 +324,7 @@ HPYR_API hpyr_result hpyr_isosurface_extract(hpyr_isosurface *isosurface, const 
  *  Order: as hpyr_isosurface_extract.
  *  Errors:
  *    NOT_BUILT, OVERFLOW: as hpyr_isosurface_counts.
- *    INVALID_ARGUMENT: `isosurface` is NULL, NULL comes with a capacity that is not 0, or `indices`
- *      is given for a SOUP.
+ *    INVALID_ARGUMENT: NULL comes with a capacity that is not 0, or `indices` is given for a SOUP.
  *    TEXTURE, BUFFER: the field was deleted, or has another size or format now.
  *    TRUNCATED: a capacity is too small. What fits was written; of a SOUP only whole triangles.
  *  Cost: as hpyr_isosurface_extract, and a read-back that stalls.
@@ -337,10 +336,10 @@ HPYR_API hpyr_result hpyr_isosurface_download(hpyr_isosurface *isosurface, hpyr_
 
 /** Writes the arguments of an indirect draw of the whole mesh into `buffer`. The GPU writes them,
  *  so nothing waits.
- *  Shapes: five uint32, 20 bytes: the number of indices, or of vertices for a SOUP, then 1, 0, 0,
- *    0. Both glDrawElementsIndirect and glDrawArraysIndirect take them (GL 4.0 or
- *    GL_ARB_draw_indirect). The number is 0 if it would be 2^32 - 1 or more, or more than the
- *    pyramid of VERTEX and GEOMETRY can count.
+ *  Shapes: five uint32, which are 20 bytes: the number of indices, 1, 0, 0, 0. For a SOUP the first
+ *    one is the number of vertices. Both glDrawElementsIndirect and glDrawArraysIndirect take them
+ *    (GL 4.0 or GL_ARB_draw_indirect). The first one is 0 if it would be 2^32 - 1 or more, or more
+ *    than the pyramid of VERTEX and GEOMETRY can count.
  *  Units: `offset` is bytes and a multiple of 4.
  *  Errors:
  *    NOT_BUILT: there was no build, or the last one failed.
@@ -356,11 +355,11 @@ HPYR_API hpyr_result hpyr_isosurface_command(hpyr_isosurface *isosurface, uint32
  *  (GEOMETRY) of yours.
  *  The text defines what hpyr_pyramid_glsl defines, and with VERTEX
  *
- *      void hpyr_vertex_at(uint key, out vec3 position, out vec3 normal);       vertex `key`
+ *      void hpyr_vertex_at(uint key, out vec3 position, out vec3 normal);   vertex `key`
  *
  *  and with GEOMETRY
  *
- *      int  hpyr_cell_vertices(uint key);                                       3..15
+ *      int  hpyr_cell_vertices(uint key);   3..15
  *      void hpyr_cell_vertex(int vertex, out vec3 position, out vec3 normal);
  *
  *  With VERTEX a key is a vertex of the soup.

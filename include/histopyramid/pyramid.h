@@ -4,8 +4,11 @@
  * Every cell of a grid has a count: its number of outputs. The total is the sum of all counts. The
  * outputs are numbered 0 .. total - 1 in the order of their cells. The number of an output is its
  * key.
- * The pyramid answers two questions: which cell owns a key (traversal, or select), and what is a
- * cell's first key (rank).
+ * The counts are the base level. The reduction sums them, level by level, up to one node, the top,
+ * which holds the total.
+ * The pyramid answers two questions: which cell owns a key, and what is a cell's first key. The
+ * first answer is found by a traversal (select) from the top down, the second by a walk upwards
+ * (rank).
  *
  *     counts of 3x1 cells:  2 0 1     total = 3
  *
@@ -96,7 +99,7 @@ typedef enum hpyr_base {
  *  | member        | meaning                                                      | zero means                        |
  *  |---------------|--------------------------------------------------------------|-----------------------------------|
  *  | width, height | size of the grid                                             | an error                          |
- *  | depth         | slices of a volume; its base level is flat-3D                | 1: the grid is an image           |
+ *  | depth         | slices of a volume, whose base level is flat-3D (types.h)    | 1: the grid is an image           |
  *  | tiles_x       | tiles in a row of the flat-3D base level                     | what hpyr_flat3d_arrange picks    |
  *  | layout        | how levels are stored                                        | AUTO                              |
  *  | count_format  | the type of counts and sums                                  | see hpyr_count_format             |
@@ -199,7 +202,7 @@ HPYR_API uint32_t hpyr_pyramid_passes(const hpyr_pyramid *pyramid);
  *    `input` may be NULL if a CUSTOM discriminator reads no input.
  *  Order: keys follow the pyramid's order.
  *  Errors:
- *    INVALID_ARGUMENT: an argument is missing or out of range, or the pyramid is bound.
+ *    INVALID_ARGUMENT: a member of `input` is out of range, or the pyramid is bound.
  *    UNSUPPORTED: GL 2.1 does not have the input's target or format.
  *    TEXTURE: the input is not what its hpyr_texture says, or does not cover the grid.
  *    SHADER: the GLSL of a CUSTOM discriminator does not compile.
@@ -238,7 +241,7 @@ HPYR_API hpyr_result hpyr_pyramid_build_counts(hpyr_pyramid *pyramid, const hpyr
  *    ceil(depth / 128) layers. If the depth is 32 or less, it may be R32UI.
  *  Order: columns (x,y) in Z-order, and z upwards in each column.
  *  Errors:
- *    INVALID_ARGUMENT: the pyramid has another layout or order, or is bound, or `bits` is NULL.
+ *    INVALID_ARGUMENT: the pyramid has another layout or order, or is bound.
  *    TEXTURE: `bits` is not what its hpyr_texture says, has another target or format, or does not
  *      cover the grid.
  *  Cost: one fetch for 128 cells, one pass for each factor of 4 in width and height, no read-back,
@@ -280,14 +283,14 @@ HPYR_API hpyr_result hpyr_pyramid_try_total(hpyr_pyramid *pyramid, uint32_t *tot
  *    NOT_BUILT, OVERFLOW: as hpyr_pyramid_total.
  *    INVALID_ARGUMENT: `offset` or `stride` is not allowed.
  *    BUFFER: `buffer` is no buffer object, or is mapped.
- *    TEXTURE: the texture that the pyramid still reads was deleted, or has another size or format
- *      now.
+ *    TEXTURE: a texture of yours that the pyramid still reads (see hpyr_pyramid_build) was deleted,
+ *      or has another size or format now.
  *    TRUNCATED: the buffer ends before the range does. What fits was written.
  *  Cost: O(count * levels). One fragment pass does a traversal for each key, then the GPU copies
  *    the result into the buffer. The call waits for the total. A `stride` above 16 maps the buffer
  *    and stalls.
- *    Fetches for each level of a traversal: VEC4 and LINE 1; SINGLE, RECT and BILINEAR 3; VOLUME 7;
- *    BITS 2 for each level of sixteen children.
+ *    Fetches of a traversal on each level: VEC4 and LINE 1; SINGLE, RECT and BILINEAR 3; VOLUME 7;
+ *    BITS 2, on fewer levels, since its nodes have sixteen children.
  *  GL: state restored.
  *  Source: the paper, section 6.
  *  Since: 0.1. */
@@ -303,10 +306,10 @@ HPYR_API hpyr_result hpyr_pyramid_extract_buffer(hpyr_pyramid *pyramid, uint32_t
  *    NOT_BUILT, OVERFLOW: as hpyr_pyramid_total.
  *    INVALID_ARGUMENT: `list` has a member that is out of range.
  *    UNSUPPORTED: GL 2.1 does not have the format.
- *    TEXTURE: `list` is not what its hpyr_texture says, has another target or format, or is the
+ *    TEXTURE: `list` is not what its hpyr_texture says, has another target or format, or is a
  *      texture that the pyramid still reads.
- *    TEXTURE: the texture that the pyramid still reads was deleted, or has another size or format
- *      now.
+ *    TEXTURE: a texture of yours that the pyramid still reads (see hpyr_pyramid_build) was deleted,
+ *      or has another size or format now.
  *    TRUNCATED: the texture is too small. What fits was written.
  *  Cost: O(count * levels) in one fragment pass. The call waits for the total.
  *  GL: state restored.
@@ -325,10 +328,9 @@ HPYR_API uint32_t hpyr_list_side(uint32_t count);
  *  Units: `stride` is bytes and at least 16; 0 means 16.
  *  Errors:
  *    NOT_BUILT, OVERFLOW: as hpyr_pyramid_total.
- *    INVALID_ARGUMENT: `pyramid` is NULL, `stride` is not allowed, or `records` is NULL and
- *      `capacity` is not 0.
- *    TEXTURE: the texture that the pyramid still reads was deleted, or has another size or format
- *      now.
+ *    INVALID_ARGUMENT: `stride` is not allowed, or `records` is NULL and `capacity` is not 0.
+ *    TEXTURE: a texture of yours that the pyramid still reads (see hpyr_pyramid_build) was deleted,
+ *      or has another size or format now.
  *    TRUNCATED: `capacity` is too small. What fits was written.
  *  Cost: as hpyr_pyramid_extract_buffer, and a read-back that stalls.
  *  GL: state restored.
@@ -343,8 +345,8 @@ HPYR_API hpyr_result hpyr_pyramid_download(hpyr_pyramid *pyramid, uint32_t first
  *  Errors:
  *    NOT_BUILT, OVERFLOW: as hpyr_pyramid_total.
  *    INVALID_ARGUMENT: a cell lies outside the grid.
- *    TEXTURE: the texture that the pyramid still reads was deleted, or has another size or format
- *      now.
+ *    TEXTURE: a texture of yours that the pyramid still reads (see hpyr_pyramid_build) was deleted,
+ *      or has another size or format now.
  *  Cost: O(count * levels): an upload, a pass, and a read-back that stalls.
  *  GL: state restored.
  *  Since: 0.1. */
@@ -405,12 +407,12 @@ typedef struct hpyr_binding {
  *  one first.
  *  Errors:
  *    NOT_BUILT, OVERFLOW: as hpyr_pyramid_total.
- *    INVALID_ARGUMENT: the pyramid is NULL, or is bound already, or another bound pyramid reads
- *      another level of the same input.
+ *    INVALID_ARGUMENT: the pyramid is bound already, or another bound pyramid reads another level
+ *      of the same input.
  *    INVALID_ARGUMENT: the program is not linked, uses no uniform of this prefix, or was made from
  *      the text of a pyramid with another type of input.
  *    INVALID_ARGUMENT: the prefix is not allowed, or there are not enough texture units.
- *    TEXTURE: the texture that the pyramid still reads was deleted.
+ *    TEXTURE: a texture of yours that the pyramid still reads was deleted.
  *  Cost: waits for the total.
  *  GL: Leaves `program` in use, and changes the texture and sampler bindings of the units in use.
  *    A texture of yours that the pyramid still reads has neutral parameters meanwhile
@@ -438,9 +440,8 @@ HPYR_API hpyr_result hpyr_pyramid_unbind(hpyr_pyramid *pyramid);
  *    would break them.
  *  Errors:
  *    NOT_BUILT: the pyramid is not bound.
- *    INVALID_ARGUMENT: `pyramid` is NULL, another program than the bound one is in use, `mode` is
- *      not allowed, or `vertices_per_key` is too large. On GL 2.1 also: the program has no
- *      attribute a_hpyr_vertex.
+ *    INVALID_ARGUMENT: another program than the bound one is in use, `mode` is not allowed, or
+ *      `vertices_per_key` is too large. On GL 2.1 also: the program has no attribute a_hpyr_vertex.
  *    GL errors of the draw stay in GL: ask glGetError.
  *  GL 2.1: The attribute a_hpyr_vertex counts the vertices, from a buffer of the library. Its array
  *    is set for the draw and restored after it.

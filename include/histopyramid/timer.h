@@ -22,7 +22,6 @@ HPYR_API double hpyr_clock_ms(void);
 /** Creates a timer. It uses glQueryCounter, so it does not disturb queries of yours that are
  *  active.
  *  Errors:
- *    INVALID_ARGUMENT: `context` or `out` is NULL.
  *    UNSUPPORTED: hpyr_caps.gpu_timer is false.
  *  Lifetime: until hpyr_timer_destroy.
  *  GL: state restored.

@@ -120,8 +120,8 @@ HPYR_API void hpyr_voxelizer_destroy(hpyr_voxelizer *voxelizer);
  *    - SLICES and BITS set the same voxels.
  *    - The plane is computed in single precision. A triangle that is only a few 1/256 voxel wide
  *      may set the voxel above or below instead.
- *    - If a triangle reaches farther outside than the volume is wide or high, a rasterizer may cut
- *      it and so move its edges by 1e-3 voxel.
+ *    - If a triangle reaches out of the volume by more than the volume's width or height, a
+ *      rasterizer may cut the triangle and so move its edges by 1e-3 voxel.
  *
  *  SURFACE: A triangle sets every voxel whose box it touches, the faces of the box included. Thin
  *    triangles and triangles parallel to z are not lost.
@@ -142,7 +142,7 @@ HPYR_API void hpyr_voxelizer_destroy(hpyr_voxelizer *voxelizer);
  *    the colour of the last triangle that set it; all other texels are 0. With BITS a voxel that is
  *    set is a bit that is 1.
  *  Errors:
- *    INVALID_ARGUMENT: `voxelizer` or `mesh` is NULL, or an offset or a stride is not allowed.
+ *    INVALID_ARGUMENT: an offset or a stride is not allowed.
  *    BUFFER: a buffer of the mesh is no buffer object, is mapped, or is too small. If there are
  *      indices, the sizes of the buffers of positions and colours are not checked.
  *    TOO_LARGE: the mesh has more than 357 881 173 triangles.
@@ -227,8 +227,8 @@ typedef struct hpyr_surface {
  *    coordinates of the mesh, and w is 0. A voxel for which no triangle counts has 0 in all
  *    channels of both.
  *  Errors:
- *    INVALID_ARGUMENT: `voxelizer` or `pyramid` is NULL, `surfaces` is NULL with a count, the
- *      pyramid has another size than the volume, or an offset or a stride is not allowed.
+ *    INVALID_ARGUMENT: the pyramid has another size than the volume, or an offset or a stride is
+ *      not allowed.
  *    UNSUPPORTED: this is GL 2.1.
  *    NOT_BUILT, OVERFLOW: as hpyr_pyramid_total.
  *    TEXTURE: a texture is not what its hpyr_texture says, has another format, or is both a list
