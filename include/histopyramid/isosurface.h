@@ -124,12 +124,13 @@ typedef struct hpyr_field {
     void *user;
 } hpyr_field;
 
-/** One vertex of a mesh in a buffer: 24 bytes. */
+/** One vertex of a mesh in a buffer: 24 bytes.
+ *  `position` is the place of the vertex, in the coordinates that `spacing`, `origin` and `axes`
+ *  make.
+ *  `normal` is the direction in which the field gets smaller, in the same coordinates. Its length
+ *  is 1. */
 typedef struct hpyr_mesh_vertex {
-    float position[3], /**< Place of the vertex, in the coordinates that `spacing`, `origin` and
-                        *   `axes` make. */
-        normal[3];     /**< Direction in which the field gets smaller, of length 1, in the same
-                        *   coordinates. */
+    float position[3], normal[3];
 } hpyr_mesh_vertex;
 
 /** What hpyr_isosurface_extract writes, and where. Offsets are bytes and multiples of 4.

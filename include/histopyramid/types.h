@@ -18,9 +18,8 @@ extern "C" {
  *  After an error the objects can still be used. The context's log callback has received the
  *  details.
  *
- *  The lists of errors in these headers leave out what needs no words:
- *    - Names come without HPYR_ERROR_.
- *    - INVALID_ARGUMENT is also the answer to a NULL where NULL is not allowed.
+ *  Functions list their errors without HPYR_ERROR_. The lists do not repeat what always holds:
+ *    - A NULL where NULL is not allowed is an INVALID_ARGUMENT.
  *    - A call that allocates memory can answer OUT_OF_MEMORY.
  *    - A call that uses GL can answer NO_CONTEXT, OUT_OF_MEMORY and GL, and SHADER if a shader of
  *      the library fails.
@@ -34,8 +33,7 @@ typedef enum hpyr_result {
     HPYR_ERROR_INVALID_ARGUMENT = -1, /**< An argument is NULL, zero or out of range, or two
                                        *   arguments contradict each other. */
     HPYR_ERROR_NO_CONTEXT = -2,       /**< The object's GL context is not current on this thread.
-                                       *   The call did nothing. Every call that uses GL can answer
-                                       *   this. */
+                                       *   The call did nothing. */
     HPYR_ERROR_UNSUPPORTED = -3,      /**< This GL, or this version of the library, cannot do it. */
     HPYR_ERROR_TOO_LARGE = -4,        /**< A size is past a limit. The log names the size and the
                                        *   limit. */
@@ -61,11 +59,12 @@ typedef enum hpyr_result {
 #define HPYR_UNUSED UINT32_MAX
 
 /** One entry of a point list: the cell that owns a key, and the remainder.
+ *  `x`, `y` and `z` are the place of the cell, counted in cells. For images `z` is 0.
+ *  `remainder` says which of the cell's outputs the key is, counted from 0.
  *  In CPU memory an entry is always a hpyr_point. In GPU memory on GL 2.1 it is the same four
  *  numbers as floats, because the shaders of GL 2.1 have no integers. */
 typedef struct hpyr_point {
-    uint32_t x, y, z, /**< Place of the cell, counted in cells. For images z is 0. */
-        remainder;    /**< Which of the cell's outputs the key is, counted from 0. */
+    uint32_t x, y, z, remainder;
 } hpyr_point;
 
 /** What an extraction did. */
