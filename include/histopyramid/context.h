@@ -1,4 +1,5 @@
-/* context.h - the library's hold on one GL context: caps, log, limits.  SPDX-License-Identifier: MIT */
+/* context.h - connects the library to one GL context: log, limits, lifetime.
+ * SPDX-License-Identifier: MIT */
 #ifndef HPYR_CONTEXT_H
 #define HPYR_CONTEXT_H
 
@@ -9,28 +10,40 @@
 extern "C" {
 #endif
 
-/** The version of these headers. Compare with hpyr_version() for the library's own. */
+/** The version of these headers. hpyr_version() returns the version of the library itself. */
 #define HPYR_VERSION_MAJOR 0
 #define HPYR_VERSION_MINOR 1
 #define HPYR_VERSION_PATCH 0
 #define HPYR_VERSION_NUMBER (HPYR_VERSION_MAJOR * 10000 + HPYR_VERSION_MINOR * 100 + HPYR_VERSION_PATCH)
 
+/** The library's side of one GL context. Every object of the library is created from one.
+ *  Threads: A context and the objects created from it belong to one GL context. Use them only on
+ *    the thread on which this GL context is current. On another thread, or while another GL context
+ *    is current, calls answer NO_CONTEXT and do nothing. On GL 2.1 the library knows the GL context
+ *    by the name of a program in it. If another GL context has a program of the same name, a call
+ *    there is not refused. */
 typedef struct hpyr_context hpyr_context;
 
+/** How serious a message of the log is. */
 typedef enum hpyr_log_level { HPYR_LOG_INFO = 0, HPYR_LOG_WARNING = 1, HPYR_LOG_ERROR = 2 } hpyr_log_level;
 
-/** Receives one message without a trailing newline; shader logs span several lines inside one message.
- *  Called on the thread that made the failing call, with the caller's GL state possibly not yet restored: the callback
- *  must not call GL or this library. `message` lives until the callback returns. */
+/** Receives one message of the log. You write this function.
+ *  `message` has no newline at its end; a driver's shader log can be several lines in one message.
+ *  The function runs on the thread that made the call. The library may not have restored your GL
+ *  state yet, so the function must call neither GL nor this library.
+ *  Lifetime: `message` is valid until the function returns. */
 typedef void (*hpyr_log_fn)(hpyr_log_level level, const char *message, void *user);
 
-/** | field            | zero means                                                        |
- *  |------------------|-------------------------------------------------------------------|
- *  | log, log_user    | messages are dropped                                              |
- *  | gl_version_cap   | use what the context has; 33 keeps to GL 3.3 on a newer context,  |
- *  |                  | 21 to GL 2.1 and its extensions (needs a compatibility context)   |
- *  | skip_restore     | every call restores the caller's GL state (see docs/gl-state.md)  |
- */
+/** How the library uses the GL context.
+ *
+ *  | member         | meaning                                                  | zero means                        |
+ *  |----------------|----------------------------------------------------------|-----------------------------------|
+ *  | log            | receives all messages                                    | messages are dropped              |
+ *  | log_user       | is passed to `log`                                       | NULL                              |
+ *  | gl_version_cap | 33: use GL 3.3 only, whatever the context has.           | use what the context has          |
+ *  |                | 21: use GL 2.1 and its extensions only; this needs a     |                                   |
+ *  |                | compatibility context. Other versions in the same form   |                                   |
+ *  | skip_restore   | true: calls leave GL state changed, see docs/gl-state.md | every call restores your GL state | */
 typedef struct hpyr_context_desc {
     hpyr_log_fn log;
     void *log_user;
@@ -38,52 +51,85 @@ typedef struct hpyr_context_desc {
     bool skip_restore;
 } hpyr_context_desc;
 
-/** What this GL can do, probed once at creation. Strings live as long as the context. */
+/** What this GL can do. hpyr_context_create finds it out once.
+ *  A "probe" is a small drawing whose result is compared with what it should be.
+ *  Lifetime: the strings live as long as the context. */
 typedef struct hpyr_caps {
-    int gl_version;                   /**< 10 * major + minor, after the cap. */
-    const char *version;              /**< GL_VERSION */
-    const char *renderer;             /**< GL_RENDERER */
-    int glsl_version;                 /**< Dialect of every shader and of hpyr_pyramid_glsl: 330, or 120 below GL 3.3. */
-    uint32_t max_texture_size;        /**< Largest width and height of a 2D texture and of a viewport, in texels. */
-    uint32_t max_texture_3d_size;     /**< Largest side of a 3D texture, in texels. */
-    uint32_t max_texture_units;       /**< Texture image units over all stages. */
-    uint32_t max_vertex_texture_units;/**< Texture image units of the vertex stage. */
-    uint32_t max_array_layers;        /**< Layers of an array texture: of bits, 128 slices each. */
-    uint32_t max_buffer_texels;       /**< Texels of a buffer texture; GL promises 65 536. */
-    uint32_t max_draw_buffers;        /**< Render targets of one pass: of bits, 128 slices each. */
-    bool logic_op;                    /**< A probe found that glLogicOp works on integer targets: bits can be voxelized. */
-    bool fragment_lod;                /**< Fragment shaders choose mipmaps: GL 3.3, or GL_ARB_shader_texture_lod. */
-    bool rectangle_textures;          /**< GL 3.3, or GL_ARB_texture_rectangle: layout RECT. */
-    bool filter_float;                /**< A probe found the filter of 32-bit floats exact: BILINEAR with FLOAT counts. */
-    bool filter_half;                 /**< The same of pairs of 16-bit floats: BILINEAR with HALF counts. */
-    bool gpu_timer;                   /**< A probe found GPU timestamps that agree with the wall clock. */
+    int gl_version;                    /**< The GL that is used: 10 * major + minor from GL 3.3 on,
+                                        *   21 below it. */
+    const char *version;               /**< GL's string GL_VERSION. */
+    const char *renderer;              /**< GL's string GL_RENDERER. */
+    int glsl_version;                  /**< The GLSL of all shaders: 330 from GL 3.3 on, 120 below
+                                        *   it. */
+    uint32_t max_texture_size;         /**< Longest side of a 2D texture that can be rendered to, in
+                                        *   texels. */
+    uint32_t max_texture_3d_size;      /**< Longest side of a 3D texture, in texels. */
+    uint32_t max_texture_units;        /**< Number of texture units of all shader stages
+                                        *   together. */
+    uint32_t max_vertex_texture_units; /**< Number of texture units that a vertex shader can
+                                        *   read. */
+    uint32_t max_array_layers;         /**< Most layers of an array texture. One layer holds 128
+                                        *   slices of bits. 0 on GL 2.1. */
+    uint32_t max_buffer_texels;        /**< Most texels of a buffer texture. GL 3.3 promises 65 536.
+                                        *   0 on GL 2.1. */
+    uint32_t max_draw_buffers;         /**< Most render targets of one pass. One target holds 128
+                                        *   slices of bits. */
+    bool logic_op;                     /**< A probe found that glLogicOp works on integer targets.
+                                        *   Voxelizer BITS needs it. */
+    bool fragment_lod;                 /**< Fragment shaders can choose a mipmap level: GL 3.3 or
+                                        *   GL_ARB_shader_texture_lod. */
+    bool rectangle_textures;           /**< GL 3.3 or GL_ARB_texture_rectangle. Layout RECT needs
+                                        *   it. */
+    bool filter_float;                 /**< A probe found that filtering 32-bit floats is exact.
+                                        *   Layout BILINEAR needs it for FLOAT. */
+    bool filter_half;                  /**< A probe found that filtering 16-bit floats is exact.
+                                        *   Layout BILINEAR needs it for HALF. */
+    bool gpu_timer;                    /**< A probe found that GPU timestamps agree with the wall
+                                        *   clock. hpyr_timer needs it. */
 } hpyr_caps;
 
-/** Takes hold of the GL context that is current on this thread. `desc` may be NULL for all defaults.
- *  GL 3.3 and later, core or compatibility, speaks GLSL 3.30. GL 2.1 to 3.2 speaks GLSL 1.20 and needs GL_ARB_texture_float and
- *  GL_EXT_framebuffer_object or GL_ARB_framebuffer_object; nothing newer than GL 2.1 is called there.
- *  Errors: NO_CONTEXT (nothing current), UNSUPPORTED (older than GL 2.1; the log names the extensions that are missing; a core
- *  profile with a cap of 21), INVALID_ARGUMENT, OUT_OF_MEMORY; then *out is NULL.
- *  Cost: loads entry points, compiles one probe; tens of milliseconds, once.
- *  Lifetime: until hpyr_context_destroy, and until the last object that was created from it is destroyed.
- *  Threads: a context and its objects are used on the thread on which the GL context is current. Calls on other threads, or while
- *  another GL context is current, answer NO_CONTEXT and do nothing. On GL 2.1 a foreign context is told apart only where it has no
- *  program of the same name.
- *  GL: state restored.   Since: 0.1. */
+/** Creates a context for the GL context that is current on this thread.
+ *  GL 3.3 and later is used with GLSL 3.30, in core and compatibility profiles.
+ *  GL 2.1 to 3.2 is used as GL 2.1 with GLSL 1.20. It must have GL_ARB_texture_float, and
+ *  GL_EXT_framebuffer_object or GL_ARB_framebuffer_object. The library then calls nothing that is
+ *  newer than GL 2.1.
+ *  `desc` may be NULL: then all members have their defaults.
+ *  Errors:
+ *    NO_CONTEXT: no GL context is current on this thread.
+ *    UNSUPPORTED: GL is older than 2.1 or lacks an extension, which the log names; or it shall be
+ *      used as GL 2.1 and is a core profile; or `gl_version_cap` is neither 0 nor at least 21.
+ *  Cost: tens of milliseconds, once, for loading GL's functions and for the probes.
+ *  Lifetime: the context lives until hpyr_context_destroy was called and the last object created
+ *    from it is destroyed.
+ *  GL: state restored.
+ *  Since: 0.1. */
 HPYR_API hpyr_result hpyr_context_create(const hpyr_context_desc *desc, hpyr_context **out);
 
-/** Gives the context up; no message is logged from here on. Objects that were created from it stay usable, and keep what they
- *  need of it until the last of them is destroyed. Destroy objects and context while their GL context is current: elsewhere
- *  memory is freed, but GL objects stay in the GL context until it goes. NULL is legal. GL: state restored. Since: 0.1. */
+/** Gives up your hold on a context. NULL is allowed.
+ *  The log callback is not called any more. Objects created from the context stay usable; they keep
+ *  what they need of it until the last of them is destroyed.
+ *  Destroy objects and the context while their GL context is current. Otherwise only CPU memory is
+ *  freed, and the GL objects stay until the GL context is destroyed.
+ *  GL: state restored.
+ *  Since: 0.1. */
 HPYR_API void hpyr_context_destroy(hpyr_context *context);
 
-/** Never NULL for a valid context. Lifetime: until the context is destroyed. Since: 0.1. */
+/** Returns what the context's GL can do. Returns NULL only for NULL.
+ *  Lifetime: the result is valid until the context is destroyed.
+ *  GL: no call.
+ *  Since: 0.1. */
 HPYR_API const hpyr_caps *hpyr_context_caps(const hpyr_context *context);
 
-/** A short name such as "TOO_LARGE"; a static string, never NULL, for any value. Since: 0.1. */
+/** Returns the name of a result without its prefix, such as "TOO_LARGE". Never NULL, whatever the
+ *  value.
+ *  Lifetime: the string is static.
+ *  GL: no call.
+ *  Since: 0.1. */
 HPYR_API const char *hpyr_result_string(hpyr_result result);
 
-/** HPYR_VERSION_NUMBER of the library that is linked. Since: 0.1. */
+/** Returns the HPYR_VERSION_NUMBER of the library that is linked.
+ *  GL: no call.
+ *  Since: 0.1. */
 HPYR_API int hpyr_version(void);
 
 #ifdef __cplusplus

@@ -1,4 +1,10 @@
-/* discriminator.h - decides how many outputs each cell has.  SPDX-License-Identifier: MIT */
+/* discriminator.h - decides how many outputs each cell has.
+ * SPDX-License-Identifier: MIT
+ *
+ * Sources, and how they are cited here:
+ *   "the paper": Ziegler, Tevs, Theobalt, Seidel, "On-the-fly Point Clouds through Histogram
+ *     Pyramids", VMV 2006.
+ *   "the report": the same authors' longer report MPI-I-2006-4-002. */
 #ifndef HPYR_DISCRIMINATOR_H
 #define HPYR_DISCRIMINATOR_H
 
@@ -9,38 +15,54 @@
 extern "C" {
 #endif
 
+/** A rule that gives each cell its number of outputs. */
 typedef struct hpyr_discriminator hpyr_discriminator;
 
+/** The kinds of rules. "value" is the number in the chosen channel of the cell's texel. */
 typedef enum hpyr_discriminator_kind {
     HPYR_DISCRIMINATOR_DEFAULT = 0,   /**< THRESHOLD. */
-    HPYR_DISCRIMINATOR_THRESHOLD = 1, /**< Active where value >= threshold (report, section 3). */
-    HPYR_DISCRIMINATOR_RANGE = 2,     /**< Active where min <= value <= max, both ends included. */
-    HPYR_DISCRIMINATOR_CUSTOM = 3     /**< The caller's GLSL says how many outputs a cell has. */
+    HPYR_DISCRIMINATOR_THRESHOLD = 1, /**< A cell has one output where value >= threshold, else
+                                       *   none. */
+    HPYR_DISCRIMINATOR_RANGE = 2,     /**< A cell has one output where min <= value <= max, else
+                                       *   none. */
+    HPYR_DISCRIMINATOR_CUSTOM = 3     /**< Your GLSL computes the number of outputs. */
 } hpyr_discriminator_kind;
 
-/** Sets the caller's own uniforms and textures on a program that contains its GLSL. Called with `program` in use, once
- *  for every pass that needs them, and by hpyr_pyramid_bind. `prefix` is "hpyr_" but where the caller's own program was given
- *  another one: a uniform that the GLSL calls u_hpyr_level is u_<prefix>level there. Units below `first_unit` are the library's;
- *  whatever the callback binds to units from there on is the caller's to restore. */
+/** Sets the uniforms and binds the textures that your own GLSL reads. You write this function.
+ *  The library calls it for every pass that runs your GLSL, and in hpyr_pyramid_bind. `program` is
+ *  then in use.
+ *  `prefix` is "hpyr_" in the library's own programs. In a program of yours it is the prefix that
+ *  you passed to hpyr_pyramid_bind: the uniform u_hpyr_level of your GLSL is then called
+ *  u_<prefix>level.
+ *  `first_unit` is the first texture unit that your GLSL may use. The units below belong to the
+ *  library. What you bind to the units from there on stays bound: restore it yourself. */
 typedef void (*hpyr_bind_fn)(uint32_t program, const char *prefix, uint32_t first_unit, void *user);
 
-/** Values are compared in the texture's own units: 0..1 for R8, RGBA8 and R16, integers for the UI and I formats,
- *  floats as they are. Comparison is exact (no rounding on the GPU); NaN is never active.
+/** What a discriminator decides by.
  *
- *  | field                     | used by   | zero means                                                       |
- *  |---------------------------|-----------|------------------------------------------------------------------|
- *  | kind                      |           | THRESHOLD                                                        |
- *  | has_threshold, threshold  | THRESHOLD | without the flag, 1: the paper's alpha = 1.0, or a count above 0 |
- *  | min, max                  | RANGE     | 0                                                                |
- *  | glsl                      | CUSTOM    | an error                                                         |
- *  | bind, user                | CUSTOM    | nothing to set                                                   |
+ *  | member        | used by   | meaning                                      | zero means                   |
+ *  |---------------|-----------|----------------------------------------------|------------------------------|
+ *  | kind          |           | the kind of rule                             | THRESHOLD                    |
+ *  | has_threshold | THRESHOLD | whether `threshold` is used                  | the threshold is 1           |
+ *  | threshold     | THRESHOLD | smallest value of an active cell             | 0, if `has_threshold` is set |
+ *  | min, max      | RANGE     | smallest and largest value of an active cell | 0                            |
+ *  | glsl          | CUSTOM    | your GLSL, see below                         | an error                     |
+ *  | bind          | CUSTOM    | sets what your GLSL reads                    | there is nothing to set      |
+ *  | user          | CUSTOM    | is passed to `bind`                          | NULL                         |
  *
- *  On GL 2.1 floats are compared as floats: NaN is never active where the GPU compares as IEEE 754 does.
+ *  Values are 0..1 for R8, RGBA8 and R16, integers for the UI and I formats, and floats for the F
+ *  formats.
+ *  Comparisons are exact, because nothing is rounded first. NaN is never active.
+ *  GL 2.1: The GPU compares floats in its own way. NaN is not active if the GPU follows IEEE 754.
  *
- *  `glsl` defines `HPYR_UINT hpyr_count_at(ivec3 cell)` (HPYR_UINT is uint, on GL 2.1 float), the number of outputs of a cell;
- *  it may call `hpyr_input_at(cell)`, the input's texel as vec4, uvec4 or ivec4, where the build has an input texture. Begin
- *  every global name in it with hpyr_ or u_hpyr_ if two pyramids shall meet in one shader: that is what a prefix replaces.
- *  Programs are shared by equal text, so set every uniform in `bind`, those with initial values too. The string is copied. */
+ *  `glsl` must define `HPYR_UINT hpyr_count_at(ivec3 cell)`, which returns the number of outputs of
+ *  a cell. HPYR_UINT is uint, or float on GL 2.1. The function may call `hpyr_input_at(cell)` if
+ *  the build has an input texture: that is the cell's texel as vec4, uvec4 or ivec4.
+ *  A name in your GLSL that begins with hpyr_ or u_hpyr_ changes with the prefix of
+ *  hpyr_pyramid_glsl. So begin every global name that way if the GLSL of two pyramids shall fit
+ *  into one shader.
+ *  Programs with equal text are shared. So set every uniform in `bind`, even one that has an
+ *  initial value. */
 typedef struct hpyr_discriminator_desc {
     hpyr_discriminator_kind kind;
     bool has_threshold;
@@ -51,15 +73,21 @@ typedef struct hpyr_discriminator_desc {
     void *user;
 } hpyr_discriminator_desc;
 
-/** Errors: INVALID_ARGUMENT (a NaN bound, min > max, CUSTOM without glsl), OUT_OF_MEMORY. A snippet that does not compile
- *  is found by the first build, which answers HPYR_ERROR_SHADER.
- *  Lifetime: a build copies what it needs; `bind` and `user` must stay callable until a MERGED pyramid's next build.
+/** Creates a discriminator. `desc` may be NULL: then all members have their defaults.
+ *  GLSL that does not compile is found only by the first build, which answers SHADER.
+ *  Errors:
+ *    INVALID_ARGUMENT: a bound is NaN, `min` is above `max`, or CUSTOM has no `glsl`.
+ *  Lifetime: The discriminator lives until hpyr_discriminator_destroy. `glsl` is copied. A build
+ *    copies what it needs, so you may destroy the discriminator after it. But a MERGED pyramid
+ *    calls `bind` until its next build: keep it, and what `user` points to, until then.
  *  GL: no call.
- *  Source: Ziegler et al., MPI-I-2006-4-002, section 3.   Since: 0.1. */
+ *  Source: the report, section 3.
+ *  Since: 0.1. */
 HPYR_API hpyr_result hpyr_discriminator_create(hpyr_context *context, const hpyr_discriminator_desc *desc,
                                                hpyr_discriminator **out);
 
-/** NULL is legal. Since: 0.1. */
+/** Destroys a discriminator. NULL is allowed.
+ *  Since: 0.1. */
 HPYR_API void hpyr_discriminator_destroy(hpyr_discriminator *discriminator);
 
 #ifdef __cplusplus

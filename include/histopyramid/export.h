@@ -1,9 +1,11 @@
-/* export.h - marks what the shared library exports.  SPDX-License-Identifier: MIT */
+/* export.h - marks the functions that the shared library exports.
+ * SPDX-License-Identifier: MIT */
 #ifndef HPYR_EXPORT_H
 #define HPYR_EXPORT_H
 
-/** `HPYR_API` stands before every public function. The library is compiled with hidden visibility, so nothing else is
- *  exported. On Windows define `HPYR_STATIC` when linking the static library; `HPYR_BUILDING` is the library's own. */
+/** Stands before every public function. The library exports nothing else.
+ *  On Windows define HPYR_STATIC if you link the static library. HPYR_BUILDING is defined only
+ *  while the library itself is compiled. */
 #if defined(_WIN32) && !defined(HPYR_STATIC)
 #    if defined(HPYR_BUILDING)
 #        define HPYR_API __declspec(dllexport)

@@ -1,4 +1,10 @@
-/* flat3d.h - volumes tiled into 2D textures.  SPDX-License-Identifier: MIT */
+/* flat3d.h - flat-3D: a volume as tiles of a 2D texture.
+ * SPDX-License-Identifier: MIT
+ *
+ * hpyr_flat3d in types.h shows how the tiles lie. No function here calls GL.
+ *
+ * Source: Ziegler, Tevs, Theobalt, Seidel, "On-the-fly Point Clouds through Histogram Pyramids",
+ *   VMV 2006, section 9. */
 #ifndef HPYR_FLAT3D_H
 #define HPYR_FLAT3D_H
 
@@ -9,21 +15,32 @@
 extern "C" {
 #endif
 
-/** Arranges the slices of a width x height x depth volume in a 2D texture of at most `max_side` texels a side.
- *  `tiles_x` = 0 picks the arrangement whose texture has the shortest longer side: 16 x 16 tiles for 256x256x256.
- *  Errors: INVALID_ARGUMENT (a size of 0, more tiles a row than slices), TOO_LARGE (no such texture).   GL: no call.
- *  Source: Ziegler et al. 2006, section 9.   Since: 0.1. */
+/** Arranges the slices of a volume as tiles of a 2D texture whose sides are at most `max_side`.
+ *  `tiles_x` is the number of tiles in a row. With 0 the function picks the texture whose longer
+ *  side is the shortest: 256 x 256 x 256 cells become 16 x 16 tiles.
+ *  Units: `width`, `height` and `depth` count cells, `max_side` counts texels.
+ *  Errors:
+ *    INVALID_ARGUMENT: a size is 0, or `tiles_x` is larger than `depth`.
+ *    TOO_LARGE: the texture would have a side longer than `max_side`.
+ *  Since: 0.1. */
 HPYR_API hpyr_result hpyr_flat3d_arrange(uint32_t width, uint32_t height, uint32_t depth, uint32_t tiles_x,
                                          uint32_t max_side, hpyr_flat3d *out);
 
-/** Width and height of the texture, in texels. Since: 0.1. */
+/** Returns the width of the 2D texture, in texels.
+ *  Since: 0.1. */
 HPYR_API uint32_t hpyr_flat3d_texture_width(const hpyr_flat3d *map);
+
+/** Returns the height of the 2D texture, in texels.
+ *  Since: 0.1. */
 HPYR_API uint32_t hpyr_flat3d_texture_height(const hpyr_flat3d *map);
 
-/** Cell (x,y,z) → texel (u,v). The cell must lie in the volume. Since: 0.1. */
+/** Finds the texel (u,v) of cell (x,y,z). The cell must lie in the volume; this is not checked.
+ *  Since: 0.1. */
 HPYR_API void hpyr_flat3d_texel(const hpyr_flat3d *map, uint32_t x, uint32_t y, uint32_t z, uint32_t *u, uint32_t *v);
 
-/** Texel (u,v) → cell (x,y,z). False, and nothing written, where the texel lies in no slice. Since: 0.1. */
+/** Finds the cell (x,y,z) of texel (u,v).
+ *  Returns false and writes nothing if the texel lies in no slice.
+ *  Since: 0.1. */
 HPYR_API bool hpyr_flat3d_cell(const hpyr_flat3d *map, uint32_t u, uint32_t v, uint32_t *x, uint32_t *y, uint32_t *z);
 
 #ifdef __cplusplus

@@ -1,12 +1,31 @@
-/* histopyramid.h - the whole public API.  SPDX-License-Identifier: MIT
+/* histopyramid.h - includes the whole GPU library.
+ * SPDX-License-Identifier: MIT
  *
- *     input texture --discriminator--> counts per cell --reduction--> pyramid of sums --traversal(key)--> (cell, remainder)
+ *     input texture --discriminator--> counts per cell --reduction--> pyramid of sums
+ *     key --traversal of the pyramid--> (cell, remainder)
  *
- * The words and the mechanism: Ziegler, Tevs, Theobalt, Seidel, "On-the-fly Point Clouds through Histogram Pyramids" (2006).
+ * A discriminator says how many outputs each cell of the input has.
+ * The reduction sums these counts, level by level, up to one top cell. The top cell holds the
+ * total.
+ * Outputs are numbered 0 .. total - 1. The number of an output is its key.
+ * The traversal walks from the top down to the cell that owns a key. What is left of the key is the
+ * remainder: it says which of the cell's outputs the key is.
  *
- * Conventions of every header: handles come from `_create` and go to `_destroy` (NULL is legal there); a zero in a
- * descriptor means the documented default; GL names and enums are uint32_t, so that you keep your own loader; the volume
- * is always [-1,1]^3, cell (i,j,k) of X x Y x Z spans -1+2i/X .. -1+2(i+1)/X and so on; texture row 0 is the bottom. */
+ * Source: Ziegler, Tevs, Theobalt, Seidel, "On-the-fly Point Clouds through Histogram Pyramids",
+ *   VMV 2006.
+ *
+ * These conventions hold in every header:
+ *   - A `_create` function makes an object. The `_destroy` function of the same name frees it and
+ *     accepts NULL.
+ *   - A zero in a descriptor stands for the default that the descriptor's table names.
+ *   - GL names and GL enums are passed as uint32_t. So no GL header is needed, and you keep your
+ *     own GL loader.
+ *   - hpyr_result in types.h explains the lists of errors.
+ *   - "GL: state restored" means that the call leaves your GL state as it found it, unless you
+ *     asked for hpyr_context_desc.skip_restore. docs/gl-state.md has the details.
+ *   - A volume always fills [-1,1]^3. Cell (i,j,k) of X x Y x Z cells reaches from -1 + 2i/X to
+ *     -1 + 2(i+1)/X along x, and in the same way along y and z.
+ *   - Row 0 of a texture is the bottom row. */
 #ifndef HPYR_HISTOPYRAMID_H
 #define HPYR_HISTOPYRAMID_H
 

@@ -1,4 +1,41 @@
-/* pyramid.h - the HistoPyramid: build, total, traversal (select), rank, extraction.  SPDX-License-Identifier: MIT */
+/* pyramid.h - the HistoPyramid: turns counts of cells into a dense list of outputs.
+ * SPDX-License-Identifier: MIT
+ *
+ * Every cell of a grid has a count: its number of outputs. The total is the sum of all counts. The
+ * outputs are numbered 0 .. total - 1 in the order of their cells. The number of an output is its
+ * key.
+ * The counts are the base level. The reduction sums them, level by level, up to one node, the top,
+ * which holds the total.
+ * The pyramid answers two questions: which cell owns a key, and what is a cell's first key. The
+ * first answer is found by a traversal (select) from the top down, the second by a walk upwards
+ * (rank).
+ *
+ *     counts of 3x1 cells:  2 0 1     total = 3
+ *
+ *     traversal   key  ->  cell  remainder         rank   cell  ->  first key
+ *                  0        0        0                      0           0
+ *                  1        0        1                      1           2
+ *                  2        2        0                      2           2
+ *
+ * The remainder says which of its cell's outputs a key is. The rank of a cell is the number of
+ * outputs of all cells before it, so a cell without outputs has a rank too.
+ * An index range is the keys first .. first + count - 1. With HPYR_ALL as `count` it goes up to the
+ * last key. Keys past the total do not exist: nothing is written or drawn for them. Every `report`
+ * may be NULL.
+ *
+ * How to use it:
+ *   - hpyr_pyramid_create once, hpyr_pyramid_build for each new input.
+ *   - For a list: hpyr_pyramid_total, then hpyr_pyramid_extract_buffer,
+ *     hpyr_pyramid_extract_texture or hpyr_pyramid_download.
+ *   - To draw without a list: hpyr_pyramid_glsl, hpyr_pyramid_bind, hpyr_pyramid_draw,
+ *     hpyr_pyramid_unbind.
+ *
+ * Sources, and how they are cited here:
+ *   - "the paper": Ziegler, Tevs, Theobalt, Seidel, "On-the-fly Point Clouds through Histogram
+ *     Pyramids", VMV 2006.
+ *   - "the report": the same authors' longer report MPI-I-2006-4-002.
+ *   - "Dyken et al.": Dyken, Ziegler, Theobalt, Seidel, "High-speed Marching Cubes using Histogram
+ *     Pyramids", 2008. */
 #ifndef HPYR_PYRAMID_H
 #define HPYR_PYRAMID_H
 
@@ -10,47 +47,69 @@
 extern "C" {
 #endif
 
+/** A HistoPyramid: levels of sums over the counts of a grid. */
 typedef struct hpyr_pyramid hpyr_pyramid;
 
-/** How the levels are stored. See docs/layouts.md. */
+/** How the levels are stored. docs/layouts.md compares the layouts. */
 typedef enum hpyr_layout {
-    HPYR_LAYOUT_AUTO = 0,  /**< A fast one for the order asked for, by the static table below: what GL and its extensions offer
-                             *   decides, never a measurement. */
-    HPYR_LAYOUT_SINGLE = 1, /**< One count a texel, levels are the mipmaps of one texture (`dicer_single`). */
-    HPYR_LAYOUT_BITS = 2,   /**< One bit a cell, 128 in a texel, popcounts above: cells of one output or none. */
-    HPYR_LAYOUT_VEC4 = 3,   /**< Partial sums of the four children in their parent: one fetch a level (`dicer_vec4`). */
-    HPYR_LAYOUT_RECT = 4,   /**< Levels side by side in two rectangle textures, without any padding (`dicer_rect`). */
-    HPYR_LAYOUT_LINE = 5,   /**< Partial sums of four cells in a row, then of four rows: scan-line order. */
-    HPYR_LAYOUT_VOLUME = 6, /**< 3D textures, 2x2x2 children: 3D inputs without flat-3D. */
-    HPYR_LAYOUT_BILINEAR = 7 /**< Sums by one filtered fetch, where the GPU's filter is exact (`dicer_bil`). */
+    HPYR_LAYOUT_AUTO = 0,    /**< The library chooses by the table at hpyr_pyramid_desc. It never
+                              *   measures, so the choice depends on GL and its extensions alone. */
+    HPYR_LAYOUT_SINGLE = 1,  /**< One count a texel. The levels are the mipmaps of one texture. The
+                              *   paper's `dicer_single`. */
+    HPYR_LAYOUT_BITS = 2,    /**< One bit a cell, 128 cells a texel. On the levels above, a node has
+                              *   sixteen children. For cells with one output or none. */
+    HPYR_LAYOUT_VEC4 = 3,    /**< A texel holds the running sums of its four children, so a
+                              *   traversal fetches once a level. The paper's `dicer_vec4`. */
+    HPYR_LAYOUT_RECT = 4,    /**< One count a texel. The levels lie side by side in rectangle
+                              *   textures, without padding. The paper's `dicer_rect`. */
+    HPYR_LAYOUT_LINE = 5,    /**< A texel holds the running sums of its four children. They are four
+                              *   nodes in a row or, on the upper levels, four rows. Keys follow the
+                              *   scan lines. */
+    HPYR_LAYOUT_VOLUME = 6,  /**< One count a texel of a 3D texture. A node has 2x2x2 children. For
+                              *   volumes without flat-3D. */
+    HPYR_LAYOUT_BILINEAR = 7 /**< One count a texel. One filtered fetch sums four children, where
+                              *   the GPU's filter is exact. The paper's `dicer_bil`. */
 } hpyr_layout;
 
-/** What a count is stored in, and so how large a total may be. */
+/** The type in which counts and sums are stored. It limits the total. */
 typedef enum hpyr_count_format {
-    HPYR_COUNT_DEFAULT = 0, /**< UINT; FLOAT on GL 2.1 and for BILINEAR (HALF where only that is exact). */
-    HPYR_COUNT_UINT = 1,    /**< 32-bit unsigned integers: totals up to 2^32 - 2. Not on GL 2.1. */
-    HPYR_COUNT_FLOAT = 2,   /**< 32-bit floats: totals up to 2^24; BILINEAR up to 2^24 - 4. */
-    HPYR_COUNT_HALF = 3     /**< BILINEAR only: an integer split over two 16-bit floats, totals up to 2^20 - 1. */
+    HPYR_COUNT_DEFAULT = 0, /**< UINT. On GL 2.1 and for BILINEAR: FLOAT, or HALF where only HALF is
+                             *   exact. */
+    HPYR_COUNT_UINT = 1,    /**< 32-bit unsigned integers. Totals up to 2^32 - 2. Not on GL 2.1. */
+    HPYR_COUNT_FLOAT = 2,   /**< 32-bit floats. Totals up to 2^24, with BILINEAR up to 2^24 - 4. */
+    HPYR_COUNT_HALF = 3     /**< Pairs of 16-bit floats that form one integer. Totals below 2^20.
+                             *   Only with BILINEAR. */
 } hpyr_count_format;
 
-/** Whether the discriminator's output is stored (report, section 6.1). */
+/** Whether the base level is stored. The base level is the counts of all cells (the report, section
+ *  6.1). */
 typedef enum hpyr_base {
-    HPYR_BASE_DEFAULT = 0,  /**< MERGED; choose SEPARATE for a CUSTOM discriminator that is expensive. */
-    HPYR_BASE_SEPARATE = 1, /**< The base level is stored: one more pass, 4 more bytes a cell; the input is free at once. */
-    HPYR_BASE_MERGED = 2    /**< The discriminator is part of the first reduction and runs again at the bottom of every traversal and
-                             *   of every rank; VEC4, LINE and BITS, which know their cells, never run it again. */
+    HPYR_BASE_DEFAULT = 0,  /**< MERGED. */
+    HPYR_BASE_SEPARATE = 1, /**< The base level is stored. This takes one more pass, or several with
+                             *   VOLUME, and 4 or more bytes a cell. The input is not read again
+                             *   after the build. */
+    HPYR_BASE_MERGED = 2    /**< The base level is not stored: the first reduction computes it. With
+                             *   SINGLE, RECT, BILINEAR and VOLUME the discriminator runs again at
+                             *   the end of each traversal and rank. So prefer SEPARATE if a CUSTOM
+                             *   discriminator is slow. */
 } hpyr_base;
 
-/** | field          | zero means                                                                                 |
- *  |----------------|--------------------------------------------------------------------------------------------|
- *  | width, height  | an error                                                                                   |
- *  | depth          | 1: an image. More: a volume, laid flat-3D over the 2D base level                           |
- *  | tiles_x        | the arrangement that hpyr_flat3d_arrange picks                                             |
- *  | layout, count_format, base, order | see there                                                               |
- *  | max_count      | cells may have any number of outputs; 1: none has more than one, so that AUTO may take BITS |
- *  | clones         | 1: every output once                                                                       |
+/** What a pyramid is made for. Sizes are in cells and need not be powers of two.
  *
- *  Sizes are in cells, of any size, not only powers of two.
+ *  | member        | meaning                                                      | zero means                        |
+ *  |---------------|--------------------------------------------------------------|-----------------------------------|
+ *  | width, height | size of the grid                                             | an error                          |
+ *  | depth         | slices of a volume, whose base level is flat-3D (types.h)    | 1: the grid is an image           |
+ *  | tiles_x       | tiles in a row of the flat-3D base level                     | what hpyr_flat3d_arrange picks    |
+ *  | layout        | how levels are stored                                        | AUTO                              |
+ *  | count_format  | the type of counts and sums                                  | see hpyr_count_format             |
+ *  | base          | whether the base level is stored                             | MERGED                            |
+ *  | order         | the order of cells                                           | the layout's own; MORTON for AUTO |
+ *  | max_count     | 1: no cell has more than one output, so AUTO may choose BITS | cells have any number of outputs  |
+ *  | clones        | number of keys that each output gets                         | 1                                 |
+ *
+ *  A layout has these orders, outputs of a cell and count formats. Everything else is UNSUPPORTED.
+ *  Every layout has both bases.
  *
  *  | layout   | orders               | outputs of a cell | count_format on GL 3.3 | on GL 2.1   |
  *  |----------|----------------------|-------------------|------------------------|-------------|
@@ -62,19 +121,20 @@ typedef enum hpyr_base {
  *  | VOLUME   | MORTON3              | any number        | UINT, FLOAT            | -           |
  *  | BITS     | MORTON, LINE, COLUMN | 0 or 1            | UINT                   | -           |
  *
- *  Every layout has both bases.
+ *  AUTO chooses by this table. The column for `max_count` 1 applies if `count_format` is DEFAULT or
+ *  UINT.
  *
- *  AUTO:
+ *  | order   | GL 3.3 | GL 3.3, max_count 1 | GL 2.1                                          |
+ *  |---------|--------|---------------------|-------------------------------------------------|
+ *  | MORTON  | SINGLE | BITS                | RECT; VEC4 without hpyr_caps.rectangle_textures |
+ *  | LINE    | LINE   | BITS                | -                                               |
+ *  | MORTON3 | VOLUME | VOLUME              | -                                               |
+ *  | COLUMN  | BITS   | BITS                | -                                               |
  *
- *  | order   | GL 3.3, any counts | GL 3.3, max_count 1 | GL 2.1                                          |
- *  |---------|--------------------|---------------------|-------------------------------------------------|
- *  | MORTON  | SINGLE             | BITS                | RECT; VEC4 without hpyr_caps.rectangle_textures |
- *  | LINE    | LINE               | BITS                | -                                               |
- *  | MORTON3 | VOLUME             | VOLUME              | -                                               |
- *  | COLUMN  | BITS               | BITS                | -                                               |
- *
- *  `clones`: each output gets that many keys in a row (report, section 6.2): the total, ranks and counts are multiplied, and a
- *  key's remainder is its output's remainder * clones + the clone's number. So one list entry may be one corner of a quad. */
+ *  Cloning gives each output `clones` keys in a row, for example one for each corner of a quad (the
+ *  report, section 6.2).
+ *  The total, all ranks and all counts are multiplied by `clones`. The remainder of a key is then
+ *  (number of the output in its cell) * clones + (number of the clone). */
 typedef struct hpyr_pyramid_desc {
     uint32_t width, height, depth;
     uint32_t tiles_x;
@@ -86,160 +146,307 @@ typedef struct hpyr_pyramid_desc {
     uint32_t clones;
 } hpyr_pyramid_desc;
 
-/** GL memory of a pyramid in bytes on this context's GL, 0 for an invalid descriptor; docs/layouts.md has the formulas. `context`
- *  may be NULL: GL 3.3.
- *  The bits of BITS are allocated by the first build, and never where all builds are hpyr_pyramid_build_bits.
- *  GL: no call. Since: 0.1. */
+/** Returns the GL memory that a pyramid takes, or 0 if the descriptor is invalid.
+ *  If `context` is NULL, the number is that of GL 3.3.
+ *  With BITS the number includes the bits. The first build allocates them; hpyr_pyramid_build_bits
+ *  does not need them.
+ *  Units: bytes.
+ *  GL: no call.
+ *  Since: 0.1. */
 HPYR_API uint64_t hpyr_pyramid_bytes(const hpyr_context *context, const hpyr_pyramid_desc *desc);
 
-/** Allocates the levels and their framebuffers.
- *  Errors: INVALID_ARGUMENT, UNSUPPORTED (a combination that the layout does not have, or that this GL cannot do; the log says
- *  which), TOO_LARGE, OUT_OF_MEMORY, GL.
- *  Lifetime: until hpyr_pyramid_destroy.   GL: state restored.   Since: 0.1. */
+/** Creates a pyramid: allocates its levels.
+ *  Errors:
+ *    INVALID_ARGUMENT: a member of `desc` is out of range.
+ *    UNSUPPORTED: the layout, or this GL, does not have what `desc` asks for. The log says what is
+ *      missing.
+ *    TOO_LARGE: the grid does not fit into the textures of this GL.
+ *  Lifetime: until hpyr_pyramid_destroy.
+ *  GL: state restored.
+ *  Since: 0.1. */
 HPYR_API hpyr_result hpyr_pyramid_create(hpyr_context *context, const hpyr_pyramid_desc *desc, hpyr_pyramid **out);
 
-/** NULL is legal, and so is a pyramid that is still bound: the last bound one is unbound, another only leaves the order in which
- *  they are unbound. GL: state restored. Since: 0.1. */
+/** Destroys a pyramid. NULL is allowed.
+ *  A pyramid that is still bound is unbound first if it was bound last. If another pyramid was
+ *  bound later, the texture units keep what they hold.
+ *  GL: state restored.
+ *  Since: 0.1. */
 HPYR_API void hpyr_pyramid_destroy(hpyr_pyramid *pyramid);
 
-/** The descriptor with every default resolved: which layout AUTO became, which count format, base and arrangement.
- *  NULL for NULL. Lifetime: the pyramid's. GL: no call. Since: 0.1. */
+/** Returns the descriptor with all defaults filled in: for example the layout that AUTO became.
+ *  Returns NULL for NULL.
+ *  Lifetime: valid until the pyramid is destroyed.
+ *  GL: no call.
+ *  Since: 0.1. */
 HPYR_API const hpyr_pyramid_desc *hpyr_pyramid_resolved(const hpyr_pyramid *pyramid);
 
-/** A layout's name as in the table above, "AUTO" for 0; a static string, never NULL. GL: no call. Since: 0.1. */
+/** Returns the name of a layout, such as "VEC4" or "AUTO". Never NULL, whatever the value.
+ *  Lifetime: the string is static.
+ *  GL: no call.
+ *  Since: 0.1. */
 HPYR_API const char *hpyr_layout_name(hpyr_layout layout);
 
-/** Passes of a build, copies of the top not counted; 0 for NULL. A pass is what is drawn into one texture from another: a level, of
- *  LINE two. BITS: of the last build, for bits that are given need not be packed. GL: no call. Since: 0.1. */
+/** Returns the number of passes of a build, without the copy of the total to the CPU. Returns 0 for
+ *  NULL.
+ *  A pass draws one level; with LINE it draws two levels, with VOLUME eight slices of a level.
+ *  With BITS the number is that of the last build, because hpyr_pyramid_build_bits packs no bits
+ *  and so takes fewer passes.
+ *  GL: no call.
+ *  Since: 0.1. */
 HPYR_API uint32_t hpyr_pyramid_passes(const hpyr_pyramid *pyramid);
 
-/** Runs `discriminator` over `input` and sums its counts up to the top.
- *  Shapes: a 2D input covers the base level's texels (the flat-3D texture of a volume), a 3D or array input its cells;
- *  it may be larger. `input` may be NULL for a CUSTOM discriminator that needs none.
- *  BITS packs them into bits first, a pass that reads many texels a fragment; any count above 0 is one output there.
+/** Builds all levels: runs `discriminator` over `input` and sums the counts up to the top.
+ *  With BITS a count above 0 is one output.
+ *  Shapes: A 2D `input` covers the texels of the base level, which is flat-3D for a volume. A 3D or
+ *    array `input` covers the cells; a layer is a slice. The texture may be larger than that.
+ *    `input` may be NULL if a CUSTOM discriminator reads no input.
  *  Order: keys follow the pyramid's order.
- *  Errors: INVALID_ARGUMENT (also while it is bound), TEXTURE, SHADER, GL. An OVERFLOW shows when the total is asked for.
- *  Cost: O(cells), at most one pass a level, no read-back, no stall.
- *  Lifetime: a MERGED pyramid of SINGLE, RECT, BILINEAR or VOLUME borrows `input` until its next build: leave its contents alone
- *  while keys are being extracted or drawn; any other is done with it on return. All are done with `discriminator`.
- *  After an error the pyramid holds nothing: NOT_BUILT until the next build.
- *  GL: state restored.   Source: Ziegler et al. 2006, sections 4 and 5.   Since: 0.1. */
+ *  Errors:
+ *    INVALID_ARGUMENT: a member of `input` is out of range, or the pyramid is bound.
+ *    UNSUPPORTED: GL 2.1 does not have the input's target or format.
+ *    TEXTURE: the input is not what its hpyr_texture says, or does not cover the grid.
+ *    SHADER: the GLSL of a CUSTOM discriminator does not compile.
+ *    After an error the pyramid holds nothing: other calls answer NOT_BUILT until a build succeeds.
+ *    But if the pyramid is bound, nothing changes.
+ *    An overflow is found later, when the total is asked for.
+ *  Cost: O(cells), hpyr_pyramid_passes passes, no read-back, no stall.
+ *  Lifetime: A MERGED pyramid of layout SINGLE, RECT, BILINEAR or VOLUME reads `input` until its
+ *    next build. Do not change the texture while keys are extracted, ranked or drawn. All others
+ *    need `input` only until the call returns.
+ *    `discriminator` is needed only until the call returns.
+ *  GL: state restored.
+ *  Source: the paper, sections 4 and 5.
+ *  Since: 0.1. */
 HPYR_API hpyr_result hpyr_pyramid_build(hpyr_pyramid *pyramid, const hpyr_discriminator *discriminator,
                                         const hpyr_texture *input);
 
-/** General counts (not with BITS: UNSUPPORTED): cell (x,y,z) asks for as many outputs as its texel in `counts` says; the traversal then returns the
- *  cell and the remainder, which of its outputs a key is (Dyken and Ziegler, section 4).
- *  Formats: R8UI, R16UI, R32UI, R16I, R16F, R32F, RGBA32F, RGBA32UI by channel; negative values and NaN count 0, fractions
- *  are cut. Normalised formats answer TEXTURE. Otherwise as hpyr_pyramid_build. Since: 0.1. */
+/** Builds all levels from counts: a cell has as many outputs as its texel in `counts` says.
+ *  Negative values and NaN are 0 outputs. Fractions are cut off. In a format with four channels,
+ *  `channel` says which one holds the count.
+ *  Everything not said here is as with hpyr_pyramid_build.
+ *  Formats: R8UI, R16UI, R32UI, R16I, R16F, R32F, RGBA32F, RGBA32UI.
+ *  Errors:
+ *    TEXTURE: the format is R8, RGBA8 or R16.
+ *    UNSUPPORTED: the layout is BITS, which cannot hold counts.
+ *    All others: as hpyr_pyramid_build.
+ *  Source: Dyken et al., section 4.
+ *  Since: 0.1. */
 HPYR_API hpyr_result hpyr_pyramid_build_counts(hpyr_pyramid *pyramid, const hpyr_texture *counts);
 
-/** The pyramid of a volume that already is bits, layout BITS and order COLUMN: cell (x,y,z) is active where bit z % 32 is set
- *  in channel z / 32 % 4 of texel (x, y) of layer z / 128. Nothing is copied.
- *  Shapes: `bits` is a GL_TEXTURE_2D_ARRAY of width x height texels and at least ceil(depth/128) layers, RGBA32UI; where the
- *  depth is 32 or less, one layer of R32UI. It may be wider and higher. Bits from `depth` on must be 0.
- *  Order: Morton in xy, then z.   Errors: INVALID_ARGUMENT (another layout or order; while it is bound), TEXTURE, GL.
- *  Cost: one fetch for 128 cells, a pass for every factor of 4 in width and height; no read-back, no stall.
- *  Lifetime: borrows `bits` until the next build, as a MERGED pyramid its input.   GL: state restored.   Since: 0.1. */
+/** Builds all levels from a volume that is bits already. Layout BITS and order COLUMN are needed.
+ *  Nothing is copied.
+ *  Cell (x,y,z) is active if bit z % 32 is set in channel z / 32 % 4 of texel (x,y) of layer
+ *  z / 128. Bits from `depth` on must be 0.
+ *  Shapes: `bits` is a GL_TEXTURE_2D_ARRAY of RGBA32UI, at least width x height texels in
+ *    ceil(depth / 128) layers. If the depth is 32 or less, it may be R32UI.
+ *  Order: columns (x,y) in Z-order, and z upwards in each column.
+ *  Errors:
+ *    INVALID_ARGUMENT: the pyramid has another layout or order, or is bound.
+ *    TEXTURE: `bits` is not what its hpyr_texture says, has another target or format, or does not
+ *      cover the grid.
+ *  Cost: one fetch for 128 cells, one pass for each factor of 4 in width and height, no read-back,
+ *    no stall.
+ *  Lifetime: The pyramid reads `bits` until its next build. Do not change the texture while keys
+ *    are extracted, ranked or drawn.
+ *  GL: state restored.
+ *  Since: 0.1. */
 HPYR_API hpyr_result hpyr_pyramid_build_bits(hpyr_pyramid *pyramid, const hpyr_texture *bits);
 
-/** The number of keys. Stalls until the GPU has built the pyramid, for a minute at most.
- *  Errors: NOT_BUILT, OVERFLOW (past the count format's limit, clones included; *total is then 0), GL (also after that minute; the
- *  pyramid stays as it is, so ask again).
- *  GL: state restored. Since: 0.1. */
+/** Tells the total, which is the number of keys. Waits until the GPU has built the pyramid.
+ *  Errors:
+ *    NOT_BUILT: there was no build, or the last one failed.
+ *    OVERFLOW: the total, with clones, is larger than the count format allows.
+ *    GL: also if the GPU does not finish within a minute. The pyramid stays as it is, so you may
+ *      ask again.
+ *    After an error *total is 0.
+ *  Cost: a stall until the build is done.
+ *  GL: state restored.
+ *  Since: 0.1. */
 HPYR_API hpyr_result hpyr_pyramid_total(hpyr_pyramid *pyramid, uint32_t *total);
 
-/** The same without ever stalling: NOT_READY until the GPU is done (a fence behind the build; on GL 2.1 an occlusion query around
- *  its last pass, and where the caller has one running, the total is waited for). Since: 0.1. */
+/** Tells the total if the GPU has finished, and never waits.
+ *  Errors:
+ *    NOT_READY: the GPU has not finished. *total is 0. Ask again later.
+ *    All others: as hpyr_pyramid_total.
+ *  Cost: no stall.
+ *  GL 2.1: The library uses an occlusion query. If an occlusion query of yours was active during
+ *    the build, this function waits after all.
+ *  GL: state restored.
+ *  Since: 0.1. */
 HPYR_API hpyr_result hpyr_pyramid_try_total(hpyr_pyramid *pyramid, uint32_t *total);
 
-/** Writes the points of keys [first, first + count) into the buffer object `buffer`, one hpyr_point (GL 2.1: four floats) every `stride` bytes
- *  from byte `offset`, a multiple of 4; a `stride` of 0 is 16, any multiple of 4 from 16 up leaves the bytes between untouched.
- *  `count` = HPYR_ALL goes to the end; keys past the total do not exist and are not written. `report` may be NULL.
- *  Errors: NOT_BUILT, OVERFLOW, INVALID_ARGUMENT, BUFFER, GL; TRUNCATED where the buffer ends first.
- *  Cost: O(count * levels) in a fragment pass, then a copy on the GPU; fetches a level a key: SINGLE, RECT, BILINEAR 3, VOLUME 7,
- *  VEC4 and LINE 1, BITS 2 for a level of sixteen. Needs the total, so it waits
- *  for the build. A `stride` over 16 goes through a mapped copy and so stalls.
- *  GL: state restored.   Source: Ziegler et al. 2006, section 6.   Since: 0.1. */
+/** Writes the points of an index range into the buffer object `buffer`.
+ *  Shapes: one hpyr_point every `stride` bytes, from byte `offset` on. On GL 2.1 a point is four
+ *    floats. Bytes between the points stay as they are.
+ *  Units: `offset` and `stride` are bytes and multiples of 4. `stride` is at least 16; 0 means 16.
+ *  Errors:
+ *    NOT_BUILT, OVERFLOW: as hpyr_pyramid_total.
+ *    INVALID_ARGUMENT: `offset` or `stride` is not allowed.
+ *    BUFFER: `buffer` is no buffer object, or is mapped.
+ *    TEXTURE: a texture of yours that the pyramid still reads (see hpyr_pyramid_build) was deleted,
+ *      or has another size or format now.
+ *    TRUNCATED: the buffer ends before the range does. What fits was written.
+ *  Cost: O(count * levels). One fragment pass does a traversal for each key, then the GPU copies
+ *    the result into the buffer. The call waits for the total. A `stride` above 16 maps the buffer
+ *    and stalls.
+ *    Fetches of a traversal on each level: VEC4 and LINE 1; SINGLE, RECT and BILINEAR 3; VOLUME 7;
+ *    BITS 2, on fewer levels, since its nodes have sixteen children.
+ *  GL: state restored.
+ *  Source: the paper, section 6.
+ *  Since: 0.1. */
 HPYR_API hpyr_result hpyr_pyramid_extract_buffer(hpyr_pyramid *pyramid, uint32_t first, uint32_t count, uint32_t buffer,
                                                  uint64_t offset, uint32_t stride, hpyr_report *report);
 
-/** Writes them into a 2D texture, the paper's point list: key first + i is texel (i % width, i / width), every other texel
- *  is marked unused: HPYR_UNUSED in all channels of RGBA32UI, -1 in RGBA32F. hpyr_list_side(total) is the paper's side.
- *  Formats: RGBA32UI (not on GL 2.1), RGBA32F (exact for coordinates below 2^24).
- *  Errors: as above, TEXTURE; TRUNCATED where the texture is too small.   GL: state restored.   Since: 0.1. */
+/** Writes the points of an index range into a 2D texture, which the paper calls a point list.
+ *  Shapes: key first + i goes to texel (i % width, i / width) of `list`. Every other texel is
+ *    marked as unused, in all channels: by HPYR_UNUSED in RGBA32UI, by -1 in RGBA32F. A square with
+ *    sides of hpyr_list_side(total) holds all keys.
+ *  Formats: RGBA32UI, not on GL 2.1. RGBA32F, which is exact for numbers up to 2^24.
+ *  Errors:
+ *    NOT_BUILT, OVERFLOW: as hpyr_pyramid_total.
+ *    INVALID_ARGUMENT: `list` has a member that is out of range.
+ *    UNSUPPORTED: GL 2.1 does not have the format.
+ *    TEXTURE: `list` is not what its hpyr_texture says, has another target or format, or is a
+ *      texture that the pyramid still reads.
+ *    TEXTURE: a texture of yours that the pyramid still reads (see hpyr_pyramid_build) was deleted,
+ *      or has another size or format now.
+ *    TRUNCATED: the texture is too small. What fits was written.
+ *  Cost: O(count * levels) in one fragment pass. The call waits for the total.
+ *  GL: state restored.
+ *  Source: the paper, section 6.
+ *  Since: 0.1. */
 HPYR_API hpyr_result hpyr_pyramid_extract_texture(hpyr_pyramid *pyramid, uint32_t first, uint32_t count,
                                                   const hpyr_texture *list, hpyr_report *report);
 
-/** Side of the smallest square that holds `count` entries, at least 1. GL: no call. Since: 0.1. */
+/** Returns the side of the smallest square that holds `count` entries. It is at least 1.
+ *  GL: no call.
+ *  Since: 0.1. */
 HPYR_API uint32_t hpyr_list_side(uint32_t count);
 
-/** Writes them into CPU memory: `capacity` records, one every `stride` bytes (0 is 16, at least 16) from `records`.
- *  Errors: as above; TRUNCATED where `capacity` is too small.   Cost: as above, and a read-back, so it stalls.
- *  GL: state restored.   Since: 0.1. */
+/** Writes the points of an index range into CPU memory, as hpyr_point on every GL.
+ *  Shapes: at most `capacity` records, one every `stride` bytes, from `records` on.
+ *  Units: `stride` is bytes and at least 16; 0 means 16.
+ *  Errors:
+ *    NOT_BUILT, OVERFLOW: as hpyr_pyramid_total.
+ *    INVALID_ARGUMENT: `stride` is not allowed, or `records` is NULL and `capacity` is not 0.
+ *    TEXTURE: a texture of yours that the pyramid still reads (see hpyr_pyramid_build) was deleted,
+ *      or has another size or format now.
+ *    TRUNCATED: `capacity` is too small. What fits was written.
+ *  Cost: as hpyr_pyramid_extract_buffer, and a read-back that stalls.
+ *  GL: state restored.
+ *  Since: 0.1. */
 HPYR_API hpyr_result hpyr_pyramid_download(hpyr_pyramid *pyramid, uint32_t first, uint32_t count, void *records,
                                            size_t capacity, size_t stride, hpyr_report *report);
 
-/** Ranks: keys[i] becomes the key of the first output of cells[i] (its remainder is ignored): the number of outputs of
- *  all cells before it in the pyramid's order, whether or not the cell itself is active.
- *  Errors: NOT_BUILT, OVERFLOW, INVALID_ARGUMENT (a cell outside), GL.   Cost: an upload, a pass, a read-back; stalls.
- *  GL: state restored.   Since: 0.1. */
+/** Finds the ranks of cells: keys[i] becomes the first key of cells[i].
+ *  The rank of a cell is the number of outputs of all cells before it, in the pyramid's order. The
+ *  cell itself need not be active. The `remainder` of cells[i] has no influence.
+ *  Shapes: `cells` and `keys` have `count` entries each.
+ *  Errors:
+ *    NOT_BUILT, OVERFLOW: as hpyr_pyramid_total.
+ *    INVALID_ARGUMENT: a cell lies outside the grid.
+ *    TEXTURE: a texture of yours that the pyramid still reads (see hpyr_pyramid_build) was deleted,
+ *      or has another size or format now.
+ *  Cost: O(count * levels): an upload, a pass, and a read-back that stalls.
+ *  GL: state restored.
+ *  Since: 0.1. */
 HPYR_API hpyr_result hpyr_pyramid_rank(hpyr_pyramid *pyramid, const hpyr_point *cells, uint32_t count, uint32_t *keys);
 
-/** GLSL for the caller's own vertex or fragment shader, to be pasted after its #version line (3.30 or later; on GL 2.1 1.20).
- *  With the default prefix "hpyr_" (NULL) it defines
+/** Writes GLSL functions that read the pyramid, for a vertex or fragment shader of yours.
+ *  Paste the text after the #version line, which must be 3.30 or later, or 1.20 on GL 2.1. The text
+ *  defines
  *
  *      uint  hpyr_total();                     number of keys
  *      uvec4 hpyr_point_at(uint key);          x, y, z, remainder: the traversal (select)
- *      uint  hpyr_rank(ivec3 cell);            key of a cell's first output
- *      uint  hpyr_count(ivec3 cell);           outputs of a cell
+ *      uint  hpyr_rank(ivec3 cell);            first key of a cell
+ *      uint  hpyr_count(ivec3 cell);           number of outputs of a cell
  *      uint  hpyr_key_of_vertex(int vertex);   the key of gl_VertexID inside hpyr_pyramid_draw
  *
- *  (GL 2.1: float and vec4 instead of uint and uvec4, and a vertex shader declares `attribute float a_hpyr_vertex;`, whatever the
- *  prefix, and calls hpyr_key_of_vertex(int(a_hpyr_vertex)); where it has other attributes, bind it to location 0 before linking,
- *  since GL 2.1 may draw nothing without an array there. A fragment shader begins with
- *  `#extension GL_ARB_shader_texture_lod : require`, with RECT `GL_ARB_texture_rectangle`, which a vertex shader needs too.)
- *
- *  and uniforms whose names begin with "u_" + prefix. Another prefix replaces "hpyr_" in every name, so that two pyramids fit
- *  into one shader. `hpyr_point_at` of a key past the total is undefined: compare with the total first.
- *  The text depends on the descriptor and, for a MERGED pyramid, on what it was last built with.
- *  Writes at most `capacity` bytes with the final NUL; `*needed` (may be NULL) receives the bytes needed with it. Ask with
- *  text = NULL and capacity = 0 for that number first; the answer is TRUNCATED then too.
- *  Errors: NOT_BUILT (MERGED before its first build), INVALID_ARGUMENT (a prefix that is no identifier, or begins with _),
- *  TRUNCATED (nothing is written but an empty string).   GL: no call.   Since: 0.1. */
+ *  and uniforms whose names begin with u_hpyr_. Compare a key with hpyr_total() first:
+ *  hpyr_point_at is undefined for keys past the total.
+ *  `prefix` replaces "hpyr_" in all these names, so the text of two pyramids fits into one shader.
+ *  NULL means "hpyr_".
+ *  The text depends on the descriptor. The text of a MERGED pyramid also depends on what it was
+ *  last built from.
+ *  Shapes: At most `capacity` bytes are written to `text`, with a NUL at the end. *needed receives
+ *    the number of bytes that the whole text needs, with its NUL; `needed` may be NULL. To ask for
+ *    that number, pass NULL and 0: the answer is TRUNCATED.
+ *  Errors:
+ *    INVALID_ARGUMENT: `prefix` is no GLSL identifier, begins with _ or gl_, contains __, or is
+ *      longer than 64 characters.
+ *    NOT_BUILT: a MERGED pyramid whose traversal runs the discriminator holds nothing yet.
+ *    TRUNCATED: the text does not fit. `text` holds an empty string.
+ *  GL 2.1: The types are float and vec4 instead of uint and uvec4.
+ *    A vertex shader declares `attribute float a_hpyr_vertex;`, whatever the prefix, and calls
+ *    hpyr_key_of_vertex(int(a_hpyr_vertex)). If it has other attributes, bind this one to location
+ *    0 before linking, since GL 2.1 may draw nothing without an array there.
+ *    A fragment shader begins with `#extension GL_ARB_shader_texture_lod : require`. With RECT,
+ *    both shaders begin with `#extension GL_ARB_texture_rectangle : require`, and the other
+ *    extension is not needed.
+ *  GL: no call.
+ *  Since: 0.1. */
 HPYR_API hpyr_result hpyr_pyramid_glsl(const hpyr_pyramid *pyramid, const char *prefix, char *text, size_t capacity,
                                        size_t *needed);
 
-/** What hpyr_pyramid_bind took. */
+/** What hpyr_pyramid_bind has taken. */
 typedef struct hpyr_binding {
-    uint32_t first_unit;        /**< First texture unit in use. */
-    uint32_t unit_count;        /**< Units in use from there on: 1 to 3, by layout and input. */
-    int32_t first_key_location; /**< Of the uint (GL 2.1: float) uniform that hpyr_key_of_vertex starts at, for callers who draw by
-                                 *   themselves; hpyr_pyramid_draw sets it. -1 if the program does not use it. */
+    uint32_t first_unit;        /**< The first texture unit that is in use. */
+    uint32_t unit_count;        /**< Number of texture units in use from there on: 1 to 3, for
+                                 *   isosurfaces up to 6. */
+    int32_t first_key_location; /**< Location of the uniform that holds the key of vertex 0, or -1
+                                 *   if the program does not use it. Its type is uint, or float on
+                                 *   GL 2.1. hpyr_pyramid_draw sets it; set it yourself if you draw
+                                 *   without that function. */
 } hpyr_binding;
 
-/** Binds the pyramid's textures to units from `first_unit` on and sets the uniforms of `program`, which contains
- *  hpyr_pyramid_glsl(pyramid, prefix). `binding` may be NULL. Waits for the total.
- *  Errors: NOT_BUILT, OVERFLOW, INVALID_ARGUMENT (a program that is not linked, has no uniform of the prefix, or was made from the
- *  GLSL of a pyramid with another type of input; units past the limit; another bound pyramid reads another level of the same input), TEXTURE, GL.
- *  GL: leaves `program` in use and changes, on the units reported, the texture and sampler bindings; an input that is borrowed
- *  keeps neutral parameters meanwhile (docs/gl-state.md). Everything else is restored. hpyr_pyramid_unbind puts back what bind
- *  changed.   Lifetime: a pyramid is bound once at a time; several pyramids may be bound, and are unbound in the reverse
- *  order.   Since: 0.1. */
+/** Binds the pyramid for drawing: its textures, and the uniforms of your program.
+ *  `program` contains the text of hpyr_pyramid_glsl for this pyramid and this `prefix`. NULL as
+ *  `prefix` means "hpyr_".
+ *  The textures go to the units from `first_unit` on. `binding` may be NULL.
+ *  A pyramid can be bound once at a time. Several pyramids can be bound together; unbind the last
+ *  one first.
+ *  Errors:
+ *    NOT_BUILT, OVERFLOW: as hpyr_pyramid_total.
+ *    INVALID_ARGUMENT: the pyramid is bound already, or another bound pyramid reads another level
+ *      of the same input.
+ *    INVALID_ARGUMENT: the program is not linked, uses no uniform of this prefix, or was made from
+ *      the text of a pyramid with another type of input.
+ *    INVALID_ARGUMENT: the prefix is not allowed, or there are not enough texture units.
+ *    TEXTURE: a texture of yours that the pyramid still reads was deleted.
+ *  Cost: waits for the total.
+ *  GL: Leaves `program` in use, and changes the texture and sampler bindings of the units in use.
+ *    A texture of yours that the pyramid still reads has neutral parameters meanwhile
+ *    (docs/gl-state.md). All other state is restored. hpyr_pyramid_unbind restores the rest.
+ *  Since: 0.1. */
 HPYR_API hpyr_result hpyr_pyramid_bind(hpyr_pyramid *pyramid, uint32_t program, const char *prefix, uint32_t first_unit,
                                        hpyr_binding *binding);
 
-/** Restores program, texture and sampler bindings as they were before hpyr_pyramid_bind.
- *  Errors: NOT_BUILT (not bound), INVALID_ARGUMENT (a pyramid that was bound later still is).   Since: 0.1. */
+/** Undoes hpyr_pyramid_bind: the program in use, the textures and the samplers are again what they
+ *  were before.
+ *  Errors:
+ *    NOT_BUILT: the pyramid is not bound.
+ *    INVALID_ARGUMENT: a pyramid that was bound later is still bound.
+ *  Since: 0.1. */
 HPYR_API hpyr_result hpyr_pyramid_unbind(hpyr_pyramid *pyramid);
 
-/** Draws keys [first, first + count) straight from the pyramid, between bind and unbind: glDrawArrays(`mode`) of
- *  `vertices_per_key` (0 is 1) vertices for every key, with the caller's program, vertex array and state. The draw is cut into
- *  chunks of whole keys where gl_VertexID would pass 2^31 - 1, or what a driver counts to. The vertex shader finds its key with
- *  hpyr_key_of_vertex, and which of the key's vertices it is by gl_VertexID % `vertices_per_key`. On GL 2.1 the attribute
- *  a_hpyr_vertex counts the vertices, from a buffer of the library's; its array is set for the draw and put back after it.
- *  Shapes: `mode` is GL_POINTS, GL_LINES or GL_TRIANGLES (strips would break at chunks), GL's enum.
- *  Errors: NOT_BUILT (or not bound), INVALID_ARGUMENT (also where another program than the bound one is in use); GL's own errors
- *  stay in GL.   GL: draws with the state as it is; restores nothing.   Since: 0.1. */
+/** Draws an index range with your program, your vertex array and your state. Call it between
+ *  hpyr_pyramid_bind and hpyr_pyramid_unbind.
+ *  Every key has `vertices_per_key` vertices; 0 means 1. Your vertex shader gets the key from
+ *  hpyr_key_of_vertex(gl_VertexID). gl_VertexID % vertices_per_key is the number of the vertex
+ *  within its key.
+ *  The function calls glDrawArrays. It cuts a draw into parts of whole keys if gl_VertexID would
+ *  pass 2^31 - 1, or would pass what the driver can count to.
+ *  Shapes: `mode` is GL_POINTS, GL_LINES or GL_TRIANGLES. Strips are not allowed, because a cut
+ *    would break them.
+ *  Errors:
+ *    NOT_BUILT: the pyramid is not bound.
+ *    INVALID_ARGUMENT: another program than the bound one is in use, `mode` is not allowed, or
+ *      `vertices_per_key` is too large. On GL 2.1 also: the program has no attribute a_hpyr_vertex.
+ *    GL errors of the draw stay in GL: ask glGetError.
+ *  GL 2.1: The attribute a_hpyr_vertex counts the vertices, from a buffer of the library. Its array
+ *    is set for the draw and restored after it.
+ *  GL: draws with the state as it is, and restores nothing.
+ *  Since: 0.1. */
 HPYR_API hpyr_result hpyr_pyramid_draw(hpyr_pyramid *pyramid, uint32_t mode, uint32_t first, uint32_t count,
                                        uint32_t vertices_per_key, hpyr_report *report);
 

@@ -1,5 +1,13 @@
-/* reference.h - the CPU oracle: the library's results in plain C, without GL (target histopyramid::reference).
- * SPDX-License-Identifier: MIT */
+/* reference.h - the CPU reference: the same results as the GPU library, in plain C.
+ * SPDX-License-Identifier: MIT
+ *
+ * Nothing here needs GL. Link the CMake target histopyramid::reference. The tests compare the GPU
+ * library with it.
+ *
+ * Sources, and how they are cited here:
+ *   - "the report": Ziegler, Tevs, Theobalt, Seidel, MPI-I-2006-4-002.
+ *   - "Dyken et al.": Dyken, Ziegler, Theobalt, Seidel, "High-speed Marching Cubes using Histogram
+ *     Pyramids", 2008. */
 #ifndef HPYR_REFERENCE_H
 #define HPYR_REFERENCE_H
 
@@ -10,84 +18,135 @@
 extern "C" {
 #endif
 
-/** Pixels in CPU memory, tightly packed, x fastest, then y, then z; row 0 is the bottom, as in a GL texture.
- *  R16F is given as half-precision bits in uint16. `depth` = 0 is 1, `channel` as in hpyr_texture. */
+/** Pixels in CPU memory, without gaps, x fastest, then y, then z. Row 0 is the bottom, as in a GL
+ *  texture.
+ *  R16F pixels are the 16 bits of a half float, in uint16_t. */
 typedef struct hpyr_ref_image {
-    const void *pixels;
-    hpyr_format format;
-    hpyr_channel channel;
-    uint32_t width, height, depth;
+    const void *pixels;            /**< The first pixel. */
+    hpyr_format format;            /**< The format of a pixel. */
+    hpyr_channel channel;          /**< The channel that is read. 0 is alpha of formats with four
+                                    *   channels, red of all others. */
+    uint32_t width, height, depth; /**< Size in pixels. A depth of 0 means 1. */
 } hpyr_ref_image;
 
-/** counts[i] = 1 where min <= value[i] <= max, else 0; NaN is never active. THRESHOLD t is (t, INFINITY).
- *  Values are in the format's own units, 0..1 for R8, RGBA8, R16. `counts` holds width*height*depth entries.
- *  Errors: INVALID_ARGUMENT. Source: MPI-I-2006-4-002, section 3. Since: 0.1. */
+/** Computes what a discriminator of kind RANGE does: counts[i] becomes 1 where min <= value of
+ *  pixel i <= max, else 0. NaN is never active. For THRESHOLD t pass t and INFINITY.
+ *  Shapes: `counts` has width * height * depth entries, in the order of the pixels.
+ *  Units: values are 0..1 for R8, RGBA8 and R16, integers for the UI and I formats, and floats for
+ *    the F formats.
+ *  Errors:
+ *    INVALID_ARGUMENT: a size is 0, `format` or `channel` is not allowed, a bound is NaN, or `min`
+ *      is above `max`.
+ *  Source: the report, section 3.
+ *  Since: 0.1. */
 HPYR_API hpyr_result hpyr_ref_discriminate(const hpyr_ref_image *image, double min, double max, uint32_t *counts);
 
-/** counts[i] = the value as a number of outputs: negative and NaN 0, fractions cut, as hpyr_pyramid_build_counts reads it.
- *  Errors: INVALID_ARGUMENT (a normalised format). Since: 0.1. */
+/** Reads pixels as counts, as hpyr_pyramid_build_counts does: counts[i] becomes the value of pixel
+ *  i. Negative values and NaN become 0. Fractions are cut off. Values of 2^32 or more become
+ *  2^32 - 1.
+ *  Shapes: `counts` has width * height * depth entries, in the order of the pixels.
+ *  Errors:
+ *    INVALID_ARGUMENT: as hpyr_ref_discriminate, or the format is R8, RGBA8 or R16.
+ *  Source: Dyken et al., section 4.
+ *  Since: 0.1. */
 HPYR_API hpyr_result hpyr_ref_counts(const hpyr_ref_image *image, uint32_t *counts);
 
+/** The keys of a grid of counts. It answers what a hpyr_pyramid answers, but has no levels. */
 typedef struct hpyr_ref_pyramid hpyr_ref_pyramid;
 
-/** Numbers the outputs of all cells in `order`, by walking the cells in that order and nothing cleverer.
- *  `counts` are the cells' counts over the flat-3D texture, row by row (width*tiles_x by height*tiles_y of `map`; texels in no
- *  slice are ignored), and are copied.
- *  Orders: MORTON and LINE over the 2D texture, MORTON3 and COLUMN over the volume's cells.
- *  Errors: INVALID_ARGUMENT, OUT_OF_MEMORY. Since: 0.1. */
+/** Numbers the outputs of all cells. It walks the cells in `order` and counts up.
+ *  MORTON and LINE are orders of the 2D texture, MORTON3 and COLUMN are orders of the volume.
+ *  DEFAULT is MORTON.
+ *  Shapes: `counts` is the flat-3D texture of `map`, row by row: width * tiles_x by
+ *    height * tiles_y entries. Entries that lie in no slice are ignored.
+ *  Errors:
+ *    INVALID_ARGUMENT: `map` has a size of 0 or too few tiles, its texture is too large for this
+ *      machine, or `order` is out of range.
+ *  Cost: O(texels).
+ *  Lifetime: until hpyr_ref_pyramid_destroy. `counts` is copied.
+ *  Since: 0.1. */
 HPYR_API hpyr_result hpyr_ref_pyramid_create(const uint32_t *counts, const hpyr_flat3d *map, hpyr_order order,
                                              hpyr_ref_pyramid **out);
+
+/** Destroys a hpyr_ref_pyramid. NULL is allowed.
+ *  Since: 0.1. */
 HPYR_API void hpyr_ref_pyramid_destroy(hpyr_ref_pyramid *pyramid);
 
-/** Number of keys, exact past 2^32 too. Since: 0.1. */
+/** Returns the total, which is the number of keys. It is exact even past 2^32. Returns 0 for NULL.
+ *  Since: 0.1. */
 HPYR_API uint64_t hpyr_ref_pyramid_total(const hpyr_ref_pyramid *pyramid);
 
-/** The cell that owns `key`, and the remainder. False where key >= total. Cost: O(log cells). Since: 0.1. */
+/** Finds the cell that owns `key`, and the remainder (traversal).
+ *  Returns false if there is no such key.
+ *  Cost: O(log cells).
+ *  Since: 0.1. */
 HPYR_API bool hpyr_ref_pyramid_select(const hpyr_ref_pyramid *pyramid, uint64_t key, hpyr_point *point);
 
-/** The key of the first output of cell (x,y,z), which must lie in the volume. Cost: O(1). Since: 0.1. */
+/** Returns the rank of cell (x,y,z), which is its first key. The cell must lie in the volume.
+ *  Cost: O(1).
+ *  Since: 0.1. */
 HPYR_API uint64_t hpyr_ref_pyramid_rank(const hpyr_ref_pyramid *pyramid, uint32_t x, uint32_t y, uint32_t z);
 
-/** Writes the points of keys [first, first+count), returns how many exist and were written. Cost: O(count). Since: 0.1. */
+/** Writes the points of keys first .. first + count - 1. Keys past the total do not exist.
+ *  Returns how many points were written.
+ *  Shapes: `points` has room for `count` entries.
+ *  Cost: O(count + log cells).
+ *  Since: 0.1. */
 HPYR_API uint64_t hpyr_ref_pyramid_list(const hpyr_ref_pyramid *pyramid, uint64_t first, uint64_t count, hpyr_point *points);
 
-/** `thin` voxelization of a triangle soup (9 floats a triangle) that already lies in the volume's coordinates [-1,1]^3: the
- *  rules of hpyr_voxelizer_run with integer edge functions on vertices rounded to 1/256 cell, the depth in double.
- *  voxels[(z*height + y)*width + x] becomes 1 or 0. `ambiguous` (may be NULL), of the same shape, becomes 1 for both
- *  neighbours of a depth that lies within 1e-4 voxel of a slice boundary, where single precision may decide otherwise.
- *  Triangles with a vertex that is not finite, or 1e9 voxels away or farther, are skipped, as hpyr_voxelizer_run does.
- *  Returns the number of voxels set. Since: 0.1. */
+/* ---- voxelizers ----
+ *
+ * All three voxelize a triangle soup by the rules of hpyr_voxelizer_run, in double precision. They
+ * return the number of voxels that are set, or 0 if `voxels` or `soup` is NULL where it is needed.
+ *   - `soup` has 9 floats for each triangle, in the coordinates of the volume, [-1,1]^3.
+ *   - voxels[(z * height + y) * width + x] becomes 1 if the voxel is set, else 0.
+ *   - `ambiguous` has the same shape as `voxels` and may be NULL. It becomes 1 for voxels where
+ *     single precision may decide otherwise, else 0.
+ *   - Triangles with a vertex that is not finite, or lies 1e9 voxels or more away, are skipped. */
+
+/** Voxelizes with fill THIN. It computes with integers which columns a triangle covers.
+ *  Where a height is within 1e-4 voxel of the boundary between two slices, `ambiguous` becomes 1
+ *  for both voxels at this boundary.
+ *  Since: 0.1. */
 HPYR_API uint64_t hpyr_ref_voxelize_thin(const float *soup, uint32_t triangle_count, uint32_t width, uint32_t height,
                                          uint32_t depth, uint8_t *voxels, uint8_t *ambiguous);
 
-/** `surface` voxelization in double: voxels[(z*height + y)*width + x] becomes 1 where a triangle of the soup, in [-1,1]^3, touches the voxel's
- *  closed box, grown by `grow` voxel on each side (shrunk where negative). Separating axes, exact but for double's rounding.
- *  Triangles with a vertex that is not finite, or 1e9 voxels away or farther, are skipped, and so are those whose three corners
- *  lie on one line; where `grow` is positive, three distinct corners on one line count as that line, since single precision may
- *  take them for a sliver.
- *  Source: Akenine-Moeller 2001, fast 3D triangle-box overlap testing.   Returns the number of voxels set. Since: 0.1. */
+/** Voxelizes with fill SURFACE: a voxel is set where a triangle touches its box, the faces of the
+ *  box included. The test is exact but for the rounding of double.
+ *  The box is first made larger by `grow` voxel on each side, or smaller if `grow` is negative.
+ *  Triangles whose corners lie on one line are skipped. But if `grow` is positive and the corners
+ *  differ, the line itself sets voxels, since single precision may give such a triangle an area.
+ *  Source: Akenine-Moeller, "Fast 3D Triangle-Box Overlap Testing", 2001.
+ *  Since: 0.1. */
 HPYR_API uint64_t hpyr_ref_voxelize_surface(const float *soup, uint32_t triangle_count, uint32_t width, uint32_t height,
                                             uint32_t depth, double grow, uint8_t *voxels);
 
-/** `solid` voxelization in double: 1 where the ray from the voxel's centre down along z crosses an odd number of triangles. A ray that
- *  meets an edge or a vertex crosses just one of the triangles around it (or two, where it only grazes). `ambiguous` (may be
- *  NULL), of the same shape, becomes 1 where the centre lies within 1e-4 voxel of a triangle, where single precision may decide
- *  otherwise. Triangles with a vertex that is not finite, or 1e9 voxels away or farther, are skipped. Returns the number of voxels
- *  set. Since: 0.1. */
+/** Voxelizes with fill SOLID: a voxel is set if a line from its centre down along z crosses an odd
+ *  number of triangles.
+ *  A line through an edge or a vertex crosses just one of the triangles around it. A line that only
+ *  touches the surface there crosses none or two of them.
+ *  Where the centre of a voxel is within 1e-4 voxel of a triangle, `ambiguous` becomes 1 for this
+ *  voxel.
+ *  Since: 0.1. */
 HPYR_API uint64_t hpyr_ref_voxelize_solid(const float *soup, uint32_t triangle_count, uint32_t width, uint32_t height,
                                           uint32_t depth, uint8_t *voxels, uint8_t *ambiguous);
 
 /* ---- isosurfaces ---- */
 
+/** Sizes of the table of marching cubes. */
 enum {
-    HPYR_CUBE_CASES = 256,   /**< Ways for a cell's eight corners to be inside or outside. */
+    HPYR_CUBE_CASES = 256,   /**< Ways in which the eight corners of a cell can be inside or
+                              *   outside. */
     HPYR_CUBE_EDGES = 12,    /**< Edges of a cell. */
-    HPYR_CUBE_TRIANGLES = 5, /**< Most triangles of a case. */
-    HPYR_CUBE_CORNERS = 15   /**< Most corners of a case's triangles. */
+    HPYR_CUBE_TRIANGLES = 5, /**< Most triangles that a case has. */
+    HPYR_CUBE_CORNERS = 15   /**< Most corners of triangles that a case has. */
 };
 
-/** The triangles of one case of marching cubes: writes three edges a triangle, returns the number of triangles, 0..5.
- *  Bit c of `cube_case` tells whether corner c is inside; edge e runs along axis e / 4, upwards.
+/** Finds the triangles of one case of marching cubes. For each triangle it writes three edges: the
+ *  corners of the triangle lie on them.
+ *  Returns the number of triangles, 0..5. For a case above 255 it returns 0 and writes nothing.
+ *  Bit c of `cube_case` says whether corner c of the cell is inside. Edge e runs along axis e / 4,
+ *  upwards.
  *
  *          6 ------3------ 7         corner = x + 2 y + 4 z
  *         /|              /|
@@ -101,31 +160,39 @@ enum {
  *      |/              |/            |/
  *      0 ------0------ 1             +---- x
  *
- *  Triangles are counter-clockwise seen from outside of the surface. They are derived, not looked up: on each face every run of
- *  inside corners is cut off by one segment, so inside corners that face each other over a diagonal are separated, and both
- *  cells of a face see the same segments. Linked to loops, the smallest edge first, and the loops cut into fans without a
- *  diagonal in a face, so that no two cells ever share more than those segments.
- *  Order: loops by their smallest edge; a fan begins at the loop's first edge that allows one.
- *  Returns 0, and writes nothing, for a case over 255. Since: 0.1. */
+ *  Triangles are counter-clockwise seen from outside of the surface. They are derived like this:
+ *    - On each face of the cell a segment cuts off every run of neighbouring inside corners. So two
+ *      inside corners that lie diagonally are separated, and the two cells at a face have the same
+ *      segments.
+ *    - The segments form loops around the cell.
+ *    - Each loop becomes a fan of triangles. No diagonal of a fan lies in a face of the cell, so
+ *      two cells never share more than the segments.
+ *  Order: loops by their smallest edge. A fan begins at the first edge of its loop for which no
+ *    diagonal lies in a face.
+ *  Since: 0.1. */
 HPYR_API uint32_t hpyr_ref_cube_case(uint32_t cube_case, uint8_t edges[HPYR_CUBE_CORNERS]);
 
-/** A field of samples and what to make of it. Sample (x,y,z) is samples[x + width * (y + height * z)] and lies at
- *  origin + (x,y,z) * spacing; cells lie between samples, (width-1)*(height-1)*(depth-1) of them. Inside is sample >= iso;
- *  NaN is outside.
+/** A field of samples in CPU memory, and what mesh is made from it. The fields have the same
+ *  meaning as in hpyr_isosurface_desc.
  *
- *  | field    | zero means                                                                                       |
- *  |----------|--------------------------------------------------------------------------------------------------|
- *  | spacing  | along that axis samples span [-1,1], the first and the last on its ends, whatever `origin` says  |
- *  | axes     | {1,2,3}: axes[a] is the coordinate, 1 x, 2 y, 3 z, that axis `a` of the samples runs along. All three or none |
- *  | mesh     | WELDED                                                                                           |
- *  | vertex   | LINEAR                                                                                           |
- *  | gradient | FORWARD                                                                                          |
- *  | winding  | COUNTER_CLOCKWISE                                                                                |
- *  | trace    | neither cells nor edges are kept                                                                 |
+ *  | member               | meaning                                             | zero means                       |
+ *  |----------------------|-----------------------------------------------------|----------------------------------|
+ *  | samples              | the samples without gaps, x fastest, then y, then z | an error                         |
+ *  | width, height, depth | number of samples along their three axes            | an error                         |
+ *  | spacing              | step from a sample to the next, along each axis     | the axis spans [-1,1], see below |
+ *  | origin               | place of sample (0,0,0)                             | 0                                |
+ *  | axes                 | the coordinate that each axis gives                 | all three: {1,2,3}               |
+ *  | iso                  | the isovalue                                        | 0                                |
+ *  | mesh                 | SOUP or WELDED                                      | WELDED                           |
+ *  | vertex               | where a vertex lies on its edge                     | LINEAR                           |
+ *  | gradient             | how normals are computed; not CALLER                | FORWARD                          |
+ *  | winding              | how the corners of a triangle go round              | COUNTER_CLOCKWISE                |
+ *  | trace                | whether `cells` and `edges` of the mesh are wanted  | they are NULL                    |
  *
- *  `samples` and the sizes must be given. A side of one sample makes a field without cells, and so an empty mesh. `spacing` and
- *  `origin` go with the axes of the samples. Spacings may be negative, axes in any order; where they mirror the mesh, second and third
- *  corners are swapped once more, so that `winding` stays true. */
+ *  A sample is inside if its value is at least `iso`; NaN is outside. Cells lie between samples:
+ *  there are (width - 1) * (height - 1) * (depth - 1) of them. A side of one sample is allowed:
+ *  then there are no cells, and the mesh is empty.
+ *  isosurface.h says more about `spacing`, `origin` and `axes`, at hpyr_isosurface_desc. */
 typedef struct hpyr_ref_isosurface_desc {
     const float *samples;
     uint32_t width, height, depth;
@@ -139,44 +206,69 @@ typedef struct hpyr_ref_isosurface_desc {
     bool trace;
 } hpyr_ref_isosurface_desc;
 
-/** Counts without making a mesh. Errors: INVALID_ARGUMENT, as hpyr_ref_isosurface_create. Cost: O(samples). Since: 0.1. */
+/** Counts what hpyr_ref_isosurface_create would find, without making the mesh.
+ *  Errors:
+ *    INVALID_ARGUMENT: as hpyr_ref_isosurface_create.
+ *  Cost: O(samples).
+ *  Since: 0.1. */
 HPYR_API hpyr_result hpyr_ref_isosurface_count(const hpyr_ref_isosurface_desc *desc, hpyr_mesh_counts *counts);
 
-/** A mesh; what has no entries is NULL.
+/** A mesh in CPU memory. An array without entries is NULL.
  *
- *  Order of triangles: by cell, x first, then y, then z; in a cell as hpyr_ref_cube_case has them.
- *  Order of vertices: SOUP, as the triangles have them. WELDED, by the edge's lower sample, x first, then y, then z, and of one
- *  sample its edges along z, y, x. So a vertex's index is the rank of its bit among the edge bits of all samples in line order:
+ *  Order of triangles: by cell, x first, then y, then z; in a cell as hpyr_ref_cube_case orders
+ *  them.
  *
- *      samples   s0        s1        s2 ...
- *      crossed   z y x     z y x     z y x       rank(s, axis) = edges of all samples before s
- *                1 0 1     0 0 0     0 1 1                     + edges of s along higher axes
+ *  Order of vertices: In a SOUP they follow the triangles. In a WELDED mesh they follow the lower
+ *  samples of their edges, x first, then y, then z. Of the edges with the same lower sample, the
+ *  one along z comes first, then y, then x. So the index of a vertex is the number of crossed edges
+ *  before its edge:
+ *
+ *      sample    s0        s1        s2 ...
+ *      axis      z y x     z y x     z y x       a 1 is a crossed edge
+ *      crossed   1 0 1     0 0 0     0 1 1
  *      index     0   1                 2 3
  *
- *  With z first the ranks of a cell's four samples at lower x lead to those at upper x.
+ *  Positions: A vertex lies on its edge, at t = (iso - f0) / (f1 - f0), where f0 is the value of
+ *  the lower sample and f1 that of the upper one. If one of them is not finite, t is 1/2. The
+ *  position is computed from the edge alone, in double, and rounded to float once, so all triangles
+ *  at the edge have the same bits. For up to 600 samples along a side of [-1,1] this rounding is
+ *  below 1e-5 of an edge.
  *
- *  Positions: on the edge, at t = (iso - f0) / (f1 - f0) from its lower sample, 1/2 where an end is not finite. Computed from
- *  the edge alone, in double, and rounded to float once, so all triangles see the same bits; that rounding stays below 1e-5 of
- *  an edge up to 600 samples a side of [-1,1]. Where samples equal the isovalue, vertices fall onto samples and triangles may
- *  have no area; their edges still match.
- *  Normals: of unit length, to decreasing values: the gradients at both ends, interpolated with the same t. In a gradient a
- *  difference that is not finite counts as 0; where nothing is left, the normal follows the edge, from its inside end out. */
+ *  Where a sample equals the isovalue, vertices fall onto the sample and triangles may have no
+ *  area. Their edges still match.
+ *
+ *  Normals: A normal has length 1 and points to smaller values. It is the gradient, interpolated
+ *  between both ends of the edge with the same t, and turned round. In a gradient a difference that
+ *  is not finite counts as 0. If nothing is left, the normal runs along the edge, from its inside
+ *  end to its outside end. */
 typedef struct hpyr_ref_isosurface {
-    hpyr_mesh_counts counts;
-    uint64_t triangle_count, vertex_count;
-    const float *positions;  /**< Three a vertex. */
-    const float *normals;    /**< Three a vertex. */
-    const uint32_t *indices; /**< Three a triangle; NULL for a SOUP. */
-    const hpyr_point *cells; /**< With `trace`: each triangle's cell; the remainder is its number in the cell. */
-    const hpyr_point *edges; /**< With `trace`: the lower sample of each vertex's edge; the remainder is the axis. */
+    hpyr_mesh_counts counts;               /**< What the field holds. */
+    uint64_t triangle_count, vertex_count; /**< Number of triangles and of vertices in the
+                                            *   arrays. */
+    const float *positions;                /**< Three floats for each vertex. */
+    const float *normals;                  /**< Three floats for each vertex. */
+    const uint32_t *indices;               /**< Three indices for each triangle. NULL for a SOUP. */
+    const hpyr_point *cells;               /**< The cell of each triangle; `remainder` is the number
+                                            *   of the triangle in its cell. NULL without
+                                            *   `trace`. */
+    const hpyr_point *edges;               /**< The lower sample of each vertex's edge; `remainder`
+                                            *   is the axis of the edge, 0..2. NULL without
+                                            *   `trace`. */
 } hpyr_ref_isosurface;
 
-/** Marching cubes, sample by sample and cell by cell. `*out`, for hpyr_ref_isosurface_destroy, is NULL on failure; an empty mesh
- *  is no failure. Errors: INVALID_ARGUMENT (also an isovalue that is NaN, and spacings and origins that are not finite), OVERFLOW
- *  (2^32 - 1 vertices or more to be indexed), OUT_OF_MEMORY.   Cost: O(samples).
- *  Lifetime: borrows the samples until return.
- *  Source: Dyken et al. 2008; the cases are our own, see hpyr_ref_cube_case. Since: 0.1. */
+/** Makes a mesh by marching cubes, sample by sample and cell by cell. An empty mesh is no error.
+ *  Errors:
+ *    INVALID_ARGUMENT: a size is 0, `iso` is NaN, a spacing or an origin is not finite, or a member
+ *      of `desc` is out of range.
+ *    OVERFLOW: a WELDED mesh has 2^32 - 1 vertices or more.
+ *  Cost: O(samples).
+ *  Lifetime: until hpyr_ref_isosurface_destroy. The samples are needed only until the call returns.
+ *  Source: Dyken et al., section 3. The cases are the library's own, see hpyr_ref_cube_case.
+ *  Since: 0.1. */
 HPYR_API hpyr_result hpyr_ref_isosurface_create(const hpyr_ref_isosurface_desc *desc, hpyr_ref_isosurface **out);
+
+/** Destroys a mesh of hpyr_ref_isosurface_create, with all its arrays. NULL is allowed.
+ *  Since: 0.1. */
 HPYR_API void hpyr_ref_isosurface_destroy(hpyr_ref_isosurface *isosurface);
 
 #ifdef __cplusplus

@@ -1,4 +1,5 @@
-/* texture.h - how textures cross the API.  SPDX-License-Identifier: MIT */
+/* texture.h - how you pass a texture to the library.
+ * SPDX-License-Identifier: MIT */
 #ifndef HPYR_TEXTURE_H
 #define HPYR_TEXTURE_H
 
@@ -8,20 +9,27 @@
 extern "C" {
 #endif
 
-/** A level of a caller's texture. On GL 2.1 targets are GL_TEXTURE_2D and GL_TEXTURE_3D, integer formats do not exist, and R8, R16,
- *  R16F and R32F also name luminance and intensity textures of that size. Nothing is guessed: the caller states format and
- *  size, the library checks them against GL and answers HPYR_ERROR_TEXTURE, with both in the log, where they differ or the name
- *  is no texture (any more). Filters, mipmap limits, swizzles and sampler objects of the texture do not matter and stay as they
- *  are.
+/** One level of a texture of yours, with its size and format.
  *
- *  | field   | zero means                                                                     |
- *  |---------|--------------------------------------------------------------------------------|
- *  | target  | GL_TEXTURE_2D; also allowed: GL_TEXTURE_3D, GL_TEXTURE_2D_ARRAY (GL's enums)   |
- *  | level   | level 0                                                                        |
- *  | depth   | 1                                                                              |
- *  | channel | alpha of four-channel formats, else red                                        |
+ *  | member        | meaning                                             | zero means                |
+ *  |---------------|-----------------------------------------------------|---------------------------|
+ *  | name          | GL's name of the texture                            | an error                  |
+ *  | target        | GL_TEXTURE_2D, GL_TEXTURE_3D or GL_TEXTURE_2D_ARRAY | GL_TEXTURE_2D             |
+ *  | level         | the mipmap level                                    | level 0                   |
+ *  | width, height | size of the level, in texels                        | an error                  |
+ *  | depth         | slices of a 3D texture, layers of an array texture  | 1                         |
+ *  | format        | the internal format                                 | an error                  |
+ *  | channel       | the channel that is read                            | alpha of four, red of one |
  *
- *  `name`, `width`, `height` and `format` must be given. Units: texels. */
+ *  The library guesses nothing. It compares what you state with what GL knows about the texture.
+ *  Where they differ, or where GL knows no such texture, the call answers TEXTURE, and the log
+ *  names both.
+ *  The texture's filters, mipmap limits, swizzle and sampler objects have no influence and stay as
+ *  they are.
+ *
+ *  GL 2.1: The targets are GL_TEXTURE_2D and GL_TEXTURE_3D. Integer formats do not exist.
+ *    Luminance and intensity textures count as R8, R16, R16F and R32F, by the size of their
+ *    channel. */
 typedef struct hpyr_texture {
     uint32_t name;
     uint32_t target;

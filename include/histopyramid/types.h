@@ -1,4 +1,7 @@
-/* types.h - results, records, formats and shapes that every module shares; needs no GL.  SPDX-License-Identifier: MIT */
+/* types.h - results, records, formats and shapes that all modules share.
+ * SPDX-License-Identifier: MIT
+ *
+ * This header needs no GL. */
 #ifndef HPYR_TYPES_H
 #define HPYR_TYPES_H
 
@@ -10,57 +13,82 @@
 extern "C" {
 #endif
 
-/** What a call answers. Zero is success, positive values are states a caller may expect, negative ones are errors.
- *  After an error the objects involved stay usable; the detail has gone to the context's log callback. */
+/** The answer of a call. Zero is success, a positive value is a state that you may expect, a
+ *  negative value is an error.
+ *  After an error the objects can still be used. The context's log callback has received the
+ *  details.
+ *
+ *  Functions list their errors without HPYR_ERROR_. The lists do not repeat what always holds:
+ *    - A NULL where NULL is not allowed is an INVALID_ARGUMENT.
+ *    - A call that allocates memory can answer OUT_OF_MEMORY.
+ *    - A call that uses GL can answer NO_CONTEXT, OUT_OF_MEMORY and GL, and SHADER if a shader of
+ *      the library fails.
+ *    - A `_create` function that fails sets *out to NULL. */
 typedef enum hpyr_result {
-    HPYR_OK = 0,
-    HPYR_NOT_READY = 1, /**< The GPU has not finished; ask again later. */
-    HPYR_TRUNCATED = 2, /**< The destination was too small: what fits was written (of a text nothing), the report says what was needed. */
-    HPYR_ERROR_INVALID_ARGUMENT = -1, /**< NULL, zero, out of range, or a contradiction in a descriptor. */
-    HPYR_ERROR_NO_CONTEXT = -2,       /**< The GL context that the object belongs to is not current on this thread. Every call that
-                                       *   calls GL may answer this; it has then done nothing. */
+    HPYR_OK = 0,                      /**< The call succeeded. */
+    HPYR_NOT_READY = 1,               /**< The GPU has not finished. Ask again later. */
+    HPYR_TRUNCATED = 2,               /**< The destination was too small. Records that fit were
+                                       *   written, a text was not. The report says how much is
+                                       *   needed. */
+    HPYR_ERROR_INVALID_ARGUMENT = -1, /**< An argument is NULL, zero or out of range, or two
+                                       *   arguments contradict each other. */
+    HPYR_ERROR_NO_CONTEXT = -2,       /**< The object's GL context is not current on this thread.
+                                       *   The call did nothing. */
     HPYR_ERROR_UNSUPPORTED = -3,      /**< This GL, or this version of the library, cannot do it. */
-    HPYR_ERROR_TOO_LARGE = -4,        /**< Past a limit of this GL; the log names the number asked and allowed. */
-    HPYR_ERROR_OVERFLOW = -5,         /**< The total passes what the layout counts exactly. */
-    HPYR_ERROR_TEXTURE = -6,          /**< A texture is missing, deleted, or of another format or size than stated. */
-    HPYR_ERROR_BUFFER = -7,           /**< A buffer is missing, deleted, or too small to be read from. */
-    HPYR_ERROR_SHADER = -8,           /**< A shader did not compile or link; the log holds the driver's words. */
-    HPYR_ERROR_OUT_OF_MEMORY = -9,    /**< Host or GL memory is exhausted. */
-    HPYR_ERROR_NOT_BUILT = -10,       /**< The object holds no result yet, or its last build failed. */
-    HPYR_ERROR_GL = -11               /**< GL reported an error that the library did not foresee. */
+    HPYR_ERROR_TOO_LARGE = -4,        /**< A size is past a limit. The log names the size and the
+                                       *   limit. */
+    HPYR_ERROR_OVERFLOW = -5,         /**< The total is larger than the pyramid can count
+                                       *   exactly. */
+    HPYR_ERROR_TEXTURE = -6,          /**< A texture is missing or deleted, or is not what its
+                                       *   hpyr_texture says. */
+    HPYR_ERROR_BUFFER = -7,           /**< A buffer is missing, deleted or mapped, or too small to
+                                       *   be read from. */
+    HPYR_ERROR_SHADER = -8,           /**< A shader did not compile or link. The log has the
+                                       *   driver's message. */
+    HPYR_ERROR_OUT_OF_MEMORY = -9,    /**< CPU memory or GL memory is exhausted. */
+    HPYR_ERROR_NOT_BUILT = -10,       /**< The object holds no result yet, or its last build
+                                       *   failed. */
+    HPYR_ERROR_GL = -11               /**< GL reported an error that the library did not expect. */
 } hpyr_result;
 
-/** Ends a range of keys at the total: `first .. total-1`. */
+/** As the count of an index range: up to the last key. */
 #define HPYR_ALL UINT32_MAX
 
-/** Fills the unused entries of a 2D point list (all four words); `x` of a real entry is never this. */
+/** Fills all four words of an unused entry of a 2D point list. The `x` of a real entry never has
+ *  this value. */
 #define HPYR_UNUSED UINT32_MAX
 
-/** One entry of a point list: the cell that owns a key, and which of that cell's outputs the key is.
- *  Units: cells; for images z = 0. `remainder` counts from 0 and is always 0 where every active cell has one output.
- *  On GL 2.1, which has no integers in shaders, GPU buffers and textures hold the same four numbers as floats; what comes back
- *  to CPU memory is a hpyr_point everywhere. */
+/** One entry of a point list: the cell that owns a key, and the remainder.
+ *  `x`, `y` and `z` are the place of the cell, counted in cells. For images `z` is 0.
+ *  `remainder` says which of the cell's outputs the key is, counted from 0.
+ *  In CPU memory an entry is always a hpyr_point. In GPU memory on GL 2.1 it is the same four
+ *  numbers as floats, because the shaders of GL 2.1 have no integers. */
 typedef struct hpyr_point {
     uint32_t x, y, z, remainder;
 } hpyr_point;
 
 /** What an extraction did. */
 typedef struct hpyr_report {
-    uint32_t written;   /**< Records written. */
-    uint32_t available; /**< Records that the requested range holds: what a large enough destination would get. */
-    uint32_t total;     /**< The pyramid's total. */
+    uint32_t written;   /**< Number of records that were written. */
+    uint32_t available; /**< Number of keys in the requested range that exist. A large enough
+                         *   destination gets them all. */
+    uint32_t total;     /**< Number of all keys of the pyramid. */
 } hpyr_report;
 
-/** The order in which cells receive their keys. The same order gives the same list, whatever the layout. */
+/** The order in which cells get their keys. Layouts that have the same order give the same list. */
 typedef enum hpyr_order {
-    HPYR_ORDER_DEFAULT = 0, /**< MORTON; LINE with layout LINE, MORTON3 with VOLUME. */
-    HPYR_ORDER_MORTON = 1,  /**< Z-order over the 2D texture, x is the lowest bit: (0,0) (1,0) (0,1) (1,1) in every 2x2. */
-    HPYR_ORDER_LINE = 2,    /**< Scan lines from the bottom, x first. */
-    HPYR_ORDER_MORTON3 = 3, /**< Z-order over the 3D volume. */
-    HPYR_ORDER_COLUMN = 4   /**< Z-order in xy, then z. */
+    HPYR_ORDER_DEFAULT = 0, /**< The layout's own order: LINE for LINE, MORTON3 for VOLUME, MORTON
+                             *   for all others. */
+    HPYR_ORDER_MORTON = 1,  /**< Z-order over the 2D texture, x first: (0,0) (1,0) (0,1) (1,1) in
+                             *   every 2x2 block. */
+    HPYR_ORDER_LINE = 2,    /**< Row by row over the 2D texture, from the bottom row, x first. */
+    HPYR_ORDER_MORTON3 = 3, /**< Z-order over the 3D volume, x first, then y, then z in every 2x2x2
+                             *   block. */
+    HPYR_ORDER_COLUMN = 4   /**< Column by column: columns (x,y) in Z-order, and z upwards in each
+                             *   column. */
 } hpyr_order;
 
-/** Texel formats, by their GL names. */
+/** Texel formats. Their names are those of GL without the prefix "GL_". */
 typedef enum hpyr_format {
     HPYR_FORMAT_R8 = 1,
     HPYR_FORMAT_RGBA8,
@@ -75,64 +103,77 @@ typedef enum hpyr_format {
     HPYR_FORMAT_RGBA32UI
 } hpyr_format;
 
-/** Which channel of a texel is looked at. */
+/** The channel of a texel that is read. */
 typedef enum hpyr_channel {
-    HPYR_CHANNEL_DEFAULT = 0, /**< Alpha of four-channel formats (Ziegler et al. 2006, section 4), else red. */
+    HPYR_CHANNEL_DEFAULT = 0, /**< Alpha of formats with four channels, red of all others. */
     HPYR_CHANNEL_RED = 1,
     HPYR_CHANNEL_GREEN,
     HPYR_CHANNEL_BLUE,
     HPYR_CHANNEL_ALPHA
 } hpyr_channel;
 
-/** How the triangles of a mesh name their vertices. */
+/** How the triangles of a mesh refer to their vertices. */
 typedef enum hpyr_mesh_form {
-    HPYR_MESH_DEFAULT = 0, /**< WELDED. */
-    HPYR_MESH_SOUP = 1,    /**< Three vertices a triangle, no indices. */
-    HPYR_MESH_WELDED = 2   /**< A vertex for each crossed edge of the grid, three indices a triangle. */
+    HPYR_MESH_DEFAULT = 0, /**< WELDED. The isosurface expansions VERTEX and GEOMETRY have SOUP
+                            *   instead. */
+    HPYR_MESH_SOUP = 1,    /**< Every triangle has three vertices of its own. There are no
+                            *   indices. */
+    HPYR_MESH_WELDED = 2   /**< Every crossed edge of the grid has one vertex. Every triangle has
+                            *   three indices. */
 } hpyr_mesh_form;
 
-/** Where the vertex of a crossed edge lies. */
+/** Where the vertex on a crossed edge lies. */
 typedef enum hpyr_edge_vertex {
     HPYR_EDGE_VERTEX_DEFAULT = 0, /**< LINEAR. */
-    HPYR_EDGE_VERTEX_LINEAR = 1,  /**< Where the linear interpolant of the edge's ends is the isovalue. */
-    HPYR_EDGE_VERTEX_MIDPOINT = 2 /**< In the middle. */
+    HPYR_EDGE_VERTEX_LINEAR = 1,  /**< At the point where the values of the two ends, interpolated
+                                   *   linearly, reach the isovalue. */
+    HPYR_EDGE_VERTEX_MIDPOINT = 2 /**< In the middle of the edge. */
 } hpyr_edge_vertex;
 
-/** How the gradient at a sample is taken from its neighbours. */
+/** How the gradient at a sample is computed. */
 typedef enum hpyr_gradient {
-    HPYR_GRADIENT_DEFAULT = 0, /**< FORWARD, the paper's. */
-    HPYR_GRADIENT_FORWARD = 1, /**< The next sample minus this one; at the last sample this one minus the one before. */
-    HPYR_GRADIENT_CENTRAL = 2, /**< Half of the next minus the one before; at the borders one-sided. Smoother. */
-    HPYR_GRADIENT_CALLER = 3   /**< The caller's own function; not of the oracle. */
+    HPYR_GRADIENT_DEFAULT = 0, /**< FORWARD. */
+    HPYR_GRADIENT_FORWARD = 1, /**< The next sample minus this one. At the last sample: this one
+                                *   minus the one before. */
+    HPYR_GRADIENT_CENTRAL = 2, /**< Half of the next sample minus the one before. At both ends as
+                                *   FORWARD. Smoother. */
+    HPYR_GRADIENT_CALLER = 3   /**< Your own GLSL computes it. The CPU reference does not have
+                                *   it. */
 } hpyr_gradient;
 
-/** How triangles go round, seen from where the field is smaller. */
+/** The direction in which the corners of a triangle follow each other, seen from where the field is
+ *  smaller. */
 typedef enum hpyr_winding {
     HPYR_WINDING_DEFAULT = 0, /**< COUNTER_CLOCKWISE. */
     HPYR_WINDING_COUNTER_CLOCKWISE = 1,
-    HPYR_WINDING_CLOCKWISE = 2 /**< The same triangles with their second and third corner swapped. */
+    HPYR_WINDING_CLOCKWISE = 2 /**< The same triangles; their second and third corners are
+                                *   swapped. */
 } hpyr_winding;
 
-/** What marching cubes finds in a field. */
+/** How much marching cubes finds in a field. */
 typedef struct hpyr_mesh_counts {
-    uint64_t cells;
-    uint64_t active_cells; /**< Cells with triangles. */
-    uint64_t triangles;
-    uint64_t crossed_edges; /**< Vertices of the WELDED mesh; the SOUP has 3 * triangles. */
+    uint64_t cells;         /**< Number of cells. */
+    uint64_t active_cells;  /**< Number of cells that have triangles. */
+    uint64_t triangles;     /**< Number of triangles. */
+    uint64_t crossed_edges; /**< Number of grid edges with one end inside and one outside. This is
+                             *   the number of vertices of a WELDED mesh. A SOUP has 3 * triangles
+                             *   vertices. */
 } hpyr_mesh_counts;
 
-/** How a volume lies in a 2D texture: slice z is the tile (z % tiles_x, z / tiles_x), tiles count from the bottom left.
+/** How a volume lies in a 2D texture: flat-3D. Each slice of the volume is one tile of the texture.
+ *  Slice z is tile (z % tiles_x, z / tiles_x). Tiles are counted from the bottom left.
  *
  *      tiles_x = 3      +----+----+----+
- *      depth   = 5      | z3 | z4 | -- |   cell (x,y,z) is texel
- *                       +----+----+----+   (z % 3 * width + x, z / 3 * height + y);
- *                       | z0 | z1 | z2 |   tiles past the last slice hold no cells
+ *      depth   = 5      | z3 | z4 | -- |   Cell (x,y,z) is the texel
+ *                       +----+----+----+   (z % 3 * width + x, z / 3 * height + y).
+ *                       | z0 | z1 | z2 |   Tiles past the last slice hold no cells.
  *                       +----+----+----+
  *
- *  An image is a volume of depth 1 in one tile. Units: texels. */
+ *  An image is a volume of depth 1 in one tile. */
 typedef struct hpyr_flat3d {
-    uint32_t width, height, depth; /**< Size of the volume. */
-    uint32_t tiles_x, tiles_y;     /**< Arrangement; the texture measures width*tiles_x by height*tiles_y. */
+    uint32_t width, height, depth; /**< Size of the volume, in cells. */
+    uint32_t tiles_x, tiles_y;     /**< Number of tiles in a row and in a column of tiles. The
+                                    *   texture has width * tiles_x by height * tiles_y texels. */
 } hpyr_flat3d;
 
 #ifdef __cplusplus

@@ -1,4 +1,11 @@
-/* voxelizer.h - triangle meshes to volumes: slice by slice, or in one pass to bits.  SPDX-License-Identifier: MIT */
+/* voxelizer.h - turns triangle meshes into volumes of voxels.
+ * SPDX-License-Identifier: MIT
+ *
+ * A voxel is a cell of the volume. A column is all voxels that have the same x and y.
+ * docs/voxelizer.md has pictures of the fills, and times.
+ *
+ * Source: "the paper" is Ziegler, Tevs, Theobalt, Seidel, "On-the-fly Point Clouds through
+ *   Histogram Pyramids", VMV 2006. */
 #ifndef HPYR_VOXELIZER_H
 #define HPYR_VOXELIZER_H
 
@@ -10,28 +17,39 @@
 extern "C" {
 #endif
 
+/** A volume, and what draws meshes into it. */
 typedef struct hpyr_voxelizer hpyr_voxelizer;
 
+/** How the volume is stored and drawn. */
 typedef enum hpyr_voxelizer_kind {
-    HPYR_VOXELIZER_DEFAULT = 0, /**< BITS; where hpyr_caps.logic_op is false, SLICES, and the log says why; so on GL 2.1. */
-    HPYR_VOXELIZER_SLICES = 1,  /**< The mesh drawn once per slice (Ziegler et al. 2006, section 9), into RGBA8. */
-    HPYR_VOXELIZER_BITS = 2     /**< The mesh drawn once per 1024 slices, one bit a voxel. Not on GL 2.1. */
+    HPYR_VOXELIZER_DEFAULT = 0, /**< BITS. If this GL cannot do BITS and the fill is THIN: SLICES,
+                                 *   and the log says why. */
+    HPYR_VOXELIZER_SLICES = 1,  /**< The volume is flat-3D, RGBA8. The mesh is drawn once for each
+                                 *   slice (the paper, section 9). Only fill THIN. */
+    HPYR_VOXELIZER_BITS = 2     /**< The volume has one bit a voxel. The mesh is drawn once for
+                                 *   every 1024 slices. It needs hpyr_caps.logic_op, so not on
+                                 *   GL 2.1. */
 } hpyr_voxelizer_kind;
 
 /** Which voxels a mesh sets. */
 typedef enum hpyr_fill {
     HPYR_FILL_DEFAULT = 0, /**< THIN. */
-    HPYR_FILL_THIN = 1,    /**< The paper's sampling along z: one voxel for each column whose centre a triangle covers. */
-    HPYR_FILL_SURFACE = 2, /**< Gap-free: every voxel whose closed box a triangle touches, and those of THIN. */
-    HPYR_FILL_SOLID = 3    /**< The interior: voxels whose centre has an odd number of surfaces below it. */
+    HPYR_FILL_THIN = 1,    /**< In each column whose centre a triangle covers, one voxel for this
+                            *   triangle. So steep surfaces have gaps. */
+    HPYR_FILL_SURFACE = 2, /**< Every voxel that a triangle touches, and the voxels of THIN. The
+                            *   surface has no gaps. */
+    HPYR_FILL_SOLID = 3    /**< The inside: every voxel whose centre has an odd number of surfaces
+                            *   below it, along z. */
 } hpyr_fill;
 
-/** | field                | zero means                                                                             |
- *  |----------------------|----------------------------------------------------------------------------------------|
- *  | width, height, depth | an error; in voxels, of any size, depth is the number of slices                        |
- *  | tiles_x              | the arrangement that hpyr_flat3d_arrange picks; SLICES only                            |
- *  | kind                 | BITS, or SLICES where this GL cannot; SLICES has THIN only                             |
- *  | fill                 | THIN                                                                                   |  */
+/** What a voxelizer is made for.
+ *
+ *  | member               | meaning                                | zero means                              |
+ *  |----------------------|----------------------------------------|-----------------------------------------|
+ *  | width, height, depth | size of the volume, in voxels          | an error                                |
+ *  | tiles_x              | tiles in a row of flat-3D; SLICES only | what hpyr_flat3d_arrange picks          |
+ *  | kind                 | how the volume is stored               | BITS or SLICES, see hpyr_voxelizer_kind |
+ *  | fill                 | which voxels are set                   | THIN                                    | */
 typedef struct hpyr_voxelizer_desc {
     uint32_t width, height, depth;
     uint32_t tiles_x;
@@ -39,16 +57,18 @@ typedef struct hpyr_voxelizer_desc {
     hpyr_fill fill;
 } hpyr_voxelizer_desc;
 
-/** A triangle mesh in the caller's buffer objects. Offsets and strides in bytes, multiples of 4, strides up to 2048.
+/** A triangle mesh in buffer objects of yours. Offsets and strides are bytes and multiples of 4. A
+ *  stride is at most 2048.
  *
- *  | field           | meaning                                                         | zero means                 |
- *  |-----------------|-----------------------------------------------------------------|----------------------------|
- *  | position_buffer | three floats a vertex                                           | an error                   |
- *  | position_stride |                                                                 | 12                         |
- *  | colour_buffer   | four bytes a vertex, RGBA; alpha is not looked at               | white                      |
- *  | colour_stride   |                                                                 | 4                          |
- *  | index_buffer    | three uint32 a triangle                                         | vertices in order: a soup  |
- *  | triangle_count  |                                                                 | an empty volume            |  */
+ *  | member          | meaning                                         | zero means                             |
+ *  |-----------------|-------------------------------------------------|----------------------------------------|
+ *  | position_buffer | three floats for each vertex                    | an error                               |
+ *  | position_stride | bytes from one vertex to the next               | 12                                     |
+ *  | colour_buffer   | four bytes for each vertex: RGBA; A is not used | all vertices are white                 |
+ *  | colour_stride   | bytes from one vertex to the next               | 4                                      |
+ *  | index_buffer    | three uint32 for each triangle                  | three vertices in a row are a triangle |
+ *  | *_offset        | where the first entry of the buffer begins      | 0                                      |
+ *  | triangle_count  | number of triangles                             | the volume stays empty                 | */
 typedef struct hpyr_mesh {
     uint32_t position_buffer;
     uint32_t position_stride;
@@ -61,68 +81,120 @@ typedef struct hpyr_mesh {
     uint32_t triangle_count;
 } hpyr_mesh;
 
-/** GL memory of the volume in bytes, 0 for an invalid descriptor. SLICES: 4 a voxel and unused tiles. BITS (also DEFAULT): 16 for every 128
- *  voxels of a column, or 4 for a column where the depth is 32 or less.   GL: no call.   Since: 0.1. */
+/** Returns the GL memory of the volume, or 0 if the descriptor is invalid. DEFAULT counts as BITS.
+ *  SLICES takes 4 bytes for each texel of the flat-3D texture, unused tiles included. BITS takes 16
+ *  bytes for every 128 slices of a column, or 4 bytes for a column if the depth is 32 or less.
+ *  Units: bytes.
+ *  GL: no call.
+ *  Since: 0.1. */
 HPYR_API uint64_t hpyr_voxelizer_bytes(const hpyr_voxelizer_desc *desc);
 
-/** Allocates the volume.
- *  Errors: INVALID_ARGUMENT, UNSUPPORTED (SLICES with another fill than THIN; BITS, or a fill that needs it, without
- *  hpyr_caps.logic_op), TOO_LARGE (the log names the bytes or texels asked and allowed), OUT_OF_MEMORY, SHADER, GL.
- *  GL: state restored.   Since: 0.1. */
+/** Creates a voxelizer: allocates the volume.
+ *  Errors:
+ *    INVALID_ARGUMENT: a size is 0, or a member of `desc` is out of range.
+ *    UNSUPPORTED: SLICES was asked for with another fill than THIN; or this GL lacks
+ *      hpyr_caps.logic_op, and BITS or another fill than THIN was asked for.
+ *    TOO_LARGE: the volume does not fit into a texture of this GL. The log names the size asked and
+ *      the size allowed.
+ *  Lifetime: until hpyr_voxelizer_destroy.
+ *  GL: state restored.
+ *  Since: 0.1. */
 HPYR_API hpyr_result hpyr_voxelizer_create(hpyr_context *context, const hpyr_voxelizer_desc *desc, hpyr_voxelizer **out);
 
-/** NULL is legal. GL: state restored. Since: 0.1. */
+/** Destroys a voxelizer and its volume. NULL is allowed.
+ *  GL: state restored.
+ *  Since: 0.1. */
 HPYR_API void hpyr_voxelizer_destroy(hpyr_voxelizer *voxelizer);
 
-/** Fills the volume [-1,1]^3 with `mesh`. `transform` takes mesh coordinates to the volume's: 16 floats, column by column, affine (the last
- *  row is not looked at); NULL is the identity. Parts outside the volume mark nothing.
+/** Clears the volume and draws `mesh` into it.
+ *  `transform` is an affine 4x4 matrix that takes the coordinates of the mesh to the volume
+ *  [-1,1]^3: 16 floats, column by column. Its last row is not used. NULL means the identity. Parts
+ *  of the mesh outside the volume set no voxels. But SOLID also counts the triangles below the
+ *  volume.
  *
- *  THIN: a triangle covers the columns whose centre it covers in xy (GL's rule for pixel centres, vertices rounded to 1/256
- *  cell); in each it marks the voxel floor(z) of its plane there. Triangles edge-on along z mark nothing. The plane is computed
- *  in single precision: a sliver a few 1/256 cell wide may mark the voxel below or above. SLICES and BITS mark the same voxels; where a triangle
- *  reaches farther outside than the volume is wide or high, a rasterizer may cut it there and move its edges by 1e-3 cell.
- *  SURFACE: exact to 1e-4 voxel for triangles up to 256 voxels across, slivers and edge-on ones included, and in proportion
- *  beyond.
- *  SOLID: parity along z at the centre of each column, decided to 1e-4 voxel like SURFACE; what lies below the volume counts. A
- *  mesh whose edges do not all have an even number of triangles has no inside: parity then fills columns up to the top.
- *  Triangles without area, and those with a vertex that is not finite or over 1e9 voxels away, are skipped. Distinct corners
- *  that lie on one line but for rounding may count as that line for SURFACE.
+ *  THIN: A triangle covers the columns whose centre lies in it, seen along z, by GL's rule for
+ *    pixel centres. Vertices are rounded to 1/256 voxel in x and y for that. In each of these
+ *    columns the voxel floor(z) is set, where z is the height of the triangle's plane at the
+ *    centre, counted in voxels.
+ *    - A triangle that is parallel to z sets nothing.
+ *    - SLICES and BITS set the same voxels.
+ *    - The plane is computed in single precision. A triangle that is only a few 1/256 voxel wide
+ *      may set the voxel above or below instead.
+ *    - If a triangle reaches out of the volume by more than the volume's width or height, a
+ *      rasterizer may cut the triangle and so move its edges by 1e-3 voxel.
  *
- *  Output: SLICES RGBA8, alpha 1 and the colour of the last triangle in a voxel it marks, else 0 in all channels; BITS one bit
- *  a voxel.
- *  Errors: INVALID_ARGUMENT, BUFFER, TOO_LARGE, OUT_OF_MEMORY, GL.
- *  Cost: SLICES triangles * slices in vertex work, BITS triangles per 1024 slices; no read-back, no stall.
- *  GL 2.1: the CPU reads the mesh back, which stalls, prepares it and sorts it by slices; each slice is a draw of the triangles
- *  that reach it, and marks the voxels that GL 3.3 marks. Takes memory for the indices, and for the vertices between the lowest
- *  and the highest that they name; a triangle that names a vertex past its buffer is skipped.
- *  GL: state restored.   Source: Ziegler et al. 2006, section 9; Schwarz and Seidel 2010 for the overlap of triangle and
- *  box.   Since: 0.1. */
+ *  SURFACE: A triangle sets every voxel whose box it touches, the faces of the box included. Thin
+ *    triangles and triangles parallel to z are not lost.
+ *    - The test is exact to 1e-4 voxel for triangles up to 256 voxels across. For larger triangles
+ *      the error grows in proportion.
+ *
+ *  SOLID: A voxel is set if a line from its centre down along z crosses an odd number of triangles.
+ *    - The crossings are exact to 1e-4 voxel, as with SURFACE.
+ *    - In a closed mesh each edge has an even number of triangles. Where a mesh is open along z,
+ *      columns are filled up to the top of the volume.
+ *
+ *  Skipped triangles: SURFACE and SOLID skip triangles without area. All fills skip triangles with
+ *  a vertex that is not finite or lies 1e9 voxels or more away. If the three corners of a triangle
+ *  differ but lie on one line, rounding can give the triangle an area: then SURFACE sets the voxels
+ *  that the line touches.
+ *
+ *  Output: hpyr_voxelizer_output gives the texture. With SLICES a voxel that is set has alpha 1 and
+ *    the colour of the last triangle that set it; all other texels are 0. With BITS a voxel that is
+ *    set is a bit that is 1.
+ *  Errors:
+ *    INVALID_ARGUMENT: an offset or a stride is not allowed.
+ *    BUFFER: a buffer of the mesh is no buffer object, is mapped, or is too small. If there are
+ *      indices, the sizes of the buffers of positions and colours are not checked.
+ *    TOO_LARGE: the mesh has more than 357 881 173 triangles.
+ *  Cost: SLICES processes all triangles once for each slice, BITS once for every 1024 slices. No
+ *    read-back, no stall.
+ *  GL 2.1: The CPU reads the mesh back, which stalls, and sorts the triangles by slices. The voxels
+ *    are the same as on GL 3.3. CPU memory is taken for the indices, and for the vertices from the
+ *    lowest to the highest index. A triangle with an index past the end of its buffer is skipped.
+ *  GL: state restored.
+ *  Source: the paper, section 9. The overlap of triangle and box: Schwarz and Seidel 2010.
+ *  Since: 0.1. */
 HPYR_API hpyr_result hpyr_voxelizer_run(hpyr_voxelizer *voxelizer, const hpyr_mesh *mesh, const float transform[16]);
 
-/** How many of the mesh's triangles a run skips: no area, or a vertex that is not finite or over 1e9 voxels away.
- *  Cost: one vertex pass and a stall; on GL 2.1 the CPU counts, and also those that name a vertex past its buffer. The volume
- *  stays as it is.   Errors: as hpyr_voxelizer_run.   Since: 0.1. */
+/** Counts the triangles that have no area, or a vertex that is not finite or lies 1e9 voxels or
+ *  more away. hpyr_voxelizer_run skips them. The volume stays as it is.
+ *  Errors: as hpyr_voxelizer_run. After an error *skipped is 0.
+ *  Cost: one vertex pass, and a stall.
+ *  GL 2.1: The CPU counts. It also counts triangles with an index past the end of its buffer.
+ *  GL: state restored.
+ *  Since: 0.1. */
 HPYR_API hpyr_result hpyr_voxelizer_count_skipped(hpyr_voxelizer *voxelizer, const hpyr_mesh *mesh, const float transform[16],
                                                   uint32_t *skipped);
 
-/** The kind that DEFAULT became, 0 for NULL. GL: no call. Since: 0.1. */
+/** Returns the kind of a voxelizer: what DEFAULT became. Returns DEFAULT for NULL.
+ *  GL: no call.
+ *  Since: 0.1. */
 HPYR_API hpyr_voxelizer_kind hpyr_voxelizer_kind_of(const hpyr_voxelizer *voxelizer);
 
-/** What a run writes, and its arrangement (either may be NULL). SLICES: a flat-3D texture for hpyr_pyramid_build. BITS: an array texture for
- *  hpyr_pyramid_build_bits; `map` then only tells the size.
- *  Lifetime: owned by the voxelizer, overwritten by its next run. GL: no call. Since: 0.1. */
+/** Tells the texture that holds the volume, and how slices lie in it. `texture` or `map` may be
+ *  NULL.
+ *  SLICES: `texture` is a flat-3D texture for hpyr_pyramid_build.
+ *  BITS: `texture` is an array texture for hpyr_pyramid_build_bits. Of `map` only the size of the
+ *    volume has a meaning.
+ *  Lifetime: The texture belongs to the voxelizer. The next run overwrites it.
+ *  GL: no call.
+ *  Since: 0.1. */
 HPYR_API hpyr_result hpyr_voxelizer_output(const hpyr_voxelizer *voxelizer, hpyr_texture *texture, hpyr_flat3d *map);
 
-/** A mesh with what its voxels shall look like. Offsets and strides as in hpyr_mesh.
+/** A mesh, and what gives its voxels their colours and normals. Offsets and strides are as in
+ *  hpyr_mesh.
  *
- *  | field           | meaning                                                            | zero means                       |
- *  |-----------------|--------------------------------------------------------------------|----------------------------------|
- *  | mesh            | its colours are interpolated and multiplied with the texture's     |                                  |
- *  | normal_buffer   | three floats a vertex, interpolated and normalised                 | the triangle's own normal        |
- *  | normal_stride   |                                                                    | 12                               |
- *  | texcoord_buffer | two floats a vertex; (0,0) is the corner of texel (0,0), repeating | no texture                       |
- *  | texcoord_stride |                                                                    | 8                                |
- *  | texture         | 2D, RGBA8, filtered linearly within the level given                | name 0: no texture               |  */
+ *  | member          | meaning                                               | zero means                         |
+ *  |-----------------|-------------------------------------------------------|------------------------------------|
+ *  | mesh            | the mesh; its colours are multiplied by the texture's | it has no triangles                |
+ *  | normal_buffer   | three floats for each vertex, interpolated            | normals are those of the triangles |
+ *  | normal_stride   | bytes from one vertex to the next                     | 12                                 |
+ *  | texcoord_buffer | two floats for each vertex; the texture repeats       | no texture                         |
+ *  | texcoord_stride | bytes from one vertex to the next                     | 8                                  |
+ *  | *_offset        | where the first entry of the buffer begins            | 0                                  |
+ *  | texture         | a 2D texture, RGBA8, filtered linearly in its level   | name 0: no texture                 |
+ *
+ *  Texture coordinate (0,0) is the corner of texel (0,0). */
 typedef struct hpyr_surface {
     hpyr_mesh mesh;
     uint32_t normal_buffer;
@@ -134,21 +206,44 @@ typedef struct hpyr_surface {
     hpyr_texture texture;
 } hpyr_surface;
 
-/** Colour and normal of every surface voxel, in the order of the point list: key i is texel (i % width, i / width) of both lists
- *  (where the pyramid has clones, they share the entry of key i / clones).
- *  A voxel takes both from the point of the mesh that is nearest to its centre. THIN: among the triangles that mark it, those
- *  that cover its column's centre and pass the voxel there; where rounding decides that (1/128 cell from an edge, the last bits
- *  of a height), also one that just does not. Every voxel that they mark has looks. SURFACE: if that point lies within the
- *  voxel's circumscribed sphere; SOLID: within one voxel. Voxels without one (the inside of SOLID) become 0 in all channels.
- *  `pyramid` is any that was built from this voxelizer's output, of any layout. Each triangle is expanded to the columns it
- *  crosses, these to voxels (general counts, twice; THIN: once), each voxel drawn as a point at its rank.
- *  Shapes: `colours` RGBA8, alpha 1 where there is a surface; `normals` RGBA32F, x y z of unit length in the mesh's own
- *  coordinates, w 0; 2D, at least `total` / clones texels, as wide as each other. Either may be NULL.
- *  Errors: INVALID_ARGUMENT, UNSUPPORTED (GL 2.1), NOT_BUILT, TEXTURE, BUFFER, TOO_LARGE, OUT_OF_MEMORY, SHADER, GL; TRUNCATED
- *  where a list is too small for the pyramid's total (what fits is written).
- *  Cost: THIN O(columns in the triangles' rectangles), SURFACE and SOLID O(voxels that triangles come near); and for each
- *  surface, or 32768 triangles of it, O(keys) and one stall, or two. Memory while it runs: 20 bytes a key, 210 a triangle of
- *  these, and, but for THIN, 22 for each of up to 2^20 columns.   GL: state restored.   Since: 0.1. */
+/** Writes the colour and the normal of every active voxel into two lists, in the order of the point
+ *  list.
+ *  `surfaces` are the meshes that were drawn, `transform` is as in hpyr_voxelizer_run. `pyramid` is
+ *  built from this voxelizer's output, with any layout.
+ *
+ *  A voxel has the colour and the normal of the point nearest to its centre, on the triangles that
+ *  count for its fill:
+ *    - THIN: the triangles that set the voxel. A triangle that misses the voxel only by rounding
+ *      may count too: its edge is within 1/128 voxel of the column's centre, or its height differs
+ *      in the last bits. So every voxel that these meshes set has a colour and a normal.
+ *    - SURFACE: the triangles that touch the sphere around the voxel's box.
+ *    - SOLID: the triangles within one voxel of the centre. Voxels deep inside have none.
+ *
+ *  Shapes: Entry i belongs to key i and is texel (i % width, i / width) of both lists. The lists
+ *    are 2D textures of the same width with at least one texel for each voxel. If the pyramid has
+ *    clones, entry i belongs to keys i * clones to i * clones + clones - 1. Either list may be
+ *    NULL.
+ *  Output: `colours` is RGBA8; alpha is 1. `normals` is RGBA32F; x, y, z have length 1, in the
+ *    coordinates of the mesh, and w is 0. A voxel for which no triangle counts has 0 in all
+ *    channels of both.
+ *  Errors:
+ *    INVALID_ARGUMENT: the pyramid has another size than the volume, or an offset or a stride is
+ *      not allowed.
+ *    UNSUPPORTED: this is GL 2.1.
+ *    NOT_BUILT, OVERFLOW: as hpyr_pyramid_total.
+ *    TEXTURE: a texture is not what its hpyr_texture says, has another format, or is both a list
+ *      and an input; or the lists differ in width.
+ *    BUFFER: as hpyr_voxelizer_run.
+ *    TOO_LARGE: the volume has more than 2^18 slices, or a mesh is too large for
+ *      hpyr_voxelizer_run.
+ *    TRUNCATED: a list is too small. What fits was written.
+ *  Cost: THIN takes O(columns in the rectangles around the triangles), SURFACE and SOLID take
+ *    O(voxels near triangles). Every surface, or every 32 768 triangles of it, also takes O(keys)
+ *    and one or two stalls.
+ *  Memory: while it runs, 20 bytes for each key, and 210 bytes for each of at most 32 768
+ *    triangles. SURFACE and SOLID also take 22 bytes for each of at most 2^20 columns.
+ *  GL: state restored.
+ *  Since: 0.1. */
 HPYR_API hpyr_result hpyr_voxelizer_attributes(hpyr_voxelizer *voxelizer, hpyr_pyramid *pyramid, const hpyr_surface *surfaces,
                                                uint32_t surface_count, const float transform[16], const hpyr_texture *colours,
                                                const hpyr_texture *normals);
