@@ -2,9 +2,9 @@
 #ifndef BENCH_H
 #define BENCH_H
 
-#include "common/error.h"
-#include "common/json.h"
-#include "common/volume.h"
+#include "common/files/error.h"
+#include "common/files/json.h"
+#include "common/volume/volume.h"
 
 #include <histopyramid/histopyramid.h>
 #include <histopyramid/reference.h>

@@ -3,8 +3,8 @@
 
 #include "shaders.h"
 
-#include "common/framebuffer.h"
-#include "common/gl.h"
+#include "common/platform/framebuffer.h"
+#include "common/platform/gl.h"
 
 #include <stdlib.h>
 #include <string.h>

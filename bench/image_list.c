@@ -7,9 +7,9 @@
 #include "report.h"
 #include "scan.h"
 
-#include "common/framebuffer.h"
-#include "common/gl.h"
-#include "common/median.h"
+#include "common/files/median.h"
+#include "common/platform/framebuffer.h"
+#include "common/platform/gl.h"
 
 #include <math.h>
 #include <stdlib.h>

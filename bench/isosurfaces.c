@@ -7,9 +7,9 @@
 #include "report.h"
 #include "scene.h"
 
-#include "common/copier.h"
-#include "common/gl.h"
-#include "common/median.h"
+#include "common/files/copier.h"
+#include "common/files/median.h"
+#include "common/platform/gl.h"
 
 #include <math.h>
 #include <stdlib.h>

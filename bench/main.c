@@ -3,10 +3,10 @@
 #include "report.h"
 #include "shaders.h"
 
-#include "common/gl.h"
-#include "common/headless.h"
-#include "common/options.h"
-#include "common/outfile.h"
+#include "common/files/options.h"
+#include "common/files/outfile.h"
+#include "common/platform/gl.h"
+#include "common/platform/headless.h"
 
 #include <errno.h>
 #include <math.h>

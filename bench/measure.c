@@ -3,8 +3,8 @@
 
 #include "draw.h"
 
-#include "common/gl.h"
-#include "common/median.h"
+#include "common/files/median.h"
+#include "common/platform/gl.h"
 
 #include <math.h>
 #include <stdlib.h>

@@ -4,8 +4,8 @@
 
 #include "images.h"
 
-#include "common/framebuffer.h"
-#include "common/gl.h"
+#include "common/platform/framebuffer.h"
+#include "common/platform/gl.h"
 
 #include <stdlib.h>
 #include <string.h>

@@ -12,7 +12,7 @@
 
 #include <histopyramid/reference.h>
 
-#include "common/mesh.h"
+#include "common/mesh/mesh.h"
 #include "seeded.h"
 
 #define LENGTH(array) (sizeof(array) / sizeof((array)[0]))

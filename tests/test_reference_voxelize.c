@@ -12,7 +12,7 @@
 
 #include <histopyramid/reference.h>
 
-#include "mesh.h"
+#include "common/mesh/mesh.h"
 
 #include "seeded.h"
 

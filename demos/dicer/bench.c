@@ -8,8 +8,8 @@
 #include "bench_report.h"
 #include "measure.h"
 
-#include "common/layout_choices.h"
-#include "common/names.h"
+#include "common/voxels/layout_choices.h"
+#include "common/voxels/names.h"
 
 #include <math.h>
 #include <stdlib.h>

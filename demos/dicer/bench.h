@@ -2,7 +2,7 @@
 #ifndef DICER_BENCH_H
 #define DICER_BENCH_H
 
-#include "common/pipeline.h"
+#include "common/voxels/pipeline.h"
 
 #include <stdio.h>
 

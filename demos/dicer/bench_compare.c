@@ -7,7 +7,7 @@
 #include "bench_cells.h"
 #include "measure.h"
 
-#include "common/gl.h"
+#include "common/platform/gl.h"
 
 #include <math.h>
 #include <stdlib.h>

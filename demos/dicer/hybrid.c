@@ -1,7 +1,7 @@
 /* hybrid.c - the paper's competitor: read back, scan on the CPU, upload.  SPDX-License-Identifier: MIT */
 #include "hybrid.h"
 
-#include "common/gl.h"
+#include "common/platform/gl.h"
 
 #include <stdlib.h>
 #include <string.h>

@@ -5,8 +5,8 @@
 #include "subject.h"
 #include "views.h"
 
-#include "common/pipeline.h"
-#include "common/viewer.h"
+#include "common/draw/viewer.h"
+#include "common/voxels/pipeline.h"
 
 typedef struct loop_desc {
     viewer *viewer;

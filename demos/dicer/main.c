@@ -4,13 +4,13 @@
 #include "loop.h"
 #include "report.h"
 
-#include "common/image.h"
-#include "common/layout_choices.h"
-#include "common/names.h"
-#include "common/options.h"
-#include "common/outfile.h"
-#include "common/pointfile.h"
-#include "common/viewer.h"
+#include "common/draw/viewer.h"
+#include "common/files/image.h"
+#include "common/files/options.h"
+#include "common/files/outfile.h"
+#include "common/voxels/layout_choices.h"
+#include "common/voxels/names.h"
+#include "pointfile.h"
 
 #include <errno.h>
 #include <signal.h>

@@ -3,8 +3,8 @@
 
 #include "shaders.h"
 
-#include "common/gl.h"
-#include "common/snippet.h"
+#include "common/draw/snippet.h"
+#include "common/platform/gl.h"
 
 #include <math.h>
 #include <stdlib.h>

@@ -3,10 +3,10 @@
 
 #include "volume.h"
 
-#include "common/json.h"
-#include "common/layout_choices.h"
-#include "common/names.h"
-#include "common/pointfile.h"
+#include "common/files/json.h"
+#include "common/voxels/layout_choices.h"
+#include "common/voxels/names.h"
+#include "pointfile.h"
 
 #include <math.h>
 #include <string.h>

@@ -1,7 +1,7 @@
 /* subject.c - what is diced: a model file or the teapot, fitted into the volume.  SPDX-License-Identifier: MIT */
 #include "subject.h"
 
-#include "common/error.h"
+#include "common/files/error.h"
 
 #include <stdlib.h>
 #include <string.h>

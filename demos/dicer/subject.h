@@ -2,8 +2,8 @@
 #ifndef DICER_SUBJECT_H
 #define DICER_SUBJECT_H
 
-#include "common/draw.h"
-#include "common/mesh.h"
+#include "common/draw/draw.h"
+#include "common/mesh/mesh.h"
 
 /** Zero it first. */
 typedef struct subject {

@@ -1,8 +1,8 @@
 /* engine.c - what both engines share: the swarm, its random numbers, its acts.  SPDX-License-Identifier: MIT */
 #include "engine_parts.h"
 
-#include "common/error.h"
-#include "common/gl.h"
+#include "common/files/error.h"
+#include "common/platform/gl.h"
 #include "shaders.h"
 
 #include <math.h>

@@ -1,8 +1,8 @@
 /* engine_lists.c - the textures that hold a swarm, and the passes over them.  SPDX-License-Identifier: MIT */
 #include "engine_parts.h"
 
-#include "common/error.h"
-#include "common/gl.h"
+#include "common/files/error.h"
+#include "common/platform/gl.h"
 #include "shaders.h"
 
 enum { UNIT_CELLS, UNIT_RANDOM, UNIT_MOVING, UNIT_SPEEDS, UNIT_COUNT };

@@ -50,8 +50,8 @@ struct engine {
     uint32_t passes[PASS_COUNT];
     engine_pair pairs[2]; /* the CPU engine has the first */
     uint32_t pair_side;
-    int current;                                                  /* pair that holds the state */
-    int start;                                                    /* pair that holds the start of the return */
+    int current; /* pair that holds the state */
+    int start;   /* pair that holds the start of the return */
     engine_arrays arrays;
 };
 

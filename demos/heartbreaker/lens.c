@@ -4,8 +4,8 @@
 
 #include "shaders.h"
 
-#include "common/error.h"
-#include "common/gl.h"
+#include "common/files/error.h"
+#include "common/platform/gl.h"
 
 #include <stdlib.h>
 #include <string.h>

@@ -2,7 +2,7 @@
 #ifndef HEARTBREAKER_LENS_H
 #define HEARTBREAKER_LENS_H
 
-#include "common/draw.h"
+#include "common/draw/draw.h"
 
 typedef struct lens lens;
 

@@ -5,10 +5,10 @@
 #include "record.h"
 #include "report.h"
 
-#include "common/layout_choices.h"
-#include "common/names.h"
-#include "common/options.h"
-#include "common/outfile.h"
+#include "common/files/options.h"
+#include "common/files/outfile.h"
+#include "common/voxels/layout_choices.h"
+#include "common/voxels/names.h"
 
 #include <errno.h>
 #include <math.h>

@@ -1,7 +1,7 @@
 /* models.c - what there is to break: the models of keys 1 to 5.  SPDX-License-Identifier: MIT */
 #include "models.h"
 
-#include "common/error.h"
+#include "common/files/error.h"
 
 #include <math.h>
 #include <stdio.h>

@@ -2,7 +2,7 @@
 #ifndef HEARTBREAKER_MODELS_H
 #define HEARTBREAKER_MODELS_H
 
-#include "common/mesh.h"
+#include "common/mesh/mesh.h"
 
 #include <stdbool.h>
 #include <stddef.h>

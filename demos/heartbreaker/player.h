@@ -8,8 +8,8 @@
 #include "stage.h"
 #include "times.h"
 
-#include "common/camera.h"
-#include "common/pipeline.h"
+#include "common/draw/camera.h"
+#include "common/voxels/pipeline.h"
 
 typedef struct player_desc {
     library *library;

@@ -4,7 +4,7 @@
 
 #include "player.h"
 
-#include "common/film.h"
+#include "film.h"
 
 /** | field          | zero means                                                                 |
  *  |----------------|----------------------------------------------------------------------------|

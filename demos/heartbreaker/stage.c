@@ -9,8 +9,8 @@
 #include "lens.h"
 #include "shaders.h"
 
-#include "common/error.h"
-#include "common/gl.h"
+#include "common/files/error.h"
+#include "common/platform/gl.h"
 
 #include <math.h>
 #include <stdlib.h>

@@ -1,8 +1,8 @@
 /* engine.c - marching cubes by the library, measured.  SPDX-License-Identifier: MIT */
 #include "engine.h"
 
-#include "common/gl.h"
-#include "common/memory.h"
+#include "common/files/memory.h"
+#include "common/platform/gl.h"
 
 #include <math.h>
 

@@ -3,9 +3,9 @@
 
 #include "panel.h"
 
-#include "common/gl.h"
-#include "common/image.h"
-#include "common/window_loop.h"
+#include "common/files/image.h"
+#include "common/platform/gl.h"
+#include "common/platform/window_loop.h"
 
 #include <math.h>
 #include <stdio.h>

@@ -5,7 +5,7 @@
 #include "scene.h"
 #include "subject.h"
 
-#include "common/viewer.h"
+#include "common/draw/viewer.h"
 
 typedef struct loop_desc {
     viewer *viewer;

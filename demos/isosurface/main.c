@@ -3,10 +3,10 @@
 #include "loop.h"
 #include "report.h"
 
-#include "common/image.h"
-#include "common/names.h"
-#include "common/options.h"
-#include "common/outfile.h"
+#include "common/files/image.h"
+#include "common/files/options.h"
+#include "common/files/outfile.h"
+#include "common/voxels/names.h"
 
 #include <errno.h>
 #include <math.h>

@@ -1,9 +1,9 @@
 /* occlusion.c - what lies inside, coarsely, for shading what little light reaches.  SPDX-License-Identifier: MIT */
 #include "occlusion.h"
 
-#include "common/draw.h"
-#include "common/error.h"
-#include "common/gl.h"
+#include "common/draw/draw.h"
+#include "common/files/error.h"
+#include "common/platform/gl.h"
 
 #include <math.h>
 #include <stdlib.h>

@@ -3,7 +3,7 @@
 
 #include "report.h"
 
-#include "common/names.h"
+#include "common/voxels/names.h"
 
 #include <math.h>
 #include <stdio.h>

@@ -4,7 +4,7 @@
 
 #include "surface.h"
 
-#include "common/camera.h"
+#include "common/draw/camera.h"
 
 typedef struct scene scene;
 

@@ -1,0 +1,42 @@
+/* text.c - lines of text as triangles, by stb_easy_font.  SPDX-License-Identifier: MIT */
+#include "common/draw/draw.h"
+
+#include <stb_easy_font.h>
+
+/* What stb_easy_font writes: four corners a rectangle. */
+typedef struct corner {
+    float x, y, z;
+    unsigned char colour[4];
+} corner;
+
+enum { MAX_CORNERS = 4096, BASELINE = 9 };
+
+size_t draw_text(const char *text, float (*vertices)[2], size_t capacity) {
+    static const int ORDER[6] = {0, 1, 2, 0, 2, 3};
+    corner corners[MAX_CORNERS];
+    char copy[256]; /* stb takes char * although it does not write */
+    size_t length = 0;
+    for (; text[length] && length + 1 < sizeof copy; length++) {
+        copy[length] = text[length] >= ' ' && text[length] < 127 ? text[length] : '?'; /* it knows ASCII only */
+    }
+    copy[length] = '\0';
+    int quads = stb_easy_font_print(0, 0, copy, NULL, corners, (int)sizeof corners);
+    size_t count = 0;
+    for (int q = 0; q < quads && count + 6 <= capacity; q++) {
+        for (int i = 0; i < 6; i++, count++) {
+            vertices[count][0] = corners[q * 4 + ORDER[i]].x;
+            vertices[count][1] = BASELINE - corners[q * 4 + ORDER[i]].y;
+        }
+    }
+    return count;
+}
+
+float draw_text_width(const char *text) {
+    char copy[256];
+    size_t length = 0;
+    for (; text[length] && length + 1 < sizeof copy; length++) {
+        copy[length] = text[length] >= ' ' && text[length] < 127 ? text[length] : '?';
+    }
+    copy[length] = '\0';
+    return (float)stb_easy_font_width(copy);
+}
