@@ -3,7 +3,6 @@
 #define BENCH_H
 
 #include "common/files/error.h"
-#include "common/files/json.h"
 #include "common/volume/volume.h"
 
 #include <histopyramid/histopyramid.h>

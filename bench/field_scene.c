@@ -4,7 +4,7 @@
 
 #include "common/files/memory.h"
 #include "common/platform/gl.h"
-#include "common/volume/volume_file.h"
+#include "common/volume/volume_load.h"
 
 #include <math.h>
 #include <stdlib.h>

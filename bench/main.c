@@ -7,6 +7,7 @@
 #include "common/files/outfile.h"
 #include "common/platform/gl.h"
 #include "common/platform/headless.h"
+#include "common/volume/volume_load.h"
 
 #include <errno.h>
 #include <math.h>

@@ -4,6 +4,7 @@
 
 #include "bench.h"
 
+#include "common/files/json.h"
 #include "common/files/outfile.h"
 
 void report_title(const bench *b, const char *title);

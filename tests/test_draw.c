@@ -3,7 +3,8 @@
 
 #include "common/draw/picture.h"
 #include "common/draw/viewer.h"
-#include "common/platform/gl.h"
+#include "common/files/error.h"
+#include "common/platform/framebuffer.h"
 
 #include <stdio.h>
 #include <stdlib.h>

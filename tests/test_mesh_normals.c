@@ -2,6 +2,7 @@
 #include "harness.h"
 
 #include "common/mesh/mesh.h"
+#include "common/mesh/mesh_normals.h"
 
 #include <math.h>
 #include <stdlib.h>

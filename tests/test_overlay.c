@@ -5,6 +5,8 @@
 #include "common/draw/overlay.h"
 #include "common/draw/picture.h"
 #include "common/draw/viewer.h"
+#include "common/files/error.h"
+#include "common/platform/framebuffer.h"
 
 #include <stdio.h>
 #include <stdlib.h>

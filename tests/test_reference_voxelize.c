@@ -13,6 +13,7 @@
 #include <histopyramid/reference.h>
 
 #include "common/mesh/mesh.h"
+#include "common/mesh/teapot.h"
 
 #include "seeded.h"
 

@@ -2,6 +2,7 @@
 #include "harness.h"
 
 #include "common/draw/viewer.h"
+#include "common/files/error.h"
 
 #define GLFW_INCLUDE_NONE
 #include <GLFW/glfw3.h>

@@ -9,6 +9,7 @@
 #include <string.h>
 
 #include "common/mesh/mesh.h"
+#include "common/mesh/teapot.h"
 
 #define LENGTH(array) (sizeof(array) / sizeof((array)[0]))
 

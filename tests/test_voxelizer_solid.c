@@ -8,6 +8,7 @@
 #include <string.h>
 
 #include "common/mesh/mesh.h"
+#include "common/mesh/mesh_load.h"
 #include "oracle.h"
 
 #define LENGTH(array) (sizeof(array) / sizeof((array)[0]))

@@ -7,6 +7,7 @@
 #include <string.h>
 
 #include "common/mesh/mesh.h"
+#include "common/mesh/teapot.h"
 #include "oracle.h"
 
 #define PI 3.14159265358979323846

@@ -8,8 +8,9 @@
 #include "bench_report.h"
 #include "measure.h"
 
+#include "common/mesh/teapot.h"
+#include "common/platform/gl.h"
 #include "common/voxels/layout_choices.h"
-#include "common/voxels/names.h"
 
 #include <math.h>
 #include <stdlib.h>

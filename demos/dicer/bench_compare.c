@@ -7,6 +7,7 @@
 #include "bench_cells.h"
 #include "measure.h"
 
+#include "common/draw/draw.h"
 #include "common/platform/gl.h"
 
 #include <math.h>

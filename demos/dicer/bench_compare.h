@@ -5,7 +5,6 @@
 #include "hybrid.h"
 
 #include "common/files/copier.h"
-#include "common/voxels/pipeline.h"
 
 /** The whole pipeline: the mesh is there, the points end in a buffer. */
 enum { PIPE_VOXELIZE, PIPE_BUILD, PIPE_EXTRACT, PIPE_TOTAL, PIPE_STAGES };

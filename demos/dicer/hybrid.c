@@ -1,6 +1,8 @@
 /* hybrid.c - the paper's competitor: read back, scan on the CPU, upload.  SPDX-License-Identifier: MIT */
 #include "hybrid.h"
 
+#include "common/draw/draw.h"
+#include "common/platform/framebuffer.h"
 #include "common/platform/gl.h"
 
 #include <stdlib.h>

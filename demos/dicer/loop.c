@@ -8,6 +8,7 @@
 #include "common/platform/window_loop.h"
 #include "common/voxels/layout_choices.h"
 #include "common/voxels/names.h"
+#include "common/voxels/pipeline_lists.h"
 
 #include <math.h>
 #include <stdio.h>

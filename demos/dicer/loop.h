@@ -12,7 +12,7 @@ typedef struct loop_desc {
     viewer *viewer;
     subject *subject; /* which a file that is dropped onto the window replaces */
     bool fits;        /* see subject_load; such a file too */
-    mesh_warn_fn warn;
+    warn_fn warn;
     const char *screenshot; /* where key S saves to */
     pipeline_desc pipeline; /* to begin with */
     uint32_t slice;         /* to begin with */

@@ -2,15 +2,18 @@
  * SPDX-License-Identifier: MIT */
 #include "bench.h"
 #include "loop.h"
+#include "pointfile.h"
 #include "report.h"
 
 #include "common/draw/viewer.h"
 #include "common/files/image.h"
 #include "common/files/options.h"
 #include "common/files/outfile.h"
+#include "common/mesh/mesh_weld.h"
+#include "common/platform/gl.h"
 #include "common/voxels/layout_choices.h"
 #include "common/voxels/names.h"
-#include "pointfile.h"
+#include "common/voxels/pipeline_lists.h"
 
 #include <errno.h>
 #include <signal.h>

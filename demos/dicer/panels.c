@@ -1,6 +1,7 @@
 /* panels.c - four places for pictures, with captions.  SPDX-License-Identifier: MIT */
 #include "panels.h"
 
+#include "common/draw/text.h"
 #include "common/platform/gl.h"
 
 static const float PAGE[4] = {0.043f, 0.048f, 0.060f, 1};

@@ -3,6 +3,7 @@
 #define DICER_PARTICLES_H
 
 #include "common/draw/camera.h"
+#include "common/draw/draw.h"
 #include "common/voxels/pipeline.h"
 
 typedef struct particles particles;

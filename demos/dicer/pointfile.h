@@ -1,6 +1,6 @@
 /* pointfile.h - point clouds and voxel grids in files.  SPDX-License-Identifier: MIT */
-#ifndef DEMO_POINTFILE_H
-#define DEMO_POINTFILE_H
+#ifndef DICER_POINTFILE_H
+#define DICER_POINTFILE_H
 
 #include <stdbool.h>
 #include <stddef.h>

@@ -1,12 +1,14 @@
 /* report.c - what Dicer tells: the summary, JSON, point files.  SPDX-License-Identifier: MIT */
 #include "report.h"
 
+#include "pointfile.h"
 #include "volume.h"
 
 #include "common/files/json.h"
+#include "common/platform/gl.h"
 #include "common/voxels/layout_choices.h"
 #include "common/voxels/names.h"
-#include "pointfile.h"
+#include "common/voxels/pipeline_lists.h"
 
 #include <math.h>
 #include <string.h>

@@ -9,6 +9,7 @@
 #include "common/draw/overlay.h"
 #include "common/draw/picture.h"
 #include "common/draw/snippet.h"
+#include "common/draw/target.h"
 #include "common/platform/gl.h"
 
 #include <math.h>

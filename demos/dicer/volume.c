@@ -1,6 +1,7 @@
 /* volume.c - the bits that a mesh was voxelized to, in CPU memory.  SPDX-License-Identifier: MIT */
 #include "volume.h"
 
+#include "common/draw/draw.h"
 #include "common/platform/gl.h"
 
 #include <stdlib.h>

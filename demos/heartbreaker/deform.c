@@ -1,6 +1,7 @@
 /* deform.c - the model before the impact: it spins, twists and pulses.  SPDX-License-Identifier: MIT */
 #include "deform.h"
 
+#include "common/draw/draw.h"
 #include "common/files/error.h"
 #include "common/platform/gl.h"
 

@@ -2,7 +2,7 @@
 #ifndef HEARTBREAKER_DEFORM_H
 #define HEARTBREAKER_DEFORM_H
 
-#include "common/draw/draw.h"
+#include "common/mesh/draw_mesh.h"
 #include "common/mesh/mesh.h"
 
 #include <stdbool.h>

@@ -2,6 +2,7 @@
 #include "engine_parts.h"
 
 #include "common/files/error.h"
+#include "common/platform/framebuffer.h"
 #include "common/platform/gl.h"
 #include "shaders.h"
 

@@ -1,11 +1,12 @@
 /* film.c - frames to numbered PNG files and to a video, with a progress bar.  SPDX-License-Identifier: MIT */
 #include "film.h"
 
+#include "encoder.h"
+#include "progress.h"
+
 #include "common/files/error.h"
 #include "common/files/image.h"
 #include "common/files/outfile.h"
-#include "encoder.h"
-#include "progress.h"
 
 #include <errno.h>
 #include <stdio.h>

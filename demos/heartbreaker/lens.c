@@ -5,6 +5,7 @@
 #include "shaders.h"
 
 #include "common/files/error.h"
+#include "common/platform/framebuffer.h"
 #include "common/platform/gl.h"
 
 #include <stdlib.h>

@@ -3,6 +3,7 @@
 #define HEARTBREAKER_LENS_H
 
 #include "common/draw/draw.h"
+#include "common/draw/target.h"
 
 typedef struct lens lens;
 

@@ -7,6 +7,7 @@
 
 #include "common/files/options.h"
 #include "common/files/outfile.h"
+#include "common/platform/gl.h"
 #include "common/voxels/layout_choices.h"
 #include "common/voxels/names.h"
 

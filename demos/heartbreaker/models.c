@@ -2,6 +2,8 @@
 #include "models.h"
 
 #include "common/files/error.h"
+#include "common/mesh/mesh_load.h"
+#include "common/mesh/teapot.h"
 
 #include <math.h>
 #include <stdio.h>
@@ -115,7 +117,7 @@ static bool find_asset(const char *name, char *path, size_t size, char *error, s
                      places[0] ? places[0] : "", places[0] ? ", " : "", places[1], places[2]);
 }
 
-static bool load_asset(const char *name, const shade *s, mesh *out, mesh_warn_fn warn, char *error, size_t error_size) {
+static bool load_asset(const char *name, const shade *s, mesh *out, warn_fn warn, char *error, size_t error_size) {
     char path[2 * MAX_PATH];
     if (!find_asset(name, path, sizeof path, error, error_size) || !mesh_load(path, out, warn, error, error_size)) {
         return false;
@@ -197,7 +199,7 @@ static bool divide(mesh *m, uint32_t n) {
     return true;
 }
 
-static bool load_die(mesh *out, mesh_warn_fn warn, char *error, size_t error_size) {
+static bool load_die(mesh *out, warn_fn warn, char *error, size_t error_size) {
     if (!load_asset("die.obj", NULL, out, warn, error, error_size)) {
         return false;
     }
@@ -208,7 +210,7 @@ static bool load_die(mesh *out, mesh_warn_fn warn, char *error, size_t error_siz
     return ok || error_set(error, error_size, "out of memory");
 }
 
-bool models_load(model_number number, const char *path, mesh *out, mesh_warn_fn warn, char *error, size_t error_size) {
+bool models_load(model_number number, const char *path, mesh *out, warn_fn warn, char *error, size_t error_size) {
     memset(out, 0, sizeof *out);
     switch (number) {
     case MODEL_HEART:

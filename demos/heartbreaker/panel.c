@@ -4,6 +4,7 @@
 #include "motions.h"
 
 #include "common/draw/overlay.h"
+#include "common/platform/framebuffer.h"
 #include "common/platform/gl.h"
 #include "common/voxels/names.h"
 

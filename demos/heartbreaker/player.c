@@ -2,6 +2,7 @@
 #include "player.h"
 
 #include "common/platform/gl.h"
+#include "common/voxels/pipeline_lists.h"
 
 #include <math.h>
 #include <string.h>

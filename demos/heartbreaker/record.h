@@ -2,9 +2,8 @@
 #ifndef HEARTBREAKER_RECORD_H
 #define HEARTBREAKER_RECORD_H
 
-#include "player.h"
-
 #include "film.h"
+#include "player.h"
 
 /** | field          | zero means                                                                 |
  *  |----------------|----------------------------------------------------------------------------|

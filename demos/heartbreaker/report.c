@@ -2,6 +2,7 @@
 #include "report.h"
 
 #include "common/files/json.h"
+#include "common/platform/gl.h"
 #include "common/voxels/layout_choices.h"
 #include "common/voxels/names.h"
 

@@ -3,10 +3,12 @@
 #include "loop.h"
 #include "report.h"
 
+#include "common/files/error.h"
 #include "common/files/image.h"
 #include "common/files/options.h"
 #include "common/files/outfile.h"
-#include "common/voxels/names.h"
+#include "common/platform/gl.h"
+#include "common/volume/volume_load.h"
 
 #include <errno.h>
 #include <math.h>

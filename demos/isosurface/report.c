@@ -2,7 +2,7 @@
 #include "report.h"
 
 #include "common/files/json.h"
-#include "common/voxels/names.h"
+#include "common/platform/gl.h"
 
 #include <math.h>
 

@@ -6,7 +6,10 @@
 
 #include "common/draw/picture.h"
 #include "common/draw/snippet.h"
+#include "common/draw/target.h"
+#include "common/files/error.h"
 #include "common/platform/gl.h"
+#include "common/platform/library.h"
 
 #include <math.h>
 #include <stdlib.h>

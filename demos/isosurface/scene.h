@@ -5,6 +5,7 @@
 #include "surface.h"
 
 #include "common/draw/camera.h"
+#include "common/draw/draw.h"
 
 typedef struct scene scene;
 

@@ -3,6 +3,8 @@
 
 #include "engine.h"
 
+#include "common/draw/draw.h"
+#include "common/files/error.h"
 #include "common/files/median.h"
 #include "common/files/memory.h"
 #include "common/mesh/mesh_file.h"

@@ -13,7 +13,10 @@
  * and counted, but no failure: they are libraries.  SPDX-License-Identifier: MIT */
 #include "common/files/error.h"
 #include "common/mesh/mesh.h"
-#include "common/volume/volume_file.h"
+#include "common/mesh/mesh_load.h"
+#include "common/mesh/mesh_weld.h"
+#include "common/volume/volume_load.h"
+#include "common/volume/volume_nrrd.h"
 #include "fuzz_files_mutate.h"
 
 #include <errno.h>

@@ -1,4 +1,4 @@
-/* program.c - GLSL programs in both dialects, vertex attributes, and what all drawing shares.  SPDX-License-Identifier: MIT */
+/* draw.c - GLSL programs in both dialects, vertex attributes, and what all drawing shares.  SPDX-License-Identifier: MIT */
 #include "common/draw/draw.h"
 
 #include "common/draw/shaders.h"

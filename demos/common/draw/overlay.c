@@ -2,6 +2,7 @@
 #include "common/draw/overlay.h"
 
 #include "common/draw/shaders.h"
+#include "common/draw/text.h"
 #include "common/files/error.h"
 #include "common/platform/gl.h"
 

@@ -3,6 +3,7 @@
 
 #include "common/draw/draw.h"
 #include "common/files/error.h"
+#include "common/platform/framebuffer.h"
 #include "common/platform/gl.h"
 
 #include <stdlib.h>

@@ -1,7 +1,9 @@
 /* snippet.c - programs that contain the library's GLSL.  SPDX-License-Identifier: MIT */
 #include "common/draw/snippet.h"
 
+#include "common/files/error.h"
 #include "common/platform/gl.h"
+#include "common/platform/library.h"
 
 #include <stdlib.h>
 #include <string.h>

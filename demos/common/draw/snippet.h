@@ -2,7 +2,8 @@
 #ifndef DEMO_SNIPPET_H
 #define DEMO_SNIPPET_H
 
-#include "common/voxels/pipeline.h"
+#include "common/draw/draw.h"
+#include "common/platform/library.h"
 
 /** Zero it first. */
 typedef struct snippet_program {

@@ -1,58 +1,16 @@
-/* target.c - framebuffers, by OpenGL 3.0's names or EXT_framebuffer_object's.  SPDX-License-Identifier: MIT */
-#include "common/draw/draw.h"
+/* target.c - what a picture is drawn into, with several samples a pixel.  SPDX-License-Identifier: MIT */
+#include "common/draw/target.h"
 
 #include "common/files/error.h"
+#include "common/platform/framebuffer.h"
 #include "common/platform/gl.h"
 
 #include <string.h>
 
-/* GL 2.1 may have either extension; the older one is the one that hardware of its time has. All enums are equal. */
-static bool is_ext(int gl) {
-    return gl < 30 && gl_has("GL_EXT_framebuffer_object");
-}
-
-static void generate_framebuffer(int gl, uint32_t *name) {
-    if (is_ext(gl)) {
-        glGenFramebuffersEXT(1, name);
-    } else {
-        glGenFramebuffers(1, name);
-    }
-}
-
-void framebuffer_bind(int gl, uint32_t framebuffer) {
-    if (is_ext(gl)) {
-        glBindFramebufferEXT(GL_FRAMEBUFFER, framebuffer);
-    } else {
-        glBindFramebuffer(GL_FRAMEBUFFER, framebuffer);
-    }
-}
-
-void framebuffer_delete(int gl, uint32_t *framebuffer) {
-    if (*framebuffer && is_ext(gl)) {
-        glDeleteFramebuffersEXT(1, framebuffer);
-    } else if (*framebuffer) {
-        glDeleteFramebuffers(1, framebuffer);
-    }
-    *framebuffer = 0;
-}
-
-static bool is_complete(int gl) {
-    GLenum status = is_ext(gl) ? glCheckFramebufferStatusEXT(GL_FRAMEBUFFER) : glCheckFramebufferStatus(GL_FRAMEBUFFER);
-    return status == GL_FRAMEBUFFER_COMPLETE;
-}
-
-static void attach_texture(int gl, GLenum attachment, uint32_t texture) {
-    if (is_ext(gl)) {
-        glFramebufferTexture2DEXT(GL_FRAMEBUFFER, attachment, GL_TEXTURE_2D, texture, 0);
-    } else {
-        glFramebufferTexture2D(GL_FRAMEBUFFER, attachment, GL_TEXTURE_2D, texture, 0);
-    }
-}
-
 /* A new renderbuffer of the target's size, at the attachment of the framebuffer that is bound. */
 static uint32_t attach_renderbuffer(const draw_target *t, GLenum attachment, GLenum format) {
     GLuint name = 0;
-    if (is_ext(t->gl)) {
+    if (framebuffer_is_ext(t->gl)) {
         glGenRenderbuffersEXT(1, &name);
         glBindRenderbufferEXT(GL_RENDERBUFFER, name);
         if (t->samples > 0) {
@@ -73,7 +31,7 @@ static uint32_t attach_renderbuffer(const draw_target *t, GLenum attachment, GLe
 }
 
 static void delete_renderbuffer(int gl, uint32_t *name) {
-    if (*name && is_ext(gl)) {
+    if (*name && framebuffer_is_ext(gl)) {
         glDeleteRenderbuffersEXT(1, name);
     } else if (*name) {
         glDeleteRenderbuffers(1, name);
@@ -81,53 +39,9 @@ static void delete_renderbuffer(int gl, uint32_t *name) {
     *name = 0;
 }
 
-void draw_mipmaps(int gl, uint32_t target) {
-    if (is_ext(gl)) {
-        glGenerateMipmapEXT(target);
-    } else {
-        glGenerateMipmap(target);
-    }
-}
-
-uint32_t framebuffer_of_two(int gl, uint32_t first, uint32_t second) {
-    const GLenum outputs[] = {GL_COLOR_ATTACHMENT0, GL_COLOR_ATTACHMENT1};
-    uint32_t framebuffer = 0;
-    generate_framebuffer(gl, &framebuffer);
-    framebuffer_bind(gl, framebuffer);
-    attach_texture(gl, outputs[0], first);
-    if (second) {
-        attach_texture(gl, outputs[1], second);
-        glDrawBuffers(2, outputs);
-    }
-    bool ok = is_complete(gl);
-    framebuffer_bind(gl, 0);
-    if (!ok) {
-        framebuffer_delete(gl, &framebuffer);
-    }
-    return framebuffer;
-}
-
-uint32_t framebuffer_of(int gl, uint32_t texture) {
-    return framebuffer_of_two(gl, texture, 0);
-}
-
-uint32_t framebuffer_texture(uint32_t format, int width, int height) {
-    GLuint texture = 0;
-    format = format ? format : GL_RGBA8;
-    glGenTextures(1, &texture);
-    glBindTexture(GL_TEXTURE_2D, texture);
-    glTexImage2D(GL_TEXTURE_2D, 0, (GLint)format, width, height, 0, GL_RGBA, GL_UNSIGNED_BYTE, NULL);
-    glTexParameteri(GL_TEXTURE_2D, GL_TEXTURE_MAX_LEVEL, 0);
-    glTexParameteri(GL_TEXTURE_2D, GL_TEXTURE_MIN_FILTER, GL_LINEAR);
-    glTexParameteri(GL_TEXTURE_2D, GL_TEXTURE_WRAP_S, GL_CLAMP_TO_EDGE);
-    glTexParameteri(GL_TEXTURE_2D, GL_TEXTURE_WRAP_T, GL_CLAMP_TO_EDGE);
-    glBindTexture(GL_TEXTURE_2D, 0);
-    return texture;
-}
-
 static int choose_samples(int gl) {
     GLint samples = 0;
-    if (!is_ext(gl) || (gl_has("GL_EXT_framebuffer_multisample") && gl_has("GL_EXT_framebuffer_blit"))) {
+    if (!framebuffer_is_ext(gl) || (gl_has("GL_EXT_framebuffer_multisample") && gl_has("GL_EXT_framebuffer_blit"))) {
         glGetIntegerv(GL_MAX_SAMPLES, &samples);
     }
     return samples < 4 ? samples : 4;
@@ -141,14 +55,14 @@ static bool make_framebuffers(draw_target *t) {
         return false;
     }
     if (t->samples > 0) {
-        generate_framebuffer(t->gl, &t->framebuffer);
+        framebuffer_generate(t->gl, &t->framebuffer);
     }
     framebuffer_bind(t->gl, t->framebuffer ? t->framebuffer : t->resolved);
     if (t->samples > 0) {
         t->colour = attach_renderbuffer(t, GL_COLOR_ATTACHMENT0, t->format ? t->format : GL_RGBA8);
     }
     t->depth = attach_renderbuffer(t, GL_DEPTH_ATTACHMENT, GL_DEPTH_COMPONENT24);
-    bool ok = is_complete(t->gl);
+    bool ok = framebuffer_is_complete(t->gl);
     framebuffer_bind(t->gl, 0);
     return ok;
 }
@@ -196,7 +110,7 @@ void draw_target_begin(const draw_target *t) {
 }
 
 static void resolve(const draw_target *t) {
-    if (is_ext(t->gl)) {
+    if (framebuffer_is_ext(t->gl)) {
         glBindFramebufferEXT(GL_READ_FRAMEBUFFER, t->framebuffer);
         glBindFramebufferEXT(GL_DRAW_FRAMEBUFFER, t->resolved);
         glBlitFramebufferEXT(0, 0, t->width, t->height, 0, 0, t->width, t->height, GL_COLOR_BUFFER_BIT, GL_NEAREST);

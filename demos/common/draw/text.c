@@ -1,5 +1,5 @@
 /* text.c - lines of text as triangles, by stb_easy_font.  SPDX-License-Identifier: MIT */
-#include "common/draw/draw.h"
+#include "common/draw/text.h"
 
 #include <stb_easy_font.h>
 

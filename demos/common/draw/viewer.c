@@ -1,6 +1,9 @@
 /* viewer.c - where a demo draws: a window, or a context without one.  SPDX-License-Identifier: MIT */
 #include "common/draw/viewer.h"
 
+#include "common/files/error.h"
+#include "common/platform/library.h"
+
 #include <math.h>
 #include <string.h>
 

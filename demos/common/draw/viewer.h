@@ -4,8 +4,8 @@
 
 #include "common/draw/draw.h"
 #include "common/platform/headless.h"
+#include "common/platform/library.h"
 #include "common/platform/window.h"
-#include "common/voxels/pipeline.h"
 
 typedef struct viewer_desc {
     const char *title;

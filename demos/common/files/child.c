@@ -9,6 +9,7 @@
 #include "common/files/child.h"
 
 #include "common/files/error.h"
+#include "common/files/memory.h"
 
 #ifdef _WIN32
 

@@ -2,6 +2,8 @@
 #ifndef DEMO_CHILD_H
 #define DEMO_CHILD_H
 
+#include "common/files/error.h"
+
 #include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>
@@ -9,16 +11,13 @@
 /** One end of the pipe between both processes. */
 typedef struct child child;
 
-/** Takes one line that tells what was missing, and how it goes on. */
-typedef void (*child_warn_fn)(const char *line);
-
 /** What is done there. `user` is the caller's own: the child works on a copy of it. */
 typedef struct child_task {
     const char *path; /* the file, which messages name */
     void *user;
-    child_warn_fn warn; /* called in the parent; may be NULL */
+    warn_fn warn; /* called in the parent; may be NULL */
     /** In the child: reads the file into `user`. False with one line in `error`. */
-    bool (*work)(void *user, child_warn_fn warn, char *error, size_t error_size);
+    bool (*work)(void *user, warn_fn warn, char *error, size_t error_size);
     /** In the child, after `work`: calls child_write for all that `work` has made. */
     void (*put)(const void *user, child *c);
     /** In the parent: calls child_read for the same. False with one line in `error`, or where child_read fails. */

@@ -14,6 +14,9 @@
 #    define ERROR_FORMAT
 #endif
 
+/** Takes one line that tells what was found or missing, and how it goes on. */
+typedef void (*warn_fn)(const char *line);
+
 /** Formats a message, its line breaks turned into blanks, and returns false, so that a function can fail in one
  *  statement. `error` may be NULL. */
 bool error_set(char *error, size_t error_size, const char *format, ...) ERROR_FORMAT;

@@ -1,6 +1,8 @@
 /* options.c - command lines, by a table that also answers --help.  SPDX-License-Identifier: MIT */
 #include "common/files/options.h"
 
+#include "common/files/path.h"
+
 #include <errno.h>
 #include <math.h>
 #include <stdbool.h>
@@ -100,29 +102,12 @@ static bool parse_real(const char *text, double *out) {
     return *end == '\0' && isfinite(*out);
 }
 
-static char lower(char c) {
-    return c >= 'A' && c <= 'Z' ? (char)(c - 'A' + 'a') : c;
-}
-
-static bool ends_with(const char *text, const char *ending) {
-    size_t text_length = strlen(text), length = strlen(ending);
-    if (text_length <= length) {
-        return false;
-    }
-    for (size_t i = 0; i < length; i++) {
-        if (lower(text[text_length - length + i]) != ending[i]) {
-            return false;
-        }
-    }
-    return true;
-}
-
 static bool is_allowed(const option *o, const char *value) {
     if (!o->allowed) {
         return *value != '\0';
     }
     for (const char *const *a = o->allowed; *a; a++) {
-        if (o->kind == OPTION_CHOICE ? strcmp(value, *a) == 0 : ends_with(value, *a)) {
+        if (o->kind == OPTION_CHOICE ? strcmp(value, *a) == 0 : path_ends_with(value, *a)) {
             return true;
         }
     }

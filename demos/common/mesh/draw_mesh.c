@@ -1,7 +1,9 @@
-/* draw.c - meshes in buffers.  SPDX-License-Identifier: MIT */
-#include "common/draw/draw.h"
+/* draw_mesh.c - meshes in buffers.  SPDX-License-Identifier: MIT */
+#include "common/mesh/draw_mesh.h"
 
+#include "common/draw/draw.h"
 #include "common/files/error.h"
+#include "common/platform/framebuffer.h"
 #include "common/platform/gl.h"
 
 #include <math.h>
@@ -17,7 +19,7 @@ static float *fitted_positions(const mesh *m, const mesh_fit *fit) {
     return fitted;
 }
 
-static void measure(draw_mesh *out, const mesh *fitted) {
+static void find_spheres(draw_mesh *out, const mesh *fitted) {
     float minimum[3], maximum[3];
     mesh_bounds(fitted, minimum, maximum);
     for (int k = 0; k < 3; k++) {
@@ -57,7 +59,7 @@ static bool upload_textures(draw_mesh *out, const mesh *m, int gl, char *error, 
         glTexImage2D(GL_TEXTURE_2D, 0, GL_RGBA8, (GLsizei)t->width, (GLsizei)t->height, 0, GL_RGBA, GL_UNSIGNED_BYTE,
                      t->rgba);
         glTexParameteri(GL_TEXTURE_2D, GL_TEXTURE_MIN_FILTER, GL_LINEAR_MIPMAP_LINEAR);
-        draw_mipmaps(gl, GL_TEXTURE_2D);
+        framebuffer_mipmaps(gl, GL_TEXTURE_2D);
     }
     glBindTexture(GL_TEXTURE_2D, 0);
     return draw_check("uploading the textures", error, error_size);
@@ -125,7 +127,7 @@ bool draw_mesh_upload(draw_mesh *out, const mesh *m, const mesh_fit *fit, int gl
     if (!ok) {
         error_set(error, error_size, "out of memory for %u vertices", (unsigned)m->vertex_count);
     } else {
-        measure(out, &fitted);
+        find_spheres(out, &fitted);
         upload_buffers(out, &fitted);
         out->triangle_count = m->triangle_count;
         out->has_colours = m->has_colours;
@@ -174,4 +176,13 @@ void draw_mesh_part(const draw_mesh *m, uint32_t part) {
 void draw_mesh_end(void) {
     glBindBuffer(GL_ELEMENT_ARRAY_BUFFER, 0);
     draw_attributes_end(MESH_ATTRIBUTES);
+}
+
+hpyr_mesh draw_mesh_describe(const draw_mesh *mesh) {
+    hpyr_mesh m = {0};
+    m.position_buffer = mesh->positions;
+    m.colour_buffer = mesh->colours;
+    m.index_buffer = mesh->indices;
+    m.triangle_count = mesh->triangle_count;
+    return m;
 }

@@ -20,7 +20,7 @@ typedef struct loader {
     const struct aiScene *scene;
     const char *model;
     mesh *out;
-    mesh_warn_fn warn;
+    warn_fn warn;
     struct aiString *names;
     int32_t *found;
     unsigned count;
@@ -161,7 +161,7 @@ static material read_material(loader *l, const struct aiMaterial *source) {
     return m;
 }
 
-material *materials_load(const struct aiScene *scene, const char *model, mesh *out, mesh_warn_fn warn) {
+material *materials_load(const struct aiScene *scene, const char *model, mesh *out, warn_fn warn) {
     unsigned count = scene->mNumMaterials;
     loader l = {scene, model, out, warn, NULL, NULL, 0};
     material *materials = malloc((count + 1) * sizeof *materials);
@@ -207,7 +207,7 @@ static bool has_library(const char *model, const char *name) {
     return access(path, R_OK) == 0;
 }
 
-void materials_check_libraries(const char *model, mesh_warn_fn warn) {
+void materials_check_libraries(const char *model, warn_fn warn) {
     const char *dot = strrchr(model, '.');
     bool is_obj = dot && strlen(dot) == 4 && strchr("oO", dot[1]) && strchr("bB", dot[2]) && strchr("jJ", dot[3]);
     FILE *file = is_obj && warn ? fopen(model, "rb") : NULL;

@@ -2,6 +2,7 @@
 #ifndef DEMO_MATERIALS_H
 #define DEMO_MATERIALS_H
 
+#include "common/files/error.h"
 #include "common/mesh/mesh.h"
 
 #include <assimp/scene.h>
@@ -16,10 +17,10 @@ typedef struct material {
 
 /** One for each of the scene's materials, in order. Appends their diffuse textures to `out`, each file once. `model` is
  *  the file's path: textures are looked for from its folder on. NULL where memory runs out. */
-material *materials_load(const struct aiScene *scene, const char *model, mesh *out, mesh_warn_fn warn);
+material *materials_load(const struct aiScene *scene, const char *model, mesh *out, warn_fn warn);
 
 /** Warns where a Wavefront OBJ names a material library that does not exist, nor the one of the model's own name that
  *  assimp then looks for. */
-void materials_check_libraries(const char *model, mesh_warn_fn warn);
+void materials_check_libraries(const char *model, warn_fn warn);
 
 #endif

@@ -40,30 +40,10 @@ typedef struct mesh {
     bool has_colours; /* of its own, and not a default grey */
 } mesh;
 
-/** Takes one line that tells what was missing, and how it goes on. */
-typedef void (*mesh_warn_fn)(const char *line);
-
-/** Newell's teapot as glutSolidTeapot(0.6) places it, `divisions` x `divisions` quads a patch: 7 gives the paper's 3136
- *  triangles. False where memory runs out. */
-bool mesh_make_teapot(mesh *out, uint32_t divisions);
-
-/** Reads any file that assimp reads, node transforms applied, triangulated, and the textures of its materials. On
- *  failure writes one line into `error` and leaves *out empty: unreadable meshes, and those without a triangle that has
- *  finite corners and an area. A texture that cannot be read is a call of `warn`, which may be NULL; its material's
- *  colour then stands alone. */
-bool mesh_load(const char *path, mesh *out, mesh_warn_fn warn, char *error, size_t error_size);
-
 void mesh_free(mesh *m);
 
 /** False where a corner is not finite: voxelizers skip such a triangle, and so do all functions here. */
 bool mesh_triangle_is_finite(const mesh *m, uint32_t triangle);
-
-/** For every vertex the first one at its position (-0 equals 0). To be freed by the caller; NULL where memory runs out. */
-uint32_t *mesh_weld(const mesh *m);
-
-/** True where every edge has an even number of triangles, after welding. Triangles that
- *  lose a corner in that, and those that are not finite, do not count. False also where memory runs out. */
-bool mesh_is_closed(const mesh *m);
 
 /** Axis-aligned bounds over all vertices that finite triangles use; zero without any. */
 void mesh_bounds(const mesh *m, float minimum[3], float maximum[3]);
@@ -71,10 +51,6 @@ void mesh_bounds(const mesh *m, float minimum[3], float maximum[3]);
 /** Allocates positions, normals, colours, indices, zeroed, and one part of them all. False, and *out empty, where
  *  memory runs out or a count is 0. */
 bool mesh_allocate(mesh *out, uint32_t vertex_count, uint32_t triangle_count);
-
-/** Gives vertices without a usable normal (zero or not finite) the area-weighted mean of the normals of the triangles that meet
- *  there, of those that differ by no more than 50 degrees: a vertex on a crease becomes several. */
-void mesh_complete_normals(mesh *m);
 
 /** Model coordinates to the volume's and back: volume = (model - centre) * scale. Doubles, because models may lie far
  *  from their origin. */

@@ -1,4 +1,6 @@
 /* mesh_load.c - model files, read in a child process and taken over from there.  SPDX-License-Identifier: MIT */
+#include "common/mesh/mesh_load.h"
+
 #include "common/files/child.h"
 #include "common/files/error.h"
 #include "common/mesh/model.h"
@@ -11,7 +13,7 @@ typedef struct reading {
     mesh *out;
 } reading;
 
-static bool work(void *user, child_warn_fn warn, char *error, size_t error_size) {
+static bool work(void *user, warn_fn warn, char *error, size_t error_size) {
     const reading *r = user;
     return model_read(r->path, r->out, warn, error, error_size);
 }
@@ -119,7 +121,7 @@ static bool take(void *user, child *c, char *error, size_t error_size) {
     return ok;
 }
 
-bool mesh_load(const char *path, mesh *out, mesh_warn_fn warn, char *error, size_t error_size) {
+bool mesh_load(const char *path, mesh *out, warn_fn warn, char *error, size_t error_size) {
     reading r = {path, out};
     const child_task task = {path, &r, warn, work, put, take};
     memset(out, 0, sizeof *out);

@@ -4,6 +4,7 @@
 #include "common/files/child.h"
 #include "common/files/error.h"
 #include "common/mesh/materials.h"
+#include "common/mesh/mesh_normals.h"
 
 #include <assimp/cimport.h>
 #include <assimp/postprocess.h>
@@ -265,7 +266,7 @@ static void make_parts(builder *b, mesh *out, size_t group_count) {
 }
 
 /* Everything but the checks; false where memory runs out. */
-static bool fill(builder *b, const char *path, mesh *out, size_t group_count, mesh_warn_fn warn) {
+static bool fill(builder *b, const char *path, mesh *out, size_t group_count, warn_fn warn) {
     if (!mesh_allocate(out, (uint32_t)b->vertices, (uint32_t)b->triangles)) {
         return false;
     }
@@ -285,7 +286,7 @@ static bool fill(builder *b, const char *path, mesh *out, size_t group_count, me
     return ok;
 }
 
-static bool build(const struct aiScene *scene, const char *path, mesh *out, mesh_warn_fn warn, char *error,
+static bool build(const struct aiScene *scene, const char *path, mesh *out, warn_fn warn, char *error,
                   size_t error_size) {
     size_t group_count = 2 * ((size_t)scene->mNumMaterials + 1);
     builder b = {scene, NULL, NULL, 0, 0, calloc(group_count, sizeof *b.groups)};
@@ -312,7 +313,7 @@ static bool build(const struct aiScene *scene, const char *path, mesh *out, mesh
     return ok;
 }
 
-bool model_read(const char *path, mesh *out, mesh_warn_fn warn, char *error, size_t error_size) {
+bool model_read(const char *path, mesh *out, warn_fn warn, char *error, size_t error_size) {
     memset(out, 0, sizeof *out);
     if (!check_file(path, error, error_size)) {
         return false;

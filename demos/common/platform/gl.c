@@ -5,6 +5,8 @@
 
 #include <string.h>
 
+const char *const NAMES_GL[] = {"2.1", "3.3", NULL};
+
 bool gl_has_word(const char *words, const char *word) {
     size_t length = strlen(word);
     for (const char *s = words; s && (s = strstr(s, word)) != NULL; s += length) {
@@ -48,4 +50,12 @@ bool gl_load(int major, int minor, char *error, size_t error_size) {
         return error_set(error, error_size, "OpenGL %d.%d is needed, this one is %s", major, minor, version);
     }
     return true;
+}
+
+const char *name_of_gl(int gl) {
+    return gl < 33 ? "2.1" : "3.3";
+}
+
+int gl_of_name(const char *name) {
+    return name && strcmp(name, "2.1") == 0 ? 21 : 33;
 }

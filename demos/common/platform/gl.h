@@ -17,4 +17,11 @@ bool gl_has(const char *extension);
 /** Whether `word` is one of those that stand in `words`, a blank between each two. NULL has none. */
 bool gl_has_word(const char *words, const char *word);
 
+/** What --gl may be, NULL at the end. */
+extern const char *const NAMES_GL[];
+/** "3.3" or "2.1". */
+const char *name_of_gl(int gl);
+/** 33 or 21; NULL is 33. */
+int gl_of_name(const char *name);
+
 #endif

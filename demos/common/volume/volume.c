@@ -3,15 +3,10 @@
 
 #include "common/files/error.h"
 #include "common/files/memory.h"
-#include "common/volume/volume_file.h"
-#include "common/voxels/names.h"
 
-#include <errno.h>
 #include <math.h>
-#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <sys/stat.h>
 
 /* ---- samples ---- */
 
@@ -152,96 +147,4 @@ void volume_survey(const volume *v, volume_facts *f) {
     if (v->format != HPYR_FORMAT_R32F && f->maximum > f->minimum) { /* no sample is on the surface then */
         f->split = fmin(floor(f->split) + 0.5, f->maximum - 0.5);
     }
-}
-
-/* ---- where they come from ---- */
-
-static bool ends_with(const char *text, const char *ending) {
-    size_t length = strlen(text), wanted = strlen(ending);
-    if (length <= wanted) {
-        return false;
-    }
-    for (size_t i = 0; i < wanted; i++) {
-        char c = text[length - wanted + i];
-        if ((c >= 'A' && c <= 'Z' ? c - 'A' + 'a' : c) != ending[i]) {
-            return false;
-        }
-    }
-    return true;
-}
-
-bool volume_parse(const char *text, const uint32_t size[3], volume_source *out, char *error, size_t error_size) {
-    memset(out, 0, sizeof *out);
-    memcpy(out->size, size, sizeof out->size);
-    out->field = field_of_name(text);
-    if (out->field != FIELD_COUNT) {
-        return true;
-    }
-    if (strlen(text) >= sizeof out->path) {
-        return error_set(error, error_size, "'%.40s...': the name is too long", text);
-    }
-    if (ends_with(text, ".nrrd") || ends_with(text, ".nhdr")) {
-        memcpy(out->path, text, strlen(text) + 1);
-        return true;
-    }
-    if (strstr(text, ".raw") || strstr(text, ".RAW")) {
-        return volume_parse_raw(text, out, error, error_size);
-    }
-    return error_set(error, error_size,
-                     "'%s': expected cayley, gyroid, sphere, torus, metaballs, FILE.nrrd or FILE.raw:XxYxZ:TYPE[:big]",
-                     text);
-}
-
-static bool sample(const volume_source *source, uint32_t max_side, volume *out, char *error, size_t error_size) {
-    const uint64_t size[3] = {source->size[0], source->size[1], source->size[2]};
-    const char *name = FIELD_NAMES[source->field];
-    memcpy(out->size, source->size, sizeof out->size);
-    out->format = HPYR_FORMAT_R32F;
-    if (!volume_check_size(name, size, sizeof(float), max_side, error, error_size) ||
-        !volume_allocate(out, name, error, error_size)) {
-        return false;
-    }
-    for (int i = 0; i < 3; i++) {
-        out->origin[i] = -1;
-        out->spacing[i] = size[i] > 1 ? (float)(2.0 / (double)(size[i] - 1)) : 2;
-    }
-    field_sample(source->field, 0, out->size, out->samples);
-    return true;
-}
-
-bool volume_check_file(const char *path, char *error, size_t error_size) {
-    struct stat status;
-    if (stat(path, &status) != 0) {
-        return error_set(error, error_size, "%s: cannot be read: %s", path, strerror(errno));
-    }
-    return S_ISREG(status.st_mode) || error_set(error, error_size, "%s: is no regular file", path);
-}
-
-bool volume_load(const volume_source *source, uint32_t max_side, volume_warn_fn warn, volume *out, volume_facts *facts,
-                 char *error, size_t error_size) {
-    bool ok = false;
-    memset(out, 0, sizeof *out);
-    if (source->field != FIELD_COUNT) {
-        ok = sample(source, max_side, out, error, error_size);
-    } else if (!volume_check_file(source->path, error, error_size)) {
-        return false;
-    } else if (source->is_raw) {
-        const uint64_t size[3] = {source->size[0], source->size[1], source->size[2]};
-        ok = volume_check_size(source->path, size, volume_sample_bytes(source->format), max_side, error, error_size) &&
-             volume_read_raw(source, out, error, error_size);
-    } else {
-        ok = volume_read_nrrd(source->path, max_side, warn, out, error, error_size);
-    }
-    if (!ok) {
-        volume_free(out);
-        return false;
-    }
-    volume_survey(out, facts);
-    if (facts->nans > 0 && warn) {
-        char line[ERROR_SIZE];
-        error_set(line, sizeof line, "%s: %llu of %llu samples are NaN, and so outside of every surface", source->path,
-                  (unsigned long long)facts->nans, (unsigned long long)volume_count(out));
-        warn(line);
-    }
-    return true;
 }

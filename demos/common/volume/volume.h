@@ -1,4 +1,4 @@
-/* volume.h - volumes of samples in CPU memory: built-in fields, NRRD and raw files.  SPDX-License-Identifier: MIT */
+/* volume.h - volumes of samples in CPU memory.  SPDX-License-Identifier: MIT */
 #ifndef DEMO_VOLUME_H
 #define DEMO_VOLUME_H
 
@@ -42,16 +42,11 @@ typedef struct volume_facts {
         split; /* value that parts the bins into two kinds best (Otsu 1979), between two whole numbers for integers */
 } volume_facts;
 
-/** Takes one line that tells what was found, and how it goes on. */
-typedef void (*volume_warn_fn)(const char *line);
-
-/** Reads the name of a field, FILE.nrrd, FILE.nhdr, or FILE.raw:XxYxZ:TYPE[:big]; `size` is of fields alone. Opens nothing. */
-bool volume_parse(const char *text, const uint32_t size[3], volume_source *out, char *error, size_t error_size);
-
-/** Samples or reads. Refuses sides over `max_side` and more than this machine has memory for. What a file has that floats cannot
- *  hold exactly, directions that no axis runs along, and samples that are NaN are a call of `warn` each. */
-bool volume_load(const volume_source *source, uint32_t max_side, volume_warn_fn warn, volume *out, volume_facts *facts,
-                 char *error, size_t error_size);
+/** One line for a volume with a side over `max_side`, or without memory for it. */
+bool volume_check_size(const char *name, const uint64_t size[3], size_t sample_bytes, uint32_t max_side, char *error,
+                       size_t error_size);
+/** Room for the samples of v->size and v->format. */
+bool volume_allocate(volume *v, const char *name, char *error, size_t error_size);
 void volume_free(volume *v);
 
 uint64_t volume_count(const volume *v);

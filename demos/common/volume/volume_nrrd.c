@@ -1,5 +1,5 @@
 /* volume_nrrd.c - NRRD files, by teem.  SPDX-License-Identifier: MIT */
-#include "common/volume/volume_file.h"
+#include "common/volume/volume_nrrd.h"
 
 #include "common/files/child.h"
 #include "common/files/error.h"
@@ -55,7 +55,7 @@ static bool check_data_file(const char *path, const char *name, char *error, siz
     if (!path_beside(is_drive ? name : path, name, beside, sizeof beside)) {
         return error_set(error, error_size, "%s: names a file by more than %d bytes", path, (int)sizeof beside);
     }
-    return volume_check_file(is_drive ? name : beside, error, error_size);
+    return path_check_regular(is_drive ? name : beside, error, error_size);
 }
 
 /* The number in a name such as "slice%03d.raw": "%", perhaps a 0, perhaps a width of one digit, "d". */
@@ -199,7 +199,7 @@ static hpyr_format format_of(int type) {
     }
 }
 
-static void warn_of(uint64_t samples, const char *what, const Nrrd *n, const char *path, volume_warn_fn warn) {
+static void warn_of(uint64_t samples, const char *what, const Nrrd *n, const char *path, warn_fn warn) {
     if (samples > 0 && warn) {
         char line[ERROR_SIZE];
         error_set(line, sizeof line, "%s: %llu of %llu samples of type %s %s", path, (unsigned long long)samples,
@@ -209,7 +209,7 @@ static void warn_of(uint64_t samples, const char *what, const Nrrd *n, const cha
 }
 
 /* Other types become floats. */
-static bool convert(const Nrrd *n, const char *path, volume_warn_fn warn, volume *out, char *error, size_t error_size) {
+static bool convert(const Nrrd *n, const char *path, warn_fn warn, volume *out, char *error, size_t error_size) {
     if (!volume_allocate(out, path, error, error_size)) {
         return false;
     }
@@ -302,7 +302,7 @@ static bool take_places(const places *p, const char *path, volume *out, char *er
     return true;
 }
 
-static bool place(const Nrrd *n, const char *path, volume_warn_fn warn, volume *out, char *error, size_t error_size) {
+static bool place(const Nrrd *n, const char *path, warn_fn warn, volume *out, char *error, size_t error_size) {
     places p;
     bool is_aligned = n->spaceDim == 3 && place_by_directions(n, out, &p);
     if (!is_aligned) {
@@ -323,7 +323,7 @@ static bool place(const Nrrd *n, const char *path, volume_warn_fn warn, volume *
     return true;
 }
 
-static bool take(Nrrd *n, const char *path, volume_warn_fn warn, volume *out, char *error, size_t error_size) {
+static bool take(Nrrd *n, const char *path, warn_fn warn, volume *out, char *error, size_t error_size) {
     for (int a = 0; a < 3; a++) {
         out->size[a] = (uint32_t)n->axis[a].size;
     }
@@ -339,8 +339,7 @@ static bool take(Nrrd *n, const char *path, volume_warn_fn warn, volume *out, ch
     return true;
 }
 
-bool volume_parse_nrrd(const char *path, uint32_t max_side, volume_warn_fn warn, volume *out, char *error,
-                       size_t error_size) {
+bool volume_parse_nrrd(const char *path, uint32_t max_side, warn_fn warn, volume *out, char *error, size_t error_size) {
     Nrrd *header = nrrdNew(), *n = nrrdNew();
     nrrdStateVerboseIO = 0;
     bool ok = header && n;
@@ -358,8 +357,7 @@ bool volume_parse_nrrd(const char *path, uint32_t max_side, volume_warn_fn warn,
 
 #else
 
-bool volume_parse_nrrd(const char *path, uint32_t max_side, volume_warn_fn warn, volume *out, char *error,
-                       size_t error_size) {
+bool volume_parse_nrrd(const char *path, uint32_t max_side, warn_fn warn, volume *out, char *error, size_t error_size) {
     (void)max_side;
     (void)warn;
     (void)out;

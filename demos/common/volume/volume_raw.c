@@ -1,5 +1,5 @@
 /* volume_raw.c - samples as they are, in files that tell nothing of them.  SPDX-License-Identifier: MIT */
-#include "common/volume/volume_file.h"
+#include "common/volume/volume_raw.h"
 
 #include "common/files/error.h"
 

@@ -5,8 +5,6 @@
 
 const char *const NAMES_VOXELIZERS[] = {"bits", "slices", NULL}, *const NAMES_FILLS[] = {"thin", "surface", "solid",
                                                                                          NULL};
-const char *const NAMES_GL[] = {"2.1", "3.3", NULL};
-
 static const hpyr_voxelizer_kind VOXELIZERS[] = {HPYR_VOXELIZER_BITS, HPYR_VOXELIZER_SLICES};
 static const hpyr_fill FILLS[] = {HPYR_FILL_THIN, HPYR_FILL_SURFACE, HPYR_FILL_SOLID};
 
@@ -37,10 +35,6 @@ const char *name_of_fill(hpyr_fill fill) {
     return "?";
 }
 
-const char *name_of_gl(int gl) {
-    return gl < 33 ? "2.1" : "3.3";
-}
-
 hpyr_voxelizer_kind voxelizer_of_name(const char *name) {
     int i = find(NAMES_VOXELIZERS, name);
     return NAMES_VOXELIZERS[i] ? VOXELIZERS[i] : HPYR_VOXELIZER_DEFAULT;
@@ -57,8 +51,4 @@ hpyr_fill fill_after(hpyr_fill fill) {
         i++;
     }
     return NAMES_FILLS[i] && NAMES_FILLS[i + 1] ? FILLS[i + 1] : FILLS[0];
-}
-
-int gl_of_name(const char *name) {
-    return name && strcmp(name, "2.1") == 0 ? 21 : 33;
 }

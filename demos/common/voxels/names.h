@@ -5,13 +5,11 @@
 #include <histopyramid/histopyramid.h>
 
 /** What options may be, NULL at the end. */
-extern const char *const NAMES_VOXELIZERS[], *const NAMES_FILLS[], *const NAMES_GL[];
+extern const char *const NAMES_VOXELIZERS[], *const NAMES_FILLS[];
 
 /** "?" for none. */
 const char *name_of_voxelizer(hpyr_voxelizer_kind kind);
 const char *name_of_fill(hpyr_fill fill);
-/** "3.3" or "2.1". */
-const char *name_of_gl(int gl);
 
 /** NULL and unknown names are the default. */
 hpyr_voxelizer_kind voxelizer_of_name(const char *name);
@@ -19,7 +17,5 @@ hpyr_voxelizer_kind voxelizer_of_name(const char *name);
 hpyr_fill fill_of_name(const char *name);
 /** The one that comes next, round and round. */
 hpyr_fill fill_after(hpyr_fill fill);
-/** 33 or 21; NULL is 33. */
-int gl_of_name(const char *name);
 
 #endif

@@ -2,52 +2,18 @@
  * SPDX-License-Identifier: MIT */
 #include "common/voxels/pipeline.h"
 
+#include "common/draw/draw.h"
+#include "common/platform/gl.h"
 #include "common/voxels/layout_choices.h"
 #include "common/voxels/names.h"
 
 #include "common/files/memory.h"
-#include "common/platform/gl.h"
 #include "common/voxels/slice_looks.h"
 
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-
-static void remember(hpyr_log_level level, const char *message, void *user) {
-    library *l = user;
-    if (level == HPYR_LOG_ERROR) {
-        error_set(l->logged, sizeof l->logged, "%s", message);
-    }
-}
-
-bool library_open(library *l, int gl, char *error, size_t error_size) {
-    memset(l, 0, sizeof *l);
-    l->gl = gl;
-    hpyr_context_desc desc = {0};
-    desc.gl_version_cap = gl < 33 ? gl : 0;
-    desc.log = remember;
-    desc.log_user = l;
-    if (!library_check(l, hpyr_context_create(&desc, &l->context), "preparing OpenGL", error, error_size)) {
-        return false;
-    }
-    l->caps = hpyr_context_caps(l->context);
-    return true;
-}
-
-void library_close(library *l) {
-    hpyr_context_destroy(l->context);
-    l->context = NULL;
-}
-
-bool library_check(library *l, hpyr_result result, const char *what, char *error, size_t error_size) {
-    if (result != HPYR_OK) {
-        error_set(error, error_size, "%s: %s%s%s", what, hpyr_result_string(result), l->logged[0] ? ": " : "",
-                  l->logged);
-    }
-    l->logged[0] = '\0';
-    return result == HPYR_OK;
-}
 
 static uint32_t largest_cube(uint32_t max_side) {
     hpyr_flat3d map;
@@ -208,7 +174,7 @@ bool pipeline_check(library *l, const pipeline_desc *desc, char *error, size_t e
     return memory_check(what, fixed_bytes(l, &used, &map), error, error_size);
 }
 
-bool pipeline_check_logic_op(const library *l, const pipeline_desc *desc, mesh_warn_fn warn, char *error,
+bool pipeline_check_logic_op(const library *l, const pipeline_desc *desc, warn_fn warn, char *error,
                              size_t error_size) {
     if (is_legacy(l) || l->caps->logic_op || desc->voxelizer == HPYR_VOXELIZER_SLICES) {
         return true;
@@ -409,7 +375,7 @@ bool pipeline_make_quads(pipeline *p, char *error, size_t error_size) {
 
 bool pipeline_run(pipeline *p, const draw_mesh *mesh, const float transform[16], pipeline_end end, run_times *times,
                   char *error, size_t error_size) {
-    hpyr_mesh described = pipeline_describe(mesh);
+    hpyr_mesh described = draw_mesh_describe(mesh);
     for (int i = 0; i < STAGE_COUNT; i++) {
         times->wall[i] = i == STAGE_TOTAL ? 0 : NAN;
     }

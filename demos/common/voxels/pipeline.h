@@ -2,29 +2,14 @@
 #ifndef DEMO_PIPELINE_H
 #define DEMO_PIPELINE_H
 
-#include "common/draw/draw.h"
-#include "common/files/error.h"
-
-#include <histopyramid/histopyramid.h>
+#include "common/mesh/draw_mesh.h"
+#include "common/platform/library.h"
 
 /** Stages of a run; the first three run on the GPU alone. */
 enum { STAGE_VOXELIZE, STAGE_BUILD, STAGE_EXTRACT, STAGE_DOWNLOAD, STAGE_TOTAL, STAGE_COUNT, GPU_STAGE_COUNT = 3 };
 
 /** How far a run goes: the voxels and the number of points, the list of points, a copy of it in CPU memory. */
 typedef enum pipeline_end { PIPELINE_COUNT, PIPELINE_LIST, PIPELINE_DOWNLOAD } pipeline_end;
-
-/** The library on one GL context, and the last error that it logged. */
-typedef struct library {
-    int gl; /* 33, or 21 for the dialect of OpenGL 2.1 */
-    hpyr_context *context;
-    const hpyr_caps *caps;
-    char logged[ERROR_SIZE];
-} library;
-
-bool library_open(library *l, int gl, char *error, size_t error_size);
-void library_close(library *l);
-/** True for HPYR_OK; else one line: what was done, the result, what the library logged. */
-bool library_check(library *l, hpyr_result result, const char *what, char *error, size_t error_size);
 
 /** Milliseconds; NAN where not measured. `gpu` is NAN throughout without usable GPU timestamps. */
 typedef struct run_times {
@@ -82,15 +67,11 @@ bool pipeline_check(library *l, const pipeline_desc *desc, char *error, size_t e
 
 /** Without a logic op that works on integers there are only slices: fine, and a line for `warn`, where nobody asked for more. Else
  *  false, with one line in `error`. */
-bool pipeline_check_logic_op(const library *l, const pipeline_desc *desc, mesh_warn_fn warn, char *error,
-                             size_t error_size);
+bool pipeline_check_logic_op(const library *l, const pipeline_desc *desc, warn_fn warn, char *error, size_t error_size);
 
 /** Zero the pipeline first; pipeline_destroy it after a failure too. */
 bool pipeline_create(pipeline *p, library *l, const pipeline_desc *desc, char *error, size_t error_size);
 void pipeline_destroy(pipeline *p);
-
-/** The mesh as the library takes it. */
-hpyr_mesh pipeline_describe(const draw_mesh *mesh);
 
 /** GL memory of volume, pyramids and point list, in bytes. */
 uint64_t pipeline_bytes(const pipeline *p);
@@ -102,28 +83,7 @@ uint64_t pipeline_pyramid_bytes(const pipeline *p);
 bool pipeline_run(pipeline *p, const draw_mesh *mesh, const float transform[16], pipeline_end end, run_times *times,
                   char *error, size_t error_size);
 
-/** Extracts once more, into list_texture. */
-bool pipeline_make_list_texture(pipeline *p, char *error, size_t error_size);
-
 /** Builds the pyramid of quads from the voxels of the last run; nothing to do without quads. */
 bool pipeline_make_quads(pipeline *p, char *error, size_t error_size);
-
-/** Colours and normals of the points that the last run found; mesh and transform are those of that run. OpenGL 2.1 voxelizes once
- *  more for them, and takes them from the last triangle in the voxel, at the column's centre, where OpenGL 3.3 takes the mesh's
- *  nearest point. */
-bool pipeline_make_attributes(pipeline *p, const draw_mesh *mesh, const float transform[16], char *error,
-                              size_t error_size);
-
-/** How many of the mesh's triangles a run skips. */
-bool pipeline_count_skipped(pipeline *p, const draw_mesh *mesh, uint32_t *skipped, char *error, size_t error_size);
-
-/** Colours and normals in CPU memory, four values a point. Zero it first; attributes_free it after a failure too. */
-typedef struct attributes {
-    uint8_t *colours;
-    float *normals;
-} attributes;
-
-bool attributes_read(attributes *a, const pipeline *p, char *error, size_t error_size);
-void attributes_free(attributes *a);
 
 #endif

@@ -1,7 +1,8 @@
 /* pipeline_lists.c - what a pipeline makes of its points on demand: the 2D point list, colours and normals.
  * SPDX-License-Identifier: MIT */
-#include "common/voxels/pipeline.h"
+#include "common/voxels/pipeline_lists.h"
 
+#include "common/draw/draw.h"
 #include "common/platform/gl.h"
 #include "common/voxels/slice_looks.h"
 
@@ -58,15 +59,6 @@ bool pipeline_make_list_texture(pipeline *p, char *error, size_t error_size) {
     return p->has_list_texture;
 }
 
-hpyr_mesh pipeline_describe(const draw_mesh *mesh) {
-    hpyr_mesh m = {0};
-    m.position_buffer = mesh->positions;
-    m.colour_buffer = mesh->colours;
-    m.index_buffer = mesh->indices;
-    m.triangle_count = mesh->triangle_count;
-    return m;
-}
-
 static hpyr_texture describe_texture(const draw_part *part, const uint32_t grid[3]) {
     hpyr_texture t = {0};
     t.name = part->texture;
@@ -82,7 +74,7 @@ static hpyr_surface *describe_surfaces(const draw_mesh *mesh, const uint32_t gri
     hpyr_surface *surfaces = calloc((size_t)mesh->part_count + 1, sizeof *surfaces);
     for (uint32_t i = 0; surfaces && i < mesh->part_count; i++) {
         const draw_part *part = &mesh->parts[i];
-        surfaces[i].mesh = pipeline_describe(mesh);
+        surfaces[i].mesh = draw_mesh_describe(mesh);
         surfaces[i].mesh.index_offset = (uint64_t)part->first_triangle * 12;
         surfaces[i].mesh.triangle_count = part->triangle_count;
         surfaces[i].normal_buffer = mesh->normals;
@@ -128,7 +120,7 @@ bool pipeline_make_attributes(pipeline *p, const draw_mesh *mesh, const float tr
 }
 
 bool pipeline_count_skipped(pipeline *p, const draw_mesh *mesh, uint32_t *skipped, char *error, size_t error_size) {
-    hpyr_mesh described = pipeline_describe(mesh);
+    hpyr_mesh described = draw_mesh_describe(mesh);
     hpyr_result result = hpyr_voxelizer_count_skipped(p->voxelizer, &described, NULL, skipped);
     return library_check(p->library, result, "looking for triangles without area", error, error_size);
 }

@@ -9,7 +9,9 @@
  *     texel 2 c + 1               normal, colour as r + 256 g + 65536 b */
 #include "common/voxels/slice_looks.h"
 
+#include "common/draw/draw.h"
 #include "common/draw/shaders.h"
+#include "common/platform/framebuffer.h"
 #include "common/platform/gl.h"
 
 #include <math.h>
