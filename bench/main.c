@@ -1,5 +1,6 @@
 /* main.c - histopyramid-bench: what the pyramid costs, every timed list compared with the oracle's first.
  * SPDX-License-Identifier: MIT */
+#include "parts.h"
 #include "report.h"
 #include "shaders.h"
 
@@ -216,7 +217,7 @@ static bool open_context(bench *b, int version) {
     }
     hpyr_discriminator_desc costly = {0};
     costly.kind = HPYR_DISCRIMINATOR_CUSTOM;
-    costly.glsl = bench_shader("neighbourhood.glsl");
+    costly.glsl = demo_shader(bench_shaders, bench_shader_count, "neighbourhood.glsl");
     costly.bind = bind_neighbourhood;
     costly.user = b;
     b->caps = hpyr_context_caps(b->context);

@@ -10,8 +10,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-const char *const stage_names[STAGES] = {"build", "total", "buffer", "texture", "download", "draw"};
-
 struct contender {
     scene *scene;
     hpyr_pyramid_desc desc;

@@ -10,14 +10,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-bool bench_has_floats(const bench *b) {
-    return b->caps->gl_version < 33;
-}
-
-int bench_gl(const bench *b) {
-    return bench_has_floats(b) ? 21 : 33;
-}
-
 static size_t texels_of(const scene *s) {
     return (size_t)hpyr_flat3d_texture_width(&s->map) * hpyr_flat3d_texture_height(&s->map);
 }
