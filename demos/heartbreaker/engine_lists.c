@@ -1,10 +1,12 @@
-/* engine_lists.c - the textures that hold a swarm, and the passes over them.  SPDX-License-Identifier: MIT */
+/* engine_lists.c - the textures that hold a swarm, what they tell of it, and the passes over them.  SPDX-License-Identifier: MIT */
 #include "engine_parts.h"
 
 #include "common/files/error.h"
 #include "common/platform/framebuffer.h"
 #include "common/platform/gl.h"
 #include "shaders.h"
+
+#include <string.h>
 
 enum { UNIT_CELLS, UNIT_RANDOM, UNIT_MOVING, UNIT_SPEEDS, UNIT_COUNT };
 
@@ -28,6 +30,16 @@ void engine_read_list(uint32_t texture, float (*texels)[4]) {
     glBindTexture(GL_TEXTURE_2D, texture);
     glGetTexImage(GL_TEXTURE_2D, 0, GL_RGBA, GL_FLOAT, texels);
     glBindTexture(GL_TEXTURE_2D, 0);
+}
+
+void engine_make_rests(const engine *e, float (*cells)[4], float (*normals)[4], particle_rest *rests) {
+    for (uint32_t i = 0; i < e->swarm.count; i++) {
+        for (int k = 0; k < 3; k++) {
+            rests[i].home[k] = (cells[i][k] + 0.5f) / (float)e->swarm.grid[k] * 2.0f - 1.0f;
+            rests[i].normal[k] = normals[i][k];
+        }
+        memcpy(rests[i].random, e->random[i % ENGINE_RANDOM_COUNT], sizeof rests[i].random);
+    }
 }
 
 static void free_pair(engine *e, engine_pair *pair) {
