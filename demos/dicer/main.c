@@ -98,6 +98,7 @@ static void choose_pipeline(settings *s) {
     p->voxelizer = voxelizer_of_name(s->voxelizer);
     p->fill = fill_of_name(s->fill);
     p->layout = layout_find_name(s->layout)->layout;
+    p->words = &NAMES_OF_OPTIONS;
     s->gl_version = gl_of_name(s->gl);
 }
 

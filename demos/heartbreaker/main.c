@@ -118,6 +118,7 @@ static int settle(settings *s) {
     s->pipeline.voxelizer = voxelizer_of_name(s->voxelizer);
     s->pipeline.fill = fill_of_name(s->fill);
     s->pipeline.layout = layout_find_name(s->layout)->layout;
+    s->pipeline.words = &NAMES_OF_OPTIONS;
     if (s->pipeline.voxelizer == HPYR_VOXELIZER_SLICES && s->pipeline.fill != HPYR_FILL_THIN) {
         fprintf(stderr, "heartbreaker: --fill %s: --voxelizer slices has thin only\n", s->fill);
         return STATUS_USAGE;

@@ -50,16 +50,3 @@ hpyr_order layout_order(hpyr_layout layout, bool legacy) {
 bool layout_is_flat3d(hpyr_layout layout, bool legacy) {
     return layout == HPYR_LAYOUT_AUTO ? legacy : layout_find(layout)->is_flat3d;
 }
-
-const char *layout_count_name(hpyr_count_format format) {
-    switch (format) {
-    case HPYR_COUNT_UINT:
-        return "uint";
-    case HPYR_COUNT_FLOAT:
-        return "float";
-    case HPYR_COUNT_HALF:
-        return "half";
-    default:
-        return "?";
-    }
-}

@@ -5,7 +5,7 @@
 #include <histopyramid/histopyramid.h>
 
 typedef struct layout_choice {
-    const char *name; /* as --layout calls it */
+    const char *name; /* as options call it */
     hpyr_layout layout;
     hpyr_order order; /* that its points come in */
     bool is_flat3d;   /* its base level is one 2D texture of all slices */
@@ -21,14 +21,11 @@ extern const layout_choice layout_choices[LAYOUT_CHOICES];
 const layout_choice *layout_find(hpyr_layout layout);
 const layout_choice *layout_find_name(const char *name);
 
-/** What --layout may be, NULL at the end. */
+/** All of them, NULL at the end. */
 void layout_list_names(const char *names[LAYOUT_CHOICES + 1]);
 
 /** What auto is on OpenGL 3.3 or, `legacy`, 2.1, as far as the demos ask for; the library chooses. */
 hpyr_order layout_order(hpyr_layout layout, bool legacy);
 bool layout_is_flat3d(hpyr_layout layout, bool legacy);
-
-/** "counts" as JSON has them; "?" for none. */
-const char *layout_count_name(hpyr_count_format format);
 
 #endif

@@ -5,6 +5,9 @@
 
 const char *const NAMES_VOXELIZERS[] = {"bits", "slices", NULL}, *const NAMES_FILLS[] = {"thin", "surface", "solid",
                                                                                          NULL};
+const pipeline_words NAMES_OF_OPTIONS = {
+    "--", "take a coarser --grid, or --headless with .binvox or --dense alone, which need no list"};
+
 static const hpyr_voxelizer_kind VOXELIZERS[] = {HPYR_VOXELIZER_BITS, HPYR_VOXELIZER_SLICES};
 static const hpyr_fill FILLS[] = {HPYR_FILL_THIN, HPYR_FILL_SURFACE, HPYR_FILL_SOLID};
 

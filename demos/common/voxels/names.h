@@ -7,6 +7,15 @@
 /** What options may be, NULL at the end. */
 extern const char *const NAMES_VOXELIZERS[], *const NAMES_FILLS[];
 
+/** How messages call what a pipeline is made with. */
+typedef struct pipeline_words {
+    const char *prefix;       /* of grid, voxelizer, fill, layout */
+    const char *without_list; /* what to do where a list does not fit into memory */
+} pipeline_words;
+
+/** Where options say it. */
+extern const pipeline_words NAMES_OF_OPTIONS;
+
 /** "?" for none. */
 const char *name_of_voxelizer(hpyr_voxelizer_kind kind);
 const char *name_of_fill(hpyr_fill fill);

@@ -44,6 +44,10 @@ pipeline_desc pipeline_resolve(const library *l, const pipeline_desc *desc) {
     return resolved;
 }
 
+static const char *prefix(const pipeline_desc *desc) {
+    return desc->words ? desc->words->prefix : "";
+}
+
 /* What is not there, in one line that says what is. */
 static bool check_dialect(const library *l, const pipeline_desc *desc, char *error, size_t error_size) {
     const layout_choice *layout = layout_find(desc->layout);
@@ -51,42 +55,44 @@ static bool check_dialect(const library *l, const pipeline_desc *desc, char *err
         return true;
     }
     if (desc->voxelizer == HPYR_VOXELIZER_BITS) {
-        return error_set(error, error_size, "--voxelizer bits: OpenGL 2.1 has no integers to draw; it has slices");
+        return error_set(error, error_size, "%svoxelizer bits: OpenGL 2.1 has no integers to draw; it has slices",
+                         prefix(desc));
     }
     if (desc->fill != HPYR_FILL_THIN) {
-        return error_set(error, error_size, "--fill: OpenGL 2.1 has slices, and these have thin only");
+        return error_set(error, error_size, "%sfill: OpenGL 2.1 has slices, and these have thin only", prefix(desc));
     }
     return layout->is_legacy ||
-           error_set(error, error_size, "--layout %s: not on OpenGL 2.1, which has auto, single, vec4, rect, bilinear",
-                     layout->name);
+           error_set(error, error_size, "%slayout %s: not on OpenGL 2.1, which has auto, single, vec4, rect, bilinear",
+                     prefix(desc), layout->name);
 }
 
 /* Flat-3D: the volume of slices, and the base level of most layouts. */
-static bool check_flat3d(const library *l, const uint32_t grid[3], const char *who, hpyr_flat3d *map, char *error,
-                         size_t error_size) {
-    uint32_t side = l->caps->max_texture_size;
+static bool check_flat3d(const library *l, const pipeline_desc *desc, const char *kind, const char *name,
+                         hpyr_flat3d *map, char *error, size_t error_size) {
+    const uint32_t *grid = desc->grid, side = l->caps->max_texture_size;
     if (hpyr_flat3d_arrange(grid[0], grid[1], grid[2], 0, side, map) == HPYR_OK) {
         return true;
     }
     uint32_t cube = largest_cube(side);
     return error_set(
         error, error_size,
-        "--grid %ux%ux%u: %s lays the slices side by side in one texture: this OpenGL allows %ux%u texels, as "
+        "%sgrid %ux%ux%u: %s%s %s lays the slices side by side in one texture: this OpenGL allows %ux%u texels, as "
         "for %ux%ux%u",
-        (unsigned)grid[0], (unsigned)grid[1], (unsigned)grid[2], who, (unsigned)side, (unsigned)side, (unsigned)cube,
-        (unsigned)cube, (unsigned)cube);
+        prefix(desc), (unsigned)grid[0], (unsigned)grid[1], (unsigned)grid[2], prefix(desc), kind, name, (unsigned)side,
+        (unsigned)side, (unsigned)cube, (unsigned)cube, (unsigned)cube);
 }
 
-static bool check_bits(const library *l, const uint32_t grid[3], char *error, size_t error_size) {
-    uint32_t side = l->caps->max_texture_size, layers = l->caps->max_array_layers;
+static bool check_bits(const library *l, const pipeline_desc *desc, char *error, size_t error_size) {
+    const uint32_t *grid = desc->grid, side = l->caps->max_texture_size, layers = l->caps->max_array_layers;
     uint32_t needed = (uint32_t)(((uint64_t)grid[2] + 127) / 128);
     if (grid[0] > side || grid[1] > side) {
-        return error_set(error, error_size, "--grid %ux%ux%u: this OpenGL allows %ux%u columns", (unsigned)grid[0],
-                         (unsigned)grid[1], (unsigned)grid[2], (unsigned)side, (unsigned)side);
+        return error_set(error, error_size, "%sgrid %ux%ux%u: this OpenGL allows %ux%u columns", prefix(desc),
+                         (unsigned)grid[0], (unsigned)grid[1], (unsigned)grid[2], (unsigned)side, (unsigned)side);
     }
     if (needed > layers) {
-        return error_set(error, error_size, "--grid %ux%ux%u: its slices need %u layers of 128, this OpenGL allows %u",
-                         (unsigned)grid[0], (unsigned)grid[1], (unsigned)grid[2], (unsigned)needed, (unsigned)layers);
+        return error_set(error, error_size, "%sgrid %ux%ux%u: its slices need %u layers of 128, this OpenGL allows %u",
+                         prefix(desc), (unsigned)grid[0], (unsigned)grid[1], (unsigned)grid[2], (unsigned)needed,
+                         (unsigned)layers);
     }
     return true;
 }
@@ -160,15 +166,16 @@ bool pipeline_check(library *l, const pipeline_desc *desc, char *error, size_t e
     pipeline_desc used = pipeline_resolve(l, desc);
     const uint32_t *grid = used.grid;
     hpyr_flat3d map = {0};
-    char what[64], who[32];
+    char what[64];
     bool are_slices = used.voxelizer == HPYR_VOXELIZER_SLICES;
-    snprintf(what, sizeof what, "--grid %ux%ux%u", (unsigned)grid[0], (unsigned)grid[1], (unsigned)grid[2]);
-    snprintf(who, sizeof who, "--layout %s", layout_find(used.layout)->name);
-    if (!check_dialect(l, &used, error, error_size) || (!are_slices && !check_bits(l, grid, error, error_size))) {
+    snprintf(what, sizeof what, "%sgrid %ux%ux%u", prefix(desc), (unsigned)grid[0], (unsigned)grid[1],
+             (unsigned)grid[2]);
+    if (!check_dialect(l, &used, error, error_size) || (!are_slices && !check_bits(l, &used, error, error_size))) {
         return false;
     }
     if ((are_slices || layout_is_flat3d(used.layout, is_legacy(l))) &&
-        !check_flat3d(l, grid, are_slices ? "--voxelizer slices" : who, &map, error, error_size)) {
+        !check_flat3d(l, &used, are_slices ? "voxelizer" : "layout",
+                      are_slices ? "slices" : layout_find(used.layout)->name, &map, error, error_size)) {
         return false;
     }
     return memory_check(what, fixed_bytes(l, &used, &map), error, error_size);
@@ -181,8 +188,8 @@ bool pipeline_check_logic_op(const library *l, const pipeline_desc *desc, warn_f
     }
     bool wants_bits = desc->voxelizer == HPYR_VOXELIZER_BITS;
     if (wants_bits || pipeline_resolve(l, desc).fill != HPYR_FILL_THIN) {
-        return error_set(error, error_size, "%s %s: this OpenGL's logic op fails on integers, which leaves slices",
-                         wants_bits ? "--voxelizer" : "--fill",
+        return error_set(error, error_size, "%s%s %s: this OpenGL's logic op fails on integers, which leaves slices",
+                         prefix(desc), wants_bits ? "voxelizer" : "fill",
                          wants_bits ? name_of_voxelizer(desc->voxelizer) : name_of_fill(desc->fill));
     }
     warn("this OpenGL's logic op fails on integers: voxelizing by slices");
@@ -250,8 +257,8 @@ bool pipeline_create(pipeline *p, library *l, const pipeline_desc *desc, char *e
         return false;
     }
     char what[64];
-    snprintf(what, sizeof what, "a grid of %ux%ux%u, --layout %s", (unsigned)desc->grid[0], (unsigned)desc->grid[1],
-             (unsigned)desc->grid[2], layout_find(desc->layout)->name);
+    snprintf(what, sizeof what, "a grid of %ux%ux%u, %slayout %s", (unsigned)desc->grid[0], (unsigned)desc->grid[1],
+             (unsigned)desc->grid[2], prefix(desc), layout_find(desc->layout)->name);
     if (!library_check(l, create_objects(p), what, error, error_size)) {
         return false;
     }
@@ -279,11 +286,10 @@ void pipeline_destroy(pipeline *p) {
 }
 
 static bool refuse_list(const pipeline *p, uint64_t bytes, char *error, size_t error_size) {
-    return error_set(
-        error, error_size,
-        "a list of %u points does not fit into memory: %llu bytes are needed, this machine has %llu; take a "
-        "coarser --grid, or --headless with .binvox or --dense alone, which need no list",
-        (unsigned)p->total, (unsigned long long)bytes, (unsigned long long)memory_allowed());
+    return error_set(error, error_size,
+                     "a list of %u points does not fit into memory: %llu bytes are needed, this machine has %llu; %s",
+                     (unsigned)p->total, (unsigned long long)bytes, (unsigned long long)memory_allowed(),
+                     p->desc.words ? p->desc.words->without_list : "take a coarser grid");
 }
 
 /* Room in the list buffer for all points; grows by more than asked, since a turning model's total keeps changing. */

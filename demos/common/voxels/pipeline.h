@@ -4,6 +4,7 @@
 
 #include "common/mesh/draw_mesh.h"
 #include "common/platform/library.h"
+#include "common/voxels/names.h"
 
 /** Stages of a run; the first three run on the GPU alone. */
 enum { STAGE_VOXELIZE, STAGE_BUILD, STAGE_EXTRACT, STAGE_DOWNLOAD, STAGE_TOTAL, STAGE_COUNT, GPU_STAGE_COUNT = 3 };
@@ -23,13 +24,15 @@ typedef struct run_times {
  *  | voxelizer | bits, or slices on OpenGL 2.1 and where the logic op fails the library's probe |
  *  | fill      | thin; slices have no other                                                   |
  *  | layout    | what the library takes: bits; on OpenGL 2.1 vec4 or rect                     |
- *  | quads     | the cloud is drawn as points from the list, else as squares from a pyramid   |  */
+ *  | quads     | the cloud is drawn as points from the list, else as squares from a pyramid   |
+ *  | words     | messages say: grid, voxelizer, fill, layout                                  |  */
 typedef struct pipeline_desc {
     uint32_t grid[3];
     hpyr_voxelizer_kind voxelizer;
     hpyr_fill fill;
     hpyr_layout layout;
     bool quads;
+    const pipeline_words *words;
 } pipeline_desc;
 
 /** Clones of a point in the pyramid that quads are drawn from: the corners of two triangles. */
