@@ -11,7 +11,6 @@
 #include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
-#include <sys/wait.h>
 #include <unistd.h>
 
 struct outfile {
@@ -28,14 +27,9 @@ struct outfile {
 enum { SLOTS = 4, NO_SLOT = -1 };
 static volatile sig_atomic_t guarded[SLOTS];
 static char guarded_paths[SLOTS][PATH_MAX];
-static volatile pid_t writers[SLOTS]; /* 0 where none but we write */
 
 static void remove_and_die(int number) {
     for (int i = 0; i < SLOTS; i++) {
-        if (guarded[i] && writers[i] > 0) {
-            kill(writers[i], SIGKILL);
-            waitpid(writers[i], NULL, 0);
-        }
         if (guarded[i]) {
             unlink(guarded_paths[i]);
         }
@@ -62,7 +56,6 @@ static int guard(const char *temporary) {
     for (int i = 0; i < SLOTS && strlen(temporary) < PATH_MAX; i++) {
         if (!guarded[i]) {
             strcpy(guarded_paths[i], temporary);
-            writers[i] = 0;
             guarded[i] = 1;
             handle_signals();
             return i;
@@ -215,8 +208,8 @@ bool outfile_same(const char *a, const char *b) {
     return same;
 }
 
-const char *outfile_temporary(const outfile *file) {
-    return file->temporary;
+int outfile_descriptor(const outfile *file) {
+    return file->temporary ? fileno(file->stream) : -1;
 }
 
 bool outfile_differ(const char *const *options, const char *const *names, size_t count, char *error,
@@ -230,12 +223,6 @@ bool outfile_differ(const char *const *options, const char *const *names, size_t
         }
     }
     return true;
-}
-
-void outfile_set_writer(outfile *file, long process) {
-    if (file->slot != NO_SLOT) {
-        writers[file->slot] = (pid_t)process;
-    }
 }
 
 void outfile_write(outfile *file, const void *bytes, size_t size) {

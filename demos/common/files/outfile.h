@@ -23,12 +23,8 @@ bool outfile_same(const char *a, const char *b);
  *  earlier one. options[i] is what it is called; NULL is nobody's name. */
 bool outfile_differ(const char *const *options, const char *const *names, size_t count, char *error, size_t error_size);
 
-/** The temporary file's path, for a program that is to write it in our place; NULL where the target is written to directly. */
-const char *outfile_temporary(const outfile *file);
-
-/** A process that writes the temporary file: a signal that removes the file ends it before, lest it makes the file again. 0 once it
- *  was waited for. */
-void outfile_set_writer(outfile *file, long process);
+/** The temporary file's descriptor, for a program that is to write it in our place; -1 where the target is written to directly. */
+int outfile_descriptor(const outfile *file);
 
 /** Writes after a failed write are ignored; outfile_close reports the first failure. */
 void outfile_write(outfile *file, const void *bytes, size_t size);
