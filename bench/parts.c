@@ -4,7 +4,6 @@
 #include "measure.h"
 #include "report.h"
 
-
 typedef struct way {
     hpyr_layout layout;
     hpyr_order order;
