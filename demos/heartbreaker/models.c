@@ -5,6 +5,8 @@
 #include "common/mesh/mesh_load.h"
 #include "common/mesh/teapot.h"
 
+#include <cglm/cglm.h>
+
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -48,17 +50,14 @@ static void trefoil(float t, float point[3], float along[3]) {
     along[2] = -3 * cosf(3 * t);
 }
 
-static void cross_unit(const float a[3], const float b[3], float out[3]) {
-    float x = a[1] * b[2] - a[2] * b[1], y = a[2] * b[0] - a[0] * b[2], z = a[0] * b[1] - a[1] * b[0];
-    float length = sqrtf(x * x + y * y + z * z);
-    out[0] = x / length;
-    out[1] = y / length;
-    out[2] = z / length;
+static void cross_unit(vec3 a, vec3 b, vec3 out) {
+    glm_vec3_cross(a, b, out);
+    glm_vec3_divs(out, glm_vec3_norm(out), out);
 }
 
 /* A tube of radius 0.62 about the trefoil. Its frame comes from z, which the curve is nowhere parallel to. */
 static bool make_knot(mesh *out) {
-    static const float up[3] = {0, 0, 1};
+    vec3 up = {0, 0, 1};
     const float radius = 0.62f;
     if (!mesh_allocate(out, KNOT_STEPS * KNOT_SIDES, KNOT_STEPS * KNOT_SIDES * 2)) {
         return false;

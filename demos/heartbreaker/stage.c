@@ -12,6 +12,8 @@
 #include "common/files/error.h"
 #include "common/platform/gl.h"
 
+#include <cglm/cglm.h>
+
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
@@ -139,15 +141,14 @@ static void set_mirror(uint32_t program, const camera_matrices *c, bool mirrored
 
 /* Of the camera's own axes, where the balls are shaded. */
 static void set_key(uint32_t program, const camera_matrices *c) {
-    static const float FROM[3] = {-0.46f, 0.72f, 0.52f}; /* KEY_FROM of studio.glsl */
-    float key[3];
-    for (int row = 0; row < 3; row++) {
-        key[row] = c->view[row] * FROM[0] + c->view[4 + row] * FROM[1] + c->view[8 + row] * FROM[2];
-    }
+    vec3 key = {-0.46f, 0.72f, 0.52f}; /* KEY_FROM of studio.glsl */
+    mat3 view;
+    glm_mat4_pick3((vec4 *)c->view, view);
+    glm_mat3_mulv(view, key, key);
     set3(program, "u_key", key);
     key[2] += 1;
-    float length = sqrtf(key[0] * key[0] + key[1] * key[1] + key[2] * key[2]);
-    glUniform3f(draw_uniform(program, "u_half"), key[0] / length, key[1] / length, key[2] / length);
+    glm_vec3_divs(key, glm_vec3_norm(key), key);
+    set3(program, "u_half", key);
 }
 
 static void set_front(uint32_t program, const frame *f) {

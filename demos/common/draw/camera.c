@@ -1,7 +1,6 @@
 /* camera.c - an orbiting camera, by cglm.  SPDX-License-Identifier: MIT */
 #include "common/draw/camera.h"
 
-#define CGLM_ALL_UNALIGNED /* our matrices are plain float arrays */
 #include <cglm/cglm.h>
 
 #include <math.h>

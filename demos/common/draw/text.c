@@ -9,17 +9,22 @@ typedef struct corner {
     unsigned char colour[4];
 } corner;
 
-enum { MAX_CORNERS = 4096, BASELINE = 9 };
+enum { MAX_CORNERS = 4096, BASELINE = 9, LINE = 256 };
+
+/* stb takes char * although it does not write, and knows ASCII only. */
+static void copy_text(const char *text, char copy[LINE]) {
+    size_t length = 0;
+    for (; text[length] && length + 1 < LINE; length++) {
+        copy[length] = text[length] >= ' ' && text[length] < 127 ? text[length] : '?';
+    }
+    copy[length] = '\0';
+}
 
 size_t draw_text(const char *text, float (*vertices)[2], size_t capacity) {
     static const int ORDER[6] = {0, 1, 2, 0, 2, 3};
     corner corners[MAX_CORNERS];
-    char copy[256]; /* stb takes char * although it does not write */
-    size_t length = 0;
-    for (; text[length] && length + 1 < sizeof copy; length++) {
-        copy[length] = text[length] >= ' ' && text[length] < 127 ? text[length] : '?'; /* it knows ASCII only */
-    }
-    copy[length] = '\0';
+    char copy[LINE];
+    copy_text(text, copy);
     int quads = stb_easy_font_print(0, 0, copy, NULL, corners, (int)sizeof corners);
     size_t count = 0;
     for (int q = 0; q < quads && count + 6 <= capacity; q++) {
@@ -32,11 +37,7 @@ size_t draw_text(const char *text, float (*vertices)[2], size_t capacity) {
 }
 
 float draw_text_width(const char *text) {
-    char copy[256];
-    size_t length = 0;
-    for (; text[length] && length + 1 < sizeof copy; length++) {
-        copy[length] = text[length] >= ' ' && text[length] < 127 ? text[length] : '?';
-    }
-    copy[length] = '\0';
+    char copy[LINE];
+    copy_text(text, copy);
     return (float)stb_easy_font_width(copy);
 }

@@ -6,6 +6,8 @@
 #include "common/platform/framebuffer.h"
 #include "common/platform/gl.h"
 
+#include <cglm/cglm.h>
+
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
@@ -26,10 +28,9 @@ static void find_spheres(draw_mesh *out, const mesh *fitted) {
         out->centre[k] = minimum[k] / 2 + maximum[k] / 2;
     }
     for (size_t i = 0; i < (size_t)fitted->triangle_count * 3; i++) {
-        const float *p = fitted->positions + 3 * (size_t)fitted->indices[i];
+        float *p = fitted->positions + 3 * (size_t)fitted->indices[i];
         if (mesh_triangle_is_finite(fitted, (uint32_t)(i / 3))) {
-            float d[3] = {p[0] - out->centre[0], p[1] - out->centre[1], p[2] - out->centre[2]};
-            out->radius = fmaxf(out->radius, sqrtf(d[0] * d[0] + d[1] * d[1] + d[2] * d[2]));
+            out->radius = fmaxf(out->radius, glm_vec3_distance(p, out->centre));
             out->swept_radius = fmaxf(out->swept_radius, hypotf(p[0], p[2]));
         }
     }
