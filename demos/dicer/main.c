@@ -171,13 +171,8 @@ static void warn(const char *line) {
 
 /* Before the work, and not after it. */
 static bool try_outputs(dicer *d) {
-    const char *const names[] = {d->s.output, d->s.screenshot, d->s.json};
-    for (int i = 0; i < 3; i++) {
-        if (names[i] && !outfile_try(names[i], d->error, sizeof d->error)) {
-            return false;
-        }
-    }
-    return true;
+    return outfile_try(d->s.output, d->error, sizeof d->error) &&
+           outfile_try(d->s.screenshot, d->error, sizeof d->error) && outfile_try(d->s.json, d->error, sizeof d->error);
 }
 
 static const char *name_of(const settings *s) {

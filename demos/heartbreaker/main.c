@@ -155,7 +155,7 @@ static bool try_outputs(heartbreaker *h) {
             return error_set(h->error, sizeof h->error, "%s %s: a frame of --out %s may have that name", options[i],
                              names[i], out);
         }
-        if (names[i] && !outfile_try(names[i], h->error, sizeof h->error)) {
+        if (!outfile_try(names[i], h->error, sizeof h->error)) {
             return false;
         }
     }

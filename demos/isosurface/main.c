@@ -156,13 +156,8 @@ static void warn(const char *line) {
 
 /* Before the work, and not after it. */
 static bool try_outputs(isosurface *i) {
-    const char *const names[] = {i->s.output, i->s.screenshot, i->s.json};
-    for (int k = 0; k < 3; k++) {
-        if (names[k] && !outfile_try(names[k], i->error, sizeof i->error)) {
-            return false;
-        }
-    }
-    return true;
+    return outfile_try(i->s.output, i->error, sizeof i->error) &&
+           outfile_try(i->s.screenshot, i->error, sizeof i->error) && outfile_try(i->s.json, i->error, sizeof i->error);
 }
 
 static bool open_subject(isosurface *i) {

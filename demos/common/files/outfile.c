@@ -166,7 +166,8 @@ outfile *outfile_open(const char *path, char *error, size_t error_size) {
 
 bool outfile_try(const char *path, char *error, size_t error_size) {
     struct stat status;
-    if (strcmp(path, "-") == 0 || (stat(path, &status) == 0 && !S_ISREG(status.st_mode) && !S_ISDIR(status.st_mode))) {
+    if (!path || strcmp(path, "-") == 0 ||
+        (stat(path, &status) == 0 && !S_ISREG(status.st_mode) && !S_ISDIR(status.st_mode))) {
         return true;
     }
     outfile *file = outfile_open(path, error, error_size);

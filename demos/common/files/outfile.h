@@ -12,7 +12,7 @@ typedef struct outfile outfile;
 outfile *outfile_open(const char *path, char *error, size_t error_size);
 
 /** Whether outfile_open would get as far as a file for `path`, of which it leaves none behind; false with one line in
- *  `error`. Devices and pipes are taken for granted: opening one is no small thing. */
+ *  `error`. NULL is fine; devices and pipes are taken for granted: opening one is no small thing. */
 bool outfile_try(const char *path, char *error, size_t error_size);
 
 /** True where both paths name one regular file, or will name one once it exists, whatever their spelling. Devices,

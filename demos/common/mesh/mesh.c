@@ -52,6 +52,18 @@ bool mesh_triangle_is_finite(const mesh *m, uint32_t triangle) {
     return true;
 }
 
+void mesh_cross(const float a[3], const float b[3], const float c[3], double out[3]) {
+    double e[3], g[3];
+    for (int k = 0; k < 3; k++) {
+        e[k] = (double)b[k] - a[k];
+        g[k] = (double)c[k] - a[k];
+    }
+    for (int k = 0; k < 3; k++) {
+        int next = (k + 1) % 3, last = (k + 2) % 3;
+        out[k] = e[next] * g[last] - e[last] * g[next];
+    }
+}
+
 void mesh_bounds(const mesh *m, float minimum[3], float maximum[3]) {
     bool any = false;
     for (uint32_t t = 0; t < m->triangle_count; t++) {

@@ -45,6 +45,9 @@ void mesh_free(mesh *m);
 /** False where a corner is not finite: voxelizers skip such a triangle, and so do all functions here. */
 bool mesh_triangle_is_finite(const mesh *m, uint32_t triangle);
 
+/** Across a triangle, to where its corners are counter-clockwise; as long as twice its area. */
+void mesh_cross(const float a[3], const float b[3], const float c[3], double out[3]);
+
 /** Axis-aligned bounds over all vertices that finite triangles use; zero without any. */
 void mesh_bounds(const mesh *m, float minimum[3], float maximum[3]);
 

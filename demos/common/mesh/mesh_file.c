@@ -3,6 +3,7 @@
 
 #include "common/files/error.h"
 #include "common/files/little_endian.h"
+#include "common/mesh/mesh.h"
 
 #include <math.h>
 #include <stdio.h>
@@ -87,17 +88,9 @@ static void put_obj(outfile *file, const mesh_file *m) {
 
 /* Zero where the triangle has no area. */
 static void normal_of(const mesh_file_vertex v[3], float normal[3]) {
-    double a[3], b[3], n[3], length = 0;
-    for (int i = 0; i < 3; i++) {
-        a[i] = (double)v[1].position[i] - v[0].position[i];
-        b[i] = (double)v[2].position[i] - v[0].position[i];
-    }
-    for (int i = 0; i < 3; i++) {
-        int next = (i + 1) % 3, last = (i + 2) % 3;
-        n[i] = a[next] * b[last] - a[last] * b[next];
-        length += n[i] * n[i];
-    }
-    length = sqrt(length);
+    double n[3];
+    mesh_cross(v[0].position, v[1].position, v[2].position, n);
+    double length = sqrt(n[0] * n[0] + n[1] * n[1] + n[2] * n[2]);
     for (int i = 0; i < 3; i++) {
         normal[i] = length > 0 ? (float)(n[i] / length) : 0;
     }

@@ -48,13 +48,9 @@ static void normalize(const double v[3], float *out) {
 static face face_of(const mesh *m, uint32_t triangle) {
     face f = {{0, 0, 0}, 0};
     const uint32_t *corner = m->indices + (size_t)triangle * 3;
-    double e[3], g[3];
-    for (size_t k = 0; k < 3; k++) {
-        double origin = m->positions[(size_t)corner[0] * 3 + k];
-        e[k] = m->positions[(size_t)corner[1] * 3 + k] - origin;
-        g[k] = m->positions[(size_t)corner[2] * 3 + k] - origin;
-    }
-    double n[3] = {e[1] * g[2] - e[2] * g[1], e[2] * g[0] - e[0] * g[2], e[0] * g[1] - e[1] * g[0]};
+    double n[3];
+    mesh_cross(m->positions + 3 * (size_t)corner[0], m->positions + 3 * (size_t)corner[1],
+               m->positions + 3 * (size_t)corner[2], n);
     double largest = fmax(fabs(n[0]), fmax(fabs(n[1]), fabs(n[2])));
     if (mesh_triangle_is_finite(m, triangle) && largest > 0) {
         double s[3] = {n[0] / largest, n[1] / largest, n[2] / largest};

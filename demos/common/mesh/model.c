@@ -227,13 +227,10 @@ static const struct aiScene *import(const char *path, char *error, size_t error_
 
 static bool has_area(const mesh *m, uint32_t triangle) {
     const uint32_t *corner = m->indices + (size_t)triangle * 3;
-    const float *a = m->positions + 3 * (size_t)corner[0];
-    double e[3], g[3];
-    for (int k = 0; k < 3; k++) {
-        e[k] = (double)m->positions[3 * (size_t)corner[1] + (size_t)k] - a[k];
-        g[k] = (double)m->positions[3 * (size_t)corner[2] + (size_t)k] - a[k];
-    }
-    return e[1] * g[2] != e[2] * g[1] || e[2] * g[0] != e[0] * g[2] || e[0] * g[1] != e[1] * g[0];
+    double n[3];
+    mesh_cross(m->positions + 3 * (size_t)corner[0], m->positions + 3 * (size_t)corner[1],
+               m->positions + 3 * (size_t)corner[2], n);
+    return n[0] != 0 || n[1] != 0 || n[2] != 0;
 }
 
 static bool has_usable_triangle(const mesh *m) {
