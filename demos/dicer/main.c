@@ -15,7 +15,6 @@
 #include "common/voxels/names.h"
 #include "common/voxels/pipeline_lists.h"
 
-#include <errno.h>
 #include <signal.h>
 #include <stdlib.h>
 #include <string.h>
@@ -289,10 +288,7 @@ static bool run_still(dicer *d, uint32_t *slice) {
     if (!s->bench) {
         report_summary(stream, mesh.model, &d->pipeline, &m);
     }
-    if (fflush(stream) != 0 || ferror(stream)) {
-        return error_set(d->error, sizeof d->error, "standard output: cannot be written: %s", strerror(errno));
-    }
-    return true;
+    return outfile_flush(stream, d->error, sizeof d->error);
 }
 
 static bool run_frames(dicer *d, uint32_t slice) {

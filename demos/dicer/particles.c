@@ -108,17 +108,6 @@ static void set_centre(uint32_t program, const float centre[3], const float mode
     glUniform3fv(draw_uniform(program, "u_centre"), 1, place);
 }
 
-static void bind_unit(GLuint unit, GLuint texture) {
-    glActiveTexture(GL_TEXTURE0 + unit);
-    glBindTexture(GL_TEXTURE_2D, texture);
-    glActiveTexture(GL_TEXTURE0);
-}
-
-static void bind_texture(uint32_t program, const char *name, GLuint unit, GLuint texture) {
-    bind_unit(unit, texture);
-    glUniform1i(draw_uniform(program, name), (GLint)unit);
-}
-
 /* Colours and normals, from where there are some. */
 static void set_dress(uint32_t program, const particle_scene *s) {
     const pipeline *p = s->pipeline;
@@ -126,8 +115,8 @@ static void set_dress(uint32_t program, const particle_scene *s) {
     glUniform1i(draw_uniform(program, "u_is_lit"), p->has_attributes);
     glUniform1i(draw_uniform(program, "u_is_coloured"), has_colours);
     glUniform1f(draw_uniform(program, "u_side"), (float)(p->has_attributes ? p->normals.width : 1));
-    bind_texture(program, "u_colours", s->first_unit, p->has_attributes ? p->colours.name : 0);
-    bind_texture(program, "u_normals", s->first_unit + 1, p->has_attributes ? p->normals.name : 0);
+    draw_bind(program, "u_colours", s->first_unit, p->has_attributes ? p->colours.name : 0);
+    draw_bind(program, "u_normals", s->first_unit + 1, p->has_attributes ? p->normals.name : 0);
 }
 
 static void set_uniforms(uint32_t program, const particle_scene *s, float diameter) {
@@ -190,8 +179,6 @@ hpyr_result particles_draw(const particles *p, const painter *painter, const par
     glEnable(GL_SAMPLE_ALPHA_TO_COVERAGE);
     hpyr_result result = s->pipeline->quads ? draw_quads(p, s) : draw_balls(p, painter, s);
     glDisable(GL_SAMPLE_ALPHA_TO_COVERAGE);
-    for (GLuint unit = s->first_unit; unit < s->first_unit + LIST_UNITS; unit++) { /* the pyramid takes its own back */
-        bind_unit(unit, 0);
-    }
+    draw_unbind(s->first_unit, s->first_unit + LIST_UNITS); /* the pyramid takes its own back */
     return result;
 }

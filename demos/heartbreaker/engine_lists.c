@@ -82,12 +82,6 @@ bool engine_reserve_pairs(engine *e, char *error, size_t error_size) {
     return true;
 }
 
-static void bind_list(uint32_t program, int unit, const char *name, uint32_t texture) {
-    glActiveTexture(GL_TEXTURE0 + (GLenum)unit);
-    glBindTexture(GL_TEXTURE_2D, texture);
-    glUniform1i(draw_uniform(program, name), unit);
-}
-
 void engine_begin_pass(const engine *e, int pass, const engine_pair *state, uint32_t framebuffer) {
     const swarm *s = &e->swarm;
     uint32_t program = e->passes[pass];
@@ -96,10 +90,10 @@ void engine_begin_pass(const engine *e, int pass, const engine_pair *state, uint
     framebuffer_bind(e->painter->gl, framebuffer);
     glViewport(0, 0, (GLsizei)s->side, (GLsizei)engine_rows(e));
     glUseProgram(program);
-    bind_list(program, UNIT_CELLS, "u_cells", s->cells);
-    bind_list(program, UNIT_RANDOM, "u_random", s->random);
-    bind_list(program, UNIT_MOVING, state ? "u_moving" : "u_normals", state ? state->moving : s->normals);
-    bind_list(program, UNIT_SPEEDS, "u_speeds", state ? state->speeds : 0);
+    draw_bind(program, "u_cells", UNIT_CELLS, s->cells);
+    draw_bind(program, "u_random", UNIT_RANDOM, s->random);
+    draw_bind(program, state ? "u_moving" : "u_normals", UNIT_MOVING, state ? state->moving : s->normals);
+    draw_bind(program, "u_speeds", UNIT_SPEEDS, state ? state->speeds : 0);
     glUniform3f(draw_uniform(program, "u_grid"), (float)s->grid[0], (float)s->grid[1], (float)s->grid[2]);
     glUniform1f(draw_uniform(program, "u_side"), (float)s->side);
     heartbreaker_set_physics(program, &e->physics, &e->impact);
@@ -107,10 +101,7 @@ void engine_begin_pass(const engine *e, int pass, const engine_pair *state, uint
 
 void engine_end_pass(const engine *e) {
     draw_square(e->painter);
-    for (int unit = UNIT_COUNT - 1; unit >= 0; unit--) {
-        glActiveTexture(GL_TEXTURE0 + (GLenum)unit);
-        glBindTexture(GL_TEXTURE_2D, 0);
-    }
+    draw_unbind(0, UNIT_COUNT);
     framebuffer_bind(e->painter->gl, 0);
     painter_end(e->painter);
 }

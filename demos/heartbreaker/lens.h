@@ -38,7 +38,4 @@ typedef struct lens_burst {
 const draw_target *lens_begin(lens *l);
 void lens_end(lens *l, const lens_burst *burst, uint32_t framebuffer, int width, int height);
 
-/** Binds a 2D texture to a unit for a program's sampler. */
-void lens_bind(uint32_t program, const char *sampler, int unit, uint32_t texture);
-
 #endif

@@ -11,7 +11,6 @@
 #include "common/voxels/layout_choices.h"
 #include "common/voxels/names.h"
 
-#include <errno.h>
 #include <math.h>
 #include <signal.h>
 #include <stdlib.h>
@@ -229,10 +228,7 @@ static bool tell(heartbreaker *h) {
         return false;
     }
     report_summary(stream, model, &h->player, &h->times);
-    if (fflush(stream) != 0 || ferror(stream)) {
-        return error_set(h->error, sizeof h->error, "standard output: cannot be written: %s", strerror(errno));
-    }
-    return true;
+    return outfile_flush(stream, h->error, sizeof h->error);
 }
 
 static void close_all(heartbreaker *h) {

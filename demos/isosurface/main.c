@@ -10,7 +10,6 @@
 #include "common/platform/gl.h"
 #include "common/volume/volume_load.h"
 
-#include <errno.h>
 #include <math.h>
 #include <signal.h>
 #include <stdlib.h>
@@ -211,10 +210,7 @@ static bool run_still(isosurface *i) {
         return false;
     }
     report_summary(stream, &i->report);
-    if (fflush(stream) != 0 || ferror(stream)) {
-        return error_set(i->error, sizeof i->error, "standard output: cannot be written: %s", strerror(errno));
-    }
-    return true;
+    return outfile_flush(stream, i->error, sizeof i->error);
 }
 
 static bool run_window(isosurface *i) {

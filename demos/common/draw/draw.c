@@ -108,6 +108,21 @@ void draw_attributes_end(int count) {
     }
 }
 
+void draw_bind(uint32_t program, const char *sampler, uint32_t unit, uint32_t texture) {
+    glActiveTexture(GL_TEXTURE0 + unit);
+    glBindTexture(GL_TEXTURE_2D, texture);
+    glActiveTexture(GL_TEXTURE0);
+    glUniform1i(draw_uniform(program, sampler), (GLint)unit);
+}
+
+void draw_unbind(uint32_t first, uint32_t end) {
+    for (uint32_t unit = first; unit < end; unit++) {
+        glActiveTexture(GL_TEXTURE0 + unit);
+        glBindTexture(GL_TEXTURE_2D, 0);
+    }
+    glActiveTexture(GL_TEXTURE0);
+}
+
 static const float CORNERS[4][2] = {{0, 0}, {1, 0}, {0, 1}, {1, 1}};
 
 bool painter_open(painter *p, int gl, char *error, size_t error_size) {

@@ -53,6 +53,11 @@ typedef struct draw_attribute {
 void draw_attributes_begin(const draw_attribute *attributes, int count);
 void draw_attributes_end(int count);
 
+/** Binds a 2D texture to a unit, for a sampler of the program in use. Unit 0 is the active one then. */
+void draw_bind(uint32_t program, const char *sampler, uint32_t unit, uint32_t texture);
+/** Takes the 2D textures back from units first to end - 1. */
+void draw_unbind(uint32_t first, uint32_t end);
+
 /** Draws the unit square with the program in use, whose attribute 0 is a_corner. */
 void draw_square(const painter *p);
 extern const char *const DRAW_SQUARE_ATTRIBUTES[];

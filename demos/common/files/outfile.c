@@ -256,3 +256,8 @@ bool outfile_close(outfile *file, bool keep, char *error, size_t error_size) {
     release(file);
     return !keep || failure == 0;
 }
+
+bool outfile_flush(FILE *stream, char *error, size_t error_size) {
+    return (fflush(stream) == 0 && !ferror(stream)) ||
+           error_set(error, error_size, "standard output: cannot be written: %s", strerror(errno));
+}

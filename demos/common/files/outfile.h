@@ -4,6 +4,7 @@
 
 #include <stdbool.h>
 #include <stddef.h>
+#include <stdio.h>
 
 typedef struct outfile outfile;
 
@@ -32,5 +33,8 @@ void outfile_write(outfile *file, const void *bytes, size_t size);
 /** Flushes, closes and renames where `keep` holds and every write succeeded; else removes the temporary file.
  *  False, with one line in `error`, where the file did not appear although it was to be kept. NULL is legal. */
 bool outfile_close(outfile *file, bool keep, char *error, size_t error_size);
+
+/** Flushes standard output, or standard error; false, with one line in `error`, where what was printed did not arrive. */
+bool outfile_flush(FILE *stream, char *error, size_t error_size);
 
 #endif

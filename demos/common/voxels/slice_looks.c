@@ -234,13 +234,6 @@ static bool voxelize_numbers(const slice_looks *s, const pipeline *p, const draw
 
 /* ---- passes over the list ---- */
 
-static void bind_unit(const slice_looks *s, const char *name, GLuint unit, GLuint texture) {
-    glUniform1i(draw_uniform(s->program, name), (GLint)unit);
-    glActiveTexture(GL_TEXTURE0 + unit);
-    glBindTexture(GL_TEXTURE_2D, texture);
-    glActiveTexture(GL_TEXTURE0);
-}
-
 static void set_size(const slice_looks *s, const char *name, uint32_t width, uint32_t height) {
     glUniform2f(draw_uniform(s->program, name), (float)width, (float)height);
 }
@@ -251,10 +244,10 @@ static void begin_passes(const slice_looks *s, const pipeline *p) {
     glViewport(0, 0, (GLsizei)side, (GLsizei)((p->total + side - 1) / side));
     painter_begin(&s->painter);
     glUseProgram(s->program);
-    bind_unit(s, "u_cells", 0, p->list_texture.name);
-    bind_unit(s, "u_slices", 1, p->volume.name);
-    bind_unit(s, "u_corners", 2, s->corners);
-    bind_unit(s, "u_texture", 3, 0);
+    draw_bind(s->program, "u_cells", 0, p->list_texture.name);
+    draw_bind(s->program, "u_slices", 1, p->volume.name);
+    draw_bind(s->program, "u_corners", 2, s->corners);
+    draw_bind(s->program, "u_texture", 3, 0);
     set_size(s, "u_cells_size", side, side);
     set_size(s, "u_slices_size", p->volume.width, p->volume.height);
     set_size(s, "u_slice", p->desc.grid[0], p->desc.grid[1]);
@@ -263,11 +256,7 @@ static void begin_passes(const slice_looks *s, const pipeline *p) {
 }
 
 static void end_passes(const slice_looks *s) {
-    for (GLuint unit = 0; unit < UNITS; unit++) {
-        glActiveTexture(GL_TEXTURE0 + unit);
-        glBindTexture(GL_TEXTURE_2D, 0);
-    }
-    glActiveTexture(GL_TEXTURE0);
+    draw_unbind(0, UNITS);
     painter_end(&s->painter);
 }
 
