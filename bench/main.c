@@ -13,7 +13,6 @@
 
 #include <errno.h>
 #include <math.h>
-#include <signal.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -256,9 +255,7 @@ int main(int argc, char **argv) {
     if (status >= 0) {
         return status;
     }
-    /* A full disk or a closed pipe shall be a failed write, which cleans up, and not the end of the process. */
-    signal(SIGPIPE, SIG_IGN);
-    signal(SIGXFSZ, SIG_IGN);
+    outfile_ignore_signals();
     int version = gl_of_name(s.gl);
     bool can = outfile_try(s.json, b.error, sizeof b.error) &&
                outfile_try(s.csv, b.error, sizeof b.error); /* before minutes are spent */

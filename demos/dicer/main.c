@@ -15,7 +15,6 @@
 #include "common/voxels/names.h"
 #include "common/voxels/pipeline_lists.h"
 
-#include <signal.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -327,9 +326,7 @@ int main(int argc, char **argv) {
     if (status != STATUS_OK) {
         return status;
     }
-    /* A full disk or a closed pipe shall be a failed write, which cleans up, and not the end of the process. */
-    signal(SIGPIPE, SIG_IGN);
-    signal(SIGXFSZ, SIG_IGN);
+    outfile_ignore_signals();
     uint32_t slice = 0;
     bool ok = try_outputs(&d) && subject_load(&d.subject, d.s.model, !d.s.no_fit, warn, d.error, sizeof d.error) &&
               open_viewer(&d) &&

@@ -12,7 +12,6 @@
 #include "common/voxels/names.h"
 
 #include <math.h>
-#include <signal.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -251,9 +250,7 @@ int main(int argc, char **argv) {
     if (status != STATUS_OK) {
         return status;
     }
-    /* A full disk, a closed pipe or a dead encoder shall be a failed write, which cleans up, and not the end of the process. */
-    signal(SIGPIPE, SIG_IGN);
-    signal(SIGXFSZ, SIG_IGN);
+    outfile_ignore_signals();
     bool ok = try_outputs(&h) && open_player(&h) && (h.s.headless ? record(&h) : show_window(&h)) && tell(&h);
     if (!ok) {
         fprintf(stderr, "heartbreaker: %s\n", h.error);

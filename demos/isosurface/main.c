@@ -11,7 +11,6 @@
 #include "common/volume/volume_load.h"
 
 #include <math.h>
-#include <signal.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -239,9 +238,7 @@ int main(int argc, char **argv) {
     int status = read_options(&i->s, argc, argv);
     status = status >= 0 ? status : settle(&i->s) == STATUS_OK ? -1 : STATUS_USAGE;
     if (status < 0) {
-        /* A full disk or a closed pipe shall be a failed write, which cleans up, and not the end of the process. */
-        signal(SIGPIPE, SIG_IGN);
-        signal(SIGXFSZ, SIG_IGN);
+        outfile_ignore_signals();
         bool ok = try_outputs(i) && open_subject(i) && run_still(i) && run_window(i);
         if (!ok) {
             fprintf(stderr, "isosurface: %s\n", i->error);

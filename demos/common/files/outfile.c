@@ -257,6 +257,11 @@ bool outfile_close(outfile *file, bool keep, char *error, size_t error_size) {
     return !keep || failure == 0;
 }
 
+void outfile_ignore_signals(void) {
+    signal(SIGPIPE, SIG_IGN);
+    signal(SIGXFSZ, SIG_IGN);
+}
+
 bool outfile_flush(FILE *stream, char *error, size_t error_size) {
     return (fflush(stream) == 0 && !ferror(stream)) ||
            error_set(error, error_size, "standard output: cannot be written: %s", strerror(errno));

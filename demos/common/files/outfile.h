@@ -34,6 +34,9 @@ void outfile_write(outfile *file, const void *bytes, size_t size);
  *  False, with one line in `error`, where the file did not appear although it was to be kept. NULL is legal. */
 bool outfile_close(outfile *file, bool keep, char *error, size_t error_size);
 
+/** From here on a full disk, a closed pipe or a dead encoder is a failed write, which cleans up, and not the end of the process. */
+void outfile_ignore_signals(void);
+
 /** Flushes standard output, or standard error; false, with one line in `error`, where what was printed did not arrive. */
 bool outfile_flush(FILE *stream, char *error, size_t error_size);
 

@@ -8,8 +8,8 @@ const char *const NAMES_VOXELIZERS[] = {"bits", "slices", NULL}, *const NAMES_FI
 const pipeline_words NAMES_OF_OPTIONS = {
     "--", "take a coarser --grid, or --headless with .binvox or --dense alone, which need no list"};
 
-static const hpyr_voxelizer_kind VOXELIZERS[] = {HPYR_VOXELIZER_BITS, HPYR_VOXELIZER_SLICES};
-static const hpyr_fill FILLS[] = {HPYR_FILL_THIN, HPYR_FILL_SURFACE, HPYR_FILL_SOLID};
+static const int VOXELIZERS[] = {HPYR_VOXELIZER_BITS, HPYR_VOXELIZER_SLICES};
+static const int FILLS[] = {HPYR_FILL_THIN, HPYR_FILL_SURFACE, HPYR_FILL_SOLID};
 
 /* Where a name stands in a list; its end, where it does not. */
 static int find(const char *const *names, const char *name) {
@@ -20,38 +20,36 @@ static int find(const char *const *names, const char *name) {
     return i;
 }
 
-const char *name_of_voxelizer(hpyr_voxelizer_kind kind) {
-    for (int i = 0; NAMES_VOXELIZERS[i]; i++) {
-        if (VOXELIZERS[i] == kind) {
-            return NAMES_VOXELIZERS[i];
-        }
+/* Where a value stands in a list as long as its names; their end, where it does not. */
+static int place_of(const char *const *names, const int *values, int value) {
+    int i = 0;
+    while (names[i] && values[i] != value) {
+        i++;
     }
-    return "?";
+    return i;
+}
+
+const char *name_of_voxelizer(hpyr_voxelizer_kind kind) {
+    const char *name = NAMES_VOXELIZERS[place_of(NAMES_VOXELIZERS, VOXELIZERS, (int)kind)];
+    return name ? name : "?";
 }
 
 const char *name_of_fill(hpyr_fill fill) {
-    for (int i = 0; NAMES_FILLS[i]; i++) {
-        if (FILLS[i] == fill) {
-            return NAMES_FILLS[i];
-        }
-    }
-    return "?";
+    const char *name = NAMES_FILLS[place_of(NAMES_FILLS, FILLS, (int)fill)];
+    return name ? name : "?";
 }
 
 hpyr_voxelizer_kind voxelizer_of_name(const char *name) {
     int i = find(NAMES_VOXELIZERS, name);
-    return NAMES_VOXELIZERS[i] ? VOXELIZERS[i] : HPYR_VOXELIZER_DEFAULT;
+    return NAMES_VOXELIZERS[i] ? (hpyr_voxelizer_kind)VOXELIZERS[i] : HPYR_VOXELIZER_DEFAULT;
 }
 
 hpyr_fill fill_of_name(const char *name) {
     int i = find(NAMES_FILLS, name);
-    return NAMES_FILLS[i] ? FILLS[i] : HPYR_FILL_THIN;
+    return NAMES_FILLS[i] ? (hpyr_fill)FILLS[i] : HPYR_FILL_THIN;
 }
 
 hpyr_fill fill_after(hpyr_fill fill) {
-    int i = 0;
-    while (NAMES_FILLS[i] && FILLS[i] != fill) {
-        i++;
-    }
-    return NAMES_FILLS[i] && NAMES_FILLS[i + 1] ? FILLS[i + 1] : FILLS[0];
+    int i = place_of(NAMES_FILLS, FILLS, (int)fill);
+    return (hpyr_fill)(NAMES_FILLS[i] && NAMES_FILLS[i + 1] ? FILLS[i + 1] : FILLS[0]);
 }
