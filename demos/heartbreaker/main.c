@@ -15,7 +15,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { STATUS_OK = 0, STATUS_FAILED = 1, STATUS_USAGE = 2, DEFAULT_FPS = 30, NOT_GIVEN = UINT32_MAX - 1 };
+enum { STATUS_OK = 0, STATUS_FAILED = 1, STATUS_USAGE = 2, DEFAULT_FPS = 30, NOT_GIVEN = INT32_MAX };
 
 static const uint32_t PAPER_GRID[3] = {64, 64, 256}, WINDOW_SIZE[2] = {960, 540}, PICTURE_SIZE[2] = {1280, 720};
 static const double BURST = 0.55; /* seconds after the impact, when a picture shows the most */
