@@ -1,10 +1,9 @@
-/* bench.h - what the benchmarks share: the run, its rows, its parts.  SPDX-License-Identifier: MIT */
+/* bench.h - what the benchmarks share: the run and its rows.  SPDX-License-Identifier: MIT */
 #ifndef BENCH_H
 #define BENCH_H
 
-#include "common/error.h"
-#include "common/json.h"
-#include "common/volume.h"
+#include "common/files/error.h"
+#include "common/volume/volume.h"
 
 #include <histopyramid/histopyramid.h>
 #include <histopyramid/reference.h>
@@ -113,21 +112,16 @@ typedef struct bench {
     char error[ERROR_SIZE];  /* what ended the run */
 } bench;
 
+/** Whether shaders speak GLSL 1.20, so that lists in textures and buffers are floats. */
+bool bench_has_floats(const bench *b);
+/** 21 or 33, as demos/common takes it. */
+int bench_gl(const bench *b);
+
 /** True where `wanted` has the layout or no layout was asked for. */
 bool bench_wants(const bench *b, hpyr_layout layout);
 
 /** Build, total and extraction of one pyramid into a buffer. NAN where one of them is missing. */
 double list_ms(const double ms[STAGES]);
-
-/* The parts, each a table. False with b->error where something went wrong, a result that is not the oracle's above all. */
-bool bench_fills(bench *b);
-bool bench_discriminators(bench *b);
-bool bench_clones(bench *b);
-bool bench_counts(bench *b);
-bool bench_volumes(bench *b);
-bool bench_papers(bench *b);
-bool bench_image_list(bench *b);
-bool bench_isosurfaces(bench *b);
 
 /** What the image list costs in an order of BITS, as a share of what reading back and scanning costs the CPU. The worse of the
  *  pictures; NAN where it was not measured. */

@@ -3,23 +3,14 @@
 
 #include "shaders.h"
 
-#include "common/framebuffer.h"
-#include "common/gl.h"
+#include "common/platform/framebuffer.h"
+#include "common/platform/gl.h"
 
 #include <stdlib.h>
 #include <string.h>
 
-const char *bench_shader(const char *name) {
-    for (unsigned i = 0; i < bench_shader_count; i++) {
-        if (strcmp(bench_shaders[i].name, name) == 0) {
-            return bench_shaders[i].text;
-        }
-    }
-    return "";
-}
-
 static GLuint compile(bench *b, GLenum kind, const char *version, const char *snippet, const char *name) {
-    const char *texts[] = {version, snippet, bench_shader(name)};
+    const char *texts[] = {version, snippet, demo_shader(bench_shaders, bench_shader_count, name)};
     char log[ERROR_SIZE / 2] = "";
     GLint compiled = 0;
     GLuint shader = glCreateShader(kind);

@@ -2,9 +2,9 @@
  * SPDX-License-Identifier: MIT */
 #include "field_scene.h"
 
-#include "common/gl.h"
-#include "common/memory.h"
-#include "common/volume_file.h"
+#include "common/files/memory.h"
+#include "common/platform/gl.h"
+#include "common/volume/volume_load.h"
 
 #include <math.h>
 #include <stdlib.h>

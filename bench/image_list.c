@@ -4,20 +4,18 @@
  * texel numbers, 4 bytes each, in CPU memory; the pyramid's holds points, 16 bytes each, in a buffer object. */
 #include "images.h"
 #include "measure.h"
+#include "parts.h"
 #include "report.h"
 #include "scan.h"
 
-#include "common/framebuffer.h"
-#include "common/gl.h"
-#include "common/median.h"
+#include "common/files/median.h"
+#include "common/platform/framebuffer.h"
+#include "common/platform/gl.h"
 
-#include <math.h>
 #include <stdlib.h>
 #include <string.h>
 
 static const scan_fn SCANS[CPU_SCANS] = {scan_plain, scan_by_256, scan_by_64};
-const char *const cpu_scan_names[CPU_SCANS] = {"plain", "by_256", "by_64"};
-const char *const cpu_stage_names[CPU_STAGES] = {"readback", "scan", "total"};
 
 typedef struct hybrid {
     scene *scene;
@@ -202,18 +200,4 @@ bool bench_papers(bench *b) {
         report_papers(b);
     }
     return ok;
-}
-
-double bench_image_list_ratio(const bench *b, hpyr_order order) {
-    double worst = NAN;
-    for (size_t i = 0; i < b->contest_count; i++) {
-        const cpu_times *t = &b->contests[i];
-        for (size_t k = t->first_row; k < t->first_row + t->row_count && strcmp(t->part, "image_list") == 0; k++) {
-            double ratio = list_ms(b->rows[k].ms) / t->ms[t->fastest][CPU_TOTAL];
-            if (b->rows[k].desc.order == order && !(ratio <= worst)) {
-                worst = ratio;
-            }
-        }
-    }
-    return worst;
 }

@@ -4,18 +4,17 @@
  * A time is what a caller waits for who has a field in a 3D texture on the GPU and wants a mesh in buffers ready to draw: any
  * copy of the field, classification, pyramids, the counts' way to the CPU, and the extraction. The buffers are there already. */
 #include "field_scene.h"
+#include "parts.h"
 #include "report.h"
 #include "scene.h"
 
-#include "common/copier.h"
-#include "common/gl.h"
-#include "common/median.h"
+#include "common/files/copier.h"
+#include "common/files/median.h"
+#include "common/platform/gl.h"
 
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
-
-const char *const mesh_time_names[MESH_TIMES] = {"build", "extract", "total"};
 
 typedef struct form {
     hpyr_expansion expansion;
@@ -338,29 +337,4 @@ bool bench_isosurfaces(bench *b) {
         return true;
     }
     return b->volume ? measure_volume(b) : measure_fields(b) && (b->has_size || measure_scaling(b));
-}
-
-/* ---- ratios ---- */
-
-static double per_cell(const mesh_row *r) {
-    return r->ms[MESH_TOTAL] / (double)r->counts.cells;
-}
-
-double bench_mesh_ratio(const bench *b, const mesh_row *row) {
-    for (size_t i = 0; i < b->mesh_count; i++) {
-        const mesh_row *r = &b->meshes[i];
-        if (strcmp(r->table, "scaling") == 0 && strcmp(row->table, "scaling") == 0 && r->samples[0] == 128) {
-            return per_cell(row) / per_cell(r);
-        }
-    }
-    return NAN;
-}
-
-double bench_mesh_scaling(const bench *b) {
-    double worst = NAN;
-    for (size_t i = 0; i < b->mesh_count; i++) {
-        double ratio = bench_mesh_ratio(b, &b->meshes[i]);
-        worst = isnan(ratio) || ratio <= worst ? worst : ratio;
-    }
-    return worst;
 }

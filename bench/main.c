@@ -1,16 +1,18 @@
 /* main.c - histopyramid-bench: what the pyramid costs, every timed list compared with the oracle's first.
  * SPDX-License-Identifier: MIT */
+#include "parts.h"
 #include "report.h"
 #include "shaders.h"
 
-#include "common/gl.h"
-#include "common/headless.h"
-#include "common/options.h"
-#include "common/outfile.h"
+#include "common/files/options.h"
+#include "common/files/outfile.h"
+#include "common/platform/gl.h"
+#include "common/platform/headless.h"
+#include "common/volume/volume_load.h"
+#include "common/voxels/layout_choices.h"
 
 #include <errno.h>
 #include <math.h>
-#include <signal.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -56,13 +58,12 @@ static int usage(const char *message) {
 
 static int parse_options(settings *s, int argc, char **argv) {
     static const char *const LAYOUTS[] = {"single", "vec4", "rect", "bilinear", "bits", "line", "volume", NULL};
-    static const char *const GLS[] = {"2.1", "3.3", NULL};
     const char *names[PART_COUNT + 1] = {NULL};
     for (size_t i = 0; i < PART_COUNT; i++) {
         names[i] = PARTS[i].name;
     }
     const option options[] = {
-        {"--gl", "2.1|3.3", "the OpenGL and its dialect of shaders (3.3)", OPTION_CHOICE, &s->gl, 0, 0, GLS},
+        {"--gl", "2.1|3.3", "the OpenGL and its dialect of shaders (3.3)", OPTION_CHOICE, &s->gl, 0, 0, NAMES_GL},
         {"--layout", "NAME", "only this layout: single, vec4, rect, bilinear, bits, line, volume", OPTION_CHOICE,
          &s->layout, 0, 0, LAYOUTS},
         {"--size", "N", "only images of NxN cells (1024 and 2048)", OPTION_COUNT, &s->size, 1, 16384, NULL},
@@ -128,20 +129,6 @@ static int choose_input(bench *b, const settings *s) {
     return -1;
 }
 
-static void choose_layout(bench *b, const char *name) {
-    static const struct {
-        const char *name;
-        hpyr_layout layout;
-    } LAYOUTS[] = {{"single", HPYR_LAYOUT_SINGLE}, {"vec4", HPYR_LAYOUT_VEC4},     {"rect", HPYR_LAYOUT_RECT},
-                   {"line", HPYR_LAYOUT_LINE},     {"volume", HPYR_LAYOUT_VOLUME}, {"bilinear", HPYR_LAYOUT_BILINEAR},
-                   {"bits", HPYR_LAYOUT_BITS}};
-    for (size_t i = 0; i < sizeof LAYOUTS / sizeof *LAYOUTS && name; i++) {
-        if (strcmp(LAYOUTS[i].name, name) == 0) {
-            b->layout = LAYOUTS[i].layout;
-        }
-    }
-}
-
 /* -1 to go on, as options_parse. */
 static int choose_volume(bench *b, settings *s) {
     uint32_t side = s->size ? s->size : 256;
@@ -185,7 +172,7 @@ static int read_options(bench *b, settings *s, int argc, char **argv) {
     b->repeat = s->repeat;
     b->budget_ms = s->full ? 20000 : 2000;
     b->stream = is_stdout(s->json) || is_stdout(s->csv) ? stderr : stdout;
-    choose_layout(b, s->layout);
+    b->layout = layout_find_name(s->layout)->layout;
     return choose_input(b, s);
 }
 
@@ -215,7 +202,7 @@ static bool open_context(bench *b, int version) {
     }
     hpyr_discriminator_desc costly = {0};
     costly.kind = HPYR_DISCRIMINATOR_CUSTOM;
-    costly.glsl = bench_shader("neighbourhood.glsl");
+    costly.glsl = demo_shader(bench_shaders, bench_shader_count, "neighbourhood.glsl");
     costly.bind = bind_neighbourhood;
     costly.user = b;
     b->caps = hpyr_context_caps(b->context);
@@ -260,10 +247,6 @@ static bool save(bench *b, const char *path, void (*write)(const bench *b, outfi
     return !path || (file && outfile_close(file, true, b->error, sizeof b->error));
 }
 
-static bool can_save(bench *b, const char *path) {
-    return !path || outfile_try(path, b->error, sizeof b->error);
-}
-
 int main(int argc, char **argv) {
     settings s = {0};
     bench b;
@@ -272,11 +255,10 @@ int main(int argc, char **argv) {
     if (status >= 0) {
         return status;
     }
-    /* A full disk or a closed pipe shall be a failed write, which cleans up, and not the end of the process. */
-    signal(SIGPIPE, SIG_IGN);
-    signal(SIGXFSZ, SIG_IGN);
-    int version = s.gl && strcmp(s.gl, "2.1") == 0 ? 21 : 33;
-    bool can = can_save(&b, s.json) && can_save(&b, s.csv); /* before minutes are spent */
+    outfile_ignore_signals();
+    int version = gl_of_name(s.gl);
+    bool can = outfile_try(s.json, b.error, sizeof b.error) &&
+               outfile_try(s.csv, b.error, sizeof b.error); /* before minutes are spent */
     headless *gl = can ? headless_open(version / 10, version % 10, b.error, sizeof b.error) : NULL;
     bool ok = gl && open_context(&b, version) && run_parts(&b, &s) && flush(&b) && save(&b, s.json, report_json) &&
               save(&b, s.csv, report_csv) && has_measured(&b);

@@ -3,14 +3,12 @@
 
 #include "draw.h"
 
-#include "common/gl.h"
-#include "common/median.h"
+#include "common/files/median.h"
+#include "common/platform/gl.h"
 
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
-
-const char *const stage_names[STAGES] = {"build", "total", "buffer", "texture", "download", "draw"};
 
 struct contender {
     scene *scene;

@@ -1,9 +1,8 @@
 /* parts.c - the pyramid against itself: layouts, fills, discriminators, clones, counts, volumes.  SPDX-License-Identifier: MIT */
+#include "parts.h"
+
 #include "measure.h"
 #include "report.h"
-
-#include <math.h>
-#include <stdlib.h>
 
 typedef struct way {
     hpyr_layout layout;
@@ -209,14 +208,4 @@ bool bench_volumes(bench *b) {
         report_stairs(b);
     }
     return ok;
-}
-
-/* ---- shared by all parts ---- */
-
-bool bench_wants(const bench *b, hpyr_layout layout) {
-    return b->layout == HPYR_LAYOUT_AUTO || b->layout == layout;
-}
-
-double list_ms(const double ms[STAGES]) {
-    return ms[STAGE_BUILD] + ms[STAGE_TOTAL] + ms[STAGE_BUFFER];
 }

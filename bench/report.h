@@ -4,7 +4,8 @@
 
 #include "bench.h"
 
-#include "common/outfile.h"
+#include "common/files/json.h"
+#include "common/files/outfile.h"
 
 void report_title(const bench *b, const char *title);
 

@@ -4,19 +4,11 @@
 
 #include "images.h"
 
-#include "common/framebuffer.h"
-#include "common/gl.h"
+#include "common/platform/framebuffer.h"
+#include "common/platform/gl.h"
 
 #include <stdlib.h>
 #include <string.h>
-
-bool bench_has_floats(const bench *b) {
-    return b->caps->gl_version < 33;
-}
-
-int bench_gl(const bench *b) {
-    return bench_has_floats(b) ? 21 : 33;
-}
 
 static size_t texels_of(const scene *s) {
     return (size_t)hpyr_flat3d_texture_width(&s->map) * hpyr_flat3d_texture_height(&s->map);

@@ -57,10 +57,4 @@ bool scene_buffer_is_right(const scene *s);
 bool scene_list_is_right(const scene *s, bool alone);
 bool scene_points_are_right(const scene *s);
 
-/** Whether shaders speak GLSL 1.20, so that lists in textures and buffers are floats. */
-bool bench_has_floats(const bench *b);
-
-/* 21 or 33, as demos/common takes it. */
-int bench_gl(const bench *b);
-
 #endif

@@ -4,8 +4,8 @@
 
 #include "harness.h"
 
-#include "error.h"
-#include "film.h"
+#include "common/files/error.h"
+#include "heartbreaker/film.h"
 
 #include <stdbool.h>
 #include <stdint.h>

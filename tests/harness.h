@@ -23,7 +23,7 @@
 #include <histopyramid/histopyramid.h>
 #include <histopyramid/reference.h>
 
-#include "common/headless.h"
+#include "common/platform/headless.h"
 #include "hostile.h"
 #include "snapshot.h"
 

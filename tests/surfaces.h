@@ -6,7 +6,7 @@
 
 #include <histopyramid/reference.h>
 
-#include "fields.h"
+#include "common/volume/fields.h"
 
 /** Samples of [-1,1]^3 with the first and the last on its ends, x fastest; free them. */
 float *sample_field(surface_field *value, uint32_t width, uint32_t height, uint32_t depth);

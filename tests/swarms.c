@@ -1,6 +1,10 @@
 /* swarms.c - voxels of a mesh, and an engine that has them as particles.  SPDX-License-Identifier: MIT */
 #include "swarms.h"
 
+#include "common/mesh/mesh_normals.h"
+#include "common/mesh/teapot.h"
+#include "common/voxels/pipeline_lists.h"
+
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>

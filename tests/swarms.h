@@ -5,7 +5,7 @@
 
 #include "harness.h"
 
-#include "common/pipeline.h"
+#include "common/voxels/pipeline.h"
 #include "heartbreaker/engine.h"
 
 /** Fails with the line that a demo would show. */

@@ -1,7 +1,7 @@
 /* test_camera.c - the demos' camera: a ray through a pixel meets what is drawn there.  SPDX-License-Identifier: MIT */
 #include "harness.h"
 
-#include "camera.h"
+#include "common/draw/camera.h"
 
 #include <math.h>
 

@@ -4,6 +4,9 @@
 
 #include "heartbreaker/deform.h"
 
+#include "common/mesh/mesh_normals.h"
+#include "common/mesh/teapot.h"
+
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>

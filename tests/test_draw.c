@@ -1,9 +1,10 @@
 /* test_draw.c - what the demos draw with.  SPDX-License-Identifier: MIT */
 #include "harness.h"
 
-#include "gl.h"
-#include "picture.h"
-#include "viewer.h"
+#include "common/draw/picture.h"
+#include "common/draw/viewer.h"
+#include "common/files/error.h"
+#include "common/platform/framebuffer.h"
 
 #include <stdio.h>
 #include <stdlib.h>

@@ -1,7 +1,7 @@
 /* test_film.c - films: numbered pictures, and a bar in a terminal.  SPDX-License-Identifier: MIT */
 #include "films.h"
 
-#include "image.h"
+#include "common/files/image.h"
 
 #include <fcntl.h>
 #include <signal.h>

@@ -1,8 +1,6 @@
 /* test_film_video.c - films: an ffmpeg at the other end of a pipe.  SPDX-License-Identifier: MIT */
 #include "films.h"
 
-#include "image.h"
-
 #include <signal.h>
 #include <stdio.h>
 #include <stdlib.h>

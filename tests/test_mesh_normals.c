@@ -1,7 +1,8 @@
 /* test_mesh_normals.c - models without normals get smooth ones, and keep their edges.  SPDX-License-Identifier: MIT */
 #include "harness.h"
 
-#include "mesh.h"
+#include "common/mesh/mesh.h"
+#include "common/mesh/mesh_normals.h"
 
 #include <math.h>
 #include <stdlib.h>

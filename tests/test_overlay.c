@@ -2,9 +2,11 @@
  * SPDX-License-Identifier: MIT */
 #include "harness.h"
 
-#include "overlay.h"
-#include "picture.h"
-#include "viewer.h"
+#include "common/draw/overlay.h"
+#include "common/draw/picture.h"
+#include "common/draw/viewer.h"
+#include "common/files/error.h"
+#include "common/platform/framebuffer.h"
 
 #include <stdio.h>
 #include <stdlib.h>

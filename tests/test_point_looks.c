@@ -2,6 +2,9 @@
  * SPDX-License-Identifier: MIT */
 #include "swarms.h"
 
+#include "common/platform/framebuffer.h"
+#include "common/voxels/pipeline_lists.h"
+
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>

@@ -12,7 +12,8 @@
 
 #include <histopyramid/reference.h>
 
-#include "common/mesh.h"
+#include "common/mesh/mesh.h"
+#include "common/mesh/mesh_load.h"
 #include "seeded.h"
 
 #define LENGTH(array) (sizeof(array) / sizeof((array)[0]))

@@ -12,7 +12,8 @@
 
 #include <histopyramid/reference.h>
 
-#include "mesh.h"
+#include "common/mesh/mesh.h"
+#include "common/mesh/teapot.h"
 
 #include "seeded.h"
 

@@ -2,7 +2,7 @@
 #include "heartbreaker/stage.h"
 #include "swarms.h"
 
-#include "common/picture.h"
+#include "common/draw/picture.h"
 
 #include <stdlib.h>
 #include <string.h>

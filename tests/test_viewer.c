@@ -1,7 +1,8 @@
 /* test_viewer.c - the demos' window: clicks, drags, dropped files; and their clock.  SPDX-License-Identifier: MIT */
 #include "harness.h"
 
-#include "viewer.h"
+#include "common/draw/viewer.h"
+#include "common/files/error.h"
 
 #define GLFW_INCLUDE_NONE
 #include <GLFW/glfw3.h>

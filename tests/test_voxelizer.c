@@ -8,7 +8,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "common/mesh.h"
+#include "common/mesh/mesh.h"
+#include "common/mesh/teapot.h"
 
 #define LENGTH(array) (sizeof(array) / sizeof((array)[0]))
 

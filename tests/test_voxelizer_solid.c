@@ -7,7 +7,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "common/mesh.h"
+#include "common/mesh/mesh.h"
+#include "common/mesh/mesh_load.h"
 #include "oracle.h"
 
 #define LENGTH(array) (sizeof(array) / sizeof((array)[0]))

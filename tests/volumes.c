@@ -6,7 +6,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "common/mesh.h"
+#include "common/mesh/mesh.h"
+#include "common/mesh/teapot.h"
 #include "oracle.h"
 
 #define PI 3.14159265358979323846

@@ -8,8 +8,9 @@
 #include "bench_report.h"
 #include "measure.h"
 
-#include "common/layout_choices.h"
-#include "common/names.h"
+#include "common/mesh/teapot.h"
+#include "common/platform/gl.h"
+#include "common/voxels/layout_choices.h"
 
 #include <math.h>
 #include <stdlib.h>
@@ -133,6 +134,7 @@ static bool measure_one(library *l, const draw_mesh *mesh, uint32_t repeat, int 
     memcpy(desc.grid, GRIDS[grid], sizeof desc.grid);
     desc.voxelizer = HPYR_VOXELIZER_SLICES;
     desc.layout = LAYOUTS[layout];
+    desc.words = &NAMES_OF_OPTIONS;
     bool ok = pipeline_create(&p, l, &desc, error, error_size) &&
               measure(&p, mesh, PIPELINE_DOWNLOAD, repeat, layout == 0, &t->m[layout][grid], error, error_size) &&
               (layout == 0 || t->points[grid] == p.total ||

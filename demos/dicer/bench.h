@@ -2,7 +2,8 @@
 #ifndef DICER_BENCH_H
 #define DICER_BENCH_H
 
-#include "common/pipeline.h"
+#include "common/mesh/draw_mesh.h"
+#include "common/platform/library.h"
 
 #include <stdio.h>
 

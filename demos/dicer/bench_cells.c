@@ -1,7 +1,8 @@
 /* bench_cells.c - a set of cells, so that point lists in different orders can be compared.  SPDX-License-Identifier: MIT */
 #include "bench_cells.h"
 
-#include "common/gl.h"
+#include "common/draw/draw.h"
+#include "common/platform/gl.h"
 
 #include <stdlib.h>
 #include <string.h>

@@ -2,7 +2,7 @@
 #ifndef DICER_BENCH_CELLS_H
 #define DICER_BENCH_CELLS_H
 
-#include "common/pipeline.h"
+#include "common/voxels/pipeline.h"
 
 /** One bit a cell, arranged as the library's bits of a volume are. */
 typedef struct cell_set {

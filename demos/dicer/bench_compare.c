@@ -7,7 +7,8 @@
 #include "bench_cells.h"
 #include "measure.h"
 
-#include "common/gl.h"
+#include "common/draw/draw.h"
+#include "common/platform/gl.h"
 
 #include <math.h>
 #include <stdlib.h>
@@ -237,9 +238,14 @@ bool compare(library *l, const draw_mesh *mesh, const uint32_t grid[3], uint32_t
     c.copy = copy;
     memcpy(out->grid, grid, sizeof out->grid);
     out->triangles = mesh->triangle_count;
-    pipeline_desc slices = {
-        {grid[0], grid[1], grid[2]}, HPYR_VOXELIZER_SLICES, HPYR_FILL_THIN, HPYR_LAYOUT_SINGLE, false};
-    pipeline_desc bits = {{grid[0], grid[1], grid[2]}, HPYR_VOXELIZER_BITS, HPYR_FILL_THIN, HPYR_LAYOUT_BITS, false};
+    pipeline_desc slices = {{grid[0], grid[1], grid[2]},
+                            HPYR_VOXELIZER_SLICES,
+                            HPYR_FILL_THIN,
+                            HPYR_LAYOUT_SINGLE,
+                            false,
+                            &NAMES_OF_OPTIONS};
+    pipeline_desc bits = {
+        {grid[0], grid[1], grid[2]}, HPYR_VOXELIZER_BITS, HPYR_FILL_THIN, HPYR_LAYOUT_BITS, false, &NAMES_OF_OPTIONS};
     bool ok = enter(&c, &c.slices, &c.has_slices, &slices, out->reason, error, error_size) &&
               enter(&c, &c.bits, &c.has_bits, &bits, out->reason, error, error_size) &&
               take_medians(&c, out, repeat, error, error_size);

@@ -4,8 +4,7 @@
 
 #include "hybrid.h"
 
-#include "common/copier.h"
-#include "common/pipeline.h"
+#include "common/files/copier.h"
 
 /** The whole pipeline: the mesh is there, the points end in a buffer. */
 enum { PIPE_VOXELIZE, PIPE_BUILD, PIPE_EXTRACT, PIPE_TOTAL, PIPE_STAGES };

@@ -4,7 +4,7 @@
 
 #include "bench_compare.h"
 
-#include "common/json.h"
+#include "common/files/json.h"
 
 #include <stdio.h>
 

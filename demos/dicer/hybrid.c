@@ -1,7 +1,9 @@
 /* hybrid.c - the paper's competitor: read back, scan on the CPU, upload.  SPDX-License-Identifier: MIT */
 #include "hybrid.h"
 
-#include "common/gl.h"
+#include "common/draw/draw.h"
+#include "common/platform/framebuffer.h"
+#include "common/platform/gl.h"
 
 #include <stdlib.h>
 #include <string.h>

@@ -2,7 +2,7 @@
 #ifndef DICER_HYBRID_H
 #define DICER_HYBRID_H
 
-#include "common/pipeline.h"
+#include "common/voxels/pipeline.h"
 
 enum { HYBRID_READBACK, HYBRID_SCAN, HYBRID_UPLOAD, HYBRID_TOTAL, HYBRID_STAGE_COUNT };
 

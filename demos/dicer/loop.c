@@ -3,11 +3,12 @@
 
 #include "status.h"
 
-#include "common/gl.h"
-#include "common/image.h"
-#include "common/layout_choices.h"
-#include "common/names.h"
-#include "common/window_loop.h"
+#include "common/files/image.h"
+#include "common/platform/gl.h"
+#include "common/platform/window_loop.h"
+#include "common/voxels/layout_choices.h"
+#include "common/voxels/names.h"
+#include "common/voxels/pipeline_lists.h"
 
 #include <math.h>
 #include <stdio.h>

@@ -5,14 +5,14 @@
 #include "subject.h"
 #include "views.h"
 
-#include "common/pipeline.h"
-#include "common/viewer.h"
+#include "common/draw/viewer.h"
+#include "common/voxels/pipeline.h"
 
 typedef struct loop_desc {
     viewer *viewer;
     subject *subject; /* which a file that is dropped onto the window replaces */
     bool fits;        /* see subject_load; such a file too */
-    mesh_warn_fn warn;
+    warn_fn warn;
     const char *screenshot; /* where key S saves to */
     pipeline_desc pipeline; /* to begin with */
     uint32_t slice;         /* to begin with */

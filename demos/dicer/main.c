@@ -2,18 +2,19 @@
  * SPDX-License-Identifier: MIT */
 #include "bench.h"
 #include "loop.h"
+#include "pointfile.h"
 #include "report.h"
 
-#include "common/image.h"
-#include "common/layout_choices.h"
-#include "common/names.h"
-#include "common/options.h"
-#include "common/outfile.h"
-#include "common/pointfile.h"
-#include "common/viewer.h"
+#include "common/draw/viewer.h"
+#include "common/files/image.h"
+#include "common/files/options.h"
+#include "common/files/outfile.h"
+#include "common/mesh/mesh_weld.h"
+#include "common/platform/gl.h"
+#include "common/voxels/layout_choices.h"
+#include "common/voxels/names.h"
+#include "common/voxels/pipeline_lists.h"
 
-#include <errno.h>
-#include <signal.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -95,6 +96,7 @@ static void choose_pipeline(settings *s) {
     p->voxelizer = voxelizer_of_name(s->voxelizer);
     p->fill = fill_of_name(s->fill);
     p->layout = layout_find_name(s->layout)->layout;
+    p->words = &NAMES_OF_OPTIONS;
     s->gl_version = gl_of_name(s->gl);
 }
 
@@ -167,13 +169,8 @@ static void warn(const char *line) {
 
 /* Before the work, and not after it. */
 static bool try_outputs(dicer *d) {
-    const char *const names[] = {d->s.output, d->s.screenshot, d->s.json};
-    for (int i = 0; i < 3; i++) {
-        if (names[i] && !outfile_try(names[i], d->error, sizeof d->error)) {
-            return false;
-        }
-    }
-    return true;
+    return outfile_try(d->s.output, d->error, sizeof d->error) &&
+           outfile_try(d->s.screenshot, d->error, sizeof d->error) && outfile_try(d->s.json, d->error, sizeof d->error);
 }
 
 static const char *name_of(const settings *s) {
@@ -290,10 +287,7 @@ static bool run_still(dicer *d, uint32_t *slice) {
     if (!s->bench) {
         report_summary(stream, mesh.model, &d->pipeline, &m);
     }
-    if (fflush(stream) != 0 || ferror(stream)) {
-        return error_set(d->error, sizeof d->error, "standard output: cannot be written: %s", strerror(errno));
-    }
-    return true;
+    return outfile_flush(stream, d->error, sizeof d->error);
 }
 
 static bool run_frames(dicer *d, uint32_t slice) {
@@ -332,9 +326,7 @@ int main(int argc, char **argv) {
     if (status != STATUS_OK) {
         return status;
     }
-    /* A full disk or a closed pipe shall be a failed write, which cleans up, and not the end of the process. */
-    signal(SIGPIPE, SIG_IGN);
-    signal(SIGXFSZ, SIG_IGN);
+    outfile_ignore_signals();
     uint32_t slice = 0;
     bool ok = try_outputs(&d) && subject_load(&d.subject, d.s.model, !d.s.no_fit, warn, d.error, sizeof d.error) &&
               open_viewer(&d) &&

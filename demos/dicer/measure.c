@@ -1,7 +1,7 @@
 /* measure.c - repeated runs and their medians.  SPDX-License-Identifier: MIT */
 #include "measure.h"
 
-#include "common/median.h"
+#include "common/files/median.h"
 
 #include <math.h>
 #include <stdlib.h>

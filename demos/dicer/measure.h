@@ -4,7 +4,7 @@
 
 #include "hybrid.h"
 
-#include "common/pipeline.h"
+#include "common/voxels/pipeline.h"
 
 /** Medians over the runs, each stage by itself; NAN where not measured. */
 typedef struct measurement {

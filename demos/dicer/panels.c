@@ -1,7 +1,8 @@
 /* panels.c - four places for pictures, with captions.  SPDX-License-Identifier: MIT */
 #include "panels.h"
 
-#include "common/gl.h"
+#include "common/draw/text.h"
+#include "common/platform/gl.h"
 
 static const float PAGE[4] = {0.043f, 0.048f, 0.060f, 1};
 static const float TOP[4] = {0.118f, 0.133f, 0.165f, 1}, BOTTOM[4] = {0.062f, 0.070f, 0.088f, 1};

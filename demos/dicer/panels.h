@@ -2,7 +2,7 @@
 #ifndef DICER_PANELS_H
 #define DICER_PANELS_H
 
-#include "common/overlay.h"
+#include "common/draw/overlay.h"
 
 #include <stdbool.h>
 #include <stddef.h>

@@ -3,8 +3,10 @@
 
 #include "shaders.h"
 
-#include "common/gl.h"
-#include "common/snippet.h"
+#include "common/draw/snippet.h"
+#include "common/platform/gl.h"
+
+#include <cglm/cglm.h>
 
 #include <math.h>
 #include <stdlib.h>
@@ -89,35 +91,21 @@ bool particles_prepare(particles *p, const painter *painter, const pipeline *fro
 
 /* The upper left 3x3 of view * model, for normals: turns and uniform scales only. */
 static void set_turn(uint32_t program, const camera_matrices *c, const float model[16]) {
-    float turn[9];
+    mat3 view, turn;
+    glm_mat4_pick3((vec4 *)c->view, view);
     for (int column = 0; column < 3; column++) {
-        for (int row = 0; row < 3; row++) {
-            turn[column * 3 + row] = 0;
-            for (int k = 0; k < 3; k++) {
-                turn[column * 3 + row] += c->view[k * 4 + row] * model[column * 4 + k];
-            }
-        }
+        glm_mat3_mulv(view, (float *)&model[column * 4], turn[column]);
     }
-    glUniformMatrix3fv(draw_uniform(program, "u_turn"), 1, GL_FALSE, turn);
+    glUniformMatrix3fv(draw_uniform(program, "u_turn"), 1, GL_FALSE, turn[0]);
 }
 
 static void set_centre(uint32_t program, const float centre[3], const float model[16]) {
-    float place[3];
-    for (int row = 0; row < 3; row++) {
-        place[row] = model[row] * centre[0] + model[4 + row] * centre[1] + model[8 + row] * centre[2] + model[12 + row];
-    }
+    mat3 turn;
+    vec3 place;
+    glm_mat4_pick3((vec4 *)model, turn);
+    glm_mat3_mulv(turn, (float *)centre, place);
+    glm_vec3_add(place, (float *)&model[12], place);
     glUniform3fv(draw_uniform(program, "u_centre"), 1, place);
-}
-
-static void bind_unit(GLuint unit, GLuint texture) {
-    glActiveTexture(GL_TEXTURE0 + unit);
-    glBindTexture(GL_TEXTURE_2D, texture);
-    glActiveTexture(GL_TEXTURE0);
-}
-
-static void bind_texture(uint32_t program, const char *name, GLuint unit, GLuint texture) {
-    bind_unit(unit, texture);
-    glUniform1i(draw_uniform(program, name), (GLint)unit);
 }
 
 /* Colours and normals, from where there are some. */
@@ -127,19 +115,16 @@ static void set_dress(uint32_t program, const particle_scene *s) {
     glUniform1i(draw_uniform(program, "u_is_lit"), p->has_attributes);
     glUniform1i(draw_uniform(program, "u_is_coloured"), has_colours);
     glUniform1f(draw_uniform(program, "u_side"), (float)(p->has_attributes ? p->normals.width : 1));
-    bind_texture(program, "u_colours", s->first_unit, p->has_attributes ? p->colours.name : 0);
-    bind_texture(program, "u_normals", s->first_unit + 1, p->has_attributes ? p->normals.name : 0);
+    draw_bind(program, "u_colours", s->first_unit, p->has_attributes ? p->colours.name : 0);
+    draw_bind(program, "u_normals", s->first_unit + 1, p->has_attributes ? p->normals.name : 0);
 }
 
 static void set_uniforms(uint32_t program, const particle_scene *s, float diameter) {
     const pipeline *p = s->pipeline;
     const uint32_t *grid = p->desc.grid;
     const camera_matrices *c = s->matrices;
-    float cell = 2.0f / (float)(grid[0] > grid[1] ? grid[0] : grid[1]), distance = 0;
-    for (int k = 0; k < 3; k++) {
-        distance += (c->eye[k] - s->look->target[k]) * (c->eye[k] - s->look->target[k]);
-    }
-    distance = sqrtf(distance);
+    float cell = 2.0f / (float)(grid[0] > grid[1] ? grid[0] : grid[1]);
+    float distance = glm_vec3_distance((float *)c->eye, (float *)s->look->target);
     glUniformMatrix4fv(draw_uniform(program, "u_view"), 1, GL_FALSE, c->view);
     glUniformMatrix4fv(draw_uniform(program, "u_view_projection"), 1, GL_FALSE, c->view_projection);
     set_turn(program, c, s->model);
@@ -194,8 +179,6 @@ hpyr_result particles_draw(const particles *p, const painter *painter, const par
     glEnable(GL_SAMPLE_ALPHA_TO_COVERAGE);
     hpyr_result result = s->pipeline->quads ? draw_quads(p, s) : draw_balls(p, painter, s);
     glDisable(GL_SAMPLE_ALPHA_TO_COVERAGE);
-    for (GLuint unit = s->first_unit; unit < s->first_unit + LIST_UNITS; unit++) { /* the pyramid takes its own back */
-        bind_unit(unit, 0);
-    }
+    draw_unbind(s->first_unit, s->first_unit + LIST_UNITS); /* the pyramid takes its own back */
     return result;
 }

@@ -2,8 +2,9 @@
 #ifndef DICER_PARTICLES_H
 #define DICER_PARTICLES_H
 
-#include "common/camera.h"
-#include "common/pipeline.h"
+#include "common/draw/camera.h"
+#include "common/draw/draw.h"
+#include "common/voxels/pipeline.h"
 
 typedef struct particles particles;
 

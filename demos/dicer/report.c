@@ -1,12 +1,14 @@
 /* report.c - what Dicer tells: the summary, JSON, point files.  SPDX-License-Identifier: MIT */
 #include "report.h"
 
+#include "pointfile.h"
 #include "volume.h"
 
-#include "common/json.h"
-#include "common/layout_choices.h"
-#include "common/names.h"
-#include "common/pointfile.h"
+#include "common/files/json.h"
+#include "common/platform/gl.h"
+#include "common/voxels/layout_choices.h"
+#include "common/voxels/names.h"
+#include "common/voxels/pipeline_lists.h"
 
 #include <math.h>
 #include <string.h>
@@ -20,6 +22,19 @@ static void put_times(json *j, const char *key, const char *const *names, const 
         json_ms(j, names[i], ms[i]);
     }
     json_close(j, '}');
+}
+
+static const char *count_name(hpyr_count_format format) {
+    switch (format) {
+    case HPYR_COUNT_UINT:
+        return "uint";
+    case HPYR_COUNT_FLOAT:
+        return "float";
+    case HPYR_COUNT_HALF:
+        return "half";
+    default:
+        return "?";
+    }
 }
 
 static void put_facts(json *j, const report_mesh *mesh, const pipeline *p) {
@@ -39,7 +54,7 @@ static void put_facts(json *j, const report_mesh *mesh, const pipeline *p) {
     json_text(j, "voxelizer", name_of_voxelizer(hpyr_voxelizer_kind_of(p->voxelizer)));
     json_text(j, "fill", name_of_fill(p->desc.fill));
     json_text(j, "layout", layout_find(p->desc.layout)->name);
-    json_text(j, "counts", layout_count_name(hpyr_pyramid_resolved(p->pyramid)->count_format));
+    json_text(j, "counts", count_name(hpyr_pyramid_resolved(p->pyramid)->count_format));
     json_count(j, "passes", hpyr_pyramid_passes(p->pyramid));
     json_count(j, "pyramid_bytes", pipeline_pyramid_bytes(p));
     json_count(j, "clones", p->quads ? PIPELINE_QUAD_CORNERS : 1);

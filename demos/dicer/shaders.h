@@ -2,7 +2,7 @@
 #ifndef DICER_SHADERS_H
 #define DICER_SHADERS_H
 
-#include "common/shaders.h"
+#include "common/draw/shaders.h"
 
 typedef demo_shader_file dicer_shader_file;
 

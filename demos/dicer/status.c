@@ -1,8 +1,8 @@
 /* status.c - what the window tells over its pictures: points, ways, times and keys.  SPDX-License-Identifier: MIT */
 #include "status.h"
 
-#include "common/layout_choices.h"
-#include "common/names.h"
+#include "common/voxels/layout_choices.h"
+#include "common/voxels/names.h"
 
 #include <math.h>
 #include <stdio.h>

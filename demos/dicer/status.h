@@ -2,8 +2,8 @@
 #ifndef DICER_STATUS_H
 #define DICER_STATUS_H
 
-#include "common/overlay.h"
-#include "common/pipeline.h"
+#include "common/draw/overlay.h"
+#include "common/voxels/pipeline.h"
 
 /** Steps of a frame, in milliseconds; NAN where there was none. */
 enum { STATUS_VOXELIZE, STATUS_BUILD, STATUS_EXTRACT, STATUS_COLOURS, STATUS_DRAW, STATUS_TIMES };

@@ -1,14 +1,16 @@
 /* subject.c - what is diced: a model file or the teapot, fitted into the volume.  SPDX-License-Identifier: MIT */
 #include "subject.h"
 
-#include "common/error.h"
+#include "common/files/error.h"
+#include "common/mesh/mesh_load.h"
+#include "common/mesh/teapot.h"
 
 #include <stdlib.h>
 #include <string.h>
 
 enum { LONGEST_SIDE_PERCENT = 90, TEAPOT_DIVISIONS = 7 };
 
-bool subject_load(subject *s, const char *path, bool fits, mesh_warn_fn warn, char *error, size_t error_size) {
+bool subject_load(subject *s, const char *path, bool fits, warn_fn warn, char *error, size_t error_size) {
     const char *name = path ? path : "teapot";
     s->fit = mesh_fit_none();
     s->name = malloc(strlen(name) + 1);

@@ -2,8 +2,9 @@
 #ifndef DICER_SUBJECT_H
 #define DICER_SUBJECT_H
 
-#include "common/draw.h"
-#include "common/mesh.h"
+#include "common/files/error.h"
+#include "common/mesh/draw_mesh.h"
+#include "common/mesh/mesh.h"
 
 /** Zero it first. */
 typedef struct subject {
@@ -15,7 +16,7 @@ typedef struct subject {
 
 /** Newell's teapot where `path` is NULL. `fits` brings a file's mesh to nine tenths of the volume. subject_free it after a
  *  failure too. */
-bool subject_load(subject *s, const char *path, bool fits, mesh_warn_fn warn, char *error, size_t error_size);
+bool subject_load(subject *s, const char *path, bool fits, warn_fn warn, char *error, size_t error_size);
 /** Into buffers of the OpenGL that is current. */
 bool subject_upload(subject *s, int gl, char *error, size_t error_size);
 void subject_free(subject *s);

@@ -6,10 +6,11 @@
 #include "particles.h"
 #include "shaders.h"
 
-#include "common/gl.h"
-#include "common/overlay.h"
-#include "common/picture.h"
-#include "common/snippet.h"
+#include "common/draw/overlay.h"
+#include "common/draw/picture.h"
+#include "common/draw/snippet.h"
+#include "common/draw/target.h"
+#include "common/platform/gl.h"
 
 #include <math.h>
 #include <stdio.h>

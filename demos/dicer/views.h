@@ -2,9 +2,9 @@
 #ifndef DICER_VIEWS_H
 #define DICER_VIEWS_H
 
-#include "common/camera.h"
-#include "common/draw.h"
-#include "common/pipeline.h"
+#include "common/draw/camera.h"
+#include "common/draw/draw.h"
+#include "common/voxels/pipeline.h"
 
 typedef struct views views;
 

@@ -1,7 +1,8 @@
 /* volume.c - the bits that a mesh was voxelized to, in CPU memory.  SPDX-License-Identifier: MIT */
 #include "volume.h"
 
-#include "common/gl.h"
+#include "common/draw/draw.h"
+#include "common/platform/gl.h"
 
 #include <stdlib.h>
 

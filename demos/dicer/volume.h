@@ -2,7 +2,7 @@
 #ifndef DICER_VOLUME_H
 #define DICER_VOLUME_H
 
-#include "common/pipeline.h"
+#include "common/voxels/pipeline.h"
 
 /** Reads the volume of --voxelizer bits layer by layer, and sets bit x * strides[0] + y * strides[1] + z * strides[2] of
  *  `bits`, zeroed before, for each voxel. Fails where their number is not p->total. */

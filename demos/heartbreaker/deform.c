@@ -1,8 +1,9 @@
 /* deform.c - the model before the impact: it spins, twists and pulses.  SPDX-License-Identifier: MIT */
 #include "deform.h"
 
-#include "common/error.h"
-#include "common/gl.h"
+#include "common/draw/draw.h"
+#include "common/files/error.h"
+#include "common/platform/gl.h"
 
 #include <math.h>
 #include <stdlib.h>

@@ -2,8 +2,8 @@
 #ifndef HEARTBREAKER_DEFORM_H
 #define HEARTBREAKER_DEFORM_H
 
-#include "common/draw.h"
-#include "common/mesh.h"
+#include "common/mesh/draw_mesh.h"
+#include "common/mesh/mesh.h"
 
 #include <stdbool.h>
 

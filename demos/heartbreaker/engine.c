@@ -1,8 +1,8 @@
 /* engine.c - what both engines share: the swarm, its random numbers, its acts.  SPDX-License-Identifier: MIT */
 #include "engine_parts.h"
 
-#include "common/error.h"
-#include "common/gl.h"
+#include "common/files/error.h"
+#include "common/platform/gl.h"
 #include "shaders.h"
 
 #include <math.h>
@@ -168,16 +168,6 @@ void engine_rest(engine *e) {
 
 const swarm *engine_swarm(const engine *e) {
     return &e->swarm;
-}
-
-void engine_make_rests(const engine *e, float (*cells)[4], float (*normals)[4], particle_rest *rests) {
-    for (uint32_t i = 0; i < e->swarm.count; i++) {
-        for (int k = 0; k < 3; k++) {
-            rests[i].home[k] = (cells[i][k] + 0.5f) / (float)e->swarm.grid[k] * 2.0f - 1.0f;
-            rests[i].normal[k] = normals[i][k];
-        }
-        memcpy(rests[i].random, e->random[i % ENGINE_RANDOM_COUNT], sizeof rests[i].random);
-    }
 }
 
 bool engine_read_rest(const engine *e, particle_rest *rests, char *error, size_t error_size) {

@@ -5,8 +5,8 @@
 
 #include "physics.h"
 
-#include "common/draw.h"
-#include "common/pipeline.h"
+#include "common/draw/draw.h"
+#include "common/voxels/pipeline.h"
 
 #include <stdbool.h>
 

@@ -2,8 +2,8 @@
  * SPDX-License-Identifier: MIT */
 #include "engine_parts.h"
 
-#include "common/error.h"
-#include "common/gl.h"
+#include "common/files/error.h"
+#include "common/platform/gl.h"
 
 #include <math.h>
 #include <stdlib.h>

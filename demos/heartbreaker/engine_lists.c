@@ -1,9 +1,12 @@
-/* engine_lists.c - the textures that hold a swarm, and the passes over them.  SPDX-License-Identifier: MIT */
+/* engine_lists.c - the textures that hold a swarm, what they tell of it, and the passes over them.  SPDX-License-Identifier: MIT */
 #include "engine_parts.h"
 
-#include "common/error.h"
-#include "common/gl.h"
+#include "common/files/error.h"
+#include "common/platform/framebuffer.h"
+#include "common/platform/gl.h"
 #include "shaders.h"
+
+#include <string.h>
 
 enum { UNIT_CELLS, UNIT_RANDOM, UNIT_MOVING, UNIT_SPEEDS, UNIT_COUNT };
 
@@ -27,6 +30,16 @@ void engine_read_list(uint32_t texture, float (*texels)[4]) {
     glBindTexture(GL_TEXTURE_2D, texture);
     glGetTexImage(GL_TEXTURE_2D, 0, GL_RGBA, GL_FLOAT, texels);
     glBindTexture(GL_TEXTURE_2D, 0);
+}
+
+void engine_make_rests(const engine *e, float (*cells)[4], float (*normals)[4], particle_rest *rests) {
+    for (uint32_t i = 0; i < e->swarm.count; i++) {
+        for (int k = 0; k < 3; k++) {
+            rests[i].home[k] = (cells[i][k] + 0.5f) / (float)e->swarm.grid[k] * 2.0f - 1.0f;
+            rests[i].normal[k] = normals[i][k];
+        }
+        memcpy(rests[i].random, e->random[i % ENGINE_RANDOM_COUNT], sizeof rests[i].random);
+    }
 }
 
 static void free_pair(engine *e, engine_pair *pair) {
@@ -69,12 +82,6 @@ bool engine_reserve_pairs(engine *e, char *error, size_t error_size) {
     return true;
 }
 
-static void bind_list(uint32_t program, int unit, const char *name, uint32_t texture) {
-    glActiveTexture(GL_TEXTURE0 + (GLenum)unit);
-    glBindTexture(GL_TEXTURE_2D, texture);
-    glUniform1i(draw_uniform(program, name), unit);
-}
-
 void engine_begin_pass(const engine *e, int pass, const engine_pair *state, uint32_t framebuffer) {
     const swarm *s = &e->swarm;
     uint32_t program = e->passes[pass];
@@ -83,10 +90,10 @@ void engine_begin_pass(const engine *e, int pass, const engine_pair *state, uint
     framebuffer_bind(e->painter->gl, framebuffer);
     glViewport(0, 0, (GLsizei)s->side, (GLsizei)engine_rows(e));
     glUseProgram(program);
-    bind_list(program, UNIT_CELLS, "u_cells", s->cells);
-    bind_list(program, UNIT_RANDOM, "u_random", s->random);
-    bind_list(program, UNIT_MOVING, state ? "u_moving" : "u_normals", state ? state->moving : s->normals);
-    bind_list(program, UNIT_SPEEDS, "u_speeds", state ? state->speeds : 0);
+    draw_bind(program, "u_cells", UNIT_CELLS, s->cells);
+    draw_bind(program, "u_random", UNIT_RANDOM, s->random);
+    draw_bind(program, state ? "u_moving" : "u_normals", UNIT_MOVING, state ? state->moving : s->normals);
+    draw_bind(program, "u_speeds", UNIT_SPEEDS, state ? state->speeds : 0);
     glUniform3f(draw_uniform(program, "u_grid"), (float)s->grid[0], (float)s->grid[1], (float)s->grid[2]);
     glUniform1f(draw_uniform(program, "u_side"), (float)s->side);
     heartbreaker_set_physics(program, &e->physics, &e->impact);
@@ -94,10 +101,7 @@ void engine_begin_pass(const engine *e, int pass, const engine_pair *state, uint
 
 void engine_end_pass(const engine *e) {
     draw_square(e->painter);
-    for (int unit = UNIT_COUNT - 1; unit >= 0; unit--) {
-        glActiveTexture(GL_TEXTURE0 + (GLenum)unit);
-        glBindTexture(GL_TEXTURE_2D, 0);
-    }
+    draw_unbind(0, UNIT_COUNT);
     framebuffer_bind(e->painter->gl, 0);
     painter_end(e->painter);
 }

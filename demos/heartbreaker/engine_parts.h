@@ -50,16 +50,13 @@ struct engine {
     uint32_t passes[PASS_COUNT];
     engine_pair pairs[2]; /* the CPU engine has the first */
     uint32_t pair_side;
-    int current;                                                  /* pair that holds the state */
-    int start;                                                    /* pair that holds the start of the return */
+    int current; /* pair that holds the state */
+    int start;   /* pair that holds the start of the return */
     engine_arrays arrays;
 };
 
 /** Rows of the lists that hold particles. */
 uint32_t engine_rows(const engine *e);
-
-/** Homes, normals and random numbers from the lists of cells and normals. */
-void engine_make_rests(const engine *e, float (*cells)[4], float (*normals)[4], particle_rest *rests);
 
 /** Textures of the swarm's size for the state. */
 bool engine_reserve_pairs(engine *e, char *error, size_t error_size);
@@ -69,6 +66,9 @@ void engine_free_arrays(engine_arrays *a);
 uint32_t engine_make_list(uint32_t side);
 /** Texels of a list, in rows of `side`; four floats each. */
 void engine_read_list(uint32_t texture, float (*texels)[4]);
+
+/** Homes, normals and random numbers from the lists of cells and normals. */
+void engine_make_rests(const engine *e, float (*cells)[4], float (*normals)[4], particle_rest *rests);
 
 /** A pass over all particles: begin, its own uniforms, end. `state` may be NULL: the pass then has normals as input, if any. */
 void engine_begin_pass(const engine *e, int pass, const engine_pair *state, uint32_t framebuffer);

@@ -4,8 +4,9 @@
 
 #include "shaders.h"
 
-#include "common/error.h"
-#include "common/gl.h"
+#include "common/files/error.h"
+#include "common/platform/framebuffer.h"
+#include "common/platform/gl.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -203,13 +204,6 @@ static void draw_glow(const lens *l) {
     blur(l, &l->glow, 1.7f);
 }
 
-void lens_bind(uint32_t program, const char *sampler, int unit, uint32_t texture) {
-    glActiveTexture((GLenum)(GL_TEXTURE0 + unit));
-    glBindTexture(GL_TEXTURE_2D, texture);
-    glActiveTexture(GL_TEXTURE0);
-    glUniform1i(draw_uniform(program, sampler), unit);
-}
-
 static void set_burst(const lens *l, const lens_burst *b) {
     glUniform1f(draw_uniform(l->final, "u_aspect"), (float)l->target.width / (float)l->target.height);
     glUniform2f(draw_uniform(l->final, "u_burst_at"), 0.5f + 0.5f * b->place[0], 0.5f + 0.5f * b->place[1]);
@@ -225,9 +219,8 @@ void lens_end(lens *l, const lens_burst *burst, uint32_t framebuffer, int width,
     glViewport(0, 0, width, height);
     glUseProgram(l->final);
     set_burst(l, burst);
-    lens_bind(l->final, "u_glow", 1, l->glow.textures[0]);
-    lens_bind(l->final, "u_room", 2, l->room);
+    draw_bind(l->final, "u_glow", 1, l->glow.textures[0]);
+    draw_bind(l->final, "u_room", 2, l->room);
     draw_from(l, l->final, l->target.texture);
-    lens_bind(l->final, "u_glow", 1, 0);
-    lens_bind(l->final, "u_room", 2, 0);
+    draw_unbind(1, 3);
 }

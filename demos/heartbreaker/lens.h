@@ -2,7 +2,8 @@
 #ifndef HEARTBREAKER_LENS_H
 #define HEARTBREAKER_LENS_H
 
-#include "common/draw.h"
+#include "common/draw/draw.h"
+#include "common/draw/target.h"
 
 typedef struct lens lens;
 
@@ -36,8 +37,5 @@ typedef struct lens_burst {
  *  bright, in `framebuffer`, scaled by a factor of 1 or 1/2, and leaves that bound. */
 const draw_target *lens_begin(lens *l);
 void lens_end(lens *l, const lens_burst *burst, uint32_t framebuffer, int width, int height);
-
-/** Binds a 2D texture to a unit for a program's sampler. */
-void lens_bind(uint32_t program, const char *sampler, int unit, uint32_t texture);
 
 #endif

@@ -5,8 +5,8 @@
 #include "panel.h"
 #include "record.h"
 
-#include "common/names.h"
-#include "common/window_loop.h"
+#include "common/platform/window_loop.h"
+#include "common/voxels/names.h"
 
 #include <stdio.h>
 #include <string.h>

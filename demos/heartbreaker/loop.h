@@ -5,7 +5,7 @@
 #include "models.h"
 #include "player.h"
 
-#include "common/viewer.h"
+#include "common/draw/viewer.h"
 
 typedef struct loop_desc {
     viewer *viewer;

@@ -5,18 +5,17 @@
 #include "record.h"
 #include "report.h"
 
-#include "common/layout_choices.h"
-#include "common/names.h"
-#include "common/options.h"
-#include "common/outfile.h"
+#include "common/files/options.h"
+#include "common/files/outfile.h"
+#include "common/platform/gl.h"
+#include "common/voxels/layout_choices.h"
+#include "common/voxels/names.h"
 
-#include <errno.h>
 #include <math.h>
-#include <signal.h>
 #include <stdlib.h>
 #include <string.h>
 
-enum { STATUS_OK = 0, STATUS_FAILED = 1, STATUS_USAGE = 2, DEFAULT_FPS = 30, NOT_GIVEN = UINT32_MAX - 1 };
+enum { STATUS_OK = 0, STATUS_FAILED = 1, STATUS_USAGE = 2, DEFAULT_FPS = 30, NOT_GIVEN = INT32_MAX };
 
 static const uint32_t PAPER_GRID[3] = {64, 64, 256}, WINDOW_SIZE[2] = {960, 540}, PICTURE_SIZE[2] = {1280, 720};
 static const double BURST = 0.55; /* seconds after the impact, when a picture shows the most */
@@ -117,6 +116,7 @@ static int settle(settings *s) {
     s->pipeline.voxelizer = voxelizer_of_name(s->voxelizer);
     s->pipeline.fill = fill_of_name(s->fill);
     s->pipeline.layout = layout_find_name(s->layout)->layout;
+    s->pipeline.words = &NAMES_OF_OPTIONS;
     if (s->pipeline.voxelizer == HPYR_VOXELIZER_SLICES && s->pipeline.fill != HPYR_FILL_THIN) {
         fprintf(stderr, "heartbreaker: --fill %s: --voxelizer slices has thin only\n", s->fill);
         return STATUS_USAGE;
@@ -153,7 +153,7 @@ static bool try_outputs(heartbreaker *h) {
             return error_set(h->error, sizeof h->error, "%s %s: a frame of --out %s may have that name", options[i],
                              names[i], out);
         }
-        if (names[i] && !outfile_try(names[i], h->error, sizeof h->error)) {
+        if (!outfile_try(names[i], h->error, sizeof h->error)) {
             return false;
         }
     }
@@ -227,10 +227,7 @@ static bool tell(heartbreaker *h) {
         return false;
     }
     report_summary(stream, model, &h->player, &h->times);
-    if (fflush(stream) != 0 || ferror(stream)) {
-        return error_set(h->error, sizeof h->error, "standard output: cannot be written: %s", strerror(errno));
-    }
-    return true;
+    return outfile_flush(stream, h->error, sizeof h->error);
 }
 
 static void close_all(heartbreaker *h) {
@@ -253,9 +250,7 @@ int main(int argc, char **argv) {
     if (status != STATUS_OK) {
         return status;
     }
-    /* A full disk, a closed pipe or a dead encoder shall be a failed write, which cleans up, and not the end of the process. */
-    signal(SIGPIPE, SIG_IGN);
-    signal(SIGXFSZ, SIG_IGN);
+    outfile_ignore_signals();
     bool ok = try_outputs(&h) && open_player(&h) && (h.s.headless ? record(&h) : show_window(&h)) && tell(&h);
     if (!ok) {
         fprintf(stderr, "heartbreaker: %s\n", h.error);

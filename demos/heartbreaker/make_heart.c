@@ -12,8 +12,8 @@
  * Marching cubes leaves slivers where the surface grazes a sample. So the vertices wander: each to the middle of its neighbours,
  * along the surface, and back onto it. Around the cusps they would crowd, and their normals turn about; so they wander on a blunt
  * heart, r + BLUNT for r, which differs there only, take its normals, and go to the real one at last. */
-#include "common/error.h"
-#include "common/mesh_file.h"
+#include "common/files/error.h"
+#include "common/mesh/mesh_file.h"
 
 #include <histopyramid/reference.h>
 

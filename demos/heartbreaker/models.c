@@ -1,7 +1,11 @@
 /* models.c - what there is to break: the models of keys 1 to 5.  SPDX-License-Identifier: MIT */
 #include "models.h"
 
-#include "common/error.h"
+#include "common/files/error.h"
+#include "common/mesh/mesh_load.h"
+#include "common/mesh/teapot.h"
+
+#include <cglm/cglm.h>
 
 #include <math.h>
 #include <stdio.h>
@@ -46,17 +50,14 @@ static void trefoil(float t, float point[3], float along[3]) {
     along[2] = -3 * cosf(3 * t);
 }
 
-static void cross_unit(const float a[3], const float b[3], float out[3]) {
-    float x = a[1] * b[2] - a[2] * b[1], y = a[2] * b[0] - a[0] * b[2], z = a[0] * b[1] - a[1] * b[0];
-    float length = sqrtf(x * x + y * y + z * z);
-    out[0] = x / length;
-    out[1] = y / length;
-    out[2] = z / length;
+static void cross_unit(vec3 a, vec3 b, vec3 out) {
+    glm_vec3_cross(a, b, out);
+    glm_vec3_divs(out, glm_vec3_norm(out), out);
 }
 
 /* A tube of radius 0.62 about the trefoil. Its frame comes from z, which the curve is nowhere parallel to. */
 static bool make_knot(mesh *out) {
-    static const float up[3] = {0, 0, 1};
+    vec3 up = {0, 0, 1};
     const float radius = 0.62f;
     if (!mesh_allocate(out, KNOT_STEPS * KNOT_SIDES, KNOT_STEPS * KNOT_SIDES * 2)) {
         return false;
@@ -115,7 +116,7 @@ static bool find_asset(const char *name, char *path, size_t size, char *error, s
                      places[0] ? places[0] : "", places[0] ? ", " : "", places[1], places[2]);
 }
 
-static bool load_asset(const char *name, const shade *s, mesh *out, mesh_warn_fn warn, char *error, size_t error_size) {
+static bool load_asset(const char *name, const shade *s, mesh *out, warn_fn warn, char *error, size_t error_size) {
     char path[2 * MAX_PATH];
     if (!find_asset(name, path, sizeof path, error, error_size) || !mesh_load(path, out, warn, error, error_size)) {
         return false;
@@ -197,7 +198,7 @@ static bool divide(mesh *m, uint32_t n) {
     return true;
 }
 
-static bool load_die(mesh *out, mesh_warn_fn warn, char *error, size_t error_size) {
+static bool load_die(mesh *out, warn_fn warn, char *error, size_t error_size) {
     if (!load_asset("die.obj", NULL, out, warn, error, error_size)) {
         return false;
     }
@@ -208,7 +209,7 @@ static bool load_die(mesh *out, mesh_warn_fn warn, char *error, size_t error_siz
     return ok || error_set(error, error_size, "out of memory");
 }
 
-bool models_load(model_number number, const char *path, mesh *out, mesh_warn_fn warn, char *error, size_t error_size) {
+bool models_load(model_number number, const char *path, mesh *out, warn_fn warn, char *error, size_t error_size) {
     memset(out, 0, sizeof *out);
     switch (number) {
     case MODEL_HEART:

@@ -3,9 +3,10 @@
 
 #include "motions.h"
 
-#include "common/gl.h"
-#include "common/names.h"
-#include "common/overlay.h"
+#include "common/draw/overlay.h"
+#include "common/platform/framebuffer.h"
+#include "common/platform/gl.h"
+#include "common/voxels/names.h"
 
 #include <math.h>
 #include <stdio.h>

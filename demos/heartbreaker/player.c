@@ -1,7 +1,8 @@
 /* player.c - plays the show: model, voxels, particles and picture, one frame at a time.  SPDX-License-Identifier: MIT */
 #include "player.h"
 
-#include "common/gl.h"
+#include "common/platform/gl.h"
+#include "common/voxels/pipeline_lists.h"
 
 #include <math.h>
 #include <string.h>

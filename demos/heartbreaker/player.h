@@ -8,8 +8,8 @@
 #include "stage.h"
 #include "times.h"
 
-#include "common/camera.h"
-#include "common/pipeline.h"
+#include "common/draw/camera.h"
+#include "common/voxels/pipeline.h"
 
 typedef struct player_desc {
     library *library;
@@ -18,7 +18,7 @@ typedef struct player_desc {
     engine_kind engine;
     uint32_t seed;
     deform_motion motion;
-    mesh_warn_fn warn; /* what is odd, a line each */
+    warn_fn warn; /* what is odd, a line each */
 } player_desc;
 
 /** Read its fields; change `camera`, `show.goes_on` and `desc.motion`. Zero it first. */

@@ -3,8 +3,8 @@
 
 #include "panel.h"
 
-#include "common/image.h"
-#include "common/picture.h"
+#include "common/draw/picture.h"
+#include "common/files/image.h"
 
 #include <stdlib.h>
 #include <string.h>

@@ -2,9 +2,8 @@
 #ifndef HEARTBREAKER_RECORD_H
 #define HEARTBREAKER_RECORD_H
 
+#include "film.h"
 #include "player.h"
-
-#include "common/film.h"
 
 /** | field          | zero means                                                                 |
  *  |----------------|----------------------------------------------------------------------------|

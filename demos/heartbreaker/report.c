@@ -1,9 +1,10 @@
 /* report.c - what HeartBreaker tells: the summary, JSON.  SPDX-License-Identifier: MIT */
 #include "report.h"
 
-#include "common/json.h"
-#include "common/layout_choices.h"
-#include "common/names.h"
+#include "common/files/json.h"
+#include "common/platform/gl.h"
+#include "common/voxels/layout_choices.h"
+#include "common/voxels/names.h"
 
 #include <math.h>
 

@@ -4,7 +4,7 @@
 
 #include "physics.h"
 
-#include "common/shaders.h"
+#include "common/draw/shaders.h"
 
 typedef demo_shader_file heartbreaker_shader_file;
 

@@ -9,8 +9,10 @@
 #include "lens.h"
 #include "shaders.h"
 
-#include "common/error.h"
-#include "common/gl.h"
+#include "common/files/error.h"
+#include "common/platform/gl.h"
+
+#include <cglm/cglm.h>
 
 #include <math.h>
 #include <stdlib.h>
@@ -139,15 +141,14 @@ static void set_mirror(uint32_t program, const camera_matrices *c, bool mirrored
 
 /* Of the camera's own axes, where the balls are shaded. */
 static void set_key(uint32_t program, const camera_matrices *c) {
-    static const float FROM[3] = {-0.46f, 0.72f, 0.52f}; /* KEY_FROM of studio.glsl */
-    float key[3];
-    for (int row = 0; row < 3; row++) {
-        key[row] = c->view[row] * FROM[0] + c->view[4 + row] * FROM[1] + c->view[8 + row] * FROM[2];
-    }
+    vec3 key = {-0.46f, 0.72f, 0.52f}; /* KEY_FROM of studio.glsl */
+    mat3 view;
+    glm_mat4_pick3((vec4 *)c->view, view);
+    glm_mat3_mulv(view, key, key);
     set3(program, "u_key", key);
     key[2] += 1;
-    float length = sqrtf(key[0] * key[0] + key[1] * key[1] + key[2] * key[2]);
-    glUniform3f(draw_uniform(program, "u_half"), key[0] / length, key[1] / length, key[2] / length);
+    glm_vec3_divs(key, glm_vec3_norm(key), key);
+    set3(program, "u_half", key);
 }
 
 static void set_front(uint32_t program, const frame *f) {
@@ -163,19 +164,8 @@ static void bind_lists(uint32_t program, const frame *f) {
     const swarm *w = f->scene->swarm;
     const GLuint textures[LIST_COUNT] = {w->cells, w->normals, w->colours, w->moving, w->speeds, w->random};
     for (int i = 0; i < LIST_COUNT; i++) {
-        glActiveTexture((GLenum)(GL_TEXTURE0 + UNIT_LISTS + i));
-        glBindTexture(GL_TEXTURE_2D, textures[i]);
-        glUniform1i(draw_uniform(program, NAMES[i]), UNIT_LISTS + i);
+        draw_bind(program, NAMES[i], (uint32_t)(UNIT_LISTS + i), textures[i]);
     }
-    glActiveTexture(GL_TEXTURE0);
-}
-
-static void release_units(int first, int end) {
-    for (int i = first; i < end; i++) {
-        glActiveTexture((GLenum)(GL_TEXTURE0 + i));
-        glBindTexture(GL_TEXTURE_2D, 0);
-    }
-    glActiveTexture(GL_TEXTURE0);
 }
 
 static void set_swarm(uint32_t program, const frame *f) {
@@ -247,7 +237,7 @@ static void draw_swarm(const frame *f, bool mirrored) {
     glEnable(GL_SAMPLE_ALPHA_TO_COVERAGE);
     draw_particles(f);
     glDisable(GL_SAMPLE_ALPHA_TO_COVERAGE);
-    release_units(UNIT_LISTS, UNIT_LISTS + LIST_COUNT);
+    draw_unbind(UNIT_LISTS, UNIT_LISTS + LIST_COUNT);
 }
 
 /* ---- the model ---- */
@@ -325,7 +315,7 @@ static void shade_swarm(const frame *f) {
     set1(program, "u_floor", stage_floor);
     set1(program, "u_texels", SHADE_SIDE);
     draw_particles(f);
-    release_units(UNIT_LISTS, UNIT_LISTS + LIST_COUNT);
+    draw_unbind(UNIT_LISTS, UNIT_LISTS + LIST_COUNT);
 }
 
 static void draw_shade(const frame *f) {
@@ -379,10 +369,10 @@ static void draw_room(const frame *f) {
     set1(program, "u_floor", stage_floor);
     set1(program, "u_shade_reach", SHADE_REACH);
     glUniform4f(draw_uniform(program, "u_flash"), hit[0], hit[1], hit[2], f->flash);
-    lens_bind(program, "u_shade", 0, lens_shade(l));
-    lens_bind(program, "u_mirrored", 1, lens_mirror(l));
+    draw_bind(program, "u_shade", 0, lens_shade(l));
+    draw_bind(program, "u_mirrored", 1, lens_mirror(l));
     draw_square(f->stage->painter);
-    release_units(0, 2);
+    draw_unbind(0, 2);
 }
 
 /* The burst of an impact, and a ring that runs outwards, as the last pass adds them. */

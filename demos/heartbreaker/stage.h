@@ -4,8 +4,8 @@
 
 #include "engine.h"
 
-#include "common/camera.h"
-#include "common/draw.h"
+#include "common/draw/camera.h"
+#include "common/draw/draw.h"
 
 #include <stdbool.h>
 
@@ -13,16 +13,16 @@ typedef struct stage stage;
 
 /** One frame. Positions are the volume's, where the mesh and the particles are. */
 typedef struct stage_scene {
-    const draw_mesh *mesh;  /* as deformed; drawn where `sweep` < 1 */
-    const swarm *swarm;     /* drawn where `sweep` > 0 */
-    float sweep;            /* 0 the solid, 1 the cloud; between them a glowing front passes from the top to the bottom */
-    float low, high;        /* y of the mesh, which the front passes through */
+    const draw_mesh *mesh; /* as deformed; drawn where `sweep` < 1 */
+    const swarm *swarm;    /* drawn where `sweep` > 0 */
+    float sweep;     /* 0 the solid, 1 the cloud; between them a glowing front passes from the top to the bottom */
+    float low, high; /* y of the mesh, which the front passes through */
     const physics *physics;
     const impact *hit;
-    float time;             /* since the impact; below 0 before it */
-    float ahead;            /* seconds by which what is drawn is ahead of the swarm's state */
-    float life;             /* 1: particles are as hot and as faded as `time` says; 0: all are cool and whole; or in between */
-    float fill;             /* diameter of a particle in cells; 0 is the default */
+    float time;  /* since the impact; below 0 before it */
+    float ahead; /* seconds by which what is drawn is ahead of the swarm's state */
+    float life;  /* 1: particles are as hot and as faded as `time` says; 0: all are cool and whole; or in between */
+    float fill;  /* diameter of a particle in cells; 0 is the default */
     camera look;
 } stage_scene;
 

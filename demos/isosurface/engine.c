@@ -1,8 +1,10 @@
 /* engine.c - marching cubes by the library, measured.  SPDX-License-Identifier: MIT */
 #include "engine.h"
 
-#include "common/gl.h"
-#include "common/memory.h"
+#include "common/draw/draw.h"
+#include "common/files/memory.h"
+#include "common/platform/gl.h"
+#include "common/platform/library.h"
 
 #include <math.h>
 

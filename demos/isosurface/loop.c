@@ -3,9 +3,10 @@
 
 #include "panel.h"
 
-#include "common/gl.h"
-#include "common/image.h"
-#include "common/window_loop.h"
+#include "common/files/error.h"
+#include "common/files/image.h"
+#include "common/platform/window_loop.h"
+#include "common/volume/volume_load.h"
 
 #include <math.h>
 #include <stdio.h>

@@ -5,14 +5,15 @@
 #include "scene.h"
 #include "subject.h"
 
-#include "common/viewer.h"
+#include "common/draw/viewer.h"
+#include "common/files/error.h"
 
 typedef struct loop_desc {
     viewer *viewer;
     subject *subject; /* which keys and dropped files replace */
     double iso;       /* to begin with */
     bool has_wires, upside_down;
-    volume_warn_fn warn;
+    warn_fn warn;
     const char *screenshot; /* where key S saves to */
     uint32_t frames;        /* 0 is until the user quits */
 } loop_desc;

@@ -3,14 +3,14 @@
 #include "loop.h"
 #include "report.h"
 
-#include "common/image.h"
-#include "common/names.h"
-#include "common/options.h"
-#include "common/outfile.h"
+#include "common/files/error.h"
+#include "common/files/image.h"
+#include "common/files/options.h"
+#include "common/files/outfile.h"
+#include "common/platform/gl.h"
+#include "common/volume/volume_load.h"
 
-#include <errno.h>
 #include <math.h>
-#include <signal.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -154,13 +154,8 @@ static void warn(const char *line) {
 
 /* Before the work, and not after it. */
 static bool try_outputs(isosurface *i) {
-    const char *const names[] = {i->s.output, i->s.screenshot, i->s.json};
-    for (int k = 0; k < 3; k++) {
-        if (names[k] && !outfile_try(names[k], i->error, sizeof i->error)) {
-            return false;
-        }
-    }
-    return true;
+    return outfile_try(i->s.output, i->error, sizeof i->error) &&
+           outfile_try(i->s.screenshot, i->error, sizeof i->error) && outfile_try(i->s.json, i->error, sizeof i->error);
 }
 
 static bool open_subject(isosurface *i) {
@@ -214,10 +209,7 @@ static bool run_still(isosurface *i) {
         return false;
     }
     report_summary(stream, &i->report);
-    if (fflush(stream) != 0 || ferror(stream)) {
-        return error_set(i->error, sizeof i->error, "standard output: cannot be written: %s", strerror(errno));
-    }
-    return true;
+    return outfile_flush(stream, i->error, sizeof i->error);
 }
 
 static bool run_window(isosurface *i) {
@@ -246,9 +238,7 @@ int main(int argc, char **argv) {
     int status = read_options(&i->s, argc, argv);
     status = status >= 0 ? status : settle(&i->s) == STATUS_OK ? -1 : STATUS_USAGE;
     if (status < 0) {
-        /* A full disk or a closed pipe shall be a failed write, which cleans up, and not the end of the process. */
-        signal(SIGPIPE, SIG_IGN);
-        signal(SIGXFSZ, SIG_IGN);
+        outfile_ignore_signals();
         bool ok = try_outputs(i) && open_subject(i) && run_still(i) && run_window(i);
         if (!ok) {
             fprintf(stderr, "isosurface: %s\n", i->error);

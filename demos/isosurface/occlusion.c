@@ -1,9 +1,10 @@
 /* occlusion.c - what lies inside, coarsely, for shading what little light reaches.  SPDX-License-Identifier: MIT */
 #include "occlusion.h"
 
-#include "common/draw.h"
-#include "common/error.h"
-#include "common/gl.h"
+#include "common/draw/draw.h"
+#include "common/files/error.h"
+#include "common/platform/framebuffer.h"
+#include "common/platform/gl.h"
 
 #include <math.h>
 #include <stdlib.h>
@@ -81,7 +82,7 @@ bool occlusion_update(occlusion *o, const volume *v, double iso, char *error, si
     glTexImage3D(GL_TEXTURE_3D, 0, o->gl < 33 ? GL_LUMINANCE8_ALPHA8 : GL_RG8, (GLsizei)o->size[0], (GLsizei)o->size[1],
                  (GLsizei)o->size[2], 0, o->gl < 33 ? GL_LUMINANCE_ALPHA : GL_RG, GL_UNSIGNED_BYTE, o->cells);
     glPixelStorei(GL_UNPACK_ALIGNMENT, 4);
-    draw_mipmaps(o->gl, GL_TEXTURE_3D);
+    framebuffer_mipmaps(o->gl, GL_TEXTURE_3D);
     glBindTexture(GL_TEXTURE_3D, 0);
     return draw_check("shading the surface", error, error_size);
 }

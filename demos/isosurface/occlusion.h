@@ -2,7 +2,7 @@
 #ifndef ISOSURFACE_OCCLUSION_H
 #define ISOSURFACE_OCCLUSION_H
 
-#include "common/volume.h"
+#include "common/volume/volume.h"
 
 #include <stddef.h>
 

@@ -3,7 +3,7 @@
 
 #include "report.h"
 
-#include "common/names.h"
+#include "common/draw/text.h"
 
 #include <math.h>
 #include <stdio.h>

@@ -4,7 +4,7 @@
 
 #include "subject.h"
 
-#include "common/overlay.h"
+#include "common/draw/overlay.h"
 
 typedef struct panel_state {
     const subject *subject;

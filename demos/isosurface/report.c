@@ -1,8 +1,8 @@
 /* report.c - what the demo tells: a summary and JSON.  SPDX-License-Identifier: MIT */
 #include "report.h"
 
-#include "common/json.h"
-#include "common/names.h"
+#include "common/files/json.h"
+#include "common/platform/gl.h"
 
 #include <math.h>
 

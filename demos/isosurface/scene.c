@@ -4,9 +4,12 @@
 #include "occlusion.h"
 #include "shaders.h"
 
-#include "common/gl.h"
-#include "common/picture.h"
-#include "common/snippet.h"
+#include "common/draw/picture.h"
+#include "common/draw/snippet.h"
+#include "common/draw/target.h"
+#include "common/files/error.h"
+#include "common/platform/gl.h"
+#include "common/platform/library.h"
 
 #include <math.h>
 #include <stdlib.h>

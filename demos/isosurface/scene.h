@@ -4,7 +4,8 @@
 
 #include "surface.h"
 
-#include "common/camera.h"
+#include "common/draw/camera.h"
+#include "common/draw/draw.h"
 
 typedef struct scene scene;
 

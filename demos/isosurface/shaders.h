@@ -2,7 +2,7 @@
 #ifndef ISOSURFACE_SHADERS_H
 #define ISOSURFACE_SHADERS_H
 
-#include "common/shaders.h"
+#include "common/draw/shaders.h"
 
 typedef demo_shader_file isosurface_shader_file;
 

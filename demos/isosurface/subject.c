@@ -1,10 +1,13 @@
 /* subject.c - what is looked at: a volume and its surface.  SPDX-License-Identifier: MIT */
 #include "subject.h"
 
+#include "common/files/error.h"
+#include "common/volume/volume_load.h"
+
 #include <stdio.h>
 #include <string.h>
 
-bool subject_load(subject *s, library *l, const volume_source *source, const surface_desc *desc, volume_warn_fn warn,
+bool subject_load(subject *s, library *l, const volume_source *source, const surface_desc *desc, warn_fn warn,
                   char *error, size_t error_size) {
     s->source = *source;
     return volume_load(source, l->caps->max_texture_3d_size, warn, &s->volume, &s->facts, error, error_size) &&

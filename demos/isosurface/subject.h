@@ -4,6 +4,9 @@
 
 #include "surface.h"
 
+#include "common/files/error.h"
+#include "common/platform/library.h"
+
 /** Zero it first. */
 typedef struct subject {
     volume_source source;
@@ -13,7 +16,7 @@ typedef struct subject {
 } subject;
 
 /** subject_free it after a failure too. */
-bool subject_load(subject *s, library *l, const volume_source *source, const surface_desc *desc, volume_warn_fn warn,
+bool subject_load(subject *s, library *l, const volume_source *source, const surface_desc *desc, warn_fn warn,
                   char *error, size_t error_size);
 void subject_free(subject *s);
 

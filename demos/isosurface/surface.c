@@ -3,10 +3,12 @@
 
 #include "engine.h"
 
-#include "common/gl.h"
-#include "common/median.h"
-#include "common/memory.h"
-#include "common/mesh_file.h"
+#include "common/draw/draw.h"
+#include "common/files/error.h"
+#include "common/files/median.h"
+#include "common/files/memory.h"
+#include "common/mesh/mesh_file.h"
+#include "common/platform/gl.h"
 
 #include <math.h>
 #include <stdlib.h>

@@ -2,8 +2,8 @@
 #ifndef ISOSURFACE_SURFACE_H
 #define ISOSURFACE_SURFACE_H
 
-#include "common/pipeline.h"
-#include "common/volume.h"
+#include "common/platform/library.h"
+#include "common/volume/volume.h"
 
 enum { TIME_CLASSIFY, TIME_BUILD, TIME_EXTRACT, TIME_TOTAL, TIME_COUNT };
 

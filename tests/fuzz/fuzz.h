@@ -30,7 +30,6 @@ int fuzz_end(fuzz *f);
 /** Runs `one_case` for every seed on a GL context of its own, under a hostile state in one case of four. The program's status. */
 int fuzz_run(int argc, char **argv, void (*one_case)(fuzz *f, env *e));
 
-
 /** Names the call that comes next and gives it time to return. `call` lives until the next one. */
 void fuzz_call(const fuzz *f, const char *call);
 

@@ -11,10 +11,13 @@
  *
  * A loader must fail with one line and leave nothing, or make what is sound. Readers that crash or hang in a child process are told
  * and counted, but no failure: they are libraries.  SPDX-License-Identifier: MIT */
-#include "error.h"
+#include "common/files/error.h"
+#include "common/mesh/mesh.h"
+#include "common/mesh/mesh_load.h"
+#include "common/mesh/mesh_weld.h"
+#include "common/volume/volume_load.h"
+#include "common/volume/volume_nrrd.h"
 #include "fuzz_files_mutate.h"
-#include "mesh.h"
-#include "volume_file.h"
 
 #include <errno.h>
 #include <stdbool.h>

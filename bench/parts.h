@@ -1,0 +1,17 @@
+/* parts.h - the tables.  SPDX-License-Identifier: MIT */
+#ifndef BENCH_PARTS_H
+#define BENCH_PARTS_H
+
+#include "bench.h"
+
+/** Measures and prints a table. False with b->error where something went wrong, a result that is not the oracle's above all. */
+bool bench_fills(bench *b);
+bool bench_discriminators(bench *b);
+bool bench_clones(bench *b);
+bool bench_counts(bench *b);
+bool bench_volumes(bench *b);
+bool bench_papers(bench *b);
+bool bench_image_list(bench *b);
+bool bench_isosurfaces(bench *b);
+
+#endif

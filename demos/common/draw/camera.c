@@ -1,0 +1,94 @@
+/* camera.c - an orbiting camera, by cglm.  SPDX-License-Identifier: MIT */
+#include "common/draw/camera.h"
+
+#include <cglm/cglm.h>
+
+#include <math.h>
+#include <string.h>
+
+static const float FIELD_OF_VIEW = 0.45f; /* of the shorter side; long lenses keep a volume's edges nearly parallel */
+
+void camera_orbit(camera *c, float drag_x, float drag_y) {
+    const float radians_per_pixel = 0.004f, steepest = 1.5f; /* straight down has no up */
+    c->azimuth -= drag_x * radians_per_pixel;
+    c->elevation = glm_clamp(c->elevation - drag_y * radians_per_pixel, -steepest, steepest);
+}
+
+void camera_wheel(camera *c, float notches) {
+    c->zoom = glm_clamp(c->zoom * powf(1.1f, notches), 0.2f, 12);
+}
+
+/* Turning, a box is a cylinder, whose rims leave the view at a side, or above or below where they are nearest or farthest. */
+void camera_fit(camera *c, const float half[3]) {
+    const float margin = 1.01f;
+    float narrow = tanf(FIELD_OF_VIEW / 2), rim = sqrtf(half[0] * half[0] + half[2] * half[2]);
+    float sine = sinf(c->elevation), cosine = cosf(c->elevation);
+    float distance = rim * sqrtf(cosine * cosine + 1 / (narrow * narrow)) + half[1] * fabsf(sine);
+    for (int i = 0; i < 4; i++) {
+        float y = i & 1 ? half[1] : -half[1], z = i & 2 ? rim : -rim;
+        distance = fmaxf(distance, fabsf(y * cosine - z * sine) / narrow + y * sine + z * cosine);
+    }
+    c->radius = margin * distance * sinf(FIELD_OF_VIEW / 2);
+}
+
+/* What the picture shows at distance 1, and from where. */
+typedef struct lens {
+    float aspect, vertical; /* half of the vertical angle */
+    float distance, eye[3]; /* of the target */
+} lens;
+
+static lens lens_of(const camera *c, int width, int height) {
+    lens l;
+    float half = FIELD_OF_VIEW / 2;
+    l.aspect = height > 0 ? (float)width / (float)height : 1;
+    l.vertical = l.aspect >= 1 ? half : atanf(tanf(half) / l.aspect);
+    l.distance = c->radius / sinf(half) / c->zoom;
+    l.eye[0] = c->target[0] + l.distance * cosf(c->elevation) * sinf(c->azimuth);
+    l.eye[1] = c->target[1] + l.distance * sinf(c->elevation);
+    l.eye[2] = c->target[2] + l.distance * cosf(c->elevation) * cosf(c->azimuth);
+    return l;
+}
+
+static void view_of(const camera *c, const lens *l, mat4 view) {
+    vec3 target = {c->target[0], c->target[1], c->target[2]}, up = {0, 1, 0}, eye = {l->eye[0], l->eye[1], l->eye[2]};
+    glm_lookat(eye, target, up, view);
+}
+
+void camera_look(const camera *c, int width, int height, camera_matrices *out) {
+    lens l = lens_of(c, width, height);
+    mat4 view, projection, both;
+    view_of(c, &l, view);
+    /* The volume reaches sqrt(3) from its centre, wherever the target lies in it. */
+    float near_plane = fmaxf(l.distance - 4, 0.01f * l.distance), far_plane = l.distance + 4;
+    glm_perspective(2 * l.vertical, l.aspect, near_plane, far_plane, projection);
+    glm_mat4_mul(projection, view, both);
+    memcpy(out->view, view, sizeof view);
+    memcpy(out->view_projection, both, sizeof both);
+    memcpy(out->eye, l.eye, sizeof l.eye);
+    out->near_plane = near_plane;
+    out->depth[0] = far_plane / (far_plane - near_plane);
+    out->depth[1] = -far_plane * near_plane / (far_plane - near_plane);
+    out->pixels_per_unit = (float)height / (2 * tanf(l.vertical));
+}
+
+void camera_ray(const camera *c, int width, int height, float x, float y, float origin[3], float direction[3]) {
+    lens l = lens_of(c, width, height);
+    float up = height > 0 ? (2 * y / (float)height - 1) * tanf(l.vertical) : 0;
+    float right = width > 0 ? (2 * x / (float)width - 1) * tanf(l.vertical) * l.aspect : 0;
+    mat4 view;
+    vec3 ray;
+    view_of(c, &l, view);
+    for (int k = 0; k < 3; k++) { /* the view's rows are the camera's axes in the world; it looks along its own -z */
+        ray[k] = right * view[k][0] + up * view[k][1] - view[k][2];
+    }
+    glm_vec3_normalize(ray);
+    memcpy(direction, ray, sizeof ray);
+    memcpy(origin, l.eye, sizeof l.eye);
+}
+
+void camera_turn_y(float angle, float scale, float out[16]) {
+    mat4 m;
+    glm_rotate_make(m, angle, (vec3){0, 1, 0});
+    glm_scale_uni(m, scale);
+    memcpy(out, m, sizeof m);
+}

@@ -1,0 +1,193 @@
+/* draw.c - GLSL programs in both dialects, vertex attributes, and what all drawing shares.  SPDX-License-Identifier: MIT */
+#include "common/draw/draw.h"
+
+#include "common/draw/shaders.h"
+#include "common/files/error.h"
+#include "common/platform/gl.h"
+
+#include <stdio.h>
+#include <string.h>
+
+enum { MAX_PIECES = 3 + DRAW_MAX_PIECES };
+
+/* The pyramid's GLSL reads levels in fragment shaders, and rectangle textures. `enable` and not `require`: what this GL lacks,
+ * the library keeps out of its GLSL. */
+static const char *version_of(int gl, GLenum stage) {
+    if (gl >= 33) {
+        return "#version 330 core\n";
+    }
+    return stage == GL_VERTEX_SHADER ? "#version 120\n#extension GL_ARB_texture_rectangle : enable\n"
+                                     : "#version 120\n#extension GL_ARB_texture_rectangle : enable\n"
+                                       "#extension GL_ARB_shader_texture_lod : enable\n";
+}
+
+static GLuint compile(GLenum stage, int gl, const char *name, const char *const *pieces, char *error,
+                      size_t error_size) {
+    const char *parts[MAX_PIECES];
+    GLsizei count = 0;
+    parts[count++] = version_of(gl, stage);
+    parts[count++] = stage == GL_VERTEX_SHADER ? "#define VERTEX_STAGE\n" : "#define FRAGMENT_STAGE\n";
+    parts[count++] = demo_shader(NULL, 0, "prelude.glsl");
+    for (int i = 0; i < DRAW_MAX_PIECES && pieces[i]; i++) {
+        parts[count++] = pieces[i];
+    }
+    GLuint shader = glCreateShader(stage);
+    GLint ok = GL_FALSE;
+    glShaderSource(shader, count, parts, NULL);
+    glCompileShader(shader);
+    glGetShaderiv(shader, GL_COMPILE_STATUS, &ok);
+    if (!ok) {
+        char log[ERROR_SIZE / 2] = "";
+        glGetShaderInfoLog(shader, (GLsizei)sizeof log, NULL, log);
+        error_set(error, error_size, "shader %s does not compile: %s", name, log);
+        glDeleteShader(shader);
+        return 0;
+    }
+    return shader;
+}
+
+static GLuint link(GLuint vertex, GLuint fragment, const draw_program_desc *desc, char *error, size_t error_size) {
+    GLint ok = GL_FALSE;
+    GLuint program = glCreateProgram();
+    glAttachShader(program, vertex);
+    glAttachShader(program, fragment);
+    for (GLuint i = 0; desc->attributes && desc->attributes[i]; i++) {
+        glBindAttribLocation(program, i, desc->attributes[i]);
+    }
+    glLinkProgram(program);
+    glGetProgramiv(program, GL_LINK_STATUS, &ok);
+    if (!ok) {
+        char log[ERROR_SIZE / 2] = "";
+        glGetProgramInfoLog(program, (GLsizei)sizeof log, NULL, log);
+        error_set(error, error_size, "shader %s does not link: %s", desc->name, log);
+        glDeleteProgram(program);
+        return 0;
+    }
+    return program;
+}
+
+uint32_t draw_program(const painter *p, const draw_program_desc *desc, char *error, size_t error_size) {
+    GLuint v = compile(GL_VERTEX_SHADER, p->gl, desc->name, desc->vertex, error, error_size);
+    GLuint f = v ? compile(GL_FRAGMENT_SHADER, p->gl, desc->name, desc->fragment, error, error_size) : 0;
+    GLuint program = v && f ? link(v, f, desc, error, error_size) : 0;
+    glDeleteShader(v);
+    glDeleteShader(f);
+    return program;
+}
+
+int draw_uniform(uint32_t program, const char *name) {
+    return glGetUniformLocation(program, name);
+}
+
+uint32_t draw_buffer(const void *bytes, size_t size) {
+    GLuint buffer = 0;
+    glGenBuffers(1, &buffer);
+    glBindBuffer(GL_ARRAY_BUFFER,
+                 buffer); /* indices too: a core profile has no place for them without a vertex array */
+    glBufferData(GL_ARRAY_BUFFER, (GLsizeiptr)size, bytes, GL_STATIC_DRAW);
+    glBindBuffer(GL_ARRAY_BUFFER, 0);
+    return buffer;
+}
+
+void draw_attributes_begin(const draw_attribute *attributes, int count) {
+    for (int i = 0; i < count; i++) {
+        const draw_attribute *a = &attributes[i];
+        if (a->buffer) {
+            glBindBuffer(GL_ARRAY_BUFFER, a->buffer);
+            glVertexAttribPointer((GLuint)i, a->components, a->type ? a->type : GL_FLOAT, a->normalized,
+                                  (GLsizei)a->stride, (const void *)(uintptr_t)a->offset);
+            glEnableVertexAttribArray((GLuint)i);
+        }
+    }
+    glBindBuffer(GL_ARRAY_BUFFER, 0);
+}
+
+void draw_attributes_end(int count) {
+    for (int i = 0; i < count; i++) {
+        glDisableVertexAttribArray((GLuint)i);
+    }
+}
+
+void draw_bind(uint32_t program, const char *sampler, uint32_t unit, uint32_t texture) {
+    glActiveTexture(GL_TEXTURE0 + unit);
+    glBindTexture(GL_TEXTURE_2D, texture);
+    glActiveTexture(GL_TEXTURE0);
+    glUniform1i(draw_uniform(program, sampler), (GLint)unit);
+}
+
+void draw_unbind(uint32_t first, uint32_t end) {
+    for (uint32_t unit = first; unit < end; unit++) {
+        glActiveTexture(GL_TEXTURE0 + unit);
+        glBindTexture(GL_TEXTURE_2D, 0);
+    }
+    glActiveTexture(GL_TEXTURE0);
+}
+
+static const float CORNERS[4][2] = {{0, 0}, {1, 0}, {0, 1}, {1, 1}};
+
+bool painter_open(painter *p, int gl, char *error, size_t error_size) {
+    memset(p, 0, sizeof *p);
+    p->gl = gl;
+    if (gl >= 33) {
+        glGenVertexArrays(1, &p->vertex_array);
+    }
+    p->square = draw_buffer(CORNERS, sizeof CORNERS);
+    draw_program_desc desc = {0};
+    desc.name = "present.frag.glsl";
+    desc.vertex[0] = demo_shader(NULL, 0, "square.vert.glsl");
+    desc.fragment[0] = demo_shader(NULL, 0, desc.name);
+    desc.attributes = DRAW_SQUARE_ATTRIBUTES;
+    p->present = draw_program(p, &desc, error, error_size);
+    return p->present && draw_check("preparing to draw", error, error_size);
+}
+
+void painter_close(painter *p) {
+    if (p->gl) { /* else GL may not even be loaded */
+        if (p->vertex_array) {
+            glDeleteVertexArrays(1, &p->vertex_array);
+        }
+        glDeleteBuffers(1, &p->square);
+        glDeleteProgram(p->present);
+        memset(p, 0, sizeof *p);
+    }
+}
+
+void painter_begin(const painter *p) {
+    if (p->vertex_array) {
+        glBindVertexArray(p->vertex_array);
+    }
+}
+
+void painter_end(const painter *p) {
+    if (p->vertex_array) {
+        glBindVertexArray(0);
+    }
+    glUseProgram(0);
+}
+
+const char *const DRAW_SQUARE_ATTRIBUTES[] = {"a_corner", NULL};
+
+void draw_square(const painter *p) {
+    const draw_attribute corner = {p->square, 2, GL_FLOAT, false, 0, 0};
+    draw_attributes_begin(&corner, 1);
+    glDrawArrays(GL_TRIANGLE_STRIP, 0, 4);
+    draw_attributes_end(1);
+}
+
+/* Mesa's softpipe cuts longer draws after 4096 vertices, and begins anew with gl_VertexID. */
+void draw_points(uint32_t count) {
+    const uint32_t most = 4096;
+    for (uint32_t first = 0; first < count && first <= INT32_MAX - most; first += most) {
+        glDrawArrays(GL_POINTS, (GLint)first, (GLsizei)(count - first < most ? count - first : most));
+    }
+}
+
+bool draw_check(const char *what, char *error, size_t error_size) {
+    GLenum code = glGetError();
+    if (code == GL_NO_ERROR) {
+        return true;
+    }
+    while (glGetError() != GL_NO_ERROR) {}
+    return error_set(error, error_size, "%s: OpenGL %s (0x%04x)", what,
+                     code == GL_OUT_OF_MEMORY ? "is out of memory" : "reports an error", (unsigned)code);
+}

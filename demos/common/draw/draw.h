@@ -1,0 +1,71 @@
+/* draw.h - programs, buffers, vertex attributes, and what all drawing shares, on OpenGL 3.3 and 2.1.  SPDX-License-Identifier: MIT */
+#ifndef DEMO_DRAW_H
+#define DEMO_DRAW_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+/** What all drawing on one context shares. `gl` is 33, or 21 for the dialect of OpenGL 2.1 and GLSL 1.20, where nothing newer is
+ *  called than that version and its extensions. */
+typedef struct painter {
+    int gl;
+    uint32_t vertex_array; /* core profiles draw nothing without one; 0 on 2.1, which has none */
+    uint32_t square;       /* corners of the unit square */
+    uint32_t present;      /* shows a texture */
+} painter;
+
+bool painter_open(painter *p, int gl, char *error, size_t error_size);
+void painter_close(painter *p);
+/** Around whatever draws; attributes below are set in between. */
+void painter_begin(const painter *p);
+void painter_end(const painter *p);
+
+enum { DRAW_MAX_PIECES = 6 };
+
+/** Stages in pieces of GLSL, NULL after the last. common/shaders/prelude.glsl stands before them and makes one text serve both
+ *  dialects; none has a #version line. */
+typedef struct draw_program_desc {
+    const char *name; /* for messages */
+    const char *vertex[DRAW_MAX_PIECES], *fragment[DRAW_MAX_PIECES];
+    const char *const *attributes; /* attribute i is location i; ends with NULL, and may be NULL */
+} draw_program_desc;
+
+/** 0 on failure, with the driver's words in `error`. */
+uint32_t draw_program(const painter *p, const draw_program_desc *desc, char *error, size_t error_size);
+
+int draw_uniform(uint32_t program, const char *name);
+
+/** A buffer object with these bytes. */
+uint32_t draw_buffer(const void *bytes, size_t size);
+
+/** Where a vertex attribute lies. A buffer of 0 leaves GL's constant 0 0 0 1, a type of 0 is GL_FLOAT. */
+typedef struct draw_attribute {
+    uint32_t buffer;
+    int components;
+    uint32_t type;
+    bool normalized;
+    uint32_t stride; /* in bytes, 0 where they lie side by side */
+    size_t offset;
+} draw_attribute;
+
+/** Attribute i of the next draws is attributes[i]. */
+void draw_attributes_begin(const draw_attribute *attributes, int count);
+void draw_attributes_end(int count);
+
+/** Binds a 2D texture to a unit, for a sampler of the program in use. Unit 0 is the active one then. */
+void draw_bind(uint32_t program, const char *sampler, uint32_t unit, uint32_t texture);
+/** Takes the 2D textures back from units first to end - 1. */
+void draw_unbind(uint32_t first, uint32_t end);
+
+/** Draws the unit square with the program in use, whose attribute 0 is a_corner. */
+void draw_square(const painter *p);
+extern const char *const DRAW_SQUARE_ATTRIBUTES[];
+
+/** Draws points 0 to `count` - 1, each of which gl_VertexID numbers right. */
+void draw_points(uint32_t count);
+
+/** One line that names the first pending GL error, and false. */
+bool draw_check(const char *what, char *error, size_t error_size);
+
+#endif

@@ -1,0 +1,49 @@
+/* overlay.h - rectangles and lines of text over a picture.  SPDX-License-Identifier: MIT */
+#ifndef DEMO_OVERLAY_H
+#define DEMO_OVERLAY_H
+
+#include "common/draw/draw.h"
+
+#include <stdbool.h>
+#include <stddef.h>
+
+typedef struct overlay overlay;
+
+/** NULL on failure, with one line in `error`. */
+overlay *overlay_create(const painter *painter, char *error, size_t error_size);
+/** NULL is legal. */
+void overlay_destroy(overlay *o);
+
+/** Forgets what was added. Lengths from here on are in pixels of a target of this size, from its lower left corner. */
+void overlay_begin(overlay *o, int width, int height);
+/** Colours are RGBA as the screen shows them, not premultiplied. */
+void overlay_rectangle(overlay *o, float x, float y, float width, float height, const float top[4],
+                       const float bottom[4]);
+/** Capitals are 7 * scale high; (x,y) is the left end of the baseline. */
+void overlay_text(overlay *o, const char *text, float x, float y, float scale, const float colour[4]);
+
+/** One line of a box: `left` at its left edge, `right` at its right edge; either may be NULL. */
+typedef struct overlay_line {
+    const char *left, *right;
+    bool is_title;
+} overlay_line;
+
+typedef enum overlay_corner {
+    OVERLAY_TOP_LEFT,
+    OVERLAY_TOP_RIGHT,
+    OVERLAY_BOTTOM_LEFT,
+    OVERLAY_BOTTOM_RIGHT
+} overlay_corner;
+
+/** Lines on a dark translucent box in a corner of the target, scaled down where they would not fit into it; nothing where letters
+ *  would have less than a pixel a stroke. */
+void overlay_box(overlay *o, overlay_corner corner, const overlay_line *lines, size_t count, float scale);
+
+/** How far such a box reaches into the target where it fits, in pixels. */
+float overlay_box_height(const overlay_line *lines, size_t count, float scale);
+
+/** Draws what was added over the framebuffer that is bound, blended; the viewport is the target. Between painter_begin and
+ *  painter_end. Leaves depth test on and blending off. */
+void overlay_draw(overlay *o);
+
+#endif

@@ -1,0 +1,54 @@
+/* picture.c - a framebuffer that nobody sees, and its pixels in CPU memory.  SPDX-License-Identifier: MIT */
+#include "common/draw/picture.h"
+
+#include "common/draw/draw.h"
+#include "common/files/error.h"
+#include "common/platform/framebuffer.h"
+#include "common/platform/gl.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+bool picture_resize(picture *p, int gl, int width, int height, char *error, size_t error_size) {
+    if (p->framebuffer && p->width == width && p->height == height) {
+        return true;
+    }
+    picture_free(p);
+    p->gl = gl;
+    p->width = width;
+    p->height = height;
+    p->texture = framebuffer_texture(0, width, height);
+    p->framebuffer = framebuffer_of(gl, p->texture);
+    if (!p->framebuffer) {
+        picture_free(p);
+        while (glGetError() != GL_NO_ERROR) {}
+        return error_set(error, error_size, "OpenGL has no framebuffer of %dx%d pixels", width, height);
+    }
+    return draw_check("the picture", error, error_size);
+}
+
+uint8_t *picture_read(const picture *p, char *error, size_t error_size) {
+    uint8_t *rgb = malloc((size_t)p->width * (size_t)p->height * 3);
+    if (!rgb) {
+        error_set(error, error_size, "out of memory for a picture of %dx%d", p->width, p->height);
+        return NULL;
+    }
+    framebuffer_bind(p->gl, p->framebuffer);
+    glPixelStorei(GL_PACK_ALIGNMENT, 1);
+    glReadPixels(0, 0, p->width, p->height, GL_RGB, GL_UNSIGNED_BYTE, rgb);
+    glPixelStorei(GL_PACK_ALIGNMENT, 4);
+    framebuffer_bind(p->gl, 0);
+    if (!draw_check("reading the picture back", error, error_size)) {
+        free(rgb);
+        return NULL;
+    }
+    return rgb;
+}
+
+void picture_free(picture *p) {
+    if (p->gl) { /* else GL may not even be loaded */
+        framebuffer_delete(p->gl, &p->framebuffer);
+        glDeleteTextures(1, &p->texture);
+    }
+    memset(p, 0, sizeof *p);
+}

@@ -1,0 +1,49 @@
+/* child.h - reading strange files in a process of its own, where a reader may crash or never end.  SPDX-License-Identifier: MIT */
+#ifndef DEMO_CHILD_H
+#define DEMO_CHILD_H
+
+#include "common/files/error.h"
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+/** One end of the pipe between both processes. */
+typedef struct child child;
+
+/** What is done there. `user` is the caller's own: the child works on a copy of it. */
+typedef struct child_task {
+    const char *path; /* the file, which messages name */
+    void *user;
+    warn_fn warn; /* called in the parent; may be NULL */
+    /** In the child: reads the file into `user`. False with one line in `error`. */
+    bool (*work)(void *user, warn_fn warn, char *error, size_t error_size);
+    /** In the child, after `work`: calls child_write for all that `work` has made. */
+    void (*put)(const void *user, child *c);
+    /** In the parent: calls child_read for the same. False with one line in `error`, or where child_read fails. */
+    bool (*take)(void *user, child *c, char *error, size_t error_size);
+} child_task;
+
+/** Runs a task. False with one line in `error`: the one of `work` or `take`, or what became of a child that crashed, or that gave
+ *  no sign of life for so long:
+ *
+ *  | HPYR_READ_SECONDS | limit                                                             |
+ *  |-------------------|-------------------------------------------------------------------|
+ *  | not set           | 20 seconds, and one more for each megabyte of the file            |
+ *  | a number over 0   | so many seconds                                                   |
+ *
+ *  The child may have 4 GB of memory and 200 bytes more for each byte of the file, but no more than the machine has. Where there
+ *  are no processes to be had, `work` is done in this one. */
+bool child_run(const child_task *t, char *error, size_t error_size);
+
+/** False where the child ended or hangs: child_run tells of that. */
+bool child_read(child *c, void *bytes, size_t size);
+void child_write(child *c, const void *bytes, size_t size);
+
+/** In a child: so many bytes come, more than the file has; its limits of time and memory grow. Nothing outside of a child. */
+void child_expect(uint64_t bytes);
+
+/** A sign of life between two parts of a long work; nothing outside of a child. */
+void child_sign_of_life(void);
+
+#endif

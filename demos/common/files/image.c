@@ -1,0 +1,122 @@
+/* image.c - pictures in files.  SPDX-License-Identifier: MIT */
+#include "common/files/image.h"
+
+#include "common/files/error.h"
+#include "common/files/outfile.h"
+
+#define STB_IMAGE_WRITE_IMPLEMENTATION
+#define STB_IMAGE_WRITE_STATIC
+#include <stb_image_write.h>
+
+#define STB_IMAGE_IMPLEMENTATION
+#define STB_IMAGE_STATIC
+#define STBI_NO_STDIO
+#define STBI_MAX_DIMENSIONS 16384 /* what OpenGL may have textures of; 1 GB at most */
+#if defined(                                                                                                           \
+    __GNUC__) /* stb_image 2.27 declares a static function that it never defines, which gcc sees at the end of the file */
+#    pragma GCC diagnostic ignored "-Wunused-function"
+#endif
+#include <stb_image.h>
+
+#include <errno.h>
+#include <limits.h>
+#include <stdio.h>
+#include <string.h>
+#include <sys/stat.h>
+
+uint8_t *image_decode(const void *bytes, size_t size, uint32_t *width, uint32_t *height, char *error,
+                      size_t error_size) {
+    int columns = 0, rows = 0, channels = 0;
+    if (size > INT_MAX) {
+        error_set(error, error_size, "%zu bytes are too many for a picture", size);
+        return NULL;
+    }
+    stbi_set_flip_vertically_on_load(1);
+    uint8_t *rgba = stbi_load_from_memory(bytes, (int)size, &columns, &rows, &channels, 4);
+    if (!rgba) {
+        error_set(error, error_size, "no picture that can be read (%s)", stbi_failure_reason());
+        return NULL;
+    }
+    *width = (uint32_t)columns;
+    *height = (uint32_t)rows;
+    return rgba;
+}
+
+/* NULL on failure, with errno. */
+static uint8_t *read_all(FILE *file, size_t *size) {
+    size_t capacity = 65536;
+    uint8_t *bytes = malloc(capacity);
+    for (*size = 0; bytes;) {
+        size_t count = fread(bytes + *size, 1, capacity - *size, file);
+        *size += count;
+        if (count == 0) {
+            break;
+        }
+        if (*size == capacity) {
+            uint8_t *larger = capacity < INT_MAX ? realloc(bytes, capacity * 2) : NULL;
+            if (!larger) {
+                free(bytes);
+                errno = capacity < INT_MAX ? ENOMEM : EFBIG;
+                return NULL;
+            }
+            bytes = larger;
+            capacity *= 2;
+        }
+    }
+    if (bytes && ferror(file)) { /* a directory, for example */
+        free(bytes);
+        return NULL;
+    }
+    return bytes;
+}
+
+uint8_t *image_read(const char *path, uint32_t *width, uint32_t *height, char *error, size_t error_size) {
+    size_t size = 0;
+    struct stat about;
+    if (stat(path, &about) == 0 && !S_ISREG(about.st_mode)) { /* a material may name a pipe, which would never end */
+        error_set(error, error_size, "not a regular file");
+        return NULL;
+    }
+    FILE *file = fopen(path, "rb");
+    uint8_t *bytes = file ? read_all(file, &size) : NULL;
+    uint8_t *rgba = NULL;
+    if (bytes) {
+        rgba = image_decode(bytes, size, width, height, error, error_size);
+    } else {
+        error_set(error, error_size, "%s", strerror(errno));
+    }
+    if (file) {
+        fclose(file);
+    }
+    free(bytes);
+    return rgba;
+}
+
+static void write_bytes(void *file, void *bytes, int size) {
+    outfile_write(file, bytes, (size_t)size);
+}
+
+bool image_write_png(const char *path, const uint8_t *rgb, uint32_t width, uint32_t height, char *error,
+                     size_t error_size) {
+    size_t row = (size_t)width * 3;
+    uint8_t *flipped = malloc(row * height);
+    if (!flipped) {
+        return error_set(error, error_size, "%s: out of memory for a picture of %ux%u", path, (unsigned)width,
+                         (unsigned)height);
+    }
+    for (uint32_t y = 0; y < height; y++) {
+        memcpy(flipped + row * y, rgb + row * (height - 1 - y), row);
+    }
+    bool ok = false;
+    outfile *file = outfile_open(path, error, error_size);
+    if (file) {
+        bool encoded = stbi_write_png_to_func(write_bytes, file, (int)width, (int)height, 3, flipped, (int)row) != 0;
+        ok = outfile_close(file, encoded, error, error_size) && encoded;
+        if (!encoded) {
+            error_set(error, error_size, "%s: out of memory for a picture of %ux%u", path, (unsigned)width,
+                      (unsigned)height);
+        }
+    }
+    free(flipped);
+    return ok;
+}

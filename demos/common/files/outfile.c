@@ -1,0 +1,268 @@
+/* outfile.c - output files that appear complete or not at all.  SPDX-License-Identifier: MIT */
+#include "common/files/outfile.h"
+
+#include "common/files/error.h"
+
+#include <errno.h>
+#include <fcntl.h>
+#include <limits.h>
+#include <signal.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+struct outfile {
+    FILE *stream;
+    char *shown;     /* the path as the user gave it, for messages */
+    char *target;    /* with symbolic links resolved, so that the rename replaces the file and not the link */
+    char *temporary; /* NULL where the target is written to directly */
+    int slot;        /* of the temporary file among those that a signal removes */
+    int failure;     /* errno of the first failed write, 0 if none */
+};
+
+/* A signal must not leave temporary files behind. A path is in a slot from before its file exists until after it is gone; more files
+ * than slots at a time would be unguarded. */
+enum { SLOTS = 4, NO_SLOT = -1 };
+static volatile sig_atomic_t guarded[SLOTS];
+static char guarded_paths[SLOTS][PATH_MAX];
+
+static void remove_and_die(int number) {
+    for (int i = 0; i < SLOTS; i++) {
+        if (guarded[i]) {
+            unlink(guarded_paths[i]);
+        }
+    }
+    signal(number, SIG_DFL);
+    raise(number);
+}
+
+static void handle_signals(void) {
+    static const int numbers[] = {SIGHUP, SIGINT, SIGTERM};
+    bool any = false;
+    for (int i = 0; i < SLOTS; i++) {
+        any = any || guarded[i];
+    }
+    for (size_t i = 0; i < sizeof numbers / sizeof numbers[0]; i++) {
+        void (*before)(int) = signal(numbers[i], any ? remove_and_die : SIG_DFL);
+        if (before == SIG_IGN) { /* nohup's wish, or a shell's for what runs in the background */
+            signal(numbers[i], SIG_IGN);
+        }
+    }
+}
+
+static int guard(const char *temporary) {
+    for (int i = 0; i < SLOTS && strlen(temporary) < PATH_MAX; i++) {
+        if (!guarded[i]) {
+            strcpy(guarded_paths[i], temporary);
+            guarded[i] = 1;
+            handle_signals();
+            return i;
+        }
+    }
+    return NO_SLOT;
+}
+
+static void unguard(outfile *file) {
+    if (file->slot != NO_SLOT) {
+        guarded[file->slot] = 0;
+        file->slot = NO_SLOT;
+        handle_signals();
+    }
+}
+
+static void release(outfile *file) {
+    free(file->shown);
+    free(file->target);
+    free(file->temporary);
+    free(file);
+}
+
+static char *copy_text(const char *text) {
+    size_t size = strlen(text) + 1;
+    char *copy = malloc(size);
+    if (copy) {
+        memcpy(copy, text, size);
+    }
+    return copy;
+}
+
+/* A new file beside the target: renaming works only within one file system. */
+static FILE *open_temporary(outfile *file, mode_t mode) {
+    size_t size = strlen(file->target) + 48;
+    file->temporary = malloc(size);
+    if (!file->temporary) {
+        errno = ENOMEM;
+        return NULL;
+    }
+    for (int attempt = 0; attempt < 100; attempt++) {
+        snprintf(file->temporary, size, "%s.%ld-%d.part", file->target, (long)getpid(), attempt);
+        file->slot = guard(file->temporary);
+        int descriptor = open(file->temporary, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, mode);
+        if (descriptor >= 0) {
+            FILE *stream = fdopen(descriptor, "wb");
+            if (!stream) {
+                int failure = errno;
+                close(descriptor);
+                unlink(file->temporary);
+                unguard(file);
+                errno = failure;
+            }
+            return stream;
+        }
+        int failure = errno;
+        unguard(file);
+        errno = failure;
+        if (failure != EEXIST) {
+            break;
+        }
+    }
+    return NULL;
+}
+
+static FILE *open_stream(outfile *file) {
+    struct stat status;
+    if (stat(file->target, &status) != 0) {
+        return errno == ENOENT ? open_temporary(file, 0666) : NULL;
+    }
+    if (S_ISDIR(status.st_mode)) {
+        errno = EISDIR;
+        return NULL;
+    }
+    if (!S_ISREG(status.st_mode)) {
+        return fopen(file->target, "wb");
+    }
+    /* A rename would replace a file that its owner has made read-only. */
+    return access(file->target, W_OK) == 0 ? open_temporary(file, status.st_mode & 0777) : NULL;
+}
+
+outfile *outfile_open(const char *path, char *error, size_t error_size) {
+    outfile *file = calloc(1, sizeof *file);
+    if (!file) {
+        error_set(error, error_size, "%s: out of memory", path);
+        return NULL;
+    }
+    file->slot = NO_SLOT;
+    bool is_stdout = strcmp(path, "-") == 0;
+    file->shown = copy_text(is_stdout ? "standard output" : path);
+    file->target = is_stdout ? NULL : realpath(path, NULL);
+    if (!is_stdout && !file->target) {
+        file->target = copy_text(path);
+    }
+    if (!file->shown || (!is_stdout && !file->target)) {
+        error_set(error, error_size, "%s: out of memory", path);
+        release(file);
+        return NULL;
+    }
+    file->stream = is_stdout ? stdout : open_stream(file);
+    if (!file->stream) {
+        error_set(error, error_size, "%s: cannot be written: %s", path, strerror(errno));
+        release(file);
+        return NULL;
+    }
+    return file;
+}
+
+bool outfile_try(const char *path, char *error, size_t error_size) {
+    struct stat status;
+    if (!path || strcmp(path, "-") == 0 ||
+        (stat(path, &status) == 0 && !S_ISREG(status.st_mode) && !S_ISDIR(status.st_mode))) {
+        return true;
+    }
+    outfile *file = outfile_open(path, error, error_size);
+    return file && outfile_close(file, false, error, error_size);
+}
+
+/* The folder's real path, a slash and the name in it. NULL where there is no such folder. */
+static char *place_of(const char *path) {
+    const char *slash = strrchr(path, '/'), *name = slash ? slash + 1 : path;
+    char *folder = copy_text(slash ? path : "."), *real = NULL, *place = NULL;
+    if (folder && slash) {
+        folder[slash == path ? 1 : slash - path] = '\0';
+    }
+    if (folder && (real = realpath(folder, NULL)) != NULL) {
+        size_t size = strlen(real) + strlen(name) + 2;
+        place = malloc(size);
+        if (place) {
+            snprintf(place, size, "%s/%s", real, name);
+        }
+    }
+    free(folder);
+    free(real);
+    return place;
+}
+
+bool outfile_same(const char *a, const char *b) {
+    struct stat of_a, of_b;
+    if (!a || !b || strcmp(a, "-") == 0 || strcmp(b, "-") == 0) {
+        return false;
+    }
+    bool has_a = stat(a, &of_a) == 0, has_b = stat(b, &of_b) == 0;
+    if (has_a || has_b) {
+        return has_a && has_b && S_ISREG(of_a.st_mode) && of_a.st_dev == of_b.st_dev && of_a.st_ino == of_b.st_ino;
+    }
+    char *place_a = place_of(a), *place_b = place_of(b);
+    bool same = place_a && place_b && strcmp(place_a, place_b) == 0;
+    free(place_a);
+    free(place_b);
+    return same;
+}
+
+int outfile_descriptor(const outfile *file) {
+    return file->temporary ? fileno(file->stream) : -1;
+}
+
+bool outfile_differ(const char *const *options, const char *const *names, size_t count, char *error,
+                    size_t error_size) {
+    for (size_t i = 1; i < count; i++) {
+        for (size_t k = 0; k < i; k++) {
+            if (outfile_same(names[i], names[k])) {
+                return error_set(error, error_size, "%s %s: that is the same file as %s %s", options[i], names[i],
+                                 options[k], names[k]);
+            }
+        }
+    }
+    return true;
+}
+
+void outfile_write(outfile *file, const void *bytes, size_t size) {
+    if (file->failure == 0 && fwrite(bytes, 1, size, file->stream) != size) {
+        file->failure = errno ? errno : EIO;
+    }
+}
+
+bool outfile_close(outfile *file, bool keep, char *error, size_t error_size) {
+    if (!file) {
+        return !keep;
+    }
+    int failure = file->failure;
+    if (fflush(file->stream) != 0 && failure == 0) {
+        failure = errno;
+    }
+    if (file->stream != stdout && fclose(file->stream) != 0 && failure == 0) {
+        failure = errno;
+    }
+    if (keep && failure == 0 && file->temporary && rename(file->temporary, file->target) != 0) {
+        failure = errno;
+    }
+    if (file->temporary && (!keep || failure != 0)) {
+        unlink(file->temporary);
+    }
+    unguard(file);
+    if (keep && failure != 0) {
+        error_set(error, error_size, "%s: cannot be written: %s", file->shown, strerror(failure));
+    }
+    release(file);
+    return !keep || failure == 0;
+}
+
+void outfile_ignore_signals(void) {
+    signal(SIGPIPE, SIG_IGN);
+    signal(SIGXFSZ, SIG_IGN);
+}
+
+bool outfile_flush(FILE *stream, char *error, size_t error_size) {
+    return (fflush(stream) == 0 && !ferror(stream)) ||
+           error_set(error, error_size, "standard output: cannot be written: %s", strerror(errno));
+}

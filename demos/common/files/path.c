@@ -1,0 +1,41 @@
+/* path.c - names of files.  SPDX-License-Identifier: MIT */
+#include "common/files/path.h"
+
+#include "common/files/error.h"
+
+#include <errno.h>
+#include <stdio.h>
+#include <string.h>
+#include <sys/stat.h>
+
+bool path_beside(const char *file, const char *name, char *out, size_t size) {
+    const char *slash = strrchr(file, '/');
+    int folder = slash && name[0] != '/' ? (int)(slash + 1 - file) : 0;
+    int length = snprintf(out, size, "%.*s%s", folder, file, name);
+    return length >= 0 && (size_t)length < size;
+}
+
+static char lower(char c) {
+    return c >= 'A' && c <= 'Z' ? (char)(c - 'A' + 'a') : c;
+}
+
+bool path_ends_with(const char *text, const char *ending) {
+    size_t text_length = strlen(text), length = strlen(ending);
+    if (text_length <= length) {
+        return false;
+    }
+    for (size_t i = 0; i < length; i++) {
+        if (lower(text[text_length - length + i]) != ending[i]) {
+            return false;
+        }
+    }
+    return true;
+}
+
+bool path_check_regular(const char *path, char *error, size_t error_size) {
+    struct stat status;
+    if (stat(path, &status) != 0) {
+        return error_set(error, error_size, "%s: cannot be read: %s", path, strerror(errno));
+    }
+    return S_ISREG(status.st_mode) || error_set(error, error_size, "%s: is no regular file", path);
+}

@@ -1,0 +1,17 @@
+/* path.h - names of files.  SPDX-License-Identifier: MIT */
+#ifndef DEMO_PATH_H
+#define DEMO_PATH_H
+
+#include <stdbool.h>
+#include <stddef.h>
+
+/** The path of a file that `file` names: in the folder of `file`, unless `name` begins at the root. False where it does not fit. */
+bool path_beside(const char *file, const char *name, char *out, size_t size);
+
+/** Whether there is something before this ending, which is in lower case; the text may be in any. */
+bool path_ends_with(const char *text, const char *ending);
+
+/** One line for what is no regular file, before it is opened: a pipe would wait for its writer. */
+bool path_check_regular(const char *path, char *error, size_t error_size);
+
+#endif

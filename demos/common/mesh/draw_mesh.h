@@ -1,0 +1,48 @@
+/* draw_mesh.h - meshes in buffers, on OpenGL 3.3 and 2.1.  SPDX-License-Identifier: MIT */
+#ifndef DEMO_DRAW_MESH_H
+#define DEMO_DRAW_MESH_H
+
+#include "common/mesh/mesh.h"
+
+#include <histopyramid/histopyramid.h>
+
+/** Consecutive triangles of one material. */
+typedef struct draw_part {
+    uint32_t first_triangle, triangle_count;
+    uint32_t texture; /* GL's name, RGBA8 with all mipmaps, 0 for none */
+    uint32_t width, height;
+    float texels_per_unit; /* along the surface, in the mean */
+    float gloss;           /* as shaders/light.glsl takes it */
+} draw_part;
+
+/** The finest level of a part's texture with no more than one texel a cell of this grid, in the mean: a finer one would alias. */
+uint32_t draw_part_level(const draw_part *part, const uint32_t grid[3]);
+
+/** A mesh in buffer objects: positions and normals of three floats, colours of four bytes, 32-bit indices, texture coordinates of
+ *  two floats where there are any. */
+typedef struct draw_mesh {
+    uint32_t positions, normals, colours, texcoords, indices;
+    uint32_t triangle_count;
+    uint32_t part_count, texture_count;
+    draw_part *parts;
+    uint32_t *textures;
+    bool has_colours;   /* of its own */
+    float radius;       /* of the sphere about `centre` that holds all vertices */
+    float swept_radius; /* largest distance from the y axis: what a turn about y sweeps */
+    float centre[3];
+} draw_mesh;
+
+/** Positions go through `fit`. */
+bool draw_mesh_upload(draw_mesh *out, const mesh *m, const mesh_fit *fit, int gl, char *error, size_t error_size);
+/** Attributes a_position, a_normal, a_colour, a_texcoord, in this order, and the indices; then draw parts. */
+void draw_mesh_begin(const draw_mesh *m);
+void draw_mesh_part(const draw_mesh *m, uint32_t part);
+void draw_mesh_end(void);
+extern const char *const DRAW_MESH_ATTRIBUTES[];
+
+void draw_mesh_free(draw_mesh *m);
+
+/** The mesh as the library takes it. */
+hpyr_mesh draw_mesh_describe(const draw_mesh *m);
+
+#endif

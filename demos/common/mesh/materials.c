@@ -1,0 +1,228 @@
+/* materials.c - colours and textures of a model's materials, by assimp and stb_image.  SPDX-License-Identifier: MIT */
+#include "common/mesh/materials.h"
+
+#include "common/files/child.h"
+#include "common/files/error.h"
+#include "common/files/image.h"
+#include "common/files/path.h"
+
+#include <assimp/cimport.h>
+#include <assimp/material.h>
+
+#include <math.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+/* Of one model, while it is read. `names` holds every texture that was asked for, `found` what became of it. */
+typedef struct loader {
+    const struct aiScene *scene;
+    const char *model;
+    mesh *out;
+    warn_fn warn;
+    struct aiString *names;
+    int32_t *found;
+    unsigned count;
+} loader;
+
+static const char *last_part(const char *path) {
+    const char *part = path;
+    for (const char *c = path; *c; c++) {
+        if (*c == '/' || *c == '\\') {
+            part = c + 1;
+        }
+    }
+    return part;
+}
+
+/* In the folder of the model, backslashes read as slashes. */
+static void resolve(const char *model, const char *name, char *path, size_t size) {
+    if (!path_beside(model, name, path, size)) {
+        return; /* what is there of it is no file */
+    }
+    for (char *c = path + strlen(path) - strlen(name); *c; c++) {
+        *c = *c == '\\' ? '/' : *c;
+    }
+}
+
+/* Embedded textures are called by "*" and their number, or by a name. */
+static const struct aiTexture *find_embedded(const struct aiScene *scene, const char *name) {
+    if (name[0] == '*') {
+        char *end = NULL;
+        unsigned long index = strtoul(name + 1, &end, 10);
+        return *end == '\0' && end > name + 1 && index < scene->mNumTextures ? scene->mTextures[index] : NULL;
+    }
+    for (unsigned i = 0; i < scene->mNumTextures; i++) {
+        if (strcmp(last_part(scene->mTextures[i]->mFilename.data), last_part(name)) == 0) {
+            return scene->mTextures[i];
+        }
+    }
+    return NULL;
+}
+
+static bool decode_embedded(const struct aiTexture *source, mesh_texture *out, char *error, size_t error_size) {
+    if (source->mHeight == 0) { /* a whole file; its size stands for the width */
+        out->rgba = image_decode(source->pcData, source->mWidth, &out->width, &out->height, error, error_size);
+        return out->rgba != NULL;
+    }
+    out->width = source->mWidth;
+    out->height = source->mHeight;
+    out->rgba = malloc((size_t)out->width * out->height * 4);
+    for (size_t i = 0; out->rgba && i < (size_t)out->width * out->height; i++) {
+        size_t row = out->height - 1 - i / out->width;
+        const struct aiTexel *texel = &source->pcData[row * out->width + i % out->width];
+        const uint8_t rgba[4] = {texel->r, texel->g, texel->b, texel->a};
+        memcpy(out->rgba + 4 * i, rgba, sizeof rgba);
+    }
+    return out->rgba || error_set(error, error_size, "out of memory");
+}
+
+/* As written; else, for paths of another machine, the file of that name beside the model. */
+static bool read_file(const loader *l, const char *name, mesh_texture *out, char *error, size_t error_size) {
+    char path[4096];
+    resolve(l->model, name, path, sizeof path);
+    out->rgba = image_read(path, &out->width, &out->height, error, error_size);
+    if (!out->rgba && last_part(name) != name) {
+        resolve(l->model, last_part(name), path, sizeof path);
+        out->rgba = image_read(path, &out->width, &out->height, NULL, 0);
+    }
+    return out->rgba != NULL;
+}
+
+static int32_t load_texture(loader *l, const char *name) {
+    char reason[256] = "", line[ERROR_SIZE];
+    mesh_texture texture = {0};
+    const struct aiTexture *embedded = find_embedded(l->scene, name);
+    bool ok = embedded ? decode_embedded(embedded, &texture, reason, sizeof reason)
+                       : read_file(l, name, &texture, reason, sizeof reason);
+    child_sign_of_life();
+    if (ok) {
+        l->out->textures[l->out->texture_count] = texture;
+        return (int32_t)l->out->texture_count++;
+    }
+    if (l->warn) {
+        error_set(line, sizeof line, "%s: texture '%s': %s; going on with its material's colour", l->model, name,
+                  reason);
+        l->warn(line);
+    }
+    return MESH_NO_TEXTURE;
+}
+
+static int32_t texture_of(loader *l, const struct aiMaterial *source, unsigned *texcoord_set) {
+    static const enum aiTextureType TYPES[] = {aiTextureType_DIFFUSE, aiTextureType_BASE_COLOR};
+    struct aiString name = {0};
+    bool has = false;
+    for (size_t i = 0; i < sizeof TYPES / sizeof TYPES[0] && !has; i++) {
+        has = aiGetMaterialTexture(source, TYPES[i], 0, &name, NULL, texcoord_set, NULL, NULL, NULL, NULL) ==
+                  AI_SUCCESS &&
+              name.length > 0;
+    }
+    for (unsigned i = 0; has && i < l->count; i++) {
+        if (strcmp(l->names[i].data, name.data) == 0) {
+            return l->found[i];
+        }
+    }
+    if (!has) {
+        return MESH_NO_TEXTURE;
+    }
+    l->names[l->count] = name;
+    l->found[l->count] = load_texture(l, name.data);
+    return l->found[l->count++];
+}
+
+/* glTF tells how rough a surface is; others how large its highlight is, as the exponent of Phong's formula, and how bright. */
+static float gloss_of(const struct aiMaterial *source) {
+    struct aiColor4D specular;
+    float roughness, exponent;
+    if (aiGetMaterialFloat(source, AI_MATKEY_ROUGHNESS_FACTOR, &roughness) == AI_SUCCESS) {
+        return fminf(fmaxf(1 - roughness, 0), 1);
+    }
+    if (aiGetMaterialColor(source, AI_MATKEY_COLOR_SPECULAR, &specular) != AI_SUCCESS ||
+        aiGetMaterialFloat(source, AI_MATKEY_SHININESS, &exponent) != AI_SUCCESS || !(exponent > 0)) {
+        return MESH_GLOSS;
+    }
+    float brightness = fmaxf(specular.r, fmaxf(specular.g, specular.b));
+    float gloss = (log2f(exponent / 60) + 2) / 4; /* light.glsl's exponent, turned around */
+    return fminf(fmaxf(gloss, 0), 1) * fminf(fmaxf(2 * brightness, 0), 1);
+}
+
+static material read_material(loader *l, const struct aiMaterial *source) {
+    material m = {{0.8f, 0.8f, 0.8f, 1}, MESH_NO_TEXTURE, 0, gloss_of(source), false};
+    if (aiGetMaterialColor(source, AI_MATKEY_COLOR_DIFFUSE, &m.colour) != AI_SUCCESS) {
+        aiGetMaterialColor(source, AI_MATKEY_BASE_COLOR, &m.colour);
+    }
+    m.texture = texture_of(l, source, &m.texcoord_set);
+    bool is_black = !(m.colour.r > 0) && !(m.colour.g > 0) && !(m.colour.b > 0);
+    if (m.texture != MESH_NO_TEXTURE && is_black) { /* exporters' leftover: no texture would ever be seen through it */
+        m.colour = (struct aiColor4D){1, 1, 1, 1};
+    }
+    m.is_grey = m.texture == MESH_NO_TEXTURE && m.colour.r == m.colour.g && m.colour.g == m.colour.b;
+    return m;
+}
+
+material *materials_load(const struct aiScene *scene, const char *model, mesh *out, warn_fn warn) {
+    unsigned count = scene->mNumMaterials;
+    loader l = {scene, model, out, warn, NULL, NULL, 0};
+    material *materials = malloc((count + 1) * sizeof *materials);
+    l.names = malloc((count + 1) * sizeof *l.names);
+    l.found = malloc((count + 1) * sizeof *l.found);
+    out->textures = calloc(count + 1, sizeof *out->textures);
+    if (!materials || !l.names || !l.found || !out->textures) {
+        free(materials);
+        materials = NULL;
+        count = 0;
+    }
+    for (unsigned i = 0; i < count; i++) {
+        materials[i] = read_material(&l, scene->mMaterials[i]);
+    }
+    free(l.names);
+    free(l.found);
+    return materials;
+}
+
+/* The name on a line "mtllib NAME", which may hold blanks; NULL on another line. */
+static const char *library_of(char *line) {
+    static const char KEY[] = "mtllib";
+    line += strspn(line, " \t");
+    if (strncmp(line, KEY, sizeof KEY - 1) != 0 || !strchr(" \t", line[sizeof KEY - 1])) {
+        return NULL;
+    }
+    line += sizeof KEY - 1;
+    line += strspn(line, " \t");
+    size_t length = strlen(line);
+    while (length > 0 && strchr(" \t\r\n", line[length - 1])) {
+        line[--length] = '\0';
+    }
+    return length > 0 ? line : NULL;
+}
+
+static bool has_library(const char *model, const char *name) {
+    char path[4096];
+    resolve(model, name, path, sizeof path);
+    if (access(path, R_OK) == 0) {
+        return true;
+    }
+    snprintf(path, sizeof path, "%.*smtl", (int)(strlen(model) - 3), model);
+    return access(path, R_OK) == 0;
+}
+
+void materials_check_libraries(const char *model, warn_fn warn) {
+    const char *dot = strrchr(model, '.');
+    bool is_obj = dot && strlen(dot) == 4 && strchr("oO", dot[1]) && strchr("bB", dot[2]) && strchr("jJ", dot[3]);
+    FILE *file = is_obj && warn ? fopen(model, "rb") : NULL;
+    char text[4096], line[ERROR_SIZE];
+    for (bool begins = true, warned = false; file && !warned && fgets(text, sizeof text, file);) {
+        bool is_whole = strchr(text, '\n') != NULL;
+        const char *name = begins ? library_of(text) : NULL;
+        warned = name && !has_library(model, name);
+        if (warned) {
+            error_set(line, sizeof line, "%s: materials '%s' cannot be read; going on without them", model, name);
+            warn(line);
+        }
+        begins = is_whole;
+    }
+    if (file) {
+        fclose(file);
+    }
+}

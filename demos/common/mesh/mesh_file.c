@@ -1,0 +1,143 @@
+/* mesh_file.c - meshes, and points, in files.  SPDX-License-Identifier: MIT */
+#include "common/mesh/mesh_file.h"
+
+#include "common/files/error.h"
+#include "common/files/little_endian.h"
+#include "common/mesh/mesh.h"
+
+#include <math.h>
+#include <stdio.h>
+#include <string.h>
+
+static size_t corner_of(const mesh_file *m, size_t triangle, size_t corner) {
+    size_t i = 3 * triangle + corner;
+    return m->indices ? m->indices[i] : i;
+}
+
+/* ---- PLY ---- */
+
+static void put_ply_header(outfile *file, const mesh_file *m) {
+    char header[768];
+    int length = snprintf(header, sizeof header,
+                          "ply\nformat binary_little_endian 1.0\n%s%.200s%selement vertex %llu\n"
+                          "property float x\nproperty float y\nproperty float z\n"
+                          "property float nx\nproperty float ny\nproperty float nz\n%s",
+                          m->comment ? "comment " : "", m->comment ? m->comment : "", m->comment ? "\n" : "",
+                          (unsigned long long)m->vertex_count,
+                          m->has_colours ? "property uchar red\nproperty uchar green\nproperty uchar blue\n" : "");
+    outfile_write(file, header, (size_t)length);
+    if (m->triangle_count > 0) {
+        /* Readers expect int; uint, where int would not do. */
+        length = snprintf(header, sizeof header, "element face %llu\nproperty list uchar %s vertex_indices\n",
+                          (unsigned long long)m->triangle_count, m->vertex_count > INT32_MAX ? "uint" : "int");
+        outfile_write(file, header, (size_t)length);
+    }
+    outfile_write(file, "end_header\n", strlen("end_header\n"));
+}
+
+void mesh_file_put_ply(outfile *file, const mesh_file *m) {
+    put_ply_header(file, m);
+    for (size_t i = 0; i < m->vertex_count; i++) {
+        uint8_t record[27], *end;
+        mesh_file_vertex v;
+        m->vertex(m->user, i, &v);
+        end = put_three_floats(put_three_floats(record, v.position), v.normal);
+        if (m->has_colours) {
+            memcpy(end, v.colour, sizeof v.colour);
+            end += sizeof v.colour;
+        }
+        outfile_write(file, record, (size_t)(end - record));
+    }
+    for (size_t t = 0; t < m->triangle_count; t++) {
+        uint8_t record[13] = {3}, *end = record + 1;
+        for (size_t k = 0; k < 3; k++) {
+            end = put_word(end, (uint32_t)corner_of(m, t, k));
+        }
+        outfile_write(file, record, sizeof record);
+    }
+}
+
+/* ---- OBJ ---- */
+
+static void put_obj(outfile *file, const mesh_file *m) {
+    char line[128];
+    mesh_file_vertex v;
+    if (m->comment) {
+        int length = snprintf(line, sizeof line, "# %.120s\n", m->comment);
+        outfile_write(file, line, (size_t)length);
+    }
+    for (size_t i = 0; i < m->vertex_count; i++) {
+        m->vertex(m->user, i, &v);
+        /* 9 digits give the float back; a normal needs no more than this. */
+        int length = snprintf(line, sizeof line, "v %.9g %.9g %.9g\nvn %.6f %.6f %.6f\n", v.position[0], v.position[1],
+                              v.position[2], v.normal[0], v.normal[1], v.normal[2]);
+        outfile_write(file, line, (size_t)length);
+    }
+    for (size_t t = 0; t < m->triangle_count; t++) {
+        unsigned long long c[3];
+        for (size_t k = 0; k < 3; k++) {
+            c[k] = (unsigned long long)corner_of(m, t, k) + 1;
+        }
+        int length =
+            snprintf(line, sizeof line, "f %llu//%llu %llu//%llu %llu//%llu\n", c[0], c[0], c[1], c[1], c[2], c[2]);
+        outfile_write(file, line, (size_t)length);
+    }
+}
+
+/* ---- STL ---- */
+
+/* Zero where the triangle has no area. */
+static void normal_of(const mesh_file_vertex v[3], float normal[3]) {
+    double n[3];
+    mesh_cross(v[0].position, v[1].position, v[2].position, n);
+    double length = sqrt(n[0] * n[0] + n[1] * n[1] + n[2] * n[2]);
+    for (int i = 0; i < 3; i++) {
+        normal[i] = length > 0 ? (float)(n[i] / length) : 0;
+    }
+}
+
+static void put_stl(outfile *file, const mesh_file *m) {
+    uint8_t header[84];
+    memset(header, 0, sizeof header); /* which must not begin with "solid": that is how text begins */
+    snprintf((char *)header, 80, "binary %.70s", m->comment ? m->comment : "");
+    put_word(header + 80, (uint32_t)m->triangle_count);
+    outfile_write(file, header, sizeof header);
+    for (size_t t = 0; t < m->triangle_count; t++) {
+        uint8_t record[50] = {0}, *end = record;
+        mesh_file_vertex v[3];
+        float normal[3];
+        for (size_t k = 0; k < 3; k++) {
+            m->vertex(m->user, corner_of(m, t, k), &v[k]);
+        }
+        normal_of(v, normal);
+        end = put_three_floats(end, normal);
+        for (size_t k = 0; k < 3; k++) {
+            end = put_three_floats(end, v[k].position);
+        }
+        outfile_write(file, record, sizeof record);
+    }
+}
+
+/* ---- any ---- */
+
+bool mesh_file_write(const char *path, const mesh_file *m, char *error, size_t error_size) {
+    const char *dot = strrchr(path, '.');
+    char kind = dot ? dot[1] : '\0';
+    bool is_stl = kind == 's' || kind == 'S';
+    if (m->vertex_count > UINT32_MAX || (is_stl && m->triangle_count > UINT32_MAX)) {
+        return error_set(error, error_size, "%s: %llu vertices and %llu triangles: the format counts to 4294967295",
+                         path, (unsigned long long)m->vertex_count, (unsigned long long)m->triangle_count);
+    }
+    outfile *file = outfile_open(path, error, error_size);
+    if (!file) {
+        return false;
+    }
+    if (is_stl) {
+        put_stl(file, m);
+    } else if (kind == 'o' || kind == 'O') {
+        put_obj(file, m);
+    } else {
+        mesh_file_put_ply(file, m);
+    }
+    return outfile_close(file, true, error, error_size);
+}

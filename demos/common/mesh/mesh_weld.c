@@ -1,0 +1,107 @@
+/* mesh_weld.c - vertices at one position, and whether a mesh has an inside: edges with an even number of triangles.
+ * SPDX-License-Identifier: MIT */
+#include "common/mesh/mesh_weld.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+typedef struct edge_slot {
+    uint32_t low, high; /* vertices; equal where the slot is free */
+    bool odd;
+} edge_slot;
+
+/* Open addressing, at most half full. */
+typedef struct edges {
+    edge_slot *slots;
+    size_t mask;
+} edges;
+
+static size_t table_size(uint64_t entries) {
+    size_t size = 16;
+    while (size < 2 * entries) {
+        size *= 2;
+    }
+    return size;
+}
+
+/* Floats differ in their high bits, which multiplication alone would never bring down. */
+static uint64_t mix(uint64_t h) {
+    h = (h ^ (h >> 31)) * 0x9E3779B97F4A7C15u; /* 2^64 over the golden ratio */
+    h = (h ^ (h >> 29)) * 0x9E3779B97F4A7C15u;
+    return h ^ (h >> 32);
+}
+
+static void read_bits(const float *position, uint32_t bits[3]) {
+    float canonical[3];
+    for (int k = 0; k < 3; k++) {
+        canonical[k] = position[k] == 0 ? 0 : position[k]; /* -0 becomes 0 */
+    }
+    memcpy(bits, canonical, sizeof canonical);
+}
+
+uint32_t *mesh_weld(const mesh *m) {
+    size_t size = table_size(m->vertex_count), mask = size - 1;
+    uint32_t *slots = calloc(size, sizeof *slots); /* vertex + 1 */
+    uint32_t *first = malloc(((size_t)m->vertex_count + 1) * sizeof *first);
+    for (uint32_t v = 0; slots && first && v < m->vertex_count; v++) {
+        uint32_t bits[3], other[3];
+        read_bits(m->positions + (size_t)v * 3, bits);
+        size_t at = (size_t)mix(mix(((uint64_t)bits[0] << 32) | bits[1]) ^ bits[2]) & mask;
+        first[v] = v;
+        for (; slots[at] != 0; at = (at + 1) & mask) {
+            uint32_t candidate = slots[at] - 1;
+            read_bits(m->positions + (size_t)candidate * 3, other);
+            if (memcmp(bits, other, sizeof bits) == 0) {
+                first[v] = candidate;
+                break;
+            }
+        }
+        slots[at] = first[v] + 1;
+    }
+    if (!slots) {
+        free(first);
+        first = NULL;
+    }
+    free(slots);
+    return first;
+}
+
+static void toggle(edges *e, uint32_t a, uint32_t b) {
+    uint32_t low = a < b ? a : b, high = a < b ? b : a;
+    size_t at = (size_t)mix(((uint64_t)low << 32) | high) & e->mask;
+    while (e->slots[at].low != e->slots[at].high && (e->slots[at].low != low || e->slots[at].high != high)) {
+        at = (at + 1) & e->mask;
+    }
+    e->slots[at] = (edge_slot){low, high, !e->slots[at].odd};
+}
+
+static bool has_odd_edge(const mesh *m, const uint32_t *first, edges *e) {
+    for (uint32_t t = 0; t < m->triangle_count; t++) {
+        const uint32_t *corner = m->indices + (size_t)t * 3;
+        uint32_t a = first[corner[0]], b = first[corner[1]], c = first[corner[2]];
+        if (a != b && b != c && c != a && mesh_triangle_is_finite(m, t)) {
+            toggle(e, a, b);
+            toggle(e, b, c);
+            toggle(e, c, a);
+        }
+    }
+    for (size_t i = 0; i <= e->mask; i++) {
+        if (e->slots[i].odd) {
+            return true;
+        }
+    }
+    return false;
+}
+
+bool mesh_is_closed(const mesh *m) {
+    edges e;
+    /* Two triangles share most edges; a soup of open ones has three each. */
+    size_t edge_slots = table_size((uint64_t)m->triangle_count * 3);
+    e.slots = calloc(edge_slots, sizeof *e.slots);
+    e.mask = edge_slots - 1;
+    uint32_t *first = mesh_weld(m);
+    bool closed = first && e.slots && !has_odd_edge(m, first, &e);
+    free(first);
+    free(e.slots);
+    return closed;
+}

@@ -1,0 +1,331 @@
+/* model.c - model files, by assimp.  SPDX-License-Identifier: MIT */
+#include "common/mesh/model.h"
+
+#include "common/files/child.h"
+#include "common/files/error.h"
+#include "common/mesh/materials.h"
+#include "common/mesh/mesh_normals.h"
+
+#include <assimp/cimport.h>
+#include <assimp/postprocess.h>
+
+#include <errno.h>
+#include <math.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+
+/* Counts first, then fills: one walk over the node tree for both. Triangles are sorted into groups, two for each
+ * material: without and with texture coordinates. */
+typedef struct builder {
+    const struct aiScene *scene;
+    const material *materials; /* NULL while counting, as `out` */
+    mesh *out;
+    uint64_t vertices, triangles;
+    uint64_t *groups; /* while counting, triangles of each group; while filling, where its next one goes */
+} builder;
+
+static struct aiMatrix4x4 multiply(const struct aiMatrix4x4 *a, const struct aiMatrix4x4 *b) {
+    struct aiMatrix4x4 product = *a;
+    aiMultiplyMatrix4(&product, b);
+    return product;
+}
+
+static float determinant(const struct aiMatrix4x4 *m) {
+    return m->a1 * (m->b2 * m->c3 - m->b3 * m->c2) - m->a2 * (m->b1 * m->c3 - m->b3 * m->c1) +
+           m->a3 * (m->b1 * m->c2 - m->b2 * m->c1);
+}
+
+static void place_position(const struct aiMatrix4x4 *m, const struct aiVector3D *p, float out[3]) {
+    out[0] = m->a1 * p->x + m->a2 * p->y + m->a3 * p->z + m->a4;
+    out[1] = m->b1 * p->x + m->b2 * p->y + m->b3 * p->z + m->b4;
+    out[2] = m->c1 * p->x + m->c2 * p->y + m->c3 * p->z + m->c4;
+}
+
+/* Normals go by the cofactors, which are the inverse transpose but for a factor, and exist for singular matrices too.
+ */
+static void place_normal(const struct aiMatrix4x4 *m, float sign, const struct aiVector3D *n, float out[3]) {
+    out[0] = sign * ((m->b2 * m->c3 - m->b3 * m->c2) * n->x + (m->b3 * m->c1 - m->b1 * m->c3) * n->y +
+                     (m->b1 * m->c2 - m->b2 * m->c1) * n->z);
+    out[1] = sign * ((m->a3 * m->c2 - m->a2 * m->c3) * n->x + (m->a1 * m->c3 - m->a3 * m->c1) * n->y +
+                     (m->a2 * m->c1 - m->a1 * m->c2) * n->z);
+    out[2] = sign * ((m->a2 * m->b3 - m->a3 * m->b2) * n->x + (m->a3 * m->b1 - m->a1 * m->b3) * n->y +
+                     (m->a1 * m->b2 - m->a2 * m->b1) * n->z);
+}
+
+static uint8_t to_byte(float value) {
+    return value > 0 ? (uint8_t)(fminf(value, 1) * 255 + 0.5f) : 0;
+}
+
+static const struct aiVector3D *texcoords_of(const struct aiMesh *source, unsigned set) {
+    return set < AI_MAX_NUMBER_OF_TEXTURECOORDS && source->mTextureCoords[set] ? source->mTextureCoords[set]
+                                                                               : source->mTextureCoords[0];
+}
+
+static uint64_t *group_of(const builder *b, const struct aiMesh *source) {
+    /* A scene without materials has the one of index 0. */
+    unsigned material = source->mMaterialIndex < b->scene->mNumMaterials ? source->mMaterialIndex : 0;
+    return &b->groups[2 * (size_t)material + (source->mTextureCoords[0] != NULL)];
+}
+
+static void add_vertices(builder *b, const struct aiMesh *source, const struct aiMatrix4x4 *place) {
+    static const material plain = {{0.8f, 0.8f, 0.8f, 1}, MESH_NO_TEXTURE, 0, MESH_GLOSS, true};
+    float sign = determinant(place) < 0 ? -1.0f : 1.0f;
+    const material *m =
+        source->mMaterialIndex < b->scene->mNumMaterials ? &b->materials[source->mMaterialIndex] : &plain;
+    const struct aiVector3D *texcoords = texcoords_of(source, m->texcoord_set);
+    b->out->has_colours |= source->mColors[0] || !m->is_grey;
+    for (unsigned i = 0; i < source->mNumVertices; i++) {
+        size_t v = (size_t)b->vertices + i;
+        place_position(place, &source->mVertices[i], b->out->positions + 3 * v);
+        if (source->mNormals) {
+            place_normal(place, sign, &source->mNormals[i], b->out->normals + 3 * v);
+        }
+        if (texcoords && b->out->texcoords) {
+            b->out->texcoords[2 * v] = texcoords[i].x;
+            b->out->texcoords[2 * v + 1] = texcoords[i].y;
+        }
+        const struct aiColor4D *colour = source->mColors[0] ? &source->mColors[0][i] : &m->colour;
+        uint8_t *bytes = b->out->colours + 4 * v;
+        bytes[0] = to_byte(colour->r);
+        bytes[1] = to_byte(colour->g);
+        bytes[2] = to_byte(colour->b);
+        bytes[3] = 255;
+    }
+}
+
+static void add_triangles(builder *b, const struct aiMesh *source, const struct aiMatrix4x4 *place) {
+    bool mirrored = determinant(place) < 0;
+    uint64_t *next = group_of(b, source);
+    for (unsigned i = 0; i < source->mNumFaces; i++) {
+        const struct aiFace *face = &source->mFaces[i];
+        if (face->mNumIndices == 3) { /* the others are points and lines */
+            uint32_t *corner = b->out->indices + 3 * (size_t)(*next)++;
+            for (int k = 0; k < 3; k++) {
+                corner[mirrored ? 2 - k : k] = (uint32_t)b->vertices + face->mIndices[k];
+            }
+        }
+    }
+}
+
+static void add_mesh(builder *b, const struct aiMesh *source, const struct aiMatrix4x4 *place) {
+    if (b->out) {
+        add_vertices(b, source, place);
+        add_triangles(b, source, place);
+    }
+    b->vertices += source->mNumVertices;
+    for (unsigned i = 0; i < source->mNumFaces && !b->out; i++) {
+        bool is_triangle = source->mFaces[i].mNumIndices == 3;
+        *group_of(b, source) += is_triangle;
+        b->triangles += is_triangle;
+    }
+}
+
+static void add_node(builder *b, const struct aiNode *node, const struct aiMatrix4x4 *parent) {
+    struct aiMatrix4x4 place = multiply(parent, &node->mTransformation);
+    for (unsigned i = 0; i < node->mNumMeshes; i++) {
+        if (node->mMeshes[i] < b->scene->mNumMeshes) {
+            add_mesh(b, b->scene->mMeshes[node->mMeshes[i]], &place);
+        }
+    }
+    for (unsigned i = 0; i < node->mNumChildren; i++) {
+        add_node(b, node->mChildren[i], &place);
+    }
+}
+
+static void add_scene(builder *b) {
+    struct aiMatrix4x4 identity;
+    aiIdentityMatrix4(&identity);
+    b->vertices = b->triangles = 0;
+    add_node(b, b->scene->mRootNode, &identity);
+}
+
+/* assimp trusts the indices of some formats, and fills faces that a truncated file has promised with nothing; its
+ * post-processing would then read past its arrays, or abort. */
+static bool has_sound_faces(const struct aiScene *scene) {
+    for (unsigned m = 0; m < scene->mNumMeshes; m++) {
+        const struct aiMesh *source = scene->mMeshes[m];
+        for (unsigned i = 0; i < source->mNumFaces; i++) {
+            if (source->mFaces[i].mNumIndices == 0) {
+                return false;
+            }
+            for (unsigned k = 0; k < source->mFaces[i].mNumIndices; k++) {
+                if (source->mFaces[i].mIndices[k] >= source->mNumVertices) {
+                    return false;
+                }
+            }
+        }
+    }
+    return true;
+}
+
+/* assimp 5.2 reads a PLY header without an end for ever. Its end is a line, not the word in a comment. Headers
+ * of more than BYTES are left to the reader's time limit. */
+static bool has_whole_header(FILE *file) {
+    enum { BYTES = 65536 };
+    static const char end[] = "end_header";
+    char header[BYTES + 1];
+    size_t size = fread(header, 1, BYTES, file);
+    if (size < 3 || strncmp(header, "ply", 3) != 0) {
+        return true;
+    }
+    for (size_t i = 0; i < size; i++) { /* strings would stop at the first zero */
+        header[i] = header[i] == '\0' ? ' ' : header[i];
+    }
+    header[size] = '\0';
+    for (const char *line = header; *line; line += strspn(line, "\r\n")) {
+        if (strncmp(line, end, sizeof end - 1) == 0 && strchr(" \t\r\n", line[sizeof end - 1])) {
+            return true;
+        }
+        line += strcspn(line, "\r\n");
+    }
+    return size == BYTES;
+}
+
+/* assimp says "unable to open" for most of these. */
+static bool check_file(const char *path, char *error, size_t error_size) {
+    struct stat status;
+    FILE *file = fopen(path, "rb");
+    if (!file) {
+        return error_set(error, error_size, "%s: cannot be read: %s", path, strerror(errno));
+    }
+    bool directory = stat(path, &status) == 0 && S_ISDIR(status.st_mode);
+    bool whole = directory || has_whole_header(file);
+    fclose(file);
+    if (directory) {
+        return error_set(error, error_size, "%s: cannot be read: it is a directory, not a mesh file", path);
+    }
+    if (!whole) {
+        return error_set(error, error_size, "%s: cannot be read as a mesh: its PLY header has no end_header", path);
+    }
+    return true;
+}
+
+static const struct aiScene *import(const char *path, char *error, size_t error_size) {
+    const struct aiScene *scene = aiImportFile(path, 0);
+    if (!scene || !scene->mRootNode) {
+        error_set(error, error_size, "%s: cannot be read as a mesh: %s", path, aiGetErrorString());
+        aiReleaseImport(scene);
+        return NULL;
+    }
+    if (!has_sound_faces(scene)) {
+        error_set(
+            error, error_size,
+            "%s: cannot be read as a mesh: a face has no corners, or one that does not exist; is the file cut short?",
+            path);
+        aiReleaseImport(scene);
+        return NULL;
+    }
+    /* Frees the scene itself where it fails. */
+    scene = aiApplyPostProcessing(scene, aiProcess_Triangulate | aiProcess_JoinIdenticalVertices);
+    if (!scene) {
+        error_set(error, error_size, "%s: cannot be triangulated: %s", path, aiGetErrorString());
+    }
+    return scene;
+}
+
+static bool has_area(const mesh *m, uint32_t triangle) {
+    const uint32_t *corner = m->indices + (size_t)triangle * 3;
+    double n[3];
+    mesh_cross(m->positions + 3 * (size_t)corner[0], m->positions + 3 * (size_t)corner[1],
+               m->positions + 3 * (size_t)corner[2], n);
+    return n[0] != 0 || n[1] != 0 || n[2] != 0;
+}
+
+static bool has_usable_triangle(const mesh *m) {
+    for (uint32_t t = 0; t < m->triangle_count; t++) {
+        if (mesh_triangle_is_finite(m, t) && has_area(m, t)) {
+            return true;
+        }
+    }
+    return false;
+}
+
+/* Turns the groups' sizes into their places in the index array, and into parts; neighbours that look alike share a part. */
+static void make_parts(builder *b, mesh *out, size_t group_count) {
+    uint64_t first = 0;
+    out->part_count = 0;
+    for (size_t g = 0; g < group_count; g++) {
+        uint64_t count = b->groups[g];
+        bool has_texture = g % 2 == 1 && g / 2 < b->scene->mNumMaterials;
+        int32_t texture = has_texture ? b->materials[g / 2].texture : MESH_NO_TEXTURE;
+        float gloss = g / 2 < b->scene->mNumMaterials ? b->materials[g / 2].gloss : MESH_GLOSS;
+        mesh_part *last = out->part_count ? &out->parts[out->part_count - 1] : NULL;
+        if (count > 0 && last && last->texture == texture && last->gloss == gloss) {
+            last->triangle_count += (uint32_t)count;
+        } else if (count > 0) {
+            out->parts[out->part_count++] = (mesh_part){(uint32_t)first, (uint32_t)count, texture, gloss};
+        }
+        b->groups[g] = first;
+        first += count;
+    }
+}
+
+/* Everything but the checks; false where memory runs out. */
+static bool fill(builder *b, const char *path, mesh *out, size_t group_count, warn_fn warn) {
+    if (!mesh_allocate(out, (uint32_t)b->vertices, (uint32_t)b->triangles)) {
+        return false;
+    }
+    material *materials = materials_load(b->scene, path, out, warn);
+    mesh_part *parts = realloc(out->parts, group_count * sizeof *parts);
+    out->parts = parts ? parts : out->parts;
+    out->texcoords = out->texture_count ? calloc(out->vertex_count, 2 * sizeof(float)) : NULL;
+    bool ok = materials && parts && (out->texcoords || !out->texture_count);
+    if (ok) {
+        b->materials = materials;
+        b->out = out;
+        make_parts(b, out, group_count);
+        add_scene(b);
+        mesh_complete_normals(out);
+    }
+    free(materials);
+    return ok;
+}
+
+static bool build(const struct aiScene *scene, const char *path, mesh *out, warn_fn warn, char *error,
+                  size_t error_size) {
+    size_t group_count = 2 * ((size_t)scene->mNumMaterials + 1);
+    builder b = {scene, NULL, NULL, 0, 0, calloc(group_count, sizeof *b.groups)};
+    bool ok = false;
+    if (!b.groups) {
+        return error_set(error, error_size, "%s: out of memory", path);
+    }
+    add_scene(&b);
+    if (b.triangles == 0) {
+        error_set(error, error_size, "%s: empty: it holds no triangle", path);
+    } else if (b.vertices > UINT32_MAX || b.triangles > UINT32_MAX / 3) {
+        error_set(error, error_size, "%s: %llu vertices and %llu triangles: at most %u and %u are possible", path,
+                  (unsigned long long)b.vertices, (unsigned long long)b.triangles, (unsigned)UINT32_MAX,
+                  (unsigned)(UINT32_MAX / 3));
+    } else if (!fill(&b, path, out, group_count, warn)) {
+        error_set(error, error_size, "%s: out of memory for %llu triangles", path, (unsigned long long)b.triangles);
+    } else if (!has_usable_triangle(out)) {
+        error_set(error, error_size, "%s: none of its %u triangles has finite corners and an area", path,
+                  (unsigned)out->triangle_count);
+    } else {
+        ok = true;
+    }
+    free(b.groups);
+    return ok;
+}
+
+bool model_read(const char *path, mesh *out, warn_fn warn, char *error, size_t error_size) {
+    memset(out, 0, sizeof *out);
+    if (!check_file(path, error, error_size)) {
+        return false;
+    }
+    const struct aiScene *scene = import(path, error, error_size);
+    child_sign_of_life();
+    bool ok = scene && build(scene, path, out, warn, error, error_size);
+    if (ok) {
+        materials_check_libraries(path, warn);
+    }
+    if (scene) {
+        aiReleaseImport(scene);
+    }
+    if (!ok) {
+        mesh_free(out);
+    }
+    return ok;
+}

@@ -1,0 +1,27 @@
+/* gl.h - the demos' GL entry points.  SPDX-License-Identifier: MIT */
+#ifndef DEMO_GL_H
+#define DEMO_GL_H
+
+#include <GL/glew.h>
+
+#include <stdbool.h>
+#include <stddef.h>
+
+/** Loads the entry points of the current context, which must be at least `major`.`minor`; below 3.0 it must have an extension for
+ *  framebuffer objects too. */
+bool gl_load(int major, int minor, char *error, size_t error_size);
+
+/** Whether the current context, one before core profiles, has an extension: GLEW's flags only tell whether it has entry points. */
+bool gl_has(const char *extension);
+
+/** Whether `word` is one of those that stand in `words`, a blank between each two. NULL has none. */
+bool gl_has_word(const char *words, const char *word);
+
+/** What --gl may be, NULL at the end. */
+extern const char *const NAMES_GL[];
+/** "3.3" or "2.1". */
+const char *name_of_gl(int gl);
+/** 33 or 21; NULL is 33. */
+int gl_of_name(const char *name);
+
+#endif

@@ -1,0 +1,173 @@
+/* headless.c - an OpenGL context without a window, through EGL.  SPDX-License-Identifier: MIT */
+#include "common/platform/headless.h"
+
+#include "common/files/error.h"
+#include "common/platform/gl.h"
+
+#include <EGL/egl.h>
+#include <EGL/eglext.h>
+#include <stdlib.h>
+
+struct headless {
+    EGLDisplay display;
+    EGLSurface surface; /* EGL_NO_SURFACE where the context can do without */
+    EGLContext context;
+};
+
+enum { MAX_DISPLAYS = 18 };
+
+/* In the order to try them: surfaceless Mesa, the devices, whatever the default is. */
+static int list_displays(EGLDisplay displays[MAX_DISPLAYS]) {
+    const char *extensions = eglQueryString(EGL_NO_DISPLAY, EGL_EXTENSIONS);
+    PFNEGLGETPLATFORMDISPLAYEXTPROC get_display =
+        (PFNEGLGETPLATFORMDISPLAYEXTPROC)eglGetProcAddress("eglGetPlatformDisplayEXT");
+    int count = 0;
+    if (get_display && gl_has_word(extensions, "EGL_MESA_platform_surfaceless")) {
+        displays[count++] = get_display(EGL_PLATFORM_SURFACELESS_MESA, EGL_DEFAULT_DISPLAY, NULL);
+    }
+    PFNEGLQUERYDEVICESEXTPROC query_devices = (PFNEGLQUERYDEVICESEXTPROC)eglGetProcAddress("eglQueryDevicesEXT");
+    if (get_display && query_devices && gl_has_word(extensions, "EGL_EXT_platform_device")) {
+        EGLDeviceEXT devices[MAX_DISPLAYS - 2];
+        EGLint device_count = 0;
+        if (query_devices(MAX_DISPLAYS - 2, devices, &device_count)) {
+            for (EGLint i = 0; i < device_count; i++) {
+                displays[count++] = get_display(EGL_PLATFORM_DEVICE_EXT, devices[i], NULL);
+            }
+        }
+    }
+    displays[count++] = eglGetDisplay(EGL_DEFAULT_DISPLAY);
+    return count;
+}
+
+static const char *error_name(EGLint code) {
+    switch (code) {
+    case EGL_SUCCESS:
+        return "no reason given";
+    case EGL_NOT_INITIALIZED:
+        return "EGL_NOT_INITIALIZED";
+    case EGL_BAD_ALLOC:
+        return "EGL_BAD_ALLOC";
+    case EGL_BAD_ATTRIBUTE:
+        return "EGL_BAD_ATTRIBUTE";
+    case EGL_BAD_CONFIG:
+        return "EGL_BAD_CONFIG";
+    case EGL_BAD_MATCH:
+        return "EGL_BAD_MATCH: the driver has no such version or profile";
+    case EGL_BAD_DISPLAY:
+        return "EGL_BAD_DISPLAY";
+    default:
+        return "an EGL error";
+    }
+}
+
+/* Before 3.2, profiles do not exist: such a context may be of a newer version, and is then a compatibility profile. */
+static bool is_core(int major, int minor) {
+    return major > 3 || (major == 3 && minor >= 2);
+}
+
+static EGLContext create_context(EGLDisplay display, EGLConfig config, int major, int minor) {
+    EGLint attributes[] = {EGL_CONTEXT_MAJOR_VERSION,
+                           major,
+                           EGL_CONTEXT_MINOR_VERSION,
+                           minor,
+                           is_core(major, minor) ? EGL_CONTEXT_OPENGL_PROFILE_MASK : EGL_NONE,
+                           EGL_CONTEXT_OPENGL_CORE_PROFILE_BIT,
+                           EGL_NONE};
+    return eglCreateContext(display, config, EGL_NO_CONTEXT, attributes);
+}
+
+/* A context on `h->display`, first without any surface, then with a pbuffer of one pixel. */
+static bool try_display(headless *h, int major, int minor) {
+    const EGLint config_attributes[] = {EGL_SURFACE_TYPE, EGL_PBUFFER_BIT, EGL_RENDERABLE_TYPE, EGL_OPENGL_BIT,
+                                        EGL_NONE};
+    const EGLint surface_attributes[] = {EGL_WIDTH, 1, EGL_HEIGHT, 1, EGL_NONE};
+    const char *extensions = eglQueryString(h->display, EGL_EXTENSIONS);
+    if (!eglBindAPI(EGL_OPENGL_API)) {
+        return false;
+    }
+    if (gl_has_word(extensions, "EGL_KHR_no_config_context") &&
+        gl_has_word(extensions, "EGL_KHR_surfaceless_context")) {
+        h->context = create_context(h->display, EGL_NO_CONFIG_KHR, major, minor);
+        if (h->context != EGL_NO_CONTEXT && eglMakeCurrent(h->display, EGL_NO_SURFACE, EGL_NO_SURFACE, h->context)) {
+            return true;
+        }
+    }
+    EGLConfig config;
+    EGLint count = 0;
+    if (h->context != EGL_NO_CONTEXT) {
+        eglDestroyContext(h->display, h->context);
+        h->context = EGL_NO_CONTEXT;
+    }
+    if (!eglChooseConfig(h->display, config_attributes, &config, 1, &count) || count == 0) {
+        return false;
+    }
+    h->surface = eglCreatePbufferSurface(h->display, config, surface_attributes);
+    h->context = create_context(h->display, config, major, minor);
+    return h->surface != EGL_NO_SURFACE && h->context != EGL_NO_CONTEXT &&
+           eglMakeCurrent(h->display, h->surface, h->surface, h->context);
+}
+
+/* The display stays initialised: EGL gives every caller in the process the same one, and terminating it would take the
+ * contexts of the others along, and unload the driver, whose frames leak checkers could no longer name. */
+static void release_context(headless *h) {
+    eglMakeCurrent(h->display, EGL_NO_SURFACE, EGL_NO_SURFACE, EGL_NO_CONTEXT);
+    if (h->context != EGL_NO_CONTEXT) {
+        eglDestroyContext(h->display, h->context);
+    }
+    if (h->surface != EGL_NO_SURFACE) {
+        eglDestroySurface(h->display, h->surface);
+    }
+    h->context = EGL_NO_CONTEXT;
+    h->surface = EGL_NO_SURFACE;
+}
+
+headless *headless_open(int major, int minor, char *error, size_t error_size) {
+    headless *h = calloc(1, sizeof *h);
+    if (!h) {
+        error_set(error, error_size, "out of memory");
+        return NULL;
+    }
+    EGLDisplay displays[MAX_DISPLAYS];
+    int count = list_displays(displays);
+    EGLint reason = EGL_SUCCESS;
+    for (int i = 0; i < count; i++) {
+        h->display = displays[i];
+        h->context = EGL_NO_CONTEXT;
+        h->surface = EGL_NO_SURFACE;
+        if (h->display == EGL_NO_DISPLAY || !eglInitialize(h->display, NULL, NULL)) {
+            continue;
+        }
+        if (try_display(h, major, minor)) {
+            if (gl_load(major, minor, error, error_size)) {
+                return h;
+            }
+            release_context(h);
+            free(h);
+            return NULL;
+        }
+        EGLint code = eglGetError();
+        reason = reason == EGL_SUCCESS ? code : reason;
+        release_context(h);
+    }
+    error_set(error, error_size, "EGL gives no OpenGL %d.%d%s context without a window (%s)", major, minor,
+              is_core(major, minor) ? " core" : "", error_name(reason));
+    free(h);
+    return NULL;
+}
+
+void headless_close(headless *h) {
+    if (h) {
+        release_context(h);
+        free(h);
+    }
+}
+
+bool headless_make_current(headless *h, bool current) {
+    if (!h) {
+        return false;
+    }
+    /* Binding nothing is told by the current API, which is per thread. */
+    eglBindAPI(EGL_OPENGL_API);
+    return current ? eglMakeCurrent(h->display, h->surface, h->surface, h->context)
+                   : eglMakeCurrent(h->display, EGL_NO_SURFACE, EGL_NO_SURFACE, EGL_NO_CONTEXT);
+}

@@ -1,0 +1,39 @@
+/* library.c - the library on one GL context, and the last error that it logged.  SPDX-License-Identifier: MIT */
+#include "common/platform/library.h"
+
+#include <string.h>
+
+static void remember(hpyr_log_level level, const char *message, void *user) {
+    library *l = user;
+    if (level == HPYR_LOG_ERROR) {
+        error_set(l->logged, sizeof l->logged, "%s", message);
+    }
+}
+
+bool library_open(library *l, int gl, char *error, size_t error_size) {
+    memset(l, 0, sizeof *l);
+    l->gl = gl;
+    hpyr_context_desc desc = {0};
+    desc.gl_version_cap = gl < 33 ? gl : 0;
+    desc.log = remember;
+    desc.log_user = l;
+    if (!library_check(l, hpyr_context_create(&desc, &l->context), "preparing OpenGL", error, error_size)) {
+        return false;
+    }
+    l->caps = hpyr_context_caps(l->context);
+    return true;
+}
+
+void library_close(library *l) {
+    hpyr_context_destroy(l->context);
+    l->context = NULL;
+}
+
+bool library_check(library *l, hpyr_result result, const char *what, char *error, size_t error_size) {
+    if (result != HPYR_OK) {
+        error_set(error, error_size, "%s: %s%s%s", what, hpyr_result_string(result), l->logged[0] ? ": " : "",
+                  l->logged);
+    }
+    l->logged[0] = '\0';
+    return result == HPYR_OK;
+}

@@ -1,0 +1,216 @@
+/* window.c - a window with an OpenGL context, by GLFW.  SPDX-License-Identifier: MIT */
+#include "common/platform/window.h"
+
+#include "common/files/error.h"
+#include "common/platform/gl.h"
+
+#define GLFW_INCLUDE_NONE
+#include <GLFW/glfw3.h>
+
+#include <math.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+struct window {
+    GLFWwindow *handle;
+    window_input input;
+    double pointer_x, pointer_y;
+    double press_x, press_y; /* where the button went down */
+    bool pressed, dragging;  /* a press becomes a drag as soon as it leaves its place, and a click if it never does */
+};
+
+static const double CLICK_PIXELS = 4;
+
+/* From the window's units, y down, to the framebuffer's pixels, y up. The pointer names a unit's corner; its centre is meant. */
+static void add_click(window *w) {
+    int width, height, pixels_x, pixels_y;
+    glfwGetWindowSize(w->handle, &width, &height);
+    glfwGetFramebufferSize(w->handle, &pixels_x, &pixels_y);
+    if (width > 0 && height > 0) {
+        w->input.clicked = true;
+        w->input.click_x = (float)((floor(w->press_x) + 0.5) * pixels_x / width);
+        w->input.click_y = (float)(pixels_y - (floor(w->press_y) + 0.5) * pixels_y / height);
+    }
+}
+
+static void on_button(GLFWwindow *handle, int button, int action, int modifiers) {
+    (void)modifiers;
+    window *w = glfwGetWindowUserPointer(handle);
+    if (button != GLFW_MOUSE_BUTTON_LEFT) {
+        return;
+    }
+    if (action == GLFW_PRESS) {
+        w->press_x = w->pointer_x; /* by the events so far; glfwGetCursorPos may already be a slow frame ahead */
+        w->press_y = w->pointer_y;
+    } else if (w->pressed && !w->dragging) {
+        add_click(w);
+    }
+    w->pressed = action == GLFW_PRESS;
+    w->dragging = false;
+}
+
+static void on_move(GLFWwindow *handle, double x, double y) {
+    window *w = glfwGetWindowUserPointer(handle);
+    if (w->pressed && !w->dragging && hypot(x - w->press_x, y - w->press_y) >= CLICK_PIXELS) {
+        w->dragging = true;
+        w->pointer_x = w->press_x; /* what was held back */
+        w->pointer_y = w->press_y;
+    }
+    if (w->dragging) {
+        w->input.drag_x += (float)(x - w->pointer_x);
+        w->input.drag_y -= (float)(y - w->pointer_y);
+    }
+    w->pointer_x = x;
+    w->pointer_y = y;
+}
+
+static void on_wheel(GLFWwindow *handle, double x, double y) {
+    (void)x;
+    window *w = glfwGetWindowUserPointer(handle);
+    w->input.wheel += (float)y;
+}
+
+static void add_key(window *w, int key) {
+    if (w->input.key_count < WINDOW_MAX_KEYS) {
+        w->input.keys[w->input.key_count++] = key;
+    }
+}
+
+static void on_key(GLFWwindow *handle, int key, int scancode, int action, int modifiers) {
+    (void)scancode;
+    (void)modifiers;
+    window *w = glfwGetWindowUserPointer(handle);
+    if (action == GLFW_RELEASE) {
+        return;
+    }
+    switch (key) {
+    case GLFW_KEY_UP:
+        add_key(w, WINDOW_KEY_UP);
+        break;
+    case GLFW_KEY_DOWN:
+        add_key(w, WINDOW_KEY_DOWN);
+        break;
+    case GLFW_KEY_LEFT:
+        add_key(w, WINDOW_KEY_LEFT);
+        break;
+    case GLFW_KEY_RIGHT:
+        add_key(w, WINDOW_KEY_RIGHT);
+        break;
+    case GLFW_KEY_ESCAPE:
+        add_key(w, WINDOW_KEY_ESCAPE);
+        break;
+    default:
+        break;
+    }
+}
+
+/* Characters, not keys: where '+' or '[' lies is the keyboard layout's business. */
+static void on_character(GLFWwindow *handle, unsigned character) {
+    window *w = glfwGetWindowUserPointer(handle);
+    if (character >= ' ' && character < 127) {
+        add_key(w, character >= 'a' && character <= 'z' ? (int)character - 'a' + 'A' : (int)character);
+    }
+}
+
+static void on_drop(GLFWwindow *handle, int count, const char **paths) {
+    window *w = glfwGetWindowUserPointer(handle);
+    if (count > 0) { /* one that is too long is cut off, and so names a file that does not exist */
+        snprintf(w->input.dropped, sizeof w->input.dropped, "%s", paths[0]);
+    }
+}
+
+static void on_refresh(GLFWwindow *handle) {
+    window *w = glfwGetWindowUserPointer(handle);
+    w->input.exposed = true;
+}
+
+static void set_hints(int gl) {
+    glfwWindowHint(GLFW_CONTEXT_VERSION_MAJOR, gl / 10);
+    glfwWindowHint(GLFW_CONTEXT_VERSION_MINOR, gl % 10);
+    if (gl >= 32) { /* before that, profiles do not exist */
+        glfwWindowHint(GLFW_OPENGL_PROFILE, GLFW_OPENGL_CORE_PROFILE);
+        glfwWindowHint(GLFW_OPENGL_FORWARD_COMPAT, GLFW_TRUE); /* macOS gives none without */
+    }
+    glfwWindowHint(GLFW_DEPTH_BITS, 0); /* the demos draw into framebuffers of their own */
+    glfwWindowHint(GLFW_STENCIL_BITS, 0);
+}
+
+static bool glfw_error(char *error, size_t error_size) {
+    const char *description = NULL;
+    glfwGetError(&description);
+    return error_set(error, error_size, "no window: %s", description ? description : "GLFW gives no reason");
+}
+
+window *window_open(const char *title, int gl, int width, int height, char *error, size_t error_size) {
+    window *w = calloc(1, sizeof *w);
+    if (!w) {
+        error_set(error, error_size, "out of memory");
+        return NULL;
+    }
+    if (!glfwInit()) {
+        glfw_error(error, error_size);
+        free(w);
+        return NULL;
+    }
+    set_hints(gl);
+    w->handle = glfwCreateWindow(width, height, title, NULL, NULL);
+    if (!w->handle) {
+        glfw_error(error, error_size);
+        window_close(w);
+        return NULL;
+    }
+    glfwMakeContextCurrent(w->handle);
+    if (!gl_load(gl / 10, gl % 10, error, error_size)) {
+        window_close(w);
+        return NULL;
+    }
+    glfwSwapInterval(1);
+    glfwSetWindowUserPointer(w->handle, w);
+    glfwGetCursorPos(w->handle, &w->pointer_x, &w->pointer_y);
+    glfwSetMouseButtonCallback(w->handle, on_button);
+    glfwSetCursorPosCallback(w->handle, on_move);
+    glfwSetScrollCallback(w->handle, on_wheel);
+    glfwSetKeyCallback(w->handle, on_key);
+    glfwSetCharCallback(w->handle, on_character);
+    glfwSetDropCallback(w->handle, on_drop);
+    glfwSetWindowRefreshCallback(w->handle, on_refresh);
+    return w;
+}
+
+void window_close(window *w) {
+    if (w) {
+        if (w->handle) {
+            glfwDestroyWindow(w->handle);
+        }
+        glfwTerminate();
+        free(w);
+    }
+}
+
+void window_poll(window *w, window_input *input) {
+    glfwPollEvents();
+    w->input.closed = glfwWindowShouldClose(w->handle);
+    *input = w->input;
+    memset(&w->input, 0, sizeof w->input);
+}
+
+void window_wait(window *w, double seconds) {
+    (void)w;
+    glfwWaitEventsTimeout(seconds);
+}
+
+void window_framebuffer_size(const window *w, int *width, int *height) {
+    glfwGetFramebufferSize(w->handle, width, height);
+    if (glfwGetWindowAttrib(w->handle, GLFW_ICONIFIED)) { /* some window systems say so by the size itself */
+        *width = *height = 0;
+    }
+}
+
+void window_set_title(window *w, const char *title) {
+    glfwSetWindowTitle(w->handle, title);
+}
+
+void window_swap(window *w) {
+    glfwSwapBuffers(w->handle);
+}

@@ -1,0 +1,42 @@
+/* window.h - a window with an OpenGL context, and what the user does to it.  SPDX-License-Identifier: MIT */
+#ifndef DEMO_WINDOW_H
+#define DEMO_WINDOW_H
+
+#include <stdbool.h>
+#include <stddef.h>
+
+typedef struct window window;
+
+/** Keys that are no characters. Letters arrive in upper case, other characters as the layout has them. */
+enum { WINDOW_KEY_UP = 1, WINDOW_KEY_DOWN, WINDOW_KEY_LEFT, WINDOW_KEY_RIGHT, WINDOW_KEY_ESCAPE };
+enum { WINDOW_MAX_KEYS = 32, WINDOW_MAX_PATH = 4096 };
+
+/** What happened since the last poll. */
+typedef struct window_input {
+    float drag_x, drag_y;   /* pixels that the pointer moved with the left button down, y up */
+    float wheel;            /* notches, away from the user is positive */
+    bool clicked;           /* the left button, pressed and released in one place */
+    float click_x, click_y; /* in pixels of the framebuffer from its lower left corner */
+    int keys[WINDOW_MAX_KEYS];
+    int key_count;
+    char dropped[WINDOW_MAX_PATH]; /* the first file that was dropped onto the window, "" for none */
+    bool exposed;                  /* what was shown may be lost */
+    bool closed;
+} window_input;
+
+/** Makes a context current of at least version `gl`, 33 or 21; from 32 on a core profile. NULL where there is no window system or
+ *  no such context, with one line in `error`. One window at a time. */
+window *window_open(const char *title, int gl, int width, int height, char *error, size_t error_size);
+void window_close(window *w);
+
+/** Waits for nothing. */
+void window_poll(window *w, window_input *input);
+/** Waits until something happens, but not longer. */
+void window_wait(window *w, double seconds);
+/** 0 x 0 while it is minimised: there is nothing to draw then. */
+void window_framebuffer_size(const window *w, int *width, int *height);
+void window_set_title(window *w, const char *title);
+/** Shows what was drawn; waits for the screen where it can. */
+void window_swap(window *w);
+
+#endif

@@ -1,0 +1,125 @@
+/* volume_load.c - volumes by name: fields, raw files, and NRRD files, which a child process reads.  SPDX-License-Identifier: MIT */
+#include "common/volume/volume_load.h"
+
+#include "common/files/child.h"
+#include "common/files/path.h"
+#include "common/volume/volume_nrrd.h"
+#include "common/volume/volume_raw.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+/* ---- NRRD ---- */
+
+typedef struct reading {
+    const char *path;
+    uint32_t max_side;
+    volume *out;
+} reading;
+
+static bool work(void *user, warn_fn warn, char *error, size_t error_size) {
+    const reading *r = user;
+    return volume_parse_nrrd(r->path, r->max_side, warn, r->out, error, error_size);
+}
+
+static size_t bytes_of(const volume *v) {
+    return (size_t)volume_count(v) * volume_sample_bytes(v->format);
+}
+
+/* The samples' pointer goes along, and tells nothing. */
+static void put(const void *user, child *c) {
+    const volume *v = ((const reading *)user)->out;
+    child_write(c, v, sizeof *v);
+    child_write(c, v->samples, bytes_of(v));
+}
+
+static bool take(void *user, child *c, char *error, size_t error_size) {
+    const reading *r = user;
+    volume sent;
+    if (!child_read(c, &sent, sizeof sent)) {
+        return false;
+    }
+    sent.samples = NULL;
+    *r->out = sent;
+    return volume_allocate(r->out, r->path, error, error_size) && child_read(c, r->out->samples, bytes_of(r->out));
+}
+
+static bool read_nrrd(const char *path, uint32_t max_side, warn_fn warn, volume *out, char *error, size_t error_size) {
+    reading r = {path, max_side, out};
+    const child_task task = {path, &r, warn, work, put, take};
+    bool ok = child_run(&task, error, error_size);
+    if (!ok) {
+        volume_free(out);
+    }
+    return ok;
+}
+
+/* ---- all ---- */
+
+bool volume_parse(const char *text, const uint32_t size[3], volume_source *out, char *error, size_t error_size) {
+    memset(out, 0, sizeof *out);
+    memcpy(out->size, size, sizeof out->size);
+    out->field = field_of_name(text);
+    if (out->field != FIELD_COUNT) {
+        return true;
+    }
+    if (strlen(text) >= sizeof out->path) {
+        return error_set(error, error_size, "'%.40s...': the name is too long", text);
+    }
+    if (path_ends_with(text, ".nrrd") || path_ends_with(text, ".nhdr")) {
+        memcpy(out->path, text, strlen(text) + 1);
+        return true;
+    }
+    if (strstr(text, ".raw") || strstr(text, ".RAW")) {
+        return volume_parse_raw(text, out, error, error_size);
+    }
+    return error_set(error, error_size,
+                     "'%s': expected cayley, gyroid, sphere, torus, metaballs, FILE.nrrd or FILE.raw:XxYxZ:TYPE[:big]",
+                     text);
+}
+
+static bool sample(const volume_source *source, uint32_t max_side, volume *out, char *error, size_t error_size) {
+    const uint64_t size[3] = {source->size[0], source->size[1], source->size[2]};
+    const char *name = FIELD_NAMES[source->field];
+    memcpy(out->size, source->size, sizeof out->size);
+    out->format = HPYR_FORMAT_R32F;
+    if (!volume_check_size(name, size, sizeof(float), max_side, error, error_size) ||
+        !volume_allocate(out, name, error, error_size)) {
+        return false;
+    }
+    for (int i = 0; i < 3; i++) {
+        out->origin[i] = -1;
+        out->spacing[i] = size[i] > 1 ? (float)(2.0 / (double)(size[i] - 1)) : 2;
+    }
+    field_sample(source->field, 0, out->size, out->samples);
+    return true;
+}
+
+bool volume_load(const volume_source *source, uint32_t max_side, warn_fn warn, volume *out, volume_facts *facts,
+                 char *error, size_t error_size) {
+    bool ok = false;
+    memset(out, 0, sizeof *out);
+    if (source->field != FIELD_COUNT) {
+        ok = sample(source, max_side, out, error, error_size);
+    } else if (!path_check_regular(source->path, error, error_size)) {
+        return false;
+    } else if (source->is_raw) {
+        const uint64_t size[3] = {source->size[0], source->size[1], source->size[2]};
+        ok = volume_check_size(source->path, size, volume_sample_bytes(source->format), max_side, error, error_size) &&
+             volume_read_raw(source, out, error, error_size);
+    } else {
+        ok = read_nrrd(source->path, max_side, warn, out, error, error_size);
+    }
+    if (!ok) {
+        volume_free(out);
+        return false;
+    }
+    volume_survey(out, facts);
+    if (facts->nans > 0 && warn) {
+        char line[ERROR_SIZE];
+        error_set(line, sizeof line, "%s: %llu of %llu samples are NaN, and so outside of every surface", source->path,
+                  (unsigned long long)facts->nans, (unsigned long long)volume_count(out));
+        warn(line);
+    }
+    return true;
+}

@@ -1,0 +1,16 @@
+/* volume_load.h - volumes by name: fields, NRRD and raw files.  SPDX-License-Identifier: MIT */
+#ifndef DEMO_VOLUME_LOAD_H
+#define DEMO_VOLUME_LOAD_H
+
+#include "common/files/error.h"
+#include "common/volume/volume.h"
+
+/** Reads the name of a field, FILE.nrrd, FILE.nhdr, or FILE.raw:XxYxZ:TYPE[:big]; `size` is of fields alone. Opens nothing. */
+bool volume_parse(const char *text, const uint32_t size[3], volume_source *out, char *error, size_t error_size);
+
+/** Samples or reads. Refuses sides over `max_side` and more than this machine has memory for. What a file has that floats cannot
+ *  hold exactly, directions that no axis runs along, and samples that are NaN are a call of `warn` each. */
+bool volume_load(const volume_source *source, uint32_t max_side, warn_fn warn, volume *out, volume_facts *facts,
+                 char *error, size_t error_size);
+
+#endif

@@ -1,0 +1,367 @@
+/* volume_nrrd.c - NRRD files, by teem.  SPDX-License-Identifier: MIT */
+#include "common/volume/volume_nrrd.h"
+
+#include "common/files/child.h"
+#include "common/files/error.h"
+#include "common/files/path.h"
+
+#include <math.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#ifdef DEMO_HAS_TEEM
+
+#    include <teem/biff.h>
+#    include <teem/nrrd.h>
+
+#    include <ctype.h>
+#    include <errno.h>
+#    include <float.h>
+#    include <sys/resource.h>
+
+/* Teem's messages come as one line for each function that it was in, the innermost last. */
+static bool teem_error(const char *path, char *error, size_t error_size) {
+    char *text = biffGetDone(NRRD), *line = text;
+    for (char *end = text ? text + strlen(text) : NULL; end && end > text && end[-1] == '\n'; end--) {
+        end[-1] = '\0';
+    }
+    if (text && strrchr(text, '\n')) {
+        line = strrchr(text, '\n') + 1;
+    }
+    if (line && strncmp(line, "[nrrd] ", 7) == 0) {
+        line += 7;
+    }
+    for (char *c = line; c && *c; c++) { /* it may quote what is no text */
+        *c = (unsigned char)*c < ' ' || *c == 127 ? '?' : *c;
+    }
+    error_set(error, error_size, "%s: cannot be read as NRRD: %s", path, line ? line : "out of memory");
+    free(text);
+    return false;
+}
+
+/* ---- files of samples ---- */
+
+/* A name as teem takes it: an empty one names no file, and one that begins as a drive of Windows does is not beside the header. */
+static bool check_data_file(const char *path, const char *name, char *error, size_t error_size) {
+    char beside[4096];
+    bool is_drive = isalpha((unsigned char)name[0]) && name[1] == ':';
+    if (name[0] == '\0') {
+        return true;
+    }
+    if (strcmp(name, "-") == 0) {
+        return error_set(error, error_size, "%s: names standard input as its file of samples", path);
+    }
+    if (!path_beside(is_drive ? name : path, name, beside, sizeof beside)) {
+        return error_set(error, error_size, "%s: names a file by more than %d bytes", path, (int)sizeof beside);
+    }
+    return path_check_regular(is_drive ? name : beside, error, error_size);
+}
+
+/* The number in a name such as "slice%03d.raw": "%", perhaps a 0, perhaps a width of one digit, "d". */
+typedef struct numbering {
+    int before; /* characters of the pattern */
+    bool has_zeros;
+    int width;
+    const char *rest;
+} numbering;
+
+/* False for other patterns: teem's printf would look for arguments that are not there. */
+static bool parse_pattern(const char *pattern, numbering *out) {
+    const char *next = strchr(pattern, '%');
+    if (!next) {
+        return false;
+    }
+    out->before = (int)(next++ - pattern);
+    out->has_zeros = *next == '0';
+    next += out->has_zeros;
+    out->width = isdigit((unsigned char)*next) ? *next++ - '0' : 0;
+    out->rest = next + 1;
+    return *next == 'd' && !strchr(next, '%');
+}
+
+static bool check_numbered_file(const char *path, const char *pattern, const numbering *n, int number, char *error,
+                                size_t error_size) {
+    char name[4096];
+    int length = snprintf(name, sizeof name, n->has_zeros ? "%.*s%0*d%s" : "%.*s%*d%s", n->before, pattern, n->width,
+                          number, n->rest);
+    if (length >= (int)sizeof name) {
+        return error_set(error, error_size, "%s: names files by more than %d bytes", path, (int)sizeof name);
+    }
+    return check_data_file(path, name, error, error_size);
+}
+
+/* All names differ, so the first file that is missing ends a long row of them. */
+static bool check_numbered_files(const char *path, const NrrdIoState *state, char *error, size_t error_size) {
+    numbering n;
+    int64_t step = state->dataFNStep, last = state->dataFNMax;
+    bool ok = parse_pattern(state->dataFNFormat, &n) && step != 0;
+    if (!ok) {
+        error_set(error, error_size, "%s: '%s' is no pattern of numbered files", path, state->dataFNFormat);
+    }
+    for (int64_t i = state->dataFNMin; ok && (step > 0 ? i <= last : i >= last); i += step) {
+        ok = check_numbered_file(path, state->dataFNFormat, &n, (int)i, error, error_size);
+    }
+    return ok;
+}
+
+/* Teem opens the first of the files that a header names even where it skips samples, and would wait there for the writer of a pipe.
+ * Therefore it may open nothing while it reads the header here; that it fails then is no matter. */
+static bool find_data_files(const char *path, NrrdIoState *state, char *error, size_t error_size) {
+    struct rlimit before, none;
+    Nrrd *n = nrrdNew();
+    FILE *file = fopen(path, "rb");
+    bool ok = n && file && getrlimit(RLIMIT_NOFILE, &before) == 0;
+    if (ok) {
+        none = before;
+        none.rlim_cur = 0;
+        ok = setrlimit(RLIMIT_NOFILE, &none) == 0;
+    }
+    if (ok) {
+        nrrdIoStateSet(state, nrrdIoStateSkipData, AIR_TRUE);
+        if (nrrdRead(n, file, state) != 0) {
+            biffDone(NRRD); /* its words */
+        }
+        ok = setrlimit(RLIMIT_NOFILE, &before) == 0;
+    }
+    if (!ok) {
+        error_set(error, error_size, "%s: cannot be read: %s", path, strerror(errno));
+    }
+    if (file) {
+        fclose(file);
+    }
+    nrrdNuke(n);
+    return ok;
+}
+
+static bool check_data_files(const char *path, char *error, size_t error_size) {
+    NrrdIoState *state = nrrdIoStateNew();
+    if (!state) {
+        return error_set(error, error_size, "%s: out of memory", path);
+    }
+    bool ok = find_data_files(path, state, error, error_size);
+    for (unsigned i = 0; ok && i < state->dataFNArr->len; i++) {
+        ok = check_data_file(path, state->dataFN[i], error, error_size);
+    }
+    ok = ok && (!state->dataFNFormat || check_numbered_files(path, state, error, error_size));
+    nrrdIoStateNix(state);
+    return ok;
+}
+
+/* ---- headers ---- */
+
+static bool load(Nrrd *n, const char *path, bool header_only, char *error, size_t error_size) {
+    NrrdIoState *state = nrrdIoStateNew();
+    if (!state) {
+        return error_set(error, error_size, "%s: out of memory", path);
+    }
+    nrrdIoStateSet(state, nrrdIoStateSkipData, header_only ? AIR_TRUE : AIR_FALSE);
+    bool ok = nrrdLoad(n, path, state) == 0;
+    nrrdIoStateNix(state);
+    return ok || teem_error(path, error, error_size);
+}
+
+/* Tells the parent how much comes, too: files of samples may be large beside their header. */
+static bool check_header(const Nrrd *n, const char *path, uint32_t max_side, char *error, size_t error_size) {
+    if (n->dim != 3) {
+        return error_set(error, error_size, "%s: has %u dimensions, a volume has 3", path, n->dim);
+    }
+    if (n->type == nrrdTypeBlock || n->type == nrrdTypeUnknown || n->type == nrrdTypeDefault) {
+        return error_set(error, error_size, "%s: its samples are no numbers", path);
+    }
+    for (int a = 0; a < 3; a++) {
+        int kind = n->axis[a].kind;
+        if (kind != nrrdKindUnknown && !nrrdKindIsDomain(kind)) {
+            return error_set(error, error_size, "%s: axis %d holds %s: a volume has one number a sample", path, a,
+                             airEnumStr(nrrdKind, kind));
+        }
+    }
+    const uint64_t size[3] = {n->axis[0].size, n->axis[1].size, n->axis[2].size};
+    if (!volume_check_size(path, size, nrrdElementSize(n), max_side, error, error_size)) {
+        return false;
+    }
+    child_expect(size[0] * size[1] * size[2] * nrrdElementSize(n));
+    return true;
+}
+
+/* ---- samples ---- */
+
+static hpyr_format format_of(int type) {
+    switch (type) {
+    case nrrdTypeUChar:
+        return HPYR_FORMAT_R8UI;
+    case nrrdTypeUShort:
+        return HPYR_FORMAT_R16UI;
+    case nrrdTypeShort:
+        return HPYR_FORMAT_R16I;
+    default:
+        return HPYR_FORMAT_R32F;
+    }
+}
+
+static void warn_of(uint64_t samples, const char *what, const Nrrd *n, const char *path, warn_fn warn) {
+    if (samples > 0 && warn) {
+        char line[ERROR_SIZE];
+        error_set(line, sizeof line, "%s: %llu of %llu samples of type %s %s", path, (unsigned long long)samples,
+                  (unsigned long long)nrrdElementNumber(n), airEnumStr(nrrdType, n->type), what);
+        warn(line);
+    }
+}
+
+/* Other types become floats. */
+static bool convert(const Nrrd *n, const char *path, warn_fn warn, volume *out, char *error, size_t error_size) {
+    if (!volume_allocate(out, path, error, error_size)) {
+        return false;
+    }
+    float *samples = out->samples;
+    uint64_t count = volume_count(out), rounded = 0, infinite = 0;
+    for (uint64_t i = 0; i < count; i++) {
+        double value = nrrdDLookup[n->type](n->data, (size_t)i);
+        samples[i] = (float)value;
+        if (isinf(samples[i]) && !isinf(value)) {
+            infinite++;
+        } else {
+            rounded += samples[i] != value && !isnan(value);
+        }
+    }
+    warn_of(rounded, "are rounded to float32", n, path, warn);
+    warn_of(infinite, "are out of float32's range, and so infinite", n, path, warn);
+    return true;
+}
+
+/* ---- places ---- */
+
+/* Whatever the size of its parts. */
+static double length_of(const double v[NRRD_SPACE_DIM_MAX]) {
+    return hypot(hypot(v[0], v[1]), v[2]);
+}
+
+/* Before they are floats; NaN is what a file does not tell. */
+typedef struct places {
+    double spacing[3], origin[3];
+} places;
+
+/* The coordinate that a direction runs along, or -1. */
+static int axis_along(const double direction[NRRD_SPACE_DIM_MAX]) {
+    double length = length_of(direction);
+    for (int c = 0; c < 3; c++) {
+        if (length > 0 && fabs(direction[c]) > (1 - 1e-6) * length) {
+            return c;
+        }
+    }
+    return -1;
+}
+
+/* False where directions are askew. */
+static bool place_by_directions(const Nrrd *n, volume *out, places *p) {
+    int along[3], seen = 0;
+    for (int a = 0; a < 3; a++) {
+        along[a] = axis_along(n->axis[a].spaceDirection);
+        seen |= along[a] >= 0 ? 1 << along[a] : 0;
+    }
+    if (seen != 7) {
+        return false;
+    }
+    for (int a = 0; a < 3; a++) {
+        out->axes[a] = (uint8_t)(along[a] + 1);
+        p->spacing[a] = n->axis[a].spaceDirection[along[a]];
+        p->origin[a] = n->spaceOrigin[along[a]];
+    }
+    return true;
+}
+
+static void place_by_spacing(const Nrrd *n, places *p) {
+    for (unsigned a = 0; a < 3; a++) {
+        const NrrdAxisInfo *axis = &n->axis[a];
+        double spacing = axis->spacing, origin = 0;
+        if (n->spaceDim == 3) {
+            spacing = length_of(axis->spaceDirection);
+        } else if (isfinite(axis->min)) {
+            origin = nrrdAxisInfoPos(n, a, 0);
+            if (isnan(spacing) && isfinite(axis->max) && axis->size > 1) {
+                spacing = nrrdAxisInfoPos(n, a, 1) - origin;
+            }
+        }
+        p->spacing[a] = spacing;
+        p->origin[a] = origin;
+    }
+}
+
+/* Both ends of each axis have to be floats. */
+static bool take_places(const places *p, const char *path, volume *out, char *error, size_t error_size) {
+    for (int a = 0; a < 3; a++) {
+        double spacing = isnan(p->spacing[a]) ? 1 : p->spacing[a], origin = isnan(p->origin[a]) ? 0 : p->origin[a];
+        if (fabs(spacing) < FLT_MIN || !(fabs(origin) + fabs(spacing) * out->size[a] < FLT_MAX)) {
+            return error_set(error, error_size,
+                             "%s: axis %d begins at %g, its samples %g apart: that is out of float32's range", path, a,
+                             origin, spacing);
+        }
+        out->spacing[a] = (float)spacing;
+        out->origin[a] = (float)origin;
+    }
+    return true;
+}
+
+static bool place(const Nrrd *n, const char *path, warn_fn warn, volume *out, char *error, size_t error_size) {
+    places p;
+    bool is_aligned = n->spaceDim == 3 && place_by_directions(n, out, &p);
+    if (!is_aligned) {
+        out->first_slice_on_top = n->spaceDim == 0;
+        place_by_spacing(n, &p);
+    }
+    if (!take_places(&p, path, out, error, error_size)) {
+        return false;
+    }
+    if (!is_aligned && n->spaceDim > 0 && warn) {
+        char line[ERROR_SIZE];
+        error_set(line, sizeof line,
+                  "%s: its space directions do not run along x, y and z: the mesh keeps the lengths and not the "
+                  "directions",
+                  path);
+        warn(line);
+    }
+    return true;
+}
+
+static bool take(Nrrd *n, const char *path, warn_fn warn, volume *out, char *error, size_t error_size) {
+    for (int a = 0; a < 3; a++) {
+        out->size[a] = (uint32_t)n->axis[a].size;
+    }
+    out->format = format_of(n->type);
+    if (!place(n, path, warn, out, error, error_size)) {
+        return false;
+    }
+    if (out->format == HPYR_FORMAT_R32F && n->type != nrrdTypeFloat) {
+        return convert(n, path, warn, out, error, error_size);
+    }
+    out->samples = n->data; /* which teem allocates as we do */
+    n->data = NULL;
+    return true;
+}
+
+bool volume_parse_nrrd(const char *path, uint32_t max_side, warn_fn warn, volume *out, char *error, size_t error_size) {
+    Nrrd *header = nrrdNew(), *n = nrrdNew();
+    nrrdStateVerboseIO = 0;
+    bool ok = header && n;
+    if (!ok) {
+        error_set(error, error_size, "%s: out of memory", path);
+    }
+    /* Sizes first: what teem allocates for them might be more than there is. */
+    ok = ok && check_data_files(path, error, error_size) && load(header, path, true, error, error_size) &&
+         check_header(header, path, max_side, error, error_size) && load(n, path, false, error, error_size) &&
+         take(n, path, warn, out, error, error_size);
+    nrrdNuke(header);
+    nrrdNuke(n);
+    return ok;
+}
+
+#else
+
+bool volume_parse_nrrd(const char *path, uint32_t max_side, warn_fn warn, volume *out, char *error, size_t error_size) {
+    (void)max_side;
+    (void)warn;
+    (void)out;
+    return error_set(error, error_size, "%s: this program was built without teem, and reads no NRRD", path);
+}
+
+#endif

@@ -1,0 +1,92 @@
+/* pipeline.h - mesh, voxels, pyramid, point list.  SPDX-License-Identifier: MIT */
+#ifndef DEMO_PIPELINE_H
+#define DEMO_PIPELINE_H
+
+#include "common/mesh/draw_mesh.h"
+#include "common/platform/library.h"
+#include "common/voxels/names.h"
+
+/** Stages of a run; the first three run on the GPU alone. */
+enum { STAGE_VOXELIZE, STAGE_BUILD, STAGE_EXTRACT, STAGE_DOWNLOAD, STAGE_TOTAL, STAGE_COUNT, GPU_STAGE_COUNT = 3 };
+
+/** How far a run goes: the voxels and the number of points, the list of points, a copy of it in CPU memory. */
+typedef enum pipeline_end { PIPELINE_COUNT, PIPELINE_LIST, PIPELINE_DOWNLOAD } pipeline_end;
+
+/** Milliseconds; NAN where not measured. `gpu` is NAN throughout without usable GPU timestamps. */
+typedef struct run_times {
+    double wall[STAGE_COUNT];
+    double gpu[GPU_STAGE_COUNT];
+} run_times;
+
+/** | field     | zero means                                                                   |
+ *  |-----------|------------------------------------------------------------------------------|
+ *  | grid      | an error; voxels along x, y, z                                               |
+ *  | voxelizer | bits, or slices on OpenGL 2.1 and where the logic op fails the library's probe |
+ *  | fill      | thin; slices have no other                                                   |
+ *  | layout    | what the library takes: bits; on OpenGL 2.1 vec4 or rect                     |
+ *  | quads     | the cloud is drawn as points from the list, else as squares from a pyramid   |
+ *  | words     | messages say: grid, voxelizer, fill, layout                                  |  */
+typedef struct pipeline_desc {
+    uint32_t grid[3];
+    hpyr_voxelizer_kind voxelizer;
+    hpyr_fill fill;
+    hpyr_layout layout;
+    bool quads;
+    const pipeline_words *words;
+} pipeline_desc;
+
+/** Clones of a point in the pyramid that quads are drawn from: the corners of two triangles. */
+enum { PIPELINE_QUAD_CORNERS = 6 };
+
+/** Everything that depends on the grid. Read its fields; change nothing. */
+typedef struct pipeline {
+    library *library;
+    pipeline_desc desc; /* as used: no field is zero */
+    hpyr_voxelizer *voxelizer;
+    hpyr_discriminator *discriminator;
+    hpyr_pyramid *pyramid;
+    hpyr_pyramid *quads; /* the same with a key for each corner, in the same order; NULL without quads */
+    hpyr_timer *timers[GPU_STAGE_COUNT]; /* NULL without usable GPU timestamps */
+    hpyr_texture volume;                 /* of slices flat-3D RGBA8, of bits an array of RGBA32UI or R32UI */
+    hpyr_flat3d map;                     /* of bits only the size */
+    uint32_t list_buffer;                /* `total` hpyr_points after a run, on OpenGL 2.1 four floats each */
+    uint32_t list_capacity;
+    hpyr_texture list_texture; /* the paper's 2D point list, RGBA32F, made on demand */
+    hpyr_texture colours;      /* of the points, RGBA8, in the same places as in list_texture, made on demand */
+    hpyr_texture normals;      /* RGBA32F, in the mesh's own coordinates */
+    hpyr_point *points;        /* `total` after a run with download */
+    uint32_t point_capacity;
+    uint32_t total;
+    struct slice_looks *looks;             /* where they come from on OpenGL 2.1, made on demand */
+    bool has_list_texture, has_attributes; /* these are of the last run */
+} pipeline;
+
+/** `desc` with its zeros resolved for this GL. */
+pipeline_desc pipeline_resolve(const library *l, const pipeline_desc *desc);
+
+/** Refuses what OpenGL 2.1 cannot do, and a grid that this GL has no textures for, or no memory, in one line that names what is
+ *  asked and allowed. */
+bool pipeline_check(library *l, const pipeline_desc *desc, char *error, size_t error_size);
+
+/** Without a logic op that works on integers there are only slices: fine, and a line for `warn`, where nobody asked for more. Else
+ *  false, with one line in `error`. */
+bool pipeline_check_logic_op(const library *l, const pipeline_desc *desc, warn_fn warn, char *error, size_t error_size);
+
+/** Zero the pipeline first; pipeline_destroy it after a failure too. */
+bool pipeline_create(pipeline *p, library *l, const pipeline_desc *desc, char *error, size_t error_size);
+void pipeline_destroy(pipeline *p);
+
+/** GL memory of volume, pyramids and point list, in bytes. */
+uint64_t pipeline_bytes(const pipeline *p);
+/** Of the pyramid alone; without its bits where these are the volume's. */
+uint64_t pipeline_pyramid_bytes(const pipeline *p);
+
+/** Voxelizes, builds, extracts into list_buffer and downloads into points, as far as `end`. `transform` may be NULL. A list
+ *  that this machine has no memory for is refused in one line that names what is asked, allowed, and what does without. */
+bool pipeline_run(pipeline *p, const draw_mesh *mesh, const float transform[16], pipeline_end end, run_times *times,
+                  char *error, size_t error_size);
+
+/** Builds the pyramid of quads from the voxels of the last run; nothing to do without quads. */
+bool pipeline_make_quads(pipeline *p, char *error, size_t error_size);
+
+#endif

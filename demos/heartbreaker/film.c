@@ -1,0 +1,216 @@
+/* film.c - frames to numbered PNG files and to a video, with a progress bar.  SPDX-License-Identifier: MIT */
+#include "film.h"
+
+#include "encoder.h"
+#include "progress.h"
+
+#include "common/files/error.h"
+#include "common/files/image.h"
+#include "common/files/outfile.h"
+
+#include <errno.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+
+struct film {
+    film_desc desc;
+    encoder *video;
+    char *path; /* of a frame: the folder and room for the name */
+    size_t path_size;
+    uint32_t given, written; /* calls of film_frame, frames of them */
+    bool has_failed;
+    char failure[ERROR_SIZE]; /* the first one, for film_close */
+    progress bar;
+};
+
+static const char *frame_path(film *f, uint32_t number) {
+    int digits = 4;
+    for (uint32_t rest = f->desc.frames / 10000; rest > 0; rest /= 10) {
+        digits++;
+    }
+    snprintf(f->path, f->path_size, "%s/frame_%0*u.png", f->desc.folder, digits, (unsigned)number);
+    return f->path;
+}
+
+static bool is_folder(const char *path) {
+    struct stat about;
+    return stat(path, &about) == 0 && S_ISDIR(about.st_mode);
+}
+
+/* False with errno as mkdir left it. */
+static bool make_folder(const char *path) {
+    if (mkdir(path, 0777) == 0) {
+        return true;
+    }
+    int failure = errno;
+    bool is_there = is_folder(path);
+    errno = failure;
+    return is_there;
+}
+
+static bool make_folders(char *path) {
+    for (char *slash = path; (slash = strchr(slash, '/')) != NULL; slash++) {
+        *slash = '\0';
+        bool made = slash == path || make_folder(path);
+        *slash = '/';
+        if (!made) {
+            return false;
+        }
+    }
+    return make_folder(path);
+}
+
+bool film_make_folder(const char *folder, char *error, size_t error_size) {
+    size_t size = strlen(folder) + 1;
+    char *path = malloc(size);
+    if (!path) {
+        return error_set(error, error_size, "%s: out of memory", folder);
+    }
+    memcpy(path, folder, size);
+    bool made = make_folders(path);
+    bool in_the_way = errno == EEXIST || errno == ENOTDIR;
+    const char *reason = in_the_way ? "a file is in its place" : strerror(errno);
+    free(path);
+    return made || error_set(error, error_size, "%s: no folder can be made there: %s", folder, reason);
+}
+
+static bool is_frame_name(const char *name) {
+    static const char BEGIN[] = "frame_";
+    if (strncmp(name, BEGIN, sizeof BEGIN - 1) != 0) {
+        return false;
+    }
+    const char *digits = name + sizeof BEGIN - 1;
+    size_t count = strspn(digits, "0123456789");
+    return count >= 4 && strcmp(digits + count, ".png") == 0;
+}
+
+bool film_has_frame(const char *folder, const char *path) {
+    const char *slash = path ? strrchr(path, '/') : NULL, *name = slash ? slash + 1 : path;
+    if (!folder || !path || !is_frame_name(name)) {
+        return false;
+    }
+    size_t length = slash ? (size_t)(slash - path) + 1 : 2; /* with the slash, which makes it a folder's name */
+    char *parent = malloc(length + 1);
+    if (!parent) {
+        return false;
+    }
+    memcpy(parent, slash ? path : "./", length);
+    parent[length] = '\0';
+    struct stat a, b;
+    bool same = stat(folder, &a) == 0 && stat(parent, &b) == 0 && a.st_dev == b.st_dev && a.st_ino == b.st_ino;
+    free(parent);
+    return same;
+}
+
+static bool open_folder(film *f, char *error, size_t error_size) {
+    f->path_size = strlen(f->desc.folder) + 32;
+    f->path = malloc(f->path_size);
+    if (!f->path) {
+        return error_set(error, error_size, "%s: out of memory", f->desc.folder);
+    }
+    return film_make_folder(f->desc.folder, error, error_size) && outfile_try(frame_path(f, 1), error, error_size);
+}
+
+static void warn(film *f, const char *message) {
+    progress_clear(&f->bar);
+    fprintf(stderr, "%s: %s\n", f->desc.program, message);
+}
+
+static bool open_video(film *f, char *error, size_t error_size) {
+    const film_desc *d = &f->desc;
+    char reason[ERROR_SIZE];
+    bool is_missing = false;
+    f->video = encoder_open(d->video, d->width, d->height, d->fps, &is_missing, reason, sizeof reason);
+    if (!f->video && is_missing && d->folder) {
+        warn(f, reason);
+        return true;
+    }
+    return f->video || error_set(error, error_size, "%s", reason);
+}
+
+film *film_open(const film_desc *desc, char *error, size_t error_size) {
+    if (!desc->program || desc->frames == 0 || desc->fps == 0 || desc->width <= 0 || desc->height <= 0) {
+        error_set(error, error_size, "a film needs frames, a rate and a size: %u frames, %u a second, %dx%d",
+                  (unsigned)desc->frames, (unsigned)desc->fps, desc->width, desc->height);
+        return NULL;
+    }
+    film *f = calloc(1, sizeof *f);
+    if (!f) {
+        error_set(error, error_size, "out of memory for a film");
+        return NULL;
+    }
+    f->desc = *desc;
+    if ((desc->folder && !open_folder(f, error, error_size)) || (desc->video && !open_video(f, error, error_size))) {
+        free(f->path);
+        free(f);
+        return NULL;
+    }
+    progress_begin(&f->bar, "frames", desc->frames);
+    return f;
+}
+
+/* Without PNG files nothing is left to do where the video fails. */
+static bool write_video(film *f, const uint8_t *rgb) {
+    if (encoder_write(f->video, rgb, f->failure, sizeof f->failure)) {
+        return true;
+    }
+    f->has_failed = true;
+    encoder_close(f->video, false, NULL, 0);
+    f->video = NULL;
+    if (f->desc.folder) {
+        warn(f, f->failure);
+        error_set(f->failure, sizeof f->failure, "%s: no video, because ffmpeg died within %u of %u frames",
+                  f->desc.video, (unsigned)f->given, (unsigned)f->desc.frames);
+    }
+    return f->desc.folder != NULL;
+}
+
+static bool write_frame(film *f, const uint8_t *rgb) {
+    if (f->desc.folder && !image_write_png(frame_path(f, f->given), rgb, (uint32_t)f->desc.width,
+                                           (uint32_t)f->desc.height, f->failure, sizeof f->failure)) {
+        f->has_failed = true;
+        return false;
+    }
+    if (f->video && !write_video(f, rgb)) {
+        return false;
+    }
+    f->written++;
+    return true;
+}
+
+bool film_frame(film *f, const uint8_t *rgb, char *error, size_t error_size) {
+    f->given++;
+    if (rgb && !write_frame(f, rgb)) {
+        progress_clear(&f->bar);
+        return error_set(error, error_size, "%s", f->failure);
+    }
+    progress_step(&f->bar);
+    return true;
+}
+
+bool film_close(film *f, char *error, size_t error_size) {
+    if (!f) {
+        return true;
+    }
+    bool is_whole = !f->has_failed && f->written == f->desc.frames;
+    if (f->video && !f->has_failed && !is_whole) {
+        f->has_failed = true;
+        error_set(f->failure, sizeof f->failure, "%s: no video, for there are only %u of its %u frames", f->desc.video,
+                  (unsigned)f->written, (unsigned)f->desc.frames);
+    }
+    if (!encoder_close(f->video, is_whole, f->failure, sizeof f->failure) && f->video) {
+        f->has_failed = true;
+    }
+    bool ok = !f->has_failed;
+    if (ok) {
+        progress_end(&f->bar);
+    } else {
+        progress_clear(&f->bar);
+        error_set(error, error_size, "%s", f->failure);
+    }
+    free(f->path);
+    free(f);
+    return ok;
+}
