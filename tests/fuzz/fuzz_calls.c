@@ -519,7 +519,8 @@ static void one_case(fuzz *f, env *e) {
     f->sober = true;
     if (p.mapped)
         map_buffer(&p);
-    for (uint32_t i = 0; i < POOL && p.bound; ++i) { /* what is bound refuses to be built: first the ends of all binds */
+    for (uint32_t i = 0; i < POOL && p.bound;
+         ++i) { /* what is bound refuses to be built: first the ends of all binds */
         pool_allow_bindings(&p);
         POOL_CALL_VOID(&p, hpyr_pyramid_destroy(p.pyramids[i]));
         pool_allow_bindings(&p);
