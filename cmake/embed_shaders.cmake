@@ -117,6 +117,10 @@ foreach(name IN LISTS names)
   string(APPEND entries "    {\"${name}\", (const char *)text_${count}${needs_column}},\n")
 endforeach()
 
+if(INCLUDES AND count GREATER 255)
+  message(FATAL_ERROR "embed_shaders.cmake: ${count} files; src/gl/sources.c keeps track of 255")
+endif()
+
 set(content "/* Generated from .glsl files by cmake/embed_shaders.cmake; edit those. */\n")
 if(DEFINED HEADER AND NOT HEADER STREQUAL "")
   string(APPEND content "#include \"${HEADER}\"\n\n")
