@@ -52,17 +52,11 @@ struct hpyr_context {
 
 /* ---- log.c ---- */
 
-#if defined(__GNUC__)
-#    define GL_PRINTF(text, first) __attribute__((format(printf, text, first)))
-#else
-#    define GL_PRINTF(text, first)
-#endif
-
 /** Formats one message for the caller's log callback. */
-void hpyr_gl_log(const hpyr_context *context, hpyr_log_level level, const char *format, ...) GL_PRINTF(3, 4);
+void hpyr_gl_log(const hpyr_context *context, hpyr_log_level level, const char *format, ...) HPYR_PRINTF(3, 4);
 
 /** Logs an error and returns `result`, so that a failing check is one statement. */
-hpyr_result hpyr_gl_fail(const hpyr_context *context, hpyr_result result, const char *format, ...) GL_PRINTF(3, 4);
+hpyr_result hpyr_gl_fail(const hpyr_context *context, hpyr_result result, const char *format, ...) HPYR_PRINTF(3, 4);
 
 /* ---- lifetime.c ---- */
 
