@@ -1,4 +1,4 @@
-/* program.c - programs from embedded shader files, cached per context; shader logs that name files and lines.
+/* program.c - programs from entry files, cached per context; uniforms; vertices that know their number on GL 2.1.
  * SPDX-License-Identifier: MIT */
 #include "gl/gl.h"
 
@@ -18,6 +18,7 @@ static const char version_330[] = "#version 330\n";
 /* Where an extension is missing this is a warning; what needs it asks caps before. */
 static const char version_120[] = "#version 120\n#extension GL_ARB_shader_texture_lod : enable\n"
                                   "#extension GL_ARB_texture_rectangle : enable\n";
+
 static void log_driver(const hpyr_context *context, const char *what, const char *log) {
     char *named = hpyr_gl_name_files(log);
     hpyr_gl_log(context, HPYR_LOG_ERROR, "%s: %s", what, named ? named : log);
