@@ -9,7 +9,7 @@ out uvec4 o_indices;
 void main() {
     ivec2 texel = ivec2(gl_FragCoord.xy);
     uint key = u_first + uint(texel.y * u_width + texel.x);
-    o_indices = uvec4(0u);
+    uvec4 indices = uvec4(0u); // GLSL ES takes only constants for the index of an output
     if (key >= u_first && key < min(u_end, end_of_keys())) {
         cell c = cell_of_key(key);
         uvec3 edges = edges_of_triangle(c);
@@ -18,7 +18,8 @@ void main() {
         uvec4 along_z = uvec4(c.rank.x, c.rank.x + c.own.x, c.rank.y, c.rank.y + c.own.y);
         for (int i = 0; i < 3; ++i) {
             uvec4 ranks = edges[i] < 4u ? along_x : edges[i] < 8u ? along_y : along_z;
-            o_indices[i] = u_base + word_of(ranks, int(edges[i] & 3u));
+            indices[i] = u_base + word_of(ranks, int(edges[i] & 3u));
         }
     }
+    o_indices = indices;
 }
