@@ -2,27 +2,9 @@
  *
  * A context that is, or is held to be, a GL 2.1 counts as version 21 here: fixed function and client state are read there, by
  * functions that GL 2.1 has, and nowhere else. */
-#include "snapshot.h"
-
-#include <GL/glew.h>
+#include "snapshot_variables.h"
 
 #include <string.h>
-
-#define LENGTH(array) (sizeof(array) / sizeof((array)[0]))
-
-/* A state variable and the versions that have it. */
-typedef struct variable {
-    const char *name;
-    GLenum value;
-    int first, last;
-} variable;
-
-#define ALL(e)                                                                                                         \
-    { #e, e, 21, 99 }
-#define OLD(e)                                                                                                         \
-    { #e, e, 21, 21 }
-#define SINCE(version, e)                                                                                              \
-    { #e, e, version, 99 }
 
 /* Tables 6.4 to 6.32 of the GL 3.3 core specification, 6.5 to 6.36 of the GL 2.1 specification, and state of GL 4 that a
  * library for 3.3 could still disturb: integers and booleans, up to four values each. */
@@ -242,64 +224,13 @@ static const variable clip_control[] = {SINCE(33, GL_CLIP_ORIGIN), SINCE(33, GL_
 static const variable float_clamps[] = {OLD(GL_CLAMP_VERTEX_COLOR_ARB), OLD(GL_CLAMP_FRAGMENT_COLOR_ARB),
                                         OLD(GL_CLAMP_READ_COLOR_ARB)};
 
-static const struct {
-    GLenum target;
-    variable binding;
-} targets[] = {
-    {GL_TEXTURE_1D, ALL(GL_TEXTURE_BINDING_1D)},
-    {GL_TEXTURE_2D, ALL(GL_TEXTURE_BINDING_2D)},
-    {GL_TEXTURE_3D, ALL(GL_TEXTURE_BINDING_3D)},
-    {GL_TEXTURE_CUBE_MAP, ALL(GL_TEXTURE_BINDING_CUBE_MAP)},
-    {GL_TEXTURE_RECTANGLE, ALL(GL_TEXTURE_BINDING_RECTANGLE)}, /* of GL 2.1 by an extension */
-    {GL_TEXTURE_1D_ARRAY, SINCE(30, GL_TEXTURE_BINDING_1D_ARRAY)},
-    {GL_TEXTURE_2D_ARRAY, SINCE(30, GL_TEXTURE_BINDING_2D_ARRAY)},
-    {GL_TEXTURE_BUFFER, SINCE(31, GL_TEXTURE_BINDING_BUFFER)},
-    {GL_TEXTURE_2D_MULTISAMPLE, SINCE(32, GL_TEXTURE_BINDING_2D_MULTISAMPLE)},
-    {GL_TEXTURE_2D_MULTISAMPLE_ARRAY, SINCE(32, GL_TEXTURE_BINDING_2D_MULTISAMPLE_ARRAY)},
-    {GL_TEXTURE_CUBE_MAP_ARRAY, SINCE(40, GL_TEXTURE_BINDING_CUBE_MAP_ARRAY)},
-    {0, SINCE(33, GL_SAMPLER_BINDING)},
-};
-
-static const variable attributes[] = {
-    ALL(GL_VERTEX_ATTRIB_ARRAY_ENABLED),       ALL(GL_VERTEX_ATTRIB_ARRAY_SIZE),
-    ALL(GL_VERTEX_ATTRIB_ARRAY_STRIDE),        ALL(GL_VERTEX_ATTRIB_ARRAY_TYPE),
-    ALL(GL_VERTEX_ATTRIB_ARRAY_NORMALIZED),    SINCE(33, GL_VERTEX_ATTRIB_ARRAY_INTEGER),
-    SINCE(33, GL_VERTEX_ATTRIB_ARRAY_DIVISOR), ALL(GL_VERTEX_ATTRIB_ARRAY_BUFFER_BINDING),
-};
-
-static const variable client_arrays[] = {
-    OLD(GL_VERTEX_ARRAY_POINTER), OLD(GL_NORMAL_ARRAY_POINTER),        OLD(GL_COLOR_ARRAY_POINTER),
-    OLD(GL_INDEX_ARRAY_POINTER),  OLD(GL_TEXTURE_COORD_ARRAY_POINTER), OLD(GL_EDGE_FLAG_ARRAY_POINTER),
-};
-
-static const variable queries[] = {
-    ALL(GL_SAMPLES_PASSED),
-    SINCE(33, GL_ANY_SAMPLES_PASSED),
-    SINCE(30, GL_PRIMITIVES_GENERATED),
-    SINCE(30, GL_TRANSFORM_FEEDBACK_PRIMITIVES_WRITTEN),
-    SINCE(33, GL_TIME_ELAPSED),
-};
-
-static const variable texture_integers[] = {
-    ALL(GL_TEXTURE_BASE_LEVEL),      ALL(GL_TEXTURE_MAX_LEVEL),       ALL(GL_TEXTURE_MIN_FILTER),
-    ALL(GL_TEXTURE_MAG_FILTER),      ALL(GL_TEXTURE_WRAP_S),          ALL(GL_TEXTURE_WRAP_T),
-    ALL(GL_TEXTURE_WRAP_R),          ALL(GL_TEXTURE_COMPARE_MODE),    ALL(GL_TEXTURE_COMPARE_FUNC),
-    SINCE(33, GL_TEXTURE_SWIZZLE_R), SINCE(33, GL_TEXTURE_SWIZZLE_G), SINCE(33, GL_TEXTURE_SWIZZLE_B),
-    SINCE(33, GL_TEXTURE_SWIZZLE_A), OLD(GL_DEPTH_TEXTURE_MODE),      OLD(GL_GENERATE_MIPMAP),
-};
-static const variable texture_floats[] = {
-    ALL(GL_TEXTURE_MIN_LOD),      ALL(GL_TEXTURE_MAX_LOD),  ALL(GL_TEXTURE_LOD_BIAS),
-    ALL(GL_TEXTURE_BORDER_COLOR), OLD(GL_TEXTURE_PRIORITY),
-};
-
 /* ---- values ---- */
 
-static bool exists(const variable *v, int version) {
+bool snapshot_has(const variable *v, int version) {
     return v->first <= version && version <= v->last;
 }
 
-/* Floats are compared by their bits. */
-static void store_floats(int64_t out[4], const GLfloat values[4]) {
+void snapshot_store_floats(int64_t out[4], const GLfloat values[4]) {
     for (int k = 0; k < 4; ++k) {
         uint32_t bits;
         memcpy(&bits, &values[k], sizeof bits);
@@ -310,7 +241,7 @@ static void store_floats(int64_t out[4], const GLfloat values[4]) {
 static void add_integers(snapshot *s, int version, const variable *list, size_t count) {
     for (size_t i = 0; i < count; ++i) {
         GLint values[4] = {0, 0, 0, 0};
-        if (!exists(&list[i], version))
+        if (!snapshot_has(&list[i], version))
             continue;
         glGetIntegerv(list[i].value, values);
         int64_t *out = snapshot_add(s, list[i].name, -1);
@@ -322,16 +253,16 @@ static void add_integers(snapshot *s, int version, const variable *list, size_t 
 static void add_floats(snapshot *s, int version) {
     for (size_t i = 0; i < LENGTH(floats); ++i) {
         GLfloat values[4] = {0, 0, 0, 0};
-        if (!exists(&floats[i], version))
+        if (!snapshot_has(&floats[i], version))
             continue;
         glGetFloatv(floats[i].value, values);
-        store_floats(snapshot_add(s, floats[i].name, -1), values);
+        snapshot_store_floats(snapshot_add(s, floats[i].name, -1), values);
     }
     for (size_t i = 0; i < LENGTH(matrices) && version == 21; ++i) {
         GLfloat values[16] = {0};
         glGetFloatv(matrices[i].value, values);
         for (int column = 0; column < 4; ++column)
-            store_floats(snapshot_add(s, matrices[i].name, column), values + 4 * column);
+            snapshot_store_floats(snapshot_add(s, matrices[i].name, column), values + 4 * column);
     }
 }
 
@@ -344,10 +275,10 @@ static void add_viewports(snapshot *s) {
     glGetIntegerv(GL_MAX_VIEWPORTS, &count);
     for (GLuint i = 0; i < (GLuint)count; ++i) {
         glGetFloati_v(GL_VIEWPORT, i, values);
-        store_floats(snapshot_add(s, "viewport", (int)i), values);
+        snapshot_store_floats(snapshot_add(s, "viewport", (int)i), values);
         glGetFloati_v(GL_DEPTH_RANGE, i, values);
         values[2] = values[3] = 0;
-        store_floats(snapshot_add(s, "depth range", (int)i), values);
+        snapshot_store_floats(snapshot_add(s, "depth range", (int)i), values);
         glGetIntegeri_v(GL_SCISSOR_BOX, i, box);
         int64_t *out = snapshot_add(s, "scissor box", (int)i);
         for (int k = 0; k < 4; ++k)
@@ -385,7 +316,7 @@ static void add_clip_planes(snapshot *s) {
         snapshot_add(s, "GL_CLIP_PLANE enabled", i)[0] = glIsEnabled(GL_CLIP_PLANE0 + (GLenum)i);
         glGetClipPlane(GL_CLIP_PLANE0 + (GLenum)i, plane);
         const GLfloat values[4] = {(GLfloat)plane[0], (GLfloat)plane[1], (GLfloat)plane[2], (GLfloat)plane[3]};
-        store_floats(snapshot_add(s, "GL_CLIP_PLANE", i), values);
+        snapshot_store_floats(snapshot_add(s, "GL_CLIP_PLANE", i), values);
     }
 }
 
@@ -402,193 +333,13 @@ static void add_pixel_transfer(snapshot *s) {
         for (int k = 0; k < 256; ++k)
             values[k] = 0;
         glGetPixelMapfv(maps[i], values);
-        store_floats(snapshot_add(s, "GL_PIXEL_MAP", (int)i), values);
+        snapshot_store_floats(snapshot_add(s, "GL_PIXEL_MAP", (int)i), values);
     }
     glGetPolygonStipple(stipple);
     int64_t *out = snapshot_add(s, "polygon stipple", -1);
     for (size_t i = 0; i < sizeof stipple; ++i)
         out[0] = (int64_t)(((uint64_t)out[0] * 31 + stipple[i]) & 0xffffffff);
     glBindBuffer(GL_PIXEL_PACK_BUFFER, (GLuint)buffer);
-}
-
-/* ---- objects ---- */
-
-static bool target_exists(size_t i, int version) {
-    bool rectangle = targets[i].target == GL_TEXTURE_RECTANGLE;
-    return exists(&targets[i].binding, version) && (!rectangle || version > 21 || GLEW_ARB_texture_rectangle);
-}
-
-static void add_units(snapshot *s, int version) {
-    GLint active, units, value = 0;
-    GLfloat bias = 0;
-    glGetIntegerv(GL_ACTIVE_TEXTURE, &active);
-    glGetIntegerv(GL_MAX_COMBINED_TEXTURE_IMAGE_UNITS, &units);
-    for (int unit = 0; unit < units; ++unit) {
-        glActiveTexture(GL_TEXTURE0 + (GLenum)unit);
-        for (size_t i = 0; i < LENGTH(targets); ++i) {
-            if (!target_exists(i, version))
-                continue;
-            glGetIntegerv(targets[i].binding.value, &value);
-            snapshot_add(s, targets[i].binding.name, unit)[0] = value;
-            s->entries[s->count - 1].per_unit = true;
-        }
-        if (version > 21)
-            continue;
-        glGetTexEnvfv(GL_TEXTURE_FILTER_CONTROL, GL_TEXTURE_LOD_BIAS, &bias);
-        snapshot_add(s, "GL_TEXTURE_LOD_BIAS of the unit", unit)[0] = (GLint)(256.0f * bias);
-        s->entries[s->count - 1].per_unit = true;
-    }
-    glActiveTexture((GLenum)active);
-}
-
-static void get_attachment(int version, GLenum target, GLenum point, GLenum name, GLint *value) {
-    if (version == 21)
-        glGetFramebufferAttachmentParameterivEXT(target, point, name, value);
-    else
-        glGetFramebufferAttachmentParameteriv(target, point, name, value);
-}
-
-static void add_attachments(snapshot *s, int version, GLenum target, const char *type_name, const char *object_name) {
-    static const GLenum points[] = {GL_COLOR_ATTACHMENT0, GL_COLOR_ATTACHMENT1, GL_COLOR_ATTACHMENT2,
-                                    GL_DEPTH_ATTACHMENT, GL_STENCIL_ATTACHMENT};
-    for (size_t i = 0; i < LENGTH(points); ++i) {
-        GLint type = 0, object = 0, level = 0;
-        get_attachment(version, target, points[i], GL_FRAMEBUFFER_ATTACHMENT_OBJECT_TYPE, &type);
-        snapshot_add(s, type_name, (int)i)[0] = type;
-        if (type == GL_NONE)
-            continue;
-        get_attachment(version, target, points[i], GL_FRAMEBUFFER_ATTACHMENT_OBJECT_NAME, &object);
-        if (type == GL_TEXTURE)
-            get_attachment(version, target, points[i], GL_FRAMEBUFFER_ATTACHMENT_TEXTURE_LEVEL, &level);
-        int64_t *out = snapshot_add(s, object_name, (int)i);
-        out[0] = object;
-        out[1] = level;
-    }
-}
-
-/* What is attached, and draw and read buffers, which belong to the framebuffer object. */
-static void add_framebuffers(snapshot *s, int version) {
-    GLint draw = 0, read = 0, count = 0, value = 0;
-    glGetIntegerv(GL_DRAW_FRAMEBUFFER_BINDING, &draw);
-    glGetIntegerv(GL_MAX_DRAW_BUFFERS, &count);
-    for (int i = 0; i < count && draw; ++i) {
-        glGetIntegerv(GL_DRAW_BUFFER0 + (GLenum)i, &value);
-        snapshot_add(s, "GL_DRAW_BUFFER", i)[0] = value;
-    }
-    if (draw)
-        add_attachments(s, version, version == 21 ? GL_FRAMEBUFFER : GL_DRAW_FRAMEBUFFER, "draw attachment type",
-                        "draw attachment");
-    if (version > 21)
-        glGetIntegerv(GL_READ_FRAMEBUFFER_BINDING, &read);
-    if (!read)
-        return;
-    glGetIntegerv(GL_READ_BUFFER, &value);
-    snapshot_add(s, "GL_READ_BUFFER", -1)[0] = value;
-    add_attachments(s, version, GL_READ_FRAMEBUFFER, "read attachment type", "read attachment");
-}
-
-/* In a compatibility profile attribute 0 is the vertex, which has no current value. */
-static void add_current_attributes(snapshot *s, int version, GLint count) {
-    GLint profile = GL_CONTEXT_COMPATIBILITY_PROFILE_BIT;
-    if (version > 21)
-        glGetIntegerv(GL_CONTEXT_PROFILE_MASK, &profile);
-    for (int i = profile & GL_CONTEXT_COMPATIBILITY_PROFILE_BIT ? 1 : 0; i < count; ++i) {
-        GLfloat current[4] = {0, 0, 0, 0};
-        glGetVertexAttribfv((GLuint)i, GL_CURRENT_VERTEX_ATTRIB, current);
-        store_floats(snapshot_add(s, "GL_CURRENT_VERTEX_ATTRIB", i), current);
-    }
-}
-
-static void add_vertex_array(snapshot *s, int version) {
-    GLint vertex_array = 1, count = 0, value = 0;
-    GLvoid *pointer = NULL;
-    glGetIntegerv(GL_MAX_VERTEX_ATTRIBS, &count);
-    add_current_attributes(s, version, count);
-    if (version > 21)
-        glGetIntegerv(GL_VERTEX_ARRAY_BINDING, &vertex_array);
-    if (!vertex_array) /* core contexts keep no arrays in object 0 */
-        return;
-    glGetIntegerv(GL_ELEMENT_ARRAY_BUFFER_BINDING, &value);
-    snapshot_add(s, "GL_ELEMENT_ARRAY_BUFFER_BINDING", -1)[0] = value;
-    for (int i = 0; i < count; ++i) {
-        for (size_t k = 0; k < LENGTH(attributes); ++k)
-            if (exists(&attributes[k], version)) {
-                glGetVertexAttribiv((GLuint)i, attributes[k].value, &value);
-                snapshot_add(s, attributes[k].name, i)[0] = value;
-            }
-        glGetVertexAttribPointerv((GLuint)i, GL_VERTEX_ATTRIB_ARRAY_POINTER, &pointer);
-        snapshot_add(s, "GL_VERTEX_ATTRIB_ARRAY_POINTER", i)[0] = (int64_t)(intptr_t)pointer;
-    }
-}
-
-static void add_client_arrays(snapshot *s) {
-    GLint active = 0, coords = 0;
-    GLvoid *pointer = NULL;
-    for (size_t k = 0; k < LENGTH(client_arrays); ++k) {
-        glGetPointerv(client_arrays[k].value, &pointer);
-        snapshot_add(s, client_arrays[k].name, -1)[0] = (int64_t)(intptr_t)pointer;
-    }
-    glGetIntegerv(GL_CLIENT_ACTIVE_TEXTURE, &active);
-    glGetIntegerv(GL_MAX_TEXTURE_COORDS, &coords);
-    for (int unit = 0; unit < coords; ++unit) {
-        glClientActiveTexture(GL_TEXTURE0 + (GLenum)unit);
-        snapshot_add(s, "GL_TEXTURE_COORD_ARRAY", unit)[0] = glIsEnabled(GL_TEXTURE_COORD_ARRAY);
-    }
-    glClientActiveTexture((GLenum)active);
-}
-
-static void add_indexed_buffers(snapshot *s, const char *name, GLenum count_name, GLenum binding, GLenum start,
-                                GLenum size) {
-    GLint count = 0;
-    glGetIntegerv(count_name, &count);
-    for (int i = 0; i < count; ++i) {
-        GLint buffer = 0;
-        GLint64 begin = 0, bytes = 0;
-        glGetIntegeri_v(binding, (GLuint)i, &buffer);
-        glGetInteger64i_v(start, (GLuint)i, &begin);
-        glGetInteger64i_v(size, (GLuint)i, &bytes);
-        int64_t *out = snapshot_add(s, name, i);
-        out[0] = buffer;
-        out[1] = begin;
-        out[2] = bytes;
-    }
-}
-
-static void add_queries(snapshot *s, int version) {
-    for (size_t i = 0; i < LENGTH(queries); ++i) {
-        GLint query = 0;
-        if (!exists(&queries[i], version))
-            continue;
-        glGetQueryiv(queries[i].value, GL_CURRENT_QUERY, &query);
-        snapshot_add(s, queries[i].name, -1)[0] = query;
-    }
-}
-
-static GLenum binding_of(GLenum target) {
-    size_t i = 0;
-    while (targets[i].target && targets[i].target != target)
-        ++i;
-    return targets[i].binding.value;
-}
-
-/* Reading parameters of a texture needs it bound: to the unit that is active, and back. */
-static void add_texture(snapshot *s, int version, const snapshot_watch *watch) {
-    GLint bound = 0, value = 0;
-    glGetIntegerv(binding_of(watch->target), &bound);
-    glBindTexture(watch->target, watch->name);
-    for (size_t i = 0; i < LENGTH(texture_integers); ++i)
-        if (exists(&texture_integers[i], version)) {
-            glGetTexParameteriv(watch->target, texture_integers[i].value, &value);
-            snapshot_add(s, texture_integers[i].name, (int)watch->name)[0] = value;
-        }
-    for (size_t i = 0; i < LENGTH(texture_floats); ++i) {
-        GLfloat values[4] = {0, 0, 0, 0};
-        if (!exists(&texture_floats[i], version))
-            continue;
-        glGetTexParameterfv(watch->target, texture_floats[i].value, values);
-        store_floats(snapshot_add(s, texture_floats[i].name, (int)watch->name), values);
-    }
-    glBindTexture(watch->target, (GLuint)bound);
 }
 
 /* ---- all of it ---- */
@@ -600,7 +351,6 @@ static void add_fixed_function(snapshot *s) {
         add_integers(s, 21, float_clamps, LENGTH(float_clamps));
     add_clip_planes(s);
     add_pixel_transfer(s);
-    add_client_arrays(s);
 }
 
 static void add_newer(snapshot *s, int version) {
@@ -609,11 +359,6 @@ static void add_newer(snapshot *s, int version) {
     if (version >= 41 && glGetFloati_v) /* a test takes newer functions away */
         add_viewports(s);
     add_draw_buffers(s);
-    add_indexed_buffers(s, "uniform buffer", GL_MAX_UNIFORM_BUFFER_BINDINGS, GL_UNIFORM_BUFFER_BINDING,
-                        GL_UNIFORM_BUFFER_START, GL_UNIFORM_BUFFER_SIZE);
-    add_indexed_buffers(s, "transform feedback buffer", GL_MAX_TRANSFORM_FEEDBACK_SEPARATE_ATTRIBS,
-                        GL_TRANSFORM_FEEDBACK_BUFFER_BINDING, GL_TRANSFORM_FEEDBACK_BUFFER_START,
-                        GL_TRANSFORM_FEEDBACK_BUFFER_SIZE);
 }
 
 void snapshot_take(snapshot *s, bool gl21, const snapshot_watch *watches, size_t watch_count) {
@@ -626,14 +371,11 @@ void snapshot_take(snapshot *s, bool gl21, const snapshot_watch *watches, size_t
     s->count = 0;
     add_integers(s, version, integers, LENGTH(integers));
     add_floats(s, version);
-    add_units(s, version);
     if (gl21)
         add_fixed_function(s);
     else
         add_newer(s, version);
-    add_framebuffers(s, version);
-    add_vertex_array(s, version);
-    add_queries(s, version);
+    snapshot_add_objects(s, version);
     for (size_t i = 0; i < watch_count; ++i)
-        add_texture(s, version, &watches[i]);
+        snapshot_add_texture(s, version, &watches[i]);
 }

@@ -254,3 +254,24 @@ void check_voxels(const uint8_t *got, const uint8_t *expected, const uint8_t *ex
                  size[2], wrong, first % size[0], first / size[0] % size[1], first / size[0] / size[1], got[first],
                  expected[first]);
 }
+
+/* Distance from the centre of column (x, y) to the edge from a to b, seen along z, in voxels. */
+static double edge_distance(const float *a, const float *b, const uint32_t size[3], double x, double y) {
+    double ax = (a[0] * 0.5 + 0.5) * size[0] - x - 0.5, ay = (a[1] * 0.5 + 0.5) * size[1] - y - 0.5;
+    double ux = (b[0] - (double)a[0]) * 0.5 * size[0], uy = (b[1] - (double)a[1]) * 0.5 * size[1];
+    double square = ux * ux + uy * uy, part = square > 0 ? -(ax * ux + ay * uy) / square : 0;
+    part = fmin(fmax(part, 0), 1);
+    return hypot(ax + part * ux, ay + part * uy);
+}
+
+void excuse_columns_at_edges(const soup *s, const uint32_t size[3], uint8_t *except) {
+    size_t slice = (size_t)size[0] * size[1];
+    for (size_t c = 0; c < slice; ++c)
+        for (size_t i = 0; i < 3 * (size_t)s->count; ++i) {
+            const float *t = s->corners + 9 * (i / 3), *a = t + 3 * (i % 3), *b = t + 3 * ((i + 1) % 3);
+            if (edge_distance(a, b, size, (double)(c % size[0]), (double)(c / size[0])) > 1e-4)
+                continue;
+            for (size_t z = 0; z < size[2]; ++z)
+                except[z * slice + c] = 1;
+        }
+}

@@ -60,4 +60,8 @@ uint8_t *voxelize(env *e, const uint32_t size[3], hpyr_voxelizer_kind kind, hpyr
 void check_voxels(const uint8_t *got, const uint8_t *expected, const uint8_t *except, const uint32_t size[3],
                   const char *what);
 
+/** Sets `except`, a byte a voxel, in each column (x, y) whose centre is within 1e-4 voxel of a triangle's edge seen along z. An open
+ *  edge decides about the whole column above it, so these columns may be filled or empty. */
+void excuse_columns_at_edges(const soup *s, const uint32_t size[3], uint8_t *except);
+
 #endif

@@ -1,0 +1,37 @@
+/* snapshot_variables.h - what the parts of the snapshot share: state variables by name, and their values.
+ * SPDX-License-Identifier: MIT */
+#ifndef TEST_SNAPSHOT_VARIABLES_H
+#define TEST_SNAPSHOT_VARIABLES_H
+
+#include "snapshot.h"
+
+#include <GL/glew.h>
+
+#define LENGTH(array) (sizeof(array) / sizeof((array)[0]))
+
+/** A state variable and the versions of GL that have it, 33 being 3.3. */
+typedef struct variable {
+    const char *name;
+    GLenum value;
+    int first, last;
+} variable;
+
+#define ALL(e)                                                                                                         \
+    { #e, e, 21, 99 }
+#define OLD(e)                                                                                                         \
+    { #e, e, 21, 21 }
+#define SINCE(version, e)                                                                                              \
+    { #e, e, version, 99 }
+
+bool snapshot_has(const variable *v, int version);
+
+/** Floats are compared by their bits. */
+void snapshot_store_floats(int64_t out[4], const GLfloat values[4]);
+
+/** Adds texture units, framebuffers, vertex arrays, indexed buffers and queries. */
+void snapshot_add_objects(snapshot *s, int version);
+
+/** Adds a texture's parameters. It is bound to the active unit meanwhile, and what was bound there comes back. */
+void snapshot_add_texture(snapshot *s, int version, const snapshot_watch *watch);
+
+#endif
