@@ -31,9 +31,8 @@ double bench_image_list_ratio(const bench *b, hpyr_order order) {
         const cpu_times *t = &b->contests[i];
         for (size_t k = t->first_row; k < t->first_row + t->row_count && strcmp(t->part, "image_list") == 0; k++) {
             double ratio = list_ms(b->rows[k].ms) / t->ms[t->fastest][CPU_TOTAL];
-            if (b->rows[k].desc.order == order && !(ratio <= worst)) {
+            if (b->rows[k].desc.order == order && !(ratio <= worst))
                 worst = ratio;
-            }
         }
     }
     return worst;
@@ -46,9 +45,8 @@ static double per_cell(const mesh_row *r) {
 double bench_mesh_ratio(const bench *b, const mesh_row *row) {
     for (size_t i = 0; i < b->mesh_count; i++) {
         const mesh_row *r = &b->meshes[i];
-        if (strcmp(r->table, "scaling") == 0 && strcmp(row->table, "scaling") == 0 && r->samples[0] == 128) {
+        if (strcmp(r->table, "scaling") == 0 && strcmp(row->table, "scaling") == 0 && r->samples[0] == 128)
             return per_cell(row) / per_cell(r);
-        }
     }
     return NAN;
 }

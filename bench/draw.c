@@ -37,9 +37,8 @@ static bool link(bench *b, draw_program *d, const char *snippet) {
         d->program = glCreateProgram();
         glAttachShader(d->program, vertex);
         glAttachShader(d->program, fragment);
-        if (old) {
+        if (old)
             glBindAttribLocation(d->program, 0, "a_hpyr_vertex");
-        }
         glLinkProgram(d->program);
         glGetProgramiv(d->program, GL_LINK_STATUS, &linked);
         if (!linked) {
@@ -56,35 +55,30 @@ static bool link(bench *b, draw_program *d, const char *snippet) {
 bool draw_open(bench *b, const hpyr_pyramid *pyramid, draw_program *d, hpyr_result *result) {
     size_t needed = 0;
     *result = hpyr_pyramid_glsl(pyramid, NULL, NULL, 0, &needed);
-    if (*result != HPYR_TRUNCATED) {
+    if (*result != HPYR_TRUNCATED)
         return true;
-    }
     char *snippet = malloc(needed);
-    if (!snippet) {
+    if (!snippet)
         return error_set(b->error, sizeof b->error, "out of memory");
-    }
     *result = hpyr_pyramid_glsl(pyramid, NULL, snippet, needed, NULL);
     bool ok = *result != HPYR_OK || link(b, d, snippet);
     free(snippet);
-    if (ok && !bench_has_floats(b)) {
+    if (ok && !bench_has_floats(b))
         glGenVertexArrays(1, &d->vertex_array);
-    }
     return ok;
 }
 
 void draw_close(draw_program *d) {
     glDeleteProgram(d->program);
-    if (d->vertex_array) {
+    if (d->vertex_array)
         glDeleteVertexArrays(1, &d->vertex_array);
-    }
 }
 
 hpyr_result draw_run(const scene *s, hpyr_pyramid *pyramid, const draw_program *d, bool visible) {
     framebuffer_bind(s->gl, s->framebuffer);
     glViewport(0, 0, (GLsizei)s->list.width, (GLsizei)s->list.height);
-    if (d->vertex_array) {
+    if (d->vertex_array)
         glBindVertexArray(d->vertex_array);
-    }
     hpyr_result result = hpyr_pyramid_bind(pyramid, d->program, NULL, 0, NULL);
     if (result == HPYR_OK) {
         glUniform1f(d->side_location, visible ? (float)s->list.width : 0.0f);
@@ -92,9 +86,8 @@ hpyr_result draw_run(const scene *s, hpyr_pyramid *pyramid, const draw_program *
         hpyr_result unbound = hpyr_pyramid_unbind(pyramid);
         result = result == HPYR_OK ? unbound : result;
     }
-    if (d->vertex_array) {
+    if (d->vertex_array)
         glBindVertexArray(0);
-    }
     framebuffer_bind(s->gl, 0);
     return result;
 }

@@ -27,9 +27,8 @@ static bool sample(bench *b, field_scene *s, const field_desc *desc) {
     memcpy(v->size, desc->size, sizeof v->size);
     v->format = HPYR_FORMAT_R32F;
     if (!volume_check_size(desc->name, size, sizeof(float), b->caps->max_texture_3d_size, b->error, sizeof b->error) ||
-        !volume_allocate(v, desc->name, b->error, sizeof b->error)) {
+        !volume_allocate(v, desc->name, b->error, sizeof b->error))
         return false;
-    }
     for (int i = 0; i < 3; i++) {
         v->origin[i] = -1;
         v->spacing[i] = size[i] > 1 ? (float)(2.0 / (double)(size[i] - 1)) : 2;
@@ -40,9 +39,8 @@ static bool sample(bench *b, field_scene *s, const field_desc *desc) {
 
 static bool load(bench *b, field_scene *s, const field_desc *desc) {
     volume_facts facts;
-    if (!volume_load(desc->source, b->caps->max_texture_3d_size, warn, &s->volume, &facts, b->error, sizeof b->error)) {
+    if (!volume_load(desc->source, b->caps->max_texture_3d_size, warn, &s->volume, &facts, b->error, sizeof b->error))
         return false;
-    }
     bool is_file = desc->source->field == FIELD_COUNT;
     s->iso = b->has_iso ? b->iso : is_file ? facts.split : 0;
     return true;
@@ -55,9 +53,8 @@ static bool take_floats(bench *b, field_scene *s) {
         return true;
     }
     s->samples = malloc((size_t)count * sizeof *s->samples);
-    for (uint64_t i = 0; i < count && s->samples; i++) {
+    for (uint64_t i = 0; i < count && s->samples; i++)
         s->samples[i] = (float)volume_value(&s->volume, i);
-    }
     return s->samples || no_memory(b, s);
 }
 
@@ -178,9 +175,8 @@ static bool vertices_are_near(judgement *j, const hpyr_isosurface_desc *d, const
     uint64_t count = is_soup ? 3 * j->mesh->triangle_count : j->mesh->vertex_count;
     for (uint64_t i = 0; i < count && right; i++) {
         uint64_t triangle = i / 3;
-        if (is_soup && order) {
+        if (is_soup && order)
             triangle = order[triangle];
-        }
         right = vertex_is_near(j, &got[i], is_soup ? j->mesh->indices[3 * triangle + i % 3] : i);
     }
     return right && j->strays <= count / 1000;
@@ -201,9 +197,8 @@ bool field_scene_is_right(bench *b, field_scene *s, const hpyr_isosurface_desc *
     bool is_soup = resolved->mesh == HPYR_MESH_SOUP, by_pyramid = resolved->expansion != HPYR_EXPANSION_FRAGMENT;
     judgement j = {0};
     if (!expect(b, s, resolved->vertex) ||
-        (by_pyramid && !wants_soup_order(b, s, resolved, s->expected[resolved->vertex]))) {
+        (by_pyramid && !wants_soup_order(b, s, resolved, s->expected[resolved->vertex])))
         return false;
-    }
     j.mesh = s->expected[resolved->vertex];
     for (int a = 0; a < 3; a++) {
         int c = s->volume.axes[a] ? s->volume.axes[a] - 1 : a;
@@ -246,9 +241,8 @@ static uint32_t make_buffer(uint64_t bytes) {
 
 bool field_scene_wipe(bench *b, const field_scene *s) {
     void *zeros = calloc((size_t)vertex_bytes(s) + 1, 1);
-    if (!zeros) {
+    if (!zeros)
         return no_memory(b, s);
-    }
     glBindBuffer(GL_ARRAY_BUFFER, s->vertex_buffer);
     glBufferSubData(GL_ARRAY_BUFFER, 0, (GLsizeiptr)vertex_bytes(s), zeros);
     glBindBuffer(GL_ARRAY_BUFFER, s->index_buffer);
@@ -262,12 +256,10 @@ bool field_scene_wipe(bench *b, const field_scene *s) {
 
 static bool prepare(bench *b, field_scene *s) {
     hpyr_ref_isosurface_desc d = describe_for_oracle(s);
-    if (hpyr_ref_isosurface_count(&d, &s->counts) != HPYR_OK) {
+    if (hpyr_ref_isosurface_count(&d, &s->counts) != HPYR_OK)
         return error_set(b->error, sizeof b->error, "%s: the oracle takes no isovalue of %g", s->name, s->iso);
-    }
-    if (!memory_check(s->name, 2 * vertex_bytes(s), b->error, sizeof b->error)) {
+    if (!memory_check(s->name, 2 * vertex_bytes(s), b->error, sizeof b->error))
         return false;
-    }
     upload(s);
     s->vertex_buffer = make_buffer(vertex_bytes(s));
     s->index_buffer = make_buffer(s->counts.triangles * 12);
@@ -294,9 +286,8 @@ void field_scene_close(field_scene *s) {
         glDeleteTextures(1, &s->texture.name);
         glDeleteBuffers(1, &s->vertex_buffer);
         glDeleteBuffers(1, &s->index_buffer);
-        if (s->samples != s->volume.samples) {
+        if (s->samples != s->volume.samples)
             free(s->samples);
-        }
         volume_free(&s->volume);
         free(s);
     }

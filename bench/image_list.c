@@ -99,12 +99,10 @@ static bool run_scan(bench *b, hybrid *h, int i, uint32_t run) {
 static bool take_turn(bench *b, void *user, uint32_t run) {
     hybrid *h = user;
     bool ok = true;
-    for (int i = 0; i < CPU_SCANS && ok; i++) {
+    for (int i = 0; i < CPU_SCANS && ok; i++)
         ok = run_scan(b, h, i, run);
-    }
-    if (run == 0) {
+    if (run == 0)
         scene_forget(h->scene);
-    }
     return ok;
 }
 
@@ -119,21 +117,18 @@ static void append_contest(bench *b, hybrid *h, uint32_t runs, size_t first_row)
     t->first_row = first_row;
     t->row_count = b->row_count - first_row;
     for (int i = 0; i < CPU_SCANS; i++) {
-        for (int k = 0; k < CPU_STAGES; k++) {
+        for (int k = 0; k < CPU_STAGES; k++)
             t->ms[i][k] = median_of(h->ms[i][k], runs);
-        }
-        if (t->ms[i][CPU_TOTAL] < t->ms[t->fastest][CPU_TOTAL]) {
+        if (t->ms[i][CPU_TOTAL] < t->ms[t->fastest][CPU_TOTAL])
             t->fastest = i;
-        }
     }
 }
 
 static bool add_ways(bench *b, group *g, scene *s, bool papers) {
     static const hpyr_layout PAPERS[] = {HPYR_LAYOUT_SINGLE, HPYR_LAYOUT_VEC4, HPYR_LAYOUT_RECT, HPYR_LAYOUT_BILINEAR};
     bool ok = true;
-    for (size_t i = 0; i < sizeof PAPERS / sizeof *PAPERS && papers && ok; i++) {
+    for (size_t i = 0; i < sizeof PAPERS / sizeof *PAPERS && papers && ok; i++)
         ok = group_add(b, g, s, PAPERS[i], HPYR_ORDER_MORTON, 0, 0);
-    }
     ok = ok && group_add(b, g, s, HPYR_LAYOUT_BITS, HPYR_ORDER_MORTON, 0, 0) &&
          group_add(b, g, s, HPYR_LAYOUT_BITS, HPYR_ORDER_LINE, 0, 0);
     return ok && (!papers || group_add(b, g, s, HPYR_LAYOUT_LINE, HPYR_ORDER_LINE, 0, 0));
@@ -148,13 +143,11 @@ static bool run_contest(bench *b, const scene_desc *d, bool papers) {
     g.stages = papers ? STAGES_PAPER : STAGES_LIST;
     g.interlude = take_turn;
     g.user = h;
-    if (ok && s->total != d->active) {
+    if (ok && s->total != d->active)
         ok = error_set(b->error, sizeof b->error, "%s: the oracle finds %u cells", d->picture, (unsigned)s->total);
-    }
     ok = ok && group_measure(b, &g);
-    if (ok) {
+    if (ok)
         append_contest(b, h, g.runs, first);
-    }
     group_free(&g);
     hybrid_close(h);
     scene_close(s);
@@ -169,15 +162,13 @@ bool bench_image_list(bench *b) {
     report_title(b, "Point list of 4096x4096 RGBA8 texels, 34000 active; CPU and pyramids in turn");
     d.picture = "spheres";
     d.draw = image_spheres;
-    if (!run_contest(b, &d, false)) {
+    if (!run_contest(b, &d, false))
         return false;
-    }
     report_contest(b);
     d.picture = "scatter";
     d.draw = image_scatter;
-    if (!run_contest(b, &d, false)) {
+    if (!run_contest(b, &d, false))
         return false;
-    }
     report_contest(b);
     return true;
 }
@@ -196,8 +187,7 @@ bool bench_papers(bench *b) {
         d.active = ACTIVE[i];
         ok = run_contest(b, &d, true);
     }
-    if (ok) {
+    if (ok)
         report_papers(b);
-    }
     return ok;
 }

@@ -20,17 +20,15 @@ static double random_between(uint32_t *state, double low, double high) {
 
 void image_random_bytes(uint8_t *pixels, size_t count, double fill) {
     uint32_t state = SEED, threshold = (uint32_t)(fill * 4294967295.0);
-    for (size_t i = 0; i < count; i++) {
+    for (size_t i = 0; i < count; i++)
         pixels[i] = random_next(&state) <= threshold ? 255 : 0;
-    }
 }
 
 static void fill_with_noise(uint8_t *rgba, uint32_t side, uint32_t *state) {
     for (size_t i = 0; i < (size_t)side * side; i++) {
         uint32_t noise = random_next(state);
-        for (size_t k = 0; k < 4; k++) {
+        for (size_t k = 0; k < 4; k++)
             rgba[i * 4 + k] = (uint8_t)(noise >> (8 * k));
-        }
         rgba[i * 4 + 3] = (uint8_t)(rgba[i * 4 + 3] % 255);
     }
 }
@@ -45,9 +43,8 @@ static bool activate(uint8_t *rgba, size_t cell) {
 void image_scatter(uint8_t *rgba, uint32_t side, uint32_t active) {
     uint32_t state = SEED;
     fill_with_noise(rgba, side, &state);
-    for (uint32_t done = 0; done < active;) {
+    for (uint32_t done = 0; done < active;)
         done += activate(rgba, random_next(&state) % ((size_t)side * side));
-    }
 }
 
 static size_t cell_of(uint32_t side, uint32_t x, uint32_t y, uint32_t z) {
@@ -60,9 +57,8 @@ static uint32_t mark_sphere(uint8_t *rgba, uint32_t side, const double centre[3]
     for (uint32_t y = 0; y < side / TILES; y++) {
         for (uint32_t x = 0; x < side / TILES; x++) {
             double dx = x + 0.5 - centre[0], dy = y + 0.5 - centre[1], square = radius * radius - dx * dx - dy * dy;
-            for (int half = -1; half <= 1 && square >= 0 && marked < wanted; half += 2) {
+            for (int half = -1; half <= 1 && square >= 0 && marked < wanted; half += 2)
                 marked += activate(rgba, cell_of(side, x, y, (uint32_t)(centre[2] + half * sqrt(square))));
-            }
         }
     }
     return marked;
@@ -74,9 +70,8 @@ void image_spheres(uint8_t *rgba, uint32_t side, uint32_t active) {
     fill_with_noise(rgba, side, &state);
     for (uint32_t done = 0; done < active;) {
         double radius = random_between(&state, 20 * tile / SLICES, 60 * tile / SLICES), centre[3];
-        for (int k = 0; k < 3; k++) {
+        for (int k = 0; k < 3; k++)
             centre[k] = random_between(&state, radius, size[k] - radius - 1);
-        }
         done += mark_sphere(rgba, side, centre, radius, active - done);
     }
 }

@@ -53,9 +53,8 @@ typedef struct meshing {
 } meshing;
 
 static void meshing_close(meshing *m) {
-    for (size_t i = 0; m && i < m->count; i++) {
+    for (size_t i = 0; m && i < m->count; i++)
         hpyr_isosurface_destroy(m->meshers[i].isosurface);
-    }
     if (m) {
         copier_destroy(&m->copy);
         free(m);
@@ -100,25 +99,22 @@ static bool run(bench *b, mesher *m, double ms[MESH_TIMES], double *gpu_ms) {
     output.index_buffer = m->desc.mesh == HPYR_MESH_WELDED ? m->scene->index_buffer : 0;
     glFinish();
     double start = hpyr_clock_ms();
-    if (b->timer) {
+    if (b->timer)
         hpyr_timer_start(b->timer);
-    }
     hpyr_result built = hpyr_isosurface_build(m->isosurface, &field, 0, m->scene->iso);
     glFinish(); /* costs nothing: the counts wait for it anyway */
     double middle = hpyr_clock_ms();
     hpyr_result extracted = built == HPYR_OK ? hpyr_isosurface_extract(m->isosurface, &output, NULL) : HPYR_OK;
-    if (b->timer) {
+    if (b->timer)
         hpyr_timer_stop(b->timer);
-    }
     glFinish();
     double end = hpyr_clock_ms();
     ms[MESH_BUILD] = middle - start;
     ms[MESH_EXTRACT] = end - middle;
     ms[MESH_TOTAL] = end - start;
     *gpu_ms = NAN;
-    if (b->timer && hpyr_timer_read(b->timer, gpu_ms) != HPYR_OK) {
+    if (b->timer && hpyr_timer_read(b->timer, gpu_ms) != HPYR_OK)
         *gpu_ms = NAN;
-    }
     return check(b, m, built, "build") && check(b, m, extracted, "extraction");
 }
 
@@ -143,9 +139,8 @@ static bool run_first(bench *b, mesher *m) {
         b->logged[0] = '\0';
         return true;
     }
-    if (!check(b, m, result, "creation")) {
+    if (!check(b, m, result, "creation"))
         return false;
-    }
     m->desc = *hpyr_isosurface_resolved(m->isosurface);
     return field_scene_wipe(b, m->scene) && run(b, m, ms, &gpu_ms) && counts_are_right(b, m) &&
            field_scene_is_right(b, m->scene, &m->desc);
@@ -172,16 +167,13 @@ static bool run_in_turn(bench *b, meshing *m, uint32_t at) {
 static bool run_all(bench *b, meshing *m, double budget_ms) {
     uint32_t most = b->repeat ? b->repeat : BENCH_MOST_RUNS;
     bool ok = true, enough = false;
-    for (size_t i = 0; i < m->count && ok; i++) {
+    for (size_t i = 0; i < m->count && ok; i++)
         ok = run_first(b, &m->meshers[i]);
-    }
-    for (size_t i = 0; i < m->count; i++) {
+    for (size_t i = 0; i < m->count; i++)
         field_scene_forget(m->meshers[i].scene);
-    }
     /* Drivers may compile a shader again for the second run, whose state is not the first's. */
-    for (int i = 1; i < WARM_RUNS && ok; i++) {
+    for (int i = 1; i < WARM_RUNS && ok; i++)
         ok = run_in_turn(b, m, 0);
-    }
     double start = hpyr_clock_ms();
     for (m->runs = 0; m->runs < most && !enough && ok; m->runs++) {
         ok = run_in_turn(b, m, m->runs);
@@ -208,9 +200,8 @@ static mesh_row *append_row(bench *b) {
 
 static bool keep_row(bench *b, const char *table, mesher *m, uint32_t runs, double copy_ms) {
     mesh_row *r = append_row(b);
-    if (!r) {
+    if (!r)
         return false;
-    }
     r->table = table;
     error_set(r->field, sizeof r->field, "%s", m->scene->name);
     memcpy(r->samples, m->scene->volume.size, sizeof r->samples);
@@ -222,21 +213,18 @@ static bool keep_row(bench *b, const char *table, mesher *m, uint32_t runs, doub
     r->copy_ms = copy_ms;
     r->gpu_ms = NAN;
     memcpy(r->reason, m->reason, sizeof r->reason);
-    for (int t = 0; t < MESH_TIMES; t++) {
+    for (int t = 0; t < MESH_TIMES; t++)
         r->ms[t] = r->runs ? median_of(m->ms[t], runs) : NAN;
-    }
-    if (r->runs && !isnan(m->gpu_ms[0])) {
+    if (r->runs && !isnan(m->gpu_ms[0]))
         r->gpu_ms = median_of(m->gpu_ms, runs);
-    }
     return true;
 }
 
 static bool keep_rows(bench *b, const char *table, meshing *m) {
     double copy_ms = median_of(m->copy_ms, m->runs);
     bool ok = true;
-    for (size_t i = 0; i < m->count && ok; i++) {
+    for (size_t i = 0; i < m->count && ok; i++)
         ok = keep_row(b, table, &m->meshers[i], m->runs, copy_ms);
-    }
     return ok;
 }
 
@@ -267,13 +255,11 @@ static bool measure_forms(bench *b, const field_desc *desc) {
     meshing *m = meshing_open(b);
     field_scene *s = m ? field_scene_open(b, desc) : NULL;
     bool ok = s != NULL;
-    for (size_t i = 0; i < COUNT_OF(FORMS) && ok; i++) {
+    for (size_t i = 0; i < COUNT_OF(FORMS) && ok; i++)
         add(b, m, s, &FORMS[i]);
-    }
     ok = ok && run_all(b, m, b->budget_ms) && keep_rows(b, "forms", m);
-    if (ok) {
+    if (ok)
         report_meshes(b, first);
-    }
     meshing_close(m);
     field_scene_close(s);
     return ok;
@@ -286,9 +272,8 @@ static bool measure_fields(bench *b) {
             field_desc d = {0};
             d.name = FIELDS[i].name;
             d.function = FIELDS[i].function;
-            for (int a = 0; a < 3; a++) {
+            for (int a = 0; a < 3; a++)
                 d.size[a] = b->has_size ? b->sizes[0] : FIELDS[i].sizes[k][a];
-            }
             ok = measure_forms(b, &d);
         }
     }
@@ -315,18 +300,15 @@ static bool measure_scaling(bench *b) {
         field_desc d = {"cayley", field_cayley, {SIDES[i], SIDES[i], SIDES[i]}, NULL};
         scenes[i] = field_scene_open(b, &d);
         ok = scenes[i] != NULL;
-        if (ok) {
+        if (ok)
             add(b, m, scenes[i], &FORMS[0]);
-        }
     }
     ok = ok && run_all(b, m, b->budget_ms * 2) && keep_rows(b, "scaling", m);
-    if (ok) {
+    if (ok)
         report_mesh_scaling(b, first);
-    }
     meshing_close(m);
-    for (size_t i = 0; i < COUNT_OF(SIDES); i++) {
+    for (size_t i = 0; i < COUNT_OF(SIDES); i++)
         field_scene_close(scenes[i]);
-    }
     return ok;
 }
 

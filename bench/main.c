@@ -44,9 +44,8 @@ typedef struct settings {
 
 static void remember(hpyr_log_level level, const char *message, void *user) {
     bench *b = user;
-    if (level == HPYR_LOG_ERROR) {
+    if (level == HPYR_LOG_ERROR)
         error_set(b->logged, sizeof b->logged, "%s", message);
-    }
 }
 
 /* ---- options ---- */
@@ -59,9 +58,8 @@ static int usage(const char *message) {
 static int parse_options(settings *s, int argc, char **argv) {
     static const char *const LAYOUTS[] = {"single", "vec4", "rect", "bilinear", "bits", "line", "volume", NULL};
     const char *names[PART_COUNT + 1] = {NULL};
-    for (size_t i = 0; i < PART_COUNT; i++) {
+    for (size_t i = 0; i < PART_COUNT; i++)
         names[i] = PARTS[i].name;
-    }
     const option options[] = {
         {"--gl", "2.1|3.3", "the OpenGL and its dialect of shaders (3.3)", OPTION_CHOICE, &s->gl, 0, 0, NAMES_GL},
         {"--layout", "NAME", "only this layout: single, vec4, rect, bilinear, bits, line, volume", OPTION_CHOICE,
@@ -122,9 +120,8 @@ static int choose_input(bench *b, const settings *s) {
     }
     if (s->fill) {
         b->fill_count = 1;
-        if (!parse_fill(s->fill, &b->fills[0])) {
+        if (!parse_fill(s->fill, &b->fills[0]))
             return usage("--fill: expected percents from 0 to 100");
-        }
     }
     return -1;
 }
@@ -135,15 +132,12 @@ static int choose_volume(bench *b, settings *s) {
     const uint32_t size[3] = {side, side, side};
     b->has_iso = !isnan(s->iso);
     b->iso = s->iso;
-    if (!s->volume) {
+    if (!s->volume)
         return b->has_iso ? usage("--iso: of a --volume only") : -1;
-    }
-    if (s->part && strcmp(s->part, "isosurfaces") != 0) {
+    if (s->part && strcmp(s->part, "isosurfaces") != 0)
         return usage("--volume: of isosurfaces only");
-    }
-    if (!volume_parse(s->volume, size, &s->source, b->error, sizeof b->error)) {
+    if (!volume_parse(s->volume, size, &s->source, b->error, sizeof b->error))
         return usage(b->error);
-    }
     s->part = "isosurfaces";
     b->volume = &s->source;
     return -1;
@@ -156,19 +150,15 @@ static bool is_stdout(const char *path) {
 static int read_options(bench *b, settings *s, int argc, char **argv) {
     s->iso = NAN;
     int status = parse_options(s, argc, argv);
-    if (status >= 0) {
+    if (status >= 0)
         return status;
-    }
-    if (is_stdout(s->json) && is_stdout(s->csv)) {
+    if (is_stdout(s->json) && is_stdout(s->csv))
         return usage("--json and --csv: only one of them can be standard output");
-    }
-    if (outfile_same(s->json, s->csv)) {
+    if (outfile_same(s->json, s->csv))
         return usage("--json and --csv: the same file");
-    }
     status = choose_volume(b, s);
-    if (status >= 0) {
+    if (status >= 0)
         return status;
-    }
     b->repeat = s->repeat;
     b->budget_ms = s->full ? 20000 : 2000;
     b->stream = is_stdout(s->json) || is_stdout(s->csv) ? stderr : stdout;
@@ -197,9 +187,8 @@ static bool open_context(bench *b, int version) {
     desc.log = remember;
     desc.log_user = b;
     desc.gl_version_cap = version == 21 ? 21 : 0;
-    if (!check(b, hpyr_context_create(&desc, &b->context), "preparing OpenGL")) {
+    if (!check(b, hpyr_context_create(&desc, &b->context), "preparing OpenGL"))
         return false;
-    }
     hpyr_discriminator_desc costly = {0};
     costly.kind = HPYR_DISCRIMINATOR_CUSTOM;
     costly.glsl = demo_shader(bench_shaders, bench_shader_count, "neighbourhood.glsl");
@@ -225,12 +214,10 @@ static bool run_parts(bench *b, const settings *s) {
 /* What was refused throughout is no measurement. */
 static bool has_measured(bench *b) {
     bool measured = b->contest_count > 0;
-    for (size_t i = 0; i < b->row_count; i++) {
+    for (size_t i = 0; i < b->row_count; i++)
         measured = measured || b->rows[i].runs > 0;
-    }
-    for (size_t i = 0; i < b->mesh_count; i++) {
+    for (size_t i = 0; i < b->mesh_count; i++)
         measured = measured || b->meshes[i].runs > 0;
-    }
     return measured || error_set(b->error, sizeof b->error, "nothing could be measured: see the reasons above");
 }
 
@@ -241,9 +228,8 @@ static bool flush(bench *b) {
 
 static bool save(bench *b, const char *path, void (*write)(const bench *b, outfile *file)) {
     outfile *file = path ? outfile_open(path, b->error, sizeof b->error) : NULL;
-    if (file) {
+    if (file)
         write(b, file);
-    }
     return !path || (file && outfile_close(file, true, b->error, sizeof b->error));
 }
 
@@ -252,9 +238,8 @@ int main(int argc, char **argv) {
     bench b;
     memset(&b, 0, sizeof b);
     int status = read_options(&b, &s, argc, argv);
-    if (status >= 0) {
+    if (status >= 0)
         return status;
-    }
     outfile_ignore_signals();
     int version = gl_of_name(s.gl);
     bool can = outfile_try(s.json, b.error, sizeof b.error) &&
@@ -262,9 +247,8 @@ int main(int argc, char **argv) {
     headless *gl = can ? headless_open(version / 10, version % 10, b.error, sizeof b.error) : NULL;
     bool ok = gl && open_context(&b, version) && run_parts(&b, &s) && flush(&b) && save(&b, s.json, report_json) &&
               save(&b, s.csv, report_csv) && has_measured(&b);
-    if (!ok) {
+    if (!ok)
         fprintf(stderr, "%s: %s\n", PROGRAM, b.error);
-    }
     hpyr_timer_destroy(b.timer);
     hpyr_discriminator_destroy(b.cheap);
     hpyr_discriminator_destroy(b.costly);

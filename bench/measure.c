@@ -22,15 +22,13 @@ struct contender {
 
 bool group_add(bench *b, group *g, scene *s, hpyr_layout layout, hpyr_order order, hpyr_base base,
                hpyr_count_format counts) {
-    if (!bench_wants(b, layout)) {
+    if (!bench_wants(b, layout))
         return true;
-    }
     if (g->count == g->capacity) {
         size_t capacity = g->capacity ? g->capacity * 2 : 16;
         contender *grown = realloc(g->contenders, capacity * sizeof *grown);
-        if (!grown) {
+        if (!grown)
             return error_set(b->error, sizeof b->error, "out of memory");
-        }
         g->contenders = grown;
         g->capacity = capacity;
     }
@@ -98,9 +96,8 @@ static bool went_wrong(bench *b, const contender *c, const char *what) {
 
 static bool check(bench *b, const contender *c, hpyr_result result, stage at) {
     char what[ERROR_SIZE / 2];
-    if (result == HPYR_OK) {
+    if (result == HPYR_OK)
         return true;
-    }
     error_set(what, sizeof what, "%s: %s: %.300s", stage_names[at], hpyr_result_string(result), b->logged);
     return went_wrong(b, c, what);
 }
@@ -135,13 +132,11 @@ static bool time_stage(bench *b, contender *c, stage at, uint32_t sample) {
     uint32_t total = c->scene->total;
     glFinish();
     double start = hpyr_clock_ms();
-    if (b->timer) {
+    if (b->timer)
         hpyr_timer_start(b->timer);
-    }
     hpyr_result result = run_stage(b, c, at, &total);
-    if (b->timer) {
+    if (b->timer)
         hpyr_timer_stop(b->timer);
-    }
     glFinish();
     c->ms[at][sample] = hpyr_clock_ms() - start;
     c->gpu_ms[at][sample] = gpu_time(b);
@@ -150,9 +145,8 @@ static bool time_stage(bench *b, contender *c, stage at, uint32_t sample) {
 
 static bool time_contender(bench *b, contender *c, uint32_t sample) {
     bool ok = true;
-    for (stage at = STAGE_BUILD; at < STAGES && ok; at++) {
+    for (stage at = STAGE_BUILD; at < STAGES && ok; at++)
         ok = !(c->stages & 1u << at) || time_stage(b, c, at, sample);
-    }
     return ok;
 }
 
@@ -162,9 +156,8 @@ static bool build_first(bench *b, contender *c) {
     uint32_t total = 0;
     hpyr_result result = hpyr_pyramid_create(b->context, &c->desc, &c->pyramid);
     stage at = STAGE_BUILD;
-    if (result == HPYR_OK) {
+    if (result == HPYR_OK)
         result = run_stage(b, c, STAGE_BUILD, NULL);
-    }
     if (result == HPYR_OK) {
         at = STAGE_TOTAL;
         result = run_stage(b, c, STAGE_TOTAL, &total);
@@ -173,9 +166,8 @@ static bool build_first(bench *b, contender *c) {
         refuse_all(c);
         return true;
     }
-    if (!check(b, c, result, at)) {
+    if (!check(b, c, result, at))
         return false;
-    }
     return total == c->scene->total || went_wrong(b, c, "the total differs from the oracle's");
 }
 
@@ -192,24 +184,20 @@ static bool is_right(const scene *s, stage at) {
 
 /* Drawing into the list is what can be compared; then the clipped draw that is timed warms up. */
 static bool draw_first(bench *b, contender *c, hpyr_result *result) {
-    if (!draw_open(b, c->pyramid, &c->draw, result)) {
+    if (!draw_open(b, c->pyramid, &c->draw, result))
         return false;
-    }
-    if (*result == HPYR_OK) {
+    if (*result == HPYR_OK)
         *result = draw_run(c->scene, c->pyramid, &c->draw, true);
-    }
     return true;
 }
 
 static bool extract_first(bench *b, contender *c, stage at) {
     hpyr_result result = HPYR_OK;
-    if (!scene_wipe(b, c->scene)) {
+    if (!scene_wipe(b, c->scene))
         return false;
-    }
     if (at == STAGE_DRAW) {
-        if (!draw_first(b, c, &result)) {
+        if (!draw_first(b, c, &result))
             return false;
-        }
     } else {
         result = run_stage(b, c, at, NULL);
     }
@@ -217,9 +205,8 @@ static bool extract_first(bench *b, contender *c, stage at) {
         c->stages &= ~(1u << at);
         return true;
     }
-    if (!check(b, c, result, at)) {
+    if (!check(b, c, result, at))
         return false;
-    }
     char what[64];
     error_set(what, sizeof what, "%s: the list differs from the oracle's", stage_names[at]);
     return is_right(c->scene, at) || went_wrong(b, c, what);
@@ -227,12 +214,10 @@ static bool extract_first(bench *b, contender *c, stage at) {
 
 static bool run_first(bench *b, contender *c) {
     bool ok = build_first(b, c);
-    if (ok && c->pyramid) {
+    if (ok && c->pyramid)
         ok = scene_expect(b, c->scene, hpyr_pyramid_resolved(c->pyramid)->order);
-    }
-    for (stage at = STAGE_BUFFER; at < STAGES && ok && c->pyramid; at++) {
+    for (stage at = STAGE_BUFFER; at < STAGES && ok && c->pyramid; at++)
         ok = !(c->stages & 1u << at) || extract_first(b, c, at);
-    }
     return ok;
 }
 
@@ -250,9 +235,8 @@ static bool append_row(bench *b, contender *c, uint32_t runs) {
     if (b->row_count == b->row_capacity) {
         size_t capacity = b->row_capacity ? b->row_capacity * 2 : 64;
         row *grown = realloc(b->rows, capacity * sizeof *grown);
-        if (!grown) {
+        if (!grown)
             return error_set(b->error, sizeof b->error, "out of memory");
-        }
         b->rows = grown;
         b->row_capacity = capacity;
     }
@@ -284,9 +268,8 @@ static bool time_group(bench *b, group *g) {
     double start = hpyr_clock_ms();
     bool ok = true, enough = false;
     for (g->runs = 0; g->runs < most && !enough && ok; g->runs++) {
-        for (size_t i = 0; i < g->count && ok; i++) {
+        for (size_t i = 0; i < g->count && ok; i++)
             ok = time_contender(b, &g->contenders[i], g->runs);
-        }
         ok = ok && (!g->interlude || g->interlude(b, g->user, g->runs + 1));
         enough = !b->repeat && g->runs + 1 >= BENCH_LEAST_RUNS && hpyr_clock_ms() - start > b->budget_ms;
     }
@@ -299,12 +282,10 @@ bool group_measure(bench *b, group *g) {
         g->contenders[i].stages = g->stages;
         ok = run_first(b, &g->contenders[i]);
     }
-    for (size_t i = 0; i < g->count; i++) {
+    for (size_t i = 0; i < g->count; i++)
         scene_forget(g->contenders[i].scene);
-    }
     ok = ok && (!g->interlude || g->interlude(b, g->user, 0)) && time_group(b, g);
-    for (size_t i = 0; i < g->count && ok; i++) {
+    for (size_t i = 0; i < g->count && ok; i++)
         ok = append_row(b, &g->contenders[i], g->runs);
-    }
     return ok;
 }

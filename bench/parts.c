@@ -88,13 +88,11 @@ static bool run_part(bench *b, const scene_desc *descs, size_t scene_count, cons
         }
     }
     ok = ok && group_measure(b, &g);
-    if (ok) {
+    if (ok)
         report_rows(b, first, stages);
-    }
     group_free(&g);
-    for (size_t i = 0; i < scene_count; i++) {
+    for (size_t i = 0; i < scene_count; i++)
         scene_close(scenes[i]);
-    }
     return ok;
 }
 
@@ -110,11 +108,9 @@ static scene_desc image_of(const char *part, uint32_t side, double fill) {
 /* What the smaller parts take where a size or a fill was not asked for: the smallest image, 1 % or what is next to it. */
 static scene_desc typical(const bench *b, const char *part) {
     double fill = b->fills[0];
-    for (size_t i = 1; i < b->fill_count; i++) {
-        if (b->fills[i] <= 0.01) {
+    for (size_t i = 1; i < b->fill_count; i++)
+        if (b->fills[i] <= 0.01)
             fill = b->fills[i];
-        }
-    }
     return image_of(part, b->sizes[0], fill);
 }
 
@@ -141,9 +137,8 @@ bool bench_discriminators(bench *b) {
         d[0] = d[1] = image_of("discriminators", b->sizes[0], fills[i]);
         d[1].costly = true;
         ok = run_part(b, d, 2, IMAGE_WAYS, COUNT_OF(IMAGE_WAYS), STAGES_ALL);
-        if (ok) {
+        if (ok)
             report_bases(b, first);
-        }
     }
     return ok;
 }

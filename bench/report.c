@@ -38,27 +38,23 @@ static bool same_scene(const row *a, const row *b) {
 
 static void print_scene(const bench *b, const row *r, uint32_t runs, unsigned stages) {
     fprintf(b->stream, "  %ux%u", (unsigned)r->size[0], (unsigned)r->size[1]);
-    if (r->size[2] > 1) {
+    if (r->size[2] > 1)
         fprintf(b->stream, "x%u", (unsigned)r->size[2]);
-    }
     fprintf(b->stream, ", %g %% active, %s%s: %u keys; ms, medians of %u run%s\n", 100 * r->fill,
             is_costly(r) ? "CUSTOM 5x5" : "THRESHOLD", r->desc.clones > 1 ? ", cloned" : "", (unsigned)r->total,
             (unsigned)runs, runs == 1 ? "" : "s");
     fprintf(b->stream, "    %-8s  %-7s  %-8s  %-7s", "layout", "order", "base", "counts");
-    for (stage at = STAGE_BUILD; at < STAGES; at++) {
-        if (stages & 1u << at) {
+    for (stage at = STAGE_BUILD; at < STAGES; at++)
+        if (stages & 1u << at)
             fprintf(b->stream, " %9s", stage_names[at]);
-        }
-    }
     fprintf(b->stream, "  | %8s %9s %6s\n", "list", "MiB", "passes");
 }
 
 static void print_ms(FILE *stream, double ms) {
-    if (isnan(ms)) {
+    if (isnan(ms))
         fprintf(stream, " %9s", "-");
-    } else {
+    else
         fprintf(stream, " %9.3f", ms);
-    }
 }
 
 static void print_row(const bench *b, const row *r, unsigned stages, bool is_fastest) {
@@ -68,16 +64,13 @@ static void print_row(const bench *b, const row *r, unsigned stages, bool is_fas
         fprintf(b->stream, " %s\n", r->reason);
         return;
     }
-    for (stage at = STAGE_BUILD; at < STAGES; at++) {
-        if (stages & 1u << at) {
+    for (stage at = STAGE_BUILD; at < STAGES; at++)
+        if (stages & 1u << at)
             print_ms(b->stream, r->ms[at]);
-        }
-    }
     fprintf(b->stream, "  |%9.3f %9.2f %6u%s\n", list_ms(r->ms), (double)r->bytes / 1048576, (unsigned)r->passes,
             is_fastest ? "  *" : "");
-    if (r->reason[0]) {
+    if (r->reason[0])
         fprintf(b->stream, "      %s\n", r->reason);
-    }
 }
 
 /* A reason is told once for a pyramid; it stays in the files. */
@@ -85,9 +78,8 @@ static bool was_told(const bench *b, size_t at) {
     const row *r = &b->rows[at];
     for (size_t i = 0; i < at && r->runs == 0; i++) {
         const row *earlier = &b->rows[i];
-        if (earlier->runs == 0 && earlier->desc.layout == r->desc.layout && strcmp(earlier->reason, r->reason) == 0) {
+        if (earlier->runs == 0 && earlier->desc.layout == r->desc.layout && strcmp(earlier->reason, r->reason) == 0)
             return true;
-        }
     }
     return false;
 }
@@ -99,24 +91,20 @@ static void print_scene_rows(const bench *b, size_t first, size_t end, unsigned 
     for (size_t i = first; i < end; i++) {
         const row *r = &b->rows[i];
         runs = r->runs > runs ? r->runs : runs;
-        if (r->runs && (fastest == end || list_ms(r->ms) < list_ms(b->rows[fastest].ms))) {
+        if (r->runs && (fastest == end || list_ms(r->ms) < list_ms(b->rows[fastest].ms)))
             fastest = i;
-        }
     }
     print_scene(b, &b->rows[first], runs, stages);
-    for (size_t i = first; i < end; i++) {
-        if (!was_told(b, i)) {
+    for (size_t i = first; i < end; i++)
+        if (!was_told(b, i))
             print_row(b, &b->rows[i], stages, i == fastest);
-        }
-    }
 }
 
 void report_rows(const bench *b, size_t first, unsigned stages) {
     while (first < b->row_count) {
         size_t end = first + 1;
-        while (end < b->row_count && same_scene(&b->rows[first], &b->rows[end])) {
+        while (end < b->row_count && same_scene(&b->rows[first], &b->rows[end]))
             end++;
-        }
         print_scene_rows(b, first, end, stages);
         first = end;
     }
@@ -129,34 +117,30 @@ static const row *find_separate(const bench *b, size_t first, const row *merged)
     for (size_t i = first; i < b->row_count; i++) {
         const row *r = &b->rows[i];
         if (same_scene(r, merged) && r->runs && r->desc.layout == merged->desc.layout &&
-            r->desc.order == merged->desc.order && r->desc.base == HPYR_BASE_SEPARATE) {
+            r->desc.order == merged->desc.order && r->desc.base == HPYR_BASE_SEPARATE)
             return r;
-        }
     }
     return NULL;
 }
 
 void report_bases(const bench *b, size_t first) {
     fprintf(b->stream, "  MERGED over SEPARATE: below 1 MERGED pays\n    %-10s  %-8s  %-7s", "", "layout", "order");
-    for (stage at = STAGE_BUILD; at < STAGES; at++) {
+    for (stage at = STAGE_BUILD; at < STAGES; at++)
         fprintf(b->stream, " %9s", at == STAGE_TOTAL ? "" : stage_names[at]);
-    }
     fprintf(b->stream, "  | %8s %9s\n", "list", "memory");
     for (size_t i = first; i < b->row_count; i++) {
         const row *m = &b->rows[i];
         const row *s = m->desc.base == HPYR_BASE_MERGED && m->runs ? find_separate(b, first, m) : NULL;
-        if (!s) {
+        if (!s)
             continue;
-        }
         fprintf(b->stream, "    %-10s  %-8s  %-7s", is_costly(m) ? "CUSTOM 5x5" : "THRESHOLD",
                 hpyr_layout_name(m->desc.layout), report_order_name(m->desc.order));
         for (stage at = STAGE_BUILD; at < STAGES; at++) {
             double ratio = m->ms[at] / s->ms[at];
-            if (at == STAGE_TOTAL || isnan(ratio)) {
+            if (at == STAGE_TOTAL || isnan(ratio))
                 fprintf(b->stream, " %9s", at == STAGE_TOTAL ? "" : "-");
-            } else {
+            else
                 fprintf(b->stream, " %9.2f", ratio);
-            }
         }
         fprintf(b->stream, "  | %8.2f %9.2f\n", list_ms(m->ms) / list_ms(s->ms), (double)m->bytes / (double)s->bytes);
     }
@@ -228,20 +212,17 @@ static const paper_line PAPER[] = {
 };
 
 static const char *paper_ms(int table, hpyr_layout layout, size_t side) {
-    for (size_t i = 0; i < sizeof PAPER / sizeof *PAPER; i++) {
-        if (PAPER[i].table == table && layout && PAPER[i].layout == layout) {
+    for (size_t i = 0; i < sizeof PAPER / sizeof *PAPER; i++)
+        if (PAPER[i].table == table && layout && PAPER[i].layout == layout)
             return PAPER[i].ms[side];
-        }
-    }
     return "-";
 }
 
 static void print_cell(FILE *stream, const char *paper, double ours) {
-    if (isnan(ours)) {
+    if (isnan(ours))
         fprintf(stream, " | %7s %9s", paper, "-");
-    } else {
+    else
         fprintf(stream, " | %7s %9.3f", paper, ours);
-    }
 }
 
 static void print_table_2(const bench *b, const cpu_times *contests) {
@@ -276,9 +257,8 @@ static void print_table(const bench *b, const cpu_times *contests, int table, bo
 
 void report_papers(const bench *b) {
     const cpu_times *contests = b->contests;
-    while (strcmp(contests->part, "papers") != 0) {
+    while (strcmp(contests->part, "papers") != 0)
         contests++;
-    }
     fprintf(b->stream,
             "  paper: Quadro FX Go 1400, PCI Express, Pentium M 2.13 GHz; AGP fetch: GeForce 6600, Athlon XP 2400\n"
             "  ours: %s; the fastest of three scans; ms\n    %26s",
@@ -289,9 +269,8 @@ void report_papers(const bench *b) {
         fprintf(b->stream, " | %17s", size);
     }
     fprintf(b->stream, "\n    %26s", "");
-    for (size_t side = 0; side < SIDES; side++) {
+    for (size_t side = 0; side < SIDES; side++)
         fprintf(b->stream, " | %7s %9s", "paper", "ours");
-    }
     fprintf(b->stream, "\n");
     print_table_2(b, contests);
     print_table(b, contests, 3, true);

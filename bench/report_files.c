@@ -9,25 +9,22 @@
 
 static void put_times(json *j, const char *key, const double ms[STAGES]) {
     bool any = false;
-    for (stage at = STAGE_BUILD; at < STAGES; at++) {
+    for (stage at = STAGE_BUILD; at < STAGES; at++)
         any = any || !isnan(ms[at]);
-    }
     if (!any) {
         json_null(j, key);
         return;
     }
     json_open(j, key, '{');
-    for (stage at = STAGE_BUILD; at < STAGES; at++) {
+    for (stage at = STAGE_BUILD; at < STAGES; at++)
         json_ms(j, stage_names[at], ms[at]);
-    }
     json_close(j, '}');
 }
 
 static void put_size(json *j, const uint32_t size[3]) {
     json_open(j, "size", '[');
-    for (int i = 0; i < 3; i++) {
+    for (int i = 0; i < 3; i++)
         json_count(j, NULL, size[i]);
-    }
     json_close(j, ']');
 }
 
@@ -78,9 +75,8 @@ static void put_contest(json *j, const bench *b, const cpu_times *t) {
     json_open(j, "cpu_ms", '{');
     for (int i = 0; i < CPU_SCANS; i++) {
         json_open(j, cpu_scan_names[i], '{');
-        for (int k = 0; k < CPU_STAGES; k++) {
+        for (int k = 0; k < CPU_STAGES; k++)
             json_ms(j, cpu_stage_names[k], t->ms[i][k]);
-        }
         json_close(j, '}');
     }
     json_close(j, '}');
@@ -99,9 +95,8 @@ static void put_contest(json *j, const bench *b, const cpu_times *t) {
 
 static double worst_stair(const bench *b) {
     double worst = NAN;
-    for (size_t i = 0; i < b->stair_count; i++) {
+    for (size_t i = 0; i < b->stair_count; i++)
         worst = b->stairs[i].list <= worst ? worst : b->stairs[i].list;
-    }
     return worst;
 }
 
@@ -112,19 +107,16 @@ void report_json(const bench *b, outfile *file) {
     json_text(&j, "version", b->caps->version);
     json_text(&j, "renderer", b->caps->renderer);
     json_open(&j, "runs", '[');
-    for (size_t i = 0; i < b->row_count; i++) {
+    for (size_t i = 0; i < b->row_count; i++)
         put_row(&j, &b->rows[i]);
-    }
     json_close(&j, ']');
     json_open(&j, "stairs", '[');
-    for (size_t i = 0; i < b->stair_count; i++) {
+    for (size_t i = 0; i < b->stair_count; i++)
         put_stair(&j, b, &b->stairs[i]);
-    }
     json_close(&j, ']');
     json_open(&j, "image_lists", '[');
-    for (size_t i = 0; i < b->contest_count; i++) {
+    for (size_t i = 0; i < b->contest_count; i++)
         put_contest(&j, b, &b->contests[i]);
-    }
     json_close(&j, ']');
     report_meshes_json(b, &j);
     json_open(&j, "ratios", '{');
@@ -146,9 +138,8 @@ static void write_text(outfile *file, const char *text) {
 static void write_times(outfile *file, const double ms[STAGES]) {
     for (stage at = STAGE_BUILD; at < STAGES; at++) {
         char text[400] = ",";
-        if (!isnan(ms[at])) {
+        if (!isnan(ms[at]))
             snprintf(text, sizeof text, ",%.3f", ms[at]);
-        }
         write_text(file, text);
     }
 }
@@ -158,9 +149,8 @@ static void write_quoted(outfile *file, const char *text) {
     write_text(file, "\"");
     for (const char *c = text; *c; c++) {
         outfile_write(file, c, 1);
-        if (*c == '"') {
+        if (*c == '"')
             outfile_write(file, c, 1);
-        }
     }
     write_text(file, "\"");
 }

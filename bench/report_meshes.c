@@ -45,9 +45,8 @@ static const paper_volume *paper_of(const mesh_row *r) {
     for (size_t i = 0; i < sizeof PAPER / sizeof *PAPER; i++) {
         const uint32_t *cells = PAPER[i].cells;
         if (is_cayley == (strcmp(PAPER[i].name, "Cayley") == 0) && r->samples[0] == cells[0] + 1 &&
-            r->samples[1] == cells[1] + 1 && r->samples[2] == cells[2] + 1) {
+            r->samples[1] == cells[1] + 1 && r->samples[2] == cells[2] + 1)
             return &PAPER[i];
-        }
     }
     return NULL;
 }
@@ -55,9 +54,8 @@ static const paper_volume *paper_of(const mesh_row *r) {
 static void find_figures(const mesh_row *r, const char **of_6600, const char **of_8800) {
     const paper_volume *p = paper_of(r);
     *of_6600 = *of_8800 = "";
-    if (!p || r->desc.expansion == HPYR_EXPANSION_FRAGMENT) {
+    if (!p || r->desc.expansion == HPYR_EXPANSION_FRAGMENT)
         return;
-    }
     bool by_vertex = r->desc.expansion == HPYR_EXPANSION_VERTEX;
     const char *const *figures = r->desc.vertex == HPYR_EDGE_VERTEX_LINEAR ? p->linear : p->middle;
     *of_6600 = by_vertex ? figures[VERTEX_6600] : "-";
@@ -112,9 +110,8 @@ static void print_field(const bench *b, const mesh_row *r) {
     fprintf(b->stream, "  %s, %ux%ux%u samples, isovalue %.9g: %.2f %% occupied, %llu triangles", r->field,
             (unsigned)r->samples[0], (unsigned)r->samples[1], (unsigned)r->samples[2], r->iso, 100 * occupancy(r),
             (unsigned long long)r->counts.triangles);
-    if (p) {
+    if (p)
         fprintf(b->stream, " (%s: %s %%, %s)", p->name, p->occupancy, p->triangles);
-    }
     fprintf(b->stream, "; ms, medians of %u run%s\n    memcpy of 64 MB: %.3f\n", (unsigned)r->runs,
             r->runs == 1 ? "" : "s", r->copy_ms);
     fprintf(b->stream, "    %-9s %-7s %-9s %9s %9s %9s %9s %10s %9s", "expansion", "mesh", "vertices", "build",
@@ -130,22 +127,19 @@ static void print_mesh(const bench *b, const mesh_row *r) {
         fprintf(b->stream, " %s\n", r->reason);
         return;
     }
-    for (int t = 0; t < MESH_TIMES; t++) {
+    for (int t = 0; t < MESH_TIMES; t++)
         fprintf(b->stream, " %9.3f", r->ms[t]);
-    }
     fprintf(b->stream, " %9.2f %10.1f %9.1f", ns_per_cell(r), mcells_per_s(r), 1000 / r->ms[MESH_TOTAL]);
     fprintf(b->stream, *of_8800 ? "  | %12s %15s\n" : "\n", of_6600, of_8800);
 }
 
 void report_meshes(const bench *b, size_t first) {
     const mesh_row *timed = &b->meshes[first];
-    for (size_t i = first; i < b->mesh_count && timed->runs == 0; i++) {
+    for (size_t i = first; i < b->mesh_count && timed->runs == 0; i++)
         timed = &b->meshes[i];
-    }
     print_field(b, timed);
-    for (size_t i = first; i < b->mesh_count; i++) {
+    for (size_t i = first; i < b->mesh_count; i++)
         print_mesh(b, &b->meshes[i]);
-    }
     fflush(b->stream);
 }
 
@@ -177,9 +171,8 @@ static void put_mesh(json *j, const bench *b, const mesh_row *r) {
     json_text(j, "table", r->table);
     json_text(j, "field", r->field);
     json_open(j, "samples", '[');
-    for (int i = 0; i < 3; i++) {
+    for (int i = 0; i < 3; i++)
         json_count(j, NULL, r->samples[i]);
-    }
     json_close(j, ']');
     json_number(j, "iso", r->iso);
     json_count(j, "cells", r->counts.cells);
@@ -193,9 +186,8 @@ static void put_mesh(json *j, const bench *b, const mesh_row *r) {
     json_count(j, "bytes", r->bytes);
     json_count(j, "runs", r->runs);
     json_open(j, "ms", '{');
-    for (int t = 0; t < MESH_TIMES; t++) {
+    for (int t = 0; t < MESH_TIMES; t++)
         json_ms(j, mesh_time_names[t], r->ms[t]);
-    }
     json_close(j, '}');
     json_ms(j, "gpu_ms", r->gpu_ms);
     json_ms(j, "copy_ms", r->copy_ms);
@@ -209,8 +201,7 @@ static void put_mesh(json *j, const bench *b, const mesh_row *r) {
 
 void report_meshes_json(const bench *b, json *j) {
     json_open(j, "isosurfaces", '[');
-    for (size_t i = 0; i < b->mesh_count; i++) {
+    for (size_t i = 0; i < b->mesh_count; i++)
         put_mesh(j, b, &b->meshes[i]);
-    }
     json_close(j, ']');
 }

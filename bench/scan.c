@@ -5,19 +5,16 @@
 
 uint32_t scan_plain(const uint8_t *rgba, uint32_t count, uint8_t threshold, uint32_t *list) {
     uint32_t found = 0;
-    for (uint32_t i = 0; i < count; i++) {
-        if (rgba[i * (size_t)4 + 3] >= threshold) {
+    for (uint32_t i = 0; i < count; i++)
+        if (rgba[i * (size_t)4 + 3] >= threshold)
             list[found++] = i;
-        }
-    }
     return found;
 }
 
 static uint32_t count_active(const uint8_t *rgba, uint32_t count, uint8_t threshold) {
     uint32_t active = 0;
-    for (uint32_t i = 0; i < count; i++) {
+    for (uint32_t i = 0; i < count; i++)
         active += rgba[i * (size_t)4 + 3] >= threshold;
-    }
     return active;
 }
 
@@ -25,14 +22,11 @@ static uint32_t count_active(const uint8_t *rgba, uint32_t count, uint8_t thresh
 static inline uint32_t scan_by(const uint8_t *rgba, uint32_t count, uint8_t threshold, uint32_t *list, uint32_t step) {
     uint32_t found = 0;
     for (uint32_t first = 0; first < count; first += step) {
-        if (count_active(rgba + first * (size_t)4, step, threshold) == 0) {
+        if (count_active(rgba + first * (size_t)4, step, threshold) == 0)
             continue;
-        }
-        for (uint32_t i = first; i < first + step; i++) {
-            if (rgba[i * (size_t)4 + 3] >= threshold) {
+        for (uint32_t i = first; i < first + step; i++)
+            if (rgba[i * (size_t)4 + 3] >= threshold)
                 list[found++] = i;
-            }
-        }
     }
     return found;
 }

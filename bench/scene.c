@@ -94,9 +94,8 @@ static bool count_outputs(bench *b, scene *s, const uint8_t *texels) {
     uint64_t total = 0;
     size_t count = texels_of(s);
     s->counts = malloc(count * sizeof *s->counts);
-    if (!s->counts) {
+    if (!s->counts)
         return no_memory(b, s);
-    }
     if (s->desc.costly) {
         discriminate_neighbourhood(s, texels);
     } else {
@@ -105,9 +104,8 @@ static bool count_outputs(bench *b, scene *s, const uint8_t *texels) {
         image.format = s->flat.format;
         image.width = s->flat.width;
         image.height = s->flat.height;
-        if (hpyr_ref_discriminate(&image, 1.0, 1.0, s->counts) != HPYR_OK) {
+        if (hpyr_ref_discriminate(&image, 1.0, 1.0, s->counts) != HPYR_OK)
             return no_memory(b, s);
-        }
     }
     for (size_t i = 0; i < count; i++) {
         s->counts[i] *= s->desc.clones;
@@ -122,30 +120,25 @@ static bool make_input(bench *b, scene *s) {
     const scene_desc *d = &s->desc;
     size_t cells = (size_t)d->width * d->height * d->depth, texel = d->draw ? 4 : 1;
     uint8_t *pixels = malloc(cells * texel), *flat = pixels;
-    if (pixels && d->depth > 1) {
+    if (pixels && d->depth > 1)
         flat = calloc(texels_of(s), 1);
-    }
     bool ok = pixels && flat;
     if (!ok) {
         no_memory(b, s);
     } else {
-        if (d->draw) {
+        if (d->draw)
             d->draw(pixels, d->width, d->active);
-        } else {
+        else
             image_random_bytes(pixels, cells, d->fill);
-        }
-        if (flat != pixels) {
+        if (flat != pixels)
             lay_flat(s, pixels, flat);
-        }
         s->flat = upload_flat(b, s, flat);
-        if (!d->draw && !bench_has_floats(b)) {
+        if (!d->draw && !bench_has_floats(b))
             s->volume = upload_volume(s, pixels);
-        }
         ok = count_outputs(b, s, flat);
     }
-    if (flat != pixels) {
+    if (flat != pixels)
         free(flat);
-    }
     free(pixels);
     return ok;
 }
@@ -220,9 +213,8 @@ void scene_close(scene *s) {
 /* ---- the oracle ---- */
 
 bool scene_expect(bench *b, scene *s, hpyr_order order) {
-    if (s->expected && s->expected_order == order) {
+    if (s->expected && s->expected_order == order)
         return true;
-    }
     hpyr_ref_pyramid *oracle = NULL;
     scene_forget(s);
     s->expected = malloc(((size_t)s->total + 1) * sizeof *s->expected);
@@ -245,9 +237,8 @@ void scene_forget(scene *s) {
 bool scene_wipe(bench *b, const scene *s) {
     bool floats = bench_has_floats(b);
     void *zeros = calloc(list_texels(s), sizeof(hpyr_point));
-    if (!zeros) {
+    if (!zeros)
         return no_memory(b, s);
-    }
     memset(s->points, 0, s->total * sizeof *s->points);
     glBindBuffer(GL_ARRAY_BUFFER, s->buffer);
     glBufferSubData(GL_ARRAY_BUFFER, 0, (GLsizeiptr)(s->total * sizeof(hpyr_point)), zeros);
@@ -272,13 +263,11 @@ static void make_integers(uint32_t *words, size_t count) {
 /* Whether `count` points in `words` are the oracle's, and the texels after them unused. Frees `words`, which may be NULL. */
 static bool judge(const scene *s, uint32_t *words, size_t count) {
     bool right = words && glGetError() == GL_NO_ERROR;
-    if (right && s->list.format == HPYR_FORMAT_RGBA32F) {
+    if (right && s->list.format == HPYR_FORMAT_RGBA32F)
         make_integers(words, count * 4);
-    }
     right = right && memcmp(words, s->expected, s->total * sizeof *s->expected) == 0;
-    for (size_t i = (size_t)s->total * 4; i < count * 4 && right; i++) {
+    for (size_t i = (size_t)s->total * 4; i < count * 4 && right; i++)
         right = words[i] == HPYR_UNUSED;
-    }
     free(words);
     return right;
 }

@@ -1,10 +1,10 @@
 # embed_shaders.cmake - turns .glsl files into one C file.  SPDX-License-Identifier: MIT
 #
-#   cmake -DFOLDER=shaders "-DFILES=core/a.glsl|core/b.glsl" -DOUTPUT=shaders.c [-DSYMBOL=hpyr_shaders] [-DHEADER=gl/shaders.h]
+#   cmake -DFOLDER=shaders "-DFILES=core/a.glsl|core/b.glsl" -DOUTPUT=shaders.c [-DSYMBOL=hpi_shaders] [-DHEADER=gl/shaders.h]
 #         [-DINCLUDES=ON] -P embed_shaders.cmake
 #
-# FILES are paths below FOLDER. The C file defines, for SYMBOL hpyr_shaders, the table `hpyr_shaders` of `hpyr_shader_file`
-# {name, text} and `hpyr_shader_count`; both are declared in HEADER. With another SYMBOL, `foo_shaders`, the names are
+# FILES are paths below FOLDER. The C file defines, for SYMBOL hpi_shaders, the table `hpi_shaders` of `hpi_shader_file`
+# {name, text} and `hpi_shader_count`; both are declared in HEADER. With another SYMBOL, `foo_shaders`, the names are
 # foo_shaders, foo_shader_file and foo_shader_count; without a HEADER the C file defines the struct itself.
 #
 # With INCLUDES a file names what it needs: lines `#include "core/a.glsl"`, of paths below FOLDER, and `#include <caller>`, the
@@ -24,12 +24,12 @@ foreach(argument FOLDER FILES OUTPUT)
   endif()
 endforeach()
 if(NOT DEFINED SYMBOL OR SYMBOL STREQUAL "")
-  set(SYMBOL hpyr_shaders)
+  set(SYMBOL hpi_shaders)
 endif()
 if(NOT SYMBOL MATCHES "^[A-Za-z_][A-Za-z0-9_]*s$")
   message(FATAL_ERROR "embed_shaders.cmake: SYMBOL '${SYMBOL}' is no C name that ends in s")
 endif()
-if(NOT DEFINED HEADER AND SYMBOL STREQUAL "hpyr_shaders")
+if(NOT DEFINED HEADER AND SYMBOL STREQUAL "hpi_shaders")
   set(HEADER gl/shaders.h)
 endif()
 string(REGEX REPLACE "s$" "" singular "${SYMBOL}")

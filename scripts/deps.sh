@@ -3,22 +3,23 @@
 set -eu
 
 # A compiler and CMake; GL, GLEW and EGL for library and tests; GLFW, cglm, stb, assimp, teem for the demos (Debian's assimp names
-# libz.so in its CMake package without depending on it; without teem they read no NRRD files); cmocka, Mesa's software drivers, that of Vulkan among them, a display in memory, Xlib for hands that
-# use its windows, and valgrind for the tests; ffmpeg for films (10 seconds and 160 MB; without it films are numbered pictures, and
-# its test is not the whole one).
+# libz.so in its CMake package without depending on it; without teem they read no NRRD files); cmocka, Mesa's software drivers, that of
+# Vulkan among them, a display in memory, Xlib for hands that use its windows, glslang, clang-format and valgrind for the tests; ffmpeg
+# for films (10 seconds and 160 MB; without it films are numbered pictures, and its test is not the whole one).
 debian="make cmake gcc g++ pkg-config git
         libgl-dev libopengl-dev libglew-dev libegl-dev
         libglfw3-dev libcglm-dev libstb-dev libassimp-dev zlib1g-dev libteem-dev
-        libcmocka-dev libegl-mesa0 libgl1-mesa-dri libglx-mesa0 mesa-vulkan-drivers glslang-tools xvfb xauth libx11-dev valgrind ffmpeg"
+        libcmocka-dev libegl-mesa0 libgl1-mesa-dri libglx-mesa0 mesa-vulkan-drivers glslang-tools clang-format xvfb xauth
+        libx11-dev valgrind ffmpeg"
 
 elsewhere() {
     cat >&2 <<'END'
 deps.sh: this is no Debian or Ubuntu; please install these and run the build again:
   Fedora    dnf install make cmake gcc gcc-c++ pkgconf-pkg-config git mesa-libGL-devel libglvnd-devel glew-devel \
-                mesa-libEGL-devel glfw-devel cglm-devel stb-devel assimp-devel teem-devel libcmocka-devel mesa-dri-drivers mesa-vulkan-drivers glslang \
+                mesa-libEGL-devel glfw-devel cglm-devel stb-devel assimp-devel teem-devel libcmocka-devel mesa-dri-drivers mesa-vulkan-drivers glslang clang-tools-extra \
                 xorg-x11-server-Xvfb xorg-x11-xauth libX11-devel valgrind ffmpeg-free
   Arch      pacman -S make cmake gcc pkgconf git libglvnd glew glfw cglm stb assimp cmocka mesa xorg-server-xvfb \
-                xorg-xauth libx11 valgrind ffmpeg vulkan-swrast glslang    (teem, for NRRD files, is in the AUR; without it the rest builds)
+                xorg-xauth libx11 valgrind ffmpeg vulkan-swrast glslang clang    (teem, for NRRD files, is in the AUR; without it the rest builds)
   Homebrew  brew install cmake pkg-config glew glfw cglm assimp teem cmocka ffmpeg    (stb: copy its headers into the include path;
                 macOS has no EGL, so the tests and --headless do not run there)
 Then:  cmake -S . -B build && cmake --build build

@@ -52,21 +52,19 @@ static double slope_between(const hpyr_ref_isosurface_desc *d, const uint32_t at
 void gradient_of(const hpyr_ref_isosurface_desc *d, const uint32_t at[3], double gradient[3]) {
     for (int axis = 0; axis < 3; axis++) {
         uint32_t i = at[axis], last = size_along(d, axis) - 1;
-        if (i == last) {
+        if (i == last)
             gradient[axis] = slope_between(d, at, axis, i - 1, i);
-        } else if (i == 0 || d->gradient != HPYR_GRADIENT_CENTRAL) {
+        else if (i == 0 || d->gradient != HPYR_GRADIENT_CENTRAL)
             gradient[axis] = slope_between(d, at, axis, i, i + 1);
-        } else {
+        else
             gradient[axis] = slope_between(d, at, axis, i - 1, i + 1);
-        }
     }
 }
 
 double crossing_of(const hpyr_ref_isosurface_desc *d, const uint32_t low[3], const uint32_t high[3]) {
     double a = sample_of(d, low), b = sample_of(d, high);
-    if (d->vertex == HPYR_EDGE_VERTEX_MIDPOINT || !isfinite(a) || !isfinite(b)) {
+    if (d->vertex == HPYR_EDGE_VERTEX_MIDPOINT || !isfinite(a) || !isfinite(b))
         return 0.5;
-    }
     return (d->iso - a) / (b - a);
 }
 
@@ -85,9 +83,8 @@ static void expected_normal(const hpyr_ref_isosurface_desc *d, const uint32_t lo
         normal[along(d, axis)] *= sample_spacing(d, axis) > 0 ? 1 : -1;
         length = 1;
     }
-    for (int i = 0; i < 3; i++) {
+    for (int i = 0; i < 3; i++)
         normal[i] /= length;
-    }
 }
 
 /* Position within 1e-5 of the edge, and along other axes where the grid has it; the normal within a float's rounding. */
@@ -133,9 +130,8 @@ void check_vertices(const hpyr_ref_isosurface_desc *d, const mesh *m) {
     }
     assert_int_equal(vertex, m->vertex_count);
     assert_int_equal(vertex, m->counts.crossed_edges);
-    for (vertex = 0; vertex < m->vertex_count; vertex++) {
+    for (vertex = 0; vertex < m->vertex_count; vertex++)
         check_vertex(d, m, vertex);
-    }
 }
 
 static uint32_t case_at(const hpyr_ref_isosurface_desc *d, const uint32_t cell[3]) {
@@ -150,9 +146,8 @@ static uint32_t case_at(const hpyr_ref_isosurface_desc *d, const uint32_t cell[3
 /* Whether the samples' axes, in the mesh's coordinates, are a left-handed system: by their determinant. */
 static bool is_mirrored(const hpyr_ref_isosurface_desc *d) {
     double m[3][3] = {{0}}, determinant = 0;
-    for (int axis = 0; axis < 3; axis++) {
+    for (int axis = 0; axis < 3; axis++)
         m[axis][along(d, axis)] = sample_spacing(d, axis) > 0 ? 1 : -1;
-    }
     for (int i = 0; i < 3; i++) {
         int j = (i + 1) % 3, k = (i + 2) % 3;
         determinant += m[0][i] * (m[1][j] * m[2][k] - m[1][k] * m[2][j]);
@@ -239,9 +234,8 @@ void check_enclosed(hpyr_ref_isosurface_desc d) {
         for (p[1] = 0; p[1] < d.height; p[1]++) {
             for (p[0] = 0; p[0] < d.width; p[0]++) {
                 double point[3];
-                for (int i = 0; i < 3; i++) {
+                for (int i = 0; i < 3; i++)
                     point[along(&d, i)] = origin_of(&d, i) + p[i] * sample_spacing(&d, i);
-                }
                 assert_true(fabs(winding_number(m, point) - inside_at(&d, p)) < 1e-6);
             }
         }

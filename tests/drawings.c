@@ -117,7 +117,7 @@ static uint32_t *run_fragments(env *e, const scene *s, const char *body, uint32_
 static void check_ranks(env *e, const scene *s) {
     uint32_t width = s->size[0], height = s->size[1], cells = width * height * s->size[2];
     uint32_t *texels = run_fragments(e, s, e->gl21 ? rank_body_21 : rank_body, cells);
-    for (uint32_t i = 0; i < cells; ++i) {
+    for (uint32_t i = 0; i < cells; i++) {
         uint32_t x = i % width, y = i / width % height, z = i / (width * height);
         const uint32_t expected[4] = {(uint32_t)hpyr_ref_pyramid_rank(s->oracle, x, y, z), s->total,
                                       s->counts[i] * s->clones, 6};

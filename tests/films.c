@@ -14,9 +14,8 @@
 
 static int open_descriptors(void) {
     int count = 0;
-    for (int i = 0; i < 256; i++) {
+    for (int i = 0; i < 256; i++)
         count += fcntl(i, F_GETFD) != -1;
-    }
     return count;
 }
 
@@ -27,9 +26,8 @@ int enter_room(void **state) {
     r.path = strdup(getenv("PATH"));
     r.descriptors = open_descriptors();
     r.terminal = dup(STDERR_FILENO);
-    if (!mkdtemp(name) || chdir(name) != 0 || !getcwd(r.folder, sizeof r.folder) || mkdir("bin", 0777) != 0) {
+    if (!mkdtemp(name) || chdir(name) != 0 || !getcwd(r.folder, sizeof r.folder) || mkdir("bin", 0777) != 0)
         return -1;
-    }
     *state = &r;
     /* The shell and what it calls, but no ffmpeg. */
     static const char *const TOOLS[] = {"sh", "cat", "head", "tr", "sleep"};
@@ -38,9 +36,8 @@ int enter_room(void **state) {
         snprintf(from, sizeof from, "/bin/%s", TOOLS[i]);
         snprintf(from, sizeof from, access(from, X_OK) == 0 ? "/bin/%s" : "/usr/bin/%s", TOOLS[i]);
         snprintf(to, sizeof to, "bin/%s", TOOLS[i]);
-        if (symlink(from, to) != 0) {
+        if (symlink(from, to) != 0)
             return -1;
-        }
     }
     snprintf(path, sizeof path, "%s/bin", r.folder);
     int err = open("stderr", O_WRONLY | O_CREAT | O_APPEND, 0666);
@@ -64,9 +61,8 @@ int leave_room(void **state) {
     setenv("PATH", r->path, 1);
     free(r->path);
     bool ok = chdir("/") == 0 && nftw(r->folder, remove_one, 16, FTW_DEPTH | FTW_PHYS) == 0;
-    if (leaked != 0 || has_child) {
+    if (leaked != 0 || has_child)
         fprintf(stderr, "%d descriptors leaked, %s\n", leaked, has_child ? "a child is left" : "no child left");
-    }
     return ok && leaked == 0 && !has_child ? 0 : -1;
 }
 
@@ -74,9 +70,8 @@ const char *text_of(const char *path) {
     static char text[TEXT];
     FILE *file = fopen(path, "rb");
     size_t size = file ? fread(text, 1, sizeof text - 1, file) : 0;
-    if (file) {
+    if (file)
         fclose(file);
-    }
     text[size] = '\0';
     return text;
 }
@@ -90,9 +85,8 @@ int count_in(const char *folder) {
     int count = 0;
     DIR *open = opendir(folder);
     assert_non_null(open);
-    for (struct dirent *entry; (entry = readdir(open)) != NULL;) {
+    for (struct dirent *entry; (entry = readdir(open)) != NULL;)
         count += entry->d_name[0] != '.' && strcmp(entry->d_name, "bin") != 0 && strcmp(entry->d_name, "stderr") != 0;
-    }
     closedir(open);
     return count;
 }
@@ -108,9 +102,8 @@ void put_ffmpeg(const char *script) {
 uint8_t *frame_of(int width, int height, uint32_t number) {
     uint8_t *rgb = malloc((size_t)width * (size_t)height * 3);
     assert_non_null(rgb);
-    for (size_t i = 0; i < (size_t)width * (size_t)height * 3; i++) {
+    for (size_t i = 0; i < (size_t)width * (size_t)height * 3; i++)
         rgb[i] = (uint8_t)(i * 7 + i / 251 + number * 31);
-    }
     return rgb;
 }
 
@@ -135,8 +128,7 @@ film *open_film(room *r, const char *folder, const char *video, uint32_t frames,
 
 void refuse(room *r, const char *folder, const char *video, const char *words) {
     assert_null(open_film(r, folder, video, 2, 4, 4));
-    if (!strstr(r->error, words)) {
+    if (!strstr(r->error, words))
         fail_msg("'%s' says nothing of '%s'", r->error, words);
-    }
     assert_null(strchr(r->error, '\n'));
 }

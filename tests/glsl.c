@@ -86,12 +86,12 @@ static void fill_words(uint32_t *words, size_t count, uint32_t value) {
     GLfloat single = (GLfloat)value;
     if (env_is_21())
         memcpy(&value, &single, sizeof value);
-    for (size_t i = 0; i < count; ++i)
+    for (size_t i = 0; i < count; i++)
         words[i] = value;
 }
 
 void words_from_floats(uint32_t *words, size_t count) {
-    for (size_t i = 0; i < count; ++i) {
+    for (size_t i = 0; i < count; i++) {
         GLfloat single;
         memcpy(&single, &words[i], sizeof single);
         words[i] = single < 0 ? HPYR_UNUSED : (uint32_t)single;

@@ -45,21 +45,24 @@ bool env_has_gl(void) {
 }
 
 /* A driver that is told to be a 3.3 still hands out newer entry points; a call of one must not go unnoticed. */
-static void poison_newer_functions(bool gl21) {
 #define POISON(name) __glew##name = NULL;
+static void poison_newer_than_33(void) {
     POISON_LIST(POISON)
-    if (gl21) {
-        POISON_LIST_21(POISON)
-    }
-#undef POISON
 }
+
+static void poison_newer_than_21(void) {
+    POISON_LIST_21(POISON)
+}
+#undef POISON
 
 void env_poison(const env *e) {
     int major = 0, minor = 0;
     if (sscanf((const char *)glGetString(GL_VERSION), "%d.%d", &major, &minor) != 2)
         return;
     if (e->gl21 || 10 * major + minor == 33)
-        poison_newer_functions(e->gl21);
+        poison_newer_than_33();
+    if (e->gl21)
+        poison_newer_than_21();
     sources_keep();
 }
 
@@ -109,7 +112,7 @@ int env_close(void **state) {
     headless_close(e->display);
     snapshot_free(&e->before);
     snapshot_free(&e->after);
-    for (int i = 0; i < HARNESS_BINDS; ++i)
+    for (int i = 0; i < HARNESS_BINDS; i++)
         snapshot_free(&e->bound[i]);
     free(e);
     return 0;
@@ -175,7 +178,7 @@ void env_enter(env *e) {
         e->applied = true;
     }
     e->met = e->met || e->applied;
-    ++runner_checks;
+    runner_checks++;
     take(e, &e->before);
     env_check_gl("before the call", __FILE__, __LINE__);
     if (e->pending_error)

@@ -166,13 +166,13 @@ static void fill_texture(const hostile *h, GLenum target) {
     else if (target != GL_TEXTURE_CUBE_MAP)
         glTexImage2D(target, 0, GL_RGBA8, SIDE, SIDE, 0, format, type, texels);
     else
-        for (GLenum face = 0; face < 6; ++face)
+        for (GLenum face = 0; face < 6; face++)
             glTexImage2D(GL_TEXTURE_CUBE_MAP_POSITIVE_X + face, 0, GL_RGBA8, SIDE, SIDE, 0, format, type, texels);
 }
 
 static void create_textures(hostile *h) {
     glGenTextures(TARGETS, h->textures);
-    for (int i = 0; i < TARGETS; ++i)
+    for (int i = 0; i < TARGETS; i++)
         if (target_exists(h, i)) {
             glBindTexture(textures[i].name, h->textures[i]);
             fill_texture(h, textures[i].name);
@@ -186,7 +186,7 @@ static void create_framebuffers(hostile *h) {
     memset(texels, 0x5a, sizeof texels);
     glGenTextures(FRAMEBUFFERS, h->targets);
     FRAMEBUFFER(h, GenFramebuffers)(FRAMEBUFFERS, h->framebuffers);
-    for (int i = 0; i < FRAMEBUFFERS; ++i) {
+    for (int i = 0; i < FRAMEBUFFERS; i++) {
         glBindTexture(GL_TEXTURE_2D, h->targets[i]);
         glTexImage2D(GL_TEXTURE_2D, 0, h->version > 21 ? GL_SRGB8_ALPHA8 : GL_RGBA8, SIDE, SIDE, 0, GL_RGBA,
                      GL_UNSIGNED_BYTE, texels);
@@ -203,7 +203,7 @@ static void create_framebuffers(hostile *h) {
 
 static void create_samplers(hostile *h) {
     glGenSamplers(SAMPLERS, h->samplers);
-    for (int i = 0; i < SAMPLERS; ++i) {
+    for (int i = 0; i < SAMPLERS; i++) {
         glSamplerParameteri(h->samplers[i], GL_TEXTURE_MIN_FILTER, GL_LINEAR_MIPMAP_LINEAR);
         glSamplerParameteri(h->samplers[i], GL_TEXTURE_MAG_FILTER, GL_LINEAR);
         glSamplerParameteri(h->samplers[i], GL_TEXTURE_COMPARE_MODE, i % 2 ? GL_COMPARE_REF_TO_TEXTURE : GL_NONE);
@@ -218,7 +218,7 @@ static void create_vertex_array(hostile *h) {
     glBindVertexArray(h->vertex_array);
     glBindBuffer(GL_ELEMENT_ARRAY_BUFFER, h->buffers[1]);
     glBindBuffer(GL_ARRAY_BUFFER, h->buffers[0]);
-    for (GLuint i = 0; i < 6; ++i) {
+    for (GLuint i = 0; i < 6; i++) {
         glEnableVertexAttribArray(i);
         glVertexAttribPointer(i, 1 + (GLint)i % 4, GL_UNSIGNED_BYTE, GL_TRUE, 5 + (GLsizei)i,
                               (const GLvoid *)(uintptr_t)i);
@@ -249,7 +249,7 @@ hostile *hostile_create(bool gl21) {
         abort();
     ask_limits(h, gl21);
     glGenBuffers(BUFFERS, h->buffers);
-    for (size_t i = 0; i < BUFFERS; ++i) {
+    for (size_t i = 0; i < BUFFERS; i++) {
         glBindBuffer(GL_ARRAY_BUFFER, h->buffers[i]);
         glBufferData(GL_ARRAY_BUFFER, BUFFER_BYTES, pattern, GL_STATIC_DRAW);
     }
@@ -299,7 +299,7 @@ static void set_enabled_at(GLenum name, GLuint i, bool on) {
 
 /* GL_MULTISAMPLE and GL_DITHER are on by default, so the hostile caller has them off. */
 static void set_switches(const hostile *h, bool on) {
-    for (size_t i = 0; i < LENGTH(enables); ++i)
+    for (size_t i = 0; i < LENGTH(enables); i++)
         if (exists(h, &enables[i]))
             set_enabled(enables[i].name, on);
     set_enabled(GL_MULTISAMPLE, !on);
@@ -307,7 +307,7 @@ static void set_switches(const hostile *h, bool on) {
     glSampleCoverage(on ? 0.25f : 1.0f, on);
     if (h->version == 21)
         return;
-    for (GLint i = 0; i < h->clip_distances; ++i)
+    for (GLint i = 0; i < h->clip_distances; i++)
         set_enabled(GL_CLIP_DISTANCE0 + (GLenum)i, on);
     if (GLEW_VERSION_4_3 || GLEW_ARB_ES3_compatibility)
         set_enabled(GL_PRIMITIVE_RESTART_FIXED_INDEX, on);
@@ -318,7 +318,7 @@ static void set_switches(const hostile *h, bool on) {
 }
 
 static void set_pixel_store(bool on) {
-    for (size_t i = 0; i < LENGTH(pixel_store); ++i)
+    for (size_t i = 0; i < LENGTH(pixel_store); i++)
         glPixelStorei(pixel_store[i].name, on ? pixel_store[i].hostile : pixel_store[i].neutral);
 }
 
@@ -326,7 +326,7 @@ static void set_pixel_store(bool on) {
 static void set_other_viewports(void) {
     GLint count = 0;
     glGetIntegerv(GL_MAX_VIEWPORTS, &count);
-    for (GLuint i = 1; i < (GLuint)count; ++i) {
+    for (GLuint i = 1; i < (GLuint)count; i++) {
         glViewportIndexedf(i, 20.5f + (GLfloat)i, 3, 1 + (GLfloat)i, 2);
         glScissorIndexed(i, 2, (GLint)i, 1 + (GLsizei)i, 1);
         glDepthRangeIndexed(i, 0.5 + i / 64.0, 0.25);
@@ -373,7 +373,7 @@ static void set_fragments(const hostile *h, bool on) {
         glClearColor(0, 0, 0, 0);
     }
     glColorMask(!on, GL_TRUE, !on, !on);
-    for (GLint i = 0; i < h->draw_buffers && h->version > 21; ++i) {
+    for (GLint i = 0; i < h->draw_buffers && h->version > 21; i++) {
         GLboolean mask = !on || i == 6; /* one differs: a global mask cannot put this back */
         set_enabled_at(GL_BLEND, (GLuint)i, on && i != 5);
         glColorMaski((GLuint)i, mask, mask, mask, mask);
@@ -383,9 +383,9 @@ static void set_fragments(const hostile *h, bool on) {
 static void set_newer_buffers(const hostile *h, bool on) {
     static const GLenum targets[] = {GL_COPY_READ_BUFFER, GL_COPY_WRITE_BUFFER, GL_TEXTURE_BUFFER};
     glBindVertexArray(on ? h->vertex_array : 0);
-    for (size_t i = 0; i < LENGTH(targets); ++i)
+    for (size_t i = 0; i < LENGTH(targets); i++)
         glBindBuffer(targets[i], on ? h->buffers[4 + i] : 0);
-    for (GLuint i = 0; i < 4; ++i) {
+    for (GLuint i = 0; i < 4; i++) {
         if (on) {
             glBindBufferRange(GL_UNIFORM_BUFFER, i, h->buffers[7], 0, 16 + 4 * (GLsizeiptr)i);
             glBindBufferRange(GL_TRANSFORM_FEEDBACK_BUFFER, i, h->buffers[8], 4 * (GLintptr)i, 8);
@@ -411,14 +411,14 @@ static void set_buffers(const hostile *h, bool on) {
     glBindBuffer(GL_ARRAY_BUFFER, on ? h->buffers[0] : 0);
     glBindBuffer(GL_PIXEL_PACK_BUFFER, on ? h->buffers[2] : 0);
     glBindBuffer(GL_PIXEL_UNPACK_BUFFER, on ? h->buffers[3] : 0);
-    for (GLint i = h->version > 21 ? 0 : 1; i < h->attributes; ++i) /* the first of GL 2.1 is the vertex */
+    for (GLint i = h->version > 21 ? 0 : 1; i < h->attributes; i++) /* the first of GL 2.1 is the vertex */
         glVertexAttrib4f((GLuint)i, on ? 0.3f : 0, on ? -2.0f : 0, on ? 7.0f + (GLfloat)i : 0, on ? 0.1f : 1);
 }
 
 static void set_units(const hostile *h, bool on) {
-    for (GLint unit = 0; unit < h->units; ++unit) {
+    for (GLint unit = 0; unit < h->units; unit++) {
         glActiveTexture(GL_TEXTURE0 + (GLenum)unit);
-        for (int i = 0; i < TARGETS; ++i)
+        for (int i = 0; i < TARGETS; i++)
             if (target_exists(h, i))
                 glBindTexture(textures[i].name, on ? h->textures[i] : 0);
         if (h->version == 21)
@@ -439,7 +439,7 @@ void hostile_apply(hostile *h) {
     set_pixel_store(true);
     set_buffers(h, true);
     set_units(h, true);
-    for (int i = 0; i < QUERIES; ++i)
+    for (int i = 0; i < QUERIES; i++)
         if (exists(h, &queries[i]))
             glBeginQuery(queries[i].name, h->queries[i]);
     h->applied = true;
@@ -448,7 +448,7 @@ void hostile_apply(hostile *h) {
 void hostile_calm(hostile *h) {
     if (!h->applied)
         return;
-    for (int i = 0; i < QUERIES; ++i)
+    for (int i = 0; i < QUERIES; i++)
         if (exists(h, &queries[i]))
             glEndQuery(queries[i].name);
     set_buffers(h, false);
@@ -472,7 +472,7 @@ static bool texels_are(GLuint texture, int value) {
     glBindTexture(GL_TEXTURE_2D, texture);
     glGetTexImage(GL_TEXTURE_2D, 0, GL_RGBA, GL_UNSIGNED_BYTE, texels);
     glBindTexture(GL_TEXTURE_2D, 0);
-    for (size_t i = 0; i < sizeof texels; ++i)
+    for (size_t i = 0; i < sizeof texels; i++)
         same = same && texels[i] == value;
     return same;
 }
@@ -481,7 +481,7 @@ bool hostile_contents_intact(hostile *h) {
     bool intact = texels_are(h->textures[0], 0) && texels_are(h->targets[0], 0x5a) && texels_are(h->targets[1], 0x5a);
     if (!intact)
         fprintf(stderr, "somebody wrote into the caller's textures\n");
-    for (size_t i = 0; i < BUFFERS; ++i) {
+    for (size_t i = 0; i < BUFFERS; i++) {
         GLubyte bytes[BUFFER_BYTES];
         glBindBuffer(GL_ARRAY_BUFFER, h->buffers[i]);
         glGetBufferSubData(GL_ARRAY_BUFFER, 0, BUFFER_BYTES, bytes);

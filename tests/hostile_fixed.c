@@ -33,7 +33,7 @@ static void set_planes(bool on) {
     static const GLdouble nothing[4] = {0, 0, 0, -1}, zero[4] = {0, 0, 0, 0};
     GLint planes = 0;
     glGetIntegerv(GL_MAX_CLIP_PLANES, &planes);
-    for (GLint i = 0; i < planes; ++i) {
+    for (GLint i = 0; i < planes; i++) {
         glClipPlane(GL_CLIP_PLANE0 + (GLenum)i, on ? nothing : zero);
         set_enabled(GL_CLIP_PLANE0 + (GLenum)i, on);
     }
@@ -54,7 +54,7 @@ static void set_rasterizer(bool on) {
 
 static void set_matrices(bool on) {
     static const GLenum modes[] = {GL_TEXTURE, GL_PROJECTION, GL_MODELVIEW};
-    for (size_t i = 0; i < LENGTH(modes); ++i) {
+    for (size_t i = 0; i < LENGTH(modes); i++) {
         glMatrixMode(modes[i]);
         glLoadIdentity();
         if (on) {
@@ -68,9 +68,9 @@ static void set_matrices(bool on) {
 static void set_pixels(bool on) {
     static const GLfloat upside_down[2] = {1, 0}, zero[1] = {0};
     static const GLenum maps[] = {GL_PIXEL_MAP_R_TO_R, GL_PIXEL_MAP_G_TO_G, GL_PIXEL_MAP_B_TO_B, GL_PIXEL_MAP_A_TO_A};
-    for (size_t i = 0; i < LENGTH(maps); ++i)
+    for (size_t i = 0; i < LENGTH(maps); i++)
         glPixelMapfv(maps[i], on ? 2 : 1, on ? upside_down : zero);
-    for (size_t i = 0; i < LENGTH(pixel_transfer); ++i)
+    for (size_t i = 0; i < LENGTH(pixel_transfer); i++)
         glPixelTransferf(pixel_transfer[i].name, on ? pixel_transfer[i].hostile : pixel_transfer[i].neutral);
     glPixelZoom(on ? -2.0f : 1.0f, on ? 0.5f : 1.0f);
     if (!GLEW_ARB_color_buffer_float)
@@ -88,7 +88,7 @@ void hostile_fixed_set(bool on) {
 }
 
 static void point_arrays(void) {
-    for (GLuint i = 0; i < ARRAYS; ++i)
+    for (GLuint i = 0; i < ARRAYS; i++)
         glVertexAttribPointer(i, 1 + (GLint)i % 4, GL_UNSIGNED_BYTE, GL_TRUE, 5 + (GLsizei)i,
                               (const GLvoid *)(uintptr_t)i);
     glVertexPointer(3, GL_SHORT, 10, (const GLvoid *)2);
@@ -105,15 +105,14 @@ void hostile_fixed_set_arrays(unsigned int buffer, bool on) {
     glBindBuffer(GL_ARRAY_BUFFER, on ? buffer : 0);
     if (on)
         point_arrays();
-    for (GLuint i = 0; i < ARRAYS; ++i) {
+    for (GLuint i = 0; i < ARRAYS; i++)
         if (on)
             glEnableVertexAttribArray(i);
         else
             glDisableVertexAttribArray(i);
-    }
-    for (size_t i = 0; i < LENGTH(arrays); ++i)
+    for (size_t i = 0; i < LENGTH(arrays); i++)
         (on ? glEnableClientState : glDisableClientState)(arrays[i]);
-    for (GLint unit = 0; unit < coords; ++unit) {
+    for (GLint unit = 0; unit < coords; unit++) {
         glClientActiveTexture(GL_TEXTURE0 + (GLenum)unit);
         if (on)
             glTexCoordPointer(2, GL_FLOAT, 8, (const GLvoid *)8);

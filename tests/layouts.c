@@ -39,7 +39,7 @@ static const char *const base_names[] = {"default", "SEPARATE", "MERGED"};
 static size_t row_of(hpyr_layout layout) {
     size_t i = 0;
     while (i < LENGTH(rows) && rows[i].layout != layout)
-        ++i;
+        i++;
     if (i >= LENGTH(rows))
         fail();
     return i;
@@ -100,7 +100,7 @@ static void print_set(const char *const *names, int count, unsigned set) {
     const char *separator = " ";
     if (!set)
         printf(" -");
-    for (int i = 1; i <= count; ++i)
+    for (int i = 1; i <= count; i++)
         if (set & BIT(i)) {
             printf("%s%s", separator, names[i]);
             separator = ", ";
@@ -110,7 +110,7 @@ static void print_set(const char *const *names, int count, unsigned set) {
 
 void combination_print_table(void) {
     printf("| layout | orders | outputs of a cell | count_format on GL 3.3 | on GL 2.1 |\n|---|---|---|---|---|\n");
-    for (size_t i = 0; i < LENGTH(rows); ++i) {
+    for (size_t i = 0; i < LENGTH(rows); i++) {
         printf("| %s |", rows[i].name);
         print_set(order_names, ORDERS, rows[i].orders);
         printf(" %s |", rows[i].outputs);

@@ -18,7 +18,7 @@
 static void paint_vertex(looks *l, size_t i) {
     const float *p = l->s.corners + 3 * i;
     double length = sqrt((double)p[0] * p[0] + (double)p[1] * p[1] + (double)p[2] * p[2]) + 1e-9;
-    for (size_t k = 0; k < 3; ++k) {
+    for (size_t k = 0; k < 3; k++) {
         l->colours[4 * i + k] = (uint8_t)(127.5 + 127 * sin(3.0 * p[k] + (double)k));
         l->normals[3 * i + k] = (float)(p[k] / length * (1.5 + p[0]));
     }
@@ -40,7 +40,7 @@ looks looks_make(soup s, int parts, int level) {
     l.normals = calloc(vertices + 1, 12);
     l.texcoords = calloc(vertices + 1, 8);
     assert_true(l.colours && l.normals && l.texcoords);
-    for (size_t i = 0; i < vertices; ++i)
+    for (size_t i = 0; i < vertices; i++)
         paint_vertex(&l, i);
     l.gpu.mesh = (hpyr_mesh){.position_buffer = buffer_of(s.corners, vertices * 12 + 4), .triangle_count = s.count};
     if (parts & LOOKS_COLOURS)
@@ -79,7 +79,7 @@ static double dot(const double *a, const double *b) {
 
 static void try_weights(nearest *best, const double (*corners)[3], double u, double v, double w) {
     double at[3];
-    for (int k = 0; k < 3; ++k)
+    for (int k = 0; k < 3; k++)
         at[k] = u * corners[0][k] + v * corners[1][k] + w * corners[2][k];
     double distance = sqrt(dot(at, at));
     if (distance < best->distance)
@@ -91,7 +91,7 @@ static void try_weights(nearest *best, const double (*corners)[3], double u, dou
 static nearest nearest_of(const double (*c)[3]) {
     nearest best = {{1, 0, 0}, INFINITY};
     double e[3], f[3], n = 0, ee, ff, ef, ae, af;
-    for (int k = 0; k < 3; ++k) {
+    for (int k = 0; k < 3; k++) {
         const double *p = c[k], *q = c[(k + 1) % 3];
         double d[3] = {q[0] - p[0], q[1] - p[1], q[2] - p[2]}, square = dot(d, d), weights[3] = {0, 0, 0};
         double t = square > 0 ? fmin(fmax(-dot(p, d) / square, 0), 1) : 0;
@@ -115,7 +115,7 @@ static nearest nearest_of(const double (*c)[3]) {
 static double sample(const image *texture, double s, double t, int channel) {
     double x = s * texture->ref.width - 0.5, y = t * texture->ref.height - 0.5, sum = 0;
     const uint8_t *pixels = texture->pixels;
-    for (int k = 0; k < 4; ++k) {
+    for (int k = 0; k < 4; k++) {
         double dx = k % 2 ? x - floor(x) : 1 - (x - floor(x)), dy = k / 2 ? y - floor(y) : 1 - (y - floor(y));
         int64_t i = ((int64_t)floor(x) + k % 2) & 7, j = ((int64_t)floor(y) + k / 2) & 7;
         sum += dx * dy * pixels[4 * (8 * j + i) + channel];
@@ -127,13 +127,13 @@ static double sample(const image *texture, double s, double t, int channel) {
 static void look_at(const looks *l, uint32_t triangle, const double weights[3], double colour[3], double normal[3]) {
     double at[8] = {0}, length; /* colour, normal, texture coordinates */
     const float *p = l->s.corners + 9 * (size_t)triangle;
-    for (size_t i = 0; i < 3; ++i)
-        for (size_t k = 0; k < 8; ++k) {
+    for (size_t i = 0; i < 3; i++)
+        for (size_t k = 0; k < 8; k++) {
             size_t v = 3 * (size_t)triangle + i;
             double white = l->gpu.mesh.colour_buffer ? l->colours[4 * v + k % 3] / 255.0 : 1;
             at[k] += weights[i] * (k < 3 ? white : k < 6 ? l->normals[3 * v + k - 3] : l->texcoords[2 * v + k - 6]);
         }
-    for (size_t k = 0; k < 3; ++k) {
+    for (size_t k = 0; k < 3; k++) {
         size_t i = (k + 1) % 3, j = (k + 2) % 3;
         double own = ((double)p[3 + i] - p[i]) * ((double)p[6 + j] - p[j]) -
                      ((double)p[3 + j] - p[j]) * ((double)p[6 + i] - p[i]);
@@ -141,16 +141,16 @@ static void look_at(const looks *l, uint32_t triangle, const double weights[3], 
         colour[k] = at[k] * (l->texture.pixels ? sample(&l->texture, at[6], at[7], (int)k) : 1);
     }
     length = sqrt(dot(normal, normal));
-    for (int k = 0; k < 3; ++k)
+    for (int k = 0; k < 3; k++)
         normal[k] /= length;
 }
 
 static void corners_in_cells(const looked *r, const looks *l, uint32_t triangle, const float *m, const hpyr_point *p,
                              double (*out)[3]) {
     const double centre[3] = {p->x + 0.5, p->y + 0.5, p->z + 0.5};
-    for (size_t i = 0; i < 3; ++i) {
+    for (size_t i = 0; i < 3; i++) {
         const float *from = l->s.corners + 9 * (size_t)triangle + 3 * i;
-        for (size_t k = 0; k < 3; ++k) {
+        for (size_t k = 0; k < 3; k++) {
             double at = m ? (double)m[k] * from[0] + (double)m[4 + k] * from[1] + (double)m[8 + k] * from[2] + m[12 + k]
                           : from[k];
             out[i][k] = (at * 0.5 + 0.5) * r->size[k] - centre[k];
@@ -166,17 +166,17 @@ typedef enum marks { MARKS_NOTHING, MARKS_PERHAPS, MARKS_IT } marks;
 static marks marks_of(const double (*c)[3]) {
     enum { STEPS = 256 };
     double p[3][2], inside = INFINITY, height, e[2], f[2], area, slope[2];
-    for (int i = 0; i < 3; ++i)
-        for (int k = 0; k < 2; ++k)
+    for (int i = 0; i < 3; i++)
+        for (int k = 0; k < 2; k++)
             p[i][k] = rint(c[i][k] * STEPS) / STEPS;
-    for (int k = 0; k < 2; ++k) {
+    for (int k = 0; k < 2; k++) {
         e[k] = p[1][k] - p[0][k];
         f[k] = p[2][k] - p[0][k];
     }
     area = e[0] * f[1] - e[1] * f[0];
     if (area == 0)
         return MARKS_NOTHING;
-    for (int i = 0; i < 3; ++i) {
+    for (int i = 0; i < 3; i++) {
         const double *from = p[i], *to = p[(i + 1) % 3];
         double cross = from[0] * to[1] - from[1] * to[0], length = hypot(to[0] - from[0], to[1] - from[1]);
         inside = fmin(inside, (area > 0 ? cross : -cross) / length);
@@ -194,7 +194,7 @@ static marks marks_of(const double (*c)[3]) {
 static bool looks_like(const looked *r, uint32_t key, const looks *l, uint32_t triangle, const double weights[3]) {
     double colour[3], normal[3], worst = 0;
     look_at(l, triangle, weights, colour, normal);
-    for (size_t k = 0; k < 3; ++k) {
+    for (size_t k = 0; k < 3; k++) {
         double off = fabs(r->colours[4 * (size_t)key + k] - 255 * colour[k]) / (l->texture.pixels ? 4.5 : 1.6);
         worst = fmax(worst, fmax(off, fabs(r->normals[4 * (size_t)key + k] - normal[k]) / 3e-3));
     }
@@ -208,9 +208,9 @@ static bool check_key(const looked *r, uint32_t key, const looks *list, size_t c
     const float *n = r->normals + 4 * (size_t)key;
     bool blank = !c[0] && !c[1] && !c[2] && !c[3] && n[0] == 0 && n[1] == 0 && n[2] == 0 && n[3] == 0, found = false;
     double best = INFINITY, reach = r->reach > 0 ? r->reach : sqrt(0.75), corners[3][3];
-    for (int pass = 0; pass < 2 && !found; ++pass)
-        for (size_t i = 0; i < count; ++i)
-            for (uint32_t t = 0; t < list[i].s.count; ++t) {
+    for (int pass = 0; pass < 2 && !found; pass++)
+        for (size_t i = 0; i < count; i++)
+            for (uint32_t t = 0; t < list[i].s.count; t++) {
                 corners_in_cells(r, &list[i], t, transform, p, corners);
                 marks marked = r->thin ? marks_of((const double(*)[3])corners) : MARKS_IT;
                 if (marked == MARKS_NOTHING || (pass == 0 && marked != MARKS_IT))
@@ -234,14 +234,14 @@ static bool check_key(const looked *r, uint32_t key, const looks *list, size_t c
 
 void check_looked(const looked *r, const looks *list, size_t count, const float *transform) {
     uint32_t wrong = 0;
-    for (uint32_t key = 0; key < r->total && wrong < 10; ++key)
+    for (uint32_t key = 0; key < r->total && wrong < 10; key++)
         wrong += !check_key(r, key, list, count, transform);
     if (wrong)
         fail();
 }
 
 void check_none_blank(const looked *r) {
-    for (size_t key = 0; key < r->total; ++key) {
+    for (size_t key = 0; key < r->total; key++) {
         const hpyr_point *p = &r->points[key];
         const float *n = r->normals + 4 * key;
         double length = sqrt((double)n[0] * n[0] + (double)n[1] * n[1] + (double)n[2] * n[2]);
@@ -296,7 +296,7 @@ void read_list(image *list) {
 void stage_make(env *e, stage *st, const job *j, const looks *list, uint32_t count) {
     soup all = soup_make(0);
     memset(st, 0, sizeof *st);
-    for (uint32_t i = 0; i < count; ++i) {
+    for (uint32_t i = 0; i < count; i++) {
         soup_append(&all, &list[i].s);
         st->surfaces[i] = list[i].gpu;
     }

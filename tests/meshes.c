@@ -22,7 +22,7 @@ float *random_samples(uint32_t width, uint32_t height, uint32_t depth, uint64_t 
     size_t count = (size_t)width * height * depth;
     float *samples = malloc(count * sizeof *samples);
     assert_non_null(samples);
-    for (size_t i = 0; i < count; ++i)
+    for (size_t i = 0; i < count; i++)
         samples[i] = (float)(random_next(&seed) >> 8) / 8388608.0f - 1;
     return samples;
 }
@@ -105,7 +105,7 @@ void *take_buffer(GLuint buffer, size_t bytes, size_t from, size_t to) {
     glBindBuffer(GL_COPY_READ_BUFFER, 0);
     glDeleteBuffers(1, &buffer);
     CHECK_GL();
-    for (size_t i = 0; i < bytes; ++i)
+    for (size_t i = 0; i < bytes; i++)
         if ((i < from || i >= to) && all[i] != UNTOUCHED) {
             fprintf(stderr, "byte %zu of %zu is written, only %zu..%zu may be\n", i, bytes, from, to);
             fail();
@@ -167,7 +167,7 @@ static double cancellation(const hpyr_ref_isosurface_desc *d, const uint32_t low
     double from[3], to[3], largest = 0, length = 0, t = crossing_of(d, low, high);
     gradient_of(d, low, from);
     gradient_of(d, high, to);
-    for (int i = 0; i < 3; ++i) {
+    for (int i = 0; i < 3; i++) {
         largest = fmax(largest, fmax(fabs(from[i]), fabs(to[i])));
         length = hypot(length, (1 - t) * from[i] + t * to[i]);
     }
@@ -198,7 +198,7 @@ static void report_vertex(const mesh_job *job, const char *what, uint64_t vertex
 
 static bool are_positions_close(const hpyr_ref_isosurface_desc *d, const float *got, const float *expected,
                                 double blur) {
-    for (int axis = 0; axis < 3; ++axis) {
+    for (int axis = 0; axis < 3; axis++) {
         int i = d->axes[0] ? d->axes[axis] - 1 : axis;
         double allowed = (1e-6 + blur) * fabs(sample_spacing(d, axis)) + ldexp(fabs(expected[i]), -23);
         if (!(fabs((double)got[i] - expected[i]) <= allowed))
@@ -214,7 +214,7 @@ static void compare_vertex(const mesh_job *job, const hpyr_mesh_vertex *got, con
     uint32_t low[3] = {edge->x, edge->y, edge->z}, high[3] = {edge->x, edge->y, edge->z};
     high[edge->remainder]++;
     double blur = blur_along(job, low, high), length = 0, difference = 0;
-    for (int i = 0; i < 3; ++i) {
+    for (int i = 0; i < 3; i++) {
         length = hypot(length, got->normal[i]);
         difference = hypot(difference, (double)got->normal[i] - normal[i]);
     }
@@ -232,7 +232,7 @@ void compare_part(const mesh_job *job, const gpu_mesh *got, const hpyr_ref_isosu
                   uint64_t first_triangle, uint32_t index_base) {
     assert_true(first_vertex + got->vertex_count <= expected->vertex_count);
     assert_true(!got->indices || first_triangle + got->triangle_count <= expected->triangle_count);
-    for (uint64_t i = 0; got->indices && i < 3 * got->triangle_count; ++i) {
+    for (uint64_t i = 0; got->indices && i < 3 * got->triangle_count; i++) {
         uint32_t wanted = expected->indices[3 * first_triangle + i] + index_base;
         if (got->indices[i] != wanted) {
             const hpyr_point *cell = &expected->cells[first_triangle + i / 3];
@@ -242,7 +242,7 @@ void compare_part(const mesh_job *job, const gpu_mesh *got, const hpyr_ref_isosu
             fail();
         }
     }
-    for (uint64_t i = 0; i < got->vertex_count; ++i)
+    for (uint64_t i = 0; i < got->vertex_count; i++)
         compare_vertex(job, &got->vertices[i], expected, first_vertex + i);
 }
 
@@ -278,7 +278,7 @@ hpyr_ref_isosurface view_of(const gpu_mesh *m, const hpyr_ref_isosurface *expect
     float *positions = malloc(((size_t)m->vertex_count + 1) * 12),
           *normals = malloc(((size_t)m->vertex_count + 1) * 12);
     assert_true(positions && normals);
-    for (size_t v = 0; v < m->vertex_count; ++v) {
+    for (size_t v = 0; v < m->vertex_count; v++) {
         memcpy(positions + 3 * v, m->vertices[v].position, 12);
         memcpy(normals + 3 * v, m->vertices[v].normal, 12);
     }

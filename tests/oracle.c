@@ -95,7 +95,7 @@ static uint32_t half_of(uint32_t value) {
     if (!value)
         return 0;
     while (value >> (exponent + 1))
-        ++exponent;
+        exponent++;
     return ((exponent + 15) << 10) | ((value << (10 - exponent)) & 0x3ff);
 }
 
@@ -103,21 +103,20 @@ void image_set(image *im, size_t i, double value) {
     const format_row *row = &formats[im->ref.format];
     float single = (float)value;
     uint32_t bits;
-    if (im->ref.format == HPYR_FORMAT_R16F) {
+    if (im->ref.format == HPYR_FORMAT_R16F)
         bits = half_of((uint32_t)value);
-    } else if (row->type == GL_FLOAT) {
+    else if (row->type == GL_FLOAT)
         memcpy(&bits, &single, sizeof bits);
-    } else if (row->external == GL_RED || row->external == GL_RGBA) {
+    else if (row->external == GL_RED || row->external == GL_RGBA)
         bits = (uint32_t)(value * (row->bytes == 1 ? 255.0 : 65535.0) + 0.5);
-    } else {
+    else
         bits = value < 0 ? (uint32_t)(int32_t)value : (uint32_t)value;
-    }
     image_set_bits(im, i, bits);
 }
 
 void image_scramble(image *im, uint64_t seed) {
     unsigned char *bytes = im->pixels;
-    for (size_t i = 0; i < texels_of(im) * format_bytes(im->ref.format); ++i)
+    for (size_t i = 0; i < texels_of(im) * format_bytes(im->ref.format); i++)
         bytes[i] = (unsigned char)random_next(&seed);
 }
 
@@ -129,7 +128,7 @@ void image_fill(image *im, double fill, uint64_t seed) {
         image_set(im, random_below(&seed, (uint32_t)texels), 1);
         return;
     }
-    for (size_t i = 0; i < texels; ++i)
+    for (size_t i = 0; i < texels; i++)
         image_set(im, i, random_next(&seed) < bar);
 }
 
@@ -167,7 +166,7 @@ void image_upload_to(image *im, uint32_t target, int level) {
     glPixelStorei(GL_UNPACK_ALIGNMENT, 1);
     set_odd_parameters(target);
     glTexParameteri(target, GL_TEXTURE_MAX_LEVEL, level);
-    for (int i = 0; i < level; ++i) {
+    for (int i = 0; i < level; i++) {
         uint32_t scale = 1u << (level - i), depth = target == GL_TEXTURE_3D ? ref->depth * scale : ref->depth;
         size_t bytes = (size_t)ref->width * scale * ref->height * scale * depth * format_bytes(ref->format);
         void *garbage = malloc(bytes);
@@ -198,7 +197,7 @@ void image_free(image *im) {
 static hpyr_ref_pyramid *oracle_of(const image *im, uint32_t *counts, uint32_t width, uint32_t height) {
     hpyr_flat3d map = {width, height, 1, 1, 1};
     hpyr_ref_pyramid *oracle = NULL;
-    for (uint32_t y = 0; y < height; ++y)
+    for (uint32_t y = 0; y < height; y++)
         memmove(counts + (size_t)y * width, counts + (size_t)y * im->ref.width, width * sizeof *counts);
     assert_int_equal(hpyr_ref_pyramid_create(counts, &map, HPYR_ORDER_MORTON, &oracle), HPYR_OK);
     free(counts);
@@ -225,9 +224,9 @@ hpyr_ref_pyramid *oracle_volume_in(const uint32_t *counts, const hpyr_flat3d *ma
     uint32_t *flat = calloc(row * rows, sizeof *flat);
     hpyr_ref_pyramid *oracle = NULL;
     assert_non_null(flat);
-    for (uint32_t z = 0; z < map->depth; ++z)
-        for (uint32_t y = 0; y < map->height; ++y)
-            for (uint32_t x = 0; x < map->width; ++x)
+    for (uint32_t z = 0; z < map->depth; z++)
+        for (uint32_t y = 0; y < map->height; y++)
+            for (uint32_t x = 0; x < map->width; x++)
                 flat[(z / map->tiles_x * map->height + y) * row + z % map->tiles_x * map->width + x] = *counts++;
     assert_int_equal(hpyr_ref_pyramid_create(flat, map, order, &oracle), HPYR_OK);
     free(flat);
@@ -280,7 +279,7 @@ void check_points(const hpyr_point *points, const hpyr_ref_pyramid *oracle, uint
     hpyr_point *expected = malloc(((size_t)count + 1) * sizeof *expected);
     assert_non_null(expected);
     assert_int_equal(hpyr_ref_pyramid_list(oracle, first, count, expected), count);
-    for (uint32_t i = 0; i < count; ++i) {
+    for (uint32_t i = 0; i < count; i++) {
         if (memcmp(&points[i], &expected[i], sizeof *points) == 0)
             continue;
         fprintf(stderr, "key %" PRIu64 ": point %u %u %u %u, the oracle says %u %u %u %u\n", first + i, points[i].x,
@@ -314,14 +313,14 @@ static void check_ranks(env *e, hpyr_pyramid *pyramid, const hpyr_ref_pyramid *o
     hpyr_point *points = calloc(count, sizeof *points);
     uint32_t *keys = calloc(count, sizeof *keys);
     assert_true(points && keys);
-    for (uint32_t i = 0; i < count; ++i) {
+    for (uint32_t i = 0; i < count; i++) {
         uint32_t x = all ? i % map->width : random_below(&seed, map->width);
         uint32_t y = all ? i / map->width % map->height : random_below(&seed, map->height);
         uint32_t z = all ? i / map->width / map->height : random_below(&seed, map->depth);
         points[i] = (hpyr_point){x, y, z, 77};
     }
     OK(e, hpyr_pyramid_rank(pyramid, points, count, keys));
-    for (uint32_t i = 0; i < count; ++i) {
+    for (uint32_t i = 0; i < count; i++) {
         uint64_t expected = hpyr_ref_pyramid_rank(oracle, points[i].x, points[i].y, points[i].z);
         if (keys[i] == expected)
             continue;

@@ -127,7 +127,7 @@ int runner_run(const char *name, const struct CMUnitTest *tests, size_t count, C
         free(wrapped);
         return 1;
     }
-    for (size_t i = 0; i < count; ++i)
+    for (size_t i = 0; i < count; i++)
         wrapped[i] = (struct CMUnitTest){tests[i].name, run_one, set_up, tear_down, tests[i].initial_state};
     run.tests = tests;
     run.next = 0;

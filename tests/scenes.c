@@ -34,7 +34,7 @@ static void choose_counts(scene *s, scene_input input, double fill) {
     bool one = fill < 0;
     uint32_t only = random_below(&seed, cells);
     assert_non_null(counts);
-    for (uint32_t i = 0; i < cells; ++i) {
+    for (uint32_t i = 0; i < cells; i++) {
         uint32_t x = i % s->size[0], y = i / s->size[0] % s->size[1], z = i / s->size[0] / s->size[1];
         uint32_t n = (3 * x + 5 * y + 7 * z) % 5;
         bool active = one ? i == only : random_next(&seed) < bar;
@@ -90,12 +90,12 @@ static void make_input(const env *e, scene *s, scene_input input) {
     uint32_t row = flat ? width * s->map.tiles_x : width;
     if (flat) {
         s->im = make_image(e, input, row, height * s->map.tiles_y, 1);
-        for (size_t i = 0; i < (size_t)row * height * s->map.tiles_y; ++i)
+        for (size_t i = 0; i < (size_t)row * height * s->map.tiles_y; i++)
             set_texel(&s->im, i, input, 1);
     } else {
         s->im = make_image(e, input, width, height, depth);
     }
-    for (uint32_t i = 0; i < cells_of(s); ++i) {
+    for (uint32_t i = 0; i < cells_of(s); i++) {
         uint32_t x = i % width, y = i / width % height, z = i / width / height, tiles = s->map.tiles_x;
         set_texel(&s->im, flat ? (size_t)(z / tiles * height + y) * row + z % tiles * width + x : i, input,
                   s->counts[i]);
@@ -105,7 +105,7 @@ static void make_input(const env *e, scene *s, scene_input input) {
 
 image counts_image(const env *e, const uint32_t *counts, const uint32_t size[3]) {
     image im = image_make(e->gl21 ? HPYR_FORMAT_R32F : HPYR_FORMAT_R32UI, 0, size[0], size[1], size[2]);
-    for (size_t i = 0; i < (size_t)size[0] * size[1] * size[2]; ++i)
+    for (size_t i = 0; i < (size_t)size[0] * size[1] * size[2]; i++)
         image_set(&im, i, counts[i]);
     image_upload_to(&im, size[2] > 1 ? GL_TEXTURE_3D : 0, 0);
     return im;
@@ -138,7 +138,7 @@ scene scene_make(env *e, const combination *c, const uint32_t size[3], scene_inp
         s.discriminator = make_discriminator(e, input);
     uint32_t *all = malloc(cells_of(&s) * sizeof *all);
     assert_non_null(all);
-    for (uint32_t i = 0; i < cells_of(&s); ++i)
+    for (uint32_t i = 0; i < cells_of(&s); i++)
         all[i] = s.counts[i] * s.clones;
     s.oracle = oracle_volume_in(all, &s.map, c->order);
     free(all);
@@ -180,7 +180,7 @@ static void check_records(const env *e, const scene *s, uint32_t *words, uint32_
 
 /* Takes the records out of the bytes and leaves the pattern where they were. */
 static void take_records(unsigned char *bytes, uint32_t count, uint32_t offset, uint32_t stride, uint32_t *words) {
-    for (uint32_t i = 0; i < count; ++i) {
+    for (uint32_t i = 0; i < count; i++) {
         unsigned char *record = bytes + offset + (size_t)i * stride;
         memcpy(words + 4 * (size_t)i, record, 16);
         memset(record, PATTERN, 16);
@@ -208,7 +208,7 @@ void scene_check_buffer(env *e, const scene *s, uint32_t first, uint32_t count, 
     glDeleteBuffers(1, &buffer);
     CHECK_GL();
     take_records(bytes, expected, offset, step, words);
-    for (size_t i = 0; i < size; ++i)
+    for (size_t i = 0; i < size; i++)
         assert_int_equal(bytes[i], PATTERN);
     check_records(e, s, words, first, expected);
     free(words);
@@ -235,7 +235,7 @@ void scene_check_texture(env *e, const scene *s, uint32_t first, uint32_t count,
     if (floats)
         words_from_floats(words, 4 * texels);
     check_points((const hpyr_point *)words, s->oracle, first, expected);
-    for (size_t i = 4 * (size_t)expected; i < 4 * texels; ++i)
+    for (size_t i = 4 * (size_t)expected; i < 4 * texels; i++)
         assert_int_equal(words[i], HPYR_UNUSED);
     image_free(&list);
 }

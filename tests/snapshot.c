@@ -28,7 +28,7 @@ static bool is_bound_by_pyramid(const snapshot_entry *entry, const snapshot_exce
 /* The next entry from `i` on that the filter wants. */
 static size_t skip(const snapshot *s, size_t i, const snapshot_except *filter, bool inside) {
     while (i < s->count && filter && is_bound_by_pyramid(&s->entries[i], filter) != inside)
-        ++i;
+        i++;
     return i;
 }
 
@@ -55,7 +55,7 @@ static size_t compare(const snapshot *a, const snapshot *b, const snapshot_excep
     }
     if (i < a->count || k < b->count) {
         fprintf(stderr, "%s: not the same number of state variables before and after\n", what);
-        ++different;
+        different++;
     }
     return different;
 }

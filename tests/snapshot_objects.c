@@ -64,9 +64,9 @@ static void add_units(snapshot *s, int version) {
     GLfloat bias = 0;
     glGetIntegerv(GL_ACTIVE_TEXTURE, &active);
     glGetIntegerv(GL_MAX_COMBINED_TEXTURE_IMAGE_UNITS, &units);
-    for (int unit = 0; unit < units; ++unit) {
+    for (int unit = 0; unit < units; unit++) {
         glActiveTexture(GL_TEXTURE0 + (GLenum)unit);
-        for (size_t i = 0; i < LENGTH(targets); ++i) {
+        for (size_t i = 0; i < LENGTH(targets); i++) {
             if (!target_exists(i, version))
                 continue;
             glGetIntegerv(targets[i].binding.value, &value);
@@ -85,7 +85,7 @@ static void add_units(snapshot *s, int version) {
 static GLenum binding_of(GLenum target) {
     size_t i = 0;
     while (targets[i].target && targets[i].target != target)
-        ++i;
+        i++;
     return targets[i].binding.value;
 }
 
@@ -93,12 +93,12 @@ void snapshot_add_texture(snapshot *s, int version, const snapshot_watch *watch)
     GLint bound = 0, value = 0;
     glGetIntegerv(binding_of(watch->target), &bound);
     glBindTexture(watch->target, watch->name);
-    for (size_t i = 0; i < LENGTH(texture_integers); ++i)
+    for (size_t i = 0; i < LENGTH(texture_integers); i++)
         if (snapshot_has(&texture_integers[i], version)) {
             glGetTexParameteriv(watch->target, texture_integers[i].value, &value);
             snapshot_add(s, texture_integers[i].name, (int)watch->name)[0] = value;
         }
-    for (size_t i = 0; i < LENGTH(texture_floats); ++i) {
+    for (size_t i = 0; i < LENGTH(texture_floats); i++) {
         GLfloat values[4] = {0, 0, 0, 0};
         if (!snapshot_has(&texture_floats[i], version))
             continue;
@@ -120,7 +120,7 @@ static void get_attachment(int version, GLenum target, GLenum point, GLenum name
 static void add_attachments(snapshot *s, int version, GLenum target, const char *type_name, const char *object_name) {
     static const GLenum points[] = {GL_COLOR_ATTACHMENT0, GL_COLOR_ATTACHMENT1, GL_COLOR_ATTACHMENT2,
                                     GL_DEPTH_ATTACHMENT, GL_STENCIL_ATTACHMENT};
-    for (size_t i = 0; i < LENGTH(points); ++i) {
+    for (size_t i = 0; i < LENGTH(points); i++) {
         GLint type = 0, object = 0, level = 0;
         get_attachment(version, target, points[i], GL_FRAMEBUFFER_ATTACHMENT_OBJECT_TYPE, &type);
         snapshot_add(s, type_name, (int)i)[0] = type;
@@ -140,7 +140,7 @@ static void add_framebuffers(snapshot *s, int version) {
     GLint draw = 0, read = 0, count = 0, value = 0;
     glGetIntegerv(GL_DRAW_FRAMEBUFFER_BINDING, &draw);
     glGetIntegerv(GL_MAX_DRAW_BUFFERS, &count);
-    for (int i = 0; i < count && draw; ++i) {
+    for (int i = 0; i < count && draw; i++) {
         glGetIntegerv(GL_DRAW_BUFFER0 + (GLenum)i, &value);
         snapshot_add(s, "GL_DRAW_BUFFER", i)[0] = value;
     }
@@ -163,7 +163,7 @@ static void add_current_attributes(snapshot *s, int version, GLint count) {
     GLint profile = GL_CONTEXT_COMPATIBILITY_PROFILE_BIT;
     if (version > 21)
         glGetIntegerv(GL_CONTEXT_PROFILE_MASK, &profile);
-    for (int i = profile & GL_CONTEXT_COMPATIBILITY_PROFILE_BIT ? 1 : 0; i < count; ++i) {
+    for (int i = profile & GL_CONTEXT_COMPATIBILITY_PROFILE_BIT ? 1 : 0; i < count; i++) {
         GLfloat current[4] = {0, 0, 0, 0};
         glGetVertexAttribfv((GLuint)i, GL_CURRENT_VERTEX_ATTRIB, current);
         snapshot_store_floats(snapshot_add(s, "GL_CURRENT_VERTEX_ATTRIB", i), current);
@@ -181,8 +181,8 @@ static void add_vertex_array(snapshot *s, int version) {
         return;
     glGetIntegerv(GL_ELEMENT_ARRAY_BUFFER_BINDING, &value);
     snapshot_add(s, "GL_ELEMENT_ARRAY_BUFFER_BINDING", -1)[0] = value;
-    for (int i = 0; i < count; ++i) {
-        for (size_t k = 0; k < LENGTH(attributes); ++k)
+    for (int i = 0; i < count; i++) {
+        for (size_t k = 0; k < LENGTH(attributes); k++)
             if (snapshot_has(&attributes[k], version)) {
                 glGetVertexAttribiv((GLuint)i, attributes[k].value, &value);
                 snapshot_add(s, attributes[k].name, i)[0] = value;
@@ -195,13 +195,13 @@ static void add_vertex_array(snapshot *s, int version) {
 static void add_client_arrays(snapshot *s) {
     GLint active = 0, coords = 0;
     GLvoid *pointer = NULL;
-    for (size_t k = 0; k < LENGTH(client_arrays); ++k) {
+    for (size_t k = 0; k < LENGTH(client_arrays); k++) {
         glGetPointerv(client_arrays[k].value, &pointer);
         snapshot_add(s, client_arrays[k].name, -1)[0] = (int64_t)(intptr_t)pointer;
     }
     glGetIntegerv(GL_CLIENT_ACTIVE_TEXTURE, &active);
     glGetIntegerv(GL_MAX_TEXTURE_COORDS, &coords);
-    for (int unit = 0; unit < coords; ++unit) {
+    for (int unit = 0; unit < coords; unit++) {
         glClientActiveTexture(GL_TEXTURE0 + (GLenum)unit);
         snapshot_add(s, "GL_TEXTURE_COORD_ARRAY", unit)[0] = glIsEnabled(GL_TEXTURE_COORD_ARRAY);
     }
@@ -214,7 +214,7 @@ static void add_indexed_buffers(snapshot *s, const char *name, GLenum count_name
                                 GLenum size) {
     GLint count = 0;
     glGetIntegerv(count_name, &count);
-    for (int i = 0; i < count; ++i) {
+    for (int i = 0; i < count; i++) {
         GLint buffer = 0;
         GLint64 begin = 0, bytes = 0;
         glGetIntegeri_v(binding, (GLuint)i, &buffer);
@@ -228,7 +228,7 @@ static void add_indexed_buffers(snapshot *s, const char *name, GLenum count_name
 }
 
 static void add_queries(snapshot *s, int version) {
-    for (size_t i = 0; i < LENGTH(queries); ++i) {
+    for (size_t i = 0; i < LENGTH(queries); i++) {
         GLint query = 0;
         if (!snapshot_has(&queries[i], version))
             continue;

@@ -231,7 +231,7 @@ bool snapshot_has(const variable *v, int version) {
 }
 
 void snapshot_store_floats(int64_t out[4], const GLfloat values[4]) {
-    for (int k = 0; k < 4; ++k) {
+    for (int k = 0; k < 4; k++) {
         uint32_t bits;
         memcpy(&bits, &values[k], sizeof bits);
         out[k] = bits;
@@ -239,29 +239,29 @@ void snapshot_store_floats(int64_t out[4], const GLfloat values[4]) {
 }
 
 static void add_integers(snapshot *s, int version, const variable *list, size_t count) {
-    for (size_t i = 0; i < count; ++i) {
+    for (size_t i = 0; i < count; i++) {
         GLint values[4] = {0, 0, 0, 0};
         if (!snapshot_has(&list[i], version))
             continue;
         glGetIntegerv(list[i].value, values);
         int64_t *out = snapshot_add(s, list[i].name, -1);
-        for (int k = 0; k < 4; ++k)
+        for (int k = 0; k < 4; k++)
             out[k] = values[k];
     }
 }
 
 static void add_floats(snapshot *s, int version) {
-    for (size_t i = 0; i < LENGTH(floats); ++i) {
+    for (size_t i = 0; i < LENGTH(floats); i++) {
         GLfloat values[4] = {0, 0, 0, 0};
         if (!snapshot_has(&floats[i], version))
             continue;
         glGetFloatv(floats[i].value, values);
         snapshot_store_floats(snapshot_add(s, floats[i].name, -1), values);
     }
-    for (size_t i = 0; i < LENGTH(matrices) && version == 21; ++i) {
+    for (size_t i = 0; i < LENGTH(matrices) && version == 21; i++) {
         GLfloat values[16] = {0};
         glGetFloatv(matrices[i].value, values);
-        for (int column = 0; column < 4; ++column)
+        for (int column = 0; column < 4; column++)
             snapshot_store_floats(snapshot_add(s, matrices[i].name, column), values + 4 * column);
     }
 }
@@ -273,7 +273,7 @@ static void add_viewports(snapshot *s) {
     GLint count = 0, box[4];
     GLfloat values[4] = {0, 0, 0, 0};
     glGetIntegerv(GL_MAX_VIEWPORTS, &count);
-    for (GLuint i = 0; i < (GLuint)count; ++i) {
+    for (GLuint i = 0; i < (GLuint)count; i++) {
         glGetFloati_v(GL_VIEWPORT, i, values);
         snapshot_store_floats(snapshot_add(s, "viewport", (int)i), values);
         glGetFloati_v(GL_DEPTH_RANGE, i, values);
@@ -281,7 +281,7 @@ static void add_viewports(snapshot *s) {
         snapshot_store_floats(snapshot_add(s, "depth range", (int)i), values);
         glGetIntegeri_v(GL_SCISSOR_BOX, i, box);
         int64_t *out = snapshot_add(s, "scissor box", (int)i);
-        for (int k = 0; k < 4; ++k)
+        for (int k = 0; k < 4; k++)
             out[k] = box[k];
         snapshot_add(s, "scissor test", (int)i)[0] = glIsEnabledi(GL_SCISSOR_TEST, i);
     }
@@ -292,17 +292,17 @@ static void add_draw_buffers(snapshot *s) {
     glGetIntegerv(GL_MAX_DRAW_BUFFERS, &count);
     glGetIntegerv(GL_MAX_CLIP_DISTANCES, &clip_distances);
     glGetIntegerv(GL_MAX_SAMPLE_MASK_WORDS, &words);
-    for (int i = 0; i < count; ++i) {
+    for (int i = 0; i < count; i++) {
         GLboolean mask[4];
         glGetBooleani_v(GL_COLOR_WRITEMASK, (GLuint)i, mask);
         int64_t *out = snapshot_add(s, "GL_COLOR_WRITEMASK", i);
-        for (int k = 0; k < 4; ++k)
+        for (int k = 0; k < 4; k++)
             out[k] = mask[k];
         snapshot_add(s, "GL_BLEND", i)[0] = glIsEnabledi(GL_BLEND, (GLuint)i);
     }
-    for (int i = 0; i < clip_distances; ++i)
+    for (int i = 0; i < clip_distances; i++)
         snapshot_add(s, "GL_CLIP_DISTANCE", i)[0] = glIsEnabled(GL_CLIP_DISTANCE0 + (GLenum)i);
-    for (int i = 0; i < words; ++i) {
+    for (int i = 0; i < words; i++) {
         glGetIntegeri_v(GL_SAMPLE_MASK_VALUE, (GLuint)i, &value);
         snapshot_add(s, "GL_SAMPLE_MASK_VALUE", i)[0] = value;
     }
@@ -311,7 +311,7 @@ static void add_draw_buffers(snapshot *s) {
 static void add_clip_planes(snapshot *s) {
     GLint planes = 0;
     glGetIntegerv(GL_MAX_CLIP_PLANES, &planes);
-    for (int i = 0; i < planes; ++i) {
+    for (int i = 0; i < planes; i++) {
         GLdouble plane[4] = {0, 0, 0, 0};
         snapshot_add(s, "GL_CLIP_PLANE enabled", i)[0] = glIsEnabled(GL_CLIP_PLANE0 + (GLenum)i);
         glGetClipPlane(GL_CLIP_PLANE0 + (GLenum)i, plane);
@@ -329,15 +329,15 @@ static void add_pixel_transfer(snapshot *s) {
     glGetIntegerv(GL_PIXEL_PACK_BUFFER_BINDING, &buffer);
     glGetIntegerv(GL_MAX_PIXEL_MAP_TABLE, &largest);
     glBindBuffer(GL_PIXEL_PACK_BUFFER, 0);
-    for (size_t i = 0; i < LENGTH(maps) && largest <= 256; ++i) {
-        for (int k = 0; k < 256; ++k)
+    for (size_t i = 0; i < LENGTH(maps) && largest <= 256; i++) {
+        for (int k = 0; k < 256; k++)
             values[k] = 0;
         glGetPixelMapfv(maps[i], values);
         snapshot_store_floats(snapshot_add(s, "GL_PIXEL_MAP", (int)i), values);
     }
     glGetPolygonStipple(stipple);
     int64_t *out = snapshot_add(s, "polygon stipple", -1);
-    for (size_t i = 0; i < sizeof stipple; ++i)
+    for (size_t i = 0; i < sizeof stipple; i++)
         out[0] = (int64_t)(((uint64_t)out[0] * 31 + stipple[i]) & 0xffffffff);
     glBindBuffer(GL_PIXEL_PACK_BUFFER, (GLuint)buffer);
 }
@@ -376,6 +376,6 @@ void snapshot_take(snapshot *s, bool gl21, const snapshot_watch *watches, size_t
     else
         add_newer(s, version);
     snapshot_add_objects(s, version);
-    for (size_t i = 0; i < watch_count; ++i)
+    for (size_t i = 0; i < watch_count; i++)
         snapshot_add_texture(s, version, &watches[i]);
 }

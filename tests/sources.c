@@ -13,7 +13,7 @@ static const char *folder;
 
 static uint64_t hash_of(const char *text) {
     uint64_t hash = UINT64_C(14695981039346656037);
-    for (; *text; ++text)
+    for (; *text; text++)
         hash = (hash ^ (unsigned char)*text) * UINT64_C(1099511628211);
     return hash;
 }

@@ -25,9 +25,8 @@ typedef struct directed_edge {
 
 static int compare_edges(const void *a, const void *b) {
     const directed_edge *p = a, *q = b;
-    if (p->low != q->low) {
+    if (p->low != q->low)
         return p->low < q->low ? -1 : 1;
-    }
     return p->high != q->high ? (p->high < q->high ? -1 : 1) : (int)p->is_downwards - (int)q->is_downwards;
 }
 
@@ -46,9 +45,8 @@ static uint32_t outer_faces(const hpyr_point *edge, const uint32_t size[3]) {
 
 static size_t run_length(const directed_edge *first, const directed_edge *end) {
     size_t length = 1;
-    while (first + length < end && first[length].low == first->low && first[length].high == first->high) {
+    while (first + length < end && first[length].low == first->low && first[length].high == first->high)
         length++;
-    }
     return length;
 }
 
@@ -65,15 +63,14 @@ surface_edges match_edges(const hpyr_ref_isosurface *m, const uint32_t size[3]) 
     qsort(edges, count, sizeof *edges, compare_edges);
     for (directed_edge *e = edges; e < end;) {
         size_t length = run_length(e, end);
-        if (e->low == e->high) {
+        if (e->low == e->high)
             result.wrong++;
-        } else if (length == 2 && !e[0].is_downwards && e[1].is_downwards) {
+        else if (length == 2 && !e[0].is_downwards && e[1].is_downwards)
             result.pairs++;
-        } else if (length == 1 && outer_faces(&m->edges[e->low], size) & outer_faces(&m->edges[e->high], size)) {
+        else if (length == 1 && outer_faces(&m->edges[e->low], size) & outer_faces(&m->edges[e->high], size))
             result.border++;
-        } else {
+        else
             result.wrong++;
-        }
         e += length;
     }
     free(edges);
@@ -88,9 +85,8 @@ const float *triangle_corner(const hpyr_ref_isosurface *m, uint64_t triangle, ui
 }
 
 static void subtract(const float a[3], const double b[3], double out[3]) {
-    for (int i = 0; i < 3; i++) {
+    for (int i = 0; i < 3; i++)
         out[i] = a[i] - b[i];
-    }
 }
 
 static void cross(const double a[3], const double b[3], double out[3]) {

@@ -90,9 +90,8 @@ void cloud_take(cloud *c, const pipeline *p) {
 cloud cloud_open(const world *w, engine_kind kind, uint32_t seed) {
     cloud c = {0};
     c.engine = engine_create(kind, &w->painter, seed, E);
-    if (!c.engine) {
+    if (!c.engine)
         fail_msg("%s", error);
-    }
     assert_int_equal(engine_swarm(c.engine)->count, 0);
     cloud_take(&c, &w->pipeline);
     return c;
@@ -142,8 +141,7 @@ void cloud_advance(cloud *c, uint32_t steps) {
 
 double cloud_from_home(const cloud *c) {
     double sum = 0;
-    for (uint32_t i = 0; i < c->count; i++) {
+    for (uint32_t i = 0; i < c->count; i++)
         sum += swarm_distance(c->states[i].position, c->rests[i].home);
-    }
     return sum / c->count;
 }

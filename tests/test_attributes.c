@@ -16,9 +16,9 @@ static const double middle[3] = {0, 0, 0};
 static void every_fill_and_layout_looks_like_the_mesh(void **state) {
     static const uint32_t sizes[][3] = {{24, 24, 24}, {30, 17, 12}, {12, 10, 140}};
     env *e = *state;
-    for (size_t i = 0; i < LENGTH(sizes); ++i)
-        for (int fill = HPYR_FILL_THIN; fill <= HPYR_FILL_SOLID; ++fill)
-            for (int layout = HPYR_LAYOUT_SINGLE; layout <= HPYR_LAYOUT_BITS; ++layout) {
+    for (size_t i = 0; i < LENGTH(sizes); i++)
+        for (int fill = HPYR_FILL_THIN; fill <= HPYR_FILL_SOLID; fill++)
+            for (int layout = HPYR_LAYOUT_SINGLE; layout <= HPYR_LAYOUT_BITS; layout++) {
                 job j = {.fill = (hpyr_fill)fill, .layout = (hpyr_layout)layout};
                 memcpy(j.size, sizes[i], sizeof j.size);
                 if ((!has_bits(e) && (fill != HPYR_FILL_THIN || i == 2)) || (e->hostile && (i + (size_t)layout) % 2))
@@ -46,7 +46,7 @@ static void what_a_mesh_does_not_have_gets_its_default(void **state) {
     env *e = *state;
     job j = {
         .size = {20, 20, 20}, .fill = has_bits(e) ? HPYR_FILL_SURFACE : HPYR_FILL_THIN, .layout = HPYR_LAYOUT_BITS};
-    for (int parts = 0; parts < 8; ++parts) {
+    for (int parts = 0; parts < 8; parts++) {
         looks l = looks_make(soup_torus(0.6, 0.3, 14), parts, 0);
         check_job(e, &j, &l, 1);
         looks_free(&l);
@@ -57,7 +57,7 @@ static void textures_are_filtered_within_their_level(void **state) {
     env *e = *state;
     job j = {
         .size = {28, 28, 28}, .fill = has_bits(e) ? HPYR_FILL_SURFACE : HPYR_FILL_THIN, .layout = HPYR_LAYOUT_BITS};
-    for (int level = 0; level < 3; ++level) {
+    for (int level = 0; level < 3; level++) {
         looks l = looks_make(soup_sphere(middle, 0.9, 16), LOOKS_TEXTURE | (level ? LOOKS_COLOURS : 0), level);
         env_watch(e, GL_TEXTURE_2D, l.texture.texture.name); /* filters, wrapping and levels stay the caller's */
         check_job(e, &j, &l, 1);
@@ -69,7 +69,7 @@ static void textures_are_filtered_within_their_level(void **state) {
 static void random_triangles_look_like_the_nearest_one(void **state) {
     static const float sizes[] = {0.9f, 0.2f, 0.05f};
     env *e = *state;
-    for (size_t i = 0; i < LENGTH(sizes); ++i) {
+    for (size_t i = 0; i < LENGTH(sizes); i++) {
         job j = {
             .size = {23, 26, 21}, .fill = has_bits(e) ? HPYR_FILL_SURFACE : HPYR_FILL_THIN, .layout = HPYR_LAYOUT_BITS};
         looks l = looks_make(soup_crumbs(i ? 150 : 25, sizes[i], 0.9f, 3 + i), LOOKS_COLOURS | LOOKS_NORMALS, 0);
@@ -83,9 +83,9 @@ static void random_triangles_look_like_the_nearest_one(void **state) {
 static void random_triangles_give_thin_voxels_the_nearest_that_marks_them(void **state) {
     static const float sizes[] = {0.9f, 0.2f, 0.05f};
     env *e = *state;
-    for (size_t i = 0; i < LENGTH(sizes); ++i)
+    for (size_t i = 0; i < LENGTH(sizes); i++)
         for (int kind = HPYR_VOXELIZER_SLICES; kind <= (has_bits(e) ? HPYR_VOXELIZER_BITS : HPYR_VOXELIZER_SLICES);
-             ++kind) {
+             kind++) {
             job j = {.size = {23, 26, 21}, .kind = (hpyr_voxelizer_kind)kind, .layout = HPYR_LAYOUT_BITS};
             looks l = looks_make(soup_crumbs(60 + 400 * (uint32_t)i, sizes[i], 0.9f, 13 + i),
                                  LOOKS_COLOURS | LOOKS_NORMALS, 0);
@@ -105,7 +105,7 @@ static void walls_do_not_colour_thin_voxels(void **state) {
     looks l = looks_make(soup_copy(floor_and_wall[0], 4), 0, 0);
     looked r = run_job(e, &j, &l, 1);
     assert_int_equal(r.total, 256);
-    for (size_t key = 0; key < r.total; ++key)
+    for (size_t key = 0; key < r.total; key++)
         assert_true(r.colours[4 * key + 3] == 255 && r.normals[4 * key + 2] == 1);
     looked_free(&r);
     looks_free(&l);
@@ -116,7 +116,7 @@ static void walls_do_not_colour_thin_voxels(void **state) {
 /* Long in any direction, up to a hundredth of a column wide, so that many are as steep as 1:1000. */
 static soup make_slivers(uint32_t count, uint64_t seed) {
     soup s = soup_random(count, 1.1f, seed);
-    for (size_t t = 0; t < count; ++t) {
+    for (size_t t = 0; t < count; t++) {
         float *c = s.corners + 9 * t, width = 0.001f * (float)(t % 8);
         c[6] = 0.5f * (c[0] + c[3]) + width * c[6];
         c[7] = 0.5f * (c[1] + c[4]) + width * c[7];
@@ -127,7 +127,7 @@ static soup make_slivers(uint32_t count, uint64_t seed) {
 /* On the grid that rasterizers round to, and on sides of voxels: centres lie on edges, heights between slices. */
 static soup make_ties(uint32_t count, uint64_t seed) {
     soup s = soup_random(count, 1.0f, seed);
-    for (size_t i = 0; i < 9 * (size_t)count; ++i)
+    for (size_t i = 0; i < 9 * (size_t)count; i++)
         s.corners[i] = (float)(floor(s.corners[i] * 32) / 32);
     return s;
 }
@@ -143,7 +143,7 @@ static void no_thin_voxel_is_left_without_looks(void **state) {
     enum { KINDS = 4, SEEDS = 4 };
     env *e = *state;
     uint32_t total = 0;
-    for (int i = 0; i < KINDS * SEEDS; ++i) {
+    for (int i = 0; i < KINDS * SEEDS; i++) {
         int seed = i / KINDS;
         job j = {.size = {16, 16, 32}, .layout = seed % 2 ? HPYR_LAYOUT_BITS : HPYR_LAYOUT_SINGLE};
         j.kind = has_bits(e) && seed / 2 % 2 ? HPYR_VOXELIZER_BITS : HPYR_VOXELIZER_SLICES;
@@ -168,7 +168,7 @@ static void surfaces_of_several_kinds_come_together(void **state) {
                      looks_make(soup_make(0), LOOKS_NORMALS, 0),
                      looks_make(soup_torus(0.7, 0.2, 12), LOOKS_NORMALS | LOOKS_TEXTURE | LOOKS_COLOURS, 0)};
     check_job(e, &j, list, 4);
-    for (int i = 0; i < 4; ++i)
+    for (int i = 0; i < 4; i++)
         looks_free(&list[i]);
 }
 
@@ -179,13 +179,13 @@ static void a_transform_moves_the_voxels_but_not_their_looks(void **state) {
         {0.01f, 0, 0, 0, 0, -0.01f, 0, 0, 0, 0, 0.005f, 0, 0.3f, 0.1f, -0.2f, 1},
     };
     env *e = *state;
-    for (size_t i = 0; i < 2 * LENGTH(transforms); ++i) {
+    for (size_t i = 0; i < 2 * LENGTH(transforms); i++) {
         job j = {.size = {30, 26, 28},
                  .fill = has_bits(e) ? HPYR_FILL_SURFACE : HPYR_FILL_THIN,
                  .layout = HPYR_LAYOUT_BITS,
                  .transform = transforms[i / 2]};
         soup s = soup_torus(0.6, 0.3, 14);
-        for (size_t k = 0; k < 9 * (size_t)s.count && i / 2 == 1; ++k)
+        for (size_t k = 0; k < 9 * (size_t)s.count && i / 2 == 1; k++)
             s.corners[k] *= 100;
         looks l = looks_make(s, i % 2 ? LOOKS_COLOURS : LOOKS_COLOURS | LOOKS_NORMALS, 0);
         assert_true(check_job(e, &j, &l, 1) > 50);
@@ -208,7 +208,7 @@ static void looks_lie_in_buffers_in_any_way(void **state) {
     vertex *mixed = calloc(vertices + 1, sizeof *mixed);
     uint32_t *indices = calloc(vertices + 2, sizeof *indices);
     assert_true(mixed && indices);
-    for (uint32_t i = 0; i < vertices; ++i) { /* backwards, behind one that is not used */
+    for (uint32_t i = 0; i < vertices; i++) { /* backwards, behind one that is not used */
         vertex *v = &mixed[vertices - i];
         indices[i + 2] = vertices - 1 - i;
         memcpy(v->position, l.s.corners + 3 * (size_t)i, 12);
@@ -254,11 +254,11 @@ static void many_triangles_all_give_their_looks(void **state) {
     looks l = looks_make(soup_sphere(middle, 0.9, 400), LOOKS_COLOURS | LOOKS_NORMALS, 0);
     assert_true(l.s.count > 2 * 32768);
     looked r = run_job(e, &j, &l, 1), again = run_job(e, &j, &l, 1);
-    for (size_t key = 0; key < r.total; ++key) {
+    for (size_t key = 0; key < r.total; key++) {
         const hpyr_point *p = &r.points[key];
         double at[3] = {(p->x + 0.5) / 32 - 1, (p->y + 0.5) / 32 - 1, (p->z + 0.5) / 32 - 1}, worst = 0;
         double length = sqrt(at[0] * at[0] + at[1] * at[1] + at[2] * at[2]);
-        for (size_t k = 0; k < 3; ++k) {
+        for (size_t k = 0; k < 3; k++) {
             double colour = 127.5 + 127 * sin(3.0 * at[k] / length * 0.9 + (double)k);
             worst = fmax(worst, fabs(r.colours[4 * key + k] - colour) / 3);
             worst = fmax(worst, fabs(r.normals[4 * key + k] - at[k] / length) / 0.02);
@@ -293,7 +293,7 @@ static void two_runs_are_equal_to_the_last_bit(void **state) {
 static uint32_t check_all_coloured(env *e, const job *j, soup s, int axis) {
     looks l = looks_make(s, 0, 0);
     looked r = run_job(e, j, &l, 1);
-    for (size_t key = 0; key < r.total; ++key) {
+    for (size_t key = 0; key < r.total; key++) {
         const hpyr_point *p = &r.points[key];
         if (r.colours[4 * key + 3] != 255 || (axis >= 0 && fabs(r.normals[4 * key + (size_t)axis]) < 0.999))
             fail_msg("voxel %u %u %u: alpha %u", p->x, p->y, p->z, r.colours[4 * key + 3]);
@@ -336,7 +336,7 @@ static void lists_that_are_too_small_get_what_fits(void **state) {
     looked expected = run_job(e, &j, &l, 1);
     stage st;
     stage_make(e, &st, &j, &l, 1);
-    for (size_t i = 0; i < LENGTH(shapes); ++i) {
+    for (size_t i = 0; i < LENGTH(shapes); i++) {
         size_t fits = (size_t)shapes[i][0] * shapes[i][1];
         image colours = make_list(HPYR_FORMAT_RGBA8, shapes[i][0], shapes[i][1]);
         image normals = make_list(HPYR_FORMAT_RGBA32F, shapes[i][0], shapes[i][1]);
@@ -438,7 +438,7 @@ static void lists_and_meshes_of_another_shape_are_refused(void **state) {
     bad[1].mesh.triangle_count += 30;
     bad[2].normal_buffer = 4000000000u;
     bad[3].texcoord_offset = 400;
-    for (int i = 0; i < 4; ++i)
+    for (int i = 0; i < 4; i++)
         check_refused(e, &st, &bad[i], &colours.texture, NULL, i ? buffer : texture);
     check_refused(e, &st, &l.gpu, &colours.texture, &narrow.texture, texture); /* not as wide as each other */
     OK(e, hpyr_voxelizer_attributes(st.voxelizer, st.pyramid, &l.gpu, 1, NULL, &colours.texture, &normals.texture));
@@ -502,7 +502,7 @@ static void lists_that_are_inputs_are_refused(void **state) {
     glDeleteTextures(1, &copy.texture.name);
     image_upload(&copy);
     const hpyr_texture *volumes[2] = {&output, &copy.texture};
-    for (int i = 0; i < 2; ++i) {
+    for (int i = 0; i < 2; i++) {
         CALL_VOID(e, hpyr_pyramid_destroy(st.pyramid));
         st.pyramid = make_borrowing(e, volumes[i], &map);
         check_alias(e, &st, &l, output);
@@ -537,7 +537,7 @@ static void null_and_pyramids_that_do_not_fit_are_refused(void **state) {
     EXPECT(e, HPYR_ERROR_NOT_BUILT, hpyr_voxelizer_attributes(st.voxelizer, unbuilt, &l.gpu, 1, NULL, colours, NULL));
     OK(e, hpyr_voxelizer_attributes(st.voxelizer, st.pyramid, NULL, 0, NULL, colours, NULL)); /* all blank */
     read_list(&list);
-    for (size_t i = 0; i < 4 * (size_t)st.total; ++i)
+    for (size_t i = 0; i < 4 * (size_t)st.total; i++)
         assert_int_equal(((uint8_t *)list.pixels)[i], 0);
     CALL_VOID(e, hpyr_discriminator_destroy(discriminator));
     CALL_VOID(e, hpyr_pyramid_destroy(unbuilt));

@@ -57,7 +57,7 @@ static void a_bound_pyramid_may_be_destroyed(void **state) {
     hpyr_pyramid *b = make_pyramid_of(e, SIDE, SIDE, HPYR_COUNT_DEFAULT, HPYR_BASE_MERGED);
     OK(e, hpyr_pyramid_build(b, a.discriminator, &a.im.texture));
     GLuint program = drawing_program(e, a.pyramid, "hpyr_");
-    for (int shared = 0; shared < 2; ++shared) {
+    for (int shared = 0; shared < 2; shared++) {
         glBindTexture(GL_TEXTURE_2D, a.im.texture.name);
         glTexParameteri(GL_TEXTURE_2D, GL_TEXTURE_SWIZZLE_R, GL_GREEN);
         glBindTexture(GL_TEXTURE_2D, 0);
@@ -131,7 +131,7 @@ static void a_discriminator_may_go_after_the_build(void **state) {
     hpyr_report report;
     OK(e, hpyr_pyramid_download(pyramid, 0, HPYR_ALL, points, SIDE * SIDE / 2, 0, &report));
     assert_int_equal(report.written, SIDE * SIDE / 2);
-    for (uint32_t i = 0; i < report.written; ++i)
+    for (uint32_t i = 0; i < report.written; i++)
         assert_int_equal((points[i].x + points[i].y) % 2, 1);
     CALL_VOID(e, hpyr_pyramid_destroy(pyramid));
 }

@@ -47,7 +47,7 @@ static void check_image_fill(env *e, hpyr_pyramid *pyramid, const hpyr_discrimin
 /* Every fill into the same pyramid, so that each build meets what the last one left. */
 static void check_images(env *e, uint32_t width, uint32_t height) {
     hpyr_discriminator *discriminator = make_default(e);
-    for (size_t i = 0; i < LENGTH(orders); ++i) {
+    for (size_t i = 0; i < LENGTH(orders); i++) {
         if (orders[i] == HPYR_ORDER_COLUMN && (width + height) % 3 > 0) /* volumes are what it is for */
             continue;
         hpyr_pyramid *pyramid = make_bits(e, width, height, 1, 0, orders[i]);
@@ -91,7 +91,7 @@ static image volume_input(const uint32_t *counts, const hpyr_flat3d *map, uint32
     image im = target ? image_make(HPYR_FORMAT_R8, 0, map->width, map->height, map->depth)
                       : image_make(HPYR_FORMAT_R8, 0, map->width * map->tiles_x, map->height * map->tiles_y, 1);
     memset(im.pixels, 0xff, (size_t)im.ref.width * im.ref.height * im.ref.depth);
-    for (size_t i = 0; i < cells; ++i) {
+    for (size_t i = 0; i < cells; i++) {
         size_t x = i % map->width, y = i / map->width % map->height, z = i / map->width / map->height;
         size_t flat = (z / map->tiles_x * map->height + y) * im.ref.width + z % map->tiles_x * map->width + x;
         image_set(&im, target ? i : flat, counts[i]);
@@ -106,7 +106,7 @@ static uint32_t *random_counts(size_t cells, double fill, uint64_t seed) {
     assert_non_null(counts);
     if (fill < 0)
         counts[random_below(&seed, (uint32_t)cells)] = 1;
-    for (size_t i = 0; i < cells && fill >= 0; ++i)
+    for (size_t i = 0; i < cells && fill >= 0; i++)
         counts[i] = random_next(&seed) < bar;
     return counts;
 }
@@ -157,12 +157,11 @@ static void flat_volumes_in_the_orders_of_the_texture_equal_the_oracle(void **st
     static const uint32_t targets[] = {0, GL_TEXTURE_3D, GL_TEXTURE_2D_ARRAY};
     env *e = *state;
     for (size_t i = 0; i < LENGTH(sizes); i += e->hostile ? 3 : 1)
-        for (size_t k = 0; k < LENGTH(tiles); ++k) {
+        for (size_t k = 0; k < LENGTH(tiles); k++)
             if ((i + k) % 2)
                 check_volume(e, sizes[i], tiles[k], HPYR_ORDER_MORTON, targets[(i + k) % 3]);
             else
                 check_volume(e, sizes[i], tiles[k], HPYR_ORDER_LINE, targets[(i + k + 1) % 3]);
-        }
 }
 
 static void volumes_of_every_shape_in_columns_equal_the_oracle(void **state) {
@@ -192,14 +191,14 @@ static hpyr_pyramid *make_scene(env *e, hpyr_flat3d *map, hpyr_order order, hpyr
 
 static void any_range_of_keys_comes_out(void **state) {
     env *e = *state;
-    for (size_t i = 0; i < LENGTH(orders); ++i) {
+    for (size_t i = 0; i < LENGTH(orders); i++) {
         hpyr_flat3d map;
         hpyr_ref_pyramid *oracle;
         hpyr_pyramid *pyramid = make_scene(e, &map, orders[i], &oracle);
         uint32_t total = (uint32_t)hpyr_ref_pyramid_total(oracle);
         const uint32_t ranges[][2] = {{0, 1},         {total - 1, 1}, {total - 1, 9}, {total, 5},
                                       {total / 3, 0}, {5, 100},       {17, HPYR_ALL}, {UINT32_MAX, HPYR_ALL}};
-        for (size_t k = 0; k < LENGTH(ranges); ++k)
+        for (size_t k = 0; k < LENGTH(ranges); k++)
             check_range(e, pyramid, oracle, ranges[k][0], ranges[k][1]);
         CALL_VOID(e, hpyr_pyramid_destroy(pyramid));
         hpyr_ref_pyramid_destroy(oracle);
@@ -208,7 +207,7 @@ static void any_range_of_keys_comes_out(void **state) {
 
 static void keys_go_into_textures_and_buffers(void **state) {
     env *e = *state;
-    for (size_t i = 0; i < LENGTH(orders); ++i) {
+    for (size_t i = 0; i < LENGTH(orders); i++) {
         hpyr_flat3d map;
         hpyr_ref_pyramid *oracle;
         hpyr_report report;
@@ -224,7 +223,7 @@ static void keys_go_into_textures_and_buffers(void **state) {
         glGetTexImage(GL_TEXTURE_2D, 0, GL_RGBA_INTEGER, GL_UNSIGNED_INT, texels);
         glBindTexture(GL_TEXTURE_2D, 0);
         check_points((const hpyr_point *)texels, oracle, 0, total);
-        for (uint32_t k = 4 * total; k < 4 * side * side; ++k)
+        for (uint32_t k = 4 * total; k < 4 * side * side; k++)
             assert_int_equal(texels[k], HPYR_UNUSED);
         glGenBuffers(1, &buffer);
         glBindBuffer(GL_COPY_READ_BUFFER, buffer);
@@ -258,7 +257,7 @@ static const char *const draw_fragment = "#version 330\nflat in uvec4 point;\nou
 
 static void keys_are_drawn_straight_from_the_bits(void **state) {
     env *e = *state;
-    for (size_t i = 0; i < LENGTH(orders); ++i) {
+    for (size_t i = 0; i < LENGTH(orders); i++) {
         hpyr_flat3d map;
         hpyr_ref_pyramid *oracle;
         hpyr_binding binding;
@@ -299,7 +298,7 @@ static void the_total_of_bits_never_has_to_stall(void **state) {
     EXPECT(e, HPYR_ERROR_NOT_BUILT, hpyr_pyramid_try_total(unbuilt, &total));
     EXPECT(e, HPYR_ERROR_NOT_BUILT, hpyr_pyramid_total(unbuilt, &total));
     CALL_VOID(e, hpyr_pyramid_destroy(unbuilt));
-    for (size_t i = 0; i < LENGTH(orders); ++i) {
+    for (size_t i = 0; i < LENGTH(orders); i++) {
         hpyr_flat3d map;
         hpyr_ref_pyramid *oracle;
         hpyr_pyramid *pyramid = make_scene(e, &map, orders[i], &oracle);
@@ -316,7 +315,7 @@ static void the_total_of_bits_never_has_to_stall(void **state) {
 
 static void select_is_the_inverse_of_rank(void **state) {
     env *e = *state;
-    for (size_t i = 0; i < LENGTH(orders); ++i) {
+    for (size_t i = 0; i < LENGTH(orders); i++) {
         hpyr_flat3d map;
         hpyr_ref_pyramid *oracle;
         hpyr_pyramid *pyramid = make_scene(e, &map, orders[i], &oracle);
@@ -327,9 +326,9 @@ static void select_is_the_inverse_of_rank(void **state) {
         assert_true(points && keys);
         OK(e, hpyr_pyramid_download(pyramid, 0, HPYR_ALL, points, total, 0, NULL));
         OK(e, hpyr_pyramid_rank(pyramid, points, total, keys));
-        for (uint32_t k = 0; k < total; ++k)
+        for (uint32_t k = 0; k < total; k++)
             assert_int_equal(keys[k], k);
-        for (size_t k = 0; k < LENGTH(outside); ++k)
+        for (size_t k = 0; k < LENGTH(outside); k++)
             EXPECT(e, HPYR_ERROR_INVALID_ARGUMENT, hpyr_pyramid_rank(pyramid, &outside[k], 1, &key));
         free(points);
         free(keys);

@@ -33,8 +33,8 @@ static hpyr_ref_pyramid *oracle_part(const image *im, const hpyr_flat3d *map, do
     uint32_t *counts = malloc((size_t)ref->width * ref->height * ref->depth * sizeof *counts), *to = counts;
     assert_non_null(counts);
     assert_int_equal(hpyr_ref_discriminate(ref, min, max, counts), HPYR_OK);
-    for (size_t z = 0; z < map->depth; ++z)
-        for (size_t y = 0; y < map->height; ++y, to += map->width)
+    for (size_t z = 0; z < map->depth; z++)
+        for (size_t y = 0; y < map->height; y++, to += map->width)
             memmove(to, counts + (z * ref->height + y) * ref->width, map->width * sizeof *counts);
     hpyr_ref_pyramid *oracle = oracle_volume_in(counts, map, order);
     free(counts);
@@ -85,7 +85,7 @@ static void check_format(env *e, const format_case *c, hpyr_channel channel, uin
     image im = image_make(c->format, channel, width, height, 1);
     image_scramble(&im, (uint64_t)c->format + 10 * width);
     image_upload(&im);
-    for (size_t i = 0; i < LENGTH(orders); ++i) {
+    for (size_t i = 0; i < LENGTH(orders); i++) {
         if (channel && i != ((size_t)channel + (size_t)c->format) % LENGTH(orders))
             continue;
         hpyr_pyramid *pyramid = make_bits(e, width, height, 1, orders[i]);
@@ -108,17 +108,17 @@ static void every_format_is_packed_as_the_oracle_says(void **state) {
 static void every_channel_is_packed_alone(void **state) {
     env *e = *state;
     for (size_t i = 0; i < LENGTH(format_cases); i += e->hostile ? 5 : 1)
-        for (int channel = HPYR_CHANNEL_RED; channel <= format_channels(format_cases[i].format); ++channel)
+        for (int channel = HPYR_CHANNEL_RED; channel <= format_channels(format_cases[i].format); channel++)
             check_format(e, &format_cases[i], (hpyr_channel)channel, 37, 29);
 }
 
 static void every_byte_is_compared_exactly(void **state) {
     env *e = *state;
     const hpyr_flat3d map = {16, 16, 1, 1, 1};
-    for (int format = 0; format < 2; ++format) {
+    for (int format = 0; format < 2; format++) {
         image im = image_make(format ? HPYR_FORMAT_RGBA8 : HPYR_FORMAT_R8, 0, 16, 16, 1);
         image_scramble(&im, 3);
-        for (uint32_t i = 0; i < 256; ++i)
+        for (uint32_t i = 0; i < 256; i++)
             image_set_bits(&im, i, i);
         image_upload(&im);
         hpyr_pyramid *pyramid = make_bits(e, 16, 16, 1, HPYR_ORDER_LINE);
@@ -145,7 +145,7 @@ static void a_snippet_that_counts_above_one_gives_one_output(void **state) {
         const uint32_t *s = sizes[i / 3];
         hpyr_flat3d map = arrange(e, s[0], s[1], s[2]);
         image im = image_make(HPYR_FORMAT_R16UI, 0, s[0], s[1], s[2]);
-        for (uint32_t k = 0; k < s[0] * s[1] * s[2]; ++k)
+        for (uint32_t k = 0; k < s[0] * s[1] * s[2]; k++)
             image_set(&im, k, (k % s[0] + 2 * (k / s[0] % s[1]) + 3 * (k / s[0] / s[1])) % 4);
         image_upload_to(&im, s[2] > 1 ? GL_TEXTURE_3D : 0, 0);
         hpyr_ref_pyramid *oracle = oracle_part(&im, &map, 1, INFINITY, orders[i % 3]);
@@ -173,7 +173,7 @@ static void an_input_may_be_larger_than_the_pyramid(void **state) {
         const uint32_t *s = inputs[i / 3];
         hpyr_flat3d map = arrange(e, 33, 17, s[2] > 1 ? 7 : 1);
         hpyr_order order = orders[i % 3];
-        for (size_t k = s[2] > 1; k < LENGTH(targets); ++k) {
+        for (size_t k = s[2] > 1; k < LENGTH(targets); k++) {
             image im = image_make(i % 2 ? HPYR_FORMAT_R8 : HPYR_FORMAT_RGBA8, 0, s[0], s[1], s[2]);
             image_fill(&im, 0.5, 9 + i);
             image_upload_to(&im, targets[k], 0);
@@ -213,7 +213,7 @@ static void a_pyramid_can_be_built_again_from_something_else(void **state) {
     for (size_t k = 0; k < LENGTH(orders); k += e->hostile ? 2 : 1) {
         hpyr_pyramid *pyramid = make_bits(e, 145, 30, 1, orders[k]);
         hpyr_discriminator *odd = make_custom(e, odd_cells);
-        for (size_t i = 0; i < LENGTH(inputs); ++i) {
+        for (size_t i = 0; i < LENGTH(inputs); i++) {
             uint32_t total = 0;
             image im = image_make(inputs[i], 0, 145, 30, 1);
             image_fill(&im, i == 2 ? 0.9 : 0.1, 70 + i);
@@ -277,9 +277,9 @@ static bit_volume bits_make(env *e, const uint32_t size[3], uint32_t extra, bool
     assert_true(texels && v.counts);
     memset(texels, 0xff, words * sizeof *texels);
     for (size_t z = 0; z < (size_t)(layers - extra) * 128; z += 32)
-        for (size_t i = 0; i < (size_t)size[0] * size[1] && z / 32 % 4 < channels; ++i)
+        for (size_t i = 0; i < (size_t)size[0] * size[1] && z / 32 % 4 < channels; i++)
             texels[((z / 128 * height + i / size[0]) * width + i % size[0]) * channels + z / 32 % 4] = 0;
-    for (size_t i = 0; i < cells; ++i) {
+    for (size_t i = 0; i < cells; i++) {
         size_t x = i % size[0], y = i / size[0] % size[1], z = i / size[0] / size[1];
         v.counts[i] = fill < 0 ? i == cells / 3 : random_next(&seed) < bar;
         texels[((z / 128 * height + y) * width + x) * channels + z / 32 % 4] |= v.counts[i] << z % 32;
@@ -318,7 +318,7 @@ static void volumes_of_bits_equal_the_oracle(void **state) {
     for (size_t i = 0; i < LENGTH(sizes); i += e->hostile ? 3 : 1) {
         hpyr_pyramid *pyramid = make_bits(e, sizes[i][0], sizes[i][1], sizes[i][2], HPYR_ORDER_COLUMN);
         for (size_t k = 0; k < LENGTH(fills); k += e->small || e->hostile ? 2 : 1)
-            for (int word = 0; word < (sizes[i][2] <= 32 ? 2 : 1); ++word) {
+            for (int word = 0; word < (sizes[i][2] <= 32 ? 2 : 1); word++) {
                 bit_volume v = bits_make(e, sizes[i], k % 3 == 1 ? 3 : 0, word, fills[k], 5 * i + k);
                 check_bits(e, pyramid, &v);
                 bits_free(&v);
@@ -343,7 +343,7 @@ static void bits_and_inputs_can_follow_each_other(void **state) {
     static const uint32_t size[3] = {20, 31, 77};
     env *e = *state;
     hpyr_pyramid *pyramid = make_bits(e, size[0], size[1], size[2], HPYR_ORDER_COLUMN);
-    for (int round = 0; round < 3; ++round) {
+    for (int round = 0; round < 3; round++) {
         bit_volume v = bits_make(e, size, 0, false, 0.1 + round, (uint64_t)round);
         image im = image_make(HPYR_FORMAT_R8, 0, size[0], size[1], size[2]);
         image_fill(&im, 0.2, 40 + (uint64_t)round);
@@ -389,7 +389,7 @@ static void bits_of_another_shape_are_refused(void **state) {
     bad[2].depth = 1;
     bad[3].format = HPYR_FORMAT_RGBA32F;
     bad[4].target = GL_TEXTURE_3D;             /* it is none */
-    for (size_t i = 0; i < LENGTH(bad); ++i) { /* the last one is R32UI of too deep a volume */
+    for (size_t i = 0; i < LENGTH(bad); i++) { /* the last one is R32UI of too deep a volume */
         env_clear_log(e);
         EXPECT(e, texture, hpyr_pyramid_build_bits(pyramid, &bad[i]));
         assert_true(e->log_length > 0);
@@ -418,7 +418,7 @@ static void what_bits_cannot_be_is_unsupported(void **state) {
         {.width = 8, .height = 8, .layout = HPYR_LAYOUT_SINGLE, .order = HPYR_ORDER_COLUMN},
     };
     env *e = *state;
-    for (size_t i = 0; i < LENGTH(descs); ++i) {
+    for (size_t i = 0; i < LENGTH(descs); i++) {
         hpyr_pyramid *pyramid = NULL;
         env_clear_log(e);
         EXPECT(e, HPYR_ERROR_UNSUPPORTED, hpyr_pyramid_create(e->context, &descs[i], &pyramid));
@@ -436,7 +436,7 @@ static void sizes_past_a_limit_are_refused_with_the_number(void **state) {
         {.width = 1, .height = 1, .depth = layers * 128 + 1, .order = HPYR_ORDER_COLUMN},
         {.width = UINT32_MAX, .height = UINT32_MAX, .depth = UINT32_MAX, .order = HPYR_ORDER_COLUMN},
     };
-    for (size_t i = 0; i < LENGTH(descs); ++i) {
+    for (size_t i = 0; i < LENGTH(descs); i++) {
         hpyr_pyramid_desc desc = descs[i];
         hpyr_pyramid *pyramid = NULL;
         char number[16];
@@ -455,8 +455,8 @@ static void automatic_layouts_follow_the_order(void **state) {
     static const hpyr_layout binary[] = {HPYR_LAYOUT_BITS, HPYR_LAYOUT_BITS, HPYR_LAYOUT_BITS, HPYR_LAYOUT_VOLUME,
                                          HPYR_LAYOUT_BITS};
     env *e = *state;
-    for (int order = HPYR_ORDER_DEFAULT; order <= HPYR_ORDER_COLUMN; ++order)
-        for (uint32_t max_count = 0; max_count <= 2; ++max_count) {
+    for (int order = HPYR_ORDER_DEFAULT; order <= HPYR_ORDER_COLUMN; order++)
+        for (uint32_t max_count = 0; max_count <= 2; max_count++) {
             hpyr_pyramid_desc desc = {.width = 30, .height = 20, .order = (hpyr_order)order, .max_count = max_count};
             hpyr_pyramid *pyramid = make_pyramid_from(e, &desc);
             assert_int_equal(hpyr_pyramid_resolved(pyramid)->layout, max_count == 1 ? binary[order] : any[order]);
@@ -484,8 +484,8 @@ static void bytes_follow_the_documented_formula(void **state) {
     static const uint32_t sizes[][3] = {
         {256, 256, 256}, {4096, 4096, 1}, {97, 61, 33}, {1000, 3, 1}, {1024, 1024, 1024}};
     (void)state;
-    for (size_t i = 0; i < LENGTH(sizes); ++i)
-        for (size_t k = i == 4 ? 2 : 0; k < LENGTH(orders); ++k) { /* 1024^3 is too large for a flat texture */
+    for (size_t i = 0; i < LENGTH(sizes); i++)
+        for (size_t k = i == 4 ? 2 : 0; k < LENGTH(orders); k++) { /* 1024^3 is too large for a flat texture */
             const uint32_t *s = sizes[i];
             const hpyr_pyramid_desc desc = {
                 .width = s[0], .height = s[1], .depth = s[2], .layout = HPYR_LAYOUT_BITS, .order = orders[k]};

@@ -43,11 +43,9 @@ static void a_ray_through_a_pixel_meets_what_is_drawn_there(void **state) {
     for (int i = 0; i < 60; i++) {
         float t = (float)i; /* always outside of all points */
         camera c = {0.7f * t, 1.5f - 0.05f * t, 0.5f + 0.015f * t, 1 + 0.03f * t, {0.2f, -0.1f, 0.3f}};
-        for (size_t s = 0; s < sizeof SIZES / sizeof SIZES[0]; s++) {
-            for (size_t p = 0; p < sizeof POINTS / sizeof POINTS[0]; p++) {
+        for (size_t s = 0; s < sizeof SIZES / sizeof SIZES[0]; s++)
+            for (size_t p = 0; p < sizeof POINTS / sizeof POINTS[0]; p++)
                 check_point(&c, SIZES[s][0], SIZES[s][1], POINTS[p]);
-            }
-        }
     }
 }
 
@@ -57,12 +55,10 @@ static void the_middle_of_the_picture_is_the_target(void **state) {
     float origin[3], direction[3];
     camera_ray(&c, 640, 480, 320, 240, origin, direction);
     float distance = 0;
-    for (int k = 0; k < 3; k++) {
+    for (int k = 0; k < 3; k++)
         distance += (c.target[k] - origin[k]) * direction[k];
-    }
-    for (int k = 0; k < 3; k++) {
+    for (int k = 0; k < 3; k++)
         assert_true(fabsf(origin[k] + distance * direction[k] - c.target[k]) < 1e-4f);
-    }
 }
 
 /* All eight corners, whatever the turn, from no farther than the sphere around them needs. */

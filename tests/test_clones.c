@@ -18,10 +18,10 @@ static scene_input input_of(const combination *c, size_t turn) {
 
 static void check_clones(env *e, const uint32_t size[3], double fill, bool draws) {
     combination c;
-    for (size_t i = 0; combination_at(i, &c); ++i) {
+    for (size_t i = 0; combination_at(i, &c); i++) {
         if (!combination_runs(e, &c))
             continue;
-        for (size_t k = 0; k < LENGTH(numbers); ++k) {
+        for (size_t k = 0; k < LENGTH(numbers); k++) {
             if ((i + k) % (e->hostile || e->small || draws ? 6 : 3)) /* shaders are compiled for each number */
                 continue;
             scene s = scene_make(e, &c, size, input_of(&c, i + k), numbers[k] == 255 ? fill / 8 : fill, numbers[k]);
@@ -80,7 +80,7 @@ static answer total_of(env *e, const combination *c, uint32_t count, uint32_t cl
     if (a.result == HPYR_OK && a.total > 2) { /* the last keys are there */
         hpyr_point last[2];
         OK(e, hpyr_pyramid_download(pyramid, a.total - 2, 2, last, 2, 0, NULL));
-        for (uint32_t i = 0; i < 2; ++i)
+        for (uint32_t i = 0; i < 2; i++)
             assert_true(last[i].x == 1 && last[i].y == 1 && last[i].z == 0 && last[i].remainder == a.total - 2 + i);
     } else if (a.result != HPYR_OK) {
         hpyr_point point;
@@ -109,7 +109,7 @@ static void clones_past_the_limit_overflow(void **state) {
     static const uint32_t clones[] = {1, 3, 6, 65536, 2, 255, UINT32_MAX, 5, UINT32_MAX - 1, 1u << 20, 7};
     env *e = *state;
     combination c;
-    for (size_t i = 0; combination_at(i, &c); ++i) {
+    for (size_t i = 0; combination_at(i, &c); i++) {
         if (!combination_runs(e, &c))
             continue;
         for (size_t k = i % 4; k < LENGTH(clones); k += 4) {

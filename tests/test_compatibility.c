@@ -102,7 +102,7 @@ static void bits_and_slices_equal_the_reference(void **state) {
     env *e = *state;
     soup cube = soup_of_cube();
     uint64_t set = hpyr_ref_voxelize_thin(cube.corners, cube.count, size[0], size[1], size[2], expected, NULL);
-    for (int kind = HPYR_VOXELIZER_SLICES; kind <= HPYR_VOXELIZER_BITS; ++kind)
+    for (int kind = HPYR_VOXELIZER_SLICES; kind <= HPYR_VOXELIZER_BITS; kind++)
         if (kind == HPYR_VOXELIZER_SLICES || has_bits(e)) {
             uint8_t *got = voxelize(e, size, (hpyr_voxelizer_kind)kind, HPYR_FILL_THIN, &cube);
             check_voxels(got, expected, NULL, size, kind == HPYR_VOXELIZER_BITS ? "bits" : "slices");
@@ -123,7 +123,7 @@ static void set_state(bool set) {
     (set ? glEnable : glDisable)(GL_ALPHA_TEST);
     (set ? glEnable : glDisable)(GL_POINT_SMOOTH);
     (set ? glEnable : glDisable)(GL_POLYGON_STIPPLE);
-    for (size_t i = 0; i < 4; ++i) {
+    for (size_t i = 0; i < 4; i++) {
         glPixelTransferf(scales[i], set ? 0.5f : 1.0f);
         glPixelTransferf(biases[i], set ? 0.25f : 0.0f);
     }
@@ -133,7 +133,7 @@ static void check_state(void) {
     GLfloat least = 0, scale = 0, bias = 0;
     GLint function = 0;
     glGetFloatv(GL_POINT_SIZE_MIN, &least);
-    for (size_t i = 0; i < 4; ++i) {
+    for (size_t i = 0; i < 4; i++) {
         glGetFloatv(scales[i], &scale);
         glGetFloatv(biases[i], &bias);
         assert_true(scale == 0.5f && bias == 0.25f);
@@ -186,7 +186,7 @@ static void totals_do_not_pass_through_pixel_transfers(void **state) {
     image_upload(&im);
     hpyr_ref_pyramid *oracle = oracle_range(&im, 70, 50, 1, 1);
     hpyr_discriminator *discriminator = make_default(e);
-    for (size_t i = 0; i < sizeof forms / sizeof *forms; ++i) {
+    for (size_t i = 0; i < sizeof forms / sizeof *forms; i++) {
         const hpyr_pyramid_desc desc = {
             .width = 70, .height = 50, .layout = forms[i].layout, .count_format = forms[i].format};
         uint32_t total = 0;
@@ -212,9 +212,8 @@ int main(void) {
     };
     EGLDisplay display = open_display();
     EGLContext context = open_context(display);
-    if (context == EGL_NO_CONTEXT) {
+    if (context == EGL_NO_CONTEXT)
         return runner_skip_all("EGL gives no compatibility context");
-    }
     int failed = cmocka_run_group_tests(tests, open_env, close_env);
     eglMakeCurrent(display, EGL_NO_SURFACE, EGL_NO_SURFACE, EGL_NO_CONTEXT);
     eglDestroyContext(display, context);

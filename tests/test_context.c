@@ -80,10 +80,10 @@ static void the_probe_finds_out_whether_logic_ops_work_on_integers(void **state)
 
 static void every_result_has_a_name_of_its_own(void **state) {
     (void)state;
-    for (int a = HPYR_ERROR_GL; a <= HPYR_TRUNCATED; ++a) {
+    for (int a = HPYR_ERROR_GL; a <= HPYR_TRUNCATED; a++) {
         const char *name = hpyr_result_string((hpyr_result)a);
         assert_true(name && name[0]);
-        for (int b = HPYR_ERROR_GL; b < a; ++b)
+        for (int b = HPYR_ERROR_GL; b < a; b++)
             assert_string_not_equal(name, hpyr_result_string((hpyr_result)b));
     }
     assert_non_null(strstr(hpyr_result_string(HPYR_ERROR_TOO_LARGE), "TOO_LARGE"));
@@ -151,7 +151,7 @@ static void a_context_capped_at_3_3_calls_nothing_newer(void **state) {
     POISON_LIST(POISON)
     check_context_works(e, context);
     check_voxelizer_works(e, context, HPYR_VOXELIZER_SLICES, HPYR_FILL_THIN);
-    for (int fill = HPYR_FILL_THIN; fill <= HPYR_FILL_SOLID && hpyr_context_caps(context)->logic_op; ++fill)
+    for (int fill = HPYR_FILL_THIN; fill <= HPYR_FILL_SOLID && hpyr_context_caps(context)->logic_op; fill++)
         check_voxelizer_works(e, context, HPYR_VOXELIZER_BITS, (hpyr_fill)fill);
     CALL_VOID(e, hpyr_context_destroy(context));
 #define RESTORE(name) memcpy(&__glew##name, &kept_##name, sizeof kept_##name);

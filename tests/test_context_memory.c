@@ -76,7 +76,7 @@ static void a_failed_allocation_is_told_and_no_cap_is_lost(void **state) {
     int needed = asked_for, failures = 0;
     CALL_VOID(e, hpyr_context_destroy(context));
     assert_true(needed > 3);
-    for (int i = 0; i < needed; ++i) {
+    for (int i = 0; i < needed; i++) {
         allowed = i;
         hpyr_result result = create(e, &context);
         allowed = UNLIMITED;
@@ -93,7 +93,7 @@ static void textures_that_gl_has_no_memory_for_are_told_and_no_cap_is_lost(void 
     hpyr_context *context = NULL;
     hpyr_result result = HPYR_ERROR_OUT_OF_MEMORY;
     int failures = -1;
-    for (int i = 0; result != HPYR_OK; ++i, ++failures) {
+    for (int i = 0; result != HPYR_OK; i++, failures++) {
         failing = GL_OUT_OF_MEMORY;
         passing = i;
         result = create(e, &context);

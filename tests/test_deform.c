@@ -74,9 +74,8 @@ static void make_probes(mesh *m) {
             p[6] = normal[k] + step * across[k];
             n[0] = n[3] = n[6] = normal[k];
         }
-        for (int k = 0; k < 3; k++) {
+        for (int k = 0; k < 3; k++)
             m->indices[3 * i + k] = (uint32_t)(3 * i + k);
-        }
     }
 }
 
@@ -105,9 +104,8 @@ static void normals_stay_across_the_surface(void **state) {
                 along[k] = p[3 + k] - p[k];
                 across[k] = p[6 + k] - p[k];
             }
-            for (int k = 0; k < 3; k++) {
+            for (int k = 0; k < 3; k++)
                 outward[k] = across[(k + 1) % 3] * along[(k + 2) % 3] - across[(k + 2) % 3] * along[(k + 1) % 3];
-            }
             assert_true(cosine(n, outward) > 0.9999);
             assert_true(fabs(cosine(n, n) - 1) < 1e-6);
             assert_true(fabsf(hypotf(hypotf(n[0], n[1]), n[2]) - 1) < 1e-5f);
@@ -119,9 +117,8 @@ static void normals_stay_across_the_surface(void **state) {
 /* -0 and 0 are. */
 static bool are_equal(const float *a, const float *b, size_t count) {
     bool equal = true;
-    for (size_t i = 0; i < count; i++) {
+    for (size_t i = 0; i < count; i++)
         equal = equal && a[i] == b[i];
-    }
     return equal;
 }
 
@@ -155,9 +152,8 @@ static void a_ray_meets_what_is_nearest(void **state) {
     mesh m;
     assert_true(mesh_allocate(&m, 6, 2));
     memcpy(m.positions, CORNERS, sizeof CORNERS);
-    for (uint32_t i = 0; i < 6; i++) {
+    for (uint32_t i = 0; i < 6; i++)
         m.indices[i] = i;
-    }
     mesh_complete_normals(&m);
     deform d = open_mesh(e, &m);
     mesh_free(&m);

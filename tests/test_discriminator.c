@@ -17,7 +17,7 @@ static hpyr_discriminator *make_range(env *e, double min, double max) {
 static void check_discriminator(env *e, const image *im, hpyr_discriminator *discriminator, double min, double max) {
     uint32_t width = im->ref.width, height = im->ref.height;
     hpyr_ref_pyramid *oracle = oracle_range(im, width, height, min, max);
-    for (int base = HPYR_BASE_SEPARATE; base <= HPYR_BASE_MERGED; ++base) {
+    for (int base = HPYR_BASE_SEPARATE; base <= HPYR_BASE_MERGED; base++) {
         hpyr_pyramid *pyramid = make_pyramid_of(e, width, height, HPYR_COUNT_DEFAULT, (hpyr_base)base);
         OK(e, hpyr_pyramid_build(pyramid, discriminator, &im->texture));
         check_image(e, pyramid, oracle, width, height);
@@ -50,7 +50,7 @@ static uint64_t expect_total(env *e, const image *im, hpyr_discriminator *discri
 static image every_byte(hpyr_format format, hpyr_channel channel) {
     image im = image_make(format, channel, 16, 16, 1);
     image_scramble(&im, 3);
-    for (uint32_t i = 0; i < 256; ++i)
+    for (uint32_t i = 0; i < 256; i++)
         image_set_bits(&im, i, i);
     image_upload(&im);
     return im;
@@ -59,7 +59,7 @@ static image every_byte(hpyr_format format, hpyr_channel channel) {
 static void bytes_compare_exactly_at_every_step(void **state) {
     env *e = *state;
     image im = every_byte(HPYR_FORMAT_R8, 0);
-    for (uint32_t k = 0; k < 256; ++k) {
+    for (uint32_t k = 0; k < 256; k++) {
         double at = k / 255.0;
         if (k % 51 && (e->small || e->hostile))
             continue;
@@ -81,7 +81,7 @@ static void bytes_compare_exactly_at_every_step(void **state) {
 
 static void every_channel_of_rgba8_is_looked_at_alone(void **state) {
     env *e = *state;
-    for (int channel = HPYR_CHANNEL_DEFAULT; channel <= HPYR_CHANNEL_ALPHA; ++channel) {
+    for (int channel = HPYR_CHANNEL_DEFAULT; channel <= HPYR_CHANNEL_ALPHA; channel++) {
         image im = every_byte(HPYR_FORMAT_RGBA8, (hpyr_channel)channel);
         assert_int_equal(expect_total(e, &im, make_threshold(e, 100 / 255.0)), 156);
         assert_int_equal(expect_total(e, &im, make_default(e)), 1);
@@ -93,7 +93,7 @@ static void every_channel_of_rgba8_is_looked_at_alone(void **state) {
 
 static void every_channel_of_rgba32f_is_looked_at_alone(void **state) {
     env *e = *state;
-    for (int channel = HPYR_CHANNEL_DEFAULT; channel <= HPYR_CHANNEL_ALPHA; ++channel) {
+    for (int channel = HPYR_CHANNEL_DEFAULT; channel <= HPYR_CHANNEL_ALPHA; channel++) {
         image im = image_make(HPYR_FORMAT_RGBA32F, (hpyr_channel)channel, 19, 7, 1);
         image_scramble(&im, 8); /* some of these are NaN, infinite, tiny */
         image_upload(&im);
@@ -107,7 +107,7 @@ static void every_channel_of_rgba32f_is_looked_at_alone(void **state) {
 /* Every 16-bit pattern is in the image once. */
 static image every_word(hpyr_format format) {
     image im = image_make(format, 0, 256, 256, 1);
-    for (uint32_t i = 0; i < 65536; ++i)
+    for (uint32_t i = 0; i < 65536; i++)
         image_set_bits(&im, i, i);
     image_upload(&im);
     return im;
@@ -117,7 +117,7 @@ static void sixteen_bits_compare_exactly(void **state) {
     env *e = *state;
     image im = every_word(HPYR_FORMAT_R16);
     static const uint32_t steps[] = {0, 1, 2, 255, 32767, 32768, 40001, 65534, 65535};
-    for (size_t i = 0; i < sizeof steps / sizeof steps[0]; ++i) {
+    for (size_t i = 0; i < sizeof steps / sizeof steps[0]; i++) {
         assert_int_equal(expect_total(e, &im, make_threshold(e, steps[i] / 65535.0)), 65536 - steps[i]);
         assert_int_equal(expect_total(e, &im, make_range(e, steps[i] / 65535.0, steps[i] / 65535.0)), 1);
     }
@@ -148,7 +148,7 @@ static image odd_floats(hpyr_format format) {
         0x4b800000, 0x4b7fffff, 0x7fffffff, 0xff800001, 0x40490fdb, 0xc0490fdb, 0x2edbe6ff,
     };
     image im = image_make(format, 0, 25, 3, 1);
-    for (uint32_t i = 0; i < 75; ++i)
+    for (uint32_t i = 0; i < 75; i++)
         image_set_bits(&im, i, bits[i % 25]);
     image_upload(&im);
     return im;
@@ -166,7 +166,7 @@ static void floats_compare_exactly_with_nan_infinity_and_minus_zero(void **state
     assert_int_equal(expect_total(e, &im, make_range(e, -INFINITY, INFINITY)), 60);
     assert_int_equal(expect_total(e, &im, make_threshold(e, 1e300)), 3); /* past every finite float */
     assert_int_equal(expect_total(e, &im, make_range(e, -1e300, 1e300)), 54);
-    for (size_t i = 0; i < sizeof thresholds / sizeof thresholds[0]; ++i) {
+    for (size_t i = 0; i < sizeof thresholds / sizeof thresholds[0]; i++) {
         check_threshold(e, &im, thresholds[i]);
         check_range_of(e, &im, -thresholds[i] < thresholds[i] ? -thresholds[i] : thresholds[i], 1e300);
     }
@@ -179,7 +179,7 @@ static void numbers_too_small_to_be_normal_compare_exactly(void **state) {
     static const uint32_t bits[] = {0x00000001, 0x80000001, 0x007fffff, 0x807fffff, 0x00400000, 0x00000000, 0x80000000};
     env *e = *state;
     image im = image_make(HPYR_FORMAT_R32F, 0, 7, 1, 1);
-    for (uint32_t i = 0; i < 7; ++i)
+    for (uint32_t i = 0; i < 7; i++)
         image_set_bits(&im, i, bits[i]);
     image_upload(&im);
     assert_int_equal(expect_total(e, &im, make_threshold(e, 0)), 5);
@@ -222,14 +222,14 @@ static void integers_of_32_bits_compare_exactly_past_2_to_the_31(void **state) {
                                       2147483648u, 2147483649u, 4294967040u, 4294967294u, 4294967295u, 4000000001u};
     env *e = *state;
     image im = image_make(HPYR_FORMAT_R32UI, 0, 12, 1, 1);
-    for (uint32_t i = 0; i < 12; ++i)
+    for (uint32_t i = 0; i < 12; i++)
         image_set_bits(&im, i, values[i]);
     image_upload(&im);
     assert_int_equal(expect_total(e, &im, make_default(e)), 11);
     assert_int_equal(expect_total(e, &im, make_threshold(e, 2147483648.0)), 6);
     assert_int_equal(expect_total(e, &im, make_threshold(e, 4294967294.5)), 1);
     assert_int_equal(expect_total(e, &im, make_threshold(e, 4294967296.0)), 0);
-    for (uint32_t i = 0; i < 12; ++i) {
+    for (uint32_t i = 0; i < 12; i++) {
         check_threshold(e, &im, values[i]);
         assert_int_equal(expect_total(e, &im, make_range(e, values[i], values[i])), 1);
     }
@@ -239,7 +239,7 @@ static void integers_of_32_bits_compare_exactly_past_2_to_the_31(void **state) {
 /* One channel of RGBA32UI, all other bits random. */
 static void every_channel_of_rgba32ui_is_looked_at_alone(void **state) {
     env *e = *state;
-    for (int channel = HPYR_CHANNEL_DEFAULT; channel <= HPYR_CHANNEL_ALPHA; ++channel) {
+    for (int channel = HPYR_CHANNEL_DEFAULT; channel <= HPYR_CHANNEL_ALPHA; channel++) {
         image im = image_make(HPYR_FORMAT_RGBA32UI, (hpyr_channel)channel, 13, 11, 1);
         image_scramble(&im, 21);
         image_upload(&im);
@@ -256,11 +256,11 @@ static void a_snippet_counts_cells_without_an_input(void **state) {
                                     "    return HPYR_UINT((cell.x * 7 + cell.y * 13) % 5);\n}\n";
     env *e = *state;
     image im = image_make(HPYR_FORMAT_R32UI, 0, 41, 26, 1);
-    for (uint32_t i = 0; i < 41 * 26; ++i)
+    for (uint32_t i = 0; i < 41 * 26; i++)
         image_set(&im, i, (i % 41 * 7 + i / 41 * 13) % 5);
     hpyr_ref_pyramid *oracle = oracle_counts(&im, 41, 26);
     hpyr_discriminator *discriminator = make_custom(e, glsl);
-    for (int base = HPYR_BASE_DEFAULT; base <= HPYR_BASE_MERGED; ++base) {
+    for (int base = HPYR_BASE_DEFAULT; base <= HPYR_BASE_MERGED; base++) {
         hpyr_pyramid *pyramid = make_pyramid_of(e, 41, 26, HPYR_COUNT_DEFAULT, (hpyr_base)base);
         OK(e, hpyr_pyramid_build(pyramid, discriminator, NULL));
         check_image(e, pyramid, oracle, 41, 26);
@@ -275,7 +275,7 @@ static void check_snippet_over(env *e, hpyr_format format, hpyr_channel channel,
     char glsl[256];
     image im = image_make(format, channel, 33, 9, 1), counts = image_make(HPYR_FORMAT_R32UI, 0, 33, 9, 1);
     image_scramble(&im, 4);
-    for (uint32_t i = 0; i < 33 * 9; ++i) {
+    for (uint32_t i = 0; i < 33 * 9; i++) {
         image_set_bits(&im, i, i % 11);
         image_set(&counts, i, i % 11 * 3);
     }
@@ -284,7 +284,7 @@ static void check_snippet_over(env *e, hpyr_format format, hpyr_channel channel,
              expression);
     hpyr_ref_pyramid *oracle = oracle_counts(&counts, 33, 9);
     hpyr_discriminator *discriminator = make_custom(e, glsl);
-    for (int base = HPYR_BASE_SEPARATE; base <= HPYR_BASE_MERGED; ++base) {
+    for (int base = HPYR_BASE_SEPARATE; base <= HPYR_BASE_MERGED; base++) {
         hpyr_pyramid *pyramid = make_pyramid_of(e, 33, 9, HPYR_COUNT_DEFAULT, (hpyr_base)base);
         OK(e, hpyr_pyramid_build(pyramid, discriminator, &im.texture));
         check_image(e, pyramid, oracle, 33, 9);
@@ -320,7 +320,7 @@ static void bind_factor(uint32_t program, const char *prefix, uint32_t first_uni
     glActiveTexture(GL_TEXTURE0 + first_unit);
     glBindSampler(first_unit, 0);
     glBindTexture(GL_TEXTURE_2D, own->texture);
-    ++own->calls;
+    own->calls++;
 }
 
 static void a_snippet_has_uniforms_and_textures_of_its_own(void **state) {
@@ -342,9 +342,9 @@ static void a_snippet_has_uniforms_and_textures_of_its_own(void **state) {
     user.texture = table.texture.name;
     OK(e, hpyr_discriminator_create(e->context, &desc, &discriminator));
     e->callback = (snapshot_except){false, 2, 30}; /* behind the library's units: the callback's */
-    for (int base = HPYR_BASE_SEPARATE; base <= HPYR_BASE_MERGED; ++base)
+    for (int base = HPYR_BASE_SEPARATE; base <= HPYR_BASE_MERGED; base++)
         for (user.factor = 1; user.factor <= 3; user.factor += 2) {
-            for (uint32_t i = 0; i < 21 * 34; ++i)
+            for (uint32_t i = 0; i < 21 * 34; i++)
                 image_set(&counts, i, ((unsigned char *)table.pixels)[i] * user.factor);
             hpyr_ref_pyramid *oracle = oracle_counts(&counts, 21, 34);
             hpyr_pyramid *pyramid = make_pyramid_of(e, 21, 34, HPYR_COUNT_DEFAULT, (hpyr_base)base);

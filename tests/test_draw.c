@@ -19,9 +19,8 @@ static int open_viewer(void **state) {
     memset(&v, 0, sizeof v);
     *state = &v;
     bool ok = viewer_open(&v, &desc, error, sizeof error);
-    if (!ok) {
+    if (!ok)
         fprintf(stderr, "%s\n", error);
-    }
     return ok ? 0 : -1;
 }
 
@@ -41,9 +40,8 @@ static uint32_t make_program(const viewer *v) {
                      "}\n";
     desc.fragment[0] = "void main() {\n    o_colour = vec4(1.0);\n}\n";
     uint32_t program = draw_program(&v->painter, &desc, error, sizeof error);
-    if (!program) {
+    if (!program)
         fail_msg("%s", error);
-    }
     return program;
 }
 
@@ -68,9 +66,8 @@ static void every_point_has_its_number(void **state) {
         painter_end(&v->painter);
         uint8_t *rgb = picture_read(&into, error, sizeof error);
         assert_non_null(rgb);
-        for (uint32_t i = 0; i < SIDE * SIDE; i++) {
+        for (uint32_t i = 0; i < SIDE * SIDE; i++)
             assert_int_equal(rgb[3 * i], i < COUNTS[k] ? 255 : 0);
-        }
         free(rgb);
     }
     glDeleteProgram(program);

@@ -13,7 +13,7 @@ static const uint32_t strange[] = {0xFFFFFFFFu, 0x80000000u, INT_MAX, 1000};
 
 static void pyramids_refuse_them(void **state) {
     env *e = *state;
-    for (size_t i = 0; i < 4 * LENGTH(strange); ++i) {
+    for (size_t i = 0; i < 4 * LENGTH(strange); i++) {
         hpyr_pyramid_desc desc = {.width = SIDE, .height = SIDE};
         hpyr_pyramid *pyramid = NULL;
         uint32_t value = strange[i / 4];
@@ -43,7 +43,7 @@ static void textures_refuse_them(void **state) {
     image_upload(&im);
     hpyr_pyramid *pyramid = make_pyramid(e, SIDE, SIDE);
     hpyr_discriminator *discriminator = make_default(e);
-    for (size_t i = 0; i < 2 * LENGTH(strange); ++i) {
+    for (size_t i = 0; i < 2 * LENGTH(strange); i++) {
         hpyr_texture texture = im.texture;
         if (i % 2)
             texture.format = (hpyr_format)strange[i / 2];
@@ -54,7 +54,7 @@ static void textures_refuse_them(void **state) {
         EXPECT(e, HPYR_ERROR_INVALID_ARGUMENT, hpyr_pyramid_extract_texture(pyramid, 0, 1, &texture, NULL));
     }
     /* Formats of the library's own textures are no caller's. */
-    for (uint32_t format = HPYR_FORMAT_RGBA32UI + 1; format < HPYR_FORMAT_RGBA32UI + 8; ++format) {
+    for (uint32_t format = HPYR_FORMAT_RGBA32UI + 1; format < HPYR_FORMAT_RGBA32UI + 8; format++) {
         hpyr_texture texture = im.texture;
         texture.format = (hpyr_format)format;
         EXPECT(e, HPYR_ERROR_INVALID_ARGUMENT, hpyr_pyramid_build(pyramid, discriminator, &texture));
@@ -66,7 +66,7 @@ static void textures_refuse_them(void **state) {
 
 static void discriminators_refuse_them(void **state) {
     env *e = *state;
-    for (size_t i = 0; i < LENGTH(strange); ++i) {
+    for (size_t i = 0; i < LENGTH(strange); i++) {
         hpyr_discriminator_desc desc = {.kind = (hpyr_discriminator_kind)strange[i]};
         hpyr_discriminator *discriminator = NULL;
         EXPECT(e, HPYR_ERROR_INVALID_ARGUMENT, hpyr_discriminator_create(e->context, &desc, &discriminator));
@@ -76,7 +76,7 @@ static void discriminators_refuse_them(void **state) {
 
 static void voxelizers_refuse_them(void **state) {
     env *e = *state;
-    for (size_t i = 0; i < 2 * LENGTH(strange); ++i) {
+    for (size_t i = 0; i < 2 * LENGTH(strange); i++) {
         hpyr_voxelizer_desc desc = {.width = SIDE, .height = SIDE, .depth = SIDE};
         hpyr_voxelizer *voxelizer = NULL;
         if (i % 2)
@@ -115,7 +115,7 @@ static void set_isosurface_enum(hpyr_isosurface_desc *desc, size_t which, uint32
 
 static void isosurfaces_refuse_them(void **state) {
     env *e = *state;
-    for (size_t i = 0; i < 6 * LENGTH(strange); ++i) {
+    for (size_t i = 0; i < 6 * LENGTH(strange); i++) {
         hpyr_isosurface_desc desc = {.width = SIDE, .height = SIDE, .depth = SIDE};
         hpyr_isosurface *isosurface = NULL;
         set_isosurface_enum(&desc, i % 6, strange[i / 6]);
@@ -135,7 +135,7 @@ static void fields_refuse_them(void **state) {
     glBufferData(GL_ARRAY_BUFFER, 4096, NULL, GL_STATIC_DRAW);
     glBindBuffer(GL_ARRAY_BUFFER, 0);
     OK(e, hpyr_isosurface_create(e->context, &desc, &isosurface));
-    for (size_t i = 0; i < LENGTH(strange); ++i) {
+    for (size_t i = 0; i < LENGTH(strange); i++) {
         hpyr_field field = {.buffer = buffer, .buffer_format = (hpyr_format)strange[i]};
         EXPECT(e, e->gl21 ? HPYR_ERROR_UNSUPPORTED : HPYR_ERROR_INVALID_ARGUMENT,
                hpyr_isosurface_build(isosurface, &field, 0, 0.5));
@@ -150,13 +150,13 @@ static void the_oracle_refuses_them(void **state) {
     const uint32_t count = 1;
     const uint8_t pixel = 1;
     (void)state;
-    for (size_t i = 0; i < LENGTH(strange); ++i) {
+    for (size_t i = 0; i < LENGTH(strange); i++) {
         hpyr_ref_pyramid *pyramid = NULL;
         hpyr_ref_isosurface *isosurface = NULL;
         uint32_t counts[1];
         assert_int_equal(hpyr_ref_pyramid_create(&count, &map, (hpyr_order)strange[i], &pyramid),
                          HPYR_ERROR_INVALID_ARGUMENT);
-        for (size_t which = 0; which < 4; ++which) {
+        for (size_t which = 0; which < 4; which++) {
             hpyr_isosurface_desc enums = {.width = 0};
             set_isosurface_enum(&enums, which, strange[i]);
             hpyr_ref_isosurface_desc desc = {.samples = &sample,

@@ -75,8 +75,8 @@ static void check_job(env *e, const mesh_job *job) {
 static void any_size_is_the_oracles(void **state) {
     static const uint32_t sizes[][3] = {{2, 2, 2}, {3, 3, 3}, {5, 2, 9}, {100, 37, 21}};
     env *e = *state;
-    for (hpyr_expansion x = HPYR_EXPANSION_VERTEX; x <= last_expansion(e); ++x)
-        for (size_t i = 0; i < LENGTH(sizes) - (e->small || e->hostile); ++i) {
+    for (hpyr_expansion x = HPYR_EXPANSION_VERTEX; x <= last_expansion(e); x++)
+        for (size_t i = 0; i < LENGTH(sizes) - (e->small || e->hostile); i++) {
             const uint32_t *n = sizes[i];
             float *samples = random_samples(n[0], n[1], n[2], 3 + i);
             mesh_job job = soup_job(samples, n[0], n[1], n[2], 0.9f - 0.2f * (float)i, x);
@@ -90,8 +90,8 @@ static void every_option_is_the_oracles(void **state) {
     static const int options[] = {5, 2, 3, 4}; /* every pair of them is there */
     env *e = *state;
     float *samples = random_samples(7, 6, 5, 5);
-    for (hpyr_expansion x = HPYR_EXPANSION_VERTEX; x <= last_expansion(e); ++x)
-        for (size_t i = 0; i < (e->hostile ? 1 : LENGTH(options)); ++i) {
+    for (hpyr_expansion x = HPYR_EXPANSION_VERTEX; x <= last_expansion(e); x++)
+        for (size_t i = 0; i < (e->hostile ? 1 : LENGTH(options)); i++) {
             mesh_job job = soup_job(samples, 7, 6, 5, 0.2f, x);
             int option = options[i];
             job.ref.vertex = option & 1 ? HPYR_EDGE_VERTEX_MIDPOINT : HPYR_EDGE_VERTEX_LINEAR;
@@ -107,8 +107,8 @@ static void every_option_is_the_oracles(void **state) {
 static void every_layout_has_its_own_order(void **state) {
     env *e = *state;
     float *samples = random_samples(11, 6, 9, 6);
-    for (hpyr_expansion x = HPYR_EXPANSION_VERTEX; x <= last_expansion(e); ++x)
-        for (hpyr_layout layout = HPYR_LAYOUT_AUTO; layout <= HPYR_LAYOUT_BILINEAR; ++layout) {
+    for (hpyr_expansion x = HPYR_EXPANSION_VERTEX; x <= last_expansion(e); x++)
+        for (hpyr_layout layout = HPYR_LAYOUT_AUTO; layout <= HPYR_LAYOUT_BILINEAR; layout++) {
             mesh_job job = soup_job(samples, 11, 6, 9, 0.4f, x);
             job.layout = layout;
             if (layout_runs(e, layout, x) &&
@@ -123,12 +123,12 @@ static void every_case_of_a_cell_is_the_oracles(void **state) {
     need_speed(e);
     float *samples = malloc(768 * 3 * 3 * sizeof *samples);
     assert_non_null(samples);
-    for (uint32_t i = 0; i < 768 * 3 * 3; ++i) {
+    for (uint32_t i = 0; i < 768 * 3 * 3; i++) {
         uint32_t x = i % 768, y = i / 768 % 3, z = i / 768 / 3, corner = x % 3 + 2 * y + 4 * z;
         bool is_inside = x % 3 < 2 && y < 2 && z < 2 && (x / 3) >> corner & 1;
         samples[i] = is_inside ? 0.75f + (float)(i % 7) : -0.5f - (float)(i % 5);
     }
-    for (hpyr_expansion x = HPYR_EXPANSION_VERTEX; x <= last_expansion(e); ++x) {
+    for (hpyr_expansion x = HPYR_EXPANSION_VERTEX; x <= last_expansion(e); x++) {
         mesh_job job = soup_job(samples, 768, 3, 3, 0, x);
         check_job(e, &job);
     }
@@ -139,9 +139,9 @@ static void empty_and_full_fields_have_no_surface(void **state) {
     static const float values[] = {1, -1, NAN, INFINITY};
     env *e = *state;
     float samples[4 * 3 * 3];
-    for (hpyr_expansion x = HPYR_EXPANSION_VERTEX; x <= last_expansion(e); ++x)
-        for (size_t i = 0; i < LENGTH(values); ++i) {
-            for (size_t k = 0; k < LENGTH(samples); ++k)
+    for (hpyr_expansion x = HPYR_EXPANSION_VERTEX; x <= last_expansion(e); x++)
+        for (size_t i = 0; i < LENGTH(values); i++) {
+            for (size_t k = 0; k < LENGTH(samples); k++)
                 samples[k] = values[i];
             mesh_job job = soup_job(samples, 4, 3, 3, 0, x);
             check_job(e, &job);
@@ -153,13 +153,13 @@ static void ranges_are_parts_of_the_whole(void **state) {
     if (e->gl21)
         SKIP("GL 2.1 captures no vertices");
     float *samples = random_samples(13, 7, 6, 8);
-    for (hpyr_expansion x = HPYR_EXPANSION_VERTEX; x <= HPYR_EXPANSION_GEOMETRY; ++x) {
+    for (hpyr_expansion x = HPYR_EXPANSION_VERTEX; x <= HPYR_EXPANSION_GEOMETRY; x++) {
         image im;
         mesh_job job = soup_job(samples, 13, 7, 6, 0.1f, x);
         soup_of_job s = expected_soup(&job, HPYR_ORDER_MORTON);
         hpyr_isosurface *iso = build_job(e, &job, &im);
         uint64_t all = s.mesh.vertex_count, firsts[] = {0, 3, 6, 33, 60, all - 3, all}, counts[] = {0, 3, 6, 30};
-        for (size_t i = 0; i < LENGTH(firsts) * LENGTH(counts); ++i) {
+        for (size_t i = 0; i < LENGTH(firsts) * LENGTH(counts); i++) {
             hpyr_isosurface_output o = {.first_vertex = firsts[i / LENGTH(counts)],
                                         .vertex_count = counts[i % LENGTH(counts)]};
             uint64_t left = all - o.first_vertex, n = o.vertex_count && o.vertex_count < left ? o.vertex_count : left;
@@ -178,7 +178,7 @@ static void ranges_are_parts_of_the_whole(void **state) {
 static void short_buffers_are_filled(void **state) {
     env *e = *state;
     float *samples = random_samples(9, 5, 4, 9);
-    for (hpyr_expansion x = HPYR_EXPANSION_VERTEX; x <= last_expansion(e); ++x) {
+    for (hpyr_expansion x = HPYR_EXPANSION_VERTEX; x <= last_expansion(e); x++) {
         image im;
         mesh_job job = soup_job(samples, 9, 5, 4, 0.1f, x);
         soup_of_job s = expected_soup(&job, HPYR_ORDER_MORTON);
@@ -218,7 +218,7 @@ static void without_waiting_the_rest_is_zero(void **state) {
     if (e->gl21)
         SKIP("GL 2.1 captures no vertices");
     float *samples = random_samples(9, 5, 4, 9);
-    for (hpyr_expansion x = HPYR_EXPANSION_VERTEX; x <= HPYR_EXPANSION_GEOMETRY; ++x) {
+    for (hpyr_expansion x = HPYR_EXPANSION_VERTEX; x <= HPYR_EXPANSION_GEOMETRY; x++) {
         image im;
         mesh_job job = soup_job(samples, 9, 5, 4, 0.1f, x);
         soup_of_job s = expected_soup(&job, HPYR_ORDER_MORTON);
@@ -226,16 +226,16 @@ static void without_waiting_the_rest_is_zero(void **state) {
         uint64_t all = s.mesh.vertex_count;
         hpyr_isosurface_output o = {.vertex_count = all + 6, .no_wait = true};
         gpu_mesh m = extract_range(e, iso, &o, all + 6, 0);
-        for (int i = 0; i < 6; ++i)
+        for (int i = 0; i < 6; i++)
             assert_memory_equal(&m.vertices[all + (uint64_t)i], &nothing, sizeof nothing);
         m.vertex_count = all;
         compare_part(&job, &m, &s.mesh, 0, 0, 0);
         gpu_mesh_free(&m);
         o = (hpyr_isosurface_output){.first_vertex = (UINT64_C(1) << 32) + 2, .vertex_count = 6, .no_wait = true};
         for (int i = 0; i < 2 && x == HPYR_EXPANSION_VERTEX;
-             ++i, o.first_vertex -= 3) { /* past all keys, and at their end */
+             i++, o.first_vertex -= 3) { /* past all keys, and at their end */
             m = extract_range(e, iso, &o, 6, 0);
-            for (int k = 0; k < 6; ++k)
+            for (int k = 0; k < 6; k++)
                 assert_memory_equal(&m.vertices[k], &nothing, sizeof nothing);
             gpu_mesh_free(&m);
         }
@@ -265,7 +265,7 @@ static void other_fields_are_read(void **state) {
     hpyr_flat3d map;
     image im = image_make(e->gl21 ? HPYR_FORMAT_R32F : HPYR_FORMAT_R16UI, 0, WIDE * 2 + 1, HIGH * 3 + 2, 1);
     assert_int_equal(hpyr_flat3d_arrange(WIDE, HIGH, DEEP, 2, 1024, &map), HPYR_OK);
-    for (uint32_t i = 0; i < MANY; ++i) {
+    for (uint32_t i = 0; i < MANY; i++) {
         uint32_t u, v;
         samples[i] = whole[i + 1] = (uint16_t)random_below(&seed, 200);
         hpyr_flat3d_texel(&map, i % WIDE, i / WIDE % HIGH, i / WIDE / HIGH, &u, &v);
@@ -274,7 +274,7 @@ static void other_fields_are_read(void **state) {
     image_upload(&im);
     hpyr_field tiles = {.texture = im.texture, .tiles_x = 2}, buffer = {.buffer_format = HPYR_FORMAT_R16UI};
     buffer.buffer_offset = 2;
-    for (hpyr_expansion x = HPYR_EXPANSION_VERTEX; x <= last_expansion(e); ++x) {
+    for (hpyr_expansion x = HPYR_EXPANSION_VERTEX; x <= last_expansion(e); x++) {
         mesh_job job = soup_job(samples, WIDE, HIGH, DEEP, 150, x);
         check_source(e, &job, &tiles);
         if (e->gl21 || x == HPYR_EXPANSION_VERTEX)
@@ -291,7 +291,7 @@ static void other_fields_are_read(void **state) {
 static void slabs_are_made_one_after_the_other(void **state) {
     env *e = *state;
     float *samples = random_samples(9, 6, 8, 10);
-    for (hpyr_expansion x = HPYR_EXPANSION_VERTEX; x <= last_expansion(e); ++x) {
+    for (hpyr_expansion x = HPYR_EXPANSION_VERTEX; x <= last_expansion(e); x++) {
         mesh_job job = soup_job(samples, 9, 6, 8, 0.3f, x);
         job.ref.gradient = HPYR_GRADIENT_CENTRAL;
         job.slab_depth = 3;
@@ -299,7 +299,7 @@ static void slabs_are_made_one_after_the_other(void **state) {
         hpyr_isosurface *iso = make_isosurface(e, &desc);
         hpyr_mesh_counts all = {0, 0, 0, 0};
         assert_int_equal(hpyr_isosurface_slab_count(iso), 3);
-        for (uint32_t i = 0; i < 3; ++i) {
+        for (uint32_t i = 0; i < 3; i++) {
             hpyr_slab slab;
             hpyr_mesh_counts counts;
             OK(e, hpyr_isosurface_slab(iso, i, &slab));

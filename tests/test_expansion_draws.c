@@ -35,7 +35,7 @@ static const char *const geometry_body = "layout(points) in;\n"
                                          "out vec3 position, normal;\n"
                                          "void main() {\n"
                                          "    int count = my_cell_vertices(my_key_of_vertex(id[0]));\n"
-                                         "    for (int i = 0; i < count; ++i) {\n"
+                                         "    for (int i = 0; i < count; i++) {\n"
                                          "        my_cell_vertex(i, position, normal);\n"
                                          "        gl_Position = vec4(position, 1.0);\n"
                                          "        EmitVertex();\n"
@@ -101,7 +101,7 @@ static uint64_t triangles_of_keys(const soup_of_job *s, hpyr_expansion x, uint32
     uint64_t triangles = 0;
     if (x == HPYR_EXPANSION_VERTEX)
         return count / 3;
-    for (; triangles < s->mesh.triangle_count; ++triangles)
+    for (; triangles < s->mesh.triangle_count; triangles++)
         if (!s->cells[triangles].remainder && !count--)
             break;
     return triangles;
@@ -109,7 +109,7 @@ static uint64_t triangles_of_keys(const soup_of_job *s, hpyr_expansion x, uint32
 
 static void check_draws(env *e, hpyr_isosurface *iso, const mesh_job *job, const soup_of_job *s) {
     static const uint32_t ranges[][2] = {{0, HPYR_ALL}, {0, 9}, {6, 12}, {30, HPYR_ALL}, {0, HPYR_ALL}};
-    for (size_t i = 0; i < LENGTH(ranges); ++i) {
+    for (size_t i = 0; i < LENGTH(ranges); i++) {
         uint64_t from = triangles_of_keys(s, job->expansion, ranges[i][0]),
                  to = ranges[i][1] == HPYR_ALL ? s->mesh.triangle_count
                                                : triangles_of_keys(s, job->expansion, ranges[i][0] + ranges[i][1]);
@@ -122,7 +122,7 @@ static void draws_make_the_soup(void **state) {
     if (e->gl21)
         SKIP("GL 2.1 captures no vertices");
     float *samples = random_samples(8, 7, 6, 11);
-    for (hpyr_expansion x = HPYR_EXPANSION_VERTEX; x <= HPYR_EXPANSION_GEOMETRY; ++x)
+    for (hpyr_expansion x = HPYR_EXPANSION_VERTEX; x <= HPYR_EXPANSION_GEOMETRY; x++)
         for (GLuint unit = 0; unit < 4; unit += 3) {
             image im;
             hpyr_binding binding = {0, 0, 0};
@@ -241,8 +241,8 @@ static void end_canvas(const env *e, float pixels[CANVAS * CANVAS][4]) {
 
 /* Pixel i is the mean of triangle i's corners, and nothing is drawn behind the last one. */
 static void check_means(float pixels[CANVAS * CANVAS][4], const float *corners, uint64_t triangles) {
-    for (uint64_t i = 0; i < CANVAS * CANVAS; ++i)
-        for (size_t k = 0; k < 3; ++k) {
+    for (uint64_t i = 0; i < CANVAS * CANVAS; i++)
+        for (size_t k = 0; k < 3; k++) {
             const float *c = corners + 9 * i + k;
             double wanted = i < triangles ? ((double)c[0] + c[3] + c[6]) / 3 : 9;
             if (!(fabs(pixels[i][k] - wanted) <= 2e-5)) {
@@ -285,7 +285,7 @@ static void draw_means(env *e, hpyr_isosurface *iso, GLuint program, const float
 static void drawn_pixels_are_the_oracles(void **state) {
     env *e = *state;
     float *samples = random_samples(7, 6, 5, 21);
-    for (hpyr_layout layout = HPYR_LAYOUT_AUTO; layout <= HPYR_LAYOUT_BILINEAR; ++layout) {
+    for (hpyr_layout layout = HPYR_LAYOUT_AUTO; layout <= HPYR_LAYOUT_BILINEAR; layout++) {
         image im;
         mesh_job job = soup_job(samples, 7, 6, 5, 0.3f, HPYR_EXPANSION_VERTEX);
         job.layout = layout;
@@ -365,11 +365,11 @@ static void bind_level(uint32_t program, const char *prefix, uint32_t first_unit
 static void functions_are_drawn_and_extracted(void **state) {
     env *e = *state;
     float samples[5 * 5 * 5], level = 0.25f;
-    for (int i = 0; i < 125; ++i) {
+    for (int i = 0; i < 125; i++) {
         const int x = i % 5, y = i / 5 % 5, z = i / 25;
         samples[i] = (float)x / 2 + (float)y - 2 * (float)z + 1 - level;
     }
-    for (hpyr_expansion x = HPYR_EXPANSION_VERTEX; x <= last_expansion(e); ++x) {
+    for (hpyr_expansion x = HPYR_EXPANSION_VERTEX; x <= last_expansion(e); x++) {
         mesh_job job = soup_job(samples, 5, 5, 5, 0.0625f, x);
         soup_of_job s = expected_soup(&job, HPYR_ORDER_MORTON);
         hpyr_isosurface_desc desc = job_desc(&job);
@@ -398,7 +398,7 @@ static void empty_fields_draw_nothing(void **state) {
     static const uint32_t sizes[][3] = {{1, 1, 1}, {5, 1, 4}, {1, 3, 3}, {3, 3, 1}, {3, 3, 3}};
     env *e = *state;
     const float samples[27] = {0};
-    for (size_t i = 0; i < LENGTH(sizes); ++i) {
+    for (size_t i = 0; i < LENGTH(sizes); i++) {
         image im;
         mesh_job job = soup_job(samples, sizes[i][0], sizes[i][1], sizes[i][2], 1, HPYR_EXPANSION_VERTEX);
         hpyr_isosurface *iso = build_job(e, &job, &im);

@@ -19,7 +19,7 @@ static scene scene_make(env *e, uint32_t width, uint32_t height, hpyr_base base)
     scene s;
     uint64_t seed = width;
     s.im = image_make(HPYR_FORMAT_R8UI, 0, width, height, 1);
-    for (uint32_t i = 0; i < width * height; ++i)
+    for (uint32_t i = 0; i < width * height; i++)
         image_set(&s.im, i, random_below(&seed, 3) ? 0 : random_below(&seed, 6));
     image_upload(&s.im);
     s.oracle = oracle_counts(&s.im, width, height);
@@ -67,12 +67,12 @@ static void check_buffer(const scene *s, GLuint buffer, size_t bytes, uint32_t f
     glBindBuffer(GL_COPY_READ_BUFFER, 0);
     CHECK_GL();
     memset(expected, 0xa5, bytes);
-    for (uint32_t i = 0; i < count; ++i) {
+    for (uint32_t i = 0; i < count; i++) {
         hpyr_point point;
         assert_true(hpyr_ref_pyramid_select(s->oracle, (uint64_t)first + i, &point));
         memcpy(expected + offset + i * stride, &point, sizeof point);
     }
-    for (size_t i = 0; i < bytes; ++i)
+    for (size_t i = 0; i < bytes; i++)
         if (got[i] != expected[i]) {
             fprintf(stderr, "byte %zu of %zu (offset %zu, stride %zu, %u keys from %u) is %02x, not %02x\n", i, bytes,
                     offset, stride, count, first, got[i], expected[i]);
@@ -102,8 +102,8 @@ static void any_range_goes_into_a_buffer_at_any_offset_and_stride(void **state) 
     static const uint32_t layouts[][2] = {{0, 0}, {0, 16}, {4, 16}, {64, 0}, {0, 20}, {12, 28}, {100, 64}};
     env *e = *state;
     scene s = scene_make(e, 61, 45, HPYR_BASE_MERGED);
-    for (size_t k = 0; k < LENGTH(layouts); ++k)
-        for (size_t i = 0; i < LENGTH(ranges); ++i) {
+    for (size_t k = 0; k < LENGTH(layouts); k++)
+        for (size_t i = 0; i < LENGTH(ranges); i++) {
             range r = range_of(&s, i);
             uint32_t offset = layouts[k][0], stride = layouts[k][1], step = stride ? stride : 16;
             uint32_t expected = keys_in(s.total, r.first, r.count);
@@ -128,7 +128,7 @@ static void a_buffer_that_is_too_small_gets_what_fits(void **state) {
                  {111, 0, 24, 4},  {120, 0, 24, 5},   {116, 4, 24, 5}, {16, 0, 400, 1}};
     env *e = *state;
     scene s = scene_make(e, 33, 20, HPYR_BASE_SEPARATE);
-    for (size_t i = 0; i < LENGTH(cases); ++i) {
+    for (size_t i = 0; i < LENGTH(cases); i++) {
         GLuint buffer = buffer_make(cases[i].bytes);
         uint32_t stride = cases[i].stride ? cases[i].stride : 16;
         hpyr_report report = {77, 77, 77};
@@ -150,7 +150,7 @@ static void bad_buffers_and_strides_are_refused(void **state) {
     GLuint buffer = buffer_make(4096), deleted = buffer_make(4096);
     hpyr_report report;
     glDeleteBuffers(1, &deleted);
-    for (size_t i = 0; i < LENGTH(strides); ++i)
+    for (size_t i = 0; i < LENGTH(strides); i++)
         EXPECT(e, HPYR_ERROR_INVALID_ARGUMENT,
                hpyr_pyramid_extract_buffer(s.pyramid, 0, 5, buffer, 0, strides[i], &report));
     EXPECT(e, HPYR_ERROR_BUFFER, hpyr_pyramid_extract_buffer(s.pyramid, 0, 5, deleted, 0, 0, &report));
@@ -188,7 +188,7 @@ static void read_list(const image *list, uint32_t *texels) {
         float *floats = malloc(count * sizeof *floats);
         assert_non_null(floats);
         glGetTexImage(GL_TEXTURE_2D, list->texture.level, GL_RGBA, GL_FLOAT, floats);
-        for (size_t i = 0; i < count; ++i) {
+        for (size_t i = 0; i < count; i++) {
             assert_true(floats[i] >= -1 && floats[i] == (float)(int)floats[i]);
             texels[i] = floats[i] < 0 ? HPYR_UNUSED : (uint32_t)floats[i];
         }
@@ -214,7 +214,7 @@ static void check_list(env *e, const scene *s, hpyr_format format, int level, ui
     assert_int_equal(report.total, s->total);
     read_list(&list, texels);
     check_points((const hpyr_point *)texels, s->oracle, r.first < s->total ? r.first : 0, fits);
-    for (uint32_t i = 4 * fits; i < 4 * capacity; ++i)
+    for (uint32_t i = 4 * fits; i < 4 * capacity; i++)
         assert_int_equal(texels[i], HPYR_UNUSED);
     free(texels);
     image_free(&list);
@@ -224,8 +224,8 @@ static void any_range_goes_into_a_texture_with_the_rest_marked(void **state) {
     env *e = *state;
     scene s = scene_make(e, 61, 45, HPYR_BASE_MERGED);
     uint32_t side = hpyr_list_side(s.total);
-    for (int format = 0; format < 2; ++format)
-        for (size_t i = 0; i < LENGTH(ranges); ++i) {
+    for (int format = 0; format < 2; format++)
+        for (size_t i = 0; i < LENGTH(ranges); i++) {
             hpyr_format name = format ? HPYR_FORMAT_RGBA32F : HPYR_FORMAT_RGBA32UI;
             check_list(e, &s, name, 0, side, side, range_of(&s, i));
             check_list(e, &s, name, 1, 7, 5, range_of(&s, i));
@@ -289,7 +289,7 @@ static void check_drawn(const scene *s, const target *canvas, range r, uint32_t 
     uint32_t count = keys_in(s->total, r.first, r.count);
     assert_non_null(texels);
     target_read(canvas, texels);
-    for (uint32_t slot = 0; slot < slots; ++slot) {
+    for (uint32_t slot = 0; slot < slots; slot++) {
         hpyr_point expected = {99999, 99999, 99999, 99999};
         uint32_t key = slot / each;
         if (key >= r.first && key - r.first < count) {
@@ -310,7 +310,7 @@ static void check_draws(env *e, scene *s, uint32_t each) {
     GLuint program = make_program(vertex, draw_fragment);
     uint32_t side = hpyr_list_side(s->total * (each ? each : 1));
     target canvas = target_make(side, side);
-    for (size_t i = 0; i < LENGTH(ranges); ++i) {
+    for (size_t i = 0; i < LENGTH(ranges); i++) {
         range r = range_of(s, i);
         uint32_t expected = keys_in(s->total, r.first, r.count);
         hpyr_report report = {1, 2, 3};
@@ -334,7 +334,7 @@ static void check_draws(env *e, scene *s, uint32_t each) {
 
 static void any_range_is_drawn_by_the_callers_vertex_shader(void **state) {
     env *e = *state;
-    for (int base = HPYR_BASE_SEPARATE; base <= HPYR_BASE_MERGED; ++base) {
+    for (int base = HPYR_BASE_SEPARATE; base <= HPYR_BASE_MERGED; base++) {
         scene s = scene_make(e, 35, 28, (hpyr_base)base);
         check_draws(e, &s, 0);
         check_draws(e, &s, 1);
@@ -359,8 +359,8 @@ static void any_range_is_downloaded_with_any_stride(void **state) {
     static const size_t strides[] = {0, 16, 20, 17, 40};
     env *e = *state;
     scene s = scene_make(e, 61, 45, HPYR_BASE_SEPARATE);
-    for (size_t k = 0; k < LENGTH(strides); ++k)
-        for (size_t i = 0; i < LENGTH(ranges); ++i) {
+    for (size_t k = 0; k < LENGTH(strides); k++)
+        for (size_t i = 0; i < LENGTH(ranges); i++) {
             range r = range_of(&s, i);
             uint32_t expected = keys_in(s.total, r.first, r.count);
             size_t step = strides[k] ? strides[k] : 16, bytes = step * (expected + 2);
@@ -370,7 +370,7 @@ static void any_range_is_downloaded_with_any_stride(void **state) {
             memset(records, 0xa5, bytes);
             OK(e, hpyr_pyramid_download(s.pyramid, r.first, r.count, records, expected + 2, strides[k], &report));
             assert_true(report.written == expected && report.available == expected && report.total == s.total);
-            for (size_t b = 0; b < bytes; ++b) {
+            for (size_t b = 0; b < bytes; b++) {
                 hpyr_point point;
                 size_t record = b / step, within = b % step;
                 bool used = record < expected && within < 16;
@@ -390,7 +390,7 @@ static void memory_that_is_too_small_gets_what_fits(void **state) {
     static const size_t capacities[] = {0, 1, 7, 100};
     env *e = *state;
     scene s = scene_make(e, 33, 20, HPYR_BASE_MERGED);
-    for (size_t i = 0; i < LENGTH(capacities); ++i) {
+    for (size_t i = 0; i < LENGTH(capacities); i++) {
         hpyr_point points[102];
         hpyr_report report = {1, 2, 3};
         memset(points, 0xa5, sizeof points);

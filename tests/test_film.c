@@ -17,9 +17,8 @@ static void the_pictures_are_numbered_and_the_frames_themselves(void **state) {
     film *f = open_film(r, "new/folder/", NULL, 3, 5, 3);
     assert_non_null(f);
     assert_int_equal(count_in("new/folder"), 0); /* what was tried is gone */
-    for (uint32_t i = 0; i < 3; i++) {
+    for (uint32_t i = 0; i < 3; i++)
         assert_true(give(r, f, 5, 3, i));
-    }
     assert_true(film_close(f, r->error, sizeof r->error));
     assert_int_equal(count_in("new/folder"), 3);
     for (uint32_t i = 0; i < 3; i++) {
@@ -30,9 +29,8 @@ static void the_pictures_are_numbered_and_the_frames_themselves(void **state) {
         uint8_t *rgb = frame_of(5, 3, i);
         assert_non_null(rgba);
         assert_true(width == 5 && height == 3);
-        for (size_t k = 0; k < 15; k++) {
+        for (size_t k = 0; k < 15; k++)
             assert_memory_equal(rgba + 4 * k, rgb + 3 * k, 3);
-        }
         free(rgba);
         free(rgb);
     }
@@ -132,15 +130,14 @@ static int read_terminal(const room *r, int control, char last[128], int *return
     memset(last, 0, 128);
     dup2(r->terminal, STDERR_FILENO); /* the last one that has it open: reading ends */
     size_t size = 0;
-    for (ssize_t count; size < sizeof text && (count = read(control, text + size, sizeof text - size)) > 0;) {
+    for (ssize_t count; size < sizeof text && (count = read(control, text + size, sizeof text - size)) > 0;)
         size += (size_t)count;
-    }
     close(control);
     *returns = 0;
     for (size_t i = 0; i < size; i++) {
         if (text[i] == '\r') {
             column = 0;
-            ++*returns;
+            (*returns)++;
         } else if (text[i] == '\n') {
             lines++;
             memset(last, 0, 128);

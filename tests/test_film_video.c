@@ -61,9 +61,8 @@ static void ffmpeg_gets_all_frames_top_row_first(void **state) {
         const char *name = NAMES[s % 2];
         film *f = open_film(r, NULL, name, 3, SIZES[s][0], SIZES[s][1]);
         assert_non_null(f);
-        for (uint32_t i = 0; i < 3; i++) {
+        for (uint32_t i = 0; i < 3; i++)
             assert_true(give(r, f, SIZES[s][0], SIZES[s][1], i));
-        }
         assert_true(film_close(f, r->error, sizeof r->error));
         check_stream(name, SIZES[s][0], SIZES[s][1], 3);
     }
@@ -99,9 +98,8 @@ static void check_death(room *r, const char *script, const char *words) {
     put_old_video();
     film *f = open_film(r, "out", "x.mp4", 4, LARGE_WIDTH, LARGE_HEIGHT);
     assert_non_null(f);
-    for (uint32_t i = 0; i < 4; i++) {
+    for (uint32_t i = 0; i < 4; i++)
         assert_true(give(r, f, LARGE_WIDTH, LARGE_HEIGHT, i));
-    }
     assert_false(film_close(f, r->error, sizeof r->error));
     assert_memory_equal(r->error, AGAIN, strlen(AGAIN));
     char expected[TEXT];
@@ -115,9 +113,8 @@ static void check_death(room *r, const char *script, const char *words) {
     f = open_film(r, NULL, "x.mp4", 4, LARGE_WIDTH, LARGE_HEIGHT);
     assert_non_null(f);
     bool ok = true;
-    for (uint32_t i = 0; i < 4 && ok; i++) {
+    for (uint32_t i = 0; i < 4 && ok; i++)
         ok = give(r, f, LARGE_WIDTH, LARGE_HEIGHT, i);
-    }
     assert_false(ok);
     assert_non_null(strstr(r->error, words));
     assert_false(film_close(f, r->error, sizeof r->error));
@@ -224,18 +221,15 @@ static void the_real_ffmpeg_keeps_side_and_colour(void **state) {
     static const uint8_t UP[3] = {20, 60, 230}, DOWN[3] = {240, 140, 30};
     room *r = *state;
     setenv("PATH", r->path, 1);
-    if (system("command -v ffmpeg >/dev/null 2>&1") != 0) {
+    if (system("command -v ffmpeg >/dev/null 2>&1") != 0)
         SKIP("there is no ffmpeg");
-    }
     uint8_t rgb[WIDTH * HEIGHT * 3], got[WIDTH * HEIGHT * 3];
-    for (size_t i = 0; i < sizeof rgb; i++) {
+    for (size_t i = 0; i < sizeof rgb; i++)
         rgb[i] = i < sizeof rgb / 2 ? DOWN[i % 3] : UP[i % 3];
-    }
     film *f = open_film(r, NULL, "a 'b'.mp4", 5, WIDTH, HEIGHT);
     assert_non_null(f);
-    for (int i = 0; i < 5; i++) {
+    for (int i = 0; i < 5; i++)
         assert_true(film_frame(f, rgb, r->error, sizeof r->error));
-    }
     assert_true(film_close(f, r->error, sizeof r->error));
     assert_int_equal(count_in("."), 1);
     assert_int_equal(
@@ -259,9 +253,8 @@ static void the_real_ffmpeg_fails_where_a_file_has_no_room(void **state) {
     enum { WIDTH = 64, HEIGHT = 48, ROOM = 2000 };
     room *r = *state;
     setenv("PATH", r->path, 1);
-    if (system("command -v ffmpeg >/dev/null 2>&1") != 0) {
+    if (system("command -v ffmpeg >/dev/null 2>&1") != 0)
         SKIP("there is no ffmpeg");
-    }
     struct rlimit limit;
     signal(SIGXFSZ, SIG_IGN);
     getrlimit(RLIMIT_FSIZE, &limit);

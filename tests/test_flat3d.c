@@ -10,9 +10,9 @@ static void check_round_trip(const hpyr_flat3d *map) {
     assert_non_null(seen);
     assert_int_equal(width, map->width * map->tiles_x);
     assert_int_equal(height, map->height * map->tiles_y);
-    for (uint32_t z = 0; z < map->depth; ++z)
-        for (uint32_t y = 0; y < map->height; ++y)
-            for (uint32_t x = 0; x < map->width; ++x) {
+    for (uint32_t z = 0; z < map->depth; z++)
+        for (uint32_t y = 0; y < map->height; y++)
+            for (uint32_t x = 0; x < map->width; x++) {
                 uint32_t u = ~0u, v = ~0u, back[3] = {~0u, ~0u, ~0u};
                 hpyr_flat3d_texel(map, x, y, z, &u, &v);
                 assert_int_equal(u, z % map->tiles_x * map->width + x);
@@ -22,8 +22,8 @@ static void check_round_trip(const hpyr_flat3d *map) {
                 assert_true(hpyr_flat3d_cell(map, u, v, &back[0], &back[1], &back[2]));
                 assert_true(back[0] == x && back[1] == y && back[2] == z);
             }
-    for (uint32_t v = 0; v < height + 2; ++v)
-        for (uint32_t u = 0; u < width + 2; ++u) {
+    for (uint32_t v = 0; v < height + 2; v++)
+        for (uint32_t u = 0; u < width + 2; u++) {
             bool cell = u < width && v < height && seen[(size_t)v * width + u];
             uint32_t x = 91, y = 92, z = 93;
             assert_int_equal(hpyr_flat3d_cell(map, u, v, &x, &y, &z), cell);
@@ -36,9 +36,9 @@ static void every_cell_goes_to_its_texel_and_back(void **state) {
     static const uint32_t sizes[][3] = {{1, 1, 1},  {5, 7, 11}, {1, 9, 4}, {9, 1, 5},
                                         {4, 4, 16}, {3, 2, 13}, {17, 3, 1}};
     (void)state;
-    for (size_t i = 0; i < sizeof sizes / sizeof sizes[0]; ++i) {
+    for (size_t i = 0; i < sizeof sizes / sizeof sizes[0]; i++) {
         const uint32_t *s = sizes[i];
-        for (uint32_t tiles_x = 0; tiles_x <= s[2]; ++tiles_x) {
+        for (uint32_t tiles_x = 0; tiles_x <= s[2]; tiles_x++) {
             hpyr_flat3d map;
             assert_int_equal(hpyr_flat3d_arrange(s[0], s[1], s[2], tiles_x, 4096, &map), HPYR_OK);
             assert_true(map.width == s[0] && map.height == s[1] && map.depth == s[2]);
@@ -71,11 +71,11 @@ static void the_papers_volume_makes_16_by_16_tiles(void **state) {
 /* Nearest to a square: no other arrangement has a shorter longer side. */
 static void the_default_arrangement_is_nearest_to_a_square(void **state) {
     (void)state;
-    for (uint32_t depth = 1; depth <= 40; ++depth) {
+    for (uint32_t depth = 1; depth <= 40; depth++) {
         hpyr_flat3d map;
         uint32_t best = UINT32_MAX;
         assert_int_equal(hpyr_flat3d_arrange(24, 16, depth, 0, 4096, &map), HPYR_OK);
-        for (uint32_t tiles_x = 1; tiles_x <= depth; ++tiles_x) {
+        for (uint32_t tiles_x = 1; tiles_x <= depth; tiles_x++) {
             uint32_t width = 24 * tiles_x, height = 16 * ((depth + tiles_x - 1) / tiles_x);
             uint32_t side = width > height ? width : height;
             best = side < best ? side : best;

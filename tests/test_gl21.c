@@ -24,8 +24,8 @@ static void keys_come_from_an_attribute_in_every_layout(void **state) {
     static const uint32_t sizes[][3] = {{1, 1, 1}, {29, 17, 1}, {6, 5, 7}};
     env *e = *state;
     combination c;
-    for (size_t i = 0; combination_at(i, &c); ++i)
-        for (size_t k = 0; combination_runs(e, &c) && k < LENGTH(sizes); ++k) {
+    for (size_t i = 0; combination_at(i, &c); i++)
+        for (size_t k = 0; combination_runs(e, &c) && k < LENGTH(sizes); k++) {
             scene s = scene_make(e, &c, sizes[k], k == 1 ? INPUT_COUNTS : INPUT_R8, 0.6, 0);
             scene_check_fragments(e, &s);
             scene_check_vertices(e, &s, 0, HPYR_ALL);
@@ -92,7 +92,7 @@ static void check_triangles(env *e, const scene *s) {
 static void several_vertices_a_key_know_which_they_are(void **state) {
     env *e = *state;
     combination c;
-    for (size_t i = 0; combination_at(i, &c); ++i)
+    for (size_t i = 0; combination_at(i, &c); i++)
         if (combination_runs(e, &c)) {
             scene s = make_scene(e, &c);
             check_triangles(e, &s);
@@ -141,7 +141,7 @@ static void check_two(env *e, const scene *left, const scene *right) {
     target_read(&canvas, texels);
     env_unbind(e, left->pyramid);
     env_unbind(e, right->pyramid);
-    for (uint32_t key = 0; key < left->total; ++key) {
+    for (uint32_t key = 0; key < left->total; key++) {
         hpyr_point p = {1, 1, 1, 1}, q = {1, 1, 1, 1};
         hpyr_ref_pyramid_select(left->oracle, key, &p);
         if (!hpyr_ref_pyramid_select(right->oracle, key, &q))
@@ -159,8 +159,8 @@ static void two_pyramids_meet_in_one_vertex_shader(void **state) {
     static const hpyr_layout layouts[] = {HPYR_LAYOUT_SINGLE, HPYR_LAYOUT_VEC4, HPYR_LAYOUT_RECT, HPYR_LAYOUT_BILINEAR};
     static const uint32_t other[3] = {11, 33, 1};
     env *e = *state;
-    for (size_t i = 0; i < LENGTH(layouts); ++i)
-        for (size_t k = 0; k < LENGTH(layouts); ++k) {
+    for (size_t i = 0; i < LENGTH(layouts); i++)
+        for (size_t k = 0; k < LENGTH(layouts); k++) {
             combination a = {layouts[i], HPYR_ORDER_MORTON, HPYR_COUNT_FLOAT, HPYR_BASE_MERGED}, b = a;
             b.layout = layouts[k];
             b.base = k % 2 ? HPYR_BASE_MERGED : HPYR_BASE_SEPARATE;
@@ -188,7 +188,7 @@ static void check_attribute(env *e, const scene *s, GLuint location) {
     env_bind(e, s->pyramid, program, NULL, 3, NULL);
     env_calm(e);
     target_begin(&canvas, 0);
-    for (GLuint i = 0; i < 4; ++i) {
+    for (GLuint i = 0; i < 4; i++) {
         glBindBuffer(GL_ARRAY_BUFFER, buffers[i % 2]);
         if (i < 2)
             glBufferData(GL_ARRAY_BUFFER, 1 << 16, NULL, GL_STATIC_DRAW);
@@ -207,7 +207,7 @@ static void check_attribute(env *e, const scene *s, GLuint location) {
     glBindBuffer(GL_ELEMENT_ARRAY_BUFFER, 0);
     glDisableClientState(GL_VERTEX_ARRAY);
     glDisableClientState(GL_COLOR_ARRAY);
-    for (GLuint i = 0; i < 4; ++i)
+    for (GLuint i = 0; i < 4; i++)
         glDisableVertexAttribArray(i);
     glBindFramebufferEXT(GL_FRAMEBUFFER_EXT, 0);
     env_unbind(e, s->pyramid);
@@ -220,10 +220,10 @@ static void check_attribute(env *e, const scene *s, GLuint location) {
 static void the_callers_arrays_are_put_back_after_a_draw(void **state) {
     env *e = *state;
     combination c;
-    for (size_t i = 0; combination_at(i, &c); ++i)
+    for (size_t i = 0; combination_at(i, &c); i++)
         if (combination_runs(e, &c)) {
             scene s = make_scene(e, &c);
-            for (GLuint location = 0; location < 4; ++location)
+            for (GLuint location = 0; location < 4; location++)
                 check_attribute(e, &s, location);
             scene_free(e, &s);
         }
@@ -273,10 +273,10 @@ static void check_queries(env *e, scene *s, GLenum target, bool during, bool aft
 static void try_total_waits_for_a_query_or_without_one(void **state) {
     env *e = *state;
     combination c;
-    for (size_t i = 0; combination_at(i, &c); ++i)
+    for (size_t i = 0; combination_at(i, &c); i++)
         if (combination_runs(e, &c)) {
             scene s = make_scene(e, &c);
-            for (int k = 0; k < 4; ++k)
+            for (int k = 0; k < 4; k++)
                 check_queries(e, &s, GL_SAMPLES_PASSED, k & 1, k & 2);
             if (glewGetExtension("GL_ARB_occlusion_query2"))
                 check_queries(e, &s, GL_ANY_SAMPLES_PASSED, true, true);
@@ -289,13 +289,13 @@ static void many_totals_are_on_the_way_at_once(void **state) {
     env *e = *state;
     scene scenes[6];
     combination c = {any_layout(e), HPYR_ORDER_MORTON, HPYR_COUNT_FLOAT, HPYR_BASE_MERGED};
-    for (size_t i = 0; i < LENGTH(scenes); ++i) {
+    for (size_t i = 0; i < LENGTH(scenes); i++) {
         c.base = i % 2 ? HPYR_BASE_MERGED : HPYR_BASE_SEPARATE;
         scenes[i] = scene_make(e, &c, (const uint32_t[3]){10 + (uint32_t)i, 20, 1}, INPUT_R8, 0.5, 0);
     }
     for (size_t i = LENGTH(scenes); i-- > 0;)
         wait_for_total(e, &scenes[i]);
-    for (size_t i = 0; i < LENGTH(scenes); ++i)
+    for (size_t i = 0; i < LENGTH(scenes); i++)
         scene_free(e, &scenes[i]);
 }
 
@@ -326,7 +326,7 @@ static void all_textures_of_one_channel_are_read(void **state) {
     hpyr_ref_pyramid *oracle = oracle_range(&im, WIDTH, HEIGHT, 1, 1);
     hpyr_discriminator *discriminator = make_threshold(e, 1.0);
     hpyr_pyramid *pyramid = make_pyramid(e, WIDTH, HEIGHT);
-    for (size_t i = 0; i < LENGTH(rows); ++i) {
+    for (size_t i = 0; i < LENGTH(rows); i++) {
         hpyr_texture texture = {.width = WIDTH, .height = HEIGHT, .format = rows[i].format};
         if (rows[i].external == GL_RED && !GLEW_ARB_texture_rg)
             continue;
@@ -352,7 +352,7 @@ static void read_parameters(const hpyr_texture *texture, GLfloat values[10]) {
         GL_TEXTURE_BASE_LEVEL, GL_TEXTURE_MAX_LEVEL, GL_TEXTURE_MIN_FILTER, GL_TEXTURE_MAG_FILTER, GL_TEXTURE_WRAP_S,
         GL_TEXTURE_WRAP_T,     GL_TEXTURE_WRAP_R,    GL_TEXTURE_MIN_LOD,    GL_TEXTURE_MAX_LOD,    GL_TEXTURE_LOD_BIAS};
     glBindTexture(texture->target, texture->name);
-    for (int i = 0; i < 10; ++i)
+    for (int i = 0; i < 10; i++)
         glGetTexParameterfv(texture->target, names[i], &values[i]);
     glBindTexture(texture->target, 0);
 }
@@ -361,7 +361,7 @@ static void read_parameters(const hpyr_texture *texture, GLfloat values[10]) {
 static void parameters_of_an_input_stay_as_they_are(void **state) {
     env *e = *state;
     combination c;
-    for (size_t i = 0; combination_at(i, &c); ++i)
+    for (size_t i = 0; combination_at(i, &c); i++)
         if (combination_runs(e, &c)) {
             GLfloat before[10], after[10];
             scene s = scene_make(e, &c, (const uint32_t[3]){6, 7, 5}, INPUT_R8, 0.5, 0);
@@ -399,7 +399,7 @@ static void integers_and_arrays_do_not_exist(void **state) {
     combination c = {any_layout(e), HPYR_ORDER_MORTON, HPYR_COUNT_FLOAT, HPYR_BASE_MERGED};
     scene s = scene_make(e, &c, image_size, INPUT_R8, 0.5, 0);
     hpyr_texture wrong = s.im.texture;
-    for (size_t i = 0; i < LENGTH(integers); ++i) {
+    for (size_t i = 0; i < LENGTH(integers); i++) {
         wrong.format = integers[i].format;
         refuse_input(e, s.pyramid, s.discriminator, wrong, integers[i].name);
     }
@@ -422,16 +422,16 @@ static void integers_and_arrays_do_not_exist(void **state) {
 static void biases_of_units_neither_matter_nor_change(void **state) {
     env *e = *state;
     combination c;
-    for (size_t i = 0; combination_at(i, &c); ++i) {
+    for (size_t i = 0; combination_at(i, &c); i++) {
         if (!combination_runs(e, &c))
             continue;
         scene s = make_scene(e, &c);
-        for (GLuint unit = 0; unit < 8; ++unit) {
+        for (GLuint unit = 0; unit < 8; unit++) {
             glActiveTexture(GL_TEXTURE0 + unit);
             glTexEnvf(GL_TEXTURE_FILTER_CONTROL, GL_TEXTURE_LOD_BIAS, 2.0f + (GLfloat)unit);
         }
         assert_int_equal(hpyr_pyramid_build_counts(s.pyramid, &s.im.texture), HPYR_OK);
-        for (GLuint unit = 0; unit < 8; ++unit) {
+        for (GLuint unit = 0; unit < 8; unit++) {
             GLfloat bias = 0;
             glActiveTexture(GL_TEXTURE0 + unit);
             glGetTexEnvfv(GL_TEXTURE_FILTER_CONTROL, GL_TEXTURE_LOD_BIAS, &bias);
@@ -442,7 +442,7 @@ static void biases_of_units_neither_matter_nor_change(void **state) {
         assert_int_equal(hpyr_pyramid_download(s.pyramid, 0, HPYR_ALL, points, s.total, 0, NULL), HPYR_OK);
         check_points(points, s.oracle, 0, s.total);
         free(points);
-        for (GLuint unit = 0; unit < 8; ++unit) {
+        for (GLuint unit = 0; unit < 8; unit++) {
             glActiveTexture(GL_TEXTURE0 + unit);
             glTexEnvf(GL_TEXTURE_FILTER_CONTROL, GL_TEXTURE_LOD_BIAS, 0.0f);
         }
@@ -456,18 +456,18 @@ static void full_stacks_stay_as_they_are(void **state) {
     env *e = *state;
     combination c = {any_layout(e), HPYR_ORDER_MORTON, HPYR_COUNT_FLOAT, HPYR_BASE_MERGED};
     scene s = scene_make(e, &c, image_size, INPUT_R8, 0.5, 0);
-    for (int client = 0; client < 2; ++client)
-        for (int places = 0; places < 2; ++places) {
+    for (int client = 0; client < 2; client++)
+        for (int places = 0; places < 2; places++) {
             GLint limit = 0, depths[2];
             glGetIntegerv(client ? GL_MAX_CLIENT_ATTRIB_STACK_DEPTH : GL_MAX_ATTRIB_STACK_DEPTH, &limit);
-            for (int i = 0; i < limit - places; ++i)
+            for (int i = 0; i < limit - places; i++)
                 client ? glPushClientAttrib(GL_CLIENT_ALL_ATTRIB_BITS) : glPushAttrib(GL_CURRENT_BIT);
             assert_int_equal(hpyr_pyramid_build(s.pyramid, s.discriminator, &s.im.texture), HPYR_OK);
             glGetIntegerv(GL_ATTRIB_STACK_DEPTH, &depths[0]);
             glGetIntegerv(GL_CLIENT_ATTRIB_STACK_DEPTH, &depths[1]);
             assert_int_equal(depths[client], limit - places);
             assert_int_equal(depths[!client], 0);
-            for (int i = 0; i < limit - places; ++i)
+            for (int i = 0; i < limit - places; i++)
                 client ? glPopClientAttrib() : glPopAttrib();
             CHECK_GL();
         }

@@ -35,7 +35,7 @@ static void what_works_without_it_equals_the_oracle(void **state) {
     env *e = *state;
     combination c;
     size_t worked = 0;
-    for (size_t i = 0; combination_at(i, &c); ++i) {
+    for (size_t i = 0; combination_at(i, &c); i++) {
         hpyr_pyramid_desc desc = combination_desc(&c, image, 0);
         hpyr_pyramid *pyramid = NULL;
         if (!combination_works(&c, true))
@@ -50,7 +50,7 @@ static void what_works_without_it_equals_the_oracle(void **state) {
             assert_true(env_logged(e, hpyr_layout_name(c.layout)));
             continue;
         }
-        ++worked;
+        worked++;
         for (int input = INPUT_R8; input <= INPUT_CUSTOM_TEXTURE; input += 3) {
             scene s = scene_make(e, &c, input ? image : volume, (scene_input)input, 0.3, 0);
             scene_check(e, &s);
@@ -64,7 +64,7 @@ static void only_rect_does_without_levels_in_fragment_shaders(void **state) {
     env *e = *state;
     combination c;
     assert_false(hpyr_context_caps(e->context)->fragment_lod);
-    for (size_t i = 0; combination_at(i, &c); ++i) {
+    for (size_t i = 0; combination_at(i, &c); i++) {
         hpyr_pyramid_desc desc = combination_desc(&c, (const uint32_t[3]){9, 9, 1}, 0);
         hpyr_pyramid *pyramid = NULL;
         if (!combination_works(&c, true))
@@ -107,7 +107,7 @@ int main(int argc, char **argv) {
         return 2;
     }
     extension = argv[1];
-    for (size_t i = 0; i < LENGTH(needed); ++i)
+    for (size_t i = 0; i < LENGTH(needed); i++)
         if (strcmp(extension, needed[i]) == 0)
             return cmocka_run_group_tests(without, NULL, NULL);
     if (strcmp(extension, "GL_ARB_shader_texture_lod") == 0)

@@ -31,7 +31,7 @@ static void fields_of_any_size_are_the_oracles(void **state) {
                                         {5, 1, 5},   {5, 5, 1},   {1, 1, 1},   {100, 37, 21}, {128, 3, 5},  {126, 5, 3},
                                         {130, 1, 4}, {200, 1, 3}, {130, 4, 1}};
     env *e = *state;
-    for (size_t i = 0; i < LENGTH(sizes); ++i)
+    for (size_t i = 0; i < LENGTH(sizes); i++)
         if ((!e->small || sizes[i][0] * sizes[i][1] * sizes[i][2] < 1000))
             check_random(e, sizes[i][0], sizes[i][1], sizes[i][2], 0.1f, i % 3 ? HPYR_MESH_WELDED : HPYR_MESH_SOUP);
 }
@@ -39,8 +39,8 @@ static void fields_of_any_size_are_the_oracles(void **state) {
 static void sparse_and_dense_fields_are_the_oracles(void **state) {
     static const float isovalues[] = {-2, -0.999f, -0.5f, 0, 0.5f, 0.98f, 0.9995f, 2};
     env *e = *state;
-    for (size_t i = 0; i < LENGTH(isovalues); ++i)
-        for (int form = HPYR_MESH_SOUP; form <= HPYR_MESH_WELDED; ++form)
+    for (size_t i = 0; i < LENGTH(isovalues); i++)
+        for (int form = HPYR_MESH_SOUP; form <= HPYR_MESH_WELDED; form++)
             check_random(e, 37, 20, 11, isovalues[i], (hpyr_mesh_form)form);
 }
 
@@ -48,8 +48,8 @@ static void fields_of_one_value_have_no_surface(void **state) {
     static const float values[] = {1, -1, 0, NAN, INFINITY, -INFINITY};
     env *e = *state;
     float samples[6 * 5 * 4] = {0};
-    for (size_t i = 0; i < LENGTH(values); ++i) {
-        for (size_t k = 0; k < LENGTH(samples); ++k)
+    for (size_t i = 0; i < LENGTH(values); i++) {
+        for (size_t k = 0; k < LENGTH(samples); k++)
             samples[k] = values[i];
         mesh_job job = job_of(samples, 6, 5, 4, 0);
         check_job_mesh(e, &job);
@@ -77,13 +77,13 @@ static void every_case_of_a_cell_is_the_oracles(void **state) {
     float *samples = malloc(256 * 3 * 3 * 3 * sizeof *samples);
     assert_non_null(samples);
     /* A row of 256 cells with a gap between: a case's corners are samples 3 c and 3 c + 1, the third is outside. */
-    for (uint32_t i = 0; i < 768 * 3 * 3; ++i) {
+    for (uint32_t i = 0; i < 768 * 3 * 3; i++) {
         uint32_t x = i % 768, y = i / 768 % 3, z = i / 768 / 3, corner = x % 3 + 2 * y + 4 * z;
         samples[i] =
             x % 3 < 2 && y < 2 && z < 2 && (x / 3) >> corner & 1 ? 0.75f + (float)(i % 7) : -0.5f - (float)(i % 5);
     }
     mesh_job job = job_of(samples, 768, 3, 3, 0);
-    for (int form = HPYR_MESH_SOUP; form <= HPYR_MESH_WELDED; ++form) {
+    for (int form = HPYR_MESH_SOUP; form <= HPYR_MESH_WELDED; form++) {
         job.ref.mesh = (hpyr_mesh_form)form;
         check_job_mesh(e, &job);
     }
@@ -95,7 +95,7 @@ static void every_case_of_a_cell_is_the_oracles(void **state) {
 static void every_option_is_the_oracles(void **state) {
     env *e = *state;
     float *samples = random_samples(34, 9, 7, 5);
-    for (int option = 0; option < 16; ++option) {
+    for (int option = 0; option < 16; option++) {
         mesh_job job = job_of(samples, 34, 9, 7, 0.2f);
         job.ref.mesh = option & 1 ? HPYR_MESH_SOUP : HPYR_MESH_WELDED;
         job.ref.vertex = option & 2 ? HPYR_EDGE_VERTEX_MIDPOINT : HPYR_EDGE_VERTEX_LINEAR;
@@ -111,7 +111,7 @@ static const uint8_t permutations[6][3] = {{1, 2, 3}, {2, 3, 1}, {3, 1, 2}, {1, 
 static void axes_run_along_any_coordinate(void **state) {
     env *e = *state;
     float *samples = random_samples(9, 6, 5, 6);
-    for (int i = 0; i < 12; ++i) {
+    for (int i = 0; i < 12; i++) {
         mesh_job job = job_of(samples, 9, 6, 5, -0.1f);
         memcpy(job.ref.axes, permutations[i % 6], sizeof job.ref.axes);
         job.ref.mesh = i == 11 ? HPYR_MESH_SOUP : HPYR_MESH_WELDED;
@@ -136,7 +136,7 @@ static void spacings_and_origins_may_be_anything_finite(void **state) {
     static const float origins[][3] = {{0, 0, 0}, {-1000, 1000, 0.1f}, {3, -5, 7}, {0.3f, 1e4f, -1e-3f}};
     env *e = *state;
     float *samples = random_samples(40, 6, 5, 7);
-    for (size_t i = 0; i < LENGTH(spacings) * LENGTH(origins); ++i) {
+    for (size_t i = 0; i < LENGTH(spacings) * LENGTH(origins); i++) {
         mesh_job job = job_of(samples, 40, 6, 5, 0.05f);
         memcpy(job.ref.spacing, spacings[i / LENGTH(origins)], sizeof job.ref.spacing);
         memcpy(job.ref.origin, origins[i % LENGTH(origins)], sizeof job.ref.origin);
@@ -173,9 +173,9 @@ static void zeros_are_the_documented_defaults(void **state) {
 static void check_values(env *e, const float *values, uint32_t count, float iso, uint64_t seed) {
     float samples[35 * 6 * 4] = {0};
     mesh_job job = job_of(samples, 35, 6, 4, iso);
-    for (size_t i = 0; i < LENGTH(samples); ++i)
+    for (size_t i = 0; i < LENGTH(samples); i++)
         samples[i] = values[random_below(&seed, count)];
-    for (int option = 0; option < 4; ++option) {
+    for (int option = 0; option < 4; option++) {
         job.ref.mesh = option & 1 ? HPYR_MESH_SOUP : HPYR_MESH_WELDED;
         job.ref.gradient = option & 2 ? HPYR_GRADIENT_CENTRAL : HPYR_GRADIENT_FORWARD;
         check_job_mesh(e, &job);
@@ -184,7 +184,7 @@ static void check_values(env *e, const float *values, uint32_t count, float iso,
 
 static void samples_may_equal_the_isovalue(void **state) {
     static const float values[] = {0, 1, 2, 3};
-    for (int iso = 1; iso < 4; ++iso)
+    for (int iso = 1; iso < 4; iso++)
         check_values(*state, values, LENGTH(values), (float)iso, (uint64_t)iso);
 }
 
@@ -219,13 +219,13 @@ static void huge_and_tiny_samples_are_borne(void **state) {
 /* Products of small numbers vanish before the numbers do, and those of large ones become infinite. */
 static void normals_have_their_length_at_any_scale(void **state) {
     env *e = *state;
-    for (int run = 0; run < 2 * 226; ++run) {
+    for (int run = 0; run < 2 * 226; run++) {
         float samples[3 * 3 * 3], scale = ldexpf(1, run / 2 - 104);
-        for (int i = 0; i < 27; ++i)
+        for (int i = 0; i < 27; i++)
             samples[i] = scale * ((float)(i % 3) + 0.1f * (float)(i / 3 % 3) + 0.05f * (float)(i / 9));
         mesh_job job = job_of(samples, 3, 3, 3, samples[13]);
         job.ref.gradient = run % 2 ? HPYR_GRADIENT_CENTRAL : HPYR_GRADIENT_FORWARD;
-        for (int axis = 0; axis < 3; ++axis)
+        for (int axis = 0; axis < 3; axis++)
             job.ref.spacing[axis] = 1;
         check_job_mesh(e, &job);
     }
@@ -235,14 +235,14 @@ static void normals_have_their_length_at_any_scale(void **state) {
 static void without_a_gradient_the_normal_goes_along_the_edge(void **state) {
     env *e = *state;
     float samples[7 * 7 * 7] = {0};
-    for (uint32_t i = 0; i < LENGTH(samples); ++i)
+    for (uint32_t i = 0; i < LENGTH(samples); i++)
         samples[i] = (float)((i % 7 + i / 7 % 7 + i / 49) & 1);
-    for (int option = 0; option < 9; ++option) {
+    for (int option = 0; option < 9; option++) {
         mesh_job job = job_of(samples, 7, 7, 7, 0.5f);
         job.ref.gradient = HPYR_GRADIENT_CENTRAL;
         job.ref.vertex = option == 8 ? HPYR_EDGE_VERTEX_MIDPOINT : HPYR_EDGE_VERTEX_LINEAR;
         memcpy(job.ref.axes, permutations[option < 8 ? 0 : 5], sizeof job.ref.axes);
-        for (int i = 0; i < 3; ++i)
+        for (int i = 0; i < 3; i++)
             job.ref.spacing[i] = option >> i & 1 ? -1.0f : 0.5f;
         check_job_mesh(e, &job);
     }
@@ -284,7 +284,7 @@ static hpyr_ref_isosurface check_closed(const gpu_mesh *m, const mesh_job *job, 
     surface_edges edges = match_edges(&view, size);
     assert_int_equal(edges.wrong + edges.border, 0);
     assert_true((int64_t)(m->vertex_count - edges.pairs + m->triangle_count) == characteristic);
-    for (uint64_t t = 0; t < m->triangle_count; ++t) {
+    for (uint64_t t = 0; t < m->triangle_count; t++) {
         double normal[3];
         triangle_normal(&view, t, normal);
         if (fabs(normal[0]) + fabs(normal[1]) + fabs(normal[2]) > 1e-5) /* a sliver lies as its vertices err */
@@ -316,7 +316,7 @@ static void a_sphere_is_closed_with_normals_outwards(void **state) {
     job.ref.gradient = HPYR_GRADIENT_CENTRAL;
     gpu_mesh m = mesh_of(e, &job);
     hpyr_ref_isosurface view = check_closed(&m, &job, 2);
-    for (uint64_t v = 0; v < m.vertex_count; ++v) {
+    for (uint64_t v = 0; v < m.vertex_count; v++) {
         const float *at = m.vertices[v].position;
         const double p[3] = {at[0], at[1], at[2]};
         assert_true(e->small || angle_between(m.vertices[v].normal, p) < 1 * degree);

@@ -28,7 +28,7 @@ typedef struct numbers {
 
 static void numbers_make(numbers *n, hpyr_format format, uint64_t seed) {
     const double scale = is_normalised(format) ? 255 : 1;
-    for (size_t i = 0; i < SAMPLES; ++i) {
+    for (size_t i = 0; i < SAMPLES; i++) {
         n->whole[i] = random_below(&seed, 200);
         n->seen[i] = (float)(n->whole[i] / scale);
     }
@@ -44,7 +44,7 @@ static void set_texel(image *im, size_t texel, const numbers *n, size_t sample) 
 static image texture_3d(const numbers *n, hpyr_format format, hpyr_channel channel, uint32_t more, int level) {
     image im = image_make(format, channel, WIDTH + more, HEIGHT + 2 * more, DEPTH + more);
     image_scramble(&im, 3);
-    for (uint32_t i = 0; i < SAMPLES; ++i) {
+    for (uint32_t i = 0; i < SAMPLES; i++) {
         uint32_t x = i % WIDTH, y = i / WIDTH % HEIGHT, z = i / WIDTH / HEIGHT;
         set_texel(&im, x + im.ref.width * (y + (size_t)im.ref.height * z), n, i);
     }
@@ -58,7 +58,7 @@ static image texture_flat(const numbers *n, hpyr_format format, hpyr_channel cha
     image im = image_make(format, channel, hpyr_flat3d_texture_width(&map) + more,
                           hpyr_flat3d_texture_height(&map) + 2 * more, 1);
     image_scramble(&im, 4);
-    for (uint32_t i = 0; i < SAMPLES; ++i) {
+    for (uint32_t i = 0; i < SAMPLES; i++) {
         uint32_t u, v;
         hpyr_flat3d_texel(&map, i % WIDTH, i / WIDTH % HEIGHT, i / WIDTH / HEIGHT, &u, &v);
         set_texel(&im, u + (size_t)im.ref.width * v, n, i);
@@ -72,7 +72,7 @@ static image texture_flat(const numbers *n, hpyr_format format, hpyr_channel cha
 static void textures_of_every_format(void **state) {
     env *e = *state;
     numbers n;
-    for (size_t i = 0; i < LENGTH(formats); ++i) {
+    for (size_t i = 0; i < LENGTH(formats); i++) {
         int channels = format_channels(formats[i]);
         for (int channel = 0; channel <= (channels > 1 ? channels : 0); channel += 1 + (int)i % 3) {
             numbers_make(&n, formats[i], i);
@@ -89,7 +89,7 @@ static void textures_of_every_format(void **state) {
 static void flat_textures_of_every_format(void **state) {
     env *e = *state;
     numbers n;
-    for (size_t i = 0; i < LENGTH(formats); ++i) {
+    for (size_t i = 0; i < LENGTH(formats); i++) {
         numbers_make(&n, formats[i], 20 + i);
         uint32_t tiles_x = (uint32_t)(i % 6);
         image im = texture_flat(&n, formats[i], format_channels(formats[i]) > 1 ? HPYR_CHANNEL_GREEN : 0, tiles_x,
@@ -125,11 +125,11 @@ static void isovalues_outside_of_a_formats_range(void **state) {
     static const float isovalues[] = {-1e10f, -0.5f, 0, 17, 198.5f, 70000, 1e10f};
     env *e = *state;
     numbers n;
-    for (size_t i = 0; i < LENGTH(formats); ++i) {
+    for (size_t i = 0; i < LENGTH(formats); i++) {
         numbers_make(&n, formats[i], 60 + i);
         image im = texture_3d(&n, formats[i], 0, 0, 0);
         hpyr_field field = field_of(&im);
-        for (size_t k = 0; k < LENGTH(isovalues); ++k)
+        for (size_t k = 0; k < LENGTH(isovalues); k++)
             if (!is_normalised(formats[i]) || k != 3)
                 check_isovalue(e, &n, formats[i], &field, isovalues[k]);
         image_free(&im);
@@ -140,7 +140,7 @@ static void isovalues_outside_of_a_formats_range(void **state) {
 static void isovalues_are_compared_in_double(void **state) {
     static const double isovalues[] = {17 - 1e-9, 17 + 1e-9, 1 + 1e-9, 1 - 1e-9};
     env *e = *state;
-    for (size_t i = 0; i < LENGTH(formats); ++i) {
+    for (size_t i = 0; i < LENGTH(formats); i++) {
         numbers n;
         if (is_normalised(formats[i]))
             continue;
@@ -149,7 +149,7 @@ static void isovalues_are_compared_in_double(void **state) {
         hpyr_field field = field_of(&im);
         hpyr_isosurface_desc desc = job_desc(&n.job);
         hpyr_isosurface *iso = make_isosurface(e, &desc);
-        for (size_t k = 0; k < LENGTH(isovalues); ++k) {
+        for (size_t k = 0; k < LENGTH(isovalues); k++) {
             hpyr_mesh_counts expected;
             n.job.ref.iso = (float)floor(isovalues[k]) + 0.5f; /* the same samples are inside */
             assert_int_equal(hpyr_ref_isosurface_count(&n.job.ref, &expected), HPYR_OK);
@@ -172,9 +172,9 @@ static uint64_t crossed_edges(env *e, hpyr_isosurface *iso, const hpyr_field *fi
 static void normalised_samples_are_not_rounded(void **state) {
     static const uint32_t equal[] = {1, 389, 874, 1651, 2622, 65535};
     env *e = *state;
-    for (uint32_t more = 0; more < 2; ++more) { /* a texture that is larger is not copied */
+    for (uint32_t more = 0; more < 2; more++) { /* a texture that is larger is not copied */
         image im = image_make(HPYR_FORMAT_R16, HPYR_CHANNEL_DEFAULT, 2 + more, 2, 2);
-        for (size_t i = 0; i < LENGTH(equal); ++i) {
+        for (size_t i = 0; i < LENGTH(equal); i++) {
             hpyr_isosurface_desc desc = {.width = 2, .height = 2, .depth = 2};
             image_set_bits(&im, 0, equal[i]);
             image_upload_to(&im, GL_TEXTURE_3D, 0);
@@ -195,7 +195,7 @@ static void isovalues_may_be_next_to_zero(void **state) {
     static const double isovalues[] = {1e-40, 5e-324, -5e-324};
     float samples[8] = {0, 1};
     env *e = *state;
-    for (size_t i = 0; i < LENGTH(isovalues); ++i) {
+    for (size_t i = 0; i < LENGTH(isovalues); i++) {
         mesh_job job = job_of(samples, 2, 2, 2, 0);
         hpyr_isosurface_desc desc = job_desc(&job);
         image im = samples_texture(&job, 0, 2);
@@ -213,13 +213,13 @@ static void signed_integers_may_be_negative(void **state) {
     numbers n;
     numbers_make(&n, HPYR_FORMAT_R16I, 80);
     image im = image_make(HPYR_FORMAT_R16I, 0, WIDTH, HEIGHT, DEPTH);
-    for (size_t i = 0; i < SAMPLES; ++i) {
+    for (size_t i = 0; i < SAMPLES; i++) {
         n.seen[i] = (float)n.whole[i] - 100;
         image_set(&im, i, n.seen[i]);
     }
     image_upload_to(&im, GL_TEXTURE_3D, 0);
     hpyr_field field = field_of(&im);
-    for (size_t i = 0; i < LENGTH(isovalues); ++i)
+    for (size_t i = 0; i < LENGTH(isovalues); i++)
         check_isovalue(e, &n, HPYR_FORMAT_R16I, &field, isovalues[i]);
     image_free(&im);
 }
@@ -231,7 +231,7 @@ static void all_of_32_bits_count(void **state) {
     numbers n;
     numbers_make(&n, HPYR_FORMAT_R32UI, 1);
     image im = image_make(HPYR_FORMAT_R32UI, 0, WIDTH, HEIGHT, DEPTH);
-    for (size_t i = 0; i < SAMPLES; ++i) {
+    for (size_t i = 0; i < SAMPLES; i++) {
         uint32_t value = i % 5 ? random_next(&seed) : (uint32_t)(i % 2) * UINT32_MAX;
         n.seen[i] = (float)value;
         image_set_bits(&im, i, value);
@@ -239,7 +239,7 @@ static void all_of_32_bits_count(void **state) {
     image_upload_to(&im, GL_TEXTURE_3D, 0);
     hpyr_field field = field_of(&im);
     n.job.blur = 512;
-    for (size_t i = 0; i < LENGTH(isovalues); ++i)
+    for (size_t i = 0; i < LENGTH(isovalues); i++)
         if (isovalues[i] < 4294967000.0f) /* 2^32 - 1 as a float is 2^32: the oracle takes it for inside */
             check_isovalue(e, &n, HPYR_FORMAT_R32UI, &field, isovalues[i]);
     image_free(&im);
@@ -255,7 +255,7 @@ static GLuint buffer_with(const numbers *n, hpyr_format format, size_t offset, s
     GLuint buffer;
     assert_non_null(all);
     memset(all, 0x3c, offset + bytes + more);
-    for (size_t i = 0; i < SAMPLES; ++i)
+    for (size_t i = 0; i < SAMPLES; i++)
         set_texel(&im, i, n, i);
     memcpy(all + offset, im.pixels, bytes);
     glGenBuffers(1, &buffer);
@@ -273,8 +273,8 @@ static void buffers_of_every_format_at_any_offset(void **state) {
     static const size_t first_samples[] = {0, 1, 2, 3, 4, 16, 17, 64};
     env *e = *state;
     numbers n;
-    for (size_t i = 0; i < LENGTH(allowed); ++i) {
-        for (size_t k = 0; k < LENGTH(first_samples); ++k) {
+    for (size_t i = 0; i < LENGTH(allowed); i++) {
+        for (size_t k = 0; k < LENGTH(first_samples); k++) {
             numbers_make(&n, allowed[i], 100 + 8 * i + k);
             n.job.ref.mesh = k % 2 ? HPYR_MESH_SOUP : HPYR_MESH_WELDED;
             size_t offset = first_samples[k] * format_bytes(allowed[i]);
@@ -291,7 +291,7 @@ static void buffers_of_every_format_at_any_offset(void **state) {
 static void buffers_of_any_width(void **state) {
     static const uint32_t widths[] = {2, 3, 4, 16, 31, 32, 36, 128};
     env *e = *state;
-    for (size_t i = 0; i < LENGTH(widths); ++i) {
+    for (size_t i = 0; i < LENGTH(widths); i++) {
         float *samples = random_samples(widths[i], 5, 4, i);
         mesh_job job = job_of(samples, widths[i], 5, 4, 0);
         hpyr_field field = {.buffer_format = HPYR_FORMAT_R32F};
@@ -331,10 +331,10 @@ static float *cayley_samples(mesh_job *job) {
     const uint32_t size[3] = {r->width, r->height, r->depth};
     float *samples = malloc((size_t)size[0] * size[1] * size[2] * sizeof *samples);
     assert_non_null(samples);
-    for (uint32_t i = 0; i < size[0] * size[1] * size[2]; ++i) {
+    for (uint32_t i = 0; i < size[0] * size[1] * size[2]; i++) {
         const uint32_t at[3] = {i % size[0], i / size[0] % size[1], i / size[0] / size[1]};
         float p[3];
-        for (int axis = 0; axis < 3; ++axis)
+        for (int axis = 0; axis < 3; axis++)
             p[r->axes[0] ? r->axes[axis] - 1 : axis] = r->origin[axis] + (float)at[axis] * r->spacing[axis];
         samples[i] = 16 * p[0] * p[1] * p[2] + 4 * (p[0] + p[1] + p[2]) - level;
     }
@@ -344,7 +344,7 @@ static float *cayley_samples(mesh_job *job) {
 
 static mesh_job cayley_job(int option) {
     mesh_job job = job_of(NULL, 9, 7, 8, 0.375f);
-    for (int axis = 0; axis < 3; ++axis) {
+    for (int axis = 0; axis < 3; axis++) {
         job.ref.spacing[axis] = option & 1 ? -0.25f : 0.25f;
         job.ref.origin[axis] = option & 1 ? 0.75f + 0.25f * (float)axis : -1;
     }
@@ -369,14 +369,14 @@ static void fields_may_be_a_function(void **state) {
 /* Whether the normals of m are those of Cayley's surface, negated: to decreasing values. */
 static void check_gradients(const gpu_mesh *m) {
     assert_true(m->vertex_count > 50);
-    for (uint64_t v = 0; v < m->vertex_count; ++v) {
+    for (uint64_t v = 0; v < m->vertex_count; v++) {
         const float *p = m->vertices[v].position;
         double gradient[3], length = 0;
-        for (int i = 0; i < 3; ++i) {
+        for (int i = 0; i < 3; i++) {
             gradient[i] = 16.0 * p[(i + 1) % 3] * p[(i + 2) % 3] + 4;
             length = hypot(length, gradient[i]);
         }
-        for (int i = 0; length > 0.1 && i < 3; ++i)
+        for (int i = 0; length > 0.1 && i < 3; i++)
             assert_true(fabs(m->vertices[v].normal[i] + gradient[i] / length) < 1e-4);
     }
 }
@@ -431,7 +431,7 @@ static void a_callers_gradient_may_be_useless(void **state) {
     mesh_job job = job_of(samples, 12, 6, 5, 0);
     job.own_normals = true;
     image im = samples_texture(&job, 0, 5);
-    for (size_t i = 0; i < LENGTH(useless); ++i) {
+    for (size_t i = 0; i < LENGTH(useless); i++) {
         hpyr_field field = field_of(&im);
         field.glsl = "uniform vec3 u_hpyr_useless;\nvec3 hpyr_gradient_at(vec3 p) { return u_hpyr_useless; }\n";
         field.bind = bind_useless;
@@ -487,7 +487,7 @@ static void check_deleted(env *e, const numbers *n, const hpyr_field *field, boo
 
 static void what_is_deleted_is_missed_unless_it_was_copied(void **state) {
     env *e = *state;
-    for (size_t i = 0; i < LENGTH(formats); ++i) {
+    for (size_t i = 0; i < LENGTH(formats); i++) {
         numbers n;
         bool was_copied;
         numbers_make(&n, formats[i], 300 + i);

@@ -15,12 +15,12 @@ enum { SIDE = 256, SAMPLES = SIDE * SIDE * SIDE, WAVES = 17, CHUNK = 3 << 19 };
 static float *sample_gyroid(void) {
     float *samples = malloc(SAMPLES * sizeof *samples), sine[SIDE], cosine[SIDE];
     assert_non_null(samples);
-    for (int i = 0; i < SIDE; ++i) {
+    for (int i = 0; i < SIDE; i++) {
         double angle = WAVES * 3.14159265358979323846 * (2.0 * i / (SIDE - 1) - 1);
         sine[i] = (float)sin(angle);
         cosine[i] = (float)cos(angle);
     }
-    for (int i = 0; i < SAMPLES; ++i) {
+    for (int i = 0; i < SAMPLES; i++) {
         int x = i % SIDE, y = i / SIDE % SIDE, z = i / SIDE / SIDE;
         samples[i] = sine[x] * cosine[y] + sine[y] * cosine[z] + sine[z] * cosine[x];
     }
@@ -30,7 +30,7 @@ static float *sample_gyroid(void) {
 /* Within 1e-6 of an edge and one unit in the last place; nothing cancels in so smooth a field. */
 static bool is_close(const hpyr_mesh_vertex *got, const float *position, const float *normal) {
     const double edge = 2.0 / (SIDE - 1);
-    for (int i = 0; i < 3; ++i)
+    for (int i = 0; i < 3; i++)
         if (!(fabs((double)got->position[i] - position[i]) <= 1e-6 * edge + ldexp(fabs(position[i]), -23)) ||
             !(fabs((double)got->normal[i] - normal[i]) <= 1e-4))
             return false;
@@ -56,7 +56,7 @@ static void check_vertices_in_chunks(env *e, hpyr_isosurface *iso, const hpyr_re
         glBindBuffer(GL_ARRAY_BUFFER, o.vertex_buffer);
         glGetBufferSubData(GL_ARRAY_BUFFER, 0, (GLsizeiptr)(here * sizeof *vertices), vertices);
         glBindBuffer(GL_ARRAY_BUFFER, 0);
-        for (uint64_t i = 0; i < here; ++i) {
+        for (uint64_t i = 0; i < here; i++) {
             uint64_t v = names ? names[o.first_vertex + i] : o.first_vertex + i;
             if (!is_close(&vertices[i], expected->positions + 3 * v, expected->normals + 3 * v)) {
                 fprintf(stderr, "vertex %lu is not the oracle's\n", (unsigned long)(o.first_vertex + i));
@@ -94,7 +94,7 @@ static void more_vertices_than_floats_count(void **state) {
     image im = samples_texture(&job, 0, SIDE);
     hpyr_field field = field_of(&im);
     assert_true(3 * expected->triangle_count > 1u << 24);
-    for (int form = HPYR_MESH_SOUP; form <= HPYR_MESH_WELDED; ++form) {
+    for (int form = HPYR_MESH_SOUP; form <= HPYR_MESH_WELDED; form++) {
         bool is_soup = form == HPYR_MESH_SOUP;
         job.ref.mesh = (hpyr_mesh_form)form;
         hpyr_isosurface_desc desc = job_desc(&job);
@@ -145,7 +145,7 @@ static void slices_of_more_samples_than_floats_count(void **state) {
     assert_true(samples && bytes);
     mesh_job job = job_of(samples, WIDTH, HEIGHT, DEPTH, 0.5f);
     glGenBuffers(1, &field.buffer);
-    for (size_t i = 0; i < sizeof inside / sizeof *inside; ++i) {
+    for (size_t i = 0; i < sizeof inside / sizeof *inside; i++) {
         samples[inside[i]] = bytes[inside[i]] = 1;
         glBindBuffer(GL_ARRAY_BUFFER, field.buffer);
         glBufferData(GL_ARRAY_BUFFER, (GLsizeiptr)SLICE * DEPTH, bytes, GL_STATIC_DRAW);

@@ -54,7 +54,7 @@ static void every_field_of_a_descriptor_is_checked(void **state) {
 static void axes_must_be_a_permutation(void **state) {
     static const uint8_t wrong[][3] = {{1, 2, 0}, {0, 2, 3}, {1, 1, 3}, {3, 2, 3}, {2, 2, 2}, {1, 2, 4}, {0, 0, 1}};
     env *e = *state;
-    for (size_t i = 0; i < LENGTH(wrong); ++i) {
+    for (size_t i = 0; i < LENGTH(wrong); i++) {
         hpyr_isosurface_desc d = good_desc;
         memcpy(d.axes, wrong[i], sizeof d.axes);
         check_refused(e, HPYR_ERROR_INVALID_ARGUMENT, &d);
@@ -65,7 +65,7 @@ static void fields_past_the_limits_are_too_large(void **state) {
     static const uint32_t sizes[][3] = {
         {UINT32_MAX, UINT32_MAX, UINT32_MAX}, {1u << 20, 1u << 20, 2}, {65536, 65536, 65536}};
     env *e = *state;
-    for (size_t i = 0; i < LENGTH(sizes); ++i) {
+    for (size_t i = 0; i < LENGTH(sizes); i++) {
         hpyr_isosurface_desc d = {.width = sizes[i][0], .height = sizes[i][1], .depth = sizes[i][2]};
         check_refused(e, HPYR_ERROR_TOO_LARGE, &d);
     }
@@ -93,7 +93,7 @@ static void creation_needs_its_arguments(void **state) {
 
 static image make_field(uint32_t target, uint32_t width, uint32_t height, uint32_t depth) {
     image im = image_make(HPYR_FORMAT_R32F, 0, width, height, depth);
-    for (size_t i = 0; i < (size_t)width * height * depth; ++i)
+    for (size_t i = 0; i < (size_t)width * height * depth; i++)
         image_set(&im, i, (double)(i * 7 % 5));
     image_upload_to(&im, target, 0);
     return im;
@@ -167,7 +167,7 @@ static void builds_have_two_halves(void **state) {
     hpyr_mesh_counts whole, halves;
     image im = make_field(GL_TEXTURE_3D, 5, 4, 3);
     hpyr_field field = field_of(&im);
-    for (int option = 0; option < 2; ++option) {
+    for (int option = 0; option < 2; option++) {
         hpyr_isosurface_desc desc = good_desc;
         desc.expansion = option ? HPYR_EXPANSION_VERTEX : HPYR_EXPANSION_FRAGMENT;
         desc.mesh = HPYR_MESH_SOUP;
@@ -254,7 +254,7 @@ static void buffers_past_the_limit_are_refused_or_copied(void **state) {
     glBindBuffer(GL_ARRAY_BUFFER, field.buffer);
     glBufferData(GL_ARRAY_BUFFER, (GLsizeiptr)most + 64, NULL, GL_STATIC_DRAW);
     glBufferSubData(GL_ARRAY_BUFFER, most, sizeof samples, samples);
-    for (hpyr_expansion x = HPYR_EXPANSION_FRAGMENT; x <= HPYR_EXPANSION_VERTEX; ++x) {
+    for (hpyr_expansion x = HPYR_EXPANSION_FRAGMENT; x <= HPYR_EXPANSION_VERTEX; x++) {
         hpyr_isosurface_desc desc = good_desc;
         hpyr_mesh_counts counts;
         desc.expansion = x;

@@ -64,11 +64,11 @@ static void check_range_of(env *e, const built *b, uint64_t first_vertex, uint64
 
 static void any_range_can_be_read(void **state) {
     env *e = *state;
-    for (int form = HPYR_MESH_SOUP; form <= HPYR_MESH_WELDED; ++form) {
+    for (int form = HPYR_MESH_SOUP; form <= HPYR_MESH_WELDED; form++) {
         built b = build_random(e, (hpyr_mesh_form)form, 37, 11, 9);
         uint64_t seed = (uint64_t)form, vertices = b.expected->vertex_count, triangles = b.expected->triangle_count;
         uint32_t step = form == HPYR_MESH_SOUP ? 3 : 1;
-        for (int run = 0; run < 20; ++run) {
+        for (int run = 0; run < 20; run++) {
             uint64_t first = random_below(&seed, (uint32_t)(vertices / step)) * step;
             uint64_t count = (random_below(&seed, run % 3 ? 50 : (uint32_t)vertices) + 1) * step;
             check_range_of(e, &b, first, count, random_below(&seed, (uint32_t)triangles),
@@ -85,9 +85,9 @@ static void indices_are_packed_where_they_must(void **state) {
     hpyr_context *newest = e->context;
     const hpyr_context_desc desc = {.gl_version_cap = 33};
     OK(e, hpyr_context_create(&desc, &e->context));
-    for (uint32_t width = 60; width < 66; ++width) {
+    for (uint32_t width = 60; width < 66; width++) {
         built b = build_random(e, HPYR_MESH_WELDED, width, 9, 7);
-        for (uint64_t first = 0; first < 7; ++first)
+        for (uint64_t first = 0; first < 7; first++)
             check_range_of(e, &b, first, 0, first, 190 + first, 1000);
         check_range_of(e, &b, 0, 0, 0, 0, 0);
         built_free(e, &b);
@@ -98,7 +98,7 @@ static void indices_are_packed_where_they_must(void **state) {
 
 static void ranges_end_where_the_mesh_does(void **state) {
     env *e = *state;
-    for (int form = HPYR_MESH_SOUP; form <= HPYR_MESH_WELDED; ++form) {
+    for (int form = HPYR_MESH_SOUP; form <= HPYR_MESH_WELDED; form++) {
         built b = build_random(e, (hpyr_mesh_form)form, 9, 8, 7);
         uint64_t vertices = b.expected->vertex_count, triangles = b.expected->triangle_count;
         uint64_t last = form == HPYR_MESH_SOUP ? vertices - 3 : vertices - 1;
@@ -174,7 +174,7 @@ static void check_truncated(env *e, const built *b, size_t offset, size_t vertex
 
 static void what_fits_is_written(void **state) {
     env *e = *state;
-    for (int form = HPYR_MESH_SOUP; form <= HPYR_MESH_WELDED; ++form) {
+    for (int form = HPYR_MESH_SOUP; form <= HPYR_MESH_WELDED; form++) {
         built b = build_random(e, (hpyr_mesh_form)form, 20, 8, 7);
         size_t vertices = (size_t)b.expected->vertex_count * 24, indices = (size_t)b.expected->triangle_count * 12;
         check_truncated(e, &b, 0, vertices - 1, indices - 1);
@@ -191,10 +191,10 @@ static void what_fits_is_written(void **state) {
 
 static void no_wait_pads_with_zeros(void **state) {
     env *e = *state;
-    for (int form = HPYR_MESH_SOUP; form <= HPYR_MESH_WELDED; ++form) {
+    for (int form = HPYR_MESH_SOUP; form <= HPYR_MESH_WELDED; form++) {
         built b = build_random(e, (hpyr_mesh_form)form, 37, 8, 7);
         uint64_t vertices = b.expected->vertex_count + 30, triangles = b.expected->triangle_count + 41;
-        for (int part = 0; part < 2; ++part) {
+        for (int part = 0; part < 2; part++) {
             hpyr_isosurface_output o = {.vertex_count = part ? 33 : vertices,
                                         .triangle_count = part ? 50 : triangles,
                                         .first_vertex = part ? 60 : 0,
@@ -202,9 +202,9 @@ static void no_wait_pads_with_zeros(void **state) {
                                         .index_base = 5,
                                         .no_wait = true};
             gpu_mesh m = extract_range(e, b.iso, &o, o.vertex_count, o.triangle_count);
-            for (uint64_t i = b.expected->vertex_count; !part && i < m.vertex_count; ++i)
+            for (uint64_t i = b.expected->vertex_count; !part && i < m.vertex_count; i++)
                 assert_memory_equal(&m.vertices[i], (&(hpyr_mesh_vertex){{0}, {0}}), 24);
-            for (uint64_t i = 3 * b.expected->triangle_count; !part && m.indices && i < 3 * m.triangle_count; ++i)
+            for (uint64_t i = 3 * b.expected->triangle_count; !part && m.indices && i < 3 * m.triangle_count; i++)
                 assert_int_equal(m.indices[i], 0);
             m.vertex_count = part ? m.vertex_count : b.expected->vertex_count;
             m.triangle_count = part ? m.triangle_count : b.expected->triangle_count;
@@ -233,13 +233,13 @@ static void check_zeros(env *e, hpyr_isosurface *iso, uint64_t first_vertex, uin
 static void no_wait_may_ask_for_what_no_mesh_has(void **state) {
     static const uint64_t firsts[] = {0xFFFFFFFC, UINT64_C(3) << 32, (UINT64_C(3) << 32) - 9, UINT64_MAX};
     env *e = *state;
-    for (int run = 0; run < 3; ++run) {
+    for (int run = 0; run < 3; run++) {
         built b = {.samples = random_samples(9, 8, 7, 5)};
         b.job = job_of(b.samples, 9, 8, 7, 0.3f);
         b.job.ref.mesh = run ? HPYR_MESH_SOUP : HPYR_MESH_WELDED;
         b.job.expansion = run < 2 ? HPYR_EXPANSION_FRAGMENT : HPYR_EXPANSION_VERTEX;
         build_job(e, &b);
-        for (size_t i = 0; i < LENGTH(firsts); ++i)
+        for (size_t i = 0; i < LENGTH(firsts); i++)
             check_zeros(e, b.iso, run ? firsts[i] / 3 * 3 : firsts[i], firsts[i]);
         built_free(e, &b);
     }
@@ -248,7 +248,7 @@ static void no_wait_may_ask_for_what_no_mesh_has(void **state) {
 static void no_wait_of_an_empty_field_is_zeros(void **state) {
     env *e = *state;
     float samples[8] = {0, 1};
-    for (int form = HPYR_MESH_SOUP; form <= HPYR_MESH_WELDED; ++form) {
+    for (int form = HPYR_MESH_SOUP; form <= HPYR_MESH_WELDED; form++) {
         built b = {.job = job_of(samples, 1, 4, 2, 0.5f)};
         b.job.ref.mesh = (hpyr_mesh_form)form;
         build_job(e, &b);
@@ -287,7 +287,7 @@ static void check_command(env *e, hpyr_isosurface *iso, uint64_t count, size_t o
 
 static void commands_draw_the_whole_mesh(void **state) {
     env *e = *state;
-    for (int form = HPYR_MESH_SOUP; form <= HPYR_MESH_WELDED; ++form) {
+    for (int form = HPYR_MESH_SOUP; form <= HPYR_MESH_WELDED; form++) {
         built b = build_random(e, (hpyr_mesh_form)form, 21, 8, 7);
         check_command(e, b.iso, 3 * b.expected->triangle_count, 0);
         check_command(e, b.iso, 3 * b.expected->triangle_count, 44);
@@ -310,7 +310,7 @@ static void buffers_may_be_the_gpus_alone(void **state) {
     float samples[8] = {0, 1};
     if (!GLEW_ARB_buffer_storage || !glBufferStorage)
         SKIP("there is no glBufferStorage");
-    for (int run = 0; run < 2; ++run) {
+    for (int run = 0; run < 2; run++) {
         built b = {.job = job_of(samples, run ? 2 : 1, 2, 2, 0.5f)};
         b.job.ref.mesh = HPYR_MESH_SOUP;
         b.job.expansion = run ? HPYR_EXPANSION_VERTEX : HPYR_EXPANSION_FRAGMENT;
@@ -357,7 +357,7 @@ static void check_download(env *e, const built *b, uint64_t vertices, uint64_t t
 
 static void meshes_come_into_memory(void **state) {
     env *e = *state;
-    for (int form = HPYR_MESH_SOUP; form <= HPYR_MESH_WELDED; ++form) {
+    for (int form = HPYR_MESH_SOUP; form <= HPYR_MESH_WELDED; form++) {
         built b = build_random(e, (hpyr_mesh_form)form, 35, 8, 7);
         uint64_t vertices = b.expected->vertex_count, triangles = b.expected->triangle_count;
         hpyr_isosurface_report report = {9, 9, 9, 9};
@@ -381,7 +381,7 @@ static const char *const twisted = "float hpyr_field_at(vec3 p) { return 4.0 * p
 /* The same in quarters, all of it exact. */
 static void sample_twisted(const mesh_job *job, float *samples) {
     const hpyr_ref_isosurface_desc *r = &job->ref;
-    for (uint32_t i = 0; i < r->width * r->height * r->depth; ++i) {
+    for (uint32_t i = 0; i < r->width * r->height * r->depth; i++) {
         float x = r->origin[0] + r->spacing[0] * (float)(i % r->width);
         float y = r->origin[1] + r->spacing[1] * (float)(i / r->width % r->height);
         float z = r->origin[2] + r->spacing[2] * (float)(i / r->width / r->height);
@@ -422,7 +422,7 @@ static gpu_mesh extract_slabs(env *e, const mesh_job *job, source from, hpyr_mes
     gpu_mesh all = {NULL, NULL, 0, 0};
     *sum = (hpyr_mesh_counts){0, 0, 0, 0};
     assert_int_equal(slabs, (job->ref.depth + job->slab_depth - 1) / job->slab_depth);
-    for (uint32_t i = 0; i < slabs; ++i) {
+    for (uint32_t i = 0; i < slabs; i++) {
         hpyr_slab slab;
         hpyr_mesh_counts counts;
         bool is_soup = job->ref.mesh == HPYR_MESH_SOUP;
@@ -473,12 +473,12 @@ static void slabs_may_come_from_anywhere(void **state) {
     env *e = *state;
     float samples[9 * 7 * 11] = {0};
     mesh_job job = job_of(samples, 9, 7, 11, 0.375f);
-    for (int axis = 0; axis < 3; ++axis) {
+    for (int axis = 0; axis < 3; axis++) {
         job.ref.spacing[axis] = 0.25f;
         job.ref.origin[axis] = -1.25f;
     }
     sample_twisted(&job, samples);
-    for (int from = TEXTURE; from < SOURCES; ++from) {
+    for (int from = TEXTURE; from < SOURCES; from++) {
         job.slab_depth = 2 + (uint32_t)from;
         check_slabs(e, &job, (source)from);
     }
@@ -487,7 +487,7 @@ static void slabs_may_come_from_anywhere(void **state) {
 static void slabs_make_the_whole_mesh(void **state) {
     static const uint32_t depths[] = {1, 2, 5, 7, 16}, sizes[][3] = {{34, 6, 16}, {3, 3, 11}};
     env *e = *state;
-    for (size_t i = 0; i < LENGTH(depths) * LENGTH(sizes) * 2; ++i) {
+    for (size_t i = 0; i < LENGTH(depths) * LENGTH(sizes) * 2; i++) {
         const uint32_t *size = sizes[i / 2 % LENGTH(sizes)];
         uint32_t depth = depths[i / 2 / LENGTH(sizes)];
         if (depth > size[2])

@@ -76,7 +76,7 @@ static uint64_t check_strip(const uint32_t *words, const soup *s, uint32_t first
     for (size_t i = 1; i < 9 * (size_t)s->count; i += 3)
         moved.corners[i] = s->corners[i] * (float)strips + (float)(strips - 1) - 2.0f * (float)(first_row / STRIP);
     hpyr_ref_voxelize_thin(moved.corners, moved.count, SIDE, STRIP, SIDE, voxels, ambiguous);
-    for (size_t i = 0; i < cells; ++i) {
+    for (size_t i = 0; i < cells; i++) {
         size_t x = i % SIDE, y = i / SIDE % STRIP, z = i / SIDE / STRIP;
         bool on = bit_of(words, x, first_row + y, z);
         set += on;
@@ -89,7 +89,7 @@ static uint64_t check_strip(const uint32_t *words, const soup *s, uint32_t first
 
 static uint64_t spread(uint64_t n) {
     uint64_t code = 0;
-    for (int i = 0; i < 32; ++i)
+    for (int i = 0; i < 32; i++)
         code |= (n >> i & 1) << 2 * i;
     return code;
 }
@@ -106,7 +106,7 @@ static void check_all_points(env *e, const hpyr_texture *bits, const uint32_t *w
     hpyr_point *points = malloc((size_t)total * sizeof *points), some[64];
     assert_non_null(points);
     OK(e, hpyr_pyramid_download(pyramid, 0, HPYR_ALL, points, total, 0, NULL));
-    for (uint32_t key = 0; key < total; ++key) {
+    for (uint32_t key = 0; key < total; key++) {
         const hpyr_point *p = &points[key];
         uint64_t code = (spread(p->x) | spread(p->y) << 1) * SIDE + p->z;
         if (!(bit_of(words, p->x, p->y, p->z) && p->remainder == 0 && (key == 0 || code > last)))
@@ -116,7 +116,7 @@ static void check_all_points(env *e, const hpyr_texture *bits, const uint32_t *w
             some[key / (total / 63)] = *p;
     }
     OK(e, hpyr_pyramid_rank(pyramid, some, 63, keys));
-    for (uint32_t i = 0; i < 63; ++i)
+    for (uint32_t i = 0; i < 63; i++)
         assert_int_equal(keys[i], i * (total / 63));
     free(points);
     CALL_VOID(e, hpyr_pyramid_destroy(pyramid));
@@ -127,7 +127,7 @@ static void the_teapot_at_1024_cubed_equals_the_oracle(void **state) {
     env *e = *state;
     need_bits(e);
     soup teapot = soup_teapot(7);
-    for (size_t i = 0; i < 9 * (size_t)teapot.count; ++i)
+    for (size_t i = 0; i < 9 * (size_t)teapot.count; i++)
         teapot.corners[i] = rintf(teapot.corners[i] * 1048576) / 1048576;
     hpyr_voxelizer *voxelizer = make_voxelizer_of(e, size, HPYR_VOXELIZER_BITS, HPYR_FILL_THIN);
     hpyr_texture texture;
@@ -158,7 +158,7 @@ static GLuint make_full_volume(void) {
     glBindTexture(GL_TEXTURE_2D_ARRAY, 0);
     glGenFramebuffers(1, &framebuffer);
     glBindFramebuffer(GL_FRAMEBUFFER, framebuffer);
-    for (int layer = 0; layer < 2; ++layer) {
+    for (int layer = 0; layer < 2; layer++) {
         glFramebufferTextureLayer(GL_FRAMEBUFFER, GL_COLOR_ATTACHMENT0, name, 0, layer);
         glClearBufferuiv(GL_COLOR, 0, ones);
     }
@@ -185,7 +185,7 @@ static void totals_are_exact_up_to_2_to_the_32_minus_2(void **state) {
     hpyr_point points[4];
     const hpyr_point last = {4095, 4095, 255, 0};
     uint32_t total = 0, key = 0;
-    for (uint32_t missing = 0; missing < 2; ++missing) { /* 2^32 wraps to 0, 2^32 - 1 is what overflow saturates to */
+    for (uint32_t missing = 0; missing < 2; missing++) { /* 2^32 wraps to 0, 2^32 - 1 is what overflow saturates to */
         clear_bits(name, ~missing);
         OK(e, hpyr_pyramid_build_bits(pyramid, &bits));
         EXPECT(e, HPYR_ERROR_OVERFLOW, hpyr_pyramid_total(pyramid, &total));

@@ -125,10 +125,10 @@ static int count_wrong_answers(const objects *o) {
         hpyr_isosurface_draw(s, 0, HPYR_ALL, NULL),
     };
     int wrong = 0;
-    for (size_t i = 0; i < sizeof answers / sizeof *answers; ++i)
+    for (size_t i = 0; i < sizeof answers / sizeof *answers; i++)
         if (answers[i] != HPYR_ERROR_NO_CONTEXT) {
             fprintf(stderr, "call %zu answered %s\n", i, hpyr_result_string(answers[i]));
-            ++wrong;
+            wrong++;
         }
     return wrong;
 }
@@ -188,7 +188,7 @@ static void beside_another_gl_context_calls_answer_so(void **state) {
 static void count_messages(hpyr_log_level level, const char *message, void *user) {
     (void)level;
     (void)message;
-    ++*(int *)user;
+    (*(int *)user)++;
 }
 
 static void objects_outlive_their_context(void **state) {
@@ -218,7 +218,7 @@ static void destroying_beside_another_gl_context_deletes_nothing_there(void **st
     headless *other = open_other(e);
     glGenTextures(NAMES, textures);
     glGenBuffers(NAMES, buffers);
-    for (int i = 0; i < NAMES; ++i) {
+    for (int i = 0; i < NAMES; i++) {
         glBindTexture(GL_TEXTURE_2D, textures[i]);
         glBindBuffer(GL_ARRAY_BUFFER, buffers[i]);
     }
@@ -228,7 +228,7 @@ static void destroying_beside_another_gl_context_deletes_nothing_there(void **st
     hpyr_isosurface_destroy(o.isosurface);
     hpyr_context_destroy(context);
     int left = 0;
-    for (int i = 0; i < NAMES; ++i)
+    for (int i = 0; i < NAMES; i++)
         left += glIsTexture(textures[i]) && glIsBuffer(buffers[i]);
     headless_close(other);
     assert_true(headless_make_current(e->display, true));
@@ -252,14 +252,14 @@ static void a_program_for_another_input_is_refused(void **state) {
     GLuint programs[4];
     image images[4];
     hpyr_discriminator *discriminator = make_default(e);
-    for (int i = 0; i < count; ++i) {
+    for (int i = 0; i < count; i++) {
         images[i] = image_make(formats[i], 0, WIDTH, HEIGHT, 1);
         image_upload(&images[i]);
         pyramids[i] = make_pyramid_from(e, &desc);
         OK(e, hpyr_pyramid_build(pyramids[i], discriminator, &images[i].texture));
         programs[i] = make_drawing_program(e, pyramids[i]);
     }
-    for (int i = 0; i < count * count; ++i) {
+    for (int i = 0; i < count * count; i++) {
         int own = i % count, other = i / count;
         if (own == other || e->gl21) { /* there all of them have the same text */
             env_bind(e, pyramids[own], programs[other], NULL, 0, NULL);
@@ -268,7 +268,7 @@ static void a_program_for_another_input_is_refused(void **state) {
             EXPECT(e, HPYR_ERROR_INVALID_ARGUMENT, hpyr_pyramid_bind(pyramids[own], programs[other], NULL, 0, NULL));
         }
     }
-    for (int i = 0; i < count; ++i) {
+    for (int i = 0; i < count; i++) {
         glDeleteProgram(programs[i]);
         CALL_VOID(e, hpyr_pyramid_destroy(pyramids[i]));
         image_free(&images[i]);

@@ -36,21 +36,21 @@ static void arrange(uint32_t counts[CELLS], uint64_t total, arrangement how) {
         counts[0] = 1;
         counts[CELLS - SIDE_X - 3] = (uint32_t)(total - 1);
     } else if (how == REST_AND_ONES) {
-        for (int i = 0; i < CELLS; ++i)
+        for (int i = 0; i < CELLS; i++)
             counts[i] = 1;
         counts[CELLS / 2] = (uint32_t)(total - (CELLS - 1));
     } else if (how == EVEN) {
-        for (int i = 0; i < CELLS; ++i)
+        for (int i = 0; i < CELLS; i++)
             counts[i] = (uint32_t)(total / CELLS);
         counts[CELLS - 1] += (uint32_t)(total % CELLS);
     } else {
-        for (int i = 0; i < 4; ++i)
+        for (int i = 0; i < 4; i++)
             counts[i / 2 * SIDE_X + i % 2] = (uint32_t)(i < 3 ? total / 4 : total - 3 * (total / 4));
     }
 }
 
 static bool floats_can_say(const uint32_t counts[CELLS]) {
-    for (int i = 0; i < CELLS; ++i)
+    for (int i = 0; i < CELLS; i++)
         if ((uint32_t)(float)(counts[i] >> 8) != counts[i] >> 8 || (counts[i] > 1u << 24 && counts[i] % 2))
             return false;
     return true;
@@ -66,10 +66,10 @@ static void check_ends(env *e, hpyr_pyramid *pyramid, const uint32_t counts[CELL
     check_range(e, pyramid, oracle, (uint32_t)total - 3, HPYR_ALL);
     hpyr_point cells[CELLS];
     uint32_t keys[CELLS];
-    for (uint32_t i = 0; i < CELLS; ++i)
+    for (uint32_t i = 0; i < CELLS; i++)
         cells[i] = (hpyr_point){i % SIDE_X, i / SIDE_X, 0, 0};
     OK(e, hpyr_pyramid_rank(pyramid, cells, CELLS, keys));
-    for (uint32_t i = 0; i < CELLS; ++i)
+    for (uint32_t i = 0; i < CELLS; i++)
         assert_int_equal(keys[i], hpyr_ref_pyramid_rank(oracle, cells[i].x, cells[i].y, 0));
     hpyr_ref_pyramid_destroy(oracle);
 }
@@ -123,13 +123,13 @@ static void totals_are_exact_up_to_the_limit_and_refused_beyond(void **state) {
                                       UINT64_C(8589934590)};
     env *e = *state;
     combination c;
-    for (size_t i = 0; combination_at(i, &c); ++i) {
+    for (size_t i = 0; combination_at(i, &c); i++) {
         if (!combination_runs(e, &c) || c.layout == HPYR_LAYOUT_BITS)
             continue;
         hpyr_pyramid_desc desc = combination_desc(&c, image_size, 0);
         hpyr_pyramid *pyramid = make_pyramid_from(e, &desc);
-        for (size_t k = 0; k < LENGTH(others); ++k)
-            for (int how = 0; how < ARRANGEMENTS; ++how)
+        for (size_t k = 0; k < LENGTH(others); k++)
+            for (int how = 0; how < ARRANGEMENTS; how++)
                 if ((i + k + (size_t)how) % (e->hostile ? 7 : 2) == 0)
                     check_total(e, &c, pyramid, others[k], (arrangement)how);
         CALL_VOID(e, hpyr_pyramid_destroy(pyramid));
@@ -141,14 +141,14 @@ static void a_single_cell_holds_the_limit_and_no_more(void **state) {
     static const uint32_t one[3] = {1, 1, 1};
     env *e = *state;
     combination c;
-    for (size_t i = 0; combination_at(i, &c); ++i) {
+    for (size_t i = 0; combination_at(i, &c); i++) {
         if (!combination_runs(e, &c) || c.layout == HPYR_LAYOUT_BITS)
             continue;
         hpyr_pyramid_desc desc = combination_desc(&c, one, 0);
         hpyr_pyramid *pyramid = make_pyramid_from(e, &desc);
         uint32_t limit = (uint32_t)combination_limit(&c), beyond = limit + (limit == 1u << 24 && e->gl21 ? 2 : 1);
         const uint32_t counts[] = {0, 1, limit, beyond, 1};
-        for (size_t k = 0; k < LENGTH(counts); ++k) {
+        for (size_t k = 0; k < LENGTH(counts); k++) {
             image im = counts_image(e, &counts[k], one);
             uint32_t got = 4711;
             OK(e, hpyr_pyramid_build_counts(pyramid, &im.texture));
@@ -186,7 +186,7 @@ static uint32_t largest_side(const env *e, const combination *c) {
 static void sizes_of_zero_and_past_the_limits_are_refused(void **state) {
     env *e = *state;
     combination c;
-    for (size_t i = 0; combination_at(i, &c); ++i) {
+    for (size_t i = 0; combination_at(i, &c); i++) {
         if (!combination_runs(e, &c))
             continue;
         uint32_t most = largest_side(e, &c);
@@ -195,7 +195,7 @@ static void sizes_of_zero_and_past_the_limits_are_refused(void **state) {
         snprintf(allowed, sizeof allowed, "%u",
                  c.layout == HPYR_LAYOUT_VOLUME ? hpyr_context_caps(e->context)->max_texture_3d_size : most);
         snprintf(asked, sizeof asked, "%u", most + 1);
-        for (int k = 0; k < 2; ++k) {
+        for (int k = 0; k < 2; k++) {
             hpyr_pyramid_desc desc = combination_desc(&c, empty[k], 0);
             refuse(e, &desc, HPYR_ERROR_INVALID_ARGUMENT, "0");
             desc = combination_desc(&c, wide[k], 0);
@@ -302,7 +302,7 @@ static void bad_input_leaves_every_layout_usable(void **state) {
     static const uint32_t image[3] = {18, 11, 1}, volume[3] = {6, 5, 4};
     env *e = *state;
     combination c;
-    for (size_t i = 0; combination_at(i, &c); ++i) {
+    for (size_t i = 0; combination_at(i, &c); i++) {
         if (!combination_runs(e, &c) || (e->hostile && i % 2))
             continue;
         scene s = make_any(e, &c, i % 4 < 2 ? image : volume);
@@ -324,7 +324,7 @@ static uint64_t bytes_of_level(GLenum target, GLint level) {
     glGetTexLevelParameteriv(target, level, GL_TEXTURE_WIDTH, &width);
     glGetTexLevelParameteriv(target, level, GL_TEXTURE_HEIGHT, &height);
     glGetTexLevelParameteriv(target, level, GL_TEXTURE_DEPTH, &depth);
-    for (size_t i = 0; i < LENGTH(parts); ++i) {
+    for (size_t i = 0; i < LENGTH(parts); i++) {
         GLint part = 0;
         glGetTexLevelParameteriv(target, level, parts[i], &part);
         bits += part;
@@ -340,11 +340,11 @@ static uint64_t bytes_of_all_textures(const env *e) {
     uint64_t bytes = 0;
     glGenTextures(1, &last);
     glDeleteTextures(1, &last);
-    for (GLuint name = 1; name < last + 256; ++name)
-        for (size_t i = 0; glIsTexture(name) && i < LENGTH(targets) - (e->gl21 ? 1 : 0); ++i) {
+    for (GLuint name = 1; name < last + 256; name++)
+        for (size_t i = 0; glIsTexture(name) && i < LENGTH(targets) - (e->gl21 ? 1 : 0); i++) {
             glBindTexture(targets[i], name);
             bool mine = glGetError() == GL_NO_ERROR;
-            for (GLint level = 0; mine && level < (targets[i] == GL_TEXTURE_RECTANGLE ? 1 : 12); ++level)
+            for (GLint level = 0; mine && level < (targets[i] == GL_TEXTURE_RECTANGLE ? 1 : 12); level++)
                 bytes += bytes_of_level(targets[i], level);
             glBindTexture(targets[i], 0);
         }
@@ -376,8 +376,8 @@ static void memory_is_what_the_textures_hold(void **state) {
                                         {1000, 3, 1}, {97, 61, 1}, {16, 16, 16}, {33, 17, 9}};
     env *e = *state;
     combination c;
-    for (size_t i = 0; combination_at(i, &c); ++i)
-        for (size_t k = 0; k < LENGTH(sizes); ++k) {
+    for (size_t i = 0; combination_at(i, &c); i++)
+        for (size_t k = 0; k < LENGTH(sizes); k++) {
             hpyr_pyramid_desc desc = combination_desc(&c, sizes[k], 0);
             if (combination_runs(e, &c))
                 check_bytes(e, &c, sizes[k]);
@@ -391,7 +391,7 @@ static void isosurfaces_hold_no_more_than_they_say(void **state) {
     static const uint32_t sizes[][3] = {{2, 2, 2}, {33, 20, 10}};
     env *e = *state;
     const hpyr_field field = {.glsl = "float hpyr_field_at(vec3 p) { return p.x + p.y * p.z; }"};
-    for (int run = 0; run < 6; ++run) {
+    for (int run = 0; run < 6; run++) {
         const uint32_t *size = sizes[run / 3];
         hpyr_isosurface_desc desc = {
             .width = size[0], .height = size[1], .depth = size[2], .expansion = (hpyr_expansion)(run % 3 + 1)};
@@ -416,8 +416,8 @@ static void images_as_long_as_gl_allows_are_taken(void **state) {
     env *e = *state;
     uint32_t side = hpyr_context_caps(e->context)->max_texture_size;
     combination c;
-    for (size_t i = 0; combination_at(i, &c); ++i)
-        for (size_t k = 0; k < 2 * LENGTH(others); ++k) {
+    for (size_t i = 0; combination_at(i, &c); i++)
+        for (size_t k = 0; k < 2 * LENGTH(others); k++) {
             uint32_t other = others[k / 2];
             const uint32_t size[3] = {k % 2 ? side : other, k % 2 ? other : side, 1};
             if (!combination_runs(e, &c) || c.layout == HPYR_LAYOUT_VOLUME) /* whose limit is another one */
@@ -433,7 +433,7 @@ static void passes_grow_with_the_levels(void **state) {
     combination c;
     char name[64];
     hpyr_discriminator *discriminator = make_custom(e, some);
-    for (size_t i = 0; combination_at(i, &c); ++i) {
+    for (size_t i = 0; combination_at(i, &c); i++) {
         uint32_t before = 0;
         if (!combination_runs(e, &c))
             continue;

@@ -56,11 +56,11 @@ static void check_scene(env *e, const combination *c, const uint32_t size[3], si
 static void check_sizes(env *e, hpyr_layout layout, const sizes *list, size_t count) {
     combination c;
     size_t turn = 0;
-    for (size_t i = 0; combination_at(i, &c); ++i) {
+    for (size_t i = 0; combination_at(i, &c); i++) {
         if (c.layout != layout || !combination_runs(e, &c))
             continue;
-        for (size_t k = 0; k < count; ++k, ++turn)
-            for (size_t fill = 0; fill < LENGTH(fills); ++fill)
+        for (size_t k = 0; k < count; k++, turn++)
+            for (size_t fill = 0; fill < LENGTH(fills); fill++)
                 if (is_chosen(e, &c, fill, turn))
                     check_scene(e, &c, list[k], fill);
     }
@@ -105,7 +105,7 @@ static void combinations_that_are_not_in_the_table_are_refused(void **state) {
     combination c;
     char name[64];
     size_t refused = 0;
-    for (size_t i = 0; combination_at(i, &c); ++i) {
+    for (size_t i = 0; combination_at(i, &c); i++) {
         if (combination_runs(e, &c))
             continue;
         hpyr_pyramid_desc desc = combination_desc(&c, size, 0);
@@ -118,7 +118,7 @@ static void combinations_that_are_not_in_the_table_are_refused(void **state) {
             fprintf(stderr, "%s: %s, log: %s\n", combination_name(&c, name), hpyr_result_string(result), e->log);
             fail();
         }
-        ++refused;
+        refused++;
     }
     assert_true(refused > 100);
 }
@@ -140,7 +140,7 @@ static void the_caps_say_which_dialect_it_is(void **state) {
 static void every_layout_has_its_name(void **state) {
     static const char *const names[] = {"AUTO", "SINGLE", "BITS", "VEC4", "RECT", "LINE", "VOLUME", "BILINEAR"};
     (void)state;
-    for (size_t i = 0; i < LENGTH(names); ++i)
+    for (size_t i = 0; i < LENGTH(names); i++)
         assert_string_equal(hpyr_layout_name((hpyr_layout)i), names[i]);
     assert_non_null(hpyr_layout_name((hpyr_layout)-1));
     assert_non_null(hpyr_layout_name((hpyr_layout)4711));
@@ -178,8 +178,8 @@ static void defaults_are_resolved_as_documented(void **state) {
     } else {
         static const hpyr_layout any[] = {0, HPYR_LAYOUT_SINGLE, HPYR_LAYOUT_LINE, HPYR_LAYOUT_VOLUME};
         static const hpyr_layout one[] = {0, HPYR_LAYOUT_BITS, HPYR_LAYOUT_BITS, HPYR_LAYOUT_VOLUME};
-        for (int order = HPYR_ORDER_DEFAULT; order <= HPYR_ORDER_MORTON3; ++order)
-            for (uint32_t most = 0; most <= 2; ++most) {
+        for (int order = HPYR_ORDER_DEFAULT; order <= HPYR_ORDER_MORTON3; order++)
+            for (uint32_t most = 0; most <= 2; most++) {
                 hpyr_layout layout = (most == 1 ? one : any)[order ? order : 1];
                 check_resolved(e, (hpyr_pyramid_desc){.order = (hpyr_order)order, .max_count = most}, layout,
                                HPYR_COUNT_UINT, HPYR_BASE_MERGED);
@@ -199,7 +199,7 @@ static void defaults_are_resolved_as_documented(void **state) {
 /* On GL 2.1 there is no layout for LINE and COLUMN, so AUTO has nothing to choose. */
 static void auto_needs_a_layout_for_the_order(void **state) {
     env *e = *state;
-    for (int order = HPYR_ORDER_LINE; order <= HPYR_ORDER_COLUMN; ++order) {
+    for (int order = HPYR_ORDER_LINE; order <= HPYR_ORDER_COLUMN; order++) {
         hpyr_pyramid_desc desc = {.width = 8, .height = 8, .depth = 8, .order = (hpyr_order)order};
         hpyr_pyramid *pyramid = NULL;
         env_clear_log(e);
@@ -218,8 +218,8 @@ static void check_large(env *e, bool volume) {
     } images[] = {{{1024, 1024, 1}, 2}, {{2048, 2048, 1}, 3}, {{2047, 1025, 1}, 11}},
       volumes[] = {{{128, 128, 128}, 3}, {{97, 97, 97}, 11}, {{97, 97, 97}, 10}};
     combination c;
-    for (size_t i = 0; combination_at(i, &c); ++i)
-        for (size_t k = 0; k < 3; ++k)
+    for (size_t i = 0; combination_at(i, &c); i++)
+        for (size_t k = 0; k < 3; k++)
             if (combination_runs(e, &c) && (i + k) % 2 == 0) /* one base each */
                 check_scene(e, &c, volume ? volumes[k].size : images[k].size,
                             volume ? volumes[k].fill : images[k].fill);
@@ -236,7 +236,7 @@ static void large_volumes_equal_the_oracle(void **state) {
 /* Every fill and input with every form. */
 static void every_input_equals_the_oracle(void **state) {
     static const sizes image[] = {{97, 61, 1}}, volume[] = {{5, 7, 11}};
-    for (int layout = HPYR_LAYOUT_SINGLE; layout <= HPYR_LAYOUT_BILINEAR; ++layout)
+    for (int layout = HPYR_LAYOUT_SINGLE; layout <= HPYR_LAYOUT_BILINEAR; layout++)
         check_sizes(*state, (hpyr_layout)layout, layout % 2 ? image : volume, 1);
 }
 

@@ -76,9 +76,8 @@ static void six_sides_have_edges(void **state) {
     for (uint32_t t = 0; t < m.triangle_count; t++) { /* flat: all corners alike, and both triangles of a side */
         const float *n = m.normals + (size_t)m.indices[3 * t] * 3,
                     *next = m.normals + (size_t)m.indices[3 * (t ^ 1)] * 3;
-        for (uint32_t k = 1; k < 3; k++) {
+        for (uint32_t k = 1; k < 3; k++)
             assert_true(dot(n, m.normals + (size_t)m.indices[3 * t + k] * 3) > 0.99999f);
-        }
         assert_true(dot(n, next) > 0.99999f);
     }
     mesh_free(&m);
@@ -98,9 +97,8 @@ static void smoothing_goes_across_vertices_at_one_position(void **state) {
     }
     mesh_complete_normals(&whole);
     mesh_complete_normals(&soup);
-    for (uint32_t i = 0; i < whole.triangle_count * 3; i++) {
+    for (uint32_t i = 0; i < whole.triangle_count * 3; i++)
         assert_memory_equal(soup.normals + (size_t)i * 3, whole.normals + (size_t)whole.indices[i] * 3, 12);
-    }
     mesh_free(&whole);
     mesh_free(&soup);
 }
@@ -137,9 +135,8 @@ static void odd_triangles_do_no_harm(void **state) {
     set_triangle(&m, 3, 0, 5, 1);
     mesh_complete_normals(&m);
     assert_int_equal(m.vertex_count, 6);
-    for (uint32_t v = 0; v < m.vertex_count; v++) {
+    for (uint32_t v = 0; v < m.vertex_count; v++)
         assert_true(m.normals[3 * v] == 0 && m.normals[3 * v + 1] == 0 && m.normals[3 * v + 2] == 1);
-    }
     mesh_free(&m);
 }
 
@@ -159,9 +156,8 @@ static void a_large_fan_is_smooth(void **state) {
     mesh_complete_normals(&m);
     assert_int_equal(m.vertex_count, SIDES + 1);
     assert_true(m.normals[1] > 0.9999f);
-    for (uint32_t i = 1; i <= SIDES; i++) {
+    for (uint32_t i = 1; i <= SIDES; i++)
         assert_true(fabsf(m.normals[3 * i + 1] - 0.70710678f) < 1e-3f);
-    }
     mesh_free(&m);
 }
 

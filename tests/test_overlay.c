@@ -30,9 +30,8 @@ static int open_screen(void **state) {
     *state = &s;
     bool ok = viewer_open(&s.viewer, &desc, error, sizeof error);
     s.overlay = ok ? overlay_create(&s.viewer.painter, error, sizeof error) : NULL;
-    if (!s.overlay) {
+    if (!s.overlay)
         fprintf(stderr, "%s\n", error);
-    }
     return s.overlay ? 0 : -1;
 }
 
@@ -78,12 +77,10 @@ static looks look_at(const uint8_t *rgb, int width, int height) {
     l.high[0] = l.high[1] = -1;
     for (int i = 0; i < width * height; i++) {
         unsigned colour = (unsigned)rgb[3 * i] << 16 | (unsigned)rgb[3 * i + 1] << 8 | rgb[3 * i + 2], k = 0;
-        while (k < l.count && l.colours[k] != colour) {
+        while (k < l.count && l.colours[k] != colour)
             k++;
-        }
-        if (k == l.count && l.count < MAX_COLOURS) {
+        if (k == l.count && l.count < MAX_COLOURS)
             l.colours[l.count++] = colour;
-        }
         for (int axis = 0; axis < 2 && colour != 0x0000FF; axis++) {
             int at = axis ? i / width : i % width;
             l.low[axis] = at < l.low[axis] ? at : l.low[axis];
@@ -101,9 +98,8 @@ static void text_is_crisp(void **state) {
         uint8_t *rgb = draw_box(s, OVERLAY_TOP_LEFT, 601, 399, SCALES[i]);
         looks l = look_at(rgb, 601, 399);
         bool has_white = false;
-        for (unsigned k = 0; k < l.count; k++) {
+        for (unsigned k = 0; k < l.count; k++)
             has_white = has_white || l.colours[k] == WHITE;
-        }
         assert_int_equal(l.count, 5);
         assert_true(has_white);
         free(rgb);
@@ -131,9 +127,8 @@ static void a_box_stays_inside(void **state) {
     for (size_t i = 0; i < sizeof SIZES / sizeof SIZES[0]; i++) {
         uint8_t *rgb = draw_box(s, OVERLAY_TOP_LEFT, SIZES[i][0], SIZES[i][1], 4);
         looks l = look_at(rgb, SIZES[i][0], SIZES[i][1]);
-        if (l.high[0] >= 0) {
+        if (l.high[0] >= 0)
             assert_true(l.low[0] > 0 && l.high[0] < SIZES[i][0] - 1 && l.low[1] > 0 && l.high[1] < SIZES[i][1] - 1);
-        }
         assert_true((l.high[0] >= 0) == (SIZES[i][0] >= 130 && SIZES[i][1] >= 80));
         free(rgb);
     }

@@ -76,9 +76,8 @@ static void at_rest_they_are_the_extracted_points(void **state) {
             }
             assert_int_equal(s->count, w.pipeline.total);
             assert_true((s->moving != 0) == (flies > 0) && (s->speeds != 0) == (flies > 0));
-            if (flies == 0) {
+            if (flies == 0)
                 cloud_explode(&c, &hit);
-            }
             cloud_advance(&c, 0);
             cloud_read(&c);
         }
@@ -132,13 +131,11 @@ static void nothing_falls_through_the_floor(void **state) {
         for (uint32_t steps = 0; steps < 1200; steps += 100) {
             cloud_advance(&c, 100);
             cloud_read(&c);
-            for (uint32_t i = 0; i < c.count; i++) {
+            for (uint32_t i = 0; i < c.count; i++)
                 assert_true(c.states[i].position[1] >= p.floor);
-            }
         }
-        for (uint32_t i = 0; i < c.count; i++) {
+        for (uint32_t i = 0; i < c.count; i++)
             assert_true(c.states[i].position[1] < p.floor + 0.05f);
-        }
         cloud_close(&c);
     }
     world_close(&w);
@@ -182,9 +179,8 @@ static void turn_back_home(cloud *c, float duration) {
     assert_memory_equal(c->states, away, c->count * sizeof *away);
     WORKS(engine_reassemble(c->engine, 0, E));
     cloud_read(c);
-    for (uint32_t i = 0; i < c->count; i++) {
+    for (uint32_t i = 0; i < c->count; i++)
         assert_true(swarm_distance(c->states[i].position, away[i].position) < 1e-5);
-    }
     for (float t = 0.3f; t < duration; t += 0.1f) {
         WORKS(engine_reassemble(c->engine, t, E));
         cloud_read(c);

@@ -107,13 +107,11 @@ static void tell_story(cloud *c, const world *w, uint32_t frames) {
     impact hit = swarm_impact(0.2f, 0.3f, 0.7f);
     WORKS(engine_take(c->engine, &w->pipeline, NULL, E));
     cloud_explode(c, &hit);
-    for (uint32_t i = 0; i < frames; i++) {
+    for (uint32_t i = 0; i < frames; i++)
         cloud_advance(c, 8);
-    }
     WORKS(engine_turn_back(c->engine, 1, E));
-    for (uint32_t i = 1; i <= frames; i++) {
+    for (uint32_t i = 1; i <= frames; i++)
         WORKS(engine_reassemble(c->engine, (float)i / (float)frames, E));
-    }
     engine_rest(c->engine);
     glFinish();
 }
@@ -156,9 +154,8 @@ static void the_cpu_engine_reads_once(void **state) {
 static void assert_gl(GLenum name, GLint expected) {
     GLint value = -1;
     glGetIntegerv(name, &value);
-    if (value != expected) {
+    if (value != expected)
         fail_msg("GL state 0x%04x is %d, not %d", name, value, expected);
-    }
 }
 
 static void assert_defaults(const env *e) {
@@ -170,15 +167,13 @@ static void assert_defaults(const env *e) {
                            GL_PIXEL_PACK_BUFFER_BINDING,
                            GL_UNPACK_ROW_LENGTH,
                            GL_PACK_ROW_LENGTH};
-    for (size_t i = 0; i < LENGTH(zero); i++) {
+    for (size_t i = 0; i < LENGTH(zero); i++)
         assert_gl(zero[i], 0);
-    }
     assert_gl(GL_ACTIVE_TEXTURE, GL_TEXTURE0);
     assert_gl(GL_PACK_ALIGNMENT, 4);
     assert_gl(GL_UNPACK_ALIGNMENT, 4);
-    if (!e->gl21) {
+    if (!e->gl21)
         assert_gl(GL_VERTEX_ARRAY_BINDING, 0);
-    }
     for (GLenum unit = 0; unit < 8; unit++) {
         glActiveTexture(GL_TEXTURE0 + unit);
         assert_gl(GL_TEXTURE_BINDING_2D, 0);

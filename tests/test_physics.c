@@ -33,12 +33,10 @@ static particle_rest random_rest(void) {
     particle_rest rest = {{between(-0.9, 0.9), between(-0.9, 0.9), between(-0.9, 0.9)}, {0}, {0}};
     float n[3] = {between(-1, 1), between(-1, 1), between(-1, 1)};
     float length = sqrtf(n[0] * n[0] + n[1] * n[1] + n[2] * n[2]);
-    for (int k = 0; k < 3 && length > 0.01f && random_below(4); k++) {
+    for (int k = 0; k < 3 && length > 0.01f && random_below(4); k++)
         rest.normal[k] = n[k] / length;
-    }
-    for (int k = 0; k < 4; k++) {
+    for (int k = 0; k < 4; k++)
         rest.random[k] = (float)random_below(1u << 24) / 16777216.0f;
-    }
     return rest;
 }
 
@@ -258,9 +256,8 @@ static void small_differences_stay_small(void **state) {
     for (int i = 0; i < PARTICLES; i++) {
         physics p = i % 2 ? debris : physics_default;
         particle_rest rest = random_rest(), other = rest;
-        for (int k = 0; k < 3; k++) {
+        for (int k = 0; k < 3; k++)
             other.home[k] += between(-1e-6, 1e-6);
-        }
         p.floor = -0.95f;
         particle_state a = launched(&p, &rest), b = launched(&p, &other);
         for (uint32_t n = 0; n < 2 * RATE; n += 40) {
@@ -281,9 +278,8 @@ static void steps_are_the_same_one_by_one(void **state) {
         particle_rest rest = random_rest();
         particle_state a = launched(&p, &rest), b = a;
         physics_steps(&p, &HIT, &rest, 0, 300, &a);
-        for (uint32_t n = 0; n < 300; n++) {
+        for (uint32_t n = 0; n < 300; n++)
             physics_step(&p, &HIT, &rest, (float)n * (1.0f / RATE), &b);
-        }
         assert_memory_equal(&a, &b, sizeof a);
     }
 }

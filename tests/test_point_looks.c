@@ -25,9 +25,8 @@ static mesh make_square(void) {
     memcpy(m.positions, SQUARE, sizeof SQUARE);
     memcpy(m.colours, CORNERS, sizeof CORNERS);
     memcpy(m.indices, INDICES, sizeof INDICES);
-    for (int i = 0; i < 4; i++) {
+    for (int i = 0; i < 4; i++)
         memcpy(m.normals + 3 * i, SQUARE[i][0] < 0 ? LEFT : RIGHT, sizeof LEFT);
-    }
     m.has_colours = true;
     return m;
 }
@@ -70,9 +69,8 @@ static void check_points(const world *w, uint32_t first, uint32_t columns) {
         assert_true(fabsf((float)a.colours[4 * i + 1] - 255 * y) < 200.0f / HEIGHT);
         assert_in_range(a.colours[4 * i + 2], 199, 201);
         assert_int_equal(a.colours[4 * i + 3], 255);
-        for (int k = 0; k < 3; k++) {
+        for (int k = 0; k < 3; k++)
             n[k] = LEFT[k] + (RIGHT[k] - LEFT[k]) * x;
-        }
         check_normal(a.normals + 4 * i, n, 1.2 / (double)columns);
         assert_true(a.normals[4 * i + 3] == 0);
     }
@@ -193,9 +191,8 @@ static void textures_are_sampled_where_they_belong(void **state) {
         double x = (point->x + 0.5) / WIDTH, y = (point->y + 0.5) / HEIGHT, off_x = fabs(x - 0.5),
                off_y = fabs(y - 0.5);
         bool is_textured = y < x, has_red = x < 0.5 ? y < 0.5 : y > 0.5;
-        if (fabs(x - y) < 0.1 || off_x < 0.13 || off_x > 0.37 || off_y < 0.13 || off_y > 0.37) {
+        if (fabs(x - y) < 0.1 || off_x < 0.13 || off_x > 0.37 || off_y < 0.13 || off_y > 0.37)
             continue; /* near an edge of something */
-        }
         uint8_t blue = is_textured ? (x < 0.5 ? (y < 0.5 ? 30 : 235) : (y < 0.5 ? 40 : 10)) : 255;
         double red = (is_textured ? (has_red ? (x < 0.5 ? 250 : 230) : (x < 0.5 ? 15 : 10)) : 255) * x;
         assert_in_range(a.colours[4 * i + 2] + 2, blue * 200 / 255, blue * 200 / 255 + 4);

@@ -18,7 +18,7 @@ static void figure_8_of_the_report_comes_out(void **state) {
     static const unsigned char base[16] = {1, 1, 0, 1, 1, 0, 1, 0, 0, 1, 0, 1, 1, 0, 0, 0};
     env *e = *state;
     image im = image_make(HPYR_FORMAT_R8, 0, 4, 4, 1);
-    for (uint32_t i = 0; i < 16; ++i)
+    for (uint32_t i = 0; i < 16; i++)
         image_set(&im, i, base[i]);
     image_upload(&im);
     hpyr_discriminator *discriminator = make_default(e);
@@ -62,7 +62,7 @@ static void check_combinations(env *e, uint32_t width, uint32_t height, double f
     hpyr_discriminator_desc range = {.kind = HPYR_DISCRIMINATOR_RANGE, .min = 0.5, .max = 1.5};
     hpyr_discriminator *discriminators[2] = {make_default(e), NULL};
     OK(e, hpyr_discriminator_create(e->context, &range, &discriminators[1]));
-    for (int i = 0; i < 8; ++i) {
+    for (int i = 0; i < 8; i++) {
         image im = image_make(inputs[i / 2], 0, width, height, 1);
         hpyr_count_format format = i & 1 ? HPYR_COUNT_FLOAT : HPYR_COUNT_UINT;
         hpyr_base base = i & 2 ? HPYR_BASE_MERGED : HPYR_BASE_SEPARATE;
@@ -83,15 +83,15 @@ static void check_combinations(env *e, uint32_t width, uint32_t height, double f
 static void small_and_odd_images_equal_the_oracle(void **state) {
     static const uint32_t sizes[][2] = {{1, 1}, {1, 2}, {2, 1}, {2, 2}, {3, 3}, {5, 2}, {7, 8}, {97, 61}, {61, 97}};
     env *e = *state;
-    for (size_t i = 0; i < LENGTH(sizes); ++i)
-        for (size_t k = 0; k < LENGTH(fills); ++k)
+    for (size_t i = 0; i < LENGTH(sizes); i++)
+        for (size_t k = 0; k < LENGTH(fills); k++)
             check_combinations(e, sizes[i][0], sizes[i][1], fills[k]);
 }
 
 static void lines_equal_the_oracle(void **state) {
     static const uint32_t lengths[] = {1000, 4096};
     env *e = *state;
-    for (size_t i = 0; i < LENGTH(lengths); ++i)
+    for (size_t i = 0; i < LENGTH(lengths); i++)
         for (size_t k = 0; k < LENGTH(fills); k += e->small || e->hostile ? 2 : 1) {
             check_combinations(e, 1, lengths[i], fills[k]);
             check_combinations(e, lengths[i], 1, fills[k]);
@@ -101,7 +101,7 @@ static void lines_equal_the_oracle(void **state) {
 static void middling_images_equal_the_oracle(void **state) {
     static const uint32_t sizes[][2] = {{128, 128}, {1000, 3}, {129, 127}};
     env *e = *state;
-    for (size_t i = 0; i < LENGTH(sizes); ++i)
+    for (size_t i = 0; i < LENGTH(sizes); i++)
         for (size_t k = 0; k < LENGTH(fills); k += e->small || e->hostile ? 2 : 1)
             check_combinations(e, sizes[i][0], sizes[i][1], fills[k]);
 }
@@ -168,11 +168,11 @@ static void counts_of_0_to_15_equal_the_oracle_in_every_format(void **state) {
                                          HPYR_FORMAT_R32F, HPYR_FORMAT_RGBA32UI};
     static const uint32_t sizes[][2] = {{1, 1}, {97, 61}, {1, 300}};
     env *e = *state;
-    for (size_t i = 0; i < LENGTH(inputs); ++i)
-        for (size_t k = 0; k < LENGTH(sizes); ++k) {
+    for (size_t i = 0; i < LENGTH(inputs); i++)
+        for (size_t k = 0; k < LENGTH(sizes); k++) {
             image im = image_make(inputs[i], 0, sizes[k][0], sizes[k][1], 1);
             uint64_t seed = i + 10 * k;
-            for (uint32_t t = 0; t < sizes[k][0] * sizes[k][1]; ++t)
+            for (uint32_t t = 0; t < sizes[k][0] * sizes[k][1]; t++)
                 image_set(&im, t, random_below(&seed, 16));
             image_upload(&im);
             check_counts(e, &im, i % 2 ? HPYR_COUNT_UINT : HPYR_COUNT_FLOAT, HPYR_BASE_MERGED);
@@ -183,11 +183,11 @@ static void counts_of_0_to_15_equal_the_oracle_in_every_format(void **state) {
 
 static void every_channel_can_hold_the_counts(void **state) {
     env *e = *state;
-    for (int channel = HPYR_CHANNEL_DEFAULT; channel <= HPYR_CHANNEL_ALPHA; ++channel)
-        for (int i = 0; i < 2; ++i) {
+    for (int channel = HPYR_CHANNEL_DEFAULT; channel <= HPYR_CHANNEL_ALPHA; channel++)
+        for (int i = 0; i < 2; i++) {
             image im = image_make(i ? HPYR_FORMAT_RGBA32F : HPYR_FORMAT_RGBA32UI, (hpyr_channel)channel, 12, 9, 1);
             image_scramble(&im, 6);
-            for (uint32_t t = 0; t < 108; ++t)
+            for (uint32_t t = 0; t < 108; t++)
                 image_set(&im, t, t % 7);
             image_upload(&im);
             check_counts(e, &im, HPYR_COUNT_UINT, channel % 2 ? HPYR_BASE_MERGED : HPYR_BASE_SEPARATE);
@@ -200,7 +200,7 @@ static void negative_fractional_and_odd_counts_are_cut(void **state) {
     env *e = *state;
     uint32_t total = 0;
     image im = image_make(HPYR_FORMAT_R32F, 0, 7, 2, 1);
-    for (uint32_t i = 0; i < LENGTH(values); ++i)
+    for (uint32_t i = 0; i < LENGTH(values); i++)
         image_set(&im, i, values[i]);
     image_set_bits(&im, 12, 0x7fc00000); /* NaN */
     image_set_bits(&im, 13, 0xff800000); /* -infinity */
@@ -218,7 +218,7 @@ static void negative_fractional_and_odd_counts_are_cut(void **state) {
 static void negative_integers_count_nothing(void **state) {
     env *e = *state;
     image im = image_make(HPYR_FORMAT_R16I, 0, 10, 10, 1);
-    for (int i = 0; i < 100; ++i)
+    for (int i = 0; i < 100; i++)
         image_set(&im, (size_t)i, i - 60);
     image_upload(&im);
     check_counts(e, &im, HPYR_COUNT_UINT, HPYR_BASE_MERGED);
@@ -230,7 +230,7 @@ static void normalised_formats_are_no_counts(void **state) {
     static const hpyr_format inputs[] = {HPYR_FORMAT_R8, HPYR_FORMAT_RGBA8, HPYR_FORMAT_R16};
     env *e = *state;
     hpyr_pyramid *pyramid = make_pyramid(e, 4, 4);
-    for (size_t i = 0; i < LENGTH(inputs); ++i) {
+    for (size_t i = 0; i < LENGTH(inputs); i++) {
         image im = image_make(inputs[i], 0, 4, 4, 1);
         image_upload(&im);
         EXPECT(e, HPYR_ERROR_TEXTURE, hpyr_pyramid_build_counts(pyramid, &im.texture));
@@ -248,7 +248,7 @@ static void an_input_may_be_larger_than_the_pyramid(void **state) {
     image_upload(&im);
     hpyr_ref_pyramid *oracle = oracle_range(&im, 33, 17, 1, 1);
     hpyr_discriminator *discriminator = make_default(e);
-    for (int base = HPYR_BASE_SEPARATE; base <= HPYR_BASE_MERGED; ++base) {
+    for (int base = HPYR_BASE_SEPARATE; base <= HPYR_BASE_MERGED; base++) {
         hpyr_pyramid *pyramid = make_pyramid_of(e, 33, 17, HPYR_COUNT_DEFAULT, (hpyr_base)base);
         OK(e, hpyr_pyramid_build(pyramid, discriminator, &im.texture));
         check_image(e, pyramid, oracle, 33, 17);
@@ -263,7 +263,7 @@ static void an_input_may_be_any_level_of_a_texture(void **state) {
     env *e = *state;
     hpyr_discriminator *discriminator = make_default(e);
     hpyr_pyramid *pyramid = make_pyramid(e, 22, 31);
-    for (int level = 0; level <= 3; ++level) {
+    for (int level = 0; level <= 3; level++) {
         image im = image_make(HPYR_FORMAT_R8UI, 0, 22, 31, 1);
         image_fill(&im, 0.4, 30 + (uint64_t)level);
         image_upload_to(&im, 0, level);
@@ -304,8 +304,8 @@ static void check_volume_input(env *e, uint32_t target, int level, uint32_t tile
 static void volumes_come_from_3d_textures_and_arrays(void **state) {
     static const uint32_t tiles[] = {0, 1, 3, 11};
     env *e = *state;
-    for (size_t i = 0; i < LENGTH(tiles); ++i)
-        for (int level = 0; level < 2; ++level) {
+    for (size_t i = 0; i < LENGTH(tiles); i++)
+        for (int level = 0; level < 2; level++) {
             hpyr_base base = i % 2 ? HPYR_BASE_SEPARATE : HPYR_BASE_MERGED;
             check_volume_input(e, GL_TEXTURE_3D, level, tiles[i], base);
             check_volume_input(e, GL_TEXTURE_2D_ARRAY, level, tiles[i], base);
@@ -316,21 +316,21 @@ static void volumes_come_from_3d_textures_and_arrays(void **state) {
 static void garbage_in_unused_tiles_of_a_flat_volume_does_not_count(void **state) {
     env *e = *state;
     hpyr_discriminator *discriminator = make_default(e);
-    for (uint32_t tiles_x = 1; tiles_x <= 11; ++tiles_x) {
+    for (uint32_t tiles_x = 1; tiles_x <= 11; tiles_x++) {
         hpyr_flat3d map;
         uint32_t counts[5 * 7 * 11];
         uint64_t seed = tiles_x;
         assert_int_equal(hpyr_flat3d_arrange(5, 7, 11, tiles_x, 1024, &map), HPYR_OK);
         image im = image_make(HPYR_FORMAT_R8, 0, 5 * map.tiles_x, 7 * map.tiles_y, 1);
         memset(im.pixels, 0xff, (size_t)im.ref.width * im.ref.height);
-        for (uint32_t i = 0; i < 5 * 7 * 11; ++i) {
+        for (uint32_t i = 0; i < 5 * 7 * 11; i++) {
             uint32_t x = i % 5, y = i / 5 % 7, z = i / 35;
             counts[i] = random_below(&seed, 3) == 0;
             image_set(&im, (z / tiles_x * 7 + y) * im.ref.width + z % tiles_x * 5 + x, counts[i]);
         }
         image_upload(&im);
         hpyr_ref_pyramid *oracle = oracle_volume(counts, &map);
-        for (int base = HPYR_BASE_SEPARATE; base <= HPYR_BASE_MERGED; ++base) {
+        for (int base = HPYR_BASE_SEPARATE; base <= HPYR_BASE_MERGED; base++) {
             hpyr_pyramid_desc desc = {
                 .width = 5, .height = 7, .depth = 11, .tiles_x = tiles_x, .base = (hpyr_base)base};
             hpyr_pyramid *pyramid = NULL;
@@ -355,11 +355,11 @@ static void a_snippet_over_a_volume_is_given_cells(void **state) {
         hpyr_pyramid_desc desc = {.width = 9, .height = 4, .depth = 7, .tiles_x = tiles_x};
         hpyr_flat3d map;
         uint32_t counts[9 * 4 * 7];
-        for (uint32_t i = 0; i < 9 * 4 * 7; ++i)
+        for (uint32_t i = 0; i < 9 * 4 * 7; i++)
             counts[i] = (i % 9 + 2 * (i / 9 % 4) + 3 * (i / 36)) % 4;
         assert_int_equal(hpyr_flat3d_arrange(9, 4, 7, tiles_x, 1024, &map), HPYR_OK);
         hpyr_ref_pyramid *oracle = oracle_volume(counts, &map);
-        for (int base = HPYR_BASE_SEPARATE; base <= HPYR_BASE_MERGED; ++base) {
+        for (int base = HPYR_BASE_SEPARATE; base <= HPYR_BASE_MERGED; base++) {
             hpyr_pyramid *pyramid = NULL;
             desc.base = (hpyr_base)base;
             OK(e, hpyr_pyramid_create(e->context, &desc, &pyramid));
@@ -377,9 +377,9 @@ static void a_snippet_over_a_volume_is_given_cells(void **state) {
 static void a_pyramid_can_be_built_again_from_something_else(void **state) {
     static const hpyr_format inputs[] = {HPYR_FORMAT_R8, HPYR_FORMAT_R32UI, HPYR_FORMAT_RGBA32F, HPYR_FORMAT_R8};
     env *e = *state;
-    for (int base = HPYR_BASE_DEFAULT; base <= HPYR_BASE_MERGED; ++base) {
+    for (int base = HPYR_BASE_DEFAULT; base <= HPYR_BASE_MERGED; base++) {
         hpyr_pyramid *pyramid = make_pyramid_of(e, 45, 30, HPYR_COUNT_DEFAULT, (hpyr_base)base);
-        for (size_t i = 0; i < LENGTH(inputs); ++i) {
+        for (size_t i = 0; i < LENGTH(inputs); i++) {
             image im = image_make(inputs[i], 0, 45, 30, 1);
             image_fill(&im, i == 2 ? 0.9 : 0.1, 70 + i);
             image_upload(&im);
@@ -440,13 +440,13 @@ static GLuint texture_of(env *e, hpyr_pyramid *pyramid) {
 static void poison_levels(GLuint name, bool floats) {
     GLint width = 0, height = 0;
     glBindTexture(GL_TEXTURE_2D, name);
-    for (GLint level = 0; level < 14; ++level) {
+    for (GLint level = 0; level < 14; level++) {
         glGetTexLevelParameteriv(GL_TEXTURE_2D, level, GL_TEXTURE_WIDTH, &width);
         glGetTexLevelParameteriv(GL_TEXTURE_2D, level, GL_TEXTURE_HEIGHT, &height);
         uint32_t count = (uint32_t)(width * height), *garbage = malloc(4 * (size_t)count + 4);
         const float seven = 7;
         assert_non_null(garbage);
-        for (uint32_t i = 0; i < count; ++i) {
+        for (uint32_t i = 0; i < count; i++) {
             garbage[i] = 7;
             if (floats)
                 memcpy(&garbage[i], &seven, sizeof seven);
@@ -464,7 +464,7 @@ static void poison_levels(GLuint name, bool floats) {
 static void garbage_beyond_the_used_part_of_a_level_does_not_count(void **state) {
     static const uint32_t sizes[][2] = {{3, 3}, {5, 2}, {97, 61}, {1, 300}, {257, 3}, {33, 65}};
     env *e = *state;
-    for (size_t i = 0; i < 4 * LENGTH(sizes); ++i) {
+    for (size_t i = 0; i < 4 * LENGTH(sizes); i++) {
         uint32_t width = sizes[i / 4][0], height = sizes[i / 4][1];
         image im = image_make(HPYR_FORMAT_R8UI, 0, width, height, 1);
         image_fill(&im, 0.6, i);

@@ -18,9 +18,8 @@
 static uint32_t *random_counts(size_t cells, uint32_t percent_active, uint32_t most) {
     uint32_t *counts = malloc(cells * sizeof *counts);
     assert_non_null(counts);
-    for (size_t i = 0; i < cells; i++) {
+    for (size_t i = 0; i < cells; i++)
         counts[i] = random_below(100) < percent_active ? 1 + random_below(most) : 0;
-    }
     return counts;
 }
 
@@ -129,9 +128,8 @@ static float single_of_half(unsigned bits) {
     uint32_t single = sign | (exponent == 31 ? 255 : exponent + 112) << 23 | mantissa << 13;
     float value;
     memcpy(&value, &single, sizeof value);
-    if (exponent == 0) {
+    if (exponent == 0)
         value = (sign ? -1.0f : 1.0f) * (float)mantissa / 16777216.0f;
-    }
     return value;
 }
 
@@ -141,9 +139,8 @@ static void every_half_float_is_decoded_exactly(void **state) {
         uint16_t half = (uint16_t)bits;
         double value = single_of_half(bits);
         assert_int_equal(active(HPYR_FORMAT_R16F, 0, &half, -INFINITY, INFINITY), !isnan(value));
-        if (!isnan(value)) {
+        if (!isnan(value))
             assert_int_equal(active(HPYR_FORMAT_R16F, 0, &half, value, value), 1);
-        }
         uint32_t count = value >= 1 ? (isinf(value) ? UINT32_MAX : (uint32_t)value) : 0;
         assert_int_equal(count_of(HPYR_FORMAT_R16F, 0, &half), count);
     }
@@ -168,9 +165,8 @@ static void counts_cut_fractions_and_take_negative_and_nan_as_none(void **state)
     (void)state;
     const float values[] = {0.99f, 1, 2.75f, -3, NAN, 16777216, 4294967040.0f, 4294967296.0f, INFINITY, -INFINITY};
     const uint32_t expected[] = {0, 1, 2, 0, 0, 16777216, 4294967040u, UINT32_MAX, UINT32_MAX, 0};
-    for (size_t i = 0; i < sizeof expected / sizeof *expected; i++) {
+    for (size_t i = 0; i < sizeof expected / sizeof *expected; i++)
         assert_int_equal(count_of(HPYR_FORMAT_R32F, 0, &values[i]), expected[i]);
-    }
     const int16_t negative = -5, positive = 5;
     const uint8_t u8 = 200;
     const uint16_t u16 = 60000;
@@ -188,9 +184,8 @@ static void a_volume_is_read_slice_after_slice(void **state) {
     uint32_t counts[12];
     hpyr_ref_image image = {pixels, HPYR_FORMAT_R16UI, HPYR_CHANNEL_DEFAULT, 2, 2, 3};
     assert_int_equal(hpyr_ref_counts(&image, counts), HPYR_OK);
-    for (uint32_t i = 0; i < 12; i++) {
+    for (uint32_t i = 0; i < 12; i++)
         assert_int_equal(counts[i], i);
-    }
 }
 
 static void images_and_bounds_that_make_no_sense_are_refused(void **state) {
@@ -233,9 +228,8 @@ static void figure_8_finds_key_4_at_2_1(void **state) {
     assert_int_equal(hpyr_ref_pyramid_total(pyramid), 8);
     assert_point(pyramid, 4, (hpyr_point){2, 1, 0, 0});
     const uint64_t level_1_starts[4] = {0, 3, 5, 7}; /* behind its sums 3 2 2 1 */
-    for (uint32_t i = 0; i < 4; i++) {
+    for (uint32_t i = 0; i < 4; i++)
         assert_int_equal(hpyr_ref_pyramid_rank(pyramid, i % 2 * 2, i / 2 * 2, 0), level_1_starts[i]);
-    }
     hpyr_ref_pyramid_destroy(pyramid);
 }
 
@@ -255,9 +249,8 @@ static uint64_t interleave(uint32_t x, uint32_t y, uint32_t z, unsigned axes) {
     uint64_t code = 0;
     for (unsigned bit = 0; bit < 21; bit++) {
         code |= (uint64_t)(x >> bit & 1) << (axes * bit) | (uint64_t)(y >> bit & 1) << (axes * bit + 1);
-        if (axes == 3) {
+        if (axes == 3)
             code |= (uint64_t)(z >> bit & 1) << (axes * bit + 2);
-        }
     }
     return code;
 }
@@ -342,9 +335,8 @@ static void orders_of_images_equal_sorted_codes(void **state) {
             check_against_sorting(map, (hpyr_order)order, 100, 1);
         }
     }
-    for (int i = 0; i < 40; i++) {
+    for (int i = 0; i < 40; i++)
         check_against_sorting(image_map(1 + 2 * random_below(40), 1 + 2 * random_below(40)), HPYR_ORDER_MORTON, 40, 3);
-    }
 }
 
 /* Last rows of tiles are incomplete or empty here, and their texels hold counts that must not matter. */
@@ -368,9 +360,8 @@ static void texels_in_no_slice_own_no_keys(void **state) {
     for (int order = HPYR_ORDER_DEFAULT; order <= HPYR_ORDER_COLUMN; order++) {
         hpyr_ref_pyramid *pyramid = create(counts, (hpyr_flat3d){1, 1, 5, 3, 2}, (hpyr_order)order);
         assert_int_equal(hpyr_ref_pyramid_total(pyramid), 5);
-        for (uint32_t z = 0; z < 5; z++) {
+        for (uint32_t z = 0; z < 5; z++)
             assert_point(pyramid, hpyr_ref_pyramid_rank(pyramid, 0, 0, z), (hpyr_point){0, 0, z, 0});
-        }
         hpyr_ref_pyramid_destroy(pyramid);
     }
 }
@@ -432,9 +423,8 @@ static void list_writes_the_keys_that_exist_and_no_more(void **state) {
     for (uint64_t first = 0; first <= 7; first++) {
         for (uint64_t count = 0; count <= 8; count++) {
             hpyr_point points[8];
-            for (size_t i = 0; i < 8; i++) {
+            for (size_t i = 0; i < 8; i++)
                 points[i] = untouched;
-            }
             uint64_t exist = first < 6 ? 6 - first : 0;
             uint64_t written = hpyr_ref_pyramid_list(pyramid, first, count == 8 ? UINT64_MAX : count, points);
             assert_int_equal(written, count < exist ? count : exist);

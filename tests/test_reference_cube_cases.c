@@ -50,9 +50,8 @@ static bool in_one_face(uint32_t a, uint32_t b, uint32_t face) {
 
 static uint32_t walks(const uint8_t *edges, uint32_t triangles, uint32_t from, uint32_t to) {
     uint32_t count = 0;
-    for (uint32_t i = 0; i < 3 * triangles; i++) {
+    for (uint32_t i = 0; i < 3 * triangles; i++)
         count += edges[i] == from && edges[i % 3 == 2 ? i - 2 : i + 1] == to;
-    }
     return count;
 }
 
@@ -74,11 +73,9 @@ static segments segments_of(uint32_t cube_case, uint32_t face) {
 }
 
 static bool has_segment(const segments *s, uint32_t from, uint32_t to) {
-    for (uint32_t i = 0; i < s->count; i++) {
-        if (s->list[i].from == from && s->list[i].to == to) {
+    for (uint32_t i = 0; i < s->count; i++)
+        if (s->list[i].from == from && s->list[i].to == to)
             return true;
-        }
-    }
     return false;
 }
 
@@ -136,9 +133,8 @@ static void triangles_use_every_crossed_edge_and_no_other(void **state) {
             assert_in_range(edges[i], 0, EDGES - 1);
             used |= 1u << edges[i];
         }
-        for (uint32_t edge = 0; edge < EDGES; edge++) {
+        for (uint32_t edge = 0; edge < EDGES; edge++)
             crossed |= (uint32_t)is_crossed(c, edge) << edge;
-        }
         assert_int_equal(used, crossed);
     }
 }
@@ -151,16 +147,14 @@ static void only_segments_lie_in_faces(void **state) {
         uint8_t edges[HPYR_CUBE_CORNERS];
         uint32_t triangles = hpyr_ref_cube_case(c, edges), in_faces = 0;
         segments all = segments_of(c, FACES);
-        for (uint32_t face = 0; face < FACES; face++) {
+        for (uint32_t face = 0; face < FACES; face++)
             in_faces += segments_of(c, face).count;
-        }
         assert_int_equal(in_faces, all.count);
         for (uint32_t i = 0; i < 3 * triangles; i++) {
             uint32_t from = edges[i], to = edges[i % 3 == 2 ? i - 2 : i + 1];
             assert_int_equal(walks(edges, triangles, from, to), 1);
-            for (uint32_t face = 0; face < FACES; face++) {
+            for (uint32_t face = 0; face < FACES; face++)
                 assert_true(!in_one_face(from, to, face) || has_segment(&all, from, to));
-            }
         }
     }
 }
@@ -173,9 +167,8 @@ static void segments_pair_the_crossed_edges_of_a_face(void **state) {
             segments s = segments_of(c, face);
             for (uint32_t edge = 0; edge < EDGES; edge++) {
                 uint32_t touched = 0;
-                for (uint32_t i = 0; i < s.count; i++) {
+                for (uint32_t i = 0; i < s.count; i++)
                     touched += (s.list[i].from == edge) + (s.list[i].to == edge);
-                }
                 assert_int_equal(touched, edge_is_in_face(edge, face) && is_crossed(c, edge));
             }
         }
@@ -190,9 +183,8 @@ static void ambiguous_faces_separate_their_inside_corners(void **state) {
             segments s = segments_of(c, face);
             if (s.count == 2) {
                 ambiguous++;
-                for (uint32_t i = 0; i < 2; i++) {
+                for (uint32_t i = 0; i < 2; i++)
                     assert_int_equal(inside_end(c, s.list[i].from), inside_end(c, s.list[i].to));
-                }
             }
         }
     }
@@ -200,9 +192,8 @@ static void ambiguous_faces_separate_their_inside_corners(void **state) {
 }
 
 static void middle_of(uint32_t edge, double out[3]) {
-    for (int i = 0; i < 3; i++) {
+    for (int i = 0; i < 3; i++)
         out[i] = ((ends[edge][0] >> i & 1) + (ends[edge][1] >> i & 1)) / 2.0;
-    }
 }
 
 /* How far a corner lies to the left of a segment, for who stands on the face's outer side and looks along it. */
@@ -240,21 +231,17 @@ static void segments_keep_the_inside_on_their_right(void **state) {
 
 /* The edge of the cell above that is this cell's edge in their common face. */
 static uint32_t edge_above(uint32_t edge, uint32_t axis) {
-    for (uint32_t i = 0; i < EDGES; i++) {
-        if (ends[i][0] == ends[edge][0] - (1u << axis) && ends[i][1] == ends[edge][1] - (1u << axis)) {
+    for (uint32_t i = 0; i < EDGES; i++)
+        if (ends[i][0] == ends[edge][0] - (1u << axis) && ends[i][1] == ends[edge][1] - (1u << axis))
             return i;
-        }
-    }
     fail();
     return EDGES;
 }
 
 static bool may_be_neighbours(uint32_t below, uint32_t above, uint32_t axis) {
-    for (uint32_t corner = 0; corner < 8; corner++) {
-        if (!(corner >> axis & 1) && is_inside(above, corner) != is_inside(below, corner | 1u << axis)) {
+    for (uint32_t corner = 0; corner < 8; corner++)
+        if (!(corner >> axis & 1) && is_inside(above, corner) != is_inside(below, corner | 1u << axis))
             return false;
-        }
-    }
     return true;
 }
 
@@ -269,9 +256,8 @@ static void all_neighbours_have_the_same_segments(void **state) {
         }
         for (uint32_t below = 0; below < CASES; below++) {
             for (uint32_t above = 0; above < CASES; above++) {
-                if (!may_be_neighbours(below, above, axis)) {
+                if (!may_be_neighbours(below, above, axis))
                     continue;
-                }
                 const segments *s = &upper[below];
                 pairs++;
                 assert_int_equal(s->count, lower[above].count);

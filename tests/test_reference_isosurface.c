@@ -22,9 +22,8 @@ static hpyr_ref_isosurface_desc describe(const float *samples, uint32_t width, u
 static float *random_samples(size_t count, double low, double high) {
     float *samples = malloc(count * sizeof *samples);
     assert_non_null(samples);
-    for (size_t i = 0; i < count; i++) {
+    for (size_t i = 0; i < count; i++)
         samples[i] = (float)random_between(low, high);
-    }
     return samples;
 }
 
@@ -152,9 +151,8 @@ static float *padded_samples(const uint32_t size[3]) {
     float *samples = random_samples((size_t)size[0] * size[1] * size[2], -1, 1);
     for (uint32_t i = 0; i < size[0] * size[1] * size[2]; i++) {
         uint32_t x = i % size[0], y = i / size[0] % size[1], z = i / size[0] / size[1];
-        if (x == 0 || y == 0 || z == 0 || x == size[0] - 1 || y == size[1] - 1 || z == size[2] - 1) {
+        if (x == 0 || y == 0 || z == 0 || x == size[0] - 1 || y == size[1] - 1 || z == size[2] - 1)
             samples[i] = -2;
-        }
     }
     return samples;
 }
@@ -262,11 +260,9 @@ static void clockwise_swaps_the_second_and_third_corner(void **state) {
         d.winding = HPYR_WINDING_CLOCKWISE;
         mesh *turned = create(&d);
         assert_int_equal(m->triangle_count, turned->triangle_count);
-        for (uint64_t t = 0; t < m->triangle_count; t++) {
-            for (uint32_t k = 0; k < 3; k++) {
+        for (uint64_t t = 0; t < m->triangle_count; t++)
+            for (uint32_t k = 0; k < 3; k++)
                 assert_memory_equal(triangle_corner(m, t, k), triangle_corner(turned, t, (3 - k) % 3), 12);
-            }
-        }
         hpyr_ref_isosurface_destroy(m);
         hpyr_ref_isosurface_destroy(turned);
     }
@@ -359,9 +355,8 @@ static void infinite_and_huge_samples_are_borne(void **state) {
     random_state = 6;
     for (int run = 0; run < 50; run++) {
         float samples[5 * 5 * 5];
-        for (size_t i = 0; i < LENGTH(samples); i++) {
+        for (size_t i = 0; i < LENGTH(samples); i++)
             samples[i] = values[random_below(LENGTH(values))];
-        }
         hpyr_ref_isosurface_desc d = describe(samples, 5, 5, 5);
         d.iso = values[run % LENGTH(values)];
         check_all_options(d);
@@ -374,9 +369,8 @@ static void isovalues_may_equal_samples(void **state) {
     random_state = 7;
     for (int run = 0; run < 50; run++) {
         float samples[6 * 6 * 6];
-        for (size_t i = 0; i < LENGTH(samples); i++) {
+        for (size_t i = 0; i < LENGTH(samples); i++)
             samples[i] = (float)random_below(4);
-        }
         hpyr_ref_isosurface_desc d = describe(samples, 6, 6, 6);
         d.iso = (float)(1 + run % 3);
         check_all_options(d);
@@ -388,9 +382,8 @@ static void without_a_gradient_the_normal_goes_along_the_edge(void **state) {
     (void)state;
     enum { SIDE = 7 };
     float samples[SIDE * SIDE * SIDE];
-    for (uint32_t i = 0; i < SIDE * SIDE * SIDE; i++) {
+    for (uint32_t i = 0; i < SIDE * SIDE * SIDE; i++)
         samples[i] = (float)((i % SIDE + i / SIDE % SIDE + i / SIDE / SIDE) & 1);
-    }
     hpyr_ref_isosurface_desc d = describe(samples, SIDE, SIDE, SIDE);
     uint32_t axial = 0;
     d.iso = 0.5f;
@@ -399,9 +392,8 @@ static void without_a_gradient_the_normal_goes_along_the_edge(void **state) {
     d.gradient = HPYR_GRADIENT_CENTRAL;
     mesh *m = create(&d);
     check_vertices(&d, m);
-    for (uint64_t v = 0; v < m->vertex_count; v++) {
+    for (uint64_t v = 0; v < m->vertex_count; v++)
         axial += fabsf(m->normals[3 * v + m->edges[v].remainder]) == 1;
-    }
     assert_true(axial >= 3 * 4 * 5 * 5);
     hpyr_ref_isosurface_destroy(m);
 }

@@ -38,9 +38,8 @@ static void starve(hpyr_result (*attempt)(void)) {
     asked_for = 0;
     assert_int_equal(attempt(), HPYR_OK);
     int needed = asked_for;
-    if (needed == 0) {
+    if (needed == 0)
         SKIP("the linker wraps no allocation");
-    }
     for (int i = 0; i < needed; i++) {
         allowed = i;
         hpyr_result result = attempt();
@@ -57,13 +56,11 @@ static hpyr_result attempt_isosurface(void) {
         .samples = samples, .width = SIDE, .height = SIDE, .depth = SIDE, .mesh = form, .trace = true};
     hpyr_ref_isosurface *isosurface = (hpyr_ref_isosurface *)samples;
     random_state = 1;
-    for (int i = 0; i < SIDE * SIDE * SIDE; i++) {
+    for (int i = 0; i < SIDE * SIDE * SIDE; i++)
         samples[i] = (float)random_between(-1, 1);
-    }
     hpyr_result result = hpyr_ref_isosurface_create(&desc, &isosurface);
-    if (result != HPYR_OK && isosurface) {
+    if (result != HPYR_OK && isosurface)
         return HPYR_ERROR_GL; /* which is none of the expected */
-    }
     hpyr_ref_isosurface_destroy(isosurface);
     return result;
 }
@@ -73,9 +70,8 @@ static hpyr_result attempt_pyramid(void) {
     const hpyr_flat3d map = {SIDE, 1, 1, 1, 1};
     hpyr_ref_pyramid *pyramid = (hpyr_ref_pyramid *)&map;
     hpyr_result result = hpyr_ref_pyramid_create(counts, &map, HPYR_ORDER_LINE, &pyramid);
-    if (result != HPYR_OK && pyramid) {
+    if (result != HPYR_OK && pyramid)
         return HPYR_ERROR_GL;
-    }
     hpyr_ref_pyramid_destroy(pyramid);
     return result;
 }

@@ -50,9 +50,8 @@ static void place_of(const grid *g, size_t voxel, uint32_t place[3]) {
 
 /* Corners are told in cells; in volumes whose sides are powers of two they arrive as they were told. */
 static void set_corner(const grid *g, float *position, const double corner[3]) {
-    for (int axis = 0; axis < 3; axis++) {
+    for (int axis = 0; axis < 3; axis++)
         position[axis] = (float)(corner[axis] / g->size[axis] * 2 - 1);
-    }
 }
 
 static uint64_t set_voxels(grid *g, const float *positions, uint32_t triangles) {
@@ -86,9 +85,8 @@ static void check_box(const double low[3], const double high[3], const uint32_t 
         uint32_t place[3];
         place_of(&g, i, place);
         bool is_inside = true;
-        for (int axis = 0; axis < 3; axis++) {
+        for (int axis = 0; axis < 3; axis++)
             is_inside = is_inside && place[axis] >= begin[axis] && place[axis] < end[axis];
-        }
         assert_int_equal(g.voxels[i], is_inside);
     }
     soup_free(&box);
@@ -198,9 +196,8 @@ static void collinear_triangles_cross_no_column(void **state) {
         for (int c = 0; c < 3; c++) {
             double along = (int)random_below(23) - 11;
             double corner[3];
-            for (int axis = 0; axis < 3; axis++) {
+            for (int axis = 0; axis < 3; axis++)
                 corner[axis] = g.size[axis] / 2 + 0.5 + along * step[axis] / 4;
-            }
             set_corner(&g, positions + 3 * c, corner);
         }
         assert_int_equal(set_voxels(&g, positions, 1), 0);
@@ -290,9 +287,8 @@ static void tetrahedra_with_corners_on_centres_are_exact(void **state) {
 
 static void check_that_nothing_reaches_the_top(const grid *g) {
     size_t slice = (size_t)g->size[0] * g->size[1];
-    for (size_t i = voxel_count(g) - slice; i < voxel_count(g); i++) {
+    for (size_t i = voxel_count(g) - slice; i < voxel_count(g); i++)
         assert_int_equal(g->voxels[i], 0);
-    }
 }
 
 /* Flat ones too. In volumes of odd sizes their corners are rounded. */
@@ -319,12 +315,10 @@ static void tetrahedra_leave_no_streaks(void **state) {
 static void voxelize_split_pillow(grid *g, float corners[4][3]) {
     static const int order[12] = {0, 1, 2, 0, 3, 2, 3, 1, 2, 0, 1, 3};
     float positions[36];
-    for (int axis = 0; axis < 3; axis++) {
+    for (int axis = 0; axis < 3; axis++)
         corners[3][axis] = (corners[0][axis] + corners[1][axis]) / 2;
-    }
-    for (int k = 0; k < 12; k++) {
+    for (int k = 0; k < 12; k++)
         memcpy(positions + 3 * k, corners[order[k]], sizeof corners[0]);
-    }
     set_voxels(g, positions, 4);
     check_that_nothing_reaches_the_top(g);
 }
@@ -356,9 +350,8 @@ static void make_near_triangle(const grid *g, float positions[9], int feature, d
         away[i] = random_between(-1, 1);
         length += away[i] * away[i];
     }
-    for (int i = 0; i < 3; i++) {
+    for (int i = 0; i < 3; i++)
         away[i] /= sqrt(length);
-    }
     for (int i = 0; i < 3; i++) { /* two directions across, of different lengths and not at a right angle */
         int j = (i + 1) % 3, k = (i + 2) % 3;
         double other[3] = {away[1], away[2] + 1, away[0] - 2};
@@ -379,9 +372,8 @@ static void make_near_triangle(const grid *g, float positions[9], int feature, d
             b = c == 2 ? 1 : 0;
             beyond = c > 0 ? 1 : 0;
         }
-        for (int i = 0; i < 3; i++) {
+        for (int i = 0; i < 3; i++)
             corner[i] = (i == 0 ? 4.5 : i == 1 ? 3.5 : 8.5) + away[i] * (distance + beyond) + a * u[i] + b * v[i];
-        }
         set_corner(g, positions + 3 * c, corner);
     }
 }
@@ -422,9 +414,8 @@ static void spheres_and_tori_have_their_volume(void **state) {
 /* How far the point lies before the triangle's plane, in cells. */
 static double plane_distance(const grid *g, const float *t, point at) {
     double c[3][3], normal[3];
-    for (int i = 0; i < 9; i++) {
+    for (int i = 0; i < 9; i++)
         c[i / 3][i % 3] = (t[i] * 0.5 + 0.5) * g->size[i % 3];
-    }
     for (int i = 0; i < 3; i++) {
         int j = (i + 1) % 3, k = (i + 2) % 3;
         normal[i] = (c[1][j] - c[0][j]) * (c[2][k] - c[0][k]) - (c[1][k] - c[0][k]) * (c[2][j] - c[0][j]);
@@ -467,9 +458,8 @@ static void the_order_of_corners_and_triangles_does_not_matter(void **state) {
         memcpy(swap, to, sizeof swap);
         memmove(to, with, sizeof swap);
         uint32_t start = random_below(3), step = 1 + random_below(2);
-        for (uint32_t k = 0; k < 3; k++) {
+        for (uint32_t k = 0; k < 3; k++)
             memcpy(with + 3 * k, swap + 3 * ((start + step * k) % 3), 3 * sizeof *swap);
-        }
     }
     set_voxels(&first, body.corners, body.count);
     set_voxels(&g, shuffled.corners, body.count);
@@ -488,14 +478,12 @@ static void the_order_of_corners_and_triangles_does_not_matter(void **state) {
 static void load_bunny(mesh *bunny) {
     const char *folder = getenv("HPYR_DATA_DIR");
     char path[1024], error[512];
-    if (!folder || !*folder) {
+    if (!folder || !*folder)
         SKIP("HPYR_DATA_DIR names no folder with a bunny");
-    }
     snprintf(path, sizeof path, "%s/bunny.obj", folder);
     FILE *file = fopen(path, "rb");
-    if (!file) {
+    if (!file)
         SKIP("HPYR_DATA_DIR has no bunny.obj");
-    }
     fclose(file);
     assert_true(mesh_load(path, bunny, NULL, error, sizeof error));
 }

@@ -59,9 +59,8 @@ static void set_voxels(grid *g, const float *positions, uint32_t triangles, doub
 
 static void voxelize_one(grid *g, const double corners[9], double grow) {
     float positions[9];
-    for (int i = 0; i < 3; i++) {
+    for (int i = 0; i < 3; i++)
         set_corner(g, positions + 3 * i, corners[3 * i], corners[3 * i + 1], corners[3 * i + 2]);
-    }
     set_voxels(g, positions, 1, grow);
 }
 
@@ -74,9 +73,8 @@ static void a_triangle_within_a_voxel_sets_that_voxel(void **state) {
         double x = i % 4, y = i / 4 % 2, z = i / 8;
         voxelize_one(
             &g, (const double[]){x + 0.1, y + 0.1, z + 0.1, x + 0.9, y + 0.5, z + 0.2, x + 0.3, y + 0.9, z + 0.8}, 0);
-        for (uint32_t k = 0; k < 4 * 2 * 8; k++) {
+        for (uint32_t k = 0; k < 4 * 2 * 8; k++)
             assert_int_equal(g.voxels[k], k == i);
-        }
     }
     free(g.voxels);
 }
@@ -91,9 +89,8 @@ static void a_level_triangle_sets_what_it_covers_and_what_its_edge_meets_in_a_co
     const uint8_t nothing[16] = {0};
     for (int is_shrunk = 0; is_shrunk < 2; is_shrunk++) {
         voxelize_one(&g, corners, is_shrunk ? -0.001 : 0);
-        for (uint32_t z = 0; z < 4; z++) {
+        for (uint32_t z = 0; z < 4; z++)
             assert_memory_equal(g.voxels + 16 * z, z != 1 ? nothing : is_shrunk ? shrunk : closed, 16);
-        }
     }
     free(g.voxels);
 }
@@ -188,9 +185,8 @@ static void a_triangle_far_larger_than_the_volume_is_a_plane(void **state) {
     grid g = make_grid(31, 17, 5);
     for (double size = 100; size < 1e9; size *= 100) {
         voxelize_one(&g, (const double[]){-size, -size, 2.5, size, -size, 2.5, 0, size, 2.5}, 0);
-        for (size_t i = 0; i < voxel_count(&g); i++) {
+        for (size_t i = 0; i < voxel_count(&g); i++)
             assert_int_equal(g.voxels[i], i / (31 * 17) == 2);
-        }
     }
     free(g.voxels);
 }
@@ -201,13 +197,11 @@ static void triangles_outside_the_volume_set_nothing(void **state) {
     for (int axis = 0; axis < 3; axis++) {
         for (int side = 0; side < 2; side++) {
             double corners[9] = {0.5, 0.5, 0.5, 3.5, 2, 1, 1, 3.5, 2};
-            for (int i = 0; i < 3; i++) {
+            for (int i = 0; i < 3; i++)
                 corners[3 * i + axis] += side ? 4 : -4;
-            }
             voxelize_one(&g, corners, 0);
-            for (size_t i = 0; i < 64; i++) {
+            for (size_t i = 0; i < 64; i++)
                 assert_int_equal(g.voxels[i], 0);
-            }
         }
     }
     free(g.voxels);
@@ -225,9 +219,8 @@ static void collinear_and_non_finite_triangles_set_nothing(void **state) {
                                   {0, 0, 0, 1e-6f, 1e-6f, 1e-6f, 0.5f, 0.5f, 0.5f}};
     grid g = make_grid(5, 6, 7);
     set_voxels(&g, positions[0], LENGTH(positions), 0);
-    for (size_t i = 0; i < voxel_count(&g); i++) {
+    for (size_t i = 0; i < voxel_count(&g); i++)
         assert_int_equal(g.voxels[i], 0);
-    }
     free(g.voxels);
 }
 
@@ -243,9 +236,8 @@ static void distinct_corners_on_a_line_count_as_it_where_boxes_are_grown(void **
     voxelize_one(&g, line, 0);
     assert_int_equal(g.voxels[0], 0);
     voxelize_one(&g, doubled, 1e-4);
-    for (size_t i = 0; i < voxel_count(&g); i++) {
+    for (size_t i = 0; i < voxel_count(&g); i++)
         assert_int_equal(g.voxels[i], 0);
-    }
     free(g.voxels);
 }
 
@@ -274,12 +266,10 @@ static void make_random_triangle(const grid *g, float positions[9]) {
             corners[2][axis] = corners[0][axis] + along * (corners[1][axis] - corners[0][axis]) + width;
         }
     }
-    if (kind >= 3 && kind <= 5) { /* edge-on to the axes */
+    if (kind >= 3 && kind <= 5) /* edge-on to the axes */
         corners[1][kind - 3] = corners[2][kind - 3] = corners[0][kind - 3];
-    }
-    for (int i = 0; i < 3; i++) {
+    for (int i = 0; i < 3; i++)
         set_corner(g, positions + 3 * i, corners[i][0], corners[i][1], corners[i][2]);
-    }
 }
 
 static void larger_boxes_are_set_wherever_smaller_ones_are(void **state) {
@@ -295,9 +285,8 @@ static void larger_boxes_are_set_wherever_smaller_ones_are(void **state) {
         assert_memory_equal(g.voxels, previous.voxels, voxel_count(&g)); /* boxes turned inside out are none */
         for (size_t k = 0; k < LENGTH(grows); k++) {
             set_voxels(&g, positions, 1, grows[k]);
-            for (size_t at = 0; at < voxel_count(&g); at++) {
+            for (size_t at = 0; at < voxel_count(&g); at++)
                 assert_true(g.voxels[at] >= previous.voxels[at]);
-            }
             memcpy(previous.voxels, g.voxels, voxel_count(&g));
         }
     }
@@ -307,9 +296,8 @@ static void larger_boxes_are_set_wherever_smaller_ones_are(void **state) {
 
 /* A whole multiple of 1/64 everywhere, so that nothing rounds whatever the order. */
 static void make_exact_triangle(const grid *g, double corners[9]) {
-    for (int i = 0; i < 9; i++) {
+    for (int i = 0; i < 9; i++)
         corners[i] = floor(random_between(0, g->size[i % 3]) * 64) / 64;
-    }
 }
 
 static void the_order_of_corners_does_not_matter(void **state) {
@@ -322,9 +310,8 @@ static void the_order_of_corners_does_not_matter(void **state) {
         make_exact_triangle(&g, corners);
         voxelize_one(&first, corners, 0);
         for (size_t k = 1; k < LENGTH(orders); k++) {
-            for (int c = 0; c < 3; c++) {
+            for (int c = 0; c < 3; c++)
                 memcpy(turned + 3 * c, corners + 3 * orders[k][c], 3 * sizeof *turned);
-            }
             voxelize_one(&g, turned, 0);
             assert_memory_equal(g.voxels, first.voxels, voxel_count(&g));
         }
@@ -369,14 +356,12 @@ static void clip(polygon *p, int axis, double sign, double limit) {
     for (int i = 0; i < p->count; i++) {
         const double *a = p->points[i], *b = p->points[(i + 1) % p->count];
         double over_a = sign * a[axis] - limit, over_b = sign * b[axis] - limit;
-        if (over_a <= 0) {
+        if (over_a <= 0)
             memcpy(kept.points[kept.count++], a, sizeof kept.points[0]);
-        }
         if ((over_a < 0 && over_b > 0) || (over_a > 0 && over_b < 0)) {
             double part = over_a / (over_a - over_b);
-            for (int k = 0; k < 3; k++) {
+            for (int k = 0; k < 3; k++)
                 kept.points[kept.count][k] = a[k] + part * (b[k] - a[k]);
-            }
             kept.points[kept.count++][axis] = sign * limit;
         }
     }
@@ -385,9 +370,8 @@ static void clip(polygon *p, int axis, double sign, double limit) {
 
 static bool clipping_leaves_something(const grid *g, const float positions[9], const uint32_t place[3], double grow) {
     polygon p = {.count = 3};
-    for (int i = 0; i < 9; i++) {
+    for (int i = 0; i < 9; i++)
         p.points[i / 3][i % 3] = cell_of(g, positions[i], i % 3);
-    }
     for (int axis = 0; axis < 3 && p.count > 0; axis++) {
         clip(&p, axis, 1, place[axis] + 1 + grow);
         clip(&p, axis, -1, -(place[axis] - grow));
@@ -467,9 +451,8 @@ static void thin_is_contained(void **state) {
         make_random_triangle(&g, positions);
         set_voxels(&g, positions, 1, 1e-4);
         total += hpyr_ref_voxelize_thin(positions, 1, 32, 24, 40, thin.voxels, NULL);
-        for (size_t k = 0; k < voxel_count(&g); k++) {
+        for (size_t k = 0; k < voxel_count(&g); k++)
             assert_true(g.voxels[k] || !thin.voxels[k]);
-        }
     }
     assert_true(total > 50000);
     free(g.voxels);
@@ -505,9 +488,8 @@ static void flood(const grid *g, uint8_t *reached, uint32_t seed) {
         const uint32_t place[3] = {at % width, at / width % height, at / width / height};
         for (uint32_t i = 0; i < 27; i++) {
             uint32_t x = place[0] + i % 3 - 1, y = place[1] + i / 3 % 3 - 1, z = place[2] + i / 9 - 1;
-            if (x >= width || y >= height || z >= g->size[2] || is_set(g, x, y, z)) {
+            if (x >= width || y >= height || z >= g->size[2] || is_set(g, x, y, z))
                 continue;
-            }
             uint32_t next = (z * height + y) * width + x;
             if (!reached[next]) {
                 reached[next] = 1;

@@ -27,14 +27,12 @@ static uint64_t voxelize_teapot(const mesh *teapot, uint32_t width, uint32_t hei
     float *soup = malloc((size_t)teapot->triangle_count * 9 * sizeof *soup);
     uint8_t *voxels = malloc((size_t)width * height * depth);
     assert_true(soup && voxels);
-    for (size_t i = 0; i < (size_t)teapot->triangle_count * 3; i++) {
+    for (size_t i = 0; i < (size_t)teapot->triangle_count * 3; i++)
         memcpy(soup + i * 3, teapot->positions + (size_t)teapot->indices[i] * 3, 3 * sizeof *soup);
-    }
     uint64_t set = hpyr_ref_voxelize_thin(soup, teapot->triangle_count, width, height, depth, voxels, NULL);
     uint64_t counted = 0;
-    for (size_t i = 0; i < (size_t)width * height * depth; i++) {
+    for (size_t i = 0; i < (size_t)width * height * depth; i++)
         counted += voxels[i];
-    }
     assert_int_equal(set, counted);
     free(soup);
     free(voxels);
@@ -85,9 +83,8 @@ static void cover(const double *a, const double *b, const double *c, uint32_t co
         set_vertex(soup + i * 3, corner[0], corner[1], 0);
     }
     hpyr_ref_voxelize_thin(soup, 1, CELLS, CELLS, 1, voxels, NULL);
-    for (size_t i = 0; i < CELLS * CELLS; i++) {
+    for (size_t i = 0; i < CELLS * CELLS; i++)
         coverage[i] += voxels[i];
-    }
 }
 
 static void triangles_of_a_tiling_cover_every_column_once(void **state) {
@@ -105,9 +102,8 @@ static void triangles_of_a_tiling_cover_every_column_once(void **state) {
                 cover(quad[turn], quad[turn + 2], quad[(turn + 3) % 4], coverage);
             }
         }
-        for (size_t i = 0; i < CELLS * CELLS; i++) {
+        for (size_t i = 0; i < CELLS * CELLS; i++)
             assert_int_equal(coverage[i], 1);
-        }
     }
 }
 
@@ -136,9 +132,8 @@ static void a_square_between_column_centres_takes_those_left_and_below(void **st
 /* Two triangles over the whole volume, z running linearly from `left` at x = -1 to `right` at x = 1. */
 static void set_ramp(float soup[18], double left, double right) {
     const double corners[6][2] = {{-1, -1}, {1, -1}, {1, 1}, {-1, -1}, {1, 1}, {-1, 1}};
-    for (size_t i = 0; i < 6; i++) {
+    for (size_t i = 0; i < 6; i++)
         set_vertex(soup + i * 3, corners[i][0], corners[i][1], corners[i][0] < 0 ? left : right);
-    }
 }
 
 static void a_ramp_marks_the_voxel_below_its_depth_at_each_centre(void **state) {
@@ -194,9 +189,8 @@ static void degenerate_and_non_finite_triangles_mark_nothing(void **state) {
                              {3e38f, 3e38f, 3e38f, -1, -1, 0, 1, -1, 0}};
     uint8_t voxels[4 * 4 * 4];
     assert_int_equal(hpyr_ref_voxelize_thin(soup[0], sizeof soup / sizeof *soup, 4, 4, 4, voxels, NULL), 0);
-    for (size_t i = 0; i < sizeof voxels; i++) {
+    for (size_t i = 0; i < sizeof voxels; i++)
         assert_int_equal(voxels[i], 0);
-    }
 }
 
 static void triangles_far_larger_than_the_volume_cover_all_of_it(void **state) {
@@ -243,11 +237,9 @@ static void depths_stay_between_those_of_the_vertices(void **state) {
         }
         hpyr_ref_voxelize_thin(soup, 1, 8, 8, 64, voxels, NULL);
         for (int z = 0; z < 64; z++) {
-            if (z < floorf(low) || z > floorf(high)) {
-                for (size_t cell = 0; cell < 64; cell++) {
+            if (z < floorf(low) || z > floorf(high))
+                for (size_t cell = 0; cell < 64; cell++)
                     assert_int_equal(voxels[(size_t)z * 64 + cell], 0);
-                }
-            }
         }
     }
 }

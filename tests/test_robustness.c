@@ -16,10 +16,10 @@ static void a_total_near_2_to_the_31_is_exact_through_ranges(void **state) {
     uint32_t side = e->small ? 64 : 1024, most = e->small ? 1u << 20 : 4000;
     image im = image_make(HPYR_FORMAT_R32UI, 0, side, side, 1);
     uint64_t seed = 31;
-    for (uint32_t i = 0; i < side * side; ++i)
+    for (uint32_t i = 0; i < side * side; i++)
         image_set(&im, i, 20 + random_below(&seed, most));
     image_upload(&im);
-    for (int base = HPYR_BASE_SEPARATE; base <= HPYR_BASE_MERGED; ++base) {
+    for (int base = HPYR_BASE_SEPARATE; base <= HPYR_BASE_MERGED; base++) {
         hpyr_ref_pyramid *oracle = oracle_counts(&im, side, side);
         hpyr_pyramid *pyramid = make_pyramid_of(e, side, side, HPYR_COUNT_UINT, (hpyr_base)base);
         uint32_t total = 0;
@@ -27,7 +27,7 @@ static void a_total_near_2_to_the_31_is_exact_through_ranges(void **state) {
         OK(e, hpyr_pyramid_total(pyramid, &total));
         assert_true(total > 1u << 30);
         assert_int_equal(total, hpyr_ref_pyramid_total(oracle));
-        for (int i = 0; i < 40; ++i)
+        for (int i = 0; i < 40; i++)
             check_range(e, pyramid, oracle, random_below(&seed, total), 1 + random_below(&seed, 3000));
         check_range(e, pyramid, oracle, 0, 100);
         check_range(e, pyramid, oracle, (1u << 24) - 50, 100);
@@ -72,8 +72,8 @@ typedef struct limit_case {
 } limit_case;
 
 static void check_limits(env *e, const limit_case *cases, size_t count, hpyr_count_format format) {
-    for (size_t i = 0; i < count; ++i)
-        for (int base = HPYR_BASE_SEPARATE; base <= HPYR_BASE_MERGED; ++base) {
+    for (size_t i = 0; i < count; i++)
+        for (int base = HPYR_BASE_SEPARATE; base <= HPYR_BASE_MERGED; base++) {
             uint32_t total = 7;
             hpyr_result result =
                 total_of(e, cases[i].counts, cases[i].width, cases[i].height, format, (hpyr_base)base, &total);
@@ -125,10 +125,10 @@ static void float_totals_are_exact_to_2_to_the_24_and_refused_past_it(void **sta
 /* Sums that saturate must stay so through all levels, not come back into range. */
 static void saturation_holds_through_many_levels(void **state) {
     env *e = *state;
-    for (uint32_t k = 0; k < 3; ++k) {
+    for (uint32_t k = 0; k < 3; k++) {
         static const uint32_t values[] = {4294967295u, 65536, 1u << 20};
         image im = image_make(HPYR_FORMAT_R32UI, 0, 300, 257, 1);
-        for (uint32_t i = 0; i < 300 * 257; ++i)
+        for (uint32_t i = 0; i < 300 * 257; i++)
             image_set_bits(&im, i, values[k]);
         image_upload(&im);
         hpyr_pyramid *pyramid = make_pyramid_of(e, 300, 257, k % 2 ? HPYR_COUNT_FLOAT : HPYR_COUNT_UINT, 0);
@@ -143,8 +143,8 @@ static void saturation_holds_through_many_levels(void **state) {
 static void a_float_that_passes_every_count_overflows(void **state) {
     static const uint32_t bits[] = {0x7f800000, 0x4f800000, 0x7f7fffff}; /* infinity, 2^32, the largest */
     env *e = *state;
-    for (size_t i = 0; i < LENGTH(bits); ++i)
-        for (int format = HPYR_COUNT_UINT; format <= HPYR_COUNT_FLOAT; ++format) {
+    for (size_t i = 0; i < LENGTH(bits); i++)
+        for (int format = HPYR_COUNT_UINT; format <= HPYR_COUNT_FLOAT; format++) {
             image im = image_make(HPYR_FORMAT_R32F, 0, 2, 2, 1);
             uint32_t total = 1;
             image_set_bits(&im, i, bits[i]);
@@ -232,7 +232,7 @@ static void a_texture_other_than_stated_is_refused(void **state) {
     t.name = 0;
     expect_refused(e, &s, t, HPYR_ERROR_TEXTURE);
     t = s.im.texture;
-    for (int format = HPYR_FORMAT_RGBA8; format <= HPYR_FORMAT_RGBA32UI; ++format) {
+    for (int format = HPYR_FORMAT_RGBA8; format <= HPYR_FORMAT_RGBA32UI; format++) {
         t.format = (hpyr_format)format;
         expect_refused(e, &s, t, HPYR_ERROR_TEXTURE);
         assert_true(e->log_length > 0);
@@ -260,7 +260,7 @@ static void a_texture_that_cannot_be_is_an_invalid_argument(void **state) {
     env *e = *state;
     thresholded s = scene_make(e, HPYR_BASE_SEPARATE);
     hpyr_texture wrong[8];
-    for (int i = 0; i < 8; ++i)
+    for (int i = 0; i < 8; i++)
         wrong[i] = s.im.texture;
     wrong[0].format = (hpyr_format)0;
     wrong[1].format = (hpyr_format)99;
@@ -270,7 +270,7 @@ static void a_texture_that_cannot_be_is_an_invalid_argument(void **state) {
     wrong[5].level = -1;
     wrong[6].width = 0;
     wrong[7].target = 12345;
-    for (int i = 0; i < 8; ++i) {
+    for (int i = 0; i < 8; i++) {
         EXPECT(e, HPYR_ERROR_INVALID_ARGUMENT, hpyr_pyramid_build(s.pyramid, s.discriminator, &wrong[i]));
         scene_check(e, &s);
     }
@@ -281,7 +281,7 @@ static void an_input_smaller_than_the_pyramid_is_refused(void **state) {
     static const uint32_t sizes[][2] = {{23, 16}, {24, 15}, {1, 1}};
     env *e = *state;
     thresholded s = scene_make(e, HPYR_BASE_MERGED);
-    for (size_t i = 0; i < LENGTH(sizes); ++i) {
+    for (size_t i = 0; i < LENGTH(sizes); i++) {
         image im = image_make(HPYR_FORMAT_R8, 0, sizes[i][0], sizes[i][1], 1);
         image_upload(&im);
         EXPECT(e, HPYR_ERROR_TEXTURE, hpyr_pyramid_build(s.pyramid, s.discriminator, &im.texture));
@@ -359,12 +359,12 @@ static void sizes_that_cannot_be_are_refused_with_the_limit(void **state) {
         {.width = 4, .height = 4, .layout = single, .order = HPYR_ORDER_LINE},
         {.width = 4, .height = 4, .depth = 2, .layout = single, .order = HPYR_ORDER_COLUMN}};
     hpyr_pyramid *pyramid = NULL;
-    for (size_t i = 0; i < LENGTH(invalid); ++i)
+    for (size_t i = 0; i < LENGTH(invalid); i++)
         EXPECT(e, HPYR_ERROR_INVALID_ARGUMENT, hpyr_pyramid_create(e->context, &invalid[i], &pyramid));
-    for (size_t i = 0; i < LENGTH(unsupported); ++i)
+    for (size_t i = 0; i < LENGTH(unsupported); i++)
         EXPECT(e, HPYR_ERROR_UNSUPPORTED, hpyr_pyramid_create(e->context, &unsupported[i], &pyramid));
     snprintf(number, sizeof number, "%u", limit);
-    for (size_t i = 0; i < LENGTH(too_large); ++i) {
+    for (size_t i = 0; i < LENGTH(too_large); i++) {
         env_clear_log(e);
         EXPECT(e, HPYR_ERROR_TOO_LARGE, hpyr_pyramid_create(e->context, &too_large[i], &pyramid));
         assert_true(env_logged(e, number));
@@ -426,7 +426,7 @@ static void discriminators_that_contradict_themselves_are_refused(void **state) 
     };
     env *e = *state;
     hpyr_discriminator *d = NULL;
-    for (size_t i = 0; i < LENGTH(descs); ++i) {
+    for (size_t i = 0; i < LENGTH(descs); i++) {
         EXPECT(e, HPYR_ERROR_INVALID_ARGUMENT, hpyr_discriminator_create(e->context, &descs[i], &d));
         assert_null(d);
     }
@@ -506,7 +506,7 @@ static void a_snippet_that_does_not_compile_is_reported_with_its_line(void **sta
                                     "    return cell_of_nowhere.x;\n"
                                     "}\n";
     env *e = *state;
-    for (int base = HPYR_BASE_SEPARATE; base <= HPYR_BASE_MERGED; ++base) {
+    for (int base = HPYR_BASE_SEPARATE; base <= HPYR_BASE_MERGED; base++) {
         thresholded s = scene_make(e, (hpyr_base)base);
         uint32_t total = 1;
         hpyr_discriminator *broken = make_custom(e, glsl), *empty = make_custom(e, "// defines nothing\n");

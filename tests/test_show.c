@@ -49,9 +49,8 @@ static void the_story_does_not_depend_on_the_rate(void **state) {
         for (size_t f = 0; f < sizeof FRAMES / sizeof FRAMES[0]; f++) {
             show s = playing();
             int here = 0;
-            for (int i = 0; i < FRAMES[f]; i++) {
+            for (int i = 0; i < FRAMES[f]; i++)
                 here += advance(&s, until * (i + 1) / FRAMES[f] - until * i / FRAMES[f]);
-            }
             assert_int_equal(s.act, whole.act);
             assert_int_equal(here, begun);
             assert_true(fabs(s.time - whole.time) < 1e-9);
@@ -72,9 +71,8 @@ static void nothing_leaps_from_frame_to_frame(void **state) {
         assert_true(fabs(show_sweep(&s) - show_sweep(&before)) < 3 * step);
         assert_true(fabs(show_distance(&s) - show_distance(&before)) < step);
         assert_true(s.motion >= before.motion && s.motion - before.motion < 1.01 * step);
-        if (s.act != SHOW_EXPLOSION || before.act == SHOW_EXPLOSION) { /* but for the impact itself */
+        if (s.act != SHOW_EXPLOSION || before.act == SHOW_EXPLOSION) /* but for the impact itself */
             assert_true(fabs(show_life(&s) - show_life(&before)) < 4 * step);
-        }
         before = s;
     }
 }

@@ -23,7 +23,7 @@ static scene scene_make(env *e, uint32_t width, uint32_t height, uint32_t depth,
     uint32_t cells = width * height * depth, *counts = malloc(cells * sizeof *counts);
     assert_non_null(counts);
     s.im = image_make(HPYR_FORMAT_R16UI, 0, width, height, depth);
-    for (uint32_t i = 0; i < cells; ++i) {
+    for (uint32_t i = 0; i < cells; i++) {
         counts[i] = random_below(&seed, 2) ? random_below(&seed, 5) : 0;
         image_set(&s.im, i, counts[i]);
     }
@@ -44,7 +44,7 @@ static scene scene_make_bits(env *e, uint32_t width, uint32_t height, uint32_t d
     uint32_t cells = width * height * depth, *counts = malloc(cells * sizeof *counts);
     assert_non_null(counts);
     s.im = image_make(HPYR_FORMAT_R8UI, 0, width, height, depth);
-    for (uint32_t i = 0; i < cells; ++i)
+    for (uint32_t i = 0; i < cells; i++)
         image_set(&s.im, i, counts[i] = random_below(&seed, 3) == 0);
     image_upload_to(&s.im, depth > 1 ? GL_TEXTURE_3D : 0, 0);
     assert_int_equal(hpyr_flat3d_arrange(width, height, depth, 0, 1024, &s.map), HPYR_OK);
@@ -115,14 +115,14 @@ static uint32_t count_of(const scene *s, uint32_t x, uint32_t y, uint32_t z) {
     uint32_t count = 0;
     hpyr_point p;
     while (hpyr_ref_pyramid_select(s->oracle, first + count, &p) && p.x == x && p.y == y && p.z == z)
-        ++count;
+        count++;
     return count;
 }
 
 static void check_rank_fragments(env *e, scene *s) {
     const hpyr_flat3d *m = &s->map;
     uint32_t cells = m->width * m->height * m->depth, *texels = run_fragments(e, s, rank_body, cells);
-    for (uint32_t i = 0; i < cells; ++i) {
+    for (uint32_t i = 0; i < cells; i++) {
         uint32_t x = i % m->width, y = i / m->width % m->height, z = i / (m->width * m->height);
         assert_int_equal(texels[4 * i], hpyr_ref_pyramid_rank(s->oracle, x, y, z));
         assert_int_equal(texels[4 * i + 1], hpyr_ref_pyramid_total(s->oracle));
@@ -142,8 +142,8 @@ static void check_select_fragments(env *e, scene *s) {
 static void rank_and_select_in_a_fragment_shader_equal_the_oracle(void **state) {
     static const uint32_t sizes[][3] = {{1, 1, 1}, {19, 31, 1}, {1, 70, 1}, {33, 2, 1}, {5, 7, 11}, {16, 16, 4}};
     env *e = *state;
-    for (size_t i = 0; i < LENGTH(sizes); ++i)
-        for (int k = 0; k < 4; ++k) {
+    for (size_t i = 0; i < LENGTH(sizes); i++)
+        for (int k = 0; k < 4; k++) {
             scene s = scene_make(e, sizes[i][0], sizes[i][1], sizes[i][2], k & 1 ? HPYR_COUNT_FLOAT : HPYR_COUNT_UINT,
                                  k & 2 ? HPYR_BASE_MERGED : HPYR_BASE_SEPARATE, 40 + i);
             check_rank_fragments(e, &s);
@@ -157,8 +157,8 @@ static void rank_and_select_of_bits_equal_the_oracle(void **state) {
                                         {5, 7, 11}, {16, 16, 4}, {3, 4, 150}, {200, 140, 1}};
     static const hpyr_order orders[] = {HPYR_ORDER_MORTON, HPYR_ORDER_LINE, HPYR_ORDER_COLUMN};
     env *e = *state;
-    for (size_t i = 0; i < LENGTH(sizes) - (e->small ? 1 : 0); ++i)
-        for (size_t k = 0; k < LENGTH(orders); ++k) {
+    for (size_t i = 0; i < LENGTH(sizes) - (e->small ? 1 : 0); i++)
+        for (size_t k = 0; k < LENGTH(orders); k++) {
             scene s = scene_make_bits(e, sizes[i][0], sizes[i][1], sizes[i][2], orders[k], 40 + i);
             check_rank_fragments(e, &s);
             check_select_fragments(e, &s);
@@ -171,8 +171,8 @@ static void a_shader_may_call_one_function_alone(void **state) {
     static const char *const calls[] = {"hpyr_count(ivec3(3, 2, 0))", "hpyr_rank(ivec3(3, 2, 0))", "hpyr_point_at(1u)",
                                         "hpyr_total()"};
     env *e = *state;
-    for (int layout = HPYR_LAYOUT_SINGLE; layout <= HPYR_LAYOUT_BILINEAR; ++layout)
-        for (size_t i = 0; i < LENGTH(calls) * 2; ++i) {
+    for (int layout = HPYR_LAYOUT_SINGLE; layout <= HPYR_LAYOUT_BILINEAR; layout++)
+        for (size_t i = 0; i < LENGTH(calls) * 2; i++) {
             const hpyr_pyramid_desc desc = {
                 .width = 20, .height = 18, .layout = (hpyr_layout)layout, .base = i & 1 ? HPYR_BASE_SEPARATE : 0};
             char body[128];
@@ -221,9 +221,9 @@ static void the_snippet_knows_what_a_merged_pyramid_was_built_with(void **state)
     };
     static const hpyr_format formats[] = {HPYR_FORMAT_R8, HPYR_FORMAT_R32F, HPYR_FORMAT_R16I, HPYR_FORMAT_R32UI};
     env *e = *state;
-    for (size_t i = 0; i < LENGTH(descs); ++i)
-        for (size_t k = 0; k < LENGTH(formats); ++k)
-            for (int base = HPYR_BASE_SEPARATE; base <= HPYR_BASE_MERGED; ++base)
+    for (size_t i = 0; i < LENGTH(descs); i++)
+        for (size_t k = 0; k < LENGTH(formats); k++)
+            for (int base = HPYR_BASE_SEPARATE; base <= HPYR_BASE_MERGED; base++)
                 check_discriminated(e, &descs[i], formats[k], (hpyr_base)base);
 }
 
@@ -270,7 +270,7 @@ static void check_two(env *e, scene *a, scene *b) {
     target_read(&canvas, texels);
     env_unbind(e, b->pyramid);
     env_unbind(e, a->pyramid);
-    for (uint32_t key = 0; key < keys; ++key) {
+    for (uint32_t key = 0; key < keys; key++) {
         hpyr_point p, q;
         assert_true(hpyr_ref_pyramid_select(a->oracle, key, &p) && hpyr_ref_pyramid_select(b->oracle, key, &q));
         assert_int_equal(texels[4 * key], p.x | p.y << 16);
@@ -286,7 +286,7 @@ static void check_two(env *e, scene *a, scene *b) {
 
 static void two_pyramids_fit_into_one_shader(void **state) {
     env *e = *state;
-    for (int i = 0; i < 4; ++i) {
+    for (int i = 0; i < 4; i++) {
         scene a = scene_make(e, 17, 40, 1, HPYR_COUNT_UINT, i & 1 ? HPYR_BASE_MERGED : HPYR_BASE_SEPARATE, 1);
         scene b = scene_make(e, 64, 9, 1, i & 1 ? HPYR_COUNT_FLOAT : HPYR_COUNT_UINT,
                              i & 2 ? HPYR_BASE_MERGED : HPYR_BASE_SEPARATE, 2);
@@ -299,7 +299,7 @@ static void two_pyramids_fit_into_one_shader(void **state) {
 static void pyramids_of_two_layouts_fit_into_one_shader(void **state) {
     static const hpyr_order orders[] = {HPYR_ORDER_MORTON, HPYR_ORDER_LINE, HPYR_ORDER_COLUMN};
     env *e = *state;
-    for (int i = 0; i < 6; ++i) {
+    for (int i = 0; i < 6; i++) {
         hpyr_base base = i < 3 ? HPYR_BASE_MERGED : HPYR_BASE_SEPARATE;
         scene bits = scene_make_bits(e, 17, 40, 9, orders[i % 3], 1);
         scene single = scene_make(e, 64, 9, 1, HPYR_COUNT_UINT, base, 2);
@@ -319,23 +319,23 @@ static void rank_takes_cells_in_any_order_and_number(void **state) {
     env *e = *state;
     scene s = scene_make(e, 31, 22, 1, HPYR_COUNT_UINT, HPYR_BASE_MERGED, 4);
     static const uint32_t numbers[] = {0, 1, 2, 100, 5000};
-    for (size_t i = 0; i < LENGTH(numbers); ++i) {
+    for (size_t i = 0; i < LENGTH(numbers); i++) {
         hpyr_point *cells = calloc(numbers[i] + 1, sizeof *cells);
         uint32_t *keys = calloc(numbers[i] + 1, sizeof *keys);
         uint64_t seed = i;
         assert_true(cells && keys);
         keys[numbers[i]] = 4711;
-        for (uint32_t k = 0; k < numbers[i]; ++k)
+        for (uint32_t k = 0; k < numbers[i]; k++)
             cells[k] = (hpyr_point){random_below(&seed, 31), random_below(&seed, 22), 0, k};
         OK(e, hpyr_pyramid_rank(s.pyramid, cells, numbers[i], keys));
-        for (uint32_t k = 0; k < numbers[i]; ++k)
+        for (uint32_t k = 0; k < numbers[i]; k++)
             assert_int_equal(keys[k], hpyr_ref_pyramid_rank(s.oracle, cells[k].x, cells[k].y, 0));
         assert_int_equal(keys[numbers[i]], 4711);
         free(cells);
         free(keys);
     }
     static const hpyr_point outside[] = {{31, 0, 0, 0}, {0, 22, 0, 0}, {0, 0, 1, 0}, {UINT32_MAX, 0, 0, 0}};
-    for (size_t i = 0; i < LENGTH(outside); ++i) {
+    for (size_t i = 0; i < LENGTH(outside); i++) {
         uint32_t key = 0;
         EXPECT(e, HPYR_ERROR_INVALID_ARGUMENT, hpyr_pyramid_rank(s.pyramid, &outside[i], 1, &key));
     }
@@ -352,7 +352,7 @@ static void select_is_the_inverse_of_rank(void **state) {
     assert_true(points && keys);
     OK(e, hpyr_pyramid_download(s.pyramid, 0, HPYR_ALL, points, total, 0, NULL));
     OK(e, hpyr_pyramid_rank(s.pyramid, points, total, keys));
-    for (uint32_t key = 0; key < total; ++key)
+    for (uint32_t key = 0; key < total; key++)
         assert_int_equal(keys[key] + points[key].remainder, key);
     free(points);
     free(keys);
@@ -376,7 +376,7 @@ static void text_that_does_not_fit_is_not_written(void **state) {
     OK(e, hpyr_pyramid_glsl(s.pyramid, NULL, text, needed, NULL));
     assert_int_equal(strlen(text), needed - 1);
     assert_int_equal(text[needed], 'x');
-    for (size_t i = 0; i < LENGTH(prefixes); ++i)
+    for (size_t i = 0; i < LENGTH(prefixes); i++)
         EXPECT(e, HPYR_ERROR_INVALID_ARGUMENT, hpyr_pyramid_glsl(s.pyramid, prefixes[i], text, sizeof text, &needed));
     scene_free(e, &s);
     CALL_VOID(e, hpyr_pyramid_destroy(unbuilt));
@@ -387,7 +387,7 @@ static void deep_columns_have_the_same_text(void **state) {
     static const uint32_t depths[2] = {1100, 2000};
     env *e = *state;
     char texts[2][16384];
-    for (size_t i = 0; i < 2; ++i) {
+    for (size_t i = 0; i < 2; i++) {
         image bits = image_make(HPYR_FORMAT_RGBA32UI, 0, 5, 6, (depths[i] + 127) / 128);
         image_upload_to(&bits, GL_TEXTURE_2D_ARRAY, 0);
         const hpyr_pyramid_desc desc = {

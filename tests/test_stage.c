@@ -67,9 +67,8 @@ static size_t pixels_of_particles(scenery *s, int width, int height) {
     size_t count = 0;
     for (size_t i = 0; i < (size_t)width * (size_t)height; i++) {
         int difference = 0;
-        for (int k = 0; k < 3; k++) {
+        for (int k = 0; k < 3; k++)
             difference += abs(with[3 * i + (size_t)k] - without[3 * i + (size_t)k]);
-        }
         count += difference > 60;
     }
     free(with);

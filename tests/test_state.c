@@ -12,7 +12,7 @@
 /* Nothing of what there is several times is left out: texture targets of every unit, viewports, scissors and depth ranges. */
 static void check_indexed(const snapshot *pristine, const snapshot *hostile_state) {
     size_t checked = 0;
-    for (size_t i = 0; i < pristine->count; ++i) {
+    for (size_t i = 0; i < pristine->count; i++) {
         const snapshot_entry *x = &pristine->entries[i], *y = &hostile_state->entries[i];
         bool indexed = strncmp(x->name, "GL_TEXTURE_BINDING", 18) == 0 || strcmp(x->name, "viewport") == 0 ||
                        strcmp(x->name, "scissor box") == 0 || strcmp(x->name, "depth range") == 0;
@@ -22,7 +22,7 @@ static void check_indexed(const snapshot *pristine, const snapshot *hostile_stat
         assert_int_equal(x->index, y->index);
         if (memcmp(x->values, y->values, sizeof x->values) == 0)
             fail_msg("the hostile caller leaves %s[%d] as it is", x->name, x->index);
-        ++checked;
+        checked++;
     }
     assert_true(checked >= 8 * 10);
 }
@@ -40,9 +40,9 @@ static void the_hostile_state_differs_from_the_default_and_goes_away(void **stat
     hostile_remove(e->enemy);
     snapshot_take(&again, false, NULL, 0);
     CHECK_GL();
-    for (size_t i = 0; i < pristine.count; ++i) /* the lists agree as long as no object is bound */
+    for (size_t i = 0; i < pristine.count; i++) /* the lists agree as long as no object is bound */
         if (i < 100 && memcmp(&pristine.entries[i], &hostile_state.entries[i], sizeof *pristine.entries) != 0)
-            ++different;
+            different++;
     assert_true(different >= 70);
     check_indexed(&pristine, &hostile_state);
     assert_int_equal(snapshot_compare(&pristine, &again, NULL, "hostile state removed"), 0);
@@ -81,7 +81,7 @@ static thresholded scene_make(env *e, hpyr_format format, hpyr_channel channel, 
     thresholded s;
     s.im = image_make(format, channel, 29, 23, 1);
     image_scramble(&s.im, 11);
-    for (size_t i = 0; i < 29 * 23; ++i)
+    for (size_t i = 0; i < 29 * 23; i++)
         image_set(&s.im, i, i % 3 == 0);
     image_upload_to(&s.im, target, level);
     s.oracle = oracle_range(&s.im, 29, 23, 1, 1);
@@ -96,7 +96,7 @@ static void check_volumes(env *e) {
     looks l = looks_make(soup_sphere((const double[3]){0, 0, 0}, 0.8, 12), LOOKS_COLOURS | LOOKS_TEXTURE, 1);
     const hpyr_pyramid_desc desc = {.width = 17, .height = 14, .depth = 40, .order = HPYR_ORDER_COLUMN};
     const int fills = has_bits(e) ? HPYR_FILL_SOLID : 0;
-    for (int fill = HPYR_FILL_THIN; fill <= fills; ++fill) {
+    for (int fill = HPYR_FILL_THIN; fill <= fills; fill++) {
         hpyr_voxelizer *voxelizer = make_voxelizer_of(e, size, HPYR_VOXELIZER_BITS, (hpyr_fill)fill);
         hpyr_pyramid *pyramid = make_pyramid_from(e, &desc);
         image list = image_make(HPYR_FORMAT_RGBA8, 0, 100, 100, 1);
@@ -133,7 +133,7 @@ static void scene_check(env *e, thresholded *s) {
 
 static void an_error_that_the_caller_raised_is_still_there_afterwards(void **state) {
     env *e = *state;
-    for (GLenum error = GL_INVALID_ENUM; error <= GL_INVALID_OPERATION; ++error) {
+    for (GLenum error = GL_INVALID_ENUM; error <= GL_INVALID_OPERATION; error++) {
         thresholded s = scene_make(e, HPYR_FORMAT_R8, 0, 0, 0);
         e->pending_error = error;
         scene_check(e, &s);
@@ -168,7 +168,7 @@ static void odd_parameters_of_an_input_do_not_matter_and_stay(void **state) {
         int level, base, max;
     } cases[] = {{0, 0, 0}, {0, 1, 1}, {1, 0, 1}, {1, 1, 1}, {1, 0, 0}, {2, 1, 1}, {1, 5, 2}, {0, 0, 1000}};
     env *e = *state;
-    for (size_t i = 0; i < sizeof cases / sizeof cases[0]; ++i) {
+    for (size_t i = 0; i < sizeof cases / sizeof cases[0]; i++) {
         thresholded s =
             scene_make(e, i % 2 ? HPYR_FORMAT_RGBA8 : HPYR_FORMAT_R32F, HPYR_CHANNEL_RED, 0, cases[i].level);
         make_odd(GL_TEXTURE_2D, s.im.texture.name, cases[i].base, cases[i].max);
@@ -263,7 +263,7 @@ static void an_input_may_be_bound_and_attached_by_the_caller(void **state) {
     glGenFramebuffers(1, &framebuffer);
     bool hostile = e->hostile;
     e->hostile = false;
-    for (GLenum unit = 0; unit < 4; ++unit) {
+    for (GLenum unit = 0; unit < 4; unit++) {
         glActiveTexture(GL_TEXTURE0 + unit);
         glBindTexture(GL_TEXTURE_2D, s.im.texture.name);
     }
@@ -334,7 +334,7 @@ static void transform_feedback_that_is_running_survives(void **state) {
 /* Objects that the library makes must not replace one that the caller deletes while it is bound. */
 static void deleting_a_pyramid_leaves_the_callers_bindings_alone(void **state) {
     env *e = *state;
-    for (int i = 0; i < 3; ++i) {
+    for (int i = 0; i < 3; i++) {
         thresholded s = scene_make(e, HPYR_FORMAT_R8, 0, 0, 0);
         scene_check(e, &s);
         thresholded_free(e, &s);

@@ -27,11 +27,11 @@ static void a_timer_that_is_offered_agrees_with_the_wall_clock(void **state) {
     OK(e, hpyr_discriminator_create(e->context, NULL, &discriminator));
     OK(e, hpyr_timer_create(e->context, &timer));
     OK(e, hpyr_pyramid_build(pyramid, discriminator, &im.texture)); /* compiles */
-    for (int run = 0; run < 7; ++run) {                             /* one undisturbed run is enough */
+    for (int run = 0; run < 7; run++) {                             /* one undisturbed run is enough */
         glFinish();
         double start = hpyr_clock_ms();
         hpyr_timer_start(timer);
-        for (int i = 0; i < 8; ++i)
+        for (int i = 0; i < 8; i++)
             hpyr_pyramid_build(pyramid, discriminator, &im.texture);
         hpyr_timer_stop(timer);
         glFinish();

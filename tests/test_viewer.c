@@ -57,9 +57,8 @@ static window_input press_and_move(user *u, const double (*way)[2], size_t count
     poll(u);
     u->move(u->handle, u->x, u->y);
     u->press(u->handle, GLFW_MOUSE_BUTTON_LEFT, GLFW_PRESS, 0);
-    for (size_t i = 0; i < count; i++) {
+    for (size_t i = 0; i < count; i++)
         u->move(u->handle, u->x + way[i][0], u->y + way[i][1]);
-    }
     u->press(u->handle, GLFW_MOUSE_BUTTON_LEFT, GLFW_RELEASE, 0);
     return poll(u);
 }

@@ -42,7 +42,7 @@ static uint8_t *read_volume(env *e, const hpyr_voxelizer *voxelizer, hpyr_flat3d
 static float *soup_of(const mesh *m) {
     float *soup = malloc((size_t)m->triangle_count * 9 * sizeof *soup);
     assert_non_null(soup);
-    for (uint32_t i = 0; i < 3 * m->triangle_count; ++i)
+    for (uint32_t i = 0; i < 3 * m->triangle_count; i++)
         memcpy(soup + 3 * i, m->positions + 3 * m->indices[i], 3 * sizeof *soup);
     return soup;
 }
@@ -56,8 +56,8 @@ static uint32_t check_volume(env *e, const hpyr_voxelizer *voxelizer, const floa
     uint32_t side_x = hpyr_flat3d_texture_width(&map), side_y = hpyr_flat3d_texture_height(&map), active = 0, doubt = 0;
     assert_non_null(voxels);
     hpyr_ref_voxelize_thin(soup, triangles, map.width, map.height, map.depth, voxels, ambiguous);
-    for (uint32_t v = 0; v < side_y; ++v)
-        for (uint32_t u = 0; u < side_x; ++u) {
+    for (uint32_t v = 0; v < side_y; v++)
+        for (uint32_t u = 0; u < side_x; u++) {
             const uint8_t *texel = texels + 4 * ((size_t)v * side_x + u);
             uint32_t z = v / map.height * map.tiles_x + u / map.width, x = u % map.width, y = v % map.height;
             bool cell = z < map.depth, on = texel[3] == 255;
@@ -91,7 +91,7 @@ static uint32_t run_checked(env *e, hpyr_voxelizer *voxelizer, const float *soup
 static float *random_soup(uint32_t triangles, float range, uint64_t seed) {
     float *soup = malloc((size_t)triangles * 9 * sizeof *soup);
     assert_non_null(soup);
-    for (uint32_t i = 0; i < 9 * triangles; ++i)
+    for (uint32_t i = 0; i < 9 * triangles; i++)
         soup[i] = ((float)random_next(&seed) / 2147483648.0f - 1.0f) * range;
     return soup;
 }
@@ -156,7 +156,7 @@ static void odd_volumes_and_tiles_equal_the_oracle(void **state) {
                                         {97, 61, 33, 1}, {1, 1, 1, 0},    {3, 50, 2, 2},
                                         {50, 3, 7, 3},   {8, 8, 100, 7},  {40, 30, 1, 1}};
     env *e = *state;
-    for (size_t i = 0; i < LENGTH(cases); ++i) {
+    for (size_t i = 0; i < LENGTH(cases); i++) {
         const uint32_t *c = cases[i];
         hpyr_voxelizer *voxelizer = make_voxelizer(e, c[0], c[1], c[2], c[3]);
         float *soup = random_soup(60, 0.95f, i);
@@ -181,9 +181,9 @@ static void triangles_outside_the_volume_do_not_bleed_into_other_tiles(void **st
     };
     env *e = *state;
     hpyr_voxelizer *voxelizer = make_voxelizer(e, 24, 20, 12, 4);
-    for (size_t i = 0; i < LENGTH(placed); ++i)
+    for (size_t i = 0; i < LENGTH(placed); i++)
         run_checked(e, voxelizer, placed[i], 1);
-    for (size_t i = 0; i < LENGTH(ranges); ++i) {
+    for (size_t i = 0; i < LENGTH(ranges); i++) {
         float *soup = random_soup(40, ranges[i], 100 + i);
         run_checked(e, voxelizer, soup, 40);
         free(soup);
@@ -224,7 +224,7 @@ static void vertices_that_are_not_finite_mark_nothing(void **state) {
     hpyr_voxelizer *voxelizer = make_voxelizer(e, 31, 17, 9, 2);
     float *good = random_soup(20, 0.9f, 12), *mixed = random_soup(20 + 9 * LENGTH(odd), 0.9f, 13);
     memcpy(mixed, good, 20 * 9 * sizeof *good);
-    for (uint32_t i = 0; i < 9 * LENGTH(odd); ++i)
+    for (uint32_t i = 0; i < 9 * LENGTH(odd); i++)
         memcpy(mixed + 9 * (20 + i) + i % 9, &odd[i / 9], sizeof(float));
     uint32_t triangles = 20 + 9 * LENGTH(odd);
     GLuint buffer = buffer_of(mixed, triangles * 36);
@@ -289,15 +289,15 @@ static void the_last_triangle_in_a_voxel_gives_its_colour(void **state) {
     memset(vertices, 0xff, sizeof vertices);
     memset(expected, 0, sizeof expected);
     memset(unclear, 0, sizeof unclear);
-    for (uint32_t t = 0; t < TRIANGLES; ++t) {
+    for (uint32_t t = 0; t < TRIANGLES; t++) {
         uint8_t colour[4] = {(uint8_t)(10 * t), (uint8_t)(255 - t), (uint8_t)(t * t), 255};
         hpyr_ref_voxelize_thin(soup + 9 * t, 1, X, Y, Z, voxels, ambiguous);
-        for (uint32_t i = 0; i < X * Y * Z; ++i) {
+        for (uint32_t i = 0; i < X * Y * Z; i++) {
             if (voxels[i])
                 memcpy(expected[i], colour, 4);
             unclear[i] |= ambiguous[i];
         }
-        for (int k = 0; k < 3; ++k) {
+        for (int k = 0; k < 3; k++) {
             vertex *v = &vertices[3 * t + (uint32_t)k + 1];
             memcpy(v->position, soup + 9 * t + 3 * k, sizeof v->position);
             memcpy(v->colour, colour, 3);
@@ -315,7 +315,7 @@ static void the_last_triangle_in_a_voxel_gives_its_colour(void **state) {
                      .triangle_count = TRIANGLES};
     OK(e, hpyr_voxelizer_run(voxelizer, &gpu, NULL));
     uint8_t *texels = read_volume(e, voxelizer, &map);
-    for (uint32_t i = 0; i < X * Y * Z; ++i) {
+    for (uint32_t i = 0; i < X * Y * Z; i++) {
         uint32_t u, v;
         hpyr_flat3d_texel(&map, i % X, i / X % Y, i / (X * Y), &u, &v);
         if (!unclear[i])
@@ -335,7 +335,7 @@ static void a_mesh_without_colours_is_white(void **state) {
     hpyr_voxelizer *voxelizer = make_voxelizer(e, 16, 16, 4, 2);
     uint32_t active = run_checked(e, voxelizer, soup, 1);
     uint8_t *texels = read_volume(e, voxelizer, &map);
-    for (uint32_t i = 0; i < 32 * 32; ++i)
+    for (uint32_t i = 0; i < 32 * 32; i++)
         white +=
             texels[4 * i] == 255 && texels[4 * i + 1] == 255 && texels[4 * i + 2] == 255 && texels[4 * i + 3] == 255;
     assert_true(active > 0 && white == active);
@@ -354,14 +354,14 @@ static void a_transform_takes_the_mesh_to_the_volume(void **state) {
     env *e = *state;
     hpyr_voxelizer *voxelizer = make_voxelizer(e, 33, 27, 14, 0);
     float *soup = random_soup(30, 0.9f, 5), moved[9 * 30];
-    for (uint32_t i = 0; i < 9 * 30; ++i)
+    for (uint32_t i = 0; i < 9 * 30; i++)
         soup[i] = floorf(soup[i] * 4096) / 4096; /* so that sums are exact too */
     GLuint buffer = buffer_of(soup, 30 * 36);
     hpyr_mesh gpu = {.position_buffer = buffer, .triangle_count = 30};
-    for (size_t i = 0; i < LENGTH(transforms); ++i) {
+    for (size_t i = 0; i < LENGTH(transforms); i++) {
         const float *m = transforms[i];
-        for (uint32_t k = 0; k < 3 * 30; ++k)
-            for (int row = 0; row < 3; ++row)
+        for (uint32_t k = 0; k < 3 * 30; k++)
+            for (int row = 0; row < 3; row++)
                 moved[3 * k + row] =
                     m[row] * soup[3 * k] + m[4 + row] * soup[3 * k + 1] + m[8 + row] * soup[3 * k + 2] + m[12 + row];
         OK(e, hpyr_voxelizer_run(voxelizer, &gpu, m));
@@ -385,7 +385,7 @@ static void volumes_that_cannot_be_are_refused(void **state) {
                                    {.width = caps->max_texture_size + 1, .height = 4, .depth = 4}};
     hpyr_voxelizer *voxelizer = NULL;
     EXPECT(e, HPYR_ERROR_INVALID_ARGUMENT, hpyr_voxelizer_create(e->context, NULL, &voxelizer));
-    for (size_t i = 0; i < LENGTH(descs); ++i) {
+    for (size_t i = 0; i < LENGTH(descs); i++) {
         descs[i].kind = descs[i].kind ? descs[i].kind : HPYR_VOXELIZER_SLICES;
         hpyr_result result = CALL(e, hpyr_voxelizer_create(e->context, &descs[i], &voxelizer));
         assert_int_equal(result, i == 5 ? HPYR_ERROR_TOO_LARGE : HPYR_ERROR_INVALID_ARGUMENT);
@@ -410,7 +410,7 @@ static void bad_meshes_are_refused(void **state) {
         {.position_buffer = buffer, .index_buffer = deleted, .triangle_count = 2},
         {.position_buffer = buffer, .index_buffer = buffer, .triangle_count = 200},
     };
-    for (size_t i = 0; i < LENGTH(meshes); ++i)
+    for (size_t i = 0; i < LENGTH(meshes); i++)
         EXPECT(e, HPYR_ERROR_BUFFER, hpyr_voxelizer_run(voxelizer, &meshes[i], NULL));
     const hpyr_mesh odd = {.position_buffer = buffer, .position_stride = 13, .triangle_count = 1};
     EXPECT(e, HPYR_ERROR_INVALID_ARGUMENT, hpyr_voxelizer_run(voxelizer, &odd, NULL));

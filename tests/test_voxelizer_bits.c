@@ -30,7 +30,7 @@ static uint64_t check_thin(env *e, const hpyr_voxelizer *voxelizer, const uint32
     hpyr_ref_voxelize_thin(s->corners, s->count, size[0], size[1], size[2], expected, ambiguous);
     uint8_t *got = read_voxels(e, voxelizer, &set);
     check_voxels(got, expected, ambiguous, size, "thin");
-    for (size_t i = 0; i < cells; ++i)
+    for (size_t i = 0; i < cells; i++)
         doubt += ambiguous[i];
     assert_true(doubt <= cells / 20 + 20);
     free(got);
@@ -60,7 +60,7 @@ static void the_teapot_has_the_papers_points(void **state) {
     env *e = *state;
     need_bits(e);
     soup teapot = soup_teapot(7);
-    for (size_t i = 0; i < LENGTH(sizes); ++i) {
+    for (size_t i = 0; i < LENGTH(sizes); i++) {
         hpyr_voxelizer *voxelizer = make_thin(e, sizes[i]);
         run_soup(e, voxelizer, &teapot);
         assert_int_equal(check_thin(e, voxelizer, sizes[i], &teapot), expected[i]);
@@ -90,7 +90,7 @@ static void volumes_of_every_depth_are_the_same(void **state) {
     env *e = *state;
     need_bits(e);
     soup random = soup_random(60, 0.95f, 4), sphere = soup_sphere(middle, 0.95, 20);
-    for (size_t i = 0; i < LENGTH(sizes); ++i) {
+    for (size_t i = 0; i < LENGTH(sizes); i++) {
         if (!e->hostile || i % 3 == 0) {
             check_same(e, sizes[i], &random);
             check_same(e, sizes[i], &sphere);
@@ -121,13 +121,13 @@ static void meshes_partly_outside_are_the_same(void **state) {
     };
     env *e = *state;
     need_bits(e);
-    for (size_t k = 0; k < LENGTH(sizes); ++k) {
-        for (size_t i = 0; i < LENGTH(placed) / 9; ++i) {
+    for (size_t k = 0; k < LENGTH(sizes); k++) {
+        for (size_t i = 0; i < LENGTH(placed) / 9; i++) {
             soup one = soup_copy(placed + 9 * i, 1);
             check_same(e, sizes[k], &one);
             soup_free(&one);
         }
-        for (size_t i = 0; i < LENGTH(ranges); ++i) {
+        for (size_t i = 0; i < LENGTH(ranges); i++) {
             soup random = soup_random(40, ranges[i], 100 + i);
             check_same(e, sizes[k], &random);
             soup_free(&random);
@@ -164,7 +164,7 @@ static void a_run_sees_nothing_of_the_last_one(void **state) {
     static const uint32_t sizes[][3] = {{31, 22, 17}, {31, 22, 200}, {12, 9, 1100}};
     env *e = *state;
     need_bits(e);
-    for (size_t i = 0; i < LENGTH(sizes); ++i) {
+    for (size_t i = 0; i < LENGTH(sizes); i++) {
         hpyr_voxelizer *voxelizer = make_thin(e, sizes[i]);
         soup first = soup_random(50, 0.9f, i), second = soup_random(5, 0.9f, i + 9), none = soup_make(0);
         const hpyr_mesh nothing = {.triangle_count = 0};
@@ -207,7 +207,7 @@ static void meshes_lie_in_buffers_in_any_way(void **state) {
     uint32_t *shifted = calloc(1, index_bytes + 20);
     assert_true(vertices && shifted);
     memset(vertices, 0xff, (vertex_count + 1) * sizeof *vertices);
-    for (size_t i = 0; i < vertex_count; ++i)
+    for (size_t i = 0; i < vertex_count; i++)
         memcpy(vertices[i + 1].position, teapot.positions + 3 * i, 12);
     memcpy(shifted + 5, teapot.indices, index_bytes);
     GLuint positions = buffer_of(vertices, (vertex_count + 1) * sizeof *vertices);
@@ -251,14 +251,14 @@ static void a_transform_takes_the_mesh_to_the_volume(void **state) {
     need_bits(e);
     hpyr_voxelizer *voxelizer = make_thin(e, size);
     soup s = soup_random(30, 0.9f, 5), moved = soup_make(30);
-    for (uint32_t i = 0; i < 9 * 30; ++i)
+    for (uint32_t i = 0; i < 9 * 30; i++)
         s.corners[i] = floorf(s.corners[i] * 4096) / 4096; /* so that sums are exact too */
     GLuint buffer = buffer_of(s.corners, 30 * 36);
     hpyr_mesh gpu = {.position_buffer = buffer, .triangle_count = 30};
-    for (size_t i = 0; i < LENGTH(transforms); ++i) {
+    for (size_t i = 0; i < LENGTH(transforms); i++) {
         const float *m = transforms[i];
-        for (uint32_t k = 0; k < 3 * 30; ++k)
-            for (int row = 0; row < 3; ++row)
+        for (uint32_t k = 0; k < 3 * 30; k++)
+            for (int row = 0; row < 3; row++)
                 moved.corners[3 * k + (uint32_t)row] = m[row] * s.corners[3 * k] + m[4 + row] * s.corners[3 * k + 1] +
                                                        m[8 + row] * s.corners[3 * k + 2] + m[12 + row];
         OK(e, hpyr_voxelizer_run(voxelizer, &gpu, m));
@@ -286,9 +286,9 @@ static soup mixed_soup(uint32_t *bad) {
         {0.1f, 0.2f, 0.3f, 0.1f, 0.2f, 0.3f, 0.7f, 0.6f, 0.5f},        /* two corners in one place */
         {-0.5f, -0.5f, -0.5f, 0.5f, 0.5f, 0.5f, 0.25f, 0.25f, 0.25f}}; /* askew */
     soup s = soup_random(20, 0.9f, 12), more = soup_random(9 * LENGTH(odd), 0.9f, 13), far = soup_random(3, 0.5f, 14);
-    for (uint32_t i = 0; i < more.count; ++i)
+    for (uint32_t i = 0; i < more.count; i++)
         bits_to_float(more.corners + 9 * i + i % 9, odd[i / 9]);
-    for (uint32_t i = 0; i < far.count; ++i)
+    for (uint32_t i = 0; i < far.count; i++)
         far.corners[9 * i + 4 * i] = 3e9f; /* over 1e9 voxels away, whatever the axis */
     *bad = more.count + far.count + LENGTH(empty);
     soup flat = soup_copy(empty[0], LENGTH(empty));
@@ -304,7 +304,7 @@ static soup mixed_soup(uint32_t *bad) {
 static void triangles_without_an_area_or_a_place_are_skipped_and_counted(void **state) {
     static const uint32_t sizes[][3] = {{31, 17, 9}, {31, 17, 300}};
     env *e = *state;
-    for (size_t i = 0; i < 2 * LENGTH(sizes); ++i) {
+    for (size_t i = 0; i < 2 * LENGTH(sizes); i++) {
         bool bits = i % 2 == 0;
         uint32_t bad, skipped = 0;
         if (bits && !has_bits(e))
@@ -334,10 +334,10 @@ static void slivers_are_not_skipped(void **state) {
     env *e = *state;
     uint32_t skipped = 99;
     soup s = soup_random(200, 0.9f, 3);
-    for (uint32_t i = 0; i < s.count; ++i) /* the third corner is a float's step beside the first */
-        for (int k = 0; k < 3; ++k)
+    for (uint32_t i = 0; i < s.count; i++) /* the third corner is a float's step beside the first */
+        for (int k = 0; k < 3; k++)
             s.corners[9 * i + 6 + (uint32_t)k] = s.corners[9 * i + (uint32_t)k];
-    for (uint32_t i = 0; i < s.count; ++i)
+    for (uint32_t i = 0; i < s.count; i++)
         s.corners[9 * i + 6 + i % 3] += powf(10, -1 - (float)(i % 5));
     hpyr_voxelizer *voxelizer = make_voxelizer_of(e, size, HPYR_VOXELIZER_DEFAULT, HPYR_FILL_THIN);
     GLuint buffer = buffer_of(s.corners, s.count * 36);
@@ -356,7 +356,7 @@ static void the_points_of_a_mesh_equal_the_oracle(void **state) {
     env *e = *state;
     need_bits(e);
     soup teapot = soup_teapot(7);
-    for (size_t i = 0; i < LENGTH(sizes) - (e->hostile ? 1 : 0); ++i) {
+    for (size_t i = 0; i < LENGTH(sizes) - (e->hostile ? 1 : 0); i++) {
         const uint32_t *s = sizes[i];
         hpyr_pyramid_desc desc = {.width = s[0], .height = s[1], .depth = s[2], .order = HPYR_ORDER_COLUMN};
         hpyr_voxelizer *voxelizer = make_thin(e, s);
@@ -368,7 +368,7 @@ static void the_points_of_a_mesh_equal_the_oracle(void **state) {
         assert_non_null(counts);
         run_soup(e, voxelizer, &teapot);
         uint8_t *voxels = read_voxels(e, voxelizer, NULL);
-        for (size_t k = 0; k < cells; ++k)
+        for (size_t k = 0; k < cells; k++)
             counts[k] = voxels[k];
         assert_int_equal(hpyr_flat3d_arrange(s[0], s[1], s[2], 0, 1 << 20, &map), HPYR_OK);
         hpyr_ref_pyramid *oracle = oracle_volume_in(counts, &map, HPYR_ORDER_COLUMN);
@@ -406,8 +406,8 @@ static void the_default_is_bits_where_they_can_be(void **state) {
 
 static void kinds_and_fills_that_do_not_go_together_are_unsupported(void **state) {
     env *e = *state;
-    for (int kind = HPYR_VOXELIZER_DEFAULT; kind <= HPYR_VOXELIZER_BITS; ++kind)
-        for (int fill = HPYR_FILL_DEFAULT; fill <= HPYR_FILL_SOLID; ++fill) {
+    for (int kind = HPYR_VOXELIZER_DEFAULT; kind <= HPYR_VOXELIZER_BITS; kind++)
+        for (int fill = HPYR_FILL_DEFAULT; fill <= HPYR_FILL_SOLID; fill++) {
             hpyr_voxelizer_desc desc = {9, 8, 7, 0, (hpyr_voxelizer_kind)kind, (hpyr_fill)fill};
             hpyr_voxelizer *voxelizer = NULL;
             bool thin = fill <= HPYR_FILL_THIN, bits = kind == HPYR_VOXELIZER_BITS;
@@ -436,7 +436,7 @@ static void volumes_past_a_limit_are_refused_with_the_number(void **state) {
                                  {0, 4, 4},
                                  {4, 0, 4},
                                  {4, 4, 0}};
-    for (size_t i = 0; i < LENGTH(sizes); ++i) {
+    for (size_t i = 0; i < LENGTH(sizes); i++) {
         hpyr_voxelizer_desc desc = {sizes[i][0], sizes[i][1], sizes[i][2], 0, HPYR_VOXELIZER_BITS, HPYR_FILL_THIN};
         hpyr_voxelizer *voxelizer = NULL;
         char number[16];
@@ -468,7 +468,7 @@ static void bytes_follow_the_documented_formula(void **state) {
         {{10, 20, 0, 0, HPYR_VOXELIZER_DEFAULT, HPYR_FILL_THIN}, 0},
     };
     (void)state;
-    for (size_t i = 0; i < LENGTH(cases); ++i)
+    for (size_t i = 0; i < LENGTH(cases); i++)
         assert_int_equal(hpyr_voxelizer_bytes(&cases[i].desc), cases[i].bytes);
     assert_int_equal(hpyr_voxelizer_bytes(NULL), 0);
 }
@@ -489,7 +489,7 @@ static void bad_meshes_are_refused(void **state) {
         {.position_buffer = buffer, .index_buffer = buffer, .triangle_count = 200},
     };
     uint32_t skipped;
-    for (size_t i = 0; i < LENGTH(meshes); ++i) {
+    for (size_t i = 0; i < LENGTH(meshes); i++) {
         EXPECT(e, HPYR_ERROR_BUFFER, hpyr_voxelizer_run(voxelizer, &meshes[i], NULL));
         EXPECT(e, HPYR_ERROR_BUFFER, hpyr_voxelizer_count_skipped(voxelizer, &meshes[i], NULL, &skipped));
     }

@@ -46,7 +46,7 @@ static int open_dialects(void **state) {
     if (loaded != GLEW_OK && loaded != GLEW_ERROR_NO_GLX_DISPLAY)
         return -1;
     while (glGetError() != GL_NO_ERROR) {}
-    for (int i = 0; i < DIALECTS; ++i) {
+    for (int i = 0; i < DIALECTS; i++) {
         const hpyr_context_desc desc = {.log = keep_message, .log_user = d, .gl_version_cap = caps[i]};
         if (hpyr_context_create(&desc, &d->contexts[i]) != HPYR_OK) {
             fprintf(stderr, "%s", d->log);
@@ -59,7 +59,7 @@ static int open_dialects(void **state) {
 
 static int close_dialects(void **state) {
     dialects *d = *state;
-    for (int i = 0; i < DIALECTS; ++i)
+    for (int i = 0; i < DIALECTS; i++)
         hpyr_context_destroy(d->contexts[i]);
     free(d);
     return 0;
@@ -105,7 +105,7 @@ static uint32_t check_mesh(dialects *d, const uint32_t size[4], const hpyr_mesh 
     uint8_t *texels[DIALECTS];
     size_t bytes[DIALECTS];
     uint32_t set = 0;
-    for (int i = 0; i < DIALECTS; ++i) {
+    for (int i = 0; i < DIALECTS; i++) {
         hpyr_voxelizer *voxelizer = make_voxelizer(d, i, size);
         expect(d, HPYR_OK, hpyr_voxelizer_run(voxelizer, mesh, transform));
         texels[i] = read_texels(voxelizer, &bytes[i]);
@@ -120,7 +120,7 @@ static uint32_t check_mesh(dialects *d, const uint32_t size[4], const hpyr_mesh 
     if (differ)
         fprintf(stderr, "%ux%ux%u: %zu of %u voxels differ\n", size[0], size[1], size[2], differ, set);
     assert_int_equal(differ, 0);
-    for (int i = 0; i < DIALECTS; ++i)
+    for (int i = 0; i < DIALECTS; i++)
         free(texels[i]);
     return set;
 }
@@ -130,7 +130,7 @@ static uint32_t check_soup(dialects *d, const uint32_t size[4], const soup *s, c
     vertex *vertices = calloc((size_t)s->count * 3, sizeof *vertices);
     uint64_t seed = s->count;
     assert_non_null(vertices);
-    for (size_t i = 0; i < 3 * (size_t)s->count; ++i) {
+    for (size_t i = 0; i < 3 * (size_t)s->count; i++) {
         uint32_t colour = random_next(&seed);
         memcpy(vertices[i].position, s->corners + 3 * i, sizeof vertices[i].position);
         memcpy(vertices[i].colour, &colour, 4);
@@ -182,7 +182,7 @@ static void random_soups_have_the_same_voxels_and_colours(void **state) {
     static const float ranges[] = {0.95f, 1.5f, 4.0f, 30.0f};
     uint32_t set = 0;
     const uint32_t range_count = is_small() ? 2 : LENGTH(ranges);
-    for (uint32_t i = 0; i < LENGTH(sizes) * range_count; ++i) {
+    for (uint32_t i = 0; i < LENGTH(sizes) * range_count; i++) {
         soup s = soup_random(is_small() ? 20 : 70, ranges[i % range_count], i);
         set += check_soup(*state, sizes[i / range_count], &s, NULL);
         soup_free(&s);
@@ -193,10 +193,10 @@ static void random_soups_have_the_same_voxels_and_colours(void **state) {
 /* Products are added in the order that GLSL adds them, or some depth falls on the other side of a boundary. */
 static void transformed_soups_have_the_same_voxels(void **state) {
     static const uint32_t size[4] = {70, 50, 60, 0};
-    for (uint32_t i = 0; i < (is_small() ? 3u : 30u); ++i) {
+    for (uint32_t i = 0; i < (is_small() ? 3u : 30u); i++) {
         uint64_t seed = 1000 + i;
         float transform[16];
-        for (int k = 0; k < 16; ++k)
+        for (int k = 0; k < 16; k++)
             transform[k] = ((float)random_next(&seed) / 2147483648.0f - 1.0f) * (k / 4 == 3 ? 0.3f : 1.0f);
         soup s = soup_random(200, 0.9f, i);
         assert_true(check_soup(*state, size, &s, transform) > 0);
@@ -208,7 +208,7 @@ static void transformed_soups_have_the_same_voxels(void **state) {
 static void depths_on_boundaries_round_alike(void **state) {
     static const uint32_t size[4] = {64, 64, 64, 0};
     soup s = soup_random(1000, 31.9f, 9);
-    for (uint32_t i = 0; i < 9 * s.count; ++i)
+    for (uint32_t i = 0; i < 9 * s.count; i++)
         s.corners[i] = rintf(s.corners[i]) / 32.0f;
     assert_true(check_soup(*state, size, &s, NULL) > 10000);
     soup_free(&s);
@@ -219,7 +219,7 @@ static void steep_triangles_reach_many_slices(void **state) {
     static const uint32_t size[4] = {16, 16, 1024, 0};
     soup s = soup_make(is_small() ? 80 : 300);
     uint64_t seed = 5;
-    for (uint32_t i = 0; i < 9 * s.count; ++i) {
+    for (uint32_t i = 0; i < 9 * s.count; i++) {
         float random = (float)random_next(&seed) / 2147483648.0f - 1.0f;
         s.corners[i] = i % 9 == 2 ? -1.01f : i % 9 == 5 ? 1.01f : random;
     }
@@ -247,12 +247,12 @@ static void voxels_equal_the_oracle(void **state) {
     hpyr_voxelizer *voxelizer = make_voxelizer(d, GL21, size);
     hpyr_flat3d map;
     hpyr_ref_voxelize_thin(s.corners, s.count, size[0], size[1], size[2], expected, ambiguous);
-    for (int run = 0; run < 2; ++run) { /* the second one sees nothing of the first */
+    for (int run = 0; run < 2; run++) { /* the second one sees nothing of the first */
         size_t bytes;
         expect(d, HPYR_OK, hpyr_voxelizer_run(voxelizer, &mesh, NULL));
         expect(d, HPYR_OK, hpyr_voxelizer_output(voxelizer, NULL, &map));
         uint8_t *texels = read_texels(voxelizer, &bytes);
-        for (uint32_t i = 0; i < LENGTH(expected); ++i) {
+        for (uint32_t i = 0; i < LENGTH(expected); i++) {
             uint32_t u, v;
             hpyr_flat3d_texel(&map, i % size[0], i / size[0] % size[1], i / (size[0] * size[1]), &u, &v);
             if (!ambiguous[i])
@@ -281,7 +281,7 @@ static void indices_past_the_buffer_skip_their_triangle(void **state) {
     bad.colour_buffer = positions;
     expect(d, HPYR_OK, hpyr_voxelizer_run(voxelizer, &bad, NULL));
     bad.colour_buffer = 0;
-    for (int i = 0; i < 2; ++i) {
+    for (int i = 0; i < 2; i++) {
         expect(d, HPYR_OK, hpyr_voxelizer_run(voxelizer, i ? &bad : &good, NULL));
         texels[i] = read_texels(voxelizer, &bytes);
     }
@@ -291,7 +291,7 @@ static void indices_past_the_buffer_skip_their_triangle(void **state) {
     bad.index_offset = 36; /* nothing but what is not there */
     bad.triangle_count = 1;
     expect(d, HPYR_OK, hpyr_voxelizer_run(voxelizer, &bad, NULL));
-    for (int i = 0; i < 2; ++i)
+    for (int i = 0; i < 2; i++)
         free(texels[i]);
     hpyr_voxelizer_destroy(voxelizer);
     glDeleteBuffers(1, &positions);
@@ -302,18 +302,18 @@ static void indices_past_the_buffer_skip_their_triangle(void **state) {
 static soup soup_of_doubtful(uint32_t count, uint64_t seed) {
     static const uint32_t odd[] = {0x7fc00000, 0x7f800000, 0xff800000, 0x7f000000, 0x4e6e6b28, 0x4c000000};
     soup s = soup_make(count);
-    for (uint32_t t = 0; t < count; ++t) {
+    for (uint32_t t = 0; t < count; t++) {
         float *c = s.corners + 9 * (size_t)t, grid = t % 3 ? 0.25f : 0.1f;
-        for (int i = 0; i < 9; ++i)
+        for (int i = 0; i < 9; i++)
             c[i] = ((float)(random_next(&seed) % 5) - 2.0f) * grid;
         if (t % 4 == 1) /* the third corner on the line, but for rounding */
-            for (int i = 0; i < 3; ++i)
+            for (int i = 0; i < 3; i++)
                 c[6 + i] = c[i] + (c[3 + i] - c[i]) / 3.0f;
         if (t % 4 == 2)
             c[random_next(&seed) % 9] += 1e-8f * (float)(random_next(&seed) % 16);
         if (t % 16 == 7)
             memcpy(&c[random_next(&seed) % 9], &odd[t / 16 % LENGTH(odd)], sizeof *c);
-        for (int i = 0; t % 32 == 11 && i < 9; ++i)
+        for (int i = 0; t % 32 == 11 && i < 9; i++)
             c[i] *= 3e6f;
     }
     return s;
@@ -327,7 +327,7 @@ static void the_same_triangles_are_skipped(void **state) {
     dialects *d = *state;
     soup s = soup_of_doubtful(COUNT, 3);
     GLuint buffer = buffer_of(s.corners, (size_t)s.count * 36);
-    for (uint32_t i = 0; i < 2 * LENGTH(sizes); ++i) {
+    for (uint32_t i = 0; i < 2 * LENGTH(sizes); i++) {
         hpyr_voxelizer *voxelizers[DIALECTS] = {make_voxelizer(d, GL21, sizes[i / 2]),
                                                 make_voxelizer(d, GL33, sizes[i / 2])};
         uint32_t all = 0;
@@ -335,14 +335,14 @@ static void the_same_triangles_are_skipped(void **state) {
             const hpyr_mesh mesh = {
                 .position_buffer = buffer, .position_offset = 36 * (uint64_t)first, .triangle_count = CHUNK};
             uint32_t skipped[DIALECTS];
-            for (int k = 0; k < DIALECTS; ++k)
+            for (int k = 0; k < DIALECTS; k++)
                 expect(d, HPYR_OK,
                        hpyr_voxelizer_count_skipped(voxelizers[k], &mesh, i % 2 ? turned : NULL, &skipped[k]));
             assert_int_equal(skipped[GL21], skipped[GL33]);
             all += skipped[GL21];
         }
         assert_in_range(all, s.count / 16, s.count / 2);
-        for (int k = 0; k < DIALECTS; ++k)
+        for (int k = 0; k < DIALECTS; k++)
             hpyr_voxelizer_destroy(voxelizers[k]);
     }
     glDeleteBuffers(1, &buffer);
@@ -359,7 +359,7 @@ static void what_needs_integer_targets_is_unsupported(void **state) {
     const hpyr_voxelizer_desc plain = {.width = 8, .height = 8, .depth = 8};
     dialects *d = *state;
     hpyr_voxelizer *voxelizer = NULL;
-    for (size_t i = 0; i < LENGTH(bits); ++i) {
+    for (size_t i = 0; i < LENGTH(bits); i++) {
         d->log[0] = '\0';
         expect(d, HPYR_ERROR_UNSUPPORTED, hpyr_voxelizer_create(d->contexts[GL21], &bits[i], &voxelizer));
         assert_null(voxelizer);

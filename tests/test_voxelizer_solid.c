@@ -27,7 +27,7 @@ static uint64_t check_mesh(env *e, const uint32_t size[3], const soup *s, bool o
     hpyr_voxelizer *voxelizer = make_voxelizer_of(e, size, HPYR_VOXELIZER_BITS, HPYR_FILL_SOLID);
     run_soup(e, voxelizer, s);
     uint8_t *got = read_voxels(e, voxelizer, &set);
-    for (size_t i = 0; i < cells; ++i)
+    for (size_t i = 0; i < cells; i++)
         doubt += ambiguous[i];
     assert_true(doubt <= cells / 10 + 20);
     if (open)
@@ -49,7 +49,7 @@ static void closed_meshes_are_filled(void **state) {
     env *e = *state;
     need_bits(e);
     soup sphere = soup_sphere(askew, 0.9, 48), torus = soup_torus(0.6, 0.25, 40), even = soup_sphere(middle, 0.75, 32);
-    for (size_t i = 0; i < LENGTH(sizes); ++i) {
+    for (size_t i = 0; i < LENGTH(sizes); i++) {
         check_solid(e, sizes[i], &sphere);
         check_solid(e, sizes[i], &torus);
         check_solid(e, sizes[i], &even); /* its edges pass through the centres of columns */
@@ -65,7 +65,7 @@ static void the_teapot_goes_by_parity(void **state) {
     env *e = *state;
     need_bits(e);
     soup teapot = soup_teapot(7);
-    for (size_t i = 0; i < LENGTH(cubes) - (e->hostile ? 1 : 0); ++i)
+    for (size_t i = 0; i < LENGTH(cubes) - (e->hostile ? 1 : 0); i++)
         assert_true(check_solid(e, cubes[i], &teapot) > 10000);
     soup_free(&teapot);
 }
@@ -73,7 +73,7 @@ static void the_teapot_goes_by_parity(void **state) {
 static void random_triangles_go_by_parity(void **state) {
     env *e = *state;
     need_bits(e);
-    for (size_t i = 0; i < LENGTH(sizes); ++i) {
+    for (size_t i = 0; i < LENGTH(sizes); i++) {
         soup few = soup_random(40, 0.95f, i), many = soup_crumbs(2000, 0.1f, 0.9f, i);
         check_mesh(e, sizes[i], &few, true);
         check_mesh(e, sizes[i], &many, true);
@@ -86,12 +86,12 @@ static void spheres_in_spheres_are_hollow(void **state) {
     env *e = *state;
     need_bits(e);
     soup nest = soup_sphere(askew, 0.9, 40);
-    for (int k = 1; k < 5; ++k) {
+    for (int k = 1; k < 5; k++) {
         soup inner = soup_sphere(askew, 0.9 - 0.17 * k, 40);
         soup_append(&nest, &inner);
         soup_free(&inner);
     }
-    for (size_t i = 0; i < LENGTH(sizes); ++i)
+    for (size_t i = 0; i < LENGTH(sizes); i++)
         check_solid(e, sizes[i], &nest);
     soup_free(&nest);
 }
@@ -102,10 +102,10 @@ static void overlapping_spheres_are_hollow_where_they_overlap(void **state) {
     soup both = soup_sphere((const double[3]){-0.3, 0.1, 0.05}, 0.6, 40);
     soup second = soup_sphere((const double[3]){0.25, -0.1, -0.2}, 0.6, 36);
     soup_append(&both, &second);
-    for (size_t i = 0; i < LENGTH(sizes); ++i)
+    for (size_t i = 0; i < LENGTH(sizes); i++)
         check_solid(e, sizes[i], &both);
     soup_append(&both, &second); /* twice is not at all */
-    for (size_t i = 0; i < 2; ++i)
+    for (size_t i = 0; i < 2; i++)
         check_solid(e, sizes[i], &both);
     soup_free(&both);
     soup_free(&second);
@@ -117,7 +117,7 @@ static void meshes_partly_outside_are_filled(void **state) {
                                         {0.8, 0.8, 0.8}, {0, 0.1, -2.5}, {0.02, 0.01, 2.5}, {2, 0, 0}};
     env *e = *state;
     need_bits(e);
-    for (size_t i = 0; i < LENGTH(centres); ++i) {
+    for (size_t i = 0; i < LENGTH(centres); i++) {
         soup sphere = soup_sphere(centres[i], 0.7, 30), tall = soup_sphere(centres[i], 0.7, 30);
         for (uint32_t k = 2; k < 9 * tall.count; k += 3) /* reaches past bottom and top */
             tall.corners[k] *= 9;
@@ -136,7 +136,7 @@ static void surfaces_around_the_volume_fill_it(void **state) {
     env *e = *state;
     need_bits(e);
     soup around = soup_box((const double[3]){-3, -4, -5}, (const double[3]){4, 3, 2});
-    for (size_t i = 0; i < LENGTH(sizes); ++i) {
+    for (size_t i = 0; i < LENGTH(sizes); i++) {
         const uint64_t cells = (uint64_t)sizes[i][0] * sizes[i][1] * sizes[i][2];
         soup below = soup_copy(lids[0], 1), above = soup_copy(lids[1], 1);
         assert_int_equal(check_solid(e, sizes[i], &around), cells);
@@ -153,10 +153,10 @@ static void boxes_are_filled(void **state) {
     static const double shifts[] = {0, 0.25, 0.75, 0.5};
     env *e = *state;
     need_bits(e);
-    for (size_t i = 0; i < LENGTH(sizes); ++i)
-        for (int k = 0; k < (sizes[i][0] > 1 && sizes[i][2] > 1 ? 4 : 3); ++k) {
+    for (size_t i = 0; i < LENGTH(sizes); i++)
+        for (int k = 0; k < (sizes[i][0] > 1 && sizes[i][2] > 1 ? 4 : 3); k++) {
             double low[3], high[3], shift = shifts[k];
-            for (int axis = 0; axis < 3; ++axis) {
+            for (int axis = 0; axis < 3; axis++) {
                 double side = sizes[i][axis];
                 low[axis] = -1 + 2 * (floor(side / 4) + shift) / side;
                 high[axis] = -1 + 2 * (floor(side * 3 / 4) + shift) / side;
@@ -165,8 +165,8 @@ static void boxes_are_filled(void **state) {
             uint64_t set = check_solid(e, sizes[i], &box);
             if (k < 3) { /* no centres on the faces */
                 uint64_t expected = 1;
-                for (int axis = 0; axis < 3; ++axis)
-                    for (uint32_t c = 0, in = 0; c < sizes[i][axis]; ++c) {
+                for (int axis = 0; axis < 3; axis++)
+                    for (uint32_t c = 0, in = 0; c < sizes[i][axis]; c++) {
                         double at = (c + 0.5) / sizes[i][axis] * 2 - 1;
                         in += at > low[axis] && at < high[axis];
                         if (c + 1 == sizes[i][axis])
@@ -183,7 +183,7 @@ static void boxes_are_filled(void **state) {
 static soup soup_tetrahedron(const float (*vertices)[3]) {
     static const unsigned char faces[12] = {0, 2, 1, 0, 1, 3, 1, 2, 3, 2, 0, 3};
     soup s = soup_make(4);
-    for (size_t i = 0; i < LENGTH(faces); ++i)
+    for (size_t i = 0; i < LENGTH(faces); i++)
         memcpy(s.corners + 3 * i, vertices[faces[i]], 12);
     return s;
 }
@@ -213,7 +213,7 @@ static void tetrahedra_with_a_far_vertex_are_filled(void **state) {
     };
     env *e = *state;
     need_bits(e);
-    for (size_t i = 0; i < LENGTH(vertices); ++i)
+    for (size_t i = 0; i < LENGTH(vertices); i++)
         check_tetrahedron(e, vertices[i]);
 }
 
@@ -222,11 +222,11 @@ static void slivers_of_tetrahedra_are_filled(void **state) {
     env *e = *state;
     need_bits(e);
     uint64_t seed = 5;
-    for (int i = 0; i < (e->small ? 5 : 30); ++i) {
+    for (int i = 0; i < (e->small ? 5 : 30); i++) {
         float v[4][3], t = (float)random_below(&seed, 1000) / 1000;
-        for (int k = 0; k < 12; ++k)
+        for (int k = 0; k < 12; k++)
             v[k / 3][k % 3] = (float)random_below(&seed, 2000001) / 1000000 - 1;
-        for (int axis = 0; axis < 2; ++axis)
+        for (int axis = 0; axis < 2; axis++)
             v[2][axis] = v[0][axis] + t * (v[1][axis] - v[0][axis]) + (float)random_below(&seed, 3) * 1e-6f;
         v[2][2] *= 50;
         v[3][2] *= 50;
@@ -268,7 +268,7 @@ static void the_bunny_has_its_volume(void **state) {
         fail_msg("%s", error);
     mesh_fit fit = mesh_fit_box(&m, 1.8);
     soup bunny = soup_make(m.triangle_count);
-    for (size_t i = 0; i < 9 * (size_t)bunny.count; ++i) {
+    for (size_t i = 0; i < 9 * (size_t)bunny.count; i++) {
         double at = m.positions[3 * (size_t)m.indices[i / 3] + i % 3];
         bunny.corners[i] = (float)((at - fit.centre[i % 3]) * fit.scale);
     }
@@ -295,7 +295,7 @@ static void a_run_sees_nothing_of_the_last_one(void **state) {
     env *e = *state;
     need_bits(e);
     soup first = soup_sphere(middle, 0.9, 20), second = soup_torus(0.5, 0.3, 20), none = soup_make(0);
-    for (size_t i = 0; i < LENGTH(sizes); ++i) {
+    for (size_t i = 0; i < LENGTH(sizes); i++) {
         hpyr_voxelizer *voxelizer = make_voxelizer_of(e, sizes[i], HPYR_VOXELIZER_BITS, HPYR_FILL_SOLID);
         uint64_t set;
         run_soup(e, voxelizer, &first);
@@ -320,9 +320,9 @@ static void skipped_triangles_fill_nothing(void **state) {
     env *e = *state;
     need_bits(e);
     soup sphere = soup_sphere(askew, 0.8, 24), odd = soup_random(8, 0.9f, 2);
-    for (uint32_t i = 0; i < odd.count; ++i)
+    for (uint32_t i = 0; i < odd.count; i++)
         odd.corners[9 * i + i] = i % 3 == 0 ? NAN : i % 3 == 1 ? INFINITY : 3e9f;
-    for (size_t i = 0; i < 3; ++i) {
+    for (size_t i = 0; i < 3; i++) {
         uint8_t *expected = voxelize(e, sizes[i], HPYR_VOXELIZER_BITS, HPYR_FILL_SOLID, &sphere);
         soup mixed = soup_copy(odd.corners, odd.count);
         soup_append(&mixed, &sphere);

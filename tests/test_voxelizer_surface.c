@@ -60,7 +60,7 @@ static void complain(const char *what, size_t i, const uint32_t size[3]) {
 static uint64_t check_surface_to(env *e, const uint32_t size[3], const soup *s, double tolerance) {
     verdict v = verdict_make(e, size, s, tolerance);
     uint64_t set = v.set, thin_only = 0;
-    for (size_t i = 0; i < v.cells; ++i) {
+    for (size_t i = 0; i < v.cells; i++) {
         if (v.inner[i] && !v.got[i])
             complain("touched, but not set", i, size);
         if (v.thin[i] && !v.got[i])
@@ -89,7 +89,7 @@ static void the_teapot_has_no_gap(void **state) {
     env *e = *state;
     need_bits(e);
     soup teapot = soup_teapot(7);
-    for (size_t i = 0; i < LENGTH(sizes) - (e->hostile ? 1 : 0); ++i)
+    for (size_t i = 0; i < LENGTH(sizes) - (e->hostile ? 1 : 0); i++)
         assert_true(check_surface(e, sizes[i], &teapot) > 1000);
     soup_free(&teapot);
 }
@@ -100,7 +100,7 @@ static void closed_meshes_have_no_gap(void **state) {
     env *e = *state;
     need_bits(e);
     soup sphere = soup_sphere(middle, 0.9, 40), torus = soup_torus(0.6, 0.25, 30);
-    for (size_t i = 0; i < LENGTH(sizes); ++i) {
+    for (size_t i = 0; i < LENGTH(sizes); i++) {
         check_surface(e, sizes[i], &sphere);
         check_surface(e, sizes[i], &torus);
     }
@@ -116,14 +116,14 @@ static double part(uint64_t *seed) {
 /* From [-0.95, 0.95] in two places to a triangle of that width, in cells of a cube of `side`. */
 static void make_sliver(float *corners, double width, double side, uint64_t *seed) {
     double a[3], b[3], off[3], length = 0;
-    for (int k = 0; k < 3; ++k) {
+    for (int k = 0; k < 3; k++) {
         a[k] = part(seed) * 1.9 - 0.95;
         b[k] = part(seed) * 1.9 - 0.95;
         off[k] = part(seed) - 0.5;
         length += off[k] * off[k];
     }
     double along = part(seed);
-    for (int k = 0; k < 3; ++k) {
+    for (int k = 0; k < 3; k++) {
         corners[k] = (float)a[k];
         corners[3 + k] = (float)b[k];
         corners[6 + k] = (float)(a[k] + along * (b[k] - a[k]) + off[k] / sqrt(length) * width * 2 / side);
@@ -134,10 +134,10 @@ static void slivers_of_any_width_are_not_lost(void **state) {
     static const uint32_t sizes[][3] = {{64, 64, 64}, {200, 200, 200}, {40, 90, 130}};
     env *e = *state;
     need_bits(e);
-    for (size_t i = 0; i < LENGTH(sizes) - (e->hostile ? 1 : 0); ++i) {
+    for (size_t i = 0; i < LENGTH(sizes) - (e->hostile ? 1 : 0); i++) {
         soup s = soup_make(1000);
         uint64_t seed = 70 + i;
-        for (uint32_t t = 0; t < s.count; ++t)
+        for (uint32_t t = 0; t < s.count; t++)
             make_sliver(s.corners + 9 * t, pow(10, -1 - 5 * part(&seed)), sizes[i][0], &seed);
         assert_true(check_surface(e, sizes[i], &s) > 5000);
         soup_free(&s);
@@ -149,8 +149,8 @@ static void random_triangles_of_every_size_are_exact(void **state) {
     static const float extents[] = {0.9f, 0.2f, 0.02f, 0.002f};
     env *e = *state;
     need_bits(e);
-    for (size_t i = 0; i < LENGTH(sizes); ++i)
-        for (size_t k = 0; k < LENGTH(extents); ++k) {
+    for (size_t i = 0; i < LENGTH(sizes); i++)
+        for (size_t k = 0; k < LENGTH(extents); k++) {
             soup s = soup_crumbs(k ? 1000 : 60, extents[k], 0.95f, 3 + i + 10 * k);
             check_surface(e, sizes[i], &s);
             soup_free(&s);
@@ -164,10 +164,10 @@ static void edge_on_triangles_are_exact_along_every_axis(void **state) {
     static const uint32_t sizes[][3] = {{48, 48, 48}, {33, 61, 131}};
     env *e = *state;
     need_bits(e);
-    for (size_t i = 0; i < 6 * LENGTH(sizes); ++i) {
+    for (size_t i = 0; i < 6 * LENGTH(sizes); i++) {
         soup s = soup_random(100, 0.95f, 20 + i);
         uint32_t axis = i % 3;
-        for (uint32_t t = 0; t < s.count; ++t) {
+        for (uint32_t t = 0; t < s.count; t++) {
             float *c = s.corners + 9 * t;
             if (i / 3 % 2 == 0) { /* all corners in one plane across the axis */
                 c[3 + axis] = c[6 + axis] = c[axis];
@@ -186,13 +186,13 @@ static void triangles_on_the_borders_of_voxels_touch_both_sides(void **state) {
     static const uint32_t sizes[][3] = {{16, 16, 16}, {32, 8, 64}, {8, 64, 256}};
     env *e = *state;
     need_bits(e);
-    for (size_t i = 0; i < 4 * LENGTH(sizes); ++i) {
+    for (size_t i = 0; i < 4 * LENGTH(sizes); i++) {
         const uint32_t *size = sizes[i / 4];
         uint64_t seed = i, set;
         soup s = soup_make(12);
-        for (uint32_t k = 0; k < 9 * s.count; ++k)
+        for (uint32_t k = 0; k < 9 * s.count; k++)
             s.corners[k] = (float)random_below(&seed, size[k % 3] + 1) / (float)size[k % 3] * 2 - 1;
-        for (uint32_t t = 0; t < s.count && i % 4 < 3; ++t) /* across each axis, and any way */
+        for (uint32_t t = 0; t < s.count && i % 4 < 3; t++) /* across each axis, and any way */
             s.corners[9 * t + 3 + i % 4] = s.corners[9 * t + 6 + i % 4] = s.corners[9 * t + i % 4];
         size_t cells = (size_t)size[0] * size[1] * size[2];
         uint8_t *exact = malloc(cells);
@@ -202,7 +202,7 @@ static void triangles_on_the_borders_of_voxels_touch_both_sides(void **state) {
         hpyr_voxelizer *voxelizer = make_voxelizer_of(e, size, HPYR_VOXELIZER_BITS, HPYR_FILL_SURFACE);
         run_soup(e, voxelizer, &s);
         uint8_t *got = read_voxels(e, voxelizer, &set);
-        for (size_t c = 0; c < cells; ++c)
+        for (size_t c = 0; c < cells; c++)
             if (exact[c] && !got[c])
                 complain("touched at its border, but not set", c, size);
         free(exact);
@@ -216,7 +216,7 @@ static void tiny_triangles_inside_a_voxel_set_it(void **state) {
     static const uint32_t size[3] = {50, 40, 60};
     env *e = *state;
     need_bits(e);
-    for (int k = 0; k < 4; ++k) {
+    for (int k = 0; k < 4; k++) {
         float extent = 0.01f * powf(10, -(float)k);
         soup s = soup_crumbs(300, extent, 0.9f, 33);
         check_surface(e, size, &s);
@@ -235,7 +235,7 @@ static void huge_triangles_are_exact_in_proportion(void **state) {
     static const float ranges[] = {1.5f, 4, 30, 1000};
     env *e = *state;
     need_bits(e);
-    for (size_t i = 0; i < LENGTH(ranges) * LENGTH(sizes); ++i) {
+    for (size_t i = 0; i < LENGTH(ranges) * LENGTH(sizes); i++) {
         const uint32_t *size = sizes[i % 2];
         float range = ranges[i / 2];
         double across = 3.5 * range * (size[2] > size[0] ? size[2] : size[0]) / 2; /* at most, corner to corner */
@@ -270,7 +270,7 @@ static uint8_t *flood_from_outside(const uint8_t *walls, const uint32_t size[3])
     size_t cells = (size_t)size[0] * size[1] * size[2];
     flood f = {size, walls, calloc(cells, 1), malloc(cells * sizeof(uint32_t)), 0};
     assert_true(f.wet && f.stack);
-    for (size_t i = 0; i < cells; ++i) {
+    for (size_t i = 0; i < cells; i++) {
         uint32_t x = (uint32_t)(i % size[0]), y = (uint32_t)(i / size[0] % size[1]);
         uint32_t z = (uint32_t)(i / size[0] / size[1]);
         if (!x || !y || !z || x + 1 == size[0] || y + 1 == size[1] || z + 1 == size[2])
@@ -280,7 +280,7 @@ static uint8_t *flood_from_outside(const uint8_t *walls, const uint32_t size[3])
         size_t i = f.stack[--f.count];
         int64_t x = (int64_t)(i % size[0]), y = (int64_t)(i / size[0] % size[1]);
         int64_t z = (int64_t)(i / size[0] / size[1]);
-        for (int k = 0; k < 27; ++k)
+        for (int k = 0; k < 27; k++)
             wet_cell(&f, x + k % 3 - 1, y + k / 3 % 3 - 1, z + k / 9 - 1);
     }
     free(f.stack);
@@ -294,7 +294,7 @@ static void check_tight(env *e, const uint32_t size[3], const soup *s) {
     uint8_t *wet = flood_from_outside(walls, size), *inside = malloc(cells);
     assert_non_null(inside);
     hpyr_ref_voxelize_solid(s->corners, s->count, size[0], size[1], size[2], inside, NULL);
-    for (size_t i = 0; i < cells; ++i) {
+    for (size_t i = 0; i < cells; i++) {
         if (wet[i] && inside[i])
             complain("wet inside", i, size);
         if (!wet[i] && !walls[i] && !inside[i])
@@ -328,9 +328,9 @@ static void boxes_on_the_borders_of_voxels_hold_against_a_flood(void **state) {
     static const uint32_t sizes[][3] = {{32, 32, 32}, {16, 64, 128}, {37, 23, 61}};
     env *e = *state;
     need_bits(e);
-    for (size_t i = 0; i < LENGTH(sizes); ++i) {
+    for (size_t i = 0; i < LENGTH(sizes); i++) {
         double low[3], high[3];
-        for (int k = 0; k < 3; ++k) {
+        for (int k = 0; k < 3; k++) {
             low[k] = -1 + 2.0 * (sizes[i][k] / 4) / sizes[i][k];
             high[k] = -1 + 2.0 * (sizes[i][k] * 3 / 4) / sizes[i][k];
         }
@@ -357,10 +357,10 @@ static void runs_are_clean_at_any_depth(void **state) {
     static const uint32_t sizes[][3] = {{20, 20, 20}, {12, 17, 129}, {9, 8, 1030}};
     env *e = *state;
     need_bits(e);
-    for (size_t i = 0; i < LENGTH(sizes); ++i) {
+    for (size_t i = 0; i < LENGTH(sizes); i++) {
         soup first = soup_random(50, 0.9f, i), second = soup_random(6, 0.9f, i + 9),
              mixed = soup_random(12, 0.9f, i + 9);
-        for (uint32_t t = 6; t < 12; ++t)
+        for (uint32_t t = 6; t < 12; t++)
             mixed.corners[9 * t + t - 6] = t % 2 ? NAN : INFINITY;
         hpyr_voxelizer *voxelizer = make_voxelizer_of(e, sizes[i], HPYR_VOXELIZER_BITS, HPYR_FILL_SURFACE);
         run_soup(e, voxelizer, &first);

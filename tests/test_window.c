@@ -58,7 +58,7 @@ static void check_pixels(const unsigned char *cells) {
     glReadBuffer(GL_BACK);
     glReadPixels(0, 0, WIDTH * SCALE, HEIGHT * SCALE, GL_RGBA, GL_UNSIGNED_BYTE, pixels);
     assert_int_equal(glGetError(), GL_NO_ERROR);
-    for (int i = 0; i < WIDTH * HEIGHT; ++i) {
+    for (int i = 0; i < WIDTH * HEIGHT; i++) {
         int x = i % WIDTH * SCALE + SCALE / 2, y = i / WIDTH * SCALE + SCALE / 2;
         const unsigned char *centre = pixels + 4 * (y * WIDTH * SCALE + x);
         const unsigned char *corner = pixels + 4 * ((y - 5) * WIDTH * SCALE + x - 5);
@@ -78,7 +78,7 @@ static void a_window_shows_the_points_of_a_pyramid(void **state) {
     unsigned char cells[WIDTH * HEIGHT];
     uint32_t active = 0;
     GLFWwindow *window = *state;
-    for (int i = 0; i < WIDTH * HEIGHT; ++i)
+    for (int i = 0; i < WIDTH * HEIGHT; i++)
         active += (cells[i] = (i * 7 + i / 5) % 3 ? 0 : 255) != 0;
     assert_int_equal(hpyr_context_create(NULL, &context),
                      HPYR_OK); /* before the test's own glewInit: it loads its own */
@@ -124,9 +124,8 @@ int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(a_window_shows_the_points_of_a_pyramid),
     };
-    if (!glfwInit()) {
+    if (!glfwInit())
         return runner_skip_all("there is no display for a window");
-    }
     int failed = cmocka_run_group_tests(tests, open_window, close_window);
     glfwTerminate();
     return failed;

@@ -44,16 +44,16 @@ static float random_in(float range, uint64_t *seed) {
 
 soup soup_random(uint32_t count, float range, uint64_t seed) {
     soup s = soup_make(count);
-    for (size_t i = 0; i < (size_t)count * 9; ++i)
+    for (size_t i = 0; i < (size_t)count * 9; i++)
         s.corners[i] = random_in(range, &seed);
     return s;
 }
 
 soup soup_crumbs(uint32_t count, float size, float range, uint64_t seed) {
     soup s = soup_make(count);
-    for (uint32_t t = 0; t < count; ++t) {
+    for (uint32_t t = 0; t < count; t++) {
         float place[3] = {random_in(range, &seed), random_in(range, &seed), random_in(range, &seed)};
-        for (int i = 0; i < 9; ++i)
+        for (int i = 0; i < 9; i++)
             s.corners[9 * (size_t)t + (size_t)i] = place[i % 3] + random_in(size, &seed);
     }
     return s;
@@ -63,17 +63,17 @@ soup soup_crumbs(uint32_t count, float size, float range, uint64_t seed) {
 static soup soup_of_net(const float (*points)[3], uint32_t columns, uint32_t rows) {
     soup s = soup_make(2 * columns * rows);
     s.count = 0;
-    for (uint32_t j = 0; j + 1 < rows; ++j)
-        for (uint32_t i = 0; i < columns; ++i) {
+    for (uint32_t j = 0; j + 1 < rows; j++)
+        for (uint32_t i = 0; i < columns; i++) {
             uint32_t a = j * columns + i, b = j * columns + (i + 1) % columns, c = a + columns, d = b + columns;
             const uint32_t corners[2][3] = {{a, b, d}, {a, d, c}};
-            for (int k = 0; k < 2; ++k) {
+            for (int k = 0; k < 2; k++) {
                 const float *p = points[corners[k][0]], *q = points[corners[k][1]], *r = points[corners[k][2]];
                 if (memcmp(p, q, 12) == 0 || memcmp(q, r, 12) == 0 || memcmp(r, p, 12) == 0)
                     continue;
-                for (int i2 = 0; i2 < 3; ++i2)
+                for (int i2 = 0; i2 < 3; i2++)
                     memcpy(s.corners + 9 * (size_t)s.count + 3 * i2, points[corners[k][i2]], 12);
-                ++s.count;
+                s.count++;
             }
         }
     return s;
@@ -83,8 +83,8 @@ soup soup_sphere(const double centre[3], double radius, uint32_t segments) {
     uint32_t rows = segments / 2 + 1;
     float(*points)[3] = calloc((size_t)segments * rows, sizeof *points);
     assert_non_null(points);
-    for (uint32_t j = 0; j < rows; ++j)
-        for (uint32_t i = 0; i < segments; ++i) {
+    for (uint32_t j = 0; j < rows; j++)
+        for (uint32_t i = 0; i < segments; i++) {
             double up = PI * j / (rows - 1) - PI / 2, round = 2 * PI * i / segments;
             bool pole = j == 0 || j + 1 == rows;
             float *p = points[j * segments + i];
@@ -101,8 +101,8 @@ soup soup_torus(double radius, double tube, uint32_t segments) {
     uint32_t rows = segments + 1; /* the last row is the first again */
     float(*points)[3] = calloc((size_t)segments * rows, sizeof *points);
     assert_non_null(points);
-    for (uint32_t j = 0; j < rows; ++j)
-        for (uint32_t i = 0; i < segments; ++i) {
+    for (uint32_t j = 0; j < rows; j++)
+        for (uint32_t i = 0; i < segments; i++) {
             double a = 2 * PI * i / segments, b = 2 * PI * (j % segments) / segments;
             double x = (radius + tube * cos(b)) * cos(a), y = (radius + tube * cos(b)) * sin(a), z = tube * sin(b);
             float *p = points[j * segments + i];
@@ -120,7 +120,7 @@ soup soup_box(const double low[3], const double high[3]) {
     static const unsigned char faces[12][3] = {{0, 2, 3}, {0, 3, 1}, {4, 5, 7}, {4, 7, 6}, {0, 1, 5}, {0, 5, 4},
                                                {2, 6, 7}, {2, 7, 3}, {0, 4, 6}, {0, 6, 2}, {1, 3, 7}, {1, 7, 5}};
     soup s = soup_make(12);
-    for (size_t i = 0; i < 108; ++i) {
+    for (size_t i = 0; i < 108; i++) {
         unsigned corner = faces[i / 9][i / 3 % 3], axis = i % 3;
         s.corners[i] = (float)(corner >> axis & 1 ? high[axis] : low[axis]);
     }
@@ -131,7 +131,7 @@ soup soup_teapot(uint32_t divisions) {
     mesh m;
     assert_true(mesh_make_teapot(&m, divisions));
     soup s = soup_make(m.triangle_count);
-    for (size_t i = 0; i < 3 * (size_t)m.triangle_count; ++i)
+    for (size_t i = 0; i < 3 * (size_t)m.triangle_count; i++)
         memcpy(s.corners + 3 * i, m.positions + 3 * (size_t)m.indices[i], 12);
     mesh_free(&m);
     return s;
@@ -139,7 +139,7 @@ soup soup_teapot(uint32_t divisions) {
 
 double soup_volume(const soup *s) {
     double sum = 0;
-    for (uint32_t t = 0; t < s->count; ++t) {
+    for (uint32_t t = 0; t < s->count; t++) {
         const float *a = s->corners + 9 * (size_t)t, *b = a + 3, *c = a + 6;
         sum += a[0] * ((double)b[1] * c[2] - (double)b[2] * c[1]) + a[1] * ((double)b[2] * c[0] - (double)b[0] * c[2]) +
                a[2] * ((double)b[0] * c[1] - (double)b[1] * c[0]);
@@ -190,7 +190,7 @@ static uint8_t *read_slices(const hpyr_texture *texture, const hpyr_flat3d *map)
     glBindTexture(GL_TEXTURE_2D, texture->name);
     glGetTexImage(GL_TEXTURE_2D, texture->level, GL_RGBA, GL_UNSIGNED_BYTE, texels);
     glBindTexture(GL_TEXTURE_2D, 0);
-    for (size_t i = 0; i < cells; ++i) {
+    for (size_t i = 0; i < cells; i++) {
         size_t x = i % map->width, y = i / map->width % map->height, z = i / map->width / map->height;
         size_t texel = (z / map->tiles_x * map->height + y) * row + z % map->tiles_x * map->width + x;
         voxels[i] = texels[4 * texel + 3] == 255;
@@ -210,8 +210,8 @@ static uint8_t *read_bits(const hpyr_texture *t, const hpyr_flat3d *map) {
     glGetTexImage(GL_TEXTURE_2D_ARRAY, t->level, channels == 1 ? GL_RED_INTEGER : GL_RGBA_INTEGER, GL_UNSIGNED_INT,
                   texels);
     glBindTexture(GL_TEXTURE_2D_ARRAY, 0);
-    for (size_t z = 0; z < t->depth * 32 * channels; ++z)
-        for (size_t i = 0; i < slice; ++i) {
+    for (size_t z = 0; z < t->depth * 32 * channels; z++)
+        for (size_t i = 0; i < slice; i++) {
             uint32_t word = texels[(z / (32 * channels) * slice + i) * channels + z / 32 % channels];
             if (z < map->depth)
                 voxels[z * slice + i] = word >> z % 32 & 1;
@@ -229,7 +229,7 @@ uint8_t *read_voxels(env *e, const hpyr_voxelizer *voxelizer, uint64_t *set) {
     bool bits = hpyr_voxelizer_kind_of(voxelizer) == HPYR_VOXELIZER_BITS;
     uint8_t *voxels = bits ? read_bits(&texture, &map) : read_slices(&texture, &map);
     CHECK_GL();
-    for (size_t i = set ? *set = 0 : SIZE_MAX; i < (size_t)map.width * map.height * map.depth; ++i)
+    for (size_t i = set ? *set = 0 : SIZE_MAX; i < (size_t)map.width * map.height * map.depth; i++)
         *set += voxels[i];
     return voxels;
 }
@@ -245,10 +245,9 @@ uint8_t *voxelize(env *e, const uint32_t size[3], hpyr_voxelizer_kind kind, hpyr
 void check_voxels(const uint8_t *got, const uint8_t *expected, const uint8_t *except, const uint32_t size[3],
                   const char *what) {
     size_t cells = (size_t)size[0] * size[1] * size[2], wrong = 0, first = cells;
-    for (size_t i = 0; i < cells; ++i)
-        if (got[i] != expected[i] && !(except && except[i])) {
+    for (size_t i = 0; i < cells; i++)
+        if (got[i] != expected[i] && !(except && except[i]))
             first = wrong++ ? first : i;
-        }
     if (wrong)
         fail_msg("%s, %ux%ux%u: %zu voxels differ, the first is %zu %zu %zu: %d, not %d", what, size[0], size[1],
                  size[2], wrong, first % size[0], first / size[0] % size[1], first / size[0] / size[1], got[first],
@@ -266,12 +265,12 @@ static double edge_distance(const float *a, const float *b, const uint32_t size[
 
 void excuse_columns_at_edges(const soup *s, const uint32_t size[3], uint8_t *except) {
     size_t slice = (size_t)size[0] * size[1];
-    for (size_t c = 0; c < slice; ++c)
-        for (size_t i = 0; i < 3 * (size_t)s->count; ++i) {
+    for (size_t c = 0; c < slice; c++)
+        for (size_t i = 0; i < 3 * (size_t)s->count; i++) {
             const float *t = s->corners + 9 * (i / 3), *a = t + 3 * (i % 3), *b = t + 3 * ((i + 1) % 3);
             if (edge_distance(a, b, size, (double)(c % size[0]), (double)(c / size[0])) > 1e-4)
                 continue;
-            for (size_t z = 0; z < size[2]; ++z)
+            for (size_t z = 0; z < size[2]; z++)
                 except[z * slice + c] = 1;
         }
 }

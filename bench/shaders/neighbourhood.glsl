@@ -4,8 +4,8 @@ uniform vec2 u_hpyr_last; // width - 1, height - 1
 
 HPYR_UINT hpyr_count_at(ivec3 cell) {
     float sum = 0.0;
-    for (int y = -2; y <= 2; ++y) {
-        for (int x = -2; x <= 2; ++x) {
+    for (int y = -2; y <= 2; y++) {
+        for (int x = -2; x <= 2; x++) {
             vec2 at = clamp(vec2(cell.xy) + vec2(x, y), vec2(0.0), u_hpyr_last);
             sum += hpyr_input_at(ivec3(ivec2(at), cell.z)).r;
         }

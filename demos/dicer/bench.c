@@ -52,9 +52,8 @@ static void print_ms(FILE *stream, const char *name, const double ms[GRID_COUNT]
 
 static void print_wall(FILE *stream, const char *name, const measurement m[GRID_COUNT], int stage) {
     double ms[GRID_COUNT];
-    for (int i = 0; i < GRID_COUNT; i++) {
+    for (int i = 0; i < GRID_COUNT; i++)
         ms[i] = m[i].times.wall[stage];
-    }
     print_ms(stream, name, ms);
 }
 
@@ -62,9 +61,8 @@ static void print_gpu(FILE *stream, const char *name, const measurement m[GRID_C
     char title[64];
     double ms[GRID_COUNT];
     for (int i = 0; i < GRID_COUNT; i++) {
-        if (!measurement_has_gpu(&m[i])) {
+        if (!measurement_has_gpu(&m[i]))
             return;
-        }
         ms[i] = m[i].times.gpu[stage];
     }
     snprintf(title, sizeof title, "%s, GPU time", name);
@@ -73,9 +71,8 @@ static void print_gpu(FILE *stream, const char *name, const measurement m[GRID_C
 
 static void print_cpu(FILE *stream, const char *name, const measurement m[GRID_COUNT], int stage) {
     double ms[GRID_COUNT];
-    for (int i = 0; i < GRID_COUNT; i++) {
+    for (int i = 0; i < GRID_COUNT; i++)
         ms[i] = m[i].cpu[stage];
-    }
     print_ms(stream, name, ms);
 }
 
@@ -150,11 +147,9 @@ static bool print_paper_tables(FILE *stream, const char *model, library *l, cons
                                char *error, size_t error_size) {
     paper_times t;
     for (int layout = 0; layout < LAYOUT_COUNT; layout++) {
-        for (int grid = 0; grid < GRID_COUNT; grid++) {
-            if (!measure_one(l, mesh, repeat, layout, grid, &t, error, error_size)) {
+        for (int grid = 0; grid < GRID_COUNT; grid++)
+            if (!measure_one(l, mesh, repeat, layout, grid, &t, error, error_size))
                 return false;
-            }
-        }
     }
     fprintf(stream, "%s, %u triangles, on %s, OpenGL %s, kept to %s\n", model, (unsigned)mesh->triangle_count,
             l->caps->renderer, l->caps->version, name_of_gl(l->gl));
@@ -171,9 +166,8 @@ static bool compare_grids(library *l, const draw_mesh *mesh, uint32_t repeat, co
                           char *error, size_t error_size) {
     for (int i = 0; i < SIDE_COUNT; i++) {
         const uint32_t grid[3] = {SIDES[i], SIDES[i], SIDES[i]};
-        if (!compare(l, mesh, grid, repeat, copy, &out[i], error, error_size)) {
+        if (!compare(l, mesh, grid, repeat, copy, &out[i], error, error_size))
             return false;
-        }
     }
     return true;
 }
@@ -185,30 +179,26 @@ static bool compare_teapot(library *l, uint32_t divisions, uint32_t repeat, copi
     mesh teapot = {0};
     draw_mesh drawn;
     memset(&drawn, 0, sizeof drawn);
-    if (!mesh_make_teapot(&teapot, divisions)) {
+    if (!mesh_make_teapot(&teapot, divisions))
         return error_set(error, error_size, "out of memory for a teapot of %u divisions", (unsigned)divisions);
-    }
     bool ok = draw_mesh_upload(&drawn, &teapot, &fit, l->gl, error, error_size);
     mesh_free(&teapot);
     ok = ok && compare(l, &drawn, GRID, repeat, copy, out, error, error_size);
-    if (drawn.positions) {
+    if (drawn.positions)
         draw_mesh_free(&drawn);
-    }
     return ok;
 }
 
 static void print_comparisons(FILE *stream, const comparison grids[SIDE_COUNT], const comparison meshes[TEAPOT_COUNT]) {
     const comparison *rows[SIDE_COUNT + TEAPOT_COUNT];
-    for (int i = 0; i < SIDE_COUNT; i++) {
+    for (int i = 0; i < SIDE_COUNT; i++)
         rows[i] = &grids[i];
-    }
     fprintf(stream, "\nThe whole pipeline, from the mesh to the points in a buffer (CPU: in memory), the contenders in "
                     "turn in every run.\n"
                     "Medians; all point lists were compared first.\n");
     bench_print(stream, "Grids", rows, SIDE_COUNT);
-    for (int i = 0; i < TEAPOT_COUNT; i++) {
+    for (int i = 0; i < TEAPOT_COUNT; i++)
         rows[i] = &meshes[i];
-    }
     bench_print(stream, "Meshes: the teapot in finer and finer triangles", rows, TEAPOT_COUNT);
 }
 
@@ -226,12 +216,10 @@ static void put_object(json *j, const char *model, const library *l, const draw_
     json_number(j, "vs_memcpy", comparison_vs_copy(c));
     json_close(j, '}');
     json_open(j, "runs", '[');
-    for (int i = 0; i < SIDE_COUNT; i++) {
+    for (int i = 0; i < SIDE_COUNT; i++)
         bench_json(j, &grids[i]);
-    }
-    for (int i = shared; i < TEAPOT_COUNT; i++) {
+    for (int i = shared; i < TEAPOT_COUNT; i++)
         bench_json(j, &meshes[i]);
-    }
     json_close(j, ']');
     json_close(j, '}');
     outfile_write(j->file, "\n", 1);
@@ -239,16 +227,13 @@ static void put_object(json *j, const char *model, const library *l, const draw_
 
 static bool compare_all(const bench_desc *b, copier *copy, comparison grids[SIDE_COUNT],
                         comparison meshes[TEAPOT_COUNT], char *error, size_t error_size) {
-    if (!compare_grids(b->library, b->mesh, b->repeat, copy, grids, error, error_size)) {
+    if (!compare_grids(b->library, b->mesh, b->repeat, copy, grids, error, error_size))
         return false;
-    }
-    for (int i = 0; i < TEAPOT_COUNT; i++) {
-        if (i == 0 && !b->model) { /* the teapot in 256x256x256 again: one measurement, so that no two numbers differ */
+    for (int i = 0; i < TEAPOT_COUNT; i++)
+        if (i == 0 && !b->model) /* the teapot in 256x256x256 again: one measurement, so that no two numbers differ */
             meshes[i] = grids[RATIO_SIDE];
-        } else if (!compare_teapot(b->library, TEAPOTS[i], b->repeat, copy, &meshes[i], error, error_size)) {
+        else if (!compare_teapot(b->library, TEAPOTS[i], b->repeat, copy, &meshes[i], error, error_size))
             return false;
-        }
-    }
     return true;
 }
 
@@ -262,15 +247,12 @@ bool bench(const bench_desc *b, char *error, size_t error_size) {
               copier_create(&copy, error, error_size) &&
               print_paper_tables(b->stream, model, b->library, b->mesh, b->repeat ? b->repeat : 5, error, error_size) &&
               compare_all(b, &copy, grids, meshes, error, error_size);
-    if (ok) {
+    if (ok)
         print_comparisons(b->stream, grids, meshes);
-    }
-    if (ok && j.file) {
+    if (ok && j.file)
         put_object(&j, model, b->library, b->mesh, grids, meshes, b->model ? 0 : 1);
-    }
-    if (j.file) {
+    if (j.file)
         ok = outfile_close(j.file, ok, error, error_size) && ok;
-    }
     copier_destroy(&copy);
     free(grids);
     return ok;

@@ -24,9 +24,8 @@ void cell_set_destroy(cell_set *set) {
 
 bool cell_set_read_volume(cell_set *set, const pipeline *p, char *error, size_t error_size) {
     if (p->volume.format != HPYR_FORMAT_RGBA32UI || p->volume.width != set->width || p->volume.height != set->height ||
-        (size_t)set->width * set->height * p->volume.depth * 4 != set->word_count) {
+        (size_t)set->width * set->height * p->volume.depth * 4 != set->word_count)
         return error_set(error, error_size, "the bits of the volume are not arranged as the benchmark reads them");
-    }
     glBindTexture(GL_TEXTURE_2D_ARRAY, p->volume.name);
     glGetTexImage(GL_TEXTURE_2D_ARRAY, 0, GL_RGBA_INTEGER, GL_UNSIGNED_INT, set->words);
     glBindTexture(GL_TEXTURE_2D_ARRAY, 0);
@@ -35,9 +34,8 @@ bool cell_set_read_volume(cell_set *set, const pipeline *p, char *error, size_t 
 
 /* The word that holds the point's cell; NULL outside of the grid, and for a second output of a cell. */
 static uint32_t *find(const cell_set *set, const hpyr_point *p) {
-    if (p->x >= set->width || p->y >= set->height || p->z >= set->depth || p->remainder != 0) {
+    if (p->x >= set->width || p->y >= set->height || p->z >= set->depth || p->remainder != 0)
         return NULL;
-    }
     size_t texel = ((size_t)(p->z / 128) * set->height + p->y) * set->width + p->x;
     return &set->words[texel * 4 + p->z / 32 % 4];
 }
@@ -45,9 +43,8 @@ static uint32_t *find(const cell_set *set, const hpyr_point *p) {
 bool cell_set_add(cell_set *set, const hpyr_point *points, uint32_t count) {
     for (uint32_t i = 0; i < count; i++) {
         uint32_t *word = find(set, &points[i]), bit = 1u << points[i].z % 32;
-        if (!word || (*word & bit)) {
+        if (!word || (*word & bit))
             return false;
-        }
         *word |= bit;
     }
     return true;
@@ -56,14 +53,12 @@ bool cell_set_add(cell_set *set, const hpyr_point *points, uint32_t count) {
 bool cell_set_tick_off(cell_set *set, const hpyr_point *points, uint32_t count) {
     for (uint32_t i = 0; i < count; i++) {
         uint32_t *word = find(set, &points[i]), bit = 1u << points[i].z % 32;
-        if (!word || !(*word & bit)) {
+        if (!word || !(*word & bit))
             return false;
-        }
         *word &= ~bit;
     }
     uint32_t left = 0;
-    for (size_t i = 0; i < set->word_count; i++) {
+    for (size_t i = 0; i < set->word_count; i++)
         left |= set->words[i];
-    }
     return left == 0;
 }

@@ -49,14 +49,12 @@ static bool is_beyond(library *l, const pipeline_desc *desc, char *reason, size_
 static bool enter(contest *c, pipeline *p, bool *has, const pipeline_desc *desc, char *reason, char *error,
                   size_t error_size) {
     *has = pipeline_create(p, c->library, desc, error, error_size);
-    if (*has) {
+    if (*has)
         return true;
-    }
     pipeline_destroy(p);
     char why[ERROR_SIZE];
-    if (!is_beyond(c->library, desc, why, sizeof why)) {
+    if (!is_beyond(c->library, desc, why, sizeof why))
         return false;
-    }
     size_t used = strlen(reason);
     error_set(reason + used, ERROR_SIZE - used, "%s%s", used ? "; " : "", why);
     return true;
@@ -74,9 +72,8 @@ static bool run_slices(contest *c, compared_times *out, char *error, size_t erro
     double cpu[HYBRID_STAGE_COUNT];
     if (!pipeline_run(&c->slices, c->mesh, NULL, PIPELINE_LIST, &times, error, error_size) ||
         (!c->cpu.pixels && !enter_cpu(c, error, error_size)) ||
-        !hybrid_run(&c->cpu, &c->slices, cpu, error, error_size)) {
+        !hybrid_run(&c->cpu, &c->slices, cpu, error, error_size))
         return false;
-    }
     out->slices[PIPE_VOXELIZE] = times.wall[STAGE_VOXELIZE];
     out->slices[PIPE_BUILD] = times.wall[STAGE_BUILD];
     out->slices[PIPE_EXTRACT] = times.wall[STAGE_EXTRACT];
@@ -91,9 +88,8 @@ static bool run_bits(contest *c, compared_times *out, char *error, size_t error_
     run_times times;
     bool is_first = c->bits.total == 0; /* so that in a comparison of one run slices alone are cold */
     if ((is_first && !pipeline_run(&c->bits, c->mesh, NULL, PIPELINE_LIST, &times, error, error_size)) ||
-        !pipeline_run(&c->bits, c->mesh, NULL, PIPELINE_LIST, &times, error, error_size)) {
+        !pipeline_run(&c->bits, c->mesh, NULL, PIPELINE_LIST, &times, error, error_size))
         return false;
-    }
     out->bits[PIPE_VOXELIZE] = times.wall[STAGE_VOXELIZE];
     out->bits[PIPE_BUILD] = times.wall[STAGE_BUILD];
     out->bits[PIPE_EXTRACT] = times.wall[STAGE_EXTRACT];
@@ -103,9 +99,8 @@ static bool run_bits(contest *c, compared_times *out, char *error, size_t error_
 
 static bool run_all(contest *c, double row[COLUMNS], char *error, size_t error_size) {
     compared_times times;
-    for (int i = 0; i < COLUMNS; i++) {
+    for (int i = 0; i < COLUMNS; i++)
         row[i] = NAN;
-    }
     memcpy(&times, row, sizeof times);
     bool ok = (!c->has_slices || run_slices(c, &times, error, error_size)) &&
               (!c->has_bits || run_bits(c, &times, error, error_size));
@@ -137,9 +132,8 @@ static hpyr_point *read_list(const pipeline *p, char *error, size_t error_size) 
         free(points);
         return NULL;
     }
-    if (p->library->gl < 33) {
+    if (p->library->gl < 33)
         convert_points(points, p->total);
-    }
     return points;
 }
 
@@ -147,9 +141,8 @@ static bool check_bits(contest *c, cell_set *set, char *error, size_t error_size
     hpyr_point *points = read_list(&c->bits, error, error_size);
     bool ok = points != NULL;
     /* Without slices there is still the volume itself, whose every bit must be in the list. */
-    if (ok && !c->has_slices) {
+    if (ok && !c->has_slices)
         ok = cell_set_read_volume(set, &c->bits, error, error_size);
-    }
     if (ok && !cell_set_tick_off(set, points, c->bits.total)) {
         ok = error_set(error, error_size, "%ux%ux%u, %u triangles: the %u points of bits are not those of %s",
                        (unsigned)set->width, (unsigned)set->height, (unsigned)set->depth,
@@ -189,23 +182,19 @@ static uint32_t choose_runs(double row_ms) {
 static bool run_repeatedly(contest *c, comparison *out, uint32_t repeat, double *table, char *error,
                            size_t error_size) {
     double begin = hpyr_clock_ms();
-    if (!run_all(c, table, error, error_size)) {
+    if (!run_all(c, table, error, error_size))
         return false;
-    }
     out->cold = repeat <= 1 && hpyr_clock_ms() - begin > PATIENCE_MS;
-    if (!check(c, out->grid, error, error_size)) {
+    if (!check(c, out->grid, error, error_size))
         return false;
-    }
     out->points = c->has_bits ? c->bits.total : c->slices.total;
     uint32_t runs = out->cold ? 1 : repeat > 0 ? repeat : MAX_CHOSEN_RUNS;
     for (uint32_t i = 0; i < runs && !out->cold; i++) {
         begin = hpyr_clock_ms();
-        if (!run_all(c, table + (size_t)i * COLUMNS, error, error_size)) {
+        if (!run_all(c, table + (size_t)i * COLUMNS, error, error_size))
             return false;
-        }
-        if (i == 0 && repeat == 0) {
+        if (i == 0 && repeat == 0)
             runs = choose_runs(hpyr_clock_ms() - begin);
-        }
     }
     out->runs = runs;
     return true;
@@ -214,16 +203,13 @@ static bool run_repeatedly(contest *c, comparison *out, uint32_t repeat, double 
 static bool take_medians(contest *c, comparison *out, uint32_t repeat, char *error, size_t error_size) {
     size_t rows = repeat > MAX_CHOSEN_RUNS ? repeat : MAX_CHOSEN_RUNS;
     double *table = malloc((rows * COLUMNS + rows) * sizeof *table), medians[COLUMNS];
-    if (!table) {
+    if (!table)
         return error_set(error, error_size, "out of memory for %u runs", (unsigned)rows);
-    }
     bool ok = run_repeatedly(c, out, repeat, table, error, error_size);
-    for (size_t i = 0; i < COLUMNS && ok; i++) {
+    for (size_t i = 0; i < COLUMNS && ok; i++)
         medians[i] = measure_median(table, out->runs, COLUMNS, i, table + rows * COLUMNS);
-    }
-    if (ok) {
+    if (ok)
         memcpy(&out->ms, medians, sizeof out->ms);
-    }
     free(table);
     return ok;
 }

@@ -8,11 +8,10 @@ static const char *const PIPE_NAMES[PIPE_STAGES] = {"voxelize", "build", "extrac
 static const char *const CPU_NAMES[CPU_STAGES] = {"readback", "scan", "total"};
 
 static void print_number(FILE *stream, double value, int width, int decimals) {
-    if (isnan(value)) {
+    if (isnan(value))
         fprintf(stream, " %*s", width, "-");
-    } else {
+    else
         fprintf(stream, " %*.*f", width, decimals, value);
-    }
 }
 
 static double cells_of(const comparison *c) {
@@ -33,23 +32,19 @@ static void print_times(FILE *stream, const comparison *c) {
     char runs[16];
     snprintf(runs, sizeof runs, "%u%s", (unsigned)c->runs, c->cold ? "*" : " ");
     print_subject(stream, c);
-    if (is_empty(c)) {
+    if (is_empty(c))
         fprintf(stream, " %8s", "-");
-    } else {
+    else
         fprintf(stream, " %8u", (unsigned)c->points);
-    }
     fprintf(stream, " %5s |", runs);
-    for (int i = 0; i < PIPE_STAGES; i++) {
+    for (int i = 0; i < PIPE_STAGES; i++)
         print_number(stream, c->ms.slices[i], 8, 2);
-    }
     fprintf(stream, " |");
-    for (int i = 0; i < PIPE_STAGES; i++) {
+    for (int i = 0; i < PIPE_STAGES; i++)
         print_number(stream, c->ms.bits[i], 8, 2);
-    }
     fprintf(stream, " |");
-    for (int i = 0; i < CPU_STAGES; i++) {
+    for (int i = 0; i < CPU_STAGES; i++)
         print_number(stream, c->ms.cpu[i], 8, 2);
-    }
     fprintf(stream, " |");
     print_number(stream, c->ms.copy, 6, 2);
     fprintf(stream, "\n");
@@ -85,15 +80,13 @@ static void print_notes(FILE *stream, const comparison *const *rows, size_t coun
             fprintf(stream, "  - in %ux%ux%u: %s\n", (unsigned)c->grid[0], (unsigned)c->grid[1], (unsigned)c->grid[2],
                     c->reason);
         }
-        if (c->slices_bytes == 0 && c->bits_bytes != 0) {
+        if (c->slices_bytes == 0 && c->bits_bytes != 0)
             fprintf(stream, "    The list of bits was compared with the volume's bits there, not with slices.\n");
-        }
         said = c->reason;
         cold = cold || c->cold;
     }
-    if (cold) {
+    if (cold)
         fprintf(stream, "  * one run, not warmed up: the slices take many seconds\n");
-    }
 }
 
 void bench_print(FILE *stream, const char *title, const comparison *const *rows, size_t count) {
@@ -101,26 +94,22 @@ void bench_print(FILE *stream, const char *title, const comparison *const *rows,
             "bits + BITS, ms", "slices, CPU, ms", "memcpy");
     fprintf(stream, "  %-14s %9s %8s %5s |", "grid", "triangles", "points", "runs");
     for (int way = 0; way < 2; way++) {
-        for (int i = 0; i < PIPE_STAGES; i++) {
+        for (int i = 0; i < PIPE_STAGES; i++)
             fprintf(stream, " %8s", PIPE_NAMES[i]);
-        }
         fprintf(stream, " |");
     }
-    for (int i = 0; i < CPU_STAGES; i++) {
+    for (int i = 0; i < CPU_STAGES; i++)
         fprintf(stream, " %8s", CPU_NAMES[i]);
-    }
     fprintf(stream, " | %6s\n", "64 MB");
-    for (size_t i = 0; i < count; i++) {
+    for (size_t i = 0; i < count; i++)
         print_times(stream, rows[i]);
-    }
     fprintf(stream, "\n  %-14s %9s |%30s |%27s |%27s |%18s\n", "", "", "bits + BITS over", "million cells/s",
             "thousand points/s", "GL memory, MiB");
     fprintf(stream, "  %-14s %9s |%10s%10s%10s |", "grid", "triangles", "slices", "CPU", "memcpy");
     fprintf(stream, "%9s%9s%9s |%9s%9s%9s |%9s%9s\n", "slices", "bits", "CPU", "slices", "bits", "CPU", "slices",
             "bits");
-    for (size_t i = 0; i < count; i++) {
+    for (size_t i = 0; i < count; i++)
         print_rates(stream, rows[i]);
-    }
     print_notes(stream, rows, count);
 }
 
@@ -130,18 +119,16 @@ static void put_times(json *j, const char *key, const char *const *names, const 
         return;
     }
     json_open(j, key, '{');
-    for (int i = 0; i < count; i++) {
+    for (int i = 0; i < count; i++)
         json_ms(j, names[i], ms[i]);
-    }
     json_close(j, '}');
 }
 
 static void put_bytes(json *j, const char *key, uint64_t bytes) {
-    if (bytes) {
+    if (bytes)
         json_count(j, key, bytes);
-    } else {
+    else
         json_null(j, key);
-    }
 }
 
 static void put_rates(json *j, const char *key, const comparison *c, double amount) {
@@ -155,16 +142,14 @@ static void put_rates(json *j, const char *key, const comparison *c, double amou
 void bench_json(json *j, const comparison *c) {
     json_open(j, NULL, '{');
     json_open(j, "grid", '[');
-    for (int i = 0; i < 3; i++) {
+    for (int i = 0; i < 3; i++)
         json_count(j, NULL, c->grid[i]);
-    }
     json_close(j, ']');
     json_count(j, "triangles", c->triangles);
-    if (is_empty(c)) {
+    if (is_empty(c))
         json_null(j, "points");
-    } else {
+    else
         json_count(j, "points", c->points);
-    }
     json_count(j, "runs", c->runs);
     put_times(j, "slices_single_ms", PIPE_NAMES, c->ms.slices, PIPE_STAGES);
     put_times(j, "bits_ms", PIPE_NAMES, c->ms.bits, PIPE_STAGES);

@@ -20,9 +20,8 @@ bool hybrid_create(hybrid *h, const pipeline *p, char *error, size_t error_size)
     memset(h->pixels, 0, bytes); /* so that the first run does not pay for fresh pages */
     h->gl = p->library->gl;
     h->framebuffer = framebuffer_of(h->gl, p->volume.name);
-    if (!h->framebuffer) {
+    if (!h->framebuffer)
         return error_set(error, error_size, "OpenGL cannot read the volume of slices back");
-    }
     glGenBuffers(1, &h->buffer);
     glBindBuffer(GL_ARRAY_BUFFER, h->buffer);
     glBufferData(GL_ARRAY_BUFFER, (GLsizeiptr)((size_t)h->capacity * sizeof *h->points), NULL, GL_DYNAMIC_DRAW);
@@ -60,9 +59,8 @@ bool hybrid_run(hybrid *h, const pipeline *p, double ms[HYBRID_STAGE_COUNT], cha
     ms[HYBRID_SCAN] = scanned - read;
     ms[HYBRID_UPLOAD] = end - scanned;
     ms[HYBRID_TOTAL] = end - begin;
-    if (!draw_check("the CPU's scan", error, error_size)) {
+    if (!draw_check("the CPU's scan", error, error_size))
         return false;
-    }
     if (h->count != p->total) {
         return error_set(error, error_size, "the CPU's scan finds %u points, the pyramid %u: one of them is wrong",
                          (unsigned)h->count, (unsigned)p->total);

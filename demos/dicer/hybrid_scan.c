@@ -7,9 +7,8 @@
  * fast. */
 static uint32_t count_line(const uint8_t *texels, uint32_t width) {
     uint32_t count = 0;
-    for (uint32_t x = 0; x < width; x++) {
+    for (uint32_t x = 0; x < width; x++)
         count += texels[x * (size_t)4 + 3] == 255;
-    }
     return count;
 }
 
@@ -20,14 +19,12 @@ uint32_t hybrid_scan(const uint8_t *rgba, const hpyr_flat3d *map, hpyr_point *po
         uint32_t y = row % map->height, first_z = row / map->height * map->tiles_x;
         for (uint32_t tile = 0; tile < map->tiles_x && first_z + tile < map->depth; tile++) {
             const uint8_t *texels = rgba + (row * texture_width + (size_t)tile * map->width) * 4;
-            if (count_line(texels, map->width) == 0) {
+            if (count_line(texels, map->width) == 0)
                 continue;
-            }
             for (uint32_t x = 0; x < map->width; x++) {
                 if (texels[x * (size_t)4 + 3] == 255) {
-                    if (count < capacity) {
+                    if (count < capacity)
                         points[count] = (hpyr_point){x, y, first_z + tile, 0};
-                    }
                     count++;
                 }
             }

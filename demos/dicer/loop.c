@@ -50,9 +50,8 @@ static void look_at_subject(loop *l) {
     l->scale = mesh->swept_radius > 1 ? 1 / mesh->swept_radius : 1;
     l->state.camera = views_default_camera(mesh);
     l->state.camera.radius *= l->scale;
-    for (int k = 0; k < 3; k++) {
+    for (int k = 0; k < 3; k++)
         l->state.camera.target[k] *= l->scale;
-    }
     l->angle = 0;
     l->changed = true;
 }
@@ -62,14 +61,12 @@ static bool loop_open(loop *l, const loop_desc *desc, char *error, size_t error_
     l->desc = desc;
     if (desc->viewer->window) {
         l->overlay = overlay_create(&desc->viewer->painter, error, error_size);
-        if (!l->overlay) {
+        if (!l->overlay)
             return false;
-        }
     }
     l->views = views_create(&desc->viewer->painter, error, error_size);
-    if (!l->views || !pipeline_create(&l->pipeline, &desc->viewer->library, &desc->pipeline, error, error_size)) {
+    if (!l->views || !pipeline_create(&l->pipeline, &desc->viewer->library, &desc->pipeline, error, error_size))
         return false;
-    }
     l->layout = (int)(layout_find(l->pipeline.desc.layout) - layout_choices);
     l->state.pipeline = &l->pipeline;
     l->state.slice = desc->slice;
@@ -86,9 +83,8 @@ static void loop_close(loop *l) {
 
 static bool dress(loop *l, char *error, size_t error_size) {
     l->ms[STATUS_COLOURS] = NAN;
-    if (l->turning && l->slow >= SLOW_FRAMES) {
+    if (l->turning && l->slow >= SLOW_FRAMES)
         return true;
-    }
     glFinish();
     double begin = hpyr_clock_ms();
     bool ok = pipeline_make_attributes(&l->pipeline, l->state.mesh, l->state.model, error, error_size);
@@ -104,9 +100,8 @@ static bool dice(loop *l, char *error, size_t error_size) {
     pipeline_end end = l->looks_for_slice ? PIPELINE_DOWNLOAD : PIPELINE_LIST;
     camera_turn_y((float)l->angle, l->scale, l->state.model);
     if (!pipeline_run(&l->pipeline, l->state.mesh, l->state.model, end, &times, error, error_size) ||
-        !pipeline_make_list_texture(&l->pipeline, error, error_size)) {
+        !pipeline_make_list_texture(&l->pipeline, error, error_size))
         return false;
-    }
     if (l->looks_for_slice) {
         l->state.slice = views_best_slice(&l->pipeline);
         l->looks_for_slice = false;
@@ -190,13 +185,11 @@ static void change_quads(loop *l) {
 static void step_grid(loop *l, int direction, bool around) {
     uint32_t now = l->pipeline.desc.grid[2];
     int i = direction > 0 ? 0 : SIDE_COUNT - 1;
-    while (i >= 0 && i < SIDE_COUNT && (direction > 0 ? SIDES[i] <= now : SIDES[i] >= now)) {
+    while (i >= 0 && i < SIDE_COUNT && (direction > 0 ? SIDES[i] <= now : SIDES[i] >= now))
         i += direction;
-    }
     if (i < 0 || i >= SIDE_COUNT) {
-        if (!around) {
+        if (!around)
             return;
-        }
         i = 0;
     }
     change_grid(l, SIDES[i]);
@@ -204,11 +197,10 @@ static void step_grid(loop *l, int direction, bool around) {
 
 static void step_slice(loop *l, int direction) {
     uint32_t depth = l->pipeline.desc.grid[2], step = depth / 128 > 0 ? depth / 128 : 1;
-    if (direction > 0) {
+    if (direction > 0)
         l->state.slice = depth - 1 - l->state.slice > step ? l->state.slice + step : depth - 1;
-    } else {
+    else
         l->state.slice = l->state.slice > step ? l->state.slice - step : 0;
-    }
     l->changed = true;
 }
 
@@ -278,9 +270,8 @@ static bool on_step_key(loop *l, int key) {
 static void on_key(loop *l, int key, int width, int height) {
     l->notice[0] = '\0';
     l->title_ms = 0;
-    if (on_step_key(l, key)) {
+    if (on_step_key(l, key))
         return;
-    }
     switch (key) {
     case WINDOW_KEY_ESCAPE:
         l->quit = true;
@@ -326,9 +317,8 @@ static bool on_input(void *self, const window_input *input, int width, int heigh
         camera_wheel(&l->state.camera, input->wheel);
         l->changed = true;
     }
-    for (int i = 0; i < input->key_count; i++) {
+    for (int i = 0; i < input->key_count; i++)
         on_key(l, input->keys[i], width, height);
-    }
     if (input->dropped[0]) {
         change_subject(l, input->dropped);
         l->changed = true;
@@ -339,9 +329,8 @@ static bool on_input(void *self, const window_input *input, int width, int heigh
 
 /* Window managers are slow with titles: a few a second are enough. */
 static void show_title(loop *l, double now) {
-    if (l->title_ms != 0 && now - l->title_ms < 250) {
+    if (l->title_ms != 0 && now - l->title_ms < 250)
         return;
-    }
     char title[512];
     const pipeline *p = &l->pipeline;
     snprintf(title, sizeof title, "Dicer - %.200s - %u point%s in %ux%ux%u, %s by %s, layout %s, %.1f ms%s%s%.80s",
@@ -371,25 +360,21 @@ static void tell(loop *l, int width, int height) {
 static bool window_frame(void *self, int width, int height, char *error, size_t error_size) {
     loop *l = self;
     frame_clock_tick(&l->clock, hpyr_clock_ms());
-    if (l->turning) {
+    if (l->turning)
         l->angle = fmod(l->angle + l->clock.passed_s * TURN_PER_SECOND, TWO_PI);
-    }
-    if (!dice(l, error, error_size)) {
+    if (!dice(l, error, error_size))
         return false;
-    }
     const status s = status_of(l);
     l->state.header = l->tells ? status_height(&s, width, height) : 0;
     double begin = hpyr_clock_ms();
-    if (!views_draw(l->views, &l->state, 0, width, height, false, error, error_size)) {
+    if (!views_draw(l->views, &l->state, 0, width, height, false, error, error_size))
         return false;
-    }
     glFinish();
     double end = hpyr_clock_ms();
     l->ms[STATUS_DRAW] = end - begin;
     status_add(&l->times, l->ms, end);
-    if (l->tells) {
+    if (l->tells)
         tell(l, width, height);
-    }
     l->changed = false;
     window_swap(l->desc->viewer->window);
     show_title(l, end);
@@ -404,9 +389,8 @@ static bool needs_frame(const void *self) {
 static void on_rest(void *self, bool is_minimised) {
     loop *l = self;
     memset(&l->clock, 0, sizeof l->clock); /* neither a leap nor a slow second after a rest */
-    if (!is_minimised) {
+    if (!is_minimised)
         show_title(l, hpyr_clock_ms());
-    }
 }
 
 bool loop_window(const loop_desc *desc, char *error, size_t error_size) {

@@ -143,12 +143,10 @@ static int settle_files(const settings *s) {
 }
 
 static int settle(settings *s) {
-    if (s->bench && settle_bench(s) != STATUS_OK) {
+    if (s->bench && settle_bench(s) != STATUS_OK)
         return STATUS_USAGE;
-    }
-    if (s->pipeline.grid[0] == 0) {
+    if (s->pipeline.grid[0] == 0)
         s->pipeline.grid[0] = s->pipeline.grid[1] = s->pipeline.grid[2] = 256;
-    }
     choose_pipeline(s);
     if (s->pipeline.voxelizer == HPYR_VOXELIZER_SLICES && s->pipeline.fill != HPYR_FILL_THIN) {
         fprintf(stderr, "dicer: --fill %s: --voxelizer slices has thin only\n", s->fill);
@@ -209,9 +207,8 @@ static bool save_picture(dicer *d, const measurement *m, uint32_t slice) {
     views *v = views_create(&d->viewer.painter, d->error, sizeof d->error);
     uint8_t *rgb = NULL;
     if (v && pipeline_make_list_texture(&d->pipeline, d->error, sizeof d->error) &&
-        pipeline_make_quads(&d->pipeline, d->error, sizeof d->error)) {
+        pipeline_make_quads(&d->pipeline, d->error, sizeof d->error))
         rgb = views_picture(v, &state, width, height, d->error, sizeof d->error);
-    }
     bool ok =
         rgb && image_write_png(d->s.screenshot, rgb, (uint32_t)width, (uint32_t)height, d->error, sizeof d->error);
     free(rgb);
@@ -223,15 +220,12 @@ static bool save(dicer *d, const report_mesh *mesh, const measurement *m, uint32
     const settings *s = &d->s;
     bool is_ply = s->output && pointfile_kind(s->output) == POINTFILE_PLY;
     if ((s->screenshot || is_ply) &&
-        !pipeline_make_attributes(&d->pipeline, &d->subject.drawn, NULL, d->error, sizeof d->error)) {
+        !pipeline_make_attributes(&d->pipeline, &d->subject.drawn, NULL, d->error, sizeof d->error))
         return false;
-    }
-    if (s->output && !report_points(s->output, s->dense, &d->pipeline, &d->subject.fit, d->error, sizeof d->error)) {
+    if (s->output && !report_points(s->output, s->dense, &d->pipeline, &d->subject.fit, d->error, sizeof d->error))
         return false;
-    }
-    if (s->screenshot && !save_picture(d, m, slice)) {
+    if (s->screenshot && !save_picture(d, m, slice))
         return false;
-    }
     return !s->json || s->bench || report_json(s->json, mesh, &d->pipeline, m, d->error, sizeof d->error);
 }
 
@@ -270,23 +264,18 @@ static bool run_still(dicer *d, uint32_t *slice) {
     measurement m;
     report_mesh mesh = {name_of(s), d->subject.drawn.triangle_count, 0, s->pipeline.fill == HPYR_FILL_SOLID, d->closed};
     bench_desc tables = {stream, &d->viewer.library, &d->subject.drawn, s->model, s->json, s->bench_repeat};
-    if (s->bench && !bench(&tables, d->error, sizeof d->error)) {
+    if (s->bench && !bench(&tables, d->error, sizeof d->error))
         return false;
-    }
     if (!pipeline_create(&d->pipeline, &d->viewer.library, &s->pipeline, d->error, sizeof d->error) ||
         !pipeline_count_skipped(&d->pipeline, &d->subject.drawn, &mesh.skipped, d->error, sizeof d->error) ||
-        !measure(&d->pipeline, &d->subject.drawn, end_of(d), s->repeat, s->json != NULL, &m, d->error,
-                 sizeof d->error)) {
+        !measure(&d->pipeline, &d->subject.drawn, end_of(d), s->repeat, s->json != NULL, &m, d->error, sizeof d->error))
         return false;
-    }
     tell_oddities(d, &mesh);
     *slice = d->pipeline.points ? views_best_slice(&d->pipeline) : 0;
-    if (!save(d, &mesh, &m, *slice)) {
+    if (!save(d, &mesh, &m, *slice))
         return false;
-    }
-    if (!s->bench) {
+    if (!s->bench)
         report_summary(stream, mesh.model, &d->pipeline, &m);
-    }
     return outfile_flush(stream, d->error, sizeof d->error);
 }
 
@@ -303,9 +292,8 @@ static bool run_frames(dicer *d, uint32_t slice) {
     desc.width = d->s.size[0] ? (int)d->s.size[0] : 1280;
     desc.height = d->s.size[1] ? (int)d->s.size[1] : 540;
     pipeline_destroy(&d->pipeline); /* the frames have their own: memory for two might not be there */
-    if (d->viewer.window) {
+    if (d->viewer.window)
         return loop_window(&desc, d->error, sizeof d->error);
-    }
     return d->s.frames == 0 || loop_headless(&desc, d->error, sizeof d->error);
 }
 
@@ -319,13 +307,11 @@ int main(int argc, char **argv) {
     dicer d;
     memset(&d, 0, sizeof d);
     int status = read_options(&d.s, argc, argv);
-    if (status >= 0) {
+    if (status >= 0)
         return status;
-    }
     status = settle(&d.s);
-    if (status != STATUS_OK) {
+    if (status != STATUS_OK)
         return status;
-    }
     outfile_ignore_signals();
     uint32_t slice = 0;
     bool ok = try_outputs(&d) && subject_load(&d.subject, d.s.model, !d.s.no_fit, warn, d.error, sizeof d.error) &&
@@ -337,9 +323,8 @@ int main(int argc, char **argv) {
         check_closed(&d);
         ok = run_still(&d, &slice) && run_frames(&d, slice);
     }
-    if (!ok) {
+    if (!ok)
         fprintf(stderr, "dicer: %s\n", d.error);
-    }
     close_all(&d);
     return ok ? STATUS_OK : STATUS_FAILED;
 }

@@ -13,9 +13,8 @@ enum { GPU_AT = STAGE_COUNT, COLUMNS = STAGE_COUNT + GPU_STAGE_COUNT };
 double measure_median(const double *table, size_t rows, size_t columns, size_t column, double *scratch) {
     for (size_t i = 0; i < rows; i++) {
         scratch[i] = table[i * columns + column];
-        if (isnan(scratch[i])) {
+        if (isnan(scratch[i]))
             return NAN;
-        }
     }
     return median_of(scratch, rows);
 }
@@ -23,13 +22,11 @@ double measure_median(const double *table, size_t rows, size_t columns, size_t c
 static bool measure_pipeline(pipeline *p, const draw_mesh *mesh, pipeline_end end, uint32_t repeat, double *table,
                              char *error, size_t error_size) {
     run_times times;
-    if (repeat > 1 && !pipeline_run(p, mesh, NULL, end, &times, error, error_size)) {
+    if (repeat > 1 && !pipeline_run(p, mesh, NULL, end, &times, error, error_size))
         return false;
-    }
     for (uint32_t i = 0; i < repeat; i++) {
-        if (!pipeline_run(p, mesh, NULL, end, &times, error, error_size)) {
+        if (!pipeline_run(p, mesh, NULL, end, &times, error, error_size))
             return false;
-        }
         memcpy(table + (size_t)i * COLUMNS, times.wall, sizeof times.wall);
         memcpy(table + (size_t)i * COLUMNS + GPU_AT, times.gpu, sizeof times.gpu);
     }
@@ -41,9 +38,8 @@ static bool measure_hybrid(const pipeline *p, uint32_t repeat, double *table, ch
     memset(&h, 0, sizeof h);
     double ignored[HYBRID_STAGE_COUNT];
     bool ok = hybrid_create(&h, p, error, error_size) && (repeat == 1 || hybrid_run(&h, p, ignored, error, error_size));
-    for (uint32_t i = 0; i < repeat && ok; i++) {
+    for (uint32_t i = 0; i < repeat && ok; i++)
         ok = hybrid_run(&h, p, table + (size_t)i * HYBRID_STAGE_COUNT, error, error_size);
-    }
     hybrid_destroy(&h);
     return ok;
 }
@@ -51,9 +47,8 @@ static bool measure_hybrid(const pipeline *p, uint32_t repeat, double *table, ch
 bool measure(pipeline *p, const draw_mesh *mesh, pipeline_end end, uint32_t repeat, bool with_cpu, measurement *out,
              char *error, size_t error_size) {
     double *table = malloc((size_t)repeat * (COLUMNS + 1) * sizeof *table);
-    if (!table) {
+    if (!table)
         return error_set(error, error_size, "out of memory for %u runs", (unsigned)repeat);
-    }
     double *scratch = table + (size_t)repeat * COLUMNS;
     bool ok = measure_pipeline(p, mesh, end, repeat, table, error, error_size);
     for (int i = 0; i < COLUMNS && ok; i++) {
@@ -62,18 +57,15 @@ bool measure(pipeline *p, const draw_mesh *mesh, pipeline_end end, uint32_t repe
     }
     bool scan = with_cpu && p->desc.voxelizer == HPYR_VOXELIZER_SLICES;
     ok = ok && (!scan || measure_hybrid(p, repeat, table, error, error_size));
-    for (int i = 0; i < HYBRID_STAGE_COUNT; i++) {
+    for (int i = 0; i < HYBRID_STAGE_COUNT; i++)
         out->cpu[i] = ok && scan ? measure_median(table, repeat, HYBRID_STAGE_COUNT, (size_t)i, scratch) : NAN;
-    }
     free(table);
     return ok;
 }
 
 bool measurement_has_gpu(const measurement *m) {
-    for (int i = 0; i < GPU_STAGE_COUNT; i++) {
-        if (isnan(m->times.gpu[i])) {
+    for (int i = 0; i < GPU_STAGE_COUNT; i++)
+        if (isnan(m->times.gpu[i]))
             return false;
-        }
-    }
     return true;
 }

@@ -16,9 +16,8 @@ panel_layout panels_arrange(int width, int height, int header, int factor) {
     int columns = width > height * 2 ? 4 : 2, rows = PANEL_COUNT / columns;
     int gap = height / (50 * rows), caption = 34 * factor;
     gap = gap < 4 * factor ? 4 * factor : gap;
-    if (caption > height / rows / 4) {
+    if (caption > height / rows / 4)
         caption = height / rows / 4;
-    }
     int panel_width = (width - gap * (columns + 1)) / columns, panel_height = (height - gap * (rows + 1)) / rows;
     panel_width = panel_width < 1 ? 1 : panel_width;
     panel_height = panel_height < caption + 1 ? caption + 1 : panel_height;

@@ -45,12 +45,10 @@ particles *particles_create(const painter *painter, char *error, size_t error_si
 
 void particles_destroy(particles *p) {
     if (p) {
-        if (p->points) {
+        if (p->points)
             glDeleteProgram(p->points);
-        }
-        if (p->numbers) {
+        if (p->numbers)
             glDeleteBuffers(1, &p->numbers);
-        }
         snippet_free(&p->quads);
         free(p);
     }
@@ -58,17 +56,14 @@ void particles_destroy(particles *p) {
 
 /* Room for more than asked, since a turning model's total keeps changing. Floats are exact up to the 2^24 points of 2.1. */
 static bool make_numbers(particles *p, uint32_t count, char *error, size_t error_size) {
-    if (count <= p->number_count) {
+    if (count <= p->number_count)
         return true;
-    }
     uint32_t room = count + count / 8 + 1024;
     float *numbers = malloc((size_t)room * sizeof *numbers);
-    if (!numbers) {
+    if (!numbers)
         return error_set(error, error_size, "out of memory for %u particles", (unsigned)count);
-    }
-    for (uint32_t i = 0; i < room; i++) {
+    for (uint32_t i = 0; i < room; i++)
         numbers[i] = (float)i;
-    }
     glDeleteBuffers(1, &p->numbers);
     p->numbers = draw_buffer(numbers, (size_t)room * sizeof *numbers);
     p->number_count = room;
@@ -77,9 +72,8 @@ static bool make_numbers(particles *p, uint32_t count, char *error, size_t error
 }
 
 bool particles_prepare(particles *p, const painter *painter, const pipeline *from, char *error, size_t error_size) {
-    if (!from->quads) {
+    if (!from->quads)
         return painter->gl >= 33 || make_numbers(p, from->total, error, error_size);
-    }
     draw_program_desc desc = {0};
     desc.name = "quads.vert.glsl";
     desc.vertex[1] = dicer_shader("particle.glsl");
@@ -93,9 +87,8 @@ bool particles_prepare(particles *p, const painter *painter, const pipeline *fro
 static void set_turn(uint32_t program, const camera_matrices *c, const float model[16]) {
     mat3 view, turn;
     glm_mat4_pick3((vec4 *)c->view, view);
-    for (int column = 0; column < 3; column++) {
+    for (int column = 0; column < 3; column++)
         glm_mat3_mulv(view, (float *)&model[column * 4], turn[column]);
-    }
     glUniformMatrix3fv(draw_uniform(program, "u_turn"), 1, GL_FALSE, turn[0]);
 }
 
@@ -147,13 +140,11 @@ static hpyr_result draw_balls(const particles *p, const painter *painter, const 
     set_uniforms(p->points, s, POINT_DIAMETER);
     draw_attributes_begin(attributes, POINT_ATTRIBUTES);
     glEnable(GL_VERTEX_PROGRAM_POINT_SIZE); /* 3.3's GL_PROGRAM_POINT_SIZE */
-    if (painter->gl < 33) {
+    if (painter->gl < 33)
         glEnable(GL_POINT_SPRITE); /* core profiles know nothing else */
-    }
     draw_points(s->pipeline->total);
-    if (painter->gl < 33) {
+    if (painter->gl < 33)
         glDisable(GL_POINT_SPRITE);
-    }
     glDisable(GL_VERTEX_PROGRAM_POINT_SIZE);
     draw_attributes_end(POINT_ATTRIBUTES);
     return HPYR_OK;
@@ -163,9 +154,8 @@ static hpyr_result draw_balls(const particles *p, const painter *painter, const 
 static hpyr_result draw_quads(const particles *p, const particle_scene *s) {
     hpyr_pyramid *quads = s->pipeline->quads;
     hpyr_result result = hpyr_pyramid_bind(quads, p->quads.program, NULL, s->first_unit + LIST_UNITS, NULL);
-    if (result != HPYR_OK) {
+    if (result != HPYR_OK)
         return result;
-    }
     set_uniforms(p->quads.program, s, QUAD_DIAMETER);
     result = hpyr_pyramid_draw(quads, GL_TRIANGLES, 0, HPYR_ALL, 1, NULL);
     hpyr_result unbound = hpyr_pyramid_unbind(quads);
@@ -173,9 +163,8 @@ static hpyr_result draw_quads(const particles *p, const particle_scene *s) {
 }
 
 hpyr_result particles_draw(const particles *p, const painter *painter, const particle_scene *s) {
-    if (s->pipeline->total == 0) {
+    if (s->pipeline->total == 0)
         return HPYR_OK;
-    }
     glEnable(GL_SAMPLE_ALPHA_TO_COVERAGE);
     hpyr_result result = s->pipeline->quads ? draw_quads(p, s) : draw_balls(p, painter, s);
     glDisable(GL_SAMPLE_ALPHA_TO_COVERAGE);

@@ -62,9 +62,8 @@ static void write_npy(outfile *file, const cloud *c) {
         uint8_t record[12];
         cloud_point p;
         c->point(c->user, i, &p);
-        for (int k = 0; k < 3; k++) {
+        for (int k = 0; k < 3; k++)
             put_word(record + 4 * k, p.cell[k]);
-        }
         outfile_write(file, record, sizeof record);
     }
 }
@@ -105,9 +104,8 @@ static bool write_dense(outfile *file, const cloud *c, char *error, size_t error
     write_npy_header(file, "|b1", shape);
     uint64_t rows = (uint64_t)c->grid[1] * c->grid[2];
     for (uint64_t r = 0; bits && r < rows; r++) {
-        for (uint32_t x = 0; x < c->grid[0]; x++) {
+        for (uint32_t x = 0; x < c->grid[0]; x++)
             row[x] = (uint8_t)bit(bits, r * c->grid[0] + x);
-        }
         outfile_write(file, row, c->grid[0]);
     }
     bool ok = bits != NULL;
@@ -159,9 +157,8 @@ pointfile_type pointfile_kind(const char *path) {
 
 bool pointfile_write(const char *path, const cloud *c, bool dense, char *error, size_t error_size) {
     outfile *file = outfile_open(path, error, error_size);
-    if (!file) {
+    if (!file)
         return false;
-    }
     bool is_whole = true;
     char reason[512] = "";
     switch (pointfile_kind(path)) {
@@ -172,11 +169,10 @@ bool pointfile_write(const char *path, const cloud *c, bool dense, char *error, 
         is_whole = write_binvox(file, c, reason, sizeof reason);
         break;
     case POINTFILE_NPY:
-        if (dense) {
+        if (dense)
             is_whole = write_dense(file, c, reason, sizeof reason);
-        } else {
+        else
             write_npy(file, c);
-        }
         break;
     case POINTFILE_PLY:
         write_ply(file, c);

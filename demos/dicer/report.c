@@ -18,9 +18,8 @@ static const char *const HYBRID_NAMES[HYBRID_STAGE_COUNT] = {"readback", "scan",
 
 static void put_times(json *j, const char *key, const char *const *names, const double *ms, int count) {
     json_open(j, key, '{');
-    for (int i = 0; i < count; i++) {
+    for (int i = 0; i < count; i++)
         json_ms(j, names[i], ms[i]);
-    }
     json_close(j, '}');
 }
 
@@ -41,15 +40,13 @@ static void put_facts(json *j, const report_mesh *mesh, const pipeline *p) {
     json_text(j, "model", mesh->model);
     json_count(j, "triangles", mesh->triangles);
     json_count(j, "skipped", mesh->skipped);
-    if (mesh->knows_closed) {
+    if (mesh->knows_closed)
         json_truth(j, "closed", mesh->closed);
-    } else {
+    else
         json_null(j, "closed");
-    }
     json_open(j, "grid", '[');
-    for (int i = 0; i < 3; i++) {
+    for (int i = 0; i < 3; i++)
         json_count(j, NULL, p->desc.grid[i]);
-    }
     json_close(j, ']');
     json_text(j, "voxelizer", name_of_voxelizer(hpyr_voxelizer_kind_of(p->voxelizer)));
     json_text(j, "fill", name_of_fill(p->desc.fill));
@@ -68,17 +65,15 @@ bool report_json(const char *path, const report_mesh *mesh, const pipeline *p, c
                  size_t error_size) {
     json j = {0};
     j.file = outfile_open(path, error, error_size);
-    if (!j.file) {
+    if (!j.file)
         return false;
-    }
     json_open(&j, NULL, '{');
     put_facts(&j, mesh, p);
     put_times(&j, "ms", STAGE_NAMES, m->times.wall, STAGE_COUNT);
-    if (measurement_has_gpu(m)) {
+    if (measurement_has_gpu(m))
         put_times(&j, "gpu_ms", STAGE_NAMES, m->times.gpu, GPU_STAGE_COUNT);
-    } else {
+    else
         json_null(&j, "gpu_ms");
-    }
     put_times(&j, "cpu_ms", HYBRID_NAMES, m->cpu, HYBRID_STAGE_COUNT);
     json_close(&j, '}');
     outfile_write(j.file, "\n", 1);
@@ -91,9 +86,8 @@ void report_summary(FILE *stream, const char *model, const pipeline *p, const me
             p->total == 1 ? "" : "s", (unsigned)p->desc.grid[0], (unsigned)p->desc.grid[1], (unsigned)p->desc.grid[2],
             name_of_fill(p->desc.fill), name_of_voxelizer(p->desc.voxelizer), layout_find(p->desc.layout)->name,
             ms[STAGE_TOTAL]);
-    for (int i = 0; i < STAGE_TOTAL && !isnan(ms[i]); i++) { /* where no list was asked for, there are two */
+    for (int i = 0; i < STAGE_TOTAL && !isnan(ms[i]); i++) /* where no list was asked for, there are two */
         fprintf(stream, "%s%s %.1f", i > 0 ? ", " : "", STAGE_NAMES[i], ms[i]);
-    }
     fprintf(stream, "), %.1f MB on %s, OpenGL %s\n", (double)pipeline_bytes(p) / 1e6, p->library->caps->renderer,
             name_of_gl(p->library->gl));
 }
@@ -110,9 +104,8 @@ static void read_point(const void *user, size_t index, cloud_point *out) {
     double centre[3];
     memset(out, 0, sizeof *out);
     memcpy(out->cell, point, sizeof out->cell);
-    for (int k = 0; k < 3; k++) {
+    for (int k = 0; k < 3; k++)
         centre[k] = (2.0 * out->cell[k] + 1) / s->pipeline->desc.grid[k] - 1;
-    }
     mesh_fit_back(s->fit, centre, out->position);
     if (s->attributes.colours) {
         memcpy(out->colour, s->attributes.colours + 4 * index, sizeof out->colour);
@@ -130,9 +123,8 @@ bool report_points(const char *path, bool dense, const pipeline *p, const mesh_f
     cloud c = {0};
     c.count = p->total;
     memcpy(c.grid, p->desc.grid, sizeof c.grid);
-    for (int k = 0; k < 3; k++) {
+    for (int k = 0; k < 3; k++)
         c.origin[k] = fit->centre[k] - 1 / fit->scale;
-    }
     c.side = 2 / fit->scale;
     c.point = read_point;
     c.mark = p->points ? NULL : mark_grid;

@@ -53,9 +53,8 @@ static void add_gap(page *p) {
 
 static void add_ms(page *p, const char *left, double ms) {
     char text[VALUE_SIZE] = "-";
-    if (!isnan(ms)) {
+    if (!isnan(ms))
         snprintf(text, sizeof text, "%.*f ms", ms < 9.95 ? 2 : 1, ms);
-    }
     add(p, left, text);
 }
 
@@ -80,9 +79,8 @@ static void write_numbers(const status *s, page *lines) {
     add(lines, "fill", text);
     add(lines, "layout", layout_find(p->desc.layout)->name);
     add_gap(lines);
-    for (int i = 0; i < STATUS_TIMES; i++) {
+    for (int i = 0; i < STATUS_TIMES; i++)
         add_ms(lines, STEPS[i], s->times->shown[i]);
-    }
     add_gap(lines);
     snprintf(text, sizeof text, "%.*f", s->fps < 9.95 ? 1 : 0, s->fps);
     add(lines, "frames a second", !s->turning ? "paused" : s->fps > 0 ? text : "-");
@@ -142,10 +140,8 @@ void status_write(const status *s, overlay *o, int width, int height) {
     page lines = {0};
     write_numbers(s, &lines);
     overlay_box(o, OVERLAY_TOP_LEFT, lines.lines, lines.count, scale);
-    if ((float)width >= (float)WIDTH_FOR_KEYS * scale) {
+    if ((float)width >= (float)WIDTH_FOR_KEYS * scale)
         write_keys(o, scale);
-    }
-    if (s->notice[0]) {
+    if (s->notice[0])
         write_notice(s->notice, o, scale);
-    }
 }

@@ -14,16 +14,13 @@ bool subject_load(subject *s, const char *path, bool fits, warn_fn warn, char *e
     const char *name = path ? path : "teapot";
     s->fit = mesh_fit_none();
     s->name = malloc(strlen(name) + 1);
-    if (!s->name || (!path && !mesh_make_teapot(&s->mesh, TEAPOT_DIVISIONS))) {
+    if (!s->name || (!path && !mesh_make_teapot(&s->mesh, TEAPOT_DIVISIONS)))
         return error_set(error, error_size, "out of memory");
-    }
     strcpy(s->name, name);
-    if (path && !mesh_load(path, &s->mesh, warn, error, error_size)) {
+    if (path && !mesh_load(path, &s->mesh, warn, error, error_size))
         return false;
-    }
-    if (path && fits) {
+    if (path && fits)
         s->fit = mesh_fit_box(&s->mesh, 2.0 * LONGEST_SIDE_PERCENT / 100);
-    }
     return true;
 }
 
@@ -42,8 +39,7 @@ bool subject_misses_volume(const subject *s) {
     float low[3], high[3];
     mesh_bounds(&s->mesh, low, high);
     bool meets = true;
-    for (int k = 0; k < 3; k++) {
+    for (int k = 0; k < 3; k++)
         meets = meets && high[k] >= -1 && low[k] <= 1;
-    }
     return !meets;
 }

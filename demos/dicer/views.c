@@ -185,9 +185,8 @@ static hpyr_result draw_slice(const views *v, const view_state *s, const camera_
     uint32_t program = v->slice.program;
     float place = ((float)s->slice + 0.5f) / (float)p->desc.grid[2];
     hpyr_result result = hpyr_pyramid_bind(p->pyramid, program, NULL, UNIT_PYRAMID, NULL);
-    if (result != HPYR_OK) {
+    if (result != HPYR_OK)
         return result;
-    }
     set_matrix(program, "u_view_projection", c->view_projection);
     glUniform1f(draw_uniform(program, "u_z"), place * 2 - 1);
     glUniform1f(draw_uniform(program, "u_depth"), place);
@@ -291,9 +290,8 @@ bool views_draw(views *v, const view_state *s, uint32_t framebuffer, int width, 
     int factor = fine ? 2 : 1;
     if (!draw_target_resize(&v->target, v->painter, width * factor, height * factor, error, error_size) ||
         !prepare_slice(v, s->pipeline, error, error_size) ||
-        !particles_prepare(v->particles, v->painter, s->pipeline, error, error_size)) {
+        !particles_prepare(v->particles, v->painter, s->pipeline, error, error_size))
         return false;
-    }
     char captions[PANEL_COUNT][2][PANEL_CAPTION_SIZE];
     panel_layout layout = panels_arrange(v->target.width, v->target.height, s->header * factor, factor);
     write_captions(s, captions);
@@ -314,9 +312,8 @@ uint8_t *views_picture(views *v, const view_state *s, int width, int height, cha
     glGetIntegerv(GL_MAX_RENDERBUFFER_SIZE, &largest);
     bool fine = width <= largest / 2 && height <= largest / 2;
     if (!picture_resize(&v->picture, v->painter->gl, width, height, error, error_size) ||
-        !views_draw(v, s, v->picture.framebuffer, width, height, fine, error, error_size)) {
+        !views_draw(v, s, v->picture.framebuffer, width, height, fine, error, error_size))
         return NULL;
-    }
     return picture_read(&v->picture, error, error_size);
 }
 

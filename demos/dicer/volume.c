@@ -31,9 +31,8 @@ static uint64_t mark_layer(const uint32_t *texels, const uint32_t grid[3], uint3
             const uint32_t *texel = texels + o * steps[outer] + w;
             uint64_t at = o * strides[outer] + z * strides[2];
             uint32_t beyond = grid[2] - z < WORD_SLICES ? UINT32_MAX << (grid[2] - z) : 0;
-            for (uint32_t i = 0; i < grid[inner]; i++) {
+            for (uint32_t i = 0; i < grid[inner]; i++)
                 count += mark_word(texel[i * steps[inner]] & ~beyond, bits, at + i * strides[inner], strides[2]);
-            }
         }
     }
     return count;
@@ -46,9 +45,8 @@ static bool read_layers(const pipeline *p, uint32_t *texels, uint8_t *bits, cons
     for (uint32_t layer = 0; layer <= (grid[2] - 1) / LAYER_SLICES; layer++) {
         glFramebufferTextureLayer(GL_READ_FRAMEBUFFER, GL_COLOR_ATTACHMENT0, p->volume.name, 0, (GLint)layer);
         glReadPixels(0, 0, (GLsizei)grid[0], (GLsizei)grid[1], GL_RGBA_INTEGER, GL_UNSIGNED_INT, texels);
-        if (!draw_check("reading the voxels back", error, error_size)) {
+        if (!draw_check("reading the voxels back", error, error_size))
             return false;
-        }
         count += mark_layer(texels, grid, layer, bits, strides);
     }
     return count == p->total ||

@@ -39,12 +39,10 @@ static double beat(double time) {
 
 static pose pose_at(const deform_motion *motion, double time) {
     pose p = {0, 0, 1, 1};
-    if (motion->spin) {
+    if (motion->spin)
         p.turn = fmod(SPIN_BEGIN + SPIN_RATE * time, 2 * PI);
-    }
-    if (motion->twist) {
+    if (motion->twist)
         p.twist = TWIST_MOST * sin(TWIST_RATE * time);
-    }
     if (motion->pulse) {
         p.wide = 1 + SWELL_WIDE * beat(time);
         p.tall = 1 + SWELL_TALL * beat(time);
@@ -101,12 +99,10 @@ static bool copy_rest(deform *d, const mesh *m, const mesh_fit *fit) {
     d->now = malloc(bytes);
     d->now_normals = malloc(bytes);
     d->indices = malloc(index_bytes);
-    if (!d->rest || !d->rest_normals || !d->now || !d->now_normals || !d->indices) {
+    if (!d->rest || !d->rest_normals || !d->now || !d->now_normals || !d->indices)
         return false;
-    }
-    for (size_t i = 0; i < (size_t)m->vertex_count * 3; i++) {
+    for (size_t i = 0; i < (size_t)m->vertex_count * 3; i++)
         d->rest[i] = (float)((m->positions[i] - fit->centre[i % 3]) * fit->scale);
-    }
     memcpy(d->now, d->rest, bytes);
     memcpy(d->rest_normals, m->normals, bytes);
     memcpy(d->now_normals, m->normals, bytes);
@@ -119,9 +115,8 @@ bool deform_create(deform *d, const mesh *m, const mesh_fit *fit, int gl, char *
     settle_size(d, m, fit);
     smaller.scale *= d->scale;
     float radius = d->mesh.radius, swept = d->mesh.swept_radius;
-    if (!draw_mesh_upload(&d->mesh, m, &smaller, gl, error, error_size)) {
+    if (!draw_mesh_upload(&d->mesh, m, &smaller, gl, error, error_size))
         return false;
-    }
     d->mesh.radius = radius;
     d->mesh.swept_radius = swept;
     memset(d->mesh.centre, 0, sizeof d->mesh.centre);
@@ -147,13 +142,11 @@ static void upload(uint32_t buffer, const float *values, uint32_t vertex_count) 
 
 bool deform_at(deform *d, const deform_motion *motion, double time, char *error, size_t error_size) {
     bool moves = motion->spin || motion->twist || motion->pulse;
-    if (!moves && !d->is_moved) {
+    if (!moves && !d->is_moved)
         return true;
-    }
     pose p = pose_at(motion, time);
-    for (size_t v = 0; v < (size_t)d->vertex_count * 3; v += 3) {
+    for (size_t v = 0; v < (size_t)d->vertex_count * 3; v += 3)
         place(&p, d->rest + v, d->rest_normals + v, d->now + v, d->now_normals + v);
-    }
     d->is_moved = moves;
     upload(d->mesh.positions, d->now, d->vertex_count);
     upload(d->mesh.normals, d->now_normals, d->vertex_count);
@@ -161,9 +154,8 @@ bool deform_at(deform *d, const deform_motion *motion, double time, char *error,
 }
 
 static void subtract(const float a[3], const float b[3], double out[3]) {
-    for (int k = 0; k < 3; k++) {
+    for (int k = 0; k < 3; k++)
         out[k] = (double)a[k] - b[k];
-    }
 }
 
 static void cross(const double a[3], const double b[3], double out[3]) {
@@ -200,8 +192,7 @@ bool deform_pick(const deform *d, const float origin[3], const float direction[3
                            d->now + 3 * (size_t)corner[2]);
         nearest = here < nearest ? here : nearest;
     }
-    for (int k = 0; k < 3 && isfinite(nearest); k++) {
+    for (int k = 0; k < 3 && isfinite(nearest); k++)
         point[k] = (float)(origin[k] + nearest * direction[k]);
-    }
     return isfinite(nearest);
 }

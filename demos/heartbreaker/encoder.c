@@ -57,9 +57,8 @@ static int spawn(encoder *e, int input, int output, uint32_t fps) {
         "-movflags", "+faststart", "-f", "mp4", "-y", name, NULL};
     /* clang-format on */
     int failure = posix_spawn_file_actions_init(&actions);
-    if (failure != 0) {
+    if (failure != 0)
         return failure;
-    }
     failure = posix_spawn_file_actions_adddup2(&actions, fileno(e->words), STDERR_FILENO);
     failure = failure ? failure : posix_spawn_file_actions_adddup2(&actions, input, STDIN_FILENO);
     failure = failure ? failure : posix_spawn_file_actions_addopen(&actions, STDOUT_FILENO, "/dev/null", O_WRONLY, 0);
@@ -79,17 +78,15 @@ static int move(int descriptor, int command) {
 /* 0, or why not. */
 static int start(encoder *e, uint32_t fps) {
     int ends[2];
-    if (pipe(ends) != 0) {
+    if (pipe(ends) != 0)
         return errno;
-    }
     int input = move(ends[0], F_DUPFD_CLOEXEC), frames = move(ends[1], F_DUPFD_CLOEXEC);
     int output = move(dup(outfile_descriptor(e->file)), F_DUPFD); /* stays open in ffmpeg */
     e->frames = frames >= 0 ? fdopen(frames, "wb") : NULL;
     e->words = tmpfile();
     int failure = input >= 0 && output >= 0 && e->frames && e->words ? spawn(e, input, output, fps) : errno;
-    if (failure != 0) {
+    if (failure != 0)
         e->process = NONE;
-    }
     close(input);
     close(output);
     return failure;
@@ -100,17 +97,15 @@ encoder *encoder_open(const char *path, int width, int height, uint32_t fps, boo
     encoder *e = calloc(1, sizeof *e);
     uint8_t *picture = malloc((size_t)even(width) * (size_t)even(height) * 3);
     *is_missing = false;
-    if (e) { /* at once: to end process 0 would be to end our own group */
+    if (e) /* at once: to end process 0 would be to end our own group */
         *e = (encoder){.path = path, .process = NONE, .width = width, .height = height};
-    }
     if (!e || !picture) {
         error_set(error, error_size, "%s: out of memory for frames of %dx%d", path, width, height);
         goto failed;
     }
     e->file = outfile_open(path, error, error_size);
-    if (!e->file) {
+    if (!e->file)
         goto failed;
-    }
     if (outfile_descriptor(e->file) < 0) {
         error_set(error, error_size, "%s: a video needs a regular file", path);
         goto failed;
@@ -141,12 +136,10 @@ static void wait_for_end(encoder *e, int patience) {
         fclose(e->frames);
         e->frames = NULL;
     }
-    for (int i = 0; i < patience && (ended = waitpid(e->process, &e->status, WNOHANG)) == 0; i++) {
+    for (int i = 0; i < patience && (ended = waitpid(e->process, &e->status, WNOHANG)) == 0; i++)
         nanosleep(&pause, NULL);
-    }
-    if (ended == 0 && patience >= 0) {
+    if (ended == 0 && patience >= 0)
         kill(e->process, SIGKILL);
-    }
     while (ended == 0 && waitpid(e->process, &e->status, 0) < 0 && errno == EINTR) {}
     e->process = NONE;
 }
@@ -157,13 +150,11 @@ static bool tell_death(const encoder *e, char *error, size_t error_size) {
     long size = fseek(e->words, 0, SEEK_END) == 0 ? ftell(e->words) : 0;
     fseek(e->words, size > WORDS ? size - WORDS : 0, SEEK_SET);
     size_t end = fread(words, 1, WORDS, e->words);
-    while (end > 0 && (unsigned char)words[end - 1] <= ' ') {
+    while (end > 0 && (unsigned char)words[end - 1] <= ' ')
         end--;
-    }
     size_t begin = end;
-    while (begin > 0 && words[begin - 1] != '\n') {
+    while (begin > 0 && words[begin - 1] != '\n')
         begin--;
-    }
     if (end > begin) {
         return error_set(error, error_size, "%s: no video, because ffmpeg died: %.*s", e->path, (int)(end - begin),
                          words + begin);
@@ -188,9 +179,8 @@ bool encoder_write(encoder *e, const uint8_t *rgb, char *error, size_t error_siz
     if (!e->is_dead) {
         turn(e, rgb);
         size_t size = (size_t)even(e->width) * (size_t)even(e->height) * 3;
-        if (fwrite(e->picture, 1, size, e->frames) == size && fflush(e->frames) == 0) {
+        if (fwrite(e->picture, 1, size, e->frames) == size && fflush(e->frames) == 0)
             return true;
-        }
         wait_for_end(e, PATIENCE);
         e->is_dead = true;
     }
@@ -198,23 +188,19 @@ bool encoder_write(encoder *e, const uint8_t *rgb, char *error, size_t error_siz
 }
 
 bool encoder_close(encoder *e, bool keep, char *error, size_t error_size) {
-    if (!e) {
+    if (!e)
         return !keep;
-    }
     bool ok = !e->is_dead;
     if (e->process != NONE) {
         wait_for_end(e, keep ? -1 : 0);
         ok = e->status == 0;
     }
-    if (keep && !ok) {
+    if (keep && !ok)
         tell_death(e, error, error_size);
-    }
-    if (e->frames) {
+    if (e->frames)
         fclose(e->frames);
-    }
-    if (e->words) {
+    if (e->words)
         fclose(e->words);
-    }
     ok = outfile_close(e->file, keep && ok, error, error_size) && ok;
     free(e->picture);
     free(e);

@@ -11,9 +11,8 @@
 
 static bool make_random(engine *e, uint32_t seed, char *error, size_t error_size) {
     e->random = malloc(ENGINE_RANDOM_COUNT * sizeof *e->random);
-    if (!e->random) {
+    if (!e->random)
         return error_set(error, error_size, "out of memory for random numbers");
-    }
     physics_random(seed, ENGINE_RANDOM_COUNT, e->random);
     e->swarm.random = engine_make_list(ENGINE_RANDOM_SIDE);
     glBindTexture(GL_TEXTURE_2D, e->swarm.random);
@@ -34,9 +33,8 @@ static bool make_passes(engine *e, char *error, size_t error_size) {
         desc.fragment[3] = heartbreaker_shader(names[i]);
         desc.attributes = DRAW_SQUARE_ATTRIBUTES;
         e->passes[i] = draw_program(e->painter, &desc, error, error_size);
-        if (!e->passes[i]) {
+        if (!e->passes[i])
             return false;
-        }
     }
     return true;
 }
@@ -60,14 +58,11 @@ engine *engine_create(engine_kind kind, const painter *painter, uint32_t seed, c
 }
 
 void engine_destroy(engine *e) {
-    if (!e) {
+    if (!e)
         return;
-    }
-    for (int i = 0; i < PASS_COUNT; i++) {
-        if (e->passes[i]) {
+    for (int i = 0; i < PASS_COUNT; i++)
+        if (e->passes[i])
             glDeleteProgram(e->passes[i]);
-        }
-    }
     glDeleteTextures(1, &e->swarm.random);
     engine_free_pairs(e);
     engine_free_arrays(&e->arrays);
@@ -84,12 +79,10 @@ bool engine_take(engine *e, const pipeline *p, double *download_ms, char *error,
     double milliseconds = e->kind == ENGINE_GPU ? NAN : 0;
     engine_rest(e);
     s->count = 0;
-    if (p->list_texture.width != hpyr_list_side(p->total)) {
+    if (p->list_texture.width != hpyr_list_side(p->total))
         return error_set(error, error_size, "the list of %u points was not made", (unsigned)p->total);
-    }
-    if (!p->has_attributes) {
+    if (!p->has_attributes)
         return error_set(error, error_size, "colours and normals of %u points were not made", (unsigned)p->total);
-    }
     s->count = p->total;
     s->side = p->list_texture.width;
     memcpy(s->grid, p->desc.grid, sizeof s->grid);
@@ -97,9 +90,8 @@ bool engine_take(engine *e, const pipeline *p, double *download_ms, char *error,
     s->normals = p->normals.name;
     s->colours = p->colours.name;
     bool ok = s->count == 0 || e->methods->take(e, &milliseconds, error, error_size);
-    if (download_ms) {
+    if (download_ms)
         *download_ms = milliseconds;
-    }
     s->count = ok ? s->count : 0;
     return ok;
 }
@@ -113,21 +105,18 @@ bool engine_explode(engine *e, const physics *p, const impact *hit, char *error,
     engine_rest(e);
     e->physics = *p;
     e->impact = *hit;
-    if (e->swarm.count > 0 && !e->methods->launch(e, error, error_size)) {
+    if (e->swarm.count > 0 && !e->methods->launch(e, error, error_size))
         return false;
-    }
     e->phase = PHASE_FLIGHT;
     show_state(e);
     return true;
 }
 
 bool engine_advance(engine *e, uint32_t steps, char *error, size_t error_size) {
-    if (e->phase != PHASE_FLIGHT) {
+    if (e->phase != PHASE_FLIGHT)
         return steps == 0 || error_set(error, error_size, "particles do not fly before an impact");
-    }
-    if (steps > 0 && e->swarm.count > 0 && !e->methods->advance(e, steps, error, error_size)) {
+    if (steps > 0 && e->swarm.count > 0 && !e->methods->advance(e, steps, error, error_size))
         return false;
-    }
     e->steps += steps;
     show_state(e);
     return true;
@@ -138,24 +127,20 @@ uint32_t engine_steps(const engine *e) {
 }
 
 bool engine_turn_back(engine *e, float duration, char *error, size_t error_size) {
-    if (e->phase == PHASE_REST) {
+    if (e->phase == PHASE_REST)
         return error_set(error, error_size, "particles at home have no way back");
-    }
     e->duration = duration;
-    if (e->swarm.count > 0 && !e->methods->turn_back(e, error, error_size)) {
+    if (e->swarm.count > 0 && !e->methods->turn_back(e, error, error_size))
         return false;
-    }
     e->phase = PHASE_RETURN;
     return true;
 }
 
 bool engine_reassemble(engine *e, float time, char *error, size_t error_size) {
-    if (e->phase != PHASE_RETURN) {
+    if (e->phase != PHASE_RETURN)
         return error_set(error, error_size, "particles were not told to turn back");
-    }
-    if (e->swarm.count > 0 && !e->methods->reassemble(e, time, error, error_size)) {
+    if (e->swarm.count > 0 && !e->methods->reassemble(e, time, error, error_size))
         return false;
-    }
     show_state(e);
     return true;
 }
@@ -172,13 +157,11 @@ const swarm *engine_swarm(const engine *e) {
 
 bool engine_read_rest(const engine *e, particle_rest *rests, char *error, size_t error_size) {
     size_t texels = (size_t)e->swarm.side * e->swarm.side;
-    if (e->swarm.count == 0) {
+    if (e->swarm.count == 0)
         return true;
-    }
     float(*lists)[4] = malloc(2 * texels * sizeof *lists);
-    if (!lists) {
+    if (!lists)
         return error_set(error, error_size, "out of memory for %u particles", (unsigned)e->swarm.count);
-    }
     engine_read_list(e->swarm.cells, lists);
     engine_read_list(e->swarm.normals, lists + texels);
     engine_make_rests(e, lists, lists + texels, rests);
@@ -188,9 +171,8 @@ bool engine_read_rest(const engine *e, particle_rest *rests, char *error, size_t
 
 static bool read_homes(const engine *e, particle_state *states, char *error, size_t error_size) {
     particle_rest *rests = malloc((size_t)e->swarm.count * sizeof *rests);
-    if (!rests) {
+    if (!rests)
         return error_set(error, error_size, "out of memory for %u particles", (unsigned)e->swarm.count);
-    }
     bool ok = engine_read_rest(e, rests, error, error_size);
     for (uint32_t i = 0; ok && i < e->swarm.count; i++) {
         memset(&states[i], 0, sizeof states[i]);
@@ -201,9 +183,8 @@ static bool read_homes(const engine *e, particle_state *states, char *error, siz
 }
 
 bool engine_read(const engine *e, particle_state *states, char *error, size_t error_size) {
-    if (e->swarm.count == 0) {
+    if (e->swarm.count == 0)
         return true;
-    }
     return e->phase == PHASE_REST ? read_homes(e, states, error, error_size)
                                   : e->methods->read(e, states, error, error_size);
 }

@@ -20,9 +20,8 @@ void engine_free_arrays(engine_arrays *a) {
 static bool reserve_arrays(engine *e, char *error, size_t error_size) {
     engine_arrays *a = &e->arrays;
     size_t texels = (size_t)e->swarm.side * e->swarm.side;
-    if (texels <= a->capacity) {
+    if (texels <= a->capacity)
         return true;
-    }
     engine_free_arrays(a);
     a->rests = malloc(texels * sizeof *a->rests);
     a->starts = malloc(texels * sizeof *a->starts);
@@ -38,9 +37,8 @@ static bool reserve_arrays(engine *e, char *error, size_t error_size) {
 
 /* Cells and normals go through the arrays of the state, which is not there yet. */
 static bool take(engine *e, double *milliseconds, char *error, size_t error_size) {
-    if (!reserve_arrays(e, error, error_size)) {
+    if (!reserve_arrays(e, error, error_size))
         return false;
-    }
     engine_arrays *a = &e->arrays;
     glFinish();
     double since = hpyr_clock_ms();
@@ -81,9 +79,8 @@ static bool upload(engine *e, char *error, size_t error_size) {
 }
 
 static bool launch(engine *e, char *error, size_t error_size) {
-    if (!engine_reserve_pairs(e, error, error_size)) {
+    if (!engine_reserve_pairs(e, error, error_size))
         return false;
-    }
     for (uint32_t i = 0; i < e->swarm.count; i++) {
         particle_state s;
         physics_launch(&e->physics, &e->impact, &e->arrays.rests[i], &s);
@@ -104,9 +101,8 @@ static bool advance(engine *e, uint32_t steps, char *error, size_t error_size) {
 
 static bool turn_back(engine *e, char *error, size_t error_size) {
     (void)error, (void)error_size;
-    for (uint32_t i = 0; i < e->swarm.count; i++) {
+    for (uint32_t i = 0; i < e->swarm.count; i++)
         e->arrays.starts[i] = load(&e->arrays, i);
-    }
     return true;
 }
 
@@ -121,9 +117,8 @@ static bool reassemble(engine *e, float time, char *error, size_t error_size) {
 
 static bool read(const engine *e, particle_state *states, char *error, size_t error_size) {
     (void)error, (void)error_size;
-    for (uint32_t i = 0; i < e->swarm.count; i++) {
+    for (uint32_t i = 0; i < e->swarm.count; i++)
         states[i] = load(&e->arrays, i);
-    }
     return true;
 }
 

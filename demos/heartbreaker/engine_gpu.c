@@ -19,9 +19,8 @@ static bool take(engine *e, double *milliseconds, char *error, size_t error_size
 }
 
 static bool launch(engine *e, char *error, size_t error_size) {
-    if (!engine_reserve_pairs(e, error, error_size)) {
+    if (!engine_reserve_pairs(e, error, error_size))
         return false;
-    }
     engine_begin_pass(e, PASS_LAUNCH, NULL, e->pairs[0].framebuffer);
     engine_end_pass(e);
     e->current = 0;
@@ -61,9 +60,8 @@ static bool reassemble(engine *e, float time, char *error, size_t error_size) {
 static bool read(const engine *e, particle_state *states, char *error, size_t error_size) {
     size_t texels = (size_t)e->swarm.side * e->swarm.side;
     float(*lists)[4] = malloc(2 * texels * sizeof *lists);
-    if (!lists) {
+    if (!lists)
         return error_set(error, error_size, "out of memory for %u particles", (unsigned)e->swarm.count);
-    }
     engine_read_list(e->swarm.moving, lists);
     engine_read_list(e->swarm.speeds, lists + texels);
     for (uint32_t i = 0; i < e->swarm.count; i++) {

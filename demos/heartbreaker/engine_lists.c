@@ -57,9 +57,8 @@ void engine_free_pairs(engine *e) {
 
 bool engine_reserve_pairs(engine *e, char *error, size_t error_size) {
     uint32_t side = e->swarm.side;
-    if (e->pair_side == side) {
+    if (e->pair_side == side)
         return true;
-    }
     engine_free_pairs(e);
     bool is_gpu = e->kind == ENGINE_GPU, ok = true;
     for (int i = 0; i < (is_gpu ? 2 : 1); i++) {

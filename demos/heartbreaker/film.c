@@ -27,9 +27,8 @@ struct film {
 
 static const char *frame_path(film *f, uint32_t number) {
     int digits = 4;
-    for (uint32_t rest = f->desc.frames / 10000; rest > 0; rest /= 10) {
+    for (uint32_t rest = f->desc.frames / 10000; rest > 0; rest /= 10)
         digits++;
-    }
     snprintf(f->path, f->path_size, "%s/frame_%0*u.png", f->desc.folder, digits, (unsigned)number);
     return f->path;
 }
@@ -41,9 +40,8 @@ static bool is_folder(const char *path) {
 
 /* False with errno as mkdir left it. */
 static bool make_folder(const char *path) {
-    if (mkdir(path, 0777) == 0) {
+    if (mkdir(path, 0777) == 0)
         return true;
-    }
     int failure = errno;
     bool is_there = is_folder(path);
     errno = failure;
@@ -55,9 +53,8 @@ static bool make_folders(char *path) {
         *slash = '\0';
         bool made = slash == path || make_folder(path);
         *slash = '/';
-        if (!made) {
+        if (!made)
             return false;
-        }
     }
     return make_folder(path);
 }
@@ -65,9 +62,8 @@ static bool make_folders(char *path) {
 bool film_make_folder(const char *folder, char *error, size_t error_size) {
     size_t size = strlen(folder) + 1;
     char *path = malloc(size);
-    if (!path) {
+    if (!path)
         return error_set(error, error_size, "%s: out of memory", folder);
-    }
     memcpy(path, folder, size);
     bool made = make_folders(path);
     bool in_the_way = errno == EEXIST || errno == ENOTDIR;
@@ -78,9 +74,8 @@ bool film_make_folder(const char *folder, char *error, size_t error_size) {
 
 static bool is_frame_name(const char *name) {
     static const char BEGIN[] = "frame_";
-    if (strncmp(name, BEGIN, sizeof BEGIN - 1) != 0) {
+    if (strncmp(name, BEGIN, sizeof BEGIN - 1) != 0)
         return false;
-    }
     const char *digits = name + sizeof BEGIN - 1;
     size_t count = strspn(digits, "0123456789");
     return count >= 4 && strcmp(digits + count, ".png") == 0;
@@ -88,14 +83,12 @@ static bool is_frame_name(const char *name) {
 
 bool film_has_frame(const char *folder, const char *path) {
     const char *slash = path ? strrchr(path, '/') : NULL, *name = slash ? slash + 1 : path;
-    if (!folder || !path || !is_frame_name(name)) {
+    if (!folder || !path || !is_frame_name(name))
         return false;
-    }
     size_t length = slash ? (size_t)(slash - path) + 1 : 2; /* with the slash, which makes it a folder's name */
     char *parent = malloc(length + 1);
-    if (!parent) {
+    if (!parent)
         return false;
-    }
     memcpy(parent, slash ? path : "./", length);
     parent[length] = '\0';
     struct stat a, b;
@@ -107,9 +100,8 @@ bool film_has_frame(const char *folder, const char *path) {
 static bool open_folder(film *f, char *error, size_t error_size) {
     f->path_size = strlen(f->desc.folder) + 32;
     f->path = malloc(f->path_size);
-    if (!f->path) {
+    if (!f->path)
         return error_set(error, error_size, "%s: out of memory", f->desc.folder);
-    }
     return film_make_folder(f->desc.folder, error, error_size) && outfile_try(frame_path(f, 1), error, error_size);
 }
 
@@ -153,9 +145,8 @@ film *film_open(const film_desc *desc, char *error, size_t error_size) {
 
 /* Without PNG files nothing is left to do where the video fails. */
 static bool write_video(film *f, const uint8_t *rgb) {
-    if (encoder_write(f->video, rgb, f->failure, sizeof f->failure)) {
+    if (encoder_write(f->video, rgb, f->failure, sizeof f->failure))
         return true;
-    }
     f->has_failed = true;
     encoder_close(f->video, false, NULL, 0);
     f->video = NULL;
@@ -173,9 +164,8 @@ static bool write_frame(film *f, const uint8_t *rgb) {
         f->has_failed = true;
         return false;
     }
-    if (f->video && !write_video(f, rgb)) {
+    if (f->video && !write_video(f, rgb))
         return false;
-    }
     f->written++;
     return true;
 }
@@ -191,18 +181,16 @@ bool film_frame(film *f, const uint8_t *rgb, char *error, size_t error_size) {
 }
 
 bool film_close(film *f, char *error, size_t error_size) {
-    if (!f) {
+    if (!f)
         return true;
-    }
     bool is_whole = !f->has_failed && f->written == f->desc.frames;
     if (f->video && !f->has_failed && !is_whole) {
         f->has_failed = true;
         error_set(f->failure, sizeof f->failure, "%s: no video, for there are only %u of its %u frames", f->desc.video,
                   (unsigned)f->written, (unsigned)f->desc.frames);
     }
-    if (!encoder_close(f->video, is_whole, f->failure, sizeof f->failure) && f->video) {
+    if (!encoder_close(f->video, is_whole, f->failure, sizeof f->failure) && f->video)
         f->has_failed = true;
-    }
     bool ok = !f->has_failed;
     if (ok) {
         progress_end(&f->bar);

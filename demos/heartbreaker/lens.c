@@ -41,17 +41,15 @@ static uint32_t make(const painter *p, const char *fragment, char *error, size_t
 static void pair_free(pair *p, int gl) {
     for (int i = 0; i < 2; i++) {
         framebuffer_delete(gl, &p->framebuffers[i]);
-        if (p->textures[i]) {
+        if (p->textures[i])
             glDeleteTextures(1, &p->textures[i]);
-        }
     }
     memset(p, 0, sizeof *p);
 }
 
 static bool pair_resize(pair *p, int gl, int width, int height, char *error, size_t error_size) {
-    if (p->width == width && p->height == height) {
+    if (p->width == width && p->height == height)
         return true;
-    }
     pair_free(p, gl);
     for (int i = 0; i < 2; i++) {
         p->textures[i] = framebuffer_texture(GL_RGBA16F_ARB, width, height);
@@ -88,17 +86,14 @@ lens *lens_create(const painter *painter, int shade_side, char *error, size_t er
 void lens_destroy(lens *l) {
     if (l) {
         const uint32_t programs[] = {l->bright, l->blur, l->final};
-        for (int i = 0; i < 3; i++) {
-            if (programs[i]) {
+        for (int i = 0; i < 3; i++)
+            if (programs[i])
                 glDeleteProgram(programs[i]);
-            }
-        }
         pair_free(&l->glow, l->painter->gl);
         pair_free(&l->shade, l->painter->gl);
         framebuffer_delete(l->painter->gl, &l->room_framebuffer);
-        if (l->room) {
+        if (l->room)
             glDeleteTextures(1, &l->room);
-        }
         draw_target_free(&l->target);
         draw_target_free(&l->mirror);
         free(l);
@@ -106,9 +101,8 @@ void lens_destroy(lens *l) {
 }
 
 static bool resize_room(lens *l, int width, int height, char *error, size_t error_size) {
-    if (l->room_framebuffer && l->mirror.width == width && l->mirror.height == height) {
+    if (l->room_framebuffer && l->mirror.width == width && l->mirror.height == height)
         return true;
-    }
     framebuffer_delete(l->painter->gl, &l->room_framebuffer);
     glDeleteTextures(1, &l->room);
     l->room = framebuffer_texture(GL_RGBA16F_ARB, width, height);

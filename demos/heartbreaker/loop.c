@@ -49,9 +49,8 @@ static void change_model(loop *l, model_number number, const char *path) {
     if (models_load(number, path, &m, warn, error, sizeof error) &&
         player_set_mesh(l->player, &m, error, sizeof error)) {
         *l->desc->model = number;
-        if (path && path != l->desc->path) {
+        if (path && path != l->desc->path)
             snprintf(l->desc->path, WINDOW_MAX_PATH, "%s", path);
-        }
     } else {
         complain(l, error);
     }
@@ -60,9 +59,8 @@ static void change_model(loop *l, model_number number, const char *path) {
 
 static void change_pipeline(loop *l, const pipeline_desc *desc) {
     char error[ERROR_SIZE] = "";
-    if (!player_set_pipeline(l->player, desc, error, sizeof error)) {
+    if (!player_set_pipeline(l->player, desc, error, sizeof error))
         complain(l, error);
-    }
 }
 
 static uint64_t cells(const uint32_t grid[3]) {
@@ -78,9 +76,8 @@ static void step_grid(loop *l, int direction, bool around) {
         uint64_t here = cells(GRIDS[i]);
         bool beyond = direction > 0 ? here > now : here < now;
         bool nearer = !best || (direction > 0 ? here < cells(best) : here > cells(best));
-        if (beyond && nearer) {
+        if (beyond && nearer)
             best = GRIDS[i];
-        }
     }
     best = best || !around ? best : least;
     if (best) {
@@ -100,18 +97,16 @@ static void change_fill(loop *l) {
 static void change_engine(loop *l) {
     char error[ERROR_SIZE] = "";
     engine_kind kind = l->player->desc.engine == ENGINE_GPU ? ENGINE_CPU : ENGINE_GPU;
-    if (!player_set_engine(l->player, kind, error, sizeof error)) {
+    if (!player_set_engine(l->player, kind, error, sizeof error))
         complain(l, error);
-    }
 }
 
 static void save_picture(loop *l, int width, int height) {
     char error[ERROR_SIZE] = "";
-    if (record_still(l->player, l->desc->screenshot, width, height, error, sizeof error)) {
+    if (record_still(l->player, l->desc->screenshot, width, height, error, sizeof error))
         snprintf(l->notice, sizeof l->notice, "saved %.140s", l->desc->screenshot);
-    } else {
+    else
         complain(l, error);
-    }
 }
 
 static void reset(loop *l) {
@@ -121,11 +116,10 @@ static void reset(loop *l) {
 
 /* From the impact on the model rests in its pose, which the solid returns to. */
 static void change_motion(loop *l) {
-    if (l->player->show.act <= SHOW_CLOUD) {
+    if (l->player->show.act <= SHOW_CLOUD)
         l->player->desc.motion = motion_after(&l->player->desc.motion);
-    } else {
+    else
         snprintf(l->notice, sizeof l->notice, "the model rests until it is solid again");
-    }
 }
 
 /* Keys of what is shown; false for others. */
@@ -165,9 +159,8 @@ static bool on_content_key(loop *l, int key) {
 static void on_key(loop *l, int key, int width, int height) {
     show *s = &l->player->show;
     l->notice[0] = '\0';
-    if (on_content_key(l, key)) {
+    if (on_content_key(l, key))
         return;
-    }
     switch (key) {
     case WINDOW_KEY_ESCAPE:
         l->quit = true;
@@ -205,21 +198,16 @@ static void on_click(loop *l, float x, float y, int width, int height) {
 
 static bool on_input(void *self, const window_input *input, int width, int height) {
     loop *l = self;
-    if (input->drag_x != 0 || input->drag_y != 0) {
+    if (input->drag_x != 0 || input->drag_y != 0)
         camera_orbit(&l->player->camera, input->drag_x, input->drag_y);
-    }
-    if (input->wheel != 0) {
+    if (input->wheel != 0)
         camera_wheel(&l->player->camera, input->wheel);
-    }
-    if (input->clicked) {
+    if (input->clicked)
         on_click(l, input->click_x, input->click_y, width, height);
-    }
-    for (int i = 0; i < input->key_count; i++) {
+    for (int i = 0; i < input->key_count; i++)
         on_key(l, input->keys[i], width, height);
-    }
-    if (input->dropped[0]) {
+    if (input->dropped[0])
         change_model(l, MODEL_OWN, input->dropped);
-    }
     return !l->quit;
 }
 
@@ -241,9 +229,8 @@ static void show_title(loop *l) {
 static bool window_frame(void *self, int width, int height, char *error, size_t error_size) {
     loop *l = self;
     frame_clock_tick(&l->clock, hpyr_clock_ms());
-    if (!player_frame(l->player, l->clock.passed_s, 0, width, height, false, error, error_size)) {
+    if (!player_frame(l->player, l->clock.passed_s, 0, width, height, false, error, error_size))
         return false;
-    }
     if (l->has_panel) {
         panel_state state = {l->player, models_name(*l->desc->model, path_of(l)), l->notice, l->clock.fps, true};
         panel_draw(l->panel, &state, 0, width, height);

@@ -110,9 +110,8 @@ static int settle_names(const settings *s) {
 }
 
 static int settle(settings *s) {
-    if (s->pipeline.grid[0] == 0) {
+    if (s->pipeline.grid[0] == 0)
         memcpy(s->pipeline.grid, PAPER_GRID, sizeof PAPER_GRID);
-    }
     s->pipeline.voxelizer = voxelizer_of_name(s->voxelizer);
     s->pipeline.fill = fill_of_name(s->fill);
     s->pipeline.layout = layout_find_name(s->layout)->layout;
@@ -131,9 +130,8 @@ static int settle(settings *s) {
     }
     s->headless = s->headless || s->out || s->video;
     s->fps = s->fps ? s->fps : DEFAULT_FPS;
-    if (s->size[0] == 0) {
+    if (s->size[0] == 0)
         memcpy(s->size, s->headless ? PICTURE_SIZE : WINDOW_SIZE, sizeof s->size);
-    }
     return settle_names(s);
 }
 
@@ -145,17 +143,15 @@ static void warn(const char *line) {
 static bool try_outputs(heartbreaker *h) {
     const char *const options[] = {"--screenshot", "--json", "--video"};
     const char *const names[] = {h->s.screenshot, h->s.json, h->s.video}, *out = h->s.out;
-    if (out && !film_make_folder(out, h->error, sizeof h->error)) {
+    if (out && !film_make_folder(out, h->error, sizeof h->error))
         return false;
-    }
     for (int i = 0; i < 3; i++) {
         if (film_has_frame(out, names[i])) {
             return error_set(h->error, sizeof h->error, "%s %s: a frame of --out %s may have that name", options[i],
                              names[i], out);
         }
-        if (!outfile_try(names[i], h->error, sizeof h->error)) {
+        if (!outfile_try(names[i], h->error, sizeof h->error))
             return false;
-        }
     }
     return true;
 }
@@ -165,12 +161,10 @@ static bool open_player(heartbreaker *h) {
     viewer_desc view = {"HeartBreaker", gl_of_name(s->gl), s->headless, (int)s->size[0], (int)s->size[1]};
     h->number = s->model ? MODEL_OWN : model_of_name(s->name);
     if (!models_load(h->number, s->model, &h->loaded, warn, h->error, sizeof h->error) ||
-        !viewer_open(&h->viewer, &view, h->error, sizeof h->error)) {
+        !viewer_open(&h->viewer, &view, h->error, sizeof h->error))
         return false;
-    }
-    if (!pipeline_check_logic_op(&h->viewer.library, &s->pipeline, warn, h->error, sizeof h->error)) {
+    if (!pipeline_check_logic_op(&h->viewer.library, &s->pipeline, warn, h->error, sizeof h->error))
         return false;
-    }
     player_desc desc = {0};
     desc.library = &h->viewer.library;
     desc.painter = &h->viewer.painter;
@@ -196,9 +190,8 @@ static bool record(heartbreaker *h) {
     desc.has_panel = s->has_panel;
     desc.fine = s->fine;
     desc.model = models_name(h->number, s->model);
-    if (tells && !record_story(&h->player, &desc, &h->times, h->error, sizeof h->error)) {
+    if (tells && !record_story(&h->player, &desc, &h->times, h->error, sizeof h->error))
         return false;
-    }
     double at = s->at_ms == NOT_GIVEN ? show_begin(SHOW_EXPLOSION) + BURST : s->at_ms / 1000.;
     return !s->screenshot ||
            record_moment(&h->player, at, s->screenshot, desc.film.width, desc.film.height, h->error, sizeof h->error);
@@ -223,9 +216,8 @@ static bool tell(heartbreaker *h) {
     const settings *s = &h->s;
     FILE *stream = s->json && strcmp(s->json, "-") == 0 ? stderr : stdout;
     const char *model = models_name(h->number, s->model);
-    if (s->json && !report_json(s->json, model, &h->player, &h->times, h->error, sizeof h->error)) {
+    if (s->json && !report_json(s->json, model, &h->player, &h->times, h->error, sizeof h->error))
         return false;
-    }
     report_summary(stream, model, &h->player, &h->times);
     return outfile_flush(stream, h->error, sizeof h->error);
 }
@@ -243,18 +235,15 @@ int main(int argc, char **argv) {
     h.s.seed = 1;
     h.s.at_ms = NOT_GIVEN;
     int status = read_options(&h.s, argc, argv);
-    if (status >= 0) {
+    if (status >= 0)
         return status;
-    }
     status = settle(&h.s);
-    if (status != STATUS_OK) {
+    if (status != STATUS_OK)
         return status;
-    }
     outfile_ignore_signals();
     bool ok = try_outputs(&h) && open_player(&h) && (h.s.headless ? record(&h) : show_window(&h)) && tell(&h);
-    if (!ok) {
+    if (!ok)
         fprintf(stderr, "heartbreaker: %s\n", h.error);
-    }
     close_all(&h);
     return ok ? STATUS_OK : STATUS_FAILED;
 }

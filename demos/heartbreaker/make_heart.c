@@ -39,14 +39,12 @@ typedef struct heart {
 /* By Newton's method and not by the C library, whose last bit differs from machine to machine. */
 static double cube_root(double value) {
     double root = value < 1 ? 1 : value;
-    if (!(value > 0)) {
+    if (!(value > 0))
         return 0;
-    }
     for (;;) {
         double next = (2 * root + value / (root * root)) / 3;
-        if (!(next < root)) {
+        if (!(next < root))
             return root;
-        }
         root = next;
     }
 }
@@ -86,18 +84,16 @@ static void project(double p[3], double blunt) {
         double gradient[3], distance;
         gradient_at(p, blunt, gradient);
         distance = value_at(p, blunt) / dot(gradient, gradient);
-        for (int i = 0; i < 3; i++) {
+        for (int i = 0; i < 3; i++)
             p[i] -= distance * gradient[i];
-        }
     }
 }
 
 static void set_normal(const double p[3], double normal[3]) {
     gradient_at(p, BLUNT, normal);
     double length = sqrt(dot(normal, normal));
-    for (int i = 0; i < 3; i++) {
+    for (int i = 0; i < 3; i++)
         normal[i] /= -length;
-    }
 }
 
 /* ---- the mesh ---- */
@@ -108,9 +104,8 @@ static void add_neighbours(heart *h) {
     memset(h->valences, 0, h->vertex_count * sizeof *h->valences);
     for (size_t i = 0; i < 3 * (size_t)h->triangle_count; i++) {
         size_t from = h->indices[i], to = h->indices[i % 3 == 2 ? i - 2 : i + 1];
-        for (int k = 0; k < 3; k++) {
+        for (int k = 0; k < 3; k++)
             h->means[3 * from + k] += h->positions[3 * to + k];
-        }
         h->valences[from]++;
     }
 }
@@ -120,16 +115,13 @@ static void relax(heart *h) {
     add_neighbours(h);
     for (size_t v = 0; v < h->vertex_count; v++) {
         double *p = h->positions + 3 * v, *normal = h->normals + 3 * v, way[3];
-        if (is_on_axis(p)) {
+        if (is_on_axis(p))
             continue;
-        }
-        for (int i = 0; i < 3; i++) {
+        for (int i = 0; i < 3; i++)
             way[i] = h->means[3 * v + i] / h->valences[v] - p[i];
-        }
         double along_normal = dot(way, normal);
-        for (int i = 0; i < 3; i++) {
+        for (int i = 0; i < 3; i++)
             p[i] += 0.5 * (way[i] - along_normal * normal[i]);
-        }
         project(p, BLUNT);
         set_normal(p, normal);
     }
@@ -159,9 +151,8 @@ static void centre(heart *h) {
     length_along(h, 1, &middle_y);
     for (size_t v = 0; v < h->vertex_count; v++) {
         h->positions[3 * v + 1] -= middle_y;
-        for (int i = 0; i < 3; i++) {
+        for (int i = 0; i < 3; i++)
             h->positions[3 * v + i] *= scale;
-        }
     }
 }
 
@@ -185,9 +176,8 @@ static hpyr_result make_surface(hpyr_ref_isosurface **out) {
     hpyr_ref_isosurface_desc desc = {.width = SAMPLES_X, .height = SAMPLES_Y, .depth = SAMPLES_Z};
     float *samples = sample_heart(&desc);
     desc.samples = samples;
-    for (int i = 0; i < 3; i++) {
+    for (int i = 0; i < 3; i++)
         desc.spacing[i] = 1; /* grid coordinates are exact */
-    }
     hpyr_result result = samples ? hpyr_ref_isosurface_create(&desc, out) : HPYR_ERROR_OUT_OF_MEMORY;
     free(samples);
     return result;
@@ -203,18 +193,14 @@ static bool make_heart(heart *h, const hpyr_ref_isosurface *surface) {
     h->normals = calloc(3 * n, sizeof *h->normals);
     h->means = calloc(3 * n, sizeof *h->means);
     h->valences = calloc(n, sizeof *h->valences);
-    if (!h->positions || !h->normals || !h->means || !h->valences) {
+    if (!h->positions || !h->normals || !h->means || !h->valences)
         return false;
-    }
-    for (size_t i = 0; i < 3 * n; i++) {
+    for (size_t i = 0; i < 3 * n; i++)
         h->positions[i] = (surface->positions[i] + origin[i % 3]) * SPACING;
-    }
-    for (size_t v = 0; v < n; v++) {
+    for (size_t v = 0; v < n; v++)
         set_normal(h->positions + 3 * v, h->normals + 3 * v);
-    }
-    for (int round = 0; round < ROUNDS; round++) {
+    for (int round = 0; round < ROUNDS; round++)
         relax(h);
-    }
     sharpen(h);
     centre(h);
     return true;
@@ -252,11 +238,10 @@ static bool run(const char *path, char *error, size_t error_size) {
     hpyr_ref_isosurface *surface = NULL;
     heart h = {0};
     bool done = false;
-    if (make_surface(&surface) != HPYR_OK || !make_heart(&h, surface)) {
+    if (make_surface(&surface) != HPYR_OK || !make_heart(&h, surface))
         error_set(error, error_size, "out of memory");
-    } else {
+    else
         done = write_heart(&h, path, error, error_size);
-    }
     if (done && strcmp(path, "-") != 0) {
         printf("%s: %lu vertices, %lu triangles\n", path, (unsigned long)h.vertex_count,
                (unsigned long)h.triangle_count);

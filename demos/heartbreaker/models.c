@@ -59,9 +59,8 @@ static void cross_unit(vec3 a, vec3 b, vec3 out) {
 static bool make_knot(mesh *out) {
     vec3 up = {0, 0, 1};
     const float radius = 0.62f;
-    if (!mesh_allocate(out, KNOT_STEPS * KNOT_SIDES, KNOT_STEPS * KNOT_SIDES * 2)) {
+    if (!mesh_allocate(out, KNOT_STEPS * KNOT_SIDES, KNOT_STEPS * KNOT_SIDES * 2))
         return false;
-    }
     uint32_t *index = out->indices;
     for (uint32_t i = 0; i < KNOT_STEPS; i++) {
         float centre[3], along[3], side[3], over[3];
@@ -92,9 +91,8 @@ static const char *installed_assets(char *folder, size_t size) {
     ssize_t length = readlink("/proc/self/exe", program, sizeof program - 1);
     program[length > 0 ? length : 0] = '\0';
     char *slash = strrchr(program, '/');
-    if (!slash) {
+    if (!slash)
         return HEARTBREAKER_INSTALLED_ASSETS;
-    }
     *slash = '\0';
     return snprintf(folder, size, "%s/%s", program, HEARTBREAKER_ASSETS_FROM_PROGRAM) < (int)size
                ? folder
@@ -107,30 +105,25 @@ static bool find_asset(const char *name, char *path, size_t size, char *error, s
     const char *set = getenv("HPYR_ASSETS");
     const char *const places[] = {set && *set ? set : NULL, HEARTBREAKER_SOURCE_ASSETS,
                                   installed_assets(folder, sizeof folder)};
-    for (size_t i = 0; i < sizeof places / sizeof places[0]; i++) {
-        if (places[i] && snprintf(path, size, "%s/%s", places[i], name) < (int)size && access(path, R_OK) == 0) {
+    for (size_t i = 0; i < sizeof places / sizeof places[0]; i++)
+        if (places[i] && snprintf(path, size, "%s/%s", places[i], name) < (int)size && access(path, R_OK) == 0)
             return true;
-        }
-    }
     return error_set(error, error_size, "%s: not found in %s%s%s, nor in %s; HPYR_ASSETS names another folder", name,
                      places[0] ? places[0] : "", places[0] ? ", " : "", places[1], places[2]);
 }
 
 static bool load_asset(const char *name, const shade *s, mesh *out, warn_fn warn, char *error, size_t error_size) {
     char path[2 * MAX_PATH];
-    if (!find_asset(name, path, sizeof path, error, error_size) || !mesh_load(path, out, warn, error, error_size)) {
+    if (!find_asset(name, path, sizeof path, error, error_size) || !mesh_load(path, out, warn, error, error_size))
         return false;
-    }
-    if (!out->has_colours && s) {
+    if (!out->has_colours && s)
         paint(out, s);
-    }
     return true;
 }
 
 static bool computed(bool made, const shade *s, mesh *out, char *error, size_t error_size) {
-    if (made) {
+    if (made)
         paint(out, s);
-    }
     return made || error_set(error, error_size, "out of memory for a mesh");
 }
 
@@ -138,9 +131,8 @@ static bool computed(bool made, const shade *s, mesh *out, char *error, size_t e
 static void mix_corners(const float *from, const uint32_t *corner, size_t values, const float weights[3], float *to) {
     for (size_t k = 0; k < values; k++) {
         to[k] = 0;
-        for (int c = 0; c < 3; c++) {
+        for (int c = 0; c < 3; c++)
             to[k] += weights[c] * from[corner[c] * values + k];
-        }
     }
 }
 
@@ -155,12 +147,10 @@ static void divide_triangle(const mesh *m, uint32_t t, uint32_t n, mesh *out) {
             mix_corners(m->normals, corner, 3, weights, out->normals + 3 * (size_t)vertex);
             mix_corners(m->texcoords, corner, 2, weights, out->texcoords + 2 * (size_t)vertex);
             memcpy(out->colours + 4 * (size_t)vertex, m->colours + 4 * (size_t)corner[0], 4);
-            if (i < n - row) {
+            if (i < n - row)
                 *index++ = vertex, *index++ = vertex + 1, *index++ = below + i;
-            }
-            if (i + 1 < n - row) {
+            if (i + 1 < n - row)
                 *index++ = vertex + 1, *index++ = below + i + 1, *index++ = below + i;
-            }
         }
     }
 }
@@ -177,9 +167,8 @@ static bool divide(mesh *m, uint32_t n) {
         mesh_free(&divided);
         return false;
     }
-    for (uint32_t t = 0; t < m->triangle_count; t++) {
+    for (uint32_t t = 0; t < m->triangle_count; t++)
         divide_triangle(m, t, n, &divided);
-    }
     for (uint32_t i = 0; i < m->part_count; i++) {
         parts[i] = m->parts[i];
         parts[i].first_triangle *= n * n;
@@ -199,13 +188,11 @@ static bool divide(mesh *m, uint32_t n) {
 }
 
 static bool load_die(mesh *out, warn_fn warn, char *error, size_t error_size) {
-    if (!load_asset("die.obj", NULL, out, warn, error, error_size)) {
+    if (!load_asset("die.obj", NULL, out, warn, error, error_size))
         return false;
-    }
     bool ok = !out->texcoords || divide(out, DIE_DIVISIONS);
-    if (!ok) {
+    if (!ok)
         mesh_free(out);
-    }
     return ok || error_set(error, error_size, "out of memory");
 }
 
@@ -229,11 +216,9 @@ bool models_load(model_number number, const char *path, mesh *out, warn_fn warn,
 const char *const MODEL_NAMES[] = {"heart", "teapot", "torus", "die", "knot", NULL};
 
 model_number model_of_name(const char *name) {
-    for (int i = 0; name && MODEL_NAMES[i]; i++) {
-        if (strcmp(name, MODEL_NAMES[i]) == 0) {
+    for (int i = 0; name && MODEL_NAMES[i]; i++)
+        if (strcmp(name, MODEL_NAMES[i]) == 0)
             return (model_number)(i + 1);
-        }
-    }
     return MODEL_HEART;
 }
 

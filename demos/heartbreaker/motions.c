@@ -18,11 +18,9 @@ static deform_motion motion_of(int number) {
 }
 
 deform_motion motion_of_name(const char *name) {
-    for (int i = 0; name && MOTION_NAMES[i]; i++) {
-        if (strcmp(name, MOTION_NAMES[i]) == 0) {
+    for (int i = 0; name && MOTION_NAMES[i]; i++)
+        if (strcmp(name, MOTION_NAMES[i]) == 0)
             return motion_of(i);
-        }
-    }
     return motion_of(HEARTBEAT);
 }
 

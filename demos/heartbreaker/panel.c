@@ -34,9 +34,8 @@ panel *panel_create(const painter *painter, char *error, size_t error_size) {
         return NULL;
     }
     p->painter = painter;
-    for (int i = 0; i < TIME_STAGES; i++) {
+    for (int i = 0; i < TIME_STAGES; i++)
         p->ms[i] = NAN;
-    }
     p->overlay = overlay_create(painter, error, error_size);
     if (!p->overlay) {
         panel_destroy(p);
@@ -70,9 +69,8 @@ static void write_count(uint32_t value, char *out, size_t size) {
     char digits[16];
     size_t length = (size_t)snprintf(digits, sizeof digits, "%u", (unsigned)value), at = 0;
     for (size_t i = 0; i < length && at + 2 < size; i++) {
-        if (i > 0 && (length - i) % 3 == 0) {
+        if (i > 0 && (length - i) % 3 == 0)
             out[at++] = ' ';
-        }
         out[at++] = digits[i];
     }
     out[at] = '\0';
@@ -90,14 +88,12 @@ static void add_facts(panel *p, const panel_state *state) {
     snprintf(add_line(p, "HeartBreaker"), LINE_SIZE, "%s", show_name(from->show.act));
     snprintf(add_line(p, "model"), LINE_SIZE, "%.28s", short_name(state->model));
     char *points = add_line(p, "points");
-    if (from->points > 0) {
+    if (from->points > 0)
         write_count(from->points, points, LINE_SIZE);
-    } else {
+    else
         snprintf(points, LINE_SIZE, "none%s", d->fill == HPYR_FILL_THIN ? ": try another fill (F)" : "");
-    }
-    if (from->show.act == SHOW_EXPLOSION) {
+    if (from->show.act == SHOW_EXPLOSION)
         write_count((uint32_t)(from->points * player_left(from) + 0.5), add_line(p, "left"), LINE_SIZE);
-    }
     snprintf(add_line(p, "grid"), LINE_SIZE, "%ux%ux%u", (unsigned)d->grid[0], (unsigned)d->grid[1],
              (unsigned)d->grid[2]);
     snprintf(add_line(p, "fill"), LINE_SIZE, "%s by %s", name_of_fill(d->fill), name_of_voxelizer(d->voxelizer));
@@ -112,13 +108,11 @@ static void add_times(panel *p, const panel_state *state) {
     for (size_t i = 0; i < sizeof STAGES / sizeof STAGES[0]; i++) {
         double now = state->player->times.ms[STAGES[i]], *mean = &p->ms[STAGES[i]];
         *mean = isnan(now) || isnan(*mean) ? now : *mean + NEWS * (now - *mean);
-        if (!isnan(now)) {
+        if (!isnan(now))
             snprintf(add_line(p, time_name(STAGES[i])), LINE_SIZE, "%.2f ms", *mean);
-        }
     }
-    if (state->fps > 0) {
+    if (state->fps > 0)
         snprintf(add_line(p, "rate"), LINE_SIZE, "%.0f fps", state->fps);
-    }
 }
 
 /* Where there is room for both boxes. */
@@ -135,9 +129,8 @@ static void add_keys(panel *p, const panel_state *state, int width, float scale)
                                         {"R", "reset", false},
                                         {"S", "save a picture", false},
                                         {"H", "hide this", false}};
-    if (state->has_keys && (float)width >= BOTH_WIDTH * scale) {
+    if (state->has_keys && (float)width >= BOTH_WIDTH * scale)
         overlay_box(p->overlay, OVERLAY_TOP_RIGHT, KEYS, sizeof KEYS / sizeof KEYS[0], scale);
-    }
 }
 
 void panel_draw(panel *p, const panel_state *state, uint32_t framebuffer, int width, int height) {
@@ -149,9 +142,8 @@ void panel_draw(panel *p, const panel_state *state, uint32_t framebuffer, int wi
     overlay_begin(p->overlay, width, height);
     overlay_box(p->overlay, OVERLAY_TOP_LEFT, p->lines, p->count, scale);
     add_keys(p, state, width, scale);
-    if (state->notice && state->notice[0]) {
+    if (state->notice && state->notice[0])
         overlay_box(p->overlay, OVERLAY_BOTTOM_LEFT, &notice, 1, scale);
-    }
     painter_begin(p->painter);
     framebuffer_bind(p->painter->gl, framebuffer);
     glViewport(0, 0, width, height);

@@ -44,16 +44,14 @@ static float eased(float u) {
 void physics_axis(const float random[4], float axis[3]) {
     float v[3] = {random[0] * 2.0f - 1.0f, random[1] * 2.0f - 1.0f + 5.9604645e-8f, random[2] * 2.0f - 1.0f};
     float scale = 1.0f / sqrtf(dot(v, v));
-    for (int k = 0; k < 3; k++) {
+    for (int k = 0; k < 3; k++)
         axis[k] = v[k] * scale;
-    }
 }
 
 /* A vector from the impact to the home, and its length. */
 static float from_impact(const impact *hit, const float home[3], float d[3]) {
-    for (int k = 0; k < 3; k++) {
+    for (int k = 0; k < 3; k++)
         d[k] = home[k] - hit->point[k];
-    }
     return sqrtf(dot(d, d));
 }
 

@@ -80,9 +80,8 @@ bool player_set_pipeline(player *p, const pipeline_desc *desc, char *error, size
 
 bool player_set_engine(player *p, engine_kind kind, char *error, size_t error_size) {
     engine *next = engine_create(kind, p->desc.painter, p->desc.seed, error, error_size);
-    if (!next) {
+    if (!next)
         return false;
-    }
     engine_destroy(p->engine);
     p->engine = next;
     p->desc.engine = kind;
@@ -116,21 +115,17 @@ static void end_stage(player *p, time_stage stage, double since) {
 /* The particles of the last run, at rest. */
 static bool take_cloud(player *p, char *error, size_t error_size) {
     double since = hpyr_clock_ms(), download = NAN;
-    if (!pipeline_make_list_texture(&p->pipeline, error, error_size)) {
+    if (!pipeline_make_list_texture(&p->pipeline, error, error_size))
         return false;
-    }
     end_stage(p, TIME_EXTRACT, since);
     since = hpyr_clock_ms();
-    if (!pipeline_make_attributes(&p->pipeline, &p->deform.mesh, NULL, error, error_size)) {
+    if (!pipeline_make_attributes(&p->pipeline, &p->deform.mesh, NULL, error, error_size))
         return false;
-    }
     end_stage(p, TIME_ATTRIBUTES, since);
-    if (!engine_take(p->engine, &p->pipeline, &download, error, error_size)) {
+    if (!engine_take(p->engine, &p->pipeline, &download, error, error_size))
         return false;
-    }
-    if (!isnan(download)) {
+    if (!isnan(download))
         frame_times_add(&p->times, TIME_DOWNLOAD, download);
-    }
     p->has_cloud = true;
     return true;
 }
@@ -151,13 +146,11 @@ static bool dice(player *p, char *error, size_t error_size) {
     run_times run;
     double since = hpyr_clock_ms();
     p->has_cloud = false;
-    if (!deform_at(&p->deform, &p->desc.motion, p->show.motion, error, error_size)) {
+    if (!deform_at(&p->deform, &p->desc.motion, p->show.motion, error, error_size))
         return false;
-    }
     end_stage(p, TIME_DEFORM, since);
-    if (!pipeline_run(&p->pipeline, &p->deform.mesh, NULL, PIPELINE_LIST, &run, error, error_size)) {
+    if (!pipeline_run(&p->pipeline, &p->deform.mesh, NULL, PIPELINE_LIST, &run, error, error_size))
         return false;
-    }
     frame_times_add(&p->times, TIME_VOXELIZE, run.wall[STAGE_VOXELIZE]);
     frame_times_add(&p->times, TIME_BUILD, run.wall[STAGE_BUILD]);
     frame_times_add(&p->times, TIME_EXTRACT, run.wall[STAGE_EXTRACT]);
@@ -168,9 +161,8 @@ static bool dice(player *p, char *error, size_t error_size) {
 
 bool player_shoot(player *p, const float origin[3], const float direction[3]) {
     impact hit;
-    if (p->show.act > SHOW_CLOUD || p->show.is_hit || !deform_pick(&p->deform, origin, direction, hit.point)) {
+    if (p->show.act > SHOW_CLOUD || p->show.is_hit || !deform_pick(&p->deform, origin, direction, hit.point))
         return false;
-    }
     memcpy(hit.direction, direction, sizeof hit.direction);
     p->hit = hit;
     p->is_aimed = show_hit(&p->show);
@@ -185,9 +177,8 @@ static void aim(player *p) {
     for (size_t i = 0; i < sizeof PLACES / sizeof PLACES[0]; i++) {
         camera_ray(&p->camera, 100, 100, PLACES[i][0], PLACES[i][1], origin, direction);
         memcpy(p->hit.direction, direction, sizeof direction);
-        if (deform_pick(&p->deform, origin, direction, p->hit.point)) {
+        if (deform_pick(&p->deform, origin, direction, p->hit.point))
             return;
-        }
     }
     memcpy(p->hit.point, p->deform.mesh.centre, sizeof p->hit.point);
 }
@@ -196,9 +187,8 @@ static void aim(player *p) {
 static bool fly(player *p, char *error, size_t error_size) {
     uint32_t due = (uint32_t)(p->show.impact * PHYSICS_STEPS_PER_SECOND + 1e-6), done = engine_steps(p->engine);
     double since = hpyr_clock_ms();
-    if (p->has_cloud && due > done && !engine_advance(p->engine, due - done, error, error_size)) {
+    if (p->has_cloud && due > done && !engine_advance(p->engine, due - done, error, error_size))
         return false;
-    }
     end_stage(p, TIME_ANIMATE, since);
     return true;
 }
@@ -207,12 +197,10 @@ static bool fly(player *p, char *error, size_t error_size) {
 static bool enter(player *p, char *error, size_t error_size) {
     switch (p->show.act) {
     case SHOW_EXPLOSION:
-        if (!dice(p, error, error_size)) {
+        if (!dice(p, error, error_size))
             return false;
-        }
-        if (!p->is_aimed) {
+        if (!p->is_aimed)
             aim(p);
-        }
         p->is_aimed = false;
         p->broken = p->points;
         p->was_broken = true;
@@ -240,9 +228,8 @@ static bool go_on(player *p, double seconds, char *error, size_t error_size) {
     while (ok && seconds > 0) {
         show_act before = p->show.act;
         seconds = show_advance(&p->show, seconds);
-        if (p->show.act != before) {
+        if (p->show.act != before)
             ok = enter(p, error, error_size);
-        }
     }
     return ok;
 }
@@ -253,9 +240,8 @@ static bool animate(player *p, char *error, size_t error_size) {
     case SHOW_EXPLOSION:
         return fly(p, error, error_size);
     case SHOW_REASSEMBLY:
-        if (p->has_cloud && !engine_reassemble(p->engine, (float)p->show.time, error, error_size)) {
+        if (p->has_cloud && !engine_reassemble(p->engine, (float)p->show.time, error, error_size))
             return false;
-        }
         end_stage(p, TIME_ANIMATE, since);
         return true;
     case SHOW_RETURN:
@@ -279,9 +265,8 @@ bool player_draw(player *p, uint32_t framebuffer, int width, int height, bool fi
     scene.hit = &p->hit;
     scene.time = flies ? (float)p->show.impact : -1;
     scene.life = (float)show_life(&p->show);
-    if (p->show.act == SHOW_EXPLOSION && p->has_cloud) {
+    if (p->show.act == SHOW_EXPLOSION && p->has_cloud)
         scene.ahead = (float)(p->show.impact - engine_steps(p->engine) / (double)PHYSICS_STEPS_PER_SECOND);
-    }
     scene.look = p->camera;
     scene.look.radius *= (float)show_distance(&p->show);
     painter_begin(p->desc.painter);
@@ -310,12 +295,10 @@ uint32_t player_points(const player *p) {
 double player_left(const player *p) {
     float random[ENGINE_RANDOM_COUNT / 16][4];
     double left = 0;
-    if (p->show.act != SHOW_EXPLOSION) {
+    if (p->show.act != SHOW_EXPLOSION)
         return 1;
-    }
     physics_random(p->desc.seed, ENGINE_RANDOM_COUNT / 16, random);
-    for (int i = 0; i < ENGINE_RANDOM_COUNT / 16; i++) {
+    for (int i = 0; i < ENGINE_RANDOM_COUNT / 16; i++)
         left += physics_left(&p->physics, random[i], (float)p->show.impact) > 0;
-    }
     return left / (ENGINE_RANDOM_COUNT / 16);
 }

@@ -16,11 +16,10 @@ static double now(void) {
 }
 
 static void print_seconds(char *text, size_t size, double seconds) {
-    if (seconds < 100) {
+    if (seconds < 100)
         snprintf(text, size, "%.1f s", seconds);
-    } else {
+    else
         snprintf(text, size, "%.0f min %02d s", (double)(long)(seconds / 60), (int)((long)seconds % 60));
-    }
 }
 
 /* Over what stood there, whose end is covered with blanks: any terminal knows those. */
@@ -35,12 +34,10 @@ static void draw(progress *p, double time) {
     int full = p->total > 0 ? (int)((uint64_t)p->done * BAR / p->total) : BAR;
     bool is_last = p->done >= p->total;
     double spent = time - p->began;
-    for (int i = 0; i < BAR; i++) {
+    for (int i = 0; i < BAR; i++)
         bar[i] = i < full ? '=' : ' ';
-    }
-    if (!is_last) {
+    if (!is_last)
         bar[full] = '>';
-    }
     bar[BAR] = '\0';
     print_seconds(seconds, sizeof seconds, is_last ? spent : spent / p->done * (p->total - p->done));
     snprintf(line, sizeof line, is_last ? "[%s] %u/%u %s in %s" : "[%s] %u/%u %s, %s left", bar, (unsigned)p->done,
@@ -57,9 +54,8 @@ void progress_begin(progress *p, const char *what, uint32_t total) {
 void progress_step(progress *p) {
     double time = now();
     p->done += p->done < p->total;
-    if (p->is_shown && p->done > 0 && (time - p->drawn >= BETWEEN || p->done == p->total)) {
+    if (p->is_shown && p->done > 0 && (time - p->drawn >= BETWEEN || p->done == p->total))
         draw(p, time);
-    }
 }
 
 void progress_clear(progress *p) {

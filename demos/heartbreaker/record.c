@@ -24,9 +24,8 @@ static bool save(const picture *from, film *f, char *error, size_t error_size) {
 /* `passed` is the story's time since the frame before. */
 static bool record_frame(player *p, panel *words, const record_desc *desc, const picture *into, film *f, double passed,
                          char *error, size_t error_size) {
-    if (!player_frame(p, passed, into->framebuffer, into->width, into->height, desc->fine, error, error_size)) {
+    if (!player_frame(p, passed, into->framebuffer, into->width, into->height, desc->fine, error, error_size))
         return false;
-    }
     if (words) {
         panel_state state = {p, desc->model, "", 0, false};
         panel_draw(words, &state, into->framebuffer, into->width, into->height);

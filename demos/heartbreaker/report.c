@@ -27,23 +27,20 @@ static void put_acts(json *j, const times *t) {
 bool report_json(const char *path, const char *model, const player *p, const times *t, char *error, size_t error_size) {
     json j = {0};
     j.file = outfile_open(path, error, error_size);
-    if (!j.file) {
+    if (!j.file)
         return false;
-    }
     json_open(&j, NULL, '{');
     json_text(&j, "model", model);
     json_count(&j, "triangles", p->deform.mesh.triangle_count);
     json_open(&j, "grid", '[');
-    for (int i = 0; i < 3; i++) {
+    for (int i = 0; i < 3; i++)
         json_count(&j, NULL, p->pipeline.desc.grid[i]);
-    }
     json_close(&j, ']');
     json_count(&j, "points", player_points(p));
     json_count(&j, "frames", t->count);
     json_open(&j, "ms", '{');
-    for (int i = 0; i < TIME_STAGES; i++) {
+    for (int i = 0; i < TIME_STAGES; i++)
         json_ms(&j, time_name((time_stage)i), times_median(t, (time_stage)i, SHOW_ACTS));
-    }
     json_close(&j, '}');
     json_text(&j, "engine", name_of_engine(p->desc.engine));
     json_count(&j, "seed", p->desc.seed);
@@ -71,12 +68,10 @@ void report_summary(FILE *stream, const char *model, const player *p, const time
             points == 1 ? "" : "s", (unsigned)grid[0], (unsigned)grid[1], (unsigned)grid[2],
             name_of_fill(p->pipeline.desc.fill), name_of_voxelizer(p->pipeline.desc.voxelizer),
             name_of_engine(p->desc.engine), (unsigned)t->count, t->count == 1 ? "" : "s");
-    if (!isnan(later)) {
+    if (!isnan(later))
         fprintf(stream, " of %.1f ms", later);
-    }
-    if (!isnan(first)) {
+    if (!isnan(first))
         fprintf(stream, ", the cloud's first %.1f ms", first);
-    }
     fprintf(stream, " on %s, OpenGL %s\n", p->pipeline.library->caps->renderer, name_of_gl(p->pipeline.library->gl));
     if (is_paper_grid(grid)) {
         fprintf(stream, "the paper of 2006, of its heart: %d points, frames of %d ms, the first %d ms\n", PAPER_POINTS,

@@ -18,9 +18,8 @@ void heartbreaker_set_physics(uint32_t program, const physics *p, const impact *
                     {"u_physics.speed", p->speed},       {"u_physics.reach", p->reach},
                     {"u_physics.wave", p->wave},         {"u_physics.spin", p->spin},
                     {"u_physics.life", p->life}};
-    for (size_t i = 0; i < sizeof uniforms / sizeof *uniforms; i++) {
+    for (size_t i = 0; i < sizeof uniforms / sizeof *uniforms; i++)
         glUniform1f(draw_uniform(program, uniforms[i].name), uniforms[i].value);
-    }
     glUniform3fv(draw_uniform(program, "u_impact.point"), 1, hit->point);
     glUniform3fv(draw_uniform(program, "u_impact.direction"), 1, hit->direction);
 }

@@ -19,9 +19,8 @@ double show_length(void) {
 
 double show_begin(show_act act) {
     double begin = 0;
-    for (int i = 0; i < (int)act; i++) {
+    for (int i = 0; i < (int)act; i++)
         begin += DURATIONS[i];
-    }
     return begin;
 }
 
@@ -43,12 +42,10 @@ static double eased(double time) {
 
 double show_duration(const show *s) {
     bool waits = !s->goes_on && !s->is_hit && (s->act == SHOW_SOLID || s->act == SHOW_CLOUD);
-    if (waits) {
+    if (waits)
         return INFINITY;
-    }
-    if (s->is_hit && s->act <= SHOW_CLOUD) {
+    if (s->is_hit && s->act <= SHOW_CLOUD)
         return s->act == SHOW_DISSOLVE ? HIT_DISSOLVE : 0;
-    }
     return s->act == SHOW_EXPLOSION && !s->goes_on ? LONGEST_EXPLOSION : DURATIONS[s->act];
 }
 
@@ -85,19 +82,16 @@ double show_advance(show *s, double seconds) {
 
 bool show_next(show *s) {
     bool waits = s->act == SHOW_SOLID || s->act == SHOW_CLOUD || s->act == SHOW_EXPLOSION;
-    if (waits) {
+    if (waits)
         begin_next(s);
-    }
     return waits;
 }
 
 bool show_hit(show *s) {
-    if (s->act > SHOW_CLOUD || s->is_hit) {
+    if (s->act > SHOW_CLOUD || s->is_hit)
         return false;
-    }
-    if (s->act == SHOW_DISSOLVE) { /* the front goes on from where it is */
+    if (s->act == SHOW_DISSOLVE) /* the front goes on from where it is */
         s->time *= HIT_DISSOLVE / DURATIONS[SHOW_DISSOLVE];
-    }
     s->is_hit = true;
     return true;
 }
@@ -113,16 +107,14 @@ void show_rewind(show *s) {
 }
 
 double show_sweep(const show *s) {
-    if (s->act == SHOW_DISSOLVE) {
+    if (s->act == SHOW_DISSOLVE)
         return smooth(s->time / show_duration(s));
-    }
     return s->act == SHOW_SOLID ? 0 : s->act == SHOW_RETURN ? 1 - smooth(s->time / DURATIONS[SHOW_RETURN]) : 1;
 }
 
 double show_life(const show *s) {
-    if (s->act == SHOW_REASSEMBLY) {
+    if (s->act == SHOW_REASSEMBLY)
         return 1 - smooth(s->time / (REVIVAL * DURATIONS[SHOW_REASSEMBLY]));
-    }
     return s->act == SHOW_EXPLOSION ? 1 : 0;
 }
 

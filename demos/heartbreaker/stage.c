@@ -55,12 +55,10 @@ static const char *const POSITION[] = {"a_position", NULL}, *const ENTRY[] = {"a
 static uint32_t make(const stage *s, const char *const *vertex, const char *const *fragment,
                      const char *const *attributes, char *error, size_t error_size) {
     draw_program_desc desc = {0};
-    for (int i = 0; i < DRAW_MAX_PIECES && vertex[i]; i++) {
+    for (int i = 0; i < DRAW_MAX_PIECES && vertex[i]; i++)
         desc.vertex[i] = heartbreaker_shader(desc.name = vertex[i]);
-    }
-    for (int i = 0; i < DRAW_MAX_PIECES && fragment[i]; i++) {
+    for (int i = 0; i < DRAW_MAX_PIECES && fragment[i]; i++)
         desc.fragment[i] = heartbreaker_shader(fragment[i]);
-    }
     desc.attributes = attributes;
     return draw_program(s->painter, &desc, error, error_size);
 }
@@ -102,14 +100,11 @@ stage *stage_create(const painter *painter, char *error, size_t error_size) {
 void stage_destroy(stage *s) {
     if (s) {
         const uint32_t programs[] = {s->room, s->solid, s->swarm, s->shade_solid, s->shade_swarm};
-        for (size_t i = 0; i < sizeof programs / sizeof programs[0]; i++) {
-            if (programs[i]) {
+        for (size_t i = 0; i < sizeof programs / sizeof programs[0]; i++)
+            if (programs[i])
                 glDeleteProgram(programs[i]);
-            }
-        }
-        if (s->entries) {
+        if (s->entries)
             glDeleteBuffers(1, &s->entries);
-        }
         lens_destroy(s->lens);
         free(s);
     }
@@ -163,9 +158,8 @@ static void bind_lists(uint32_t program, const frame *f) {
                                                   "u_moving", "u_speeds",  "u_random"};
     const swarm *w = f->scene->swarm;
     const GLuint textures[LIST_COUNT] = {w->cells, w->normals, w->colours, w->moving, w->speeds, w->random};
-    for (int i = 0; i < LIST_COUNT; i++) {
+    for (int i = 0; i < LIST_COUNT; i++)
         draw_bind(program, NAMES[i], (uint32_t)(UNIT_LISTS + i), textures[i]);
-    }
 }
 
 static void set_swarm(uint32_t program, const frame *f) {
@@ -184,20 +178,17 @@ static void set_swarm(uint32_t program, const frame *f) {
 }
 
 static bool reserve_entries(stage *s, const swarm *w, char *error, size_t error_size) {
-    if (s->painter->gl >= 33 || (w->count <= s->entry_count && w->side == s->entry_side)) {
+    if (s->painter->gl >= 33 || (w->count <= s->entry_count && w->side == s->entry_side))
         return true;
-    }
     float(*entries)[2] = malloc((size_t)w->count * sizeof *entries);
-    if (!entries) {
+    if (!entries)
         return error_set(error, error_size, "out of memory for %u particles", (unsigned)w->count);
-    }
     for (uint32_t i = 0; i < w->count; i++) {
         entries[i][0] = (float)(i % w->side);
         entries[i][1] = (float)(i / w->side);
     }
-    if (s->entries) {
+    if (s->entries)
         glDeleteBuffers(1, &s->entries);
-    }
     s->entries = draw_buffer(entries, (size_t)w->count * sizeof *entries);
     s->entry_count = w->count;
     s->entry_side = w->side;
@@ -251,9 +242,8 @@ static void draw_solid(const frame *f, bool mirrored) {
     set_front(program, f);
     glUniform1i(draw_uniform(program, "u_texture"), UNIT_COLOUR);
     bool clips = f->stage->painter->gl >= 33 && f->scene->sweep > 0;
-    if (clips) {
+    if (clips)
         glEnable(GL_CLIP_DISTANCE0);
-    }
     draw_mesh_begin(m);
     for (uint32_t i = 0; i < m->part_count; i++) {
         glBindTexture(GL_TEXTURE_2D, m->parts[i].texture);
@@ -262,9 +252,8 @@ static void draw_solid(const frame *f, bool mirrored) {
     }
     glBindTexture(GL_TEXTURE_2D, 0);
     draw_mesh_end();
-    if (clips) {
+    if (clips)
         glDisable(GL_CLIP_DISTANCE0);
-    }
 }
 
 static bool shows_solid(const frame *f) {
@@ -279,12 +268,10 @@ static bool shows_swarm(const frame *f) {
 static void draw_things(const frame *f, bool mirrored) {
     glEnable(GL_BLEND);
     glBlendFuncSeparate(GL_ONE, GL_ZERO, GL_ZERO, GL_ZERO);
-    if (shows_solid(f)) {
+    if (shows_solid(f))
         draw_solid(f, mirrored);
-    }
-    if (shows_swarm(f)) {
+    if (shows_swarm(f))
         draw_swarm(f, mirrored);
-    }
     glDisable(GL_BLEND);
 }
 
@@ -300,9 +287,8 @@ static void shade_solid(const frame *f) {
     set1(program, "u_floor", stage_floor);
     draw_attributes_begin(&position, 1);
     glBindBuffer(GL_ELEMENT_ARRAY_BUFFER, m->indices);
-    for (uint32_t i = 0; i < m->part_count; i++) {
+    for (uint32_t i = 0; i < m->part_count; i++)
         draw_mesh_part(m, i);
-    }
     glBindBuffer(GL_ELEMENT_ARRAY_BUFFER, 0);
     draw_attributes_end(1);
 }
@@ -323,12 +309,10 @@ static void draw_shade(const frame *f) {
     glDisable(GL_DEPTH_TEST);
     glEnable(GL_BLEND);
     glBlendFunc(GL_ONE, GL_ONE);
-    if (shows_solid(f)) {
+    if (shows_solid(f))
         shade_solid(f);
-    }
-    if (shows_swarm(f)) {
+    if (shows_swarm(f))
         shade_swarm(f);
-    }
     glDisable(GL_BLEND);
     lens_shade_end(f->stage->lens);
 }
@@ -339,9 +323,8 @@ static void draw_shade(const frame *f) {
 static void project(const camera_matrices *c, const float point[3], float place[2]) {
     const float *m = c->view_projection;
     float w = m[3] * point[0] + m[7] * point[1] + m[11] * point[2] + m[15];
-    for (int k = 0; k < 2; k++) {
+    for (int k = 0; k < 2; k++)
         place[k] = (m[k] * point[0] + m[4 + k] * point[1] + m[8 + k] * point[2] + m[12 + k]) / w;
-    }
 }
 
 /* What a ray through the edges of the picture is made of. */
@@ -409,17 +392,15 @@ static frame describe(const stage *s, const stage_scene *scene) {
     f.scene = scene;
     /* Above the mesh at 0, below it at 1, when particles may fall as deep as they like. */
     f.front = scene->high + BAND - scene->sweep * (scene->high - scene->low + 2 * BAND);
-    if (scene->sweep >= 1) {
+    if (scene->sweep >= 1)
         f.front = -FAR_BELOW;
-    }
     f.is_aging = scene->life > 0 && scene->time >= 0;
     if (scene->swarm) {
         f.radius = stage_radius(scene->swarm->grid, scene->fill);
         f.is_moving = scene->swarm->moving != 0;
     }
-    if (f.is_aging && scene->time < FLASH_SECONDS) {
+    if (f.is_aging && scene->time < FLASH_SECONDS)
         f.flash = powf(1 - scene->time / FLASH_SECONDS, 3);
-    }
     return f;
 }
 
@@ -428,9 +409,8 @@ bool stage_draw(stage *s, const stage_scene *scene, uint32_t framebuffer, int wi
     int factor = fine ? 2 : 1;
     frame f = describe(s, scene);
     if (!lens_resize(s->lens, width * factor, height * factor, error, error_size) ||
-        (shows_swarm(&f) && !reserve_entries(s, scene->swarm, error, error_size))) {
+        (shows_swarm(&f) && !reserve_entries(s, scene->swarm, error, error_size)))
         return false;
-    }
     glDisable(GL_CULL_FACE);
     glDisable(GL_SCISSOR_TEST);
     glDepthFunc(GL_LEQUAL);
@@ -438,9 +418,8 @@ bool stage_draw(stage *s, const stage_scene *scene, uint32_t framebuffer, int wi
     draw_shade(&f);
     glEnable(GL_DEPTH_TEST);
     aim(&f, lens_mirror_begin(s->lens));
-    if (f.c.eye[1] > stage_floor) { /* from beneath there is no floor */
+    if (f.c.eye[1] > stage_floor) /* from beneath there is no floor */
         draw_things(&f, true);
-    }
     glDisable(GL_DEPTH_TEST);
     lens_room_begin(s->lens);
     draw_room(&f);

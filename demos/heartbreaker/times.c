@@ -15,9 +15,8 @@ const char *time_name(time_stage stage) {
 
 frame_times frame_times_none(void) {
     frame_times t = {SHOW_SOLID, {0}};
-    for (int i = 0; i < TIME_STAGES; i++) {
+    for (int i = 0; i < TIME_STAGES; i++)
         t.ms[i] = NAN;
-    }
     return t;
 }
 
@@ -29,9 +28,8 @@ bool times_add(times *t, const frame_times *frame) {
     if (t->count == t->capacity) {
         size_t capacity = 2 * t->capacity + 64;
         frame_times *frames = realloc(t->frames, capacity * sizeof *frames);
-        if (!frames) {
+        if (!frames)
             return false;
-        }
         t->frames = frames;
         t->capacity = capacity;
     }
@@ -49,30 +47,25 @@ double times_median(const times *t, time_stage stage, show_act act) {
     size_t count = 0;
     for (size_t i = 0; samples && i < t->count; i++) {
         double ms = t->frames[i].ms[stage];
-        if (!isnan(ms) && (act == SHOW_ACTS || t->frames[i].act == act)) {
+        if (!isnan(ms) && (act == SHOW_ACTS || t->frames[i].act == act))
             samples[count++] = ms;
-        }
     }
-    if (count > 0) {
+    if (count > 0)
         median = median_of(samples, count);
-    }
     free(samples);
     return median;
 }
 
 size_t times_count(const times *t, show_act act) {
     size_t count = 0;
-    for (size_t i = 0; i < t->count; i++) {
+    for (size_t i = 0; i < t->count; i++)
         count += t->frames[i].act == act;
-    }
     return count;
 }
 
 double times_first(const times *t) {
-    for (size_t i = 0; i < t->count; i++) {
-        if (t->frames[i].act != SHOW_SOLID) {
+    for (size_t i = 0; i < t->count; i++)
+        if (t->frames[i].act != SHOW_SOLID)
             return t->frames[i].ms[TIME_FRAME];
-        }
-    }
     return NAN;
 }

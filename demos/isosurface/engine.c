@@ -33,9 +33,8 @@ void engine_destroy(surface *s) {
 
 /* Room for what the mesh needs; a surface in motion shall not need more in every frame. */
 static void make_room(uint32_t *buffer, uint64_t *room, uint64_t bytes) {
-    if (!*buffer) {
+    if (!*buffer)
         glGenBuffers(1, buffer);
-    }
     if (*room < bytes) {
         *room = bytes + bytes / 4 + 4096;
         glBindBuffer(GL_ARRAY_BUFFER, *buffer);
@@ -47,34 +46,29 @@ static void make_room(uint32_t *buffer, uint64_t *room, uint64_t bytes) {
 static bool make_buffers(surface *s, char *error, size_t error_size) {
     uint64_t vertex_bytes = s->vertices * sizeof(hpyr_mesh_vertex);
     uint64_t index_bytes = s->desc.mesh == HPYR_MESH_WELDED ? s->counts.triangles * 12 : 0;
-    if (!memory_check("the mesh", vertex_bytes + index_bytes, error, error_size)) {
+    if (!memory_check("the mesh", vertex_bytes + index_bytes, error, error_size))
         return false;
-    }
     make_room(&s->vertex_buffer, &s->vertex_room, vertex_bytes);
-    if (s->desc.mesh == HPYR_MESH_WELDED) {
+    if (s->desc.mesh == HPYR_MESH_WELDED)
         make_room(&s->index_buffer, &s->index_room, index_bytes);
-    }
     return draw_check("buffers for the mesh", error, error_size);
 }
 
 /* The counts without active_cells, which a mesh does not need. */
 static bool take_counts(surface *s, char *error, size_t error_size) {
     hpyr_result result = hpyr_isosurface_try_counts(s->isosurface, &s->counts);
-    if (result == HPYR_NOT_READY) {
+    if (result == HPYR_NOT_READY)
         result = hpyr_isosurface_counts(s->isosurface, &s->counts);
-    }
     s->vertices = s->desc.mesh == HPYR_MESH_WELDED ? s->counts.crossed_edges : 3 * s->counts.triangles;
     return library_check(s->library, result, "counting triangles", error, error_size);
 }
 
 static bool extract(surface *s, char *error, size_t error_size) {
     hpyr_isosurface_output output = {0};
-    if (s->library->gl < 33 || s->vertices == 0) {
+    if (s->library->gl < 33 || s->vertices == 0)
         return true;
-    }
-    if (!make_buffers(s, error, error_size)) {
+    if (!make_buffers(s, error, error_size))
         return false;
-    }
     output.vertex_buffer = s->vertex_buffer;
     output.index_buffer = s->index_buffer;
     return library_check(s->library, hpyr_isosurface_extract(s->isosurface, &output, NULL), "extracting the mesh",

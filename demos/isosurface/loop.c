@@ -74,9 +74,8 @@ static bool loop_open(loop *l, const loop_desc *desc, char *error, size_t error_
     l->subject = desc->subject;
     l->scene = scene_create(&desc->viewer->painter, error, error_size);
     l->overlay = l->scene ? overlay_create(&desc->viewer->painter, error, error_size) : NULL;
-    if (!l->overlay) {
+    if (!l->overlay)
         return false;
-    }
     look_at_subject(l);
     l->iso = l->middle = desc->iso; /* even where there is nothing */
     l->state.has_wires = desc->has_wires;
@@ -115,22 +114,19 @@ static void change_field(loop *l, field_kind field) {
     volume_source source = l->subject->source;
     source.path[0] = '\0';
     source.field = field;
-    if (l->subject->source.field == FIELD_COUNT) {
+    if (l->subject->source.field == FIELD_COUNT)
         source.size[0] = source.size[1] = source.size[2] = 128;
-    }
-    if (change_source(l, &source)) {
+    if (change_source(l, &source))
         look_at_subject(l);
-    }
 }
 
 static void drop_file(loop *l, const char *path) {
     char error[ERROR_SIZE] = "";
     volume_source source;
-    if (!volume_parse(path, l->subject->source.size, &source, error, sizeof error)) {
+    if (!volume_parse(path, l->subject->source.size, &source, error, sizeof error))
         complain(l, "", error);
-    } else if (change_source(l, &source)) {
+    else if (change_source(l, &source))
         look_at_subject(l);
-    }
 }
 
 static void step_size(loop *l, int direction, bool around) {
@@ -141,9 +137,8 @@ static void step_size(loop *l, int direction, bool around) {
         show_notice(l, "a file has its own size", "");
         return;
     }
-    while (i >= 0 && i < SIDE_COUNT && (direction > 0 ? SIDES[i] <= now : SIDES[i] >= now)) {
+    while (i >= 0 && i < SIDE_COUNT && (direction > 0 ? SIDES[i] <= now : SIDES[i] >= now))
         i += direction;
-    }
     if (i >= 0 && (i < SIDE_COUNT || around)) {
         source.size[0] = source.size[1] = source.size[2] = SIDES[i < SIDE_COUNT ? i : 0];
         change_source(l, &source);
@@ -152,9 +147,8 @@ static void step_size(loop *l, int direction, bool around) {
 
 static void change_surface(loop *l, const surface_desc *desc) {
     char error[ERROR_SIZE] = "";
-    if (!subject_change(l->subject, desc, error, sizeof error)) {
+    if (!subject_change(l->subject, desc, error, sizeof error))
         complain(l, "", error);
-    }
     l->total_ms = 0;
     l->is_stale = l->changed = true;
 }
@@ -195,11 +189,10 @@ static bool on_form_key(loop *l, int key) {
 static void save_picture(loop *l, int width, int height) {
     char error[ERROR_SIZE] = "";
     uint8_t *rgb = scene_picture(l->scene, &l->state, width, height, error, sizeof error);
-    if (rgb && image_write_png(l->desc->screenshot, rgb, (uint32_t)width, (uint32_t)height, error, sizeof error)) {
+    if (rgb && image_write_png(l->desc->screenshot, rgb, (uint32_t)width, (uint32_t)height, error, sizeof error))
         show_notice(l, "saved ", l->desc->screenshot);
-    } else {
+    else
         complain(l, "could not save: ", error);
-    }
     free(rgb);
 }
 
@@ -238,9 +231,8 @@ static bool on_field_key(loop *l, int key) {
 static void on_key(loop *l, int key, int width, int height) {
     l->notice[0] = '\0';
     l->changed = true;
-    if (on_field_key(l, key) || on_form_key(l, key)) {
+    if (on_field_key(l, key) || on_form_key(l, key))
         return;
-    }
     switch (key) {
     case WINDOW_KEY_ESCAPE:
         l->quit = true;
@@ -285,12 +277,10 @@ static bool on_input(void *self, const window_input *input, int width, int heigh
         l->changed = true;
     }
     if (input->clicked && l->tells &&
-        panel_slider(&l->subject->facts, input->click_x, input->click_y, width, height, &iso)) {
+        panel_slider(&l->subject->facts, input->click_x, input->click_y, width, height, &iso))
         set_iso(l, iso);
-    }
-    for (int i = 0; i < input->key_count; i++) {
+    for (int i = 0; i < input->key_count; i++)
         on_key(l, input->keys[i], width, height);
-    }
     if (input->dropped[0]) {
         l->notice[0] = '\0';
         l->changed = true;
@@ -304,31 +294,27 @@ static bool on_input(void *self, const window_input *input, int width, int heigh
 /* The field and the isovalue of this moment. */
 static bool move(loop *l, char *error, size_t error_size) {
     const volume_facts *f = &l->subject->facts;
-    if (!is_moving(l)) {
+    if (!is_moving(l))
         return true;
-    }
     if (l->sweeps) {
         l->swing = fmod(l->swing + l->clock.passed_s * ISO_PACE, 6.283185307179586);
         double iso = l->middle + sin(l->swing) * ISO_SWEEP * (f->maximum - f->minimum);
         l->iso = fmin(fmax(iso, f->minimum), f->maximum);
     }
     l->is_stale = true;
-    if (l->subject->source.field != FIELD_METABALLS) {
+    if (l->subject->source.field != FIELD_METABALLS)
         return true;
-    }
     l->seconds += l->clock.passed_s;
     return subject_move(l->subject, l->seconds, error, error_size);
 }
 
 static bool extract(loop *l, char *error, size_t error_size) {
-    if (!l->is_stale) {
+    if (!l->is_stale)
         return true;
-    }
     surface *s = &l->subject->surface;
     l->is_stale = false;
-    if (!surface_run(s, l->iso, error, error_size) || !scene_update(l->scene, s, l->iso, error, error_size)) {
+    if (!surface_run(s, l->iso, error, error_size) || !scene_update(l->scene, s, l->iso, error, error_size))
         return false;
-    }
     l->total_ms = l->total_ms > 0 ? l->total_ms + NEWS * (s->ms[TIME_TOTAL] - l->total_ms) : s->ms[TIME_TOTAL];
     return true;
 }
@@ -364,12 +350,10 @@ static bool window_frame(void *self, int width, int height, char *error, size_t 
     loop *l = self;
     frame_clock_tick(&l->clock, hpyr_clock_ms());
     if (!move(l, error, error_size) || !extract(l, error, error_size) ||
-        !scene_draw(l->scene, &l->state, 0, width, height, false, error, error_size)) {
+        !scene_draw(l->scene, &l->state, 0, width, height, false, error, error_size))
         return false;
-    }
-    if (l->tells) {
+    if (l->tells)
         tell(l, width, height);
-    }
     l->changed = false;
     window_swap(l->desc->viewer->window);
     show_title(l);

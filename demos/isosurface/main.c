@@ -88,9 +88,8 @@ static int read_options(settings *s, int argc, char **argv) {
 /* The place of a name among those that an option takes, from 1 on, as the library numbers them; 0 where it was not given. */
 static int number_of(const char *const *names, const char *name) {
     int i = 0;
-    while (name && strcmp(names[i], name) != 0) {
+    while (name && strcmp(names[i], name) != 0)
         i++;
-    }
     return name ? i + 1 : 0;
 }
 
@@ -110,9 +109,8 @@ static int usage(const char *message) {
 /* What cannot be, whatever this machine has. */
 static int settle_dialect(const settings *s) {
     bool is_legacy = gl_of_name(s->gl) < 33, is_welded = s->mesh && strcmp(s->mesh, "indexed") == 0;
-    if (is_legacy && s->expand && strcmp(s->expand, "geometry") == 0) {
+    if (is_legacy && s->expand && strcmp(s->expand, "geometry") == 0)
         return usage("--expand geometry: OpenGL 2.1 has no geometry shaders");
-    }
     if (is_welded && (is_legacy || s->expand)) {
         return usage(is_legacy ? "--mesh indexed: OpenGL 2.1 has soup only"
                                : "--mesh indexed: --expand vertex and geometry make soup only");
@@ -124,26 +122,21 @@ static int settle(settings *s) {
     char error[ERROR_SIZE];
     const char *const options[] = {"--field", "--output", "--screenshot", "--json"};
     bool has_size = s->size[0] > 0;
-    if (!has_size) {
+    if (!has_size)
         s->size[0] = s->size[1] = s->size[2] = DEFAULT_SIDE;
-    }
     if (!volume_parse(s->field ? s->field : "cayley", s->size, &s->source, error, sizeof error)) {
         fprintf(stderr, "isosurface: --field %s\n", error);
         return STATUS_USAGE;
     }
-    if (has_size && s->source.field == FIELD_COUNT) {
+    if (has_size && s->source.field == FIELD_COUNT)
         return usage("--size: a file has its own");
-    }
     const char *const names[] = {s->source.path[0] ? s->source.path : NULL, s->output, s->screenshot, s->json};
-    if (!outfile_differ(options, names, sizeof names / sizeof names[0], error, sizeof error)) {
+    if (!outfile_differ(options, names, sizeof names / sizeof names[0], error, sizeof error))
         return usage(error);
-    }
-    if (s->repeat == 0) { /* medians are for those who read them */
+    if (s->repeat == 0) /* medians are for those who read them */
         s->repeat = s->headless && (s->json || !(s->output || s->screenshot)) ? 5 : s->screenshot ? 2 : 1;
-    }
-    if (s->pixels[0] == 0) {
+    if (s->pixels[0] == 0)
         memcpy(s->pixels, s->headless ? PICTURE_SIZE : WINDOW_SIZE, sizeof s->pixels);
-    }
     choose_surface(s);
     return settle_dialect(s);
 }
@@ -162,9 +155,8 @@ static bool open_subject(isosurface *i) {
     const settings *s = &i->s;
     viewer_desc view = {"Isosurface", gl_of_name(s->gl), s->headless, (int)s->pixels[0], (int)s->pixels[1]};
     if (!viewer_open(&i->viewer, &view, i->error, sizeof i->error) ||
-        !subject_load(&i->subject, &i->viewer.library, &s->source, &s->surface, warn, i->error, sizeof i->error)) {
+        !subject_load(&i->subject, &i->viewer.library, &s->source, &s->surface, warn, i->error, sizeof i->error))
         return false;
-    }
     i->report.subject = &i->subject;
     i->report.iso = isnan(s->iso) ? subject_iso(&i->subject) : s->iso == 0 ? 0 : s->iso; /* -0 is 0 */
     return true;
@@ -188,9 +180,8 @@ static bool save_mesh(isosurface *i) {
     char comment[200];
     snprintf(comment, sizeof comment, "isosurface %.9g of %.120s, by libhistopyramid", i->report.iso,
              subject_name(&i->subject));
-    for (char *c = comment; *c; c++) {
+    for (char *c = comment; *c; c++)
         *c = *c < ' ' ? ' ' : *c; /* a line break in a path would end the comment */
-    }
     return surface_save(&i->subject.surface, i->s.output, comment, i->error, sizeof i->error);
 }
 
@@ -200,23 +191,20 @@ static bool run_still(isosurface *i) {
     surface *made = &i->subject.surface;
     FILE *stream = s->json && strcmp(s->json, "-") == 0 ? stderr : stdout;
     if (!surface_measure(made, i->report.iso, s->repeat, i->report.ms, i->error, sizeof i->error) ||
-        !surface_count(made, i->error, sizeof i->error)) {
+        !surface_count(made, i->error, sizeof i->error))
         return false;
-    }
     subject_tell_empty(&i->subject, i->report.iso);
     if ((s->output && !save_mesh(i)) || (s->screenshot && !save_picture(i)) ||
-        (s->json && !report_json(s->json, &i->report, i->error, sizeof i->error))) {
+        (s->json && !report_json(s->json, &i->report, i->error, sizeof i->error)))
         return false;
-    }
     report_summary(stream, &i->report);
     return outfile_flush(stream, i->error, sizeof i->error);
 }
 
 static bool run_window(isosurface *i) {
     loop_desc desc = {0};
-    if (!i->viewer.window) {
+    if (!i->viewer.window)
         return true;
-    }
     desc.viewer = &i->viewer;
     desc.subject = &i->subject;
     desc.iso = i->report.iso;
@@ -240,9 +228,8 @@ int main(int argc, char **argv) {
     if (status < 0) {
         outfile_ignore_signals();
         bool ok = try_outputs(i) && open_subject(i) && run_still(i) && run_window(i);
-        if (!ok) {
+        if (!ok)
             fprintf(stderr, "isosurface: %s\n", i->error);
-        }
         status = ok ? STATUS_OK : STATUS_FAILED;
     }
     subject_free(&i->subject);

@@ -42,9 +42,8 @@ static bool resize(occlusion *o, const volume *v, char *error, size_t error_size
     o->cell = cell;
     memcpy(o->size, size, sizeof size);
     o->cells = malloc((size_t)size[0] * size[1] * size[2] * KINDS);
-    if (!o->cells) {
+    if (!o->cells)
         return error_set(error, error_size, "out of memory for a picture");
-    }
     glGenTextures(1, &o->texture);
     glBindTexture(GL_TEXTURE_3D, o->texture);
     glTexParameteri(GL_TEXTURE_3D, GL_TEXTURE_MIN_FILTER, GL_LINEAR_MIPMAP_NEAREST);
@@ -61,9 +60,8 @@ static uint32_t sample_of(uint32_t cell, uint32_t cells, uint32_t samples) {
 }
 
 bool occlusion_update(occlusion *o, const volume *v, double iso, char *error, size_t error_size) {
-    if (!resize(o, v, error, error_size)) {
+    if (!resize(o, v, error, error_size))
         return false;
-    }
     uint8_t *next = o->cells;
     for (uint32_t z = 0; z < o->size[2]; z++) {
         for (uint32_t y = 0; y < o->size[1]; y++) {
@@ -99,9 +97,8 @@ void occlusion_place(const volume *v, float matrix[9], float offset[3]) {
 
 void occlusion_free(occlusion *o) {
     int gl = o->gl;
-    if (o->texture) { /* else GL may not even be loaded */
+    if (o->texture) /* else GL may not even be loaded */
         glDeleteTextures(1, &o->texture);
-    }
     free(o->cells);
     memset(o, 0, sizeof *o);
     o->gl = gl;

@@ -39,9 +39,8 @@ static void write_count(uint64_t value, char *out) {
     char digits[24];
     size_t length = (size_t)snprintf(digits, sizeof digits, "%llu", (unsigned long long)value), at = 0;
     for (size_t i = 0; i < length; i++) {
-        if (i > 0 && (length - i) % 3 == 0) {
+        if (i > 0 && (length - i) % 3 == 0)
             out[at++] = ' ';
-        }
         out[at++] = digits[i];
     }
     out[at] = '\0';
@@ -77,15 +76,13 @@ static void write_numbers(const panel_state *s, page *lines) {
              made->desc.gradient == HPYR_GRADIENT_CENTRAL ? "central" : "forward");
     add_gap(lines);
     snprintf(add(lines, "extraction"), VALUE_SIZE, "%.*f ms", s->total_ms < 9.95 ? 2 : 1, s->total_ms);
-    if (made->counts.cells > 0) {
+    if (made->counts.cells > 0)
         snprintf(add(lines, "M cells / s"), VALUE_SIZE, "%.0f", report_rate(made->counts.cells, s->total_ms));
-    }
     char *rate = add(lines, "frames / s");
-    if (s->is_moving && s->fps > 0) {
+    if (s->is_moving && s->fps > 0)
         snprintf(rate, VALUE_SIZE, "%.*f", s->fps < 9.95 ? 1 : 0, s->fps);
-    } else {
+    else
         snprintf(rate, VALUE_SIZE, "%s", s->is_moving ? "-" : "at rest");
-    }
 }
 
 static void write_keys(overlay *o, float scale) {
@@ -120,9 +117,8 @@ static bar place_bar(int width, int height) {
 bool panel_slider(const volume_facts *facts, float x, float y, int width, int height, double *iso) {
     bar b = place_bar(width, height);
     bool is_inside = x >= b.x && x <= b.x + b.width && y >= b.y && y <= b.y + b.height;
-    if (is_inside) {
+    if (is_inside)
         *iso = facts->minimum + (facts->maximum - facts->minimum) * ((double)x - b.x) / b.width;
-    }
     return is_inside;
 }
 
@@ -133,9 +129,8 @@ static void write_slider(const panel_state *s, overlay *o, int width, int height
     float scale = scale_for(width, height);
     bar b = place_bar(width, height);
     double most = 1, range = f->maximum - f->minimum;
-    for (int i = 0; i < VOLUME_BINS; i++) {
+    for (int i = 0; i < VOLUME_BINS; i++)
         most = fmax(most, log(1 + (double)f->bins[i]));
-    }
     overlay_rectangle(o, b.x - 4 * scale, b.y - 4 * scale, b.width + 8 * scale, b.height + 8 * scale, BACK, BACK);
     for (int i = 0; i < VOLUME_BINS; i++) {
         float left = floorf(b.x + b.width * (float)i / VOLUME_BINS);
@@ -166,11 +161,9 @@ void panel_write(const panel_state *s, overlay *o, int width, int height) {
     page lines = {0};
     write_numbers(s, &lines);
     overlay_box(o, OVERLAY_TOP_LEFT, lines.lines, lines.count, scale);
-    if ((float)width >= WIDTH_FOR_KEYS * scale) {
+    if ((float)width >= WIDTH_FOR_KEYS * scale)
         write_keys(o, scale);
-    }
     write_slider(s, o, width, height);
-    if (s->notice[0]) {
+    if (s->notice[0])
         write_notice(s->notice, o, width, height);
-    }
 }

@@ -17,15 +17,13 @@ bool report_json(const char *path, const report *r, char *error, size_t error_si
     const hpyr_mesh_counts *c = &s->counts;
     json j = {0};
     j.file = outfile_open(path, error, error_size);
-    if (!j.file) {
+    if (!j.file)
         return false;
-    }
     json_open(&j, NULL, '{');
     json_text(&j, "field", subject_name(r->subject));
     json_open(&j, "samples", '[');
-    for (int i = 0; i < 3; i++) {
+    for (int i = 0; i < 3; i++)
         json_count(&j, NULL, r->subject->volume.size[i]);
-    }
     json_close(&j, ']');
     json_number(&j, "iso", r->iso);
     json_count(&j, "cells", c->cells);
@@ -34,9 +32,8 @@ bool report_json(const char *path, const report *r, char *error, size_t error_si
     json_count(&j, "triangles", c->triangles);
     json_text(&j, "mesh", surface_mesh_name(s));
     json_open(&j, "ms", '{');
-    for (int i = 0; i < TIME_COUNT; i++) {
+    for (int i = 0; i < TIME_COUNT; i++)
         json_ms(&j, STAGES[i], r->ms[i]);
-    }
     json_close(&j, '}');
     json_number(&j, "mcells_per_s", report_rate(c->cells, r->ms[TIME_TOTAL]));
     json_text(&j, "gl", name_of_gl(s->library->gl));
@@ -54,11 +51,9 @@ void report_summary(FILE *stream, const report *r) {
             subject_name(r->subject), r->iso, (unsigned long long)c->triangles, c->triangles == 1 ? "" : "s",
             (unsigned long long)s->vertices, surface_mesh_name(s), (unsigned)size[0], (unsigned)size[1],
             (unsigned)size[2], volume_type_name(r->subject->volume.format), r->ms[TIME_TOTAL]);
-    for (int i = 0; i < TIME_TOTAL; i++) {
-        if (!isnan(r->ms[i])) {
+    for (int i = 0; i < TIME_TOTAL; i++)
+        if (!isnan(r->ms[i]))
             fprintf(stream, "%s %.1f, ", STAGES[i], r->ms[i]);
-        }
-    }
     fprintf(stream, "%.0f M cells/s) on %s, OpenGL %s\n", c->cells > 0 ? report_rate(c->cells, r->ms[TIME_TOTAL]) : 0.0,
             s->library->caps->renderer, name_of_gl(s->library->gl));
 }

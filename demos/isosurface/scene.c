@@ -168,20 +168,18 @@ static void draw_buffers(const surface *s) {
     glBindBuffer(GL_ELEMENT_ARRAY_BUFFER, is_welded ? s->index_buffer : 0);
     for (uint64_t first = 0; first < corners; first += most) {
         GLsizei count = (GLsizei)(corners - first < most ? corners - first : most);
-        if (is_welded) {
+        if (is_welded)
             glDrawElements(GL_TRIANGLES, count, GL_UNSIGNED_INT, (const void *)(uintptr_t)(first * sizeof(uint32_t)));
-        } else {
+        else
             glDrawArrays(GL_TRIANGLES, (GLint)first, count);
-        }
     }
     glBindBuffer(GL_ELEMENT_ARRAY_BUFFER, 0);
     draw_attributes_end(2);
 }
 
 static hpyr_result draw_once(const surface *s) {
-    if (!s->vertex_buffer) {
+    if (!s->vertex_buffer)
         return hpyr_isosurface_draw(s->isosurface, 0, HPYR_ALL, NULL);
-    }
     draw_buffers(s);
     return HPYR_OK;
 }
@@ -222,9 +220,8 @@ static bool prepare_drawn(scene *s, const surface *from, char *error, size_t err
     size_t size = 0;
     hpyr_isosurface_glsl(from->isosurface, NULL, NULL, 0, &size);
     char *text = malloc(size + 1);
-    if (!text) {
+    if (!text)
         return error_set(error, error_size, "out of memory for a shader of %zu bytes", size);
-    }
     if (!library_check(from->library, hpyr_isosurface_glsl(from->isosurface, NULL, text, size, NULL),
                        "the isosurface's GLSL", error, error_size)) {
         free(text);
@@ -246,15 +243,13 @@ static bool draw_surface(scene *s, const scene_state *state, const fit *f, const
     const surface *from = state->surface;
     uint32_t program = s->mesh;
     hpyr_result result = HPYR_OK;
-    if (from->counts.triangles == 0) {
+    if (from->counts.triangles == 0)
         return true;
-    }
     if (from->vertex_buffer) {
         glUseProgram(program);
     } else {
-        if (!prepare_drawn(s, from, error, error_size)) {
+        if (!prepare_drawn(s, from, error, error_size))
             return false;
-        }
         program = s->drawn.program;
         result = hpyr_isosurface_bind(from->isosurface, program, NULL, UNIT_SURFACE, NULL);
     }
@@ -295,9 +290,8 @@ bool scene_draw(scene *s, const scene_state *state, uint32_t framebuffer, int wi
                 size_t error_size) {
     int factor = fine ? 2 : 1;
     s->height = height;
-    if (!draw_target_resize(&s->target, s->painter, width * factor, height * factor, error, error_size)) {
+    if (!draw_target_resize(&s->target, s->painter, width * factor, height * factor, error, error_size))
         return false;
-    }
     fit f = fit_of(state->surface->volume);
     camera_matrices c;
     camera_look(&state->camera, width, height, &c);
@@ -318,8 +312,7 @@ uint8_t *scene_picture(scene *s, const scene_state *state, int width, int height
     glGetIntegerv(GL_MAX_RENDERBUFFER_SIZE, &largest);
     bool fine = width <= largest / 2 && height <= largest / 2;
     if (!picture_resize(&s->picture, s->painter->gl, width, height, error, error_size) ||
-        !scene_draw(s, state, s->picture.framebuffer, width, height, fine, error, error_size)) {
+        !scene_draw(s, state, s->picture.framebuffer, width, height, fine, error, error_size))
         return NULL;
-    }
     return picture_read(&s->picture, error, error_size);
 }

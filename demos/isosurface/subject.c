@@ -47,9 +47,8 @@ const char *subject_name(const subject *s) {
 void subject_tell_empty(const subject *s, double iso) {
     const volume_facts *f = &s->facts;
     const uint32_t *size = s->volume.size;
-    if (s->surface.counts.triangles > 0) {
+    if (s->surface.counts.triangles > 0)
         return;
-    }
     fprintf(stderr, "isosurface: %s: no surface at isovalue %.9g: ", subject_name(s), iso);
     if (size[0] < 2 || size[1] < 2 || size[2] < 2) {
         fprintf(stderr, "cells lie between samples, and %ux%ux%u have none between them\n", (unsigned)size[0],

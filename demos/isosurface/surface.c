@@ -51,13 +51,11 @@ static bool upload_as_floats(const surface *s, char *error, size_t error_size) {
     const volume *v = s->volume;
     size_t slice = (size_t)v->size[0] * v->size[1];
     float *row = malloc(slice * sizeof *row);
-    if (!row) {
+    if (!row)
         return error_set(error, error_size, "out of memory for a slice of %zu samples", slice);
-    }
     for (uint32_t z = 0; z < v->size[2]; z++) {
-        for (size_t i = 0; i < slice; i++) {
+        for (size_t i = 0; i < slice; i++)
             row[i] = (float)volume_value(v, z * (uint64_t)slice + i);
-        }
         glTexSubImage3D(GL_TEXTURE_3D, 0, 0, 0, (GLint)z, (GLsizei)v->size[0], (GLsizei)v->size[1], 1, GL_LUMINANCE,
                         GL_FLOAT, row);
     }
@@ -117,24 +115,19 @@ static bool make_texture(surface *s, char *error, size_t error_size) {
 
 static void resolve(surface *s, const surface_desc *desc) {
     s->desc = *desc;
-    if (s->desc.expansion == HPYR_EXPANSION_DEFAULT) {
+    if (s->desc.expansion == HPYR_EXPANSION_DEFAULT)
         s->desc.expansion = is_legacy(s) ? HPYR_EXPANSION_VERTEX : HPYR_EXPANSION_FRAGMENT;
-    }
-    if (s->desc.mesh == HPYR_MESH_DEFAULT) {
+    if (s->desc.mesh == HPYR_MESH_DEFAULT)
         s->desc.mesh = s->desc.expansion == HPYR_EXPANSION_FRAGMENT ? HPYR_MESH_WELDED : HPYR_MESH_SOUP;
-    }
-    if (s->desc.vertex == HPYR_EDGE_VERTEX_DEFAULT) {
+    if (s->desc.vertex == HPYR_EDGE_VERTEX_DEFAULT)
         s->desc.vertex = HPYR_EDGE_VERTEX_LINEAR;
-    }
-    if (s->desc.gradient == HPYR_GRADIENT_DEFAULT) {
+    if (s->desc.gradient == HPYR_GRADIENT_DEFAULT)
         s->desc.gradient = HPYR_GRADIENT_FORWARD;
-    }
 }
 
 static bool check_dialect(const surface *s, char *error, size_t error_size) {
-    if (is_legacy(s) && s->desc.expansion != HPYR_EXPANSION_VERTEX) {
+    if (is_legacy(s) && s->desc.expansion != HPYR_EXPANSION_VERTEX)
         return error_set(error, error_size, "--expand: OpenGL 2.1 has vertex only");
-    }
     if (s->desc.mesh == HPYR_MESH_WELDED && s->desc.expansion != HPYR_EXPANSION_FRAGMENT) {
         return error_set(error, error_size, "--mesh indexed: %s soup only",
                          is_legacy(s) ? "OpenGL 2.1 has" : "--expand vertex and geometry make");
@@ -173,14 +166,12 @@ enum {
 bool surface_measure(surface *s, double iso, uint32_t repeat, double ms[TIME_COUNT], char *error, size_t error_size) {
     double *table = malloc((size_t)repeat * TIME_COUNT * sizeof *table);
     bool ok = table != NULL || error_set(error, error_size, "out of memory for %u runs", (unsigned)repeat);
-    for (int run = 0; run < WARM_UPS && repeat > 1 && ok; run++) {
+    for (int run = 0; run < WARM_UPS && repeat > 1 && ok; run++)
         ok = surface_run(s, iso, error, error_size);
-    }
     for (uint32_t run = 0; run < repeat && ok; run++) {
         ok = surface_run(s, iso, error, error_size);
-        for (int i = 0; i < TIME_COUNT; i++) {
+        for (int i = 0; i < TIME_COUNT; i++)
             table[(size_t)i * repeat + run] = s->ms[i];
-        }
     }
     for (int i = 0; i < TIME_COUNT && ok; i++) {
         double *column = table + (size_t)i * repeat;
@@ -201,21 +192,18 @@ typedef struct download {
 static bool download_mesh(surface *s, download *d, char *error, size_t error_size) {
     uint64_t triangles = s->counts.triangles, vertex_bytes = s->vertices * sizeof *d->vertices;
     uint64_t index_bytes = s->desc.mesh == HPYR_MESH_WELDED ? 3 * triangles * sizeof *d->indices : 0;
-    if (!memory_check("--output", vertex_bytes + index_bytes, error, error_size)) {
+    if (!memory_check("--output", vertex_bytes + index_bytes, error, error_size))
         return false;
-    }
     d->vertices = malloc((size_t)vertex_bytes + 1);
     d->indices = index_bytes > 0 ? malloc((size_t)index_bytes) : NULL;
     if (!d->vertices || (index_bytes > 0 && !d->indices)) {
         return error_set(error, error_size, "--output: out of memory for %llu vertices",
                          (unsigned long long)s->vertices);
     }
-    if (s->vertices == 0) {
+    if (s->vertices == 0)
         return true;
-    }
-    if (!s->vertex_buffer) {
+    if (!s->vertex_buffer)
         return engine_download(s, d->vertices, error, error_size);
-    }
     glBindBuffer(GL_ARRAY_BUFFER, s->vertex_buffer);
     glGetBufferSubData(GL_ARRAY_BUFFER, 0, (GLsizeiptr)vertex_bytes, d->vertices);
     if (d->indices) {

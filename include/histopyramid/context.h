@@ -11,9 +11,9 @@ extern "C" {
 #endif
 
 /** The version of these headers. hpyr_version() returns the version of the library itself. */
-#define HPYR_VERSION_MAJOR 0
-#define HPYR_VERSION_MINOR 1
-#define HPYR_VERSION_PATCH 0
+#define HPYR_VERSION_MAJOR  0
+#define HPYR_VERSION_MINOR  1
+#define HPYR_VERSION_PATCH  0
 #define HPYR_VERSION_NUMBER (HPYR_VERSION_MAJOR * 10000 + HPYR_VERSION_MINOR * 100 + HPYR_VERSION_PATCH)
 
 /** The library's side of one GL context. Every object of the library is created from one.

@@ -92,7 +92,8 @@ HPYR_API uint64_t hpyr_ref_pyramid_rank(const hpyr_ref_pyramid *pyramid, uint32_
  *  Shapes: `points` has room for `count` entries.
  *  Cost: O(count + log cells).
  *  Since: 0.1. */
-HPYR_API uint64_t hpyr_ref_pyramid_list(const hpyr_ref_pyramid *pyramid, uint64_t first, uint64_t count, hpyr_point *points);
+HPYR_API uint64_t hpyr_ref_pyramid_list(const hpyr_ref_pyramid *pyramid, uint64_t first, uint64_t count,
+                                        hpyr_point *points);
 
 /* ---- voxelizers ----
  *

@@ -99,7 +99,8 @@ HPYR_API uint64_t hpyr_voxelizer_bytes(const hpyr_voxelizer_desc *desc);
  *  Lifetime: until hpyr_voxelizer_destroy.
  *  GL: state restored.
  *  Since: 0.1. */
-HPYR_API hpyr_result hpyr_voxelizer_create(hpyr_context *context, const hpyr_voxelizer_desc *desc, hpyr_voxelizer **out);
+HPYR_API hpyr_result hpyr_voxelizer_create(hpyr_context *context, const hpyr_voxelizer_desc *desc,
+                                           hpyr_voxelizer **out);
 
 /** Destroys a voxelizer and its volume. NULL is allowed.
  *  GL: state restored.
@@ -163,8 +164,8 @@ HPYR_API hpyr_result hpyr_voxelizer_run(hpyr_voxelizer *voxelizer, const hpyr_me
  *  GL 2.1: The CPU counts. It also counts triangles with an index past the end of its buffer.
  *  GL: state restored.
  *  Since: 0.1. */
-HPYR_API hpyr_result hpyr_voxelizer_count_skipped(hpyr_voxelizer *voxelizer, const hpyr_mesh *mesh, const float transform[16],
-                                                  uint32_t *skipped);
+HPYR_API hpyr_result hpyr_voxelizer_count_skipped(hpyr_voxelizer *voxelizer, const hpyr_mesh *mesh,
+                                                  const float transform[16], uint32_t *skipped);
 
 /** Returns the kind of a voxelizer: what DEFAULT became. Returns DEFAULT for NULL.
  *  GL: no call.
@@ -244,8 +245,9 @@ typedef struct hpyr_surface {
  *    triangles. SURFACE and SOLID also take 22 bytes for each of at most 2^20 columns.
  *  GL: state restored.
  *  Since: 0.1. */
-HPYR_API hpyr_result hpyr_voxelizer_attributes(hpyr_voxelizer *voxelizer, hpyr_pyramid *pyramid, const hpyr_surface *surfaces,
-                                               uint32_t surface_count, const float transform[16], const hpyr_texture *colours,
+HPYR_API hpyr_result hpyr_voxelizer_attributes(hpyr_voxelizer *voxelizer, hpyr_pyramid *pyramid,
+                                               const hpyr_surface *surfaces, uint32_t surface_count,
+                                               const float transform[16], const hpyr_texture *colours,
                                                const hpyr_texture *normals);
 
 #ifdef __cplusplus

@@ -10,11 +10,11 @@ HPYR_UINT hpyr_add(HPYR_UINT a, HPYR_UINT b) {
 
 #ifdef HPYR_FLOAT_COUNTS
 float hpyr_storable(HPYR_UINT count) {
-#ifdef HPYR_INTEGERS
+#    ifdef HPYR_INTEGERS
     return float(count > 16777216u ? 33554432u : count);
-#else
+#    else
     return count > 16777216.0 ? 33554432.0 : count;
-#endif
+#    endif
 }
 #elif defined(HPYR_INTEGERS)
 uint hpyr_storable(uint count) {

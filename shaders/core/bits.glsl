@@ -6,9 +6,9 @@
 uniform usampler2DArray u_hpyr_bits;
 #if HPYR_LAYERS > 8
 uniform int u_hpyr_layers; // compilers unroll what is constant, however long
-#define HPYR_LAYER_COUNT u_hpyr_layers
+#    define HPYR_LAYER_COUNT u_hpyr_layers
 #else
-#define HPYR_LAYER_COUNT HPYR_LAYERS
+#    define HPYR_LAYER_COUNT HPYR_LAYERS
 #endif
 
 uvec4 hpyr_leaf(ivec2 leaf, int layer) {

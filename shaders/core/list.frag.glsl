@@ -3,16 +3,16 @@ uniform HPYR_UINT u_first;
 uniform HPYR_UINT u_count;
 uniform HPYR_UINT u_width;
 #if defined(HPYR_FLOAT_LIST) || !defined(HPYR_INTEGERS)
-#define HPYR_UNUSED vec4(-1.0)
-#define HPYR_RECORD vec4
+#    define HPYR_UNUSED vec4(-1.0)
+#    define HPYR_RECORD vec4
 #else
-#define HPYR_UNUSED uvec4(0xFFFFFFFFu)
-#define HPYR_RECORD uvec4
+#    define HPYR_UNUSED uvec4(0xFFFFFFFFu)
+#    define HPYR_RECORD uvec4
 #endif
 #ifdef HPYR_INTEGERS
 out HPYR_RECORD o_point;
 #else
-#define o_point gl_FragColor
+#    define o_point gl_FragColor
 #endif
 
 void main() {

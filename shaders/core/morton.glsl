@@ -5,6 +5,6 @@ ivec2 hpyr_morton_offset(int index) {
 }
 
 int hpyr_morton_index(ivec2 offset) {
-    return (offset.x & 1) | ((offset.y & 1) << 1) | ((offset.x & 2) << 1) | ((offset.y & 2) << 2) | ((offset.x & 4) << 2) |
-           ((offset.y & 4) << 3) | ((offset.x & 8) << 3);
+    return (offset.x & 1) | ((offset.y & 1) << 1) | ((offset.x & 2) << 1) | ((offset.y & 2) << 2) |
+           ((offset.x & 4) << 2) | ((offset.y & 4) << 3) | ((offset.x & 8) << 3);
 }

@@ -15,9 +15,9 @@ int hpyr_child_index(ivec2 offset) {
 #if HPYR_ORDER == 2
     return offset.x + offset.y; // one of them is 0
 #else
-#if HPYR_ORDER == 1
+#    if HPYR_ORDER == 1
     offset = offset.yx;
-#endif
+#    endif
     return (offset.x & 1) | ((offset.y & 1) << 1) | ((offset.x & 2) << 1) | ((offset.y & 2) << 2);
 #endif
 }

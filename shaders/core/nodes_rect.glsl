@@ -6,24 +6,22 @@ uniform HPYR_LEVEL_SAMPLER u_hpyr_base;
 uniform vec4 u_hpyr_levels[HPYR_TOP + 1]; // centre of each level's first texel; its size
 
 #ifdef HPYR_INTEGERS
-#define HPYR_RECTANGLE_TEXEL(sampler, at) HPYR_UINT(texture(sampler, at) HPYR_NODE_TOTAL)
+#    define HPYR_RECTANGLE_TEXEL(sampler, at) HPYR_UINT(texture(sampler, at) HPYR_NODE_TOTAL)
 #else
-#define HPYR_RECTANGLE_TEXEL(sampler, at) texture2DRect(sampler, at) HPYR_NODE_TOTAL
+#    define HPYR_RECTANGLE_TEXEL(sampler, at) texture2DRect(sampler, at) HPYR_NODE_TOTAL
 #endif
 
 // 0 outside of the level, where another one may lie. The level is a constant, so there is no branch left.
 HPYR_UINT hpyr_node(ivec2 node, int level) {
     vec4 shape = u_hpyr_levels[level];
     vec2 at = vec2(node);
-    HPYR_UINT count;
+    if (at.x >= shape.z || at.y >= shape.w)
+        return HPYR_UINT(0);
 #if HPYR_FIRST_LEVEL == 0
     if (level == 0)
-        count = HPYR_RECTANGLE_TEXEL(u_hpyr_base, shape.xy + at);
-    else
+        return HPYR_RECTANGLE_TEXEL(u_hpyr_base, shape.xy + at);
 #endif
     if (level == 2 * HPYR_HALF(level))
-        count = HPYR_RECTANGLE_TEXEL(u_hpyr_even, shape.xy + at);
-    else
-        count = HPYR_RECTANGLE_TEXEL(u_hpyr_odd, shape.xy + at);
-    return at.x < shape.z && at.y < shape.w ? count : HPYR_UINT(0);
+        return HPYR_RECTANGLE_TEXEL(u_hpyr_even, shape.xy + at);
+    return HPYR_RECTANGLE_TEXEL(u_hpyr_odd, shape.xy + at);
 }

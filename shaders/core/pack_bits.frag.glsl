@@ -17,11 +17,11 @@ bool is_active(ivec2 leaf, int bit) {
 }
 #else
 ivec2 texel_of_bit(ivec2 leaf, int bit) {
-#if HPYR_ORDER == 2
+#    if HPYR_ORDER == 2
     return ivec2(leaf.x * 128 + bit, leaf.y);
-#else
+#    else
     return leaf * ivec2(16, 8) + hpyr_morton_offset(bit);
-#endif
+#    endif
 }
 
 bool is_active(ivec2 leaf, int bit) {
@@ -30,14 +30,14 @@ bool is_active(ivec2 leaf, int bit) {
 #endif
 
 #if HPYR_ORDER == 4
-#define WORD_BITS(first) (HPYR_SLICES > first ? min(HPYR_SLICES - first, 32) : 0)
+#    define WORD_BITS(first) (HPYR_SLICES > first ? min(HPYR_SLICES - first, 32) : 0)
 #else
-#define WORD_BITS(first) 32
+#    define WORD_BITS(first) 32
 #endif
 
 uint pack_word(ivec2 leaf, int first, int bits) {
     uint word = 0u;
-    for (int bit = 0; bit < bits; ++bit)
+    for (int bit = 0; bit < bits; bit++)
         word |= uint(is_active(leaf, first + bit)) << uint(bit);
     return word;
 }
@@ -46,48 +46,50 @@ uint pack_word(ivec2 leaf, int first, int bits) {
 // A leaf of a 2D input: 16 texels at a time lie around one coordinate and are read with constant offsets and a nearest sampler,
 // which costs a software rasterizer a third of texelFetch. The coordinate is a texel's centre, half a texel from where rounding
 // could matter.
-#define HPYR_AROUND
+#    define HPYR_AROUND
 
 vec2 place(ivec2 leaf, int x, int y) {
-    return (vec2(leaf * ivec2(HPYR_ORDER == 2 ? 128 : 16, HPYR_ORDER == 2 ? 1 : 8) + ivec2(x, y)) + 0.5) * u_hpyr_input_scale.xy;
+    return (vec2(leaf * ivec2(HPYR_ORDER == 2 ? 128 : 16, HPYR_ORDER == 2 ? 1 : 8) + ivec2(x, y)) + 0.5) *
+           u_hpyr_input_scale.xy;
 }
 
-#define ACTIVE(at, x, y) min(hpyr_count_of_texel(textureLodOffset(u_hpyr_input, at, 0.0, ivec2(x, y))), 1u)
+#    define ACTIVE(at, x, y) min(hpyr_count_of_texel(textureLodOffset(u_hpyr_input, at, 0.0, ivec2(x, y))), 1u)
 
-#if HPYR_ORDER == 2
+#    if HPYR_ORDER == 2
 // Bit x of all eight pieces of 16 before bit x + 1: reads that lie far apart do not wait for one another.
-#define BIT(x) word |= (uvec4(ACTIVE(a, x, 0), ACTIVE(c, x, 0), ACTIVE(e, x, 0), ACTIVE(g, x, 0)) << (x + 8)) | (uvec4(ACTIVE(b, x, 0), ACTIVE(d, x, 0), ACTIVE(f, x, 0), ACTIVE(h, x, 0)) << (x + 24));
+#        define LOW_BIT(x)  (uvec4(ACTIVE(a, x, 0), ACTIVE(c, x, 0), ACTIVE(e, x, 0), ACTIVE(g, x, 0)) << (x + 8))
+#        define HIGH_BIT(x) (uvec4(ACTIVE(b, x, 0), ACTIVE(d, x, 0), ACTIVE(f, x, 0), ACTIVE(h, x, 0)) << (x + 24))
+#        define BITS_2(x)   (LOW_BIT(x) | HIGH_BIT(x) | LOW_BIT(x + 1) | HIGH_BIT(x + 1))
 uvec4 pack_leaf(ivec2 leaf) {
-    vec2 a = place(leaf, 8, 0), b = place(leaf, 24, 0), c = place(leaf, 40, 0), d = place(leaf, 56, 0), e = place(leaf, 72, 0),
-         f = place(leaf, 88, 0), g = place(leaf, 104, 0), h = place(leaf, 120, 0);
-    uvec4 word = uvec4(0u);
-    BIT(-8) BIT(-7) BIT(-6) BIT(-5) BIT(-4) BIT(-3) BIT(-2) BIT(-1) BIT(0) BIT(1) BIT(2) BIT(3) BIT(4) BIT(5) BIT(6) BIT(7)
-    return word;
+    vec2 a = place(leaf, 8, 0), b = place(leaf, 24, 0), c = place(leaf, 40, 0), d = place(leaf, 56, 0),
+         e = place(leaf, 72, 0), f = place(leaf, 88, 0), g = place(leaf, 104, 0), h = place(leaf, 120, 0);
+    return BITS_2(-8) | BITS_2(-6) | BITS_2(-4) | BITS_2(-2) | BITS_2(0) | BITS_2(2) | BITS_2(4) | BITS_2(6);
 }
-#else
+#    else
 // A word is 8 x 4 texels; the four words side by side.
-#define BIT(x, y, bit) word |= uvec4(ACTIVE(at, x, y), ACTIVE(at, x, y + 4), ACTIVE(at, x + 8, y), ACTIVE(at, x + 8, y + 4)) << bit;
-#define BITS_2X2(x, y, bit) BIT(x, y, bit) BIT(x + 1, y, bit + 1) BIT(x, y + 1, bit + 2) BIT(x + 1, y + 1, bit + 3)
-#define BITS_4X4(x, y, bit) BITS_2X2(x, y, bit) BITS_2X2(x + 2, y, bit + 4) BITS_2X2(x, y + 2, bit + 8) BITS_2X2(x + 2, y + 2, bit + 12)
+#        define ROWS(x, y)          ACTIVE(at, x, y), ACTIVE(at, x, y + 4)
+#        define CELLS(x, y)         uvec4(ROWS(x, y), ROWS(x + 8, y))
+#        define BITS_2X1(x, y, bit) ((CELLS(x, y) << bit) | (CELLS(x + 1, y) << (bit + 1)))
+#        define BITS_2X2(x, y, bit) (BITS_2X1(x, y, bit) | BITS_2X1(x, y + 1, bit + 2))
+#        define BITS_4X2(x, y, bit) (BITS_2X2(x, y, bit) | BITS_2X2(x + 2, y, bit + 4))
+#        define BITS_4X4(x, y, bit) (BITS_4X2(x, y, bit) | BITS_4X2(x, y + 2, bit + 8))
 uvec4 pack_leaf(ivec2 leaf) {
     vec2 at = place(leaf, 8, 4);
-    uvec4 word = uvec4(0u);
-    BITS_4X4(-8, -4, 0) BITS_4X4(-4, -4, 16)
-    return word;
+    return BITS_4X4(-8, -4, 0) | BITS_4X4(-4, -4, 16);
 }
-#endif
+#    endif
 
 // Cells of a leaf that reaches past the base level, or into tiles without a slice.
 uint mask_word(ivec2 leaf, int first) {
     uint mask = 0u;
-    for (int bit = 0; bit < 32; ++bit)
+    for (int bit = 0; bit < 32; bit++)
         mask |= uint(hpyr_is_cell(texel_of_bit(leaf, first + bit))) << uint(bit);
     return mask;
 }
 #else
 uvec4 pack_leaf(ivec2 leaf) {
-    return uvec4(pack_word(leaf, 0, WORD_BITS(0)), pack_word(leaf, 32, WORD_BITS(32)), pack_word(leaf, 64, WORD_BITS(64)),
-                 pack_word(leaf, 96, WORD_BITS(96)));
+    return uvec4(pack_word(leaf, 0, WORD_BITS(0)), pack_word(leaf, 32, WORD_BITS(32)),
+                 pack_word(leaf, 64, WORD_BITS(64)), pack_word(leaf, 96, WORD_BITS(96)));
 }
 #endif
 

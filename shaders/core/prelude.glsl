@@ -20,26 +20,26 @@ precision highp usampler2DArray;
 #endif
 
 #ifndef HPYR_UINT
-#if __VERSION__ >= 130
-#define HPYR_UINT uint
-#else
-#define HPYR_UINT float
-#endif
+#    if __VERSION__ >= 130
+#        define HPYR_UINT uint
+#    else
+#        define HPYR_UINT float
+#    endif
 #endif
 
 #if __VERSION__ >= 130
-#define HPYR_INTEGERS
-#define HPYR_UVEC4 uvec4
-#define HPYR_HALF(i) ((i) >> 1)
-#define HPYR_NEAR(sampler, at, x, y, scale) textureLodOffset(sampler, at, 0.0, ivec2(x, y))
-#define HPYR_ATTRIBUTE in
-#define HPYR_TO_FRAGMENT out
-#define HPYR_FROM_VERTEX in
+#    define HPYR_INTEGERS
+#    define HPYR_UVEC4                          uvec4
+#    define HPYR_HALF(i)                        ((i) >> 1)
+#    define HPYR_NEAR(sampler, at, x, y, scale) textureLodOffset(sampler, at, 0.0, ivec2(x, y))
+#    define HPYR_ATTRIBUTE                      in
+#    define HPYR_TO_FRAGMENT                    out
+#    define HPYR_FROM_VERTEX                    in
 #else
-#define HPYR_UVEC4 vec4
-#define HPYR_HALF(i) ((i) / 2)
-#define HPYR_NEAR(sampler, at, x, y, scale) texture2D(sampler, (at) + vec2(x, y) * (scale))
-#define HPYR_ATTRIBUTE attribute
-#define HPYR_TO_FRAGMENT varying
-#define HPYR_FROM_VERTEX varying
+#    define HPYR_UVEC4                          vec4
+#    define HPYR_HALF(i)                        ((i) / 2)
+#    define HPYR_NEAR(sampler, at, x, y, scale) texture2D(sampler, (at) + vec2(x, y) * (scale))
+#    define HPYR_ATTRIBUTE                      attribute
+#    define HPYR_TO_FRAGMENT                    varying
+#    define HPYR_FROM_VERTEX                    varying
 #endif

@@ -11,9 +11,10 @@ HPYR_UINT hpyr_cell_count(HPYR_TEXEL value, ivec2 texel) {
     return hpyr_is_cell(texel) ? count : HPYR_UINT(0);
 }
 
-#define HPYR_CELL(x, y) hpyr_cell_count(HPYR_NEAR(u_hpyr_input, at, x, y, u_hpyr_input_scale.xy), texel + ivec2(x, y))
+#    define HPYR_NEAR_INPUT(x, y) HPYR_NEAR(u_hpyr_input, at, x, y, u_hpyr_input_scale.xy)
+#    define HPYR_CELL(x, y)       hpyr_cell_count(HPYR_NEAR_INPUT(x, y), texel + ivec2(x, y))
 #else
-#define HPYR_CELL(x, y) hpyr_base_at(texel + ivec2(x, y))
+#    define HPYR_CELL(x, y) hpyr_base_at(texel + ivec2(x, y))
 #endif
 
 void main() {

@@ -9,9 +9,9 @@ uniform ivec2 u_hpyr_read;
 uniform vec2 u_hpyr_scale; // 1 / size of the mipmap
 
 #ifdef HPYR_INTEGERS
-#define HPYR_FILTERED(at) textureLod(u_hpyr_pyramid, at, 0.0)
+#    define HPYR_FILTERED(at) textureLod(u_hpyr_pyramid, at, 0.0)
 #else
-#define HPYR_FILTERED(at) texture2D(u_hpyr_pyramid, at)
+#    define HPYR_FILTERED(at) texture2D(u_hpyr_pyramid, at)
 #endif
 
 void main() {

@@ -25,16 +25,17 @@ uint hpyr_add(uint a, uint b) {
 }
 
 #ifdef HPYR_EVEN
-#define HPYR_AT(child) (first + hpyr_child_offset(child, HPYR_SHAPE))
-#define HPYR_EXISTING(child, count) (count)
+#    define HPYR_AT(child)              (first + hpyr_child_offset(child, HPYR_SHAPE))
+#    define HPYR_EXISTING(child, count) (count)
 #else
-#define HPYR_AT(child) min(first + hpyr_child_offset(child, HPYR_SHAPE), u_below - 1)
-#define HPYR_EXISTING(child, count) (all(lessThan(first + hpyr_child_offset(child, HPYR_SHAPE), u_below)) ? (count) : 0u)
+#    define HPYR_AT(child)              min(first + hpyr_child_offset(child, HPYR_SHAPE), u_below - 1)
+#    define HPYR_EXISTS(child)          all(lessThan(first + hpyr_child_offset(child, HPYR_SHAPE), u_below))
+#    define HPYR_EXISTING(child, count) (HPYR_EXISTS(child) ? (count) : 0u)
 #endif
 #ifdef HPYR_LEAVES
-#define HPYR_CHILD(child) hpyr_popcount(hpyr_leaf(HPYR_AT(child), layer))
+#    define HPYR_CHILD(child) hpyr_popcount(hpyr_leaf(HPYR_AT(child), layer))
 #else
-#define HPYR_CHILD(child) texelFetch(u_nodes, ivec3(u_below_corner + HPYR_AT(child), 0), 0).x
+#    define HPYR_CHILD(child) texelFetch(u_nodes, ivec3(u_below_corner + HPYR_AT(child), 0), 0).x
 #endif
 #define HPYR_QUAD(child) uvec4(HPYR_CHILD(child), HPYR_CHILD(child + 1), HPYR_CHILD(child + 2), HPYR_CHILD(child + 3))
 
@@ -45,8 +46,8 @@ uvec4 hpyr_running(uint a, uint b, uint c, uint d) {
 }
 
 uvec4 hpyr_running_of(ivec2 first, int child, uvec4 counts) {
-    return hpyr_running(HPYR_EXISTING(child, counts.x), HPYR_EXISTING(child + 1, counts.y), HPYR_EXISTING(child + 2, counts.z),
-                        HPYR_EXISTING(child + 3, counts.w));
+    return hpyr_running(HPYR_EXISTING(child, counts.x), HPYR_EXISTING(child + 1, counts.y),
+                        HPYR_EXISTING(child + 2, counts.z), HPYR_EXISTING(child + 3, counts.w));
 }
 
 void main() {
@@ -54,12 +55,13 @@ void main() {
     const int layer = 0;
     uvec4 quad0 = HPYR_QUAD(0), quad1 = HPYR_QUAD(4), quad2 = HPYR_QUAD(8), quad3 = HPYR_QUAD(12);
 #ifdef HPYR_LEAVES
-#if HPYR_LAYERS == 2
+#    if HPYR_LAYERS == 2
     {
         const int layer = 1;
-#else
-    for (int layer = 1; layer < HPYR_LAYER_COUNT; ++layer) { // one loop around all children: compilers take long over sixteen
-#endif
+#    else
+    // One loop around all children: compilers take long over sixteen loops.
+    for (int layer = 1; layer < HPYR_LAYER_COUNT; layer++) {
+#    endif
         quad0 += HPYR_QUAD(0);
         quad1 += HPYR_QUAD(4);
         quad2 += HPYR_QUAD(8);

@@ -9,11 +9,11 @@ uniform vec2 u_hpyr_read;                       // size of the one below
 uniform vec2 u_hpyr_scale;                      // 1 / size of the texture, which is read as reduce_mip.frag.glsl does
 
 #ifndef HPYR_RECTANGLE
-#define HPYR_READ(x, y) HPYR_NEAR(u_hpyr_pyramid, at * u_hpyr_scale, x, y, u_hpyr_scale)
+#    define HPYR_READ(x, y) HPYR_NEAR(u_hpyr_pyramid, at *u_hpyr_scale, x, y, u_hpyr_scale)
 #elif defined(HPYR_INTEGERS)
-#define HPYR_READ(x, y) textureOffset(u_hpyr_pyramid, at, ivec2(x, y))
+#    define HPYR_READ(x, y) textureOffset(u_hpyr_pyramid, at, ivec2(x, y))
 #else
-#define HPYR_READ(x, y) texture2DRect(u_hpyr_pyramid, at + vec2(x, y))
+#    define HPYR_READ(x, y) texture2DRect(u_hpyr_pyramid, at + vec2(x, y))
 #endif
 
 // 0 for what lies beyond the level: it belongs to another one.

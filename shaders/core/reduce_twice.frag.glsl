@@ -18,7 +18,7 @@ HPYR_UINT hpyr_total_at(vec2 node) {
 HPYR_UINT hpyr_child_total(ivec2 child) {
     ivec2 first = HPYR_CHILD_SIZE * child, step = ivec2(greaterThan(HPYR_CHILD_SIZE, ivec2(1)));
     HPYR_UINT total = hpyr_total_at(vec2(first));
-    for (int i = 1; i < 4; ++i)
+    for (int i = 1; i < 4; i++)
         total = hpyr_add(total, hpyr_total_at(vec2(first + i * step)));
     return total;
 }

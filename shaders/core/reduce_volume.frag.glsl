@@ -18,20 +18,20 @@ uniform vec3 u_hpyr_scale; // 1 / size of the mipmap
 // A nearest filter around one coordinate in a slice reads what texelFetch would, at half its cost on a software rasterizer. The
 // coordinate is a texel's centre, half a texel from where rounding could matter. Children are fetched before any is chosen.
 #if HPYR_PASS == 2
-#define HPYR_PLANE(cell) ((vec3(cell) + 0.5) * u_hpyr_scale)
-#define HPYR_CHILD(plane, x, y) HPYR_UINT(textureLodOffset(u_hpyr_pyramid, plane, 0.0, ivec3(x, y, 0)).r)
+#    define HPYR_PLANE(cell)        ((vec3(cell) + 0.5) * u_hpyr_scale)
+#    define HPYR_CHILD(plane, x, y) HPYR_UINT(textureLodOffset(u_hpyr_pyramid, plane, 0.0, ivec3(x, y, 0)).r)
 #elif HPYR_INPUT_KIND == 3
-#define HPYR_PLANE(cell) ((vec3(cell) + 0.5) * u_hpyr_input_scale)
-#define HPYR_CHILD(plane, x, y) hpyr_count_of_texel(textureLodOffset(u_hpyr_input, plane, 0.0, ivec3(x, y, 0)))
+#    define HPYR_PLANE(cell)        ((vec3(cell) + 0.5) * u_hpyr_input_scale)
+#    define HPYR_CHILD(plane, x, y) hpyr_count_of_texel(textureLodOffset(u_hpyr_input, plane, 0.0, ivec3(x, y, 0)))
 #elif HPYR_INPUT_KIND == 2
-#define HPYR_PLANE(cell) vec3((vec2((cell).xy) + 0.5) * u_hpyr_input_scale.xy, (cell).z)
-#define HPYR_CHILD(plane, x, y) hpyr_count_of_texel(textureLodOffset(u_hpyr_input, plane, 0.0, ivec2(x, y)))
+#    define HPYR_PLANE(cell)        vec3((vec2((cell).xy) + 0.5) * u_hpyr_input_scale.xy, (cell).z)
+#    define HPYR_CHILD(plane, x, y) hpyr_count_of_texel(textureLodOffset(u_hpyr_input, plane, 0.0, ivec2(x, y)))
 #elif HPYR_INPUT_KIND == 1
-#define HPYR_PLANE(cell) vec3((vec2(hpyr_texel_of_cell(cell)) + 0.5) * u_hpyr_input_scale.xy, 0.0)
-#define HPYR_CHILD(plane, x, y) hpyr_count_of_texel(textureLodOffset(u_hpyr_input, (plane).xy, 0.0, ivec2(x, y)))
+#    define HPYR_PLANE(cell)        vec3((vec2(hpyr_texel_of_cell(cell)) + 0.5) * u_hpyr_input_scale.xy, 0.0)
+#    define HPYR_CHILD(plane, x, y) hpyr_count_of_texel(textureLodOffset(u_hpyr_input, (plane).xy, 0.0, ivec2(x, y)))
 #else
-#define HPYR_PLANE(cell) cell
-#define HPYR_CHILD(plane, x, y) hpyr_count_at_cell(min(plane + ivec3(x, y, 0), u_hpyr_read - 1))
+#    define HPYR_PLANE(cell)        cell
+#    define HPYR_CHILD(plane, x, y) hpyr_count_at_cell(min(plane + ivec3(x, y, 0), u_hpyr_read - 1))
 #endif
 
 #if HPYR_PASS == 0
@@ -40,28 +40,28 @@ HPYR_UINT hpyr_drawn(ivec3 node) {
 }
 #else
 HPYR_UINT hpyr_within(bool has_second, HPYR_UINT count) {
-#ifdef HPYR_EVEN
+#    ifdef HPYR_EVEN
     return count;
-#else
+#    else
     return has_second ? count : HPYR_UINT(0);
-#endif
+#    endif
 }
 
 // The sum of 2x2 cells in one slice.
-#define HPYR_ROW0(plane) hpyr_add(HPYR_CHILD(plane, 0, 0), hpyr_within(second.x, HPYR_CHILD(plane, 1, 0)))
-#define HPYR_ROW1(plane) hpyr_add(HPYR_CHILD(plane, 0, 1), hpyr_within(second.x, HPYR_CHILD(plane, 1, 1)))
-#define HPYR_QUAD(plane) hpyr_add(HPYR_ROW0(plane), hpyr_within(second.y, HPYR_ROW1(plane)))
+#    define HPYR_ROW0(plane) hpyr_add(HPYR_CHILD(plane, 0, 0), hpyr_within(second.x, HPYR_CHILD(plane, 1, 0)))
+#    define HPYR_ROW1(plane) hpyr_add(HPYR_CHILD(plane, 0, 1), hpyr_within(second.x, HPYR_CHILD(plane, 1, 1)))
+#    define HPYR_QUAD(plane) hpyr_add(HPYR_ROW0(plane), hpyr_within(second.y, HPYR_ROW1(plane)))
 
 HPYR_UINT hpyr_drawn(ivec3 node) {
     ivec3 first = 2 * node;
     bvec3 second = lessThan(first + 1, u_hpyr_read); // whether there is one along each axis
     HPYR_UINT lower = HPYR_QUAD(HPYR_PLANE(first));
-#ifdef HPYR_ONE_SLICE
+#    ifdef HPYR_ONE_SLICE
     return lower;
-#else
+#    else
     HPYR_UINT upper = HPYR_QUAD(HPYR_PLANE(first + ivec3(0, 0, 1)));
     return hpyr_add(lower, hpyr_within(second.z, upper));
-#endif
+#    endif
 }
 #endif
 

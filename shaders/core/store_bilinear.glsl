@@ -5,17 +5,17 @@
 #include "core/add.glsl"
 
 #ifdef HPYR_FLOAT_COUNTS
-#define HPYR_STORED float
-#define HPYR_TEXEL_OF(count) vec4(count)
+#    define HPYR_STORED          float
+#    define HPYR_TEXEL_OF(count) vec4(count)
 #else
-#define HPYR_STORED vec2
-#define HPYR_TEXEL_OF(count) vec4(count, 0.0, 0.0)
+#    define HPYR_STORED          vec2
+#    define HPYR_TEXEL_OF(count) vec4(count, 0.0, 0.0)
 #endif
 #ifdef HPYR_INTEGERS
 out HPYR_STORED o_count;
-#define HPYR_STORE(count) o_count = count
+#    define HPYR_STORE(count) o_count = count
 #else
-#define HPYR_STORE(count) gl_FragColor = HPYR_TEXEL_OF(count)
+#    define HPYR_STORE(count) gl_FragColor = HPYR_TEXEL_OF(count)
 #endif
 
 // hpyr_store_sum: the sum of a node's children, 0 where there is no node.
@@ -38,12 +38,12 @@ void hpyr_store_sum(vec4 sum, bool inside) {
 }
 
 void hpyr_store(HPYR_UINT count) {
-#ifdef HPYR_INTEGERS
+#    ifdef HPYR_INTEGERS
     HPYR_STORE(hpyr_half_or_marker(float(count & 1023u), float(count >> 10)));
-#else
+#    else
     float high = floor(count / 1024.0);
     HPYR_STORE(hpyr_half_or_marker(count - 1024.0 * high, high));
-#endif
+#    endif
 }
 #endif
 

@@ -2,9 +2,9 @@
 #include "core/add.glsl"
 
 #ifdef HPYR_FLOAT_COUNTS
-#define HPYR_SUMS vec4
+#    define HPYR_SUMS vec4
 #else
-#define HPYR_SUMS uvec4
+#    define HPYR_SUMS uvec4
 #endif
 #ifdef HPYR_INTEGERS
 out HPYR_SUMS o_sums;

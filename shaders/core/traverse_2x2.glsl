@@ -8,9 +8,9 @@
 #include "core/discriminate.glsl"
 
 #if HPYR_FIRST_LEVEL == 0
-#define HPYR_BASE_NODE(node) hpyr_node(node, 0)
+#    define HPYR_BASE_NODE(node) hpyr_node(node, 0)
 #else
-#define HPYR_BASE_NODE(node) hpyr_base_at(node)
+#    define HPYR_BASE_NODE(node) hpyr_base_at(node)
 #endif
 
 // Which of three running sums the key has passed: the child, and the key made relative to it. The fourth child needs no
@@ -26,8 +26,8 @@ ivec2 hpyr_descend(HPYR_UINT a, HPYR_UINT b, HPYR_UINT c, inout HPYR_UINT key) {
 
 void hpyr_down(int level, inout ivec2 node, inout HPYR_UINT key) {
     node *= 2;
-    node += hpyr_descend(hpyr_node(node, level), hpyr_node(node + ivec2(1, 0), level), hpyr_node(node + ivec2(0, 1), level),
-                         key);
+    node += hpyr_descend(hpyr_node(node, level), hpyr_node(node + ivec2(1, 0), level),
+                         hpyr_node(node + ivec2(0, 1), level), key);
 }
 
 HPYR_UVEC4 hpyr_select(HPYR_UINT key) {
@@ -35,7 +35,8 @@ HPYR_UVEC4 hpyr_select(HPYR_UINT key) {
 #define HPYR_STEP_DOWN(level) hpyr_down(level, node, key);
     HPYR_DOWN(HPYR_STEP_DOWN)
     node *= 2;
-    node += hpyr_descend(HPYR_BASE_NODE(node), HPYR_BASE_NODE(node + ivec2(1, 0)), HPYR_BASE_NODE(node + ivec2(0, 1)), key);
+    node +=
+        hpyr_descend(HPYR_BASE_NODE(node), HPYR_BASE_NODE(node + ivec2(1, 0)), HPYR_BASE_NODE(node + ivec2(0, 1)), key);
     return HPYR_UVEC4(hpyr_cell_of_texel(node), key);
 }
 

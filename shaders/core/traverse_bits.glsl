@@ -102,7 +102,7 @@ uint hpyr_word_of(uvec4 words, int index) {
 
 uvec4 hpyr_select(uint key) {
     ivec2 node = ivec2(0);
-    for (int level = HPYR_TOP; level >= 1; --level) {
+    for (int level = HPYR_TOP; level >= 1; level--) {
         ivec2 shape = hpyr_shape_of(level);
         int quad = hpyr_descend(hpyr_node(node, level, 0).yzw, key);
         int child = 4 * quad + hpyr_descend(hpyr_node(node, level, 1 + quad).yzw, key);
@@ -112,7 +112,7 @@ uvec4 hpyr_select(uint key) {
     uvec4 counts = hpyr_popcounts(words);
     int first = 0;
 #if HPYR_LAYERS > 1
-    for (int layer = 1; layer < HPYR_LAYER_COUNT; ++layer) {
+    for (int layer = 1; layer < HPYR_LAYER_COUNT; layer++) {
         uint count = counts.x + counts.y + counts.z + counts.w;
         uvec4 next = hpyr_leaf(node, layer); // outside of the branch, see nodes_mip.glsl
         if (key >= count) {
@@ -136,16 +136,22 @@ uint hpyr_leaf_rank(ivec2 leaf, int bit) {
     int last = bit >> 7, word = (bit >> 5) & 3;
     uint key = 0u;
 #if HPYR_LAYERS > 8
-    for (int layer = 0; layer <= last; ++layer) {
+    for (int layer = 0; layer <= last; layer++) {
 #else
-    for (int layer = 0; layer < HPYR_LAYERS; ++layer) {
+    for (int layer = 0; layer < HPYR_LAYERS; layer++) {
 #endif
         uvec4 words = hpyr_leaf(leaf, layer);
         uvec4 masks = uvec4(layer < last ? 0xFFFFFFFFu : 0u);
         if (layer == last) {
             uint below = (1u << uint(bit & 31)) - 1u;
-            masks = uvec4(word > 0 ? 0xFFFFFFFFu : below, word > 1 ? 0xFFFFFFFFu : word == 1 ? below : 0u,
-                          word > 2 ? 0xFFFFFFFFu : word == 2 ? below : 0u, word == 3 ? below : 0u);
+            masks = uvec4(word > 0 ? 0xFFFFFFFFu : below,
+                          word > 1    ? 0xFFFFFFFFu
+                          : word == 1 ? below
+                                      : 0u,
+                          word > 2    ? 0xFFFFFFFFu
+                          : word == 2 ? below
+                                      : 0u,
+                          word == 3 ? below : 0u);
         }
         key += hpyr_popcount(words & masks);
     }
@@ -156,7 +162,7 @@ uint hpyr_first_output(ivec3 cell) {
     int bit;
     ivec2 node = hpyr_leaf_of_cell(cell, bit);
     uint key = hpyr_leaf_rank(node, bit);
-    for (int level = 1; level <= HPYR_TOP; ++level) {
+    for (int level = 1; level <= HPYR_TOP; level++) {
         ivec2 shape = hpyr_shape_of(level);
         ivec2 parent = node / shape;
         int child = hpyr_child_index(node - parent * shape);

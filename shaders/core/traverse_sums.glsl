@@ -31,11 +31,17 @@ void hpyr_up(int level, inout ivec2 node, inout HPYR_UINT key) {
     key += hpyr_sum_before(hpyr_sums(node, level), child);
 }
 
+// hpyr_up where `level` is not above `top`; both are constants.
+void hpyr_up_below(int top, int level, inout ivec2 node, inout HPYR_UINT key) {
+    if (level <= top)
+        hpyr_up(level, node, key);
+}
+
 // Among the outputs of its ancestor of level `top`, a constant.
 HPYR_UINT hpyr_first_output_in(ivec3 cell, int top) {
     ivec2 node = hpyr_texel_of_cell(cell);
     HPYR_UINT key = HPYR_UINT(0);
-#define HPYR_STEP_UP(level) if (level <= top) hpyr_up(level, node, key);
+#define HPYR_STEP_UP(level) hpyr_up_below(top, level, node, key);
     HPYR_UP(HPYR_STEP_UP)
     HPYR_STEP_UP(HPYR_TOP)
     return key;

@@ -6,9 +6,9 @@
 #include "core/nodes_volume.glsl"
 
 #if HPYR_FIRST_LEVEL == 0
-#define HPYR_CELL_NODE(node) hpyr_node(node, 0)
+#    define HPYR_CELL_NODE(node) hpyr_node(node, 0)
 #else
-#define HPYR_CELL_NODE(node) hpyr_cell_count(node)
+#    define HPYR_CELL_NODE(node) hpyr_cell_count(node)
 #endif
 
 // Counts of the first seven children; the eighth is never needed: what is not in the others is in it.
@@ -38,14 +38,16 @@ uint hpyr_sum_before(hpyr_siblings s, int child) {
 }
 
 #ifdef HPYR_VOLUME
-#define HPYR_UPPER(node) node
+#    define HPYR_UPPER(node) node
 #else
-#define HPYR_UPPER(node) 0u
+#    define HPYR_UPPER(node) 0u
 #endif
-#define HPYR_AT(NODE, x, y, z) NODE(first + ivec3(x, y, z))
-#define HPYR_LOWER4(NODE) uvec4(HPYR_AT(NODE, 0, 0, 0), HPYR_AT(NODE, 1, 0, 0), HPYR_AT(NODE, 0, 1, 0), HPYR_AT(NODE, 1, 1, 0))
+#define HPYR_AT(NODE, x, y, z)    NODE(first + ivec3(x, y, z))
+#define HPYR_LOWER_AT(NODE, x, y) HPYR_AT(NODE, x, y, 0)
+#define HPYR_LOWER2(NODE, y)      HPYR_LOWER_AT(NODE, 0, y), HPYR_LOWER_AT(NODE, 1, y)
+#define HPYR_LOWER4(NODE)         uvec4(HPYR_LOWER2(NODE, 0), HPYR_LOWER2(NODE, 1))
 #define HPYR_UPPER_AT(NODE, x, y) HPYR_UPPER(HPYR_AT(NODE, x, y, 1))
-#define HPYR_UPPER3(NODE) uvec3(HPYR_UPPER_AT(NODE, 0, 0), HPYR_UPPER_AT(NODE, 1, 0), HPYR_UPPER_AT(NODE, 0, 1))
+#define HPYR_UPPER3(NODE)         uvec3(HPYR_UPPER_AT(NODE, 0, 0), HPYR_UPPER_AT(NODE, 1, 0), HPYR_UPPER_AT(NODE, 0, 1))
 
 hpyr_siblings hpyr_siblings_at(ivec3 first, int level) {
 #define HPYR_LEVEL_NODE(node) hpyr_node(node, level)

@@ -17,7 +17,7 @@ void main() {
         return;
 #endif
     int count = hpyr_cell_vertices(key);
-    for (int i = key == u_first_cell ? u_skipped : 0; i < count; ++i) {
+    for (int i = key == u_first_cell ? u_skipped : 0; i < count; i++) {
         hpyr_cell_vertex(i, v_position, v_normal);
         gl_Position = vec4(0.0);
         EmitVertex();

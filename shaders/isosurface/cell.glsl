@@ -6,9 +6,9 @@ uniform usampler2D u_table; // triangle t of case c: texel (t, c), its edges in 
 uniform uvec4 u_rows;
 
 struct cell {
-    uint sample0, cube_case, number;  // its first sample; which of its triangles
-    uvec4 rank, own, z_next;          // of the rows y z, y+1 z, y z+1, y+1 z+1: ranks at lower x, edges there, edge z at upper x
-    uvec4 x, y, z;                    // crossed edges there
+    uint sample0, cube_case, number; // its first sample; which of its triangles
+    uvec4 rank, own, z_next; // of the rows y z, y+1 z, y z+1, y+1 z+1: ranks at lower x, edges there, edge z at upper x
+    uvec4 x, y, z;           // crossed edges there
 };
 
 // The cell of triangle `key`.
@@ -22,7 +22,8 @@ cell cell_of_key(uint key) {
     uint bit = bit_of_key(cells.xyz, uvec3(1u, 2u, 4u), c.number);
     c.sample0 = 32u * word + bit;
     uvec4 at = c.sample0 + u_rows, bits = at & 31u;
-    uvec4 r0 = edges_of_word(word), r1 = edges_of_word(at.y >> 5), r2 = edges_of_word(at.z >> 5), r3 = edges_of_word(at.w >> 5);
+    uvec4 r0 = edges_of_word(word), r1 = edges_of_word(at.y >> 5), r2 = edges_of_word(at.z >> 5),
+          r3 = edges_of_word(at.w >> 5);
     uvec4 below = (uvec4(1u) << bits) - 1u;
     uvec4 x = uvec4(r0.x, r1.x, r2.x, r3.x), y = uvec4(r0.y, r1.y, r2.y, r3.y), z = uvec4(r0.z, r1.z, r2.z, r3.z),
           w = uvec4(r0.w, r1.w, r2.w, r3.w);

@@ -8,7 +8,7 @@ uniform int u_lowest_slice; // slice of samples under the lowest cells
 #ifdef HPYR_INTEGERS
 out float o_class;
 #else
-#define o_class gl_FragColor.x
+#    define o_class gl_FragColor.x
 #endif
 
 #ifdef HPYR_QUADS

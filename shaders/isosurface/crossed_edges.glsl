@@ -9,8 +9,8 @@ HPYR_UINT hpyr_count_at(ivec3 cell) {
     float cell_class = floor(fract(hpyr_input_at(cell).r) * 256.0 + 0.5);
     vec4 low = vec4(hpyr_corner_of(cell_class, 1.0), hpyr_corner_of(cell_class, 2.0), hpyr_corner_of(cell_class, 4.0),
                     hpyr_corner_of(cell_class, 8.0));
-    vec4 high = vec4(hpyr_corner_of(cell_class, 16.0), hpyr_corner_of(cell_class, 32.0), hpyr_corner_of(cell_class, 64.0),
-                     hpyr_corner_of(cell_class, 128.0));
+    vec4 high = vec4(hpyr_corner_of(cell_class, 16.0), hpyr_corner_of(cell_class, 32.0),
+                     hpyr_corner_of(cell_class, 64.0), hpyr_corner_of(cell_class, 128.0));
     vec4 along_x = abs(vec4(low.xz, high.xz) - vec4(low.yw, high.yw)); // at (y, z) = (0, 0) (1, 0) (0, 1) (1, 1)
     vec4 along_y = abs(vec4(low.xy, high.xy) - vec4(low.zw, high.zw)); // at (x, z)
     vec4 along_z = abs(low - high);                                    // at (x, y)

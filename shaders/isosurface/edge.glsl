@@ -40,14 +40,14 @@ float hpyr_rise(float a, float b) {
 }
 
 float hpyr_rise_along(ivec3 at, float here, ivec3 axis, bool is_last, bool is_first) {
-#if HPYR_GRADIENT == 1
+#    if HPYR_GRADIENT == 1
     float rise = hpyr_rise(here, hpyr_sample_at(is_last ? at - axis : at + axis));
     return is_last ? -rise : rise;
-#else
+#    else
     float above = is_last ? here : hpyr_sample_at(at + axis), below = is_first ? here : hpyr_sample_at(at - axis);
     float rise = hpyr_rise(below, above);
     return is_last || is_first ? rise : 0.5 * rise;
-#endif
+#    endif
 }
 
 vec3 hpyr_rises(ivec3 at, float here) {
@@ -72,11 +72,11 @@ vec3 hpyr_edge_normal(ivec3 lower, ivec3 upper, float from, float to, float t, v
     float largest = hpyr_largest(rises);
     if (!(largest > 0.0))
         return along.HPYR_AXES;
-#ifdef HPYR_EVEN_STEPS
+#    ifdef HPYR_EVEN_STEPS
     return -normalize(rises * hpyr_scale_of(largest)).HPYR_AXES;
-#else
+#    else
     return -normalize(hpyr_scaled(hpyr_scaled(rises) * u_hpyr_slope)).HPYR_AXES;
-#endif
+#    endif
 #endif
 }
 

@@ -6,10 +6,10 @@
 uniform sampler2D u_hpyr_classes, u_hpyr_cases;
 uniform int u_hpyr_lowest_slice; // slice of samples under the lowest cells
 #ifdef HPYR_INTEGERS
-#define HPYR_TABLE_TEXEL(sampler, at, scale) texelFetch(sampler, at, 0)
+#    define HPYR_TABLE_TEXEL(sampler, at, scale) texelFetch(sampler, at, 0)
 #else
 uniform vec2 u_hpyr_classes_scale; // 1 / size of the texture
-#define HPYR_TABLE_TEXEL(sampler, at, scale) texture2D(sampler, (vec2(at) + 0.5) * (scale))
+#    define HPYR_TABLE_TEXEL(sampler, at, scale) texture2D(sampler, (vec2(at) + 0.5) * (scale))
 #endif
 
 int hpyr_class_at(ivec3 cell) {

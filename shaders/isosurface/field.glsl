@@ -8,22 +8,22 @@
 // HPYR_AXES: the swizzle that puts coordinates of samples into the mesh's order.
 #include <caller>
 
-#ifdef HPYR_FIELD // else the shader reads no field
-#if __VERSION__ >= 330 && !defined(HPYR_INTEGERS) // what a pyramid's GLSL in front of this took away again
-#define HPYR_INTEGERS
-#endif
+#ifdef HPYR_FIELD                                     // else the shader reads no field
+#    if __VERSION__ >= 330 && !defined(HPYR_INTEGERS) // what a pyramid's GLSL in front of this took away again
+#        define HPYR_INTEGERS
+#    endif
 uniform ivec3 u_hpyr_samples; // samples along the axes
 uniform float u_hpyr_iso;
-#if HPYR_FIELD == 2
+#    if HPYR_FIELD == 2
 uniform int u_hpyr_tiles; // in a row
-#endif
-#if HPYR_FIELD == 3
+#    endif
+#    if HPYR_FIELD == 3
 uniform int u_hpyr_field_first; // sample's place in the buffer
-#endif
-#if HPYR_FIELD != 4
+#    endif
+#    if HPYR_FIELD != 4
 uniform HPYR_FIELD_SAMPLER u_hpyr_field;
 uniform vec3 u_hpyr_field_scale; // 1 / size of the texture
-#endif
+#    endif
 
 // Places are origin + sample * step. The high parts have so few bits that they add up exactly; what the low parts and the way
 // along an edge add is rounded once.
@@ -31,88 +31,91 @@ uniform vec3 u_hpyr_origin_high, u_hpyr_origin_low, u_hpyr_step_high, u_hpyr_ste
 
 vec3 hpyr_place_on_edge(ivec3 at, vec3 way) {
     vec3 s = vec3(at);
-    return ((u_hpyr_origin_high + s * u_hpyr_step_high) + (u_hpyr_origin_low + s * u_hpyr_step_low + way * u_hpyr_step)).HPYR_AXES;
+    vec3 high = u_hpyr_origin_high + s * u_hpyr_step_high;
+    return (high + (u_hpyr_origin_low + s * u_hpyr_step_low + way * u_hpyr_step)).HPYR_AXES;
 }
 
-#if HPYR_FIELD == 4
+#    if HPYR_FIELD == 4
 float hpyr_sample_at(ivec3 at) {
     return hpyr_field_at(hpyr_place_on_edge(at, vec3(0.0)));
 }
-#else
-#if HPYR_FIELD_KIND == 1
-#define HPYR_FIELD_VALUE uint
-#elif HPYR_FIELD_KIND == 2
-#define HPYR_FIELD_VALUE int
-#else
-#define HPYR_FIELD_VALUE float
-#endif
+#    else
+#        if HPYR_FIELD_KIND == 1
+#            define HPYR_FIELD_VALUE uint
+#        elif HPYR_FIELD_KIND == 2
+#            define HPYR_FIELD_VALUE int
+#        else
+#            define HPYR_FIELD_VALUE float
+#        endif
 
 // A nearest filter finds a texel by its centre, which costs a software rasterizer half of texelFetch.
-#ifdef HPYR_INTEGERS
-#define HPYR_FIELD_TEXEL2(field, at) textureLod(field, at, 0.0)
-#define HPYR_FIELD_TEXEL3(field, at) textureLod(field, at, 0.0)
-#else
-#define HPYR_FIELD_TEXEL2(field, at) texture2D(field, at)
-#define HPYR_FIELD_TEXEL3(field, at) texture3D(field, at)
-#endif
+#        ifdef HPYR_INTEGERS
+#            define HPYR_FIELD_TEXEL2(field, at) textureLod(field, at, 0.0)
+#            define HPYR_FIELD_TEXEL3(field, at) textureLod(field, at, 0.0)
+#        else
+#            define HPYR_FIELD_TEXEL2(field, at) texture2D(field, at)
+#            define HPYR_FIELD_TEXEL3(field, at) texture3D(field, at)
+#        endif
 
 HPYR_FIELD_VALUE hpyr_value_at(ivec3 at) {
-#if HPYR_FIELD == 3
+#        if HPYR_FIELD == 3
     return texelFetch(u_hpyr_field, u_hpyr_field_first + (at.z * u_hpyr_samples.y + at.y) * u_hpyr_samples.x + at.x).r;
-#elif HPYR_FIELD == 2
+#        elif HPYR_FIELD == 2
     int row = at.z / u_hpyr_tiles;
     ivec2 texel = ivec2((at.z - row * u_hpyr_tiles) * u_hpyr_samples.x + at.x, row * u_hpyr_samples.y + at.y);
     return HPYR_FIELD_TEXEL2(u_hpyr_field, (vec2(texel) + 0.5) * u_hpyr_field_scale.xy).HPYR_FIELD_CHANNEL;
-#else
+#        else
     return HPYR_FIELD_TEXEL3(u_hpyr_field, (vec3(at) + 0.5) * u_hpyr_field_scale).HPYR_FIELD_CHANNEL;
-#endif
+#        endif
 }
 
 float hpyr_sample_at(ivec3 at) {
     return float(hpyr_value_at(at));
 }
-#endif
+#    endif
 
 // By their bits: a compiler that was told to be fast takes NaN and infinity for impossible.
 bool hpyr_is_finite(float value) {
-#ifdef HPYR_INTEGERS
+#    ifdef HPYR_INTEGERS
     return (floatBitsToUint(value) & 0x7FFFFFFFu) < 0x7F800000u;
-#else
-    return clamp(value, -3.402823466e38, 3.402823466e38) == value; // a compiler may turn `<=` round, for which NaN counts
-#endif
+#    else
+    // A compiler may turn `<=` round, and then NaN would count.
+    return clamp(value, -3.402823466e38, 3.402823466e38) == value;
+#    endif
 }
 
 bool hpyr_is_nan(float value) {
-#ifdef HPYR_INTEGERS
+#    ifdef HPYR_INTEGERS
     return (floatBitsToUint(value) & 0x7FFFFFFFu) > 0x7F800000u;
-#else
+#    else
     return value != value;
-#endif
+#    endif
 }
 
-#if HPYR_FIELD != 4 && HPYR_FIELD_KIND == 1
+#    if HPYR_FIELD != 4 && HPYR_FIELD_KIND == 1
 uniform uint u_hpyr_bound; // the smallest value that is inside
-#define HPYR_INSIDE(value) ((value) >= u_hpyr_bound)
-#elif HPYR_FIELD != 4 && HPYR_FIELD_KIND == 2
+#        define HPYR_INSIDE(value) ((value) >= u_hpyr_bound)
+#    elif HPYR_FIELD != 4 && HPYR_FIELD_KIND == 2
 uniform int u_hpyr_bound;
-#define HPYR_INSIDE(value) ((value) >= u_hpyr_bound)
-#else
+#        define HPYR_INSIDE(value) ((value) >= u_hpyr_bound)
+#    else
 uniform float u_hpyr_bound;
-#ifdef HPYR_INTEGERS
-#define HPYR_INSIDE(value) ((value) >= u_hpyr_bound && (floatBitsToUint(value) & 0x7FFFFFFFu) <= 0x7F800000u)
-#else
-#define HPYR_INSIDE(value) ((value) >= u_hpyr_bound)
-#endif
-#endif
+#        ifdef HPYR_INTEGERS
+#            define HPYR_IS_NUMBER(value) ((floatBitsToUint(value) & 0x7FFFFFFFu) <= 0x7F800000u)
+#            define HPYR_INSIDE(value)    ((value) >= u_hpyr_bound && HPYR_IS_NUMBER(value))
+#        else
+#            define HPYR_INSIDE(value) ((value) >= u_hpyr_bound)
+#        endif
+#    endif
 
 uniform bool u_hpyr_some_inside; // false where no value can be
 
 bool hpyr_is_inside(ivec3 at) {
-#if HPYR_FIELD == 4
+#    if HPYR_FIELD == 4
     float value = hpyr_sample_at(at);
-#else
+#    else
     HPYR_FIELD_VALUE value = hpyr_value_at(at);
-#endif
+#    endif
     return HPYR_INSIDE(value) && u_hpyr_some_inside;
 }
 #endif

@@ -8,7 +8,8 @@ out vec4 o_floats;
 void main() {
     uvec2 at = uvec2(gl_FragCoord.xy);
     uint index = at.y * HPYR_PACKED_WIDTH + at.x, pair = index / 3u, part = index - 3u * pair, vertex = 2u * pair;
-    vec2 place = (vec2(vertex % HPYR_LIST_WIDTH, vertex / HPYR_LIST_WIDTH) + 0.5) * u_texel, after = vec2(place.x + u_texel.x, place.y);
+    vec2 place = (vec2(vertex % HPYR_LIST_WIDTH, vertex / HPYR_LIST_WIDTH) + 0.5) * u_texel,
+         after = vec2(place.x + u_texel.x, place.y);
     vec4 first = textureLod(u_list, vec3(part == 2u ? after : place, part == 1u), 0.0);
     vec2 second = textureLod(u_list, vec3(after, part == 2u), 0.0).xy;
     o_floats = part == 0u ? first : vec4(part == 1u ? first.xy : first.zw, second);

@@ -14,9 +14,9 @@ uniform uvec4 u_rows; // 0, W, W H, W H + W: from a sample to the next rows, and
 uniform uint u_start, u_cells_end, u_edges_end, u_up_end; // samples that own cells and edges, and edges along z
 
 struct planes {
-    uvec4 signs, x, y, z;  // samples inside; crossed edges
-    uvec4 t0, t1, t2;      // bits of the number of triangles
-    uint next_z;           // the first sample after the block owns a crossed edge along z
+    uvec4 signs, x, y, z; // samples inside; crossed edges
+    uvec4 t0, t1, t2;     // bits of the number of triangles
+    uint next_z;          // the first sample after the block owns a crossed edge along z
 };
 
 // 128 signs from `offset` samples behind the block's first one, and the one after them.

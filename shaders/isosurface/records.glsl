@@ -47,5 +47,6 @@ uint bit_of_key(uvec3 words, uvec3 weights, inout uint key) {
         key -= count;
         at += 4u;
     }
-    return at + byte_of_key((((words >> at) & 15u) * 0x00204081u) & 0x01010101u, weights, key); // a byte for each of four bits
+    return at + byte_of_key((((words >> at) & 15u) * 0x00204081u) & 0x01010101u, weights,
+                            key); // a byte for each of four bits
 }

@@ -7,22 +7,22 @@ out uint o_row;
 
 #if HPYR_FIELD == 1
 // 16 samples around one coordinate, read with a nearest filter: half the cost of texelFetch on a software rasterizer.
-#define HPYR_BIT(at, x) (uint(HPYR_INSIDE(textureLodOffset(u_hpyr_field, at, 0.0, ivec3(x, 0, 0)).HPYR_FIELD_CHANNEL)) << (x + 8))
-#define HPYR_BITS(x) lower |= HPYR_BIT(at_lower, x); upper |= HPYR_BIT(at_upper, x);
+#    define HPYR_NEAR_SAMPLE(at, x) textureLodOffset(u_hpyr_field, at, 0.0, ivec3(x, 0, 0)).HPYR_FIELD_CHANNEL
+#    define HPYR_BIT(at, x)         (uint(HPYR_INSIDE(HPYR_NEAR_SAMPLE(at, x))) << (x + 8))
+#    define HPYR_BITS_2(x)          HPYR_BIT(at_lower, x) | (HPYR_BIT(at_upper, x) << 16)
+#    define HPYR_BITS_4(x)          HPYR_BITS_2(x) | HPYR_BITS_2(x + 1) | HPYR_BITS_2(x + 2) | HPYR_BITS_2(x + 3)
 
 uint hpyr_row_from(ivec3 at) {
     vec3 at_lower = (vec3(at.x + 8, at.yz) + 0.5) * u_hpyr_field_scale,
          at_upper = (vec3(at.x + 24, at.yz) + 0.5) * u_hpyr_field_scale;
-    uint lower = 0u, upper = 0u;
-    HPYR_BITS(-8) HPYR_BITS(-7) HPYR_BITS(-6) HPYR_BITS(-5) HPYR_BITS(-4) HPYR_BITS(-3) HPYR_BITS(-2) HPYR_BITS(-1)
-    HPYR_BITS(0) HPYR_BITS(1) HPYR_BITS(2) HPYR_BITS(3) HPYR_BITS(4) HPYR_BITS(5) HPYR_BITS(6) HPYR_BITS(7)
-    return u_hpyr_some_inside ? lower | (upper << 16) : 0u;
+    uint row = HPYR_BITS_4(-8) | HPYR_BITS_4(-4) | HPYR_BITS_4(0) | HPYR_BITS_4(4);
+    return u_hpyr_some_inside ? row : 0u;
 }
 #else
 uint hpyr_row_from(ivec3 at) {
     uint row = 0u;
     int last = u_hpyr_samples.x - 1;
-    for (int i = 0; i < 32; ++i)
+    for (int i = 0; i < 32; i++)
         row |= uint(hpyr_is_inside(ivec3(min(at.x + i, last), at.yz))) << i;
     return row;
 }

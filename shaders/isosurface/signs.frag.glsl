@@ -17,41 +17,43 @@ uvec4 four_at(int at) {
 }
 
 uint word_at(int at) {
-    uvec4 word = four_at(at) | (four_at(at + 1) << 4) | (four_at(at + 2) << 8) | (four_at(at + 3) << 12) | (four_at(at + 4) << 16) |
-                 (four_at(at + 5) << 20) | (four_at(at + 6) << 24) | (four_at(at + 7) << 28);
+    uvec4 word = four_at(at) | (four_at(at + 1) << 4) | (four_at(at + 2) << 8) | (four_at(at + 3) << 12) |
+                 (four_at(at + 4) << 16) | (four_at(at + 5) << 20) | (four_at(at + 6) << 24) | (four_at(at + 7) << 28);
     return word.x | (word.y << 1) | (word.z << 2) | (word.w << 3);
 }
-#define TEXELS_OF_WORD 8
+#    define TEXELS_OF_WORD 8
 #else
 uniform usamplerBuffer u_words;
-#if HPYR_VALUE == 1 || HPYR_VALUE == 2
+#    if HPYR_VALUE == 1 || HPYR_VALUE == 2
 uniform uint u_bound;
-#define INSIDE(part) uvec4(greaterThanEqual(part, uvec4(u_bound)))
-#elif HPYR_VALUE == 3
+#        define INSIDE(part) uvec4(greaterThanEqual(part, uvec4(u_bound)))
+#    elif HPYR_VALUE == 3
 uniform int u_bound;
-#define INSIDE(part) uvec4(greaterThanEqual(ivec4((part) << 16) >> 16, ivec4(u_bound)))
-#else
+#        define INSIDE(part) uvec4(greaterThanEqual(ivec4((part) << 16) >> 16, ivec4(u_bound)))
+#    else
 // Bits of halves in the order of their values: negative ones turned round. Past infinity lies what is not a number.
 uniform uint u_bound; // in that order
-#define INSIDE(part) uvec4(greaterThanEqual(in_order(part), uvec4(u_bound))) & uvec4(lessThanEqual((part) & 0x7FFFu, uvec4(0x7C00u)))
+#        define IS_NUMBER(part) uvec4(lessThanEqual((part)&0x7FFFu, uvec4(0x7C00u)))
+#        define INSIDE(part)    uvec4(greaterThanEqual(in_order(part), uvec4(u_bound))) & IS_NUMBER(part)
 uvec4 in_order(uvec4 half_bits) {
     uvec4 is_negative = half_bits >> 15;
     return (half_bits ^ (0x8000u + is_negative * 0x7FFFu)) & 0xFFFFu;
 }
-#endif
-#if HPYR_VALUE == 1
+#    endif
+#    if HPYR_VALUE == 1
 // A texel is 16 samples: channel c holds 4 c .. 4 c + 3.
 uint half_word_at(int at) {
     uvec4 texel = texelFetch(u_words, at);
-    uvec4 bits = INSIDE(texel & 255u) | (INSIDE((texel >> 8) & 255u) << 1) | (INSIDE((texel >> 16) & 255u) << 2) | (INSIDE(texel >> 24) << 3);
+    uvec4 bits = INSIDE(texel & 255u) | (INSIDE((texel >> 8) & 255u) << 1) | (INSIDE((texel >> 16) & 255u) << 2) |
+                 (INSIDE(texel >> 24) << 3);
     bits <<= uvec4(0u, 4u, 8u, 12u);
     return bits.x | bits.y | bits.z | bits.w;
 }
 uint word_at(int at) {
     return half_word_at(at) | (half_word_at(at + 1) << 16);
 }
-#define TEXELS_OF_WORD 2
-#else
+#        define TEXELS_OF_WORD 2
+#    else
 // A texel is 8 samples: channel c holds 2 c and 2 c + 1.
 uint byte_at(int at) {
     uvec4 texel = texelFetch(u_words, at), low = texel & 0xFFFFu, high = texel >> 16;
@@ -61,8 +63,8 @@ uint byte_at(int at) {
 uint word_at(int at) {
     return byte_at(at) | (byte_at(at + 1) << 8) | (byte_at(at + 2) << 16) | (byte_at(at + 3) << 24);
 }
-#define TEXELS_OF_WORD 4
-#endif
+#        define TEXELS_OF_WORD 4
+#    endif
 #endif
 
 void main() {

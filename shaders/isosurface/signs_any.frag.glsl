@@ -8,7 +8,7 @@ out uvec4 o_bits;
 uint word_from(uint start) {
     ivec3 at = place_of(min(start, u_count - 1u)), last = ivec3(u_samples) - 1;
     uint word = 0u;
-    for (uint bit = 0u; bit < 32u; ++bit) {
+    for (uint bit = 0u; bit < 32u; bit++) {
         word |= uint(hpyr_is_inside(at)) << bit;
         bool ends_row = at.x == last.x, ends_slice = ends_row && at.y == last.y;
         at = ivec3(ends_row ? 0 : at.x + 1, ends_slice ? 0 : at.y + int(ends_row), min(at.z + int(ends_slice), last.z));

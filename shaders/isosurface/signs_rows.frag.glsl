@@ -4,12 +4,14 @@
 #include "isosurface/field.glsl"
 #include "isosurface/blocks.glsl"
 
-uniform uint u_count;         // samples, with padding
+uniform uint u_count; // samples, with padding
 out uvec4 o_bits;
 
-#define INSIDE_AT(at, x) uint(HPYR_INSIDE(textureLodOffset(u_hpyr_field, at, 0.0, ivec3(x, 0, 0)).HPYR_FIELD_CHANNEL))
-#define FIRST(x) first |= uvec4(INSIDE_AT(a, x), INSIDE_AT(b, x), INSIDE_AT(c, x), INSIDE_AT(d, x)) << (x + 8);
-#define SECOND(x) second |= uvec4(INSIDE_AT(e, x), INSIDE_AT(f, x), INSIDE_AT(g, x), INSIDE_AT(h, x)) << (x + 8);
+#define INSIDE_AT(at, x)   uint(HPYR_INSIDE(textureLodOffset(u_hpyr_field, at, 0.0, ivec3(x, 0, 0)).HPYR_FIELD_CHANNEL))
+#define FIRST(x)           (uvec4(INSIDE_AT(a, x), INSIDE_AT(b, x), INSIDE_AT(c, x), INSIDE_AT(d, x)) << (x + 8))
+#define SECOND(x)          (uvec4(INSIDE_AT(e, x), INSIDE_AT(f, x), INSIDE_AT(g, x), INSIDE_AT(h, x)) << (x + 8))
+#define FOUR(RUNS, x)      (RUNS(x) | RUNS(x + 1) | RUNS(x + 2) | RUNS(x + 3))
+#define LAST_FIFTEEN(RUNS) (RUNS(-7) | RUNS(-6) | RUNS(-5) | FOUR(RUNS, -4) | FOUR(RUNS, 0) | FOUR(RUNS, 4))
 
 // The first of the next 16 samples.
 ivec3 next_run(ivec3 at) {
@@ -32,15 +34,13 @@ void main() {
     ivec3 at_e = next_run(at_d), at_f = next_run(at_e), at_g = next_run(at_f), at_h = next_run(at_g);
     vec3 a = coordinate(at_a), b = coordinate(at_b), c = coordinate(at_c), d = coordinate(at_d);
     vec3 e = coordinate(at_e), f = coordinate(at_f), g = coordinate(at_g), h = coordinate(at_h);
-    uvec4 first = uvec4(0u), second = uvec4(0u);
     // A sample of every run before the others: memory brings the second four while the first four are looked at.
-    FIRST(-8) SECOND(-8)
-    FIRST(-7) FIRST(-6) FIRST(-5) FIRST(-4) FIRST(-3) FIRST(-2) FIRST(-1)
-    FIRST(0) FIRST(1) FIRST(2) FIRST(3) FIRST(4) FIRST(5) FIRST(6) FIRST(7)
-    SECOND(-7) SECOND(-6) SECOND(-5) SECOND(-4) SECOND(-3) SECOND(-2) SECOND(-1)
-    SECOND(0) SECOND(1) SECOND(2) SECOND(3) SECOND(4) SECOND(5) SECOND(6) SECOND(7)
+    uvec4 first = FIRST(-8);
+    uvec4 second = SECOND(-8);
+    first |= LAST_FIFTEEN(FIRST);
+    second |= LAST_FIFTEEN(SECOND);
     first &= ends_of_runs(at_a.x, at_b.x, at_c.x, at_d.x);
     second &= ends_of_runs(at_e.x, at_f.x, at_g.x, at_h.x);
-    o_bits = u_hpyr_some_inside ? uvec4(first.xz | (first.yw << 16), second.xz | (second.yw << 16)) & bits_before(128u * block, u_count)
-                                : uvec4(0u);
+    uvec4 bits = uvec4(first.xz | (first.yw << 16), second.xz | (second.yw << 16));
+    o_bits = u_hpyr_some_inside ? bits & bits_before(128u * block, u_count) : uvec4(0u);
 }

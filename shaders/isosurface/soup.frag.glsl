@@ -3,8 +3,8 @@
 #include "isosurface/cell.glsl"
 #include "isosurface/end_of_keys.glsl"
 
-uniform uint u_first, u_end; // triangles
-uniform int u_width;         // vertices in a row of the list
+uniform uint u_first, u_end;              // triangles
+uniform int u_width;                      // vertices in a row of the list
 layout(location = 0) out vec4 o_position; // and the normal's x
 layout(location = 1) out vec4 o_normal;   // y and z
 
@@ -15,9 +15,15 @@ void main() {
     if (key >= u_first && key < min(u_end, end_of_keys())) {
         cell c = cell_of_key(key);
         uvec3 edges = edges_of_triangle(c);
-        uint corner = vertex - 3u * triangle, edge = corner == 0u ? edges.x : corner == 1u ? edges.y : edges.z, at = edge & 3u;
+        uint corner = vertex - 3u * triangle,
+             edge = corner == 0u   ? edges.x
+                    : corner == 1u ? edges.y
+                                   : edges.z,
+             at = edge & 3u;
         int axis = int(edge >> 2);
-        ivec3 low = axis == 0 ? ivec3(0, at & 1u, at >> 1) : axis == 1 ? ivec3(at & 1u, 0, at >> 1) : ivec3(at & 1u, at >> 1, 0);
+        ivec3 low = axis == 0   ? ivec3(0, at & 1u, at >> 1)
+                    : axis == 1 ? ivec3(at & 1u, 0, at >> 1)
+                                : ivec3(at & 1u, at >> 1, 0);
         vec3 position, normal;
         hpyr_edge_vertex(place_of(c.sample0) + low, axis, position, normal);
         o_position = vec4(position, normal.x);

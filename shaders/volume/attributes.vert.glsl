@@ -2,7 +2,7 @@
 // Where several triangles come to a voxel, the depth test keeps the one that is nearest to its centre.
 //   int candidate_at(out triangle t, out ivec3 cell)     the number of the triangle; -1 is no candidate
 //   bool is_near(float distance_squared)                 of triangle and voxel
-uniform int u_width; // of the lists
+uniform int u_width;  // of the lists
 uniform vec4 u_scale; // 2 / size of the viewport; texels from its corner to the lists'
 uniform vec4 u_aside; // where no list is
 flat out vec4 v_winner;

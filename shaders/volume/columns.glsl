@@ -67,11 +67,14 @@ vec2 run_of_line(vec3 from, vec3 e, vec2 centre, vec2 run) {
 // Voxels [x, y) of a column.
 ivec2 run_of_column(triangle t, int axis, ivec2 column) {
     vec3 a = to_axis(t.a, axis), b = to_axis(t.b, axis), c = to_axis(t.c, axis), n = to_axis(t.normal, axis);
-    vec2 run = vec2(min(a.z, min(b.z, c.z)), max(a.z, max(b.z, c.z))) + vec2(-REACH, REACH), centre = vec2(column) + 0.5;
+    vec2 run = vec2(min(a.z, min(b.z, c.z)), max(a.z, max(b.z, c.z))) + vec2(-REACH, REACH),
+         centre = vec2(column) + 0.5;
     if (n.z != 0.0) {
-        float middle = a.z - dot(n.xy, centre - a.xy) / n.z, half_range = REACH * length(n) / abs(n.z), side = sign(n.z);
+        float middle = a.z - dot(n.xy, centre - a.xy) / n.z, half_range = REACH * length(n) / abs(n.z),
+              side = sign(n.z);
         run = vec2(max(run.x, middle - half_range), min(run.y, middle + half_range));
-        if (is_beyond(a.xy, b.xy, centre, side) || is_beyond(b.xy, c.xy, centre, side) || is_beyond(c.xy, a.xy, centre, side))
+        if (is_beyond(a.xy, b.xy, centre, side) || is_beyond(b.xy, c.xy, centre, side) ||
+            is_beyond(c.xy, a.xy, centre, side))
             return ivec2(0);
     } else if (n == vec3(0.0)) {
         vec3 from, e = line_of(t, from);

@@ -19,7 +19,8 @@ sheet sheet_at(int index) {
     int at = 15 * index;
     vec2 a = texelFetch(u_planes, at).xy;
     return sheet(a, texelFetch(u_planes, at + 5).xy, texelFetch(u_planes, at + 10).xy,
-                 vec4(texelFetch(u_planes, at + 2).xy, texelFetch(u_planes, at + 3).xy), vec3(a, texelFetch(u_planes, at + 4).x));
+                 vec4(texelFetch(u_planes, at + 2).xy, texelFetch(u_planes, at + 3).xy),
+                 vec3(a, texelFetch(u_planes, at + 4).x));
 }
 
 // Columns of the triangle, as first x, y and their numbers; none where it marks nothing.
@@ -45,7 +46,8 @@ bool is_beyond(vec2 p, vec2 q, vec2 centre, float side) {
 bool covers(sheet s, vec2 centre) {
     vec2 e = s.b - s.a, f = s.c - s.a;
     float side = sign(e.x * f.y - e.y * f.x);
-    return !is_beyond(s.a, s.b, centre, side) && !is_beyond(s.b, s.c, centre, side) && !is_beyond(s.c, s.a, centre, side);
+    return !is_beyond(s.a, s.b, centre, side) && !is_beyond(s.b, s.c, centre, side) &&
+           !is_beyond(s.c, s.a, centre, side);
 }
 
 // The slice that the triangle marks or, `again`, the other one that it may mark instead; -1 where there is none.

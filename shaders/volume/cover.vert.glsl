@@ -2,7 +2,7 @@
 // within about twice the triangle's plus a margin, for slivers too, which a rectangle along the axes does not.
 #include "volume/exact.glsl"
 
-uniform float u_margin; // 0.5 where a column counts that is touched at all, 0 where its centre must be inside
+uniform float u_margin;      // 0.5 where a column counts that is touched at all, 0 where its centre must be inside
 flat out vec4 v_a, v_b, v_c; // as in the record
 
 vec2 longest_of(vec2 e, vec2 f, vec2 g) {

@@ -1,6 +1,6 @@
 // Records of setup_exact.vert.glsl.
 uniform samplerBuffer u_triangles;
-uniform vec3 u_cells;   // cells along x, y, z
+uniform vec3 u_cells;  // cells along x, y, z
 uniform vec3 u_quanta; // of a cell along each axis
 
 struct triangle {

@@ -7,7 +7,8 @@ struct wide {
 };
 
 wide cross_exact(int a, int b, int c, int d) {
-    int a1 = a >> 13, a0 = a & 8191, b1 = b >> 13, b0 = b & 8191, c1 = c >> 13, c0 = c & 8191, d1 = d >> 13, d0 = d & 8191;
+    int a1 = a >> 13, a0 = a & 8191, b1 = b >> 13, b0 = b & 8191, c1 = c >> 13, c0 = c & 8191, d1 = d >> 13,
+        d0 = d & 8191;
     int low = a0 * b0 - c0 * d0;
     int middle = a1 * b0 + a0 * b1 - c1 * d0 - c0 * d1 + (low >> 13);
     return wide(a1 * b1 - c1 * d1 + (middle >> 13), ((middle & 8191) << 13) + (low & 8191));

@@ -3,7 +3,7 @@
 #include "volume/columns.glsl"
 
 uniform uint u_first, u_keys; // the keys of this chunk
-uniform int u_row; // triangles in a row of the texture of counts
+uniform int u_row;            // triangles in a row of the texture of counts
 out uvec4 o_column;
 void main() {
     uint index = uint(gl_FragCoord.y) * uint(HPYR_LIST_ROW) + uint(gl_FragCoord.x);
@@ -15,5 +15,6 @@ void main() {
     uint row = point.w / uint(max(columns.z, 1));
     ivec2 column = columns.xy + ivec2(uvec2(point.w - row * uint(columns.z), row));
     ivec2 run = run_of_column(t, axis, column);
-    o_column = index < u_keys && run.y > run.x ? uvec4(pack_column(number, column), uint(run.x), uint(run.y - run.x)) : uvec4(0u);
+    o_column = index < u_keys && run.y > run.x ? uvec4(pack_column(number, column), uint(run.x), uint(run.y - run.x))
+                                               : uvec4(0u);
 }

@@ -1,5 +1,5 @@
 // Colour and normal of the voxels that triangles of this batch have won, into their lists.
-uniform sampler2D u_winners;  // of attributes.frag.glsl; 0 is none
+uniform sampler2D u_winners;   // of attributes.frag.glsl; 0 is none
 uniform samplerBuffer u_looks; // of looks.vert.glsl
 uniform sampler2D u_texture;
 uniform bool u_has_normals, u_textured;
@@ -12,7 +12,7 @@ void main() {
     int index = int(winner.x) - 1;
     vec3 weights = winner.yzw;
     vec4 look[6];
-    for (int i = 0; i < 6; ++i)
+    for (int i = 0; i < 6; i++)
         look[i] = texelFetch(u_looks, 6 * index + i);
     vec3 interpolated = weights.x * look[0].xyz + weights.y * look[2].xyz + weights.z * look[4].xyz;
     vec3 normal = u_has_normals ? interpolated : cross(look[2].xyz - look[0].xyz, look[4].xyz - look[0].xyz);

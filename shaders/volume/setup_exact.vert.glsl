@@ -25,8 +25,8 @@ vec3 normal_of(vec3 p, vec3 q, vec3 r) {
 void main() {
     vec3 p = to_cells(a_p), q = to_cells(a_q), r = to_cells(a_r), n = normal_of(p, q, r);
     // What has no area in quanta may still have one: it is drawn as the line or point that it is.
-    bool skipped = !is_finite(p) || !is_finite(q) || !is_finite(r) ||
-                   (n == vec3(0.0) && cross(a_q - a_p, a_r - a_p) == vec3(0.0));
+    bool skipped =
+        !is_finite(p) || !is_finite(q) || !is_finite(r) || (n == vec3(0.0) && cross(a_q - a_p, a_r - a_p) == vec3(0.0));
     v_a = vec4(skipped ? vec3(-2e9) : p, n.x);
     v_b = vec4(q, n.y);
     v_c = vec4(r, n.z);

@@ -5,7 +5,7 @@ layout(location = 1) in vec4 a_b;
 layout(location = 2) in float a_c;
 layout(location = 3) in vec4 a_colour;
 uniform ivec3 u_volume; // width and height of a slice, tiles in a row
-uniform vec4 u_scale; // 2 / size of the viewport; texels from its corner to the texture's
+uniform vec4 u_scale;   // 2 / size of the viewport; texels from its corner to the texture's
 flat out vec4 v_plane;  // slope, z of the first vertex, lowest z
 flat out vec3 v_first;  // first vertex x, y; highest z
 flat out ivec3 v_slice; // corner of the tile, slice
@@ -18,5 +18,6 @@ void main() {
     v_slice = ivec3(corner, slice);
     v_colour = a_colour;
     bool reached = a_b.w <= a_c && floor(a_b.w) <= float(slice) && float(slice) <= floor(a_c);
-    gl_Position = reached ? vec4((a_a.xy + vec2(corner) + u_scale.zw) * u_scale.xy - 1.0, 0.0, 1.0) : vec4(0.0, 0.0, 0.0, 1.0);
+    gl_Position =
+        reached ? vec4((a_a.xy + vec2(corner) + u_scale.zw) * u_scale.xy - 1.0, 0.0, 1.0) : vec4(0.0, 0.0, 0.0, 1.0);
 }

@@ -4,91 +4,91 @@
 
 /* ---- texels of counts ---- */
 
-int hpyr_core_node_format(const hpyr_context *context, hpyr_count_format format, int channels) {
+int hpi_core_node_format(const hpyr_context *context, hpyr_count_format format, int channels) {
     bool legacy = context && context->legacy;
     if (format == HPYR_COUNT_UINT)
         return channels == 1 ? HPYR_FORMAT_R32UI : HPYR_FORMAT_RGBA32UI;
     if (format == HPYR_COUNT_HALF)
-        return legacy ? GL_FORMAT_RGBA16F : GL_FORMAT_RG16F;
+        return legacy ? HPI_FORMAT_RGBA16F : HPI_FORMAT_RG16F;
     return channels == 1 && !legacy ? HPYR_FORMAT_R32F : HPYR_FORMAT_RGBA32F;
 }
 
-uint32_t hpyr_core_node_bytes(const hpyr_context *context, hpyr_count_format format, int channels) {
-    return hpyr_gl_texel_bytes(hpyr_core_node_format(context, format, channels));
+uint32_t hpi_core_node_bytes(const hpyr_context *context, hpyr_count_format format, int channels) {
+    return hpi_gl_texel_bytes(hpi_core_node_format(context, format, channels));
 }
 
 /* ---- drawing the first pass ---- */
 
-hpyr_result hpyr_core_draw_base(hpyr_pyramid *pyramid, const char *store, bool merged) {
-    const gl_stage stage = {.part = store, .entry = merged ? "core/reduce_base.frag.glsl" : "core/base.frag.glsl"};
-    return hpyr_core_draw_source(pyramid, &stage, "");
+hpyr_result hpi_core_draw_base(hpyr_pyramid *pyramid, const char *store, bool merged) {
+    const hpi_gl_stage stage = {.part = store, .entry = merged ? "core/reduce_base.frag.glsl" : "core/base.frag.glsl"};
+    return hpi_core_draw_source(pyramid, &stage, "");
 }
 
-hpyr_result hpyr_core_draw_source(hpyr_pyramid *pyramid, const gl_stage *stage, const char *more_defines) {
-    gl_borrowed borrowed = {0};
+hpyr_result hpi_core_draw_source(hpyr_pyramid *pyramid, const hpi_gl_stage *stage, const char *more_defines) {
+    hpi_gl_borrowed borrowed = {0};
     GLuint program;
-    hpyr_result result = hpyr_core_source_begin(pyramid, stage, more_defines, &program, &borrowed);
+    hpyr_result result = hpi_core_source_begin(pyramid, stage, more_defines, &program, &borrowed);
     if (result != HPYR_OK)
         return result;
-    hpyr_gl_draw_fullscreen(pyramid->context);
-    hpyr_gl_texture_return(pyramid->context, &borrowed, GL_INPUT_UNIT);
+    hpi_gl_draw_fullscreen(pyramid->context);
+    hpi_gl_texture_return(pyramid->context, &borrowed, HPI_INPUT_UNIT);
     return HPYR_OK;
 }
 
-hpyr_result hpyr_core_source_begin(hpyr_pyramid *pyramid, const gl_stage *stage, const char *more_defines,
-                                   GLuint *program, gl_borrowed *borrowed) {
-    const source *s = &pyramid->source;
-    hpyr_result result = hpyr_core_program(pyramid, stage, true, more_defines, program);
+hpyr_result hpi_core_source_begin(hpyr_pyramid *pyramid, const hpi_gl_stage *stage, const char *more_defines,
+                                  GLuint *program, hpi_gl_borrowed *borrowed) {
+    const hpi_source *s = &pyramid->source;
+    hpyr_result result = hpi_core_program(pyramid, stage, true, more_defines, program);
     if (result != HPYR_OK)
         return result;
     glUseProgram(*program);
-    hpyr_core_set_shape(pyramid, *program, "hpyr_");
+    hpi_core_set_shape(pyramid, *program, "hpyr_");
     if (s->has_input)
-        hpyr_gl_texture_borrow(pyramid->context, &s->input, GL_INPUT_UNIT, borrowed);
-    hpyr_core_source_set_uniforms(pyramid->context, s, *program, "hpyr_", GL_INPUT_UNIT, GL_STATE_UNITS);
+        hpi_gl_texture_borrow(pyramid->context, &s->input, HPI_INPUT_UNIT, borrowed);
+    hpi_core_source_set_uniforms(pyramid->context, s, *program, "hpyr_", HPI_INPUT_UNIT, HPI_STATE_UNITS);
     return HPYR_OK;
 }
 
 /* ---- a base level of its own, for layouts whose nodes know their children: only the first reduction reads it ---- */
 
-uint64_t hpyr_core_base_bytes(const hpyr_context *context, const hpyr_pyramid_desc *desc, const hpyr_flat3d *map) {
+uint64_t hpi_core_base_bytes(const hpyr_context *context, const hpyr_pyramid_desc *desc, const hpyr_flat3d *map) {
     if (desc->base == HPYR_BASE_MERGED)
         return 0;
     return (uint64_t)hpyr_flat3d_texture_width(map) * hpyr_flat3d_texture_height(map) *
-           hpyr_core_node_bytes(context, desc->count_format, 1);
+           hpi_core_node_bytes(context, desc->count_format, 1);
 }
 
-hpyr_result hpyr_core_base_create(hpyr_pyramid *pyramid) {
+hpyr_result hpi_core_base_create(hpyr_pyramid *pyramid) {
     if (pyramid->desc.base == HPYR_BASE_MERGED)
         return HPYR_OK;
-    int format = hpyr_core_node_format(pyramid->context, pyramid->desc.count_format, 1);
+    int format = hpi_core_node_format(pyramid->context, pyramid->desc.count_format, 1);
     pyramid->base =
-        hpyr_gl_texture_create(pyramid->context, (hpyr_format)format, pyramid->base_width, pyramid->base_height);
+        hpi_gl_texture_create(pyramid->context, (hpyr_format)format, pyramid->base_width, pyramid->base_height);
     return pyramid->base ? HPYR_OK : HPYR_ERROR_OUT_OF_MEMORY;
 }
 
-void hpyr_core_base_destroy(hpyr_pyramid *pyramid) {
-    hpyr_gl_textures_delete(pyramid->context, 1, &pyramid->base);
+void hpi_core_base_destroy(hpyr_pyramid *pyramid) {
+    hpi_gl_textures_delete(pyramid->context, 1, &pyramid->base);
 }
 
-hpyr_result hpyr_core_base_store(hpyr_pyramid *pyramid) {
+hpyr_result hpi_core_base_store(hpyr_pyramid *pyramid) {
     hpyr_context *context = pyramid->context;
     if (pyramid->desc.base == HPYR_BASE_MERGED)
         return HPYR_OK;
     hpyr_result result = HPYR_OK;
-    if (!hpyr_gl_target(context, pyramid->base, 0, pyramid->base_width, pyramid->base_height))
-        result = hpyr_gl_fail(context, HPYR_ERROR_GL, "pyramid: the base level cannot be rendered to");
+    if (!hpi_gl_target(context, pyramid->base, 0, pyramid->base_width, pyramid->base_height))
+        result = hpi_gl_fail(context, HPYR_ERROR_GL, "pyramid: the base level cannot be rendered to");
     if (result == HPYR_OK)
-        result = hpyr_core_draw_base(pyramid, "core/store.glsl", false);
-    hpyr_gl_target_release(context);
+        result = hpi_core_draw_base(pyramid, "core/store.glsl", false);
+    hpi_gl_target_release(context);
     if (result != HPYR_OK)
         return result;
     const hpyr_texture counts = {
         .name = pyramid->base,
         .width = pyramid->base_width,
         .height = pyramid->base_height,
-        .format = (hpyr_format)hpyr_core_node_format(context, pyramid->desc.count_format, 1),
+        .format = (hpyr_format)hpi_core_node_format(context, pyramid->desc.count_format, 1),
         .channel = HPYR_CHANNEL_RED,
     };
-    return hpyr_core_source_make(context, NULL, &counts, &pyramid->map, &pyramid->source);
+    return hpi_core_source_make(context, NULL, &counts, &pyramid->map, &pyramid->source);
 }

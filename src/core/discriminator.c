@@ -31,19 +31,19 @@ static hpyr_result check_desc(const hpyr_context *context, const hpyr_discrimina
     case HPYR_DISCRIMINATOR_DEFAULT:
     case HPYR_DISCRIMINATOR_THRESHOLD:
         if (desc->has_threshold && isnan(desc->threshold))
-            return hpyr_gl_fail(context, HPYR_ERROR_INVALID_ARGUMENT, "discriminator: the threshold is NaN");
+            return hpi_gl_fail(context, HPYR_ERROR_INVALID_ARGUMENT, "discriminator: the threshold is NaN");
         return HPYR_OK;
     case HPYR_DISCRIMINATOR_RANGE:
         if (!(desc->min <= desc->max)) /* NaN too */
-            return hpyr_gl_fail(context, HPYR_ERROR_INVALID_ARGUMENT, "discriminator: range %g..%g needs min <= max",
-                                desc->min, desc->max);
+            return hpi_gl_fail(context, HPYR_ERROR_INVALID_ARGUMENT, "discriminator: range %g..%g needs min <= max",
+                               desc->min, desc->max);
         return HPYR_OK;
     case HPYR_DISCRIMINATOR_CUSTOM:
         if (!desc->glsl || !desc->glsl[0])
-            return hpyr_gl_fail(context, HPYR_ERROR_INVALID_ARGUMENT, "discriminator: CUSTOM needs glsl");
+            return hpi_gl_fail(context, HPYR_ERROR_INVALID_ARGUMENT, "discriminator: CUSTOM needs glsl");
         return HPYR_OK;
     }
-    return hpyr_gl_fail(context, HPYR_ERROR_INVALID_ARGUMENT, "discriminator: kind %d is unknown", (int)desc->kind);
+    return hpi_gl_fail(context, HPYR_ERROR_INVALID_ARGUMENT, "discriminator: kind %d is unknown", (int)desc->kind);
 }
 
 hpyr_result hpyr_discriminator_create(hpyr_context *context, const hpyr_discriminator_desc *desc,
@@ -60,13 +60,13 @@ hpyr_result hpyr_discriminator_create(hpyr_context *context, const hpyr_discrimi
         return result;
     hpyr_discriminator *d = calloc(1, sizeof *d);
     if (!d)
-        return hpyr_gl_fail(context, HPYR_ERROR_OUT_OF_MEMORY, "no memory for a discriminator");
+        return hpi_gl_fail(context, HPYR_ERROR_OUT_OF_MEMORY, "no memory for a discriminator");
     d->kind = desc->kind ? desc->kind : HPYR_DISCRIMINATOR_THRESHOLD;
     if (d->kind == HPYR_DISCRIMINATOR_CUSTOM) {
         d->glsl = copy_text(desc->glsl);
         if (!d->glsl) {
             free(d);
-            return hpyr_gl_fail(context, HPYR_ERROR_OUT_OF_MEMORY, "no memory for a discriminator");
+            return hpi_gl_fail(context, HPYR_ERROR_OUT_OF_MEMORY, "no memory for a discriminator");
         }
         d->bind = desc->bind;
         d->user = desc->user;
@@ -77,7 +77,7 @@ hpyr_result hpyr_discriminator_create(hpyr_context *context, const hpyr_discrimi
         d->minimum = desc->has_threshold ? desc->threshold : 1.0;
         d->maximum = INFINITY;
     }
-    hpyr_gl_context_hold(context);
+    hpi_gl_context_hold(context);
     d->context = context;
     *out = d;
     return HPYR_OK;
@@ -86,7 +86,7 @@ hpyr_result hpyr_discriminator_create(hpyr_context *context, const hpyr_discrimi
 void hpyr_discriminator_destroy(hpyr_discriminator *discriminator) {
     if (!discriminator)
         return;
-    hpyr_gl_context_release(discriminator->context);
+    hpi_gl_context_release(discriminator->context);
     free(discriminator->glsl);
     free(discriminator);
 }
@@ -108,15 +108,15 @@ static void bounds_of_codes(double minimum, double maximum, uint32_t codes, uint
     if (minimum > 0.0)
         low = (uint32_t)(minimum * codes);
     while (low > 0 && (low - 1.0) / codes >= minimum)
-        --low;
+        low--;
     while (low <= codes && (double)low / codes < minimum)
-        ++low;
+        low++;
     if (maximum < 1.0)
         high = (uint32_t)(maximum * codes);
     while (high < codes && (high + 1.0) / codes <= maximum)
-        ++high;
+        high++;
     while (high > 0 && (double)high / codes > maximum)
-        --high;
+        high--;
     bounds[0] = low;
     bounds[1] = high;
 }
@@ -162,18 +162,18 @@ static void bounds_of_integers(double minimum, double maximum, double lowest, do
     bounds[1] = (uint32_t)(int64_t)high ^ turn;
 }
 
-static void make_bounds(const hpyr_discriminator *d, const gl_format *format, uint32_t bounds[2]) {
+static void make_bounds(const hpyr_discriminator *d, const hpi_gl_format *format, uint32_t bounds[2]) {
     switch (format->kind) {
-    case GL_CLASS_UNORM:
+    case HPI_CLASS_UNORM:
         bounds_of_codes(d->minimum, d->maximum, (1u << format->bits) - 1, bounds);
         break;
-    case GL_CLASS_FLOAT:
+    case HPI_CLASS_FLOAT:
         bounds_of_floats(d->minimum, d->maximum, bounds);
         break;
-    case GL_CLASS_UINT:
+    case HPI_CLASS_UINT:
         bounds_of_integers(d->minimum, d->maximum, 0.0, UINT32_MAX, 0, bounds);
         break;
-    case GL_CLASS_INT:
+    case HPI_CLASS_INT:
         bounds_of_integers(d->minimum, d->maximum, INT32_MIN, INT32_MAX, 0x80000000u, bounds);
         break;
     }
@@ -181,23 +181,23 @@ static void make_bounds(const hpyr_discriminator *d, const gl_format *format, ui
 
 /* ---- source ---- */
 
-void hpyr_core_source_add_defines(const source *s, hpyr_text *text) {
+void hpi_core_source_add_defines(const hpi_source *s, hpi_text *text) {
     static const char *const samplers[] = {"", "", "u", "i"};
     static const char channels[] = "rgba";
-    hpyr_text_print(text, "#define HPYR_KIND %d\n", s->kind);
+    hpi_text_print(text, "#define HPYR_KIND %d\n", s->kind);
     if (!s->has_input)
         return;
-    const gl_format *format = hpyr_gl_format_of(s->input.format);
+    const hpi_gl_format *format = hpi_gl_format_of(s->input.format);
     const char *letter = samplers[format->kind];
     const char *target = s->input.target == GL_TEXTURE_3D         ? "3D"
                          : s->input.target == GL_TEXTURE_2D_ARRAY ? "2DArray"
                                                                   : "2D";
-    hpyr_text_print(text,
-                    "#define HPYR_INPUT\n#define HPYR_SAMPLER %ssampler%s\n#define HPYR_TEXEL %svec4\n"
-                    "#define HPYR_CLASS %d\n#define HPYR_CHANNEL .%c\n%s",
-                    letter, target, letter, (int)format->kind,
-                    channels[hpyr_gl_channel_of(s->input.format, s->input.channel)],
-                    s->input.target == GL_TEXTURE_2D ? "" : "#define HPYR_INPUT_CELLS\n");
+    hpi_text_print(text,
+                   "#define HPYR_INPUT\n#define HPYR_SAMPLER %ssampler%s\n#define HPYR_TEXEL %svec4\n"
+                   "#define HPYR_CLASS %d\n#define HPYR_CHANNEL .%c\n%s",
+                   letter, target, letter, (int)format->kind,
+                   channels[hpi_gl_channel_of(s->input.format, s->input.channel)],
+                   s->input.target == GL_TEXTURE_2D ? "" : "#define HPYR_INPUT_CELLS\n");
 }
 
 static hpyr_result check_cover(const hpyr_context *context, const hpyr_texture *input, const hpyr_flat3d *map) {
@@ -207,21 +207,21 @@ static hpyr_result check_cover(const hpyr_context *context, const hpyr_texture *
     uint32_t depth = flat ? 1 : map->depth;
     if (input->width >= width && input->height >= height && input->depth >= depth)
         return HPYR_OK;
-    return hpyr_gl_fail(context, HPYR_ERROR_TEXTURE, "input: %ux%ux%u texels do not cover the base level of %ux%ux%u",
-                        input->width, input->height, input->depth, width, height, depth);
+    return hpi_gl_fail(context, HPYR_ERROR_TEXTURE, "input: %ux%ux%u texels do not cover the base level of %ux%ux%u",
+                       input->width, input->height, input->depth, width, height, depth);
 }
 
-void hpyr_core_source_free(source *s) {
+void hpi_core_source_free(hpi_source *s) {
     free(s->custom);
     memset(s, 0, sizeof *s);
 }
 
-hpyr_result hpyr_core_source_make(const hpyr_context *context, const hpyr_discriminator *discriminator,
-                                  const hpyr_texture *input, const hpyr_flat3d *map, source *out) {
+hpyr_result hpi_core_source_make(const hpyr_context *context, const hpyr_discriminator *discriminator,
+                                 const hpyr_texture *input, const hpyr_flat3d *map, hpi_source *out) {
     bool custom = discriminator && discriminator->kind == HPYR_DISCRIMINATOR_CUSTOM;
-    hpyr_core_source_free(out);
+    hpi_core_source_free(out);
     if (input || !custom) {
-        hpyr_result result = hpyr_gl_texture_check(context, input, discriminator ? "input" : "counts", &out->input);
+        hpyr_result result = hpi_gl_texture_check(context, input, discriminator ? "input" : "counts", &out->input);
         if (result == HPYR_OK)
             result = check_cover(context, &out->input, map);
         if (result != HPYR_OK)
@@ -231,72 +231,73 @@ hpyr_result hpyr_core_source_make(const hpyr_context *context, const hpyr_discri
     if (custom) {
         out->custom = copy_text(discriminator->glsl);
         if (!out->custom)
-            return hpyr_gl_fail(context, HPYR_ERROR_OUT_OF_MEMORY, "no memory for a discriminator's GLSL");
+            return hpi_gl_fail(context, HPYR_ERROR_OUT_OF_MEMORY, "no memory for a discriminator's GLSL");
         out->bind = discriminator->bind;
         out->user = discriminator->user;
         out->kind = KIND_CUSTOM;
         return HPYR_OK;
     }
-    const gl_format *format = hpyr_gl_format_of(out->input.format);
+    const hpi_gl_format *format = hpi_gl_format_of(out->input.format);
     if (discriminator) {
         out->ranged = true;
         make_bounds(discriminator, format, out->bounds);
-    } else if (format->kind == GL_CLASS_UNORM) {
-        return hpyr_gl_fail(context, HPYR_ERROR_TEXTURE,
-                            "counts: %s holds no whole numbers; use an integer or float format", format->name);
+    } else if (format->kind == HPI_CLASS_UNORM) {
+        return hpi_gl_fail(context, HPYR_ERROR_TEXTURE,
+                           "counts: %s holds no whole numbers; use an integer or float format", format->name);
     }
     out->kind = discriminator ? KIND_RANGE : KIND_COUNTS;
     return HPYR_OK;
 }
 
-hpyr_result hpyr_core_source_bits(const hpyr_context *context, const hpyr_texture *bits, const hpyr_flat3d *map,
-                                  source *out) {
-    hpyr_core_source_free(out);
-    hpyr_result result = hpyr_gl_texture_check(context, bits, "bits", &out->input);
+hpyr_result hpi_core_source_bits(const hpyr_context *context, const hpyr_texture *bits, const hpyr_flat3d *map,
+                                 hpi_source *out) {
+    hpi_core_source_free(out);
+    hpyr_result result = hpi_gl_texture_check(context, bits, "bits", &out->input);
     if (result != HPYR_OK)
         return result;
     const hpyr_texture *t = &out->input;
-    bits_shape columns = hpyr_core_bits_of_columns(map);
+    hpi_bits_shape columns = hpi_core_bits_of_columns(map);
     bool one_word = t->format == HPYR_FORMAT_R32UI && columns.one_word;
     if (t->target != GL_TEXTURE_2D_ARRAY || (t->format != HPYR_FORMAT_RGBA32UI && !one_word))
-        return hpyr_gl_fail(
+        return hpi_gl_fail(
             context, HPYR_ERROR_TEXTURE,
             "bits: target 0x%04x, format %s; a GL_TEXTURE_2D_ARRAY of RGBA32UI, or of R32UI for at most 32 slices",
-            t->target, hpyr_gl_format_of(t->format)->name);
+            t->target, hpi_gl_format_of(t->format)->name);
     if (t->width < map->width || t->height < map->height || t->depth < columns.layers)
-        return hpyr_gl_fail(context, HPYR_ERROR_TEXTURE, "bits: %ux%u texels in %u layers do not cover %ux%ux%u cells",
-                            t->width, t->height, t->depth, map->width, map->height, map->depth);
+        return hpi_gl_fail(context, HPYR_ERROR_TEXTURE, "bits: %ux%u texels in %u layers do not cover %ux%ux%u cells",
+                           t->width, t->height, t->depth, map->width, map->height, map->depth);
     out->has_input = true;
     return HPYR_OK;
 }
 
 /* How bounds are given: normalised values and GL 2.1's floats are compared as floats, else by their ordinals. */
-static bool bounds_are_floats(const hpyr_context *context, const source *s) {
-    return context->legacy || hpyr_gl_format_of(s->input.format)->kind == GL_CLASS_UNORM;
+static bool bounds_are_floats(const hpyr_context *context, const hpi_source *s) {
+    return context->legacy || hpi_gl_format_of(s->input.format)->kind == HPI_CLASS_UNORM;
 }
 
-int hpyr_core_source_uniforms(const hpyr_context *context, const source *s, gl_uniform uniforms[SOURCE_UNIFORMS]) {
+int hpi_core_source_uniforms(const hpyr_context *context, const hpi_source *s,
+                             hpi_gl_uniform uniforms[SOURCE_UNIFORMS]) {
     int count = 0;
     if (s->has_input)
         uniforms[count++] =
-            (gl_uniform){"input", hpyr_gl_sampler_type(s->input.target, hpyr_gl_format_of(s->input.format)->kind)};
+            (hpi_gl_uniform){"input", hpi_gl_sampler_type(s->input.target, hpi_gl_format_of(s->input.format)->kind)};
     if (s->ranged)
         uniforms[count++] =
-            (gl_uniform){"bounds", bounds_are_floats(context, s) ? GL_FLOAT_VEC2 : GL_UNSIGNED_INT_VEC2};
+            (hpi_gl_uniform){"bounds", bounds_are_floats(context, s) ? GL_FLOAT_VEC2 : GL_UNSIGNED_INT_VEC2};
     return count;
 }
 
-void hpyr_core_source_set_uniforms(const hpyr_context *context, const source *s, GLuint program, const char *prefix,
-                                   GLuint unit, GLuint first_free) {
+void hpi_core_source_set_uniforms(const hpyr_context *context, const hpi_source *s, GLuint program, const char *prefix,
+                                  GLuint unit, GLuint first_free) {
     if (s->has_input) {
-        glUniform1i(hpyr_gl_uniform(program, prefix, "input"), (GLint)unit);
-        glUniform3f(hpyr_gl_uniform(program, prefix, "input_scale"), 1.0f / (float)s->input.width,
+        glUniform1i(hpi_gl_location(program, prefix, "input"), (GLint)unit);
+        glUniform3f(hpi_gl_location(program, prefix, "input_scale"), 1.0f / (float)s->input.width,
                     1.0f / (float)s->input.height, 1.0f / (float)s->input.depth);
     }
     if (s->ranged) {
-        GLint location = hpyr_gl_uniform(program, prefix, "bounds");
-        const gl_format *format = hpyr_gl_format_of(s->input.format);
-        if (format->kind == GL_CLASS_UNORM) { /* half way to the next code, where a rounded value cannot get */
+        GLint location = hpi_gl_location(program, prefix, "bounds");
+        const hpi_gl_format *format = hpi_gl_format_of(s->input.format);
+        if (format->kind == HPI_CLASS_UNORM) { /* half way to the next code, where a rounded value cannot get */
             float codes = (float)((1u << format->bits) - 1);
             glUniform2f(location, ((float)s->bounds[0] - 0.5f) / codes, ((float)s->bounds[1] + 0.5f) / codes);
         } else if (context->legacy) {

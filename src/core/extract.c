@@ -13,7 +13,7 @@ enum { LIST_WIDTH = 1024, LIST_MAX_ROWS = 1024, RECORD = sizeof(hpyr_point) };
 
 /* ---- ranges ---- */
 
-void hpyr_core_clip_range(const hpyr_pyramid *pyramid, uint32_t first, uint32_t count, hpyr_report *report) {
+void hpi_core_clip_range(const hpyr_pyramid *pyramid, uint32_t first, uint32_t count, hpyr_report *report) {
     uint32_t left = first < pyramid->total ? pyramid->total - first : 0;
     *report = (hpyr_report){.written = 0, .available = count < left ? count : left, .total = pyramid->total};
 }
@@ -21,10 +21,10 @@ void hpyr_core_clip_range(const hpyr_pyramid *pyramid, uint32_t first, uint32_t 
 /* The keys of [first, first + count) that exist, of which `capacity` fit. */
 static hpyr_result open_range(hpyr_pyramid *pyramid, uint32_t first, uint32_t count, uint64_t capacity,
                               hpyr_report *report) {
-    hpyr_result result = hpyr_core_wait_total(pyramid);
+    hpyr_result result = hpi_core_wait_total(pyramid);
     if (result != HPYR_OK)
         return result;
-    hpyr_core_clip_range(pyramid, first, count, report);
+    hpi_core_clip_range(pyramid, first, count, report);
     report->written = report->available < capacity ? report->available : (uint32_t)capacity;
     return HPYR_OK;
 }
@@ -47,10 +47,10 @@ static hpyr_result reserve_list(hpyr_context *context, uint32_t count) {
         rows = LIST_MAX_ROWS;
     if (rows <= context->list_rows)
         return HPYR_OK;
-    rows = hpyr_core_power_of_two(rows);
+    rows = hpi_core_power_of_two(rows);
     glDeleteTextures(1, &context->list);
     context->list_rows = 0;
-    context->list = hpyr_gl_texture_create(context, record_format(context), LIST_WIDTH, rows);
+    context->list = hpi_gl_texture_create(context, record_format(context), LIST_WIDTH, rows);
     if (!context->list)
         return HPYR_ERROR_OUT_OF_MEMORY;
     context->list_rows = rows;
@@ -59,36 +59,36 @@ static hpyr_result reserve_list(hpyr_context *context, uint32_t count) {
 
 /* The traversal's program in use, its input checked once more: a MERGED pyramid's texture is the caller's to change. */
 static hpyr_result begin_traversal(hpyr_pyramid *pyramid, const char *entry, const char *more, GLuint *program,
-                                   gl_borrowed *borrowed) {
-    const gl_stage stage = {.part = pyramid->layout->traversal, .entry = entry};
-    hpyr_text levels = {0};
+                                   hpi_gl_borrowed *borrowed) {
+    const hpi_gl_stage stage = {.part = pyramid->layout->traversal, .entry = entry};
+    hpi_text levels = {0};
     hpyr_texture input;
     hpyr_result result = HPYR_OK;
     if (pyramid->borrows)
-        result = hpyr_gl_texture_check(pyramid->context, &pyramid->source.input, "input", &input);
+        result = hpi_gl_texture_check(pyramid->context, &pyramid->source.input, "input", &input);
     if (result != HPYR_OK)
         return result;
-    hpyr_core_add_level_defines(pyramid, &levels);
-    hpyr_text_add(&levels, more);
-    result = hpyr_core_program(pyramid, &stage, hpyr_core_reads_source(pyramid), hpyr_text_get(&levels), program);
-    hpyr_text_free(&levels);
-    return result == HPYR_OK ? hpyr_core_use(pyramid, *program, "hpyr_", GL_PYRAMID_UNIT, GL_STATE_UNITS, borrowed)
+    hpi_core_add_level_defines(pyramid, &levels);
+    hpi_text_add(&levels, more);
+    result = hpi_core_program(pyramid, &stage, hpi_core_reads_source(pyramid), hpi_text_get(&levels), program);
+    hpi_text_free(&levels);
+    return result == HPYR_OK ? hpi_core_use(pyramid, *program, "hpyr_", HPI_PYRAMID_UNIT, HPI_STATE_UNITS, borrowed)
                              : result;
 }
 
 /* Keys [first, first + count) into the target that is bound, as rows of `width` texels. */
 static hpyr_result draw_list(hpyr_pyramid *pyramid, bool floats, uint32_t first, uint32_t count, uint32_t width) {
-    gl_borrowed borrowed;
+    hpi_gl_borrowed borrowed;
     GLuint program;
     hpyr_result result =
         begin_traversal(pyramid, "core/list.frag.glsl", floats ? "#define HPYR_FLOAT_LIST\n" : "", &program, &borrowed);
     if (result != HPYR_OK)
         return result;
-    hpyr_gl_set_count(pyramid->context, hpyr_gl_uniform(program, "", "first"), first);
-    hpyr_gl_set_count(pyramid->context, hpyr_gl_uniform(program, "", "count"), count);
-    hpyr_gl_set_count(pyramid->context, hpyr_gl_uniform(program, "", "width"), width);
-    hpyr_gl_draw_fullscreen(pyramid->context);
-    hpyr_core_release(pyramid, &borrowed, GL_PYRAMID_UNIT);
+    hpi_gl_set_count(pyramid->context, hpi_gl_location(program, "", "first"), first);
+    hpi_gl_set_count(pyramid->context, hpi_gl_location(program, "", "count"), count);
+    hpi_gl_set_count(pyramid->context, hpi_gl_location(program, "", "width"), width);
+    hpi_gl_draw_fullscreen(pyramid->context);
+    hpi_core_release(pyramid, &borrowed, HPI_PYRAMID_UNIT);
     return HPYR_OK;
 }
 
@@ -96,15 +96,15 @@ static hpyr_result draw_list(hpyr_pyramid *pyramid, bool floats, uint32_t first,
 static hpyr_result draw_chunk(hpyr_pyramid *pyramid, uint32_t first, uint32_t count) {
     hpyr_context *context = pyramid->context;
     uint32_t width = count < LIST_WIDTH ? count : LIST_WIDTH, rows = (count - 1) / LIST_WIDTH + 1;
-    if (!hpyr_gl_target(context, context->list, 0, width, rows))
-        return hpyr_gl_fail(context, HPYR_ERROR_GL, "extract: this GL cannot render to %s",
-                            hpyr_gl_format_of(record_format(context))->name);
+    if (!hpi_gl_target(context, context->list, 0, width, rows))
+        return hpi_gl_fail(context, HPYR_ERROR_GL, "extract: this GL cannot render to %s",
+                           hpi_gl_format_of(record_format(context))->name);
     return draw_list(pyramid, false, first, count, LIST_WIDTH);
 }
 
 /* The chunk's records, tightly packed, to `out`: a pointer, or an offset into the pixel pack buffer. */
 static void read_chunk(const hpyr_context *context, uint32_t count, uintptr_t out) {
-    const gl_format *format = hpyr_gl_format_of(record_format(context));
+    const hpi_gl_format *format = hpi_gl_format_of(record_format(context));
     GLsizei rows = (GLsizei)(count / LIST_WIDTH), rest = (GLsizei)(count % LIST_WIDTH);
     if (rows)
         glReadPixels(0, 0, LIST_WIDTH, rows, format->external, format->type, (void *)out);
@@ -118,7 +118,7 @@ static void convert_words(const hpyr_context *context, void *words, size_t count
     unsigned char *bytes = words;
     if (!context->legacy)
         return;
-    for (size_t i = 0; i < count; ++i, bytes += sizeof(float)) {
+    for (size_t i = 0; i < count; i++, bytes += sizeof(float)) {
         float value;
         memcpy(&value, bytes, sizeof value);
         uint32_t whole = (uint32_t)value;
@@ -138,16 +138,16 @@ static hpyr_result scatter(const hpyr_context *context, const destination *to, u
     size_t offset = (size_t)done * to->stride, span = (size_t)(count - 1) * to->stride + RECORD;
     unsigned char *out;
     if (to->buffer) {
-        out = hpyr_gl_buffer_map(context, to->buffer, to->start + offset, span);
+        out = hpi_gl_buffer_map(context, to->buffer, to->start + offset, span);
         if (!out)
-            return hpyr_gl_fail(context, HPYR_ERROR_BUFFER, "extract: buffer %u cannot be mapped", to->buffer);
+            return hpi_gl_fail(context, HPYR_ERROR_BUFFER, "extract: buffer %u cannot be mapped", to->buffer);
     } else {
         out = (unsigned char *)to->start + offset;
     }
-    for (uint32_t i = 0; i < count; ++i)
+    for (uint32_t i = 0; i < count; i++)
         memcpy(out + (size_t)i * to->stride, &to->staging[i], RECORD);
     if (to->buffer)
-        hpyr_gl_buffer_unmap(context);
+        hpi_gl_buffer_unmap(context);
     return HPYR_OK;
 }
 
@@ -169,7 +169,7 @@ static hpyr_result write_range(hpyr_pyramid *pyramid, uint32_t first, uint32_t c
             read_chunk(pyramid->context, chunk, to->start + (uintptr_t)done * RECORD);
             glBindBuffer(GL_PIXEL_PACK_BUFFER, 0);
             if (to->buffer)
-                result = hpyr_gl_buffer_settle(pyramid->context);
+                result = hpi_gl_buffer_settle(pyramid->context);
             else
                 convert_words(pyramid->context, (void *)(to->start + (uintptr_t)done * RECORD), (size_t)chunk * 4);
         }
@@ -185,8 +185,8 @@ static hpyr_result write_report(hpyr_pyramid *pyramid, uint32_t first, destinati
         uint32_t largest = LIST_WIDTH * LIST_MAX_ROWS;
         to->staging = malloc((size_t)(report->written < largest ? report->written : largest) * RECORD);
         if (!to->staging)
-            result = hpyr_gl_fail(pyramid->context, HPYR_ERROR_OUT_OF_MEMORY, "extract: no memory for %u records",
-                                  report->written);
+            result = hpi_gl_fail(pyramid->context, HPYR_ERROR_OUT_OF_MEMORY, "extract: no memory for %u records",
+                                 report->written);
     }
     if (result == HPYR_OK && report->written)
         result = write_range(pyramid, first, report->written, to);
@@ -199,8 +199,8 @@ static hpyr_result write_report(hpyr_pyramid *pyramid, uint32_t first, destinati
 /* ---- public ---- */
 
 /* What failed wrote nothing that counts. */
-static hpyr_result leave(hpyr_pyramid *pyramid, const gl_state *state, hpyr_result result, hpyr_report *report) {
-    result = hpyr_gl_state_leave(pyramid->context, state, result);
+static hpyr_result leave(hpyr_pyramid *pyramid, const hpi_gl_state *state, hpyr_result result, hpyr_report *report) {
+    result = hpi_gl_state_leave(pyramid->context, state, result);
     if (result < 0)
         report->written = 0;
     return result;
@@ -209,7 +209,7 @@ static hpyr_result leave(hpyr_pyramid *pyramid, const gl_state *state, hpyr_resu
 hpyr_result hpyr_pyramid_extract_buffer(hpyr_pyramid *pyramid, uint32_t first, uint32_t count, uint32_t buffer,
                                         uint64_t offset, uint32_t stride, hpyr_report *report) {
     hpyr_report own;
-    gl_state state;
+    hpi_gl_state state;
     uint64_t size;
     if (!report)
         report = &own;
@@ -218,17 +218,17 @@ hpyr_result hpyr_pyramid_extract_buffer(hpyr_pyramid *pyramid, uint32_t first, u
         return HPYR_ERROR_INVALID_ARGUMENT;
     destination to = {.buffer = buffer, .start = (uintptr_t)offset, .stride = stride ? stride : RECORD};
     if (to.stride < RECORD || to.stride % 4 || offset % 4)
-        return hpyr_gl_fail(
+        return hpi_gl_fail(
             pyramid->context, HPYR_ERROR_INVALID_ARGUMENT,
             "extract: stride %u and offset %llu; strides are multiples of 4 from 16 up, offsets multiples of 4", stride,
             (unsigned long long)offset);
-    hpyr_result result = hpyr_gl_check_current(pyramid->context, "extract");
+    hpyr_result result = hpi_gl_check_current(pyramid->context, "extract");
     if (result != HPYR_OK)
         return result;
-    hpyr_gl_state_enter(pyramid->context, &state);
-    if (!hpyr_gl_buffer_size(pyramid->context, buffer, &size))
-        result = hpyr_gl_fail(pyramid->context, HPYR_ERROR_BUFFER,
-                              "extract: %u is not the name of a buffer, or is mapped", buffer);
+    hpi_gl_state_enter(pyramid->context, &state);
+    if (!hpi_gl_buffer_size(pyramid->context, buffer, &size))
+        result = hpi_gl_fail(pyramid->context, HPYR_ERROR_BUFFER,
+                             "extract: %u is not the name of a buffer, or is mapped", buffer);
     else
         result = open_range(pyramid, first, count, offset < size ? records_in(size - offset, to.stride) : 0, report);
     if (result == HPYR_OK)
@@ -239,7 +239,7 @@ hpyr_result hpyr_pyramid_extract_buffer(hpyr_pyramid *pyramid, uint32_t first, u
 hpyr_result hpyr_pyramid_download(hpyr_pyramid *pyramid, uint32_t first, uint32_t count, void *records, size_t capacity,
                                   size_t stride, hpyr_report *report) {
     hpyr_report own;
-    gl_state state;
+    hpi_gl_state state;
     if (!report)
         report = &own;
     memset(report, 0, sizeof *report);
@@ -247,12 +247,12 @@ hpyr_result hpyr_pyramid_download(hpyr_pyramid *pyramid, uint32_t first, uint32_
         return HPYR_ERROR_INVALID_ARGUMENT;
     destination to = {.start = (uintptr_t)records, .stride = stride ? stride : RECORD};
     if (to.stride < RECORD || (!records && capacity))
-        return hpyr_gl_fail(pyramid->context, HPYR_ERROR_INVALID_ARGUMENT, "download: %s",
-                            records ? "a stride under 16 bytes" : "no memory given");
-    hpyr_result result = hpyr_gl_check_current(pyramid->context, "download");
+        return hpi_gl_fail(pyramid->context, HPYR_ERROR_INVALID_ARGUMENT, "download: %s",
+                           records ? "a stride under 16 bytes" : "no memory given");
+    hpyr_result result = hpi_gl_check_current(pyramid->context, "download");
     if (result != HPYR_OK)
         return result;
-    hpyr_gl_state_enter(pyramid->context, &state);
+    hpi_gl_state_enter(pyramid->context, &state);
     result = open_range(pyramid, first, count, capacity, report);
     if (result == HPYR_OK)
         result = write_report(pyramid, first, &to, report);
@@ -263,26 +263,26 @@ static hpyr_result extract_texture(hpyr_pyramid *pyramid, uint32_t first, uint32
                                    hpyr_report *report) {
     hpyr_context *context = pyramid->context;
     hpyr_texture target;
-    hpyr_result result = hpyr_gl_texture_check(context, list, "point list", &target);
+    hpyr_result result = hpi_gl_texture_check(context, list, "point list", &target);
     if (result != HPYR_OK)
         return result;
     if (target.target != GL_TEXTURE_2D ||
         (target.format != HPYR_FORMAT_RGBA32UI && target.format != HPYR_FORMAT_RGBA32F))
-        return hpyr_gl_fail(context, HPYR_ERROR_TEXTURE,
-                            "point list: %s; it must be a 2D texture of RGBA32UI or RGBA32F",
-                            hpyr_gl_format_of(target.format)->name);
+        return hpi_gl_fail(context, HPYR_ERROR_TEXTURE,
+                           "point list: %s; it must be a 2D texture of RGBA32UI or RGBA32F",
+                           hpi_gl_format_of(target.format)->name);
     if (pyramid->borrows && target.name == pyramid->source.input.name)
-        return hpyr_gl_fail(context, HPYR_ERROR_TEXTURE, "point list: texture %u is the input that the traversal reads",
-                            target.name);
+        return hpi_gl_fail(context, HPYR_ERROR_TEXTURE, "point list: texture %u is the input that the traversal reads",
+                           target.name);
     result = open_range(pyramid, first, count, (uint64_t)target.width * target.height, report);
     if (result != HPYR_OK)
         return result;
-    if (!hpyr_gl_target(context, target.name, target.level, target.width, target.height))
+    if (!hpi_gl_target(context, target.name, target.level, target.width, target.height))
         result =
-            hpyr_gl_fail(context, HPYR_ERROR_TEXTURE, "point list: this GL cannot render to texture %u", target.name);
+            hpi_gl_fail(context, HPYR_ERROR_TEXTURE, "point list: this GL cannot render to texture %u", target.name);
     else
         result = draw_list(pyramid, target.format == HPYR_FORMAT_RGBA32F, first, report->written, target.width);
-    hpyr_gl_target_release(context);
+    hpi_gl_target_release(context);
     if (result == HPYR_OK && report->written < report->available)
         result = HPYR_TRUNCATED;
     return result;
@@ -291,23 +291,23 @@ static hpyr_result extract_texture(hpyr_pyramid *pyramid, uint32_t first, uint32
 hpyr_result hpyr_pyramid_extract_texture(hpyr_pyramid *pyramid, uint32_t first, uint32_t count,
                                          const hpyr_texture *list, hpyr_report *report) {
     hpyr_report own;
-    gl_state state;
+    hpi_gl_state state;
     if (!report)
         report = &own;
     memset(report, 0, sizeof *report);
     if (!pyramid)
         return HPYR_ERROR_INVALID_ARGUMENT;
-    hpyr_result result = hpyr_gl_check_current(pyramid->context, "point list");
+    hpyr_result result = hpi_gl_check_current(pyramid->context, "point list");
     if (result != HPYR_OK)
         return result;
-    hpyr_gl_state_enter(pyramid->context, &state);
+    hpi_gl_state_enter(pyramid->context, &state);
     return leave(pyramid, &state, extract_texture(pyramid, first, count, list, report), report);
 }
 
 uint32_t hpyr_list_side(uint32_t count) {
     uint32_t side = (uint32_t)sqrt((double)count);
     while ((uint64_t)side * side < count)
-        ++side;
+        side++;
     return side ? side : 1;
 }
 
@@ -315,26 +315,26 @@ uint32_t hpyr_list_side(uint32_t count) {
 
 static hpyr_result draw_ranks(hpyr_pyramid *pyramid, GLuint cells, uint32_t texture_rows, uint32_t width,
                               uint32_t rows) {
-    gl_borrowed borrowed;
+    hpi_gl_borrowed borrowed;
     GLuint program;
     hpyr_result result = begin_traversal(pyramid, "core/rank.frag.glsl", "", &program, &borrowed);
     if (result != HPYR_OK)
         return result;
-    hpyr_gl_texture_bind(pyramid->context, GL_EXTRA_UNIT, GL_TEXTURE_2D, cells);
-    glUniform1i(hpyr_gl_uniform(program, "", "cells"), GL_EXTRA_UNIT);
-    glUniform2f(hpyr_gl_uniform(program, "", "cells_scale"), 1.0f / LIST_WIDTH, 1.0f / (GLfloat)texture_rows);
-    hpyr_gl_viewport(pyramid->context, 0, 0, width, rows);
-    hpyr_gl_draw_fullscreen(pyramid->context);
-    hpyr_core_release(pyramid, &borrowed, GL_PYRAMID_UNIT);
+    hpi_gl_texture_bind(pyramid->context, HPI_EXTRA_UNIT, GL_TEXTURE_2D, cells);
+    glUniform1i(hpi_gl_location(program, "", "cells"), HPI_EXTRA_UNIT);
+    glUniform2f(hpi_gl_location(program, "", "cells_scale"), 1.0f / LIST_WIDTH, 1.0f / (GLfloat)texture_rows);
+    hpi_gl_viewport(pyramid->context, 0, 0, width, rows);
+    hpi_gl_draw_fullscreen(pyramid->context);
+    hpi_core_release(pyramid, &borrowed, HPI_PYRAMID_UNIT);
     return HPYR_OK;
 }
 
 static void upload_cells(const hpyr_context *context, GLuint cells, const hpyr_point *in, uint32_t width, uint32_t rows,
                          float *floats) {
-    const gl_format *format = hpyr_gl_format_of(record_format(context));
+    const hpi_gl_format *format = hpi_gl_format_of(record_format(context));
     const void *texels = in;
     if (context->legacy) {
-        for (size_t i = 0; i < (size_t)width * rows; ++i) {
+        for (size_t i = 0; i < (size_t)width * rows; i++) {
             floats[4 * i] = (float)in[i].x;
             floats[4 * i + 1] = (float)in[i].y;
             floats[4 * i + 2] = (float)in[i].z;
@@ -342,7 +342,7 @@ static void upload_cells(const hpyr_context *context, GLuint cells, const hpyr_p
         }
         texels = floats;
     }
-    glActiveTexture(GL_TEXTURE0 + GL_EXTRA_UNIT);
+    glActiveTexture(GL_TEXTURE0 + HPI_EXTRA_UNIT);
     glBindTexture(GL_TEXTURE_2D, cells);
     glTexSubImage2D(GL_TEXTURE_2D, 0, 0, 0, (GLsizei)width, (GLsizei)rows, format->external, format->type, texels);
 }
@@ -376,14 +376,14 @@ static hpyr_result ranking_create(const hpyr_context *context, uint32_t count, r
     if (context->legacy) {
         r->floats = malloc((size_t)LIST_WIDTH * r->rows * 4 * sizeof *r->floats);
         if (!r->floats)
-            return hpyr_gl_fail(context, HPYR_ERROR_OUT_OF_MEMORY, "rank: no memory for %u cells", count);
+            return hpi_gl_fail(context, HPYR_ERROR_OUT_OF_MEMORY, "rank: no memory for %u cells", count);
     }
-    r->in = hpyr_gl_texture_create(context, record_format(context), LIST_WIDTH, r->rows);
-    r->out = hpyr_gl_texture_create(context, keys, LIST_WIDTH, r->rows);
+    r->in = hpi_gl_texture_create(context, record_format(context), LIST_WIDTH, r->rows);
+    r->out = hpi_gl_texture_create(context, keys, LIST_WIDTH, r->rows);
     if (!r->in || !r->out)
         return HPYR_ERROR_OUT_OF_MEMORY;
-    if (!hpyr_gl_target(context, r->out, 0, LIST_WIDTH, r->rows))
-        return hpyr_gl_fail(context, HPYR_ERROR_GL, "rank: this GL cannot render to %s", hpyr_gl_format_of(keys)->name);
+    if (!hpi_gl_target(context, r->out, 0, LIST_WIDTH, r->rows))
+        return hpi_gl_fail(context, HPYR_ERROR_GL, "rank: this GL cannot render to %s", hpi_gl_format_of(keys)->name);
     return HPYR_OK;
 }
 
@@ -397,7 +397,7 @@ static hpyr_result rank(hpyr_pyramid *pyramid, const hpyr_point *cells, uint32_t
         result = rank_block(pyramid, &r, cells + done, width, whole ? whole : 1, keys + done);
         done += whole ? whole * LIST_WIDTH : left;
     }
-    hpyr_gl_target_release(context);
+    hpi_gl_target_release(context);
     glDeleteTextures(1, &r.in);
     glDeleteTextures(1, &r.out);
     free(r.floats);
@@ -405,20 +405,20 @@ static hpyr_result rank(hpyr_pyramid *pyramid, const hpyr_point *cells, uint32_t
 }
 
 hpyr_result hpyr_pyramid_rank(hpyr_pyramid *pyramid, const hpyr_point *cells, uint32_t count, uint32_t *keys) {
-    gl_state state;
+    hpi_gl_state state;
     if (!pyramid || (count && (!cells || !keys)))
         return HPYR_ERROR_INVALID_ARGUMENT;
     const hpyr_flat3d *map = &pyramid->map;
-    for (uint32_t i = 0; i < count; ++i)
+    for (uint32_t i = 0; i < count; i++)
         if (cells[i].x >= map->width || cells[i].y >= map->height || cells[i].z >= map->depth)
-            return hpyr_gl_fail(pyramid->context, HPYR_ERROR_INVALID_ARGUMENT,
-                                "rank: cell %u is (%u, %u, %u), outside %ux%ux%u", i, cells[i].x, cells[i].y,
-                                cells[i].z, map->width, map->height, map->depth);
-    hpyr_result result = hpyr_gl_check_current(pyramid->context, "rank");
+            return hpi_gl_fail(pyramid->context, HPYR_ERROR_INVALID_ARGUMENT,
+                               "rank: cell %u is (%u, %u, %u), outside %ux%ux%u", i, cells[i].x, cells[i].y, cells[i].z,
+                               map->width, map->height, map->depth);
+    hpyr_result result = hpi_gl_check_current(pyramid->context, "rank");
     if (result == HPYR_OK)
-        result = hpyr_core_wait_total(pyramid);
+        result = hpi_core_wait_total(pyramid);
     if (result != HPYR_OK || !count)
         return result;
-    hpyr_gl_state_enter(pyramid->context, &state);
-    return hpyr_gl_state_leave(pyramid->context, &state, rank(pyramid, cells, count, keys));
+    hpi_gl_state_enter(pyramid->context, &state);
+    return hpi_gl_state_leave(pyramid->context, &state, rank(pyramid, cells, count, keys));
 }

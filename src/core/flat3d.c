@@ -6,7 +6,7 @@
 static uint32_t squarest(uint32_t width, uint32_t height, uint32_t depth, uint32_t most) {
     uint32_t best = 1;
     uint64_t best_side = UINT64_MAX, best_tiles = UINT64_MAX;
-    for (uint32_t tiles_x = 1; tiles_x <= most; ++tiles_x) {
+    for (uint32_t tiles_x = 1; tiles_x <= most; tiles_x++) {
         uint32_t tiles_y = (depth - 1) / tiles_x + 1;
         uint64_t w = (uint64_t)width * tiles_x, h = (uint64_t)height * tiles_y;
         uint64_t side = w > h ? w : h, tiles = (uint64_t)tiles_x * tiles_y;

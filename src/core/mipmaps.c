@@ -10,107 +10,106 @@
 
 /* Size of the texture's level 0, and the number of its levels. At least one reduction is always done. */
 static void mip_shape(uint32_t base_width, uint32_t base_height, int first, uint32_t size[2], int *level_count) {
-    uint32_t width = hpyr_core_power_of_two(base_width), height = hpyr_core_power_of_two(base_height);
+    uint32_t width = hpi_core_power_of_two(base_width), height = hpi_core_power_of_two(base_height);
     int top = 1;
     if (width == 1 && height == 1)
         width = 2;
     while (width >> top > 1 || height >> top > 1)
-        ++top;
+        top++;
     size[0] = width >> first ? width >> first : 1;
     size[1] = height >> first ? height >> first : 1;
     *level_count = top + 1 - first;
 }
 
-uint64_t hpyr_core_mipmaps_bytes(const hpyr_flat3d *map, int first, uint32_t texel_bytes) {
+uint64_t hpi_core_mipmaps_bytes(const hpyr_flat3d *map, int first, uint32_t texel_bytes) {
     uint32_t size[2];
     int level_count;
     uint64_t bytes = 0;
     mip_shape(hpyr_flat3d_texture_width(map), hpyr_flat3d_texture_height(map), first, size, &level_count);
-    for (int i = 0; i < level_count; ++i)
-        bytes += (uint64_t)texel_bytes * hpyr_core_mip_side(size[0], i) * hpyr_core_mip_side(size[1], i);
+    for (int i = 0; i < level_count; i++)
+        bytes += (uint64_t)texel_bytes * hpi_core_mip_side(size[0], i) * hpi_core_mip_side(size[1], i);
     return bytes;
 }
 
 static hpyr_result create_framebuffers(hpyr_pyramid *pyramid, int level_count) {
     const hpyr_context *context = pyramid->context;
-    hpyr_gl_framebuffers_create(context, level_count, pyramid->framebuffers);
-    for (int i = 0; i < level_count; ++i) {
-        hpyr_gl_framebuffer_bind(context, pyramid->framebuffers[i]);
-        GLenum status = hpyr_gl_framebuffer_attach(context, GL_TEXTURE_2D, pyramid->texture, i);
+    hpi_gl_framebuffers_create(context, level_count, pyramid->framebuffers);
+    for (int i = 0; i < level_count; i++) {
+        hpi_gl_framebuffer_bind(context, pyramid->framebuffers[i]);
+        GLenum status = hpi_gl_framebuffer_attach(context, GL_TEXTURE_2D, pyramid->texture, i);
         if (status != GL_FRAMEBUFFER_COMPLETE)
-            return hpyr_gl_fail(context, HPYR_ERROR_GL, "pyramid: level %d cannot be rendered to (status 0x%04x)", i,
-                                status);
+            return hpi_gl_fail(context, HPYR_ERROR_GL, "pyramid: level %d cannot be rendered to (status 0x%04x)", i,
+                               status);
     }
     return HPYR_OK;
 }
 
-hpyr_result hpyr_core_mipmaps_create(hpyr_pyramid *pyramid, int first, int format) {
+hpyr_result hpi_core_mipmaps_create(hpyr_pyramid *pyramid, int first, int format) {
     uint32_t *size = pyramid->texture_size;
     int level_count;
     mip_shape(pyramid->base_width, pyramid->base_height, first, size, &level_count);
     pyramid->first_level = first;
     pyramid->top = first + level_count - 1;
-    pyramid->texture = hpyr_gl_mipmaps_create(pyramid->context, format, size[0], size[1], level_count);
+    pyramid->texture = hpi_gl_mipmaps_create(pyramid->context, format, size[0], size[1], level_count);
     return pyramid->texture ? create_framebuffers(pyramid, level_count) : HPYR_ERROR_OUT_OF_MEMORY;
 }
 
-void hpyr_core_mipmaps_destroy(hpyr_pyramid *pyramid) {
-    hpyr_gl_framebuffers_delete(pyramid->context, PYRAMID_MAX_LEVELS, pyramid->framebuffers);
-    hpyr_gl_textures_delete(pyramid->context, 1, &pyramid->texture);
+void hpi_core_mipmaps_destroy(hpyr_pyramid *pyramid) {
+    hpi_gl_framebuffers_delete(pyramid->context, PYRAMID_MAX_LEVELS, pyramid->framebuffers);
+    hpi_gl_textures_delete(pyramid->context, 1, &pyramid->texture);
 }
 
-void hpyr_core_mipmaps_target(const hpyr_pyramid *pyramid, int level, bool even) {
+void hpi_core_mipmaps_target(const hpyr_pyramid *pyramid, int level, bool even) {
     int mip = level - pyramid->first_level;
-    uint32_t width = hpyr_core_halved(pyramid->base_width, level),
-             height = hpyr_core_halved(pyramid->base_height, level);
-    if (even && hpyr_core_mip_side(pyramid->texture_size[0], mip) > 1)
+    uint32_t width = hpi_core_halved(pyramid->base_width, level), height = hpi_core_halved(pyramid->base_height, level);
+    if (even && hpi_core_mip_side(pyramid->texture_size[0], mip) > 1)
         width += width & 1;
-    if (even && hpyr_core_mip_side(pyramid->texture_size[1], mip) > 1)
+    if (even && hpi_core_mip_side(pyramid->texture_size[1], mip) > 1)
         height += height & 1;
-    hpyr_gl_framebuffer_bind(pyramid->context, pyramid->framebuffers[mip]);
-    hpyr_gl_viewport(pyramid->context, 0, 0, width, height);
+    hpi_gl_framebuffer_bind(pyramid->context, pyramid->framebuffers[mip]);
+    hpi_gl_viewport(pyramid->context, 0, 0, width, height);
 }
 
-void hpyr_core_mipmaps_reduce(hpyr_pyramid *pyramid, GLuint program, bool even) {
+void hpi_core_mipmaps_reduce(hpyr_pyramid *pyramid, GLuint program, bool even) {
     const hpyr_context *context = pyramid->context;
     glUseProgram(program);
-    glUniform1i(hpyr_gl_uniform(program, "hpyr_", "pyramid"), GL_PYRAMID_UNIT);
-    GLint read_location = hpyr_gl_uniform(program, "hpyr_", "read"),
-          scale_location = hpyr_gl_uniform(program, "hpyr_", "scale");
-    hpyr_gl_texture_bind(context, GL_PYRAMID_UNIT, GL_TEXTURE_2D, pyramid->texture);
+    glUniform1i(hpi_gl_location(program, "hpyr_", "pyramid"), HPI_PYRAMID_UNIT);
+    GLint read_location = hpi_gl_location(program, "hpyr_", "read"),
+          scale_location = hpi_gl_location(program, "hpyr_", "scale");
+    hpi_gl_texture_bind(context, HPI_PYRAMID_UNIT, GL_TEXTURE_2D, pyramid->texture);
     if (even)
-        hpyr_gl_filter(context, GL_PYRAMID_UNIT, true);
-    for (int level = pyramid->first_level; level < pyramid->top; ++level) {
+        hpi_gl_filter(context, HPI_PYRAMID_UNIT, true);
+    for (int level = pyramid->first_level; level < pyramid->top; level++) {
         int mip = level - pyramid->first_level;
         /* Reading and rendering one texture is defined only where the level rendered to is clamped away. */
         glTexParameteri(GL_TEXTURE_2D, GL_TEXTURE_BASE_LEVEL, mip);
         glTexParameteri(GL_TEXTURE_2D, GL_TEXTURE_MAX_LEVEL, mip);
-        glUniform2f(scale_location, 1.0f / (GLfloat)hpyr_core_mip_side(pyramid->texture_size[0], mip),
-                    1.0f / (GLfloat)hpyr_core_mip_side(pyramid->texture_size[1], mip));
-        glUniform2i(read_location, (GLint)hpyr_core_halved(pyramid->base_width, level),
-                    (GLint)hpyr_core_halved(pyramid->base_height, level));
-        hpyr_core_mipmaps_target(pyramid, level + 1, even);
-        hpyr_gl_draw_fullscreen(context);
+        glUniform2f(scale_location, 1.0f / (GLfloat)hpi_core_mip_side(pyramid->texture_size[0], mip),
+                    1.0f / (GLfloat)hpi_core_mip_side(pyramid->texture_size[1], mip));
+        glUniform2i(read_location, (GLint)hpi_core_halved(pyramid->base_width, level),
+                    (GLint)hpi_core_halved(pyramid->base_height, level));
+        hpi_core_mipmaps_target(pyramid, level + 1, even);
+        hpi_gl_draw_fullscreen(context);
     }
     glTexParameteri(GL_TEXTURE_2D, GL_TEXTURE_BASE_LEVEL, 0);
     glTexParameteri(GL_TEXTURE_2D, GL_TEXTURE_MAX_LEVEL, pyramid->top - pyramid->first_level);
     if (even)
-        hpyr_gl_filter(context, GL_PYRAMID_UNIT, false);
-    hpyr_gl_framebuffer_bind(context, pyramid->framebuffers[pyramid->top - pyramid->first_level]);
+        hpi_gl_filter(context, HPI_PYRAMID_UNIT, false);
+    hpi_gl_framebuffer_bind(context, pyramid->framebuffers[pyramid->top - pyramid->first_level]);
 }
 
-void hpyr_core_mipmaps_bind(const hpyr_pyramid *pyramid, GLuint program, const char *prefix, GLuint unit) {
-    hpyr_gl_mipmaps_bind(pyramid->context, unit, GL_TEXTURE_2D, pyramid->texture);
-    glUniform1i(hpyr_gl_uniform(program, prefix, "pyramid"), (GLint)unit);
+void hpi_core_mipmaps_bind(const hpyr_pyramid *pyramid, GLuint program, const char *prefix, GLuint unit) {
+    hpi_gl_mipmaps_bind(pyramid->context, unit, GL_TEXTURE_2D, pyramid->texture);
+    glUniform1i(hpi_gl_location(program, prefix, "pyramid"), (GLint)unit);
     if (!pyramid->context->legacy)
         return;
     GLfloat levels[PYRAMID_MAX_LEVELS][4] = {{0}};
-    for (int level = pyramid->first_level; level <= pyramid->top; ++level) {
+    for (int level = pyramid->first_level; level <= pyramid->top; level++) {
         int mip = level - pyramid->first_level;
-        levels[level][0] = (GLfloat)hpyr_core_halved(pyramid->base_width, level);
-        levels[level][1] = (GLfloat)hpyr_core_halved(pyramid->base_height, level);
-        levels[level][2] = 1.0f / (GLfloat)hpyr_core_mip_side(pyramid->texture_size[0], mip);
-        levels[level][3] = 1.0f / (GLfloat)hpyr_core_mip_side(pyramid->texture_size[1], mip);
+        levels[level][0] = (GLfloat)hpi_core_halved(pyramid->base_width, level);
+        levels[level][1] = (GLfloat)hpi_core_halved(pyramid->base_height, level);
+        levels[level][2] = 1.0f / (GLfloat)hpi_core_mip_side(pyramid->texture_size[0], mip);
+        levels[level][3] = 1.0f / (GLfloat)hpi_core_mip_side(pyramid->texture_size[1], mip);
     }
-    glUniform4fv(hpyr_gl_uniform(program, prefix, "levels"), pyramid->top + 1, levels[0]);
+    glUniform4fv(hpi_gl_location(program, prefix, "levels"), pyramid->top + 1, levels[0]);
 }

@@ -6,20 +6,20 @@
 #include "core/pyramid.h"
 
 /** Bytes of the mipmaps from level `first` on, of `texel_bytes` each. */
-uint64_t hpyr_core_mipmaps_bytes(const hpyr_flat3d *map, int first, uint32_t texel_bytes);
+uint64_t hpi_core_mipmaps_bytes(const hpyr_flat3d *map, int first, uint32_t texel_bytes);
 
 /** Allocates them, as `format` of texture.c, with a framebuffer for each; sets texture, framebuffers, first_level and top. */
-hpyr_result hpyr_core_mipmaps_create(hpyr_pyramid *pyramid, int first, int format);
-void hpyr_core_mipmaps_destroy(hpyr_pyramid *pyramid);
+hpyr_result hpi_core_mipmaps_create(hpyr_pyramid *pyramid, int first, int format);
+void hpi_core_mipmaps_destroy(hpyr_pyramid *pyramid);
 
 /** Draws go to the used part of `level`, rounded up to whole 2x2 where `even`. */
-void hpyr_core_mipmaps_target(const hpyr_pyramid *pyramid, int level, bool even);
+void hpi_core_mipmaps_target(const hpyr_pyramid *pyramid, int level, bool even);
 
 /** Runs `program`, which is made of reduce_mip.frag.glsl or reads like it, for every level above the first; the top stays bound.
  *  `even`: it reads through a linear filter. */
-void hpyr_core_mipmaps_reduce(hpyr_pyramid *pyramid, GLuint program, bool even);
+void hpi_core_mipmaps_reduce(hpyr_pyramid *pyramid, GLuint program, bool even);
 
 /** Binds the texture to `unit` and sets the uniforms of nodes_mip.glsl and nodes_vec4.glsl. */
-void hpyr_core_mipmaps_bind(const hpyr_pyramid *pyramid, GLuint program, const char *prefix, GLuint unit);
+void hpi_core_mipmaps_bind(const hpyr_pyramid *pyramid, GLuint program, const char *prefix, GLuint unit);
 
 #endif

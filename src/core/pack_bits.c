@@ -5,15 +5,15 @@
 enum { LEAF_CELLS = 128 };
 
 static hpyr_result reserve(hpyr_pyramid *pyramid) {
-    bits_store *store = pyramid->bits;
+    hpi_bits_store *store = pyramid->bits;
     if (!store->own)
-        store->own = hpyr_core_bits_create(pyramid->context, &store->leaves);
+        store->own = hpi_core_bits_create(pyramid->context, &store->leaves);
     return store->own ? HPYR_OK : HPYR_ERROR_OUT_OF_MEMORY;
 }
 
 /* Leaves that lie within the base level and within its slices need no test of each cell. */
 static bool leaves_are_full(const hpyr_pyramid *pyramid) {
-    const bits_shape *leaves = &pyramid->bits->leaves;
+    const hpi_bits_shape *leaves = &pyramid->bits->leaves;
     const hpyr_flat3d *map = &pyramid->map;
     return leaves->cells_x && pyramid->base_width % leaves->cells_x == 0 &&
            pyramid->base_height % leaves->cells_y == 0 && map->depth == map->tiles_x * map->tiles_y;
@@ -26,35 +26,35 @@ static uint32_t slices_of_layer(const hpyr_pyramid *pyramid, uint32_t layer) {
 }
 
 static hpyr_result draw_layer(hpyr_pyramid *pyramid, uint32_t layer) {
-    static const gl_stage stage = {.entry = "core/pack_bits.frag.glsl"};
-    const bits_store *store = pyramid->bits;
-    hpyr_text defines = {0};
-    gl_borrowed borrowed = {0};
+    static const hpi_gl_stage stage = {.entry = "core/pack_bits.frag.glsl"};
+    const hpi_bits_store *store = pyramid->bits;
+    hpi_text defines = {0};
+    hpi_gl_borrowed borrowed = {0};
     GLuint program;
     if (pyramid->desc.order == HPYR_ORDER_COLUMN)
-        hpyr_text_print(&defines, "#define HPYR_SLICES %u\n", slices_of_layer(pyramid, layer));
+        hpi_text_print(&defines, "#define HPYR_SLICES %u\n", slices_of_layer(pyramid, layer));
     else if (leaves_are_full(pyramid))
-        hpyr_text_add(&defines, "#define HPYR_EVEN\n");
-    GLuint framebuffer = hpyr_gl_layers_framebuffer(pyramid->context, store->own, 0, layer, 1);
+        hpi_text_add(&defines, "#define HPYR_EVEN\n");
+    GLuint framebuffer = hpi_gl_layers_framebuffer(pyramid->context, store->own, 0, layer, 1);
     hpyr_result result = framebuffer
-                             ? hpyr_core_source_begin(pyramid, &stage, hpyr_text_get(&defines), &program, &borrowed)
+                             ? hpi_core_source_begin(pyramid, &stage, hpi_text_get(&defines), &program, &borrowed)
                              : HPYR_ERROR_GL;
-    hpyr_text_free(&defines);
+    hpi_text_free(&defines);
     if (result == HPYR_OK) {
-        glUniform1i(hpyr_gl_uniform(program, "", "layer"), (GLint)layer);
-        hpyr_gl_viewport(pyramid->context, 0, 0, store->leaves.width, store->leaves.height);
-        hpyr_gl_draw_fullscreen(pyramid->context);
-        hpyr_gl_texture_return(pyramid->context, &borrowed, GL_INPUT_UNIT);
+        glUniform1i(hpi_gl_location(program, "", "layer"), (GLint)layer);
+        hpi_gl_viewport(pyramid->context, 0, 0, store->leaves.width, store->leaves.height);
+        hpi_gl_draw_fullscreen(pyramid->context);
+        hpi_gl_texture_return(pyramid->context, &borrowed, HPI_INPUT_UNIT);
     }
     glDeleteFramebuffers(1, &framebuffer);
     return result;
 }
 
-hpyr_result hpyr_core_pack_bits(hpyr_pyramid *pyramid) {
+hpyr_result hpi_core_pack_bits(hpyr_pyramid *pyramid) {
     hpyr_result result = reserve(pyramid);
     if (result == HPYR_OK)
-        result = hpyr_core_base_store(pyramid);
-    for (uint32_t layer = 0; result == HPYR_OK && layer < pyramid->bits->leaves.layers; ++layer)
+        result = hpi_core_base_store(pyramid);
+    for (uint32_t layer = 0; result == HPYR_OK && layer < pyramid->bits->leaves.layers; layer++)
         result = draw_layer(pyramid, layer);
     return result;
 }

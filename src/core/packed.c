@@ -25,11 +25,11 @@ static uint32_t ceil_div(uint32_t a, uint32_t b) {
 
 /* Places the levels of a texture. It is as long as its first one; the next ones go into columns beside that or, `along` the x
  * axis, into rows above it, until a column is full. */
-static void fill(packed_level *levels, int texture, int top, int along, uint32_t size[2]) {
+static void fill(hpi_packed_level *levels, int texture, int top, int along, uint32_t size[2]) {
     const int across = 1 - along;
     uint32_t used = UINT32_MAX, column = 0; /* how far the last column is filled, and where it begins */
     size[0] = size[1] = 0;
-    for (int i = 1; i <= top; ++i) {
+    for (int i = 1; i <= top; i++) {
         if (levels[i].texture != texture)
             continue;
         const uint32_t extent[2] = {levels[i].width, levels[i].height};
@@ -65,7 +65,7 @@ static bool is_better(const uint32_t size[2], const uint32_t other[2], uint32_t 
     return area(size) != area(other) ? area(size) < area(other) : longer(size) < longer(other);
 }
 
-static void fill_best(packed_level *levels, int texture, int top, uint32_t limit, uint32_t size[2]) {
+static void fill_best(hpi_packed_level *levels, int texture, int top, uint32_t limit, uint32_t size[2]) {
     uint32_t rows[2];
     fill(levels, texture, top, 0, rows);
     fill(levels, texture, top, 1, size);
@@ -73,18 +73,19 @@ static void fill_best(packed_level *levels, int texture, int top, uint32_t limit
         fill(levels, texture, top, 0, size);
 }
 
-uint32_t hpyr_core_packed_limit(const hpyr_context *context, GLenum target) {
+uint32_t hpi_core_packed_limit(const hpyr_context *context, GLenum target) {
     if (!context)
         return UINT32_MAX;
     return target == GL_TEXTURE_RECTANGLE ? context->max_rectangle_size : context->caps.max_texture_size;
 }
 
-int hpyr_core_packed_arrange(const packed_plan *plan, uint32_t limit, packed_level *levels, uint32_t sizes[2][2]) {
+int hpi_core_packed_arrange(const hpi_packed_plan *plan, uint32_t limit, hpi_packed_level *levels,
+                            uint32_t sizes[2][2]) {
     int top = 0;
     levels[0].texture = PACKED_BASE;
     do {
-        const packed_level *below = &levels[top++];
-        packed_level *level = &levels[top];
+        const hpi_packed_level *below = &levels[top++];
+        hpi_packed_level *level = &levels[top];
         plan->children(below->width, level->children);
         level->texture = (top / plan->run) & 1 ? PACKED_ODD : PACKED_EVEN;
         level->width = ceil_div(below->width, level->children[0]);
@@ -95,12 +96,12 @@ int hpyr_core_packed_arrange(const packed_plan *plan, uint32_t limit, packed_lev
     return top;
 }
 
-uint64_t hpyr_core_packed_bytes(const hpyr_flat3d *map, const packed_plan *plan, uint32_t limit, int first,
-                                uint32_t texel_bytes) {
+uint64_t hpi_core_packed_bytes(const hpyr_flat3d *map, const hpi_packed_plan *plan, uint32_t limit, int first,
+                               uint32_t texel_bytes) {
     const uint32_t base[2] = {hpyr_flat3d_texture_width(map), hpyr_flat3d_texture_height(map)};
-    packed_level levels[PYRAMID_MAX_LEVELS] = {{.width = base[0], .height = base[1]}};
+    hpi_packed_level levels[PYRAMID_MAX_LEVELS] = {{.width = base[0], .height = base[1]}};
     uint32_t sizes[2][2];
-    hpyr_core_packed_arrange(plan, limit, levels, sizes);
+    hpi_core_packed_arrange(plan, limit, levels, sizes);
     return texel_bytes * (area(sizes[0]) + area(sizes[1]) + (first ? 0 : area(base)));
 }
 
@@ -108,37 +109,37 @@ uint64_t hpyr_core_packed_bytes(const hpyr_flat3d *map, const packed_plan *plan,
 
 static hpyr_result check_sizes(const hpyr_pyramid *pyramid) {
     const hpyr_context *context = pyramid->context;
-    const packed_store *store = pyramid->packed;
-    uint32_t limit = hpyr_core_packed_limit(context, store->target);
+    const hpi_packed_store *store = pyramid->packed;
+    uint32_t limit = hpi_core_packed_limit(context, store->target);
     for (int which = PACKED_TEXTURES; which-- > 0;) /* the largest first */
         if (longer(store->sizes[which]) > limit)
-            return hpyr_gl_fail(context, HPYR_ERROR_TOO_LARGE,
-                                "pyramid: levels of layout %s need a texture of %ux%u texels; this GL allows %ux%u",
-                                pyramid->layout->name, store->sizes[which][0], store->sizes[which][1], limit, limit);
+            return hpi_gl_fail(context, HPYR_ERROR_TOO_LARGE,
+                               "pyramid: levels of layout %s need a texture of %ux%u texels; this GL allows %ux%u",
+                               pyramid->layout->name, store->sizes[which][0], store->sizes[which][1], limit, limit);
     return HPYR_OK;
 }
 
 static hpyr_result create_texture(const hpyr_pyramid *pyramid, int format, int which) {
     const hpyr_context *context = pyramid->context;
-    packed_store *store = pyramid->packed;
+    hpi_packed_store *store = pyramid->packed;
     const uint32_t *size = store->sizes[which];
-    store->textures[which] = hpyr_gl_plane_create(context, store->target, format, size[0], size[1]);
+    store->textures[which] = hpi_gl_plane_create(context, store->target, format, size[0], size[1]);
     if (!store->textures[which])
         return HPYR_ERROR_OUT_OF_MEMORY;
-    hpyr_gl_framebuffers_create(context, 1, &store->framebuffers[which]);
-    hpyr_gl_framebuffer_bind(context, store->framebuffers[which]);
-    GLenum status = hpyr_gl_framebuffer_attach(context, store->target, store->textures[which], 0);
+    hpi_gl_framebuffers_create(context, 1, &store->framebuffers[which]);
+    hpi_gl_framebuffer_bind(context, store->framebuffers[which]);
+    GLenum status = hpi_gl_framebuffer_attach(context, store->target, store->textures[which], 0);
     if (status == GL_FRAMEBUFFER_COMPLETE)
         return HPYR_OK;
-    return hpyr_gl_fail(context, HPYR_ERROR_GL, "pyramid: levels of layout %s cannot be rendered to (status 0x%04x)",
-                        pyramid->layout->name, status);
+    return hpi_gl_fail(context, HPYR_ERROR_GL, "pyramid: levels of layout %s cannot be rendered to (status 0x%04x)",
+                       pyramid->layout->name, status);
 }
 
-hpyr_result hpyr_core_packed_create(hpyr_pyramid *pyramid, GLenum target, const packed_plan *plan, int first,
-                                    int format) {
-    packed_store *store = calloc(1, sizeof *store);
+hpyr_result hpi_core_packed_create(hpyr_pyramid *pyramid, GLenum target, const hpi_packed_plan *plan, int first,
+                                   int format) {
+    hpi_packed_store *store = calloc(1, sizeof *store);
     if (!store)
-        return hpyr_gl_fail(pyramid->context, HPYR_ERROR_OUT_OF_MEMORY, "no memory for a pyramid");
+        return hpi_gl_fail(pyramid->context, HPYR_ERROR_OUT_OF_MEMORY, "no memory for a pyramid");
     pyramid->packed = store;
     store->target = target;
     store->levels[0].width = pyramid->base_width;
@@ -146,61 +147,61 @@ hpyr_result hpyr_core_packed_create(hpyr_pyramid *pyramid, GLenum target, const 
     store->sizes[PACKED_BASE][0] = first == 0 ? pyramid->base_width : 0;
     store->sizes[PACKED_BASE][1] = first == 0 ? pyramid->base_height : 0;
     pyramid->first_level = first;
-    uint32_t limit = hpyr_core_packed_limit(pyramid->context, target);
-    pyramid->top = hpyr_core_packed_arrange(plan, limit, store->levels, store->sizes);
+    uint32_t limit = hpi_core_packed_limit(pyramid->context, target);
+    pyramid->top = hpi_core_packed_arrange(plan, limit, store->levels, store->sizes);
     pyramid->top_at[0] = store->levels[pyramid->top].x;
     pyramid->top_at[1] = store->levels[pyramid->top].y;
     hpyr_result result = check_sizes(pyramid);
-    for (int which = 0; result == HPYR_OK && which < PACKED_TEXTURES; ++which)
+    for (int which = 0; result == HPYR_OK && which < PACKED_TEXTURES; which++)
         if (store->sizes[which][0])
             result = create_texture(pyramid, format, which);
     return result;
 }
 
-void hpyr_core_packed_destroy(hpyr_pyramid *pyramid) {
-    packed_store *store = pyramid->packed;
+void hpi_core_packed_destroy(hpyr_pyramid *pyramid) {
+    hpi_packed_store *store = pyramid->packed;
     if (!store)
         return;
-    hpyr_gl_framebuffers_delete(pyramid->context, PACKED_TEXTURES, store->framebuffers);
-    hpyr_gl_textures_delete(pyramid->context, PACKED_TEXTURES, store->textures);
+    hpi_gl_framebuffers_delete(pyramid->context, PACKED_TEXTURES, store->framebuffers);
+    hpi_gl_textures_delete(pyramid->context, PACKED_TEXTURES, store->textures);
     free(store);
 }
 
 /* ---- build ---- */
 
-void hpyr_core_packed_target(const hpyr_pyramid *pyramid, int level) {
-    const packed_store *store = pyramid->packed;
-    const packed_level *to = &store->levels[level];
-    hpyr_gl_framebuffer_bind(pyramid->context, store->framebuffers[to->texture]);
-    hpyr_gl_viewport(pyramid->context, (int32_t)to->x, (int32_t)to->y, to->width, to->height);
+void hpi_core_packed_target(const hpyr_pyramid *pyramid, int level) {
+    const hpi_packed_store *store = pyramid->packed;
+    const hpi_packed_level *to = &store->levels[level];
+    hpi_gl_framebuffer_bind(pyramid->context, store->framebuffers[to->texture]);
+    hpi_gl_viewport(pyramid->context, (int32_t)to->x, (int32_t)to->y, to->width, to->height);
 }
 
-void hpyr_core_packed_reduce(const hpyr_pyramid *pyramid, GLuint program, int below, int level) {
+void hpi_core_packed_reduce(const hpyr_pyramid *pyramid, GLuint program, int below, int level) {
     const hpyr_context *context = pyramid->context;
-    const packed_store *store = pyramid->packed;
-    const packed_level *to = &store->levels[level], *from = &store->levels[below];
+    const hpi_packed_store *store = pyramid->packed;
+    const hpi_packed_level *to = &store->levels[level], *from = &store->levels[below];
     int read = from->texture;
     glUseProgram(program);
-    hpyr_gl_texture_bind(context, GL_PYRAMID_UNIT, store->target, store->textures[read]);
-    glUniform1i(hpyr_gl_uniform(program, "hpyr_", "pyramid"), GL_PYRAMID_UNIT);
-    glUniform2f(hpyr_gl_uniform(program, "hpyr_", "corner"), (GLfloat)to->x, (GLfloat)to->y);
-    glUniform2f(hpyr_gl_uniform(program, "hpyr_", "read_corner"), (GLfloat)from->x, (GLfloat)from->y);
-    glUniform2f(hpyr_gl_uniform(program, "hpyr_", "read"), (GLfloat)from->width, (GLfloat)from->height);
-    glUniform2f(hpyr_gl_uniform(program, "hpyr_", "scale"), 1.0f / (GLfloat)store->sizes[read][0],
+    hpi_gl_texture_bind(context, HPI_PYRAMID_UNIT, store->target, store->textures[read]);
+    glUniform1i(hpi_gl_location(program, "hpyr_", "pyramid"), HPI_PYRAMID_UNIT);
+    glUniform2f(hpi_gl_location(program, "hpyr_", "corner"), (GLfloat)to->x, (GLfloat)to->y);
+    glUniform2f(hpi_gl_location(program, "hpyr_", "read_corner"), (GLfloat)from->x, (GLfloat)from->y);
+    glUniform2f(hpi_gl_location(program, "hpyr_", "read"), (GLfloat)from->width, (GLfloat)from->height);
+    glUniform2f(hpi_gl_location(program, "hpyr_", "scale"), 1.0f / (GLfloat)store->sizes[read][0],
                 1.0f / (GLfloat)store->sizes[read][1]);
-    hpyr_core_packed_target(pyramid, level);
-    hpyr_gl_draw_fullscreen(context);
+    hpi_core_packed_target(pyramid, level);
+    hpi_gl_draw_fullscreen(context);
 }
 
 /* ---- traversal ---- */
 
-void hpyr_core_packed_bind(const hpyr_pyramid *pyramid, GLuint program, const char *prefix, GLuint unit) {
+void hpi_core_packed_bind(const hpyr_pyramid *pyramid, GLuint program, const char *prefix, GLuint unit) {
     const hpyr_context *context = pyramid->context;
-    const packed_store *store = pyramid->packed;
+    const hpi_packed_store *store = pyramid->packed;
     bool rectangle = store->target == GL_TEXTURE_RECTANGLE;
     GLfloat levels[PYRAMID_MAX_LEVELS][4] = {{0}};
-    for (int i = pyramid->first_level; i <= pyramid->top; ++i) {
-        const packed_level *level = &store->levels[i];
+    for (int i = pyramid->first_level; i <= pyramid->top; i++) {
+        const hpi_packed_level *level = &store->levels[i];
         const uint32_t *size = store->sizes[level->texture];
         GLfloat step_x = rectangle ? 1.0f : 1.0f / (GLfloat)size[0],
                 step_y = rectangle ? 1.0f : 1.0f / (GLfloat)size[1];
@@ -209,15 +210,15 @@ void hpyr_core_packed_bind(const hpyr_pyramid *pyramid, GLuint program, const ch
         levels[i][2] = rectangle ? (GLfloat)level->width : step_x;
         levels[i][3] = rectangle ? (GLfloat)level->height : step_y;
     }
-    glUniform4fv(hpyr_gl_uniform(program, prefix, "levels"), pyramid->top + 1, levels[0]);
+    glUniform4fv(hpi_gl_location(program, prefix, "levels"), pyramid->top + 1, levels[0]);
     static const char *const names[] = {[PACKED_ODD] = "odd", [PACKED_BASE] = "base", [PACKED_EVEN] = "even"};
     static const GLuint units[] = {[PACKED_ODD] = 0, [PACKED_BASE] = PYRAMID_INPUT_OFFSET, [PACKED_EVEN] = 2};
-    for (int which = 0; which < PACKED_TEXTURES; ++which) {
-        GLint location = hpyr_gl_uniform(program, prefix, names[which]);
+    for (int which = 0; which < PACKED_TEXTURES; which++) {
+        GLint location = hpi_gl_location(program, prefix, names[which]);
         int bound =
             store->textures[which] ? which : store->levels[1].texture; /* shaders name textures that there are not */
         if (location >= 0)
-            hpyr_gl_texture_bind(context, unit + units[which], store->target, store->textures[bound]);
+            hpi_gl_texture_bind(context, unit + units[which], store->target, store->textures[bound]);
         glUniform1i(location, (GLint)(unit + units[which]));
     }
 }

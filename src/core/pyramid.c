@@ -8,11 +8,11 @@
 
 enum { LARGEST_SIDE = 1 << 30 };
 
-static const pyramid_layout *const layouts[] = {
-    [HPYR_LAYOUT_SINGLE] = &hpyr_core_single,     [HPYR_LAYOUT_BITS] = &hpyr_core_bits,
-    [HPYR_LAYOUT_VEC4] = &hpyr_core_vec4,         [HPYR_LAYOUT_VOLUME] = &hpyr_core_volume,
-    [HPYR_LAYOUT_BILINEAR] = &hpyr_core_bilinear, [HPYR_LAYOUT_RECT] = &hpyr_core_rect,
-    [HPYR_LAYOUT_LINE] = &hpyr_core_line,
+static const hpi_pyramid_layout *const layouts[] = {
+    [HPYR_LAYOUT_SINGLE] = &hpi_core_single,     [HPYR_LAYOUT_BITS] = &hpi_core_bits,
+    [HPYR_LAYOUT_VEC4] = &hpi_core_vec4,         [HPYR_LAYOUT_VOLUME] = &hpi_core_volume,
+    [HPYR_LAYOUT_BILINEAR] = &hpi_core_bilinear, [HPYR_LAYOUT_RECT] = &hpi_core_rect,
+    [HPYR_LAYOUT_LINE] = &hpi_core_line,
 };
 
 /* AUTO: the fastest layout for each order, on GL 3.3 for cells of any number of outputs and of one at most, and on GL 2.1. */
@@ -25,22 +25,22 @@ static const struct {
     [HPYR_ORDER_COLUMN] = {HPYR_LAYOUT_BITS, HPYR_LAYOUT_BITS, HPYR_LAYOUT_BITS},
 };
 
-uint32_t hpyr_core_power_of_two(uint32_t n) {
+uint32_t hpi_core_power_of_two(uint32_t n) {
     uint32_t power = 1;
     while (power < n)
         power *= 2;
     return power;
 }
 
-uint32_t hpyr_core_halved(uint32_t size, int times) {
+uint32_t hpi_core_halved(uint32_t size, int times) {
     return ((size - 1) >> times) + 1;
 }
 
-uint32_t hpyr_core_mip_side(uint32_t side, int level) {
+uint32_t hpi_core_mip_side(uint32_t side, int level) {
     return side >> level ? side >> level : 1;
 }
 
-int hpyr_core_first_level(const hpyr_pyramid_desc *desc) {
+int hpi_core_first_level(const hpyr_pyramid_desc *desc) {
     return desc->base == HPYR_BASE_MERGED ? 1 : 0;
 }
 
@@ -51,20 +51,20 @@ static const char *order_name(hpyr_order order) {
     return names[order];
 }
 
-hpyr_result hpyr_core_arrange(const hpyr_context *context, const char *what, const uint32_t size[3], uint32_t tiles_x,
-                              uint32_t max_side, hpyr_flat3d *map) {
+hpyr_result hpi_core_arrange(const hpyr_context *context, const char *what, const uint32_t size[3], uint32_t tiles_x,
+                             uint32_t max_side, hpyr_flat3d *map) {
     char tiles[48] = "";
     hpyr_result result = hpyr_flat3d_arrange(size[0], size[1], size[2], tiles_x, max_side, map);
     if (tiles_x)
         snprintf(tiles, sizeof tiles, " in %u tiles a row", tiles_x);
     if (result == HPYR_ERROR_TOO_LARGE)
-        return hpyr_gl_fail(context, result,
-                            "%s: %ux%ux%u cells, laid flat-3D%s, do not fit into a texture of %ux%u texels", what,
-                            size[0], size[1], size[2], tiles, max_side, max_side);
+        return hpi_gl_fail(context, result,
+                           "%s: %ux%ux%u cells, laid flat-3D%s, do not fit into a texture of %ux%u texels", what,
+                           size[0], size[1], size[2], tiles, max_side, max_side);
     if (result != HPYR_OK)
-        return hpyr_gl_fail(context, result,
-                            "%s: %ux%ux%u cells%s: sizes must be positive, and tiles a row at most the depth", what,
-                            size[0], size[1], size[2], tiles);
+        return hpi_gl_fail(context, result,
+                           "%s: %ux%ux%u cells%s: sizes must be positive, and tiles a row at most the depth", what,
+                           size[0], size[1], size[2], tiles);
     return HPYR_OK;
 }
 
@@ -80,30 +80,31 @@ static hpyr_layout automatic_layout(const hpyr_context *context, const hpyr_pyra
                                                                            : automatic[desc->order].any;
 }
 
-static const pyramid_layout *layout_of(hpyr_layout layout) {
+static const hpi_pyramid_layout *layout_of(hpyr_layout layout) {
     return (size_t)layout < sizeof layouts / sizeof *layouts ? layouts[layout] : NULL;
 }
 
 static hpyr_result check_enums(const hpyr_context *context, const hpyr_pyramid_desc *desc) {
     if (desc->order < HPYR_ORDER_DEFAULT || desc->order > HPYR_ORDER_COLUMN || desc->layout < HPYR_LAYOUT_AUTO ||
         desc->layout > HPYR_LAYOUT_BILINEAR)
-        return hpyr_gl_fail(context, HPYR_ERROR_INVALID_ARGUMENT, "pyramid: order %d or layout %d is unknown",
-                            (int)desc->order, (int)desc->layout);
+        return hpi_gl_fail(context, HPYR_ERROR_INVALID_ARGUMENT, "pyramid: order %d or layout %d is unknown",
+                           (int)desc->order, (int)desc->layout);
     if (desc->count_format < HPYR_COUNT_DEFAULT || desc->count_format > HPYR_COUNT_HALF ||
         desc->base < HPYR_BASE_DEFAULT || desc->base > HPYR_BASE_MERGED)
-        return hpyr_gl_fail(context, HPYR_ERROR_INVALID_ARGUMENT, "pyramid: count_format %d or base %d is unknown",
-                            (int)desc->count_format, (int)desc->base);
+        return hpi_gl_fail(context, HPYR_ERROR_INVALID_ARGUMENT, "pyramid: count_format %d or base %d is unknown",
+                           (int)desc->count_format, (int)desc->base);
     return HPYR_OK;
 }
 
 static hpyr_result refuse(const hpyr_context *context, const hpyr_pyramid_desc *desc, const char *what) {
-    return hpyr_gl_fail(context, HPYR_ERROR_UNSUPPORTED, "pyramid: layout %s %s", hpyr_layout_name(desc->layout), what);
+    return hpi_gl_fail(context, HPYR_ERROR_UNSUPPORTED, "pyramid: layout %s %s", hpyr_layout_name(desc->layout), what);
 }
 
 /* The first of the layout's formats that this GL counts exactly, if any does. */
-static hpyr_count_format default_format(const hpyr_context *context, const pyramid_layout *layout, unsigned formats) {
+static hpyr_count_format default_format(const hpyr_context *context, const hpi_pyramid_layout *layout,
+                                        unsigned formats) {
     hpyr_count_format lowest = HPYR_COUNT_DEFAULT;
-    for (hpyr_count_format format = HPYR_COUNT_HALF; format >= HPYR_COUNT_UINT; --format)
+    for (hpyr_count_format format = HPYR_COUNT_HALF; format >= HPYR_COUNT_UINT; format--)
         if (formats & 1u << format && (!context || !layout->counts || layout->counts(context, format)))
             lowest = format;
     return lowest ? lowest : HPYR_COUNT_FLOAT;
@@ -112,7 +113,7 @@ static hpyr_count_format default_format(const hpyr_context *context, const pyram
 /* Whether the layout has what was asked for, and this GL has what the layout needs. */
 static hpyr_result check_layout(const hpyr_context *context, hpyr_pyramid_desc *desc) {
     static const char *const no_format[] = {"", "has no UINT counts", "has no FLOAT counts", "has no HALF counts"};
-    const pyramid_layout *layout = layout_of(desc->layout);
+    const hpi_pyramid_layout *layout = layout_of(desc->layout);
     char text[64];
     if (!layout)
         return refuse(context, desc, "is not in this version");
@@ -139,10 +140,10 @@ static hpyr_result check_layout(const hpyr_context *context, hpyr_pyramid_desc *
 
 /* The layout's own, the first of those it has; MORTON where AUTO shall choose. */
 static hpyr_order default_order(hpyr_layout name) {
-    const pyramid_layout *layout = layout_of(name);
+    const hpi_pyramid_layout *layout = layout_of(name);
     int order = HPYR_ORDER_MORTON;
     while (layout && order < HPYR_ORDER_COLUMN && !(layout->orders & 1u << order))
-        ++order;
+        order++;
     return (hpyr_order)order;
 }
 
@@ -168,7 +169,7 @@ static hpyr_result resolve_desc(const hpyr_context *context, const hpyr_pyramid_
     if ((resolved->order == HPYR_ORDER_COLUMN && !stored) || layout_of(resolved->layout)->addresses_cells)
         max_side = LARGEST_SIDE; /* cells are addressed by themselves: no 2D texture need hold them all */
     const uint32_t size[3] = {resolved->width, resolved->height, resolved->depth};
-    result = hpyr_core_arrange(context, "pyramid", size, resolved->tiles_x, max_side, map);
+    result = hpi_core_arrange(context, "pyramid", size, resolved->tiles_x, max_side, map);
     if (result == HPYR_OK)
         resolved->tiles_x = map->tiles_x;
     return result;
@@ -202,30 +203,30 @@ uint32_t hpyr_pyramid_passes(const hpyr_pyramid *pyramid) {
 /* ---- life ---- */
 
 hpyr_result hpyr_pyramid_create(hpyr_context *context, const hpyr_pyramid_desc *desc, hpyr_pyramid **out) {
-    gl_state state;
+    hpi_gl_state state;
     if (out)
         *out = NULL;
     if (!context || !desc || !out)
         return HPYR_ERROR_INVALID_ARGUMENT;
-    hpyr_result result = hpyr_gl_check_current(context, "pyramid");
+    hpyr_result result = hpi_gl_check_current(context, "pyramid");
     if (result != HPYR_OK)
         return result;
     hpyr_pyramid *pyramid = calloc(1, sizeof *pyramid);
     if (!pyramid)
-        return hpyr_gl_fail(context, HPYR_ERROR_OUT_OF_MEMORY, "no memory for a pyramid");
+        return hpi_gl_fail(context, HPYR_ERROR_OUT_OF_MEMORY, "no memory for a pyramid");
     result = resolve_desc(context, desc, context->caps.max_texture_size, &pyramid->desc, &pyramid->map);
     if (result != HPYR_OK) {
         free(pyramid);
         return result;
     }
-    hpyr_gl_context_hold(context);
+    hpi_gl_context_hold(context);
     pyramid->context = context;
     pyramid->layout = layouts[pyramid->desc.layout];
     pyramid->base_width = hpyr_flat3d_texture_width(&pyramid->map);
     pyramid->base_height = hpyr_flat3d_texture_height(&pyramid->map);
-    hpyr_gl_state_enter(context, &state);
-    hpyr_core_total_create(pyramid);
-    result = hpyr_gl_state_leave(context, &state, pyramid->layout->create(pyramid));
+    hpi_gl_state_enter(context, &state);
+    hpi_core_total_create(pyramid);
+    result = hpi_gl_state_leave(context, &state, pyramid->layout->create(pyramid));
     if (result != HPYR_OK) {
         hpyr_pyramid_destroy(pyramid);
         return result;
@@ -238,13 +239,13 @@ void hpyr_pyramid_destroy(hpyr_pyramid *pyramid) {
     if (!pyramid)
         return;
     hpyr_context *context = pyramid->context;
-    hpyr_gl_warn_of_leaks(context, "pyramid");
-    hpyr_core_drop_binding(pyramid);
+    hpi_gl_warn_of_leaks(context, "pyramid");
+    hpi_core_drop_binding(pyramid);
     pyramid->layout->destroy(pyramid);
-    hpyr_core_source_free(&pyramid->source);
-    hpyr_core_total_destroy(pyramid);
+    hpi_core_source_free(&pyramid->source);
+    hpi_core_total_destroy(pyramid);
     free(pyramid);
-    hpyr_gl_context_release(context);
+    hpi_gl_context_release(context);
 }
 
 /* ---- build ---- */
@@ -256,36 +257,36 @@ static hpyr_result make_source(hpyr_pyramid *pyramid, build_from from, const hpy
                                const hpyr_texture *input) {
     hpyr_context *context = pyramid->context;
     if (from == FROM_COUNTS && pyramid->layout->binary)
-        return hpyr_gl_fail(context, HPYR_ERROR_UNSUPPORTED, "pyramid: layout %s holds no counts above 1",
-                            pyramid->layout->name);
+        return hpi_gl_fail(context, HPYR_ERROR_UNSUPPORTED, "pyramid: layout %s holds no counts above 1",
+                           pyramid->layout->name);
     pyramid->borrows = from == FROM_BITS;
     if (from == FROM_BITS)
-        return hpyr_core_source_bits(context, input, &pyramid->map, &pyramid->source);
-    hpyr_result result = hpyr_core_source_make(context, discriminator, input, &pyramid->map, &pyramid->source);
-    pyramid->borrows = hpyr_core_reads_source(pyramid) && pyramid->source.has_input;
+        return hpi_core_source_bits(context, input, &pyramid->map, &pyramid->source);
+    hpyr_result result = hpi_core_source_make(context, discriminator, input, &pyramid->map, &pyramid->source);
+    pyramid->borrows = hpi_core_reads_source(pyramid) && pyramid->source.has_input;
     return result;
 }
 
 static hpyr_result build(hpyr_pyramid *pyramid, build_from from, const hpyr_discriminator *discriminator,
                          const hpyr_texture *input) {
-    gl_state state;
+    hpi_gl_state state;
     hpyr_context *context = pyramid->context;
-    hpyr_result result = hpyr_gl_check_current(context, "pyramid");
+    hpyr_result result = hpi_gl_check_current(context, "pyramid");
     if (result != HPYR_OK)
         return result;
     if (pyramid->bound)
-        return hpyr_gl_fail(context, HPYR_ERROR_INVALID_ARGUMENT, "pyramid: unbind it before building it again");
-    hpyr_gl_state_enter(context, &state);
+        return hpi_gl_fail(context, HPYR_ERROR_INVALID_ARGUMENT, "pyramid: unbind it before building it again");
+    hpi_gl_state_enter(context, &state);
     pyramid->status = PYRAMID_EMPTY;
     result = make_source(pyramid, from, discriminator, input);
     if (result == HPYR_OK)
         result = pyramid->layout->build(pyramid);
     if (result == HPYR_OK) {
-        hpyr_core_request_total(pyramid);
+        hpi_core_request_total(pyramid);
         pyramid->status = PYRAMID_PENDING;
         pyramid->total = 0;
     }
-    result = hpyr_gl_state_leave(context, &state, result);
+    result = hpi_gl_state_leave(context, &state, result);
     if (result != HPYR_OK)
         pyramid->status = PYRAMID_EMPTY;
     return result;
@@ -308,15 +309,15 @@ hpyr_result hpyr_pyramid_build_bits(hpyr_pyramid *pyramid, const hpyr_texture *b
     if (!pyramid)
         return HPYR_ERROR_INVALID_ARGUMENT;
     if (!pyramid->layout->binary || pyramid->desc.order != HPYR_ORDER_COLUMN)
-        return hpyr_gl_fail(pyramid->context, HPYR_ERROR_INVALID_ARGUMENT,
-                            "pyramid: bits need layout BITS and order COLUMN; it has %s and %s", pyramid->layout->name,
-                            order_name(pyramid->desc.order));
+        return hpi_gl_fail(pyramid->context, HPYR_ERROR_INVALID_ARGUMENT,
+                           "pyramid: bits need layout BITS and order COLUMN; it has %s and %s", pyramid->layout->name,
+                           order_name(pyramid->desc.order));
     return build(pyramid, FROM_BITS, NULL, bits);
 }
 
 /* ---- programs that read the source and traverse ---- */
 
-bool hpyr_core_reads_source(const hpyr_pyramid *pyramid) {
+bool hpi_core_reads_source(const hpyr_pyramid *pyramid) {
     return pyramid->desc.base == HPYR_BASE_MERGED && !pyramid->layout->knows_children;
 }
 
@@ -328,86 +329,86 @@ static bool is_even(const hpyr_pyramid *pyramid) {
            map->depth == map->tiles_x * map->tiles_y;
 }
 
-static void add_common_defines(const hpyr_pyramid *pyramid, hpyr_text *text) {
+static void add_common_defines(const hpyr_pyramid *pyramid, hpi_text *text) {
     const hpyr_pyramid_desc *desc = &pyramid->desc;
     bool integers = desc->count_format == HPYR_COUNT_UINT;
-    hpyr_text_print(text,
-                    "#define HPYR_NODES %ssampler%s\n#define HPYR_COUNT %s\n#define HPYR_FIRST_LEVEL %d\n"
-                    "#define HPYR_MAX_LEVELS %d\n%s%s%s%s",
-                    integers ? "u" : "", pyramid->layout->volumes ? "3D" : "2D", integers ? "uint" : "float",
-                    pyramid->first_level, (int)PYRAMID_MAX_LEVELS,
-                    desc->count_format == HPYR_COUNT_FLOAT ? "#define HPYR_FLOAT_COUNTS\n" : "",
-                    desc->depth > 1 ? "#define HPYR_VOLUME\n" : "", is_even(pyramid) ? "#define HPYR_EVEN\n" : "",
-                    desc->clones > 1 ? "#define HPYR_CLONES\n" : "");
+    hpi_text_print(text,
+                   "#define HPYR_NODES %ssampler%s\n#define HPYR_COUNT %s\n#define HPYR_FIRST_LEVEL %d\n"
+                   "#define HPYR_MAX_LEVELS %d\n%s%s%s%s",
+                   integers ? "u" : "", pyramid->layout->volumes ? "3D" : "2D", integers ? "uint" : "float",
+                   pyramid->first_level, (int)PYRAMID_MAX_LEVELS,
+                   desc->count_format == HPYR_COUNT_FLOAT ? "#define HPYR_FLOAT_COUNTS\n" : "",
+                   desc->depth > 1 ? "#define HPYR_VOLUME\n" : "", is_even(pyramid) ? "#define HPYR_EVEN\n" : "",
+                   desc->clones > 1 ? "#define HPYR_CLONES\n" : "");
 }
 
-void hpyr_core_add_defines(const hpyr_pyramid *pyramid, bool reads_source, hpyr_text *text) {
+void hpi_core_add_defines(const hpyr_pyramid *pyramid, bool reads_source, hpi_text *text) {
     add_common_defines(pyramid, text);
     if (pyramid->layout->add_defines)
         pyramid->layout->add_defines(pyramid, text);
     if (reads_source)
-        hpyr_core_source_add_defines(&pyramid->source, text);
+        hpi_core_source_add_defines(&pyramid->source, text);
 }
 
-void hpyr_core_add_level_defines(const hpyr_pyramid *pyramid, hpyr_text *text) {
+void hpi_core_add_level_defines(const hpyr_pyramid *pyramid, hpi_text *text) {
     int top = pyramid->top;
-    hpyr_text_print(text, "#define HPYR_TOP %d\n#define HPYR_DOWN(s)", top);
-    for (int level = top - 1; level >= 1; --level)
-        hpyr_text_print(text, " s(%d)", level);
-    hpyr_text_add(text, "\n#define HPYR_UP(s)");
-    for (int level = 1; level < top; ++level)
-        hpyr_text_print(text, " s(%d)", level);
-    hpyr_text_add(text, "\n");
+    hpi_text_print(text, "#define HPYR_TOP %d\n#define HPYR_DOWN(s)", top);
+    for (int level = top - 1; level >= 1; level--)
+        hpi_text_print(text, " s(%d)", level);
+    hpi_text_add(text, "\n#define HPYR_UP(s)");
+    for (int level = 1; level < top; level++)
+        hpi_text_print(text, " s(%d)", level);
+    hpi_text_add(text, "\n");
 }
 
-hpyr_result hpyr_core_program(const hpyr_pyramid *pyramid, const gl_stage *stage, bool reads_source, const char *more,
-                              GLuint *program) {
-    hpyr_text defines = {0};
+hpyr_result hpi_core_program(const hpyr_pyramid *pyramid, const hpi_gl_stage *stage, bool reads_source,
+                             const char *more, GLuint *program) {
+    hpi_text defines = {0};
     if (!more)
-        return hpyr_gl_fail(pyramid->context, HPYR_ERROR_OUT_OF_MEMORY, "no memory for a program");
-    hpyr_core_add_defines(pyramid, reads_source, &defines);
-    hpyr_text_add(&defines, more);
-    const gl_program_desc desc = {
+        return hpi_gl_fail(pyramid->context, HPYR_ERROR_OUT_OF_MEMORY, "no memory for a program");
+    hpi_core_add_defines(pyramid, reads_source, &defines);
+    hpi_text_add(&defines, more);
+    const hpi_gl_program_desc desc = {
         .fragment = *stage, .defines = &defines, .caller = reads_source ? pyramid->source.custom : NULL};
-    hpyr_result result = hpyr_gl_program_get(pyramid->context, &desc, program);
-    hpyr_text_free(&defines);
+    hpyr_result result = hpi_gl_program_get(pyramid->context, &desc, program);
+    hpi_text_free(&defines);
     return result;
 }
 
-void hpyr_core_set_shape(const hpyr_pyramid *pyramid, GLuint program, const char *prefix) {
+void hpi_core_set_shape(const hpyr_pyramid *pyramid, GLuint program, const char *prefix) {
     const hpyr_flat3d *map = &pyramid->map;
     uint32_t last_row = map->tiles_y - 1;
-    glUniform2i(hpyr_gl_uniform(program, prefix, "size"), (GLint)pyramid->base_width, (GLint)pyramid->base_height);
-    glUniform3i(hpyr_gl_uniform(program, prefix, "volume"), (GLint)map->width, (GLint)map->height, (GLint)map->tiles_x);
-    glUniform2i(hpyr_gl_uniform(program, prefix, "unused"),
+    glUniform2i(hpi_gl_location(program, prefix, "size"), (GLint)pyramid->base_width, (GLint)pyramid->base_height);
+    glUniform3i(hpi_gl_location(program, prefix, "volume"), (GLint)map->width, (GLint)map->height, (GLint)map->tiles_x);
+    glUniform2i(hpi_gl_location(program, prefix, "unused"),
                 (GLint)((map->depth - last_row * map->tiles_x) * map->width), (GLint)(last_row * map->height));
 }
 
-GLuint hpyr_core_unit_count(const hpyr_pyramid *pyramid) {
+GLuint hpi_core_unit_count(const hpyr_pyramid *pyramid) {
     GLuint own = pyramid->layout->units;
     return pyramid->borrows && own <= PYRAMID_INPUT_OFFSET ? PYRAMID_INPUT_OFFSET + 1 : own;
 }
 
-hpyr_result hpyr_core_use(const hpyr_pyramid *pyramid, GLuint program, const char *prefix, GLuint unit,
-                          GLuint first_free, gl_borrowed *borrowed) {
-    const source *s = &pyramid->source;
-    bool reads_source = hpyr_core_reads_source(pyramid);
+hpyr_result hpi_core_use(const hpyr_pyramid *pyramid, GLuint program, const char *prefix, GLuint unit,
+                         GLuint first_free, hpi_gl_borrowed *borrowed) {
+    const hpi_source *s = &pyramid->source;
+    bool reads_source = hpi_core_reads_source(pyramid);
     borrowed->name = 0;
     if (pyramid->borrows && !glIsTexture(s->input.name))
-        return hpyr_gl_fail(pyramid->context, HPYR_ERROR_TEXTURE,
-                            "pyramid: the input texture %u, which the pyramid borrows, was deleted", s->input.name);
+        return hpi_gl_fail(pyramid->context, HPYR_ERROR_TEXTURE,
+                           "pyramid: the input texture %u, which the pyramid borrows, was deleted", s->input.name);
     glUseProgram(program);
-    hpyr_core_set_shape(pyramid, program, prefix);
+    hpi_core_set_shape(pyramid, program, prefix);
     pyramid->layout->bind(pyramid, program, prefix, unit);
-    hpyr_gl_set_count(pyramid->context, hpyr_gl_uniform(program, prefix, "total"), pyramid->total);
-    hpyr_gl_set_count(pyramid->context, hpyr_gl_uniform(program, prefix, "clones"), pyramid->desc.clones);
+    hpi_gl_set_count(pyramid->context, hpi_gl_location(program, prefix, "total"), pyramid->total);
+    hpi_gl_set_count(pyramid->context, hpi_gl_location(program, prefix, "clones"), pyramid->desc.clones);
     if (pyramid->borrows)
-        hpyr_gl_texture_borrow(pyramid->context, &s->input, unit + PYRAMID_INPUT_OFFSET, borrowed);
+        hpi_gl_texture_borrow(pyramid->context, &s->input, unit + PYRAMID_INPUT_OFFSET, borrowed);
     if (reads_source)
-        hpyr_core_source_set_uniforms(pyramid->context, s, program, prefix, unit + PYRAMID_INPUT_OFFSET, first_free);
+        hpi_core_source_set_uniforms(pyramid->context, s, program, prefix, unit + PYRAMID_INPUT_OFFSET, first_free);
     return HPYR_OK;
 }
 
-void hpyr_core_release(const hpyr_pyramid *pyramid, const gl_borrowed *borrowed, GLuint unit) {
-    hpyr_gl_texture_return(pyramid->context, borrowed, unit + PYRAMID_INPUT_OFFSET);
+void hpi_core_release(const hpyr_pyramid *pyramid, const hpi_gl_borrowed *borrowed, GLuint unit) {
+    hpi_gl_texture_return(pyramid->context, borrowed, unit + PYRAMID_INPUT_OFFSET);
 }

@@ -27,46 +27,45 @@ static bool bilinear_counts(const hpyr_context *context, hpyr_count_format forma
 static hpyr_result bilinear_check(const hpyr_context *context, const hpyr_pyramid_desc *desc) {
     if (!context || bilinear_counts(context, desc->count_format))
         return HPYR_OK;
-    return hpyr_gl_fail(context, HPYR_ERROR_UNSUPPORTED,
-                        "pyramid: layout BILINEAR: this GL's filter of %d-bit floats is not exact, a probe of %s found",
-                        desc->count_format == HPYR_COUNT_HALF ? 16 : 32, context->caps.renderer);
+    return hpi_gl_fail(context, HPYR_ERROR_UNSUPPORTED,
+                       "pyramid: layout BILINEAR: this GL's filter of %d-bit floats is not exact, a probe of %s found",
+                       desc->count_format == HPYR_COUNT_HALF ? 16 : 32, context->caps.renderer);
 }
 
 static uint64_t bilinear_bytes(const hpyr_context *context, const hpyr_pyramid_desc *desc, const hpyr_flat3d *map) {
-    return hpyr_core_mipmaps_bytes(map, hpyr_core_first_level(desc),
-                                   hpyr_core_node_bytes(context, desc->count_format, 1));
+    return hpi_core_mipmaps_bytes(map, hpi_core_first_level(desc), hpi_core_node_bytes(context, desc->count_format, 1));
 }
 
 static hpyr_result bilinear_create(hpyr_pyramid *pyramid) {
-    int format = hpyr_core_node_format(pyramid->context, pyramid->desc.count_format, 1);
-    return hpyr_core_mipmaps_create(pyramid, hpyr_core_first_level(&pyramid->desc), format);
+    int format = hpi_core_node_format(pyramid->context, pyramid->desc.count_format, 1);
+    return hpi_core_mipmaps_create(pyramid, hpi_core_first_level(&pyramid->desc), format);
 }
 
 static hpyr_result bilinear_build(hpyr_pyramid *pyramid) {
-    static const gl_stage reduce = {.part = "core/store_bilinear.glsl", .entry = "core/reduce_bilinear.frag.glsl"};
+    static const hpi_gl_stage reduce = {.part = "core/store_bilinear.glsl", .entry = "core/reduce_bilinear.frag.glsl"};
     GLuint program;
-    hpyr_result result = hpyr_core_program(pyramid, &reduce, false, "", &program);
+    hpyr_result result = hpi_core_program(pyramid, &reduce, false, "", &program);
     if (result == HPYR_OK) {
-        hpyr_core_mipmaps_target(pyramid, pyramid->first_level, true);
-        result = hpyr_core_draw_base(pyramid, reduce.part, pyramid->first_level == 1);
+        hpi_core_mipmaps_target(pyramid, pyramid->first_level, true);
+        result = hpi_core_draw_base(pyramid, reduce.part, pyramid->first_level == 1);
     }
     if (result == HPYR_OK)
-        hpyr_core_mipmaps_reduce(pyramid, program, true);
+        hpi_core_mipmaps_reduce(pyramid, program, true);
     return result;
 }
 
-static void bilinear_add_defines(const hpyr_pyramid *pyramid, hpyr_text *text) {
+static void bilinear_add_defines(const hpyr_pyramid *pyramid, hpi_text *text) {
     bool half = pyramid->desc.count_format == HPYR_COUNT_HALF;
-    hpyr_text_print(text, "#define HPYR_NODE_COUNT(texel) HPYR_UINT((texel).r%s)\n#define HPYR_LIMIT %d.0\n",
-                    half ? " + 1024.0 * (texel).g" : "", (int)GL_FILTER_LIMIT);
+    hpi_text_print(text, "#define HPYR_NODE_COUNT(texel) HPYR_UINT((texel).r%s)\n#define HPYR_LIMIT %d.0\n",
+                   half ? " + 1024.0 * (texel).g" : "", (int)HPI_FILTER_LIMIT);
 }
 
-const pyramid_layout hpyr_core_bilinear = {
+const hpi_pyramid_layout hpi_core_bilinear = {
     .name = "BILINEAR",
     .traversal = "core/traversal_mip.glsl",
     .orders = 1u << HPYR_ORDER_MORTON,
     .formats = {1u << HPYR_COUNT_FLOAT | 1u << HPYR_COUNT_HALF, 1u << HPYR_COUNT_FLOAT | 1u << HPYR_COUNT_HALF},
-    .float_limit = GL_FILTER_LIMIT,
+    .float_limit = HPI_FILTER_LIMIT,
     .fetches_mipmaps = true,
     .node_shape = {4, 4}, /* level 1 is drawn in whole 2x2 */
     .units = 1,
@@ -74,8 +73,8 @@ const pyramid_layout hpyr_core_bilinear = {
     .bytes = bilinear_bytes,
     .check = bilinear_check,
     .create = bilinear_create,
-    .destroy = hpyr_core_mipmaps_destroy,
+    .destroy = hpi_core_mipmaps_destroy,
     .build = bilinear_build,
     .add_defines = bilinear_add_defines,
-    .bind = hpyr_core_mipmaps_bind,
+    .bind = hpi_core_mipmaps_bind,
 };

@@ -15,28 +15,28 @@ static void row_or_column(uint32_t width, uint32_t children[2]) {
     children[1] = width > 1 ? 1 : 4;
 }
 
-static const packed_plan plan = {row_or_column, 2};
+static const hpi_packed_plan plan = {row_or_column, 2};
 
 static bool is_row(const hpyr_pyramid *pyramid, int level) {
     return pyramid->packed->levels[level].children[0] == 4;
 }
 
 static uint64_t line_bytes(const hpyr_context *context, const hpyr_pyramid_desc *desc, const hpyr_flat3d *map) {
-    uint32_t texel = hpyr_core_node_bytes(context, desc->count_format, 4);
-    uint32_t limit = hpyr_core_packed_limit(context, GL_TEXTURE_2D);
-    return hpyr_core_packed_bytes(map, &plan, limit, 1, texel) + hpyr_core_base_bytes(context, desc, map);
+    uint32_t texel = hpi_core_node_bytes(context, desc->count_format, 4);
+    uint32_t limit = hpi_core_packed_limit(context, GL_TEXTURE_2D);
+    return hpi_core_packed_bytes(map, &plan, limit, 1, texel) + hpi_core_base_bytes(context, desc, map);
 }
 
 static hpyr_result line_create(hpyr_pyramid *pyramid) {
-    int format = hpyr_core_node_format(pyramid->context, pyramid->desc.count_format, 4);
-    hpyr_result result = hpyr_core_packed_create(pyramid, GL_TEXTURE_2D, &plan, 1, format);
+    int format = hpi_core_node_format(pyramid->context, pyramid->desc.count_format, 4);
+    hpyr_result result = hpi_core_packed_create(pyramid, GL_TEXTURE_2D, &plan, 1, format);
     pyramid->passes = 1 + (uint32_t)pyramid->top / 2 + (pyramid->desc.base == HPYR_BASE_SEPARATE);
-    return result == HPYR_OK ? hpyr_core_base_create(pyramid) : result;
+    return result == HPYR_OK ? hpi_core_base_create(pyramid) : result;
 }
 
 static void line_destroy(hpyr_pyramid *pyramid) {
-    hpyr_core_packed_destroy(pyramid);
-    hpyr_core_base_destroy(pyramid);
+    hpi_core_packed_destroy(pyramid);
+    hpi_core_base_destroy(pyramid);
 }
 
 static const char *shape_define(const hpyr_pyramid *pyramid, int level) {
@@ -54,25 +54,25 @@ static const char *shape_defines(const hpyr_pyramid *pyramid, int level) {
 static const char store[] = "core/store_sums.glsl";
 
 static hpyr_result draw_first(hpyr_pyramid *pyramid) {
-    static const gl_stage stage = {.part = store, .entry = "core/reduce_base.frag.glsl"};
-    hpyr_result result = hpyr_core_base_store(pyramid);
+    static const hpi_gl_stage stage = {.part = store, .entry = "core/reduce_base.frag.glsl"};
+    hpyr_result result = hpi_core_base_store(pyramid);
     if (result != HPYR_OK)
         return result;
-    hpyr_core_packed_target(pyramid, 1);
-    return hpyr_core_draw_source(pyramid, &stage, shape_define(pyramid, 1));
+    hpi_core_packed_target(pyramid, 1);
+    return hpi_core_draw_source(pyramid, &stage, shape_define(pyramid, 1));
 }
 
 /* `level` from its children, or from its grandchildren, which are of level `below`. */
 static hpyr_result draw_level(hpyr_pyramid *pyramid, int below, int level) {
-    static const gl_stage once = {.part = store, .entry = "core/reduce_packed.frag.glsl"},
-                          twice = {.part = store, .entry = "core/reduce_twice.frag.glsl"};
+    static const hpi_gl_stage once = {.part = store, .entry = "core/reduce_packed.frag.glsl"},
+                              twice = {.part = store, .entry = "core/reduce_twice.frag.glsl"};
     bool is_next = level == below + 1;
     GLuint program;
     hpyr_result result =
-        hpyr_core_program(pyramid, is_next ? &once : &twice, false,
-                          is_next ? shape_define(pyramid, level) : shape_defines(pyramid, level), &program);
+        hpi_core_program(pyramid, is_next ? &once : &twice, false,
+                         is_next ? shape_define(pyramid, level) : shape_defines(pyramid, level), &program);
     if (result == HPYR_OK)
-        hpyr_core_packed_reduce(pyramid, program, below, level);
+        hpi_core_packed_reduce(pyramid, program, below, level);
     return result;
 }
 
@@ -86,15 +86,15 @@ static hpyr_result line_build(hpyr_pyramid *pyramid) {
     return result;
 }
 
-static void line_add_defines(const hpyr_pyramid *pyramid, hpyr_text *text) {
+static void line_add_defines(const hpyr_pyramid *pyramid, hpi_text *text) {
     int rows = 0;
     while (rows < pyramid->top && is_row(pyramid, rows + 1))
-        ++rows;
-    hpyr_text_print(
+        rows++;
+    hpi_text_print(
         text, "#define HPYR_LEVEL_SAMPLER HPYR_NODES\n#define HPYR_NODE_TOTAL .a\n#define HPYR_ROW_LEVELS %d\n", rows);
 }
 
-const pyramid_layout hpyr_core_line = {
+const hpi_pyramid_layout hpi_core_line = {
     .name = "LINE",
     .traversal = "core/traversal_line.glsl",
     .orders = 1u << HPYR_ORDER_LINE,
@@ -102,11 +102,11 @@ const pyramid_layout hpyr_core_line = {
     .knows_children = true,
     .total_channel = 3,
     .node_shape = {4, 1}, /* where the base level is one cell wide, its masks stay: no four divide one */
-    .units = GL_PYRAMID_UNITS,
+    .units = HPI_PYRAMID_UNITS,
     .bytes = line_bytes,
     .create = line_create,
     .destroy = line_destroy,
     .build = line_build,
     .add_defines = line_add_defines,
-    .bind = hpyr_core_packed_bind,
+    .bind = hpi_core_packed_bind,
 };

@@ -8,65 +8,65 @@ static void two_by_two(uint32_t width, uint32_t children[2]) {
     children[0] = children[1] = 2;
 }
 
-static const packed_plan plan = {two_by_two, 1};
+static const hpi_packed_plan plan = {two_by_two, 1};
 
 static int node_format(const hpyr_context *context, const hpyr_pyramid_desc *desc) {
     if (context && context->red_textures)
         return HPYR_FORMAT_R32F;
-    return hpyr_core_node_format(context, desc->count_format, 1);
+    return hpi_core_node_format(context, desc->count_format, 1);
 }
 
 static hpyr_result rect_check(const hpyr_context *context, const hpyr_pyramid_desc *desc) {
     (void)desc;
     if (!context || context->caps.rectangle_textures)
         return HPYR_OK;
-    return hpyr_gl_fail(context, HPYR_ERROR_UNSUPPORTED,
-                        "pyramid: layout RECT needs GL_ARB_texture_rectangle, which this GL does not have");
+    return hpi_gl_fail(context, HPYR_ERROR_UNSUPPORTED,
+                       "pyramid: layout RECT needs GL_ARB_texture_rectangle, which this GL does not have");
 }
 
 static uint64_t rect_bytes(const hpyr_context *context, const hpyr_pyramid_desc *desc, const hpyr_flat3d *map) {
-    uint32_t limit = hpyr_core_packed_limit(context, GL_TEXTURE_RECTANGLE);
-    return hpyr_core_packed_bytes(map, &plan, limit, hpyr_core_first_level(desc),
-                                  hpyr_gl_texel_bytes(node_format(context, desc)));
+    uint32_t limit = hpi_core_packed_limit(context, GL_TEXTURE_RECTANGLE);
+    return hpi_core_packed_bytes(map, &plan, limit, hpi_core_first_level(desc),
+                                 hpi_gl_texel_bytes(node_format(context, desc)));
 }
 
 static hpyr_result rect_create(hpyr_pyramid *pyramid) {
     const hpyr_pyramid_desc *desc = &pyramid->desc;
-    return hpyr_core_packed_create(pyramid, GL_TEXTURE_RECTANGLE, &plan, hpyr_core_first_level(desc),
-                                   node_format(pyramid->context, desc));
+    return hpi_core_packed_create(pyramid, GL_TEXTURE_RECTANGLE, &plan, hpi_core_first_level(desc),
+                                  node_format(pyramid->context, desc));
 }
 
 static hpyr_result rect_build(hpyr_pyramid *pyramid) {
-    static const gl_stage reduce = {.part = "core/store.glsl", .entry = "core/reduce_packed.frag.glsl"};
+    static const hpi_gl_stage reduce = {.part = "core/store.glsl", .entry = "core/reduce_packed.frag.glsl"};
     GLuint program;
-    hpyr_result result = hpyr_core_program(pyramid, &reduce, false, "", &program);
+    hpyr_result result = hpi_core_program(pyramid, &reduce, false, "", &program);
     if (result == HPYR_OK) {
-        hpyr_core_packed_target(pyramid, pyramid->first_level);
-        result = hpyr_core_draw_base(pyramid, reduce.part, pyramid->first_level == 1);
+        hpi_core_packed_target(pyramid, pyramid->first_level);
+        result = hpi_core_draw_base(pyramid, reduce.part, pyramid->first_level == 1);
     }
-    for (int level = pyramid->first_level + 1; result == HPYR_OK && level <= pyramid->top; ++level)
-        hpyr_core_packed_reduce(pyramid, program, level - 1, level);
+    for (int level = pyramid->first_level + 1; result == HPYR_OK && level <= pyramid->top; level++)
+        hpi_core_packed_reduce(pyramid, program, level - 1, level);
     return result;
 }
 
-static void rect_add_defines(const hpyr_pyramid *pyramid, hpyr_text *text) {
-    hpyr_text_print(text,
-                    "#define HPYR_RECTANGLE\n#define HPYR_LEVEL_SAMPLER %ssampler2DRect\n#define HPYR_NODE_TOTAL .r\n",
-                    pyramid->desc.count_format == HPYR_COUNT_UINT ? "u" : "");
+static void rect_add_defines(const hpyr_pyramid *pyramid, hpi_text *text) {
+    hpi_text_print(text,
+                   "#define HPYR_RECTANGLE\n#define HPYR_LEVEL_SAMPLER %ssampler2DRect\n#define HPYR_NODE_TOTAL .r\n",
+                   pyramid->desc.count_format == HPYR_COUNT_UINT ? "u" : "");
 }
 
-const pyramid_layout hpyr_core_rect = {
+const hpi_pyramid_layout hpi_core_rect = {
     .name = "RECT",
     .traversal = "core/traversal_rect.glsl",
     .orders = 1u << HPYR_ORDER_MORTON,
     .formats = {1u << HPYR_COUNT_UINT | 1u << HPYR_COUNT_FLOAT, 1u << HPYR_COUNT_FLOAT},
     .node_shape = {2, 2},
-    .units = GL_PYRAMID_UNITS,
+    .units = HPI_PYRAMID_UNITS,
     .check = rect_check,
     .bytes = rect_bytes,
     .create = rect_create,
-    .destroy = hpyr_core_packed_destroy,
+    .destroy = hpi_core_packed_destroy,
     .build = rect_build,
     .add_defines = rect_add_defines,
-    .bind = hpyr_core_packed_bind,
+    .bind = hpi_core_packed_bind,
 };

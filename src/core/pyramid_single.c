@@ -4,34 +4,33 @@
 #include "core/mipmaps.h"
 
 static uint64_t single_bytes(const hpyr_context *context, const hpyr_pyramid_desc *desc, const hpyr_flat3d *map) {
-    return hpyr_core_mipmaps_bytes(map, hpyr_core_first_level(desc),
-                                   hpyr_core_node_bytes(context, desc->count_format, 1));
+    return hpi_core_mipmaps_bytes(map, hpi_core_first_level(desc), hpi_core_node_bytes(context, desc->count_format, 1));
 }
 
 static hpyr_result single_create(hpyr_pyramid *pyramid) {
-    int format = hpyr_core_node_format(pyramid->context, pyramid->desc.count_format, 1);
-    return hpyr_core_mipmaps_create(pyramid, hpyr_core_first_level(&pyramid->desc), format);
+    int format = hpi_core_node_format(pyramid->context, pyramid->desc.count_format, 1);
+    return hpi_core_mipmaps_create(pyramid, hpi_core_first_level(&pyramid->desc), format);
 }
 
 static hpyr_result single_build(hpyr_pyramid *pyramid) {
-    static const gl_stage reduce = {.part = "core/store.glsl", .entry = "core/reduce_mip.frag.glsl"};
+    static const hpi_gl_stage reduce = {.part = "core/store.glsl", .entry = "core/reduce_mip.frag.glsl"};
     GLuint program;
-    hpyr_result result = hpyr_core_program(pyramid, &reduce, false, "#define HPYR_NODE_TOTAL .r\n", &program);
+    hpyr_result result = hpi_core_program(pyramid, &reduce, false, "#define HPYR_NODE_TOTAL .r\n", &program);
     if (result == HPYR_OK) {
-        hpyr_core_mipmaps_target(pyramid, pyramid->first_level, false);
-        result = hpyr_core_draw_base(pyramid, reduce.part, pyramid->first_level == 1);
+        hpi_core_mipmaps_target(pyramid, pyramid->first_level, false);
+        result = hpi_core_draw_base(pyramid, reduce.part, pyramid->first_level == 1);
     }
     if (result == HPYR_OK)
-        hpyr_core_mipmaps_reduce(pyramid, program, false);
+        hpi_core_mipmaps_reduce(pyramid, program, false);
     return result;
 }
 
-static void single_add_defines(const hpyr_pyramid *pyramid, hpyr_text *text) {
+static void single_add_defines(const hpyr_pyramid *pyramid, hpi_text *text) {
     (void)pyramid;
-    hpyr_text_add(text, "#define HPYR_NODE_COUNT(texel) HPYR_UINT((texel).r)\n");
+    hpi_text_add(text, "#define HPYR_NODE_COUNT(texel) HPYR_UINT((texel).r)\n");
 }
 
-const pyramid_layout hpyr_core_single = {
+const hpi_pyramid_layout hpi_core_single = {
     .name = "SINGLE",
     .traversal = "core/traversal_mip.glsl",
     .orders = 1u << HPYR_ORDER_MORTON,
@@ -41,8 +40,8 @@ const pyramid_layout hpyr_core_single = {
     .units = 1,
     .bytes = single_bytes,
     .create = single_create,
-    .destroy = hpyr_core_mipmaps_destroy,
+    .destroy = hpi_core_mipmaps_destroy,
     .build = single_build,
     .add_defines = single_add_defines,
-    .bind = hpyr_core_mipmaps_bind,
+    .bind = hpi_core_mipmaps_bind,
 };

@@ -8,37 +8,37 @@
 #include "core/mipmaps.h"
 
 static uint64_t vec4_bytes(const hpyr_context *context, const hpyr_pyramid_desc *desc, const hpyr_flat3d *map) {
-    return hpyr_core_mipmaps_bytes(map, 1, hpyr_core_node_bytes(context, desc->count_format, 4)) +
-           hpyr_core_base_bytes(context, desc, map);
+    return hpi_core_mipmaps_bytes(map, 1, hpi_core_node_bytes(context, desc->count_format, 4)) +
+           hpi_core_base_bytes(context, desc, map);
 }
 
 static hpyr_result vec4_create(hpyr_pyramid *pyramid) {
     hpyr_result result =
-        hpyr_core_mipmaps_create(pyramid, 1, hpyr_core_node_format(pyramid->context, pyramid->desc.count_format, 4));
-    return result == HPYR_OK ? hpyr_core_base_create(pyramid) : result;
+        hpi_core_mipmaps_create(pyramid, 1, hpi_core_node_format(pyramid->context, pyramid->desc.count_format, 4));
+    return result == HPYR_OK ? hpi_core_base_create(pyramid) : result;
 }
 
 static void vec4_destroy(hpyr_pyramid *pyramid) {
-    hpyr_core_mipmaps_destroy(pyramid);
-    hpyr_core_base_destroy(pyramid);
+    hpi_core_mipmaps_destroy(pyramid);
+    hpi_core_base_destroy(pyramid);
 }
 
 static hpyr_result vec4_build(hpyr_pyramid *pyramid) {
-    static const gl_stage reduce = {.part = "core/store_sums.glsl", .entry = "core/reduce_mip.frag.glsl"};
+    static const hpi_gl_stage reduce = {.part = "core/store_sums.glsl", .entry = "core/reduce_mip.frag.glsl"};
     GLuint program;
-    hpyr_result result = hpyr_core_program(pyramid, &reduce, false, "#define HPYR_NODE_TOTAL .a\n", &program);
+    hpyr_result result = hpi_core_program(pyramid, &reduce, false, "#define HPYR_NODE_TOTAL .a\n", &program);
     if (result == HPYR_OK)
-        result = hpyr_core_base_store(pyramid);
+        result = hpi_core_base_store(pyramid);
     if (result == HPYR_OK) {
-        hpyr_core_mipmaps_target(pyramid, 1, false);
-        result = hpyr_core_draw_base(pyramid, reduce.part, true);
+        hpi_core_mipmaps_target(pyramid, 1, false);
+        result = hpi_core_draw_base(pyramid, reduce.part, true);
     }
     if (result == HPYR_OK)
-        hpyr_core_mipmaps_reduce(pyramid, program, false);
+        hpi_core_mipmaps_reduce(pyramid, program, false);
     return result;
 }
 
-const pyramid_layout hpyr_core_vec4 = {
+const hpi_pyramid_layout hpi_core_vec4 = {
     .name = "VEC4",
     .traversal = "core/traversal_vec4.glsl",
     .orders = 1u << HPYR_ORDER_MORTON,
@@ -52,5 +52,5 @@ const pyramid_layout hpyr_core_vec4 = {
     .create = vec4_create,
     .destroy = vec4_destroy,
     .build = vec4_build,
-    .bind = hpyr_core_mipmaps_bind,
+    .bind = hpi_core_mipmaps_bind,
 };

@@ -15,7 +15,7 @@
 
 enum { MOST_TARGETS = 8, LARGEST_SIDE = 1 << 30 };
 
-struct volume_store {
+struct hpi_volume_store {
     uint32_t size[3]; /* of the texture's level 0 */
     uint32_t framebuffer_count;
     GLuint *framebuffers; /* level by level from the first, in each from slice 0 on */
@@ -27,13 +27,13 @@ struct volume_store {
 static int arrange_levels(const hpyr_pyramid_desc *desc, uint32_t size[3]) {
     const uint32_t cells[3] = {desc->width, desc->height, desc->depth};
     int top = 1;
-    for (int axis = 0; axis < 3; ++axis) {
-        uint32_t side = hpyr_core_power_of_two(cells[axis]);
+    for (int axis = 0; axis < 3; axis++) {
+        uint32_t side = hpi_core_power_of_two(cells[axis]);
         while (side >> top > 1)
-            ++top;
-        size[axis] = hpyr_core_mip_side(side, hpyr_core_first_level(desc));
+            top++;
+        size[axis] = hpi_core_mip_side(side, hpi_core_first_level(desc));
     }
-    if (size[0] == 1 && hpyr_core_first_level(desc) == 0 &&
+    if (size[0] == 1 && hpi_core_first_level(desc) == 0 &&
         top == 1) /* the mipmaps of one cell alone would end with it */
         size[0] = 2;
     return top;
@@ -48,42 +48,42 @@ static uint32_t targets_of(uint32_t left) {
 }
 
 static uint64_t volume_bytes(const hpyr_context *context, const hpyr_pyramid_desc *desc, const hpyr_flat3d *map) {
-    uint32_t size[3], texel_bytes = hpyr_core_node_bytes(context, desc->count_format, 1);
-    int level_count = arrange_levels(desc, size) + 1 - hpyr_core_first_level(desc);
+    uint32_t size[3], texel_bytes = hpi_core_node_bytes(context, desc->count_format, 1);
+    int level_count = arrange_levels(desc, size) + 1 - hpi_core_first_level(desc);
     uint64_t bytes = 0;
     (void)map;
-    for (int i = 0; i < level_count; ++i)
-        bytes += (uint64_t)texel_bytes * hpyr_core_mip_side(size[0], i) * hpyr_core_mip_side(size[1], i) *
-                 hpyr_core_mip_side(size[2], i);
+    for (int i = 0; i < level_count; i++)
+        bytes += (uint64_t)texel_bytes * hpi_core_mip_side(size[0], i) * hpi_core_mip_side(size[1], i) *
+                 hpi_core_mip_side(size[2], i);
     return bytes;
 }
 
 static hpyr_result volume_check(const hpyr_context *context, const hpyr_pyramid_desc *desc) {
     const uint32_t cells[3] = {desc->width, desc->height, desc->depth};
     uint32_t limit = context ? context->caps.max_texture_3d_size : LARGEST_SIDE;
-    for (int axis = 0; axis < 3; ++axis)
-        if (cells[axis] && hpyr_core_halved(cells[axis], hpyr_core_first_level(desc)) > limit)
-            return hpyr_gl_fail(
+    for (int axis = 0; axis < 3; axis++)
+        if (cells[axis] && hpi_core_halved(cells[axis], hpi_core_first_level(desc)) > limit)
+            return hpi_gl_fail(
                 context, HPYR_ERROR_TOO_LARGE,
                 "pyramid: layout VOLUME: %ux%ux%u cells need a 3D texture of %u texels a side, this GL has %u",
-                cells[0], cells[1], cells[2], hpyr_core_halved(cells[axis], hpyr_core_first_level(desc)), limit);
+                cells[0], cells[1], cells[2], hpi_core_halved(cells[axis], hpi_core_first_level(desc)), limit);
     return HPYR_OK;
 }
 
 /* ---- life ---- */
 
 static hpyr_result create_framebuffers(hpyr_pyramid *pyramid) {
-    struct volume_store *store = pyramid->volume;
+    struct hpi_volume_store *store = pyramid->volume;
     store->framebuffers = calloc(pyramid->passes, sizeof *store->framebuffers);
     if (!store->framebuffers)
-        return hpyr_gl_fail(pyramid->context, HPYR_ERROR_OUT_OF_MEMORY, "no memory for a pyramid");
-    for (int level = pyramid->first_level; level <= pyramid->top; ++level) {
-        uint32_t slices = hpyr_core_halved(pyramid->desc.depth, level);
+        return hpi_gl_fail(pyramid->context, HPYR_ERROR_OUT_OF_MEMORY, "no memory for a pyramid");
+    for (int level = pyramid->first_level; level <= pyramid->top; level++) {
+        uint32_t slices = hpi_core_halved(pyramid->desc.depth, level);
         for (uint32_t slice = 0; slice < slices; slice += MOST_TARGETS) {
             uint32_t left = slices - slice;
             GLuint framebuffer =
-                hpyr_gl_layers_framebuffer(pyramid->context, pyramid->texture, level - pyramid->first_level, slice,
-                                           left < MOST_TARGETS ? left : MOST_TARGETS);
+                hpi_gl_layers_framebuffer(pyramid->context, pyramid->texture, level - pyramid->first_level, slice,
+                                          left < MOST_TARGETS ? left : MOST_TARGETS);
             if (!framebuffer)
                 return HPYR_ERROR_GL;
             store->framebuffers[store->framebuffer_count++] = framebuffer;
@@ -93,26 +93,26 @@ static hpyr_result create_framebuffers(hpyr_pyramid *pyramid) {
 }
 
 static hpyr_result volume_create(hpyr_pyramid *pyramid) {
-    int format = hpyr_core_node_format(pyramid->context, pyramid->desc.count_format, 1);
-    struct volume_store *store = calloc(1, sizeof *store);
+    int format = hpi_core_node_format(pyramid->context, pyramid->desc.count_format, 1);
+    struct hpi_volume_store *store = calloc(1, sizeof *store);
     if (!store)
-        return hpyr_gl_fail(pyramid->context, HPYR_ERROR_OUT_OF_MEMORY, "no memory for a pyramid");
+        return hpi_gl_fail(pyramid->context, HPYR_ERROR_OUT_OF_MEMORY, "no memory for a pyramid");
     pyramid->volume = store;
-    pyramid->first_level = hpyr_core_first_level(&pyramid->desc);
+    pyramid->first_level = hpi_core_first_level(&pyramid->desc);
     pyramid->top = arrange_levels(&pyramid->desc, store->size);
-    for (int level = pyramid->first_level; level <= pyramid->top; ++level)
-        pyramid->passes += (hpyr_core_halved(pyramid->desc.depth, level) - 1) / MOST_TARGETS + 1;
+    for (int level = pyramid->first_level; level <= pyramid->top; level++)
+        pyramid->passes += (hpi_core_halved(pyramid->desc.depth, level) - 1) / MOST_TARGETS + 1;
     pyramid->texture =
-        hpyr_gl_volume_create(pyramid->context, format, store->size, pyramid->top + 1 - pyramid->first_level);
+        hpi_gl_volume_create(pyramid->context, format, store->size, pyramid->top + 1 - pyramid->first_level);
     return pyramid->texture ? create_framebuffers(pyramid) : HPYR_ERROR_OUT_OF_MEMORY;
 }
 
 static void volume_destroy(hpyr_pyramid *pyramid) {
-    struct volume_store *store = pyramid->volume;
+    struct hpi_volume_store *store = pyramid->volume;
     if (!store)
         return;
-    hpyr_gl_framebuffers_delete(pyramid->context, (int)store->framebuffer_count, store->framebuffers);
-    hpyr_gl_textures_delete(pyramid->context, 1, &pyramid->texture);
+    hpi_gl_framebuffers_delete(pyramid->context, (int)store->framebuffer_count, store->framebuffers);
+    hpi_gl_textures_delete(pyramid->context, 1, &pyramid->texture);
     free(store->framebuffers);
     free(store);
 }
@@ -128,8 +128,8 @@ typedef struct level_size {
 
 static level_size size_of_level(const hpyr_pyramid *pyramid, int level) {
     const hpyr_pyramid_desc *desc = &pyramid->desc;
-    return (level_size){(GLint)hpyr_core_halved(desc->width, level), (GLint)hpyr_core_halved(desc->height, level),
-                        (GLint)hpyr_core_halved(desc->depth, level)};
+    return (level_size){(GLint)hpi_core_halved(desc->width, level), (GLint)hpi_core_halved(desc->height, level),
+                        (GLint)hpi_core_halved(desc->depth, level)};
 }
 
 static volume_pass pass_of(const hpyr_pyramid *pyramid, int level) {
@@ -138,9 +138,9 @@ static volume_pass pass_of(const hpyr_pyramid *pyramid, int level) {
 
 /* The program that draws `targets` slices of `level`, in use. */
 static hpyr_result use_program(hpyr_pyramid *pyramid, int level, uint32_t targets, GLuint *program,
-                               gl_borrowed *borrowed) {
-    static const gl_stage stage = {.entry = "core/reduce_volume.frag.glsl"};
-    const source *s = &pyramid->source;
+                               hpi_gl_borrowed *borrowed) {
+    static const hpi_gl_stage stage = {.entry = "core/reduce_volume.frag.glsl"};
+    const hpi_source *s = &pyramid->source;
     const uint32_t *size = pyramid->volume->size;
     volume_pass pass = pass_of(pyramid, level);
     level_size read = size_of_level(pyramid, level ? level - 1 : 0);
@@ -149,25 +149,25 @@ static hpyr_result use_program(hpyr_pyramid *pyramid, int level, uint32_t target
                      : s->input.target == GL_TEXTURE_3D       ? 3
                      : s->input.target == GL_TEXTURE_2D_ARRAY ? 2
                                                               : 1;
-    hpyr_text defines = {0};
-    hpyr_text_print(&defines, "#define HPYR_PASS %d\n#define HPYR_INPUT_KIND %d\n%s%s", (int)pass,
-                    pass == PASS_REDUCE ? 0 : input_kind, even ? "#define HPYR_EVEN\n" : "",
-                    read.z == 1 ? "#define HPYR_ONE_SLICE\n" : "");
-    hpyr_gl_add_targets(&defines, targets);
-    const char *more = hpyr_text_get(&defines);
-    hpyr_result result = pass == PASS_REDUCE ? hpyr_core_program(pyramid, &stage, false, more, program)
-                                             : hpyr_core_source_begin(pyramid, &stage, more, program, borrowed);
-    hpyr_text_free(&defines);
+    hpi_text defines = {0};
+    hpi_text_print(&defines, "#define HPYR_PASS %d\n#define HPYR_INPUT_KIND %d\n%s%s", (int)pass,
+                   pass == PASS_REDUCE ? 0 : input_kind, even ? "#define HPYR_EVEN\n" : "",
+                   read.z == 1 ? "#define HPYR_ONE_SLICE\n" : "");
+    hpi_gl_add_targets(&defines, targets);
+    const char *more = hpi_text_get(&defines);
+    hpyr_result result = pass == PASS_REDUCE ? hpi_core_program(pyramid, &stage, false, more, program)
+                                             : hpi_core_source_begin(pyramid, &stage, more, program, borrowed);
+    hpi_text_free(&defines);
     if (result != HPYR_OK)
         return result;
     glUseProgram(*program);
-    glUniform3i(hpyr_gl_uniform(*program, "hpyr_", "cells"), read.x, read.y, read.z);
-    glUniform3i(hpyr_gl_uniform(*program, "hpyr_", "read"), read.x, read.y, read.z);
+    glUniform3i(hpi_gl_location(*program, "hpyr_", "cells"), read.x, read.y, read.z);
+    glUniform3i(hpi_gl_location(*program, "hpyr_", "read"), read.x, read.y, read.z);
     if (pass == PASS_REDUCE) {
         int mip = level - 1 - pyramid->first_level;
-        glUniform1i(hpyr_gl_uniform(*program, "hpyr_", "pyramid"), GL_PYRAMID_UNIT);
-        glUniform3f(hpyr_gl_uniform(*program, "hpyr_", "scale"), 1.0f / (GLfloat)hpyr_core_mip_side(size[0], mip),
-                    1.0f / (GLfloat)hpyr_core_mip_side(size[1], mip), 1.0f / (GLfloat)hpyr_core_mip_side(size[2], mip));
+        glUniform1i(hpi_gl_location(*program, "hpyr_", "pyramid"), HPI_PYRAMID_UNIT);
+        glUniform3f(hpi_gl_location(*program, "hpyr_", "scale"), 1.0f / (GLfloat)hpi_core_mip_side(size[0], mip),
+                    1.0f / (GLfloat)hpi_core_mip_side(size[1], mip), 1.0f / (GLfloat)hpi_core_mip_side(size[2], mip));
     }
     return HPYR_OK;
 }
@@ -175,35 +175,35 @@ static hpyr_result use_program(hpyr_pyramid *pyramid, int level, uint32_t target
 /* Draws a level slice by slice; `framebuffer` is its first one, and then the next level's. */
 static hpyr_result draw_level(hpyr_pyramid *pyramid, int level, const GLuint **framebuffer) {
     level_size to = size_of_level(pyramid, level);
-    gl_borrowed borrowed = {0};
+    hpi_gl_borrowed borrowed = {0};
     hpyr_result result = HPYR_OK;
     GLuint program = 0;
     GLint location = -1;
     for (uint32_t slice = 0, before = 0, end = (uint32_t)to.z; slice < end; slice += MOST_TARGETS) {
         uint32_t targets = targets_of(end - slice);
         if (targets != before) {
-            hpyr_gl_texture_return(pyramid->context, &borrowed, GL_INPUT_UNIT);
+            hpi_gl_texture_return(pyramid->context, &borrowed, HPI_INPUT_UNIT);
             borrowed.name = 0;
             result = use_program(pyramid, level, targets, &program, &borrowed);
             if (result != HPYR_OK)
                 break;
-            location = hpyr_gl_uniform(program, "hpyr_", "slice");
+            location = hpi_gl_location(program, "hpyr_", "slice");
             before = targets;
         }
-        hpyr_gl_framebuffer_bind(pyramid->context, *(*framebuffer)++);
-        hpyr_gl_viewport(pyramid->context, 0, 0, (uint32_t)to.x, (uint32_t)to.y);
+        hpi_gl_framebuffer_bind(pyramid->context, *(*framebuffer)++);
+        hpi_gl_viewport(pyramid->context, 0, 0, (uint32_t)to.x, (uint32_t)to.y);
         glUniform1i(location, (GLint)slice);
-        hpyr_gl_draw_fullscreen(pyramid->context);
+        hpi_gl_draw_fullscreen(pyramid->context);
     }
-    hpyr_gl_texture_return(pyramid->context, &borrowed, GL_INPUT_UNIT);
+    hpi_gl_texture_return(pyramid->context, &borrowed, HPI_INPUT_UNIT);
     return result;
 }
 
 static hpyr_result volume_build(hpyr_pyramid *pyramid) {
     const GLuint *framebuffer = pyramid->volume->framebuffers;
     hpyr_result result = draw_level(pyramid, pyramid->first_level, &framebuffer);
-    hpyr_gl_texture_bind(pyramid->context, GL_PYRAMID_UNIT, GL_TEXTURE_3D, pyramid->texture);
-    for (int level = pyramid->first_level + 1; result == HPYR_OK && level <= pyramid->top; ++level) {
+    hpi_gl_texture_bind(pyramid->context, HPI_PYRAMID_UNIT, GL_TEXTURE_3D, pyramid->texture);
+    for (int level = pyramid->first_level + 1; result == HPYR_OK && level <= pyramid->top; level++) {
         /* Reading and rendering one texture is defined only where the level rendered to is clamped away. */
         glTexParameteri(GL_TEXTURE_3D, GL_TEXTURE_BASE_LEVEL, level - 1 - pyramid->first_level);
         glTexParameteri(GL_TEXTURE_3D, GL_TEXTURE_MAX_LEVEL, level - 1 - pyramid->first_level);
@@ -218,12 +218,12 @@ static hpyr_result volume_build(hpyr_pyramid *pyramid) {
 
 static void volume_bind(const hpyr_pyramid *pyramid, GLuint program, const char *prefix, GLuint unit) {
     level_size cells = size_of_level(pyramid, 0);
-    hpyr_gl_mipmaps_bind(pyramid->context, unit, GL_TEXTURE_3D, pyramid->texture);
-    glUniform1i(hpyr_gl_uniform(program, prefix, "pyramid"), (GLint)unit);
-    glUniform3i(hpyr_gl_uniform(program, prefix, "cells"), cells.x, cells.y, cells.z);
+    hpi_gl_mipmaps_bind(pyramid->context, unit, GL_TEXTURE_3D, pyramid->texture);
+    glUniform1i(hpi_gl_location(program, prefix, "pyramid"), (GLint)unit);
+    glUniform3i(hpi_gl_location(program, prefix, "cells"), cells.x, cells.y, cells.z);
 }
 
-const pyramid_layout hpyr_core_volume = {
+const hpi_pyramid_layout hpi_core_volume = {
     .name = "VOLUME",
     .traversal = "core/traversal_volume.glsl",
     .orders = 1u << HPYR_ORDER_MORTON3,

@@ -16,7 +16,7 @@ static bool prefix_is_valid(const char *prefix) {
     if (!length || length > MAX_PREFIX || isdigit((unsigned char)prefix[0]) || prefix[0] == '_' ||
         !strncmp(prefix, "gl_", 3) || strstr(prefix, "__"))
         return false;
-    for (size_t i = 0; i < length; ++i)
+    for (size_t i = 0; i < length; i++)
         if (!isalnum((unsigned char)prefix[i]) && prefix[i] != '_')
             return false;
     return true;
@@ -44,59 +44,59 @@ static bool is_ours(const char *start, const char *at, size_t *length) {
 }
 
 /* `text` with the names in it those of one pyramid, so that another one fits into the same shader. */
-static void add_renamed(hpyr_text *out, const char *text, const char *prefix) {
+static void add_renamed(hpi_text *out, const char *text, const char *prefix) {
     const char *start = text;
-    for (const char *at = text; *at; ++at) {
+    for (const char *at = text; *at; at++) {
         size_t length;
         if ((*at != 'h' && *at != 'H') || !is_ours(text, at, &length))
             continue;
-        hpyr_text_add_part(out, start, (size_t)(at - start));
-        hpyr_text_add(out, prefix);
+        hpi_text_add_part(out, start, (size_t)(at - start));
+        hpi_text_add(out, prefix);
         start = at + length;
         at += length ? length - 1 : 0;
     }
-    hpyr_text_add(out, start);
+    hpi_text_add(out, start);
 }
 
 static hpyr_result check_snippet(const hpyr_pyramid *pyramid, const char *prefix) {
     if (!prefix_is_valid(prefix))
-        return hpyr_gl_fail(pyramid->context, HPYR_ERROR_INVALID_ARGUMENT,
-                            "glsl: \"%.80s\" is no prefix of a GLSL name", prefix);
-    if (hpyr_core_reads_source(pyramid) && pyramid->status == PYRAMID_EMPTY)
-        return hpyr_gl_fail(pyramid->context, HPYR_ERROR_NOT_BUILT,
-                            "glsl: a MERGED pyramid's text depends on its build");
+        return hpi_gl_fail(pyramid->context, HPYR_ERROR_INVALID_ARGUMENT, "glsl: \"%.80s\" is no prefix of a GLSL name",
+                           prefix);
+    if (hpi_core_reads_source(pyramid) && pyramid->status == PYRAMID_EMPTY)
+        return hpi_gl_fail(pyramid->context, HPYR_ERROR_NOT_BUILT,
+                           "glsl: a MERGED pyramid's text depends on its build");
     return HPYR_OK;
 }
 
 /* The pyramid's text, and behind it `entry` with what that needs. */
 static hpyr_result add_snippet(const hpyr_pyramid *pyramid, const char *prefix, const char *entry,
-                               const hpyr_text *defines, const char *caller, hpyr_text *out) {
-    static const gl_stage prelude = {.entry = "core/prelude.glsl"};
-    const gl_stage stage = {.part = pyramid->layout->traversal, .entry = entry};
-    bool reads_source = hpyr_core_reads_source(pyramid);
-    hpyr_text text = {0};
-    hpyr_gl_add_stage(&text, &prelude, NULL, false);
-    hpyr_core_add_defines(pyramid, reads_source, &text);
-    hpyr_core_add_level_defines(pyramid, &text);
+                               const hpi_text *defines, const char *caller, hpi_text *out) {
+    static const hpi_gl_stage prelude = {.entry = "core/prelude.glsl"};
+    const hpi_gl_stage stage = {.part = pyramid->layout->traversal, .entry = entry};
+    bool reads_source = hpi_core_reads_source(pyramid);
+    hpi_text text = {0};
+    hpi_gl_add_stage(&text, &prelude, NULL, false);
+    hpi_core_add_defines(pyramid, reads_source, &text);
+    hpi_core_add_level_defines(pyramid, &text);
     if (defines)
-        hpyr_text_add(&text, hpyr_text_get(defines));
-    hpyr_gl_add_stage(&text, &stage, reads_source && pyramid->source.custom ? pyramid->source.custom : caller, false);
+        hpi_text_add(&text, hpi_text_get(defines));
+    hpi_gl_add_stage(&text, &stage, reads_source && pyramid->source.custom ? pyramid->source.custom : caller, false);
     if (!text.failed)
-        add_renamed(out, hpyr_text_get(&text), prefix);
+        add_renamed(out, hpi_text_get(&text), prefix);
     bool failed = text.failed || out->failed;
-    hpyr_text_free(&text);
-    return failed ? hpyr_gl_fail(pyramid->context, HPYR_ERROR_OUT_OF_MEMORY, "no memory for a shader") : HPYR_OK;
+    hpi_text_free(&text);
+    return failed ? hpi_gl_fail(pyramid->context, HPYR_ERROR_OUT_OF_MEMORY, "no memory for a shader") : HPYR_OK;
 }
 
 hpyr_result hpyr_pyramid_glsl(const hpyr_pyramid *pyramid, const char *prefix, char *out, size_t capacity,
                               size_t *needed) {
-    return hpyr_core_write_snippet(pyramid, prefix, NULL, NULL, NULL, out, capacity, needed);
+    return hpi_core_write_snippet(pyramid, prefix, NULL, NULL, NULL, out, capacity, needed);
 }
 
-hpyr_result hpyr_core_write_snippet(const hpyr_pyramid *pyramid, const char *prefix, const char *entry,
-                                    const hpyr_text *defines, const char *caller, char *out, size_t capacity,
-                                    size_t *needed) {
-    hpyr_text text = {0};
+hpyr_result hpi_core_write_snippet(const hpyr_pyramid *pyramid, const char *prefix, const char *entry,
+                                   const hpi_text *defines, const char *caller, char *out, size_t capacity,
+                                   size_t *needed) {
+    hpi_text text = {0};
     if (needed)
         *needed = 0;
     if (out && capacity)
@@ -114,11 +114,11 @@ hpyr_result hpyr_core_write_snippet(const hpyr_pyramid *pyramid, const char *pre
         result = HPYR_TRUNCATED;
     if (result == HPYR_OK)
         memcpy(out, text.bytes, text.used + 1);
-    hpyr_text_free(&text);
+    hpi_text_free(&text);
     return result;
 }
 
-hpyr_result hpyr_core_add_glsl(const hpyr_pyramid *pyramid, const char *prefix, hpyr_text *text) {
+hpyr_result hpi_core_add_glsl(const hpyr_pyramid *pyramid, const char *prefix, hpi_text *text) {
     hpyr_result result = check_snippet(pyramid, prefix ? prefix : default_prefix);
     return result == HPYR_OK ? add_snippet(pyramid, prefix ? prefix : default_prefix, NULL, NULL, NULL, text) : result;
 }
@@ -127,22 +127,22 @@ hpyr_result hpyr_core_add_glsl(const hpyr_pyramid *pyramid, const char *prefix, 
 
 static hpyr_result bind(hpyr_pyramid *pyramid, GLuint program, const char *prefix, GLuint unit, hpyr_binding *binding) {
     hpyr_context *context = pyramid->context;
-    GLuint units = hpyr_core_unit_count(pyramid);
-    GLint active = hpyr_gl_active_unit();
-    hpyr_gl_bindings_save(context, &pyramid->bindings, unit, units);
-    hpyr_result result = hpyr_core_use(pyramid, program, prefix, unit, unit + units, &pyramid->borrowed);
+    GLuint units = hpi_core_unit_count(pyramid);
+    GLint active = hpi_gl_active_unit();
+    hpi_gl_bindings_save(context, &pyramid->bindings, unit, units);
+    hpyr_result result = hpi_core_use(pyramid, program, prefix, unit, unit + units, &pyramid->borrowed);
     glActiveTexture((GLenum)active);
     if (result != HPYR_OK) {
-        hpyr_gl_bindings_restore(context, &pyramid->bindings);
+        hpi_gl_bindings_restore(context, &pyramid->bindings);
         return result;
     }
     pyramid->bound = true;
     pyramid->bound_before = context->bound;
     context->bound = pyramid;
     pyramid->program = program;
-    pyramid->first_key_location = hpyr_gl_uniform(program, prefix, "first_key");
-    pyramid->vertices_location = hpyr_gl_uniform(program, prefix, "vertices");
-    hpyr_gl_set_count(context, pyramid->first_key_location, 0);
+    pyramid->first_key_location = hpi_gl_location(program, prefix, "first_key");
+    pyramid->vertices_location = hpi_gl_location(program, prefix, "vertices");
+    hpi_gl_set_count(context, pyramid->first_key_location, 0);
     glUniform1i(pyramid->vertices_location, 1);
     if (binding)
         *binding = (hpyr_binding){unit, units, pyramid->first_key_location};
@@ -152,15 +152,15 @@ static hpyr_result bind(hpyr_pyramid *pyramid, GLuint program, const char *prefi
 static bool uses_prefix(GLuint program, const char *prefix) {
     static const char *const names[] = {"pyramid",   "odd",      "even", "base",  "total",
                                         "first_key", "vertices", "size", "input", "bits"};
-    for (size_t i = 0; i < sizeof names / sizeof *names; ++i)
-        if (hpyr_gl_uniform(program, prefix, names[i]) >= 0)
+    for (size_t i = 0; i < sizeof names / sizeof *names; i++)
+        if (hpi_gl_location(program, prefix, names[i]) >= 0)
             return true;
     return false;
 }
 
 /* Two MERGED pyramids may share an input, but its texture can show only one level at a time. */
 static bool shares_other_level(const hpyr_pyramid *pyramid) {
-    const source *own = &pyramid->source;
+    const hpi_source *own = &pyramid->source;
     for (const hpyr_pyramid *other = pyramid->context->bound; other; other = other->bound_before)
         if (pyramid->borrows && other->borrowed.name == own->input.name &&
             other->source.input.level != own->input.level)
@@ -169,35 +169,33 @@ static bool shares_other_level(const hpyr_pyramid *pyramid) {
 }
 
 static hpyr_result check_types(const hpyr_pyramid *pyramid, GLuint program, const char *prefix) {
-    gl_uniform uniforms[SOURCE_UNIFORMS];
-    if (!hpyr_core_reads_source(pyramid))
+    hpi_gl_uniform uniforms[SOURCE_UNIFORMS];
+    if (!hpi_core_reads_source(pyramid))
         return HPYR_OK;
-    int count = hpyr_core_source_uniforms(pyramid->context, &pyramid->source, uniforms);
-    return hpyr_gl_check_uniforms(pyramid->context, program, prefix, uniforms, count, "bind");
+    int count = hpi_core_source_uniforms(pyramid->context, &pyramid->source, uniforms);
+    return hpi_gl_check_uniforms(pyramid->context, program, prefix, uniforms, count, "bind");
 }
 
 static hpyr_result check_binding(const hpyr_pyramid *pyramid, GLuint program, const char *prefix, GLuint unit,
                                  GLuint more_units) {
     const hpyr_context *context = pyramid->context;
-    GLuint units = hpyr_core_unit_count(pyramid) + (pyramid->source.bind != NULL) + more_units,
+    GLuint units = hpi_core_unit_count(pyramid) + (pyramid->source.bind != NULL) + more_units,
            limit = context->caps.max_texture_units;
     if (pyramid->bound)
-        return hpyr_gl_fail(context, HPYR_ERROR_INVALID_ARGUMENT, "bind: the pyramid is bound already");
+        return hpi_gl_fail(context, HPYR_ERROR_INVALID_ARGUMENT, "bind: the pyramid is bound already");
     if (!prefix_is_valid(prefix))
-        return hpyr_gl_fail(context, HPYR_ERROR_INVALID_ARGUMENT, "bind: \"%.80s\" is no prefix of a GLSL name",
-                            prefix);
+        return hpi_gl_fail(context, HPYR_ERROR_INVALID_ARGUMENT, "bind: \"%.80s\" is no prefix of a GLSL name", prefix);
     if (unit >= limit || units > limit - unit)
-        return hpyr_gl_fail(context, HPYR_ERROR_INVALID_ARGUMENT, "bind: %u units from %u on; there are %u", units,
-                            unit, limit);
-    if (!hpyr_gl_program_linked(program))
-        return hpyr_gl_fail(context, HPYR_ERROR_INVALID_ARGUMENT, "bind: %u is not a linked program", program);
+        return hpi_gl_fail(context, HPYR_ERROR_INVALID_ARGUMENT, "bind: %u units from %u on; there are %u", units, unit,
+                           limit);
+    if (!hpi_gl_program_linked(program))
+        return hpi_gl_fail(context, HPYR_ERROR_INVALID_ARGUMENT, "bind: %u is not a linked program", program);
     if (!uses_prefix(program, prefix))
-        return hpyr_gl_fail(context, HPYR_ERROR_INVALID_ARGUMENT, "bind: program %u uses no uniform u_%s...", program,
-                            prefix);
+        return hpi_gl_fail(context, HPYR_ERROR_INVALID_ARGUMENT, "bind: program %u uses no uniform u_%s...", program,
+                           prefix);
     if (pyramid->borrows && shares_other_level(pyramid))
-        return hpyr_gl_fail(context, HPYR_ERROR_INVALID_ARGUMENT,
-                            "bind: another bound pyramid reads another level of texture %u",
-                            pyramid->source.input.name);
+        return hpi_gl_fail(context, HPYR_ERROR_INVALID_ARGUMENT,
+                           "bind: another bound pyramid reads another level of texture %u", pyramid->source.input.name);
     return check_types(pyramid, program, prefix);
 }
 
@@ -205,18 +203,18 @@ hpyr_result hpyr_pyramid_bind(hpyr_pyramid *pyramid, uint32_t program, const cha
                               hpyr_binding *binding) {
     if (!pyramid)
         return HPYR_ERROR_INVALID_ARGUMENT;
-    return hpyr_core_bind(pyramid, program, prefix, first_unit, 0, true, binding);
+    return hpi_core_bind(pyramid, program, prefix, first_unit, 0, true, binding);
 }
 
-hpyr_result hpyr_core_bind(hpyr_pyramid *pyramid, GLuint program, const char *prefix, GLuint first_unit,
-                           GLuint more_units, bool patient, hpyr_binding *binding) {
+hpyr_result hpi_core_bind(hpyr_pyramid *pyramid, GLuint program, const char *prefix, GLuint first_unit,
+                          GLuint more_units, bool patient, hpyr_binding *binding) {
     if (!prefix)
         prefix = default_prefix;
-    hpyr_result result = hpyr_gl_check_current(pyramid->context, "bind");
+    hpyr_result result = hpi_gl_check_current(pyramid->context, "bind");
     if (result == HPYR_OK)
         result = check_binding(pyramid, program, prefix, first_unit, more_units);
     if (result == HPYR_OK)
-        result = hpyr_core_look_for_total(pyramid, patient);
+        result = hpi_core_look_for_total(pyramid, patient);
     if (!patient && result == HPYR_NOT_READY)
         result = HPYR_OK;
     return result == HPYR_OK ? bind(pyramid, program, prefix, first_unit, binding) : result;
@@ -226,16 +224,16 @@ hpyr_result hpyr_pyramid_unbind(hpyr_pyramid *pyramid) {
     if (!pyramid)
         return HPYR_ERROR_INVALID_ARGUMENT;
     hpyr_context *context = pyramid->context;
-    hpyr_result result = hpyr_gl_check_current(context, "unbind");
+    hpyr_result result = hpi_gl_check_current(context, "unbind");
     if (result != HPYR_OK)
         return result;
     if (!pyramid->bound)
-        return hpyr_gl_fail(context, HPYR_ERROR_NOT_BUILT, "unbind: the pyramid is not bound");
+        return hpi_gl_fail(context, HPYR_ERROR_NOT_BUILT, "unbind: the pyramid is not bound");
     if (context->bound != pyramid)
-        return hpyr_gl_fail(context, HPYR_ERROR_INVALID_ARGUMENT, "unbind: a pyramid that was bound later still is");
-    GLint active = hpyr_gl_active_unit();
-    hpyr_core_release(pyramid, &pyramid->borrowed, pyramid->bindings.first_unit);
-    hpyr_gl_bindings_restore(context, &pyramid->bindings);
+        return hpi_gl_fail(context, HPYR_ERROR_INVALID_ARGUMENT, "unbind: a pyramid that was bound later still is");
+    GLint active = hpi_gl_active_unit();
+    hpi_core_release(pyramid, &pyramid->borrowed, pyramid->bindings.first_unit);
+    hpi_gl_bindings_restore(context, &pyramid->bindings);
     glActiveTexture((GLenum)active);
     context->bound = pyramid->bound_before;
     pyramid->bound = false;
@@ -245,7 +243,7 @@ hpyr_result hpyr_pyramid_unbind(hpyr_pyramid *pyramid) {
 /* The texture's own parameters go to the next pyramid that borrowed it, which has saved neutral ones; else back at once. */
 static void hand_over_input(const hpyr_pyramid *pyramid) {
     hpyr_pyramid *heir = NULL;
-    gl_bindings bindings;
+    hpi_gl_bindings bindings;
     for (hpyr_pyramid *later = pyramid->context->bound; later != pyramid; later = later->bound_before)
         if (pyramid->borrowed.name && later->borrowed.name == pyramid->borrowed.name)
             heir = later;
@@ -253,16 +251,16 @@ static void hand_over_input(const hpyr_pyramid *pyramid) {
         heir->borrowed = pyramid->borrowed;
         return;
     }
-    hpyr_gl_bindings_save(pyramid->context, &bindings, pyramid->bindings.first_unit, pyramid->bindings.unit_count);
-    GLint active = hpyr_gl_active_unit();
-    hpyr_core_release(pyramid, &pyramid->borrowed, pyramid->bindings.first_unit);
+    hpi_gl_bindings_save(pyramid->context, &bindings, pyramid->bindings.first_unit, pyramid->bindings.unit_count);
+    GLint active = hpi_gl_active_unit();
+    hpi_core_release(pyramid, &pyramid->borrowed, pyramid->bindings.first_unit);
     glActiveTexture((GLenum)active);
-    hpyr_gl_bindings_restore(pyramid->context, &bindings);
+    hpi_gl_bindings_restore(pyramid->context, &bindings);
 }
 
-void hpyr_core_drop_binding(hpyr_pyramid *pyramid) {
+void hpi_core_drop_binding(hpyr_pyramid *pyramid) {
     struct hpyr_pyramid **link = &pyramid->context->bound;
-    bool is_current = pyramid->bound && hpyr_gl_is_current(pyramid->context);
+    bool is_current = pyramid->bound && hpi_gl_is_current(pyramid->context);
     if (!pyramid->bound)
         return;
     if (is_current && *link == pyramid) {
@@ -286,40 +284,40 @@ hpyr_result hpyr_pyramid_draw(hpyr_pyramid *pyramid, uint32_t mode, uint32_t fir
     if (!pyramid)
         return HPYR_ERROR_INVALID_ARGUMENT;
     hpyr_context *context = pyramid->context;
-    hpyr_result result = hpyr_gl_check_current(context, "draw");
+    hpyr_result result = hpi_gl_check_current(context, "draw");
     if (result != HPYR_OK)
         return result;
     if (!pyramid->bound)
-        return hpyr_gl_fail(context, HPYR_ERROR_NOT_BUILT, "draw: bind the pyramid first");
-    if (hpyr_gl_current_program() != pyramid->program)
-        return hpyr_gl_fail(context, HPYR_ERROR_INVALID_ARGUMENT,
-                            "draw: the pyramid is bound to program %u, which is not in use", pyramid->program);
+        return hpi_gl_fail(context, HPYR_ERROR_NOT_BUILT, "draw: bind the pyramid first");
+    if (hpi_gl_current_program() != pyramid->program)
+        return hpi_gl_fail(context, HPYR_ERROR_INVALID_ARGUMENT,
+                           "draw: the pyramid is bound to program %u, which is not in use", pyramid->program);
     if (mode != GL_POINTS && mode != GL_LINES && mode != GL_TRIANGLES)
-        return hpyr_gl_fail(context, HPYR_ERROR_INVALID_ARGUMENT,
-                            "draw: mode 0x%04x; allowed are GL_POINTS, GL_LINES, GL_TRIANGLES", mode);
+        return hpi_gl_fail(context, HPYR_ERROR_INVALID_ARGUMENT,
+                           "draw: mode 0x%04x; allowed are GL_POINTS, GL_LINES, GL_TRIANGLES", mode);
     if (!vertices_per_key)
         vertices_per_key = 1;
     if (vertices_per_key > INT32_MAX / 6) /* a chunk holds whole lines and triangles: a multiple of 6 keys */
-        return hpyr_gl_fail(context, HPYR_ERROR_INVALID_ARGUMENT, "draw: %u vertices for a key are too many",
-                            vertices_per_key);
-    hpyr_core_clip_range(pyramid, first, count, report);
+        return hpi_gl_fail(context, HPYR_ERROR_INVALID_ARGUMENT, "draw: %u vertices for a key are too many",
+                           vertices_per_key);
+    hpi_core_clip_range(pyramid, first, count, report);
     uint32_t largest = context->vertex_limit / vertices_per_key / 6 * 6;
     if (!largest && context->legacy)
-        return hpyr_gl_fail(context, HPYR_ERROR_INVALID_ARGUMENT, "draw: %u vertices for a key; GL 2.1 takes up to %u",
-                            vertices_per_key, context->vertex_limit / 6);
+        return hpi_gl_fail(context, HPYR_ERROR_INVALID_ARGUMENT, "draw: %u vertices for a key; GL 2.1 takes up to %u",
+                           vertices_per_key, context->vertex_limit / 6);
     if (!largest) /* no chunk is small enough for what the driver gets wrong */
         largest = 6;
-    gl_vertices vertices;
-    result = hpyr_gl_vertices_begin(context, pyramid->program, &vertices);
+    hpi_gl_vertices vertices;
+    result = hpi_gl_vertices_begin(context, pyramid->program, &vertices);
     if (result != HPYR_OK)
         return result;
     glUniform1i(pyramid->vertices_location, (GLint)vertices_per_key);
     while (report->written < report->available) {
         uint32_t left = report->available - report->written, chunk = left < largest ? left : largest;
-        hpyr_gl_set_count(context, pyramid->first_key_location, first + report->written);
+        hpi_gl_set_count(context, pyramid->first_key_location, first + report->written);
         glDrawArrays(mode, 0, (GLsizei)(chunk * vertices_per_key));
         report->written += chunk;
     }
-    hpyr_gl_vertices_end(&vertices);
+    hpi_gl_vertices_end(&vertices);
     return HPYR_OK;
 }

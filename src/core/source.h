@@ -7,7 +7,7 @@
 #include <histopyramid/discriminator.h>
 #include <histopyramid/flat3d.h>
 
-typedef struct source {
+typedef struct hpi_source {
     bool has_input;
     hpyr_texture input;
     bool ranged;        /* compares with `bounds` */
@@ -16,28 +16,29 @@ typedef struct source {
     hpyr_bind_fn bind;
     void *user;
     int kind; /* HPYR_KIND of discriminate.glsl */
-} source;
+} hpi_source;
 
 /** `discriminator` on `input`; without a discriminator the texels are counts. Checks the input against GL and `map`.
  *  `*out` must be zero or made before; what it held is freed. */
-hpyr_result hpyr_core_source_make(const hpyr_context *context, const hpyr_discriminator *discriminator,
-                                  const hpyr_texture *input, const hpyr_flat3d *map, source *out);
+hpyr_result hpi_core_source_make(const hpyr_context *context, const hpyr_discriminator *discriminator,
+                                 const hpyr_texture *input, const hpyr_flat3d *map, hpi_source *out);
 
 /** A caller's texture of bits, of which `map` tells the size. */
-hpyr_result hpyr_core_source_bits(const hpyr_context *context, const hpyr_texture *bits, const hpyr_flat3d *map,
-                                  source *out);
-void hpyr_core_source_free(source *s);
+hpyr_result hpi_core_source_bits(const hpyr_context *context, const hpyr_texture *bits, const hpyr_flat3d *map,
+                                 hpi_source *out);
+void hpi_core_source_free(hpi_source *s);
 
 /** Adds the defines of discriminate.glsl and input.glsl. */
-void hpyr_core_source_add_defines(const source *s, hpyr_text *text);
+void hpi_core_source_add_defines(const hpi_source *s, hpi_text *text);
 
 /** What the uniforms that read the source must be in a caller's program; returns how many. */
 enum { SOURCE_UNIFORMS = 2 };
-int hpyr_core_source_uniforms(const hpyr_context *context, const source *s, gl_uniform uniforms[SOURCE_UNIFORMS]);
+int hpi_core_source_uniforms(const hpyr_context *context, const hpi_source *s,
+                             hpi_gl_uniform uniforms[SOURCE_UNIFORMS]);
 
 /** Sets the uniforms that read the source in `program`, which is in use; the input is bound to `unit`, the caller's own textures
  *  go to units from `first_free` on. */
-void hpyr_core_source_set_uniforms(const hpyr_context *context, const source *s, GLuint program, const char *prefix,
-                                   GLuint unit, GLuint first_free);
+void hpi_core_source_set_uniforms(const hpyr_context *context, const hpi_source *s, GLuint program, const char *prefix,
+                                  GLuint unit, GLuint first_free);
 
 #endif

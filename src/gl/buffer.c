@@ -10,23 +10,23 @@ static GLenum write_target(const hpyr_context *context) {
     return context->legacy ? GL_ARRAY_BUFFER : GL_COPY_WRITE_BUFFER;
 }
 
-hpyr_result hpyr_gl_buffer_read(const hpyr_context *context, GLuint buffer, GLintptr offset, GLsizeiptr size,
-                                void *out) {
-    GLenum target = read_target(context), pending = hpyr_gl_take_error();
+hpyr_result hpi_gl_buffer_read(const hpyr_context *context, GLuint buffer, GLintptr offset, GLsizeiptr size,
+                               void *out) {
+    GLenum target = read_target(context), pending = hpi_gl_take_error();
     GLint bound;
     glGetIntegerv(context->legacy ? GL_ARRAY_BUFFER_BINDING : target, &bound);
     glBindBuffer(target, buffer);
     glGetBufferSubData(target, offset, size, out);
     glBindBuffer(target, (GLuint)bound);
-    GLenum error = hpyr_gl_take_error();
-    hpyr_gl_raise_error(context, pending);
+    GLenum error = hpi_gl_take_error();
+    hpi_gl_raise_error(context, pending);
     if (error == GL_NO_ERROR)
         return HPYR_OK;
-    return hpyr_gl_fail(context, error == GL_OUT_OF_MEMORY ? HPYR_ERROR_OUT_OF_MEMORY : HPYR_ERROR_GL,
-                        "%lld bytes of buffer %u cannot be read back (error 0x%04x)", (long long)size, buffer, error);
+    return hpi_gl_fail(context, error == GL_OUT_OF_MEMORY ? HPYR_ERROR_OUT_OF_MEMORY : HPYR_ERROR_GL,
+                       "%lld bytes of buffer %u cannot be read back (error 0x%04x)", (long long)size, buffer, error);
 }
 
-bool hpyr_gl_buffer_size(const hpyr_context *context, GLuint buffer, uint64_t *size) {
+bool hpi_gl_buffer_size(const hpyr_context *context, GLuint buffer, uint64_t *size) {
     GLenum target = read_target(context);
     GLint64 bytes = 0;
     GLint mapped = GL_FALSE, few = 0;
@@ -44,17 +44,17 @@ bool hpyr_gl_buffer_size(const hpyr_context *context, GLuint buffer, uint64_t *s
     return !mapped;
 }
 
-hpyr_result hpyr_gl_buffer_settle(const hpyr_context *context) {
-    gl_fence fence = {0};
+hpyr_result hpi_gl_buffer_settle(const hpyr_context *context) {
+    hpi_gl_fence fence = {0};
     if (!context->copies_overtake)
         return HPYR_OK;
-    hpyr_gl_fence_set(context, &fence); /* for glFinish returns early there: tests/drivers/finish_returns_early.c */
-    hpyr_result result = hpyr_gl_fence_ask(context, &fence, true, "buffer");
-    hpyr_gl_fence_delete(&fence);
+    hpi_gl_fence_set(context, &fence); /* for glFinish returns early there: tests/drivers/finish_returns_early.c */
+    hpyr_result result = hpi_gl_fence_ask(context, &fence, true, "buffer");
+    hpi_gl_fence_delete(&fence);
     return result;
 }
 
-void hpyr_gl_buffer_write(GLuint buffer, uint64_t offset, uint64_t size, const void *bytes, uint32_t count) {
+void hpi_gl_buffer_write(GLuint buffer, uint64_t offset, uint64_t size, const void *bytes, uint32_t count) {
     GLuint source;
     glGenBuffers(1, &source);
     glBindBuffer(GL_COPY_READ_BUFFER, source);
@@ -66,12 +66,12 @@ void hpyr_gl_buffer_write(GLuint buffer, uint64_t offset, uint64_t size, const v
     glDeleteBuffers(1, &source);
 }
 
-void hpyr_gl_buffer_clear(GLuint buffer, uint64_t offset, uint64_t size) {
+void hpi_gl_buffer_clear(GLuint buffer, uint64_t offset, uint64_t size) {
     static const unsigned char zeros[1 << 16];
-    hpyr_gl_buffer_write(buffer, offset, size, zeros, sizeof zeros);
+    hpi_gl_buffer_write(buffer, offset, size, zeros, sizeof zeros);
 }
 
-void *hpyr_gl_buffer_map(const hpyr_context *context, GLuint buffer, uintptr_t offset, size_t size) {
+void *hpi_gl_buffer_map(const hpyr_context *context, GLuint buffer, uintptr_t offset, size_t size) {
     glBindBuffer(write_target(context), buffer);
     if (!context->legacy)
         return glMapBufferRange(GL_COPY_WRITE_BUFFER, (GLintptr)offset, (GLsizeiptr)size, GL_MAP_WRITE_BIT);
@@ -79,15 +79,15 @@ void *hpyr_gl_buffer_map(const hpyr_context *context, GLuint buffer, uintptr_t o
     return all ? all + offset : NULL;
 }
 
-void hpyr_gl_buffer_unmap(const hpyr_context *context) {
+void hpi_gl_buffer_unmap(const hpyr_context *context) {
     glUnmapBuffer(write_target(context));
 }
 
-bool hpyr_gl_draws_indirect(const hpyr_context *context) {
+bool hpi_gl_draws_indirect(const hpyr_context *context) {
     return context->indirect_draws && glDrawArraysIndirect;
 }
 
-void hpyr_gl_draw_indirect(GLuint buffer, GLenum mode) {
+void hpi_gl_draw_indirect(GLuint buffer, GLenum mode) {
     GLint bound;
     glGetIntegerv(GL_DRAW_INDIRECT_BUFFER_BINDING, &bound);
     glBindBuffer(GL_DRAW_INDIRECT_BUFFER, buffer);

@@ -17,7 +17,7 @@ static hpyr_result load_entry_points(const hpyr_context *context) {
         status = GLEW_OK;
 #endif
     if (status != GLEW_OK || !glGetString(GL_VERSION))
-        return hpyr_gl_fail(context, HPYR_ERROR_NO_CONTEXT, "no GL context is current on this thread");
+        return hpi_gl_fail(context, HPYR_ERROR_NO_CONTEXT, "no GL context is current on this thread");
     return HPYR_OK;
 }
 
@@ -30,8 +30,8 @@ static hpyr_result read_version(hpyr_context *context, int cap) {
     context->caps.renderer = context->renderer;
     context->copies_overtake = strstr(context->renderer, "zink") != NULL;
     if (sscanf(version, "%d.%d", &major, &minor) != 2)
-        return hpyr_gl_fail(context, HPYR_ERROR_UNSUPPORTED, "GL version \"%s\" is not desktop OpenGL, 2.1 is needed",
-                            version);
+        return hpi_gl_fail(context, HPYR_ERROR_UNSUPPORTED, "GL version \"%s\" is not desktop OpenGL, 2.1 is needed",
+                           version);
     int actual = 10 * major + minor, used = cap && actual > cap ? cap : actual;
     if (actual >= 32) {
         GLint profile = 0;
@@ -41,14 +41,14 @@ static hpyr_result read_version(hpyr_context *context, int cap) {
         context->compatibility = actual < 31 || GLEW_ARB_compatibility;
     }
     if (used < GL_MINIMUM)
-        return hpyr_gl_fail(context, HPYR_ERROR_UNSUPPORTED, "OpenGL %d.%d is too old, 2.1 is needed (%s)", used / 10,
-                            used % 10, version);
+        return hpi_gl_fail(context, HPYR_ERROR_UNSUPPORTED, "OpenGL %d.%d is too old, 2.1 is needed (%s)", used / 10,
+                           used % 10, version);
     context->legacy = used < GL_MODERN;
     context->caps.gl_version = context->legacy ? GL_MINIMUM : used;
     context->caps.glsl_version = context->legacy ? 120 : 330;
     if (context->legacy && !context->compatibility)
-        return hpyr_gl_fail(context, HPYR_ERROR_UNSUPPORTED,
-                            "OpenGL 2.1 needs a compatibility context, this is a core profile (%s)", version);
+        return hpi_gl_fail(context, HPYR_ERROR_UNSUPPORTED,
+                           "OpenGL 2.1 needs a compatibility context, this is a core profile (%s)", version);
     return HPYR_OK;
 }
 
@@ -66,7 +66,7 @@ static bool has_extension(const char *name) {
 static bool has_listed_extension(const char *name) {
     GLint count = 0;
     glGetIntegerv(GL_NUM_EXTENSIONS, &count);
-    for (GLint i = 0; i < count; ++i)
+    for (GLint i = 0; i < count; i++)
         if (!strcmp((const char *)glGetStringi(GL_EXTENSIONS, (GLuint)i), name))
             return true;
     return false;
@@ -85,7 +85,7 @@ static hpyr_result check_extensions(hpyr_context *context) {
         snprintf(missing + used, sizeof missing - used, " GL_EXT_framebuffer_object");
     if (!missing[0])
         return HPYR_OK;
-    return hpyr_gl_fail(context, HPYR_ERROR_UNSUPPORTED, "OpenGL 2.1 lacks%s (%s)", missing, context->renderer);
+    return hpi_gl_fail(context, HPYR_ERROR_UNSUPPORTED, "OpenGL 2.1 lacks%s (%s)", missing, context->renderer);
 }
 
 static uint32_t get(GLenum name) {
@@ -137,22 +137,22 @@ static hpyr_result create_mark(hpyr_context *context) {
         context->invalid_program = glCreateProgram();
     else
         context->mark = glFenceSync(GL_SYNC_GPU_COMMANDS_COMPLETE, 0);
-    if (hpyr_gl_is_current(context))
+    if (hpi_gl_is_current(context))
         return HPYR_OK;
-    hpyr_gl_take_error();
-    return hpyr_gl_fail(context, HPYR_ERROR_OUT_OF_MEMORY, "GL has no memory for a %s",
-                        context->legacy ? "program" : "fence");
+    hpi_gl_take_error();
+    return hpi_gl_fail(context, HPYR_ERROR_OUT_OF_MEMORY, "GL has no memory for a %s",
+                       context->legacy ? "program" : "fence");
 }
 
 /* Made before any state is saved: generating names and setting up a sampler changes no binding. */
 static void create_objects(hpyr_context *context) {
-    hpyr_gl_framebuffers_create(context, 1, &context->framebuffer);
+    hpi_gl_framebuffers_create(context, 1, &context->framebuffer);
     if (context->legacy)
         return;
     glGenVertexArrays(1, &context->vertex_array);
-    context->nearest = hpyr_gl_sampler_create(GL_NEAREST, GL_NEAREST, GL_CLAMP_TO_EDGE);
-    context->nearest_mipmap = hpyr_gl_sampler_create(GL_NEAREST_MIPMAP_NEAREST, GL_NEAREST, GL_CLAMP_TO_EDGE);
-    context->linear = hpyr_gl_sampler_create(GL_LINEAR, GL_LINEAR, GL_CLAMP_TO_EDGE);
+    context->nearest = hpi_gl_sampler_create(GL_NEAREST, GL_NEAREST, GL_CLAMP_TO_EDGE);
+    context->nearest_mipmap = hpi_gl_sampler_create(GL_NEAREST_MIPMAP_NEAREST, GL_NEAREST, GL_CLAMP_TO_EDGE);
+    context->linear = hpi_gl_sampler_create(GL_LINEAR, GL_LINEAR, GL_CLAMP_TO_EDGE);
     if (context->caps.gl_version >= 40)
         glGenTransformFeedbacks(1, &context->transform_feedback);
 }
@@ -161,8 +161,8 @@ static void create_objects(hpyr_context *context) {
 static hpyr_result create_vertices(hpyr_context *context) {
     float *numbers = malloc(LEGACY_VERTICES * sizeof *numbers);
     if (!numbers)
-        return hpyr_gl_fail(context, HPYR_ERROR_OUT_OF_MEMORY, "no memory for a context");
-    for (int i = 0; i < LEGACY_VERTICES; ++i)
+        return hpi_gl_fail(context, HPYR_ERROR_OUT_OF_MEMORY, "no memory for a context");
+    for (int i = 0; i < LEGACY_VERTICES; i++)
         numbers[i] = (float)i;
     glGenBuffers(1, &context->vertices);
     glBindBuffer(GL_ARRAY_BUFFER, context->vertices);
@@ -174,17 +174,17 @@ static hpyr_result create_vertices(hpyr_context *context) {
 
 static hpyr_result probe(hpyr_context *context) {
     hpyr_caps *caps = &context->caps;
-    hpyr_result result = hpyr_gl_filter_probe(context, false, &caps->filter_float);
+    hpyr_result result = hpi_gl_filter_probe(context, false, &caps->filter_float);
     if (result == HPYR_OK)
-        result = hpyr_gl_filter_probe(context, true, &caps->filter_half);
+        result = hpi_gl_filter_probe(context, true, &caps->filter_half);
     if (result == HPYR_OK && context->legacy)
         return create_vertices(context);
     if (result == HPYR_OK)
-        result = hpyr_gl_timer_probe(context, &caps->gpu_timer);
+        result = hpi_gl_timer_probe(context, &caps->gpu_timer);
     if (result == HPYR_OK)
-        result = hpyr_gl_logic_op_probe(context, &caps->logic_op);
+        result = hpi_gl_logic_op_probe(context, &caps->logic_op);
     if (result == HPYR_OK)
-        result = hpyr_gl_vertex_probe(context, &context->vertex_limit);
+        result = hpi_gl_vertex_probe(context, &context->vertex_limit);
     return result;
 }
 
@@ -195,7 +195,7 @@ static bool desc_is_valid(const hpyr_context_desc *desc) {
 hpyr_result hpyr_context_create(const hpyr_context_desc *desc, hpyr_context **out) {
     static const hpyr_context_desc defaults = {0};
     hpyr_result result;
-    gl_state state;
+    hpi_gl_state state;
     if (!out)
         return HPYR_ERROR_INVALID_ARGUMENT;
     *out = NULL;
@@ -211,8 +211,8 @@ hpyr_result hpyr_context_create(const hpyr_context_desc *desc, hpyr_context **ou
     context->capped = desc->gl_version_cap != 0;
     result = load_entry_points(context);
     if (result == HPYR_OK && !desc_is_valid(desc))
-        result = hpyr_gl_fail(context, HPYR_ERROR_UNSUPPORTED, "gl_version_cap %d; the library needs 21 or more",
-                              desc->gl_version_cap);
+        result = hpi_gl_fail(context, HPYR_ERROR_UNSUPPORTED, "gl_version_cap %d; the library needs 21 or more",
+                             desc->gl_version_cap);
     if (result == HPYR_OK)
         result = read_version(context, desc->gl_version_cap);
     if (result == HPYR_OK)
@@ -225,8 +225,8 @@ hpyr_result hpyr_context_create(const hpyr_context_desc *desc, hpyr_context **ou
     }
     read_caps(context);
     create_objects(context);
-    hpyr_gl_state_enter(context, &state);
-    result = hpyr_gl_state_leave(context, &state, probe(context));
+    hpi_gl_state_enter(context, &state);
+    result = hpi_gl_state_leave(context, &state, probe(context));
     if (result != HPYR_OK) {
         hpyr_context_destroy(context);
         return result;
@@ -238,9 +238,9 @@ hpyr_result hpyr_context_create(const hpyr_context_desc *desc, hpyr_context **ou
 void hpyr_context_destroy(hpyr_context *context) {
     if (!context)
         return;
-    hpyr_gl_warn_of_leaks(context, "context");
+    hpi_gl_warn_of_leaks(context, "context");
     context->log = NULL; /* objects may hold the context for long, but who listens may go now */
-    hpyr_gl_context_release(context);
+    hpi_gl_context_release(context);
 }
 
 const hpyr_caps *hpyr_context_caps(const hpyr_context *context) {

@@ -4,25 +4,25 @@
 static bool query_runs(const hpyr_context *context) {
     static const GLenum targets[] = {GL_SAMPLES_PASSED, GL_ANY_SAMPLES_PASSED, GL_ANY_SAMPLES_PASSED_CONSERVATIVE};
     GLint running = 0;
-    for (int i = 0; i < context->occlusion_targets && !running; ++i)
+    for (int i = 0; i < context->occlusion_targets && !running; i++)
         glGetQueryiv(targets[i], GL_CURRENT_QUERY, &running);
     return running != 0;
 }
 
 /* Queries end in the order of the work before them, also one that counts a draw without any colour. */
-static void set_query(const hpyr_context *context, gl_fence *fence) {
+static void set_query(const hpyr_context *context, hpi_gl_fence *fence) {
     if (query_runs(context)) /* the caller's: there can be only one */
         return;
     glGenQueries(1, &fence->query);
     glColorMask(GL_FALSE, GL_FALSE, GL_FALSE, GL_FALSE);
     glBeginQuery(GL_SAMPLES_PASSED, fence->query);
-    hpyr_gl_draw_fullscreen(context);
+    hpi_gl_draw_fullscreen(context);
     glEndQuery(GL_SAMPLES_PASSED);
     glColorMask(GL_TRUE, GL_TRUE, GL_TRUE, GL_TRUE);
 }
 
-void hpyr_gl_fence_set(const hpyr_context *context, gl_fence *fence) {
-    hpyr_gl_fence_delete(fence);
+void hpi_gl_fence_set(const hpyr_context *context, hpi_gl_fence *fence) {
+    hpi_gl_fence_delete(fence);
     if (context->legacy)
         set_query(context, fence);
     else
@@ -32,23 +32,23 @@ void hpyr_gl_fence_set(const hpyr_context *context, gl_fence *fence) {
 /* Without a sync object there is an answer that is none of GL's: it ends the wait, too. */
 static hpyr_result ask_sync(const hpyr_context *context, GLsync sync, bool patient, const char *what) {
     const GLuint64 second = UINT64_C(1000000000);
-    for (int waited = 0;; ++waited) {
+    for (int waited = 0;; waited++) {
         GLenum answer = glClientWaitSync(sync, GL_SYNC_FLUSH_COMMANDS_BIT, patient ? second : 0);
         if (answer == GL_ALREADY_SIGNALED || answer == GL_CONDITION_SATISFIED)
             return HPYR_OK;
         if (answer != GL_TIMEOUT_EXPIRED) {
-            hpyr_gl_take_error();
-            return hpyr_gl_fail(context, HPYR_ERROR_GL, "%s: waiting for the GPU failed", what);
+            hpi_gl_take_error();
+            return hpi_gl_fail(context, HPYR_ERROR_GL, "%s: waiting for the GPU failed", what);
         }
         if (!patient)
             return HPYR_NOT_READY;
-        if (waited >= GL_PATIENCE)
-            return hpyr_gl_fail(context, HPYR_ERROR_GL, "%s: the GPU did not finish within %d seconds; ask again later",
-                                what, GL_PATIENCE);
+        if (waited >= HPI_PATIENCE)
+            return hpi_gl_fail(context, HPYR_ERROR_GL, "%s: the GPU did not finish within %d seconds; ask again later",
+                               what, HPI_PATIENCE);
     }
 }
 
-hpyr_result hpyr_gl_fence_ask(const hpyr_context *context, const gl_fence *fence, bool patient, const char *what) {
+hpyr_result hpi_gl_fence_ask(const hpyr_context *context, const hpi_gl_fence *fence, bool patient, const char *what) {
     GLuint available = GL_TRUE;
     if (!context->legacy)
         return ask_sync(context, fence->sync, patient, what);
@@ -57,10 +57,10 @@ hpyr_result hpyr_gl_fence_ask(const hpyr_context *context, const gl_fence *fence
     return available ? HPYR_OK : HPYR_NOT_READY;
 }
 
-void hpyr_gl_fence_delete(gl_fence *fence) {
+void hpi_gl_fence_delete(hpi_gl_fence *fence) {
     if (fence->sync)
         glDeleteSync(fence->sync);
     if (fence->query)
         glDeleteQueries(1, &fence->query);
-    *fence = (gl_fence){0};
+    *fence = (hpi_gl_fence){0};
 }

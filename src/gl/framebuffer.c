@@ -2,21 +2,21 @@
  * SPDX-License-Identifier: MIT */
 #include "gl/gl.h"
 
-void hpyr_gl_framebuffers_create(const hpyr_context *context, int count, GLuint *names) {
+void hpi_gl_framebuffers_create(const hpyr_context *context, int count, GLuint *names) {
     if (context->ext_framebuffers)
         glGenFramebuffersEXT(count, names);
     else
         glGenFramebuffers(count, names);
 }
 
-void hpyr_gl_framebuffer_bind(const hpyr_context *context, GLuint name) {
+void hpi_gl_framebuffer_bind(const hpyr_context *context, GLuint name) {
     if (context->ext_framebuffers)
         glBindFramebufferEXT(GL_FRAMEBUFFER, name);
     else
         glBindFramebuffer(GL_FRAMEBUFFER, name);
 }
 
-GLenum hpyr_gl_framebuffer_attach(const hpyr_context *context, GLenum target, GLuint texture, GLint level) {
+GLenum hpi_gl_framebuffer_attach(const hpyr_context *context, GLenum target, GLuint texture, GLint level) {
     if (context->ext_framebuffers) {
         glFramebufferTexture2DEXT(GL_FRAMEBUFFER, GL_COLOR_ATTACHMENT0, target, texture, level);
         return glCheckFramebufferStatusEXT(GL_FRAMEBUFFER);

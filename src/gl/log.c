@@ -27,14 +27,14 @@ static void log_message(const hpyr_context *context, hpyr_log_level level, const
     va_end(again);
 }
 
-void hpyr_gl_log(const hpyr_context *context, hpyr_log_level level, const char *format, ...) {
+void hpi_gl_log(const hpyr_context *context, hpyr_log_level level, const char *format, ...) {
     va_list arguments;
     va_start(arguments, format);
     log_message(context, level, format, arguments);
     va_end(arguments);
 }
 
-hpyr_result hpyr_gl_fail(const hpyr_context *context, hpyr_result result, const char *format, ...) {
+hpyr_result hpi_gl_fail(const hpyr_context *context, hpyr_result result, const char *format, ...) {
     va_list arguments;
     va_start(arguments, format);
     log_message(context, HPYR_LOG_ERROR, format, arguments);

@@ -9,8 +9,8 @@
 enum { PROBE_SIZE = 4, PROBE_PIXELS = PROBE_SIZE * PROBE_SIZE, PROBE_VERTICES = 8192 };
 
 static void draw_words(const hpyr_context *context, GLuint program, const GLuint words[4]) {
-    glUniform4uiv(hpyr_gl_uniform(program, "", "words"), 1, words);
-    hpyr_gl_draw_fullscreen(context);
+    glUniform4uiv(hpi_gl_location(program, "", "words"), 1, words);
+    hpi_gl_draw_fullscreen(context);
 }
 
 /* Bit 31, bits of every channel and a target that starts with something: OR, then XOR. */
@@ -21,54 +21,54 @@ static bool try_operations(const hpyr_context *context, GLuint program) {
     GLuint read[PROBE_PIXELS][4] = {{0}};
     bool right = true;
     glClearBufferuiv(GL_COLOR, 0, start);
-    hpyr_gl_logic_op_begin(GL_OR);
+    hpi_gl_logic_op_begin(GL_OR);
     draw_words(context, program, more);
-    hpyr_gl_logic_op_begin(GL_XOR);
+    hpi_gl_logic_op_begin(GL_XOR);
     draw_words(context, program, turned);
-    hpyr_gl_logic_op_end();
+    hpi_gl_logic_op_end();
     glReadPixels(0, 0, PROBE_SIZE, PROBE_SIZE, GL_RGBA_INTEGER, GL_UNSIGNED_INT, read);
-    for (int pixel = 0; pixel < PROBE_PIXELS; ++pixel)
-        for (int channel = 0; channel < 4; ++channel)
+    for (int pixel = 0; pixel < PROBE_PIXELS; pixel++)
+        for (int channel = 0; channel < 4; channel++)
             right = right && read[pixel][channel] == ((start[channel] | more[channel]) ^ turned[channel]);
     return right;
 }
 
-hpyr_result hpyr_gl_probe_result(hpyr_result result) {
+hpyr_result hpi_gl_probe_result(hpyr_result result) {
     bool is_full = result == HPYR_ERROR_OUT_OF_MEMORY;
     GLenum error = glGetError();
-    for (int i = 0; i < 16 && error != GL_NO_ERROR; ++i) {
+    for (int i = 0; i < 16 && error != GL_NO_ERROR; i++) {
         is_full = is_full || error == GL_OUT_OF_MEMORY;
         error = glGetError();
     }
     return is_full ? HPYR_ERROR_OUT_OF_MEMORY : HPYR_OK;
 }
 
-hpyr_result hpyr_gl_logic_op_probe(hpyr_context *context, bool *works) {
-    static const gl_program_desc desc = {.fragment = {.entry = "core/words.frag.glsl"}};
+hpyr_result hpi_gl_logic_op_probe(hpyr_context *context, bool *works) {
+    static const hpi_gl_program_desc desc = {.fragment = {.entry = "core/words.frag.glsl"}};
     GLuint program;
     *works = false;
     if (context->caps.max_draw_buffers < 8)
         return HPYR_OK;
-    hpyr_result result = hpyr_gl_program_get(context, &desc, &program);
+    hpyr_result result = hpi_gl_program_get(context, &desc, &program);
     if (result != HPYR_OK)
-        return hpyr_gl_probe_result(result);
-    GLuint texture = hpyr_gl_texture_create(context, HPYR_FORMAT_RGBA32UI, PROBE_SIZE, PROBE_SIZE);
+        return hpi_gl_probe_result(result);
+    GLuint texture = hpi_gl_texture_create(context, HPYR_FORMAT_RGBA32UI, PROBE_SIZE, PROBE_SIZE);
     if (!texture) /* every GL 3.3 has this format */
         return HPYR_ERROR_OUT_OF_MEMORY;
-    if (hpyr_gl_target(context, texture, 0, PROBE_SIZE, PROBE_SIZE)) {
+    if (hpi_gl_target(context, texture, 0, PROBE_SIZE, PROBE_SIZE)) {
         glUseProgram(program);
         *works = try_operations(context, program);
     }
-    hpyr_gl_target_release(context);
+    hpi_gl_target_release(context);
     glDeleteTextures(1, &texture);
-    return hpyr_gl_probe_result(HPYR_OK);
+    return hpi_gl_probe_result(HPYR_OK);
 }
 
 /* How many of `ids` count from 0 on. */
 static uint32_t counted(const GLint *ids) {
     uint32_t count = 0;
     while (count < PROBE_VERTICES && ids[count] == (GLint)count)
-        ++count;
+        count++;
     return count < PROBE_VERTICES ? count : INT_MAX;
 }
 
@@ -76,28 +76,27 @@ static hpyr_result capture_ids(const hpyr_context *context, GLuint program, GLui
     glBindBuffer(GL_ARRAY_BUFFER, buffer);
     glBufferData(GL_ARRAY_BUFFER, PROBE_VERTICES * (GLsizeiptr)sizeof *ids, NULL, GL_STREAM_READ);
     glUseProgram(program);
-    hpyr_gl_capture_begin(buffer, GL_POINTS);
+    hpi_gl_capture_begin(buffer, GL_POINTS);
     glDrawArrays(GL_POINTS, 0, PROBE_VERTICES);
-    hpyr_gl_capture_end();
-    return hpyr_gl_buffer_read(context, buffer, 0, PROBE_VERTICES * (GLsizeiptr)sizeof *ids, ids);
+    hpi_gl_capture_end();
+    return hpi_gl_buffer_read(context, buffer, 0, PROBE_VERTICES * (GLsizeiptr)sizeof *ids, ids);
 }
 
-hpyr_result hpyr_gl_vertex_probe(hpyr_context *context, uint32_t *limit) {
+hpyr_result hpi_gl_vertex_probe(hpyr_context *context, uint32_t *limit) {
     static const char *const captured[] = {"v_id", NULL};
-    const gl_program_desc desc = {.vertex = {.entry = "core/vertex_id.vert.glsl"}, .captured = captured};
+    const hpi_gl_program_desc desc = {.vertex = {.entry = "core/vertex_id.vert.glsl"}, .captured = captured};
     GLint *ids = calloc(PROBE_VERTICES, sizeof *ids);
-    GLuint program, buffer, texture = hpyr_gl_texture_create(context, HPYR_FORMAT_RGBA8, 1, 1);
-    hpyr_result result = ids && texture ? hpyr_gl_program_get(context, &desc, &program) : HPYR_ERROR_OUT_OF_MEMORY;
+    GLuint program, buffer, texture = hpi_gl_texture_create(context, HPYR_FORMAT_RGBA8, 1, 1);
+    hpyr_result result = ids && texture ? hpi_gl_program_get(context, &desc, &program) : HPYR_ERROR_OUT_OF_MEMORY;
     *limit = INT_MAX;
     glGenBuffers(1, &buffer);
-    if (result == HPYR_OK &&
-        hpyr_gl_target(context, texture, 0, 1, 1)) { /* even captures need a complete framebuffer */
+    if (result == HPYR_OK && hpi_gl_target(context, texture, 0, 1, 1)) { /* even captures need a complete framebuffer */
         result = capture_ids(context, program, buffer, ids);
         *limit = result == HPYR_OK && counted(ids) ? counted(ids) : INT_MAX;
     }
-    hpyr_gl_target_release(context);
+    hpi_gl_target_release(context);
     glDeleteTextures(1, &texture);
     glDeleteBuffers(1, &buffer);
     free(ids);
-    return hpyr_gl_probe_result(result);
+    return hpi_gl_probe_result(result);
 }

@@ -40,7 +40,7 @@ static uint32_t random_count(uint32_t *state, uint32_t limit, uint32_t block, ui
 }
 
 static void fill(const filter_trial *trial, uint32_t *seed, uint32_t limit) {
-    for (uint32_t i = 0; i < trial->width * trial->height; ++i) {
+    for (uint32_t i = 0; i < trial->width * trial->height; i++) {
         uint32_t x = i % trial->width, y = i / trial->width;
         uint32_t count = random_count(seed, limit, x / 2 + y / 2 * 11, x % 2 + 2 * (y % 2));
         float *texel = &trial->texels[4 * (size_t)i];
@@ -55,11 +55,11 @@ static void fill(const filter_trial *trial, uint32_t *seed, uint32_t limit) {
 static bool is_right(const filter_trial *trial, uint32_t limit) {
     uint32_t columns = trial->width > 1 ? 2 : 1, rows = trial->height > 1 ? 2 : 1;
     uint32_t width = trial->width / columns, height = trial->height / rows;
-    for (uint32_t i = 0; i < width * height; ++i) {
+    for (uint32_t i = 0; i < width * height; i++) {
         const uint32_t *first = &trial->counts[i / width * rows * trial->width + i % width * columns];
         const float *texel = &trial->texels[4 * (size_t)i];
         uint64_t sum = 0;
-        for (uint32_t child = 0; child < columns * rows; ++child)
+        for (uint32_t child = 0; child < columns * rows; child++)
             sum += first[child / columns * trial->width + child % columns];
         double is = trial->half ? texel[0] + 1024.0 * texel[1] : texel[0];
         if (is != (double)(sum <= limit ? sum : trial->half ? HALF_MARKER : FILTER_MARKER))
@@ -74,56 +74,56 @@ static void draw(const hpyr_context *context, const filter_trial *trial, GLuint 
                     trial->texels);
     glTexParameteri(GL_TEXTURE_2D, GL_TEXTURE_MAX_LEVEL, 0);
     glUseProgram(program);
-    glUniform1i(hpyr_gl_uniform(program, "hpyr_", "pyramid"), GL_PYRAMID_UNIT);
-    glUniform2i(hpyr_gl_uniform(program, "hpyr_", "read"), (GLint)trial->width, (GLint)trial->height);
-    glUniform2f(hpyr_gl_uniform(program, "hpyr_", "scale"), 1.0f / (GLfloat)trial->width,
+    glUniform1i(hpi_gl_location(program, "hpyr_", "pyramid"), HPI_PYRAMID_UNIT);
+    glUniform2i(hpi_gl_location(program, "hpyr_", "read"), (GLint)trial->width, (GLint)trial->height);
+    glUniform2f(hpi_gl_location(program, "hpyr_", "scale"), 1.0f / (GLfloat)trial->width,
                 1.0f / (GLfloat)trial->height);
-    hpyr_gl_filter(context, GL_PYRAMID_UNIT, true);
-    hpyr_gl_draw_fullscreen(context);
+    hpi_gl_filter(context, HPI_PYRAMID_UNIT, true);
+    hpi_gl_draw_fullscreen(context);
     glReadPixels(0, 0, (GLsizei)width, (GLsizei)height, GL_RGBA, GL_FLOAT, trial->texels);
 }
 
 static hpyr_result try_size(const hpyr_context *context, const filter_trial *trial, GLuint program, uint32_t *seed,
                             bool *right) {
-    int format = context->legacy ? (trial->half ? (int)GL_FORMAT_RGBA16F : (int)HPYR_FORMAT_RGBA32F)
-                                 : (trial->half ? (int)GL_FORMAT_RG16F : (int)HPYR_FORMAT_R32F);
-    uint32_t limit = trial->half ? HALF_LIMIT : GL_FILTER_LIMIT;
+    int format = context->legacy ? (trial->half ? (int)HPI_FORMAT_RGBA16F : (int)HPYR_FORMAT_RGBA32F)
+                                 : (trial->half ? (int)HPI_FORMAT_RG16F : (int)HPYR_FORMAT_R32F);
+    uint32_t limit = trial->half ? HALF_LIMIT : HPI_FILTER_LIMIT;
     *right = false;
-    GLuint texture = hpyr_gl_mipmaps_create(context, format, trial->width, trial->height, 2);
+    GLuint texture = hpi_gl_mipmaps_create(context, format, trial->width, trial->height, 2);
     if (!texture) /* GL has these formats */
         return HPYR_ERROR_OUT_OF_MEMORY;
-    if (hpyr_gl_target(context, texture, 1, trial->width > 1 ? trial->width / 2 : 1,
-                       trial->height > 1 ? trial->height / 2 : 1)) {
+    if (hpi_gl_target(context, texture, 1, trial->width > 1 ? trial->width / 2 : 1,
+                      trial->height > 1 ? trial->height / 2 : 1)) {
         fill(trial, seed, limit);
         draw(context, trial, program);
         *right = is_right(trial, limit);
     }
-    hpyr_gl_target_release(context);
+    hpi_gl_target_release(context);
     glDeleteTextures(1, &texture);
-    return hpyr_gl_probe_result(HPYR_OK);
+    return hpi_gl_probe_result(HPYR_OK);
 }
 
-hpyr_result hpyr_gl_filter_probe(hpyr_context *context, bool half, bool *exact) {
+hpyr_result hpi_gl_filter_probe(hpyr_context *context, bool half, bool *exact) {
     static const uint32_t sizes[][2] = {{64, 64}, {4096, 2}, {2, 1024}, {1, 256}};
-    hpyr_text defines = {0};
-    hpyr_text_print(&defines, "#define HPYR_NODES sampler2D\n%s#define HPYR_LIMIT %d.0\n",
-                    half ? "" : "#define HPYR_FLOAT_COUNTS\n", (int)GL_FILTER_LIMIT);
-    const gl_program_desc desc = {.fragment = {.entry = "core/reduce_bilinear.frag.glsl"}, .defines = &defines};
+    hpi_text defines = {0};
+    hpi_text_print(&defines, "#define HPYR_NODES sampler2D\n%s#define HPYR_LIMIT %d.0\n",
+                   half ? "" : "#define HPYR_FLOAT_COUNTS\n", (int)HPI_FILTER_LIMIT);
+    const hpi_gl_program_desc desc = {.fragment = {.entry = "core/reduce_bilinear.frag.glsl"}, .defines = &defines};
     filter_trial trial = {.half = half,
                           .counts = malloc(FILTER_LARGEST * sizeof *trial.counts),
                           .texels = malloc(4 * FILTER_LARGEST * sizeof *trial.texels)};
     uint32_t seed = 1;
     GLuint program;
     hpyr_result result =
-        trial.counts && trial.texels ? hpyr_gl_program_get(context, &desc, &program) : HPYR_ERROR_OUT_OF_MEMORY;
+        trial.counts && trial.texels ? hpi_gl_program_get(context, &desc, &program) : HPYR_ERROR_OUT_OF_MEMORY;
     *exact = result == HPYR_OK;
-    for (size_t i = 0; *exact && i < sizeof sizes / sizeof *sizes; ++i) {
+    for (size_t i = 0; *exact && i < sizeof sizes / sizeof *sizes; i++) {
         trial.width = sizes[i][0];
         trial.height = sizes[i][1];
         result = try_size(context, &trial, program, &seed, exact);
     }
-    hpyr_text_free(&defines);
+    hpi_text_free(&defines);
     free(trial.counts);
     free(trial.texels);
-    return hpyr_gl_probe_result(result);
+    return hpi_gl_probe_result(result);
 }

@@ -8,9 +8,9 @@
 
 enum { UNIFORM_NAME = 128 };
 
-struct gl_program_entry {
-    gl_program_entry *next;
-    hpyr_text key;
+struct hpi_gl_program_entry {
+    hpi_gl_program_entry *next;
+    hpi_text key;
     GLuint program;
 };
 
@@ -20,22 +20,22 @@ static const char version_120[] = "#version 120\n#extension GL_ARB_shader_textur
                                   "#extension GL_ARB_texture_rectangle : enable\n";
 
 static void log_driver(const hpyr_context *context, const char *what, const char *log) {
-    char *named = hpyr_gl_name_files(log);
-    hpyr_gl_log(context, HPYR_LOG_ERROR, "%s: %s", what, named ? named : log);
+    char *named = hpi_gl_name_files(log);
+    hpi_gl_log(context, HPYR_LOG_ERROR, "%s: %s", what, named ? named : log);
     free(named);
 }
 
 /* All of one stage's source: version, prelude, GLSL of other objects, defines, files. */
-static void write_source(const hpyr_context *context, const gl_program_desc *desc, const gl_stage *stage,
-                         hpyr_text *text) {
-    static const gl_stage prelude = {.entry = "core/prelude.glsl"};
-    hpyr_text_add(text, context->legacy ? version_120 : version_330);
-    hpyr_gl_add_stage(text, &prelude, NULL, true);
+static void write_source(const hpyr_context *context, const hpi_gl_program_desc *desc, const hpi_gl_stage *stage,
+                         hpi_text *text) {
+    static const hpi_gl_stage prelude = {.entry = "core/prelude.glsl"};
+    hpi_text_add(text, context->legacy ? version_120 : version_330);
+    hpi_gl_add_stage(text, &prelude, NULL, true);
     if (desc->front && stage == (desc->vertex.entry ? &desc->vertex : &desc->fragment))
-        hpyr_text_add(text, hpyr_text_get(desc->front));
+        hpi_text_add(text, hpi_text_get(desc->front));
     if (desc->defines)
-        hpyr_text_add(text, hpyr_text_get(desc->defines));
-    hpyr_gl_add_stage(text, stage, desc->caller, true);
+        hpi_text_add(text, hpi_text_get(desc->defines));
+    hpi_gl_add_stage(text, stage, desc->caller, true);
 }
 
 static const char *failure_of(GLenum kind) {
@@ -45,18 +45,18 @@ static const char *failure_of(GLenum kind) {
 }
 
 /* Attaches one stage. */
-static hpyr_result compile(const hpyr_context *context, const gl_program_desc *desc, GLenum kind, const gl_stage *stage,
-                           GLuint program) {
+static hpyr_result compile(const hpyr_context *context, const hpi_gl_program_desc *desc, GLenum kind,
+                           const hpi_gl_stage *stage, GLuint program) {
     GLint status = GL_FALSE;
     char log[4096] = "";
-    hpyr_text text = {0};
+    hpi_text text = {0};
     write_source(context, desc, stage, &text);
     if (text.failed)
-        return hpyr_gl_fail(context, HPYR_ERROR_OUT_OF_MEMORY, "no memory for a shader");
-    const char *source = hpyr_text_get(&text);
+        return hpi_gl_fail(context, HPYR_ERROR_OUT_OF_MEMORY, "no memory for a shader");
+    const char *source = hpi_text_get(&text);
     GLuint shader = glCreateShader(kind);
     glShaderSource(shader, 1, &source, NULL);
-    hpyr_text_free(&text);
+    hpi_text_free(&text);
     glCompileShader(shader);
     glGetShaderiv(shader, GL_COMPILE_STATUS, &status);
     if (status) {
@@ -69,9 +69,9 @@ static hpyr_result compile(const hpyr_context *context, const gl_program_desc *d
     return status ? HPYR_OK : HPYR_ERROR_SHADER;
 }
 
-static hpyr_result compile_all(const hpyr_context *context, const gl_program_desc *desc, GLuint program) {
-    static const gl_stage fullscreen = {.entry = "core/fullscreen.vert.glsl"},
-                          nothing = {.entry = "core/nothing.frag.glsl"};
+static hpyr_result compile_all(const hpyr_context *context, const hpi_gl_program_desc *desc, GLuint program) {
+    static const hpi_gl_stage fullscreen = {.entry = "core/fullscreen.vert.glsl"},
+                              nothing = {.entry = "core/nothing.frag.glsl"};
     hpyr_result result =
         compile(context, desc, GL_VERTEX_SHADER, desc->vertex.entry ? &desc->vertex : &fullscreen, program);
     if (result == HPYR_OK && desc->geometry.entry)
@@ -81,15 +81,15 @@ static hpyr_result compile_all(const hpyr_context *context, const gl_program_des
     return result;
 }
 
-static hpyr_result link_program(const hpyr_context *context, const gl_program_desc *desc, GLuint program) {
+static hpyr_result link_program(const hpyr_context *context, const hpi_gl_program_desc *desc, GLuint program) {
     GLint status = GL_FALSE;
     char log[4096] = "";
-    for (GLuint i = 0; desc->attributes && desc->attributes[i]; ++i)
+    for (GLuint i = 0; desc->attributes && desc->attributes[i]; i++)
         glBindAttribLocation(program, i, desc->attributes[i]);
     if (desc->captured) {
         GLsizei count = 0;
         while (desc->captured[count])
-            ++count;
+            count++;
         glTransformFeedbackVaryings(program, count, (const GLchar *const *)desc->captured, GL_INTERLEAVED_ATTRIBS);
     }
     glLinkProgram(program);
@@ -101,7 +101,7 @@ static hpyr_result link_program(const hpyr_context *context, const gl_program_de
     return HPYR_ERROR_SHADER;
 }
 
-static hpyr_result build(const hpyr_context *context, const gl_program_desc *desc, GLuint *out) {
+static hpyr_result build(const hpyr_context *context, const hpi_gl_program_desc *desc, GLuint *out) {
     GLuint program = glCreateProgram();
     hpyr_result result = compile_all(context, desc, program);
     if (result == HPYR_OK)
@@ -114,73 +114,73 @@ static hpyr_result build(const hpyr_context *context, const gl_program_desc *des
 
 /* ---- cache ---- */
 
-static void add_word(hpyr_text *key, const char *word) {
+static void add_word(hpi_text *key, const char *word) {
     if (word)
-        hpyr_text_add(key, word);
-    hpyr_text_add(key, "|");
+        hpi_text_add(key, word);
+    hpi_text_add(key, "|");
 }
 
-static void add_words(hpyr_text *key, const char *const *words) {
+static void add_words(hpi_text *key, const char *const *words) {
     while (words && *words)
         add_word(key, *words++);
-    hpyr_text_add(key, "|");
+    hpi_text_add(key, "|");
 }
 
 /* All that makes a program what it is. */
-static void write_key(const gl_program_desc *desc, hpyr_text *key) {
-    const gl_stage *stages[] = {&desc->vertex, &desc->geometry, &desc->fragment};
-    for (size_t i = 0; i < sizeof stages / sizeof *stages; ++i) {
+static void write_key(const hpi_gl_program_desc *desc, hpi_text *key) {
+    const hpi_gl_stage *stages[] = {&desc->vertex, &desc->geometry, &desc->fragment};
+    for (size_t i = 0; i < sizeof stages / sizeof *stages; i++) {
         add_word(key, stages[i]->part);
         add_word(key, stages[i]->entry);
     }
     add_words(key, desc->attributes);
     add_words(key, desc->captured);
-    add_word(key, desc->defines ? hpyr_text_get(desc->defines) : NULL);
-    add_word(key, desc->front ? hpyr_text_get(desc->front) : NULL);
+    add_word(key, desc->defines ? hpi_text_get(desc->defines) : NULL);
+    add_word(key, desc->front ? hpi_text_get(desc->front) : NULL);
     add_word(key, desc->caller);
 }
 
-static gl_program_entry *find_entry(const hpyr_context *context, const hpyr_text *key) {
-    gl_program_entry *entry = context->programs;
+static hpi_gl_program_entry *find_entry(const hpyr_context *context, const hpi_text *key) {
+    hpi_gl_program_entry *entry = context->programs;
     while (entry && (entry->key.used != key->used || memcmp(entry->key.bytes, key->bytes, key->used) != 0))
         entry = entry->next;
     return entry;
 }
 
 /* Takes the key over. */
-static hpyr_result add_entry(hpyr_context *context, const gl_program_desc *desc, hpyr_text *key, GLuint *program) {
-    gl_program_entry *entry = malloc(sizeof *entry);
+static hpyr_result add_entry(hpyr_context *context, const hpi_gl_program_desc *desc, hpi_text *key, GLuint *program) {
+    hpi_gl_program_entry *entry = malloc(sizeof *entry);
     hpyr_result result = entry ? build(context, desc, program)
-                               : hpyr_gl_fail(context, HPYR_ERROR_OUT_OF_MEMORY, "no memory for a program");
+                               : hpi_gl_fail(context, HPYR_ERROR_OUT_OF_MEMORY, "no memory for a program");
     if (result != HPYR_OK) {
         free(entry);
         return result;
     }
-    *entry = (gl_program_entry){.next = context->programs, .key = *key, .program = *program};
-    *key = (hpyr_text){0};
+    *entry = (hpi_gl_program_entry){.next = context->programs, .key = *key, .program = *program};
+    *key = (hpi_text){0};
     context->programs = entry;
     return HPYR_OK;
 }
 
-hpyr_result hpyr_gl_program_get(hpyr_context *context, const gl_program_desc *desc, GLuint *program) {
-    hpyr_text key = {0};
+hpyr_result hpi_gl_program_get(hpyr_context *context, const hpi_gl_program_desc *desc, GLuint *program) {
+    hpi_text key = {0};
     hpyr_result result = HPYR_OK;
     *program = 0;
     write_key(desc, &key);
     if (key.failed || (desc->defines && desc->defines->failed) || (desc->front && desc->front->failed)) {
-        hpyr_text_free(&key);
-        return hpyr_gl_fail(context, HPYR_ERROR_OUT_OF_MEMORY, "no memory for a program");
+        hpi_text_free(&key);
+        return hpi_gl_fail(context, HPYR_ERROR_OUT_OF_MEMORY, "no memory for a program");
     }
-    const gl_program_entry *entry = find_entry(context, &key);
+    const hpi_gl_program_entry *entry = find_entry(context, &key);
     if (entry)
         *program = entry->program;
     else
         result = add_entry(context, desc, &key, program);
-    hpyr_text_free(&key);
+    hpi_text_free(&key);
     return result;
 }
 
-void hpyr_gl_draw_fullscreen(const hpyr_context *context) {
+void hpi_gl_draw_fullscreen(const hpyr_context *context) {
     if (context->legacy) { /* vertex by vertex: touches no array of the caller's */
         glBegin(GL_TRIANGLES);
         glVertex2f(-1.0f, -1.0f);
@@ -193,14 +193,14 @@ void hpyr_gl_draw_fullscreen(const hpyr_context *context) {
     glDrawArrays(GL_TRIANGLES, 0, 3);
 }
 
-bool hpyr_gl_program_linked(GLuint program) {
+bool hpi_gl_program_linked(GLuint program) {
     GLint status = GL_FALSE;
     if (glIsProgram(program))
         glGetProgramiv(program, GL_LINK_STATUS, &status);
     return status;
 }
 
-GLint hpyr_gl_uniform(GLuint program, const char *prefix, const char *name) {
+GLint hpi_gl_location(GLuint program, const char *prefix, const char *name) {
     char full[UNIFORM_NAME];
     snprintf(full, sizeof full, "u_%s%s", prefix, name);
     return glGetUniformLocation(program, full);
@@ -217,7 +217,7 @@ static GLenum type_of_uniform(const hpyr_context *context, GLuint program, const
         return (GLenum)type;
     }
     glGetProgramiv(program, GL_ACTIVE_UNIFORMS, &count);
-    for (GLuint i = 0; i < (GLuint)count; ++i) {
+    for (GLuint i = 0; i < (GLuint)count; i++) {
         char other[UNIFORM_NAME] = "";
         GLenum its_type;
         glGetActiveUniform(program, i, sizeof other, NULL, &size, &its_type, other);
@@ -227,14 +227,14 @@ static GLenum type_of_uniform(const hpyr_context *context, GLuint program, const
     return GL_NONE;
 }
 
-hpyr_result hpyr_gl_check_uniforms(const hpyr_context *context, GLuint program, const char *prefix,
-                                   const gl_uniform *uniforms, int count, const char *what) {
-    for (int i = 0; i < count; ++i) {
+hpyr_result hpi_gl_check_uniforms(const hpyr_context *context, GLuint program, const char *prefix,
+                                  const hpi_gl_uniform *uniforms, int count, const char *what) {
+    for (int i = 0; i < count; i++) {
         char name[UNIFORM_NAME];
         snprintf(name, sizeof name, "u_%s%s", prefix, uniforms[i].name);
         GLenum type = type_of_uniform(context, program, name);
         if (type != GL_NONE && type != uniforms[i].type)
-            return hpyr_gl_fail(
+            return hpi_gl_fail(
                 context, HPYR_ERROR_INVALID_ARGUMENT,
                 "%s: %s of program %u has type 0x%04x, not 0x%04x; it was made from the GLSL of another input", what,
                 name, program, type, uniforms[i].type);
@@ -242,7 +242,7 @@ hpyr_result hpyr_gl_check_uniforms(const hpyr_context *context, GLuint program, 
     return HPYR_OK;
 }
 
-void hpyr_gl_set_count(const hpyr_context *context, GLint location, uint32_t value) {
+void hpi_gl_set_count(const hpyr_context *context, GLint location, uint32_t value) {
     if (context->legacy)
         glUniform1f(location, (GLfloat)value);
     else
@@ -251,7 +251,7 @@ void hpyr_gl_set_count(const hpyr_context *context, GLint location, uint32_t val
 
 /* ---- vertices that know their number, on GL 2.1 ---- */
 
-static void save_attribute(GLuint location, gl_vertices *before) {
+static void save_attribute(GLuint location, hpi_gl_vertices *before) {
     glGetIntegerv(GL_ARRAY_BUFFER_BINDING, &before->bound);
     glGetVertexAttribiv(location, GL_VERTEX_ATTRIB_ARRAY_BUFFER_BINDING, &before->buffer);
     glGetVertexAttribiv(location, GL_VERTEX_ATTRIB_ARRAY_ENABLED, &before->enabled);
@@ -262,14 +262,14 @@ static void save_attribute(GLuint location, gl_vertices *before) {
     glGetVertexAttribPointerv(location, GL_VERTEX_ATTRIB_ARRAY_POINTER, &before->pointer);
 }
 
-hpyr_result hpyr_gl_vertices_begin(const hpyr_context *context, GLuint program, gl_vertices *before) {
+hpyr_result hpi_gl_vertices_begin(const hpyr_context *context, GLuint program, hpi_gl_vertices *before) {
     before->location = -1;
     if (!context->legacy)
         return HPYR_OK;
     GLint location = glGetAttribLocation(program, "a_hpyr_vertex");
     if (location < 0)
-        return hpyr_gl_fail(context, HPYR_ERROR_INVALID_ARGUMENT,
-                            "draw: program %u has no attribute float a_hpyr_vertex, which GL 2.1 needs", program);
+        return hpi_gl_fail(context, HPYR_ERROR_INVALID_ARGUMENT,
+                           "draw: program %u has no attribute float a_hpyr_vertex, which GL 2.1 needs", program);
     save_attribute((GLuint)location, before);
     before->location = location;
     glBindBuffer(GL_ARRAY_BUFFER, context->vertices);
@@ -278,7 +278,7 @@ hpyr_result hpyr_gl_vertices_begin(const hpyr_context *context, GLuint program, 
     return HPYR_OK;
 }
 
-void hpyr_gl_vertices_end(const gl_vertices *before) {
+void hpi_gl_vertices_end(const hpi_gl_vertices *before) {
     if (before->location < 0)
         return;
     GLuint location = (GLuint)before->location;
@@ -290,16 +290,16 @@ void hpyr_gl_vertices_end(const gl_vertices *before) {
     glBindBuffer(GL_ARRAY_BUFFER, (GLuint)before->bound);
 }
 
-void hpyr_gl_programs_delete(const hpyr_context *context) {
-    for (const gl_program_entry *entry = context->programs; entry; entry = entry->next)
+void hpi_gl_programs_delete(const hpyr_context *context) {
+    for (const hpi_gl_program_entry *entry = context->programs; entry; entry = entry->next)
         glDeleteProgram(entry->program);
 }
 
-void hpyr_gl_programs_free(hpyr_context *context) {
+void hpi_gl_programs_free(hpyr_context *context) {
     while (context->programs) {
-        gl_program_entry *entry = context->programs;
+        hpi_gl_program_entry *entry = context->programs;
         context->programs = entry->next;
-        hpyr_text_free(&entry->key);
+        hpi_text_free(&entry->key);
         free(entry);
     }
 }

@@ -13,8 +13,8 @@ enum { CALLER = 0, CALLER_LINE = 900, MOST_FILES = 256 };
 static const char caller_line[] = "\n#line 1 900\n"; /* CALLER_LINE */
 
 static int number_of(const char *name) {
-    for (unsigned i = 0; i < hpyr_shader_count; ++i)
-        if (!strcmp(hpyr_shaders[i].name, name))
+    for (unsigned i = 0; i < hpi_shader_count; i++)
+        if (!strcmp(hpi_shaders[i].name, name))
             return (int)i + 1;
     return -1;
 }
@@ -25,16 +25,16 @@ static const char *body_of(const char *text) {
     return end ? end + 1 : text;
 }
 
-const char *hpyr_gl_shader_text(const char *name) {
+const char *hpi_gl_shader_text(const char *name) {
     int number = number_of(name);
-    return number > 0 ? body_of(hpyr_shaders[number - 1].text) : NULL;
+    return number > 0 ? body_of(hpi_shaders[number - 1].text) : NULL;
 }
 
-bool hpyr_gl_stage_includes(const char *entry, const char *name) {
+bool hpi_gl_stage_includes(const char *entry, const char *name) {
     int number = number_of(entry), wanted = number_of(name);
-    const short *needs = number > 0 ? hpyr_shaders[number - 1].needs : NULL;
+    const short *needs = number > 0 ? hpi_shaders[number - 1].needs : NULL;
     while (needs && *needs >= 0 && *needs != wanted)
-        ++needs;
+        needs++;
     return needs && *needs == wanted;
 }
 
@@ -42,7 +42,7 @@ bool hpyr_gl_stage_includes(const char *entry, const char *name) {
 
 /* What is being written, and which files it has already. */
 typedef struct writer {
-    hpyr_text *text;
+    hpi_text *text;
     const char *caller;
     bool lines, has[MOST_FILES];
 } writer;
@@ -52,33 +52,33 @@ static void add_file(writer *w, int number) {
         return;
     w->has[number % MOST_FILES] = true;
     if (number == CALLER && w->caller) {
-        hpyr_text_add(w->text, w->lines ? caller_line : "");
-        hpyr_text_add(w->text, w->caller);
-        hpyr_text_add(w->text, "\n");
+        hpi_text_add(w->text, w->lines ? caller_line : "");
+        hpi_text_add(w->text, w->caller);
+        hpi_text_add(w->text, "\n");
     } else if (number != CALLER) {
-        const char *text = hpyr_shaders[number - 1].text;
-        hpyr_text_add(w->text, w->lines ? text : body_of(text));
+        const char *text = hpi_shaders[number - 1].text;
+        hpi_text_add(w->text, w->lines ? text : body_of(text));
     }
 }
 
 static void add_with_needs(writer *w, const char *name) {
     int number = name ? number_of(name) : -1;
-    for (const short *need = number > 0 ? hpyr_shaders[number - 1].needs : NULL; need && *need >= 0; ++need)
+    for (const short *need = number > 0 ? hpi_shaders[number - 1].needs : NULL; need && *need >= 0; need++)
         add_file(w, *need);
     add_file(w, number);
 }
 
-void hpyr_gl_add_stage(hpyr_text *text, const gl_stage *stage, const char *caller, bool lines) {
+void hpi_gl_add_stage(hpi_text *text, const hpi_gl_stage *stage, const char *caller, bool lines) {
     writer w = {.text = text, .caller = caller, .lines = lines};
     add_with_needs(&w, stage->part);
     add_with_needs(&w, stage->entry);
 }
 
-void hpyr_gl_add_targets(hpyr_text *text, uint32_t count) {
-    hpyr_text_print(text, "#define HPYR_TARGETS %u\n#define HPYR_EACH_TARGET(step)", count);
-    for (uint32_t i = 0; i < count; ++i)
-        hpyr_text_print(text, " step(%u)", i);
-    hpyr_text_add(text, "\n");
+void hpi_gl_add_targets(hpi_text *text, uint32_t count) {
+    hpi_text_print(text, "#define HPYR_TARGETS %u\n#define HPYR_EACH_TARGET(step)", count);
+    for (uint32_t i = 0; i < count; i++)
+        hpi_text_print(text, " step(%u)", i);
+    hpi_text_add(text, "\n");
 }
 
 /* ---- drivers' logs ---- */
@@ -89,39 +89,39 @@ static const char *file_of_number(long number) {
         return "caller's GLSL";
     if (number == 0)
         return "shader";
-    return number >= 1 && number <= (long)hpyr_shader_count ? hpyr_shaders[number - 1].name : NULL;
+    return number >= 1 && number <= (long)hpi_shader_count ? hpi_shaders[number - 1].name : NULL;
 }
 
 static size_t prefix_of(const char *line) {
     static const char *const prefixes[] = {"ERROR: ", "WARNING: "};
-    for (size_t i = 0; i < sizeof prefixes / sizeof *prefixes; ++i)
+    for (size_t i = 0; i < sizeof prefixes / sizeof *prefixes; i++)
         if (!strncmp(line, prefixes[i], strlen(prefixes[i])))
             return strlen(prefixes[i]);
     return 0;
 }
 
 /* Drivers begin a line with "N:LINE" or "N(LINE)", N being the number of the last #line: put the file's name in its place. */
-static void add_line(hpyr_text *out, const char *line, size_t length) {
+static void add_line(hpi_text *out, const char *line, size_t length) {
     size_t prefix = prefix_of(line), digits = strspn(line + prefix, "0123456789"), done = 0;
     char after = line[prefix + digits];
     const char *name =
         digits && (after == ':' || after == '(') ? file_of_number(strtol(line + prefix, NULL, 10)) : NULL;
     if (name) {
-        hpyr_text_add_part(out, line, prefix);
-        hpyr_text_add(out, name);
+        hpi_text_add_part(out, line, prefix);
+        hpi_text_add(out, name);
         done = prefix + digits;
     }
-    hpyr_text_add_part(out, line + done, length - done);
+    hpi_text_add_part(out, line + done, length - done);
 }
 
-char *hpyr_gl_name_files(const char *log) {
-    hpyr_text out = {0};
+char *hpi_gl_name_files(const char *log) {
+    hpi_text out = {0};
     while (*log) {
         size_t length = strcspn(log, "\n");
         add_line(&out, log, length);
         log += length;
         if (*log && log[strspn(log, "\n")]) /* not behind the last line */
-            hpyr_text_add(&out, "\n");
+            hpi_text_add(&out, "\n");
         log += *log == '\n';
     }
     return out.bytes;

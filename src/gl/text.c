@@ -7,7 +7,7 @@
 #include <string.h>
 
 /* Room for `more` bytes and a NUL. */
-static bool reserve(hpyr_text *text, size_t more) {
+static bool reserve(hpi_text *text, size_t more) {
     if (text->failed)
         return false;
     if (text->capacity - text->used > more)
@@ -15,7 +15,7 @@ static bool reserve(hpyr_text *text, size_t more) {
     size_t capacity = 2 * text->capacity > text->used + more + 1 ? 2 * text->capacity : text->used + more + 1;
     char *bytes = realloc(text->bytes, capacity);
     if (!bytes) {
-        hpyr_text_free(text);
+        hpi_text_free(text);
         text->failed = true;
         return false;
     }
@@ -24,7 +24,7 @@ static bool reserve(hpyr_text *text, size_t more) {
     return true;
 }
 
-void hpyr_text_add_part(hpyr_text *text, const char *more, size_t length) {
+void hpi_text_add_part(hpi_text *text, const char *more, size_t length) {
     if (!reserve(text, length))
         return;
     memcpy(text->bytes + text->used, more, length);
@@ -32,11 +32,11 @@ void hpyr_text_add_part(hpyr_text *text, const char *more, size_t length) {
     text->bytes[text->used] = '\0';
 }
 
-void hpyr_text_add(hpyr_text *text, const char *more) {
-    hpyr_text_add_part(text, more, strlen(more));
+void hpi_text_add(hpi_text *text, const char *more) {
+    hpi_text_add_part(text, more, strlen(more));
 }
 
-void hpyr_text_print(hpyr_text *text, const char *format, ...) {
+void hpi_text_print(hpi_text *text, const char *format, ...) {
     va_list arguments;
     va_start(arguments, format);
     int length = vsnprintf(NULL, 0, format, arguments);
@@ -49,11 +49,11 @@ void hpyr_text_print(hpyr_text *text, const char *format, ...) {
     text->used += (size_t)length;
 }
 
-void hpyr_text_free(hpyr_text *text) {
+void hpi_text_free(hpi_text *text) {
     free(text->bytes);
-    *text = (hpyr_text){0};
+    *text = (hpi_text){0};
 }
 
-const char *hpyr_text_get(const hpyr_text *text) {
+const char *hpi_text_get(const hpi_text *text) {
     return text->failed ? NULL : text->bytes ? text->bytes : "";
 }

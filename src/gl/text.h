@@ -6,25 +6,25 @@
 #include <stddef.h>
 
 #if defined(__GNUC__)
-#    define HPYR_PRINTF(text, first) __attribute__((format(printf, text, first)))
+#    define HPI_PRINTF(text, first) __attribute__((format(printf, text, first)))
 #else
-#    define HPYR_PRINTF(text, first)
+#    define HPI_PRINTF(text, first)
 #endif
 
-/** Begin with all zeros, end with hpyr_text_free. Where memory runs out the text is lost and `failed` set; adding goes on without
+/** Begin with all zeros, end with hpi_text_free. Where memory runs out the text is lost and `failed` set; adding goes on without
  *  effect, so it is enough to look at the end. */
-typedef struct hpyr_text {
+typedef struct hpi_text {
     char *bytes; /* ends with a NUL; NULL where nothing was added */
     size_t used, capacity;
     bool failed;
-} hpyr_text;
+} hpi_text;
 
-void hpyr_text_add(hpyr_text *text, const char *more);
-void hpyr_text_add_part(hpyr_text *text, const char *more, size_t length);
-void hpyr_text_print(hpyr_text *text, const char *format, ...) HPYR_PRINTF(2, 3);
-void hpyr_text_free(hpyr_text *text);
+void hpi_text_add(hpi_text *text, const char *more);
+void hpi_text_add_part(hpi_text *text, const char *more, size_t length);
+void hpi_text_print(hpi_text *text, const char *format, ...) HPI_PRINTF(2, 3);
+void hpi_text_free(hpi_text *text);
 
 /** The text, "" where nothing was added, NULL where memory ran out. */
-const char *hpyr_text_get(const hpyr_text *text);
+const char *hpi_text_get(const hpi_text *text);
 
 #endif

@@ -2,21 +2,21 @@
  * SPDX-License-Identifier: MIT */
 #include "gl/state.h"
 
-static const gl_format formats[] = {
-    [HPYR_FORMAT_R8] = {"R8", GL_R8, GL_RED, GL_UNSIGNED_BYTE, GL_CLASS_UNORM, 1, 8},
-    [HPYR_FORMAT_RGBA8] = {"RGBA8", GL_RGBA8, GL_RGBA, GL_UNSIGNED_BYTE, GL_CLASS_UNORM, 4, 8},
-    [HPYR_FORMAT_R16] = {"R16", GL_R16, GL_RED, GL_UNSIGNED_SHORT, GL_CLASS_UNORM, 1, 16},
-    [HPYR_FORMAT_R16F] = {"R16F", GL_R16F, GL_RED, GL_HALF_FLOAT, GL_CLASS_FLOAT, 1, 16},
-    [HPYR_FORMAT_R32F] = {"R32F", GL_R32F, GL_RED, GL_FLOAT, GL_CLASS_FLOAT, 1, 32},
-    [HPYR_FORMAT_RGBA32F] = {"RGBA32F", GL_RGBA32F, GL_RGBA, GL_FLOAT, GL_CLASS_FLOAT, 4, 32},
-    [HPYR_FORMAT_R8UI] = {"R8UI", GL_R8UI, GL_RED_INTEGER, GL_UNSIGNED_BYTE, GL_CLASS_UINT, 1, 8},
-    [HPYR_FORMAT_R16UI] = {"R16UI", GL_R16UI, GL_RED_INTEGER, GL_UNSIGNED_SHORT, GL_CLASS_UINT, 1, 16},
-    [HPYR_FORMAT_R16I] = {"R16I", GL_R16I, GL_RED_INTEGER, GL_SHORT, GL_CLASS_INT, 1, 16},
-    [HPYR_FORMAT_R32UI] = {"R32UI", GL_R32UI, GL_RED_INTEGER, GL_UNSIGNED_INT, GL_CLASS_UINT, 1, 32},
-    [HPYR_FORMAT_RGBA32UI] = {"RGBA32UI", GL_RGBA32UI, GL_RGBA_INTEGER, GL_UNSIGNED_INT, GL_CLASS_UINT, 4, 32},
-    [GL_FORMAT_RG16F] = {"RG16F", GL_RG16F, GL_RG, GL_FLOAT, GL_CLASS_FLOAT, 2, 16},
-    [GL_FORMAT_RGBA16F] = {"RGBA16F", GL_RGBA16F, GL_RGBA, GL_FLOAT, GL_CLASS_FLOAT, 4, 16},
-    [GL_FORMAT_RGB32UI] = {"RGB32UI", GL_RGB32UI, GL_RGB_INTEGER, GL_UNSIGNED_INT, GL_CLASS_UINT, 3, 32},
+static const hpi_gl_format formats[] = {
+    [HPYR_FORMAT_R8] = {"R8", GL_R8, GL_RED, GL_UNSIGNED_BYTE, HPI_CLASS_UNORM, 1, 8},
+    [HPYR_FORMAT_RGBA8] = {"RGBA8", GL_RGBA8, GL_RGBA, GL_UNSIGNED_BYTE, HPI_CLASS_UNORM, 4, 8},
+    [HPYR_FORMAT_R16] = {"R16", GL_R16, GL_RED, GL_UNSIGNED_SHORT, HPI_CLASS_UNORM, 1, 16},
+    [HPYR_FORMAT_R16F] = {"R16F", GL_R16F, GL_RED, GL_HALF_FLOAT, HPI_CLASS_FLOAT, 1, 16},
+    [HPYR_FORMAT_R32F] = {"R32F", GL_R32F, GL_RED, GL_FLOAT, HPI_CLASS_FLOAT, 1, 32},
+    [HPYR_FORMAT_RGBA32F] = {"RGBA32F", GL_RGBA32F, GL_RGBA, GL_FLOAT, HPI_CLASS_FLOAT, 4, 32},
+    [HPYR_FORMAT_R8UI] = {"R8UI", GL_R8UI, GL_RED_INTEGER, GL_UNSIGNED_BYTE, HPI_CLASS_UINT, 1, 8},
+    [HPYR_FORMAT_R16UI] = {"R16UI", GL_R16UI, GL_RED_INTEGER, GL_UNSIGNED_SHORT, HPI_CLASS_UINT, 1, 16},
+    [HPYR_FORMAT_R16I] = {"R16I", GL_R16I, GL_RED_INTEGER, GL_SHORT, HPI_CLASS_INT, 1, 16},
+    [HPYR_FORMAT_R32UI] = {"R32UI", GL_R32UI, GL_RED_INTEGER, GL_UNSIGNED_INT, HPI_CLASS_UINT, 1, 32},
+    [HPYR_FORMAT_RGBA32UI] = {"RGBA32UI", GL_RGBA32UI, GL_RGBA_INTEGER, GL_UNSIGNED_INT, HPI_CLASS_UINT, 4, 32},
+    [HPI_FORMAT_RG16F] = {"RG16F", GL_RG16F, GL_RG, GL_FLOAT, HPI_CLASS_FLOAT, 2, 16},
+    [HPI_FORMAT_RGBA16F] = {"RGBA16F", GL_RGBA16F, GL_RGBA, GL_FLOAT, HPI_CLASS_FLOAT, 4, 16},
+    [HPI_FORMAT_RGB32UI] = {"RGB32UI", GL_RGB32UI, GL_RGB_INTEGER, GL_UNSIGNED_INT, HPI_CLASS_UINT, 3, 32},
 };
 
 /* What GL 2.1 has in place of one red channel. */
@@ -30,12 +30,12 @@ static const struct {
     {HPYR_FORMAT_R32F, GL_LUMINANCE32F_ARB, GL_INTENSITY32F_ARB},
 };
 
-const gl_format *hpyr_gl_format_of(hpyr_format format) {
+const hpi_gl_format *hpi_gl_format_of(hpyr_format format) {
     /* An enum may be signed or not: as an unsigned number, what a caller made up is too large in either case. */
-    return (uint32_t)format >= HPYR_FORMAT_R8 && (uint32_t)format <= GL_FORMAT_RGB32UI ? &formats[format] : NULL;
+    return (uint32_t)format >= HPYR_FORMAT_R8 && (uint32_t)format <= HPI_FORMAT_RGB32UI ? &formats[format] : NULL;
 }
 
-GLenum hpyr_gl_sampler_type(GLenum target, gl_class kind) {
+GLenum hpi_gl_sampler_type(GLenum target, hpi_gl_class kind) {
     static const struct {
         GLenum target, floats, unsigneds, integers;
     } samplers[] = {
@@ -44,19 +44,19 @@ GLenum hpyr_gl_sampler_type(GLenum target, gl_class kind) {
         {GL_TEXTURE_2D_ARRAY, GL_SAMPLER_2D_ARRAY, GL_UNSIGNED_INT_SAMPLER_2D_ARRAY, GL_INT_SAMPLER_2D_ARRAY},
         {GL_TEXTURE_BUFFER, GL_SAMPLER_BUFFER, GL_UNSIGNED_INT_SAMPLER_BUFFER, GL_INT_SAMPLER_BUFFER},
     };
-    for (size_t i = 0; i < sizeof samplers / sizeof *samplers; ++i)
+    for (size_t i = 0; i < sizeof samplers / sizeof *samplers; i++)
         if (samplers[i].target == target)
-            return kind == GL_CLASS_UINT  ? samplers[i].unsigneds
-                   : kind == GL_CLASS_INT ? samplers[i].integers
-                                          : samplers[i].floats;
+            return kind == HPI_CLASS_UINT  ? samplers[i].unsigneds
+                   : kind == HPI_CLASS_INT ? samplers[i].integers
+                                           : samplers[i].floats;
     return GL_NONE;
 }
 
-uint32_t hpyr_gl_texel_bytes(int format) {
+uint32_t hpi_gl_texel_bytes(int format) {
     return (uint32_t)(formats[format].channels * formats[format].bits / 8);
 }
 
-int hpyr_gl_channel_of(hpyr_format format, hpyr_channel channel) {
+int hpi_gl_channel_of(hpyr_format format, hpyr_channel channel) {
     if (channel == HPYR_CHANNEL_DEFAULT)
         return formats[format].channels == 4 ? 3 : 0;
     return (int)channel - (int)HPYR_CHANNEL_RED;
@@ -65,27 +65,27 @@ int hpyr_gl_channel_of(hpyr_format format, hpyr_channel channel) {
 static hpyr_result check_statement(const hpyr_context *context, const hpyr_texture *t, const char *what) {
     bool array = t->target == GL_TEXTURE_2D_ARRAY;
     if (t->target != GL_TEXTURE_2D && t->target != GL_TEXTURE_3D && (!array || context->legacy))
-        return hpyr_gl_fail(context, array ? HPYR_ERROR_UNSUPPORTED : HPYR_ERROR_INVALID_ARGUMENT,
-                            "%s: target 0x%04x; allowed are GL_TEXTURE_2D, GL_TEXTURE_3D and, on GL 3.3, "
-                            "GL_TEXTURE_2D_ARRAY",
-                            what, t->target);
-    if (!hpyr_gl_format_of(t->format) || t->format > HPYR_FORMAT_RGBA32UI)
-        return hpyr_gl_fail(context, HPYR_ERROR_INVALID_ARGUMENT, "%s: %d is no hpyr_format", what, (int)t->format);
-    if (context->legacy && formats[t->format].kind >= GL_CLASS_UINT)
-        return hpyr_gl_fail(context, HPYR_ERROR_UNSUPPORTED, "%s: %s; GL 2.1 has no integer textures", what,
-                            formats[t->format].name);
+        return hpi_gl_fail(context, array ? HPYR_ERROR_UNSUPPORTED : HPYR_ERROR_INVALID_ARGUMENT,
+                           "%s: target 0x%04x; allowed are GL_TEXTURE_2D, GL_TEXTURE_3D and, on GL 3.3, "
+                           "GL_TEXTURE_2D_ARRAY",
+                           what, t->target);
+    if (!hpi_gl_format_of(t->format) || t->format > HPYR_FORMAT_RGBA32UI)
+        return hpi_gl_fail(context, HPYR_ERROR_INVALID_ARGUMENT, "%s: %d is no hpyr_format", what, (int)t->format);
+    if (context->legacy && formats[t->format].kind >= HPI_CLASS_UINT)
+        return hpi_gl_fail(context, HPYR_ERROR_UNSUPPORTED, "%s: %s; GL 2.1 has no integer textures", what,
+                           formats[t->format].name);
     if (t->channel < HPYR_CHANNEL_DEFAULT || t->channel > HPYR_CHANNEL_ALPHA ||
-        hpyr_gl_channel_of(t->format, t->channel) >= formats[t->format].channels)
-        return hpyr_gl_fail(context, HPYR_ERROR_INVALID_ARGUMENT, "%s: channel %d; %s has %d", what, (int)t->channel,
-                            formats[t->format].name, formats[t->format].channels);
+        hpi_gl_channel_of(t->format, t->channel) >= formats[t->format].channels)
+        return hpi_gl_fail(context, HPYR_ERROR_INVALID_ARGUMENT, "%s: channel %d; %s has %d", what, (int)t->channel,
+                           formats[t->format].name, formats[t->format].channels);
     if (!t->width || !t->height || t->level < 0)
-        return hpyr_gl_fail(context, HPYR_ERROR_INVALID_ARGUMENT, "%s: size %ux%ux%u at level %d must be positive",
-                            what, t->width, t->height, t->depth, t->level);
+        return hpi_gl_fail(context, HPYR_ERROR_INVALID_ARGUMENT, "%s: size %ux%ux%u at level %d must be positive", what,
+                           t->width, t->height, t->depth, t->level);
     return HPYR_OK;
 }
 
 static bool is_luminance(hpyr_format format, GLenum internal) {
-    for (size_t i = 0; i < sizeof luminances / sizeof *luminances; ++i)
+    for (size_t i = 0; i < sizeof luminances / sizeof *luminances; i++)
         if (luminances[i].format == format &&
             (luminances[i].luminance == internal || luminances[i].intensity == internal))
             return true;
@@ -94,12 +94,12 @@ static bool is_luminance(hpyr_format format, GLenum internal) {
 
 /* A texture made with an unsized internal format (GL_RGBA, GL_RED) is as good where its channels turn out the same. */
 static bool same_format(const hpyr_context *context, GLenum target, GLint level, hpyr_format stated, GLint internal) {
-    const gl_format *format = &formats[stated];
+    const hpi_gl_format *format = &formats[stated];
     GLint bits = 0, type = GL_UNSIGNED_NORMALIZED;
     bool luminance = context->compatibility && (internal == GL_LUMINANCE || internal == 1) && format->channels == 1;
     if ((GLenum)internal == format->internal || (context->compatibility && is_luminance(stated, (GLenum)internal)))
         return true;
-    if (format->kind != GL_CLASS_UNORM || ((GLenum)internal != format->external && !luminance))
+    if (format->kind != HPI_CLASS_UNORM || ((GLenum)internal != format->external && !luminance))
         return false;
     glGetTexLevelParameteriv(target, level, luminance ? GL_TEXTURE_LUMINANCE_SIZE : GL_TEXTURE_RED_SIZE, &bits);
     if (!context->legacy)
@@ -109,37 +109,37 @@ static bool same_format(const hpyr_context *context, GLenum target, GLint level,
 
 static hpyr_result check_actual(const hpyr_context *context, const hpyr_texture *t, const char *what) {
     GLint width = 0, height = 0, depth = 0, internal = 0;
-    const gl_format *format = &formats[t->format];
+    const hpi_gl_format *format = &formats[t->format];
     if (!t->name || !glIsTexture(t->name))
-        return hpyr_gl_fail(context, HPYR_ERROR_TEXTURE,
-                            "%s: %u is not the name of a texture (never bound, or deleted)", what, t->name);
-    glActiveTexture(GL_TEXTURE0 + GL_INPUT_UNIT);
+        return hpi_gl_fail(context, HPYR_ERROR_TEXTURE, "%s: %u is not the name of a texture (never bound, or deleted)",
+                           what, t->name);
+    glActiveTexture(GL_TEXTURE0 + HPI_INPUT_UNIT);
     glBindTexture(t->target, t->name);
     if (glGetError() != GL_NO_ERROR)
-        return hpyr_gl_fail(context, HPYR_ERROR_TEXTURE, "%s: texture %u is not of target 0x%04x", what, t->name,
-                            t->target);
+        return hpi_gl_fail(context, HPYR_ERROR_TEXTURE, "%s: texture %u is not of target 0x%04x", what, t->name,
+                           t->target);
     glGetTexLevelParameteriv(t->target, t->level, GL_TEXTURE_WIDTH, &width);
     glGetTexLevelParameteriv(t->target, t->level, GL_TEXTURE_HEIGHT, &height);
     glGetTexLevelParameteriv(t->target, t->level, GL_TEXTURE_DEPTH, &depth);
     glGetTexLevelParameteriv(t->target, t->level, GL_TEXTURE_INTERNAL_FORMAT, &internal);
     if (glGetError() != GL_NO_ERROR)
-        return hpyr_gl_fail(context, HPYR_ERROR_TEXTURE, "%s: texture %u has no level %d", what, t->name, t->level);
+        return hpi_gl_fail(context, HPYR_ERROR_TEXTURE, "%s: texture %u has no level %d", what, t->name, t->level);
     if ((uint32_t)width != t->width || (uint32_t)height != t->height ||
         (t->target != GL_TEXTURE_2D && (uint32_t)depth != t->depth))
-        return hpyr_gl_fail(context, HPYR_ERROR_TEXTURE,
-                            "%s: texture %u level %d measures %dx%dx%d, not %ux%ux%u as stated", what, t->name,
-                            t->level, width, height, depth, t->width, t->height, t->depth);
+        return hpi_gl_fail(context, HPYR_ERROR_TEXTURE,
+                           "%s: texture %u level %d measures %dx%dx%d, not %ux%ux%u as stated", what, t->name, t->level,
+                           width, height, depth, t->width, t->height, t->depth);
     if (!same_format(context, t->target, t->level, t->format, internal))
-        return hpyr_gl_fail(context, HPYR_ERROR_TEXTURE,
-                            "%s: texture %u has the internal format 0x%04x, not %s as stated", what, t->name,
-                            (unsigned)internal, format->name);
+        return hpi_gl_fail(context, HPYR_ERROR_TEXTURE,
+                           "%s: texture %u has the internal format 0x%04x, not %s as stated", what, t->name,
+                           (unsigned)internal, format->name);
     return HPYR_OK;
 }
 
-hpyr_result hpyr_gl_texture_check(const hpyr_context *context, const hpyr_texture *stated, const char *what,
-                                  hpyr_texture *resolved) {
+hpyr_result hpi_gl_texture_check(const hpyr_context *context, const hpyr_texture *stated, const char *what,
+                                 hpyr_texture *resolved) {
     if (!stated)
-        return hpyr_gl_fail(context, HPYR_ERROR_INVALID_ARGUMENT, "%s: no texture given", what);
+        return hpi_gl_fail(context, HPYR_ERROR_INVALID_ARGUMENT, "%s: no texture given", what);
     *resolved = *stated;
     if (!resolved->target)
         resolved->target = GL_TEXTURE_2D;
@@ -156,24 +156,24 @@ static const GLenum filter_names[5] = {GL_TEXTURE_MIN_FILTER, GL_TEXTURE_MAG_FIL
 static const GLenum lod_names[3] = {GL_TEXTURE_MIN_LOD, GL_TEXTURE_MAX_LOD, GL_TEXTURE_LOD_BIAS};
 
 /* What a sampler object does on GL 3.3. */
-static void borrow_filters(GLenum target, gl_borrowed *borrowed) {
+static void borrow_filters(GLenum target, hpi_gl_borrowed *borrowed) {
     static const GLint nearest[5] = {GL_NEAREST, GL_NEAREST, GL_CLAMP_TO_EDGE, GL_CLAMP_TO_EDGE, GL_CLAMP_TO_EDGE};
     static const GLfloat neutral[3] = {-1000.0f, 1000.0f, 0.0f};
-    for (int i = 0; i < 5; ++i) {
+    for (int i = 0; i < 5; i++) {
         glGetTexParameteriv(target, filter_names[i], &borrowed->filters[i]);
         glTexParameteri(target, filter_names[i], nearest[i]);
     }
-    for (int i = 0; i < 3; ++i) {
+    for (int i = 0; i < 3; i++) {
         glGetTexParameterfv(target, lod_names[i], &borrowed->lods[i]);
         glTexParameterf(target, lod_names[i], neutral[i]);
     }
 }
 
-void hpyr_gl_texture_borrow(const hpyr_context *context, const hpyr_texture *texture, GLuint unit,
-                            gl_borrowed *borrowed) {
+void hpi_gl_texture_borrow(const hpyr_context *context, const hpyr_texture *texture, GLuint unit,
+                           hpi_gl_borrowed *borrowed) {
     static const GLint identity[4] = {GL_RED, GL_GREEN, GL_BLUE, GL_ALPHA};
     GLenum target = texture->target;
-    hpyr_gl_texture_bind(context, unit, target, texture->name);
+    hpi_gl_texture_bind(context, unit, target, texture->name);
     borrowed->name = texture->name;
     borrowed->target = target;
     glGetTexParameteriv(target, GL_TEXTURE_BASE_LEVEL, &borrowed->base_level);
@@ -188,7 +188,7 @@ void hpyr_gl_texture_borrow(const hpyr_context *context, const hpyr_texture *tex
         borrow_filters(target, borrowed);
 }
 
-void hpyr_gl_texture_return(const hpyr_context *context, const gl_borrowed *borrowed, GLuint unit) {
+void hpi_gl_texture_return(const hpyr_context *context, const hpi_gl_borrowed *borrowed, GLuint unit) {
     if (!borrowed->name || !glIsTexture(borrowed->name)) /* a caller may delete it before it unbinds */
         return;
     glActiveTexture(GL_TEXTURE0 + unit);
@@ -197,28 +197,28 @@ void hpyr_gl_texture_return(const hpyr_context *context, const gl_borrowed *borr
     glTexParameteri(borrowed->target, GL_TEXTURE_MAX_LEVEL, borrowed->max_level);
     if (context->swizzles)
         glTexParameteriv(borrowed->target, GL_TEXTURE_SWIZZLE_RGBA, borrowed->swizzle);
-    for (int i = 0; context->legacy && i < 5; ++i)
+    for (int i = 0; context->legacy && i < 5; i++)
         glTexParameteri(borrowed->target, filter_names[i], borrowed->filters[i]);
-    for (int i = 0; context->legacy && i < 3; ++i)
+    for (int i = 0; context->legacy && i < 3; i++)
         glTexParameterf(borrowed->target, lod_names[i], borrowed->lods[i]);
 }
 
 /* ---- our own textures ---- */
 
-void hpyr_gl_texture_bind(const hpyr_context *context, GLuint unit, GLenum target, GLuint name) {
+void hpi_gl_texture_bind(const hpyr_context *context, GLuint unit, GLenum target, GLuint name) {
     glActiveTexture(GL_TEXTURE0 + unit);
     glBindTexture(target, name);
     if (!context->legacy)
         glBindSampler(unit, context->nearest);
 }
 
-void hpyr_gl_mipmaps_bind(const hpyr_context *context, GLuint unit, GLenum target, GLuint name) {
-    hpyr_gl_texture_bind(context, unit, target, name);
+void hpi_gl_mipmaps_bind(const hpyr_context *context, GLuint unit, GLenum target, GLuint name) {
+    hpi_gl_texture_bind(context, unit, target, name);
     if (!context->legacy)
         glBindSampler(unit, context->nearest_mipmap);
 }
 
-void hpyr_gl_texture_nearest(const hpyr_context *context, GLenum target, bool mipmaps) {
+void hpi_gl_texture_nearest(const hpyr_context *context, GLenum target, bool mipmaps) {
     if (!context->legacy)
         return;
     glTexParameteri(target, GL_TEXTURE_MIN_FILTER, mipmaps ? GL_NEAREST_MIPMAP_NEAREST : GL_NEAREST);
@@ -227,7 +227,7 @@ void hpyr_gl_texture_nearest(const hpyr_context *context, GLenum target, bool mi
     glTexParameteri(target, GL_TEXTURE_WRAP_T, GL_CLAMP_TO_EDGE);
 }
 
-void hpyr_gl_filter(const hpyr_context *context, GLuint unit, bool linear) {
+void hpi_gl_filter(const hpyr_context *context, GLuint unit, bool linear) {
     if (!context->legacy) {
         glBindSampler(unit, linear ? context->linear : context->nearest);
         return;
@@ -236,38 +236,38 @@ void hpyr_gl_filter(const hpyr_context *context, GLuint unit, bool linear) {
     glTexParameteri(GL_TEXTURE_2D, GL_TEXTURE_MAG_FILTER, linear ? GL_LINEAR : GL_NEAREST);
 }
 
-GLuint hpyr_gl_mipmaps_create(const hpyr_context *context, int format, uint32_t width, uint32_t height,
-                              int level_count) {
-    const gl_format *f = &formats[format];
+GLuint hpi_gl_mipmaps_create(const hpyr_context *context, int format, uint32_t width, uint32_t height,
+                             int level_count) {
+    const hpi_gl_format *f = &formats[format];
     unsigned long long bytes = 0;
     GLuint name = 0;
     glGenTextures(1, &name);
-    hpyr_gl_texture_bind(context, GL_PYRAMID_UNIT, GL_TEXTURE_2D, name);
-    hpyr_gl_texture_nearest(context, GL_TEXTURE_2D, true);
+    hpi_gl_texture_bind(context, HPI_PYRAMID_UNIT, GL_TEXTURE_2D, name);
+    hpi_gl_texture_nearest(context, GL_TEXTURE_2D, true);
     glTexParameteri(GL_TEXTURE_2D, GL_TEXTURE_MAX_LEVEL, level_count - 1);
-    for (int i = 0; i < level_count; ++i) {
+    for (int i = 0; i < level_count; i++) {
         uint32_t w = width >> i ? width >> i : 1, h = height >> i ? height >> i : 1;
-        bytes += (unsigned long long)hpyr_gl_texel_bytes(format) * w * h;
+        bytes += (unsigned long long)hpi_gl_texel_bytes(format) * w * h;
         glTexImage2D(GL_TEXTURE_2D, i, (GLint)f->internal, (GLsizei)w, (GLsizei)h, 0, f->external, f->type, NULL);
     }
     GLenum error = glGetError();
     if (error == GL_NO_ERROR)
         return name;
     glDeleteTextures(1, &name);
-    hpyr_gl_log(context, HPYR_LOG_ERROR, "GL refused %s mipmaps of %llu bytes (error 0x%04x)", f->name, bytes, error);
+    hpi_gl_log(context, HPYR_LOG_ERROR, "GL refused %s mipmaps of %llu bytes (error 0x%04x)", f->name, bytes, error);
     return 0;
 }
 
-GLuint hpyr_gl_texture_create(const hpyr_context *context, hpyr_format format, uint32_t width, uint32_t height) {
-    return hpyr_gl_plane_create(context, GL_TEXTURE_2D, (int)format, width, height);
+GLuint hpi_gl_texture_create(const hpyr_context *context, hpyr_format format, uint32_t width, uint32_t height) {
+    return hpi_gl_plane_create(context, GL_TEXTURE_2D, (int)format, width, height);
 }
 
-GLuint hpyr_gl_plane_create(const hpyr_context *context, GLenum target, int format, uint32_t width, uint32_t height) {
-    const gl_format *f = &formats[format];
+GLuint hpi_gl_plane_create(const hpyr_context *context, GLenum target, int format, uint32_t width, uint32_t height) {
+    const hpi_gl_format *f = &formats[format];
     GLuint name = 0;
     glGenTextures(1, &name);
-    hpyr_gl_texture_bind(context, GL_PYRAMID_UNIT, target, name);
-    hpyr_gl_texture_nearest(context, target, false);
+    hpi_gl_texture_bind(context, HPI_PYRAMID_UNIT, target, name);
+    hpi_gl_texture_nearest(context, target, false);
     if (target == GL_TEXTURE_2D)
         glTexParameteri(target, GL_TEXTURE_MAX_LEVEL, 0);
     glTexImage2D(target, 0, (GLint)f->internal, (GLsizei)width, (GLsizei)height, 0, f->external, f->type, NULL);
@@ -275,12 +275,12 @@ GLuint hpyr_gl_plane_create(const hpyr_context *context, GLenum target, int form
     if (error == GL_NO_ERROR)
         return name;
     glDeleteTextures(1, &name);
-    hpyr_gl_log(context, HPYR_LOG_ERROR, "GL refused a %s texture of %ux%u texels (error 0x%04x)", f->name, width,
-                height, error);
+    hpi_gl_log(context, HPYR_LOG_ERROR, "GL refused a %s texture of %ux%u texels (error 0x%04x)", f->name, width,
+               height, error);
     return 0;
 }
 
-GLuint hpyr_gl_sampler_create(GLint min_filter, GLint mag_filter, GLint wrap) {
+GLuint hpi_gl_sampler_create(GLint min_filter, GLint mag_filter, GLint wrap) {
     GLuint sampler;
     glGenSamplers(1, &sampler);
     glSamplerParameteri(sampler, GL_TEXTURE_MIN_FILTER, min_filter);
@@ -291,12 +291,12 @@ GLuint hpyr_gl_sampler_create(GLint min_filter, GLint mag_filter, GLint wrap) {
     return sampler;
 }
 
-GLuint hpyr_gl_array_create(const hpyr_context *context, hpyr_format format, uint32_t width, uint32_t height,
-                            uint32_t layers) {
-    const gl_format *f = &formats[format];
+GLuint hpi_gl_array_create(const hpyr_context *context, hpyr_format format, uint32_t width, uint32_t height,
+                           uint32_t layers) {
+    const hpi_gl_format *f = &formats[format];
     GLuint name = 0;
     glGenTextures(1, &name);
-    hpyr_gl_texture_bind(context, GL_PYRAMID_UNIT, GL_TEXTURE_2D_ARRAY, name);
+    hpi_gl_texture_bind(context, HPI_PYRAMID_UNIT, GL_TEXTURE_2D_ARRAY, name);
     glTexParameteri(GL_TEXTURE_2D_ARRAY, GL_TEXTURE_MAX_LEVEL, 0);
     glTexParameteri(GL_TEXTURE_2D_ARRAY, GL_TEXTURE_MIN_FILTER,
                     GL_NEAREST); /* callers may read it without our sampler */
@@ -307,50 +307,50 @@ GLuint hpyr_gl_array_create(const hpyr_context *context, hpyr_format format, uin
     if (error == GL_NO_ERROR)
         return name;
     glDeleteTextures(1, &name);
-    hpyr_gl_log(context, HPYR_LOG_ERROR, "GL refused a %s array texture of %ux%ux%u texels, %llu bytes (error 0x%04x)",
-                f->name, width, height, layers,
-                (unsigned long long)width * height * layers * (unsigned)(f->channels * f->bits / 8), error);
+    hpi_gl_log(context, HPYR_LOG_ERROR, "GL refused a %s array texture of %ux%ux%u texels, %llu bytes (error 0x%04x)",
+               f->name, width, height, layers,
+               (unsigned long long)width * height * layers * (unsigned)(f->channels * f->bits / 8), error);
     return 0;
 }
 
-GLuint hpyr_gl_volume_create(const hpyr_context *context, int format, const uint32_t size[3], int level_count) {
-    const gl_format *f = &formats[format];
+GLuint hpi_gl_volume_create(const hpyr_context *context, int format, const uint32_t size[3], int level_count) {
+    const hpi_gl_format *f = &formats[format];
     unsigned long long bytes = 0;
     GLuint name = 0;
     glGenTextures(1, &name);
-    hpyr_gl_texture_bind(context, GL_PYRAMID_UNIT, GL_TEXTURE_3D, name);
+    hpi_gl_texture_bind(context, HPI_PYRAMID_UNIT, GL_TEXTURE_3D, name);
     glTexParameteri(GL_TEXTURE_3D, GL_TEXTURE_MAX_LEVEL, level_count - 1);
-    for (int i = 0; i < level_count; ++i) {
+    for (int i = 0; i < level_count; i++) {
         GLsizei w = (GLsizei)(size[0] >> i), h = (GLsizei)(size[1] >> i), d = (GLsizei)(size[2] >> i);
         w = w ? w : 1, h = h ? h : 1, d = d ? d : 1;
-        bytes += (unsigned long long)hpyr_gl_texel_bytes(format) * (unsigned)w * (unsigned)h * (unsigned)d;
+        bytes += (unsigned long long)hpi_gl_texel_bytes(format) * (unsigned)w * (unsigned)h * (unsigned)d;
         glTexImage3D(GL_TEXTURE_3D, i, (GLint)f->internal, w, h, d, 0, f->external, f->type, NULL);
     }
     GLenum error = glGetError();
     if (error == GL_NO_ERROR)
         return name;
     glDeleteTextures(1, &name);
-    hpyr_gl_log(context, HPYR_LOG_ERROR, "GL refused %s volumes of %llu bytes (error 0x%04x)", f->name, bytes, error);
+    hpi_gl_log(context, HPYR_LOG_ERROR, "GL refused %s volumes of %llu bytes (error 0x%04x)", f->name, bytes, error);
     return 0;
 }
 
-GLuint hpyr_gl_layers_framebuffer(const hpyr_context *context, GLuint texture, GLint level, uint32_t first,
-                                  uint32_t count) {
-    const gl_layers layers = {texture, level, first, count};
-    return hpyr_gl_framebuffer_create(context, NULL, 0, &layers);
+GLuint hpi_gl_layers_framebuffer(const hpyr_context *context, GLuint texture, GLint level, uint32_t first,
+                                 uint32_t count) {
+    const hpi_gl_layers layers = {texture, level, first, count};
+    return hpi_gl_framebuffer_create(context, NULL, 0, &layers);
 }
 
-GLuint hpyr_gl_framebuffer_create(const hpyr_context *context, const GLuint *textures, uint32_t count,
-                                  const gl_layers *layers) {
+GLuint hpi_gl_framebuffer_create(const hpyr_context *context, const GLuint *textures, uint32_t count,
+                                 const hpi_gl_layers *layers) {
     static const GLenum attachments[] = {GL_COLOR_ATTACHMENT0, GL_COLOR_ATTACHMENT1, GL_COLOR_ATTACHMENT2,
                                          GL_COLOR_ATTACHMENT3, GL_COLOR_ATTACHMENT4, GL_COLOR_ATTACHMENT5,
                                          GL_COLOR_ATTACHMENT6, GL_COLOR_ATTACHMENT7};
     GLuint framebuffer;
     glGenFramebuffers(1, &framebuffer);
     glBindFramebuffer(GL_FRAMEBUFFER, framebuffer);
-    for (uint32_t i = 0; i < count; ++i)
+    for (uint32_t i = 0; i < count; i++)
         glFramebufferTexture2D(GL_FRAMEBUFFER, attachments[i], GL_TEXTURE_2D, textures[i], 0);
-    for (uint32_t i = 0; i < layers->count; ++i)
+    for (uint32_t i = 0; i < layers->count; i++)
         glFramebufferTextureLayer(GL_FRAMEBUFFER, attachments[count + i], layers->texture, layers->level,
                                   (GLint)(layers->first + i));
     glDrawBuffers((GLsizei)(count + layers->count), attachments);
@@ -358,20 +358,20 @@ GLuint hpyr_gl_framebuffer_create(const hpyr_context *context, const GLuint *tex
     if (status == GL_FRAMEBUFFER_COMPLETE)
         return framebuffer;
     glDeleteFramebuffers(1, &framebuffer);
-    hpyr_gl_log(context, HPYR_LOG_ERROR,
-                "layers %u to %u of level %d of texture %u cannot be rendered to, with %u textures (status 0x%04x)",
-                layers->first, layers->first + layers->count - 1, layers->level, layers->texture, count, status);
+    hpi_gl_log(context, HPYR_LOG_ERROR,
+               "layers %u to %u of level %d of texture %u cannot be rendered to, with %u textures (status 0x%04x)",
+               layers->first, layers->first + layers->count - 1, layers->level, layers->texture, count, status);
     return 0;
 }
 
-bool hpyr_gl_target(const hpyr_context *context, GLuint texture, GLint level, uint32_t width, uint32_t height) {
-    hpyr_gl_framebuffer_bind(context, context->framebuffer);
-    GLenum status = hpyr_gl_framebuffer_attach(context, GL_TEXTURE_2D, texture, level);
-    hpyr_gl_viewport(context, 0, 0, width, height);
+bool hpi_gl_target(const hpyr_context *context, GLuint texture, GLint level, uint32_t width, uint32_t height) {
+    hpi_gl_framebuffer_bind(context, context->framebuffer);
+    GLenum status = hpi_gl_framebuffer_attach(context, GL_TEXTURE_2D, texture, level);
+    hpi_gl_viewport(context, 0, 0, width, height);
     return status == GL_FRAMEBUFFER_COMPLETE;
 }
 
-void hpyr_gl_target_release(const hpyr_context *context) {
-    hpyr_gl_framebuffer_bind(context, context->framebuffer);
-    hpyr_gl_framebuffer_attach(context, GL_TEXTURE_2D, 0, 0);
+void hpi_gl_target_release(const hpyr_context *context) {
+    hpi_gl_framebuffer_bind(context, context->framebuffer);
+    hpi_gl_framebuffer_attach(context, GL_TEXTURE_2D, 0, 0);
 }

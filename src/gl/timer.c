@@ -21,7 +21,7 @@ double hpyr_clock_ms(void) {
 static void draw_work(const hpyr_context *context, GLuint program, GLint rounds) {
     glUseProgram(program);
     glUniform1i(glGetUniformLocation(program, "u_rounds"), rounds);
-    hpyr_gl_draw_fullscreen(context);
+    hpi_gl_draw_fullscreen(context);
 }
 
 /* GPU time over wall time of work that takes the wall clock at least 2 ms: 1 for a true timer, near 0 for one that times the
@@ -39,7 +39,7 @@ static double probe_ratio(const hpyr_context *context, GLuint program) {
         glQueryCounter(queries[1], GL_TIMESTAMP);
         glFinish();
         wall = hpyr_clock_ms() - start;
-        for (int i = 0; i < 2; ++i)
+        for (int i = 0; i < 2; i++)
             glGetQueryObjectui64v(queries[i], GL_QUERY_RESULT, &ticks[i]);
         ratio = (double)(ticks[1] - ticks[0]) * 1e-6 / wall;
     }
@@ -47,30 +47,30 @@ static double probe_ratio(const hpyr_context *context, GLuint program) {
     return ratio;
 }
 
-hpyr_result hpyr_gl_timer_probe(hpyr_context *context, bool *works) {
+hpyr_result hpi_gl_timer_probe(hpyr_context *context, bool *works) {
     enum { SIDE = 256, ATTEMPTS = 4 };
-    static const gl_program_desc desc = {.fragment = {.entry = "core/probe.frag.glsl"}};
+    static const hpi_gl_program_desc desc = {.fragment = {.entry = "core/probe.frag.glsl"}};
     GLint bits = 0;
     GLuint program;
     glGetQueryiv(GL_TIMESTAMP, GL_QUERY_COUNTER_BITS, &bits);
-    hpyr_result result = bits ? hpyr_gl_program_get(context, &desc, &program) : HPYR_OK;
+    hpyr_result result = bits ? hpi_gl_program_get(context, &desc, &program) : HPYR_OK;
     *works = false;
     if (!bits || result != HPYR_OK)
-        return hpyr_gl_probe_result(result);
-    GLuint texture = hpyr_gl_texture_create(context, HPYR_FORMAT_R32UI, SIDE, SIDE);
+        return hpi_gl_probe_result(result);
+    GLuint texture = hpi_gl_texture_create(context, HPYR_FORMAT_R32UI, SIDE, SIDE);
     if (!texture)
         return HPYR_ERROR_OUT_OF_MEMORY;
-    bool good = hpyr_gl_target(context, texture, 0, SIDE, SIDE);
+    bool good = hpi_gl_target(context, texture, 0, SIDE, SIDE);
     if (good)
         draw_work(context, program, 1); /* compiled now, so that the probe does not time the compiler */
-    for (int attempt = 0; good && attempt < ATTEMPTS; ++attempt) { /* a false one is right now and then */
+    for (int attempt = 0; good && attempt < ATTEMPTS; attempt++) { /* a false one is right now and then */
         double ratio = probe_ratio(context, program);
         good = ratio > 0.5 && ratio < 1.25;
     }
-    hpyr_gl_target_release(context);
+    hpi_gl_target_release(context);
     glDeleteTextures(1, &texture);
     *works = good;
-    return hpyr_gl_probe_result(HPYR_OK);
+    return hpi_gl_probe_result(HPYR_OK);
 }
 
 hpyr_result hpyr_timer_create(hpyr_context *context, hpyr_timer **out) {
@@ -79,16 +79,16 @@ hpyr_result hpyr_timer_create(hpyr_context *context, hpyr_timer **out) {
     *out = NULL;
     if (!context)
         return HPYR_ERROR_INVALID_ARGUMENT;
-    hpyr_result result = hpyr_gl_check_current(context, "timer");
+    hpyr_result result = hpi_gl_check_current(context, "timer");
     if (result != HPYR_OK)
         return result;
     if (!context->caps.gpu_timer)
-        return hpyr_gl_fail(context, HPYR_ERROR_UNSUPPORTED, "%s has no GPU timestamps that agree with the wall clock",
-                            context->caps.renderer);
+        return hpi_gl_fail(context, HPYR_ERROR_UNSUPPORTED, "%s has no GPU timestamps that agree with the wall clock",
+                           context->caps.renderer);
     hpyr_timer *timer = calloc(1, sizeof *timer);
     if (!timer)
-        return hpyr_gl_fail(context, HPYR_ERROR_OUT_OF_MEMORY, "no memory for a timer");
-    hpyr_gl_context_hold(context);
+        return hpi_gl_fail(context, HPYR_ERROR_OUT_OF_MEMORY, "no memory for a timer");
+    hpi_gl_context_hold(context);
     timer->context = context;
     glGenQueries(2, timer->queries);
     *out = timer;
@@ -99,15 +99,15 @@ void hpyr_timer_destroy(hpyr_timer *timer) {
     if (!timer)
         return;
     hpyr_context *context = timer->context;
-    hpyr_gl_warn_of_leaks(context, "timer");
-    if (hpyr_gl_is_current(context))
+    hpi_gl_warn_of_leaks(context, "timer");
+    if (hpi_gl_is_current(context))
         glDeleteQueries(2, timer->queries);
     free(timer);
-    hpyr_gl_context_release(context);
+    hpi_gl_context_release(context);
 }
 
 void hpyr_timer_start(hpyr_timer *timer) {
-    if (!timer || hpyr_gl_check_current(timer->context, "timer") != HPYR_OK)
+    if (!timer || hpi_gl_check_current(timer->context, "timer") != HPYR_OK)
         return;
     glQueryCounter(timer->queries[0], GL_TIMESTAMP);
     timer->started = true;
@@ -115,7 +115,7 @@ void hpyr_timer_start(hpyr_timer *timer) {
 }
 
 void hpyr_timer_stop(hpyr_timer *timer) {
-    if (!timer || !timer->started || hpyr_gl_check_current(timer->context, "timer") != HPYR_OK)
+    if (!timer || !timer->started || hpi_gl_check_current(timer->context, "timer") != HPYR_OK)
         return;
     glQueryCounter(timer->queries[1], GL_TIMESTAMP);
     timer->stopped = true;
@@ -126,7 +126,7 @@ hpyr_result hpyr_timer_read(hpyr_timer *timer, double *milliseconds) {
     GLuint64 ticks[2];
     if (!timer || !milliseconds)
         return HPYR_ERROR_INVALID_ARGUMENT;
-    hpyr_result result = hpyr_gl_check_current(timer->context, "timer");
+    hpyr_result result = hpi_gl_check_current(timer->context, "timer");
     if (result != HPYR_OK)
         return result;
     if (!timer->stopped)
@@ -134,7 +134,7 @@ hpyr_result hpyr_timer_read(hpyr_timer *timer, double *milliseconds) {
     glGetQueryObjectiv(timer->queries[1], GL_QUERY_RESULT_AVAILABLE, &available);
     if (!available)
         return HPYR_NOT_READY;
-    for (int i = 0; i < 2; ++i)
+    for (int i = 0; i < 2; i++)
         glGetQueryObjectui64v(timer->queries[i], GL_QUERY_RESULT, &ticks[i]);
     *milliseconds = (double)(ticks[1] - ticks[0]) * 1e-6;
     return HPYR_OK;

@@ -29,7 +29,7 @@ static int value_of(hpyr_format format) {
 
 /* Room for whole blocks of so many samples, so that reading the last ones by 16 bytes stays inside. */
 static hpyr_result reserve_copy(hpyr_isosurface *iso, uint64_t samples, uint32_t sample_bytes) {
-    bits_engine *e = iso->bits;
+    hpi_bits_engine *e = iso->bits;
     uint64_t size = ((samples - 1) / BLOCK + 1) * BLOCK * sample_bytes;
     if (!e->copy)
         glGenBuffers(1, &e->copy);
@@ -39,56 +39,56 @@ static hpyr_result reserve_copy(hpyr_isosurface *iso, uint64_t samples, uint32_t
     e->copy_size = 0;
     glBufferData(GL_COPY_WRITE_BUFFER, (GLsizeiptr)size, NULL, GL_STREAM_COPY);
     if (glGetError() != GL_NO_ERROR)
-        return hpyr_gl_fail(iso->context, HPYR_ERROR_OUT_OF_MEMORY, "isosurface: no memory for a copy of %llu bytes",
-                            (unsigned long long)size);
+        return hpi_gl_fail(iso->context, HPYR_ERROR_OUT_OF_MEMORY, "isosurface: no memory for a copy of %llu bytes",
+                           (unsigned long long)size);
     e->copy_size = size;
     return HPYR_OK;
 }
 
 static bool buffer_texture_holds(const hpyr_isosurface *iso, uint64_t samples) {
-    return samples <= hpyr_isosurface_texels_read(iso->context);
+    return samples <= hpi_isosurface_texels_read(iso->context);
 }
 
 /* Texels through a pixel buffer: a copy on the GPU, after which a fetch brings 16 bytes of them. */
 static hpyr_result copy_texture(hpyr_isosurface *iso) {
     const hpyr_texture *t = &iso->field.texture;
-    const gl_format *format = hpyr_gl_format_of(t->format);
-    hpyr_result result = reserve_copy(iso, hpyr_isosurface_samples(&iso->field), hpyr_gl_texel_bytes(t->format));
+    const hpi_gl_format *format = hpi_gl_format_of(t->format);
+    hpyr_result result = reserve_copy(iso, hpi_isosurface_samples(&iso->field), hpi_gl_texel_bytes(t->format));
     if (result != HPYR_OK)
         return result;
-    hpyr_gl_texture_bind(iso->context, BITS_UNIT, GL_TEXTURE_3D, t->name);
+    hpi_gl_texture_bind(iso->context, BITS_UNIT, GL_TEXTURE_3D, t->name);
     glBindBuffer(GL_PIXEL_PACK_BUFFER, iso->bits->copy);
     glGetTexImage(GL_TEXTURE_3D, t->level, format->external, format->type, NULL);
     glBindBuffer(GL_PIXEL_PACK_BUFFER, 0);
-    hpyr_isosurface_field_in_buffer(iso, iso->bits->copy, 0, t->format);
+    hpi_isosurface_field_in_buffer(iso, iso->bits->copy, 0, t->format);
     return HPYR_OK;
 }
 
 /* A caller's buffer may begin anywhere, even behind the texels that GL reads, and end where a texel of 16 bytes would not. */
 static hpyr_result align_buffer(hpyr_isosurface *iso) {
-    iso_field *field = &iso->field;
-    uint64_t size = 0, bytes = hpyr_gl_texel_bytes(field->format), length = hpyr_isosurface_samples(field) * bytes,
+    hpi_iso_field *field = &iso->field;
+    uint64_t size = 0, bytes = hpi_gl_texel_bytes(field->format), length = hpi_isosurface_samples(field) * bytes,
              offset = field->first * bytes;
-    hpyr_gl_buffer_size(iso->context, field->buffer, &size);
-    bool is_read = buffer_texture_holds(iso, field->first + hpyr_isosurface_samples(field));
-    if ((is_read || !buffer_texture_holds(iso, hpyr_isosurface_samples(field))) && offset % 16 == 0 &&
+    hpi_gl_buffer_size(iso->context, field->buffer, &size);
+    bool is_read = buffer_texture_holds(iso, field->first + hpi_isosurface_samples(field));
+    if ((is_read || !buffer_texture_holds(iso, hpi_isosurface_samples(field))) && offset % 16 == 0 &&
         size - offset >= (length + 15) / 16 * 16)
         return HPYR_OK;
-    hpyr_result result = reserve_copy(iso, hpyr_isosurface_samples(field), (uint32_t)bytes);
+    hpyr_result result = reserve_copy(iso, hpi_isosurface_samples(field), (uint32_t)bytes);
     if (result != HPYR_OK)
         return result;
     glBindBuffer(GL_COPY_READ_BUFFER, field->buffer);
     glCopyBufferSubData(GL_COPY_READ_BUFFER, GL_COPY_WRITE_BUFFER, (GLintptr)offset, 0, (GLsizeiptr)length);
-    hpyr_isosurface_field_in_buffer(iso, iso->bits->copy, 0, field->format);
+    hpi_isosurface_field_in_buffer(iso, iso->bits->copy, 0, field->format);
     return HPYR_OK;
 }
 
 static bool can_be_copied(const hpyr_isosurface *iso) {
-    const iso_field *field = &iso->field;
+    const hpi_iso_field *field = &iso->field;
     const hpyr_texture *t = &field->texture;
     return field->kind == FIELD_CELLS && value_of(field->format) > 0 && t->width == field->size[0] &&
            t->height == field->size[1] && t->depth == field->size[2] &&
-           buffer_texture_holds(iso, hpyr_isosurface_samples(field));
+           buffer_texture_holds(iso, hpi_isosurface_samples(field));
 }
 
 /* ---- bounds ---- */
@@ -114,15 +114,15 @@ static uint32_t half_bound(double value) {
     return low;
 }
 
-static void set_bound(const iso_field *field, GLuint program) {
-    GLint location = hpyr_gl_uniform(program, "", "bound");
+static void set_bound(const hpi_iso_field *field, GLuint program) {
+    GLint location = hpi_gl_location(program, "", "bound");
     double value = field->isovalue, bound = ceil(value);
     bool possible = true;
     if (field->format == HPYR_FORMAT_R8 || field->format == HPYR_FORMAT_R16)
-        bound = hpyr_isosurface_normalised_bound(value, field->format == HPYR_FORMAT_R8 ? 255 : 65535);
+        bound = hpi_isosurface_normalised_bound(value, field->format == HPYR_FORMAT_R8 ? 255 : 65535);
     switch (value_of(field->format)) {
     case 0:
-        glUniform1f(location, hpyr_isosurface_round_up(value));
+        glUniform1f(location, hpi_isosurface_round_up(value));
         break;
     case 3:
         possible = bound <= INT16_MAX;
@@ -135,68 +135,68 @@ static void set_bound(const iso_field *field, GLuint program) {
         possible = bound <= UINT16_MAX;
         glUniform1ui(location, bound < 0 ? 0 : possible ? (GLuint)bound : 0);
     }
-    glUniform1i(hpyr_gl_uniform(program, "", "some_inside"), possible);
+    glUniform1i(hpi_gl_location(program, "", "some_inside"), possible);
 }
 
 /* ---- passes ---- */
 
 static hpyr_result classify_buffer(hpyr_isosurface *iso) {
-    const iso_field *field = &iso->field;
-    hpyr_text defines = {0};
+    const hpi_iso_field *field = &iso->field;
+    hpi_text defines = {0};
     GLuint program;
     int value = value_of(field->format);
-    hpyr_text_print(&defines, "#define HPYR_VALUE %d\n", value);
-    const gl_program_desc desc = {.fragment = {.entry = "isosurface/signs.frag.glsl"}, .defines = &defines};
-    hpyr_result result = hpyr_gl_program_get(iso->context, &desc, &program);
-    hpyr_text_free(&defines);
+    hpi_text_print(&defines, "#define HPYR_VALUE %d\n", value);
+    const hpi_gl_program_desc desc = {.fragment = {.entry = "isosurface/signs.frag.glsl"}, .defines = &defines};
+    hpyr_result result = hpi_gl_program_get(iso->context, &desc, &program);
+    hpi_text_free(&defines);
     if (result != HPYR_OK)
         return result;
     glUseProgram(program);
-    hpyr_isosurface_set_blocks(iso, program);
+    hpi_isosurface_set_blocks(iso, program);
     set_bound(field, program);
-    glUniform1i(hpyr_gl_uniform(program, "", "first_texel"),
-                (GLint)(field->first * hpyr_gl_texel_bytes(field->format) / 16));
-    hpyr_isosurface_bind_texture(iso, program, "words", BITS_UNIT, GL_TEXTURE_BUFFER, iso->bits->wide);
+    glUniform1i(hpi_gl_location(program, "", "first_texel"),
+                (GLint)(field->first * hpi_gl_texel_bytes(field->format) / 16));
+    hpi_isosurface_bind_texture(iso, program, "words", BITS_UNIT, GL_TEXTURE_BUFFER, iso->bits->wide);
     glTexBuffer(GL_TEXTURE_BUFFER, value == 0 ? GL_RGBA32F : GL_RGBA32UI, field->buffer);
-    hpyr_isosurface_draw_blocks(iso);
+    hpi_isosurface_draw_blocks(iso);
     return HPYR_OK;
 }
 
 static hpyr_result classify_samples(hpyr_isosurface *iso) {
     const char *entry =
         iso->field.kind == FIELD_CELLS ? "isosurface/signs_rows.frag.glsl" : "isosurface/signs_any.frag.glsl";
-    gl_borrowed borrowed;
+    hpi_gl_borrowed borrowed;
     GLuint program;
-    hpyr_result result = hpyr_isosurface_program(iso, entry, NULL, NULL, NULL, &program);
+    hpyr_result result = hpi_isosurface_program(iso, entry, NULL, NULL, NULL, &program);
     if (result == HPYR_OK)
-        result = hpyr_isosurface_field_use(iso, program, "hpyr_", FIELD_UNIT, GL_STATE_UNITS, &borrowed);
+        result = hpi_isosurface_field_use(iso, program, "hpyr_", FIELD_UNIT, HPI_STATE_UNITS, &borrowed);
     if (result != HPYR_OK)
         return result;
-    hpyr_isosurface_set_blocks(iso, program);
-    hpyr_isosurface_draw_blocks(iso);
-    hpyr_isosurface_field_release(iso, &borrowed, FIELD_UNIT);
+    hpi_isosurface_set_blocks(iso, program);
+    hpi_isosurface_draw_blocks(iso);
+    hpi_isosurface_field_release(iso, &borrowed, FIELD_UNIT);
     return HPYR_OK;
 }
 
-hpyr_result hpyr_isosurface_write_signs(hpyr_isosurface *iso) {
+hpyr_result hpi_isosurface_write_signs(hpyr_isosurface *iso) {
     hpyr_result result = HPYR_OK;
     if (can_be_copied(iso))
         result = copy_texture(iso);
     else if (iso->field.kind == FIELD_BUFFER)
         result = align_buffer(iso);
     if (result == HPYR_OK && iso->field.kind == FIELD_BUFFER &&
-        !buffer_texture_holds(iso, hpyr_isosurface_samples(&iso->field)))
-        result = hpyr_gl_fail(iso->context, HPYR_ERROR_TOO_LARGE,
-                              "isosurface: %llu samples in a buffer; this GL reads %u. Use slab_depth, or a texture",
-                              (unsigned long long)hpyr_isosurface_samples(&iso->field),
-                              iso->context->caps.max_buffer_texels);
+        !buffer_texture_holds(iso, hpi_isosurface_samples(&iso->field)))
+        result =
+            hpi_gl_fail(iso->context, HPYR_ERROR_TOO_LARGE,
+                        "isosurface: %llu samples in a buffer; this GL reads %u. Use slab_depth, or a texture",
+                        (unsigned long long)hpi_isosurface_samples(&iso->field), iso->context->caps.max_buffer_texels);
     if (result != HPYR_OK)
         return result;
     uint32_t width = iso->field.size[0];
-    iso->bits->stride = iso->field.kind == FIELD_CELLS ? (uint32_t)hpyr_isosurface_padded(width) : width;
-    if (!hpyr_gl_target(iso->context, iso->bits->signs, 0, iso->bits->width, iso->bits->height))
-        return hpyr_gl_fail(iso->context, HPYR_ERROR_GL, "isosurface: this GL cannot render to integers");
+    iso->bits->stride = iso->field.kind == FIELD_CELLS ? (uint32_t)hpi_isosurface_padded(width) : width;
+    if (!hpi_gl_target(iso->context, iso->bits->signs, 0, iso->bits->width, iso->bits->height))
+        return hpi_gl_fail(iso->context, HPYR_ERROR_GL, "isosurface: this GL cannot render to integers");
     result = iso->field.kind == FIELD_BUFFER ? classify_buffer(iso) : classify_samples(iso);
-    hpyr_gl_target_release(iso->context);
+    hpi_gl_target_release(iso->context);
     return result;
 }

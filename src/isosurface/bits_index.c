@@ -3,7 +3,7 @@
 
 static const GLuint zeros[4] = {0};
 
-static hpyr_texture counts_texture(const bits_engine *e, int which) {
+static hpyr_texture counts_texture(const hpi_bits_engine *e, int which) {
     return (hpyr_texture){
         .name = e->counts[which], .width = e->width, .height = e->height, .format = HPYR_FORMAT_R32UI};
 }
@@ -14,122 +14,122 @@ static const char *rows_define(const hpyr_isosurface *iso) {
 }
 
 static hpyr_result count_blocks(hpyr_isosurface *iso) {
-    const bits_engine *e = iso->bits;
+    const hpi_bits_engine *e = iso->bits;
     GLuint program;
     hpyr_result result =
-        hpyr_isosurface_program(iso, "isosurface/count.frag.glsl", rows_define(iso), NULL, NULL, &program);
+        hpi_isosurface_program(iso, "isosurface/count.frag.glsl", rows_define(iso), NULL, NULL, &program);
     if (result != HPYR_OK)
         return result;
-    hpyr_isosurface_set_blocks(iso, program);
-    hpyr_isosurface_bind_texture(iso, program, "signs", BITS_UNIT, GL_TEXTURE_2D, e->signs);
+    hpi_isosurface_set_blocks(iso, program);
+    hpi_isosurface_bind_texture(iso, program, "signs", BITS_UNIT, GL_TEXTURE_2D, e->signs);
     glBindFramebuffer(GL_FRAMEBUFFER, e->counts_framebuffer);
-    if (hpyr_isosurface_block_rows(iso) < e->height) /* a slab that is not full: there is nothing behind it */
-        for (int i = 0; i < COUNT_TEXTURES; ++i)
+    if (hpi_isosurface_block_rows(iso) < e->height) /* a slab that is not full: there is nothing behind it */
+        for (int i = 0; i < COUNT_TEXTURES; i++)
             glClearBufferuiv(GL_COLOR, i, zeros);
-    hpyr_isosurface_draw_blocks(iso);
+    hpi_isosurface_draw_blocks(iso);
     return HPYR_OK;
 }
 
 /* So that a block's records need not go up all levels. */
 static hpyr_result write_ranks(hpyr_isosurface *iso) {
-    const bits_engine *e = iso->bits;
-    gl_borrowed borrowed;
+    const hpi_bits_engine *e = iso->bits;
+    hpi_gl_borrowed borrowed;
     GLuint program;
     hpyr_result result =
-        hpyr_isosurface_traverse(iso, "isosurface/ranks.frag.glsl", NULL, &e->vertices, &program, &borrowed);
+        hpi_isosurface_traverse(iso, "isosurface/ranks.frag.glsl", NULL, &e->vertices, &program, &borrowed);
     if (result != HPYR_OK)
         return result;
-    if (!hpyr_gl_target(iso->context, e->ranks, 0, e->width / RANK_BLOCKS, hpyr_isosurface_block_rows(iso)))
+    if (!hpi_gl_target(iso->context, e->ranks, 0, e->width / RANK_BLOCKS, hpi_isosurface_block_rows(iso)))
         result = HPYR_ERROR_GL;
     else
-        hpyr_gl_draw_fullscreen(iso->context);
-    hpyr_core_release(e->vertices.pyramid, &borrowed, GL_PYRAMID_UNIT);
+        hpi_gl_draw_fullscreen(iso->context);
+    hpi_core_release(e->vertices.pyramid, &borrowed, HPI_PYRAMID_UNIT);
     return result;
 }
 
 static hpyr_result write_edges(hpyr_isosurface *iso) {
-    const bits_engine *e = iso->bits;
-    gl_borrowed borrowed;
+    const hpi_bits_engine *e = iso->bits;
+    hpi_gl_borrowed borrowed;
     GLuint program;
-    hpyr_result result = hpyr_isosurface_traverse(iso, "isosurface/edges.frag.glsl", rows_define(iso), &e->vertices,
-                                                  &program, &borrowed);
+    hpyr_result result =
+        hpi_isosurface_traverse(iso, "isosurface/edges.frag.glsl", rows_define(iso), &e->vertices, &program, &borrowed);
     if (result != HPYR_OK)
         return result;
-    hpyr_isosurface_set_blocks(iso, program);
-    hpyr_isosurface_bind_texture(iso, program, "signs", BITS_UNIT, GL_TEXTURE_2D, e->signs);
-    hpyr_isosurface_bind_texture(iso, program, "ranks", BITS_UNIT + 1, GL_TEXTURE_2D, e->ranks);
+    hpi_isosurface_set_blocks(iso, program);
+    hpi_isosurface_bind_texture(iso, program, "signs", BITS_UNIT, GL_TEXTURE_2D, e->signs);
+    hpi_isosurface_bind_texture(iso, program, "ranks", BITS_UNIT + 1, GL_TEXTURE_2D, e->ranks);
     glBindFramebuffer(GL_FRAMEBUFFER, e->edges_framebuffer);
-    hpyr_isosurface_draw_blocks(iso);
-    hpyr_core_release(e->vertices.pyramid, &borrowed, GL_PYRAMID_UNIT);
+    hpi_isosurface_draw_blocks(iso);
+    hpi_core_release(e->vertices.pyramid, &borrowed, HPI_PYRAMID_UNIT);
     return HPYR_OK;
 }
 
 /* Both totals into one texel, which goes on its way to the CPU. */
 static hpyr_result write_totals(hpyr_isosurface *iso) {
-    enum { SECOND_UNIT = GL_PYRAMID_UNITS, RECORDS_UNIT = 2 * GL_PYRAMID_UNITS };
-    bits_engine *e = iso->bits;
-    gl_borrowed first, second;
+    enum { SECOND_UNIT = HPI_PYRAMID_UNITS, RECORDS_UNIT = 2 * HPI_PYRAMID_UNITS };
+    hpi_bits_engine *e = iso->bits;
+    hpi_gl_borrowed first, second;
     GLuint program;
     hpyr_result result =
-        hpyr_isosurface_program(iso, "isosurface/totals.frag.glsl", NULL, &e->vertices, &e->triangles, &program);
+        hpi_isosurface_program(iso, "isosurface/totals.frag.glsl", NULL, &e->vertices, &e->triangles, &program);
     if (result == HPYR_OK)
         result =
-            hpyr_core_use(e->vertices.pyramid, program, e->vertices.prefix, GL_PYRAMID_UNIT, GL_STATE_UNITS, &first);
+            hpi_core_use(e->vertices.pyramid, program, e->vertices.prefix, HPI_PYRAMID_UNIT, HPI_STATE_UNITS, &first);
     if (result != HPYR_OK)
         return result;
-    result = hpyr_core_use(e->triangles.pyramid, program, e->triangles.prefix, SECOND_UNIT, GL_STATE_UNITS, &second);
-    if (result == HPYR_OK && !hpyr_gl_target(iso->context, e->totals, 0, 1, 1))
+    result = hpi_core_use(e->triangles.pyramid, program, e->triangles.prefix, SECOND_UNIT, HPI_STATE_UNITS, &second);
+    if (result == HPYR_OK && !hpi_gl_target(iso->context, e->totals, 0, 1, 1))
         result = HPYR_ERROR_GL;
     if (result == HPYR_OK) {
-        hpyr_isosurface_set_blocks(iso, program);
-        hpyr_isosurface_bind_texture(iso, program, "records", RECORDS_UNIT, GL_TEXTURE_2D_ARRAY, e->records);
-        hpyr_gl_draw_fullscreen(iso->context);
+        hpi_isosurface_set_blocks(iso, program);
+        hpi_isosurface_bind_texture(iso, program, "records", RECORDS_UNIT, GL_TEXTURE_2D_ARRAY, e->records);
+        hpi_gl_draw_fullscreen(iso->context);
         glBindBuffer(GL_PIXEL_PACK_BUFFER, e->total_buffer);
         glReadPixels(0, 0, 1, 1, GL_RGBA_INTEGER, GL_UNSIGNED_INT, NULL);
         glBindBuffer(GL_PIXEL_PACK_BUFFER, 0);
-        hpyr_gl_fence_set(iso->context, &e->fence);
-        hpyr_core_release(e->triangles.pyramid, &second, SECOND_UNIT);
+        hpi_gl_fence_set(iso->context, &e->fence);
+        hpi_core_release(e->triangles.pyramid, &second, SECOND_UNIT);
     }
-    hpyr_core_release(e->vertices.pyramid, &first, GL_PYRAMID_UNIT);
-    hpyr_gl_target_release(iso->context);
+    hpi_core_release(e->vertices.pyramid, &first, HPI_PYRAMID_UNIT);
+    hpi_gl_target_release(iso->context);
     return result;
 }
 
-hpyr_result hpyr_isosurface_index(hpyr_isosurface *iso) {
-    const bits_engine *e = iso->bits;
+hpyr_result hpi_isosurface_index(hpyr_isosurface *iso) {
+    const hpi_bits_engine *e = iso->bits;
     const hpyr_texture vertices = counts_texture(e, VERTICES), triangles = counts_texture(e, TRIANGLES);
-    gl_state state;
-    hpyr_gl_state_enter(iso->context, &state);
-    hpyr_result result = hpyr_gl_state_leave(iso->context, &state, count_blocks(iso));
+    hpi_gl_state state;
+    hpi_gl_state_enter(iso->context, &state);
+    hpyr_result result = hpi_gl_state_leave(iso->context, &state, count_blocks(iso));
     if (result == HPYR_OK)
         result = hpyr_pyramid_build_counts(e->vertices.pyramid, &vertices);
     if (result == HPYR_OK)
         result = hpyr_pyramid_build_counts(e->triangles.pyramid, &triangles);
     if (result != HPYR_OK)
         return result;
-    hpyr_gl_state_enter(iso->context, &state);
+    hpi_gl_state_enter(iso->context, &state);
     result = write_ranks(iso);
     if (result == HPYR_OK)
         result = write_edges(iso);
     if (result == HPYR_OK)
         result = write_totals(iso);
-    return hpyr_gl_state_leave(iso->context, &state, result);
+    return hpi_gl_state_leave(iso->context, &state, result);
 }
 
 /* ---- on the CPU ---- */
 
 static hpyr_result find_totals(hpyr_isosurface *iso, bool patient) {
-    bits_engine *e = iso->bits;
+    hpi_bits_engine *e = iso->bits;
     uint32_t words[4] = {0}, total;
-    hpyr_result result = hpyr_gl_fence_ask(iso->context, &e->fence, patient, "isosurface");
+    hpyr_result result = hpi_gl_fence_ask(iso->context, &e->fence, patient, "isosurface");
     if (result != HPYR_OK)
         return result;
-    result = hpyr_gl_buffer_read(iso->context, e->total_buffer, 0, sizeof words, words);
+    result = hpi_gl_buffer_read(iso->context, e->total_buffer, 0, sizeof words, words);
     if (result == HPYR_OK)
         result = hpyr_pyramid_total(e->vertices.pyramid, &total); /* these overflow, the texel only wraps */
     if (result == HPYR_OK && total > INT32_MAX)
-        result = hpyr_gl_fail(iso->context, HPYR_ERROR_OVERFLOW, "isosurface: %u vertices; a build may have %d", total,
-                              INT32_MAX);
+        result = hpi_gl_fail(iso->context, HPYR_ERROR_OVERFLOW, "isosurface: %u vertices; a build may have %d", total,
+                             INT32_MAX);
     if (result == HPYR_OK)
         result = hpyr_pyramid_total(e->triangles.pyramid, &total);
     e->totals_found[0] = words[0];
@@ -138,37 +138,37 @@ static hpyr_result find_totals(hpyr_isosurface *iso, bool patient) {
     return result;
 }
 
-hpyr_result hpyr_isosurface_totals(hpyr_isosurface *iso, bool patient) {
-    gl_state state;
+hpyr_result hpi_isosurface_totals(hpyr_isosurface *iso, bool patient) {
+    hpi_gl_state state;
     if (iso->bits->has_totals)
         return HPYR_OK;
-    hpyr_gl_state_enter(iso->context, &state);
-    return hpyr_gl_state_leave(iso->context, &state, find_totals(iso, patient));
+    hpi_gl_state_enter(iso->context, &state);
+    return hpi_gl_state_leave(iso->context, &state, find_totals(iso, patient));
 }
 
 static hpyr_result count_actives(hpyr_isosurface *iso) {
-    bits_engine *e = iso->bits;
+    hpi_bits_engine *e = iso->bits;
     GLuint program;
-    hpyr_result result = hpyr_isosurface_program(iso, "isosurface/actives.frag.glsl", NULL, NULL, NULL, &program);
+    hpyr_result result = hpi_isosurface_program(iso, "isosurface/actives.frag.glsl", NULL, NULL, NULL, &program);
     if (result != HPYR_OK)
         return result;
     if (!e->active_counts)
-        e->active_counts = hpyr_gl_texture_create(iso->context, HPYR_FORMAT_R32UI, e->width, e->height);
+        e->active_counts = hpi_gl_texture_create(iso->context, HPYR_FORMAT_R32UI, e->width, e->height);
     if (!e->active_counts)
         return HPYR_ERROR_OUT_OF_MEMORY;
-    hpyr_isosurface_set_blocks(iso, program);
-    hpyr_isosurface_bind_texture(iso, program, "records", BITS_UNIT, GL_TEXTURE_2D_ARRAY, e->records);
-    if (!hpyr_gl_target(iso->context, e->active_counts, 0, e->width, e->height))
+    hpi_isosurface_set_blocks(iso, program);
+    hpi_isosurface_bind_texture(iso, program, "records", BITS_UNIT, GL_TEXTURE_2D_ARRAY, e->records);
+    if (!hpi_gl_target(iso->context, e->active_counts, 0, e->width, e->height))
         return HPYR_ERROR_GL;
     glClearBufferuiv(GL_COLOR, 0, zeros);
-    hpyr_isosurface_draw_blocks(iso);
-    hpyr_gl_target_release(iso->context);
+    hpi_isosurface_draw_blocks(iso);
+    hpi_gl_target_release(iso->context);
     return HPYR_OK;
 }
 
-hpyr_result hpyr_isosurface_actives(hpyr_isosurface *iso) {
-    bits_engine *e = iso->bits;
-    gl_state state;
+hpyr_result hpi_isosurface_actives(hpyr_isosurface *iso) {
+    hpi_bits_engine *e = iso->bits;
+    hpi_gl_state state;
     hpyr_result result = HPYR_OK;
     if (e->has_actives)
         return HPYR_OK;
@@ -178,8 +178,8 @@ hpyr_result hpyr_isosurface_actives(hpyr_isosurface *iso) {
     }
     if (result != HPYR_OK)
         return result;
-    hpyr_gl_state_enter(iso->context, &state);
-    result = hpyr_gl_state_leave(iso->context, &state, count_actives(iso));
+    hpi_gl_state_enter(iso->context, &state);
+    result = hpi_gl_state_leave(iso->context, &state, count_actives(iso));
     const hpyr_texture counts = {
         .name = e->active_counts, .width = e->width, .height = e->height, .format = HPYR_FORMAT_R32UI};
     if (result == HPYR_OK)

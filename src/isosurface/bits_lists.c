@@ -22,9 +22,9 @@ static const list_shape triangles = {"isosurface/pack_indices.frag.glsl",
                                      GL_UNSIGNED_INT,
                                      {0, GL_RED_INTEGER, GL_RG_INTEGER, GL_RGB_INTEGER, GL_RGBA_INTEGER}};
 
-static const list_shape dense_triangles = {NULL, GL_FORMAT_RGB32UI, 1, 3, GL_UNSIGNED_INT, {[3] = GL_RGB_INTEGER}};
+static const list_shape dense_triangles = {NULL, HPI_FORMAT_RGB32UI, 1, 3, GL_UNSIGNED_INT, {[3] = GL_RGB_INTEGER}};
 
-static const list_shape *shape_of(const bits_engine *e, list_kind kind) {
+static const list_shape *shape_of(const hpi_bits_engine *e, hpi_list_kind kind) {
     return kind == LIST_VERTICES ? &vertices : e->dense_triangles ? &dense_triangles : &triangles;
 }
 
@@ -42,96 +42,96 @@ static uint32_t most_rows(const hpyr_context *context) {
     return most < LIST_MAX_ROWS ? most : LIST_MAX_ROWS;
 }
 
-uint32_t hpyr_isosurface_list_capacity(const hpyr_context *context) {
+uint32_t hpi_isosurface_list_capacity(const hpyr_context *context) {
     return LIST_WIDTH * most_rows(context) / 3 * 3;
 }
 
 /* ---- textures ---- */
 
 /* GL may render to texels of three words, and need not (GL 3.3, section 4.4.4). */
-hpyr_result hpyr_isosurface_lists_create(hpyr_isosurface *iso) {
+hpyr_result hpi_isosurface_lists_create(hpyr_isosurface *iso) {
     if (iso->context->capped)
         return HPYR_OK;
-    GLuint probe = hpyr_gl_plane_create(iso->context, GL_TEXTURE_2D, GL_FORMAT_RGB32UI, 1, 1);
+    GLuint probe = hpi_gl_plane_create(iso->context, GL_TEXTURE_2D, HPI_FORMAT_RGB32UI, 1, 1);
     if (!probe) /* GL 3.3 has this format for textures */
         return HPYR_ERROR_OUT_OF_MEMORY;
-    iso->bits->dense_triangles = hpyr_gl_target(iso->context, probe, 0, 1, 1);
-    hpyr_gl_target_release(iso->context);
+    iso->bits->dense_triangles = hpi_gl_target(iso->context, probe, 0, 1, 1);
+    hpi_gl_target_release(iso->context);
     glDeleteTextures(1, &probe);
     return HPYR_OK;
 }
 
-static void destroy(const hpyr_context *context, key_list *list) {
-    hpyr_gl_framebuffers_delete(context, 1, &list->framebuffer);
-    hpyr_gl_textures_delete(context, 1, &list->keys);
-    hpyr_gl_textures_delete(context, 1, &list->packed);
-    *list = (key_list){0};
+static void destroy(const hpyr_context *context, hpi_key_list *list) {
+    hpi_gl_framebuffers_delete(context, 1, &list->framebuffer);
+    hpi_gl_textures_delete(context, 1, &list->keys);
+    hpi_gl_textures_delete(context, 1, &list->packed);
+    *list = (hpi_key_list){0};
 }
 
-void hpyr_isosurface_lists_destroy(hpyr_isosurface *iso) {
-    for (int kind = 0; kind < LIST_KINDS; ++kind)
+void hpi_isosurface_lists_destroy(hpyr_isosurface *iso) {
+    for (int kind = 0; kind < LIST_KINDS; kind++)
         destroy(iso->context, &iso->bits->lists[kind]);
 }
 
-hpyr_result hpyr_isosurface_list_reserve(hpyr_isosurface *iso, list_kind kind, uint64_t records) {
+hpyr_result hpi_isosurface_list_reserve(hpyr_isosurface *iso, hpi_list_kind kind, uint64_t records) {
     const hpyr_context *context = iso->context;
     const list_shape *shape = shape_of(iso->bits, kind);
-    key_list *list = &iso->bits->lists[kind];
+    hpi_key_list *list = &iso->bits->lists[kind];
     uint32_t rows = most_rows(context);
     if (records < (uint64_t)LIST_WIDTH * rows / 2)
-        rows = hpyr_core_power_of_two(rows_for(records, LIST_WIDTH));
+        rows = hpi_core_power_of_two(rows_for(records, LIST_WIDTH));
     if (rows <= list->rows)
         return HPYR_OK;
     destroy(context, list);
     if (shape->layers > 1)
-        list->keys = hpyr_gl_array_create(context, (hpyr_format)shape->format, LIST_WIDTH, rows, shape->layers);
+        list->keys = hpi_gl_array_create(context, (hpyr_format)shape->format, LIST_WIDTH, rows, shape->layers);
     else
-        list->keys = hpyr_gl_plane_create(context, GL_TEXTURE_2D, shape->format, LIST_WIDTH, rows);
+        list->keys = hpi_gl_plane_create(context, GL_TEXTURE_2D, shape->format, LIST_WIDTH, rows);
     if (shape->pack)
-        list->packed = hpyr_gl_plane_create(context, GL_TEXTURE_2D, shape->format, PACKED_WIDTH,
-                                            packed_rows(shape, (uint64_t)LIST_WIDTH * rows));
+        list->packed = hpi_gl_plane_create(context, GL_TEXTURE_2D, shape->format, PACKED_WIDTH,
+                                           packed_rows(shape, (uint64_t)LIST_WIDTH * rows));
     if (!list->keys || (shape->pack && !list->packed))
         return HPYR_ERROR_OUT_OF_MEMORY;
     if (shape->layers > 1)
-        list->framebuffer = hpyr_gl_layers_framebuffer(context, list->keys, 0, 0, shape->layers);
+        list->framebuffer = hpi_gl_layers_framebuffer(context, list->keys, 0, 0, shape->layers);
     if (shape->layers > 1 && !list->framebuffer)
         return HPYR_ERROR_GL;
     list->rows = rows;
     return HPYR_OK;
 }
 
-bool hpyr_isosurface_list_target(hpyr_isosurface *iso, list_kind kind, uint32_t records) {
-    const key_list *list = &iso->bits->lists[kind];
+bool hpi_isosurface_list_target(hpyr_isosurface *iso, hpi_list_kind kind, uint32_t records) {
+    const hpi_key_list *list = &iso->bits->lists[kind];
     if (!list->framebuffer)
-        return hpyr_gl_target(iso->context, list->keys, 0, LIST_WIDTH, rows_for(records, LIST_WIDTH));
+        return hpi_gl_target(iso->context, list->keys, 0, LIST_WIDTH, rows_for(records, LIST_WIDTH));
     glBindFramebuffer(GL_FRAMEBUFFER, list->framebuffer);
-    hpyr_gl_viewport(iso->context, 0, 0, LIST_WIDTH, rows_for(records, LIST_WIDTH));
+    hpi_gl_viewport(iso->context, 0, 0, LIST_WIDTH, rows_for(records, LIST_WIDTH));
     return true;
 }
 
 /* ---- to a buffer ---- */
 
-static hpyr_result pack(hpyr_isosurface *iso, const list_shape *shape, const key_list *list, uint32_t records) {
-    hpyr_text defines = {0};
-    const gl_program_desc desc = {.fragment = {.entry = shape->pack}, .defines = &defines};
+static hpyr_result pack(hpyr_isosurface *iso, const list_shape *shape, const hpi_key_list *list, uint32_t records) {
+    hpi_text defines = {0};
+    const hpi_gl_program_desc desc = {.fragment = {.entry = shape->pack}, .defines = &defines};
     GLenum target = shape->layers > 1 ? GL_TEXTURE_2D_ARRAY : GL_TEXTURE_2D;
     GLuint program;
-    hpyr_text_print(&defines, "#define HPYR_LIST_WIDTH %du\n#define HPYR_PACKED_WIDTH %du\n", LIST_WIDTH, PACKED_WIDTH);
-    hpyr_result result = hpyr_gl_program_get(iso->context, &desc, &program);
-    hpyr_text_free(&defines);
+    hpi_text_print(&defines, "#define HPYR_LIST_WIDTH %du\n#define HPYR_PACKED_WIDTH %du\n", LIST_WIDTH, PACKED_WIDTH);
+    hpyr_result result = hpi_gl_program_get(iso->context, &desc, &program);
+    hpi_text_free(&defines);
     if (result != HPYR_OK)
         return result;
     glUseProgram(program);
-    if (!hpyr_gl_target(iso->context, list->packed, 0, PACKED_WIDTH, packed_rows(shape, records)))
+    if (!hpi_gl_target(iso->context, list->packed, 0, PACKED_WIDTH, packed_rows(shape, records)))
         return HPYR_ERROR_GL;
-    hpyr_isosurface_bind_texture(iso, program, "list", BITS_UNIT, target, list->keys);
-    glUniform2f(hpyr_gl_uniform(program, "", "texel"), 1.0f / LIST_WIDTH, 1.0f / (float)list->rows);
-    hpyr_gl_draw_fullscreen(iso->context);
+    hpi_isosurface_bind_texture(iso, program, "list", BITS_UNIT, target, list->keys);
+    glUniform2f(hpi_gl_location(program, "", "texel"), 1.0f / LIST_WIDTH, 1.0f / (float)list->rows);
+    hpi_gl_draw_fullscreen(iso->context);
     return HPYR_OK;
 }
 
 /* Texels of `channels` words, `width` in a row, from the framebuffer that is bound. */
-static void read_words(const list_target *to, uint64_t offset, const list_shape *shape, uint32_t channels,
+static void read_words(const hpi_list_target *to, uint64_t offset, const list_shape *shape, uint32_t channels,
                        uint32_t width, uint64_t words) {
     const GLenum all = shape->external[channels];
     uint64_t texels = words / channels;
@@ -149,8 +149,8 @@ static void read_words(const list_target *to, uint64_t offset, const list_shape 
     glBindBuffer(GL_PIXEL_PACK_BUFFER, 0);
 }
 
-hpyr_result hpyr_isosurface_list_send(hpyr_isosurface *iso, list_kind kind, uint32_t records, const list_target *to,
-                                      uint64_t first) {
+hpyr_result hpi_isosurface_list_send(hpyr_isosurface *iso, hpi_list_kind kind, uint32_t records,
+                                     const hpi_list_target *to, uint64_t first) {
     const list_shape *shape = shape_of(iso->bits, kind);
     uint64_t words = (uint64_t)records * shape->words, offset = first * shape->words * sizeof(uint32_t);
     hpyr_result result = shape->pack ? pack(iso, shape, &iso->bits->lists[kind], records) : HPYR_OK;
@@ -158,5 +158,5 @@ hpyr_result hpyr_isosurface_list_send(hpyr_isosurface *iso, list_kind kind, uint
         read_words(to, offset, shape, 4, PACKED_WIDTH, words);
     else if (result == HPYR_OK)
         read_words(to, offset, shape, shape->words, LIST_WIDTH, words);
-    return result == HPYR_OK && to->buffer ? hpyr_gl_buffer_settle(iso->context) : result;
+    return result == HPYR_OK && to->buffer ? hpi_gl_buffer_settle(iso->context) : result;
 }

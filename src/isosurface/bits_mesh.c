@@ -25,60 +25,61 @@ static GLuint key_at(uint64_t first, uint64_t more) {
 /* What passes over keys read, from BITS_UNIT on, and the keys of this one. */
 static void set_range(const hpyr_isosurface *iso, GLuint program, const key_range *range, uint64_t done,
                       uint32_t count) {
-    const bits_engine *e = iso->bits;
-    glUniform1ui(hpyr_gl_uniform(program, "", "first"), key_at(range->first, done));
-    glUniform1ui(hpyr_gl_uniform(program, "", "end"), key_at(range->first, done + count));
-    glUniform1ui(hpyr_gl_uniform(program, "", "base"), range->base);
-    glUniform1i(hpyr_gl_uniform(program, "", "width"), LIST_WIDTH);
-    hpyr_isosurface_set_blocks(iso, program);
-    hpyr_isosurface_bind_texture(iso, program, "before", BITS_UNIT, GL_TEXTURE_2D,
-                                 e->counts[range->by_triangle ? TRIANGLES_BEFORE : VERTICES_BEFORE]);
-    hpyr_isosurface_bind_texture(iso, program, "records", BITS_UNIT + 1, GL_TEXTURE_2D_ARRAY, e->records);
-    hpyr_isosurface_bind_texture(iso, program, "table", BITS_UNIT + 2, GL_TEXTURE_2D, e->table);
-    hpyr_isosurface_bind_texture(iso, program, "totals", BITS_UNIT + 3, GL_TEXTURE_2D, e->totals);
+    const hpi_bits_engine *e = iso->bits;
+    glUniform1ui(hpi_gl_location(program, "", "first"), key_at(range->first, done));
+    glUniform1ui(hpi_gl_location(program, "", "end"), key_at(range->first, done + count));
+    glUniform1ui(hpi_gl_location(program, "", "base"), range->base);
+    glUniform1i(hpi_gl_location(program, "", "width"), LIST_WIDTH);
+    hpi_isosurface_set_blocks(iso, program);
+    hpi_isosurface_bind_texture(iso, program, "before", BITS_UNIT, GL_TEXTURE_2D,
+                                e->counts[range->by_triangle ? TRIANGLES_BEFORE : VERTICES_BEFORE]);
+    hpi_isosurface_bind_texture(iso, program, "records", BITS_UNIT + 1, GL_TEXTURE_2D_ARRAY, e->records);
+    hpi_isosurface_bind_texture(iso, program, "table", BITS_UNIT + 2, GL_TEXTURE_2D, e->table);
+    hpi_isosurface_bind_texture(iso, program, "totals", BITS_UNIT + 3, GL_TEXTURE_2D, e->totals);
 }
 
 /* `count` keys of one of the pyramids become `per_key` records each in the list of that kind. Indices need no field. */
-static hpyr_result draw_keys(hpyr_isosurface *iso, list_kind kind, const key_range *range, uint64_t done,
+static hpyr_result draw_keys(hpyr_isosurface *iso, hpi_list_kind kind, const key_range *range, uint64_t done,
                              uint32_t count) {
     bool makes_indices = kind == LIST_TRIANGLES;
     const char *entry = makes_indices        ? "isosurface/triangles.frag.glsl"
                         : range->by_triangle ? "isosurface/soup.frag.glsl"
                                              : "isosurface/vertices.frag.glsl";
-    const block_pyramid *keys = range->by_triangle ? &iso->bits->triangles : &iso->bits->vertices;
+    const hpi_block_pyramid *keys = range->by_triangle ? &iso->bits->triangles : &iso->bits->vertices;
     const char *total = range->waits ? NULL : range->by_triangle ? "#define HPYR_TOTAL g\n" : "#define HPYR_TOTAL r\n";
-    gl_borrowed levels, field;
+    hpi_gl_borrowed levels, field;
     GLuint program;
-    hpyr_result result = hpyr_isosurface_traverse(iso, entry, total, keys, &program, &levels);
+    hpyr_result result = hpi_isosurface_traverse(iso, entry, total, keys, &program, &levels);
     if (result != HPYR_OK)
         return result;
     if (!makes_indices)
-        result = hpyr_isosurface_field_use(iso, program, "hpyr_", FIELD_UNIT, GL_STATE_UNITS, &field);
+        result = hpi_isosurface_field_use(iso, program, "hpyr_", FIELD_UNIT, HPI_STATE_UNITS, &field);
     if (result == HPYR_OK) {
         set_range(iso, program, range, done, count);
-        if (hpyr_isosurface_list_target(iso, kind, count * range->per_key))
-            hpyr_gl_draw_fullscreen(iso->context);
+        if (hpi_isosurface_list_target(iso, kind, count * range->per_key))
+            hpi_gl_draw_fullscreen(iso->context);
         else
             result = HPYR_ERROR_GL;
         if (!makes_indices)
-            hpyr_isosurface_field_release(iso, &field, FIELD_UNIT);
+            hpi_isosurface_field_release(iso, &field, FIELD_UNIT);
     }
-    hpyr_core_release(keys->pyramid, &levels, GL_PYRAMID_UNIT);
+    hpi_core_release(keys->pyramid, &levels, HPI_PYRAMID_UNIT);
     return result;
 }
 
 /* ---- ranges ---- */
 
-static hpyr_result write_list(hpyr_isosurface *iso, list_kind kind, const key_range *range, const list_target *to) {
-    uint32_t largest = hpyr_isosurface_list_capacity(iso->context) / range->per_key;
+static hpyr_result write_list(hpyr_isosurface *iso, hpi_list_kind kind, const key_range *range,
+                              const hpi_list_target *to) {
+    uint32_t largest = hpi_isosurface_list_capacity(iso->context) / range->per_key;
     if (!range->count)
         return HPYR_OK;
-    hpyr_result result = hpyr_isosurface_list_reserve(iso, kind, range->count * range->per_key);
+    hpyr_result result = hpi_isosurface_list_reserve(iso, kind, range->count * range->per_key);
     for (uint64_t done = 0; result == HPYR_OK && done < range->count;) {
         uint32_t keys = range->count - done < largest ? (uint32_t)(range->count - done) : largest;
         result = draw_keys(iso, kind, range, done, keys);
         if (result == HPYR_OK)
-            result = hpyr_isosurface_list_send(iso, kind, keys * range->per_key, to, done * range->per_key);
+            result = hpi_isosurface_list_send(iso, kind, keys * range->per_key, to, done * range->per_key);
         done += keys;
     }
     return result;
@@ -91,13 +92,13 @@ static uint64_t smaller(uint64_t a, uint64_t b) {
 /* What is there to write, and what fits. */
 static void make_report(const hpyr_isosurface *iso, const hpyr_isosurface_output *o, const uint64_t room[2],
                         hpyr_isosurface_report *report) {
-    const bits_engine *e = iso->bits;
+    const hpi_bits_engine *e = iso->bits;
     uint64_t vertices = iso->desc.mesh == HPYR_MESH_SOUP ? 3 * (uint64_t)e->totals_found[1] : e->totals_found[0];
     uint64_t triangles = e->totals_found[1];
     report->vertices_available =
-        o->vertex_buffer ? hpyr_isosurface_items_in_range(vertices, o->first_vertex, o->vertex_count) : 0;
+        o->vertex_buffer ? hpi_isosurface_items_in_range(vertices, o->first_vertex, o->vertex_count) : 0;
     report->triangles_available =
-        o->index_buffer ? hpyr_isosurface_items_in_range(triangles, o->first_triangle, o->triangle_count) : 0;
+        o->index_buffer ? hpi_isosurface_items_in_range(triangles, o->first_triangle, o->triangle_count) : 0;
     if (o->no_wait) {
         report->vertices_available = o->vertex_buffer ? o->vertex_count : 0;
         report->triangles_available = o->index_buffer ? o->triangle_count : 0;
@@ -108,8 +109,8 @@ static void make_report(const hpyr_isosurface *iso, const hpyr_isosurface_output
         report->vertices_written -= report->vertices_written % 3;
 }
 
-static hpyr_result write_all(hpyr_isosurface *iso, const hpyr_isosurface_output *o, const list_target *vertices,
-                             const list_target *indices, const hpyr_isosurface_report *report) {
+static hpyr_result write_all(hpyr_isosurface *iso, const hpyr_isosurface_output *o, const hpi_list_target *vertices,
+                             const hpi_list_target *indices, const hpyr_isosurface_report *report) {
     bool is_soup = iso->desc.mesh == HPYR_MESH_SOUP;
     uint32_t per_key = is_soup ? 3 : 1;
     const key_range vertex_keys = {.first = o->first_vertex / per_key,
@@ -126,48 +127,48 @@ static hpyr_result write_all(hpyr_isosurface *iso, const hpyr_isosurface_output 
     hpyr_result result = write_list(iso, LIST_VERTICES, &vertex_keys, vertices);
     if (result == HPYR_OK)
         result = write_list(iso, LIST_TRIANGLES, &triangle_keys, indices);
-    hpyr_gl_target_release(iso->context);
+    hpi_gl_target_release(iso->context);
     if (result == HPYR_OK && (report->vertices_written < report->vertices_available ||
                               report->triangles_written < report->triangles_available))
         result = HPYR_TRUNCATED;
     return result;
 }
 
-hpyr_result hpyr_isosurface_write_mesh(hpyr_isosurface *iso, const hpyr_isosurface_output *o,
-                                       hpyr_isosurface_report *report) {
-    gl_state state;
+hpyr_result hpi_isosurface_write_mesh(hpyr_isosurface *iso, const hpyr_isosurface_output *o,
+                                      hpyr_isosurface_report *report) {
+    hpi_gl_state state;
     uint64_t room[2];
-    hpyr_result result = o->no_wait ? HPYR_OK : hpyr_isosurface_totals(iso, true);
+    hpyr_result result = o->no_wait ? HPYR_OK : hpi_isosurface_totals(iso, true);
     if (result != HPYR_OK)
         return result;
-    hpyr_gl_state_enter(iso->context, &state);
-    result = hpyr_isosurface_room(iso, o->vertex_buffer, o->vertex_offset, VERTEX_BYTES, &room[0]);
+    hpi_gl_state_enter(iso->context, &state);
+    result = hpi_isosurface_room(iso, o->vertex_buffer, o->vertex_offset, VERTEX_BYTES, &room[0]);
     if (result == HPYR_OK)
-        result = hpyr_isosurface_room(iso, o->index_buffer, o->index_offset, TRIANGLE_BYTES, &room[1]);
+        result = hpi_isosurface_room(iso, o->index_buffer, o->index_offset, TRIANGLE_BYTES, &room[1]);
     if (result == HPYR_OK) {
-        const list_target vertices = {o->vertex_buffer, (uintptr_t)o->vertex_offset},
-                          indices = {o->index_buffer, (uintptr_t)o->index_offset};
+        const hpi_list_target vertices = {o->vertex_buffer, (uintptr_t)o->vertex_offset},
+                              indices = {o->index_buffer, (uintptr_t)o->index_offset};
         make_report(iso, o, room, report);
         result = write_all(iso, o, &vertices, &indices, report);
     }
     if (result < 0 || o->no_wait)
         memset(report, 0, sizeof *report);
-    return hpyr_gl_state_leave(iso->context, &state, result);
+    return hpi_gl_state_leave(iso->context, &state, result);
 }
 
-hpyr_result hpyr_isosurface_read_mesh(hpyr_isosurface *iso, hpyr_mesh_vertex *vertices, uint64_t vertex_capacity,
-                                      uint32_t *indices, uint64_t triangle_capacity, hpyr_isosurface_report *report) {
+hpyr_result hpi_isosurface_read_mesh(hpyr_isosurface *iso, hpyr_mesh_vertex *vertices, uint64_t vertex_capacity,
+                                     uint32_t *indices, uint64_t triangle_capacity, hpyr_isosurface_report *report) {
     const hpyr_isosurface_output all = {.vertex_buffer = vertices ? 1 : 0, .index_buffer = indices ? 1 : 0};
     const uint64_t room[2] = {vertex_capacity, triangle_capacity};
-    const list_target to_vertices = {0, (uintptr_t)vertices}, to_indices = {0, (uintptr_t)indices};
-    gl_state state;
-    hpyr_result result = hpyr_isosurface_totals(iso, true);
+    const hpi_list_target to_vertices = {0, (uintptr_t)vertices}, to_indices = {0, (uintptr_t)indices};
+    hpi_gl_state state;
+    hpyr_result result = hpi_isosurface_totals(iso, true);
     if (result != HPYR_OK)
         return result;
-    hpyr_gl_state_enter(iso->context, &state);
+    hpi_gl_state_enter(iso->context, &state);
     make_report(iso, &all, room, report);
     result = write_all(iso, &all, &to_vertices, &to_indices, report);
     if (result < 0)
         memset(report, 0, sizeof *report);
-    return hpyr_gl_state_leave(iso->context, &state, result);
+    return hpi_gl_state_leave(iso->context, &state, result);
 }

@@ -51,8 +51,8 @@ static uint64_t expansion_bytes(const hpyr_context *context, const hpyr_isosurfa
         bytes += hpyr_pyramid_bytes(context, &vertices) + TOTAL_BYTES;
     if (!is_legacy(context))
         bytes += TOTAL_BYTES + 2 * EXPANSION_COMMAND_WORDS * sizeof(GLuint);
-    return bytes + CASE_TEXELS * HPYR_CUBE_CASES * hpyr_gl_texel_bytes(HPYR_FORMAT_RGBA32F) +
-           hpyr_isosurface_classes_bytes(context, &map);
+    return bytes + CASE_TEXELS * HPYR_CUBE_CASES * hpi_gl_texel_bytes(HPYR_FORMAT_RGBA32F) +
+           hpi_isosurface_classes_bytes(context, &map);
 }
 
 /* ---- life ---- */
@@ -61,10 +61,10 @@ static uint64_t expansion_bytes(const hpyr_context *context, const hpyr_isosurfa
 static void write_case(uint32_t cube_case, bool reversed, float row[CASE_TEXELS][4]) {
     static const int turns[2][VERTICES_OF_TRIANGLE] = {{0, 1, 2}, {0, 2, 1}};
     uint8_t edges[HPYR_CUBE_CORNERS];
-    uint32_t count = VERTICES_OF_TRIANGLE * hpyr_cube_case(cube_case, edges);
-    for (uint32_t i = 0; i < count; ++i) {
+    uint32_t count = VERTICES_OF_TRIANGLE * hpi_cube_case(cube_case, edges);
+    for (uint32_t i = 0; i < count; i++) {
         uint32_t edge = edges[i / 3 * 3 + (uint32_t)turns[reversed][i % 3]], corner = hpyr_cube_edge_corner(edge);
-        for (int axis = 0; axis < 3; ++axis)
+        for (int axis = 0; axis < 3; axis++)
             row[i][axis] = (float)(corner >> axis & 1);
         row[i][3] = (float)hpyr_cube_edge_axis(edge);
     }
@@ -72,13 +72,13 @@ static void write_case(uint32_t cube_case, bool reversed, float row[CASE_TEXELS]
 }
 
 static hpyr_result create_cases(hpyr_isosurface *iso) {
-    const gl_format *format = hpyr_gl_format_of(HPYR_FORMAT_RGBA32F);
+    const hpi_gl_format *format = hpi_gl_format_of(HPYR_FORMAT_RGBA32F);
     float(*texels)[CASE_TEXELS][4] = calloc(HPYR_CUBE_CASES, sizeof *texels);
     if (!texels)
-        return hpyr_gl_fail(iso->context, HPYR_ERROR_OUT_OF_MEMORY, "isosurface: no memory for its cases");
-    for (uint32_t i = 0; i < HPYR_CUBE_CASES; ++i)
-        write_case(i, hpyr_isosurface_is_reversed(&iso->desc), texels[i]);
-    iso->store->cases = hpyr_gl_texture_create(iso->context, HPYR_FORMAT_RGBA32F, CASE_TEXELS, HPYR_CUBE_CASES);
+        return hpi_gl_fail(iso->context, HPYR_ERROR_OUT_OF_MEMORY, "isosurface: no memory for its cases");
+    for (uint32_t i = 0; i < HPYR_CUBE_CASES; i++)
+        write_case(i, hpi_isosurface_is_reversed(&iso->desc), texels[i]);
+    iso->store->cases = hpi_gl_texture_create(iso->context, HPYR_FORMAT_RGBA32F, CASE_TEXELS, HPYR_CUBE_CASES);
     if (iso->store->cases)
         glTexSubImage2D(GL_TEXTURE_2D, 0, 0, 0, CASE_TEXELS, HPYR_CUBE_CASES, format->external, format->type, texels);
     free(texels);
@@ -87,26 +87,26 @@ static hpyr_result create_cases(hpyr_isosurface *iso) {
 
 /* What tells the GPU how much to draw. */
 static hpyr_result create_command(hpyr_isosurface *iso) {
-    expansion_store *store = iso->store;
+    hpi_expansion_store *store = iso->store;
     if (iso->context->legacy)
         return HPYR_OK;
     glGenTextures(1, &store->top);
     glGenBuffers(1, &store->command_buffer);
     glBindBuffer(GL_COPY_WRITE_BUFFER, store->command_buffer);
     glBufferData(GL_COPY_WRITE_BUFFER, EXPANSION_COMMAND_WORDS * sizeof(GLuint), NULL, GL_DYNAMIC_COPY);
-    store->command = hpyr_gl_texture_create(iso->context, HPYR_FORMAT_R32UI, EXPANSION_COMMAND_WORDS, 1);
+    store->command = hpi_gl_texture_create(iso->context, HPYR_FORMAT_R32UI, EXPANSION_COMMAND_WORDS, 1);
     return store->command ? HPYR_OK : HPYR_ERROR_OUT_OF_MEMORY;
 }
 
 static hpyr_result expansion_create(hpyr_isosurface *iso) {
     hpyr_context *context = iso->context;
     hpyr_pyramid_desc desc = pyramid_desc(context, &iso->desc);
-    gl_state state;
+    hpi_gl_state state;
     if (desc.layout == HPYR_LAYOUT_BITS && iso->desc.expansion == HPYR_EXPANSION_VERTEX)
-        return hpyr_gl_fail(context, HPYR_ERROR_UNSUPPORTED, "isosurface: layout BITS holds no counts of vertices");
-    expansion_store *store = iso->store = calloc(1, sizeof *iso->store);
+        return hpi_gl_fail(context, HPYR_ERROR_UNSUPPORTED, "isosurface: layout BITS holds no counts of vertices");
+    hpi_expansion_store *store = iso->store = calloc(1, sizeof *iso->store);
     if (!store)
-        return hpyr_gl_fail(context, HPYR_ERROR_OUT_OF_MEMORY, "no memory for an isosurface");
+        return hpi_gl_fail(context, HPYR_ERROR_OUT_OF_MEMORY, "no memory for an isosurface");
     hpyr_result result = hpyr_pyramid_create(context, &desc, &store->pyramid);
     if (result == HPYR_OK)
         result = hpyr_discriminator_create(context, NULL, &store->active);
@@ -115,29 +115,29 @@ static hpyr_result expansion_create(hpyr_isosurface *iso) {
     iso->desc.layout = hpyr_pyramid_resolved(store->pyramid)->layout;
     if (iso->desc.expansion == HPYR_EXPANSION_VERTEX)
         store->vertices = store->pyramid;
-    hpyr_gl_state_enter(context, &state);
-    result = hpyr_isosurface_classes_create(iso);
+    hpi_gl_state_enter(context, &state);
+    result = hpi_isosurface_classes_create(iso);
     if (result == HPYR_OK)
         result = create_cases(iso);
     if (result == HPYR_OK)
         result = create_command(iso);
-    return hpyr_gl_state_leave(context, &state, result);
+    return hpi_gl_state_leave(context, &state, result);
 }
 
 static void expansion_destroy(hpyr_isosurface *iso) {
-    expansion_store *store = iso->store;
+    hpi_expansion_store *store = iso->store;
     if (!store)
         return;
-    hpyr_isosurface_drop_binding(iso);
+    hpi_isosurface_drop_binding(iso);
     if (store->vertices != store->pyramid)
         hpyr_pyramid_destroy(store->vertices);
     hpyr_pyramid_destroy(store->pyramid);
     hpyr_discriminator_destroy(store->active);
-    hpyr_isosurface_classes_destroy(iso);
-    hpyr_gl_textures_delete(iso->context, 1, &store->cases);
-    hpyr_gl_textures_delete(iso->context, 1, &store->command);
-    hpyr_gl_textures_delete(iso->context, 1, &store->top);
-    hpyr_gl_buffers_delete(iso->context, 1, &store->command_buffer);
+    hpi_isosurface_classes_destroy(iso);
+    hpi_gl_textures_delete(iso->context, 1, &store->cases);
+    hpi_gl_textures_delete(iso->context, 1, &store->command);
+    hpi_gl_textures_delete(iso->context, 1, &store->top);
+    hpi_gl_buffers_delete(iso->context, 1, &store->command_buffer);
     free(store);
 }
 
@@ -153,24 +153,24 @@ static uint32_t cells_along(const hpyr_isosurface *iso, int axis) {
 }
 
 static hpyr_result expansion_classify(hpyr_isosurface *iso) {
-    expansion_store *store = iso->store;
-    gl_state state;
+    hpi_expansion_store *store = iso->store;
+    hpi_gl_state state;
     store->has_vertices = store->has_command = store->has_counts = false;
-    for (int axis = 0; axis < 3; ++axis)
+    for (int axis = 0; axis < 3; axis++)
         store->cells[axis] = cells_along(iso, axis);
-    hpyr_gl_state_enter(iso->context, &state);
-    return hpyr_gl_state_leave(iso->context, &state, hpyr_isosurface_draw_classes(iso));
+    hpi_gl_state_enter(iso->context, &state);
+    return hpi_gl_state_leave(iso->context, &state, hpi_isosurface_draw_classes(iso));
 }
 
 static hpyr_result expansion_build(hpyr_isosurface *iso) {
-    const expansion_store *store = iso->store;
+    const hpi_expansion_store *store = iso->store;
     if (store->vertices == store->pyramid)
         return hpyr_pyramid_build_counts(store->pyramid, &store->classes);
     return hpyr_pyramid_build(store->pyramid, store->active, &store->classes);
 }
 
-hpyr_result hpyr_isosurface_vertices_pyramid(hpyr_isosurface *iso, hpyr_pyramid **out) {
-    expansion_store *store = iso->store;
+hpyr_result hpi_isosurface_vertices_pyramid(hpyr_isosurface *iso, hpyr_pyramid **out) {
+    hpi_expansion_store *store = iso->store;
     const hpyr_pyramid_desc *cells = hpyr_pyramid_resolved(store->pyramid);
     hpyr_result result = HPYR_OK;
     if (!store->vertices) {
@@ -198,7 +198,7 @@ static void bind_last(uint32_t program, const char *prefix, uint32_t first_unit,
     const uint32_t *cells = iso->store->cells;
     bool is_top = iso->slab.first_owned + cells[2] == iso->desc.depth - 1;
     (void)first_unit;
-    glUniform3i(hpyr_gl_uniform(program, prefix, "last"), (GLint)cells[0] - 1, (GLint)cells[1] - 1,
+    glUniform3i(hpi_gl_location(program, prefix, "last"), (GLint)cells[0] - 1, (GLint)cells[1] - 1,
                 is_top ? (GLint)cells[2] - 1 : -1);
 }
 
@@ -224,9 +224,9 @@ static hpyr_result total_of(hpyr_isosurface *iso, const hpyr_discriminator *disc
 }
 
 static hpyr_result count_cells_and_edges(hpyr_isosurface *iso) {
-    expansion_store *store = iso->store;
+    hpi_expansion_store *store = iso->store;
     const hpyr_discriminator_desc desc = {.kind = HPYR_DISCRIMINATOR_CUSTOM,
-                                          .glsl = hpyr_gl_shader_text("isosurface/crossed_edges.glsl"),
+                                          .glsl = hpi_gl_shader_text("isosurface/crossed_edges.glsl"),
                                           .bind = bind_last,
                                           .user = iso};
     hpyr_discriminator *edges;
@@ -245,7 +245,7 @@ static hpyr_result count_cells_and_edges(hpyr_isosurface *iso) {
 static hpyr_result expansion_counts(hpyr_isosurface *iso, hpyr_mesh_counts *counts, bool patient) {
     hpyr_pyramid *vertices;
     uint32_t total;
-    hpyr_result result = hpyr_isosurface_vertices_pyramid(iso, &vertices);
+    hpyr_result result = hpi_isosurface_vertices_pyramid(iso, &vertices);
     if (result == HPYR_OK)
         result = patient ? hpyr_pyramid_total(vertices, &total) : hpyr_pyramid_try_total(vertices, &total);
     if (result == HPYR_OK)
@@ -260,18 +260,18 @@ static hpyr_result expansion_counts(hpyr_isosurface *iso, hpyr_mesh_counts *coun
 
 static hpyr_result expansion_command(hpyr_isosurface *iso, uint32_t buffer, uint64_t offset) {
     hpyr_pyramid *vertices;
-    hpyr_result result = hpyr_isosurface_vertices_pyramid(iso, &vertices);
-    return result == HPYR_OK ? hpyr_isosurface_write_command(iso, vertices, buffer, offset) : result;
+    hpyr_result result = hpi_isosurface_vertices_pyramid(iso, &vertices);
+    return result == HPYR_OK ? hpi_isosurface_write_command(iso, vertices, buffer, offset) : result;
 }
 
-const iso_engine hpyr_isosurface_expansion_engine = {
+const hpi_iso_engine hpi_isosurface_expansion_engine = {
     .bytes = expansion_bytes,
     .create = expansion_create,
     .destroy = expansion_destroy,
     .classify = expansion_classify,
     .build = expansion_build,
     .counts = expansion_counts,
-    .extract = hpyr_isosurface_expansion_extract,
-    .download = hpyr_isosurface_expansion_download,
+    .extract = hpi_isosurface_expansion_extract,
+    .download = hpi_isosurface_expansion_download,
     .command = expansion_command,
 };

@@ -12,15 +12,15 @@ static bool is_expansion(const hpyr_isosurface *iso) {
 
 /* ---- text ---- */
 
-void hpyr_isosurface_add_expansion_defines(const hpyr_isosurface *iso, hpyr_text *text) {
-    hpyr_isosurface_add_defines(iso, text);
+void hpi_isosurface_add_expansion_defines(const hpyr_isosurface *iso, hpi_text *text) {
+    hpi_isosurface_add_defines(iso, text);
     if (iso->desc.expansion == HPYR_EXPANSION_GEOMETRY)
-        hpyr_text_add(text, "#define HPYR_CELL_KEYS\n");
+        hpi_text_add(text, "#define HPYR_CELL_KEYS\n");
 }
 
 hpyr_result hpyr_isosurface_glsl(const hpyr_isosurface *isosurface, const char *prefix, char *text, size_t capacity,
                                  size_t *needed) {
-    hpyr_text defines = {0};
+    hpi_text defines = {0};
     if (needed)
         *needed = 0;
     if (text && capacity)
@@ -29,29 +29,29 @@ hpyr_result hpyr_isosurface_glsl(const hpyr_isosurface *isosurface, const char *
         return HPYR_ERROR_INVALID_ARGUMENT;
     const hpyr_context *context = isosurface->context;
     if (!is_expansion(isosurface))
-        return hpyr_gl_fail(context, HPYR_ERROR_UNSUPPORTED, "isosurface: expansion FRAGMENT has no GLSL for callers");
+        return hpi_gl_fail(context, HPYR_ERROR_UNSUPPORTED, "isosurface: expansion FRAGMENT has no GLSL for callers");
     if (!isosurface->built)
-        return hpyr_gl_fail(context, HPYR_ERROR_NOT_BUILT, "isosurface: its GLSL depends on its build");
-    hpyr_isosurface_add_expansion_defines(isosurface, &defines);
+        return hpi_gl_fail(context, HPYR_ERROR_NOT_BUILT, "isosurface: its GLSL depends on its build");
+    hpi_isosurface_add_expansion_defines(isosurface, &defines);
     if (defines.failed)
-        return hpyr_gl_fail(context, HPYR_ERROR_OUT_OF_MEMORY, "no memory for a shader");
-    hpyr_result result = hpyr_core_write_snippet(isosurface->store->pyramid, prefix, "isosurface/expand.glsl", &defines,
-                                                 isosurface->field.glsl, text, capacity, needed);
-    hpyr_text_free(&defines);
+        return hpi_gl_fail(context, HPYR_ERROR_OUT_OF_MEMORY, "no memory for a shader");
+    hpyr_result result = hpi_core_write_snippet(isosurface->store->pyramid, prefix, "isosurface/expand.glsl", &defines,
+                                                isosurface->field.glsl, text, capacity, needed);
+    hpi_text_free(&defines);
     return result;
 }
 
 /* ---- bindings ---- */
 
-void hpyr_isosurface_bind_tables(const hpyr_isosurface *iso, GLuint program, const char *prefix, GLuint unit) {
+void hpi_isosurface_bind_tables(const hpyr_isosurface *iso, GLuint program, const char *prefix, GLuint unit) {
     const hpyr_texture *classes = &iso->store->classes;
-    hpyr_gl_texture_bind(iso->context, unit, GL_TEXTURE_2D, classes->name);
-    hpyr_gl_texture_bind(iso->context, unit + 1, GL_TEXTURE_2D, iso->store->cases);
-    glUniform1i(hpyr_gl_uniform(program, prefix, "classes"), (GLint)unit);
-    glUniform1i(hpyr_gl_uniform(program, prefix, "cases"), (GLint)unit + 1);
-    glUniform2f(hpyr_gl_uniform(program, prefix, "classes_scale"), 1.0f / (float)classes->width,
+    hpi_gl_texture_bind(iso->context, unit, GL_TEXTURE_2D, classes->name);
+    hpi_gl_texture_bind(iso->context, unit + 1, GL_TEXTURE_2D, iso->store->cases);
+    glUniform1i(hpi_gl_location(program, prefix, "classes"), (GLint)unit);
+    glUniform1i(hpi_gl_location(program, prefix, "cases"), (GLint)unit + 1);
+    glUniform2f(hpi_gl_location(program, prefix, "classes_scale"), 1.0f / (float)classes->width,
                 1.0f / (float)classes->height);
-    glUniform1i(hpyr_gl_uniform(program, prefix, "lowest_slice"),
+    glUniform1i(hpi_gl_location(program, prefix, "lowest_slice"),
                 (GLint)(iso->slab.first_owned - iso->slab.first_slice));
 }
 
@@ -61,45 +61,45 @@ static bool draws_indirect(const hpyr_isosurface *iso) {
     uint64_t most = (uint64_t)cells->width * cells->height * cells->depth;
     if (iso->desc.expansion == HPYR_EXPANSION_VERTEX)
         most *= HPYR_CUBE_CORNERS;
-    return hpyr_gl_draws_indirect(iso->context) && most <= iso->context->vertex_limit;
+    return hpi_gl_draws_indirect(iso->context) && most <= iso->context->vertex_limit;
 }
 
 static hpyr_result prepare_command(hpyr_isosurface *iso) {
-    expansion_store *store = iso->store;
-    gl_state state;
+    hpi_expansion_store *store = iso->store;
+    hpi_gl_state state;
     if (store->has_command || !draws_indirect(iso))
         return HPYR_OK;
-    hpyr_gl_state_enter(iso->context, &state);
-    hpyr_result result = hpyr_isosurface_write_command(iso, store->pyramid, store->command_buffer, 0);
-    result = hpyr_gl_state_leave(iso->context, &state, result);
+    hpi_gl_state_enter(iso->context, &state);
+    hpyr_result result = hpi_isosurface_write_command(iso, store->pyramid, store->command_buffer, 0);
+    result = hpi_gl_state_leave(iso->context, &state, result);
     store->has_command = result == HPYR_OK;
     return result;
 }
 
 /* Classes, cases and field behind the units of the pyramid, which is bound. */
 static hpyr_result bind_rest(hpyr_isosurface *iso, GLuint program, const char *prefix, GLuint unit, GLuint units) {
-    expansion_store *store = iso->store;
-    hpyr_result result = hpyr_isosurface_field_check(iso, program, prefix);
+    hpi_expansion_store *store = iso->store;
+    hpyr_result result = hpi_isosurface_field_check(iso, program, prefix);
     if (result != HPYR_OK)
         return result;
-    GLint active = hpyr_gl_active_unit();
-    hpyr_gl_bindings_save(iso->context, &store->bindings, unit, units);
+    GLint active = hpi_gl_active_unit();
+    hpi_gl_bindings_save(iso->context, &store->bindings, unit, units);
     store->field_unit = unit + EXPANSION_TABLES;
-    store->total_location = hpyr_gl_uniform(program, prefix, "total");
-    result = hpyr_isosurface_field_bind(iso, program, prefix, store->field_unit, unit + units, &store->borrowed);
+    store->total_location = hpi_gl_location(program, prefix, "total");
+    result = hpi_isosurface_field_bind(iso, program, prefix, store->field_unit, unit + units, &store->borrowed);
     if (result == HPYR_OK)
-        hpyr_isosurface_bind_tables(iso, program, prefix, unit);
+        hpi_isosurface_bind_tables(iso, program, prefix, unit);
     glActiveTexture((GLenum)active);
     if (result != HPYR_OK)
-        hpyr_gl_bindings_restore(iso->context, &store->bindings);
+        hpi_gl_bindings_restore(iso->context, &store->bindings);
     return result;
 }
 
 static void release_rest(hpyr_isosurface *iso) {
-    expansion_store *store = iso->store;
-    GLint active = hpyr_gl_active_unit();
-    hpyr_isosurface_field_release(iso, &store->borrowed, store->field_unit);
-    hpyr_gl_bindings_restore(iso->context, &store->bindings);
+    hpi_expansion_store *store = iso->store;
+    GLint active = hpi_gl_active_unit();
+    hpi_isosurface_field_release(iso, &store->borrowed, store->field_unit);
+    hpi_gl_bindings_restore(iso->context, &store->bindings);
     store->borrowed.name = 0;
     glActiveTexture((GLenum)active);
 }
@@ -108,21 +108,20 @@ hpyr_result hpyr_isosurface_bind(hpyr_isosurface *isosurface, uint32_t program, 
                                  hpyr_binding *binding) {
     if (!isosurface)
         return HPYR_ERROR_INVALID_ARGUMENT;
-    const iso_field *field = &isosurface->field;
+    const hpi_iso_field *field = &isosurface->field;
     if (!is_expansion(isosurface))
-        return hpyr_gl_fail(isosurface->context, HPYR_ERROR_UNSUPPORTED,
-                            "isosurface: expansion FRAGMENT binds nothing");
+        return hpi_gl_fail(isosurface->context, HPYR_ERROR_UNSUPPORTED, "isosurface: expansion FRAGMENT binds nothing");
     if (!isosurface->built)
-        return hpyr_gl_fail(isosurface->context, HPYR_ERROR_NOT_BUILT,
-                            "isosurface: it was not built, or its last build failed");
+        return hpi_gl_fail(isosurface->context, HPYR_ERROR_NOT_BUILT,
+                           "isosurface: it was not built, or its last build failed");
     hpyr_pyramid *pyramid = isosurface->store->pyramid;
-    GLuint own = hpyr_core_unit_count(pyramid), units = EXPANSION_TABLES + hpyr_isosurface_field_units(field);
-    hpyr_result result = hpyr_gl_check_current(isosurface->context, "isosurface");
+    GLuint own = hpi_core_unit_count(pyramid), units = EXPANSION_TABLES + hpi_isosurface_field_units(field);
+    hpyr_result result = hpi_gl_check_current(isosurface->context, "isosurface");
     if (result == HPYR_OK)
         result = prepare_command(isosurface);
     if (result == HPYR_OK)
-        result = hpyr_core_bind(pyramid, program, prefix, first_unit, units + (field->bind != NULL),
-                                !draws_indirect(isosurface), binding);
+        result = hpi_core_bind(pyramid, program, prefix, first_unit, units + (field->bind != NULL),
+                               !draws_indirect(isosurface), binding);
     if (result != HPYR_OK)
         return result;
     result = bind_rest(isosurface, program, prefix ? prefix : "hpyr_", first_unit + own, units);
@@ -137,10 +136,9 @@ hpyr_result hpyr_isosurface_unbind(hpyr_isosurface *isosurface) {
     if (!isosurface)
         return HPYR_ERROR_INVALID_ARGUMENT;
     if (!is_expansion(isosurface))
-        return hpyr_gl_fail(isosurface->context, HPYR_ERROR_UNSUPPORTED,
-                            "isosurface: expansion FRAGMENT binds nothing");
+        return hpi_gl_fail(isosurface->context, HPYR_ERROR_UNSUPPORTED, "isosurface: expansion FRAGMENT binds nothing");
     hpyr_pyramid *pyramid = isosurface->store->pyramid;
-    hpyr_result result = hpyr_gl_check_current(isosurface->context, "isosurface");
+    hpyr_result result = hpi_gl_check_current(isosurface->context, "isosurface");
     if (result != HPYR_OK)
         return result;
     if (pyramid->bound && isosurface->context->bound == pyramid)
@@ -148,77 +146,77 @@ hpyr_result hpyr_isosurface_unbind(hpyr_isosurface *isosurface) {
     return hpyr_pyramid_unbind(pyramid);
 }
 
-bool hpyr_isosurface_is_bound(const hpyr_isosurface *iso) {
+bool hpi_isosurface_is_bound(const hpyr_isosurface *iso) {
     return iso->store && iso->store->pyramid->bound;
 }
 
-void hpyr_isosurface_drop_binding(hpyr_isosurface *iso) {
+void hpi_isosurface_drop_binding(hpyr_isosurface *iso) {
     hpyr_pyramid *pyramid = iso->store->pyramid;
-    gl_bindings now;
-    if (!pyramid || !pyramid->bound || !hpyr_gl_is_current(iso->context))
+    hpi_gl_bindings now;
+    if (!pyramid || !pyramid->bound || !hpi_gl_is_current(iso->context))
         return;
     if (iso->context->bound == pyramid) {
         release_rest(iso);
         return;
     }
     /* Of one that was not bound last, the units stay as they are; but its field has its own parameters again. */
-    GLint active = hpyr_gl_active_unit();
-    hpyr_gl_bindings_save(iso->context, &now, iso->store->field_unit, 1);
-    hpyr_isosurface_field_release(iso, &iso->store->borrowed, iso->store->field_unit);
-    hpyr_gl_bindings_restore(iso->context, &now);
+    GLint active = hpi_gl_active_unit();
+    hpi_gl_bindings_save(iso->context, &now, iso->store->field_unit, 1);
+    hpi_isosurface_field_release(iso, &iso->store->borrowed, iso->store->field_unit);
+    hpi_gl_bindings_restore(iso->context, &now);
     glActiveTexture((GLenum)active);
 }
 
 /* ---- draws ---- */
 
 /* How the top cell's texel tells the total. */
-static void add_total_define(const hpyr_pyramid *pyramid, hpyr_text *text) {
+static void add_total_define(const hpyr_pyramid *pyramid, hpi_text *text) {
     char channel = "rgba"[pyramid->layout->total_channel];
     if (pyramid->desc.count_format == HPYR_COUNT_UINT)
-        hpyr_text_print(text, "#define HPYR_TOTAL(words) words.%c\n", channel);
+        hpi_text_print(text, "#define HPYR_TOTAL(words) words.%c\n", channel);
     else if (pyramid->desc.count_format == HPYR_COUNT_FLOAT)
-        hpyr_text_print(text, "#define HPYR_TOTAL(words) hpyr_uint_of(uintBitsToFloat(words.%c))\n", channel);
+        hpi_text_print(text, "#define HPYR_TOTAL(words) hpyr_uint_of(uintBitsToFloat(words.%c))\n", channel);
     else
-        hpyr_text_print(text,
-                        "#define HPYR_TOTAL(words) hpyr_uint_of(dot(uintBitsToFloat(words.rg), vec2(1.0, 1024.0)))\n");
+        hpi_text_print(text,
+                       "#define HPYR_TOTAL(words) hpyr_uint_of(dot(uintBitsToFloat(words.rg), vec2(1.0, 1024.0)))\n");
 }
 
-hpyr_result hpyr_isosurface_write_command(hpyr_isosurface *iso, const hpyr_pyramid *pyramid, GLuint buffer,
-                                          uint64_t offset) {
+hpyr_result hpi_isosurface_write_command(hpyr_isosurface *iso, const hpyr_pyramid *pyramid, GLuint buffer,
+                                         uint64_t offset) {
     hpyr_context *context = iso->context;
-    hpyr_text defines = {0};
+    hpi_text defines = {0};
     GLuint program;
     add_total_define(pyramid, &defines);
-    const gl_program_desc desc = {.fragment = {.entry = "isosurface/top_command.frag.glsl"}, .defines = &defines};
-    hpyr_result result = hpyr_gl_program_get(context, &desc, &program);
-    hpyr_text_free(&defines);
+    const hpi_gl_program_desc desc = {.fragment = {.entry = "isosurface/top_command.frag.glsl"}, .defines = &defines};
+    hpyr_result result = hpi_gl_program_get(context, &desc, &program);
+    hpi_text_free(&defines);
     if (result != HPYR_OK)
         return result;
-    hpyr_gl_texture_bind(context, GL_INPUT_UNIT, GL_TEXTURE_BUFFER, iso->store->top);
+    hpi_gl_texture_bind(context, HPI_INPUT_UNIT, GL_TEXTURE_BUFFER, iso->store->top);
     glTexBuffer(GL_TEXTURE_BUFFER, GL_RGBA32UI, pyramid->total_buffer);
     glUseProgram(program);
-    glUniform1i(hpyr_gl_uniform(program, "", "top"), GL_INPUT_UNIT);
-    glUniform1ui(hpyr_gl_uniform(program, "", "limit"), hpyr_core_limit(pyramid));
-    glUniform1ui(hpyr_gl_uniform(program, "", "clones"), pyramid->desc.clones);
-    if (!hpyr_gl_target(context, iso->store->command, 0, EXPANSION_COMMAND_WORDS, 1))
-        result = hpyr_gl_fail(context, HPYR_ERROR_GL, "isosurface: this GL cannot render to R32UI");
+    glUniform1i(hpi_gl_location(program, "", "top"), HPI_INPUT_UNIT);
+    glUniform1ui(hpi_gl_location(program, "", "limit"), hpi_core_limit(pyramid));
+    glUniform1ui(hpi_gl_location(program, "", "clones"), pyramid->desc.clones);
+    if (!hpi_gl_target(context, iso->store->command, 0, EXPANSION_COMMAND_WORDS, 1))
+        result = hpi_gl_fail(context, HPYR_ERROR_GL, "isosurface: this GL cannot render to R32UI");
     else
-        hpyr_gl_draw_fullscreen(context);
+        hpi_gl_draw_fullscreen(context);
     if (result == HPYR_OK && buffer) {
         glBindBuffer(GL_PIXEL_PACK_BUFFER, buffer);
         glReadPixels(0, 0, EXPANSION_COMMAND_WORDS, 1, GL_RED_INTEGER, GL_UNSIGNED_INT, (void *)(uintptr_t)offset);
         glBindBuffer(GL_PIXEL_PACK_BUFFER, 0);
-        result = hpyr_gl_buffer_settle(context);
+        result = hpi_gl_buffer_settle(context);
     }
-    hpyr_gl_target_release(context);
+    hpi_gl_target_release(context);
     return result;
 }
 
 static void draw_whole(hpyr_isosurface *iso, GLenum mode) {
     const hpyr_pyramid *pyramid = iso->store->pyramid;
-    hpyr_gl_set_count(iso->context, pyramid->first_key_location, 0);
+    hpi_gl_set_count(iso->context, pyramid->first_key_location, 0);
     glUniform1i(pyramid->vertices_location, 1);
-    hpyr_gl_draw_indirect(iso->store->command_buffer, mode);
+    hpi_gl_draw_indirect(iso->store->command_buffer, mode);
 }
 
 hpyr_result hpyr_isosurface_draw(hpyr_isosurface *isosurface, uint32_t first, uint32_t count, hpyr_report *report) {
@@ -227,23 +225,23 @@ hpyr_result hpyr_isosurface_draw(hpyr_isosurface *isosurface, uint32_t first, ui
     if (!isosurface)
         return HPYR_ERROR_INVALID_ARGUMENT;
     if (!is_expansion(isosurface))
-        return hpyr_gl_fail(isosurface->context, HPYR_ERROR_UNSUPPORTED,
-                            "isosurface: expansion FRAGMENT draws nothing; extract it, and draw its buffers");
-    expansion_store *store = isosurface->store;
+        return hpi_gl_fail(isosurface->context, HPYR_ERROR_UNSUPPORTED,
+                           "isosurface: expansion FRAGMENT draws nothing; extract it, and draw its buffers");
+    hpi_expansion_store *store = isosurface->store;
     hpyr_pyramid *pyramid = store->pyramid;
     GLenum mode = isosurface->desc.expansion == HPYR_EXPANSION_VERTEX ? GL_TRIANGLES : GL_POINTS;
-    hpyr_result result = hpyr_gl_check_current(isosurface->context, "isosurface");
+    hpyr_result result = hpi_gl_check_current(isosurface->context, "isosurface");
     if (result != HPYR_OK)
         return result;
-    bool is_ready = pyramid->bound && hpyr_gl_current_program() == pyramid->program;
+    bool is_ready = pyramid->bound && hpi_gl_current_program() == pyramid->program;
     if (is_ready && !first && count == HPYR_ALL && store->has_command && draws_indirect(isosurface)) {
         draw_whole(isosurface, mode);
         return HPYR_OK;
     }
-    result = is_ready ? hpyr_core_wait_total(pyramid) : HPYR_OK;
+    result = is_ready ? hpi_core_wait_total(pyramid) : HPYR_OK;
     if (result != HPYR_OK)
         return result;
     if (is_ready)
-        hpyr_gl_set_count(isosurface->context, store->total_location, pyramid->total);
+        hpi_gl_set_count(isosurface->context, store->total_location, pyramid->total);
     return hpyr_pyramid_draw(pyramid, mode, first, count, 1, report); /* which has words for what is not ready */
 }

@@ -25,59 +25,59 @@ typedef struct capture {
 
 /* ---- programs ---- */
 
-static hpyr_result get_program(hpyr_isosurface *iso, gl_program_desc *desc, const char *more, GLuint *program) {
+static hpyr_result get_program(hpyr_isosurface *iso, hpi_gl_program_desc *desc, const char *more, GLuint *program) {
     const hpyr_pyramid *pyramid = iso->store->pyramid;
-    hpyr_text defines = {0};
-    hpyr_core_add_defines(pyramid, hpyr_core_reads_source(pyramid), &defines);
-    hpyr_core_add_level_defines(pyramid, &defines);
-    hpyr_text_add(&defines, more);
-    hpyr_isosurface_add_expansion_defines(iso, &defines);
+    hpi_text defines = {0};
+    hpi_core_add_defines(pyramid, hpi_core_reads_source(pyramid), &defines);
+    hpi_core_add_level_defines(pyramid, &defines);
+    hpi_text_add(&defines, more);
+    hpi_isosurface_add_expansion_defines(iso, &defines);
     desc->defines = &defines;
     desc->caller = iso->field.glsl;
-    hpyr_result result = hpyr_gl_program_get(iso->context, desc, program);
-    hpyr_text_free(&defines);
+    hpyr_result result = hpi_gl_program_get(iso->context, desc, program);
+    hpi_text_free(&defines);
     return result;
 }
 
 static hpyr_result capture_program(hpyr_isosurface *iso, bool no_wait, GLuint *program) {
     static const char *const captured[] = {"v_position", "v_normal", NULL};
     const char *traversal = iso->store->pyramid->layout->traversal;
-    gl_program_desc desc = {.captured = captured};
+    hpi_gl_program_desc desc = {.captured = captured};
     if (iso->desc.expansion == HPYR_EXPANSION_VERTEX) {
-        desc.vertex = (gl_stage){.part = traversal, .entry = "isosurface/capture.vert.glsl"};
+        desc.vertex = (hpi_gl_stage){.part = traversal, .entry = "isosurface/capture.vert.glsl"};
     } else {
-        desc.vertex = (gl_stage){.entry = "core/vertex_id.vert.glsl"};
-        desc.geometry = (gl_stage){.part = traversal, .entry = "isosurface/capture.geom.glsl"};
+        desc.vertex = (hpi_gl_stage){.entry = "core/vertex_id.vert.glsl"};
+        desc.geometry = (hpi_gl_stage){.part = traversal, .entry = "isosurface/capture.geom.glsl"};
     }
     return get_program(iso, &desc, no_wait ? "#define HPYR_NO_WAIT\n" : "", program);
 }
 
 static hpyr_result download_program(hpyr_isosurface *iso, GLuint *program) {
-    gl_program_desc desc = {
+    hpi_gl_program_desc desc = {
         .fragment = {.part = iso->store->pyramid->layout->traversal, .entry = "isosurface/download.frag.glsl"}};
     return get_program(iso, &desc, "", program);
 }
 
 /* The program in use, with everything that it reads. */
 typedef struct borrowings {
-    gl_borrowed field, input;
+    hpi_gl_borrowed field, input;
 } borrowings;
 
 static hpyr_result use(hpyr_isosurface *iso, GLuint program, borrowings *b) {
     b->input.name = 0;
     glUseProgram(program);
     hpyr_result result =
-        hpyr_isosurface_field_use(iso, program, "hpyr_", EXPANSION_FIELD_UNIT, GL_STATE_UNITS, &b->field);
+        hpi_isosurface_field_use(iso, program, "hpyr_", EXPANSION_FIELD_UNIT, HPI_STATE_UNITS, &b->field);
     if (result == HPYR_OK)
-        result = hpyr_core_use(iso->store->pyramid, program, "hpyr_", GL_PYRAMID_UNIT, GL_STATE_UNITS, &b->input);
+        result = hpi_core_use(iso->store->pyramid, program, "hpyr_", HPI_PYRAMID_UNIT, HPI_STATE_UNITS, &b->input);
     if (result == HPYR_OK)
-        hpyr_isosurface_bind_tables(iso, program, "hpyr_", EXPANSION_CLASSES_UNIT);
+        hpi_isosurface_bind_tables(iso, program, "hpyr_", EXPANSION_CLASSES_UNIT);
     return result;
 }
 
 static void release(const hpyr_isosurface *iso, const borrowings *b) {
-    hpyr_core_release(iso->store->pyramid, &b->input, GL_PYRAMID_UNIT);
-    hpyr_isosurface_field_release(iso, &b->field, EXPANSION_FIELD_UNIT);
+    hpi_core_release(iso->store->pyramid, &b->input, HPI_PYRAMID_UNIT);
+    hpi_isosurface_field_release(iso, &b->field, EXPANSION_FIELD_UNIT);
 }
 
 /* ---- ranges ---- */
@@ -87,8 +87,8 @@ static hpyr_result find_cells(hpyr_isosurface *iso, capture *c) {
     hpyr_pyramid *vertices;
     hpyr_point ends[2];
     uint32_t keys[2];
-    hpyr_result result = hpyr_isosurface_vertices_pyramid(iso, &vertices);
-    for (int i = 0; result == HPYR_OK && i < 2; ++i)
+    hpyr_result result = hpi_isosurface_vertices_pyramid(iso, &vertices);
+    for (int i = 0; result == HPYR_OK && i < 2; i++)
         result = hpyr_pyramid_download(vertices, (uint32_t)(i ? c->first + c->count - 1 : c->first), 1, &ends[i], 1, 0,
                                        NULL);
     if (result == HPYR_OK)
@@ -113,9 +113,9 @@ static hpyr_result find_keys(hpyr_isosurface *iso, capture *c) {
     } else if (!c->no_wait) {
         return find_cells(iso, c);
     } else if (c->first) {
-        return hpyr_gl_fail(iso->context, HPYR_ERROR_UNSUPPORTED,
-                            "isosurface: which cell has vertex %llu is not known to GEOMETRY without waiting",
-                            (unsigned long long)c->first);
+        return hpi_gl_fail(iso->context, HPYR_ERROR_UNSUPPORTED,
+                           "isosurface: which cell has vertex %llu is not known to GEOMETRY without waiting",
+                           (unsigned long long)c->first);
     } else {
         c->keys = smaller(c->count / 3 + 1, UINT32_MAX); /* no active cell has less than a triangle */
     }
@@ -126,51 +126,51 @@ static hpyr_result find_keys(hpyr_isosurface *iso, capture *c) {
 
 static void draw_keys(const hpyr_isosurface *iso, GLuint program, const capture *c) {
     const hpyr_context *context = iso->context;
-    GLint first_key = hpyr_gl_uniform(program, "hpyr_", "first_key");
-    glUniform1i(hpyr_gl_uniform(program, "hpyr_", "vertices"), 1);
-    hpyr_gl_capture_range_begin(c->buffer, (uintptr_t)c->offset, (size_t)(c->count * RECORD), GL_POINTS);
+    GLint first_key = hpi_gl_location(program, "hpyr_", "first_key");
+    glUniform1i(hpi_gl_location(program, "hpyr_", "vertices"), 1);
+    hpi_gl_capture_range_begin(c->buffer, (uintptr_t)c->offset, (size_t)(c->count * RECORD), GL_POINTS);
     for (uint32_t done = 0; done < c->keys;) {
         uint32_t left = c->keys - done, chunk = left < context->vertex_limit ? left : context->vertex_limit;
-        hpyr_gl_set_count(context, first_key, c->first_key + done);
+        hpi_gl_set_count(context, first_key, c->first_key + done);
         glDrawArrays(GL_POINTS, 0, (GLsizei)chunk);
         done += chunk;
     }
-    hpyr_gl_capture_end();
+    hpi_gl_capture_end();
 }
 
 /* With GL's state saved. */
 static hpyr_result run_capture(hpyr_isosurface *iso, const capture *c) {
-    expansion_store *store = iso->store;
+    hpi_expansion_store *store = iso->store;
     GLuint program;
     borrowings borrowed;
     hpyr_result result = capture_program(iso, c->no_wait, &program);
     if (result == HPYR_OK && c->no_wait) {
-        result = hpyr_isosurface_write_command(iso, store->pyramid, 0, 0);
-        hpyr_gl_buffer_clear(c->buffer, c->offset, c->count * RECORD);
+        result = hpi_isosurface_write_command(iso, store->pyramid, 0, 0);
+        hpi_gl_buffer_clear(c->buffer, c->offset, c->count * RECORD);
     }
     if (result != HPYR_OK)
         return result;
     result = use(iso, program, &borrowed);
     if (result == HPYR_OK) {
-        glUniform1ui(hpyr_gl_uniform(program, "", "first_cell"), c->first_key);
-        glUniform1i(hpyr_gl_uniform(program, "", "skipped"), (GLint)c->skipped);
-        glUniform1i(hpyr_gl_uniform(program, "", "command"), EXPANSION_COMMAND_UNIT);
-        hpyr_gl_texture_bind(iso->context, EXPANSION_COMMAND_UNIT, GL_TEXTURE_2D, store->command);
-        hpyr_gl_target(iso->context, store->classes.name, 0, 1, 1); /* even captures need a complete framebuffer */
+        glUniform1ui(hpi_gl_location(program, "", "first_cell"), c->first_key);
+        glUniform1i(hpi_gl_location(program, "", "skipped"), (GLint)c->skipped);
+        glUniform1i(hpi_gl_location(program, "", "command"), EXPANSION_COMMAND_UNIT);
+        hpi_gl_texture_bind(iso->context, EXPANSION_COMMAND_UNIT, GL_TEXTURE_2D, store->command);
+        hpi_gl_target(iso->context, store->classes.name, 0, 1, 1); /* even captures need a complete framebuffer */
         draw_keys(iso, program, c);
-        hpyr_gl_target_release(iso->context);
+        hpi_gl_target_release(iso->context);
     }
     release(iso, &borrowed);
     return result;
 }
 
 static hpyr_result run(hpyr_isosurface *iso, capture *c) {
-    gl_state state;
+    hpi_gl_state state;
     hpyr_result result = find_keys(iso, c);
     if (result != HPYR_OK)
         return result;
-    hpyr_gl_state_enter(iso->context, &state);
-    return hpyr_gl_state_leave(iso->context, &state, run_capture(iso, c));
+    hpi_gl_state_enter(iso->context, &state);
+    return hpi_gl_state_leave(iso->context, &state, run_capture(iso, c));
 }
 
 /* ---- extraction ---- */
@@ -179,10 +179,10 @@ static hpyr_result run(hpyr_isosurface *iso, capture *c) {
 static hpyr_result available(hpyr_isosurface *iso, uint64_t first, uint64_t count, uint64_t *out) {
     hpyr_pyramid *vertices;
     uint32_t total = 0;
-    hpyr_result result = hpyr_isosurface_vertices_pyramid(iso, &vertices);
+    hpyr_result result = hpi_isosurface_vertices_pyramid(iso, &vertices);
     if (result == HPYR_OK)
         result = hpyr_pyramid_total(vertices, &total);
-    *out = hpyr_isosurface_items_in_range(total, first, count);
+    *out = hpi_isosurface_items_in_range(total, first, count);
     return result;
 }
 
@@ -192,16 +192,16 @@ static uint64_t whole_triangles(uint64_t wanted, uint64_t room) {
     return count - count % 3;
 }
 
-hpyr_result hpyr_isosurface_expansion_extract(hpyr_isosurface *iso, const hpyr_isosurface_output *output,
-                                              hpyr_isosurface_report *report) {
+hpyr_result hpi_isosurface_expansion_extract(hpyr_isosurface *iso, const hpyr_isosurface_output *output,
+                                             hpyr_isosurface_report *report) {
     uint64_t wanted = output->vertex_count, room;
-    gl_state state;
+    hpi_gl_state state;
     if (iso->context->legacy)
-        return hpyr_gl_fail(iso->context, HPYR_ERROR_UNSUPPORTED,
-                            "isosurface: GL 2.1 captures nothing into buffers; download it");
-    hpyr_gl_state_enter(iso->context, &state);
-    hpyr_result result = hpyr_isosurface_room(iso, output->vertex_buffer, output->vertex_offset, RECORD, &room);
-    result = hpyr_gl_state_leave(iso->context, &state, result);
+        return hpi_gl_fail(iso->context, HPYR_ERROR_UNSUPPORTED,
+                           "isosurface: GL 2.1 captures nothing into buffers; download it");
+    hpi_gl_state_enter(iso->context, &state);
+    hpyr_result result = hpi_isosurface_room(iso, output->vertex_buffer, output->vertex_offset, RECORD, &room);
+    result = hpi_gl_state_leave(iso->context, &state, result);
     if (result == HPYR_OK && !output->no_wait)
         result = available(iso, output->first_vertex, output->vertex_count, &wanted);
     if (result != HPYR_OK || !output->vertex_buffer)
@@ -225,17 +225,17 @@ hpyr_result hpyr_isosurface_expansion_extract(hpyr_isosurface *iso, const hpyr_i
 /* Through a buffer of our own. */
 static hpyr_result download_captured(hpyr_isosurface *iso, hpyr_mesh_vertex *out, uint64_t count) {
     capture c = {.count = count < DOWNLOAD_CHUNK ? count : DOWNLOAD_CHUNK};
-    gl_state state;
-    hpyr_gl_state_enter(iso->context, &state);
+    hpi_gl_state state;
+    hpi_gl_state_enter(iso->context, &state);
     glGenBuffers(1, &c.buffer);
     glBindBuffer(GL_COPY_WRITE_BUFFER, c.buffer);
     glBufferData(GL_COPY_WRITE_BUFFER, (GLsizeiptr)(c.count * RECORD), NULL, GL_STREAM_READ);
-    hpyr_result result = hpyr_gl_state_leave(iso->context, &state, HPYR_OK);
+    hpyr_result result = hpi_gl_state_leave(iso->context, &state, HPYR_OK);
     while (result == HPYR_OK && c.first < count) {
         c.count = count - c.first < DOWNLOAD_CHUNK ? count - c.first : DOWNLOAD_CHUNK;
         result = run(iso, &c);
         if (result == HPYR_OK)
-            result = hpyr_gl_buffer_read(iso->context, c.buffer, 0, (GLsizeiptr)(c.count * RECORD), out + c.first);
+            result = hpi_gl_buffer_read(iso->context, c.buffer, 0, (GLsizeiptr)(c.count * RECORD), out + c.first);
         c.first += c.count;
     }
     glDeleteBuffers(1, &c.buffer);
@@ -260,30 +260,30 @@ static hpyr_result download_drawn(hpyr_isosurface *iso, hpyr_mesh_vertex *out, u
     hpyr_result result = download_program(iso, &program);
     if (result != HPYR_OK)
         return result;
-    list = hpyr_gl_texture_create(context, HPYR_FORMAT_RGBA32F, 2 * LIST_WIDTH, LIST_ROWS);
+    list = hpi_gl_texture_create(context, HPYR_FORMAT_RGBA32F, 2 * LIST_WIDTH, LIST_ROWS);
     if (!list)
         return HPYR_ERROR_OUT_OF_MEMORY;
     result = use(iso, program, &borrowed);
     for (uint32_t done = 0; result == HPYR_OK && done < count; done += largest) {
         uint32_t chunk = count - done < largest ? count - done : largest;
-        hpyr_gl_set_count(context, hpyr_gl_uniform(program, "", "first"), done);
-        hpyr_gl_set_count(context, hpyr_gl_uniform(program, "", "count"), chunk);
-        hpyr_gl_set_count(context, hpyr_gl_uniform(program, "", "width"), LIST_WIDTH);
-        hpyr_gl_target(context, list, 0, 2 * LIST_WIDTH, (chunk - 1) / LIST_WIDTH + 1);
-        hpyr_gl_draw_fullscreen(context);
+        hpi_gl_set_count(context, hpi_gl_location(program, "", "first"), done);
+        hpi_gl_set_count(context, hpi_gl_location(program, "", "count"), chunk);
+        hpi_gl_set_count(context, hpi_gl_location(program, "", "width"), LIST_WIDTH);
+        hpi_gl_target(context, list, 0, 2 * LIST_WIDTH, (chunk - 1) / LIST_WIDTH + 1);
+        hpi_gl_draw_fullscreen(context);
         read_list(chunk, out + done);
     }
     release(iso, &borrowed);
-    hpyr_gl_target_release(context);
+    hpi_gl_target_release(context);
     glDeleteTextures(1, &list);
     return result;
 }
 
-hpyr_result hpyr_isosurface_expansion_download(hpyr_isosurface *iso, hpyr_mesh_vertex *vertices,
-                                               uint64_t vertex_capacity, uint32_t *indices, uint64_t triangle_capacity,
-                                               hpyr_isosurface_report *report) {
+hpyr_result hpi_isosurface_expansion_download(hpyr_isosurface *iso, hpyr_mesh_vertex *vertices,
+                                              uint64_t vertex_capacity, uint32_t *indices, uint64_t triangle_capacity,
+                                              hpyr_isosurface_report *report) {
     uint64_t all = 0;
-    gl_state state;
+    hpi_gl_state state;
     (void)indices; /* a soup has none */
     (void)triangle_capacity;
     hpyr_result result = available(iso, 0, 0, &all);
@@ -293,8 +293,8 @@ hpyr_result hpyr_isosurface_expansion_download(hpyr_isosurface *iso, hpyr_mesh_v
     if (count && !iso->context->legacy) {
         result = download_captured(iso, vertices, count);
     } else if (count) {
-        hpyr_gl_state_enter(iso->context, &state);
-        result = hpyr_gl_state_leave(iso->context, &state, download_drawn(iso, vertices, (uint32_t)count));
+        hpi_gl_state_enter(iso->context, &state);
+        result = hpi_gl_state_leave(iso->context, &state, download_drawn(iso, vertices, (uint32_t)count));
     }
     if (result != HPYR_OK)
         return result;

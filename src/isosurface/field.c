@@ -13,8 +13,8 @@
 
 static hpyr_result check_texture(hpyr_isosurface *iso, const hpyr_field *given) {
     const hpyr_context *context = iso->context;
-    iso_field *field = &iso->field;
-    hpyr_result result = hpyr_gl_texture_check(context, &given->texture, "field", &field->texture);
+    hpi_iso_field *field = &iso->field;
+    hpyr_result result = hpi_gl_texture_check(context, &given->texture, "field", &field->texture);
     if (result != HPYR_OK)
         return result;
     const uint32_t *size = field->size;
@@ -23,11 +23,11 @@ static hpyr_result check_texture(hpyr_isosurface *iso, const hpyr_field *given) 
     field->kind = FIELD_CELLS;
     field->format = t->format;
     if (t->target != GL_TEXTURE_2D && t->target != GL_TEXTURE_3D)
-        return hpyr_gl_fail(context, HPYR_ERROR_TEXTURE,
-                            "field: target 0x%04x; allowed are GL_TEXTURE_3D and GL_TEXTURE_2D", t->target);
+        return hpi_gl_fail(context, HPYR_ERROR_TEXTURE,
+                           "field: target 0x%04x; allowed are GL_TEXTURE_3D and GL_TEXTURE_2D", t->target);
     if (t->target == GL_TEXTURE_2D) {
         field->kind = FIELD_TILES;
-        result = hpyr_core_arrange(context, "field", size, given->tiles_x, context->caps.max_texture_size, &field->map);
+        result = hpi_core_arrange(context, "field", size, given->tiles_x, context->caps.max_texture_size, &field->map);
         if (result != HPYR_OK)
             return result;
         width = hpyr_flat3d_texture_width(&field->map);
@@ -35,86 +35,86 @@ static hpyr_result check_texture(hpyr_isosurface *iso, const hpyr_field *given) 
         depth = 1;
     }
     if (t->width < width || t->height < height || t->depth < depth)
-        return hpyr_gl_fail(context, HPYR_ERROR_TEXTURE, "field: %ux%ux%u texels do not cover %ux%ux%u samples",
-                            t->width, t->height, t->depth, width, height, depth);
+        return hpi_gl_fail(context, HPYR_ERROR_TEXTURE, "field: %ux%ux%u texels do not cover %ux%ux%u samples",
+                           t->width, t->height, t->depth, width, height, depth);
     return HPYR_OK;
 }
 
-uint64_t hpyr_isosurface_samples(const iso_field *field) {
+uint64_t hpi_isosurface_samples(const hpi_iso_field *field) {
     return (uint64_t)field->size[0] * field->size[1] * field->size[2];
 }
 
-uint32_t hpyr_isosurface_texels_read(const hpyr_context *context) {
+uint32_t hpi_isosurface_texels_read(const hpyr_context *context) {
     return context->caps.max_buffer_texels < INT32_MAX ? context->caps.max_buffer_texels : INT32_MAX;
 }
 
 static hpyr_result check_buffer(hpyr_isosurface *iso, const hpyr_field *given) {
     const hpyr_context *context = iso->context;
-    iso_field *field = &iso->field;
-    const gl_format *format = hpyr_gl_format_of(given->buffer_format);
+    hpi_iso_field *field = &iso->field;
+    const hpi_gl_format *format = hpi_gl_format_of(given->buffer_format);
     uint64_t bytes = 0;
     if (context->legacy)
-        return hpyr_gl_fail(context, HPYR_ERROR_UNSUPPORTED, "field: GL 2.1 has no buffer textures");
+        return hpi_gl_fail(context, HPYR_ERROR_UNSUPPORTED, "field: GL 2.1 has no buffer textures");
     bool is_allowed = given->buffer_format == HPYR_FORMAT_R8UI || given->buffer_format == HPYR_FORMAT_R16UI ||
                       given->buffer_format == HPYR_FORMAT_R16I || given->buffer_format == HPYR_FORMAT_R16F ||
                       given->buffer_format == HPYR_FORMAT_R32F;
     if (!is_allowed)
-        return hpyr_gl_fail(context, HPYR_ERROR_INVALID_ARGUMENT,
-                            "field: buffers of format %s; allowed are R8UI, R16UI, R16I, R16F and R32F",
-                            format ? format->name : "?");
-    uint32_t sample = hpyr_gl_texel_bytes(given->buffer_format);
-    uint64_t need = hpyr_isosurface_samples(field) * sample;
+        return hpi_gl_fail(context, HPYR_ERROR_INVALID_ARGUMENT,
+                           "field: buffers of format %s; allowed are R8UI, R16UI, R16I, R16F and R32F",
+                           format ? format->name : "?");
+    uint32_t sample = hpi_gl_texel_bytes(given->buffer_format);
+    uint64_t need = hpi_isosurface_samples(field) * sample;
     if (given->buffer_offset % sample)
-        return hpyr_gl_fail(context, HPYR_ERROR_INVALID_ARGUMENT, "field: offset %llu is no multiple of %u",
-                            (unsigned long long)given->buffer_offset, sample);
-    if (!hpyr_gl_buffer_size(context, given->buffer, &bytes))
-        return hpyr_gl_fail(context, HPYR_ERROR_BUFFER, "field: %u is not the name of a buffer, or is mapped",
-                            given->buffer);
+        return hpi_gl_fail(context, HPYR_ERROR_INVALID_ARGUMENT, "field: offset %llu is no multiple of %u",
+                           (unsigned long long)given->buffer_offset, sample);
+    if (!hpi_gl_buffer_size(context, given->buffer, &bytes))
+        return hpi_gl_fail(context, HPYR_ERROR_BUFFER, "field: %u is not the name of a buffer, or is mapped",
+                           given->buffer);
     if (given->buffer_offset > bytes || need > bytes - given->buffer_offset)
-        return hpyr_gl_fail(context, HPYR_ERROR_BUFFER, "field: %llu bytes from offset %llu; buffer %u has %llu",
-                            (unsigned long long)need, (unsigned long long)given->buffer_offset, given->buffer,
-                            (unsigned long long)bytes);
+        return hpi_gl_fail(context, HPYR_ERROR_BUFFER, "field: %llu bytes from offset %llu; buffer %u has %llu",
+                           (unsigned long long)need, (unsigned long long)given->buffer_offset, given->buffer,
+                           (unsigned long long)bytes);
     if (iso->desc.expansion != HPYR_EXPANSION_FRAGMENT &&
-        (given->buffer_offset + need) / sample > hpyr_isosurface_texels_read(context))
-        return hpyr_gl_fail(context, HPYR_ERROR_TOO_LARGE, "field: samples up to %llu of a buffer; this GL reads %u",
-                            (unsigned long long)(given->buffer_offset + need) / sample,
-                            hpyr_isosurface_texels_read(context));
-    hpyr_isosurface_field_in_buffer(iso, given->buffer, given->buffer_offset / sample, given->buffer_format);
+        (given->buffer_offset + need) / sample > hpi_isosurface_texels_read(context))
+        return hpi_gl_fail(context, HPYR_ERROR_TOO_LARGE, "field: samples up to %llu of a buffer; this GL reads %u",
+                           (unsigned long long)(given->buffer_offset + need) / sample,
+                           hpi_isosurface_texels_read(context));
+    hpi_isosurface_field_in_buffer(iso, given->buffer, given->buffer_offset / sample, given->buffer_format);
     return HPYR_OK;
 }
 
 static hpyr_result copy_snippet(hpyr_isosurface *iso, const hpyr_field *given) {
-    iso_field *field = &iso->field;
+    hpi_iso_field *field = &iso->field;
     if (!given->glsl)
         return HPYR_OK;
     size_t size = strlen(given->glsl) + 1;
     field->glsl = malloc(size);
     if (!field->glsl)
-        return hpyr_gl_fail(iso->context, HPYR_ERROR_OUT_OF_MEMORY, "no memory for a field's GLSL");
+        return hpi_gl_fail(iso->context, HPYR_ERROR_OUT_OF_MEMORY, "no memory for a field's GLSL");
     memcpy(field->glsl, given->glsl, size);
     field->bind = given->bind;
     field->user = given->user;
     return HPYR_OK;
 }
 
-hpyr_result hpyr_isosurface_field_set(hpyr_isosurface *iso, const hpyr_field *field, double isovalue) {
+hpyr_result hpi_isosurface_field_set(hpyr_isosurface *iso, const hpyr_field *field, double isovalue) {
     const hpyr_context *context = iso->context;
     bool is_caller = iso->desc.gradient == HPYR_GRADIENT_CALLER;
-    hpyr_isosurface_field_free(iso);
-    iso->field = (iso_field){.kind = FIELD_GLSL,
-                             .format = HPYR_FORMAT_R32F,
-                             .size = {iso->desc.width, iso->desc.height, iso->slab.slice_count},
-                             .first_slice = iso->slab.first_slice,
-                             .isovalue = isovalue};
+    hpi_isosurface_field_free(iso);
+    iso->field = (hpi_iso_field){.kind = FIELD_GLSL,
+                                 .format = HPYR_FORMAT_R32F,
+                                 .size = {iso->desc.width, iso->desc.height, iso->slab.slice_count},
+                                 .first_slice = iso->slab.first_slice,
+                                 .isovalue = isovalue};
     if (field->texture.name && field->buffer)
-        return hpyr_gl_fail(context, HPYR_ERROR_INVALID_ARGUMENT, "field: a texture and a buffer; one of them");
+        return hpi_gl_fail(context, HPYR_ERROR_INVALID_ARGUMENT, "field: a texture and a buffer; one of them");
     if (!field->texture.name && !field->buffer && !field->glsl)
-        return hpyr_gl_fail(context, HPYR_ERROR_INVALID_ARGUMENT, "field: neither a texture nor a buffer nor GLSL");
+        return hpi_gl_fail(context, HPYR_ERROR_INVALID_ARGUMENT, "field: neither a texture nor a buffer nor GLSL");
     if (is_caller && !field->glsl)
-        return hpyr_gl_fail(context, HPYR_ERROR_INVALID_ARGUMENT, "field: gradient CALLER without hpyr_gradient_at");
+        return hpi_gl_fail(context, HPYR_ERROR_INVALID_ARGUMENT, "field: gradient CALLER without hpyr_gradient_at");
     if ((field->texture.name || field->buffer) && field->glsl && (!is_caller || strstr(field->glsl, "hpyr_field_at")))
-        return hpyr_gl_fail(context, HPYR_ERROR_INVALID_ARGUMENT,
-                            "field: GLSL beside a texture or buffer is for gradient CALLER, and has no hpyr_field_at");
+        return hpi_gl_fail(context, HPYR_ERROR_INVALID_ARGUMENT,
+                           "field: GLSL beside a texture or buffer is for gradient CALLER, and has no hpyr_field_at");
     hpyr_result result = copy_snippet(iso, field);
     if (result == HPYR_OK && field->texture.name)
         result = check_texture(iso, field);
@@ -123,15 +123,15 @@ hpyr_result hpyr_isosurface_field_set(hpyr_isosurface *iso, const hpyr_field *fi
     return result;
 }
 
-void hpyr_isosurface_field_free(hpyr_isosurface *iso) {
+void hpi_isosurface_field_free(hpyr_isosurface *iso) {
     if (iso->field.buffer_texture)
-        hpyr_gl_textures_delete(iso->context, 1, &iso->field.buffer_texture);
+        hpi_gl_textures_delete(iso->context, 1, &iso->field.buffer_texture);
     free(iso->field.glsl);
     memset(&iso->field, 0, sizeof iso->field);
 }
 
-void hpyr_isosurface_field_in_buffer(hpyr_isosurface *iso, GLuint buffer, uint64_t first, hpyr_format format) {
-    iso_field *field = &iso->field;
+void hpi_isosurface_field_in_buffer(hpyr_isosurface *iso, GLuint buffer, uint64_t first, hpyr_format format) {
+    hpi_iso_field *field = &iso->field;
     field->kind = FIELD_BUFFER;
     field->format = format;
     field->buffer = buffer;
@@ -139,22 +139,22 @@ void hpyr_isosurface_field_in_buffer(hpyr_isosurface *iso, GLuint buffer, uint64
     if (!field->buffer_texture)
         glGenTextures(1, &field->buffer_texture);
     glBindTexture(GL_TEXTURE_BUFFER, field->buffer_texture);
-    glTexBuffer(GL_TEXTURE_BUFFER, hpyr_gl_format_of(format)->internal, buffer);
+    glTexBuffer(GL_TEXTURE_BUFFER, hpi_gl_format_of(format)->internal, buffer);
 }
 
-bool hpyr_isosurface_field_is_borrowed(const iso_field *field) {
+bool hpi_isosurface_field_is_borrowed(const hpi_iso_field *field) {
     return field->kind == FIELD_CELLS || field->kind == FIELD_TILES;
 }
 
 /* ---- for shaders ---- */
 
 /* 0 floats, 1 unsigned, 2 signed. */
-static int value_kind(const iso_field *field) {
-    gl_class class = hpyr_gl_format_of(field->format)->kind;
-    return field->kind == FIELD_GLSL ? 0 : class == GL_CLASS_UINT ? 1 : class == GL_CLASS_INT ? 2 : 0;
+static int value_kind(const hpi_iso_field *field) {
+    hpi_gl_class class = hpi_gl_format_of(field->format)->kind;
+    return field->kind == FIELD_GLSL ? 0 : class == HPI_CLASS_UINT ? 1 : class == HPI_CLASS_INT ? 2 : 0;
 }
 
-static const char *sampler_of(const iso_field *field) {
+static const char *sampler_of(const hpi_iso_field *field) {
     static const char *const names[3][3] = {{"sampler3D", "usampler3D", "isampler3D"},
                                             {"sampler2D", "usampler2D", "isampler2D"},
                                             {"samplerBuffer", "usamplerBuffer", "isamplerBuffer"}};
@@ -163,7 +163,7 @@ static const char *sampler_of(const iso_field *field) {
 
 /* Coordinate c of the mesh is that axis of the samples for which axes[a] is c + 1. */
 static void write_swizzle(const hpyr_isosurface_desc *desc, char swizzle[4]) {
-    for (int axis = 0; axis < 3; ++axis)
+    for (int axis = 0; axis < 3; axis++)
         swizzle[desc->axes[axis] - 1] = "xyz"[axis];
     swizzle[3] = '\0';
 }
@@ -172,35 +172,35 @@ static bool steps_are_even(const double spacing[3]) {
     return spacing[0] > 0 && spacing[0] == spacing[1] && spacing[1] == spacing[2];
 }
 
-void hpyr_isosurface_add_defines(const hpyr_isosurface *iso, hpyr_text *text) {
-    const iso_field *field = &iso->field;
+void hpi_isosurface_add_defines(const hpyr_isosurface *iso, hpi_text *text) {
+    const hpi_iso_field *field = &iso->field;
     const char *midpoint = iso->desc.vertex == HPYR_EDGE_VERTEX_MIDPOINT ? "#define HPYR_MIDPOINT\n" : "";
     const char *steps = steps_are_even(iso->spacing) ? "#define HPYR_EVEN_STEPS\n" : "";
     int channel = 0, gradient = (int)iso->desc.gradient;
     char swizzle[4];
     write_swizzle(&iso->desc, swizzle);
-    if (hpyr_isosurface_field_is_borrowed(field))
-        channel = hpyr_gl_channel_of(field->format, field->texture.channel);
-    hpyr_text_print(text,
-                    "#define HPYR_FIELD %d\n#define HPYR_FIELD_KIND %d\n#define HPYR_FIELD_SAMPLER %s\n"
-                    "#define HPYR_FIELD_CHANNEL %c\n#define HPYR_AXES %s\n#define HPYR_GRADIENT %d\n%s%s",
-                    (int)field->kind, value_kind(field), sampler_of(field), "rgba"[channel], swizzle, gradient,
-                    midpoint, steps);
+    if (hpi_isosurface_field_is_borrowed(field))
+        channel = hpi_gl_channel_of(field->format, field->texture.channel);
+    hpi_text_print(text,
+                   "#define HPYR_FIELD %d\n#define HPYR_FIELD_KIND %d\n#define HPYR_FIELD_SAMPLER %s\n"
+                   "#define HPYR_FIELD_CHANNEL %c\n#define HPYR_AXES %s\n#define HPYR_GRADIENT %d\n%s%s",
+                   (int)field->kind, value_kind(field), sampler_of(field), "rgba"[channel], swizzle, gradient, midpoint,
+                   steps);
 }
 
-GLuint hpyr_isosurface_field_units(const iso_field *field) {
+GLuint hpi_isosurface_field_units(const hpi_iso_field *field) {
     return field->kind == FIELD_GLSL ? 0 : 1;
 }
 
 /* GPUs may take a bound below FLT_MIN for 0, which is outside, and so are then all samples between them, which they take for 0. */
-float hpyr_isosurface_round_up(double value) {
+float hpi_isosurface_round_up(double value) {
     float rounded = (float)value;
     if (value > 0 && value < FLT_MIN)
         return FLT_MIN;
     return (double)rounded < value ? nextafterf(rounded, INFINITY) : rounded;
 }
 
-double hpyr_isosurface_normalised_bound(double value, double largest) {
+double hpi_isosurface_normalised_bound(double value, double largest) {
     double bound = ceil(value * largest) - 2;
     bound = bound < 0 ? 0 : bound;
     while (bound <= largest && (float)(bound / largest) < value)
@@ -209,18 +209,18 @@ double hpyr_isosurface_normalised_bound(double value, double largest) {
 }
 
 /* GPUs round normalised values as they like: a bound halfway between two of them tells them apart. */
-static float float_bound(const iso_field *field) {
-    double value = field->isovalue, largest = hpyr_gl_format_of(field->format)->bits == 8 ? 255 : 65535;
-    if (field->kind == FIELD_GLSL || hpyr_gl_format_of(field->format)->kind != GL_CLASS_UNORM)
-        return hpyr_isosurface_round_up(value);
-    return (float)((hpyr_isosurface_normalised_bound(value, largest) - 0.5) / largest);
+static float float_bound(const hpi_iso_field *field) {
+    double value = field->isovalue, largest = hpi_gl_format_of(field->format)->bits == 8 ? 255 : 65535;
+    if (field->kind == FIELD_GLSL || hpi_gl_format_of(field->format)->kind != HPI_CLASS_UNORM)
+        return hpi_isosurface_round_up(value);
+    return (float)((hpi_isosurface_normalised_bound(value, largest) - 0.5) / largest);
 }
 
-static void set_bound(const iso_field *field, GLuint program, const char *prefix) {
+static void set_bound(const hpi_iso_field *field, GLuint program, const char *prefix) {
     double bound = ceil(field->isovalue);
     int kind = value_kind(field);
     bool possible = true;
-    GLint location = hpyr_gl_uniform(program, prefix, "bound");
+    GLint location = hpi_gl_location(program, prefix, "bound");
     if (kind == 1) {
         possible = bound <= (double)UINT32_MAX;
         glUniform1ui(location, bound <= 0 ? 0 : possible ? (GLuint)bound : 0);
@@ -230,8 +230,8 @@ static void set_bound(const iso_field *field, GLuint program, const char *prefix
     } else {
         glUniform1f(location, float_bound(field));
     }
-    glUniform1i(hpyr_gl_uniform(program, prefix, "some_inside"), possible);
-    glUniform1f(hpyr_gl_uniform(program, prefix, "iso"), (float)field->isovalue);
+    glUniform1i(hpi_gl_location(program, prefix, "some_inside"), possible);
+    glUniform1f(hpi_gl_location(program, prefix, "iso"), (float)field->isovalue);
 }
 
 /* `value` to a multiple of `quantum` and what is left of it. */
@@ -247,7 +247,7 @@ static void set_places(const hpyr_isosurface *iso, GLuint program, const char *p
     const uint32_t sizes[3] = {iso->desc.width, iso->desc.height, iso->desc.depth};
     GLfloat origin[2][3], step[2][3], whole[3], slope[3];
     double least = fmin(fabs(iso->spacing[0]), fmin(fabs(iso->spacing[1]), fabs(iso->spacing[2])));
-    for (int axis = 0; axis < 3; ++axis) {
+    for (int axis = 0; axis < 3; axis++) {
         double spacing = iso->spacing[axis], first = iso->origin[axis], last = first + spacing * sizes[axis], rest;
         double start = first + (axis == 2 ? spacing * iso->field.first_slice : 0);
         int exponent;
@@ -260,69 +260,69 @@ static void set_places(const hpyr_isosurface *iso, GLuint program, const char *p
         whole[axis] = (GLfloat)spacing;
         slope[axis] = (GLfloat)(least / spacing);
     }
-    glUniform3fv(hpyr_gl_uniform(program, prefix, "origin_high"), 1, origin[0]);
-    glUniform3fv(hpyr_gl_uniform(program, prefix, "origin_low"), 1, origin[1]);
-    glUniform3fv(hpyr_gl_uniform(program, prefix, "step_high"), 1, step[0]);
-    glUniform3fv(hpyr_gl_uniform(program, prefix, "step_low"), 1, step[1]);
-    glUniform3fv(hpyr_gl_uniform(program, prefix, "step"), 1, whole);
-    glUniform3fv(hpyr_gl_uniform(program, prefix, "slope"), 1, slope);
+    glUniform3fv(hpi_gl_location(program, prefix, "origin_high"), 1, origin[0]);
+    glUniform3fv(hpi_gl_location(program, prefix, "origin_low"), 1, origin[1]);
+    glUniform3fv(hpi_gl_location(program, prefix, "step_high"), 1, step[0]);
+    glUniform3fv(hpi_gl_location(program, prefix, "step_low"), 1, step[1]);
+    glUniform3fv(hpi_gl_location(program, prefix, "step"), 1, whole);
+    glUniform3fv(hpi_gl_location(program, prefix, "slope"), 1, slope);
 }
 
 /* Whether the caller's object is still what it was. */
 static hpyr_result check_again(const hpyr_isosurface *iso) {
-    const iso_field *field = &iso->field;
+    const hpi_iso_field *field = &iso->field;
     hpyr_texture texture;
-    uint64_t bytes, end = field->first + hpyr_isosurface_samples(field);
-    if (hpyr_isosurface_field_is_borrowed(field))
-        return hpyr_gl_texture_check(iso->context, &field->texture, "field", &texture);
+    uint64_t bytes, end = field->first + hpi_isosurface_samples(field);
+    if (hpi_isosurface_field_is_borrowed(field))
+        return hpi_gl_texture_check(iso->context, &field->texture, "field", &texture);
     if (field->kind == FIELD_BUFFER &&
-        (!hpyr_gl_buffer_size(iso->context, field->buffer, &bytes) || end * hpyr_gl_texel_bytes(field->format) > bytes))
-        return hpyr_gl_fail(iso->context, HPYR_ERROR_BUFFER, "field: buffer %u is gone, mapped, or has shrunk",
-                            field->buffer);
+        (!hpi_gl_buffer_size(iso->context, field->buffer, &bytes) || end * hpi_gl_texel_bytes(field->format) > bytes))
+        return hpi_gl_fail(iso->context, HPYR_ERROR_BUFFER, "field: buffer %u is gone, mapped, or has shrunk",
+                           field->buffer);
     return HPYR_OK;
 }
 
-hpyr_result hpyr_isosurface_field_check(const hpyr_isosurface *iso, GLuint program, const char *prefix) {
-    static const GLenum targets[] = {GL_TEXTURE_3D, GL_TEXTURE_2D, GL_TEXTURE_BUFFER}, /* by field_kind */
+hpyr_result hpi_isosurface_field_check(const hpyr_isosurface *iso, GLuint program, const char *prefix) {
+    static const GLenum targets[] = {GL_TEXTURE_3D, GL_TEXTURE_2D, GL_TEXTURE_BUFFER}, /* by hpi_field_kind */
         bounds[] = {GL_FLOAT, GL_UNSIGNED_INT, GL_INT};                                /* by value_kind */
-    const iso_field *field = &iso->field;
-    gl_class class = hpyr_gl_format_of(field->format)->kind;
-    gl_uniform uniforms[2] = {{"bound", bounds[value_kind(field)]}};
+    const hpi_iso_field *field = &iso->field;
+    hpi_gl_class class = hpi_gl_format_of(field->format)->kind;
+    hpi_gl_uniform uniforms[2] = {{"bound", bounds[value_kind(field)]}};
     int count = 1;
     if (field->kind != FIELD_GLSL)
-        uniforms[count++] = (gl_uniform){"field", hpyr_gl_sampler_type(targets[field->kind - 1], class)};
-    return hpyr_gl_check_uniforms(iso->context, program, prefix, uniforms, count, "isosurface");
+        uniforms[count++] = (hpi_gl_uniform){"field", hpi_gl_sampler_type(targets[field->kind - 1], class)};
+    return hpi_gl_check_uniforms(iso->context, program, prefix, uniforms, count, "isosurface");
 }
 
-hpyr_result hpyr_isosurface_field_use(const hpyr_isosurface *iso, GLuint program, const char *prefix, GLuint unit,
-                                      GLuint first_free, gl_borrowed *borrowed) {
+hpyr_result hpi_isosurface_field_use(const hpyr_isosurface *iso, GLuint program, const char *prefix, GLuint unit,
+                                     GLuint first_free, hpi_gl_borrowed *borrowed) {
     hpyr_result result = check_again(iso);
-    *borrowed = (gl_borrowed){0};
-    return result == HPYR_OK ? hpyr_isosurface_field_bind(iso, program, prefix, unit, first_free, borrowed) : result;
+    *borrowed = (hpi_gl_borrowed){0};
+    return result == HPYR_OK ? hpi_isosurface_field_bind(iso, program, prefix, unit, first_free, borrowed) : result;
 }
 
-hpyr_result hpyr_isosurface_field_bind(const hpyr_isosurface *iso, GLuint program, const char *prefix, GLuint unit,
-                                       GLuint first_free, gl_borrowed *borrowed) {
+hpyr_result hpi_isosurface_field_bind(const hpyr_isosurface *iso, GLuint program, const char *prefix, GLuint unit,
+                                      GLuint first_free, hpi_gl_borrowed *borrowed) {
     const hpyr_context *context = iso->context;
-    const iso_field *field = &iso->field;
+    const hpi_iso_field *field = &iso->field;
     const hpyr_texture *t = &field->texture;
-    *borrowed = (gl_borrowed){0};
-    if (hpyr_isosurface_field_is_borrowed(field) && !glIsTexture(t->name))
-        return hpyr_gl_fail(context, HPYR_ERROR_TEXTURE, "field: texture %u, which is borrowed, was deleted", t->name);
+    *borrowed = (hpi_gl_borrowed){0};
+    if (hpi_isosurface_field_is_borrowed(field) && !glIsTexture(t->name))
+        return hpi_gl_fail(context, HPYR_ERROR_TEXTURE, "field: texture %u, which is borrowed, was deleted", t->name);
     if (field->kind == FIELD_BUFFER && !glIsBuffer(field->buffer))
-        return hpyr_gl_fail(context, HPYR_ERROR_BUFFER, "field: buffer %u, which is borrowed, was deleted",
-                            field->buffer);
+        return hpi_gl_fail(context, HPYR_ERROR_BUFFER, "field: buffer %u, which is borrowed, was deleted",
+                           field->buffer);
     if (field->kind == FIELD_BUFFER)
-        hpyr_gl_texture_bind(context, unit, GL_TEXTURE_BUFFER, field->buffer_texture);
+        hpi_gl_texture_bind(context, unit, GL_TEXTURE_BUFFER, field->buffer_texture);
     else if (field->kind != FIELD_GLSL)
-        hpyr_gl_texture_borrow(context, t, unit, borrowed);
-    glUniform1i(hpyr_gl_uniform(program, prefix, "field"), (GLint)unit);
-    glUniform1i(hpyr_gl_uniform(program, prefix, "field_first"), (GLint)field->first);
-    glUniform1i(hpyr_gl_uniform(program, prefix, "tiles"), (GLint)field->map.tiles_x);
+        hpi_gl_texture_borrow(context, t, unit, borrowed);
+    glUniform1i(hpi_gl_location(program, prefix, "field"), (GLint)unit);
+    glUniform1i(hpi_gl_location(program, prefix, "field_first"), (GLint)field->first);
+    glUniform1i(hpi_gl_location(program, prefix, "tiles"), (GLint)field->map.tiles_x);
     if (t->width)
-        glUniform3f(hpyr_gl_uniform(program, prefix, "field_scale"), 1.0f / (float)t->width, 1.0f / (float)t->height,
+        glUniform3f(hpi_gl_location(program, prefix, "field_scale"), 1.0f / (float)t->width, 1.0f / (float)t->height,
                     1.0f / (float)t->depth);
-    glUniform3i(hpyr_gl_uniform(program, prefix, "samples"), (GLint)field->size[0], (GLint)field->size[1],
+    glUniform3i(hpi_gl_location(program, prefix, "samples"), (GLint)field->size[0], (GLint)field->size[1],
                 (GLint)field->size[2]);
     set_bound(field, program, prefix);
     set_places(iso, program, prefix);
@@ -331,6 +331,6 @@ hpyr_result hpyr_isosurface_field_bind(const hpyr_isosurface *iso, GLuint progra
     return HPYR_OK;
 }
 
-void hpyr_isosurface_field_release(const hpyr_isosurface *iso, const gl_borrowed *borrowed, GLuint unit) {
-    hpyr_gl_texture_return(iso->context, borrowed, unit);
+void hpi_isosurface_field_release(const hpyr_isosurface *iso, const hpi_gl_borrowed *borrowed, GLuint unit) {
+    hpi_gl_texture_return(iso->context, borrowed, unit);
 }

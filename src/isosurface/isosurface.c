@@ -13,21 +13,20 @@ enum { COMMAND_BYTES = 5 * sizeof(GLuint) };
 
 /* ---- descriptors ---- */
 
-static const iso_engine *engine_of(const hpyr_isosurface_desc *desc) {
-    return desc->expansion == HPYR_EXPANSION_FRAGMENT ? &hpyr_isosurface_bits_engine
-                                                      : &hpyr_isosurface_expansion_engine;
+static const hpi_iso_engine *engine_of(const hpyr_isosurface_desc *desc) {
+    return desc->expansion == HPYR_EXPANSION_FRAGMENT ? &hpi_isosurface_bits_engine : &hpi_isosurface_expansion_engine;
 }
 
 static bool axes_are_valid(const uint8_t axes[3]) {
     unsigned seen = 0;
-    for (int i = 0; i < 3; ++i)
+    for (int i = 0; i < 3; i++)
         seen |= axes[i] <= 3 ? 1u << axes[i] : 1;
     return seen == 0xE;
 }
 
 /* What is wrong with a descriptor; NULL for nothing. */
 static const char *mistake_of(const hpyr_isosurface_desc *d) {
-    for (int i = 0; i < 3; ++i)
+    for (int i = 0; i < 3; i++)
         if (!isfinite(d->spacing[i]) || !isfinite(d->origin[i]))
             return "a spacing or an origin is not finite";
     if (!d->width || !d->height || !d->depth)
@@ -47,7 +46,7 @@ static const char *mistake_of(const hpyr_isosurface_desc *d) {
 
 static void set_defaults(hpyr_isosurface_desc *d, bool legacy) {
     const uint32_t sizes[3] = {d->width, d->height, d->depth};
-    for (int axis = 0; axis < 3; ++axis) {
+    for (int axis = 0; axis < 3; axis++) {
         if (d->spacing[axis] != 0)
             continue;
         d->spacing[axis] = sizes[axis] > 1 ? (float)(2.0 / (sizes[axis] - 1)) : 2;
@@ -71,7 +70,7 @@ static void set_defaults(hpyr_isosurface_desc *d, bool legacy) {
 
 /* `context` may be NULL: GL 3.3, and nobody to tell. */
 static hpyr_result fail(const hpyr_context *context, hpyr_result result, const char *text) {
-    return context ? hpyr_gl_fail(context, result, "isosurface: %s", text) : result;
+    return context ? hpi_gl_fail(context, result, "isosurface: %s", text) : result;
 }
 
 static hpyr_result resolve(const hpyr_context *context, const hpyr_isosurface_desc *given, hpyr_isosurface_desc *d) {
@@ -92,10 +91,10 @@ static hpyr_result resolve(const hpyr_context *context, const hpyr_isosurface_de
     return HPYR_OK;
 }
 
-bool hpyr_isosurface_is_reversed(const hpyr_isosurface_desc *desc) {
+bool hpi_isosurface_is_reversed(const hpyr_isosurface_desc *desc) {
     const uint8_t *a = desc->axes;
     bool reversed = desc->winding == HPYR_WINDING_CLOCKWISE;
-    for (int axis = 0; axis < 3; ++axis)
+    for (int axis = 0; axis < 3; axis++)
         reversed = reversed != (desc->spacing[axis] < 0);
     bool is_even = (a[0] == 1 && a[1] == 2) || (a[0] == 2 && a[1] == 3) || (a[0] == 3 && a[1] == 1);
     return reversed != !is_even;
@@ -112,7 +111,7 @@ uint64_t hpyr_isosurface_bytes(const hpyr_context *context, const hpyr_isosurfac
 
 static void set_places(hpyr_isosurface *iso, const hpyr_isosurface_desc *given) {
     const uint32_t sizes[3] = {given->width, given->height, given->depth};
-    for (int axis = 0; axis < 3; ++axis) {
+    for (int axis = 0; axis < 3; axis++) {
         bool is_default = given->spacing[axis] == 0;
         iso->spacing[axis] = !is_default ? given->spacing[axis] : sizes[axis] > 1 ? 2.0 / (sizes[axis] - 1) : 2;
         iso->origin[axis] = is_default ? -1 : given->origin[axis];
@@ -125,7 +124,7 @@ hpyr_result hpyr_isosurface_create(hpyr_context *context, const hpyr_isosurface_
         *out = NULL;
     if (!context || !desc || !out)
         return HPYR_ERROR_INVALID_ARGUMENT;
-    hpyr_result result = hpyr_gl_check_current(context, "isosurface");
+    hpyr_result result = hpi_gl_check_current(context, "isosurface");
     if (result == HPYR_OK)
         result = resolve(context, desc, &wanted.desc);
     if (result != HPYR_OK)
@@ -133,9 +132,9 @@ hpyr_result hpyr_isosurface_create(hpyr_context *context, const hpyr_isosurface_
     set_places(&wanted, desc);
     hpyr_isosurface *iso = malloc(sizeof *iso);
     if (!iso)
-        return hpyr_gl_fail(context, HPYR_ERROR_OUT_OF_MEMORY, "no memory for an isosurface");
+        return hpi_gl_fail(context, HPYR_ERROR_OUT_OF_MEMORY, "no memory for an isosurface");
     *iso = wanted;
-    hpyr_gl_context_hold(context);
+    hpi_gl_context_hold(context);
     result = engine_of(&iso->desc)->create(iso);
     if (result != HPYR_OK) {
         hpyr_isosurface_destroy(iso);
@@ -149,11 +148,11 @@ void hpyr_isosurface_destroy(hpyr_isosurface *isosurface) {
     if (!isosurface)
         return;
     hpyr_context *context = isosurface->context;
-    hpyr_gl_warn_of_leaks(context, "isosurface");
+    hpi_gl_warn_of_leaks(context, "isosurface");
     engine_of(&isosurface->desc)->destroy(isosurface);
-    hpyr_isosurface_field_free(isosurface);
+    hpi_isosurface_field_free(isosurface);
     free(isosurface);
-    hpyr_gl_context_release(context);
+    hpi_gl_context_release(context);
 }
 
 const hpyr_isosurface_desc *hpyr_isosurface_resolved(const hpyr_isosurface *isosurface) {
@@ -184,27 +183,27 @@ hpyr_result hpyr_isosurface_slab(const hpyr_isosurface *isosurface, uint32_t ind
 
 /* ---- builds ---- */
 
-bool hpyr_isosurface_has_cells(const hpyr_isosurface *iso) {
+bool hpi_isosurface_has_cells(const hpyr_isosurface *iso) {
     return iso->desc.width > 1 && iso->desc.height > 1 && iso->slab.slice_count > 1;
 }
 
 static hpyr_result check_build(const hpyr_isosurface *iso) {
-    hpyr_result result = hpyr_gl_check_current(iso->context, "isosurface");
+    hpyr_result result = hpi_gl_check_current(iso->context, "isosurface");
     if (result != HPYR_OK)
         return result;
-    if (hpyr_isosurface_is_bound(iso)) /* what is bound stays as it is, as with pyramids */
-        return hpyr_gl_fail(iso->context, HPYR_ERROR_INVALID_ARGUMENT, "isosurface: unbind it before building it");
+    if (hpi_isosurface_is_bound(iso)) /* what is bound stays as it is, as with pyramids */
+        return hpi_gl_fail(iso->context, HPYR_ERROR_INVALID_ARGUMENT, "isosurface: unbind it before building it");
     return HPYR_OK;
 }
 
 /* Callers bind and draw what has text, cells or not. */
 static bool needs_engine(const hpyr_isosurface *iso) {
-    return iso->desc.expansion != HPYR_EXPANSION_FRAGMENT || hpyr_isosurface_has_cells(iso);
+    return iso->desc.expansion != HPYR_EXPANSION_FRAGMENT || hpi_isosurface_has_cells(iso);
 }
 
 hpyr_result hpyr_isosurface_classify(hpyr_isosurface *isosurface, const hpyr_field *field, uint32_t slab,
                                      double isovalue) {
-    gl_state state;
+    hpi_gl_state state;
     if (!isosurface || !field)
         return HPYR_ERROR_INVALID_ARGUMENT;
     hpyr_context *context = isosurface->context;
@@ -213,13 +212,13 @@ hpyr_result hpyr_isosurface_classify(hpyr_isosurface *isosurface, const hpyr_fie
         return result;
     isosurface->built = isosurface->classified = false;
     if (isnan(isovalue))
-        return hpyr_gl_fail(context, HPYR_ERROR_INVALID_ARGUMENT, "isosurface: the isovalue is not a number");
+        return hpi_gl_fail(context, HPYR_ERROR_INVALID_ARGUMENT, "isosurface: the isovalue is not a number");
     if (hpyr_isosurface_slab(isosurface, slab, &isosurface->slab) != HPYR_OK)
-        return hpyr_gl_fail(context, HPYR_ERROR_INVALID_ARGUMENT, "isosurface: slab %u of %u", slab,
-                            slab_count(&isosurface->desc));
-    hpyr_gl_state_enter(context, &state);
-    result = hpyr_isosurface_field_set(isosurface, field, isovalue);
-    result = hpyr_gl_state_leave(context, &state, result);
+        return hpi_gl_fail(context, HPYR_ERROR_INVALID_ARGUMENT, "isosurface: slab %u of %u", slab,
+                           slab_count(&isosurface->desc));
+    hpi_gl_state_enter(context, &state);
+    result = hpi_isosurface_field_set(isosurface, field, isovalue);
+    result = hpi_gl_state_leave(context, &state, result);
     if (result == HPYR_OK && needs_engine(isosurface))
         result = engine_of(&isosurface->desc)->classify(isosurface);
     isosurface->classified = result == HPYR_OK;
@@ -234,8 +233,8 @@ hpyr_result hpyr_isosurface_build(hpyr_isosurface *isosurface, const hpyr_field 
     if (result != HPYR_OK)
         return result;
     if (!isosurface->classified)
-        return hpyr_gl_fail(isosurface->context, HPYR_ERROR_INVALID_ARGUMENT,
-                            "isosurface: neither a field, nor one that was classified");
+        return hpi_gl_fail(isosurface->context, HPYR_ERROR_INVALID_ARGUMENT,
+                           "isosurface: neither a field, nor one that was classified");
     if (needs_engine(isosurface))
         result = engine_of(&isosurface->desc)->build(isosurface);
     isosurface->classified = false;
@@ -244,10 +243,10 @@ hpyr_result hpyr_isosurface_build(hpyr_isosurface *isosurface, const hpyr_field 
 }
 
 static hpyr_result check_built(const hpyr_isosurface *iso) {
-    hpyr_result result = hpyr_gl_check_current(iso->context, "isosurface");
+    hpyr_result result = hpi_gl_check_current(iso->context, "isosurface");
     if (result == HPYR_OK && !iso->built)
         result =
-            hpyr_gl_fail(iso->context, HPYR_ERROR_NOT_BUILT, "isosurface: it was not built, or its last build failed");
+            hpi_gl_fail(iso->context, HPYR_ERROR_NOT_BUILT, "isosurface: it was not built, or its last build failed");
     return result;
 }
 
@@ -257,7 +256,7 @@ static hpyr_result counts_of(hpyr_isosurface *iso, hpyr_mesh_counts *counts, boo
     if (!iso || !counts)
         return HPYR_ERROR_INVALID_ARGUMENT;
     hpyr_result result = check_built(iso);
-    if (result != HPYR_OK || !hpyr_isosurface_has_cells(iso))
+    if (result != HPYR_OK || !hpi_isosurface_has_cells(iso))
         return result;
     const hpyr_slab *slab = &iso->slab;
     uint32_t end = slab->first_owned + slab->owned_count, last = iso->desc.depth - 1;
@@ -284,32 +283,32 @@ static hpyr_result check_output(const hpyr_isosurface *iso, const hpyr_isosurfac
     const hpyr_context *context = iso->context;
     bool is_soup = iso->desc.mesh == HPYR_MESH_SOUP;
     if (o->vertex_offset % 4 || o->index_offset % 4)
-        return hpyr_gl_fail(context, HPYR_ERROR_INVALID_ARGUMENT, "isosurface: offsets must be multiples of 4");
+        return hpi_gl_fail(context, HPYR_ERROR_INVALID_ARGUMENT, "isosurface: offsets must be multiples of 4");
     if (is_soup && o->index_buffer)
-        return hpyr_gl_fail(context, HPYR_ERROR_INVALID_ARGUMENT, "isosurface: a SOUP has no indices");
+        return hpi_gl_fail(context, HPYR_ERROR_INVALID_ARGUMENT, "isosurface: a SOUP has no indices");
     if (is_soup && (o->first_vertex % 3 || o->vertex_count % 3))
-        return hpyr_gl_fail(context, HPYR_ERROR_INVALID_ARGUMENT,
-                            "isosurface: vertices [%llu, + %llu) of a SOUP; both must be multiples of 3",
-                            (unsigned long long)o->first_vertex, (unsigned long long)o->vertex_count);
+        return hpi_gl_fail(context, HPYR_ERROR_INVALID_ARGUMENT,
+                           "isosurface: vertices [%llu, + %llu) of a SOUP; both must be multiples of 3",
+                           (unsigned long long)o->first_vertex, (unsigned long long)o->vertex_count);
     if (o->no_wait && ((o->vertex_buffer && !o->vertex_count) || (o->index_buffer && !o->triangle_count)))
-        return hpyr_gl_fail(context, HPYR_ERROR_INVALID_ARGUMENT, "isosurface: no_wait needs both counts");
+        return hpi_gl_fail(context, HPYR_ERROR_INVALID_ARGUMENT, "isosurface: no_wait needs both counts");
     return HPYR_OK;
 }
 
-hpyr_result hpyr_isosurface_room(const hpyr_isosurface *iso, GLuint buffer, uint64_t offset, uint32_t bytes,
-                                 uint64_t *room) {
+hpyr_result hpi_isosurface_room(const hpyr_isosurface *iso, GLuint buffer, uint64_t offset, uint32_t bytes,
+                                uint64_t *room) {
     uint64_t size = 0;
     *room = 0;
     if (!buffer)
         return HPYR_OK;
-    if (!hpyr_gl_buffer_size(iso->context, buffer, &size))
-        return hpyr_gl_fail(iso->context, HPYR_ERROR_BUFFER, "isosurface: %u is not the name of a buffer, or is mapped",
-                            buffer);
+    if (!hpi_gl_buffer_size(iso->context, buffer, &size))
+        return hpi_gl_fail(iso->context, HPYR_ERROR_BUFFER, "isosurface: %u is not the name of a buffer, or is mapped",
+                           buffer);
     *room = offset < size ? (size - offset) / bytes : 0;
     return HPYR_OK;
 }
 
-uint64_t hpyr_isosurface_items_in_range(uint64_t total, uint64_t first, uint64_t count) {
+uint64_t hpi_isosurface_items_in_range(uint64_t total, uint64_t first, uint64_t count) {
     uint64_t left = first < total ? total - first : 0;
     return count && count < left ? count : left;
 }
@@ -318,22 +317,22 @@ uint64_t hpyr_isosurface_items_in_range(uint64_t total, uint64_t first, uint64_t
 static hpyr_result write_empty_list(const hpyr_isosurface *iso, GLuint buffer, uint64_t offset, uint64_t count,
                                     uint32_t bytes, bool no_wait) {
     uint64_t room;
-    hpyr_result result = hpyr_isosurface_room(iso, buffer, offset, bytes, &room);
+    hpyr_result result = hpi_isosurface_room(iso, buffer, offset, bytes, &room);
     if (result != HPYR_OK || !buffer || !no_wait)
         return result;
-    hpyr_gl_buffer_clear(buffer, offset, (count < room ? count : room) * bytes);
+    hpi_gl_buffer_clear(buffer, offset, (count < room ? count : room) * bytes);
     return count <= room ? HPYR_OK : HPYR_TRUNCATED;
 }
 
 static hpyr_result extract_nothing(const hpyr_isosurface *iso, const hpyr_isosurface_output *o) {
-    gl_state state;
-    hpyr_gl_state_enter(iso->context, &state);
+    hpi_gl_state state;
+    hpi_gl_state_enter(iso->context, &state);
     hpyr_result vertices = write_empty_list(iso, o->vertex_buffer, o->vertex_offset, o->vertex_count,
                                             sizeof(hpyr_mesh_vertex), o->no_wait);
     hpyr_result indices = vertices < 0 ? vertices
                                        : write_empty_list(iso, o->index_buffer, o->index_offset, o->triangle_count,
                                                           3 * sizeof(uint32_t), o->no_wait);
-    return hpyr_gl_state_leave(iso->context, &state, indices != HPYR_OK ? indices : vertices);
+    return hpi_gl_state_leave(iso->context, &state, indices != HPYR_OK ? indices : vertices);
 }
 
 hpyr_result hpyr_isosurface_extract(hpyr_isosurface *isosurface, const hpyr_isosurface_output *output,
@@ -349,7 +348,7 @@ hpyr_result hpyr_isosurface_extract(hpyr_isosurface *isosurface, const hpyr_isos
         result = check_output(isosurface, output);
     if (result != HPYR_OK)
         return result;
-    if (isosurface->desc.expansion == HPYR_EXPANSION_FRAGMENT && !hpyr_isosurface_has_cells(isosurface))
+    if (isosurface->desc.expansion == HPYR_EXPANSION_FRAGMENT && !hpi_isosurface_has_cells(isosurface))
         return extract_nothing(isosurface, output);
     return engine_of(&isosurface->desc)->extract(isosurface, output, report);
 }
@@ -366,8 +365,8 @@ hpyr_result hpyr_isosurface_download(hpyr_isosurface *isosurface, hpyr_mesh_vert
     if (result != HPYR_OK)
         return result;
     if (indices && isosurface->desc.mesh == HPYR_MESH_SOUP)
-        return hpyr_gl_fail(isosurface->context, HPYR_ERROR_INVALID_ARGUMENT, "isosurface: a SOUP has no indices");
-    if (!hpyr_isosurface_has_cells(isosurface))
+        return hpi_gl_fail(isosurface->context, HPYR_ERROR_INVALID_ARGUMENT, "isosurface: a SOUP has no indices");
+    if (!hpi_isosurface_has_cells(isosurface))
         return HPYR_OK;
     return engine_of(&isosurface->desc)
         ->download(isosurface, vertices, vertex_capacity, indices, triangle_capacity, report);
@@ -375,7 +374,7 @@ hpyr_result hpyr_isosurface_download(hpyr_isosurface *isosurface, hpyr_mesh_vert
 
 static void write_empty_command(GLuint buffer, uint64_t offset) {
     static const GLuint empty[COMMAND_BYTES / 4] = {0, 1, 0, 0, 0};
-    hpyr_gl_buffer_write(buffer, offset, COMMAND_BYTES, empty, COMMAND_BYTES);
+    hpi_gl_buffer_write(buffer, offset, COMMAND_BYTES, empty, COMMAND_BYTES);
 }
 
 hpyr_result hpyr_isosurface_command(hpyr_isosurface *isosurface, uint32_t buffer, uint64_t offset) {
@@ -385,21 +384,21 @@ hpyr_result hpyr_isosurface_command(hpyr_isosurface *isosurface, uint32_t buffer
     if (result != HPYR_OK)
         return result;
     if (isosurface->context->legacy)
-        return hpyr_gl_fail(isosurface->context, HPYR_ERROR_UNSUPPORTED, "isosurface: GL 2.1 has no indirect draws");
+        return hpi_gl_fail(isosurface->context, HPYR_ERROR_UNSUPPORTED, "isosurface: GL 2.1 has no indirect draws");
     if (offset % 4)
-        return hpyr_gl_fail(isosurface->context, HPYR_ERROR_INVALID_ARGUMENT,
-                            "isosurface: offset %llu is no multiple of 4", (unsigned long long)offset);
-    gl_state state;
+        return hpi_gl_fail(isosurface->context, HPYR_ERROR_INVALID_ARGUMENT,
+                           "isosurface: offset %llu is no multiple of 4", (unsigned long long)offset);
+    hpi_gl_state state;
     uint64_t size;
-    hpyr_gl_state_enter(isosurface->context, &state);
-    if (!hpyr_gl_buffer_size(isosurface->context, buffer, &size) || size < COMMAND_BYTES ||
+    hpi_gl_state_enter(isosurface->context, &state);
+    if (!hpi_gl_buffer_size(isosurface->context, buffer, &size) || size < COMMAND_BYTES ||
         offset > size - COMMAND_BYTES)
-        result = hpyr_gl_fail(isosurface->context, HPYR_ERROR_BUFFER,
-                              "isosurface: buffer %u is none, is mapped, or has not %d bytes from offset %llu", buffer,
-                              COMMAND_BYTES, (unsigned long long)offset);
-    else if (hpyr_isosurface_has_cells(isosurface))
+        result = hpi_gl_fail(isosurface->context, HPYR_ERROR_BUFFER,
+                             "isosurface: buffer %u is none, is mapped, or has not %d bytes from offset %llu", buffer,
+                             COMMAND_BYTES, (unsigned long long)offset);
+    else if (hpi_isosurface_has_cells(isosurface))
         result = engine_of(&isosurface->desc)->command(isosurface, buffer, offset);
     else
         write_empty_command(buffer, offset);
-    return hpyr_gl_state_leave(isosurface->context, &state, result);
+    return hpi_gl_state_leave(isosurface->context, &state, result);
 }

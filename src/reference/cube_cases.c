@@ -45,11 +45,9 @@ static uint32_t edge_between(uint32_t a, uint32_t b) {
 /* The two faces that an edge lies on, as bits. */
 static uint32_t faces_of_edge(uint32_t edge) {
     uint32_t faces = 0;
-    for (uint32_t axis = 0; axis < 3; axis++) {
-        if (axis != hpyr_cube_edge_axis(edge)) {
+    for (uint32_t axis = 0; axis < 3; axis++)
+        if (axis != hpyr_cube_edge_axis(edge))
             faces |= 1u << (2 * axis + (hpyr_cube_edge_corner(edge) >> axis & 1));
-        }
-    }
     return faces;
 }
 
@@ -57,13 +55,11 @@ static uint32_t faces_of_edge(uint32_t edge) {
 static void link_face(uint32_t cube_case, const uint8_t corners[SIDES], uint8_t next[HPYR_CUBE_EDGES]) {
     for (uint32_t i = 0; i < SIDES; i++) {
         uint32_t outside = corners[i], first = corners[(i + 1) % SIDES];
-        if (cube_case >> outside & 1 || !(cube_case >> first & 1)) {
+        if (cube_case >> outside & 1 || !(cube_case >> first & 1))
             continue;
-        }
         uint32_t last = i + 1;
-        while (cube_case >> corners[(last + 1) % SIDES] & 1) {
+        while (cube_case >> corners[(last + 1) % SIDES] & 1)
             last++;
-        }
         next[edge_between(outside, first)] = (uint8_t)edge_between(corners[last % SIDES], corners[(last + 1) % SIDES]);
     }
 }
@@ -79,20 +75,17 @@ static loop follow(const uint8_t next[HPYR_CUBE_EDGES], uint32_t first, uint32_t
 
 /* A diagonal between two edges of one face would lie in that face, where the neighbour's may lie, too. */
 static bool fan_stays_inside(const loop *l, uint32_t apex) {
-    for (uint32_t i = 2; i + 1 < l->length; i++) {
-        if (faces_of_edge(l->edges[apex]) & faces_of_edge(l->edges[(apex + i) % l->length])) {
+    for (uint32_t i = 2; i + 1 < l->length; i++)
+        if (faces_of_edge(l->edges[apex]) & faces_of_edge(l->edges[(apex + i) % l->length]))
             return false;
-        }
-    }
     return true;
 }
 
 /* Every loop of the 256 cases has an apex that will do. */
 static uint32_t write_fan(const loop *l, uint8_t *edges) {
     uint32_t apex = 0;
-    while (apex + 1 < l->length && !fan_stays_inside(l, apex)) {
+    while (apex + 1 < l->length && !fan_stays_inside(l, apex))
         apex++;
-    }
     for (uint32_t i = 1; i + 1 < l->length; i++) {
         *edges++ = l->edges[apex];
         *edges++ = l->edges[(apex + i) % l->length];
@@ -101,19 +94,16 @@ static uint32_t write_fan(const loop *l, uint8_t *edges) {
     return l->length - 2;
 }
 
-uint32_t hpyr_cube_case(uint32_t cube_case, uint8_t edges[HPYR_CUBE_CORNERS]) {
+uint32_t hpi_cube_case(uint32_t cube_case, uint8_t edges[HPYR_CUBE_CORNERS]) {
     enum { UNCROSSED = HPYR_CUBE_EDGES };
     uint8_t next[HPYR_CUBE_EDGES];
     uint32_t followed = 0, triangles = 0;
-    if (cube_case >= HPYR_CUBE_CASES) {
+    if (cube_case >= HPYR_CUBE_CASES)
         return 0;
-    }
-    for (uint32_t edge = 0; edge < HPYR_CUBE_EDGES; edge++) {
+    for (uint32_t edge = 0; edge < HPYR_CUBE_EDGES; edge++)
         next[edge] = UNCROSSED;
-    }
-    for (uint32_t face = 0; face < FACES; face++) {
+    for (uint32_t face = 0; face < FACES; face++)
         link_face(cube_case, face_corners[face], next);
-    }
     for (uint32_t edge = 0; edge < HPYR_CUBE_EDGES; edge++) {
         if (next[edge] != UNCROSSED && !(followed >> edge & 1)) {
             loop l = follow(next, edge, &followed);

@@ -15,6 +15,6 @@ static inline uint32_t hpyr_cube_edge_corner(uint32_t edge) {
 }
 
 /* What hpyr_ref_cube_case is: a name that stays inside of whatever is built with it. */
-uint32_t hpyr_cube_case(uint32_t cube_case, uint8_t edges[HPYR_CUBE_CORNERS]);
+uint32_t hpi_cube_case(uint32_t cube_case, uint8_t edges[HPYR_CUBE_CORNERS]);
 
 #endif

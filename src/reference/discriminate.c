@@ -46,30 +46,25 @@ static const struct {
                {HPYR_FORMAT_RGBA32UI, COMPONENT_UINT32, 4, 4}};
 
 static bool multiply(size_t *product, size_t factor) {
-    if (factor == 0 || *product > SIZE_MAX / factor) {
+    if (factor == 0 || *product > SIZE_MAX / factor)
         return false;
-    }
     *product *= factor;
     return true;
 }
 
 /* False where the image is no image: no pixels, no size, one past the address space, or a channel its format lacks. */
 static bool open_image(const hpyr_ref_image *image, pixel_reader *reader) {
-    if (!image || !image->pixels) {
+    if (!image || !image->pixels)
         return false;
-    }
     size_t f = 0;
-    while (f < sizeof formats / sizeof *formats && formats[f].format != image->format) {
+    while (f < sizeof formats / sizeof *formats && formats[f].format != image->format)
         f++;
-    }
-    if (f == sizeof formats / sizeof *formats) {
+    if (f == sizeof formats / sizeof *formats)
         return false;
-    }
     unsigned channel = formats[f].channels; /* the last one: red of one, alpha of four */
     if (image->channel != HPYR_CHANNEL_DEFAULT) {
-        if (image->channel < HPYR_CHANNEL_RED || (unsigned)image->channel > formats[f].channels) {
+        if (image->channel < HPYR_CHANNEL_RED || (unsigned)image->channel > formats[f].channels)
             return false;
-        }
         channel = (unsigned)image->channel;
     }
     size_t bytes = (size_t)formats[f].channels * formats[f].component_bytes;
@@ -77,9 +72,8 @@ static bool open_image(const hpyr_ref_image *image, pixel_reader *reader) {
     reader->pixel_bytes = bytes;
     reader->first = (const unsigned char *)image->pixels + (size_t)(channel - 1) * formats[f].component_bytes;
     if (!multiply(&bytes, image->width) || !multiply(&bytes, image->height) ||
-        !multiply(&bytes, image->depth ? image->depth : 1)) {
+        !multiply(&bytes, image->depth ? image->depth : 1))
         return false;
-    }
     reader->pixel_count = bytes / reader->pixel_bytes;
     return true;
 }
@@ -89,13 +83,12 @@ static double half_value(uint16_t bits) {
     int exponent = bits >> 10 & 31;
     int mantissa = bits & 1023;
     double magnitude;
-    if (exponent == 31) {
+    if (exponent == 31)
         magnitude = mantissa ? (double)NAN : (double)INFINITY;
-    } else if (exponent == 0) {
+    else if (exponent == 0)
         magnitude = ldexp(mantissa, -24);
-    } else {
+    else
         magnitude = ldexp(1024 + mantissa, exponent - 25);
-    }
     return bits >> 15 ? -magnitude : magnitude;
 }
 
@@ -135,17 +128,15 @@ static double read_value(const pixel_reader *reader, size_t index) {
 
 /* Past 32 bits a count stays at the largest there is, as sums do in the pyramid: its total is then an overflow. */
 static uint32_t count_of(double value) {
-    if (!(value >= 1)) { /* catches NaN too */
+    if (!(value >= 1)) /* catches NaN too */
         return 0;
-    }
     return value < 4294967296.0 ? (uint32_t)value : UINT32_MAX;
 }
 
 hpyr_result hpyr_ref_discriminate(const hpyr_ref_image *image, double min, double max, uint32_t *counts) {
     pixel_reader reader;
-    if (!counts || !(min <= max) || !open_image(image, &reader)) {
+    if (!counts || !(min <= max) || !open_image(image, &reader))
         return HPYR_ERROR_INVALID_ARGUMENT;
-    }
     for (size_t i = 0; i < reader.pixel_count; i++) {
         double value = read_value(&reader, i);
         counts[i] = value >= min && value <= max;
@@ -156,11 +147,9 @@ hpyr_result hpyr_ref_discriminate(const hpyr_ref_image *image, double min, doubl
 hpyr_result hpyr_ref_counts(const hpyr_ref_image *image, uint32_t *counts) {
     pixel_reader reader;
     if (!counts || !open_image(image, &reader) || reader.component == COMPONENT_UNORM8 ||
-        reader.component == COMPONENT_UNORM16) {
+        reader.component == COMPONENT_UNORM16)
         return HPYR_ERROR_INVALID_ARGUMENT;
-    }
-    for (size_t i = 0; i < reader.pixel_count; i++) {
+    for (size_t i = 0; i < reader.pixel_count; i++)
         counts[i] = count_of(read_value(&reader, i));
-    }
     return HPYR_OK;
 }

@@ -79,16 +79,13 @@ static uint32_t case_of_cell(const field *f, const size_t cell[3], uint32_t case
 
 static double gradient_along(const field *f, const size_t place[3], int axis) {
     size_t sample = sample_at(f, place), above = sample, below = sample;
-    if (place[axis] + 1 < f->size[axis]) {
+    if (place[axis] + 1 < f->size[axis])
         above += f->stride[axis];
-    }
-    if (place[axis] > 0 && (f->is_central || above == sample)) {
+    if (place[axis] > 0 && (f->is_central || above == sample))
         below -= f->stride[axis];
-    }
     double steps = above - below > f->stride[axis] ? 2 : 1;
-    if (!is_finite(f, above) || !is_finite(f, below)) {
+    if (!is_finite(f, above) || !is_finite(f, below))
         return 0;
-    }
     return ((double)f->samples[above] - f->samples[below]) / (steps * f->spacing[axis]);
 }
 
@@ -96,9 +93,8 @@ static double gradient_along(const field *f, const size_t place[3], int axis) {
 
 /* In double, where differences of floats do not overflow. */
 static double crossing(const field *f, size_t lower, size_t upper) {
-    if (f->is_midpoint || !is_finite(f, lower) || !is_finite(f, upper)) {
+    if (f->is_midpoint || !is_finite(f, lower) || !is_finite(f, upper))
         return 0.5;
-    }
     return ((double)f->iso - f->samples[lower]) / ((double)f->samples[upper] - f->samples[lower]);
 }
 
@@ -116,9 +112,8 @@ static void write_normal(const field *f, const size_t place[3], int axis, double
         normal[f->along[axis]] = is_falling == is_upwards ? 1 : -1;
         length = 1;
     }
-    for (int i = 0; i < 3; i++) {
+    for (int i = 0; i < 3; i++)
         out[i] = (float)(normal[i] / length);
-    }
 }
 
 /* The vertex of the edge that begins at `place`: from nothing but the edge, so that all cells around it agree. */
@@ -126,9 +121,8 @@ static void add_vertex(const field *f, owned_mesh *m, const size_t place[3], int
     size_t lower = sample_at(f, place);
     double t = crossing(f, lower, lower + f->stride[axis]);
     float *position = m->positions + 3 * m->vertices;
-    for (int i = 0; i < 3; i++) {
+    for (int i = 0; i < 3; i++)
         position[f->along[i]] = (float)(f->origin[i] + ((double)place[i] + (i == axis ? t : 0)) * f->spacing[i]);
-    }
     write_normal(f, place, axis, t, m->normals + 3 * m->vertices);
     if (m->edges) {
         m->edges[m->vertices] =
@@ -149,11 +143,10 @@ static void add_corner(const field *f, owned_mesh *m, const uint32_t *ids, const
     uint32_t low = hpyr_cube_edge_corner(edge);
     int axis = (int)hpyr_cube_edge_axis(edge);
     size_t place[3] = {cell[0] + (low & 1), cell[1] + (low >> 1 & 1), cell[2] + (low >> 2)};
-    if (f->is_soup) {
+    if (f->is_soup)
         add_vertex(f, m, place, axis);
-    } else {
+    else
         m->indices[corner] = id_at(f, ids, place, axis);
-    }
 }
 
 static void add_triangles(const field *f, owned_mesh *m, const uint32_t *ids, const size_t cell[3],
@@ -161,12 +154,10 @@ static void add_triangles(const field *f, owned_mesh *m, const uint32_t *ids, co
     static const uint8_t forwards[3] = {0, 1, 2}, backwards[3] = {0, 2, 1};
     const uint8_t *turn = f->is_reversed ? backwards : forwards;
     for (uint32_t i = 0; i < c->triangles; i++) {
-        for (uint32_t k = 0; k < 3; k++) {
+        for (uint32_t k = 0; k < 3; k++)
             add_corner(f, m, ids, cell, c->edges[3 * i + turn[k]], 3 * m->triangles + k);
-        }
-        if (m->cells) {
+        if (m->cells)
             m->cells[m->triangles] = (hpyr_point){(uint32_t)cell[0], (uint32_t)cell[1], (uint32_t)cell[2], i};
-        }
         m->triangles++;
     }
 }
@@ -200,12 +191,10 @@ static void add_slice_of_vertices(const field *f, owned_mesh *m, uint32_t *ids, 
 
 static void fill_mesh(const field *f, owned_mesh *m, uint32_t *ids) {
     for (size_t z = 0; z < f->size[2]; z++) {
-        if (!f->is_soup) {
+        if (!f->is_soup)
             add_slice_of_vertices(f, m, ids, z);
-        }
-        if (z > 0) {
+        if (z > 0)
             add_layer_of_cells(f, m, ids, z - 1);
-        }
     }
 }
 
@@ -217,9 +206,8 @@ static void count_slice(const field *f, size_t z, hpyr_mesh_counts *counts) {
         uint32_t at = 0;
         for (place[0] = 0; place[0] < f->size[0]; place[0]++) {
             size_t sample = sample_at(f, place);
-            for (int axis = 0; axis < 3; axis++) {
+            for (int axis = 0; axis < 3; axis++)
                 counts->crossed_edges += is_crossed(f, place, sample, axis);
-            }
             if (place[0] + 1 < f->size[0] && place[1] + 1 < f->size[1] && z + 1 < f->size[2]) {
                 at = case_of_cell(f, place, at);
                 counts->active_cells += f->cases[at].triangles > 0;
@@ -232,9 +220,8 @@ static void count_slice(const field *f, size_t z, hpyr_mesh_counts *counts) {
 static hpyr_mesh_counts count_field(const field *f) {
     hpyr_mesh_counts counts = {0, 0, 0, 0};
     counts.cells = (uint64_t)cells_along(f, 0) * cells_along(f, 1) * cells_along(f, 2);
-    for (size_t z = 0; counts.cells > 0 && z < f->size[2]; z++) {
+    for (size_t z = 0; counts.cells > 0 && z < f->size[2]; z++)
         count_slice(f, z, &counts);
-    }
     return counts;
 }
 
@@ -244,23 +231,19 @@ static hpyr_mesh_counts count_field(const field *f) {
 static bool are_axes(const uint8_t axes[3]) {
     uint32_t named = 0;
     for (int i = 0; i < 3; i++) {
-        if (axes[i] > 3) {
+        if (axes[i] > 3)
             return false;
-        }
         named |= 1u << axes[i];
     }
     return named == 1 || named == 14;
 }
 
 static bool is_valid(const hpyr_ref_isosurface_desc *d) {
-    if (!d || !d->samples || !d->width || !d->height || !d->depth || isnan(d->iso)) {
+    if (!d || !d->samples || !d->width || !d->height || !d->depth || isnan(d->iso))
         return false;
-    }
-    for (int i = 0; i < 3; i++) {
-        if (!isfinite(d->spacing[i]) || !isfinite(d->origin[i])) {
+    for (int i = 0; i < 3; i++)
+        if (!isfinite(d->spacing[i]) || !isfinite(d->origin[i]))
             return false;
-        }
-    }
     uint64_t slice = (uint64_t)d->width * d->height;
     return slice <= SIZE_MAX / sizeof(float) / d->depth && are_axes(d->axes) && d->mesh >= HPYR_MESH_DEFAULT &&
            d->mesh <= HPYR_MESH_WELDED && d->vertex >= HPYR_EDGE_VERTEX_DEFAULT &&
@@ -286,23 +269,21 @@ static void set_field(field *f, const hpyr_ref_isosurface_desc *d) {
         is_mirrored = is_mirrored != (d->spacing[i] < 0);
     }
     f->is_reversed = (d->winding == HPYR_WINDING_CLOCKWISE) != is_mirrored;
-    for (uint32_t i = 0; i < HPYR_CUBE_CASES; i++) {
-        f->cases[i].triangles = (uint8_t)hpyr_cube_case(i, f->cases[i].edges);
-    }
+    for (uint32_t i = 0; i < HPYR_CUBE_CASES; i++)
+        f->cases[i].triangles = (uint8_t)hpi_cube_case(i, f->cases[i].edges);
 }
 
 hpyr_result hpyr_ref_isosurface_count(const hpyr_ref_isosurface_desc *desc, hpyr_mesh_counts *counts) {
     field f;
-    if (!counts || !is_valid(desc)) {
+    if (!counts || !is_valid(desc))
         return HPYR_ERROR_INVALID_ARGUMENT;
-    }
     set_field(&f, desc);
     *counts = count_field(&f);
     return HPYR_OK;
 }
 
 uint32_t hpyr_ref_cube_case(uint32_t cube_case, uint8_t edges[HPYR_CUBE_CORNERS]) {
-    return hpyr_cube_case(cube_case, edges);
+    return hpi_cube_case(cube_case, edges);
 }
 
 /* ---- meshes ---- */
@@ -320,17 +301,15 @@ static void *allocate(uint64_t count, size_t size, bool *failed) {
 static hpyr_result allocate_mesh(const field *f, const hpyr_mesh_counts *counts, bool trace, owned_mesh **out) {
     bool failed = false;
     owned_mesh *m = calloc(1, sizeof *m);
-    if (!m) {
+    if (!m)
         return HPYR_ERROR_OUT_OF_MEMORY;
-    }
     m->seen.counts = *counts;
     m->seen.triangle_count = counts->triangles;
     m->seen.vertex_count = f->is_soup ? 3 * counts->triangles : counts->crossed_edges;
     m->seen.positions = m->positions = allocate(m->seen.vertex_count, 3 * sizeof *m->positions, &failed);
     m->seen.normals = m->normals = allocate(m->seen.vertex_count, 3 * sizeof *m->normals, &failed);
-    if (!f->is_soup) {
+    if (!f->is_soup)
         m->seen.indices = m->indices = allocate(counts->triangles, 3 * sizeof *m->indices, &failed);
-    }
     if (trace) {
         m->seen.cells = m->cells = allocate(counts->triangles, sizeof *m->cells, &failed);
         m->seen.edges = m->edges = allocate(m->seen.vertex_count, sizeof *m->edges, &failed);
@@ -344,26 +323,22 @@ hpyr_result hpyr_ref_isosurface_create(const hpyr_ref_isosurface_desc *desc, hpy
     owned_mesh *m = NULL;
     uint32_t *ids = NULL;
     bool failed = false;
-    if (!out) {
+    if (!out)
         return HPYR_ERROR_INVALID_ARGUMENT;
-    }
     *out = NULL;
-    if (!is_valid(desc)) {
+    if (!is_valid(desc))
         return HPYR_ERROR_INVALID_ARGUMENT;
-    }
     set_field(&f, desc);
     hpyr_mesh_counts counts = count_field(&f);
-    if (!f.is_soup && counts.crossed_edges >= UINT32_MAX) {
+    if (!f.is_soup && counts.crossed_edges >= UINT32_MAX)
         return HPYR_ERROR_OVERFLOW;
-    }
     hpyr_result result = allocate_mesh(&f, &counts, desc->trace, &m);
     if (result == HPYR_OK && !f.is_soup && counts.triangles > 0) {
         ids = allocate(f.stride[2], 2 * 3 * sizeof *ids, &failed);
         result = failed ? HPYR_ERROR_OUT_OF_MEMORY : HPYR_OK;
     }
-    if (result == HPYR_OK && counts.triangles > 0) {
+    if (result == HPYR_OK && counts.triangles > 0)
         fill_mesh(&f, m, ids);
-    }
     free(ids);
     if (result != HPYR_OK) {
         hpyr_ref_isosurface_destroy(m ? &m->seen : NULL);

@@ -47,32 +47,27 @@ static uint64_t slice_of_texel(const hpyr_ref_pyramid *p, size_t u, size_t v) {
 
 /* For the orders over the 2D texture. The tiles past the last slice hold no cells, whatever their counts say. */
 static void visit_in_texture(walk *w, uint32_t u, uint32_t v) {
-    if (slice_of_texel(w->pyramid, u, v) < w->pyramid->map.depth) {
+    if (slice_of_texel(w->pyramid, u, v) < w->pyramid->map.depth)
         visit_texel(w, v * w->pyramid->texture_width + u);
-    }
 }
 
 static void visit_column(walk *w, uint32_t x, uint32_t y) {
-    for (uint32_t z = 0; z < w->pyramid->map.depth; z++) {
+    for (uint32_t z = 0; z < w->pyramid->map.depth; z++)
         visit_texel(w, texel_of_cell(w->pyramid, x, y, z));
-    }
 }
 
 static void walk_lines(walk *w) {
-    for (uint32_t v = 0; v < w->pyramid->texture_height; v++) {
-        for (uint32_t u = 0; u < w->pyramid->texture_width; u++) {
+    for (uint32_t v = 0; v < w->pyramid->texture_height; v++)
+        for (uint32_t u = 0; u < w->pyramid->texture_width; u++)
             visit_in_texture(w, u, v);
-        }
-    }
 }
 
 /* Z-order: a square's four quarters, x first. Squares that lie outside whole are not entered, so that 1 x N costs
  * O(N). */
 static void walk_quadtree(walk *w, visit_fn visit, uint64_t width, uint64_t height, uint64_t x, uint64_t y,
                           uint64_t side) {
-    if (x >= width || y >= height) {
+    if (x >= width || y >= height)
         return;
-    }
     if (side == 1) {
         visit(w, (uint32_t)x, (uint32_t)y);
         return;
@@ -86,9 +81,8 @@ static void walk_quadtree(walk *w, visit_fn visit, uint64_t width, uint64_t heig
 
 static void walk_octree(walk *w, uint64_t x, uint64_t y, uint64_t z, uint64_t side) {
     const hpyr_flat3d *map = &w->pyramid->map;
-    if (x >= map->width || y >= map->height || z >= map->depth) {
+    if (x >= map->width || y >= map->height || z >= map->depth)
         return;
-    }
     if (side == 1) {
         visit_texel(w, texel_of_cell(w->pyramid, (uint32_t)x, (uint32_t)y, (uint32_t)z));
         return;
@@ -105,9 +99,8 @@ static void walk_octree(walk *w, uint64_t x, uint64_t y, uint64_t z, uint64_t si
 
 static uint64_t power_of_two_from(uint64_t a, uint64_t b, uint64_t c) {
     uint64_t side = 1;
-    while (side < a || side < b || side < c) {
+    while (side < a || side < b || side < c)
         side *= 2;
-    }
     return side;
 }
 
@@ -128,9 +121,8 @@ static void walk_in_order(walk *w, hpyr_order order) {
 
 /* Sides of the texture fit 32 bits, as a GL texture's do, and the tables that we keep fit the address space. */
 static bool is_valid_map(const hpyr_flat3d *map) {
-    if (!map || !map->width || !map->height || !map->depth || !map->tiles_x || !map->tiles_y) {
+    if (!map || !map->width || !map->height || !map->depth || !map->tiles_x || !map->tiles_y)
         return false;
-    }
     uint64_t width = (uint64_t)map->width * map->tiles_x;
     uint64_t height = (uint64_t)map->height * map->tiles_y;
     return (uint64_t)map->tiles_x * map->tiles_y >= map->depth && width <= UINT32_MAX && height <= UINT32_MAX &&
@@ -139,25 +131,21 @@ static bool is_valid_map(const hpyr_flat3d *map) {
 
 static size_t count_active(const uint32_t *counts, size_t texels) {
     size_t active = 0;
-    for (size_t i = 0; i < texels; i++) {
+    for (size_t i = 0; i < texels; i++)
         active += counts[i] > 0;
-    }
     return active;
 }
 
 hpyr_result hpyr_ref_pyramid_create(const uint32_t *counts, const hpyr_flat3d *map, hpyr_order order,
                                     hpyr_ref_pyramid **out) {
-    if (!out) {
+    if (!out)
         return HPYR_ERROR_INVALID_ARGUMENT;
-    }
     *out = NULL;
-    if (!counts || !is_valid_map(map) || order < HPYR_ORDER_DEFAULT || order > HPYR_ORDER_COLUMN) {
+    if (!counts || !is_valid_map(map) || order < HPYR_ORDER_DEFAULT || order > HPYR_ORDER_COLUMN)
         return HPYR_ERROR_INVALID_ARGUMENT;
-    }
     hpyr_ref_pyramid *pyramid = calloc(1, sizeof *pyramid);
-    if (!pyramid) {
+    if (!pyramid)
         return HPYR_ERROR_OUT_OF_MEMORY;
-    }
     pyramid->map = *map;
     pyramid->texture_width = (size_t)map->width * map->tiles_x;
     pyramid->texture_height = (size_t)map->height * map->tiles_y;
@@ -192,11 +180,10 @@ static size_t find_owner(const hpyr_ref_pyramid *pyramid, uint64_t key) {
     size_t owner = 0, end = pyramid->active_count;
     while (end - owner > 1) {
         size_t middle = owner + (end - owner) / 2;
-        if (pyramid->first_keys[pyramid->active_texels[middle]] <= key) {
+        if (pyramid->first_keys[pyramid->active_texels[middle]] <= key)
             owner = middle;
-        } else {
+        else
             end = middle;
-        }
     }
     return owner;
 }
@@ -214,25 +201,22 @@ bool hpyr_ref_pyramid_select(const hpyr_ref_pyramid *pyramid, uint64_t key, hpyr
 
 uint64_t hpyr_ref_pyramid_rank(const hpyr_ref_pyramid *pyramid, uint32_t x, uint32_t y, uint32_t z) {
     const hpyr_flat3d *map = &pyramid->map;
-    if (x >= map->width || y >= map->height || z >= map->depth) {
+    if (x >= map->width || y >= map->height || z >= map->depth)
         return pyramid->total; /* not promised, but better than reading past the table */
-    }
     return pyramid->first_keys[texel_of_cell(pyramid, x, y, z)];
 }
 
 uint64_t hpyr_ref_pyramid_list(const hpyr_ref_pyramid *pyramid, uint64_t first, uint64_t count, hpyr_point *points) {
-    if (!pyramid || !points || first >= pyramid->total || count == 0) {
+    if (!pyramid || !points || first >= pyramid->total || count == 0)
         return 0;
-    }
     uint64_t available = pyramid->total - first;
     uint64_t written = count < available ? count : available;
     size_t owner = find_owner(pyramid, first);
     for (uint64_t i = 0; i < written; i++) {
         uint64_t key = first + i;
         bool is_last = owner + 1 == pyramid->active_count;
-        if (!is_last && pyramid->first_keys[pyramid->active_texels[owner + 1]] == key) {
+        if (!is_last && pyramid->first_keys[pyramid->active_texels[owner + 1]] == key)
             owner++; /* cells in the list have a count of 1 or more, so one step is enough */
-        }
         points[i] = point_of(pyramid, pyramid->active_texels[owner], key);
     }
     return written;

@@ -5,28 +5,28 @@
 #include <stdbool.h>
 #include <stdint.h>
 
-typedef struct triangle {
+typedef struct hpi_triangle {
     double corners[3][3];
-} triangle;
+} hpi_triangle;
 
 /** A vertex this many cells away, or farther, is no place: its triangle is skipped, here as on the GPU. */
-#define HPYR_REF_FARTHEST 1e9
+#define HPI_REF_FARTHEST 1e9
 
 /** Whether a coordinate in cells is a place. NaN and infinities are none. */
-bool hpyr_ref_is_place(double cell);
+bool hpi_ref_is_place(double cell);
 
 /** Maps 9 floats in [-1,1]^3 to the cells of a volume of `size` cells: voxel (i,j,k) has its centre at i + 0.5 and so
  *  on. False where a coordinate is no place. */
-bool hpyr_ref_map_triangle(const float positions[9], const uint32_t size[3], triangle *out);
+bool hpi_ref_map_triangle(const float positions[9], const uint32_t size[3], hpi_triangle *out);
 
 /** False where the three corners lie on one line. */
-bool hpyr_ref_has_area(const float positions[9]);
+bool hpi_ref_has_area(const float positions[9]);
 
 typedef void hpyr_ref_visitor(void *user, uint32_t x, uint32_t y, uint32_t z);
 
 /** Calls `visit` once for each voxel whose box the triangle touches: closed, `half` cell to each side of the voxel's
  *  centre. None where `half` is negative. */
-void hpyr_ref_visit_touched(const triangle *t, const uint32_t size[3], double half, hpyr_ref_visitor *visit,
-                            void *user);
+void hpi_ref_visit_touched(const hpi_triangle *t, const uint32_t size[3], double half, hpyr_ref_visitor *visit,
+                           void *user);
 
 #endif

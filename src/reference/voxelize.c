@@ -38,7 +38,7 @@ static bool map_vertex(const float position[3], const volume *v, vertex *out) {
     out->x = rint(mapped[0] * UNITS);
     out->y = rint(mapped[1] * UNITS);
     out->z = mapped[2];
-    return hpyr_ref_is_place(mapped[0]) && hpyr_ref_is_place(mapped[1]) && hpyr_ref_is_place(mapped[2]);
+    return hpi_ref_is_place(mapped[0]) && hpi_ref_is_place(mapped[1]) && hpi_ref_is_place(mapped[2]);
 }
 
 static bool is_exact(double x, double y) {
@@ -48,9 +48,8 @@ static bool is_exact(double x, double y) {
 /* Twice the signed area of a, b and (x,y): above 0 where (x,y) lies to the left of a → b. Only the sign is used; a
  * vertex millions of cells away gets it in double, without a promise. */
 static double edge_function(const vertex *a, const vertex *b, double x, double y) {
-    if (!is_exact(a->x, a->y) || !is_exact(b->x, b->y) || !is_exact(x, y)) {
+    if (!is_exact(a->x, a->y) || !is_exact(b->x, b->y) || !is_exact(x, y))
         return (b->x - a->x) * (y - a->y) - (b->y - a->y) * (x - a->x);
-    }
     int64_t ax = (int64_t)a->x, ay = (int64_t)a->y;
     int64_t area = ((int64_t)b->x - ax) * ((int64_t)y - ay) - ((int64_t)b->y - ay) * ((int64_t)x - ax);
     return (double)area;
@@ -104,9 +103,8 @@ static void column_range(const double at[3], uint32_t size, uint32_t *begin, uin
 
 static void draw_triangle(volume *v, const vertex t[3]) {
     double area = edge_function(&t[0], &t[1], t[2].x, t[2].y);
-    if (area == 0) {
+    if (area == 0)
         return;
-    }
     /* Both windings are drawn; the tie rule is told for one, so the other is walked backwards. */
     const vertex *a = &t[0], *b = area > 0 ? &t[1] : &t[2], *c = area > 0 ? &t[2] : &t[1];
     uint32_t x_begin, x_end, y_begin, y_end;
@@ -116,31 +114,26 @@ static void draw_triangle(volume *v, const vertex t[3]) {
         double y = (row + 0.5) * UNITS;
         for (uint32_t column = x_begin; column < x_end; column++) {
             double x = (column + 0.5) * UNITS;
-            if (is_left_of(a, b, x, y) && is_left_of(b, c, x, y) && is_left_of(c, a, x, y)) {
+            if (is_left_of(a, b, x, y) && is_left_of(b, c, x, y) && is_left_of(c, a, x, y))
                 mark_depth(v, column, row, plane_depth(t, area, x, y));
-            }
         }
     }
 }
 
 uint64_t hpyr_ref_voxelize_thin(const float *soup, uint32_t triangle_count, uint32_t width, uint32_t height,
                                 uint32_t depth, uint8_t *voxels, uint8_t *ambiguous) {
-    if (!voxels || (!soup && triangle_count > 0)) {
+    if (!voxels || (!soup && triangle_count > 0))
         return 0;
-    }
     volume v = {width, height, depth, voxels, ambiguous, 0};
     size_t voxel_count = (size_t)width * height * depth;
     memset(voxels, 0, voxel_count);
-    if (ambiguous) {
+    if (ambiguous)
         memset(ambiguous, 0, voxel_count);
-    }
     for (uint32_t i = 0; i < triangle_count; i++) {
         const float *corners = soup + (size_t)i * 9;
         vertex t[3];
-        if (map_vertex(corners, &v, &t[0]) && map_vertex(corners + 3, &v, &t[1]) &&
-            map_vertex(corners + 6, &v, &t[2])) {
+        if (map_vertex(corners, &v, &t[0]) && map_vertex(corners + 3, &v, &t[1]) && map_vertex(corners + 6, &v, &t[2]))
             draw_triangle(&v, t);
-        }
     }
     return v.set;
 }

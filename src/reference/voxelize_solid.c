@@ -70,41 +70,36 @@ static void centre_range(double low, double high, uint32_t size, uint32_t *begin
 /* Marks the lowest voxel with its centre at the crossing or above it; what lies below the volume marks slice 0. */
 static void mark_crossing(volume *v, uint32_t x, uint32_t y, double z) {
     double slice = fmax(ceil(z - 0.5), 0);
-    if (slice < v->size[2]) {
+    if (slice < v->size[2])
         *voxel_at(v, v->voxels, x, y, (uint32_t)slice) ^= 1;
-    }
 }
 
-static void cross_row(volume *v, const triangle *t, uint32_t row) {
+static void cross_row(volume *v, const hpi_triangle *t, uint32_t row) {
     cut cuts[2];
     int count = 0;
     double y = row + 0.5;
     for (int e = 0; e < 3; e++) {
         const double *a = t->corners[e], *b = t->corners[(e + 1) % 3];
-        if (cuts_row(a, b, y)) {
+        if (cuts_row(a, b, y))
             cuts[count++] = cut_edge(a, b, y);
-        }
     }
-    if (count != 2) { /* 0: the row passes above or below */
+    if (count != 2) /* 0: the row passes above or below */
         return;
-    }
     uint32_t begin, end;
     centre_range(fmin(cuts[0].x, cuts[1].x) - 1, fmax(cuts[0].x, cuts[1].x) + 1, v->size[0], &begin, &end);
     for (uint32_t column = begin; column < end; column++) {
         double x = column + 0.5;
-        if (is_left_or_through(&cuts[0], x, y) != is_left_or_through(&cuts[1], x, y)) {
+        if (is_left_or_through(&cuts[0], x, y) != is_left_or_through(&cuts[1], x, y))
             mark_crossing(v, column, row, crossing_depth(&cuts[0], &cuts[1], x));
-        }
     }
 }
 
-static void cross_triangle(volume *v, const triangle *t) {
+static void cross_triangle(volume *v, const hpi_triangle *t) {
     double at[3] = {t->corners[0][1], t->corners[1][1], t->corners[2][1]};
     uint32_t begin, end;
     centre_range(fmin(at[0], fmin(at[1], at[2])), fmax(at[0], fmax(at[1], at[2])), v->size[1], &begin, &end);
-    for (uint32_t row = begin; row < end; row++) {
+    for (uint32_t row = begin; row < end; row++)
         cross_row(v, t, row);
-    }
 }
 
 /* From marks at the crossings to parity. */
@@ -125,9 +120,8 @@ static double dot(const double u[3], const double v[3]) {
 }
 
 static void subtract(const double a[3], const double b[3], double out[3]) {
-    for (int i = 0; i < 3; i++) {
+    for (int i = 0; i < 3; i++)
         out[i] = a[i] - b[i];
-    }
 }
 
 static void cross_product(const double u[3], const double v[3], double out[3]) {
@@ -143,19 +137,17 @@ static double segment_distance(const double a[3], const double b[3], const doubl
     subtract(point, a, away);
     double square = dot(edge, edge);
     double part = square > 0 ? fmin(fmax(dot(away, edge) / square, 0), 1) : 0;
-    for (int i = 0; i < 3; i++) {
+    for (int i = 0; i < 3; i++)
         away[i] -= part * edge[i];
-    }
     return sqrt(dot(away, away));
 }
 
 /* The nearest point lies on an edge, or, if the foot of the perpendicular lies inside of all three, there. */
-static double triangle_distance(const triangle *t, const double point[3]) {
+static double triangle_distance(const hpi_triangle *t, const double point[3]) {
     double normal[3], edges[3][3], away[3], inward[3], nearest = INFINITY;
     bool is_inside = true;
-    for (int e = 0; e < 3; e++) {
+    for (int e = 0; e < 3; e++)
         subtract(t->corners[(e + 1) % 3], t->corners[e], edges[e]);
-    }
     cross_product(edges[0], edges[1], normal);
     for (int e = 0; e < 3; e++) {
         subtract(point, t->corners[e], away);
@@ -168,40 +160,36 @@ static double triangle_distance(const triangle *t, const double point[3]) {
 
 typedef struct neighbourhood {
     volume *v;
-    const triangle *t;
+    const hpi_triangle *t;
 } neighbourhood;
 
 static void mark_if_near(void *user, uint32_t x, uint32_t y, uint32_t z) {
     const neighbourhood *n = user;
     const double centre[3] = {x + 0.5, y + 0.5, z + 0.5};
-    if (triangle_distance(n->t, centre) <= AMBIGUOUS) {
+    if (triangle_distance(n->t, centre) <= AMBIGUOUS)
         *voxel_at(n->v, n->v->ambiguous, x, y, z) = 1;
-    }
 }
 
 /* ---- all triangles ---- */
 
 uint64_t hpyr_ref_voxelize_solid(const float *soup, uint32_t triangle_count, uint32_t width, uint32_t height,
                                  uint32_t depth, uint8_t *voxels, uint8_t *ambiguous) {
-    if (!voxels || (!soup && triangle_count > 0)) {
+    if (!voxels || (!soup && triangle_count > 0))
         return 0;
-    }
     volume v = {{width, height, depth}, voxels, ambiguous};
     size_t voxel_count = (size_t)width * height * depth;
     memset(voxels, 0, voxel_count);
-    if (ambiguous) {
+    if (ambiguous)
         memset(ambiguous, 0, voxel_count);
-    }
     for (uint32_t i = 0; i < triangle_count; i++) {
         const float *positions = soup + (size_t)i * 9;
-        triangle t;
-        if (!hpyr_ref_map_triangle(positions, v.size, &t)) {
+        hpi_triangle t;
+        if (!hpi_ref_map_triangle(positions, v.size, &t))
             continue;
-        }
         cross_triangle(&v, &t); /* one without area crosses nothing, but may close the mesh between its neighbours */
-        if (ambiguous && hpyr_ref_has_area(positions)) {
+        if (ambiguous && hpi_ref_has_area(positions)) {
             neighbourhood near_triangle = {&v, &t};
-            hpyr_ref_visit_touched(&t, v.size, AMBIGUOUS, mark_if_near, &near_triangle);
+            hpi_ref_visit_touched(&t, v.size, AMBIGUOUS, mark_if_near, &near_triangle);
         }
     }
     return sum_up_columns(&v);

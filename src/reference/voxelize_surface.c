@@ -30,15 +30,15 @@ typedef struct axes {
     int count;
 } axes;
 
-bool hpyr_ref_is_place(double cell) {
-    return fabs(cell) < HPYR_REF_FARTHEST; /* NaN compares false */
+bool hpi_ref_is_place(double cell) {
+    return fabs(cell) < HPI_REF_FARTHEST; /* NaN compares false */
 }
 
-bool hpyr_ref_map_triangle(const float positions[9], const uint32_t size[3], triangle *out) {
+bool hpi_ref_map_triangle(const float positions[9], const uint32_t size[3], hpi_triangle *out) {
     bool are_places = true;
     for (int i = 0; i < 9; i++) {
         out->corners[i / 3][i % 3] = (positions[i] * 0.5 + 0.5) * size[i % 3];
-        are_places = are_places && hpyr_ref_is_place(out->corners[i / 3][i % 3]);
+        are_places = are_places && hpi_ref_is_place(out->corners[i / 3][i % 3]);
     }
     return are_places;
 }
@@ -58,7 +58,7 @@ static void cross_product(const double u[3], const double v[3], double out[3]) {
 }
 
 /* On the positions as they came, because collinear ones need not stay so when mapping rounds them. */
-bool hpyr_ref_has_area(const float positions[9]) {
+bool hpi_ref_has_area(const float positions[9]) {
     double u[3], v[3], normal[3];
     for (int i = 0; i < 3; i++) {
         u[i] = (double)positions[3 + i] - positions[i];
@@ -80,11 +80,10 @@ static double dot_axis(const axis *a, const double point[3]) {
     return a->x * point[0] + a->y * point[1] + a->z * point[2];
 }
 
-static void add_axis(axes *set, double x, double y, double z, const triangle *t, double half) {
+static void add_axis(axes *set, double x, double y, double z, const hpi_triangle *t, double half) {
     double length = fabs(x) + fabs(y) + fabs(z);
-    if (length == 0) {
+    if (length == 0)
         return;
-    }
     axis *a = &set->list[set->count++];
     *a = (axis){.x = x, .y = y, .z = z, .slack = SLACK * length};
     double at[3] = {dot_axis(a, t->corners[0]), dot_axis(a, t->corners[1]), dot_axis(a, t->corners[2])};
@@ -93,13 +92,12 @@ static void add_axis(axes *set, double x, double y, double z, const triangle *t,
 }
 
 /* Those without x come first: they dismiss a row at once. */
-static void make_axes(axes *set, const triangle *t, double half) {
+static void make_axes(axes *set, const hpi_triangle *t, double half) {
     double edges[3][3], normal[3];
     set->count = 0;
     for (int e = 0; e < 3; e++) {
-        for (int i = 0; i < 3; i++) {
+        for (int i = 0; i < 3; i++)
             edges[e][i] = t->corners[(e + 1) % 3][i] - t->corners[e][i];
-        }
         add_axis(set, 0, -edges[e][2], edges[e][1], t, half);
     }
     cross_product(edges[0], edges[1], normal);
@@ -116,9 +114,8 @@ static void make_axes(axes *set, const triangle *t, double half) {
 static bool overlaps_on_all(const axes *set, const double centre[3]) {
     for (int i = 0; i < set->count; i++) {
         double at = dot_axis(&set->list[i], centre);
-        if (at < set->list[i].low || at > set->list[i].high) {
+        if (at < set->list[i].low || at > set->list[i].high)
             return false;
-        }
     }
     return true;
 }
@@ -137,32 +134,29 @@ static bool row_range(const axes *set, double y, double z, uint32_t width, uint3
         double rest = a->y * y + a->z * z;
         double least = a->low - a->slack - rest, most = a->high + a->slack - rest; /* of a->x * x */
         if (a->x == 0) {
-            if (least > 0 || most < 0) {
+            if (least > 0 || most < 0)
                 return false;
-            }
             continue;
         }
         low = larger(low, (a->x > 0 ? least : most) / a->x);
         high = smaller(high, (a->x > 0 ? most : least) / a->x);
-        if (low > high) {
+        if (low > high)
             return false;
-        }
     }
     cell_range(low, high, width, begin, end);
     return *begin < *end;
 }
 
-static void bounds(const triangle *t, int i, double margin, uint32_t size, uint32_t *begin, uint32_t *end) {
+static void bounds(const hpi_triangle *t, int i, double margin, uint32_t size, uint32_t *begin, uint32_t *end) {
     double low = smaller(t->corners[0][i], smaller(t->corners[1][i], t->corners[2][i]));
     double high = larger(t->corners[0][i], larger(t->corners[1][i], t->corners[2][i]));
     cell_range(low - margin, high + margin, size, begin, end);
 }
 
-void hpyr_ref_visit_touched(const triangle *t, const uint32_t size[3], double half, hpyr_ref_visitor *visit,
-                            void *user) {
-    if (!(half >= 0)) {
+void hpi_ref_visit_touched(const hpi_triangle *t, const uint32_t size[3], double half, hpyr_ref_visitor *visit,
+                           void *user) {
+    if (!(half >= 0))
         return;
-    }
     axes set;
     uint32_t x, x_end, y_begin, y_end, z_begin, z_end;
     make_axes(&set, t, half);
@@ -170,14 +164,12 @@ void hpyr_ref_visit_touched(const triangle *t, const uint32_t size[3], double ha
     bounds(t, 2, half + SLACK, size[2], &z_begin, &z_end);
     for (uint32_t z = z_begin; z < z_end; z++) {
         for (uint32_t y = y_begin; y < y_end; y++) {
-            if (!row_range(&set, y + 0.5, z + 0.5, size[0], &x, &x_end)) {
+            if (!row_range(&set, y + 0.5, z + 0.5, size[0], &x, &x_end))
                 continue;
-            }
             for (; x < x_end; x++) {
                 const double centre[3] = {x + 0.5, y + 0.5, z + 0.5};
-                if (overlaps_on_all(&set, centre)) {
+                if (overlaps_on_all(&set, centre))
                     visit(user, x, y, z);
-                }
             }
         }
     }
@@ -200,22 +192,20 @@ static void mark_voxel(void *user, uint32_t x, uint32_t y, uint32_t z) {
 static bool counts(const float positions[9], double grow) {
     const float *p = positions, *q = positions + 3, *r = positions + 6;
     bool distinct = memcmp(p, q, 3 * sizeof *p) && memcmp(q, r, 3 * sizeof *q) && memcmp(r, p, 3 * sizeof *r);
-    return hpyr_ref_has_area(positions) || (grow > 0 && distinct);
+    return hpi_ref_has_area(positions) || (grow > 0 && distinct);
 }
 
 uint64_t hpyr_ref_voxelize_surface(const float *soup, uint32_t triangle_count, uint32_t width, uint32_t height,
                                    uint32_t depth, double grow, uint8_t *voxels) {
-    if (!voxels || (!soup && triangle_count > 0)) {
+    if (!voxels || (!soup && triangle_count > 0))
         return 0;
-    }
     volume v = {{width, height, depth}, voxels, 0};
     memset(voxels, 0, (size_t)width * height * depth);
     for (uint32_t i = 0; i < triangle_count; i++) {
         const float *positions = soup + (size_t)i * 9;
-        triangle t;
-        if (hpyr_ref_map_triangle(positions, v.size, &t) && counts(positions, grow)) {
-            hpyr_ref_visit_touched(&t, v.size, 0.5 + grow, mark_voxel, &v);
-        }
+        hpi_triangle t;
+        if (hpi_ref_map_triangle(positions, v.size, &t) && counts(positions, grow))
+            hpi_ref_visit_touched(&t, v.size, 0.5 + grow, mark_voxel, &v);
     }
     return v.set;
 }

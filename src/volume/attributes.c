@@ -9,20 +9,20 @@ enum { MAX_DEPTH = 1 << 18 /* see pack_column */ };
 
 /* ---- the lists ---- */
 
-static hpyr_result check_list(attributes *a, const hpyr_texture *list, const char *what, hpyr_format format,
+static hpyr_result check_list(hpi_attributes *a, const hpyr_texture *list, const char *what, hpyr_format format,
                               hpyr_texture *resolved) {
     resolved->name = 0;
     if (!list)
         return HPYR_OK;
-    hpyr_result result = hpyr_gl_texture_check(a->context, list, what, resolved);
+    hpyr_result result = hpi_gl_texture_check(a->context, list, what, resolved);
     if (result != HPYR_OK)
         return result;
     if (resolved->target != GL_TEXTURE_2D || resolved->format != format)
-        return hpyr_gl_fail(a->context, HPYR_ERROR_TEXTURE, "%s: a 2D texture of %s is needed", what,
-                            hpyr_gl_format_of(format)->name);
+        return hpi_gl_fail(a->context, HPYR_ERROR_TEXTURE, "%s: a 2D texture of %s is needed", what,
+                           hpi_gl_format_of(format)->name);
     if (a->list[0] && a->list[0] != resolved->width)
-        return hpyr_gl_fail(a->context, HPYR_ERROR_TEXTURE, "%s: %u texels wide, the other list %u", what,
-                            resolved->width, a->list[0]);
+        return hpi_gl_fail(a->context, HPYR_ERROR_TEXTURE, "%s: %u texels wide, the other list %u", what,
+                           resolved->width, a->list[0]);
     a->list[0] = resolved->width;
     if (!a->list[1] || a->list[1] > resolved->height)
         a->list[1] = resolved->height;
@@ -30,14 +30,15 @@ static hpyr_result check_list(attributes *a, const hpyr_texture *list, const cha
 }
 
 /* A list must not be what the passes read. */
-static hpyr_result check_alias(const attributes *a, GLuint list, const hpyr_surface *surfaces, uint32_t surface_count) {
+static hpyr_result check_alias(const hpi_attributes *a, GLuint list, const hpyr_surface *surfaces,
+                               uint32_t surface_count) {
     const hpyr_pyramid *pyramid = a->pyramid;
     bool read = list == a->v->output.name || (pyramid->borrows && list == pyramid->source.input.name);
-    for (uint32_t i = 0; i < surface_count; ++i)
+    for (uint32_t i = 0; i < surface_count; i++)
         read = read || list == surfaces[i].texture.name;
     if (!list || !read)
         return HPYR_OK;
-    return hpyr_gl_fail(a->context, HPYR_ERROR_TEXTURE, "attributes: texture %u is a list and an input", list);
+    return hpi_gl_fail(a->context, HPYR_ERROR_TEXTURE, "attributes: texture %u is a list and an input", list);
 }
 
 static void attach(GLenum attachment, const hpyr_texture *list, GLenum *draw) {
@@ -47,15 +48,15 @@ static void attach(GLenum attachment, const hpyr_texture *list, GLenum *draw) {
 }
 
 /* The framebuffer is bound; `what` is attached. */
-static hpyr_result check_framebuffer(const attributes *a, const char *what) {
+static hpyr_result check_framebuffer(const hpi_attributes *a, const char *what) {
     if (glCheckFramebufferStatus(GL_FRAMEBUFFER) == GL_FRAMEBUFFER_COMPLETE)
         return HPYR_OK;
-    return hpyr_gl_fail(a->context, HPYR_ERROR_TEXTURE, "attributes: this GL cannot render to %s of %ux%u texels", what,
-                        a->list[0], a->list[1]);
+    return hpi_gl_fail(a->context, HPYR_ERROR_TEXTURE, "attributes: this GL cannot render to %s of %ux%u texels", what,
+                       a->list[0], a->list[1]);
 }
 
 /* The lists, cleared. */
-static hpyr_result make_lists(attributes *a, const hpyr_texture *colours, const hpyr_texture *normals) {
+static hpyr_result make_lists(hpi_attributes *a, const hpyr_texture *colours, const hpyr_texture *normals) {
     static const GLfloat nothing[4] = {0.0f, 0.0f, 0.0f, 0.0f};
     GLenum draws[2];
     glGenFramebuffers(1, &a->framebuffer);
@@ -64,18 +65,18 @@ static hpyr_result make_lists(attributes *a, const hpyr_texture *colours, const 
     attach(GL_COLOR_ATTACHMENT1, normals, &draws[1]);
     glDrawBuffers(2, draws);
     hpyr_result result = check_framebuffer(a, "lists");
-    hpyr_gl_viewport(a->context, 0, 0, a->list[0], a->list[1]);
-    for (int i = 0; i < 2; ++i)
+    hpi_gl_viewport(a->context, 0, 0, a->list[0], a->list[1]);
+    for (int i = 0; i < 2; i++)
         if (result == HPYR_OK && draws[i] != GL_NONE)
             glClearBufferfv(GL_COLOR, i, nothing);
     return result;
 }
 
 /* What finds the nearest triangle of each key: a texel for it and a depth. */
-static hpyr_result make_winners(attributes *a) {
+static hpyr_result make_winners(hpi_attributes *a) {
     static const GLfloat farthest = 1.0f;
-    GLint renderbuffer = hpyr_gl_bound_renderbuffer();
-    a->winners = hpyr_gl_texture_create(a->context, HPYR_FORMAT_RGBA32F, a->list[0], a->rows);
+    GLint renderbuffer = hpi_gl_bound_renderbuffer();
+    a->winners = hpi_gl_texture_create(a->context, HPYR_FORMAT_RGBA32F, a->list[0], a->rows);
     if (!a->winners)
         return HPYR_ERROR_OUT_OF_MEMORY;
     glGenRenderbuffers(1, &a->depth);
@@ -83,8 +84,8 @@ static hpyr_result make_winners(attributes *a) {
     glRenderbufferStorage(GL_RENDERBUFFER, GL_DEPTH_COMPONENT32F, (GLsizei)a->list[0], (GLsizei)a->rows);
     glBindRenderbuffer(GL_RENDERBUFFER, (GLuint)renderbuffer);
     if (glGetError() != GL_NO_ERROR)
-        return hpyr_gl_fail(a->context, HPYR_ERROR_OUT_OF_MEMORY, "attributes: GL refused a depth of %ux%u texels",
-                            a->list[0], a->rows);
+        return hpi_gl_fail(a->context, HPYR_ERROR_OUT_OF_MEMORY, "attributes: GL refused a depth of %ux%u texels",
+                           a->list[0], a->rows);
     glGenFramebuffers(1, &a->winner_framebuffer);
     glBindFramebuffer(GL_FRAMEBUFFER, a->winner_framebuffer);
     glFramebufferTexture2D(GL_FRAMEBUFFER, GL_COLOR_ATTACHMENT0, GL_TEXTURE_2D, a->winners, 0);
@@ -97,21 +98,21 @@ static hpyr_result make_winners(attributes *a) {
 
 /* ---- surfaces ---- */
 
-static hpyr_result check_surface(attributes *a, const hpyr_surface *given, hpyr_surface *s) {
-    hpyr_result result = hpyr_volume_setup_begin(&a->setup, &given->mesh, &s->mesh);
+static hpyr_result check_surface(hpi_attributes *a, const hpyr_surface *given, hpyr_surface *s) {
+    hpyr_result result = hpi_volume_setup_begin(&a->setup, &given->mesh, &s->mesh);
     if (result == HPYR_OK && s->normal_buffer)
-        result = hpyr_volume_check_array(a->context, &s->mesh, "normals", s->normal_buffer, s->normal_offset,
-                                         &s->normal_stride, 3 * WORD);
+        result = hpi_volume_check_array(a->context, &s->mesh, "normals", s->normal_buffer, s->normal_offset,
+                                        &s->normal_stride, 3 * WORD);
     if (result == HPYR_OK && s->texcoord_buffer)
-        result = hpyr_volume_check_array(a->context, &s->mesh, "texture coordinates", s->texcoord_buffer,
-                                         s->texcoord_offset, &s->texcoord_stride, 2 * WORD);
+        result = hpi_volume_check_array(a->context, &s->mesh, "texture coordinates", s->texcoord_buffer,
+                                        s->texcoord_offset, &s->texcoord_stride, 2 * WORD);
     if (!s->texcoord_buffer)
         s->texture.name = 0;
     if (result == HPYR_OK && s->texture.name)
-        result = hpyr_gl_texture_check(a->context, &given->texture, "surface", &s->texture);
+        result = hpi_gl_texture_check(a->context, &given->texture, "surface", &s->texture);
     if (result == HPYR_OK && s->texture.name &&
         (s->texture.target != GL_TEXTURE_2D || s->texture.format != HPYR_FORMAT_RGBA8))
-        result = hpyr_gl_fail(a->context, HPYR_ERROR_TEXTURE, "surface: a 2D texture of RGBA8 is needed");
+        result = hpi_gl_fail(a->context, HPYR_ERROR_TEXTURE, "surface: a 2D texture of RGBA8 is needed");
     return result;
 }
 
@@ -124,7 +125,7 @@ static void point_at_array(GLuint index, GLint words, GLuint buffer, uint32_t st
 }
 
 static GLuint surface_array(const hpyr_surface *s) {
-    GLuint array = hpyr_volume_mesh_array(&s->mesh);
+    GLuint array = hpi_volume_mesh_array(&s->mesh);
     point_at_array(2, 3, s->normal_buffer, s->normal_stride, s->normal_offset);
     point_at_array(3, 2, s->texcoord_buffer, s->texcoord_stride, s->texcoord_offset);
     return array;
@@ -132,13 +133,13 @@ static GLuint surface_array(const hpyr_surface *s) {
 
 /* ---- buffers ---- */
 
-hpyr_result hpyr_volume_attributes_counts(attributes *a, hpyr_format format, uint32_t width, uint32_t height,
-                                          hpyr_texture *texture, hpyr_pyramid **pyramid) {
+hpyr_result hpi_volume_attributes_counts(hpi_attributes *a, hpyr_format format, uint32_t width, uint32_t height,
+                                         hpyr_texture *texture, hpyr_pyramid **pyramid) {
     const hpyr_pyramid_desc desc = {.width = width, .height = height, .layout = HPYR_LAYOUT_VEC4};
     glDeleteTextures(1, &texture->name);
     hpyr_pyramid_destroy(*pyramid);
     *pyramid = NULL;
-    *texture = (hpyr_texture){.name = hpyr_gl_texture_create(a->context, format, width, height),
+    *texture = (hpyr_texture){.name = hpi_gl_texture_create(a->context, format, width, height),
                               .target = GL_TEXTURE_2D,
                               .width = width,
                               .height = height,
@@ -156,7 +157,7 @@ static uint64_t larger(uint64_t a, uint64_t b) {
 }
 
 /* So few triangles that what is known of them fits into buffer textures, and the number of their columns into a total. */
-static uint32_t batch_size(const attributes *a, uint32_t triangle_count) {
+static uint32_t batch_size(const hpi_attributes *a, uint32_t triangle_count) {
     const hpyr_flat3d *map = &a->v->map;
     uint64_t width = map->width, height = map->height, depth = map->depth;
     uint64_t most = (UINT32_MAX - 1) / larger(width * height, larger(width * depth, height * depth));
@@ -168,19 +169,19 @@ static uint32_t batch_size(const attributes *a, uint32_t triangle_count) {
     return most && most < batch ? (uint32_t)most : batch;
 }
 
-static GLuint make_buffer_texture(attributes *a, GLenum format, GLuint buffer) {
+static GLuint make_buffer_texture(hpi_attributes *a, GLenum format, GLuint buffer) {
     GLuint name;
     glGenTextures(1, &name);
-    hpyr_gl_texture_bind(a->context, LOOK_UNIT, GL_TEXTURE_BUFFER, name);
+    hpi_gl_texture_bind(a->context, LOOK_UNIT, GL_TEXTURE_BUFFER, name);
     glTexBuffer(GL_TEXTURE_BUFFER, format, buffer);
     return name;
 }
 
 /* Room for batches of a surface: counts and looks of its triangles. */
-static hpyr_result reserve_batch(attributes *a, const hpyr_mesh *mesh) {
+static hpyr_result reserve_batch(hpi_attributes *a, const hpyr_mesh *mesh) {
     hpyr_mesh checked;
-    setup *raster = &a->v->setups[SETUP_RASTER];
-    hpyr_result result = a->thin ? hpyr_volume_setup_begin(raster, mesh, &checked) : HPYR_OK;
+    hpi_setup *raster = &a->v->setups[SETUP_RASTER];
+    hpyr_result result = a->thin ? hpi_volume_setup_begin(raster, mesh, &checked) : HPYR_OK;
     if (result != HPYR_OK)
         return result;
     a->batch = batch_size(a, mesh->triangle_count);
@@ -193,13 +194,13 @@ static hpyr_result reserve_batch(attributes *a, const hpyr_mesh *mesh) {
     if (a->thin)
         a->plane_texture = make_buffer_texture(a, GL_RG32F, raster->records);
     if (glGetError() != GL_NO_ERROR)
-        return hpyr_gl_fail(a->context, HPYR_ERROR_OUT_OF_MEMORY, "attributes: GL refused a buffer for %u triangles",
-                            a->batch);
-    return hpyr_volume_attributes_counts(a, HPYR_FORMAT_R32UI, a->row, (a->batch - 1) / a->row + 1, &a->counts,
-                                         &a->triangle_pyramid);
+        return hpi_gl_fail(a->context, HPYR_ERROR_OUT_OF_MEMORY, "attributes: GL refused a buffer for %u triangles",
+                           a->batch);
+    return hpi_volume_attributes_counts(a, HPYR_FORMAT_R32UI, a->row, (a->batch - 1) / a->row + 1, &a->counts,
+                                        &a->triangle_pyramid);
 }
 
-static void free_buffers(attributes *a) {
+static void free_buffers(hpi_attributes *a) {
     hpyr_pyramid_destroy(a->triangle_pyramid);
     hpyr_pyramid_destroy(a->column_pyramid);
     glDeleteTextures(1, &a->counts.name);
@@ -209,12 +210,12 @@ static void free_buffers(attributes *a) {
     glDeleteBuffers(1, &a->looks);
     a->triangle_pyramid = a->column_pyramid = NULL;
     a->counts.name = a->columns.name = a->look_texture = a->plane_texture = a->looks = 0;
-    hpyr_text_free(&a->pyramids);
+    hpi_text_free(&a->pyramids);
 }
 
 /* ---- the whole ---- */
 
-static hpyr_result draw_surface(attributes *a, const hpyr_surface *given, const float *transform) {
+static hpyr_result draw_surface(hpi_attributes *a, const hpyr_surface *given, const float *transform) {
     hpyr_surface s = *given;
     if (!given->mesh.triangle_count)
         return HPYR_OK;
@@ -225,9 +226,9 @@ static hpyr_result draw_surface(attributes *a, const hpyr_surface *given, const 
         GLuint array = surface_array(&s);
         for (uint32_t first = 0; result == HPYR_OK && first < s.mesh.triangle_count; first += a->batch) {
             uint32_t left = s.mesh.triangle_count - first, count = left < a->batch ? left : a->batch;
-            result = hpyr_volume_attributes_set_up(a, &s, array, transform, first, count);
+            result = hpi_volume_attributes_set_up(a, &s, array, transform, first, count);
             if (result == HPYR_OK)
-                result = hpyr_volume_attributes_draw(a, &s, count);
+                result = hpi_volume_attributes_draw(a, &s, count);
         }
         glDeleteVertexArrays(1, &array);
     }
@@ -236,21 +237,21 @@ static hpyr_result draw_surface(attributes *a, const hpyr_surface *given, const 
 }
 
 /* Rows that keys lie in, at least one. */
-static uint32_t rows_of(const attributes *a, uint32_t voxels) {
+static uint32_t rows_of(const hpi_attributes *a, uint32_t voxels) {
     return smaller(a->list[1], voxels ? (voxels - 1) / a->list[0] + 1 : 1);
 }
 
-static hpyr_result run(attributes *a, const hpyr_surface *surfaces, uint32_t surface_count, const float *transform,
+static hpyr_result run(hpi_attributes *a, const hpyr_surface *surfaces, uint32_t surface_count, const float *transform,
                        const hpyr_texture *colours, const hpyr_texture *normals) {
     uint32_t voxels = a->pyramid->total / a->pyramid->desc.clones;
     hpyr_texture lists[2], input;
     hpyr_result result = check_list(a, colours, "colours", HPYR_FORMAT_RGBA8, &lists[0]);
     if (result == HPYR_OK)
         result = check_list(a, normals, "normals", HPYR_FORMAT_RGBA32F, &lists[1]);
-    for (int i = 0; result == HPYR_OK && i < 2; ++i)
+    for (int i = 0; result == HPYR_OK && i < 2; i++)
         result = check_alias(a, lists[i].name, surfaces, surface_count);
     if (result == HPYR_OK && a->pyramid->borrows)
-        result = hpyr_gl_texture_check(a->context, &a->pyramid->source.input, "input", &input);
+        result = hpi_gl_texture_check(a->context, &a->pyramid->source.input, "input", &input);
     if (result == HPYR_OK && a->list[0]) {
         a->rows = rows_of(a, voxels);
         result = make_lists(a, &lists[0], &lists[1]);
@@ -258,55 +259,55 @@ static hpyr_result run(attributes *a, const hpyr_surface *surfaces, uint32_t sur
     if (result == HPYR_OK && a->list[0])
         result = make_winners(a);
     if (result == HPYR_OK)
-        result = hpyr_volume_setup_create(&a->setup, a->context, SETUP_EXACT);
-    for (uint32_t i = 0; result == HPYR_OK && a->list[0] && i < surface_count; ++i)
+        result = hpi_volume_setup_create(&a->setup, a->context, SETUP_EXACT);
+    for (uint32_t i = 0; result == HPYR_OK && a->list[0] && i < surface_count; i++)
         result = draw_surface(a, &surfaces[i], transform);
     if (result == HPYR_OK && a->list[0] && (uint64_t)a->list[0] * a->list[1] < voxels)
         result = HPYR_TRUNCATED;
     if (result == HPYR_TRUNCATED)
-        hpyr_gl_log(a->context, HPYR_LOG_WARNING, "attributes: lists of %ux%u texels for %u voxels", a->list[0],
-                    a->list[1], voxels);
+        hpi_gl_log(a->context, HPYR_LOG_WARNING, "attributes: lists of %ux%u texels for %u voxels", a->list[0],
+                   a->list[1], voxels);
     return result;
 }
 
 static hpyr_result check_pyramid(const hpyr_voxelizer *v, hpyr_pyramid *pyramid) {
     const hpyr_flat3d *map = &v->map, *cells = &pyramid->map;
     if (map->width != cells->width || map->height != cells->height || map->depth != cells->depth)
-        return hpyr_gl_fail(v->context, HPYR_ERROR_INVALID_ARGUMENT,
-                            "attributes: a pyramid of %ux%ux%u cells, a volume of %ux%ux%u", cells->width,
-                            cells->height, cells->depth, map->width, map->height, map->depth);
+        return hpi_gl_fail(v->context, HPYR_ERROR_INVALID_ARGUMENT,
+                           "attributes: a pyramid of %ux%ux%u cells, a volume of %ux%ux%u", cells->width, cells->height,
+                           cells->depth, map->width, map->height, map->depth);
     if (map->depth > MAX_DEPTH)
-        return hpyr_gl_fail(v->context, HPYR_ERROR_TOO_LARGE, "attributes: %u slices; at most %d", map->depth,
-                            (int)MAX_DEPTH);
-    return hpyr_core_wait_total(pyramid);
+        return hpi_gl_fail(v->context, HPYR_ERROR_TOO_LARGE, "attributes: %u slices; at most %d", map->depth,
+                           (int)MAX_DEPTH);
+    return hpi_core_wait_total(pyramid);
 }
 
 hpyr_result hpyr_voxelizer_attributes(hpyr_voxelizer *voxelizer, hpyr_pyramid *pyramid, const hpyr_surface *surfaces,
                                       uint32_t surface_count, const float transform[16], const hpyr_texture *colours,
                                       const hpyr_texture *normals) {
-    gl_state state;
+    hpi_gl_state state;
     if (!voxelizer || !pyramid || (surface_count && !surfaces))
         return HPYR_ERROR_INVALID_ARGUMENT;
     if (voxelizer->context->legacy)
-        return hpyr_gl_fail(voxelizer->context, HPYR_ERROR_UNSUPPORTED,
-                            "attributes: they need general counts by triangles in integers, and GL 2.1 has none");
-    hpyr_result result = hpyr_gl_check_current(voxelizer->context, "attributes");
+        return hpi_gl_fail(voxelizer->context, HPYR_ERROR_UNSUPPORTED,
+                           "attributes: they need general counts by triangles in integers, and GL 2.1 has none");
+    hpyr_result result = hpi_gl_check_current(voxelizer->context, "attributes");
     if (result == HPYR_OK)
         result = check_pyramid(voxelizer, pyramid);
     if (result != HPYR_OK)
         return result;
-    attributes a = {
+    hpi_attributes a = {
         .v = voxelizer, .context = voxelizer->context, .pyramid = pyramid, .thin = voxelizer->fill == HPYR_FILL_THIN};
-    hpyr_gl_state_enter(a.context, &state);
-    a.sampler = hpyr_gl_sampler_create(GL_LINEAR, GL_LINEAR, GL_REPEAT);
-    result = run(&a, surfaces, surface_count, transform ? transform : hpyr_volume_identity, colours, normals);
+    hpi_gl_state_enter(a.context, &state);
+    a.sampler = hpi_gl_sampler_create(GL_LINEAR, GL_LINEAR, GL_REPEAT);
+    result = run(&a, surfaces, surface_count, transform ? transform : hpi_volume_identity, colours, normals);
     free_buffers(&a);
-    hpyr_volume_setup_destroy(&a.setup);
+    hpi_volume_setup_destroy(&a.setup);
     glDeleteSamplers(1, &a.sampler);
     glDeleteFramebuffers(1, &a.framebuffer);
     glDeleteFramebuffers(1, &a.winner_framebuffer);
     glDeleteRenderbuffers(1, &a.depth);
     glDeleteTextures(1, &a.winners);
-    hpyr_gl_target_release(a.context);
-    return hpyr_gl_state_leave(a.context, &state, result);
+    hpi_gl_target_release(a.context);
+    return hpi_gl_state_leave(a.context, &state, result);
 }

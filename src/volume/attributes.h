@@ -22,7 +22,7 @@ enum {
 };
 
 /* What one call holds, so that one function frees it all. */
-typedef struct attributes {
+typedef struct hpi_attributes {
     hpyr_voxelizer *v;
     hpyr_context *context;
     hpyr_pyramid *pyramid; /* the caller's */
@@ -30,24 +30,24 @@ typedef struct attributes {
     uint32_t list[2], rows;                    /* size of the lists; rows that keys lie in */
     GLuint framebuffer, sampler;               /* of the lists; of surfaces' textures */
     GLuint winner_framebuffer, winners, depth; /* see attributes.vert.glsl */
-    setup setup;
+    hpi_setup setup;
     uint32_t batch, row; /* triangles at a time, and in a row of `counts` */
     GLuint looks, look_texture, plane_texture;
     hpyr_texture counts, columns;
     hpyr_pyramid *triangle_pyramid, *column_pyramid;
-    hpyr_text pyramids; /* GLSL of those that a program traverses */
-} attributes;
+    hpi_text pyramids; /* GLSL of those that a program traverses */
+} hpi_attributes;
 
 /** Captures triangles [first, first + count) of the surface, whose vertex array is `array`: records, and what their corners
  *  look like. */
-hpyr_result hpyr_volume_attributes_set_up(attributes *a, const hpyr_surface *s, GLuint array, const float *transform,
-                                          uint32_t first, uint32_t count);
+hpyr_result hpi_volume_attributes_set_up(hpi_attributes *a, const hpyr_surface *s, GLuint array, const float *transform,
+                                         uint32_t first, uint32_t count);
 
 /** Draws the voxels of the batch of `count` triangles that was set up into the lists. */
-hpyr_result hpyr_volume_attributes_draw(attributes *a, const hpyr_surface *s, uint32_t count);
+hpyr_result hpi_volume_attributes_draw(hpi_attributes *a, const hpyr_surface *s, uint32_t count);
 
 /** A texture with a pyramid over its counts, in place of what `texture` and `pyramid` held. */
-hpyr_result hpyr_volume_attributes_counts(attributes *a, hpyr_format format, uint32_t width, uint32_t height,
-                                          hpyr_texture *texture, hpyr_pyramid **pyramid);
+hpyr_result hpi_volume_attributes_counts(hpi_attributes *a, hpyr_format format, uint32_t width, uint32_t height,
+                                         hpyr_texture *texture, hpyr_pyramid **pyramid);
 
 #endif

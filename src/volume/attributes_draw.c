@@ -8,71 +8,71 @@
  * where on it; looks are made afterwards, once a voxel.  SPDX-License-Identifier: MIT */
 #include "volume/attributes.h"
 
-static hpyr_result get_program(attributes *a, gl_program_desc desc, GLuint *program) {
-    hpyr_text defines = {0};
-    hpyr_text_print(&defines, "#define HPYR_LIST_ROW %d\n%s", LIST_ROW,
-                    a->v->fill == HPYR_FILL_SOLID ? "#define HPYR_SOLID\n" : "");
+static hpyr_result get_program(hpi_attributes *a, hpi_gl_program_desc desc, GLuint *program) {
+    hpi_text defines = {0};
+    hpi_text_print(&defines, "#define HPYR_LIST_ROW %d\n%s", LIST_ROW,
+                   a->v->fill == HPYR_FILL_SOLID ? "#define HPYR_SOLID\n" : "");
     desc.defines = &defines;
-    hpyr_result result = hpyr_gl_program_get(a->context, &desc, program);
-    hpyr_text_free(&defines);
+    hpyr_result result = hpi_gl_program_get(a->context, &desc, program);
+    hpi_text_free(&defines);
     if (result == HPYR_OK)
         glUseProgram(*program);
     return result;
 }
 
-hpyr_result hpyr_volume_attributes_set_up(attributes *a, const hpyr_surface *s, GLuint array, const float *transform,
-                                          uint32_t first, uint32_t count) {
+hpyr_result hpi_volume_attributes_set_up(hpi_attributes *a, const hpyr_surface *s, GLuint array, const float *transform,
+                                         uint32_t first, uint32_t count) {
     static const char *const words[] = {"v_look0", "v_look1", NULL};
-    static const gl_program_desc desc = {.vertex = {.entry = "volume/looks.vert.glsl"}, .captured = words};
+    static const hpi_gl_program_desc desc = {.vertex = {.entry = "volume/looks.vert.glsl"}, .captured = words};
     GLuint program;
     hpyr_result result = get_program(a, desc, &program);
     if (result != HPYR_OK)
         return result;
-    glUniform1i(hpyr_gl_uniform(program, "", "coloured"), s->mesh.colour_buffer != 0);
-    glUniform1i(hpyr_gl_uniform(program, "", "has_normals"), s->normal_buffer != 0);
-    glUniform1i(hpyr_gl_uniform(program, "", "has_texcoords"), s->texcoord_buffer != 0);
+    glUniform1i(hpi_gl_location(program, "", "coloured"), s->mesh.colour_buffer != 0);
+    glUniform1i(hpi_gl_location(program, "", "has_normals"), s->normal_buffer != 0);
+    glUniform1i(hpi_gl_location(program, "", "has_texcoords"), s->texcoord_buffer != 0);
     /* New memory each time: llvmpipe writes what is captured at once, while looks of the batch before may not be drawn yet. */
     glBindBuffer(GL_ARRAY_BUFFER, a->looks);
     glBufferData(GL_ARRAY_BUFFER, (GLsizeiptr)a->batch * 3 * LOOK_WORDS * WORD, NULL, GL_DYNAMIC_COPY);
     glBindFramebuffer(GL_FRAMEBUFFER, a->framebuffer); /* even captures need a complete one */
     glBindVertexArray(array);
-    hpyr_gl_capture_begin(a->looks, GL_TRIANGLES);
-    hpyr_volume_draw_mesh(&s->mesh, first, count);
-    hpyr_gl_capture_end();
-    hpyr_volume_setup_run(&a->setup, array, &s->mesh, transform, &a->v->map, first, count);
+    hpi_gl_capture_begin(a->looks, GL_TRIANGLES);
+    hpi_volume_draw_mesh(&s->mesh, first, count);
+    hpi_gl_capture_end();
+    hpi_volume_setup_run(&a->setup, array, &s->mesh, transform, &a->v->map, first, count);
     if (a->thin)
-        hpyr_volume_setup_run(&a->v->setups[SETUP_RASTER], array, &s->mesh, transform, &a->v->map, first, count);
+        hpi_volume_setup_run(&a->v->setups[SETUP_RASTER], array, &s->mesh, transform, &a->v->map, first, count);
     return HPYR_OK;
 }
 
 /* ---- triangles to columns ---- */
 
 /* The records of the batch, and how they lie. */
-static void bind_triangles(attributes *a, GLuint program) {
-    hpyr_volume_setup_bind(&a->setup, program, TRIANGLE_UNIT, &a->v->map);
-    glUniform1i(hpyr_gl_uniform(program, "", "row"), (GLint)a->row);
+static void bind_triangles(hpi_attributes *a, GLuint program) {
+    hpi_volume_setup_bind(&a->setup, program, TRIANGLE_UNIT, &a->v->map);
+    glUniform1i(hpi_gl_location(program, "", "row"), (GLint)a->row);
     if (!a->thin)
         return;
-    hpyr_gl_texture_bind(a->context, LIST_UNIT, GL_TEXTURE_BUFFER, a->plane_texture);
-    glUniform1i(hpyr_gl_uniform(program, "", "planes"), LIST_UNIT);
+    hpi_gl_texture_bind(a->context, LIST_UNIT, GL_TEXTURE_BUFFER, a->plane_texture);
+    glUniform1i(hpi_gl_location(program, "", "planes"), LIST_UNIT);
 }
 
-static hpyr_result draw_into(attributes *a, const hpyr_texture *target) {
-    if (!hpyr_gl_target(a->context, target->name, 0, target->width, target->height))
-        return hpyr_gl_fail(a->context, HPYR_ERROR_GL, "attributes: this GL cannot render to integers");
-    hpyr_gl_draw_fullscreen(a->context);
+static hpyr_result draw_into(hpi_attributes *a, const hpyr_texture *target) {
+    if (!hpi_gl_target(a->context, target->name, 0, target->width, target->height))
+        return hpi_gl_fail(a->context, HPYR_ERROR_GL, "attributes: this GL cannot render to integers");
+    hpi_gl_draw_fullscreen(a->context);
     return HPYR_OK;
 }
 
-static hpyr_result count_columns(attributes *a, uint32_t count, uint32_t *total) {
-    const gl_program_desc desc = {.fragment = {.part = a->thin ? "volume/columns_thin.glsl" : "volume/columns.glsl",
-                                               .entry = "volume/count_columns.frag.glsl"}};
+static hpyr_result count_columns(hpi_attributes *a, uint32_t count, uint32_t *total) {
+    const hpi_gl_program_desc desc = {.fragment = {.part = a->thin ? "volume/columns_thin.glsl" : "volume/columns.glsl",
+                                                   .entry = "volume/count_columns.frag.glsl"}};
     GLuint program;
     hpyr_result result = get_program(a, desc, &program);
     if (result != HPYR_OK)
         return result;
     bind_triangles(a, program);
-    glUniform1i(hpyr_gl_uniform(program, "", "count"), (GLint)count);
+    glUniform1i(hpi_gl_location(program, "", "count"), (GLint)count);
     result = draw_into(a, &a->counts);
     if (result == HPYR_OK)
         result = hpyr_pyramid_build_counts(a->triangle_pyramid, &a->counts);
@@ -80,31 +80,31 @@ static hpyr_result count_columns(attributes *a, uint32_t count, uint32_t *total)
 }
 
 /* GLSL of the pyramids that a program traverses, one after the other, in a->pyramids. */
-static hpyr_result write_pyramids(attributes *a, const hpyr_pyramid *first, const char *prefix,
+static hpyr_result write_pyramids(hpi_attributes *a, const hpyr_pyramid *first, const char *prefix,
                                   const hpyr_pyramid *second) {
-    hpyr_text_free(&a->pyramids);
-    hpyr_result result = hpyr_core_add_glsl(first, prefix, &a->pyramids);
-    return result == HPYR_OK && second ? hpyr_core_add_glsl(second, NULL, &a->pyramids) : result;
+    hpi_text_free(&a->pyramids);
+    hpyr_result result = hpi_core_add_glsl(first, prefix, &a->pyramids);
+    return result == HPYR_OK && second ? hpi_core_add_glsl(second, NULL, &a->pyramids) : result;
 }
 
 /* Columns [first, first + keys) of the batch's triangles, then the number of voxels in them. */
-static hpyr_result list_columns(attributes *a, uint32_t first, uint32_t keys, uint32_t *total) {
-    const gl_program_desc desc = {.fragment = {.entry = "volume/list_columns.frag.glsl"}, .front = &a->pyramids};
+static hpyr_result list_columns(hpi_attributes *a, uint32_t first, uint32_t keys, uint32_t *total) {
+    const hpi_gl_program_desc desc = {.fragment = {.entry = "volume/list_columns.frag.glsl"}, .front = &a->pyramids};
     static const char prefix[] = "triangle_";
-    gl_borrowed borrowed;
+    hpi_gl_borrowed borrowed;
     GLuint program;
     hpyr_result result = write_pyramids(a, a->triangle_pyramid, prefix, NULL);
     if (result == HPYR_OK)
         result = get_program(a, desc, &program);
     if (result == HPYR_OK)
-        result = hpyr_core_use(a->triangle_pyramid, program, prefix, COLUMN_UNIT, GL_STATE_UNITS, &borrowed);
+        result = hpi_core_use(a->triangle_pyramid, program, prefix, COLUMN_UNIT, HPI_STATE_UNITS, &borrowed);
     if (result != HPYR_OK)
         return result;
     bind_triangles(a, program);
-    glUniform1ui(hpyr_gl_uniform(program, "", "first"), first);
-    glUniform1ui(hpyr_gl_uniform(program, "", "keys"), keys);
+    glUniform1ui(hpi_gl_location(program, "", "first"), first);
+    glUniform1ui(hpi_gl_location(program, "", "keys"), keys);
     result = draw_into(a, &a->columns);
-    hpyr_core_release(a->triangle_pyramid, &borrowed, COLUMN_UNIT);
+    hpi_core_release(a->triangle_pyramid, &borrowed, COLUMN_UNIT);
     if (result == HPYR_OK)
         result = hpyr_pyramid_build_counts(a->column_pyramid, &a->columns);
     return result == HPYR_OK ? hpyr_pyramid_total(a->column_pyramid, total) : result;
@@ -113,60 +113,61 @@ static hpyr_result list_columns(attributes *a, uint32_t first, uint32_t keys, ui
 /* ---- candidates ---- */
 
 /* Points for `keys` keys, `copies` of each; uniform u_<prefix>first_key says which. */
-static void draw_points(attributes *a, GLuint program, const char *prefix, uint32_t keys, GLsizei copies) {
+static void draw_points(hpi_attributes *a, GLuint program, const char *prefix, uint32_t keys, GLsizei copies) {
     uint32_t margin[2], limit = a->context->vertex_limit;
     glBindFramebuffer(GL_FRAMEBUFFER, a->winner_framebuffer);
-    hpyr_volume_wide_viewport(a->context, a->list[0], a->rows, margin);
-    hpyr_volume_set_scale(program, a->list[0], a->rows, margin);
-    glUniform1i(hpyr_gl_uniform(program, "", "width"), (GLint)a->list[0]);
+    hpi_volume_wide_viewport(a->context, a->list[0], a->rows, margin);
+    hpi_volume_set_scale(program, a->list[0], a->rows, margin);
+    glUniform1i(hpi_gl_location(program, "", "width"), (GLint)a->list[0]);
     /* Unwanted points are cheaper beside the lists than where they must be clipped: a sixth of the whole on llvmpipe. */
     bool clips = !margin[0] || !margin[1];
-    glUniform4f(hpyr_gl_uniform(program, "", "aside"), clips ? 2.0f : -1.0f, clips ? 2.0f : -1.0f, clips ? 2.0f : 0.0f,
+    glUniform4f(hpi_gl_location(program, "", "aside"), clips ? 2.0f : -1.0f, clips ? 2.0f : -1.0f, clips ? 2.0f : 0.0f,
                 1.0f);
-    glUniform1i(hpyr_gl_uniform(program, prefix, "vertices"), 1);
-    hpyr_gl_depth_test(true);
+    glUniform1i(hpi_gl_location(program, prefix, "vertices"), 1);
+    hpi_gl_depth_test(true);
     glBindVertexArray(a->context->vertex_array);
     for (uint32_t first = 0; first < keys;) {
         uint32_t count = keys - first < limit ? keys - first : limit;
-        hpyr_gl_set_count(a->context, hpyr_gl_uniform(program, prefix, "first_key"), first);
+        hpi_gl_set_count(a->context, hpi_gl_location(program, prefix, "first_key"), first);
         glDrawArraysInstanced(GL_POINTS, 0, (GLsizei)count, copies);
         first += count;
     }
-    hpyr_gl_depth_test(false);
+    hpi_gl_depth_test(false);
 }
 
 /* Draws what the first `total` keys of `keys` stand for: columns of triangles (thin), or voxels of the columns listed. */
-static hpyr_result draw_candidates(attributes *a, hpyr_pyramid *keys, uint32_t total) {
-    const gl_program_desc desc = {.vertex = {.part = a->thin ? "volume/candidates_thin.glsl" : "volume/candidates.glsl",
-                                             .entry = "volume/attributes.vert.glsl"},
-                                  .fragment = {.entry = "volume/attributes.frag.glsl"},
-                                  .front = &a->pyramids};
+static hpyr_result draw_candidates(hpi_attributes *a, hpyr_pyramid *keys, uint32_t total) {
+    const hpi_gl_program_desc desc = {
+        .vertex = {.part = a->thin ? "volume/candidates_thin.glsl" : "volume/candidates.glsl",
+                   .entry = "volume/attributes.vert.glsl"},
+        .fragment = {.entry = "volume/attributes.frag.glsl"},
+        .front = &a->pyramids};
     const char *prefix = a->thin ? "triangle_" : "column_";
-    gl_borrowed own, input;
+    hpi_gl_borrowed own, input;
     GLuint program;
     hpyr_result result = write_pyramids(a, keys, prefix, a->pyramid);
     if (result == HPYR_OK)
         result = get_program(a, desc, &program);
     if (result == HPYR_OK)
-        result = hpyr_core_use(keys, program, prefix, COLUMN_UNIT, GL_STATE_UNITS, &own);
+        result = hpi_core_use(keys, program, prefix, COLUMN_UNIT, HPI_STATE_UNITS, &own);
     if (result != HPYR_OK)
         return result;
-    result = hpyr_core_use(a->pyramid, program, "hpyr_", PYRAMID_UNIT, GL_STATE_UNITS, &input);
+    result = hpi_core_use(a->pyramid, program, "hpyr_", PYRAMID_UNIT, HPI_STATE_UNITS, &input);
     if (result == HPYR_OK) {
         if (!a->thin) {
-            hpyr_gl_texture_bind(a->context, LIST_UNIT, GL_TEXTURE_2D, a->columns.name);
-            glUniform1i(hpyr_gl_uniform(program, "", "columns"), LIST_UNIT);
+            hpi_gl_texture_bind(a->context, LIST_UNIT, GL_TEXTURE_2D, a->columns.name);
+            glUniform1i(hpi_gl_location(program, "", "columns"), LIST_UNIT);
         }
         bind_triangles(a, program);
         draw_points(a, program, prefix, total, a->thin ? 2 : 1);
-        hpyr_core_release(a->pyramid, &input, PYRAMID_UNIT);
+        hpi_core_release(a->pyramid, &input, PYRAMID_UNIT);
     }
-    hpyr_core_release(keys, &own, COLUMN_UNIT);
+    hpi_core_release(keys, &own, COLUMN_UNIT);
     return result;
 }
 
 /* SURFACE and SOLID, in parts that the list of columns holds. */
-static hpyr_result draw_columns(attributes *a, uint32_t columns) {
+static hpyr_result draw_columns(hpi_attributes *a, uint32_t columns) {
     const uint32_t largest = LIST_ROW * LIST_ROWS;
     uint32_t voxels = 0;
     hpyr_result result = HPYR_OK;
@@ -175,7 +176,7 @@ static hpyr_result draw_columns(attributes *a, uint32_t columns) {
         uint32_t rows = ((keys - 1) / LIST_ROW / ROW_STEP + 1) * ROW_STEP;
         if (!a->columns.name || rows > a->columns.height)
             result =
-                hpyr_volume_attributes_counts(a, HPYR_FORMAT_RGBA32UI, LIST_ROW, rows, &a->columns, &a->column_pyramid);
+                hpi_volume_attributes_counts(a, HPYR_FORMAT_RGBA32UI, LIST_ROW, rows, &a->columns, &a->column_pyramid);
         if (result == HPYR_OK)
             result = list_columns(a, first, keys, &voxels);
         if (result == HPYR_OK && voxels)
@@ -187,48 +188,48 @@ static hpyr_result draw_columns(attributes *a, uint32_t columns) {
 
 /* ---- looks ---- */
 
-static void bind_surface(attributes *a, const hpyr_surface *s, GLuint program, gl_borrowed *borrowed) {
+static void bind_surface(hpi_attributes *a, const hpyr_surface *s, GLuint program, hpi_gl_borrowed *borrowed) {
     borrowed->name = 0;
-    hpyr_gl_texture_bind(a->context, TEXTURE_UNIT, GL_TEXTURE_2D, 0); /* not a list of the caller's */
+    hpi_gl_texture_bind(a->context, TEXTURE_UNIT, GL_TEXTURE_2D, 0); /* not a list of the caller's */
     if (s->texture.name) {
-        hpyr_gl_texture_borrow(a->context, &s->texture, TEXTURE_UNIT, borrowed);
+        hpi_gl_texture_borrow(a->context, &s->texture, TEXTURE_UNIT, borrowed);
         glBindSampler(TEXTURE_UNIT, a->sampler);
     }
-    glUniform1i(hpyr_gl_uniform(program, "", "texture"), TEXTURE_UNIT);
-    glUniform1i(hpyr_gl_uniform(program, "", "textured"), s->texture.name != 0);
-    glUniform1i(hpyr_gl_uniform(program, "", "has_normals"), s->normal_buffer != 0);
+    glUniform1i(hpi_gl_location(program, "", "texture"), TEXTURE_UNIT);
+    glUniform1i(hpi_gl_location(program, "", "textured"), s->texture.name != 0);
+    glUniform1i(hpi_gl_location(program, "", "has_normals"), s->normal_buffer != 0);
 }
 
 /* Looks of the voxels that triangles of this batch have won, into the lists. */
-static hpyr_result draw_looks(attributes *a, const hpyr_surface *s) {
-    static const gl_program_desc desc = {.fragment = {.entry = "volume/looks.frag.glsl"}};
-    gl_borrowed texture;
+static hpyr_result draw_looks(hpi_attributes *a, const hpyr_surface *s) {
+    static const hpi_gl_program_desc desc = {.fragment = {.entry = "volume/looks.frag.glsl"}};
+    hpi_gl_borrowed texture;
     GLuint program;
     hpyr_result result = get_program(a, desc, &program);
     if (result != HPYR_OK)
         return result;
-    hpyr_gl_texture_bind(a->context, LIST_UNIT, GL_TEXTURE_2D, a->winners);
-    glUniform1i(hpyr_gl_uniform(program, "", "winners"), LIST_UNIT);
-    hpyr_gl_texture_bind(a->context, LOOK_UNIT, GL_TEXTURE_BUFFER, a->look_texture);
-    glUniform1i(hpyr_gl_uniform(program, "", "looks"), LOOK_UNIT);
+    hpi_gl_texture_bind(a->context, LIST_UNIT, GL_TEXTURE_2D, a->winners);
+    glUniform1i(hpi_gl_location(program, "", "winners"), LIST_UNIT);
+    hpi_gl_texture_bind(a->context, LOOK_UNIT, GL_TEXTURE_BUFFER, a->look_texture);
+    glUniform1i(hpi_gl_location(program, "", "looks"), LOOK_UNIT);
     bind_surface(a, s, program, &texture);
     glBindFramebuffer(GL_FRAMEBUFFER, a->framebuffer);
-    hpyr_gl_viewport(a->context, 0, 0, a->list[0], a->rows);
-    hpyr_gl_draw_fullscreen(a->context);
-    hpyr_gl_texture_return(a->context, &texture, TEXTURE_UNIT);
+    hpi_gl_viewport(a->context, 0, 0, a->list[0], a->rows);
+    hpi_gl_draw_fullscreen(a->context);
+    hpi_gl_texture_return(a->context, &texture, TEXTURE_UNIT);
     return HPYR_OK;
 }
 
 /* ---- the whole batch ---- */
 
-hpyr_result hpyr_volume_attributes_draw(attributes *a, const hpyr_surface *s, uint32_t count) {
+hpyr_result hpi_volume_attributes_draw(hpi_attributes *a, const hpyr_surface *s, uint32_t count) {
     static const GLfloat nobody[4] = {0.0f, 0.0f, 0.0f, 0.0f};
     uint32_t columns = 0;
     hpyr_result result = count_columns(a, count, &columns);
     if (result != HPYR_OK || !columns)
         return result;
     glBindFramebuffer(GL_FRAMEBUFFER, a->winner_framebuffer);
-    hpyr_gl_viewport(a->context, 0, 0, a->list[0], a->rows);
+    hpi_gl_viewport(a->context, 0, 0, a->list[0], a->rows);
     glClearBufferfv(GL_COLOR, 0, nobody);
     result = a->thin ? draw_candidates(a, a->triangle_pyramid, columns) : draw_columns(a, columns);
     return result == HPYR_OK ? draw_looks(a, s) : result;

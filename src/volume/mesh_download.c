@@ -8,26 +8,26 @@
 static hpyr_result read_buffer(const hpyr_context *context, GLuint buffer, uint64_t offset, uint64_t size, void **out) {
     *out = size <= SIZE_MAX ? malloc((size_t)size) : NULL;
     if (!*out)
-        return hpyr_gl_fail(context, HPYR_ERROR_OUT_OF_MEMORY, "mesh: no memory to read %llu bytes of buffer %u",
-                            (unsigned long long)size, buffer);
-    return hpyr_gl_buffer_read(context, buffer, (GLintptr)offset, (GLsizeiptr)size, *out);
+        return hpi_gl_fail(context, HPYR_ERROR_OUT_OF_MEMORY, "mesh: no memory to read %llu bytes of buffer %u",
+                           (unsigned long long)size, buffer);
+    return hpi_gl_buffer_read(context, buffer, (GLintptr)offset, (GLsizeiptr)size, *out);
 }
 
 /* Vertices lowest to highest, as far as the buffer holds them. */
 static hpyr_result read_attribute(const hpyr_context *context, GLuint buffer, uint64_t offset, uint32_t stride,
-                                  uint32_t size, uint32_t lowest, uint32_t highest, cpu_attribute *out) {
+                                  uint32_t size, uint32_t lowest, uint32_t highest, hpi_cpu_attribute *out) {
     uint64_t bytes, there;
     void *data;
-    if (!hpyr_gl_buffer_size(context, buffer, &bytes))
+    if (!hpi_gl_buffer_size(context, buffer, &bytes))
         return HPYR_ERROR_BUFFER;
     there = bytes - offset >= size ? (bytes - offset - size) / stride + 1 : 0;
     if (there > UINT32_MAX)
         there = UINT32_MAX;
     if (lowest >= there)
         return HPYR_OK;
-    *out = (cpu_attribute){.stride = stride,
-                           .first = lowest,
-                           .count = (uint32_t)(highest < there ? highest - lowest + 1 : there - lowest)};
+    *out = (hpi_cpu_attribute){.stride = stride,
+                               .first = lowest,
+                               .count = (uint32_t)(highest < there ? highest - lowest + 1 : there - lowest)};
     hpyr_result result = read_buffer(context, buffer, offset + (uint64_t)lowest * stride,
                                      (uint64_t)(out->count - 1) * stride + size, &data);
     out->bytes = data;
@@ -37,17 +37,17 @@ static hpyr_result read_attribute(const hpyr_context *context, GLuint buffer, ui
 static void range_of(const uint32_t *indices, size_t count, uint32_t *lowest, uint32_t *highest) {
     *lowest = UINT32_MAX;
     *highest = 0;
-    for (size_t i = 0; i < count; ++i) {
+    for (size_t i = 0; i < count; i++) {
         *lowest = indices[i] < *lowest ? indices[i] : *lowest;
         *highest = indices[i] > *highest ? indices[i] : *highest;
     }
 }
 
-hpyr_result hpyr_volume_mesh_download(const hpyr_context *context, const hpyr_mesh *mesh, cpu_mesh *out) {
+hpyr_result hpi_volume_mesh_download(const hpyr_context *context, const hpyr_mesh *mesh, hpi_cpu_mesh *out) {
     uint32_t lowest = 0, highest = 3 * mesh->triangle_count - 1;
     hpyr_result result = HPYR_OK;
     void *indices = NULL;
-    *out = (cpu_mesh){.triangle_count = mesh->triangle_count, .coloured = mesh->colour_buffer != 0};
+    *out = (hpi_cpu_mesh){.triangle_count = mesh->triangle_count, .coloured = mesh->colour_buffer != 0};
     if (!mesh->triangle_count)
         return HPYR_OK;
     if (mesh->index_buffer) {
@@ -66,7 +66,7 @@ hpyr_result hpyr_volume_mesh_download(const hpyr_context *context, const hpyr_me
     return result;
 }
 
-void hpyr_volume_mesh_free(cpu_mesh *mesh) {
+void hpi_volume_mesh_free(hpi_cpu_mesh *mesh) {
     free(mesh->indices);
     free(mesh->positions.bytes);
     free(mesh->colours.bytes);

@@ -7,9 +7,9 @@
 
 #include <histopyramid/voxelizer.h>
 
-/** Reads a mesh that hpyr_volume_check_mesh has accepted: its indices, and the vertices between the lowest and the highest that
- *  they name. hpyr_volume_mesh_free it after a failure too. */
-hpyr_result hpyr_volume_mesh_download(const hpyr_context *context, const hpyr_mesh *mesh, cpu_mesh *out);
-void hpyr_volume_mesh_free(cpu_mesh *mesh);
+/** Reads a mesh that hpi_volume_check_mesh has accepted: its indices, and the vertices between the lowest and the highest that
+ *  they name. hpi_volume_mesh_free it after a failure too. */
+hpyr_result hpi_volume_mesh_download(const hpyr_context *context, const hpyr_mesh *mesh, hpi_cpu_mesh *out);
+void hpi_volume_mesh_free(hpi_cpu_mesh *mesh);
 
 #endif

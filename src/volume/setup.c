@@ -9,26 +9,26 @@ enum { WORD = 4, MAX_STRIDE = 2048 /* what every GL allows */, SOUP_WORDS = 4, Q
 
 enum { MAX_TRIANGLES = INT32_MAX / 6 - SETUP_BATCH }; /* draws take signed counts */
 
-const float hpyr_volume_identity[16] = {1, 0, 0, 0, 0, 1, 0, 0, 0, 0, 1, 0, 0, 0, 0, 1};
+const float hpi_volume_identity[16] = {1, 0, 0, 0, 0, 1, 0, 0, 0, 0, 1, 0, 0, 0, 0, 1};
 
-static uint32_t record_words(const setup *s) {
+static uint32_t record_words(const hpi_setup *s) {
     return s->kind == SETUP_RASTER ? SETUP_RASTER_WORDS : SETUP_EXACT_WORDS;
 }
 
 /* ---- life ---- */
 
-static hpyr_result make_programs(setup *s) {
+static hpyr_result make_programs(hpi_setup *s) {
     static const char *const soup_words[] = {"v_position", "v_colour", NULL};
     static const char *const raster_words[] = {"v_a0", "v_b0", "v_c0", "v_d0", "v_a1", "v_b1", "v_c1",
                                                "v_d1", "v_a2", "v_b2", "v_c2", "v_d2", NULL};
     static const char *const exact_words[] = {"v_a", "v_b", "v_c", NULL};
     bool raster = s->kind == SETUP_RASTER;
-    const gl_program_desc soup = {.vertex = {.entry = "volume/setup_soup.vert.glsl"}, .captured = soup_words};
-    const gl_program_desc triangle = {
+    const hpi_gl_program_desc soup = {.vertex = {.entry = "volume/setup_soup.vert.glsl"}, .captured = soup_words};
+    const hpi_gl_program_desc triangle = {
         .vertex = {.entry = raster ? "volume/setup_triangle.vert.glsl" : "volume/setup_exact.vert.glsl"},
         .captured = raster ? raster_words : exact_words};
-    hpyr_result result = hpyr_gl_program_get(s->context, &soup, &s->soup_program);
-    return result == HPYR_OK ? hpyr_gl_program_get(s->context, &triangle, &s->triangle_program) : result;
+    hpyr_result result = hpi_gl_program_get(s->context, &soup, &s->soup_program);
+    return result == HPYR_OK ? hpi_gl_program_get(s->context, &triangle, &s->triangle_program) : result;
 }
 
 /* An attribute of `words` floats, or of one unsigned word where `words` is 0. */
@@ -41,11 +41,11 @@ static void attribute(GLuint index, GLint words, GLsizei stride_words, size_t of
     glEnableVertexAttribArray(index);
 }
 
-static void make_arrays(setup *s) {
+static void make_arrays(hpi_setup *s) {
     enum { VERTEX = SETUP_RASTER_WORDS / 3 };
     glBindVertexArray(s->soup_array); /* one vertex here is a triangle of the soup */
     glBindBuffer(GL_ARRAY_BUFFER, s->soup);
-    for (GLuint corner = 0; corner < 3; ++corner) {
+    for (GLuint corner = 0; corner < 3; corner++) {
         attribute(corner, 3, 3 * SOUP_WORDS, corner * SOUP_WORDS);
         attribute(3 + corner, 0, 3 * SOUP_WORDS, corner * SOUP_WORDS + 3);
     }
@@ -60,7 +60,7 @@ static void make_arrays(setup *s) {
     glEnableVertexAttribArray(3);
 }
 
-hpyr_result hpyr_volume_setup_create(setup *s, hpyr_context *context, setup_kind kind) {
+hpyr_result hpi_volume_setup_create(hpi_setup *s, hpyr_context *context, hpi_setup_kind kind) {
     s->context = context;
     s->kind = kind;
     glGenBuffers(1, &s->soup);
@@ -73,14 +73,14 @@ hpyr_result hpyr_volume_setup_create(setup *s, hpyr_context *context, setup_kind
     return make_programs(s);
 }
 
-void hpyr_volume_setup_destroy(setup *s) {
+void hpi_volume_setup_destroy(hpi_setup *s) {
     if (!s->context) /* never created: GL 2.1 has not even the calls */
         return;
-    hpyr_gl_textures_delete(s->context, 1, &s->texture);
-    hpyr_gl_vertex_arrays_delete(s->context, 1, &s->soup_array);
-    hpyr_gl_vertex_arrays_delete(s->context, 1, &s->records_array);
-    hpyr_gl_buffers_delete(s->context, 1, &s->soup);
-    hpyr_gl_buffers_delete(s->context, 1, &s->records);
+    hpi_gl_textures_delete(s->context, 1, &s->texture);
+    hpi_gl_vertex_arrays_delete(s->context, 1, &s->soup_array);
+    hpi_gl_vertex_arrays_delete(s->context, 1, &s->records_array);
+    hpi_gl_buffers_delete(s->context, 1, &s->soup);
+    hpi_gl_buffers_delete(s->context, 1, &s->records);
     memset(s, 0, sizeof *s);
 }
 
@@ -92,46 +92,46 @@ static hpyr_result check_buffer(const hpyr_context *context, const char *what, G
                                 uint32_t stride, uint32_t size, uint64_t count) {
     uint64_t bytes, span = count ? (count - 1) * stride + size : 0;
     if (offset % WORD || stride % WORD || stride < size || stride > MAX_STRIDE)
-        return hpyr_gl_fail(context, HPYR_ERROR_INVALID_ARGUMENT,
-                            "mesh: %s at offset %llu, stride %u: multiples of 4 are needed, and a stride of %u to %u",
-                            what, (unsigned long long)offset, stride, size, (unsigned)MAX_STRIDE);
-    if (!hpyr_gl_buffer_size(context, buffer, &bytes))
-        return hpyr_gl_fail(context, HPYR_ERROR_BUFFER, "mesh: %u is not the name of a buffer, or is mapped (%s)",
-                            buffer, what);
+        return hpi_gl_fail(context, HPYR_ERROR_INVALID_ARGUMENT,
+                           "mesh: %s at offset %llu, stride %u: multiples of 4 are needed, and a stride of %u to %u",
+                           what, (unsigned long long)offset, stride, size, (unsigned)MAX_STRIDE);
+    if (!hpi_gl_buffer_size(context, buffer, &bytes))
+        return hpi_gl_fail(context, HPYR_ERROR_BUFFER, "mesh: %u is not the name of a buffer, or is mapped (%s)",
+                           buffer, what);
     if (offset > bytes || span > bytes - offset)
-        return hpyr_gl_fail(context, HPYR_ERROR_BUFFER, "mesh: %s need %llu bytes from offset %llu, buffer %u has %llu",
-                            what, (unsigned long long)span, (unsigned long long)offset, buffer,
-                            (unsigned long long)bytes);
+        return hpi_gl_fail(context, HPYR_ERROR_BUFFER, "mesh: %s need %llu bytes from offset %llu, buffer %u has %llu",
+                           what, (unsigned long long)span, (unsigned long long)offset, buffer,
+                           (unsigned long long)bytes);
     return HPYR_OK;
 }
 
-hpyr_result hpyr_volume_check_array(const hpyr_context *context, const hpyr_mesh *mesh, const char *what, GLuint buffer,
-                                    uint64_t offset, uint32_t *stride, uint32_t size) {
+hpyr_result hpi_volume_check_array(const hpyr_context *context, const hpyr_mesh *mesh, const char *what, GLuint buffer,
+                                   uint64_t offset, uint32_t *stride, uint32_t size) {
     if (!*stride)
         *stride = size;
     return check_buffer(context, what, buffer, offset, *stride, size,
                         mesh->index_buffer ? 1 : 3 * (uint64_t)mesh->triangle_count);
 }
 
-hpyr_result hpyr_volume_check_mesh(const hpyr_context *context, const hpyr_mesh *given, hpyr_mesh *mesh) {
+hpyr_result hpi_volume_check_mesh(const hpyr_context *context, const hpyr_mesh *given, hpyr_mesh *mesh) {
     *mesh = *given;
     if (!mesh->triangle_count)
         return HPYR_OK;
     if (mesh->triangle_count > MAX_TRIANGLES)
-        return hpyr_gl_fail(context, HPYR_ERROR_TOO_LARGE, "mesh: %u triangles; at most %u", mesh->triangle_count,
-                            (unsigned)MAX_TRIANGLES);
-    hpyr_result result = hpyr_volume_check_array(context, mesh, "positions", mesh->position_buffer,
-                                                 mesh->position_offset, &mesh->position_stride, 3 * WORD);
+        return hpi_gl_fail(context, HPYR_ERROR_TOO_LARGE, "mesh: %u triangles; at most %u", mesh->triangle_count,
+                           (unsigned)MAX_TRIANGLES);
+    hpyr_result result = hpi_volume_check_array(context, mesh, "positions", mesh->position_buffer,
+                                                mesh->position_offset, &mesh->position_stride, 3 * WORD);
     if (result == HPYR_OK && mesh->colour_buffer)
-        result = hpyr_volume_check_array(context, mesh, "colours", mesh->colour_buffer, mesh->colour_offset,
-                                         &mesh->colour_stride, WORD);
+        result = hpi_volume_check_array(context, mesh, "colours", mesh->colour_buffer, mesh->colour_offset,
+                                        &mesh->colour_stride, WORD);
     if (result == HPYR_OK && mesh->index_buffer)
         result = check_buffer(context, "indices", mesh->index_buffer, mesh->index_offset, WORD, WORD,
                               3 * (uint64_t)mesh->triangle_count);
     return result;
 }
 
-static uint32_t batch_size(const setup *s, uint32_t triangle_count) {
+static uint32_t batch_size(const hpi_setup *s, uint32_t triangle_count) {
     uint32_t limit = s->context->caps.max_buffer_texels / SETUP_EXACT_TEXELS;
     if (limit > s->context->vertex_limit / 6) /* two triangles cover one */
         limit = s->context->vertex_limit / 6;
@@ -139,7 +139,7 @@ static uint32_t batch_size(const setup *s, uint32_t triangle_count) {
     return triangle_count < batch ? triangle_count : batch;
 }
 
-static hpyr_result reserve(setup *s, uint32_t capacity) {
+static hpyr_result reserve(hpi_setup *s, uint32_t capacity) {
     if (capacity <= s->capacity)
         return HPYR_OK;
     s->capacity = 0;
@@ -148,22 +148,22 @@ static hpyr_result reserve(setup *s, uint32_t capacity) {
     glBindBuffer(GL_ARRAY_BUFFER, s->records);
     glBufferData(GL_ARRAY_BUFFER, (GLsizeiptr)capacity * record_words(s) * WORD, NULL, GL_DYNAMIC_COPY);
     if (glGetError() != GL_NO_ERROR)
-        return hpyr_gl_fail(s->context, HPYR_ERROR_OUT_OF_MEMORY, "voxelizer: GL refused buffers for %u triangles",
-                            capacity);
+        return hpi_gl_fail(s->context, HPYR_ERROR_OUT_OF_MEMORY, "voxelizer: GL refused buffers for %u triangles",
+                           capacity);
     if (s->texture) {
-        hpyr_gl_texture_bind(s->context, GL_EXTRA_UNIT, GL_TEXTURE_BUFFER, s->texture);
+        hpi_gl_texture_bind(s->context, HPI_EXTRA_UNIT, GL_TEXTURE_BUFFER, s->texture);
         glTexBuffer(GL_TEXTURE_BUFFER, GL_RGBA32F, s->records);
     }
     s->capacity = capacity;
     return HPYR_OK;
 }
 
-hpyr_result hpyr_volume_setup_begin(setup *s, const hpyr_mesh *given, hpyr_mesh *mesh) {
-    hpyr_result result = hpyr_volume_check_mesh(s->context, given, mesh);
+hpyr_result hpi_volume_setup_begin(hpi_setup *s, const hpyr_mesh *given, hpyr_mesh *mesh) {
+    hpyr_result result = hpi_volume_check_mesh(s->context, given, mesh);
     return result == HPYR_OK && mesh->triangle_count ? reserve(s, batch_size(s, mesh->triangle_count)) : result;
 }
 
-GLuint hpyr_volume_mesh_array(const hpyr_mesh *mesh) {
+GLuint hpi_volume_mesh_array(const hpyr_mesh *mesh) {
     GLuint array;
     glGenVertexArrays(1, &array);
     glBindVertexArray(array);
@@ -181,7 +181,7 @@ GLuint hpyr_volume_mesh_array(const hpyr_mesh *mesh) {
     return array;
 }
 
-void hpyr_volume_draw_mesh(const hpyr_mesh *mesh, uint32_t first, uint32_t count) {
+void hpi_volume_draw_mesh(const hpyr_mesh *mesh, uint32_t first, uint32_t count) {
     if (mesh->index_buffer)
         glDrawElements(GL_TRIANGLES, (GLsizei)(3 * count), GL_UNSIGNED_INT,
                        (const void *)(uintptr_t)(mesh->index_offset + (uint64_t)first * 3 * WORD));
@@ -191,7 +191,7 @@ void hpyr_volume_draw_mesh(const hpyr_mesh *mesh, uint32_t first, uint32_t count
 
 /* ---- run ---- */
 
-float hpyr_volume_quanta_of(uint32_t cells) {
+float hpi_volume_quanta_of(uint32_t cells) {
     float quanta = (float)(1 << QUANTA_BITS);
     for (uint32_t size = 1; size < cells; size *= 2)
         quanta *= 0.5f;
@@ -200,30 +200,30 @@ float hpyr_volume_quanta_of(uint32_t cells) {
 
 /* Uniforms u_cells and u_quanta, of a program that has either. */
 static void set_grid(GLuint program, const hpyr_flat3d *map) {
-    glUniform3f(hpyr_gl_uniform(program, "", "cells"), (GLfloat)map->width, (GLfloat)map->height, (GLfloat)map->depth);
-    glUniform3f(hpyr_gl_uniform(program, "", "quanta"), hpyr_volume_quanta_of(map->width),
-                hpyr_volume_quanta_of(map->height), hpyr_volume_quanta_of(map->depth));
+    glUniform3f(hpi_gl_location(program, "", "cells"), (GLfloat)map->width, (GLfloat)map->height, (GLfloat)map->depth);
+    glUniform3f(hpi_gl_location(program, "", "quanta"), hpi_volume_quanta_of(map->width),
+                hpi_volume_quanta_of(map->height), hpi_volume_quanta_of(map->depth));
 }
 
-void hpyr_volume_setup_run(setup *s, GLuint array, const hpyr_mesh *mesh, const float transform[16],
-                           const hpyr_flat3d *map, uint32_t first, uint32_t count) {
+void hpi_volume_setup_run(hpi_setup *s, GLuint array, const hpyr_mesh *mesh, const float transform[16],
+                          const hpyr_flat3d *map, uint32_t first, uint32_t count) {
     glUseProgram(s->soup_program);
-    glUniform1i(hpyr_gl_uniform(s->soup_program, "", "coloured"), mesh->colour_buffer != 0);
+    glUniform1i(hpi_gl_location(s->soup_program, "", "coloured"), mesh->colour_buffer != 0);
     glBindVertexArray(array);
-    hpyr_gl_capture_begin(s->soup, GL_TRIANGLES);
-    hpyr_volume_draw_mesh(mesh, first, count);
-    hpyr_gl_capture_end();
+    hpi_gl_capture_begin(s->soup, GL_TRIANGLES);
+    hpi_volume_draw_mesh(mesh, first, count);
+    hpi_gl_capture_end();
     glUseProgram(s->triangle_program);
-    glUniformMatrix4fv(hpyr_gl_uniform(s->triangle_program, "", "transform"), 1, GL_FALSE, transform);
+    glUniformMatrix4fv(hpi_gl_location(s->triangle_program, "", "transform"), 1, GL_FALSE, transform);
     set_grid(s->triangle_program, map);
     glBindVertexArray(s->soup_array);
-    hpyr_gl_capture_begin(s->records, GL_POINTS);
+    hpi_gl_capture_begin(s->records, GL_POINTS);
     glDrawArrays(GL_POINTS, 0, (GLsizei)count);
-    hpyr_gl_capture_end();
+    hpi_gl_capture_end();
 }
 
-void hpyr_volume_setup_bind(const setup *s, GLuint program, GLuint unit, const hpyr_flat3d *map) {
-    hpyr_gl_texture_bind(s->context, unit, GL_TEXTURE_BUFFER, s->texture);
-    glUniform1i(hpyr_gl_uniform(program, "", "triangles"), (GLint)unit);
+void hpi_volume_setup_bind(const hpi_setup *s, GLuint program, GLuint unit, const hpyr_flat3d *map) {
+    hpi_gl_texture_bind(s->context, unit, GL_TEXTURE_BUFFER, s->texture);
+    glUniform1i(hpi_gl_location(program, "", "triangles"), (GLint)unit);
     set_grid(program, map);
 }

@@ -10,55 +10,55 @@
 
 enum { SETUP_BATCH = 32768 };
 
-typedef enum setup_kind {
+typedef enum hpi_setup_kind {
     SETUP_RASTER, /* three vertices a triangle, rounded for the rasterizer: see setup_triangle.vert.glsl */
     SETUP_EXACT,  /* one record a triangle: see setup_exact.vert.glsl */
     SETUP_KINDS
-} setup_kind;
+} hpi_setup_kind;
 
 /** Words of a record, and texels of it as an RGBA32F buffer texture. */
 enum { SETUP_RASTER_WORDS = 30, SETUP_EXACT_WORDS = 12, SETUP_EXACT_TEXELS = SETUP_EXACT_WORDS / 4 };
 
-typedef struct setup {
+typedef struct hpi_setup {
     hpyr_context *context;
-    setup_kind kind;
+    hpi_setup_kind kind;
     GLuint soup_program, triangle_program;
     GLuint soup, records;             /* buffers for a batch */
     GLuint soup_array, records_array; /* vertex arrays that read them */
     GLuint texture;                   /* EXACT: the records as a buffer texture */
     uint32_t capacity;                /* triangles that the buffers hold */
-} setup;
+} hpi_setup;
 
 /** Zero it first; setup_destroy it after a failure too. */
-hpyr_result hpyr_volume_setup_create(setup *s, hpyr_context *context, setup_kind kind);
-void hpyr_volume_setup_destroy(setup *s);
+hpyr_result hpi_volume_setup_create(hpi_setup *s, hpyr_context *context, hpi_setup_kind kind);
+void hpi_volume_setup_destroy(hpi_setup *s);
 
 /** Fills in the mesh's defaults and checks its buffers, where it has any triangle. */
-hpyr_result hpyr_volume_check_mesh(const hpyr_context *context, const hpyr_mesh *given, hpyr_mesh *mesh);
+hpyr_result hpi_volume_check_mesh(const hpyr_context *context, const hpyr_mesh *given, hpyr_mesh *mesh);
 
 /** The same, and makes room for a batch. */
-hpyr_result hpyr_volume_setup_begin(setup *s, const hpyr_mesh *given, hpyr_mesh *mesh);
+hpyr_result hpi_volume_setup_begin(hpi_setup *s, const hpyr_mesh *given, hpyr_mesh *mesh);
 
 /** Defaults and checks of another array of `size` bytes a vertex, for messages called `what`. */
-hpyr_result hpyr_volume_check_array(const hpyr_context *context, const hpyr_mesh *mesh, const char *what, GLuint buffer,
-                                    uint64_t offset, uint32_t *stride, uint32_t size);
+hpyr_result hpi_volume_check_array(const hpyr_context *context, const hpyr_mesh *mesh, const char *what, GLuint buffer,
+                                   uint64_t offset, uint32_t *stride, uint32_t size);
 
 /** A vertex array that reads the mesh, for one run. The caller deletes it. */
-GLuint hpyr_volume_mesh_array(const hpyr_mesh *mesh);
+GLuint hpi_volume_mesh_array(const hpyr_mesh *mesh);
 
 /** Draws triangles [first, first + count) of the mesh, whose vertex array is bound. */
-void hpyr_volume_draw_mesh(const hpyr_mesh *mesh, uint32_t first, uint32_t count);
+void hpi_volume_draw_mesh(const hpyr_mesh *mesh, uint32_t first, uint32_t count);
 
-/** Triangles [first, first + count) of the mesh to s->records; `array` is from hpyr_volume_mesh_array. */
-void hpyr_volume_setup_run(setup *s, GLuint array, const hpyr_mesh *mesh, const float transform[16],
-                           const hpyr_flat3d *map, uint32_t first, uint32_t count);
+/** Triangles [first, first + count) of the mesh to s->records; `array` is from hpi_volume_mesh_array. */
+void hpi_volume_setup_run(hpi_setup *s, GLuint array, const hpyr_mesh *mesh, const float transform[16],
+                          const hpyr_flat3d *map, uint32_t first, uint32_t count);
 
 /** Binds the EXACT records as a buffer texture to `unit` and sets the uniforms of exact.glsl. */
-void hpyr_volume_setup_bind(const setup *s, GLuint program, GLuint unit, const hpyr_flat3d *map);
+void hpi_volume_setup_bind(const hpi_setup *s, GLuint program, GLuint unit, const hpyr_flat3d *map);
 
 /** Quanta of a cell: so many that an axis of the volume takes at most 2^24 of them, which is what a float holds. */
-float hpyr_volume_quanta_of(uint32_t cells);
+float hpi_volume_quanta_of(uint32_t cells);
 
-extern const float hpyr_volume_identity[16];
+extern const float hpi_volume_identity[16];
 
 #endif

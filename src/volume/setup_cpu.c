@@ -23,21 +23,21 @@ static placement placement_of(const float transform[16], const hpyr_flat3d *map)
 /* ---- vertices ---- */
 
 /* Where vertex `vertex` lies in memory; NULL where it is not there. */
-static const unsigned char *at_vertex(const cpu_attribute *attribute, uint32_t vertex) {
+static const unsigned char *at_vertex(const hpi_cpu_attribute *attribute, uint32_t vertex) {
     uint32_t index = vertex - attribute->first;
     if (vertex < attribute->first || index >= attribute->count)
         return NULL;
     return attribute->bytes + (size_t)index * attribute->stride;
 }
 
-static uint32_t vertex_of(const cpu_mesh *mesh, uint32_t triangle, uint32_t corner) {
+static uint32_t vertex_of(const hpi_cpu_mesh *mesh, uint32_t triangle, uint32_t corner) {
     size_t place = (size_t)triangle * 3 + corner;
     return mesh->indices ? mesh->indices[place] : (uint32_t)place;
 }
 
 /* The corners of a triangle; false where one is not there. */
-static bool corners_of(const cpu_mesh *mesh, uint32_t triangle, vec3 corners[3]) {
-    for (uint32_t corner = 0; corner < 3; ++corner) {
+static bool corners_of(const hpi_cpu_mesh *mesh, uint32_t triangle, vec3 corners[3]) {
+    for (uint32_t corner = 0; corner < 3; corner++) {
         const unsigned char *bytes = at_vertex(&mesh->positions, vertex_of(mesh, triangle, corner));
         if (!bytes)
             return false;
@@ -69,22 +69,22 @@ static vec3 minus(vec3 a, vec3 b) {
 
 /* ---- setup for rasterizing: setup_triangle.vert.glsl ---- */
 
-bool hpyr_volume_batch_reserve(cpu_batch *batch, uint32_t capacity) {
+bool hpi_volume_batch_reserve(hpi_cpu_batch *batch, uint32_t capacity) {
     if (capacity <= batch->capacity)
         return true;
-    hpyr_volume_batch_free(batch);
+    hpi_volume_batch_free(batch);
     batch->vertices = malloc((size_t)capacity * 3 * sizeof *batch->vertices);
     batch->planes = calloc(capacity, sizeof *batch->planes);
     batch->reaches = malloc((size_t)capacity * sizeof *batch->reaches);
     if (!batch->vertices || !batch->planes || !batch->reaches) {
-        hpyr_volume_batch_free(batch);
+        hpi_volume_batch_free(batch);
         return false;
     }
     batch->capacity = capacity;
     return true;
 }
 
-void hpyr_volume_batch_free(cpu_batch *batch) {
+void hpi_volume_batch_free(hpi_cpu_batch *batch) {
     free(batch->vertices);
     free(batch->planes);
     free(batch->reaches);
@@ -107,7 +107,7 @@ static float most(float a, float b, float c) {
 }
 
 /* False where the triangle is edge-on, or lies beside the volume: no centre of a column is inside. */
-static bool plane_of(const placement *to, const vec3 c[3], cpu_plane *plane) {
+static bool plane_of(const placement *to, const vec3 c[3], hpi_cpu_plane *plane) {
     vec3 p = c[0], e = minus(c[1], p), f = minus(c[2], p);
     float area = e.x * f.y - e.y * f.x;
     if (area == 0.0f || !is_finite(p) || !is_finite(c[1]) || !is_finite(c[2]))
@@ -124,7 +124,7 @@ static bool plane_of(const placement *to, const vec3 c[3], cpu_plane *plane) {
 }
 
 /* False where it reaches no slice of the volume. */
-static bool reach_of(const cpu_plane *plane, uint32_t depth, cpu_reach *reach) {
+static bool reach_of(const hpi_cpu_plane *plane, uint32_t depth, hpi_cpu_reach *reach) {
     float first = floorf(plane->lowest), last = floorf(plane->highest), end = (float)depth;
     if (last < 0.0f || first >= end)
         return false;
@@ -133,31 +133,32 @@ static bool reach_of(const cpu_plane *plane, uint32_t depth, cpu_reach *reach) {
     return true;
 }
 
-static void write_vertices(const cpu_mesh *mesh, uint32_t triangle, const vec3 c[3], uint32_t place, cpu_vertex *out) {
-    for (uint32_t corner = 0; corner < 3; ++corner) {
+static void write_vertices(const hpi_cpu_mesh *mesh, uint32_t triangle, const vec3 c[3], uint32_t place,
+                           hpi_cpu_vertex *out) {
+    for (uint32_t corner = 0; corner < 3; corner++) {
         const unsigned char *colour =
             mesh->coloured ? at_vertex(&mesh->colours, vertex_of(mesh, triangle, corner)) : NULL;
-        out[corner] = (cpu_vertex){c[corner].x, c[corner].y, (float)place, {255, 255, 255, 255}};
+        out[corner] = (hpi_cpu_vertex){c[corner].x, c[corner].y, (float)place, {255, 255, 255, 255}};
         if (colour)
             memcpy(out[corner].colour, colour, sizeof out[corner].colour);
     }
 }
 
-void hpyr_volume_batch_fill(cpu_batch *batch, const cpu_mesh *mesh, const float transform[16], const hpyr_flat3d *map,
-                            uint32_t *next) {
+void hpi_volume_batch_fill(hpi_cpu_batch *batch, const hpi_cpu_mesh *mesh, const float transform[16],
+                           const hpyr_flat3d *map, uint32_t *next) {
     placement to = placement_of(transform, map);
     batch->count = 0;
-    for (; *next < mesh->triangle_count && batch->count < batch->capacity; ++*next) {
+    for (; *next < mesh->triangle_count && batch->count < batch->capacity; (*next)++) {
         vec3 c[3];
-        cpu_plane *plane = &batch->planes[batch->count];
+        hpi_cpu_plane *plane = &batch->planes[batch->count];
         if (!corners_of(mesh, *next, c))
             continue;
-        for (int corner = 0; corner < 3; ++corner)
+        for (int corner = 0; corner < 3; corner++)
             c[corner] = to_raster(&to, c[corner]);
         if (!plane_of(&to, c, plane) || !reach_of(plane, map->depth, &batch->reaches[batch->count]))
             continue;
         write_vertices(mesh, *next, c, batch->count, &batch->vertices[3 * batch->count]);
-        ++batch->count;
+        batch->count++;
     }
 }
 
@@ -178,26 +179,26 @@ static bool no_area(vec3 e, vec3 f) {
 static bool no_area_in_quanta(const vec3 c[3], const float quanta[3]) {
     static const float exact = 33554432.0f; /* EXACT of integers.glsl */
     int64_t whole[3][3], e[3], f[3];
-    for (int corner = 0; corner < 3; ++corner) {
+    for (int corner = 0; corner < 3; corner++) {
         const float at[3] = {c[corner].x * quanta[0], c[corner].y * quanta[1], c[corner].z * quanta[2]};
-        for (int axis = 0; axis < 3; ++axis) {
+        for (int axis = 0; axis < 3; axis++) {
             if (fabsf(at[axis]) > exact)
                 return no_area(minus(c[1], c[0]), minus(c[2], c[0]));
             whole[corner][axis] = (int64_t)at[axis];
         }
     }
-    for (int axis = 0; axis < 3; ++axis) {
+    for (int axis = 0; axis < 3; axis++) {
         e[axis] = whole[1][axis] - whole[0][axis];
         f[axis] = whole[2][axis] - whole[0][axis];
     }
     return e[1] * f[2] == e[2] * f[1] && e[2] * f[0] == e[0] * f[2] && e[0] * f[1] == e[1] * f[0];
 }
 
-static bool is_skipped(const cpu_mesh *mesh, const placement *to, const float quanta[3], uint32_t triangle) {
+static bool is_skipped(const hpi_cpu_mesh *mesh, const placement *to, const float quanta[3], uint32_t triangle) {
     vec3 given[3], c[3];
     if (!corners_of(mesh, triangle, given))
         return true;
-    for (int corner = 0; corner < 3; ++corner) {
+    for (int corner = 0; corner < 3; corner++) {
         c[corner] = to_exact(to, given[corner], quanta);
         if (!is_finite(c[corner]))
             return true;
@@ -205,26 +206,26 @@ static bool is_skipped(const cpu_mesh *mesh, const placement *to, const float qu
     return no_area_in_quanta(c, quanta) && no_area(minus(given[1], given[0]), minus(given[2], given[0]));
 }
 
-uint32_t hpyr_volume_cpu_count_skipped(const cpu_mesh *mesh, const float transform[16], const hpyr_flat3d *map,
-                                       const float quanta[3]) {
+uint32_t hpi_volume_cpu_count_skipped(const hpi_cpu_mesh *mesh, const float transform[16], const hpyr_flat3d *map,
+                                      const float quanta[3]) {
     placement to = placement_of(transform, map);
     uint32_t skipped = 0;
-    for (uint32_t triangle = 0; triangle < mesh->triangle_count; ++triangle)
+    for (uint32_t triangle = 0; triangle < mesh->triangle_count; triangle++)
         skipped += is_skipped(mesh, &to, quanta, triangle);
     return skipped;
 }
 
 /* ---- lists of slices ---- */
 
-bool hpyr_volume_lists_reserve(slice_lists *lists, uint32_t depth, uint32_t pairs) {
+bool hpi_volume_lists_reserve(hpi_slice_lists *lists, uint32_t depth, uint32_t pairs) {
     if (depth == lists->depth && pairs <= lists->capacity)
         return true;
-    hpyr_volume_lists_free(lists);
+    hpi_volume_lists_free(lists);
     lists->counts = malloc(((size_t)depth + 1) * sizeof *lists->counts);
     lists->ends = malloc((size_t)depth * sizeof *lists->ends);
     lists->indices = malloc((size_t)pairs * 3 * sizeof *lists->indices);
     if (!lists->counts || !lists->ends || !lists->indices) {
-        hpyr_volume_lists_free(lists);
+        hpi_volume_lists_free(lists);
         return false;
     }
     lists->depth = depth;
@@ -232,33 +233,33 @@ bool hpyr_volume_lists_reserve(slice_lists *lists, uint32_t depth, uint32_t pair
     return true;
 }
 
-void hpyr_volume_lists_free(slice_lists *lists) {
+void hpi_volume_lists_free(hpi_slice_lists *lists) {
     free(lists->counts);
     free(lists->ends);
     free(lists->indices);
     memset(lists, 0, sizeof *lists);
 }
 
-void hpyr_volume_lists_begin(slice_lists *lists, const cpu_batch *batch) {
+void hpi_volume_lists_begin(hpi_slice_lists *lists, const hpi_cpu_batch *batch) {
     uint32_t *counts = lists->counts;
     memset(counts, 0, ((size_t)lists->depth + 1) * sizeof *counts);
-    for (uint32_t i = 0; i < batch->count; ++i) {
-        ++counts[batch->reaches[i].first];
-        --counts[batch->reaches[i].last + 1]; /* wraps; the sums below do not */
+    for (uint32_t i = 0; i < batch->count; i++) {
+        counts[batch->reaches[i].first]++;
+        counts[batch->reaches[i].last + 1]--; /* wraps; the sums below do not */
     }
-    for (uint32_t slice = 1; slice <= lists->depth; ++slice)
+    for (uint32_t slice = 1; slice <= lists->depth; slice++)
         counts[slice] += counts[slice - 1];
 }
 
-uint32_t hpyr_volume_lists_window(slice_lists *lists, const cpu_batch *batch, uint32_t first) {
+uint32_t hpi_volume_lists_window(hpi_slice_lists *lists, const hpi_cpu_batch *batch, uint32_t first) {
     uint32_t end = first, pairs = 0;
-    for (; end < lists->depth && lists->counts[end] <= lists->capacity - pairs; ++end) {
+    for (; end < lists->depth && lists->counts[end] <= lists->capacity - pairs; end++) {
         lists->ends[end] = pairs; /* so far its start */
         pairs += lists->counts[end];
     }
-    for (uint32_t i = 0; i < batch->count; ++i) {
-        cpu_reach reach = batch->reaches[i];
-        for (uint32_t slice = reach.first > first ? reach.first : first; slice <= reach.last && slice < end; ++slice) {
+    for (uint32_t i = 0; i < batch->count; i++) {
+        hpi_cpu_reach reach = batch->reaches[i];
+        for (uint32_t slice = reach.first > first ? reach.first : first; slice <= reach.last && slice < end; slice++) {
             uint32_t *pair = &lists->indices[3 * (size_t)lists->ends[slice]++];
             pair[0] = 3 * i;
             pair[1] = 3 * i + 1;

@@ -27,15 +27,15 @@ uint64_t hpyr_voxelizer_bytes(const hpyr_voxelizer_desc *desc) {
         return 0;
     if (!is_bits(desc))
         return 4 * (uint64_t)hpyr_flat3d_texture_width(&map) * hpyr_flat3d_texture_height(&map);
-    bits_shape columns = hpyr_core_bits_of_columns(&map);
-    return hpyr_core_bits_bytes(&columns);
+    hpi_bits_shape columns = hpi_core_bits_of_columns(&map);
+    return hpi_core_bits_bytes(&columns);
 }
 
 static hpyr_result refuse_bits(const hpyr_context *context) {
     if (context->legacy)
-        return hpyr_gl_fail(context, HPYR_ERROR_UNSUPPORTED,
-                            "voxelizer: BITS and fills but THIN need integer render targets, and GL 2.1 has none");
-    return hpyr_gl_fail(
+        return hpi_gl_fail(context, HPYR_ERROR_UNSUPPORTED,
+                           "voxelizer: BITS and fills but THIN need integer render targets, and GL 2.1 has none");
+    return hpi_gl_fail(
         context, HPYR_ERROR_UNSUPPORTED,
         "voxelizer: BITS and fills but THIN need glLogicOp on integers, which a probe of %s found broken",
         context->caps.renderer);
@@ -43,11 +43,11 @@ static hpyr_result refuse_bits(const hpyr_context *context) {
 
 static void log_slices(const hpyr_context *context) {
     if (context->legacy)
-        hpyr_gl_log(context, HPYR_LOG_INFO, "voxelizer: SLICES, since GL 2.1 has no integer render targets for BITS");
+        hpi_gl_log(context, HPYR_LOG_INFO, "voxelizer: SLICES, since GL 2.1 has no integer render targets for BITS");
     else
-        hpyr_gl_log(context, HPYR_LOG_WARNING,
-                    "voxelizer: SLICES instead of BITS, since glLogicOp on integers does not work on %s",
-                    context->caps.renderer);
+        hpi_gl_log(context, HPYR_LOG_WARNING,
+                   "voxelizer: SLICES instead of BITS, since glLogicOp on integers does not work on %s",
+                   context->caps.renderer);
 }
 
 /* DEFAULT becomes what this GL can do; then the fill must suit. */
@@ -57,12 +57,12 @@ static hpyr_result resolve(const hpyr_context *context, const hpyr_voxelizer_des
     *kind = desc->kind;
     *fill = desc->fill ? desc->fill : HPYR_FILL_THIN;
     if (!enums_are_known(desc))
-        return hpyr_gl_fail(context, HPYR_ERROR_INVALID_ARGUMENT, "voxelizer: kind %d or fill %d is unknown",
-                            (int)desc->kind, (int)desc->fill);
+        return hpi_gl_fail(context, HPYR_ERROR_INVALID_ARGUMENT, "voxelizer: kind %d or fill %d is unknown",
+                           (int)desc->kind, (int)desc->fill);
     if (!*kind)
         *kind = capable || *fill != HPYR_FILL_THIN ? HPYR_VOXELIZER_BITS : HPYR_VOXELIZER_SLICES;
     if (*kind == HPYR_VOXELIZER_SLICES && *fill != HPYR_FILL_THIN)
-        return hpyr_gl_fail(context, HPYR_ERROR_UNSUPPORTED, "voxelizer: SLICES has fill THIN only");
+        return hpi_gl_fail(context, HPYR_ERROR_UNSUPPORTED, "voxelizer: SLICES has fill THIN only");
     if (*kind == HPYR_VOXELIZER_BITS && !capable)
         return refuse_bits(context);
     if (*kind == HPYR_VOXELIZER_SLICES && !desc->kind)
@@ -74,13 +74,13 @@ static hpyr_result arrange(const hpyr_context *context, const hpyr_voxelizer_des
                            hpyr_flat3d *map) {
     const uint32_t size[3] = {desc->width, desc->height, desc->depth};
     uint32_t max_side = kind == HPYR_VOXELIZER_SLICES ? context->caps.max_texture_size : LARGEST_SIDE;
-    return hpyr_core_arrange(context, "voxelizer", size, desc->tiles_x, max_side, map);
+    return hpi_core_arrange(context, "voxelizer", size, desc->tiles_x, max_side, map);
 }
 
 /* ---- life ---- */
 
 /* THIN is rasterized; SURFACE is decided by fragments, and rasterized too, so that it holds THIN's voxels; SOLID is decided only. */
-static bool uses(const hpyr_voxelizer *v, setup_kind kind) {
+static bool uses(const hpyr_voxelizer *v, hpi_setup_kind kind) {
     if (v->context->legacy) /* the CPU sets up */
         return false;
     return kind == SETUP_RASTER ? v->fill != HPYR_FILL_SOLID : v->fill != HPYR_FILL_THIN;
@@ -88,22 +88,22 @@ static bool uses(const hpyr_voxelizer *v, setup_kind kind) {
 
 static hpyr_result create(hpyr_voxelizer *v) {
     hpyr_result result = HPYR_OK;
-    for (int kind = 0; result == HPYR_OK && kind < SETUP_KINDS; ++kind)
+    for (int kind = 0; result == HPYR_OK && kind < SETUP_KINDS; kind++)
         if (uses(v, kind))
-            result = hpyr_volume_setup_create(&v->setups[kind], v->context, kind);
+            result = hpi_volume_setup_create(&v->setups[kind], v->context, kind);
     if (result == HPYR_OK)
-        result = v->kind == HPYR_VOXELIZER_SLICES ? hpyr_volume_slices_create(v) : hpyr_volume_bits_create(v);
+        result = v->kind == HPYR_VOXELIZER_SLICES ? hpi_volume_slices_create(v) : hpi_volume_bits_create(v);
     return result;
 }
 
 hpyr_result hpyr_voxelizer_create(hpyr_context *context, const hpyr_voxelizer_desc *desc, hpyr_voxelizer **out) {
     hpyr_voxelizer wanted = {.context = context};
-    gl_state state;
+    hpi_gl_state state;
     if (out)
         *out = NULL;
     if (!context || !desc || !out)
         return HPYR_ERROR_INVALID_ARGUMENT;
-    hpyr_result result = hpyr_gl_check_current(context, "voxelizer");
+    hpyr_result result = hpi_gl_check_current(context, "voxelizer");
     if (result == HPYR_OK)
         result = resolve(context, desc, &wanted.kind, &wanted.fill);
     if (result == HPYR_OK)
@@ -112,11 +112,11 @@ hpyr_result hpyr_voxelizer_create(hpyr_context *context, const hpyr_voxelizer_de
         return result;
     hpyr_voxelizer *v = malloc(sizeof *v);
     if (!v)
-        return hpyr_gl_fail(context, HPYR_ERROR_OUT_OF_MEMORY, "no memory for a voxelizer");
+        return hpi_gl_fail(context, HPYR_ERROR_OUT_OF_MEMORY, "no memory for a voxelizer");
     *v = wanted;
-    hpyr_gl_context_hold(context);
-    hpyr_gl_state_enter(context, &state);
-    result = hpyr_gl_state_leave(context, &state, create(v));
+    hpi_gl_context_hold(context);
+    hpi_gl_state_enter(context, &state);
+    result = hpi_gl_state_leave(context, &state, create(v));
     if (result != HPYR_OK) {
         hpyr_voxelizer_destroy(v);
         return result;
@@ -129,16 +129,16 @@ void hpyr_voxelizer_destroy(hpyr_voxelizer *voxelizer) {
     if (!voxelizer)
         return;
     hpyr_context *context = voxelizer->context;
-    hpyr_gl_warn_of_leaks(context, "voxelizer");
-    hpyr_gl_textures_delete(context, 1, &voxelizer->output.name);
+    hpi_gl_warn_of_leaks(context, "voxelizer");
+    hpi_gl_textures_delete(context, 1, &voxelizer->output.name);
     if (voxelizer->framebuffers)
-        hpyr_gl_framebuffers_delete(context, (GLsizei)voxelizer->group_count, voxelizer->framebuffers);
+        hpi_gl_framebuffers_delete(context, (GLsizei)voxelizer->group_count, voxelizer->framebuffers);
     free(voxelizer->framebuffers);
-    hpyr_volume_slices_gl21_destroy(voxelizer);
-    for (int kind = 0; kind < SETUP_KINDS; ++kind)
-        hpyr_volume_setup_destroy(&voxelizer->setups[kind]);
+    hpi_volume_slices_gl21_destroy(voxelizer);
+    for (int kind = 0; kind < SETUP_KINDS; kind++)
+        hpi_volume_setup_destroy(&voxelizer->setups[kind]);
     free(voxelizer);
-    hpyr_gl_context_release(context);
+    hpi_gl_context_release(context);
 }
 
 hpyr_voxelizer_kind hpyr_voxelizer_kind_of(const hpyr_voxelizer *voxelizer) {
@@ -157,20 +157,20 @@ hpyr_result hpyr_voxelizer_output(const hpyr_voxelizer *voxelizer, hpyr_texture 
 
 /* ---- run ---- */
 
-static hpyr_result draw_batch(hpyr_voxelizer *v, setup_kind kind, uint32_t count) {
+static hpyr_result draw_batch(hpyr_voxelizer *v, hpi_setup_kind kind, uint32_t count) {
     if (v->kind == HPYR_VOXELIZER_BITS)
-        return hpyr_volume_bits_draw(v, kind, count);
-    hpyr_volume_slices_draw(v, count);
+        return hpi_volume_bits_draw(v, kind, count);
+    hpi_volume_slices_draw(v, count);
     return HPYR_OK;
 }
 
-static hpyr_result draw_all(hpyr_voxelizer *v, setup_kind kind, GLuint array, const hpyr_mesh *mesh,
+static hpyr_result draw_all(hpyr_voxelizer *v, hpi_setup_kind kind, GLuint array, const hpyr_mesh *mesh,
                             const float *transform) {
-    setup *s = &v->setups[kind];
+    hpi_setup *s = &v->setups[kind];
     hpyr_result result = HPYR_OK;
     for (uint32_t first = 0; result == HPYR_OK && first < mesh->triangle_count; first += s->capacity) {
         uint32_t left = mesh->triangle_count - first, count = left < s->capacity ? left : s->capacity;
-        hpyr_volume_setup_run(s, array, mesh, transform, &v->map, first, count);
+        hpi_volume_setup_run(s, array, mesh, transform, &v->map, first, count);
         result = draw_batch(v, kind, count);
     }
     return result;
@@ -179,64 +179,64 @@ static hpyr_result draw_all(hpyr_voxelizer *v, setup_kind kind, GLuint array, co
 static hpyr_result run(hpyr_voxelizer *v, const hpyr_mesh *given, const float *transform) {
     hpyr_mesh mesh = *given;
     hpyr_result result = HPYR_OK;
-    for (int kind = 0; result == HPYR_OK && kind < SETUP_KINDS; ++kind)
+    for (int kind = 0; result == HPYR_OK && kind < SETUP_KINDS; kind++)
         if (uses(v, kind))
-            result = hpyr_volume_setup_begin(&v->setups[kind], given, &mesh);
+            result = hpi_volume_setup_begin(&v->setups[kind], given, &mesh);
     if (result == HPYR_OK)
-        result = v->kind == HPYR_VOXELIZER_SLICES ? hpyr_volume_slices_clear(v) : hpyr_volume_bits_clear(v);
+        result = v->kind == HPYR_VOXELIZER_SLICES ? hpi_volume_slices_clear(v) : hpi_volume_bits_clear(v);
     /* From here on the volume is bound: even captures need a framebuffer. */
     if (result == HPYR_OK && mesh.triangle_count) {
-        GLuint array = hpyr_volume_mesh_array(&mesh); /* of its own: no run keeps hold of the caller's buffers */
-        for (int kind = 0; result == HPYR_OK && kind < SETUP_KINDS; ++kind)
+        GLuint array = hpi_volume_mesh_array(&mesh); /* of its own: no run keeps hold of the caller's buffers */
+        for (int kind = 0; result == HPYR_OK && kind < SETUP_KINDS; kind++)
             if (uses(v, kind))
                 result = draw_all(v, kind, array, &mesh, transform);
         glDeleteVertexArrays(1, &array);
     }
     if (v->kind == HPYR_VOXELIZER_SLICES)
-        hpyr_gl_target_release(v->context);
+        hpi_gl_target_release(v->context);
     return result;
 }
 
 hpyr_result hpyr_voxelizer_run(hpyr_voxelizer *voxelizer, const hpyr_mesh *mesh, const float transform[16]) {
-    gl_state state;
+    hpi_gl_state state;
     if (!voxelizer || !mesh)
         return HPYR_ERROR_INVALID_ARGUMENT;
     if (!transform)
-        transform = hpyr_volume_identity;
-    hpyr_result result = hpyr_gl_check_current(voxelizer->context, "voxelizer");
+        transform = hpi_volume_identity;
+    hpyr_result result = hpi_gl_check_current(voxelizer->context, "voxelizer");
     if (result != HPYR_OK)
         return result;
-    hpyr_gl_state_enter(voxelizer->context, &state);
-    result = voxelizer->context->legacy ? hpyr_volume_slices_gl21_run(voxelizer, mesh, transform)
+    hpi_gl_state_enter(voxelizer->context, &state);
+    result = voxelizer->context->legacy ? hpi_volume_slices_gl21_run(voxelizer, mesh, transform)
                                         : run(voxelizer, mesh, transform);
-    return hpyr_gl_state_leave(voxelizer->context, &state, result);
+    return hpi_gl_state_leave(voxelizer->context, &state, result);
 }
 
 /* ---- skipped triangles ---- */
 
-static hpyr_result count_batch(const setup *s, uint32_t count, float *records, uint32_t *skipped) {
+static hpyr_result count_batch(const hpi_setup *s, uint32_t count, float *records, uint32_t *skipped) {
     GLsizeiptr size = (GLsizeiptr)count * SETUP_EXACT_WORDS * (GLsizeiptr)sizeof *records;
-    hpyr_result result = hpyr_gl_buffer_read(s->context, s->records, 0, size, records);
-    for (uint32_t i = 0; result == HPYR_OK && i < count; ++i)
+    hpyr_result result = hpi_gl_buffer_read(s->context, s->records, 0, size, records);
+    for (uint32_t i = 0; result == HPYR_OK && i < count; i++)
         *skipped += records[(size_t)i * SETUP_EXACT_WORDS] < -1.5e9f;
     return result;
 }
 
-static hpyr_result count_batches(hpyr_voxelizer *v, setup *s, const hpyr_mesh *given, const float *transform,
+static hpyr_result count_batches(hpyr_voxelizer *v, hpi_setup *s, const hpyr_mesh *given, const float *transform,
                                  uint32_t *skipped) {
     hpyr_mesh mesh;
-    hpyr_result result = hpyr_volume_setup_create(s, v->context, SETUP_EXACT);
+    hpyr_result result = hpi_volume_setup_create(s, v->context, SETUP_EXACT);
     if (result == HPYR_OK)
-        result = hpyr_volume_setup_begin(s, given, &mesh);
+        result = hpi_volume_setup_begin(s, given, &mesh);
     if (result != HPYR_OK || !mesh.triangle_count)
         return result;
     float *records = malloc((size_t)s->capacity * SETUP_EXACT_WORDS * sizeof *records);
     if (!records)
-        return hpyr_gl_fail(v->context, HPYR_ERROR_OUT_OF_MEMORY, "no memory for %u triangles", s->capacity);
-    GLuint array = hpyr_volume_mesh_array(&mesh);
+        return hpi_gl_fail(v->context, HPYR_ERROR_OUT_OF_MEMORY, "no memory for %u triangles", s->capacity);
+    GLuint array = hpi_volume_mesh_array(&mesh);
     for (uint32_t first = 0; result == HPYR_OK && first < mesh.triangle_count; first += s->capacity) {
         uint32_t left = mesh.triangle_count - first, count = left < s->capacity ? left : s->capacity;
-        hpyr_volume_setup_run(s, array, &mesh, transform, &v->map, first, count);
+        hpi_volume_setup_run(s, array, &mesh, transform, &v->map, first, count);
         result = count_batch(s, count, records, skipped);
     }
     glDeleteVertexArrays(1, &array);
@@ -245,37 +245,37 @@ static hpyr_result count_batches(hpyr_voxelizer *v, setup *s, const hpyr_mesh *g
 }
 
 static hpyr_result count_skipped(hpyr_voxelizer *v, const hpyr_mesh *mesh, const float *transform, uint32_t *skipped) {
-    setup own = {0};
+    hpi_setup own = {0};
     hpyr_result result = HPYR_OK;
     GLuint target =
-        hpyr_gl_texture_create(v->context, HPYR_FORMAT_RGBA8, 1, 1); /* captures need a complete framebuffer */
-    if (!target || !hpyr_gl_target(v->context, target, 0, 1, 1))
+        hpi_gl_texture_create(v->context, HPYR_FORMAT_RGBA8, 1, 1); /* captures need a complete framebuffer */
+    if (!target || !hpi_gl_target(v->context, target, 0, 1, 1))
         result = HPYR_ERROR_OUT_OF_MEMORY;
     if (result == HPYR_OK)
         result = count_batches(v, &own, mesh, transform, skipped);
-    hpyr_volume_setup_destroy(&own);
-    hpyr_gl_target_release(v->context);
+    hpi_volume_setup_destroy(&own);
+    hpi_gl_target_release(v->context);
     glDeleteTextures(1, &target);
     return result;
 }
 
 hpyr_result hpyr_voxelizer_count_skipped(hpyr_voxelizer *voxelizer, const hpyr_mesh *mesh, const float transform[16],
                                          uint32_t *skipped) {
-    gl_state state;
+    hpi_gl_state state;
     if (skipped)
         *skipped = 0;
     if (!voxelizer || !mesh || !skipped)
         return HPYR_ERROR_INVALID_ARGUMENT;
     if (!transform)
-        transform = hpyr_volume_identity;
+        transform = hpi_volume_identity;
     hpyr_context *context = voxelizer->context;
-    hpyr_result result = hpyr_gl_check_current(context, "voxelizer");
+    hpyr_result result = hpi_gl_check_current(context, "voxelizer");
     if (result != HPYR_OK)
         return result;
-    hpyr_gl_state_enter(context, &state);
-    result = context->legacy ? hpyr_volume_count_skipped_gl21(voxelizer, mesh, transform, skipped)
+    hpi_gl_state_enter(context, &state);
+    result = context->legacy ? hpi_volume_count_skipped_gl21(voxelizer, mesh, transform, skipped)
                              : count_skipped(voxelizer, mesh, transform, skipped);
-    result = hpyr_gl_state_leave(context, &state, result);
+    result = hpi_gl_state_leave(context, &state, result);
     if (result != HPYR_OK)
         *skipped = 0;
     return result;
@@ -290,13 +290,13 @@ static uint32_t margin_of(const hpyr_context *context, uint32_t size) {
     return room < size ? room : size;
 }
 
-void hpyr_volume_wide_viewport(const hpyr_context *context, uint32_t width, uint32_t height, uint32_t margin[2]) {
+void hpi_volume_wide_viewport(const hpyr_context *context, uint32_t width, uint32_t height, uint32_t margin[2]) {
     margin[0] = margin_of(context, width);
     margin[1] = margin_of(context, height);
-    hpyr_gl_viewport(context, -(int32_t)margin[0], -(int32_t)margin[1], width + 2 * margin[0], height + 2 * margin[1]);
+    hpi_gl_viewport(context, -(int32_t)margin[0], -(int32_t)margin[1], width + 2 * margin[0], height + 2 * margin[1]);
 }
 
-void hpyr_volume_set_scale(GLuint program, uint32_t width, uint32_t height, const uint32_t margin[2]) {
-    glUniform4f(hpyr_gl_uniform(program, "", "scale"), 2.0f / (GLfloat)(width + 2 * margin[0]),
+void hpi_volume_set_scale(GLuint program, uint32_t width, uint32_t height, const uint32_t margin[2]) {
+    glUniform4f(hpi_gl_location(program, "", "scale"), 2.0f / (GLfloat)(width + 2 * margin[0]),
                 2.0f / (GLfloat)(height + 2 * margin[1]), (GLfloat)margin[0], (GLfloat)margin[1]);
 }

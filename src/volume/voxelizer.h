@@ -8,13 +8,13 @@
 enum { VOXELIZER_MAX_TARGETS = 8, SLICES_OF_LAYER = 128 };
 
 /** SLICES on GL 2.1: a batch in CPU memory and in GL's. */
-typedef struct slices_gl21 {
-    cpu_batch batch;
-    slice_lists lists;
+typedef struct hpi_slices_gl21 {
+    hpi_cpu_batch batch;
+    hpi_slice_lists lists;
     GLuint vertices, indices; /* buffers */
     GLuint planes;            /* texture of `rows` rows */
     uint32_t rows;
-} slices_gl21;
+} hpi_slices_gl21;
 
 struct hpyr_voxelizer {
     hpyr_context *context;
@@ -22,39 +22,39 @@ struct hpyr_voxelizer {
     hpyr_fill fill;
     hpyr_flat3d map;
     hpyr_texture output;
-    setup setups[SETUP_KINDS]; /* those that the fill needs have programs */
+    hpi_setup setups[SETUP_KINDS]; /* those that the fill needs have programs */
     /* SLICES */
     GLuint slices_program;
-    slices_gl21 gl21;
+    hpi_slices_gl21 gl21;
     /* BITS: the layers in groups of at most eight, which one pass draws into */
     uint32_t group_count;
     GLuint *framebuffers;
 };
 
-hpyr_result hpyr_volume_slices_create(hpyr_voxelizer *v);
+hpyr_result hpi_volume_slices_create(hpyr_voxelizer *v);
 /** Leaves the volume bound. */
-hpyr_result hpyr_volume_slices_clear(hpyr_voxelizer *v);
+hpyr_result hpi_volume_slices_clear(hpyr_voxelizer *v);
 
 /** Draws the batch of triangles that setup has prepared into every slice of the volume, which is bound. */
-void hpyr_volume_slices_draw(hpyr_voxelizer *v, uint32_t triangle_count);
+void hpi_volume_slices_draw(hpyr_voxelizer *v, uint32_t triangle_count);
 
 /** SLICES on GL 2.1, but for the volume itself: no setup is used there. */
-hpyr_result hpyr_volume_slices_gl21_create(hpyr_voxelizer *v);
-void hpyr_volume_slices_gl21_destroy(hpyr_voxelizer *v);
-hpyr_result hpyr_volume_slices_gl21_run(hpyr_voxelizer *v, const hpyr_mesh *given, const float *transform);
-hpyr_result hpyr_volume_count_skipped_gl21(const hpyr_voxelizer *v, const hpyr_mesh *given, const float *transform,
-                                           uint32_t *skipped);
+hpyr_result hpi_volume_slices_gl21_create(hpyr_voxelizer *v);
+void hpi_volume_slices_gl21_destroy(hpyr_voxelizer *v);
+hpyr_result hpi_volume_slices_gl21_run(hpyr_voxelizer *v, const hpyr_mesh *given, const float *transform);
+hpyr_result hpi_volume_count_skipped_gl21(const hpyr_voxelizer *v, const hpyr_mesh *given, const float *transform,
+                                          uint32_t *skipped);
 
-hpyr_result hpyr_volume_bits_create(hpyr_voxelizer *v);
-hpyr_result hpyr_volume_bits_clear(hpyr_voxelizer *v);
+hpyr_result hpi_volume_bits_create(hpyr_voxelizer *v);
+hpyr_result hpi_volume_bits_clear(hpyr_voxelizer *v);
 
 /** Draws the batch that a setup of `kind` has prepared into all layers. */
-hpyr_result hpyr_volume_bits_draw(hpyr_voxelizer *v, setup_kind kind, uint32_t triangle_count);
+hpyr_result hpi_volume_bits_draw(hpyr_voxelizer *v, hpi_setup_kind kind, uint32_t triangle_count);
 
 /** A viewport larger than a target of width x height; margin[] is how far it reaches past each side. */
-void hpyr_volume_wide_viewport(const hpyr_context *context, uint32_t width, uint32_t height, uint32_t margin[2]);
+void hpi_volume_wide_viewport(const hpyr_context *context, uint32_t width, uint32_t height, uint32_t margin[2]);
 
 /** Sets uniform u_scale for it: cells to clip coordinates. */
-void hpyr_volume_set_scale(GLuint program, uint32_t width, uint32_t height, const uint32_t margin[2]);
+void hpi_volume_set_scale(GLuint program, uint32_t width, uint32_t height, const uint32_t margin[2]);
 
 #endif

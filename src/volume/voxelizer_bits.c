@@ -16,22 +16,22 @@ static hpyr_result make_framebuffers(hpyr_voxelizer *v) {
     v->group_count = (v->output.depth - 1) / VOXELIZER_MAX_TARGETS + 1;
     v->framebuffers = calloc(v->group_count, sizeof *v->framebuffers);
     if (!v->framebuffers)
-        return hpyr_gl_fail(v->context, HPYR_ERROR_OUT_OF_MEMORY, "no memory for a voxelizer");
-    for (uint32_t group = 0; group < v->group_count; ++group) {
-        v->framebuffers[group] = hpyr_gl_layers_framebuffer(v->context, v->output.name, 0,
-                                                            group * VOXELIZER_MAX_TARGETS, target_count(v, group));
+        return hpi_gl_fail(v->context, HPYR_ERROR_OUT_OF_MEMORY, "no memory for a voxelizer");
+    for (uint32_t group = 0; group < v->group_count; group++) {
+        v->framebuffers[group] = hpi_gl_layers_framebuffer(v->context, v->output.name, 0, group * VOXELIZER_MAX_TARGETS,
+                                                           target_count(v, group));
         if (!v->framebuffers[group])
             return HPYR_ERROR_GL;
     }
     return HPYR_OK;
 }
 
-hpyr_result hpyr_volume_bits_create(hpyr_voxelizer *v) {
-    bits_shape columns = hpyr_core_bits_of_columns(&v->map);
-    hpyr_result result = hpyr_core_bits_check(v->context, "voxelizer", &v->map);
+hpyr_result hpi_volume_bits_create(hpyr_voxelizer *v) {
+    hpi_bits_shape columns = hpi_core_bits_of_columns(&v->map);
+    hpyr_result result = hpi_core_bits_check(v->context, "voxelizer", &v->map);
     if (result != HPYR_OK)
         return result;
-    v->output = (hpyr_texture){.name = hpyr_core_bits_create(v->context, &columns),
+    v->output = (hpyr_texture){.name = hpi_core_bits_create(v->context, &columns),
                                .target = GL_TEXTURE_2D_ARRAY,
                                .width = columns.width,
                                .height = columns.height,
@@ -41,66 +41,66 @@ hpyr_result hpyr_volume_bits_create(hpyr_voxelizer *v) {
     return v->output.name ? make_framebuffers(v) : HPYR_ERROR_OUT_OF_MEMORY;
 }
 
-hpyr_result hpyr_volume_bits_clear(hpyr_voxelizer *v) {
+hpyr_result hpi_volume_bits_clear(hpyr_voxelizer *v) {
     static const GLuint nothing[4] = {0, 0, 0, 0};
-    for (uint32_t group = 0; group < v->group_count; ++group) {
+    for (uint32_t group = 0; group < v->group_count; group++) {
         glBindFramebuffer(GL_FRAMEBUFFER, v->framebuffers[group]);
-        hpyr_gl_viewport(v->context, 0, 0, v->map.width, v->map.height);
-        for (uint32_t i = 0; i < target_count(v, group); ++i)
+        hpi_gl_viewport(v->context, 0, 0, v->map.width, v->map.height);
+        for (uint32_t i = 0; i < target_count(v, group); i++)
             glClearBufferuiv(GL_COLOR, (GLint)i, nothing);
     }
     return HPYR_OK;
 }
 
-static hpyr_result fill_program(const hpyr_voxelizer *v, setup_kind kind, uint32_t targets, GLuint *program) {
+static hpyr_result fill_program(const hpyr_voxelizer *v, hpi_setup_kind kind, uint32_t targets, GLuint *program) {
     const char *fragment = kind == SETUP_RASTER           ? "volume/thin.frag.glsl"
                            : v->fill == HPYR_FILL_SURFACE ? "volume/surface.frag.glsl"
                                                           : "volume/solid.frag.glsl";
-    hpyr_text defines = {0};
-    hpyr_gl_add_targets(&defines, targets);
-    const gl_program_desc desc = {
+    hpi_text defines = {0};
+    hpi_gl_add_targets(&defines, targets);
+    const hpi_gl_program_desc desc = {
         .vertex = {.entry = kind == SETUP_RASTER ? "volume/thin.vert.glsl" : "volume/cover.vert.glsl"},
         .fragment = {.entry = fragment},
         .defines = &defines};
-    hpyr_result result = hpyr_gl_program_get(v->context, &desc, program);
-    hpyr_text_free(&defines);
+    hpyr_result result = hpi_gl_program_get(v->context, &desc, program);
+    hpi_text_free(&defines);
     return result;
 }
 
 /* One pass over the layers of a group. */
-static void draw_group(const hpyr_voxelizer *v, setup_kind kind, GLuint program, uint32_t group,
+static void draw_group(const hpyr_voxelizer *v, hpi_setup_kind kind, GLuint program, uint32_t group,
                        uint32_t triangle_count) {
     const hpyr_flat3d *map = &v->map;
     uint32_t first = group * VOXELIZER_MAX_TARGETS, margin[2];
     glUseProgram(program);
-    glUniform1i(hpyr_gl_uniform(program, "", "first_layer"), (GLint)first);
-    glUniform1i(hpyr_gl_uniform(program, "", "depth"), (GLint)map->depth);
+    glUniform1i(hpi_gl_location(program, "", "first_layer"), (GLint)first);
+    glUniform1i(hpi_gl_location(program, "", "depth"), (GLint)map->depth);
     if (kind == SETUP_RASTER) {
-        hpyr_volume_wide_viewport(v->context, map->width, map->height, margin);
-        hpyr_volume_set_scale(program, map->width, map->height, margin);
-        glUniform2f(hpyr_gl_uniform(program, "", "slices"), (GLfloat)(first * SLICES_OF_LAYER),
+        hpi_volume_wide_viewport(v->context, map->width, map->height, margin);
+        hpi_volume_set_scale(program, map->width, map->height, margin);
+        glUniform2f(hpi_gl_location(program, "", "slices"), (GLfloat)(first * SLICES_OF_LAYER),
                     (GLfloat)((first + VOXELIZER_MAX_TARGETS) * SLICES_OF_LAYER));
         glBindVertexArray(v->setups[kind].records_array);
         glDrawArrays(GL_TRIANGLES, 0, (GLsizei)(3 * triangle_count));
         return;
     }
-    hpyr_gl_viewport(v->context, 0, 0, map->width, map->height);
-    hpyr_volume_setup_bind(&v->setups[kind], program, GL_EXTRA_UNIT, map);
-    glUniform1f(hpyr_gl_uniform(program, "", "margin"), v->fill == HPYR_FILL_SURFACE ? 0.5f : 0.0f);
+    hpi_gl_viewport(v->context, 0, 0, map->width, map->height);
+    hpi_volume_setup_bind(&v->setups[kind], program, HPI_EXTRA_UNIT, map);
+    glUniform1f(hpi_gl_location(program, "", "margin"), v->fill == HPYR_FILL_SURFACE ? 0.5f : 0.0f);
     glBindVertexArray(v->context->vertex_array);
     glDrawArrays(GL_TRIANGLES, 0, (GLsizei)(6 * triangle_count));
 }
 
-hpyr_result hpyr_volume_bits_draw(hpyr_voxelizer *v, setup_kind kind, uint32_t triangle_count) {
+hpyr_result hpi_volume_bits_draw(hpyr_voxelizer *v, hpi_setup_kind kind, uint32_t triangle_count) {
     hpyr_result result = HPYR_OK;
-    hpyr_gl_logic_op_begin(v->fill == HPYR_FILL_SOLID ? GL_XOR : GL_OR);
-    for (uint32_t group = 0; result == HPYR_OK && group < v->group_count; ++group) {
+    hpi_gl_logic_op_begin(v->fill == HPYR_FILL_SOLID ? GL_XOR : GL_OR);
+    for (uint32_t group = 0; result == HPYR_OK && group < v->group_count; group++) {
         GLuint program;
         result = fill_program(v, kind, target_count(v, group), &program);
         glBindFramebuffer(GL_FRAMEBUFFER, v->framebuffers[group]);
         if (result == HPYR_OK)
             draw_group(v, kind, program, group, triangle_count);
     }
-    hpyr_gl_logic_op_end();
+    hpi_gl_logic_op_end();
     return result;
 }

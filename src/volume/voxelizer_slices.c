@@ -3,17 +3,17 @@
 #include "volume/voxelizer.h"
 
 static hpyr_result make_program(hpyr_voxelizer *v) {
-    static const gl_program_desc desc = {.vertex = {.entry = "volume/slices.vert.glsl"},
-                                         .fragment = {.entry = "volume/slices.frag.glsl"}};
-    return hpyr_gl_program_get(v->context, &desc, &v->slices_program);
+    static const hpi_gl_program_desc desc = {.vertex = {.entry = "volume/slices.vert.glsl"},
+                                             .fragment = {.entry = "volume/slices.frag.glsl"}};
+    return hpi_gl_program_get(v->context, &desc, &v->slices_program);
 }
 
-hpyr_result hpyr_volume_slices_create(hpyr_voxelizer *v) {
+hpyr_result hpi_volume_slices_create(hpyr_voxelizer *v) {
     uint32_t width = hpyr_flat3d_texture_width(&v->map), height = hpyr_flat3d_texture_height(&v->map);
-    hpyr_result result = v->context->legacy ? hpyr_volume_slices_gl21_create(v) : make_program(v);
+    hpyr_result result = v->context->legacy ? hpi_volume_slices_gl21_create(v) : make_program(v);
     if (result != HPYR_OK)
         return result;
-    v->output = (hpyr_texture){.name = hpyr_gl_texture_create(v->context, HPYR_FORMAT_RGBA8, width, height),
+    v->output = (hpyr_texture){.name = hpi_gl_texture_create(v->context, HPYR_FORMAT_RGBA8, width, height),
                                .target = GL_TEXTURE_2D,
                                .width = width,
                                .height = height,
@@ -23,10 +23,10 @@ hpyr_result hpyr_volume_slices_create(hpyr_voxelizer *v) {
     return v->output.name ? HPYR_OK : HPYR_ERROR_OUT_OF_MEMORY;
 }
 
-hpyr_result hpyr_volume_slices_clear(hpyr_voxelizer *v) {
+hpyr_result hpi_volume_slices_clear(hpyr_voxelizer *v) {
     static const GLfloat nothing[4] = {0.0f, 0.0f, 0.0f, 0.0f};
-    if (!hpyr_gl_target(v->context, v->output.name, 0, v->output.width, v->output.height))
-        return hpyr_gl_fail(v->context, HPYR_ERROR_GL, "voxelizer: this GL cannot render to RGBA8");
+    if (!hpi_gl_target(v->context, v->output.name, 0, v->output.width, v->output.height))
+        return hpi_gl_fail(v->context, HPYR_ERROR_GL, "voxelizer: this GL cannot render to RGBA8");
     if (v->context->legacy) {
         glClearColor(0.0f, 0.0f, 0.0f, 0.0f);
         glClear(GL_COLOR_BUFFER_BIT);
@@ -36,14 +36,14 @@ hpyr_result hpyr_volume_slices_clear(hpyr_voxelizer *v) {
     return HPYR_OK;
 }
 
-void hpyr_volume_slices_draw(hpyr_voxelizer *v, uint32_t triangle_count) {
+void hpi_volume_slices_draw(hpyr_voxelizer *v, uint32_t triangle_count) {
     const hpyr_flat3d *map = &v->map;
     GLuint program = v->slices_program;
     uint32_t margin[2];
-    hpyr_volume_wide_viewport(v->context, v->output.width, v->output.height, margin);
+    hpi_volume_wide_viewport(v->context, v->output.width, v->output.height, margin);
     glUseProgram(program);
-    glUniform3i(hpyr_gl_uniform(program, "", "volume"), (GLint)map->width, (GLint)map->height, (GLint)map->tiles_x);
-    hpyr_volume_set_scale(program, v->output.width, v->output.height, margin);
+    glUniform3i(hpi_gl_location(program, "", "volume"), (GLint)map->width, (GLint)map->height, (GLint)map->tiles_x);
+    hpi_volume_set_scale(program, v->output.width, v->output.height, margin);
     glBindVertexArray(v->setups[SETUP_RASTER].records_array);
     glDrawArraysInstanced(GL_TRIANGLES, 0, (GLsizei)(3 * triangle_count), (GLsizei)map->depth);
 }

@@ -6,63 +6,63 @@
 
 #include <string.h>
 
-enum { PLANES_IN_ROW = 128 /* as in slices_gl21.vert.glsl */, PLANE_TEXELS = 2, WINDOW_PAIRS = 65536 };
+enum { PLANES_IN_ROW = 128 /* as in hpi_slices_gl21.vert.glsl */, PLANE_TEXELS = 2, WINDOW_PAIRS = 65536 };
 
 /* ---- life ---- */
 
-hpyr_result hpyr_volume_slices_gl21_create(hpyr_voxelizer *v) {
+hpyr_result hpi_volume_slices_gl21_create(hpyr_voxelizer *v) {
     static const char *const attributes[] = {"a_corner", "a_colour", NULL};
-    const gl_program_desc desc = {.vertex = {.entry = "volume/slices_gl21.vert.glsl"},
-                                  .fragment = {.entry = "volume/slices_gl21.frag.glsl"},
-                                  .attributes = attributes};
+    const hpi_gl_program_desc desc = {.vertex = {.entry = "volume/slices_gl21.vert.glsl"},
+                                      .fragment = {.entry = "volume/slices_gl21.frag.glsl"},
+                                      .attributes = attributes};
     glGenBuffers(1, &v->gl21.vertices);
     glGenBuffers(1, &v->gl21.indices);
-    return hpyr_gl_program_get(v->context, &desc, &v->slices_program);
+    return hpi_gl_program_get(v->context, &desc, &v->slices_program);
 }
 
-void hpyr_volume_slices_gl21_destroy(hpyr_voxelizer *v) {
-    slices_gl21 *s = &v->gl21;
-    hpyr_gl_textures_delete(v->context, 1, &s->planes);
-    hpyr_gl_buffers_delete(v->context, 1, &s->vertices);
-    hpyr_gl_buffers_delete(v->context, 1, &s->indices);
-    hpyr_volume_batch_free(&s->batch);
-    hpyr_volume_lists_free(&s->lists);
+void hpi_volume_slices_gl21_destroy(hpyr_voxelizer *v) {
+    hpi_slices_gl21 *s = &v->gl21;
+    hpi_gl_textures_delete(v->context, 1, &s->planes);
+    hpi_gl_buffers_delete(v->context, 1, &s->vertices);
+    hpi_gl_buffers_delete(v->context, 1, &s->indices);
+    hpi_volume_batch_free(&s->batch);
+    hpi_volume_lists_free(&s->lists);
     memset(s, 0, sizeof *s);
 }
 
 /* Room for a batch, whole rows of planes. */
 static hpyr_result reserve(hpyr_voxelizer *v, uint32_t triangle_count) {
-    slices_gl21 *s = &v->gl21;
+    hpi_slices_gl21 *s = &v->gl21;
     uint32_t batch = triangle_count < SETUP_BATCH ? triangle_count : SETUP_BATCH;
     uint32_t rows = (batch + PLANES_IN_ROW - 1) / PLANES_IN_ROW;
-    if (!hpyr_volume_batch_reserve(&s->batch, rows * PLANES_IN_ROW) ||
-        !hpyr_volume_lists_reserve(&s->lists, v->map.depth, WINDOW_PAIRS))
-        return hpyr_gl_fail(v->context, HPYR_ERROR_OUT_OF_MEMORY, "voxelizer: no memory for %u triangles", batch);
+    if (!hpi_volume_batch_reserve(&s->batch, rows * PLANES_IN_ROW) ||
+        !hpi_volume_lists_reserve(&s->lists, v->map.depth, WINDOW_PAIRS))
+        return hpi_gl_fail(v->context, HPYR_ERROR_OUT_OF_MEMORY, "voxelizer: no memory for %u triangles", batch);
     if (s->planes && s->rows >= rows)
         return HPYR_OK;
     glDeleteTextures(1, &s->planes);
     s->rows = rows;
-    s->planes = hpyr_gl_texture_create(v->context, HPYR_FORMAT_RGBA32F, PLANE_TEXELS * PLANES_IN_ROW, rows);
+    s->planes = hpi_gl_texture_create(v->context, HPYR_FORMAT_RGBA32F, PLANE_TEXELS * PLANES_IN_ROW, rows);
     return s->planes ? HPYR_OK : HPYR_ERROR_OUT_OF_MEMORY;
 }
 
 /* ---- run ---- */
 
 static void upload_batch(hpyr_voxelizer *v) {
-    slices_gl21 *s = &v->gl21;
+    hpi_slices_gl21 *s = &v->gl21;
     uint32_t rows = (s->batch.count + PLANES_IN_ROW - 1) / PLANES_IN_ROW;
-    hpyr_gl_texture_bind(v->context, GL_EXTRA_UNIT, GL_TEXTURE_2D, s->planes);
+    hpi_gl_texture_bind(v->context, HPI_EXTRA_UNIT, GL_TEXTURE_2D, s->planes);
     glTexSubImage2D(GL_TEXTURE_2D, 0, 0, 0, PLANE_TEXELS * PLANES_IN_ROW, (GLsizei)rows, GL_RGBA, GL_FLOAT,
                     s->batch.planes);
     glBindBuffer(GL_ARRAY_BUFFER, s->vertices);
-    glBufferData(GL_ARRAY_BUFFER, (GLsizeiptr)s->batch.count * 3 * (GLsizeiptr)sizeof(cpu_vertex), s->batch.vertices,
-                 GL_STREAM_DRAW);
+    glBufferData(GL_ARRAY_BUFFER, (GLsizeiptr)s->batch.count * 3 * (GLsizeiptr)sizeof(hpi_cpu_vertex),
+                 s->batch.vertices, GL_STREAM_DRAW);
 }
 
 static void draw_slices(hpyr_voxelizer *v, GLint place, uint32_t first, uint32_t end) {
-    const slice_lists *lists = &v->gl21.lists;
+    const hpi_slice_lists *lists = &v->gl21.lists;
     const hpyr_flat3d *map = &v->map;
-    for (uint32_t slice = first; slice < end; ++slice) {
+    for (uint32_t slice = first; slice < end; slice++) {
         uint32_t count = lists->counts[slice], start = lists->ends[slice] - count;
         if (!count)
             continue;
@@ -74,12 +74,12 @@ static void draw_slices(hpyr_voxelizer *v, GLint place, uint32_t first, uint32_t
 }
 
 static void draw_batch(hpyr_voxelizer *v) {
-    slices_gl21 *s = &v->gl21;
-    GLint place = hpyr_gl_uniform(v->slices_program, "", "slice");
+    hpi_slices_gl21 *s = &v->gl21;
+    GLint place = hpi_gl_location(v->slices_program, "", "slice");
     upload_batch(v);
-    hpyr_volume_lists_begin(&s->lists, &s->batch);
+    hpi_volume_lists_begin(&s->lists, &s->batch);
     for (uint32_t first = 0, end; first < v->map.depth; first = end) {
-        end = hpyr_volume_lists_window(&s->lists, &s->batch, first);
+        end = hpi_volume_lists_window(&s->lists, &s->batch, first);
         GLsizeiptr pairs = s->lists.ends[end - 1];
         glBufferData(GL_ELEMENT_ARRAY_BUFFER, pairs * 3 * (GLsizeiptr)sizeof *s->lists.indices, s->lists.indices,
                      GL_STREAM_DRAW);
@@ -91,66 +91,66 @@ static void use_program(const hpyr_voxelizer *v) {
     GLuint program = v->slices_program;
     uint32_t margin[2];
     glUseProgram(program);
-    glUniform1i(hpyr_gl_uniform(program, "", "planes"), GL_EXTRA_UNIT);
-    glUniform2f(hpyr_gl_uniform(program, "", "planes_scale"), 1.0f / (PLANE_TEXELS * PLANES_IN_ROW),
+    glUniform1i(hpi_gl_location(program, "", "planes"), HPI_EXTRA_UNIT);
+    glUniform2f(hpi_gl_location(program, "", "planes_scale"), 1.0f / (PLANE_TEXELS * PLANES_IN_ROW),
                 1.0f / (GLfloat)v->gl21.rows);
-    glUniform2f(hpyr_gl_uniform(program, "", "volume"), (GLfloat)v->map.width, (GLfloat)v->map.height);
-    hpyr_volume_wide_viewport(v->context, v->output.width, v->output.height, margin);
-    hpyr_volume_set_scale(program, v->output.width, v->output.height, margin);
+    glUniform2f(hpi_gl_location(program, "", "volume"), (GLfloat)v->map.width, (GLfloat)v->map.height);
+    hpi_volume_wide_viewport(v->context, v->output.width, v->output.height, margin);
+    hpi_volume_set_scale(program, v->output.width, v->output.height, margin);
 }
 
-static void bind_arrays(const slices_gl21 *s) {
+static void bind_arrays(const hpi_slices_gl21 *s) {
     glBindBuffer(GL_ARRAY_BUFFER, s->vertices);
-    glVertexAttribPointer(0, 3, GL_FLOAT, GL_FALSE, sizeof(cpu_vertex), NULL);
-    glVertexAttribPointer(1, 4, GL_UNSIGNED_BYTE, GL_TRUE, sizeof(cpu_vertex),
-                          (const void *)(uintptr_t)offsetof(cpu_vertex, colour));
+    glVertexAttribPointer(0, 3, GL_FLOAT, GL_FALSE, sizeof(hpi_cpu_vertex), NULL);
+    glVertexAttribPointer(1, 4, GL_UNSIGNED_BYTE, GL_TRUE, sizeof(hpi_cpu_vertex),
+                          (const void *)(uintptr_t)offsetof(hpi_cpu_vertex, colour));
     glEnableVertexAttribArray(0);
     glEnableVertexAttribArray(1);
     glBindBuffer(GL_ELEMENT_ARRAY_BUFFER, s->indices);
 }
 
-static hpyr_result draw(hpyr_voxelizer *v, const cpu_mesh *mesh, const float *transform) {
+static hpyr_result draw(hpyr_voxelizer *v, const hpi_cpu_mesh *mesh, const float *transform) {
     hpyr_result result = reserve(v, mesh->triangle_count);
     if (result != HPYR_OK)
         return result;
     use_program(v);
-    hpyr_gl_arrays_begin();
+    hpi_gl_arrays_begin();
     bind_arrays(&v->gl21);
     for (uint32_t next = 0; next < mesh->triangle_count;) {
-        hpyr_volume_batch_fill(&v->gl21.batch, mesh, transform, &v->map, &next);
+        hpi_volume_batch_fill(&v->gl21.batch, mesh, transform, &v->map, &next);
         if (v->gl21.batch.count)
             draw_batch(v);
     }
-    hpyr_gl_arrays_end();
+    hpi_gl_arrays_end();
     return HPYR_OK;
 }
 
-hpyr_result hpyr_volume_slices_gl21_run(hpyr_voxelizer *v, const hpyr_mesh *given, const float *transform) {
+hpyr_result hpi_volume_slices_gl21_run(hpyr_voxelizer *v, const hpyr_mesh *given, const float *transform) {
     hpyr_mesh mesh;
-    cpu_mesh on_cpu = {0};
-    hpyr_result result = hpyr_volume_check_mesh(v->context, given, &mesh);
+    hpi_cpu_mesh on_cpu = {0};
+    hpyr_result result = hpi_volume_check_mesh(v->context, given, &mesh);
     if (result == HPYR_OK)
-        result = hpyr_volume_mesh_download(v->context, &mesh, &on_cpu);
+        result = hpi_volume_mesh_download(v->context, &mesh, &on_cpu);
     if (result == HPYR_OK)
-        result = hpyr_volume_slices_clear(v);
+        result = hpi_volume_slices_clear(v);
     if (result == HPYR_OK && mesh.triangle_count)
         result = draw(v, &on_cpu, transform);
-    hpyr_volume_mesh_free(&on_cpu);
-    hpyr_gl_target_release(v->context);
+    hpi_volume_mesh_free(&on_cpu);
+    hpi_gl_target_release(v->context);
     return result;
 }
 
-hpyr_result hpyr_volume_count_skipped_gl21(const hpyr_voxelizer *v, const hpyr_mesh *given, const float *transform,
-                                           uint32_t *skipped) {
-    const float quanta[3] = {hpyr_volume_quanta_of(v->map.width), hpyr_volume_quanta_of(v->map.height),
-                             hpyr_volume_quanta_of(v->map.depth)};
+hpyr_result hpi_volume_count_skipped_gl21(const hpyr_voxelizer *v, const hpyr_mesh *given, const float *transform,
+                                          uint32_t *skipped) {
+    const float quanta[3] = {hpi_volume_quanta_of(v->map.width), hpi_volume_quanta_of(v->map.height),
+                             hpi_volume_quanta_of(v->map.depth)};
     hpyr_mesh mesh;
-    cpu_mesh on_cpu = {0};
-    hpyr_result result = hpyr_volume_check_mesh(v->context, given, &mesh);
+    hpi_cpu_mesh on_cpu = {0};
+    hpyr_result result = hpi_volume_check_mesh(v->context, given, &mesh);
     if (result == HPYR_OK)
-        result = hpyr_volume_mesh_download(v->context, &mesh, &on_cpu);
+        result = hpi_volume_mesh_download(v->context, &mesh, &on_cpu);
     if (result == HPYR_OK)
-        *skipped = hpyr_volume_cpu_count_skipped(&on_cpu, transform, &v->map, quanta);
-    hpyr_volume_mesh_free(&on_cpu);
+        *skipped = hpi_volume_cpu_count_skipped(&on_cpu, transform, &v->map, quanta);
+    hpi_volume_mesh_free(&on_cpu);
     return result;
 }

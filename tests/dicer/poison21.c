@@ -19,9 +19,8 @@ GLenum GLEWAPIENTRY glewInit(void) {
         GLenum(GLEWAPIENTRY *function)(void);
     } real;
     real.object = dlsym(RTLD_NEXT, "glewInit");
-    if (!real.object) {
+    if (!real.object)
         abort();
-    }
     GLenum status = real.function();
     PFNGLBLITFRAMEBUFFEREXTPROC blit = __glewBlitFramebufferEXT;
     PFNGLRENDERBUFFERSTORAGEMULTISAMPLEEXTPROC storage = __glewRenderbufferStorageMultisampleEXT;

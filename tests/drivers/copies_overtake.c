@@ -43,7 +43,7 @@ int main(void) {
     int wrong = 0;
     if (!make_context())
         return 77;
-    for (GLuint i = 0; i < sizeof pixels / sizeof ***pixels; ++i)
+    for (GLuint i = 0; i < sizeof pixels / sizeof ***pixels; i++)
         pixels[i / 4 / WIDTH][i / 4 % WIDTH][i % 4] = i + 1;
     glGenTextures(1, &texture);
     glBindTexture(GL_TEXTURE_2D, texture);
@@ -51,7 +51,7 @@ int main(void) {
     glGenFramebuffers(1, &framebuffer);
     glBindFramebuffer(GL_FRAMEBUFFER, framebuffer);
     glFramebufferTexture2D(GL_FRAMEBUFFER, GL_COLOR_ATTACHMENT0, GL_TEXTURE_2D, texture, 0);
-    for (int i = 0; i < ROUNDS; ++i)
+    for (int i = 0; i < ROUNDS; i++)
         wrong += is_wrong();
     printf("%s: %d of %d reads came before the pixels, GL error 0x%x\n", (const char *)glGetString(GL_RENDERER), wrong,
            ROUNDS, glGetError());

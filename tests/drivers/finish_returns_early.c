@@ -34,7 +34,7 @@ static void make_work(void) {
            "1); }");
     attach(program, GL_FRAGMENT_SHADER,
            "#version 130\nuniform int rounds; out vec4 colour;\n"
-           "void main() { float x = 1.0; for (int i = 0; i < rounds; ++i) x = sin(x) + gl_FragCoord.x; colour = "
+           "void main() { float x = 1.0; for (int i = 0; i < rounds; i++) x = sin(x) + gl_FragCoord.x; colour = "
            "vec4(x); }");
     glLinkProgram(program);
     glUseProgram(program);
@@ -66,7 +66,7 @@ int main(void) {
     if (!make_context())
         return 77;
     make_work();
-    for (int i = 0; i < ROUNDS; ++i)
+    for (int i = 0; i < ROUNDS; i++)
         early += is_early();
     printf("%s: glFinish returned early in %d of %d rounds, GL error 0x%x\n", (const char *)glGetString(GL_RENDERER),
            early, ROUNDS, glGetError());

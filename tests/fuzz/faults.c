@@ -44,7 +44,7 @@ void faults_disarm(void) {
 static bool fails(fault_kind kind, const char *name, GLenum error) {
     if (!is_armed || kind != chosen)
         return false;
-    ++asked;
+    asked++;
     if (!fails_at || asked < fails_at || (asked > fails_at && !is_lasting))
         return false;
     is_hit = true;

@@ -89,7 +89,7 @@ void fuzz_begin(fuzz *f, int argc, char **argv) {
     uint64_t numbers[2] = {1, 0};
     int given = 0;
     memset(f, 0, sizeof *f);
-    for (int i = 1; i < argc; ++i) {
+    for (int i = 1; i < argc; i++) {
         char *end = argv[i];
         if (strcmp(argv[i], "--seconds") == 0 && i + 1 < argc)
             f->seconds = strtod(argv[++i], &end);
@@ -113,7 +113,7 @@ bool fuzz_next(fuzz *f) {
     if ((f->limit && f->cases == f->limit) || (f->seconds > 0 && now() - started > f->seconds))
         return false;
     length = length ? length : strlen(reproduction);
-    ++f->cases;
+    f->cases++;
     uint64_t state = ++f->seed; /* streams of neighbours must not overlap: random_next counts its state up */
     f->random = (uint64_t)random_next(&state) << 32;
     f->random |= random_next(&state);

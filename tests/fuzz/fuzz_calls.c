@@ -96,7 +96,7 @@ static void rank_cells(pool *p) {
     hpyr_point cells[RECORDS];
     uint32_t keys[RECORDS], count = fuzz_chance(p->f, 10) ? 0 : 1 + fuzz_below(p->f, RECORDS);
     bool wild = fuzz_mistake(p->f, 2);
-    for (uint32_t i = 0; i < count; ++i)
+    for (uint32_t i = 0; i < count; i++)
         cells[i] = (hpyr_point){fuzz_below(p->f, 4), fuzz_below(p->f, 4), 0, 0};
     if (wild && count)
         cells[fuzz_below(p->f, count)] = (hpyr_point){fuzz_wild(p->f), fuzz_wild(p->f), fuzz_wild(p->f), 9};
@@ -133,7 +133,7 @@ static void bind_pyramid(pool *p) {
     p->e->result = hpyr_pyramid_bind(pyramid, program, prefix, unit, &binding);
     if (p->e->result == HPYR_OK) {
         pool_allow_bindings(p);
-        ++p->bound;
+        p->bound++;
     }
     pool_leave(p, "hpyr_pyramid_bind");
 }
@@ -195,7 +195,7 @@ static void run_voxelizer(pool *p) {
     float transform[16];
     uint32_t skipped = 0;
     bool wild = fuzz_mistake(p->f, 3);
-    for (int i = 0; i < 16; ++i)
+    for (int i = 0; i < 16; i++)
         transform[i] = wild ? (float)fuzz_wild_number(p->f) : i % 5 == 0;
     const float *t = fuzz_chance(p->f, 2) ? transform : NULL;
     if (fuzz_chance(p->f, 4))
@@ -232,7 +232,7 @@ static void take_attributes(pool *p) {
     hpyr_surface surfaces[2];
     hpyr_texture colours, normals;
     memset(surfaces, 0, sizeof surfaces);
-    for (int i = 0; i < 2; ++i) {
+    for (int i = 0; i < 2; i++) {
         surfaces[i].mesh = choose_mesh(p);
         if (fuzz_chance(p->f, 3)) {
             surfaces[i].normal_buffer = pool_buffer(p);
@@ -272,7 +272,7 @@ static void build_isosurface(pool *p) {
     uint32_t kind = fuzz_below(f, 8);
     if (kind < 3 || (kind == 7 && !f->sober))
         pool_texture(p, &field.texture);
-    for (int tries = 0; kind < 3 && f->sober && field.texture.target != GL_TEXTURE_3D && tries < 20; ++tries)
+    for (int tries = 0; kind < 3 && f->sober && field.texture.target != GL_TEXTURE_3D && tries < 20; tries++)
         pool_texture(p, &field.texture);
     if ((kind >= 3 && kind < 6) || kind == 7) {
         field.buffer = pool_buffer(p);
@@ -353,7 +353,7 @@ static void bind_isosurface(pool *p) {
     p->e->result = hpyr_isosurface_bind(iso, program, pool_prefix(p), fuzz_wild(p->f), NULL);
     if (p->e->result == HPYR_OK) {
         pool_allow_bindings(p);
-        ++p->bound;
+        p->bound++;
     }
     pool_leave(p, "hpyr_isosurface_bind");
 }
@@ -430,7 +430,7 @@ static void lose_context(pool *p) {
                              hpyr_isosurface_counts(iso, &counts),
                              hpyr_pyramid_create(p->e->context, &desc, &made)};
     headless_make_current(p->e->display, true);
-    for (size_t i = 0; i < LENGTH(results); ++i)
+    for (size_t i = 0; i < LENGTH(results); i++)
         if (results[i] != HPYR_ERROR_NO_CONTEXT && results[i] != HPYR_ERROR_INVALID_ARGUMENT) /* no object to call */
             fuzz_fail("call %zu without a current context answered %s", i, hpyr_result_string(results[i]));
     CHECK_GL();
@@ -504,13 +504,13 @@ static void one_case(fuzz *f, env *e) {
     pool p;
     pool_make(&p, f, e);
     f->sober = true;
-    for (int i = 0; i < 2 * POOL; ++i) {
+    for (int i = 0; i < 2 * POOL; i++) {
         create_discriminator(&p);
         create_pyramid(&p);
         create_voxelizer(&p);
         create_isosurface(&p);
     }
-    for (int i = 0; i < CALLS; ++i) {
+    for (int i = 0; i < CALLS; i++) {
         f->sober = !fuzz_chance(f, 3);
         e->pending_error = fuzz_chance(f, 10) ? errors[fuzz_below(f, 3)] : GL_NO_ERROR;
         actions[fuzz_below(f, LENGTH(actions))](&p);
@@ -520,7 +520,7 @@ static void one_case(fuzz *f, env *e) {
     if (p.mapped)
         map_buffer(&p);
     for (uint32_t i = 0; i < POOL && p.bound;
-         ++i) { /* what is bound refuses to be built: first the ends of all binds */
+         i++) { /* what is bound refuses to be built: first the ends of all binds */
         pool_allow_bindings(&p);
         POOL_CALL_VOID(&p, hpyr_pyramid_destroy(p.pyramids[i]));
         pool_allow_bindings(&p);

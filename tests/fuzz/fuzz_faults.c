@@ -91,7 +91,7 @@ static hpyr_pyramid_desc pyramid_of(const trial *t) {
 static void make_cells(const hpyr_pyramid_desc *d, image *im, uint32_t *counts) {
     uint64_t seed = 3;
     *im = image_make(HPYR_FORMAT_R8, 0, W, H, d->depth);
-    for (uint32_t i = 0; i < W * H * d->depth; ++i) {
+    for (uint32_t i = 0; i < W * H * d->depth; i++) {
         counts[i] = random_below(&seed, 3) == 0;
         image_set(im, i, counts[i]);
     }
@@ -256,9 +256,9 @@ static uint32_t counted[SCENARIOS][MOST_VARIANTS][FAULT_KINDS];
 
 static uint64_t count_faults(env *e) {
     uint64_t sum = 0;
-    for (int s = 0; s < SCENARIOS; ++s)
-        for (int v = 0; v < scenarios[s].variants; ++v)
-            for (int k = 0; k < FAULT_KINDS; ++k) {
+    for (int s = 0; s < SCENARIOS; s++)
+        for (int v = 0; v < scenarios[s].variants; v++)
+            for (int k = 0; k < FAULT_KINDS; k++) {
                 hpyr_context *context = make_context(e);
                 faults_begin((fault_kind)k, 0, false);
                 run(e, &scenarios[s], v, (fault_kind)k, context);
@@ -301,9 +301,9 @@ static void one_case(fuzz *f, env *e) {
             exit(runner_skip_all("the linker has nothing to wrap in a shared library"));
     }
     uint64_t index = f->seed * PRIME % faults;
-    for (int s = 0; s < SCENARIOS; ++s)
-        for (int v = 0; v < scenarios[s].variants; ++v)
-            for (int k = 0; k < FAULT_KINDS; index -= counted[s][v][k], ++k)
+    for (int s = 0; s < SCENARIOS; s++)
+        for (int v = 0; v < scenarios[s].variants; v++)
+            for (int k = 0; k < FAULT_KINDS; index -= counted[s][v][k], k++)
                 if (index < counted[s][v][k]) {
                     try_fault(f, e, s, v, (fault_kind)k, (uint32_t)index + 1, fuzz_chance(f, 3));
                     return;

@@ -138,12 +138,10 @@ static bool put_file(const char *path, const void *bytes, size_t size) {
     remove(path);
     FILE *file = fopen(path, "wb");
     bool ok = file && fwrite(bytes, 1, size, file) == size;
-    if (file && fclose(file) != 0) {
+    if (file && fclose(file) != 0)
         ok = false;
-    }
-    if (!ok) {
+    if (!ok)
         fprintf(stderr, "fuzz_files: %s: cannot be written: %s\n", path, strerror(errno));
-    }
     return ok;
 }
 
@@ -160,12 +158,10 @@ static void judge_failure(fuzz *f, uint32_t seed, const char *path, const char *
     f->refused++;
     f->crashed += crashed;
     f->late += late;
-    if (error[0] == '\0' || strpbrk(error, "\r\n")) {
+    if (error[0] == '\0' || strpbrk(error, "\r\n"))
         wrong(f, seed, path, "not one line", error);
-    }
-    if ((crashed || late) && f->crashed + f->late <= MAX_TOLD) {
+    if ((crashed || late) && f->crashed + f->late <= MAX_TOLD)
         printf("seed %u: %s\n", (unsigned)seed, error);
-    }
 }
 
 static void read_mesh(fuzz *f, uint32_t seed, const char *path) {
@@ -173,9 +169,8 @@ static void read_mesh(fuzz *f, uint32_t seed, const char *path) {
     mesh m;
     if (!mesh_load(path, &m, NULL, error, sizeof error)) {
         judge_failure(f, seed, path, error);
-        if (m.positions || m.textures || m.triangle_count) {
+        if (m.positions || m.textures || m.triangle_count)
             wrong(f, seed, path, "something is left of", error);
-        }
         return;
     }
     f->read++;
@@ -201,9 +196,8 @@ static void read_volume(fuzz *f, uint32_t seed, const char *path) {
     if (ok && f->is_direct && !source.is_raw) {
         memset(&v, 0, sizeof v);
         ok = volume_parse_nrrd(path, MAX_SIDE, NULL, &v, error, sizeof error);
-        if (ok) {
+        if (ok)
             volume_survey(&v, &facts);
-        }
     } else {
         ok = ok && volume_load(&source, MAX_SIDE, NULL, &v, &facts, error, sizeof error);
     }
@@ -213,12 +207,10 @@ static void read_volume(fuzz *f, uint32_t seed, const char *path) {
     }
     f->read++;
     uint64_t count = volume_count(&v);
-    if (facts.finite + facts.nans > count || !(facts.minimum <= facts.maximum)) {
+    if (facts.finite + facts.nans > count || !(facts.minimum <= facts.maximum))
         wrong(f, seed, path, "counts of samples", "");
-    }
-    if (count > 0) {
+    if (count > 0)
         volume_value(&v, count - 1);
-    }
     volume_free(&v);
 }
 
@@ -252,9 +244,8 @@ static void fuzz_one(fuzz *f, uint32_t seed) {
     const char *dot = strrchr(e->name, '.');
     bool is_part = strcmp(dot, ".mtl") == 0 || strcmp(dot, ".tga") == 0;
     snprintf(path, sizeof path, "%s/%s%s", f->folder, is_part ? "a" : "fuzz", dot);
-    if (!put_file(path, bytes, size)) {
+    if (!put_file(path, bytes, size))
         f->wrong++;
-    }
     f->made++;
     if (f->is_mesh) {
         char model[4096];
@@ -263,9 +254,8 @@ static void fuzz_one(fuzz *f, uint32_t seed) {
     } else {
         read_volume(f, seed, path);
     }
-    if (is_part && f->wrong == 0 && !f->keeps) {
+    if (is_part && f->wrong == 0 && !f->keeps)
         put_file(path, e->bytes, e->size);
-    }
     free(bytes);
 }
 
@@ -278,9 +268,8 @@ static void *read_all(const char *path, size_t *size) {
         bytes = end > 0 ? malloc((size_t)end) : NULL;
         *size = bytes ? fread(bytes, 1, (size_t)end, file) : 0;
     }
-    if (file) {
+    if (file)
         fclose(file);
-    }
     return bytes;
 }
 
@@ -319,22 +308,19 @@ static bool prepare(fuzz *f, int argc, char **argv) {
 
 /* The files that the command line named. */
 static void free_own(fuzz *f) {
-    for (size_t i = built_in(f); i < f->count; i++) {
+    for (size_t i = built_in(f); i < f->count; i++)
         free(f->own[i - built_in(f)]);
-    }
 }
 
 static void run(fuzz *f, unsigned long amount, bool is_timed, uint32_t seed) {
     time_t begin = time(NULL);
     for (unsigned long i = 0; f->wrong == 0; i++, seed++) {
-        if (is_timed ? difftime(time(NULL), begin) >= (double)amount : i >= amount) {
+        if (is_timed ? difftime(time(NULL), begin) >= (double)amount : i >= amount)
             return;
-        }
-        if (!f->is_mesh && seed % 8 == 0) {
+        if (!f->is_mesh && seed % 8 == 0)
             read_raw(f, seed);
-        } else {
+        else
             fuzz_one(f, seed);
-        }
     }
 }
 

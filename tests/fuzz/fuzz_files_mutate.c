@@ -22,9 +22,8 @@ static size_t erase(uint8_t *bytes, size_t size, size_t at, size_t count) {
 
 /* Nothing where there is no room. */
 static size_t insert(uint8_t *bytes, size_t size, size_t room, size_t at, const uint8_t *what, size_t count) {
-    if (count > room - size) {
+    if (count > room - size)
         return size;
-    }
     memmove(bytes + at + count, bytes + at, size - at);
     memcpy(bytes + at, what, count);
     return size + count;
@@ -32,28 +31,24 @@ static size_t insert(uint8_t *bytes, size_t size, size_t room, size_t at, const 
 
 /* From the beginning of a line on, most changes make another file that nearly is one. */
 static size_t line_begin(const uint8_t *bytes, size_t at) {
-    while (at > 0 && bytes[at - 1] != '\n') {
+    while (at > 0 && bytes[at - 1] != '\n')
         at--;
-    }
     return at;
 }
 
 static size_t line_end(const uint8_t *bytes, size_t size, size_t at) {
-    while (at < size && bytes[at] != '\n') {
+    while (at < size && bytes[at] != '\n')
         at++;
-    }
     return at < size ? at + 1 : size;
 }
 
 /* The digits from `at` on become a word. */
 static size_t replace_number(uint8_t *bytes, size_t size, size_t room, size_t at, const char *word) {
-    while (at < size && (bytes[at] < '0' || bytes[at] > '9')) {
+    while (at < size && (bytes[at] < '0' || bytes[at] > '9'))
         at++;
-    }
     size_t end = at;
-    while (end < size && bytes[end] >= '0' && bytes[end] <= '9') {
+    while (end < size && bytes[end] >= '0' && bytes[end] <= '9')
         end++;
-    }
     size = erase(bytes, size, at, end - at);
     return insert(bytes, size, room, at, (const uint8_t *)word, strlen(word));
 }
@@ -63,9 +58,8 @@ static size_t copy_line(uint32_t *state, uint8_t *bytes, size_t size, size_t roo
     size_t begin = line_begin(bytes, at), count = line_end(bytes, size, at) - begin;
     count = count < sizeof line ? count : sizeof line;
     memcpy(line, bytes + begin, count);
-    if (mutate_below(state, 2)) {
+    if (mutate_below(state, 2))
         size = erase(bytes, size, begin, count);
-    }
     return insert(bytes, size, room, line_begin(bytes, mutate_below(state, (uint32_t)size + 1)), line, count);
 }
 
@@ -96,8 +90,7 @@ static size_t change(uint32_t *state, uint8_t *bytes, size_t size, size_t room, 
 }
 
 size_t mutate(uint32_t *state, uint8_t *bytes, size_t size, size_t room, const char *const *words, size_t word_count) {
-    for (uint32_t i = mutate_below(state, 6); i > 0 && size > 0; i--) {
+    for (uint32_t i = mutate_below(state, 6); i > 0 && size > 0; i--)
         size = change(state, bytes, size, room, words[mutate_below(state, (uint32_t)word_count)]);
-    }
     return size;
 }

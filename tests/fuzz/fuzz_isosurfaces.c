@@ -16,7 +16,7 @@ enum { MOST_SAMPLES = 12000, MOST_SMALL_SAMPLES = 700, MOST_SIDE = 40 };
 static void choose_size(fuzz *f, const env *e, uint32_t size[3]) {
     uint32_t most = e->small ? MOST_SMALL_SAMPLES : MOST_SAMPLES;
     do
-        for (int i = 0; i < 3; ++i)
+        for (int i = 0; i < 3; i++)
             size[i] = fuzz_size(f, MOST_SIDE);
     while (size[0] * size[1] * size[2] > most);
 }
@@ -27,10 +27,10 @@ static float *choose_samples(fuzz *f, const uint32_t size[3]) {
     uint32_t count = size[0] * size[1] * size[2], kind = fuzz_below(f, 3);
     uint32_t oddities = fuzz_below(f, 4);
     float *samples = random_samples(size[0], size[1], size[2], f->random);
-    for (uint32_t i = 0; i < count; ++i) {
+    for (uint32_t i = 0; i < count; i++) {
         uint32_t at[3] = {i % size[0], i / size[0] % size[1], i / size[0] / size[1]};
         double square = 0;
-        for (int a = 0; a < 3; ++a)
+        for (int a = 0; a < 3; a++)
             square += pow((2.0 * at[a] + 1) / size[a] - 1, 2);
         if (kind == 1)
             samples[i] = floorf(samples[i] * 3);
@@ -44,7 +44,7 @@ static float *choose_samples(fuzz *f, const uint32_t size[3]) {
 
 static void choose_place(fuzz *f, mesh_job *job) {
     static const uint8_t axes[6][3] = {{1, 2, 3}, {1, 3, 2}, {2, 1, 3}, {2, 3, 1}, {3, 1, 2}, {3, 2, 1}};
-    for (int i = 0; i < 3; ++i) {
+    for (int i = 0; i < 3; i++) {
         if (fuzz_chance(f, 2))
             job->ref.spacing[i] = (float)(fuzz_between(f, 0.1, 2) * (fuzz_chance(f, 3) ? -1 : 1));
         job->ref.origin[i] = (float)fuzz_between(f, -3, 3);
@@ -97,7 +97,7 @@ static hpyr_field choose_field(fuzz *f, const env *e, const mesh_job *job, image
     assert_int_equal(hpyr_flat3d_arrange(r->width, r->height, r->depth, tiles, 4096, &map), HPYR_OK);
     *im = image_make(HPYR_FORMAT_R32F, 0, hpyr_flat3d_texture_width(&map), hpyr_flat3d_texture_height(&map), 1);
     image_scramble(im, 4);
-    for (uint32_t i = 0; i < r->width * r->height * r->depth; ++i) {
+    for (uint32_t i = 0; i < r->width * r->height * r->depth; i++) {
         uint32_t u, v;
         hpyr_flat3d_texel(&map, i % r->width, i / r->width % r->height, i / r->width / r->height, &u, &v);
         image_set(im, u + (size_t)im->ref.width * v, r->samples[i]);
@@ -147,7 +147,7 @@ static void check_all(fuzz *f, env *e, hpyr_isosurface *iso, const mesh_job *job
     assert_int_equal(m.triangle_count, expected->triangle_count);
     compare_part(job, &m, expected, 0, 0, 0);
     gpu_mesh_free(&m);
-    for (int i = 0; i < 2 && !e->gl21; ++i)
+    for (int i = 0; i < 2 && !e->gl21; i++)
         check_part(f, e, iso, job, expected);
 }
 

@@ -55,12 +55,12 @@ static bool open_homes(const env *e) {
     homes[0].context = eglGetCurrentContext();
     homes[1].context = another_context(e->gl21, homes[0].context);
     homes[2].context = another_context(e->gl21, EGL_NO_CONTEXT);
-    for (int i = 0; i < HOMES; ++i) {
+    for (int i = 0; i < HOMES; i++) {
         if (homes[i].context == EGL_NO_CONTEXT ||
             !eglMakeCurrent(display, EGL_NO_SURFACE, EGL_NO_SURFACE, homes[i].context))
             return false;
         homes[i].im = image_make(HPYR_FORMAT_R8, 0, 16, 16, 1);
-        for (size_t t = 0; t < 256; ++t)
+        for (size_t t = 0; t < 256; t++)
             image_set(&homes[i].im, t, t % 4 != 0);
         image_upload(&homes[i].im);
     }
@@ -144,7 +144,7 @@ static void let_go(fuzz *f, hold *h) {
         hpyr_context_destroy(h->context);
         h->context = NULL;
     }
-    for (int i = 0; i < OBJECTS; ++i)
+    for (int i = 0; i < OBJECTS; i++)
         destroy_object(&h->objects[i]);
     hpyr_context_destroy(h->context);
     h->context = NULL;
@@ -215,18 +215,18 @@ static void one_case(fuzz *f, env *e) {
         fprintf(stderr, "skipped: no three GL contexts here\n");
         exit(runner_skip_all("there is no GL"));
     }
-    for (int i = 0; i < HOMES; ++i) {
+    for (int i = 0; i < HOMES; i++) {
         enter(&homes[i]);
         before[i] = names_count(e);
     }
-    for (int i = 0; i < STEPS; ++i)
+    for (int i = 0; i < STEPS; i++)
         one_step(f, e);
     fuzz_call(f, "the end of all holds");
-    for (int i = 0; i < HOMES * HOLDS; ++i) {
+    for (int i = 0; i < HOMES * HOLDS; i++) {
         enter(&homes[i / HOLDS]);
         let_go(f, &homes[i / HOLDS].holds[i % HOLDS]);
     }
-    for (int i = 0; i < HOMES; ++i) {
+    for (int i = 0; i < HOMES; i++) {
         enter(&homes[i]);
         after[i] = names_count(e);
         if (!names_compare(&before[i], &after[i]))

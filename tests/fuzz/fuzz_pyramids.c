@@ -24,7 +24,7 @@ static combination choose_combination(fuzz *f, const env *e) {
     combination c;
     size_t count = 0;
     while (combination_at(count, &c))
-        ++count;
+        count++;
     do
         combination_at(fuzz_below(f, (uint32_t)count), &c);
     while (!combination_runs(e, &c));
@@ -39,7 +39,7 @@ static double choose_fill(fuzz *f) {
 /* Ranges that begin and end anywhere, also behind the last key. */
 static void check_ranges(fuzz *f, env *e, hpyr_pyramid *pyramid, const hpyr_ref_pyramid *oracle) {
     uint32_t total = (uint32_t)hpyr_ref_pyramid_total(oracle);
-    for (int i = 0; i < 3; ++i) {
+    for (int i = 0; i < 3; i++) {
         uint32_t first = fuzz_below(f, total + 2), count = fuzz_chance(f, 4) ? fuzz_wild(f) : fuzz_below(f, 3000);
         if (total <= MOST_KEYS || count < MOST_KEYS)
             check_range(e, pyramid, oracle, first, count);
@@ -100,7 +100,7 @@ static image random_image(fuzz *f, const env *e, hpyr_format format, const uint3
     (void)e;
     image im = image_make(format, channel, size[0] + more, size[1] + more / 2, 1);
     image_scramble(&im, f->random);
-    for (size_t i = 0; i < (size_t)im.ref.width * im.ref.height; ++i)
+    for (size_t i = 0; i < (size_t)im.ref.width * im.ref.height; i++)
         image_set_bits(&im, i, without_denormals(format, random_next(&f->random)));
     return im;
 }
@@ -154,7 +154,7 @@ static void check_discriminated(fuzz *f, env *e) {
 static image random_counts(fuzz *f, const env *e, const uint32_t size[3], uint64_t limit) {
     image im = image_make(e->gl21 ? HPYR_FORMAT_R32F : HPYR_FORMAT_R32UI, 0, size[0], size[1], 1);
     uint64_t cells = (uint64_t)size[0] * size[1], rest = limit - fuzz_below(f, 3) + fuzz_below(f, 3);
-    for (uint64_t i = 0; i < cells; ++i) { /* the last cell makes the total what it shall be */
+    for (uint64_t i = 0; i < cells; i++) { /* the last cell makes the total what it shall be */
         uint64_t share = 2 * rest / (cells - i), most = e->gl21 ? 1 << 24 : UINT32_MAX;
         uint64_t count = i + 1 == cells ? rest : fuzz_chance(f, 4) ? 0 : (uint64_t)fuzz_between(f, 0, (double)share);
         count = count > most ? most : count > rest ? rest : count;

@@ -24,14 +24,14 @@ typedef struct traits {
 /* ---- soups ---- */
 
 static void snap(soup *s, const uint32_t size[3], uint32_t parts) {
-    for (uint32_t i = 0; i < 9 * s->count; ++i) {
+    for (uint32_t i = 0; i < 9 * s->count; i++) {
         float cells = (float)(size[i % 3] * parts);
         s->corners[i] = floorf(s->corners[i] * cells * 0.5f) * 2 / cells;
     }
 }
 
 static void flatten(fuzz *f, soup *s) {
-    for (uint32_t t = 0; t < s->count; ++t) {
+    for (uint32_t t = 0; t < s->count; t++) {
         float *c = s->corners + 9 * (size_t)t;
         uint32_t axis = fuzz_below(f, 3), kind = fuzz_below(f, 4);
         if (kind == 0)
@@ -39,7 +39,7 @@ static void flatten(fuzz *f, soup *s) {
         else if (kind == 1)
             memcpy(c + 3, c, 12); /* without area */
         else if (kind == 2)
-            for (int i = 0; i < 3; ++i) /* almost a line */
+            for (int i = 0; i < 3; i++) /* almost a line */
                 c[6 + i] = c[i] + 0.3f * (c[3 + i] - c[i]) + (float)fuzz_between(f, -1e-4, 1e-4);
     }
 }
@@ -47,7 +47,7 @@ static void flatten(fuzz *f, soup *s) {
 static void spread(fuzz *f, soup *s) {
     static const float odd[] = {NAN,    INFINITY, -INFINITY, FLT_MAX, -FLT_MAX, 1e30f,
                                 -1e30f, 1e9f,     1e10f,     1e7f,    0,        -0.0f};
-    for (uint32_t i = 0; i < 9 * s->count; ++i)
+    for (uint32_t i = 0; i < 9 * s->count; i++)
         if (fuzz_chance(f, 12))
             s->corners[i] = odd[fuzz_below(f, 12)];
         else if (fuzz_chance(f, 12))
@@ -69,13 +69,13 @@ static soup choose_soup(fuzz *f, const uint32_t size[3]) {
 
 static traits traits_of(const soup *s, const uint32_t size[3]) {
     traits t = {0, INFINITY};
-    for (uint32_t i = 0; i < s->count; ++i) {
+    for (uint32_t i = 0; i < s->count; i++) {
         double c[3][3], longest = 0;
-        for (int k = 0; k < 9; ++k) {
+        for (int k = 0; k < 9; k++) {
             c[k / 3][k % 3] = 0.5 * s->corners[9 * (size_t)i + (size_t)k] * size[k % 3];
             t.largest = c[k / 3][k % 3] == c[k / 3][k % 3] ? fmax(t.largest, fabs(c[k / 3][k % 3])) : INFINITY;
         }
-        for (int k = 0; k < 3; ++k)
+        for (int k = 0; k < 3; k++)
             longest = fmax(longest, hypot(c[k][0] - c[(k + 1) % 3][0], c[k][1] - c[(k + 1) % 3][1]));
         double area = (c[1][0] - c[0][0]) * (c[2][1] - c[0][1]) - (c[1][1] - c[0][1]) * (c[2][0] - c[0][0]);
         if (area != 0)
@@ -85,7 +85,7 @@ static traits traits_of(const soup *s, const uint32_t size[3]) {
 }
 
 static bool is_finite(const soup *s) {
-    for (uint32_t i = 0; i < 9 * s->count; ++i)
+    for (uint32_t i = 0; i < 9 * s->count; i++)
         if (!isfinite(s->corners[i]))
             return false;
     return true;
@@ -98,14 +98,14 @@ static uint8_t *grown(const uint8_t *voxels, const uint32_t size[3]) {
     size_t slice = (size_t)size[0] * size[1], cells = slice * size[2];
     uint8_t *result = calloc(cells, 1);
     assert_non_null(result);
-    for (size_t i = 0; i < cells; ++i)
+    for (size_t i = 0; i < cells; i++)
         result[i] = voxels[i] || (i >= slice && voxels[i - slice]) || (i + slice < cells && voxels[i + slice]);
     return result;
 }
 
 static void check_inside(const uint8_t *inner, const uint8_t *outer, const uint8_t *except, const uint32_t size[3],
                          const char *what) {
-    for (size_t i = 0; i < (size_t)size[0] * size[1] * size[2]; ++i)
+    for (size_t i = 0; i < (size_t)size[0] * size[1] * size[2]; i++)
         if (inner[i] && !outer[i] && !(except && except[i]))
             fuzz_fail("%s: voxel %zu %zu %zu of %ux%ux%u", what, i % size[0], i / size[0] % size[1],
                       i / size[0] / size[1], size[0], size[1], size[2]);
@@ -150,7 +150,7 @@ static bool are_kinds_equal(env *e, const uint32_t size[3], const soup *s) {
 static void check_kinds(env *e, const uint32_t size[3], const soup *s) {
     if (are_kinds_equal(e, size, s))
         return;
-    for (uint32_t t = 0; t < s->count; ++t) {
+    for (uint32_t t = 0; t < s->count; t++) {
         soup one = soup_copy(s->corners + 9 * (size_t)t, 1);
         if (!are_kinds_equal(e, size, &one))
             print_triangle(one.corners);
@@ -176,7 +176,7 @@ static void check_thin(env *e, const uint32_t size[3], const soup *s) {
 static size_t first_outside(const uint8_t *inner, const uint8_t *outer, const uint8_t *except, size_t cells) {
     size_t i = 0;
     while (i < cells && (!inner[i] || outer[i] || (except && except[i])))
-        ++i;
+        i++;
     return i;
 }
 
@@ -184,15 +184,15 @@ static size_t first_outside(const uint8_t *inner, const uint8_t *outer, const ui
 static soup without_lines(const soup *s, const uint32_t size[3]) {
     soup kept = soup_make(s->count);
     kept.count = 0;
-    for (uint32_t t = 0; t < s->count; ++t) {
+    for (uint32_t t = 0; t < s->count; t++) {
         const float *c = s->corners + 9 * (size_t)t;
         double u[3], v[3], w[3], area = 0, longest = 0;
-        for (int i = 0; i < 3; ++i) {
+        for (int i = 0; i < 3; i++) {
             u[i] = 0.5 * size[i] * ((double)c[3 + i] - c[i]);
             v[i] = 0.5 * size[i] * ((double)c[6 + i] - c[i]);
             w[i] = u[i] - v[i];
         }
-        for (int i = 0; i < 3; ++i)
+        for (int i = 0; i < 3; i++)
             area = hypot(area, u[i] * v[(i + 1) % 3] - u[(i + 1) % 3] * v[i]);
         longest =
             fmax(hypot(hypot(u[0], u[1]), u[2]), fmax(hypot(hypot(v[0], v[1]), v[2]), hypot(hypot(w[0], w[1]), w[2])));
@@ -234,7 +234,7 @@ static void check_surface(env *e, const uint32_t size[3], const soup *s) {
     const char *wrong = judge_surface(e, size, s, &at);
     if (!wrong)
         return;
-    for (uint32_t t = 0; t < s->count; ++t) {
+    for (uint32_t t = 0; t < s->count; t++) {
         soup one = soup_copy(s->corners + 9 * (size_t)t, 1);
         if (judge_surface(e, size, &one, &ignored))
             print_triangle(one.corners);
@@ -277,7 +277,7 @@ static void one_case(fuzz *f, env *e) {
     uint32_t size[3], most = e->small ? MOST_SMALL_CELLS : MOST_CELLS;
     char call[120];
     do
-        for (int i = 0; i < 3; ++i)
+        for (int i = 0; i < 3; i++)
             size[i] = fuzz_size(f, MOST_SIDE);
     while (size[0] * size[1] * size[2] > most);
     soup s = choose_soup(f, size);

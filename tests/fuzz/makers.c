@@ -155,7 +155,7 @@ static hpyr_isosurface_desc choose_isosurface(pool *p) {
         d.mesh = d.expansion > HPYR_EXPANSION_FRAGMENT ? HPYR_MESH_DEFAULT : d.mesh;
         d.gradient = d.gradient == HPYR_GRADIENT_CALLER ? HPYR_GRADIENT_CENTRAL : d.gradient;
     }
-    for (int i = 0; i < 3; ++i) {
+    for (int i = 0; i < 3; i++) {
         d.spacing[i] = fuzz_mistake(f, 10) ? (float)fuzz_wild_number(f) : fuzz_chance(f, 2) ? 0.5f : 0;
         d.origin[i] = fuzz_mistake(f, 10) ? (float)fuzz_wild_number(f) : 0;
         d.axes[i] = (uint8_t)(fuzz_mistake(f, 10) ? fuzz_below(f, 256) : wild ? 0u : (uint32_t)i + 1);

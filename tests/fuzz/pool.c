@@ -37,7 +37,7 @@ static void make_image(pool *p, uint32_t i) {
     hpyr_format format = gl21 ? k->format_21 : k->format;
     image *im = &p->images[i];
     *im = image_make(format, HPYR_CHANNEL_DEFAULT, k->width, k->height, gl21 && is_array ? 1 : k->depth);
-    for (size_t t = 0; t < (size_t)k->width * k->height * im->ref.depth; ++t)
+    for (size_t t = 0; t < (size_t)k->width * k->height * im->ref.depth; t++)
         image_set(im, t, fuzz_below(p->f, 2));
     image_upload_to(im, gl21 && is_array ? GL_TEXTURE_2D : k->target, i == 0 ? 1 : 0);
 }
@@ -46,7 +46,7 @@ static GLuint make_buffer(pool *p) {
     static const uint32_t sizes[] = {POOL_BYTES, POOL_BYTES, 4096, 100, 0};
     float *data = calloc(1, POOL_BYTES);
     assert_non_null(data);
-    for (uint32_t i = 0; i < POOL_BYTES / 4; ++i)
+    for (uint32_t i = 0; i < POOL_BYTES / 4; i++)
         data[i] = (float)fuzz_between(p->f, -1, 1);
     GLuint name = buffer_of(data, sizes[fuzz_below(p->f, 5)]);
     free(data);
@@ -59,9 +59,9 @@ void pool_make(pool *p, fuzz *f, env *e) {
     memset(p, 0, sizeof *p);
     p->f = f;
     p->e = e;
-    for (uint32_t i = 0; i < POOL_IMAGES; ++i)
+    for (uint32_t i = 0; i < POOL_IMAGES; i++)
         make_image(p, i);
-    for (uint32_t i = 0; i < POOL_BUFFERS; ++i)
+    for (uint32_t i = 0; i < POOL_BUFFERS; i++)
         p->buffers[i] = make_buffer(p);
     if (fuzz_chance(f, 10)) {
         hpyr_context_desc desc = {.gl_version_cap = e->gl21                            ? 21
@@ -75,7 +75,7 @@ void pool_make(pool *p, fuzz *f, env *e) {
 }
 
 void pool_free(pool *p) {
-    for (int i = 0; i < POOL; ++i) {
+    for (int i = 0; i < POOL; i++) {
         pool_allow_bindings(p);
         POOL_CALL_VOID(p, hpyr_isosurface_destroy(p->isosurfaces[i]));
         pool_allow_bindings(p);
@@ -90,7 +90,7 @@ void pool_free(pool *p) {
     }
     pool_allow_bindings(p);
     POOL_CALL_VOID(p, hpyr_context_destroy(p->other));
-    for (int i = 0; i < POOL_IMAGES; ++i)
+    for (int i = 0; i < POOL_IMAGES; i++)
         image_free(&p->images[i]);
     glDeleteBuffers(POOL_BUFFERS, p->buffers);
     glDeleteTextures(1, &p->reserved);
@@ -118,7 +118,7 @@ void pool_allow_bindings(pool *p) {
 
 hpyr_pyramid *pool_pyramid(pool *p) {
     hpyr_pyramid *pyramid = NULL;
-    for (int tries = 0; !pyramid && tries < 8 && !fuzz_mistake(p->f, 20); ++tries)
+    for (int tries = 0; !pyramid && tries < 8 && !fuzz_mistake(p->f, 20); tries++)
         pyramid = p->pyramids[pool_slot(p)];
     return pyramid;
 }
@@ -127,7 +127,7 @@ hpyr_pyramid *pool_pyramid_of(pool *p, const hpyr_voxelizer *voxelizer) {
     hpyr_flat3d map;
     if (!p->f->sober || hpyr_voxelizer_output(voxelizer, NULL, &map) != HPYR_OK)
         return pool_pyramid(p);
-    for (int i = 0; i < POOL; ++i) {
+    for (int i = 0; i < POOL; i++) {
         const hpyr_pyramid_desc *d = hpyr_pyramid_resolved(p->pyramids[i]);
         if (d && d->width == map.width && d->height == map.height && d->depth == map.depth)
             return p->pyramids[i];
@@ -137,21 +137,21 @@ hpyr_pyramid *pool_pyramid_of(pool *p, const hpyr_voxelizer *voxelizer) {
 
 hpyr_discriminator *pool_discriminator(pool *p) {
     hpyr_discriminator *discriminator = NULL;
-    for (int tries = 0; !discriminator && tries < 8 && !fuzz_mistake(p->f, 20); ++tries)
+    for (int tries = 0; !discriminator && tries < 8 && !fuzz_mistake(p->f, 20); tries++)
         discriminator = p->discriminators[pool_slot(p)];
     return discriminator;
 }
 
 hpyr_voxelizer *pool_voxelizer(pool *p) {
     hpyr_voxelizer *voxelizer = NULL;
-    for (int tries = 0; !voxelizer && tries < 8 && !fuzz_mistake(p->f, 20); ++tries)
+    for (int tries = 0; !voxelizer && tries < 8 && !fuzz_mistake(p->f, 20); tries++)
         voxelizer = p->voxelizers[pool_slot(p)];
     return voxelizer;
 }
 
 hpyr_isosurface *pool_isosurface(pool *p) {
     hpyr_isosurface *iso = NULL;
-    for (int tries = 0; !iso && tries < 8 && !fuzz_mistake(p->f, 20); ++tries)
+    for (int tries = 0; !iso && tries < 8 && !fuzz_mistake(p->f, 20); tries++)
         iso = p->isosurfaces[pool_slot(p)];
     return iso;
 }
@@ -186,7 +186,7 @@ static GLuint wrong_name(pool *p) {
 const hpyr_texture *pool_input(pool *p, const hpyr_pyramid *pyramid, hpyr_texture *t) {
     const hpyr_pyramid_desc *d = hpyr_pyramid_resolved(pyramid);
     const hpyr_texture *given = pool_texture(p, t);
-    for (int tries = 0; given && d && p->f->sober && tries < 20; ++tries) {
+    for (int tries = 0; given && d && p->f->sober && tries < 20; tries++) {
         bool is_flat = t->target == GL_TEXTURE_2D;
         if (t->width >= d->width * (is_flat ? d->tiles_x : 1) && t->height >= d->height &&
             (is_flat || t->depth >= d->depth))
@@ -308,7 +308,7 @@ void pool_check_pyramid(pool *p, hpyr_pyramid *pyramid) {
     image im = image_make(HPYR_FORMAT_R8, 0, d->width, d->height, d->depth);
     uint32_t *counts = malloc(cells * sizeof *counts);
     assert_non_null(counts);
-    for (size_t i = 0; i < cells; ++i) {
+    for (size_t i = 0; i < cells; i++) {
         bool active = fuzz_chance(p->f, 3);
         image_set(&im, i, active);
         counts[i] = active ? d->clones : 0;
@@ -327,7 +327,7 @@ void pool_check_pyramid(pool *p, hpyr_pyramid *pyramid) {
 
 static bool is_tame(const hpyr_isosurface_desc *d) {
     bool tame = !d->slab_depth && d->gradient != HPYR_GRADIENT_CALLER && d->width < 64 && d->height < 64;
-    for (int i = 0; i < 3; ++i)
+    for (int i = 0; i < 3; i++)
         tame = tame && fabsf(d->spacing[i]) < 100 && fabsf(d->origin[i]) < 100 &&
                (d->spacing[i] == 0 || fabsf(d->spacing[i]) > 0.01f);
     return tame && d->width * d->height * (uint64_t)d->depth <= MOST_CELLS;
@@ -377,7 +377,7 @@ void pool_check_voxelizer(pool *p, hpyr_voxelizer *voxelizer) {
     uint8_t *expected = malloc(2 * cells), *got = read_voxels(p->e, voxelizer, NULL);
     assert_non_null(expected);
     hpyr_ref_voxelize_thin(s.corners, s.count, size[0], size[1], size[2], expected, expected + cells);
-    for (size_t i = 0; i < cells; ++i) /* every fill sets at least bottom and lid, but solid's boxes are half open */
+    for (size_t i = 0; i < cells; i++) /* every fill sets at least bottom and lid, but solid's boxes are half open */
         if (expected[i] && !expected[cells + i] && !got[i] &&
             hpyr_voxelizer_kind_of(voxelizer) == HPYR_VOXELIZER_SLICES)
             fuzz_fail("a voxelizer of %ux%ux%u lost voxel %zu (tiles %ux%u)", size[0], size[1], size[2], i, map.tiles_x,

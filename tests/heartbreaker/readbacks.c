@@ -25,9 +25,8 @@ typedef union real {
 static real find(const char *name) {
     real r;
     r.object = dlsym(RTLD_NEXT, name);
-    if (!r.object) {
+    if (!r.object)
         abort();
-    }
     return r;
 }
 
@@ -36,9 +35,8 @@ void GLAPIENTRY glReadPixels(GLint x, GLint y, GLsizei width, GLsizei height, GL
                              GLvoid *pixels) {
     GLint buffer = 0;
     glGetIntegerv(GL_PIXEL_PACK_BUFFER_BINDING, &buffer);
-    if (buffer == 0) { /* else it is a copy on the GPU */
+    if (buffer == 0) /* else it is a copy on the GPU */
         count(4ul * (unsigned long)width * (unsigned long)height);
-    }
     find("glReadPixels").read_pixels(x, y, width, height, format, type, pixels);
 }
 
@@ -67,9 +65,8 @@ static void *GLAPIENTRY count_map(GLenum target, GLenum access) {
 }
 
 static void *GLAPIENTRY count_map_range(GLenum target, GLintptr offset, GLsizeiptr length, GLbitfield access) {
-    if (access & GL_MAP_READ_BIT) {
+    if (access & GL_MAP_READ_BIT)
         count((unsigned long)length);
-    }
     return map_range(target, offset, length, access);
 }
 

@@ -59,12 +59,10 @@ static bool read_title(const hands *h, Window window, char *title, size_t size) 
     title[0] = '\0';
     if (XGetWindowProperty(h->display, window, name, 0, 1024, False, AnyPropertyType, &type, &format, &length, &rest,
                            &text) == Success &&
-        text) {
+        text)
         snprintf(title, size, "%s", (const char *)text);
-    }
-    if (text) {
+    if (text)
         XFree(text);
-    }
     return title[0] != '\0';
 }
 
@@ -78,9 +76,8 @@ static Window find(const hands *h, Window parent, const char *begin) {
             found = fits ? children[i] : find(h, children[i], begin);
         }
     }
-    if (children) {
+    if (children)
         XFree(children);
-    }
     return found;
 }
 
@@ -94,17 +91,15 @@ static bool is_plain(const hands *h, KeyCode code, KeySym symbol) {
     int count = 0;
     KeySym *symbols = code ? XGetKeyboardMapping(h->display, code, 1, &count) : NULL;
     bool plain = symbols && count > 0 && symbols[0] == symbol;
-    if (symbols) {
+    if (symbols)
         XFree(symbols);
-    }
     return plain;
 }
 
 static bool press_key(hands *h, const char *name) {
     KeySym symbol = XStringToKeysym(name);
-    if (symbol == NoSymbol && name[1] == '\0') { /* Latin-1 is its own symbols */
+    if (symbol == NoSymbol && name[1] == '\0') /* Latin-1 is its own symbols */
         symbol = (KeySym)(unsigned char)name[0];
-    }
     KeyCode code = XKeysymToKeycode(h->display, symbol);
     XEvent event;
     memset(&event, 0, sizeof event);
@@ -145,9 +140,8 @@ static void drag(hands *h, int x, int y, int dx, int dy) {
     enum { STEPS = 5 };
     point(h, x, y);
     press_button(h, Button1, true);
-    for (int i = 1; i <= STEPS && (dx != 0 || dy != 0); i++) {
+    for (int i = 1; i <= STEPS && (dx != 0 || dy != 0); i++)
         point(h, x + dx * i / STEPS, y + dy * i / STEPS);
-    }
     press_button(h, Button1, false);
 }
 
@@ -194,11 +188,10 @@ static bool wait_for_answer(const hands *h, const char *type) {
         while (XPending(h->display)) {
             XEvent event;
             XNextEvent(h->display, &event);
-            if (event.type == SelectionRequest) {
+            if (event.type == SelectionRequest)
                 hand_over(h, &event.xselectionrequest);
-            } else if (event.type == ClientMessage && event.xclient.message_type == wanted) {
+            else if (event.type == ClientMessage && event.xclient.message_type == wanted)
                 return true;
-            }
         }
         sleep_ms(STEP_MS);
     }
@@ -214,18 +207,16 @@ static bool drop(hands *h, const char *file) {
     XSetSelectionOwner(h->display, selection, h->own, CurrentTime);
     send_message(h, "XdndEnter", version << 24, (long)list, 0, 0);
     send_message(h, "XdndPosition", 0, (20 << 16) | 20, CurrentTime, (long)copy);
-    if (!wait_for_answer(h, "XdndStatus")) {
+    if (!wait_for_answer(h, "XdndStatus"))
         return false;
-    }
     send_message(h, "XdndDrop", 0, CurrentTime, 0, 0);
     return wait_for_answer(h, "XdndFinished");
 }
 
 static bool wait_for_title(const hands *h, const char *words, char *title, size_t size) {
     for (int ms = 0; ms < PATIENCE_MS && !is_gone; ms += STEP_MS) {
-        if (read_title(h, h->target, title, size) && strstr(title, words)) {
+        if (read_title(h, h->target, title, size) && strstr(title, words))
             return true;
-        }
         sleep_ms(STEP_MS);
     }
     return false;
@@ -235,25 +226,21 @@ static bool wait_for_title(const hands *h, const char *words, char *title, size_
 static uint64_t look(const hands *h) {
     XWindowAttributes a;
     uint64_t hash = 14695981039346656037u;
-    if (!XGetWindowAttributes(h->display, h->target, &a)) {
+    if (!XGetWindowAttributes(h->display, h->target, &a))
         return 0;
-    }
     XImage *image = XGetImage(h->display, h->target, 0, 0, (unsigned)a.width, (unsigned)a.height, AllPlanes, ZPixmap);
     size_t size = image ? (size_t)image->bytes_per_line * (size_t)image->height : 0;
-    for (size_t i = 0; i < size; i++) {
+    for (size_t i = 0; i < size; i++)
         hash = (hash ^ (unsigned char)image->data[i]) * 1099511628211u;
-    }
-    if (image) {
+    if (image)
         XDestroyImage(image);
-    }
     return size > 0 ? hash : 0;
 }
 
 static bool wait_for_change(const hands *h, int patience_ms) {
     for (int ms = 0; ms < patience_ms && !is_gone; ms += STEP_MS) {
-        if (look(h) != h->seen) {
+        if (look(h) != h->seen)
             return true;
-        }
         sleep_ms(STEP_MS);
     }
     return false;
@@ -302,11 +289,10 @@ static bool set_state(hands *h, long state) {
     Atom name = XInternAtom(h->display, "WM_STATE", False);
     const long values[2] = {state, None};
     XChangeProperty(h->display, h->target, name, name, 32, PropModeReplace, (const unsigned char *)values, 2);
-    if (state == IconicState) {
+    if (state == IconicState)
         XUnmapWindow(h->display, h->target);
-    } else {
+    else
         XMapWindow(h->display, h->target);
-    }
     XSync(h->display, False);
     sleep_ms(REST_MS);
     return true;
@@ -344,9 +330,8 @@ static bool act_drop(hands *h, char **words) {
 static bool act_title(hands *h, char **words) {
     char title[1024] = "";
     bool ok = wait_for_title(h, words[0], title, sizeof title);
-    if (!ok) {
+    if (!ok)
         fprintf(stderr, "hands: the title is '%s'\n", title);
-    }
     return ok;
 }
 
@@ -390,19 +375,16 @@ static const action ACTIONS[] = {
 };
 
 static const action *find_action(const char *name) {
-    for (size_t i = 0; i < sizeof ACTIONS / sizeof ACTIONS[0]; i++) {
-        if (strcmp(name, ACTIONS[i].name) == 0) {
+    for (size_t i = 0; i < sizeof ACTIONS / sizeof ACTIONS[0]; i++)
+        if (strcmp(name, ACTIONS[i].name) == 0)
             return &ACTIONS[i];
-        }
-    }
     return NULL;
 }
 
 static bool open_display(hands *h, const char *title) {
     h->display = XOpenDisplay(NULL);
-    if (!h->display) {
+    if (!h->display)
         return false;
-    }
     XSetErrorHandler(on_error);
     Window root = DefaultRootWindow(h->display);
     h->own = XCreateSimpleWindow(h->display, root, 0, 0, 1, 1, 0, 0, 0);

@@ -78,9 +78,8 @@ void camera_ray(const camera *c, int width, int height, float x, float y, float 
     mat4 view;
     vec3 ray;
     view_of(c, &l, view);
-    for (int k = 0; k < 3; k++) { /* the view's rows are the camera's axes in the world; it looks along its own -z */
+    for (int k = 0; k < 3; k++) /* the view's rows are the camera's axes in the world; it looks along its own -z */
         ray[k] = right * view[k][0] + up * view[k][1] - view[k][2];
-    }
     glm_vec3_normalize(ray);
     memcpy(direction, ray, sizeof ray);
     memcpy(origin, l.eye, sizeof l.eye);

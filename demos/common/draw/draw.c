@@ -13,9 +13,8 @@ enum { MAX_PIECES = 3 + DRAW_MAX_PIECES };
 /* The pyramid's GLSL reads levels in fragment shaders, and rectangle textures. `enable` and not `require`: what this GL lacks,
  * the library keeps out of its GLSL. */
 static const char *version_of(int gl, GLenum stage) {
-    if (gl >= 33) {
+    if (gl >= 33)
         return "#version 330 core\n";
-    }
     return stage == GL_VERTEX_SHADER ? "#version 120\n#extension GL_ARB_texture_rectangle : enable\n"
                                      : "#version 120\n#extension GL_ARB_texture_rectangle : enable\n"
                                        "#extension GL_ARB_shader_texture_lod : enable\n";
@@ -28,9 +27,8 @@ static GLuint compile(GLenum stage, int gl, const char *name, const char *const 
     parts[count++] = version_of(gl, stage);
     parts[count++] = stage == GL_VERTEX_SHADER ? "#define VERTEX_STAGE\n" : "#define FRAGMENT_STAGE\n";
     parts[count++] = demo_shader(NULL, 0, "prelude.glsl");
-    for (int i = 0; i < DRAW_MAX_PIECES && pieces[i]; i++) {
+    for (int i = 0; i < DRAW_MAX_PIECES && pieces[i]; i++)
         parts[count++] = pieces[i];
-    }
     GLuint shader = glCreateShader(stage);
     GLint ok = GL_FALSE;
     glShaderSource(shader, count, parts, NULL);
@@ -51,9 +49,8 @@ static GLuint link(GLuint vertex, GLuint fragment, const draw_program_desc *desc
     GLuint program = glCreateProgram();
     glAttachShader(program, vertex);
     glAttachShader(program, fragment);
-    for (GLuint i = 0; desc->attributes && desc->attributes[i]; i++) {
+    for (GLuint i = 0; desc->attributes && desc->attributes[i]; i++)
         glBindAttribLocation(program, i, desc->attributes[i]);
-    }
     glLinkProgram(program);
     glGetProgramiv(program, GL_LINK_STATUS, &ok);
     if (!ok) {
@@ -103,9 +100,8 @@ void draw_attributes_begin(const draw_attribute *attributes, int count) {
 }
 
 void draw_attributes_end(int count) {
-    for (int i = 0; i < count; i++) {
+    for (int i = 0; i < count; i++)
         glDisableVertexAttribArray((GLuint)i);
-    }
 }
 
 void draw_bind(uint32_t program, const char *sampler, uint32_t unit, uint32_t texture) {
@@ -128,9 +124,8 @@ static const float CORNERS[4][2] = {{0, 0}, {1, 0}, {0, 1}, {1, 1}};
 bool painter_open(painter *p, int gl, char *error, size_t error_size) {
     memset(p, 0, sizeof *p);
     p->gl = gl;
-    if (gl >= 33) {
+    if (gl >= 33)
         glGenVertexArrays(1, &p->vertex_array);
-    }
     p->square = draw_buffer(CORNERS, sizeof CORNERS);
     draw_program_desc desc = {0};
     desc.name = "present.frag.glsl";
@@ -143,9 +138,8 @@ bool painter_open(painter *p, int gl, char *error, size_t error_size) {
 
 void painter_close(painter *p) {
     if (p->gl) { /* else GL may not even be loaded */
-        if (p->vertex_array) {
+        if (p->vertex_array)
             glDeleteVertexArrays(1, &p->vertex_array);
-        }
         glDeleteBuffers(1, &p->square);
         glDeleteProgram(p->present);
         memset(p, 0, sizeof *p);
@@ -153,15 +147,13 @@ void painter_close(painter *p) {
 }
 
 void painter_begin(const painter *p) {
-    if (p->vertex_array) {
+    if (p->vertex_array)
         glBindVertexArray(p->vertex_array);
-    }
 }
 
 void painter_end(const painter *p) {
-    if (p->vertex_array) {
+    if (p->vertex_array)
         glBindVertexArray(0);
-    }
     glUseProgram(0);
 }
 
@@ -177,16 +169,14 @@ void draw_square(const painter *p) {
 /* Mesa's softpipe cuts longer draws after 4096 vertices, and begins anew with gl_VertexID. */
 void draw_points(uint32_t count) {
     const uint32_t most = 4096;
-    for (uint32_t first = 0; first < count && first <= INT32_MAX - most; first += most) {
+    for (uint32_t first = 0; first < count && first <= INT32_MAX - most; first += most)
         glDrawArrays(GL_POINTS, (GLint)first, (GLsizei)(count - first < most ? count - first : most));
-    }
 }
 
 bool draw_check(const char *what, char *error, size_t error_size) {
     GLenum code = glGetError();
-    if (code == GL_NO_ERROR) {
+    if (code == GL_NO_ERROR)
         return true;
-    }
     while (glGetError() != GL_NO_ERROR) {}
     return error_set(error, error_size, "%s: OpenGL %s (0x%04x)", what,
                      code == GL_OUT_OF_MEMORY ? "is out of memory" : "reports an error", (unsigned)code);

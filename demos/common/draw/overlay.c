@@ -75,9 +75,8 @@ static overlay_vertex *reserve(overlay *o, size_t more) {
     if (o->count + more > o->capacity) {
         size_t capacity = (o->count + more) * 2;
         overlay_vertex *vertices = realloc(o->vertices, capacity * sizeof *vertices);
-        if (!vertices) {
+        if (!vertices)
             return NULL;
-        }
         o->vertices = vertices;
         o->capacity = capacity;
     }
@@ -106,9 +105,8 @@ void overlay_text(overlay *o, const char *text, float x, float y, float scale, c
     float(*corners)[2] = malloc(CAPACITY * sizeof *corners);
     size_t count = corners ? draw_text(text, corners, CAPACITY) : 0;
     overlay_vertex *v = reserve(o, count);
-    for (size_t i = 0; v && i < count; i++) {
+    for (size_t i = 0; v && i < count; i++)
         v[i] = vertex_at(x + corners[i][0] * scale, y + corners[i][1] * scale, colour);
-    }
     o->count += v ? count : 0;
     free(corners);
 }
@@ -158,9 +156,8 @@ void overlay_box(overlay *o, overlay_corner corner, const overlay_line *lines, s
     float width, height;
     measure(lines, count, &width, &height);
     scale = fit_scale(o, scale, width, height);
-    if (count == 0 || !(scale >= SMALLEST_SCALE)) {
+    if (count == 0 || !(scale >= SMALLEST_SCALE))
         return;
-    }
     width = ceilf(width * scale);
     height = ceilf(height * scale);
     float edge = floorf(FROM_EDGE * scale), padding = PADDING * scale;
@@ -171,9 +168,8 @@ void overlay_box(overlay *o, overlay_corner corner, const overlay_line *lines, s
     float baseline = y + height - padding - CAPITAL * scale;
     for (size_t i = 0; i < count; i++) {
         const overlay_line *line = &lines[i];
-        if (line->left) {
+        if (line->left)
             overlay_text(o, line->left, x + padding, floorf(baseline), scale, line->is_title ? BRIGHT : LEFT);
-        }
         if (line->right) {
             float begin = x + width - padding - draw_text_width(line->right) * scale;
             overlay_text(o, line->right, floorf(begin), floorf(baseline), scale, line->is_title ? BRIGHT : RIGHT);

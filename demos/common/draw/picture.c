@@ -10,9 +10,8 @@
 #include <string.h>
 
 bool picture_resize(picture *p, int gl, int width, int height, char *error, size_t error_size) {
-    if (p->framebuffer && p->width == width && p->height == height) {
+    if (p->framebuffer && p->width == width && p->height == height)
         return true;
-    }
     picture_free(p);
     p->gl = gl;
     p->width = width;

@@ -5,11 +5,9 @@
 #include <string.h>
 
 static const char *find(const demo_shader_file *files, unsigned count, const char *name) {
-    for (unsigned i = 0; i < count; i++) {
-        if (strcmp(files[i].name, name) == 0) {
+    for (unsigned i = 0; i < count; i++)
+        if (strcmp(files[i].name, name) == 0)
             return files[i].text;
-        }
-    }
     return NULL;
 }
 

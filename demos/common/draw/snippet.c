@@ -25,9 +25,8 @@ bool snippet_prepare(snippet_program *s, const painter *p, library *l, const hpy
     size_t size = 0;
     hpyr_pyramid_glsl(pyramid, NULL, NULL, 0, &size);
     char *text = malloc(size + 1);
-    if (!text) {
+    if (!text)
         return error_set(error, error_size, "out of memory for a shader of %zu bytes", size);
-    }
     if (!library_check(l, hpyr_pyramid_glsl(pyramid, NULL, text, size, NULL), "the pyramid's GLSL", error,
                        error_size)) {
         free(text);
@@ -37,9 +36,8 @@ bool snippet_prepare(snippet_program *s, const painter *p, library *l, const hpy
 }
 
 void snippet_free(snippet_program *s) {
-    if (s->program) { /* else GL may not even be loaded */
+    if (s->program) /* else GL may not even be loaded */
         glDeleteProgram(s->program);
-    }
     free(s->text);
     s->program = 0;
     s->text = NULL;

@@ -13,11 +13,10 @@ static uint32_t attach_renderbuffer(const draw_target *t, GLenum attachment, GLe
     if (framebuffer_is_ext(t->gl)) {
         glGenRenderbuffersEXT(1, &name);
         glBindRenderbufferEXT(GL_RENDERBUFFER, name);
-        if (t->samples > 0) {
+        if (t->samples > 0)
             glRenderbufferStorageMultisampleEXT(GL_RENDERBUFFER, t->samples, format, t->width, t->height);
-        } else {
+        else
             glRenderbufferStorageEXT(GL_RENDERBUFFER, format, t->width, t->height);
-        }
         glFramebufferRenderbufferEXT(GL_FRAMEBUFFER, attachment, GL_RENDERBUFFER, name);
         glBindRenderbufferEXT(GL_RENDERBUFFER, 0);
     } else {
@@ -31,19 +30,17 @@ static uint32_t attach_renderbuffer(const draw_target *t, GLenum attachment, GLe
 }
 
 static void delete_renderbuffer(int gl, uint32_t *name) {
-    if (*name && framebuffer_is_ext(gl)) {
+    if (*name && framebuffer_is_ext(gl))
         glDeleteRenderbuffersEXT(1, name);
-    } else if (*name) {
+    else if (*name)
         glDeleteRenderbuffers(1, name);
-    }
     *name = 0;
 }
 
 static int choose_samples(int gl) {
     GLint samples = 0;
-    if (!framebuffer_is_ext(gl) || (gl_has("GL_EXT_framebuffer_multisample") && gl_has("GL_EXT_framebuffer_blit"))) {
+    if (!framebuffer_is_ext(gl) || (gl_has("GL_EXT_framebuffer_multisample") && gl_has("GL_EXT_framebuffer_blit")))
         glGetIntegerv(GL_MAX_SAMPLES, &samples);
-    }
     return samples < 4 ? samples : 4;
 }
 
@@ -51,16 +48,13 @@ static int choose_samples(int gl) {
 static bool make_framebuffers(draw_target *t) {
     t->texture = framebuffer_texture(t->format, t->width, t->height);
     t->resolved = framebuffer_of(t->gl, t->texture);
-    if (!t->resolved) {
+    if (!t->resolved)
         return false;
-    }
-    if (t->samples > 0) {
+    if (t->samples > 0)
         framebuffer_generate(t->gl, &t->framebuffer);
-    }
     framebuffer_bind(t->gl, t->framebuffer ? t->framebuffer : t->resolved);
-    if (t->samples > 0) {
+    if (t->samples > 0)
         t->colour = attach_renderbuffer(t, GL_COLOR_ATTACHMENT0, t->format ? t->format : GL_RGBA8);
-    }
     t->depth = attach_renderbuffer(t, GL_DEPTH_ATTACHMENT, GL_DEPTH_COMPONENT24);
     bool ok = framebuffer_is_complete(t->gl);
     framebuffer_bind(t->gl, 0);
@@ -77,9 +71,8 @@ static void drop_framebuffers(draw_target *t) {
 }
 
 bool draw_target_resize(draw_target *t, const painter *p, int width, int height, char *error, size_t error_size) {
-    if (t->resolved && t->width == width && t->height == height) {
+    if (t->resolved && t->width == width && t->height == height)
         return true;
-    }
     uint32_t format = t->format;
     bool is_single = t->is_single;
     draw_target_free(t);
@@ -122,9 +115,8 @@ static void resolve(const draw_target *t) {
 }
 
 void draw_target_resolve(const draw_target *t) {
-    if (t->framebuffer) {
+    if (t->framebuffer)
         resolve(t);
-    }
 }
 
 /* The last step is a draw, because a GL 2.1 without multisampling may have no blit either. At half the size the filter takes the
@@ -145,8 +137,7 @@ void draw_target_end(const draw_target *t, const painter *p, uint32_t framebuffe
 }
 
 void draw_target_free(draw_target *t) {
-    if (t->gl) { /* else GL may not even be loaded */
+    if (t->gl) /* else GL may not even be loaded */
         drop_framebuffers(t);
-    }
     memset(t, 0, sizeof *t);
 }

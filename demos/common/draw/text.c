@@ -14,9 +14,8 @@ enum { MAX_CORNERS = 4096, BASELINE = 9, LINE = 256 };
 /* stb takes char * although it does not write, and knows ASCII only. */
 static void copy_text(const char *text, char copy[LINE]) {
     size_t length = 0;
-    for (; text[length] && length + 1 < LINE; length++) {
+    for (; text[length] && length + 1 < LINE; length++)
         copy[length] = text[length] >= ' ' && text[length] < 127 ? text[length] : '?';
-    }
     copy[length] = '\0';
 }
 

@@ -82,12 +82,10 @@ typedef struct record {
 static uint64_t mapped_bytes(void) {
     unsigned long long pages = 0;
     FILE *file = fopen("/proc/self/statm", "r");
-    if (file && fscanf(file, "%llu", &pages) != 1) {
+    if (file && fscanf(file, "%llu", &pages) != 1)
         pages = 0;
-    }
-    if (file) {
+    if (file)
         fclose(file);
-    }
     return (uint64_t)pages * (uint64_t)sysconf(_SC_PAGE_SIZE);
 }
 
@@ -114,9 +112,8 @@ static void limit(int resource, uint64_t most) {
 /* CPU time is limited for a child whose parent was killed, so that nobody kills it. */
 static void limit_all(double patience, uint64_t address_space) {
     limit(RLIMIT_CPU, (uint64_t)(10 * fmin(patience, 1e6)) + 1);
-    if (address_space > 0) {
+    if (address_space > 0)
         limit(RLIMIT_AS, address_space);
-    }
 }
 
 /* ---- in the child ---- */
@@ -128,9 +125,8 @@ void child_write(child *c, const void *bytes, size_t size) {
     const char *next = bytes;
     while (size > 0) {
         ssize_t count = write(c->pipe, next, size);
-        if (count < 0 && errno != EINTR) {
+        if (count < 0 && errno != EINTR)
             _exit(EXIT_NO_READER);
-        }
         next += count > 0 ? count : 0;
         size -= count > 0 ? (size_t)count : 0;
     }
@@ -147,9 +143,8 @@ static void send_warning(const char *line) {
 }
 
 void child_sign_of_life(void) {
-    if (myself.pipe != NONE) {
+    if (myself.pipe != NONE)
         send_record(RECORD_ALIVE, NULL, 0);
-    }
 }
 
 void child_expect(uint64_t bytes) {
@@ -162,15 +157,12 @@ void child_expect(uint64_t bytes) {
 /* The parent's handlers would remove the parent's files, and readers that are about to die have words that nobody needs. */
 static void settle(const child *c, uint64_t address_space) {
     static const int numbers[] = {SIGHUP, SIGINT, SIGTERM, SIGPIPE, SIGXFSZ};
-    for (size_t i = 0; i < sizeof numbers / sizeof numbers[0]; i++) {
-        if (signal(numbers[i], SIG_DFL) == SIG_IGN) { /* nohup's wish, for example */
+    for (size_t i = 0; i < sizeof numbers / sizeof numbers[0]; i++)
+        if (signal(numbers[i], SIG_DFL) == SIG_IGN) /* nohup's wish, for example */
             signal(numbers[i], SIG_IGN);
-        }
-    }
     int nowhere = open("/dev/null", O_RDWR);
-    for (int i = 0; nowhere != NONE && i <= STDERR_FILENO; i++) {
+    for (int i = 0; nowhere != NONE && i <= STDERR_FILENO; i++)
         dup2(nowhere, i);
-    }
     limit(RLIMIT_CORE, 0);
     limit_all(c->patience, address_space);
 }
@@ -205,9 +197,8 @@ static bool wait_for_bytes(child *c) {
             c->fate = FATE_LATE;
             return false;
         }
-        if (poll(&p, 1, (int)fmin(1000 * left + 1, 60000)) > 0) {
+        if (poll(&p, 1, (int)fmin(1000 * left + 1, 60000)) > 0)
             return true;
-        }
     }
 }
 
@@ -230,37 +221,32 @@ static bool listen_to(child *c, const child_task *t, char *error, size_t error_s
     char line[ERROR_SIZE];
     uint64_t expected;
     while (child_read(c, &r, sizeof r)) {
-        if (r.kind == RECORD_ANSWER) {
+        if (r.kind == RECORD_ANSWER)
             return t->take(t->user, c, error, error_size);
-        }
-        if (r.size >= sizeof line || !child_read(c, line, r.size)) {
+        if (r.size >= sizeof line || !child_read(c, line, r.size))
             return error_set(error, error_size, "%s: the reader crashed", t->path);
-        }
         line[r.size] = '\0';
-        if (r.kind == RECORD_FAILURE) {
+        if (r.kind == RECORD_FAILURE)
             return error_set(error, error_size, "%s", line);
-        }
         if (r.kind == RECORD_EXPECT && r.size == sizeof expected) {
             memcpy(&expected, line, sizeof expected);
             c->patience = patience_for(expected);
         }
-        if (r.kind == RECORD_WARNING && t->warn) {
+        if (r.kind == RECORD_WARNING && t->warn)
             t->warn(line);
-        }
     }
     return false;
 }
 
 static void explain(const child *c, int status, const char *path, char *error, size_t error_size) {
-    if (c->fate == FATE_LATE || (WIFSIGNALED(status) && WTERMSIG(status) == SIGXCPU)) {
+    if (c->fate == FATE_LATE || (WIFSIGNALED(status) && WTERMSIG(status) == SIGXCPU))
         error_set(error, error_size, "%s: reading took longer than %.3g seconds", path, c->patience);
-    } else if (WIFSIGNALED(status) && WTERMSIG(status) == SIGKILL) {
+    else if (WIFSIGNALED(status) && WTERMSIG(status) == SIGKILL)
         error_set(error, error_size, "%s: the reader was killed: is memory short?", path);
-    } else if (WIFSIGNALED(status)) {
+    else if (WIFSIGNALED(status))
         error_set(error, error_size, "%s: the reader crashed (signal %d)", path, WTERMSIG(status));
-    } else {
+    else
         error_set(error, error_size, "%s: the reader crashed (status %d)", path, WEXITSTATUS(status));
-    }
 }
 
 /* No signal may come to the child before it has handlers of its own. */
@@ -271,9 +257,8 @@ static bool start(child *c, const child_task *t) {
     uint64_t file_bytes = stat(t->path, &status) == 0 && status.st_size > 0 ? (uint64_t)status.st_size : 0;
     uint64_t address_space = address_space_for(file_bytes);
     c->patience = patience_for(file_bytes);
-    if (pipe(ends) != 0) {
+    if (pipe(ends) != 0)
         return false;
-    }
     sigfillset(&all);
     sigprocmask(SIG_SETMASK, &all, &before);
     c->process = fork();
@@ -288,27 +273,23 @@ static bool start(child *c, const child_task *t) {
     sigprocmask(SIG_SETMASK, &before, NULL);
     close(ends[1]);
     c->pipe = ends[0];
-    if (c->process < 0) {
+    if (c->process < 0)
         close(ends[0]);
-    }
     return c->process > 0;
 }
 
 bool child_run(const child_task *t, char *error, size_t error_size) {
     child c = {NONE, 0, 0, FATE_FINE};
     int status = 0;
-    if (!start(&c, t)) {
+    if (!start(&c, t))
         return t->work(t->user, t->warn, error, error_size);
-    }
     bool ok = listen_to(&c, t, error, error_size);
-    if (c.fate != FATE_ENDED) {
+    if (c.fate != FATE_ENDED)
         kill(c.process, SIGKILL);
-    }
     close(c.pipe);
     while (waitpid(c.process, &status, 0) < 0 && errno == EINTR) {}
-    if (c.fate != FATE_FINE) {
+    if (c.fate != FATE_FINE)
         explain(&c, status, t->path, error, error_size);
-    }
     return ok && c.fate == FATE_FINE;
 }
 

@@ -8,12 +8,10 @@
 static void flatten(char *text) {
     char *end = text;
     for (char *c = text; *c; c++) {
-        if ((unsigned char)*c < ' ') {
+        if ((unsigned char)*c < ' ')
             *c = ' ';
-        }
-        if (*c != ' ') {
+        if (*c != ' ')
             end = c + 1;
-        }
     }
     *end = '\0';
 }
@@ -22,9 +20,8 @@ bool error_set(char *error, size_t error_size, const char *format, ...) {
     if (error && error_size > 0) {
         va_list arguments;
         va_start(arguments, format);
-        if (vsnprintf(error, error_size, format, arguments) < 0) {
+        if (vsnprintf(error, error_size, format, arguments) < 0)
             error[0] = '\0';
-        }
         va_end(arguments);
         flatten(error);
     }

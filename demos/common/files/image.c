@@ -49,9 +49,8 @@ static uint8_t *read_all(FILE *file, size_t *size) {
     for (*size = 0; bytes;) {
         size_t count = fread(bytes + *size, 1, capacity - *size, file);
         *size += count;
-        if (count == 0) {
+        if (count == 0)
             break;
-        }
         if (*size == capacity) {
             uint8_t *larger = capacity < INT_MAX ? realloc(bytes, capacity * 2) : NULL;
             if (!larger) {
@@ -80,14 +79,12 @@ uint8_t *image_read(const char *path, uint32_t *width, uint32_t *height, char *e
     FILE *file = fopen(path, "rb");
     uint8_t *bytes = file ? read_all(file, &size) : NULL;
     uint8_t *rgba = NULL;
-    if (bytes) {
+    if (bytes)
         rgba = image_decode(bytes, size, width, height, error, error_size);
-    } else {
+    else
         error_set(error, error_size, "%s", strerror(errno));
-    }
-    if (file) {
+    if (file)
         fclose(file);
-    }
     free(bytes);
     return rgba;
 }
@@ -104,9 +101,8 @@ bool image_write_png(const char *path, const uint8_t *rgb, uint32_t width, uint3
         return error_set(error, error_size, "%s: out of memory for a picture of %ux%u", path, (unsigned)width,
                          (unsigned)height);
     }
-    for (uint32_t y = 0; y < height; y++) {
+    for (uint32_t y = 0; y < height; y++)
         memcpy(flipped + row * y, rgb + row * (height - 1 - y), row);
-    }
     bool ok = false;
     outfile *file = outfile_open(path, error, error_size);
     if (file) {

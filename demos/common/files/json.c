@@ -12,15 +12,12 @@ static void write_text(json *j, const char *text) {
 /* Length of the UTF-8 sequence at `s`, 0 where there is none: no overlong forms, no surrogates, nothing past U+10FFFF.
  */
 static size_t utf8_length(const unsigned char *s) {
-    if (s[0] < 0x80) {
+    if (s[0] < 0x80)
         return 1;
-    }
     size_t length = s[0] >= 0xC2 && s[0] <= 0xDF ? 2 : (s[0] & 0xF0) == 0xE0 ? 3 : s[0] >= 0xF0 && s[0] <= 0xF4 ? 4 : 0;
-    for (size_t i = 1; i < length; i++) {
-        if ((s[i] & 0xC0) != 0x80) {
+    for (size_t i = 1; i < length; i++)
+        if ((s[i] & 0xC0) != 0x80)
             return 0;
-        }
-    }
     bool bad = (s[0] == 0xE0 && s[1] < 0xA0) || (s[0] == 0xED && s[1] > 0x9F) || (s[0] == 0xF0 && s[1] < 0x90) ||
                (s[0] == 0xF4 && s[1] > 0x8F);
     return bad ? 0 : length;
@@ -46,9 +43,8 @@ static void write_quoted(json *j, const char *value) {
 }
 
 static void begin_value(json *j, const char *key) {
-    if (j->needs_comma) {
+    if (j->needs_comma)
         write_text(j, ",");
-    }
     if (key) {
         write_quoted(j, key);
         write_text(j, ":");
@@ -69,11 +65,10 @@ void json_close(json *j, char bracket) {
 
 void json_text(json *j, const char *key, const char *value) {
     begin_value(j, key);
-    if (value) {
+    if (value)
         write_quoted(j, value);
-    } else {
+    else
         write_text(j, "null");
-    }
 }
 
 void json_count(json *j, const char *key, uint64_t value) {

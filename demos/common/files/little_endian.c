@@ -4,9 +4,8 @@
 #include <string.h>
 
 uint8_t *put_word(uint8_t *out, uint32_t word) {
-    for (int i = 0; i < 4; i++) {
+    for (int i = 0; i < 4; i++)
         *out++ = (uint8_t)(word >> (8 * i));
-    }
     return out;
 }
 
@@ -17,8 +16,7 @@ uint8_t *put_float(uint8_t *out, float value) {
 }
 
 uint8_t *put_three_floats(uint8_t *out, const float values[3]) {
-    for (int i = 0; i < 3; i++) {
+    for (int i = 0; i < 3; i++)
         out = put_float(out, values[i]);
-    }
     return out;
 }

@@ -38,9 +38,8 @@ static int print_help(const option_table *t) {
         printf("  %-26s %s\n", left, o->help);
     }
     printf("  %-26s %s\n", "--help", "print this and exit");
-    if (t->notes) {
+    if (t->notes)
         printf("\n%s\n", t->notes);
-    }
     if (fflush(stdout) != 0 || ferror(stdout)) {
         fprintf(stderr, "%s: standard output: cannot be written: %s\n", t->program, strerror(errno));
         return 1;
@@ -54,9 +53,8 @@ static const char *parse_number(const char *text, uint32_t *out) {
     const char *s = text;
     for (; *s >= '0' && *s <= '9'; s++) {
         value = value * 10 + (uint64_t)(*s - '0');
-        if (value > UINT32_MAX) {
+        if (value > UINT32_MAX)
             return NULL;
-        }
     }
     *out = (uint32_t)value;
     return s > text ? s : NULL;
@@ -65,13 +63,11 @@ static const char *parse_number(const char *text, uint32_t *out) {
 /* "1x2x3" into `count` numbers. */
 static bool parse_numbers(const char *text, uint32_t *out, int count, uint32_t minimum, uint32_t maximum) {
     for (int i = 0; i < count; i++) {
-        if (i > 0 && *text++ != 'x') {
+        if (i > 0 && *text++ != 'x')
             return false;
-        }
         text = parse_number(text, &out[i]);
-        if (!text || out[i] < minimum || out[i] > maximum) {
+        if (!text || out[i] < minimum || out[i] > maximum)
             return false;
-        }
     }
     return *text == '\0';
 }
@@ -79,13 +75,11 @@ static bool parse_numbers(const char *text, uint32_t *out, int count, uint32_t m
 static bool parse_grid(const char *text, uint32_t out[3], uint32_t minimum, uint32_t maximum) {
     uint32_t values[3];
     if (strchr(text, 'x')) {
-        if (!parse_numbers(text, values, 3, minimum, maximum)) {
+        if (!parse_numbers(text, values, 3, minimum, maximum))
             return false;
-        }
     } else {
-        if (!parse_numbers(text, values, 1, minimum, maximum)) {
+        if (!parse_numbers(text, values, 1, minimum, maximum))
             return false;
-        }
         values[1] = values[2] = values[0];
     }
     memcpy(out, values, sizeof values);
@@ -95,22 +89,18 @@ static bool parse_grid(const char *text, uint32_t out[3], uint32_t minimum, uint
 /* Decimal, as people write it: strtod would take blanks, hexadecimal digits, infinities and NaN. */
 static bool parse_real(const char *text, double *out) {
     char *end = NULL;
-    if (*text == '\0' || text[strspn(text, "+-.0123456789eE")] != '\0') {
+    if (*text == '\0' || text[strspn(text, "+-.0123456789eE")] != '\0')
         return false;
-    }
     *out = strtod(text, &end);
     return *end == '\0' && isfinite(*out);
 }
 
 static bool is_allowed(const option *o, const char *value) {
-    if (!o->allowed) {
+    if (!o->allowed)
         return *value != '\0';
-    }
-    for (const char *const *a = o->allowed; *a; a++) {
-        if (o->kind == OPTION_CHOICE ? strcmp(value, *a) == 0 : path_ends_with(value, *a)) {
+    for (const char *const *a = o->allowed; *a; a++)
+        if (o->kind == OPTION_CHOICE ? strcmp(value, *a) == 0 : path_ends_with(value, *a))
             return true;
-        }
-    }
     return false;
 }
 
@@ -165,11 +155,9 @@ static int wrong_value(const option_table *t, const option *o, const char *value
 }
 
 static const option *find(const option_table *t, const char *argument, size_t length) {
-    for (size_t i = 0; i < t->option_count; i++) {
-        if (strlen(t->options[i].name) == length && strncmp(t->options[i].name, argument, length) == 0) {
+    for (size_t i = 0; i < t->option_count; i++)
+        if (strlen(t->options[i].name) == length && strncmp(t->options[i].name, argument, length) == 0)
             return &t->options[i];
-        }
-    }
     return NULL;
 }
 
@@ -216,18 +204,16 @@ int options_parse(const option_table *table, int argc, char **argv) {
     for (int i = 1; i < argc; i++) {
         const char *argument = argv[i];
         int status = GO_ON;
-        if (!options_ended && strcmp(argument, "--") == 0) {
+        if (!options_ended && strcmp(argument, "--") == 0)
             options_ended = true;
-        } else if (!options_ended && (strcmp(argument, "--help") == 0 || strcmp(argument, "-h") == 0)) {
+        else if (!options_ended && (strcmp(argument, "--help") == 0 || strcmp(argument, "-h") == 0))
             return print_help(table);
-        } else if (!options_ended && argument[0] == '-' && argument[1] != '\0') {
+        else if (!options_ended && argument[0] == '-' && argument[1] != '\0')
             status = parse_option(table, argc, argv, &i);
-        } else {
+        else
             status = parse_operand(table, argument);
-        }
-        if (status != GO_ON) {
+        if (status != GO_ON)
             return status;
-        }
     }
     return GO_ON;
 }

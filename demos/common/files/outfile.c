@@ -29,11 +29,9 @@ static volatile sig_atomic_t guarded[SLOTS];
 static char guarded_paths[SLOTS][PATH_MAX];
 
 static void remove_and_die(int number) {
-    for (int i = 0; i < SLOTS; i++) {
-        if (guarded[i]) {
+    for (int i = 0; i < SLOTS; i++)
+        if (guarded[i])
             unlink(guarded_paths[i]);
-        }
-    }
     signal(number, SIG_DFL);
     raise(number);
 }
@@ -41,14 +39,12 @@ static void remove_and_die(int number) {
 static void handle_signals(void) {
     static const int numbers[] = {SIGHUP, SIGINT, SIGTERM};
     bool any = false;
-    for (int i = 0; i < SLOTS; i++) {
+    for (int i = 0; i < SLOTS; i++)
         any = any || guarded[i];
-    }
     for (size_t i = 0; i < sizeof numbers / sizeof numbers[0]; i++) {
         void (*before)(int) = signal(numbers[i], any ? remove_and_die : SIG_DFL);
-        if (before == SIG_IGN) { /* nohup's wish, or a shell's for what runs in the background */
+        if (before == SIG_IGN) /* nohup's wish, or a shell's for what runs in the background */
             signal(numbers[i], SIG_IGN);
-        }
     }
 }
 
@@ -82,9 +78,8 @@ static void release(outfile *file) {
 static char *copy_text(const char *text) {
     size_t size = strlen(text) + 1;
     char *copy = malloc(size);
-    if (copy) {
+    if (copy)
         memcpy(copy, text, size);
-    }
     return copy;
 }
 
@@ -114,25 +109,22 @@ static FILE *open_temporary(outfile *file, mode_t mode) {
         int failure = errno;
         unguard(file);
         errno = failure;
-        if (failure != EEXIST) {
+        if (failure != EEXIST)
             break;
-        }
     }
     return NULL;
 }
 
 static FILE *open_stream(outfile *file) {
     struct stat status;
-    if (stat(file->target, &status) != 0) {
+    if (stat(file->target, &status) != 0)
         return errno == ENOENT ? open_temporary(file, 0666) : NULL;
-    }
     if (S_ISDIR(status.st_mode)) {
         errno = EISDIR;
         return NULL;
     }
-    if (!S_ISREG(status.st_mode)) {
+    if (!S_ISREG(status.st_mode))
         return fopen(file->target, "wb");
-    }
     /* A rename would replace a file that its owner has made read-only. */
     return access(file->target, W_OK) == 0 ? open_temporary(file, status.st_mode & 0777) : NULL;
 }
@@ -147,9 +139,8 @@ outfile *outfile_open(const char *path, char *error, size_t error_size) {
     bool is_stdout = strcmp(path, "-") == 0;
     file->shown = copy_text(is_stdout ? "standard output" : path);
     file->target = is_stdout ? NULL : realpath(path, NULL);
-    if (!is_stdout && !file->target) {
+    if (!is_stdout && !file->target)
         file->target = copy_text(path);
-    }
     if (!file->shown || (!is_stdout && !file->target)) {
         error_set(error, error_size, "%s: out of memory", path);
         release(file);
@@ -167,9 +158,8 @@ outfile *outfile_open(const char *path, char *error, size_t error_size) {
 bool outfile_try(const char *path, char *error, size_t error_size) {
     struct stat status;
     if (!path || strcmp(path, "-") == 0 ||
-        (stat(path, &status) == 0 && !S_ISREG(status.st_mode) && !S_ISDIR(status.st_mode))) {
+        (stat(path, &status) == 0 && !S_ISREG(status.st_mode) && !S_ISDIR(status.st_mode)))
         return true;
-    }
     outfile *file = outfile_open(path, error, error_size);
     return file && outfile_close(file, false, error, error_size);
 }
@@ -178,15 +168,13 @@ bool outfile_try(const char *path, char *error, size_t error_size) {
 static char *place_of(const char *path) {
     const char *slash = strrchr(path, '/'), *name = slash ? slash + 1 : path;
     char *folder = copy_text(slash ? path : "."), *real = NULL, *place = NULL;
-    if (folder && slash) {
+    if (folder && slash)
         folder[slash == path ? 1 : slash - path] = '\0';
-    }
     if (folder && (real = realpath(folder, NULL)) != NULL) {
         size_t size = strlen(real) + strlen(name) + 2;
         place = malloc(size);
-        if (place) {
+        if (place)
             snprintf(place, size, "%s/%s", real, name);
-        }
     }
     free(folder);
     free(real);
@@ -195,13 +183,11 @@ static char *place_of(const char *path) {
 
 bool outfile_same(const char *a, const char *b) {
     struct stat of_a, of_b;
-    if (!a || !b || strcmp(a, "-") == 0 || strcmp(b, "-") == 0) {
+    if (!a || !b || strcmp(a, "-") == 0 || strcmp(b, "-") == 0)
         return false;
-    }
     bool has_a = stat(a, &of_a) == 0, has_b = stat(b, &of_b) == 0;
-    if (has_a || has_b) {
+    if (has_a || has_b)
         return has_a && has_b && S_ISREG(of_a.st_mode) && of_a.st_dev == of_b.st_dev && of_a.st_ino == of_b.st_ino;
-    }
     char *place_a = place_of(a), *place_b = place_of(b);
     bool same = place_a && place_b && strcmp(place_a, place_b) == 0;
     free(place_a);
@@ -227,32 +213,25 @@ bool outfile_differ(const char *const *options, const char *const *names, size_t
 }
 
 void outfile_write(outfile *file, const void *bytes, size_t size) {
-    if (file->failure == 0 && fwrite(bytes, 1, size, file->stream) != size) {
+    if (file->failure == 0 && fwrite(bytes, 1, size, file->stream) != size)
         file->failure = errno ? errno : EIO;
-    }
 }
 
 bool outfile_close(outfile *file, bool keep, char *error, size_t error_size) {
-    if (!file) {
+    if (!file)
         return !keep;
-    }
     int failure = file->failure;
-    if (fflush(file->stream) != 0 && failure == 0) {
+    if (fflush(file->stream) != 0 && failure == 0)
         failure = errno;
-    }
-    if (file->stream != stdout && fclose(file->stream) != 0 && failure == 0) {
+    if (file->stream != stdout && fclose(file->stream) != 0 && failure == 0)
         failure = errno;
-    }
-    if (keep && failure == 0 && file->temporary && rename(file->temporary, file->target) != 0) {
+    if (keep && failure == 0 && file->temporary && rename(file->temporary, file->target) != 0)
         failure = errno;
-    }
-    if (file->temporary && (!keep || failure != 0)) {
+    if (file->temporary && (!keep || failure != 0))
         unlink(file->temporary);
-    }
     unguard(file);
-    if (keep && failure != 0) {
+    if (keep && failure != 0)
         error_set(error, error_size, "%s: cannot be written: %s", file->shown, strerror(failure));
-    }
     release(file);
     return !keep || failure == 0;
 }

@@ -21,21 +21,17 @@ static char lower(char c) {
 
 bool path_ends_with(const char *text, const char *ending) {
     size_t text_length = strlen(text), length = strlen(ending);
-    if (text_length <= length) {
+    if (text_length <= length)
         return false;
-    }
-    for (size_t i = 0; i < length; i++) {
-        if (lower(text[text_length - length + i]) != ending[i]) {
+    for (size_t i = 0; i < length; i++)
+        if (lower(text[text_length - length + i]) != ending[i])
             return false;
-        }
-    }
     return true;
 }
 
 bool path_check_regular(const char *path, char *error, size_t error_size) {
     struct stat status;
-    if (stat(path, &status) != 0) {
+    if (stat(path, &status) != 0)
         return error_set(error, error_size, "%s: cannot be read: %s", path, strerror(errno));
-    }
     return S_ISREG(status.st_mode) || error_set(error, error_size, "%s: is no regular file", path);
 }

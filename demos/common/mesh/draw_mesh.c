@@ -15,18 +15,16 @@
 /* Fitted positions, in doubles until the last moment. NULL where memory runs out. */
 static float *fitted_positions(const mesh *m, const mesh_fit *fit) {
     float *fitted = malloc((size_t)m->vertex_count * 3 * sizeof *fitted);
-    for (size_t i = 0; fitted && i < (size_t)m->vertex_count * 3; i++) {
+    for (size_t i = 0; fitted && i < (size_t)m->vertex_count * 3; i++)
         fitted[i] = (float)((m->positions[i] - fit->centre[i % 3]) * fit->scale);
-    }
     return fitted;
 }
 
 static void find_spheres(draw_mesh *out, const mesh *fitted) {
     float minimum[3], maximum[3];
     mesh_bounds(fitted, minimum, maximum);
-    for (int k = 0; k < 3; k++) {
+    for (int k = 0; k < 3; k++)
         out->centre[k] = minimum[k] / 2 + maximum[k] / 2;
-    }
     for (size_t i = 0; i < (size_t)fitted->triangle_count * 3; i++) {
         float *p = fitted->positions + 3 * (size_t)fitted->indices[i];
         if (mesh_triangle_is_finite(fitted, (uint32_t)(i / 3))) {
@@ -94,9 +92,8 @@ uint32_t draw_part_level(const draw_part *part, const uint32_t grid[3]) {
     double cell = 2 / cbrt((double)grid[0] * grid[1] * grid[2]);
     double wanted = ceil(log2(fmax(part->texels_per_unit * cell, 1)));
     uint32_t level = 0;
-    while (level < wanted && (part->width >> level > 1 || part->height >> level > 1)) {
+    while (level < wanted && (part->width >> level > 1 || part->height >> level > 1))
         level++;
-    }
     return level;
 }
 
@@ -134,11 +131,10 @@ bool draw_mesh_upload(draw_mesh *out, const mesh *m, const mesh_fit *fit, int gl
         out->has_colours = m->has_colours;
         ok = draw_check("uploading the mesh", error, error_size) && upload_textures(out, m, gl, error, error_size);
     }
-    if (ok) {
+    if (ok)
         describe_parts(out, &fitted);
-    } else {
+    else
         draw_mesh_free(out);
-    }
     free(fitted.positions);
     return ok;
 }

@@ -28,22 +28,18 @@ typedef struct loader {
 
 static const char *last_part(const char *path) {
     const char *part = path;
-    for (const char *c = path; *c; c++) {
-        if (*c == '/' || *c == '\\') {
+    for (const char *c = path; *c; c++)
+        if (*c == '/' || *c == '\\')
             part = c + 1;
-        }
-    }
     return part;
 }
 
 /* In the folder of the model, backslashes read as slashes. */
 static void resolve(const char *model, const char *name, char *path, size_t size) {
-    if (!path_beside(model, name, path, size)) {
+    if (!path_beside(model, name, path, size))
         return; /* what is there of it is no file */
-    }
-    for (char *c = path + strlen(path) - strlen(name); *c; c++) {
+    for (char *c = path + strlen(path) - strlen(name); *c; c++)
         *c = *c == '\\' ? '/' : *c;
-    }
 }
 
 /* Embedded textures are called by "*" and their number, or by a name. */
@@ -53,11 +49,9 @@ static const struct aiTexture *find_embedded(const struct aiScene *scene, const 
         unsigned long index = strtoul(name + 1, &end, 10);
         return *end == '\0' && end > name + 1 && index < scene->mNumTextures ? scene->mTextures[index] : NULL;
     }
-    for (unsigned i = 0; i < scene->mNumTextures; i++) {
-        if (strcmp(last_part(scene->mTextures[i]->mFilename.data), last_part(name)) == 0) {
+    for (unsigned i = 0; i < scene->mNumTextures; i++)
+        if (strcmp(last_part(scene->mTextures[i]->mFilename.data), last_part(name)) == 0)
             return scene->mTextures[i];
-        }
-    }
     return NULL;
 }
 
@@ -118,14 +112,11 @@ static int32_t texture_of(loader *l, const struct aiMaterial *source, unsigned *
                   AI_SUCCESS &&
               name.length > 0;
     }
-    for (unsigned i = 0; has && i < l->count; i++) {
-        if (strcmp(l->names[i].data, name.data) == 0) {
+    for (unsigned i = 0; has && i < l->count; i++)
+        if (strcmp(l->names[i].data, name.data) == 0)
             return l->found[i];
-        }
-    }
-    if (!has) {
+    if (!has)
         return MESH_NO_TEXTURE;
-    }
     l->names[l->count] = name;
     l->found[l->count] = load_texture(l, name.data);
     return l->found[l->count++];
@@ -135,13 +126,11 @@ static int32_t texture_of(loader *l, const struct aiMaterial *source, unsigned *
 static float gloss_of(const struct aiMaterial *source) {
     struct aiColor4D specular;
     float roughness, exponent;
-    if (aiGetMaterialFloat(source, AI_MATKEY_ROUGHNESS_FACTOR, &roughness) == AI_SUCCESS) {
+    if (aiGetMaterialFloat(source, AI_MATKEY_ROUGHNESS_FACTOR, &roughness) == AI_SUCCESS)
         return fminf(fmaxf(1 - roughness, 0), 1);
-    }
     if (aiGetMaterialColor(source, AI_MATKEY_COLOR_SPECULAR, &specular) != AI_SUCCESS ||
-        aiGetMaterialFloat(source, AI_MATKEY_SHININESS, &exponent) != AI_SUCCESS || !(exponent > 0)) {
+        aiGetMaterialFloat(source, AI_MATKEY_SHININESS, &exponent) != AI_SUCCESS || !(exponent > 0))
         return MESH_GLOSS;
-    }
     float brightness = fmaxf(specular.r, fmaxf(specular.g, specular.b));
     float gloss = (log2f(exponent / 60) + 2) / 4; /* light.glsl's exponent, turned around */
     return fminf(fmaxf(gloss, 0), 1) * fminf(fmaxf(2 * brightness, 0), 1);
@@ -149,14 +138,12 @@ static float gloss_of(const struct aiMaterial *source) {
 
 static material read_material(loader *l, const struct aiMaterial *source) {
     material m = {{0.8f, 0.8f, 0.8f, 1}, MESH_NO_TEXTURE, 0, gloss_of(source), false};
-    if (aiGetMaterialColor(source, AI_MATKEY_COLOR_DIFFUSE, &m.colour) != AI_SUCCESS) {
+    if (aiGetMaterialColor(source, AI_MATKEY_COLOR_DIFFUSE, &m.colour) != AI_SUCCESS)
         aiGetMaterialColor(source, AI_MATKEY_BASE_COLOR, &m.colour);
-    }
     m.texture = texture_of(l, source, &m.texcoord_set);
     bool is_black = !(m.colour.r > 0) && !(m.colour.g > 0) && !(m.colour.b > 0);
-    if (m.texture != MESH_NO_TEXTURE && is_black) { /* exporters' leftover: no texture would ever be seen through it */
+    if (m.texture != MESH_NO_TEXTURE && is_black) /* exporters' leftover: no texture would ever be seen through it */
         m.colour = (struct aiColor4D){1, 1, 1, 1};
-    }
     m.is_grey = m.texture == MESH_NO_TEXTURE && m.colour.r == m.colour.g && m.colour.g == m.colour.b;
     return m;
 }
@@ -173,9 +160,8 @@ material *materials_load(const struct aiScene *scene, const char *model, mesh *o
         materials = NULL;
         count = 0;
     }
-    for (unsigned i = 0; i < count; i++) {
+    for (unsigned i = 0; i < count; i++)
         materials[i] = read_material(&l, scene->mMaterials[i]);
-    }
     free(l.names);
     free(l.found);
     return materials;
@@ -185,24 +171,21 @@ material *materials_load(const struct aiScene *scene, const char *model, mesh *o
 static const char *library_of(char *line) {
     static const char KEY[] = "mtllib";
     line += strspn(line, " \t");
-    if (strncmp(line, KEY, sizeof KEY - 1) != 0 || !strchr(" \t", line[sizeof KEY - 1])) {
+    if (strncmp(line, KEY, sizeof KEY - 1) != 0 || !strchr(" \t", line[sizeof KEY - 1]))
         return NULL;
-    }
     line += sizeof KEY - 1;
     line += strspn(line, " \t");
     size_t length = strlen(line);
-    while (length > 0 && strchr(" \t\r\n", line[length - 1])) {
+    while (length > 0 && strchr(" \t\r\n", line[length - 1]))
         line[--length] = '\0';
-    }
     return length > 0 ? line : NULL;
 }
 
 static bool has_library(const char *model, const char *name) {
     char path[4096];
     resolve(model, name, path, sizeof path);
-    if (access(path, R_OK) == 0) {
+    if (access(path, R_OK) == 0)
         return true;
-    }
     snprintf(path, sizeof path, "%.*smtl", (int)(strlen(model) - 3), model);
     return access(path, R_OK) == 0;
 }
@@ -222,7 +205,6 @@ void materials_check_libraries(const char *model, warn_fn warn) {
         }
         begins = is_whole;
     }
-    if (file) {
+    if (file)
         fclose(file);
-    }
 }

@@ -7,9 +7,8 @@
 
 bool mesh_allocate(mesh *out, uint32_t vertex_count, uint32_t triangle_count) {
     memset(out, 0, sizeof *out);
-    if (vertex_count == 0 || triangle_count == 0) {
+    if (vertex_count == 0 || triangle_count == 0)
         return false;
-    }
     out->positions = calloc(vertex_count, 3 * sizeof(float));
     out->normals = calloc(vertex_count, 3 * sizeof(float));
     out->colours = calloc(vertex_count, 4);
@@ -34,9 +33,8 @@ void mesh_free(mesh *m) {
         free(m->texcoords);
         free(m->indices);
         free(m->parts);
-        for (uint32_t i = 0; i < m->texture_count; i++) {
+        for (uint32_t i = 0; i < m->texture_count; i++)
             free(m->textures[i].rgba);
-        }
         free(m->textures);
         memset(m, 0, sizeof *m);
     }
@@ -45,9 +43,8 @@ void mesh_free(mesh *m) {
 bool mesh_triangle_is_finite(const mesh *m, uint32_t triangle) {
     for (int i = 0; i < 3; i++) {
         const float *p = m->positions + (size_t)m->indices[(size_t)triangle * 3 + (size_t)i] * 3;
-        if (!isfinite(p[0]) || !isfinite(p[1]) || !isfinite(p[2])) {
+        if (!isfinite(p[0]) || !isfinite(p[1]) || !isfinite(p[2]))
             return false;
-        }
     }
     return true;
 }
@@ -76,9 +73,8 @@ void mesh_bounds(const mesh *m, float minimum[3], float maximum[3]) {
             any = true;
         }
     }
-    for (int k = 0; k < 3 && !any; k++) {
+    for (int k = 0; k < 3 && !any; k++)
         minimum[k] = maximum[k] = 0;
-    }
 }
 
 mesh_fit mesh_fit_none(void) {
@@ -95,14 +91,12 @@ mesh_fit mesh_fit_box(const mesh *m, double longest) {
         fit.centre[k] = ((double)minimum[k] + maximum[k]) / 2;
         side = fmax(side, (double)maximum[k] - minimum[k]);
     }
-    if (side > 0) {
+    if (side > 0)
         fit.scale = longest / side;
-    }
     return fit;
 }
 
 void mesh_fit_back(const mesh_fit *fit, const double volume[3], float model[3]) {
-    for (int k = 0; k < 3; k++) {
+    for (int k = 0; k < 3; k++)
         model[k] = (float)(volume[k] / fit->scale + fit->centre[k]);
-    }
 }

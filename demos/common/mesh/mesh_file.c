@@ -50,9 +50,8 @@ void mesh_file_put_ply(outfile *file, const mesh_file *m) {
     }
     for (size_t t = 0; t < m->triangle_count; t++) {
         uint8_t record[13] = {3}, *end = record + 1;
-        for (size_t k = 0; k < 3; k++) {
+        for (size_t k = 0; k < 3; k++)
             end = put_word(end, (uint32_t)corner_of(m, t, k));
-        }
         outfile_write(file, record, sizeof record);
     }
 }
@@ -75,9 +74,8 @@ static void put_obj(outfile *file, const mesh_file *m) {
     }
     for (size_t t = 0; t < m->triangle_count; t++) {
         unsigned long long c[3];
-        for (size_t k = 0; k < 3; k++) {
+        for (size_t k = 0; k < 3; k++)
             c[k] = (unsigned long long)corner_of(m, t, k) + 1;
-        }
         int length =
             snprintf(line, sizeof line, "f %llu//%llu %llu//%llu %llu//%llu\n", c[0], c[0], c[1], c[1], c[2], c[2]);
         outfile_write(file, line, (size_t)length);
@@ -91,9 +89,8 @@ static void normal_of(const mesh_file_vertex v[3], float normal[3]) {
     double n[3];
     mesh_cross(v[0].position, v[1].position, v[2].position, n);
     double length = sqrt(n[0] * n[0] + n[1] * n[1] + n[2] * n[2]);
-    for (int i = 0; i < 3; i++) {
+    for (int i = 0; i < 3; i++)
         normal[i] = length > 0 ? (float)(n[i] / length) : 0;
-    }
 }
 
 static void put_stl(outfile *file, const mesh_file *m) {
@@ -106,14 +103,12 @@ static void put_stl(outfile *file, const mesh_file *m) {
         uint8_t record[50] = {0}, *end = record;
         mesh_file_vertex v[3];
         float normal[3];
-        for (size_t k = 0; k < 3; k++) {
+        for (size_t k = 0; k < 3; k++)
             m->vertex(m->user, corner_of(m, t, k), &v[k]);
-        }
         normal_of(v, normal);
         end = put_three_floats(end, normal);
-        for (size_t k = 0; k < 3; k++) {
+        for (size_t k = 0; k < 3; k++)
             end = put_three_floats(end, v[k].position);
-        }
         outfile_write(file, record, sizeof record);
     }
 }
@@ -129,15 +124,13 @@ bool mesh_file_write(const char *path, const mesh_file *m, char *error, size_t e
                          path, (unsigned long long)m->vertex_count, (unsigned long long)m->triangle_count);
     }
     outfile *file = outfile_open(path, error, error_size);
-    if (!file) {
+    if (!file)
         return false;
-    }
-    if (is_stl) {
+    if (is_stl)
         put_stl(file, m);
-    } else if (kind == 'o' || kind == 'O') {
+    else if (kind == 'o' || kind == 'O')
         put_obj(file, m);
-    } else {
+    else
         mesh_file_put_ply(file, m);
-    }
     return outfile_close(file, true, error, error_size);
 }

@@ -30,9 +30,8 @@ static void put(const void *user, child *c) {
     child_write(c, m->positions, 3 * vertices * sizeof *m->positions);
     child_write(c, m->normals, 3 * vertices * sizeof *m->normals);
     child_write(c, m->colours, 4 * vertices);
-    if (m->texcoords) {
+    if (m->texcoords)
         child_write(c, m->texcoords, 2 * vertices * sizeof *m->texcoords);
-    }
     child_write(c, m->indices, corners * sizeof *m->indices);
     child_write(c, m->parts, m->part_count * sizeof *m->parts);
     for (uint32_t i = 0; i < m->texture_count; i++) {
@@ -43,9 +42,8 @@ static void put(const void *user, child *c) {
 
 static bool take_texture(mesh *out, child *c, bool *has_memory) {
     mesh_texture t;
-    if (!child_read(c, &t, sizeof t)) {
+    if (!child_read(c, &t, sizeof t))
         return false;
-    }
     t.rgba = malloc(texture_bytes(&t) + 1);
     *has_memory = t.rgba != NULL;
     if (!t.rgba || !child_read(c, t.rgba, texture_bytes(&t))) {
@@ -57,9 +55,8 @@ static bool take_texture(mesh *out, child *c, bool *has_memory) {
 }
 
 static bool allocate(mesh *out, const mesh *sent) {
-    if (!mesh_allocate(out, sent->vertex_count, sent->triangle_count)) {
+    if (!mesh_allocate(out, sent->vertex_count, sent->triangle_count))
         return false;
-    }
     mesh_part *parts = realloc(out->parts, (sent->part_count + (size_t)1) * sizeof *parts);
     out->parts = parts ? parts : out->parts;
     out->part_count = sent->part_count;
@@ -85,16 +82,13 @@ static bool is_sound(const mesh *m) {
     for (uint32_t i = 0; i < m->part_count; i++) {
         const mesh_part *p = &m->parts[i];
         bool has_texture = p->texture >= 0 && (uint32_t)p->texture < m->texture_count;
-        if (p->first_triangle != triangles || (p->texture != MESH_NO_TEXTURE && !has_texture)) {
+        if (p->first_triangle != triangles || (p->texture != MESH_NO_TEXTURE && !has_texture))
             return false;
-        }
         triangles += p->triangle_count;
     }
-    for (size_t i = 0; i < 3 * (size_t)m->triangle_count; i++) {
-        if (m->indices[i] >= m->vertex_count) {
+    for (size_t i = 0; i < 3 * (size_t)m->triangle_count; i++)
+        if (m->indices[i] >= m->vertex_count)
             return false;
-        }
-    }
     return triangles == m->triangle_count;
 }
 
@@ -102,22 +96,18 @@ static bool take(void *user, child *c, char *error, size_t error_size) {
     const reading *r = user;
     mesh sent, *out = r->out;
     bool has_memory = true, ok = false;
-    if (!child_read(c, &sent, sizeof sent)) {
+    if (!child_read(c, &sent, sizeof sent))
         return false;
-    }
     has_memory = allocate(out, &sent);
     ok = has_memory && take_arrays(out, c);
-    for (uint32_t i = 0; ok && i < sent.texture_count; i++) {
+    for (uint32_t i = 0; ok && i < sent.texture_count; i++)
         ok = take_texture(out, c, &has_memory);
-    }
-    if (!has_memory) {
+    if (!has_memory)
         error_set(error, error_size, "%s: out of memory for %u triangles", r->path, (unsigned)sent.triangle_count);
-    } else if (ok && !is_sound(out)) {
+    else if (ok && !is_sound(out))
         ok = error_set(error, error_size, "%s: cannot be read as a mesh: the reader went astray", r->path);
-    }
-    if (!ok) {
+    if (!ok)
         mesh_free(out);
-    }
     return ok;
 }
 

@@ -36,13 +36,11 @@ static bool is_usable(const float *n) {
 static void normalize(const double v[3], float *out) {
     double largest = fmax(fabs(v[0]), fmax(fabs(v[1]), fabs(v[2])));
     double n[3] = {0, 0, 1};
-    for (int k = 0; k < 3 && largest > 0 && isfinite(largest); k++) {
+    for (int k = 0; k < 3 && largest > 0 && isfinite(largest); k++)
         n[k] = v[k] / largest; /* squares of tiny models would underflow */
-    }
     double length = sqrt(n[0] * n[0] + n[1] * n[1] + n[2] * n[2]);
-    for (int k = 0; k < 3; k++) {
+    for (int k = 0; k < 3; k++)
         out[k] = (float)(n[k] / length);
-    }
 }
 
 static face face_of(const mesh *m, uint32_t triangle) {
@@ -55,9 +53,8 @@ static face face_of(const mesh *m, uint32_t triangle) {
     if (mesh_triangle_is_finite(m, triangle) && largest > 0) {
         double s[3] = {n[0] / largest, n[1] / largest, n[2] / largest};
         double length = sqrt(s[0] * s[0] + s[1] * s[1] + s[2] * s[2]);
-        for (int k = 0; k < 3; k++) {
+        for (int k = 0; k < 3; k++)
             f.direction[k] = s[k] / length;
-        }
         f.area = length * largest;
     }
     return f;
@@ -68,17 +65,15 @@ static void sort_corners(smoother *s) {
     const mesh *m = s->m;
     size_t corner_count = (size_t)m->triangle_count * 3;
     memset(s->begin, 0, ((size_t)m->vertex_count + 1) * sizeof *s->begin);
-    for (size_t i = 0; i < corner_count; i++) {
+    for (size_t i = 0; i < corner_count; i++)
         s->begin[s->first[m->indices[i]]]++;
-    }
     uint32_t sum = 0;
     for (size_t v = 0; v <= m->vertex_count; v++) { /* ends, which the filling below moves to the beginnings */
         sum += s->begin[v];
         s->begin[v] = sum;
     }
-    for (size_t i = corner_count; i-- > 0;) {
+    for (size_t i = corner_count; i-- > 0;)
         s->corners[--s->begin[s->first[m->indices[i]]]] = (uint32_t)i;
-    }
 }
 
 static bool prepare(smoother *s) {
@@ -92,15 +87,12 @@ static bool prepare(smoother *s) {
     s->is_given = malloc(vertices);
     s->is_taken = calloc(vertices, 1);
     s->copies = calloc(vertices, sizeof *s->copies);
-    if (!s->faces || !s->first || !s->begin || !s->corners || !s->is_given || !s->is_taken || !s->copies) {
+    if (!s->faces || !s->first || !s->begin || !s->corners || !s->is_given || !s->is_taken || !s->copies)
         return false;
-    }
-    for (uint32_t t = 0; t < m->triangle_count; t++) {
+    for (uint32_t t = 0; t < m->triangle_count; t++)
         s->faces[t] = face_of(m, t);
-    }
-    for (size_t v = 0; v < vertices; v++) {
+    for (size_t v = 0; v < vertices; v++)
         s->is_given[v] = is_usable(m->normals + v * 3);
-    }
     sort_corners(s);
     return true;
 }
@@ -124,11 +116,9 @@ static void smooth_corner(const smoother *s, uint32_t corner, float *normal) {
     for (uint32_t i = begin; i < end; i++) {
         const face *other = &s->faces[s->corners[i] / 3];
         const double *a = own->direction, *b = other->direction;
-        if (all || a[0] * b[0] + a[1] * b[1] + a[2] * b[2] >= CREASE_COSINE) {
-            for (int k = 0; k < 3; k++) {
+        if (all || a[0] * b[0] + a[1] * b[1] + a[2] * b[2] >= CREASE_COSINE)
+            for (int k = 0; k < 3; k++)
                 sum[k] += b[k] * other->area;
-            }
-        }
     }
     normalize(sum, normal);
 }
@@ -149,9 +139,8 @@ static bool grow(smoother *s) {
     m->texcoords = texcoords ? texcoords : m->texcoords;
     uint32_t *copies = realloc(s->copies, capacity * sizeof *copies);
     s->copies = copies ? copies : s->copies;
-    if (!positions || !normals || !colours || !ok || !copies || capacity == s->capacity) {
+    if (!positions || !normals || !colours || !ok || !copies || capacity == s->capacity)
         return false;
-    }
     s->capacity = (uint32_t)capacity;
     return true;
 }
@@ -159,15 +148,13 @@ static bool grow(smoother *s) {
 /* A new vertex like `source`, without its normal; `source` where there is no room. */
 static uint32_t copy_vertex(smoother *s, uint32_t source) {
     mesh *m = s->m;
-    if (m->vertex_count == s->capacity && !grow(s)) {
+    if (m->vertex_count == s->capacity && !grow(s))
         return source;
-    }
     size_t from = source, to = m->vertex_count++;
     memcpy(m->positions + to * 3, m->positions + from * 3, 12);
     memcpy(m->colours + to * 4, m->colours + from * 4, 4);
-    if (m->texcoords) {
+    if (m->texcoords)
         memcpy(m->texcoords + to * 2, m->texcoords + from * 2, 8);
-    }
     s->copies[to] = 0;
     return (uint32_t)to;
 }
@@ -181,12 +168,10 @@ static uint32_t vertex_with(smoother *s, uint32_t vertex, const float normal[3])
         return vertex;
     }
     uint32_t at = vertex;
-    while (memcmp(m->normals + (size_t)at * 3, normal, 12) != 0 && s->copies[at] != 0) {
+    while (memcmp(m->normals + (size_t)at * 3, normal, 12) != 0 && s->copies[at] != 0)
         at = s->copies[at];
-    }
-    if (memcmp(m->normals + (size_t)at * 3, normal, 12) == 0) {
+    if (memcmp(m->normals + (size_t)at * 3, normal, 12) == 0)
         return at;
-    }
     uint32_t copy = copy_vertex(s, vertex);
     if (copy != vertex) {
         memcpy(m->normals + (size_t)copy * 3, normal, 12);

@@ -18,9 +18,8 @@ typedef struct edges {
 
 static size_t table_size(uint64_t entries) {
     size_t size = 16;
-    while (size < 2 * entries) {
+    while (size < 2 * entries)
         size *= 2;
-    }
     return size;
 }
 
@@ -33,9 +32,8 @@ static uint64_t mix(uint64_t h) {
 
 static void read_bits(const float *position, uint32_t bits[3]) {
     float canonical[3];
-    for (int k = 0; k < 3; k++) {
+    for (int k = 0; k < 3; k++)
         canonical[k] = position[k] == 0 ? 0 : position[k]; /* -0 becomes 0 */
-    }
     memcpy(bits, canonical, sizeof canonical);
 }
 
@@ -69,9 +67,8 @@ uint32_t *mesh_weld(const mesh *m) {
 static void toggle(edges *e, uint32_t a, uint32_t b) {
     uint32_t low = a < b ? a : b, high = a < b ? b : a;
     size_t at = (size_t)mix(((uint64_t)low << 32) | high) & e->mask;
-    while (e->slots[at].low != e->slots[at].high && (e->slots[at].low != low || e->slots[at].high != high)) {
+    while (e->slots[at].low != e->slots[at].high && (e->slots[at].low != low || e->slots[at].high != high))
         at = (at + 1) & e->mask;
-    }
     e->slots[at] = (edge_slot){low, high, !e->slots[at].odd};
 }
 
@@ -85,11 +82,9 @@ static bool has_odd_edge(const mesh *m, const uint32_t *first, edges *e) {
             toggle(e, c, a);
         }
     }
-    for (size_t i = 0; i <= e->mask; i++) {
-        if (e->slots[i].odd) {
+    for (size_t i = 0; i <= e->mask; i++)
+        if (e->slots[i].odd)
             return true;
-        }
-    }
     return false;
 }
 

@@ -79,9 +79,8 @@ static void add_vertices(builder *b, const struct aiMesh *source, const struct a
     for (unsigned i = 0; i < source->mNumVertices; i++) {
         size_t v = (size_t)b->vertices + i;
         place_position(place, &source->mVertices[i], b->out->positions + 3 * v);
-        if (source->mNormals) {
+        if (source->mNormals)
             place_normal(place, sign, &source->mNormals[i], b->out->normals + 3 * v);
-        }
         if (texcoords && b->out->texcoords) {
             b->out->texcoords[2 * v] = texcoords[i].x;
             b->out->texcoords[2 * v + 1] = texcoords[i].y;
@@ -102,9 +101,8 @@ static void add_triangles(builder *b, const struct aiMesh *source, const struct 
         const struct aiFace *face = &source->mFaces[i];
         if (face->mNumIndices == 3) { /* the others are points and lines */
             uint32_t *corner = b->out->indices + 3 * (size_t)(*next)++;
-            for (int k = 0; k < 3; k++) {
+            for (int k = 0; k < 3; k++)
                 corner[mirrored ? 2 - k : k] = (uint32_t)b->vertices + face->mIndices[k];
-            }
         }
     }
 }
@@ -124,14 +122,11 @@ static void add_mesh(builder *b, const struct aiMesh *source, const struct aiMat
 
 static void add_node(builder *b, const struct aiNode *node, const struct aiMatrix4x4 *parent) {
     struct aiMatrix4x4 place = multiply(parent, &node->mTransformation);
-    for (unsigned i = 0; i < node->mNumMeshes; i++) {
-        if (node->mMeshes[i] < b->scene->mNumMeshes) {
+    for (unsigned i = 0; i < node->mNumMeshes; i++)
+        if (node->mMeshes[i] < b->scene->mNumMeshes)
             add_mesh(b, b->scene->mMeshes[node->mMeshes[i]], &place);
-        }
-    }
-    for (unsigned i = 0; i < node->mNumChildren; i++) {
+    for (unsigned i = 0; i < node->mNumChildren; i++)
         add_node(b, node->mChildren[i], &place);
-    }
 }
 
 static void add_scene(builder *b) {
@@ -147,14 +142,11 @@ static bool has_sound_faces(const struct aiScene *scene) {
     for (unsigned m = 0; m < scene->mNumMeshes; m++) {
         const struct aiMesh *source = scene->mMeshes[m];
         for (unsigned i = 0; i < source->mNumFaces; i++) {
-            if (source->mFaces[i].mNumIndices == 0) {
+            if (source->mFaces[i].mNumIndices == 0)
                 return false;
-            }
-            for (unsigned k = 0; k < source->mFaces[i].mNumIndices; k++) {
-                if (source->mFaces[i].mIndices[k] >= source->mNumVertices) {
+            for (unsigned k = 0; k < source->mFaces[i].mNumIndices; k++)
+                if (source->mFaces[i].mIndices[k] >= source->mNumVertices)
                     return false;
-                }
-            }
         }
     }
     return true;
@@ -167,17 +159,14 @@ static bool has_whole_header(FILE *file) {
     static const char end[] = "end_header";
     char header[BYTES + 1];
     size_t size = fread(header, 1, BYTES, file);
-    if (size < 3 || strncmp(header, "ply", 3) != 0) {
+    if (size < 3 || strncmp(header, "ply", 3) != 0)
         return true;
-    }
-    for (size_t i = 0; i < size; i++) { /* strings would stop at the first zero */
+    for (size_t i = 0; i < size; i++) /* strings would stop at the first zero */
         header[i] = header[i] == '\0' ? ' ' : header[i];
-    }
     header[size] = '\0';
     for (const char *line = header; *line; line += strspn(line, "\r\n")) {
-        if (strncmp(line, end, sizeof end - 1) == 0 && strchr(" \t\r\n", line[sizeof end - 1])) {
+        if (strncmp(line, end, sizeof end - 1) == 0 && strchr(" \t\r\n", line[sizeof end - 1]))
             return true;
-        }
         line += strcspn(line, "\r\n");
     }
     return size == BYTES;
@@ -187,18 +176,15 @@ static bool has_whole_header(FILE *file) {
 static bool check_file(const char *path, char *error, size_t error_size) {
     struct stat status;
     FILE *file = fopen(path, "rb");
-    if (!file) {
+    if (!file)
         return error_set(error, error_size, "%s: cannot be read: %s", path, strerror(errno));
-    }
     bool directory = stat(path, &status) == 0 && S_ISDIR(status.st_mode);
     bool whole = directory || has_whole_header(file);
     fclose(file);
-    if (directory) {
+    if (directory)
         return error_set(error, error_size, "%s: cannot be read: it is a directory, not a mesh file", path);
-    }
-    if (!whole) {
+    if (!whole)
         return error_set(error, error_size, "%s: cannot be read as a mesh: its PLY header has no end_header", path);
-    }
     return true;
 }
 
@@ -219,9 +205,8 @@ static const struct aiScene *import(const char *path, char *error, size_t error_
     }
     /* Frees the scene itself where it fails. */
     scene = aiApplyPostProcessing(scene, aiProcess_Triangulate | aiProcess_JoinIdenticalVertices);
-    if (!scene) {
+    if (!scene)
         error_set(error, error_size, "%s: cannot be triangulated: %s", path, aiGetErrorString());
-    }
     return scene;
 }
 
@@ -234,11 +219,9 @@ static bool has_area(const mesh *m, uint32_t triangle) {
 }
 
 static bool has_usable_triangle(const mesh *m) {
-    for (uint32_t t = 0; t < m->triangle_count; t++) {
-        if (mesh_triangle_is_finite(m, t) && has_area(m, t)) {
+    for (uint32_t t = 0; t < m->triangle_count; t++)
+        if (mesh_triangle_is_finite(m, t) && has_area(m, t))
             return true;
-        }
-    }
     return false;
 }
 
@@ -252,11 +235,10 @@ static void make_parts(builder *b, mesh *out, size_t group_count) {
         int32_t texture = has_texture ? b->materials[g / 2].texture : MESH_NO_TEXTURE;
         float gloss = g / 2 < b->scene->mNumMaterials ? b->materials[g / 2].gloss : MESH_GLOSS;
         mesh_part *last = out->part_count ? &out->parts[out->part_count - 1] : NULL;
-        if (count > 0 && last && last->texture == texture && last->gloss == gloss) {
+        if (count > 0 && last && last->texture == texture && last->gloss == gloss)
             last->triangle_count += (uint32_t)count;
-        } else if (count > 0) {
+        else if (count > 0)
             out->parts[out->part_count++] = (mesh_part){(uint32_t)first, (uint32_t)count, texture, gloss};
-        }
         b->groups[g] = first;
         first += count;
     }
@@ -264,9 +246,8 @@ static void make_parts(builder *b, mesh *out, size_t group_count) {
 
 /* Everything but the checks; false where memory runs out. */
 static bool fill(builder *b, const char *path, mesh *out, size_t group_count, warn_fn warn) {
-    if (!mesh_allocate(out, (uint32_t)b->vertices, (uint32_t)b->triangles)) {
+    if (!mesh_allocate(out, (uint32_t)b->vertices, (uint32_t)b->triangles))
         return false;
-    }
     material *materials = materials_load(b->scene, path, out, warn);
     mesh_part *parts = realloc(out->parts, group_count * sizeof *parts);
     out->parts = parts ? parts : out->parts;
@@ -288,9 +269,8 @@ static bool build(const struct aiScene *scene, const char *path, mesh *out, warn
     size_t group_count = 2 * ((size_t)scene->mNumMaterials + 1);
     builder b = {scene, NULL, NULL, 0, 0, calloc(group_count, sizeof *b.groups)};
     bool ok = false;
-    if (!b.groups) {
+    if (!b.groups)
         return error_set(error, error_size, "%s: out of memory", path);
-    }
     add_scene(&b);
     if (b.triangles == 0) {
         error_set(error, error_size, "%s: empty: it holds no triangle", path);
@@ -312,20 +292,16 @@ static bool build(const struct aiScene *scene, const char *path, mesh *out, warn
 
 bool model_read(const char *path, mesh *out, warn_fn warn, char *error, size_t error_size) {
     memset(out, 0, sizeof *out);
-    if (!check_file(path, error, error_size)) {
+    if (!check_file(path, error, error_size))
         return false;
-    }
     const struct aiScene *scene = import(path, error, error_size);
     child_sign_of_life();
     bool ok = scene && build(scene, path, out, warn, error, error_size);
-    if (ok) {
+    if (ok)
         materials_check_libraries(path, warn);
-    }
-    if (scene) {
+    if (scene)
         aiReleaseImport(scene);
-    }
-    if (!ok) {
+    if (!ok)
         mesh_free(out);
-    }
     return ok;
 }

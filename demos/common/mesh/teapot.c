@@ -177,11 +177,9 @@ static void bernstein(double t, double value[4], double derivative[4]) {
 static void combine(const patch *p, const double u[4], const double v[4], double out[3]) {
     for (int k = 0; k < 3; k++) {
         out[k] = 0;
-        for (int i = 0; i < 4; i++) {
-            for (int j = 0; j < 4; j++) {
+        for (int i = 0; i < 4; i++)
+            for (int j = 0; j < 4; j++)
                 out[k] += u[i] * v[j] * POINTS[p->points[i * 4 + j]][k];
-            }
-        }
     }
 }
 
@@ -246,9 +244,8 @@ static void add_quad(mesh *m, uint32_t corner, uint32_t divisions, bool mirrored
         d = kept;
     }
     uint32_t triangles[6] = {a, c, b, a, d, c};
-    for (int i = 0; i < 6; i++) {
+    for (int i = 0; i < 6; i++)
         m->indices[(size_t)m->triangle_count * 3 + (size_t)i] = triangles[i];
-    }
     m->triangle_count += 2;
 }
 
@@ -262,16 +259,13 @@ static void add_patch(mesh *m, const patch *p, int copy, uint32_t divisions) {
             turn(p, copy, normal);
             size_t v = m->vertex_count++;
             place(position, normal, m->positions + 3 * v, m->normals + 3 * v);
-            for (int k = 0; k < 4; k++) {
+            for (int k = 0; k < 4; k++)
                 m->colours[4 * v + (size_t)k] = COLOUR[k];
-            }
         }
     }
-    for (uint32_t i = 0; i < divisions; i++) {
-        for (uint32_t j = 0; j < divisions; j++) {
+    for (uint32_t i = 0; i < divisions; i++)
+        for (uint32_t j = 0; j < divisions; j++)
             add_quad(m, first + i * (divisions + 1) + j, divisions, p->copies == 2 && copy == 1);
-        }
-    }
 }
 
 bool mesh_make_teapot(mesh *out, uint32_t divisions) {
@@ -283,10 +277,8 @@ bool mesh_make_teapot(mesh *out, uint32_t divisions) {
     }
     out->vertex_count = 0;
     out->triangle_count = 0;
-    for (int i = 0; i < PATCH_COUNT; i++) {
-        for (int copy = 0; copy < PATCHES[i].copies; copy++) {
+    for (int i = 0; i < PATCH_COUNT; i++)
+        for (int copy = 0; copy < PATCHES[i].copies; copy++)
             add_patch(out, &PATCHES[i], copy, divisions);
-        }
-    }
     return true;
 }

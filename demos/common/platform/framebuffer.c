@@ -8,27 +8,24 @@ bool framebuffer_is_ext(int gl) {
 }
 
 void framebuffer_generate(int gl, uint32_t *name) {
-    if (framebuffer_is_ext(gl)) {
+    if (framebuffer_is_ext(gl))
         glGenFramebuffersEXT(1, name);
-    } else {
+    else
         glGenFramebuffers(1, name);
-    }
 }
 
 void framebuffer_bind(int gl, uint32_t framebuffer) {
-    if (framebuffer_is_ext(gl)) {
+    if (framebuffer_is_ext(gl))
         glBindFramebufferEXT(GL_FRAMEBUFFER, framebuffer);
-    } else {
+    else
         glBindFramebuffer(GL_FRAMEBUFFER, framebuffer);
-    }
 }
 
 void framebuffer_delete(int gl, uint32_t *framebuffer) {
-    if (*framebuffer && framebuffer_is_ext(gl)) {
+    if (*framebuffer && framebuffer_is_ext(gl))
         glDeleteFramebuffersEXT(1, framebuffer);
-    } else if (*framebuffer) {
+    else if (*framebuffer)
         glDeleteFramebuffers(1, framebuffer);
-    }
     *framebuffer = 0;
 }
 
@@ -39,19 +36,17 @@ bool framebuffer_is_complete(int gl) {
 }
 
 static void attach_texture(int gl, GLenum attachment, uint32_t texture) {
-    if (framebuffer_is_ext(gl)) {
+    if (framebuffer_is_ext(gl))
         glFramebufferTexture2DEXT(GL_FRAMEBUFFER, attachment, GL_TEXTURE_2D, texture, 0);
-    } else {
+    else
         glFramebufferTexture2D(GL_FRAMEBUFFER, attachment, GL_TEXTURE_2D, texture, 0);
-    }
 }
 
 void framebuffer_mipmaps(int gl, uint32_t target) {
-    if (framebuffer_is_ext(gl)) {
+    if (framebuffer_is_ext(gl))
         glGenerateMipmapEXT(target);
-    } else {
+    else
         glGenerateMipmap(target);
-    }
 }
 
 uint32_t framebuffer_of_two(int gl, uint32_t first, uint32_t second) {
@@ -66,9 +61,8 @@ uint32_t framebuffer_of_two(int gl, uint32_t first, uint32_t second) {
     }
     bool ok = framebuffer_is_complete(gl);
     framebuffer_bind(gl, 0);
-    if (!ok) {
+    if (!ok)
         framebuffer_delete(gl, &framebuffer);
-    }
     return framebuffer;
 }
 

@@ -22,18 +22,15 @@ static int list_displays(EGLDisplay displays[MAX_DISPLAYS]) {
     PFNEGLGETPLATFORMDISPLAYEXTPROC get_display =
         (PFNEGLGETPLATFORMDISPLAYEXTPROC)eglGetProcAddress("eglGetPlatformDisplayEXT");
     int count = 0;
-    if (get_display && gl_has_word(extensions, "EGL_MESA_platform_surfaceless")) {
+    if (get_display && gl_has_word(extensions, "EGL_MESA_platform_surfaceless"))
         displays[count++] = get_display(EGL_PLATFORM_SURFACELESS_MESA, EGL_DEFAULT_DISPLAY, NULL);
-    }
     PFNEGLQUERYDEVICESEXTPROC query_devices = (PFNEGLQUERYDEVICESEXTPROC)eglGetProcAddress("eglQueryDevicesEXT");
     if (get_display && query_devices && gl_has_word(extensions, "EGL_EXT_platform_device")) {
         EGLDeviceEXT devices[MAX_DISPLAYS - 2];
         EGLint device_count = 0;
-        if (query_devices(MAX_DISPLAYS - 2, devices, &device_count)) {
-            for (EGLint i = 0; i < device_count; i++) {
+        if (query_devices(MAX_DISPLAYS - 2, devices, &device_count))
+            for (EGLint i = 0; i < device_count; i++)
                 displays[count++] = get_display(EGL_PLATFORM_DEVICE_EXT, devices[i], NULL);
-            }
-        }
     }
     displays[count++] = eglGetDisplay(EGL_DEFAULT_DISPLAY);
     return count;
@@ -82,15 +79,13 @@ static bool try_display(headless *h, int major, int minor) {
                                         EGL_NONE};
     const EGLint surface_attributes[] = {EGL_WIDTH, 1, EGL_HEIGHT, 1, EGL_NONE};
     const char *extensions = eglQueryString(h->display, EGL_EXTENSIONS);
-    if (!eglBindAPI(EGL_OPENGL_API)) {
+    if (!eglBindAPI(EGL_OPENGL_API))
         return false;
-    }
     if (gl_has_word(extensions, "EGL_KHR_no_config_context") &&
         gl_has_word(extensions, "EGL_KHR_surfaceless_context")) {
         h->context = create_context(h->display, EGL_NO_CONFIG_KHR, major, minor);
-        if (h->context != EGL_NO_CONTEXT && eglMakeCurrent(h->display, EGL_NO_SURFACE, EGL_NO_SURFACE, h->context)) {
+        if (h->context != EGL_NO_CONTEXT && eglMakeCurrent(h->display, EGL_NO_SURFACE, EGL_NO_SURFACE, h->context))
             return true;
-        }
     }
     EGLConfig config;
     EGLint count = 0;
@@ -98,9 +93,8 @@ static bool try_display(headless *h, int major, int minor) {
         eglDestroyContext(h->display, h->context);
         h->context = EGL_NO_CONTEXT;
     }
-    if (!eglChooseConfig(h->display, config_attributes, &config, 1, &count) || count == 0) {
+    if (!eglChooseConfig(h->display, config_attributes, &config, 1, &count) || count == 0)
         return false;
-    }
     h->surface = eglCreatePbufferSurface(h->display, config, surface_attributes);
     h->context = create_context(h->display, config, major, minor);
     return h->surface != EGL_NO_SURFACE && h->context != EGL_NO_CONTEXT &&
@@ -111,12 +105,10 @@ static bool try_display(headless *h, int major, int minor) {
  * contexts of the others along, and unload the driver, whose frames leak checkers could no longer name. */
 static void release_context(headless *h) {
     eglMakeCurrent(h->display, EGL_NO_SURFACE, EGL_NO_SURFACE, EGL_NO_CONTEXT);
-    if (h->context != EGL_NO_CONTEXT) {
+    if (h->context != EGL_NO_CONTEXT)
         eglDestroyContext(h->display, h->context);
-    }
-    if (h->surface != EGL_NO_SURFACE) {
+    if (h->surface != EGL_NO_SURFACE)
         eglDestroySurface(h->display, h->surface);
-    }
     h->context = EGL_NO_CONTEXT;
     h->surface = EGL_NO_SURFACE;
 }
@@ -134,13 +126,11 @@ headless *headless_open(int major, int minor, char *error, size_t error_size) {
         h->display = displays[i];
         h->context = EGL_NO_CONTEXT;
         h->surface = EGL_NO_SURFACE;
-        if (h->display == EGL_NO_DISPLAY || !eglInitialize(h->display, NULL, NULL)) {
+        if (h->display == EGL_NO_DISPLAY || !eglInitialize(h->display, NULL, NULL))
             continue;
-        }
         if (try_display(h, major, minor)) {
-            if (gl_load(major, minor, error, error_size)) {
+            if (gl_load(major, minor, error, error_size))
                 return h;
-            }
             release_context(h);
             free(h);
             return NULL;
@@ -163,9 +153,8 @@ void headless_close(headless *h) {
 }
 
 bool headless_make_current(headless *h, bool current) {
-    if (!h) {
+    if (!h)
         return false;
-    }
     /* Binding nothing is told by the current API, which is per thread. */
     eglBindAPI(EGL_OPENGL_API);
     return current ? eglMakeCurrent(h->display, h->surface, h->surface, h->context)

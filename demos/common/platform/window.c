@@ -37,9 +37,8 @@ static void add_click(window *w) {
 static void on_button(GLFWwindow *handle, int button, int action, int modifiers) {
     (void)modifiers;
     window *w = glfwGetWindowUserPointer(handle);
-    if (button != GLFW_MOUSE_BUTTON_LEFT) {
+    if (button != GLFW_MOUSE_BUTTON_LEFT)
         return;
-    }
     if (action == GLFW_PRESS) {
         w->press_x = w->pointer_x; /* by the events so far; glfwGetCursorPos may already be a slow frame ahead */
         w->press_y = w->pointer_y;
@@ -72,18 +71,16 @@ static void on_wheel(GLFWwindow *handle, double x, double y) {
 }
 
 static void add_key(window *w, int key) {
-    if (w->input.key_count < WINDOW_MAX_KEYS) {
+    if (w->input.key_count < WINDOW_MAX_KEYS)
         w->input.keys[w->input.key_count++] = key;
-    }
 }
 
 static void on_key(GLFWwindow *handle, int key, int scancode, int action, int modifiers) {
     (void)scancode;
     (void)modifiers;
     window *w = glfwGetWindowUserPointer(handle);
-    if (action == GLFW_RELEASE) {
+    if (action == GLFW_RELEASE)
         return;
-    }
     switch (key) {
     case GLFW_KEY_UP:
         add_key(w, WINDOW_KEY_UP);
@@ -108,16 +105,14 @@ static void on_key(GLFWwindow *handle, int key, int scancode, int action, int mo
 /* Characters, not keys: where '+' or '[' lies is the keyboard layout's business. */
 static void on_character(GLFWwindow *handle, unsigned character) {
     window *w = glfwGetWindowUserPointer(handle);
-    if (character >= ' ' && character < 127) {
+    if (character >= ' ' && character < 127)
         add_key(w, character >= 'a' && character <= 'z' ? (int)character - 'a' + 'A' : (int)character);
-    }
 }
 
 static void on_drop(GLFWwindow *handle, int count, const char **paths) {
     window *w = glfwGetWindowUserPointer(handle);
-    if (count > 0) { /* one that is too long is cut off, and so names a file that does not exist */
+    if (count > 0) /* one that is too long is cut off, and so names a file that does not exist */
         snprintf(w->input.dropped, sizeof w->input.dropped, "%s", paths[0]);
-    }
 }
 
 static void on_refresh(GLFWwindow *handle) {
@@ -180,9 +175,8 @@ window *window_open(const char *title, int gl, int width, int height, char *erro
 
 void window_close(window *w) {
     if (w) {
-        if (w->handle) {
+        if (w->handle)
             glfwDestroyWindow(w->handle);
-        }
         glfwTerminate();
         free(w);
     }
@@ -202,9 +196,8 @@ void window_wait(window *w, double seconds) {
 
 void window_framebuffer_size(const window *w, int *width, int *height) {
     glfwGetFramebufferSize(w->handle, width, height);
-    if (glfwGetWindowAttrib(w->handle, GLFW_ICONIFIED)) { /* some window systems say so by the size itself */
+    if (glfwGetWindowAttrib(w->handle, GLFW_ICONIFIED)) /* some window systems say so by the size itself */
         *width = *height = 0;
-    }
 }
 
 void window_set_title(window *w, const char *title) {

@@ -34,13 +34,11 @@ vec3 unpack(float colour) {
 void main() {
     vec3 cell = TEXEL(u_cells, gl_FragCoord.xy - 0.5, u_cells_size).xyz;
     float triangle = triangle_at(cell), in_row = u_corners_size.x / 6.0, row = floor((triangle + 0.5) / in_row);
-    if (triangle < u_triangles.x || triangle >= u_triangles.y) {
+    if (triangle < u_triangles.x || triangle >= u_triangles.y)
         discard;
-    }
     vec4 corners[6];
-    for (int i = 0; i < 6; i++) {
+    for (int i = 0; i < 6; i++)
         corners[i] = TEXEL(u_corners, vec2((triangle - row * in_row) * 6.0 + float(i), row), u_corners_size);
-    }
     vec3 w = weights_at(cell.xy + 0.5, corners[0].xy, corners[2].xy, corners[4].xy);
     if (u_are_normals) {
         vec3 n = w.x * corners[1].xyz + w.y * corners[3].xyz + w.z * corners[5].xyz;
@@ -48,9 +46,8 @@ void main() {
         o_colour = vec4(size > 0.0 && size < 1e18 ? n / size : vec3(0.0), 0.0);
     } else {
         vec3 colour = w.x * unpack(corners[1].w) + w.y * unpack(corners[3].w) + w.z * unpack(corners[5].w);
-        if (u_is_textured) {
+        if (u_is_textured)
             colour *= TEXTURE_2D(u_texture, w.x * corners[0].zw + w.y * corners[2].zw + w.z * corners[4].zw).rgb;
-        }
         o_colour = vec4(colour, 1.0);
     }
 }

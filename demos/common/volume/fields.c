@@ -11,9 +11,8 @@ const char *const FIELD_NAMES[] = {"cayley", "gyroid", "sphere", "torus", "metab
 
 field_kind field_of_name(const char *name) {
     int kind = 0;
-    while (FIELD_NAMES[kind] && strcmp(FIELD_NAMES[kind], name) != 0) {
+    while (FIELD_NAMES[kind] && strcmp(FIELD_NAMES[kind], name) != 0)
         kind++;
-    }
     return (field_kind)kind;
 }
 
@@ -59,11 +58,9 @@ static float coordinate(uint32_t i, uint32_t size) {
 
 void field_sample_function(surface_field *function, const uint32_t size[3], float *samples) {
     for (uint32_t z = 0; z < size[2]; z++) {
-        for (uint32_t y = 0; y < size[1]; y++) {
-            for (uint32_t x = 0; x < size[0]; x++) {
+        for (uint32_t y = 0; y < size[1]; y++)
+            for (uint32_t x = 0; x < size[0]; x++)
                 *samples++ = function(coordinate(x, size[0]), coordinate(y, size[1]), coordinate(z, size[2]));
-            }
-        }
     }
 }
 
@@ -74,16 +71,14 @@ static void sample_gyroid(const uint32_t size[3], float *samples) {
         field_sample_function(field_gyroid, size, samples);
         return;
     }
-    for (uint32_t x = 0; x < size[0]; x++) {
+    for (uint32_t x = 0; x < size[0]; x++)
         row[x] = wave_at(coordinate(x, size[0]));
-    }
     for (uint32_t z = 0; z < size[2]; z++) {
         wave along_z = wave_at(coordinate(z, size[2]));
         for (uint32_t y = 0; y < size[1]; y++) {
             wave along_y = wave_at(coordinate(y, size[1]));
-            for (uint32_t x = 0; x < size[0]; x++) {
+            for (uint32_t x = 0; x < size[0]; x++)
                 *samples++ = gyroid(row[x], along_y, along_z);
-            }
         }
     }
     free(row);
@@ -131,26 +126,23 @@ static void add_row(float *row, const uint32_t range[2], uint32_t size, float ce
 static void add_ball(const float centre[3], float reach, const uint32_t size[3], float *samples) {
     uint32_t range[3][2];
     float scale = 1 / (reach * reach);
-    for (int i = 0; i < 3; i++) {
+    for (int i = 0; i < 3; i++)
         reached(centre[i], reach, size[i], range[i]);
-    }
     for (uint32_t z = range[2][0]; z < range[2][1]; z++) {
         float along_z = coordinate(z, size[2]) - centre[2];
         for (uint32_t y = range[1][0]; y < range[1][1]; y++) {
             float along_y = coordinate(y, size[1]) - centre[1];
             float across = 1 - (along_y * along_y + along_z * along_z) * scale;
-            if (across > 0) {
+            if (across > 0)
                 add_row(samples + ((size_t)z * size[1] + y) * size[0], range[0], size[0], centre[0], across, scale);
-            }
         }
     }
 }
 
 static void sample_metaballs(double seconds, const uint32_t size[3], float *samples) {
     size_t count = (size_t)size[0] * size[1] * size[2];
-    for (size_t i = 0; i < count; i++) {
+    for (size_t i = 0; i < count; i++)
         samples[i] = -BALL_LEVEL;
-    }
     for (int b = 0; b < BALL_COUNT; b++) {
         float centre[3];
         for (int i = 0; i < 3; i++) {
@@ -163,11 +155,10 @@ static void sample_metaballs(double seconds, const uint32_t size[3], float *samp
 
 void field_sample(field_kind kind, double seconds, const uint32_t size[3], float *samples) {
     static surface_field *const FUNCTIONS[] = {field_cayley, field_gyroid, field_sphere, field_torus};
-    if (kind == FIELD_METABALLS) {
+    if (kind == FIELD_METABALLS)
         sample_metaballs(seconds, size, samples);
-    } else if (kind == FIELD_GYROID) {
+    else if (kind == FIELD_GYROID)
         sample_gyroid(size, samples);
-    } else {
+    else
         field_sample_function(FUNCTIONS[kind], size, samples);
-    }
 }

@@ -61,11 +61,9 @@ bool volume_check_size(const char *name, const uint64_t size[3], size_t sample_b
     char what[ERROR_SIZE / 2];
     error_set(what, sizeof what, "%s: %llux%llux%llu samples", name, (unsigned long long)size[0],
               (unsigned long long)size[1], (unsigned long long)size[2]);
-    for (int i = 0; i < 3; i++) {
-        if (size[i] > max_side) {
+    for (int i = 0; i < 3; i++)
+        if (size[i] > max_side)
             return error_set(error, error_size, "%s: this OpenGL allows %u a side", what, (unsigned)max_side);
-        }
-    }
     /* Here and in a texture, which is the same memory where OpenGL is software. */
     return memory_check(what, 2 * size[0] * size[1] * size[2] * sample_bytes, error, error_size);
 }
@@ -144,7 +142,6 @@ void volume_survey(const volume *v, volume_facts *f) {
         }
     }
     f->split = otsu(f);
-    if (v->format != HPYR_FORMAT_R32F && f->maximum > f->minimum) { /* no sample is on the surface then */
+    if (v->format != HPYR_FORMAT_R32F && f->maximum > f->minimum) /* no sample is on the surface then */
         f->split = fmin(floor(f->split) + 0.5, f->maximum - 0.5);
-    }
 }

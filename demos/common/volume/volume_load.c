@@ -36,9 +36,8 @@ static void put(const void *user, child *c) {
 static bool take(void *user, child *c, char *error, size_t error_size) {
     const reading *r = user;
     volume sent;
-    if (!child_read(c, &sent, sizeof sent)) {
+    if (!child_read(c, &sent, sizeof sent))
         return false;
-    }
     sent.samples = NULL;
     *r->out = sent;
     return volume_allocate(r->out, r->path, error, error_size) && child_read(c, r->out->samples, bytes_of(r->out));
@@ -48,9 +47,8 @@ static bool read_nrrd(const char *path, uint32_t max_side, warn_fn warn, volume 
     reading r = {path, max_side, out};
     const child_task task = {path, &r, warn, work, put, take};
     bool ok = child_run(&task, error, error_size);
-    if (!ok) {
+    if (!ok)
         volume_free(out);
-    }
     return ok;
 }
 
@@ -60,19 +58,16 @@ bool volume_parse(const char *text, const uint32_t size[3], volume_source *out, 
     memset(out, 0, sizeof *out);
     memcpy(out->size, size, sizeof out->size);
     out->field = field_of_name(text);
-    if (out->field != FIELD_COUNT) {
+    if (out->field != FIELD_COUNT)
         return true;
-    }
-    if (strlen(text) >= sizeof out->path) {
+    if (strlen(text) >= sizeof out->path)
         return error_set(error, error_size, "'%.40s...': the name is too long", text);
-    }
     if (path_ends_with(text, ".nrrd") || path_ends_with(text, ".nhdr")) {
         memcpy(out->path, text, strlen(text) + 1);
         return true;
     }
-    if (strstr(text, ".raw") || strstr(text, ".RAW")) {
+    if (strstr(text, ".raw") || strstr(text, ".RAW"))
         return volume_parse_raw(text, out, error, error_size);
-    }
     return error_set(error, error_size,
                      "'%s': expected cayley, gyroid, sphere, torus, metaballs, FILE.nrrd or FILE.raw:XxYxZ:TYPE[:big]",
                      text);
@@ -84,9 +79,8 @@ static bool sample(const volume_source *source, uint32_t max_side, volume *out, 
     memcpy(out->size, source->size, sizeof out->size);
     out->format = HPYR_FORMAT_R32F;
     if (!volume_check_size(name, size, sizeof(float), max_side, error, error_size) ||
-        !volume_allocate(out, name, error, error_size)) {
+        !volume_allocate(out, name, error, error_size))
         return false;
-    }
     for (int i = 0; i < 3; i++) {
         out->origin[i] = -1;
         out->spacing[i] = size[i] > 1 ? (float)(2.0 / (double)(size[i] - 1)) : 2;

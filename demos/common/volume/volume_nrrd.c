@@ -23,18 +23,14 @@
 /* Teem's messages come as one line for each function that it was in, the innermost last. */
 static bool teem_error(const char *path, char *error, size_t error_size) {
     char *text = biffGetDone(NRRD), *line = text;
-    for (char *end = text ? text + strlen(text) : NULL; end && end > text && end[-1] == '\n'; end--) {
+    for (char *end = text ? text + strlen(text) : NULL; end && end > text && end[-1] == '\n'; end--)
         end[-1] = '\0';
-    }
-    if (text && strrchr(text, '\n')) {
+    if (text && strrchr(text, '\n'))
         line = strrchr(text, '\n') + 1;
-    }
-    if (line && strncmp(line, "[nrrd] ", 7) == 0) {
+    if (line && strncmp(line, "[nrrd] ", 7) == 0)
         line += 7;
-    }
-    for (char *c = line; c && *c; c++) { /* it may quote what is no text */
+    for (char *c = line; c && *c; c++) /* it may quote what is no text */
         *c = (unsigned char)*c < ' ' || *c == 127 ? '?' : *c;
-    }
     error_set(error, error_size, "%s: cannot be read as NRRD: %s", path, line ? line : "out of memory");
     free(text);
     return false;
@@ -46,15 +42,12 @@ static bool teem_error(const char *path, char *error, size_t error_size) {
 static bool check_data_file(const char *path, const char *name, char *error, size_t error_size) {
     char beside[4096];
     bool is_drive = isalpha((unsigned char)name[0]) && name[1] == ':';
-    if (name[0] == '\0') {
+    if (name[0] == '\0')
         return true;
-    }
-    if (strcmp(name, "-") == 0) {
+    if (strcmp(name, "-") == 0)
         return error_set(error, error_size, "%s: names standard input as its file of samples", path);
-    }
-    if (!path_beside(is_drive ? name : path, name, beside, sizeof beside)) {
+    if (!path_beside(is_drive ? name : path, name, beside, sizeof beside))
         return error_set(error, error_size, "%s: names a file by more than %d bytes", path, (int)sizeof beside);
-    }
     return path_check_regular(is_drive ? name : beside, error, error_size);
 }
 
@@ -69,9 +62,8 @@ typedef struct numbering {
 /* False for other patterns: teem's printf would look for arguments that are not there. */
 static bool parse_pattern(const char *pattern, numbering *out) {
     const char *next = strchr(pattern, '%');
-    if (!next) {
+    if (!next)
         return false;
-    }
     out->before = (int)(next++ - pattern);
     out->has_zeros = *next == '0';
     next += out->has_zeros;
@@ -85,9 +77,8 @@ static bool check_numbered_file(const char *path, const char *pattern, const num
     char name[4096];
     int length = snprintf(name, sizeof name, n->has_zeros ? "%.*s%0*d%s" : "%.*s%*d%s", n->before, pattern, n->width,
                           number, n->rest);
-    if (length >= (int)sizeof name) {
+    if (length >= (int)sizeof name)
         return error_set(error, error_size, "%s: names files by more than %d bytes", path, (int)sizeof name);
-    }
     return check_data_file(path, name, error, error_size);
 }
 
@@ -96,12 +87,10 @@ static bool check_numbered_files(const char *path, const NrrdIoState *state, cha
     numbering n;
     int64_t step = state->dataFNStep, last = state->dataFNMax;
     bool ok = parse_pattern(state->dataFNFormat, &n) && step != 0;
-    if (!ok) {
+    if (!ok)
         error_set(error, error_size, "%s: '%s' is no pattern of numbered files", path, state->dataFNFormat);
-    }
-    for (int64_t i = state->dataFNMin; ok && (step > 0 ? i <= last : i >= last); i += step) {
+    for (int64_t i = state->dataFNMin; ok && (step > 0 ? i <= last : i >= last); i += step)
         ok = check_numbered_file(path, state->dataFNFormat, &n, (int)i, error, error_size);
-    }
     return ok;
 }
 
@@ -119,30 +108,25 @@ static bool find_data_files(const char *path, NrrdIoState *state, char *error, s
     }
     if (ok) {
         nrrdIoStateSet(state, nrrdIoStateSkipData, AIR_TRUE);
-        if (nrrdRead(n, file, state) != 0) {
+        if (nrrdRead(n, file, state) != 0)
             biffDone(NRRD); /* its words */
-        }
         ok = setrlimit(RLIMIT_NOFILE, &before) == 0;
     }
-    if (!ok) {
+    if (!ok)
         error_set(error, error_size, "%s: cannot be read: %s", path, strerror(errno));
-    }
-    if (file) {
+    if (file)
         fclose(file);
-    }
     nrrdNuke(n);
     return ok;
 }
 
 static bool check_data_files(const char *path, char *error, size_t error_size) {
     NrrdIoState *state = nrrdIoStateNew();
-    if (!state) {
+    if (!state)
         return error_set(error, error_size, "%s: out of memory", path);
-    }
     bool ok = find_data_files(path, state, error, error_size);
-    for (unsigned i = 0; ok && i < state->dataFNArr->len; i++) {
+    for (unsigned i = 0; ok && i < state->dataFNArr->len; i++)
         ok = check_data_file(path, state->dataFN[i], error, error_size);
-    }
     ok = ok && (!state->dataFNFormat || check_numbered_files(path, state, error, error_size));
     nrrdIoStateNix(state);
     return ok;
@@ -152,9 +136,8 @@ static bool check_data_files(const char *path, char *error, size_t error_size) {
 
 static bool load(Nrrd *n, const char *path, bool header_only, char *error, size_t error_size) {
     NrrdIoState *state = nrrdIoStateNew();
-    if (!state) {
+    if (!state)
         return error_set(error, error_size, "%s: out of memory", path);
-    }
     nrrdIoStateSet(state, nrrdIoStateSkipData, header_only ? AIR_TRUE : AIR_FALSE);
     bool ok = nrrdLoad(n, path, state) == 0;
     nrrdIoStateNix(state);
@@ -163,12 +146,10 @@ static bool load(Nrrd *n, const char *path, bool header_only, char *error, size_
 
 /* Tells the parent how much comes, too: files of samples may be large beside their header. */
 static bool check_header(const Nrrd *n, const char *path, uint32_t max_side, char *error, size_t error_size) {
-    if (n->dim != 3) {
+    if (n->dim != 3)
         return error_set(error, error_size, "%s: has %u dimensions, a volume has 3", path, n->dim);
-    }
-    if (n->type == nrrdTypeBlock || n->type == nrrdTypeUnknown || n->type == nrrdTypeDefault) {
+    if (n->type == nrrdTypeBlock || n->type == nrrdTypeUnknown || n->type == nrrdTypeDefault)
         return error_set(error, error_size, "%s: its samples are no numbers", path);
-    }
     for (int a = 0; a < 3; a++) {
         int kind = n->axis[a].kind;
         if (kind != nrrdKindUnknown && !nrrdKindIsDomain(kind)) {
@@ -177,9 +158,8 @@ static bool check_header(const Nrrd *n, const char *path, uint32_t max_side, cha
         }
     }
     const uint64_t size[3] = {n->axis[0].size, n->axis[1].size, n->axis[2].size};
-    if (!volume_check_size(path, size, nrrdElementSize(n), max_side, error, error_size)) {
+    if (!volume_check_size(path, size, nrrdElementSize(n), max_side, error, error_size))
         return false;
-    }
     child_expect(size[0] * size[1] * size[2] * nrrdElementSize(n));
     return true;
 }
@@ -210,19 +190,17 @@ static void warn_of(uint64_t samples, const char *what, const Nrrd *n, const cha
 
 /* Other types become floats. */
 static bool convert(const Nrrd *n, const char *path, warn_fn warn, volume *out, char *error, size_t error_size) {
-    if (!volume_allocate(out, path, error, error_size)) {
+    if (!volume_allocate(out, path, error, error_size))
         return false;
-    }
     float *samples = out->samples;
     uint64_t count = volume_count(out), rounded = 0, infinite = 0;
     for (uint64_t i = 0; i < count; i++) {
         double value = nrrdDLookup[n->type](n->data, (size_t)i);
         samples[i] = (float)value;
-        if (isinf(samples[i]) && !isinf(value)) {
+        if (isinf(samples[i]) && !isinf(value))
             infinite++;
-        } else {
+        else
             rounded += samples[i] != value && !isnan(value);
-        }
     }
     warn_of(rounded, "are rounded to float32", n, path, warn);
     warn_of(infinite, "are out of float32's range, and so infinite", n, path, warn);
@@ -244,11 +222,9 @@ typedef struct places {
 /* The coordinate that a direction runs along, or -1. */
 static int axis_along(const double direction[NRRD_SPACE_DIM_MAX]) {
     double length = length_of(direction);
-    for (int c = 0; c < 3; c++) {
-        if (length > 0 && fabs(direction[c]) > (1 - 1e-6) * length) {
+    for (int c = 0; c < 3; c++)
+        if (length > 0 && fabs(direction[c]) > (1 - 1e-6) * length)
             return c;
-        }
-    }
     return -1;
 }
 
@@ -259,9 +235,8 @@ static bool place_by_directions(const Nrrd *n, volume *out, places *p) {
         along[a] = axis_along(n->axis[a].spaceDirection);
         seen |= along[a] >= 0 ? 1 << along[a] : 0;
     }
-    if (seen != 7) {
+    if (seen != 7)
         return false;
-    }
     for (int a = 0; a < 3; a++) {
         out->axes[a] = (uint8_t)(along[a] + 1);
         p->spacing[a] = n->axis[a].spaceDirection[along[a]];
@@ -278,9 +253,8 @@ static void place_by_spacing(const Nrrd *n, places *p) {
             spacing = length_of(axis->spaceDirection);
         } else if (isfinite(axis->min)) {
             origin = nrrdAxisInfoPos(n, a, 0);
-            if (isnan(spacing) && isfinite(axis->max) && axis->size > 1) {
+            if (isnan(spacing) && isfinite(axis->max) && axis->size > 1)
                 spacing = nrrdAxisInfoPos(n, a, 1) - origin;
-            }
         }
         p->spacing[a] = spacing;
         p->origin[a] = origin;
@@ -309,9 +283,8 @@ static bool place(const Nrrd *n, const char *path, warn_fn warn, volume *out, ch
         out->first_slice_on_top = n->spaceDim == 0;
         place_by_spacing(n, &p);
     }
-    if (!take_places(&p, path, out, error, error_size)) {
+    if (!take_places(&p, path, out, error, error_size))
         return false;
-    }
     if (!is_aligned && n->spaceDim > 0 && warn) {
         char line[ERROR_SIZE];
         error_set(line, sizeof line,
@@ -324,16 +297,13 @@ static bool place(const Nrrd *n, const char *path, warn_fn warn, volume *out, ch
 }
 
 static bool take(Nrrd *n, const char *path, warn_fn warn, volume *out, char *error, size_t error_size) {
-    for (int a = 0; a < 3; a++) {
+    for (int a = 0; a < 3; a++)
         out->size[a] = (uint32_t)n->axis[a].size;
-    }
     out->format = format_of(n->type);
-    if (!place(n, path, warn, out, error, error_size)) {
+    if (!place(n, path, warn, out, error, error_size))
         return false;
-    }
-    if (out->format == HPYR_FORMAT_R32F && n->type != nrrdTypeFloat) {
+    if (out->format == HPYR_FORMAT_R32F && n->type != nrrdTypeFloat)
         return convert(n, path, warn, out, error, error_size);
-    }
     out->samples = n->data; /* which teem allocates as we do */
     n->data = NULL;
     return true;
@@ -343,9 +313,8 @@ bool volume_parse_nrrd(const char *path, uint32_t max_side, warn_fn warn, volume
     Nrrd *header = nrrdNew(), *n = nrrdNew();
     nrrdStateVerboseIO = 0;
     bool ok = header && n;
-    if (!ok) {
+    if (!ok)
         error_set(error, error_size, "%s: out of memory", path);
-    }
     /* Sizes first: what teem allocates for them might be more than there is. */
     ok = ok && check_data_files(path, error, error_size) && load(header, path, true, error, error_size) &&
          check_header(header, path, max_side, error, error_size) && load(n, path, false, error, error_size) &&

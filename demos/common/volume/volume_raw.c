@@ -16,22 +16,18 @@ enum { TYPE_COUNT = sizeof TYPES / sizeof TYPES[0] };
 static bool parse_size(const char *text, uint32_t size[3]) {
     for (int i = 0; i < 3; i++) {
         uint64_t value = 0;
-        if (i > 0 && *text++ != 'x') {
+        if (i > 0 && *text++ != 'x')
             return false;
-        }
-        if (*text < '0' || *text > '9') {
+        if (*text < '0' || *text > '9')
             return false;
-        }
         for (; *text >= '0' && *text <= '9'; text++) {
             value = value * 10 + (uint64_t)(*text - '0');
-            if (value > UINT32_MAX) {
+            if (value > UINT32_MAX)
                 return false;
-            }
         }
         size[i] = (uint32_t)value;
-        if (value == 0) {
+        if (value == 0)
             return false;
-        }
     }
     return *text == '\0';
 }
@@ -49,9 +45,8 @@ static bool parse_type(const char *text, hpyr_format *format) {
 /* What stands behind the last colon, cut off; NULL where there is none. */
 static char *cut_last(char *text) {
     char *colon = strrchr(text, ':');
-    if (colon) {
+    if (colon)
         *colon++ = '\0';
-    }
     return colon;
 }
 
@@ -66,15 +61,12 @@ bool volume_parse_raw(const char *text, volume_source *out, char *error, size_t 
         type = cut_last(out->path);
     }
     size = type ? cut_last(out->path) : NULL;
-    if (!size || out->path[0] == '\0') {
+    if (!size || out->path[0] == '\0')
         return error_set(error, error_size, "'%s': expected FILE.raw:XxYxZ:TYPE[:big]", text);
-    }
-    if (strcmp(out->path, ".raw") == 0 || strcmp(out->path, ".RAW") == 0) {
+    if (strcmp(out->path, ".raw") == 0 || strcmp(out->path, ".RAW") == 0)
         return error_set(error, error_size, "'%s': there is no name before .raw", text);
-    }
-    if (!parse_type(type, &out->format) && parse_type(size, &out->format)) {
+    if (!parse_type(type, &out->format) && parse_type(size, &out->format))
         return error_set(error, error_size, "'%s': '%s' after the type: only :big may follow it", text, type);
-    }
     if (!parse_type(type, &out->format)) {
         return error_set(error, error_size, "'%s': unknown type '%s': expected uint8, int16, uint16 or float32", text,
                          type);
@@ -102,37 +94,31 @@ static bool read_samples(FILE *file, const volume_source *source, volume *out, c
     struct stat status;
     size_t bytes_each = volume_sample_bytes(source->format);
     uint64_t count = volume_count(out), needed = count * bytes_each;
-    if (fstat(fileno(file), &status) != 0) {
+    if (fstat(fileno(file), &status) != 0)
         return error_set(error, error_size, "%s: cannot be read: %s", source->path, strerror(errno));
-    }
     if ((uint64_t)status.st_size != needed) {
         return error_set(error, error_size, "%s: has %llu bytes, %ux%ux%u samples of %s are %llu", source->path,
                          (unsigned long long)status.st_size, (unsigned)out->size[0], (unsigned)out->size[1],
                          (unsigned)out->size[2], volume_type_name(source->format), (unsigned long long)needed);
     }
-    if (!volume_allocate(out, source->path, error, error_size)) {
+    if (!volume_allocate(out, source->path, error, error_size))
         return false;
-    }
-    if (fread(out->samples, 1, (size_t)needed, file) != needed) {
+    if (fread(out->samples, 1, (size_t)needed, file) != needed)
         return error_set(error, error_size, "%s: cannot be read: %s", source->path, strerror(errno));
-    }
-    if (source->is_big_endian != is_big_machine()) {
+    if (source->is_big_endian != is_big_machine())
         swap_bytes(out->samples, count, bytes_each);
-    }
     return true;
 }
 
 bool volume_read_raw(const volume_source *source, volume *out, char *error, size_t error_size) {
     FILE *file = fopen(source->path, "rb");
-    if (!file) {
+    if (!file)
         return error_set(error, error_size, "%s: cannot be read: %s", source->path, strerror(errno));
-    }
     memcpy(out->size, source->size, sizeof out->size);
     out->format = source->format;
     out->first_slice_on_top = true;
-    for (int i = 0; i < 3; i++) {
+    for (int i = 0; i < 3; i++)
         out->spacing[i] = 1;
-    }
     bool ok = read_samples(file, source, out, error, error_size);
     fclose(file);
     return ok;

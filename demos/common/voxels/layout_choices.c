@@ -15,35 +15,29 @@ const layout_choice layout_choices[LAYOUT_CHOICES] = {
 };
 
 const layout_choice *layout_find(hpyr_layout layout) {
-    for (int i = 0; i < LAYOUT_CHOICES; i++) {
-        if (layout_choices[i].layout == layout) {
+    for (int i = 0; i < LAYOUT_CHOICES; i++)
+        if (layout_choices[i].layout == layout)
             return &layout_choices[i];
-        }
-    }
     return layout_choices;
 }
 
 const layout_choice *layout_find_name(const char *name) {
-    for (int i = 0; i < LAYOUT_CHOICES && name; i++) {
-        if (strcmp(layout_choices[i].name, name) == 0) {
+    for (int i = 0; i < LAYOUT_CHOICES && name; i++)
+        if (strcmp(layout_choices[i].name, name) == 0)
             return &layout_choices[i];
-        }
-    }
     return layout_choices;
 }
 
 /* Columns are what the library has bits for, wherever it can. */
 void layout_list_names(const char *names[LAYOUT_CHOICES + 1]) {
-    for (int i = 0; i < LAYOUT_CHOICES; i++) {
+    for (int i = 0; i < LAYOUT_CHOICES; i++)
         names[i] = layout_choices[i].name;
-    }
     names[LAYOUT_CHOICES] = NULL;
 }
 
 hpyr_order layout_order(hpyr_layout layout, bool legacy) {
-    if (layout == HPYR_LAYOUT_AUTO) {
+    if (layout == HPYR_LAYOUT_AUTO)
         return legacy ? HPYR_ORDER_MORTON : HPYR_ORDER_COLUMN;
-    }
     return layout_find(layout)->order;
 }
 

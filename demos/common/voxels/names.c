@@ -14,18 +14,16 @@ static const int FILLS[] = {HPYR_FILL_THIN, HPYR_FILL_SURFACE, HPYR_FILL_SOLID};
 /* Where a name stands in a list; its end, where it does not. */
 static int find(const char *const *names, const char *name) {
     int i = 0;
-    while (names[i] && (!name || strcmp(names[i], name) != 0)) {
+    while (names[i] && (!name || strcmp(names[i], name) != 0))
         i++;
-    }
     return i;
 }
 
 /* Where a value stands in a list as long as its names; their end, where it does not. */
 static int place_of(const char *const *names, const int *values, int value) {
     int i = 0;
-    while (names[i] && values[i] != value) {
+    while (names[i] && values[i] != value)
         i++;
-    }
     return i;
 }
 

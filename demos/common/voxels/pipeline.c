@@ -20,11 +20,10 @@ static uint32_t largest_cube(uint32_t max_side) {
     uint32_t fits = 1, fails = max_side + 1;
     while (fails - fits > 1) {
         uint32_t middle = fits + (fails - fits) / 2;
-        if (hpyr_flat3d_arrange(middle, middle, middle, 0, max_side, &map) == HPYR_OK) {
+        if (hpyr_flat3d_arrange(middle, middle, middle, 0, max_side, &map) == HPYR_OK)
             fits = middle;
-        } else {
+        else
             fails = middle;
-        }
     }
     return fits;
 }
@@ -35,12 +34,10 @@ static bool is_legacy(const library *l) {
 
 pipeline_desc pipeline_resolve(const library *l, const pipeline_desc *desc) {
     pipeline_desc resolved = *desc;
-    if (resolved.voxelizer == HPYR_VOXELIZER_DEFAULT) {
+    if (resolved.voxelizer == HPYR_VOXELIZER_DEFAULT)
         resolved.voxelizer = !is_legacy(l) && l->caps->logic_op ? HPYR_VOXELIZER_BITS : HPYR_VOXELIZER_SLICES;
-    }
-    if (resolved.fill == HPYR_FILL_DEFAULT) {
+    if (resolved.fill == HPYR_FILL_DEFAULT)
         resolved.fill = HPYR_FILL_THIN;
-    }
     return resolved;
 }
 
@@ -51,16 +48,14 @@ static const char *prefix(const pipeline_desc *desc) {
 /* What is not there, in one line that says what is. */
 static bool check_dialect(const library *l, const pipeline_desc *desc, char *error, size_t error_size) {
     const layout_choice *layout = layout_find(desc->layout);
-    if (!is_legacy(l)) {
+    if (!is_legacy(l))
         return true;
-    }
     if (desc->voxelizer == HPYR_VOXELIZER_BITS) {
         return error_set(error, error_size, "%svoxelizer bits: OpenGL 2.1 has no integers to draw; it has slices",
                          prefix(desc));
     }
-    if (desc->fill != HPYR_FILL_THIN) {
+    if (desc->fill != HPYR_FILL_THIN)
         return error_set(error, error_size, "%sfill: OpenGL 2.1 has slices, and these have thin only", prefix(desc));
-    }
     return layout->is_legacy ||
            error_set(error, error_size, "%slayout %s: not on OpenGL 2.1, which has auto, single, vec4, rect, bilinear",
                      prefix(desc), layout->name);
@@ -70,9 +65,8 @@ static bool check_dialect(const library *l, const pipeline_desc *desc, char *err
 static bool check_flat3d(const library *l, const pipeline_desc *desc, const char *kind, const char *name,
                          hpyr_flat3d *map, char *error, size_t error_size) {
     const uint32_t *grid = desc->grid, side = l->caps->max_texture_size;
-    if (hpyr_flat3d_arrange(grid[0], grid[1], grid[2], 0, side, map) == HPYR_OK) {
+    if (hpyr_flat3d_arrange(grid[0], grid[1], grid[2], 0, side, map) == HPYR_OK)
         return true;
-    }
     uint32_t cube = largest_cube(side);
     return error_set(
         error, error_size,
@@ -170,22 +164,19 @@ bool pipeline_check(library *l, const pipeline_desc *desc, char *error, size_t e
     bool are_slices = used.voxelizer == HPYR_VOXELIZER_SLICES;
     snprintf(what, sizeof what, "%sgrid %ux%ux%u", prefix(desc), (unsigned)grid[0], (unsigned)grid[1],
              (unsigned)grid[2]);
-    if (!check_dialect(l, &used, error, error_size) || (!are_slices && !check_bits(l, &used, error, error_size))) {
+    if (!check_dialect(l, &used, error, error_size) || (!are_slices && !check_bits(l, &used, error, error_size)))
         return false;
-    }
     if ((are_slices || layout_is_flat3d(used.layout, is_legacy(l))) &&
         !check_flat3d(l, &used, are_slices ? "voxelizer" : "layout",
-                      are_slices ? "slices" : layout_find(used.layout)->name, &map, error, error_size)) {
+                      are_slices ? "slices" : layout_find(used.layout)->name, &map, error, error_size))
         return false;
-    }
     return memory_check(what, fixed_bytes(l, &used, &map), error, error_size);
 }
 
 bool pipeline_check_logic_op(const library *l, const pipeline_desc *desc, warn_fn warn, char *error,
                              size_t error_size) {
-    if (is_legacy(l) || l->caps->logic_op || desc->voxelizer == HPYR_VOXELIZER_SLICES) {
+    if (is_legacy(l) || l->caps->logic_op || desc->voxelizer == HPYR_VOXELIZER_SLICES)
         return true;
-    }
     bool wants_bits = desc->voxelizer == HPYR_VOXELIZER_BITS;
     if (wants_bits || pipeline_resolve(l, desc).fill != HPYR_FILL_THIN) {
         return error_set(error, error_size, "%s%s %s: this OpenGL's logic op fails on integers, which leaves slices",
@@ -221,9 +212,8 @@ static hpyr_result create_discriminator(pipeline *p) {
 static hpyr_result create_pyramids(pipeline *p) {
     hpyr_pyramid_desc cells = describe_cells(p->library, &p->desc, &p->map);
     hpyr_result result = hpyr_pyramid_create(p->library->context, &cells, &p->pyramid);
-    if (result == HPYR_OK) {
+    if (result == HPYR_OK)
         p->desc.layout = cells.layout = hpyr_pyramid_resolved(p->pyramid)->layout;
-    }
     if (result == HPYR_OK && p->desc.quads) {
         cells.clones = PIPELINE_QUAD_CORNERS;
         result = hpyr_pyramid_create(p->library->context, &cells, &p->quads);
@@ -235,41 +225,34 @@ static hpyr_result create_objects(pipeline *p) {
     hpyr_context *context = p->library->context;
     hpyr_voxelizer_desc voxels = describe_voxels(&p->desc);
     hpyr_result result = hpyr_voxelizer_create(context, &voxels, &p->voxelizer);
-    if (result == HPYR_OK) {
+    if (result == HPYR_OK)
         result = hpyr_voxelizer_output(p->voxelizer, &p->volume, &p->map);
-    }
-    if (result == HPYR_OK) {
+    if (result == HPYR_OK)
         result = create_discriminator(p);
-    }
-    if (result == HPYR_OK) {
+    if (result == HPYR_OK)
         result = create_pyramids(p);
-    }
-    for (int i = 0; i < GPU_STAGE_COUNT && result == HPYR_OK && p->library->caps->gpu_timer; i++) {
+    for (int i = 0; i < GPU_STAGE_COUNT && result == HPYR_OK && p->library->caps->gpu_timer; i++)
         result = hpyr_timer_create(context, &p->timers[i]);
-    }
     return result;
 }
 
 bool pipeline_create(pipeline *p, library *l, const pipeline_desc *desc, char *error, size_t error_size) {
     p->library = l;
     p->desc = pipeline_resolve(l, desc);
-    if (!pipeline_check(l, desc, error, error_size)) {
+    if (!pipeline_check(l, desc, error, error_size))
         return false;
-    }
     char what[64];
     snprintf(what, sizeof what, "a grid of %ux%ux%u, %slayout %s", (unsigned)desc->grid[0], (unsigned)desc->grid[1],
              (unsigned)desc->grid[2], prefix(desc), layout_find(desc->layout)->name);
-    if (!library_check(l, create_objects(p), what, error, error_size)) {
+    if (!library_check(l, create_objects(p), what, error, error_size))
         return false;
-    }
     glGenBuffers(1, &p->list_buffer);
     return true;
 }
 
 void pipeline_destroy(pipeline *p) {
-    for (int i = 0; i < GPU_STAGE_COUNT; i++) {
+    for (int i = 0; i < GPU_STAGE_COUNT; i++)
         hpyr_timer_destroy(p->timers[i]);
-    }
     slice_looks_destroy(p->looks);
     hpyr_pyramid_destroy(p->quads);
     hpyr_pyramid_destroy(p->pyramid);
@@ -294,14 +277,12 @@ static bool refuse_list(const pipeline *p, uint64_t bytes, char *error, size_t e
 
 /* Room in the list buffer for all points; grows by more than asked, since a turning model's total keeps changing. */
 static bool reserve_list(pipeline *p, pipeline_end end, char *error, size_t error_size) {
-    if (p->total <= p->list_capacity && p->list_capacity > 0) {
+    if (p->total <= p->list_capacity && p->list_capacity > 0)
         return true;
-    }
     uint64_t capacity = (uint64_t)p->total + p->total / 8 + 1024;
     uint64_t copied = end == PIPELINE_DOWNLOAD ? (uint64_t)p->total + 1 : 0;
-    if ((capacity + copied) * sizeof(hpyr_point) > memory_allowed()) {
+    if ((capacity + copied) * sizeof(hpyr_point) > memory_allowed())
         return refuse_list(p, (capacity + copied) * sizeof(hpyr_point), error, error_size);
-    }
     char what[96];
     snprintf(what, sizeof what, "a list of %u points in %llu bytes", (unsigned)p->total,
              (unsigned long long)(capacity * sizeof(hpyr_point)));
@@ -316,9 +297,8 @@ static bool reserve_points(pipeline *p, char *error, size_t error_size) {
     if (p->total > p->point_capacity || !p->points) {
         size_t capacity = (size_t)p->total + 1;
         hpyr_point *points = realloc(p->points, capacity * sizeof *points);
-        if (!points) {
+        if (!points)
             return refuse_list(p, (uint64_t)capacity * sizeof *points, error, error_size);
-        }
         p->points = points;
         p->point_capacity = p->total;
     }
@@ -326,53 +306,45 @@ static bool reserve_points(pipeline *p, char *error, size_t error_size) {
 }
 
 static void start(pipeline *p, int stage) {
-    if (stage < GPU_STAGE_COUNT && p->timers[stage]) {
+    if (stage < GPU_STAGE_COUNT && p->timers[stage])
         hpyr_timer_start(p->timers[stage]);
-    }
 }
 
 /* Ends a stage: waits for the GPU, so that the clock shows the work and not its submission. */
 static void stop(pipeline *p, int stage, double *since, run_times *times) {
-    if (stage < GPU_STAGE_COUNT && p->timers[stage]) {
+    if (stage < GPU_STAGE_COUNT && p->timers[stage])
         hpyr_timer_stop(p->timers[stage]);
-    }
     glFinish();
     double now = hpyr_clock_ms();
     times->wall[stage] = now - *since;
     times->wall[STAGE_TOTAL] += now - *since;
-    if (stage < GPU_STAGE_COUNT && p->timers[stage] &&
-        hpyr_timer_read(p->timers[stage], &times->gpu[stage]) != HPYR_OK) {
+    if (stage < GPU_STAGE_COUNT && p->timers[stage] && hpyr_timer_read(p->timers[stage], &times->gpu[stage]) != HPYR_OK)
         times->gpu[stage] = NAN;
-    }
     *since = hpyr_clock_ms();
 }
 
 static bool download_points(pipeline *p, run_times *times, double *since, char *error, size_t error_size) {
-    if (!reserve_points(p, error, error_size)) {
+    if (!reserve_points(p, error, error_size))
         return false;
-    }
     hpyr_result result = hpyr_pyramid_download(p->pyramid, 0, HPYR_ALL, p->points, p->total, 0, NULL);
     stop(p, STAGE_DOWNLOAD, since, times);
     return library_check(p->library, result, "downloading the points", error, error_size);
 }
 
 static hpyr_result build(const pipeline *p, hpyr_pyramid *pyramid) {
-    if (p->desc.voxelizer == HPYR_VOXELIZER_SLICES) {
+    if (p->desc.voxelizer == HPYR_VOXELIZER_SLICES)
         return hpyr_pyramid_build(pyramid, p->discriminator, &p->volume);
-    }
     return p->desc.layout == HPYR_LAYOUT_BITS ? hpyr_pyramid_build_bits(pyramid, &p->volume)
                                               : hpyr_pyramid_build(pyramid, p->discriminator, NULL);
 }
 
 bool pipeline_make_quads(pipeline *p, char *error, size_t error_size) {
     uint32_t corners = 0;
-    if (!p->quads) {
+    if (!p->quads)
         return true;
-    }
     hpyr_result result = build(p, p->quads);
-    if (result == HPYR_OK) {
+    if (result == HPYR_OK)
         result = hpyr_pyramid_total(p->quads, &corners); /* six times the points may be more than its counts hold */
-    }
     return library_check(p->library, result, "building the pyramid of quads", error, error_size) &&
            (corners == (uint64_t)p->total * PIPELINE_QUAD_CORNERS ||
             error_set(error, error_size, "%u points have %u corners of quads: one of them is wrong", (unsigned)p->total,
@@ -382,37 +354,30 @@ bool pipeline_make_quads(pipeline *p, char *error, size_t error_size) {
 bool pipeline_run(pipeline *p, const draw_mesh *mesh, const float transform[16], pipeline_end end, run_times *times,
                   char *error, size_t error_size) {
     hpyr_mesh described = draw_mesh_describe(mesh);
-    for (int i = 0; i < STAGE_COUNT; i++) {
+    for (int i = 0; i < STAGE_COUNT; i++)
         times->wall[i] = i == STAGE_TOTAL ? 0 : NAN;
-    }
-    for (int i = 0; i < GPU_STAGE_COUNT; i++) {
+    for (int i = 0; i < GPU_STAGE_COUNT; i++)
         times->gpu[i] = NAN;
-    }
     p->has_list_texture = p->has_attributes = false;
     glFinish();
     double since = hpyr_clock_ms();
     start(p, STAGE_VOXELIZE);
     hpyr_result result = hpyr_voxelizer_run(p->voxelizer, &described, transform);
     stop(p, STAGE_VOXELIZE, &since, times);
-    if (!library_check(p->library, result, "voxelizing", error, error_size)) {
+    if (!library_check(p->library, result, "voxelizing", error, error_size))
         return false;
-    }
     start(p, STAGE_BUILD);
     result = build(p, p->pyramid);
-    if (result == HPYR_OK) {
+    if (result == HPYR_OK)
         result = hpyr_pyramid_total(p->pyramid, &p->total);
-    }
     stop(p, STAGE_BUILD, &since, times);
-    if (!library_check(p->library, result, "building the pyramid", error, error_size)) {
+    if (!library_check(p->library, result, "building the pyramid", error, error_size))
         return false;
-    }
-    if (end == PIPELINE_COUNT) {
+    if (end == PIPELINE_COUNT)
         return true;
-    }
     start(p, STAGE_EXTRACT);
-    if (!reserve_list(p, end, error, error_size)) {
+    if (!reserve_list(p, end, error, error_size))
         return false;
-    }
     result = hpyr_pyramid_extract_buffer(p->pyramid, 0, HPYR_ALL, p->list_buffer, 0, 0, NULL);
     stop(p, STAGE_EXTRACT, &since, times);
     return library_check(p->library, result, "extracting the points", error, error_size) &&

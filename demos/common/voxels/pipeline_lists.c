@@ -25,16 +25,14 @@ static bool make_list(hpyr_texture *list, uint32_t total, const list_format *f, 
     uint32_t side = hpyr_list_side(total);
     GLint largest = 0;
     glGetIntegerv(GL_MAX_TEXTURE_SIZE, &largest);
-    if (list->width == side) {
+    if (list->width == side)
         return true;
-    }
     if (side > (uint32_t)largest) {
         return error_set(error, error_size, "a list of %u points needs %ux%u texels: this OpenGL allows %dx%d",
                          (unsigned)total, (unsigned)side, (unsigned)side, (int)largest, (int)largest);
     }
-    if (!list->name) {
+    if (!list->name)
         glGenTextures(1, &list->name);
-    }
     list->width = list->height = side;
     list->format = f->format;
     glBindTexture(GL_TEXTURE_2D, list->name);
@@ -51,9 +49,8 @@ static bool make_list(hpyr_texture *list, uint32_t total, const list_format *f, 
 }
 
 bool pipeline_make_list_texture(pipeline *p, char *error, size_t error_size) {
-    if (!make_list(&p->list_texture, p->total, &POINTS, error, error_size)) {
+    if (!make_list(&p->list_texture, p->total, &POINTS, error, error_size))
         return false;
-    }
     hpyr_result result = hpyr_pyramid_extract_texture(p->pyramid, 0, HPYR_ALL, &p->list_texture, NULL);
     p->has_list_texture = library_check(p->library, result, "extracting the 2D point list", error, error_size);
     return p->has_list_texture;
@@ -89,9 +86,8 @@ static hpyr_surface *describe_surfaces(const draw_mesh *mesh, const uint32_t gri
 static bool attributes_of_library(pipeline *p, const draw_mesh *mesh, const float transform[16], char *error,
                                   size_t error_size) {
     hpyr_surface *surfaces = describe_surfaces(mesh, p->desc.grid);
-    if (!surfaces) {
+    if (!surfaces)
         return error_set(error, error_size, "out of memory for %u parts", (unsigned)mesh->part_count);
-    }
     hpyr_result result = hpyr_voxelizer_attributes(p->voxelizer, p->pyramid, surfaces, mesh->part_count, transform,
                                                    &p->colours, &p->normals);
     free(surfaces);
@@ -100,18 +96,16 @@ static bool attributes_of_library(pipeline *p, const draw_mesh *mesh, const floa
 
 static bool attributes_of_slices(pipeline *p, const draw_mesh *mesh, const float transform[16], char *error,
                                  size_t error_size) {
-    if (!p->looks) {
+    if (!p->looks)
         p->looks = slice_looks_create(p->library->gl, error, error_size);
-    }
     return p->looks && (p->has_list_texture || pipeline_make_list_texture(p, error, error_size)) &&
            slice_looks_make(p->looks, p, mesh, transform, error, error_size);
 }
 
 bool pipeline_make_attributes(pipeline *p, const draw_mesh *mesh, const float transform[16], char *error,
                               size_t error_size) {
-    if (p->has_attributes) {
+    if (p->has_attributes)
         return true;
-    }
     p->has_attributes = make_list(&p->colours, p->total, &COLOURS, error, error_size) &&
                         make_list(&p->normals, p->total, &NORMALS, error, error_size) &&
                         (p->library->gl < 33 ? attributes_of_slices(p, mesh, transform, error, error_size)

@@ -62,9 +62,8 @@ slice_looks *slice_looks_create(int gl, char *error, size_t error_size) {
     desc.vertex[0] = demo_shader(NULL, 0, "square.vert.glsl");
     desc.fragment[0] = demo_shader(NULL, 0, desc.name);
     desc.attributes = DRAW_SQUARE_ATTRIBUTES;
-    if (painter_open(&s->painter, gl, error, error_size)) {
+    if (painter_open(&s->painter, gl, error, error_size))
         s->program = draw_program(&s->painter, &desc, error, error_size);
-    }
     if (!s->program) {
         slice_looks_destroy(s);
         return NULL;
@@ -81,9 +80,8 @@ static void drop_framebuffers(slice_looks *s) {
 }
 
 void slice_looks_destroy(slice_looks *s) {
-    if (!s) {
+    if (!s)
         return;
-    }
     if (s->program) {
         drop_framebuffers(s);
         glDeleteProgram(s->program);
@@ -95,15 +93,13 @@ void slice_looks_destroy(slice_looks *s) {
 }
 
 static bool make_framebuffers(slice_looks *s, const pipeline *p, char *error, size_t error_size) {
-    if (s->side == p->colours.width) {
+    if (s->side == p->colours.width)
         return true;
-    }
     drop_framebuffers(s);
     s->colours = framebuffer_of(s->painter.gl, p->colours.name);
     s->normals = framebuffer_of(s->painter.gl, p->normals.name);
-    if (!s->colours || !s->normals) {
+    if (!s->colours || !s->normals)
         return error_set(error, error_size, "this OpenGL does not draw into lists of colours and normals");
-    }
     s->side = p->colours.width;
     return true;
 }
@@ -116,9 +112,8 @@ static void *copy_buffer(uint32_t buffer, size_t *size) {
     glBindBuffer(GL_ARRAY_BUFFER, buffer);
     glGetBufferParameteriv(GL_ARRAY_BUFFER, GL_BUFFER_SIZE, &bytes);
     void *copy = malloc((size_t)bytes + 1);
-    if (copy) {
+    if (copy)
         glGetBufferSubData(GL_ARRAY_BUFFER, 0, bytes, copy);
-    }
     glBindBuffer(GL_ARRAY_BUFFER, 0);
     *size = (size_t)bytes;
     return copy;
@@ -147,18 +142,16 @@ static void free_copy(copied_mesh *c) {
 static void number_vertex(const copied_mesh *c, uint32_t vertex, uint32_t triangle, numbered_vertex *out) {
     const float nowhere[3] = {NAN, NAN, NAN};
     memcpy(out->position, vertex < c->vertex_count ? c->positions + 3 * (size_t)vertex : nowhere, sizeof nowhere);
-    for (int k = 0; k < 3; k++) {
+    for (int k = 0; k < 3; k++)
         out->number[k] = (uint8_t)(triangle >> 8 * k);
-    }
     out->number[3] = 255;
 }
 
 static void describe_corner(const copied_mesh *c, uint32_t vertex, const float m[16], const uint32_t grid[3],
                             float texels[2][4]) {
     memset(texels, 0, 8 * sizeof(float));
-    if (vertex >= c->vertex_count) {
+    if (vertex >= c->vertex_count)
         return;
-    }
     const float *p = c->positions + 3 * (size_t)vertex;
     const uint8_t *colour = c->colours + 4 * (size_t)vertex;
     for (int k = 0; k < 2; k++) {
@@ -197,9 +190,8 @@ static bool number_triangles(slice_looks *s, const pipeline *p, const draw_mesh 
                              char *error, size_t error_size) {
     copied_mesh copy = {0};
     size_t corners = (size_t)mesh->triangle_count * 3;
-    if (!arrange_corners(s, mesh->triangle_count, error, error_size)) {
+    if (!arrange_corners(s, mesh->triangle_count, error, error_size))
         return false;
-    }
     float(*texels)[4] = calloc((size_t)s->corners_width * s->corners_height, sizeof *texels);
     numbered_vertex *soup = malloc(corners * sizeof *soup + 1);
     bool ok = copy_mesh(&copy, mesh) && texels && soup;
@@ -289,22 +281,19 @@ static void draw_lists(const slice_looks *s, const pipeline *p, const draw_mesh 
             set_levels(part->texture, level, level, GL_LINEAR);
         }
         draw_pass(s, false, part->texture != 0, part->first_triangle, part->triangle_count);
-        if (part->texture) {
+        if (part->texture)
             set_levels(part->texture, 0, 1000, GL_LINEAR_MIPMAP_LINEAR); /* as GL and draw_mesh_upload have it */
-        }
     }
 }
 
 bool slice_looks_make(slice_looks *s, const pipeline *p, const draw_mesh *mesh, const float transform[16], char *error,
                       size_t error_size) {
     GLint framebuffer = 0, viewport[4];
-    if (p->total == 0) {
+    if (p->total == 0)
         return true;
-    }
     if (!make_framebuffers(s, p, error, error_size) || !number_triangles(s, p, mesh, transform, error, error_size) ||
-        !voxelize_numbers(s, p, mesh, transform, error, error_size)) {
+        !voxelize_numbers(s, p, mesh, transform, error, error_size))
         return false;
-    }
     glGetIntegerv(GL_FRAMEBUFFER_BINDING, &framebuffer);
     glGetIntegerv(GL_VIEWPORT, viewport);
     begin_passes(s, p);

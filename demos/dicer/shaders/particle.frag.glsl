@@ -16,9 +16,8 @@ void main() {
     float r = length(d);
     // One pixel of edge, by alpha to coverage.
     float coverage = clamp((1.0 - r) * v_fog_and_diameter.y * 0.5 + 0.5, 0.0, 1.0);
-    if (coverage <= 0.0) {
+    if (coverage <= 0.0)
         discard;
-    }
     vec3 ball = vec3(d, sqrt(max(1.0 - r * r, 0.0)));
     // Mostly the surface's own shading; enough of the ball's to see that these are particles.
     float sure = length(v_normal);

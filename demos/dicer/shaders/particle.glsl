@@ -2,7 +2,7 @@
 uniform mat4 u_view, u_view_projection;
 uniform mat3 u_turn; // the model's normals to the camera's
 uniform vec3 u_grid;
-uniform vec3 u_centre; // of the mesh, in the volume
+uniform vec3 u_centre;  // of the mesh, in the volume
 uniform vec2 u_depths;  // distances at which the fog begins and ends
 uniform float u_pixels; // diameter at distance 1
 uniform float u_last;   // last slice to show
@@ -50,7 +50,6 @@ void place_particle(vec3 cell, KEY index) {
     vec3 outwards = mat3(u_view) * (position.xyz - u_centre);
     v_normal = 0.6 * outwards / max(length(outwards), 1e-6);
     dress_particle(position, index);
-    if (cell.z > u_last) {
+    if (cell.z > u_last)
         gl_Position = vec4(0.0, 0.0, 2.0, 1.0); // behind the far plane: nothing to draw
-    }
 }

@@ -29,9 +29,8 @@ void main() {
     vec4 things = TEXTURE_2D(u_picture, v_place);
     vec3 light = light_of(things) + TEXTURE_2D(u_glow, v_place).rgb * 0.55;
     light += TEXTURE_2D(u_room, v_place).rgb * things.a;
-    if (u_burst > 0.0) {
+    if (u_burst > 0.0)
         light += impact_light();
-    }
     light *= 1.0 - 0.14 * dot(place, place);
     o_colour = vec4(encode(film(light)) + grain(), 1.0);
 }

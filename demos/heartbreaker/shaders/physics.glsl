@@ -129,9 +129,8 @@ float way_done(vec3 home, vec4 random, float time, float duration, out float slo
 }
 
 particle physics_return(vec3 home, vec4 random, particle from, float time, float duration) {
-    if (!(time < duration)) {
+    if (!(time < duration))
         return particle(vec4(home, 0.0), vec4(0.0));
-    }
     float slope, bottom = min(u_physics.floor, home.y);
     float s = way_done(home, random, time, duration, slope);
     float fading = exp(-time / COAST), coasted = 0.5 * (COAST + (time - COAST) * fading);

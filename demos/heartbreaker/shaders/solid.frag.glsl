@@ -10,24 +10,20 @@ uniform float u_floor, u_dim; // of a mirror image: how fast it fades with heigh
 void main() {
     float above = v_position.y - u_front;
 #if __VERSION__ < 330
-    if (above > 0.0) {
+    if (above > 0.0)
         discard; // what newer versions clip
-    }
 #endif
     vec3 to_eye = normalize(u_eye - v_position);
     float size = length(v_normal);
     vec3 n = size > 0.0 ? v_normal / size : to_eye;
-    n = dot(n, to_eye) < 0.0 ? -n : n; // open models show their insides
+    n = dot(n, to_eye) < 0.0 ? -n : n;    // open models show their insides
     vec3 base = max(v_colour, vec3(0.0)); // at a triangle's edge a colour may be extrapolated below 0
-    if (u_is_textured) {
+    if (u_is_textured)
         base *= pow(TEXTURE_2D(u_texture, v_texcoord).rgb, vec3(2.2));
-    }
     vec3 colour = studio_light(base, n, to_eye, 0.85, 0.25);
-    if (above > -u_band) {
+    if (above > -u_band)
         colour += front_glow(above);
-    }
-    if (u_dim > 0.0) {
+    if (u_dim > 0.0)
         colour *= exp(-u_dim * (v_position.y - u_floor));
-    }
     o_colour = vec4(exposed(colour) + grain(), 1.0);
 }

@@ -4,7 +4,7 @@ ATTRIBUTE vec3 a_normal;
 ATTRIBUTE vec4 a_colour;
 ATTRIBUTE vec2 a_texcoord;
 uniform mat4 u_view_projection;
-uniform vec2 u_mirror; // y becomes u_mirror.x * y + u_mirror.y: 1 and 0 for the model itself
+uniform vec2 u_mirror;                       // y becomes u_mirror.x * y + u_mirror.y: 1 and 0 for the model itself
 VARYING vec3 v_position, v_normal, v_colour; // of linear light
 VARYING vec2 v_texcoord;
 

@@ -15,9 +15,8 @@ void main() {
     float r = length(d), pixels = v_shape.z * v_shape.w * 0.5;
     // One pixel of edge, by alpha to coverage; what is smeared over a longer way is as much fainter.
     float coverage = clamp((1.0 - r) * pixels + 0.5, 0.0, 1.0) * v_whole;
-    if (coverage <= 0.1) {
+    if (coverage <= 0.1)
         discard;
-    }
     float bulge = sqrt(max(1.0 - r * r, 0.0));
     vec3 ball = vec3(d, bulge);
     float lit = max(dot(ball, u_key) + 0.25, 0.0), shine = max(dot(ball, u_half), 0.0);

@@ -3,17 +3,18 @@
 uniform mat4 u_view, u_view_projection;
 uniform vec2 u_mirror;
 uniform vec3 u_eye;
-uniform vec2 u_viewport;   // in pixels
-uniform float u_pixels;    // of a length of 1 at distance 1
-uniform float u_radius;    // of a particle
-uniform float u_near;      // particles shrink on their way from there to the camera
-uniform float u_shutter;   // seconds
-uniform float u_time;      // since the impact
-uniform float u_life;      // 1: as hot and as faded as that says; 0: cool and whole
+uniform vec2 u_viewport;      // in pixels
+uniform float u_pixels;       // of a length of 1 at distance 1
+uniform float u_radius;       // of a particle
+uniform float u_near;         // particles shrink on their way from there to the camera
+uniform float u_shutter;      // seconds
+uniform float u_time;         // since the impact
+uniform float u_life;         // 1: as hot and as faded as that says; 0: cool and whole
 uniform float u_floor, u_dim; // of a mirror image: how fast it fades with height
 FLAT_VARYING vec3 v_light, v_shine, v_heat;
 FLAT_VARYING float v_whole; // 1, or how much of its pixel a smaller ball covers
-FLAT_VARYING vec4 v_shape; // half the streak in the point's own radii, x right, y up; the ball's radius in them; diameter in pixels
+FLAT_VARYING vec4
+    v_shape; // half the streak in the point's own radii, x right, y up; the ball's radius in them; diameter in pixels
 
 vec3 turned(vec3 v, vec3 axis, float angle) {
     float c = cos(angle), s = sin(angle);
@@ -75,7 +76,6 @@ void main() {
     v_heat = (v_heat + front_glow(above) * 0.5) * dim;
     gl_PointSize = 2.0 * reach;
     gl_Position = clip;
-    if (size <= 0.0 || clip.w < u_near) {
+    if (size <= 0.0 || clip.w < u_near)
         gl_Position = vec4(0.0, 0.0, 2.0, 1.0); // behind the far plane: nothing to draw
-    }
 }

@@ -8,10 +8,10 @@ VARYING vec3 v_normal;
 VARYING vec2 v_shade; // what is in the way of light outside and inside, 0 to 1
 
 #if __VERSION__ >= 330
-#    define INSIDE(place, level) textureLod(u_inside, place, level).r
+#    define INSIDE(place, level)  textureLod(u_inside, place, level).r
 #    define OUTSIDE(place, level) textureLod(u_inside, place, level).g
 #else
-#    define INSIDE(place, level) texture3DLod(u_inside, place, level).r
+#    define INSIDE(place, level)  texture3DLod(u_inside, place, level).r
 #    define OUTSIDE(place, level) texture3DLod(u_inside, place, level).a
 #endif
 

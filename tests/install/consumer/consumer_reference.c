@@ -7,9 +7,8 @@ int main(void) {
     const uint32_t counts[8] = {1, 1, 0, 3, 0, 1, 1, 0};
     const hpyr_flat3d map = {8, 1, 1, 1, 1};
     hpyr_ref_pyramid *pyramid = NULL;
-    if (hpyr_ref_pyramid_create(counts, &map, HPYR_ORDER_LINE, &pyramid) != HPYR_OK) {
+    if (hpyr_ref_pyramid_create(counts, &map, HPYR_ORDER_LINE, &pyramid) != HPYR_OK)
         return 1;
-    }
     hpyr_point point = {0, 0, 0, 0};
     bool found = hpyr_ref_pyramid_select(pyramid, 3, &point);
     unsigned total = (unsigned)hpyr_ref_pyramid_total(pyramid);
