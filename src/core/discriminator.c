@@ -290,12 +290,12 @@ int hpi_core_source_uniforms(const hpyr_context *context, const hpi_source *s,
 void hpi_core_source_set_uniforms(const hpyr_context *context, const hpi_source *s, GLuint program, const char *prefix,
                                   GLuint unit, GLuint first_free) {
     if (s->has_input) {
-        glUniform1i(hpi_gl_location(program, prefix, "input"), (GLint)unit);
-        glUniform3f(hpi_gl_location(program, prefix, "input_scale"), 1.0f / (float)s->input.width,
+        glUniform1i(hpi_gl_location(context, program, prefix, "input"), (GLint)unit);
+        glUniform3f(hpi_gl_location(context, program, prefix, "input_scale"), 1.0f / (float)s->input.width,
                     1.0f / (float)s->input.height, 1.0f / (float)s->input.depth);
     }
     if (s->ranged) {
-        GLint location = hpi_gl_location(program, prefix, "bounds");
+        GLint location = hpi_gl_location(context, program, prefix, "bounds");
         const hpi_gl_format *format = hpi_gl_format_of(s->input.format);
         if (format->kind == HPI_CLASS_UNORM) { /* half way to the next code, where a rounded value cannot get */
             float codes = (float)((1u << format->bits) - 1);

@@ -84,9 +84,9 @@ static hpyr_result draw_list(hpyr_pyramid *pyramid, bool floats, uint32_t first,
         begin_traversal(pyramid, "core/list.frag.glsl", floats ? "#define HPYR_FLOAT_LIST\n" : "", &program, &borrowed);
     if (result != HPYR_OK)
         return result;
-    hpi_gl_set_count(pyramid->context, hpi_gl_location(program, "", "first"), first);
-    hpi_gl_set_count(pyramid->context, hpi_gl_location(program, "", "count"), count);
-    hpi_gl_set_count(pyramid->context, hpi_gl_location(program, "", "width"), width);
+    hpi_gl_set_count(pyramid->context, hpi_gl_location(pyramid->context, program, "", "first"), first);
+    hpi_gl_set_count(pyramid->context, hpi_gl_location(pyramid->context, program, "", "count"), count);
+    hpi_gl_set_count(pyramid->context, hpi_gl_location(pyramid->context, program, "", "width"), width);
     hpi_gl_draw_fullscreen(pyramid->context);
     hpi_core_release(pyramid, &borrowed, HPI_PYRAMID_UNIT);
     return HPYR_OK;
@@ -321,8 +321,9 @@ static hpyr_result draw_ranks(hpyr_pyramid *pyramid, GLuint cells, uint32_t text
     if (result != HPYR_OK)
         return result;
     hpi_gl_texture_bind(pyramid->context, HPI_EXTRA_UNIT, GL_TEXTURE_2D, cells);
-    glUniform1i(hpi_gl_location(program, "", "cells"), HPI_EXTRA_UNIT);
-    glUniform2f(hpi_gl_location(program, "", "cells_scale"), 1.0f / LIST_WIDTH, 1.0f / (GLfloat)texture_rows);
+    glUniform1i(hpi_gl_location(pyramid->context, program, "", "cells"), HPI_EXTRA_UNIT);
+    glUniform2f(hpi_gl_location(pyramid->context, program, "", "cells_scale"), 1.0f / LIST_WIDTH,
+                1.0f / (GLfloat)texture_rows);
     hpi_gl_viewport(pyramid->context, 0, 0, width, rows);
     hpi_gl_draw_fullscreen(pyramid->context);
     hpi_core_release(pyramid, &borrowed, HPI_PYRAMID_UNIT);

@@ -73,9 +73,9 @@ void hpi_core_mipmaps_target(const hpyr_pyramid *pyramid, int level, bool even) 
 void hpi_core_mipmaps_reduce(hpyr_pyramid *pyramid, GLuint program, bool even) {
     const hpyr_context *context = pyramid->context;
     glUseProgram(program);
-    glUniform1i(hpi_gl_location(program, "hpyr_", "pyramid"), HPI_PYRAMID_UNIT);
-    GLint read_location = hpi_gl_location(program, "hpyr_", "read"),
-          scale_location = hpi_gl_location(program, "hpyr_", "scale");
+    glUniform1i(hpi_gl_location(context, program, "hpyr_", "pyramid"), HPI_PYRAMID_UNIT);
+    GLint read_location = hpi_gl_location(context, program, "hpyr_", "read"),
+          scale_location = hpi_gl_location(context, program, "hpyr_", "scale");
     hpi_gl_texture_bind(context, HPI_PYRAMID_UNIT, GL_TEXTURE_2D, pyramid->texture);
     if (even)
         hpi_gl_filter(context, HPI_PYRAMID_UNIT, true);
@@ -100,7 +100,7 @@ void hpi_core_mipmaps_reduce(hpyr_pyramid *pyramid, GLuint program, bool even) {
 
 void hpi_core_mipmaps_bind(const hpyr_pyramid *pyramid, GLuint program, const char *prefix, GLuint unit) {
     hpi_gl_mipmaps_bind(pyramid->context, unit, GL_TEXTURE_2D, pyramid->texture);
-    glUniform1i(hpi_gl_location(program, prefix, "pyramid"), (GLint)unit);
+    glUniform1i(hpi_gl_location(pyramid->context, program, prefix, "pyramid"), (GLint)unit);
     if (!pyramid->context->legacy)
         return;
     GLfloat levels[PYRAMID_MAX_LEVELS][4] = {{0}};
@@ -111,5 +111,5 @@ void hpi_core_mipmaps_bind(const hpyr_pyramid *pyramid, GLuint program, const ch
         levels[level][2] = 1.0f / (GLfloat)hpi_core_mip_side(pyramid->texture_size[0], mip);
         levels[level][3] = 1.0f / (GLfloat)hpi_core_mip_side(pyramid->texture_size[1], mip);
     }
-    glUniform4fv(hpi_gl_location(program, prefix, "levels"), pyramid->top + 1, levels[0]);
+    glUniform4fv(hpi_gl_location(pyramid->context, program, prefix, "levels"), pyramid->top + 1, levels[0]);
 }

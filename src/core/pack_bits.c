@@ -41,7 +41,7 @@ static hpyr_result draw_layer(hpyr_pyramid *pyramid, uint32_t layer) {
                              : HPYR_ERROR_GL;
     hpi_text_free(&defines);
     if (result == HPYR_OK) {
-        glUniform1i(hpi_gl_location(program, "", "layer"), (GLint)layer);
+        glUniform1i(hpi_gl_location(pyramid->context, program, "", "layer"), (GLint)layer);
         hpi_gl_viewport(pyramid->context, 0, 0, store->leaves.width, store->leaves.height);
         hpi_gl_draw_fullscreen(pyramid->context);
         hpi_gl_texture_return(pyramid->context, &borrowed, HPI_INPUT_UNIT);

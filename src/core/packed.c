@@ -183,11 +183,11 @@ void hpi_core_packed_reduce(const hpyr_pyramid *pyramid, GLuint program, int bel
     int read = from->texture;
     glUseProgram(program);
     hpi_gl_texture_bind(context, HPI_PYRAMID_UNIT, store->target, store->textures[read]);
-    glUniform1i(hpi_gl_location(program, "hpyr_", "pyramid"), HPI_PYRAMID_UNIT);
-    glUniform2f(hpi_gl_location(program, "hpyr_", "corner"), (GLfloat)to->x, (GLfloat)to->y);
-    glUniform2f(hpi_gl_location(program, "hpyr_", "read_corner"), (GLfloat)from->x, (GLfloat)from->y);
-    glUniform2f(hpi_gl_location(program, "hpyr_", "read"), (GLfloat)from->width, (GLfloat)from->height);
-    glUniform2f(hpi_gl_location(program, "hpyr_", "scale"), 1.0f / (GLfloat)store->sizes[read][0],
+    glUniform1i(hpi_gl_location(context, program, "hpyr_", "pyramid"), HPI_PYRAMID_UNIT);
+    glUniform2f(hpi_gl_location(context, program, "hpyr_", "corner"), (GLfloat)to->x, (GLfloat)to->y);
+    glUniform2f(hpi_gl_location(context, program, "hpyr_", "read_corner"), (GLfloat)from->x, (GLfloat)from->y);
+    glUniform2f(hpi_gl_location(context, program, "hpyr_", "read"), (GLfloat)from->width, (GLfloat)from->height);
+    glUniform2f(hpi_gl_location(context, program, "hpyr_", "scale"), 1.0f / (GLfloat)store->sizes[read][0],
                 1.0f / (GLfloat)store->sizes[read][1]);
     hpi_core_packed_target(pyramid, level);
     hpi_gl_draw_fullscreen(context);
@@ -210,11 +210,11 @@ void hpi_core_packed_bind(const hpyr_pyramid *pyramid, GLuint program, const cha
         levels[i][2] = rectangle ? (GLfloat)level->width : step_x;
         levels[i][3] = rectangle ? (GLfloat)level->height : step_y;
     }
-    glUniform4fv(hpi_gl_location(program, prefix, "levels"), pyramid->top + 1, levels[0]);
+    glUniform4fv(hpi_gl_location(context, program, prefix, "levels"), pyramid->top + 1, levels[0]);
     static const char *const names[] = {[PACKED_ODD] = "odd", [PACKED_BASE] = "base", [PACKED_EVEN] = "even"};
     static const GLuint units[] = {[PACKED_ODD] = 0, [PACKED_BASE] = PYRAMID_INPUT_OFFSET, [PACKED_EVEN] = 2};
     for (int which = 0; which < PACKED_TEXTURES; which++) {
-        GLint location = hpi_gl_location(program, prefix, names[which]);
+        GLint location = hpi_gl_location(context, program, prefix, names[which]);
         int bound =
             store->textures[which] ? which : store->levels[1].texture; /* shaders name textures that there are not */
         if (location >= 0)

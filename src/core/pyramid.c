@@ -378,9 +378,11 @@ hpyr_result hpi_core_program(const hpyr_pyramid *pyramid, const hpi_gl_stage *st
 void hpi_core_set_shape(const hpyr_pyramid *pyramid, GLuint program, const char *prefix) {
     const hpyr_flat3d *map = &pyramid->map;
     uint32_t last_row = map->tiles_y - 1;
-    glUniform2i(hpi_gl_location(program, prefix, "size"), (GLint)pyramid->base_width, (GLint)pyramid->base_height);
-    glUniform3i(hpi_gl_location(program, prefix, "volume"), (GLint)map->width, (GLint)map->height, (GLint)map->tiles_x);
-    glUniform2i(hpi_gl_location(program, prefix, "unused"),
+    glUniform2i(hpi_gl_location(pyramid->context, program, prefix, "size"), (GLint)pyramid->base_width,
+                (GLint)pyramid->base_height);
+    glUniform3i(hpi_gl_location(pyramid->context, program, prefix, "volume"), (GLint)map->width, (GLint)map->height,
+                (GLint)map->tiles_x);
+    glUniform2i(hpi_gl_location(pyramid->context, program, prefix, "unused"),
                 (GLint)((map->depth - last_row * map->tiles_x) * map->width), (GLint)(last_row * map->height));
 }
 
@@ -400,8 +402,9 @@ hpyr_result hpi_core_use(const hpyr_pyramid *pyramid, GLuint program, const char
     glUseProgram(program);
     hpi_core_set_shape(pyramid, program, prefix);
     pyramid->layout->bind(pyramid, program, prefix, unit);
-    hpi_gl_set_count(pyramid->context, hpi_gl_location(program, prefix, "total"), pyramid->total);
-    hpi_gl_set_count(pyramid->context, hpi_gl_location(program, prefix, "clones"), pyramid->desc.clones);
+    hpi_gl_set_count(pyramid->context, hpi_gl_location(pyramid->context, program, prefix, "total"), pyramid->total);
+    hpi_gl_set_count(pyramid->context, hpi_gl_location(pyramid->context, program, prefix, "clones"),
+                     pyramid->desc.clones);
     if (pyramid->borrows)
         hpi_gl_texture_borrow(pyramid->context, &s->input, unit + PYRAMID_INPUT_OFFSET, borrowed);
     if (reads_source)

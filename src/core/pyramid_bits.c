@@ -163,14 +163,14 @@ static hpyr_result reduction_program(hpyr_pyramid *pyramid, int level, GLuint *p
     return result;
 }
 
-static void set_level_uniforms(const hpi_bits_store *store, GLuint program, int level) {
+static void set_level_uniforms(const hpyr_context *context, const hpi_bits_store *store, GLuint program, int level) {
     const hpi_packed_level *to = &store->levels[level], *below = to - 1;
-    glUniform2i(hpi_gl_location(program, "", "corner"), (GLint)to->x, (GLint)to->y);
-    glUniform2i(hpi_gl_location(program, "", "below"), (GLint)below->width, (GLint)below->height);
-    glUniform2i(hpi_gl_location(program, "", "below_corner"), (GLint)below->x, (GLint)below->y);
-    glUniform1i(hpi_gl_location(program, "", "nodes"), HPI_PYRAMID_UNIT);
-    glUniform1i(hpi_gl_location(program, "hpyr_", "bits"), HPI_INPUT_UNIT);
-    glUniform1i(hpi_gl_location(program, "hpyr_", "layers"), (GLint)store->leaves.layers);
+    glUniform2i(hpi_gl_location(context, program, "", "corner"), (GLint)to->x, (GLint)to->y);
+    glUniform2i(hpi_gl_location(context, program, "", "below"), (GLint)below->width, (GLint)below->height);
+    glUniform2i(hpi_gl_location(context, program, "", "below_corner"), (GLint)below->x, (GLint)below->y);
+    glUniform1i(hpi_gl_location(context, program, "", "nodes"), HPI_PYRAMID_UNIT);
+    glUniform1i(hpi_gl_location(context, program, "hpyr_", "bits"), HPI_INPUT_UNIT);
+    glUniform1i(hpi_gl_location(context, program, "hpyr_", "layers"), (GLint)store->leaves.layers);
 }
 
 static hpyr_result reduce(hpyr_pyramid *pyramid) {
@@ -183,7 +183,7 @@ static hpyr_result reduce(hpyr_pyramid *pyramid) {
         if (result != HPYR_OK)
             return result;
         glUseProgram(program);
-        set_level_uniforms(store, program, level);
+        set_level_uniforms(pyramid->context, store, program, level);
         if (level > 1)
             hpi_gl_texture_bind(context, HPI_PYRAMID_UNIT, GL_TEXTURE_2D_ARRAY, store->nodes[(level - 1) & 1]);
         glBindFramebuffer(GL_FRAMEBUFFER, store->framebuffers[level & 1]);
@@ -237,11 +237,11 @@ static void bits_bind(const hpyr_pyramid *pyramid, GLuint program, const char *p
                         store->nodes[0] ? store->nodes[0] : store->nodes[1]);
     if (!pyramid->borrows)
         hpi_gl_texture_bind(pyramid->context, unit + PYRAMID_INPUT_OFFSET, GL_TEXTURE_2D_ARRAY, store->own);
-    glUniform1i(hpi_gl_location(program, prefix, "odd"), (GLint)unit);
-    glUniform1i(hpi_gl_location(program, prefix, "bits"), (GLint)unit + PYRAMID_INPUT_OFFSET);
-    glUniform1i(hpi_gl_location(program, prefix, "even"), (GLint)unit + 2);
-    glUniform1i(hpi_gl_location(program, prefix, "layers"), (GLint)store->leaves.layers);
-    glUniform2iv(hpi_gl_location(program, prefix, "corners"), pyramid->top + 1, corners);
+    glUniform1i(hpi_gl_location(pyramid->context, program, prefix, "odd"), (GLint)unit);
+    glUniform1i(hpi_gl_location(pyramid->context, program, prefix, "bits"), (GLint)unit + PYRAMID_INPUT_OFFSET);
+    glUniform1i(hpi_gl_location(pyramid->context, program, prefix, "even"), (GLint)unit + 2);
+    glUniform1i(hpi_gl_location(pyramid->context, program, prefix, "layers"), (GLint)store->leaves.layers);
+    glUniform2iv(hpi_gl_location(pyramid->context, program, prefix, "corners"), pyramid->top + 1, corners);
 }
 
 const hpi_pyramid_layout hpi_core_bits = {

@@ -161,13 +161,14 @@ static hpyr_result use_program(hpyr_pyramid *pyramid, int level, uint32_t target
     if (result != HPYR_OK)
         return result;
     glUseProgram(*program);
-    glUniform3i(hpi_gl_location(*program, "hpyr_", "cells"), read.x, read.y, read.z);
-    glUniform3i(hpi_gl_location(*program, "hpyr_", "read"), read.x, read.y, read.z);
+    glUniform3i(hpi_gl_location(pyramid->context, *program, "hpyr_", "cells"), read.x, read.y, read.z);
+    glUniform3i(hpi_gl_location(pyramid->context, *program, "hpyr_", "read"), read.x, read.y, read.z);
     if (pass == PASS_REDUCE) {
         int mip = level - 1 - pyramid->first_level;
-        glUniform1i(hpi_gl_location(*program, "hpyr_", "pyramid"), HPI_PYRAMID_UNIT);
-        glUniform3f(hpi_gl_location(*program, "hpyr_", "scale"), 1.0f / (GLfloat)hpi_core_mip_side(size[0], mip),
-                    1.0f / (GLfloat)hpi_core_mip_side(size[1], mip), 1.0f / (GLfloat)hpi_core_mip_side(size[2], mip));
+        glUniform1i(hpi_gl_location(pyramid->context, *program, "hpyr_", "pyramid"), HPI_PYRAMID_UNIT);
+        glUniform3f(hpi_gl_location(pyramid->context, *program, "hpyr_", "scale"),
+                    1.0f / (GLfloat)hpi_core_mip_side(size[0], mip), 1.0f / (GLfloat)hpi_core_mip_side(size[1], mip),
+                    1.0f / (GLfloat)hpi_core_mip_side(size[2], mip));
     }
     return HPYR_OK;
 }
@@ -187,7 +188,7 @@ static hpyr_result draw_level(hpyr_pyramid *pyramid, int level, const GLuint **f
             result = use_program(pyramid, level, targets, &program, &borrowed);
             if (result != HPYR_OK)
                 break;
-            location = hpi_gl_location(program, "hpyr_", "slice");
+            location = hpi_gl_location(pyramid->context, program, "hpyr_", "slice");
             before = targets;
         }
         hpi_gl_framebuffer_bind(pyramid->context, *(*framebuffer)++);
@@ -219,8 +220,8 @@ static hpyr_result volume_build(hpyr_pyramid *pyramid) {
 static void volume_bind(const hpyr_pyramid *pyramid, GLuint program, const char *prefix, GLuint unit) {
     level_size cells = size_of_level(pyramid, 0);
     hpi_gl_mipmaps_bind(pyramid->context, unit, GL_TEXTURE_3D, pyramid->texture);
-    glUniform1i(hpi_gl_location(program, prefix, "pyramid"), (GLint)unit);
-    glUniform3i(hpi_gl_location(program, prefix, "cells"), cells.x, cells.y, cells.z);
+    glUniform1i(hpi_gl_location(pyramid->context, program, prefix, "pyramid"), (GLint)unit);
+    glUniform3i(hpi_gl_location(pyramid->context, program, prefix, "cells"), cells.x, cells.y, cells.z);
 }
 
 const hpi_pyramid_layout hpi_core_volume = {

@@ -140,8 +140,8 @@ static hpyr_result bind(hpyr_pyramid *pyramid, GLuint program, const char *prefi
     pyramid->bound_before = context->bound;
     context->bound = pyramid;
     pyramid->program = program;
-    pyramid->first_key_location = hpi_gl_location(program, prefix, "first_key");
-    pyramid->vertices_location = hpi_gl_location(program, prefix, "vertices");
+    pyramid->first_key_location = hpi_gl_location(context, program, prefix, "first_key");
+    pyramid->vertices_location = hpi_gl_location(context, program, prefix, "vertices");
     hpi_gl_set_count(context, pyramid->first_key_location, 0);
     glUniform1i(pyramid->vertices_location, 1);
     if (binding)
@@ -149,11 +149,11 @@ static hpyr_result bind(hpyr_pyramid *pyramid, GLuint program, const char *prefi
     return HPYR_OK;
 }
 
-static bool uses_prefix(GLuint program, const char *prefix) {
+static bool uses_prefix(const hpyr_context *context, GLuint program, const char *prefix) {
     static const char *const names[] = {"pyramid",   "odd",      "even", "base",  "total",
                                         "first_key", "vertices", "size", "input", "bits"};
     for (size_t i = 0; i < sizeof names / sizeof *names; i++)
-        if (hpi_gl_location(program, prefix, names[i]) >= 0)
+        if (hpi_gl_location(context, program, prefix, names[i]) >= 0)
             return true;
     return false;
 }
@@ -190,7 +190,7 @@ static hpyr_result check_binding(const hpyr_pyramid *pyramid, GLuint program, co
                            limit);
     if (!hpi_gl_program_linked(program))
         return hpi_gl_fail(context, HPYR_ERROR_INVALID_ARGUMENT, "bind: %u is not a linked program", program);
-    if (!uses_prefix(program, prefix))
+    if (!uses_prefix(context, program, prefix))
         return hpi_gl_fail(context, HPYR_ERROR_INVALID_ARGUMENT, "bind: program %u uses no uniform u_%s...", program,
                            prefix);
     if (pyramid->borrows && shares_other_level(pyramid))

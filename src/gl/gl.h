@@ -269,7 +269,7 @@ bool hpi_gl_program_linked(GLuint program);
 void hpi_gl_set_count(const hpyr_context *context, GLint location, uint32_t value);
 
 /** Location of uniform u_<prefix><name>, -1 where the program has none. */
-GLint hpi_gl_location(GLuint program, const char *prefix, const char *name);
+GLint hpi_gl_location(const hpyr_context *context, GLuint program, const char *prefix, const char *name);
 
 /** What a caller's program must have where it has a uniform u_<prefix><name>. GL raises an error where a value of another type is set,
  *  and a sampler of another type reads nonsense. */

@@ -9,7 +9,7 @@
 enum { PROBE_SIZE = 4, PROBE_PIXELS = PROBE_SIZE * PROBE_SIZE, PROBE_VERTICES = 8192 };
 
 static void draw_words(const hpyr_context *context, GLuint program, const GLuint words[4]) {
-    glUniform4uiv(hpi_gl_location(program, "", "words"), 1, words);
+    glUniform4uiv(hpi_gl_location(context, program, "", "words"), 1, words);
     hpi_gl_draw_fullscreen(context);
 }
 

@@ -74,9 +74,9 @@ static void draw(const hpyr_context *context, const filter_trial *trial, GLuint 
                     trial->texels);
     glTexParameteri(GL_TEXTURE_2D, GL_TEXTURE_MAX_LEVEL, 0);
     glUseProgram(program);
-    glUniform1i(hpi_gl_location(program, "hpyr_", "pyramid"), HPI_PYRAMID_UNIT);
-    glUniform2i(hpi_gl_location(program, "hpyr_", "read"), (GLint)trial->width, (GLint)trial->height);
-    glUniform2f(hpi_gl_location(program, "hpyr_", "scale"), 1.0f / (GLfloat)trial->width,
+    glUniform1i(hpi_gl_location(context, program, "hpyr_", "pyramid"), HPI_PYRAMID_UNIT);
+    glUniform2i(hpi_gl_location(context, program, "hpyr_", "read"), (GLint)trial->width, (GLint)trial->height);
+    glUniform2f(hpi_gl_location(context, program, "hpyr_", "scale"), 1.0f / (GLfloat)trial->width,
                 1.0f / (GLfloat)trial->height);
     hpi_gl_filter(context, HPI_PYRAMID_UNIT, true);
     hpi_gl_draw_fullscreen(context);

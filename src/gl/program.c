@@ -200,9 +200,10 @@ bool hpi_gl_program_linked(GLuint program) {
     return status;
 }
 
-GLint hpi_gl_location(GLuint program, const char *prefix, const char *name) {
+GLint hpi_gl_location(const hpyr_context *context, GLuint program, const char *prefix, const char *name) {
     char full[UNIFORM_NAME];
     snprintf(full, sizeof full, "u_%s%s", prefix, name);
+    (void)context;
     return glGetUniformLocation(program, full);
 }
 

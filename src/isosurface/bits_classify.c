@@ -114,8 +114,8 @@ static uint32_t half_bound(double value) {
     return low;
 }
 
-static void set_bound(const hpi_iso_field *field, GLuint program) {
-    GLint location = hpi_gl_location(program, "", "bound");
+static void set_bound(const hpyr_context *context, const hpi_iso_field *field, GLuint program) {
+    GLint location = hpi_gl_location(context, program, "", "bound");
     double value = field->isovalue, bound = ceil(value);
     bool possible = true;
     if (field->format == HPYR_FORMAT_R8 || field->format == HPYR_FORMAT_R16)
@@ -135,7 +135,7 @@ static void set_bound(const hpi_iso_field *field, GLuint program) {
         possible = bound <= UINT16_MAX;
         glUniform1ui(location, bound < 0 ? 0 : possible ? (GLuint)bound : 0);
     }
-    glUniform1i(hpi_gl_location(program, "", "some_inside"), possible);
+    glUniform1i(hpi_gl_location(context, program, "", "some_inside"), possible);
 }
 
 /* ---- passes ---- */
@@ -153,8 +153,8 @@ static hpyr_result classify_buffer(hpyr_isosurface *iso) {
         return result;
     glUseProgram(program);
     hpi_isosurface_set_blocks(iso, program);
-    set_bound(field, program);
-    glUniform1i(hpi_gl_location(program, "", "first_texel"),
+    set_bound(iso->context, field, program);
+    glUniform1i(hpi_gl_location(iso->context, program, "", "first_texel"),
                 (GLint)(field->first * hpi_gl_texel_bytes(field->format) / 16));
     hpi_isosurface_bind_texture(iso, program, "words", BITS_UNIT, GL_TEXTURE_BUFFER, iso->bits->wide);
     glTexBuffer(GL_TEXTURE_BUFFER, value == 0 ? GL_RGBA32F : GL_RGBA32UI, field->buffer);

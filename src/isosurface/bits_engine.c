@@ -213,7 +213,7 @@ hpyr_result hpi_isosurface_traverse(hpyr_isosurface *iso, const char *entry, con
 void hpi_isosurface_bind_texture(const hpyr_isosurface *iso, GLuint program, const char *name, GLuint unit,
                                  GLenum target, GLuint texture) {
     hpi_gl_texture_bind(iso->context, unit, target, texture);
-    glUniform1i(hpi_gl_location(program, "", name), (GLint)unit);
+    glUniform1i(hpi_gl_location(iso->context, program, "", name), (GLint)unit);
 }
 
 static uint32_t least(uint64_t a, uint64_t b) {
@@ -225,18 +225,18 @@ void hpi_isosurface_set_blocks(const hpyr_isosurface *iso, GLuint program) {
     const uint32_t *size = iso->field.size;
     uint32_t row = e->stride, slice = row * size[1], count = slice * size[2];
     uint32_t first = iso->slab.first_owned - iso->slab.first_slice, end = first + iso->slab.owned_count;
-    glUniform1i(hpi_gl_location(program, "", "row_shift"), (GLint)e->row_shift);
-    glUniform2f(hpi_gl_location(program, "", "texel"), 1.0f / (float)e->width, 1.0f / (float)e->height);
-    glUniform3ui(hpi_gl_location(program, "", "samples"), size[0], size[1], size[2]);
-    glUniform1ui(hpi_gl_location(program, "", "stride"), row);
-    glUniform4ui(hpi_gl_location(program, "", "rows"), 0, row, slice, slice + row);
-    glUniform1ui(hpi_gl_location(program, "", "count"), count);
-    glUniform1ui(hpi_gl_location(program, "", "last_block"), (count - 1) / BLOCK);
-    glUniform1ui(hpi_gl_location(program, "", "start"), first * slice);
-    glUniform1ui(hpi_gl_location(program, "", "cells_end"), least(end, size[2] - 1) * slice);
-    glUniform1ui(hpi_gl_location(program, "", "edges_end"), least((uint64_t)end + 1, size[2]) * slice);
-    glUniform1ui(hpi_gl_location(program, "", "up_end"), (size[2] - 1) * slice);
-    glUniform1ui(hpi_gl_location(program, "", "owned_end"), end * slice);
+    glUniform1i(hpi_gl_location(iso->context, program, "", "row_shift"), (GLint)e->row_shift);
+    glUniform2f(hpi_gl_location(iso->context, program, "", "texel"), 1.0f / (float)e->width, 1.0f / (float)e->height);
+    glUniform3ui(hpi_gl_location(iso->context, program, "", "samples"), size[0], size[1], size[2]);
+    glUniform1ui(hpi_gl_location(iso->context, program, "", "stride"), row);
+    glUniform4ui(hpi_gl_location(iso->context, program, "", "rows"), 0, row, slice, slice + row);
+    glUniform1ui(hpi_gl_location(iso->context, program, "", "count"), count);
+    glUniform1ui(hpi_gl_location(iso->context, program, "", "last_block"), (count - 1) / BLOCK);
+    glUniform1ui(hpi_gl_location(iso->context, program, "", "start"), first * slice);
+    glUniform1ui(hpi_gl_location(iso->context, program, "", "cells_end"), least(end, size[2] - 1) * slice);
+    glUniform1ui(hpi_gl_location(iso->context, program, "", "edges_end"), least((uint64_t)end + 1, size[2]) * slice);
+    glUniform1ui(hpi_gl_location(iso->context, program, "", "up_end"), (size[2] - 1) * slice);
+    glUniform1ui(hpi_gl_location(iso->context, program, "", "owned_end"), end * slice);
 }
 
 uint32_t hpi_isosurface_block_rows(const hpyr_isosurface *iso) {

@@ -125,7 +125,7 @@ static hpyr_result pack(hpyr_isosurface *iso, const list_shape *shape, const hpi
     if (!hpi_gl_target(iso->context, list->packed, 0, PACKED_WIDTH, packed_rows(shape, records)))
         return HPYR_ERROR_GL;
     hpi_isosurface_bind_texture(iso, program, "list", BITS_UNIT, target, list->keys);
-    glUniform2f(hpi_gl_location(program, "", "texel"), 1.0f / LIST_WIDTH, 1.0f / (float)list->rows);
+    glUniform2f(hpi_gl_location(iso->context, program, "", "texel"), 1.0f / LIST_WIDTH, 1.0f / (float)list->rows);
     hpi_gl_draw_fullscreen(iso->context);
     return HPYR_OK;
 }

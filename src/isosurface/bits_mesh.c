@@ -26,10 +26,10 @@ static GLuint key_at(uint64_t first, uint64_t more) {
 static void set_range(const hpyr_isosurface *iso, GLuint program, const key_range *range, uint64_t done,
                       uint32_t count) {
     const hpi_bits_engine *e = iso->bits;
-    glUniform1ui(hpi_gl_location(program, "", "first"), key_at(range->first, done));
-    glUniform1ui(hpi_gl_location(program, "", "end"), key_at(range->first, done + count));
-    glUniform1ui(hpi_gl_location(program, "", "base"), range->base);
-    glUniform1i(hpi_gl_location(program, "", "width"), LIST_WIDTH);
+    glUniform1ui(hpi_gl_location(iso->context, program, "", "first"), key_at(range->first, done));
+    glUniform1ui(hpi_gl_location(iso->context, program, "", "end"), key_at(range->first, done + count));
+    glUniform1ui(hpi_gl_location(iso->context, program, "", "base"), range->base);
+    glUniform1i(hpi_gl_location(iso->context, program, "", "width"), LIST_WIDTH);
     hpi_isosurface_set_blocks(iso, program);
     hpi_isosurface_bind_texture(iso, program, "before", BITS_UNIT, GL_TEXTURE_2D,
                                 e->counts[range->by_triangle ? TRIANGLES_BEFORE : VERTICES_BEFORE]);

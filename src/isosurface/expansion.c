@@ -198,7 +198,7 @@ static void bind_last(uint32_t program, const char *prefix, uint32_t first_unit,
     const uint32_t *cells = iso->store->cells;
     bool is_top = iso->slab.first_owned + cells[2] == iso->desc.depth - 1;
     (void)first_unit;
-    glUniform3i(hpi_gl_location(program, prefix, "last"), (GLint)cells[0] - 1, (GLint)cells[1] - 1,
+    glUniform3i(hpi_gl_location(iso->context, program, prefix, "last"), (GLint)cells[0] - 1, (GLint)cells[1] - 1,
                 is_top ? (GLint)cells[2] - 1 : -1);
 }
 

@@ -85,10 +85,11 @@ static hpyr_result use_pass(hpyr_isosurface *iso, const hpi_gl_program_desc *des
     if (result != HPYR_OK)
         return result;
     glUseProgram(*program);
-    glUniform3f(hpi_gl_location(*program, "", "tile"), (GLfloat)width, (GLfloat)height,
+    glUniform3f(hpi_gl_location(iso->context, *program, "", "tile"), (GLfloat)width, (GLfloat)height,
                 (GLfloat)iso->store->pyramid->map.tiles_x);
-    glUniform1i(hpi_gl_location(*program, "", "layers"), cells[0] && cells[1] ? (GLint)cells[2] : 0);
-    glUniform1i(hpi_gl_location(*program, "", "lowest_slice"), (GLint)(iso->slab.first_owned - iso->slab.first_slice));
+    glUniform1i(hpi_gl_location(iso->context, *program, "", "layers"), cells[0] && cells[1] ? (GLint)cells[2] : 0);
+    glUniform1i(hpi_gl_location(iso->context, *program, "", "lowest_slice"),
+                (GLint)(iso->slab.first_owned - iso->slab.first_slice));
     return HPYR_OK;
 }
 
@@ -100,7 +101,7 @@ static void draw_pass(const hpyr_isosurface *iso, GLuint texture, uint32_t width
 
 static void bind_input(const hpyr_isosurface *iso, GLuint program, const char *name, GLuint texture) {
     hpi_gl_texture_bind(iso->context, HPI_INPUT_UNIT, GL_TEXTURE_2D, texture);
-    glUniform1i(hpi_gl_location(program, "", name), HPI_INPUT_UNIT);
+    glUniform1i(hpi_gl_location(iso->context, program, "", name), HPI_INPUT_UNIT);
 }
 
 /* The pass that reads the field into `texture`. */
@@ -146,7 +147,7 @@ static hpyr_result draw_from_quads(hpyr_isosurface *iso) {
     if (result != HPYR_OK)
         return result;
     bind_input(iso, program, "quads", iso->store->quads);
-    glUniform1i(hpi_gl_location(program, "", "quads_width"), (GLint)runs_of(map));
+    glUniform1i(hpi_gl_location(iso->context, program, "", "quads_width"), (GLint)runs_of(map));
     draw_pass(iso, t->name, t->width, t->height);
     return HPYR_OK;
 }

@@ -47,11 +47,11 @@ void hpi_isosurface_bind_tables(const hpyr_isosurface *iso, GLuint program, cons
     const hpyr_texture *classes = &iso->store->classes;
     hpi_gl_texture_bind(iso->context, unit, GL_TEXTURE_2D, classes->name);
     hpi_gl_texture_bind(iso->context, unit + 1, GL_TEXTURE_2D, iso->store->cases);
-    glUniform1i(hpi_gl_location(program, prefix, "classes"), (GLint)unit);
-    glUniform1i(hpi_gl_location(program, prefix, "cases"), (GLint)unit + 1);
-    glUniform2f(hpi_gl_location(program, prefix, "classes_scale"), 1.0f / (float)classes->width,
+    glUniform1i(hpi_gl_location(iso->context, program, prefix, "classes"), (GLint)unit);
+    glUniform1i(hpi_gl_location(iso->context, program, prefix, "cases"), (GLint)unit + 1);
+    glUniform2f(hpi_gl_location(iso->context, program, prefix, "classes_scale"), 1.0f / (float)classes->width,
                 1.0f / (float)classes->height);
-    glUniform1i(hpi_gl_location(program, prefix, "lowest_slice"),
+    glUniform1i(hpi_gl_location(iso->context, program, prefix, "lowest_slice"),
                 (GLint)(iso->slab.first_owned - iso->slab.first_slice));
 }
 
@@ -85,7 +85,7 @@ static hpyr_result bind_rest(hpyr_isosurface *iso, GLuint program, const char *p
     GLint active = hpi_gl_active_unit();
     hpi_gl_bindings_save(iso->context, &store->bindings, unit, units);
     store->field_unit = unit + EXPANSION_TABLES;
-    store->total_location = hpi_gl_location(program, prefix, "total");
+    store->total_location = hpi_gl_location(iso->context, program, prefix, "total");
     result = hpi_isosurface_field_bind(iso, program, prefix, store->field_unit, unit + units, &store->borrowed);
     if (result == HPYR_OK)
         hpi_isosurface_bind_tables(iso, program, prefix, unit);
@@ -195,9 +195,9 @@ hpyr_result hpi_isosurface_write_command(hpyr_isosurface *iso, const hpyr_pyrami
     hpi_gl_texture_bind(context, HPI_INPUT_UNIT, GL_TEXTURE_BUFFER, iso->store->top);
     glTexBuffer(GL_TEXTURE_BUFFER, GL_RGBA32UI, pyramid->total_buffer);
     glUseProgram(program);
-    glUniform1i(hpi_gl_location(program, "", "top"), HPI_INPUT_UNIT);
-    glUniform1ui(hpi_gl_location(program, "", "limit"), hpi_core_limit(pyramid));
-    glUniform1ui(hpi_gl_location(program, "", "clones"), pyramid->desc.clones);
+    glUniform1i(hpi_gl_location(context, program, "", "top"), HPI_INPUT_UNIT);
+    glUniform1ui(hpi_gl_location(context, program, "", "limit"), hpi_core_limit(pyramid));
+    glUniform1ui(hpi_gl_location(context, program, "", "clones"), pyramid->desc.clones);
     if (!hpi_gl_target(context, iso->store->command, 0, EXPANSION_COMMAND_WORDS, 1))
         result = hpi_gl_fail(context, HPYR_ERROR_GL, "isosurface: this GL cannot render to R32UI");
     else

@@ -126,8 +126,8 @@ static hpyr_result find_keys(hpyr_isosurface *iso, capture *c) {
 
 static void draw_keys(const hpyr_isosurface *iso, GLuint program, const capture *c) {
     const hpyr_context *context = iso->context;
-    GLint first_key = hpi_gl_location(program, "hpyr_", "first_key");
-    glUniform1i(hpi_gl_location(program, "hpyr_", "vertices"), 1);
+    GLint first_key = hpi_gl_location(context, program, "hpyr_", "first_key");
+    glUniform1i(hpi_gl_location(context, program, "hpyr_", "vertices"), 1);
     hpi_gl_capture_range_begin(c->buffer, (uintptr_t)c->offset, (size_t)(c->count * RECORD), GL_POINTS);
     for (uint32_t done = 0; done < c->keys;) {
         uint32_t left = c->keys - done, chunk = left < context->vertex_limit ? left : context->vertex_limit;
@@ -152,9 +152,9 @@ static hpyr_result run_capture(hpyr_isosurface *iso, const capture *c) {
         return result;
     result = use(iso, program, &borrowed);
     if (result == HPYR_OK) {
-        glUniform1ui(hpi_gl_location(program, "", "first_cell"), c->first_key);
-        glUniform1i(hpi_gl_location(program, "", "skipped"), (GLint)c->skipped);
-        glUniform1i(hpi_gl_location(program, "", "command"), EXPANSION_COMMAND_UNIT);
+        glUniform1ui(hpi_gl_location(iso->context, program, "", "first_cell"), c->first_key);
+        glUniform1i(hpi_gl_location(iso->context, program, "", "skipped"), (GLint)c->skipped);
+        glUniform1i(hpi_gl_location(iso->context, program, "", "command"), EXPANSION_COMMAND_UNIT);
         hpi_gl_texture_bind(iso->context, EXPANSION_COMMAND_UNIT, GL_TEXTURE_2D, store->command);
         hpi_gl_target(iso->context, store->classes.name, 0, 1, 1); /* even captures need a complete framebuffer */
         draw_keys(iso, program, c);
@@ -266,9 +266,9 @@ static hpyr_result download_drawn(hpyr_isosurface *iso, hpyr_mesh_vertex *out, u
     result = use(iso, program, &borrowed);
     for (uint32_t done = 0; result == HPYR_OK && done < count; done += largest) {
         uint32_t chunk = count - done < largest ? count - done : largest;
-        hpi_gl_set_count(context, hpi_gl_location(program, "", "first"), done);
-        hpi_gl_set_count(context, hpi_gl_location(program, "", "count"), chunk);
-        hpi_gl_set_count(context, hpi_gl_location(program, "", "width"), LIST_WIDTH);
+        hpi_gl_set_count(context, hpi_gl_location(context, program, "", "first"), done);
+        hpi_gl_set_count(context, hpi_gl_location(context, program, "", "count"), chunk);
+        hpi_gl_set_count(context, hpi_gl_location(context, program, "", "width"), LIST_WIDTH);
         hpi_gl_target(context, list, 0, 2 * LIST_WIDTH, (chunk - 1) / LIST_WIDTH + 1);
         hpi_gl_draw_fullscreen(context);
         read_list(chunk, out + done);

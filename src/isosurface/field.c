@@ -216,11 +216,11 @@ static float float_bound(const hpi_iso_field *field) {
     return (float)((hpi_isosurface_normalised_bound(value, largest) - 0.5) / largest);
 }
 
-static void set_bound(const hpi_iso_field *field, GLuint program, const char *prefix) {
+static void set_bound(const hpyr_context *context, const hpi_iso_field *field, GLuint program, const char *prefix) {
     double bound = ceil(field->isovalue);
     int kind = value_kind(field);
     bool possible = true;
-    GLint location = hpi_gl_location(program, prefix, "bound");
+    GLint location = hpi_gl_location(context, program, prefix, "bound");
     if (kind == 1) {
         possible = bound <= (double)UINT32_MAX;
         glUniform1ui(location, bound <= 0 ? 0 : possible ? (GLuint)bound : 0);
@@ -230,8 +230,8 @@ static void set_bound(const hpi_iso_field *field, GLuint program, const char *pr
     } else {
         glUniform1f(location, float_bound(field));
     }
-    glUniform1i(hpi_gl_location(program, prefix, "some_inside"), possible);
-    glUniform1f(hpi_gl_location(program, prefix, "iso"), (float)field->isovalue);
+    glUniform1i(hpi_gl_location(context, program, prefix, "some_inside"), possible);
+    glUniform1f(hpi_gl_location(context, program, prefix, "iso"), (float)field->isovalue);
 }
 
 /* `value` to a multiple of `quantum` and what is left of it. */
@@ -260,12 +260,12 @@ static void set_places(const hpyr_isosurface *iso, GLuint program, const char *p
         whole[axis] = (GLfloat)spacing;
         slope[axis] = (GLfloat)(least / spacing);
     }
-    glUniform3fv(hpi_gl_location(program, prefix, "origin_high"), 1, origin[0]);
-    glUniform3fv(hpi_gl_location(program, prefix, "origin_low"), 1, origin[1]);
-    glUniform3fv(hpi_gl_location(program, prefix, "step_high"), 1, step[0]);
-    glUniform3fv(hpi_gl_location(program, prefix, "step_low"), 1, step[1]);
-    glUniform3fv(hpi_gl_location(program, prefix, "step"), 1, whole);
-    glUniform3fv(hpi_gl_location(program, prefix, "slope"), 1, slope);
+    glUniform3fv(hpi_gl_location(iso->context, program, prefix, "origin_high"), 1, origin[0]);
+    glUniform3fv(hpi_gl_location(iso->context, program, prefix, "origin_low"), 1, origin[1]);
+    glUniform3fv(hpi_gl_location(iso->context, program, prefix, "step_high"), 1, step[0]);
+    glUniform3fv(hpi_gl_location(iso->context, program, prefix, "step_low"), 1, step[1]);
+    glUniform3fv(hpi_gl_location(iso->context, program, prefix, "step"), 1, whole);
+    glUniform3fv(hpi_gl_location(iso->context, program, prefix, "slope"), 1, slope);
 }
 
 /* Whether the caller's object is still what it was. */
@@ -316,15 +316,15 @@ hpyr_result hpi_isosurface_field_bind(const hpyr_isosurface *iso, GLuint program
         hpi_gl_texture_bind(context, unit, GL_TEXTURE_BUFFER, field->buffer_texture);
     else if (field->kind != FIELD_GLSL)
         hpi_gl_texture_borrow(context, t, unit, borrowed);
-    glUniform1i(hpi_gl_location(program, prefix, "field"), (GLint)unit);
-    glUniform1i(hpi_gl_location(program, prefix, "field_first"), (GLint)field->first);
-    glUniform1i(hpi_gl_location(program, prefix, "tiles"), (GLint)field->map.tiles_x);
+    glUniform1i(hpi_gl_location(context, program, prefix, "field"), (GLint)unit);
+    glUniform1i(hpi_gl_location(context, program, prefix, "field_first"), (GLint)field->first);
+    glUniform1i(hpi_gl_location(context, program, prefix, "tiles"), (GLint)field->map.tiles_x);
     if (t->width)
-        glUniform3f(hpi_gl_location(program, prefix, "field_scale"), 1.0f / (float)t->width, 1.0f / (float)t->height,
-                    1.0f / (float)t->depth);
-    glUniform3i(hpi_gl_location(program, prefix, "samples"), (GLint)field->size[0], (GLint)field->size[1],
+        glUniform3f(hpi_gl_location(context, program, prefix, "field_scale"), 1.0f / (float)t->width,
+                    1.0f / (float)t->height, 1.0f / (float)t->depth);
+    glUniform3i(hpi_gl_location(context, program, prefix, "samples"), (GLint)field->size[0], (GLint)field->size[1],
                 (GLint)field->size[2]);
-    set_bound(field, program, prefix);
+    set_bound(iso->context, field, program, prefix);
     set_places(iso, program, prefix);
     if (field->bind)
         field->bind(program, prefix, first_free, field->user);

@@ -28,9 +28,9 @@ hpyr_result hpi_volume_attributes_set_up(hpi_attributes *a, const hpyr_surface *
     hpyr_result result = get_program(a, desc, &program);
     if (result != HPYR_OK)
         return result;
-    glUniform1i(hpi_gl_location(program, "", "coloured"), s->mesh.colour_buffer != 0);
-    glUniform1i(hpi_gl_location(program, "", "has_normals"), s->normal_buffer != 0);
-    glUniform1i(hpi_gl_location(program, "", "has_texcoords"), s->texcoord_buffer != 0);
+    glUniform1i(hpi_gl_location(a->context, program, "", "coloured"), s->mesh.colour_buffer != 0);
+    glUniform1i(hpi_gl_location(a->context, program, "", "has_normals"), s->normal_buffer != 0);
+    glUniform1i(hpi_gl_location(a->context, program, "", "has_texcoords"), s->texcoord_buffer != 0);
     /* New memory each time: llvmpipe writes what is captured at once, while looks of the batch before may not be drawn yet. */
     glBindBuffer(GL_ARRAY_BUFFER, a->looks);
     glBufferData(GL_ARRAY_BUFFER, (GLsizeiptr)a->batch * 3 * LOOK_WORDS * WORD, NULL, GL_DYNAMIC_COPY);
@@ -50,11 +50,11 @@ hpyr_result hpi_volume_attributes_set_up(hpi_attributes *a, const hpyr_surface *
 /* The records of the batch, and how they lie. */
 static void bind_triangles(hpi_attributes *a, GLuint program) {
     hpi_volume_setup_bind(&a->setup, program, TRIANGLE_UNIT, &a->v->map);
-    glUniform1i(hpi_gl_location(program, "", "row"), (GLint)a->row);
+    glUniform1i(hpi_gl_location(a->context, program, "", "row"), (GLint)a->row);
     if (!a->thin)
         return;
     hpi_gl_texture_bind(a->context, LIST_UNIT, GL_TEXTURE_BUFFER, a->plane_texture);
-    glUniform1i(hpi_gl_location(program, "", "planes"), LIST_UNIT);
+    glUniform1i(hpi_gl_location(a->context, program, "", "planes"), LIST_UNIT);
 }
 
 static hpyr_result draw_into(hpi_attributes *a, const hpyr_texture *target) {
@@ -72,7 +72,7 @@ static hpyr_result count_columns(hpi_attributes *a, uint32_t count, uint32_t *to
     if (result != HPYR_OK)
         return result;
     bind_triangles(a, program);
-    glUniform1i(hpi_gl_location(program, "", "count"), (GLint)count);
+    glUniform1i(hpi_gl_location(a->context, program, "", "count"), (GLint)count);
     result = draw_into(a, &a->counts);
     if (result == HPYR_OK)
         result = hpyr_pyramid_build_counts(a->triangle_pyramid, &a->counts);
@@ -101,8 +101,8 @@ static hpyr_result list_columns(hpi_attributes *a, uint32_t first, uint32_t keys
     if (result != HPYR_OK)
         return result;
     bind_triangles(a, program);
-    glUniform1ui(hpi_gl_location(program, "", "first"), first);
-    glUniform1ui(hpi_gl_location(program, "", "keys"), keys);
+    glUniform1ui(hpi_gl_location(a->context, program, "", "first"), first);
+    glUniform1ui(hpi_gl_location(a->context, program, "", "keys"), keys);
     result = draw_into(a, &a->columns);
     hpi_core_release(a->triangle_pyramid, &borrowed, COLUMN_UNIT);
     if (result == HPYR_OK)
@@ -117,18 +117,18 @@ static void draw_points(hpi_attributes *a, GLuint program, const char *prefix, u
     uint32_t margin[2], limit = a->context->vertex_limit;
     glBindFramebuffer(GL_FRAMEBUFFER, a->winner_framebuffer);
     hpi_volume_wide_viewport(a->context, a->list[0], a->rows, margin);
-    hpi_volume_set_scale(program, a->list[0], a->rows, margin);
-    glUniform1i(hpi_gl_location(program, "", "width"), (GLint)a->list[0]);
+    hpi_volume_set_scale(a->context, program, a->list[0], a->rows, margin);
+    glUniform1i(hpi_gl_location(a->context, program, "", "width"), (GLint)a->list[0]);
     /* Unwanted points are cheaper beside the lists than where they must be clipped: a sixth of the whole on llvmpipe. */
     bool clips = !margin[0] || !margin[1];
-    glUniform4f(hpi_gl_location(program, "", "aside"), clips ? 2.0f : -1.0f, clips ? 2.0f : -1.0f, clips ? 2.0f : 0.0f,
-                1.0f);
-    glUniform1i(hpi_gl_location(program, prefix, "vertices"), 1);
+    glUniform4f(hpi_gl_location(a->context, program, "", "aside"), clips ? 2.0f : -1.0f, clips ? 2.0f : -1.0f,
+                clips ? 2.0f : 0.0f, 1.0f);
+    glUniform1i(hpi_gl_location(a->context, program, prefix, "vertices"), 1);
     hpi_gl_depth_test(true);
     glBindVertexArray(a->context->vertex_array);
     for (uint32_t first = 0; first < keys;) {
         uint32_t count = keys - first < limit ? keys - first : limit;
-        hpi_gl_set_count(a->context, hpi_gl_location(program, prefix, "first_key"), first);
+        hpi_gl_set_count(a->context, hpi_gl_location(a->context, program, prefix, "first_key"), first);
         glDrawArraysInstanced(GL_POINTS, 0, (GLsizei)count, copies);
         first += count;
     }
@@ -156,7 +156,7 @@ static hpyr_result draw_candidates(hpi_attributes *a, hpyr_pyramid *keys, uint32
     if (result == HPYR_OK) {
         if (!a->thin) {
             hpi_gl_texture_bind(a->context, LIST_UNIT, GL_TEXTURE_2D, a->columns.name);
-            glUniform1i(hpi_gl_location(program, "", "columns"), LIST_UNIT);
+            glUniform1i(hpi_gl_location(a->context, program, "", "columns"), LIST_UNIT);
         }
         bind_triangles(a, program);
         draw_points(a, program, prefix, total, a->thin ? 2 : 1);
@@ -195,9 +195,9 @@ static void bind_surface(hpi_attributes *a, const hpyr_surface *s, GLuint progra
         hpi_gl_texture_borrow(a->context, &s->texture, TEXTURE_UNIT, borrowed);
         glBindSampler(TEXTURE_UNIT, a->sampler);
     }
-    glUniform1i(hpi_gl_location(program, "", "texture"), TEXTURE_UNIT);
-    glUniform1i(hpi_gl_location(program, "", "textured"), s->texture.name != 0);
-    glUniform1i(hpi_gl_location(program, "", "has_normals"), s->normal_buffer != 0);
+    glUniform1i(hpi_gl_location(a->context, program, "", "texture"), TEXTURE_UNIT);
+    glUniform1i(hpi_gl_location(a->context, program, "", "textured"), s->texture.name != 0);
+    glUniform1i(hpi_gl_location(a->context, program, "", "has_normals"), s->normal_buffer != 0);
 }
 
 /* Looks of the voxels that triangles of this batch have won, into the lists. */
@@ -209,9 +209,9 @@ static hpyr_result draw_looks(hpi_attributes *a, const hpyr_surface *s) {
     if (result != HPYR_OK)
         return result;
     hpi_gl_texture_bind(a->context, LIST_UNIT, GL_TEXTURE_2D, a->winners);
-    glUniform1i(hpi_gl_location(program, "", "winners"), LIST_UNIT);
+    glUniform1i(hpi_gl_location(a->context, program, "", "winners"), LIST_UNIT);
     hpi_gl_texture_bind(a->context, LOOK_UNIT, GL_TEXTURE_BUFFER, a->look_texture);
-    glUniform1i(hpi_gl_location(program, "", "looks"), LOOK_UNIT);
+    glUniform1i(hpi_gl_location(a->context, program, "", "looks"), LOOK_UNIT);
     bind_surface(a, s, program, &texture);
     glBindFramebuffer(GL_FRAMEBUFFER, a->framebuffer);
     hpi_gl_viewport(a->context, 0, 0, a->list[0], a->rows);

@@ -199,23 +199,24 @@ float hpi_volume_quanta_of(uint32_t cells) {
 }
 
 /* Uniforms u_cells and u_quanta, of a program that has either. */
-static void set_grid(GLuint program, const hpyr_flat3d *map) {
-    glUniform3f(hpi_gl_location(program, "", "cells"), (GLfloat)map->width, (GLfloat)map->height, (GLfloat)map->depth);
-    glUniform3f(hpi_gl_location(program, "", "quanta"), hpi_volume_quanta_of(map->width),
+static void set_grid(const hpyr_context *context, GLuint program, const hpyr_flat3d *map) {
+    glUniform3f(hpi_gl_location(context, program, "", "cells"), (GLfloat)map->width, (GLfloat)map->height,
+                (GLfloat)map->depth);
+    glUniform3f(hpi_gl_location(context, program, "", "quanta"), hpi_volume_quanta_of(map->width),
                 hpi_volume_quanta_of(map->height), hpi_volume_quanta_of(map->depth));
 }
 
 void hpi_volume_setup_run(hpi_setup *s, GLuint array, const hpyr_mesh *mesh, const float transform[16],
                           const hpyr_flat3d *map, uint32_t first, uint32_t count) {
     glUseProgram(s->soup_program);
-    glUniform1i(hpi_gl_location(s->soup_program, "", "coloured"), mesh->colour_buffer != 0);
+    glUniform1i(hpi_gl_location(s->context, s->soup_program, "", "coloured"), mesh->colour_buffer != 0);
     glBindVertexArray(array);
     hpi_gl_capture_begin(s->soup, GL_TRIANGLES);
     hpi_volume_draw_mesh(mesh, first, count);
     hpi_gl_capture_end();
     glUseProgram(s->triangle_program);
-    glUniformMatrix4fv(hpi_gl_location(s->triangle_program, "", "transform"), 1, GL_FALSE, transform);
-    set_grid(s->triangle_program, map);
+    glUniformMatrix4fv(hpi_gl_location(s->context, s->triangle_program, "", "transform"), 1, GL_FALSE, transform);
+    set_grid(s->context, s->triangle_program, map);
     glBindVertexArray(s->soup_array);
     hpi_gl_capture_begin(s->records, GL_POINTS);
     glDrawArrays(GL_POINTS, 0, (GLsizei)count);
@@ -224,6 +225,6 @@ void hpi_volume_setup_run(hpi_setup *s, GLuint array, const hpyr_mesh *mesh, con
 
 void hpi_volume_setup_bind(const hpi_setup *s, GLuint program, GLuint unit, const hpyr_flat3d *map) {
     hpi_gl_texture_bind(s->context, unit, GL_TEXTURE_BUFFER, s->texture);
-    glUniform1i(hpi_gl_location(program, "", "triangles"), (GLint)unit);
-    set_grid(program, map);
+    glUniform1i(hpi_gl_location(s->context, program, "", "triangles"), (GLint)unit);
+    set_grid(s->context, program, map);
 }

@@ -296,7 +296,8 @@ void hpi_volume_wide_viewport(const hpyr_context *context, uint32_t width, uint3
     hpi_gl_viewport(context, -(int32_t)margin[0], -(int32_t)margin[1], width + 2 * margin[0], height + 2 * margin[1]);
 }
 
-void hpi_volume_set_scale(GLuint program, uint32_t width, uint32_t height, const uint32_t margin[2]) {
-    glUniform4f(hpi_gl_location(program, "", "scale"), 2.0f / (GLfloat)(width + 2 * margin[0]),
+void hpi_volume_set_scale(const hpyr_context *context, GLuint program, uint32_t width, uint32_t height,
+                          const uint32_t margin[2]) {
+    glUniform4f(hpi_gl_location(context, program, "", "scale"), 2.0f / (GLfloat)(width + 2 * margin[0]),
                 2.0f / (GLfloat)(height + 2 * margin[1]), (GLfloat)margin[0], (GLfloat)margin[1]);
 }

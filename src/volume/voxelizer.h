@@ -55,6 +55,7 @@ hpyr_result hpi_volume_bits_draw(hpyr_voxelizer *v, hpi_setup_kind kind, uint32_
 void hpi_volume_wide_viewport(const hpyr_context *context, uint32_t width, uint32_t height, uint32_t margin[2]);
 
 /** Sets uniform u_scale for it: cells to clip coordinates. */
-void hpi_volume_set_scale(GLuint program, uint32_t width, uint32_t height, const uint32_t margin[2]);
+void hpi_volume_set_scale(const hpyr_context *context, GLuint program, uint32_t width, uint32_t height,
+                          const uint32_t margin[2]);
 
 #endif

@@ -73,12 +73,12 @@ static void draw_group(const hpyr_voxelizer *v, hpi_setup_kind kind, GLuint prog
     const hpyr_flat3d *map = &v->map;
     uint32_t first = group * VOXELIZER_MAX_TARGETS, margin[2];
     glUseProgram(program);
-    glUniform1i(hpi_gl_location(program, "", "first_layer"), (GLint)first);
-    glUniform1i(hpi_gl_location(program, "", "depth"), (GLint)map->depth);
+    glUniform1i(hpi_gl_location(v->context, program, "", "first_layer"), (GLint)first);
+    glUniform1i(hpi_gl_location(v->context, program, "", "depth"), (GLint)map->depth);
     if (kind == SETUP_RASTER) {
         hpi_volume_wide_viewport(v->context, map->width, map->height, margin);
-        hpi_volume_set_scale(program, map->width, map->height, margin);
-        glUniform2f(hpi_gl_location(program, "", "slices"), (GLfloat)(first * SLICES_OF_LAYER),
+        hpi_volume_set_scale(v->context, program, map->width, map->height, margin);
+        glUniform2f(hpi_gl_location(v->context, program, "", "slices"), (GLfloat)(first * SLICES_OF_LAYER),
                     (GLfloat)((first + VOXELIZER_MAX_TARGETS) * SLICES_OF_LAYER));
         glBindVertexArray(v->setups[kind].records_array);
         glDrawArrays(GL_TRIANGLES, 0, (GLsizei)(3 * triangle_count));
@@ -86,7 +86,7 @@ static void draw_group(const hpyr_voxelizer *v, hpi_setup_kind kind, GLuint prog
     }
     hpi_gl_viewport(v->context, 0, 0, map->width, map->height);
     hpi_volume_setup_bind(&v->setups[kind], program, HPI_EXTRA_UNIT, map);
-    glUniform1f(hpi_gl_location(program, "", "margin"), v->fill == HPYR_FILL_SURFACE ? 0.5f : 0.0f);
+    glUniform1f(hpi_gl_location(v->context, program, "", "margin"), v->fill == HPYR_FILL_SURFACE ? 0.5f : 0.0f);
     glBindVertexArray(v->context->vertex_array);
     glDrawArrays(GL_TRIANGLES, 0, (GLsizei)(6 * triangle_count));
 }

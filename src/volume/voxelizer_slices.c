@@ -42,8 +42,9 @@ void hpi_volume_slices_draw(hpyr_voxelizer *v, uint32_t triangle_count) {
     uint32_t margin[2];
     hpi_volume_wide_viewport(v->context, v->output.width, v->output.height, margin);
     glUseProgram(program);
-    glUniform3i(hpi_gl_location(program, "", "volume"), (GLint)map->width, (GLint)map->height, (GLint)map->tiles_x);
-    hpi_volume_set_scale(program, v->output.width, v->output.height, margin);
+    glUniform3i(hpi_gl_location(v->context, program, "", "volume"), (GLint)map->width, (GLint)map->height,
+                (GLint)map->tiles_x);
+    hpi_volume_set_scale(v->context, program, v->output.width, v->output.height, margin);
     glBindVertexArray(v->setups[SETUP_RASTER].records_array);
     glDrawArraysInstanced(GL_TRIANGLES, 0, (GLsizei)(3 * triangle_count), (GLsizei)map->depth);
 }

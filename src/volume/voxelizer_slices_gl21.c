@@ -75,7 +75,7 @@ static void draw_slices(hpyr_voxelizer *v, GLint place, uint32_t first, uint32_t
 
 static void draw_batch(hpyr_voxelizer *v) {
     hpi_slices_gl21 *s = &v->gl21;
-    GLint place = hpi_gl_location(v->slices_program, "", "slice");
+    GLint place = hpi_gl_location(v->context, v->slices_program, "", "slice");
     upload_batch(v);
     hpi_volume_lists_begin(&s->lists, &s->batch);
     for (uint32_t first = 0, end; first < v->map.depth; first = end) {
@@ -91,12 +91,12 @@ static void use_program(const hpyr_voxelizer *v) {
     GLuint program = v->slices_program;
     uint32_t margin[2];
     glUseProgram(program);
-    glUniform1i(hpi_gl_location(program, "", "planes"), HPI_EXTRA_UNIT);
-    glUniform2f(hpi_gl_location(program, "", "planes_scale"), 1.0f / (PLANE_TEXELS * PLANES_IN_ROW),
+    glUniform1i(hpi_gl_location(v->context, program, "", "planes"), HPI_EXTRA_UNIT);
+    glUniform2f(hpi_gl_location(v->context, program, "", "planes_scale"), 1.0f / (PLANE_TEXELS * PLANES_IN_ROW),
                 1.0f / (GLfloat)v->gl21.rows);
-    glUniform2f(hpi_gl_location(program, "", "volume"), (GLfloat)v->map.width, (GLfloat)v->map.height);
+    glUniform2f(hpi_gl_location(v->context, program, "", "volume"), (GLfloat)v->map.width, (GLfloat)v->map.height);
     hpi_volume_wide_viewport(v->context, v->output.width, v->output.height, margin);
-    hpi_volume_set_scale(program, v->output.width, v->output.height, margin);
+    hpi_volume_set_scale(v->context, program, v->output.width, v->output.height, margin);
 }
 
 static void bind_arrays(const hpi_slices_gl21 *s) {
