@@ -84,7 +84,7 @@ void hpi_gl_buffer_unmap(const hpyr_context *context) {
 }
 
 bool hpi_gl_draws_indirect(const hpyr_context *context) {
-    return context->indirect_draws && glDrawArraysIndirect;
+    return context->indirect_draws && __glewDrawArraysIndirect;
 }
 
 void hpi_gl_draw_indirect(GLuint buffer, GLenum mode) {

@@ -305,12 +305,12 @@ static void bind_framebuffer_legacy(const hpyr_context *context, GLenum target, 
 
 /* A caller may delete between bind and unbind what was bound before, and the program in use at any time: GL deletes that one as soon
  * as another is used. */
-static GLuint still_there(GLboolean(GLAPIENTRY *exists)(GLuint), GLint name) {
-    return name && exists((GLuint)name) ? (GLuint)name : 0;
+static GLuint still_there(GLboolean exists, GLint name) {
+    return exists ? (GLuint)name : 0;
 }
 
 static void restore_program(const hpyr_context *context, const hpi_gl_state *state) {
-    GLuint program = still_there(glIsProgram, state->program);
+    GLuint program = still_there(glIsProgram((GLuint)state->program), state->program);
     if (program != (GLuint)state->program)
         hpi_gl_log(context, HPYR_LOG_WARNING,
                    "program %d was in use, but deleted; it is gone now, and no program is in use", state->program);
@@ -487,14 +487,16 @@ void hpi_gl_bindings_restore(const hpyr_context *context, const hpi_gl_bindings 
         glActiveTexture(GL_TEXTURE0 + bindings->first_unit + unit);
         for (int i = 0; i < HPI_STATE_TARGETS; i++)
             if (target_exists(context, i))
-                glBindTexture(targets[i].target, still_there(glIsTexture, bindings->textures[unit][i]));
+                glBindTexture(targets[i].target, still_there(glIsTexture((GLuint)bindings->textures[unit][i]),
+                                                             bindings->textures[unit][i]));
         if (context->legacy)
             set_lod_bias(bindings->first_unit + unit, bindings->lod_biases[unit]);
         else
-            glBindSampler(bindings->first_unit + unit, still_there(glIsSampler, bindings->samplers[unit]));
+            glBindSampler(bindings->first_unit + unit,
+                          still_there(glIsSampler((GLuint)bindings->samplers[unit]), bindings->samplers[unit]));
     }
     glActiveTexture((GLenum)active);
-    glUseProgram(still_there(glIsProgram, bindings->program));
+    glUseProgram(still_there(glIsProgram((GLuint)bindings->program), bindings->program));
 }
 
 GLuint hpi_gl_current_program(void) {
