@@ -343,8 +343,7 @@ static void upload_cells(const hpyr_context *context, GLuint cells, const hpyr_p
         }
         texels = floats;
     }
-    glActiveTexture(GL_TEXTURE0 + HPI_EXTRA_UNIT);
-    glBindTexture(GL_TEXTURE_2D, cells);
+    hpi_gl_texture_show(context, HPI_EXTRA_UNIT, GL_TEXTURE_2D, cells);
     glTexSubImage2D(GL_TEXTURE_2D, 0, 0, 0, (GLsizei)width, (GLsizei)rows, format->external, format->type, texels);
 }
 

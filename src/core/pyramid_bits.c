@@ -186,7 +186,7 @@ static hpyr_result reduce(hpyr_pyramid *pyramid) {
         set_level_uniforms(pyramid->context, store, program, level);
         if (level > 1)
             hpi_gl_texture_bind(context, HPI_PYRAMID_UNIT, GL_TEXTURE_2D_ARRAY, store->nodes[(level - 1) & 1]);
-        glBindFramebuffer(GL_FRAMEBUFFER, store->framebuffers[level & 1]);
+        hpi_gl_targets_bind(context, store->framebuffers[level & 1], NODE_LAYERS);
         hpi_gl_viewport(context, (int32_t)to->x, (int32_t)to->y, to->width, to->height);
         hpi_gl_draw_fullscreen(context);
     }

@@ -191,7 +191,7 @@ static hpyr_result draw_level(hpyr_pyramid *pyramid, int level, const GLuint **f
             location = hpi_gl_location(pyramid->context, program, "hpyr_", "slice");
             before = targets;
         }
-        hpi_gl_framebuffer_bind(pyramid->context, *(*framebuffer)++);
+        hpi_gl_targets_bind(pyramid->context, *(*framebuffer)++, targets);
         hpi_gl_viewport(pyramid->context, 0, 0, (uint32_t)to.x, (uint32_t)to.y);
         glUniform1i(location, (GLint)slice);
         hpi_gl_draw_fullscreen(pyramid->context);

@@ -11,6 +11,7 @@
 #include <histopyramid/texture.h>
 
 typedef struct hpi_gl_program_entry hpi_gl_program_entry;
+typedef struct hpi_gl_state hpi_gl_state;
 
 struct hpyr_context {
     uint32_t holders; /* the caller until hpyr_context_destroy, and every object */
@@ -47,6 +48,7 @@ struct hpyr_context {
     GLuint vertices;           /* legacy: a buffer that counts from 0, see hpi_gl_vertices_begin */
     GLuint list;               /* RGBA32UI, legacy RGBA32F, scratch for extraction: LIST_WIDTH x list_rows */
     uint32_t list_rows;
+    hpi_gl_state *state;        /* of the public call that runs, or NULL */
     struct hpyr_pyramid *bound; /* the pyramid that hpyr_pyramid_bind bound last; the others hang on it */
 };
 
@@ -127,6 +129,9 @@ void hpi_gl_texture_borrow(const hpyr_context *context, const hpyr_texture *text
 /** Puts the parameters back; the texture is bound to `unit` meanwhile. NULL-safe: a name of 0 is nothing borrowed. */
 void hpi_gl_texture_return(const hpyr_context *context, const hpi_gl_borrowed *borrowed, GLuint unit);
 
+/** Binds a texture to `unit`, whose sampler stays. */
+void hpi_gl_texture_show(const hpyr_context *context, GLuint unit, GLenum target, GLuint name);
+
 /** Binds one of our own textures to `unit` with our sampler. */
 void hpi_gl_texture_bind(const hpyr_context *context, GLuint unit, GLenum target, GLuint name);
 
@@ -188,6 +193,9 @@ void hpi_gl_framebuffers_create(const hpyr_context *context, int count, GLuint *
 
 /** For drawing and for reading. */
 void hpi_gl_framebuffer_bind(const hpyr_context *context, GLuint name);
+
+/** The same of one that a pass draws into `count` colour buffers of. */
+void hpi_gl_targets_bind(const hpyr_context *context, GLuint framebuffer, uint32_t count);
 
 /** Attaches a level of a 2D or rectangle texture as the only colour buffer of the framebuffer that is bound; its status. */
 GLenum hpi_gl_framebuffer_attach(const hpyr_context *context, GLenum target, GLuint texture, GLint level);
@@ -256,8 +264,23 @@ typedef struct hpi_gl_program_desc {
     const char *const *captured; /* varyings for transform feedback, NULL-terminated, or NULL */
 } hpi_gl_program_desc;
 
-/** The program of `desc`, from the context's cache. Logs the driver's words with our file names on failure. */
+/** Makes a program. Logs the driver's words with our file names on failure.   SHADER, OUT_OF_MEMORY. */
+hpyr_result hpi_gl_program_build(const hpyr_context *context, const hpi_gl_program_desc *desc, GLuint *program);
+
+/* ---- program_cache.c ---- */
+
+/** The program of `desc`, which is made at the first call. Of programs with text of callers the last 64 are kept: one stays until
+ *  others have been asked for, so it is asked for again in every public call.   As hpi_gl_program_build. */
 hpyr_result hpi_gl_program_get(hpyr_context *context, const hpi_gl_program_desc *desc, GLuint *program);
+
+/** Location of uniform u_<prefix><name>, -1 where the program has none. GL is asked once for each of our own programs. */
+GLint hpi_gl_location(const hpyr_context *context, GLuint program, const char *prefix, const char *name);
+
+/** Deletes the cached programs, whose GL context is current; and forgets them. */
+void hpi_gl_programs_delete(const hpyr_context *context);
+void hpi_gl_programs_free(hpyr_context *context);
+
+/* ---- program.c again ---- */
 
 /** Draws one triangle that covers the viewport with the program in use. */
 void hpi_gl_draw_fullscreen(const hpyr_context *context);
@@ -267,9 +290,6 @@ bool hpi_gl_program_linked(GLuint program);
 
 /** Sets a HPYR_UINT uniform: a uint, or a float on GL 2.1. */
 void hpi_gl_set_count(const hpyr_context *context, GLint location, uint32_t value);
-
-/** Location of uniform u_<prefix><name>, -1 where the program has none. */
-GLint hpi_gl_location(const hpyr_context *context, GLuint program, const char *prefix, const char *name);
 
 /** What a caller's program must have where it has a uniform u_<prefix><name>. GL raises an error where a value of another type is set,
  *  and a sampler of another type reads nonsense. */
@@ -326,10 +346,6 @@ typedef struct hpi_gl_vertices {
 
 hpyr_result hpi_gl_vertices_begin(const hpyr_context *context, GLuint program, hpi_gl_vertices *before);
 void hpi_gl_vertices_end(const hpi_gl_vertices *before);
-
-/** Deletes the cached programs, whose GL context is current; and forgets them. */
-void hpi_gl_programs_delete(const hpyr_context *context);
-void hpi_gl_programs_free(hpyr_context *context);
 
 /* ---- timer.c ---- */
 

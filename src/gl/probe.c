@@ -76,7 +76,7 @@ static hpyr_result capture_ids(const hpyr_context *context, GLuint program, GLui
     glBindBuffer(GL_ARRAY_BUFFER, buffer);
     glBufferData(GL_ARRAY_BUFFER, PROBE_VERTICES * (GLsizeiptr)sizeof *ids, NULL, GL_STREAM_READ);
     glUseProgram(program);
-    hpi_gl_capture_begin(buffer, GL_POINTS);
+    hpi_gl_capture_begin(context, buffer, GL_POINTS);
     glDrawArrays(GL_POINTS, 0, PROBE_VERTICES);
     hpi_gl_capture_end();
     return hpi_gl_buffer_read(context, buffer, 0, PROBE_VERTICES * (GLsizeiptr)sizeof *ids, ids);

@@ -60,7 +60,7 @@ static hpyr_result make_lists(hpi_attributes *a, const hpyr_texture *colours, co
     static const GLfloat nothing[4] = {0.0f, 0.0f, 0.0f, 0.0f};
     GLenum draws[2];
     glGenFramebuffers(1, &a->framebuffer);
-    glBindFramebuffer(GL_FRAMEBUFFER, a->framebuffer);
+    hpi_gl_targets_bind(a->context, a->framebuffer, 2);
     attach(GL_COLOR_ATTACHMENT0, colours, &draws[0]);
     attach(GL_COLOR_ATTACHMENT1, normals, &draws[1]);
     glDrawBuffers(2, draws);

@@ -36,7 +36,7 @@ hpyr_result hpi_volume_attributes_set_up(hpi_attributes *a, const hpyr_surface *
     glBufferData(GL_ARRAY_BUFFER, (GLsizeiptr)a->batch * 3 * LOOK_WORDS * WORD, NULL, GL_DYNAMIC_COPY);
     glBindFramebuffer(GL_FRAMEBUFFER, a->framebuffer); /* even captures need a complete one */
     glBindVertexArray(array);
-    hpi_gl_capture_begin(a->looks, GL_TRIANGLES);
+    hpi_gl_capture_begin(a->context, a->looks, GL_TRIANGLES);
     hpi_volume_draw_mesh(&s->mesh, first, count);
     hpi_gl_capture_end();
     hpi_volume_setup_run(&a->setup, array, &s->mesh, transform, &a->v->map, first, count);
@@ -213,7 +213,7 @@ static hpyr_result draw_looks(hpi_attributes *a, const hpyr_surface *s) {
     hpi_gl_texture_bind(a->context, LOOK_UNIT, GL_TEXTURE_BUFFER, a->look_texture);
     glUniform1i(hpi_gl_location(a->context, program, "", "looks"), LOOK_UNIT);
     bind_surface(a, s, program, &texture);
-    glBindFramebuffer(GL_FRAMEBUFFER, a->framebuffer);
+    hpi_gl_targets_bind(a->context, a->framebuffer, 2);
     hpi_gl_viewport(a->context, 0, 0, a->list[0], a->rows);
     hpi_gl_draw_fullscreen(a->context);
     hpi_gl_texture_return(a->context, &texture, TEXTURE_UNIT);

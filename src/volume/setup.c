@@ -211,14 +211,14 @@ void hpi_volume_setup_run(hpi_setup *s, GLuint array, const hpyr_mesh *mesh, con
     glUseProgram(s->soup_program);
     glUniform1i(hpi_gl_location(s->context, s->soup_program, "", "coloured"), mesh->colour_buffer != 0);
     glBindVertexArray(array);
-    hpi_gl_capture_begin(s->soup, GL_TRIANGLES);
+    hpi_gl_capture_begin(s->context, s->soup, GL_TRIANGLES);
     hpi_volume_draw_mesh(mesh, first, count);
     hpi_gl_capture_end();
     glUseProgram(s->triangle_program);
     glUniformMatrix4fv(hpi_gl_location(s->context, s->triangle_program, "", "transform"), 1, GL_FALSE, transform);
     set_grid(s->context, s->triangle_program, map);
     glBindVertexArray(s->soup_array);
-    hpi_gl_capture_begin(s->records, GL_POINTS);
+    hpi_gl_capture_begin(s->context, s->records, GL_POINTS);
     glDrawArrays(GL_POINTS, 0, (GLsizei)count);
     hpi_gl_capture_end();
 }

@@ -44,7 +44,7 @@ hpyr_result hpi_volume_bits_create(hpyr_voxelizer *v) {
 hpyr_result hpi_volume_bits_clear(hpyr_voxelizer *v) {
     static const GLuint nothing[4] = {0, 0, 0, 0};
     for (uint32_t group = 0; group < v->group_count; group++) {
-        glBindFramebuffer(GL_FRAMEBUFFER, v->framebuffers[group]);
+        hpi_gl_targets_bind(v->context, v->framebuffers[group], target_count(v, group));
         hpi_gl_viewport(v->context, 0, 0, v->map.width, v->map.height);
         for (uint32_t i = 0; i < target_count(v, group); i++)
             glClearBufferuiv(GL_COLOR, (GLint)i, nothing);
@@ -97,7 +97,7 @@ hpyr_result hpi_volume_bits_draw(hpyr_voxelizer *v, hpi_setup_kind kind, uint32_
     for (uint32_t group = 0; result == HPYR_OK && group < v->group_count; group++) {
         GLuint program;
         result = fill_program(v, kind, target_count(v, group), &program);
-        glBindFramebuffer(GL_FRAMEBUFFER, v->framebuffers[group]);
+        hpi_gl_targets_bind(v->context, v->framebuffers[group], target_count(v, group));
         if (result == HPYR_OK)
             draw_group(v, kind, program, group, triangle_count);
     }
