@@ -26,7 +26,7 @@ void hpi_gl_bindings_save(const hpyr_context *context, hpi_gl_bindings *bindings
     glActiveTexture((GLenum)active);
 }
 
-/* A caller may delete between bind and unbind what was bound before. */
+/* The caller may have deleted what was bound; nothing is bound in its place then. */
 static void restore_unit(const hpyr_context *context, GLuint unit, const GLint textures[HPI_STATE_TARGETS],
                          GLint sampler) {
     glActiveTexture(GL_TEXTURE0 + unit);

@@ -1,4 +1,4 @@
-/* framebuffer.c - framebuffer objects by their core names, or by those of GL_EXT_framebuffer_object on GL 2.1.
+/* framebuffer.c - framebuffer objects, by GL_EXT_framebuffer_object where GL 2.1 has no others.
  * SPDX-License-Identifier: MIT */
 #include "gl/state.h"
 

@@ -1,4 +1,4 @@
-/* program.c - programs from entry files; uniforms; vertices that know their number on GL 2.1.
+/* program.c - programs from entry files, types of uniforms, and numbers of vertices on GL 2.1.
  * SPDX-License-Identifier: MIT */
 #include "gl/gl.h"
 
@@ -9,7 +9,7 @@
 enum { UNIFORM_NAME = 128 };
 
 static const char version_330[] = "#version 330\n";
-/* Where an extension is missing this is a warning; what needs it asks caps before. */
+/* A missing extension causes a warning only. Code that needs one checks the caps. */
 static const char version_120[] = "#version 120\n#extension GL_ARB_shader_texture_lod : enable\n"
                                   "#extension GL_ARB_texture_rectangle : enable\n";
 
@@ -19,7 +19,7 @@ static void log_driver(const hpyr_context *context, const char *what, const char
     free(named);
 }
 
-/* All of one stage's source: version, prelude, GLSL of other objects, defines, files. */
+/* Writes the source of a stage: version, prelude, GLSL of other objects, defines, files. */
 static void write_source(const hpyr_context *context, const hpi_gl_program_desc *desc, const hpi_gl_stage *stage,
                          hpi_text *text) {
     static const hpi_gl_stage prelude = {.entry = "core/prelude.glsl"};
@@ -38,7 +38,7 @@ static const char *failure_of(GLenum kind) {
                                         : "fragment shader does not compile";
 }
 
-/* Attaches one stage. */
+/* Compiles a stage and attaches it to the program. */
 static hpyr_result compile(const hpyr_context *context, const hpi_gl_program_desc *desc, GLenum kind,
                            const hpi_gl_stage *stage, GLuint program) {
     GLint status = GL_FALSE;
@@ -59,7 +59,7 @@ static hpyr_result compile(const hpyr_context *context, const hpi_gl_program_des
         glGetShaderInfoLog(shader, sizeof log, NULL, log);
         log_driver(context, failure_of(kind), log);
     }
-    glDeleteShader(shader); /* lives on while attached */
+    glDeleteShader(shader); /* an attached shader lives on */
     return status ? HPYR_OK : HPYR_ERROR_SHADER;
 }
 
@@ -107,7 +107,7 @@ hpyr_result hpi_gl_program_build(const hpyr_context *context, const hpi_gl_progr
 }
 
 void hpi_gl_draw_fullscreen(const hpyr_context *context) {
-    if (context->legacy) { /* vertex by vertex: touches no array of the caller's */
+    if (context->legacy) { /* vertex by vertex: the caller's arrays stay untouched */
         glBegin(GL_TRIANGLES);
         glVertex2f(-1.0f, -1.0f);
         glVertex2f(3.0f, -1.0f);

@@ -6,11 +6,11 @@
 
 enum {
     UNIFORM_NAME = 128,
-    MOST_LOCATIONS = 48, /* of one program that are remembered */
-    MOST_FOREIGN = 64    /* programs with text of callers */
+    MOST_LOCATIONS = 48, /* remembered for one program */
+    MOST_FOREIGN = 64    /* programs that hold text of callers */
 };
 
-/* 128 bits that stand for any length of text. */
+/* A hash of any length of text; two texts never share one in practice (1 in 2^64 for 2^32 texts). */
 typedef struct fingerprint {
     uint64_t a, b;
 } fingerprint;
@@ -20,12 +20,12 @@ typedef struct location {
     GLint place;
 } location;
 
-/* The list of a context's programs begins with the one that was used last. */
+/* The context's list of programs begins with the program that was used last. */
 struct hpi_gl_program_entry {
     hpi_gl_program_entry *next;
     fingerprint key;
     GLuint program;
-    bool is_foreign; /* holds text of a caller, of which there may be ever more */
+    bool is_foreign; /* holds text of a caller, who may bring more for ever */
     int location_count;
     location locations[MOST_LOCATIONS];
 };
@@ -34,14 +34,15 @@ struct hpi_gl_program_entry {
 
 static const fingerprint nothing = {UINT64_C(0xCBF29CE484222325), UINT64_C(0x9E3779B97F4A7C15)};
 
-/* The first half is FNV-1a. The second multiplies by another number and mixes its upper bits into the lower ones. */
+/* The first half is FNV-1a. The second half multiplies by another number and mixes upper bits into
+ * lower ones. */
 static void add_byte(fingerprint *f, unsigned char byte) {
     f->a = (f->a ^ byte) * UINT64_C(0x100000001B3);
     f->b = (f->b + byte) * UINT64_C(0xD6E8FEB86659FD93);
     f->b ^= f->b >> 32;
 }
 
-/* A word and its end, so that "ab", "c" and "a", "bc" differ; NULL is the word that is empty. */
+/* Adds a word and a mark of its end, so that "ab", "c" and "a", "bc" differ. NULL is an empty word. */
 static void add_word(fingerprint *f, const char *word) {
     for (; word && *word; word++)
         add_byte(f, (unsigned char)*word);
@@ -58,7 +59,7 @@ static bool same(const fingerprint *f, const fingerprint *g) {
     return f->a == g->a && f->b == g->b;
 }
 
-/* Of all that makes a program what it is. */
+/* The hash of everything that a program is made of. */
 static fingerprint key_of(const hpi_gl_program_desc *desc) {
     const hpi_gl_stage *stages[] = {&desc->vertex, &desc->geometry, &desc->fragment};
     fingerprint key = nothing;
@@ -76,7 +77,7 @@ static fingerprint key_of(const hpi_gl_program_desc *desc) {
 
 /* ---- programs ---- */
 
-/* Puts the entry that `link` points to in front of the others. */
+/* Moves the entry that `link` points to in front of the others. */
 static hpi_gl_program_entry *move_to_front(hpyr_context *context, hpi_gl_program_entry **link) {
     hpi_gl_program_entry *entry = *link;
     *link = entry->next;
@@ -92,7 +93,8 @@ static const hpi_gl_program_entry *find_entry(hpyr_context *context, const finge
     return NULL;
 }
 
-/* Where there are too many programs with text of callers, the one goes that was used longest ago. No call uses so many. */
+/* Deletes the foreign program that was used longest ago, where there are too many. No public call
+ * uses so many, so a program never goes while a call still needs it. */
 static void evict_foreign(hpyr_context *context) {
     hpi_gl_program_entry **last = NULL;
     int count = 0;
@@ -177,5 +179,5 @@ GLint hpi_gl_location(const hpyr_context *context, GLuint program, const char *p
     for (hpi_gl_program_entry *entry = context->programs; entry; entry = entry->next)
         if (entry->program == program)
             return remembered_location(entry, prefix, name);
-    return ask_location(program, prefix, name); /* a caller's, which may link it again */
+    return ask_location(program, prefix, name); /* a caller's program, which the caller may link again */
 }

@@ -1,5 +1,6 @@
-/* state.c - puts back the GL state that our passes change (docs/gl-state.md). Asking GL costs less than setting, and setting less than
- * doing both, so nothing is set that is right already; and what few passes change is asked for when the first of them does.
+/* state.c - saves the GL state that our passes change, and restores it (docs/gl-state.md). A state is
+ * set only where it would be in the way. A state that few passes change is saved when the first of
+ * them is about to change it.
  * SPDX-License-Identifier: MIT */
 #include "gl/state_tables.h"
 
@@ -10,7 +11,7 @@ static bool has_capability(const hpyr_context *context, int index) {
     return context->caps.gl_version >= capability->since && (context->compatibility || !capability->compatibility_only);
 }
 
-/* A scissor test enabled for the first viewport only is what matters to us: our shaders draw into viewport 0. */
+/* Our shaders draw into viewport 0, so only its scissor test matters. */
 static void set_capability(const hpyr_context *context, GLenum name, bool on) {
     bool indexed = name == GL_SCISSOR_TEST && context->caps.gl_version >= 41;
     if (indexed && on)
@@ -38,7 +39,8 @@ static bool is_tight(const hpi_gl_state *state, int store) {
     return state->pixel_store[store] == hpi_gl_stores[store].tight;
 }
 
-/* What a compatibility profile does to floats on their way into and out of a framebuffer, and to points. */
+/* Sets what a compatibility profile does to floats on their way into and out of a framebuffer, and
+ * to points. */
 static void set_compatible(GLint clamp, GLint map, const GLfloat scales[HPI_STATE_TRANSFERS], GLfloat point_size_min) {
     glPointParameterf(GL_POINT_SIZE_MIN, point_size_min);
     glClampColor(GL_CLAMP_FRAGMENT_COLOR, (GLenum)clamp);
@@ -73,7 +75,7 @@ static void save_fragment_state(const hpyr_context *context, hpi_gl_state *state
     glGetBooleanv(GL_DEPTH_WRITEMASK, &state->depth_mask);
     glGetIntegerv(GL_LOGIC_OP_MODE, &state->logic_op);
     glGetFloatv(GL_POINT_SIZE, &state->point_size);
-    state->polygon_mode[1] = 0; /* core contexts may answer with one value */
+    state->polygon_mode[1] = 0; /* a core context may write one value only */
     glGetIntegerv(GL_POLYGON_MODE, state->polygon_mode);
     glGetIntegerv(GL_CLAMP_READ_COLOR, &state->clamp_read_colour);
     if (context->compatibility) {
@@ -89,7 +91,7 @@ static void save_fragment_state(const hpyr_context *context, hpi_gl_state *state
     }
 }
 
-/* What a caller finds that has its state not restored is set without asking: as if all of it were in the way. */
+/* Where nothing is to be restored, everything is set without asking, as if all were in the way. */
 static void assume_the_worst(hpi_gl_state *state) {
     for (int i = 0; i < HPI_STATE_ENABLES; i++)
         state->enabled[i] = GL_TRUE;
@@ -98,7 +100,8 @@ static void assume_the_worst(hpi_gl_state *state) {
     state->point_size = state->depth_range[0] = -1.0f;
 }
 
-/* Transform feedback that runs would capture our draws, and keep us from using programs. Only GL 4.0 can tell and pause it. */
+/* Running transform feedback would capture our draws and forbid other programs. GL 4.0 can pause it;
+ * before, GL cannot even say that it runs. */
 static void pause_feedback(const hpyr_context *context, hpi_gl_state *state) {
     GLboolean active = GL_FALSE, paused = GL_FALSE;
     if (context->caps.gl_version < 40)
@@ -160,7 +163,7 @@ void hpi_gl_use_draw_buffers(const hpyr_context *context, uint32_t count) {
         neutralize_draw_buffers(context, context->state, (int)count);
 }
 
-/* Parameters [first, first + HPI_STATE_PIXEL_STORE / 2): those of packing or of unpacking. */
+/* The half of the parameters that begins at `first`: those of packing or those of unpacking. */
 static void tighten_rows(const hpyr_context *context, hpi_gl_state *state, int first) {
     for (int i = first; i < first + HPI_STATE_PIXEL_STORE / 2; i++) {
         state->pixel_store[i] = -1;
@@ -256,7 +259,7 @@ void hpi_gl_depth_test(bool on) {
 }
 
 void hpi_gl_viewport(const hpyr_context *context, int32_t x, int32_t y, uint32_t width, uint32_t height) {
-    if (context->caps.gl_version >= 41) /* glViewport would set all sixteen */
+    if (context->caps.gl_version >= 41) /* glViewport sets all sixteen */
         glViewportIndexedf(0, (GLfloat)x, (GLfloat)y, (GLfloat)width, (GLfloat)height);
     else
         glViewport(x, y, (GLsizei)width, (GLsizei)height);
@@ -334,7 +337,7 @@ static void restore_bindings(const hpyr_context *context, const hpi_gl_state *st
     hpi_gl_program_restore(context, state->program);
 }
 
-/* Comes after the program's: what runs again needs the caller's. */
+/* Runs after the program is restored: feedback that goes on needs the caller's program. */
 static void restore_feedback(const hpyr_context *context, const hpi_gl_state *state) {
     GLuint object = (GLuint)state->feedback_object;
     if (state->captures) {
@@ -359,7 +362,7 @@ GLenum hpi_gl_take_error(void) {
     return first;
 }
 
-/* GL has no call that sets the error flag, but wrong calls without any other effect do. */
+/* GL has no call that sets its error flag. A wrong call sets it and does nothing else. */
 void hpi_gl_raise_error(const hpyr_context *context, GLenum error) {
     if (error == GL_NO_ERROR)
         return;
@@ -370,7 +373,7 @@ void hpi_gl_raise_error(const hpyr_context *context, GLenum error) {
     else if (error == GL_INVALID_OPERATION && context->legacy)
         glUseProgram(context->invalid_program); /* never linked */
     else if (error == GL_INVALID_OPERATION)
-        glBindVertexArray(0xFFFFFFFFu); /* a name that glGenVertexArrays never gave */
+        glBindVertexArray(0xFFFFFFFFu); /* glGenVertexArrays never gave this name */
     else
         hpi_gl_log(context, HPYR_LOG_WARNING, "the caller's pending GL error 0x%04x could not be kept", error);
 }
@@ -380,7 +383,7 @@ static hpyr_result result_of_error(const hpyr_context *context, GLenum error, hp
         return result;
     if (error == GL_OUT_OF_MEMORY)
         return result < 0 ? result : hpi_gl_fail(context, HPYR_ERROR_OUT_OF_MEMORY, "GL is out of memory");
-    if (result < 0) /* the failure is known and logged, this is its echo */
+    if (result < 0) /* the failure is logged already */
         return result;
     return hpi_gl_fail(context, HPYR_ERROR_GL, "GL reported error 0x%04x", error);
 }

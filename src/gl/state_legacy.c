@@ -2,7 +2,7 @@
  * SPDX-License-Identifier: MIT */
 #include "gl/state_tables.h"
 
-/* GL 2.1 keeps state on stacks: all of a caller's but the objects that it has bound. */
+/* GL 2.1 can push nearly all state on stacks, but not the objects that are bound. */
 static void push_legacy(const hpyr_context *context, hpi_gl_state *state) {
     glGetIntegerv(GL_CURRENT_PROGRAM, &state->program);
     glGetIntegerv(GL_FRAMEBUFFER_BINDING, &state->draw_framebuffer);
@@ -12,7 +12,7 @@ static void push_legacy(const hpyr_context *context, hpi_gl_state *state) {
     for (int i = 0; i < HPI_STATE_LEGACY_BUFFERS; i++)
         glGetIntegerv(hpi_gl_buffer_bindings[i].query, &state->buffers[i]);
     state->active_unit = hpi_gl_active_unit();
-    for (GLuint unit = 0; unit < HPI_PYRAMID_UNITS; unit++) { /* Mesa pops them for units with textures only */
+    for (GLuint unit = 0; unit < HPI_PYRAMID_UNITS; unit++) { /* Mesa pops biases only of units with textures */
         glActiveTexture(GL_TEXTURE0 + unit);
         glGetTexEnvfv(GL_TEXTURE_FILTER_CONTROL, GL_TEXTURE_LOD_BIAS, &state->lod_biases[unit]);
     }
@@ -68,7 +68,7 @@ static void bind_framebuffer_legacy(const hpyr_context *context, GLenum target, 
 }
 
 void hpi_gl_state_leave_legacy(const hpyr_context *context, const hpi_gl_state *state) {
-    /* First, since draw and read buffers are popped into the framebuffers that are bound. */
+    /* Comes first, for GL pops draw and read buffers into the framebuffers that are bound. */
     bind_framebuffer_legacy(context, GL_FRAMEBUFFER, state->draw_framebuffer);
     if (context->blit_framebuffers)
         bind_framebuffer_legacy(context, GL_READ_FRAMEBUFFER, state->read_framebuffer);

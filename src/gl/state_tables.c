@@ -17,7 +17,7 @@ const hpi_gl_capability hpi_gl_capabilities[HPI_STATE_ENABLES] = {
     {GL_DEPTH_CLAMP, 32, false},
     {GL_PRIMITIVE_RESTART, 31, false},
     {GL_PRIMITIVE_RESTART_FIXED_INDEX, 43, false},
-    {GL_CLIP_DISTANCE0, 30, false}, /* our shaders write no clip distance: reading it would be undefined */
+    {GL_CLIP_DISTANCE0, 30, false}, /* our shaders write none, and GL would clip by what it finds */
     {GL_CLIP_DISTANCE1, 30, false},
     {GL_CLIP_DISTANCE2, 30, false},
     {GL_CLIP_DISTANCE3, 30, false},
@@ -43,7 +43,7 @@ const hpi_gl_binding hpi_gl_buffer_bindings[HPI_STATE_BUFFERS] = {
     {GL_ARRAY_BUFFER, GL_ARRAY_BUFFER_BINDING, 20},
     {GL_PIXEL_PACK_BUFFER, GL_PIXEL_PACK_BUFFER_BINDING, 20},
     {GL_PIXEL_UNPACK_BUFFER, GL_PIXEL_UNPACK_BUFFER_BINDING, 20},
-    {GL_COPY_READ_BUFFER, GL_COPY_READ_BUFFER, 31}, /* the query of the copy targets is named like the target */
+    {GL_COPY_READ_BUFFER, GL_COPY_READ_BUFFER, 31}, /* asked for by the target's name */
     {GL_COPY_WRITE_BUFFER, GL_COPY_WRITE_BUFFER, 31},
 };
 

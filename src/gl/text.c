@@ -8,13 +8,13 @@
 
 enum { TYPICAL = 128 };
 
-/* Room for `more` bytes and a NUL. */
+/* Makes room for `more` bytes and a NUL. */
 static bool reserve(hpi_text *text, size_t more) {
     if (text->failed)
         return false;
     if (text->capacity - text->used > more)
         return true;
-    size_t capacity = 2 * (text->used + more + 1); /* doubles, so that a text is copied a few times at most */
+    size_t capacity = 2 * (text->used + more + 1); /* doubled, so that a growing text is copied a few times only */
     char *bytes = realloc(text->bytes, capacity);
     if (!bytes) {
         hpi_text_free(text);
@@ -40,7 +40,7 @@ void hpi_text_add(hpi_text *text, const char *more) {
 
 void hpi_text_print(hpi_text *text, const char *format, ...) {
     va_list arguments;
-    for (size_t room = TYPICAL; reserve(text, room);) { /* once more where it turns out longer than that */
+    for (size_t room = TYPICAL; reserve(text, room);) { /* a second time where more room is needed */
         va_start(arguments, format);
         int length = vsnprintf(text->bytes + text->used, text->capacity - text->used, format, arguments);
         va_end(arguments);

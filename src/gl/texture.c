@@ -1,4 +1,4 @@
-/* texture.c - formats, checking and borrowing of callers' textures, our own textures and render targets.
+/* texture.c - formats of textures, checks of callers' textures, textures and targets of our own.
  * SPDX-License-Identifier: MIT */
 #include "gl/state.h"
 
@@ -19,7 +19,7 @@ static const hpi_gl_format formats[] = {
     [HPI_FORMAT_RGB32UI] = {"RGB32UI", GL_RGB32UI, GL_RGB_INTEGER, GL_UNSIGNED_INT, HPI_CLASS_UINT, 3, 32},
 };
 
-/* What GL 2.1 has in place of one red channel. */
+/* GL 2.1's formats of one channel. */
 static const struct {
     hpyr_format format;
     GLenum luminance, intensity;
@@ -31,7 +31,7 @@ static const struct {
 };
 
 const hpi_gl_format *hpi_gl_format_of(hpyr_format format) {
-    /* An enum may be signed or not: as an unsigned number, what a caller made up is too large in either case. */
+    /* A made-up value of an enum is too large as an unsigned number, whether enums are signed or not. */
     return (uint32_t)format >= HPYR_FORMAT_R8 && (uint32_t)format <= HPI_FORMAT_RGB32UI ? &formats[format] : NULL;
 }
 
@@ -92,7 +92,7 @@ static bool is_luminance(hpyr_format format, GLenum internal) {
     return false;
 }
 
-/* A texture made with an unsized internal format (GL_RGBA, GL_RED) is as good where its channels turn out the same. */
+/* A texture that was made with an unsized format (GL_RGBA, GL_RED) is right if its channels are. */
 static bool same_format(const hpyr_context *context, GLenum target, GLint level, hpyr_format stated, GLint internal) {
     const hpi_gl_format *format = &formats[stated];
     GLint bits = 0, type = GL_UNSIGNED_NORMALIZED;
@@ -154,7 +154,7 @@ static const GLenum filter_names[5] = {GL_TEXTURE_MIN_FILTER, GL_TEXTURE_MAG_FIL
                                        GL_TEXTURE_WRAP_T, GL_TEXTURE_WRAP_R};
 static const GLenum lod_names[3] = {GL_TEXTURE_MIN_LOD, GL_TEXTURE_MAX_LOD, GL_TEXTURE_LOD_BIAS};
 
-/* What a sampler object does on GL 3.3. */
+/* Does what a sampler object does on GL 3.3. */
 static void borrow_filters(GLenum target, hpi_gl_borrowed *borrowed) {
     static const GLint nearest[5] = {GL_NEAREST, GL_NEAREST, GL_CLAMP_TO_EDGE, GL_CLAMP_TO_EDGE, GL_CLAMP_TO_EDGE};
     static const GLfloat neutral[3] = {-1000.0f, 1000.0f, 0.0f};
@@ -188,7 +188,7 @@ void hpi_gl_texture_borrow(const hpyr_context *context, const hpyr_texture *text
 }
 
 void hpi_gl_texture_return(const hpyr_context *context, const hpi_gl_borrowed *borrowed, GLuint unit) {
-    if (!borrowed->name || !glIsTexture(borrowed->name)) /* a caller may delete it before it unbinds */
+    if (!borrowed->name || !glIsTexture(borrowed->name)) /* the caller may have deleted it */
         return;
     hpi_gl_texture_show(context, unit, borrowed->target, borrowed->name);
     glTexParameteri(borrowed->target, GL_TEXTURE_BASE_LEVEL, borrowed->base_level);
