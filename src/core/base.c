@@ -1,6 +1,6 @@
 /* base.c - the first pass of a build: the discriminator's answers stored as the base level, or merged with the first reduction
  * (report, section 6.1).  SPDX-License-Identifier: MIT */
-#include "core/pyramid.h"
+#include "core/layout.h"
 
 /* ---- texels of counts ---- */
 
@@ -18,6 +18,10 @@ uint32_t hpi_core_node_bytes(const hpyr_context *context, hpyr_count_format form
 }
 
 /* ---- drawing the first pass ---- */
+
+int hpi_core_first_level(const hpyr_pyramid_desc *desc) {
+    return desc->base == HPYR_BASE_MERGED ? 1 : 0;
+}
 
 hpyr_result hpi_core_draw_base(hpyr_pyramid *pyramid, const char *store, bool merged) {
     const hpi_gl_stage stage = {.part = store, .entry = merged ? "core/reduce_base.frag.glsl" : "core/base.frag.glsl"};

@@ -3,7 +3,8 @@
  * transform feedback (its vertex stage runs on one core of a software rasterizer, and one vertex a key fills no GPU's quads
  * better than fragments do); a buffer then takes the texels by glReadPixels into it, a copy on the GPU.
  * SPDX-License-Identifier: MIT */
-#include "core/pyramid.h"
+#include "core/layout.h"
+#include "core/traversal.h"
 
 #include <math.h>
 #include <stdlib.h>
@@ -12,11 +13,6 @@
 enum { LIST_WIDTH = 1024, LIST_MAX_ROWS = 1024, RECORD = sizeof(hpyr_point) };
 
 /* ---- ranges ---- */
-
-void hpi_core_clip_range(const hpyr_pyramid *pyramid, uint32_t first, uint32_t count, hpyr_report *report) {
-    uint32_t left = first < pyramid->total ? pyramid->total - first : 0;
-    *report = (hpyr_report){.written = 0, .available = count < left ? count : left, .total = pyramid->total};
-}
 
 /* The keys of [first, first + count) that exist, of which `capacity` fit. */
 static hpyr_result open_range(hpyr_pyramid *pyramid, uint32_t first, uint32_t count, uint64_t capacity,

@@ -3,7 +3,7 @@
 #ifndef HPYR_CORE_MIPMAPS_H
 #define HPYR_CORE_MIPMAPS_H
 
-#include "core/pyramid.h"
+#include "core/layout.h"
 
 /** Bytes of the mipmaps from level `first` on, of `texel_bytes` each. */
 uint64_t hpi_core_mipmaps_bytes(const hpyr_flat3d *map, int first, uint32_t texel_bytes);

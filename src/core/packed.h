@@ -3,7 +3,7 @@
 #ifndef HPYR_CORE_PACKED_H
 #define HPYR_CORE_PACKED_H
 
-#include "core/pyramid.h"
+#include "core/layout.h"
 
 typedef struct hpi_packed_level {
     uint32_t x, y; /* corner in its texture */

@@ -12,20 +12,13 @@
 
 #include <stdlib.h>
 
-enum { NODE_LAYERS = 5, NODE_BYTES = 16 * NODE_LAYERS, BITS_OF_WORD = 32, BITS_OF_LEAF = 128 };
+enum { NODE_LAYERS = 5, NODE_BYTES = 16 * NODE_LAYERS };
 
 static uint32_t ceil_div(uint32_t a, uint32_t b) {
     return (a - 1) / b + 1;
 }
 
 /* ---- shapes ---- */
-
-hpi_bits_shape hpi_core_bits_of_columns(const hpyr_flat3d *map) {
-    return (hpi_bits_shape){.width = map->width,
-                            .height = map->height,
-                            .layers = ceil_div(map->depth, BITS_OF_LEAF),
-                            .one_word = map->depth <= BITS_OF_WORD};
-}
 
 static hpi_bits_shape shape_of_leaves(const hpyr_pyramid_desc *desc, const hpyr_flat3d *map) {
     bool line = desc->order == HPYR_ORDER_LINE;
@@ -62,31 +55,6 @@ static uint64_t bits_bytes(const hpyr_context *context, const hpyr_pyramid_desc 
     arrange_levels(context, desc, &leaves, levels, sizes);
     uint64_t nodes = (uint64_t)sizes[0][0] * sizes[0][1] + (uint64_t)sizes[1][0] * sizes[1][1];
     return hpi_core_bits_bytes(&leaves) + nodes * NODE_BYTES + hpi_core_base_bytes(context, desc, map);
-}
-
-/* ---- the texture of bits ---- */
-
-uint64_t hpi_core_bits_bytes(const hpi_bits_shape *leaves) {
-    return (uint64_t)leaves->width * leaves->height * leaves->layers * (leaves->one_word ? 4 : 16);
-}
-
-hpyr_result hpi_core_bits_check(const hpyr_context *context, const char *what, const hpyr_flat3d *map) {
-    const hpyr_caps *caps = &context->caps;
-    uint32_t side = caps->max_texture_size;
-    hpi_bits_shape asked = hpi_core_bits_of_columns(map);
-    hpi_bits_shape largest = {.width = side, .height = side, .layers = caps->max_array_layers};
-    if (asked.width <= side && asked.height <= side && asked.layers <= largest.layers)
-        return HPYR_OK;
-    return hpi_gl_fail(
-        context, HPYR_ERROR_TOO_LARGE,
-        "%s: %ux%ux%u cells need %llu bytes; this GL allows %ux%u columns of %u slices in %u layers, %llu bytes", what,
-        map->width, map->height, map->depth, (unsigned long long)hpi_core_bits_bytes(&asked), side, side,
-        BITS_OF_LEAF * largest.layers, largest.layers, (unsigned long long)hpi_core_bits_bytes(&largest));
-}
-
-GLuint hpi_core_bits_create(const hpyr_context *context, const hpi_bits_shape *leaves) {
-    return hpi_gl_array_create(context, leaves->one_word ? HPYR_FORMAT_R32UI : HPYR_FORMAT_RGBA32UI, leaves->width,
-                               leaves->height, leaves->layers);
 }
 
 /* ---- life ---- */

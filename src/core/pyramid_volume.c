@@ -8,7 +8,7 @@
  * GL halves mipmaps by floor, the reduction needs the ceiling: the texture is allocated for the next power of two of each side,
  * of which only the ceil-sized regions are ever drawn or read. A pass draws up to eight slices, each into a colour buffer of its
  * own.  SPDX-License-Identifier: MIT */
-#include "core/pyramid.h"
+#include "core/layout.h"
 
 #include <stdio.h>
 #include <stdlib.h>

@@ -7,6 +7,15 @@
 #include <histopyramid/discriminator.h>
 #include <histopyramid/flat3d.h>
 
+struct hpyr_discriminator {
+    hpyr_context *context;
+    hpyr_discriminator_kind kind;
+    double minimum, maximum;
+    char *glsl;
+    hpyr_bind_fn bind;
+    void *user;
+};
+
 typedef struct hpi_source {
     bool has_input;
     hpyr_texture input;
@@ -17,6 +26,9 @@ typedef struct hpi_source {
     void *user;
     int kind; /* HPYR_KIND of discriminate.glsl */
 } hpi_source;
+
+/** A copy on the heap; NULL without memory. */
+char *hpi_core_copy_text(const char *text);
 
 /** `discriminator` on `input`; without a discriminator the texels are counts. Checks the input against GL and `map`.
  *  `*out` must be zero or made before; what it held is freed. */

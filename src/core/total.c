@@ -1,5 +1,5 @@
 /* total.c - the top cell on its way to the CPU, with and without waiting.  SPDX-License-Identifier: MIT */
-#include "core/pyramid.h"
+#include "core/traversal.h"
 
 #include <string.h>
 
@@ -81,6 +81,11 @@ hpyr_result hpi_core_look_for_total(hpyr_pyramid *pyramid, bool patient) {
 
 hpyr_result hpi_core_wait_total(hpyr_pyramid *pyramid) {
     return hpi_core_look_for_total(pyramid, true);
+}
+
+void hpi_core_clip_range(const hpyr_pyramid *pyramid, uint32_t first, uint32_t count, hpyr_report *report) {
+    uint32_t left = first < pyramid->total ? pyramid->total - first : 0;
+    *report = (hpyr_report){.written = 0, .available = count < left ? count : left, .total = pyramid->total};
 }
 
 static hpyr_result answer(hpyr_pyramid *pyramid, uint32_t *total, bool patient) {

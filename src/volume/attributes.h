@@ -2,7 +2,7 @@
 #ifndef HPYR_VOLUME_ATTRIBUTES_H
 #define HPYR_VOLUME_ATTRIBUTES_H
 
-#include "core/pyramid.h"
+#include "core/traversal.h"
 #include "volume/voxelizer.h"
 
 enum {

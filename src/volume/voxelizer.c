@@ -2,7 +2,8 @@
  * Source: Ziegler et al. 2006, section 9.
  * SPDX-License-Identifier: MIT */
 #include "volume/voxelizer.h"
-#include "core/pyramid_bits.h"
+#include "core/bits.h"
+#include "core/sizes.h"
 
 #include <stdlib.h>
 

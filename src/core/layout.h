@@ -1,0 +1,55 @@
+/* layout.h - the layouts, and what they call.  SPDX-License-Identifier: MIT */
+#ifndef HPYR_CORE_LAYOUT_H
+#define HPYR_CORE_LAYOUT_H
+
+#include "core/pyramid_object.h"
+
+extern const hpi_pyramid_layout hpi_core_single, hpi_core_bits, hpi_core_vec4, hpi_core_rect, hpi_core_line,
+    hpi_core_volume, hpi_core_bilinear;
+
+/* ---- layouts.c ---- */
+
+/** Fills in the documented defaults, and finds the layout and the arrangement of the cells. `context` may be NULL, then it is GL 3.3's,
+ *  and nothing is logged. */
+hpyr_result hpi_core_resolve(const hpyr_context *context, const hpyr_pyramid_desc *desc, uint32_t max_side,
+                             hpyr_pyramid_desc *resolved, const hpi_pyramid_layout **layout, hpyr_flat3d *map);
+
+const char *hpi_core_order_name(hpyr_order order);
+
+/* ---- programs.c ---- */
+
+/** A full-screen program of `stage`, with the pyramid's defines and `more`; a `more` of NULL is one for which there was no memory. */
+hpyr_result hpi_core_program(const hpyr_pyramid *pyramid, const hpi_gl_stage *stage, bool reads_source,
+                             const char *more, GLuint *program);
+
+/** Sets the uniforms of cell.glsl. */
+void hpi_core_set_shape(const hpyr_pyramid *pyramid, GLuint program, const char *prefix);
+
+/* ---- base.c ---- */
+
+/** The lowest level that is stored by layouts whose traversal reads the source where it is MERGED. */
+int hpi_core_first_level(const hpyr_pyramid_desc *desc);
+
+/** The format of texture.c for nodes of `channels` (1 or 4) counts, and its bytes; `context` may be NULL: GL 3.3. */
+int hpi_core_node_format(const hpyr_context *context, hpyr_count_format format, int channels);
+uint32_t hpi_core_node_bytes(const hpyr_context *context, hpyr_count_format format, int channels);
+
+/** Draws the base level into the target that is bound or, where `merged`, level 1. `store` is the entry file that defines hpyr_store or
+ *  hpyr_store_children. */
+hpyr_result hpi_core_draw_base(hpyr_pyramid *pyramid, const char *store, bool merged);
+
+/** The same with another shader, which reads the source. */
+hpyr_result hpi_core_draw_source(hpyr_pyramid *pyramid, const hpi_gl_stage *stage, const char *more_defines);
+
+/** Makes a program that reads the source current and borrows the input, until hpi_gl_texture_return of `borrowed`. */
+hpyr_result hpi_core_source_begin(hpyr_pyramid *pyramid, const hpi_gl_stage *stage, const char *more_defines,
+                                  GLuint *program, hpi_gl_borrowed *borrowed);
+
+/** For layouts that know their children: the base level of a SEPARATE pyramid, a texture of its own. `_store` draws it and
+ *  makes it the source; MERGED pyramids have none, and nothing is done. */
+uint64_t hpi_core_base_bytes(const hpyr_context *context, const hpyr_pyramid_desc *desc, const hpyr_flat3d *map);
+hpyr_result hpi_core_base_create(hpyr_pyramid *pyramid);
+void hpi_core_base_destroy(hpyr_pyramid *pyramid);
+hpyr_result hpi_core_base_store(hpyr_pyramid *pyramid);
+
+#endif
