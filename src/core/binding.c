@@ -29,8 +29,8 @@ static hpyr_result bind(hpyr_pyramid *pyramid, GLuint program, const char *prefi
 }
 
 static bool uses_prefix(const hpyr_context *context, GLuint program, const char *prefix) {
-    static const char *const names[] = {"pyramid",   "odd",      "even", "base",  "total",
-                                        "first_key", "vertices", "size", "input", "bits"};
+    static const char *const names[] = {"pyramid",   "odd",      "even", "base", "total",
+                                        "first_key", "vertices", "size", "input"};
     for (size_t i = 0; i < sizeof names / sizeof *names; i++)
         if (hpi_gl_location(context, program, prefix, names[i]) >= 0)
             return true;

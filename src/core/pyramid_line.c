@@ -10,33 +10,29 @@
  * SPDX-License-Identifier: MIT */
 #include "core/packed.h"
 
-static void row_or_column(uint32_t width, uint32_t children[2]) {
-    children[0] = width > 1 ? 4 : 1;
-    children[1] = width > 1 ? 1 : 4;
-}
-
-static const hpi_packed_plan plan = {row_or_column, 2};
+static const hpi_packed_plan plan = {
+    .target = GL_TEXTURE_2D,
+    .layers = 1,
+    .children = {4, 1},
+    .run = 2,
+};
 
 static bool is_row(const hpyr_pyramid *pyramid, int level) {
     return pyramid->packed->levels[level].children[0] == 4;
 }
 
 static uint64_t line_bytes(const hpyr_context *context, const hpyr_pyramid_desc *desc, const hpyr_flat3d *map) {
-    uint32_t texel = hpi_core_node_bytes(context, desc->count_format, 4);
-    uint32_t limit = hpi_core_packed_limit(context, GL_TEXTURE_2D);
-    return hpi_core_packed_bytes(map, &plan, limit, 1, texel) + hpi_core_base_bytes(context, desc, map);
+    uint32_t texel_bytes = hpi_core_node_bytes(context, desc->count_format, 4);
+    return hpi_core_packed_bytes(context, &plan, hpyr_flat3d_texture_width(map), hpyr_flat3d_texture_height(map), 1,
+                                 texel_bytes) +
+           hpi_core_base_bytes(context, desc, map);
 }
 
 static hpyr_result line_create(hpyr_pyramid *pyramid) {
     int format = hpi_core_node_format(pyramid->context, pyramid->desc.count_format, 4);
-    hpyr_result result = hpi_core_packed_create(pyramid, GL_TEXTURE_2D, &plan, 1, format);
+    hpyr_result result = hpi_core_packed_create(pyramid, &plan, pyramid->base_width, pyramid->base_height, 1, format);
     pyramid->passes = 1 + (uint32_t)pyramid->top / 2 + (pyramid->desc.base == HPYR_BASE_SEPARATE);
     return result == HPYR_OK ? hpi_core_base_create(pyramid) : result;
-}
-
-static void line_destroy(hpyr_pyramid *pyramid) {
-    hpi_core_packed_destroy(pyramid);
-    hpi_core_base_destroy(pyramid);
 }
 
 static const char *shape_define(const hpyr_pyramid *pyramid, int level) {
@@ -87,11 +83,9 @@ static hpyr_result line_build(hpyr_pyramid *pyramid) {
 }
 
 static void line_add_defines(const hpyr_pyramid *pyramid, hpi_text *text) {
-    int rows = 0;
-    while (rows < pyramid->top && is_row(pyramid, rows + 1))
-        rows++;
-    hpi_text_print(
-        text, "#define HPYR_LEVEL_SAMPLER HPYR_NODES\n#define HPYR_NODE_TOTAL .a\n#define HPYR_ROW_LEVELS %d\n", rows);
+    hpi_text_print(text,
+                   "#define HPYR_LEVEL_SAMPLER HPYR_NODES\n#define HPYR_NODE_TOTAL .a\n#define HPYR_ROW_LEVELS %d\n",
+                   hpi_core_packed_row_levels(pyramid));
 }
 
 const hpi_pyramid_layout hpi_core_line = {
@@ -105,7 +99,7 @@ const hpi_pyramid_layout hpi_core_line = {
     .units = HPI_PYRAMID_UNITS,
     .bytes = line_bytes,
     .create = line_create,
-    .destroy = line_destroy,
+    .destroy = hpi_core_packed_destroy,
     .build = line_build,
     .add_defines = line_add_defines,
     .bind = hpi_core_packed_bind,

@@ -2,6 +2,7 @@
 #ifndef HPYR_CORE_PYRAMID_OBJECT_H
 #define HPYR_CORE_PYRAMID_OBJECT_H
 
+#include "core/bits.h"
 #include "core/sizes.h"
 #include "core/source.h"
 #include "gl/state.h"
@@ -54,9 +55,9 @@ struct hpyr_pyramid {
     uint32_t passes;                 /* of a build, where the levels do not tell */
     int first_level;                 /* the lowest level that is stored: 1 when MERGED */
     GLuint base;                     /* the base level where it has a texture of its own, see base.c */
-    struct hpi_bits_store *bits;     /* layout BITS, see pyramid_bits.c */
+    hpi_bits_shape leaves;           /* layout BITS, see pyramid_bits.c */
     struct hpi_volume_store *volume; /* layout VOLUME, see pyramid_volume.c */
-    struct hpi_packed_store *packed; /* layouts RECT and LINE, see packed.h */
+    struct hpi_packed_store *packed; /* layouts RECT, LINE and BITS, see packed.h */
     uint32_t top_at[2];              /* where the top cell lies in the framebuffer that a build leaves bound */
     bool borrows;                    /* traversal reads source.input: MERGED with an input, or a caller's bits */
     hpi_source source;

@@ -18,11 +18,6 @@ static hpyr_result vec4_create(hpyr_pyramid *pyramid) {
     return result == HPYR_OK ? hpi_core_base_create(pyramid) : result;
 }
 
-static void vec4_destroy(hpyr_pyramid *pyramid) {
-    hpi_core_mipmaps_destroy(pyramid);
-    hpi_core_base_destroy(pyramid);
-}
-
 static hpyr_result vec4_build(hpyr_pyramid *pyramid) {
     static const hpi_gl_stage reduce = {.part = "core/store_sums.glsl", .entry = "core/reduce_mip.frag.glsl"};
     GLuint program;
@@ -50,7 +45,7 @@ const hpi_pyramid_layout hpi_core_vec4 = {
     .units = 1,
     .bytes = vec4_bytes,
     .create = vec4_create,
-    .destroy = vec4_destroy,
+    .destroy = hpi_core_mipmaps_destroy,
     .build = vec4_build,
     .bind = hpi_core_mipmaps_bind,
 };
