@@ -3,7 +3,7 @@
 #define HPYR_VOLUME_ATTRIBUTES_H
 
 #include "core/traversal.h"
-#include "volume/voxelizer.h"
+#include "volume/voxelizer_object.h"
 
 enum {
     WORD = 4,

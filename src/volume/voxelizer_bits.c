@@ -2,7 +2,8 @@
  * surfaces, XOR for the parity of solids. A column is one texel in each layer of an array texture, 128 slices a layer.
  * SPDX-License-Identifier: MIT */
 #include "core/bits.h"
-#include "volume/voxelizer.h"
+#include "volume/viewport.h"
+#include "volume/voxelizer_object.h"
 
 #include <stdlib.h>
 
