@@ -55,15 +55,20 @@ hpyr_result hpi_core_source_begin(hpyr_pyramid *pyramid, const hpi_gl_stage *sta
 
 /* ---- a base level of its own, for layouts whose nodes know their children: only the first reduction reads it ---- */
 
-uint64_t hpi_core_base_bytes(const hpyr_context *context, const hpyr_pyramid_desc *desc, const hpyr_flat3d *map) {
-    if (desc->base == HPYR_BASE_MERGED)
+static bool has_own_base(const hpi_pyramid_layout *layout, const hpyr_pyramid_desc *desc) {
+    return layout->knows_children && desc->base == HPYR_BASE_SEPARATE;
+}
+
+uint64_t hpi_core_base_bytes(const hpyr_context *context, const hpi_pyramid_layout *layout,
+                             const hpyr_pyramid_desc *desc, const hpyr_flat3d *map) {
+    if (!has_own_base(layout, desc))
         return 0;
     return (uint64_t)hpyr_flat3d_texture_width(map) * hpyr_flat3d_texture_height(map) *
            hpi_core_node_bytes(context, desc->count_format, 1);
 }
 
 hpyr_result hpi_core_base_create(hpyr_pyramid *pyramid) {
-    if (pyramid->desc.base == HPYR_BASE_MERGED)
+    if (!has_own_base(pyramid->layout, &pyramid->desc))
         return HPYR_OK;
     int format = hpi_core_node_format(pyramid->context, pyramid->desc.count_format, 1);
     pyramid->base =
@@ -77,7 +82,7 @@ void hpi_core_base_destroy(hpyr_pyramid *pyramid) {
 
 hpyr_result hpi_core_base_store(hpyr_pyramid *pyramid) {
     hpyr_context *context = pyramid->context;
-    if (pyramid->desc.base == HPYR_BASE_MERGED)
+    if (!pyramid->base || pyramid->borrows)
         return HPYR_OK;
     hpyr_result result = HPYR_OK;
     if (!hpi_gl_target(context, pyramid->base, 0, pyramid->base_width, pyramid->base_height))

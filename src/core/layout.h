@@ -47,7 +47,8 @@ hpyr_result hpi_core_source_begin(hpyr_pyramid *pyramid, const hpi_gl_stage *sta
 
 /** For layouts that know their children: the base level of a SEPARATE pyramid, a texture of its own. `_store` draws it and
  *  makes it the source; MERGED pyramids have none, and nothing is done. */
-uint64_t hpi_core_base_bytes(const hpyr_context *context, const hpyr_pyramid_desc *desc, const hpyr_flat3d *map);
+uint64_t hpi_core_base_bytes(const hpyr_context *context, const hpi_pyramid_layout *layout,
+                             const hpyr_pyramid_desc *desc, const hpyr_flat3d *map);
 hpyr_result hpi_core_base_create(hpyr_pyramid *pyramid);
 void hpi_core_base_destroy(hpyr_pyramid *pyramid);
 hpyr_result hpi_core_base_store(hpyr_pyramid *pyramid);

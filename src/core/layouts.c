@@ -150,5 +150,5 @@ uint64_t hpyr_pyramid_bytes(const hpyr_context *context, const hpyr_pyramid_desc
     hpyr_flat3d map;
     if (!desc || hpi_core_resolve(context, desc, LARGEST_SIDE, &resolved, &layout, &map) != HPYR_OK)
         return 0;
-    return layout->bytes(context, &resolved, &map);
+    return layout->bytes(context, &resolved, &map) + hpi_core_base_bytes(context, layout, &resolved, &map);
 }

@@ -42,7 +42,10 @@ hpyr_result hpyr_pyramid_create(hpyr_context *context, const hpyr_pyramid_desc *
     pyramid->base_height = hpyr_flat3d_texture_height(&pyramid->map);
     hpi_gl_state_enter(context, &state);
     hpi_core_total_create(pyramid);
-    result = hpi_gl_state_leave(context, &state, pyramid->layout->create(pyramid));
+    result = pyramid->layout->create(pyramid);
+    if (result == HPYR_OK)
+        result = hpi_core_base_create(pyramid);
+    result = hpi_gl_state_leave(context, &state, result);
     if (result != HPYR_OK) {
         hpyr_pyramid_destroy(pyramid);
         return result;
@@ -96,6 +99,8 @@ static hpyr_result build(hpyr_pyramid *pyramid, build_from from, const hpyr_disc
     hpi_gl_state_enter(context, &state);
     pyramid->status = PYRAMID_EMPTY;
     result = make_source(pyramid, from, discriminator, input);
+    if (result == HPYR_OK)
+        result = hpi_core_base_store(pyramid);
     if (result == HPYR_OK)
         result = pyramid->layout->build(pyramid);
     if (result == HPYR_OK) {

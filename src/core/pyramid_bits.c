@@ -33,8 +33,7 @@ static const hpi_packed_plan *plan_of(const hpyr_pyramid_desc *desc) {
 static uint64_t bits_bytes(const hpyr_context *context, const hpyr_pyramid_desc *desc, const hpyr_flat3d *map) {
     hpi_bits_shape leaves = shape_of_leaves(desc, map);
     return hpi_core_bits_bytes(&leaves) +
-           hpi_core_packed_bytes(context, plan_of(desc), leaves.width, leaves.height, 1, TEXEL_BYTES) +
-           hpi_core_base_bytes(context, desc, map);
+           hpi_core_packed_bytes(context, plan_of(desc), leaves.width, leaves.height, 1, TEXEL_BYTES);
 }
 
 static hpyr_result bits_create(hpyr_pyramid *pyramid) {
@@ -47,7 +46,7 @@ static hpyr_result bits_create(hpyr_pyramid *pyramid) {
         result = hpi_core_packed_create(pyramid, plan_of(&pyramid->desc), leaves->width, leaves->height, 1,
                                         HPYR_FORMAT_RGBA32UI);
     pyramid->first_level = 0; /* the leaves, which the first build packs or borrows */
-    return result == HPYR_OK ? hpi_core_base_create(pyramid) : result;
+    return result;
 }
 
 /* ---- leaves ---- */
@@ -96,7 +95,7 @@ static hpyr_result pack(hpyr_pyramid *pyramid) {
     GLuint *leaves = &pyramid->packed->textures[PACKED_BASE];
     if (!*leaves)
         *leaves = hpi_core_bits_create(pyramid->context, &pyramid->leaves);
-    hpyr_result result = *leaves ? hpi_core_base_store(pyramid) : HPYR_ERROR_OUT_OF_MEMORY;
+    hpyr_result result = *leaves ? HPYR_OK : HPYR_ERROR_OUT_OF_MEMORY;
     for (uint32_t layer = 0; result == HPYR_OK && layer < pyramid->leaves.layers; layer++)
         result = draw_layer(pyramid, layer);
     return result;

@@ -24,15 +24,14 @@ static bool is_row(const hpyr_pyramid *pyramid, int level) {
 static uint64_t line_bytes(const hpyr_context *context, const hpyr_pyramid_desc *desc, const hpyr_flat3d *map) {
     uint32_t texel_bytes = hpi_core_node_bytes(context, desc->count_format, 4);
     return hpi_core_packed_bytes(context, &plan, hpyr_flat3d_texture_width(map), hpyr_flat3d_texture_height(map), 1,
-                                 texel_bytes) +
-           hpi_core_base_bytes(context, desc, map);
+                                 texel_bytes);
 }
 
 static hpyr_result line_create(hpyr_pyramid *pyramid) {
     int format = hpi_core_node_format(pyramid->context, pyramid->desc.count_format, 4);
     hpyr_result result = hpi_core_packed_create(pyramid, &plan, pyramid->base_width, pyramid->base_height, 1, format);
     pyramid->passes = 1 + (uint32_t)pyramid->top / 2 + (pyramid->desc.base == HPYR_BASE_SEPARATE);
-    return result == HPYR_OK ? hpi_core_base_create(pyramid) : result;
+    return result;
 }
 
 static const char *shape_define(const hpyr_pyramid *pyramid, int level) {
@@ -51,9 +50,6 @@ static const char store[] = "core/store_sums.glsl";
 
 static hpyr_result draw_first(hpyr_pyramid *pyramid) {
     static const hpi_gl_stage stage = {.part = store, .entry = "core/reduce_base.frag.glsl"};
-    hpyr_result result = hpi_core_base_store(pyramid);
-    if (result != HPYR_OK)
-        return result;
     hpi_core_packed_target(pyramid, 1);
     return hpi_core_draw_source(pyramid, &stage, shape_define(pyramid, 1));
 }

@@ -8,22 +8,17 @@
 #include "core/mipmaps.h"
 
 static uint64_t vec4_bytes(const hpyr_context *context, const hpyr_pyramid_desc *desc, const hpyr_flat3d *map) {
-    return hpi_core_mipmaps_bytes(map, 1, hpi_core_node_bytes(context, desc->count_format, 4)) +
-           hpi_core_base_bytes(context, desc, map);
+    return hpi_core_mipmaps_bytes(map, 1, hpi_core_node_bytes(context, desc->count_format, 4));
 }
 
 static hpyr_result vec4_create(hpyr_pyramid *pyramid) {
-    hpyr_result result =
-        hpi_core_mipmaps_create(pyramid, 1, hpi_core_node_format(pyramid->context, pyramid->desc.count_format, 4));
-    return result == HPYR_OK ? hpi_core_base_create(pyramid) : result;
+    return hpi_core_mipmaps_create(pyramid, 1, hpi_core_node_format(pyramid->context, pyramid->desc.count_format, 4));
 }
 
 static hpyr_result vec4_build(hpyr_pyramid *pyramid) {
     static const hpi_gl_stage reduce = {.part = "core/store_sums.glsl", .entry = "core/reduce_mip.frag.glsl"};
     GLuint program;
     hpyr_result result = hpi_core_program(pyramid, &reduce, false, "#define HPYR_NODE_TOTAL .a\n", &program);
-    if (result == HPYR_OK)
-        result = hpi_core_base_store(pyramid);
     if (result == HPYR_OK) {
         hpi_core_mipmaps_target(pyramid, 1, false);
         result = hpi_core_draw_base(pyramid, reduce.part, true);
