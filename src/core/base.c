@@ -1,5 +1,6 @@
-/* base.c - the first pass of a build: the discriminator's answers stored as the base level, or merged with the first reduction
- * (report, section 6.1).  SPDX-License-Identifier: MIT */
+/* base.c - the first pass of a build: it stores the answers of the discriminator as the base level,
+ * or sums them for level 1 at once (report, section 6.1).
+ * SPDX-License-Identifier: MIT */
 #include "core/layout.h"
 
 /* ---- texels of counts ---- */
@@ -53,7 +54,7 @@ hpyr_result hpi_core_source_begin(hpyr_pyramid *pyramid, const hpi_gl_stage *sta
     return HPYR_OK;
 }
 
-/* ---- a base level of its own, for layouts whose nodes know their children: only the first reduction reads it ---- */
+/* ---- a base level of its own, which only the first reduction reads ---- */
 
 static bool has_own_base(const hpi_pyramid_layout *layout, const hpyr_pyramid_desc *desc) {
     return layout->knows_children && desc->base == HPYR_BASE_SEPARATE;

@@ -1,4 +1,5 @@
-/* binding.c - pyramids bound to a caller's program, and draws straight from them.  SPDX-License-Identifier: MIT */
+/* binding.c - pyramids bound to a caller's program, and draws straight from them.
+ * SPDX-License-Identifier: MIT */
 #include "core/binding.h"
 #include "core/traversal.h"
 
@@ -120,7 +121,9 @@ hpyr_result hpyr_pyramid_unbind(hpyr_pyramid *pyramid) {
     return HPYR_OK;
 }
 
-/* The texture's own parameters go to the next pyramid that borrowed it, which has saved neutral ones; else back at once. */
+/* Several bound pyramids may borrow one texture. The first of them saved its parameters, the
+ * others saved neutral ones. If the first is destroyed, the next one takes what it saved; if there
+ * is no other, the texture gets its parameters back. */
 static void hand_over_input(const hpyr_pyramid *pyramid) {
     hpyr_pyramid *heir = NULL;
     hpi_gl_bindings bindings;
@@ -147,7 +150,7 @@ void hpi_core_drop_binding(hpyr_pyramid *pyramid) {
         hpyr_pyramid_unbind(pyramid);
         return;
     }
-    if (is_current) /* else there is nothing to put back into */
+    if (is_current) /* without its GL context there are no units to restore */
         hand_over_input(pyramid);
     while (*link != pyramid)
         link = &(*link)->bound_before;
@@ -177,7 +180,7 @@ hpyr_result hpyr_pyramid_draw(hpyr_pyramid *pyramid, uint32_t mode, uint32_t fir
                            "draw: mode 0x%04x; allowed are GL_POINTS, GL_LINES, GL_TRIANGLES", mode);
     if (!vertices_per_key)
         vertices_per_key = 1;
-    if (vertices_per_key > INT32_MAX / 6) /* a chunk holds whole lines and triangles: a multiple of 6 keys */
+    if (vertices_per_key > INT32_MAX / 6) /* chunks hold whole lines and triangles */
         return hpi_gl_fail(context, HPYR_ERROR_INVALID_ARGUMENT, "draw: %u vertices for a key are too many",
                            vertices_per_key);
     hpi_core_clip_range(pyramid, first, count, report);
@@ -185,7 +188,7 @@ hpyr_result hpyr_pyramid_draw(hpyr_pyramid *pyramid, uint32_t mode, uint32_t fir
     if (!largest && context->legacy)
         return hpi_gl_fail(context, HPYR_ERROR_INVALID_ARGUMENT, "draw: %u vertices for a key; GL 2.1 takes up to %u",
                            vertices_per_key, context->vertex_limit / 6);
-    if (!largest) /* no chunk is small enough for what the driver gets wrong */
+    if (!largest) /* even 6 keys pass the limit of the driver: draw the smallest chunks */
         largest = 6;
     hpi_gl_vertices vertices;
     result = hpi_gl_vertices_begin(context, pyramid->program, &vertices);

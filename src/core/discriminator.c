@@ -1,4 +1,5 @@
-/* discriminator.c - the public discriminator (MPI-I-2006-4-002, section 3): its checks, its life and its copy of a caller's GLSL.
+/* discriminator.c - the public discriminator (MPI-I-2006-4-002, section 3): it checks and keeps
+ * what the caller described. What it means for an input is in source.c.
  * SPDX-License-Identifier: MIT */
 #include "core/source.h"
 
@@ -13,7 +14,7 @@ static hpyr_result check_desc(const hpyr_context *context, const hpyr_discrimina
             return hpi_gl_fail(context, HPYR_ERROR_INVALID_ARGUMENT, "discriminator: the threshold is NaN");
         return HPYR_OK;
     case HPYR_DISCRIMINATOR_RANGE:
-        if (!(desc->min <= desc->max)) /* NaN too */
+        if (!(desc->min <= desc->max)) /* false for NaN, too */
             return hpi_gl_fail(context, HPYR_ERROR_INVALID_ARGUMENT, "discriminator: range %g..%g needs min <= max",
                                desc->min, desc->max);
         return HPYR_OK;

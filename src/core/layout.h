@@ -9,8 +9,8 @@ extern const hpi_pyramid_layout hpi_core_single, hpi_core_bits, hpi_core_vec4, h
 
 /* ---- layouts.c ---- */
 
-/** Fills in the documented defaults, and finds the layout and the arrangement of the cells. `context` may be NULL, then it is GL 3.3's,
- *  and nothing is logged. */
+/** Fills in the documented defaults and finds the layout and the arrangement of the cells. If
+ *  `context` is NULL, the defaults are those of GL 3.3 and nothing is logged. */
 hpyr_result hpi_core_resolve(const hpyr_context *context, const hpyr_pyramid_desc *desc, uint32_t max_side,
                              hpyr_pyramid_desc *resolved, const hpi_pyramid_layout **layout, hpyr_flat3d *map);
 
@@ -18,7 +18,8 @@ const char *hpi_core_order_name(hpyr_order order);
 
 /* ---- programs.c ---- */
 
-/** A full-screen program of `stage`, with the pyramid's defines and `more`; a `more` of NULL is one for which there was no memory. */
+/** Gets a full-screen program of `stage` with the defines of the pyramid, then `more`. If `more` is
+ *  NULL, its text ran out of memory, and the answer is OUT_OF_MEMORY. */
 hpyr_result hpi_core_program(const hpyr_pyramid *pyramid, const hpi_gl_stage *stage, bool reads_source,
                              const char *more, GLuint *program);
 
@@ -27,26 +28,30 @@ void hpi_core_set_shape(const hpyr_pyramid *pyramid, GLuint program, const char 
 
 /* ---- base.c ---- */
 
-/** The lowest level that is stored by layouts whose traversal reads the source where it is MERGED. */
+/** Returns the lowest level that is stored if nodes do not know their children: 1 for MERGED, else
+ *  0. */
 int hpi_core_first_level(const hpyr_pyramid_desc *desc);
 
-/** The format of texture.c for nodes of `channels` (1 or 4) counts, and its bytes; `context` may be NULL: GL 3.3. */
+/** Returns the format, see texture.c, of nodes with `channels` counts, 1 or 4; and its bytes. If
+ *  `context` is NULL, they are those of GL 3.3. */
 int hpi_core_node_format(const hpyr_context *context, hpyr_count_format format, int channels);
 uint32_t hpi_core_node_bytes(const hpyr_context *context, hpyr_count_format format, int channels);
 
-/** Draws the base level into the target that is bound or, where `merged`, level 1. `store` is the entry file that defines hpyr_store or
- *  hpyr_store_children. */
+/** Draws the base level, or level 1 if `merged`, into the target that is bound. `store` is the
+ *  shader file that defines hpyr_store or hpyr_store_children. */
 hpyr_result hpi_core_draw_base(hpyr_pyramid *pyramid, const char *store, bool merged);
 
-/** The same with another shader, which reads the source. */
+/** Draws with a shader that reads the source, see source.h. */
 hpyr_result hpi_core_draw_source(hpyr_pyramid *pyramid, const hpi_gl_stage *stage, const char *more_defines);
 
-/** Makes a program that reads the source current and borrows the input, until hpi_gl_texture_return of `borrowed`. */
+/** Makes a program that reads the source current, and borrows the input until the caller calls
+ *  hpi_gl_texture_return. */
 hpyr_result hpi_core_source_begin(hpyr_pyramid *pyramid, const hpi_gl_stage *stage, const char *more_defines,
                                   GLuint *program, hpi_gl_borrowed *borrowed);
 
-/** For layouts that know their children: the base level of a SEPARATE pyramid, a texture of its own. `_store` draws it and
- *  makes it the source; MERGED pyramids have none, and nothing is done. */
+/** The base level as a texture of its own. Only SEPARATE pyramids whose nodes know their children
+ *  have one; for others these functions do nothing. `_store` draws it, and from then on it is the
+ *  source. */
 uint64_t hpi_core_base_bytes(const hpyr_context *context, const hpi_pyramid_layout *layout,
                              const hpyr_pyramid_desc *desc, const hpyr_flat3d *map);
 hpyr_result hpi_core_base_create(hpyr_pyramid *pyramid);

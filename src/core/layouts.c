@@ -1,4 +1,5 @@
-/* layouts.c - the table of layouts, and which of them a descriptor gets.  SPDX-License-Identifier: MIT */
+/* layouts.c - the table of layouts, and which of them a descriptor gets.
+ * SPDX-License-Identifier: MIT */
 #include "core/layout.h"
 
 #include <stdio.h>
@@ -12,7 +13,8 @@ static const hpi_pyramid_layout *const layouts[] = {
     [HPYR_LAYOUT_LINE] = &hpi_core_line,
 };
 
-/* AUTO: the fastest layout for each order, on GL 3.3 for cells of any number of outputs and of one at most, and on GL 2.1. */
+/* The layout that AUTO takes for each order: on GL 3.3 for any counts, on GL 3.3 for counts of at
+ * most 1, and on GL 2.1. */
 static const struct {
     hpyr_layout any, binary, legacy;
 } automatic[] = {
@@ -69,7 +71,7 @@ static hpyr_result refuse(const hpyr_context *context, const hpyr_pyramid_desc *
     return hpi_gl_fail(context, HPYR_ERROR_UNSUPPORTED, "pyramid: layout %s %s", hpyr_layout_name(desc->layout), what);
 }
 
-/* The first of the layout's formats that this GL counts exactly, if any does. */
+/* Returns the first format of the layout that this GL counts exactly; FLOAT if there is none. */
 static hpyr_count_format default_format(const hpyr_context *context, const hpi_pyramid_layout *layout,
                                         unsigned formats) {
     hpyr_count_format lowest = HPYR_COUNT_DEFAULT;
@@ -79,7 +81,7 @@ static hpyr_count_format default_format(const hpyr_context *context, const hpi_p
     return lowest ? lowest : HPYR_COUNT_FLOAT;
 }
 
-/* Whether the layout has what was asked for, and this GL has what the layout needs. */
+/* Checks that the layout has what was asked for, and that this GL has what the layout needs. */
 static hpyr_result check_layout(const hpyr_context *context, hpyr_pyramid_desc *desc) {
     static const char *const no_format[] = {"", "has no UINT counts", "has no FLOAT counts", "has no HALF counts"};
     const hpi_pyramid_layout *layout = layout_of(desc->layout);
@@ -107,7 +109,7 @@ static hpyr_result check_layout(const hpyr_context *context, hpyr_pyramid_desc *
     return layout->check ? layout->check(context, desc) : HPYR_OK;
 }
 
-/* The layout's own, the first of those it has; MORTON where AUTO shall choose. */
+/* Returns the first order of the layout, or MORTON for AUTO. */
 static hpyr_order default_order(hpyr_layout name) {
     const hpi_pyramid_layout *layout = layout_of(name);
     int order = HPYR_ORDER_MORTON;
@@ -136,7 +138,7 @@ hpyr_result hpi_core_resolve(const hpyr_context *context, const hpyr_pyramid_des
     *layout = layout_of(resolved->layout);
     bool stored = resolved->layout == HPYR_LAYOUT_BITS && resolved->base == HPYR_BASE_SEPARATE;
     if ((resolved->order == HPYR_ORDER_COLUMN && !stored) || (*layout)->addresses_cells)
-        max_side = LARGEST_SIDE; /* cells are addressed by themselves: no 2D texture need hold them all */
+        max_side = LARGEST_SIDE; /* no 2D texture has to hold all cells */
     const uint32_t size[3] = {resolved->width, resolved->height, resolved->depth};
     result = hpi_core_arrange(context, "pyramid", size, resolved->tiles_x, max_side, map);
     if (result == HPYR_OK)

@@ -1,14 +1,17 @@
-/* mipmaps.c - levels of a pyramid as the mipmaps of one 2D texture: layouts SINGLE, VEC4 and BILINEAR.
+/* mipmaps.c - levels of a pyramid as the mipmaps of one 2D texture: layouts SINGLE, VEC4 and
+ * BILINEAR.
  *
  *     level 0 (where stored)   level 1            level 2      top
  *     W x H                    ceil(W/2) x ..     ceil(W/4)    1 x 1
  *
- * GL halves mipmaps by floor (97 -> 48) where the reduction needs the ceiling (49), so the texture is allocated for the next
- * power of two of each side, of which only the ceil-sized regions are ever drawn or read.
+ * The reduction rounds halves up (97 -> 49), but GL rounds the sizes of mipmaps down (97 -> 48). So
+ * each side of the texture is a power of two, and a level uses only the part of its mipmap that it
+ * needs.
  * SPDX-License-Identifier: MIT */
 #include "core/mipmaps.h"
 
-/* Size of the texture's level 0, and the number of its levels. At least one reduction is always done. */
+/* Computes the size of the texture and the number of its levels. There is at least one
+ * reduction. */
 static void mip_shape(uint32_t base_width, uint32_t base_height, int first, uint32_t size[2], int *level_count) {
     uint32_t width = hpi_core_power_of_two(base_width), height = hpi_core_power_of_two(base_height);
     int top = 1;
@@ -81,7 +84,8 @@ void hpi_core_mipmaps_reduce(hpyr_pyramid *pyramid, GLuint program, bool even) {
         hpi_gl_filter(context, HPI_PYRAMID_UNIT, true);
     for (int level = pyramid->first_level; level < pyramid->top; level++) {
         int mip = level - pyramid->first_level;
-        /* Reading and rendering one texture is defined only where the level rendered to is clamped away. */
+        /* One texture may be read and drawn only if the level drawn is outside of
+         * BASE..MAX_LEVEL. */
         glTexParameteri(GL_TEXTURE_2D, GL_TEXTURE_BASE_LEVEL, mip);
         glTexParameteri(GL_TEXTURE_2D, GL_TEXTURE_MAX_LEVEL, mip);
         glUniform2f(scale_location, 1.0f / (GLfloat)hpi_core_mip_side(pyramid->texture_size[0], mip),

@@ -9,9 +9,10 @@
  *     |       |3 |
  *     +-------+--+
  *
- * The papers have one texture for all. Reading and drawing one at once is undefined even where the regions differ, so a level and
- * the next one lie in two, or every two levels and the next two, where a pass draws both from the same one below. Level 0, where it
- * is stored, has a third: beside it there would be more gaps than levels.
+ * The papers put all levels into one texture. But GL does not define what happens when one texture
+ * is read and drawn at once, even in different regions. So levels alternate between two textures;
+ * if one pass draws two levels, pairs of levels alternate. Level 0 is so much larger that a texture
+ * with it would be mostly gaps; if it is stored, it has a third texture.
  * SPDX-License-Identifier: MIT */
 #include "core/packed.h"
 
@@ -23,11 +24,11 @@ static uint32_t ceil_div(uint32_t a, uint32_t b) {
 
 /* ---- arrangement ---- */
 
-/* Places the levels of a texture. It is as long as its first one; the next ones go into columns beside that or, `along` the x
- * axis, into rows above it, until a column is full. */
+/* Places the levels of one texture. The first level decides how long the texture is, in y, or in x
+ * if `along` is 0. The others stand in columns beside it, or in rows above it. */
 static void fill(hpi_packed_level *levels, int texture, int top, int along, uint32_t size[2]) {
     const int across = 1 - along;
-    uint32_t used = UINT32_MAX, column = 0; /* how far the last column is filled, and where it begins */
+    uint32_t used = UINT32_MAX, column = 0; /* how full the last column is; its start */
     size[0] = size[1] = 0;
     for (int i = 1; i <= top; i++) {
         if (levels[i].texture != texture)
@@ -57,7 +58,7 @@ static uint32_t longer(const uint32_t size[2]) {
     return size[0] > size[1] ? size[0] : size[1];
 }
 
-/* Columns or rows: what GL has textures for, then whichever takes less, and of equals the one with the shorter sides. */
+/* Prefers what GL has textures for, then what takes less memory, then the shorter sides. */
 static bool is_better(const uint32_t size[2], const uint32_t other[2], uint32_t limit) {
     bool fits = longer(size) <= limit, other_fits = longer(other) <= limit;
     if (fits != other_fits)
@@ -73,15 +74,15 @@ static void fill_best(hpi_packed_level *levels, int texture, int top, uint32_t l
         fill(levels, texture, top, 0, size);
 }
 
-/* Longest side of a texture. */
 static uint32_t longest_side(const hpyr_context *context, GLenum target) {
     if (!context)
         return UINT32_MAX;
     return target == GL_TEXTURE_RECTANGLE ? context->max_rectangle_size : context->caps.max_texture_size;
 }
 
-/* Sets levels[1 .. top] and the sizes of the textures that hold them, 0 where there is no such level. levels[0] holds its width and
- * height, and is not placed. No side passes `limit` if that can be. Returns the top, from 1 to PYRAMID_MAX_LEVELS - 1. */
+/* Computes levels[1 .. top] and the sizes of their textures, 0 for a texture without levels.
+ * levels[0] holds its size and is not placed. Sides stay within `limit` if they can. Returns the
+ * top, which is at least 1. */
 static int arrange(const hpi_packed_plan *plan, uint32_t limit, hpi_packed_level *levels, uint32_t sizes[2][2]) {
     int top = 0;
     levels[0].texture = PACKED_BASE;
@@ -202,7 +203,7 @@ void hpi_core_packed_reduce(const hpyr_pyramid *pyramid, GLuint program, int bel
     glUniform2f(hpi_gl_location(context, program, "hpyr_", "corner"), (GLfloat)to->x, (GLfloat)to->y);
     glUniform2f(hpi_gl_location(context, program, "hpyr_", "read_corner"), (GLfloat)from->x, (GLfloat)from->y);
     glUniform2f(hpi_gl_location(context, program, "hpyr_", "read"), (GLfloat)from->width, (GLfloat)from->height);
-    if (store->target == GL_TEXTURE_2D) /* the others are read by texels */
+    if (store->target == GL_TEXTURE_2D) /* other targets are read by whole texels */
         glUniform2f(hpi_gl_location(context, program, "hpyr_", "scale"), 1.0f / (GLfloat)store->sizes[read][0],
                     1.0f / (GLfloat)store->sizes[read][1]);
     hpi_core_packed_target(pyramid, level);
@@ -237,8 +238,7 @@ void hpi_core_packed_bind(const hpyr_pyramid *pyramid, GLuint program, const cha
     static const GLuint units[] = {[PACKED_ODD] = 0, [PACKED_BASE] = PYRAMID_INPUT_OFFSET, [PACKED_EVEN] = 2};
     for (int which = 0; which < PACKED_TEXTURES; which++) {
         GLint location = hpi_gl_location(context, program, prefix, names[which]);
-        int bound =
-            store->textures[which] ? which : store->levels[1].texture; /* shaders name textures that there are not */
+        int bound = store->textures[which] ? which : store->levels[1].texture; /* its sampler exists */
         if (location >= 0)
             hpi_gl_texture_bind(context, unit + units[which], store->target, store->textures[bound]);
         glUniform1i(location, (GLint)(unit + units[which]));

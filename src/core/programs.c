@@ -1,4 +1,5 @@
-/* programs.c - what the programs of a pyramid are made of, and their uniforms.  SPDX-License-Identifier: MIT */
+/* programs.c - what the programs of a pyramid are made of, and their uniforms.
+ * SPDX-License-Identifier: MIT */
 #include "core/layout.h"
 #include "core/traversal.h"
 
@@ -6,7 +7,7 @@ bool hpi_core_reads_source(const hpyr_pyramid *pyramid) {
     return pyramid->desc.base == HPYR_BASE_MERGED && !pyramid->layout->knows_children;
 }
 
-/* Whether every node of level 1 has all its cells: none past the edge, none in a tile without a slice. */
+/* Returns whether every node of level 1 has all its cells, none of them outside of the grid. */
 static bool is_even(const hpyr_pyramid *pyramid) {
     const uint32_t *shape = pyramid->layout->node_shape;
     const hpyr_flat3d *map = &pyramid->map;

@@ -1,4 +1,5 @@
-/* pyramid.c - HistoPyramids of any layout: their life and their building.  SPDX-License-Identifier: MIT */
+/* pyramid.c - HistoPyramids of any layout: their life and their building.
+ * SPDX-License-Identifier: MIT */
 #include "core/binding.h"
 #include "core/layout.h"
 #include "core/traversal.h"
@@ -70,7 +71,8 @@ void hpyr_pyramid_destroy(hpyr_pyramid *pyramid) {
 
 /* ---- build ---- */
 
-/* What a build begins with: the discriminator's answers, a texture of counts, or a texture of bits. */
+/* What a build begins with: answers of a discriminator, a texture of counts, or a texture of
+ * bits. */
 typedef enum build_from { FROM_DISCRIMINATOR, FROM_COUNTS, FROM_BITS } build_from;
 
 static hpyr_result make_source(hpyr_pyramid *pyramid, build_from from, const hpyr_discriminator *discriminator,

@@ -1,12 +1,12 @@
-/* pyramid_bits.c - layout BITS: a base level of one bit a cell, 128 in a texel, and levels of wide nodes of popcounts above.
- * The traversal is that of Ziegler et al. 2006, section 6; what a texel holds is our own.
+/* pyramid_bits.c - layout BITS: the base level has one bit a cell, and wide nodes above it count
+ * them. The traversal is that of Ziegler et al. 2006, section 6; what a texel holds is our own.
  *
  *     leaves (bits, borrowed or packed)   level 1               level 2      top
  *     one texel a leaf and layer          16 leaves a node      16 nodes     1 x 1
  *
- * A node is five texels, the layers of an array texture: running sums of its four quads of children, and of each quad's four
- * (reduce_bits.frag.glsl), so a pass divides by sixteen and a traversal takes two fetches for it. Levels lie side by side in two
- * textures, the odd ones in one and the even ones in the other, since reading and drawing one texture at once is undefined.
+ * A node has sixteen children in four quads. It is five texels in the layers of an array texture:
+ * running sums of the quads, then of the children of each quad (reduce_bits.frag.glsl). A traversal
+ * fetches two of them a level. How the levels lie in their textures, packed.c says.
  * SPDX-License-Identifier: MIT */
 #include "core/packed.h"
 
@@ -40,18 +40,18 @@ static hpyr_result bits_create(hpyr_pyramid *pyramid) {
     const hpi_bits_shape *leaves = &pyramid->leaves;
     hpyr_result result = HPYR_OK;
     pyramid->leaves = shape_of_leaves(&pyramid->desc, &pyramid->map);
-    if (pyramid->desc.order == HPYR_ORDER_COLUMN) /* other leaves are smaller than the base level, which fits */
+    if (pyramid->desc.order == HPYR_ORDER_COLUMN) /* the base level of others fits */
         result = hpi_core_bits_check(pyramid->context, "pyramid", &pyramid->map);
     if (result == HPYR_OK)
         result = hpi_core_packed_create(pyramid, plan_of(&pyramid->desc), leaves->width, leaves->height, 1,
                                         HPYR_FORMAT_RGBA32UI);
-    pyramid->first_level = 0; /* the leaves, which the first build packs or borrows */
+    pyramid->first_level = 0; /* the leaves are level 0 */
     return result;
 }
 
 /* ---- leaves ---- */
 
-/* Leaves that lie within the base level and within its slices need no test of each cell. */
+/* Returns whether all cells of all leaves exist, so that shaders need not test each. */
 static bool leaves_are_full(const hpyr_pyramid *pyramid) {
     const hpi_bits_shape *leaves = &pyramid->leaves;
     const hpyr_flat3d *map = &pyramid->map;
@@ -59,7 +59,6 @@ static bool leaves_are_full(const hpyr_pyramid *pyramid) {
            pyramid->base_height % leaves->cells_y == 0 && map->depth == map->tiles_x * map->tiles_y;
 }
 
-/* Slices of a column in one layer: 128 but for the last one. */
 static uint32_t slices_of_layer(const hpyr_pyramid *pyramid, uint32_t layer) {
     uint32_t left = pyramid->map.depth - LEAF_CELLS * layer;
     return left < LEAF_CELLS ? left : LEAF_CELLS;
@@ -90,7 +89,7 @@ static hpyr_result draw_layer(hpyr_pyramid *pyramid, uint32_t layer) {
     return result;
 }
 
-/* Runs the source over all cells and packs its answers into the leaves. */
+/* Asks the source for all cells and packs its answers into the leaves. */
 static hpyr_result pack(hpyr_pyramid *pyramid) {
     GLuint *leaves = &pyramid->packed->textures[PACKED_BASE];
     if (!*leaves)
@@ -107,7 +106,8 @@ static bool is_even(const hpi_packed_level *below, const hpi_packed_level *level
     return below->width == level->width * level->children[0] && below->height == level->height * level->children[1];
 }
 
-/* HPYR_LAYERS: above 8 shaders loop over u_hpyr_layers, and one program serves all. */
+/* The value of HPYR_LAYERS. Above 8 layers shaders loop over u_hpyr_layers, so one program serves
+ * all. */
 static uint32_t layers_define(const hpyr_pyramid *pyramid) {
     return pyramid->leaves.layers > 8 ? 9 : pyramid->leaves.layers;
 }
@@ -171,7 +171,7 @@ static void bits_add_defines(const hpyr_pyramid *pyramid, hpi_text *text) {
                    pyramid->leaves.one_word ? "#define HPYR_ONE_WORD\n" : "");
 }
 
-/* A borrowed texture of bits is bound by hpi_core_use. */
+/* hpi_core_use binds a borrowed texture of bits afterwards. */
 static void bits_bind(const hpyr_pyramid *pyramid, GLuint program, const char *prefix, GLuint unit) {
     hpi_core_packed_bind(pyramid, program, prefix, unit);
     glUniform1i(hpi_gl_location(pyramid->context, program, prefix, "layers"), (GLint)pyramid->leaves.layers);

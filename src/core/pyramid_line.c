@@ -1,12 +1,14 @@
-/* pyramid_line.c - layout LINE: nodes of four cells in a row, then of four rows, so that keys follow the scan lines.
- * Source: report, section 5, end; a texel holds the running sums of its four children, as in section 7.1.
+/* pyramid_line.c - layout LINE: a node has four children in a row, and above a level of width 1
+ * four in a column, so keys follow the scan lines.
+ * Source: report, section 5, end; a texel holds the running sums of its four children, as in
+ * section 7.1.
  *
- *     levels halve twice in x, while they are wider than 1      then in y
+ *     levels shrink in x, while they are wider than 1            then in y
  *     W x H -> ceil(W/4) x H -> ceil(W/16) x H .. 1 x H          -> 1 x ceil(H/4) .. 1 x 1
  *
- * Level 1 comes from the input and knows its four cells, so level 0 is not stored. From then on a pass draws two levels, the
- * upper one from its grandchildren: on few texels a pass costs more than what it fetches. The levels lie side by side in two
- * textures, see packed.c.
+ * Level 1 comes from the input and knows its four cells, so level 0 is not stored. The levels above
+ * are drawn in pairs from one level, the upper one from its grandchildren: with few texels a pass
+ * costs more than its fetches. How the levels lie in their textures, packed.c says.
  * SPDX-License-Identifier: MIT */
 #include "core/packed.h"
 
@@ -38,7 +40,8 @@ static const char *shape_define(const hpyr_pyramid *pyramid, int level) {
     return is_row(pyramid, level) ? "#define HPYR_ROW\n" : "#define HPYR_COLUMN\n";
 }
 
-/* Of a level and the one below it: rows never come after columns. */
+/* Returns the defines of a level that is drawn from its grandchildren. Rows never follow
+ * columns. */
 static const char *shape_defines(const hpyr_pyramid *pyramid, int level) {
     if (is_row(pyramid, level))
         return "#define HPYR_ROW\n#define HPYR_CHILD_SIZE ivec2(4, 1)\n";
@@ -54,7 +57,7 @@ static hpyr_result draw_first(hpyr_pyramid *pyramid) {
     return hpi_core_draw_source(pyramid, &stage, shape_define(pyramid, 1));
 }
 
-/* `level` from its children, or from its grandchildren, which are of level `below`. */
+/* Draws `level` from level `below`: its children or its grandchildren. */
 static hpyr_result draw_level(hpyr_pyramid *pyramid, int below, int level) {
     static const hpi_gl_stage once = {.part = store, .entry = "core/reduce_packed.frag.glsl"},
                               twice = {.part = store, .entry = "core/reduce_twice.frag.glsl"};
@@ -91,7 +94,7 @@ const hpi_pyramid_layout hpi_core_line = {
     .formats = {1u << HPYR_COUNT_UINT | 1u << HPYR_COUNT_FLOAT, 0},
     .knows_children = true,
     .total_channel = 3,
-    .node_shape = {4, 1}, /* where the base level is one cell wide, its masks stay: no four divide one */
+    .node_shape = {4, 1}, /* no four divide a base level of width 1 */
     .units = HPI_PYRAMID_UNITS,
     .bytes = line_bytes,
     .create = line_create,

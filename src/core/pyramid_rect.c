@@ -1,6 +1,9 @@
-/* pyramid_rect.c - layout RECT: one count a texel, the levels side by side in two rectangle textures, see packed.c.
- * Source: `dicer_rect` of Ziegler et al. 2006, section 9 and figure 6. Rectangle textures have no mipmaps: fragment passes on
- * GL 2.1 need no GL_ARB_shader_texture_lod, and a texel may be one 32-bit float. SPDX-License-Identifier: MIT */
+/* pyramid_rect.c - layout RECT: a texel is one count, and the levels lie in two rectangle textures,
+ * see packed.c.
+ * Source: `dicer_rect` of Ziegler et al. 2006, section 9 and figure 6. Rectangle textures have no
+ * mipmaps, so on GL 2.1 fragment passes need no GL_ARB_shader_texture_lod. There a texel may be a
+ * single 32-bit float.
+ * SPDX-License-Identifier: MIT */
 #include "core/packed.h"
 
 static const hpi_packed_plan plan = {

@@ -1,10 +1,12 @@
-/* pyramid_vec4.c - layout VEC4: a texel holds the running sums of its four children, so that a traversal fetches once a level.
+/* pyramid_vec4.c - layout VEC4: a texel holds the running sums of its four children, so a traversal
+ * fetches once a level.
  * Source: `dicer_vec4` of Ziegler et al. 2006, section 7.1; report, section 6.3.
  *
  *     level 1 (of 2x2 cells)                    level 2       top
  *     a | a+b | a+b+c | a+b+c+d  in one texel   of 2x2 ..     1 x 1
  *
- * Level 0 is never stored: level 1 knows its four cells. SPDX-License-Identifier: MIT */
+ * The levels do not hold level 0: level 1 knows its four cells.
+ * SPDX-License-Identifier: MIT */
 #include "core/mipmaps.h"
 
 static uint64_t vec4_bytes(const hpyr_context *context, const hpyr_pyramid_desc *desc, const hpyr_flat3d *map) {

@@ -1,4 +1,5 @@
-/* snippet.c - the text of traversal and rank for the caller's own shaders.  SPDX-License-Identifier: MIT */
+/* snippet.c - the text of traversal and rank for the caller's own shaders.
+ * SPDX-License-Identifier: MIT */
 #include "core/traversal.h"
 
 #include <ctype.h>
@@ -29,8 +30,9 @@ static bool is_identifier(char c) {
 
 /* ---- text ---- */
 
-/* Whether `text` goes on with a name of ours, of which `*length` characters give way to the prefix. Macros begin with HPYR_, all
- * else with hpyr_, behind the u_ of a uniform, too. HPYR_UINT is everybody's. */
+/* Returns whether a name of ours begins at `at`, and how many of its characters the prefix
+ * replaces. Macros begin with HPYR_ and other names with hpyr_; those of uniforms have u_ in front
+ * of it. HPYR_UINT is shared by all pyramids. */
 static bool is_ours(const char *start, const char *at, size_t *length) {
     static const char shared[] = "HPYR_UINT";
     bool begins = at == start || !is_identifier(at[-1]);
@@ -40,11 +42,11 @@ static bool is_ours(const char *start, const char *at, size_t *length) {
         *length = sizeof HPI_DEFAULT_PREFIX - 1;
         return true;
     }
-    *length = 0; /* of a macro's name nothing goes: prefix_HPYR_NAME */
+    *length = 0; /* the prefix stands in front of a macro: prefix_HPYR_NAME */
     return begins && !is_shared && !strncmp(at, "HPYR_", 5);
 }
 
-/* `text` with the names in it those of one pyramid, so that another one fits into the same shader. */
+/* Adds `text` with its names changed to those of one pyramid, so several fit into one shader. */
 static void add_renamed(hpi_text *out, const char *text, const char *prefix) {
     const char *start = text;
     for (const char *at = text; *at; at++) {
@@ -69,7 +71,7 @@ static hpyr_result check_snippet(const hpyr_pyramid *pyramid, const char *prefix
     return HPYR_OK;
 }
 
-/* The pyramid's text, and behind it `entry` with what that needs. */
+/* Adds the text of the pyramid, then the file `entry` with what it includes. */
 static hpyr_result add_snippet(const hpyr_pyramid *pyramid, const char *prefix, const char *entry,
                                const hpi_text *defines, const char *caller, hpi_text *out) {
     static const hpi_gl_stage prelude = {.entry = "core/prelude.glsl"};

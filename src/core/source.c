@@ -1,5 +1,6 @@
-/* source.c - what the base level is computed from: the bounds that make comparisons exact, and the defines and uniforms of the
- * shaders that read the input (MPI-I-2006-4-002, section 3).
+/* source.c - what the base level is computed from: a discriminator and an input (MPI-I-2006-4-002,
+ * section 3). Here are the bounds that make comparisons exact, the checks of inputs, and the
+ * defines and uniforms of shaders that read them.
  * SPDX-License-Identifier: MIT */
 #include "core/source.h"
 #include "core/bits.h"
@@ -9,7 +10,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { KIND_RANGE = 0, KIND_COUNTS = 1, KIND_CUSTOM = 2 }; /* HPYR_KIND of discriminate.glsl */
+enum { KIND_RANGE = 0, KIND_COUNTS = 1, KIND_CUSTOM = 2 }; /* values of HPYR_KIND */
 
 char *hpi_core_copy_text(const char *text) {
     size_t size = strlen(text) + 1;
@@ -24,7 +25,7 @@ static void set_empty(uint32_t bounds[2]) {
     bounds[1] = 0;
 }
 
-/* Code c stands for c / codes, computed in double: the definition that the oracle uses too. */
+/* A code c stands for c / codes, computed in double. The oracle defines it in the same way. */
 static void bounds_of_codes(double minimum, double maximum, uint32_t codes, uint32_t bounds[2]) {
     uint32_t low = 0, high = codes;
     if (minimum > 1.0 || maximum < 0.0) {
@@ -47,7 +48,7 @@ static void bounds_of_codes(double minimum, double maximum, uint32_t codes, uint
     bounds[1] = high;
 }
 
-/* The smallest float that is not below `value`. */
+/* Returns the smallest float that is not below `value`. */
 static float float_above(double value) {
     if (value > FLT_MAX)
         return INFINITY;
@@ -72,11 +73,12 @@ static float float_of_ordinal(uint32_t ordinal) {
 
 static void bounds_of_floats(double minimum, double maximum, uint32_t bounds[2]) {
     float low = float_above(minimum), high = -float_above(-maximum);
-    bounds[0] = ordinal_of_float(low == 0.0f ? -0.0f : low); /* the two zeros are equal: include both */
+    bounds[0] = ordinal_of_float(low == 0.0f ? -0.0f : low); /* -0 equals +0: include both */
     bounds[1] = ordinal_of_float(high == 0.0f ? 0.0f : high);
 }
 
-/* Integers from `lowest` to `highest`; `turn` flips the sign bit of signed ones. */
+/* The format holds integers from `lowest` to `highest`. `turn` flips the sign bit of signed
+ * ones. */
 static void bounds_of_integers(double minimum, double maximum, double lowest, double highest, uint32_t turn,
                                uint32_t bounds[2]) {
     double low = ceil(minimum < lowest ? lowest : minimum), high = floor(maximum > highest ? highest : maximum);
@@ -196,7 +198,7 @@ hpyr_result hpi_core_source_bits(const hpyr_context *context, const hpyr_texture
     return HPYR_OK;
 }
 
-/* How bounds are given: normalised values and GL 2.1's floats are compared as floats, else by their ordinals. */
+/* Normalised values, and all values on GL 2.1, are compared as floats; others by their ordinals. */
 static bool bounds_are_floats(const hpyr_context *context, const hpi_source *s) {
     return context->legacy || hpi_gl_format_of(s->input.format)->kind == HPI_CLASS_UNORM;
 }
@@ -223,7 +225,7 @@ void hpi_core_source_set_uniforms(const hpyr_context *context, const hpi_source 
     if (s->ranged) {
         GLint location = hpi_gl_location(context, program, prefix, "bounds");
         const hpi_gl_format *format = hpi_gl_format_of(s->input.format);
-        if (format->kind == HPI_CLASS_UNORM) { /* half way to the next code, where a rounded value cannot get */
+        if (format->kind == HPI_CLASS_UNORM) { /* half way between two codes */
             float codes = (float)((1u << format->bits) - 1);
             glUniform2f(location, ((float)s->bounds[0] - 0.5f) / codes, ((float)s->bounds[1] + 0.5f) / codes);
         } else if (context->legacy) {

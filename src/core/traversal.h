@@ -1,4 +1,5 @@
-/* traversal.h - what extraction, snippets, bindings and other modules need to traverse a pyramid.  SPDX-License-Identifier: MIT */
+/* traversal.h - what extraction, snippets, bindings and other modules need to traverse a pyramid.
+ * SPDX-License-Identifier: MIT */
 #ifndef HPYR_CORE_TRAVERSAL_H
 #define HPYR_CORE_TRAVERSAL_H
 
@@ -6,55 +7,58 @@
 
 /* ---- programs.c ---- */
 
-/** Whether traversal and rank run the discriminator again: MERGED, unless nodes know their children (report, section 6.1). */
+/** Returns whether traversal and rank run the discriminator again: for MERGED, unless nodes know
+ *  their children (report, section 6.1). */
 bool hpi_core_reads_source(const hpyr_pyramid *pyramid);
 
-/** Adds the layout's defines, and the source's where it is read. */
+/** Adds the defines of the layout and, if `reads_source`, of the source. */
 void hpi_core_add_defines(const hpyr_pyramid *pyramid, bool reads_source, hpi_text *text);
 
-/** Adds the levels that a traversal goes through, see traverse_2x2.glsl. */
+/** Adds the lists of levels that traverse_2x2.glsl goes through. */
 void hpi_core_add_level_defines(const hpyr_pyramid *pyramid, hpi_text *text);
 
-/** Units that the pyramid takes. */
+/** Returns how many texture units a binding takes. */
 GLuint hpi_core_unit_count(const hpyr_pyramid *pyramid);
 
-/** Makes `program` current, binds levels and input from `unit` on and sets the uniforms; a CUSTOM discriminator's textures go to
- *  units from `first_free` on. The input stays borrowed in `borrowed` until hpi_core_release. TEXTURE where a MERGED pyramid's
- *  input is gone. */
+/** Makes `program` current, sets its uniforms and binds the levels and the input from `unit` on.
+ *  Textures of a CUSTOM discriminator go to units from `first_free` on. The input stays borrowed
+ *  until hpi_core_release. Answers TEXTURE if the input was deleted. */
 hpyr_result hpi_core_use(const hpyr_pyramid *pyramid, GLuint program, const char *prefix, GLuint unit,
                          GLuint first_free, hpi_gl_borrowed *borrowed);
 void hpi_core_release(const hpyr_pyramid *pyramid, const hpi_gl_borrowed *borrowed, GLuint unit);
 
 /* ---- total.c ---- */
 
-/** The buffer that the top cell is copied to. */
+/** Creates and deletes the buffer that the top texel is copied to. */
 void hpi_core_total_create(hpyr_pyramid *pyramid);
 void hpi_core_total_destroy(hpyr_pyramid *pyramid);
 
-/** Starts the copy of the top cell towards the CPU; the framebuffer that holds it is bound for reading. */
+/** Starts the copy of the top texel; its framebuffer is bound. */
 void hpi_core_request_total(hpyr_pyramid *pyramid);
 
-/** Waits for the total. NOT_BUILT, OVERFLOW. */
+/** Waits for the total. Answers NOT_BUILT or OVERFLOW if there is none. */
 hpyr_result hpi_core_wait_total(hpyr_pyramid *pyramid);
 
-/** The same; NOT_READY where a caller that is not patient comes too early. */
+/** Waits if `patient`; else answers NOT_READY if the total has not arrived. */
 hpyr_result hpi_core_look_for_total(hpyr_pyramid *pyramid, bool patient);
 
-/** Largest total that the pyramid counts exactly; more is an OVERFLOW. */
+/** Returns the largest total that the pyramid counts exactly. A larger one is an OVERFLOW. */
 uint32_t hpi_core_limit(const hpyr_pyramid *pyramid);
 
-/** Total, and how many keys of [first, first + count) exist; the total must have arrived. */
+/** Reports the total and how many keys of [first, first + count) exist. The total must have
+ *  arrived. */
 void hpi_core_clip_range(const hpyr_pyramid *pyramid, uint32_t first, uint32_t count, hpyr_report *report);
 
 /* ---- snippet.c ---- */
 
 #define HPI_DEFAULT_PREFIX "hpyr_"
 
-/** INVALID_ARGUMENT for what no GLSL name may begin with; `what` begins the message. */
+/** Answers INVALID_ARGUMENT if no GLSL name may begin with `prefix`. The message begins with
+ *  `what`. */
 hpyr_result hpi_core_check_prefix(const hpyr_context *context, const char *what, const char *prefix);
 
-/** hpyr_pyramid_glsl with `entry`, a file that stands behind the traversal, with what it includes, and the defines and the caller's
- *  GLSL that those need; NULL: nothing more. All of it is named by the prefix. */
+/** Writes hpyr_pyramid_glsl and behind it the shader file `entry` with what it includes; `defines`
+ *  and the GLSL of `caller` are for that. Each may be NULL. All names get the prefix. */
 hpyr_result hpi_core_write_snippet(const hpyr_pyramid *pyramid, const char *prefix, const char *entry,
                                    const hpi_text *defines, const char *caller, char *out, size_t capacity,
                                    size_t *needed);

@@ -7,7 +7,7 @@
 
 #include <string.h>
 
-enum { PLANES_IN_ROW = 128 /* as in hpi_slices_gl21.vert.glsl */, PLANE_TEXELS = 2, WINDOW_PAIRS = 65536 };
+enum { PLANES_IN_ROW = 128 /* as in slices_gl21.vert.glsl */, PLANE_TEXELS = 2, WINDOW_PAIRS = 65536 };
 
 /* ---- life ---- */
 
