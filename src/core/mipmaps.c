@@ -47,9 +47,11 @@ static hpyr_result create_framebuffers(hpyr_pyramid *pyramid, int level_count) {
     return HPYR_OK;
 }
 
-hpyr_result hpi_core_mipmaps_create(hpyr_pyramid *pyramid, int first, int format) {
+hpyr_result hpi_core_mipmaps_create(hpyr_pyramid *pyramid) {
+    bool sums = pyramid->layout->knows_children;
+    int first = sums ? 1 : hpi_core_first_level(&pyramid->desc), level_count;
+    int format = hpi_core_node_format(pyramid->context, pyramid->desc.count_format, sums ? 4 : 1);
     uint32_t *size = pyramid->texture_size;
-    int level_count;
     mip_shape(pyramid->base_width, pyramid->base_height, first, size, &level_count);
     pyramid->first_level = first;
     pyramid->top = first + level_count - 1;
@@ -62,7 +64,8 @@ void hpi_core_mipmaps_destroy(hpyr_pyramid *pyramid) {
     hpi_gl_textures_delete(pyramid->context, 1, &pyramid->texture);
 }
 
-void hpi_core_mipmaps_target(const hpyr_pyramid *pyramid, int level, bool even) {
+/* Directs draws to the used part of a level. */
+static void set_target(const hpyr_pyramid *pyramid, int level, bool even) {
     int mip = level - pyramid->first_level;
     uint32_t width = hpi_core_halved(pyramid->base_width, level), height = hpi_core_halved(pyramid->base_height, level);
     if (even && hpi_core_mip_side(pyramid->texture_size[0], mip) > 1)
@@ -73,7 +76,8 @@ void hpi_core_mipmaps_target(const hpyr_pyramid *pyramid, int level, bool even) 
     hpi_gl_viewport(pyramid->context, 0, 0, width, height);
 }
 
-void hpi_core_mipmaps_reduce(hpyr_pyramid *pyramid, GLuint program, bool even) {
+/* Draws all levels above the first. */
+static void reduce_all(hpyr_pyramid *pyramid, GLuint program, bool even) {
     const hpyr_context *context = pyramid->context;
     glUseProgram(program);
     glUniform1i(hpi_gl_location(context, program, "hpyr_", "pyramid"), HPI_PYRAMID_UNIT);
@@ -92,7 +96,7 @@ void hpi_core_mipmaps_reduce(hpyr_pyramid *pyramid, GLuint program, bool even) {
                     1.0f / (GLfloat)hpi_core_mip_side(pyramid->texture_size[1], mip));
         glUniform2i(read_location, (GLint)hpi_core_halved(pyramid->base_width, level),
                     (GLint)hpi_core_halved(pyramid->base_height, level));
-        hpi_core_mipmaps_target(pyramid, level + 1, even);
+        set_target(pyramid, level + 1, even);
         hpi_gl_draw_fullscreen(context);
     }
     glTexParameteri(GL_TEXTURE_2D, GL_TEXTURE_BASE_LEVEL, 0);
@@ -100,6 +104,18 @@ void hpi_core_mipmaps_reduce(hpyr_pyramid *pyramid, GLuint program, bool even) {
     if (even)
         hpi_gl_filter(context, HPI_PYRAMID_UNIT, false);
     hpi_gl_framebuffer_bind(context, pyramid->framebuffers[pyramid->top - pyramid->first_level]);
+}
+
+hpyr_result hpi_core_mipmaps_build(hpyr_pyramid *pyramid, const hpi_gl_stage *reduce, const char *defines, bool even) {
+    GLuint program;
+    hpyr_result result = hpi_core_program(pyramid, reduce, false, defines, &program);
+    if (result == HPYR_OK) {
+        set_target(pyramid, pyramid->first_level, even);
+        result = hpi_core_draw_base(pyramid, reduce->part, pyramid->first_level == 1);
+    }
+    if (result == HPYR_OK)
+        reduce_all(pyramid, program, even);
+    return result;
 }
 
 void hpi_core_mipmaps_bind(const hpyr_pyramid *pyramid, GLuint program, const char *prefix, GLuint unit) {

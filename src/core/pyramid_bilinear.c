@@ -43,22 +43,9 @@ static uint64_t bilinear_bytes(const hpyr_context *context, const hpyr_pyramid_d
     return hpi_core_mipmaps_bytes(map, hpi_core_first_level(desc), hpi_core_node_bytes(context, desc->count_format, 1));
 }
 
-static hpyr_result bilinear_create(hpyr_pyramid *pyramid) {
-    int format = hpi_core_node_format(pyramid->context, pyramid->desc.count_format, 1);
-    return hpi_core_mipmaps_create(pyramid, hpi_core_first_level(&pyramid->desc), format);
-}
-
 static hpyr_result bilinear_build(hpyr_pyramid *pyramid) {
     static const hpi_gl_stage reduce = {.part = "core/store_bilinear.glsl", .entry = "core/reduce_bilinear.frag.glsl"};
-    GLuint program;
-    hpyr_result result = hpi_core_program(pyramid, &reduce, false, "", &program);
-    if (result == HPYR_OK) {
-        hpi_core_mipmaps_target(pyramid, pyramid->first_level, true);
-        result = hpi_core_draw_base(pyramid, reduce.part, pyramid->first_level == 1);
-    }
-    if (result == HPYR_OK)
-        hpi_core_mipmaps_reduce(pyramid, program, true);
-    return result;
+    return hpi_core_mipmaps_build(pyramid, &reduce, "", true);
 }
 
 static void bilinear_add_defines(const hpyr_pyramid *pyramid, hpi_text *text) {
@@ -79,7 +66,7 @@ const hpi_pyramid_layout hpi_core_bilinear = {
     .counts = bilinear_counts,
     .bytes = bilinear_bytes,
     .check = bilinear_check,
-    .create = bilinear_create,
+    .create = hpi_core_mipmaps_create,
     .destroy = hpi_core_mipmaps_destroy,
     .build = bilinear_build,
     .add_defines = bilinear_add_defines,

@@ -13,21 +13,9 @@ static uint64_t vec4_bytes(const hpyr_context *context, const hpyr_pyramid_desc 
     return hpi_core_mipmaps_bytes(map, 1, hpi_core_node_bytes(context, desc->count_format, 4));
 }
 
-static hpyr_result vec4_create(hpyr_pyramid *pyramid) {
-    return hpi_core_mipmaps_create(pyramid, 1, hpi_core_node_format(pyramid->context, pyramid->desc.count_format, 4));
-}
-
 static hpyr_result vec4_build(hpyr_pyramid *pyramid) {
     static const hpi_gl_stage reduce = {.part = "core/store_sums.glsl", .entry = "core/reduce_mip.frag.glsl"};
-    GLuint program;
-    hpyr_result result = hpi_core_program(pyramid, &reduce, false, "#define HPYR_NODE_TOTAL .a\n", &program);
-    if (result == HPYR_OK) {
-        hpi_core_mipmaps_target(pyramid, 1, false);
-        result = hpi_core_draw_base(pyramid, reduce.part, true);
-    }
-    if (result == HPYR_OK)
-        hpi_core_mipmaps_reduce(pyramid, program, false);
-    return result;
+    return hpi_core_mipmaps_build(pyramid, &reduce, "#define HPYR_NODE_TOTAL .a\n", false);
 }
 
 const hpi_pyramid_layout hpi_core_vec4 = {
@@ -41,7 +29,7 @@ const hpi_pyramid_layout hpi_core_vec4 = {
     .node_shape = {2, 2},
     .units = 1,
     .bytes = vec4_bytes,
-    .create = vec4_create,
+    .create = hpi_core_mipmaps_create,
     .destroy = hpi_core_mipmaps_destroy,
     .build = vec4_build,
     .bind = hpi_core_mipmaps_bind,
