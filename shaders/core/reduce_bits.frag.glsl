@@ -12,11 +12,11 @@ layout(location = 1) out uvec4 o_quad0;
 layout(location = 2) out uvec4 o_quad1;
 layout(location = 3) out uvec4 o_quad2;
 layout(location = 4) out uvec4 o_quad3;
-uniform ivec2 u_corner; // of the level in its texture
-uniform ivec2 u_below;  // size of the level below
+uniform vec2 u_hpyr_corner; // of the level that is drawn
+uniform vec2 u_hpyr_read;   // size of the level below
 #ifndef HPYR_LEAVES
-uniform usampler2DArray u_nodes;
-uniform ivec2 u_below_corner;
+uniform usampler2DArray u_hpyr_pyramid;
+uniform vec2 u_hpyr_read_corner; // of the level below
 #endif
 
 // Sums that pass 2^32 - 1 stay there, which is more than any total may be.
@@ -28,14 +28,14 @@ uint hpyr_add(uint a, uint b) {
 #    define HPYR_AT(child)              (first + hpyr_child_offset(child, HPYR_SHAPE))
 #    define HPYR_EXISTING(child, count) (count)
 #else
-#    define HPYR_AT(child)              min(first + hpyr_child_offset(child, HPYR_SHAPE), u_below - 1)
-#    define HPYR_EXISTS(child)          all(lessThan(first + hpyr_child_offset(child, HPYR_SHAPE), u_below))
+#    define HPYR_AT(child)              min(first + hpyr_child_offset(child, HPYR_SHAPE), ivec2(u_hpyr_read) - 1)
+#    define HPYR_EXISTS(child)          all(lessThan(first + hpyr_child_offset(child, HPYR_SHAPE), ivec2(u_hpyr_read)))
 #    define HPYR_EXISTING(child, count) (HPYR_EXISTS(child) ? (count) : 0u)
 #endif
 #ifdef HPYR_LEAVES
 #    define HPYR_CHILD(child) hpyr_popcount(hpyr_leaf(HPYR_AT(child), layer))
 #else
-#    define HPYR_CHILD(child) texelFetch(u_nodes, ivec3(u_below_corner + HPYR_AT(child), 0), 0).x
+#    define HPYR_CHILD(child) texelFetch(u_hpyr_pyramid, ivec3(ivec2(u_hpyr_read_corner) + HPYR_AT(child), 0), 0).x
 #endif
 #define HPYR_QUAD(child) uvec4(HPYR_CHILD(child), HPYR_CHILD(child + 1), HPYR_CHILD(child + 2), HPYR_CHILD(child + 3))
 
@@ -51,7 +51,7 @@ uvec4 hpyr_running_of(ivec2 first, int child, uvec4 counts) {
 }
 
 void main() {
-    ivec2 first = (ivec2(gl_FragCoord.xy) - u_corner) * HPYR_SHAPE;
+    ivec2 first = ivec2(gl_FragCoord.xy - u_hpyr_corner) * HPYR_SHAPE;
     const int layer = 0;
     uvec4 quad0 = HPYR_QUAD(0), quad1 = HPYR_QUAD(4), quad2 = HPYR_QUAD(8), quad3 = HPYR_QUAD(12);
 #ifdef HPYR_LEAVES

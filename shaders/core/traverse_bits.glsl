@@ -11,7 +11,7 @@
 
 uniform usampler2DArray u_hpyr_odd;
 uniform usampler2DArray u_hpyr_even;
-uniform ivec2 u_hpyr_corners[HPYR_TOP + 1]; // of each level in its texture
+uniform vec4 u_hpyr_levels[HPYR_TOP + 1]; // centre of each level's first texel; its size
 
 ivec2 hpyr_shape_of(int level) {
 #if HPYR_ORDER == 2
@@ -22,7 +22,7 @@ ivec2 hpyr_shape_of(int level) {
 }
 
 uvec4 hpyr_node(ivec2 node, int level, int part) {
-    ivec3 at = ivec3(u_hpyr_corners[level] + node, part);
+    ivec3 at = ivec3(ivec2(u_hpyr_levels[level].xy) + node, part);
     if ((level & 1) != 0)
         return texelFetch(u_hpyr_odd, at, 0);
     return texelFetch(u_hpyr_even, at, 0);

@@ -133,21 +133,6 @@ static GLuint surface_array(const hpyr_surface *s) {
 
 /* ---- buffers ---- */
 
-hpyr_result hpi_volume_attributes_counts(hpi_attributes *a, hpyr_format format, uint32_t width, uint32_t height,
-                                         hpyr_texture *texture, hpyr_pyramid **pyramid) {
-    const hpyr_pyramid_desc desc = {.width = width, .height = height, .layout = HPYR_LAYOUT_VEC4};
-    glDeleteTextures(1, &texture->name);
-    hpyr_pyramid_destroy(*pyramid);
-    *pyramid = NULL;
-    *texture = (hpyr_texture){.name = hpi_gl_texture_create(a->context, format, width, height),
-                              .target = GL_TEXTURE_2D,
-                              .width = width,
-                              .height = height,
-                              .depth = 1,
-                              .format = format};
-    return texture->name ? hpyr_pyramid_create(a->context, &desc, pyramid) : HPYR_ERROR_OUT_OF_MEMORY;
-}
-
 static uint32_t smaller(uint32_t a, uint32_t b) {
     return a < b ? a : b;
 }

@@ -2,8 +2,8 @@
 #ifndef HPYR_VOLUME_ATTRIBUTES_H
 #define HPYR_VOLUME_ATTRIBUTES_H
 
-#include "core/pyramid.h"
-#include "volume/voxelizer.h"
+#include "core/traversal.h"
+#include "volume/voxelizer_object.h"
 
 enum {
     WORD = 4,

@@ -7,6 +7,7 @@
  * A candidate is a point at its voxel's rank, and the depth test finds the nearest one. It only leaves which triangle it is and
  * where on it; looks are made afterwards, once a voxel.  SPDX-License-Identifier: MIT */
 #include "volume/attributes.h"
+#include "volume/viewport.h"
 
 static hpyr_result get_program(hpi_attributes *a, hpi_gl_program_desc desc, GLuint *program) {
     hpi_text defines = {0};
@@ -46,6 +47,21 @@ hpyr_result hpi_volume_attributes_set_up(hpi_attributes *a, const hpyr_surface *
 }
 
 /* ---- triangles to columns ---- */
+
+hpyr_result hpi_volume_attributes_counts(hpi_attributes *a, hpyr_format format, uint32_t width, uint32_t height,
+                                         hpyr_texture *texture, hpyr_pyramid **pyramid) {
+    const hpyr_pyramid_desc desc = {.width = width, .height = height, .layout = HPYR_LAYOUT_VEC4};
+    glDeleteTextures(1, &texture->name);
+    hpyr_pyramid_destroy(*pyramid);
+    *pyramid = NULL;
+    *texture = (hpyr_texture){.name = hpi_gl_texture_create(a->context, format, width, height),
+                              .target = GL_TEXTURE_2D,
+                              .width = width,
+                              .height = height,
+                              .depth = 1,
+                              .format = format};
+    return texture->name ? hpyr_pyramid_create(a->context, &desc, pyramid) : HPYR_ERROR_OUT_OF_MEMORY;
+}
 
 /* The records of the batch, and how they lie. */
 static void bind_triangles(hpi_attributes *a, GLuint program) {

@@ -1,8 +1,9 @@
 /* voxelizer_bits.c - the mesh drawn once for 1024 slices: every fragment combines its bits with those of its column by glLogicOp, OR for
  * surfaces, XOR for the parity of solids. A column is one texel in each layer of an array texture, 128 slices a layer.
  * SPDX-License-Identifier: MIT */
-#include "core/pyramid_bits.h"
-#include "volume/voxelizer.h"
+#include "core/bits.h"
+#include "volume/viewport.h"
+#include "volume/voxelizer_object.h"
 
 #include <stdlib.h>
 
