@@ -1,8 +1,9 @@
-// HistoPyramid Builder (Ziegler et al. 2006, section 5), layout BITS: a node has 16 children, 4 x 4 or, in LINE order, a row or
-// a column of 16. It stores running sums, so that a traversal compares and never adds:
-//   o_quads  total | the first | first two | first three quads of children          o_quad<q>  the same for the children of quad q
-// HPYR_LEAVES: the children are leaves, which are counted; else they are nodes of the level below. HPYR_EVEN: all sixteen exist.
-// HPYR_SHAPE: children in x and y, as an ivec2.
+// HistoPyramid Builder (Ziegler et al. 2006, section 5) of layout BITS, one node a fragment.
+// A node has sixteen children in four quads and stores running sums, so a traversal only compares:
+//   o_quads    total | first | first two | first three quads
+//   o_quad<q>  total | first | first two | first three children of quad q
+// HPYR_LEAVES: the children are leaves, whose bits are counted, else nodes.
+// HPYR_SHAPE: children in x and y, an ivec2.  HPYR_EVEN: all sixteen exist in every node.
 #include "core/nodes_bits.glsl"
 #include "core/popcount.glsl"
 #include "core/bits.glsl"
@@ -12,14 +13,14 @@ layout(location = 1) out uvec4 o_quad0;
 layout(location = 2) out uvec4 o_quad1;
 layout(location = 3) out uvec4 o_quad2;
 layout(location = 4) out uvec4 o_quad3;
-uniform vec2 u_hpyr_corner; // of the level that is drawn
+uniform vec2 u_hpyr_corner; // corner of the drawn level in its texture
 uniform vec2 u_hpyr_read;   // size of the level below
 #ifndef HPYR_LEAVES
 uniform usampler2DArray u_hpyr_pyramid;
 uniform vec2 u_hpyr_read_corner; // of the level below
 #endif
 
-// Sums that pass 2^32 - 1 stay there, which is more than any total may be.
+// A sum that passes 2^32 - 1 stays there and means overflow.
 uint hpyr_add(uint a, uint b) {
     return a + min(b, ~a);
 }
@@ -59,7 +60,7 @@ void main() {
     {
         const int layer = 1;
 #    else
-    // One loop around all children: compilers take long over sixteen loops.
+    // One loop counts all children, because compilers take long over sixteen loops.
     for (int layer = 1; layer < HPYR_LAYER_COUNT; layer++) {
 #    endif
         quad0 += HPYR_QUAD(0);

@@ -2,8 +2,9 @@
 #include "volume/viewport.h"
 #include "gl/state.h"
 
-/* A rasterizer may cut triangles at the edge of the viewport and round the new corners, which moves their old edges a little.
- * A viewport that reaches past the texture by up to its own size keeps that away from what is drawn. */
+/* A rasterizer may cut triangles at the edge of the viewport and round the new corners, which moves
+ * edges. A viewport that reaches beyond the texture, by up to its size, keeps that off the
+ * texture. */
 static uint32_t margin_of(const hpyr_context *context, uint32_t size) {
     uint32_t room = (context->max_viewport - size) / 2;
     return room < size ? room : size;

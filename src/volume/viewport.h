@@ -4,10 +4,10 @@
 
 #include "gl/gl.h"
 
-/** A viewport larger than a target of width x height; margin[] is how far it reaches past each side. */
+/** Sets a viewport that reaches past each side of a target of width x height, by margin[]. */
 void hpi_volume_wide_viewport(const hpyr_context *context, uint32_t width, uint32_t height, uint32_t margin[2]);
 
-/** Sets uniform u_scale for it: cells to clip coordinates. */
+/** Sets uniform u_scale, which maps cells to clip coordinates in such a viewport. */
 void hpi_volume_set_scale(const hpyr_context *context, GLuint program, uint32_t width, uint32_t height,
                           const uint32_t margin[2]);
 

@@ -1,4 +1,4 @@
-/* voxelizer.c - meshes in, volumes out: descriptors, limits, and the way through the voxelizers.
+/* voxelizer.c - turns meshes into volumes: descriptors, limits, and the way through the voxelizers.
  * Source: Ziegler et al. 2006, section 9.
  * SPDX-License-Identifier: MIT */
 #include "core/bits.h"
@@ -51,7 +51,7 @@ static void log_slices(const hpyr_context *context) {
                    context->caps.renderer);
 }
 
-/* DEFAULT becomes what this GL can do; then the fill must suit. */
+/* Replaces DEFAULT by what this GL can do, then checks that the fill suits. */
 static hpyr_result resolve(const hpyr_context *context, const hpyr_voxelizer_desc *desc, hpyr_voxelizer_kind *kind,
                            hpyr_fill *fill) {
     bool capable = context->caps.logic_op && !context->legacy;
@@ -80,9 +80,10 @@ static hpyr_result arrange(const hpyr_context *context, const hpyr_voxelizer_des
 
 /* ---- life ---- */
 
-/* THIN is rasterized; SURFACE is decided by fragments, and rasterized too, so that it holds THIN's voxels; SOLID is decided only. */
+/* Fragments decide SURFACE and SOLID. THIN is rasterized, and so is SURFACE, to hold THIN's
+ * voxels. */
 static bool uses(const hpyr_voxelizer *v, hpi_setup_kind kind) {
-    if (v->context->legacy) /* the CPU sets up */
+    if (v->context->legacy) /* the CPU sets triangles up */
         return false;
     return kind == SETUP_RASTER ? v->fill != HPYR_FILL_SOLID : v->fill != HPYR_FILL_THIN;
 }
@@ -187,9 +188,9 @@ static hpyr_result run(hpyr_voxelizer *v, const hpyr_mesh *given, const float *t
             result = hpi_volume_setup_begin(&v->setups[kind], given, &mesh);
     if (result == HPYR_OK)
         result = v->kind == HPYR_VOXELIZER_SLICES ? hpi_volume_slices_clear(v) : hpi_volume_bits_clear(v);
-    /* From here on the volume is bound: even captures need a framebuffer. */
+    /* From here on the volume is bound, because even captures need a framebuffer. */
     if (result == HPYR_OK && mesh.triangle_count) {
-        GLuint array = hpi_volume_mesh_array(&mesh); /* of its own: no run keeps hold of the caller's buffers */
+        GLuint array = hpi_volume_mesh_array(&mesh); /* our own: no run keeps the caller's buffers */
         for (int kind = 0; result == HPYR_OK && kind < SETUP_KINDS; kind++)
             if (uses(v, kind))
                 result = draw_all(v, kind, array, &mesh, transform);

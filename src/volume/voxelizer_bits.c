@@ -1,13 +1,13 @@
-/* voxelizer_bits.c - the mesh drawn once for 1024 slices: every fragment combines its bits with those of its column by glLogicOp, OR for
- * surfaces, XOR for the parity of solids. A column is one texel in each layer of an array texture, 128 slices a layer.
- * SPDX-License-Identifier: MIT */
+/* voxelizer_bits.c - draws the mesh once for 1024 slices. Every fragment combines its bits with its
+ * column's by glLogicOp: OR for surfaces, XOR for the parity of solids. A column is a texel in each
+ * layer of an array texture, 128 slices a layer.  SPDX-License-Identifier: MIT */
 #include "core/bits.h"
 #include "volume/viewport.h"
 #include "volume/voxelizer_object.h"
 
 #include <stdlib.h>
 
-/* Targets of group `group`. */
+/* Number of layers in a group. */
 static uint32_t target_count(const hpyr_voxelizer *v, uint32_t group) {
     uint32_t left = v->output.depth - group * VOXELIZER_MAX_TARGETS;
     return left < VOXELIZER_MAX_TARGETS ? left : VOXELIZER_MAX_TARGETS;
@@ -68,7 +68,7 @@ static hpyr_result fill_program(const hpyr_voxelizer *v, hpi_setup_kind kind, ui
     return result;
 }
 
-/* One pass over the layers of a group. */
+/* Draws one pass over the layers of a group. */
 static void draw_group(const hpyr_voxelizer *v, hpi_setup_kind kind, GLuint program, uint32_t group,
                        uint32_t triangle_count) {
     const hpyr_flat3d *map = &v->map;

@@ -7,7 +7,7 @@
 
 enum { VOXELIZER_MAX_TARGETS = 8, SLICES_OF_LAYER = 128 };
 
-/** SLICES on GL 2.1: a batch in CPU memory and in GL's. */
+/** What SLICES needs on GL 2.1: a batch in CPU memory and in GL's. */
 typedef struct hpi_slices_gl21 {
     hpi_cpu_batch batch;
     hpi_slice_lists lists;
@@ -22,11 +22,11 @@ struct hpyr_voxelizer {
     hpyr_fill fill;
     hpyr_flat3d map;
     hpyr_texture output;
-    hpi_setup setups[SETUP_KINDS]; /* those that the fill needs have programs */
+    hpi_setup setups[SETUP_KINDS]; /* created if the fill needs them */
     /* SLICES */
     GLuint slices_program;
     hpi_slices_gl21 gl21;
-    /* BITS: the layers in groups of at most eight, which one pass draws into */
+    /* BITS: one pass draws a group of at most eight layers */
     uint32_t group_count;
     GLuint *framebuffers;
 };
@@ -36,13 +36,13 @@ hpyr_result hpi_volume_slices_create(hpyr_voxelizer *v);
 /** Makes the flat-3D texture, which is all that GL 2.1 needs of it. */
 hpyr_result hpi_volume_slices_create_output(hpyr_voxelizer *v);
 
-/** Leaves the volume bound. */
+/** Clears the volume and leaves it bound. */
 hpyr_result hpi_volume_slices_clear(hpyr_voxelizer *v);
 
-/** Draws the batch of triangles that setup has prepared into every slice of the volume, which is bound. */
+/** Draws the batch that setup has prepared into every slice of the volume, which is bound. */
 void hpi_volume_slices_draw(hpyr_voxelizer *v, uint32_t triangle_count);
 
-/** SLICES on GL 2.1, where no setup is used. */
+/** SLICES on GL 2.1, where the CPU sets triangles up. */
 hpyr_result hpi_volume_slices_gl21_create(hpyr_voxelizer *v);
 void hpi_volume_slices_gl21_destroy(hpyr_voxelizer *v);
 hpyr_result hpi_volume_slices_gl21_run(hpyr_voxelizer *v, const hpyr_mesh *given, const float *transform);

@@ -1,5 +1,5 @@
-/* voxelizer_slices.c - the mesh drawn once per slice into a flat-3D texture (Ziegler et al. 2006, section 9): one instance of
- * the prepared triangles a slice, into its tile.  SPDX-License-Identifier: MIT */
+/* voxelizer_slices.c - draws the mesh once per slice into a flat-3D texture (Ziegler et al. 2006,
+ * section 9): one instance for each slice, into its tile.  SPDX-License-Identifier: MIT */
 #include "volume/viewport.h"
 #include "volume/voxelizer_object.h"
 

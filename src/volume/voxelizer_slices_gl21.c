@@ -1,6 +1,6 @@
-/* voxelizer_slices_gl21.c - slices where GL has neither transform feedback nor instances (GL 2.1): the CPU sets triangles up and
- * sorts them by slices, and every slice is a draw of those that reach it. The same voxels as voxelizer_slices.c.
- * SPDX-License-Identifier: MIT */
+/* voxelizer_slices_gl21.c - SLICES on GL 2.1, without transform feedback and instances: the CPU
+ * sets triangles up and sorts them by slices, and each slice draws the triangles that reach it. The
+ * voxels are those of voxelizer_slices.c.  SPDX-License-Identifier: MIT */
 #include "volume/mesh_download.h"
 #include "volume/viewport.h"
 #include "volume/voxelizer_object.h"
@@ -32,7 +32,7 @@ void hpi_volume_slices_gl21_destroy(hpyr_voxelizer *v) {
     memset(s, 0, sizeof *s);
 }
 
-/* Room for a batch, whole rows of planes. */
+/* Makes room for a batch, in whole rows of planes. */
 static hpyr_result reserve(hpyr_voxelizer *v, uint32_t triangle_count) {
     hpi_slices_gl21 *s = &v->gl21;
     uint32_t batch = triangle_count < SETUP_BATCH ? triangle_count : SETUP_BATCH;
