@@ -4,6 +4,7 @@
 #include "motions.h"
 
 #include "common/draw/overlay.h"
+#include "common/files/memory.h"
 #include "common/platform/framebuffer.h"
 #include "common/platform/gl.h"
 #include "common/voxels/names.h"
@@ -28,11 +29,9 @@ struct panel {
 };
 
 panel *panel_create(const painter *painter, char *error, size_t error_size) {
-    panel *p = calloc(1, sizeof *p);
-    if (!p) {
-        error_set(error, error_size, "out of memory");
+    panel *p = memory_zeroed(sizeof *p, error, error_size);
+    if (!p)
         return NULL;
-    }
     p->painter = painter;
     for (int i = 0; i < TIME_STAGES; i++)
         p->ms[i] = NAN;

@@ -10,6 +10,7 @@
 #include "shaders.h"
 
 #include "common/files/error.h"
+#include "common/files/memory.h"
 #include "common/platform/gl.h"
 
 #include <cglm/cglm.h>
@@ -51,43 +52,37 @@ typedef struct frame {
 
 static const char *const POSITION[] = {"a_position", NULL}, *const ENTRY[] = {"a_entry", NULL};
 
-/* The last piece is the shader proper; a list ends with NULL, or is full. */
-static uint32_t make(const stage *s, const char *const *vertex, const char *const *fragment,
-                     const char *const *attributes, char *error, size_t error_size) {
-    draw_program_desc desc = {0};
-    for (int i = 0; i < DRAW_MAX_PIECES && vertex[i]; i++)
-        desc.vertex[i] = heartbreaker_shader(desc.name = vertex[i]);
-    for (int i = 0; i < DRAW_MAX_PIECES && fragment[i]; i++)
-        desc.fragment[i] = heartbreaker_shader(fragment[i]);
-    desc.attributes = attributes;
-    return draw_program(s->painter, &desc, error, error_size);
-}
-
 static bool make_programs(stage *s, char *error, size_t error_size) {
-    static const char *const SQUARE[] = {"square.vert.glsl", NULL}, *const ROOM[] = {"exposure.glsl", "room.frag.glsl",
-                                                                                     NULL};
-    static const char *const SOLID[] = {"front.glsl", "solid.vert.glsl", NULL};
-    static const char *const SOLID_LIGHT[] = {"exposure.glsl", "studio.glsl", "front.glsl", "solid.frag.glsl", NULL};
-    static const char *const SWARM[] = {"physics.glsl", "swarm.glsl", "drawn.glsl",
-                                        "studio.glsl",  "front.glsl", "swarm.vert.glsl"};
-    static const char *const SWARM_LIGHT[] = {"exposure.glsl", "swarm.frag.glsl", NULL};
-    static const char *const SHADE_SOLID[] = {"front.glsl", "shade_solid.vert.glsl", NULL};
-    static const char *const SHADE_SWARM[] = {"physics.glsl",          "swarm.glsl", "drawn.glsl", "front.glsl",
-                                              "shade_swarm.vert.glsl", NULL};
-    static const char *const SHADE[] = {"shade.frag.glsl", NULL};
-    return (s->room = make(s, SQUARE, ROOM, DRAW_SQUARE_ATTRIBUTES, error, error_size)) != 0 &&
-           (s->solid = make(s, SOLID, SOLID_LIGHT, DRAW_MESH_ATTRIBUTES, error, error_size)) != 0 &&
-           (s->swarm = make(s, SWARM, SWARM_LIGHT, ENTRY, error, error_size)) != 0 &&
-           (s->shade_solid = make(s, SHADE_SOLID, SHADE, POSITION, error, error_size)) != 0 &&
-           (s->shade_swarm = make(s, SHADE_SWARM, SHADE, ENTRY, error, error_size)) != 0;
+    const demo_shader_file *files = heartbreaker_shaders;
+    const draw_program_desc room = {
+        files, {"square.vert.glsl"}, {"exposure.glsl", "room.frag.glsl"}, DRAW_SQUARE_ATTRIBUTES};
+    const draw_program_desc solid = {files,
+                                     {"front.glsl", "solid.vert.glsl"},
+                                     {"exposure.glsl", "studio.glsl", "front.glsl", "solid.frag.glsl"},
+                                     DRAW_MESH_ATTRIBUTES};
+    const draw_program_desc swarm = {
+        files,
+        {"physics.glsl", "swarm.glsl", "drawn.glsl", "studio.glsl", "front.glsl", "swarm.vert.glsl"},
+        {"exposure.glsl", "swarm.frag.glsl"},
+        ENTRY};
+    const draw_program_desc shade_solid = {
+        files, {"front.glsl", "shade_solid.vert.glsl"}, {"shade.frag.glsl"}, POSITION};
+    const draw_program_desc shade_swarm = {
+        files,
+        {"physics.glsl", "swarm.glsl", "drawn.glsl", "front.glsl", "shade_swarm.vert.glsl"},
+        {"shade.frag.glsl"},
+        ENTRY};
+    return (s->room = draw_program(s->painter, &room, error, error_size)) != 0 &&
+           (s->solid = draw_program(s->painter, &solid, error, error_size)) != 0 &&
+           (s->swarm = draw_program(s->painter, &swarm, error, error_size)) != 0 &&
+           (s->shade_solid = draw_program(s->painter, &shade_solid, error, error_size)) != 0 &&
+           (s->shade_swarm = draw_program(s->painter, &shade_swarm, error, error_size)) != 0;
 }
 
 stage *stage_create(const painter *painter, char *error, size_t error_size) {
-    stage *s = calloc(1, sizeof *s);
-    if (!s) {
-        error_set(error, error_size, "out of memory");
+    stage *s = memory_zeroed(sizeof *s, error, error_size);
+    if (!s)
         return NULL;
-    }
     s->painter = painter;
     s->lens = lens_create(painter, SHADE_SIDE, error, error_size);
     if (!s->lens || !make_programs(s, error, error_size)) {

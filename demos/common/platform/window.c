@@ -2,6 +2,7 @@
 #include "common/platform/window.h"
 
 #include "common/files/error.h"
+#include "common/files/memory.h"
 #include "common/platform/gl.h"
 
 #define GLFW_INCLUDE_NONE
@@ -138,11 +139,9 @@ static bool glfw_error(char *error, size_t error_size) {
 }
 
 window *window_open(const char *title, int gl, int width, int height, char *error, size_t error_size) {
-    window *w = calloc(1, sizeof *w);
-    if (!w) {
-        error_set(error, error_size, "out of memory");
+    window *w = memory_zeroed(sizeof *w, error, error_size);
+    if (!w)
         return NULL;
-    }
     if (!glfwInit()) {
         glfw_error(error, error_size);
         free(w);

@@ -10,7 +10,7 @@
 #include "common/voxels/slice_looks.h"
 
 #include "common/draw/draw.h"
-#include "common/draw/shaders.h"
+#include "common/files/memory.h"
 #include "common/platform/framebuffer.h"
 #include "common/platform/gl.h"
 
@@ -52,16 +52,11 @@ typedef struct copied_mesh {
 /* ---- life ---- */
 
 slice_looks *slice_looks_create(int gl, char *error, size_t error_size) {
-    slice_looks *s = calloc(1, sizeof *s);
-    if (!s) {
-        error_set(error, error_size, "out of memory");
+    slice_looks *s = memory_zeroed(sizeof *s, error, error_size);
+    if (!s)
         return NULL;
-    }
-    draw_program_desc desc = {0};
-    desc.name = "slice_looks.frag.glsl";
-    desc.vertex[0] = demo_shader(NULL, 0, "square.vert.glsl");
-    desc.fragment[0] = demo_shader(NULL, 0, desc.name);
-    desc.attributes = DRAW_SQUARE_ATTRIBUTES;
+    const draw_program_desc desc = {
+        demo_shaders, {"square.vert.glsl"}, {"slice_looks.frag.glsl"}, DRAW_SQUARE_ATTRIBUTES};
     if (painter_open(&s->painter, gl, error, error_size))
         s->program = draw_program(&s->painter, &desc, error, error_size);
     if (!s->program) {
