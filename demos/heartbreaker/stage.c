@@ -314,12 +314,13 @@ static void draw_shade(const frame *f) {
 
 /* ---- the room ---- */
 
-/* Where a point is in the picture, -1..1. */
-static void project(const camera_matrices *c, const float point[3], float place[2]) {
-    const float *m = c->view_projection;
-    float w = m[3] * point[0] + m[7] * point[1] + m[11] * point[2] + m[15];
-    for (int k = 0; k < 2; k++)
-        place[k] = (m[k] * point[0] + m[4 + k] * point[1] + m[8 + k] * point[2] + m[12 + k]) / w;
+/* Where a point is in the picture, -1..1. Returns how far it is. */
+static float project(const camera_matrices *c, const float point[3], float place[2]) {
+    vec4 clip;
+    glm_mat4_mulv((vec4 *)c->view_projection, (vec4){point[0], point[1], point[2], 1}, clip);
+    place[0] = clip[0] / clip[3];
+    place[1] = clip[1] / clip[3];
+    return clip[3];
 }
 
 /* What a ray through the edges of the picture is made of. */
@@ -357,11 +358,9 @@ static void draw_room(const frame *f) {
 static lens_burst burst_of(const frame *f) {
     lens_burst burst = {0};
     if (f->flash > 0) {
-        const float *hit = f->scene->hit->point, *m = f->c.view_projection;
         float age = f->scene->time / FLASH_SECONDS;
-        float distance = m[3] * hit[0] + m[7] * hit[1] + m[11] * hit[2] + m[15];
+        float distance = project(&f->c, f->scene->hit->point, burst.place);
         float size = f->c.pixels_per_unit / fmaxf(distance, 0.1f) / (float)f->height;
-        project(&f->c, hit, burst.place);
         burst.burst = f->flash;
         burst.burst_size = 1.5f * size;
         burst.ring = 0.8f * (1 - age) * (1 - age);

@@ -14,6 +14,8 @@
 #include "common/platform/framebuffer.h"
 #include "common/platform/gl.h"
 
+#include <cglm/cglm.h>
+
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
@@ -147,11 +149,13 @@ static void describe_corner(const copied_mesh *c, uint32_t vertex, const float m
     memset(texels, 0, 8 * sizeof(float));
     if (vertex >= c->vertex_count)
         return;
-    const float *p = c->positions + 3 * (size_t)vertex;
+    vec3 place;
+    glm_vec3_copy(c->positions + 3 * (size_t)vertex, place);
+    if (m)
+        glm_mat4_mulv3((vec4 *)m, place, 1, place);
     const uint8_t *colour = c->colours + 4 * (size_t)vertex;
     for (int k = 0; k < 2; k++) {
-        float place = m ? m[k] * p[0] + m[4 + k] * p[1] + m[8 + k] * p[2] + m[12 + k] : p[k];
-        texels[0][k] = (place + 1) / 2 * (float)grid[k];
+        texels[0][k] = (place[k] + 1) / 2 * (float)grid[k];
         texels[0][2 + k] = c->texcoords ? c->texcoords[2 * (size_t)vertex + (size_t)k] : 0;
     }
     memcpy(texels[1], c->normals + 3 * (size_t)vertex, 3 * sizeof(float));
