@@ -15,6 +15,7 @@
 
 struct window {
     GLFWwindow *handle;
+    char title[512];
     window_input input;
     double pointer_x, pointer_y;
     double press_x, press_y; /* where the button went down */
@@ -200,6 +201,9 @@ void window_framebuffer_size(const window *w, int *width, int *height) {
 }
 
 void window_set_title(window *w, const char *title) {
+    if (strcmp(title, w->title) == 0)
+        return;
+    snprintf(w->title, sizeof w->title, "%s", title);
     glfwSetWindowTitle(w->handle, title);
 }
 
