@@ -7,7 +7,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* Numbers in #line directives: files have their place in the table, from 1 on. */
+/* Numbers in #line directives: files have their place in the table, from 1 on. embed_shaders.cmake refuses a file of number
+ * MOST_FILES. */
 enum { CALLER = 0, CALLER_LINE = 900, MOST_FILES = 256 };
 
 static const char caller_line[] = "\n#line 1 900\n"; /* CALLER_LINE */
@@ -48,9 +49,9 @@ typedef struct writer {
 } writer;
 
 static void add_file(writer *w, int number) {
-    if (number < 0 || w->has[number % MOST_FILES])
+    if (number < 0 || w->has[number])
         return;
-    w->has[number % MOST_FILES] = true;
+    w->has[number] = true;
     if (number == CALLER && w->caller) {
         hpi_text_add(w->text, w->lines ? caller_line : "");
         hpi_text_add(w->text, w->caller);
