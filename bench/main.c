@@ -192,7 +192,7 @@ static bool open_context(bench *b, int version) {
         return false;
     hpyr_discriminator_desc costly = {0};
     costly.kind = HPYR_DISCRIMINATOR_CUSTOM;
-    costly.glsl = demo_shader(bench_shaders, bench_shader_count, "neighbourhood.glsl");
+    costly.glsl = demo_shader(bench_shaders, "neighbourhood.glsl");
     costly.bind = bind_neighbourhood;
     costly.user = b;
     b->caps = hpyr_context_caps(b->context);

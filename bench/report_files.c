@@ -22,10 +22,7 @@ static void put_times(json *j, const char *key, const double ms[STAGES]) {
 }
 
 static void put_size(json *j, const uint32_t size[3]) {
-    json_open(j, "size", '[');
-    for (int i = 0; i < 3; i++)
-        json_count(j, NULL, size[i]);
-    json_close(j, ']');
+    json_counts(j, "size", size, 3);
 }
 
 static void put_way(json *j, const hpyr_pyramid_desc *desc) {

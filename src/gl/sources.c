@@ -7,7 +7,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* A number in a #line directive names a file: its place in the table, counted from 1. */
+/* A number in a #line directive names a file: its place in the table, counted from 1.
+ * embed_shaders.cmake refuses a file whose place is MOST_FILES. */
 enum { CALLER = 0, CALLER_LINE = 900, MOST_FILES = 256 };
 
 static const char caller_line[] = "\n#line 1 900\n"; /* CALLER_LINE */
@@ -48,9 +49,9 @@ typedef struct writer {
 } writer;
 
 static void add_file(writer *w, int number) {
-    if (number < 0 || w->has[number % MOST_FILES])
+    if (number < 0 || w->has[number])
         return;
-    w->has[number % MOST_FILES] = true;
+    w->has[number] = true;
     if (number == CALLER && w->caller) {
         hpi_text_add(w->text, w->lines ? caller_line : "");
         hpi_text_add(w->text, w->caller);
