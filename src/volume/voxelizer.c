@@ -79,8 +79,7 @@ static hpyr_result arrange(const hpyr_context *context, const hpyr_voxelizer_des
 
 /* ---- life ---- */
 
-/* Fragments decide SURFACE and SOLID. THIN is rasterized, and so is SURFACE, to hold THIN's
- * voxels. */
+/* Fragments decide SURFACE and SOLID. SURFACE is also rasterized, so it holds THIN's voxels. */
 static bool uses(const hpyr_voxelizer *v, hpi_setup_kind kind) {
     if (v->context->legacy) /* the CPU sets triangles up */
         return false;
@@ -285,8 +284,7 @@ hpyr_result hpyr_voxelizer_count_skipped(hpyr_voxelizer *voxelizer, const hpyr_m
 /* ---- what the voxelizers share ---- */
 
 /* A rasterizer may cut triangles at the edge of the viewport and round the new corners, which moves
- * edges. A viewport that reaches beyond the texture, by up to its size, keeps that off the
- * texture. */
+ * edges. A viewport that is up to three times as wide as the texture keeps that off it. */
 static uint32_t margin_of(const hpyr_context *context, uint32_t size) {
     uint32_t room = (context->max_viewport - size) / 2;
     return room < size ? room : size;
