@@ -4,7 +4,7 @@
 uniform HPYR_LEVEL_SAMPLER u_hpyr_odd, u_hpyr_even;
 uniform vec4 u_hpyr_levels[HPYR_TOP + 1]; // xy: first texel of a level; zw: step to the next
 
-// The level is a constant, so the compiler removes the branch.
+// The level is a constant, which leaves no branch.
 HPYR_UVEC4 hpyr_sums(ivec2 node, int level) {
     vec4 shape = u_hpyr_levels[level];
     vec2 at = shape.xy + shape.zw * vec2(node);
