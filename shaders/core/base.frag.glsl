@@ -1,4 +1,4 @@
-// Writes the base level of a SEPARATE discriminator, one texel a fragment (report, section 6.1).
+// Draws the base level of a SEPARATE discriminator (MPI-I-2006-4-002, section 6.1).
 #include "core/discriminate.glsl"
 
 void main() {

@@ -1,4 +1,4 @@
-// Discriminator (report, section 3): computes how many outputs a texel of the base level has.
+// Discriminator (MPI-I-2006-4-002, section 3): computes how many outputs a base-level texel has.
 // HPYR_KIND: 0 RANGE    1 where the value lies within u_hpyr_bounds, else 0
 //            1 COUNTS   the value itself
 //            2 CUSTOM   the answer of the caller's function hpyr_count_at

@@ -1,6 +1,6 @@
 // Reads the caller's input: one level of a texture, through a nearest filter.
 // HPYR_SAMPLER, HPYR_TEXEL: types of its sampler and of its texels.
-// HPYR_INPUT_CELLS: cells address its texels (3D and array textures), else base-level texels do.
+// HPYR_INPUT_CELLS: cells address its texels (3D, array textures), else base-level texels do.
 #include "core/cell.glsl"
 
 #ifdef HPYR_INPUT // without it the discriminator reads no input

@@ -2,7 +2,7 @@
 //   HPYR_UVEC4 hpyr_select(HPYR_UINT key)          cell that owns the key in xyz, remainder in w
 //   HPYR_UINT hpyr_first_output(ivec3 cell)        key of the cell's first output
 //   HPYR_UINT hpyr_outputs(ivec3 cell)             number of the cell's outputs
-// HPYR_CLONES: an output has u_hpyr_clones keys instead of one (report, section 6.2).
+// HPYR_CLONES: an output has u_hpyr_clones keys instead of one (MPI-I-2006-4-002, section 6.2).
 uniform HPYR_UINT u_hpyr_total;
 uniform HPYR_UINT u_hpyr_first_key; // first key of the chunk that is drawn
 uniform int u_hpyr_vertices;        // vertices for each key

@@ -13,8 +13,7 @@ uniform vec4 u_hpyr_levels[HPYR_TOP + 1]; // xy: centre of a level's first texel
 #    define HPYR_RECTANGLE_TEXEL(sampler, at) texture2DRect(sampler, at) HPYR_NODE_TOTAL
 #endif
 
-// Returns 0 outside of the level, where the texture may hold another one. The level is a constant,
-// so the compiler removes the branches.
+// Returns 0 outside of the level, where another one may lie. A constant level leaves no branches.
 HPYR_UINT hpyr_node(ivec2 node, int level) {
     vec4 shape = u_hpyr_levels[level];
     vec2 at = vec2(node);

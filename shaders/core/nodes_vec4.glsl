@@ -17,7 +17,7 @@ ivec2 hpyr_child(ivec2 node, int level, int child) {
     return 2 * node + ivec2(child - 2 * row, row);
 }
 
-// Returns the node's parent, and in `child` which child of it the node is.
+// Returns the node's parent; `child` becomes the node's number in it.
 ivec2 hpyr_parent(ivec2 node, int level, out int child) {
     ivec2 parent = HPYR_HALF(node);
     child = node.x - 2 * parent.x + 2 * (node.y - 2 * parent.y);

@@ -56,8 +56,7 @@ vec2 place(ivec2 leaf, int x, int y) {
 #    define ACTIVE(at, x, y) min(hpyr_count_of_texel(textureLodOffset(u_hpyr_input, at, 0.0, ivec2(x, y))), 1u)
 
 #    if HPYR_ORDER == 2
-// Bit x of all eight groups of 16 texels stands before bit x + 1, because reads that lie far apart
-// do not wait for one another.
+// Bit x of all eight groups of 16 texels comes first: reads far apart do not wait for one another.
 #        define LOW_BIT(x)  (uvec4(ACTIVE(a, x, 0), ACTIVE(c, x, 0), ACTIVE(e, x, 0), ACTIVE(g, x, 0)) << (x + 8))
 #        define HIGH_BIT(x) (uvec4(ACTIVE(b, x, 0), ACTIVE(d, x, 0), ACTIVE(f, x, 0), ACTIVE(h, x, 0)) << (x + 24))
 #        define BITS_2(x)   (LOW_BIT(x) | HIGH_BIT(x) | LOW_BIT(x + 1) | HIGH_BIT(x + 1))

@@ -1,4 +1,4 @@
-// MERGED discriminator: computes level 1 from the input, one node a fragment (report, section 6.1).
+// Draws level 1 from the input of a MERGED discriminator (MPI-I-2006-4-002, section 6.1).
 #include "core/node_shape.glsl"
 #include "core/discriminate.glsl"
 

@@ -1,8 +1,8 @@
-// HistoPyramid Builder (Ziegler et al. 2006, section 7.2; report, section 6.4), a node a fragment.
-// A linear filter in the middle of 2x2 texels returns their average; four averages are their sum.
-// Sides of mipmaps are powers of two, so the coordinates are exact. Where a side is one texel, the
-// coordinate lies on that texel. The filter reads all of 2x2, so texels outside of the level were
-// drawn as 0.
+// HistoPyramid Builder of layout BILINEAR (Ziegler et al. 2006, section 7.2; MPI-I-2006-4-002,
+// section 6.4). A linear filter in the middle of 2x2 texels returns their average; four averages
+// are their sum. Sides of mipmaps are powers of two, so the coordinates are exact. Where a side is
+// one texel, the coordinate lies on it. The filter reads all of 2x2, so texels outside of the level
+// were drawn as 0.
 // u_hpyr_read: size of the level below, to which the texture is clamped.
 #include "core/store_bilinear.glsl"
 

@@ -1,5 +1,5 @@
 // HistoPyramid Builder (Ziegler et al. 2006, section 5) of layout BITS, one node a fragment.
-// A node has sixteen children in four quads and stores running sums, so a traversal only compares:
+// A node has four quads of four children. It stores running sums, so a traversal only compares:
 //   o_quads    total | first | first two | first three quads
 //   o_quad<q>  total | first | first two | first three children of quad q
 // HPYR_LEAVES: the children are leaves, whose bits are counted, else nodes.

@@ -1,8 +1,8 @@
-// HistoPyramid Builder of layout VOLUME (Ziegler et al. 2006, sections 5 and 7.2). A fragment draws
-// a node, the sum of its 2x2x2 children, in each of HPYR_TARGETS slices from u_hpyr_slice on.
+// HistoPyramid Builder of layout VOLUME (Ziegler et al. 2006, sections 5 and 7.2). A node sums
+// its 2x2x2 children. A fragment draws one in each of HPYR_TARGETS slices, u_hpyr_slice and on.
 // HPYR_EACH_TARGET(step): step(0) step(1) .., as GLSL ES indexes outputs by constants only.
 // HPYR_PASS: 0  draws the base level of a SEPARATE discriminator
-//            1  draws level 1 from the source of a MERGED one (report, section 6.1)
+//            1  draws level 1 from the source of a MERGED one (MPI-I-2006-4-002, section 6.1)
 //            2  draws a level from the level below, to which the texture is clamped
 // u_hpyr_read: size of what is read.  HPYR_EVEN: it is even.  HPYR_ONE_SLICE: it is one slice.
 // HPYR_INPUT_KIND: the discriminator reads 0 no texels, 1 flat-3D, 2 an array or 3 a 3D texture.
@@ -54,7 +54,7 @@ HPYR_UINT hpyr_within(bool has_second, HPYR_UINT count) {
 
 HPYR_UINT hpyr_drawn(ivec3 node) {
     ivec3 first = 2 * node;
-    bvec3 second = lessThan(first + 1, u_hpyr_read); // whether there is one along each axis
+    bvec3 second = lessThan(first + 1, u_hpyr_read); // is there one along each axis?
     HPYR_UINT lower = HPYR_QUAD(HPYR_PLANE(first));
 #    ifdef HPYR_ONE_SLICE
     return lower;

@@ -1,7 +1,7 @@
-// PointList Builder of layout VOLUME (Ziegler et al. 2006, section 6; report, section 7.2). It
-// visits children (0,0,0) (1,0,0) (0,1,0) (1,1,0) (0,0,1) .., so keys follow 3D Morton order and x
-// has the lowest bit. HPYR_VOLUME: there is more than one slice. For the rest see
-// traverse_2x2.glsl.
+// PointList Builder of layout VOLUME (Ziegler et al. 2006, section 6; MPI-I-2006-4-002, section
+// 7.2). Children are visited (0,0,0) (1,0,0) (0,1,0) (1,1,0) (0,0,1) .., so keys follow 3D Morton
+// order and x has the lowest bit. HPYR_VOLUME: there is more than one slice.
+// HPYR_FIRST_LEVEL, HPYR_DOWN and HPYR_UP: see traverse_2x2.glsl.
 #include "core/nodes_volume.glsl"
 
 #if HPYR_FIRST_LEVEL == 0

@@ -14,7 +14,7 @@ ivec2 texel_of(uint block) {
 }
 
 // Divides whole numbers; integer division is slow. A float quotient is a few off, and the remainder
-// tells how many. With a large divisor this is again off by one, which the last line corrects.
+// tells how many. With a large divisor this may be off by one, which the last line corrects.
 uint quotient(uint s, uint divisor) {
     uint q = uint(float(s) / float(divisor));
     int rest = int(s - q * divisor), more = int(floor(float(rest) / float(divisor)));

@@ -1,5 +1,4 @@
-// Writes a range of the soup on GL 2.1, which cannot capture: two texels a vertex, its position and
-// its normal.
+// Writes the soup on GL 2.1, which cannot capture: two texels a vertex, its position and normal.
 #include "isosurface/expand.glsl"
 
 uniform HPYR_UINT u_first;

@@ -8,8 +8,7 @@
 
 uniform vec3 u_hpyr_slope; // 1 / step, scaled so that the largest is 1
 
-// Brings very large and very small numbers near to 1: GPUs may take their inverse or their square
-// for 0 or infinity.
+// Brings huge and tiny numbers near to 1. GPUs may take their inverse or square for 0 or infinity.
 float hpyr_scale_of(float size) {
     return size > 1e18 ? 1e-30 : size < 1e-12 ? 1e30 : 1.0;
 }

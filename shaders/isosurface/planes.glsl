@@ -13,7 +13,7 @@
 uniform usampler2D u_signs;
 uniform uint u_last_block;
 uniform uvec4 u_rows; // 0, W, W H, W H + W: from a sample to the rows around its cell
-uniform uint u_start, u_cells_end, u_edges_end, u_up_end; // ends of cells, edges, edges along z
+uniform uint u_start, u_cells_end, u_edges_end, u_up_end; // begin; ends of cells, edges, z edges
 
 struct planes {
     uvec4 signs, x, y, z; // samples inside; crossed edges

@@ -1,5 +1,4 @@
-// Writes which of 32 samples in a row are inside, one bit each. They are corners of 31 cells. The
-// words lie flat-3D, as the classes do.
+// Writes the signs of 32 samples in a row, corners of 31 cells, as a word. Words lie flat-3D.
 #include "isosurface/field.glsl"
 
 uniform vec3 u_tile;        // size of a tile, tiles in a row

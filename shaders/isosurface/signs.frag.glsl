@@ -32,8 +32,7 @@ uniform uint u_bound;
 uniform int u_bound;
 #        define INSIDE(part) uvec4(greaterThanEqual(ivec4((part) << 16) >> 16, ivec4(u_bound)))
 #    else
-// 16-bit floats are compared by their bits, inverted where they are negative, so that they sort.
-// Bits above those of infinity are NaN.
+// 16-bit floats are compared by their bits, inverted if negative. Bits above infinity's are NaN.
 uniform uint u_bound; // bits of the smallest value that is inside, made to sort
 #        define IS_NUMBER(part) uvec4(lessThanEqual((part)&0x7FFFu, uvec4(0x7C00u)))
 #        define INSIDE(part)    uvec4(greaterThanEqual(in_order(part), uvec4(u_bound))) & IS_NUMBER(part)

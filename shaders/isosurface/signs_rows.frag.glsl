@@ -33,8 +33,7 @@ void main() {
     ivec3 at_e = next_run(at_d), at_f = next_run(at_e), at_g = next_run(at_f), at_h = next_run(at_g);
     vec3 a = coordinate(at_a), b = coordinate(at_b), c = coordinate(at_c), d = coordinate(at_d);
     vec3 e = coordinate(at_e), f = coordinate(at_f), g = coordinate(at_g), h = coordinate(at_h);
-    // One sample of every run comes first: memory then fetches one half while the other is
-    // used.
+    // One sample of every run comes first: memory fetches one half while the other is used.
     uvec4 first = FIRST(-8);
     uvec4 second = SECOND(-8);
     first |= LAST_FIFTEEN(FIRST);

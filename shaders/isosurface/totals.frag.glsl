@@ -1,5 +1,4 @@
-// Writes the numbers of vertices and triangles into one texel. A slab's vertices end where the next
-// slab's begin.
+// Writes the numbers of vertices (up to the next slab's) and of triangles into one texel.
 #include "isosurface/records.glsl"
 
 uniform uint u_owned_end; // first sample of the next slab

@@ -87,8 +87,7 @@ ivec2 run_of_column(triangle t, int axis, ivec2 column) {
     return ivec2(begin_of(run.x, depth), end_of(run.y, depth));
 }
 
-// Packs a column into two words: 18 bits of a word hold u or v, the other 14 a part of the
-// triangle's number.
+// Packs a column into two words: 18 bits each for u and v, the rest for the triangle's number.
 uvec2 pack_column(int number, ivec2 column) {
     return uvec2(column) | uvec2(uint(number) & 0x3FFFu, uint(number) >> 14) << 18;
 }

@@ -1,5 +1,4 @@
-// Shared by the two kinds of the second pass of triangle setup: the corners of a triangle of the
-// soup, and the cells that they lie in.
+// The second pass of triangle setup reads the corners of a triangle, and finds their cells.
 layout(location = 0) in vec3 a_p;
 layout(location = 1) in vec3 a_q;
 layout(location = 2) in vec3 a_r;

@@ -1,5 +1,4 @@
-// Marks the voxel floor(z) of the triangle's plane at the centre of the column, if it is in this
-// slice and in its tile.
+// Marks the voxel where the triangle's plane passes the column, if it is in this slice and tile.
 #include "volume/plane.glsl"
 #include "volume/slice.glsl"
 

@@ -1,8 +1,8 @@
 // Voxelizes solids by parity: a triangle over a column's centre flips all voxels whose centres lie
 // above it. Depths are clamped to the volume, so a triangle below it flips the whole column.
 // Exact integers decide which triangle covers a centre, so that triangles with a common edge or
-// corner cover each point around it once: a centre on an edge counts as a little to its right or,
-// if the edge is horizontal, above it.
+// corner cover each point around it once: a centre on an edge counts as right of it, or as
+// above it if the edge is horizontal.
 #include "volume/integers.glsl"
 #include "volume/words.glsl"
 

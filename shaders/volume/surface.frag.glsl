@@ -7,8 +7,8 @@
 
 flat in vec4 v_a, v_b, v_c;
 
-// Cuts the run by an edge seen along x or y: m1 * (column - from) + m2 * (height - z) must be
-// non-negative somewhere in the box.
+// Cuts the run by an edge seen along x or y: somewhere in the box,
+// m1 * (column - from) + m2 * (height - z) must not be negative.
 void cut(float m1, float m2, float from, float z, inout vec2 run, inout bool apart) {
     float slack = 0.5 * abs(m1) - m1 * from;
     if (m2 > 0.0)

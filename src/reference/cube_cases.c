@@ -4,8 +4,7 @@
  * Source: Lorensen and Cline 1987 for the idea of a table; this one is our own.
  *
  * Walk round a face, counter-clockwise seen from outside of the cell. The walk enters a run of
- * inside corners through an edge a and leaves it through an edge b; a segment from a to b cuts it
- * off:
+ * inside corners through an edge a and leaves it through an edge b. The segment a b cuts it off:
  *
  *      o---------o       o----b----*       * inside, o outside
  *      |         |       |      \  |

@@ -4,8 +4,8 @@
  * Source: Ziegler et al. 2006, sections 4 and 6, for the result. types.h defines the orders.
  *
  * There are no levels. A walk visits every cell once, in key order; the running total is the key of
- * the cell's first output (rank). The owner of a key (select) is found in the
- * list of active cells, searched by first key. */
+ * the cell's first output (rank). A search by first key in the list of active cells finds the owner
+ * of a key (select). */
 #include <histopyramid/reference.h>
 
 #include <stdlib.h>
@@ -62,8 +62,7 @@ static void walk_lines(walk *w) {
             visit_in_texture(w, u, v);
 }
 
-/* Z-order: the four quarters of a square, x first. Squares outside are left out: 1 x N costs
- * O(N). */
+/* Z-order: the quarters of a square, x first. Squares outside are left out: 1 x N costs O(N). */
 static void walk_quadtree(walk *w, visit_fn visit, uint64_t width, uint64_t height, uint64_t x, uint64_t y,
                           uint64_t side) {
     if (x >= width || y >= height)

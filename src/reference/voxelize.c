@@ -5,8 +5,7 @@
  *
  * A column is a pixel seen along z. x and y are whole numbers of 1/256 cell, so it is exact which
  * columns a triangle covers: those with the centre inside, or on an edge that has the inside to its
- * right or above it (GL's tie rule if row 0 is the bottom), as just one of two triangles there
- * has. */
+ * right or above it (GL's tie rule if row 0 is the bottom). Just one of two triangles has that. */
 #include <histopyramid/reference.h>
 
 #include <math.h>
@@ -28,7 +27,7 @@ typedef struct volume {
     uint64_t set;
 } volume;
 
-/* In single precision, as on GPUs, to find the same columns. Returns false if it is too far. */
+/* In single precision, as on GPUs, to find the same columns. False if it is too far away. */
 static bool map_vertex(const float position[3], const volume *v, vertex *out) {
     float sizes[3] = {(float)v->width, (float)v->height, (float)v->depth};
     float mapped[3];
@@ -46,8 +45,8 @@ static bool is_exact(double x, double y) {
     return fabs(x) <= EXACT_UNITS && fabs(y) <= EXACT_UNITS;
 }
 
-/* Returns twice the signed area of a, b and (x,y), above 0 if (x,y) lies left of a → b. Only
- * the sign is used; it may be wrong for vertices millions of cells away, which get it in double. */
+/* Returns twice the signed area of a, b and (x,y), above 0 if (x,y) lies left of a → b. Only the
+ * sign is used; it may be wrong for vertices millions of cells away, which get it in double. */
 static double edge_function(const vertex *a, const vertex *b, double x, double y) {
     if (!is_exact(a->x, a->y) || !is_exact(b->x, b->y) || !is_exact(x, y))
         return (b->x - a->x) * (y - a->y) - (b->y - a->y) * (x - a->x);

@@ -86,8 +86,8 @@ void hpi_volume_setup_destroy(hpi_setup *s) {
 
 /* ---- meshes ---- */
 
-/* Checks that a buffer holds `count` items of `size` bytes, `stride` apart, from `offset` on. With
- * indices nobody knows how many: the caller asks for one. */
+/* Checks that a buffer holds `count` items of `size` bytes, `stride` apart, from `offset` on. An
+ * indexed mesh does not tell how many vertices it has: then `count` is 1. */
 static hpyr_result check_buffer(const hpyr_context *context, const char *what, GLuint buffer, uint64_t offset,
                                 uint32_t stride, uint32_t size, uint64_t count) {
     uint64_t bytes, span = count ? (count - 1) * stride + size : 0;
@@ -133,7 +133,7 @@ hpyr_result hpi_volume_check_mesh(const hpyr_context *context, const hpyr_mesh *
 
 static uint32_t batch_size(const hpi_setup *s, uint32_t triangle_count) {
     uint32_t limit = s->context->caps.max_buffer_texels / SETUP_EXACT_TEXELS;
-    if (limit > s->context->vertex_limit / 6) /* two triangles cover one */
+    if (limit > s->context->vertex_limit / 6) /* one is drawn as two */
         limit = s->context->vertex_limit / 6;
     uint32_t batch = s->kind == SETUP_EXACT && limit < SETUP_BATCH ? limit : SETUP_BATCH;
     return triangle_count < batch ? triangle_count : batch;

@@ -80,8 +80,7 @@ static hpyr_result arrange(const hpyr_context *context, const hpyr_voxelizer_des
 
 /* ---- life ---- */
 
-/* Fragments decide SURFACE and SOLID. THIN is rasterized, and so is SURFACE, to hold THIN's
- * voxels. */
+/* Fragments decide SURFACE and SOLID. SURFACE is also rasterized, so it holds THIN's voxels. */
 static bool uses(const hpyr_voxelizer *v, hpi_setup_kind kind) {
     if (v->context->legacy) /* the CPU sets triangles up */
         return false;

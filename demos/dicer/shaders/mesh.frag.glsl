@@ -1,5 +1,4 @@
-// mesh.frag.glsl - draws the surface of the model. light.glsl stands in front.
-// SPDX-License-Identifier: MIT
+// mesh.frag.glsl - draws the model's surface. It needs light.glsl.  SPDX-License-Identifier: MIT
 VARYING vec3 v_position;
 VARYING vec3 v_normal;
 VARYING vec3 v_colour;

@@ -1,5 +1,4 @@
-// particle.glsl - places and colours a particle, for points and quads alike.
-// SPDX-License-Identifier: MIT
+// particle.glsl - places and colours a particle, a point or a quad.  SPDX-License-Identifier: MIT
 uniform mat4 u_view, u_view_projection;
 uniform mat3 u_turn; // from the model's normals to the camera's
 uniform vec3 u_grid;

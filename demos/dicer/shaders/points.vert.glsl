@@ -1,5 +1,4 @@
-// points.vert.glsl - draws each entry of the point list as a point. particle.glsl stands in front.
-// SPDX-License-Identifier: MIT
+// points.vert.glsl - draws a list as points. It needs particle.glsl.  SPDX-License-Identifier: MIT
 ATTRIBUTE vec3 a_cell;
 #if __VERSION__ >= 330
 #    define NUMBER uint(gl_VertexID)

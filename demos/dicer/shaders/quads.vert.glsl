@@ -1,6 +1,6 @@
 // quads.vert.glsl - draws each point as a square, straight from a pyramid of six clones: a key is a
-// corner of one of two triangles (Ziegler et al., MPI-I-2006-4-002, section 6.2). The pyramid's
-// GLSL and particle.glsl stand in front.  SPDX-License-Identifier: MIT
+// corner of one of two triangles (Ziegler et al., MPI-I-2006-4-002, section 6.2). It needs the
+// pyramid's GLSL and particle.glsl.  SPDX-License-Identifier: MIT
 #if __VERSION__ < 330
 attribute float a_hpyr_vertex;
 #endif

@@ -1,5 +1,4 @@
-// slice.frag.glsl - draws the voxels of one slice. The pyramid's GLSL stands in front.
-// SPDX-License-Identifier: MIT
+// slice.frag.glsl - draws one slice. It needs the pyramid's GLSL.  SPDX-License-Identifier: MIT
 VARYING vec2 v_place;
 uniform float u_slice;
 uniform vec2 u_size;    // size of a slice in cells

@@ -1,5 +1,4 @@
-// bright.frag.glsl - scales down what glows. exposure.glsl stands in front.
-// SPDX-License-Identifier: MIT
+// bright.frag.glsl - scales down what glows. It needs exposure.glsl.  SPDX-License-Identifier: MIT
 VARYING vec2 v_place;
 uniform sampler2D u_picture;
 uniform vec2 u_step; // half of the way between two places

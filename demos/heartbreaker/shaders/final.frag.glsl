@@ -1,6 +1,5 @@
 // final.frag.glsl - turns light into what a screen shows: the things in their room, glow, darker
-// corners as of a lens, a film's curve, sRGB. exposure.glsl stands in front.
-// SPDX-License-Identifier: MIT
+// corners as of a lens, a film's curve, sRGB. It needs exposure.glsl.  SPDX-License-Identifier: MIT
 VARYING vec2 v_place;
 uniform sampler2D u_picture, u_glow, u_room;
 uniform float u_aspect;        // width / height

@@ -1,5 +1,4 @@
-// front.glsl - the front between solid and cloud, which moves down from the top.
-// SPDX-License-Identifier: MIT
+// front.glsl - the front between solid and cloud, which moves down.  SPDX-License-Identifier: MIT
 uniform float u_front, u_band; // its height; the height over which particles grow
 
 vec3 front_glow(float above) {

@@ -1,5 +1,4 @@
-// return.frag.glsl - moves all particles home from where they were when the return began.
-// SPDX-License-Identifier: MIT
+// return.frag.glsl - moves particles home from where they were.  SPDX-License-Identifier: MIT
 uniform sampler2D u_moving, u_speeds;
 uniform float u_time, u_duration;
 

@@ -1,5 +1,5 @@
 // room.frag.glsl - draws the studio: a wall, and a polished floor with a shadow and a mirror image.
-// exposure.glsl stands in front.  SPDX-License-Identifier: MIT
+// It needs exposure.glsl.  SPDX-License-Identifier: MIT
 VARYING vec2 v_place;
 uniform sampler2D u_shade, u_mirrored;
 uniform vec3 u_eye, u_forward, u_right, u_up; // right, up: from the picture's middle to its edges

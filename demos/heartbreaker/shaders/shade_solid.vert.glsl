@@ -1,4 +1,4 @@
-// shade_solid.vert.glsl - draws the model from above, for its shadow. front.glsl stands in front.
+// shade_solid.vert.glsl - draws the model from above, for its shadow. It needs front.glsl.
 // SPDX-License-Identifier: MIT
 ATTRIBUTE vec3 a_position;
 uniform float u_shade_reach, u_floor;

@@ -1,5 +1,5 @@
-// shade_swarm.vert.glsl - draws the particles from above, for their shadow. physics.glsl,
-// swarm.glsl, drawn.glsl and front.glsl stand in front.  SPDX-License-Identifier: MIT
+// shade_swarm.vert.glsl - draws the particles from above, for their shadow. It needs physics.glsl,
+// swarm.glsl, drawn.glsl and front.glsl.  SPDX-License-Identifier: MIT
 uniform float u_shade_reach, u_floor, u_time, u_radius, u_texels; // u_texels: side of the shadow
 uniform float u_life;
 FLAT_VARYING float v_shade;

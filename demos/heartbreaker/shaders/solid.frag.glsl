@@ -1,5 +1,5 @@
-// solid.frag.glsl - draws a waxy, glossy surface below the front. exposure.glsl, studio.glsl and
-// front.glsl stand in front.  SPDX-License-Identifier: MIT
+// solid.frag.glsl - draws a waxy, glossy surface below the front. It needs exposure.glsl,
+// studio.glsl and front.glsl.  SPDX-License-Identifier: MIT
 VARYING vec3 v_position, v_normal, v_colour;
 VARYING vec2 v_texcoord;
 uniform sampler2D u_texture;

@@ -1,5 +1,4 @@
-// solid.vert.glsl - places the model, or its mirror image in the floor.
-// SPDX-License-Identifier: MIT
+// solid.vert.glsl - places the model, or its image in the floor.  SPDX-License-Identifier: MIT
 ATTRIBUTE vec3 a_position;
 ATTRIBUTE vec3 a_normal;
 ATTRIBUTE vec4 a_colour;

@@ -1,5 +1,5 @@
 // swarm.frag.glsl - draws a ball, stretched to a capsule by its motion, at the depth of its
-// surface. Most of its light is the vertex shader's. exposure.glsl stands in front.
+// surface. Most of its light is the vertex shader's. It needs exposure.glsl.
 // SPDX-License-Identifier: MIT
 FLAT_VARYING vec3 v_light, v_shine, v_heat;
 FLAT_VARYING float v_whole;

@@ -1,5 +1,5 @@
 // swarm.vert.glsl - draws a particle as a point, stretched along its way while a shutter is open.
-// physics.glsl, swarm.glsl, drawn.glsl, studio.glsl and front.glsl stand in front.
+// It needs physics.glsl, swarm.glsl, drawn.glsl, studio.glsl and front.glsl.
 // SPDX-License-Identifier: MIT
 uniform mat4 u_view, u_view_projection;
 uniform vec2 u_mirror;

@@ -1,5 +1,4 @@
-// box.vert.glsl - draws the edges of the volume. place.glsl stands in front.
-// SPDX-License-Identifier: MIT
+// box.vert.glsl - draws the edges of the volume. It needs place.glsl.  SPDX-License-Identifier: MIT
 ATTRIBUTE vec3 a_corner; // corner of the unit cube
 uniform vec3 u_half;     // half the volume's size
 

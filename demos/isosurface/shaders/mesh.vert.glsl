@@ -1,4 +1,4 @@
-// mesh.vert.glsl - draws vertices from a buffer. place.glsl and place_vertex.glsl stand in front.
+// mesh.vert.glsl - draws vertices from a buffer. It needs place.glsl and place_vertex.glsl.
 // SPDX-License-Identifier: MIT
 ATTRIBUTE vec3 a_position;
 ATTRIBUTE vec3 a_normal;

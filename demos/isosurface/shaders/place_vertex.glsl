@@ -1,5 +1,4 @@
-// place_vertex.glsl - computes what a fragment needs of a vertex. place.glsl stands in front.
-// SPDX-License-Identifier: MIT
+// place_vertex.glsl - sets a vertex's outputs. It needs place.glsl.  SPDX-License-Identifier: MIT
 uniform mat3 u_texture_matrix;
 uniform vec3 u_texture_offset;
 uniform sampler3D u_inside; // how much around a place is inside and outside, with mipmaps

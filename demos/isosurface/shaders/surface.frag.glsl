@@ -1,5 +1,5 @@
 // surface.frag.glsl - draws the surface: warm outside, where the field is smaller, and cool inside.
-// light.glsl and screen.glsl stand in front.  SPDX-License-Identifier: MIT
+// It needs light.glsl and screen.glsl.  SPDX-License-Identifier: MIT
 VARYING vec3 v_position;
 VARYING vec3 v_normal;
 VARYING vec2 v_shade;
