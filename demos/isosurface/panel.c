@@ -51,10 +51,10 @@ static const char *last_part(const char *path) {
     return slash && slash[1] ? slash + 1 : path;
 }
 
-static const char *name_of_expansion(hpyr_expansion expansion) {
-    return expansion == HPYR_EXPANSION_VERTEX     ? "vertex shader"
-           : expansion == HPYR_EXPANSION_GEOMETRY ? "geometry shader"
-                                                  : "fragments";
+static const char *name_of_expansion(surface_expansion expansion) {
+    return expansion == EXPAND_VERTEX     ? "vertex shader"
+           : expansion == EXPAND_GEOMETRY ? "geometry shader"
+                                          : "fragments";
 }
 
 static void write_numbers(const panel_state *s, page *lines) {
