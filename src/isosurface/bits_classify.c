@@ -1,7 +1,8 @@
-/* bits_classify.c - the signs of all samples: whether each of them is inside or outside.  SPDX-License-Identifier: MIT
+/* bits_classify.c - the signs of all samples: whether each of them is inside or outside.
+ * SPDX-License-Identifier: MIT
  *
- * From a buffer one fetch brings 16 bytes of samples. So textures of 8 and 16 bits are copied into a buffer first. All other fields
- * are read sample by sample. */
+ * From a buffer one fetch brings 16 bytes of samples. So textures of 8 and 16 bits are copied into
+ * a buffer first. All other fields are read sample by sample. */
 #include "isosurface/bits_engine.h"
 
 #include <math.h>
@@ -9,8 +10,8 @@
 
 /* ---- samples in a buffer ---- */
 
-/* Returns HPYR_VALUE of signs.frag.glsl, or -1 if samples of this format are not read from a buffer. Normalised values are compared
- * as the whole numbers that they are stored as. */
+/* Returns HPYR_VALUE of signs.frag.glsl, or -1 if samples of this format are not read from a
+ * buffer. Normalised values are compared as the whole numbers that they are stored as. */
 static int value_of(hpyr_format format) {
     switch (format) {
     case HPYR_FORMAT_R32F:
@@ -30,7 +31,8 @@ static int value_of(hpyr_format format) {
     }
 }
 
-/* Makes room for so many samples, rounded up to whole blocks, so that the last fetch of 16 bytes stays inside of the buffer. */
+/* Makes room for so many samples, rounded up to whole blocks, so that the last fetch of 16 bytes
+ * stays inside of the buffer. */
 static hpyr_result reserve_copy(hpyr_isosurface *iso, uint64_t samples, uint32_t sample_bytes) {
     hpi_bits_engine *e = &iso->bits;
     uint64_t size = ((samples - 1) / BLOCK + 1) * BLOCK * sample_bytes;
@@ -67,8 +69,8 @@ static hpyr_result copy_texture(hpyr_isosurface *iso) {
     return HPYR_OK;
 }
 
-/* Copies the samples if they cannot be read by 16 bytes where they are: if they begin between two such texels, end within one, or
- * lie behind the last texel that this GL can address. */
+/* Copies the samples if they cannot be read by 16 bytes where they are: if they begin between two
+ * such texels, end within one, or lie behind the last texel that this GL can address. */
 static hpyr_result align_buffer(hpyr_isosurface *iso) {
     hpi_field *field = &iso->field;
     uint64_t size = 0, bytes = hpi_gl_texel_bytes(field->format), length = hpi_field_sample_count(field) * bytes,
@@ -104,7 +106,8 @@ static double half_value(uint32_t bits) {
     return bits >> 15 ? -magnitude : magnitude;
 }
 
-/* The first 16-bit float that is not below `value`, as its number in ascending order: see in_order of signs.frag.glsl. */
+/* The first 16-bit float that is not below `value`, as its number in ascending order: see in_order
+ * of signs.frag.glsl. */
 static uint32_t half_bound(double value) {
     uint32_t low = 0x03FF, high = 0xFC00; /* minus and plus infinity */
     while (low < high) {

@@ -1,9 +1,11 @@
-/* bits_engine.c - the GL objects of a hpyr_isosurface, and how large they are.  SPDX-License-Identifier: MIT */
+/* bits_engine.c - the GL objects of a hpyr_isosurface, and how large they are.
+ * SPDX-License-Identifier: MIT */
 #include "isosurface/bits_engine.h"
 
 #include "tables/cube_cases.h"
 
-/* Most samples in a slice. Shaders add a block, or a second slice, to such a number as signed integers. */
+/* Most samples in a slice. Shaders add a block, or a second slice, to such a number as signed
+ * integers. */
 enum { MAX_SLICE = 1 << 30 };
 
 /* ---- shape ---- */
@@ -94,7 +96,8 @@ static bool create_counts(hpyr_isosurface *iso) {
     return true;
 }
 
-/* The pass that counts also writes the records of cells. The records of edges hold ranks, which come later. */
+/* The pass that counts also writes the records of cells. The records of edges hold ranks, which
+ * come later. */
 static hpyr_result create_framebuffers(hpyr_isosurface *iso) {
     hpi_bits_engine *e = &iso->bits;
     const hpi_gl_layers cells = {e->records, 0, EDGE_LAYERS, CELL_LAYERS};
@@ -114,7 +117,8 @@ static hpyr_result create_textures(hpyr_isosurface *iso) {
     bool has_counts = create_counts(iso);
     if (!e->signs || !has_counts || !e->ranks || !e->records || !e->totals || !e->table)
         return HPYR_ERROR_OUT_OF_MEMORY;
-    /* This is a probe. It comes first, since it would take an error of the calls below for its own. */
+    /* This is a probe. It comes first, since it would take an error of the calls below for its
+     * own. */
     hpyr_result result = hpi_isosurface_lists_create(iso);
     if (result != HPYR_OK)
         return result;

@@ -1,12 +1,14 @@
-/* bits_engine.h - a hpyr_isosurface, and what its files share.  SPDX-License-Identifier: MIT
+/* bits_engine.h - a hpyr_isosurface, and what its files share.
+ * SPDX-License-Identifier: MIT
  *
  *     samples --128 a fragment--> signs --> counts of blocks --> two pyramids: vertices, triangles
  *                                   '-----> records of words, with ranks <--'
  *     vertex key   --pyramid--> block, word, edge          --> position, normal
  *     triangle key --pyramid--> block, word, cell, number  --> edges --records--> ranks
  *
- * The sign of a sample is one bit: inside or outside. A word has 32 signs, a block has four words, which are one texel. The pyramids
- * are the core's, in LINE order over the blocks. docs/isosurface.md explains the whole. */
+ * The sign of a sample is one bit: inside or outside. A word has 32 signs, a block has four words,
+ * which are one texel. The pyramids are the core's, in LINE order over the blocks.
+ * docs/isosurface.md explains the whole. */
 #ifndef HPYR_ISOSURFACE_BITS_ENGINE_H
 #define HPYR_ISOSURFACE_BITS_ENGINE_H
 
@@ -20,14 +22,15 @@ enum {
     BLOCK = 128,     /* samples in a block */
     BITS_UNIT = 3,   /* texture units of what passes read, behind those of a pyramid, */
     FIELD_UNIT = 7,  /* and of the field */
-    EDGE_LAYERS = 4, /* layers of records: four of edges, a word of a block each, then as many of cells */
-    CELL_LAYERS = 4,
-    RANK_SHIFT = 4, /* the ranks of every 16 blocks are stored */
+    EDGE_LAYERS = 4, /* layers of records of edges: one for each word of a block, */
+    CELL_LAYERS = 4, /* and behind them as many for records of cells */
+    RANK_SHIFT = 4,  /* the ranks of every 16 blocks are stored */
     RANK_BLOCKS = 1 << RANK_SHIFT
 };
 
-/* Counts of one block of four words. VERTICES_BEFORE packs three running sums, nine bits each: the vertices of word 0, of words 0-1,
- * and of words 0-2. TRIANGLES_BEFORE does the same for triangles. */
+/* Counts of one block of four words. VERTICES_BEFORE packs three running sums, nine bits each: the
+ * vertices of word 0, of words 0-1, and of words 0-2. TRIANGLES_BEFORE does the same for
+ * triangles. */
 enum { VERTICES, TRIANGLES, VERTICES_BEFORE, TRIANGLES_BEFORE, COUNT_TEXTURES };
 
 /* A pyramid over the blocks, whose GLSL has names that begin with `prefix`. */
@@ -36,20 +39,22 @@ typedef struct hpi_block_pyramid {
     const char *prefix;
 } hpi_block_pyramid;
 
-/* Lists are as wide as the tiles of software rasterizers. So keys that are drawn in one tile follow one another, lie near each other
- * in space, and read much the same texels. Also, four triangles that are packed into three texels must lie in one row. */
+/* Lists are as wide as the tiles of software rasterizers. So keys that are drawn in one tile follow
+ * one another, lie near each other in space, and read much the same texels. Also, four triangles
+ * that are packed into three texels must lie in one row. */
 enum { LIST_WIDTH = 64 };
 
 typedef enum hpi_list_kind { LIST_VERTICES, LIST_TRIANGLES, LIST_KINDS } hpi_list_kind;
 
-/* Records as texels. Where texels are wider than records, `packed` has the same records without gaps. */
+/* Records as texels. Where texels are wider than records, `packed` has the same records without
+ * gaps. */
 typedef struct hpi_key_list {
     GLuint keys, packed, framebuffer;
     uint32_t rows;
 } hpi_key_list;
 
 typedef struct hpi_bits_engine {
-    uint32_t row_shift, width, height; /* of the textures of blocks, in texels; `width` is 1 << row_shift */
+    uint32_t row_shift, width, height; /* size in blocks; `width` is 1 << row_shift */
     uint32_t stride;                   /* from a row of samples to the next, in the last build */
     GLuint ranks;                      /* first vertex of every RANK_BLOCKS blocks */
     GLuint signs, records, edges_framebuffer, table, totals;
@@ -64,7 +69,7 @@ typedef struct hpi_bits_engine {
     bool has_totals, has_actives;
     uint32_t totals_found[2], actives_found; /* vertices and triangles; active cells */
     hpi_key_list lists[LIST_KINDS];
-    bool dense_triangles; /* this GL renders to texels of three words, so lists of triangles have no gaps */
+    bool dense_triangles; /* this GL renders to texels of three words */
 } hpi_bits_engine;
 
 struct hpyr_isosurface {
@@ -84,8 +89,9 @@ void hpi_isosurface_set_blocks(const hpyr_isosurface *iso, GLuint program);
 /** Length of a row of samples that is padded so that it can be read in runs of 16. */
 uint64_t hpi_isosurface_padded(uint32_t width);
 
-/** Makes a full-screen program of that entry file and uses it. It has the GLSL of up to two pyramids. If the file includes field.glsl,
- *  it also has the field's defines and the caller's GLSL. */
+/** Makes a full-screen program of that entry file and uses it. It has the GLSL of up to two
+ *  pyramids. If the file includes field.glsl, it also has the field's defines and the caller's
+ *  GLSL. */
 hpyr_result hpi_isosurface_program(hpyr_isosurface *iso, const char *entry, const char *more_defines,
                                    const hpi_block_pyramid *first, const hpi_block_pyramid *second, GLuint *program);
 
@@ -121,7 +127,8 @@ uint32_t hpi_isosurface_list_capacity(const hpyr_context *context);
 /** Makes room for so many records, or for the most that a list can have. */
 hpyr_result hpi_isosurface_list_reserve(hpyr_isosurface *iso, hpi_list_kind kind, uint64_t records);
 
-/** Binds the list for drawing. The viewport covers the rows of the first `records`. False if GL cannot render to it. */
+/** Binds the list for drawing. The viewport covers the rows of the first `records`. False if GL
+ *  cannot render to it. */
 bool hpi_isosurface_list_target(hpyr_isosurface *iso, hpi_list_kind kind, uint32_t records);
 
 /** Writes the list's records to `to`, from record `first` on. */
@@ -132,7 +139,8 @@ hpyr_result hpi_isosurface_list_send(hpyr_isosurface *iso, hpi_list_kind kind, u
 
 uint64_t hpi_isosurface_engine_bytes(const hpyr_context *context, const hpyr_field_grid *grid);
 
-/** Makes all GL objects of a zeroed engine. After a failure, call hpi_isosurface_engine_destroy too. */
+/** Makes all GL objects of a zeroed engine. After a failure, call hpi_isosurface_engine_destroy
+ *  too. */
 hpyr_result hpi_isosurface_engine_create(hpyr_isosurface *iso);
 void hpi_isosurface_engine_destroy(hpyr_isosurface *iso);
 

@@ -1,4 +1,5 @@
-/* bits_index.c - counts of blocks, pyramids over them, records of words, totals.  SPDX-License-Identifier: MIT */
+/* bits_index.c - counts of blocks, pyramids over them, records of words, totals.
+ * SPDX-License-Identifier: MIT */
 #include "isosurface/bits_engine.h"
 
 static const GLuint zeros[4] = {0};
@@ -30,7 +31,8 @@ static hpyr_result count_blocks(hpyr_isosurface *iso) {
     return HPYR_OK;
 }
 
-/* Stores the rank of every sixteenth block, so that the ranks of all others need not go up all levels. */
+/* Stores the rank of every sixteenth block, so that the ranks of all others need not go up all
+ * levels. */
 static hpyr_result write_ranks(hpyr_isosurface *iso) {
     const hpi_bits_engine *e = &iso->bits;
     hpi_gl_borrowed borrowed;
@@ -126,7 +128,7 @@ static hpyr_result find_totals(hpyr_isosurface *iso, bool patient) {
         return result;
     result = hpi_gl_buffer_read(iso->context, e->total_buffer, 0, sizeof words, words);
     if (result == HPYR_OK)
-        result = hpyr_pyramid_total(e->vertices.pyramid, &total); /* it knows of overflows; the texel wraps */
+        result = hpyr_pyramid_total(e->vertices.pyramid, &total); /* it finds overflows */
     if (result == HPYR_OK && total > INT32_MAX)
         result = hpi_gl_fail(iso->context, HPYR_ERROR_OVERFLOW, "isosurface: %u vertices; a build may have %d", total,
                              INT32_MAX);

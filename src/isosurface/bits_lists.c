@@ -1,7 +1,9 @@
-/* bits_lists.c - lists of vertices and triangles, and their way into a buffer.  SPDX-License-Identifier: MIT
+/* bits_lists.c - lists of vertices and triangles, and their way into a buffer.
+ * SPDX-License-Identifier: MIT
  *
- * A pass draws a list: a record is one texel, or one texel in each of two layers. If that leaves gaps between the records, a second
- * pass packs them. Then glReadPixels copies the texels into the buffer, on the GPU. */
+ * A pass draws a list: a record is one texel, or one texel in each of two layers. If that leaves
+ * gaps between the records, a second pass packs them. Then glReadPixels copies the texels into the
+ * buffer, on the GPU. */
 #include "isosurface/bits_engine.h"
 
 enum { LIST_MAX_ROWS = 16384, PACKED_WIDTH = 1536 };
@@ -49,7 +51,8 @@ uint32_t hpi_isosurface_list_capacity(const hpyr_context *context) {
 
 /* ---- textures ---- */
 
-/* A GL may be able to render to texels of three words, but need not (GL 3.3, section 4.4.4). So try it. */
+/* A GL may be able to render to texels of three words, but need not (GL 3.3, section 4.4.4). So try
+ * it. */
 hpyr_result hpi_isosurface_lists_create(hpyr_isosurface *iso) {
     if (iso->context->capped)
         return HPYR_OK;

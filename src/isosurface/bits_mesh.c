@@ -1,4 +1,5 @@
-/* bits_mesh.c - ranges of vertices and triangles. A fragment makes one vertex, one triangle's indices, or one triangle of a soup.
+/* bits_mesh.c - ranges of vertices and triangles. A fragment makes one vertex, one triangle's
+ * indices, or one triangle of a soup.
  * SPDX-License-Identifier: MIT */
 #include "isosurface/bits_engine.h"
 #include "isosurface/mesh_output.h"
@@ -7,7 +8,8 @@
 
 enum { VERTEX_BYTES = sizeof(hpyr_mesh_vertex), TRIANGLE_BYTES = 3 * sizeof(uint32_t) };
 
-/* Keys first .. first + count - 1, which become records. If nobody waits, records of keys past the total become zeros. */
+/* Keys first .. first + count - 1, which become records. If nobody waits, records of keys past the
+ * total become zeros. */
 typedef struct key_range {
     uint64_t first, count;
     bool by_triangle; /* a key is a triangle; else it is a vertex */
@@ -18,7 +20,8 @@ typedef struct key_range {
 
 /* ---- passes ---- */
 
-/* A caller that does not wait may ask for keys past 2^32 - 1. No mesh has that key, so it stands for all keys from there on. */
+/* A caller that does not wait may ask for keys past 2^32 - 1. No mesh has that key, so it stands
+ * for all keys from there on. */
 static GLuint key_at(uint64_t first, uint64_t more) {
     return first > UINT32_MAX || first + more > UINT32_MAX ? UINT32_MAX : (GLuint)(first + more);
 }

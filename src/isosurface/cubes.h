@@ -1,10 +1,11 @@
-/* cubes.h - a hpyr_marching_cubes, and what its files share.  SPDX-License-Identifier: MIT
+/* cubes.h - a hpyr_marching_cubes, and what its files share.
+ * SPDX-License-Identifier: MIT
  *
  *     field --class pass--> triangles + class / 256 --pyramid--> key: cell and remainder --expand.glsl--> vertex
  *                           one texel a cell, flat-3D            a key of VERTEX is a vertex, one of GEOMETRY an active cell
  *
- * The class of a cell is the signs of its eight corners, as a number of eight bits. The pyramid cuts the fraction off. It clones every
- * triangle three times, once for each of its vertices. */
+ * The class of a cell is the signs of its eight corners, as a number of eight bits. The pyramid
+ * cuts the fraction off. It clones every triangle three times, once for each of its vertices. */
 #ifndef HPYR_ISOSURFACE_CUBES_H
 #define HPYR_ISOSURFACE_CUBES_H
 
@@ -14,8 +15,8 @@
 
 #include <histopyramid/marching_cubes.h>
 
-/** Texture units of our passes, behind those of the pyramid. A caller's binding has CUBES_TABLES units behind those of its pyramid, for
- *  classes and cases, and then the field's. */
+/** Texture units of our passes, behind those of the pyramid. A caller's binding has CUBES_TABLES
+ *  units behind those of its pyramid, for classes and cases, and then the field's. */
 enum {
     CUBES_CLASSES_UNIT = HPI_PYRAMID_UNITS,
     CUBES_CASES_UNIT,
@@ -32,21 +33,20 @@ struct hpyr_marching_cubes {
     hpi_field_grid grid;
     hpi_field field; /* of the last build */
     bool built;
-    hpyr_pyramid *pyramid; /* whose keys are drawn */
-    hpyr_pyramid
-        *vertices; /* whose keys are vertices: `pyramid` itself, or with GEOMETRY one that is made when it is needed */
+    hpyr_pyramid *pyramid;      /* whose keys are drawn */
+    hpyr_pyramid *vertices;     /* whose keys are vertices. GEOMETRY: made when it is needed */
     bool has_vertices;          /* GEOMETRY: `vertices` was built from the last field */
     hpyr_discriminator *active; /* finds cells with triangles */
     hpyr_texture classes;       /* flat-3D, see classes.frag.glsl */
-    GLuint rows, quads;         /* what classes are made of, or 0 on GL 2.1: see cubes_classes.c */
+    GLuint rows, quads;         /* what classes are made of, see cubes_classes.c; may be 0 */
     GLuint cases;               /* see expand.glsl */
-    GLuint command;             /* the last arguments of an indirect draw, as texels; 0 on GL 2.1 */
-    GLuint command_buffer;      /* the arguments that draw all keys of `pyramid`; 0 on GL 2.1 */
-    GLuint top;                 /* buffer texture that shows a pyramid's top cell; 0 on GL 2.1 */
+    GLuint command;             /* last arguments of an indirect draw, as texels; 0 on GL 2.1 */
+    GLuint command_buffer;      /* arguments that draw all keys of `pyramid`; 0 on GL 2.1 */
+    GLuint top;                 /* buffer texture, shows a pyramid's top cell; 0 on GL 2.1 */
     bool has_command;           /* `command_buffer` is up to date */
     bool has_counts;            /* the next two are known */
     uint64_t active_cells, crossed_edges;
-    hpi_gl_bindings bindings; /* what hpyr_marching_cubes_bind has replaced behind the pyramid's units */
+    hpi_gl_bindings bindings; /* what a binding has replaced behind the pyramid's units */
     hpi_gl_borrowed borrowed;
     GLuint field_unit;
     GLint total_location;
@@ -85,8 +85,9 @@ hpyr_result hpi_cubes_vertices_pyramid(hpyr_marching_cubes *cubes, hpyr_pyramid 
 /** Finds active_cells and crossed_edges of the last build. Waits for the GPU. */
 hpyr_result hpi_cubes_count_cells(hpyr_marching_cubes *cubes);
 
-/** Writes the arguments that draw all keys of a pyramid into our texels, and into `buffer` from `offset` on if there is a buffer. Not
- *  on GL 2.1. Call it inside of hpi_gl_state_enter and hpi_gl_state_leave. */
+/** Writes the arguments that draw all keys of a pyramid into our texels, and into `buffer` from
+ *  `offset` on if there is a buffer. Not on GL 2.1. Call it inside of hpi_gl_state_enter and
+ *  hpi_gl_state_leave. */
 hpyr_result hpi_cubes_write_command(hpyr_marching_cubes *cubes, const hpyr_pyramid *pyramid, GLuint buffer,
                                     uint64_t offset);
 

@@ -1,16 +1,19 @@
 /* cubes_classes.c - the class of each cell, stored with its number of triangles.
- * Source: Dyken et al. 2008, section 4.  SPDX-License-Identifier: MIT
+ * Source: Dyken et al. 2008, section 4.
+ * SPDX-License-Identifier: MIT
  *
  *     samples --32 a word--> rows --four a texel--> quads --> classes: triangles + class / 256
  *
- * A row is the signs of 32 neighbouring samples, so every sample is read once, and not once for each of the eight cells around it.
- * Rows overlap by one sample and so have 31 cells. A quad is the four rows around 31 cells. All textures have the same flat-3D tiles.
- * GL 2.1 has no bits in its shaders: there the eight samples of each cell are read. */
+ * A row is the signs of 32 neighbouring samples, so every sample is read once, and not once for
+ * each of the eight cells around it. Rows overlap by one sample and so have 31 cells. A quad is the
+ * four rows around 31 cells. All textures have the same flat-3D tiles. GL 2.1 has no bits in its
+ * shaders: there the eight samples of each cell are read. */
 #include "isosurface/cubes.h"
 
 enum { ROW_CELLS = 31 };
 
-/* A class and its count take eleven bits, which a 16-bit float holds exactly. GL 2.1 has the format of the pyramid's nodes. */
+/* A class and its count take eleven bits, which a 16-bit float holds exactly. GL 2.1 has the format
+ * of the pyramid's nodes. */
 static hpyr_format class_format(const hpyr_context *context) {
     if (!context || !context->legacy)
         return HPYR_FORMAT_R16F;
@@ -23,7 +26,7 @@ static uint32_t runs_of(const hpyr_flat3d *map) {
 }
 
 static uint32_t rows_height(const hpyr_flat3d *map) {
-    return (map->height + 1) * (map->depth / map->tiles_x + 1); /* there is one more sample than cells, along y and z */
+    return (map->height + 1) * (map->depth / map->tiles_x + 1); /* one more sample than cells */
 }
 
 uint64_t hpi_cubes_classes_bytes(const hpyr_context *context, const hpyr_flat3d *map) {
@@ -42,7 +45,7 @@ static hpyr_result create_rows(hpyr_marching_cubes *cubes) {
     const hpyr_context *context = cubes->context;
     const hpyr_flat3d *map = &cubes->pyramid->map;
     uint32_t width = runs_of(map) * map->tiles_x, height = rows_height(map);
-    if (context->legacy || height > context->caps.max_texture_size) /* then classes are made from single samples */
+    if (context->legacy || height > context->caps.max_texture_size) /* single samples will do */
         return HPYR_OK;
     cubes->rows = hpi_gl_texture_create(context, HPYR_FORMAT_R32UI, width, height);
     cubes->quads = hpi_gl_texture_create(context, HPYR_FORMAT_RGBA32UI, width, cubes->classes.height);

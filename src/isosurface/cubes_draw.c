@@ -1,5 +1,7 @@
-/* cubes_draw.c - vertices in the caller's own shaders: GLSL, bindings, and draws whose count stays on the GPU.
- * Source: Dyken et al. 2008, sections 4 and 5.  SPDX-License-Identifier: MIT */
+/* cubes_draw.c - vertices in the caller's own shaders: GLSL, bindings, and draws whose count stays
+ * on the GPU.
+ * Source: Dyken et al. 2008, sections 4 and 5.
+ * SPDX-License-Identifier: MIT */
 #include "isosurface/cubes.h"
 
 #include "tables/cube_cases.h"
@@ -32,8 +34,8 @@ hpyr_result hpyr_marching_cubes_glsl(const hpyr_marching_cubes *cubes, const cha
 
 /* ---- bindings ---- */
 
-/* Whether everything can be drawn while only the GPU knows how much that is. gl_VertexID must be able to count all keys that the cells
- * can have. */
+/* Whether everything can be drawn while only the GPU knows how much that is. gl_VertexID must be
+ * able to count all keys that the cells can have. */
 static bool draws_indirect(const hpyr_marching_cubes *cubes) {
     const hpyr_pyramid_desc *cells = hpyr_pyramid_resolved(cubes->pyramid);
     uint64_t most = (uint64_t)cells->width * cells->height * cells->depth;
@@ -124,7 +126,8 @@ void hpi_cubes_drop_binding(hpyr_marching_cubes *cubes) {
         release_rest(cubes);
         return;
     }
-    /* Another pyramid was bound later. So the units keep what they hold, but the field's texture gets its own parameters back. */
+    /* Another pyramid was bound later. So the units keep what they hold, but the field's texture
+     * gets its own parameters back. */
     GLint active = hpi_gl_active_unit();
     hpi_gl_bindings_save(cubes->context, &now, cubes->field_unit, 1);
     hpi_field_release(&cubes->field, &cubes->borrowed, cubes->field_unit);
@@ -161,5 +164,5 @@ hpyr_result hpyr_marching_cubes_draw(hpyr_marching_cubes *cubes, uint32_t first,
         return result;
     if (is_ready)
         hpi_gl_set_count(cubes->context, cubes->total_location, pyramid->total);
-    return hpyr_pyramid_draw(pyramid, mode, first, count, 1, report); /* it says what is not ready */
+    return hpyr_pyramid_draw(pyramid, mode, first, count, 1, report); /* says what is not ready */
 }

@@ -1,7 +1,9 @@
 /* cubes_extract.c - the soup in buffers, by transform feedback, and in CPU memory.
- * Source: Dyken et al. 2008, section 5.  SPDX-License-Identifier: MIT
+ * Source: Dyken et al. 2008, section 5.
+ * SPDX-License-Identifier: MIT
  *
- * GL 2.1 has no transform feedback. There a fragment pass draws the vertices, and they are read back. */
+ * GL 2.1 has no transform feedback. There a fragment pass draws the vertices, and they are read
+ * back. */
 #include "isosurface/cubes.h"
 #include "isosurface/mesh_output.h"
 
@@ -19,7 +21,7 @@ enum {
 typedef struct capture {
     uint32_t first, count;    /* vertices */
     uint32_t first_key, keys; /* the keys that have these vertices */
-    uint32_t skipped;         /* GEOMETRY: vertices of the first key's cell that come before the range */
+    uint32_t skipped;         /* GEOMETRY: vertices of the first cell before the range */
     GLuint buffer;
     uint64_t offset;
     bool no_wait;
@@ -145,7 +147,8 @@ static hpyr_result run_capture(hpyr_marching_cubes *cubes, const capture *c) {
     borrowings borrowed;
     hpyr_result result = capture_program(cubes, c->no_wait, &program);
     if (result == HPYR_OK && c->no_wait) {
-        result = hpi_cubes_write_command(cubes, cubes->pyramid, 0, 0); /* capture.vert.glsl reads the total there */
+        /* The shader reads the total there. */
+        result = hpi_cubes_write_command(cubes, cubes->pyramid, 0, 0);
         hpi_gl_buffer_clear(c->buffer, c->offset, (uint64_t)c->count * RECORD);
     }
     if (result != HPYR_OK)
@@ -156,7 +159,8 @@ static hpyr_result run_capture(hpyr_marching_cubes *cubes, const capture *c) {
         glUniform1i(hpi_gl_location(cubes->context, program, "", "skipped"), (GLint)c->skipped);
         glUniform1i(hpi_gl_location(cubes->context, program, "", "command"), CUBES_COMMAND_UNIT);
         hpi_gl_texture_bind(cubes->context, CUBES_COMMAND_UNIT, GL_TEXTURE_2D, cubes->command);
-        hpi_gl_target(cubes->context, cubes->classes.name, 0, 1, 1); /* even a capture needs a complete framebuffer */
+        /* Even a capture needs a complete framebuffer. */
+        hpi_gl_target(cubes->context, cubes->classes.name, 0, 1, 1);
         draw_keys(cubes, program, c);
         hpi_gl_target_release(cubes->context);
     }

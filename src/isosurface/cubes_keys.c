@@ -1,4 +1,5 @@
-/* cubes_keys.c - how many vertices and cells there are: pyramids, their totals, and the arguments of indirect draws.
+/* cubes_keys.c - how many vertices and cells there are: pyramids, their totals, and the arguments
+ * of indirect draws.
  * SPDX-License-Identifier: MIT */
 #include "isosurface/cubes.h"
 #include "isosurface/mesh_output.h"
@@ -33,7 +34,8 @@ hpyr_result hpi_cubes_vertices_pyramid(hpyr_marching_cubes *cubes, hpyr_pyramid 
 
 /* ---- counts ---- */
 
-/* A cell owns the edges at its lower sides. The last cell along an axis owns those at its upper side too. */
+/* A cell owns the edges at its lower sides. The last cell along an axis owns those at its upper
+ * side too. */
 static void bind_last(uint32_t program, const char *prefix, uint32_t first_unit, void *user) {
     const hpyr_marching_cubes *cubes = user;
     uint32_t cells[3];

@@ -1,5 +1,7 @@
-/* cubes_tables.c - what expand.glsl reads: the classes of cells, and the edges that each class has vertices on.
- * Source: Dyken et al. 2008, section 3.  SPDX-License-Identifier: MIT */
+/* cubes_tables.c - what expand.glsl reads: the classes of cells, and the edges that each class has
+ * vertices on.
+ * Source: Dyken et al. 2008, section 3.
+ * SPDX-License-Identifier: MIT */
 #include "isosurface/cubes.h"
 
 #include "tables/cube_cases.h"
@@ -12,7 +14,8 @@ uint64_t hpi_cubes_table_bytes(void) {
     return CASE_TEXELS * HPYR_CUBE_CASES * hpi_gl_texel_bytes(HPYR_FORMAT_RGBA32F);
 }
 
-/* Writes the row of a case: for each vertex the lower corner and the axis of its edge. The last texel has the number of vertices. */
+/* Writes the row of a case: for each vertex the lower corner and the axis of its edge. The last
+ * texel has the number of vertices. */
 static void write_case(uint32_t cube_case, bool reversed, float row[CASE_TEXELS][4]) {
     static const int turns[2][VERTICES_OF_TRIANGLE] = {{0, 1, 2}, {0, 2, 1}};
     uint8_t edges[HPYR_CUBE_CORNERS];

@@ -1,12 +1,13 @@
-/* field_grid.c - size and place of a field, and the slabs that it is cut into.  SPDX-License-Identifier: MIT */
+/* field_grid.c - size and place of a field, and the slabs that it is cut into.
+ * SPDX-License-Identifier: MIT */
 #include "isosurface/field_grid.h"
 
 #include <math.h>
 #include <stdio.h>
 #include <string.h>
 
-/* Slices that a slab reads but does not own: one below it for central differences, two above it for the edges of its last cells
- * and for the differences at their ends. */
+/* Slices that a slab reads but does not own: one below it for central differences, two above it for
+ * the edges of its last cells and for the differences at their ends. */
 enum { SLICES_BELOW = 1, SLICES_ABOVE = 2 };
 
 /* ---- defaults ---- */

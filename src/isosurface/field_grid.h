@@ -1,4 +1,5 @@
-/* field_grid.h - size and place of a field with all defaults filled in.  SPDX-License-Identifier: MIT */
+/* field_grid.h - size and place of a field with all defaults filled in.
+ * SPDX-License-Identifier: MIT */
 #ifndef HPYR_ISOSURFACE_FIELD_GRID_H
 #define HPYR_ISOSURFACE_FIELD_GRID_H
 
@@ -15,8 +16,8 @@ typedef struct hpi_field_grid {
     bool is_reversed; /* the second and third corners of all triangles change places */
 } hpi_field_grid;
 
-/** Fills in the defaults of a public descriptor's members, and `out` from them. `context` may be NULL: then nobody hears what is
- *  wrong. INVALID_ARGUMENT. */
+/** Fills in the defaults of a public descriptor's members, and `out` from them. `context` may be
+ *  NULL: then nobody hears what is wrong. INVALID_ARGUMENT. */
 hpyr_result hpi_field_grid_resolve(const hpyr_context *context, hpyr_field_grid *grid, hpyr_edge_vertex *vertex,
                                    hpyr_gradient *gradient, hpyr_winding *winding, hpi_field_grid *out);
 

@@ -1,4 +1,5 @@
-/* field_samples.c - a caller's field: checked, and bound to shaders that read its samples.  SPDX-License-Identifier: MIT */
+/* field_samples.c - a caller's field: checked, and bound to shaders that read its samples.
+ * SPDX-License-Identifier: MIT */
 #include "isosurface/field_samples.h"
 
 #include "core/pyramid.h"
@@ -211,8 +212,8 @@ GLuint hpi_field_units(const hpi_field *field) {
     return field->kind == FIELD_GLSL ? 0 : 1;
 }
 
-/* A GPU may flush numbers below FLT_MIN to 0. Then a tiny bound and the tiny samples above it compare as equal zeros; so round the
- * bound up to FLT_MIN. */
+/* A GPU may flush numbers below FLT_MIN to 0. Then a tiny bound and the tiny samples above it
+ * compare as equal zeros; so round the bound up to FLT_MIN. */
 float hpi_field_round_up(double value) {
     float rounded = (float)value;
     if (value > 0 && value < FLT_MIN)
@@ -228,7 +229,8 @@ double hpi_field_normalised_bound(double value, double largest) {
     return bound;
 }
 
-/* GPUs may round normalised values in any direction. So the bound lies halfway between two of them. */
+/* GPUs may round normalised values in any direction. So the bound lies halfway between two of
+ * them. */
 static float float_bound(const hpi_field *field) {
     double value = field->isovalue, largest = hpi_gl_format_of(field->format)->bits == 8 ? 255 : 65535;
     if (field->kind == FIELD_GLSL || hpi_gl_format_of(field->format)->kind != HPI_CLASS_UNORM)
@@ -261,8 +263,9 @@ static double split(double value, double quantum, double *rest) {
     return high;
 }
 
-/* Splits origin and step into a high and a low float, see field.glsl. The high parts are multiples of the last bit but one of the
- * largest coordinate. So i times the high step, plus the high origin, is exact in a float for every sample. */
+/* Splits origin and step into a high and a low float, see field.glsl. The high parts are multiples
+ * of the last bit but one of the largest coordinate. So i times the high step, plus the high
+ * origin, is exact in a float for every sample. */
 static void set_places(const hpi_field *field, GLuint program, const char *prefix) {
     const hpi_field_grid *grid = field->grid;
     const hpyr_context *context = grid->context;

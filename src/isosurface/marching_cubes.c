@@ -150,7 +150,8 @@ const hpyr_marching_cubes_desc *hpyr_marching_cubes_resolved(const hpyr_marching
 
 /* ---- builds ---- */
 
-/* Vertices are computed from the caller's own buffer, so shaders must be able to address all its samples. */
+/* Vertices are computed from the caller's own buffer, so shaders must be able to address all its
+ * samples. */
 static hpyr_result check_reach(const hpi_field *field) {
     uint64_t end = field->first + hpi_field_sample_count(field);
     uint32_t most = hpi_field_texels_read(field->grid->context);

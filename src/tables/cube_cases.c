@@ -1,10 +1,12 @@
-/* cube_cases.c - the triangles of marching cubes' 256 cases, derived from how a surface crosses a cell's faces.
+/* cube_cases.c - the triangles of marching cubes' 256 cases, derived from how a surface crosses a
+ * cell's faces.
  * SPDX-License-Identifier: MIT
  *
  * Source: Lorensen and Cline 1987 for the idea of a table; this one is our own.
  *
- * Walk round a face, counter-clockwise seen from outside of the cell. A run of inside corners is entered through one
- * edge and left through another; the segment from the entered edge to the left one cuts it off:
+ * Walk round a face, counter-clockwise seen from outside of the cell. A run of inside corners is
+ * entered through one edge and left through another; the segment from the entered edge to the left
+ * one cuts it off:
  *
  *      o---------o       o----b----*       * inside, o outside
  *      |         |       |      \  |
@@ -13,9 +15,10 @@
  *      | \       |       | \       |
  *      *--b------o       *--b------o
  *
- * Every crossed edge lies on two faces that walk it in opposite directions: it is entered on one and left on the other. So each
- * has one segment that begins there and one that ends there, and the segments close to loops. The cell behind a face walks it the
- * other way round, and gets the same segments, reversed: no cracks. */
+ * Every crossed edge lies on two faces that walk it in opposite directions: it is entered on one
+ * and left on the other. So each has one segment that begins there and one that ends there, and the
+ * segments close to loops. The cell behind a face walks it the other way round, and gets the same
+ * segments, reversed: no cracks. */
 #include "tables/cube_cases.h"
 
 #include <stdbool.h>
@@ -73,7 +76,8 @@ static loop follow(const uint8_t next[HPYR_CUBE_EDGES], uint32_t first, uint32_t
     return l;
 }
 
-/* A diagonal between two edges of one face would lie in that face, where the neighbour's may lie, too. */
+/* A diagonal between two edges of one face would lie in that face, where the neighbour's may lie,
+ * too. */
 static bool fan_stays_inside(const loop *l, uint32_t apex) {
     for (uint32_t i = 2; i + 1 < l->length; i++)
         if (faces_of_edge(l->edges[apex]) & faces_of_edge(l->edges[(apex + i) % l->length]))

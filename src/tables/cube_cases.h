@@ -1,4 +1,5 @@
-/* cube_cases.h - the edges of a cell and the triangles of its cases, numbered as reference.h says.  SPDX-License-Identifier: MIT
+/* cube_cases.h - the edges of a cell and the triangles of its cases, numbered as reference.h says.
+ * SPDX-License-Identifier: MIT
  *
  * Both libraries are built with this table: the GPU library and the CPU reference. */
 #ifndef HPYR_TABLES_CUBE_CASES_H
