@@ -1,4 +1,4 @@
-// SEPARATE discriminator: writes the base level (report, section 6.1).
+// Writes the base level of a SEPARATE discriminator, one texel a fragment (report, section 6.1).
 #include "core/discriminate.glsl"
 
 void main() {

@@ -1,5 +1,5 @@
-// The children of a node in the order of their keys: 2x2, with HPYR_ROW four in a row, with HPYR_COLUMN four in a column (report,
-// section 5). HPYR_CHILDREN(child) is child(x, y) of each.
+// Children of a node in the order of their keys: 2x2, or four in a row with HPYR_ROW, or four in a
+// column with HPYR_COLUMN (report, section 5). HPYR_CHILDREN(child) lists child(x, y) of each.
 #if defined(HPYR_ROW)
 #    define HPYR_NODE_SIZE       ivec2(4, 1)
 #    define HPYR_CHILDREN(child) child(0, 0), child(1, 0), child(2, 0), child(3, 0)

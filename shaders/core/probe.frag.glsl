@@ -1,4 +1,4 @@
-// Work that no compiler can leave out, for timing the timer.
+// Does work that no compiler can leave out, so that the library can test GL's timer on it.
 uniform int u_rounds;
 out uint o_value;
 void main() {

@@ -1,4 +1,5 @@
-// Ranges of the soup on GL 2.1, which captures nothing: two texels a vertex, its position and its normal.
+// Writes a range of the soup on GL 2.1, which cannot capture: two texels a vertex, its position and
+// its normal.
 #include "isosurface/expand.glsl"
 
 uniform HPYR_UINT u_first;

@@ -1,8 +1,9 @@
-// One texel: vertices, triangles, and two spare. A slab's vertices end where the next slab's begin.
+// Writes the numbers of vertices and triangles into one texel. A slab's vertices end where the next
+// slab's begin.
 #include "isosurface/records.glsl"
 
-uniform uint u_owned_end; // sample
-uniform uint u_count;     // samples
+uniform uint u_owned_end; // first sample of the next slab
+uniform uint u_count;     // number of samples
 out uvec4 o_totals;
 
 void main() {

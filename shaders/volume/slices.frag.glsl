@@ -1,8 +1,9 @@
-// A fragment's voxel is floor(z) of its triangle's plane at the pixel centre; only this slice's stay, and only in its tile.
+// Marks the voxel floor(z) of the triangle's plane at the centre of the column, if it is in this
+// slice and in its tile.
 #include "volume/plane.glsl"
 #include "volume/slice.glsl"
 
-flat in ivec3 v_slice; // corner of the tile, slice
+flat in ivec3 v_slice; // xy: corner of the tile; z: slice
 in vec4 v_colour;
 uniform ivec3 u_volume;
 out vec4 o_voxel;

@@ -24,8 +24,8 @@ static void draw_work(const hpyr_context *context, GLuint program, GLint rounds)
     hpi_gl_draw_fullscreen(context);
 }
 
-/* GPU time over wall time of work that takes the wall clock at least 2 ms: 1 for a true timer, near 0 for one that times the
- * calls. The target is many tiles large: llvmpipe's timestamps look true as long as there is one. */
+/* GPU time over wall time, for work of at least 2 ms: 1 for a true timer, near 0 for a timer that
+ * measures the calls only. The target has many tiles: with one tile llvmpipe's timer looks true. */
 static double probe_ratio(const hpyr_context *context, GLuint program) {
     GLuint queries[2];
     GLuint64 ticks[2];
@@ -62,8 +62,8 @@ hpyr_result hpi_gl_timer_probe(hpyr_context *context, bool *works) {
         return HPYR_ERROR_OUT_OF_MEMORY;
     bool good = hpi_gl_target(context, texture, 0, SIDE, SIDE);
     if (good)
-        draw_work(context, program, 1); /* compiled now, so that the probe does not time the compiler */
-    for (int attempt = 0; good && attempt < ATTEMPTS; attempt++) { /* a false one is right now and then */
+        draw_work(context, program, 1); /* the first draw compiles, which is not to be timed */
+    for (int attempt = 0; good && attempt < ATTEMPTS; attempt++) { /* a wrong timer is right by chance at times */
         double ratio = probe_ratio(context, program);
         good = ratio > 0.5 && ratio < 1.25;
     }

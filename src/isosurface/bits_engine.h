@@ -14,7 +14,7 @@
 
 #include "isosurface/field_samples.h"
 
-#include "core/pyramid.h"
+#include "core/traversal.h"
 
 #include <histopyramid/isosurface.h>
 

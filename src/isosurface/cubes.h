@@ -11,7 +11,7 @@
 
 #include "isosurface/field_samples.h"
 
-#include "core/pyramid.h"
+#include "core/traversal.h"
 
 #include <histopyramid/marching_cubes.h>
 

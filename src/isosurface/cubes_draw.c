@@ -4,6 +4,8 @@
  * SPDX-License-Identifier: MIT */
 #include "isosurface/cubes.h"
 
+#include "core/binding.h"
+
 #include "tables/cube_cases.h"
 
 #include <string.h>

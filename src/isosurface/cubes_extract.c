@@ -131,7 +131,7 @@ static void draw_keys(const hpyr_marching_cubes *cubes, GLuint program, const ca
     const hpyr_context *context = cubes->context;
     GLint first_key = hpi_gl_location(context, program, "hpyr_", "first_key");
     glUniform1i(hpi_gl_location(context, program, "hpyr_", "vertices"), 1);
-    hpi_gl_capture_range_begin(c->buffer, (uintptr_t)c->offset, (size_t)c->count * RECORD, GL_POINTS);
+    hpi_gl_capture_range_begin(context, c->buffer, (uintptr_t)c->offset, (size_t)c->count * RECORD, GL_POINTS);
     for (uint32_t done = 0; done < c->keys;) {
         uint32_t left = c->keys - done, chunk = left < context->vertex_limit ? left : context->vertex_limit;
         hpi_gl_set_count(context, first_key, c->first_key + done);
@@ -196,7 +196,7 @@ static uint32_t whole_triangles(uint32_t wanted, uint64_t room) {
 }
 
 static hpyr_result check_output(const hpyr_marching_cubes *cubes, const capture *c, uint64_t *room) {
-    const hpyr_context *context = cubes->context;
+    hpyr_context *context = cubes->context;
     hpi_gl_state state;
     hpyr_result result = hpi_cubes_check_built(cubes);
     if (result != HPYR_OK)

@@ -2,7 +2,8 @@
  * SPDX-License-Identifier: MIT */
 #include "isosurface/field_samples.h"
 
-#include "core/pyramid.h"
+#include "core/sizes.h"
+#include "gl/state.h"
 
 #include <histopyramid/flat3d.h>
 
@@ -141,7 +142,7 @@ void hpi_field_use_buffer(hpi_field *field, GLuint buffer, uint64_t first, hpyr_
     field->first = first;
     if (!field->buffer_texture)
         glGenTextures(1, &field->buffer_texture);
-    glBindTexture(GL_TEXTURE_BUFFER, field->buffer_texture);
+    hpi_gl_texture_show(field->grid->context, HPI_PYRAMID_UNIT, GL_TEXTURE_BUFFER, field->buffer_texture);
     glTexBuffer(GL_TEXTURE_BUFFER, hpi_gl_format_of(format)->internal, buffer);
 }
 

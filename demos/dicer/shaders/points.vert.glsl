@@ -1,4 +1,5 @@
-// points.vert.glsl - a point for every entry of the point list; particle.glsl stands before.  SPDX-License-Identifier: MIT
+// points.vert.glsl - draws each entry of the point list as a point. particle.glsl stands in front.
+// SPDX-License-Identifier: MIT
 ATTRIBUTE vec3 a_cell;
 #if __VERSION__ >= 330
 #    define NUMBER uint(gl_VertexID)
