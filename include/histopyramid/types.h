@@ -51,7 +51,7 @@ typedef enum hpyr_result {
     HPYR_ERROR_GL = -11               /**< GL reported an error that the library did not expect. */
 } hpyr_result;
 
-/** As the count of an index range: up to the last key. */
+/** As the count of any range: up to the end, as far as there is anything. */
 #define HPYR_ALL UINT32_MAX
 
 /** Fills all four words of an unused entry of a 2D point list. The `x` of a real entry never has
@@ -114,8 +114,7 @@ typedef enum hpyr_channel {
 
 /** How the triangles of a mesh refer to their vertices. */
 typedef enum hpyr_mesh_form {
-    HPYR_MESH_DEFAULT = 0, /**< WELDED. The isosurface expansions VERTEX and GEOMETRY have SOUP
-                            *   instead. */
+    HPYR_MESH_DEFAULT = 0, /**< WELDED. */
     HPYR_MESH_SOUP = 1,    /**< Every triangle has three vertices of its own. There are no
                             *   indices. */
     HPYR_MESH_WELDED = 2   /**< Every crossed edge of the grid has one vertex. Every triangle has
