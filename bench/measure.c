@@ -123,23 +123,16 @@ static hpyr_result run_stage(const bench *b, contender *c, stage at, uint32_t *t
     }
 }
 
-static double gpu_time(const bench *b) {
-    double ms = NAN;
-    return b->timer && hpyr_timer_read(b->timer, &ms) == HPYR_OK ? ms : NAN;
-}
-
 static bool time_stage(bench *b, contender *c, stage at, uint32_t sample) {
     uint32_t total = c->scene->total;
     glFinish();
-    double start = hpyr_clock_ms();
-    if (b->timer)
-        hpyr_timer_start(b->timer);
+    double start = clock_ms();
+    gpu_timer_start(&b->timer);
     hpyr_result result = run_stage(b, c, at, &total);
-    if (b->timer)
-        hpyr_timer_stop(b->timer);
+    gpu_timer_stop(&b->timer);
     glFinish();
-    c->ms[at][sample] = hpyr_clock_ms() - start;
-    c->gpu_ms[at][sample] = gpu_time(b);
+    c->ms[at][sample] = clock_ms() - start;
+    c->gpu_ms[at][sample] = gpu_timer_read(&b->timer);
     return check(b, c, result, at) && (total == c->scene->total || went_wrong(b, c, "the total has changed"));
 }
 
@@ -265,13 +258,13 @@ static bool append_row(bench *b, contender *c, uint32_t runs) {
 /* In turn, so that a machine that others use at times slows all of them down and not one. */
 static bool time_group(bench *b, group *g) {
     uint32_t most = b->repeat ? b->repeat : BENCH_MOST_RUNS;
-    double start = hpyr_clock_ms();
+    double start = clock_ms();
     bool ok = true, enough = false;
     for (g->runs = 0; g->runs < most && !enough && ok; g->runs++) {
         for (size_t i = 0; i < g->count && ok; i++)
             ok = time_contender(b, &g->contenders[i], g->runs);
         ok = ok && (!g->interlude || g->interlude(b, g->user, g->runs + 1));
-        enough = !b->repeat && g->runs + 1 >= BENCH_LEAST_RUNS && hpyr_clock_ms() - start > b->budget_ms;
+        enough = !b->repeat && g->runs + 1 >= BENCH_LEAST_RUNS && clock_ms() - start > b->budget_ms;
     }
     return ok;
 }

@@ -2,6 +2,7 @@
 #include "engine.h"
 
 #include "common/draw/draw.h"
+#include "common/files/clock.h"
 #include "common/files/memory.h"
 #include "common/platform/gl.h"
 #include "common/platform/library.h"
@@ -79,18 +80,18 @@ bool surface_run(surface *s, double iso, char *error, size_t error_size) {
     hpyr_field field = {0};
     field.texture = s->texture;
     glFinish();
-    double begin = hpyr_clock_ms();
+    double begin = clock_ms();
     bool ok = library_check(s->library, hpyr_isosurface_classify(s->isosurface, &field, 0, iso),
                             "classifying the cells", error, error_size);
     glFinish();
-    double classified = hpyr_clock_ms();
+    double classified = clock_ms();
     ok = ok && library_check(s->library, hpyr_isosurface_build(s->isosurface, NULL, 0, iso), "building pyramids", error,
                              error_size);
     glFinish(); /* the counts wait for it anyway */
-    double built = hpyr_clock_ms();
+    double built = clock_ms();
     ok = ok && take_counts(s, error, error_size) && extract(s, error, error_size);
     glFinish();
-    double end = hpyr_clock_ms();
+    double end = clock_ms();
     s->ms[TIME_CLASSIFY] = classified - begin;
     s->ms[TIME_BUILD] = built - classified;
     s->ms[TIME_EXTRACT] = s->library->gl < 33 ? NAN : end - built;

@@ -35,7 +35,6 @@
 #include <histopyramid/isosurface.h>
 #include <histopyramid/pyramid.h>
 #include <histopyramid/texture.h>
-#include <histopyramid/timer.h>
 #include <histopyramid/voxelizer.h>
 
 #endif

@@ -331,9 +331,4 @@ void hpi_gl_vertices_end(const hpi_gl_vertices *before);
 void hpi_gl_programs_delete(const hpyr_context *context);
 void hpi_gl_programs_free(hpyr_context *context);
 
-/* ---- timer.c ---- */
-
-/** Draws work of a few milliseconds and compares its GPU timestamps with the wall clock. */
-hpyr_result hpi_gl_timer_probe(hpyr_context *context, bool *works);
-
 #endif

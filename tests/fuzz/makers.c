@@ -218,25 +218,3 @@ void map_slices(pool *p) {
     if ((uint64_t)side * side < count || (side > 1 && (uint64_t)(side - 1) * (side - 1) >= count))
         fuzz_fail("a list of %u has side %u", count, side);
 }
-
-void use_timer(pool *p) {
-    hpyr_timer **timer = &p->timers[pool_slot(p)];
-    double time = -1;
-    fuzz_call(p->f, "a timer");
-    switch (fuzz_below(p->f, 5)) {
-    case 0:
-        POOL_CALL_VOID(p, hpyr_timer_destroy(*timer));
-        *timer = (hpyr_timer *)&poison;
-        hpyr_result result = POOL_CALL(p, hpyr_timer_create(pool_context(p), timer));
-        check_out(result, *timer, true, "hpyr_timer_create");
-        break;
-    case 1:
-        POOL_CALL_VOID(p, hpyr_timer_start(*timer));
-        break;
-    case 2:
-        POOL_CALL_VOID(p, hpyr_timer_stop(*timer));
-        break;
-    default:
-        POOL_CALL(p, hpyr_timer_read(*timer, fuzz_mistake(p->f, 20) ? NULL : &time));
-    }
-}

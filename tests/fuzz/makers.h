@@ -12,6 +12,5 @@ void create_voxelizer(pool *p);
 void create_isosurface(pool *p);
 void create_context(pool *p);
 void map_slices(pool *p);
-void use_timer(pool *p);
 
 #endif

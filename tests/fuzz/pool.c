@@ -83,7 +83,6 @@ void pool_free(pool *p) {
         pool_allow_bindings(p); /* its texture may be bound */
         POOL_CALL_VOID(p, hpyr_voxelizer_destroy(p->voxelizers[i]));
         POOL_CALL_VOID(p, hpyr_discriminator_destroy(p->discriminators[i]));
-        POOL_CALL_VOID(p, hpyr_timer_destroy(p->timers[i]));
         if (p->programs[i].name)
             glDeleteProgram(p->programs[i].name);
         free(p->programs[i].text);

@@ -23,7 +23,6 @@ typedef struct pool {
     hpyr_voxelizer *voxelizers[POOL];
     hpyr_isosurface *isosurfaces[POOL];
     hpyr_isosurface_desc fields[POOL]; /* what the isosurfaces were made of */
-    hpyr_timer *timers[POOL];
     image images[POOL_IMAGES];
     GLuint buffers[POOL_BUFFERS], mapped; /* `mapped` is one of them, or 0 */
     GLuint reserved;                      /* a texture's name that was never bound */

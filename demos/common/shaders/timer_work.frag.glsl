@@ -1,9 +1,9 @@
-// Work that no compiler can leave out, for timing the timer.
+// timer_work.frag.glsl - work that no compiler can leave out, for timing the timer. Only GLSL 3.30.  SPDX-License-Identifier: MIT
 uniform int u_rounds;
-out uint o_value;
+
 void main() {
     uint value = uint(gl_FragCoord.x) * 2654435761u + uint(gl_FragCoord.y);
     for (int i = 0; i < u_rounds; i++)
         value = value * 1664525u + (value >> 7) + 1013904223u;
-    o_value = value;
+    o_colour = vec4(float(value & 255u) / 255.0);
 }
