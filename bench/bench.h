@@ -6,6 +6,7 @@
 #include "common/files/clock.h"
 #include "common/files/error.h"
 #include "common/volume/volume.h"
+#include "common/voxels/names.h"
 
 #include <histopyramid/histopyramid.h>
 #include <histopyramid/reference.h>

@@ -5,6 +5,7 @@
 
 #include "common/files/median.h"
 #include "common/platform/gl.h"
+#include "common/voxels/layout_choices.h"
 
 #include <math.h>
 #include <stdlib.h>
@@ -90,7 +91,7 @@ static void refuse_all(contender *c) {
 
 static bool went_wrong(bench *b, const contender *c, const char *what) {
     const hpyr_pyramid_desc *d = &c->desc;
-    return error_set(b->error, sizeof b->error, "%s, %ux%ux%u, %u points: %s", hpyr_layout_name(d->layout),
+    return error_set(b->error, sizeof b->error, "%s, %ux%ux%u, %u points: %s", name_of_layout(d->layout),
                      (unsigned)d->width, (unsigned)d->height, (unsigned)d->depth, (unsigned)c->scene->total, what);
 }
 
@@ -246,7 +247,7 @@ static bool append_row(bench *b, contender *c, uint32_t runs) {
     r->discriminator = d->costly ? "custom" : "threshold";
     r->desc = c->pyramid ? *hpyr_pyramid_resolved(c->pyramid) : c->desc;
     r->bytes = hpyr_pyramid_bytes(b->context, &c->desc);
-    r->passes = hpyr_pyramid_passes(c->pyramid);
+    r->passes = c->pyramid ? layout_passes(&r->desc, false) : 0;
     r->runs = c->pyramid ? runs : 0;
     strcpy(r->reason, c->reason);
     take_medians(r, c, runs);

@@ -182,7 +182,7 @@ static void put_mesh(json *j, const bench *b, const mesh_row *r) {
     json_text(j, "expansion", expansion_name(r));
     json_text(j, "mesh", form_name(r));
     json_text(j, "vertex", vertex_name(r));
-    json_text(j, "layout", r->desc.expansion == HPYR_EXPANSION_FRAGMENT ? NULL : hpyr_layout_name(r->desc.layout));
+    json_text(j, "layout", r->desc.expansion == HPYR_EXPANSION_FRAGMENT ? NULL : name_of_layout(r->desc.layout));
     json_count(j, "bytes", r->bytes);
     json_count(j, "runs", r->runs);
     json_open(j, "ms", '{');

@@ -50,7 +50,6 @@ struct hpyr_pyramid {
     int top; /* index of the top level, at least 1 */
     GLuint texture, framebuffers[PYRAMID_MAX_LEVELS];
     uint32_t texture_size[2];        /* of the texture's level 0 */
-    uint32_t passes;                 /* of a build, where the levels do not tell */
     int first_level;                 /* the lowest level that is stored: 1 when MERGED */
     GLuint base;                     /* the base level where it has a texture of its own, see base.c */
     struct hpi_bits_store *bits;     /* layout BITS, see pyramid_bits.c */

@@ -205,9 +205,6 @@ static hpyr_result bits_build(hpyr_pyramid *pyramid) {
     }
     if (result == HPYR_OK)
         result = reduce(pyramid);
-    pyramid->passes = (uint32_t)pyramid->top;
-    if (!pyramid->borrows)
-        pyramid->passes += pyramid->bits->leaves.layers + (pyramid->desc.base == HPYR_BASE_SEPARATE);
     hpi_gl_texture_return(context, &borrowed, HPI_INPUT_UNIT);
     return result;
 }

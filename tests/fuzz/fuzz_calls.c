@@ -63,8 +63,6 @@ static void ask_total(pool *p) {
         POOL_CALL(p, hpyr_pyramid_total(pyramid, out));
     else
         POOL_CALL(p, hpyr_pyramid_try_total(pyramid, out));
-    (void)hpyr_pyramid_passes(pyramid);
-    (void)hpyr_layout_name((hpyr_layout)fuzz_enum(p->f, HPYR_LAYOUT_BILINEAR));
 }
 
 static void extract_points(pool *p) {
