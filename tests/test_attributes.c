@@ -493,9 +493,9 @@ static void lists_that_are_inputs_are_refused(void **state) {
     looks l = looks_make(soup_sphere(middle, 0.8, 12), LOOKS_COLOURS | LOOKS_TEXTURE, 0);
     stage st;
     hpyr_texture output;
-    hpyr_flat3d map;
     stage_make(e, &st, &j, &l, 1);
-    OK(e, hpyr_voxelizer_output(st.voxelizer, &output, &map));
+    hpyr_flat3d map = map_of(st.voxelizer);
+    OK(e, hpyr_voxelizer_output(st.voxelizer, &output));
     image copy = make_list(HPYR_FORMAT_RGBA8, output.width, output.height), whole = copy;
     whole.texture.name = output.name;
     read_list(&whole);

@@ -84,7 +84,7 @@ static void voxelizers_refuse_them(void **state) {
             desc.fill = (hpyr_fill)strange[i / 2];
         EXPECT(e, HPYR_ERROR_INVALID_ARGUMENT, hpyr_voxelizer_create(e->context, &desc, &voxelizer));
         assert_null(voxelizer);
-        assert_int_equal(hpyr_voxelizer_bytes(&desc), 0);
+        assert_int_equal(hpyr_voxelizer_bytes(e->context, &desc), 0);
     }
 }
 

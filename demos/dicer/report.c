@@ -48,7 +48,7 @@ static void put_facts(json *j, const report_mesh *mesh, const pipeline *p) {
     for (int i = 0; i < 3; i++)
         json_count(j, NULL, p->desc.grid[i]);
     json_close(j, ']');
-    json_text(j, "voxelizer", name_of_voxelizer(hpyr_voxelizer_kind_of(p->voxelizer)));
+    json_text(j, "voxelizer", name_of_voxelizer(hpyr_voxelizer_resolved(p->voxelizer)->kind));
     json_text(j, "fill", name_of_fill(p->desc.fill));
     json_text(j, "layout", layout_find(p->desc.layout)->name);
     json_text(j, "counts", count_name(hpyr_pyramid_resolved(p->pyramid)->count_format));

@@ -146,8 +146,8 @@ typedef struct hpyr_pyramid_desc {
     uint32_t clones;
 } hpyr_pyramid_desc;
 
-/** Returns the GL memory that a pyramid takes, or 0 if the descriptor is invalid.
- *  If `context` is NULL, the number is that of GL 3.3.
+/** Returns the GL memory that a pyramid takes, or 0 for a descriptor that hpyr_pyramid_create would
+ *  refuse. If `context` is NULL, the number is that of GL 3.3 without limits.
  *  With BITS the number includes the bits. The first build allocates them; hpyr_pyramid_build_bits
  *  does not need them.
  *  Units: bytes.

@@ -81,17 +81,19 @@ typedef struct hpyr_mesh {
     uint32_t triangle_count;
 } hpyr_mesh;
 
-/** Returns the GL memory of the volume, or 0 if the descriptor is invalid. DEFAULT counts as BITS.
+/** Returns the GL memory that a voxelizer takes, or 0 for a descriptor that hpyr_voxelizer_create
+ *  would refuse. If `context` is NULL, the number is that of GL 3.3 without limits.
  *  SLICES takes 4 bytes for each texel of the flat-3D texture, unused tiles included. BITS takes 16
  *  bytes for every 128 slices of a column, or 4 bytes for a column if the depth is 32 or less.
  *  Units: bytes.
  *  GL: no call.
  *  Since: 0.1. */
-HPYR_API uint64_t hpyr_voxelizer_bytes(const hpyr_voxelizer_desc *desc);
+HPYR_API uint64_t hpyr_voxelizer_bytes(const hpyr_context *context, const hpyr_voxelizer_desc *desc);
 
 /** Creates a voxelizer: allocates the volume.
  *  Errors:
- *    INVALID_ARGUMENT: a size is 0, or a member of `desc` is out of range.
+ *    INVALID_ARGUMENT: a size is 0, a member of `desc` is out of range, or `tiles_x` is given and
+ *      `kind` is not SLICES.
  *    UNSUPPORTED: SLICES was asked for with another fill than THIN; or this GL lacks
  *      hpyr_caps.logic_op, and BITS or another fill than THIN was asked for.
  *    TOO_LARGE: the volume does not fit into a texture of this GL. The log names the size asked and
@@ -167,20 +169,20 @@ HPYR_API hpyr_result hpyr_voxelizer_run(hpyr_voxelizer *voxelizer, const hpyr_me
 HPYR_API hpyr_result hpyr_voxelizer_count_skipped(hpyr_voxelizer *voxelizer, const hpyr_mesh *mesh,
                                                   const float transform[16], uint32_t *skipped);
 
-/** Returns the kind of a voxelizer: what DEFAULT became. Returns DEFAULT for NULL.
+/** Returns the descriptor with all defaults filled in: for example the kind that DEFAULT became.
+ *  With SLICES `tiles_x` is the number of tiles in a row, with BITS it is 0. Returns NULL for NULL.
+ *  Lifetime: valid until the voxelizer is destroyed.
  *  GL: no call.
  *  Since: 0.1. */
-HPYR_API hpyr_voxelizer_kind hpyr_voxelizer_kind_of(const hpyr_voxelizer *voxelizer);
+HPYR_API const hpyr_voxelizer_desc *hpyr_voxelizer_resolved(const hpyr_voxelizer *voxelizer);
 
-/** Tells the texture that holds the volume, and how slices lie in it. `texture` or `map` may be
- *  NULL.
- *  SLICES: `texture` is a flat-3D texture for hpyr_pyramid_build.
- *  BITS: `texture` is an array texture for hpyr_pyramid_build_bits. Of `map` only the size of the
- *    volume has a meaning.
+/** Tells the texture that holds the volume.
+ *  SLICES: a flat-3D texture for hpyr_pyramid_build, with the tiles of hpyr_voxelizer_resolved.
+ *  BITS: an array texture for hpyr_pyramid_build_bits.
  *  Lifetime: The texture belongs to the voxelizer. The next run overwrites it.
  *  GL: no call.
  *  Since: 0.1. */
-HPYR_API hpyr_result hpyr_voxelizer_output(const hpyr_voxelizer *voxelizer, hpyr_texture *texture, hpyr_flat3d *map);
+HPYR_API hpyr_result hpyr_voxelizer_output(const hpyr_voxelizer *voxelizer, hpyr_texture *texture);
 
 /** A mesh, and what gives its voxels their colours and normals. Offsets and strides are as in
  *  hpyr_mesh.

@@ -102,6 +102,8 @@ uint64_t hpi_core_packed_bytes(const hpyr_flat3d *map, const hpi_packed_plan *pl
     hpi_packed_level levels[PYRAMID_MAX_LEVELS] = {{.width = base[0], .height = base[1]}};
     uint32_t sizes[2][2];
     hpi_core_packed_arrange(plan, limit, levels, sizes);
+    if (longer(sizes[0]) > limit || longer(sizes[1]) > limit || (!first && longer(base) > limit))
+        return 0;
     return texel_bytes * (area(sizes[0]) + area(sizes[1]) + (first ? 0 : area(base)));
 }
 

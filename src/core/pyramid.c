@@ -177,7 +177,8 @@ static hpyr_result resolve_desc(const hpyr_context *context, const hpyr_pyramid_
 uint64_t hpyr_pyramid_bytes(const hpyr_context *context, const hpyr_pyramid_desc *desc) {
     hpyr_pyramid_desc resolved;
     hpyr_flat3d map;
-    if (!desc || resolve_desc(context, desc, LARGEST_SIDE, &resolved, &map) != HPYR_OK)
+    if (!desc || resolve_desc(context, desc, context ? context->caps.max_texture_size : LARGEST_SIDE, &resolved,
+                              &map) != HPYR_OK)
         return 0;
     return layouts[resolved.layout]->bytes(context, &resolved, &map);
 }

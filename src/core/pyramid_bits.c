@@ -59,7 +59,13 @@ static uint64_t bits_bytes(const hpyr_context *context, const hpyr_pyramid_desc 
     hpi_packed_level levels[PYRAMID_MAX_LEVELS];
     uint32_t sizes[2][2];
     hpi_bits_shape leaves = shape_of_leaves(desc, map);
+    if (context && desc->order == HPYR_ORDER_COLUMN && hpi_core_bits_check(context, "pyramid", map) != HPYR_OK)
+        return 0;
     arrange_levels(context, desc, &leaves, levels, sizes);
+    uint32_t limit = hpi_core_packed_limit(context, GL_TEXTURE_2D);
+    for (int parity = 0; parity < 2; parity++)
+        if (sizes[parity][0] > limit || sizes[parity][1] > limit)
+            return 0;
     uint64_t nodes = (uint64_t)sizes[0][0] * sizes[0][1] + (uint64_t)sizes[1][0] * sizes[1][1];
     return hpi_core_bits_bytes(&leaves) + nodes * NODE_BYTES + hpi_core_base_bytes(context, desc, map);
 }

@@ -24,7 +24,8 @@ static bool is_row(const hpyr_pyramid *pyramid, int level) {
 static uint64_t line_bytes(const hpyr_context *context, const hpyr_pyramid_desc *desc, const hpyr_flat3d *map) {
     uint32_t texel = hpi_core_node_bytes(context, desc->count_format, 4);
     uint32_t limit = hpi_core_packed_limit(context, GL_TEXTURE_2D);
-    return hpi_core_packed_bytes(map, &plan, limit, 1, texel) + hpi_core_base_bytes(context, desc, map);
+    uint64_t levels = hpi_core_packed_bytes(map, &plan, limit, 1, texel);
+    return levels ? levels + hpi_core_base_bytes(context, desc, map) : 0;
 }
 
 static hpyr_result line_create(hpyr_pyramid *pyramid) {

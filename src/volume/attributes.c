@@ -296,8 +296,10 @@ hpyr_result hpyr_voxelizer_attributes(hpyr_voxelizer *voxelizer, hpyr_pyramid *p
         result = check_pyramid(voxelizer, pyramid);
     if (result != HPYR_OK)
         return result;
-    hpi_attributes a = {
-        .v = voxelizer, .context = voxelizer->context, .pyramid = pyramid, .thin = voxelizer->fill == HPYR_FILL_THIN};
+    hpi_attributes a = {.v = voxelizer,
+                        .context = voxelizer->context,
+                        .pyramid = pyramid,
+                        .thin = voxelizer->desc.fill == HPYR_FILL_THIN};
     hpi_gl_state_enter(a.context, &state);
     a.sampler = hpi_gl_sampler_create(GL_LINEAR, GL_LINEAR, GL_REPEAT);
     result = run(&a, surfaces, surface_count, transform ? transform : hpi_volume_identity, colours, normals);

@@ -40,7 +40,7 @@ static void build_from_voxelizer(pool *p) {
     hpyr_texture texture;
     hpyr_voxelizer *voxelizer = pool_voxelizer(p);
     hpyr_pyramid *pyramid;
-    if (POOL_CALL(p, hpyr_voxelizer_output(voxelizer, &texture, NULL)) != HPYR_OK)
+    if (POOL_CALL(p, hpyr_voxelizer_output(voxelizer, &texture)) != HPYR_OK)
         return;
     pyramid = pool_pyramid_of(p, voxelizer);
     if (texture.target == GL_TEXTURE_2D_ARRAY)
@@ -205,17 +205,15 @@ static void run_voxelizer(pool *p) {
 /* A pyramid of what the voxelizer has made, in the first place of the pool. */
 static hpyr_pyramid *pyramid_of_output(pool *p, const hpyr_voxelizer *voxelizer) {
     hpyr_texture texture;
-    hpyr_flat3d map;
-    if (!p->f->sober || p->bound || hpyr_voxelizer_output(voxelizer, &texture, &map) != HPYR_OK)
+    const hpyr_voxelizer_desc *v = hpyr_voxelizer_resolved(voxelizer);
+    if (!p->f->sober || p->bound || hpyr_voxelizer_output(voxelizer, &texture) != HPYR_OK)
         return pool_pyramid(p);
     bool bits = texture.target == GL_TEXTURE_2D_ARRAY;
-    hpyr_pyramid_desc desc = {.width = map.width, .height = map.height, .depth = map.depth, .tiles_x = map.tiles_x};
-    if (bits)
-        desc = (hpyr_pyramid_desc){.width = map.width,
-                                   .height = map.height,
-                                   .depth = map.depth,
-                                   .layout = HPYR_LAYOUT_BITS,
-                                   .order = HPYR_ORDER_COLUMN};
+    hpyr_pyramid_desc desc = {.width = v->width, .height = v->height, .depth = v->depth, .tiles_x = v->tiles_x};
+    if (bits) {
+        desc.layout = HPYR_LAYOUT_BITS;
+        desc.order = HPYR_ORDER_COLUMN;
+    }
     POOL_CALL_VOID(p, hpyr_pyramid_destroy(p->pyramids[0]));
     p->pyramids[0] = NULL;
     POOL_CALL(p, hpyr_pyramid_create(p->e->context, &desc, &p->pyramids[0]));

@@ -78,13 +78,12 @@ static hpyr_pyramid_desc choose_pyramid(pool *p) {
 
 /* For hpyr_pyramid_build_bits: of a voxelizer's output, or of a texture of the pool. */
 static void fit_to_bits(pool *p, hpyr_pyramid_desc *d) {
-    hpyr_voxelizer *voxelizer = pool_voxelizer(p);
-    hpyr_flat3d map = {16, 12, 100, 0, 0};
-    if (voxelizer && hpyr_voxelizer_output(voxelizer, NULL, &map) != HPYR_OK)
-        fuzz_fail("a voxelizer has no output");
-    *d = (hpyr_pyramid_desc){.width = map.width,
-                             .height = map.height,
-                             .depth = map.depth,
+    static const hpyr_voxelizer_desc other = {.width = 16, .height = 12, .depth = 100};
+    const hpyr_voxelizer_desc *v = hpyr_voxelizer_resolved(pool_voxelizer(p));
+    v = v ? v : &other;
+    *d = (hpyr_pyramid_desc){.width = v->width,
+                             .height = v->height,
+                             .depth = v->depth,
                              .layout = HPYR_LAYOUT_BITS,
                              .order = HPYR_ORDER_COLUMN};
 }
@@ -125,7 +124,7 @@ void create_voxelizer(pool *p) {
     p->voxelizers[slot] = NULL;
     hpyr_voxelizer_desc slices = d;
     slices.kind = HPYR_VOXELIZER_SLICES;
-    if (!is_modest(hpyr_voxelizer_bytes(&d)) || !is_modest(hpyr_voxelizer_bytes(&slices)))
+    if (!is_modest(hpyr_voxelizer_bytes(NULL, &d)) || !is_modest(hpyr_voxelizer_bytes(NULL, &slices)))
         return;
     hpyr_result result = POOL_CALL(p, hpyr_voxelizer_create(pool_context(p), &d, &made));
     check_out(result, made, true, "hpyr_voxelizer_create");

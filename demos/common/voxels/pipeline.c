@@ -138,14 +138,14 @@ static uint64_t pyramid_bytes(const library *l, const pipeline_desc *desc, const
     hpyr_voxelizer_desc voxels = describe_voxels(desc);
     hpyr_pyramid_desc cells = describe_cells(l, desc, map);
     cells.clones = clones;
-    uint64_t volume = hpyr_voxelizer_bytes(&voxels), pyramid = hpyr_pyramid_bytes(l->context, &cells);
+    uint64_t volume = hpyr_voxelizer_bytes(l->context, &voxels), pyramid = hpyr_pyramid_bytes(l->context, &cells);
     bool shares = desc->voxelizer == HPYR_VOXELIZER_BITS && cells.order == HPYR_ORDER_COLUMN;
     return shares ? pyramid - (pyramid > volume ? volume : pyramid) : pyramid;
 }
 
 static uint64_t fixed_bytes(const library *l, const pipeline_desc *desc, const hpyr_flat3d *map) {
     hpyr_voxelizer_desc voxels = describe_voxels(desc);
-    return hpyr_voxelizer_bytes(&voxels) + pyramid_bytes(l, desc, map, 1) +
+    return hpyr_voxelizer_bytes(l->context, &voxels) + pyramid_bytes(l, desc, map, 1) +
            (desc->quads ? pyramid_bytes(l, desc, map, PIPELINE_QUAD_CORNERS) : 0);
 }
 
@@ -227,7 +227,10 @@ static hpyr_result create_objects(pipeline *p) {
     hpyr_voxelizer_desc voxels = describe_voxels(&p->desc);
     hpyr_result result = hpyr_voxelizer_create(context, &voxels, &p->voxelizer);
     if (result == HPYR_OK)
-        result = hpyr_voxelizer_output(p->voxelizer, &p->volume, &p->map);
+        result = hpyr_voxelizer_output(p->voxelizer, &p->volume);
+    if (result == HPYR_OK)
+        result = hpyr_flat3d_arrange(voxels.width, voxels.height, voxels.depth,
+                                     hpyr_voxelizer_resolved(p->voxelizer)->tiles_x, INT32_MAX, &p->map);
     if (result == HPYR_OK)
         result = create_discriminator(p);
     if (result == HPYR_OK)
