@@ -31,12 +31,18 @@ void create_discriminator(pool *p) {
         "HPYR_UINT hpyr_count_at(ivec3 cell) { return HPYR_UINT(hpyr_input_at(cell).r); }\n", "#error no\n"};
     fuzz *f = p->f;
     uint32_t slot = pool_slot(p);
-    hpyr_discriminator_desc desc = {.kind = (hpyr_discriminator_kind)fuzz_enum(f, HPYR_DISCRIMINATOR_CUSTOM),
-                                    .has_threshold = fuzz_chance(f, 2),
-                                    .threshold = fuzz_wild_number(f),
-                                    .min = fuzz_wild_number(f),
-                                    .max = fuzz_wild_number(f),
-                                    .glsl = texts[fuzz_below(f, LENGTH(texts))]};
+    hpyr_discriminator_desc desc = {.kind = (hpyr_discriminator_kind)fuzz_enum(f, HPYR_DISCRIMINATOR_CUSTOM)};
+    bool all = fuzz_mistake(f, 8); /* also what the kind has no use for */
+    if (desc.kind <= HPYR_DISCRIMINATOR_THRESHOLD || all) {
+        desc.has_threshold = fuzz_chance(f, 2);
+        desc.threshold = desc.has_threshold || all ? fuzz_wild_number(f) : 0.0;
+    }
+    if (desc.kind == HPYR_DISCRIMINATOR_RANGE || all) {
+        desc.min = fuzz_wild_number(f);
+        desc.max = fuzz_wild_number(f);
+    }
+    if (desc.kind == HPYR_DISCRIMINATOR_CUSTOM || all)
+        desc.glsl = texts[fuzz_below(f, LENGTH(texts))];
     hpyr_discriminator *made = (hpyr_discriminator *)&poison;
     POOL_CALL_VOID(p, hpyr_discriminator_destroy(p->discriminators[slot]));
     p->discriminators[slot] = NULL;
