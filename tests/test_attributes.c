@@ -440,6 +440,14 @@ static void lists_and_meshes_of_another_shape_are_refused(void **state) {
     bad[3].texcoord_offset = 400;
     for (int i = 0; i < 4; i++)
         check_refused(e, &st, &bad[i], &colours.texture, NULL, i ? buffer : texture);
+    bad[0] = bad[1] = bad[2] = l.gpu;
+    bad[0].texcoord_buffer = 0; /* so the texture has no effect; nor have these */
+    bad[1].normal_buffer = 0;
+    bad[1].normal_stride = 12;
+    bad[2].mesh.colour_buffer = 0;
+    bad[2].mesh.colour_stride = 4;
+    for (int i = 0; i < 3; i++)
+        check_refused(e, &st, &bad[i], &colours.texture, NULL, HPYR_ERROR_INVALID_ARGUMENT);
     check_refused(e, &st, &l.gpu, &colours.texture, &narrow.texture, texture); /* not as wide as each other */
     OK(e, hpyr_voxelizer_attributes(st.voxelizer, st.pyramid, &l.gpu, 1, NULL, &colours.texture, &normals.texture));
     image_free(&colours);

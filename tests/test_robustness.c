@@ -244,6 +244,9 @@ static void a_texture_other_than_stated_is_refused(void **state) {
     t.height = 15;
     expect_refused(e, &s, t, HPYR_ERROR_TEXTURE);
     t = s.im.texture;
+    t.depth = 2; /* it has no slices */
+    expect_refused(e, &s, t, HPYR_ERROR_TEXTURE);
+    t = s.im.texture;
     t.level = 1;
     expect_refused(e, &s, t, HPYR_ERROR_TEXTURE);
     t.level = 9;
@@ -357,6 +360,7 @@ static void sizes_that_cannot_be_are_refused_with_the_limit(void **state) {
     const hpyr_layout single = HPYR_LAYOUT_SINGLE;
     const hpyr_pyramid_desc unsupported[] = {
         {.width = 4, .height = 4, .layout = single, .order = HPYR_ORDER_LINE},
+        {.width = 4, .height = 4, .layout = HPYR_LAYOUT_BITS, .max_count = 2},
         {.width = 4, .height = 4, .depth = 2, .layout = single, .order = HPYR_ORDER_COLUMN}};
     hpyr_pyramid *pyramid = NULL;
     for (size_t i = 0; i < LENGTH(invalid); i++)
@@ -367,6 +371,7 @@ static void sizes_that_cannot_be_are_refused_with_the_limit(void **state) {
     for (size_t i = 0; i < LENGTH(too_large); i++) {
         env_clear_log(e);
         EXPECT(e, HPYR_ERROR_TOO_LARGE, hpyr_pyramid_create(e->context, &too_large[i], &pyramid));
+        assert_int_equal(hpyr_pyramid_bytes(e->context, &too_large[i]), 0);
         assert_true(env_logged(e, number));
     }
     assert_null(pyramid);

@@ -108,8 +108,8 @@ typedef enum hpyr_base {
  *  | max_count     | 1: no cell has more than one output, so AUTO may choose BITS | cells have any number of outputs  |
  *  | clones        | number of keys that each output gets                         | 1                                 |
  *
- *  A layout has these orders, outputs of a cell and count formats. Everything else is UNSUPPORTED.
- *  Every layout has both bases.
+ *  A layout has these orders, outputs of a cell and count formats. Everything else is UNSUPPORTED,
+ *  a `max_count` above 1 with BITS too. Every layout has both bases.
  *
  *  | layout   | orders               | outputs of a cell | count_format on GL 3.3 | on GL 2.1   |
  *  |----------|----------------------|-------------------|------------------------|-------------|

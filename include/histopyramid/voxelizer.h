@@ -68,7 +68,9 @@ typedef struct hpyr_voxelizer_desc {
  *  | colour_stride   | bytes from one vertex to the next               | 4                                      |
  *  | index_buffer    | three uint32 for each triangle                  | three vertices in a row are a triangle |
  *  | *_offset        | where the first entry of the buffer begins      | 0                                      |
- *  | triangle_count  | number of triangles                             | the volume stays empty                 | */
+ *  | triangle_count  | number of triangles                             | the volume stays empty                 |
+ *
+ *  Without a buffer of colours or indices, its offset and stride must be 0. */
 typedef struct hpyr_mesh {
     uint32_t position_buffer;
     uint32_t position_stride;
@@ -111,9 +113,9 @@ HPYR_API void hpyr_voxelizer_destroy(hpyr_voxelizer *voxelizer);
 
 /** Clears the volume and draws `mesh` into it.
  *  `transform` is an affine 4x4 matrix that takes the coordinates of the mesh to the volume
- *  [-1,1]^3: 16 floats, column by column. Its last row is not used. NULL means the identity. Parts
- *  of the mesh outside the volume set no voxels. But SOLID also counts the triangles below the
- *  volume.
+ *  [-1,1]^3: 16 floats, column by column. Its last row must be 0 0 0 1, to 1e-4. NULL means the
+ *  identity. Parts of the mesh outside the volume set no voxels. But SOLID also counts the triangles
+ *  below the volume.
  *
  *  THIN: A triangle covers the columns whose centre lies in it, seen along z, by GL's rule for
  *    pixel centres. Vertices are rounded to 1/256 voxel in x and y for that. In each of these
@@ -145,7 +147,7 @@ HPYR_API void hpyr_voxelizer_destroy(hpyr_voxelizer *voxelizer);
  *    the colour of the last triangle that set it; all other texels are 0. With BITS a voxel that is
  *    set is a bit that is 1.
  *  Errors:
- *    INVALID_ARGUMENT: an offset or a stride is not allowed.
+ *    INVALID_ARGUMENT: an offset or a stride is not allowed, or `transform` is not affine.
  *    BUFFER: a buffer of the mesh is no buffer object, is mapped, or is too small. If there are
  *      indices, the sizes of the buffers of positions and colours are not checked.
  *    TOO_LARGE: the mesh has more than 357 881 173 triangles.
@@ -192,12 +194,13 @@ HPYR_API hpyr_result hpyr_voxelizer_output(const hpyr_voxelizer *voxelizer, hpyr
  *  | mesh            | the mesh; its colours are multiplied by the texture's | it has no triangles                |
  *  | normal_buffer   | three floats for each vertex, interpolated            | normals are those of the triangles |
  *  | normal_stride   | bytes from one vertex to the next                     | 12                                 |
- *  | texcoord_buffer | two floats for each vertex; the texture repeats       | no texture                         |
+ *  | texcoord_buffer | two floats for each vertex; the texture repeats       | there must be no texture           |
  *  | texcoord_stride | bytes from one vertex to the next                     | 8                                  |
  *  | *_offset        | where the first entry of the buffer begins            | 0                                  |
  *  | texture         | a 2D texture, RGBA8, filtered linearly in its level   | name 0: no texture                 |
  *
- *  Texture coordinate (0,0) is the corner of texel (0,0). */
+ *  Texture coordinate (0,0) is the corner of texel (0,0).
+ *  Without a buffer its offset and stride must be 0. A texture needs a `texcoord_buffer`. */
 typedef struct hpyr_surface {
     hpyr_mesh mesh;
     uint32_t normal_buffer;
@@ -230,8 +233,8 @@ typedef struct hpyr_surface {
  *    coordinates of the mesh, and w is 0. A voxel for which no triangle counts has 0 in all
  *    channels of both.
  *  Errors:
- *    INVALID_ARGUMENT: the pyramid has another size than the volume, or an offset or a stride is
- *      not allowed.
+ *    INVALID_ARGUMENT: the pyramid has another size than the volume, an offset or a stride is not
+ *      allowed, a texture has no texture coordinates, or `transform` is not affine.
  *    UNSUPPORTED: this is GL 2.1.
  *    NOT_BUILT, OVERFLOW: as hpyr_pyramid_total.
  *    TEXTURE: a texture is not what its hpyr_texture says, has another format, or is both a list

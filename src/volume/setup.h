@@ -59,6 +59,7 @@ void hpi_volume_setup_bind(const hpi_setup *s, GLuint program, GLuint unit, cons
 /** Quanta of a cell: so many that an axis of the volume takes at most 2^24 of them, which is what a float holds. */
 float hpi_volume_quanta_of(uint32_t cells);
 
-extern const float hpi_volume_identity[16];
+/** Makes NULL the identity. INVALID_ARGUMENT where the matrix is not affine. */
+hpyr_result hpi_volume_check_transform(const hpyr_context *context, const float **transform);
 
 #endif

@@ -201,9 +201,9 @@ hpyr_result hpyr_voxelizer_run(hpyr_voxelizer *voxelizer, const hpyr_mesh *mesh,
     hpi_gl_state state;
     if (!voxelizer || !mesh)
         return HPYR_ERROR_INVALID_ARGUMENT;
-    if (!transform)
-        transform = hpi_volume_identity;
     hpyr_result result = hpi_gl_check_current(voxelizer->context, "voxelizer");
+    if (result == HPYR_OK)
+        result = hpi_volume_check_transform(voxelizer->context, &transform);
     if (result != HPYR_OK)
         return result;
     hpi_gl_state_enter(voxelizer->context, &state);
@@ -266,10 +266,10 @@ hpyr_result hpyr_voxelizer_count_skipped(hpyr_voxelizer *voxelizer, const hpyr_m
         *skipped = 0;
     if (!voxelizer || !mesh || !skipped)
         return HPYR_ERROR_INVALID_ARGUMENT;
-    if (!transform)
-        transform = hpi_volume_identity;
     hpyr_context *context = voxelizer->context;
     hpyr_result result = hpi_gl_check_current(context, "voxelizer");
+    if (result == HPYR_OK)
+        result = hpi_volume_check_transform(context, &transform);
     if (result != HPYR_OK)
         return result;
     hpi_gl_state_enter(context, &state);

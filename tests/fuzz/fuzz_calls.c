@@ -173,6 +173,8 @@ static hpyr_mesh choose_mesh(pool *p) {
     if (fuzz_chance(f, 4)) {
         m.colour_buffer = pool_buffer(p);
         m.colour_offset = pool_offset(p);
+        if (fuzz_chance(f, 2))
+            m.colour_stride = fuzz_chance(f, 2) ? fuzz_wild(f) : 4 * fuzz_below(f, 520);
     }
     if (fuzz_chance(f, 4)) {
         m.index_buffer = pool_buffer(p);
@@ -182,8 +184,8 @@ static hpyr_mesh choose_mesh(pool *p) {
         m.position_offset = pool_offset(p);
     if (fuzz_chance(f, 6))
         m.position_stride = fuzz_chance(f, 2) ? fuzz_wild(f) : 4 * fuzz_below(f, 520);
-    if (fuzz_chance(f, 6))
-        m.colour_stride = fuzz_chance(f, 2) ? fuzz_wild(f) : 4 * fuzz_below(f, 520);
+    if (fuzz_mistake(f, 12))
+        m.colour_stride = 4;
     return m;
 }
 
@@ -194,7 +196,9 @@ static void run_voxelizer(pool *p) {
     uint32_t skipped = 0;
     bool wild = fuzz_mistake(p->f, 3);
     for (int i = 0; i < 16; i++)
-        transform[i] = wild ? (float)fuzz_wild_number(p->f) : i % 5 == 0;
+        transform[i] = wild && i % 4 != 3 ? (float)fuzz_wild_number(p->f) : i % 5 == 0;
+    if (wild && fuzz_chance(p->f, 4))
+        transform[3 + 4 * fuzz_below(p->f, 4)] = (float)fuzz_wild_number(p->f);
     const float *t = fuzz_chance(p->f, 2) ? transform : NULL;
     if (fuzz_chance(p->f, 4))
         POOL_CALL(p, hpyr_voxelizer_count_skipped(voxelizer, &mesh, t, fuzz_mistake(p->f, 20) ? NULL : &skipped));
