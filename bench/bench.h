@@ -2,8 +2,11 @@
 #ifndef BENCH_H
 #define BENCH_H
 
+#include "common/draw/gpu_timer.h"
+#include "common/files/clock.h"
 #include "common/files/error.h"
 #include "common/volume/volume.h"
+#include "common/voxels/names.h"
 
 #include <histopyramid/histopyramid.h>
 #include <histopyramid/reference.h>
@@ -107,7 +110,7 @@ typedef struct bench {
     hpyr_context *context;
     const hpyr_caps *caps;
     hpyr_discriminator *cheap, *costly;
-    hpyr_timer *timer;         /* NULL where GPU timestamps are of no use */
+    gpu_timer timer;           /* zero where GPU timestamps are of no use */
     uint32_t repeat;           /* 0: as many runs as the time allows */
     double budget_ms;          /* that time, for one group of pyramids */
     hpyr_layout layout;        /* the only one to time; AUTO for all */

@@ -80,11 +80,11 @@ static bool run_scan(bench *b, hybrid *h, int i, uint32_t run) {
         memset(h->pixels, 0, cells_of(h) * 4);
     }
     glFinish();
-    double start = hpyr_clock_ms();
+    double start = clock_ms();
     glReadPixels(0, 0, width, height, GL_RGBA, GL_UNSIGNED_BYTE, h->pixels);
-    double read = hpyr_clock_ms();
+    double read = clock_ms();
     uint32_t count = SCANS[i](h->pixels, (uint32_t)cells_of(h), 255, h->list);
-    double end = hpyr_clock_ms();
+    double end = clock_ms();
     framebuffer_bind(h->gl, 0);
     if (run > 0) {
         h->ms[i][CPU_READBACK][run - 1] = read - start;

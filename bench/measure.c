@@ -5,6 +5,7 @@
 
 #include "common/files/median.h"
 #include "common/platform/gl.h"
+#include "common/voxels/layout_choices.h"
 
 #include <math.h>
 #include <stdlib.h>
@@ -90,7 +91,7 @@ static void refuse_all(contender *c) {
 
 static bool went_wrong(bench *b, const contender *c, const char *what) {
     const hpyr_pyramid_desc *d = &c->desc;
-    return error_set(b->error, sizeof b->error, "%s, %ux%ux%u, %u points: %s", hpyr_layout_name(d->layout),
+    return error_set(b->error, sizeof b->error, "%s, %ux%ux%u, %u points: %s", name_of_layout(d->layout),
                      (unsigned)d->width, (unsigned)d->height, (unsigned)d->depth, (unsigned)c->scene->total, what);
 }
 
@@ -123,23 +124,16 @@ static hpyr_result run_stage(const bench *b, contender *c, stage at, uint32_t *t
     }
 }
 
-static double gpu_time(const bench *b) {
-    double ms = NAN;
-    return b->timer && hpyr_timer_read(b->timer, &ms) == HPYR_OK ? ms : NAN;
-}
-
 static bool time_stage(bench *b, contender *c, stage at, uint32_t sample) {
     uint32_t total = c->scene->total;
     glFinish();
-    double start = hpyr_clock_ms();
-    if (b->timer)
-        hpyr_timer_start(b->timer);
+    double start = clock_ms();
+    gpu_timer_start(&b->timer);
     hpyr_result result = run_stage(b, c, at, &total);
-    if (b->timer)
-        hpyr_timer_stop(b->timer);
+    gpu_timer_stop(&b->timer);
     glFinish();
-    c->ms[at][sample] = hpyr_clock_ms() - start;
-    c->gpu_ms[at][sample] = gpu_time(b);
+    c->ms[at][sample] = clock_ms() - start;
+    c->gpu_ms[at][sample] = gpu_timer_read(&b->timer);
     return check(b, c, result, at) && (total == c->scene->total || went_wrong(b, c, "the total has changed"));
 }
 
@@ -253,7 +247,7 @@ static bool append_row(bench *b, contender *c, uint32_t runs) {
     r->discriminator = d->costly ? "custom" : "threshold";
     r->desc = c->pyramid ? *hpyr_pyramid_resolved(c->pyramid) : c->desc;
     r->bytes = hpyr_pyramid_bytes(b->context, &c->desc);
-    r->passes = hpyr_pyramid_passes(c->pyramid);
+    r->passes = c->pyramid ? layout_passes(&r->desc, false) : 0;
     r->runs = c->pyramid ? runs : 0;
     strcpy(r->reason, c->reason);
     take_medians(r, c, runs);
@@ -265,13 +259,13 @@ static bool append_row(bench *b, contender *c, uint32_t runs) {
 /* In turn, so that a machine that others use at times slows all of them down and not one. */
 static bool time_group(bench *b, group *g) {
     uint32_t most = b->repeat ? b->repeat : BENCH_MOST_RUNS;
-    double start = hpyr_clock_ms();
+    double start = clock_ms();
     bool ok = true, enough = false;
     for (g->runs = 0; g->runs < most && !enough && ok; g->runs++) {
         for (size_t i = 0; i < g->count && ok; i++)
             ok = time_contender(b, &g->contenders[i], g->runs);
         ok = ok && (!g->interlude || g->interlude(b, g->user, g->runs + 1));
-        enough = !b->repeat && g->runs + 1 >= BENCH_LEAST_RUNS && hpyr_clock_ms() - start > b->budget_ms;
+        enough = !b->repeat && g->runs + 1 >= BENCH_LEAST_RUNS && clock_ms() - start > b->budget_ms;
     }
     return ok;
 }

@@ -3,8 +3,11 @@
 #include "parts.h"
 #include "scene.h"
 
+#include "common/files/clock.h"
 #include "common/files/median.h"
 #include "common/platform/gl.h"
+#include "common/voxels/layout_choices.h"
+#include "common/voxels/names.h"
 
 #include <math.h>
 #include <time.h>
@@ -54,14 +57,14 @@ static void measure(const bench *b, const scene *s, hpyr_pyramid *pyramid, overh
     o->list_calls = bench_gl_calls - o->build_calls;
     for (uint32_t batch = 0; batch < batches; batch++) {
         glFinish();
-        double cpu_start = cpu_us(), start = hpyr_clock_ms();
+        double cpu_start = cpu_us(), start = clock_ms();
         for (int i = 0; i < LISTS; i++) {
             build(b, s, pyramid);
             list(s, pyramid);
         }
         glFinish();
         cpu[batch] = (cpu_us() - cpu_start) / LISTS;
-        wall[batch] = (hpyr_clock_ms() - start) * 1e3 / LISTS;
+        wall[batch] = (clock_ms() - start) * 1e3 / LISTS;
     }
     o->cpu_us = median_of(cpu, batches);
     o->wall_us = median_of(wall, batches);
@@ -73,7 +76,7 @@ static bool run_layout(bench *b, scene *s, hpyr_layout layout) {
     desc.width = desc.height = SIDE;
     desc.layout = layout;
     hpyr_result result = hpyr_pyramid_create(b->context, &desc, &pyramid);
-    fprintf(b->stream, "    %-8s", hpyr_layout_name(layout));
+    fprintf(b->stream, "    %-8s", name_of_layout(layout));
     if (result != HPYR_OK) {
         fprintf(b->stream, " %s\n", b->logged);
         b->logged[0] = '\0';
@@ -83,7 +86,7 @@ static bool run_layout(bench *b, scene *s, hpyr_layout layout) {
     if (ok) {
         overhead *o = &b->overheads[b->overhead_count++];
         o->layout = layout;
-        o->passes = hpyr_pyramid_passes(pyramid) + 1; /* and the list's */
+        o->passes = layout_passes(hpyr_pyramid_resolved(pyramid), false) + 1; /* and the list's */
         measure(b, s, pyramid, o);
         fprintf(b->stream, " %7u %8lu %8lu %8lu %9.1f %9.1f\n", (unsigned)o->passes, o->build_calls, o->list_calls,
                 o->build_calls + o->list_calls, o->cpu_us, o->wall_us);

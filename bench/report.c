@@ -58,7 +58,7 @@ static void print_ms(FILE *stream, double ms) {
 }
 
 static void print_row(const bench *b, const row *r, unsigned stages, bool is_fastest) {
-    fprintf(b->stream, "    %-8s  %-7s  %-8s  %-7s", hpyr_layout_name(r->desc.layout), report_order_name(r->desc.order),
+    fprintf(b->stream, "    %-8s  %-7s  %-8s  %-7s", name_of_layout(r->desc.layout), report_order_name(r->desc.order),
             report_base_name(r->desc.base), report_count_name(r->desc.count_format));
     if (r->runs == 0) {
         fprintf(b->stream, " %s\n", r->reason);
@@ -134,7 +134,7 @@ void report_bases(const bench *b, size_t first) {
         if (!s)
             continue;
         fprintf(b->stream, "    %-10s  %-8s  %-7s", is_costly(m) ? "CUSTOM 5x5" : "THRESHOLD",
-                hpyr_layout_name(m->desc.layout), report_order_name(m->desc.order));
+                name_of_layout(m->desc.layout), report_order_name(m->desc.order));
         for (stage at = STAGE_BUILD; at < STAGES; at++) {
             double ratio = m->ms[at] / s->ms[at];
             if (at == STAGE_TOTAL || isnan(ratio))
@@ -157,7 +157,7 @@ void report_stairs(const bench *b) {
         const row *odd = &b->rows[s->row], *even = &b->rows[s->beside];
         char cubes[32];
         snprintf(cubes, sizeof cubes, "%u : %u", (unsigned)odd->size[0], (unsigned)even->size[0]);
-        fprintf(b->stream, "    %-8s  %-7s  %-8s  %-12s %8.3f %8.3f%s\n", hpyr_layout_name(odd->desc.layout),
+        fprintf(b->stream, "    %-8s  %-7s  %-8s  %-12s %8.3f %8.3f%s\n", name_of_layout(odd->desc.layout),
                 report_order_name(odd->desc.order), report_base_name(odd->desc.base), cubes, s->build, s->list,
                 s->list > BENCH_STAIR_BOUND ? "  past the bound" : "");
     }
@@ -177,7 +177,7 @@ void report_contest(const bench *b) {
     }
     for (size_t i = t->first_row; i < t->first_row + t->row_count; i++) {
         const row *r = &b->rows[i];
-        fprintf(b->stream, "    build + list, %-8s %-19s", hpyr_layout_name(r->desc.layout),
+        fprintf(b->stream, "    build + list, %-8s %-19s", name_of_layout(r->desc.layout),
                 report_order_name(r->desc.order));
         if (r->runs) {
             fprintf(b->stream, " %10.3f %10.3f %10.3f   %.3f of it\n", r->ms[STAGE_BUILD] + r->ms[STAGE_TOTAL],
@@ -244,7 +244,7 @@ static void print_table(const bench *b, const cpu_times *contests, int table, bo
                                    : "  Table 4: GPU, point list creation (into a 2D texture)\n");
     for (size_t i = 0; i < contests[0].row_count; i++) {
         const row *first = &b->rows[contests[0].first_row + i];
-        fprintf(b->stream, "    %-8s  %-7s %-8s", hpyr_layout_name(first->desc.layout),
+        fprintf(b->stream, "    %-8s  %-7s %-8s", name_of_layout(first->desc.layout),
                 report_order_name(first->desc.order), report_base_name(first->desc.base));
         for (size_t side = 0; side < SIDES; side++) {
             const row *r = &b->rows[contests[side].first_row + i];

@@ -26,7 +26,7 @@ static void put_size(json *j, const uint32_t size[3]) {
 }
 
 static void put_way(json *j, const hpyr_pyramid_desc *desc) {
-    json_text(j, "layout", hpyr_layout_name(desc->layout));
+    json_text(j, "layout", name_of_layout(desc->layout));
     json_text(j, "order", report_order_name(desc->order));
     json_text(j, "base", report_base_name(desc->base));
 }
@@ -99,7 +99,7 @@ static double worst_stair(const bench *b) {
 
 static void put_overhead(json *j, const overhead *o) {
     json_open(j, NULL, '{');
-    json_text(j, "layout", hpyr_layout_name(o->layout));
+    json_text(j, "layout", name_of_layout(o->layout));
     json_count(j, "passes", o->passes);
     json_count(j, "build_calls", (uint32_t)o->build_calls);
     json_count(j, "list_calls", (uint32_t)o->list_calls);
@@ -184,7 +184,7 @@ void report_csv(const bench *b, outfile *file) {
         char text[512];
         snprintf(text, sizeof text, "%s,%s,%u,%u,%u,%.9g,%s,%u,%u,%s,%s,%s,%s,%llu,%u,%u", r->part, r->picture,
                  (unsigned)r->size[0], (unsigned)r->size[1], (unsigned)r->size[2], r->fill, r->discriminator,
-                 (unsigned)r->desc.clones, (unsigned)r->total, hpyr_layout_name(r->desc.layout),
+                 (unsigned)r->desc.clones, (unsigned)r->total, name_of_layout(r->desc.layout),
                  report_order_name(r->desc.order), report_base_name(r->desc.base),
                  report_count_name(r->desc.count_format), (unsigned long long)r->bytes, (unsigned)r->passes,
                  (unsigned)r->runs);

@@ -179,7 +179,7 @@ static void put_mesh(json *j, const bench *b, const mesh_row *r) {
     json_text(j, "expansion", expansion_name(r));
     json_text(j, "mesh", form_name(r));
     json_text(j, "vertex", vertex_name(r));
-    json_text(j, "layout", r->form.expansion == MESH_FRAGMENT ? NULL : hpyr_layout_name(r->layout));
+    json_text(j, "layout", r->form.expansion == MESH_FRAGMENT ? NULL : name_of_layout(r->layout));
     json_count(j, "bytes", r->bytes);
     json_count(j, "runs", r->runs);
     json_open(j, "ms", '{');

@@ -23,6 +23,7 @@
 #include <histopyramid/histopyramid.h>
 #include <histopyramid/reference.h>
 
+#include "common/files/clock.h"
 #include "common/platform/headless.h"
 #include "hostile.h"
 #include "snapshot.h"

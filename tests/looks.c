@@ -264,8 +264,8 @@ static void make_points(env *e, stage *st, const job *j) {
                                      .order = single ? HPYR_ORDER_MORTON : HPYR_ORDER_COLUMN};
     hpyr_texture texture;
     st->pyramid = make_pyramid_from(e, &shape);
-    if (!single && hpyr_voxelizer_kind_of(st->voxelizer) == HPYR_VOXELIZER_BITS) {
-        OK(e, hpyr_voxelizer_output(st->voxelizer, &texture, NULL));
+    if (!single && hpyr_voxelizer_resolved(st->voxelizer)->kind == HPYR_VOXELIZER_BITS) {
+        OK(e, hpyr_voxelizer_output(st->voxelizer, &texture));
         OK(e, hpyr_pyramid_build_bits(st->pyramid, &texture));
     } else {
         hpyr_discriminator *discriminator = make_default(e);

@@ -112,14 +112,13 @@ image counts_image(const env *e, const uint32_t *counts, const uint32_t size[3])
 }
 
 static hpyr_discriminator *make_discriminator(env *e, scene_input input) {
-    hpyr_discriminator_desc desc = {.has_threshold = true, .threshold = 0.5, .min = 0.5, .max = 1.5};
+    hpyr_discriminator_desc desc = {.has_threshold = true, .threshold = 0.5};
     hpyr_discriminator *discriminator = NULL;
     if (input == INPUT_R32F)
-        desc.kind = HPYR_DISCRIMINATOR_RANGE;
-    if (input >= INPUT_CUSTOM) {
-        desc.kind = HPYR_DISCRIMINATOR_CUSTOM;
-        desc.glsl = input == INPUT_CUSTOM ? custom : custom_texture;
-    }
+        desc = (hpyr_discriminator_desc){.kind = HPYR_DISCRIMINATOR_RANGE, .min = 0.5, .max = 1.5};
+    if (input >= INPUT_CUSTOM)
+        desc = (hpyr_discriminator_desc){.kind = HPYR_DISCRIMINATOR_CUSTOM,
+                                         .glsl = input == INPUT_CUSTOM ? custom : custom_texture};
     OK(e, hpyr_discriminator_create(e->context, &desc, &discriminator));
     return discriminator;
 }

@@ -440,6 +440,14 @@ static void lists_and_meshes_of_another_shape_are_refused(void **state) {
     bad[3].texcoord_offset = 400;
     for (int i = 0; i < 4; i++)
         check_refused(e, &st, &bad[i], &colours.texture, NULL, i ? buffer : texture);
+    bad[0] = bad[1] = bad[2] = l.gpu;
+    bad[0].texcoord_buffer = 0; /* so the texture has no effect; nor have these */
+    bad[1].normal_buffer = 0;
+    bad[1].normal_stride = 12;
+    bad[2].mesh.colour_buffer = 0;
+    bad[2].mesh.colour_stride = 4;
+    for (int i = 0; i < 3; i++)
+        check_refused(e, &st, &bad[i], &colours.texture, NULL, HPYR_ERROR_INVALID_ARGUMENT);
     check_refused(e, &st, &l.gpu, &colours.texture, &narrow.texture, texture); /* not as wide as each other */
     OK(e, hpyr_voxelizer_attributes(st.voxelizer, st.pyramid, &l.gpu, 1, NULL, &colours.texture, &normals.texture));
     image_free(&colours);
@@ -493,9 +501,9 @@ static void lists_that_are_inputs_are_refused(void **state) {
     looks l = looks_make(soup_sphere(middle, 0.8, 12), LOOKS_COLOURS | LOOKS_TEXTURE, 0);
     stage st;
     hpyr_texture output;
-    hpyr_flat3d map;
     stage_make(e, &st, &j, &l, 1);
-    OK(e, hpyr_voxelizer_output(st.voxelizer, &output, &map));
+    hpyr_flat3d map = map_of(st.voxelizer);
+    OK(e, hpyr_voxelizer_output(st.voxelizer, &output));
     image copy = make_list(HPYR_FORMAT_RGBA8, output.width, output.height), whole = copy;
     whole.texture.name = output.name;
     read_list(&whole);

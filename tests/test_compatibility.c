@@ -89,7 +89,7 @@ static uint32_t total_of_bits(env *e, const soup *s) {
     hpyr_texture bits;
     uint32_t total = 0;
     run_soup(e, voxelizer, s);
-    OK(e, hpyr_voxelizer_output(voxelizer, &bits, NULL));
+    OK(e, hpyr_voxelizer_output(voxelizer, &bits));
     OK(e, hpyr_pyramid_build_bits(pyramid, &bits));
     OK(e, hpyr_pyramid_total(pyramid, &total));
     CALL_VOID(e, hpyr_pyramid_destroy(pyramid));

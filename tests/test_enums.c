@@ -33,7 +33,6 @@ static void pyramids_refuse_them(void **state) {
         EXPECT(e, HPYR_ERROR_INVALID_ARGUMENT, hpyr_pyramid_create(e->context, &desc, &pyramid));
         assert_null(pyramid);
         assert_int_equal(hpyr_pyramid_bytes(e->context, &desc), 0);
-        assert_string_equal(hpyr_layout_name((hpyr_layout)value), "unknown layout");
     }
 }
 
@@ -85,7 +84,7 @@ static void voxelizers_refuse_them(void **state) {
             desc.fill = (hpyr_fill)strange[i / 2];
         EXPECT(e, HPYR_ERROR_INVALID_ARGUMENT, hpyr_voxelizer_create(e->context, &desc, &voxelizer));
         assert_null(voxelizer);
-        assert_int_equal(hpyr_voxelizer_bytes(&desc), 0);
+        assert_int_equal(hpyr_voxelizer_bytes(e->context, &desc), 0);
     }
 }
 

@@ -53,7 +53,7 @@ static uint32_t *read_all_bits(env *e, const hpyr_voxelizer *voxelizer, hpyr_tex
     size_t bytes = (size_t)SIDE * SIDE * LAYERS * 16;
     uint32_t *words = malloc(bytes);
     assert_non_null(words);
-    OK(e, hpyr_voxelizer_output(voxelizer, texture, NULL));
+    OK(e, hpyr_voxelizer_output(voxelizer, texture));
     assert_true(texture->width == SIDE && texture->height == SIDE && texture->depth >= LAYERS);
     glBindTexture(GL_TEXTURE_2D_ARRAY, texture->name);
     glGetTexImage(GL_TEXTURE_2D_ARRAY, 0, GL_RGBA_INTEGER, GL_UNSIGNED_INT, words);

@@ -244,6 +244,9 @@ static void a_texture_other_than_stated_is_refused(void **state) {
     t.height = 15;
     expect_refused(e, &s, t, HPYR_ERROR_TEXTURE);
     t = s.im.texture;
+    t.depth = 2; /* it has no slices */
+    expect_refused(e, &s, t, HPYR_ERROR_TEXTURE);
+    t = s.im.texture;
     t.level = 1;
     expect_refused(e, &s, t, HPYR_ERROR_TEXTURE);
     t.level = 9;
@@ -357,6 +360,7 @@ static void sizes_that_cannot_be_are_refused_with_the_limit(void **state) {
     const hpyr_layout single = HPYR_LAYOUT_SINGLE;
     const hpyr_pyramid_desc unsupported[] = {
         {.width = 4, .height = 4, .layout = single, .order = HPYR_ORDER_LINE},
+        {.width = 4, .height = 4, .layout = HPYR_LAYOUT_BITS, .max_count = 2},
         {.width = 4, .height = 4, .depth = 2, .layout = single, .order = HPYR_ORDER_COLUMN}};
     hpyr_pyramid *pyramid = NULL;
     for (size_t i = 0; i < LENGTH(invalid); i++)
@@ -367,6 +371,7 @@ static void sizes_that_cannot_be_are_refused_with_the_limit(void **state) {
     for (size_t i = 0; i < LENGTH(too_large); i++) {
         env_clear_log(e);
         EXPECT(e, HPYR_ERROR_TOO_LARGE, hpyr_pyramid_create(e->context, &too_large[i], &pyramid));
+        assert_int_equal(hpyr_pyramid_bytes(e->context, &too_large[i]), 0);
         assert_true(env_logged(e, number));
     }
     assert_null(pyramid);
@@ -415,21 +420,78 @@ static void null_is_refused_everywhere(void **state) {
     thresholded_free(e, &s);
 }
 
+static void leave_unbound(uint32_t program, const char *prefix, uint32_t first_unit, void *user) {
+    (void)program, (void)prefix, (void)first_unit, (void)user;
+}
+
 static void discriminators_that_contradict_themselves_are_refused(void **state) {
-    const hpyr_discriminator_desc descs[] = {
-        {.kind = HPYR_DISCRIMINATOR_THRESHOLD, .has_threshold = true, .threshold = NAN},
-        {.kind = HPYR_DISCRIMINATOR_RANGE, .min = NAN, .max = 1},
-        {.kind = HPYR_DISCRIMINATOR_RANGE, .min = 0, .max = NAN},
-        {.kind = HPYR_DISCRIMINATOR_RANGE, .min = 1, .max = 0.5},
-        {.kind = HPYR_DISCRIMINATOR_CUSTOM},
-        {.kind = (hpyr_discriminator_kind)44},
+    const hpyr_discriminator_kind THRESHOLD = HPYR_DISCRIMINATOR_THRESHOLD, RANGE = HPYR_DISCRIMINATOR_RANGE,
+                                  CUSTOM = HPYR_DISCRIMINATOR_CUSTOM;
+    static const char *const text = "HPYR_UINT hpyr_count_at(ivec3 cell) { return HPYR_UINT(1); }";
+    int user = 0;
+    const struct {
+        hpyr_discriminator_desc desc;
+        const char *named;
+    } cases[] = {
+        {{.kind = THRESHOLD, .has_threshold = true, .threshold = NAN}, "the threshold is NaN"},
+        {{.kind = RANGE, .min = NAN, .max = 1}, "nan..1"},
+        {{.kind = RANGE, .min = 0, .max = NAN}, "0..nan"},
+        {{.kind = RANGE, .min = 1, .max = 0.5}, "1..0.5"},
+        {{.kind = CUSTOM}, "CUSTOM needs glsl"},
+        {{.kind = (hpyr_discriminator_kind)44}, "kind 44"},
+        {{.threshold = 0.5}, "threshold has no effect"},
+        {{.kind = THRESHOLD, .threshold = NAN}, "threshold has no effect"},
+        {{.min = 0.5}, "min has no effect"},
+        {{.has_threshold = true, .max = 0.5}, "max has no effect"},
+        {{.glsl = text}, "glsl has no effect"},
+        {{.bind = leave_unbound}, "bind has no effect"},
+        {{.user = &user}, "user has no effect"},
+        {{.kind = RANGE, .has_threshold = true}, "has_threshold has no effect"},
+        {{.kind = RANGE, .threshold = 1}, "threshold has no effect"},
+        {{.kind = RANGE, .glsl = text}, "glsl has no effect"},
+        {{.kind = CUSTOM, .glsl = text, .has_threshold = true}, "has_threshold has no effect"},
+        {{.kind = CUSTOM, .glsl = text, .max = 1}, "max has no effect"},
+        {{.kind = CUSTOM, .glsl = text, .user = &user}, "user has no effect"},
     };
     env *e = *state;
     hpyr_discriminator *d = NULL;
-    for (size_t i = 0; i < LENGTH(descs); i++) {
-        EXPECT(e, HPYR_ERROR_INVALID_ARGUMENT, hpyr_discriminator_create(e->context, &descs[i], &d));
+    for (size_t i = 0; i < LENGTH(cases); i++) {
+        env_clear_log(e);
+        EXPECT(e, HPYR_ERROR_INVALID_ARGUMENT, hpyr_discriminator_create(e->context, &cases[i].desc, &d));
         assert_null(d);
+        if (!env_logged(e, cases[i].named))
+            fail_msg("no \"%s\" in %s", cases[i].named, e->log);
     }
+}
+
+/* What is resolved is a descriptor too: of the same discriminator. */
+static void check_resolved(env *e, const hpyr_discriminator_desc *given, double threshold) {
+    hpyr_discriminator *first = NULL, *second = NULL;
+    OK(e, hpyr_discriminator_create(e->context, given, &first));
+    const hpyr_discriminator_desc *resolved = hpyr_discriminator_resolved(first);
+    OK(e, hpyr_discriminator_create(e->context, resolved, &second));
+    for (int i = 0; i < 2; i++) {
+        const hpyr_discriminator_desc *d = hpyr_discriminator_resolved(i ? second : first);
+        assert_int_equal(d->kind, given->kind ? given->kind : HPYR_DISCRIMINATOR_THRESHOLD);
+        assert_int_equal(d->has_threshold, d->kind == HPYR_DISCRIMINATOR_THRESHOLD);
+        assert_true(d->threshold == threshold && d->min == given->min && d->max == given->max);
+        assert_true(d->bind == given->bind && d->user == given->user && !d->glsl == !given->glsl);
+        assert_true(!d->glsl || (d->glsl != given->glsl && strcmp(d->glsl, given->glsl) == 0));
+    }
+    CALL_VOID(e, hpyr_discriminator_destroy(first));
+    CALL_VOID(e, hpyr_discriminator_destroy(second));
+}
+
+static void defaults_of_discriminators_are_resolved(void **state) {
+    env *e = *state;
+    check_resolved(e, &(hpyr_discriminator_desc){.has_threshold = false}, 1);
+    check_resolved(e, &(hpyr_discriminator_desc){.has_threshold = true}, 0);
+    check_resolved(e, &(hpyr_discriminator_desc){.kind = HPYR_DISCRIMINATOR_RANGE, .min = -1, .max = 2}, 0);
+    check_resolved(e,
+                   &(hpyr_discriminator_desc){
+                       .kind = HPYR_DISCRIMINATOR_CUSTOM, .glsl = "no GLSL yet", .bind = leave_unbound, .user = e},
+                   0);
+    assert_null(hpyr_discriminator_resolved(NULL));
 }
 
 /* ---- order of calls ---- */
@@ -554,6 +616,7 @@ int main(void) {
         GPU_TEST(sizes_that_cannot_be_are_refused_with_the_limit),
         GPU_TEST(null_is_refused_everywhere),
         GPU_TEST(discriminators_that_contradict_themselves_are_refused),
+        GPU_TEST(defaults_of_discriminators_are_resolved),
         GPU_TEST(a_pyramid_that_is_not_built_says_so),
         GPU_TEST(a_failed_build_takes_the_result_away),
         GPU_TEST(drawing_without_bind_or_with_strips_is_refused),

@@ -105,7 +105,7 @@ static void check_volumes(env *e) {
         image_upload(&list);
         OK(e, hpyr_voxelizer_run(voxelizer, &l.gpu.mesh, NULL));
         OK(e, hpyr_voxelizer_count_skipped(voxelizer, &l.gpu.mesh, NULL, &skipped));
-        OK(e, hpyr_voxelizer_output(voxelizer, &bits, NULL));
+        OK(e, hpyr_voxelizer_output(voxelizer, &bits));
         OK(e, hpyr_pyramid_build_bits(pyramid, &bits));
         OK(e, hpyr_pyramid_total(pyramid, &total));
         OK(e, hpyr_voxelizer_attributes(voxelizer, pyramid, &l.gpu, 1, NULL, &list.texture, NULL));
@@ -226,7 +226,7 @@ static void odd_parameters_of_textures_of_volumes_do_not_matter_and_stay(void **
     image_upload_to(&colours, 0, 1);
     image_upload_to(&normals, 0, 1);
     OK(e, hpyr_voxelizer_run(voxelizer, &l.gpu.mesh, NULL));
-    OK(e, hpyr_voxelizer_output(voxelizer, &bits, NULL));
+    OK(e, hpyr_voxelizer_output(voxelizer, &bits));
     make_odd(GL_TEXTURE_2D_ARRAY, bits.name, 1, 4);
     make_odd(GL_TEXTURE_2D, l.texture.texture.name, 0, 1);
     make_odd(GL_TEXTURE_2D, colours.texture.name, 0, 0);

@@ -222,11 +222,18 @@ static uint8_t *read_bits(const hpyr_texture *t, const hpyr_flat3d *map) {
     return voxels;
 }
 
+hpyr_flat3d map_of(const hpyr_voxelizer *voxelizer) {
+    const hpyr_voxelizer_desc *d = hpyr_voxelizer_resolved(voxelizer);
+    hpyr_flat3d map;
+    assert_int_equal(hpyr_flat3d_arrange(d->width, d->height, d->depth, d->tiles_x, INT32_MAX, &map), HPYR_OK);
+    return map;
+}
+
 uint8_t *read_voxels(env *e, const hpyr_voxelizer *voxelizer, uint64_t *set) {
     hpyr_texture texture;
-    hpyr_flat3d map;
-    OK(e, hpyr_voxelizer_output(voxelizer, &texture, &map));
-    bool bits = hpyr_voxelizer_kind_of(voxelizer) == HPYR_VOXELIZER_BITS;
+    hpyr_flat3d map = map_of(voxelizer);
+    OK(e, hpyr_voxelizer_output(voxelizer, &texture));
+    bool bits = hpyr_voxelizer_resolved(voxelizer)->kind == HPYR_VOXELIZER_BITS;
     uint8_t *voxels = bits ? read_bits(&texture, &map) : read_slices(&texture, &map);
     CHECK_GL();
     for (size_t i = set ? *set = 0 : SIZE_MAX; i < (size_t)map.width * map.height * map.depth; i++)

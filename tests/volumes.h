@@ -46,6 +46,9 @@ void need_bits(const env *e);
 
 hpyr_voxelizer *make_voxelizer_of(env *e, const uint32_t size[3], hpyr_voxelizer_kind kind, hpyr_fill fill);
 
+/** How its volume lies in a 2D texture; of bits only the size has a meaning. */
+hpyr_flat3d map_of(const hpyr_voxelizer *voxelizer);
+
 /** Runs it over the soup as it is. */
 void run_soup(env *e, hpyr_voxelizer *voxelizer, const soup *s);
 

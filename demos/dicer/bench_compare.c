@@ -8,6 +8,7 @@
 #include "measure.h"
 
 #include "common/draw/draw.h"
+#include "common/files/clock.h"
 #include "common/platform/gl.h"
 
 #include <math.h>
@@ -181,20 +182,20 @@ static uint32_t choose_runs(double row_ms) {
 /* Fills `table`, a row a run, and tells how many there are. */
 static bool run_repeatedly(contest *c, comparison *out, uint32_t repeat, double *table, char *error,
                            size_t error_size) {
-    double begin = hpyr_clock_ms();
+    double begin = clock_ms();
     if (!run_all(c, table, error, error_size))
         return false;
-    out->cold = repeat <= 1 && hpyr_clock_ms() - begin > PATIENCE_MS;
+    out->cold = repeat <= 1 && clock_ms() - begin > PATIENCE_MS;
     if (!check(c, out->grid, error, error_size))
         return false;
     out->points = c->has_bits ? c->bits.total : c->slices.total;
     uint32_t runs = out->cold ? 1 : repeat > 0 ? repeat : MAX_CHOSEN_RUNS;
     for (uint32_t i = 0; i < runs && !out->cold; i++) {
-        begin = hpyr_clock_ms();
+        begin = clock_ms();
         if (!run_all(c, table + (size_t)i * COLUMNS, error, error_size))
             return false;
         if (i == 0 && repeat == 0)
-            runs = choose_runs(hpyr_clock_ms() - begin);
+            runs = choose_runs(clock_ms() - begin);
     }
     out->runs = runs;
     return true;

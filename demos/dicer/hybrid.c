@@ -2,6 +2,7 @@
 #include "hybrid.h"
 
 #include "common/draw/draw.h"
+#include "common/files/clock.h"
 #include "common/platform/framebuffer.h"
 #include "common/platform/gl.h"
 
@@ -42,17 +43,17 @@ void hybrid_destroy(hybrid *h) {
 bool hybrid_run(hybrid *h, const pipeline *p, double ms[HYBRID_STAGE_COUNT], char *error, size_t error_size) {
     framebuffer_bind(h->gl, h->framebuffer);
     glFinish();
-    double begin = hpyr_clock_ms();
+    double begin = clock_ms();
     glReadPixels(0, 0, (GLsizei)p->volume.width, (GLsizei)p->volume.height, GL_RGBA, GL_UNSIGNED_BYTE, h->pixels);
     glFinish();
-    double read = hpyr_clock_ms();
+    double read = clock_ms();
     h->count = hybrid_scan(h->pixels, &p->map, h->points, h->capacity);
-    double scanned = hpyr_clock_ms();
+    double scanned = clock_ms();
     uint32_t stored = h->count < h->capacity ? h->count : h->capacity;
     glBindBuffer(GL_ARRAY_BUFFER, h->buffer);
     glBufferSubData(GL_ARRAY_BUFFER, 0, (GLsizeiptr)((size_t)stored * sizeof *h->points), h->points);
     glFinish();
-    double end = hpyr_clock_ms();
+    double end = clock_ms();
     glBindBuffer(GL_ARRAY_BUFFER, 0);
     framebuffer_bind(h->gl, 0);
     ms[HYBRID_READBACK] = read - begin;

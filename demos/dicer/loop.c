@@ -3,6 +3,7 @@
 
 #include "status.h"
 
+#include "common/files/clock.h"
 #include "common/files/image.h"
 #include "common/platform/gl.h"
 #include "common/platform/window_loop.h"
@@ -86,10 +87,10 @@ static bool dress(loop *l, char *error, size_t error_size) {
     if (l->turning && l->slow >= SLOW_FRAMES)
         return true;
     glFinish();
-    double begin = hpyr_clock_ms();
+    double begin = clock_ms();
     bool ok = pipeline_make_attributes(&l->pipeline, l->state.mesh, l->state.model, error, error_size);
     glFinish();
-    l->ms[STATUS_COLOURS] = hpyr_clock_ms() - begin;
+    l->ms[STATUS_COLOURS] = clock_ms() - begin;
     l->slow = l->ms[STATUS_COLOURS] > ATTRIBUTES_MS ? l->slow + 1 : 0;
     return ok;
 }
@@ -359,18 +360,18 @@ static void tell(loop *l, int width, int height) {
 
 static bool window_frame(void *self, int width, int height, char *error, size_t error_size) {
     loop *l = self;
-    frame_clock_tick(&l->clock, hpyr_clock_ms());
+    frame_clock_tick(&l->clock, clock_ms());
     if (l->turning)
         l->angle = fmod(l->angle + l->clock.passed_s * TURN_PER_SECOND, TWO_PI);
     if (!dice(l, error, error_size))
         return false;
     const status s = status_of(l);
     l->state.header = l->tells ? status_height(&s, width, height) : 0;
-    double begin = hpyr_clock_ms();
+    double begin = clock_ms();
     if (!views_draw(l->views, &l->state, 0, width, height, false, error, error_size))
         return false;
     glFinish();
-    double end = hpyr_clock_ms();
+    double end = clock_ms();
     l->ms[STATUS_DRAW] = end - begin;
     status_add(&l->times, l->ms, end);
     if (l->tells)
@@ -390,7 +391,7 @@ static void on_rest(void *self, bool is_minimised) {
     loop *l = self;
     memset(&l->clock, 0, sizeof l->clock); /* neither a leap nor a slow second after a rest */
     if (!is_minimised)
-        show_title(l, hpyr_clock_ms());
+        show_title(l, clock_ms());
 }
 
 bool loop_window(const loop_desc *desc, char *error, size_t error_size) {

@@ -38,11 +38,13 @@ static void put_facts(json *j, const report_mesh *mesh, const pipeline *p) {
     else
         json_null(j, "closed");
     json_counts(j, "grid", p->desc.grid, 3);
-    json_text(j, "voxelizer", name_of_voxelizer(hpyr_voxelizer_kind_of(p->voxelizer)));
+    json_text(j, "voxelizer", name_of_voxelizer(hpyr_voxelizer_resolved(p->voxelizer)->kind));
     json_text(j, "fill", name_of_fill(p->desc.fill));
     json_text(j, "layout", layout_find(p->desc.layout)->name);
     json_text(j, "counts", count_name(hpyr_pyramid_resolved(p->pyramid)->count_format));
-    json_count(j, "passes", hpyr_pyramid_passes(p->pyramid));
+    json_count(j, "passes",
+               layout_passes(hpyr_pyramid_resolved(p->pyramid),
+                             p->desc.voxelizer == HPYR_VOXELIZER_BITS && p->desc.layout == HPYR_LAYOUT_BITS));
     json_count(j, "pyramid_bytes", pipeline_pyramid_bytes(p));
     json_count(j, "clones", p->quads ? PIPELINE_QUAD_CORNERS : 1);
     json_text(j, "gl", name_of_gl(p->library->gl));

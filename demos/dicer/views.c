@@ -229,7 +229,7 @@ static hpyr_result paint_list(const views *v, const view_state *s, const camera_
 
 static hpyr_result paint_cloud(const views *v, const view_state *s, const camera_matrices *c, const panel_area *area) {
     static const float AS_IT_IS[4] = {0, 0, 0, 0};
-    return draw_cloud(v, s, c, area, &s->camera, UINT32_MAX, AS_IT_IS);
+    return draw_cloud(v, s, c, area, &s->camera, HPYR_ALL, AS_IT_IS);
 }
 
 static void write_captions(const view_state *s, char captions[PANEL_COUNT][2][PANEL_CAPTION_SIZE]) {

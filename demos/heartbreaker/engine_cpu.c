@@ -2,6 +2,7 @@
  * SPDX-License-Identifier: MIT */
 #include "engine_parts.h"
 
+#include "common/files/clock.h"
 #include "common/files/error.h"
 #include "common/platform/gl.h"
 
@@ -41,11 +42,11 @@ static bool take(engine *e, double *milliseconds, char *error, size_t error_size
         return false;
     engine_arrays *a = &e->arrays;
     glFinish();
-    double since = hpyr_clock_ms();
+    double since = clock_ms();
     engine_read_list(e->swarm.cells, a->moving);
     engine_read_list(e->swarm.normals, a->speeds);
     glFinish();
-    *milliseconds = hpyr_clock_ms() - since;
+    *milliseconds = clock_ms() - since;
     engine_make_rests(e, a->moving, a->speeds, a->rests);
     return draw_check("downloading the particles", error, error_size);
 }

@@ -5,6 +5,7 @@
 #include "panel.h"
 #include "record.h"
 
+#include "common/files/clock.h"
 #include "common/platform/window_loop.h"
 #include "common/voxels/names.h"
 
@@ -223,7 +224,7 @@ static void show_title(loop *l) {
 
 static bool window_frame(void *self, int width, int height, char *error, size_t error_size) {
     loop *l = self;
-    frame_clock_tick(&l->clock, hpyr_clock_ms());
+    frame_clock_tick(&l->clock, clock_ms());
     if (!player_frame(l->player, l->clock.passed_s, 0, width, height, false, error, error_size))
         return false;
     if (l->has_panel) {

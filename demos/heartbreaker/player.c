@@ -1,6 +1,7 @@
 /* player.c - plays the show: model, voxels, particles and picture, one frame at a time.  SPDX-License-Identifier: MIT */
 #include "player.h"
 
+#include "common/files/clock.h"
 #include "common/platform/gl.h"
 #include "common/voxels/pipeline_lists.h"
 
@@ -109,16 +110,16 @@ void player_close(player *p) {
 /* Ends a stage that began at `since`: waits for the GPU, so that the clock shows the work and not its submission. */
 static void end_stage(player *p, time_stage stage, double since) {
     glFinish();
-    frame_times_add(&p->times, stage, hpyr_clock_ms() - since);
+    frame_times_add(&p->times, stage, clock_ms() - since);
 }
 
 /* The particles of the last run, at rest. */
 static bool take_cloud(player *p, char *error, size_t error_size) {
-    double since = hpyr_clock_ms(), download = NAN;
+    double since = clock_ms(), download = NAN;
     if (!pipeline_make_list_texture(&p->pipeline, error, error_size))
         return false;
     end_stage(p, TIME_EXTRACT, since);
-    since = hpyr_clock_ms();
+    since = clock_ms();
     if (!pipeline_make_attributes(&p->pipeline, &p->deform.mesh, NULL, error, error_size))
         return false;
     end_stage(p, TIME_ATTRIBUTES, since);
@@ -144,7 +145,7 @@ static void tell_nothing(player *p) {
 /* The model as it is now becomes voxels and a list, and, but for the solid, particles. */
 static bool dice(player *p, char *error, size_t error_size) {
     run_times run;
-    double since = hpyr_clock_ms();
+    double since = clock_ms();
     p->has_cloud = false;
     if (!deform_at(&p->deform, &p->desc.motion, p->show.motion, error, error_size))
         return false;
@@ -186,7 +187,7 @@ static void aim(player *p) {
 /* Up to the steps that are due. */
 static bool fly(player *p, char *error, size_t error_size) {
     uint32_t due = (uint32_t)(p->show.impact * PHYSICS_STEPS_PER_SECOND + 1e-6), done = engine_steps(p->engine);
-    double since = hpyr_clock_ms();
+    double since = clock_ms();
     if (p->has_cloud && due > done && !engine_advance(p->engine, due - done, error, error_size))
         return false;
     end_stage(p, TIME_ANIMATE, since);
@@ -235,7 +236,7 @@ static bool go_on(player *p, double seconds, char *error, size_t error_size) {
 }
 
 static bool animate(player *p, char *error, size_t error_size) {
-    double since = hpyr_clock_ms();
+    double since = clock_ms();
     switch (p->show.act) {
     case SHOW_EXPLOSION:
         return fly(p, error, error_size);
@@ -253,7 +254,7 @@ static bool animate(player *p, char *error, size_t error_size) {
 
 bool player_draw(player *p, uint32_t framebuffer, int width, int height, bool fine, char *error, size_t error_size) {
     static const swarm NOTHING = {0};
-    double since = hpyr_clock_ms();
+    double since = clock_ms();
     bool flies = p->show.act == SHOW_EXPLOSION || p->show.act == SHOW_REASSEMBLY;
     stage_scene scene = {0};
     scene.mesh = &p->deform.mesh;
@@ -280,7 +281,7 @@ bool player_frame(player *p, double seconds, uint32_t framebuffer, int width, in
                   size_t error_size) {
     p->times = frame_times_none();
     glFinish();
-    double since = hpyr_clock_ms();
+    double since = clock_ms();
     bool ok = go_on(p, seconds, error, error_size) && animate(p, error, error_size) &&
               player_draw(p, framebuffer, width, height, fine, error, error_size);
     end_stage(p, TIME_FRAME, since);

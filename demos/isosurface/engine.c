@@ -2,6 +2,7 @@
 #include "engine.h"
 
 #include "common/draw/draw.h"
+#include "common/files/clock.h"
 #include "common/files/memory.h"
 #include "common/platform/gl.h"
 #include "common/platform/library.h"
@@ -107,15 +108,15 @@ bool surface_run(surface *s, double iso, char *error, size_t error_size) {
     hpyr_field field = {0};
     field.texture = s->texture;
     glFinish();
-    double begin = hpyr_clock_ms();
+    double begin = clock_ms();
     hpyr_result result = is_fragment(s) ? hpyr_isosurface_build(s->isosurface, &field, 0, iso)
                                         : hpyr_marching_cubes_build(s->cubes, &field, 0, iso);
     bool ok = library_check(s->library, result, "building pyramids", error, error_size);
     glFinish(); /* the counts wait for it anyway */
-    double built = hpyr_clock_ms();
+    double built = clock_ms();
     ok = ok && take_counts(s, error, error_size) && extract(s, error, error_size);
     glFinish();
-    double end = hpyr_clock_ms();
+    double end = clock_ms();
     s->ms[TIME_BUILD] = built - begin;
     s->ms[TIME_EXTRACT] = s->library->gl < 33 ? NAN : end - built;
     s->ms[TIME_TOTAL] = end - begin;

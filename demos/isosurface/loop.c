@@ -3,6 +3,7 @@
 
 #include "panel.h"
 
+#include "common/files/clock.h"
 #include "common/files/error.h"
 #include "common/files/image.h"
 #include "common/platform/window_loop.h"
@@ -344,7 +345,7 @@ static void show_title(loop *l) {
 
 static bool window_frame(void *self, int width, int height, char *error, size_t error_size) {
     loop *l = self;
-    frame_clock_tick(&l->clock, hpyr_clock_ms());
+    frame_clock_tick(&l->clock, clock_ms());
     if (!move(l, error, error_size) || !extract(l, error, error_size) ||
         !scene_draw(l->scene, &l->state, 0, width, height, false, error, error_size))
         return false;

@@ -84,8 +84,6 @@ typedef struct hpyr_caps {
                                         *   Layout BILINEAR needs it for FLOAT. */
     bool filter_half;                  /**< A probe found that filtering 16-bit floats is exact.
                                         *   Layout BILINEAR needs it for HALF. */
-    bool gpu_timer;                    /**< A probe found that GPU timestamps agree with the wall
-                                        *   clock. hpyr_timer needs it. */
 } hpyr_caps;
 
 /** Creates a context for the GL context that is current on this thread.

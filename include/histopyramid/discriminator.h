@@ -43,13 +43,15 @@ typedef void (*hpyr_bind_fn)(uint32_t program, const char *prefix, uint32_t firs
  *  | member        | used by   | meaning                                      | zero means                   |
  *  |---------------|-----------|----------------------------------------------|------------------------------|
  *  | kind          |           | the kind of rule                             | THRESHOLD                    |
- *  | has_threshold | THRESHOLD | whether `threshold` is used                  | the threshold is 1           |
+ *  | has_threshold | THRESHOLD | whether `threshold` is given                 | the threshold is 1           |
  *  | threshold     | THRESHOLD | smallest value of an active cell             | 0, if `has_threshold` is set |
  *  | min, max      | RANGE     | smallest and largest value of an active cell | 0                            |
  *  | glsl          | CUSTOM    | your GLSL, see below                         | an error                     |
  *  | bind          | CUSTOM    | sets what your GLSL reads                    | there is nothing to set      |
  *  | user          | CUSTOM    | is passed to `bind`                          | NULL                         |
  *
+ *  A member that its kind does not use must be zero. So must `threshold` without `has_threshold`,
+ *  and `user` without `bind`.
  *  Values are 0..1 for R8, RGBA8 and R16, integers for the UI and I formats, and floats for the F
  *  formats.
  *  Comparisons are exact, because nothing is rounded first. NaN is never active.
@@ -76,7 +78,8 @@ typedef struct hpyr_discriminator_desc {
 /** Creates a discriminator. `desc` may be NULL: then all members have their defaults.
  *  GLSL that does not compile is found only by the first build, which answers SHADER.
  *  Errors:
- *    INVALID_ARGUMENT: a bound is NaN, `min` is above `max`, or CUSTOM has no `glsl`.
+ *    INVALID_ARGUMENT: `kind` is unknown, a bound is NaN, `min` is above `max`, CUSTOM has no
+ *      `glsl`, or a member is given that has no effect. The log names it.
  *  Lifetime: The discriminator lives until hpyr_discriminator_destroy. `glsl` is copied. A build
  *    copies what it needs, so you may destroy the discriminator after it. But a MERGED pyramid
  *    calls `bind` until its next build: keep it, and what `user` points to, until then.
@@ -89,6 +92,13 @@ HPYR_API hpyr_result hpyr_discriminator_create(hpyr_context *context, const hpyr
 /** Destroys a discriminator. NULL is allowed.
  *  Since: 0.1. */
 HPYR_API void hpyr_discriminator_destroy(hpyr_discriminator *discriminator);
+
+/** Returns the descriptor with all defaults filled in: for example the threshold, if none was given.
+ *  Its `glsl` is the library's copy. Returns NULL for NULL.
+ *  Lifetime: valid until the discriminator is destroyed.
+ *  GL: no call.
+ *  Since: 0.1. */
+HPYR_API const hpyr_discriminator_desc *hpyr_discriminator_resolved(const hpyr_discriminator *discriminator);
 
 #ifdef __cplusplus
 }

@@ -17,7 +17,11 @@
  * These conventions hold in every header:
  *   - A `_create` function makes an object. The `_destroy` function of the same name frees it and
  *     accepts NULL.
- *   - A zero in a descriptor stands for the default that the descriptor's table names.
+ *   - A zero in a descriptor stands for the default that the descriptor's table names. `_resolved`
+ *     returns the descriptor of an object with all defaults filled in.
+ *   - `_bytes` returns the GL memory that an object takes, before it is created.
+ *   - What is given and would have no effect is an error.
+ *   - HPYR_ALL is the count of all.
  *   - GL names and GL enums are passed as uint32_t. So no GL header is needed, and you keep your
  *     own GL loader.
  *   - hpyr_result in types.h explains the lists of errors.
@@ -37,7 +41,6 @@
 #include <histopyramid/marching_cubes.h>
 #include <histopyramid/pyramid.h>
 #include <histopyramid/texture.h>
-#include <histopyramid/timer.h>
 #include <histopyramid/voxelizer.h>
 
 #endif

@@ -108,8 +108,8 @@ typedef enum hpyr_base {
  *  | max_count     | 1: no cell has more than one output, so AUTO may choose BITS | cells have any number of outputs  |
  *  | clones        | number of keys that each output gets                         | 1                                 |
  *
- *  A layout has these orders, outputs of a cell and count formats. Everything else is UNSUPPORTED.
- *  Every layout has both bases.
+ *  A layout has these orders, outputs of a cell and count formats. Everything else is UNSUPPORTED,
+ *  a `max_count` above 1 with BITS too. Every layout has both bases.
  *
  *  | layout   | orders               | outputs of a cell | count_format on GL 3.3 | on GL 2.1   |
  *  |----------|----------------------|-------------------|------------------------|-------------|
@@ -146,8 +146,8 @@ typedef struct hpyr_pyramid_desc {
     uint32_t clones;
 } hpyr_pyramid_desc;
 
-/** Returns the GL memory that a pyramid takes, or 0 if the descriptor is invalid.
- *  If `context` is NULL, the number is that of GL 3.3.
+/** Returns the GL memory that a pyramid takes, or 0 for a descriptor that hpyr_pyramid_create would
+ *  refuse. If `context` is NULL, the number is that of GL 3.3 without limits.
  *  With BITS the number includes the bits. The first build allocates them; hpyr_pyramid_build_bits
  *  does not need them.
  *  Units: bytes.
@@ -180,21 +180,6 @@ HPYR_API void hpyr_pyramid_destroy(hpyr_pyramid *pyramid);
  *  Since: 0.1. */
 HPYR_API const hpyr_pyramid_desc *hpyr_pyramid_resolved(const hpyr_pyramid *pyramid);
 
-/** Returns the name of a layout, such as "VEC4" or "AUTO". Never NULL, whatever the value.
- *  Lifetime: the string is static.
- *  GL: no call.
- *  Since: 0.1. */
-HPYR_API const char *hpyr_layout_name(hpyr_layout layout);
-
-/** Returns the number of passes of a build, without the copy of the total to the CPU. Returns 0 for
- *  NULL.
- *  A pass draws one level; with LINE it draws two levels, with VOLUME eight slices of a level.
- *  With BITS the number is that of the last build, because hpyr_pyramid_build_bits packs no bits
- *  and so takes fewer passes.
- *  GL: no call.
- *  Since: 0.1. */
-HPYR_API uint32_t hpyr_pyramid_passes(const hpyr_pyramid *pyramid);
-
 /** Builds all levels: runs `discriminator` over `input` and sums the counts up to the top.
  *  With BITS a count above 0 is one output.
  *  Shapes: A 2D `input` covers the texels of the base level, which is flat-3D for a volume. A 3D or
@@ -209,7 +194,7 @@ HPYR_API uint32_t hpyr_pyramid_passes(const hpyr_pyramid *pyramid);
  *    After an error the pyramid holds nothing: other calls answer NOT_BUILT until a build succeeds.
  *    But if the pyramid is bound, nothing changes.
  *    An overflow is found later, when the total is asked for.
- *  Cost: O(cells), hpyr_pyramid_passes passes, no read-back, no stall.
+ *  Cost: O(cells), a pass for each level or so (docs/layouts.md), no read-back, no stall.
  *  Lifetime: A MERGED pyramid of layout SINGLE, RECT, BILINEAR or VOLUME reads `input` until its
  *    next build. Do not change the texture while keys are extracted, ranked or drawn. All others
  *    need `input` only until the call returns.

@@ -17,9 +17,12 @@ extern "C" {
  *  | target        | GL_TEXTURE_2D, GL_TEXTURE_3D or GL_TEXTURE_2D_ARRAY | GL_TEXTURE_2D             |
  *  | level         | the mipmap level                                    | level 0                   |
  *  | width, height | size of the level, in texels                        | an error                  |
- *  | depth         | slices of a 3D texture, layers of an array texture  | 1                         |
+ *  | depth         | slices of a 3D texture, layers of an array texture; | 1                         |
+ *  |               | a 2D texture has 1                                  |                           |
  *  | format        | the internal format                                 | an error                  |
  *  | channel       | the channel that is read                            | alpha of four, red of one |
+ *
+ *  Where all channels are read or written, as in point lists, `channel` has no influence.
  *
  *  The library guesses nothing. It compares what you state with what GL knows about the texture.
  *  Where they differ, or where GL knows no such texture, the call answers TEXTURE, and the log

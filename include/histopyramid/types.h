@@ -51,7 +51,9 @@ typedef enum hpyr_result {
     HPYR_ERROR_GL = -11               /**< GL reported an error that the library did not expect. */
 } hpyr_result;
 
-/** As the count of any range: up to the end, as far as there is anything. */
+/** As the count of a range: all that exist from the first one on.
+ *  A count that reaches past the last one that exists means the same. A count of 0 means none.
+ *  In a count of 64 bits HPYR_ALL means all too, even if more than HPYR_ALL exist. */
 #define HPYR_ALL UINT32_MAX
 
 /** Fills all four words of an unused entry of a 2D point list. The `x` of a real entry never has

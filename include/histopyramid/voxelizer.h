@@ -68,7 +68,9 @@ typedef struct hpyr_voxelizer_desc {
  *  | colour_stride   | bytes from one vertex to the next               | 4                                      |
  *  | index_buffer    | three uint32 for each triangle                  | three vertices in a row are a triangle |
  *  | *_offset        | where the first entry of the buffer begins      | 0                                      |
- *  | triangle_count  | number of triangles                             | the volume stays empty                 | */
+ *  | triangle_count  | number of triangles                             | the volume stays empty                 |
+ *
+ *  Without a buffer of colours or indices, its offset and stride must be 0. */
 typedef struct hpyr_mesh {
     uint32_t position_buffer;
     uint32_t position_stride;
@@ -81,17 +83,19 @@ typedef struct hpyr_mesh {
     uint32_t triangle_count;
 } hpyr_mesh;
 
-/** Returns the GL memory of the volume, or 0 if the descriptor is invalid. DEFAULT counts as BITS.
+/** Returns the GL memory that a voxelizer takes, or 0 for a descriptor that hpyr_voxelizer_create
+ *  would refuse. If `context` is NULL, the number is that of GL 3.3 without limits.
  *  SLICES takes 4 bytes for each texel of the flat-3D texture, unused tiles included. BITS takes 16
  *  bytes for every 128 slices of a column, or 4 bytes for a column if the depth is 32 or less.
  *  Units: bytes.
  *  GL: no call.
  *  Since: 0.1. */
-HPYR_API uint64_t hpyr_voxelizer_bytes(const hpyr_voxelizer_desc *desc);
+HPYR_API uint64_t hpyr_voxelizer_bytes(const hpyr_context *context, const hpyr_voxelizer_desc *desc);
 
 /** Creates a voxelizer: allocates the volume.
  *  Errors:
- *    INVALID_ARGUMENT: a size is 0, or a member of `desc` is out of range.
+ *    INVALID_ARGUMENT: a size is 0, a member of `desc` is out of range, or `tiles_x` is given and
+ *      `kind` is not SLICES.
  *    UNSUPPORTED: SLICES was asked for with another fill than THIN; or this GL lacks
  *      hpyr_caps.logic_op, and BITS or another fill than THIN was asked for.
  *    TOO_LARGE: the volume does not fit into a texture of this GL. The log names the size asked and
@@ -109,9 +113,9 @@ HPYR_API void hpyr_voxelizer_destroy(hpyr_voxelizer *voxelizer);
 
 /** Clears the volume and draws `mesh` into it.
  *  `transform` is an affine 4x4 matrix that takes the coordinates of the mesh to the volume
- *  [-1,1]^3: 16 floats, column by column. Its last row is not used. NULL means the identity. Parts
- *  of the mesh outside the volume set no voxels. But SOLID also counts the triangles below the
- *  volume.
+ *  [-1,1]^3: 16 floats, column by column. Its last row must be 0 0 0 1, to 1e-4. NULL means the
+ *  identity. Parts of the mesh outside the volume set no voxels. But SOLID also counts the triangles
+ *  below the volume.
  *
  *  THIN: A triangle covers the columns whose centre lies in it, seen along z, by GL's rule for
  *    pixel centres. Vertices are rounded to 1/256 voxel in x and y for that. In each of these
@@ -143,7 +147,7 @@ HPYR_API void hpyr_voxelizer_destroy(hpyr_voxelizer *voxelizer);
  *    the colour of the last triangle that set it; all other texels are 0. With BITS a voxel that is
  *    set is a bit that is 1.
  *  Errors:
- *    INVALID_ARGUMENT: an offset or a stride is not allowed.
+ *    INVALID_ARGUMENT: an offset or a stride is not allowed, or `transform` is not affine.
  *    BUFFER: a buffer of the mesh is no buffer object, is mapped, or is too small. If there are
  *      indices, the sizes of the buffers of positions and colours are not checked.
  *    TOO_LARGE: the mesh has more than 357 881 173 triangles.
@@ -167,20 +171,20 @@ HPYR_API hpyr_result hpyr_voxelizer_run(hpyr_voxelizer *voxelizer, const hpyr_me
 HPYR_API hpyr_result hpyr_voxelizer_count_skipped(hpyr_voxelizer *voxelizer, const hpyr_mesh *mesh,
                                                   const float transform[16], uint32_t *skipped);
 
-/** Returns the kind of a voxelizer: what DEFAULT became. Returns DEFAULT for NULL.
+/** Returns the descriptor with all defaults filled in: for example the kind that DEFAULT became.
+ *  With SLICES `tiles_x` is the number of tiles in a row, with BITS it is 0. Returns NULL for NULL.
+ *  Lifetime: valid until the voxelizer is destroyed.
  *  GL: no call.
  *  Since: 0.1. */
-HPYR_API hpyr_voxelizer_kind hpyr_voxelizer_kind_of(const hpyr_voxelizer *voxelizer);
+HPYR_API const hpyr_voxelizer_desc *hpyr_voxelizer_resolved(const hpyr_voxelizer *voxelizer);
 
-/** Tells the texture that holds the volume, and how slices lie in it. `texture` or `map` may be
- *  NULL.
- *  SLICES: `texture` is a flat-3D texture for hpyr_pyramid_build.
- *  BITS: `texture` is an array texture for hpyr_pyramid_build_bits. Of `map` only the size of the
- *    volume has a meaning.
+/** Tells the texture that holds the volume.
+ *  SLICES: a flat-3D texture for hpyr_pyramid_build, with the tiles of hpyr_voxelizer_resolved.
+ *  BITS: an array texture for hpyr_pyramid_build_bits.
  *  Lifetime: The texture belongs to the voxelizer. The next run overwrites it.
  *  GL: no call.
  *  Since: 0.1. */
-HPYR_API hpyr_result hpyr_voxelizer_output(const hpyr_voxelizer *voxelizer, hpyr_texture *texture, hpyr_flat3d *map);
+HPYR_API hpyr_result hpyr_voxelizer_output(const hpyr_voxelizer *voxelizer, hpyr_texture *texture);
 
 /** A mesh, and what gives its voxels their colours and normals. Offsets and strides are as in
  *  hpyr_mesh.
@@ -190,12 +194,13 @@ HPYR_API hpyr_result hpyr_voxelizer_output(const hpyr_voxelizer *voxelizer, hpyr
  *  | mesh            | the mesh; its colours are multiplied by the texture's | it has no triangles                |
  *  | normal_buffer   | three floats for each vertex, interpolated            | normals are those of the triangles |
  *  | normal_stride   | bytes from one vertex to the next                     | 12                                 |
- *  | texcoord_buffer | two floats for each vertex; the texture repeats       | no texture                         |
+ *  | texcoord_buffer | two floats for each vertex; the texture repeats       | there must be no texture           |
  *  | texcoord_stride | bytes from one vertex to the next                     | 8                                  |
  *  | *_offset        | where the first entry of the buffer begins            | 0                                  |
  *  | texture         | a 2D texture, RGBA8, filtered linearly in its level   | name 0: no texture                 |
  *
- *  Texture coordinate (0,0) is the corner of texel (0,0). */
+ *  Texture coordinate (0,0) is the corner of texel (0,0).
+ *  Without a buffer its offset and stride must be 0. A texture needs a `texcoord_buffer`. */
 typedef struct hpyr_surface {
     hpyr_mesh mesh;
     uint32_t normal_buffer;
@@ -228,8 +233,8 @@ typedef struct hpyr_surface {
  *    coordinates of the mesh, and w is 0. A voxel for which no triangle counts has 0 in all
  *    channels of both.
  *  Errors:
- *    INVALID_ARGUMENT: the pyramid has another size than the volume, or an offset or a stride is
- *      not allowed.
+ *    INVALID_ARGUMENT: the pyramid has another size than the volume, an offset or a stride is not
+ *      allowed, a texture has no texture coordinates, or `transform` is not affine.
  *    UNSUPPORTED: this is GL 2.1.
  *    NOT_BUILT, OVERFLOW: as hpyr_pyramid_total.
  *    TEXTURE: a texture is not what its hpyr_texture says, has another format, or is both a list

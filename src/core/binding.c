@@ -29,12 +29,17 @@ static hpyr_result bind(hpyr_pyramid *pyramid, GLuint program, const char *prefi
     return HPYR_OK;
 }
 
-static bool uses_prefix(const hpyr_context *context, GLuint program, const char *prefix) {
-    static const char *const names[] = {"pyramid",   "odd",      "even", "base", "total",
-                                        "first_key", "vertices", "size", "input"};
-    for (size_t i = 0; i < sizeof names / sizeof *names; i++)
-        if (hpi_gl_location(context, program, prefix, names[i]) >= 0)
+/* Whether the program has an active uniform u_<prefix>... A discriminator's own uniform may be the only one. */
+static bool uses_prefix(GLuint program, const char *prefix) {
+    GLint count = 0, size;
+    GLenum type;
+    glGetProgramiv(program, GL_ACTIVE_UNIFORMS, &count);
+    for (GLint i = 0; i < count; i++) {
+        char name[128] = ""; /* longer than any prefix */
+        glGetActiveUniform(program, (GLuint)i, sizeof name, NULL, &size, &type, name);
+        if (!strncmp(name, "u_", 2) && !strncmp(name + 2, prefix, strlen(prefix)))
             return true;
+    }
     return false;
 }
 
@@ -71,7 +76,7 @@ static hpyr_result check_binding(const hpyr_pyramid *pyramid, GLuint program, co
                            limit);
     if (!hpi_gl_program_linked(program))
         return hpi_gl_fail(context, HPYR_ERROR_INVALID_ARGUMENT, "bind: %u is not a linked program", program);
-    if (!uses_prefix(context, program, prefix))
+    if (!uses_prefix(program, prefix))
         return hpi_gl_fail(context, HPYR_ERROR_INVALID_ARGUMENT, "bind: program %u uses no uniform u_%s...", program,
                            prefix);
     if (pyramid->borrows && shares_other_level(pyramid))

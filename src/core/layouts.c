@@ -26,12 +26,6 @@ static const struct {
 
 /* ---- names ---- */
 
-const char *hpyr_layout_name(hpyr_layout layout) {
-    static const char *const names[] = {"AUTO", "SINGLE", "BITS", "VEC4", "RECT", "LINE", "VOLUME", "BILINEAR"};
-    return layout >= HPYR_LAYOUT_AUTO && (size_t)layout < sizeof names / sizeof *names ? names[layout]
-                                                                                       : "unknown layout";
-}
-
 const char *hpi_core_order_name(hpyr_order order) {
     static const char *const names[] = {"DEFAULT", "MORTON", "LINE", "MORTON3", "COLUMN"};
     return names[order];
@@ -67,8 +61,8 @@ static hpyr_result check_enums(const hpyr_context *context, const hpyr_pyramid_d
     return HPYR_OK;
 }
 
-static hpyr_result refuse(const hpyr_context *context, const hpyr_pyramid_desc *desc, const char *what) {
-    return hpi_gl_fail(context, HPYR_ERROR_UNSUPPORTED, "pyramid: layout %s %s", hpyr_layout_name(desc->layout), what);
+static hpyr_result refuse(const hpyr_context *context, const hpi_pyramid_layout *layout, const char *what) {
+    return hpi_gl_fail(context, HPYR_ERROR_UNSUPPORTED, "pyramid: layout %s %s", layout->name, what);
 }
 
 /* Returns the first format of the layout that this GL counts exactly; FLOAT if there is none. */
@@ -86,24 +80,25 @@ static hpyr_result check_layout(const hpyr_context *context, hpyr_pyramid_desc *
     static const char *const no_format[] = {"", "has no UINT counts", "has no FLOAT counts", "has no HALF counts"};
     const hpi_pyramid_layout *layout = layout_of(desc->layout);
     char text[64];
-    if (!layout)
-        return refuse(context, desc, "is not in this version");
     if (!(layout->orders & 1u << desc->order)) {
         snprintf(text, sizeof text, "has no order %s", hpi_core_order_name(desc->order));
-        return refuse(context, desc, text);
+        return refuse(context, layout, text);
     }
     unsigned formats = layout->formats[is_legacy(context)];
     if (!formats)
-        return refuse(context, desc, "needs GL 3.3");
+        return refuse(context, layout, "needs GL 3.3");
     if (desc->count_format && !(formats & 1u << desc->count_format)) {
         bool elsewhere = layout->formats[0] & 1u << desc->count_format;
         snprintf(text, sizeof text, "%s%s", no_format[desc->count_format], elsewhere ? " on GL 2.1" : "");
-        return refuse(context, desc, text);
+        return refuse(context, layout, text);
     }
+    if (layout->binary && desc->max_count > 1)
+        return refuse(context, layout, "holds no counts above 1, and max_count is larger");
     if (!desc->base)
         desc->base = HPYR_BASE_MERGED;
     if (context && layout->fetches_mipmaps && !context->caps.fragment_lod)
-        return refuse(context, desc, "needs GL_ARB_shader_texture_lod, which this GL does not have; RECT does without");
+        return refuse(context, layout,
+                      "needs GL_ARB_shader_texture_lod, which this GL does not have; RECT does without");
     if (!desc->count_format)
         desc->count_format = default_format(context, layout, formats);
     return layout->check ? layout->check(context, desc) : HPYR_OK;
@@ -150,7 +145,9 @@ uint64_t hpyr_pyramid_bytes(const hpyr_context *context, const hpyr_pyramid_desc
     const hpi_pyramid_layout *layout;
     hpyr_pyramid_desc resolved;
     hpyr_flat3d map;
-    if (!desc || hpi_core_resolve(context, desc, LARGEST_SIDE, &resolved, &layout, &map) != HPYR_OK)
+    uint32_t max_side = context ? context->caps.max_texture_size : LARGEST_SIDE;
+    if (!desc || hpi_core_resolve(context, desc, max_side, &resolved, &layout, &map) != HPYR_OK)
         return 0;
-    return layout->bytes(context, &resolved, &map) + hpi_core_base_bytes(context, layout, &resolved, &map);
+    uint64_t levels = layout->bytes(context, &resolved, &map);
+    return levels ? levels + hpi_core_base_bytes(context, layout, &resolved, &map) : 0;
 }

@@ -105,7 +105,11 @@ uint64_t hpi_core_packed_bytes(const hpyr_context *context, const hpi_packed_pla
                                uint32_t height, int first, uint32_t texel_bytes) {
     hpi_packed_level levels[PYRAMID_MAX_LEVELS] = {{.width = width, .height = height}};
     uint32_t sizes[2][2];
-    arrange(plan, longest_side(context, plan->target), levels, sizes);
+    uint32_t limit = longest_side(context, plan->target);
+    const uint32_t base[2] = {width, height};
+    arrange(plan, limit, levels, sizes);
+    if (longer(sizes[PACKED_EVEN]) > limit || longer(sizes[PACKED_ODD]) > limit || (!first && longer(base) > limit))
+        return 0;
     uint64_t texels = area(sizes[0]) + area(sizes[1]) + (first ? 0 : (uint64_t)width * height);
     return texels * plan->layers * texel_bytes;
 }

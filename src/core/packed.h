@@ -31,8 +31,8 @@ typedef struct hpi_packed_store {
     GLuint textures[PACKED_TEXTURES], framebuffers[PACKED_TEXTURES];
 } hpi_packed_store;
 
-/** Returns the bytes of the levels from `first` on. Level 0 has width x height nodes. If `context`
- *  is NULL, textures may have any size. */
+/** Returns the bytes of the levels from `first` on. Level 0 has width x height nodes. 0 if
+ *  this GL has no textures of their size; if `context` is NULL, textures may have any size. */
 uint64_t hpi_core_packed_bytes(const hpyr_context *context, const hpi_packed_plan *plan, uint32_t width,
                                uint32_t height, int first, uint32_t texel_bytes);
 

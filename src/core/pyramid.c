@@ -10,13 +10,6 @@ const hpyr_pyramid_desc *hpyr_pyramid_resolved(const hpyr_pyramid *pyramid) {
     return pyramid ? &pyramid->desc : NULL;
 }
 
-uint32_t hpyr_pyramid_passes(const hpyr_pyramid *pyramid) {
-    if (!pyramid)
-        return 0;
-    return pyramid->passes ? pyramid->passes
-                           : (uint32_t)(pyramid->top - pyramid->first_level + 1) + (pyramid->base != 0);
-}
-
 /* ---- life ---- */
 
 hpyr_result hpyr_pyramid_create(hpyr_context *context, const hpyr_pyramid_desc *desc, hpyr_pyramid **out) {

@@ -32,8 +32,10 @@ static const hpi_packed_plan *plan_of(const hpyr_pyramid_desc *desc) {
 
 static uint64_t bits_bytes(const hpyr_context *context, const hpyr_pyramid_desc *desc, const hpyr_flat3d *map) {
     hpi_bits_shape leaves = shape_of_leaves(desc, map);
-    return hpi_core_bits_bytes(&leaves) +
-           hpi_core_packed_bytes(context, plan_of(desc), leaves.width, leaves.height, 1, TEXEL_BYTES);
+    if (context && desc->order == HPYR_ORDER_COLUMN && hpi_core_bits_check(context, "pyramid", map) != HPYR_OK)
+        return 0;
+    uint64_t nodes = hpi_core_packed_bytes(context, plan_of(desc), leaves.width, leaves.height, 1, TEXEL_BYTES);
+    return nodes ? nodes + hpi_core_bits_bytes(&leaves) : 0;
 }
 
 static hpyr_result bits_create(hpyr_pyramid *pyramid) {
@@ -156,9 +158,6 @@ static hpyr_result bits_build(hpyr_pyramid *pyramid) {
     }
     if (result == HPYR_OK)
         result = reduce(pyramid);
-    pyramid->passes = (uint32_t)pyramid->top;
-    if (!pyramid->borrows)
-        pyramid->passes += pyramid->leaves.layers + (pyramid->desc.base == HPYR_BASE_SEPARATE);
     hpi_gl_texture_return(context, &borrowed, HPI_INPUT_UNIT);
     return result;
 }

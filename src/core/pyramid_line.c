@@ -31,9 +31,7 @@ static uint64_t line_bytes(const hpyr_context *context, const hpyr_pyramid_desc 
 
 static hpyr_result line_create(hpyr_pyramid *pyramid) {
     int format = hpi_core_node_format(pyramid->context, pyramid->desc.count_format, 4);
-    hpyr_result result = hpi_core_packed_create(pyramid, &plan, pyramid->base_width, pyramid->base_height, 1, format);
-    pyramid->passes = 1 + (uint32_t)pyramid->top / 2 + (pyramid->desc.base == HPYR_BASE_SEPARATE);
-    return result;
+    return hpi_core_packed_create(pyramid, &plan, pyramid->base_width, pyramid->base_height, 1, format);
 }
 
 static const char *shape_define(const hpyr_pyramid *pyramid, int level) {

@@ -54,7 +54,6 @@ struct hpyr_pyramid {
     int top; /* the top level, at least 1 */
     GLuint texture, framebuffers[PYRAMID_MAX_LEVELS];
     uint32_t texture_size[2];        /* size of the texture */
-    uint32_t passes;                 /* passes of a build; 0: a pass a level */
     int first_level;                 /* lowest level that is stored */
     GLuint base;                     /* the base level if it has a texture of its own, see base.c */
     hpi_bits_shape leaves;           /* layout BITS, see pyramid_bits.c */

@@ -79,7 +79,10 @@ static hpyr_result volume_check(const hpyr_context *context, const hpyr_pyramid_
 
 static hpyr_result create_framebuffers(hpyr_pyramid *pyramid) {
     struct hpi_volume_store *store = pyramid->volume;
-    store->framebuffers = calloc(pyramid->passes, sizeof *store->framebuffers);
+    uint32_t count = 0;
+    for (int level = pyramid->first_level; level <= pyramid->top; level++)
+        count += (hpi_core_halved(pyramid->desc.depth, level) - 1) / MOST_TARGETS + 1;
+    store->framebuffers = calloc(count, sizeof *store->framebuffers);
     if (!store->framebuffers)
         return hpi_gl_fail(pyramid->context, HPYR_ERROR_OUT_OF_MEMORY, "no memory for a pyramid");
     for (int level = pyramid->first_level; level <= pyramid->top; level++) {
@@ -105,8 +108,6 @@ static hpyr_result volume_create(hpyr_pyramid *pyramid) {
     pyramid->volume = store;
     pyramid->first_level = hpi_core_first_level(&pyramid->desc);
     pyramid->top = arrange_levels(&pyramid->desc, store->size);
-    for (int level = pyramid->first_level; level <= pyramid->top; level++)
-        pyramid->passes += (hpi_core_halved(pyramid->desc.depth, level) - 1) / MOST_TARGETS + 1;
     pyramid->texture =
         hpi_gl_volume_create(pyramid->context, format, store->size, pyramid->top + 1 - pyramid->first_level);
     return pyramid->texture ? create_framebuffers(pyramid) : HPYR_ERROR_OUT_OF_MEMORY;

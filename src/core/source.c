@@ -91,18 +91,20 @@ static void bounds_of_integers(double minimum, double maximum, double lowest, do
 }
 
 static void make_bounds(const hpyr_discriminator *d, const hpi_gl_format *format, uint32_t bounds[2]) {
+    bool ranged = d->desc.kind == HPYR_DISCRIMINATOR_RANGE;
+    double minimum = ranged ? d->desc.min : d->desc.threshold, maximum = ranged ? d->desc.max : INFINITY;
     switch (format->kind) {
     case HPI_CLASS_UNORM:
-        bounds_of_codes(d->minimum, d->maximum, (1u << format->bits) - 1, bounds);
+        bounds_of_codes(minimum, maximum, (1u << format->bits) - 1, bounds);
         break;
     case HPI_CLASS_FLOAT:
-        bounds_of_floats(d->minimum, d->maximum, bounds);
+        bounds_of_floats(minimum, maximum, bounds);
         break;
     case HPI_CLASS_UINT:
-        bounds_of_integers(d->minimum, d->maximum, 0.0, UINT32_MAX, 0, bounds);
+        bounds_of_integers(minimum, maximum, 0.0, UINT32_MAX, 0, bounds);
         break;
     case HPI_CLASS_INT:
-        bounds_of_integers(d->minimum, d->maximum, INT32_MIN, INT32_MAX, 0x80000000u, bounds);
+        bounds_of_integers(minimum, maximum, INT32_MIN, INT32_MAX, 0x80000000u, bounds);
         break;
     }
 }
@@ -146,7 +148,7 @@ void hpi_core_source_free(hpi_source *s) {
 
 hpyr_result hpi_core_source_make(const hpyr_context *context, const hpyr_discriminator *discriminator,
                                  const hpyr_texture *input, const hpyr_flat3d *map, hpi_source *out) {
-    bool custom = discriminator && discriminator->kind == HPYR_DISCRIMINATOR_CUSTOM;
+    bool custom = discriminator && discriminator->desc.kind == HPYR_DISCRIMINATOR_CUSTOM;
     hpi_core_source_free(out);
     if (input || !custom) {
         hpyr_result result = hpi_gl_texture_check(context, input, discriminator ? "input" : "counts", &out->input);
@@ -160,8 +162,8 @@ hpyr_result hpi_core_source_make(const hpyr_context *context, const hpyr_discrim
         out->custom = hpi_core_copy_text(discriminator->glsl);
         if (!out->custom)
             return hpi_gl_fail(context, HPYR_ERROR_OUT_OF_MEMORY, "no memory for a discriminator's GLSL");
-        out->bind = discriminator->bind;
-        out->user = discriminator->user;
+        out->bind = discriminator->desc.bind;
+        out->user = discriminator->desc.user;
         out->kind = KIND_CUSTOM;
         return HPYR_OK;
     }

@@ -10,11 +10,8 @@
 
 struct hpyr_discriminator {
     hpyr_context *context;
-    hpyr_discriminator_kind kind;
-    double minimum, maximum;
+    hpyr_discriminator_desc desc; /* defaults resolved; its `glsl` is ours */
     char *glsl;
-    hpyr_bind_fn bind;
-    void *user;
 };
 
 typedef struct hpi_source {

@@ -183,8 +183,6 @@ static hpyr_result probe(hpyr_context *context) {
     if (result == HPYR_OK && context->legacy)
         return create_vertices(context);
     if (result == HPYR_OK)
-        result = hpi_gl_timer_probe(context, &caps->gpu_timer);
-    if (result == HPYR_OK)
         result = hpi_gl_logic_op_probe(context, &caps->logic_op);
     if (result == HPYR_OK)
         result = hpi_gl_vertex_probe(context, &context->vertex_limit);

@@ -364,9 +364,4 @@ typedef struct hpi_gl_vertices {
 hpyr_result hpi_gl_vertices_begin(const hpyr_context *context, GLuint program, hpi_gl_vertices *before);
 void hpi_gl_vertices_end(const hpi_gl_vertices *before);
 
-/* ---- timer.c ---- */
-
-/** Whether GPU timestamps agree with the wall clock about a few milliseconds of work. */
-hpyr_result hpi_gl_timer_probe(hpyr_context *context, bool *works);
-
 #endif

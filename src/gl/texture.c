@@ -123,8 +123,9 @@ static hpyr_result check_actual(const hpyr_context *context, const hpyr_texture 
     glGetTexLevelParameteriv(t->target, t->level, GL_TEXTURE_INTERNAL_FORMAT, &internal);
     if (glGetError() != GL_NO_ERROR)
         return hpi_gl_fail(context, HPYR_ERROR_TEXTURE, "%s: texture %u has no level %d", what, t->name, t->level);
-    if ((uint32_t)width != t->width || (uint32_t)height != t->height ||
-        (t->target != GL_TEXTURE_2D && (uint32_t)depth != t->depth))
+    if (t->target == GL_TEXTURE_2D)
+        depth = 1;
+    if ((uint32_t)width != t->width || (uint32_t)height != t->height || (uint32_t)depth != t->depth)
         return hpi_gl_fail(context, HPYR_ERROR_TEXTURE,
                            "%s: texture %u level %d measures %dx%dx%d, not %ux%ux%u as stated", what, t->name, t->level,
                            width, height, depth, t->width, t->height, t->depth);

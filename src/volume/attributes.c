@@ -100,14 +100,15 @@ static hpyr_result make_winners(hpi_attributes *a) {
 
 static hpyr_result check_surface(hpi_attributes *a, const hpyr_surface *given, hpyr_surface *s) {
     hpyr_result result = hpi_volume_setup_begin(&a->setup, &given->mesh, &s->mesh);
-    if (result == HPYR_OK && s->normal_buffer)
+    if (result == HPYR_OK)
         result = hpi_volume_check_array(a->context, &s->mesh, "normals", s->normal_buffer, s->normal_offset,
                                         &s->normal_stride, 3 * WORD);
-    if (result == HPYR_OK && s->texcoord_buffer)
+    if (result == HPYR_OK)
         result = hpi_volume_check_array(a->context, &s->mesh, "texture coordinates", s->texcoord_buffer,
                                         s->texcoord_offset, &s->texcoord_stride, 2 * WORD);
-    if (!s->texcoord_buffer)
-        s->texture.name = 0;
+    if (result == HPYR_OK && s->texture.name && !s->texcoord_buffer)
+        result = hpi_gl_fail(a->context, HPYR_ERROR_INVALID_ARGUMENT,
+                             "surface: texture %u has no effect without a texcoord_buffer", s->texture.name);
     if (result == HPYR_OK && s->texture.name)
         result = hpi_gl_texture_check(a->context, &given->texture, "surface", &s->texture);
     if (result == HPYR_OK && s->texture.name &&
@@ -278,14 +279,18 @@ hpyr_result hpyr_voxelizer_attributes(hpyr_voxelizer *voxelizer, hpyr_pyramid *p
                            "attributes: they need general counts by triangles in integers, and GL 2.1 has none");
     hpyr_result result = hpi_gl_check_current(voxelizer->context, "attributes");
     if (result == HPYR_OK)
+        result = hpi_volume_check_transform(voxelizer->context, &transform);
+    if (result == HPYR_OK)
         result = check_pyramid(voxelizer, pyramid);
     if (result != HPYR_OK)
         return result;
-    hpi_attributes a = {
-        .v = voxelizer, .context = voxelizer->context, .pyramid = pyramid, .thin = voxelizer->fill == HPYR_FILL_THIN};
+    hpi_attributes a = {.v = voxelizer,
+                        .context = voxelizer->context,
+                        .pyramid = pyramid,
+                        .thin = voxelizer->desc.fill == HPYR_FILL_THIN};
     hpi_gl_state_enter(a.context, &state);
     a.sampler = hpi_gl_sampler_create(GL_LINEAR, GL_LINEAR, GL_REPEAT);
-    result = run(&a, surfaces, surface_count, transform ? transform : hpi_volume_identity, colours, normals);
+    result = run(&a, surfaces, surface_count, transform, colours, normals);
     free_buffers(&a);
     hpi_volume_setup_destroy(&a.setup);
     glDeleteSamplers(1, &a.sampler);

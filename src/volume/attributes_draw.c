@@ -12,7 +12,7 @@
 static hpyr_result get_program(hpi_attributes *a, hpi_gl_program_desc desc, GLuint *program) {
     hpi_text defines = {0};
     hpi_text_print(&defines, "#define HPYR_LIST_ROW %d\n%s", LIST_ROW,
-                   a->v->fill == HPYR_FILL_SOLID ? "#define HPYR_SOLID\n" : "");
+                   a->v->desc.fill == HPYR_FILL_SOLID ? "#define HPYR_SOLID\n" : "");
     desc.defines = &defines;
     hpyr_result result = hpi_gl_program_get(a->context, &desc, program);
     hpi_text_free(&defines);

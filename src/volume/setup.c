@@ -3,13 +3,12 @@
  * voxels wherever they draw.  SPDX-License-Identifier: MIT */
 #include "volume/setup.h"
 
+#include <math.h>
 #include <string.h>
 
 enum { WORD = 4, MAX_STRIDE = 2048 /* least limit of any GL */, SOUP_WORDS = 4, QUANTA_BITS = 24 };
 
 enum { MAX_TRIANGLES = INT32_MAX / 6 - SETUP_BATCH }; /* draw calls take signed counts */
-
-const float hpi_volume_identity[16] = {1, 0, 0, 0, 0, 1, 0, 0, 0, 0, 1, 0, 0, 0, 0, 1};
 
 static uint32_t record_words(const hpi_setup *s) {
     return s->kind == SETUP_RASTER ? SETUP_RASTER_WORDS : SETUP_EXACT_WORDS;
@@ -86,6 +85,19 @@ void hpi_volume_setup_destroy(hpi_setup *s) {
 
 /* ---- meshes ---- */
 
+/* The last row of an inverse may be off by some rounding. */
+hpyr_result hpi_volume_check_transform(const hpyr_context *context, const float **transform) {
+    static const float identity[16] = {1, 0, 0, 0, 0, 1, 0, 0, 0, 0, 1, 0, 0, 0, 0, 1};
+    const float *m = *transform ? *transform : identity, most = 1e-4f;
+    *transform = m;
+    if (fabsf(m[3]) < most && fabsf(m[7]) < most && fabsf(m[11]) < most && fabsf(m[15] - 1.0f) < most) /* not NaN */
+        return HPYR_OK;
+    return hpi_gl_fail(context, HPYR_ERROR_INVALID_ARGUMENT,
+                       "voxelizer: the transform's last row is %g %g %g %g; an affine matrix, column by column, has "
+                       "0 0 0 1 there",
+                       m[3], m[7], m[11], m[15]);
+}
+
 /* Checks that a buffer holds `count` items of `size` bytes, `stride` apart, from `offset` on. An
  * indexed mesh does not tell how many vertices it has: then `count` is 1. */
 static hpyr_result check_buffer(const hpyr_context *context, const char *what, GLuint buffer, uint64_t offset,
@@ -105,12 +117,24 @@ static hpyr_result check_buffer(const hpyr_context *context, const char *what, G
     return HPYR_OK;
 }
 
-hpyr_result hpi_volume_check_array(const hpyr_context *context, const hpyr_mesh *mesh, const char *what, GLuint buffer,
-                                   uint64_t offset, uint32_t *stride, uint32_t size) {
+static hpyr_result check_vertices(const hpyr_context *context, const hpyr_mesh *mesh, const char *what, GLuint buffer,
+                                  uint64_t offset, uint32_t *stride, uint32_t size) {
     if (!*stride)
         *stride = size;
     return check_buffer(context, what, buffer, offset, *stride, size,
                         mesh->index_buffer ? 1 : 3 * (uint64_t)mesh->triangle_count);
+}
+
+static hpyr_result refuse_offset(const hpyr_context *context, const char *what) {
+    return hpi_gl_fail(context, HPYR_ERROR_INVALID_ARGUMENT, "mesh: %s have an offset or a stride, and no buffer",
+                       what);
+}
+
+hpyr_result hpi_volume_check_array(const hpyr_context *context, const hpyr_mesh *mesh, const char *what, GLuint buffer,
+                                   uint64_t offset, uint32_t *stride, uint32_t size) {
+    if (buffer)
+        return check_vertices(context, mesh, what, buffer, offset, stride, size);
+    return offset || *stride ? refuse_offset(context, what) : HPYR_OK;
 }
 
 hpyr_result hpi_volume_check_mesh(const hpyr_context *context, const hpyr_mesh *given, hpyr_mesh *mesh) {
@@ -120,14 +144,16 @@ hpyr_result hpi_volume_check_mesh(const hpyr_context *context, const hpyr_mesh *
     if (mesh->triangle_count > MAX_TRIANGLES)
         return hpi_gl_fail(context, HPYR_ERROR_TOO_LARGE, "mesh: %u triangles; at most %u", mesh->triangle_count,
                            (unsigned)MAX_TRIANGLES);
-    hpyr_result result = hpi_volume_check_array(context, mesh, "positions", mesh->position_buffer,
-                                                mesh->position_offset, &mesh->position_stride, 3 * WORD);
-    if (result == HPYR_OK && mesh->colour_buffer)
+    hpyr_result result = check_vertices(context, mesh, "positions", mesh->position_buffer, mesh->position_offset,
+                                        &mesh->position_stride, 3 * WORD);
+    if (result == HPYR_OK)
         result = hpi_volume_check_array(context, mesh, "colours", mesh->colour_buffer, mesh->colour_offset,
                                         &mesh->colour_stride, WORD);
     if (result == HPYR_OK && mesh->index_buffer)
         result = check_buffer(context, "indices", mesh->index_buffer, mesh->index_offset, WORD, WORD,
                               3 * (uint64_t)mesh->triangle_count);
+    if (result == HPYR_OK && !mesh->index_buffer && mesh->index_offset)
+        result = refuse_offset(context, "indices");
     return result;
 }
 

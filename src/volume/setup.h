@@ -59,6 +59,7 @@ void hpi_volume_setup_bind(const hpi_setup *s, GLuint program, GLuint unit, cons
 /** Quanta in a cell. An axis of the volume has 2^24 quanta at most, which a float holds. */
 float hpi_volume_quanta_of(uint32_t cells);
 
-extern const float hpi_volume_identity[16];
+/** Makes NULL the identity. INVALID_ARGUMENT where the matrix is not affine. */
+hpyr_result hpi_volume_check_transform(const hpyr_context *context, const float **transform);
 
 #endif

@@ -12,24 +12,7 @@ enum { LARGEST_SIDE = 1 << 30 };
 /* ---- descriptors ---- */
 
 static bool is_bits(const hpyr_voxelizer_desc *desc) {
-    return desc->kind != HPYR_VOXELIZER_SLICES;
-}
-
-static bool enums_are_known(const hpyr_voxelizer_desc *desc) {
-    return (uint32_t)desc->kind <= HPYR_VOXELIZER_BITS && (uint32_t)desc->fill <= HPYR_FILL_SOLID;
-}
-
-uint64_t hpyr_voxelizer_bytes(const hpyr_voxelizer_desc *desc) {
-    hpyr_flat3d map;
-    if (!desc || !enums_are_known(desc) ||
-        hpyr_flat3d_arrange(desc->width, desc->height, desc->depth, desc->tiles_x, LARGEST_SIDE, &map) != HPYR_OK)
-        return 0;
-    if (!is_bits(desc) && desc->fill > HPYR_FILL_THIN)
-        return 0;
-    if (!is_bits(desc))
-        return 4 * (uint64_t)hpyr_flat3d_texture_width(&map) * hpyr_flat3d_texture_height(&map);
-    hpi_bits_shape columns = hpi_core_bits_of_columns(&map);
-    return hpi_core_bits_bytes(&columns);
+    return desc->kind == HPYR_VOXELIZER_BITS;
 }
 
 static hpyr_result refuse_bits(const hpyr_context *context) {
@@ -51,31 +34,51 @@ static void log_slices(const hpyr_context *context) {
                    context->caps.renderer);
 }
 
-/* Replaces DEFAULT by what this GL can do, then checks that the fill suits. */
-static hpyr_result resolve(const hpyr_context *context, const hpyr_voxelizer_desc *desc, hpyr_voxelizer_kind *kind,
-                           hpyr_fill *fill) {
-    bool capable = context->caps.logic_op && !context->legacy;
-    *kind = desc->kind;
-    *fill = desc->fill ? desc->fill : HPYR_FILL_THIN;
-    if (!enums_are_known(desc))
+static hpyr_result check_desc(const hpyr_context *context, const hpyr_voxelizer_desc *desc) {
+    if ((uint32_t)desc->kind > HPYR_VOXELIZER_BITS || (uint32_t)desc->fill > HPYR_FILL_SOLID)
         return hpi_gl_fail(context, HPYR_ERROR_INVALID_ARGUMENT, "voxelizer: kind %d or fill %d is unknown",
                            (int)desc->kind, (int)desc->fill);
-    if (!*kind)
-        *kind = capable || *fill != HPYR_FILL_THIN ? HPYR_VOXELIZER_BITS : HPYR_VOXELIZER_SLICES;
-    if (*kind == HPYR_VOXELIZER_SLICES && *fill != HPYR_FILL_THIN)
-        return hpi_gl_fail(context, HPYR_ERROR_UNSUPPORTED, "voxelizer: SLICES has fill THIN only");
-    if (*kind == HPYR_VOXELIZER_BITS && !capable)
-        return refuse_bits(context);
-    if (*kind == HPYR_VOXELIZER_SLICES && !desc->kind)
-        log_slices(context);
+    if (desc->tiles_x && desc->kind != HPYR_VOXELIZER_SLICES)
+        return hpi_gl_fail(context, HPYR_ERROR_INVALID_ARGUMENT, "voxelizer: tiles_x is %u, and only SLICES has tiles",
+                           desc->tiles_x);
     return HPYR_OK;
 }
 
-static hpyr_result arrange(const hpyr_context *context, const hpyr_voxelizer_desc *desc, hpyr_voxelizer_kind kind,
+/* Replaces DEFAULT by what this GL can do; then the fill must suit, and the volume must fit. If
+ * `context` is NULL, it is GL 3.3's, and nothing is logged. */
+static hpyr_result resolve(const hpyr_context *context, const hpyr_voxelizer_desc *desc, hpyr_voxelizer_desc *resolved,
                            hpyr_flat3d *map) {
+    bool capable = !context || (context->caps.logic_op && !context->legacy);
+    *resolved = *desc;
+    hpyr_result result = check_desc(context, desc);
+    if (result != HPYR_OK)
+        return result;
+    if (!desc->fill)
+        resolved->fill = HPYR_FILL_THIN;
+    if (!desc->kind)
+        resolved->kind = capable || resolved->fill != HPYR_FILL_THIN ? HPYR_VOXELIZER_BITS : HPYR_VOXELIZER_SLICES;
+    if (!is_bits(resolved) && resolved->fill != HPYR_FILL_THIN)
+        return hpi_gl_fail(context, HPYR_ERROR_UNSUPPORTED, "voxelizer: SLICES has fill THIN only");
+    if (is_bits(resolved) && !capable)
+        return refuse_bits(context);
     const uint32_t size[3] = {desc->width, desc->height, desc->depth};
-    uint32_t max_side = kind == HPYR_VOXELIZER_SLICES ? context->caps.max_texture_size : LARGEST_SIDE;
-    return hpi_core_arrange(context, "voxelizer", size, desc->tiles_x, max_side, map);
+    uint32_t max_side = context && !is_bits(resolved) ? context->caps.max_texture_size : LARGEST_SIDE;
+    result = hpi_core_arrange(context, "voxelizer", size, desc->tiles_x, max_side, map);
+    if (result == HPYR_OK && context && is_bits(resolved))
+        result = hpi_core_bits_check(context, "voxelizer", map);
+    if (result == HPYR_OK && !is_bits(resolved))
+        resolved->tiles_x = map->tiles_x;
+    return result;
+}
+
+uint64_t hpyr_voxelizer_bytes(const hpyr_context *context, const hpyr_voxelizer_desc *desc) {
+    hpyr_voxelizer_desc resolved;
+    hpyr_flat3d map;
+    if (!desc || resolve(context, desc, &resolved, &map) != HPYR_OK)
+        return 0;
+    hpi_bits_shape columns = hpi_core_bits_of_columns(&map);
+    return is_bits(&resolved) ? hpi_core_bits_bytes(&columns)
+                              : 4 * (uint64_t)hpyr_flat3d_texture_width(&map) * hpyr_flat3d_texture_height(&map);
 }
 
 /* ---- life ---- */
@@ -84,7 +87,7 @@ static hpyr_result arrange(const hpyr_context *context, const hpyr_voxelizer_des
 static bool uses(const hpyr_voxelizer *v, hpi_setup_kind kind) {
     if (v->context->legacy) /* the CPU sets triangles up */
         return false;
-    return kind == SETUP_RASTER ? v->fill != HPYR_FILL_SOLID : v->fill != HPYR_FILL_THIN;
+    return kind == SETUP_RASTER ? v->desc.fill != HPYR_FILL_SOLID : v->desc.fill != HPYR_FILL_THIN;
 }
 
 static hpyr_result create(hpyr_voxelizer *v) {
@@ -94,7 +97,7 @@ static hpyr_result create(hpyr_voxelizer *v) {
             result = hpi_volume_setup_create(&v->setups[kind], v->context, kind);
     if (result != HPYR_OK)
         return result;
-    if (v->kind == HPYR_VOXELIZER_BITS)
+    if (is_bits(&v->desc))
         return hpi_volume_bits_create(v);
     return v->context->legacy ? hpi_volume_slices_gl21_create(v) : hpi_volume_slices_create(v);
 }
@@ -108,11 +111,11 @@ hpyr_result hpyr_voxelizer_create(hpyr_context *context, const hpyr_voxelizer_de
         return HPYR_ERROR_INVALID_ARGUMENT;
     hpyr_result result = hpi_gl_check_current(context, "voxelizer");
     if (result == HPYR_OK)
-        result = resolve(context, desc, &wanted.kind, &wanted.fill);
-    if (result == HPYR_OK)
-        result = arrange(context, desc, wanted.kind, &wanted.map);
+        result = resolve(context, desc, &wanted.desc, &wanted.map);
     if (result != HPYR_OK)
         return result;
+    if (!desc->kind && !is_bits(&wanted.desc))
+        log_slices(context);
     hpyr_voxelizer *v = malloc(sizeof *v);
     if (!v)
         return hpi_gl_fail(context, HPYR_ERROR_OUT_OF_MEMORY, "no memory for a voxelizer");
@@ -144,24 +147,21 @@ void hpyr_voxelizer_destroy(hpyr_voxelizer *voxelizer) {
     hpi_gl_context_release(context);
 }
 
-hpyr_voxelizer_kind hpyr_voxelizer_kind_of(const hpyr_voxelizer *voxelizer) {
-    return voxelizer ? voxelizer->kind : HPYR_VOXELIZER_DEFAULT;
+const hpyr_voxelizer_desc *hpyr_voxelizer_resolved(const hpyr_voxelizer *voxelizer) {
+    return voxelizer ? &voxelizer->desc : NULL;
 }
 
-hpyr_result hpyr_voxelizer_output(const hpyr_voxelizer *voxelizer, hpyr_texture *texture, hpyr_flat3d *map) {
-    if (!voxelizer)
+hpyr_result hpyr_voxelizer_output(const hpyr_voxelizer *voxelizer, hpyr_texture *texture) {
+    if (!voxelizer || !texture)
         return HPYR_ERROR_INVALID_ARGUMENT;
-    if (texture)
-        *texture = voxelizer->output;
-    if (map)
-        *map = voxelizer->map;
+    *texture = voxelizer->output;
     return HPYR_OK;
 }
 
 /* ---- run ---- */
 
 static hpyr_result draw_batch(hpyr_voxelizer *v, hpi_setup_kind kind, uint32_t count) {
-    if (v->kind == HPYR_VOXELIZER_BITS)
+    if (is_bits(&v->desc))
         return hpi_volume_bits_draw(v, kind, count);
     hpi_volume_slices_draw(v, count);
     return HPYR_OK;
@@ -186,7 +186,7 @@ static hpyr_result run(hpyr_voxelizer *v, const hpyr_mesh *given, const float *t
         if (uses(v, kind))
             result = hpi_volume_setup_begin(&v->setups[kind], given, &mesh);
     if (result == HPYR_OK)
-        result = v->kind == HPYR_VOXELIZER_SLICES ? hpi_volume_slices_clear(v) : hpi_volume_bits_clear(v);
+        result = is_bits(&v->desc) ? hpi_volume_bits_clear(v) : hpi_volume_slices_clear(v);
     /* From here on the volume is bound, because even captures need a framebuffer. */
     if (result == HPYR_OK && mesh.triangle_count) {
         GLuint array = hpi_volume_mesh_array(&mesh); /* our own: no run keeps the caller's buffers */
@@ -195,7 +195,7 @@ static hpyr_result run(hpyr_voxelizer *v, const hpyr_mesh *given, const float *t
                 result = draw_all(v, kind, array, &mesh, transform);
         glDeleteVertexArrays(1, &array);
     }
-    if (v->kind == HPYR_VOXELIZER_SLICES)
+    if (!is_bits(&v->desc))
         hpi_gl_target_release(v->context);
     return result;
 }
@@ -204,9 +204,9 @@ hpyr_result hpyr_voxelizer_run(hpyr_voxelizer *voxelizer, const hpyr_mesh *mesh,
     hpi_gl_state state;
     if (!voxelizer || !mesh)
         return HPYR_ERROR_INVALID_ARGUMENT;
-    if (!transform)
-        transform = hpi_volume_identity;
     hpyr_result result = hpi_gl_check_current(voxelizer->context, "voxelizer");
+    if (result == HPYR_OK)
+        result = hpi_volume_check_transform(voxelizer->context, &transform);
     if (result != HPYR_OK)
         return result;
     hpi_gl_state_enter(voxelizer->context, &state);
@@ -269,10 +269,10 @@ hpyr_result hpyr_voxelizer_count_skipped(hpyr_voxelizer *voxelizer, const hpyr_m
         *skipped = 0;
     if (!voxelizer || !mesh || !skipped)
         return HPYR_ERROR_INVALID_ARGUMENT;
-    if (!transform)
-        transform = hpi_volume_identity;
     hpyr_context *context = voxelizer->context;
     hpyr_result result = hpi_gl_check_current(context, "voxelizer");
+    if (result == HPYR_OK)
+        result = hpi_volume_check_transform(context, &transform);
     if (result != HPYR_OK)
         return result;
     hpi_gl_state_enter(context, &state);

@@ -29,9 +29,6 @@ static hpyr_result make_framebuffers(hpyr_voxelizer *v) {
 
 hpyr_result hpi_volume_bits_create(hpyr_voxelizer *v) {
     hpi_bits_shape columns = hpi_core_bits_of_columns(&v->map);
-    hpyr_result result = hpi_core_bits_check(v->context, "voxelizer", &v->map);
-    if (result != HPYR_OK)
-        return result;
     v->output = (hpyr_texture){.name = hpi_core_bits_create(v->context, &columns),
                                .target = GL_TEXTURE_2D_ARRAY,
                                .width = columns.width,
@@ -54,9 +51,9 @@ hpyr_result hpi_volume_bits_clear(hpyr_voxelizer *v) {
 }
 
 static hpyr_result fill_program(const hpyr_voxelizer *v, hpi_setup_kind kind, uint32_t targets, GLuint *program) {
-    const char *fragment = kind == SETUP_RASTER           ? "volume/thin.frag.glsl"
-                           : v->fill == HPYR_FILL_SURFACE ? "volume/surface.frag.glsl"
-                                                          : "volume/solid.frag.glsl";
+    const char *fragment = kind == SETUP_RASTER                ? "volume/thin.frag.glsl"
+                           : v->desc.fill == HPYR_FILL_SURFACE ? "volume/surface.frag.glsl"
+                                                               : "volume/solid.frag.glsl";
     hpi_text defines = {0};
     hpi_gl_add_targets(&defines, targets);
     const hpi_gl_program_desc desc = {
@@ -87,14 +84,14 @@ static void draw_group(const hpyr_voxelizer *v, hpi_setup_kind kind, GLuint prog
     }
     hpi_gl_viewport(v->context, 0, 0, map->width, map->height);
     hpi_volume_setup_bind(&v->setups[kind], program, HPI_EXTRA_UNIT, map);
-    glUniform1f(hpi_gl_location(v->context, program, "", "margin"), v->fill == HPYR_FILL_SURFACE ? 0.5f : 0.0f);
+    glUniform1f(hpi_gl_location(v->context, program, "", "margin"), v->desc.fill == HPYR_FILL_SURFACE ? 0.5f : 0.0f);
     glBindVertexArray(v->context->vertex_array);
     glDrawArrays(GL_TRIANGLES, 0, (GLsizei)(6 * triangle_count));
 }
 
 hpyr_result hpi_volume_bits_draw(hpyr_voxelizer *v, hpi_setup_kind kind, uint32_t triangle_count) {
     hpyr_result result = HPYR_OK;
-    hpi_gl_logic_op_begin(v->fill == HPYR_FILL_SOLID ? GL_XOR : GL_OR);
+    hpi_gl_logic_op_begin(v->desc.fill == HPYR_FILL_SOLID ? GL_XOR : GL_OR);
     for (uint32_t group = 0; result == HPYR_OK && group < v->group_count; group++) {
         GLuint program;
         result = fill_program(v, kind, target_count(v, group), &program);

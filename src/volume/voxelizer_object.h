@@ -18,8 +18,7 @@ typedef struct hpi_slices_gl21 {
 
 struct hpyr_voxelizer {
     hpyr_context *context;
-    hpyr_voxelizer_kind kind; /* SLICES or BITS */
-    hpyr_fill fill;
+    hpyr_voxelizer_desc desc; /* defaults resolved */
     hpyr_flat3d map;
     hpyr_texture output;
     hpi_setup setups[SETUP_KINDS]; /* created if the fill needs them */

@@ -69,10 +69,9 @@ static void run_context(trial *t) {
         caps.renderer = healthy->renderer;
         bool cannot_render = strstr(faults_name(), "glCheckFramebufferStatus") != NULL; /* that is what a cap tells */
         if (!cannot_render && memcmp(&caps, healthy, sizeof caps) != 0)
-            fuzz_fail("a context has other caps since %s failed: logic_op %d, not %d; filters %d %d, not %d %d; timer "
-                      "%d, not %d",
+            fuzz_fail("a context has other caps since %s failed: logic_op %d, not %d; filters %d %d, not %d %d",
                       faults_name(), caps.logic_op, healthy->logic_op, caps.filter_float, caps.filter_half,
-                      healthy->filter_float, healthy->filter_half, caps.gpu_timer, healthy->gpu_timer);
+                      healthy->filter_float, healthy->filter_half);
     }
     env_poison(t->e);
     STEP_VOID(t, hpyr_context_destroy(made));

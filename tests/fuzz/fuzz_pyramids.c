@@ -121,11 +121,9 @@ static void check_discriminated(fuzz *f, env *e) {
     hpyr_format format = choose_format(f, e);
     uint32_t size[3];
     double min = choose_bound(f, format), max = fuzz_chance(f, 2) ? INFINITY : choose_bound(f, format);
-    hpyr_discriminator_desc desc = {.kind = isinf(max) ? HPYR_DISCRIMINATOR_THRESHOLD : HPYR_DISCRIMINATOR_RANGE,
-                                    .has_threshold = true,
-                                    .threshold = min,
-                                    .min = min,
-                                    .max = max};
+    hpyr_discriminator_desc desc = {.has_threshold = true, .threshold = min};
+    if (!isinf(max))
+        desc = (hpyr_discriminator_desc){.kind = HPYR_DISCRIMINATOR_RANGE, .min = min, .max = max};
     hpyr_discriminator *discriminator = NULL;
     char call[160];
     choose_size(f, e, true, size);

@@ -31,12 +31,18 @@ void create_discriminator(pool *p) {
         "HPYR_UINT hpyr_count_at(ivec3 cell) { return HPYR_UINT(hpyr_input_at(cell).r); }\n", "#error no\n"};
     fuzz *f = p->f;
     uint32_t slot = pool_slot(p);
-    hpyr_discriminator_desc desc = {.kind = (hpyr_discriminator_kind)fuzz_enum(f, HPYR_DISCRIMINATOR_CUSTOM),
-                                    .has_threshold = fuzz_chance(f, 2),
-                                    .threshold = fuzz_wild_number(f),
-                                    .min = fuzz_wild_number(f),
-                                    .max = fuzz_wild_number(f),
-                                    .glsl = texts[fuzz_below(f, LENGTH(texts))]};
+    hpyr_discriminator_desc desc = {.kind = (hpyr_discriminator_kind)fuzz_enum(f, HPYR_DISCRIMINATOR_CUSTOM)};
+    bool all = fuzz_mistake(f, 8); /* also what the kind has no use for */
+    if (desc.kind <= HPYR_DISCRIMINATOR_THRESHOLD || all) {
+        desc.has_threshold = fuzz_chance(f, 2);
+        desc.threshold = desc.has_threshold || all ? fuzz_wild_number(f) : 0.0;
+    }
+    if (desc.kind == HPYR_DISCRIMINATOR_RANGE || all) {
+        desc.min = fuzz_wild_number(f);
+        desc.max = fuzz_wild_number(f);
+    }
+    if (desc.kind == HPYR_DISCRIMINATOR_CUSTOM || all)
+        desc.glsl = texts[fuzz_below(f, LENGTH(texts))];
     hpyr_discriminator *made = (hpyr_discriminator *)&poison;
     POOL_CALL_VOID(p, hpyr_discriminator_destroy(p->discriminators[slot]));
     p->discriminators[slot] = NULL;
@@ -78,13 +84,12 @@ static hpyr_pyramid_desc choose_pyramid(pool *p) {
 
 /* For hpyr_pyramid_build_bits: of a voxelizer's output, or of a texture of the pool. */
 static void fit_to_bits(pool *p, hpyr_pyramid_desc *d) {
-    hpyr_voxelizer *voxelizer = pool_voxelizer(p);
-    hpyr_flat3d map = {16, 12, 100, 0, 0};
-    if (voxelizer && hpyr_voxelizer_output(voxelizer, NULL, &map) != HPYR_OK)
-        fuzz_fail("a voxelizer has no output");
-    *d = (hpyr_pyramid_desc){.width = map.width,
-                             .height = map.height,
-                             .depth = map.depth,
+    static const hpyr_voxelizer_desc other = {.width = 16, .height = 12, .depth = 100};
+    const hpyr_voxelizer_desc *v = hpyr_voxelizer_resolved(pool_voxelizer(p));
+    v = v ? v : &other;
+    *d = (hpyr_pyramid_desc){.width = v->width,
+                             .height = v->height,
+                             .depth = v->depth,
                              .layout = HPYR_LAYOUT_BITS,
                              .order = HPYR_ORDER_COLUMN};
 }
@@ -125,7 +130,7 @@ void create_voxelizer(pool *p) {
     p->voxelizers[slot] = NULL;
     hpyr_voxelizer_desc slices = d;
     slices.kind = HPYR_VOXELIZER_SLICES;
-    if (!is_modest(hpyr_voxelizer_bytes(&d)) || !is_modest(hpyr_voxelizer_bytes(&slices)))
+    if (!is_modest(hpyr_voxelizer_bytes(NULL, &d)) || !is_modest(hpyr_voxelizer_bytes(NULL, &slices)))
         return;
     hpyr_result result = POOL_CALL(p, hpyr_voxelizer_create(pool_context(p), &d, &made));
     check_out(result, made, true, "hpyr_voxelizer_create");
@@ -239,26 +244,4 @@ void map_slices(pool *p) {
     uint32_t count = fuzz_wild(f), side = hpyr_list_side(count);
     if ((uint64_t)side * side < count || (side > 1 && (uint64_t)(side - 1) * (side - 1) >= count))
         fuzz_fail("a list of %u has side %u", count, side);
-}
-
-void use_timer(pool *p) {
-    hpyr_timer **timer = &p->timers[pool_slot(p)];
-    double time = -1;
-    fuzz_call(p->f, "a timer");
-    switch (fuzz_below(p->f, 5)) {
-    case 0:
-        POOL_CALL_VOID(p, hpyr_timer_destroy(*timer));
-        *timer = (hpyr_timer *)&poison;
-        hpyr_result result = POOL_CALL(p, hpyr_timer_create(pool_context(p), timer));
-        check_out(result, *timer, true, "hpyr_timer_create");
-        break;
-    case 1:
-        POOL_CALL_VOID(p, hpyr_timer_start(*timer));
-        break;
-    case 2:
-        POOL_CALL_VOID(p, hpyr_timer_stop(*timer));
-        break;
-    default:
-        POOL_CALL(p, hpyr_timer_read(*timer, fuzz_mistake(p->f, 20) ? NULL : &time));
-    }
 }

@@ -13,6 +13,5 @@ void create_isosurface(pool *p);
 void create_cubes(pool *p);
 void create_context(pool *p);
 void map_slices(pool *p);
-void use_timer(pool *p);
 
 #endif

@@ -85,7 +85,6 @@ void pool_free(pool *p) {
         pool_allow_bindings(p); /* its texture may be bound */
         POOL_CALL_VOID(p, hpyr_voxelizer_destroy(p->voxelizers[i]));
         POOL_CALL_VOID(p, hpyr_discriminator_destroy(p->discriminators[i]));
-        POOL_CALL_VOID(p, hpyr_timer_destroy(p->timers[i]));
         if (p->programs[i].name)
             glDeleteProgram(p->programs[i].name);
         free(p->programs[i].text);
@@ -126,12 +125,12 @@ hpyr_pyramid *pool_pyramid(pool *p) {
 }
 
 hpyr_pyramid *pool_pyramid_of(pool *p, const hpyr_voxelizer *voxelizer) {
-    hpyr_flat3d map;
-    if (!p->f->sober || hpyr_voxelizer_output(voxelizer, NULL, &map) != HPYR_OK)
+    const hpyr_voxelizer_desc *v = hpyr_voxelizer_resolved(voxelizer);
+    if (!p->f->sober || !v)
         return pool_pyramid(p);
     for (int i = 0; i < POOL; i++) {
         const hpyr_pyramid_desc *d = hpyr_pyramid_resolved(p->pyramids[i]);
-        if (d && d->width == map.width && d->height == map.height && d->depth == map.depth)
+        if (d && d->width == v->width && d->height == v->height && d->depth == v->depth)
             return p->pyramids[i];
     }
     return pool_pyramid(p);
@@ -387,9 +386,8 @@ void pool_check_cubes(pool *p, uint32_t slot) {
 }
 
 void pool_check_voxelizer(pool *p, hpyr_voxelizer *voxelizer) {
-    hpyr_flat3d map;
+    hpyr_flat3d map = map_of(voxelizer);
     fuzz_call(p->f, "the run of a voxelizer that must be usable");
-    OK(p->e, hpyr_voxelizer_output(voxelizer, NULL, &map));
     const uint32_t size[3] = {map.width, map.height, map.depth};
     size_t cells = (size_t)map.width * map.height * map.depth;
     if (cells > MOST_CELLS)
@@ -401,7 +399,7 @@ void pool_check_voxelizer(pool *p, hpyr_voxelizer *voxelizer) {
     hpyr_ref_voxelize_thin(s.corners, s.count, size[0], size[1], size[2], expected, expected + cells);
     for (size_t i = 0; i < cells; i++) /* every fill sets at least bottom and lid, but solid's boxes are half open */
         if (expected[i] && !expected[cells + i] && !got[i] &&
-            hpyr_voxelizer_kind_of(voxelizer) == HPYR_VOXELIZER_SLICES)
+            hpyr_voxelizer_resolved(voxelizer)->kind == HPYR_VOXELIZER_SLICES)
             fuzz_fail("a voxelizer of %ux%ux%u lost voxel %zu (tiles %ux%u)", size[0], size[1], size[2], i, map.tiles_x,
                       map.tiles_y);
     free(expected);

@@ -25,7 +25,6 @@ typedef struct pool {
     hpyr_isosurface_desc isosurface_descs[POOL]; /* what they were made of */
     hpyr_marching_cubes *cubes[POOL];
     hpyr_marching_cubes_desc cubes_descs[POOL];
-    hpyr_timer *timers[POOL];
     image images[POOL_IMAGES];
     GLuint buffers[POOL_BUFFERS], mapped; /* `mapped` is one of them, or 0 */
     GLuint reserved;                      /* a texture's name that was never bound */

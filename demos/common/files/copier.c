@@ -1,9 +1,8 @@
 /* copier.c - what memory costs on this machine.  SPDX-License-Identifier: MIT */
 #include "common/files/copier.h"
 
+#include "common/files/clock.h"
 #include "common/files/error.h"
-
-#include <histopyramid/timer.h>
 
 #include <stdlib.h>
 #include <string.h>
@@ -28,9 +27,9 @@ void copier_destroy(copier *c) {
 
 double copier_run(copier *c) {
     volatile const unsigned char *looked_at = c->to; /* so that no compiler leaves the copy out */
-    double begin = hpyr_clock_ms();
+    double begin = clock_ms();
     memcpy(c->to, c->from, COPY_BYTES);
-    double end = hpyr_clock_ms();
+    double end = clock_ms();
     c->from[0] = (unsigned char)(looked_at[COPY_BYTES - 1] + 1);
     return end - begin;
 }

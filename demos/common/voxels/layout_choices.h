@@ -28,4 +28,7 @@ void layout_list_names(const char *names[LAYOUT_CHOICES + 1]);
 hpyr_order layout_order(hpyr_layout layout, bool legacy);
 bool layout_is_flat3d(hpyr_layout layout, bool legacy);
 
+/** Passes of a build, as docs/layouts.md counts them. `desc` is resolved; `has_bits`: by hpyr_pyramid_build_bits. */
+uint32_t layout_passes(const hpyr_pyramid_desc *desc, bool has_bits);
+
 #endif

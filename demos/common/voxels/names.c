@@ -37,6 +37,11 @@ const char *name_of_fill(hpyr_fill fill) {
     return name ? name : "?";
 }
 
+const char *name_of_layout(hpyr_layout layout) {
+    static const char *const names[] = {"AUTO", "SINGLE", "BITS", "VEC4", "RECT", "LINE", "VOLUME", "BILINEAR"};
+    return (uint32_t)layout <= HPYR_LAYOUT_BILINEAR ? names[layout] : "?";
+}
+
 hpyr_voxelizer_kind voxelizer_of_name(const char *name) {
     int i = find(NAMES_VOXELIZERS, name);
     return NAMES_VOXELIZERS[i] ? (hpyr_voxelizer_kind)VOXELIZERS[i] : HPYR_VOXELIZER_DEFAULT;

@@ -19,6 +19,8 @@ extern const pipeline_words NAMES_OF_OPTIONS;
 /** "?" for none. */
 const char *name_of_voxelizer(hpyr_voxelizer_kind kind);
 const char *name_of_fill(hpyr_fill fill);
+/** As the headers write it: "VEC4". */
+const char *name_of_layout(hpyr_layout layout);
 
 /** NULL and unknown names are the default. */
 hpyr_voxelizer_kind voxelizer_of_name(const char *name);

@@ -7,6 +7,7 @@
 #include "common/voxels/layout_choices.h"
 #include "common/voxels/names.h"
 
+#include "common/files/clock.h"
 #include "common/files/memory.h"
 #include "common/voxels/slice_looks.h"
 
@@ -137,14 +138,14 @@ static uint64_t pyramid_bytes(const library *l, const pipeline_desc *desc, const
     hpyr_voxelizer_desc voxels = describe_voxels(desc);
     hpyr_pyramid_desc cells = describe_cells(l, desc, map);
     cells.clones = clones;
-    uint64_t volume = hpyr_voxelizer_bytes(&voxels), pyramid = hpyr_pyramid_bytes(l->context, &cells);
+    uint64_t volume = hpyr_voxelizer_bytes(l->context, &voxels), pyramid = hpyr_pyramid_bytes(l->context, &cells);
     bool shares = desc->voxelizer == HPYR_VOXELIZER_BITS && cells.order == HPYR_ORDER_COLUMN;
     return shares ? pyramid - (pyramid > volume ? volume : pyramid) : pyramid;
 }
 
 static uint64_t fixed_bytes(const library *l, const pipeline_desc *desc, const hpyr_flat3d *map) {
     hpyr_voxelizer_desc voxels = describe_voxels(desc);
-    return hpyr_voxelizer_bytes(&voxels) + pyramid_bytes(l, desc, map, 1) +
+    return hpyr_voxelizer_bytes(l->context, &voxels) + pyramid_bytes(l, desc, map, 1) +
            (desc->quads ? pyramid_bytes(l, desc, map, PIPELINE_QUAD_CORNERS) : 0);
 }
 
@@ -226,13 +227,17 @@ static hpyr_result create_objects(pipeline *p) {
     hpyr_voxelizer_desc voxels = describe_voxels(&p->desc);
     hpyr_result result = hpyr_voxelizer_create(context, &voxels, &p->voxelizer);
     if (result == HPYR_OK)
-        result = hpyr_voxelizer_output(p->voxelizer, &p->volume, &p->map);
+        result = hpyr_voxelizer_output(p->voxelizer, &p->volume);
+    if (result == HPYR_OK)
+        result = hpyr_flat3d_arrange(voxels.width, voxels.height, voxels.depth,
+                                     hpyr_voxelizer_resolved(p->voxelizer)->tiles_x, INT32_MAX, &p->map);
     if (result == HPYR_OK)
         result = create_discriminator(p);
     if (result == HPYR_OK)
         result = create_pyramids(p);
-    for (int i = 0; i < GPU_STAGE_COUNT && result == HPYR_OK && p->library->caps->gpu_timer; i++)
-        result = hpyr_timer_create(context, &p->timers[i]);
+    bool works = result == HPYR_OK && gpu_timer_works(p->library->gl);
+    for (int i = 0; i < GPU_STAGE_COUNT && works; i++)
+        gpu_timer_create(&p->timers[i]);
     return result;
 }
 
@@ -252,7 +257,7 @@ bool pipeline_create(pipeline *p, library *l, const pipeline_desc *desc, char *e
 
 void pipeline_destroy(pipeline *p) {
     for (int i = 0; i < GPU_STAGE_COUNT; i++)
-        hpyr_timer_destroy(p->timers[i]);
+        gpu_timer_destroy(&p->timers[i]);
     slice_looks_destroy(p->looks);
     hpyr_pyramid_destroy(p->quads);
     hpyr_pyramid_destroy(p->pyramid);
@@ -306,21 +311,21 @@ static bool reserve_points(pipeline *p, char *error, size_t error_size) {
 }
 
 static void start(pipeline *p, int stage) {
-    if (stage < GPU_STAGE_COUNT && p->timers[stage])
-        hpyr_timer_start(p->timers[stage]);
+    if (stage < GPU_STAGE_COUNT)
+        gpu_timer_start(&p->timers[stage]);
 }
 
 /* Ends a stage: waits for the GPU, so that the clock shows the work and not its submission. */
 static void stop(pipeline *p, int stage, double *since, run_times *times) {
-    if (stage < GPU_STAGE_COUNT && p->timers[stage])
-        hpyr_timer_stop(p->timers[stage]);
+    if (stage < GPU_STAGE_COUNT)
+        gpu_timer_stop(&p->timers[stage]);
     glFinish();
-    double now = hpyr_clock_ms();
+    double now = clock_ms();
     times->wall[stage] = now - *since;
     times->wall[STAGE_TOTAL] += now - *since;
-    if (stage < GPU_STAGE_COUNT && p->timers[stage] && hpyr_timer_read(p->timers[stage], &times->gpu[stage]) != HPYR_OK)
-        times->gpu[stage] = NAN;
-    *since = hpyr_clock_ms();
+    if (stage < GPU_STAGE_COUNT)
+        times->gpu[stage] = gpu_timer_read(&p->timers[stage]);
+    *since = clock_ms();
 }
 
 static bool download_points(pipeline *p, run_times *times, double *since, char *error, size_t error_size) {
@@ -360,7 +365,7 @@ bool pipeline_run(pipeline *p, const draw_mesh *mesh, const float transform[16],
         times->gpu[i] = NAN;
     p->has_list_texture = p->has_attributes = false;
     glFinish();
-    double since = hpyr_clock_ms();
+    double since = clock_ms();
     start(p, STAGE_VOXELIZE);
     hpyr_result result = hpyr_voxelizer_run(p->voxelizer, &described, transform);
     stop(p, STAGE_VOXELIZE, &since, times);

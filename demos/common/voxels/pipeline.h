@@ -2,6 +2,7 @@
 #ifndef DEMO_PIPELINE_H
 #define DEMO_PIPELINE_H
 
+#include "common/draw/gpu_timer.h"
 #include "common/mesh/draw_mesh.h"
 #include "common/platform/library.h"
 #include "common/voxels/names.h"
@@ -45,11 +46,11 @@ typedef struct pipeline {
     hpyr_voxelizer *voxelizer;
     hpyr_discriminator *discriminator;
     hpyr_pyramid *pyramid;
-    hpyr_pyramid *quads; /* the same with a key for each corner, in the same order; NULL without quads */
-    hpyr_timer *timers[GPU_STAGE_COUNT]; /* NULL without usable GPU timestamps */
-    hpyr_texture volume;                 /* of slices flat-3D RGBA8, of bits an array of RGBA32UI or R32UI */
-    hpyr_flat3d map;                     /* of bits only the size */
-    uint32_t list_buffer;                /* `total` hpyr_points after a run, on OpenGL 2.1 four floats each */
+    hpyr_pyramid *quads;               /* the same with a key for each corner, in the same order; NULL without quads */
+    gpu_timer timers[GPU_STAGE_COUNT]; /* zero without usable GPU timestamps */
+    hpyr_texture volume;               /* of slices flat-3D RGBA8, of bits an array of RGBA32UI or R32UI */
+    hpyr_flat3d map;                   /* of bits only the size */
+    uint32_t list_buffer;              /* `total` hpyr_points after a run, on OpenGL 2.1 four floats each */
     uint32_t list_capacity;
     hpyr_texture list_texture; /* the paper's 2D point list, RGBA32F, made on demand */
     hpyr_texture colours;      /* of the points, RGBA8, in the same places as in list_texture, made on demand */

@@ -1,9 +1,9 @@
-// Does work that no compiler can leave out, so that the library can test GL's timer on it.
+// Does work that no compiler can leave out, so that a GPU timer can be tested on it. GLSL 3.30.
 uniform int u_rounds;
-out uint o_value;
+
 void main() {
     uint value = uint(gl_FragCoord.x) * 2654435761u + uint(gl_FragCoord.y);
     for (int i = 0; i < u_rounds; i++)
         value = value * 1664525u + (value >> 7) + 1013904223u;
-    o_value = value;
+    o_colour = vec4(float(value & 255u) / 255.0);
 }
