@@ -82,10 +82,18 @@ typedef struct mesh_row {
     char reason[ERROR_SIZE];
 } mesh_row;
 
+/* What a small list costs the CPU: a build, its total and the list in a buffer. */
+typedef struct overhead {
+    hpyr_layout layout;
+    uint32_t passes;
+    unsigned long build_calls, list_calls; /* of OpenGL */
+    double cpu_us, wall_us;                /* medians; cpu_us is what the calling thread computes */
+} overhead;
+
 /* Times per cell of cubes of any size over those of 128 and 256. */
 #define BENCH_STAIR_BOUND 1.3
 
-enum { MAX_SIZES = 3, MAX_FILLS = 5, MAX_STAIRS = 64, MAX_CONTESTS = 8 };
+enum { MAX_SIZES = 3, MAX_FILLS = 5, MAX_STAIRS = 64, MAX_CONTESTS = 8, MAX_OVERHEADS = 8 };
 
 typedef struct bench {
     hpyr_context *context;
@@ -111,6 +119,8 @@ typedef struct bench {
     size_t stair_count;
     cpu_times contests[MAX_CONTESTS];
     size_t contest_count;
+    overhead overheads[MAX_OVERHEADS];
+    size_t overhead_count;
     char logged[ERROR_SIZE]; /* the library's last error */
     char error[ERROR_SIZE];  /* what ended the run */
 } bench;

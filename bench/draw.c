@@ -10,7 +10,7 @@
 #include <string.h>
 
 static GLuint compile(bench *b, GLenum kind, const char *version, const char *snippet, const char *name) {
-    const char *texts[] = {version, snippet, demo_shader(bench_shaders, bench_shader_count, name)};
+    const char *texts[] = {version, snippet, demo_shader(bench_shaders, name)};
     char log[ERROR_SIZE / 2] = "";
     GLint compiled = 0;
     GLuint shader = glCreateShader(kind);

@@ -18,7 +18,7 @@
 
 static const char PROGRAM[] = "histopyramid-bench";
 
-/* The smaller parts take one size and fill, the last four have their own. */
+/* The smaller parts take one size and fill, the last five have their own. */
 typedef struct part {
     const char *name;
     bool (*run)(bench *b);
@@ -30,6 +30,7 @@ static const part PARTS[] = {
     {"clones", bench_clones, false},        {"counts", bench_counts, false},
     {"volumes", bench_volumes, true},       {"papers", bench_papers, true},
     {"image-list", bench_image_list, true}, {"isosurfaces", bench_isosurfaces, true},
+    {"overhead", bench_overhead, true},
 };
 
 enum { PART_COUNT = sizeof PARTS / sizeof *PARTS };
@@ -88,8 +89,8 @@ static int parse_options(settings *s, int argc, char **argv) {
         "Tables: fills (every layout, size and fill), discriminators (MERGED and SEPARATE, cheap and expensive),\n"
         "clones, counts (count formats), volumes (97, 128, 160 and 256 cubed), papers (beside the figures of 2006),\n"
         "image-list (4096x4096 texels beside the CPU), isosurfaces (fields of up to 256 cubed samples, and beside the\n"
-        "figures of 2008). --size and --fill leave the last four out; --part isosurfaces --size N: cubes of N "
-        "samples.\n"
+        "figures of 2008), overhead (calls of OpenGL and CPU time of 64x64 cells). --size and --fill leave the last\n"
+        "five out; --part isosurfaces --size N: cubes of N samples.\n"
         "list is build + total + buffer, * marks the least of it. What a layout or this OpenGL cannot do is a line\n"
         "with the library's reason. Exit status: 1 where a result was wrong or nothing could be measured.";
     table.options = options;
@@ -191,7 +192,7 @@ static bool open_context(bench *b, int version) {
         return false;
     hpyr_discriminator_desc costly = {0};
     costly.kind = HPYR_DISCRIMINATOR_CUSTOM;
-    costly.glsl = demo_shader(bench_shaders, bench_shader_count, "neighbourhood.glsl");
+    costly.glsl = demo_shader(bench_shaders, "neighbourhood.glsl");
     costly.bind = bind_neighbourhood;
     costly.user = b;
     b->caps = hpyr_context_caps(b->context);
@@ -214,7 +215,7 @@ static bool run_parts(bench *b, const settings *s) {
 
 /* What was refused throughout is no measurement. */
 static bool has_measured(bench *b) {
-    bool measured = b->contest_count > 0;
+    bool measured = b->contest_count + b->overhead_count > 0;
     for (size_t i = 0; i < b->row_count; i++)
         measured = measured || b->rows[i].runs > 0;
     for (size_t i = 0; i < b->mesh_count; i++)

@@ -13,5 +13,6 @@ bool bench_volumes(bench *b);
 bool bench_papers(bench *b);
 bool bench_image_list(bench *b);
 bool bench_isosurfaces(bench *b);
+bool bench_overhead(bench *b);
 
 #endif

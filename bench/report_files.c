@@ -22,10 +22,7 @@ static void put_times(json *j, const char *key, const double ms[STAGES]) {
 }
 
 static void put_size(json *j, const uint32_t size[3]) {
-    json_open(j, "size", '[');
-    for (int i = 0; i < 3; i++)
-        json_count(j, NULL, size[i]);
-    json_close(j, ']');
+    json_counts(j, "size", size, 3);
 }
 
 static void put_way(json *j, const hpyr_pyramid_desc *desc) {
@@ -100,6 +97,17 @@ static double worst_stair(const bench *b) {
     return worst;
 }
 
+static void put_overhead(json *j, const overhead *o) {
+    json_open(j, NULL, '{');
+    json_text(j, "layout", name_of_layout(o->layout));
+    json_count(j, "passes", o->passes);
+    json_count(j, "build_calls", (uint32_t)o->build_calls);
+    json_count(j, "list_calls", (uint32_t)o->list_calls);
+    json_number(j, "cpu_us", o->cpu_us);
+    json_number(j, "wall_us", o->wall_us);
+    json_close(j, '}');
+}
+
 void report_json(const bench *b, outfile *file) {
     json j = {file, false};
     json_open(&j, NULL, '{');
@@ -119,6 +127,10 @@ void report_json(const bench *b, outfile *file) {
         put_contest(&j, b, &b->contests[i]);
     json_close(&j, ']');
     report_meshes_json(b, &j);
+    json_open(&j, "overhead", '[');
+    for (size_t i = 0; i < b->overhead_count; i++)
+        put_overhead(&j, &b->overheads[i]);
+    json_close(&j, ']');
     json_open(&j, "ratios", '{');
     json_number(&j, "image_list_4096", bench_image_list_ratio(b, HPYR_ORDER_LINE));
     json_number(&j, "image_list_4096_morton", bench_image_list_ratio(b, HPYR_ORDER_MORTON));

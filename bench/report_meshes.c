@@ -170,10 +170,7 @@ static void put_mesh(json *j, const bench *b, const mesh_row *r) {
     json_open(j, NULL, '{');
     json_text(j, "table", r->table);
     json_text(j, "field", r->field);
-    json_open(j, "samples", '[');
-    for (int i = 0; i < 3; i++)
-        json_count(j, NULL, r->samples[i]);
-    json_close(j, ']');
+    json_counts(j, "samples", r->samples, 3);
     json_number(j, "iso", r->iso);
     json_count(j, "cells", r->counts.cells);
     json_number(j, "occupancy", occupancy(r));

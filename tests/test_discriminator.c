@@ -377,6 +377,38 @@ static void a_snippets_text_is_copied(void **state) {
     CALL_VOID(e, hpyr_discriminator_destroy(discriminator));
 }
 
+static uint32_t programs_alive(void) {
+    uint32_t count = 0;
+    for (GLuint name = 1; name < 20000; name++)
+        count += glIsProgram(name);
+    return count;
+}
+
+static void check_constant_snippet(env *e, hpyr_pyramid *pyramid, uint32_t outputs) {
+    char glsl[96];
+    uint32_t total = 0;
+    snprintf(glsl, sizeof glsl, "HPYR_UINT hpyr_count_at(ivec3 cell) { return HPYR_UINT(%u); }", outputs);
+    hpyr_discriminator *discriminator = make_custom(e, glsl);
+    OK(e, hpyr_pyramid_build(pyramid, discriminator, NULL));
+    OK(e, hpyr_pyramid_total(pyramid, &total));
+    assert_int_equal(total, 2 * 2 * outputs);
+    CALL_VOID(e, hpyr_discriminator_destroy(discriminator));
+}
+
+/* Who makes new snippets for ever must not fill GL's memory; and the first one works again when it was forgotten. */
+static void programs_of_snippets_do_not_pile_up(void **state) {
+    env *e = *state;
+    hpyr_pyramid *pyramid = make_pyramid(e, 2, 2);
+    uint32_t most = 64, before = programs_alive();
+    for (uint32_t i = 1; i <= most + 2; i++)
+        check_constant_snippet(e, pyramid, i);
+    uint32_t after = programs_alive();
+    assert_true(after <= before + most + 8); /* and those of the reduction */
+    check_constant_snippet(e, pyramid, 1);
+    assert_true(programs_alive() <= after);
+    CALL_VOID(e, hpyr_pyramid_destroy(pyramid));
+}
+
 int main(void) {
     const struct CMUnitTest tests[] = {
         GPU_TEST(bytes_compare_exactly_at_every_step),
@@ -394,6 +426,7 @@ int main(void) {
         GPU_TEST(a_snippet_sees_the_inputs_texel),
         GPU_TEST(a_snippet_has_uniforms_and_textures_of_its_own),
         GPU_TEST(a_snippets_text_is_copied),
+        GPU_TEST(programs_of_snippets_do_not_pile_up),
     };
     return RUN_GPU_TESTS(tests);
 }

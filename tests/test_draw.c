@@ -32,8 +32,7 @@ static int close_viewer(void **state) {
 /* Point i lights pixel i. */
 static uint32_t make_program(const viewer *v) {
     char error[ERROR_SIZE] = "";
-    draw_program_desc desc = {0};
-    desc.name = "test";
+    draw_program_desc desc = {.files = demo_shaders};
     desc.vertex[0] = "void main() {\n"
                      "    vec2 pixel = vec2(gl_VertexID % 128, gl_VertexID / 128) + 0.5;\n"
                      "    gl_Position = vec4(pixel / 64.0 - 1.0, 0.0, 1.0);\n"

@@ -1,4 +1,4 @@
-// The point of a key, into the list.
+// Writes the point of a key into the list.
 #if __VERSION__ >= 330
 flat in uvec4 v_point;
 out uvec4 o_point;

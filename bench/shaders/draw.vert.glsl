@@ -1,4 +1,4 @@
-// Traversal at draw time: one vertex a key. The pyramid's GLSL comes before.
+// Traverses at draw time: a vertex is a key. The pyramid's GLSL stands in front.
 #if __VERSION__ >= 330
 flat out uvec4 v_point;
 #else
@@ -6,8 +6,8 @@ attribute float a_hpyr_vertex;
 varying vec4 v_point;
 #endif
 
-// Side of the list that the points are drawn into, to be compared. Where it is 0 they all lie outside of the view, at a place that
-// depends on the traversal: then nothing else is timed, and no driver can leave it out.
+// Side of the list that the points are drawn into, for a comparison. 0: all points lie outside of
+// the view, at a place that the traversal decides: it alone is timed, and no driver leaves it out.
 uniform float u_side;
 
 void main() {
@@ -17,7 +17,7 @@ void main() {
 #else
     float key = hpyr_key_of_vertex(int(a_hpyr_vertex));
     float side = max(u_side, 1.0), line = floor(key / side), place = key - line * side;
-    float carry = place < 0.0 ? -1.0 : place < side ? 0.0 : 1.0; // where the division has rounded past an integer
+    float carry = place < 0.0 ? -1.0 : place < side ? 0.0 : 1.0; // corrects a rounded division
     vec2 texel = vec2(place - carry * side, line + carry);
 #endif
     v_point = hpyr_point_at(key);

@@ -1,5 +1,5 @@
-// A discriminator that is expensive: a cell is active where it is at least twice the mean of the 5x5 cells around it. Cells past the
-// edge are those on the edge. 0 and 1 are exact as floats, and so are 25 times and twice them.
+// An expensive discriminator: a cell is active if it is at least twice the mean of the 5x5 cells
+// around it. Cells beyond the edge repeat those on it. All numbers are whole, so floats are exact.
 uniform vec2 u_hpyr_last; // width - 1, height - 1
 
 HPYR_UINT hpyr_count_at(ivec3 cell) {

@@ -114,14 +114,10 @@ void bench_print(FILE *stream, const char *title, const comparison *const *rows,
 }
 
 static void put_times(json *j, const char *key, const char *const *names, const double *ms, int count) {
-    if (isnan(ms[count - 1])) {
+    if (isnan(ms[count - 1]))
         json_null(j, key);
-        return;
-    }
-    json_open(j, key, '{');
-    for (int i = 0; i < count; i++)
-        json_ms(j, names[i], ms[i]);
-    json_close(j, '}');
+    else
+        json_times(j, key, names, ms, count);
 }
 
 static void put_bytes(json *j, const char *key, uint64_t bytes) {
@@ -141,10 +137,7 @@ static void put_rates(json *j, const char *key, const comparison *c, double amou
 
 void bench_json(json *j, const comparison *c) {
     json_open(j, NULL, '{');
-    json_open(j, "grid", '[');
-    for (int i = 0; i < 3; i++)
-        json_count(j, NULL, c->grid[i]);
-    json_close(j, ']');
+    json_counts(j, "grid", c->grid, 3);
     json_count(j, "triangles", c->triangles);
     if (is_empty(c))
         json_null(j, "points");

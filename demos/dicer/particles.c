@@ -4,6 +4,7 @@
 #include "shaders.h"
 
 #include "common/draw/snippet.h"
+#include "common/files/memory.h"
 #include "common/platform/gl.h"
 
 #include <cglm/cglm.h>
@@ -24,17 +25,11 @@ enum { LIST_UNITS = 2, POINT_ATTRIBUTES = 2 };
 
 particles *particles_create(const painter *painter, char *error, size_t error_size) {
     static const char *const ATTRIBUTES[] = {"a_cell", "a_number", NULL};
-    particles *p = calloc(1, sizeof *p);
-    if (!p) {
-        error_set(error, error_size, "out of memory");
+    particles *p = memory_zeroed(sizeof *p, error, error_size);
+    if (!p)
         return NULL;
-    }
-    draw_program_desc desc = {0};
-    desc.name = "points.vert.glsl";
-    desc.vertex[0] = dicer_shader("particle.glsl");
-    desc.vertex[1] = dicer_shader(desc.name);
-    desc.fragment[0] = dicer_shader("particle.frag.glsl");
-    desc.attributes = ATTRIBUTES;
+    const draw_program_desc desc = {
+        dicer_shaders, {"particle.glsl", "points.vert.glsl"}, {"particle.frag.glsl"}, ATTRIBUTES};
     p->points = draw_program(painter, &desc, error, error_size);
     if (!p->points) {
         particles_destroy(p);
@@ -74,12 +69,8 @@ static bool make_numbers(particles *p, uint32_t count, char *error, size_t error
 bool particles_prepare(particles *p, const painter *painter, const pipeline *from, char *error, size_t error_size) {
     if (!from->quads)
         return painter->gl >= 33 || make_numbers(p, from->total, error, error_size);
-    draw_program_desc desc = {0};
-    desc.name = "quads.vert.glsl";
-    desc.vertex[1] = dicer_shader("particle.glsl");
-    desc.vertex[2] = dicer_shader(desc.name);
-    desc.fragment[0] = "#define QUADS\n";
-    desc.fragment[1] = dicer_shader("particle.frag.glsl");
+    draw_program_desc desc = {
+        dicer_shaders, {NULL, "particle.glsl", "quads.vert.glsl"}, {"#define QUADS\n", "particle.frag.glsl"}, NULL};
     return snippet_prepare(&p->quads, painter, from->library, from->quads, &desc, &desc.vertex[0], error, error_size);
 }
 

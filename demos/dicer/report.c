@@ -16,13 +16,6 @@
 static const char *const STAGE_NAMES[STAGE_COUNT] = {"voxelize", "build", "extract", "download", "total"};
 static const char *const HYBRID_NAMES[HYBRID_STAGE_COUNT] = {"readback", "scan", "upload", "total"};
 
-static void put_times(json *j, const char *key, const char *const *names, const double *ms, int count) {
-    json_open(j, key, '{');
-    for (int i = 0; i < count; i++)
-        json_ms(j, names[i], ms[i]);
-    json_close(j, '}');
-}
-
 static const char *count_name(hpyr_count_format format) {
     switch (format) {
     case HPYR_COUNT_UINT:
@@ -44,10 +37,7 @@ static void put_facts(json *j, const report_mesh *mesh, const pipeline *p) {
         json_truth(j, "closed", mesh->closed);
     else
         json_null(j, "closed");
-    json_open(j, "grid", '[');
-    for (int i = 0; i < 3; i++)
-        json_count(j, NULL, p->desc.grid[i]);
-    json_close(j, ']');
+    json_counts(j, "grid", p->desc.grid, 3);
     json_text(j, "voxelizer", name_of_voxelizer(hpyr_voxelizer_resolved(p->voxelizer)->kind));
     json_text(j, "fill", name_of_fill(p->desc.fill));
     json_text(j, "layout", layout_find(p->desc.layout)->name);
@@ -71,12 +61,12 @@ bool report_json(const char *path, const report_mesh *mesh, const pipeline *p, c
         return false;
     json_open(&j, NULL, '{');
     put_facts(&j, mesh, p);
-    put_times(&j, "ms", STAGE_NAMES, m->times.wall, STAGE_COUNT);
+    json_times(&j, "ms", STAGE_NAMES, m->times.wall, STAGE_COUNT);
     if (measurement_has_gpu(m))
-        put_times(&j, "gpu_ms", STAGE_NAMES, m->times.gpu, GPU_STAGE_COUNT);
+        json_times(&j, "gpu_ms", STAGE_NAMES, m->times.gpu, GPU_STAGE_COUNT);
     else
         json_null(&j, "gpu_ms");
-    put_times(&j, "cpu_ms", HYBRID_NAMES, m->cpu, HYBRID_STAGE_COUNT);
+    json_times(&j, "cpu_ms", HYBRID_NAMES, m->cpu, HYBRID_STAGE_COUNT);
     json_close(&j, '}');
     outfile_write(j.file, "\n", 1);
     return outfile_close(j.file, true, error, error_size);

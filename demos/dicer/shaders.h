@@ -9,7 +9,4 @@ typedef demo_shader_file dicer_shader_file;
 extern const dicer_shader_file dicer_shaders[];
 extern const unsigned dicer_shader_count;
 
-/** The text of a file below shaders/, empty where there is none. */
-const char *dicer_shader(const char *name);
-
 #endif

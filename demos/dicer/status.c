@@ -1,6 +1,8 @@
 /* status.c - what the window tells over its pictures: points, ways, times and keys.  SPDX-License-Identifier: MIT */
 #include "status.h"
 
+#include "common/draw/page.h"
+#include "common/files/path.h"
 #include "common/voxels/layout_choices.h"
 #include "common/voxels/names.h"
 
@@ -8,7 +10,7 @@
 #include <stdio.h>
 #include <string.h>
 
-enum { VALUE_SIZE = 40, MAX_LINES = 16, NOTICE_ROWS = 6, NOTICE_COLUMNS = 56 };
+enum { NOTICE_ROWS = 6, NOTICE_COLUMNS = 56 };
 
 /* In the window's units of text: both boxes side by side, and nothing of them over each other. */
 static const int WIDTH_FOR_KEYS = 460;
@@ -31,59 +33,30 @@ void status_add(status_times *t, const double ms[STATUS_TIMES], double now_ms) {
     }
 }
 
-/* Lines in the making, with room for their values. */
-typedef struct page {
-    overlay_line lines[MAX_LINES];
-    char values[MAX_LINES][VALUE_SIZE];
-    size_t count;
-} page;
-
-static void add(page *p, const char *left, const char *right) {
-    overlay_line *line = &p->lines[p->count];
-    char *value = p->values[p->count++];
-    snprintf(value, VALUE_SIZE, "%s", right);
-    line->left = left;
-    line->right = value;
-    line->is_title = false;
-}
-
-static void add_gap(page *p) {
-    memset(&p->lines[p->count++], 0, sizeof p->lines[0]);
-}
-
-static void add_ms(page *p, const char *left, double ms) {
-    char text[VALUE_SIZE] = "-";
-    if (!isnan(ms))
-        snprintf(text, sizeof text, "%.*f ms", ms < 9.95 ? 2 : 1, ms);
-    add(p, left, text);
-}
-
-static const char *last_part(const char *path) {
-    const char *slash = strrchr(path, '/');
-    return slash && slash[1] ? slash + 1 : path;
+static void add_ms(page *lines, const char *left, double ms) {
+    if (isnan(ms))
+        page_add(lines, left, "-");
+    else
+        page_add(lines, left, "%.*f ms", ms < 9.95 ? 2 : 1, ms);
 }
 
 static void write_numbers(const status *s, page *lines) {
     static const char *const STEPS[STATUS_TIMES] = {"voxelize", "build", "extract", "colours", "draw"};
     const pipeline *p = s->pipeline;
     const uint32_t *grid = p->desc.grid;
-    char text[VALUE_SIZE];
-    snprintf(text, sizeof text, "%.24s", last_part(s->model));
-    add(lines, "Dicer", text);
-    lines->lines[0].is_title = true;
-    snprintf(text, sizeof text, "%u", (unsigned)p->total);
-    add(lines, p->quads ? "quads" : "points", text);
-    snprintf(text, sizeof text, "%u x %u x %u", (unsigned)grid[0], (unsigned)grid[1], (unsigned)grid[2]);
-    add(lines, "grid", text);
-    snprintf(text, sizeof text, "%s by %s", name_of_fill(p->desc.fill), name_of_voxelizer(p->desc.voxelizer));
-    add(lines, "fill", text);
-    add(lines, "layout", layout_find(p->desc.layout)->name);
-    add_gap(lines);
+    page_add(lines, "Dicer", "%.24s", path_last_part(s->model));
+    page_add(lines, p->quads ? "quads" : "points", "%u", (unsigned)p->total);
+    page_add(lines, "grid", "%u x %u x %u", (unsigned)grid[0], (unsigned)grid[1], (unsigned)grid[2]);
+    page_add(lines, "fill", "%s by %s", name_of_fill(p->desc.fill), name_of_voxelizer(p->desc.voxelizer));
+    page_add(lines, "layout", "%s", layout_find(p->desc.layout)->name);
+    page_add_gap(lines);
     for (int i = 0; i < STATUS_TIMES; i++)
         add_ms(lines, STEPS[i], s->times->shown[i]);
-    add_gap(lines);
-    snprintf(text, sizeof text, "%.*f", s->fps < 9.95 ? 1 : 0, s->fps);
-    add(lines, "frames a second", !s->turning ? "paused" : s->fps > 0 ? text : "-");
+    page_add_gap(lines);
+    if (s->turning && s->fps > 0)
+        page_add(lines, "frames a second", "%.*f", s->fps < 9.95 ? 1 : 0, s->fps);
+    else
+        page_add(lines, "frames a second", s->turning ? "-" : "paused");
 }
 
 static void write_keys(overlay *o, float scale) {

@@ -10,6 +10,7 @@
 #include "common/draw/picture.h"
 #include "common/draw/snippet.h"
 #include "common/draw/target.h"
+#include "common/files/memory.h"
 #include "common/platform/gl.h"
 
 #include <math.h>
@@ -41,12 +42,7 @@ typedef struct box_vertex {
 
 static uint32_t make_program(const painter *p, const char *vertex, const char *fragment, const char *const *attributes,
                              char *error, size_t error_size) {
-    draw_program_desc desc = {0};
-    desc.name = fragment;
-    desc.vertex[0] = dicer_shader(vertex);
-    desc.fragment[0] = dicer_shader("light.glsl");
-    desc.fragment[1] = dicer_shader(fragment);
-    desc.attributes = attributes;
+    const draw_program_desc desc = {dicer_shaders, {vertex}, {"light.glsl", fragment}, attributes};
     return draw_program(p, &desc, error, error_size);
 }
 
@@ -80,11 +76,9 @@ static bool make_objects(views *v, char *error, size_t error_size) {
 }
 
 views *views_create(const painter *painter, char *error, size_t error_size) {
-    views *v = calloc(1, sizeof *v);
-    if (!v) {
-        error_set(error, error_size, "out of memory");
+    views *v = memory_zeroed(sizeof *v, error, error_size);
+    if (!v)
         return NULL;
-    }
     v->painter = painter;
     if (!make_objects(v, error, error_size)) {
         views_destroy(v);
@@ -171,11 +165,7 @@ static hpyr_result paint_mesh(const views *v, const view_state *s, const camera_
 }
 
 static bool prepare_slice(views *v, const pipeline *p, char *error, size_t error_size) {
-    draw_program_desc desc = {0};
-    desc.name = "slice.frag.glsl";
-    desc.vertex[0] = dicer_shader("slice.vert.glsl");
-    desc.fragment[1] = dicer_shader(desc.name);
-    desc.attributes = DRAW_SQUARE_ATTRIBUTES;
+    draw_program_desc desc = {dicer_shaders, {"slice.vert.glsl"}, {NULL, "slice.frag.glsl"}, DRAW_SQUARE_ATTRIBUTES};
     return snippet_prepare(&v->slice, v->painter, p->library, p->pyramid, &desc, &desc.fragment[0], error, error_size);
 }
 
@@ -239,7 +229,7 @@ static hpyr_result paint_list(const views *v, const view_state *s, const camera_
 
 static hpyr_result paint_cloud(const views *v, const view_state *s, const camera_matrices *c, const panel_area *area) {
     static const float AS_IT_IS[4] = {0, 0, 0, 0};
-    return draw_cloud(v, s, c, area, &s->camera, HPYR_ALL, AS_IT_IS);
+    return draw_cloud(v, s, c, area, &s->camera, UINT32_MAX, AS_IT_IS);
 }
 
 static void write_captions(const view_state *s, char captions[PANEL_COUNT][2][PANEL_CAPTION_SIZE]) {

@@ -3,6 +3,7 @@
 
 #include "common/draw/draw.h"
 #include "common/files/error.h"
+#include "common/mesh/vector.h"
 #include "common/platform/gl.h"
 
 #include <math.h>
@@ -158,16 +159,6 @@ static void subtract(const float a[3], const float b[3], double out[3]) {
         out[k] = (double)a[k] - b[k];
 }
 
-static void cross(const double a[3], const double b[3], double out[3]) {
-    out[0] = a[1] * b[2] - a[2] * b[1];
-    out[1] = a[2] * b[0] - a[0] * b[2];
-    out[2] = a[0] * b[1] - a[1] * b[0];
-}
-
-static double dot(const double a[3], const double b[3]) {
-    return a[0] * b[0] + a[1] * b[1] + a[2] * b[2];
-}
-
 /* How far along the ray it meets the triangle from either side, by Cramer's rule for origin + t d = a + u e + v f; INFINITY where it
  * misses, and for corners that are not finite. */
 static double meet(const float origin[3], const double direction[3], const float a[3], const float b[3],
@@ -176,11 +167,11 @@ static double meet(const float origin[3], const double direction[3], const float
     subtract(b, a, e);
     subtract(c, a, f);
     subtract(origin, a, from);
-    cross(direction, f, across);
-    cross(from, e, along);
-    double determinant = dot(e, across);
-    double u = dot(from, across) / determinant, v = dot(direction, along) / determinant;
-    double t = dot(f, along) / determinant;
+    vector_cross(direction, f, across);
+    vector_cross(from, e, along);
+    double determinant = vector_dot(e, across);
+    double u = vector_dot(from, across) / determinant, v = vector_dot(direction, along) / determinant;
+    double t = vector_dot(f, along) / determinant;
     return determinant != 0 && u >= 0 && v >= 0 && u + v <= 1 && t >= 0 ? t : INFINITY;
 }
 

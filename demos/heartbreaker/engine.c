@@ -2,6 +2,7 @@
 #include "engine_parts.h"
 
 #include "common/files/error.h"
+#include "common/files/memory.h"
 #include "common/platform/gl.h"
 #include "shaders.h"
 
@@ -24,14 +25,10 @@ static bool make_random(engine *e, uint32_t seed, char *error, size_t error_size
 static bool make_passes(engine *e, char *error, size_t error_size) {
     static const char *const names[PASS_COUNT] = {"launch.frag.glsl", "step.frag.glsl", "return.frag.glsl"};
     for (int i = 0; i < PASS_COUNT && e->kind == ENGINE_GPU; i++) {
-        draw_program_desc desc = {0};
-        desc.name = names[i];
-        desc.vertex[0] = heartbreaker_shader("square.vert.glsl");
-        desc.fragment[0] = heartbreaker_shader("physics.glsl");
-        desc.fragment[1] = heartbreaker_shader("swarm.glsl");
-        desc.fragment[2] = heartbreaker_shader("update.glsl");
-        desc.fragment[3] = heartbreaker_shader(names[i]);
-        desc.attributes = DRAW_SQUARE_ATTRIBUTES;
+        const draw_program_desc desc = {heartbreaker_shaders,
+                                        {"square.vert.glsl"},
+                                        {"physics.glsl", "swarm.glsl", "update.glsl", names[i]},
+                                        DRAW_SQUARE_ATTRIBUTES};
         e->passes[i] = draw_program(e->painter, &desc, error, error_size);
         if (!e->passes[i])
             return false;
@@ -40,11 +37,9 @@ static bool make_passes(engine *e, char *error, size_t error_size) {
 }
 
 engine *engine_create(engine_kind kind, const painter *painter, uint32_t seed, char *error, size_t error_size) {
-    engine *e = calloc(1, sizeof *e);
-    if (!e) {
-        error_set(error, error_size, "out of memory");
+    engine *e = memory_zeroed(sizeof *e, error, error_size);
+    if (!e)
         return NULL;
-    }
     e->kind = kind;
     e->methods = kind == ENGINE_GPU ? &ENGINE_ON_GPU : &ENGINE_ON_CPU;
     e->painter = painter;

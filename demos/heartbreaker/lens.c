@@ -5,6 +5,7 @@
 #include "shaders.h"
 
 #include "common/files/error.h"
+#include "common/files/memory.h"
 #include "common/platform/framebuffer.h"
 #include "common/platform/gl.h"
 
@@ -29,12 +30,8 @@ struct lens {
 enum { GLOW_ROWS = 60, LEAST_DIVISOR = 8, ROOM_DIVISOR = 2 };
 
 static uint32_t make(const painter *p, const char *fragment, char *error, size_t error_size) {
-    draw_program_desc desc = {0};
-    desc.name = fragment;
-    desc.vertex[0] = heartbreaker_shader("square.vert.glsl");
-    desc.fragment[0] = heartbreaker_shader("exposure.glsl");
-    desc.fragment[1] = heartbreaker_shader(fragment);
-    desc.attributes = DRAW_SQUARE_ATTRIBUTES;
+    const draw_program_desc desc = {
+        heartbreaker_shaders, {"square.vert.glsl"}, {"exposure.glsl", fragment}, DRAW_SQUARE_ATTRIBUTES};
     return draw_program(p, &desc, error, error_size);
 }
 
@@ -66,11 +63,9 @@ static bool pair_resize(pair *p, int gl, int width, int height, char *error, siz
 }
 
 lens *lens_create(const painter *painter, int shade_side, char *error, size_t error_size) {
-    lens *l = calloc(1, sizeof *l);
-    if (!l) {
-        error_set(error, error_size, "out of memory");
+    lens *l = memory_zeroed(sizeof *l, error, error_size);
+    if (!l)
         return NULL;
-    }
     l->painter = painter;
     l->mirror.is_single = true; /* soft enough at half the size */
     l->bright = make(painter, "bright.frag.glsl", error, error_size);

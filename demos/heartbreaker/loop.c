@@ -27,7 +27,6 @@ typedef struct loop {
     frame_clock clock;
     bool has_panel, quit;
     char notice[160];
-    char title[512]; /* as the window shows it */
 } loop;
 
 static const char *path_of(const loop *l) {
@@ -212,19 +211,15 @@ static bool on_input(void *self, const window_input *input, int width, int heigh
     return !l->quit;
 }
 
-/* Window managers are slow with titles: only where it changes. */
 static void show_title(loop *l) {
-    char title[sizeof l->title];
+    char title[512];
     const pipeline_desc *d = &l->player->pipeline.desc;
     snprintf(title, sizeof title, "HeartBreaker - %.100s - %ux%ux%u, %s by %s, %s, %s - %s%s%s",
              models_name(*l->desc->model, path_of(l)), (unsigned)d->grid[0], (unsigned)d->grid[1], (unsigned)d->grid[2],
              name_of_fill(d->fill), name_of_voxelizer(d->voxelizer), name_of_engine(l->player->desc.engine),
              name_of_motion(&l->player->desc.motion), show_name(l->player->show.act), l->notice[0] ? " - " : "",
              l->notice);
-    if (strcmp(title, l->title) != 0) {
-        memcpy(l->title, title, sizeof title);
-        window_set_title(l->desc->viewer->window, title);
-    }
+    window_set_title(l->desc->viewer->window, title);
 }
 
 static bool window_frame(void *self, int width, int height, char *error, size_t error_size) {

@@ -14,6 +14,7 @@
  * heart, r + BLUNT for r, which differs there only, take its normals, and go to the real one at last. */
 #include "common/files/error.h"
 #include "common/mesh/mesh_file.h"
+#include "common/mesh/vector.h"
 
 #include <histopyramid/reference.h>
 
@@ -71,10 +72,6 @@ static bool is_on_axis(const double p[3]) {
     return p[0] == 0 && p[2] == 0;
 }
 
-static double dot(const double a[3], const double b[3]) {
-    return a[0] * b[0] + a[1] * b[1] + a[2] * b[2];
-}
-
 static void project(double p[3], double blunt) {
     if (blunt == 0 && is_on_axis(p)) {
         p[1] = p[1] < 0 ? -1 : 1;
@@ -83,7 +80,7 @@ static void project(double p[3], double blunt) {
     for (int step = 0; step < NEWTON_STEPS; step++) {
         double gradient[3], distance;
         gradient_at(p, blunt, gradient);
-        distance = value_at(p, blunt) / dot(gradient, gradient);
+        distance = value_at(p, blunt) / vector_dot(gradient, gradient);
         for (int i = 0; i < 3; i++)
             p[i] -= distance * gradient[i];
     }
@@ -91,7 +88,7 @@ static void project(double p[3], double blunt) {
 
 static void set_normal(const double p[3], double normal[3]) {
     gradient_at(p, BLUNT, normal);
-    double length = sqrt(dot(normal, normal));
+    double length = vector_length(normal);
     for (int i = 0; i < 3; i++)
         normal[i] /= -length;
 }
@@ -119,7 +116,7 @@ static void relax(heart *h) {
             continue;
         for (int i = 0; i < 3; i++)
             way[i] = h->means[3 * v + i] / h->valences[v] - p[i];
-        double along_normal = dot(way, normal);
+        double along_normal = vector_dot(way, normal);
         for (int i = 0; i < 3; i++)
             p[i] += 0.5 * (way[i] - along_normal * normal[i]);
         project(p, BLUNT);

@@ -4,6 +4,8 @@
  * rounding decides must have the same outcome on both sides of it. */
 #include "physics.h"
 
+#include <cglm/cglm.h>
+
 #include <math.h>
 
 #define STEP (1.0f / PHYSICS_STEPS_PER_SECOND)
@@ -17,10 +19,6 @@
 #define TWO_PI 6.28318531f
 
 const physics physics_default = {2.0f, 0.9f, 0.02f, 0.5f, 0.12f, -1.0f, 5.4f, 0.6f, 6.0f, 20.0f, 4.0f};
-
-static float dot(const float a[3], const float b[3]) {
-    return a[0] * b[0] + a[1] * b[1] + a[2] * b[2];
-}
 
 /* One instruction each, where C's fminf and fmaxf are calls because of NaN. */
 static float smaller(float a, float b) {
@@ -43,16 +41,13 @@ static float eased(float u) {
 /* Random numbers are multiples of 2^-24, so the offset keeps the vector from being 0. */
 void physics_axis(const float random[4], float axis[3]) {
     float v[3] = {random[0] * 2.0f - 1.0f, random[1] * 2.0f - 1.0f + 5.9604645e-8f, random[2] * 2.0f - 1.0f};
-    float scale = 1.0f / sqrtf(dot(v, v));
-    for (int k = 0; k < 3; k++)
-        axis[k] = v[k] * scale;
+    glm_vec3_scale(v, 1.0f / glm_vec3_norm(v), axis);
 }
 
 /* A vector from the impact to the home, and its length. */
 static float from_impact(const impact *hit, const float home[3], float d[3]) {
-    for (int k = 0; k < 3; k++)
-        d[k] = home[k] - hit->point[k];
-    return sqrtf(dot(d, d));
+    glm_vec3_sub((float *)home, (float *)hit->point, d);
+    return glm_vec3_norm(d);
 }
 
 float physics_delay(const physics *p, const impact *hit, const particle_rest *rest) {
@@ -67,7 +62,7 @@ void physics_launch(const physics *p, const impact *hit, const particle_rest *re
     float d[3], distance = from_impact(hit, rest->home, d);
     float blast = expf(-distance / p->reach);
     float fall = 0.33f + 0.67f * blast;
-    float inside = 1.0f - smaller(dot(rest->normal, rest->normal), 1.0f);
+    float inside = 1.0f - smaller(glm_vec3_norm2((float *)rest->normal), 1.0f);
     float speed = p->speed * fall * (0.6f + 0.4f * r[2]);
     float away = (0.35f + 0.4f * inside) * speed / sqrtf(distance * distance + 0.0025f);
     float stray = (0.2f + 0.25f * inside) * speed;
@@ -183,10 +178,8 @@ static float way_done(const particle_rest *rest, float time, float duration, flo
 }
 
 static void at_home(const particle_rest *rest, particle_state *out) {
-    for (int k = 0; k < 3; k++) {
-        out->position[k] = rest->home[k];
-        out->velocity[k] = 0;
-    }
+    glm_vec3_copy((float *)rest->home, out->position);
+    glm_vec3_zero(out->velocity);
     out->angle = out->rate = 0;
 }
 

@@ -32,10 +32,7 @@ bool report_json(const char *path, const char *model, const player *p, const tim
     json_open(&j, NULL, '{');
     json_text(&j, "model", model);
     json_count(&j, "triangles", p->deform.mesh.triangle_count);
-    json_open(&j, "grid", '[');
-    for (int i = 0; i < 3; i++)
-        json_count(&j, NULL, p->pipeline.desc.grid[i]);
-    json_close(&j, ']');
+    json_counts(&j, "grid", p->pipeline.desc.grid, 3);
     json_count(&j, "points", player_points(p));
     json_count(&j, "frames", t->count);
     json_open(&j, "ms", '{');

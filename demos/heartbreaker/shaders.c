@@ -1,12 +1,8 @@
-/* shaders.c - finds a shader of the demo, or one that all demos share; uniforms of the physics.  SPDX-License-Identifier: MIT */
+/* shaders.c - uniforms of the physics.  SPDX-License-Identifier: MIT */
 #include "shaders.h"
 
 #include "common/draw/draw.h"
 #include "common/platform/gl.h"
-
-const char *heartbreaker_shader(const char *name) {
-    return demo_shader(heartbreaker_shaders, heartbreaker_shader_count, name);
-}
 
 void heartbreaker_set_physics(uint32_t program, const physics *p, const impact *hit) {
     const struct {

@@ -11,9 +11,6 @@ typedef demo_shader_file heartbreaker_shader_file;
 extern const heartbreaker_shader_file heartbreaker_shaders[];
 extern const unsigned heartbreaker_shader_count;
 
-/** The text of a file below shaders/, empty where there is none. */
-const char *heartbreaker_shader(const char *name);
-
 /** Sets the uniforms of shaders/physics.glsl in the program in use, as far as it has them. */
 void heartbreaker_set_physics(uint32_t program, const physics *p, const impact *hit);
 

@@ -10,6 +10,7 @@
 #include "shaders.h"
 
 #include "common/files/error.h"
+#include "common/files/memory.h"
 #include "common/platform/gl.h"
 
 #include <cglm/cglm.h>
@@ -51,43 +52,37 @@ typedef struct frame {
 
 static const char *const POSITION[] = {"a_position", NULL}, *const ENTRY[] = {"a_entry", NULL};
 
-/* The last piece is the shader proper; a list ends with NULL, or is full. */
-static uint32_t make(const stage *s, const char *const *vertex, const char *const *fragment,
-                     const char *const *attributes, char *error, size_t error_size) {
-    draw_program_desc desc = {0};
-    for (int i = 0; i < DRAW_MAX_PIECES && vertex[i]; i++)
-        desc.vertex[i] = heartbreaker_shader(desc.name = vertex[i]);
-    for (int i = 0; i < DRAW_MAX_PIECES && fragment[i]; i++)
-        desc.fragment[i] = heartbreaker_shader(fragment[i]);
-    desc.attributes = attributes;
-    return draw_program(s->painter, &desc, error, error_size);
-}
-
 static bool make_programs(stage *s, char *error, size_t error_size) {
-    static const char *const SQUARE[] = {"square.vert.glsl", NULL}, *const ROOM[] = {"exposure.glsl", "room.frag.glsl",
-                                                                                     NULL};
-    static const char *const SOLID[] = {"front.glsl", "solid.vert.glsl", NULL};
-    static const char *const SOLID_LIGHT[] = {"exposure.glsl", "studio.glsl", "front.glsl", "solid.frag.glsl", NULL};
-    static const char *const SWARM[] = {"physics.glsl", "swarm.glsl", "drawn.glsl",
-                                        "studio.glsl",  "front.glsl", "swarm.vert.glsl"};
-    static const char *const SWARM_LIGHT[] = {"exposure.glsl", "swarm.frag.glsl", NULL};
-    static const char *const SHADE_SOLID[] = {"front.glsl", "shade_solid.vert.glsl", NULL};
-    static const char *const SHADE_SWARM[] = {"physics.glsl",          "swarm.glsl", "drawn.glsl", "front.glsl",
-                                              "shade_swarm.vert.glsl", NULL};
-    static const char *const SHADE[] = {"shade.frag.glsl", NULL};
-    return (s->room = make(s, SQUARE, ROOM, DRAW_SQUARE_ATTRIBUTES, error, error_size)) != 0 &&
-           (s->solid = make(s, SOLID, SOLID_LIGHT, DRAW_MESH_ATTRIBUTES, error, error_size)) != 0 &&
-           (s->swarm = make(s, SWARM, SWARM_LIGHT, ENTRY, error, error_size)) != 0 &&
-           (s->shade_solid = make(s, SHADE_SOLID, SHADE, POSITION, error, error_size)) != 0 &&
-           (s->shade_swarm = make(s, SHADE_SWARM, SHADE, ENTRY, error, error_size)) != 0;
+    const demo_shader_file *files = heartbreaker_shaders;
+    const draw_program_desc room = {
+        files, {"square.vert.glsl"}, {"exposure.glsl", "room.frag.glsl"}, DRAW_SQUARE_ATTRIBUTES};
+    const draw_program_desc solid = {files,
+                                     {"front.glsl", "solid.vert.glsl"},
+                                     {"exposure.glsl", "studio.glsl", "front.glsl", "solid.frag.glsl"},
+                                     DRAW_MESH_ATTRIBUTES};
+    const draw_program_desc swarm = {
+        files,
+        {"physics.glsl", "swarm.glsl", "drawn.glsl", "studio.glsl", "front.glsl", "swarm.vert.glsl"},
+        {"exposure.glsl", "swarm.frag.glsl"},
+        ENTRY};
+    const draw_program_desc shade_solid = {
+        files, {"front.glsl", "shade_solid.vert.glsl"}, {"shade.frag.glsl"}, POSITION};
+    const draw_program_desc shade_swarm = {
+        files,
+        {"physics.glsl", "swarm.glsl", "drawn.glsl", "front.glsl", "shade_swarm.vert.glsl"},
+        {"shade.frag.glsl"},
+        ENTRY};
+    return (s->room = draw_program(s->painter, &room, error, error_size)) != 0 &&
+           (s->solid = draw_program(s->painter, &solid, error, error_size)) != 0 &&
+           (s->swarm = draw_program(s->painter, &swarm, error, error_size)) != 0 &&
+           (s->shade_solid = draw_program(s->painter, &shade_solid, error, error_size)) != 0 &&
+           (s->shade_swarm = draw_program(s->painter, &shade_swarm, error, error_size)) != 0;
 }
 
 stage *stage_create(const painter *painter, char *error, size_t error_size) {
-    stage *s = calloc(1, sizeof *s);
-    if (!s) {
-        error_set(error, error_size, "out of memory");
+    stage *s = memory_zeroed(sizeof *s, error, error_size);
+    if (!s)
         return NULL;
-    }
     s->painter = painter;
     s->lens = lens_create(painter, SHADE_SIDE, error, error_size);
     if (!s->lens || !make_programs(s, error, error_size)) {
@@ -319,12 +314,13 @@ static void draw_shade(const frame *f) {
 
 /* ---- the room ---- */
 
-/* Where a point is in the picture, -1..1. */
-static void project(const camera_matrices *c, const float point[3], float place[2]) {
-    const float *m = c->view_projection;
-    float w = m[3] * point[0] + m[7] * point[1] + m[11] * point[2] + m[15];
-    for (int k = 0; k < 2; k++)
-        place[k] = (m[k] * point[0] + m[4 + k] * point[1] + m[8 + k] * point[2] + m[12 + k]) / w;
+/* Where a point is in the picture, -1..1. Returns how far it is. */
+static float project(const camera_matrices *c, const float point[3], float place[2]) {
+    vec4 clip;
+    glm_mat4_mulv((vec4 *)c->view_projection, (vec4){point[0], point[1], point[2], 1}, clip);
+    place[0] = clip[0] / clip[3];
+    place[1] = clip[1] / clip[3];
+    return clip[3];
 }
 
 /* What a ray through the edges of the picture is made of. */
@@ -362,11 +358,9 @@ static void draw_room(const frame *f) {
 static lens_burst burst_of(const frame *f) {
     lens_burst burst = {0};
     if (f->flash > 0) {
-        const float *hit = f->scene->hit->point, *m = f->c.view_projection;
         float age = f->scene->time / FLASH_SECONDS;
-        float distance = m[3] * hit[0] + m[7] * hit[1] + m[11] * hit[2] + m[15];
+        float distance = project(&f->c, f->scene->hit->point, burst.place);
         float size = f->c.pixels_per_unit / fmaxf(distance, 0.1f) / (float)f->height;
-        project(&f->c, hit, burst.place);
         burst.burst = f->flash;
         burst.burst_size = 1.5f * size;
         burst.ring = 0.8f * (1 - age) * (1 - age);

@@ -37,7 +37,6 @@ typedef struct loop {
     bool is_stale;             /* the mesh is of another isovalue or field */
     bool changed, quit, tells;
     char notice[256]; /* shown until the next key */
-    char title[512];  /* as the window shows it */
 } loop;
 
 static void show_notice(loop *l, const char *before, const char *text) {
@@ -330,9 +329,9 @@ static void tell(loop *l, int width, int height) {
     painter_end(painter);
 }
 
-/* Window managers are slow with titles: only where it changes, and not with what changes all the time. */
+/* Nothing of what changes all the time: window managers are slow with titles. */
 static void show_title(loop *l) {
-    char title[sizeof l->title], iso[40];
+    char title[512], iso[40];
     const surface *s = &l->subject->surface;
     const uint32_t *size = l->subject->volume.size;
     snprintf(iso, sizeof iso, "at %.5g", l->iso);
@@ -341,10 +340,7 @@ static void show_title(loop *l) {
              surface_mesh_name(s), s->desc.vertex == HPYR_EDGE_VERTEX_MIDPOINT ? "midpoint" : "linear",
              s->desc.gradient == HPYR_GRADIENT_CENTRAL ? "central" : "forward", l->state.has_wires ? ", wires" : "",
              l->moves ? "" : " - paused", l->notice[0] ? " - " : "", l->notice);
-    if (strcmp(title, l->title) != 0) {
-        memcpy(l->title, title, sizeof title);
-        window_set_title(l->desc->viewer->window, title);
-    }
+    window_set_title(l->desc->viewer->window, title);
 }
 
 static bool window_frame(void *self, int width, int height, char *error, size_t error_size) {

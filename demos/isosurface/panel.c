@@ -3,53 +3,14 @@
 
 #include "report.h"
 
+#include "common/draw/page.h"
 #include "common/draw/text.h"
+#include "common/files/path.h"
 
 #include <math.h>
-#include <stdio.h>
-#include <string.h>
-
-enum { VALUE_SIZE = 48, MAX_LINES = 20 };
 
 /* Both boxes side by side, in units of the text. */
 static const float WIDTH_FOR_KEYS = 500;
-
-/* Lines in the making, with room for their values. */
-typedef struct page {
-    overlay_line lines[MAX_LINES];
-    char values[MAX_LINES][VALUE_SIZE];
-    size_t count;
-} page;
-
-/* The line whose right side is written into what this returns. */
-static char *add(page *p, const char *left) {
-    overlay_line *line = &p->lines[p->count];
-    line->left = left;
-    line->right = p->values[p->count];
-    line->is_title = p->count == 0;
-    return p->values[p->count++];
-}
-
-static void add_gap(page *p) {
-    memset(&p->lines[p->count++], 0, sizeof p->lines[0]);
-}
-
-/* 1234567 as "1 234 567". */
-static void write_count(uint64_t value, char *out) {
-    char digits[24];
-    size_t length = (size_t)snprintf(digits, sizeof digits, "%llu", (unsigned long long)value), at = 0;
-    for (size_t i = 0; i < length; i++) {
-        if (i > 0 && (length - i) % 3 == 0)
-            out[at++] = ' ';
-        out[at++] = digits[i];
-    }
-    out[at] = '\0';
-}
-
-static const char *last_part(const char *path) {
-    const char *slash = strrchr(path, '/');
-    return slash && slash[1] ? slash + 1 : path;
-}
 
 static const char *name_of_expansion(hpyr_expansion expansion) {
     return expansion == HPYR_EXPANSION_VERTEX     ? "vertex shader"
@@ -60,29 +21,24 @@ static const char *name_of_expansion(hpyr_expansion expansion) {
 static void write_numbers(const panel_state *s, page *lines) {
     const surface *made = &s->subject->surface;
     const uint32_t *size = s->subject->volume.size;
-    snprintf(add(lines, "Isosurface"), VALUE_SIZE, "%.30s", last_part(subject_name(s->subject)));
-    snprintf(add(lines, "samples"), VALUE_SIZE, "%u x %u x %u", (unsigned)size[0], (unsigned)size[1],
-             (unsigned)size[2]);
-    snprintf(add(lines, "type"), VALUE_SIZE, "%s", volume_type_name(s->subject->volume.format));
-    snprintf(add(lines, "isovalue"), VALUE_SIZE, "%.5g", s->iso);
-    write_count(made->counts.triangles, add(lines, "triangles"));
-    write_count(made->vertices, add(lines, "vertices"));
-    add_gap(lines);
-    snprintf(add(lines, "mesh"), VALUE_SIZE, "%s by %s", surface_mesh_name(made),
-             name_of_expansion(made->desc.expansion));
-    snprintf(add(lines, "vertices at"), VALUE_SIZE, "%s",
-             made->desc.vertex == HPYR_EDGE_VERTEX_MIDPOINT ? "midpoints" : "crossings");
-    snprintf(add(lines, "normals"), VALUE_SIZE, "%s",
-             made->desc.gradient == HPYR_GRADIENT_CENTRAL ? "central" : "forward");
-    add_gap(lines);
-    snprintf(add(lines, "extraction"), VALUE_SIZE, "%.*f ms", s->total_ms < 9.95 ? 2 : 1, s->total_ms);
+    page_add(lines, "Isosurface", "%.30s", path_last_part(subject_name(s->subject)));
+    page_add(lines, "samples", "%u x %u x %u", (unsigned)size[0], (unsigned)size[1], (unsigned)size[2]);
+    page_add(lines, "type", "%s", volume_type_name(s->subject->volume.format));
+    page_add(lines, "isovalue", "%.5g", s->iso);
+    page_add_count(lines, "triangles", made->counts.triangles);
+    page_add_count(lines, "vertices", made->vertices);
+    page_add_gap(lines);
+    page_add(lines, "mesh", "%s by %s", surface_mesh_name(made), name_of_expansion(made->desc.expansion));
+    page_add(lines, "vertices at", "%s", made->desc.vertex == HPYR_EDGE_VERTEX_MIDPOINT ? "midpoints" : "crossings");
+    page_add(lines, "normals", "%s", made->desc.gradient == HPYR_GRADIENT_CENTRAL ? "central" : "forward");
+    page_add_gap(lines);
+    page_add(lines, "extraction", "%.*f ms", s->total_ms < 9.95 ? 2 : 1, s->total_ms);
     if (made->counts.cells > 0)
-        snprintf(add(lines, "M cells / s"), VALUE_SIZE, "%.0f", report_rate(made->counts.cells, s->total_ms));
-    char *rate = add(lines, "frames / s");
+        page_add(lines, "M cells / s", "%.0f", report_rate(made->counts.cells, s->total_ms));
     if (s->is_moving && s->fps > 0)
-        snprintf(rate, VALUE_SIZE, "%.*f", s->fps < 9.95 ? 1 : 0, s->fps);
+        page_add(lines, "frames / s", "%.*f", s->fps < 9.95 ? 1 : 0, s->fps);
     else
-        snprintf(rate, VALUE_SIZE, "%s", s->is_moving ? "-" : "at rest");
+        page_add(lines, "frames / s", s->is_moving ? "-" : "at rest");
 }
 
 static void write_keys(overlay *o, float scale) {

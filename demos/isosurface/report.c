@@ -21,20 +21,14 @@ bool report_json(const char *path, const report *r, char *error, size_t error_si
         return false;
     json_open(&j, NULL, '{');
     json_text(&j, "field", subject_name(r->subject));
-    json_open(&j, "samples", '[');
-    for (int i = 0; i < 3; i++)
-        json_count(&j, NULL, r->subject->volume.size[i]);
-    json_close(&j, ']');
+    json_counts(&j, "samples", r->subject->volume.size, 3);
     json_number(&j, "iso", r->iso);
     json_count(&j, "cells", c->cells);
     json_number(&j, "occupancy", c->cells > 0 ? (double)c->active_cells / (double)c->cells : 0);
     json_count(&j, "vertices", s->vertices);
     json_count(&j, "triangles", c->triangles);
     json_text(&j, "mesh", surface_mesh_name(s));
-    json_open(&j, "ms", '{');
-    for (int i = 0; i < TIME_COUNT; i++)
-        json_ms(&j, STAGES[i], r->ms[i]);
-    json_close(&j, '}');
+    json_times(&j, "ms", STAGES, r->ms, TIME_COUNT);
     json_number(&j, "mcells_per_s", report_rate(c->cells, r->ms[TIME_TOTAL]));
     json_text(&j, "gl", name_of_gl(s->library->gl));
     json_text(&j, "renderer", s->library->caps->renderer);

@@ -8,6 +8,7 @@
 #include "common/draw/snippet.h"
 #include "common/draw/target.h"
 #include "common/files/error.h"
+#include "common/files/memory.h"
 #include "common/platform/gl.h"
 #include "common/platform/library.h"
 
@@ -62,15 +63,10 @@ camera scene_camera(const volume *v) {
 
 static uint32_t make_program(const painter *p, const char *vertex, const char *fragment, const char *const *attributes,
                              char *error, size_t error_size) {
-    draw_program_desc desc = {0};
-    desc.name = fragment;
-    desc.vertex[0] = isosurface_shader("place.glsl");
-    desc.vertex[1] = isosurface_shader("place_vertex.glsl");
-    desc.vertex[2] = isosurface_shader(vertex);
-    desc.fragment[0] = isosurface_shader("light.glsl");
-    desc.fragment[1] = isosurface_shader("screen.glsl");
-    desc.fragment[2] = isosurface_shader(fragment);
-    desc.attributes = attributes;
+    const draw_program_desc desc = {isosurface_shaders,
+                                    {"place.glsl", "place_vertex.glsl", vertex},
+                                    {"light.glsl", "screen.glsl", fragment},
+                                    attributes};
     return draw_program(p, &desc, error, error_size);
 }
 
@@ -89,11 +85,9 @@ static uint32_t make_box(void) {
 
 scene *scene_create(const painter *painter, char *error, size_t error_size) {
     static const char *const MESH[] = {"a_position", "a_normal", NULL}, *const BOX[] = {"a_corner", NULL};
-    scene *s = calloc(1, sizeof *s);
-    if (!s) {
-        error_set(error, error_size, "out of memory");
+    scene *s = memory_zeroed(sizeof *s, error, error_size);
+    if (!s)
         return NULL;
-    }
     s->painter = painter;
     s->inside.gl = painter->gl;
     s->box_edges = make_box();
@@ -216,7 +210,10 @@ static hpyr_result draw_both(const scene *s, const scene_state *state, const cam
 /* A program with the library's GLSL, which tells a vertex by its number. */
 static bool prepare_drawn(scene *s, const surface *from, char *error, size_t error_size) {
     static const char *const ATTRIBUTES[] = {"a_hpyr_vertex", NULL};
-    draw_program_desc desc = {0};
+    draw_program_desc desc = {isosurface_shaders,
+                              {NULL, "place.glsl", "place_vertex.glsl", "drawn.vert.glsl"},
+                              {"light.glsl", "screen.glsl", "surface.frag.glsl"},
+                              ATTRIBUTES};
     size_t size = 0;
     hpyr_isosurface_glsl(from->isosurface, NULL, NULL, 0, &size);
     char *text = malloc(size + 1);
@@ -227,14 +224,6 @@ static bool prepare_drawn(scene *s, const surface *from, char *error, size_t err
         free(text);
         return false;
     }
-    desc.name = "drawn.vert.glsl";
-    desc.vertex[1] = isosurface_shader("place.glsl");
-    desc.vertex[2] = isosurface_shader("place_vertex.glsl");
-    desc.vertex[3] = isosurface_shader(desc.name);
-    desc.fragment[0] = isosurface_shader("light.glsl");
-    desc.fragment[1] = isosurface_shader("screen.glsl");
-    desc.fragment[2] = isosurface_shader("surface.frag.glsl");
-    desc.attributes = ATTRIBUTES;
     return snippet_take(&s->drawn, s->painter, text, &desc, &desc.vertex[0], error, error_size);
 }
 

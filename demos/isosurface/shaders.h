@@ -9,7 +9,4 @@ typedef demo_shader_file isosurface_shader_file;
 extern const isosurface_shader_file isosurface_shaders[];
 extern const unsigned isosurface_shader_count;
 
-/** The text of a file below shaders/, empty where there is none. */
-const char *isosurface_shader(const char *name);
-
 #endif

@@ -1,10 +1,11 @@
-// How counts are added, so that a total which passes the format's limit is recognised at the top.
-// UINT: saturating, 2^32 - 1 means overflow.  HPYR_FLOAT_COUNTS: 2^25 means more than 2^24, past which floats skip integers.
+// Adds two counts. A sum that passes the limit of the format stays recognisable up to the top.
+// UINT counts stop at 2^32 - 1, which means overflow.
+// HPYR_FLOAT_COUNTS: counts are floats, which skip integers above 2^24; 2^25 means overflow.
 HPYR_UINT hpyr_add(HPYR_UINT a, HPYR_UINT b) {
 #ifdef HPYR_INTEGERS
     return a + min(b, ~a);
 #else
-    return a > 16777216.0 - b ? 33554432.0 : a + b; // the difference is exact, the sum might round back to 2^24
+    return a > 16777216.0 - b ? 33554432.0 : a + b; // a + b might be rounded to 2^24
 #endif
 }
 

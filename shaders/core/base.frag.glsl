@@ -1,4 +1,4 @@
-// SEPARATE discriminator: writes the base level (report, section 6.1).
+// Draws the base level of a SEPARATE discriminator (MPI-I-2006-4-002, section 6.1).
 #include "core/discriminate.glsl"
 
 void main() {

@@ -1,9 +1,10 @@
-// Cells of the grid and texels of the base level: a volume lies flat-3D in it, an image is a volume of depth 1.
+// Converts between cells of the grid and texels of the base level.
+// The slices of a volume lie as tiles in the base level (flat-3D); an image is a volume of depth 1.
 // HPYR_VOLUME: the grid has more than one slice.
 
-uniform ivec2 u_hpyr_size;   // base level, in texels
-uniform ivec3 u_hpyr_volume; // width and height of a slice, tiles in a row
-uniform ivec2 u_hpyr_unused; // from this corner on, the last row of tiles holds no slice
+uniform ivec2 u_hpyr_size;   // size of the base level in texels
+uniform ivec3 u_hpyr_volume; // width and height of a slice, number of tiles in a row
+uniform ivec2 u_hpyr_unused; // lower left corner of the tiles that hold no slice
 
 ivec3 hpyr_cell_of_texel(ivec2 texel) {
 #ifdef HPYR_VOLUME

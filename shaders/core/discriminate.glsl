@@ -1,20 +1,21 @@
-// Discriminator (MPI-I-2006-4-002, section 3): how many outputs a texel of the base level has.
-// HPYR_KIND is one of
-//   0 RANGE: is the value's ordinal within the bounds?  An ordinal is an unsigned integer in the order of the values, so
-//     that comparing is exact: an integer with its sign bit turned, or a float's bits, turned so that they sort (a NaN then
-//     lies outside both infinities, and so outside every range). Normalised values are compared half way between codes. GLSL
-//     1.20 cannot see bits and compares floats as such.
-//   1 COUNTS: the value itself.
-//   2 CUSTOM: the caller's hpyr_count_at.
-// HPYR_CHANNEL is .r .g .b or .a; HPYR_CLASS 0 normalised, 1 float, 2 unsigned, 3 signed.
+// Discriminator (MPI-I-2006-4-002, section 3): computes how many outputs a base-level texel has.
+// HPYR_KIND: 0 RANGE    1 where the value lies within u_hpyr_bounds, else 0
+//            1 COUNTS   the value itself
+//            2 CUSTOM   the answer of the caller's function hpyr_count_at
+// HPYR_CHANNEL: .r, .g, .b or .a.
+// HPYR_CLASS: the input's values are 0 normalised, 1 float, 2 unsigned or 3 signed.
+// RANGE compares ordinals: unsigned integers in the order of the values, so comparisons are exact.
+// A signed integer becomes one by inverting its sign bit; a float by inverting its sign bit or, if
+// it is negative, all its bits. The ordinal of a NaN lies outside every range.
+// Normalised values, and all values in GLSL 1.20, which cannot see bits, are compared as floats.
 #include "core/cell.glsl"
 #include "core/input.glsl"
 #include <caller>
 
-#ifdef HPYR_KIND // else the shader does not read the source
+#ifdef HPYR_KIND // without it the shader does not read the source
 #    if HPYR_KIND == 0
 #        if HPYR_CLASS == 0 || !defined(HPYR_INTEGERS)
-uniform vec2 u_hpyr_bounds; // normalised: half a code outside the codes that are active
+uniform vec2 u_hpyr_bounds; // normalised values: half a code beyond the active codes
 #        else
 uniform uvec2 u_hpyr_bounds;
 #        endif
@@ -36,10 +37,10 @@ HPYR_UINT hpyr_count_of_texel(HPYR_TEXEL texel) {
 HPYR_UINT hpyr_count_of_texel(HPYR_TEXEL texel) {
 #        ifndef HPYR_INTEGERS
     float value = texel HPYR_CHANNEL;
-    return value >= 1.0 ? floor(min(value, 33554432.0)) : 0.0; // 2^25, which no total survives
+    return value >= 1.0 ? floor(min(value, 33554432.0)) : 0.0; // 2^25 is an overflow in every sum
 #        elif HPYR_CLASS == 1
-    // Converting past the range of uint is undefined, and so is what NaN compares to: decide on the bits. A count of
-    // 2^32 or more becomes 2^32 - 1, which no total survives.
+    // GLSL leaves conversions past the range of uint and comparisons with NaN undefined, so the
+    // bits decide. A count of 2^32 or more becomes 2^32 - 1, which is an overflow in every sum.
     float value = texel HPYR_CHANNEL;
     uint bits = floatBitsToUint(value);
     return bits >= 0x80000000u || bits > 0x7F800000u ? 0u : bits >= 0x4F800000u ? 0xFFFFFFFFu : uint(value);
@@ -69,7 +70,8 @@ HPYR_UINT hpyr_count_at_texel(ivec2 texel) {
 }
 #    endif
 
-// Whether a texel is in the base level and in a tile that holds a slice. HPYR_EVEN: whatever is asked for is.
+// Tells whether a texel lies in the base level and in a tile that holds a slice.
+// HPYR_EVEN: every texel that the shader asks about does.
 bool hpyr_is_cell(ivec2 texel) {
 #    ifdef HPYR_EVEN
     return true;
@@ -81,7 +83,7 @@ bool hpyr_is_cell(ivec2 texel) {
 #    endif
 }
 
-// 0 where there is no cell. What is read there is masked; only a caller's GLSL is not asked about cells that do not exist.
+// Returns 0 where there is no cell. A caller's function is never asked about such texels.
 HPYR_UINT hpyr_base_at(ivec2 texel) {
 #    if HPYR_KIND == 2
     if (!hpyr_is_cell(texel))

@@ -1,10 +1,11 @@
-// The caller's input. HPYR_SAMPLER and HPYR_TEXEL are its sampler and texel types; HPYR_INPUT_CELLS is set where a texel is
-// addressed by cell (3D and array textures), else it lies as the base level does. It shows one level, through a nearest filter.
+// Reads the caller's input: one level of a texture, through a nearest filter.
+// HPYR_SAMPLER, HPYR_TEXEL: types of its sampler and of its texels.
+// HPYR_INPUT_CELLS: cells address its texels (3D, array textures), else base-level texels do.
 #include "core/cell.glsl"
 
-#ifdef HPYR_INPUT // else nothing reads an input
+#ifdef HPYR_INPUT // without it the discriminator reads no input
 uniform HPYR_SAMPLER u_hpyr_input;
-uniform vec3 u_hpyr_input_scale; // 1 / size of the input
+uniform vec3 u_hpyr_input_scale; // 1 / size of the input in texels
 
 #    ifdef HPYR_INTEGERS
 #        define HPYR_INPUT_TEXEL(at) texelFetch(u_hpyr_input, at, 0)

@@ -1,13 +1,13 @@
-// What every layout's traversal offers, after its own
-//   HPYR_UVEC4 hpyr_select(HPYR_UINT key)          the cell that owns a key, and which of its outputs that is
-//   HPYR_UINT hpyr_first_output(ivec3 cell)        key of a cell's first output
-//   HPYR_UINT hpyr_outputs(ivec3 cell)             outputs of a cell
-// HPYR_CLONES: an output has more than one key (report, section 6.2). Their number is a uniform: one program for all.
+// The public functions of every layout. They stand on three functions of the layout:
+//   HPYR_UVEC4 hpyr_select(HPYR_UINT key)          cell that owns the key in xyz, remainder in w
+//   HPYR_UINT hpyr_first_output(ivec3 cell)        key of the cell's first output
+//   HPYR_UINT hpyr_outputs(ivec3 cell)             number of the cell's outputs
+// HPYR_CLONES: an output has u_hpyr_clones keys instead of one (MPI-I-2006-4-002, section 6.2).
 uniform HPYR_UINT u_hpyr_total;
-uniform HPYR_UINT u_hpyr_first_key; // of the chunk that hpyr_pyramid_draw draws
-uniform int u_hpyr_vertices;        // vertices for every key
+uniform HPYR_UINT u_hpyr_first_key; // first key of the chunk that is drawn
+uniform int u_hpyr_vertices;        // vertices for each key
 
-// a / b in whole numbers, and what is left. A float quotient may be one off.
+// Divides whole numbers. The quotient of two floats may be wrong by one, and is corrected.
 HPYR_UINT hpyr_divide(HPYR_UINT a, HPYR_UINT b, out HPYR_UINT rest) {
 #ifdef HPYR_INTEGERS
     uint quotient = a / b;

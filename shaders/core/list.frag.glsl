@@ -1,4 +1,5 @@
-// The point list: texel i = y * u_width + x holds the point of key u_first + i, texels from u_count on are unused.
+// Writes the point list: texel i = y * u_width + x receives the point of key u_first + i.
+// Texels from u_count on are marked as unused.
 uniform HPYR_UINT u_first;
 uniform HPYR_UINT u_count;
 uniform HPYR_UINT u_width;

@@ -1,5 +1,5 @@
-// The children of a node in the order of their keys: 2x2, with HPYR_ROW four in a row, with HPYR_COLUMN four in a column (report,
-// section 5). HPYR_CHILDREN(child) is child(x, y) of each.
+// Children of a node in the order of their keys (MPI-I-2006-4-002, section 5): 2x2, or with
+// HPYR_ROW four in a row, or with HPYR_COLUMN four in a column. HPYR_CHILDREN(child) lists them.
 #if defined(HPYR_ROW)
 #    define HPYR_NODE_SIZE       ivec2(4, 1)
 #    define HPYR_CHILDREN(child) child(0, 0), child(1, 0), child(2, 0), child(3, 0)

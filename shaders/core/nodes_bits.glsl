@@ -1,5 +1,6 @@
-// Children of a node of layout BITS: 4 x 4 in Morton order, or sixteen in a row or a column. Above the 16 x 8 texels of a leaf in
-// MORTON order it is y's turn to be the lower bit.  HPYR_ORDER: hpyr_order.
+// The sixteen children of a node of layout BITS: 4 x 4 in Morton order or, in LINE order, in a row
+// or a column. In MORTON order the lower bit is y's, for x has the highest bit of a 16 x 8 leaf.
+// HPYR_ORDER: the key order, a value of hpyr_order.
 ivec2 hpyr_child_offset(int child, ivec2 shape) {
     ivec2 offset = ivec2((child & 1) | ((child >> 1) & 2), ((child >> 1) & 1) | ((child >> 2) & 2));
 #if HPYR_ORDER == 2
@@ -13,7 +14,7 @@ ivec2 hpyr_child_offset(int child, ivec2 shape) {
 
 int hpyr_child_index(ivec2 offset) {
 #if HPYR_ORDER == 2
-    return offset.x + offset.y; // one of them is 0
+    return offset.x + offset.y; // one of the two is 0
 #else
 #    if HPYR_ORDER == 1
     offset = offset.yx;

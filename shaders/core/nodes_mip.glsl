@@ -1,14 +1,14 @@
-// Nodes in mipmaps of one texture, whose sizes are powers of two: layouts SINGLE and BILINEAR. Level 0 is not stored by MERGED
-// pyramids; HPYR_FIRST_LEVEL is the texture's first.
+// Reads nodes of layouts SINGLE and BILINEAR from mipmaps of one texture; sides are powers of two.
+// HPYR_FIRST_LEVEL: the level of mipmap 0. It is 1 in MERGED pyramids, which do not store level 0.
 #include "core/cell.glsl"
 
 uniform HPYR_NODES u_hpyr_pyramid;
 #ifndef HPYR_INTEGERS
-uniform vec4 u_hpyr_levels[HPYR_MAX_LEVELS]; // size of each level in nodes; 1 / size of its mipmap
+uniform vec4 u_hpyr_levels[HPYR_MAX_LEVELS]; // xy: size of a level; zw: 1 / size of its mipmap
 #endif
 
-// 0 outside of the level. The fetch stands outside of any branch: in a divergent one softpipe fetches the level that another
-// pixel of the quad asked for.
+// Returns 0 outside of the level. It fetches outside of any branch, because in a divergent branch
+// softpipe fetches from the level that another pixel of the quad asked for.
 HPYR_UINT hpyr_node(ivec2 node, int level) {
 #ifdef HPYR_INTEGERS
     ivec2 size = ((u_hpyr_size - 1) >> level) + 1;

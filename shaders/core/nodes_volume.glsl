@@ -1,11 +1,11 @@
-// Nodes in mipmaps of one 3D texture, whose sizes are powers of two: layout VOLUME. Level 0 is not stored by MERGED pyramids;
-// HPYR_FIRST_LEVEL is the texture's first.
+// Reads nodes of layout VOLUME from mipmaps of one 3D texture; sides are powers of two.
+// HPYR_FIRST_LEVEL: the level of mipmap 0. It is 1 in MERGED pyramids, which do not store level 0.
 #include "core/discriminate.glsl"
 
 uniform HPYR_NODES u_hpyr_pyramid;
-uniform ivec3 u_hpyr_cells; // size of the volume
+uniform ivec3 u_hpyr_cells; // size of the volume in cells
 
-// 0 outside of the level. The fetch stands outside of any branch, see nodes_mip.glsl.
+// Returns 0 outside of the level; nodes_mip.glsl says why it fetches outside of any branch.
 HPYR_UINT hpyr_node(ivec3 node, int level) {
     ivec3 size = ((u_hpyr_cells - 1) >> level) + 1;
     HPYR_UINT count = HPYR_UINT(texelFetch(u_hpyr_pyramid, min(node, size - 1), level - HPYR_FIRST_LEVEL).r);
@@ -13,7 +13,7 @@ HPYR_UINT hpyr_node(ivec3 node, int level) {
 }
 
 #ifdef HPYR_KIND
-// The discriminator's answer, 0 outside of the volume.
+// Asks the discriminator; returns 0 outside of the volume.
 HPYR_UINT hpyr_cell_count(ivec3 cell) {
     HPYR_UINT count = hpyr_count_at_cell(min(cell, u_hpyr_cells - 1));
     return all(lessThan(cell, u_hpyr_cells)) ? count : 0u;

@@ -1,4 +1,4 @@
-// For programs that only capture: in a compatibility profile no fragment shader would mean the fixed one, which cannot draw
-// into integers.
+// Does nothing, for programs that only capture vertices. Without it a compatibility profile would
+// use its fixed fragment shader, which cannot draw into integers.
 void main() {
 }

@@ -1,5 +1,6 @@
-// A discriminator's answers as bits, one leaf a fragment (see bits.glsl). u_layer: of the texture of bits that is drawn.
-// HPYR_SLICES: of a column in that layer, a constant, so that the loops unroll.
+// Packs the discriminator's answers as bits, one leaf a fragment (see bits.glsl).
+// u_layer: the layer of the texture of bits that is drawn.
+// HPYR_SLICES: slices of a column in that layer; a constant, so that the loops unroll.
 #include "core/morton.glsl"
 #include "core/discriminate.glsl"
 
@@ -43,9 +44,8 @@ uint pack_word(ivec2 leaf, int first, int bits) {
 }
 
 #if HPYR_ORDER != 4 && defined(HPYR_INPUT) && !defined(HPYR_INPUT_CELLS) && HPYR_KIND != 2
-// A leaf of a 2D input: 16 texels at a time lie around one coordinate and are read with constant offsets and a nearest sampler,
-// which costs a software rasterizer a third of texelFetch. The coordinate is a texel's centre, half a texel from where rounding
-// could matter.
+// A leaf of a 2D input: constant offsets from the centre of a texel, with a nearest filter, reach
+// up to 16 x 8 texels, at a third of the cost of texelFetch on a software rasterizer.
 #    define HPYR_AROUND
 
 vec2 place(ivec2 leaf, int x, int y) {
@@ -56,7 +56,7 @@ vec2 place(ivec2 leaf, int x, int y) {
 #    define ACTIVE(at, x, y) min(hpyr_count_of_texel(textureLodOffset(u_hpyr_input, at, 0.0, ivec2(x, y))), 1u)
 
 #    if HPYR_ORDER == 2
-// Bit x of all eight pieces of 16 before bit x + 1: reads that lie far apart do not wait for one another.
+// Bit x of all eight groups of 16 texels comes first: reads far apart do not wait for one another.
 #        define LOW_BIT(x)  (uvec4(ACTIVE(a, x, 0), ACTIVE(c, x, 0), ACTIVE(e, x, 0), ACTIVE(g, x, 0)) << (x + 8))
 #        define HIGH_BIT(x) (uvec4(ACTIVE(b, x, 0), ACTIVE(d, x, 0), ACTIVE(f, x, 0), ACTIVE(h, x, 0)) << (x + 24))
 #        define BITS_2(x)   (LOW_BIT(x) | HIGH_BIT(x) | LOW_BIT(x + 1) | HIGH_BIT(x + 1))
@@ -66,7 +66,7 @@ uvec4 pack_leaf(ivec2 leaf) {
     return BITS_2(-8) | BITS_2(-6) | BITS_2(-4) | BITS_2(-2) | BITS_2(0) | BITS_2(2) | BITS_2(4) | BITS_2(6);
 }
 #    else
-// A word is 8 x 4 texels; the four words side by side.
+// A word is 8 x 4 texels. The four words of a leaf are packed together.
 #        define ROWS(x, y)          ACTIVE(at, x, y), ACTIVE(at, x, y + 4)
 #        define CELLS(x, y)         uvec4(ROWS(x, y), ROWS(x + 8, y))
 #        define BITS_2X1(x, y, bit) ((CELLS(x, y) << bit) | (CELLS(x + 1, y) << (bit + 1)))
@@ -79,7 +79,7 @@ uvec4 pack_leaf(ivec2 leaf) {
 }
 #    endif
 
-// Cells of a leaf that reaches past the base level, or into tiles without a slice.
+// Masks bits that are no cells: beyond the base level, or in a tile without a slice.
 uint mask_word(ivec2 leaf, int first) {
     uint mask = 0u;
     for (int bit = 0; bit < 32; bit++)

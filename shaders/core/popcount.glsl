@@ -1,18 +1,18 @@
-// Set bits of every half byte; GLSL 3.30 has no bitCount.
+// Counts the set bits of every half byte. GLSL 3.30 has no bitCount.
 uvec4 hpyr_half_byte_counts(uvec4 words) {
     words -= (words >> 1) & 0x55555555u;
     return (words & 0x33333333u) + ((words >> 2) & 0x33333333u);
 }
 
-// Of every byte.
+// Counts the set bits of every byte.
 uvec4 hpyr_byte_counts(uvec4 words) {
     words = hpyr_half_byte_counts(words);
     return (words + (words >> 4)) & 0x0F0F0F0Fu;
 }
 
-// Of every byte, in three words together.
+// Counts the set bits of every byte, and adds the counts of the three words.
 uvec4 hpyr_byte_counts3(uvec4 a, uvec4 b, uvec4 c) {
-    a = hpyr_half_byte_counts(a) + hpyr_half_byte_counts(b) + hpyr_half_byte_counts(c); // up to 12
+    a = hpyr_half_byte_counts(a) + hpyr_half_byte_counts(b) + hpyr_half_byte_counts(c); // up to 12 each
     return (a & 0x0F0F0F0Fu) + ((a >> 4) & 0x0F0F0F0Fu);
 }
 
@@ -21,6 +21,6 @@ uvec4 hpyr_popcounts(uvec4 words) {
 }
 
 uint hpyr_popcount(uvec4 words) {
-    uvec4 bytes = hpyr_byte_counts(words); // up to 8 each; the sum of all sixteen is at most 128
+    uvec4 bytes = hpyr_byte_counts(words); // at most 8 each, at most 128 in all
     return ((bytes.x + bytes.y + bytes.z + bytes.w) * 0x01010101u) >> 24;
 }

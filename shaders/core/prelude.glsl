@@ -1,11 +1,12 @@
-// What the dialects differ in, in front of every shader. GLSL 1.20 (GL 2.1) has neither unsigned integers nor shifts: counts and
-// keys are floats there, exact up to 2^24.
-//   HPYR_UINT, HPYR_UVEC4          counts, keys and points
-//   HPYR_HALF(i)                   an int or ivec that is not negative, halved
-//   HPYR_NEAR(s, at, x, y, scale)  texel (x, y) from texture coordinate `at`; the texture shows one level, `scale` is 1 / its
-// size
-//   HPYR_ATTRIBUTE, HPYR_TO_FRAGMENT, HPYR_FROM_VERTEX   attributes, and what goes from one stage to the next
-#ifdef GL_ES // which has no default precision for most of these, and a low one for the rest
+// Stands in front of every shader and hides how the dialects of GLSL differ. GLSL 1.20 (GL 2.1) has
+// no unsigned integers and no shifts: its counts and keys are floats, exact up to 2^24.
+//   HPYR_UINT, HPYR_UVEC4          types of counts and keys, and of points
+//   HPYR_HALF(i)                   half of an int or ivec that is not negative
+//   HPYR_NEAR(s, at, x, y, scale)  the texel at offset (x, y) from the texel with centre `at`, in a
+//                                  texture of one level, by a nearest filter; scale is 1 / size.
+//                                  A software rasterizer takes half as long as for texelFetch.
+//   HPYR_ATTRIBUTE, HPYR_TO_FRAGMENT, HPYR_FROM_VERTEX    attributes, outputs and inputs of stages
+#ifdef GL_ES // GLSL ES has no default precision for most of these types
 precision highp float;
 precision highp int;
 precision highp sampler2D;

@@ -1,4 +1,4 @@
-// Keys of the cells that the caller listed in a texture.
+// Writes the rank, the key of its first output, of each cell that the caller lists in a texture.
 #ifdef HPYR_INTEGERS
 uniform usampler2D u_cells;
 out uint o_key;

@@ -1,11 +1,9 @@
-// MERGED discriminator: level 1 straight from the input (report, section 6.1).
+// Draws level 1 from the input of a MERGED discriminator (MPI-I-2006-4-002, section 6.1).
 #include "core/node_shape.glsl"
 #include "core/discriminate.glsl"
 
 #if defined(HPYR_INPUT) && !defined(HPYR_INPUT_CELLS) && HPYR_KIND != 2
-// Four texels around one coordinate, read with a nearest filter that clamps to the edge: half the cost of texelFetch on a
-// software rasterizer; what is no cell is masked afterwards. The coordinate is a texel's centre, half a texel from where rounding
-// could matter.
+// The filter clamps to the edge, so children that are no cells are masked afterwards.
 HPYR_UINT hpyr_cell_count(HPYR_TEXEL value, ivec2 texel) {
     HPYR_UINT count = hpyr_count_of_texel(value);
     return hpyr_is_cell(texel) ? count : HPYR_UINT(0);

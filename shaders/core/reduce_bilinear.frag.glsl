@@ -1,12 +1,14 @@
-// HistoPyramid Builder (Ziegler et al. 2006, section 7.2; report, section 6.4): the filter between 2x2 texels averages them, four
-// averages are their sum. The texture is clamped to the level that is read and filtered linearly; sizes of mipmaps are powers of
-// two, so the coordinates are exact. Where a side is one texel there is no second child, and the coordinate lies on it.
-// The filter reads all of 2x2: what lies outside of the level, whose used part measures u_hpyr_read, was drawn as 0.
+// HistoPyramid Builder of layout BILINEAR (Ziegler et al. 2006, section 7.2; MPI-I-2006-4-002,
+// section 6.4). A linear filter in the middle of 2x2 texels returns their average; four averages
+// are their sum. Sides of mipmaps are powers of two, so the coordinates are exact. Where a side is
+// one texel, the coordinate lies on it. The filter reads all of 2x2, so texels outside of the level
+// were drawn as 0.
+// u_hpyr_read: size of the level below, to which the texture is clamped.
 #include "core/store_bilinear.glsl"
 
 uniform HPYR_NODES u_hpyr_pyramid;
 uniform ivec2 u_hpyr_read;
-uniform vec2 u_hpyr_scale; // 1 / size of the mipmap
+uniform vec2 u_hpyr_scale; // 1 / size of the mipmap below
 
 #ifdef HPYR_INTEGERS
 #    define HPYR_FILTERED(at) textureLod(u_hpyr_pyramid, at, 0.0)

@@ -1,8 +1,9 @@
-// HistoPyramid Builder (Ziegler et al. 2006, section 5), layout BITS: a node has 16 children, 4 x 4 or, in LINE order, a row or
-// a column of 16. It stores running sums, so that a traversal compares and never adds:
-//   o_quads  total | the first | first two | first three quads of children          o_quad<q>  the same for the children of quad q
-// HPYR_LEAVES: the children are leaves, which are counted; else they are nodes of the level below. HPYR_EVEN: all sixteen exist.
-// HPYR_SHAPE: children in x and y, as an ivec2.
+// HistoPyramid Builder (Ziegler et al. 2006, section 5) of layout BITS, one node a fragment.
+// A node has four quads of four children. It stores running sums, so a traversal only compares:
+//   o_quads    total | first | first two | first three quads
+//   o_quad<q>  total | first | first two | first three children of quad q
+// HPYR_LEAVES: the children are leaves, whose bits are counted, else nodes.
+// HPYR_SHAPE: children in x and y, an ivec2.  HPYR_EVEN: all sixteen exist in every node.
 #include "core/nodes_bits.glsl"
 #include "core/popcount.glsl"
 #include "core/bits.glsl"
@@ -12,14 +13,14 @@ layout(location = 1) out uvec4 o_quad0;
 layout(location = 2) out uvec4 o_quad1;
 layout(location = 3) out uvec4 o_quad2;
 layout(location = 4) out uvec4 o_quad3;
-uniform ivec2 u_corner; // of the level in its texture
-uniform ivec2 u_below;  // size of the level below
+uniform vec2 u_hpyr_corner; // corner of the drawn level in its texture
+uniform vec2 u_hpyr_read;   // size of the level below
 #ifndef HPYR_LEAVES
-uniform usampler2DArray u_nodes;
-uniform ivec2 u_below_corner;
+uniform usampler2DArray u_hpyr_pyramid;
+uniform vec2 u_hpyr_read_corner; // of the level below
 #endif
 
-// Sums that pass 2^32 - 1 stay there, which is more than any total may be.
+// A sum that passes 2^32 - 1 stays there and means overflow.
 uint hpyr_add(uint a, uint b) {
     return a + min(b, ~a);
 }
@@ -28,14 +29,14 @@ uint hpyr_add(uint a, uint b) {
 #    define HPYR_AT(child)              (first + hpyr_child_offset(child, HPYR_SHAPE))
 #    define HPYR_EXISTING(child, count) (count)
 #else
-#    define HPYR_AT(child)              min(first + hpyr_child_offset(child, HPYR_SHAPE), u_below - 1)
-#    define HPYR_EXISTS(child)          all(lessThan(first + hpyr_child_offset(child, HPYR_SHAPE), u_below))
+#    define HPYR_AT(child)              min(first + hpyr_child_offset(child, HPYR_SHAPE), ivec2(u_hpyr_read) - 1)
+#    define HPYR_EXISTS(child)          all(lessThan(first + hpyr_child_offset(child, HPYR_SHAPE), ivec2(u_hpyr_read)))
 #    define HPYR_EXISTING(child, count) (HPYR_EXISTS(child) ? (count) : 0u)
 #endif
 #ifdef HPYR_LEAVES
 #    define HPYR_CHILD(child) hpyr_popcount(hpyr_leaf(HPYR_AT(child), layer))
 #else
-#    define HPYR_CHILD(child) texelFetch(u_nodes, ivec3(u_below_corner + HPYR_AT(child), 0), 0).x
+#    define HPYR_CHILD(child) texelFetch(u_hpyr_pyramid, ivec3(ivec2(u_hpyr_read_corner) + HPYR_AT(child), 0), 0).x
 #endif
 #define HPYR_QUAD(child) uvec4(HPYR_CHILD(child), HPYR_CHILD(child + 1), HPYR_CHILD(child + 2), HPYR_CHILD(child + 3))
 
@@ -51,7 +52,7 @@ uvec4 hpyr_running_of(ivec2 first, int child, uvec4 counts) {
 }
 
 void main() {
-    ivec2 first = (ivec2(gl_FragCoord.xy) - u_corner) * HPYR_SHAPE;
+    ivec2 first = ivec2(gl_FragCoord.xy - u_hpyr_corner) * HPYR_SHAPE;
     const int layer = 0;
     uvec4 quad0 = HPYR_QUAD(0), quad1 = HPYR_QUAD(4), quad2 = HPYR_QUAD(8), quad3 = HPYR_QUAD(12);
 #ifdef HPYR_LEAVES
@@ -59,7 +60,7 @@ void main() {
     {
         const int layer = 1;
 #    else
-    // One loop around all children: compilers take long over sixteen loops.
+    // One loop counts all children, because compilers take long over sixteen loops.
     for (int layer = 1; layer < HPYR_LAYER_COUNT; layer++) {
 #    endif
         quad0 += HPYR_QUAD(0);

@@ -1,12 +1,13 @@
-// HistoPyramid Builder (Ziegler et al. 2006, section 5), layouts RECT and LINE: a node is the sum of its children, or their
-// running sums, of which HPYR_NODE_TOTAL is the last. The level below lies in another texture. HPYR_LEVEL_SAMPLER is its type;
-// with HPYR_RECTANGLE coordinates count its texels.
+// HistoPyramid Builder (Ziegler et al. 2006, section 5) of layouts RECT and LINE, one node a
+// fragment: the sum of its children, or their running sums.
+// HPYR_NODE_TOTAL: the component of a node that holds its total.
+// HPYR_LEVEL_SAMPLER: type of the sampler.  HPYR_RECTANGLE: its coordinates count texels.
 #include "core/node_shape.glsl"
 
 uniform HPYR_LEVEL_SAMPLER u_hpyr_pyramid;
-uniform vec2 u_hpyr_corner, u_hpyr_read_corner; // of the level that is drawn, and of the one below
-uniform vec2 u_hpyr_read;                       // size of the one below
-uniform vec2 u_hpyr_scale;                      // 1 / size of the texture, which is read as reduce_mip.frag.glsl does
+uniform vec2 u_hpyr_corner, u_hpyr_read_corner; // corners of the drawn level and of the level below
+uniform vec2 u_hpyr_read;                       // size of the level below
+uniform vec2 u_hpyr_scale;                      // 1 / size of the texture that holds it
 
 #ifndef HPYR_RECTANGLE
 #    define HPYR_READ(x, y) HPYR_NEAR(u_hpyr_pyramid, at *u_hpyr_scale, x, y, u_hpyr_scale)
@@ -16,7 +17,7 @@ uniform vec2 u_hpyr_scale;                      // 1 / size of the texture, whic
 #    define HPYR_READ(x, y) texture2DRect(u_hpyr_pyramid, at + vec2(x, y))
 #endif
 
-// 0 for what lies beyond the level: it belongs to another one.
+// Returns 0 for children beyond the level below: those texels belong to another level.
 HPYR_UINT hpyr_child_count(HPYR_UINT count, ivec2 child, vec2 rest) {
     bool inside = (child.x == 0 || float(child.x) < rest.x) && (child.y == 0 || float(child.y) < rest.y);
     return inside ? count : HPYR_UINT(0);

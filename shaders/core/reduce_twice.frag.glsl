@@ -1,14 +1,15 @@
-// HistoPyramid Builder (Ziegler et al. 2006, section 5), layout LINE: a node from its grandchildren, so that one pass draws two
-// levels. HPYR_CHILD_SIZE: what a child covers of their level.  The rest is that of reduce_packed.frag.glsl.
+// HistoPyramid Builder (Ziegler et al. 2006, section 5) of layout LINE, one node a fragment. It
+// sums the node's grandchildren, so that one pass draws two levels.
+// HPYR_CHILD_SIZE: grandchildren of a child in x and y. For the rest see reduce_packed.frag.glsl.
 #include "core/add.glsl"
 #include "core/node_shape.glsl"
 
 uniform HPYR_LEVEL_SAMPLER u_hpyr_pyramid;
-uniform vec2 u_hpyr_corner, u_hpyr_read_corner; // of the level that is drawn, and of the grandchildren's
-uniform vec2 u_hpyr_read;                       // size of the grandchildren's
+uniform vec2 u_hpyr_corner, u_hpyr_read_corner; // of the drawn and the grandchildren's level
+uniform vec2 u_hpyr_read;                       // size of the grandchildren's level
 uniform vec2 u_hpyr_scale;                      // 1 / size of the texture
 
-// 0 for what lies beyond the level: it belongs to another one.
+// Returns 0 beyond the grandchildren's level: those texels belong to another level.
 HPYR_UINT hpyr_total_at(vec2 node) {
     vec2 at = (u_hpyr_read_corner + node + 0.5) * u_hpyr_scale;
     HPYR_UINT total = HPYR_UINT(textureLod(u_hpyr_pyramid, at, 0.0) HPYR_NODE_TOTAL);

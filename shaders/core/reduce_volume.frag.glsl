@@ -1,11 +1,11 @@
-// HistoPyramid Builder over 3D volumes (Ziegler et al. 2006, sections 5 and 7.2): a node is the sum of the 2x2x2 below. A pass
-// draws HPYR_TARGETS slices, each into a colour buffer of its own; the first is u_hpyr_slice. HPYR_EACH_TARGET(step) is step(0)
-// step(1) and so on: GLSL ES takes only constants for the index of an output.
-//   HPYR_PASS 0   the base level, of a SEPARATE discriminator
-//   HPYR_PASS 1   level 1 straight from the source (report, section 6.1)
-//   HPYR_PASS 2   a level from the one below, to which the texture is clamped and whose used part measures u_hpyr_read
-// HPYR_EVEN: what is read has no odd sides.  HPYR_ONE_SLICE: it is one slice.
-// HPYR_INPUT_KIND, where the discriminator looks at texels: 1 flat-3D, 2 an array texture, 3 a 3D texture; else 0.
+// HistoPyramid Builder of layout VOLUME (Ziegler et al. 2006, sections 5 and 7.2). A node sums
+// its 2x2x2 children. A fragment draws one in each of HPYR_TARGETS slices, u_hpyr_slice and on.
+// HPYR_EACH_TARGET(step): step(0) step(1) .., as GLSL ES indexes outputs by constants only.
+// HPYR_PASS: 0  draws the base level of a SEPARATE discriminator
+//            1  draws level 1 from the source of a MERGED one (MPI-I-2006-4-002, section 6.1)
+//            2  draws a level from the level below, to which the texture is clamped
+// u_hpyr_read: size of what is read.  HPYR_EVEN: it is even.  HPYR_ONE_SLICE: it is one slice.
+// HPYR_INPUT_KIND: the discriminator reads 0 no texels, 1 flat-3D, 2 an array or 3 a 3D texture.
 #include "core/add.glsl"
 #include "core/discriminate.glsl"
 #include "core/nodes_volume.glsl"
@@ -13,10 +13,10 @@
 layout(location = 0) out HPYR_COUNT o_counts[HPYR_TARGETS];
 uniform int u_hpyr_slice;
 uniform ivec3 u_hpyr_read;
-uniform vec3 u_hpyr_scale; // 1 / size of the mipmap
+uniform vec3 u_hpyr_scale; // 1 / size of the mipmap below
 
-// A nearest filter around one coordinate in a slice reads what texelFetch would, at half its cost on a software rasterizer. The
-// coordinate is a texel's centre, half a texel from where rounding could matter. Children are fetched before any is chosen.
+// Like HPYR_NEAR, offsets from the centre of a texel with a nearest filter cost half of texelFetch.
+// All children are fetched before any branch.
 #if HPYR_PASS == 2
 #    define HPYR_PLANE(cell)        ((vec3(cell) + 0.5) * u_hpyr_scale)
 #    define HPYR_CHILD(plane, x, y) HPYR_UINT(textureLodOffset(u_hpyr_pyramid, plane, 0.0, ivec3(x, y, 0)).r)
@@ -47,14 +47,14 @@ HPYR_UINT hpyr_within(bool has_second, HPYR_UINT count) {
 #    endif
 }
 
-// The sum of 2x2 cells in one slice.
+// The sum of 2x2 children in one slice.
 #    define HPYR_ROW0(plane) hpyr_add(HPYR_CHILD(plane, 0, 0), hpyr_within(second.x, HPYR_CHILD(plane, 1, 0)))
 #    define HPYR_ROW1(plane) hpyr_add(HPYR_CHILD(plane, 0, 1), hpyr_within(second.x, HPYR_CHILD(plane, 1, 1)))
 #    define HPYR_QUAD(plane) hpyr_add(HPYR_ROW0(plane), hpyr_within(second.y, HPYR_ROW1(plane)))
 
 HPYR_UINT hpyr_drawn(ivec3 node) {
     ivec3 first = 2 * node;
-    bvec3 second = lessThan(first + 1, u_hpyr_read); // whether there is one along each axis
+    bvec3 second = lessThan(first + 1, u_hpyr_read); // is there one along each axis?
     HPYR_UINT lower = HPYR_QUAD(HPYR_PLANE(first));
 #    ifdef HPYR_ONE_SLICE
     return lower;

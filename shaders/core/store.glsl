@@ -1,4 +1,5 @@
-// A node of one count, see add.glsl. HPYR_COUNT: what it is stored in.
+// Writes a node of one count; add.glsl says how counts are added.
+// HPYR_COUNT: type of the stored count.
 #include "core/add.glsl"
 
 #ifdef HPYR_INTEGERS

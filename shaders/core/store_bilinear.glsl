@@ -1,7 +1,7 @@
-// A node of layout BILINEAR: a count that filters exactly, see pyramid_bilinear.c. What passes the format's limit becomes a
-// marker, which makes every sum above it pass the limit too.
+// Writes a node of layout BILINEAR: a count that filters exactly (see pyramid_bilinear.c). Beyond
+// the limit it writes a marker, and every sum with a marker in it is beyond the limit too.
 //   FLOAT   one float up to HPYR_LIMIT; the marker is 2^25
-//   HALF    r + 1024 g in 16-bit floats, 0..1023 each, carried over at every level; the marker is g = 2047
+//   HALF    r + 1024 g in 16-bit floats, each 0..1023; the marker is g = 2047
 #include "core/add.glsl"
 
 #ifdef HPYR_FLOAT_COUNTS
@@ -18,7 +18,7 @@ out HPYR_STORED o_count;
 #    define HPYR_STORE(count) gl_FragColor = HPYR_TEXEL_OF(count)
 #endif
 
-// hpyr_store_sum: the sum of a node's children, 0 where there is no node.
+// hpyr_store_sum writes the sum of a node's children, or 0 if there is no node.
 #ifdef HPYR_FLOAT_COUNTS
 void hpyr_store_sum(vec4 sum, bool inside) {
     HPYR_STORE(!inside ? 0.0 : sum.r > HPYR_LIMIT ? 33554432.0 : sum.r);

@@ -1,4 +1,5 @@
-// A node of the running sums of its four children (report, section 6.3), see add.glsl: the last one is their total.
+// Writes a node of the running sums of its four children (MPI-I-2006-4-002, section 6.3). The
+// last one is their total. add.glsl says how counts are added.
 #include "core/add.glsl"
 
 #ifdef HPYR_FLOAT_COUNTS

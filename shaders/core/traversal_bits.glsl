@@ -1,3 +1,3 @@
-// Traversal and rank of a pyramid. Layout BITS.
+// Traversal and rank of layout BITS.
 #include "core/traverse_bits.glsl"
 #include "core/keys.glsl"

@@ -1,4 +1,4 @@
-// Traversal and rank of a pyramid. Layout LINE.
+// Traversal and rank of layout LINE.
 #include "core/nodes_line.glsl"
 #include "core/traverse_sums.glsl"
 #include "core/keys.glsl"

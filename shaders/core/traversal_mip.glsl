@@ -1,4 +1,4 @@
-// Traversal and rank of a pyramid. Layouts SINGLE and BILINEAR.
+// Traversal and rank of layouts SINGLE and BILINEAR.
 #include "core/nodes_mip.glsl"
 #include "core/traverse_2x2.glsl"
 #include "core/keys.glsl"

@@ -1,4 +1,4 @@
-// Traversal and rank of a pyramid. Layout RECT.
+// Traversal and rank of layout RECT.
 #include "core/nodes_rect.glsl"
 #include "core/traverse_2x2.glsl"
 #include "core/keys.glsl"

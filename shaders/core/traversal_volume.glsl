@@ -1,3 +1,3 @@
-// Traversal and rank of a pyramid. Layout VOLUME.
+// Traversal and rank of layout VOLUME.
 #include "core/traverse_volume.glsl"
 #include "core/keys.glsl"

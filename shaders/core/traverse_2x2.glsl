@@ -1,9 +1,9 @@
-// PointList Builder (Ziegler et al. 2006, section 6) over nodes of one count: traversal (select) from the top down, rank from the
-// bottom up. Children are visited (0,0) (1,0) (0,1) (1,1), so keys follow Morton order, x being the lowest bit.
-// Comes after a hpyr_node(node, level) that is 0 outside of the level.  HPYR_FIRST_LEVEL: 1 where level 0 is not stored.
-//
-// HPYR_DOWN(step) is step(level) for every level below the top down to level 1, and HPYR_UP(step) the same upwards: constants, no
-// loop. A software rasterizer spends a third less time so, for a loop costs it masks, and an index that is no constant a gather.
+// PointList Builder (Ziegler et al. 2006, section 6) over nodes of one count. Children are visited
+// (0,0) (1,0) (0,1) (1,1), so keys follow Morton order and x has the lowest bit.
+// The layout defines hpyr_node(node, level), which returns 0 outside of the level.
+// HPYR_FIRST_LEVEL: the lowest level that is stored, 0 or 1.
+// HPYR_DOWN(step): step(level) for each level from the one below the top down to 1.
+// HPYR_UP(step): the same levels upwards. A loop takes a software rasterizer 1.5 times as long.
 #include "core/cell.glsl"
 #include "core/discriminate.glsl"
 
@@ -13,8 +13,8 @@
 #    define HPYR_BASE_NODE(node) hpyr_base_at(node)
 #endif
 
-// Which of three running sums the key has passed: the child, and the key made relative to it. The fourth child needs no
-// fetch: what is not in the first three is in it.
+// Chooses the child that the key falls into, and makes the key relative to it. The fourth child is
+// not fetched: a key that is not in the first three is in the fourth.
 ivec2 hpyr_descend(HPYR_UINT a, HPYR_UINT b, HPYR_UINT c, inout HPYR_UINT key) {
     b += a;
     c += b;
@@ -40,7 +40,7 @@ HPYR_UVEC4 hpyr_select(HPYR_UINT key) {
     return HPYR_UVEC4(hpyr_cell_of_texel(node), key);
 }
 
-// Sum of the children of `parent` before its child `node`.
+// Sums the children before `node` in its parent, whose first child is `first`.
 HPYR_UINT hpyr_before(ivec2 node, ivec2 first, HPYR_UINT a, HPYR_UINT b, HPYR_UINT c) {
     int child = node.x - first.x + 2 * (node.y - first.y);
     return (child > 0 ? a : HPYR_UINT(0)) + (child > 1 ? b : HPYR_UINT(0)) + (child > 2 ? c : HPYR_UINT(0));

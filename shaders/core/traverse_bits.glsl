@@ -1,8 +1,8 @@
-// PointList Builder (Ziegler et al. 2006, section 6), layout BITS: two fetches a level of sixteen, then the k-th set bit. Rank
-// is the same way upwards, and begins with a masked popcount. Nodes: see reduce_bits.frag.glsl. Levels alternate between two
-// textures, because one cannot be read and drawn to at once.
-// HPYR_TOP: the top level, leaves are level 0.  HPYR_ORDER: hpyr_order.  HPYR_ROW_LEVELS: in LINE order, levels whose nodes are
-// rows.
+// PointList Builder (Ziegler et al. 2006, section 6) of layout BITS. The traversal fetches twice a
+// level, for sixteen children, and then finds the k-th set bit of a leaf. The rank starts with the
+// set bits before the cell's own and ascends. For the nodes see reduce_bits.frag.glsl.
+// HPYR_TOP: the top level; leaves are level 0.  HPYR_ORDER: the key order, a value of hpyr_order.
+// HPYR_ROW_LEVELS: the highest level whose nodes are rows, in LINE order.
 #include "core/cell.glsl"
 #include "core/morton.glsl"
 #include "core/nodes_bits.glsl"
@@ -11,7 +11,7 @@
 
 uniform usampler2DArray u_hpyr_odd;
 uniform usampler2DArray u_hpyr_even;
-uniform ivec2 u_hpyr_corners[HPYR_TOP + 1]; // of each level in its texture
+uniform vec4 u_hpyr_levels[HPYR_TOP + 1]; // centre of each level's first texel; its size
 
 ivec2 hpyr_shape_of(int level) {
 #if HPYR_ORDER == 2
@@ -22,32 +22,33 @@ ivec2 hpyr_shape_of(int level) {
 }
 
 uvec4 hpyr_node(ivec2 node, int level, int part) {
-    ivec3 at = ivec3(u_hpyr_corners[level] + node, part);
+    ivec3 at = ivec3(ivec2(u_hpyr_levels[level].xy) + node, part);
     if ((level & 1) != 0)
         return texelFetch(u_hpyr_odd, at, 0);
     return texelFetch(u_hpyr_even, at, 0);
 }
 
-// Which of four the key falls into, by their running sums; the key becomes relative to it.
+// Returns which of four children the key falls into, and makes the key relative to it. `sums` are
+// the sums of the first one, two and three children.
 int hpyr_descend(uvec3 sums, inout uint key) {
     bvec3 passed = greaterThanEqual(uvec3(key), sums);
     key -= passed.z ? sums.z : passed.y ? sums.y : passed.x ? sums.x : 0u;
     return int(passed.x) + int(passed.y) + int(passed.z);
 }
 
-// What comes before child number `index` of four.
+// Returns the sum of the children before number `index` of four.
 uint hpyr_before(uvec3 sums, int index) {
     return index == 0 ? 0u : index == 1 ? sums.x : index == 2 ? sums.y : sums.z;
 }
 
-// Position of the k-th set bit, by halves.
+// Returns the position of the k-th set bit, counted from 0, by halving the word.
 int hpyr_select_bit(uint word, uint k) {
     uint pairs = word - ((word >> 1) & 0x55555555u);
     uint nibbles = (pairs & 0x33333333u) + ((pairs >> 2) & 0x33333333u);
     uint bytes = (nibbles + (nibbles >> 4)) & 0x0F0F0F0Fu;
-    uint running = bytes * 0x01010101u; // byte i: set bits up to it
+    uint running = bytes * 0x01010101u; // byte i counts the set bits of bytes 0 to i
     uint at = 0u;
-    uint count = (running >> 8) & 0xFFu; // in the lower half
+    uint count = (running >> 8) & 0xFFu; // set bits of the lower half
     if (k >= count) {
         k -= count;
         at = 16u;
@@ -70,7 +71,7 @@ int hpyr_select_bit(uint word, uint k) {
     return int(at + (k >= ((word >> at) & 1u) ? 1u : 0u));
 }
 
-// Bit `bit` of `leaf` to the cell that it stands for, and back.
+// Converts bit `bit` of `leaf` to the cell that it stands for; the next function converts back.
 ivec3 hpyr_cell_of_bit(ivec2 leaf, int bit) {
 #if HPYR_ORDER == 4
     return ivec3(leaf, bit);
@@ -131,7 +132,7 @@ uvec4 hpyr_select(uint key) {
     return uvec4(hpyr_cell_of_bit(node, first + 32 * index + hpyr_select_bit(hpyr_word_of(words, index), key)), 0u);
 }
 
-// Set bits of the leaf before number `bit`.
+// Counts the set bits of the leaf before bit number `bit`.
 uint hpyr_leaf_rank(ivec2 leaf, int bit) {
     int last = bit >> 7, word = (bit >> 5) & 3;
     uint key = 0u;

@@ -1,9 +1,9 @@
-// PointList Builder over nodes of partial sums (Ziegler et al. 2006, section 7.1): one fetch a level, down for the traversal, up
-// for the rank. Comes after
-//   HPYR_UVEC4 hpyr_sums(ivec2 node, int level)               running sums of the node's four children, levels 1 to the top
-//   ivec2 hpyr_child(ivec2 node, int level, int child)        a child of a node of that level
-//   ivec2 hpyr_parent(ivec2 node, int level, out int child)   its parent, which is of that level
-// HPYR_TOP: the top level; HPYR_DOWN and HPYR_UP: see traverse_2x2.glsl.
+// PointList Builder over nodes of running sums (Ziegler et al. 2006, section 7.1), with one fetch a
+// level. The layout defines three functions:
+//   hpyr_sums(node, level)            running sums of the node's children, levels 1 to the top
+//   hpyr_child(node, level, child)    child number `child` of a node of `level`
+//   hpyr_parent(node, level, child)   parent of a node, which is of `level`; it sets `child`
+// HPYR_TOP: the top level.  HPYR_DOWN and HPYR_UP: see traverse_2x2.glsl.
 #include "core/cell.glsl"
 
 HPYR_UINT hpyr_sum_before(HPYR_UVEC4 sums, int child) {
@@ -31,13 +31,13 @@ void hpyr_up(int level, inout ivec2 node, inout HPYR_UINT key) {
     key += hpyr_sum_before(hpyr_sums(node, level), child);
 }
 
-// hpyr_up where `level` is not above `top`; both are constants.
+// Calls hpyr_up unless `level` is above `top`; both are constants.
 void hpyr_up_below(int top, int level, inout ivec2 node, inout HPYR_UINT key) {
     if (level <= top)
         hpyr_up(level, node, key);
 }
 
-// Among the outputs of its ancestor of level `top`, a constant.
+// Counts the outputs before the cell's own in its ancestor of level `top`, a constant.
 HPYR_UINT hpyr_first_output_in(ivec3 cell, int top) {
     ivec2 node = hpyr_texel_of_cell(cell);
     HPYR_UINT key = HPYR_UINT(0);

@@ -1,8 +1,7 @@
-// PointList Builder over 3D volumes (Ziegler et al. 2006, section 6; report, section 7.2): traversal (select) from the top down, rank from
-// the bottom up. Children are visited (0,0,0) (1,0,0) (0,1,0) (1,1,0) (0,0,1).., so keys follow 3D Morton order, x being the
-// lowest bit. Comes after nodes_volume.glsl.
-// HPYR_FIRST_LEVEL: 1 where level 0 is not stored.  HPYR_VOLUME: there is more than one slice.  HPYR_DOWN and HPYR_UP: see
-// traverse_2x2.glsl.
+// PointList Builder of layout VOLUME (Ziegler et al. 2006, section 6; MPI-I-2006-4-002, section
+// 7.2). Children are visited (0,0,0) (1,0,0) (0,1,0) (1,1,0) (0,0,1) .., so keys follow 3D Morton
+// order and x has the lowest bit. HPYR_VOLUME: there is more than one slice.
+// HPYR_FIRST_LEVEL, HPYR_DOWN and HPYR_UP: see traverse_2x2.glsl.
 #include "core/nodes_volume.glsl"
 
 #if HPYR_FIRST_LEVEL == 0
@@ -11,7 +10,7 @@
 #    define HPYR_CELL_NODE(node) hpyr_cell_count(node)
 #endif
 
-// Counts of the first seven children; the eighth is never needed: what is not in the others is in it.
+// Counts of the first seven children; a key that is not in them is in the eighth.
 struct hpyr_siblings {
     uvec4 lower;
     uvec3 upper;
@@ -21,7 +20,7 @@ ivec3 hpyr_child_offset(int child) {
     return ivec3(child & 1, (child >> 1) & 1, child >> 2);
 }
 
-// Sums of the children before each of the last seven.
+// Turns the seven counts into running sums.
 void hpyr_sum_siblings(inout hpyr_siblings s) {
     s.lower.y += s.lower.x;
     s.lower.z += s.lower.y;
@@ -83,7 +82,7 @@ uvec4 hpyr_select(uint key) {
     return uvec4(node, key);
 }
 
-// Sum of the children of a parent before its child `node`.
+// Sums the children before `node` in its parent.
 uint hpyr_before(hpyr_siblings s, ivec3 node) {
     ivec3 odd = node & 1;
     return hpyr_sum_before(s, odd.x + 2 * odd.y + 4 * odd.z);

@@ -1,4 +1,4 @@
-// The number of each vertex, to see whether a driver keeps counting.
+// Passes on the number of each vertex. A probe captures it to see how far the driver counts.
 flat out int v_id;
 void main() {
     v_id = gl_VertexID;

@@ -1,4 +1,4 @@
-// Four words as they are, for probing what a driver does with them.
+// Writes four given words, to probe what a driver does with their bits.
 uniform uvec4 u_words;
 out uvec4 o_words;
 void main() {

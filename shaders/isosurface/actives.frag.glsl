@@ -1,4 +1,4 @@
-// Cells with triangles in a block.
+// Counts the cells with triangles in a block of 128 samples, one block a fragment.
 #include "isosurface/records.glsl"
 
 out uint o_count;

@@ -1,5 +1,5 @@
-// Geometry-shader expansion (the paper, section 5): a traversal for each active cell, which emits its triangles, here vertex
-// by vertex. HPYR_NO_WAIT: keys may pass the total.
+// Geometry-shader expansion (Dyken et al. 2008, section 5): a traversal for each active cell emits
+// its triangles, here vertex by vertex. HPYR_NO_WAIT: keys may pass the total.
 #include "isosurface/expand.glsl"
 #include "isosurface/total.glsl"
 
@@ -7,7 +7,7 @@ layout(points) in;
 layout(points, max_vertices = 15) out;
 flat in int v_id[];
 out vec3 v_position, v_normal;
-uniform uint u_first_cell; // of whose vertices the first u_skipped are not wanted
+uniform uint u_first_cell; // the cell whose first u_skipped vertices are not wanted
 uniform int u_skipped;
 
 void main() {

@@ -1,4 +1,5 @@
-// Vertex-shader expansion (the paper, section 5): a traversal for each vertex. HPYR_NO_WAIT: keys may pass the total.
+// Vertex-shader expansion (Dyken et al. 2008, section 5): one traversal for each vertex.
+// HPYR_NO_WAIT: keys may pass the total.
 #include "isosurface/expand.glsl"
 #include "isosurface/total.glsl"
 

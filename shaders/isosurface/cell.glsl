@@ -1,17 +1,17 @@
-// A cell of the surface: its case and the indices of its vertices. The paper's class is not stored: it follows from one sign and the
-// crossed edges of the four rows of samples around the cell, whose records have the ranks, too.
+// Finds the cell of a triangle: its case and the indices of its vertices. The class of a cell
+// (Dyken et al. 2008, section 4) is not stored here: it follows from one sign and the crossed edges
+// of the four rows of samples around the cell, whose records hold the ranks too.
 #include "isosurface/records.glsl"
 
-uniform usampler2D u_table; // triangle t of case c: texel (t, c), its edges in four bits each
+uniform usampler2D u_table; // texel (t, c): the edges of triangle t of case c, 4 bits each
 uniform uvec4 u_rows;
 
 struct cell {
-    uint sample0, cube_case, number; // its first sample; which of its triangles
-    uvec4 rank, own, z_next; // of the rows y z, y+1 z, y z+1, y+1 z+1: ranks at lower x, edges there, edge z at upper x
-    uvec4 x, y, z;           // crossed edges there
+    uint sample0, cube_case, number; // first sample of the cell, case, number of the triangle
+    uvec4 rank, own, z_next;         // of the four rows: rank, owned edges, next sample's edge z
+    uvec4 x, y, z;                   // of the four rows: crossed edges along x, y, z
 };
 
-// The cell of triangle `key`.
 cell cell_of_key(uint key) {
     cell c;
     uvec4 point = triangle_point_at(key);
@@ -40,7 +40,7 @@ cell cell_of_key(uint key) {
     return c;
 }
 
-// The edges of its triangle.
+// Returns the three edges that the cell's triangle connects.
 uvec3 edges_of_triangle(cell c) {
     uint edges = textureLod(u_table, (vec2(c.number, c.cube_case) + 0.5) / vec2(5.0, 256.0), 0.0).r;
     return uvec3(edges & 15u, (edges >> 4) & 15u, edges >> 8);

@@ -1,9 +1,10 @@
-// The class of each cell, cached with its count as the paper does (section 4): a texel is triangles + class / 256, which has
-// eleven bits at most; counts are cut to whole numbers. Bit c of a class tells whether corner c = x + 2 y + 4 z is inside.
+// Writes the class of each cell with its count (Dyken et al. 2008, section 4): a texel is
+// triangles + class / 256, eleven bits at most; counts are cut to whole numbers.
+// Bit c of a class tells whether corner c = x + 2 y + 4 z is inside.
 #include "isosurface/field.glsl"
 
-uniform int u_layers;       // of cells; what lies above is no cell
-uniform vec3 u_tile;        // its size, and tiles in a row
+uniform int u_layers;       // layers of cells; the rest of the texture is no cell
+uniform vec3 u_tile;        // size of a tile, tiles in a row
 uniform int u_lowest_slice; // slice of samples under the lowest cells
 #ifdef HPYR_INTEGERS
 out float o_class;
@@ -12,9 +13,9 @@ out float o_class;
 #endif
 
 #ifdef HPYR_QUADS
-// Every sample was looked at once, see rows.frag.glsl and quads.frag.glsl, whose tiles lie as these do.
+// rows.frag.glsl looked at every sample once; the tiles of u_quads lie as the tiles of classes do.
 uniform usampler2D u_quads;
-uniform int u_quads_width; // of a tile
+uniform int u_quads_width; // width of a tile in u_quads
 
 uvec4 hpyr_corners_of(vec2 tile, ivec3 cell) {
     int run = int((float(cell.x) + 0.5) / 31.0);
@@ -32,10 +33,10 @@ vec4 hpyr_corners_at(ivec3 at) {
 }
 #endif
 
-// Of corners 0..3 and 4..7. A loop of n crossed edges is a fan of n - 2 triangles. Each corner inside has three edges, each pair
-// of corners that share one takes two away, and so on; what is left of it: V - 2 F, with V corners inside and F faces with four
-// of them. Two cases are not what they seem: a full cell has no surface, and with no corner outside but the ends of a diagonal
-// through the cell two loops of three crossed edges become one of six.
+// Counts triangles from the corners 0..3 and 4..7. A loop of n crossed edges is a fan of n - 2
+// triangles. With V corners inside and F faces whose four corners are inside, all loops together
+// have V - 2 F triangles, but in two cases: a full cell has none, and if only the two ends of a
+// diagonal through the cell are outside, two loops of three crossed edges become one of six.
 float hpyr_triangles(vec4 low, vec4 high) {
     vec4 both = low * high;
     vec2 in_low = low.xz * low.yw, in_high = high.xz * high.yw;
@@ -46,14 +47,14 @@ float hpyr_triangles(vec4 low, vec4 high) {
 }
 
 void main() {
-    // Coordinates are half a texel from where the quotients change: far more than they are rounded by.
+    // Fragment centres are half a texel from where quotients change: rounding does not matter.
     vec2 tile = floor(gl_FragCoord.xy / u_tile.xy);
     ivec3 cell = ivec3(gl_FragCoord.xy - tile * u_tile.xy, tile.y * u_tile.z + tile.x);
 #ifdef HPYR_QUADS
     uvec4 rows = hpyr_corners_of(tile, cell);
     vec4 low = vec4(rows.xxyy >> uvec4(0u, 1u, 0u, 1u) & 1u), high = vec4(rows.zzww >> uvec4(0u, 1u, 0u, 1u) & 1u);
 #else
-    vec3 last = max(vec3(u_hpyr_samples) - 2.0, 0.0); // GLSL 1.20 has the least of floats alone
+    vec3 last = max(vec3(u_hpyr_samples) - 2.0, 0.0); // GLSL 1.20 has min and max of floats only
     ivec3 lowest = ivec3(min(vec3(cell + ivec3(0, 0, u_lowest_slice)), last));
     vec4 low = hpyr_corners_at(lowest), high = hpyr_corners_at(lowest + ivec3(0, 0, 1));
 #endif

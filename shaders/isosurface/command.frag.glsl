@@ -1,5 +1,5 @@
-// Arguments of an indirect draw: indices (or vertices of a soup), 1, 0, 0 and 0.
-uniform usampler2D u_totals; // vertices, triangles
+// Writes the arguments of an indirect draw: indices (or vertices of a soup), 1, 0, 0 and 0.
+uniform usampler2D u_totals; // r: vertices; g: triangles
 out uvec4 o_words;
 
 void main() {

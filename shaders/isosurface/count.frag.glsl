@@ -1,5 +1,6 @@
-// The base level: vertices and triangles of a block, and those before its second, third and fourth word, nine bits each. And what is
-// known of the cells of a word of 32 samples, by one fetch: bits of their numbers of triangles; signs.
+// Writes the base level of both pyramids: the vertices and the triangles of a block. The outputs
+// `before` pack three running sums, nine bits each: of word 0, of words 0..1, of words 0..2.
+// o_cells: for each word the three bits of its cells' numbers of triangles, and its signs.
 #include "isosurface/planes.glsl"
 
 layout(location = 0) out uint o_vertices;

@@ -1,5 +1,6 @@
-// How many crossed edges a cell owns: those from its lowest corner, and on the field's upper sides those that no other cell has.
-uniform ivec3 u_hpyr_last; // the last cell along each axis; -1 where more of the field follows
+// Counts the crossed edges that a cell owns: the three from its lowest corner and, at the upper
+// sides of the field, those that no other cell has.
+uniform ivec3 u_hpyr_last; // last cell along each axis; -1 if the field goes on there
 
 float hpyr_corner_of(float cell_class, float weight) {
     return mod(floor(cell_class / weight), 2.0);
@@ -11,11 +12,11 @@ HPYR_UINT hpyr_count_at(ivec3 cell) {
                     hpyr_corner_of(cell_class, 8.0));
     vec4 high = vec4(hpyr_corner_of(cell_class, 16.0), hpyr_corner_of(cell_class, 32.0),
                      hpyr_corner_of(cell_class, 64.0), hpyr_corner_of(cell_class, 128.0));
-    vec4 along_x = abs(vec4(low.xz, high.xz) - vec4(low.yw, high.yw)); // at (y, z) = (0, 0) (1, 0) (0, 1) (1, 1)
-    vec4 along_y = abs(vec4(low.xy, high.xy) - vec4(low.zw, high.zw)); // at (x, z)
-    vec4 along_z = abs(low - high);                                    // at (x, y)
+    vec4 along_x = abs(vec4(low.xz, high.xz) - vec4(low.yw, high.yw)); // (y, z) = 00, 10, 01, 11
+    vec4 along_y = abs(vec4(low.xy, high.xy) - vec4(low.zw, high.zw)); // (x, z) in the same order
+    vec4 along_z = abs(low - high);                                    // (x, y) in the same order
     vec3 last = vec3(equal(cell, u_hpyr_last));
     vec4 owned_yz = vec4(1.0, last.y, last.z, last.y * last.z), owned_xz = vec4(1.0, last.x, last.z, last.x * last.z),
          owned_xy = vec4(1.0, last.x, last.y, last.x * last.y);
-    return HPYR_UINT(dot(along_x, owned_yz) + dot(along_y, owned_xz) + dot(along_z, owned_xy)); // whole, and so exact
+    return HPYR_UINT(dot(along_x, owned_yz) + dot(along_y, owned_xz) + dot(along_z, owned_xy)); // exact whole numbers
 }

@@ -1,4 +1,4 @@
-// Ranges of the soup on GL 2.1, which captures nothing: two texels a vertex, its position and its normal.
+// Writes the soup on GL 2.1, which cannot capture: two texels a vertex, its position and normal.
 #include "isosurface/expand.glsl"
 
 uniform HPYR_UINT u_first;

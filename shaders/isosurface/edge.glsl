@@ -1,17 +1,19 @@
-// The vertex of a crossed edge, from nothing but the edge, so that all cells around it agree (the paper, section 5).
+// Computes the vertex of a crossed edge. It depends only on the edge, so that all cells around it
+// find the same vertex (Dyken et al. 2008, section 5).
 //   void hpyr_edge_vertex(ivec3 lower, int axis, out vec3 position, out vec3 normal)
-// HPYR_MIDPOINT: in the middle.  HPYR_GRADIENT: 1 forward, 2 central, 3 the caller's hpyr_gradient_at.
-// HPYR_EVEN_STEPS: as large along all axes, and none backwards.
+// HPYR_MIDPOINT: the vertex is in the middle.
+// HPYR_GRADIENT: 1 forward, 2 central, 3 the caller's hpyr_gradient_at.
+// HPYR_EVEN_STEPS: steps are equally large along all axes, and none is negative.
 #include "isosurface/field.glsl"
 
-uniform vec3 u_hpyr_slope; // 1 / step, the largest of them 1
+uniform vec3 u_hpyr_slope; // 1 / step, scaled so that the largest is 1
 
-// GPUs may take the inverse, or the square, of a very large or very small number for 0 or infinity: what brings it near to 1.
+// Brings huge and tiny numbers near to 1. GPUs may take their inverse or square for 0 or infinity.
 float hpyr_scale_of(float size) {
     return size > 1e18 ? 1e-30 : size < 1e-12 ? 1e30 : 1.0;
 }
 
-// Where the linear interpolant is the isovalue. Halves: differences of what is finite stay finite.
+// Returns where the linear interpolant is the isovalue, 0..1. Halves keep differences finite.
 float hpyr_crossing(float from, float to) {
 #ifdef HPYR_MIDPOINT
     return 0.5;
@@ -27,14 +29,14 @@ float hpyr_largest(vec3 v) {
     return max(abs(v.x), max(abs(v.y), abs(v.z)));
 }
 
-// Of about unit length.
+// Returns `v` scaled to about unit length.
 vec3 hpyr_scaled(vec3 v) {
     v *= hpyr_scale_of(hpyr_largest(v));
     return v / hpyr_largest(v);
 }
 
 #if HPYR_GRADIENT != 3
-// A quarter of the rise from `a` to `b`; what is not finite counts as none.
+// Returns a quarter of b - a, or 0 if one of them is not finite.
 float hpyr_rise(float a, float b) {
     return hpyr_is_finite(a) && hpyr_is_finite(b) ? 0.25 * b - 0.25 * a : 0.0;
 }
@@ -58,16 +60,16 @@ vec3 hpyr_rises(ivec3 at, float here) {
 }
 #endif
 
-// Down the gradient; where there is none, along the edge, from its inside end out.
+// The normal points down the gradient or, if that is zero, along the edge from inside to outside.
 vec3 hpyr_edge_normal(ivec3 lower, ivec3 upper, float from, float to, float t, vec3 position) {
-    bool falls = hpyr_is_nan(to) || from > to; // where `from` is no number, `to` is inside
+    bool falls = hpyr_is_nan(to) || from > to; // if `from` is NaN, `to` is inside
     vec3 along = vec3(upper - lower) * sign(u_hpyr_step) * (falls ? 1.0 : -1.0);
 #if HPYR_GRADIENT == 3
     vec3 slope = -hpyr_gradient_at(position);
     bool is_finite = hpyr_is_finite(slope.x) && hpyr_is_finite(slope.y) && hpyr_is_finite(slope.z);
     return is_finite && hpyr_largest(slope) > 0.0 ? normalize(hpyr_scaled(slope)) : along.HPYR_AXES;
 #else
-    // Each end's own where t says so: infinity times zero is no number.
+    // At t = 0 or 1 only one end counts; hpyr_rises is finite, so the other one adds 0.
     vec3 rises = (1.0 - t) * hpyr_rises(lower, from) + t * hpyr_rises(upper, to);
     float largest = hpyr_largest(rises);
     if (!(largest > 0.0))

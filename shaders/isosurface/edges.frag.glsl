@@ -1,9 +1,10 @@
-// What is known of the edges of a word of 32 samples, by one fetch: those crossed along x, y, z; then twice the rank of its first
-// one, and whether the next word's first sample owns a crossed edge along z.
-// A vertex's index is the rank of its edge: samples in line order, of each its edges along z, y, x.
+// Writes a record for each word of 32 samples, which a later pass gets by one fetch: the edges
+// crossed along x, y and z; and twice the rank of the first of those edges, plus 1 if the first
+// sample of the next word owns a crossed edge along z.
+// The rank of an edge is its vertex's index. Edges are in line order of samples, then z, y, x.
 #include "isosurface/planes.glsl"
 
-uniform usampler2D u_ranks; // see ranks.frag.glsl
+uniform usampler2D u_ranks; // written by ranks.frag.glsl
 layout(location = 0) out uvec4 o_edges0;
 layout(location = 1) out uvec4 o_edges1;
 layout(location = 2) out uvec4 o_edges2;

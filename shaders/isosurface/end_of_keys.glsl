@@ -1,6 +1,7 @@
-// How many keys there are, which a caller that does not wait cannot say. HPYR_TOTAL: which of the totals, for that caller alone.
+// Returns the number of keys for a caller that does not wait for it, and so cannot set u_end right.
+// HPYR_TOTAL: component of u_totals with that number; undefined for a caller that waits.
 #ifdef HPYR_TOTAL
-uniform usampler2D u_totals; // one texel: vertices, triangles
+uniform usampler2D u_totals; // r: vertices; g: triangles
 #endif
 
 uint end_of_keys() {

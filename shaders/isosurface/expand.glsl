@@ -1,6 +1,7 @@
-// Expansion (the paper, sections 4 and 5): the triangulation is a consumer of (cell, remainder). The cell's class and the number
-// of the vertex find the edge in a table of 256 x 16 texels: the edge's lower corner, and its axis. The last texel of a row
-// holds how many vertices the class has. HPYR_CELL_KEYS: a key is an active cell, else a vertex.
+// Expansion (Dyken et al. 2008, sections 4 and 5): makes a vertex from a cell and a remainder,
+// which is the vertex's number in the cell. Class and number address a table of 256 x 16 texels. A
+// texel is an edge, its lower corner and its axis; the last one of a row is the number of vertices.
+// HPYR_CELL_KEYS: a key is an active cell, else a vertex.
 #include "isosurface/edge.glsl"
 
 uniform sampler2D u_hpyr_classes, u_hpyr_cases;

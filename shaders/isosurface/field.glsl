@@ -1,32 +1,33 @@
-// A field of samples and where they lie (the paper, section 3). Defines
-//   float hpyr_sample_at(ivec3 at)                  a sample's value; it must lie in the field
-//   bool hpyr_is_inside(ivec3 at)          value >= isovalue, exactly; NaN is outside
-//   vec3 hpyr_place_on_edge(ivec3 at, vec3 way)     the place of a sample, or so many steps on, in the coordinates of the mesh
+// Reads a field of samples (Dyken et al. 2008, section 3). Defines
+//   float hpyr_sample_at(ivec3 at)                  value of a sample, which must lie in the field
+//   bool hpyr_is_inside(ivec3 at)                   value >= isovalue, exactly; NaN is outside
+//   vec3 hpyr_place_on_edge(ivec3 at, vec3 way)     place of sample + way, in mesh coordinates
 //
-// HPYR_FIELD: 1 a 3D texture, 2 a flat-3D texture, 3 a buffer in line order, 4 the caller's hpyr_field_at.
-// HPYR_FIELD_KIND: of its values, 0 floats, 1 unsigned, 2 signed.   HPYR_FIELD_SAMPLER, HPYR_FIELD_CHANNEL.
-// HPYR_AXES: the swizzle that puts coordinates of samples into the mesh's order.
+// HPYR_FIELD: 1 a 3D texture, 2 flat-3D, 3 a buffer in line order, 4 the caller's hpyr_field_at.
+// HPYR_FIELD_KIND: its values are 0 floats, 1 unsigned or 2 signed integers.
+// HPYR_FIELD_SAMPLER, HPYR_FIELD_CHANNEL: type of its sampler, component of its texels.
+// HPYR_AXES: swizzle from the axes of samples to those of the mesh.
 #include <caller>
 
-#ifdef HPYR_FIELD                                     // else the shader reads no field
-#    if __VERSION__ >= 330 && !defined(HPYR_INTEGERS) // what a pyramid's GLSL in front of this took away again
+#ifdef HPYR_FIELD                                     // without it the shader reads no field
+#    if __VERSION__ >= 330 && !defined(HPYR_INTEGERS) // a pyramid's GLSL undefines it
 #        define HPYR_INTEGERS
 #    endif
-uniform ivec3 u_hpyr_samples; // samples along the axes
+uniform ivec3 u_hpyr_samples; // samples along x, y, z
 uniform float u_hpyr_iso;
 #    if HPYR_FIELD == 2
-uniform int u_hpyr_tiles; // in a row
+uniform int u_hpyr_tiles; // tiles in a row
 #    endif
 #    if HPYR_FIELD == 3
-uniform int u_hpyr_field_first; // sample's place in the buffer
+uniform int u_hpyr_field_first; // place of the first sample in the buffer
 #    endif
 #    if HPYR_FIELD != 4
 uniform HPYR_FIELD_SAMPLER u_hpyr_field;
 uniform vec3 u_hpyr_field_scale; // 1 / size of the texture
 #    endif
 
-// Places are origin + sample * step. The high parts have so few bits that they add up exactly; what the low parts and the way
-// along an edge add is rounded once.
+// A place is origin + sample * step. The high parts have so few bits that their sum is exact. The
+// sum of the low parts and of the way along an edge is rounded once.
 uniform vec3 u_hpyr_origin_high, u_hpyr_origin_low, u_hpyr_step_high, u_hpyr_step_low, u_hpyr_step;
 
 vec3 hpyr_place_on_edge(ivec3 at, vec3 way) {
@@ -48,7 +49,6 @@ float hpyr_sample_at(ivec3 at) {
 #            define HPYR_FIELD_VALUE float
 #        endif
 
-// A nearest filter finds a texel by its centre, which costs a software rasterizer half of texelFetch.
 #        ifdef HPYR_INTEGERS
 #            define HPYR_FIELD_TEXEL2(field, at) textureLod(field, at, 0.0)
 #            define HPYR_FIELD_TEXEL3(field, at) textureLod(field, at, 0.0)
@@ -74,12 +74,12 @@ float hpyr_sample_at(ivec3 at) {
 }
 #    endif
 
-// By their bits: a compiler that was told to be fast takes NaN and infinity for impossible.
+// Tests the bits, because a fast-math compiler assumes that NaN and infinity never occur.
 bool hpyr_is_finite(float value) {
 #    ifdef HPYR_INTEGERS
     return (floatBitsToUint(value) & 0x7FFFFFFFu) < 0x7F800000u;
 #    else
-    // A compiler may turn `<=` round, and then NaN would count.
+    // A comparison with <= could be inverted by a compiler, and NaN would pass.
     return clamp(value, -3.402823466e38, 3.402823466e38) == value;
 #    endif
 }
@@ -93,7 +93,7 @@ bool hpyr_is_nan(float value) {
 }
 
 #    if HPYR_FIELD != 4 && HPYR_FIELD_KIND == 1
-uniform uint u_hpyr_bound; // the smallest value that is inside
+uniform uint u_hpyr_bound; // smallest value that is inside
 #        define HPYR_INSIDE(value) ((value) >= u_hpyr_bound)
 #    elif HPYR_FIELD != 4 && HPYR_FIELD_KIND == 2
 uniform int u_hpyr_bound;
@@ -108,7 +108,7 @@ uniform float u_hpyr_bound;
 #        endif
 #    endif
 
-uniform bool u_hpyr_some_inside; // false where no value can be
+uniform bool u_hpyr_some_inside; // false if no value can be inside
 
 bool hpyr_is_inside(ivec3 at) {
 #    if HPYR_FIELD == 4

@@ -1,5 +1,5 @@
-// Lists of triangles to indices, four a texel: four triangles are three texels.  HPYR_LIST_WIDTH,
-// HPYR_PACKED_WIDTH: records and texels in a row.
+// Packs a list of triangles as indices without gaps: four triangles become three texels.
+// HPYR_LIST_WIDTH: triangles in a row of the list.  HPYR_PACKED_WIDTH: texels in a row.
 uniform usampler2D u_list;
 uniform vec2 u_texel; // 1 / size of the list
 out uvec4 o_indices;

@@ -1,7 +1,7 @@
-// Lists of vertices to records of six floats, four floats a texel: two vertices are three texels.  HPYR_LIST_WIDTH,
-// HPYR_PACKED_WIDTH: records and texels in a row.
-//     p0.xyz n0.x | n0.yz p1.xy | p1.z n1.xyz        of layers   0 of vertex 0 | 1 of 0, 0 of 1 | 0 of 1, 1 of 1
-uniform sampler2DArray u_list; // positions and the normals' x; normals' y and z
+// Packs a list of vertices as six floats each, two vertices in three texels:
+//     p0.xyz n0.x | n0.yz p1.xy | p1.z n1.xyz
+// HPYR_LIST_WIDTH: vertices in a row of the list.  HPYR_PACKED_WIDTH: texels in a row.
+uniform sampler2DArray u_list; // layer 0: position, normal's x; layer 1: normal's y, z
 uniform vec2 u_texel;          // 1 / size of the list
 out vec4 o_floats;
 

@@ -1,25 +1,27 @@
-// 128 cells at once. Sample s owns the cell between it and the next ones, and the edges from it to s + 1, s + W and s + W H: exclusive
-// ors of sign bits. A cell's triangles have a closed form in its eight signs:
+// Looks at 128 cells at once, one in each bit. Sample s owns the cell whose lowest corner it is,
+// and the edges from s to s + 1, s + W and s + W H; W samples are a row and H rows a slice. An edge
+// is crossed if the signs of its ends differ. A cell's eight signs tell its number of triangles:
 //
-//     T = V - 2 F + 4 [all inside] - 4 [ring]        V corners inside, F faces with four of them, ring: two corners outside, opposite
+//     T = V - 2 F + 4 [all inside] - 4 [ring]        V corners inside, F faces with four of them,
+//                                                    ring: only two opposite corners are outside
 //
-// (the loops of a case have as many triangles as edges less two; Euler's formula counts edges and loops by what is inside). So the
-// three bits of T, 0..5, are sums and carries of eight words.
+// (A loop has two triangles less than edges, and Euler's formula counts edges and loops by what is
+// inside.) So the three bits of T, 0..5, are sums and carries of eight words.
 #include "core/popcount.glsl"
 #include "isosurface/blocks.glsl"
 
 uniform usampler2D u_signs;
 uniform uint u_last_block;
-uniform uvec4 u_rows; // 0, W, W H, W H + W: from a sample to the next rows, and the row after the next in y and z
-uniform uint u_start, u_cells_end, u_edges_end, u_up_end; // samples that own cells and edges, and edges along z
+uniform uvec4 u_rows; // 0, W, W H, W H + W: from a sample to the rows around its cell
+uniform uint u_start, u_cells_end, u_edges_end, u_up_end; // begin; ends of cells, edges, z edges
 
 struct planes {
     uvec4 signs, x, y, z; // samples inside; crossed edges
     uvec4 t0, t1, t2;     // bits of the number of triangles
-    uint next_z;          // the first sample after the block owns a crossed edge along z
+    uint next_z;          // whether the first sample of the next block owns a crossed edge along z
 };
 
-// 128 signs from `offset` samples behind the block's first one, and the one after them.
+// Returns 128 signs, the first one `offset` samples behind the block's, and in `next` the next one.
 uvec4 signs_of_row(uint block, uint offset, out uint next) {
     uint first = block + (offset >> 7);
     int shift = int(offset & 127u), bits = shift & 31;
@@ -41,8 +43,9 @@ uvec4 one_on(uvec4 words, uint next) {
     return (words >> 1) | (uvec4(words.yzw, next) << 31);
 }
 
-// Bits at `at` and every `step` on, `length` of them each time. HPYR_LONG_ROWS: rows of a block or more, of which no second one ends
-// in a block. A loop, be it run once, costs a software rasterizer more than what is in it.
+// Returns runs of `length` set bits at `at`, at + step, at + 2 step and so on.
+// HPYR_LONG_ROWS: a row has 128 samples or more, so a block has one end of a row at most. Even a
+// loop that runs once costs a software rasterizer more than its body.
 uvec4 every(int at, int step, int length) {
     uvec4 bits = bits_below(at + length) & ~bits_below(at);
 #ifndef HPYR_LONG_ROWS
@@ -52,13 +55,13 @@ uvec4 every(int at, int step, int length) {
     return bits;
 }
 
-// Samples at the end of a row, which own no edge along x, with the padding behind them.
+// Returns the last samples of rows, which own no edge along x, and the padding behind them.
 uvec4 ends_of_rows(uint start) {
     int last = int(u_samples.x) - 1, stride = int(u_stride);
     return every(last - int(start - quotient(start, u_stride) * u_stride), stride, stride - last);
 }
 
-// Samples in the last row of a slice, which own no edge along y.
+// Returns the samples in the last row of a slice, which own no edge along y.
 uvec4 last_rows(uint start) {
     int row = int(u_stride), slice = row * int(u_samples.y);
     return every(slice - row - int(start - quotient(start, uint(slice)) * uint(slice)), slice, row);
@@ -70,7 +73,7 @@ void add_bits(uvec4 a, uvec4 b, uvec4 c, out uvec4 sum, out uvec4 carry) {
     carry = (a & b) | (either & c);
 }
 
-// The corners of the cells, as bit c of a case: x + 2 y + 4 z.
+// Bit i of c0 to c7 is a corner of cell i; corner c = x + 2 y + 4 z.
 void count_triangles(uvec4 c0, uvec4 c1, uvec4 c2, uvec4 c3, uvec4 c4, uvec4 c5, uvec4 c6, uvec4 c7, inout planes p) {
     uvec4 s0, s1, s2, k0, k1, k2, k3, v0, v1, v2, twos, fours;
     add_bits(c0, c1, c2, s0, k0);
@@ -81,13 +84,13 @@ void count_triangles(uvec4 c0, uvec4 c1, uvec4 c2, uvec4 c3, uvec4 c4, uvec4 c5,
     add_bits(k0, k1, k2, twos, fours);
     v1 = twos ^ k3;
     v2 = fours ^ (twos & k3);
-    uvec4 x0 = c0 & c1, x1 = c2 & c3, x2 = c4 & c5, x3 = c6 & c7; // edges along x
+    uvec4 x0 = c0 & c1, x1 = c2 & c3, x2 = c4 & c5, x3 = c6 & c7; // edges along x inside
     uvec4 left = c0 & c2 & c4 & c6, right = c1 & c3 & c5 & c7, f0, f1;
     add_bits(x0 & x1, x2 & x3, x0 & x2, s0, k0);
     add_bits(x1 & x3, left, right, s1, k1);
     f0 = s0 ^ s1;
     f1 = k0 ^ k1 ^ (s0 & s1);
-    uvec4 ring = v2 & v1 & ~v0 & ~f0 & ~f1; // six inside, no face
+    uvec4 ring = v2 & v1 & ~v0 & ~f0 & ~f1; // six corners inside, no face
     p.t0 = v0;
     p.t1 = v1 ^ f0;
     p.t2 = v2 ^ f1 ^ (~v1 & f0) ^ (left & right) ^ ring;
@@ -113,7 +116,7 @@ planes planes_of(uint block) {
     return p;
 }
 
-// Vertices and triangles of each word.
+// These two return counts of each word.
 uvec4 vertices_of(planes p) {
     return (hpyr_byte_counts3(p.x, p.y, p.z) * 0x01010101u) >> 24;
 }

@@ -1,7 +1,7 @@
-// The rows of samples along the four edges in x of 31 cells, (y, z) = (0, 0) (1, 0) (0, 1) (1, 1): all of their corners in a
-// texel.
+// Collects the four rows of samples around 31 cells, (y, z) = (0, 0) (1, 0) (0, 1) (1, 1), so that
+// all corners of these cells are in one texel.
 uniform usampler2D u_rows;
-uniform vec3 u_tile; // its size, and tiles in a row; of rows it is a texel higher
+uniform vec3 u_tile; // size of a tile, tiles in a row; tiles of u_rows are one higher
 out uvec4 o_quad;
 
 uint row_at(vec2 tile, vec2 at) {

@@ -1,5 +1,5 @@
-// The rank of the first vertex of sixteen blocks in a row, which are a node of level 2: what the ways of their records up the
-// pyramid share.
+// Writes the rank of the first vertex of sixteen blocks in a row, a node of level 2. Their records
+// then need not ascend the whole pyramid.
 out uint o_rank;
 
 void main() {

@@ -1,12 +1,12 @@
-// Which of 32 samples in a row are inside, bit by bit: one word for 31 cells. Rows lie flat-3D, as classes do.
+// Writes the signs of 32 samples in a row, corners of 31 cells, as a word. Words lie flat-3D.
 #include "isosurface/field.glsl"
 
-uniform vec3 u_tile;        // its size, and tiles in a row
-uniform int u_lowest_slice; // of samples
+uniform vec3 u_tile;        // size of a tile, tiles in a row
+uniform int u_lowest_slice; // slice of samples under the lowest cells
 out uint o_row;
 
 #if HPYR_FIELD == 1
-// 16 samples around one coordinate, read with a nearest filter: half the cost of texelFetch on a software rasterizer.
+// Reads 16 samples around one coordinate, as HPYR_NEAR does.
 #    define HPYR_NEAR_SAMPLE(at, x) textureLodOffset(u_hpyr_field, at, 0.0, ivec3(x, 0, 0)).HPYR_FIELD_CHANNEL
 #    define HPYR_BIT(at, x)         (uint(HPYR_INSIDE(HPYR_NEAR_SAMPLE(at, x))) << (x + 8))
 #    define HPYR_BITS_2(x)          HPYR_BIT(at_lower, x) | (HPYR_BIT(at_upper, x) << 16)
@@ -29,7 +29,7 @@ uint hpyr_row_from(ivec3 at) {
 #endif
 
 void main() {
-    vec2 tile = floor(gl_FragCoord.xy / u_tile.xy); // half a texel from where the quotients change
+    vec2 tile = floor(gl_FragCoord.xy / u_tile.xy); // exact, see classes.frag.glsl
     ivec3 at = ivec3(gl_FragCoord.xy - tile * u_tile.xy, tile.y * u_tile.z + tile.x) * ivec3(31, 1, 1);
     o_row = hpyr_row_from(min(at + ivec3(0, 0, u_lowest_slice), u_hpyr_samples - 1));
 }

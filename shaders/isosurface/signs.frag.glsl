@@ -1,18 +1,19 @@
-// Bit-parallel classification: 128 samples a fragment, from a buffer that is seen 16 bytes a texel, so one fetch brings 4 to 16 of them.
-// HPYR_VALUE: of the samples, 0 float, 1 uint8, 2 uint16, 3 int16, 4 16-bit float.
+// Classification: writes 128 signs a fragment, from a buffer of samples. The buffer is read as
+// texels of 16 bytes, so that one fetch gets 4 to 16 samples.
+// HPYR_VALUE: samples are 0 float, 1 uint8, 2 uint16, 3 int16 or 4 16-bit float.
 #include "isosurface/blocks.glsl"
 
-uniform uint u_count;       // samples
-uniform int u_first_texel;  // of the field in the buffer
-uniform bool u_some_inside; // false where no value can be
+uniform uint u_count;       // number of samples
+uniform int u_first_texel;  // first texel of the field
+uniform bool u_some_inside; // false if no value can be inside
 out uvec4 o_bits;
 
 #if HPYR_VALUE == 0
 uniform samplerBuffer u_words;
-uniform float u_bound; // the smallest value that is inside
+uniform float u_bound; // smallest value that is inside
 uvec4 four_at(int at) {
     vec4 value = texelFetch(u_words, at);
-    uvec4 magnitude = floatBitsToUint(value) & 0x7FFFFFFFu; // past infinity lies what is no number
+    uvec4 magnitude = floatBitsToUint(value) & 0x7FFFFFFFu; // above infinity is NaN
     return uvec4(greaterThanEqual(value, vec4(u_bound))) & uvec4(lessThanEqual(magnitude, uvec4(0x7F800000u)));
 }
 
@@ -31,8 +32,8 @@ uniform uint u_bound;
 uniform int u_bound;
 #        define INSIDE(part) uvec4(greaterThanEqual(ivec4((part) << 16) >> 16, ivec4(u_bound)))
 #    else
-// Bits of halves in the order of their values: negative ones turned round. Past infinity lies what is not a number.
-uniform uint u_bound; // in that order
+// 16-bit floats are compared by their bits, inverted if negative. Bits above infinity's are NaN.
+uniform uint u_bound; // bits of the smallest value that is inside, made to sort
 #        define IS_NUMBER(part) uvec4(lessThanEqual((part)&0x7FFFu, uvec4(0x7C00u)))
 #        define INSIDE(part)    uvec4(greaterThanEqual(in_order(part), uvec4(u_bound))) & IS_NUMBER(part)
 uvec4 in_order(uvec4 half_bits) {
@@ -41,7 +42,7 @@ uvec4 in_order(uvec4 half_bits) {
 }
 #    endif
 #    if HPYR_VALUE == 1
-// A texel is 16 samples: channel c holds 4 c .. 4 c + 3.
+// Channel c of a texel holds samples 4 c to 4 c + 3.
 uint half_word_at(int at) {
     uvec4 texel = texelFetch(u_words, at);
     uvec4 bits = INSIDE(texel & 255u) | (INSIDE((texel >> 8) & 255u) << 1) | (INSIDE((texel >> 16) & 255u) << 2) |
@@ -54,7 +55,7 @@ uint word_at(int at) {
 }
 #        define TEXELS_OF_WORD 2
 #    else
-// A texel is 8 samples: channel c holds 2 c and 2 c + 1.
+// Channel c of a texel holds samples 2 c and 2 c + 1.
 uint byte_at(int at) {
     uvec4 texel = texelFetch(u_words, at), low = texel & 0xFFFFu, high = texel >> 16;
     uvec4 bits = ((INSIDE(low)) | ((INSIDE(high)) << 1)) << uvec4(0u, 2u, 4u, 6u);

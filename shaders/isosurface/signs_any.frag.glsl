@@ -1,8 +1,8 @@
-// Classification sample by sample, for fields that lie in textures or are computed: 128 samples a fragment.
+// Classification of fields in textures or in GLSL: writes 128 signs a fragment, sample by sample.
 #include "isosurface/field.glsl"
 #include "isosurface/blocks.glsl"
 
-uniform uint u_count; // samples
+uniform uint u_count; // number of samples
 out uvec4 o_bits;
 
 uint word_from(uint start) {

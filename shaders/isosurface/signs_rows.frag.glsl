@@ -1,10 +1,9 @@
-// Classification of a 3D texture, 128 samples a fragment: 16 at a time lie around one coordinate and are read with constant offsets and a
-// nearest filter, which costs a software rasterizer half of texelFetch. Rows are padded to multiples of 16.
-// The coordinate is a texel's centre, half a texel from where rounding could matter.
+// Classification of a 3D texture: writes 128 signs a fragment. It reads 16 samples around one
+// coordinate, as HPYR_NEAR does. Rows are padded to multiples of 16 samples.
 #include "isosurface/field.glsl"
 #include "isosurface/blocks.glsl"
 
-uniform uint u_count; // samples, with padding
+uniform uint u_count; // number of samples with padding
 out uvec4 o_bits;
 
 #define INSIDE_AT(at, x)   uint(HPYR_INSIDE(textureLodOffset(u_hpyr_field, at, 0.0, ivec3(x, 0, 0)).HPYR_FIELD_CHANNEL))
@@ -13,7 +12,7 @@ out uvec4 o_bits;
 #define FOUR(RUNS, x)      (RUNS(x) | RUNS(x + 1) | RUNS(x + 2) | RUNS(x + 3))
 #define LAST_FIFTEEN(RUNS) (RUNS(-7) | RUNS(-6) | RUNS(-5) | FOUR(RUNS, -4) | FOUR(RUNS, 0) | FOUR(RUNS, 4))
 
-// The first of the next 16 samples.
+// Returns the first of the 16 samples that follow.
 ivec3 next_run(ivec3 at) {
     bool ends_row = at.x + 16 >= int(u_stride), ends_slice = ends_row && at.y + 1 == int(u_samples.y);
     return ivec3(ends_row ? 0 : at.x + 16, ends_slice ? 0 : at.y + int(ends_row), at.z + int(ends_slice));
@@ -23,7 +22,7 @@ vec3 coordinate(ivec3 at) {
     return (vec3(at.x + 8, at.yz) + 0.5) * u_hpyr_field_scale;
 }
 
-// What lies past the end of a row is outside.
+// Masks the padding at the ends of rows, which is outside.
 uvec4 ends_of_runs(int a, int b, int c, int d) {
     return (uvec4(1u) << uvec4(min(int(u_samples.x) - ivec4(a, b, c, d), 16))) - 1u;
 }
@@ -34,7 +33,7 @@ void main() {
     ivec3 at_e = next_run(at_d), at_f = next_run(at_e), at_g = next_run(at_f), at_h = next_run(at_g);
     vec3 a = coordinate(at_a), b = coordinate(at_b), c = coordinate(at_c), d = coordinate(at_d);
     vec3 e = coordinate(at_e), f = coordinate(at_f), g = coordinate(at_g), h = coordinate(at_h);
-    // A sample of every run before the others: memory brings the second four while the first four are looked at.
+    // One sample of every run comes first: memory fetches one half while the other is used.
     uvec4 first = FIRST(-8);
     uvec4 second = SECOND(-8);
     first |= LAST_FIFTEEN(FIRST);

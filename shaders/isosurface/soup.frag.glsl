@@ -1,12 +1,12 @@
-// One vertex of the soup a fragment: a corner of triangle `key` / 3.
+// Writes one vertex of the soup: a corner of triangle u_first + vertex / 3.
 #include "isosurface/edge.glsl"
 #include "isosurface/cell.glsl"
 #include "isosurface/end_of_keys.glsl"
 
-uniform uint u_first, u_end;              // triangles
+uniform uint u_first, u_end;              // first triangle, end
 uniform int u_width;                      // vertices in a row of the list
-layout(location = 0) out vec4 o_position; // and the normal's x
-layout(location = 1) out vec4 o_normal;   // y and z
+layout(location = 0) out vec4 o_position; // position, normal's x
+layout(location = 1) out vec4 o_normal;   // normal's y and z
 
 void main() {
     ivec2 texel = ivec2(gl_FragCoord.xy);

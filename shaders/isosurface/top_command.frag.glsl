@@ -1,8 +1,8 @@
-// The arguments of an indirect draw from a pyramid's top cell: total, 1, 0, 0, 0. HPYR_TOTAL(words) is the count that the
-// top's texel holds, 2^32 - 1 or more where it is past the limit.
+// Writes the arguments of an indirect draw, from a pyramid's top: total, 1, 0, 0, 0.
+// HPYR_TOTAL(words): the total in the top's texel; 2^32 - 1 or more if it passed the limit.
 uniform usamplerBuffer u_top;
-uniform uint u_limit;  // the most that the pyramid counts
-uniform uint u_clones; // keys for each count
+uniform uint u_limit;  // largest total that the pyramid counts
+uniform uint u_clones; // keys for each output
 out uint o_word;
 
 uint hpyr_uint_of(float count) {

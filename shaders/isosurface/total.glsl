@@ -1,7 +1,7 @@
-// The number of keys for shaders that run before the CPU knows it.
+// Compares keys with their number, for shaders that run before the CPU knows it.
 
-#ifdef HPYR_NO_WAIT           // else the CPU knows the total
-uniform usampler2D u_command; // its first texel, see top_command.frag.glsl
+#ifdef HPYR_NO_WAIT           // without it the CPU knows the total
+uniform usampler2D u_command; // texel 0 holds the total, see top_command.frag.glsl
 bool hpyr_has_key(uint key) {
     return key < texelFetch(u_command, ivec2(0), 0).r;
 }

@@ -1,8 +1,8 @@
-// One texel: vertices, triangles, and two spare. A slab's vertices end where the next slab's begin.
+// Writes the numbers of vertices (up to the next slab's) and of triangles into one texel.
 #include "isosurface/records.glsl"
 
-uniform uint u_owned_end; // sample
-uniform uint u_count;     // samples
+uniform uint u_owned_end; // first sample of the next slab
+uniform uint u_count;     // number of samples
 out uvec4 o_totals;
 
 void main() {

@@ -1,4 +1,4 @@
-// One triangle of the welded mesh a fragment: the ranks of its edges.
+// Writes one triangle of the welded mesh: the ranks of its edges, which are its indices.
 #include "isosurface/cell.glsl"
 #include "isosurface/end_of_keys.glsl"
 
@@ -9,7 +9,7 @@ out uvec4 o_indices;
 void main() {
     ivec2 texel = ivec2(gl_FragCoord.xy);
     uint key = u_first + uint(texel.y * u_width + texel.x);
-    uvec4 indices = uvec4(0u); // GLSL ES takes only constants for the index of an output
+    uvec4 indices = uvec4(0u); // GLSL ES indexes outputs by constants only
     if (key >= u_first && key < min(u_end, end_of_keys())) {
         cell c = cell_of_key(key);
         uvec3 edges = edges_of_triangle(c);

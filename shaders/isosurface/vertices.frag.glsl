@@ -1,12 +1,12 @@
-// One vertex of the welded mesh a fragment: the edge of that rank.
+// Writes one vertex of the welded mesh: that of the edge whose rank is the key.
 #include "isosurface/edge.glsl"
 #include "isosurface/records.glsl"
 #include "isosurface/end_of_keys.glsl"
 
-uniform uint u_first, u_end; // keys; those from u_end on get zeros
+uniform uint u_first, u_end; // first key, end; texels from the end on are 0
 uniform int u_width;
-layout(location = 0) out vec4 o_position; // and the normal's x
-layout(location = 1) out vec4 o_normal;   // y and z
+layout(location = 0) out vec4 o_position; // position, normal's x
+layout(location = 1) out vec4 o_normal;   // normal's y and z
 
 void main() {
     ivec2 texel = ivec2(gl_FragCoord.xy);

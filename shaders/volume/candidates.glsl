@@ -1,8 +1,8 @@
-// One candidate for every voxel of every column listed: see columns.glsl.
+// Candidates of fills SURFACE and SOLID: one for every voxel of every listed column of a triangle.
 #include "volume/columns.glsl"
 #include "volume/nearest.glsl"
 
-uniform usampler2D u_columns; // of list_columns.frag.glsl
+uniform usampler2D u_columns; // written by list_columns.frag.glsl
 
 int candidate_at(out triangle t, out ivec3 cell) {
     uvec4 point = column_point_at(column_key_of_vertex(gl_VertexID));

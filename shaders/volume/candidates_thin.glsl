@@ -1,4 +1,4 @@
-// Two candidates for every column in the rectangle of a triangle: see columns_thin.glsl.
+// Candidates of fill THIN: two for every column in the rectangle of a triangle (columns_thin.glsl).
 #include "volume/columns_thin.glsl"
 #include "volume/nearest.glsl"
 
@@ -19,5 +19,5 @@ int candidate_at(out triangle t, out ivec3 cell) {
 }
 
 bool is_near(float distance_squared) {
-    return true; // what marks a voxel may colour it
+    return true; // a triangle may colour every voxel that it may mark
 }

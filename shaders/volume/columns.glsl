@@ -1,17 +1,19 @@
-// Fills surface and solid: which voxels of the volume may take their looks from a triangle. Those whose circumscribed sphere it
-// reaches; of solids, those within one voxel, so that every voxel with a side outside has looks. HPYR_SOLID. Seen along the axis
-// that its normal is closest to, it spans columns; in each it meets but a few voxels, since it is not steep. Axes are turned so
-// that w is that axis: 0 x (y z x), 1 y (z x y), 2 z (x y z).
+// Finds the voxels that may take their looks from a triangle in fills SURFACE and SOLID.
+// In SURFACE the triangle must reach the voxel's circumscribed sphere. With HPYR_SOLID it must come
+// within one voxel of the centre, so that every voxel with a free side gets looks.
+// The triangle is seen along the axis that its normal is closest to. From there it is not steep, so
+// it meets only a few voxels of a column. The axes are turned until that axis is the third:
+// 0 x (y z x), 1 y (z x y), 2 z (x y z).
 #include "volume/exact.glsl"
 #include "volume/centres.glsl"
 
 #ifdef HPYR_SOLID
 const float REACH = 1.0001;
 #else
-const float REACH = 0.8661; // half the square root of 3
+const float REACH = 0.8661; // half the diagonal of a voxel
 #endif
 
-// A triangle without a normal is the line of its longest edge.
+// Returns the longest edge of a triangle without a normal, which counts as a line.
 vec3 line_of(triangle t, out vec3 from) {
     vec3 e = t.b - t.a, f = t.c - t.b, g = t.a - t.c;
     float ee = dot(e, e), ff = dot(f, f), gg = dot(g, g);
@@ -19,7 +21,8 @@ vec3 line_of(triangle t, out vec3 from) {
     return ee >= ff && ee >= gg ? e : ff >= gg ? f : g;
 }
 
-// The axis that the normal is closest to; of a line, the one that it is steepest against, so that its runs are short.
+// Returns the axis that the normal is closest to or, for a line, the axis along which the line is
+// shortest, so that its runs are short.
 int axis_of(triangle t) {
     vec3 from, n = abs(t.normal);
     if (t.normal == vec3(0.0))
@@ -35,7 +38,7 @@ ivec3 from_axis(ivec3 v, int axis) {
     return axis == 0 ? v.zxy : axis == 1 ? v.yzx : v;
 }
 
-// Columns of the triangle, as first u, v and their numbers; none where it lies beside the volume.
+// Returns the first u and v of the triangle's columns, and how many there are of each.
 ivec4 columns_of(triangle t, int axis) {
     vec3 cells = to_axis(u_cells, axis);
     vec2 a = to_axis(t.a, axis).xy, b = to_axis(t.b, axis).xy, c = to_axis(t.c, axis).xy;
@@ -54,7 +57,7 @@ bool is_beyond(vec2 p, vec2 q, vec2 centre, float side) {
     return side * (e.x * d.y - e.y * d.x) < -REACH * length(e);
 }
 
-// What a line leaves of a column's run: where it comes within REACH of the column's centre line.
+// Cuts a column's run to the part where a line comes within REACH of the column's centre line.
 vec2 run_of_line(vec3 from, vec3 e, vec2 centre, vec2 run) {
     float across = dot(e.xy, e.xy), t = across > 0.0 ? clamp(dot(centre - from.xy, e.xy) / across, 0.0, 1.0) : 0.5;
     vec2 apart = from.xy + t * e.xy - centre;
@@ -64,7 +67,7 @@ vec2 run_of_line(vec3 from, vec3 e, vec2 centre, vec2 run) {
     return vec2(max(run.x, middle - half_range), min(run.y, middle + half_range));
 }
 
-// Voxels [x, y) of a column.
+// Returns the voxels begin <= z < end of a column as (begin, end).
 ivec2 run_of_column(triangle t, int axis, ivec2 column) {
     vec3 a = to_axis(t.a, axis), b = to_axis(t.b, axis), c = to_axis(t.c, axis), n = to_axis(t.normal, axis);
     vec2 run = vec2(min(a.z, min(b.z, c.z)), max(a.z, max(b.z, c.z))) + vec2(-REACH, REACH),
@@ -84,7 +87,7 @@ ivec2 run_of_column(triangle t, int axis, ivec2 column) {
     return ivec2(begin_of(run.x, depth), end_of(run.y, depth));
 }
 
-// A column in two words: u and v have 18 bits, the number of the triangle 14 + 1.
+// Packs a column into two words: 18 bits each for u and v, the rest for the triangle's number.
 uvec2 pack_column(int number, ivec2 column) {
     return uvec2(column) | uvec2(uint(number) & 0x3FFFu, uint(number) >> 14) << 18;
 }

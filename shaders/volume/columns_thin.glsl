@@ -1,17 +1,17 @@
-// Fill thin: the voxels that a triangle marks, as its fragments find them, from the records of setup_triangle.vert.glsl. It marks
-// one in each column whose centre it covers. Which these are the rasterizer decides; here the edges get a little slack, so that
-// none is lost, and the height gets what two compilers may round apart.
+// Finds the voxels that a triangle marks in fill THIN, from records of setup_triangle.vert.glsl:
+// one in each column whose centre the triangle covers. The rasterizer decides which columns those
+// are, so the edges get some slack here; so does the height, which compilers round differently.
 #include "volume/exact.glsl"
 #include "volume/centres.glsl"
 #include "volume/plane.glsl"
 
 uniform samplerBuffer u_planes; // two words a texel, five texels a vertex
-const float EDGE = 0.0078125;   // cells: two steps of a rasterizer that rounds to 1/256
-const float ROUNDING = 5e-7;    // of what is added up: eight times what a float rounds off
+const float EDGE = 0.0078125;   // slack in cells: two steps of a rasterizer that rounds to 1/256
+const float ROUNDING = 5e-7;    // relative slack: eight times what a float rounds off
 
 struct sheet {
     vec2 a, b, c;
-    vec4 plane; // see plane.glsl
+    vec4 plane; // see plane.glsl; likewise `first`
     vec3 first;
 };
 
@@ -23,7 +23,7 @@ sheet sheet_at(int index) {
                  vec3(a, texelFetch(u_planes, at + 4).x));
 }
 
-// Columns of the triangle, as first x, y and their numbers; none where it marks nothing.
+// Returns the first x and y of the triangle's columns, and how many there are of each.
 ivec4 columns_of(sheet s) {
     vec2 low = min(s.a, min(s.b, s.c)), high = max(s.a, max(s.b, s.c));
     low -= EDGE + ROUNDING * abs(low);
@@ -50,7 +50,8 @@ bool covers(sheet s, vec2 centre) {
            !is_beyond(s.c, s.a, centre, side);
 }
 
-// The slice that the triangle marks or, `again`, the other one that it may mark instead; -1 where there is none.
+// Returns the slice that the triangle marks or, with `again`, the other slice that it marks where
+// rounding differs; -1 if there is none.
 int slice_of_sheet(sheet s, vec2 centre, bool again) {
     float z = height_of(s.plane, s.first, centre), own = floor(z);
     float doubt = ROUNDING * (abs(s.plane.z) + dot(abs(s.plane.xy), abs(centre - s.first.xy)));

@@ -1,6 +1,6 @@
-// How many columns each triangle spans: the first general counts of hpyr_voxelizer_attributes.
-uniform int u_count; // triangles
-uniform int u_row;   // of them in a row
+// Counts the columns of each triangle, for the first pyramid of hpyr_voxelizer_attributes.
+uniform int u_count; // triangles of the batch
+uniform int u_row;   // triangles in a row
 out uint o_count;
 void main() {
     int index = int(gl_FragCoord.y) * u_row + int(gl_FragCoord.x);

@@ -1,9 +1,10 @@
-// Covers every column that a triangle may touch: a rectangle along its longest edge, two triangles of it. Its area stays
-// within about twice the triangle's plus a margin, for slivers too, which a rectangle along the axes does not.
+// Covers every column that a triangle may touch by a rectangle, of two triangles, along its longest
+// edge. For slivers too its area is at most about twice the triangle's plus a margin, while a
+// rectangle along the axes may be far larger.
 #include "volume/exact.glsl"
 
-uniform float u_margin;      // 0.5 where a column counts that is touched at all, 0 where its centre must be inside
-flat out vec4 v_a, v_b, v_c; // as in the record
+uniform float u_margin;      // 0.5: triangles touch a column; 0: they cover its centre
+flat out vec4 v_a, v_b, v_c; // see setup_exact.vert.glsl
 
 vec2 longest_of(vec2 e, vec2 f, vec2 g) {
     float ee = dot(e, e), ff = dot(f, f), gg = dot(g, g);
@@ -25,12 +26,12 @@ void main() {
     float reach = u_margin * (abs(u.x) + abs(u.y)) + 0.015625; // rasterizers round to 1/256
     vec2 low = vec2(min(0.0, min(pu.x, pu.y)), min(0.0, min(pv.x, pv.y))) - reach;
     vec2 high = vec2(max(0.0, max(pu.x, pu.y)), max(0.0, max(pv.x, pv.y))) + reach;
-    // Corners 0 1 2, 2 1 3 of the rectangle.
+    // The two triangles have corners 0 1 2 and 2 1 3 of the rectangle.
     bvec2 far = bvec2(corner == 1 || corner == 4 || corner == 5, corner == 2 || corner == 3 || corner == 5);
     vec2 at = mix(low, high, vec2(far));
     vec2 place = t.a.xy + at.x * u + at.y * v;
     vec2 unit = place / u_cells.xy * 2.0 - 1.0;
-    // A triangle far larger than the volume: its rectangle would be as inexact as its corners.
+    // Far corners are inexact, and so is their rectangle: draw the whole volume.
     vec2 farthest = max(max(abs(t.a.xy), abs(t.b.xy)), abs(t.c.xy));
     if (any(greaterThan(farthest, 4.0 * u_cells.xy + 64.0)))
         unit = mix(vec2(-1.0), vec2(1.0), vec2(far));

@@ -1,7 +1,7 @@
-// Records of setup_exact.vert.glsl.
+// Reads the records of setup_exact.vert.glsl.
 uniform samplerBuffer u_triangles;
-uniform vec3 u_cells;  // cells along x, y, z
-uniform vec3 u_quanta; // of a cell along each axis
+uniform vec3 u_cells;  // number of cells along x, y, z
+uniform vec3 u_quanta; // quanta in a cell along each axis
 
 struct triangle {
     vec3 a, b, c, normal;

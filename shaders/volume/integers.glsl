@@ -1,6 +1,6 @@
-// Cross products of whole numbers, exact: a * b - c * d for factors up to 2^26, in pieces of 13 bits. The result is
-// high * 2^26 + low, 0 <= low < 2^26. Slivers need it: their area is what two large products differ by.
-const float EXACT = 33554432.0; // 2^25: differences of whole numbers up to it are within what cross_exact takes
+// Computes a * b - c * d of whole numbers up to 2^26 exactly, in pieces of 13 bits. The result is
+// high * 2^26 + low, 0 <= low < 2^26. The area of a sliver is such a small difference of products.
+const float EXACT = 33554432.0; // 2^25: coordinates up to it have differences up to 2^26
 
 struct wide {
     int high, low;
@@ -14,7 +14,7 @@ wide cross_exact(int a, int b, int c, int d) {
     return wide(a1 * b1 - c1 * d1 + (middle >> 13), ((middle & 8191) << 13) + (low & 8191));
 }
 
-// Rounded once, whatever cancels: both parts are made non-negative first.
+// Rounds once. It makes both parts non-negative first, so that nothing cancels.
 float to_float(wide w) {
     if (w.high >= 0)
         return float(w.high) * 67108864.0 + float(w.low);

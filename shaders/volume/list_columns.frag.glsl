@@ -1,8 +1,8 @@
-// Columns of triangles, one a texel: triangle and column (see pack_column), first voxel, number of voxels. The last is the second
-// general count.
+// Lists columns of triangles, one a texel: triangle and column (see pack_column), first voxel,
+// number of voxels. The next pyramid is built over the number of voxels.
 #include "volume/columns.glsl"
 
-uniform uint u_first, u_keys; // the keys of this chunk
+uniform uint u_first, u_keys; // first key of this chunk, number of its keys
 uniform int u_row;            // triangles in a row of the texture of counts
 out uvec4 o_column;
 void main() {

@@ -1,6 +1,6 @@
-// Colour and normal of the voxels that triangles of this batch have won, into their lists.
-uniform sampler2D u_winners;   // of attributes.frag.glsl; 0 is none
-uniform samplerBuffer u_looks; // of looks.vert.glsl
+// Writes colour and normal of the voxels that are coloured by a triangle of this batch.
+uniform sampler2D u_winners;   // written by attributes.frag.glsl; x is 0 where no triangle won
+uniform samplerBuffer u_looks; // captured from looks.vert.glsl
 uniform sampler2D u_texture;
 uniform bool u_has_normals, u_textured;
 layout(location = 0) out vec4 o_colour;

@@ -1,5 +1,4 @@
-// What the voxels of a triangle shall look like, captured a vertex: normal, or the vertex itself where the mesh has no normals;
-// texture coordinates; colour.
+// Captures normal (or position, if the mesh has no normals), texture coordinates and colour.
 layout(location = 0) in vec3 a_position;
 layout(location = 1) in uint a_colour;
 layout(location = 2) in vec3 a_normal;

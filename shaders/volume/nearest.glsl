@@ -1,4 +1,4 @@
-// The point of a triangle that is nearest to a voxel's centre.
+// Returns the point of an edge that is nearest to the origin, and the weights of the edge's ends.
 vec3 on_edge(vec3 p, vec3 q, out vec2 weights) {
     vec3 e = q - p;
     float length_squared = dot(e, e), t = length_squared > 0.0 ? clamp(-dot(p, e) / length_squared, 0.0, 1.0) : 0.0;
@@ -6,7 +6,7 @@ vec3 on_edge(vec3 p, vec3 q, out vec2 weights) {
     return p + t * e;
 }
 
-// Weights of the corners for the point of the triangle that is nearest to the origin.
+// Returns the weights of the corners for the triangle's point that is nearest to the origin.
 vec3 nearest(vec3 a, vec3 b, vec3 c) {
     vec3 e = b - a, f = c - a, n = cross(e, f);
     float area = dot(n, n);
@@ -22,7 +22,7 @@ vec3 nearest(vec3 a, vec3 b, vec3 c) {
     return qq <= rr ? vec3(0.0, bc) : vec3(ca.y, 0.0, ca.x);
 }
 
-// Its squared distance, and its weights.
+// Returns a triangle's squared distance from a voxel's centre, and the nearest point's weights.
 float distance_to(triangle t, ivec3 cell, out vec3 weights) {
     vec3 centre = vec3(cell) + 0.5, a = t.a - centre, b = t.b - centre, c = t.c - centre;
     weights = nearest(a, b, c);

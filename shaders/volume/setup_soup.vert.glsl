@@ -1,4 +1,4 @@
-// First half of triangle setup: the mesh captured as a soup, whatever its indices are.
+// First pass of triangle setup: captures the mesh, indexed or not, as three vertices a triangle.
 layout(location = 0) in vec3 a_position;
 layout(location = 1) in uint a_colour;
 uniform bool u_coloured; // without colours every vertex is white

@@ -1,8 +1,10 @@
-// Second half, for rasterizing: one point a triangle, which writes its three vertices in cells with the triangle's plane in
-// each. A fragment then evaluates the plane by itself, relative to the first vertex, and gets the same depth wherever it is
-// drawn. x and y are rounded to the 1/256 cell that rasterizers work with, so that a triangle covers the same columns at every
-// place of a texture and on every GL with at least 8 subpixel bits.
-//   A = x, y of this vertex; x, y of the first      B = slope of z along x and y; z of the first; lowest z      C = highest z
+// Second pass of triangle setup, for rasterizing. It captures the three vertices of a triangle in
+// cells, each with the triangle's plane. A fragment evaluates the plane relative to the first
+// vertex, so its depth is the same wherever it is drawn. x and y are rounded to the 1/256 cell of
+// rasterizers, so that a triangle covers the same columns at every place of a texture, and on every
+// GL with at least 8 subpixel bits.
+//   v_a = x, y of this vertex; x, y of the first      v_c = highest z      v_d = colour
+//   v_b = slope of z along x and y; z of the first vertex; lowest z
 #include "volume/setup_cells.glsl"
 
 layout(location = 3) in uint a_colour_p;
@@ -24,7 +26,7 @@ void main() {
     vec2 slope = vec2(e.z * f.y - e.y * f.z, e.x * f.z - e.z * f.x) / area;
     float lowest = min(p.z, min(q.z, r.z)), highest = max(p.z, max(q.z, r.z));
     if (area == 0.0 || !is_finite(p) || !is_finite(q) || !is_finite(r)) {
-        slope = vec2(0.0); // an empty range: in no slice
+        slope = vec2(0.0); // an empty range, which no slice meets
         lowest = 1.0;
         highest = -1.0;
     }

@@ -1,4 +1,4 @@
-// The slice that a fragment's triangle marks in its column. Comes after plane.glsl.
+// Returns the slice that a fragment's triangle marks in its column.
 flat in vec4 v_plane;
 flat in vec3 v_first;
 

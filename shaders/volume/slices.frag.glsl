@@ -1,8 +1,8 @@
-// A fragment's voxel is floor(z) of its triangle's plane at the pixel centre; only this slice's stay, and only in its tile.
+// Marks the voxel where the triangle's plane passes the column, if it is in this slice and tile.
 #include "volume/plane.glsl"
 #include "volume/slice.glsl"
 
-flat in ivec3 v_slice; // corner of the tile, slice
+flat in ivec3 v_slice; // xy: corner of the tile; z: slice
 in vec4 v_colour;
 uniform ivec3 u_volume;
 out vec4 o_voxel;

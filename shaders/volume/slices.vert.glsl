@@ -1,14 +1,14 @@
-// Slice voxelizer (Ziegler et al. 2006, section 9): instance k draws the mesh into the tile of slice k. Triangles that do not
-// reach the slice collapse to a point, so nothing is clipped and no edge is cut.
+// Slice voxelizer (Ziegler et al. 2006, section 9): instance k draws the mesh into slice k's
+// tile. A triangle that does not reach the slice collapses to a point; no other one is clipped.
 layout(location = 0) in vec4 a_a;
 layout(location = 1) in vec4 a_b;
 layout(location = 2) in float a_c;
 layout(location = 3) in vec4 a_colour;
 uniform ivec3 u_volume; // width and height of a slice, tiles in a row
-uniform vec4 u_scale;   // 2 / size of the viewport; texels from its corner to the texture's
-flat out vec4 v_plane;  // slope, z of the first vertex, lowest z
-flat out vec3 v_first;  // first vertex x, y; highest z
-flat out ivec3 v_slice; // corner of the tile, slice
+uniform vec4 u_scale;   // xy: 2 / size of the viewport; zw: margin around the texture in texels
+flat out vec4 v_plane;  // see plane.glsl
+flat out vec3 v_first;  // see plane.glsl
+flat out ivec3 v_slice; // xy: corner of the tile; z: slice
 out vec4 v_colour;
 void main() {
     int slice = gl_InstanceID;

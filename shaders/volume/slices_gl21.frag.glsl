@@ -1,12 +1,12 @@
-// A fragment's voxel is floor(z) of its triangle's plane at the pixel centre; only this slice's stay, and only in its tile. GLSL
-// 1.20 has no flat inputs, and may interpolate three equal values to a slightly different one: a plane would then be another. So
-// only the triangle's place is interpolated, and rounded, and the plane is fetched, two texels of it.
+// Does the same as slices.frag.glsl. GLSL 1.20 has no flat inputs, and may interpolate three equal
+// values to a slightly different one, which would be another plane. So only the place of the plane
+// is interpolated and rounded, and its two texels are fetched.
 #include "volume/plane.glsl"
 
 uniform sampler2D u_planes;
-uniform vec2 u_planes_scale; // 1 / its size
+uniform vec2 u_planes_scale; // 1 / size of that texture
 uniform vec2 u_volume;       // width and height of a slice
-uniform vec3 u_slice;        // corner of the tile, slice
+uniform vec3 u_slice;        // xy: corner of the tile; z: slice
 varying vec2 v_record;
 varying vec4 v_colour;
 void main() {

@@ -1,9 +1,9 @@
-// Slice voxelizer (Ziegler et al. 2006, section 9) of GL 2.1: the triangles that reach a slice, drawn into its tile.
-attribute vec3 a_corner; // x and y in cells; number of the triangle
+// Slice voxelizer (Ziegler et al. 2006, section 9) of GL 2.1: draws triangles into a slice's tile.
+attribute vec3 a_corner; // x and y in cells, number of the triangle in the batch
 attribute vec4 a_colour;
-uniform vec3 u_slice;  // corner of the tile, slice
-uniform vec4 u_scale;  // 2 / size of the viewport; texels from its corner to the texture's
-varying vec2 v_record; // the same in all three corners: where its plane is found, 128 in a row
+uniform vec3 u_slice;  // xy: corner of the tile; z: slice
+uniform vec4 u_scale;  // xy: 2 / size of the viewport; zw: margin around the texture in texels
+varying vec2 v_record; // place of the plane, 128 planes in a row; equal in all three corners
 varying vec4 v_colour;
 void main() {
     float row = floor(a_corner.z * 0.0078125);

@@ -1,16 +1,17 @@
-// Solid voxelization by parity: a triangle over the column's centre turns all voxels whose centres lie above it. Depths are
-// clamped to the volume, not discarded: what lies below it turns the whole column. Which triangle covers a centre is decided
-// with exact integers, so that triangles which share an edge or a corner cover each point around it just once: a centre on an
-// edge counts as a little to its right, and above it where it is horizontal.
+// Voxelizes solids by parity: a triangle over a column's centre flips all voxels whose centres lie
+// above it. Depths are clamped to the volume, so a triangle below it flips the whole column.
+// Exact integers decide which triangle covers a centre, so that triangles with a common edge or
+// corner cover each point around it once: a centre on an edge counts as right of it, or as
+// above it if the edge is horizontal.
 #include "volume/integers.glsl"
 #include "volume/words.glsl"
 
 flat in vec4 v_a, v_b, v_c;
 uniform vec3 u_quanta;
 
-// Is the centre left of p -> q? Ends in a fixed order, upwards, so that both triangles at an edge find the same; `area` is
-// twice that of the three points, in quanta. Corners so far away that floats skip integers leave floats: the edge alone decides
-// that, since its other triangle must go the same way.
+// Tells whether the centre is left of p -> q; `area` is twice that of the three points, in quanta.
+// The edge is taken upwards, so that both triangles beside it find the same. If it ends too far
+// away for exact integers, floats are used; only the edge decides that, for the same reason.
 bool is_left(vec2 p, vec2 q, vec2 centre, out float area) {
     bool swapped = p.y > q.y || (p.y == q.y && p.x < q.x);
     vec2 from = (swapped ? q : p) * u_quanta.xy, to = (swapped ? p : q) * u_quanta.xy, at = centre * u_quanta.xy;
@@ -34,7 +35,7 @@ void main() {
                        is_left(v_a.xy, v_b.xy, centre, areas.z));
     if (any(left) && !all(left))
         discard;
-    // Weighted by the areas opposite to the corners: nothing cancels, however thin the triangle, and z stays within it.
+    // Weights by the areas opposite to the corners never cancel, and keep z in range.
     float sum = areas.x + areas.y + areas.z;
     float z = sum > 0.0 ? dot(areas / sum, vec3(v_a.z, v_b.z, v_c.z)) : v_a.z;
     write_run(int(ceil(clamp(z - 0.5, 0.0, float(u_depth)))), u_depth);

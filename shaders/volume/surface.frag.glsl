@@ -1,12 +1,14 @@
-// Gap-free voxelization: the voxels of this column whose closed boxes the triangle touches, as one run of slices. Triangle and
-// box are apart where one of 13 axes separates them (Akenine-Moeller 2001); seen along z, each axis leaves an interval of z
-// (Schwarz and Seidel 2010, section 4, for two-dimensional edge functions), and the run is what all of them leave. Coordinates
-// are relative to the column's centre, so that what is subtracted lies close together.
+// Gap-free voxelization: marks the voxels of a column whose closed boxes the triangle touches, as
+// one run of slices. A triangle and a box are apart if one of 13 axes separates them
+// (Akenine-Moeller 2001). Seen along z, each axis leaves an interval of z (Schwarz and Seidel 2010,
+// section 4, for two-dimensional edge functions); the run is what all axes leave. Coordinates are
+// relative to the column's centre, so that close numbers are subtracted.
 #include "volume/words.glsl"
 
 flat in vec4 v_a, v_b, v_c;
 
-// An edge seen along x or y: m1 * (column) + m2 * (z - z of the edge) must not stay negative for all of the box.
+// Cuts the run by an edge seen along x or y: somewhere in the box,
+// m1 * (column - from) + m2 * (height - z) must not be negative.
 void cut(float m1, float m2, float from, float z, inout vec2 run, inout bool apart) {
     float slack = 0.5 * abs(m1) - m1 * from;
     if (m2 > 0.0)
@@ -22,14 +24,14 @@ vec3 closest(vec3 p, vec3 q) {
 }
 
 void cut_edge(vec3 p, vec3 q, vec3 side, inout vec2 run, inout bool apart) {
-    vec3 e = q - p, end = closest(p, q); // so that products stay small
+    vec3 e = q - p, end = closest(p, q); // the closer end keeps products small
     vec2 m = side.z * vec2(-e.y, e.x);
     apart = apart || 0.5 * (abs(m.x) + abs(m.y)) < dot(m, end.xy);
     cut(-side.x * e.z, side.x * e.y, end.y, end.z, run, apart);
     cut(side.y * e.z, -side.y * e.x, end.x, end.z, run, apart);
 }
 
-// The plane over the column's square.
+// Cuts the run to where the plane passes the column's square.
 void cut_plane(vec3 n, vec3 p, inout vec2 run, inout bool apart) {
     float middle = dot(n.xy, p.xy), half_range = 0.5 * (abs(n.x) + abs(n.y));
     if (n.z == 0.0) {
@@ -52,7 +54,7 @@ void main() {
     cut_edge(c, a, side, run, apart);
     if (n != vec3(0.0))
         cut_plane(n, closest(closest(a, b), c), run, apart);
-    // Voxel k touches [run.x, run.y] where k + 1 >= run.x and k <= run.y.
+    // Voxel k touches [run.x, run.y] if k + 1 >= run.x and k <= run.y.
     int begin = int(ceil(clamp(run.x, -1.0, float(u_depth) + 2.0))) - 1;
     int end = int(floor(clamp(run.y, -2.0, float(u_depth)))) + 1;
     bool nothing = apart || begin >= end;

@@ -1,4 +1,4 @@
-// Ziegler et al. 2006, section 9, with a bit for a slice: every fragment ORs in the one voxel that it is.
+// Fill THIN (Ziegler et al. 2006, section 9) with one bit a slice: every fragment ORs in one voxel.
 #include "volume/plane.glsl"
 #include "volume/slice.glsl"
 #include "volume/words.glsl"

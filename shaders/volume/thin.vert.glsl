@@ -1,9 +1,10 @@
-// Single-pass voxelizer, thin: the mesh drawn once, seen along z. What lies above or below the layers drawn collapses to a point.
+// Single-pass voxelizer of fill THIN: draws the mesh once, seen along z. A triangle that lies above
+// or below the drawn layers collapses to a point.
 layout(location = 0) in vec4 a_a;
 layout(location = 1) in vec4 a_b;
 layout(location = 2) in float a_c;
-uniform vec4 u_scale;  // 2 / size of the viewport; texels from its corner to the texture's
-uniform vec2 u_slices; // that the targets hold: from, to
+uniform vec4 u_scale;  // xy: 2 / size of the viewport; zw: margin around the texture in texels
+uniform vec2 u_slices; // first slice of the drawn layers, end
 flat out vec4 v_plane;
 flat out vec3 v_first;
 void main() {

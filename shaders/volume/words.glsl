@@ -1,16 +1,16 @@
-// What a fragment writes into the texture of bits: HPYR_TARGETS layers of 128 slices, the first of which is number u_first_layer.
+// Writes a fragment's bits into HPYR_TARGETS layers of 128 slices; u_first_layer is the first one.
 // HPYR_EACH_TARGET: see reduce_volume.frag.glsl.
 layout(location = 0) out uvec4 o_bits[HPYR_TARGETS];
 uniform int u_first_layer;
-uniform int u_depth; // of the volume
+uniform int u_depth; // slices of the volume
 
-// `count` low bits of each word.
+// Returns words whose lowest `count` bits are set.
 uvec4 low_bits(ivec4 count) {
     uvec4 inside = uvec4(clamp(count, 0, 31));
     return ((uvec4(1u) << inside) - 1u) | (uvec4(greaterThanEqual(count, ivec4(32))) << 31);
 }
 
-// Slices [begin, end) of layer `first_slice` / 128.
+// Slices begin <= z < end, as bits of the layer that starts at `first_slice`.
 uvec4 run_of_layer(int begin, int end, int first_slice) {
     ivec4 words = ivec4(first_slice) + ivec4(0, 32, 64, 96);
     return low_bits(end - words) & ~low_bits(begin - words);
@@ -21,7 +21,7 @@ void write_run(int begin, int end) {
     HPYR_EACH_TARGET(HPYR_WRITE_RUN)
 }
 
-// The bit of `slice` in layer `first_slice` / 128, if it is there.
+// The bit of `slice` in the layer that starts at `first_slice`; 0 if the slice is not there.
 uvec4 bit_of_layer(int slice, int first_slice) {
     int bit = slice - first_slice;
     return uvec4(equal(ivec4(bit >> 5), ivec4(0, 1, 2, 3))) * (1u << uint(bit & 31));

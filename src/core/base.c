@@ -1,6 +1,7 @@
-/* base.c - the first pass of a build: the discriminator's answers stored as the base level, or merged with the first reduction
- * (report, section 6.1).  SPDX-License-Identifier: MIT */
-#include "core/pyramid.h"
+/* base.c - the first pass of a build: it stores the answers of the discriminator as the base level,
+ * or sums them for level 1 at once (report, section 6.1).
+ * SPDX-License-Identifier: MIT */
+#include "core/layout.h"
 
 /* ---- texels of counts ---- */
 
@@ -18,6 +19,10 @@ uint32_t hpi_core_node_bytes(const hpyr_context *context, hpyr_count_format form
 }
 
 /* ---- drawing the first pass ---- */
+
+int hpi_core_first_level(const hpyr_pyramid_desc *desc) {
+    return desc->base == HPYR_BASE_MERGED ? 1 : 0;
+}
 
 hpyr_result hpi_core_draw_base(hpyr_pyramid *pyramid, const char *store, bool merged) {
     const hpi_gl_stage stage = {.part = store, .entry = merged ? "core/reduce_base.frag.glsl" : "core/base.frag.glsl"};
@@ -49,17 +54,22 @@ hpyr_result hpi_core_source_begin(hpyr_pyramid *pyramid, const hpi_gl_stage *sta
     return HPYR_OK;
 }
 
-/* ---- a base level of its own, for layouts whose nodes know their children: only the first reduction reads it ---- */
+/* ---- a base level of its own, which only the first reduction reads ---- */
 
-uint64_t hpi_core_base_bytes(const hpyr_context *context, const hpyr_pyramid_desc *desc, const hpyr_flat3d *map) {
-    if (desc->base == HPYR_BASE_MERGED)
+static bool has_own_base(const hpi_pyramid_layout *layout, const hpyr_pyramid_desc *desc) {
+    return layout->knows_children && desc->base == HPYR_BASE_SEPARATE;
+}
+
+uint64_t hpi_core_base_bytes(const hpyr_context *context, const hpi_pyramid_layout *layout,
+                             const hpyr_pyramid_desc *desc, const hpyr_flat3d *map) {
+    if (!has_own_base(layout, desc))
         return 0;
     return (uint64_t)hpyr_flat3d_texture_width(map) * hpyr_flat3d_texture_height(map) *
            hpi_core_node_bytes(context, desc->count_format, 1);
 }
 
 hpyr_result hpi_core_base_create(hpyr_pyramid *pyramid) {
-    if (pyramid->desc.base == HPYR_BASE_MERGED)
+    if (!has_own_base(pyramid->layout, &pyramid->desc))
         return HPYR_OK;
     int format = hpi_core_node_format(pyramid->context, pyramid->desc.count_format, 1);
     pyramid->base =
@@ -73,7 +83,7 @@ void hpi_core_base_destroy(hpyr_pyramid *pyramid) {
 
 hpyr_result hpi_core_base_store(hpyr_pyramid *pyramid) {
     hpyr_context *context = pyramid->context;
-    if (pyramid->desc.base == HPYR_BASE_MERGED)
+    if (!pyramid->base || pyramid->borrows)
         return HPYR_OK;
     hpyr_result result = HPYR_OK;
     if (!hpi_gl_target(context, pyramid->base, 0, pyramid->base_width, pyramid->base_height))

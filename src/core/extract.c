@@ -1,9 +1,12 @@
-/* extract.c - PointList Builder: ranges of keys into buffers, 2D point lists and CPU memory; ranks of cells.
- * Source: Ziegler et al. 2006, section 6.  On the GPU every path is one fragment pass that traverses once a texel, which beats
- * transform feedback (its vertex stage runs on one core of a software rasterizer, and one vertex a key fills no GPU's quads
- * better than fragments do); a buffer then takes the texels by glReadPixels into it, a copy on the GPU.
+/* extract.c - the PointList Builder: it writes ranges of keys to buffers, 2D textures and CPU
+ * memory, and it ranks cells.
+ * Source: Ziegler et al. 2006, section 6.  On the GPU every path is a fragment pass that traverses
+ * once a texel. It beats transform feedback: a software rasterizer runs vertex shaders on one core,
+ * and a GPU gains nothing by a vertex a key. glReadPixels then copies the texels to a buffer on the
+ * GPU.
  * SPDX-License-Identifier: MIT */
-#include "core/pyramid.h"
+#include "core/layout.h"
+#include "core/traversal.h"
 
 #include <math.h>
 #include <stdlib.h>
@@ -13,12 +16,7 @@ enum { LIST_WIDTH = 1024, LIST_MAX_ROWS = 1024, RECORD = sizeof(hpyr_point) };
 
 /* ---- ranges ---- */
 
-void hpi_core_clip_range(const hpyr_pyramid *pyramid, uint32_t first, uint32_t count, hpyr_report *report) {
-    uint32_t left = first < pyramid->total ? pyramid->total - first : 0;
-    *report = (hpyr_report){.written = 0, .available = count < left ? count : left, .total = pyramid->total};
-}
-
-/* The keys of [first, first + count) that exist, of which `capacity` fit. */
+/* Finds how many keys of [first, first + count) exist, and how many of them fit. */
 static hpyr_result open_range(hpyr_pyramid *pyramid, uint32_t first, uint32_t count, uint64_t capacity,
                               hpyr_report *report) {
     hpyr_result result = hpi_core_wait_total(pyramid);
@@ -29,14 +27,14 @@ static hpyr_result open_range(hpyr_pyramid *pyramid, uint32_t first, uint32_t co
     return HPYR_OK;
 }
 
-/* How many records of `stride` fit into `size` bytes; the last one needs no padding behind it. */
+/* Returns how many records fit into `size` bytes. No padding is needed behind the last one. */
 static uint64_t records_in(uint64_t size, uint64_t stride) {
     return size < RECORD ? 0 : (size - RECORD) / stride + 1;
 }
 
 /* ---- the scratch list ---- */
 
-/* Four words a record; GL 2.1 has no integers, there they are floats. */
+/* A record has four words. GL 2.1 has no integers; there they are floats. */
 static hpyr_format record_format(const hpyr_context *context) {
     return context->legacy ? HPYR_FORMAT_RGBA32F : HPYR_FORMAT_RGBA32UI;
 }
@@ -57,7 +55,8 @@ static hpyr_result reserve_list(hpyr_context *context, uint32_t count) {
     return HPYR_OK;
 }
 
-/* The traversal's program in use, its input checked once more: a MERGED pyramid's texture is the caller's to change. */
+/* Makes a program that traverses current. A MERGED pyramid still reads the input, and the caller
+ * may have changed it since the build, so the input is checked again. */
 static hpyr_result begin_traversal(hpyr_pyramid *pyramid, const char *entry, const char *more, GLuint *program,
                                    hpi_gl_borrowed *borrowed) {
     const hpi_gl_stage stage = {.part = pyramid->layout->traversal, .entry = entry};
@@ -76,7 +75,7 @@ static hpyr_result begin_traversal(hpyr_pyramid *pyramid, const char *entry, con
                              : result;
 }
 
-/* Keys [first, first + count) into the target that is bound, as rows of `width` texels. */
+/* Draws keys [first, first + count) into the target that is bound, `width` of them in a row. */
 static hpyr_result draw_list(hpyr_pyramid *pyramid, bool floats, uint32_t first, uint32_t count, uint32_t width) {
     hpi_gl_borrowed borrowed;
     GLuint program;
@@ -92,7 +91,8 @@ static hpyr_result draw_list(hpyr_pyramid *pyramid, bool floats, uint32_t first,
     return HPYR_OK;
 }
 
-/* At most LIST_WIDTH x LIST_MAX_ROWS keys into the scratch list, which stays bound for reading. */
+/* Draws at most LIST_WIDTH x LIST_MAX_ROWS keys into the scratch list, which stays bound for
+ * reading. */
 static hpyr_result draw_chunk(hpyr_pyramid *pyramid, uint32_t first, uint32_t count) {
     hpyr_context *context = pyramid->context;
     uint32_t width = count < LIST_WIDTH ? count : LIST_WIDTH, rows = (count - 1) / LIST_WIDTH + 1;
@@ -102,7 +102,8 @@ static hpyr_result draw_chunk(hpyr_pyramid *pyramid, uint32_t first, uint32_t co
     return draw_list(pyramid, false, first, count, LIST_WIDTH);
 }
 
-/* The chunk's records, tightly packed, to `out`: a pointer, or an offset into the pixel pack buffer. */
+/* Reads the records of a chunk without gaps. `out` is a pointer, or an offset in the pixel pack
+ * buffer if one is bound. */
 static void read_chunk(const hpyr_context *context, uint32_t count, uintptr_t out) {
     const hpi_gl_format *format = hpi_gl_format_of(record_format(context));
     GLsizei rows = (GLsizei)(count / LIST_WIDTH), rest = (GLsizei)(count % LIST_WIDTH);
@@ -113,7 +114,7 @@ static void read_chunk(const hpyr_context *context, uint32_t count, uintptr_t ou
                      (void *)(out + (uintptr_t)rows * LIST_WIDTH * RECORD));
 }
 
-/* Words that were read as floats become the integers that they stand for. */
+/* On GL 2.1 the words were read as floats: replaces each by its integer. */
 static void convert_words(const hpyr_context *context, void *words, size_t count) {
     unsigned char *bytes = words;
     if (!context->legacy)
@@ -126,12 +127,12 @@ static void convert_words(const hpyr_context *context, void *words, size_t count
     }
 }
 
-/* Where chunks go: a buffer object, or memory; both either tightly or record by record. */
+/* Where chunks go: a buffer object if `buffer` is not 0, else memory. */
 typedef struct destination {
     GLuint buffer;
     uintptr_t start; /* offset in the buffer, or address */
     size_t stride;
-    hpyr_point *staging; /* one chunk, where records are not tight */
+    hpyr_point *staging; /* room for a chunk, if there are gaps between records */
 } destination;
 
 static hpyr_result scatter(const hpyr_context *context, const destination *to, uint32_t done, uint32_t count) {
@@ -178,7 +179,6 @@ static hpyr_result write_range(hpyr_pyramid *pyramid, uint32_t first, uint32_t c
     return result;
 }
 
-/* The common end of extract_buffer and download. */
 static hpyr_result write_report(hpyr_pyramid *pyramid, uint32_t first, destination *to, hpyr_report *report) {
     hpyr_result result = HPYR_OK;
     if (report->written && to->stride != RECORD) {
@@ -198,7 +198,7 @@ static hpyr_result write_report(hpyr_pyramid *pyramid, uint32_t first, destinati
 
 /* ---- public ---- */
 
-/* What failed wrote nothing that counts. */
+/* A call that failed has written no records. */
 static hpyr_result leave(hpyr_pyramid *pyramid, const hpi_gl_state *state, hpyr_result result, hpyr_report *report) {
     result = hpi_gl_state_leave(pyramid->context, state, result);
     if (result < 0)
@@ -343,19 +343,19 @@ static void upload_cells(const hpyr_context *context, GLuint cells, const hpyr_p
         }
         texels = floats;
     }
-    glActiveTexture(GL_TEXTURE0 + HPI_EXTRA_UNIT);
-    glBindTexture(GL_TEXTURE_2D, cells);
+    hpi_gl_texture_show(context, HPI_EXTRA_UNIT, GL_TEXTURE_2D, cells);
     glTexSubImage2D(GL_TEXTURE_2D, 0, 0, 0, (GLsizei)width, (GLsizei)rows, format->external, format->type, texels);
 }
 
-/* What the ranks of a list need: two textures of `rows` rows, and on GL 2.1 a block of cells as floats. */
+/* What ranking a list needs: two textures of `rows` rows, and on GL 2.1 room for cells as
+ * floats. */
 typedef struct ranking {
     GLuint in, out;
     uint32_t rows;
     float *floats;
 } ranking;
 
-/* Full rows, or the rest of the last one, as a block of texels. */
+/* Ranks width x rows cells: full rows, or the rest of the last one. */
 static hpyr_result rank_block(hpyr_pyramid *pyramid, const ranking *r, const hpyr_point *in, uint32_t width,
                               uint32_t rows, uint32_t *keys) {
     bool legacy = pyramid->context->legacy;

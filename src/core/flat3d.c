@@ -1,8 +1,10 @@
-/* flat3d.c - volumes tiled into 2D textures (Ziegler et al. 2006, section 9; "flat 3D" in Dyken and Ziegler, section 5).
+/* flat3d.c - volumes tiled into 2D textures (Ziegler et al. 2006, section 9; called "flat 3D" by
+ * Dyken and Ziegler, section 5).
  * SPDX-License-Identifier: MIT */
 #include <histopyramid/flat3d.h>
 
-/* The arrangement whose longer side is shortest; of equals the one with fewer unused tiles, then the widest. */
+/* Returns the tiles a row whose texture has the shortest longer side. Among equals it prefers
+ * fewer unused tiles, then more tiles a row. */
 static uint32_t squarest(uint32_t width, uint32_t height, uint32_t depth, uint32_t most) {
     uint32_t best = 1;
     uint64_t best_side = UINT64_MAX, best_tiles = UINT64_MAX;
@@ -15,7 +17,7 @@ static uint32_t squarest(uint32_t width, uint32_t height, uint32_t depth, uint32
             best_side = side;
             best_tiles = tiles;
         }
-        if (w > best_side) /* only wider from here on */
+        if (w > best_side) /* all that follow are wider */
             break;
     }
     return best;
@@ -26,7 +28,7 @@ hpyr_result hpyr_flat3d_arrange(uint32_t width, uint32_t height, uint32_t depth,
     if (!out || !width || !height || !depth || tiles_x > depth)
         return HPYR_ERROR_INVALID_ARGUMENT;
     if (width > max_side || height > max_side || (uint64_t)(max_side / width) * (max_side / height) < depth)
-        return HPYR_ERROR_TOO_LARGE; /* in any arrangement */
+        return HPYR_ERROR_TOO_LARGE; /* in every arrangement */
     if (!tiles_x)
         tiles_x = squarest(width, height, depth, depth < max_side / width ? depth : max_side / width);
     uint32_t tiles_y = (depth - 1) / tiles_x + 1;

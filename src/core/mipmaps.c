@@ -1,14 +1,17 @@
-/* mipmaps.c - levels of a pyramid as the mipmaps of one 2D texture: layouts SINGLE, VEC4 and BILINEAR.
+/* mipmaps.c - levels of a pyramid as the mipmaps of one 2D texture: layouts SINGLE, VEC4 and
+ * BILINEAR.
  *
  *     level 0 (where stored)   level 1            level 2      top
  *     W x H                    ceil(W/2) x ..     ceil(W/4)    1 x 1
  *
- * GL halves mipmaps by floor (97 -> 48) where the reduction needs the ceiling (49), so the texture is allocated for the next
- * power of two of each side, of which only the ceil-sized regions are ever drawn or read.
+ * The reduction rounds halves up (97 -> 49), but GL rounds the sizes of mipmaps down (97 -> 48). So
+ * each side of the texture is a power of two, and a level uses only the part of its mipmap that it
+ * needs.
  * SPDX-License-Identifier: MIT */
 #include "core/mipmaps.h"
 
-/* Size of the texture's level 0, and the number of its levels. At least one reduction is always done. */
+/* Computes the size of the texture and the number of its levels. There is at least one
+ * reduction. */
 static void mip_shape(uint32_t base_width, uint32_t base_height, int first, uint32_t size[2], int *level_count) {
     uint32_t width = hpi_core_power_of_two(base_width), height = hpi_core_power_of_two(base_height);
     int top = 1;
@@ -44,9 +47,11 @@ static hpyr_result create_framebuffers(hpyr_pyramid *pyramid, int level_count) {
     return HPYR_OK;
 }
 
-hpyr_result hpi_core_mipmaps_create(hpyr_pyramid *pyramid, int first, int format) {
+hpyr_result hpi_core_mipmaps_create(hpyr_pyramid *pyramid) {
+    bool sums = pyramid->layout->knows_children;
+    int first = sums ? 1 : hpi_core_first_level(&pyramid->desc), level_count;
+    int format = hpi_core_node_format(pyramid->context, pyramid->desc.count_format, sums ? 4 : 1);
     uint32_t *size = pyramid->texture_size;
-    int level_count;
     mip_shape(pyramid->base_width, pyramid->base_height, first, size, &level_count);
     pyramid->first_level = first;
     pyramid->top = first + level_count - 1;
@@ -59,7 +64,8 @@ void hpi_core_mipmaps_destroy(hpyr_pyramid *pyramid) {
     hpi_gl_textures_delete(pyramid->context, 1, &pyramid->texture);
 }
 
-void hpi_core_mipmaps_target(const hpyr_pyramid *pyramid, int level, bool even) {
+/* Directs draws to the used part of a level. */
+static void set_target(const hpyr_pyramid *pyramid, int level, bool even) {
     int mip = level - pyramid->first_level;
     uint32_t width = hpi_core_halved(pyramid->base_width, level), height = hpi_core_halved(pyramid->base_height, level);
     if (even && hpi_core_mip_side(pyramid->texture_size[0], mip) > 1)
@@ -70,7 +76,8 @@ void hpi_core_mipmaps_target(const hpyr_pyramid *pyramid, int level, bool even) 
     hpi_gl_viewport(pyramid->context, 0, 0, width, height);
 }
 
-void hpi_core_mipmaps_reduce(hpyr_pyramid *pyramid, GLuint program, bool even) {
+/* Draws all levels above the first. */
+static void reduce_all(hpyr_pyramid *pyramid, GLuint program, bool even) {
     const hpyr_context *context = pyramid->context;
     glUseProgram(program);
     glUniform1i(hpi_gl_location(context, program, "hpyr_", "pyramid"), HPI_PYRAMID_UNIT);
@@ -81,14 +88,15 @@ void hpi_core_mipmaps_reduce(hpyr_pyramid *pyramid, GLuint program, bool even) {
         hpi_gl_filter(context, HPI_PYRAMID_UNIT, true);
     for (int level = pyramid->first_level; level < pyramid->top; level++) {
         int mip = level - pyramid->first_level;
-        /* Reading and rendering one texture is defined only where the level rendered to is clamped away. */
+        /* One texture may be read and drawn only if the level drawn is outside of
+         * BASE..MAX_LEVEL. */
         glTexParameteri(GL_TEXTURE_2D, GL_TEXTURE_BASE_LEVEL, mip);
         glTexParameteri(GL_TEXTURE_2D, GL_TEXTURE_MAX_LEVEL, mip);
         glUniform2f(scale_location, 1.0f / (GLfloat)hpi_core_mip_side(pyramid->texture_size[0], mip),
                     1.0f / (GLfloat)hpi_core_mip_side(pyramid->texture_size[1], mip));
         glUniform2i(read_location, (GLint)hpi_core_halved(pyramid->base_width, level),
                     (GLint)hpi_core_halved(pyramid->base_height, level));
-        hpi_core_mipmaps_target(pyramid, level + 1, even);
+        set_target(pyramid, level + 1, even);
         hpi_gl_draw_fullscreen(context);
     }
     glTexParameteri(GL_TEXTURE_2D, GL_TEXTURE_BASE_LEVEL, 0);
@@ -96,6 +104,18 @@ void hpi_core_mipmaps_reduce(hpyr_pyramid *pyramid, GLuint program, bool even) {
     if (even)
         hpi_gl_filter(context, HPI_PYRAMID_UNIT, false);
     hpi_gl_framebuffer_bind(context, pyramid->framebuffers[pyramid->top - pyramid->first_level]);
+}
+
+hpyr_result hpi_core_mipmaps_build(hpyr_pyramid *pyramid, const hpi_gl_stage *reduce, const char *defines, bool even) {
+    GLuint program;
+    hpyr_result result = hpi_core_program(pyramid, reduce, false, defines, &program);
+    if (result == HPYR_OK) {
+        set_target(pyramid, pyramid->first_level, even);
+        result = hpi_core_draw_base(pyramid, reduce->part, pyramid->first_level == 1);
+    }
+    if (result == HPYR_OK)
+        reduce_all(pyramid, program, even);
+    return result;
 }
 
 void hpi_core_mipmaps_bind(const hpyr_pyramid *pyramid, GLuint program, const char *prefix, GLuint unit) {

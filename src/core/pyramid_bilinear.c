@@ -1,23 +1,30 @@
-/* pyramid_bilinear.c - layout BILINEAR: SINGLE's mipmaps, reduced by one filtered fetch in the middle of each 2x2, times four.
- * Source: `dicer_bil` of Ziegler et al. 2006, section 7.2, there given up as numerically unstable; report, section 6.4.
+/* pyramid_bilinear.c - layout BILINEAR: the mipmaps of SINGLE, but one filtered fetch in the middle
+ * of 2x2 texels, times four, is their sum.
+ * Source: `dicer_bil` of Ziegler et al. 2006, section 7.2, where it is given up as numerically
+ * unstable; report, section 6.4.
  *
- *     +---+---+   The weights of the filter are all 1/4. It reads four texels whether or not they belong to the level, so levels
- *     | c | d |   are drawn over their size rounded up to even, with zeros where they have no node.
+ *     +---+---+   All weights of the filter are 1/4. It always reads four texels, so a level is
+ *     | c | d |   drawn over sides rounded up to even ones, with 0 where it has no node.
  *     +---x---+
  *     | a | b |   x = (a + b + c + d) / 4
  *     +---+---+
  *
- * FLOAT is exact up to 2^24 - 4.  Integers whose sum is 2^24 or less have an average in units of 1/4 that is 2^22 or less, and
- * the steps towards it, be they sums of quarters or lerps of lerps, are in units of 1/2 and 1/4 of the like: all fit into 24
- * bits, nothing is rounded, and four times the average is the sum. Past 2^24 steps may be rounded: the mean of a pair by 1/2 and
- * the difference of the two means by 1/2, half of which goes into the average, and the average itself by 1/4. That is 3/4, in
- * the sum 3, so 2^24 + 1 still shows as 2^24 - 2 or more: past the limit. It is stored as 2^25, which no later average hides.
+ * FLOAT is exact up to 2^24 - 4.  If the sum of four integers is at most 2^24, their average is at
+ * most 2^22 and a multiple of 1/4. The filter may add quarters or interpolate twice; its steps are
+ * multiples of 1/2 or 1/4 and as small. All of these fit into 24 bits, so nothing is rounded, and
+ * four times the average is the sum. Above 2^24 three steps may round: the mean of a pair by 1/2,
+ * the difference of the two means by 1/2, of which half reaches the average, and the average itself
+ * by 1/4. The average is then wrong by at most 3/4 and the sum by 3, so 2^24 + 1 still shows as
+ * 2^24 - 2 or more, which is above the limit. A sum above the limit is stored as 2^25, and no later
+ * average brings that below the limit.
  *
- * HALF is exact up to 2^20 - 1.  A count is r + 1024 g, each 0..1023. Four times 1023 takes 12 bits in the filter's result; what
- * it is stored in has 11, so the carry goes from r to g at every level. A g past 1023 is stored as 2047, and averages of four
- * with it among them are past 1023 again, up to the top.
+ * HALF is exact up to 2^20 - 1.  A count is r + 1024 g, with r and g in 0..1023. Four times 1023
+ * needs 12 bits. The filter has them, but the texel has 11, so every level carries from r to g. A g
+ * above 1023 is stored as 2047; an average of four with such a g is above 1023 again, up to the
+ * top.
  *
- * GL promises neither, so both are probed when the context is made, see probe_filter.c.  SPDX-License-Identifier: MIT */
+ * GL promises neither, so the context probes both when it is made, see probe_filter.c.
+ * SPDX-License-Identifier: MIT */
 #include "core/mipmaps.h"
 
 static bool bilinear_counts(const hpyr_context *context, hpyr_count_format format) {
@@ -36,22 +43,9 @@ static uint64_t bilinear_bytes(const hpyr_context *context, const hpyr_pyramid_d
     return hpi_core_mipmaps_bytes(map, hpi_core_first_level(desc), hpi_core_node_bytes(context, desc->count_format, 1));
 }
 
-static hpyr_result bilinear_create(hpyr_pyramid *pyramid) {
-    int format = hpi_core_node_format(pyramid->context, pyramid->desc.count_format, 1);
-    return hpi_core_mipmaps_create(pyramid, hpi_core_first_level(&pyramid->desc), format);
-}
-
 static hpyr_result bilinear_build(hpyr_pyramid *pyramid) {
     static const hpi_gl_stage reduce = {.part = "core/store_bilinear.glsl", .entry = "core/reduce_bilinear.frag.glsl"};
-    GLuint program;
-    hpyr_result result = hpi_core_program(pyramid, &reduce, false, "", &program);
-    if (result == HPYR_OK) {
-        hpi_core_mipmaps_target(pyramid, pyramid->first_level, true);
-        result = hpi_core_draw_base(pyramid, reduce.part, pyramid->first_level == 1);
-    }
-    if (result == HPYR_OK)
-        hpi_core_mipmaps_reduce(pyramid, program, true);
-    return result;
+    return hpi_core_mipmaps_build(pyramid, &reduce, "", true);
 }
 
 static void bilinear_add_defines(const hpyr_pyramid *pyramid, hpi_text *text) {
@@ -72,7 +66,7 @@ const hpi_pyramid_layout hpi_core_bilinear = {
     .counts = bilinear_counts,
     .bytes = bilinear_bytes,
     .check = bilinear_check,
-    .create = bilinear_create,
+    .create = hpi_core_mipmaps_create,
     .destroy = hpi_core_mipmaps_destroy,
     .build = bilinear_build,
     .add_defines = bilinear_add_defines,

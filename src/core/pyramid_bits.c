@@ -1,147 +1,105 @@
-/* pyramid_bits.c - layout BITS: a base level of one bit a cell, 128 in a texel, and levels of wide nodes of popcounts above.
- * The traversal is that of Ziegler et al. 2006, section 6; what a texel holds is our own.
+/* pyramid_bits.c - layout BITS: the base level has one bit a cell, and wide nodes above it count
+ * them. The traversal is that of Ziegler et al. 2006, section 6; what a texel holds is our own.
  *
  *     leaves (bits, borrowed or packed)   level 1               level 2      top
  *     one texel a leaf and layer          16 leaves a node      16 nodes     1 x 1
  *
- * A node is five texels, the layers of an array texture: running sums of its four quads of children, and of each quad's four
- * (reduce_bits.frag.glsl), so a pass divides by sixteen and a traversal takes two fetches for it. Levels lie side by side in two
- * textures, the odd ones in one and the even ones in the other, since reading and drawing one texture at once is undefined.
+ * A node has sixteen children in four quads. It is five texels in the layers of an array texture:
+ * running sums of the quads, then of the children of each quad (reduce_bits.frag.glsl). A traversal
+ * fetches two of them a level. How the levels lie in their textures, packed.c says.
  * SPDX-License-Identifier: MIT */
-#include "core/pyramid_bits.h"
+#include "core/packed.h"
 
-#include <stdlib.h>
-
-enum { NODE_LAYERS = 5, NODE_BYTES = 16 * NODE_LAYERS, BITS_OF_WORD = 32, BITS_OF_LEAF = 128 };
-
-static uint32_t ceil_div(uint32_t a, uint32_t b) {
-    return (a - 1) / b + 1;
-}
+enum { NODE_LAYERS = 5, TEXEL_BYTES = 16, LEAF_CELLS = 128 };
 
 /* ---- shapes ---- */
-
-hpi_bits_shape hpi_core_bits_of_columns(const hpyr_flat3d *map) {
-    return (hpi_bits_shape){.width = map->width,
-                            .height = map->height,
-                            .layers = ceil_div(map->depth, BITS_OF_LEAF),
-                            .one_word = map->depth <= BITS_OF_WORD};
-}
 
 static hpi_bits_shape shape_of_leaves(const hpyr_pyramid_desc *desc, const hpyr_flat3d *map) {
     bool line = desc->order == HPYR_ORDER_LINE;
     if (desc->order == HPYR_ORDER_COLUMN)
         return hpi_core_bits_of_columns(map);
     hpi_bits_shape shape = {.layers = 1, .cells_x = line ? 128 : 16, .cells_y = line ? 1 : 8};
-    shape.width = ceil_div(hpyr_flat3d_texture_width(map), shape.cells_x);
-    shape.height = ceil_div(hpyr_flat3d_texture_height(map), shape.cells_y);
+    shape.width = (hpyr_flat3d_texture_width(map) - 1) / shape.cells_x + 1;
+    shape.height = (hpyr_flat3d_texture_height(map) - 1) / shape.cells_y + 1;
     return shape;
 }
 
-static void four_by_four(uint32_t width, uint32_t children[2]) {
-    (void)width;
-    children[0] = children[1] = 4;
-}
-
-static void row_or_column(uint32_t width, uint32_t children[2]) {
-    children[0] = width > 1 ? 16 : 1;
-    children[1] = width > 1 ? 1 : 16;
-}
-
-/* levels[0] are the leaves. Returns the index of the top. */
-static int arrange_levels(const hpyr_context *context, const hpyr_pyramid_desc *desc, const hpi_bits_shape *leaves,
-                          hpi_packed_level *levels, uint32_t sizes[2][2]) {
-    const hpi_packed_plan plan = {desc->order == HPYR_ORDER_LINE ? row_or_column : four_by_four, 1};
-    levels[0] = (hpi_packed_level){.width = leaves->width, .height = leaves->height};
-    return hpi_core_packed_arrange(&plan, hpi_core_packed_limit(context, GL_TEXTURE_2D), levels, sizes);
+static const hpi_packed_plan *plan_of(const hpyr_pyramid_desc *desc) {
+    static const hpi_packed_plan squares = {GL_TEXTURE_2D_ARRAY, NODE_LAYERS, {4, 4}, 1},
+                                 rows = {GL_TEXTURE_2D_ARRAY, NODE_LAYERS, {16, 1}, 1};
+    return desc->order == HPYR_ORDER_LINE ? &rows : &squares;
 }
 
 static uint64_t bits_bytes(const hpyr_context *context, const hpyr_pyramid_desc *desc, const hpyr_flat3d *map) {
-    hpi_packed_level levels[PYRAMID_MAX_LEVELS];
-    uint32_t sizes[2][2];
     hpi_bits_shape leaves = shape_of_leaves(desc, map);
     if (context && desc->order == HPYR_ORDER_COLUMN && hpi_core_bits_check(context, "pyramid", map) != HPYR_OK)
         return 0;
-    arrange_levels(context, desc, &leaves, levels, sizes);
-    uint32_t limit = hpi_core_packed_limit(context, GL_TEXTURE_2D);
-    for (int parity = 0; parity < 2; parity++)
-        if (sizes[parity][0] > limit || sizes[parity][1] > limit)
-            return 0;
-    uint64_t nodes = (uint64_t)sizes[0][0] * sizes[0][1] + (uint64_t)sizes[1][0] * sizes[1][1];
-    return hpi_core_bits_bytes(&leaves) + nodes * NODE_BYTES + hpi_core_base_bytes(context, desc, map);
+    uint64_t levels = hpi_core_packed_bytes(context, plan_of(desc), leaves.width, leaves.height, 1, TEXEL_BYTES);
+    return levels ? levels + hpi_core_bits_bytes(&leaves) : 0;
 }
-
-/* ---- the texture of bits ---- */
-
-uint64_t hpi_core_bits_bytes(const hpi_bits_shape *leaves) {
-    return (uint64_t)leaves->width * leaves->height * leaves->layers * (leaves->one_word ? 4 : 16);
-}
-
-hpyr_result hpi_core_bits_check(const hpyr_context *context, const char *what, const hpyr_flat3d *map) {
-    const hpyr_caps *caps = &context->caps;
-    uint32_t side = caps->max_texture_size;
-    hpi_bits_shape asked = hpi_core_bits_of_columns(map);
-    hpi_bits_shape largest = {.width = side, .height = side, .layers = caps->max_array_layers};
-    if (asked.width <= side && asked.height <= side && asked.layers <= largest.layers)
-        return HPYR_OK;
-    return hpi_gl_fail(
-        context, HPYR_ERROR_TOO_LARGE,
-        "%s: %ux%ux%u cells need %llu bytes; this GL allows %ux%u columns of %u slices in %u layers, %llu bytes", what,
-        map->width, map->height, map->depth, (unsigned long long)hpi_core_bits_bytes(&asked), side, side,
-        BITS_OF_LEAF * largest.layers, largest.layers, (unsigned long long)hpi_core_bits_bytes(&largest));
-}
-
-GLuint hpi_core_bits_create(const hpyr_context *context, const hpi_bits_shape *leaves) {
-    return hpi_gl_array_create(context, leaves->one_word ? HPYR_FORMAT_R32UI : HPYR_FORMAT_RGBA32UI, leaves->width,
-                               leaves->height, leaves->layers);
-}
-
-/* ---- life ---- */
 
 static hpyr_result bits_create(hpyr_pyramid *pyramid) {
-    const hpyr_context *context = pyramid->context;
-    hpi_bits_store *store = calloc(1, sizeof *store);
-    uint32_t sizes[2][2];
-    if (!store)
-        return hpi_gl_fail(context, HPYR_ERROR_OUT_OF_MEMORY, "no memory for a pyramid");
-    pyramid->bits = store;
-    store->leaves = shape_of_leaves(&pyramid->desc, &pyramid->map);
+    const hpi_bits_shape *leaves = &pyramid->leaves;
     hpyr_result result = HPYR_OK;
-    if (pyramid->desc.order ==
-        HPYR_ORDER_COLUMN) /* leaves of the others are smaller than their base level, which fits */
-        result = hpi_core_bits_check(context, "pyramid", &pyramid->map);
-    if (result != HPYR_OK)
-        return result;
-    pyramid->top = arrange_levels(context, &pyramid->desc, &store->leaves, store->levels, sizes);
-    pyramid->top_at[0] = store->levels[pyramid->top].x;
-    pyramid->top_at[1] = store->levels[pyramid->top].y;
-    for (int parity = 1; parity >= 0; parity--) {
-        uint32_t side = context->caps.max_texture_size;
-        if (sizes[parity][0] > side || sizes[parity][1] > side)
-            return hpi_gl_fail(context, HPYR_ERROR_TOO_LARGE,
-                               "pyramid: levels of layout BITS need a texture of %ux%u texels; this GL allows %ux%u",
-                               sizes[parity][0], sizes[parity][1], side, side);
-        if (!sizes[parity][0]) /* just one level */
-            continue;
-        store->nodes[parity] =
-            hpi_gl_array_create(context, HPYR_FORMAT_RGBA32UI, sizes[parity][0], sizes[parity][1], NODE_LAYERS);
-        if (!store->nodes[parity])
-            return HPYR_ERROR_OUT_OF_MEMORY;
-        store->framebuffers[parity] = hpi_gl_layers_framebuffer(context, store->nodes[parity], 0, 0, NODE_LAYERS);
-        if (!store->framebuffers[parity])
-            return HPYR_ERROR_GL;
-    }
-    return hpi_core_base_create(pyramid);
+    pyramid->leaves = shape_of_leaves(&pyramid->desc, &pyramid->map);
+    if (pyramid->desc.order == HPYR_ORDER_COLUMN) /* the base level of others fits */
+        result = hpi_core_bits_check(pyramid->context, "pyramid", &pyramid->map);
+    if (result == HPYR_OK)
+        result = hpi_core_packed_create(pyramid, plan_of(&pyramid->desc), leaves->width, leaves->height, 1,
+                                        HPYR_FORMAT_RGBA32UI);
+    pyramid->first_level = 0; /* the leaves are level 0 */
+    return result;
 }
 
-static void bits_destroy(hpyr_pyramid *pyramid) {
-    hpi_bits_store *store = pyramid->bits;
-    hpi_core_base_destroy(pyramid);
-    if (!store)
-        return;
-    hpi_gl_framebuffers_delete(pyramid->context, 2, store->framebuffers);
-    hpi_gl_textures_delete(pyramid->context, 2, store->nodes);
-    hpi_gl_textures_delete(pyramid->context, 1, &store->own);
-    free(store);
+/* ---- leaves ---- */
+
+/* Returns whether all cells of all leaves exist, so that shaders need not test each. */
+static bool leaves_are_full(const hpyr_pyramid *pyramid) {
+    const hpi_bits_shape *leaves = &pyramid->leaves;
+    const hpyr_flat3d *map = &pyramid->map;
+    return leaves->cells_x && pyramid->base_width % leaves->cells_x == 0 &&
+           pyramid->base_height % leaves->cells_y == 0 && map->depth == map->tiles_x * map->tiles_y;
+}
+
+static uint32_t slices_of_layer(const hpyr_pyramid *pyramid, uint32_t layer) {
+    uint32_t left = pyramid->map.depth - LEAF_CELLS * layer;
+    return left < LEAF_CELLS ? left : LEAF_CELLS;
+}
+
+static hpyr_result draw_layer(hpyr_pyramid *pyramid, uint32_t layer) {
+    static const hpi_gl_stage stage = {.entry = "core/pack_bits.frag.glsl"};
+    hpi_text defines = {0};
+    hpi_gl_borrowed borrowed = {0};
+    GLuint program;
+    if (pyramid->desc.order == HPYR_ORDER_COLUMN)
+        hpi_text_print(&defines, "#define HPYR_SLICES %u\n", slices_of_layer(pyramid, layer));
+    else if (leaves_are_full(pyramid))
+        hpi_text_add(&defines, "#define HPYR_EVEN\n");
+    GLuint framebuffer =
+        hpi_gl_layers_framebuffer(pyramid->context, pyramid->packed->textures[PACKED_BASE], 0, layer, 1);
+    hpyr_result result = framebuffer
+                             ? hpi_core_source_begin(pyramid, &stage, hpi_text_get(&defines), &program, &borrowed)
+                             : HPYR_ERROR_GL;
+    hpi_text_free(&defines);
+    if (result == HPYR_OK) {
+        glUniform1i(hpi_gl_location(pyramid->context, program, "", "layer"), (GLint)layer);
+        hpi_gl_viewport(pyramid->context, 0, 0, pyramid->leaves.width, pyramid->leaves.height);
+        hpi_gl_draw_fullscreen(pyramid->context);
+        hpi_gl_texture_return(pyramid->context, &borrowed, HPI_INPUT_UNIT);
+    }
+    glDeleteFramebuffers(1, &framebuffer);
+    return result;
+}
+
+/* Asks the source for all cells and packs its answers into the leaves. */
+static hpyr_result pack(hpyr_pyramid *pyramid) {
+    GLuint *leaves = &pyramid->packed->textures[PACKED_BASE];
+    if (!*leaves)
+        *leaves = hpi_core_bits_create(pyramid->context, &pyramid->leaves);
+    hpyr_result result = *leaves ? HPYR_OK : HPYR_ERROR_OUT_OF_MEMORY;
+    for (uint32_t layer = 0; result == HPYR_OK && layer < pyramid->leaves.layers; layer++)
+        result = draw_layer(pyramid, layer);
+    return result;
 }
 
 /* ---- build ---- */
@@ -150,18 +108,18 @@ static bool is_even(const hpi_packed_level *below, const hpi_packed_level *level
     return below->width == level->width * level->children[0] && below->height == level->height * level->children[1];
 }
 
-/* HPYR_LAYERS: above 8 shaders loop over u_hpyr_layers, and one program serves all. */
-static uint32_t layers_define(const hpi_bits_store *store) {
-    return store->leaves.layers > 8 ? 9 : store->leaves.layers;
+/* The value of HPYR_LAYERS. Above 8 layers shaders loop over u_hpyr_layers, so one program serves
+ * all. */
+static uint32_t layers_define(const hpyr_pyramid *pyramid) {
+    return pyramid->leaves.layers > 8 ? 9 : pyramid->leaves.layers;
 }
 
 static hpyr_result reduction_program(hpyr_pyramid *pyramid, int level, GLuint *program) {
-    const hpi_bits_store *store = pyramid->bits;
-    const hpi_packed_level *to = &store->levels[level];
+    const hpi_packed_level *to = &pyramid->packed->levels[level];
     hpi_text defines = {0};
     hpi_text_print(&defines, "#define HPYR_SHAPE ivec2(%u, %u)\n#define HPYR_ORDER %d\n#define HPYR_LAYERS %u\n%s%s%s",
-                   to->children[0], to->children[1], (int)pyramid->desc.order, layers_define(store),
-                   store->leaves.one_word ? "#define HPYR_ONE_WORD\n" : "", level == 1 ? "#define HPYR_LEAVES\n" : "",
+                   to->children[0], to->children[1], (int)pyramid->desc.order, layers_define(pyramid),
+                   pyramid->leaves.one_word ? "#define HPYR_ONE_WORD\n" : "", level == 1 ? "#define HPYR_LEAVES\n" : "",
                    is_even(to - 1, to) ? "#define HPYR_EVEN\n" : "");
     const hpi_gl_program_desc desc = {.fragment = {.entry = "core/reduce_bits.frag.glsl"}, .defines = &defines};
     hpyr_result result = hpi_gl_program_get(pyramid->context, &desc, program);
@@ -169,32 +127,21 @@ static hpyr_result reduction_program(hpyr_pyramid *pyramid, int level, GLuint *p
     return result;
 }
 
-static void set_level_uniforms(const hpyr_context *context, const hpi_bits_store *store, GLuint program, int level) {
-    const hpi_packed_level *to = &store->levels[level], *below = to - 1;
-    glUniform2i(hpi_gl_location(context, program, "", "corner"), (GLint)to->x, (GLint)to->y);
-    glUniform2i(hpi_gl_location(context, program, "", "below"), (GLint)below->width, (GLint)below->height);
-    glUniform2i(hpi_gl_location(context, program, "", "below_corner"), (GLint)below->x, (GLint)below->y);
-    glUniform1i(hpi_gl_location(context, program, "", "nodes"), HPI_PYRAMID_UNIT);
-    glUniform1i(hpi_gl_location(context, program, "hpyr_", "bits"), HPI_INPUT_UNIT);
-    glUniform1i(hpi_gl_location(context, program, "hpyr_", "layers"), (GLint)store->leaves.layers);
+static void use_leaves(const hpyr_pyramid *pyramid, GLuint program) {
+    glUseProgram(program);
+    glUniform1i(hpi_gl_location(pyramid->context, program, "hpyr_", "base"), HPI_INPUT_UNIT);
+    glUniform1i(hpi_gl_location(pyramid->context, program, "hpyr_", "layers"), (GLint)pyramid->leaves.layers);
 }
 
 static hpyr_result reduce(hpyr_pyramid *pyramid) {
-    const hpyr_context *context = pyramid->context;
-    hpi_bits_store *store = pyramid->bits;
     for (int level = 1; level <= pyramid->top; level++) {
-        const hpi_packed_level *to = &store->levels[level];
         GLuint program;
         hpyr_result result = reduction_program(pyramid, level, &program);
         if (result != HPYR_OK)
             return result;
-        glUseProgram(program);
-        set_level_uniforms(pyramid->context, store, program, level);
-        if (level > 1)
-            hpi_gl_texture_bind(context, HPI_PYRAMID_UNIT, GL_TEXTURE_2D_ARRAY, store->nodes[(level - 1) & 1]);
-        glBindFramebuffer(GL_FRAMEBUFFER, store->framebuffers[level & 1]);
-        hpi_gl_viewport(context, (int32_t)to->x, (int32_t)to->y, to->width, to->height);
-        hpi_gl_draw_fullscreen(context);
+        if (level == 1)
+            use_leaves(pyramid, program);
+        hpi_core_packed_reduce(pyramid, program, level - 1, level);
     }
     return HPYR_OK;
 }
@@ -206,8 +153,8 @@ static hpyr_result bits_build(hpyr_pyramid *pyramid) {
     if (pyramid->borrows) {
         hpi_gl_texture_borrow(context, &pyramid->source.input, HPI_INPUT_UNIT, &borrowed);
     } else {
-        result = hpi_core_pack_bits(pyramid);
-        hpi_gl_texture_bind(context, HPI_INPUT_UNIT, GL_TEXTURE_2D_ARRAY, pyramid->bits->own);
+        result = pack(pyramid);
+        hpi_gl_texture_bind(context, HPI_INPUT_UNIT, GL_TEXTURE_2D_ARRAY, pyramid->packed->textures[PACKED_BASE]);
     }
     if (result == HPYR_OK)
         result = reduce(pyramid);
@@ -218,33 +165,15 @@ static hpyr_result bits_build(hpyr_pyramid *pyramid) {
 /* ---- traversal ---- */
 
 static void bits_add_defines(const hpyr_pyramid *pyramid, hpi_text *text) {
-    const hpi_bits_store *store = pyramid->bits;
-    int rows = 0;
-    while (rows < pyramid->top && store->levels[rows + 1].children[0] == 16)
-        rows++;
     hpi_text_print(text, "#define HPYR_ORDER %d\n#define HPYR_LAYERS %u\n#define HPYR_ROW_LEVELS %d\n%s",
-                   (int)pyramid->desc.order, layers_define(store), rows,
-                   store->leaves.one_word ? "#define HPYR_ONE_WORD\n" : "");
+                   (int)pyramid->desc.order, layers_define(pyramid), hpi_core_packed_row_levels(pyramid),
+                   pyramid->leaves.one_word ? "#define HPYR_ONE_WORD\n" : "");
 }
 
-/* Units: odd levels, bits, even levels. A borrowed texture of bits is bound by hpi_core_use. */
+/* hpi_core_use binds a borrowed texture of bits afterwards. */
 static void bits_bind(const hpyr_pyramid *pyramid, GLuint program, const char *prefix, GLuint unit) {
-    const hpi_bits_store *store = pyramid->bits;
-    GLint corners[2 * PYRAMID_MAX_LEVELS];
-    for (int level = 0; level <= pyramid->top; level++) {
-        corners[2 * level] = (GLint)store->levels[level].x;
-        corners[2 * level + 1] = (GLint)store->levels[level].y;
-    }
-    hpi_gl_texture_bind(pyramid->context, unit, GL_TEXTURE_2D_ARRAY, store->nodes[1]);
-    hpi_gl_texture_bind(pyramid->context, unit + 2, GL_TEXTURE_2D_ARRAY,
-                        store->nodes[0] ? store->nodes[0] : store->nodes[1]);
-    if (!pyramid->borrows)
-        hpi_gl_texture_bind(pyramid->context, unit + PYRAMID_INPUT_OFFSET, GL_TEXTURE_2D_ARRAY, store->own);
-    glUniform1i(hpi_gl_location(pyramid->context, program, prefix, "odd"), (GLint)unit);
-    glUniform1i(hpi_gl_location(pyramid->context, program, prefix, "bits"), (GLint)unit + PYRAMID_INPUT_OFFSET);
-    glUniform1i(hpi_gl_location(pyramid->context, program, prefix, "even"), (GLint)unit + 2);
-    glUniform1i(hpi_gl_location(pyramid->context, program, prefix, "layers"), (GLint)store->leaves.layers);
-    glUniform2iv(hpi_gl_location(pyramid->context, program, prefix, "corners"), pyramid->top + 1, corners);
+    hpi_core_packed_bind(pyramid, program, prefix, unit);
+    glUniform1i(hpi_gl_location(pyramid->context, program, prefix, "layers"), (GLint)pyramid->leaves.layers);
 }
 
 const hpi_pyramid_layout hpi_core_bits = {
@@ -257,7 +186,7 @@ const hpi_pyramid_layout hpi_core_bits = {
     .units = HPI_PYRAMID_UNITS,
     .bytes = bits_bytes,
     .create = bits_create,
-    .destroy = bits_destroy,
+    .destroy = hpi_core_packed_destroy,
     .build = bits_build,
     .add_defines = bits_add_defines,
     .bind = bits_bind,

@@ -1,14 +1,17 @@
-/* pyramid_rect.c - layout RECT: one count a texel, the levels side by side in two rectangle textures, see packed.c.
- * Source: `dicer_rect` of Ziegler et al. 2006, section 9 and figure 6. Rectangle textures have no mipmaps: fragment passes on
- * GL 2.1 need no GL_ARB_shader_texture_lod, and a texel may be one 32-bit float. SPDX-License-Identifier: MIT */
+/* pyramid_rect.c - layout RECT: a texel is one count, and the levels lie in two rectangle textures,
+ * see packed.c.
+ * Source: `dicer_rect` of Ziegler et al. 2006, section 9 and figure 6. Rectangle textures have no
+ * mipmaps, so on GL 2.1 fragment passes need no GL_ARB_shader_texture_lod. There a texel may be a
+ * single 32-bit float.
+ * SPDX-License-Identifier: MIT */
 #include "core/packed.h"
 
-static void two_by_two(uint32_t width, uint32_t children[2]) {
-    (void)width;
-    children[0] = children[1] = 2;
-}
-
-static const hpi_packed_plan plan = {two_by_two, 1};
+static const hpi_packed_plan plan = {
+    .target = GL_TEXTURE_RECTANGLE,
+    .layers = 1,
+    .children = {2, 2},
+    .run = 1,
+};
 
 static int node_format(const hpyr_context *context, const hpyr_pyramid_desc *desc) {
     if (context && context->red_textures)
@@ -25,14 +28,13 @@ static hpyr_result rect_check(const hpyr_context *context, const hpyr_pyramid_de
 }
 
 static uint64_t rect_bytes(const hpyr_context *context, const hpyr_pyramid_desc *desc, const hpyr_flat3d *map) {
-    uint32_t limit = hpi_core_packed_limit(context, GL_TEXTURE_RECTANGLE);
-    return hpi_core_packed_bytes(map, &plan, limit, hpi_core_first_level(desc),
-                                 hpi_gl_texel_bytes(node_format(context, desc)));
+    return hpi_core_packed_bytes(context, &plan, hpyr_flat3d_texture_width(map), hpyr_flat3d_texture_height(map),
+                                 hpi_core_first_level(desc), hpi_gl_texel_bytes(node_format(context, desc)));
 }
 
 static hpyr_result rect_create(hpyr_pyramid *pyramid) {
     const hpyr_pyramid_desc *desc = &pyramid->desc;
-    return hpi_core_packed_create(pyramid, GL_TEXTURE_RECTANGLE, &plan, hpi_core_first_level(desc),
+    return hpi_core_packed_create(pyramid, &plan, pyramid->base_width, pyramid->base_height, hpi_core_first_level(desc),
                                   node_format(pyramid->context, desc));
 }
 

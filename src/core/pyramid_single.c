@@ -1,5 +1,7 @@
-/* pyramid_single.c - layout SINGLE: one count a texel, the levels are the mipmaps of one texture.
- * Source: `dicer_single` of Ziegler et al. 2006, sections 5 and 9; one channel, but on GL 2.1 four, as there.
+/* pyramid_single.c - layout SINGLE: a texel is one count, and the levels are the mipmaps of one
+ * texture.
+ * Source: `dicer_single` of Ziegler et al. 2006, sections 5 and 9. A texel has one channel; on GL
+ * 2.1 it has four, as in the paper.
  * SPDX-License-Identifier: MIT */
 #include "core/mipmaps.h"
 
@@ -7,22 +9,9 @@ static uint64_t single_bytes(const hpyr_context *context, const hpyr_pyramid_des
     return hpi_core_mipmaps_bytes(map, hpi_core_first_level(desc), hpi_core_node_bytes(context, desc->count_format, 1));
 }
 
-static hpyr_result single_create(hpyr_pyramid *pyramid) {
-    int format = hpi_core_node_format(pyramid->context, pyramid->desc.count_format, 1);
-    return hpi_core_mipmaps_create(pyramid, hpi_core_first_level(&pyramid->desc), format);
-}
-
 static hpyr_result single_build(hpyr_pyramid *pyramid) {
     static const hpi_gl_stage reduce = {.part = "core/store.glsl", .entry = "core/reduce_mip.frag.glsl"};
-    GLuint program;
-    hpyr_result result = hpi_core_program(pyramid, &reduce, false, "#define HPYR_NODE_TOTAL .r\n", &program);
-    if (result == HPYR_OK) {
-        hpi_core_mipmaps_target(pyramid, pyramid->first_level, false);
-        result = hpi_core_draw_base(pyramid, reduce.part, pyramid->first_level == 1);
-    }
-    if (result == HPYR_OK)
-        hpi_core_mipmaps_reduce(pyramid, program, false);
-    return result;
+    return hpi_core_mipmaps_build(pyramid, &reduce, "#define HPYR_NODE_TOTAL .r\n", false);
 }
 
 static void single_add_defines(const hpyr_pyramid *pyramid, hpi_text *text) {
@@ -39,7 +28,7 @@ const hpi_pyramid_layout hpi_core_single = {
     .node_shape = {2, 2},
     .units = 1,
     .bytes = single_bytes,
-    .create = single_create,
+    .create = hpi_core_mipmaps_create,
     .destroy = hpi_core_mipmaps_destroy,
     .build = single_build,
     .add_defines = single_add_defines,

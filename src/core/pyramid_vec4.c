@@ -1,41 +1,21 @@
-/* pyramid_vec4.c - layout VEC4: a texel holds the running sums of its four children, so that a traversal fetches once a level.
+/* pyramid_vec4.c - layout VEC4: a texel holds the running sums of its four children, so a traversal
+ * fetches once a level.
  * Source: `dicer_vec4` of Ziegler et al. 2006, section 7.1; report, section 6.3.
  *
  *     level 1 (of 2x2 cells)                    level 2       top
  *     a | a+b | a+b+c | a+b+c+d  in one texel   of 2x2 ..     1 x 1
  *
- * Level 0 is never stored: level 1 knows its four cells. SPDX-License-Identifier: MIT */
+ * The levels do not hold level 0: level 1 knows its four cells.
+ * SPDX-License-Identifier: MIT */
 #include "core/mipmaps.h"
 
 static uint64_t vec4_bytes(const hpyr_context *context, const hpyr_pyramid_desc *desc, const hpyr_flat3d *map) {
-    return hpi_core_mipmaps_bytes(map, 1, hpi_core_node_bytes(context, desc->count_format, 4)) +
-           hpi_core_base_bytes(context, desc, map);
-}
-
-static hpyr_result vec4_create(hpyr_pyramid *pyramid) {
-    hpyr_result result =
-        hpi_core_mipmaps_create(pyramid, 1, hpi_core_node_format(pyramid->context, pyramid->desc.count_format, 4));
-    return result == HPYR_OK ? hpi_core_base_create(pyramid) : result;
-}
-
-static void vec4_destroy(hpyr_pyramid *pyramid) {
-    hpi_core_mipmaps_destroy(pyramid);
-    hpi_core_base_destroy(pyramid);
+    return hpi_core_mipmaps_bytes(map, 1, hpi_core_node_bytes(context, desc->count_format, 4));
 }
 
 static hpyr_result vec4_build(hpyr_pyramid *pyramid) {
     static const hpi_gl_stage reduce = {.part = "core/store_sums.glsl", .entry = "core/reduce_mip.frag.glsl"};
-    GLuint program;
-    hpyr_result result = hpi_core_program(pyramid, &reduce, false, "#define HPYR_NODE_TOTAL .a\n", &program);
-    if (result == HPYR_OK)
-        result = hpi_core_base_store(pyramid);
-    if (result == HPYR_OK) {
-        hpi_core_mipmaps_target(pyramid, 1, false);
-        result = hpi_core_draw_base(pyramid, reduce.part, true);
-    }
-    if (result == HPYR_OK)
-        hpi_core_mipmaps_reduce(pyramid, program, false);
-    return result;
+    return hpi_core_mipmaps_build(pyramid, &reduce, "#define HPYR_NODE_TOTAL .a\n", false);
 }
 
 const hpi_pyramid_layout hpi_core_vec4 = {
@@ -49,8 +29,8 @@ const hpi_pyramid_layout hpi_core_vec4 = {
     .node_shape = {2, 2},
     .units = 1,
     .bytes = vec4_bytes,
-    .create = vec4_create,
-    .destroy = vec4_destroy,
+    .create = hpi_core_mipmaps_create,
+    .destroy = hpi_core_mipmaps_destroy,
     .build = vec4_build,
     .bind = hpi_core_mipmaps_bind,
 };

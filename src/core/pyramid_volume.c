@@ -1,14 +1,19 @@
-/* pyramid_volume.c - layout VOLUME: one count a texel, the levels are the mipmaps of one 3D texture, a node has 2x2x2 children.
+/* pyramid_volume.c - layout VOLUME: a texel is one count, the levels are the mipmaps of one 3D
+ * texture, and a node has 2x2x2 children.
  * Source: the "hierarchy of 3D volumes" that the report wishes for, section 7.2.
  *
- *     level 0 (where stored)    level 1               top         children of a node
- *     W x H x D                 ceil(W/2) x ceil(H/2) 1 x 1 x 1   z 2n    2 3    z 2n+1   6 7    x is bit 0, y bit 1, z bit 2:
- *                               x ceil(D/2)                               0 1             4 5    3D Morton order
+ *     level 0 (where stored)   level 1                 top
+ *     W x H x D                ceil(W/2) x ceil(H/2)   1 x 1 x 1
+ *                              x ceil(D/2)
  *
- * GL halves mipmaps by floor, the reduction needs the ceiling: the texture is allocated for the next power of two of each side,
- * of which only the ceil-sized regions are ever drawn or read. A pass draws up to eight slices, each into a colour buffer of its
- * own.  SPDX-License-Identifier: MIT */
-#include "core/pyramid.h"
+ *     children of a node, in 3D Morton order: x is bit 0, y bit 1, z bit 2
+ *     z 2n    2 3    z 2n+1   6 7
+ *             0 1             4 5
+ *
+ * Each side of the texture is a power of two, for the reason that mipmaps.c gives. A pass draws up
+ * to eight slices, each into a colour buffer of its own.
+ * SPDX-License-Identifier: MIT */
+#include "core/layout.h"
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -16,14 +21,14 @@
 enum { MOST_TARGETS = 8, LARGEST_SIDE = 1 << 30 };
 
 struct hpi_volume_store {
-    uint32_t size[3]; /* of the texture's level 0 */
+    uint32_t size[3]; /* size of the texture */
     uint32_t framebuffer_count;
-    GLuint *framebuffers; /* level by level from the first, in each from slice 0 on */
+    GLuint *framebuffers; /* of the slices of each level, from the first level on */
 };
 
 /* ---- shape ---- */
 
-/* Size of the texture's level 0, and the index of the top level. At least one reduction is always done. */
+/* Computes the size of the texture and returns the top level. There is at least one reduction. */
 static int arrange_levels(const hpyr_pyramid_desc *desc, uint32_t size[3]) {
     const uint32_t cells[3] = {desc->width, desc->height, desc->depth};
     int top = 1;
@@ -33,13 +38,13 @@ static int arrange_levels(const hpyr_pyramid_desc *desc, uint32_t size[3]) {
             top++;
         size[axis] = hpi_core_mip_side(side, hpi_core_first_level(desc));
     }
-    if (size[0] == 1 && hpi_core_first_level(desc) == 0 &&
-        top == 1) /* the mipmaps of one cell alone would end with it */
+    if (size[0] == 1 && hpi_core_first_level(desc) == 0 && top == 1) /* it has no second mipmap */
         size[0] = 2;
     return top;
 }
 
-/* How many slices a pass computes of which `left` are left to draw: a power of two, so that few programs serve all depths. */
+/* Returns how many slices the next pass computes: a power of two, so few programs serve all
+ * depths. */
 static uint32_t targets_of(uint32_t left) {
     uint32_t targets = 1;
     while (targets < left && targets < MOST_TARGETS)
@@ -120,7 +125,7 @@ static void volume_destroy(hpyr_pyramid *pyramid) {
 
 /* ---- build ---- */
 
-/* What HPYR_PASS of reduce_volume.frag.glsl says. */
+/* Values of HPYR_PASS in reduce_volume.frag.glsl. */
 typedef enum volume_pass { PASS_BASE, PASS_MERGED, PASS_REDUCE } volume_pass;
 
 typedef struct level_size {
@@ -137,7 +142,7 @@ static volume_pass pass_of(const hpyr_pyramid *pyramid, int level) {
     return level > pyramid->first_level ? PASS_REDUCE : level == 0 ? PASS_BASE : PASS_MERGED;
 }
 
-/* The program that draws `targets` slices of `level`, in use. */
+/* Makes the program that draws `targets` slices of `level` current. */
 static hpyr_result use_program(hpyr_pyramid *pyramid, int level, uint32_t targets, GLuint *program,
                                hpi_gl_borrowed *borrowed) {
     static const hpi_gl_stage stage = {.entry = "core/reduce_volume.frag.glsl"};
@@ -174,7 +179,7 @@ static hpyr_result use_program(hpyr_pyramid *pyramid, int level, uint32_t target
     return HPYR_OK;
 }
 
-/* Draws a level slice by slice; `framebuffer` is its first one, and then the next level's. */
+/* Draws a level. `*framebuffer` is the first one of the level, and afterwards of the next level. */
 static hpyr_result draw_level(hpyr_pyramid *pyramid, int level, const GLuint **framebuffer) {
     level_size to = size_of_level(pyramid, level);
     hpi_gl_borrowed borrowed = {0};
@@ -192,7 +197,7 @@ static hpyr_result draw_level(hpyr_pyramid *pyramid, int level, const GLuint **f
             location = hpi_gl_location(pyramid->context, program, "hpyr_", "slice");
             before = targets;
         }
-        hpi_gl_framebuffer_bind(pyramid->context, *(*framebuffer)++);
+        hpi_gl_targets_bind(pyramid->context, *(*framebuffer)++, targets);
         hpi_gl_viewport(pyramid->context, 0, 0, (uint32_t)to.x, (uint32_t)to.y);
         glUniform1i(location, (GLint)slice);
         hpi_gl_draw_fullscreen(pyramid->context);
@@ -206,7 +211,8 @@ static hpyr_result volume_build(hpyr_pyramid *pyramid) {
     hpyr_result result = draw_level(pyramid, pyramid->first_level, &framebuffer);
     hpi_gl_texture_bind(pyramid->context, HPI_PYRAMID_UNIT, GL_TEXTURE_3D, pyramid->texture);
     for (int level = pyramid->first_level + 1; result == HPYR_OK && level <= pyramid->top; level++) {
-        /* Reading and rendering one texture is defined only where the level rendered to is clamped away. */
+        /* One texture may be read and drawn only if the level drawn is outside of
+         * BASE..MAX_LEVEL. */
         glTexParameteri(GL_TEXTURE_3D, GL_TEXTURE_BASE_LEVEL, level - 1 - pyramid->first_level);
         glTexParameteri(GL_TEXTURE_3D, GL_TEXTURE_MAX_LEVEL, level - 1 - pyramid->first_level);
         result = draw_level(pyramid, level, &framebuffer);

@@ -1,13 +1,9 @@
-/* snippet.c - traversal and rank for the caller's own shaders: the text, its bindings, and draws straight from the pyramid.
+/* snippet.c - the text of traversal and rank for the caller's own shaders.
  * SPDX-License-Identifier: MIT */
-#include "core/pyramid.h"
+#include "core/traversal.h"
 
 #include <ctype.h>
-#include <stdio.h>
-#include <stdlib.h>
 #include <string.h>
-
-static const char default_prefix[] = "hpyr_";
 
 enum { MAX_PREFIX = 64 };
 
@@ -22,28 +18,35 @@ static bool prefix_is_valid(const char *prefix) {
     return true;
 }
 
+hpyr_result hpi_core_check_prefix(const hpyr_context *context, const char *what, const char *prefix) {
+    if (prefix_is_valid(prefix))
+        return HPYR_OK;
+    return hpi_gl_fail(context, HPYR_ERROR_INVALID_ARGUMENT, "%s: \"%.80s\" is no prefix of a GLSL name", what, prefix);
+}
+
 static bool is_identifier(char c) {
     return isalnum((unsigned char)c) || c == '_';
 }
 
 /* ---- text ---- */
 
-/* Whether `text` goes on with a name of ours, of which `*length` characters give way to the prefix. Macros begin with HPYR_, all
- * else with hpyr_, behind the u_ of a uniform, too. HPYR_UINT is everybody's. */
+/* Returns whether a name of ours begins at `at`, and how many of its characters the prefix
+ * replaces. Macros begin with HPYR_ and other names with hpyr_; those of uniforms have u_ in front
+ * of it. HPYR_UINT is shared by all pyramids. */
 static bool is_ours(const char *start, const char *at, size_t *length) {
     static const char shared[] = "HPYR_UINT";
     bool begins = at == start || !is_identifier(at[-1]);
     bool uniform = at >= start + 2 && at[-1] == '_' && at[-2] == 'u' && (at == start + 2 || !is_identifier(at[-3]));
     bool is_shared = !strncmp(at, shared, sizeof shared - 1) && !is_identifier(at[sizeof shared - 1]);
-    if ((begins || uniform) && !strncmp(at, default_prefix, sizeof default_prefix - 1)) {
-        *length = sizeof default_prefix - 1;
+    if ((begins || uniform) && !strncmp(at, HPI_DEFAULT_PREFIX, sizeof HPI_DEFAULT_PREFIX - 1)) {
+        *length = sizeof HPI_DEFAULT_PREFIX - 1;
         return true;
     }
-    *length = 0; /* of a macro's name nothing goes: prefix_HPYR_NAME */
+    *length = 0; /* the prefix stands in front of a macro: prefix_HPYR_NAME */
     return begins && !is_shared && !strncmp(at, "HPYR_", 5);
 }
 
-/* `text` with the names in it those of one pyramid, so that another one fits into the same shader. */
+/* Adds `text` with its names changed to those of one pyramid, so several fit into one shader. */
 static void add_renamed(hpi_text *out, const char *text, const char *prefix) {
     const char *start = text;
     for (const char *at = text; *at; at++) {
@@ -59,16 +62,16 @@ static void add_renamed(hpi_text *out, const char *text, const char *prefix) {
 }
 
 static hpyr_result check_snippet(const hpyr_pyramid *pyramid, const char *prefix) {
-    if (!prefix_is_valid(prefix))
-        return hpi_gl_fail(pyramid->context, HPYR_ERROR_INVALID_ARGUMENT, "glsl: \"%.80s\" is no prefix of a GLSL name",
-                           prefix);
+    hpyr_result result = hpi_core_check_prefix(pyramid->context, "glsl", prefix);
+    if (result != HPYR_OK)
+        return result;
     if (hpi_core_reads_source(pyramid) && pyramid->status == PYRAMID_EMPTY)
         return hpi_gl_fail(pyramid->context, HPYR_ERROR_NOT_BUILT,
                            "glsl: a MERGED pyramid's text depends on its build");
     return HPYR_OK;
 }
 
-/* The pyramid's text, and behind it `entry` with what that needs. */
+/* Adds the text of the pyramid, then the file `entry` with what it includes. */
 static hpyr_result add_snippet(const hpyr_pyramid *pyramid, const char *prefix, const char *entry,
                                const hpi_text *defines, const char *caller, hpi_text *out) {
     static const hpi_gl_stage prelude = {.entry = "core/prelude.glsl"};
@@ -104,7 +107,7 @@ hpyr_result hpi_core_write_snippet(const hpyr_pyramid *pyramid, const char *pref
     if (!pyramid || (capacity && !out))
         return HPYR_ERROR_INVALID_ARGUMENT;
     if (!prefix)
-        prefix = default_prefix;
+        prefix = HPI_DEFAULT_PREFIX;
     hpyr_result result = check_snippet(pyramid, prefix);
     if (result == HPYR_OK)
         result = add_snippet(pyramid, prefix, entry, defines, caller, &text);
@@ -119,205 +122,7 @@ hpyr_result hpi_core_write_snippet(const hpyr_pyramid *pyramid, const char *pref
 }
 
 hpyr_result hpi_core_add_glsl(const hpyr_pyramid *pyramid, const char *prefix, hpi_text *text) {
-    hpyr_result result = check_snippet(pyramid, prefix ? prefix : default_prefix);
-    return result == HPYR_OK ? add_snippet(pyramid, prefix ? prefix : default_prefix, NULL, NULL, NULL, text) : result;
-}
-
-/* ---- binding and drawing ---- */
-
-static hpyr_result bind(hpyr_pyramid *pyramid, GLuint program, const char *prefix, GLuint unit, hpyr_binding *binding) {
-    hpyr_context *context = pyramid->context;
-    GLuint units = hpi_core_unit_count(pyramid);
-    GLint active = hpi_gl_active_unit();
-    hpi_gl_bindings_save(context, &pyramid->bindings, unit, units);
-    hpyr_result result = hpi_core_use(pyramid, program, prefix, unit, unit + units, &pyramid->borrowed);
-    glActiveTexture((GLenum)active);
-    if (result != HPYR_OK) {
-        hpi_gl_bindings_restore(context, &pyramid->bindings);
-        return result;
-    }
-    pyramid->bound = true;
-    pyramid->bound_before = context->bound;
-    context->bound = pyramid;
-    pyramid->program = program;
-    pyramid->first_key_location = hpi_gl_location(context, program, prefix, "first_key");
-    pyramid->vertices_location = hpi_gl_location(context, program, prefix, "vertices");
-    hpi_gl_set_count(context, pyramid->first_key_location, 0);
-    glUniform1i(pyramid->vertices_location, 1);
-    if (binding)
-        *binding = (hpyr_binding){unit, units, pyramid->first_key_location};
-    return HPYR_OK;
-}
-
-static bool uses_prefix(const hpyr_context *context, GLuint program, const char *prefix) {
-    static const char *const names[] = {"pyramid",   "odd",      "even", "base",  "total",
-                                        "first_key", "vertices", "size", "input", "bits"};
-    for (size_t i = 0; i < sizeof names / sizeof *names; i++)
-        if (hpi_gl_location(context, program, prefix, names[i]) >= 0)
-            return true;
-    return false;
-}
-
-/* Two MERGED pyramids may share an input, but its texture can show only one level at a time. */
-static bool shares_other_level(const hpyr_pyramid *pyramid) {
-    const hpi_source *own = &pyramid->source;
-    for (const hpyr_pyramid *other = pyramid->context->bound; other; other = other->bound_before)
-        if (pyramid->borrows && other->borrowed.name == own->input.name &&
-            other->source.input.level != own->input.level)
-            return true;
-    return false;
-}
-
-static hpyr_result check_types(const hpyr_pyramid *pyramid, GLuint program, const char *prefix) {
-    hpi_gl_uniform uniforms[SOURCE_UNIFORMS];
-    if (!hpi_core_reads_source(pyramid))
-        return HPYR_OK;
-    int count = hpi_core_source_uniforms(pyramid->context, &pyramid->source, uniforms);
-    return hpi_gl_check_uniforms(pyramid->context, program, prefix, uniforms, count, "bind");
-}
-
-static hpyr_result check_binding(const hpyr_pyramid *pyramid, GLuint program, const char *prefix, GLuint unit,
-                                 GLuint more_units) {
-    const hpyr_context *context = pyramid->context;
-    GLuint units = hpi_core_unit_count(pyramid) + (pyramid->source.bind != NULL) + more_units,
-           limit = context->caps.max_texture_units;
-    if (pyramid->bound)
-        return hpi_gl_fail(context, HPYR_ERROR_INVALID_ARGUMENT, "bind: the pyramid is bound already");
-    if (!prefix_is_valid(prefix))
-        return hpi_gl_fail(context, HPYR_ERROR_INVALID_ARGUMENT, "bind: \"%.80s\" is no prefix of a GLSL name", prefix);
-    if (unit >= limit || units > limit - unit)
-        return hpi_gl_fail(context, HPYR_ERROR_INVALID_ARGUMENT, "bind: %u units from %u on; there are %u", units, unit,
-                           limit);
-    if (!hpi_gl_program_linked(program))
-        return hpi_gl_fail(context, HPYR_ERROR_INVALID_ARGUMENT, "bind: %u is not a linked program", program);
-    if (!uses_prefix(context, program, prefix))
-        return hpi_gl_fail(context, HPYR_ERROR_INVALID_ARGUMENT, "bind: program %u uses no uniform u_%s...", program,
-                           prefix);
-    if (pyramid->borrows && shares_other_level(pyramid))
-        return hpi_gl_fail(context, HPYR_ERROR_INVALID_ARGUMENT,
-                           "bind: another bound pyramid reads another level of texture %u", pyramid->source.input.name);
-    return check_types(pyramid, program, prefix);
-}
-
-hpyr_result hpyr_pyramid_bind(hpyr_pyramid *pyramid, uint32_t program, const char *prefix, uint32_t first_unit,
-                              hpyr_binding *binding) {
-    if (!pyramid)
-        return HPYR_ERROR_INVALID_ARGUMENT;
-    return hpi_core_bind(pyramid, program, prefix, first_unit, 0, true, binding);
-}
-
-hpyr_result hpi_core_bind(hpyr_pyramid *pyramid, GLuint program, const char *prefix, GLuint first_unit,
-                          GLuint more_units, bool patient, hpyr_binding *binding) {
-    if (!prefix)
-        prefix = default_prefix;
-    hpyr_result result = hpi_gl_check_current(pyramid->context, "bind");
-    if (result == HPYR_OK)
-        result = check_binding(pyramid, program, prefix, first_unit, more_units);
-    if (result == HPYR_OK)
-        result = hpi_core_look_for_total(pyramid, patient);
-    if (!patient && result == HPYR_NOT_READY)
-        result = HPYR_OK;
-    return result == HPYR_OK ? bind(pyramid, program, prefix, first_unit, binding) : result;
-}
-
-hpyr_result hpyr_pyramid_unbind(hpyr_pyramid *pyramid) {
-    if (!pyramid)
-        return HPYR_ERROR_INVALID_ARGUMENT;
-    hpyr_context *context = pyramid->context;
-    hpyr_result result = hpi_gl_check_current(context, "unbind");
-    if (result != HPYR_OK)
-        return result;
-    if (!pyramid->bound)
-        return hpi_gl_fail(context, HPYR_ERROR_NOT_BUILT, "unbind: the pyramid is not bound");
-    if (context->bound != pyramid)
-        return hpi_gl_fail(context, HPYR_ERROR_INVALID_ARGUMENT, "unbind: a pyramid that was bound later still is");
-    GLint active = hpi_gl_active_unit();
-    hpi_core_release(pyramid, &pyramid->borrowed, pyramid->bindings.first_unit);
-    hpi_gl_bindings_restore(context, &pyramid->bindings);
-    glActiveTexture((GLenum)active);
-    context->bound = pyramid->bound_before;
-    pyramid->bound = false;
-    return HPYR_OK;
-}
-
-/* The texture's own parameters go to the next pyramid that borrowed it, which has saved neutral ones; else back at once. */
-static void hand_over_input(const hpyr_pyramid *pyramid) {
-    hpyr_pyramid *heir = NULL;
-    hpi_gl_bindings bindings;
-    for (hpyr_pyramid *later = pyramid->context->bound; later != pyramid; later = later->bound_before)
-        if (pyramid->borrowed.name && later->borrowed.name == pyramid->borrowed.name)
-            heir = later;
-    if (heir) {
-        heir->borrowed = pyramid->borrowed;
-        return;
-    }
-    hpi_gl_bindings_save(pyramid->context, &bindings, pyramid->bindings.first_unit, pyramid->bindings.unit_count);
-    GLint active = hpi_gl_active_unit();
-    hpi_core_release(pyramid, &pyramid->borrowed, pyramid->bindings.first_unit);
-    glActiveTexture((GLenum)active);
-    hpi_gl_bindings_restore(pyramid->context, &bindings);
-}
-
-void hpi_core_drop_binding(hpyr_pyramid *pyramid) {
-    struct hpyr_pyramid **link = &pyramid->context->bound;
-    bool is_current = pyramid->bound && hpi_gl_is_current(pyramid->context);
-    if (!pyramid->bound)
-        return;
-    if (is_current && *link == pyramid) {
-        hpyr_pyramid_unbind(pyramid);
-        return;
-    }
-    if (is_current) /* else there is nothing to put back into */
-        hand_over_input(pyramid);
-    while (*link != pyramid)
-        link = &(*link)->bound_before;
-    *link = pyramid->bound_before;
-    pyramid->bound = false;
-}
-
-hpyr_result hpyr_pyramid_draw(hpyr_pyramid *pyramid, uint32_t mode, uint32_t first, uint32_t count,
-                              uint32_t vertices_per_key, hpyr_report *report) {
-    hpyr_report own;
-    if (!report)
-        report = &own;
-    memset(report, 0, sizeof *report);
-    if (!pyramid)
-        return HPYR_ERROR_INVALID_ARGUMENT;
-    hpyr_context *context = pyramid->context;
-    hpyr_result result = hpi_gl_check_current(context, "draw");
-    if (result != HPYR_OK)
-        return result;
-    if (!pyramid->bound)
-        return hpi_gl_fail(context, HPYR_ERROR_NOT_BUILT, "draw: bind the pyramid first");
-    if (hpi_gl_current_program() != pyramid->program)
-        return hpi_gl_fail(context, HPYR_ERROR_INVALID_ARGUMENT,
-                           "draw: the pyramid is bound to program %u, which is not in use", pyramid->program);
-    if (mode != GL_POINTS && mode != GL_LINES && mode != GL_TRIANGLES)
-        return hpi_gl_fail(context, HPYR_ERROR_INVALID_ARGUMENT,
-                           "draw: mode 0x%04x; allowed are GL_POINTS, GL_LINES, GL_TRIANGLES", mode);
-    if (!vertices_per_key)
-        vertices_per_key = 1;
-    if (vertices_per_key > INT32_MAX / 6) /* a chunk holds whole lines and triangles: a multiple of 6 keys */
-        return hpi_gl_fail(context, HPYR_ERROR_INVALID_ARGUMENT, "draw: %u vertices for a key are too many",
-                           vertices_per_key);
-    hpi_core_clip_range(pyramid, first, count, report);
-    uint32_t largest = context->vertex_limit / vertices_per_key / 6 * 6;
-    if (!largest && context->legacy)
-        return hpi_gl_fail(context, HPYR_ERROR_INVALID_ARGUMENT, "draw: %u vertices for a key; GL 2.1 takes up to %u",
-                           vertices_per_key, context->vertex_limit / 6);
-    if (!largest) /* no chunk is small enough for what the driver gets wrong */
-        largest = 6;
-    hpi_gl_vertices vertices;
-    result = hpi_gl_vertices_begin(context, pyramid->program, &vertices);
-    if (result != HPYR_OK)
-        return result;
-    glUniform1i(pyramid->vertices_location, (GLint)vertices_per_key);
-    while (report->written < report->available) {
-        uint32_t left = report->available - report->written, chunk = left < largest ? left : largest;
-        hpi_gl_set_count(context, pyramid->first_key_location, first + report->written);
-        glDrawArrays(mode, 0, (GLsizei)(chunk * vertices_per_key));
-        report->written += chunk;
-    }
-    hpi_gl_vertices_end(&vertices);
-    return HPYR_OK;
+    hpyr_result result = check_snippet(pyramid, prefix ? prefix : HPI_DEFAULT_PREFIX);
+    return result == HPYR_OK ? add_snippet(pyramid, prefix ? prefix : HPI_DEFAULT_PREFIX, NULL, NULL, NULL, text)
+                             : result;
 }

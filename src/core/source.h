@@ -1,4 +1,5 @@
-/* source.h - a discriminator applied to an input: what the base level is computed from.  SPDX-License-Identifier: MIT */
+/* source.h - a discriminator applied to an input: what the base level is computed from.
+ * SPDX-License-Identifier: MIT */
 #ifndef HPYR_CORE_SOURCE_H
 #define HPYR_CORE_SOURCE_H
 
@@ -7,23 +8,33 @@
 #include <histopyramid/discriminator.h>
 #include <histopyramid/flat3d.h>
 
+struct hpyr_discriminator {
+    hpyr_context *context;
+    hpyr_discriminator_desc desc; /* defaults resolved; its `glsl` is ours */
+    char *glsl;
+};
+
 typedef struct hpi_source {
     bool has_input;
     hpyr_texture input;
-    bool ranged;        /* compares with `bounds` */
-    uint32_t bounds[2]; /* ordinals, both included; first > second where nothing is active */
+    bool ranged;        /* counts are 1 between `bounds`, else 0 */
+    uint32_t bounds[2]; /* ordinals, both included; first > second if nothing is active */
     char *custom;       /* a copy of the caller's GLSL, or NULL */
     hpyr_bind_fn bind;
     void *user;
     int kind; /* HPYR_KIND of discriminate.glsl */
 } hpi_source;
 
-/** `discriminator` on `input`; without a discriminator the texels are counts. Checks the input against GL and `map`.
- *  `*out` must be zero or made before; what it held is freed. */
+/** Copies a text to the heap. Returns NULL without memory. */
+char *hpi_core_copy_text(const char *text);
+
+/** Prepares a discriminator for an input and checks the input against GL and `map`. Without a
+ *  discriminator the input holds counts. `*out` is all zero or made before; what it held is
+ *  freed. */
 hpyr_result hpi_core_source_make(const hpyr_context *context, const hpyr_discriminator *discriminator,
                                  const hpyr_texture *input, const hpyr_flat3d *map, hpi_source *out);
 
-/** A caller's texture of bits, of which `map` tells the size. */
+/** Checks a texture of bits for a volume of the size of `map`, and takes it as the source. */
 hpyr_result hpi_core_source_bits(const hpyr_context *context, const hpyr_texture *bits, const hpyr_flat3d *map,
                                  hpi_source *out);
 void hpi_core_source_free(hpi_source *s);
@@ -31,13 +42,14 @@ void hpi_core_source_free(hpi_source *s);
 /** Adds the defines of discriminate.glsl and input.glsl. */
 void hpi_core_source_add_defines(const hpi_source *s, hpi_text *text);
 
-/** What the uniforms that read the source must be in a caller's program; returns how many. */
+/** Lists the types that the uniforms of the source must have in a caller's program. Returns their
+ *  number. */
 enum { SOURCE_UNIFORMS = 2 };
 int hpi_core_source_uniforms(const hpyr_context *context, const hpi_source *s,
                              hpi_gl_uniform uniforms[SOURCE_UNIFORMS]);
 
-/** Sets the uniforms that read the source in `program`, which is in use; the input is bound to `unit`, the caller's own textures
- *  go to units from `first_free` on. */
+/** Sets the uniforms of the source in `program`, which is current. The input is bound to `unit`;
+ *  the textures of a CUSTOM discriminator go to units from `first_free` on. */
 void hpi_core_source_set_uniforms(const hpyr_context *context, const hpi_source *s, GLuint program, const char *prefix,
                                   GLuint unit, GLuint first_free);
 

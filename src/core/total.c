@@ -1,5 +1,6 @@
-/* total.c - the top cell on its way to the CPU, with and without waiting.  SPDX-License-Identifier: MIT */
-#include "core/pyramid.h"
+/* total.c - the top cell on its way to the CPU, with and without waiting.
+ * SPDX-License-Identifier: MIT */
+#include "core/traversal.h"
 
 #include <string.h>
 
@@ -33,7 +34,7 @@ void hpi_core_request_total(hpyr_pyramid *pyramid) {
     hpi_gl_fence_set(pyramid->context, &pyramid->fence);
 }
 
-/* The top's total, UINT32_MAX where it is past the limit. */
+/* Returns the total of the top texel, or UINT32_MAX if it is past the limit. */
 static uint32_t decode(const hpyr_pyramid *pyramid, const uint32_t words[4]) {
     float values[4];
     memcpy(values, words, sizeof values);
@@ -47,7 +48,7 @@ static uint32_t decode(const hpyr_pyramid *pyramid, const uint32_t words[4]) {
 static hpyr_result take_total(hpyr_pyramid *pyramid) {
     uint32_t words[4] = {0};
     hpyr_result result = hpi_gl_buffer_read(pyramid->context, pyramid->total_buffer, 0, sizeof words, words);
-    if (result != HPYR_OK) /* still pending: whoever asks again reads again */
+    if (result != HPYR_OK) /* the status stays PENDING, so the next call reads again */
         return result;
     uint64_t total = (uint64_t)decode(pyramid, words) * pyramid->desc.clones;
     bool fits = total <= hpi_core_limit(pyramid);
@@ -81,6 +82,11 @@ hpyr_result hpi_core_look_for_total(hpyr_pyramid *pyramid, bool patient) {
 
 hpyr_result hpi_core_wait_total(hpyr_pyramid *pyramid) {
     return hpi_core_look_for_total(pyramid, true);
+}
+
+void hpi_core_clip_range(const hpyr_pyramid *pyramid, uint32_t first, uint32_t count, hpyr_report *report) {
+    uint32_t left = first < pyramid->total ? pyramid->total - first : 0;
+    *report = (hpyr_report){.written = 0, .available = count < left ? count : left, .total = pyramid->total};
 }
 
 static hpyr_result answer(hpyr_pyramid *pyramid, uint32_t *total, bool patient) {

@@ -1,7 +1,7 @@
 /* buffer.c - callers' buffer objects and ours: sizes, reading, writing.  SPDX-License-Identifier: MIT */
 #include "gl/state.h"
 
-/* GL 2.1 has no targets that mean nothing else. */
+/* GL 2.1 has no targets for copying alone. */
 static GLenum read_target(const hpyr_context *context) {
     return context->legacy ? GL_ARRAY_BUFFER : GL_COPY_READ_BUFFER;
 }
@@ -48,7 +48,7 @@ hpyr_result hpi_gl_buffer_settle(const hpyr_context *context) {
     hpi_gl_fence fence = {0};
     if (!context->copies_overtake)
         return HPYR_OK;
-    hpi_gl_fence_set(context, &fence); /* for glFinish returns early there: tests/drivers/finish_returns_early.c */
+    hpi_gl_fence_set(context, &fence); /* not glFinish: tests/drivers/finish_returns_early.c */
     hpyr_result result = hpi_gl_fence_ask(context, &fence, true, "buffer");
     hpi_gl_fence_delete(&fence);
     return result;
@@ -75,7 +75,7 @@ void *hpi_gl_buffer_map(const hpyr_context *context, GLuint buffer, uintptr_t of
     glBindBuffer(write_target(context), buffer);
     if (!context->legacy)
         return glMapBufferRange(GL_COPY_WRITE_BUFFER, (GLintptr)offset, (GLsizeiptr)size, GL_MAP_WRITE_BIT);
-    unsigned char *all = glMapBuffer(GL_ARRAY_BUFFER, GL_READ_WRITE); /* what is not written stays as it is */
+    unsigned char *all = glMapBuffer(GL_ARRAY_BUFFER, GL_READ_WRITE); /* keeps the bytes that are not written */
     return all ? all + offset : NULL;
 }
 
@@ -84,7 +84,7 @@ void hpi_gl_buffer_unmap(const hpyr_context *context) {
 }
 
 bool hpi_gl_draws_indirect(const hpyr_context *context) {
-    return context->indirect_draws && glDrawArraysIndirect;
+    return context->indirect_draws && __glewDrawArraysIndirect;
 }
 
 void hpi_gl_draw_indirect(GLuint buffer, GLenum mode) {

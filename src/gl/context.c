@@ -1,4 +1,4 @@
-/* context.c - takes hold of a GL context: entry points, caps, the few objects that every module shares.
+/* context.c - a context: GL's entry points, the caps, and the few objects that all modules share.
  * SPDX-License-Identifier: MIT */
 #include "gl/state.h"
 
@@ -8,7 +8,8 @@
 
 enum { GL_MODERN = 33, GL_MINIMUM = 21, LEGACY_VERTICES = 65536 };
 
-/* GLEW 2.2 asks GLX for a display at the end; on EGL there is none, but by then everything we need is loaded. */
+/* GLEW 2.2 ends by asking GLX for a display. On EGL there is none, but all functions are loaded
+ * by then. */
 static hpyr_result load_entry_points(const hpyr_context *context) {
     glewExperimental = GL_TRUE;
     GLenum status = glewInit();
@@ -52,7 +53,8 @@ static hpyr_result read_version(hpyr_context *context, int cap) {
     return HPYR_OK;
 }
 
-/* GLEW's own flags tell which entry points could be loaded, not what the driver promises. Compatibility contexts only. */
+/* GLEW's flags say which functions could be loaded, not what the driver promises, so ask the driver.
+ * For compatibility contexts only. */
 static bool has_extension(const char *name) {
     const char *list = (const char *)glGetString(GL_EXTENSIONS);
     size_t length = strlen(name);
@@ -62,7 +64,7 @@ static bool has_extension(const char *name) {
     return false;
 }
 
-/* The same where there are no compatibility contexts alone. GL 3.0. */
+/* The same for all contexts of GL 3.0 and later. */
 static bool has_listed_extension(const char *name) {
     GLint count = 0;
     glGetIntegerv(GL_NUM_EXTENSIONS, &count);
@@ -72,7 +74,7 @@ static bool has_listed_extension(const char *name) {
     return false;
 }
 
-/* What OpenGL 2.1 must have beyond itself. The entry points of extensions carry their suffix there. */
+/* Extensions that the library needs on OpenGL 2.1. Their functions have a suffix there. */
 static hpyr_result check_extensions(hpyr_context *context) {
     char missing[160] = "";
     size_t used = 0;
@@ -131,7 +133,8 @@ static void read_caps(hpyr_context *context) {
     context->clip_control = caps->gl_version >= 45 || (GLEW_ARB_clip_control && !context->capped);
 }
 
-/* What the GL context is known by; comes first, since nothing is deleted where it is not known. */
+/* Makes the object by which the GL context is recognized. It is made first: objects are deleted
+ * only in a GL context that is recognized. */
 static hpyr_result create_mark(hpyr_context *context) {
     if (context->legacy)
         context->invalid_program = glCreateProgram();
@@ -144,7 +147,7 @@ static hpyr_result create_mark(hpyr_context *context) {
                        context->legacy ? "program" : "fence");
 }
 
-/* Made before any state is saved: generating names and setting up a sampler changes no binding. */
+/* Runs before any state is saved, for it changes no binding. */
 static void create_objects(hpyr_context *context) {
     hpi_gl_framebuffers_create(context, 1, &context->framebuffer);
     if (context->legacy)
@@ -157,7 +160,7 @@ static void create_objects(hpyr_context *context) {
         glGenTransformFeedbacks(1, &context->transform_feedback);
 }
 
-/* The numbers that stand in for gl_VertexID. */
+/* A buffer of the numbers 0, 1, 2.., which stands in for gl_VertexID. */
 static hpyr_result create_vertices(hpyr_context *context) {
     float *numbers = malloc(LEGACY_VERTICES * sizeof *numbers);
     if (!numbers)
@@ -237,7 +240,7 @@ void hpyr_context_destroy(hpyr_context *context) {
     if (!context)
         return;
     hpi_gl_warn_of_leaks(context, "context");
-    context->log = NULL; /* objects may hold the context for long, but who listens may go now */
+    context->log = NULL; /* objects may keep the context, but the callback's owner may go now */
     hpi_gl_context_release(context);
 }
 

@@ -9,9 +9,9 @@ static bool query_runs(const hpyr_context *context) {
     return running != 0;
 }
 
-/* Queries end in the order of the work before them, also one that counts a draw without any colour. */
+/* A query ends after all work before it, also a query that counts a draw without colours. */
 static void set_query(const hpyr_context *context, hpi_gl_fence *fence) {
-    if (query_runs(context)) /* the caller's: there can be only one */
+    if (query_runs(context)) /* a query of the caller's: GL allows one at a time */
         return;
     glGenQueries(1, &fence->query);
     glColorMask(GL_FALSE, GL_FALSE, GL_FALSE, GL_FALSE);
@@ -29,7 +29,8 @@ void hpi_gl_fence_set(const hpyr_context *context, hpi_gl_fence *fence) {
         fence->sync = glFenceSync(GL_SYNC_GPU_COMMANDS_COMPLETE, 0);
 }
 
-/* Without a sync object there is an answer that is none of GL's: it ends the wait, too. */
+/* An answer that GL does not define ends the wait, too: glClientWaitSync gives one where the fence
+ * could not be made. */
 static hpyr_result ask_sync(const hpyr_context *context, GLsync sync, bool patient, const char *what) {
     const GLuint64 second = UINT64_C(1000000000);
     for (int waited = 0;; waited++) {
@@ -52,7 +53,7 @@ hpyr_result hpi_gl_fence_ask(const hpyr_context *context, const hpi_gl_fence *fe
     GLuint available = GL_TRUE;
     if (!context->legacy)
         return ask_sync(context, fence->sync, patient, what);
-    if (fence->query && !patient) /* the patient wait is the read of the result that follows */
+    if (fence->query && !patient) /* a patient caller waits by reading the result below */
         glGetQueryObjectuiv(fence->query, GL_QUERY_RESULT_AVAILABLE, &available);
     return available ? HPYR_OK : HPYR_NOT_READY;
 }

@@ -1,6 +1,6 @@
-/* framebuffer.c - framebuffer objects by their core names, or by those of GL_EXT_framebuffer_object on GL 2.1.
+/* framebuffer.c - framebuffer objects, by GL_EXT_framebuffer_object where GL 2.1 has no others.
  * SPDX-License-Identifier: MIT */
-#include "gl/gl.h"
+#include "gl/state.h"
 
 void hpi_gl_framebuffers_create(const hpyr_context *context, int count, GLuint *names) {
     if (context->ext_framebuffers)
@@ -14,6 +14,11 @@ void hpi_gl_framebuffer_bind(const hpyr_context *context, GLuint name) {
         glBindFramebufferEXT(GL_FRAMEBUFFER, name);
     else
         glBindFramebuffer(GL_FRAMEBUFFER, name);
+}
+
+void hpi_gl_targets_bind(const hpyr_context *context, GLuint framebuffer, uint32_t count) {
+    hpi_gl_use_draw_buffers(context, count);
+    hpi_gl_framebuffer_bind(context, framebuffer);
 }
 
 GLenum hpi_gl_framebuffer_attach(const hpyr_context *context, GLenum target, GLuint texture, GLint level) {

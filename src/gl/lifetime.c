@@ -3,8 +3,8 @@
 
 #include <stdlib.h>
 
-/* Names of objects are small numbers, which other GL contexts have too; the handle of a fence is the context's share group's alone.
- * Without any GL context the answer of GL's entry points is 0. */
+/* Other GL contexts have objects of the same names, for names are small numbers. The handle of a
+ * fence is known to one share group alone. Without a GL context, GL's functions answer 0. */
 bool hpi_gl_is_current(const hpyr_context *context) {
     return context->legacy ? glIsProgram(context->invalid_program) : glIsSync(context->mark);
 }
@@ -28,7 +28,7 @@ void hpi_gl_context_hold(hpyr_context *context) {
     context->holders++;
 }
 
-/* The last two are what the GL context is known by. */
+/* The GL context is recognized by the last two, so they are deleted last. */
 static void delete_objects(hpyr_context *context) {
     const GLuint samplers[] = {context->nearest, context->nearest_mipmap, context->linear};
     hpi_gl_programs_delete(context);

@@ -12,7 +12,7 @@ static void log_message(const hpyr_context *context, hpyr_log_level level, const
         return;
     va_copy(again, arguments);
     int length = vsnprintf(line, sizeof line, format, arguments);
-    if (length >= (int)sizeof line) { /* shader logs are long */
+    if (length >= (int)sizeof line) { /* logs of shaders are often longer than `line` */
         char *text = malloc((size_t)length + 1);
         if (text) {
             vsnprintf(text, (size_t)length + 1, format, again);

@@ -1,5 +1,5 @@
-/* probe.c - what a driver claims, tried: softpipe takes a logic op on an integer target and writes garbage, and restarts gl_VertexID
- * after 4096 vertices of a draw.
+/* probe.c - tries what a driver claims. Softpipe accepts a logic op on an integer target, but writes
+ * wrong bits; and its gl_VertexID starts again after 4096 vertices of a draw.
  * SPDX-License-Identifier: MIT */
 #include "gl/state.h"
 
@@ -13,7 +13,8 @@ static void draw_words(const hpyr_context *context, GLuint program, const GLuint
     hpi_gl_draw_fullscreen(context);
 }
 
-/* Bit 31, bits of every channel and a target that starts with something: OR, then XOR. */
+/* ORs and then XORs words into a target that is not empty. The words have bit 31 and bits of every
+ * channel. */
 static bool try_operations(const hpyr_context *context, GLuint program) {
     static const GLuint start[4] = {1, 0x80000000u, 0x00FF00FFu, 0},
                         more[4] = {0x80000000u, 1, 0xFF000000u, 0xFFFFFFFFu},
@@ -64,7 +65,7 @@ hpyr_result hpi_gl_logic_op_probe(hpyr_context *context, bool *works) {
     return hpi_gl_probe_result(HPYR_OK);
 }
 
-/* How many of `ids` count from 0 on. */
+/* Counts how many of `ids` are 0, 1, 2.. in this order. */
 static uint32_t counted(const GLint *ids) {
     uint32_t count = 0;
     while (count < PROBE_VERTICES && ids[count] == (GLint)count)
@@ -76,7 +77,7 @@ static hpyr_result capture_ids(const hpyr_context *context, GLuint program, GLui
     glBindBuffer(GL_ARRAY_BUFFER, buffer);
     glBufferData(GL_ARRAY_BUFFER, PROBE_VERTICES * (GLsizeiptr)sizeof *ids, NULL, GL_STREAM_READ);
     glUseProgram(program);
-    hpi_gl_capture_begin(buffer, GL_POINTS);
+    hpi_gl_capture_begin(context, buffer, GL_POINTS);
     glDrawArrays(GL_POINTS, 0, PROBE_VERTICES);
     hpi_gl_capture_end();
     return hpi_gl_buffer_read(context, buffer, 0, PROBE_VERTICES * (GLsizeiptr)sizeof *ids, ids);
@@ -90,7 +91,7 @@ hpyr_result hpi_gl_vertex_probe(hpyr_context *context, uint32_t *limit) {
     hpyr_result result = ids && texture ? hpi_gl_program_get(context, &desc, &program) : HPYR_ERROR_OUT_OF_MEMORY;
     *limit = INT_MAX;
     glGenBuffers(1, &buffer);
-    if (result == HPYR_OK && hpi_gl_target(context, texture, 0, 1, 1)) { /* even captures need a complete framebuffer */
+    if (result == HPYR_OK && hpi_gl_target(context, texture, 0, 1, 1)) { /* captures need a complete framebuffer, too */
         result = capture_ids(context, program, buffer, ids);
         *limit = result == HPYR_OK && counted(ids) ? counted(ids) : INT_MAX;
     }

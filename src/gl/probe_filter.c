@@ -1,5 +1,6 @@
-/* probe_filter.c - whether a linear filter averages whole numbers exactly, as layout BILINEAR needs: GL promises nothing, and a
- * filter of few bits would make wrong lists.  Draws the layout's own reduction of random counts and compares it with integers.
+/* probe_filter.c - finds out whether a linear filter averages whole numbers exactly. Layout BILINEAR
+ * needs that, and GL does not promise it. The layout's own reduction is drawn of random counts and
+ * compared with sums of integers.
  * SPDX-License-Identifier: MIT */
 #include "gl/state.h"
 
@@ -7,7 +8,7 @@
 
 enum { FILTER_LARGEST = 4096 * 2, FILTER_MARKER = 1 << 25, HALF_LIMIT = (1 << 20) - 1, HALF_MARKER = 2047 * 1024 };
 
-/* Two mipmaps: one filled with counts, the other drawn from it. */
+/* Two mipmaps: the first is filled with counts, the second is drawn from it. */
 typedef struct filter_trial {
     uint32_t width, height;
     bool half;
@@ -20,7 +21,8 @@ static uint32_t next_random(uint32_t *state) {
     return *state >> 8;
 }
 
-/* 2x2 after 2x2: counts whose sum just fits, small ones, one large among small ones, and those that go past the limit. */
+/* Fills 2x2 counts after 2x2 counts: a sum that just fits, small counts, one large count among small
+ * ones, and a sum past the limit. */
 static uint32_t random_count(uint32_t *state, uint32_t limit, uint32_t block, uint32_t child) {
     uint32_t quarter = (limit + 1) / 4, any = next_random(state);
     switch (block % 8) {
@@ -51,7 +53,7 @@ static void fill(const filter_trial *trial, uint32_t *seed, uint32_t limit) {
     }
 }
 
-/* What the drawn mipmap must hold, and does. */
+/* Compares a texel of the drawn mipmap with the sum that it must hold. */
 static bool is_right(const filter_trial *trial, uint32_t limit) {
     uint32_t columns = trial->width > 1 ? 2 : 1, rows = trial->height > 1 ? 2 : 1;
     uint32_t width = trial->width / columns, height = trial->height / rows;

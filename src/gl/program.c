@@ -1,4 +1,4 @@
-/* program.c - programs from entry files, cached per context; uniforms; vertices that know their number on GL 2.1.
+/* program.c - programs from entry files, types of uniforms, and numbers of vertices on GL 2.1.
  * SPDX-License-Identifier: MIT */
 #include "gl/gl.h"
 
@@ -8,14 +8,8 @@
 
 enum { UNIFORM_NAME = 128 };
 
-struct hpi_gl_program_entry {
-    hpi_gl_program_entry *next;
-    hpi_text key;
-    GLuint program;
-};
-
 static const char version_330[] = "#version 330\n";
-/* Where an extension is missing this is a warning; what needs it asks caps before. */
+/* A missing extension causes a warning only. Code that needs one checks the caps. */
 static const char version_120[] = "#version 120\n#extension GL_ARB_shader_texture_lod : enable\n"
                                   "#extension GL_ARB_texture_rectangle : enable\n";
 
@@ -25,7 +19,7 @@ static void log_driver(const hpyr_context *context, const char *what, const char
     free(named);
 }
 
-/* All of one stage's source: version, prelude, GLSL of other objects, defines, files. */
+/* Writes the source of a stage: version, prelude, GLSL of other objects, defines, files. */
 static void write_source(const hpyr_context *context, const hpi_gl_program_desc *desc, const hpi_gl_stage *stage,
                          hpi_text *text) {
     static const hpi_gl_stage prelude = {.entry = "core/prelude.glsl"};
@@ -44,7 +38,7 @@ static const char *failure_of(GLenum kind) {
                                         : "fragment shader does not compile";
 }
 
-/* Attaches one stage. */
+/* Compiles a stage and attaches it to the program. */
 static hpyr_result compile(const hpyr_context *context, const hpi_gl_program_desc *desc, GLenum kind,
                            const hpi_gl_stage *stage, GLuint program) {
     GLint status = GL_FALSE;
@@ -65,7 +59,7 @@ static hpyr_result compile(const hpyr_context *context, const hpi_gl_program_des
         glGetShaderInfoLog(shader, sizeof log, NULL, log);
         log_driver(context, failure_of(kind), log);
     }
-    glDeleteShader(shader); /* lives on while attached */
+    glDeleteShader(shader); /* an attached shader lives on */
     return status ? HPYR_OK : HPYR_ERROR_SHADER;
 }
 
@@ -101,7 +95,7 @@ static hpyr_result link_program(const hpyr_context *context, const hpi_gl_progra
     return HPYR_ERROR_SHADER;
 }
 
-static hpyr_result build(const hpyr_context *context, const hpi_gl_program_desc *desc, GLuint *out) {
+hpyr_result hpi_gl_program_build(const hpyr_context *context, const hpi_gl_program_desc *desc, GLuint *out) {
     GLuint program = glCreateProgram();
     hpyr_result result = compile_all(context, desc, program);
     if (result == HPYR_OK)
@@ -112,76 +106,8 @@ static hpyr_result build(const hpyr_context *context, const hpi_gl_program_desc 
     return result;
 }
 
-/* ---- cache ---- */
-
-static void add_word(hpi_text *key, const char *word) {
-    if (word)
-        hpi_text_add(key, word);
-    hpi_text_add(key, "|");
-}
-
-static void add_words(hpi_text *key, const char *const *words) {
-    while (words && *words)
-        add_word(key, *words++);
-    hpi_text_add(key, "|");
-}
-
-/* All that makes a program what it is. */
-static void write_key(const hpi_gl_program_desc *desc, hpi_text *key) {
-    const hpi_gl_stage *stages[] = {&desc->vertex, &desc->geometry, &desc->fragment};
-    for (size_t i = 0; i < sizeof stages / sizeof *stages; i++) {
-        add_word(key, stages[i]->part);
-        add_word(key, stages[i]->entry);
-    }
-    add_words(key, desc->attributes);
-    add_words(key, desc->captured);
-    add_word(key, desc->defines ? hpi_text_get(desc->defines) : NULL);
-    add_word(key, desc->front ? hpi_text_get(desc->front) : NULL);
-    add_word(key, desc->caller);
-}
-
-static hpi_gl_program_entry *find_entry(const hpyr_context *context, const hpi_text *key) {
-    hpi_gl_program_entry *entry = context->programs;
-    while (entry && (entry->key.used != key->used || memcmp(entry->key.bytes, key->bytes, key->used) != 0))
-        entry = entry->next;
-    return entry;
-}
-
-/* Takes the key over. */
-static hpyr_result add_entry(hpyr_context *context, const hpi_gl_program_desc *desc, hpi_text *key, GLuint *program) {
-    hpi_gl_program_entry *entry = malloc(sizeof *entry);
-    hpyr_result result = entry ? build(context, desc, program)
-                               : hpi_gl_fail(context, HPYR_ERROR_OUT_OF_MEMORY, "no memory for a program");
-    if (result != HPYR_OK) {
-        free(entry);
-        return result;
-    }
-    *entry = (hpi_gl_program_entry){.next = context->programs, .key = *key, .program = *program};
-    *key = (hpi_text){0};
-    context->programs = entry;
-    return HPYR_OK;
-}
-
-hpyr_result hpi_gl_program_get(hpyr_context *context, const hpi_gl_program_desc *desc, GLuint *program) {
-    hpi_text key = {0};
-    hpyr_result result = HPYR_OK;
-    *program = 0;
-    write_key(desc, &key);
-    if (key.failed || (desc->defines && desc->defines->failed) || (desc->front && desc->front->failed)) {
-        hpi_text_free(&key);
-        return hpi_gl_fail(context, HPYR_ERROR_OUT_OF_MEMORY, "no memory for a program");
-    }
-    const hpi_gl_program_entry *entry = find_entry(context, &key);
-    if (entry)
-        *program = entry->program;
-    else
-        result = add_entry(context, desc, &key, program);
-    hpi_text_free(&key);
-    return result;
-}
-
 void hpi_gl_draw_fullscreen(const hpyr_context *context) {
-    if (context->legacy) { /* vertex by vertex: touches no array of the caller's */
+    if (context->legacy) { /* vertex by vertex: the caller's arrays stay untouched */
         glBegin(GL_TRIANGLES);
         glVertex2f(-1.0f, -1.0f);
         glVertex2f(3.0f, -1.0f);
@@ -198,13 +124,6 @@ bool hpi_gl_program_linked(GLuint program) {
     if (glIsProgram(program))
         glGetProgramiv(program, GL_LINK_STATUS, &status);
     return status;
-}
-
-GLint hpi_gl_location(const hpyr_context *context, GLuint program, const char *prefix, const char *name) {
-    char full[UNIFORM_NAME];
-    snprintf(full, sizeof full, "u_%s%s", prefix, name);
-    (void)context;
-    return glGetUniformLocation(program, full);
 }
 
 /* The type of an active uniform, GL_NONE where the program has none of that name. */
@@ -289,18 +208,4 @@ void hpi_gl_vertices_end(const hpi_gl_vertices *before) {
     if (!before->enabled)
         glDisableVertexAttribArray(location);
     glBindBuffer(GL_ARRAY_BUFFER, (GLuint)before->bound);
-}
-
-void hpi_gl_programs_delete(const hpyr_context *context) {
-    for (const hpi_gl_program_entry *entry = context->programs; entry; entry = entry->next)
-        glDeleteProgram(entry->program);
-}
-
-void hpi_gl_programs_free(hpyr_context *context) {
-    while (context->programs) {
-        hpi_gl_program_entry *entry = context->programs;
-        context->programs = entry->next;
-        hpi_text_free(&entry->key);
-        free(entry);
-    }
 }

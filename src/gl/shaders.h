@@ -2,9 +2,12 @@
 #ifndef HPYR_GL_SHADERS_H
 #define HPYR_GL_SHADERS_H
 
+/** A file: its path below shaders/, its text, and the places in the table of the files that it needs.
+ *  The text begins with "#line 1 N", where N is the file's own place, counted from 1. Among `needs`,
+ *  0 is a caller's GLSL and -1 the end. */
 typedef struct hpi_shader_file {
-    const char *name, *text; /* path below shaders/; the text begins with "#line 1 N", N being the 1-based index here */
-    const short *needs;      /* numbers of the files that it includes, in order; 0 is a caller's GLSL, -1 the end */
+    const char *name, *text;
+    const short *needs;
 } hpi_shader_file;
 
 extern const hpi_shader_file hpi_shaders[];

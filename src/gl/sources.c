@@ -1,4 +1,4 @@
-/* sources.c - sources of shaders from embedded files and what they include, and the way back from a driver's log to them.
+/* sources.c - writes sources of shaders from embedded files, and names these files in drivers' logs.
  * SPDX-License-Identifier: MIT */
 #include "gl/gl.h"
 
@@ -7,7 +7,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* Numbers in #line directives: files have their place in the table, from 1 on. */
+/* A number in a #line directive names a file: its place in the table, counted from 1.
+ * embed_shaders.cmake refuses a file whose place is MOST_FILES. */
 enum { CALLER = 0, CALLER_LINE = 900, MOST_FILES = 256 };
 
 static const char caller_line[] = "\n#line 1 900\n"; /* CALLER_LINE */
@@ -19,7 +20,7 @@ static int number_of(const char *name) {
     return -1;
 }
 
-/* The text without its first line, #line. */
+/* The text behind its first line, which is a #line. */
 static const char *body_of(const char *text) {
     const char *end = strchr(text, '\n');
     return end ? end + 1 : text;
@@ -40,7 +41,7 @@ bool hpi_gl_stage_includes(const char *entry, const char *name) {
 
 /* ---- writing ---- */
 
-/* What is being written, and which files it has already. */
+/* A source while it is written, and the files that it has already. */
 typedef struct writer {
     hpi_text *text;
     const char *caller;
@@ -48,9 +49,9 @@ typedef struct writer {
 } writer;
 
 static void add_file(writer *w, int number) {
-    if (number < 0 || w->has[number % MOST_FILES])
+    if (number < 0 || w->has[number])
         return;
-    w->has[number % MOST_FILES] = true;
+    w->has[number] = true;
     if (number == CALLER && w->caller) {
         hpi_text_add(w->text, w->lines ? caller_line : "");
         hpi_text_add(w->text, w->caller);
@@ -83,7 +84,7 @@ void hpi_gl_add_targets(hpi_text *text, uint32_t count) {
 
 /* ---- drivers' logs ---- */
 
-/* The file of #line number `number`; 0 is what some drivers give where they have lost it. */
+/* The file that a #line's number stands for. Some drivers give 0 where they do not know. */
 static const char *file_of_number(long number) {
     if (number == CALLER_LINE)
         return "caller's GLSL";
@@ -100,7 +101,8 @@ static size_t prefix_of(const char *line) {
     return 0;
 }
 
-/* Drivers begin a line with "N:LINE" or "N(LINE)", N being the number of the last #line: put the file's name in its place. */
+/* Drivers begin a line with "N:LINE" or "N(LINE)", where N is the number of the last #line. Puts
+ * the file's name in the place of N. */
 static void add_line(hpi_text *out, const char *line, size_t length) {
     size_t prefix = prefix_of(line), digits = strspn(line + prefix, "0123456789"), done = 0;
     char after = line[prefix + digits];
@@ -120,7 +122,7 @@ char *hpi_gl_name_files(const char *log) {
         size_t length = strcspn(log, "\n");
         add_line(&out, log, length);
         log += length;
-        if (*log && log[strspn(log, "\n")]) /* not behind the last line */
+        if (*log && log[strspn(log, "\n")]) /* a line follows */
             hpi_text_add(&out, "\n");
         log += *log == '\n';
     }

@@ -4,37 +4,48 @@
 
 #include "gl/gl.h"
 
-/* Units that our passes use; those of a caller's snippet start behind them. A pyramid takes up to three from its first one on. */
+/* Texture units of our passes. Units of a caller's snippet follow them. A pyramid takes up to three. */
 enum { HPI_PYRAMID_UNIT = 0, HPI_INPUT_UNIT = 1, HPI_PYRAMID_UNITS = 3, HPI_EXTRA_UNIT = 3, HPI_STATE_UNITS = 8 };
 
 enum {
     HPI_STATE_TARGETS = 5,
     HPI_STATE_ENABLES = 28,
-    HPI_STATE_PIXEL_STORE = 16,
+    HPI_STATE_PIXEL_STORE = 16, /* half of them of packing, half of unpacking */
     HPI_STATE_TRANSFERS = 8,
     HPI_STATE_BUFFERS = 5,
-    HPI_STATE_LEGACY_BUFFERS = 3, /* the first ones, which GL 2.1 has */
+    HPI_STATE_PACK_BUFFER = 1, /* which of them */
+    HPI_STATE_UNPACK_BUFFER = 2,
+    HPI_STATE_LEGACY_BUFFERS = 3, /* the first three, which GL 2.1 has too */
     HPI_STATE_DRAWS = 8
 };
 
-/** Everything that our passes change, as the caller had it. Lives on the stack of one public call. */
-typedef struct hpi_gl_state {
+/** What the caller had bound to a texture unit, as far as our passes have changed it. */
+typedef struct hpi_gl_unit {
+    bool is_used, has_texture[HPI_STATE_TARGETS];
+    GLint textures[HPI_STATE_TARGETS], sampler;
+} hpi_gl_unit;
+
+/** The caller's values of all state that our passes change. Lives on the stack of a public call. */
+struct hpi_gl_state {
+    hpi_gl_state *outer; /* of the public call around this one, or NULL */
     GLenum pending_error;
     GLboolean enabled[HPI_STATE_ENABLES];
+    int draw_buffers; /* for how many of them the next two are saved */
     GLboolean blend[HPI_STATE_DRAWS];
     GLboolean colour_mask[HPI_STATE_DRAWS][4];
-    GLint draw_buffers;
+    bool unpacks; /* the second half of the next is saved */
     GLint pixel_store[HPI_STATE_PIXEL_STORE];
     GLint buffers[HPI_STATE_BUFFERS];
+    bool captures; /* the next five are saved */
     GLint feedback_buffer;
     GLint64 feedback_start, feedback_size;
     GLint feedback_object;
-    GLboolean feedback_running;
+    bool feedback_running;
     GLint program, vertex_array, draw_framebuffer, read_framebuffer;
-    GLfloat lod_biases[HPI_PYRAMID_UNITS]; /* legacy, of the units that show mipmaps */
+    GLfloat lod_biases[HPI_PYRAMID_UNITS]; /* legacy: of the units that show mipmaps */
     bool pushed, pushed_client;            /* legacy: on GL's attribute stacks */
     GLint active_unit;
-    GLint textures[HPI_STATE_UNITS][HPI_STATE_TARGETS], samplers[HPI_STATE_UNITS];
+    hpi_gl_unit units[HPI_STATE_UNITS];
     GLfloat viewport[4];
     GLint polygon_mode[2];
     GLint clip_origin, clip_depth;
@@ -44,45 +55,59 @@ typedef struct hpi_gl_state {
     GLint logic_op, depth_function;
     GLboolean depth_mask;
     GLfloat depth_range[2], point_size, point_size_min;
-} hpi_gl_state;
+};
 
-/** Saves the caller's state and sets the one that our passes expect: everything off, our vertex array, tight rows. */
-void hpi_gl_state_enter(const hpyr_context *context, hpi_gl_state *state);
+/** Begins a public call that draws: saves the caller's state and sets what our passes expect, which is
+ *  all tests off, our vertex array, and tight rows. */
+void hpi_gl_state_enter(hpyr_context *context, hpi_gl_state *state);
 
-/** GL's first pending error, after which none is pending; and that error as if GL had raised it just now. The errors of a caller's
- *  earlier calls are still its to read. */
+/** The same on GL 2.1. */
+void hpi_gl_state_enter_legacy(const hpyr_context *context, hpi_gl_state *state);
+void hpi_gl_state_leave_legacy(const hpyr_context *context, const hpi_gl_state *state);
+
+/** Each comes before a pass changes what it names. The first one in a call saves the caller's value. */
+void hpi_gl_use_unit(const hpyr_context *context, GLuint unit, GLenum target); /* and makes the unit active */
+void hpi_gl_use_draw_buffers(const hpyr_context *context, uint32_t count);     /* for draws into several */
+void hpi_gl_use_unpacking(const hpyr_context *context);                        /* for uploads of texels */
+
+/** Takes GL's pending error, and raises one again. A caller's error that was pending before a call is
+ *  still pending after it. */
 GLenum hpi_gl_take_error(void);
 void hpi_gl_raise_error(const hpyr_context *context, GLenum error);
 
-/** Restores it and returns `result`, or GL's own error where there was one and `result` reports success. */
-hpyr_result hpi_gl_state_leave(const hpyr_context *context, const hpi_gl_state *state, hpyr_result result);
+/** Ends such a call: restores the caller's state. Returns `result`, or GL's error if `result` is a
+ *  success and GL reports an error. */
+hpyr_result hpi_gl_state_leave(hpyr_context *context, const hpi_gl_state *state, hpyr_result result);
 
-/** Vertex arrays of our own on GL 2.1, which has no vertex array objects: none of the caller's is enabled from here on, which
- *  hpi_gl_state_leave puts back; hpi_gl_arrays_end switches ours off. */
+/** For draws from vertex arrays on GL 2.1, which has no vertex array objects. `_begin` disables all
+ *  arrays of the caller, which hpi_gl_state_leave enables again; `_end` disables ours. */
 void hpi_gl_arrays_begin(void);
 void hpi_gl_arrays_end(void);
 
 /** Sets the first viewport. */
 void hpi_gl_viewport(const hpyr_context *context, int32_t x, int32_t y, uint32_t width, uint32_t height);
 
-/** Draws combine bits with those in an integer target, until hpi_gl_logic_op_end. */
+/** Between these two, draws combine their bits with those of an integer target. */
 void hpi_gl_logic_op_begin(GLenum operation);
 void hpi_gl_logic_op_end(void);
 
-/** Captures draws into `buffer`, without any fragment; the program is in use, a complete framebuffer bound. */
-void hpi_gl_capture_begin(GLuint buffer, GLenum primitive);
+/** Between `_begin` and `_end`, draws write vertices into `buffer` and no fragments. A program is in
+ *  use, and a complete framebuffer is bound. */
+void hpi_gl_capture_begin(const hpyr_context *context, GLuint buffer, GLenum primitive);
 
-/** The same into `size` bytes from `offset` on, multiples of 4; what does not fit is dropped. */
-void hpi_gl_capture_range_begin(GLuint buffer, uintptr_t offset, size_t size, GLenum primitive);
+/** The same into `size` bytes from `offset` on, both multiples of 4. Vertices that do not fit are
+ *  dropped. */
+void hpi_gl_capture_range_begin(const hpyr_context *context, GLuint buffer, uintptr_t offset, size_t size,
+                                GLenum primitive);
 void hpi_gl_capture_end(void);
 
-/** Draws keep the nearest fragments, until it is switched off again. */
+/** Switches the depth test on, so that draws keep the nearest fragments; or off. */
 void hpi_gl_depth_test(bool on);
 
-/** The caller's renderbuffer, for whoever binds another. */
+/** The renderbuffer that is bound. Code that binds another restores it. */
 GLint hpi_gl_bound_renderbuffer(void);
 
-/** What hpyr_pyramid_bind changes, for hpyr_pyramid_unbind to put back. */
+/** What hpyr_pyramid_bind changes and hpyr_pyramid_unbind restores. */
 typedef struct hpi_gl_bindings {
     GLint program;
     GLuint first_unit, unit_count;
@@ -96,7 +121,7 @@ void hpi_gl_bindings_restore(const hpyr_context *context, const hpi_gl_bindings 
 /** The program in use. */
 GLuint hpi_gl_current_program(void);
 
-/** Remembers which unit is active, so that binding textures does not change it. */
+/** The active texture unit, as a GLenum. */
 GLint hpi_gl_active_unit(void);
 
 #endif

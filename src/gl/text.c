@@ -6,13 +6,15 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* Room for `more` bytes and a NUL. */
+enum { TYPICAL = 128 };
+
+/* Makes room for `more` bytes and a NUL. */
 static bool reserve(hpi_text *text, size_t more) {
     if (text->failed)
         return false;
     if (text->capacity - text->used > more)
         return true;
-    size_t capacity = 2 * text->capacity > text->used + more + 1 ? 2 * text->capacity : text->used + more + 1;
+    size_t capacity = 2 * (text->used + more + 1); /* doubled, so that a growing text is copied a few times only */
     char *bytes = realloc(text->bytes, capacity);
     if (!bytes) {
         hpi_text_free(text);
@@ -38,15 +40,17 @@ void hpi_text_add(hpi_text *text, const char *more) {
 
 void hpi_text_print(hpi_text *text, const char *format, ...) {
     va_list arguments;
-    va_start(arguments, format);
-    int length = vsnprintf(NULL, 0, format, arguments);
-    va_end(arguments);
-    if (length < 0 || !reserve(text, (size_t)length))
-        return;
-    va_start(arguments, format);
-    vsnprintf(text->bytes + text->used, (size_t)length + 1, format, arguments);
-    va_end(arguments);
-    text->used += (size_t)length;
+    for (size_t room = TYPICAL; reserve(text, room);) { /* a second time where more room is needed */
+        va_start(arguments, format);
+        int length = vsnprintf(text->bytes + text->used, text->capacity - text->used, format, arguments);
+        va_end(arguments);
+        room = length < 0 ? 0 : (size_t)length;
+        if (room < text->capacity - text->used) {
+            text->used += room;
+            text->bytes[text->used] = '\0';
+            return;
+        }
+    }
 }
 
 void hpi_text_free(hpi_text *text) {

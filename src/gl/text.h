@@ -11,10 +11,10 @@
 #    define HPI_PRINTF(text, first)
 #endif
 
-/** Begin with all zeros, end with hpi_text_free. Where memory runs out the text is lost and `failed` set; adding goes on without
- *  effect, so it is enough to look at the end. */
+/** A text that grows. Set all to zero first, and free it by hpi_text_free. When memory runs out, the
+ *  text is lost, `failed` is set, and adding does nothing: it is enough to check at the end. */
 typedef struct hpi_text {
-    char *bytes; /* ends with a NUL; NULL where nothing was added */
+    char *bytes; /* ends with a NUL; NULL if nothing was added */
     size_t used, capacity;
     bool failed;
 } hpi_text;
@@ -24,7 +24,7 @@ void hpi_text_add_part(hpi_text *text, const char *more, size_t length);
 void hpi_text_print(hpi_text *text, const char *format, ...) HPI_PRINTF(2, 3);
 void hpi_text_free(hpi_text *text);
 
-/** The text, "" where nothing was added, NULL where memory ran out. */
+/** The text; "" if nothing was added, NULL if memory ran out. */
 const char *hpi_text_get(const hpi_text *text);
 
 #endif

@@ -1,4 +1,4 @@
-/* texture.c - formats, checking and borrowing of callers' textures, our own textures and render targets.
+/* texture.c - formats of textures, checks of callers' textures, textures and targets of our own.
  * SPDX-License-Identifier: MIT */
 #include "gl/state.h"
 
@@ -19,7 +19,7 @@ static const hpi_gl_format formats[] = {
     [HPI_FORMAT_RGB32UI] = {"RGB32UI", GL_RGB32UI, GL_RGB_INTEGER, GL_UNSIGNED_INT, HPI_CLASS_UINT, 3, 32},
 };
 
-/* What GL 2.1 has in place of one red channel. */
+/* GL 2.1's formats of one channel. */
 static const struct {
     hpyr_format format;
     GLenum luminance, intensity;
@@ -31,7 +31,7 @@ static const struct {
 };
 
 const hpi_gl_format *hpi_gl_format_of(hpyr_format format) {
-    /* An enum may be signed or not: as an unsigned number, what a caller made up is too large in either case. */
+    /* A made-up value of an enum is too large as an unsigned number, whether enums are signed or not. */
     return (uint32_t)format >= HPYR_FORMAT_R8 && (uint32_t)format <= HPI_FORMAT_RGB32UI ? &formats[format] : NULL;
 }
 
@@ -92,7 +92,7 @@ static bool is_luminance(hpyr_format format, GLenum internal) {
     return false;
 }
 
-/* A texture made with an unsized internal format (GL_RGBA, GL_RED) is as good where its channels turn out the same. */
+/* A texture that was made with an unsized format (GL_RGBA, GL_RED) is right if its channels are. */
 static bool same_format(const hpyr_context *context, GLenum target, GLint level, hpyr_format stated, GLint internal) {
     const hpi_gl_format *format = &formats[stated];
     GLint bits = 0, type = GL_UNSIGNED_NORMALIZED;
@@ -113,8 +113,7 @@ static hpyr_result check_actual(const hpyr_context *context, const hpyr_texture 
     if (!t->name || !glIsTexture(t->name))
         return hpi_gl_fail(context, HPYR_ERROR_TEXTURE, "%s: %u is not the name of a texture (never bound, or deleted)",
                            what, t->name);
-    glActiveTexture(GL_TEXTURE0 + HPI_INPUT_UNIT);
-    glBindTexture(t->target, t->name);
+    hpi_gl_texture_show(context, HPI_INPUT_UNIT, t->target, t->name);
     if (glGetError() != GL_NO_ERROR)
         return hpi_gl_fail(context, HPYR_ERROR_TEXTURE, "%s: texture %u is not of target 0x%04x", what, t->name,
                            t->target);
@@ -156,7 +155,7 @@ static const GLenum filter_names[5] = {GL_TEXTURE_MIN_FILTER, GL_TEXTURE_MAG_FIL
                                        GL_TEXTURE_WRAP_T, GL_TEXTURE_WRAP_R};
 static const GLenum lod_names[3] = {GL_TEXTURE_MIN_LOD, GL_TEXTURE_MAX_LOD, GL_TEXTURE_LOD_BIAS};
 
-/* What a sampler object does on GL 3.3. */
+/* Does what a sampler object does on GL 3.3. */
 static void borrow_filters(GLenum target, hpi_gl_borrowed *borrowed) {
     static const GLint nearest[5] = {GL_NEAREST, GL_NEAREST, GL_CLAMP_TO_EDGE, GL_CLAMP_TO_EDGE, GL_CLAMP_TO_EDGE};
     static const GLfloat neutral[3] = {-1000.0f, 1000.0f, 0.0f};
@@ -190,10 +189,9 @@ void hpi_gl_texture_borrow(const hpyr_context *context, const hpyr_texture *text
 }
 
 void hpi_gl_texture_return(const hpyr_context *context, const hpi_gl_borrowed *borrowed, GLuint unit) {
-    if (!borrowed->name || !glIsTexture(borrowed->name)) /* a caller may delete it before it unbinds */
+    if (!borrowed->name || !glIsTexture(borrowed->name)) /* the caller may have deleted it */
         return;
-    glActiveTexture(GL_TEXTURE0 + unit);
-    glBindTexture(borrowed->target, borrowed->name);
+    hpi_gl_texture_show(context, unit, borrowed->target, borrowed->name);
     glTexParameteri(borrowed->target, GL_TEXTURE_BASE_LEVEL, borrowed->base_level);
     glTexParameteri(borrowed->target, GL_TEXTURE_MAX_LEVEL, borrowed->max_level);
     if (context->swizzles)
@@ -206,9 +204,13 @@ void hpi_gl_texture_return(const hpyr_context *context, const hpi_gl_borrowed *b
 
 /* ---- our own textures ---- */
 
-void hpi_gl_texture_bind(const hpyr_context *context, GLuint unit, GLenum target, GLuint name) {
-    glActiveTexture(GL_TEXTURE0 + unit);
+void hpi_gl_texture_show(const hpyr_context *context, GLuint unit, GLenum target, GLuint name) {
+    hpi_gl_use_unit(context, unit, target);
     glBindTexture(target, name);
+}
+
+void hpi_gl_texture_bind(const hpyr_context *context, GLuint unit, GLenum target, GLuint name) {
+    hpi_gl_texture_show(context, unit, target, name);
     if (!context->legacy)
         glBindSampler(unit, context->nearest);
 }
@@ -242,6 +244,7 @@ GLuint hpi_gl_mipmaps_create(const hpyr_context *context, int format, uint32_t w
     const hpi_gl_format *f = &formats[format];
     unsigned long long bytes = 0;
     GLuint name = 0;
+    hpi_gl_use_unpacking(context);
     glGenTextures(1, &name);
     hpi_gl_texture_bind(context, HPI_PYRAMID_UNIT, GL_TEXTURE_2D, name);
     hpi_gl_texture_nearest(context, GL_TEXTURE_2D, true);
@@ -266,6 +269,7 @@ GLuint hpi_gl_texture_create(const hpyr_context *context, hpyr_format format, ui
 GLuint hpi_gl_plane_create(const hpyr_context *context, GLenum target, int format, uint32_t width, uint32_t height) {
     const hpi_gl_format *f = &formats[format];
     GLuint name = 0;
+    hpi_gl_use_unpacking(context);
     glGenTextures(1, &name);
     hpi_gl_texture_bind(context, HPI_PYRAMID_UNIT, target, name);
     hpi_gl_texture_nearest(context, target, false);
@@ -296,6 +300,7 @@ GLuint hpi_gl_array_create(const hpyr_context *context, hpyr_format format, uint
                            uint32_t layers) {
     const hpi_gl_format *f = &formats[format];
     GLuint name = 0;
+    hpi_gl_use_unpacking(context);
     glGenTextures(1, &name);
     hpi_gl_texture_bind(context, HPI_PYRAMID_UNIT, GL_TEXTURE_2D_ARRAY, name);
     glTexParameteri(GL_TEXTURE_2D_ARRAY, GL_TEXTURE_MAX_LEVEL, 0);
@@ -318,6 +323,7 @@ GLuint hpi_gl_volume_create(const hpyr_context *context, int format, const uint3
     const hpi_gl_format *f = &formats[format];
     unsigned long long bytes = 0;
     GLuint name = 0;
+    hpi_gl_use_unpacking(context);
     glGenTextures(1, &name);
     hpi_gl_texture_bind(context, HPI_PYRAMID_UNIT, GL_TEXTURE_3D, name);
     glTexParameteri(GL_TEXTURE_3D, GL_TEXTURE_MAX_LEVEL, level_count - 1);
@@ -347,6 +353,7 @@ GLuint hpi_gl_framebuffer_create(const hpyr_context *context, const GLuint *text
                                          GL_COLOR_ATTACHMENT3, GL_COLOR_ATTACHMENT4, GL_COLOR_ATTACHMENT5,
                                          GL_COLOR_ATTACHMENT6, GL_COLOR_ATTACHMENT7};
     GLuint framebuffer;
+    hpi_gl_use_draw_buffers(context, count + layers->count);
     glGenFramebuffers(1, &framebuffer);
     glBindFramebuffer(GL_FRAMEBUFFER, framebuffer);
     for (uint32_t i = 0; i < count; i++)

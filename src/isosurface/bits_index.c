@@ -22,7 +22,7 @@ static hpyr_result count_blocks(hpyr_isosurface *iso) {
         return result;
     hpi_isosurface_set_blocks(iso, program);
     hpi_isosurface_bind_texture(iso, program, "signs", BITS_UNIT, GL_TEXTURE_2D, e->signs);
-    glBindFramebuffer(GL_FRAMEBUFFER, e->counts_framebuffer);
+    hpi_gl_targets_bind(iso->context, e->counts_framebuffer, HPI_STATE_DRAWS);
     if (hpi_isosurface_block_rows(iso) < e->height) /* a slab that is not full: there is nothing behind it */
         for (int i = 0; i < COUNT_TEXTURES; i++)
             glClearBufferuiv(GL_COLOR, i, zeros);
@@ -58,7 +58,7 @@ static hpyr_result write_edges(hpyr_isosurface *iso) {
     hpi_isosurface_set_blocks(iso, program);
     hpi_isosurface_bind_texture(iso, program, "signs", BITS_UNIT, GL_TEXTURE_2D, e->signs);
     hpi_isosurface_bind_texture(iso, program, "ranks", BITS_UNIT + 1, GL_TEXTURE_2D, e->ranks);
-    glBindFramebuffer(GL_FRAMEBUFFER, e->edges_framebuffer);
+    hpi_gl_targets_bind(iso->context, e->edges_framebuffer, EDGE_LAYERS);
     hpi_isosurface_draw_blocks(iso);
     hpi_core_release(e->vertices.pyramid, &borrowed, HPI_PYRAMID_UNIT);
     return HPYR_OK;

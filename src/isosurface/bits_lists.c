@@ -104,7 +104,7 @@ bool hpi_isosurface_list_target(hpyr_isosurface *iso, hpi_list_kind kind, uint32
     const hpi_key_list *list = &iso->bits->lists[kind];
     if (!list->framebuffer)
         return hpi_gl_target(iso->context, list->keys, 0, LIST_WIDTH, rows_for(records, LIST_WIDTH));
-    glBindFramebuffer(GL_FRAMEBUFFER, list->framebuffer);
+    hpi_gl_targets_bind(iso->context, list->framebuffer, HPI_STATE_DRAWS);
     hpi_gl_viewport(iso->context, 0, 0, LIST_WIDTH, rows_for(records, LIST_WIDTH));
     return true;
 }

@@ -128,7 +128,7 @@ static void draw_keys(const hpyr_isosurface *iso, GLuint program, const capture 
     const hpyr_context *context = iso->context;
     GLint first_key = hpi_gl_location(context, program, "hpyr_", "first_key");
     glUniform1i(hpi_gl_location(context, program, "hpyr_", "vertices"), 1);
-    hpi_gl_capture_range_begin(c->buffer, (uintptr_t)c->offset, (size_t)(c->count * RECORD), GL_POINTS);
+    hpi_gl_capture_range_begin(iso->context, c->buffer, (uintptr_t)c->offset, (size_t)(c->count * RECORD), GL_POINTS);
     for (uint32_t done = 0; done < c->keys;) {
         uint32_t left = c->keys - done, chunk = left < context->vertex_limit ? left : context->vertex_limit;
         hpi_gl_set_count(context, first_key, c->first_key + done);

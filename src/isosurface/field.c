@@ -138,7 +138,7 @@ void hpi_isosurface_field_in_buffer(hpyr_isosurface *iso, GLuint buffer, uint64_
     field->first = first;
     if (!field->buffer_texture)
         glGenTextures(1, &field->buffer_texture);
-    glBindTexture(GL_TEXTURE_BUFFER, field->buffer_texture);
+    hpi_gl_texture_show(iso->context, HPI_PYRAMID_UNIT, GL_TEXTURE_BUFFER, field->buffer_texture);
     glTexBuffer(GL_TEXTURE_BUFFER, hpi_gl_format_of(format)->internal, buffer);
 }
 

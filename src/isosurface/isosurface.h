@@ -2,7 +2,8 @@
 #ifndef HPYR_ISOSURFACE_ISOSURFACE_H
 #define HPYR_ISOSURFACE_ISOSURFACE_H
 
-#include "core/pyramid.h"
+#include "core/binding.h"
+#include "core/traversal.h"
 
 #include <histopyramid/isosurface.h>
 

@@ -1,21 +1,21 @@
-/* cube_cases.c - the triangles of marching cubes' 256 cases, derived from how a surface crosses a cell's faces.
- * SPDX-License-Identifier: MIT
+/* cube_cases.c - derives the triangles of marching cubes' 256 cases from how a surface crosses the
+ * faces of a cell.  SPDX-License-Identifier: MIT
  *
  * Source: Lorensen and Cline 1987 for the idea of a table; this one is our own.
  *
- * Walk round a face, counter-clockwise seen from outside of the cell. A run of inside corners is entered through one
- * edge and left through another; the segment from the entered edge to the left one cuts it off:
+ * Walk round a face, counter-clockwise seen from outside of the cell. The walk enters a run of
+ * inside corners through an edge a and leaves it through an edge b. The segment a b cuts it off:
  *
  *      o---------o       o----b----*       * inside, o outside
  *      |         |       |      \  |
- *      a         |       a        \a       from a, entered, to b, left; on the right are two runs and so two
- *      |\        |       |\        |       segments, one a corner: an ambiguous face
+ *      a         |       a        \a       On the right are two runs, of a corner each,
+ *      |\        |       |\        |       and so two segments: an ambiguous face.
  *      | \       |       | \       |
  *      *--b------o       *--b------o
  *
- * Every crossed edge lies on two faces that walk it in opposite directions: it is entered on one and left on the other. So each
- * has one segment that begins there and one that ends there, and the segments close to loops. The cell behind a face walks it the
- * other way round, and gets the same segments, reversed: no cracks. */
+ * Every crossed edge lies on two faces that walk it in opposite directions: it is entered on one
+ * and left on the other. So one segment begins there and one ends there, and the segments form
+ * loops. The cell behind a face gets the same segments, reversed, so there are no cracks. */
 #include "cube_cases.h"
 
 #include <stdbool.h>
@@ -42,7 +42,7 @@ static uint32_t edge_between(uint32_t a, uint32_t b) {
     }
 }
 
-/* The two faces that an edge lies on, as bits. */
+/* Returns the two faces that an edge lies on, as bits. */
 static uint32_t faces_of_edge(uint32_t edge) {
     uint32_t faces = 0;
     for (uint32_t axis = 0; axis < 3; axis++)
@@ -73,7 +73,7 @@ static loop follow(const uint8_t next[HPYR_CUBE_EDGES], uint32_t first, uint32_t
     return l;
 }
 
-/* A diagonal between two edges of one face would lie in that face, where the neighbour's may lie, too. */
+/* A fan may not have a diagonal in a face, where a diagonal of the neighbour may lie too. */
 static bool fan_stays_inside(const loop *l, uint32_t apex) {
     for (uint32_t i = 2; i + 1 < l->length; i++)
         if (faces_of_edge(l->edges[apex]) & faces_of_edge(l->edges[(apex + i) % l->length]))
@@ -81,7 +81,7 @@ static bool fan_stays_inside(const loop *l, uint32_t apex) {
     return true;
 }
 
-/* Every loop of the 256 cases has an apex that will do. */
+/* Every loop of the 256 cases has an apex whose fan stays inside. */
 static uint32_t write_fan(const loop *l, uint8_t *edges) {
     uint32_t apex = 0;
     while (apex + 1 < l->length && !fan_stays_inside(l, apex))

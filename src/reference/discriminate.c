@@ -1,15 +1,15 @@
-/* discriminate.c - the oracle's discriminators: pixels to counts, by thresholds or as the pixels say.
+/* discriminate.c - the oracle's discriminators: counts of pixels, by thresholds or by their values.
  * SPDX-License-Identifier: MIT
  *
- * Source: Ziegler et al., MPI-I-2006-4-002, section 3 (thresholds); Dyken and Ziegler, section 4 (general counts).
+ * Source: MPI-I-2006-4-002, section 3 (thresholds); Dyken and Ziegler, section 4 (general counts).
  *
- * Everything is decided in double, which holds every value of every format exactly but the normalised ones. For
- * those this sentence is the rule: with M = 255 or 65535, code c is active iff
+ * Everything is decided in double, which holds all values of all formats exactly but normalised
+ * ones. For those the rule is: with M = 255 or 65535, code c is active if and only if
  *
  *     (double)c / M >= min && (double)c / M <= max, evaluated in double.
  *
- * So a threshold written as 128 / 255.0 takes code 128, and who wants integer bounds on the codes finds them by
- * searching with the same expression. */
+ * So a threshold of 128 / 255.0 includes code 128.
+ * A search with the same expression finds the codes at both bounds. */
 #include <histopyramid/reference.h>
 
 #include <math.h>
@@ -26,9 +26,9 @@ typedef enum component {
     COMPONENT_UINT32
 } component;
 
-/* What a format says about the place of a value in memory: an image checked and taken apart. */
+/* How values lie in an image that was checked. */
 typedef struct pixel_reader {
-    const unsigned char *first; /* the looked-at channel of the first pixel */
+    const unsigned char *first; /* the channel to read, in the first pixel */
     size_t pixel_count;
     size_t pixel_bytes;
     component component;
@@ -52,7 +52,8 @@ static bool multiply(size_t *product, size_t factor) {
     return true;
 }
 
-/* False where the image is no image: no pixels, no size, one past the address space, or a channel its format lacks. */
+/* Returns false for an image without pixels or size, one that is larger than the address space, and
+ * a channel that the format lacks. */
 static bool open_image(const hpyr_ref_image *image, pixel_reader *reader) {
     if (!image || !image->pixels)
         return false;
@@ -61,7 +62,7 @@ static bool open_image(const hpyr_ref_image *image, pixel_reader *reader) {
         f++;
     if (f == sizeof formats / sizeof *formats)
         return false;
-    unsigned channel = formats[f].channels; /* the last one: red of one, alpha of four */
+    unsigned channel = formats[f].channels; /* the default: red of one, alpha of four */
     if (image->channel != HPYR_CHANNEL_DEFAULT) {
         if (image->channel < HPYR_CHANNEL_RED || (unsigned)image->channel > formats[f].channels)
             return false;
@@ -78,7 +79,7 @@ static bool open_image(const hpyr_ref_image *image, pixel_reader *reader) {
     return true;
 }
 
-/* Half precision: 1 sign, 5 exponent and 10 mantissa bits; the lowest exponent is denormal, the highest inf or NaN. */
+/* Half precision has 1 sign, 5 exponent and 10 mantissa bits. Exponent 31 is infinity or NaN. */
 static double half_value(uint16_t bits) {
     int exponent = bits >> 10 & 31;
     int mantissa = bits & 1023;
@@ -92,7 +93,7 @@ static double half_value(uint16_t bits) {
     return bits >> 15 ? -magnitude : magnitude;
 }
 
-/* memcpy, because the caller's pixels need not be aligned for their type. */
+/* Uses memcpy, because the caller's pixels need not be aligned. */
 static double read_value(const pixel_reader *reader, size_t index) {
     const unsigned char *at = reader->first + index * reader->pixel_bytes;
     uint16_t u16;
@@ -126,9 +127,9 @@ static double read_value(const pixel_reader *reader, size_t index) {
     return NAN;
 }
 
-/* Past 32 bits a count stays at the largest there is, as sums do in the pyramid: its total is then an overflow. */
+/* A count beyond 32 bits becomes the largest one, so that the pyramid's total overflows too. */
 static uint32_t count_of(double value) {
-    if (!(value >= 1)) /* catches NaN too */
+    if (!(value >= 1)) /* true for NaN too */
         return 0;
     return value < 4294967296.0 ? (uint32_t)value : UINT32_MAX;
 }

@@ -1,7 +1,7 @@
-/* marching_cubes.c - the oracle's isosurfaces: cell by cell, from the values at the corners.
+/* marching_cubes.c - the oracle's isosurfaces, cell by cell from the values at the corners.
  * SPDX-License-Identifier: MIT
  *
- * Source: Dyken et al. 2008, section 3; what it computes, not how. The cases are derived in cube_cases.c. */
+ * Source: Dyken et al. 2008, section 3, for the result. cube_cases.c derives the cases. */
 #include "cube_cases.h"
 
 #include <math.h>
@@ -20,7 +20,7 @@ typedef struct field {
     const float *samples;
     size_t size[3], stride[3];
     double spacing[3], origin[3];
-    int along[3]; /* the coordinate that an axis of the samples runs along */
+    int along[3]; /* the mesh coordinate of each axis of the samples */
     float iso;
     bool is_soup, is_midpoint, is_central, is_reversed;
     case_triangles cases[HPYR_CUBE_CASES];
@@ -37,7 +37,7 @@ typedef struct owned_mesh {
 
 /* ---- the field ---- */
 
-/* By their bits, since a compiler that was told to be fast takes NaN and infinity for impossible. */
+/* Tests bits, because a fast-math compiler assumes that NaN and infinity never occur. */
 static uint32_t magnitude_bits(const field *f, size_t sample) {
     uint32_t bits;
     memcpy(&bits, &f->samples[sample], sizeof bits);
@@ -64,7 +64,7 @@ static bool is_crossed(const field *f, const size_t place[3], size_t sample, int
     return place[axis] + 1 < f->size[axis] && is_inside(f, sample) != is_inside(f, sample + f->stride[axis]);
 }
 
-/* The corners at the cell's upper x are those at the next cell's lower x. */
+/* The corners at a cell's lower x are those at the upper x of the cell before. */
 static uint32_t case_of_cell(const field *f, const size_t cell[3], uint32_t case_before) {
     size_t sample = sample_at(f, cell);
     uint32_t result = cell[0] ? case_before >> 1 & 0x55 : 0;
@@ -91,7 +91,7 @@ static double gradient_along(const field *f, const size_t place[3], int axis) {
 
 /* ---- vertices ---- */
 
-/* In double, where differences of floats do not overflow. */
+/* Computes in double, where differences of floats do not overflow. */
 static double crossing(const field *f, size_t lower, size_t upper) {
     if (f->is_midpoint || !is_finite(f, lower) || !is_finite(f, upper))
         return 0.5;
@@ -104,7 +104,7 @@ static void write_normal(const field *f, const size_t place[3], int axis, double
     end[axis]++;
     for (int i = 0; i < 3; i++) {
         double from = gradient_along(f, place, i), to = gradient_along(f, end, i);
-        normal[f->along[i]] = -((1 - t) * from + t * to); /* each end's own where t says so */
+        normal[f->along[i]] = -((1 - t) * from + t * to); /* with t = 0 or 1 that end's own */
     }
     double length = sqrt(normal[0] * normal[0] + normal[1] * normal[1] + normal[2] * normal[2]);
     if (length == 0) {
@@ -116,7 +116,7 @@ static void write_normal(const field *f, const size_t place[3], int axis, double
         out[i] = (float)(normal[i] / length);
 }
 
-/* The vertex of the edge that begins at `place`: from nothing but the edge, so that all cells around it agree. */
+/* Adds the vertex of the edge that begins at `place`, from the edge alone: all its cells agree. */
 static void add_vertex(const field *f, owned_mesh *m, const size_t place[3], int axis) {
     size_t lower = sample_at(f, place);
     double t = crossing(f, lower, lower + f->stride[axis]);
@@ -133,7 +133,7 @@ static void add_vertex(const field *f, owned_mesh *m, const size_t place[3], int
 
 /* ---- cells ---- */
 
-/* `ids` holds the indices of the edges of the cell's two layers of samples: three a sample, even slices first. */
+/* `ids`: indices of the edges in two slices of samples, three a sample; the even slice is first. */
 static uint32_t id_at(const field *f, const uint32_t *ids, const size_t place[3], int axis) {
     return ids[3 * (place[0] + f->stride[1] * place[1] + f->stride[2] * (place[2] % 2)) + (size_t)axis];
 }
@@ -227,7 +227,7 @@ static hpyr_mesh_counts count_field(const field *f) {
 
 /* ---- descriptors ---- */
 
-/* Each coordinate once, or none is named. */
+/* Each coordinate is named once, or none is. */
 static bool are_axes(const uint8_t axes[3]) {
     uint32_t named = 0;
     for (int i = 0; i < 3; i++) {
@@ -253,7 +253,7 @@ static bool is_valid(const hpyr_ref_isosurface_desc *d) {
 }
 
 static void set_field(field *f, const hpyr_ref_isosurface_desc *d) {
-    bool is_mirrored = d->axes[0] && d->axes[1] != d->axes[0] % 3 + 1; /* then the permutation is odd */
+    bool is_mirrored = d->axes[0] && d->axes[1] != d->axes[0] % 3 + 1; /* the permutation is odd */
     *f = (field){.samples = d->samples,
                  .size = {d->width, d->height, d->depth},
                  .stride = {1, d->width, (size_t)d->width * d->height},
@@ -288,7 +288,7 @@ uint32_t hpyr_ref_cube_case(uint32_t cube_case, uint8_t edges[HPYR_CUBE_CORNERS]
 
 /* ---- meshes ---- */
 
-/* NULL for nothing, and where memory runs out, which `failed` then tells. */
+/* Returns NULL if `count` is 0 or, with *failed set, if memory runs out. */
 static void *allocate(uint64_t count, size_t size, bool *failed) {
     void *memory = NULL;
     if (count > 0 && !*failed) {
@@ -350,7 +350,7 @@ hpyr_result hpyr_ref_isosurface_create(const hpyr_ref_isosurface_desc *desc, hpy
 
 void hpyr_ref_isosurface_destroy(hpyr_ref_isosurface *isosurface) {
     if (isosurface) {
-        owned_mesh *m = (owned_mesh *)isosurface; /* its first member */
+        owned_mesh *m = (owned_mesh *)isosurface; /* `seen` is its first member */
         free(m->positions);
         free(m->normals);
         free(m->indices);

@@ -1,11 +1,11 @@
-/* pyramid.c - the oracle's keys: walks the cells in their order and counts up.
+/* pyramid.c - the oracle's keys: it walks the cells in key order and adds up their counts.
  * SPDX-License-Identifier: MIT
  *
- * Source: Ziegler et al. 2006, sections 4 and 6: what a HistoPyramid computes, not how. Orders as types.h has them.
+ * Source: Ziegler et al. 2006, sections 4 and 6, for the result. types.h defines the orders.
  *
- * There are no levels here. A walk visits every cell once, in key order; the running total at a cell is its first
- * key (rank), and the active cells in the order of the walk, searched by first key, answer which cell owns a key
- * (select). */
+ * There are no levels. A walk visits every cell once, in key order; the running total is the key of
+ * the cell's first output (rank). A search by first key in the list of active cells finds the owner
+ * of a key (select). */
 #include <histopyramid/reference.h>
 
 #include <stdlib.h>
@@ -14,7 +14,7 @@ struct hpyr_ref_pyramid {
     hpyr_flat3d map;
     size_t texture_width, texture_height;
     uint64_t total;
-    uint64_t *first_keys;  /* by texel; texels in no slice keep 0 */
+    uint64_t *first_keys;  /* by texel; 0 for texels without a cell */
     size_t *active_texels; /* texels with a count above 0, in key order */
     size_t active_count;
 };
@@ -45,7 +45,7 @@ static uint64_t slice_of_texel(const hpyr_ref_pyramid *p, size_t u, size_t v) {
     return (uint64_t)(v / p->map.height) * p->map.tiles_x + u / p->map.width;
 }
 
-/* For the orders over the 2D texture. The tiles past the last slice hold no cells, whatever their counts say. */
+/* For the orders over the 2D texture. Counts in tiles without a slice are ignored. */
 static void visit_in_texture(walk *w, uint32_t u, uint32_t v) {
     if (slice_of_texel(w->pyramid, u, v) < w->pyramid->map.depth)
         visit_texel(w, v * w->pyramid->texture_width + u);
@@ -62,8 +62,7 @@ static void walk_lines(walk *w) {
             visit_in_texture(w, u, v);
 }
 
-/* Z-order: a square's four quarters, x first. Squares that lie outside whole are not entered, so that 1 x N costs
- * O(N). */
+/* Z-order: the quarters of a square, x first. Squares outside are left out: 1 x N costs O(N). */
 static void walk_quadtree(walk *w, visit_fn visit, uint64_t width, uint64_t height, uint64_t x, uint64_t y,
                           uint64_t side) {
     if (x >= width || y >= height)
@@ -119,7 +118,7 @@ static void walk_in_order(walk *w, hpyr_order order) {
     }
 }
 
-/* Sides of the texture fit 32 bits, as a GL texture's do, and the tables that we keep fit the address space. */
+/* Sides of the texture fit 32 bits, as in GL, and our tables fit the address space. */
 static bool is_valid_map(const hpyr_flat3d *map) {
     if (!map || !map->width || !map->height || !map->depth || !map->tiles_x || !map->tiles_y)
         return false;
@@ -175,7 +174,7 @@ uint64_t hpyr_ref_pyramid_total(const hpyr_ref_pyramid *pyramid) {
     return pyramid ? pyramid->total : 0;
 }
 
-/* The place in active_texels of the owner of `key`, which must be below the total: the last with a first key <= key. */
+/* Returns the place in active_texels of the owner of `key`, which must be below the total. */
 static size_t find_owner(const hpyr_ref_pyramid *pyramid, uint64_t key) {
     size_t owner = 0, end = pyramid->active_count;
     while (end - owner > 1) {
@@ -202,7 +201,7 @@ bool hpyr_ref_pyramid_select(const hpyr_ref_pyramid *pyramid, uint64_t key, hpyr
 uint64_t hpyr_ref_pyramid_rank(const hpyr_ref_pyramid *pyramid, uint32_t x, uint32_t y, uint32_t z) {
     const hpyr_flat3d *map = &pyramid->map;
     if (x >= map->width || y >= map->height || z >= map->depth)
-        return pyramid->total; /* not promised, but better than reading past the table */
+        return pyramid->total; /* not promised, but safe */
     return pyramid->first_keys[texel_of_cell(pyramid, x, y, z)];
 }
 
@@ -216,7 +215,7 @@ uint64_t hpyr_ref_pyramid_list(const hpyr_ref_pyramid *pyramid, uint64_t first, 
         uint64_t key = first + i;
         bool is_last = owner + 1 == pyramid->active_count;
         if (!is_last && pyramid->first_keys[pyramid->active_texels[owner + 1]] == key)
-            owner++; /* cells in the list have a count of 1 or more, so one step is enough */
+            owner++; /* one step is enough, as every active cell has a key */
         points[i] = point_of(pyramid, pyramid->active_texels[owner], key);
     }
     return written;

@@ -1,4 +1,4 @@
-/* touch.h - triangles in cells, and which voxels' boxes they touch.  SPDX-License-Identifier: MIT */
+/* touch.h - finds the voxels whose boxes a triangle touches.  SPDX-License-Identifier: MIT */
 #ifndef HPYR_REFERENCE_TOUCH_H
 #define HPYR_REFERENCE_TOUCH_H
 
@@ -9,23 +9,23 @@ typedef struct hpi_triangle {
     double corners[3][3];
 } hpi_triangle;
 
-/** A vertex this many cells away, or farther, is no place: its triangle is skipped, here as on the GPU. */
+/** A triangle with a vertex this many cells away, or farther, is skipped, here as on the GPU. */
 #define HPI_REF_FARTHEST 1e9
 
-/** Whether a coordinate in cells is a place. NaN and infinities are none. */
+/** Tells whether a coordinate in cells is nearer than that. NaN and infinities are not. */
 bool hpi_ref_is_place(double cell);
 
-/** Maps 9 floats in [-1,1]^3 to the cells of a volume of `size` cells: voxel (i,j,k) has its centre at i + 0.5 and so
- *  on. False where a coordinate is no place. */
+/** Maps 9 floats in [-1,1]^3 to the cells of a volume of `size` cells: voxel (i,j,k) has its centre
+ *  at (i,j,k) + 0.5. Returns false if a coordinate is too far away. */
 bool hpi_ref_map_triangle(const float positions[9], const uint32_t size[3], hpi_triangle *out);
 
-/** False where the three corners lie on one line. */
+/** Returns false if the three corners lie on one line. */
 bool hpi_ref_has_area(const float positions[9]);
 
 typedef void hpyr_ref_visitor(void *user, uint32_t x, uint32_t y, uint32_t z);
 
-/** Calls `visit` once for each voxel whose box the triangle touches: closed, `half` cell to each side of the voxel's
- *  centre. None where `half` is negative. */
+/** Calls `visit` once for each voxel whose closed box the triangle touches. The box reaches `half`
+ *  cell to each side of the centre; if `half` is negative, no box is touched. */
 void hpi_ref_visit_touched(const hpi_triangle *t, const uint32_t size[3], double half, hpyr_ref_visitor *visit,
                            void *user);
 

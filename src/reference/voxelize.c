@@ -1,11 +1,11 @@
-/* voxelize.c - the oracle's `thin` voxelizer: columns by integer edge functions, depths in double.
- * SPDX-License-Identifier: MIT
+/* voxelize.c - the oracle's voxelizer of fill THIN: columns by integer edge functions, depths in
+ * double.  SPDX-License-Identifier: MIT
  *
  * Source: Ziegler et al. 2006, section 9, with the sampling rules of hpyr_voxelizer_run.
  *
- * A column is a pixel seen along z. xy is counted in 1/256 cell, so vertices and column centres are whole numbers
- * and it is exact which columns a triangle covers: those with the centre inside, or on an edge that has the inside
- * to its right or above it (GL's tie rule where row 0 is the bottom). Of two triangles at an edge just one has that. */
+ * A column is a pixel seen along z. x and y are whole numbers of 1/256 cell, so it is exact which
+ * columns a triangle covers: those with the centre inside, or on an edge that has the inside to its
+ * right or above it (GL's tie rule if row 0 is the bottom). Just one of two triangles has that. */
 #include <histopyramid/reference.h>
 
 #include <math.h>
@@ -14,9 +14,9 @@
 #include "touch.h"
 
 #define UNITS       256.0     /* per cell */
-#define EXACT_UNITS 536870912 /* 2^29: below it, edge functions keep clear of 2^63 */
+#define EXACT_UNITS 536870912 /* 2^29: up to it edge functions stay below 2^63 */
 
-/* A vertex in the volume's cells: x and y in 1/256, whole numbers; z as it came. */
+/* A vertex in cells: x and y in whole 1/256 cells, z unrounded. */
 typedef struct vertex {
     double x, y, z;
 } vertex;
@@ -27,7 +27,7 @@ typedef struct volume {
     uint64_t set;
 } volume;
 
-/* Single precision on purpose: GPUs map so, and the columns must be the same. False where it is no place. */
+/* In single precision, as on GPUs, to find the same columns. False if it is too far away. */
 static bool map_vertex(const float position[3], const volume *v, vertex *out) {
     float sizes[3] = {(float)v->width, (float)v->height, (float)v->depth};
     float mapped[3];
@@ -45,8 +45,8 @@ static bool is_exact(double x, double y) {
     return fabs(x) <= EXACT_UNITS && fabs(y) <= EXACT_UNITS;
 }
 
-/* Twice the signed area of a, b and (x,y): above 0 where (x,y) lies to the left of a → b. Only the sign is used; a
- * vertex millions of cells away gets it in double, without a promise. */
+/* Returns twice the signed area of a, b and (x,y), above 0 if (x,y) lies left of a → b. Only the
+ * sign is used; it may be wrong for vertices millions of cells away, which get it in double. */
 static double edge_function(const vertex *a, const vertex *b, double x, double y) {
     if (!is_exact(a->x, a->y) || !is_exact(b->x, b->y) || !is_exact(x, y))
         return (b->x - a->x) * (y - a->y) - (b->y - a->y) * (x - a->x);
@@ -55,7 +55,7 @@ static double edge_function(const vertex *a, const vertex *b, double x, double y
     return (double)area;
 }
 
-/* a → b of a counter-clockwise triangle: left edges run down, bottom edges to the right. */
+/* Left edges of a counter-clockwise triangle run down, and its bottom edges run to the right. */
 static bool is_left_of(const vertex *a, const vertex *b, double x, double y) {
     double side = edge_function(a, b, x, y);
     bool owns_ties = b->y < a->y || (b->y == a->y && b->x > a->x);
@@ -80,8 +80,8 @@ static void mark_depth(volume *v, uint32_t x, uint32_t y, double z) {
     }
 }
 
-/* The depth at (x,y), on the plane through the rounded vertices; `area` is the triangle's edge function. In the
- * triangle that plane stays between the depths of the vertices, and the last line holds the arithmetic to it. */
+/* Returns the depth at (x,y) on the plane through the rounded vertices; `area` is the triangle's
+ * edge function. The last line keeps the depth in the triangle, however it was rounded. */
 static double plane_depth(const vertex t[3], double area, double x, double y) {
     double ux = t[1].x - t[0].x, uy = t[1].y - t[0].y, uz = t[1].z - t[0].z;
     double vx = t[2].x - t[0].x, vy = t[2].y - t[0].y, vz = t[2].z - t[0].z;
@@ -93,7 +93,7 @@ static double plane_depth(const vertex t[3], double area, double x, double y) {
     return fmin(fmax(z, nearest), farthest);
 }
 
-/* The columns of one axis between two coordinates, as [*begin, *end). Centres outside need not be tried. */
+/* The columns between coordinates of one axis, as [*begin, *end). Others need not be tried. */
 static void column_range(const double at[3], uint32_t size, uint32_t *begin, uint32_t *end) {
     double low = floor(fmin(at[0], fmin(at[1], at[2])) / UNITS);
     double high = floor(fmax(at[0], fmax(at[1], at[2])) / UNITS) + 1;
@@ -105,7 +105,7 @@ static void draw_triangle(volume *v, const vertex t[3]) {
     double area = edge_function(&t[0], &t[1], t[2].x, t[2].y);
     if (area == 0)
         return;
-    /* Both windings are drawn; the tie rule is told for one, so the other is walked backwards. */
+    /* The tie rule is for one winding; a triangle of the other one is walked backwards. */
     const vertex *a = &t[0], *b = area > 0 ? &t[1] : &t[2], *c = area > 0 ? &t[2] : &t[1];
     uint32_t x_begin, x_end, y_begin, y_end;
     column_range((const double[3]){a->x, b->x, c->x}, v->width, &x_begin, &x_end);

@@ -1,14 +1,14 @@
-/* voxelize_solid.c - the oracle's `solid` voxelizer: parity along z at the voxels' centres, in double.
- * SPDX-License-Identifier: MIT
+/* voxelize_solid.c - the oracle's voxelizer of fill SOLID: parity along z at voxel centres, in
+ * double.  SPDX-License-Identifier: MIT
  *
- * A triangle is cut by the row of columns at y, where it is an interval of x between two of its edges, and covers the
- * columns with just one of those edges to their left or through them. Which edges a row cuts, and whether a column lies
- * right of an edge, is asked of the edge alone, always from its lower end: all triangles at an edge get the same
- * answer. So where edges have an even number of triangles, every column has an even number of crossings, however
- * numbers round.
+ * The row of columns at y cuts a triangle in an interval of x between two edges. The triangle
+ * covers the columns that have just one of these edges to their left or through them. Which edges a
+ * row cuts, and whether a column lies right of an edge, depends on the edge alone, taken from its
+ * lower end: all triangles at an edge get the same answer. So if every edge has an even number of
+ * triangles, every column has an even number of crossings, however numbers round.
  *
- * Ends at the row's y count as below it, edges through the column as left of it: as if all columns were moved a little
- * to the right, and by far less upwards. */
+ * Ends at the row's y count as below it, and edges through the column as left of it: as if all
+ * columns were moved a little to the right, and by far less upwards. */
 #include <histopyramid/reference.h>
 
 #include <math.h>
@@ -29,7 +29,7 @@ static uint8_t *voxel_at(const volume *v, uint8_t *voxels, uint32_t x, uint32_t 
 
 /* ---- crossings ---- */
 
-/* An edge from its lower to its upper end, and where it is at the row. */
+/* An edge from its lower to its upper end, and its point at the row. */
 typedef struct cut {
     const double *lower, *upper;
     double x, z;
@@ -47,27 +47,27 @@ static cut cut_edge(const double *a, const double *b, double y) {
     return c;
 }
 
-/* By products: they are equal wherever the edge goes through, which c->x may miss. */
+/* Compares products: they are equal wherever the edge goes through, where c->x may be rounded. */
 static bool is_left_or_through(const cut *c, double x, double y) {
     double left = (c->upper[0] - c->lower[0]) * (y - c->lower[1]);
     double right = (c->upper[1] - c->lower[1]) * (x - c->lower[0]);
     return left <= right;
 }
 
-/* Between the two edges, so never beyond the triangle, however steep it is. */
+/* The depth stays between those of the two edges, however steep the triangle is. */
 static double crossing_depth(const cut *a, const cut *b, double x) {
     double part = a->x == b->x ? 0 : (x - a->x) / (b->x - a->x);
     part = fmin(fmax(part, 0), 1);
     return a->z + part * (b->z - a->z);
 }
 
-/* Indices i with i + 0.5 in [low, high], cut to the volume, as [*begin, *end). */
+/* The indices i with i + 0.5 in [low, high] that lie in the volume, as [*begin, *end). */
 static void centre_range(double low, double high, uint32_t size, uint32_t *begin, uint32_t *end) {
     *begin = (uint32_t)fmin(fmax(ceil(low - 0.5), 0), size);
     *end = (uint32_t)fmin(fmax(floor(high - 0.5) + 1, *begin), size);
 }
 
-/* Marks the lowest voxel with its centre at the crossing or above it; what lies below the volume marks slice 0. */
+/* Marks the lowest voxel with its centre at the crossing or above it; slice 0 if that is below. */
 static void mark_crossing(volume *v, uint32_t x, uint32_t y, double z) {
     double slice = fmax(ceil(z - 0.5), 0);
     if (slice < v->size[2])
@@ -83,7 +83,7 @@ static void cross_row(volume *v, const hpi_triangle *t, uint32_t row) {
         if (cuts_row(a, b, y))
             cuts[count++] = cut_edge(a, b, y);
     }
-    if (count != 2) /* 0: the row passes above or below */
+    if (count != 2) /* 0: the row misses the triangle */
         return;
     uint32_t begin, end;
     centre_range(fmin(cuts[0].x, cuts[1].x) - 1, fmax(cuts[0].x, cuts[1].x) + 1, v->size[0], &begin, &end);
@@ -102,7 +102,7 @@ static void cross_triangle(volume *v, const hpi_triangle *t) {
         cross_row(v, t, row);
 }
 
-/* From marks at the crossings to parity. */
+/* Turns the marks at crossings into parity. */
 static uint64_t sum_up_columns(volume *v) {
     size_t slice = (size_t)v->size[0] * v->size[1], count = slice * v->size[2];
     uint64_t set = 0;
@@ -142,7 +142,7 @@ static double segment_distance(const double a[3], const double b[3], const doubl
     return sqrt(dot(away, away));
 }
 
-/* The nearest point lies on an edge, or, if the foot of the perpendicular lies inside of all three, there. */
+/* The nearest point lies inside, if the foot of the perpendicular does, else on an edge. */
 static double triangle_distance(const hpi_triangle *t, const double point[3]) {
     double normal[3], edges[3][3], away[3], inward[3], nearest = INFINITY;
     bool is_inside = true;
@@ -186,7 +186,7 @@ uint64_t hpyr_ref_voxelize_solid(const float *soup, uint32_t triangle_count, uin
         hpi_triangle t;
         if (!hpi_ref_map_triangle(positions, v.size, &t))
             continue;
-        cross_triangle(&v, &t); /* one without area crosses nothing, but may close the mesh between its neighbours */
+        cross_triangle(&v, &t); /* without area too: it may close the mesh */
         if (ambiguous && hpi_ref_has_area(positions)) {
             neighbourhood near_triangle = {&v, &t};
             hpi_ref_visit_touched(&t, v.size, AMBIGUOUS, mark_if_near, &near_triangle);

@@ -1,15 +1,16 @@
-/* voxelize_surface.c - the oracle's `surface` voxelizer: triangle and box by separating axes, in double.
- * SPDX-License-Identifier: MIT
+/* voxelize_surface.c - the oracle's voxelizer of fill SURFACE: triangle and box by separating axes,
+ * in double.  SPDX-License-Identifier: MIT
  *
  * Source: Akenine-Moeller 2001, fast 3D triangle-box overlap testing.
  *
- * A triangle and a box are apart just where one of 13 directions tells them apart: the box's three, the triangle's
- * normal, and the products of the box's three with the triangle's three edges. Along a direction d the triangle reaches
- * from `low` to `high` and a box around c from d.c - r to d.c + r: they overlap where low - r <= d.c <= high + r. All
- * three corners make low and high, so that a direction which rounding has turned never parts what touches.
+ * A triangle and a box are apart if and only if one of 13 directions separates them: the box's
+ * three, the triangle's normal, and the products of the box's three with the three edges. Along a
+ * direction d the triangle reaches from `low` to `high` and a box around c from d.c - r to d.c + r:
+ * they overlap if low - r <= d.c <= high + r. All three corners make low and high, so a direction
+ * that rounding has turned never separates what touches.
  *
- * For a row of voxels, where only c's x changes, those are 13 intervals of x. What they have in common, with some
- * slack, is what the test itself is asked about. */
+ * In a row of voxels only c's x changes, so these are 13 intervals of x. The voxels that all of
+ * them have in common, with some slack, go through the test itself. */
 #include <histopyramid/reference.h>
 
 #include <math.h>
@@ -17,11 +18,11 @@
 
 #include "touch.h"
 
-#define SLACK 1e-6 /* cells; more than the rounding of coordinates below 1e9 */
+#define SLACK 1e-6 /* cells; more than rounding below 1e9 */
 
 typedef struct axis {
     double x, y, z;
-    double low, high; /* of d.c where triangle and box overlap */
+    double low, high; /* range of d.c in which triangle and box overlap */
     double slack;
 } axis;
 
@@ -43,7 +44,7 @@ bool hpi_ref_map_triangle(const float positions[9], const uint32_t size[3], hpi_
     return are_places;
 }
 
-/* a*b - c*d to the last bits, and 0 only where that is so: what the fused operation adds back is what c*d lost. */
+/* Returns a*b - c*d almost without rounding, and 0 only if it is 0: fma recovers what c*d lost. */
 static double difference_of_products(double a, double b, double c, double d) {
     double product = c * d;
     double lost = fma(c, d, -product);
@@ -57,7 +58,7 @@ static void cross_product(const double u[3], const double v[3], double out[3]) {
     }
 }
 
-/* On the positions as they came, because collinear ones need not stay so when mapping rounds them. */
+/* Uses the positions as given, because mapping them may round collinear ones off their line. */
 bool hpi_ref_has_area(const float positions[9]) {
     double u[3], v[3], normal[3];
     for (int i = 0; i < 3; i++) {
@@ -91,7 +92,7 @@ static void add_axis(axes *set, double x, double y, double z, const hpi_triangle
     a->high = larger(at[0], larger(at[1], at[2])) + half * length;
 }
 
-/* Those without x come first: they dismiss a row at once. */
+/* Axes without x come first: they dismiss a row at once. */
 static void make_axes(axes *set, const hpi_triangle *t, double half) {
     double edges[3][3], normal[3];
     set->count = 0;
@@ -126,7 +127,7 @@ static void cell_range(double low, double high, uint32_t size, uint32_t *begin, 
     *end = (uint32_t)smaller(larger(floor(high - 0.5) + 1, *begin), size);
 }
 
-/* The voxels of the row (., y, z) that may be touched, as [*begin, *end). False where there is none. */
+/* The voxels of row (., y, z) that may be touched, as [*begin, *end); false if there are none. */
 static bool row_range(const axes *set, double y, double z, uint32_t width, uint32_t *begin, uint32_t *end) {
     double low = 0, high = width;
     for (int i = 0; i < set->count; i++) {
@@ -188,7 +189,8 @@ static void mark_voxel(void *user, uint32_t x, uint32_t y, uint32_t z) {
     *voxel = 1;
 }
 
-/* Without area, and no doubt about it: what single precision may take for a sliver counts where the boxes are grown. */
+/* A triangle without area does not count. Single precision may take it for a sliver, so where boxes
+ * are grown it counts if its corners differ. */
 static bool counts(const float positions[9], double grow) {
     const float *p = positions, *q = positions + 3, *r = positions + 6;
     bool distinct = memcmp(p, q, 3 * sizeof *p) && memcmp(q, r, 3 * sizeof *q) && memcmp(r, p, 3 * sizeof *r);

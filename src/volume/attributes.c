@@ -1,5 +1,5 @@
-/* attributes.c - colour and normal of surface voxels, as dense lists in the point list's order: our own mechanism, general counts
- * (Dyken and Ziegler, section 4) and rank. Here are lists, meshes and buffers; the passes are in attributes_draw.c.
+/* attributes.c - writes colour and normal of surface voxels as lists in the point list's order, by
+ * general counts (Dyken and Ziegler, section 4) and rank. The passes are in attributes_draw.c.
  * SPDX-License-Identifier: MIT */
 #include "volume/attributes.h"
 
@@ -29,7 +29,7 @@ static hpyr_result check_list(hpi_attributes *a, const hpyr_texture *list, const
     return HPYR_OK;
 }
 
-/* A list must not be what the passes read. */
+/* Refuses a list that the passes also read. */
 static hpyr_result check_alias(const hpi_attributes *a, GLuint list, const hpyr_surface *surfaces,
                                uint32_t surface_count) {
     const hpyr_pyramid *pyramid = a->pyramid;
@@ -47,7 +47,7 @@ static void attach(GLenum attachment, const hpyr_texture *list, GLenum *draw) {
         glFramebufferTexture2D(GL_FRAMEBUFFER, attachment, GL_TEXTURE_2D, list->name, list->level);
 }
 
-/* The framebuffer is bound; `what` is attached. */
+/* Checks the framebuffer that is bound; `what` is attached to it. */
 static hpyr_result check_framebuffer(const hpi_attributes *a, const char *what) {
     if (glCheckFramebufferStatus(GL_FRAMEBUFFER) == GL_FRAMEBUFFER_COMPLETE)
         return HPYR_OK;
@@ -55,12 +55,12 @@ static hpyr_result check_framebuffer(const hpi_attributes *a, const char *what) 
                        a->list[0], a->list[1]);
 }
 
-/* The lists, cleared. */
+/* Attaches the lists to a framebuffer and clears them. */
 static hpyr_result make_lists(hpi_attributes *a, const hpyr_texture *colours, const hpyr_texture *normals) {
     static const GLfloat nothing[4] = {0.0f, 0.0f, 0.0f, 0.0f};
     GLenum draws[2];
     glGenFramebuffers(1, &a->framebuffer);
-    glBindFramebuffer(GL_FRAMEBUFFER, a->framebuffer);
+    hpi_gl_targets_bind(a->context, a->framebuffer, 2);
     attach(GL_COLOR_ATTACHMENT0, colours, &draws[0]);
     attach(GL_COLOR_ATTACHMENT1, normals, &draws[1]);
     glDrawBuffers(2, draws);
@@ -72,7 +72,7 @@ static hpyr_result make_lists(hpi_attributes *a, const hpyr_texture *colours, co
     return result;
 }
 
-/* What finds the nearest triangle of each key: a texel for it and a depth. */
+/* Creates a texel and a depth for each voxel, by which its nearest triangle is found. */
 static hpyr_result make_winners(hpi_attributes *a) {
     static const GLfloat farthest = 1.0f;
     GLint renderbuffer = hpi_gl_bound_renderbuffer();
@@ -134,21 +134,6 @@ static GLuint surface_array(const hpyr_surface *s) {
 
 /* ---- buffers ---- */
 
-hpyr_result hpi_volume_attributes_counts(hpi_attributes *a, hpyr_format format, uint32_t width, uint32_t height,
-                                         hpyr_texture *texture, hpyr_pyramid **pyramid) {
-    const hpyr_pyramid_desc desc = {.width = width, .height = height, .layout = HPYR_LAYOUT_VEC4};
-    glDeleteTextures(1, &texture->name);
-    hpyr_pyramid_destroy(*pyramid);
-    *pyramid = NULL;
-    *texture = (hpyr_texture){.name = hpi_gl_texture_create(a->context, format, width, height),
-                              .target = GL_TEXTURE_2D,
-                              .width = width,
-                              .height = height,
-                              .depth = 1,
-                              .format = format};
-    return texture->name ? hpyr_pyramid_create(a->context, &desc, pyramid) : HPYR_ERROR_OUT_OF_MEMORY;
-}
-
 static uint32_t smaller(uint32_t a, uint32_t b) {
     return a < b ? a : b;
 }
@@ -157,7 +142,7 @@ static uint64_t larger(uint64_t a, uint64_t b) {
     return a > b ? a : b;
 }
 
-/* So few triangles that what is known of them fits into buffer textures, and the number of their columns into a total. */
+/* The records of a batch fit into buffer textures, and the number of its columns into a total. */
 static uint32_t batch_size(const hpi_attributes *a, uint32_t triangle_count) {
     const hpyr_flat3d *map = &a->v->map;
     uint64_t width = map->width, height = map->height, depth = map->depth;
@@ -178,7 +163,7 @@ static GLuint make_buffer_texture(hpi_attributes *a, GLenum format, GLuint buffe
     return name;
 }
 
-/* Room for batches of a surface: counts and looks of its triangles. */
+/* Makes room for the counts and the looks of a batch of a surface's triangles. */
 static hpyr_result reserve_batch(hpi_attributes *a, const hpyr_mesh *mesh) {
     hpyr_mesh checked;
     hpi_setup *raster = &a->v->setups[SETUP_RASTER];
@@ -237,7 +222,7 @@ static hpyr_result draw_surface(hpi_attributes *a, const hpyr_surface *given, co
     return result;
 }
 
-/* Rows that keys lie in, at least one. */
+/* Rows of the lists that hold voxels, at least one. */
 static uint32_t rows_of(const hpi_attributes *a, uint32_t voxels) {
     return smaller(a->list[1], voxels ? (voxels - 1) / a->list[0] + 1 : 1);
 }

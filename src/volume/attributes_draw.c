@@ -1,12 +1,13 @@
-/* attributes_draw.c - the passes of hpyr_voxelizer_attributes: a batch of triangles to the voxels that they come to, by general
- * counts (Dyken and Ziegler, section 4), and these to the lists, by rank.
+/* attributes_draw.c - the passes of hpyr_voxelizer_attributes. General counts (Dyken and Ziegler,
+ * section 4) find the candidates of a batch of triangles, and ranks their places in the lists.
  *
  *     SURFACE, SOLID   triangles --columns each--> pyramid --> columns --voxels each--> pyramid --> candidates
  *     THIN             triangles --columns each--> pyramid --> candidates: one voxel a column
  *
- * A candidate is a point at its voxel's rank, and the depth test finds the nearest one. It only leaves which triangle it is and
- * where on it; looks are made afterwards, once a voxel.  SPDX-License-Identifier: MIT */
+ * A candidate is a triangle at a voxel, drawn as a point at the voxel's rank. The depth test keeps
+ * the nearest one. Looks are made afterwards, once a voxel.  SPDX-License-Identifier: MIT */
 #include "volume/attributes.h"
+#include "volume/viewport.h"
 
 static hpyr_result get_program(hpi_attributes *a, hpi_gl_program_desc desc, GLuint *program) {
     hpi_text defines = {0};
@@ -31,12 +32,12 @@ hpyr_result hpi_volume_attributes_set_up(hpi_attributes *a, const hpyr_surface *
     glUniform1i(hpi_gl_location(a->context, program, "", "coloured"), s->mesh.colour_buffer != 0);
     glUniform1i(hpi_gl_location(a->context, program, "", "has_normals"), s->normal_buffer != 0);
     glUniform1i(hpi_gl_location(a->context, program, "", "has_texcoords"), s->texcoord_buffer != 0);
-    /* New memory each time: llvmpipe writes what is captured at once, while looks of the batch before may not be drawn yet. */
+    /* New memory: llvmpipe captures at once, but may still have to draw looks of the last batch. */
     glBindBuffer(GL_ARRAY_BUFFER, a->looks);
     glBufferData(GL_ARRAY_BUFFER, (GLsizeiptr)a->batch * 3 * LOOK_WORDS * WORD, NULL, GL_DYNAMIC_COPY);
-    glBindFramebuffer(GL_FRAMEBUFFER, a->framebuffer); /* even captures need a complete one */
+    glBindFramebuffer(GL_FRAMEBUFFER, a->framebuffer); /* even captures need a complete framebuffer */
     glBindVertexArray(array);
-    hpi_gl_capture_begin(a->looks, GL_TRIANGLES);
+    hpi_gl_capture_begin(a->context, a->looks, GL_TRIANGLES);
     hpi_volume_draw_mesh(&s->mesh, first, count);
     hpi_gl_capture_end();
     hpi_volume_setup_run(&a->setup, array, &s->mesh, transform, &a->v->map, first, count);
@@ -47,7 +48,22 @@ hpyr_result hpi_volume_attributes_set_up(hpi_attributes *a, const hpyr_surface *
 
 /* ---- triangles to columns ---- */
 
-/* The records of the batch, and how they lie. */
+hpyr_result hpi_volume_attributes_counts(hpi_attributes *a, hpyr_format format, uint32_t width, uint32_t height,
+                                         hpyr_texture *texture, hpyr_pyramid **pyramid) {
+    const hpyr_pyramid_desc desc = {.width = width, .height = height, .layout = HPYR_LAYOUT_VEC4};
+    glDeleteTextures(1, &texture->name);
+    hpyr_pyramid_destroy(*pyramid);
+    *pyramid = NULL;
+    *texture = (hpyr_texture){.name = hpi_gl_texture_create(a->context, format, width, height),
+                              .target = GL_TEXTURE_2D,
+                              .width = width,
+                              .height = height,
+                              .depth = 1,
+                              .format = format};
+    return texture->name ? hpyr_pyramid_create(a->context, &desc, pyramid) : HPYR_ERROR_OUT_OF_MEMORY;
+}
+
+/* Binds the records of the batch. */
 static void bind_triangles(hpi_attributes *a, GLuint program) {
     hpi_volume_setup_bind(&a->setup, program, TRIANGLE_UNIT, &a->v->map);
     glUniform1i(hpi_gl_location(a->context, program, "", "row"), (GLint)a->row);
@@ -79,7 +95,7 @@ static hpyr_result count_columns(hpi_attributes *a, uint32_t count, uint32_t *to
     return result == HPYR_OK ? hpyr_pyramid_total(a->triangle_pyramid, total) : result;
 }
 
-/* GLSL of the pyramids that a program traverses, one after the other, in a->pyramids. */
+/* Writes the GLSL of the pyramids that a program traverses into a->pyramids. */
 static hpyr_result write_pyramids(hpi_attributes *a, const hpyr_pyramid *first, const char *prefix,
                                   const hpyr_pyramid *second) {
     hpi_text_free(&a->pyramids);
@@ -87,7 +103,7 @@ static hpyr_result write_pyramids(hpi_attributes *a, const hpyr_pyramid *first, 
     return result == HPYR_OK && second ? hpi_core_add_glsl(second, NULL, &a->pyramids) : result;
 }
 
-/* Columns [first, first + keys) of the batch's triangles, then the number of voxels in them. */
+/* Lists columns [first, first + keys) of the batch; `total` becomes the number of their voxels. */
 static hpyr_result list_columns(hpi_attributes *a, uint32_t first, uint32_t keys, uint32_t *total) {
     const hpi_gl_program_desc desc = {.fragment = {.entry = "volume/list_columns.frag.glsl"}, .front = &a->pyramids};
     static const char prefix[] = "triangle_";
@@ -112,14 +128,14 @@ static hpyr_result list_columns(hpi_attributes *a, uint32_t first, uint32_t keys
 
 /* ---- candidates ---- */
 
-/* Points for `keys` keys, `copies` of each; uniform u_<prefix>first_key says which. */
+/* Draws `copies` points for each of `keys` keys, which begin at uniform u_<prefix>first_key. */
 static void draw_points(hpi_attributes *a, GLuint program, const char *prefix, uint32_t keys, GLsizei copies) {
     uint32_t margin[2], limit = a->context->vertex_limit;
     glBindFramebuffer(GL_FRAMEBUFFER, a->winner_framebuffer);
     hpi_volume_wide_viewport(a->context, a->list[0], a->rows, margin);
     hpi_volume_set_scale(a->context, program, a->list[0], a->rows, margin);
     glUniform1i(hpi_gl_location(a->context, program, "", "width"), (GLint)a->list[0]);
-    /* Unwanted points are cheaper beside the lists than where they must be clipped: a sixth of the whole on llvmpipe. */
+    /* Clipping costs llvmpipe a sixth of the whole, so unwanted points go beside the lists. */
     bool clips = !margin[0] || !margin[1];
     glUniform4f(hpi_gl_location(a->context, program, "", "aside"), clips ? 2.0f : -1.0f, clips ? 2.0f : -1.0f,
                 clips ? 2.0f : 0.0f, 1.0f);
@@ -135,7 +151,7 @@ static void draw_points(hpi_attributes *a, GLuint program, const char *prefix, u
     hpi_gl_depth_test(false);
 }
 
-/* Draws what the first `total` keys of `keys` stand for: columns of triangles (thin), or voxels of the columns listed. */
+/* Draws the first `total` keys: columns of triangles (THIN), or voxels of the listed columns. */
 static hpyr_result draw_candidates(hpi_attributes *a, hpyr_pyramid *keys, uint32_t total) {
     const hpi_gl_program_desc desc = {
         .vertex = {.part = a->thin ? "volume/candidates_thin.glsl" : "volume/candidates.glsl",
@@ -166,7 +182,7 @@ static hpyr_result draw_candidates(hpi_attributes *a, hpyr_pyramid *keys, uint32
     return result;
 }
 
-/* SURFACE and SOLID, in parts that the list of columns holds. */
+/* Draws the columns of SURFACE and SOLID, as many at once as the list of columns holds. */
 static hpyr_result draw_columns(hpi_attributes *a, uint32_t columns) {
     const uint32_t largest = LIST_ROW * LIST_ROWS;
     uint32_t voxels = 0;
@@ -190,7 +206,7 @@ static hpyr_result draw_columns(hpi_attributes *a, uint32_t columns) {
 
 static void bind_surface(hpi_attributes *a, const hpyr_surface *s, GLuint program, hpi_gl_borrowed *borrowed) {
     borrowed->name = 0;
-    hpi_gl_texture_bind(a->context, TEXTURE_UNIT, GL_TEXTURE_2D, 0); /* not a list of the caller's */
+    hpi_gl_texture_bind(a->context, TEXTURE_UNIT, GL_TEXTURE_2D, 0); /* may hold a list of the caller */
     if (s->texture.name) {
         hpi_gl_texture_borrow(a->context, &s->texture, TEXTURE_UNIT, borrowed);
         glBindSampler(TEXTURE_UNIT, a->sampler);
@@ -200,7 +216,7 @@ static void bind_surface(hpi_attributes *a, const hpyr_surface *s, GLuint progra
     glUniform1i(hpi_gl_location(a->context, program, "", "has_normals"), s->normal_buffer != 0);
 }
 
-/* Looks of the voxels that triangles of this batch have won, into the lists. */
+/* Writes the looks of voxels that triangles of this batch have won into the lists. */
 static hpyr_result draw_looks(hpi_attributes *a, const hpyr_surface *s) {
     static const hpi_gl_program_desc desc = {.fragment = {.entry = "volume/looks.frag.glsl"}};
     hpi_gl_borrowed texture;
@@ -213,7 +229,7 @@ static hpyr_result draw_looks(hpi_attributes *a, const hpyr_surface *s) {
     hpi_gl_texture_bind(a->context, LOOK_UNIT, GL_TEXTURE_BUFFER, a->look_texture);
     glUniform1i(hpi_gl_location(a->context, program, "", "looks"), LOOK_UNIT);
     bind_surface(a, s, program, &texture);
-    glBindFramebuffer(GL_FRAMEBUFFER, a->framebuffer);
+    hpi_gl_targets_bind(a->context, a->framebuffer, 2);
     hpi_gl_viewport(a->context, 0, 0, a->list[0], a->rows);
     hpi_gl_draw_fullscreen(a->context);
     hpi_gl_texture_return(a->context, &texture, TEXTURE_UNIT);

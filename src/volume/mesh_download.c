@@ -1,4 +1,4 @@
-/* mesh_download.c - reads a mesh back, no more of its buffers than its indices name, for triangle setup on the CPU.
+/* mesh_download.c - reads a mesh back for triangle setup on the CPU, no more than its indices name.
  * SPDX-License-Identifier: MIT */
 #include "volume/mesh_download.h"
 
@@ -13,7 +13,7 @@ static hpyr_result read_buffer(const hpyr_context *context, GLuint buffer, uint6
     return hpi_gl_buffer_read(context, buffer, (GLintptr)offset, (GLsizeiptr)size, *out);
 }
 
-/* Vertices lowest to highest, as far as the buffer holds them. */
+/* Reads vertices `lowest` to `highest`, or fewer if the buffer ends earlier. */
 static hpyr_result read_attribute(const hpyr_context *context, GLuint buffer, uint64_t offset, uint32_t stride,
                                   uint32_t size, uint32_t lowest, uint32_t highest, hpi_cpu_attribute *out) {
     uint64_t bytes, there;

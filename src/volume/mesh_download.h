@@ -1,4 +1,5 @@
-/* mesh_download.h - a caller's mesh from its buffers to CPU memory.  SPDX-License-Identifier: MIT */
+/* mesh_download.h - copies a caller's mesh from its buffers to CPU memory.
+ * SPDX-License-Identifier: MIT */
 #ifndef HPYR_VOLUME_MESH_DOWNLOAD_H
 #define HPYR_VOLUME_MESH_DOWNLOAD_H
 
@@ -7,8 +8,8 @@
 
 #include <histopyramid/voxelizer.h>
 
-/** Reads a mesh that hpi_volume_check_mesh has accepted: its indices, and the vertices between the lowest and the highest that
- *  they name. hpi_volume_mesh_free it after a failure too. */
+/** Reads a mesh that hpi_volume_check_mesh has accepted: its indices, and the vertices between the
+ *  lowest and the highest index. hpi_volume_mesh_free it after a failure too. */
 hpyr_result hpi_volume_mesh_download(const hpyr_context *context, const hpyr_mesh *mesh, hpi_cpu_mesh *out);
 void hpi_volume_mesh_free(hpi_cpu_mesh *mesh);
 

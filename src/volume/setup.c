@@ -1,14 +1,14 @@
-/* setup.c - triangle setup: two transform feedback passes turn any mesh into batches of triangles that know their own plane, so
- * that later passes neither clip nor interpolate a depth, and give the same voxels wherever they are drawn.
- * SPDX-License-Identifier: MIT */
+/* setup.c - triangle setup: two transform feedback passes turn any mesh into batches of triangles
+ * that know their plane. Later passes neither clip nor interpolate a depth, so they find the same
+ * voxels wherever they draw.  SPDX-License-Identifier: MIT */
 #include "volume/setup.h"
 
 #include <math.h>
 #include <string.h>
 
-enum { WORD = 4, MAX_STRIDE = 2048 /* what every GL allows */, SOUP_WORDS = 4, QUANTA_BITS = 24 };
+enum { WORD = 4, MAX_STRIDE = 2048 /* least limit of any GL */, SOUP_WORDS = 4, QUANTA_BITS = 24 };
 
-enum { MAX_TRIANGLES = INT32_MAX / 6 - SETUP_BATCH }; /* draws take signed counts */
+enum { MAX_TRIANGLES = INT32_MAX / 6 - SETUP_BATCH }; /* draw calls take signed counts */
 
 static uint32_t record_words(const hpi_setup *s) {
     return s->kind == SETUP_RASTER ? SETUP_RASTER_WORDS : SETUP_EXACT_WORDS;
@@ -30,7 +30,7 @@ static hpyr_result make_programs(hpi_setup *s) {
     return result == HPYR_OK ? hpi_gl_program_get(s->context, &triangle, &s->triangle_program) : result;
 }
 
-/* An attribute of `words` floats, or of one unsigned word where `words` is 0. */
+/* Points an attribute at `words` floats, or at one unsigned word if `words` is 0. */
 static void attribute(GLuint index, GLint words, GLsizei stride_words, size_t offset_words) {
     const void *offset = (const void *)(uintptr_t)(offset_words * WORD);
     if (words)
@@ -42,7 +42,7 @@ static void attribute(GLuint index, GLint words, GLsizei stride_words, size_t of
 
 static void make_arrays(hpi_setup *s) {
     enum { VERTEX = SETUP_RASTER_WORDS / 3 };
-    glBindVertexArray(s->soup_array); /* one vertex here is a triangle of the soup */
+    glBindVertexArray(s->soup_array); /* a vertex of this array is a triangle of the soup */
     glBindBuffer(GL_ARRAY_BUFFER, s->soup);
     for (GLuint corner = 0; corner < 3; corner++) {
         attribute(corner, 3, 3 * SOUP_WORDS, corner * SOUP_WORDS);
@@ -73,7 +73,7 @@ hpyr_result hpi_volume_setup_create(hpi_setup *s, hpyr_context *context, hpi_set
 }
 
 void hpi_volume_setup_destroy(hpi_setup *s) {
-    if (!s->context) /* never created: GL 2.1 has not even the calls */
+    if (!s->context) /* never created: GL 2.1 lacks the calls */
         return;
     hpi_gl_textures_delete(s->context, 1, &s->texture);
     hpi_gl_vertex_arrays_delete(s->context, 1, &s->soup_array);
@@ -98,8 +98,8 @@ hpyr_result hpi_volume_check_transform(const hpyr_context *context, const float 
                        m[3], m[7], m[11], m[15]);
 }
 
-/* A buffer must hold `count` items of `size` bytes, `stride` apart, from `offset` on; where the mesh is indexed nobody knows
- * the highest index, and only the name is checked. */
+/* Checks that a buffer holds `count` items of `size` bytes, `stride` apart, from `offset` on. An
+ * indexed mesh does not tell how many vertices it has: then `count` is 1. */
 static hpyr_result check_buffer(const hpyr_context *context, const char *what, GLuint buffer, uint64_t offset,
                                 uint32_t stride, uint32_t size, uint64_t count) {
     uint64_t bytes, span = count ? (count - 1) * stride + size : 0;
@@ -159,7 +159,7 @@ hpyr_result hpi_volume_check_mesh(const hpyr_context *context, const hpyr_mesh *
 
 static uint32_t batch_size(const hpi_setup *s, uint32_t triangle_count) {
     uint32_t limit = s->context->caps.max_buffer_texels / SETUP_EXACT_TEXELS;
-    if (limit > s->context->vertex_limit / 6) /* two triangles cover one */
+    if (limit > s->context->vertex_limit / 6) /* one is drawn as two */
         limit = s->context->vertex_limit / 6;
     uint32_t batch = s->kind == SETUP_EXACT && limit < SETUP_BATCH ? limit : SETUP_BATCH;
     return triangle_count < batch ? triangle_count : batch;
@@ -224,7 +224,7 @@ float hpi_volume_quanta_of(uint32_t cells) {
     return quanta;
 }
 
-/* Uniforms u_cells and u_quanta, of a program that has either. */
+/* Sets uniforms u_cells and u_quanta in a program that has either. */
 static void set_grid(const hpyr_context *context, GLuint program, const hpyr_flat3d *map) {
     glUniform3f(hpi_gl_location(context, program, "", "cells"), (GLfloat)map->width, (GLfloat)map->height,
                 (GLfloat)map->depth);
@@ -237,14 +237,14 @@ void hpi_volume_setup_run(hpi_setup *s, GLuint array, const hpyr_mesh *mesh, con
     glUseProgram(s->soup_program);
     glUniform1i(hpi_gl_location(s->context, s->soup_program, "", "coloured"), mesh->colour_buffer != 0);
     glBindVertexArray(array);
-    hpi_gl_capture_begin(s->soup, GL_TRIANGLES);
+    hpi_gl_capture_begin(s->context, s->soup, GL_TRIANGLES);
     hpi_volume_draw_mesh(mesh, first, count);
     hpi_gl_capture_end();
     glUseProgram(s->triangle_program);
     glUniformMatrix4fv(hpi_gl_location(s->context, s->triangle_program, "", "transform"), 1, GL_FALSE, transform);
     set_grid(s->context, s->triangle_program, map);
     glBindVertexArray(s->soup_array);
-    hpi_gl_capture_begin(s->records, GL_POINTS);
+    hpi_gl_capture_begin(s->context, s->records, GL_POINTS);
     glDrawArrays(GL_POINTS, 0, (GLsizei)count);
     hpi_gl_capture_end();
 }

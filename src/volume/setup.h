@@ -1,5 +1,5 @@
-/* setup.h - triangle setup, which every voxelizer begins with: meshes in, batches of triangles that know their plane out.
- * SPDX-License-Identifier: MIT */
+/* setup.h - triangle setup, which every voxelizer begins with: it turns meshes into batches of
+ * triangles that know their plane.  SPDX-License-Identifier: MIT */
 #ifndef HPYR_VOLUME_SETUP_H
 #define HPYR_VOLUME_SETUP_H
 
@@ -16,7 +16,7 @@ typedef enum hpi_setup_kind {
     SETUP_KINDS
 } hpi_setup_kind;
 
-/** Words of a record, and texels of it as an RGBA32F buffer texture. */
+/** Words of a record; texels of an EXACT one in an RGBA32F buffer texture. */
 enum { SETUP_RASTER_WORDS = 30, SETUP_EXACT_WORDS = 12, SETUP_EXACT_TEXELS = SETUP_EXACT_WORDS / 4 };
 
 typedef struct hpi_setup {
@@ -29,34 +29,34 @@ typedef struct hpi_setup {
     uint32_t capacity;                /* triangles that the buffers hold */
 } hpi_setup;
 
-/** Zero it first; setup_destroy it after a failure too. */
+/** Zero `s` first; call hpi_volume_setup_destroy after a failure too. */
 hpyr_result hpi_volume_setup_create(hpi_setup *s, hpyr_context *context, hpi_setup_kind kind);
 void hpi_volume_setup_destroy(hpi_setup *s);
 
-/** Fills in the mesh's defaults and checks its buffers, where it has any triangle. */
+/** Fills in the mesh's defaults. If it has triangles, checks its buffers. */
 hpyr_result hpi_volume_check_mesh(const hpyr_context *context, const hpyr_mesh *given, hpyr_mesh *mesh);
 
-/** The same, and makes room for a batch. */
+/** Does the same as hpi_volume_check_mesh, and makes room for a batch. */
 hpyr_result hpi_volume_setup_begin(hpi_setup *s, const hpyr_mesh *given, hpyr_mesh *mesh);
 
-/** Defaults and checks of another array of `size` bytes a vertex, for messages called `what`. */
+/** Fills in the stride of an array of `size` bytes a vertex and checks it. `what` is its name. */
 hpyr_result hpi_volume_check_array(const hpyr_context *context, const hpyr_mesh *mesh, const char *what, GLuint buffer,
                                    uint64_t offset, uint32_t *stride, uint32_t size);
 
-/** A vertex array that reads the mesh, for one run. The caller deletes it. */
+/** Creates a vertex array that reads the mesh, for one run. The caller deletes it. */
 GLuint hpi_volume_mesh_array(const hpyr_mesh *mesh);
 
 /** Draws triangles [first, first + count) of the mesh, whose vertex array is bound. */
 void hpi_volume_draw_mesh(const hpyr_mesh *mesh, uint32_t first, uint32_t count);
 
-/** Triangles [first, first + count) of the mesh to s->records; `array` is from hpi_volume_mesh_array. */
+/** Captures triangles [first, first + count) in s->records. hpi_volume_mesh_array made `array`. */
 void hpi_volume_setup_run(hpi_setup *s, GLuint array, const hpyr_mesh *mesh, const float transform[16],
                           const hpyr_flat3d *map, uint32_t first, uint32_t count);
 
-/** Binds the EXACT records as a buffer texture to `unit` and sets the uniforms of exact.glsl. */
+/** Binds the EXACT records as a buffer texture to `unit`, and sets the uniforms of exact.glsl. */
 void hpi_volume_setup_bind(const hpi_setup *s, GLuint program, GLuint unit, const hpyr_flat3d *map);
 
-/** Quanta of a cell: so many that an axis of the volume takes at most 2^24 of them, which is what a float holds. */
+/** Quanta in a cell. An axis of the volume has 2^24 quanta at most, which a float holds. */
 float hpi_volume_quanta_of(uint32_t cells);
 
 /** Makes NULL the identity. INVALID_ARGUMENT where the matrix is not affine. */

@@ -1,5 +1,5 @@
-/* setup_cpu.c - what setup.c has shaders do, in C: float by float the same numbers, in the same order of operations, so that
- * every dialect of GL marks the same voxels. Then triangles are sorted by the slices that they reach.
+/* setup_cpu.c - does in C what setup.c has shaders do: the same operations on floats in the same
+ * order, so that every dialect of GL marks the same voxels. Then it sorts triangles by slices.
  * SPDX-License-Identifier: MIT */
 #include "volume/setup_cpu.h"
 
@@ -22,7 +22,7 @@ static placement placement_of(const float transform[16], const hpyr_flat3d *map)
 
 /* ---- vertices ---- */
 
-/* Where vertex `vertex` lies in memory; NULL where it is not there. */
+/* Returns the address of a vertex, or NULL if it was not downloaded. */
 static const unsigned char *at_vertex(const hpi_cpu_attribute *attribute, uint32_t vertex) {
     uint32_t index = vertex - attribute->first;
     if (vertex < attribute->first || index >= attribute->count)
@@ -35,7 +35,7 @@ static uint32_t vertex_of(const hpi_cpu_mesh *mesh, uint32_t triangle, uint32_t 
     return mesh->indices ? mesh->indices[place] : (uint32_t)place;
 }
 
-/* The corners of a triangle; false where one is not there. */
+/* Returns false if a corner is not there. */
 static bool corners_of(const hpi_cpu_mesh *mesh, uint32_t triangle, vec3 corners[3]) {
     for (uint32_t corner = 0; corner < 3; corner++) {
         const unsigned char *bytes = at_vertex(&mesh->positions, vertex_of(mesh, triangle, corner));
@@ -46,12 +46,12 @@ static bool corners_of(const hpi_cpu_mesh *mesh, uint32_t triangle, vec3 corners
     return true;
 }
 
-/* A row of the matrix, as GLSL multiplies: column by column. */
+/* Multiplies a row of the matrix in the order of GLSL: column by column. */
 static float row_of(const float *m, int row, vec3 v) {
     return m[row] * v.x + m[4 + row] * v.y + m[8 + row] * v.z + m[12 + row];
 }
 
-/* setup_cells.glsl */
+/* as in setup_cells.glsl */
 static vec3 cell_of(const placement *to, vec3 position) {
     vec3 unit = {row_of(to->transform, 0, position), row_of(to->transform, 1, position),
                  row_of(to->transform, 2, position)};
@@ -106,7 +106,7 @@ static float most(float a, float b, float c) {
     return a > d ? a : d;
 }
 
-/* False where the triangle is edge-on, or lies beside the volume: no centre of a column is inside. */
+/* Returns false if the triangle covers no column's centre: edge-on, or beside the volume. */
 static bool plane_of(const placement *to, const vec3 c[3], hpi_cpu_plane *plane) {
     vec3 p = c[0], e = minus(c[1], p), f = minus(c[2], p);
     float area = e.x * f.y - e.y * f.x;
@@ -123,7 +123,7 @@ static bool plane_of(const placement *to, const vec3 c[3], hpi_cpu_plane *plane)
            most(p.y, c[1].y, c[2].y) > 0.0f && least(p.y, c[1].y, c[2].y) < to->cells.y;
 }
 
-/* False where it reaches no slice of the volume. */
+/* Returns false if the triangle reaches no slice of the volume. */
 static bool reach_of(const hpi_cpu_plane *plane, uint32_t depth, hpi_cpu_reach *reach) {
     float first = floorf(plane->lowest), last = floorf(plane->highest), end = (float)depth;
     if (last < 0.0f || first >= end)
@@ -170,12 +170,12 @@ static vec3 to_exact(const placement *to, vec3 position, const float quanta[3]) 
                   rintf(cell.z * quanta[2]) / quanta[2]};
 }
 
-/* Whether e x f is zero, in floats. */
+/* Tells whether e x f is zero in floats. */
 static bool no_area(vec3 e, vec3 f) {
     return e.y * f.z - e.z * f.y == 0.0f && e.z * f.x - e.x * f.z == 0.0f && e.x * f.y - e.y * f.x == 0.0f;
 }
 
-/* The same by integers, where quanta are few enough for the shader to do so: factors up to 2^26. */
+/* Tells the same in integers, where the shader also uses them: coordinates up to 2^25 quanta. */
 static bool no_area_in_quanta(const vec3 c[3], const float quanta[3]) {
     static const float exact = 33554432.0f; /* EXACT of integers.glsl */
     int64_t whole[3][3], e[3], f[3];
@@ -245,7 +245,7 @@ void hpi_volume_lists_begin(hpi_slice_lists *lists, const hpi_cpu_batch *batch) 
     memset(counts, 0, ((size_t)lists->depth + 1) * sizeof *counts);
     for (uint32_t i = 0; i < batch->count; i++) {
         counts[batch->reaches[i].first]++;
-        counts[batch->reaches[i].last + 1]--; /* wraps; the sums below do not */
+        counts[batch->reaches[i].last + 1]--; /* may wrap below 0; the sums below do not */
     }
     for (uint32_t slice = 1; slice <= lists->depth; slice++)
         counts[slice] += counts[slice - 1];
@@ -254,7 +254,7 @@ void hpi_volume_lists_begin(hpi_slice_lists *lists, const hpi_cpu_batch *batch) 
 uint32_t hpi_volume_lists_window(hpi_slice_lists *lists, const hpi_cpu_batch *batch, uint32_t first) {
     uint32_t end = first, pairs = 0;
     for (; end < lists->depth && lists->counts[end] <= lists->capacity - pairs; end++) {
-        lists->ends[end] = pairs; /* so far its start */
+        lists->ends[end] = pairs; /* the start, so far */
         pairs += lists->counts[end];
     }
     for (uint32_t i = 0; i < batch->count; i++) {

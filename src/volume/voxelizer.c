@@ -1,8 +1,9 @@
-/* voxelizer.c - meshes in, volumes out: descriptors, limits, and the way through the voxelizers.
+/* voxelizer.c - turns meshes into volumes: descriptors, limits, and the way through the voxelizers.
  * Source: Ziegler et al. 2006, section 9.
  * SPDX-License-Identifier: MIT */
-#include "volume/voxelizer.h"
-#include "core/pyramid_bits.h"
+#include "core/bits.h"
+#include "core/sizes.h"
+#include "volume/voxelizer_object.h"
 
 #include <stdlib.h>
 
@@ -82,9 +83,9 @@ uint64_t hpyr_voxelizer_bytes(const hpyr_context *context, const hpyr_voxelizer_
 
 /* ---- life ---- */
 
-/* THIN is rasterized; SURFACE is decided by fragments, and rasterized too, so that it holds THIN's voxels; SOLID is decided only. */
+/* Fragments decide SURFACE and SOLID. SURFACE is also rasterized, so it holds THIN's voxels. */
 static bool uses(const hpyr_voxelizer *v, hpi_setup_kind kind) {
-    if (v->context->legacy) /* the CPU sets up */
+    if (v->context->legacy) /* the CPU sets triangles up */
         return false;
     return kind == SETUP_RASTER ? v->desc.fill != HPYR_FILL_SOLID : v->desc.fill != HPYR_FILL_THIN;
 }
@@ -94,9 +95,11 @@ static hpyr_result create(hpyr_voxelizer *v) {
     for (int kind = 0; result == HPYR_OK && kind < SETUP_KINDS; kind++)
         if (uses(v, kind))
             result = hpi_volume_setup_create(&v->setups[kind], v->context, kind);
-    if (result == HPYR_OK)
-        result = is_bits(&v->desc) ? hpi_volume_bits_create(v) : hpi_volume_slices_create(v);
-    return result;
+    if (result != HPYR_OK)
+        return result;
+    if (is_bits(&v->desc))
+        return hpi_volume_bits_create(v);
+    return v->context->legacy ? hpi_volume_slices_gl21_create(v) : hpi_volume_slices_create(v);
 }
 
 hpyr_result hpyr_voxelizer_create(hpyr_context *context, const hpyr_voxelizer_desc *desc, hpyr_voxelizer **out) {
@@ -184,9 +187,9 @@ static hpyr_result run(hpyr_voxelizer *v, const hpyr_mesh *given, const float *t
             result = hpi_volume_setup_begin(&v->setups[kind], given, &mesh);
     if (result == HPYR_OK)
         result = is_bits(&v->desc) ? hpi_volume_bits_clear(v) : hpi_volume_slices_clear(v);
-    /* From here on the volume is bound: even captures need a framebuffer. */
+    /* From here on the volume is bound, because even captures need a framebuffer. */
     if (result == HPYR_OK && mesh.triangle_count) {
-        GLuint array = hpi_volume_mesh_array(&mesh); /* of its own: no run keeps hold of the caller's buffers */
+        GLuint array = hpi_volume_mesh_array(&mesh); /* our own: no run keeps the caller's buffers */
         for (int kind = 0; result == HPYR_OK && kind < SETUP_KINDS; kind++)
             if (uses(v, kind))
                 result = draw_all(v, kind, array, &mesh, transform);
@@ -279,25 +282,4 @@ hpyr_result hpyr_voxelizer_count_skipped(hpyr_voxelizer *voxelizer, const hpyr_m
     if (result != HPYR_OK)
         *skipped = 0;
     return result;
-}
-
-/* ---- what the voxelizers share ---- */
-
-/* A rasterizer may cut triangles at the edge of the viewport and round the new corners, which moves their old edges a little.
- * A viewport that reaches past the texture by up to its own size keeps that away from what is drawn. */
-static uint32_t margin_of(const hpyr_context *context, uint32_t size) {
-    uint32_t room = (context->max_viewport - size) / 2;
-    return room < size ? room : size;
-}
-
-void hpi_volume_wide_viewport(const hpyr_context *context, uint32_t width, uint32_t height, uint32_t margin[2]) {
-    margin[0] = margin_of(context, width);
-    margin[1] = margin_of(context, height);
-    hpi_gl_viewport(context, -(int32_t)margin[0], -(int32_t)margin[1], width + 2 * margin[0], height + 2 * margin[1]);
-}
-
-void hpi_volume_set_scale(const hpyr_context *context, GLuint program, uint32_t width, uint32_t height,
-                          const uint32_t margin[2]) {
-    glUniform4f(hpi_gl_location(context, program, "", "scale"), 2.0f / (GLfloat)(width + 2 * margin[0]),
-                2.0f / (GLfloat)(height + 2 * margin[1]), (GLfloat)margin[0], (GLfloat)margin[1]);
 }

@@ -1,12 +1,13 @@
-/* voxelizer_bits.c - the mesh drawn once for 1024 slices: every fragment combines its bits with those of its column by glLogicOp, OR for
- * surfaces, XOR for the parity of solids. A column is one texel in each layer of an array texture, 128 slices a layer.
- * SPDX-License-Identifier: MIT */
-#include "core/pyramid_bits.h"
-#include "volume/voxelizer.h"
+/* voxelizer_bits.c - draws the mesh once for 1024 slices. Every fragment combines its bits with its
+ * column's by glLogicOp: OR for surfaces, XOR for the parity of solids. A column is a texel in each
+ * layer of an array texture, 128 slices a layer.  SPDX-License-Identifier: MIT */
+#include "core/bits.h"
+#include "volume/viewport.h"
+#include "volume/voxelizer_object.h"
 
 #include <stdlib.h>
 
-/* Targets of group `group`. */
+/* Number of layers in a group. */
 static uint32_t target_count(const hpyr_voxelizer *v, uint32_t group) {
     uint32_t left = v->output.depth - group * VOXELIZER_MAX_TARGETS;
     return left < VOXELIZER_MAX_TARGETS ? left : VOXELIZER_MAX_TARGETS;
@@ -41,7 +42,7 @@ hpyr_result hpi_volume_bits_create(hpyr_voxelizer *v) {
 hpyr_result hpi_volume_bits_clear(hpyr_voxelizer *v) {
     static const GLuint nothing[4] = {0, 0, 0, 0};
     for (uint32_t group = 0; group < v->group_count; group++) {
-        glBindFramebuffer(GL_FRAMEBUFFER, v->framebuffers[group]);
+        hpi_gl_targets_bind(v->context, v->framebuffers[group], target_count(v, group));
         hpi_gl_viewport(v->context, 0, 0, v->map.width, v->map.height);
         for (uint32_t i = 0; i < target_count(v, group); i++)
             glClearBufferuiv(GL_COLOR, (GLint)i, nothing);
@@ -64,7 +65,7 @@ static hpyr_result fill_program(const hpyr_voxelizer *v, hpi_setup_kind kind, ui
     return result;
 }
 
-/* One pass over the layers of a group. */
+/* Draws one pass over the layers of a group. */
 static void draw_group(const hpyr_voxelizer *v, hpi_setup_kind kind, GLuint program, uint32_t group,
                        uint32_t triangle_count) {
     const hpyr_flat3d *map = &v->map;
@@ -94,7 +95,7 @@ hpyr_result hpi_volume_bits_draw(hpyr_voxelizer *v, hpi_setup_kind kind, uint32_
     for (uint32_t group = 0; result == HPYR_OK && group < v->group_count; group++) {
         GLuint program;
         result = fill_program(v, kind, target_count(v, group), &program);
-        glBindFramebuffer(GL_FRAMEBUFFER, v->framebuffers[group]);
+        hpi_gl_targets_bind(v->context, v->framebuffers[group], target_count(v, group));
         if (result == HPYR_OK)
             draw_group(v, kind, program, group, triangle_count);
     }

@@ -1,18 +1,17 @@
-/* voxelizer_slices.c - the mesh drawn once per slice into a flat-3D texture (Ziegler et al. 2006, section 9): one instance of
- * the prepared triangles a slice, into its tile.  SPDX-License-Identifier: MIT */
-#include "volume/voxelizer.h"
-
-static hpyr_result make_program(hpyr_voxelizer *v) {
-    static const hpi_gl_program_desc desc = {.vertex = {.entry = "volume/slices.vert.glsl"},
-                                             .fragment = {.entry = "volume/slices.frag.glsl"}};
-    return hpi_gl_program_get(v->context, &desc, &v->slices_program);
-}
+/* voxelizer_slices.c - draws the mesh once per slice into a flat-3D texture (Ziegler et al. 2006,
+ * section 9): one instance for each slice, into its tile.  SPDX-License-Identifier: MIT */
+#include "volume/viewport.h"
+#include "volume/voxelizer_object.h"
 
 hpyr_result hpi_volume_slices_create(hpyr_voxelizer *v) {
+    static const hpi_gl_program_desc desc = {.vertex = {.entry = "volume/slices.vert.glsl"},
+                                             .fragment = {.entry = "volume/slices.frag.glsl"}};
+    hpyr_result result = hpi_gl_program_get(v->context, &desc, &v->slices_program);
+    return result == HPYR_OK ? hpi_volume_slices_create_output(v) : result;
+}
+
+hpyr_result hpi_volume_slices_create_output(hpyr_voxelizer *v) {
     uint32_t width = hpyr_flat3d_texture_width(&v->map), height = hpyr_flat3d_texture_height(&v->map);
-    hpyr_result result = v->context->legacy ? hpi_volume_slices_gl21_create(v) : make_program(v);
-    if (result != HPYR_OK)
-        return result;
     v->output = (hpyr_texture){.name = hpi_gl_texture_create(v->context, HPYR_FORMAT_RGBA8, width, height),
                                .target = GL_TEXTURE_2D,
                                .width = width,

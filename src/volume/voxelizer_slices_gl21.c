@@ -1,12 +1,13 @@
-/* voxelizer_slices_gl21.c - slices where GL has neither transform feedback nor instances (GL 2.1): the CPU sets triangles up and
- * sorts them by slices, and every slice is a draw of those that reach it. The same voxels as voxelizer_slices.c.
- * SPDX-License-Identifier: MIT */
+/* voxelizer_slices_gl21.c - SLICES on GL 2.1, without transform feedback and instances: the CPU
+ * sets triangles up and sorts them by slices, and each slice draws the triangles that reach it. The
+ * voxels are those of voxelizer_slices.c.  SPDX-License-Identifier: MIT */
 #include "volume/mesh_download.h"
-#include "volume/voxelizer.h"
+#include "volume/viewport.h"
+#include "volume/voxelizer_object.h"
 
 #include <string.h>
 
-enum { PLANES_IN_ROW = 128 /* as in hpi_slices_gl21.vert.glsl */, PLANE_TEXELS = 2, WINDOW_PAIRS = 65536 };
+enum { PLANES_IN_ROW = 128 /* as in slices_gl21.vert.glsl */, PLANE_TEXELS = 2, WINDOW_PAIRS = 65536 };
 
 /* ---- life ---- */
 
@@ -17,7 +18,8 @@ hpyr_result hpi_volume_slices_gl21_create(hpyr_voxelizer *v) {
                                       .attributes = attributes};
     glGenBuffers(1, &v->gl21.vertices);
     glGenBuffers(1, &v->gl21.indices);
-    return hpi_gl_program_get(v->context, &desc, &v->slices_program);
+    hpyr_result result = hpi_gl_program_get(v->context, &desc, &v->slices_program);
+    return result == HPYR_OK ? hpi_volume_slices_create_output(v) : result;
 }
 
 void hpi_volume_slices_gl21_destroy(hpyr_voxelizer *v) {
@@ -30,7 +32,7 @@ void hpi_volume_slices_gl21_destroy(hpyr_voxelizer *v) {
     memset(s, 0, sizeof *s);
 }
 
-/* Room for a batch, whole rows of planes. */
+/* Makes room for a batch, in whole rows of planes. */
 static hpyr_result reserve(hpyr_voxelizer *v, uint32_t triangle_count) {
     hpi_slices_gl21 *s = &v->gl21;
     uint32_t batch = triangle_count < SETUP_BATCH ? triangle_count : SETUP_BATCH;

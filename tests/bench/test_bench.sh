@@ -115,7 +115,20 @@ check_isosurfaces() {
     rm -f run.json
 }
 
-for check in help mistakes "gl 3.3" "gl 2.1" extremes filters isosurfaces large; do
+# A build and a list take at most 400 calls of OpenGL, of which there were 800 when all state was set and restored.
+check_overhead() {
+    local calls
+    good overhead --part overhead --repeat 1 --json run.json || return
+    [ "$(grep -o '"build_calls":' run.json | wc -l)" -eq 7 ] || fail "overhead: not seven layouts"
+    calls=$(sed -E 's/"build_calls":/\n&/g' run.json | sed -nE 's/^"build_calls":([0-9]+),"list_calls":([0-9]+).*/\1+\2/p')
+    for calls in $calls; do
+        [ $((calls)) -gt 100 ] && [ $((calls)) -le 400 ] || fail "overhead: $calls calls"
+    done
+    good "overhead, GL 2.1" --gl 2.1 --part overhead --repeat 1
+    rm -f run.json
+}
+
+for check in help mistakes "gl 3.3" "gl 2.1" extremes filters isosurfaces large overhead; do
     rm -rf "$work/out"
     mkdir -p "$work/out"
     cd "$work/out" || exit 1

@@ -43,3 +43,12 @@ printf '#include "a.glsl"\n' >b.glsl
 refuses 'in a circle: a.glsl -> b.glsl -> a.glsl' a.glsl b.glsl
 printf '#include low.glsl\n' >bare.glsl
 refuses 'is neither #include' bare.glsl low.glsl
+
+# The library keeps track of so many files, and no more.
+most=()
+for ((i = 1; i <= 255; i++)); do
+    printf 'int most;\n' >"most$i.glsl"
+    most+=("most$i.glsl")
+done
+embed "${most[@]}"
+refuses '256 files are too many, 255 are allowed' low.glsl "${most[@]}"

@@ -50,8 +50,7 @@ static lens lens_of(const camera *c, int width, int height) {
 }
 
 static void view_of(const camera *c, const lens *l, mat4 view) {
-    vec3 target = {c->target[0], c->target[1], c->target[2]}, up = {0, 1, 0}, eye = {l->eye[0], l->eye[1], l->eye[2]};
-    glm_lookat(eye, target, up, view);
+    glm_lookat((float *)l->eye, (float *)c->target, (vec3){0, 1, 0}, view);
 }
 
 void camera_look(const camera *c, int width, int height, camera_matrices *out) {

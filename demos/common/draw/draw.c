@@ -1,7 +1,6 @@
 /* draw.c - GLSL programs in both dialects, vertex attributes, and what all drawing shares.  SPDX-License-Identifier: MIT */
 #include "common/draw/draw.h"
 
-#include "common/draw/shaders.h"
 #include "common/files/error.h"
 #include "common/platform/gl.h"
 
@@ -20,15 +19,23 @@ static const char *version_of(int gl, GLenum stage) {
                                        "#extension GL_ARB_shader_texture_lod : enable\n";
 }
 
-static GLuint compile(GLenum stage, int gl, const char *name, const char *const *pieces, char *error,
+/* The shader proper, for messages. */
+static const char *last(const char *const *pieces) {
+    int i = 1;
+    while (i < DRAW_MAX_PIECES && pieces[i])
+        i++;
+    return pieces[i - 1];
+}
+
+static GLuint compile(GLenum stage, int gl, const demo_shader_file *files, const char *const *pieces, char *error,
                       size_t error_size) {
     const char *parts[MAX_PIECES];
     GLsizei count = 0;
     parts[count++] = version_of(gl, stage);
     parts[count++] = stage == GL_VERTEX_SHADER ? "#define VERTEX_STAGE\n" : "#define FRAGMENT_STAGE\n";
-    parts[count++] = demo_shader(NULL, 0, "prelude.glsl");
+    parts[count++] = demo_shader(files, "prelude.glsl");
     for (int i = 0; i < DRAW_MAX_PIECES && pieces[i]; i++)
-        parts[count++] = pieces[i];
+        parts[count++] = strchr(pieces[i], '\n') ? pieces[i] : demo_shader(files, pieces[i]);
     GLuint shader = glCreateShader(stage);
     GLint ok = GL_FALSE;
     glShaderSource(shader, count, parts, NULL);
@@ -37,7 +44,7 @@ static GLuint compile(GLenum stage, int gl, const char *name, const char *const 
     if (!ok) {
         char log[ERROR_SIZE / 2] = "";
         glGetShaderInfoLog(shader, (GLsizei)sizeof log, NULL, log);
-        error_set(error, error_size, "shader %s does not compile: %s", name, log);
+        error_set(error, error_size, "shader %s does not compile: %s", last(pieces), log);
         glDeleteShader(shader);
         return 0;
     }
@@ -56,7 +63,7 @@ static GLuint link(GLuint vertex, GLuint fragment, const draw_program_desc *desc
     if (!ok) {
         char log[ERROR_SIZE / 2] = "";
         glGetProgramInfoLog(program, (GLsizei)sizeof log, NULL, log);
-        error_set(error, error_size, "shader %s does not link: %s", desc->name, log);
+        error_set(error, error_size, "shader %s does not link: %s", last(desc->fragment), log);
         glDeleteProgram(program);
         return 0;
     }
@@ -64,8 +71,8 @@ static GLuint link(GLuint vertex, GLuint fragment, const draw_program_desc *desc
 }
 
 uint32_t draw_program(const painter *p, const draw_program_desc *desc, char *error, size_t error_size) {
-    GLuint v = compile(GL_VERTEX_SHADER, p->gl, desc->name, desc->vertex, error, error_size);
-    GLuint f = v ? compile(GL_FRAGMENT_SHADER, p->gl, desc->name, desc->fragment, error, error_size) : 0;
+    GLuint v = compile(GL_VERTEX_SHADER, p->gl, desc->files, desc->vertex, error, error_size);
+    GLuint f = v ? compile(GL_FRAGMENT_SHADER, p->gl, desc->files, desc->fragment, error, error_size) : 0;
     GLuint program = v && f ? link(v, f, desc, error, error_size) : 0;
     glDeleteShader(v);
     glDeleteShader(f);
@@ -127,11 +134,7 @@ bool painter_open(painter *p, int gl, char *error, size_t error_size) {
     if (gl >= 33)
         glGenVertexArrays(1, &p->vertex_array);
     p->square = draw_buffer(CORNERS, sizeof CORNERS);
-    draw_program_desc desc = {0};
-    desc.name = "present.frag.glsl";
-    desc.vertex[0] = demo_shader(NULL, 0, "square.vert.glsl");
-    desc.fragment[0] = demo_shader(NULL, 0, desc.name);
-    desc.attributes = DRAW_SQUARE_ATTRIBUTES;
+    const draw_program_desc desc = {demo_shaders, {"square.vert.glsl"}, {"present.frag.glsl"}, DRAW_SQUARE_ATTRIBUTES};
     p->present = draw_program(p, &desc, error, error_size);
     return p->present && draw_check("preparing to draw", error, error_size);
 }

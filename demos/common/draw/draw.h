@@ -2,6 +2,8 @@
 #ifndef DEMO_DRAW_H
 #define DEMO_DRAW_H
 
+#include "common/draw/shaders.h"
+
 #include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>
@@ -23,10 +25,10 @@ void painter_end(const painter *p);
 
 enum { DRAW_MAX_PIECES = 6 };
 
-/** Stages in pieces of GLSL, NULL after the last. common/shaders/prelude.glsl stands before them and makes one text serve both
- *  dialects; none has a #version line. */
+/** Stages in pieces, NULL after the last: names of .glsl files, or GLSL itself, which ends with a newline. common/shaders/prelude.glsl
+ *  stands before them and makes one text serve both dialects; none has a #version line. */
 typedef struct draw_program_desc {
-    const char *name; /* for messages */
+    const demo_shader_file *files; /* of the demo; those that all demos share are found, too */
     const char *vertex[DRAW_MAX_PIECES], *fragment[DRAW_MAX_PIECES];
     const char *const *attributes; /* attribute i is location i; ends with NULL, and may be NULL */
 } draw_program_desc;

@@ -2,7 +2,6 @@
 #include "common/draw/gpu_timer.h"
 
 #include "common/draw/draw.h"
-#include "common/draw/shaders.h"
 #include "common/files/clock.h"
 #include "common/files/error.h"
 #include "common/platform/framebuffer.h"
@@ -99,11 +98,8 @@ bool gpu_timer_works(int gl) {
     if (!bits)
         return false;
     painter p;
-    draw_program_desc desc = {0};
-    desc.name = "timer_work.frag.glsl";
-    desc.vertex[0] = demo_shader(NULL, 0, "square.vert.glsl");
-    desc.fragment[0] = demo_shader(NULL, 0, desc.name);
-    desc.attributes = DRAW_SQUARE_ATTRIBUTES;
+    const draw_program_desc desc = {
+        demo_shaders, {"square.vert.glsl"}, {"timer_work.frag.glsl"}, DRAW_SQUARE_ATTRIBUTES};
     uint32_t program = painter_open(&p, gl, error, sizeof error) ? draw_program(&p, &desc, error, sizeof error) : 0;
     bool works = program && probe(&p, program);
     glDeleteProgram(program);

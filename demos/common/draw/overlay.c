@@ -1,9 +1,8 @@
 /* overlay.c - rectangles and lines of text over a picture.  SPDX-License-Identifier: MIT */
 #include "common/draw/overlay.h"
 
-#include "common/draw/shaders.h"
 #include "common/draw/text.h"
-#include "common/files/error.h"
+#include "common/files/memory.h"
 #include "common/platform/gl.h"
 
 #include <math.h>
@@ -34,16 +33,10 @@ static const float SMALLEST_SCALE = 1; /* smaller letters lose strokes */
 static const char *const ATTRIBUTES[] = {"a_position", "a_colour", NULL};
 
 overlay *overlay_create(const painter *painter, char *error, size_t error_size) {
-    overlay *o = calloc(1, sizeof *o);
-    if (!o) {
-        error_set(error, error_size, "out of memory");
+    overlay *o = memory_zeroed(sizeof *o, error, error_size);
+    if (!o)
         return NULL;
-    }
-    draw_program_desc desc = {0};
-    desc.name = "flat.frag.glsl";
-    desc.vertex[0] = demo_shader(NULL, 0, "flat.vert.glsl");
-    desc.fragment[0] = demo_shader(NULL, 0, desc.name);
-    desc.attributes = ATTRIBUTES;
+    const draw_program_desc desc = {demo_shaders, {"flat.vert.glsl"}, {"flat.frag.glsl"}, ATTRIBUTES};
     o->program = draw_program(painter, &desc, error, error_size);
     if (!o->program) {
         overlay_destroy(o);

@@ -98,6 +98,20 @@ void json_number(json *j, const char *key, double value) {
     write_number(j, key, value, true);
 }
 
+void json_counts(json *j, const char *key, const uint32_t *values, int count) {
+    json_open(j, key, '[');
+    for (int i = 0; i < count; i++)
+        json_count(j, NULL, values[i]);
+    json_close(j, ']');
+}
+
+void json_times(json *j, const char *key, const char *const *names, const double *ms, int count) {
+    json_open(j, key, '{');
+    for (int i = 0; i < count; i++)
+        json_ms(j, names[i], ms[i]);
+    json_close(j, '}');
+}
+
 void json_truth(json *j, const char *key, bool value) {
     begin_value(j, key);
     write_text(j, value ? "true" : "false");

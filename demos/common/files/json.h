@@ -23,6 +23,9 @@ void json_count(json *j, const char *key, uint64_t value);
 void json_ms(json *j, const char *key, double value);
 /** Nine significant digits, for ratios and rates. Infinite and NaN values become null. */
 void json_number(json *j, const char *key, double value);
+/** An array, and an object of milliseconds. */
+void json_counts(json *j, const char *key, const uint32_t *values, int count);
+void json_times(json *j, const char *key, const char *const *names, const double *ms, int count);
 void json_truth(json *j, const char *key, bool value);
 void json_null(json *j, const char *key);
 

@@ -1,9 +1,17 @@
-/* memory.c - how much a demo may ask for.  SPDX-License-Identifier: MIT */
+/* memory.c - asking for memory, and how much a demo may ask for.  SPDX-License-Identifier: MIT */
 #include "common/files/memory.h"
 
 #include "common/files/error.h"
 
+#include <stdlib.h>
 #include <unistd.h>
+
+void *memory_zeroed(size_t size, char *error, size_t error_size) {
+    void *memory = calloc(1, size);
+    if (!memory)
+        error_set(error, error_size, "out of memory");
+    return memory;
+}
 
 uint64_t memory_allowed(void) {
     long pages = sysconf(_SC_PHYS_PAGES), page = sysconf(_SC_PAGE_SIZE);

@@ -1,10 +1,13 @@
-/* memory.h - how much a demo may ask for.  SPDX-License-Identifier: MIT */
+/* memory.h - asking for memory, and how much a demo may ask for.  SPDX-License-Identifier: MIT */
 #ifndef DEMO_MEMORY_H
 #define DEMO_MEMORY_H
 
 #include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>
+
+/** `size` bytes of zeros for free(); NULL, with one line in `error`, where there are none. */
+void *memory_zeroed(size_t size, char *error, size_t error_size);
 
 /** All that this machine has: more is promised by some systems, and their programs end without a word. */
 uint64_t memory_allowed(void);

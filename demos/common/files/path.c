@@ -15,6 +15,11 @@ bool path_beside(const char *file, const char *name, char *out, size_t size) {
     return length >= 0 && (size_t)length < size;
 }
 
+const char *path_last_part(const char *path) {
+    const char *slash = strrchr(path, '/');
+    return slash && slash[1] ? slash + 1 : path;
+}
+
 static char lower(char c) {
     return c >= 'A' && c <= 'Z' ? (char)(c - 'A' + 'a') : c;
 }

@@ -8,6 +8,9 @@
 /** The path of a file that `file` names: in the folder of `file`, unless `name` begins at the root. False where it does not fit. */
 bool path_beside(const char *file, const char *name, char *out, size_t size);
 
+/** What follows the last slash, unless nothing does. */
+const char *path_last_part(const char *path);
+
 /** Whether there is something before this ending, which is in lower case; the text may be in any. */
 bool path_ends_with(const char *text, const char *ending);
 

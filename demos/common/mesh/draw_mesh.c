@@ -3,6 +3,7 @@
 
 #include "common/draw/draw.h"
 #include "common/files/error.h"
+#include "common/mesh/vector.h"
 #include "common/platform/framebuffer.h"
 #include "common/platform/gl.h"
 
@@ -66,13 +67,13 @@ static bool upload_textures(draw_mesh *out, const mesh *m, int gl, char *error, 
 
 /* Twice the area of a triangle whose corners have `dimensions` coordinates. */
 static double area(const float *values, size_t dimensions, const uint32_t *corner) {
-    double e[3] = {0}, g[3] = {0};
+    double e[3] = {0}, g[3] = {0}, across[3];
     for (size_t k = 0; k < dimensions; k++) {
         e[k] = (double)values[corner[1] * dimensions + k] - values[corner[0] * dimensions + k];
         g[k] = (double)values[corner[2] * dimensions + k] - values[corner[0] * dimensions + k];
     }
-    double x = e[1] * g[2] - e[2] * g[1], y = e[2] * g[0] - e[0] * g[2], z = e[0] * g[1] - e[1] * g[0];
-    return sqrt(x * x + y * y + z * z);
+    vector_cross(e, g, across);
+    return vector_length(across);
 }
 
 static float texel_density(const mesh *fitted, const mesh_part *part, const mesh_texture *texture) {

@@ -1,6 +1,8 @@
 /* mesh.c - what all triangle meshes share.  SPDX-License-Identifier: MIT */
 #include "common/mesh/mesh.h"
 
+#include "common/mesh/vector.h"
+
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
@@ -55,10 +57,7 @@ void mesh_cross(const float a[3], const float b[3], const float c[3], double out
         e[k] = (double)b[k] - a[k];
         g[k] = (double)c[k] - a[k];
     }
-    for (int k = 0; k < 3; k++) {
-        int next = (k + 1) % 3, last = (k + 2) % 3;
-        out[k] = e[next] * g[last] - e[last] * g[next];
-    }
+    vector_cross(e, g, out);
 }
 
 void mesh_bounds(const mesh *m, float minimum[3], float maximum[3]) {

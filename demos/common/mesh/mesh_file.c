@@ -4,8 +4,8 @@
 #include "common/files/error.h"
 #include "common/files/little_endian.h"
 #include "common/mesh/mesh.h"
+#include "common/mesh/vector.h"
 
-#include <math.h>
 #include <stdio.h>
 #include <string.h>
 
@@ -88,7 +88,7 @@ static void put_obj(outfile *file, const mesh_file *m) {
 static void normal_of(const mesh_file_vertex v[3], float normal[3]) {
     double n[3];
     mesh_cross(v[0].position, v[1].position, v[2].position, n);
-    double length = sqrt(n[0] * n[0] + n[1] * n[1] + n[2] * n[2]);
+    double length = vector_length(n);
     for (int i = 0; i < 3; i++)
         normal[i] = length > 0 ? (float)(n[i] / length) : 0;
 }

@@ -2,6 +2,7 @@
 #include "common/mesh/mesh_normals.h"
 
 #include "common/mesh/mesh_weld.h"
+#include "common/mesh/vector.h"
 
 #include <math.h>
 #include <stdlib.h>
@@ -38,7 +39,7 @@ static void normalize(const double v[3], float *out) {
     double n[3] = {0, 0, 1};
     for (int k = 0; k < 3 && largest > 0 && isfinite(largest); k++)
         n[k] = v[k] / largest; /* squares of tiny models would underflow */
-    double length = sqrt(n[0] * n[0] + n[1] * n[1] + n[2] * n[2]);
+    double length = vector_length(n);
     for (int k = 0; k < 3; k++)
         out[k] = (float)(n[k] / length);
 }
@@ -52,7 +53,7 @@ static face face_of(const mesh *m, uint32_t triangle) {
     double largest = fmax(fabs(n[0]), fmax(fabs(n[1]), fabs(n[2])));
     if (mesh_triangle_is_finite(m, triangle) && largest > 0) {
         double s[3] = {n[0] / largest, n[1] / largest, n[2] / largest};
-        double length = sqrt(s[0] * s[0] + s[1] * s[1] + s[2] * s[2]);
+        double length = vector_length(s);
         for (int k = 0; k < 3; k++)
             f.direction[k] = s[k] / length;
         f.area = length * largest;
@@ -115,10 +116,9 @@ static void smooth_corner(const smoother *s, uint32_t corner, float *normal) {
     double sum[3] = {0, 0, 0};
     for (uint32_t i = begin; i < end; i++) {
         const face *other = &s->faces[s->corners[i] / 3];
-        const double *a = own->direction, *b = other->direction;
-        if (all || a[0] * b[0] + a[1] * b[1] + a[2] * b[2] >= CREASE_COSINE)
+        if (all || vector_dot(own->direction, other->direction) >= CREASE_COSINE)
             for (int k = 0; k < 3; k++)
-                sum[k] += b[k] * other->area;
+                sum[k] += other->direction[k] * other->area;
     }
     normalize(sum, normal);
 }

@@ -5,7 +5,7 @@
  */
 #include "common/mesh/teapot.h"
 
-#include <math.h>
+#include "common/mesh/vector.h"
 
 typedef struct patch {
     int copies;
@@ -191,13 +191,7 @@ static void evaluate(const patch *p, double u, double v, double position[3], dou
     combine(p, bu, dv, a);
     combine(p, du, bv, b);
     /* The patches run such that d/dv x d/du points outward. */
-    normal[0] = a[1] * b[2] - a[2] * b[1];
-    normal[1] = a[2] * b[0] - a[0] * b[2];
-    normal[2] = a[0] * b[1] - a[1] * b[0];
-}
-
-static double length_of(const double n[3]) {
-    return sqrt(n[0] * n[0] + n[1] * n[1] + n[2] * n[2]);
+    vector_cross(a, b, normal);
 }
 
 /* At u = 0 the bottom and the knob shrink to a pole where the derivatives vanish or fold over; a 64th of the patch
@@ -205,7 +199,7 @@ static double length_of(const double n[3]) {
 static void evaluate_with_poles(const patch *p, double u, double v, double position[3], double normal[3]) {
     const double too_short = 0.02;
     evaluate(p, u, v, position, normal);
-    if (length_of(normal) < too_short) {
+    if (vector_length(normal) < too_short) {
         double ignored[3];
         evaluate(p, u + (u < 0.5 ? 1.0 : -1.0) / 64, v, ignored, normal);
     }
@@ -230,7 +224,7 @@ static void place(const double p[3], const double n[3], float *position, float *
     position[0] = (float)(p[0] * scale);
     position[1] = (float)((p[2] - 1.5) * scale);
     position[2] = (float)(-p[1] * scale);
-    double length = length_of(n);
+    double length = vector_length(n);
     normal[0] = (float)(n[0] / length);
     normal[1] = (float)(n[2] / length);
     normal[2] = (float)(-n[1] / length);

@@ -2,6 +2,7 @@
 #include "common/platform/headless.h"
 
 #include "common/files/error.h"
+#include "common/files/memory.h"
 #include "common/platform/gl.h"
 
 #include <EGL/egl.h>
@@ -114,11 +115,9 @@ static void release_context(headless *h) {
 }
 
 headless *headless_open(int major, int minor, char *error, size_t error_size) {
-    headless *h = calloc(1, sizeof *h);
-    if (!h) {
-        error_set(error, error_size, "out of memory");
+    headless *h = memory_zeroed(sizeof *h, error, error_size);
+    if (!h)
         return NULL;
-    }
     EGLDisplay displays[MAX_DISPLAYS];
     int count = list_displays(displays);
     EGLint reason = EGL_SUCCESS;

@@ -2,6 +2,7 @@
 #include "common/platform/window.h"
 
 #include "common/files/error.h"
+#include "common/files/memory.h"
 #include "common/platform/gl.h"
 
 #define GLFW_INCLUDE_NONE
@@ -14,6 +15,7 @@
 
 struct window {
     GLFWwindow *handle;
+    char title[512];
     window_input input;
     double pointer_x, pointer_y;
     double press_x, press_y; /* where the button went down */
@@ -138,11 +140,9 @@ static bool glfw_error(char *error, size_t error_size) {
 }
 
 window *window_open(const char *title, int gl, int width, int height, char *error, size_t error_size) {
-    window *w = calloc(1, sizeof *w);
-    if (!w) {
-        error_set(error, error_size, "out of memory");
+    window *w = memory_zeroed(sizeof *w, error, error_size);
+    if (!w)
         return NULL;
-    }
     if (!glfwInit()) {
         glfw_error(error, error_size);
         free(w);
@@ -201,6 +201,9 @@ void window_framebuffer_size(const window *w, int *width, int *height) {
 }
 
 void window_set_title(window *w, const char *title) {
+    if (strcmp(title, w->title) == 0)
+        return;
+    snprintf(w->title, sizeof w->title, "%s", title);
     glfwSetWindowTitle(w->handle, title);
 }
 

@@ -35,6 +35,7 @@ void window_poll(window *w, window_input *input);
 void window_wait(window *w, double seconds);
 /** 0 x 0 while it is minimised: there is nothing to draw then. */
 void window_framebuffer_size(const window *w, int *width, int *height);
+/** Does nothing where the window has this title: window managers are slow with them. */
 void window_set_title(window *w, const char *title);
 /** Shows what was drawn; waits for the screen where it can. */
 void window_swap(window *w);

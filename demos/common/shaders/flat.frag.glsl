@@ -1,4 +1,4 @@
-// flat.frag.glsl - coloured triangles in pixels.  SPDX-License-Identifier: MIT
+// flat.frag.glsl - draws the colour of a triangle.  SPDX-License-Identifier: MIT
 VARYING vec4 v_colour;
 
 void main() {

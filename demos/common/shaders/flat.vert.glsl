@@ -1,4 +1,4 @@
-// flat.vert.glsl - coloured triangles in pixels.  SPDX-License-Identifier: MIT
+// flat.vert.glsl - places coloured triangles, given in pixels.  SPDX-License-Identifier: MIT
 ATTRIBUTE vec2 a_position;
 ATTRIBUTE vec4 a_colour;
 uniform vec2 u_size;

@@ -1,8 +1,8 @@
-// light.glsl - a surface under three lights that go with the camera: a warm key, a cool fill, the sky.
-// SPDX-License-Identifier: MIT
+// light.glsl - lights a surface by three lights that move with the camera: a warm key, a cool fill,
+// and the sky.  SPDX-License-Identifier: MIT
 
-// Linear colours. `normal` and `to_eye` are the camera's and of unit length; `gloss` is 0 for matte surfaces, 0.5 for those that
-// do not tell, 1 for the glossiest. The result may exceed 1.
+// Returns linear colours, which may exceed 1. `normal` and `to_eye` are in camera coordinates and
+// of unit length. `gloss`: 0 matte, 0.5 the default, 1 the glossiest.
 vec3 light_surface(vec3 base, vec3 normal, vec3 to_eye, float gloss) {
     vec3 n = dot(normal, to_eye) < 0.0 ? -normal : normal; // open models show their insides
     vec3 key = normalize(vec3(-0.45, 0.75, 0.60)), fill = normalize(vec3(0.9, 0.1, 0.35));
@@ -13,5 +13,5 @@ vec3 light_surface(vec3 base, vec3 normal, vec3 to_eye, float gloss) {
     vec3 colour = base * light;
     float exponent = 60.0 * exp2(4.0 * gloss - 2.0);
     colour += vec3(0.76 * gloss) * pow(max(dot(n, normalize(key + to_eye)), 0.0), exponent);
-    return colour + vec3(0.25, 0.32, 0.42) * pow(1.0 - max(dot(n, to_eye), 0.0), 4.0); // an edge against the dark
+    return colour + vec3(0.25, 0.32, 0.42) * pow(1.0 - max(dot(n, to_eye), 0.0), 4.0); // light edge
 }

@@ -1,12 +1,12 @@
-// prelude.glsl - what GLSL 3.30 and 1.20 call differently, so that every shader of the demos is one text for both. Stands before
-// each of them, after the #version line.  SPDX-License-Identifier: MIT
+// prelude.glsl - hides how GLSL 3.30 and 1.20 differ, so that every shader of the demos is one text
+// for both. It stands in front of each, after the #version line.  SPDX-License-Identifier: MIT
 //
-//   ATTRIBUTE, VARYING, FLAT_VARYING   for in, out, flat out (1.20 interpolates: write the same value at all corners)
-//   o_colour                           the fragment's colour
-//   TEXTURE_2D(image, place)           filtered; fragment shaders only
-//   TEXEL(image, place, size)          texel `place`, whole numbers, of an image of `size` texels that is not filtered
-//   VERTEX_ID                          of the vertex, inside of hpyr_pyramid_draw only
-//   KEY                                what the pyramid's GLSL counts in
+//   ATTRIBUTE, VARYING, FLAT_VARYING   in, out, flat out (1.20 has none: give corners equal values)
+//   o_colour                           colour of the fragment
+//   TEXTURE_2D(image, place)           filtered texel; for fragment shaders only
+//   TEXEL(image, place, size)          unfiltered texel at whole numbers `place`; size is in texels
+//   VERTEX_ID                          number of the vertex, inside of hpyr_pyramid_draw only
+//   KEY                                type of keys in the pyramid's GLSL
 #if __VERSION__ >= 330
 #    define ATTRIBUTE in
 #    ifdef VERTEX_STAGE

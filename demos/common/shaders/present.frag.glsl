@@ -1,4 +1,4 @@
-// present.frag.glsl - a picture as it is.  SPDX-License-Identifier: MIT
+// present.frag.glsl - draws a picture as it is.  SPDX-License-Identifier: MIT
 VARYING vec2 v_place;
 uniform sampler2D u_picture;
 

@@ -1,10 +1,11 @@
-// slice_looks.frag.glsl - colour or normal of each entry of the point list, from the corners of the triangle whose number its
-// voxel holds: slice_looks.c tells their layout.  SPDX-License-Identifier: MIT
+// slice_looks.frag.glsl - writes the colour or the normal of each entry of the point list. Its
+// voxel holds the number of a triangle, whose corners have the looks (see slice_looks.c).
+// SPDX-License-Identifier: MIT
 uniform sampler2D u_cells, u_slices, u_corners, u_texture;
 uniform vec2 u_cells_size, u_slices_size, u_corners_size;
-uniform vec2 u_slice;     // size of one
+uniform vec2 u_slice;     // size of a slice
 uniform float u_tiles;    // slices side by side
-uniform vec2 u_triangles; // first, and one past the last, of those that this pass is for
+uniform vec2 u_triangles; // first triangle of this pass, end
 uniform bool u_are_normals, u_is_textured;
 
 float triangle_at(vec3 cell) {
@@ -17,7 +18,7 @@ float cross2(vec2 a, vec2 b) {
     return a.x * b.y - a.y * b.x;
 }
 
-// Of the corners at p, which may lie outside by a rounding.
+// Returns the weights of the corners at p, which may lie outside by a rounding.
 vec3 weights_at(vec2 p, vec2 a, vec2 b, vec2 c) {
     float area = cross2(b - a, c - a);
     vec3 w = vec3(cross2(b - p, c - p), cross2(c - p, a - p), cross2(a - p, b - p));

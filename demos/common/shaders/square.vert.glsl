@@ -1,4 +1,4 @@
-// square.vert.glsl - a square over the viewport.  SPDX-License-Identifier: MIT
+// square.vert.glsl - draws a square over the viewport.  SPDX-License-Identifier: MIT
 ATTRIBUTE vec2 a_corner;
 VARYING vec2 v_place; // 0..1 from the lower left corner
 

@@ -1,4 +1,5 @@
-// timer_work.frag.glsl - work that no compiler can leave out, for timing the timer. Only GLSL 3.30.  SPDX-License-Identifier: MIT
+// timer_work.frag.glsl - does work that no compiler can leave out, so that GPU timestamps can be
+// tested on it. Only GLSL 3.30.  SPDX-License-Identifier: MIT
 uniform int u_rounds;
 
 void main() {

@@ -10,9 +10,11 @@
 #include "common/voxels/slice_looks.h"
 
 #include "common/draw/draw.h"
-#include "common/draw/shaders.h"
+#include "common/files/memory.h"
 #include "common/platform/framebuffer.h"
 #include "common/platform/gl.h"
+
+#include <cglm/cglm.h>
 
 #include <math.h>
 #include <stdlib.h>
@@ -52,16 +54,11 @@ typedef struct copied_mesh {
 /* ---- life ---- */
 
 slice_looks *slice_looks_create(int gl, char *error, size_t error_size) {
-    slice_looks *s = calloc(1, sizeof *s);
-    if (!s) {
-        error_set(error, error_size, "out of memory");
+    slice_looks *s = memory_zeroed(sizeof *s, error, error_size);
+    if (!s)
         return NULL;
-    }
-    draw_program_desc desc = {0};
-    desc.name = "slice_looks.frag.glsl";
-    desc.vertex[0] = demo_shader(NULL, 0, "square.vert.glsl");
-    desc.fragment[0] = demo_shader(NULL, 0, desc.name);
-    desc.attributes = DRAW_SQUARE_ATTRIBUTES;
+    const draw_program_desc desc = {
+        demo_shaders, {"square.vert.glsl"}, {"slice_looks.frag.glsl"}, DRAW_SQUARE_ATTRIBUTES};
     if (painter_open(&s->painter, gl, error, error_size))
         s->program = draw_program(&s->painter, &desc, error, error_size);
     if (!s->program) {
@@ -152,11 +149,13 @@ static void describe_corner(const copied_mesh *c, uint32_t vertex, const float m
     memset(texels, 0, 8 * sizeof(float));
     if (vertex >= c->vertex_count)
         return;
-    const float *p = c->positions + 3 * (size_t)vertex;
+    vec3 place;
+    glm_vec3_copy(c->positions + 3 * (size_t)vertex, place);
+    if (m)
+        glm_mat4_mulv3((vec4 *)m, place, 1, place);
     const uint8_t *colour = c->colours + 4 * (size_t)vertex;
     for (int k = 0; k < 2; k++) {
-        float place = m ? m[k] * p[0] + m[4 + k] * p[1] + m[8 + k] * p[2] + m[12 + k] : p[k];
-        texels[0][k] = (place + 1) / 2 * (float)grid[k];
+        texels[0][k] = (place[k] + 1) / 2 * (float)grid[k];
         texels[0][2 + k] = c->texcoords ? c->texcoords[2 * (size_t)vertex + (size_t)k] : 0;
     }
     memcpy(texels[1], c->normals + 3 * (size_t)vertex, 3 * sizeof(float));

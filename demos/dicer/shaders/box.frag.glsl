@@ -1,4 +1,4 @@
-// box.frag.glsl - one colour.  SPDX-License-Identifier: MIT
+// box.frag.glsl - draws one colour.  SPDX-License-Identifier: MIT
 uniform vec4 u_colour;
 
 void main() {

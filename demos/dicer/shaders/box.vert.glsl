@@ -1,4 +1,4 @@
-// box.vert.glsl - the edges of a box, as quads of a given width in pixels.  SPDX-License-Identifier: MIT
+// box.vert.glsl - draws a box's edges as quads, u_width pixels wide.  SPDX-License-Identifier: MIT
 ATTRIBUTE vec3 a_from, a_to; // ends of the edge in the unit cube
 ATTRIBUTE vec2 a_corner;     // along the edge and across, 0 or 1
 uniform mat4 u_view_projection;

@@ -1,7 +1,7 @@
-// list.frag.glsl - the 2D point list, x y z as red green blue.  SPDX-License-Identifier: MIT
+// list.frag.glsl - shows the point list: x, y, z as red, green, blue.  SPDX-License-Identifier: MIT
 VARYING vec2 v_place;
 uniform sampler2D u_list;
-uniform float u_side; // of the list, in texels
+uniform float u_side; // texels along a side of the list
 uniform vec3 u_grid;
 
 void main() {

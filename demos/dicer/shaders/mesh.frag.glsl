@@ -1,4 +1,4 @@
-// mesh.frag.glsl - the surface of the model; light.glsl stands before.  SPDX-License-Identifier: MIT
+// mesh.frag.glsl - draws the model's surface. It needs light.glsl.  SPDX-License-Identifier: MIT
 VARYING vec3 v_position;
 VARYING vec3 v_normal;
 VARYING vec3 v_colour;
@@ -8,7 +8,7 @@ uniform bool u_is_textured;
 uniform float u_gloss;
 
 void main() {
-    // At a triangle's edge a colour may be extrapolated below 0.
+    // A colour may be extrapolated below 0 at the edge of a triangle.
     vec3 base = max(v_colour, vec3(0.0)) * (u_is_textured ? TEXTURE_2D(u_texture, v_texcoord).rgb : vec3(1.0));
     vec3 colour = light_surface(pow(base, vec3(2.2)), normalize(v_normal), normalize(-v_position), u_gloss);
     o_colour = vec4(pow(min(colour, vec3(1.0)), vec3(1.0 / 2.2)), 1.0);

@@ -1,11 +1,12 @@
-// particle.frag.glsl - a round, lit particle: a point, or with QUADS a square.  SPDX-License-Identifier: MIT
+// particle.frag.glsl - draws a round, lit particle: a point or, with QUADS, a square.
+// SPDX-License-Identifier: MIT
 VARYING vec3 v_colour;
 FLAT_VARYING vec3 v_normal;
 FLAT_VARYING vec2 v_fog_and_diameter;
 #ifdef QUADS
 VARYING vec2 v_corner; // -1..1 over the square, y up
 #endif
-uniform vec4 u_tint; // replaces the colour by its alpha
+uniform vec4 u_tint; // rgb replaces the colour as far as a says
 
 void main() {
 #ifdef QUADS
@@ -14,12 +15,12 @@ void main() {
     vec2 d = vec2(gl_PointCoord.x, 1.0 - gl_PointCoord.y) * 2.0 - 1.0;
 #endif
     float r = length(d);
-    // One pixel of edge, by alpha to coverage.
+    // Alpha to coverage smooths the edge over one pixel.
     float coverage = clamp((1.0 - r) * v_fog_and_diameter.y * 0.5 + 0.5, 0.0, 1.0);
     if (coverage <= 0.0)
         discard;
     vec3 ball = vec3(d, sqrt(max(1.0 - r * r, 0.0)));
-    // Mostly the surface's own shading; enough of the ball's to see that these are particles.
+    // The surface's shading prevails; some of the ball's shows that these are particles.
     float sure = length(v_normal);
     vec3 n = sure > 0.0 ? normalize(mix(ball, v_normal / sure, 0.8 * sure)) : ball;
     float light = mix(0.60, 0.52, sure) + 0.50 * max(dot(n, normalize(vec3(-0.45, 0.75, 0.60))), 0.0);

@@ -1,13 +1,13 @@
-// particle.glsl - where a particle is and how it looks, for points and quads alike.  SPDX-License-Identifier: MIT
+// particle.glsl - places and colours a particle, a point or a quad.  SPDX-License-Identifier: MIT
 uniform mat4 u_view, u_view_projection;
-uniform mat3 u_turn; // the model's normals to the camera's
+uniform mat3 u_turn; // from the model's normals to the camera's
 uniform vec3 u_grid;
-uniform vec3 u_centre;  // of the mesh, in the volume
+uniform vec3 u_centre;  // centre of the mesh, in the volume
 uniform vec2 u_depths;  // distances at which the fog begins and ends
 uniform float u_pixels; // diameter at distance 1
 uniform float u_last;   // last slice to show
 VARYING vec3 v_colour;
-FLAT_VARYING vec3 v_normal; // the longer, the surer; zero where the particle has none
+FLAT_VARYING vec3 v_normal; // its length is its certainty; 0: the particle has none
 FLAT_VARYING vec2 v_fog_and_diameter;
 
 uniform bool u_is_lit, u_is_coloured;
@@ -21,7 +21,7 @@ vec2 entry_of(KEY index) {
     return vec2(index % side, index / side);
 #else
     float row = floor(index / u_side), column = index - row * u_side;
-    return column < u_side ? vec2(column, row) : vec2(0.0, row + 1.0); // where a quotient came out a trifle short
+    return column < u_side ? vec2(column, row) : vec2(0.0, row + 1.0); // a quotient rounded down
 #endif
 }
 
@@ -34,11 +34,11 @@ void dress_particle(vec4 position, KEY index) {
     }
     if (u_is_coloured) {
         vec4 colour = TEXEL(u_colours, entry, vec2(u_side));
-        v_colour = mix(vec3(0.5), colour.rgb, colour.a); // grey: inside, where the surface is too far for a colour
+        v_colour = mix(vec3(0.5), colour.rgb, colour.a); // grey far from the surface
     }
 }
 
-// Position, colour, light and size of entry `index` of the point list.
+// Sets position, colour, light and size of entry `index` of the point list.
 void place_particle(vec3 cell, KEY index) {
     vec3 place = (cell + 0.5) / u_grid;
     vec4 position = vec4(place * 2.0 - 1.0, 1.0);
@@ -46,10 +46,10 @@ void place_particle(vec3 cell, KEY index) {
     float fog = clamp((gl_Position.w - u_depths.x) / (u_depths.y - u_depths.x), 0.0, 1.0);
     v_fog_and_diameter = vec2(fog, max(u_pixels / gl_Position.w, 1.5));
     v_colour = place;
-    // Without the surface's own a guess gives the cloud a lit side: away from the middle.
+    // Without a normal of the surface, the direction from the centre gives the cloud a lit side.
     vec3 outwards = mat3(u_view) * (position.xyz - u_centre);
     v_normal = 0.6 * outwards / max(length(outwards), 1e-6);
     dress_particle(position, index);
     if (cell.z > u_last)
-        gl_Position = vec4(0.0, 0.0, 2.0, 1.0); // behind the far plane: nothing to draw
+        gl_Position = vec4(0.0, 0.0, 2.0, 1.0); // behind the far plane, so it is not drawn
 }

@@ -1,4 +1,4 @@
-// points.vert.glsl - a point for every entry of the point list; particle.glsl stands before.  SPDX-License-Identifier: MIT
+// points.vert.glsl - draws a list as points. It needs particle.glsl.  SPDX-License-Identifier: MIT
 ATTRIBUTE vec3 a_cell;
 #if __VERSION__ >= 330
 #    define NUMBER uint(gl_VertexID)

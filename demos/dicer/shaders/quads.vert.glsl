@@ -1,5 +1,6 @@
-// quads.vert.glsl - a square for every point, straight from a pyramid of six clones: each key is a corner of two triangles. Its
-// GLSL and particle.glsl stand before (Ziegler et al., MPI-I-2006-4-002, section 6.2).  SPDX-License-Identifier: MIT
+// quads.vert.glsl - draws each point as a square, straight from a pyramid of six clones: a key is a
+// corner of one of two triangles (Ziegler et al., MPI-I-2006-4-002, section 6.2). It needs the
+// pyramid's GLSL and particle.glsl.  SPDX-License-Identifier: MIT
 #if __VERSION__ < 330
 attribute float a_hpyr_vertex;
 #endif
@@ -9,7 +10,7 @@ VARYING vec2 v_corner;
 void main() {
     KEY key = hpyr_key_of_vertex(VERTEX_ID);
     vec4 point = vec4(hpyr_point_at(key));
-    float clone = point.w; // of a cell with one output, 0..5: two triangles, 0 1 2 and 2 1 3
+    float clone = point.w; // 0..5: two triangles of corners 0 1 2 and 2 1 3
     float corner = clone < 3.0 ? clone : clone > 4.0 ? 3.0 : 5.0 - clone;
 #if __VERSION__ >= 330
     place_particle(point.xyz, key / 6u);

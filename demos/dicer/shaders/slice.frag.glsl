@@ -1,9 +1,9 @@
-// slice.frag.glsl - the voxels of one slice; the pyramid's own GLSL stands before.  SPDX-License-Identifier: MIT
+// slice.frag.glsl - draws one slice. It needs the pyramid's GLSL.  SPDX-License-Identifier: MIT
 VARYING vec2 v_place;
 uniform float u_slice;
-uniform vec2 u_size;    // of a slice, in cells
-uniform float u_depth;  // the slice's z, 0..1
-uniform float u_pixels; // of the target for one of the screen's
+uniform vec2 u_size;    // size of a slice in cells
+uniform float u_depth;  // z of the slice, 0..1
+uniform float u_pixels; // pixels of the target for one pixel of the screen
 
 bool occupied(vec2 cell) {
     bool inside = all(greaterThanEqual(cell, vec2(0.0))) && all(lessThan(cell, u_size));
@@ -13,7 +13,7 @@ bool occupied(vec2 cell) {
 void main() {
     vec2 place = v_place * u_size;
     vec2 cell = min(floor(place), u_size - 1.0);
-    // Cells smaller than a few pixels would get lost: each is drawn as a dot of at least that size, with a glow around.
+    // Small cells would get lost, so each is a dot of at least a few pixels with a glow around it.
     float cells_per_pixel = max(length(dFdx(place)), length(dFdy(place)));
     float radius = max(0.5, 1.3 * u_pixels * cells_per_pixel);
     int reach = int(min(ceil(2.5 * radius), 5.0));

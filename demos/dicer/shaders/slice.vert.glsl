@@ -1,4 +1,4 @@
-// slice.vert.glsl - one slice, where it lies in the volume.  SPDX-License-Identifier: MIT
+// slice.vert.glsl - places a slice in the volume.  SPDX-License-Identifier: MIT
 ATTRIBUTE vec2 a_corner;
 uniform mat4 u_view_projection;
 uniform float u_z;

@@ -1,7 +1,7 @@
-// drawn.glsl - the particle of a vertex, one point each; swarm.glsl stands before.  SPDX-License-Identifier: MIT
+// drawn.glsl - finds the particle of a point. It needs swarm.glsl.  SPDX-License-Identifier: MIT
 uniform sampler2D u_normals, u_colours, u_moving, u_speeds;
-uniform bool u_is_moving; // else all are at home
-uniform float u_ahead;    // seconds by which what is drawn is ahead of the lists
+uniform bool u_is_moving; // false: all particles are at home
+uniform float u_ahead;    // seconds from the state in the lists to the picture
 
 #if __VERSION__ >= 330
 vec2 entry() {

@@ -1,11 +1,11 @@
-// final.frag.glsl - from light to what a screen shows: the things in their room, glow, a lens's darker corners, a film's curve, sRGB.
-// exposure.glsl stands before.  SPDX-License-Identifier: MIT
+// final.frag.glsl - turns light into what a screen shows: the things in their room, glow, darker
+// corners as of a lens, a film's curve, sRGB. It needs exposure.glsl.  SPDX-License-Identifier: MIT
 VARYING vec2 v_place;
 uniform sampler2D u_picture, u_glow, u_room;
 uniform float u_aspect;        // width / height
 uniform vec2 u_burst_at;       // where something hit, 0..1
 uniform float u_burst, u_ring; // brightness of its burst, and of the ring that runs outwards
-uniform vec2 u_burst_size;     // of both, of the picture's height
+uniform vec2 u_burst_size;     // sizes of both, in heights of the picture
 
 // Bright colours go to white slowly, dark ones stay nearly linear.
 vec3 film(vec3 light) {

@@ -1,5 +1,5 @@
-// front.glsl - the front between solid and cloud, which passes from the top to the bottom.  SPDX-License-Identifier: MIT
-uniform float u_front, u_band; // its height, and the height over which particles grow
+// front.glsl - the front between solid and cloud, which moves down.  SPDX-License-Identifier: MIT
+uniform float u_front, u_band; // its height; the height over which particles grow
 
 vec3 front_glow(float above) {
     float near = above / u_band;

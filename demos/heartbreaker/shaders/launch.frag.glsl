@@ -1,4 +1,5 @@
-// launch.frag.glsl - all particles at home, with the velocity that they will leave with.  SPDX-License-Identifier: MIT
+// launch.frag.glsl - puts all particles at home, with the velocity at which they will leave.
+// SPDX-License-Identifier: MIT
 uniform sampler2D u_normals;
 
 void main() {

@@ -1,5 +1,5 @@
-// physics.glsl - how a particle flies, bounces, fades and finds home: physics.c in GLSL, where the reasons stand. Stands before
-// whatever asks it.  SPDX-License-Identifier: MIT
+// physics.glsl - how a particle flies, bounces, fades and returns: physics.c in GLSL. The reasons
+// are given there.  SPDX-License-Identifier: MIT
 struct physics {
     float gravity, drag, lift, restitution, friction, floor, speed, reach, wave, spin, life;
 };
@@ -16,7 +16,7 @@ const float SPIN_DRAG = 0.5, SPIN_GRIP = 8.0;
 const float COAST = 0.15, SPREAD = 0.4;
 const float TWO_PI = 6.28318531;
 
-// Position and angle, velocity and rate.
+// moving: position and angle; speeds: velocity and rate of the angle.
 struct particle {
     vec4 moving, speeds;
 };
@@ -108,7 +108,7 @@ void fly(inout particle s, vec3 axis, float bottom, float dt) {
     }
 }
 
-// `first` steps lie before the first of `count`.
+// Does `count` steps; `first` steps were done before.
 particle physics_steps(vec3 home, vec4 random, particle s, float first, int count) {
     vec3 axis = physics_axis(random);
     float delay = physics_delay(home), bottom = min(u_physics.floor, home.y);

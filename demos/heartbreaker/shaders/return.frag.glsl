@@ -1,4 +1,4 @@
-// return.frag.glsl - all particles on their way home, from where they were when it began.  SPDX-License-Identifier: MIT
+// return.frag.glsl - moves particles home from where they were.  SPDX-License-Identifier: MIT
 uniform sampler2D u_moving, u_speeds;
 uniform float u_time, u_duration;
 

@@ -1,12 +1,12 @@
-// room.frag.glsl - the studio: the wall, and a polished floor with shadow and mirror image;
-// exposure.glsl stands before.  SPDX-License-Identifier: MIT
+// room.frag.glsl - draws the studio: a wall, and a polished floor with a shadow and a mirror image.
+// It needs exposure.glsl.  SPDX-License-Identifier: MIT
 VARYING vec2 v_place;
 uniform sampler2D u_shade, u_mirrored;
-uniform vec3 u_eye, u_forward, u_right, u_up; // right and up reach from the middle of the picture to its edges
+uniform vec3 u_eye, u_forward, u_right, u_up; // right, up: from the picture's middle to its edges
 uniform vec2 u_lit;                           // where the wall is lit, -1..1
 uniform float u_aspect;                       // width / height
-uniform float u_floor, u_shade_reach;         // half the side of what the shadow covers
-uniform vec4 u_flash;                         // the impact, and its brightness
+uniform float u_floor, u_shade_reach;         // half the side of the shadow's square
+uniform vec4 u_flash;                         // xyz: the impact; w: its brightness
 
 vec3 wall(vec2 place) {
     vec2 away = (place - u_lit) * vec2(u_aspect, 1.0) * 0.5;
@@ -34,7 +34,7 @@ vec3 room(vec2 place) {
     vec3 ray = normalize(u_forward + u_right * place.x + u_up * place.y), colour = wall(place);
     float away = ray.y < -0.001 && u_eye.y > u_floor ? (u_floor - u_eye.y) / ray.y : 1000.0;
     vec2 at = u_eye.xz + ray.xz * away;
-    float there = 1.0 - smoothstep(1.2, 3.1, length(at)); // the floor passes into the wall
+    float there = 1.0 - smoothstep(1.2, 3.1, length(at)); // the floor fades into the wall
     return there > 0.0 ? mix(colour, ground(at, -ray.y), there) : colour;
 }
 

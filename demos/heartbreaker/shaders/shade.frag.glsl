@@ -1,4 +1,4 @@
-// shade.frag.glsl - a little more shadow.  SPDX-License-Identifier: MIT
+// shade.frag.glsl - adds a little shadow.  SPDX-License-Identifier: MIT
 FLAT_VARYING float v_shade;
 
 void main() {

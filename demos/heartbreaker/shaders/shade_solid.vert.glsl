@@ -1,4 +1,5 @@
-// shade_solid.vert.glsl - the model seen from above, for its shadow; front.glsl stands before.  SPDX-License-Identifier: MIT
+// shade_solid.vert.glsl - draws the model from above, for its shadow. It needs front.glsl.
+// SPDX-License-Identifier: MIT
 ATTRIBUTE vec3 a_position;
 uniform float u_shade_reach, u_floor;
 FLAT_VARYING float v_shade;

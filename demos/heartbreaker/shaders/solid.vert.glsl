@@ -1,11 +1,11 @@
-// solid.vert.glsl - the model, or its mirror image in the floor.  SPDX-License-Identifier: MIT
+// solid.vert.glsl - places the model, or its image in the floor.  SPDX-License-Identifier: MIT
 ATTRIBUTE vec3 a_position;
 ATTRIBUTE vec3 a_normal;
 ATTRIBUTE vec4 a_colour;
 ATTRIBUTE vec2 a_texcoord;
 uniform mat4 u_view_projection;
-uniform vec2 u_mirror;                       // y becomes u_mirror.x * y + u_mirror.y: 1 and 0 for the model itself
-VARYING vec3 v_position, v_normal, v_colour; // of linear light
+uniform vec2 u_mirror;                       // of y: factor and offset; (1, 0) for the model
+VARYING vec3 v_position, v_normal, v_colour; // v_colour is linear
 VARYING vec2 v_texcoord;
 
 void main() {

@@ -1,6 +1,6 @@
-// step.frag.glsl - some steps of all particles.  SPDX-License-Identifier: MIT
+// step.frag.glsl - does u_count steps of all particles.  SPDX-License-Identifier: MIT
 uniform sampler2D u_moving, u_speeds;
-uniform float u_first; // steps before these
+uniform float u_first; // steps that were done before
 uniform int u_count;
 
 void main() {

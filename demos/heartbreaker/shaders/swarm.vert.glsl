@@ -1,27 +1,27 @@
-// swarm.vert.glsl - one particle as a point, drawn out along its way by the time that a shutter is open; physics.glsl,
-// swarm.glsl, drawn.glsl, studio.glsl and front.glsl stand before.  SPDX-License-Identifier: MIT
+// swarm.vert.glsl - draws a particle as a point, stretched along its way while a shutter is open.
+// It needs physics.glsl, swarm.glsl, drawn.glsl, studio.glsl and front.glsl.
+// SPDX-License-Identifier: MIT
 uniform mat4 u_view, u_view_projection;
 uniform vec2 u_mirror;
 uniform vec3 u_eye;
 uniform vec2 u_viewport;      // in pixels
-uniform float u_pixels;       // of a length of 1 at distance 1
+uniform float u_pixels;       // pixels of a length of 1 at distance 1
 uniform float u_radius;       // of a particle
-uniform float u_near;         // particles shrink on their way from there to the camera
+uniform float u_near;         // particles shrink from there to the camera
 uniform float u_shutter;      // seconds
-uniform float u_time;         // since the impact
-uniform float u_life;         // 1: as hot and as faded as that says; 0: cool and whole
-uniform float u_floor, u_dim; // of a mirror image: how fast it fades with height
+uniform float u_time;         // seconds since the impact
+uniform float u_life;         // 1: as hot and faded as u_time says; 0: cool and whole
+uniform float u_floor, u_dim; // u_dim: how fast a mirror image fades with height
 FLAT_VARYING vec3 v_light, v_shine, v_heat;
-FLAT_VARYING float v_whole; // 1, or how much of its pixel a smaller ball covers
-FLAT_VARYING vec4
-    v_shape; // half the streak in the point's own radii, x right, y up; the ball's radius in them; diameter in pixels
+FLAT_VARYING float v_whole; // share of its pixel that a tiny ball covers, else 1
+FLAT_VARYING vec4 v_shape;  // half the streak, ball's radius (in point radii); diameter in pixels
 
 vec3 turned(vec3 v, vec3 axis, float angle) {
     float c = cos(angle), s = sin(angle);
     return v * c + cross(axis, v) * s + axis * dot(axis, v) * (1.0 - c);
 }
 
-// Glowing hot at first, where the blast was strongest; then it cools, red last.
+// A particle is hot at first, most where the blast was strongest; it cools, and red goes last.
 vec3 heat_of(vec3 home, vec4 random, float time) {
     float blast = exp(-distance(home, u_impact.point) / u_physics.reach);
     float hot = (0.25 + 1.1 * blast) * (0.5 + random.w) * exp(-time * mix(2.0, 0.8, random.z));
@@ -55,7 +55,7 @@ void main() {
     vec4 clip = u_view_projection * vec4(position.x, u_mirror.x * position.y + u_mirror.y, position.z, 1.0);
     float size = u_radius * grown * left * smoothstep(u_near, u_near * 1.6, clip.w);
     float radius = size * u_pixels / clip.w;
-    // A ball of less than a pixel would come and go: it keeps a pixel's size, and fades.
+    // A ball smaller than a pixel would flicker: it keeps a pixel's size and fades.
     float drawn = max(radius, 0.6);
     v_whole = min(radius * radius / (0.6 * 0.6), 1.0);
     vec2 streak = (screen_of(position) - screen_of(position - velocity * u_shutter)) * 0.5;
@@ -67,8 +67,8 @@ void main() {
     vec3 to_eye = normalize(u_eye - position);
     float sure = length(normal);
     normal = sure > 0.0 ? normal / sure : to_eye;
-    normal = dot(normal, to_eye) < 0.0 ? -normal : normal; // a flake shines on both sides
-    // Inside of a solid there is no surface: flesh of its own colour.
+    normal = dot(normal, to_eye) < 0.0 ? -normal : normal; // both sides shine
+    // Inside of a solid there is no surface, but flesh of its own colour.
     vec3 base = pow(mix(vec3(0.55, 0.10, 0.10), colour.rgb, colour.a), vec3(2.2)) * (0.35 + 0.65 * left);
     float dim = exp(-u_dim * (position.y - u_floor));
     v_light = studio_light(base, normal, to_eye, 0.7, 0.25) * dim;
@@ -77,5 +77,5 @@ void main() {
     gl_PointSize = 2.0 * reach;
     gl_Position = clip;
     if (size <= 0.0 || clip.w < u_near)
-        gl_Position = vec4(0.0, 0.0, 2.0, 1.0); // behind the far plane: nothing to draw
+        gl_Position = vec4(0.0, 0.0, 2.0, 1.0); // behind the far plane, so it is not drawn
 }

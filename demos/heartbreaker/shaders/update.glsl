@@ -1,5 +1,5 @@
-// update.glsl - the particle of a fragment, in a pass over all of them; two targets take its new state. physics.glsl and swarm.glsl
-// stand before.  SPDX-License-Identifier: MIT
+// update.glsl - finds the particle of a fragment, and writes its new state to two targets. It needs
+// physics.glsl and swarm.glsl.  SPDX-License-Identifier: MIT
 #if __VERSION__ >= 330
 layout(location = 1) out vec4 o_speeds;
 #    define o_moving o_colour

@@ -1,5 +1,5 @@
-// drawn.vert.glsl - a vertex straight from the library, whose GLSL stands before, and after it place.glsl and place_vertex.glsl.
-// SPDX-License-Identifier: MIT
+// drawn.vert.glsl - draws vertices straight from the library. It needs the library's GLSL and
+// place_vertex.glsl.  SPDX-License-Identifier: MIT
 #if __VERSION__ < 330
 attribute float a_hpyr_vertex;
 #endif

@@ -1,4 +1,5 @@
-// mesh.vert.glsl - a vertex from a buffer; place.glsl stands before.  SPDX-License-Identifier: MIT
+// mesh.vert.glsl - draws vertices from a buffer. It needs place.glsl and place_vertex.glsl.
+// SPDX-License-Identifier: MIT
 ATTRIBUTE vec3 a_position;
 ATTRIBUTE vec3 a_normal;
 

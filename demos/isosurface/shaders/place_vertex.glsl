@@ -1,11 +1,11 @@
-// place_vertex.glsl - what a vertex of the surface tells its fragments; place.glsl stands before.  SPDX-License-Identifier: MIT
+// place_vertex.glsl - sets a vertex's outputs. It needs place.glsl.  SPDX-License-Identifier: MIT
 uniform mat3 u_texture_matrix;
 uniform vec3 u_texture_offset;
-uniform sampler3D u_inside; // how much of a place is inside, and how much outside, with mipmaps
-uniform float u_cell;       // a side of its finest cells, in the box
-VARYING vec3 v_position;    // as the camera sees them, so that the lights go with the camera
+uniform sampler3D u_inside; // how much around a place is inside and outside, with mipmaps
+uniform float u_cell;       // side of its finest cells, in the box
+VARYING vec3 v_position;    // in camera coordinates, so that the lights move with the camera
 VARYING vec3 v_normal;
-VARYING vec2 v_shade; // what is in the way of light outside and inside, 0 to 1
+VARYING vec2 v_shade; // how much light is blocked outside and inside, 0..1
 
 #if __VERSION__ >= 330
 #    define INSIDE(place, level)  textureLod(u_inside, place, level).r
@@ -15,8 +15,8 @@ VARYING vec2 v_shade; // what is in the way of light outside and inside, 0 to 1
 #    define OUTSIDE(place, level) texture3DLod(u_inside, place, level).a
 #endif
 
-// Steps away from the surface, through wider cells the further away, so that a flat surface is not in its own way. By vertex:
-// there are fewer of them than llvmpipe has fragments for small triangles.
+// Steps away from the surface into ever wider cells, so that a flat surface does not block its own
+// light. It runs by vertex: llvmpipe has more fragments than vertices even for small triangles.
 vec2 shade(vec3 at, vec3 outwards) {
     float far = 1.6 * u_cell, weight = 0.55;
     vec2 sum = vec2(0.0);

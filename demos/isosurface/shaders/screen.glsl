@@ -1,4 +1,4 @@
-// screen.glsl - from light to what a screen shows.  SPDX-License-Identifier: MIT
+// screen.glsl - turns light into what a screen shows.  SPDX-License-Identifier: MIT
 
 // Bright colours go to white slowly.
 vec3 film(vec3 light) {

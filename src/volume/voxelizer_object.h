@@ -1,13 +1,13 @@
-/* voxelizer.h - what the voxelizers share.  SPDX-License-Identifier: MIT */
-#ifndef HPYR_VOLUME_VOXELIZER_H
-#define HPYR_VOLUME_VOXELIZER_H
+/* voxelizer_object.h - the struct of a voxelizer, and what its kinds do.  SPDX-License-Identifier: MIT */
+#ifndef HPYR_VOLUME_VOXELIZER_OBJECT_H
+#define HPYR_VOLUME_VOXELIZER_OBJECT_H
 
 #include "volume/setup.h"
 #include "volume/setup_cpu.h"
 
 enum { VOXELIZER_MAX_TARGETS = 8, SLICES_OF_LAYER = 128 };
 
-/** SLICES on GL 2.1: a batch in CPU memory and in GL's. */
+/** What SLICES needs on GL 2.1: a batch in CPU memory and in GL's. */
 typedef struct hpi_slices_gl21 {
     hpi_cpu_batch batch;
     hpi_slice_lists lists;
@@ -21,23 +21,27 @@ struct hpyr_voxelizer {
     hpyr_voxelizer_desc desc; /* defaults resolved */
     hpyr_flat3d map;
     hpyr_texture output;
-    hpi_setup setups[SETUP_KINDS]; /* those that the fill needs have programs */
+    hpi_setup setups[SETUP_KINDS]; /* created if the fill needs them */
     /* SLICES */
     GLuint slices_program;
     hpi_slices_gl21 gl21;
-    /* BITS: the layers in groups of at most eight, which one pass draws into */
+    /* BITS: one pass draws a group of at most eight layers */
     uint32_t group_count;
     GLuint *framebuffers;
 };
 
 hpyr_result hpi_volume_slices_create(hpyr_voxelizer *v);
-/** Leaves the volume bound. */
+
+/** Makes the flat-3D texture, which is all that GL 2.1 needs of it. */
+hpyr_result hpi_volume_slices_create_output(hpyr_voxelizer *v);
+
+/** Clears the volume and leaves it bound. */
 hpyr_result hpi_volume_slices_clear(hpyr_voxelizer *v);
 
-/** Draws the batch of triangles that setup has prepared into every slice of the volume, which is bound. */
+/** Draws the batch that setup has prepared into every slice of the volume, which is bound. */
 void hpi_volume_slices_draw(hpyr_voxelizer *v, uint32_t triangle_count);
 
-/** SLICES on GL 2.1, but for the volume itself: no setup is used there. */
+/** SLICES on GL 2.1, where the CPU sets triangles up. */
 hpyr_result hpi_volume_slices_gl21_create(hpyr_voxelizer *v);
 void hpi_volume_slices_gl21_destroy(hpyr_voxelizer *v);
 hpyr_result hpi_volume_slices_gl21_run(hpyr_voxelizer *v, const hpyr_mesh *given, const float *transform);
@@ -49,12 +53,5 @@ hpyr_result hpi_volume_bits_clear(hpyr_voxelizer *v);
 
 /** Draws the batch that a setup of `kind` has prepared into all layers. */
 hpyr_result hpi_volume_bits_draw(hpyr_voxelizer *v, hpi_setup_kind kind, uint32_t triangle_count);
-
-/** A viewport larger than a target of width x height; margin[] is how far it reaches past each side. */
-void hpi_volume_wide_viewport(const hpyr_context *context, uint32_t width, uint32_t height, uint32_t margin[2]);
-
-/** Sets uniform u_scale for it: cells to clip coordinates. */
-void hpi_volume_set_scale(const hpyr_context *context, GLuint program, uint32_t width, uint32_t height,
-                          const uint32_t margin[2]);
 
 #endif

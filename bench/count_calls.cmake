@@ -1,0 +1,25 @@
+# count_calls.cmake - writes a header that counts every call of OpenGL in the files that include it.  SPDX-License-Identifier: MIT
+#
+#   cmake -DFOLDER=src -DOUTPUT=count_calls.h -P count_calls.cmake
+#
+# GLEW has a macro for each function that it loads; GL 1.1's are functions of the library itself.
+cmake_minimum_required(VERSION 3.19)
+file(GLOB_RECURSE sources ${FOLDER}/*.c)
+set(names "")
+foreach(source ${sources})
+  file(READ ${source} text)
+  string(REGEX MATCHALL "[^A-Za-z0-9_]gl[A-Z][A-Za-z0-9]*\\(" calls "${text}")
+  list(APPEND names ${calls})
+endforeach()
+list(TRANSFORM names REPLACE "[^A-Za-z0-9]" "")
+list(REMOVE_DUPLICATES names)
+list(SORT names)
+set(text "#include <GL/glew.h>\nextern unsigned long bench_gl_calls;\n")
+foreach(name ${names})
+  string(APPEND text
+    "#ifdef ${name}\n#undef ${name}\n"
+    "#define ${name}(...) (bench_gl_calls++, __glew${name}(__VA_ARGS__))\n"
+    "#else\n#define ${name}(...) (bench_gl_calls++, ${name}(__VA_ARGS__))\n#endif\n")
+endforeach()
+string(REGEX REPLACE "__glewgl([A-Z])" "__glew\\1" text "${text}")
+file(CONFIGURE OUTPUT ${OUTPUT} CONTENT "${text}" @ONLY)

@@ -1,0 +1,206 @@
+/* binding.c - pyramids bound to a caller's program, and draws straight from them.
+ * SPDX-License-Identifier: MIT */
+#include "core/binding.h"
+#include "core/traversal.h"
+
+#include <string.h>
+
+static hpyr_result bind(hpyr_pyramid *pyramid, GLuint program, const char *prefix, GLuint unit, hpyr_binding *binding) {
+    hpyr_context *context = pyramid->context;
+    GLuint units = hpi_core_unit_count(pyramid);
+    GLint active = hpi_gl_active_unit();
+    hpi_gl_bindings_save(context, &pyramid->bindings, unit, units);
+    hpyr_result result = hpi_core_use(pyramid, program, prefix, unit, unit + units, &pyramid->borrowed);
+    glActiveTexture((GLenum)active);
+    if (result != HPYR_OK) {
+        hpi_gl_bindings_restore(context, &pyramid->bindings);
+        return result;
+    }
+    pyramid->bound = true;
+    pyramid->bound_before = context->bound;
+    context->bound = pyramid;
+    pyramid->program = program;
+    pyramid->first_key_location = hpi_gl_location(context, program, prefix, "first_key");
+    pyramid->vertices_location = hpi_gl_location(context, program, prefix, "vertices");
+    hpi_gl_set_count(context, pyramid->first_key_location, 0);
+    glUniform1i(pyramid->vertices_location, 1);
+    if (binding)
+        *binding = (hpyr_binding){unit, units, pyramid->first_key_location};
+    return HPYR_OK;
+}
+
+static bool uses_prefix(const hpyr_context *context, GLuint program, const char *prefix) {
+    static const char *const names[] = {"pyramid",   "odd",      "even", "base", "total",
+                                        "first_key", "vertices", "size", "input"};
+    for (size_t i = 0; i < sizeof names / sizeof *names; i++)
+        if (hpi_gl_location(context, program, prefix, names[i]) >= 0)
+            return true;
+    return false;
+}
+
+/* Two MERGED pyramids may share an input, but its texture can show only one level at a time. */
+static bool shares_other_level(const hpyr_pyramid *pyramid) {
+    const hpi_source *own = &pyramid->source;
+    for (const hpyr_pyramid *other = pyramid->context->bound; other; other = other->bound_before)
+        if (pyramid->borrows && other->borrowed.name == own->input.name &&
+            other->source.input.level != own->input.level)
+            return true;
+    return false;
+}
+
+static hpyr_result check_types(const hpyr_pyramid *pyramid, GLuint program, const char *prefix) {
+    hpi_gl_uniform uniforms[SOURCE_UNIFORMS];
+    if (!hpi_core_reads_source(pyramid))
+        return HPYR_OK;
+    int count = hpi_core_source_uniforms(pyramid->context, &pyramid->source, uniforms);
+    return hpi_gl_check_uniforms(pyramid->context, program, prefix, uniforms, count, "bind");
+}
+
+static hpyr_result check_binding(const hpyr_pyramid *pyramid, GLuint program, const char *prefix, GLuint unit,
+                                 GLuint more_units) {
+    const hpyr_context *context = pyramid->context;
+    GLuint units = hpi_core_unit_count(pyramid) + (pyramid->source.bind != NULL) + more_units,
+           limit = context->caps.max_texture_units;
+    if (pyramid->bound)
+        return hpi_gl_fail(context, HPYR_ERROR_INVALID_ARGUMENT, "bind: the pyramid is bound already");
+    hpyr_result result = hpi_core_check_prefix(context, "bind", prefix);
+    if (result != HPYR_OK)
+        return result;
+    if (unit >= limit || units > limit - unit)
+        return hpi_gl_fail(context, HPYR_ERROR_INVALID_ARGUMENT, "bind: %u units from %u on; there are %u", units, unit,
+                           limit);
+    if (!hpi_gl_program_linked(program))
+        return hpi_gl_fail(context, HPYR_ERROR_INVALID_ARGUMENT, "bind: %u is not a linked program", program);
+    if (!uses_prefix(context, program, prefix))
+        return hpi_gl_fail(context, HPYR_ERROR_INVALID_ARGUMENT, "bind: program %u uses no uniform u_%s...", program,
+                           prefix);
+    if (pyramid->borrows && shares_other_level(pyramid))
+        return hpi_gl_fail(context, HPYR_ERROR_INVALID_ARGUMENT,
+                           "bind: another bound pyramid reads another level of texture %u", pyramid->source.input.name);
+    return check_types(pyramid, program, prefix);
+}
+
+hpyr_result hpyr_pyramid_bind(hpyr_pyramid *pyramid, uint32_t program, const char *prefix, uint32_t first_unit,
+                              hpyr_binding *binding) {
+    if (!pyramid)
+        return HPYR_ERROR_INVALID_ARGUMENT;
+    return hpi_core_bind(pyramid, program, prefix, first_unit, 0, true, binding);
+}
+
+hpyr_result hpi_core_bind(hpyr_pyramid *pyramid, GLuint program, const char *prefix, GLuint first_unit,
+                          GLuint more_units, bool patient, hpyr_binding *binding) {
+    if (!prefix)
+        prefix = HPI_DEFAULT_PREFIX;
+    hpyr_result result = hpi_gl_check_current(pyramid->context, "bind");
+    if (result == HPYR_OK)
+        result = check_binding(pyramid, program, prefix, first_unit, more_units);
+    if (result == HPYR_OK)
+        result = hpi_core_look_for_total(pyramid, patient);
+    if (!patient && result == HPYR_NOT_READY)
+        result = HPYR_OK;
+    return result == HPYR_OK ? bind(pyramid, program, prefix, first_unit, binding) : result;
+}
+
+hpyr_result hpyr_pyramid_unbind(hpyr_pyramid *pyramid) {
+    if (!pyramid)
+        return HPYR_ERROR_INVALID_ARGUMENT;
+    hpyr_context *context = pyramid->context;
+    hpyr_result result = hpi_gl_check_current(context, "unbind");
+    if (result != HPYR_OK)
+        return result;
+    if (!pyramid->bound)
+        return hpi_gl_fail(context, HPYR_ERROR_NOT_BUILT, "unbind: the pyramid is not bound");
+    if (context->bound != pyramid)
+        return hpi_gl_fail(context, HPYR_ERROR_INVALID_ARGUMENT, "unbind: a pyramid that was bound later still is");
+    GLint active = hpi_gl_active_unit();
+    hpi_core_release(pyramid, &pyramid->borrowed, pyramid->bindings.first_unit);
+    hpi_gl_bindings_restore(context, &pyramid->bindings);
+    glActiveTexture((GLenum)active);
+    context->bound = pyramid->bound_before;
+    pyramid->bound = false;
+    return HPYR_OK;
+}
+
+/* Several bound pyramids may borrow one texture. The first of them saved its parameters, the
+ * others saved neutral ones. If the first is destroyed, the next one takes what it saved; if there
+ * is no other, the texture gets its parameters back. */
+static void hand_over_input(const hpyr_pyramid *pyramid) {
+    hpyr_pyramid *heir = NULL;
+    hpi_gl_bindings bindings;
+    for (hpyr_pyramid *later = pyramid->context->bound; later != pyramid; later = later->bound_before)
+        if (pyramid->borrowed.name && later->borrowed.name == pyramid->borrowed.name)
+            heir = later;
+    if (heir) {
+        heir->borrowed = pyramid->borrowed;
+        return;
+    }
+    hpi_gl_bindings_save(pyramid->context, &bindings, pyramid->bindings.first_unit, pyramid->bindings.unit_count);
+    GLint active = hpi_gl_active_unit();
+    hpi_core_release(pyramid, &pyramid->borrowed, pyramid->bindings.first_unit);
+    glActiveTexture((GLenum)active);
+    hpi_gl_bindings_restore(pyramid->context, &bindings);
+}
+
+void hpi_core_drop_binding(hpyr_pyramid *pyramid) {
+    struct hpyr_pyramid **link = &pyramid->context->bound;
+    bool is_current = pyramid->bound && hpi_gl_is_current(pyramid->context);
+    if (!pyramid->bound)
+        return;
+    if (is_current && *link == pyramid) {
+        hpyr_pyramid_unbind(pyramid);
+        return;
+    }
+    if (is_current) /* without its GL context there are no units to restore */
+        hand_over_input(pyramid);
+    while (*link != pyramid)
+        link = &(*link)->bound_before;
+    *link = pyramid->bound_before;
+    pyramid->bound = false;
+}
+
+hpyr_result hpyr_pyramid_draw(hpyr_pyramid *pyramid, uint32_t mode, uint32_t first, uint32_t count,
+                              uint32_t vertices_per_key, hpyr_report *report) {
+    hpyr_report own;
+    if (!report)
+        report = &own;
+    memset(report, 0, sizeof *report);
+    if (!pyramid)
+        return HPYR_ERROR_INVALID_ARGUMENT;
+    hpyr_context *context = pyramid->context;
+    hpyr_result result = hpi_gl_check_current(context, "draw");
+    if (result != HPYR_OK)
+        return result;
+    if (!pyramid->bound)
+        return hpi_gl_fail(context, HPYR_ERROR_NOT_BUILT, "draw: bind the pyramid first");
+    if (hpi_gl_current_program() != pyramid->program)
+        return hpi_gl_fail(context, HPYR_ERROR_INVALID_ARGUMENT,
+                           "draw: the pyramid is bound to program %u, which is not in use", pyramid->program);
+    if (mode != GL_POINTS && mode != GL_LINES && mode != GL_TRIANGLES)
+        return hpi_gl_fail(context, HPYR_ERROR_INVALID_ARGUMENT,
+                           "draw: mode 0x%04x; allowed are GL_POINTS, GL_LINES, GL_TRIANGLES", mode);
+    if (!vertices_per_key)
+        vertices_per_key = 1;
+    if (vertices_per_key > INT32_MAX / 6) /* chunks hold whole lines and triangles */
+        return hpi_gl_fail(context, HPYR_ERROR_INVALID_ARGUMENT, "draw: %u vertices for a key are too many",
+                           vertices_per_key);
+    hpi_core_clip_range(pyramid, first, count, report);
+    uint32_t largest = context->vertex_limit / vertices_per_key / 6 * 6;
+    if (!largest && context->legacy)
+        return hpi_gl_fail(context, HPYR_ERROR_INVALID_ARGUMENT, "draw: %u vertices for a key; GL 2.1 takes up to %u",
+                           vertices_per_key, context->vertex_limit / 6);
+    if (!largest) /* even 6 keys pass the limit of the driver: draw the smallest chunks */
+        largest = 6;
+    hpi_gl_vertices vertices;
+    result = hpi_gl_vertices_begin(context, pyramid->program, &vertices);
+    if (result != HPYR_OK)
+        return result;
+    glUniform1i(pyramid->vertices_location, (GLint)vertices_per_key);
+    while (report->written < report->available) {
+        uint32_t left = report->available - report->written, chunk = left < largest ? left : largest;
+        hpi_gl_set_count(context, pyramid->first_key_location, first + report->written);
+        glDrawArrays(mode, 0, (GLsizei)(chunk * vertices_per_key));
+        report->written += chunk;
+    }
+    hpi_gl_vertices_end(&vertices);
+    return HPYR_OK;
+}

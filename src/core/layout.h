@@ -1,0 +1,62 @@
+/* layout.h - the layouts, and what they call.  SPDX-License-Identifier: MIT */
+#ifndef HPYR_CORE_LAYOUT_H
+#define HPYR_CORE_LAYOUT_H
+
+#include "core/pyramid_object.h"
+
+extern const hpi_pyramid_layout hpi_core_single, hpi_core_bits, hpi_core_vec4, hpi_core_rect, hpi_core_line,
+    hpi_core_volume, hpi_core_bilinear;
+
+/* ---- layouts.c ---- */
+
+/** Fills in the documented defaults and finds the layout and the arrangement of the cells. If
+ *  `context` is NULL, the defaults are those of GL 3.3 textures have no largest size, and
+ *  nothing is logged. */
+hpyr_result hpi_core_resolve(const hpyr_context *context, const hpyr_pyramid_desc *desc, hpyr_pyramid_desc *resolved,
+                             const hpi_pyramid_layout **layout, hpyr_flat3d *map);
+
+const char *hpi_core_order_name(hpyr_order order);
+
+/* ---- programs.c ---- */
+
+/** Gets a full-screen program of `stage` with the defines of the pyramid, then `more`. If `more` is
+ *  NULL, its text ran out of memory, and the answer is OUT_OF_MEMORY. */
+hpyr_result hpi_core_program(const hpyr_pyramid *pyramid, const hpi_gl_stage *stage, bool reads_source,
+                             const char *more, GLuint *program);
+
+/** Sets the uniforms of cell.glsl. */
+void hpi_core_set_shape(const hpyr_pyramid *pyramid, GLuint program, const char *prefix);
+
+/* ---- base.c ---- */
+
+/** Returns the lowest level that is stored if nodes do not know their children: 1 for MERGED, else
+ *  0. */
+int hpi_core_first_level(const hpyr_pyramid_desc *desc);
+
+/** Returns the format, see texture.c, of nodes with `channels` counts, 1 or 4; and its bytes. If
+ *  `context` is NULL, they are those of GL 3.3. */
+int hpi_core_node_format(const hpyr_context *context, hpyr_count_format format, int channels);
+uint32_t hpi_core_node_bytes(const hpyr_context *context, hpyr_count_format format, int channels);
+
+/** Draws the base level, or level 1 if `merged`, into the target that is bound. `store` is the
+ *  shader file that defines hpyr_store or hpyr_store_children. */
+hpyr_result hpi_core_draw_base(hpyr_pyramid *pyramid, const char *store, bool merged);
+
+/** Draws with a shader that reads the source, see source.h. */
+hpyr_result hpi_core_draw_source(hpyr_pyramid *pyramid, const hpi_gl_stage *stage, const char *more_defines);
+
+/** Makes a program that reads the source current, and borrows the input until the caller calls
+ *  hpi_gl_texture_return. */
+hpyr_result hpi_core_source_begin(hpyr_pyramid *pyramid, const hpi_gl_stage *stage, const char *more_defines,
+                                  GLuint *program, hpi_gl_borrowed *borrowed);
+
+/** The base level as a texture of its own. Only SEPARATE pyramids whose nodes know their children
+ *  have one; for others these functions do nothing. `_store` draws it, and from then on it is the
+ *  source. */
+uint64_t hpi_core_base_bytes(const hpyr_context *context, const hpi_pyramid_layout *layout,
+                             const hpyr_pyramid_desc *desc, const hpyr_flat3d *map);
+hpyr_result hpi_core_base_create(hpyr_pyramid *pyramid);
+void hpi_core_base_destroy(hpyr_pyramid *pyramid);
+hpyr_result hpi_core_base_store(hpyr_pyramid *pyramid);
+
+#endif

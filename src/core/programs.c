@@ -1,0 +1,103 @@
+/* programs.c - what the programs of a pyramid are made of, and their uniforms.
+ * SPDX-License-Identifier: MIT */
+#include "core/layout.h"
+#include "core/traversal.h"
+
+bool hpi_core_reads_source(const hpyr_pyramid *pyramid) {
+    return pyramid->desc.base == HPYR_BASE_MERGED && !pyramid->layout->knows_children;
+}
+
+/* Returns whether every node of level 1 has all its cells, none of them outside of the grid. */
+static bool is_even(const hpyr_pyramid *pyramid) {
+    const uint32_t *shape = pyramid->layout->node_shape;
+    const hpyr_flat3d *map = &pyramid->map;
+    return shape[0] && pyramid->base_width % shape[0] == 0 && pyramid->base_height % shape[1] == 0 &&
+           map->depth == map->tiles_x * map->tiles_y;
+}
+
+static void add_common_defines(const hpyr_pyramid *pyramid, hpi_text *text) {
+    const hpyr_pyramid_desc *desc = &pyramid->desc;
+    bool integers = desc->count_format == HPYR_COUNT_UINT;
+    hpi_text_print(text,
+                   "#define HPYR_NODES %ssampler%s\n#define HPYR_COUNT %s\n#define HPYR_FIRST_LEVEL %d\n"
+                   "#define HPYR_MAX_LEVELS %d\n%s%s%s%s",
+                   integers ? "u" : "", pyramid->layout->volumes ? "3D" : "2D", integers ? "uint" : "float",
+                   pyramid->first_level, (int)PYRAMID_MAX_LEVELS,
+                   desc->count_format == HPYR_COUNT_FLOAT ? "#define HPYR_FLOAT_COUNTS\n" : "",
+                   desc->depth > 1 ? "#define HPYR_VOLUME\n" : "", is_even(pyramid) ? "#define HPYR_EVEN\n" : "",
+                   desc->clones > 1 ? "#define HPYR_CLONES\n" : "");
+}
+
+void hpi_core_add_defines(const hpyr_pyramid *pyramid, bool reads_source, hpi_text *text) {
+    add_common_defines(pyramid, text);
+    if (pyramid->layout->add_defines)
+        pyramid->layout->add_defines(pyramid, text);
+    if (reads_source)
+        hpi_core_source_add_defines(&pyramid->source, text);
+}
+
+void hpi_core_add_level_defines(const hpyr_pyramid *pyramid, hpi_text *text) {
+    int top = pyramid->top;
+    hpi_text_print(text, "#define HPYR_TOP %d\n#define HPYR_DOWN(s)", top);
+    for (int level = top - 1; level >= 1; level--)
+        hpi_text_print(text, " s(%d)", level);
+    hpi_text_add(text, "\n#define HPYR_UP(s)");
+    for (int level = 1; level < top; level++)
+        hpi_text_print(text, " s(%d)", level);
+    hpi_text_add(text, "\n");
+}
+
+hpyr_result hpi_core_program(const hpyr_pyramid *pyramid, const hpi_gl_stage *stage, bool reads_source,
+                             const char *more, GLuint *program) {
+    hpi_text defines = {0};
+    if (!more)
+        return hpi_gl_fail(pyramid->context, HPYR_ERROR_OUT_OF_MEMORY, "no memory for a program");
+    hpi_core_add_defines(pyramid, reads_source, &defines);
+    hpi_text_add(&defines, more);
+    const hpi_gl_program_desc desc = {
+        .fragment = *stage, .defines = &defines, .caller = reads_source ? pyramid->source.custom : NULL};
+    hpyr_result result = hpi_gl_program_get(pyramid->context, &desc, program);
+    hpi_text_free(&defines);
+    return result;
+}
+
+void hpi_core_set_shape(const hpyr_pyramid *pyramid, GLuint program, const char *prefix) {
+    const hpyr_flat3d *map = &pyramid->map;
+    uint32_t last_row = map->tiles_y - 1;
+    glUniform2i(hpi_gl_location(pyramid->context, program, prefix, "size"), (GLint)pyramid->base_width,
+                (GLint)pyramid->base_height);
+    glUniform3i(hpi_gl_location(pyramid->context, program, prefix, "volume"), (GLint)map->width, (GLint)map->height,
+                (GLint)map->tiles_x);
+    glUniform2i(hpi_gl_location(pyramid->context, program, prefix, "unused"),
+                (GLint)((map->depth - last_row * map->tiles_x) * map->width), (GLint)(last_row * map->height));
+}
+
+GLuint hpi_core_unit_count(const hpyr_pyramid *pyramid) {
+    GLuint own = pyramid->layout->units;
+    return pyramid->borrows && own <= PYRAMID_INPUT_OFFSET ? PYRAMID_INPUT_OFFSET + 1 : own;
+}
+
+hpyr_result hpi_core_use(const hpyr_pyramid *pyramid, GLuint program, const char *prefix, GLuint unit,
+                         GLuint first_free, hpi_gl_borrowed *borrowed) {
+    const hpi_source *s = &pyramid->source;
+    bool reads_source = hpi_core_reads_source(pyramid);
+    borrowed->name = 0;
+    if (pyramid->borrows && !glIsTexture(s->input.name))
+        return hpi_gl_fail(pyramid->context, HPYR_ERROR_TEXTURE,
+                           "pyramid: the input texture %u, which the pyramid borrows, was deleted", s->input.name);
+    glUseProgram(program);
+    hpi_core_set_shape(pyramid, program, prefix);
+    pyramid->layout->bind(pyramid, program, prefix, unit);
+    hpi_gl_set_count(pyramid->context, hpi_gl_location(pyramid->context, program, prefix, "total"), pyramid->total);
+    hpi_gl_set_count(pyramid->context, hpi_gl_location(pyramid->context, program, prefix, "clones"),
+                     pyramid->desc.clones);
+    if (pyramid->borrows)
+        hpi_gl_texture_borrow(pyramid->context, &s->input, unit + PYRAMID_INPUT_OFFSET, borrowed);
+    if (reads_source)
+        hpi_core_source_set_uniforms(pyramid->context, s, program, prefix, unit + PYRAMID_INPUT_OFFSET, first_free);
+    return HPYR_OK;
+}
+
+void hpi_core_release(const hpyr_pyramid *pyramid, const hpi_gl_borrowed *borrowed, GLuint unit) {
+    hpi_gl_texture_return(pyramid->context, borrowed, unit + PYRAMID_INPUT_OFFSET);
+}

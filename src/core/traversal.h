@@ -1,0 +1,69 @@
+/* traversal.h - what extraction, snippets, bindings and other modules need to traverse a pyramid.
+ * SPDX-License-Identifier: MIT */
+#ifndef HPYR_CORE_TRAVERSAL_H
+#define HPYR_CORE_TRAVERSAL_H
+
+#include "core/pyramid_object.h"
+
+/* ---- programs.c ---- */
+
+/** Returns whether traversal and rank run the discriminator again: for MERGED, unless nodes know
+ *  their children (report, section 6.1). */
+bool hpi_core_reads_source(const hpyr_pyramid *pyramid);
+
+/** Adds the defines of the layout and, if `reads_source`, of the source. */
+void hpi_core_add_defines(const hpyr_pyramid *pyramid, bool reads_source, hpi_text *text);
+
+/** Adds the lists of levels that traverse_2x2.glsl goes through. */
+void hpi_core_add_level_defines(const hpyr_pyramid *pyramid, hpi_text *text);
+
+/** Returns how many texture units a binding takes. */
+GLuint hpi_core_unit_count(const hpyr_pyramid *pyramid);
+
+/** Makes `program` current, sets its uniforms and binds the levels and the input from `unit` on.
+ *  Textures of a CUSTOM discriminator go to units from `first_free` on. The input stays borrowed
+ *  until hpi_core_release. Answers TEXTURE if the input was deleted. */
+hpyr_result hpi_core_use(const hpyr_pyramid *pyramid, GLuint program, const char *prefix, GLuint unit,
+                         GLuint first_free, hpi_gl_borrowed *borrowed);
+void hpi_core_release(const hpyr_pyramid *pyramid, const hpi_gl_borrowed *borrowed, GLuint unit);
+
+/* ---- total.c ---- */
+
+/** Creates and deletes the buffer that the top texel is copied to. */
+void hpi_core_total_create(hpyr_pyramid *pyramid);
+void hpi_core_total_destroy(hpyr_pyramid *pyramid);
+
+/** Starts the copy of the top texel; its framebuffer is bound. */
+void hpi_core_request_total(hpyr_pyramid *pyramid);
+
+/** Waits for the total. Answers NOT_BUILT or OVERFLOW if there is none. */
+hpyr_result hpi_core_wait_total(hpyr_pyramid *pyramid);
+
+/** Waits if `patient`; else answers NOT_READY if the total has not arrived. */
+hpyr_result hpi_core_look_for_total(hpyr_pyramid *pyramid, bool patient);
+
+/** Returns the largest total that the pyramid counts exactly. A larger one is an OVERFLOW. */
+uint32_t hpi_core_limit(const hpyr_pyramid *pyramid);
+
+/** Reports the total and how many keys of [first, first + count) exist. The total must have
+ *  arrived. */
+void hpi_core_clip_range(const hpyr_pyramid *pyramid, uint32_t first, uint32_t count, hpyr_report *report);
+
+/* ---- snippet.c ---- */
+
+#define HPI_DEFAULT_PREFIX "hpyr_"
+
+/** Answers INVALID_ARGUMENT if no GLSL name may begin with `prefix`. The message begins with
+ *  `what`. */
+hpyr_result hpi_core_check_prefix(const hpyr_context *context, const char *what, const char *prefix);
+
+/** Writes hpyr_pyramid_glsl and behind it the shader file `entry` with what it includes; `defines`
+ *  and the GLSL of `caller` are for that. Each may be NULL. All names get the prefix. */
+hpyr_result hpi_core_write_snippet(const hpyr_pyramid *pyramid, const char *prefix, const char *entry,
+                                   const hpi_text *defines, const char *caller, char *out, size_t capacity,
+                                   size_t *needed);
+
+/** Adds hpyr_pyramid_glsl to a text. */
+hpyr_result hpi_core_add_glsl(const hpyr_pyramid *pyramid, const char *prefix, hpi_text *text);
+
+#endif
