@@ -67,6 +67,16 @@ typedef enum mesh_time { MESH_BUILD, MESH_EXTRACT, MESH_TOTAL, MESH_TIMES } mesh
 
 extern const char *const mesh_time_names[MESH_TIMES];
 
+/* Who makes a mesh: a hpyr_isosurface, or a hpyr_marching_cubes of either expansion. */
+typedef enum mesh_expansion { MESH_FRAGMENT, MESH_VERTEX, MESH_GEOMETRY } mesh_expansion;
+
+/* How a mesh is made. */
+typedef struct mesh_form {
+    mesh_expansion expansion;
+    hpyr_mesh_form mesh;
+    hpyr_edge_vertex vertex;
+} mesh_form;
+
 /* One line of the isosurfaces' tables. */
 typedef struct mesh_row {
     const char *table; /* "forms" or "scaling" */
@@ -74,7 +84,8 @@ typedef struct mesh_row {
     uint32_t samples[3];
     double iso;
     hpyr_mesh_counts counts;
-    hpyr_isosurface_desc desc; /* resolved; as asked for where it was refused */
+    mesh_form form;
+    hpyr_layout layout; /* of VERTEX and GEOMETRY: resolved, or as asked for if that was refused */
     uint64_t bytes;
     uint32_t runs;
     double ms[MESH_TIMES], gpu_ms; /* medians; NAN where refused; gpu_ms is of the total */

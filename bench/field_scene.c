@@ -100,7 +100,7 @@ static hpyr_ref_isosurface_desc describe_for_oracle(const field_scene *s) {
     memcpy(d.spacing, v->spacing, sizeof d.spacing);
     memcpy(d.origin, v->origin, sizeof d.origin);
     memcpy(d.axes, v->axes, sizeof d.axes);
-    d.iso = (float)s->iso;
+    d.iso = s->iso;
     d.mesh = HPYR_MESH_WELDED;
     d.trace = true;
     return d;
@@ -141,10 +141,10 @@ static bool order_soup(bench *b, field_scene *s, const hpyr_ref_isosurface *mesh
     return ok || no_memory(b, s);
 }
 
-static bool wants_soup_order(bench *b, field_scene *s, const hpyr_isosurface_desc *d, const hpyr_ref_isosurface *mesh) {
-    hpyr_order order = d->layout == HPYR_LAYOUT_LINE     ? HPYR_ORDER_LINE
-                       : d->layout == HPYR_LAYOUT_VOLUME ? HPYR_ORDER_MORTON3
-                                                         : HPYR_ORDER_MORTON;
+static bool wants_soup_order(bench *b, field_scene *s, hpyr_layout layout, const hpyr_ref_isosurface *mesh) {
+    hpyr_order order = layout == HPYR_LAYOUT_LINE     ? HPYR_ORDER_LINE
+                       : layout == HPYR_LAYOUT_VOLUME ? HPYR_ORDER_MORTON3
+                                                      : HPYR_ORDER_MORTON;
     return (s->soup_order && s->soup_of == order) || mesh->triangle_count == 0 || order_soup(b, s, mesh, order);
 }
 
@@ -169,9 +169,8 @@ static bool vertex_is_near(judgement *j, const hpyr_mesh_vertex *got, uint64_t a
     return near && fabs(length - 1) <= 1e-4;
 }
 
-static bool vertices_are_near(judgement *j, const hpyr_isosurface_desc *d, const uint32_t *order,
-                              const hpyr_mesh_vertex *got) {
-    bool is_soup = d->mesh == HPYR_MESH_SOUP, right = true;
+static bool vertices_are_near(judgement *j, bool is_soup, const uint32_t *order, const hpyr_mesh_vertex *got) {
+    bool right = true;
     uint64_t count = is_soup ? 3 * j->mesh->triangle_count : j->mesh->vertex_count;
     for (uint64_t i = 0; i < count && right; i++) {
         uint64_t triangle = i / 3;
@@ -193,13 +192,12 @@ static void *take_buffer(uint32_t buffer, uint64_t bytes) {
     return taken;
 }
 
-bool field_scene_is_right(bench *b, field_scene *s, const hpyr_isosurface_desc *resolved) {
-    bool is_soup = resolved->mesh == HPYR_MESH_SOUP, by_pyramid = resolved->expansion != HPYR_EXPANSION_FRAGMENT;
+bool field_scene_is_right(bench *b, field_scene *s, const mesh_form *form, hpyr_layout layout) {
+    bool is_soup = form->mesh == HPYR_MESH_SOUP, by_pyramid = form->expansion != MESH_FRAGMENT;
     judgement j = {0};
-    if (!expect(b, s, resolved->vertex) ||
-        (by_pyramid && !wants_soup_order(b, s, resolved, s->expected[resolved->vertex])))
+    if (!expect(b, s, form->vertex) || (by_pyramid && !wants_soup_order(b, s, layout, s->expected[form->vertex])))
         return false;
-    j.mesh = s->expected[resolved->vertex];
+    j.mesh = s->expected[form->vertex];
     for (int a = 0; a < 3; a++) {
         int c = s->volume.axes[a] ? s->volume.axes[a] - 1 : a;
         j.tolerance[c] = 1e-5 * fabs(s->volume.spacing[a]);
@@ -208,7 +206,7 @@ bool field_scene_is_right(bench *b, field_scene *s, const hpyr_isosurface_desc *
     hpyr_mesh_vertex *vertices = take_buffer(s->vertex_buffer, count * sizeof *vertices);
     uint32_t *indices = is_soup ? NULL : take_buffer(s->index_buffer, j.mesh->triangle_count * 12);
     bool right = vertices && (is_soup || indices) && glGetError() == GL_NO_ERROR &&
-                 vertices_are_near(&j, resolved, by_pyramid ? s->soup_order : NULL, vertices) &&
+                 vertices_are_near(&j, is_soup, by_pyramid ? s->soup_order : NULL, vertices) &&
                  (is_soup || memcmp(indices, j.mesh->indices, (size_t)j.mesh->triangle_count * 12) == 0);
     free(vertices);
     free(indices);

@@ -35,9 +35,9 @@ void field_scene_close(field_scene *s);
 /** Wipes the buffers: a mesh that was never written must not pass for right. */
 bool field_scene_wipe(bench *b, const field_scene *s);
 
-/** Whether the buffers hold the oracle's mesh: indices equal, positions within 1e-5 of an edge, normals within 1e-3. `resolved`
- *  tells form and order. */
-bool field_scene_is_right(bench *b, field_scene *s, const hpyr_isosurface_desc *resolved);
+/** Whether the buffers hold the oracle's mesh: indices equal, positions within 1e-5 of an edge, normals within 1e-3.
+ *  `layout` is that of the pyramid that orders the triangles of VERTEX and GEOMETRY. */
+bool field_scene_is_right(bench *b, field_scene *s, const mesh_form *form, hpyr_layout layout);
 
 /** Frees what only the check needs. */
 void field_scene_forget(field_scene *s);

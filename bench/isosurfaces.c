@@ -16,19 +16,13 @@
 #include <stdlib.h>
 #include <string.h>
 
-typedef struct form {
-    hpyr_expansion expansion;
-    hpyr_mesh_form mesh;
-    hpyr_edge_vertex vertex;
-} form;
-
-static const form FORMS[] = {
-    {HPYR_EXPANSION_FRAGMENT, HPYR_MESH_WELDED, HPYR_EDGE_VERTEX_LINEAR},
-    {HPYR_EXPANSION_FRAGMENT, HPYR_MESH_SOUP, HPYR_EDGE_VERTEX_LINEAR},
-    {HPYR_EXPANSION_VERTEX, HPYR_MESH_SOUP, HPYR_EDGE_VERTEX_LINEAR},
-    {HPYR_EXPANSION_VERTEX, HPYR_MESH_SOUP, HPYR_EDGE_VERTEX_MIDPOINT},
-    {HPYR_EXPANSION_GEOMETRY, HPYR_MESH_SOUP, HPYR_EDGE_VERTEX_LINEAR},
-    {HPYR_EXPANSION_GEOMETRY, HPYR_MESH_SOUP, HPYR_EDGE_VERTEX_MIDPOINT},
+static const mesh_form FORMS[] = {
+    {MESH_FRAGMENT, HPYR_MESH_WELDED, HPYR_EDGE_VERTEX_LINEAR},
+    {MESH_FRAGMENT, HPYR_MESH_SOUP, HPYR_EDGE_VERTEX_LINEAR},
+    {MESH_VERTEX, HPYR_MESH_SOUP, HPYR_EDGE_VERTEX_LINEAR},
+    {MESH_VERTEX, HPYR_MESH_SOUP, HPYR_EDGE_VERTEX_MIDPOINT},
+    {MESH_GEOMETRY, HPYR_MESH_SOUP, HPYR_EDGE_VERTEX_LINEAR},
+    {MESH_GEOMETRY, HPYR_MESH_SOUP, HPYR_EDGE_VERTEX_MIDPOINT},
 };
 
 #define COUNT_OF(array) (sizeof(array) / sizeof *(array))
@@ -37,8 +31,10 @@ enum { MAX_MESHERS = 8, WARM_RUNS = 2 };
 
 typedef struct mesher {
     field_scene *scene;
-    hpyr_isosurface_desc desc;
-    hpyr_isosurface *isosurface; /* NULL where refused */
+    mesh_form form;
+    hpyr_layout layout;          /* of VERTEX and GEOMETRY */
+    hpyr_isosurface *isosurface; /* FRAGMENT; NULL if it was refused */
+    hpyr_marching_cubes *cubes;  /* VERTEX and GEOMETRY; NULL if it was refused */
     char reason[ERROR_SIZE];
     double ms[MESH_TIMES][BENCH_MAX_RUNS], gpu_ms[BENCH_MAX_RUNS];
 } mesher;
@@ -53,8 +49,10 @@ typedef struct meshing {
 } meshing;
 
 static void meshing_close(meshing *m) {
-    for (size_t i = 0; m && i < m->count; i++)
+    for (size_t i = 0; m && i < m->count; i++) {
         hpyr_isosurface_destroy(m->meshers[i].isosurface);
+        hpyr_marching_cubes_destroy(m->meshers[i].cubes);
+    }
     if (m) {
         copier_destroy(&m->copy);
         free(m);
@@ -71,14 +69,36 @@ static meshing *meshing_open(bench *b) {
     return m;
 }
 
-static void add(const bench *b, meshing *m, field_scene *s, const form *f) {
+static void add(const bench *b, meshing *m, field_scene *s, const mesh_form *f) {
     mesher *added = &m->meshers[m->count++];
     added->scene = s;
-    added->desc = volume_describe(&s->volume);
-    added->desc.expansion = f->expansion;
-    added->desc.mesh = f->mesh;
-    added->desc.vertex = f->vertex;
-    added->desc.layout = f->expansion == HPYR_EXPANSION_FRAGMENT ? HPYR_LAYOUT_AUTO : b->layout;
+    added->form = *f;
+    added->layout = b->layout;
+}
+
+static bool is_fragment(const mesher *m) {
+    return m->form.expansion == MESH_FRAGMENT;
+}
+
+static bool is_there(const mesher *m) {
+    return m->isosurface || m->cubes;
+}
+
+static hpyr_isosurface_desc describe_isosurface(const mesher *m) {
+    hpyr_isosurface_desc d = {0};
+    d.grid = volume_grid(&m->scene->volume);
+    d.mesh = m->form.mesh;
+    d.vertex = m->form.vertex;
+    return d;
+}
+
+static hpyr_marching_cubes_desc describe_cubes(const mesher *m) {
+    hpyr_marching_cubes_desc d = {0};
+    d.grid = volume_grid(&m->scene->volume);
+    d.vertex = m->form.vertex;
+    d.expansion = m->form.expansion == MESH_VERTEX ? HPYR_EXPANSION_VERTEX : HPYR_EXPANSION_GEOMETRY;
+    d.layout = m->layout;
+    return d;
 }
 
 /* ---- one run ---- */
@@ -86,24 +106,35 @@ static void add(const bench *b, meshing *m, field_scene *s, const form *f) {
 static bool check(bench *b, const mesher *m, hpyr_result result, const char *what) {
     return result == HPYR_OK ||
            error_set(b->error, sizeof b->error, "isosurfaces, %s, %ux%ux%u samples: %s: %s: %.300s", m->scene->name,
-                     (unsigned)m->desc.width, (unsigned)m->desc.height, (unsigned)m->desc.depth, what,
-                     hpyr_result_string(result), b->logged);
+                     (unsigned)m->scene->volume.size[0], (unsigned)m->scene->volume.size[1],
+                     (unsigned)m->scene->volume.size[2], what, hpyr_result_string(result), b->logged);
+}
+
+static hpyr_result build(const mesher *m) {
+    hpyr_field field = {0};
+    field.texture = m->scene->texture;
+    return is_fragment(m) ? hpyr_isosurface_build(m->isosurface, &field, 0, m->scene->iso)
+                          : hpyr_marching_cubes_build(m->cubes, &field, 0, m->scene->iso);
+}
+
+static hpyr_result extract(const mesher *m) {
+    hpyr_isosurface_output output = {0};
+    output.vertex_buffer = m->scene->vertex_buffer;
+    output.index_buffer = m->form.mesh == HPYR_MESH_WELDED ? m->scene->index_buffer : 0;
+    output.vertex_count = output.triangle_count = HPYR_ALL;
+    return is_fragment(m) ? hpyr_isosurface_extract(m->isosurface, &output, NULL)
+                          : hpyr_marching_cubes_extract(m->cubes, 0, HPYR_ALL, output.vertex_buffer, 0, NULL);
 }
 
 /* The mesh is known to be right in size: whole, without a call for counts, since the extraction asks for them itself. */
 static bool run(bench *b, mesher *m, double ms[MESH_TIMES], double *gpu_ms) {
-    hpyr_field field = {0};
-    hpyr_isosurface_output output = {0};
-    field.texture = m->scene->texture;
-    output.vertex_buffer = m->scene->vertex_buffer;
-    output.index_buffer = m->desc.mesh == HPYR_MESH_WELDED ? m->scene->index_buffer : 0;
     glFinish();
     double start = clock_ms();
     gpu_timer_start(&b->timer);
-    hpyr_result built = hpyr_isosurface_build(m->isosurface, &field, 0, m->scene->iso);
+    hpyr_result built = build(m);
     glFinish(); /* costs nothing: the counts wait for it anyway */
     double middle = clock_ms();
-    hpyr_result extracted = built == HPYR_OK ? hpyr_isosurface_extract(m->isosurface, &output, NULL) : HPYR_OK;
+    hpyr_result extracted = built == HPYR_OK ? extract(m) : HPYR_OK;
     gpu_timer_stop(&b->timer);
     glFinish();
     double end = clock_ms();
@@ -119,8 +150,10 @@ static bool run(bench *b, mesher *m, double ms[MESH_TIMES], double *gpu_ms) {
 static bool counts_are_right(bench *b, const mesher *m) {
     hpyr_mesh_counts counts;
     const hpyr_mesh_counts *expected = &m->scene->counts;
-    bool welds = m->desc.mesh == HPYR_MESH_WELDED;
-    return check(b, m, hpyr_isosurface_counts(m->isosurface, &counts), "counts") &&
+    bool welds = m->form.mesh == HPYR_MESH_WELDED;
+    hpyr_result result =
+        is_fragment(m) ? hpyr_isosurface_counts(m->isosurface, &counts) : hpyr_marching_cubes_counts(m->cubes, &counts);
+    return check(b, m, result, "counts") &&
            ((counts.cells == expected->cells && counts.active_cells == expected->active_cells &&
              counts.triangles == expected->triangles && (!welds || counts.crossed_edges == expected->crossed_edges)) ||
             error_set(b->error, sizeof b->error, "isosurfaces, %s: %llu triangles, the oracle has %llu", m->scene->name,
@@ -129,7 +162,10 @@ static bool counts_are_right(bench *b, const mesher *m) {
 
 static bool run_first(bench *b, mesher *m) {
     double ms[MESH_TIMES], gpu_ms;
-    hpyr_result result = hpyr_isosurface_create(b->context, &m->desc, &m->isosurface);
+    hpyr_isosurface_desc isosurface = describe_isosurface(m);
+    hpyr_marching_cubes_desc cubes = describe_cubes(m);
+    hpyr_result result = is_fragment(m) ? hpyr_isosurface_create(b->context, &isosurface, &m->isosurface)
+                                        : hpyr_marching_cubes_create(b->context, &cubes, &m->cubes);
     if (result == HPYR_ERROR_UNSUPPORTED || result == HPYR_ERROR_TOO_LARGE) {
         error_set(m->reason, sizeof m->reason, "%s: %.900s", hpyr_result_string(result), b->logged);
         b->logged[0] = '\0';
@@ -137,9 +173,10 @@ static bool run_first(bench *b, mesher *m) {
     }
     if (!check(b, m, result, "creation"))
         return false;
-    m->desc = *hpyr_isosurface_resolved(m->isosurface);
+    if (m->cubes)
+        m->layout = hpyr_marching_cubes_resolved(m->cubes)->layout;
     return field_scene_wipe(b, m->scene) && run(b, m, ms, &gpu_ms) && counts_are_right(b, m) &&
-           field_scene_is_right(b, m->scene, &m->desc);
+           field_scene_is_right(b, m->scene, &m->form, m->layout);
 }
 
 /* ---- all runs ---- */
@@ -150,8 +187,8 @@ static bool run_in_turn(bench *b, meshing *m, uint32_t at) {
     for (size_t i = 0; i < m->count && ok; i++) {
         mesher *one = &m->meshers[i];
         double ms[MESH_TIMES], gpu_ms;
-        ok = !one->isosurface || run(b, one, ms, &gpu_ms);
-        for (int t = 0; t < MESH_TIMES && ok && one->isosurface; t++) {
+        ok = !is_there(one) || run(b, one, ms, &gpu_ms);
+        for (int t = 0; t < MESH_TIMES && ok && is_there(one); t++) {
             one->ms[t][at] = ms[t];
             one->gpu_ms[at] = gpu_ms;
         }
@@ -196,6 +233,8 @@ static mesh_row *append_row(bench *b) {
 
 static bool keep_row(bench *b, const char *table, mesher *m, uint32_t runs, double copy_ms) {
     mesh_row *r = append_row(b);
+    hpyr_isosurface_desc isosurface = describe_isosurface(m);
+    hpyr_marching_cubes_desc cubes = describe_cubes(m);
     if (!r)
         return false;
     r->table = table;
@@ -203,9 +242,11 @@ static bool keep_row(bench *b, const char *table, mesher *m, uint32_t runs, doub
     memcpy(r->samples, m->scene->volume.size, sizeof r->samples);
     r->iso = m->scene->iso;
     r->counts = m->scene->counts;
-    r->desc = m->desc;
-    r->bytes = hpyr_isosurface_bytes(b->context, &m->desc);
-    r->runs = m->isosurface ? runs : 0;
+    r->form = m->form;
+    r->layout = m->layout;
+    r->bytes =
+        is_fragment(m) ? hpyr_isosurface_bytes(b->context, &isosurface) : hpyr_marching_cubes_bytes(b->context, &cubes);
+    r->runs = is_there(m) ? runs : 0;
     r->copy_ms = copy_ms;
     r->gpu_ms = NAN;
     memcpy(r->reason, m->reason, sizeof r->reason);

@@ -54,10 +54,10 @@ static const paper_volume *paper_of(const mesh_row *r) {
 static void find_figures(const mesh_row *r, const char **of_6600, const char **of_8800) {
     const paper_volume *p = paper_of(r);
     *of_6600 = *of_8800 = "";
-    if (!p || r->desc.expansion == HPYR_EXPANSION_FRAGMENT)
+    if (!p || r->form.expansion == MESH_FRAGMENT)
         return;
-    bool by_vertex = r->desc.expansion == HPYR_EXPANSION_VERTEX;
-    const char *const *figures = r->desc.vertex == HPYR_EDGE_VERTEX_LINEAR ? p->linear : p->middle;
+    bool by_vertex = r->form.expansion == MESH_VERTEX;
+    const char *const *figures = r->form.vertex == HPYR_EDGE_VERTEX_LINEAR ? p->linear : p->middle;
     *of_6600 = by_vertex ? figures[VERTEX_6600] : "-";
     *of_8800 = figures[by_vertex ? VERTEX_8800 : GEOMETRY_8800];
 }
@@ -65,16 +65,16 @@ static void find_figures(const mesh_row *r, const char **of_6600, const char **o
 /* ---- names ---- */
 
 static const char *expansion_name(const mesh_row *r) {
-    static const char *const names[] = {"DEFAULT", "FRAGMENT", "VERTEX", "GEOMETRY"};
-    return names[r->desc.expansion];
+    static const char *const names[] = {"FRAGMENT", "VERTEX", "GEOMETRY"};
+    return names[r->form.expansion];
 }
 
 static const char *form_name(const mesh_row *r) {
-    return r->desc.mesh == HPYR_MESH_SOUP ? "soup" : "welded";
+    return r->form.mesh == HPYR_MESH_SOUP ? "soup" : "welded";
 }
 
 static const char *vertex_name(const mesh_row *r) {
-    return r->desc.vertex == HPYR_EDGE_VERTEX_MIDPOINT ? "midpoint" : "linear";
+    return r->form.vertex == HPYR_EDGE_VERTEX_MIDPOINT ? "midpoint" : "linear";
 }
 
 /* ---- rates ---- */
@@ -174,12 +174,12 @@ static void put_mesh(json *j, const bench *b, const mesh_row *r) {
     json_number(j, "iso", r->iso);
     json_count(j, "cells", r->counts.cells);
     json_number(j, "occupancy", occupancy(r));
-    json_count(j, "vertices", r->desc.mesh == HPYR_MESH_SOUP ? 3 * r->counts.triangles : r->counts.crossed_edges);
+    json_count(j, "vertices", r->form.mesh == HPYR_MESH_SOUP ? 3 * r->counts.triangles : r->counts.crossed_edges);
     json_count(j, "triangles", r->counts.triangles);
     json_text(j, "expansion", expansion_name(r));
     json_text(j, "mesh", form_name(r));
     json_text(j, "vertex", vertex_name(r));
-    json_text(j, "layout", r->desc.expansion == HPYR_EXPANSION_FRAGMENT ? NULL : name_of_layout(r->desc.layout));
+    json_text(j, "layout", r->form.expansion == MESH_FRAGMENT ? NULL : name_of_layout(r->layout));
     json_count(j, "bytes", r->bytes);
     json_count(j, "runs", r->runs);
     json_open(j, "ms", '{');

@@ -9,11 +9,11 @@
 
 #include "brute_isosurface.h"
 
-enum { GUARD = 64, VERTEX_OFFSET = 20, INDEX_OFFSET = 12 };
+enum { VERTEX_OFFSET = 20, INDEX_OFFSET = 12 };
 
 /* ---- jobs ---- */
 
-mesh_job job_of(const float *samples, uint32_t width, uint32_t height, uint32_t depth, float iso) {
+mesh_job job_of(const float *samples, uint32_t width, uint32_t height, uint32_t depth, double iso) {
     return (mesh_job){
         .ref = {.samples = samples, .width = width, .height = height, .depth = depth, .iso = iso, .trace = true}};
 }
@@ -27,22 +27,22 @@ float *random_samples(uint32_t width, uint32_t height, uint32_t depth, uint64_t 
     return samples;
 }
 
+hpyr_field_grid job_grid(const mesh_job *job) {
+    const hpyr_ref_isosurface_desc *r = &job->ref;
+    hpyr_field_grid g = {.width = r->width, .height = r->height, .depth = r->depth, .slab_depth = job->slab_depth};
+    memcpy(g.spacing, r->spacing, sizeof g.spacing);
+    memcpy(g.origin, r->origin, sizeof g.origin);
+    memcpy(g.axes, r->axes, sizeof g.axes);
+    return g;
+}
+
 hpyr_isosurface_desc job_desc(const mesh_job *job) {
     const hpyr_ref_isosurface_desc *r = &job->ref;
-    hpyr_isosurface_desc d = {.width = r->width,
-                              .height = r->height,
-                              .depth = r->depth,
-                              .mesh = r->mesh,
-                              .vertex = r->vertex,
-                              .gradient = job->own_normals ? HPYR_GRADIENT_CALLER : r->gradient,
-                              .winding = r->winding,
-                              .expansion = job->expansion,
-                              .layout = job->layout,
-                              .slab_depth = job->slab_depth};
-    memcpy(d.spacing, r->spacing, sizeof d.spacing);
-    memcpy(d.origin, r->origin, sizeof d.origin);
-    memcpy(d.axes, r->axes, sizeof d.axes);
-    return d;
+    return (hpyr_isosurface_desc){.grid = job_grid(job),
+                                  .mesh = r->mesh,
+                                  .vertex = r->vertex,
+                                  .gradient = job->own_normals ? HPYR_GRADIENT_CALLER : r->gradient,
+                                  .winding = r->winding};
 }
 
 hpyr_isosurface *make_isosurface(env *e, const hpyr_isosurface_desc *desc) {
@@ -75,13 +75,17 @@ hpyr_ref_isosurface *expected_mesh(const mesh_job *job) {
 
 /* ---- reading back ---- */
 
+void compare_counts(const hpyr_mesh_counts *counts, const hpyr_mesh_counts *expected) {
+    assert_int_equal(counts->cells, expected->cells);
+    assert_int_equal(counts->triangles, expected->triangles);
+    assert_int_equal(counts->crossed_edges, expected->crossed_edges);
+    assert_int_equal(counts->active_cells, expected->active_cells);
+}
+
 void check_counts(env *e, hpyr_isosurface *iso, const hpyr_mesh_counts *expected) {
     hpyr_mesh_counts counts = {9, 9, 9, 9};
     OK(e, hpyr_isosurface_counts(iso, &counts));
-    assert_int_equal(counts.cells, expected->cells);
-    assert_int_equal(counts.triangles, expected->triangles);
-    assert_int_equal(counts.crossed_edges, expected->crossed_edges);
-    assert_int_equal(counts.active_cells, expected->active_cells);
+    compare_counts(&counts, expected);
 }
 
 GLuint untouched_buffer(size_t bytes) {
@@ -113,7 +117,7 @@ void *take_buffer(GLuint buffer, size_t bytes, size_t from, size_t to) {
     return all;
 }
 
-static void *take_guarded(GLuint buffer, size_t offset, size_t bytes) {
+void *take_guarded(GLuint buffer, size_t offset, size_t bytes) {
     uint8_t *all = take_buffer(buffer, offset + bytes + GUARD, offset, offset + bytes);
     memmove(all, all + offset, bytes);
     return all;
@@ -147,7 +151,7 @@ gpu_mesh extract_range(env *e, hpyr_isosurface *iso, const hpyr_isosurface_outpu
 
 gpu_mesh extract_all(env *e, hpyr_isosurface *iso) {
     bool is_soup = hpyr_isosurface_resolved(iso)->mesh == HPYR_MESH_SOUP;
-    hpyr_isosurface_output all = {0};
+    hpyr_isosurface_output all = {.vertex_count = HPYR_ALL, .triangle_count = HPYR_ALL};
     hpyr_mesh_counts counts;
     OK(e, hpyr_isosurface_counts(iso, &counts));
     return extract_range(e, iso, &all, is_soup ? 3 * counts.triangles : counts.crossed_edges, counts.triangles);

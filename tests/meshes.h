@@ -11,8 +11,8 @@
 /** A field that the oracle knows, and how the library shall do the same. `ref.trace` must be set. */
 typedef struct mesh_job {
     hpyr_ref_isosurface_desc ref;
-    hpyr_expansion expansion;
-    hpyr_layout layout;
+    hpyr_expansion expansion; /* of marching cubes; 0: a hpyr_isosurface makes the mesh */
+    hpyr_layout layout;       /* of marching cubes */
     uint32_t slab_depth;
     bool own_normals; /* gradient CALLER: of normals nothing but their length is looked at */
     double blur;      /* what a sample's value may be off: normalised formats are rounded by the GPU */
@@ -26,11 +26,12 @@ typedef struct gpu_mesh {
 } gpu_mesh;
 
 /** LINEAR, FORWARD, WELDED and so on; the samples stay the caller's. */
-mesh_job job_of(const float *samples, uint32_t width, uint32_t height, uint32_t depth, float iso);
+mesh_job job_of(const float *samples, uint32_t width, uint32_t height, uint32_t depth, double iso);
 
 /** Samples in [-1,1); free them. */
 float *random_samples(uint32_t width, uint32_t height, uint32_t depth, uint64_t seed);
 
+hpyr_field_grid job_grid(const mesh_job *job);
 hpyr_isosurface_desc job_desc(const mesh_job *job);
 hpyr_isosurface *make_isosurface(env *e, const hpyr_isosurface_desc *desc);
 void free_isosurface(env *e, hpyr_isosurface *iso);
@@ -43,12 +44,19 @@ hpyr_field field_of(const image *im);
 hpyr_ref_isosurface *expected_mesh(const mesh_job *job);
 
 /** Counts of the last build are those. */
+void compare_counts(const hpyr_mesh_counts *counts, const hpyr_mesh_counts *expected);
 void check_counts(env *e, hpyr_isosurface *iso, const hpyr_mesh_counts *expected);
 
 enum { UNTOUCHED = 0xAB };
 
 /** A buffer full of bytes UNTOUCHED. */
 GLuint untouched_buffer(size_t bytes);
+
+/** What lies in it from `offset` on, if nothing else was written; deletes the buffer. Free it. */
+void *take_guarded(GLuint buffer, size_t offset, size_t bytes);
+
+/** Bytes of a buffer behind what is written there, to be found untouched. */
+enum { GUARD = 64 };
 
 /** All that lies in it; deletes the buffer. Fails the test where a byte outside of [from, to) was written. Free it. */
 void *take_buffer(GLuint buffer, size_t bytes, size_t from, size_t to);

@@ -76,7 +76,7 @@ void soup_of_job_free(soup_of_job *s) {
     free(s->cells);
 }
 
-mesh_job soup_job(const float *samples, uint32_t width, uint32_t height, uint32_t depth, float iso,
+mesh_job soup_job(const float *samples, uint32_t width, uint32_t height, uint32_t depth, double iso,
                   hpyr_expansion expansion) {
     mesh_job job = job_of(samples, width, height, depth, iso);
     job.ref.mesh = HPYR_MESH_SOUP;
@@ -88,13 +88,69 @@ hpyr_expansion last_expansion(const env *e) {
     return e->gl21 ? HPYR_EXPANSION_VERTEX : HPYR_EXPANSION_GEOMETRY;
 }
 
-hpyr_isosurface *build_job(env *e, const mesh_job *job, image *im) {
-    hpyr_isosurface_desc desc = job_desc(job);
-    hpyr_isosurface *iso = make_isosurface(e, &desc);
+hpyr_marching_cubes_desc cubes_desc(const mesh_job *job) {
+    const hpyr_ref_isosurface_desc *r = &job->ref;
+    return (hpyr_marching_cubes_desc){.grid = job_grid(job),
+                                      .vertex = r->vertex,
+                                      .gradient = job->own_normals ? HPYR_GRADIENT_CALLER : r->gradient,
+                                      .winding = r->winding,
+                                      .expansion = job->expansion,
+                                      .layout = job->layout};
+}
+
+hpyr_marching_cubes *make_cubes(env *e, const hpyr_marching_cubes_desc *desc) {
+    hpyr_marching_cubes *cubes = NULL;
+    OK(e, hpyr_marching_cubes_create(e->context, desc, &cubes));
+    assert_non_null(cubes);
+    return cubes;
+}
+
+void free_cubes(env *e, hpyr_marching_cubes *cubes) {
+    CALL_VOID(e, hpyr_marching_cubes_destroy(cubes));
+}
+
+hpyr_marching_cubes *build_job(env *e, const mesh_job *job, image *im) {
+    hpyr_marching_cubes_desc desc = cubes_desc(job);
+    hpyr_marching_cubes *cubes = make_cubes(e, &desc);
     *im = samples_texture(job, 0, job->ref.depth);
     hpyr_field field = field_of(im);
-    OK(e, hpyr_isosurface_build(iso, &field, 0, job->ref.iso));
-    return iso;
+    OK(e, hpyr_marching_cubes_build(cubes, &field, 0, job->ref.iso));
+    return cubes;
+}
+
+void check_cubes_counts(env *e, hpyr_marching_cubes *cubes, const hpyr_mesh_counts *expected) {
+    hpyr_mesh_counts counts = {9, 9, 9, 9};
+    OK(e, hpyr_marching_cubes_counts(cubes, &counts));
+    compare_counts(&counts, expected);
+}
+
+gpu_mesh download_soup(env *e, hpyr_marching_cubes *cubes, uint64_t vertices) {
+    hpyr_report report = {9, 9, 9};
+    gpu_mesh m = {.vertices = malloc((size_t)(vertices + 1) * sizeof *m.vertices),
+                  .vertex_count = vertices,
+                  .triangle_count = vertices / 3};
+    assert_non_null(m.vertices);
+    OK(e, hpyr_marching_cubes_download(cubes, m.vertices, (uint32_t)vertices, &report));
+    assert_int_equal(report.written, vertices);
+    assert_int_equal(report.available, vertices);
+    assert_int_equal(report.total, vertices);
+    return m;
+}
+
+gpu_mesh extract_soup(env *e, hpyr_marching_cubes *cubes, uint32_t first, uint32_t count, bool no_wait,
+                      uint64_t vertices) {
+    enum { OFFSET = 20 };
+    size_t bytes = (size_t)vertices * sizeof(hpyr_mesh_vertex);
+    hpyr_report report = {9, 9, 9};
+    GLuint buffer = untouched_buffer(OFFSET + bytes + GUARD);
+    if (no_wait) {
+        OK(e, hpyr_marching_cubes_extract_no_wait(cubes, first, count, buffer, OFFSET));
+    } else {
+        OK(e, hpyr_marching_cubes_extract(cubes, first, count, buffer, OFFSET, &report));
+        assert_int_equal(report.written, vertices);
+        assert_int_equal(report.available, vertices);
+    }
+    return (gpu_mesh){take_guarded(buffer, OFFSET, bytes), NULL, vertices, vertices / 3};
 }
 
 bool layout_runs(const env *e, hpyr_layout layout, hpyr_expansion x) {

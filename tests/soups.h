@@ -4,7 +4,7 @@
 
 #include "meshes.h"
 
-/** A job's soup. `mesh` is what expansions VERTEX and GEOMETRY should make; free it by soup_of_job_free. */
+/** A job's soup. `mesh` is what hpyr_marching_cubes should make; free it by soup_of_job_free. */
 typedef struct soup_of_job {
     hpyr_ref_isosurface *lines; /**< In the oracle's own order. */
     hpyr_ref_isosurface mesh;   /**< In the pyramid's; the counts are those of the whole. */
@@ -20,11 +20,26 @@ soup_of_job expected_soup(const mesh_job *job, hpyr_order order);
 soup_of_job expected_part(const mesh_job *job, hpyr_order order, uint32_t lowest, uint32_t layers);
 void soup_of_job_free(soup_of_job *s);
 
-mesh_job soup_job(const float *samples, uint32_t width, uint32_t height, uint32_t depth, float iso,
+mesh_job soup_job(const float *samples, uint32_t width, uint32_t height, uint32_t depth, double iso,
                   hpyr_expansion expansion);
 
-/** An isosurface that is built of a 3D texture of the job's samples. */
-hpyr_isosurface *build_job(env *e, const mesh_job *job, image *im);
+hpyr_marching_cubes_desc cubes_desc(const mesh_job *job);
+hpyr_marching_cubes *make_cubes(env *e, const hpyr_marching_cubes_desc *desc);
+void free_cubes(env *e, hpyr_marching_cubes *cubes);
+
+/** Marching cubes that are built from a 3D texture of the job's samples. */
+hpyr_marching_cubes *build_job(env *e, const mesh_job *job, image *im);
+
+/** Counts of the last build are those. */
+void check_cubes_counts(env *e, hpyr_marching_cubes *cubes, const hpyr_mesh_counts *expected);
+
+/** Downloads the soup, which must have so many vertices. */
+gpu_mesh download_soup(env *e, hpyr_marching_cubes *cubes, uint64_t vertices);
+
+/** Extracts that range into a buffer with room for so many vertices, which must be there; nothing may be written around them. With
+ *  `no_wait` by hpyr_marching_cubes_extract_no_wait. */
+gpu_mesh extract_soup(env *e, hpyr_marching_cubes *cubes, uint32_t first, uint32_t count, bool no_wait,
+                      uint64_t vertices);
 
 /** Expansions VERTEX to this one are there. */
 hpyr_expansion last_expansion(const env *e);

@@ -100,46 +100,56 @@ static void set_isosurface_enum(hpyr_isosurface_desc *desc, size_t which, uint32
     case 2:
         desc->gradient = (hpyr_gradient)value;
         break;
-    case 3:
-        desc->winding = (hpyr_winding)value;
-        break;
-    case 4:
-        desc->expansion = (hpyr_expansion)value;
-        break;
     default:
-        desc->expansion = HPYR_EXPANSION_VERTEX;
-        desc->layout = (hpyr_layout)value;
+        desc->winding = (hpyr_winding)value;
     }
 }
 
 static void isosurfaces_refuse_them(void **state) {
     env *e = *state;
-    for (size_t i = 0; i < 6 * LENGTH(strange); i++) {
-        hpyr_isosurface_desc desc = {.width = SIDE, .height = SIDE, .depth = SIDE};
+    for (size_t i = 0; i < 4 * LENGTH(strange); i++) {
+        hpyr_isosurface_desc desc = {.grid = {.width = SIDE, .height = SIDE, .depth = SIDE}};
         hpyr_isosurface *isosurface = NULL;
-        set_isosurface_enum(&desc, i % 6, strange[i / 6]);
+        set_isosurface_enum(&desc, i % 4, strange[i / 4]);
         EXPECT(e, HPYR_ERROR_INVALID_ARGUMENT, hpyr_isosurface_create(e->context, &desc, &isosurface));
         assert_null(isosurface);
         assert_int_equal(hpyr_isosurface_bytes(e->context, &desc), 0);
     }
 }
 
+static void marching_cubes_refuse_them(void **state) {
+    env *e = *state;
+    for (size_t i = 0; i < 5 * LENGTH(strange); i++) {
+        hpyr_marching_cubes_desc desc = {.grid = {.width = SIDE, .height = SIDE, .depth = SIDE}};
+        hpyr_marching_cubes *cubes = NULL;
+        uint32_t value = strange[i / 5];
+        desc.vertex = (hpyr_edge_vertex)(i % 5 == 0 ? value : 0);
+        desc.gradient = (hpyr_gradient)(i % 5 == 1 ? value : 0);
+        desc.winding = (hpyr_winding)(i % 5 == 2 ? value : 0);
+        desc.expansion = (hpyr_expansion)(i % 5 == 3 ? value : 0);
+        desc.layout = (hpyr_layout)(i % 5 == 4 ? value : 0);
+        EXPECT(e, HPYR_ERROR_INVALID_ARGUMENT, hpyr_marching_cubes_create(e->context, &desc, &cubes));
+        assert_null(cubes);
+        assert_int_equal(hpyr_marching_cubes_bytes(e->context, &desc), 0);
+    }
+}
+
 static void fields_refuse_them(void **state) {
     env *e = *state;
-    hpyr_isosurface_desc desc = {.width = SIDE, .height = SIDE, .depth = SIDE};
-    hpyr_isosurface *isosurface = NULL;
+    hpyr_marching_cubes_desc desc = {.grid = {.width = SIDE, .height = SIDE, .depth = SIDE}};
+    hpyr_marching_cubes *cubes = NULL;
     GLuint buffer;
     glGenBuffers(1, &buffer);
     glBindBuffer(GL_ARRAY_BUFFER, buffer);
     glBufferData(GL_ARRAY_BUFFER, 4096, NULL, GL_STATIC_DRAW);
     glBindBuffer(GL_ARRAY_BUFFER, 0);
-    OK(e, hpyr_isosurface_create(e->context, &desc, &isosurface));
+    OK(e, hpyr_marching_cubes_create(e->context, &desc, &cubes));
     for (size_t i = 0; i < LENGTH(strange); i++) {
         hpyr_field field = {.buffer = buffer, .buffer_format = (hpyr_format)strange[i]};
         EXPECT(e, e->gl21 ? HPYR_ERROR_UNSUPPORTED : HPYR_ERROR_INVALID_ARGUMENT,
-               hpyr_isosurface_build(isosurface, &field, 0, 0.5));
+               hpyr_marching_cubes_build(cubes, &field, 0, 0.5));
     }
-    CALL_VOID(e, hpyr_isosurface_destroy(isosurface));
+    CALL_VOID(e, hpyr_marching_cubes_destroy(cubes));
     glDeleteBuffers(1, &buffer);
 }
 
@@ -156,7 +166,7 @@ static void the_oracle_refuses_them(void **state) {
         assert_int_equal(hpyr_ref_pyramid_create(&count, &map, (hpyr_order)strange[i], &pyramid),
                          HPYR_ERROR_INVALID_ARGUMENT);
         for (size_t which = 0; which < 4; which++) {
-            hpyr_isosurface_desc enums = {.width = 0};
+            hpyr_isosurface_desc enums = {.mesh = HPYR_MESH_DEFAULT};
             set_isosurface_enum(&enums, which, strange[i]);
             hpyr_ref_isosurface_desc desc = {.samples = &sample,
                                              .width = 1,
@@ -178,13 +188,10 @@ static void the_oracle_refuses_them(void **state) {
 
 int main(void) {
     const struct CMUnitTest tests[] = {
-        GPU_TEST(pyramids_refuse_them),
-        GPU_TEST(textures_refuse_them),
-        GPU_TEST(discriminators_refuse_them),
-        GPU_TEST(voxelizers_refuse_them),
-        GPU_TEST(isosurfaces_refuse_them),
-        GPU_TEST(fields_refuse_them),
-        cmocka_unit_test(the_oracle_refuses_them),
+        GPU_TEST(pyramids_refuse_them),       GPU_TEST(textures_refuse_them),
+        GPU_TEST(discriminators_refuse_them), GPU_TEST(voxelizers_refuse_them),
+        GPU_TEST(isosurfaces_refuse_them),    GPU_TEST(marching_cubes_refuse_them),
+        GPU_TEST(fields_refuse_them),         cmocka_unit_test(the_oracle_refuses_them),
     };
     return RUN_GPU_TESTS(tests);
 }

@@ -11,62 +11,51 @@
 
 /* ---- comparison ---- */
 
-static gpu_mesh download(env *e, hpyr_isosurface *iso, uint64_t vertices) {
-    hpyr_isosurface_report report = {9, 9, 9, 9};
-    gpu_mesh m = {.vertices = malloc((size_t)(vertices + 1) * sizeof *m.vertices), .vertex_count = vertices};
-    assert_non_null(m.vertices);
-    OK(e, hpyr_isosurface_download(iso, m.vertices, vertices, NULL, 0, &report));
-    assert_int_equal(report.vertices_written, vertices);
-    assert_int_equal(report.vertices_available, vertices);
-    assert_int_equal(report.triangles_written + report.triangles_available, 0);
-    return m;
-}
-
 /* An indirect draw's arguments, and nothing around them. */
-static void check_command(env *e, hpyr_isosurface *iso, uint64_t vertices) {
+static void check_command(env *e, hpyr_marching_cubes *cubes, uint64_t vertices) {
     GLuint words[7] = {7, 7, 7, 7, 7, 7, 7}, buffer;
     const GLuint wanted[7] = {7, (GLuint)vertices, 1, 0, 0, 0, 7};
     glGenBuffers(1, &buffer);
     glBindBuffer(GL_COPY_WRITE_BUFFER, buffer);
     glBufferData(GL_COPY_WRITE_BUFFER, sizeof words, words, GL_STATIC_DRAW);
-    OK(e, hpyr_isosurface_command(iso, buffer, 4));
+    OK(e, hpyr_marching_cubes_command(cubes, buffer, 4));
     glBindBuffer(GL_COPY_WRITE_BUFFER, buffer);
     glGetBufferSubData(GL_COPY_WRITE_BUFFER, 0, sizeof words, words);
     assert_memory_equal(words, wanted, sizeof words);
     glDeleteBuffers(1, &buffer);
 }
 
-static void check_try_counts(env *e, hpyr_isosurface *iso, uint64_t triangles) {
+static void check_try_counts(env *e, hpyr_marching_cubes *cubes, uint64_t triangles) {
     hpyr_mesh_counts counts = {9, 9, 9, 9};
     hpyr_result result;
     double start = clock_ms();
-    while ((result = CALL(e, hpyr_isosurface_try_counts(iso, &counts))) == HPYR_NOT_READY)
+    while ((result = CALL(e, hpyr_marching_cubes_try_counts(cubes, &counts))) == HPYR_NOT_READY)
         assert_true(!counts.triangles && clock_ms() < start + 60e3);
     assert_int_equal(result, HPYR_OK);
     assert_int_equal(counts.triangles, triangles);
 }
 
-static void check_soup(env *e, hpyr_isosurface *iso, const mesh_job *job) {
+static void check_soup(env *e, hpyr_marching_cubes *cubes, const mesh_job *job) {
     soup_of_job s = expected_soup(job, order_of(job->layout));
-    check_try_counts(e, iso, s.mesh.triangle_count);
-    check_counts(e, iso, &s.mesh.counts);
-    gpu_mesh m = download(e, iso, s.mesh.vertex_count);
+    check_try_counts(e, cubes, s.mesh.triangle_count);
+    check_cubes_counts(e, cubes, &s.mesh.counts);
+    gpu_mesh m = download_soup(e, cubes, s.mesh.vertex_count);
     compare_part(job, &m, &s.mesh, 0, 0, 0);
     gpu_mesh_free(&m);
     if (!e->gl21) {
-        m = extract_range(e, iso, &(hpyr_isosurface_output){0}, s.mesh.vertex_count, 0);
+        m = extract_soup(e, cubes, 0, HPYR_ALL, false, s.mesh.vertex_count);
         compare_part(job, &m, &s.mesh, 0, 0, 0);
         gpu_mesh_free(&m);
-        check_command(e, iso, s.mesh.vertex_count);
+        check_command(e, cubes, s.mesh.vertex_count);
     }
     soup_of_job_free(&s);
 }
 
 static void check_job(env *e, const mesh_job *job) {
     image im;
-    hpyr_isosurface *iso = build_job(e, job, &im);
-    check_soup(e, iso, job);
-    free_isosurface(e, iso);
+    hpyr_marching_cubes *cubes = build_job(e, job, &im);
+    check_soup(e, cubes, job);
+    free_cubes(e, cubes);
     image_free(&im);
 }
 
@@ -157,17 +146,17 @@ static void ranges_are_parts_of_the_whole(void **state) {
         image im;
         mesh_job job = soup_job(samples, 13, 7, 6, 0.1f, x);
         soup_of_job s = expected_soup(&job, HPYR_ORDER_MORTON);
-        hpyr_isosurface *iso = build_job(e, &job, &im);
-        uint64_t all = s.mesh.vertex_count, firsts[] = {0, 3, 6, 33, 60, all - 3, all}, counts[] = {0, 3, 6, 30};
+        hpyr_marching_cubes *cubes = build_job(e, &job, &im);
+        uint64_t all = s.mesh.vertex_count, firsts[] = {0, 3, 6, 33, 60, all - 3, all},
+                 counts[] = {HPYR_ALL, 0, 3, 6, 30};
         for (size_t i = 0; i < LENGTH(firsts) * LENGTH(counts); i++) {
-            hpyr_isosurface_output o = {.first_vertex = firsts[i / LENGTH(counts)],
-                                        .vertex_count = counts[i % LENGTH(counts)]};
-            uint64_t left = all - o.first_vertex, n = o.vertex_count && o.vertex_count < left ? o.vertex_count : left;
-            gpu_mesh m = extract_range(e, iso, &o, n, 0);
-            compare_part(&job, &m, &s.mesh, o.first_vertex, 0, 0);
+            uint64_t first = firsts[i / LENGTH(counts)], count = counts[i % LENGTH(counts)];
+            uint64_t left = all - first, n = count < left ? count : left;
+            gpu_mesh m = extract_soup(e, cubes, (uint32_t)first, (uint32_t)count, false, n);
+            compare_part(&job, &m, &s.mesh, first, 0, 0);
             gpu_mesh_free(&m);
         }
-        free_isosurface(e, iso);
+        free_cubes(e, cubes);
         image_free(&im);
         soup_of_job_free(&s);
     }
@@ -182,30 +171,35 @@ static void short_buffers_are_filled(void **state) {
         image im;
         mesh_job job = soup_job(samples, 9, 5, 4, 0.1f, x);
         soup_of_job s = expected_soup(&job, HPYR_ORDER_MORTON);
-        hpyr_isosurface *iso = build_job(e, &job, &im);
-        hpyr_isosurface_report report;
+        hpyr_marching_cubes *cubes = build_job(e, &job, &im);
+        hpyr_report report;
         hpyr_mesh_vertex vertices[12] = {{{0}, {0}}};
         gpu_mesh m = {.vertices = vertices, .vertex_count = 9};
-        EXPECT(e, HPYR_TRUNCATED, hpyr_isosurface_download(iso, vertices, 11, NULL, 0, &report));
-        assert_int_equal(report.vertices_written, 9);
-        assert_int_equal(report.vertices_available, s.mesh.vertex_count);
+        EXPECT(e, HPYR_TRUNCATED, hpyr_marching_cubes_download(cubes, vertices, 11, &report));
+        assert_int_equal(report.written, 9);
+        assert_int_equal(report.available, s.mesh.vertex_count);
         compare_part(&job, &m, &s.mesh, 0, 0, 0);
         assert_true(vertices[9].normal[0] == 0 && vertices[9].normal[1] == 0 && vertices[9].normal[2] == 0);
-        hpyr_isosurface_output o = {.vertex_offset = 4, .first_vertex = 6};
+        GLuint buffer = 0;
         if (!e->gl21) {
-            glGenBuffers(1, &o.vertex_buffer);
-            glBindBuffer(GL_COPY_WRITE_BUFFER, o.vertex_buffer);
+            glGenBuffers(1, &buffer);
+            glBindBuffer(GL_COPY_WRITE_BUFFER, buffer);
             glBufferData(GL_COPY_WRITE_BUFFER, 4 + 5 * (GLsizeiptr)sizeof *vertices, NULL, GL_STATIC_DRAW);
-            EXPECT(e, HPYR_TRUNCATED, hpyr_isosurface_extract(iso, &o, &report));
-            assert_int_equal(report.vertices_written, 3);
-            assert_int_equal(report.vertices_available, s.mesh.vertex_count - 6);
-            glDeleteBuffers(1, &o.vertex_buffer);
-            o.vertex_buffer = 99999;
-            EXPECT(e, HPYR_ERROR_BUFFER, hpyr_isosurface_extract(iso, &o, &report));
+            EXPECT(e, HPYR_TRUNCATED, hpyr_marching_cubes_extract(cubes, 6, HPYR_ALL, buffer, 4, &report));
+            assert_int_equal(report.written, 3);
+            assert_int_equal(report.available, s.mesh.vertex_count - 6);
+            EXPECT(e, HPYR_TRUNCATED, hpyr_marching_cubes_extract_no_wait(cubes, 0, 6, buffer, 4));
+            EXPECT(e, HPYR_ERROR_INVALID_ARGUMENT, hpyr_marching_cubes_extract_no_wait(cubes, 0, HPYR_ALL, buffer, 4));
+            EXPECT(e, HPYR_ERROR_INVALID_ARGUMENT, hpyr_marching_cubes_extract(cubes, 1, 3, buffer, 4, NULL));
+            EXPECT(e, HPYR_ERROR_INVALID_ARGUMENT, hpyr_marching_cubes_extract(cubes, 3, 4, buffer, 4, NULL));
+            EXPECT(e, HPYR_ERROR_INVALID_ARGUMENT, hpyr_marching_cubes_extract(cubes, 0, 3, buffer, 2, NULL));
+            glDeleteBuffers(1, &buffer);
+            EXPECT(e, HPYR_ERROR_BUFFER, hpyr_marching_cubes_extract(cubes, 0, 3, 99999, 4, &report));
+            EXPECT(e, HPYR_ERROR_BUFFER, hpyr_marching_cubes_extract(cubes, 0, 3, 0, 4, &report));
         } else {
-            EXPECT(e, HPYR_ERROR_UNSUPPORTED, hpyr_isosurface_extract(iso, &o, &report));
+            EXPECT(e, HPYR_ERROR_UNSUPPORTED, hpyr_marching_cubes_extract(cubes, 0, 3, buffer, 4, &report));
         }
-        free_isosurface(e, iso);
+        free_cubes(e, cubes);
         image_free(&im);
         soup_of_job_free(&s);
     }
@@ -222,38 +216,107 @@ static void without_waiting_the_rest_is_zero(void **state) {
         image im;
         mesh_job job = soup_job(samples, 9, 5, 4, 0.1f, x);
         soup_of_job s = expected_soup(&job, HPYR_ORDER_MORTON);
-        hpyr_isosurface *iso = build_job(e, &job, &im);
+        hpyr_marching_cubes *cubes = build_job(e, &job, &im);
         uint64_t all = s.mesh.vertex_count;
-        hpyr_isosurface_output o = {.vertex_count = all + 6, .no_wait = true};
-        gpu_mesh m = extract_range(e, iso, &o, all + 6, 0);
+        gpu_mesh m = extract_soup(e, cubes, 0, (uint32_t)all + 6, true, all + 6);
         for (int i = 0; i < 6; i++)
             assert_memory_equal(&m.vertices[all + (uint64_t)i], &nothing, sizeof nothing);
         m.vertex_count = all;
         compare_part(&job, &m, &s.mesh, 0, 0, 0);
         gpu_mesh_free(&m);
-        o = (hpyr_isosurface_output){.first_vertex = (UINT64_C(1) << 32) + 2, .vertex_count = 6, .no_wait = true};
-        for (int i = 0; i < 2 && x == HPYR_EXPANSION_VERTEX;
-             i++, o.first_vertex -= 3) { /* past all keys, and at their end */
-            m = extract_range(e, iso, &o, 6, 0);
+        for (uint32_t i = 0; i < 2 && x == HPYR_EXPANSION_VERTEX; i++) { /* past all keys, and at their end */
+            m = extract_soup(e, cubes, UINT32_MAX - 3 * i, 6, true, 6);
             for (int k = 0; k < 6; k++)
                 assert_memory_equal(&m.vertices[k], &nothing, sizeof nothing);
             gpu_mesh_free(&m);
         }
-        free_isosurface(e, iso);
+        free_cubes(e, cubes);
         image_free(&im);
         soup_of_job_free(&s);
     }
     free(samples);
 }
 
+/* Nobody but the GPU may write to them. */
+static void buffers_may_be_the_gpus_alone(void **state) {
+    env *e = *state;
+    const float samples[8] = {0, 1};
+    if (e->gl21 || !GLEW_ARB_buffer_storage || !glBufferStorage)
+        SKIP("there is no glBufferStorage");
+    image im;
+    GLuint buffer;
+    mesh_job job = soup_job(samples, 2, 2, 2, 0.5f, HPYR_EXPANSION_VERTEX);
+    hpyr_marching_cubes *cubes = build_job(e, &job, &im);
+    glGenBuffers(1, &buffer);
+    glBindBuffer(GL_ARRAY_BUFFER, buffer);
+    glBufferStorage(GL_ARRAY_BUFFER, 6 * 24, NULL, 0);
+    OK(e, hpyr_marching_cubes_extract_no_wait(cubes, 0, 6, buffer, 0));
+    OK(e, hpyr_marching_cubes_command(cubes, buffer, 0));
+    glDeleteBuffers(1, &buffer);
+    image_free(&im);
+    free_cubes(e, cubes);
+}
+
+/* GL reads so many texels of a buffer, and no more: vertices are made from the caller's own. */
+static void buffers_past_the_limit_are_refused(void **state) {
+    env *e = *state;
+    GLint most = 0;
+    if (!e->gl21)
+        glGetIntegerv(GL_MAX_TEXTURE_BUFFER_SIZE, &most);
+    if (e->gl21 || most > 1 << 28)
+        SKIP("GL reads buffers of any size, or none");
+    hpyr_field field = {.buffer_format = HPYR_FORMAT_R8UI, .buffer_offset = (uint64_t)most};
+    hpyr_marching_cubes_desc desc = {.grid = {.width = 5, .height = 4, .depth = 3}};
+    hpyr_marching_cubes *cubes = make_cubes(e, &desc);
+    glGenBuffers(1, &field.buffer);
+    glBindBuffer(GL_ARRAY_BUFFER, field.buffer);
+    glBufferData(GL_ARRAY_BUFFER, (GLsizeiptr)most + 64, NULL, GL_STATIC_DRAW);
+    EXPECT(e, HPYR_ERROR_TOO_LARGE, hpyr_marching_cubes_build(cubes, &field, 0, 0.5));
+    glDeleteBuffers(1, &field.buffer);
+    free_cubes(e, cubes);
+}
+
+/* The members that a hpyr_isosurface has too are checked in test_isosurface_mistakes.c. */
+static void mistakes_in_descriptors_are_refused(void **state) {
+    env *e = *state;
+    const hpyr_marching_cubes_desc good = {.grid = {.width = 5, .height = 4, .depth = 3}};
+    hpyr_marching_cubes *cubes = (hpyr_marching_cubes *)&good;
+#define REFUSED(field, value)                                                                                          \
+    do {                                                                                                               \
+        hpyr_marching_cubes_desc d = good;                                                                             \
+        d.field = (value);                                                                                             \
+        EXPECT(e, HPYR_ERROR_INVALID_ARGUMENT, hpyr_marching_cubes_create(e->context, &d, &cubes));                    \
+        assert_null(cubes);                                                                                            \
+        assert_int_equal(hpyr_marching_cubes_bytes(e->context, &d), 0);                                                \
+    } while (0)
+    REFUSED(grid.depth, 0);
+    REFUSED(grid.spacing[1], NAN);
+    REFUSED(grid.origin[0], 1);
+    REFUSED(grid.axes[1], 7);
+    REFUSED(gradient, (hpyr_gradient)4);
+    REFUSED(expansion, (hpyr_expansion)3);
+    REFUSED(expansion, (hpyr_expansion)-1);
+#undef REFUSED
+    assert_true(hpyr_marching_cubes_bytes(e->context, &good) > 0);
+    assert_true(hpyr_marching_cubes_bytes(NULL, &good) > 0);
+    EXPECT(e, HPYR_ERROR_INVALID_ARGUMENT, hpyr_marching_cubes_create(e->context, NULL, &cubes));
+    EXPECT(e, HPYR_ERROR_INVALID_ARGUMENT, hpyr_marching_cubes_create(NULL, &good, &cubes));
+    cubes = make_cubes(e, &good);
+    assert_int_equal(hpyr_marching_cubes_resolved(cubes)->expansion, HPYR_EXPANSION_VERTEX);
+    assert_int_equal(hpyr_marching_cubes_resolved(cubes)->gradient, HPYR_GRADIENT_FORWARD);
+    EXPECT(e, HPYR_ERROR_INVALID_ARGUMENT, hpyr_marching_cubes_build(cubes, NULL, 0, 0.5));
+    EXPECT(e, HPYR_ERROR_INVALID_ARGUMENT, hpyr_marching_cubes_build(cubes, &(hpyr_field){.tiles_x = 0}, 0, NAN));
+    free_cubes(e, cubes);
+}
+
 enum { WIDE = 35, HIGH = 4, DEEP = 5, MANY = WIDE * HIGH * DEEP };
 
 static void check_source(env *e, const mesh_job *job, const hpyr_field *field) {
-    hpyr_isosurface_desc desc = job_desc(job);
-    hpyr_isosurface *iso = make_isosurface(e, &desc);
-    OK(e, hpyr_isosurface_build(iso, field, 0, job->ref.iso));
-    check_soup(e, iso, job);
-    free_isosurface(e, iso);
+    hpyr_marching_cubes_desc desc = cubes_desc(job);
+    hpyr_marching_cubes *cubes = make_cubes(e, &desc);
+    OK(e, hpyr_marching_cubes_build(cubes, field, 0, job->ref.iso));
+    check_soup(e, cubes, job);
+    free_cubes(e, cubes);
 }
 
 /* Whole numbers, flat-3D and in a buffer: a row of cells is longer than a word. */
@@ -295,21 +358,21 @@ static void slabs_are_made_one_after_the_other(void **state) {
         mesh_job job = soup_job(samples, 9, 6, 8, 0.3f, x);
         job.ref.gradient = HPYR_GRADIENT_CENTRAL;
         job.slab_depth = 3;
-        hpyr_isosurface_desc desc = job_desc(&job);
-        hpyr_isosurface *iso = make_isosurface(e, &desc);
+        hpyr_marching_cubes_desc desc = cubes_desc(&job);
+        hpyr_marching_cubes *cubes = make_cubes(e, &desc);
         hpyr_mesh_counts all = {0, 0, 0, 0};
-        assert_int_equal(hpyr_isosurface_slab_count(iso), 3);
+        assert_int_equal(hpyr_field_slab_count(&desc.grid), 3);
         for (uint32_t i = 0; i < 3; i++) {
             hpyr_slab slab;
             hpyr_mesh_counts counts;
-            OK(e, hpyr_isosurface_slab(iso, i, &slab));
+            assert_int_equal(hpyr_field_slab(&desc.grid, i, &slab), HPYR_OK);
             image im = samples_texture(&job, slab.first_slice, slab.slice_count);
             hpyr_field field = field_of(&im);
-            OK(e, hpyr_isosurface_build(iso, &field, i, job.ref.iso));
+            OK(e, hpyr_marching_cubes_build(cubes, &field, i, job.ref.iso));
             soup_of_job s = expected_part(&job, HPYR_ORDER_MORTON, slab.first_owned, i < 2 ? 3 : 1);
-            OK(e, hpyr_isosurface_counts(iso, &counts));
+            OK(e, hpyr_marching_cubes_counts(cubes, &counts));
             assert_int_equal(counts.triangles, s.mesh.triangle_count);
-            gpu_mesh m = download(e, iso, s.mesh.vertex_count);
+            gpu_mesh m = download_soup(e, cubes, s.mesh.vertex_count);
             compare_part(&job, &m, &s.mesh, 0, 0, 0);
             all.cells += counts.cells;
             all.active_cells += counts.active_cells;
@@ -321,7 +384,7 @@ static void slabs_are_made_one_after_the_other(void **state) {
             soup_of_job_free(&s);
             image_free(&im);
         }
-        free_isosurface(e, iso);
+        free_cubes(e, cubes);
     }
     free(samples);
 }
@@ -336,6 +399,9 @@ int main(void) {
         GPU_TEST(ranges_are_parts_of_the_whole),
         GPU_TEST(short_buffers_are_filled),
         GPU_TEST(without_waiting_the_rest_is_zero),
+        GPU_TEST(buffers_may_be_the_gpus_alone),
+        GPU_TEST(buffers_past_the_limit_are_refused),
+        GPU_TEST(mistakes_in_descriptors_are_refused),
         GPU_TEST(other_fields_are_read),
         GPU_TEST(slabs_are_made_one_after_the_other),
     };

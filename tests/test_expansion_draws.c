@@ -9,13 +9,14 @@
 #define LENGTH(array) (sizeof(array) / sizeof((array)[0]))
 
 /* The snippet between a version and `body`; free it. */
-static char *paste(env *e, const hpyr_isosurface *iso, const char *prefix, const char *version, const char *body) {
+static char *paste(env *e, const hpyr_marching_cubes *cubes, const char *prefix, const char *version,
+                   const char *body) {
     size_t needed = 0;
-    EXPECT(e, HPYR_TRUNCATED, hpyr_isosurface_glsl(iso, prefix, NULL, 0, &needed));
+    EXPECT(e, HPYR_TRUNCATED, hpyr_marching_cubes_glsl(cubes, prefix, NULL, 0, &needed));
     char *text = malloc(strlen(version) + needed + strlen(body) + 1);
     assert_non_null(text);
     strcpy(text, version);
-    OK(e, hpyr_isosurface_glsl(iso, prefix, text + strlen(version), needed, NULL));
+    OK(e, hpyr_marching_cubes_glsl(cubes, prefix, text + strlen(version), needed, NULL));
     assert_int_equal(strlen(text), strlen(version) + needed - 1);
     return strcat(text, body);
 }
@@ -44,12 +45,12 @@ static const char *const geometry_body = "layout(points) in;\n"
                                          "}\n";
 
 /* A program of the caller's that captures its triangles. */
-static GLuint make_capturing(env *e, const hpyr_isosurface *iso) {
+static GLuint make_capturing(env *e, const hpyr_marching_cubes *cubes) {
     static const GLchar *const captured[] = {"position", "normal"};
-    bool is_vertex = hpyr_isosurface_resolved(iso)->expansion == HPYR_EXPANSION_VERTEX;
+    bool is_vertex = hpyr_marching_cubes_resolved(cubes)->expansion == HPYR_EXPANSION_VERTEX;
     GLint linked = 0;
     GLuint program = glCreateProgram();
-    char *text = paste(e, iso, "my_", "#version 330\n", is_vertex ? vertex_body : geometry_body);
+    char *text = paste(e, cubes, "my_", "#version 330\n", is_vertex ? vertex_body : geometry_body);
     add_stage(program, GL_VERTEX_SHADER, is_vertex ? text : pass_id);
     if (!is_vertex)
         add_stage(program, GL_GEOMETRY_SHADER, text);
@@ -64,8 +65,8 @@ static GLuint make_capturing(env *e, const hpyr_isosurface *iso) {
 }
 
 /* What a draw of keys makes, compared with the soup from triangle `from` on. */
-static void check_draw(env *e, hpyr_isosurface *iso, const mesh_job *job, const soup_of_job *s, const uint32_t keys[2],
-                       uint64_t from, uint64_t triangles) {
+static void check_draw(env *e, hpyr_marching_cubes *cubes, const mesh_job *job, const soup_of_job *s,
+                       const uint32_t keys[2], uint64_t from, uint64_t triangles) {
     hpyr_report report = {9, 9, 9};
     gpu_mesh m = {.vertices = calloc(3 * triangles + 3, sizeof *m.vertices), .vertex_count = 3 * triangles};
     size_t bytes = (3 * triangles + 3) * sizeof *m.vertices;
@@ -78,7 +79,7 @@ static void check_draw(env *e, hpyr_isosurface *iso, const mesh_job *job, const 
     glEnable(GL_RASTERIZER_DISCARD);
     glBeginQuery(GL_TRANSFORM_FEEDBACK_PRIMITIVES_WRITTEN, written);
     glBeginTransformFeedback(GL_TRIANGLES);
-    assert_int_equal(hpyr_isosurface_draw(iso, keys[0], keys[1], &report), HPYR_OK);
+    assert_int_equal(hpyr_marching_cubes_draw(cubes, keys[0], keys[1], &report), HPYR_OK);
     glEndTransformFeedback();
     glEndQuery(GL_TRANSFORM_FEEDBACK_PRIMITIVES_WRITTEN);
     glDisable(GL_RASTERIZER_DISCARD);
@@ -107,13 +108,13 @@ static uint64_t triangles_of_keys(const soup_of_job *s, hpyr_expansion x, uint32
     return triangles;
 }
 
-static void check_draws(env *e, hpyr_isosurface *iso, const mesh_job *job, const soup_of_job *s) {
+static void check_draws(env *e, hpyr_marching_cubes *cubes, const mesh_job *job, const soup_of_job *s) {
     static const uint32_t ranges[][2] = {{0, HPYR_ALL}, {0, 9}, {6, 12}, {30, HPYR_ALL}, {0, HPYR_ALL}};
     for (size_t i = 0; i < LENGTH(ranges); i++) {
         uint64_t from = triangles_of_keys(s, job->expansion, ranges[i][0]),
                  to = ranges[i][1] == HPYR_ALL ? s->mesh.triangle_count
                                                : triangles_of_keys(s, job->expansion, ranges[i][0] + ranges[i][1]);
-        check_draw(e, iso, job, s, ranges[i], from, to - from);
+        check_draw(e, cubes, job, s, ranges[i], from, to - from);
     }
 }
 
@@ -128,29 +129,29 @@ static void draws_make_the_soup(void **state) {
             hpyr_binding binding = {0, 0, 0};
             mesh_job job = soup_job(samples, 8, 7, 6, 0.1f, x);
             soup_of_job s = expected_soup(&job, HPYR_ORDER_MORTON);
-            hpyr_isosurface *iso = build_job(e, &job, &im);
-            GLuint program = make_capturing(e, iso);
+            hpyr_marching_cubes *cubes = build_job(e, &job, &im);
+            GLuint program = make_capturing(e, cubes);
             glBindTexture(GL_TEXTURE_3D,
                           im.texture.name); /* the caller's own parameters, to be neutral while it is bound */
             glTexParameteri(GL_TEXTURE_3D, GL_TEXTURE_SWIZZLE_R, GL_ONE);
             glTexParameteri(GL_TEXTURE_3D, GL_TEXTURE_MAX_LEVEL, 7);
             glBindTexture(GL_TEXTURE_3D, 0);
             env_watch(e, GL_TEXTURE_3D, im.texture.name);
-            OK(e, (e->result = hpyr_isosurface_bind(iso, program, "my_", unit, &binding)) == HPYR_OK
-                      ? hpyr_isosurface_unbind(iso)
+            OK(e, (e->result = hpyr_marching_cubes_bind(cubes, program, "my_", unit, &binding)) == HPYR_OK
+                      ? hpyr_marching_cubes_unbind(cubes)
                       : e->result);
             assert_int_equal(binding.first_unit, unit);
             assert_true(binding.unit_count >= 4 && binding.unit_count <= 6);
             target canvas = target_make(16, 16);
             if (!e->hostile) {
                 target_begin(&canvas, 0);
-                assert_int_equal(hpyr_isosurface_bind(iso, program, "my_", unit, NULL), HPYR_OK);
-                check_draws(e, iso, &job, &s);
-                assert_int_equal(hpyr_isosurface_unbind(iso), HPYR_OK);
+                assert_int_equal(hpyr_marching_cubes_bind(cubes, program, "my_", unit, NULL), HPYR_OK);
+                check_draws(e, cubes, &job, &s);
+                assert_int_equal(hpyr_marching_cubes_unbind(cubes), HPYR_OK);
             }
             target_free(&canvas);
             glDeleteProgram(program);
-            free_isosurface(e, iso);
+            free_cubes(e, cubes);
             image_free(&im);
             soup_of_job_free(&s);
             e->watch_count = 0;
@@ -190,7 +191,7 @@ static const char *const show_21 = "#version 120\nvarying vec3 value;\n"
                                    "void main() { gl_FragColor = vec4(value, 1.0); }\n";
 
 /* Shows VALUE of the vertices that MAKE makes. `others` stands before it, a snippet or nothing. */
-static GLuint make_showing(env *e, const hpyr_isosurface *iso, const char *others, const char *make,
+static GLuint make_showing(env *e, const hpyr_marching_cubes *cubes, const char *others, const char *make,
                            const char *value) {
     char defines[512];
     snprintf(defines, sizeof defines, "#define MAKE(number) %s\n#define VALUE %s\n%s", make, value, spread);
@@ -198,7 +199,7 @@ static GLuint make_showing(env *e, const hpyr_isosurface *iso, const char *other
     assert_true(start && end);
     sprintf(start, "#version %d\n%s", e->gl21 ? 120 : 330, others);
     sprintf(end, "%s%s", defines, e->gl21 ? body_21 : body_33);
-    char *text = paste(e, iso, "my_", start, end);
+    char *text = paste(e, cubes, "my_", start, end);
     GLuint program = make_program(text, e->gl21 ? show_21 : show_33);
     free(text);
     free(start);
@@ -263,19 +264,19 @@ static GLuint make_array(const env *e) {
     return array;
 }
 
-static void draw_means(env *e, hpyr_isosurface *iso, GLuint program, const float *corners, uint64_t triangles) {
+static void draw_means(env *e, hpyr_marching_cubes *cubes, GLuint program, const float *corners, uint64_t triangles) {
     static float pixels[CANVAS * CANVAS][4];
     hpyr_report report = {9, 9, 9};
     GLuint array = make_array(e);
     assert_true(triangles <= CANVAS * CANVAS);
     begin_canvas(e);
-    assert_int_equal(hpyr_isosurface_bind(iso, program, "my_", 1, NULL), HPYR_OK);
-    assert_int_equal(hpyr_isosurface_draw(iso, 0, HPYR_ALL, &report), HPYR_OK);
+    assert_int_equal(hpyr_marching_cubes_bind(cubes, program, "my_", 1, NULL), HPYR_OK);
+    assert_int_equal(hpyr_marching_cubes_draw(cubes, 0, HPYR_ALL, &report), HPYR_OK);
     bool waits = e->gl21 || !glDrawArraysIndirect; /* an indirect draw does not wait for its total */
     uint64_t known = waits ? 3 * triangles : 0;
     assert_int_equal(report.total, known);
     assert_int_equal(report.written, known);
-    assert_int_equal(hpyr_isosurface_unbind(iso), HPYR_OK);
+    assert_int_equal(hpyr_marching_cubes_unbind(cubes), HPYR_OK);
     end_canvas(e, pixels);
     check_means(pixels, corners, triangles);
     if (array)
@@ -292,14 +293,14 @@ static void drawn_pixels_are_the_oracles(void **state) {
         if (!layout_runs(e, layout, job.expansion) || (e->gl21 && layout == HPYR_LAYOUT_RECT))
             continue;
         soup_of_job s = expected_soup(&job, order_of(layout));
-        hpyr_isosurface *iso = build_job(e, &job, &im);
-        GLuint program = make_showing(e, iso, "", my_vertex, "position");
-        draw_means(e, iso, program, s.positions, s.mesh.triangle_count);
+        hpyr_marching_cubes *cubes = build_job(e, &job, &im);
+        GLuint program = make_showing(e, cubes, "", my_vertex, "position");
+        draw_means(e, cubes, program, s.positions, s.mesh.triangle_count);
         glDeleteProgram(program);
-        program = make_showing(e, iso, "", my_vertex, "normal");
-        draw_means(e, iso, program, s.normals, s.mesh.triangle_count);
+        program = make_showing(e, cubes, "", my_vertex, "normal");
+        draw_means(e, cubes, program, s.normals, s.mesh.triangle_count);
         glDeleteProgram(program);
-        free_isosurface(e, iso);
+        free_cubes(e, cubes);
         image_free(&im);
         soup_of_job_free(&s);
     }
@@ -317,27 +318,27 @@ static void two_surfaces_meet_in_a_shader(void **state) {
     other_job.layout = e->gl21 ? HPYR_LAYOUT_SINGLE : HPYR_LAYOUT_VEC4;
     other_job.ref.gradient = HPYR_GRADIENT_CENTRAL;
     soup_of_job s = expected_soup(&other_job, HPYR_ORDER_MORTON);
-    hpyr_isosurface *iso = build_job(e, &job, &im), *other = build_job(e, &other_job, &other_im);
+    hpyr_marching_cubes *cubes = build_job(e, &job, &im), *other = build_job(e, &other_job, &other_im);
     char *others = paste(e, other, "other_", "", "");
-    GLuint program = make_showing(e, iso, others,
+    GLuint program = make_showing(e, cubes, others,
                                   "my_vertex_at(my_key_of_vertex(number), position, normal);"
                                   "other_vertex_at(my_key_of_vertex(number), position, normal);",
                                   "normal"),
            array = make_array(e);
     begin_canvas(e);
-    assert_int_equal(hpyr_isosurface_bind(iso, program, "my_", 0, &binding), HPYR_OK);
-    assert_int_equal(hpyr_isosurface_bind(other, program, "other_", binding.unit_count, NULL), HPYR_OK);
-    assert_int_equal(hpyr_isosurface_draw(iso, 0, HPYR_ALL, NULL), HPYR_OK);
-    assert_int_equal(hpyr_isosurface_unbind(iso), HPYR_ERROR_INVALID_ARGUMENT); /* the other one first */
-    assert_int_equal(hpyr_isosurface_unbind(other), HPYR_OK);
-    assert_int_equal(hpyr_isosurface_unbind(iso), HPYR_OK);
+    assert_int_equal(hpyr_marching_cubes_bind(cubes, program, "my_", 0, &binding), HPYR_OK);
+    assert_int_equal(hpyr_marching_cubes_bind(other, program, "other_", binding.unit_count, NULL), HPYR_OK);
+    assert_int_equal(hpyr_marching_cubes_draw(cubes, 0, HPYR_ALL, NULL), HPYR_OK);
+    assert_int_equal(hpyr_marching_cubes_unbind(cubes), HPYR_ERROR_INVALID_ARGUMENT); /* the other one first */
+    assert_int_equal(hpyr_marching_cubes_unbind(other), HPYR_OK);
+    assert_int_equal(hpyr_marching_cubes_unbind(cubes), HPYR_OK);
     end_canvas(e, pixels);
     check_means(pixels, s.normals, s.mesh.triangle_count);
     if (array)
         glDeleteVertexArrays(1, &array);
     glDeleteProgram(program);
-    free_isosurface(e, other);
-    free_isosurface(e, iso);
+    free_cubes(e, other);
+    free_cubes(e, cubes);
     image_free(&other_im);
     image_free(&im);
     soup_of_job_free(&s);
@@ -372,22 +373,22 @@ static void functions_are_drawn_and_extracted(void **state) {
     for (hpyr_expansion x = HPYR_EXPANSION_VERTEX; x <= last_expansion(e); x++) {
         mesh_job job = soup_job(samples, 5, 5, 5, 0.0625f, x);
         soup_of_job s = expected_soup(&job, HPYR_ORDER_MORTON);
-        hpyr_isosurface_desc desc = job_desc(&job);
+        hpyr_marching_cubes_desc desc = cubes_desc(&job);
         desc.gradient = HPYR_GRADIENT_CALLER;
-        hpyr_isosurface *iso = make_isosurface(e, &desc);
+        hpyr_marching_cubes *cubes = make_cubes(e, &desc);
         const hpyr_field field = {.glsl = plane, .bind = bind_level, .user = &level};
-        OK(e, hpyr_isosurface_build(iso, &field, 0, job.ref.iso));
+        OK(e, hpyr_marching_cubes_build(cubes, &field, 0, job.ref.iso));
         gpu_mesh m = {.vertices = malloc((size_t)s.mesh.vertex_count * sizeof *m.vertices),
                       .vertex_count = s.mesh.vertex_count};
-        OK(e, hpyr_isosurface_download(iso, m.vertices, m.vertex_count, NULL, 0, NULL));
+        OK(e, hpyr_marching_cubes_download(cubes, m.vertices, (uint32_t)m.vertex_count, NULL));
         compare_part(&job, &m, &s.mesh, 0, 0, 0); /* the plane's differences are its gradient */
         if (x == HPYR_EXPANSION_VERTEX && !e->hostile) {
-            GLuint program = make_showing(e, iso, "", my_vertex, "normal");
-            draw_means(e, iso, program, s.normals, s.mesh.triangle_count);
+            GLuint program = make_showing(e, cubes, "", my_vertex, "normal");
+            draw_means(e, cubes, program, s.normals, s.mesh.triangle_count);
             glDeleteProgram(program);
         }
         gpu_mesh_free(&m);
-        free_isosurface(e, iso);
+        free_cubes(e, cubes);
         soup_of_job_free(&s);
     }
 }
@@ -401,11 +402,11 @@ static void empty_fields_draw_nothing(void **state) {
     for (size_t i = 0; i < LENGTH(sizes); i++) {
         image im;
         mesh_job job = soup_job(samples, sizes[i][0], sizes[i][1], sizes[i][2], 1, HPYR_EXPANSION_VERTEX);
-        hpyr_isosurface *iso = build_job(e, &job, &im);
-        GLuint program = make_showing(e, iso, "", my_vertex, "position");
-        draw_means(e, iso, program, samples, 0);
+        hpyr_marching_cubes *cubes = build_job(e, &job, &im);
+        GLuint program = make_showing(e, cubes, "", my_vertex, "position");
+        draw_means(e, cubes, program, samples, 0);
         glDeleteProgram(program);
-        free_isosurface(e, iso);
+        free_cubes(e, cubes);
         image_free(&im);
     }
 }
@@ -415,15 +416,15 @@ static void destroying_unbinds(void **state) {
     float *samples = random_samples(4, 4, 4, 23);
     image im, other_im;
     mesh_job job = soup_job(samples, 4, 4, 4, 0.3f, HPYR_EXPANSION_VERTEX);
-    hpyr_isosurface *iso = build_job(e, &job, &im), *other = build_job(e, &job, &other_im);
-    GLuint program = make_showing(e, iso, "", my_vertex, "position");
+    hpyr_marching_cubes *cubes = build_job(e, &job, &im), *other = build_job(e, &job, &other_im);
+    GLuint program = make_showing(e, cubes, "", my_vertex, "position");
     env_watch(e, GL_TEXTURE_3D, im.texture.name);
     env_watch(e, GL_TEXTURE_3D, other_im.texture.name);
     env_enter(e);
-    assert_int_equal(hpyr_isosurface_bind(iso, program, "my_", 0, NULL), HPYR_OK);
-    assert_int_equal(hpyr_isosurface_bind(other, program, "my_", 8, NULL), HPYR_OK);
-    hpyr_isosurface_destroy(other);
-    hpyr_isosurface_destroy(iso);
+    assert_int_equal(hpyr_marching_cubes_bind(cubes, program, "my_", 0, NULL), HPYR_OK);
+    assert_int_equal(hpyr_marching_cubes_bind(other, program, "my_", 8, NULL), HPYR_OK);
+    hpyr_marching_cubes_destroy(other);
+    hpyr_marching_cubes_destroy(cubes);
     e->result = HPYR_OK;
     env_leave(e, "bind, bind, destroy, destroy", __FILE__, __LINE__);
     e->watch_count = 0;
@@ -434,40 +435,34 @@ static void destroying_unbinds(void **state) {
 }
 
 /* After a build that was refused since it was bound. */
-static void check_built_still(env *e, hpyr_isosurface *iso) {
+static void check_built_still(env *e, hpyr_marching_cubes *cubes) {
     hpyr_mesh_counts counts;
-    OK(e, hpyr_isosurface_counts(iso, &counts));
+    OK(e, hpyr_marching_cubes_counts(cubes, &counts));
     assert_true(counts.triangles > 0);
 }
 
 static void what_cannot_be_is_unsupported(void **state) {
     env *e = *state;
-    hpyr_isosurface *iso = NULL, *unbuilt, *no_text;
-    hpyr_isosurface_desc desc = {
-        .width = 4, .height = 4, .depth = 4, .expansion = HPYR_EXPANSION_VERTEX, .layout = HPYR_LAYOUT_BITS};
-    EXPECT(e, HPYR_ERROR_UNSUPPORTED, hpyr_isosurface_create(e->context, &desc, &iso));
+    hpyr_marching_cubes *cubes = NULL;
+    hpyr_marching_cubes_desc desc = {.grid = {.width = 4, .height = 4, .depth = 4}, .layout = HPYR_LAYOUT_BITS};
+    EXPECT(e, HPYR_ERROR_UNSUPPORTED, hpyr_marching_cubes_create(e->context, &desc, &cubes));
+    assert_null(cubes);
     desc.layout = HPYR_LAYOUT_AUTO;
-    desc.mesh = HPYR_MESH_WELDED;
-    EXPECT(e, HPYR_ERROR_UNSUPPORTED, hpyr_isosurface_create(e->context, &desc, &iso));
-    desc.mesh = HPYR_MESH_DEFAULT;
-    assert_null(iso);
-    unbuilt = make_isosurface(e, &desc);
-    EXPECT(e, HPYR_ERROR_NOT_BUILT, hpyr_isosurface_glsl(unbuilt, NULL, NULL, 0, NULL));
-    EXPECT(e, HPYR_ERROR_NOT_BUILT, hpyr_isosurface_bind(unbuilt, 1, NULL, 0, NULL));
-    EXPECT(e, HPYR_ERROR_NOT_BUILT, hpyr_isosurface_draw(unbuilt, 0, HPYR_ALL, NULL));
-    EXPECT(e, HPYR_ERROR_NOT_BUILT, hpyr_isosurface_unbind(unbuilt));
-    free_isosurface(e, unbuilt);
-    desc = (hpyr_isosurface_desc){.width = 3, .height = 3, .depth = 3};
-    if (!e->gl21) {
-        no_text = make_isosurface(e, &desc);
-        EXPECT(e, HPYR_ERROR_UNSUPPORTED, hpyr_isosurface_glsl(no_text, NULL, NULL, 0, NULL));
-        EXPECT(e, HPYR_ERROR_UNSUPPORTED, hpyr_isosurface_bind(no_text, 1, NULL, 0, NULL));
-        EXPECT(e, HPYR_ERROR_UNSUPPORTED, hpyr_isosurface_draw(no_text, 0, HPYR_ALL, NULL));
-        EXPECT(e, HPYR_ERROR_UNSUPPORTED, hpyr_isosurface_unbind(no_text));
-        free_isosurface(e, no_text);
-    } else {
-        desc.expansion = HPYR_EXPANSION_GEOMETRY;
-        EXPECT(e, HPYR_ERROR_UNSUPPORTED, hpyr_isosurface_create(e->context, &desc, &iso));
+    hpyr_marching_cubes *unbuilt = make_cubes(e, &desc);
+    EXPECT(e, HPYR_ERROR_NOT_BUILT, hpyr_marching_cubes_glsl(unbuilt, NULL, NULL, 0, NULL));
+    EXPECT(e, HPYR_ERROR_NOT_BUILT, hpyr_marching_cubes_bind(unbuilt, 1, NULL, 0, NULL));
+    EXPECT(e, HPYR_ERROR_NOT_BUILT, hpyr_marching_cubes_draw(unbuilt, 0, HPYR_ALL, NULL));
+    EXPECT(e, HPYR_ERROR_NOT_BUILT, hpyr_marching_cubes_unbind(unbuilt));
+    EXPECT(e, HPYR_ERROR_NOT_BUILT, hpyr_marching_cubes_command(unbuilt, 1, 0));
+    EXPECT(e, HPYR_ERROR_NOT_BUILT, hpyr_marching_cubes_extract(unbuilt, 0, HPYR_ALL, 1, 0, NULL));
+    free_cubes(e, unbuilt);
+    desc.expansion = HPYR_EXPANSION_GEOMETRY;
+    if (e->gl21) {
+        hpyr_isosurface *mesh = NULL;
+        EXPECT(e, HPYR_ERROR_UNSUPPORTED, hpyr_marching_cubes_create(e->context, &desc, &cubes));
+        EXPECT(e, HPYR_ERROR_UNSUPPORTED,
+               hpyr_isosurface_create(e->context, &(hpyr_isosurface_desc){.grid = desc.grid}, &mesh));
+        assert_null(mesh);
     }
 }
 
@@ -477,21 +472,21 @@ static void mistakes_are_answered(void **state) {
     image im;
     char text[4];
     mesh_job job = soup_job(samples, 4, 4, 4, 0.3f, HPYR_EXPANSION_VERTEX);
-    hpyr_isosurface *iso = build_job(e, &job, &im);
-    EXPECT(e, HPYR_ERROR_INVALID_ARGUMENT, hpyr_isosurface_glsl(iso, "1", NULL, 0, NULL));
-    EXPECT(e, HPYR_TRUNCATED, hpyr_isosurface_glsl(iso, NULL, text, sizeof text, NULL));
+    hpyr_marching_cubes *cubes = build_job(e, &job, &im);
+    EXPECT(e, HPYR_ERROR_INVALID_ARGUMENT, hpyr_marching_cubes_glsl(cubes, "1", NULL, 0, NULL));
+    EXPECT(e, HPYR_TRUNCATED, hpyr_marching_cubes_glsl(cubes, NULL, text, sizeof text, NULL));
     assert_string_equal(text, "");
-    EXPECT(e, HPYR_ERROR_INVALID_ARGUMENT, hpyr_isosurface_bind(iso, 0, NULL, 0, NULL));
-    EXPECT(e, HPYR_ERROR_NOT_BUILT, hpyr_isosurface_draw(iso, 0, HPYR_ALL, NULL));
-    GLuint program = make_showing(e, iso, "", my_vertex, "position");
-    EXPECT(e, HPYR_ERROR_INVALID_ARGUMENT, hpyr_isosurface_bind(iso, program, "my_", 100000, NULL));
-    EXPECT(e, HPYR_ERROR_INVALID_ARGUMENT, hpyr_isosurface_bind(iso, program, "no_", 0, NULL));
-    assert_int_equal(hpyr_isosurface_bind(iso, program, "my_", 0, NULL), HPYR_OK);
+    EXPECT(e, HPYR_ERROR_INVALID_ARGUMENT, hpyr_marching_cubes_bind(cubes, 0, NULL, 0, NULL));
+    EXPECT(e, HPYR_ERROR_NOT_BUILT, hpyr_marching_cubes_draw(cubes, 0, HPYR_ALL, NULL));
+    GLuint program = make_showing(e, cubes, "", my_vertex, "position");
+    EXPECT(e, HPYR_ERROR_INVALID_ARGUMENT, hpyr_marching_cubes_bind(cubes, program, "my_", 100000, NULL));
+    EXPECT(e, HPYR_ERROR_INVALID_ARGUMENT, hpyr_marching_cubes_bind(cubes, program, "no_", 0, NULL));
+    assert_int_equal(hpyr_marching_cubes_bind(cubes, program, "my_", 0, NULL), HPYR_OK);
     hpyr_field field = field_of(&im);
-    assert_int_equal(hpyr_isosurface_build(iso, &field, 0, 0), HPYR_ERROR_INVALID_ARGUMENT);
-    assert_int_equal(hpyr_isosurface_unbind(iso), HPYR_OK);
-    check_built_still(e, iso);
-    free_isosurface(e, iso);
+    assert_int_equal(hpyr_marching_cubes_build(cubes, &field, 0, 0), HPYR_ERROR_INVALID_ARGUMENT);
+    assert_int_equal(hpyr_marching_cubes_unbind(cubes), HPYR_OK);
+    check_built_still(e, cubes);
+    free_cubes(e, cubes);
     glDeleteProgram(program);
     image_free(&im);
     free(samples);

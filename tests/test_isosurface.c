@@ -117,7 +117,7 @@ static void axes_run_along_any_coordinate(void **state) {
         job.ref.mesh = i == 11 ? HPYR_MESH_SOUP : HPYR_MESH_WELDED;
         job.ref.spacing[0] = i < 6 ? 0 : 0.5f;
         job.ref.spacing[2] = i < 6 ? 0 : i == 7 ? 3 : -0.3f;
-        job.ref.origin[0] = job.ref.origin[2] = 2;
+        job.ref.origin[0] = job.ref.origin[2] = i < 6 ? 0 : 2;
         check_job_mesh(e, &job);
     }
     free(samples);
@@ -139,7 +139,8 @@ static void spacings_and_origins_may_be_anything_finite(void **state) {
     for (size_t i = 0; i < LENGTH(spacings) * LENGTH(origins); i++) {
         mesh_job job = job_of(samples, 40, 6, 5, 0.05f);
         memcpy(job.ref.spacing, spacings[i / LENGTH(origins)], sizeof job.ref.spacing);
-        memcpy(job.ref.origin, origins[i % LENGTH(origins)], sizeof job.ref.origin);
+        for (int axis = 0; axis < 3; axis++)
+            job.ref.origin[axis] = job.ref.spacing[axis] != 0 ? origins[i % LENGTH(origins)][axis] : 0;
         job.ref.gradient = i % 2 ? HPYR_GRADIENT_CENTRAL : HPYR_GRADIENT_FORWARD;
         check_job_mesh(e, &job);
     }
@@ -148,21 +149,21 @@ static void spacings_and_origins_may_be_anything_finite(void **state) {
 
 static void zeros_are_the_documented_defaults(void **state) {
     env *e = *state;
-    hpyr_isosurface_desc desc = {.width = 5, .height = 9, .depth = 3};
+    hpyr_isosurface_desc desc = {.grid = {.width = 5, .height = 9, .depth = 3}};
     hpyr_isosurface *iso = make_isosurface(e, &desc);
     const hpyr_isosurface_desc *d = hpyr_isosurface_resolved(iso);
-    assert_int_equal(d->expansion, HPYR_EXPANSION_FRAGMENT);
     assert_int_equal(d->mesh, HPYR_MESH_WELDED);
     assert_int_equal(d->vertex, HPYR_EDGE_VERTEX_LINEAR);
     assert_int_equal(d->gradient, HPYR_GRADIENT_FORWARD);
     assert_int_equal(d->winding, HPYR_WINDING_COUNTER_CLOCKWISE);
-    assert_memory_equal(d->axes, ((uint8_t[]){1, 2, 3}), 3);
-    assert_true(d->spacing[0] == 0.5f && d->spacing[1] == 0.25f && d->spacing[2] == 1);
-    assert_true(d->origin[0] == -1 && d->origin[1] == -1 && d->origin[2] == -1);
-    assert_int_equal(hpyr_isosurface_slab_count(iso), 1);
+    assert_memory_equal(d->grid.axes, ((uint8_t[]){1, 2, 3}), 3);
+    assert_true(d->grid.spacing[0] == 0.5f && d->grid.spacing[1] == 0.25f && d->grid.spacing[2] == 1);
+    assert_true(d->grid.origin[0] == -1 && d->grid.origin[1] == -1 && d->grid.origin[2] == -1);
+    assert_int_equal(hpyr_field_slab_count(&d->grid), 1);
+    assert_int_equal(hpyr_field_slab_count(&desc.grid), 1);
     assert_true(hpyr_isosurface_bytes(e->context, &desc) > 0);
     assert_true(hpyr_isosurface_bytes(NULL, &desc) > 0);
-    assert_int_equal(hpyr_isosurface_slab_count(NULL), 0);
+    assert_int_equal(hpyr_field_slab_count(NULL), 0);
     assert_null(hpyr_isosurface_resolved(NULL));
     free_isosurface(e, iso);
     free_isosurface(e, NULL);

@@ -175,7 +175,7 @@ static void normalised_samples_are_not_rounded(void **state) {
     for (uint32_t more = 0; more < 2; more++) { /* a texture that is larger is not copied */
         image im = image_make(HPYR_FORMAT_R16, HPYR_CHANNEL_DEFAULT, 2 + more, 2, 2);
         for (size_t i = 0; i < LENGTH(equal); i++) {
-            hpyr_isosurface_desc desc = {.width = 2, .height = 2, .depth = 2};
+            hpyr_isosurface_desc desc = {.grid = {.width = 2, .height = 2, .depth = 2}};
             image_set_bits(&im, 0, equal[i]);
             image_upload_to(&im, GL_TEXTURE_3D, 0);
             hpyr_field field = field_of(&im);

@@ -7,7 +7,7 @@
 
 #define LENGTH(array) (sizeof(array) / sizeof((array)[0]))
 
-static const hpyr_isosurface_desc good_desc = {.width = 5, .height = 4, .depth = 3};
+static const hpyr_isosurface_desc good_desc = {.grid = {.width = 5, .height = 4, .depth = 3}};
 
 /* ---- descriptors ---- */
 
@@ -30,24 +30,23 @@ static void every_field_of_a_descriptor_is_checked(void **state) {
         d.field = (value);                                                                                             \
         check_refused(e, result, &d);                                                                                  \
     } while (0)
-    REFUSED(HPYR_ERROR_INVALID_ARGUMENT, width, 0);
-    REFUSED(HPYR_ERROR_INVALID_ARGUMENT, height, 0);
-    REFUSED(HPYR_ERROR_INVALID_ARGUMENT, depth, 0);
-    REFUSED(HPYR_ERROR_INVALID_ARGUMENT, spacing[0], NAN);
-    REFUSED(HPYR_ERROR_INVALID_ARGUMENT, spacing[1], INFINITY);
-    REFUSED(HPYR_ERROR_INVALID_ARGUMENT, spacing[2], -INFINITY);
-    REFUSED(HPYR_ERROR_INVALID_ARGUMENT, origin[0], NAN);
-    REFUSED(HPYR_ERROR_INVALID_ARGUMENT, origin[2], INFINITY);
-    REFUSED(HPYR_ERROR_INVALID_ARGUMENT, axes[0], 1);
-    REFUSED(HPYR_ERROR_INVALID_ARGUMENT, axes[2], 3);
-    REFUSED(HPYR_ERROR_INVALID_ARGUMENT, axes[1], 255);
+    REFUSED(HPYR_ERROR_INVALID_ARGUMENT, grid.width, 0);
+    REFUSED(HPYR_ERROR_INVALID_ARGUMENT, grid.height, 0);
+    REFUSED(HPYR_ERROR_INVALID_ARGUMENT, grid.depth, 0);
+    REFUSED(HPYR_ERROR_INVALID_ARGUMENT, grid.spacing[0], NAN);
+    REFUSED(HPYR_ERROR_INVALID_ARGUMENT, grid.spacing[1], INFINITY);
+    REFUSED(HPYR_ERROR_INVALID_ARGUMENT, grid.spacing[2], -INFINITY);
+    REFUSED(HPYR_ERROR_INVALID_ARGUMENT, grid.origin[0], NAN);
+    REFUSED(HPYR_ERROR_INVALID_ARGUMENT, grid.origin[2], INFINITY);
+    REFUSED(HPYR_ERROR_INVALID_ARGUMENT, grid.axes[0], 1);
+    REFUSED(HPYR_ERROR_INVALID_ARGUMENT, grid.axes[2], 3);
+    REFUSED(HPYR_ERROR_INVALID_ARGUMENT, grid.axes[1], 255);
     REFUSED(HPYR_ERROR_INVALID_ARGUMENT, mesh, (hpyr_mesh_form)3);
     REFUSED(HPYR_ERROR_INVALID_ARGUMENT, mesh, (hpyr_mesh_form)-1);
     REFUSED(HPYR_ERROR_INVALID_ARGUMENT, vertex, (hpyr_edge_vertex)3);
     REFUSED(HPYR_ERROR_INVALID_ARGUMENT, gradient, (hpyr_gradient)4);
     REFUSED(HPYR_ERROR_INVALID_ARGUMENT, winding, (hpyr_winding)3);
-    REFUSED(HPYR_ERROR_INVALID_ARGUMENT, expansion, (hpyr_expansion)4);
-    REFUSED(HPYR_ERROR_INVALID_ARGUMENT, expansion, (hpyr_expansion)-1);
+    REFUSED(HPYR_ERROR_INVALID_ARGUMENT, grid.origin[1], 0.5f); /* no spacing: it would not be used */
 #undef REFUSED
 }
 
@@ -56,7 +55,7 @@ static void axes_must_be_a_permutation(void **state) {
     env *e = *state;
     for (size_t i = 0; i < LENGTH(wrong); i++) {
         hpyr_isosurface_desc d = good_desc;
-        memcpy(d.axes, wrong[i], sizeof d.axes);
+        memcpy(d.grid.axes, wrong[i], sizeof d.grid.axes);
         check_refused(e, HPYR_ERROR_INVALID_ARGUMENT, &d);
     }
 }
@@ -66,19 +65,9 @@ static void fields_past_the_limits_are_too_large(void **state) {
         {UINT32_MAX, UINT32_MAX, UINT32_MAX}, {1u << 20, 1u << 20, 2}, {65536, 65536, 65536}};
     env *e = *state;
     for (size_t i = 0; i < LENGTH(sizes); i++) {
-        hpyr_isosurface_desc d = {.width = sizes[i][0], .height = sizes[i][1], .depth = sizes[i][2]};
+        hpyr_isosurface_desc d = {.grid = {.width = sizes[i][0], .height = sizes[i][1], .depth = sizes[i][2]}};
         check_refused(e, HPYR_ERROR_TOO_LARGE, &d);
     }
-}
-
-static void welded_meshes_need_expansion_fragment(void **state) {
-    env *e = *state;
-    hpyr_isosurface_desc d = good_desc;
-    d.mesh = HPYR_MESH_WELDED;
-    d.expansion = HPYR_EXPANSION_VERTEX;
-    check_refused(e, HPYR_ERROR_UNSUPPORTED, &d);
-    d.expansion = HPYR_EXPANSION_GEOMETRY;
-    check_refused(e, HPYR_ERROR_UNSUPPORTED, &d);
 }
 
 static void creation_needs_its_arguments(void **state) {
@@ -102,7 +91,7 @@ static image make_field(uint32_t target, uint32_t width, uint32_t height, uint32
 /* What cannot be built is not there, and what was there before is gone. */
 static void check_unbuilt(env *e, hpyr_isosurface *iso) {
     hpyr_mesh_counts counts = {9, 9, 9, 9};
-    hpyr_isosurface_output output = {0};
+    hpyr_isosurface_output output = {.vertex_count = HPYR_ALL};
     hpyr_isosurface_report report = {9, 9, 9, 9};
     hpyr_mesh_vertex vertex;
     EXPECT(e, HPYR_ERROR_NOT_BUILT, hpyr_isosurface_counts(iso, &counts));
@@ -162,34 +151,6 @@ static void wrong_textures_are_refused(void **state) {
     free_isosurface(e, iso);
 }
 
-static void builds_have_two_halves(void **state) {
-    env *e = *state;
-    hpyr_mesh_counts whole, halves;
-    image im = make_field(GL_TEXTURE_3D, 5, 4, 3);
-    hpyr_field field = field_of(&im);
-    for (int option = 0; option < 2; option++) {
-        hpyr_isosurface_desc desc = good_desc;
-        desc.expansion = option ? HPYR_EXPANSION_VERTEX : HPYR_EXPANSION_FRAGMENT;
-        desc.mesh = HPYR_MESH_SOUP;
-        hpyr_isosurface *iso = make_isosurface(e, &desc);
-        OK(e, hpyr_isosurface_build(iso, &field, 0, 2));
-        OK(e, hpyr_isosurface_counts(iso, &whole));
-        assert_true(whole.triangles > 0);
-        EXPECT(e, HPYR_ERROR_INVALID_ARGUMENT, hpyr_isosurface_build(iso, NULL, 0, 2)); /* the first half is used up */
-        OK(e, hpyr_isosurface_classify(iso, &field, 0, 2));
-        EXPECT(e, HPYR_ERROR_NOT_BUILT, hpyr_isosurface_counts(iso, &halves));
-        OK(e, hpyr_isosurface_build(iso, NULL, 7, NAN));
-        OK(e, hpyr_isosurface_counts(iso, &halves));
-        assert_memory_equal(&whole, &halves, sizeof whole);
-        EXPECT(e, HPYR_ERROR_INVALID_ARGUMENT, hpyr_isosurface_classify(iso, &field, 0, NAN));
-        EXPECT(e, HPYR_ERROR_INVALID_ARGUMENT, hpyr_isosurface_build(iso, NULL, 0, 2));
-        EXPECT(e, HPYR_ERROR_INVALID_ARGUMENT, hpyr_isosurface_classify(iso, NULL, 0, 2));
-        EXPECT(e, HPYR_ERROR_INVALID_ARGUMENT, hpyr_isosurface_classify(NULL, &field, 0, 2));
-        free_isosurface(e, iso);
-    }
-    image_free(&im);
-}
-
 static void wrong_arguments_of_a_build_are_refused(void **state) {
     env *e = *state;
     hpyr_isosurface *iso = make_isosurface(e, &good_desc);
@@ -201,9 +162,9 @@ static void wrong_arguments_of_a_build_are_refused(void **state) {
     check_build(e, iso, &good, HPYR_ERROR_INVALID_ARGUMENT, &nothing, 0, 2);
     EXPECT(e, HPYR_ERROR_INVALID_ARGUMENT, hpyr_isosurface_build(iso, NULL, 0, 2));
     EXPECT(e, HPYR_ERROR_INVALID_ARGUMENT, hpyr_isosurface_build(NULL, &good, 0, 2));
-    EXPECT(e, HPYR_ERROR_INVALID_ARGUMENT, hpyr_isosurface_slab(iso, 1, &slab));
-    EXPECT(e, HPYR_ERROR_INVALID_ARGUMENT, hpyr_isosurface_slab(iso, 0, NULL));
-    EXPECT(e, HPYR_ERROR_INVALID_ARGUMENT, hpyr_isosurface_slab(NULL, 0, &slab));
+    assert_int_equal(hpyr_field_slab(&good_desc.grid, 1, &slab), HPYR_ERROR_INVALID_ARGUMENT);
+    assert_int_equal(hpyr_field_slab(&good_desc.grid, 0, NULL), HPYR_ERROR_INVALID_ARGUMENT);
+    assert_int_equal(hpyr_field_slab(NULL, 0, &slab), HPYR_ERROR_INVALID_ARGUMENT);
     image_free(&im);
     free_isosurface(e, iso);
 }
@@ -241,8 +202,8 @@ static hpyr_result build_and_extract(env *e, hpyr_isosurface *iso, const hpyr_fi
     return result != HPYR_OK ? result : CALL(e, hpyr_isosurface_download(iso, vertices, 200, NULL, 0, NULL));
 }
 
-/* GL reads so many texels of a buffer, and no more: FRAGMENT copies what lies behind. */
-static void buffers_past_the_limit_are_refused_or_copied(void **state) {
+/* GL reads so many texels of a buffer, and no more: what lies behind is copied. */
+static void buffers_past_the_limit_are_copied(void **state) {
     env *e = *state;
     GLint most = 0;
     const uint8_t samples[60] = {1};
@@ -254,19 +215,12 @@ static void buffers_past_the_limit_are_refused_or_copied(void **state) {
     glBindBuffer(GL_ARRAY_BUFFER, field.buffer);
     glBufferData(GL_ARRAY_BUFFER, (GLsizeiptr)most + 64, NULL, GL_STATIC_DRAW);
     glBufferSubData(GL_ARRAY_BUFFER, most, sizeof samples, samples);
-    for (hpyr_expansion x = HPYR_EXPANSION_FRAGMENT; x <= HPYR_EXPANSION_VERTEX; x++) {
-        hpyr_isosurface_desc desc = good_desc;
-        hpyr_mesh_counts counts;
-        desc.expansion = x;
-        hpyr_isosurface *iso = make_isosurface(e, &desc);
-        EXPECT(e, x == HPYR_EXPANSION_FRAGMENT ? HPYR_OK : HPYR_ERROR_TOO_LARGE,
-               hpyr_isosurface_build(iso, &field, 0, 0.5));
-        if (x == HPYR_EXPANSION_FRAGMENT) {
-            OK(e, hpyr_isosurface_counts(iso, &counts));
-            assert_int_equal(counts.triangles, 1);
-        }
-        free_isosurface(e, iso);
-    }
+    hpyr_mesh_counts counts;
+    hpyr_isosurface *iso = make_isosurface(e, &good_desc);
+    OK(e, hpyr_isosurface_build(iso, &field, 0, 0.5));
+    OK(e, hpyr_isosurface_counts(iso, &counts));
+    assert_int_equal(counts.triangles, 1);
+    free_isosurface(e, iso);
     glDeleteBuffers(1, &field.buffer);
 }
 
@@ -307,7 +261,8 @@ static void wrong_outputs_are_refused(void **state) {
     hpyr_field field = field_of(&im);
     hpyr_isosurface_desc desc = good_desc;
     GLuint buffers[2] = {untouched_buffer(65536), untouched_buffer(65536)};
-    hpyr_isosurface_output good = {.vertex_buffer = buffers[0], .index_buffer = buffers[1]};
+    hpyr_isosurface_output good = {
+        .vertex_buffer = buffers[0], .vertex_count = HPYR_ALL, .index_buffer = buffers[1], .triangle_count = HPYR_ALL};
     hpyr_isosurface *iso = make_isosurface(e, &desc);
     OK(e, hpyr_isosurface_build(iso, &field, 0, 2));
     OK(e, hpyr_isosurface_extract(iso, &good, NULL));
@@ -333,6 +288,7 @@ static void wrong_outputs_are_refused(void **state) {
     OK(e, hpyr_isosurface_extract(iso, &good, NULL));
     REFUSED(HPYR_ERROR_INVALID_ARGUMENT, first_vertex, 1);
     REFUSED(HPYR_ERROR_INVALID_ARGUMENT, first_vertex, 5);
+    REFUSED(HPYR_ERROR_INVALID_ARGUMENT, vertex_count, 4);
 #undef REFUSED
     free_isosurface(e, iso);
     glDeleteBuffers(2, buffers);
@@ -343,7 +299,7 @@ static void mapped_buffers_are_refused(void **state) {
     env *e = *state;
     image im = make_field(GL_TEXTURE_3D, 5, 4, 3);
     hpyr_field field = field_of(&im);
-    hpyr_isosurface_output o = {.vertex_buffer = untouched_buffer(65536)};
+    hpyr_isosurface_output o = {.vertex_buffer = untouched_buffer(65536), .vertex_count = HPYR_ALL};
     hpyr_isosurface *iso = make_isosurface(e, &good_desc);
     glBindBuffer(GL_ARRAY_BUFFER, o.vertex_buffer);
     assert_non_null(glMapBuffer(GL_ARRAY_BUFFER, GL_WRITE_ONLY));
@@ -387,20 +343,6 @@ static void wrong_commands_and_downloads_are_refused(void **state) {
     free_isosurface(e, iso);
 }
 
-/* Its counts on the GPU come from the pyramids alone: nothing of it may be drawn or pasted. */
-static void expansion_fragment_has_no_snippet(void **state) {
-    env *e = *state;
-    image im = make_field(GL_TEXTURE_3D, 5, 4, 3);
-    hpyr_field field = field_of(&im);
-    hpyr_isosurface *iso = make_isosurface(e, &good_desc);
-    size_t needed = 9;
-    char text[64];
-    OK(e, hpyr_isosurface_build(iso, &field, 0, 2));
-    EXPECT(e, HPYR_ERROR_UNSUPPORTED, hpyr_isosurface_glsl(iso, NULL, text, sizeof text, &needed));
-    image_free(&im);
-    free_isosurface(e, iso);
-}
-
 /* Errors that the caller has not fetched yet stay in GL. */
 static void pending_errors_are_kept(void **state) {
     env *e = *state;
@@ -423,18 +365,15 @@ int main(void) {
         GPU_TEST(every_field_of_a_descriptor_is_checked),
         GPU_TEST(axes_must_be_a_permutation),
         GPU_TEST(fields_past_the_limits_are_too_large),
-        GPU_TEST(welded_meshes_need_expansion_fragment),
         GPU_TEST(creation_needs_its_arguments),
         GPU_TEST(wrong_textures_are_refused),
-        GPU_TEST(builds_have_two_halves),
         GPU_TEST(wrong_arguments_of_a_build_are_refused),
         GPU_TEST(wrong_buffers_are_refused),
-        GPU_TEST(buffers_past_the_limit_are_refused_or_copied),
+        GPU_TEST(buffers_past_the_limit_are_copied),
         GPU_TEST(wrong_glsl_is_refused),
         GPU_TEST(wrong_outputs_are_refused),
         GPU_TEST(mapped_buffers_are_refused),
         GPU_TEST(wrong_commands_and_downloads_are_refused),
-        GPU_TEST(expansion_fragment_has_no_snippet),
         GPU_TEST(pending_errors_are_kept),
     };
     return RUN_GPU_TESTS(tests);

@@ -14,19 +14,30 @@ typedef struct objects {
     hpyr_context *context;
     thresholded t;
     hpyr_voxelizer *voxelizer;
-    hpyr_isosurface *isosurface;
+    hpyr_isosurface *isosurface; /* NULL on GL 2.1 */
+    hpyr_marching_cubes *cubes;
     GLuint buffer;
     image field;
 } objects;
 
 static hpyr_isosurface *make_isosurface(env *e, hpyr_context *context, const image *field) {
-    const hpyr_isosurface_desc desc = {
-        .width = SIDE, .height = SIDE, .depth = SIDE, .expansion = HPYR_EXPANSION_VERTEX};
+    const hpyr_isosurface_desc desc = {.grid = {.width = SIDE, .height = SIDE, .depth = SIDE}};
     const hpyr_field given = {.texture = field->texture};
     hpyr_isosurface *isosurface = NULL;
+    if (e->gl21)
+        return NULL;
     OK(e, hpyr_isosurface_create(context, &desc, &isosurface));
     OK(e, hpyr_isosurface_build(isosurface, &given, 0, 0.5));
     return isosurface;
+}
+
+static hpyr_marching_cubes *make_cubes(env *e, hpyr_context *context, const image *field) {
+    const hpyr_marching_cubes_desc desc = {.grid = {.width = SIDE, .height = SIDE, .depth = SIDE}};
+    const hpyr_field given = {.texture = field->texture};
+    hpyr_marching_cubes *cubes = NULL;
+    OK(e, hpyr_marching_cubes_create(context, &desc, &cubes));
+    OK(e, hpyr_marching_cubes_build(cubes, &given, 0, 0.5));
+    return cubes;
 }
 
 /* A program that traverses, or one that does nothing. */
@@ -57,6 +68,7 @@ static objects make_objects(env *e, hpyr_context *context) {
     image_fill(&o.field, 0.5, 6);
     image_upload_to(&o.field, GL_TEXTURE_3D, 0);
     o.isosurface = make_isosurface(e, context, &o.field);
+    o.cubes = make_cubes(e, context, &o.field);
     glGenBuffers(1, &o.buffer);
     glBindBuffer(GL_ARRAY_BUFFER, o.buffer);
     glBufferData(GL_ARRAY_BUFFER, 1 << 16, NULL, GL_DYNAMIC_COPY);
@@ -67,12 +79,17 @@ static objects make_objects(env *e, hpyr_context *context) {
 static void check_objects(env *e, const objects *o) {
     hpyr_mesh_counts counts;
     check_image(e, o->t.pyramid, o->t.oracle, WIDTH, HEIGHT);
+    OK(e, hpyr_marching_cubes_counts(o->cubes, &counts));
+    assert_true(counts.triangles > 0);
+    if (!o->isosurface)
+        return;
     OK(e, hpyr_isosurface_counts(o->isosurface, &counts));
     assert_true(counts.triangles > 0);
 }
 
 static void free_objects(env *e, objects *o) {
     CALL_VOID(e, hpyr_isosurface_destroy(o->isosurface));
+    CALL_VOID(e, hpyr_marching_cubes_destroy(o->cubes));
     CALL_VOID(e, hpyr_voxelizer_destroy(o->voxelizer));
     glDeleteBuffers(1, &o->buffer);
     image_free(&o->field);
@@ -85,13 +102,16 @@ static void free_objects(env *e, objects *o) {
 static int count_wrong_answers(const objects *o) {
     const hpyr_pyramid_desc pyramid_desc = {.width = 3, .height = 3};
     const hpyr_voxelizer_desc volume_desc = {.width = 3, .height = 3, .depth = 3};
-    const hpyr_isosurface_desc surface_desc = {.width = 3, .height = 3, .depth = 3};
+    const hpyr_isosurface_desc surface_desc = {.grid = {.width = 3, .height = 3, .depth = 3}};
+    const hpyr_marching_cubes_desc cubes_desc = {.grid = surface_desc.grid};
     const hpyr_field field = {.texture = o->field.texture};
+    const hpyr_isosurface_output output = {.vertex_buffer = o->buffer, .vertex_count = HPYR_ALL};
     const hpyr_mesh mesh = {.position_buffer = o->buffer, .triangle_count = 1};
     const hpyr_texture *input = &o->t.im.texture;
     hpyr_pyramid *pyramid, *p = o->t.pyramid;
     hpyr_voxelizer *voxelizer;
     hpyr_isosurface *isosurface, *s = o->isosurface;
+    hpyr_marching_cubes *cubes, *m = o->cubes;
     hpyr_mesh_counts counts;
     hpyr_mesh_vertex vertices[3];
     hpyr_point points[4] = {{0, 0, 0, 0}};
@@ -113,16 +133,23 @@ static int count_wrong_answers(const objects *o) {
         hpyr_voxelizer_run(o->voxelizer, &mesh, NULL),
         hpyr_voxelizer_count_skipped(o->voxelizer, &mesh, NULL, &number),
         hpyr_isosurface_create(o->context, &surface_desc, &isosurface),
-        hpyr_isosurface_classify(s, &field, 0, 0.5),
-        hpyr_isosurface_build(s, &field, 0, 0.5),
-        hpyr_isosurface_counts(s, &counts),
-        hpyr_isosurface_try_counts(s, &counts),
-        hpyr_isosurface_extract(s, &(hpyr_isosurface_output){.vertex_buffer = o->buffer}, NULL),
-        hpyr_isosurface_download(s, vertices, 3, NULL, 0, NULL),
-        hpyr_isosurface_command(s, o->buffer, 0),
-        hpyr_isosurface_bind(s, 1, NULL, 0, NULL),
-        hpyr_isosurface_unbind(s),
-        hpyr_isosurface_draw(s, 0, HPYR_ALL, NULL),
+        hpyr_marching_cubes_create(o->context, &cubes_desc, &cubes),
+        hpyr_marching_cubes_build(m, &field, 0, 0.5),
+        hpyr_marching_cubes_counts(m, &counts),
+        hpyr_marching_cubes_try_counts(m, &counts),
+        hpyr_marching_cubes_extract(m, 0, HPYR_ALL, o->buffer, 0, NULL),
+        hpyr_marching_cubes_extract_no_wait(m, 0, 3, o->buffer, 0),
+        hpyr_marching_cubes_download(m, vertices, 3, NULL),
+        hpyr_marching_cubes_command(m, o->buffer, 0),
+        hpyr_marching_cubes_bind(m, 1, NULL, 0, NULL),
+        hpyr_marching_cubes_unbind(m),
+        hpyr_marching_cubes_draw(m, 0, HPYR_ALL, NULL),
+        !s ? HPYR_ERROR_NO_CONTEXT : hpyr_isosurface_build(s, &field, 0, 0.5),
+        !s ? HPYR_ERROR_NO_CONTEXT : hpyr_isosurface_counts(s, &counts),
+        !s ? HPYR_ERROR_NO_CONTEXT : hpyr_isosurface_try_counts(s, &counts),
+        !s ? HPYR_ERROR_NO_CONTEXT : hpyr_isosurface_extract(s, &output, NULL),
+        !s ? HPYR_ERROR_NO_CONTEXT : hpyr_isosurface_download(s, vertices, 3, NULL, 0, NULL),
+        !s ? HPYR_ERROR_NO_CONTEXT : hpyr_isosurface_command(s, o->buffer, 0),
     };
     int wrong = 0;
     for (size_t i = 0; i < sizeof answers / sizeof *answers; i++)
@@ -226,6 +253,7 @@ static void destroying_beside_another_gl_context_deletes_nothing_there(void **st
     hpyr_discriminator_destroy(o.t.discriminator);
     hpyr_voxelizer_destroy(o.voxelizer);
     hpyr_isosurface_destroy(o.isosurface);
+    hpyr_marching_cubes_destroy(o.cubes);
     hpyr_context_destroy(context);
     int left = 0;
     for (int i = 0; i < NAMES; i++)
@@ -237,6 +265,7 @@ static void destroying_beside_another_gl_context_deletes_nothing_there(void **st
     o.t.discriminator = NULL;
     o.voxelizer = NULL;
     o.isosurface = NULL;
+    o.cubes = NULL;
     free_objects(e, &o);
 }
 

@@ -171,6 +171,7 @@ static void random_meshes_enclose_what_is_inside(void **state) {
         set_axes(&d, run % 6);
         check_enclosed(d);
         memset(d.spacing, 0, sizeof d.spacing);
+        memset(d.origin, 0, sizeof d.origin);
         check_enclosed(d);
         free(samples);
     }
@@ -227,7 +228,7 @@ static void zeros_are_the_documented_defaults(void **state) {
     (void)state;
     random_state = 3;
     float *samples = random_samples(4 * 3 * 5, -1, 1);
-    hpyr_ref_isosurface_desc d = {.samples = samples, .width = 4, .height = 3, .depth = 5, .origin = {7, 8, 9}};
+    hpyr_ref_isosurface_desc d = {.samples = samples, .width = 4, .height = 3, .depth = 5};
     mesh *zeros = create(&d);
     assert_null(zeros->cells);
     assert_null(zeros->edges);
@@ -443,6 +444,7 @@ static void mistakes_are_refused(void **state) {
     REFUSED(spacing[1], INFINITY);
     REFUSED(spacing[2], NAN);
     REFUSED(origin[0], -INFINITY);
+    REFUSED(origin[1], 0.5f); /* no spacing: it would not be used */
     REFUSED(mesh, (hpyr_mesh_form)3);
     REFUSED(vertex, (hpyr_edge_vertex)3);
     REFUSED(gradient, HPYR_GRADIENT_CALLER);

@@ -9,27 +9,47 @@
 
 #include <math.h>
 
-static hpyr_isosurface_desc describe(const surface *s) {
-    hpyr_isosurface_desc d = volume_describe(s->volume);
+static hpyr_isosurface_desc describe_mesh(const surface *s) {
+    hpyr_isosurface_desc d = {0};
+    d.grid = volume_grid(s->volume);
     d.mesh = s->desc.mesh;
     d.vertex = s->desc.vertex;
     d.gradient = s->desc.gradient;
-    d.expansion = s->desc.expansion;
     return d;
 }
 
+static hpyr_marching_cubes_desc describe_cubes(const surface *s) {
+    hpyr_marching_cubes_desc d = {0};
+    d.grid = volume_grid(s->volume);
+    d.vertex = s->desc.vertex;
+    d.gradient = s->desc.gradient;
+    d.expansion = s->desc.expansion == EXPAND_VERTEX ? HPYR_EXPANSION_VERTEX : HPYR_EXPANSION_GEOMETRY;
+    return d;
+}
+
+static bool is_fragment(const surface *s) {
+    return s->desc.expansion == EXPAND_FRAGMENT;
+}
+
 bool engine_create(surface *s, char *error, size_t error_size) {
-    hpyr_isosurface_desc d = describe(s);
+    hpyr_isosurface_desc mesh = describe_mesh(s);
+    hpyr_marching_cubes_desc cubes = describe_cubes(s);
+    hpyr_context *context = s->library->context;
     uint64_t samples = volume_count(s->volume) * volume_sample_bytes(s->volume->format);
-    return memory_check("the samples, twice, and marching cubes",
-                        2 * samples + hpyr_isosurface_bytes(s->library->context, &d), error, error_size) &&
-           library_check(s->library, hpyr_isosurface_create(s->library->context, &d, &s->isosurface),
-                         "preparing marching cubes", error, error_size);
+    uint64_t bytes =
+        is_fragment(s) ? hpyr_isosurface_bytes(context, &mesh) : hpyr_marching_cubes_bytes(context, &cubes);
+    if (!memory_check("the samples, twice, and marching cubes", 2 * samples + bytes, error, error_size))
+        return false;
+    hpyr_result result = is_fragment(s) ? hpyr_isosurface_create(context, &mesh, &s->isosurface)
+                                        : hpyr_marching_cubes_create(context, &cubes, &s->cubes);
+    return library_check(s->library, result, "preparing marching cubes", error, error_size);
 }
 
 void engine_destroy(surface *s) {
     hpyr_isosurface_destroy(s->isosurface);
+    hpyr_marching_cubes_destroy(s->cubes);
     s->isosurface = NULL;
+    s->cubes = NULL;
 }
 
 /* Room for what the mesh needs; a surface in motion shall not need more in every frame. */
@@ -55,11 +75,17 @@ static bool make_buffers(surface *s, char *error, size_t error_size) {
     return draw_check("buffers for the mesh", error, error_size);
 }
 
+static hpyr_result get_counts(surface *s) {
+    return is_fragment(s) ? hpyr_isosurface_counts(s->isosurface, &s->counts)
+                          : hpyr_marching_cubes_counts(s->cubes, &s->counts);
+}
+
 /* The counts without active_cells, which a mesh does not need. */
 static bool take_counts(surface *s, char *error, size_t error_size) {
-    hpyr_result result = hpyr_isosurface_try_counts(s->isosurface, &s->counts);
+    hpyr_result result = is_fragment(s) ? hpyr_isosurface_try_counts(s->isosurface, &s->counts)
+                                        : hpyr_marching_cubes_try_counts(s->cubes, &s->counts);
     if (result == HPYR_NOT_READY)
-        result = hpyr_isosurface_counts(s->isosurface, &s->counts);
+        result = get_counts(s);
     s->vertices = s->desc.mesh == HPYR_MESH_WELDED ? s->counts.crossed_edges : 3 * s->counts.triangles;
     return library_check(s->library, result, "counting triangles", error, error_size);
 }
@@ -72,8 +98,10 @@ static bool extract(surface *s, char *error, size_t error_size) {
         return false;
     output.vertex_buffer = s->vertex_buffer;
     output.index_buffer = s->index_buffer;
-    return library_check(s->library, hpyr_isosurface_extract(s->isosurface, &output, NULL), "extracting the mesh",
-                         error, error_size);
+    output.vertex_count = output.triangle_count = HPYR_ALL;
+    hpyr_result result = is_fragment(s) ? hpyr_isosurface_extract(s->isosurface, &output, NULL)
+                                        : hpyr_marching_cubes_extract(s->cubes, 0, HPYR_ALL, s->vertex_buffer, 0, NULL);
+    return library_check(s->library, result, "extracting the mesh", error, error_size);
 }
 
 bool surface_run(surface *s, double iso, char *error, size_t error_size) {
@@ -81,30 +109,25 @@ bool surface_run(surface *s, double iso, char *error, size_t error_size) {
     field.texture = s->texture;
     glFinish();
     double begin = clock_ms();
-    bool ok = library_check(s->library, hpyr_isosurface_classify(s->isosurface, &field, 0, iso),
-                            "classifying the cells", error, error_size);
-    glFinish();
-    double classified = clock_ms();
-    ok = ok && library_check(s->library, hpyr_isosurface_build(s->isosurface, NULL, 0, iso), "building pyramids", error,
-                             error_size);
+    hpyr_result result = is_fragment(s) ? hpyr_isosurface_build(s->isosurface, &field, 0, iso)
+                                        : hpyr_marching_cubes_build(s->cubes, &field, 0, iso);
+    bool ok = library_check(s->library, result, "building pyramids", error, error_size);
     glFinish(); /* the counts wait for it anyway */
     double built = clock_ms();
     ok = ok && take_counts(s, error, error_size) && extract(s, error, error_size);
     glFinish();
     double end = clock_ms();
-    s->ms[TIME_CLASSIFY] = classified - begin;
-    s->ms[TIME_BUILD] = built - classified;
+    s->ms[TIME_BUILD] = built - begin;
     s->ms[TIME_EXTRACT] = s->library->gl < 33 ? NAN : end - built;
     s->ms[TIME_TOTAL] = end - begin;
     return ok;
 }
 
 bool surface_count(surface *s, char *error, size_t error_size) {
-    return library_check(s->library, hpyr_isosurface_counts(s->isosurface, &s->counts), "counting cells", error,
-                         error_size);
+    return library_check(s->library, get_counts(s), "counting cells", error, error_size);
 }
 
 bool engine_download(surface *s, hpyr_mesh_vertex *vertices, char *error, size_t error_size) {
-    return library_check(s->library, hpyr_isosurface_download(s->isosurface, vertices, s->vertices, NULL, 0, NULL),
-                         "downloading the mesh", error, error_size);
+    hpyr_result result = hpyr_marching_cubes_download(s->cubes, vertices, (uint32_t)s->vertices, NULL);
+    return library_check(s->library, result, "downloading the mesh", error, error_size);
 }

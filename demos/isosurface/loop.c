@@ -156,9 +156,9 @@ static void change_surface(loop *l, const surface_desc *desc) {
 /* Fragments make either mesh, shaders of the paper a soup. */
 static void change_expansion(loop *l) {
     surface_desc desc = l->subject->surface.desc;
-    desc.expansion = desc.expansion == HPYR_EXPANSION_FRAGMENT ? HPYR_EXPANSION_VERTEX
-                     : desc.expansion == HPYR_EXPANSION_VERTEX ? HPYR_EXPANSION_GEOMETRY
-                                                               : HPYR_EXPANSION_FRAGMENT;
+    desc.expansion = desc.expansion == EXPAND_FRAGMENT ? EXPAND_VERTEX
+                     : desc.expansion == EXPAND_VERTEX ? EXPAND_GEOMETRY
+                                                       : EXPAND_FRAGMENT;
     desc.mesh = HPYR_MESH_DEFAULT;
     change_surface(l, &desc);
 }

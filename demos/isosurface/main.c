@@ -94,7 +94,7 @@ static int number_of(const char *const *names, const char *name) {
 }
 
 static void choose_surface(settings *s) {
-    static const hpyr_expansion FORMS[] = {HPYR_EXPANSION_DEFAULT, HPYR_EXPANSION_VERTEX, HPYR_EXPANSION_GEOMETRY};
+    static const surface_expansion FORMS[] = {EXPAND_DEFAULT, EXPAND_VERTEX, EXPAND_GEOMETRY};
     s->surface.vertex = (hpyr_edge_vertex)number_of(VERTICES, s->vertices);
     s->surface.expansion = FORMS[number_of(EXPANSIONS, s->expand)];
     s->surface.mesh = (hpyr_mesh_form)number_of(MESHES, s->mesh);

@@ -12,10 +12,10 @@
 /* Both boxes side by side, in units of the text. */
 static const float WIDTH_FOR_KEYS = 500;
 
-static const char *name_of_expansion(hpyr_expansion expansion) {
-    return expansion == HPYR_EXPANSION_VERTEX     ? "vertex shader"
-           : expansion == HPYR_EXPANSION_GEOMETRY ? "geometry shader"
-                                                  : "fragments";
+static const char *name_of_expansion(surface_expansion expansion) {
+    return expansion == EXPAND_VERTEX     ? "vertex shader"
+           : expansion == EXPAND_GEOMETRY ? "geometry shader"
+                                          : "fragments";
 }
 
 static void write_numbers(const panel_state *s, page *lines) {

@@ -6,7 +6,7 @@
 
 #include <math.h>
 
-static const char *const STAGES[TIME_COUNT] = {"classify", "build", "extract", "total"};
+static const char *const STAGES[TIME_COUNT] = {"build", "extract", "total"};
 
 double report_rate(uint64_t cells, double ms) {
     return ms > 0 ? (double)cells / ms / 1000 : NAN;

@@ -173,7 +173,7 @@ static void draw_buffers(const surface *s) {
 
 static hpyr_result draw_once(const surface *s) {
     if (!s->vertex_buffer)
-        return hpyr_isosurface_draw(s->isosurface, 0, HPYR_ALL, NULL);
+        return hpyr_marching_cubes_draw(s->cubes, 0, HPYR_ALL, NULL);
     draw_buffers(s);
     return HPYR_OK;
 }
@@ -215,11 +215,11 @@ static bool prepare_drawn(scene *s, const surface *from, char *error, size_t err
                               {"light.glsl", "screen.glsl", "surface.frag.glsl"},
                               ATTRIBUTES};
     size_t size = 0;
-    hpyr_isosurface_glsl(from->isosurface, NULL, NULL, 0, &size);
+    hpyr_marching_cubes_glsl(from->cubes, NULL, NULL, 0, &size);
     char *text = malloc(size + 1);
     if (!text)
         return error_set(error, error_size, "out of memory for a shader of %zu bytes", size);
-    if (!library_check(from->library, hpyr_isosurface_glsl(from->isosurface, NULL, text, size, NULL),
+    if (!library_check(from->library, hpyr_marching_cubes_glsl(from->cubes, NULL, text, size, NULL),
                        "the isosurface's GLSL", error, error_size)) {
         free(text);
         return false;
@@ -240,14 +240,14 @@ static bool draw_surface(scene *s, const scene_state *state, const fit *f, const
         if (!prepare_drawn(s, from, error, error_size))
             return false;
         program = s->drawn.program;
-        result = hpyr_isosurface_bind(from->isosurface, program, NULL, UNIT_SURFACE, NULL);
+        result = hpyr_marching_cubes_bind(from->cubes, program, NULL, UNIT_SURFACE, NULL);
     }
     if (result == HPYR_OK) {
         set_place(program, state, f, c);
         set_occlusion(s, state, program);
         result = draw_both(s, state, c, program);
         if (!from->vertex_buffer) {
-            hpyr_result unbound = hpyr_isosurface_unbind(from->isosurface);
+            hpyr_result unbound = hpyr_marching_cubes_unbind(from->cubes);
             result = result == HPYR_OK ? unbound : result;
         }
     }

@@ -115,10 +115,10 @@ static bool make_texture(surface *s, char *error, size_t error_size) {
 
 static void resolve(surface *s, const surface_desc *desc) {
     s->desc = *desc;
-    if (s->desc.expansion == HPYR_EXPANSION_DEFAULT)
-        s->desc.expansion = is_legacy(s) ? HPYR_EXPANSION_VERTEX : HPYR_EXPANSION_FRAGMENT;
+    if (s->desc.expansion == EXPAND_DEFAULT)
+        s->desc.expansion = is_legacy(s) ? EXPAND_VERTEX : EXPAND_FRAGMENT;
     if (s->desc.mesh == HPYR_MESH_DEFAULT)
-        s->desc.mesh = s->desc.expansion == HPYR_EXPANSION_FRAGMENT ? HPYR_MESH_WELDED : HPYR_MESH_SOUP;
+        s->desc.mesh = s->desc.expansion == EXPAND_FRAGMENT ? HPYR_MESH_WELDED : HPYR_MESH_SOUP;
     if (s->desc.vertex == HPYR_EDGE_VERTEX_DEFAULT)
         s->desc.vertex = HPYR_EDGE_VERTEX_LINEAR;
     if (s->desc.gradient == HPYR_GRADIENT_DEFAULT)
@@ -126,9 +126,9 @@ static void resolve(surface *s, const surface_desc *desc) {
 }
 
 static bool check_dialect(const surface *s, char *error, size_t error_size) {
-    if (is_legacy(s) && s->desc.expansion != HPYR_EXPANSION_VERTEX)
+    if (is_legacy(s) && s->desc.expansion != EXPAND_VERTEX)
         return error_set(error, error_size, "--expand: OpenGL 2.1 has vertex only");
-    if (s->desc.mesh == HPYR_MESH_WELDED && s->desc.expansion != HPYR_EXPANSION_FRAGMENT) {
+    if (s->desc.mesh == HPYR_MESH_WELDED && s->desc.expansion != EXPAND_FRAGMENT) {
         return error_set(error, error_size, "--mesh indexed: %s soup only",
                          is_legacy(s) ? "OpenGL 2.1 has" : "--expand vertex and geometry make");
     }

@@ -5,25 +5,32 @@
 #include "common/platform/library.h"
 #include "common/volume/volume.h"
 
-enum { TIME_CLASSIFY, TIME_BUILD, TIME_EXTRACT, TIME_TOTAL, TIME_COUNT };
+#include <histopyramid/isosurface.h>
+#include <histopyramid/marching_cubes.h>
 
-/** What zeros mean is the library's choice: see hpyr_isosurface_desc. */
+enum { TIME_BUILD, TIME_EXTRACT, TIME_TOTAL, TIME_COUNT };
+
+/** Who makes the vertices: a hpyr_isosurface, or a hpyr_marching_cubes of either expansion. */
+typedef enum surface_expansion { EXPAND_DEFAULT, EXPAND_FRAGMENT, EXPAND_VERTEX, EXPAND_GEOMETRY } surface_expansion;
+
+/** Zeros are the library's defaults: see hpyr_isosurface_desc. With EXPAND_DEFAULT it is a hpyr_isosurface if this GL has it. */
 typedef struct surface_desc {
     hpyr_mesh_form mesh;
     hpyr_edge_vertex vertex;
     hpyr_gradient gradient;
-    hpyr_expansion expansion;
+    surface_expansion expansion;
 } surface_desc;
 
 /** Read its fields; change nothing. Zero it first. */
 typedef struct surface {
     library *library;
-    surface_desc desc;    /* as used: no field is zero */
-    const volume *volume; /* borrowed */
-    hpyr_texture texture; /* its samples; on OpenGL 2.1 always floats */
-    hpyr_isosurface *isosurface;
-    hpyr_mesh_counts counts; /* of the last run; active_cells by surface_count */
-    uint64_t vertices;       /* of its mesh */
+    surface_desc desc;           /* as used: no field is zero */
+    const volume *volume;        /* borrowed */
+    hpyr_texture texture;        /* its samples; on OpenGL 2.1 always floats */
+    hpyr_isosurface *isosurface; /* with EXPAND_FRAGMENT */
+    hpyr_marching_cubes *cubes;  /* with all others */
+    hpyr_mesh_counts counts;     /* of the last run; active_cells by surface_count */
+    uint64_t vertices;           /* of its mesh */
     /* hpyr_mesh_vertex records, and three uint32 a triangle, where the mesh is WELDED. OpenGL 2.1 has neither: there is only what
      * the library draws. */
     uint32_t vertex_buffer, index_buffer;

@@ -35,8 +35,10 @@
 
 #include <histopyramid/context.h>
 #include <histopyramid/discriminator.h>
+#include <histopyramid/field.h>
 #include <histopyramid/flat3d.h>
 #include <histopyramid/isosurface.h>
+#include <histopyramid/marching_cubes.h>
 #include <histopyramid/pyramid.h>
 #include <histopyramid/texture.h>
 #include <histopyramid/voxelizer.h>

@@ -173,8 +173,8 @@ enum {
  *  Since: 0.1. */
 HPYR_API uint32_t hpyr_ref_cube_case(uint32_t cube_case, uint8_t edges[HPYR_CUBE_CORNERS]);
 
-/** A field of samples in CPU memory, and what mesh is made from it. The fields have the same
- *  meaning as in hpyr_isosurface_desc.
+/** A field of samples in CPU memory, and what mesh is made from it. The members have the same
+ *  meaning as in hpyr_field_grid and hpyr_isosurface_desc.
  *
  *  | member               | meaning                                             | zero means                       |
  *  |----------------------|-----------------------------------------------------|----------------------------------|
@@ -193,13 +193,13 @@ HPYR_API uint32_t hpyr_ref_cube_case(uint32_t cube_case, uint8_t edges[HPYR_CUBE
  *  A sample is inside if its value is at least `iso`; NaN is outside. Cells lie between samples:
  *  there are (width - 1) * (height - 1) * (depth - 1) of them. A side of one sample is allowed:
  *  then there are no cells, and the mesh is empty.
- *  isosurface.h says more about `spacing`, `origin` and `axes`, at hpyr_isosurface_desc. */
+ *  field.h says more about `spacing`, `origin` and `axes`, at hpyr_field_grid. */
 typedef struct hpyr_ref_isosurface_desc {
     const float *samples;
     uint32_t width, height, depth;
     float spacing[3], origin[3];
     uint8_t axes[3];
-    float iso;
+    double iso;
     hpyr_mesh_form mesh;
     hpyr_edge_vertex vertex;
     hpyr_gradient gradient;
@@ -259,8 +259,8 @@ typedef struct hpyr_ref_isosurface {
 
 /** Makes a mesh by marching cubes, sample by sample and cell by cell. An empty mesh is no error.
  *  Errors:
- *    INVALID_ARGUMENT: a size is 0, `iso` is NaN, a spacing or an origin is not finite, or a member
- *      of `desc` is out of range.
+ *    INVALID_ARGUMENT: a size is 0, `iso` is NaN, a spacing or an origin is not finite, an axis
+ *      without a spacing has an origin, or a member of `desc` is out of range.
  *    OVERFLOW: a WELDED mesh has 2^32 - 1 vertices or more.
  *  Cost: O(samples).
  *  Lifetime: until hpyr_ref_isosurface_destroy. The samples are needed only until the call returns.

@@ -116,8 +116,7 @@ typedef enum hpyr_channel {
 
 /** How the triangles of a mesh refer to their vertices. */
 typedef enum hpyr_mesh_form {
-    HPYR_MESH_DEFAULT = 0, /**< WELDED. The isosurface expansions VERTEX and GEOMETRY have SOUP
-                            *   instead. */
+    HPYR_MESH_DEFAULT = 0, /**< WELDED. */
     HPYR_MESH_SOUP = 1,    /**< Every triangle has three vertices of its own. There are no
                             *   indices. */
     HPYR_MESH_WELDED = 2   /**< Every crossed edge of the grid has one vertex. Every triangle has

@@ -1,5 +1,8 @@
-/* bits_classify.c - signs of all samples: from buffers many a fetch, from anything else sample by sample.
- * SPDX-License-Identifier: MIT */
+/* bits_classify.c - the signs of all samples: whether each of them is inside or outside.
+ * SPDX-License-Identifier: MIT
+ *
+ * From a buffer one fetch brings 16 bytes of samples. So textures of 8 and 16 bits are copied into
+ * a buffer first. All other fields are read sample by sample. */
 #include "isosurface/bits_engine.h"
 
 #include <math.h>
@@ -7,7 +10,8 @@
 
 /* ---- samples in a buffer ---- */
 
-/* As HPYR_VALUE of signs.frag.glsl; -1: not from a buffer. Normalised values are compared as the whole numbers that they are made of. */
+/* Returns HPYR_VALUE of signs.frag.glsl, or -1 if samples of this format are not read from a
+ * buffer. Normalised values are compared as the whole numbers that they are stored as. */
 static int value_of(hpyr_format format) {
     switch (format) {
     case HPYR_FORMAT_R32F:
@@ -27,9 +31,10 @@ static int value_of(hpyr_format format) {
     }
 }
 
-/* Room for whole blocks of so many samples, so that reading the last ones by 16 bytes stays inside. */
+/* Makes room for so many samples, rounded up to whole blocks, so that the last fetch of 16 bytes
+ * stays inside of the buffer. */
 static hpyr_result reserve_copy(hpyr_isosurface *iso, uint64_t samples, uint32_t sample_bytes) {
-    hpi_bits_engine *e = iso->bits;
+    hpi_bits_engine *e = &iso->bits;
     uint64_t size = ((samples - 1) / BLOCK + 1) * BLOCK * sample_bytes;
     if (!e->copy)
         glGenBuffers(1, &e->copy);
@@ -46,49 +51,50 @@ static hpyr_result reserve_copy(hpyr_isosurface *iso, uint64_t samples, uint32_t
 }
 
 static bool buffer_texture_holds(const hpyr_isosurface *iso, uint64_t samples) {
-    return samples <= hpi_isosurface_texels_read(iso->context);
+    return samples <= hpi_field_texels_read(iso->context);
 }
 
-/* Texels through a pixel buffer: a copy on the GPU, after which a fetch brings 16 bytes of them. */
+/* Copies the texels into a buffer, on the GPU. */
 static hpyr_result copy_texture(hpyr_isosurface *iso) {
     const hpyr_texture *t = &iso->field.texture;
     const hpi_gl_format *format = hpi_gl_format_of(t->format);
-    hpyr_result result = reserve_copy(iso, hpi_isosurface_samples(&iso->field), hpi_gl_texel_bytes(t->format));
+    hpyr_result result = reserve_copy(iso, hpi_field_sample_count(&iso->field), hpi_gl_texel_bytes(t->format));
     if (result != HPYR_OK)
         return result;
     hpi_gl_texture_bind(iso->context, BITS_UNIT, GL_TEXTURE_3D, t->name);
-    glBindBuffer(GL_PIXEL_PACK_BUFFER, iso->bits->copy);
+    glBindBuffer(GL_PIXEL_PACK_BUFFER, iso->bits.copy);
     glGetTexImage(GL_TEXTURE_3D, t->level, format->external, format->type, NULL);
     glBindBuffer(GL_PIXEL_PACK_BUFFER, 0);
-    hpi_isosurface_field_in_buffer(iso, iso->bits->copy, 0, t->format);
+    hpi_field_use_buffer(&iso->field, iso->bits.copy, 0, t->format);
     return HPYR_OK;
 }
 
-/* A caller's buffer may begin anywhere, even behind the texels that GL reads, and end where a texel of 16 bytes would not. */
+/* Copies the samples if they cannot be read by 16 bytes where they are: if they begin between two
+ * such texels, end within one, or lie behind the last texel that this GL can address. */
 static hpyr_result align_buffer(hpyr_isosurface *iso) {
-    hpi_iso_field *field = &iso->field;
-    uint64_t size = 0, bytes = hpi_gl_texel_bytes(field->format), length = hpi_isosurface_samples(field) * bytes,
+    hpi_field *field = &iso->field;
+    uint64_t size = 0, bytes = hpi_gl_texel_bytes(field->format), length = hpi_field_sample_count(field) * bytes,
              offset = field->first * bytes;
     hpi_gl_buffer_size(iso->context, field->buffer, &size);
-    bool is_read = buffer_texture_holds(iso, field->first + hpi_isosurface_samples(field));
-    if ((is_read || !buffer_texture_holds(iso, hpi_isosurface_samples(field))) && offset % 16 == 0 &&
+    bool is_read = buffer_texture_holds(iso, field->first + hpi_field_sample_count(field));
+    if ((is_read || !buffer_texture_holds(iso, hpi_field_sample_count(field))) && offset % 16 == 0 &&
         size - offset >= (length + 15) / 16 * 16)
         return HPYR_OK;
-    hpyr_result result = reserve_copy(iso, hpi_isosurface_samples(field), (uint32_t)bytes);
+    hpyr_result result = reserve_copy(iso, hpi_field_sample_count(field), (uint32_t)bytes);
     if (result != HPYR_OK)
         return result;
     glBindBuffer(GL_COPY_READ_BUFFER, field->buffer);
     glCopyBufferSubData(GL_COPY_READ_BUFFER, GL_COPY_WRITE_BUFFER, (GLintptr)offset, 0, (GLsizeiptr)length);
-    hpi_isosurface_field_in_buffer(iso, iso->bits->copy, 0, field->format);
+    hpi_field_use_buffer(&iso->field, iso->bits.copy, 0, field->format);
     return HPYR_OK;
 }
 
 static bool can_be_copied(const hpyr_isosurface *iso) {
-    const hpi_iso_field *field = &iso->field;
+    const hpi_field *field = &iso->field;
     const hpyr_texture *t = &field->texture;
     return field->kind == FIELD_CELLS && value_of(field->format) > 0 && t->width == field->size[0] &&
            t->height == field->size[1] && t->depth == field->size[2] &&
-           buffer_texture_holds(iso, hpi_isosurface_samples(field));
+           buffer_texture_holds(iso, hpi_field_sample_count(field));
 }
 
 /* ---- bounds ---- */
@@ -100,9 +106,10 @@ static double half_value(uint32_t bits) {
     return bits >> 15 ? -magnitude : magnitude;
 }
 
-/* The first half that is not below `value`, counted from the lowest: see in_order of signs.frag.glsl. */
+/* The first 16-bit float that is not below `value`, as its number in ascending order: see in_order
+ * of signs.frag.glsl. */
 static uint32_t half_bound(double value) {
-    uint32_t low = 0x03FF, high = 0xFC00; /* the infinities */
+    uint32_t low = 0x03FF, high = 0xFC00; /* minus and plus infinity */
     while (low < high) {
         uint32_t middle = (low + high) / 2, bits = middle >> 15 ? middle ^ 0x8000 : middle ^ 0xFFFF;
         double there = middle == 0x03FF ? -INFINITY : half_value(bits);
@@ -114,15 +121,15 @@ static uint32_t half_bound(double value) {
     return low;
 }
 
-static void set_bound(const hpyr_context *context, const hpi_iso_field *field, GLuint program) {
+static void set_bound(const hpyr_context *context, const hpi_field *field, GLuint program) {
     GLint location = hpi_gl_location(context, program, "", "bound");
     double value = field->isovalue, bound = ceil(value);
     bool possible = true;
     if (field->format == HPYR_FORMAT_R8 || field->format == HPYR_FORMAT_R16)
-        bound = hpi_isosurface_normalised_bound(value, field->format == HPYR_FORMAT_R8 ? 255 : 65535);
+        bound = hpi_field_normalised_bound(value, field->format == HPYR_FORMAT_R8 ? 255 : 65535);
     switch (value_of(field->format)) {
     case 0:
-        glUniform1f(location, hpi_isosurface_round_up(value));
+        glUniform1f(location, hpi_field_round_up(value));
         break;
     case 3:
         possible = bound <= INT16_MAX;
@@ -141,7 +148,7 @@ static void set_bound(const hpyr_context *context, const hpi_iso_field *field, G
 /* ---- passes ---- */
 
 static hpyr_result classify_buffer(hpyr_isosurface *iso) {
-    const hpi_iso_field *field = &iso->field;
+    const hpi_field *field = &iso->field;
     hpi_text defines = {0};
     GLuint program;
     int value = value_of(field->format);
@@ -156,7 +163,7 @@ static hpyr_result classify_buffer(hpyr_isosurface *iso) {
     set_bound(iso->context, field, program);
     glUniform1i(hpi_gl_location(iso->context, program, "", "first_texel"),
                 (GLint)(field->first * hpi_gl_texel_bytes(field->format) / 16));
-    hpi_isosurface_bind_texture(iso, program, "words", BITS_UNIT, GL_TEXTURE_BUFFER, iso->bits->wide);
+    hpi_isosurface_bind_texture(iso, program, "words", BITS_UNIT, GL_TEXTURE_BUFFER, iso->bits.wide);
     glTexBuffer(GL_TEXTURE_BUFFER, value == 0 ? GL_RGBA32F : GL_RGBA32UI, field->buffer);
     hpi_isosurface_draw_blocks(iso);
     return HPYR_OK;
@@ -169,34 +176,42 @@ static hpyr_result classify_samples(hpyr_isosurface *iso) {
     GLuint program;
     hpyr_result result = hpi_isosurface_program(iso, entry, NULL, NULL, NULL, &program);
     if (result == HPYR_OK)
-        result = hpi_isosurface_field_use(iso, program, "hpyr_", FIELD_UNIT, HPI_STATE_UNITS, &borrowed);
+        result = hpi_field_use(&iso->field, program, "hpyr_", FIELD_UNIT, HPI_STATE_UNITS, &borrowed);
     if (result != HPYR_OK)
         return result;
     hpi_isosurface_set_blocks(iso, program);
     hpi_isosurface_draw_blocks(iso);
-    hpi_isosurface_field_release(iso, &borrowed, FIELD_UNIT);
+    hpi_field_release(&iso->field, &borrowed, FIELD_UNIT);
     return HPYR_OK;
 }
 
-hpyr_result hpi_isosurface_write_signs(hpyr_isosurface *iso) {
+static hpyr_result write_signs(hpyr_isosurface *iso) {
     hpyr_result result = HPYR_OK;
     if (can_be_copied(iso))
         result = copy_texture(iso);
     else if (iso->field.kind == FIELD_BUFFER)
         result = align_buffer(iso);
     if (result == HPYR_OK && iso->field.kind == FIELD_BUFFER &&
-        !buffer_texture_holds(iso, hpi_isosurface_samples(&iso->field)))
+        !buffer_texture_holds(iso, hpi_field_sample_count(&iso->field)))
         result =
             hpi_gl_fail(iso->context, HPYR_ERROR_TOO_LARGE,
                         "isosurface: %llu samples in a buffer; this GL reads %u. Use slab_depth, or a texture",
-                        (unsigned long long)hpi_isosurface_samples(&iso->field), iso->context->caps.max_buffer_texels);
+                        (unsigned long long)hpi_field_sample_count(&iso->field), iso->context->caps.max_buffer_texels);
     if (result != HPYR_OK)
         return result;
     uint32_t width = iso->field.size[0];
-    iso->bits->stride = iso->field.kind == FIELD_CELLS ? (uint32_t)hpi_isosurface_padded(width) : width;
-    if (!hpi_gl_target(iso->context, iso->bits->signs, 0, iso->bits->width, iso->bits->height))
+    iso->bits.stride = iso->field.kind == FIELD_CELLS ? (uint32_t)hpi_isosurface_padded(width) : width;
+    if (!hpi_gl_target(iso->context, iso->bits.signs, 0, iso->bits.width, iso->bits.height))
         return hpi_gl_fail(iso->context, HPYR_ERROR_GL, "isosurface: this GL cannot render to integers");
     result = iso->field.kind == FIELD_BUFFER ? classify_buffer(iso) : classify_samples(iso);
     hpi_gl_target_release(iso->context);
     return result;
+}
+
+hpyr_result hpi_isosurface_classify(hpyr_isosurface *iso) {
+    hpi_gl_state state;
+    hpi_gl_state_enter(iso->context, &state);
+    iso->bits.has_totals = iso->bits.has_actives = false;
+    hpi_gl_fence_delete(&iso->bits.fence);
+    return hpi_gl_state_leave(iso->context, &state, write_signs(iso));
 }

@@ -1,27 +1,36 @@
-/* bits_engine.h - what the files of expansion FRAGMENT share.  SPDX-License-Identifier: MIT
+/* bits_engine.h - a hpyr_isosurface, and what its files share.
+ * SPDX-License-Identifier: MIT
  *
  *     samples --128 a fragment--> signs --> counts of blocks --> two pyramids: vertices, triangles
  *                                   '-----> records of words, with ranks <--'
  *     vertex key   --pyramid--> block, word, edge          --> position, normal
  *     triangle key --pyramid--> block, word, cell, number  --> edges --records--> ranks
  *
- * The discriminator's words are bits, the pyramids are the core's, in LINE order over the blocks. */
+ * The sign of a sample is one bit: inside or outside. A word has 32 signs, a block has four words,
+ * which are one texel. The pyramids are the core's, in LINE order over the blocks.
+ * docs/isosurface.md explains the whole. */
 #ifndef HPYR_ISOSURFACE_BITS_ENGINE_H
 #define HPYR_ISOSURFACE_BITS_ENGINE_H
 
-#include "isosurface/isosurface.h"
+#include "isosurface/field_samples.h"
+
+#include "core/traversal.h"
+
+#include <histopyramid/isosurface.h>
 
 enum {
-    BLOCK = 128,
-    BITS_UNIT = 3,
-    FIELD_UNIT = 7,
-    EDGE_LAYERS = 4,
-    CELL_LAYERS = 4,
-    RANK_SHIFT = 4,
+    BLOCK = 128,     /* samples in a block */
+    BITS_UNIT = 3,   /* texture units of what passes read, behind those of a pyramid, */
+    FIELD_UNIT = 7,  /* and of the field */
+    EDGE_LAYERS = 4, /* layers of records of edges: one for each word of a block, */
+    CELL_LAYERS = 4, /* and behind them as many for records of cells */
+    RANK_SHIFT = 4,  /* the ranks of every 16 blocks are stored */
     RANK_BLOCKS = 1 << RANK_SHIFT
 };
 
-/* What a block has, and what those of its words have that are before the second, third and fourth, nine bits each. */
+/* Counts of one block of four words. VERTICES_BEFORE packs three running sums, nine bits each: the
+ * vertices of word 0, of words 0-1, and of words 0-2. TRIANGLES_BEFORE does the same for
+ * triangles. */
 enum { VERTICES, TRIANGLES, VERTICES_BEFORE, TRIANGLES_BEFORE, COUNT_TEXTURES };
 
 /* A pyramid over the blocks, whose GLSL has names that begin with `prefix`. */
@@ -30,49 +39,63 @@ typedef struct hpi_block_pyramid {
     const char *prefix;
 } hpi_block_pyramid;
 
-/* Rows of lists are as wide as the tiles of software rasterizers, so what a tile draws is near in space, too: keys that follow one
- * another read much the same texels. Four triangles that become three packed texels are of one row. */
+/* Lists are as wide as the tiles of software rasterizers. So keys that are drawn in one tile follow
+ * one another, lie near each other in space, and read much the same texels. Also, four triangles
+ * that are packed into three texels must lie in one row. */
 enum { LIST_WIDTH = 64 };
 
 typedef enum hpi_list_kind { LIST_VERTICES, LIST_TRIANGLES, LIST_KINDS } hpi_list_kind;
 
-/* Keys as texels, and the same records without gaps, where they have some. */
+/* Records as texels. Where texels are wider than records, `packed` has the same records without
+ * gaps. */
 typedef struct hpi_key_list {
     GLuint keys, packed, framebuffer;
     uint32_t rows;
 } hpi_key_list;
 
 typedef struct hpi_bits_engine {
-    uint32_t row_shift, width, height; /* blocks in a row, as a power; texels */
-    uint32_t stride;                   /* from a row of samples to the next, of the last build */
-    GLuint ranks;                      /* of the first vertices of every RANK_BLOCKS blocks */
+    uint32_t row_shift, width, height; /* size in blocks; `width` is 1 << row_shift */
+    uint32_t stride;                   /* from a row of samples to the next, in the last build */
+    GLuint ranks;                      /* first vertex of every RANK_BLOCKS blocks */
     GLuint signs, records, edges_framebuffer, table, totals;
     GLuint counts[COUNT_TEXTURES], counts_framebuffer;
     hpi_block_pyramid vertices, triangles, actives;
     GLuint active_counts;
-    GLuint copy; /* buffer: of samples that cannot be read as they lie */
+    GLuint copy; /* buffer with a copy of samples that cannot be read where they are */
     uint64_t copy_size;
-    GLuint wide; /* buffer texture: samples, 16 bytes a texel */
+    GLuint wide; /* buffer texture that shows the samples, 16 bytes a texel */
     GLuint total_buffer;
     hpi_gl_fence fence;
     bool has_totals, has_actives;
-    uint32_t totals_found[2], actives_found; /* vertices, triangles */
+    uint32_t totals_found[2], actives_found; /* vertices and triangles; active cells */
     hpi_key_list lists[LIST_KINDS];
-    bool dense_triangles; /* in texels of three words, which this GL renders to */
+    bool dense_triangles; /* this GL renders to texels of three words */
 } hpi_bits_engine;
 
-/** Uniforms of blocks.glsl and planes.glsl. */
+struct hpyr_isosurface {
+    hpyr_context *context;
+    hpyr_isosurface_desc desc; /* defaults resolved */
+    hpi_field_grid grid;
+    hpi_field field; /* of the last build */
+    bool built;
+    hpi_bits_engine bits;
+};
+
+/* ---- bits_passes.c: inside of hpi_gl_state_enter and hpi_gl_state_leave ---- */
+
+/** Sets the uniforms of blocks.glsl and planes.glsl. */
 void hpi_isosurface_set_blocks(const hpyr_isosurface *iso, GLuint program);
 
-/** Samples in a row that is read 16 at once. */
+/** Length of a row of samples that is padded so that it can be read in runs of 16. */
 uint64_t hpi_isosurface_padded(uint32_t width);
 
-/** A full-screen program of that entry file, in use, with the GLSL of up to two pyramids and, where it includes field.glsl, the
- *  field's defines and what the caller gave. */
+/** Makes a full-screen program of that entry file and uses it. It has the GLSL of up to two
+ *  pyramids. If the file includes field.glsl, it also has the field's defines and the caller's
+ *  GLSL. */
 hpyr_result hpi_isosurface_program(hpyr_isosurface *iso, const char *entry, const char *more_defines,
                                    const hpi_block_pyramid *first, const hpi_block_pyramid *second, GLuint *program);
 
-/** The same of one pyramid, which is bound from HPI_PYRAMID_UNIT on until hpi_core_release. */
+/** Does the same with one pyramid, and binds it from HPI_PYRAMID_UNIT on until hpi_core_release. */
 hpyr_result hpi_isosurface_traverse(hpyr_isosurface *iso, const char *entry, const char *more_defines,
                                     const hpi_block_pyramid *keys, GLuint *program, hpi_gl_borrowed *borrowed);
 
@@ -80,52 +103,69 @@ hpyr_result hpi_isosurface_traverse(hpyr_isosurface *iso, const char *entry, con
 void hpi_isosurface_bind_texture(const hpyr_isosurface *iso, GLuint program, const char *name, GLuint unit,
                                  GLenum target, GLuint texture);
 
-/** Rows of texels that hold blocks of the last build. */
+/** Number of rows of texels that hold blocks of the last build. */
 uint32_t hpi_isosurface_block_rows(const hpyr_isosurface *iso);
 
-/** Draws all blocks into a target that is bound, with the viewport to be set. */
+/** Sets the viewport and draws all blocks into the framebuffer that is bound. */
 void hpi_isosurface_draw_blocks(const hpyr_isosurface *iso);
 
-/** Classification: signs of all samples. State. */
-hpyr_result hpi_isosurface_write_signs(hpyr_isosurface *iso);
+/* ---- bits_lists.c: inside of hpi_gl_state_enter and hpi_gl_state_leave ---- */
 
-/** Pyramids and records. Enters and leaves. */
+/* Where records go: a buffer object, or CPU memory if `buffer` is 0. */
+typedef struct hpi_list_target {
+    GLuint buffer;
+    uintptr_t at; /* offset in the buffer, or address in memory */
+} hpi_list_target;
+
+/** Finds out what this GL renders to. */
+hpyr_result hpi_isosurface_lists_create(hpyr_isosurface *iso);
+void hpi_isosurface_lists_destroy(hpyr_isosurface *iso);
+
+/** Most records in a list. It is a multiple of 3, so that lists of a SOUP hold whole triangles. */
+uint32_t hpi_isosurface_list_capacity(const hpyr_context *context);
+
+/** Makes room for so many records, or for the most that a list can have. */
+hpyr_result hpi_isosurface_list_reserve(hpyr_isosurface *iso, hpi_list_kind kind, uint64_t records);
+
+/** Binds the list for drawing. The viewport covers the rows of the first `records`. False if GL
+ *  cannot render to it. */
+bool hpi_isosurface_list_target(hpyr_isosurface *iso, hpi_list_kind kind, uint32_t records);
+
+/** Writes the list's records to `to`, from record `first` on. */
+hpyr_result hpi_isosurface_list_send(hpyr_isosurface *iso, hpi_list_kind kind, uint32_t records,
+                                     const hpi_list_target *to, uint64_t first);
+
+/* ---- bits_engine.c: these enter and leave GL's state by themselves ---- */
+
+uint64_t hpi_isosurface_engine_bytes(const hpyr_context *context, const hpyr_field_grid *grid);
+
+/** Makes all GL objects of a zeroed engine. After a failure, call hpi_isosurface_engine_destroy
+ *  too. */
+hpyr_result hpi_isosurface_engine_create(hpyr_isosurface *iso);
+void hpi_isosurface_engine_destroy(hpyr_isosurface *iso);
+
+/* ---- bits_classify.c, bits_index.c: these enter and leave GL's state by themselves ---- */
+
+/** Writes the signs of all samples of iso->field. What the last build has found is forgotten. */
+hpyr_result hpi_isosurface_classify(hpyr_isosurface *iso);
+
+/** Builds the pyramids and records from the signs. */
 hpyr_result hpi_isosurface_index(hpyr_isosurface *iso);
 
-/** Waits, or not, for the totals; then they are found. */
+/** Finds the totals. If `patient`, it waits for the GPU; else it may answer NOT_READY. */
 hpyr_result hpi_isosurface_totals(hpyr_isosurface *iso, bool patient);
 
-/** Cells with triangles; waits. */
+/** Counts the cells with triangles. Waits for the GPU. */
 hpyr_result hpi_isosurface_actives(hpyr_isosurface *iso);
+
+/* ---- bits_mesh.c: all but the last enter and leave GL's state by themselves ---- */
 
 hpyr_result hpi_isosurface_write_mesh(hpyr_isosurface *iso, const hpyr_isosurface_output *output,
                                       hpyr_isosurface_report *report);
 hpyr_result hpi_isosurface_read_mesh(hpyr_isosurface *iso, hpyr_mesh_vertex *vertices, uint64_t vertex_capacity,
                                      uint32_t *indices, uint64_t triangle_capacity, hpyr_isosurface_report *report);
 
-/* ---- bits_lists.c ---- */
-
-/* Where records go: a buffer object, or memory. */
-typedef struct hpi_list_target {
-    GLuint buffer;
-    uintptr_t at; /* offset in the buffer, or address */
-} hpi_list_target;
-
-/** Finds out what this GL renders to. State. */
-hpyr_result hpi_isosurface_lists_create(hpyr_isosurface *iso);
-void hpi_isosurface_lists_destroy(hpyr_isosurface *iso);
-
-/** Records at most in a list, which is whole triangles. */
-uint32_t hpi_isosurface_list_capacity(const hpyr_context *context);
-
-/** Makes room for so many records, or for the most there can be. State. */
-hpyr_result hpi_isosurface_list_reserve(hpyr_isosurface *iso, hpi_list_kind kind, uint64_t records);
-
-/** Binds the list for drawing, with the viewport on the rows of the first `records`. */
-bool hpi_isosurface_list_target(hpyr_isosurface *iso, hpi_list_kind kind, uint32_t records);
-
-/** The list's records become `to`'s from record `first` on. State. */
-hpyr_result hpi_isosurface_list_send(hpyr_isosurface *iso, hpi_list_kind kind, uint32_t records,
-                                     const hpi_list_target *to, uint64_t first);
+/** Writes the arguments of an indirect draw into `buffer`, which has room for them. */
+hpyr_result hpi_isosurface_write_command(hpyr_isosurface *iso, GLuint buffer, uint64_t offset);
 
 #endif

@@ -1,4 +1,5 @@
-/* bits_index.c - counts of blocks, pyramids over them, records of words, totals.  SPDX-License-Identifier: MIT */
+/* bits_index.c - counts of blocks, pyramids over them, records of words, totals.
+ * SPDX-License-Identifier: MIT */
 #include "isosurface/bits_engine.h"
 
 static const GLuint zeros[4] = {0};
@@ -8,13 +9,13 @@ static hpyr_texture counts_texture(const hpi_bits_engine *e, int which) {
         .name = e->counts[which], .width = e->width, .height = e->height, .format = HPYR_FORMAT_R32UI};
 }
 
-/* See planes.glsl. Fields of one row have no cells, and are never built. */
+/* See planes.glsl. */
 static const char *rows_define(const hpyr_isosurface *iso) {
     return iso->field.size[0] >= BLOCK ? "#define HPYR_LONG_ROWS\n" : NULL;
 }
 
 static hpyr_result count_blocks(hpyr_isosurface *iso) {
-    const hpi_bits_engine *e = iso->bits;
+    const hpi_bits_engine *e = &iso->bits;
     GLuint program;
     hpyr_result result =
         hpi_isosurface_program(iso, "isosurface/count.frag.glsl", rows_define(iso), NULL, NULL, &program);
@@ -23,16 +24,17 @@ static hpyr_result count_blocks(hpyr_isosurface *iso) {
     hpi_isosurface_set_blocks(iso, program);
     hpi_isosurface_bind_texture(iso, program, "signs", BITS_UNIT, GL_TEXTURE_2D, e->signs);
     hpi_gl_targets_bind(iso->context, e->counts_framebuffer, HPI_STATE_DRAWS);
-    if (hpi_isosurface_block_rows(iso) < e->height) /* a slab that is not full: there is nothing behind it */
+    if (hpi_isosurface_block_rows(iso) < e->height) /* the blocks behind a small slab are empty */
         for (int i = 0; i < COUNT_TEXTURES; i++)
             glClearBufferuiv(GL_COLOR, i, zeros);
     hpi_isosurface_draw_blocks(iso);
     return HPYR_OK;
 }
 
-/* So that a block's records need not go up all levels. */
+/* Stores the rank of every sixteenth block, so that the ranks of all others need not go up all
+ * levels. */
 static hpyr_result write_ranks(hpyr_isosurface *iso) {
-    const hpi_bits_engine *e = iso->bits;
+    const hpi_bits_engine *e = &iso->bits;
     hpi_gl_borrowed borrowed;
     GLuint program;
     hpyr_result result =
@@ -48,7 +50,7 @@ static hpyr_result write_ranks(hpyr_isosurface *iso) {
 }
 
 static hpyr_result write_edges(hpyr_isosurface *iso) {
-    const hpi_bits_engine *e = iso->bits;
+    const hpi_bits_engine *e = &iso->bits;
     hpi_gl_borrowed borrowed;
     GLuint program;
     hpyr_result result =
@@ -64,10 +66,10 @@ static hpyr_result write_edges(hpyr_isosurface *iso) {
     return HPYR_OK;
 }
 
-/* Both totals into one texel, which goes on its way to the CPU. */
+/* Writes both totals into one texel, and begins to copy it to the CPU. */
 static hpyr_result write_totals(hpyr_isosurface *iso) {
     enum { SECOND_UNIT = HPI_PYRAMID_UNITS, RECORDS_UNIT = 2 * HPI_PYRAMID_UNITS };
-    hpi_bits_engine *e = iso->bits;
+    hpi_bits_engine *e = &iso->bits;
     hpi_gl_borrowed first, second;
     GLuint program;
     hpyr_result result =
@@ -96,7 +98,7 @@ static hpyr_result write_totals(hpyr_isosurface *iso) {
 }
 
 hpyr_result hpi_isosurface_index(hpyr_isosurface *iso) {
-    const hpi_bits_engine *e = iso->bits;
+    const hpi_bits_engine *e = &iso->bits;
     const hpyr_texture vertices = counts_texture(e, VERTICES), triangles = counts_texture(e, TRIANGLES);
     hpi_gl_state state;
     hpi_gl_state_enter(iso->context, &state);
@@ -119,14 +121,14 @@ hpyr_result hpi_isosurface_index(hpyr_isosurface *iso) {
 /* ---- on the CPU ---- */
 
 static hpyr_result find_totals(hpyr_isosurface *iso, bool patient) {
-    hpi_bits_engine *e = iso->bits;
+    hpi_bits_engine *e = &iso->bits;
     uint32_t words[4] = {0}, total;
     hpyr_result result = hpi_gl_fence_ask(iso->context, &e->fence, patient, "isosurface");
     if (result != HPYR_OK)
         return result;
     result = hpi_gl_buffer_read(iso->context, e->total_buffer, 0, sizeof words, words);
     if (result == HPYR_OK)
-        result = hpyr_pyramid_total(e->vertices.pyramid, &total); /* these overflow, the texel only wraps */
+        result = hpyr_pyramid_total(e->vertices.pyramid, &total); /* it finds overflows */
     if (result == HPYR_OK && total > INT32_MAX)
         result = hpi_gl_fail(iso->context, HPYR_ERROR_OVERFLOW, "isosurface: %u vertices; a build may have %d", total,
                              INT32_MAX);
@@ -140,14 +142,14 @@ static hpyr_result find_totals(hpyr_isosurface *iso, bool patient) {
 
 hpyr_result hpi_isosurface_totals(hpyr_isosurface *iso, bool patient) {
     hpi_gl_state state;
-    if (iso->bits->has_totals)
+    if (iso->bits.has_totals)
         return HPYR_OK;
     hpi_gl_state_enter(iso->context, &state);
     return hpi_gl_state_leave(iso->context, &state, find_totals(iso, patient));
 }
 
 static hpyr_result count_actives(hpyr_isosurface *iso) {
-    hpi_bits_engine *e = iso->bits;
+    hpi_bits_engine *e = &iso->bits;
     GLuint program;
     hpyr_result result = hpi_isosurface_program(iso, "isosurface/actives.frag.glsl", NULL, NULL, NULL, &program);
     if (result != HPYR_OK)
@@ -167,7 +169,7 @@ static hpyr_result count_actives(hpyr_isosurface *iso) {
 }
 
 hpyr_result hpi_isosurface_actives(hpyr_isosurface *iso) {
-    hpi_bits_engine *e = iso->bits;
+    hpi_bits_engine *e = &iso->bits;
     hpi_gl_state state;
     hpyr_result result = HPYR_OK;
     if (e->has_actives)

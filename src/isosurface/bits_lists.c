@@ -1,15 +1,18 @@
-/* bits_lists.c - vertices and triangles on their way into a buffer: a list of texels, one record each, which glReadPixels copies
- * on the GPU, as the core's lists do. Where records are no whole texels, a pass first moves them together.
- * SPDX-License-Identifier: MIT */
+/* bits_lists.c - lists of vertices and triangles, and their way into a buffer.
+ * SPDX-License-Identifier: MIT
+ *
+ * A pass draws a list: a record is one texel, or one texel in each of two layers. If that leaves
+ * gaps between the records, a second pass packs them. Then glReadPixels copies the texels into the
+ * buffer, on the GPU. */
 #include "isosurface/bits_engine.h"
 
 enum { LIST_MAX_ROWS = 16384, PACKED_WIDTH = 1536 };
 
 typedef struct list_shape {
-    const char *pack; /* NULL: rows of keys have no gaps */
+    const char *pack; /* the pass that removes the gaps, or NULL if there are none */
     int format;
-    uint32_t layers, words;   /* of a record, four bytes each */
-    GLenum type, external[5]; /* by words */
+    uint32_t layers, words;   /* of a record; a word has four bytes */
+    GLenum type, external[5]; /* GL's format for a texel of so many words */
 } list_shape;
 
 static const list_shape vertices = {"isosurface/pack_vertices.frag.glsl", HPYR_FORMAT_RGBA32F, 2, 6, GL_FLOAT,
@@ -48,14 +51,15 @@ uint32_t hpi_isosurface_list_capacity(const hpyr_context *context) {
 
 /* ---- textures ---- */
 
-/* GL may render to texels of three words, and need not (GL 3.3, section 4.4.4). */
+/* A GL may be able to render to texels of three words, but need not (GL 3.3, section 4.4.4). So try
+ * it. */
 hpyr_result hpi_isosurface_lists_create(hpyr_isosurface *iso) {
     if (iso->context->capped)
         return HPYR_OK;
     GLuint probe = hpi_gl_plane_create(iso->context, GL_TEXTURE_2D, HPI_FORMAT_RGB32UI, 1, 1);
-    if (!probe) /* GL 3.3 has this format for textures */
+    if (!probe) /* GL 3.3 always has such textures */
         return HPYR_ERROR_OUT_OF_MEMORY;
-    iso->bits->dense_triangles = hpi_gl_target(iso->context, probe, 0, 1, 1);
+    iso->bits.dense_triangles = hpi_gl_target(iso->context, probe, 0, 1, 1);
     hpi_gl_target_release(iso->context);
     glDeleteTextures(1, &probe);
     return HPYR_OK;
@@ -70,13 +74,13 @@ static void destroy(const hpyr_context *context, hpi_key_list *list) {
 
 void hpi_isosurface_lists_destroy(hpyr_isosurface *iso) {
     for (int kind = 0; kind < LIST_KINDS; kind++)
-        destroy(iso->context, &iso->bits->lists[kind]);
+        destroy(iso->context, &iso->bits.lists[kind]);
 }
 
 hpyr_result hpi_isosurface_list_reserve(hpyr_isosurface *iso, hpi_list_kind kind, uint64_t records) {
     const hpyr_context *context = iso->context;
-    const list_shape *shape = shape_of(iso->bits, kind);
-    hpi_key_list *list = &iso->bits->lists[kind];
+    const list_shape *shape = shape_of(&iso->bits, kind);
+    hpi_key_list *list = &iso->bits.lists[kind];
     uint32_t rows = most_rows(context);
     if (records < (uint64_t)LIST_WIDTH * rows / 2)
         rows = hpi_core_power_of_two(rows_for(records, LIST_WIDTH));
@@ -101,7 +105,7 @@ hpyr_result hpi_isosurface_list_reserve(hpyr_isosurface *iso, hpi_list_kind kind
 }
 
 bool hpi_isosurface_list_target(hpyr_isosurface *iso, hpi_list_kind kind, uint32_t records) {
-    const hpi_key_list *list = &iso->bits->lists[kind];
+    const hpi_key_list *list = &iso->bits.lists[kind];
     if (!list->framebuffer)
         return hpi_gl_target(iso->context, list->keys, 0, LIST_WIDTH, rows_for(records, LIST_WIDTH));
     hpi_gl_targets_bind(iso->context, list->framebuffer, HPI_STATE_DRAWS);
@@ -130,7 +134,7 @@ static hpyr_result pack(hpyr_isosurface *iso, const list_shape *shape, const hpi
     return HPYR_OK;
 }
 
-/* Texels of `channels` words, `width` in a row, from the framebuffer that is bound. */
+/* Copies texels of `channels` words, `width` in a row, from the framebuffer that is bound. */
 static void read_words(const hpi_list_target *to, uint64_t offset, const list_shape *shape, uint32_t channels,
                        uint32_t width, uint64_t words) {
     const GLenum all = shape->external[channels];
@@ -151,9 +155,9 @@ static void read_words(const hpi_list_target *to, uint64_t offset, const list_sh
 
 hpyr_result hpi_isosurface_list_send(hpyr_isosurface *iso, hpi_list_kind kind, uint32_t records,
                                      const hpi_list_target *to, uint64_t first) {
-    const list_shape *shape = shape_of(iso->bits, kind);
+    const list_shape *shape = shape_of(&iso->bits, kind);
     uint64_t words = (uint64_t)records * shape->words, offset = first * shape->words * sizeof(uint32_t);
-    hpyr_result result = shape->pack ? pack(iso, shape, &iso->bits->lists[kind], records) : HPYR_OK;
+    hpyr_result result = shape->pack ? pack(iso, shape, &iso->bits.lists[kind], records) : HPYR_OK;
     if (result == HPYR_OK && shape->pack)
         read_words(to, offset, shape, 4, PACKED_WIDTH, words);
     else if (result == HPYR_OK)

@@ -1,31 +1,35 @@
-/* bits_mesh.c - ranges of vertices and triangles: one fragment makes one of either, or one triangle of a soup makes three.
+/* bits_mesh.c - ranges of vertices and triangles. A fragment makes one vertex, one triangle's
+ * indices, or one triangle of a soup.
  * SPDX-License-Identifier: MIT */
 #include "isosurface/bits_engine.h"
+#include "isosurface/mesh_output.h"
 
 #include <string.h>
 
 enum { VERTEX_BYTES = sizeof(hpyr_mesh_vertex), TRIANGLE_BYTES = 3 * sizeof(uint32_t) };
 
-/* Keys [first, end) become records; without waiting, those past the GPU's totals become zeros. */
+/* Keys first .. first + count - 1, which become records. If nobody waits, records of keys past the
+ * total become zeros. */
 typedef struct key_range {
     uint64_t first, count;
-    bool by_triangle; /* else by vertex */
-    uint32_t per_key; /* records that one of them becomes */
-    uint32_t base;
+    bool by_triangle; /* a key is a triangle; else it is a vertex */
+    uint32_t per_key; /* number of records that a key becomes */
+    uint32_t base;    /* is added to all indices */
     bool waits;
 } key_range;
 
 /* ---- passes ---- */
 
-/* There is no key UINT32_MAX, nor any behind it, which a caller that does not wait may ask for. */
+/* A caller that does not wait may ask for keys past 2^32 - 1. No mesh has that key, so it stands
+ * for all keys from there on. */
 static GLuint key_at(uint64_t first, uint64_t more) {
     return first > UINT32_MAX || first + more > UINT32_MAX ? UINT32_MAX : (GLuint)(first + more);
 }
 
-/* What passes over keys read, from BITS_UNIT on, and the keys of this one. */
+/* Sets what passes over keys read, from BITS_UNIT on, and which keys this pass draws. */
 static void set_range(const hpyr_isosurface *iso, GLuint program, const key_range *range, uint64_t done,
                       uint32_t count) {
-    const hpi_bits_engine *e = iso->bits;
+    const hpi_bits_engine *e = &iso->bits;
     glUniform1ui(hpi_gl_location(iso->context, program, "", "first"), key_at(range->first, done));
     glUniform1ui(hpi_gl_location(iso->context, program, "", "end"), key_at(range->first, done + count));
     glUniform1ui(hpi_gl_location(iso->context, program, "", "base"), range->base);
@@ -38,14 +42,14 @@ static void set_range(const hpyr_isosurface *iso, GLuint program, const key_rang
     hpi_isosurface_bind_texture(iso, program, "totals", BITS_UNIT + 3, GL_TEXTURE_2D, e->totals);
 }
 
-/* `count` keys of one of the pyramids become `per_key` records each in the list of that kind. Indices need no field. */
+/* Makes records of `count` keys in the list of that kind. Indices need no field. */
 static hpyr_result draw_keys(hpyr_isosurface *iso, hpi_list_kind kind, const key_range *range, uint64_t done,
                              uint32_t count) {
     bool makes_indices = kind == LIST_TRIANGLES;
     const char *entry = makes_indices        ? "isosurface/triangles.frag.glsl"
                         : range->by_triangle ? "isosurface/soup.frag.glsl"
                                              : "isosurface/vertices.frag.glsl";
-    const hpi_block_pyramid *keys = range->by_triangle ? &iso->bits->triangles : &iso->bits->vertices;
+    const hpi_block_pyramid *keys = range->by_triangle ? &iso->bits.triangles : &iso->bits.vertices;
     const char *total = range->waits ? NULL : range->by_triangle ? "#define HPYR_TOTAL g\n" : "#define HPYR_TOTAL r\n";
     hpi_gl_borrowed levels, field;
     GLuint program;
@@ -53,7 +57,7 @@ static hpyr_result draw_keys(hpyr_isosurface *iso, hpi_list_kind kind, const key
     if (result != HPYR_OK)
         return result;
     if (!makes_indices)
-        result = hpi_isosurface_field_use(iso, program, "hpyr_", FIELD_UNIT, HPI_STATE_UNITS, &field);
+        result = hpi_field_use(&iso->field, program, "hpyr_", FIELD_UNIT, HPI_STATE_UNITS, &field);
     if (result == HPYR_OK) {
         set_range(iso, program, range, done, count);
         if (hpi_isosurface_list_target(iso, kind, count * range->per_key))
@@ -61,7 +65,7 @@ static hpyr_result draw_keys(hpyr_isosurface *iso, hpi_list_kind kind, const key
         else
             result = HPYR_ERROR_GL;
         if (!makes_indices)
-            hpi_isosurface_field_release(iso, &field, FIELD_UNIT);
+            hpi_field_release(&iso->field, &field, FIELD_UNIT);
     }
     hpi_core_release(keys->pyramid, &levels, HPI_PYRAMID_UNIT);
     return result;
@@ -89,16 +93,15 @@ static uint64_t smaller(uint64_t a, uint64_t b) {
     return a < b ? a : b;
 }
 
-/* What is there to write, and what fits. */
+/* Finds what there is to write, and what fits. */
 static void make_report(const hpyr_isosurface *iso, const hpyr_isosurface_output *o, const uint64_t room[2],
                         hpyr_isosurface_report *report) {
-    const hpi_bits_engine *e = iso->bits;
+    const hpi_bits_engine *e = &iso->bits;
     uint64_t vertices = iso->desc.mesh == HPYR_MESH_SOUP ? 3 * (uint64_t)e->totals_found[1] : e->totals_found[0];
     uint64_t triangles = e->totals_found[1];
-    report->vertices_available =
-        o->vertex_buffer ? hpi_isosurface_items_in_range(vertices, o->first_vertex, o->vertex_count) : 0;
+    report->vertices_available = o->vertex_buffer ? hpi_items_in_range(vertices, o->first_vertex, o->vertex_count) : 0;
     report->triangles_available =
-        o->index_buffer ? hpi_isosurface_items_in_range(triangles, o->first_triangle, o->triangle_count) : 0;
+        o->index_buffer ? hpi_items_in_range(triangles, o->first_triangle, o->triangle_count) : 0;
     if (o->no_wait) {
         report->vertices_available = o->vertex_buffer ? o->vertex_count : 0;
         report->triangles_available = o->index_buffer ? o->triangle_count : 0;
@@ -142,9 +145,9 @@ hpyr_result hpi_isosurface_write_mesh(hpyr_isosurface *iso, const hpyr_isosurfac
     if (result != HPYR_OK)
         return result;
     hpi_gl_state_enter(iso->context, &state);
-    result = hpi_isosurface_room(iso, o->vertex_buffer, o->vertex_offset, VERTEX_BYTES, &room[0]);
+    result = hpi_room_in_buffer(iso->context, o->vertex_buffer, o->vertex_offset, VERTEX_BYTES, &room[0]);
     if (result == HPYR_OK)
-        result = hpi_isosurface_room(iso, o->index_buffer, o->index_offset, TRIANGLE_BYTES, &room[1]);
+        result = hpi_room_in_buffer(iso->context, o->index_buffer, o->index_offset, TRIANGLE_BYTES, &room[1]);
     if (result == HPYR_OK) {
         const hpi_list_target vertices = {o->vertex_buffer, (uintptr_t)o->vertex_offset},
                               indices = {o->index_buffer, (uintptr_t)o->index_offset};
@@ -158,7 +161,10 @@ hpyr_result hpi_isosurface_write_mesh(hpyr_isosurface *iso, const hpyr_isosurfac
 
 hpyr_result hpi_isosurface_read_mesh(hpyr_isosurface *iso, hpyr_mesh_vertex *vertices, uint64_t vertex_capacity,
                                      uint32_t *indices, uint64_t triangle_capacity, hpyr_isosurface_report *report) {
-    const hpyr_isosurface_output all = {.vertex_buffer = vertices ? 1 : 0, .index_buffer = indices ? 1 : 0};
+    const hpyr_isosurface_output all = {.vertex_buffer = vertices ? 1 : 0,
+                                        .vertex_count = HPYR_ALL,
+                                        .index_buffer = indices ? 1 : 0,
+                                        .triangle_count = HPYR_ALL};
     const uint64_t room[2] = {vertex_capacity, triangle_capacity};
     const hpi_list_target to_vertices = {0, (uintptr_t)vertices}, to_indices = {0, (uintptr_t)indices};
     hpi_gl_state state;
@@ -171,4 +177,28 @@ hpyr_result hpi_isosurface_read_mesh(hpyr_isosurface *iso, hpyr_mesh_vertex *ver
     if (result < 0)
         memset(report, 0, sizeof *report);
     return hpi_gl_state_leave(iso->context, &state, result);
+}
+
+/* ---- commands ---- */
+
+hpyr_result hpi_isosurface_write_command(hpyr_isosurface *iso, GLuint buffer, uint64_t offset) {
+    const hpi_bits_engine *e = &iso->bits;
+    GLuint program, target = hpi_gl_texture_create(iso->context, HPYR_FORMAT_RGBA32UI, 2, 1);
+    hpyr_result result = target ? HPYR_OK : HPYR_ERROR_OUT_OF_MEMORY;
+    if (result == HPYR_OK)
+        result = hpi_isosurface_program(iso, "isosurface/command.frag.glsl", NULL, NULL, NULL, &program);
+    if (result == HPYR_OK && !hpi_gl_target(iso->context, target, 0, 2, 1))
+        result = HPYR_ERROR_GL;
+    if (result == HPYR_OK) {
+        hpi_isosurface_bind_texture(iso, program, "totals", BITS_UNIT, GL_TEXTURE_2D, e->totals);
+        hpi_gl_draw_fullscreen(iso->context);
+        glBindBuffer(GL_PIXEL_PACK_BUFFER, buffer);
+        glReadPixels(0, 0, 1, 1, GL_RGBA_INTEGER, GL_UNSIGNED_INT, (void *)(uintptr_t)offset);
+        glReadPixels(1, 0, 1, 1, GL_RED_INTEGER, GL_UNSIGNED_INT, (void *)(uintptr_t)(offset + 16));
+        glBindBuffer(GL_PIXEL_PACK_BUFFER, 0);
+        result = hpi_gl_buffer_settle(iso->context);
+    }
+    hpi_gl_target_release(iso->context);
+    glDeleteTextures(1, &target);
+    return result;
 }

@@ -2,7 +2,9 @@
  * SPDX-License-Identifier: MIT
  *
  * Source: Dyken et al. 2008, section 3, for the result. cube_cases.c derives the cases. */
-#include "cube_cases.h"
+#include "tables/cube_cases.h"
+
+#include <histopyramid/reference.h>
 
 #include <math.h>
 #include <stdlib.h>
@@ -21,7 +23,7 @@ typedef struct field {
     size_t size[3], stride[3];
     double spacing[3], origin[3];
     int along[3]; /* the mesh coordinate of each axis of the samples */
-    float iso;
+    double iso;
     bool is_soup, is_midpoint, is_central, is_reversed;
     case_triangles cases[HPYR_CUBE_CASES];
 } field;
@@ -95,7 +97,7 @@ static double gradient_along(const field *f, const size_t place[3], int axis) {
 static double crossing(const field *f, size_t lower, size_t upper) {
     if (f->is_midpoint || !is_finite(f, lower) || !is_finite(f, upper))
         return 0.5;
-    return ((double)f->iso - f->samples[lower]) / ((double)f->samples[upper] - f->samples[lower]);
+    return (f->iso - f->samples[lower]) / ((double)f->samples[upper] - f->samples[lower]);
 }
 
 static void write_normal(const field *f, const size_t place[3], int axis, double t, float out[3]) {
@@ -140,8 +142,8 @@ static uint32_t id_at(const field *f, const uint32_t *ids, const size_t place[3]
 
 static void add_corner(const field *f, owned_mesh *m, const uint32_t *ids, const size_t cell[3], uint32_t edge,
                        uint64_t corner) {
-    uint32_t low = hpyr_cube_edge_corner(edge);
-    int axis = (int)hpyr_cube_edge_axis(edge);
+    uint32_t low = hpi_cube_edge_corner(edge);
+    int axis = (int)hpi_cube_edge_axis(edge);
     size_t place[3] = {cell[0] + (low & 1), cell[1] + (low >> 1 & 1), cell[2] + (low >> 2)};
     if (f->is_soup)
         add_vertex(f, m, place, axis);
@@ -242,7 +244,7 @@ static bool is_valid(const hpyr_ref_isosurface_desc *d) {
     if (!d || !d->samples || !d->width || !d->height || !d->depth || isnan(d->iso))
         return false;
     for (int i = 0; i < 3; i++)
-        if (!isfinite(d->spacing[i]) || !isfinite(d->origin[i]))
+        if (!isfinite(d->spacing[i]) || !isfinite(d->origin[i]) || (d->spacing[i] == 0 && d->origin[i] != 0))
             return false;
     uint64_t slice = (uint64_t)d->width * d->height;
     return slice <= SIZE_MAX / sizeof(float) / d->depth && are_axes(d->axes) && d->mesh >= HPYR_MESH_DEFAULT &&

@@ -108,7 +108,7 @@ static void ask_snippet(pool *p) {
     const char *prefix = pool_prefix(p);
     hpyr_result result;
     if (fuzz_chance(p->f, 3))
-        result = POOL_CALL(p, hpyr_isosurface_glsl(pool_isosurface(p), prefix, text, capacity, &needed));
+        result = POOL_CALL(p, hpyr_marching_cubes_glsl(pool_cubes(p), prefix, text, capacity, &needed));
     else
         result = POOL_CALL(p, hpyr_pyramid_glsl(pool_pyramid(p), prefix, text, capacity, &needed));
     if (result == HPYR_OK && strlen(text) + 1 != needed)
@@ -139,7 +139,7 @@ static void bind_pyramid(pool *p) {
 static void unbind_pyramid(pool *p) {
     pool_allow_bindings(p);
     if (fuzz_chance(p->f, 6))
-        POOL_CALL(p, hpyr_isosurface_unbind(pool_isosurface(p)));
+        POOL_CALL(p, hpyr_marching_cubes_unbind(pool_cubes(p)));
     else
         POOL_CALL(p, hpyr_pyramid_unbind(pool_pyramid(p)));
 }
@@ -154,7 +154,7 @@ static void draw_keys(pool *p) {
     if (fuzz_chance(p->f, 4) && p->bound == 0)
         target_begin(&p->canvas, 0);
     if (fuzz_chance(p->f, 4))
-        hpyr_isosurface_draw(pool_isosurface(p), first, count, &report);
+        hpyr_marching_cubes_draw(pool_cubes(p), first, count, &report);
     else
         hpyr_pyramid_draw(pool_pyramid(p), modes[fuzz_below(p->f, 6)], first, count, vertices, &report);
     while (glGetError() != GL_NO_ERROR) {}
@@ -264,9 +264,8 @@ static const char *choose_field_text(fuzz *f) {
     return texts[fuzz_below(f, LENGTH(texts))];
 }
 
-static void build_isosurface(pool *p) {
+static void build_surface(pool *p) {
     fuzz *f = p->f;
-    hpyr_isosurface *iso = pool_isosurface(p);
     hpyr_field field;
     memset(&field, 0, sizeof field);
     uint32_t kind = fuzz_below(f, 8);
@@ -285,29 +284,41 @@ static void build_isosurface(pool *p) {
     uint32_t slab = fuzz_mistake(f, 4) ? fuzz_wild(f) : 0;
     double value = fuzz_wild_number(f);
     const hpyr_field *given = fuzz_mistake(f, 20) ? NULL : &field;
-    if (fuzz_chance(f, 4))
-        POOL_CALL(p, hpyr_isosurface_classify(iso, given, slab, value));
+    if (fuzz_chance(f, 2))
+        POOL_CALL(p, hpyr_marching_cubes_build(pool_cubes(p), given, slab, value));
     else
-        POOL_CALL(p, hpyr_isosurface_build(iso, given, slab, value));
+        POOL_CALL(p, hpyr_isosurface_build(pool_isosurface(p), given, slab, value));
 }
 
-static void ask_isosurface(pool *p) {
-    hpyr_isosurface *iso = pool_isosurface(p);
-    hpyr_mesh_counts counts;
+static void ask_slab(fuzz *f, const hpyr_field_grid *grid) {
     hpyr_slab slab;
-    uint32_t slabs = hpyr_isosurface_slab_count(iso), index = fuzz_chance(p->f, 2) ? fuzz_wild(p->f) : slabs;
-    hpyr_mesh_counts *out = fuzz_mistake(p->f, 20) ? NULL : &counts;
-    hpyr_result result = POOL_CALL(p, hpyr_isosurface_slab(iso, index, &slab));
-    if (iso && (result == HPYR_OK) != (index < slabs))
+    uint32_t slabs = hpyr_field_slab_count(grid), index = fuzz_chance(f, 2) ? fuzz_wild(f) : slabs;
+    hpyr_result result = hpyr_field_slab(grid, index, &slab);
+    if ((result == HPYR_OK) != (index < slabs))
         fuzz_fail("slab %u of %u answered %s", index, slabs, hpyr_result_string(result));
+}
+
+static void ask_surface(pool *p) {
+    hpyr_isosurface *iso = pool_isosurface(p);
+    hpyr_marching_cubes *cubes = pool_cubes(p);
+    hpyr_mesh_counts counts, *out = fuzz_mistake(p->f, 20) ? NULL : &counts;
+    ask_slab(p->f, iso ? &hpyr_isosurface_resolved(iso)->grid : NULL);
+    ask_slab(p->f, &p->cubes_descs[pool_slot(p)].grid);
     if (fuzz_chance(p->f, 2))
         POOL_CALL(p, hpyr_isosurface_counts(iso, out));
     else
         POOL_CALL(p, hpyr_isosurface_try_counts(iso, out));
+    if (fuzz_chance(p->f, 2))
+        POOL_CALL(p, hpyr_marching_cubes_counts(cubes, out));
+    else
+        POOL_CALL(p, hpyr_marching_cubes_try_counts(cubes, out));
 }
 
 static uint64_t choose_long(pool *p) {
-    return fuzz_chance(p->f, 3) ? pool_offset(p) : fuzz_chance(p->f, 3) ? fuzz_wild(p->f) : 3 * fuzz_below(p->f, 20);
+    return fuzz_chance(p->f, 4)   ? HPYR_ALL
+           : fuzz_chance(p->f, 3) ? pool_offset(p)
+           : fuzz_chance(p->f, 3) ? fuzz_wild(p->f)
+                                  : 3 * fuzz_below(p->f, 20);
 }
 
 static void extract_mesh(pool *p) {
@@ -327,6 +338,19 @@ static void extract_mesh(pool *p) {
                                          fuzz_chance(f, 2) ? NULL : &report));
 }
 
+static void extract_soup_of_cubes(pool *p) {
+    fuzz *f = p->f;
+    GLuint buffer = fuzz_chance(f, 4) ? 0 : pool_buffer(p);
+    uint64_t offset = fuzz_chance(f, 3) ? pool_offset(p) : 0;
+    uint32_t first = (uint32_t)choose_long(p), count = fuzz_chance(f, 2) ? HPYR_ALL : (uint32_t)choose_long(p);
+    hpyr_report report;
+    if (fuzz_chance(f, 4))
+        POOL_CALL(p, hpyr_marching_cubes_extract_no_wait(pool_cubes(p), first, count, buffer, offset));
+    else
+        POOL_CALL(p, hpyr_marching_cubes_extract(pool_cubes(p), first, count, buffer, offset,
+                                                 fuzz_chance(f, 2) ? NULL : &report));
+}
+
 static void download_mesh(pool *p) {
     static hpyr_mesh_vertex vertices[RECORDS];
     static uint32_t indices[3 * RECORDS];
@@ -337,25 +361,36 @@ static void download_mesh(pool *p) {
                                           fuzz_chance(f, 2) ? NULL : indices, fuzz_chance(f, 3) ? 0 : t, &report));
 }
 
+static void download_soup_of_cubes(pool *p) {
+    static hpyr_mesh_vertex vertices[RECORDS];
+    uint32_t capacity = fuzz_below(p->f, RECORDS + 1);
+    hpyr_report report;
+    POOL_CALL(p, hpyr_marching_cubes_download(pool_cubes(p), fuzz_chance(p->f, 8) ? NULL : vertices, capacity,
+                                              fuzz_chance(p->f, 2) ? NULL : &report));
+}
+
 static void write_command(pool *p) {
     GLuint buffer = pool_buffer(p);
     uint64_t offset = pool_offset(p);
-    POOL_CALL(p, hpyr_isosurface_command(pool_isosurface(p), buffer, offset));
+    if (fuzz_chance(p->f, 2))
+        POOL_CALL(p, hpyr_marching_cubes_command(pool_cubes(p), buffer, offset));
+    else
+        POOL_CALL(p, hpyr_isosurface_command(pool_isosurface(p), buffer, offset));
 }
 
-static void bind_isosurface(pool *p) {
-    hpyr_isosurface *iso = pool_isosurface(p);
+static void bind_cubes(pool *p) {
+    hpyr_marching_cubes *cubes = pool_cubes(p);
     GLuint program = p->programs[pool_slot(p)].name;
     if (p->other) /* as bind_pyramid */
         return;
-    fuzz_call(p->f, "hpyr_isosurface_bind");
+    fuzz_call(p->f, "hpyr_marching_cubes_bind");
     env_enter(p->e);
-    p->e->result = hpyr_isosurface_bind(iso, program, pool_prefix(p), fuzz_wild(p->f), NULL);
+    p->e->result = hpyr_marching_cubes_bind(cubes, program, pool_prefix(p), fuzz_wild(p->f), NULL);
     if (p->e->result == HPYR_OK) {
         pool_allow_bindings(p);
         p->bound++;
     }
-    pool_leave(p, "hpyr_isosurface_bind");
+    pool_leave(p, "hpyr_marching_cubes_bind");
 }
 
 /* ---- what callers do to GL meanwhile ---- */
@@ -411,7 +446,7 @@ static void build_under_deleted_program(pool *p) {
 /* No context is current: nothing can be done, and nothing may wait for it. */
 static void lose_context(pool *p) {
     hpyr_pyramid *pyramid = pool_pyramid(p);
-    hpyr_isosurface *iso = pool_isosurface(p);
+    hpyr_marching_cubes *cubes = pool_cubes(p);
     hpyr_texture texture = p->images[0].texture;
     hpyr_point point = {0, 0, 0, 0};
     hpyr_mesh_counts counts;
@@ -427,7 +462,7 @@ static void lose_context(pool *p) {
                              hpyr_pyramid_download(pyramid, 0, 1, &point, 1, 0, NULL),
                              hpyr_pyramid_rank(pyramid, &point, 1, &word),
                              hpyr_pyramid_build(pyramid, p->discriminators[0], &texture),
-                             hpyr_isosurface_counts(iso, &counts),
+                             hpyr_marching_cubes_counts(cubes, &counts),
                              hpyr_pyramid_create(p->e->context, &desc, &made)};
     headless_make_current(p->e->display, true);
     for (size_t i = 0; i < LENGTH(results); i++)
@@ -446,6 +481,8 @@ static void check_something(pool *p) {
         pool_check_pyramid(p, p->pyramids[slot]);
     if (p->isosurfaces[slot])
         pool_check_isosurface(p, slot);
+    if (p->cubes[slot])
+        pool_check_cubes(p, slot);
     if (p->voxelizers[slot])
         pool_check_voxelizer(p, p->voxelizers[slot]);
 }
@@ -454,16 +491,27 @@ typedef void action(pool *p);
 
 /* Some stand there more than once: what other calls need, and what there is most to be wrong about. */
 static action *const actions[] = {
-    create_discriminator, create_discriminator, create_pyramid,       create_pyramid,
-    create_pyramid,       create_voxelizer,     create_voxelizer,     create_isosurface,
-    create_isosurface,    create_context,       build_pyramid,        build_pyramid,
-    build_pyramid,        build_pyramid,        build_from_voxelizer, ask_total,
-    extract_points,       extract_points,       rank_cells,           ask_snippet,
-    bind_pyramid,         bind_pyramid,         unbind_pyramid,       draw_keys,
-    run_voxelizer,        run_voxelizer,        take_attributes,      build_isosurface,
-    build_isosurface,     build_isosurface,     ask_isosurface,       extract_mesh,
-    extract_mesh,         download_mesh,        write_command,        bind_isosurface,
-    map_slices,           map_buffer,           delete_something,     build_under_deleted_program,
+    create_discriminator, create_discriminator,
+    create_pyramid,       create_pyramid,
+    create_pyramid,       create_voxelizer,
+    create_voxelizer,     create_isosurface,
+    create_cubes,         create_context,
+    build_pyramid,        build_pyramid,
+    build_pyramid,        build_pyramid,
+    build_from_voxelizer, ask_total,
+    extract_points,       extract_points,
+    rank_cells,           ask_snippet,
+    bind_pyramid,         bind_pyramid,
+    unbind_pyramid,       draw_keys,
+    run_voxelizer,        run_voxelizer,
+    take_attributes,      build_surface,
+    build_surface,        build_surface,
+    build_surface,        ask_surface,
+    extract_mesh,         extract_soup_of_cubes,
+    download_mesh,        download_soup_of_cubes,
+    write_command,        bind_cubes,
+    map_slices,           map_buffer,
+    delete_something,     build_under_deleted_program,
     lose_context,         check_something,
 };
 
@@ -477,6 +525,7 @@ static void one_case(fuzz *f, env *e) {
         create_pyramid(&p);
         create_voxelizer(&p);
         create_isosurface(&p);
+        create_cubes(&p);
     }
     for (int i = 0; i < CALLS; i++) {
         f->sober = !fuzz_chance(f, 3);
@@ -492,9 +541,9 @@ static void one_case(fuzz *f, env *e) {
         pool_allow_bindings(&p);
         POOL_CALL_VOID(&p, hpyr_pyramid_destroy(p.pyramids[i]));
         pool_allow_bindings(&p);
-        POOL_CALL_VOID(&p, hpyr_isosurface_destroy(p.isosurfaces[i]));
+        POOL_CALL_VOID(&p, hpyr_marching_cubes_destroy(p.cubes[i]));
         p.pyramids[i] = NULL;
-        p.isosurfaces[i] = NULL;
+        p.cubes[i] = NULL;
     }
     p.bound = 0;
     check_something(&p);

@@ -146,47 +146,62 @@ static void run_pyramid(trial *t) {
     image_free(&im);
 }
 
-static void ask_mesh(trial *t, hpyr_isosurface *iso, const mesh_job *job, const hpyr_ref_isosurface *expected) {
+static void check_mesh_counts(const hpyr_mesh_counts *counts, const hpyr_ref_isosurface *expected) {
+    if (memcmp(counts, &expected->counts, sizeof *counts) != 0)
+        fuzz_fail("%" PRIu64 " triangles, %" PRIu64 " active cells, %" PRIu64 " edges, after %s failed",
+                  counts->triangles, counts->active_cells, counts->crossed_edges, faults_name());
+}
+
+static void ask_isosurface(trial *t, hpyr_isosurface *iso, const mesh_job *job) {
     static hpyr_mesh_vertex vertices[3 * RECORDS];
     static uint32_t indices[3 * RECORDS];
-    bool is_soup = job->ref.mesh == HPYR_MESH_SOUP;
+    hpyr_ref_isosurface *expected = expected_mesh(job);
     hpyr_mesh_counts counts;
-    hpyr_isosurface_report report;
-    gpu_mesh m = {vertices, is_soup ? NULL : indices, expected->vertex_count, expected->triangle_count};
+    gpu_mesh m = {vertices, indices, expected->vertex_count, expected->triangle_count};
     assert_true(expected->triangle_count <= RECORDS);
     memset(vertices, 0xee, sizeof vertices);
     memset(indices, 0xee, sizeof indices);
-    if (STEP(t, hpyr_isosurface_counts(iso, &counts)) && memcmp(&counts, &expected->counts, sizeof counts) != 0)
-        fuzz_fail("%" PRIu64 " triangles, %" PRIu64 " active cells, %" PRIu64 " edges, after %s failed",
-                  counts.triangles, counts.active_cells, counts.crossed_edges, faults_name());
-    if (STEP(t, hpyr_isosurface_download(iso, vertices, 3 * RECORDS, is_soup ? NULL : indices, is_soup ? 0 : RECORDS,
-                                         &report)))
+    if (STEP(t, hpyr_isosurface_counts(iso, &counts)))
+        check_mesh_counts(&counts, expected);
+    if (STEP(t, hpyr_isosurface_download(iso, vertices, 3 * RECORDS, indices, RECORDS, NULL)))
         compare_part(job, &m, expected, 0, 0, 0);
+    hpyr_ref_isosurface_destroy(expected);
+}
+
+static void ask_cubes(trial *t, hpyr_marching_cubes *cubes, const mesh_job *job) {
+    static hpyr_mesh_vertex vertices[3 * RECORDS];
+    soup_of_job soup = expected_soup(job, order_of(hpyr_marching_cubes_resolved(cubes)->layout));
+    hpyr_mesh_counts counts;
+    gpu_mesh m = {vertices, NULL, soup.mesh.vertex_count, soup.mesh.triangle_count};
+    assert_true(soup.mesh.triangle_count <= RECORDS);
+    memset(vertices, 0xee, sizeof vertices);
+    if (STEP(t, hpyr_marching_cubes_counts(cubes, &counts)))
+        check_mesh_counts(&counts, &soup.mesh);
+    if (STEP(t, hpyr_marching_cubes_download(cubes, vertices, 3 * RECORDS, NULL)))
+        compare_part(job, &m, &soup.mesh, 0, 0, 0);
+    soup_of_job_free(&soup);
 }
 
 static void run_isosurface(trial *t) {
-    hpyr_expansion expansion = (hpyr_expansion)(1 + t->variant % 3);
     float *samples = random_samples(9, 8, 5, 7);
     mesh_job job = job_of(samples, 9, 8, 5, 0.125f);
-    job.expansion = t->e->gl21 ? HPYR_EXPANSION_VERTEX : expansion;
-    job.ref.mesh = job.expansion == HPYR_EXPANSION_FRAGMENT ? HPYR_MESH_WELDED : HPYR_MESH_SOUP;
+    job.expansion = t->e->gl21 ? HPYR_EXPANSION_VERTEX : (hpyr_expansion)(t->variant % 3);
+    job.ref.mesh = job.expansion ? HPYR_MESH_SOUP : HPYR_MESH_WELDED;
     hpyr_isosurface_desc desc = job_desc(&job);
+    hpyr_marching_cubes_desc soup_desc = cubes_desc(&job);
     image im = samples_texture(&job, 0, 5);
     hpyr_field field = field_of(&im);
     hpyr_isosurface *iso = NULL;
-    if (STEP(t, hpyr_isosurface_create(t->context, &desc, &iso))) {
+    hpyr_marching_cubes *cubes = NULL;
+    if (!job.expansion && STEP(t, hpyr_isosurface_create(t->context, &desc, &iso))) {
         STEP(t, hpyr_isosurface_build(iso, &field, 0, job.ref.iso));
-        if (job.expansion == HPYR_EXPANSION_FRAGMENT) {
-            hpyr_ref_isosurface *expected = expected_mesh(&job);
-            ask_mesh(t, iso, &job, expected);
-            hpyr_ref_isosurface_destroy(expected);
-        } else {
-            soup_of_job soup = expected_soup(&job, order_of(hpyr_isosurface_resolved(iso)->layout));
-            ask_mesh(t, iso, &job, &soup.mesh);
-            soup_of_job_free(&soup);
-        }
+        ask_isosurface(t, iso, &job);
+    } else if (job.expansion && STEP(t, hpyr_marching_cubes_create(t->context, &soup_desc, &cubes))) {
+        STEP(t, hpyr_marching_cubes_build(cubes, &field, 0, job.ref.iso));
+        ask_cubes(t, cubes, &job);
     }
     STEP_VOID(t, hpyr_isosurface_destroy(iso));
+    STEP_VOID(t, hpyr_marching_cubes_destroy(cubes));
     image_free(&im);
     free(samples);
 }

@@ -47,7 +47,8 @@ static void choose_place(fuzz *f, mesh_job *job) {
     for (int i = 0; i < 3; i++) {
         if (fuzz_chance(f, 2))
             job->ref.spacing[i] = (float)(fuzz_between(f, 0.1, 2) * (fuzz_chance(f, 3) ? -1 : 1));
-        job->ref.origin[i] = (float)fuzz_between(f, -3, 3);
+        if (job->ref.spacing[i] != 0)
+            job->ref.origin[i] = (float)fuzz_between(f, -3, 3);
     }
     if (fuzz_chance(f, 2))
         memcpy(job->ref.axes, axes[fuzz_below(f, 6)], 3);
@@ -63,10 +64,10 @@ static mesh_job choose_job(fuzz *f, const env *e) {
     job.ref.gradient = (hpyr_gradient)fuzz_below(f, 3);
     job.ref.winding = (hpyr_winding)fuzz_below(f, 3);
     job.ref.mesh = (hpyr_mesh_form)fuzz_below(f, 3);
-    job.expansion = e->gl21 || fuzz_chance(f, 2) ? HPYR_EXPANSION_VERTEX : HPYR_EXPANSION_FRAGMENT;
+    job.expansion = e->gl21 || fuzz_chance(f, 2) ? HPYR_EXPANSION_VERTEX : HPYR_EXPANSION_DEFAULT;
     if (!e->gl21 && fuzz_chance(f, 4))
         job.expansion = HPYR_EXPANSION_GEOMETRY;
-    if (job.expansion != HPYR_EXPANSION_FRAGMENT) {
+    if (job.expansion) {
         job.ref.mesh = HPYR_MESH_SOUP;
         do
             job.layout = (hpyr_layout)fuzz_below(f, HPYR_LAYOUT_BILINEAR + 1);
@@ -134,21 +135,56 @@ static void check_part(fuzz *f, env *e, hpyr_isosurface *iso, const mesh_job *jo
                                 .index_base = fuzz_chance(f, 2) ? random_next(&f->random) : 0};
     o.vertex_count = (1 + fuzz_below(f, vertices - (uint32_t)(o.first_vertex / step))) * (uint64_t)step;
     o.triangle_count = is_soup ? 0 : 1 + fuzz_below(f, triangles - (uint32_t)o.first_triangle);
-    o.no_wait = fuzz_chance(f, 3) && job->expansion != HPYR_EXPANSION_GEOMETRY;
+    o.no_wait = fuzz_chance(f, 3);
     gpu_mesh m = extract_range(e, iso, &o, o.vertex_count, o.triangle_count);
     compare_part(job, &m, expected, o.first_vertex, o.first_triangle, o.index_base);
     gpu_mesh_free(&m);
 }
 
-static void check_all(fuzz *f, env *e, hpyr_isosurface *iso, const mesh_job *job, const hpyr_ref_isosurface *expected) {
+static void check_isosurface(fuzz *f, env *e, const mesh_job *job, const hpyr_field *field) {
+    hpyr_isosurface_desc desc = job_desc(job);
+    hpyr_ref_isosurface *expected = expected_mesh(job);
+    hpyr_isosurface *iso = make_isosurface(e, &desc);
+    OK(e, hpyr_isosurface_build(iso, field, 0, job->ref.iso));
     check_counts(e, iso, &expected->counts);
-    gpu_mesh m = e->gl21 || fuzz_chance(f, 4) ? download(e, iso, expected) : extract_all(e, iso);
+    gpu_mesh m = fuzz_chance(f, 4) ? download(e, iso, expected) : extract_all(e, iso);
     assert_int_equal(m.vertex_count, expected->vertex_count);
     assert_int_equal(m.triangle_count, expected->triangle_count);
     compare_part(job, &m, expected, 0, 0, 0);
     gpu_mesh_free(&m);
-    for (int i = 0; i < 2 && !e->gl21; i++)
+    for (int i = 0; i < 2; i++)
         check_part(f, e, iso, job, expected);
+    free_isosurface(e, iso);
+    hpyr_ref_isosurface_destroy(expected);
+}
+
+static void check_part_of_soup(fuzz *f, env *e, hpyr_marching_cubes *cubes, const mesh_job *job,
+                               const hpyr_ref_isosurface *expected) {
+    uint32_t triangles = (uint32_t)expected->triangle_count;
+    if (!triangles)
+        return;
+    uint32_t first = fuzz_below(f, triangles), count = 1 + fuzz_below(f, triangles - first);
+    bool no_wait = fuzz_chance(f, 3) && job->expansion != HPYR_EXPANSION_GEOMETRY;
+    gpu_mesh m = extract_soup(e, cubes, 3 * first, 3 * count, no_wait, 3 * count);
+    compare_part(job, &m, expected, 3 * first, 0, 0);
+    gpu_mesh_free(&m);
+}
+
+static void check_cubes(fuzz *f, env *e, const mesh_job *job, const hpyr_field *field) {
+    hpyr_marching_cubes_desc desc = cubes_desc(job);
+    hpyr_marching_cubes *cubes = make_cubes(e, &desc);
+    soup_of_job expected = expected_soup(job, order_of(hpyr_marching_cubes_resolved(cubes)->layout));
+    uint64_t vertices = expected.mesh.vertex_count;
+    OK(e, hpyr_marching_cubes_build(cubes, field, 0, job->ref.iso));
+    check_cubes_counts(e, cubes, &expected.mesh.counts);
+    gpu_mesh m = e->gl21 || fuzz_chance(f, 4) ? download_soup(e, cubes, vertices)
+                                              : extract_soup(e, cubes, 0, HPYR_ALL, false, vertices);
+    compare_part(job, &m, &expected.mesh, 0, 0, 0);
+    gpu_mesh_free(&m);
+    for (int i = 0; i < 2 && !e->gl21; i++)
+        check_part_of_soup(f, e, cubes, job, &expected.mesh);
+    free_cubes(e, cubes);
+    soup_of_job_free(&expected);
 }
 
 static void one_case(fuzz *f, env *e) {
@@ -162,19 +198,10 @@ static void one_case(fuzz *f, env *e) {
              (int)r->gradient);
     fuzz_call(f, call);
     hpyr_field field = choose_field(f, e, &job, &im, &buffer);
-    hpyr_isosurface_desc desc = job_desc(&job);
-    hpyr_isosurface *iso = make_isosurface(e, &desc);
-    OK(e, hpyr_isosurface_build(iso, &field, 0, r->iso));
-    if (job.expansion == HPYR_EXPANSION_FRAGMENT) {
-        hpyr_ref_isosurface *expected = expected_mesh(&job);
-        check_all(f, e, iso, &job, expected);
-        hpyr_ref_isosurface_destroy(expected);
-    } else {
-        soup_of_job expected = expected_soup(&job, order_of(hpyr_isosurface_resolved(iso)->layout));
-        check_all(f, e, iso, &job, &expected.mesh);
-        soup_of_job_free(&expected);
-    }
-    free_isosurface(e, iso);
+    if (job.expansion)
+        check_cubes(f, e, &job, &field);
+    else
+        check_isosurface(f, e, &job, &field);
     if (buffer)
         glDeleteBuffers(1, &buffer);
     image_free(&im);

@@ -86,15 +86,15 @@ static void *make_object(fuzz *f, hpyr_context *context, kind k) {
     const hpyr_discriminator_desc threshold = {.kind = HPYR_DISCRIMINATOR_THRESHOLD};
     const hpyr_pyramid_desc pyramid = {.width = 16, .height = 16, .layout = (hpyr_layout)fuzz_below(f, 8)};
     const hpyr_voxelizer_desc volume = {.width = side, .height = side, .depth = side};
-    const hpyr_isosurface_desc field = {.width = side, .height = side, .depth = 4};
+    const hpyr_marching_cubes_desc field = {.grid = {.width = side, .height = side, .depth = 4}};
     hpyr_discriminator *d = NULL;
     hpyr_pyramid *p = NULL;
     hpyr_voxelizer *v = NULL;
-    hpyr_isosurface *i = NULL;
+    hpyr_marching_cubes *i = NULL;
     hpyr_result result = k == KIND_DISCRIMINATOR ? hpyr_discriminator_create(context, &threshold, &d)
                          : k == KIND_PYRAMID     ? hpyr_pyramid_create(context, &pyramid, &p)
                          : k == KIND_VOXELIZER   ? hpyr_voxelizer_create(context, &volume, &v)
-                                                 : hpyr_isosurface_create(context, &field, &i);
+                                                 : hpyr_marching_cubes_create(context, &field, &i);
     if (result != HPYR_OK && result != HPYR_ERROR_UNSUPPORTED)
         fuzz_fail("object of kind %d: %s", (int)k, hpyr_result_string(result));
     return k == KIND_DISCRIMINATOR ? (void *)d
@@ -111,7 +111,7 @@ static void destroy_object(object *o) {
     else if (o->kind == KIND_VOXELIZER)
         hpyr_voxelizer_destroy(o->it);
     else if (o->kind == KIND_ISOSURFACE)
-        hpyr_isosurface_destroy(o->it);
+        hpyr_marching_cubes_destroy(o->it);
     *o = (object){KIND_NONE, NULL};
 }
 

@@ -137,51 +137,73 @@ void create_voxelizer(pool *p) {
     p->voxelizers[slot] = made;
 }
 
-static hpyr_isosurface_desc choose_isosurface(pool *p) {
+static hpyr_field_grid choose_grid(pool *p) {
     fuzz *f = p->f;
     uint32_t size[3];
     bool wild = fuzz_mistake(f, 3);
-    hpyr_isosurface_desc d = {.width = wild && fuzz_chance(f, 2) ? fuzz_wild(f) : fuzz_size(f, 20),
-                              .height = wild && fuzz_chance(f, 2) ? fuzz_wild(f) : fuzz_size(f, 20),
-                              .depth = wild && fuzz_chance(f, 2) ? fuzz_wild(f) : fuzz_size(f, 20),
-                              .mesh = (hpyr_mesh_form)fuzz_enum(f, HPYR_MESH_WELDED),
-                              .vertex = (hpyr_edge_vertex)fuzz_enum(f, HPYR_EDGE_VERTEX_MIDPOINT),
-                              .gradient = (hpyr_gradient)fuzz_enum(f, HPYR_GRADIENT_CALLER),
-                              .winding = (hpyr_winding)fuzz_enum(f, HPYR_WINDING_CLOCKWISE),
-                              .expansion = (hpyr_expansion)fuzz_enum(f, HPYR_EXPANSION_GEOMETRY),
-                              .slab_depth = fuzz_mistake(f, 4) ? fuzz_wild(f) : 0};
-    if (fuzz_chance(f, 3) && (!f->sober || d.expansion > HPYR_EXPANSION_FRAGMENT))
-        d.layout = (hpyr_layout)fuzz_enum(f, HPYR_LAYOUT_BILINEAR);
+    hpyr_field_grid g = {.width = wild && fuzz_chance(f, 2) ? fuzz_wild(f) : fuzz_size(f, 20),
+                         .height = wild && fuzz_chance(f, 2) ? fuzz_wild(f) : fuzz_size(f, 20),
+                         .depth = wild && fuzz_chance(f, 2) ? fuzz_wild(f) : fuzz_size(f, 20),
+                         .slab_depth = fuzz_mistake(f, 4) ? fuzz_wild(f) : 0};
     pool_image_size(p, true, size);
     if (f->sober) {
-        d.width = size[0];
-        d.height = size[1];
-        d.depth = size[2];
-        d.mesh = d.expansion > HPYR_EXPANSION_FRAGMENT ? HPYR_MESH_DEFAULT : d.mesh;
-        d.gradient = d.gradient == HPYR_GRADIENT_CALLER ? HPYR_GRADIENT_CENTRAL : d.gradient;
+        g.width = size[0];
+        g.height = size[1];
+        g.depth = size[2];
     }
     for (int i = 0; i < 3; i++) {
-        d.spacing[i] = fuzz_mistake(f, 10) ? (float)fuzz_wild_number(f) : fuzz_chance(f, 2) ? 0.5f : 0;
-        d.origin[i] = fuzz_mistake(f, 10) ? (float)fuzz_wild_number(f) : 0;
-        d.axes[i] = (uint8_t)(fuzz_mistake(f, 10) ? fuzz_below(f, 256) : wild ? 0u : (uint32_t)i + 1);
+        g.spacing[i] = fuzz_mistake(f, 10) ? (float)fuzz_wild_number(f) : fuzz_chance(f, 2) ? 0.5f : 0;
+        g.origin[i] = fuzz_mistake(f, 10) ? (float)fuzz_wild_number(f) : 0;
+        g.axes[i] = (uint8_t)(fuzz_mistake(f, 10) ? fuzz_below(f, 256) : wild ? 0u : (uint32_t)i + 1);
     }
-    return d;
+    return g;
+}
+
+static hpyr_gradient choose_gradient(fuzz *f) {
+    hpyr_gradient gradient = (hpyr_gradient)fuzz_enum(f, HPYR_GRADIENT_CALLER);
+    return f->sober && gradient == HPYR_GRADIENT_CALLER ? HPYR_GRADIENT_CENTRAL : gradient;
 }
 
 void create_isosurface(pool *p) {
     uint32_t slot = pool_slot(p);
     hpyr_context *context = pool_context(p);
-    hpyr_isosurface_desc desc = choose_isosurface(p);
+    hpyr_isosurface_desc desc = {.grid = choose_grid(p),
+                                 .mesh = (hpyr_mesh_form)fuzz_enum(p->f, HPYR_MESH_WELDED),
+                                 .vertex = (hpyr_edge_vertex)fuzz_enum(p->f, HPYR_EDGE_VERTEX_MIDPOINT),
+                                 .gradient = choose_gradient(p->f),
+                                 .winding = (hpyr_winding)fuzz_enum(p->f, HPYR_WINDING_CLOCKWISE)};
     hpyr_isosurface *made = (hpyr_isosurface *)&poison;
     pool_allow_bindings(p);
     POOL_CALL_VOID(p, hpyr_isosurface_destroy(p->isosurfaces[slot]));
     p->isosurfaces[slot] = NULL;
-    p->fields[slot] = desc;
+    p->isosurface_descs[slot] = desc;
     if (!is_modest(hpyr_isosurface_bytes(context, &desc)))
         return;
     hpyr_result result = POOL_CALL(p, hpyr_isosurface_create(context, &desc, &made));
     check_out(result, made, true, "hpyr_isosurface_create");
     p->isosurfaces[slot] = made;
+}
+
+void create_cubes(pool *p) {
+    uint32_t slot = pool_slot(p);
+    hpyr_context *context = pool_context(p);
+    hpyr_marching_cubes_desc desc = {.grid = choose_grid(p),
+                                     .vertex = (hpyr_edge_vertex)fuzz_enum(p->f, HPYR_EDGE_VERTEX_MIDPOINT),
+                                     .gradient = choose_gradient(p->f),
+                                     .winding = (hpyr_winding)fuzz_enum(p->f, HPYR_WINDING_CLOCKWISE),
+                                     .expansion = (hpyr_expansion)fuzz_enum(p->f, HPYR_EXPANSION_GEOMETRY)};
+    hpyr_marching_cubes *made = (hpyr_marching_cubes *)&poison;
+    if (fuzz_chance(p->f, 3))
+        desc.layout = (hpyr_layout)fuzz_enum(p->f, HPYR_LAYOUT_BILINEAR);
+    pool_allow_bindings(p);
+    POOL_CALL_VOID(p, hpyr_marching_cubes_destroy(p->cubes[slot]));
+    p->cubes[slot] = NULL;
+    p->cubes_descs[slot] = desc;
+    if (!is_modest(hpyr_marching_cubes_bytes(context, &desc)))
+        return;
+    hpyr_result result = POOL_CALL(p, hpyr_marching_cubes_create(context, &desc, &made));
+    check_out(result, made, true, "hpyr_marching_cubes_create");
+    p->cubes[slot] = made;
 }
 
 void create_context(pool *p) {

@@ -10,6 +10,7 @@ void create_discriminator(pool *p);
 void create_pyramid(pool *p);
 void create_voxelizer(pool *p);
 void create_isosurface(pool *p);
+void create_cubes(pool *p);
 void create_context(pool *p);
 void map_slices(pool *p);
 

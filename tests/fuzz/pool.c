@@ -79,6 +79,8 @@ void pool_free(pool *p) {
         pool_allow_bindings(p);
         POOL_CALL_VOID(p, hpyr_isosurface_destroy(p->isosurfaces[i]));
         pool_allow_bindings(p);
+        POOL_CALL_VOID(p, hpyr_marching_cubes_destroy(p->cubes[i]));
+        pool_allow_bindings(p);
         POOL_CALL_VOID(p, hpyr_pyramid_destroy(p->pyramids[i]));
         pool_allow_bindings(p); /* its texture may be bound */
         POOL_CALL_VOID(p, hpyr_voxelizer_destroy(p->voxelizers[i]));
@@ -153,6 +155,13 @@ hpyr_isosurface *pool_isosurface(pool *p) {
     for (int tries = 0; !iso && tries < 8 && !fuzz_mistake(p->f, 20); tries++)
         iso = p->isosurfaces[pool_slot(p)];
     return iso;
+}
+
+hpyr_marching_cubes *pool_cubes(pool *p) {
+    hpyr_marching_cubes *cubes = NULL;
+    for (int tries = 0; !cubes && tries < 8 && !fuzz_mistake(p->f, 20); tries++)
+        cubes = p->cubes[pool_slot(p)];
+    return cubes;
 }
 
 void pool_image_size(pool *p, bool deep, uint32_t size[3]) {
@@ -324,41 +333,54 @@ void pool_check_pyramid(pool *p, hpyr_pyramid *pyramid) {
     image_free(&im);
 }
 
-static bool is_tame(const hpyr_isosurface_desc *d) {
-    bool tame = !d->slab_depth && d->gradient != HPYR_GRADIENT_CALLER && d->width < 64 && d->height < 64;
+static bool is_tame(const hpyr_field_grid *d, hpyr_gradient gradient) {
+    bool tame = !d->slab_depth && gradient != HPYR_GRADIENT_CALLER && d->width < 64 && d->height < 64;
     for (int i = 0; i < 3; i++)
         tame = tame && fabsf(d->spacing[i]) < 100 && fabsf(d->origin[i]) < 100 &&
                (d->spacing[i] == 0 || fabsf(d->spacing[i]) > 0.01f);
     return tame && d->width * d->height * (uint64_t)d->depth <= MOST_CELLS;
 }
 
-/* One random check of many: its isovalue is not met by any sample. */
+/* Random samples; no sample meets the isovalue. */
+static mesh_job random_job(pool *p, const hpyr_field_grid *g, float *samples) {
+    mesh_job job = job_of(samples, g->width, g->height, g->depth, 0.125f);
+    memcpy(job.ref.spacing, g->spacing, sizeof g->spacing);
+    memcpy(job.ref.origin, g->origin, sizeof g->origin);
+    memcpy(job.ref.axes, g->axes, sizeof g->axes);
+    fuzz_call(p->f, "the build of an isosurface that must be usable");
+    return job;
+}
+
 void pool_check_isosurface(pool *p, uint32_t slot) {
-    hpyr_isosurface *iso = p->isosurfaces[slot];
-    const hpyr_isosurface_desc *d = &p->fields[slot], *resolved = hpyr_isosurface_resolved(iso);
-    hpyr_mesh_counts counts, expected;
-    if (!is_tame(d))
+    const hpyr_isosurface_desc *d = &p->isosurface_descs[slot];
+    if (!is_tame(&d->grid, d->gradient))
         return;
-    float *samples = random_samples(d->width, d->height, d->depth, p->f->random);
-    mesh_job job = job_of(samples, d->width, d->height, d->depth, 0.125f);
-    memcpy(job.ref.spacing, d->spacing, sizeof d->spacing);
-    memcpy(job.ref.origin, d->origin, sizeof d->origin);
-    memcpy(job.ref.axes, d->axes, sizeof d->axes);
-    job.ref.mesh = resolved->mesh;
+    float *samples = random_samples(d->grid.width, d->grid.height, d->grid.depth, p->f->random);
+    mesh_job job = random_job(p, &d->grid, samples);
+    job.ref.mesh = hpyr_isosurface_resolved(p->isosurfaces[slot])->mesh;
     job.ref.vertex = d->vertex;
     job.ref.gradient = d->gradient;
     job.ref.winding = d->winding;
-    image im = samples_texture(&job, 0, d->depth);
+    image im = samples_texture(&job, 0, d->grid.depth);
     hpyr_field field = field_of(&im);
-    fuzz_call(p->f, "the build of an isosurface that must be usable");
-    OK(p->e, hpyr_isosurface_build(iso, &field, 0, job.ref.iso));
-    if (resolved->expansion == HPYR_EXPANSION_FRAGMENT) {
-        check_built(p->e, iso, &job);
-    } else {
-        assert_int_equal(hpyr_ref_isosurface_count(&job.ref, &expected), HPYR_OK);
-        OK(p->e, hpyr_isosurface_counts(iso, &counts));
-        assert_memory_equal(&counts, &expected, sizeof counts);
-    }
+    OK(p->e, hpyr_isosurface_build(p->isosurfaces[slot], &field, 0, job.ref.iso));
+    check_built(p->e, p->isosurfaces[slot], &job);
+    image_free(&im);
+    free(samples);
+}
+
+void pool_check_cubes(pool *p, uint32_t slot) {
+    const hpyr_marching_cubes_desc *d = &p->cubes_descs[slot];
+    hpyr_mesh_counts expected;
+    if (!is_tame(&d->grid, d->gradient))
+        return;
+    float *samples = random_samples(d->grid.width, d->grid.height, d->grid.depth, p->f->random);
+    mesh_job job = random_job(p, &d->grid, samples);
+    image im = samples_texture(&job, 0, d->grid.depth);
+    hpyr_field field = field_of(&im);
+    OK(p->e, hpyr_marching_cubes_build(p->cubes[slot], &field, 0, job.ref.iso));
+    assert_int_equal(hpyr_ref_isosurface_count(&job.ref, &expected), HPYR_OK);
+    check_cubes_counts(p->e, p->cubes[slot], &expected);
     image_free(&im);
     free(samples);
 }

@@ -22,7 +22,9 @@ typedef struct pool {
     hpyr_pyramid *pyramids[POOL];
     hpyr_voxelizer *voxelizers[POOL];
     hpyr_isosurface *isosurfaces[POOL];
-    hpyr_isosurface_desc fields[POOL]; /* what the isosurfaces were made of */
+    hpyr_isosurface_desc isosurface_descs[POOL]; /* what they were made of */
+    hpyr_marching_cubes *cubes[POOL];
+    hpyr_marching_cubes_desc cubes_descs[POOL];
     image images[POOL_IMAGES];
     GLuint buffers[POOL_BUFFERS], mapped; /* `mapped` is one of them, or 0 */
     GLuint reserved;                      /* a texture's name that was never bound */
@@ -56,6 +58,7 @@ hpyr_pyramid *pool_pyramid_of(pool *p, const hpyr_voxelizer *voxelizer);
 
 hpyr_voxelizer *pool_voxelizer(pool *p);
 hpyr_isosurface *pool_isosurface(pool *p);
+hpyr_marching_cubes *pool_cubes(pool *p);
 hpyr_context *pool_context(pool *p);
 
 /** A texture of the pool, or one that is not what it says, or NULL; `t` holds it. */
@@ -82,6 +85,7 @@ uint64_t pool_offset(pool *p);
 /** Builds it from an image that fits and compares it with the oracle: an object stays usable after errors. */
 void pool_check_pyramid(pool *p, hpyr_pyramid *pyramid);
 void pool_check_isosurface(pool *p, uint32_t slot);
+void pool_check_cubes(pool *p, uint32_t slot);
 void pool_check_voxelizer(pool *p, hpyr_voxelizer *voxelizer);
 
 #endif

@@ -1,5 +1,5 @@
 #!/usr/bin/env bash
-# test_symbols.sh - the shared libraries export what the headers declare and nothing else, the archives only hpyr_ names.
+# test_symbols.sh - the shared libraries export what the headers declare and nothing else, the archives only hpyr_ and hpi_ names.
 # usage: test_symbols.sh SOURCE WORK ...  SPDX-License-Identifier: MIT
 set -euo pipefail
 source=$1 work=$2
@@ -18,10 +18,10 @@ for library in libhistopyramid libhistopyramid_reference; do
     [ -e "$libraries/$soname" ] || { echo "$soname is not installed"; exit 1; }
 done
 
-# An archive cannot hide; there the prefix alone keeps our names from meeting the user's.
+# An archive cannot hide; there the prefixes alone keep our names from meeting the user's.
 for archive in libhistopyramid libhistopyramid_reference; do
-    if nm -g --defined-only "$(find "$work/static-tree" -name $archive.a)" | awk 'NF == 3 && $3 !~ /^hpyr_/' | grep .; then
-        echo "$archive.a has these global names, which do not begin with hpyr_"
+    if nm -g --defined-only "$(find "$work/static-tree" -name $archive.a)" | awk 'NF == 3 && $3 !~ /^(hpyr|hpi)_/' | grep .; then
+        echo "$archive.a has these global names, which begin with neither hpyr_ nor hpi_"
         exit 1
     fi
 done

@@ -27,7 +27,7 @@ silent() {
 }
 
 check_json() {
-    local order="field samples iso cells occupancy vertices triangles mesh ms classify build extract total mcells_per_s gl renderer "
+    local order="field samples iso cells occupancy vertices triangles mesh ms build extract total mcells_per_s gl renderer "
     clean
     facts "cayley" "20008 10308 64x64x64 250047 indexed" --size 64 || return
     [ "$(grep -o '"[a-z_]*":' run.json | tr -d '":' | tr '\n' ' ')" = "$order" ] || fail "order of keys: $(cat run.json)"

@@ -77,8 +77,8 @@ void volume_box(const volume *v, float low[3], float high[3]) {
     }
 }
 
-hpyr_isosurface_desc volume_describe(const volume *v) {
-    hpyr_isosurface_desc d = {0};
+hpyr_field_grid volume_grid(const volume *v) {
+    hpyr_field_grid d = {0};
     d.width = v->size[0];
     d.height = v->size[1];
     d.depth = v->size[2];

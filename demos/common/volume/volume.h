@@ -4,7 +4,7 @@
 
 #include "common/volume/fields.h"
 
-#include <histopyramid/isosurface.h>
+#include <histopyramid/field.h>
 
 #include <stdbool.h>
 #include <stddef.h>
@@ -61,6 +61,6 @@ void volume_survey(const volume *v, volume_facts *facts);
 void volume_box(const volume *v, float low[3], float high[3]);
 
 /** The descriptor of its isosurface, all else being default. */
-hpyr_isosurface_desc volume_describe(const volume *v);
+hpyr_field_grid volume_grid(const volume *v);
 
 #endif

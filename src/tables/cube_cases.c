@@ -16,7 +16,7 @@
  * Every crossed edge lies on two faces that walk it in opposite directions: it is entered on one
  * and left on the other. So one segment begins there and one ends there, and the segments form
  * loops. The cell behind a face gets the same segments, reversed, so there are no cracks. */
-#include "cube_cases.h"
+#include "tables/cube_cases.h"
 
 #include <stdbool.h>
 
@@ -46,8 +46,8 @@ static uint32_t edge_between(uint32_t a, uint32_t b) {
 static uint32_t faces_of_edge(uint32_t edge) {
     uint32_t faces = 0;
     for (uint32_t axis = 0; axis < 3; axis++)
-        if (axis != hpyr_cube_edge_axis(edge))
-            faces |= 1u << (2 * axis + (hpyr_cube_edge_corner(edge) >> axis & 1));
+        if (axis != hpi_cube_edge_axis(edge))
+            faces |= 1u << (2 * axis + (hpi_cube_edge_corner(edge) >> axis & 1));
     return faces;
 }
 

@@ -1,5 +1,9 @@
-/* field.c - a caller's field: checked, and bound to shaders that read samples.  SPDX-License-Identifier: MIT */
-#include "isosurface/isosurface.h"
+/* field_samples.c - a caller's field: checked, and bound to shaders that read its samples.
+ * SPDX-License-Identifier: MIT */
+#include "isosurface/field_samples.h"
+
+#include "core/sizes.h"
+#include "gl/state.h"
 
 #include <histopyramid/flat3d.h>
 
@@ -11,9 +15,8 @@
 
 /* ---- from the caller ---- */
 
-static hpyr_result check_texture(hpyr_isosurface *iso, const hpyr_field *given) {
-    const hpyr_context *context = iso->context;
-    hpi_iso_field *field = &iso->field;
+static hpyr_result check_texture(hpi_field *field, const hpyr_field *given) {
+    const hpyr_context *context = field->grid->context;
     hpyr_result result = hpi_gl_texture_check(context, &given->texture, "field", &field->texture);
     if (result != HPYR_OK)
         return result;
@@ -40,17 +43,12 @@ static hpyr_result check_texture(hpyr_isosurface *iso, const hpyr_field *given) 
     return HPYR_OK;
 }
 
-uint64_t hpi_isosurface_samples(const hpi_iso_field *field) {
-    return (uint64_t)field->size[0] * field->size[1] * field->size[2];
-}
-
-uint32_t hpi_isosurface_texels_read(const hpyr_context *context) {
+uint32_t hpi_field_texels_read(const hpyr_context *context) {
     return context->caps.max_buffer_texels < INT32_MAX ? context->caps.max_buffer_texels : INT32_MAX;
 }
 
-static hpyr_result check_buffer(hpyr_isosurface *iso, const hpyr_field *given) {
-    const hpyr_context *context = iso->context;
-    hpi_iso_field *field = &iso->field;
+static hpyr_result check_buffer(hpi_field *field, const hpyr_field *given) {
+    const hpyr_context *context = field->grid->context;
     const hpi_gl_format *format = hpi_gl_format_of(given->buffer_format);
     uint64_t bytes = 0;
     if (context->legacy)
@@ -63,7 +61,7 @@ static hpyr_result check_buffer(hpyr_isosurface *iso, const hpyr_field *given) {
                            "field: buffers of format %s; allowed are R8UI, R16UI, R16I, R16F and R32F",
                            format ? format->name : "?");
     uint32_t sample = hpi_gl_texel_bytes(given->buffer_format);
-    uint64_t need = hpi_isosurface_samples(field) * sample;
+    uint64_t need = hpi_field_sample_count(field) * sample;
     if (given->buffer_offset % sample)
         return hpi_gl_fail(context, HPYR_ERROR_INVALID_ARGUMENT, "field: offset %llu is no multiple of %u",
                            (unsigned long long)given->buffer_offset, sample);
@@ -74,97 +72,120 @@ static hpyr_result check_buffer(hpyr_isosurface *iso, const hpyr_field *given) {
         return hpi_gl_fail(context, HPYR_ERROR_BUFFER, "field: %llu bytes from offset %llu; buffer %u has %llu",
                            (unsigned long long)need, (unsigned long long)given->buffer_offset, given->buffer,
                            (unsigned long long)bytes);
-    if (iso->desc.expansion != HPYR_EXPANSION_FRAGMENT &&
-        (given->buffer_offset + need) / sample > hpi_isosurface_texels_read(context))
-        return hpi_gl_fail(context, HPYR_ERROR_TOO_LARGE, "field: samples up to %llu of a buffer; this GL reads %u",
-                           (unsigned long long)(given->buffer_offset + need) / sample,
-                           hpi_isosurface_texels_read(context));
-    hpi_isosurface_field_in_buffer(iso, given->buffer, given->buffer_offset / sample, given->buffer_format);
+    hpi_field_use_buffer(field, given->buffer, given->buffer_offset / sample, given->buffer_format);
     return HPYR_OK;
 }
 
-static hpyr_result copy_snippet(hpyr_isosurface *iso, const hpyr_field *given) {
-    hpi_iso_field *field = &iso->field;
+static hpyr_result copy_snippet(hpi_field *field, const hpyr_field *given) {
     if (!given->glsl)
         return HPYR_OK;
     size_t size = strlen(given->glsl) + 1;
     field->glsl = malloc(size);
     if (!field->glsl)
-        return hpi_gl_fail(iso->context, HPYR_ERROR_OUT_OF_MEMORY, "no memory for a field's GLSL");
+        return hpi_gl_fail(field->grid->context, HPYR_ERROR_OUT_OF_MEMORY, "no memory for a field's GLSL");
     memcpy(field->glsl, given->glsl, size);
     field->bind = given->bind;
     field->user = given->user;
     return HPYR_OK;
 }
 
-hpyr_result hpi_isosurface_field_set(hpyr_isosurface *iso, const hpyr_field *field, double isovalue) {
-    const hpyr_context *context = iso->context;
-    bool is_caller = iso->desc.gradient == HPYR_GRADIENT_CALLER;
-    hpi_isosurface_field_free(iso);
-    iso->field = (hpi_iso_field){.kind = FIELD_GLSL,
-                                 .format = HPYR_FORMAT_R32F,
-                                 .size = {iso->desc.width, iso->desc.height, iso->slab.slice_count},
-                                 .first_slice = iso->slab.first_slice,
-                                 .isovalue = isovalue};
-    if (field->texture.name && field->buffer)
+/* Whether the caller gives one source of samples, and GLSL that fits to it. */
+static hpyr_result check_sources(const hpi_field *field, const hpyr_field *given) {
+    const hpyr_context *context = field->grid->context;
+    bool is_caller = field->grid->gradient == HPYR_GRADIENT_CALLER;
+    if (given->texture.name && given->buffer)
         return hpi_gl_fail(context, HPYR_ERROR_INVALID_ARGUMENT, "field: a texture and a buffer; one of them");
-    if (!field->texture.name && !field->buffer && !field->glsl)
+    if (!given->texture.name && !given->buffer && !given->glsl)
         return hpi_gl_fail(context, HPYR_ERROR_INVALID_ARGUMENT, "field: neither a texture nor a buffer nor GLSL");
-    if (is_caller && !field->glsl)
+    if (is_caller && !given->glsl)
         return hpi_gl_fail(context, HPYR_ERROR_INVALID_ARGUMENT, "field: gradient CALLER without hpyr_gradient_at");
-    if ((field->texture.name || field->buffer) && field->glsl && (!is_caller || strstr(field->glsl, "hpyr_field_at")))
+    if ((given->texture.name || given->buffer) && given->glsl && (!is_caller || strstr(given->glsl, "hpyr_field_at")))
         return hpi_gl_fail(context, HPYR_ERROR_INVALID_ARGUMENT,
                            "field: GLSL beside a texture or buffer is for gradient CALLER, and has no hpyr_field_at");
-    hpyr_result result = copy_snippet(iso, field);
-    if (result == HPYR_OK && field->texture.name)
-        result = check_texture(iso, field);
-    else if (result == HPYR_OK && field->buffer)
-        result = check_buffer(iso, field);
+    return HPYR_OK;
+}
+
+hpyr_result hpi_field_set(hpi_field *field, const hpi_field_grid *grid, const hpyr_field *given, uint32_t slab,
+                          double isovalue) {
+    const hpyr_context *context = grid->context;
+    hpi_field_free(field);
+    *field = (hpi_field){.grid = grid, .kind = FIELD_GLSL, .format = HPYR_FORMAT_R32F, .isovalue = isovalue};
+    if (isnan(isovalue))
+        return hpi_gl_fail(context, HPYR_ERROR_INVALID_ARGUMENT, "isosurface: the isovalue is not a number");
+    if (hpyr_field_slab(&grid->grid, slab, &field->slab) != HPYR_OK)
+        return hpi_gl_fail(context, HPYR_ERROR_INVALID_ARGUMENT, "isosurface: slab %u; the field has %u", slab,
+                           hpyr_field_slab_count(&grid->grid));
+    field->size[0] = grid->grid.width;
+    field->size[1] = grid->grid.height;
+    field->size[2] = field->slab.slice_count;
+    hpyr_result result = check_sources(field, given);
+    if (result == HPYR_OK)
+        result = copy_snippet(field, given);
+    if (result == HPYR_OK && given->texture.name)
+        result = check_texture(field, given);
+    else if (result == HPYR_OK && given->buffer)
+        result = check_buffer(field, given);
     return result;
 }
 
-void hpi_isosurface_field_free(hpyr_isosurface *iso) {
-    if (iso->field.buffer_texture)
-        hpi_gl_textures_delete(iso->context, 1, &iso->field.buffer_texture);
-    free(iso->field.glsl);
-    memset(&iso->field, 0, sizeof iso->field);
+void hpi_field_free(hpi_field *field) {
+    if (field->buffer_texture)
+        hpi_gl_textures_delete(field->grid->context, 1, &field->buffer_texture);
+    free(field->glsl);
+    memset(field, 0, sizeof *field);
 }
 
-void hpi_isosurface_field_in_buffer(hpyr_isosurface *iso, GLuint buffer, uint64_t first, hpyr_format format) {
-    hpi_iso_field *field = &iso->field;
+void hpi_field_use_buffer(hpi_field *field, GLuint buffer, uint64_t first, hpyr_format format) {
     field->kind = FIELD_BUFFER;
     field->format = format;
     field->buffer = buffer;
     field->first = first;
     if (!field->buffer_texture)
         glGenTextures(1, &field->buffer_texture);
-    hpi_gl_texture_show(iso->context, HPI_PYRAMID_UNIT, GL_TEXTURE_BUFFER, field->buffer_texture);
+    hpi_gl_texture_show(field->grid->context, HPI_PYRAMID_UNIT, GL_TEXTURE_BUFFER, field->buffer_texture);
     glTexBuffer(GL_TEXTURE_BUFFER, hpi_gl_format_of(format)->internal, buffer);
 }
 
-bool hpi_isosurface_field_is_borrowed(const hpi_iso_field *field) {
+/* ---- what there is ---- */
+
+uint64_t hpi_field_sample_count(const hpi_field *field) {
+    return (uint64_t)field->size[0] * field->size[1] * field->size[2];
+}
+
+void hpi_field_cells(const hpi_field *field, uint32_t cells[3]) {
+    uint32_t end = field->slab.first_owned + field->slab.owned_count, last = field->grid->grid.depth - 1;
+    cells[0] = field->size[0] - 1;
+    cells[1] = field->size[1] - 1;
+    cells[2] = (end < last ? end : last) - field->slab.first_owned;
+}
+
+bool hpi_field_has_cells(const hpi_field *field) {
+    return field->size[0] > 1 && field->size[1] > 1 && field->size[2] > 1;
+}
+
+bool hpi_field_is_borrowed(const hpi_field *field) {
     return field->kind == FIELD_CELLS || field->kind == FIELD_TILES;
 }
 
 /* ---- for shaders ---- */
 
-/* 0 floats, 1 unsigned, 2 signed. */
-static int value_kind(const hpi_iso_field *field) {
+/* The type that field.glsl fetches: 0 is float, 1 unsigned integer, 2 signed integer. */
+static int value_kind(const hpi_field *field) {
     hpi_gl_class class = hpi_gl_format_of(field->format)->kind;
     return field->kind == FIELD_GLSL ? 0 : class == HPI_CLASS_UINT ? 1 : class == HPI_CLASS_INT ? 2 : 0;
 }
 
-static const char *sampler_of(const hpi_iso_field *field) {
+static const char *sampler_of(const hpi_field *field) {
     static const char *const names[3][3] = {{"sampler3D", "usampler3D", "isampler3D"},
                                             {"sampler2D", "usampler2D", "isampler2D"},
                                             {"samplerBuffer", "usamplerBuffer", "isamplerBuffer"}};
     return field->kind == FIELD_GLSL ? "" : names[field->kind - 1][value_kind(field)];
 }
 
-/* Coordinate c of the mesh is that axis of the samples for which axes[a] is c + 1. */
-static void write_swizzle(const hpyr_isosurface_desc *desc, char swizzle[4]) {
+/* Coordinate c of the mesh runs along the axis `a` of the samples for which axes[a] is c + 1. */
+static void write_swizzle(const uint8_t axes[3], char swizzle[4]) {
     for (int axis = 0; axis < 3; axis++)
-        swizzle[desc->axes[axis] - 1] = "xyz"[axis];
+        swizzle[axes[axis] - 1] = "xyz"[axis];
     swizzle[3] = '\0';
 }
 
@@ -172,14 +193,14 @@ static bool steps_are_even(const double spacing[3]) {
     return spacing[0] > 0 && spacing[0] == spacing[1] && spacing[1] == spacing[2];
 }
 
-void hpi_isosurface_add_defines(const hpyr_isosurface *iso, hpi_text *text) {
-    const hpi_iso_field *field = &iso->field;
-    const char *midpoint = iso->desc.vertex == HPYR_EDGE_VERTEX_MIDPOINT ? "#define HPYR_MIDPOINT\n" : "";
-    const char *steps = steps_are_even(iso->spacing) ? "#define HPYR_EVEN_STEPS\n" : "";
-    int channel = 0, gradient = (int)iso->desc.gradient;
+void hpi_field_add_defines(const hpi_field *field, hpi_text *text) {
+    const hpi_field_grid *grid = field->grid;
+    const char *midpoint = grid->vertex == HPYR_EDGE_VERTEX_MIDPOINT ? "#define HPYR_MIDPOINT\n" : "";
+    const char *steps = steps_are_even(grid->spacing) ? "#define HPYR_EVEN_STEPS\n" : "";
+    int channel = 0, gradient = (int)grid->gradient;
     char swizzle[4];
-    write_swizzle(&iso->desc, swizzle);
-    if (hpi_isosurface_field_is_borrowed(field))
+    write_swizzle(grid->grid.axes, swizzle);
+    if (hpi_field_is_borrowed(field))
         channel = hpi_gl_channel_of(field->format, field->texture.channel);
     hpi_text_print(text,
                    "#define HPYR_FIELD %d\n#define HPYR_FIELD_KIND %d\n#define HPYR_FIELD_SAMPLER %s\n"
@@ -188,19 +209,20 @@ void hpi_isosurface_add_defines(const hpyr_isosurface *iso, hpi_text *text) {
                    steps);
 }
 
-GLuint hpi_isosurface_field_units(const hpi_iso_field *field) {
+GLuint hpi_field_units(const hpi_field *field) {
     return field->kind == FIELD_GLSL ? 0 : 1;
 }
 
-/* GPUs may take a bound below FLT_MIN for 0, which is outside, and so are then all samples between them, which they take for 0. */
-float hpi_isosurface_round_up(double value) {
+/* A GPU may flush numbers below FLT_MIN to 0. Then a tiny bound and the tiny samples above it
+ * compare as equal zeros; so round the bound up to FLT_MIN. */
+float hpi_field_round_up(double value) {
     float rounded = (float)value;
     if (value > 0 && value < FLT_MIN)
         return FLT_MIN;
     return (double)rounded < value ? nextafterf(rounded, INFINITY) : rounded;
 }
 
-double hpi_isosurface_normalised_bound(double value, double largest) {
+double hpi_field_normalised_bound(double value, double largest) {
     double bound = ceil(value * largest) - 2;
     bound = bound < 0 ? 0 : bound;
     while (bound <= largest && (float)(bound / largest) < value)
@@ -208,15 +230,16 @@ double hpi_isosurface_normalised_bound(double value, double largest) {
     return bound;
 }
 
-/* GPUs round normalised values as they like: a bound halfway between two of them tells them apart. */
-static float float_bound(const hpi_iso_field *field) {
+/* GPUs may round normalised values in any direction. So the bound lies halfway between two of
+ * them. */
+static float float_bound(const hpi_field *field) {
     double value = field->isovalue, largest = hpi_gl_format_of(field->format)->bits == 8 ? 255 : 65535;
     if (field->kind == FIELD_GLSL || hpi_gl_format_of(field->format)->kind != HPI_CLASS_UNORM)
-        return hpi_isosurface_round_up(value);
-    return (float)((hpi_isosurface_normalised_bound(value, largest) - 0.5) / largest);
+        return hpi_field_round_up(value);
+    return (float)((hpi_field_normalised_bound(value, largest) - 0.5) / largest);
 }
 
-static void set_bound(const hpyr_context *context, const hpi_iso_field *field, GLuint program, const char *prefix) {
+static void set_bound(const hpyr_context *context, const hpi_field *field, GLuint program, const char *prefix) {
     double bound = ceil(field->isovalue);
     int kind = value_kind(field);
     bool possible = true;
@@ -234,22 +257,25 @@ static void set_bound(const hpyr_context *context, const hpi_iso_field *field, G
     glUniform1f(hpi_gl_location(context, program, prefix, "iso"), (float)field->isovalue);
 }
 
-/* `value` to a multiple of `quantum` and what is left of it. */
+/* Rounds `value` to a multiple of `quantum`. *rest becomes what is left of it. */
 static double split(double value, double quantum, double *rest) {
     double high = nearbyint(value / quantum) * quantum;
     *rest = value - high;
     return high;
 }
 
-/* See field.glsl. The quantum is the last bit but one of the largest coordinate, so that high parts fit into floats with every
- * multiple that is asked for. */
-static void set_places(const hpyr_isosurface *iso, GLuint program, const char *prefix) {
-    const uint32_t sizes[3] = {iso->desc.width, iso->desc.height, iso->desc.depth};
+/* Splits origin and step into a high and a low float, see field.glsl. The high parts are multiples
+ * of the last bit but one of the largest coordinate. So i times the high step, plus the high
+ * origin, is exact in a float for every sample. */
+static void set_places(const hpi_field *field, GLuint program, const char *prefix) {
+    const hpi_field_grid *grid = field->grid;
+    const hpyr_context *context = grid->context;
+    const uint32_t sizes[3] = {grid->grid.width, grid->grid.height, grid->grid.depth};
     GLfloat origin[2][3], step[2][3], whole[3], slope[3];
-    double least = fmin(fabs(iso->spacing[0]), fmin(fabs(iso->spacing[1]), fabs(iso->spacing[2])));
+    double least = fmin(fabs(grid->spacing[0]), fmin(fabs(grid->spacing[1]), fabs(grid->spacing[2])));
     for (int axis = 0; axis < 3; axis++) {
-        double spacing = iso->spacing[axis], first = iso->origin[axis], last = first + spacing * sizes[axis], rest;
-        double start = first + (axis == 2 ? spacing * iso->field.first_slice : 0);
+        double spacing = grid->spacing[axis], first = grid->origin[axis], last = first + spacing * sizes[axis], rest;
+        double start = first + (axis == 2 ? spacing * field->slab.first_slice : 0);
         int exponent;
         frexp(fmax(fabs(first), fabs(last)), &exponent);
         double quantum = ldexp(1, exponent - 23);
@@ -260,54 +286,51 @@ static void set_places(const hpyr_isosurface *iso, GLuint program, const char *p
         whole[axis] = (GLfloat)spacing;
         slope[axis] = (GLfloat)(least / spacing);
     }
-    glUniform3fv(hpi_gl_location(iso->context, program, prefix, "origin_high"), 1, origin[0]);
-    glUniform3fv(hpi_gl_location(iso->context, program, prefix, "origin_low"), 1, origin[1]);
-    glUniform3fv(hpi_gl_location(iso->context, program, prefix, "step_high"), 1, step[0]);
-    glUniform3fv(hpi_gl_location(iso->context, program, prefix, "step_low"), 1, step[1]);
-    glUniform3fv(hpi_gl_location(iso->context, program, prefix, "step"), 1, whole);
-    glUniform3fv(hpi_gl_location(iso->context, program, prefix, "slope"), 1, slope);
+    glUniform3fv(hpi_gl_location(context, program, prefix, "origin_high"), 1, origin[0]);
+    glUniform3fv(hpi_gl_location(context, program, prefix, "origin_low"), 1, origin[1]);
+    glUniform3fv(hpi_gl_location(context, program, prefix, "step_high"), 1, step[0]);
+    glUniform3fv(hpi_gl_location(context, program, prefix, "step_low"), 1, step[1]);
+    glUniform3fv(hpi_gl_location(context, program, prefix, "step"), 1, whole);
+    glUniform3fv(hpi_gl_location(context, program, prefix, "slope"), 1, slope);
 }
 
-/* Whether the caller's object is still what it was. */
-static hpyr_result check_again(const hpyr_isosurface *iso) {
-    const hpi_iso_field *field = &iso->field;
+/* Checks that the caller's object still is what it was at the build. */
+static hpyr_result check_again(const hpi_field *field) {
     hpyr_texture texture;
-    uint64_t bytes, end = field->first + hpi_isosurface_samples(field);
-    if (hpi_isosurface_field_is_borrowed(field))
-        return hpi_gl_texture_check(iso->context, &field->texture, "field", &texture);
-    if (field->kind == FIELD_BUFFER &&
-        (!hpi_gl_buffer_size(iso->context, field->buffer, &bytes) || end * hpi_gl_texel_bytes(field->format) > bytes))
-        return hpi_gl_fail(iso->context, HPYR_ERROR_BUFFER, "field: buffer %u is gone, mapped, or has shrunk",
+    uint64_t bytes, end = field->first + hpi_field_sample_count(field);
+    if (hpi_field_is_borrowed(field))
+        return hpi_gl_texture_check(field->grid->context, &field->texture, "field", &texture);
+    if (field->kind == FIELD_BUFFER && (!hpi_gl_buffer_size(field->grid->context, field->buffer, &bytes) ||
+                                        end * hpi_gl_texel_bytes(field->format) > bytes))
+        return hpi_gl_fail(field->grid->context, HPYR_ERROR_BUFFER, "field: buffer %u is gone, mapped, or has shrunk",
                            field->buffer);
     return HPYR_OK;
 }
 
-hpyr_result hpi_isosurface_field_check(const hpyr_isosurface *iso, GLuint program, const char *prefix) {
-    static const GLenum targets[] = {GL_TEXTURE_3D, GL_TEXTURE_2D, GL_TEXTURE_BUFFER}, /* by hpi_field_kind */
+hpyr_result hpi_field_check_program(const hpi_field *field, GLuint program, const char *prefix) {
+    static const GLenum targets[] = {GL_TEXTURE_3D, GL_TEXTURE_2D, GL_TEXTURE_BUFFER}, /* by hpi_field_kind - 1 */
         bounds[] = {GL_FLOAT, GL_UNSIGNED_INT, GL_INT};                                /* by value_kind */
-    const hpi_iso_field *field = &iso->field;
     hpi_gl_class class = hpi_gl_format_of(field->format)->kind;
     hpi_gl_uniform uniforms[2] = {{"bound", bounds[value_kind(field)]}};
     int count = 1;
     if (field->kind != FIELD_GLSL)
         uniforms[count++] = (hpi_gl_uniform){"field", hpi_gl_sampler_type(targets[field->kind - 1], class)};
-    return hpi_gl_check_uniforms(iso->context, program, prefix, uniforms, count, "isosurface");
+    return hpi_gl_check_uniforms(field->grid->context, program, prefix, uniforms, count, "isosurface");
 }
 
-hpyr_result hpi_isosurface_field_use(const hpyr_isosurface *iso, GLuint program, const char *prefix, GLuint unit,
-                                     GLuint first_free, hpi_gl_borrowed *borrowed) {
-    hpyr_result result = check_again(iso);
+hpyr_result hpi_field_use(const hpi_field *field, GLuint program, const char *prefix, GLuint unit, GLuint first_free,
+                          hpi_gl_borrowed *borrowed) {
+    hpyr_result result = check_again(field);
     *borrowed = (hpi_gl_borrowed){0};
-    return result == HPYR_OK ? hpi_isosurface_field_bind(iso, program, prefix, unit, first_free, borrowed) : result;
+    return result == HPYR_OK ? hpi_field_bind(field, program, prefix, unit, first_free, borrowed) : result;
 }
 
-hpyr_result hpi_isosurface_field_bind(const hpyr_isosurface *iso, GLuint program, const char *prefix, GLuint unit,
-                                      GLuint first_free, hpi_gl_borrowed *borrowed) {
-    const hpyr_context *context = iso->context;
-    const hpi_iso_field *field = &iso->field;
+hpyr_result hpi_field_bind(const hpi_field *field, GLuint program, const char *prefix, GLuint unit, GLuint first_free,
+                           hpi_gl_borrowed *borrowed) {
+    const hpyr_context *context = field->grid->context;
     const hpyr_texture *t = &field->texture;
     *borrowed = (hpi_gl_borrowed){0};
-    if (hpi_isosurface_field_is_borrowed(field) && !glIsTexture(t->name))
+    if (hpi_field_is_borrowed(field) && !glIsTexture(t->name))
         return hpi_gl_fail(context, HPYR_ERROR_TEXTURE, "field: texture %u, which is borrowed, was deleted", t->name);
     if (field->kind == FIELD_BUFFER && !glIsBuffer(field->buffer))
         return hpi_gl_fail(context, HPYR_ERROR_BUFFER, "field: buffer %u, which is borrowed, was deleted",
@@ -324,13 +347,13 @@ hpyr_result hpi_isosurface_field_bind(const hpyr_isosurface *iso, GLuint program
                     1.0f / (float)t->height, 1.0f / (float)t->depth);
     glUniform3i(hpi_gl_location(context, program, prefix, "samples"), (GLint)field->size[0], (GLint)field->size[1],
                 (GLint)field->size[2]);
-    set_bound(iso->context, field, program, prefix);
-    set_places(iso, program, prefix);
+    set_bound(context, field, program, prefix);
+    set_places(field, program, prefix);
     if (field->bind)
         field->bind(program, prefix, first_free, field->user);
     return HPYR_OK;
 }
 
-void hpi_isosurface_field_release(const hpyr_isosurface *iso, const hpi_gl_borrowed *borrowed, GLuint unit) {
-    hpi_gl_texture_return(iso->context, borrowed, unit);
+void hpi_field_release(const hpi_field *field, const hpi_gl_borrowed *borrowed, GLuint unit) {
+    hpi_gl_texture_return(field->grid->context, borrowed, unit);
 }

@@ -1,0 +1,126 @@
+/* field.h - fields of samples, and the vertices of the meshes that are made from them.
+ * SPDX-License-Identifier: MIT
+ *
+ * A field is a grid of samples. Cells lie between the samples: width x height x depth samples have
+ * (width - 1) x (height - 1) x (depth - 1) cells. A sample is inside if its value is at least the
+ * isovalue; NaN is outside.
+ * An edge between two neighbouring samples is crossed if one end is inside and the other outside.
+ * Vertices lie on crossed edges.
+ *
+ * isosurface.h and marching_cubes.h make meshes from fields. */
+#ifndef HPYR_FIELD_H
+#define HPYR_FIELD_H
+
+#include <histopyramid/context.h>
+#include <histopyramid/discriminator.h>
+#include <histopyramid/texture.h>
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+/** Size and place of a field.
+ *
+ *  | member               | meaning                                          | zero means                       |
+ *  |----------------------|--------------------------------------------------|----------------------------------|
+ *  | width, height, depth | number of samples along their three axes         | an error                         |
+ *  | spacing              | step from a sample to the next, along each axis  | the axis spans [-1,1], see below |
+ *  | origin               | place of sample (0,0,0)                          | 0                                |
+ *  | axes                 | the coordinate that each axis gives              | all three: {1,2,3}               |
+ *  | slab_depth           | slices that a slab adds, see hpyr_field_slab     | the whole field is one slab      |
+ *
+ *  `spacing` and `origin` belong to the axes of the samples: along axis 0, sample (i,j,k) is at
+ *  origin[0] + i * spacing[0]. Axes 1 and 2 work in the same way.
+ *  An axis without a spacing spans [-1,1]: its first sample lies at -1, its last one at 1. To give
+ *  it an `origin` is an error.
+ *  axes[a] says which coordinate of the mesh axis `a` gives: 1 is x, 2 is y, 3 is z. For example,
+ *  {3,2,1} suits an array whose last index is x.
+ *  A spacing may be negative, and `axes` may mirror the field. The winding of the mesh stays as
+ *  asked for.
+ *  A side of one sample is allowed. The field then has no cells, and the mesh is empty. */
+typedef struct hpyr_field_grid {
+    uint32_t width, height, depth;
+    float spacing[3], origin[3];
+    uint8_t axes[3];
+    uint32_t slab_depth;
+} hpyr_field_grid;
+
+/** The slices of one slab: those that its build reads, and those that it adds to the mesh. */
+typedef struct hpyr_slab {
+    uint32_t first_slice, slice_count; /**< Slices of the whole field that the build reads. Slice 0
+                                        *   of the field that you pass to the build is slice
+                                        *   `first_slice` of the whole field. */
+    uint32_t first_owned, owned_count; /**< Slices of the whole field whose vertices and cells the
+                                        *   slab adds. The build also reads one slice below them,
+                                        *   for CENTRAL gradients, and two above them, for the edges
+                                        *   of the last cells, as far as the field has such
+                                        *   slices. */
+} hpyr_slab;
+
+/** Returns the number of slabs that make the whole field. It is 1 without `slab_depth`, and 0 if
+ *  `grid` is NULL or has no slices.
+ *  Slabs are for a field that is larger than one texture or buffer. Build and extract them one
+ *  after the other, from slab 0 on. The meshes of all slabs, one after the other, are the mesh of
+ *  the whole field: the same vertices and triangles. Those of a hpyr_isosurface are also in the
+ *  same order.
+ *  GL: no call.
+ *  Since: 0.1. */
+HPYR_API uint32_t hpyr_field_slab_count(const hpyr_field_grid *grid);
+
+/** Tells which slices slab `index` reads, and which it adds.
+ *  Errors:
+ *    INVALID_ARGUMENT: there is no such slab.
+ *  GL: no call.
+ *  Since: 0.1. */
+HPYR_API hpyr_result hpyr_field_slab(const hpyr_field_grid *grid, uint32_t index, hpyr_slab *slab);
+
+/** Where the samples of a field are: in a texture, in a buffer, or computed by GLSL of yours. Give
+ *  just one of the three: `texture`, `buffer`, or a `glsl` that defines hpyr_field_at.
+ *
+ *  | member        | meaning                                                    | zero means                     |
+ *  |---------------|------------------------------------------------------------|--------------------------------|
+ *  | texture       | a GL_TEXTURE_3D, or a flat-3D GL_TEXTURE_2D; may be larger | name 0: no texture             |
+ *  | tiles_x       | tiles in a row of a flat-3D texture                        | what hpyr_flat3d_arrange picks |
+ *  | buffer        | samples without gaps, x fastest; not on GL 2.1             | no buffer                      |
+ *  | buffer_format | type of a sample: R8UI, R16UI, R16I, R16F or R32F          | an error, with a buffer        |
+ *  | buffer_offset | bytes before the first sample, a multiple of its size      | 0                              |
+ *  | glsl          | your GLSL, see below                                       | none                           |
+ *  | bind          | sets what your GLSL reads, see hpyr_bind_fn                | there is nothing to set        |
+ *  | user          | is passed to `bind`                                        | NULL                           |
+ *
+ *  A texture may have any format. Values are 0..1 for R8, RGBA8 and R16, whole numbers for the UI
+ *  and I formats, and floats for the F formats. Many GPUs treat numbers closer to 0 than FLT_MIN as
+ *  0.
+ *
+ *  `glsl` defines `float hpyr_field_at(vec3 p)`, the value at place p, in the coordinates of the
+ *  mesh.
+ *  With gradient CALLER it also defines `vec3 hpyr_gradient_at(vec3 p)`. Beside a texture or a
+ *  buffer, `glsl` is allowed with gradient CALLER only, and defines nothing but the gradient.
+ *  Begin every global name in your GLSL with hpyr_ or u_hpyr_ and then a word of your own, such as
+ *  u_hpyr_my_radius: the library uses many names, and the prefix of hpyr_marching_cubes_glsl
+ *  replaces hpyr_. */
+typedef struct hpyr_field {
+    hpyr_texture texture;
+    uint32_t tiles_x;
+    uint32_t buffer;
+    hpyr_format buffer_format;
+    uint64_t buffer_offset;
+    const char *glsl;
+    hpyr_bind_fn bind;
+    void *user;
+} hpyr_field;
+
+/** One vertex of a mesh in a buffer: 24 bytes.
+ *  `position` is the place of the vertex, in the coordinates that `spacing`, `origin` and `axes`
+ *  make.
+ *  `normal` is the direction in which the field gets smaller, in the same coordinates. Its length
+ *  is 1. */
+typedef struct hpyr_mesh_vertex {
+    float position[3], normal[3];
+} hpyr_mesh_vertex;
+
+#ifdef __cplusplus
+}
+#endif
+
+#endif

@@ -1,0 +1,271 @@
+/* marching_cubes.h - draws the triangles of a field without storing them.
+ * SPDX-License-Identifier: MIT
+ *
+ * These are the two forms of the paper. field.h says what fields, samples and cells are, pyramid.h
+ * explains keys, index ranges and traversal.
+ * The discriminator gives each cell its number of triangles. A traversal finds the cell of a key,
+ * and the remainder says which vertex of the cell the key is. The vertices of all triangles, one
+ * after the other, are the soup.
+ * Your own vertex or geometry shader makes them while it draws. They can also be written into
+ * buffers; isosurface.h is faster at that, and makes WELDED meshes.
+ *
+ * Every `report` may be NULL.
+ *
+ * How to use it:
+ *   - hpyr_marching_cubes_create once, hpyr_marching_cubes_build for each new field or isovalue.
+ *   - To draw without a mesh: hpyr_marching_cubes_glsl, hpyr_marching_cubes_bind,
+ *     hpyr_marching_cubes_draw, hpyr_marching_cubes_unbind.
+ *   - For a soup: hpyr_marching_cubes_counts, then hpyr_marching_cubes_extract or
+ *     hpyr_marching_cubes_download.
+ *
+ * Source: "the paper" is Dyken, Ziegler, Theobalt, Seidel, "High-speed Marching Cubes using
+ *   Histogram Pyramids", 2008. */
+#ifndef HPYR_MARCHING_CUBES_H
+#define HPYR_MARCHING_CUBES_H
+
+#include <histopyramid/field.h>
+#include <histopyramid/pyramid.h>
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+/** Makes triangle soups from fields of one size. */
+typedef struct hpyr_marching_cubes hpyr_marching_cubes;
+
+/** Which shader stage makes the vertices. */
+typedef enum hpyr_expansion {
+    HPYR_EXPANSION_DEFAULT = 0, /**< VERTEX. */
+    HPYR_EXPANSION_VERTEX = 1,  /**< A vertex shader, with one traversal for each vertex. */
+    HPYR_EXPANSION_GEOMETRY = 2 /**< A geometry shader, with one traversal for each active cell. Not
+                                 *   on GL 2.1. */
+} hpyr_expansion;
+
+/** What fields look like, and how their triangles are made.
+ *
+ *  | member    | meaning                                           | zero means             |
+ *  |-----------|---------------------------------------------------|------------------------|
+ *  | grid      | size and place of the fields, see hpyr_field_grid | an error: it has sizes |
+ *  | vertex    | where a vertex lies on its edge                   | LINEAR                 |
+ *  | gradient  | how normals are computed                          | FORWARD                |
+ *  | winding   | how the corners of a triangle go round            | COUNTER_CLOCKWISE      |
+ *  | expansion | which shader stage makes vertices                 | VERTEX                 |
+ *  | layout    | layout of the pyramid                             | AUTO                   |
+ *
+ *  With layout AUTO the pyramid on GL 2.1 is VEC4, or RECT if hpyr_caps.fragment_lod is false. */
+typedef struct hpyr_marching_cubes_desc {
+    hpyr_field_grid grid;
+    hpyr_edge_vertex vertex;
+    hpyr_gradient gradient;
+    hpyr_winding winding;
+    hpyr_expansion expansion;
+    hpyr_layout layout;
+} hpyr_marching_cubes_desc;
+
+/** Returns the GL memory that builds, counts and draws take, or 0 if the descriptor is invalid.
+ *  If `context` is NULL, the number is that of GL 3.3.
+ *  Units: bytes.
+ *  GL: no call.
+ *  Since: 0.1. */
+HPYR_API uint64_t hpyr_marching_cubes_bytes(const hpyr_context *context, const hpyr_marching_cubes_desc *desc);
+
+/** Creates a hpyr_marching_cubes: allocates what builds need.
+ *  Errors:
+ *    INVALID_ARGUMENT: a size is 0, a member of `desc` is out of range or not finite, or an axis
+ *      without a spacing has an origin.
+ *    UNSUPPORTED: the layout, or this GL, does not have what `desc` asks for. The log says what is
+ *      missing.
+ *    TOO_LARGE: the cells do not fit into the textures of this GL. `slab_depth` helps.
+ *  Lifetime: until hpyr_marching_cubes_destroy.
+ *  GL: state restored.
+ *  Since: 0.1. */
+HPYR_API hpyr_result hpyr_marching_cubes_create(hpyr_context *context, const hpyr_marching_cubes_desc *desc,
+                                                hpyr_marching_cubes **out);
+
+/** Destroys a hpyr_marching_cubes. NULL is allowed.
+ *  What is still bound is unbound, as with hpyr_pyramid_destroy.
+ *  GL: state restored.
+ *  Since: 0.1. */
+HPYR_API void hpyr_marching_cubes_destroy(hpyr_marching_cubes *cubes);
+
+/** Returns the descriptor with all defaults filled in. Returns NULL for NULL.
+ *  Lifetime: valid until the hpyr_marching_cubes is destroyed.
+ *  GL: no call.
+ *  Since: 0.1. */
+HPYR_API const hpyr_marching_cubes_desc *hpyr_marching_cubes_resolved(const hpyr_marching_cubes *cubes);
+
+/** Finds the triangles of all cells of `field`, so that they can be counted, drawn or extracted.
+ *  `slab` is the index of the slab that `field` holds; 0 for a whole field.
+ *  Errors:
+ *    INVALID_ARGUMENT: the isovalue is NaN, there is no such slab, a member of `field` is not
+ *      allowed, or the hpyr_marching_cubes is bound.
+ *    UNSUPPORTED: GL 2.1 does not have buffers as fields, or the texture's format.
+ *    TEXTURE, BUFFER: the texture or buffer is not what `field` says, or does not hold all samples.
+ *    TOO_LARGE: the buffer has more samples than this GL can read.
+ *    SHADER: your GLSL does not compile.
+ *    After an error there are no triangles: other calls answer NOT_BUILT. But if the
+ *    hpyr_marching_cubes is bound, nothing changes.
+ *    An overflow is found later, when the counts are asked for.
+ *  Cost: O(samples), no read-back, no stall.
+ *  Lifetime: The texture or buffer is read until the next build. Do not change it while the
+ *    triangles are drawn or extracted. `glsl` is copied. Keep `bind`, and what `user` points to,
+ *    until the next build.
+ *  GL: state restored.
+ *  Source: the paper, sections 4 and 5.
+ *  Since: 0.1. */
+HPYR_API hpyr_result hpyr_marching_cubes_build(hpyr_marching_cubes *cubes, const hpyr_field *field, uint32_t slab,
+                                               double isovalue);
+
+/** Tells how many cells, triangles and crossed edges the last build has found. For a slab it tells
+ *  those that the slab adds.
+ *  Errors:
+ *    NOT_BUILT: there was no build, or the last one failed.
+ *    OVERFLOW: the soup has more vertices than the pyramid can count. The limits are at
+ *      hpyr_count_format.
+ *    After an error all counts are 0.
+ *  Cost: waits for the GPU. `active_cells` and `crossed_edges` take passes of their own, once for
+ *    each build.
+ *  GL: state restored.
+ *  Since: 0.1. */
+HPYR_API hpyr_result hpyr_marching_cubes_counts(hpyr_marching_cubes *cubes, hpyr_mesh_counts *counts);
+
+/** Tells the counts if the GPU has finished, and never waits.
+ *  `active_cells` and `crossed_edges` are always 0: they would take passes and a wait.
+ *  Errors:
+ *    NOT_READY: the GPU has not finished. All counts are 0. Ask again later.
+ *    All others: as hpyr_marching_cubes_counts.
+ *  Cost: no stall. On GL 2.1 see hpyr_pyramid_try_total.
+ *  GL: state restored.
+ *  Since: 0.1. */
+HPYR_API hpyr_result hpyr_marching_cubes_try_counts(hpyr_marching_cubes *cubes, hpyr_mesh_counts *counts);
+
+/** Writes the vertices first .. first + count - 1 of the soup into the buffer object `buffer`. With
+ *  HPYR_ALL as `count` the range goes up to the last vertex.
+ *  Positions and normals follow the rules of hpyr_ref_isosurface. They differ from its results by
+ *  less than 1e-6 of an edge, plus the rounding of the position to float.
+ *  Shapes: a hpyr_mesh_vertex for each vertex, from byte `offset` on.
+ *  Units: `offset` is bytes and a multiple of 4. `first` and `count` are multiples of 3.
+ *  Order: triangles follow the order of cells of the pyramid, which `layout` decides; in a cell as
+ *    hpyr_ref_cube_case orders them.
+ *  Errors:
+ *    NOT_BUILT, OVERFLOW: as hpyr_marching_cubes_counts.
+ *    INVALID_ARGUMENT: `offset`, `first` or `count` is not allowed.
+ *    UNSUPPORTED: this is GL 2.1. Use hpyr_marching_cubes_download.
+ *    BUFFER: `buffer` is no buffer object, or is mapped.
+ *    TEXTURE, BUFFER: the field was deleted, or has another size or format now.
+ *    TRUNCATED: the buffer ends before the range does. The whole triangles that fit were written.
+ *  Cost: O(count * levels). Waits for the total.
+ *  GL: state restored.
+ *  Source: the paper, section 5.
+ *  Since: 0.1. */
+HPYR_API hpyr_result hpyr_marching_cubes_extract(hpyr_marching_cubes *cubes, uint32_t first, uint32_t count,
+                                                 uint32_t buffer, uint64_t offset, hpyr_report *report);
+
+/** Writes vertices into a buffer as hpyr_marching_cubes_extract does, but does not wait for the
+ *  total. So `count` vertices are written, whatever the soup has: those past its end are 0.
+ *  Errors:
+ *    INVALID_ARGUMENT: also if `count` is HPYR_ALL.
+ *    UNSUPPORTED: also if the expansion is GEOMETRY and `first` is not 0.
+ *    All others: as hpyr_marching_cubes_extract, but not OVERFLOW.
+ *  Cost: O(count * levels), no stall.
+ *  GL: state restored.
+ *  Since: 0.1. */
+HPYR_API hpyr_result hpyr_marching_cubes_extract_no_wait(hpyr_marching_cubes *cubes, uint32_t first, uint32_t count,
+                                                         uint32_t buffer, uint64_t offset);
+
+/** Writes the soup into CPU memory. This works on GL 2.1 too.
+ *  Shapes: at most `capacity` vertices. `vertices` may be NULL if `capacity` is 0.
+ *  Order: as hpyr_marching_cubes_extract.
+ *  Errors:
+ *    NOT_BUILT, OVERFLOW: as hpyr_marching_cubes_counts.
+ *    INVALID_ARGUMENT: `vertices` is NULL and `capacity` is not 0.
+ *    TEXTURE, BUFFER: the field was deleted, or has another size or format now.
+ *    TRUNCATED: `capacity` is too small. The whole triangles that fit were written.
+ *  Cost: as hpyr_marching_cubes_extract, and a read-back that stalls.
+ *  GL: state restored.
+ *  Since: 0.1. */
+HPYR_API hpyr_result hpyr_marching_cubes_download(hpyr_marching_cubes *cubes, hpyr_mesh_vertex *vertices,
+                                                  uint32_t capacity, hpyr_report *report);
+
+/** Writes the arguments of an indirect draw of the whole soup into `buffer`. The GPU writes them,
+ *  so nothing waits.
+ *  Shapes: five uint32, which are 20 bytes: the number of vertices, 1, 0, 0, 0. glDrawArraysIndirect
+ *    takes them (GL 4.0 or GL_ARB_draw_indirect). The first one is 0 if the soup has more vertices
+ *    than the pyramid can count.
+ *  Units: `offset` is bytes and a multiple of 4.
+ *  Errors:
+ *    NOT_BUILT: there was no build, or the last one failed.
+ *    INVALID_ARGUMENT: `offset` is not allowed.
+ *    UNSUPPORTED: this is GL 2.1.
+ *    BUFFER: `buffer` is no buffer object, is mapped, or ends before the 20 bytes do.
+ *  Cost: one small pass, no stall. With GEOMETRY the first call after a build takes a pyramid too.
+ *  GL: state restored.
+ *  Since: 0.1. */
+HPYR_API hpyr_result hpyr_marching_cubes_command(hpyr_marching_cubes *cubes, uint32_t buffer, uint64_t offset);
+
+/** Writes GLSL functions that make the vertices, for a vertex shader (VERTEX) or a geometry shader
+ *  (GEOMETRY) of yours.
+ *  The text defines what hpyr_pyramid_glsl defines, and with VERTEX
+ *
+ *      void hpyr_vertex_at(uint key, out vec3 position, out vec3 normal);   vertex `key`
+ *
+ *  and with GEOMETRY
+ *
+ *      int  hpyr_cell_vertices(uint key);   3..15
+ *      void hpyr_cell_vertex(int vertex, out vec3 position, out vec3 normal);
+ *
+ *  With VERTEX a key is a vertex of the soup.
+ *  With GEOMETRY a key is an active cell. hpyr_cell_vertices returns how many vertices the cell has
+ *  and selects the cell; hpyr_cell_vertex then returns one of its vertices.
+ *
+ *  All of them are undefined for keys past the total. On GL 2.1 `key` is a float.
+ *  The text depends on the descriptor and on the kind of field of the last build.
+ *  Arguments are as with hpyr_pyramid_glsl.
+ *  Errors:
+ *    NOT_BUILT: there was no build, or the last one failed.
+ *    All others: as hpyr_pyramid_glsl.
+ *  GL: no call.
+ *  Since: 0.1. */
+HPYR_API hpyr_result hpyr_marching_cubes_glsl(const hpyr_marching_cubes *cubes, const char *prefix, char *text,
+                                              size_t capacity, size_t *needed);
+
+/** Binds everything for drawing: textures, the field, and the uniforms of your program.
+ *  `program` contains the text of hpyr_marching_cubes_glsl for these `cubes` and this `prefix`.
+ *  Everything not said here is as with hpyr_pyramid_bind. Up to 6 texture units are used.
+ *  Errors:
+ *    INVALID_ARGUMENT: also if the program was made for another kind of field.
+ *    TEXTURE, BUFFER: the field was deleted.
+ *    All others: as hpyr_pyramid_bind.
+ *  Cost: If this GL has indirect draws, the call does not wait for the total. Then hpyr_total() can
+ *    be 0 in the shader. Otherwise it waits.
+ *  GL: as hpyr_pyramid_bind.
+ *  Since: 0.1. */
+HPYR_API hpyr_result hpyr_marching_cubes_bind(hpyr_marching_cubes *cubes, uint32_t program, const char *prefix,
+                                              uint32_t first_unit, hpyr_binding *binding);
+
+/** Undoes hpyr_marching_cubes_bind.
+ *  Errors:
+ *    All others: as hpyr_pyramid_unbind.
+ *  Since: 0.1. */
+HPYR_API hpyr_result hpyr_marching_cubes_unbind(hpyr_marching_cubes *cubes);
+
+/** Draws an index range. Call it between hpyr_marching_cubes_bind and hpyr_marching_cubes_unbind.
+ *  VERTEX draws GL_TRIANGLES, and a key is a vertex. GEOMETRY draws GL_POINTS, and a key is an
+ *  active cell.
+ *  If this GL has indirect draws, drawing everything (first 0, HPYR_ALL) does not wait for the
+ *  total: the number stays on the GPU, and the report holds zeros. All other draws wait for the
+ *  total.
+ *  Everything not said here is as with hpyr_pyramid_draw.
+ *  Errors:
+ *    OVERFLOW: as hpyr_pyramid_total.
+ *    All others: as hpyr_pyramid_draw.
+ *  GL: draws with the state as it is, and restores nothing.
+ *  Since: 0.1. */
+HPYR_API hpyr_result hpyr_marching_cubes_draw(hpyr_marching_cubes *cubes, uint32_t first, uint32_t count,
+                                              hpyr_report *report);
+
+#ifdef __cplusplus
+}
+#endif
+
+#endif

@@ -1,0 +1,24 @@
+/* cube_cases.h - the edges of a cell and the triangles of its cases, numbered as reference.h says.
+ * SPDX-License-Identifier: MIT
+ *
+ * Both libraries are built with this table: the GPU library and the CPU reference. */
+#ifndef HPYR_TABLES_CUBE_CASES_H
+#define HPYR_TABLES_CUBE_CASES_H
+
+#include <histopyramid/reference.h>
+
+/** The axis that an edge runs along: 0, 1 or 2. */
+static inline uint32_t hpi_cube_edge_axis(uint32_t edge) {
+    return edge / 4;
+}
+
+/** The lower corner of an edge. */
+static inline uint32_t hpi_cube_edge_corner(uint32_t edge) {
+    uint32_t place = edge % 4; /* the corner's number without the bit of this axis */
+    return edge < 4 ? place << 1 : edge < 8 ? (place & 1) | (place & 2) << 1 : place;
+}
+
+/** Does what hpyr_ref_cube_case does. */
+uint32_t hpi_cube_case(uint32_t cube_case, uint8_t edges[HPYR_CUBE_CORNERS]);
+
+#endif
