@@ -10,9 +10,10 @@ extern const hpi_pyramid_layout hpi_core_single, hpi_core_bits, hpi_core_vec4, h
 /* ---- layouts.c ---- */
 
 /** Fills in the documented defaults and finds the layout and the arrangement of the cells. If
- *  `context` is NULL, the defaults are those of GL 3.3 and nothing is logged. */
-hpyr_result hpi_core_resolve(const hpyr_context *context, const hpyr_pyramid_desc *desc, uint32_t max_side,
-                             hpyr_pyramid_desc *resolved, const hpi_pyramid_layout **layout, hpyr_flat3d *map);
+ *  `context` is NULL, the defaults are those of GL 3.3, textures may have any size, and
+ *  nothing is logged. */
+hpyr_result hpi_core_resolve(const hpyr_context *context, const hpyr_pyramid_desc *desc, hpyr_pyramid_desc *resolved,
+                             const hpi_pyramid_layout **layout, hpyr_flat3d *map);
 
 const char *hpi_core_order_name(hpyr_order order);
 

@@ -113,8 +113,9 @@ static hpyr_order default_order(hpyr_layout name) {
     return (hpyr_order)order;
 }
 
-hpyr_result hpi_core_resolve(const hpyr_context *context, const hpyr_pyramid_desc *desc, uint32_t max_side,
-                             hpyr_pyramid_desc *resolved, const hpi_pyramid_layout **layout, hpyr_flat3d *map) {
+hpyr_result hpi_core_resolve(const hpyr_context *context, const hpyr_pyramid_desc *desc, hpyr_pyramid_desc *resolved,
+                             const hpi_pyramid_layout **layout, hpyr_flat3d *map) {
+    uint32_t max_side = context ? context->caps.max_texture_size : LARGEST_SIDE;
     *resolved = *desc;
     hpyr_result result = check_enums(context, desc);
     if (result != HPYR_OK)
@@ -145,9 +146,8 @@ uint64_t hpyr_pyramid_bytes(const hpyr_context *context, const hpyr_pyramid_desc
     const hpi_pyramid_layout *layout;
     hpyr_pyramid_desc resolved;
     hpyr_flat3d map;
-    uint32_t max_side = context ? context->caps.max_texture_size : LARGEST_SIDE;
-    if (!desc || hpi_core_resolve(context, desc, max_side, &resolved, &layout, &map) != HPYR_OK)
+    if (!desc || hpi_core_resolve(context, desc, &resolved, &layout, &map) != HPYR_OK)
         return 0;
-    uint64_t levels = layout->bytes(context, &resolved, &map);
+    uint64_t levels = layout->bytes(context, &resolved, &map); /* 0: they do not fit */
     return levels ? levels + hpi_core_base_bytes(context, layout, &resolved, &map) : 0;
 }

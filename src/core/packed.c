@@ -106,9 +106,8 @@ uint64_t hpi_core_packed_bytes(const hpyr_context *context, const hpi_packed_pla
     hpi_packed_level levels[PYRAMID_MAX_LEVELS] = {{.width = width, .height = height}};
     uint32_t sizes[2][2];
     uint32_t limit = longest_side(context, plan->target);
-    const uint32_t base[2] = {width, height};
     arrange(plan, limit, levels, sizes);
-    if (longer(sizes[PACKED_EVEN]) > limit || longer(sizes[PACKED_ODD]) > limit || (!first && longer(base) > limit))
+    if (longer(sizes[0]) > limit || longer(sizes[1]) > limit || (!first && (width > limit || height > limit)))
         return 0;
     uint64_t texels = area(sizes[0]) + area(sizes[1]) + (first ? 0 : (uint64_t)width * height);
     return texels * plan->layers * texel_bytes;

@@ -24,8 +24,7 @@ hpyr_result hpyr_pyramid_create(hpyr_context *context, const hpyr_pyramid_desc *
     hpyr_pyramid *pyramid = calloc(1, sizeof *pyramid);
     if (!pyramid)
         return hpi_gl_fail(context, HPYR_ERROR_OUT_OF_MEMORY, "no memory for a pyramid");
-    result = hpi_core_resolve(context, desc, context->caps.max_texture_size, &pyramid->desc, &pyramid->layout,
-                              &pyramid->map);
+    result = hpi_core_resolve(context, desc, &pyramid->desc, &pyramid->layout, &pyramid->map);
     if (result != HPYR_OK) {
         free(pyramid);
         return result;
