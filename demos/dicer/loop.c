@@ -244,28 +244,12 @@ static void change_subject(loop *l, const char *path) {
 
 /* Keys that step through slices and grids; false for others. */
 static bool on_step_key(loop *l, int key) {
-    switch (key) {
-    case WINDOW_KEY_UP:
-    case ']':
-        step_slice(l, 1);
-        return true;
-    case WINDOW_KEY_DOWN:
-    case '[':
-        step_slice(l, -1);
-        return true;
-    case '+':
-    case '=': /* '+' without shift on many keyboards */
-        step_grid(l, 1, false);
-        return true;
-    case '-':
-        step_grid(l, -1, false);
-        return true;
-    case 'G':
-        step_grid(l, 1, true);
-        return true;
-    default:
-        return false;
-    }
+    int slide = window_slide_of(key), size = window_size_of(key);
+    if (slide)
+        step_slice(l, slide);
+    else if (size || key == 'G')
+        step_grid(l, size ? size : 1, key == 'G');
+    return slide || size || key == 'G';
 }
 
 static void on_key(loop *l, int key, int width, int height) {

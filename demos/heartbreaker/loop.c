@@ -124,6 +124,11 @@ static void change_motion(loop *l) {
 
 /* Keys of what is shown; false for others. */
 static bool on_content_key(loop *l, int key) {
+    int size = window_size_of(key);
+    if (size || key == 'G') {
+        step_grid(l, size ? size : 1, key == 'G');
+        return true;
+    }
     switch (key) {
     case '1':
     case '2':
@@ -131,16 +136,6 @@ static bool on_content_key(loop *l, int key) {
     case '4':
     case '5':
         change_model(l, (model_number)(key - '0'), key == '5' ? path_of(l) : NULL);
-        return true;
-    case 'G':
-        step_grid(l, 1, true);
-        return true;
-    case '+':
-    case '=': /* '+' without shift on many keyboards */
-        step_grid(l, 1, false);
-        return true;
-    case '-':
-        step_grid(l, -1, false);
         return true;
     case 'F':
         change_fill(l);

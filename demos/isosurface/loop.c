@@ -200,32 +200,15 @@ static void save_picture(loop *l, int width, int height) {
 static bool on_field_key(loop *l, int key) {
     const volume_facts *f = &l->subject->facts;
     double step = (f->maximum - f->minimum) / ISO_STEPS;
-    switch (key) {
-    case WINDOW_KEY_UP:
-    case ']':
-        set_iso(l, l->iso + step);
-        return true;
-    case WINDOW_KEY_DOWN:
-    case '[':
-        set_iso(l, l->iso - step);
-        return true;
-    case '+':
-    case '=': /* '+' without shift on many keyboards */
-        step_size(l, 1, false);
-        return true;
-    case '-':
-        step_size(l, -1, false);
-        return true;
-    case 'G':
-        step_size(l, 1, true);
-        return true;
-    default:
-        if (key >= '1' && key < '1' + FIELD_COUNT) {
-            change_field(l, (field_kind)(key - '1'));
-            return true;
-        }
-        return false;
-    }
+    int slide = window_slide_of(key), size = window_size_of(key);
+    bool is_field = key >= '1' && key < '1' + FIELD_COUNT;
+    if (slide)
+        set_iso(l, l->iso + slide * step);
+    else if (size || key == 'G')
+        step_size(l, size ? size : 1, key == 'G');
+    else if (is_field)
+        change_field(l, (field_kind)(key - '1'));
+    return slide || size || key == 'G' || is_field;
 }
 
 static void on_key(loop *l, int key, int width, int height) {

@@ -239,50 +239,70 @@ void hpi_gl_filter(const hpyr_context *context, GLuint unit, bool linear) {
     glTexParameteri(GL_TEXTURE_2D, GL_TEXTURE_MAG_FILTER, linear ? GL_LINEAR : GL_NEAREST);
 }
 
-GLuint hpi_gl_mipmaps_create(const hpyr_context *context, int format, uint32_t width, uint32_t height,
-                             int level_count) {
+static void set_parameters(const hpyr_context *context, GLenum target, int level_count) {
+    hpi_gl_texture_nearest(context, target, level_count > 1);
+    if (target != GL_TEXTURE_RECTANGLE)
+        glTexParameteri(target, GL_TEXTURE_MAX_LEVEL, level_count - 1);
+    if (target == GL_TEXTURE_2D_ARRAY) { /* callers may read it without our sampler */
+        glTexParameteri(target, GL_TEXTURE_MIN_FILTER, GL_NEAREST);
+        glTexParameteri(target, GL_TEXTURE_MAG_FILTER, GL_NEAREST);
+    }
+}
+
+/* Gives a level of the bound texture its size. Returns its bytes. */
+static unsigned long long define_level(GLenum target, int format, const uint32_t size[3], int level) {
     const hpi_gl_format *f = &formats[format];
+    uint32_t w = size[0] >> level, h = size[1] >> level, d = size[2] >> level;
+    w = w ? w : 1, h = h ? h : 1, d = d ? d : 1;
+    if (target == GL_TEXTURE_3D || target == GL_TEXTURE_2D_ARRAY)
+        glTexImage3D(target, level, (GLint)f->internal, (GLsizei)w, (GLsizei)h, (GLsizei)d, 0, f->external, f->type,
+                     NULL);
+    else
+        glTexImage2D(target, level, (GLint)f->internal, (GLsizei)w, (GLsizei)h, 0, f->external, f->type, NULL);
+    return (unsigned long long)hpi_gl_texel_bytes(format) * w * h * d;
+}
+
+static GLuint create(const hpyr_context *context, GLenum target, int format, const uint32_t size[3], int level_count) {
     unsigned long long bytes = 0;
     GLuint name = 0;
     hpi_gl_use_unpacking(context);
     glGenTextures(1, &name);
-    hpi_gl_texture_bind(context, HPI_PYRAMID_UNIT, GL_TEXTURE_2D, name);
-    hpi_gl_texture_nearest(context, GL_TEXTURE_2D, true);
-    glTexParameteri(GL_TEXTURE_2D, GL_TEXTURE_MAX_LEVEL, level_count - 1);
-    for (int i = 0; i < level_count; i++) {
-        uint32_t w = width >> i ? width >> i : 1, h = height >> i ? height >> i : 1;
-        bytes += (unsigned long long)hpi_gl_texel_bytes(format) * w * h;
-        glTexImage2D(GL_TEXTURE_2D, i, (GLint)f->internal, (GLsizei)w, (GLsizei)h, 0, f->external, f->type, NULL);
-    }
+    hpi_gl_texture_bind(context, HPI_PYRAMID_UNIT, target, name);
+    set_parameters(context, target, level_count);
+    for (int level = 0; level < level_count; level++)
+        bytes += define_level(target, format, size, level);
     GLenum error = glGetError();
     if (error == GL_NO_ERROR)
         return name;
     glDeleteTextures(1, &name);
-    hpi_gl_log(context, HPYR_LOG_ERROR, "GL refused %s mipmaps of %llu bytes (error 0x%04x)", f->name, bytes, error);
+    hpi_gl_log(context, HPYR_LOG_ERROR, "GL refused a %s texture of %ux%ux%u texels, %llu bytes (error 0x%04x)",
+               formats[format].name, size[0], size[1], size[2], bytes, error);
     return 0;
+}
+
+GLuint hpi_gl_plane_create(const hpyr_context *context, GLenum target, int format, uint32_t width, uint32_t height) {
+    const uint32_t size[3] = {width, height, 1};
+    return create(context, target, format, size, 1);
 }
 
 GLuint hpi_gl_texture_create(const hpyr_context *context, hpyr_format format, uint32_t width, uint32_t height) {
     return hpi_gl_plane_create(context, GL_TEXTURE_2D, (int)format, width, height);
 }
 
-GLuint hpi_gl_plane_create(const hpyr_context *context, GLenum target, int format, uint32_t width, uint32_t height) {
-    const hpi_gl_format *f = &formats[format];
-    GLuint name = 0;
-    hpi_gl_use_unpacking(context);
-    glGenTextures(1, &name);
-    hpi_gl_texture_bind(context, HPI_PYRAMID_UNIT, target, name);
-    hpi_gl_texture_nearest(context, target, false);
-    if (target == GL_TEXTURE_2D)
-        glTexParameteri(target, GL_TEXTURE_MAX_LEVEL, 0);
-    glTexImage2D(target, 0, (GLint)f->internal, (GLsizei)width, (GLsizei)height, 0, f->external, f->type, NULL);
-    GLenum error = glGetError();
-    if (error == GL_NO_ERROR)
-        return name;
-    glDeleteTextures(1, &name);
-    hpi_gl_log(context, HPYR_LOG_ERROR, "GL refused a %s texture of %ux%u texels (error 0x%04x)", f->name, width,
-               height, error);
-    return 0;
+GLuint hpi_gl_mipmaps_create(const hpyr_context *context, int format, uint32_t width, uint32_t height,
+                             int level_count) {
+    const uint32_t size[3] = {width, height, 1};
+    return create(context, GL_TEXTURE_2D, format, size, level_count);
+}
+
+GLuint hpi_gl_array_create(const hpyr_context *context, hpyr_format format, uint32_t width, uint32_t height,
+                           uint32_t layers) {
+    const uint32_t size[3] = {width, height, layers};
+    return create(context, GL_TEXTURE_2D_ARRAY, (int)format, size, 1);
+}
+
+GLuint hpi_gl_volume_create(const hpyr_context *context, int format, const uint32_t size[3], int level_count) {
+    return create(context, GL_TEXTURE_3D, format, size, level_count);
 }
 
 GLuint hpi_gl_sampler_create(GLint min_filter, GLint mag_filter, GLint wrap) {
@@ -294,51 +314,6 @@ GLuint hpi_gl_sampler_create(GLint min_filter, GLint mag_filter, GLint wrap) {
     glSamplerParameteri(sampler, GL_TEXTURE_WRAP_T, wrap);
     glSamplerParameteri(sampler, GL_TEXTURE_WRAP_R, wrap);
     return sampler;
-}
-
-GLuint hpi_gl_array_create(const hpyr_context *context, hpyr_format format, uint32_t width, uint32_t height,
-                           uint32_t layers) {
-    const hpi_gl_format *f = &formats[format];
-    GLuint name = 0;
-    hpi_gl_use_unpacking(context);
-    glGenTextures(1, &name);
-    hpi_gl_texture_bind(context, HPI_PYRAMID_UNIT, GL_TEXTURE_2D_ARRAY, name);
-    glTexParameteri(GL_TEXTURE_2D_ARRAY, GL_TEXTURE_MAX_LEVEL, 0);
-    glTexParameteri(GL_TEXTURE_2D_ARRAY, GL_TEXTURE_MIN_FILTER,
-                    GL_NEAREST); /* callers may read it without our sampler */
-    glTexParameteri(GL_TEXTURE_2D_ARRAY, GL_TEXTURE_MAG_FILTER, GL_NEAREST);
-    glTexImage3D(GL_TEXTURE_2D_ARRAY, 0, (GLint)f->internal, (GLsizei)width, (GLsizei)height, (GLsizei)layers, 0,
-                 f->external, f->type, NULL);
-    GLenum error = glGetError();
-    if (error == GL_NO_ERROR)
-        return name;
-    glDeleteTextures(1, &name);
-    hpi_gl_log(context, HPYR_LOG_ERROR, "GL refused a %s array texture of %ux%ux%u texels, %llu bytes (error 0x%04x)",
-               f->name, width, height, layers,
-               (unsigned long long)width * height * layers * (unsigned)(f->channels * f->bits / 8), error);
-    return 0;
-}
-
-GLuint hpi_gl_volume_create(const hpyr_context *context, int format, const uint32_t size[3], int level_count) {
-    const hpi_gl_format *f = &formats[format];
-    unsigned long long bytes = 0;
-    GLuint name = 0;
-    hpi_gl_use_unpacking(context);
-    glGenTextures(1, &name);
-    hpi_gl_texture_bind(context, HPI_PYRAMID_UNIT, GL_TEXTURE_3D, name);
-    glTexParameteri(GL_TEXTURE_3D, GL_TEXTURE_MAX_LEVEL, level_count - 1);
-    for (int i = 0; i < level_count; i++) {
-        GLsizei w = (GLsizei)(size[0] >> i), h = (GLsizei)(size[1] >> i), d = (GLsizei)(size[2] >> i);
-        w = w ? w : 1, h = h ? h : 1, d = d ? d : 1;
-        bytes += (unsigned long long)hpi_gl_texel_bytes(format) * (unsigned)w * (unsigned)h * (unsigned)d;
-        glTexImage3D(GL_TEXTURE_3D, i, (GLint)f->internal, w, h, d, 0, f->external, f->type, NULL);
-    }
-    GLenum error = glGetError();
-    if (error == GL_NO_ERROR)
-        return name;
-    glDeleteTextures(1, &name);
-    hpi_gl_log(context, HPYR_LOG_ERROR, "GL refused %s volumes of %llu bytes (error 0x%04x)", f->name, bytes, error);
-    return 0;
 }
 
 GLuint hpi_gl_layers_framebuffer(const hpyr_context *context, GLuint texture, GLint level, uint32_t first,

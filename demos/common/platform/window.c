@@ -200,6 +200,14 @@ void window_framebuffer_size(const window *w, int *width, int *height) {
         *width = *height = 0;
 }
 
+int window_slide_of(int key) {
+    return key == WINDOW_KEY_UP || key == ']' ? 1 : key == WINDOW_KEY_DOWN || key == '[' ? -1 : 0;
+}
+
+int window_size_of(int key) {
+    return key == '+' || key == '=' ? 1 : key == '-' ? -1 : 0;
+}
+
 void window_set_title(window *w, const char *title) {
     if (strcmp(title, w->title) == 0)
         return;
