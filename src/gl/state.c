@@ -141,13 +141,13 @@ static void set_neutral(const hpyr_context *context, const hpi_gl_state *state) 
 
 /* ---- saved when a pass is the first to change it ---- */
 
-static void neutralize_draw_buffers(const hpyr_context *context, hpi_gl_state *state, int count) {
+static void neutralize_draw_buffers(hpi_gl_state *state, int count) {
     for (; state->draw_buffers < count; state->draw_buffers++) {
         int i = state->draw_buffers;
         GLboolean *mask = state->colour_mask[i];
         state->blend[i] = GL_TRUE;
         mask[0] = GL_FALSE;
-        if (!context->skip_restore) {
+        if (!state->skip_restore) {
             state->blend[i] = glIsEnabledi(GL_BLEND, (GLuint)i);
             glGetBooleani_v(GL_COLOR_WRITEMASK, (GLuint)i, mask);
         }
@@ -160,14 +160,14 @@ static void neutralize_draw_buffers(const hpyr_context *context, hpi_gl_state *s
 
 void hpi_gl_use_draw_buffers(const hpyr_context *context, uint32_t count) {
     if (context->state && !context->legacy)
-        neutralize_draw_buffers(context, context->state, (int)count);
+        neutralize_draw_buffers(context->state, (int)count);
 }
 
 /* The half of the parameters that begins at `first`: those of packing or those of unpacking. */
-static void tighten_rows(const hpyr_context *context, hpi_gl_state *state, int first) {
+static void tighten_rows(hpi_gl_state *state, int first) {
     for (int i = first; i < first + HPI_STATE_PIXEL_STORE / 2; i++) {
         state->pixel_store[i] = -1;
-        if (!context->skip_restore)
+        if (!state->skip_restore)
             glGetIntegerv(hpi_gl_stores[i].name, &state->pixel_store[i]);
         if (!is_tight(state, i))
             glPixelStorei(hpi_gl_stores[i].name, hpi_gl_stores[i].tight);
@@ -179,13 +179,13 @@ void hpi_gl_use_unpacking(const hpyr_context *context) {
     if (!state || context->legacy || state->unpacks)
         return;
     state->unpacks = true;
-    tighten_rows(context, state, HPI_STATE_PIXEL_STORE / 2);
+    tighten_rows(state, HPI_STATE_PIXEL_STORE / 2);
 }
 
 void hpi_gl_use_unit(const hpyr_context *context, GLuint unit, GLenum target) {
     hpi_gl_state *state = context->state;
     glActiveTexture(GL_TEXTURE0 + unit);
-    if (!state || context->legacy || context->skip_restore || unit >= HPI_STATE_UNITS)
+    if (!state || context->legacy || state->skip_restore || unit >= HPI_STATE_UNITS)
         return;
     hpi_gl_unit *u = &state->units[unit];
     if (!u->is_used)
@@ -212,7 +212,7 @@ static void save_feedback(const hpyr_context *context, hpi_gl_state *state) {
 
 static void use_feedback(const hpyr_context *context) {
     hpi_gl_state *state = context->state;
-    if (!state->captures && !context->skip_restore)
+    if (!state->captures && !state->skip_restore)
         save_feedback(context, state);
     if (!state->captures && context->caps.gl_version >= 40)
         glBindTransformFeedback(GL_TRANSFORM_FEEDBACK, context->transform_feedback);
@@ -391,7 +391,8 @@ static hpyr_result result_of_error(const hpyr_context *context, GLenum error, hp
 /* ---- both ends of a call ---- */
 
 void hpi_gl_state_enter(hpyr_context *context, hpi_gl_state *state) {
-    *state = (hpi_gl_state){.outer = context->state, .pending_error = hpi_gl_take_error()};
+    *state = (hpi_gl_state){
+        .outer = context->state, .skip_restore = context->skip_restore, .pending_error = hpi_gl_take_error()};
     context->state = state;
     if (context->legacy) {
         hpi_gl_state_enter_legacy(context, state);
@@ -405,8 +406,8 @@ void hpi_gl_state_enter(hpyr_context *context, hpi_gl_state *state) {
         pause_feedback(context, state);
     }
     set_neutral(context, state);
-    neutralize_draw_buffers(context, state, 1);
-    tighten_rows(context, state, 0);
+    neutralize_draw_buffers(state, 1);
+    tighten_rows(state, 0);
 }
 
 hpyr_result hpi_gl_state_leave(hpyr_context *context, const hpi_gl_state *state, hpyr_result result) {

@@ -28,6 +28,7 @@ typedef struct hpi_gl_unit {
 /** The caller's values of all state that our passes change. Lives on the stack of a public call. */
 struct hpi_gl_state {
     hpi_gl_state *outer; /* of the public call around this one, or NULL */
+    bool skip_restore;   /* as in the context */
     GLenum pending_error;
     GLboolean enabled[HPI_STATE_ENABLES];
     int draw_buffers; /* for how many of them the next two are saved */

@@ -288,7 +288,9 @@ hpyr_result hpyr_voxelizer_attributes(hpyr_voxelizer *voxelizer, hpyr_pyramid *p
                         .context = voxelizer->context,
                         .pyramid = pyramid,
                         .thin = voxelizer->desc.fill == HPYR_FILL_THIN};
+    hpi_gl_state *outer = pyramid->context->state;
     hpi_gl_state_enter(a.context, &state);
+    pyramid->context->state = &state; /* it may be another context's: its bindings are saved with ours */
     a.sampler = hpi_gl_sampler_create(GL_LINEAR, GL_LINEAR, GL_REPEAT);
     result = run(&a, surfaces, surface_count, transform, colours, normals);
     free_buffers(&a);
@@ -299,5 +301,6 @@ hpyr_result hpyr_voxelizer_attributes(hpyr_voxelizer *voxelizer, hpyr_pyramid *p
     glDeleteRenderbuffers(1, &a.depth);
     glDeleteTextures(1, &a.winners);
     hpi_gl_target_release(a.context);
+    pyramid->context->state = outer;
     return hpi_gl_state_leave(a.context, &state, result);
 }
