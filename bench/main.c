@@ -65,21 +65,18 @@ static int parse_options(settings *s, int argc, char **argv) {
         {"--gl", "2.1|3.3", "the OpenGL and its dialect of shaders (3.3)", OPTION_CHOICE, &s->gl, 0, 0, NAMES_GL},
         {"--layout", "NAME", "only this layout: single, vec4, rect, bilinear, bits, line, volume", OPTION_CHOICE,
          &s->layout, 0, 0, LAYOUTS},
-        {"--size", "N", "only images of NxN cells (1024 and 2048)", OPTION_COUNT, &s->size, 1, 16384, NULL},
-        {"--fill", "PERCENT", "only images with so many active cells (0.1, 1 and 5)", OPTION_PATH, &s->fill, 0, 0,
-         NULL},
+        {"--size", "N", "only images of NxN cells (1024 and 2048)", OPTION_COUNT, &s->size, 1, 16384},
+        {"--fill", "PERCENT", "only images with so many active cells (0.1, 1 and 5)", OPTION_PATH, &s->fill},
         {"--volume", "FIELD|FILE", "only isosurfaces, of cayley, gyroid, .., FILE.nrrd or FILE.raw:XxYxZ:TYPE[:big]",
-         OPTION_PATH, &s->volume, 0, 0, NULL},
-        {"--iso", "V", "its isovalue (0, of files what parts their samples best)", OPTION_NUMBER, &s->iso, 0, 0, NULL},
+         OPTION_PATH, &s->volume},
+        {"--iso", "V", "its isovalue (0, of files what parts their samples best)", OPTION_NUMBER, &s->iso},
         {"--part", "NAME", "only this table", OPTION_CHOICE, &s->part, 0, 0, names},
-        {"--full", NULL, "also 4096x4096, and 25 and 100 percent of active cells: takes long", OPTION_FLAG, &s->full, 0,
-         0, NULL},
+        {"--full", NULL, "also 4096x4096, and 25 and 100 percent of active cells: takes long", OPTION_FLAG, &s->full},
         {"--repeat", "N", "runs a figure is the median of (5 to 15, as time allows)", OPTION_COUNT, &s->repeat, 1,
-         BENCH_MAX_RUNS, NULL},
-        {"--json", "FILE|-", "save the results as one JSON object, - is stdout", OPTION_PATH, &s->json, 0, 0, NULL},
-        {"--csv", "FILE|-", "save the rows of all tables but isosurfaces, - is stdout", OPTION_PATH, &s->csv, 0, 0,
-         NULL},
-        {"--headless", NULL, "no window; there never is one", OPTION_FLAG, &s->headless, 0, 0, NULL}};
+         BENCH_MAX_RUNS},
+        {"--json", "FILE|-", "save the results as one JSON object, - is stdout", OPTION_PATH, &s->json},
+        {"--csv", "FILE|-", "save the rows of all tables but isosurfaces, - is stdout", OPTION_PATH, &s->csv},
+        {"--headless", NULL, "no window; there never is one", OPTION_FLAG, &s->headless}};
     option_table table = {0};
     table.program = PROGRAM;
     table.summary =

@@ -16,12 +16,13 @@ extern "C" {
 #define HPYR_VERSION_PATCH  0
 #define HPYR_VERSION_NUMBER (HPYR_VERSION_MAJOR * 10000 + HPYR_VERSION_MINOR * 100 + HPYR_VERSION_PATCH)
 
-/** The library's side of one GL context. Every object of the library is created from one.
+/** What the library knows about one GL context. Every object of the library is created from one.
  *  Threads: A context and the objects created from it belong to one GL context. Use them only on
  *    the thread on which this GL context is current. On another thread, or while another GL context
- *    is current, calls answer NO_CONTEXT and do nothing. On GL 2.1 the library knows the GL context
- *    by the name of a program in it. If another GL context has a program of the same name, a call
- *    there is not refused. */
+ *    is current, calls that use GL answer NO_CONTEXT and do nothing. For `_destroy` see
+ *    hpyr_context_destroy.
+ *    But the library cannot tell GL contexts apart that share objects. On GL 2.1 it may not notice
+ *    any other GL context. Then a call is not refused, and its effects are undefined. */
 typedef struct hpyr_context hpyr_context;
 
 /** How serious a message of the log is. */
@@ -29,8 +30,8 @@ typedef enum hpyr_log_level { HPYR_LOG_INFO = 0, HPYR_LOG_WARNING = 1, HPYR_LOG_
 
 /** Receives one message of the log. You write this function.
  *  `message` has no newline at its end; a driver's shader log can be several lines in one message.
- *  The function runs on the thread that made the call. The library may not have restored your GL
- *  state yet, so the function must call neither GL nor this library.
+ *  The function runs on the thread that called the library. The library may not have restored your
+ *  GL state yet, so the function must call neither GL nor this library.
  *  Lifetime: `message` is valid until the function returns. */
 typedef void (*hpyr_log_fn)(hpyr_log_level level, const char *message, void *user);
 
@@ -40,9 +41,9 @@ typedef void (*hpyr_log_fn)(hpyr_log_level level, const char *message, void *use
  *  |----------------|----------------------------------------------------------|-----------------------------------|
  *  | log            | receives all messages                                    | messages are dropped              |
  *  | log_user       | is passed to `log`                                       | NULL                              |
- *  | gl_version_cap | 33: use GL 3.3 only, whatever the context has.           | use what the context has          |
- *  |                | 21: use GL 2.1 and its extensions only; this needs a     |                                   |
- *  |                | compatibility context. Other versions in the same form   |                                   |
+ *  | gl_version_cap | newest GL that is used, as 10 * major + minor. 33: GL    | use what the context has          |
+ *  |                | 3.3 at most. 21 to 32: GL 2.1 and its extensions; this   |                                   |
+ *  |                | needs a compatibility context                            |                                   |
  *  | skip_restore   | true: calls leave GL state changed, see docs/gl-state.md | every call restores your GL state | */
 typedef struct hpyr_context_desc {
     hpyr_log_fn log;
@@ -51,7 +52,7 @@ typedef struct hpyr_context_desc {
     bool skip_restore;
 } hpyr_context_desc;
 
-/** What this GL can do. hpyr_context_create finds it out once.
+/** What this GL can do. hpyr_context_create fills it once.
  *  A "probe" is a small drawing whose result is compared with what it should be.
  *  Lifetime: the strings live as long as the context. */
 typedef struct hpyr_caps {
@@ -68,12 +69,13 @@ typedef struct hpyr_caps {
                                         *   together. */
     uint32_t max_vertex_texture_units; /**< Number of texture units that a vertex shader can
                                         *   read. */
-    uint32_t max_array_layers;         /**< Most layers of an array texture. One layer holds 128
-                                        *   slices of bits. 0 on GL 2.1. */
+    uint32_t max_array_layers;         /**< Most layers of an array texture. Voxelizer BITS and
+                                        *   order COLUMN store 128 slices of a volume in one layer.
+                                        *   0 on GL 2.1. */
     uint32_t max_buffer_texels;        /**< Most texels of a buffer texture. GL 3.3 promises 65 536.
                                         *   0 on GL 2.1. */
-    uint32_t max_draw_buffers;         /**< Most render targets of one pass. One target holds 128
-                                        *   slices of bits. */
+    uint32_t max_draw_buffers;         /**< Most render targets of one pass. Voxelizer BITS needs 8,
+                                        *   each for 128 slices. */
     bool logic_op;                     /**< A probe found that glLogicOp works on integer targets.
                                         *   Voxelizer BITS needs it. */
     bool fragment_lod;                 /**< Fragment shaders can choose a mipmap level: GL 3.3 or
@@ -88,14 +90,14 @@ typedef struct hpyr_caps {
 
 /** Creates a context for the GL context that is current on this thread.
  *  GL 3.3 and later is used with GLSL 3.30, in core and compatibility profiles.
- *  GL 2.1 to 3.2 is used as GL 2.1 with GLSL 1.20. It must have GL_ARB_texture_float, and
- *  GL_EXT_framebuffer_object or GL_ARB_framebuffer_object. The library then calls nothing that is
- *  newer than GL 2.1.
+ *  GL 2.1 to 3.2 is used as GL 2.1 with GLSL 1.20. Such a GL must have GL_ARB_texture_float, and
+ *  GL_EXT_framebuffer_object or GL_ARB_framebuffer_object. The library then uses only GL 2.1 and
+ *  its extensions.
  *  `desc` may be NULL: then all members have their defaults.
  *  Errors:
  *    NO_CONTEXT: no GL context is current on this thread.
- *    UNSUPPORTED: GL is older than 2.1 or lacks an extension, which the log names; or it shall be
- *      used as GL 2.1 and is a core profile; or `gl_version_cap` is neither 0 nor at least 21.
+ *    UNSUPPORTED: GL is older than 2.1 or lacks an extension, which the log names; or a core
+ *      profile would be used as GL 2.1; or `gl_version_cap` is neither 0 nor at least 21.
  *  Cost: tens of milliseconds, once, for loading GL's functions and for the probes.
  *  Lifetime: the context lives until hpyr_context_destroy was called and the last object created
  *    from it is destroyed.
@@ -103,23 +105,23 @@ typedef struct hpyr_caps {
  *  Since: 0.1. */
 HPYR_API hpyr_result hpyr_context_create(const hpyr_context_desc *desc, hpyr_context **out);
 
-/** Gives up your hold on a context. NULL is allowed.
- *  The log callback is not called any more. Objects created from the context stay usable; they keep
- *  what they need of it until the last of them is destroyed.
- *  Destroy objects and the context while their GL context is current. Otherwise only CPU memory is
- *  freed, and the GL objects stay until the GL context is destroyed.
+/** Destroys a context. NULL is allowed.
+ *  Objects created from the context stay usable; they keep what they need of it until the last of
+ *  them is destroyed. But from now on their log messages are dropped.
+ *  Call this and every other `_destroy` while the GL context is current. Otherwise only CPU memory
+ *  is freed, and the GL objects stay until the GL context is destroyed.
  *  GL: state restored.
  *  Since: 0.1. */
 HPYR_API void hpyr_context_destroy(hpyr_context *context);
 
-/** Returns what the context's GL can do. Returns NULL only for NULL.
- *  Lifetime: the result is valid until the context is destroyed.
+/** Returns what the context's GL can do. Returns NULL for NULL.
+ *  Lifetime: the result is valid as long as the context lives, see hpyr_context_create.
  *  GL: no call.
  *  Since: 0.1. */
 HPYR_API const hpyr_caps *hpyr_context_caps(const hpyr_context *context);
 
-/** Returns the name of a result without its prefix, such as "TOO_LARGE". Never NULL, whatever the
- *  value.
+/** Returns the name of a result without its prefix, such as "TOO_LARGE". For an unknown value it
+ *  returns "unknown result".
  *  Lifetime: the string is static.
  *  GL: no call.
  *  Since: 0.1. */

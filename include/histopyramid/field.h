@@ -21,20 +21,20 @@ extern "C" {
 
 /** Size and place of a field.
  *
- *  | member               | meaning                                          | zero means                       |
- *  |----------------------|--------------------------------------------------|----------------------------------|
- *  | width, height, depth | number of samples along their three axes         | an error                         |
- *  | spacing              | step from a sample to the next, along each axis  | the axis spans [-1,1], see below |
- *  | origin               | place of sample (0,0,0)                          | 0                                |
- *  | axes                 | the coordinate that each axis gives              | all three: {1,2,3}               |
- *  | slab_depth           | slices that a slab adds, see hpyr_field_slab     | the whole field is one slab      |
+ *  | member               | meaning                                            | zero means                       |
+ *  |----------------------|----------------------------------------------------|----------------------------------|
+ *  | width, height, depth | number of samples along their three axes           | an error                         |
+ *  | spacing              | step from a sample to the next, along each axis    | the axis spans [-1,1], see below |
+ *  | origin               | place of sample (0,0,0)                            | 0                                |
+ *  | axes                 | the coordinate that each axis gives                | {1,2,3}, if all three are 0      |
+ *  | slab_depth           | slices that a slab adds, see hpyr_field_slab_count | the whole field is one slab      |
  *
  *  `spacing` and `origin` belong to the axes of the samples: along axis 0, sample (i,j,k) is at
  *  origin[0] + i * spacing[0]. Axes 1 and 2 work in the same way.
- *  An axis without a spacing spans [-1,1]: its first sample lies at -1, its last one at 1. To give
- *  it an `origin` is an error.
- *  axes[a] says which coordinate of the mesh axis `a` gives: 1 is x, 2 is y, 3 is z. For example,
- *  {3,2,1} suits an array whose last index is x.
+ *  An axis without a spacing spans [-1,1]: its first sample lies at -1, its last one at 1. Its
+ *  `origin` must be 0.
+ *  axes[a] is the coordinate of the mesh that sample axis `a` becomes: 1 is x, 2 is y, 3 is z. For
+ *  example, {3,2,1} suits a C array samples[x][y][z]: axis 0 is the fastest one, and there it is z.
  *  A spacing may be negative, and `axes` may mirror the field. The winding of the mesh stays as
  *  asked for.
  *  A side of one sample is allowed. The field then has no cells, and the mesh is empty. */
@@ -45,31 +45,32 @@ typedef struct hpyr_field_grid {
     uint32_t slab_depth;
 } hpyr_field_grid;
 
-/** The slices of one slab: those that its build reads, and those that it adds to the mesh. */
+/** The slices of one slab (see hpyr_field_slab_count): those that its build reads, and those that
+ *  it adds to the mesh. */
 typedef struct hpyr_slab {
     uint32_t first_slice, slice_count; /**< Slices of the whole field that the build reads. Slice 0
                                         *   of the field that you pass to the build is slice
                                         *   `first_slice` of the whole field. */
-    uint32_t first_owned, owned_count; /**< Slices of the whole field whose vertices and cells the
-                                        *   slab adds. The build also reads one slice below them,
-                                        *   for CENTRAL gradients, and two above them, for the edges
-                                        *   of the last cells, as far as the field has such
-                                        *   slices. */
+    uint32_t first_owned, owned_count; /**< Slices of the whole field. The slab adds the cells and
+                                        *   the crossed edges that begin at them. The build also
+                                        *   reads one slice below them, for CENTRAL gradients, and
+                                        *   two above them, for the ends of the last cells and
+                                        *   their gradients, as far as the field has them. */
 } hpyr_slab;
 
-/** Returns the number of slabs that make the whole field. It is 1 without `slab_depth`, and 0 if
+/** Returns the number of slabs that make the whole field. It is 1 if `slab_depth` is 0, and 0 if
  *  `grid` is NULL or has no slices.
  *  Slabs are for a field that is larger than one texture or buffer. Build and extract them one
  *  after the other, from slab 0 on. The meshes of all slabs, one after the other, are the mesh of
  *  the whole field: the same vertices and triangles. Those of a hpyr_isosurface are also in the
- *  same order.
+ *  same order; those of a hpyr_marching_cubes need not be.
  *  GL: no call.
  *  Since: 0.1. */
 HPYR_API uint32_t hpyr_field_slab_count(const hpyr_field_grid *grid);
 
 /** Tells which slices slab `index` reads, and which it adds.
  *  Errors:
- *    INVALID_ARGUMENT: there is no such slab.
+ *    INVALID_ARGUMENT: there is no such slab. *slab stays as it was.
  *  GL: no call.
  *  Since: 0.1. */
 HPYR_API hpyr_result hpyr_field_slab(const hpyr_field_grid *grid, uint32_t index, hpyr_slab *slab);
@@ -77,25 +78,29 @@ HPYR_API hpyr_result hpyr_field_slab(const hpyr_field_grid *grid, uint32_t index
 /** Where the samples of a field are: in a texture, in a buffer, or computed by GLSL of yours. Give
  *  just one of the three: `texture`, `buffer`, or a `glsl` that defines hpyr_field_at.
  *
- *  | member        | meaning                                                    | zero means                     |
- *  |---------------|------------------------------------------------------------|--------------------------------|
- *  | texture       | a GL_TEXTURE_3D, or a flat-3D GL_TEXTURE_2D; may be larger | name 0: no texture             |
- *  | tiles_x       | tiles in a row of a flat-3D texture                        | what hpyr_flat3d_arrange picks |
- *  | buffer        | samples without gaps, x fastest; not on GL 2.1             | no buffer                      |
- *  | buffer_format | type of a sample: R8UI, R16UI, R16I, R16F or R32F          | an error, with a buffer        |
- *  | buffer_offset | bytes before the first sample, a multiple of its size      | 0                              |
- *  | glsl          | your GLSL, see below                                       | none                           |
- *  | bind          | sets what your GLSL reads, see hpyr_bind_fn                | there is nothing to set        |
- *  | user          | is passed to `bind`                                        | NULL                           |
+ *  | member        | meaning                                               | zero means                     |
+ *  |---------------|-------------------------------------------------------|--------------------------------|
+ *  | texture       | a GL_TEXTURE_3D, or a flat-3D GL_TEXTURE_2D           | name 0: no texture             |
+ *  | tiles_x       | tiles in a row of a flat-3D texture                   | what hpyr_flat3d_arrange picks |
+ *  | buffer        | samples without gaps, x fastest; not on GL 2.1        | no buffer                      |
+ *  | buffer_format | type of a sample: R8UI, R16UI, R16I, R16F or R32F     | an error, with a buffer        |
+ *  | buffer_offset | bytes before the first sample, a multiple of its size | 0                              |
+ *  | glsl          | your GLSL, see below                                  | none                           |
+ *  | bind          | sets what your GLSL reads, see hpyr_bind_fn           | there is nothing to set        |
+ *  | user          | is passed to `bind`                                   | NULL                           |
  *
- *  A texture may have any format. Values are 0..1 for R8, RGBA8 and R16, whole numbers for the UI
- *  and I formats, and floats for the F formats. Many GPUs treat numbers closer to 0 than FLT_MIN as
- *  0.
+ *  A texture may be larger than the field, and may have any hpyr_format. Values are 0..1 for R8,
+ *  RGBA8 and R16, integers for formats that end in UI or I, and floats for formats that end in F.
+ *  Many GPUs treat numbers closer to 0 than FLT_MIN as 0.
+ *  A member that belongs to something that is not given is ignored: for example `tiles_x` with a 3D
+ *  texture.
  *
  *  `glsl` defines `float hpyr_field_at(vec3 p)`, the value at place p, in the coordinates of the
  *  mesh.
- *  With gradient CALLER it also defines `vec3 hpyr_gradient_at(vec3 p)`. Beside a texture or a
- *  buffer, `glsl` is allowed with gradient CALLER only, and defines nothing but the gradient.
+ *  With gradient CALLER it also defines `vec3 hpyr_gradient_at(vec3 p)`. The gradient at p points
+ *  to larger values, in the same coordinates. Its length has no influence.
+ *  With a texture or a buffer, `glsl` is allowed only with gradient CALLER, and then defines only
+ *  hpyr_gradient_at.
  *  Begin every global name in your GLSL with hpyr_ or u_hpyr_ and then a word of your own, such as
  *  u_hpyr_my_radius: the library uses many names, and the prefix of hpyr_marching_cubes_glsl
  *  replaces hpyr_. */

@@ -1,7 +1,8 @@
 /* flat3d.h - flat-3D: a volume as tiles of a 2D texture.
  * SPDX-License-Identifier: MIT
  *
- * hpyr_flat3d in types.h shows how the tiles lie. No function here calls GL.
+ * hpyr_flat3d in types.h shows how the tiles lie. No function here calls GL. A `map` must not be
+ * NULL: this is not checked.
  *
  * Source: Ziegler, Tevs, Theobalt, Seidel, "On-the-fly Point Clouds through Histogram Pyramids",
  *   VMV 2006, section 9. */
@@ -20,8 +21,9 @@ extern "C" {
  *  side is the shortest: 256 x 256 x 256 cells become 16 x 16 tiles.
  *  Units: `width`, `height` and `depth` count cells, `max_side` counts texels.
  *  Errors:
- *    INVALID_ARGUMENT: a size is 0, or `tiles_x` is larger than `depth`.
+ *    INVALID_ARGUMENT: `width`, `height` or `depth` is 0, or `tiles_x` is larger than `depth`.
  *    TOO_LARGE: the texture would have a side longer than `max_side`.
+ *    After an error *out stays as it was.
  *  Since: 0.1. */
 HPYR_API hpyr_result hpyr_flat3d_arrange(uint32_t width, uint32_t height, uint32_t depth, uint32_t tiles_x,
                                          uint32_t max_side, hpyr_flat3d *out);

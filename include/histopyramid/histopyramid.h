@@ -1,4 +1,4 @@
-/* histopyramid.h - includes the whole GPU library.
+/* histopyramid.h - includes the whole GPU library, but not reference.h.
  * SPDX-License-Identifier: MIT
  *
  *     input texture --discriminator--> counts per cell --reduction--> pyramid of sums
@@ -19,16 +19,19 @@
  *     accepts NULL.
  *   - A zero in a descriptor stands for the default that the descriptor's table names. `_resolved`
  *     returns the descriptor of an object with all defaults filled in.
- *   - `_bytes` returns the GL memory that an object takes, before it is created.
- *   - What is given and would have no effect is an error.
- *   - HPYR_ALL is the count of all.
+ *   - `_bytes` tells how much GL memory an object will take.
+ *   - A member that is given and has no effect can be an error: the call's list of errors says so.
+ *   - The count HPYR_ALL means all.
  *   - GL names and GL enums are passed as uint32_t. So no GL header is needed, and you keep your
  *     own GL loader.
- *   - hpyr_result in types.h explains the lists of errors.
+ *   - hpyr_result in types.h explains the lists of errors. To answer a result is to return it.
+ *   - A pass is one drawing by the library. A read-back copies data from the GPU to the CPU. If a
+ *     call waits or stalls, the CPU stands still until the GPU has finished.
  *   - "GL: state restored" means that the call leaves your GL state as it found it, unless you
  *     asked for hpyr_context_desc.skip_restore. docs/gl-state.md has the details.
- *   - A volume always fills [-1,1]^3. Cell (i,j,k) of X x Y x Z cells reaches from -1 + 2i/X to
- *     -1 + 2(i+1)/X along x, and in the same way along y and z.
+ *   - A volume of cells or voxels fills [-1,1]^3. Cell (i,j,k) of X x Y x Z cells reaches from
+ *     -1 + 2i/X to -1 + 2(i+1)/X along x, and in the same way along y and z. A field of samples has
+ *     its own place: see hpyr_field_grid.
  *   - Row 0 of a texture is the bottom row. */
 #ifndef HPYR_HISTOPYRAMID_H
 #define HPYR_HISTOPYRAMID_H

@@ -15,8 +15,8 @@
  *   - hpyr_isosurface_extract writes it into buffers, hpyr_isosurface_download into CPU memory.
  *
  * Source: "the paper" is Dyken, Ziegler, Theobalt, Seidel, "High-speed Marching Cubes using
- *   Histogram Pyramids", 2008. It finds cells by a pyramid, as this does; that 32 cells are bits of
- *   a word is the library's own. */
+ *   Histogram Pyramids", 2008. The paper finds cells by a pyramid, and so does this library. That
+ *   32 cells are bits of a word is the library's own idea. */
 #ifndef HPYR_ISOSURFACE_H
 #define HPYR_ISOSURFACE_H
 
@@ -33,7 +33,7 @@ typedef struct hpyr_isosurface hpyr_isosurface;
  *
  *  | member   | meaning                                           | zero means             |
  *  |----------|---------------------------------------------------|------------------------|
- *  | grid     | size and place of the fields, see hpyr_field_grid | an error: it has sizes |
+ *  | grid     | size and place of the fields, see hpyr_field_grid | an error: set the size |
  *  | mesh     | SOUP or WELDED                                    | WELDED                 |
  *  | vertex   | where a vertex lies on its edge                   | LINEAR                 |
  *  | gradient | how normals are computed                          | FORWARD                |
@@ -53,7 +53,7 @@ typedef struct hpyr_isosurface_desc {
  *  | vertex_buffer  | gets a hpyr_mesh_vertex for each vertex                   | no vertices are written |
  *  | vertex_offset  | where the first vertex goes                               | 0                       |
  *  | first_vertex   | first vertex of the range; a multiple of 3 for a SOUP     | vertex 0                |
- *  | vertex_count   | vertices in the range, see below; a multiple of 3, too    | none                    |
+ *  | vertex_count   | vertices in the range, see below; SOUP: a multiple of 3   | none                    |
  *  | index_buffer   | gets three uint32 for each triangle; not for a SOUP       | no indices are written  |
  *  | index_offset   | where the first index goes                                | 0                       |
  *  | first_triangle | first triangle of the range                               | triangle 0              |
@@ -61,11 +61,12 @@ typedef struct hpyr_isosurface_desc {
  *  | index_base     | is added to every index                                   | 0                       |
  *  | no_wait        | true: the call does not wait for the counts of the mesh   | the call waits          |
  *
- *  With HPYR_ALL as its count a range goes up to the end of the mesh. So does a range with any
- *  other count that is larger than what the mesh has from there on.
+ *  With HPYR_ALL as its count, also in a SOUP, a range goes up to the end of the mesh. So does a
+ *  range with any other count that is larger than what the mesh has from there on.
  *
  *  With `no_wait` the number of records is what you ask for, whatever the mesh has. So HPYR_ALL is
- *  not allowed. Records and indices past the end of the mesh are 0. The report holds zeros. */
+ *  not allowed. Records past the end of the mesh are 0; so are indices, without `index_base`. The
+ *  report holds zeros. OVERFLOW is not found; TRUNCATED is. */
 typedef struct hpyr_isosurface_output {
     uint32_t vertex_buffer;
     uint64_t vertex_offset;
@@ -77,8 +78,8 @@ typedef struct hpyr_isosurface_output {
     bool no_wait;
 } hpyr_isosurface_output;
 
-/** What an extraction did. "Available" is what the requested range holds: a large enough buffer
- *  gets it all. */
+/** What an extraction or a download did. "Available" is what the requested range holds: a large
+ *  enough buffer gets it all. */
 typedef struct hpyr_isosurface_report {
     uint64_t vertices_written, vertices_available;   /**< Number of vertices. 0 if none were asked
                                                       *   for. */
@@ -89,8 +90,8 @@ typedef struct hpyr_isosurface_report {
 
 /** Returns the GL memory that an isosurface takes at most, or 0 if the descriptor is invalid.
  *  If `context` is NULL, the number is that of GL 3.3.
- *  The copy that some fields need is included. The lists that an extraction allocates, and keeps
- *  for the next one, are not (docs/isosurface.md).
+ *  A build copies some textures and buffers to read them faster; the copy is included. The lists
+ *  that an extraction allocates, and keeps for the next one, are not (docs/isosurface.md).
  *  Units: bytes.
  *  GL: no call.
  *  Since: 0.1. */
@@ -122,15 +123,16 @@ HPYR_API const hpyr_isosurface_desc *hpyr_isosurface_resolved(const hpyr_isosurf
 
 /** Finds the crossed edges and the triangles of `field`, so that the mesh can be counted and
  *  extracted.
- *  `slab` is the index of the slab that `field` holds; 0 for a whole field. For each slab set
- *  `index_base` of its extraction to the number of vertices of all slabs before it.
+ *  `slab` is the index of the slab that `field` holds; 0 for a whole field. When you extract a slab
+ *  of a WELDED mesh, set `index_base` to the number of vertices of all slabs before it.
  *  Errors:
  *    INVALID_ARGUMENT: the isovalue is NaN, there is no such slab, or a member of `field` is not
  *      allowed.
  *    TEXTURE, BUFFER: the texture or buffer is not what `field` says, or does not hold all samples.
  *    TOO_LARGE: the buffer has more samples than this GL can read.
  *    SHADER: your GLSL does not compile.
- *    After an error there is no mesh: other calls answer NOT_BUILT.
+ *    After an error there is no mesh: other calls answer NOT_BUILT. But after NO_CONTEXT nothing
+ *    changes.
  *    An overflow is found later, when the counts are asked for.
  *  Cost: O(samples), no read-back, no stall.
  *  Lifetime: The isosurface reads the texture or buffer until its next build. Do not change it
@@ -142,8 +144,8 @@ HPYR_API const hpyr_isosurface_desc *hpyr_isosurface_resolved(const hpyr_isosurf
 HPYR_API hpyr_result hpyr_isosurface_build(hpyr_isosurface *isosurface, const hpyr_field *field, uint32_t slab,
                                            double isovalue);
 
-/** Tells how many cells, triangles and crossed edges the last build has found. For a slab it tells
- *  those that the slab adds.
+/** Tells how many cells, triangles and crossed edges the last build has found. After a build of a
+ *  slab these are the ones that the slab adds.
  *  Errors:
  *    NOT_BUILT: there was no build, or the last one failed.
  *    OVERFLOW: there are 2^31 crossed edges or more, or 2^32 - 1 triangles or more.
@@ -164,19 +166,21 @@ HPYR_API hpyr_result hpyr_isosurface_counts(hpyr_isosurface *isosurface, hpyr_me
 HPYR_API hpyr_result hpyr_isosurface_try_counts(hpyr_isosurface *isosurface, hpyr_mesh_counts *counts);
 
 /** Writes the mesh, or a range of it, into buffer objects.
- *  Positions and normals follow the rules of hpyr_ref_isosurface. They differ from its results by
- *  less than 1e-6 of an edge, plus the rounding of the position to float.
+ *  Positions and normals follow the rules of hpyr_ref_isosurface. A position differs from that of
+ *  the reference by less than 1e-6 of an edge, plus its rounding to float. A normal differs by less
+ *  than 1e-5, but by more where the gradient is close to 0. Both differ more if the GPU rounds
+ *  samples of R8, RGBA8 or R16.
  *  Order of triangles: by cell, x first, then y, then z; in a cell as hpyr_ref_cube_case orders
- *    them.
+ *    them. Here x, y and z are the axes 0, 1 and 2 of the samples, whatever `axes` says.
  *  Order of vertices: In a SOUP they follow the triangles. In a WELDED mesh they follow the lower
- *    samples of their edges, x first, then y, then z. Of the edges with the same lower sample, the
- *    one along z comes first, then y, then x. So the index of a vertex is the number of crossed
- *    edges before its edge.
+ *    samples of their edges, x first, then y, then z. The lower sample of an edge is its end with
+ *    the smaller index. Of the edges with the same lower sample, the one along z comes first, then
+ *    y, then x. So the index of a vertex is the number of crossed edges before its edge.
  *  Errors:
  *    NOT_BUILT, OVERFLOW: as hpyr_isosurface_counts.
  *    INVALID_ARGUMENT: a member of `output` is not allowed.
  *    BUFFER: a buffer of `output` is no buffer object, or is mapped.
- *    TEXTURE, BUFFER: the field was deleted, or has another size or format now.
+ *    TEXTURE, BUFFER: the field was deleted, or has another size or format now. The log says which.
  *    TRUNCATED: a buffer ends before the range does. What fits was written; of a SOUP only whole
  *      triangles.
  *  Cost: O(vertices + triangles). Waits for the counts, except with `no_wait`.
@@ -187,8 +191,8 @@ HPYR_API hpyr_result hpyr_isosurface_extract(hpyr_isosurface *isosurface, const 
 
 /** Writes the mesh into CPU memory.
  *  Shapes: at most `vertex_capacity` vertices, and the indices of at most `triangle_capacity`
- *    triangles, three for each. `vertices` or `indices` may be NULL if its capacity is 0: then it
- *    is not wanted.
+ *    triangles, three for each. `vertices` or `indices` may be NULL if its capacity is 0. Then it
+ *    is not written, and that is no TRUNCATED.
  *  Order: as hpyr_isosurface_extract.
  *  Errors:
  *    NOT_BUILT, OVERFLOW: as hpyr_isosurface_counts.
@@ -205,8 +209,9 @@ HPYR_API hpyr_result hpyr_isosurface_download(hpyr_isosurface *isosurface, hpyr_
 /** Writes the arguments of an indirect draw of the whole mesh into `buffer`. The GPU writes them,
  *  so nothing waits.
  *  Shapes: five uint32, which are 20 bytes: the number of indices, 1, 0, 0, 0. For a SOUP the first
- *    one is the number of vertices. Both glDrawElementsIndirect and glDrawArraysIndirect take them
- *    (GL 4.0 or GL_ARB_draw_indirect). The first one is 0 if it would be 2^32 - 1 or more.
+ *    one is the number of vertices. Use glDrawElementsIndirect for a WELDED mesh and
+ *    glDrawArraysIndirect for a SOUP (GL 4.0 or GL_ARB_draw_indirect). The first one is 0 if it
+ *    would be 2^32 - 1 or more.
  *  Units: `offset` is bytes and a multiple of 4.
  *  Errors:
  *    NOT_BUILT: there was no build, or the last one failed.

@@ -1,13 +1,13 @@
 /* marching_cubes.h - draws the triangles of a field without storing them.
  * SPDX-License-Identifier: MIT
  *
- * These are the two forms of the paper. field.h says what fields, samples and cells are, pyramid.h
- * explains keys, index ranges and traversal.
- * The discriminator gives each cell its number of triangles. A traversal finds the cell of a key,
- * and the remainder says which vertex of the cell the key is. The vertices of all triangles, one
- * after the other, are the soup.
- * Your own vertex or geometry shader makes them while it draws. They can also be written into
- * buffers; isosurface.h is faster at that, and makes WELDED meshes.
+ * field.h says what fields, samples and cells are, pyramid.h explains keys, index ranges and
+ * traversal. An active cell is one that has triangles. The vertices of all triangles, one after the
+ * other, are the soup.
+ * The paper makes vertices in two forms, and so does this library. VERTEX: a key is a vertex, and
+ * its remainder is the number of the vertex in the cell. GEOMETRY: a key is an active cell.
+ * Your own vertex or geometry shader makes the vertices while it draws. The library can also write
+ * them into buffers; isosurface.h is faster at that, and makes WELDED meshes.
  *
  * Every `report` may be NULL.
  *
@@ -45,14 +45,15 @@ typedef enum hpyr_expansion {
  *
  *  | member    | meaning                                           | zero means             |
  *  |-----------|---------------------------------------------------|------------------------|
- *  | grid      | size and place of the fields, see hpyr_field_grid | an error: it has sizes |
+ *  | grid      | size and place of the fields, see hpyr_field_grid | an error: set the size |
  *  | vertex    | where a vertex lies on its edge                   | LINEAR                 |
  *  | gradient  | how normals are computed                          | FORWARD                |
  *  | winding   | how the corners of a triangle go round            | COUNTER_CLOCKWISE      |
  *  | expansion | which shader stage makes vertices                 | VERTEX                 |
  *  | layout    | layout of the pyramid                             | AUTO                   |
  *
- *  With layout AUTO the pyramid on GL 2.1 is VEC4, or RECT if hpyr_caps.fragment_lod is false. */
+ *  Layout AUTO is SINGLE for VERTEX and BITS for GEOMETRY. On GL 2.1 it is VEC4, or RECT if
+ *  hpyr_caps.fragment_lod is false. BITS is not for VERTEX. Counts have the DEFAULT format. */
 typedef struct hpyr_marching_cubes_desc {
     hpyr_field_grid grid;
     hpyr_edge_vertex vertex;
@@ -63,7 +64,8 @@ typedef struct hpyr_marching_cubes_desc {
 } hpyr_marching_cubes_desc;
 
 /** Returns the GL memory that builds, counts and draws take, or 0 if the descriptor is invalid.
- *  If `context` is NULL, the number is that of GL 3.3.
+ *  If `context` is NULL, the number is that of GL 3.3. The pyramids that hpyr_marching_cubes_counts
+ *  deletes before it returns are not included.
  *  Units: bytes.
  *  GL: no call.
  *  Since: 0.1. */
@@ -83,7 +85,7 @@ HPYR_API hpyr_result hpyr_marching_cubes_create(hpyr_context *context, const hpy
                                                 hpyr_marching_cubes **out);
 
 /** Destroys a hpyr_marching_cubes. NULL is allowed.
- *  What is still bound is unbound, as with hpyr_pyramid_destroy.
+ *  If it is bound, hpyr_pyramid_destroy says what happens.
  *  GL: state restored.
  *  Since: 0.1. */
 HPYR_API void hpyr_marching_cubes_destroy(hpyr_marching_cubes *cubes);
@@ -103,8 +105,8 @@ HPYR_API const hpyr_marching_cubes_desc *hpyr_marching_cubes_resolved(const hpyr
  *    TEXTURE, BUFFER: the texture or buffer is not what `field` says, or does not hold all samples.
  *    TOO_LARGE: the buffer has more samples than this GL can read.
  *    SHADER: your GLSL does not compile.
- *    After an error there are no triangles: other calls answer NOT_BUILT. But if the
- *    hpyr_marching_cubes is bound, nothing changes.
+ *    After an error there are no triangles: other calls answer NOT_BUILT. But after NO_CONTEXT, or
+ *    if the hpyr_marching_cubes is bound, nothing changes.
  *    An overflow is found later, when the counts are asked for.
  *  Cost: O(samples), no read-back, no stall.
  *  Lifetime: The texture or buffer is read until the next build. Do not change it while the
@@ -116,12 +118,12 @@ HPYR_API const hpyr_marching_cubes_desc *hpyr_marching_cubes_resolved(const hpyr
 HPYR_API hpyr_result hpyr_marching_cubes_build(hpyr_marching_cubes *cubes, const hpyr_field *field, uint32_t slab,
                                                double isovalue);
 
-/** Tells how many cells, triangles and crossed edges the last build has found. For a slab it tells
- *  those that the slab adds.
+/** Tells how many cells, triangles and crossed edges the last build has found. After a build of a
+ *  slab these are the ones that the slab adds.
  *  Errors:
  *    NOT_BUILT: there was no build, or the last one failed.
- *    OVERFLOW: the soup has more vertices than the pyramid can count. The limits are at
- *      hpyr_count_format.
+ *    OVERFLOW: the soup has more vertices than can be counted: with UINT 2^32 - 2, with FLOAT or
+ *      HALF fewer (see hpyr_count_format).
  *    After an error all counts are 0.
  *  Cost: waits for the GPU. `active_cells` and `crossed_edges` take passes of their own, once for
  *    each build.
@@ -129,7 +131,7 @@ HPYR_API hpyr_result hpyr_marching_cubes_build(hpyr_marching_cubes *cubes, const
  *  Since: 0.1. */
 HPYR_API hpyr_result hpyr_marching_cubes_counts(hpyr_marching_cubes *cubes, hpyr_mesh_counts *counts);
 
-/** Tells the counts if the GPU has finished, and never waits.
+/** Tells the counts if the GPU has finished. It does not wait, with one exception on GL 2.1.
  *  `active_cells` and `crossed_edges` are always 0: they would take passes and a wait.
  *  Errors:
  *    NOT_READY: the GPU has not finished. All counts are 0. Ask again later.
@@ -140,19 +142,19 @@ HPYR_API hpyr_result hpyr_marching_cubes_counts(hpyr_marching_cubes *cubes, hpyr
 HPYR_API hpyr_result hpyr_marching_cubes_try_counts(hpyr_marching_cubes *cubes, hpyr_mesh_counts *counts);
 
 /** Writes the vertices first .. first + count - 1 of the soup into the buffer object `buffer`. With
- *  HPYR_ALL as `count` the range goes up to the last vertex.
- *  Positions and normals follow the rules of hpyr_ref_isosurface. They differ from its results by
- *  less than 1e-6 of an edge, plus the rounding of the position to float.
+ *  HPYR_ALL as `count` the range goes up to the last vertex. `report` counts vertices.
+ *  Positions and normals follow the rules of hpyr_ref_isosurface, as exactly as
+ *  hpyr_isosurface_extract says.
  *  Shapes: a hpyr_mesh_vertex for each vertex, from byte `offset` on.
  *  Units: `offset` is bytes and a multiple of 4. `first` and `count` are multiples of 3.
- *  Order: triangles follow the order of cells of the pyramid, which `layout` decides; in a cell as
- *    hpyr_ref_cube_case orders them.
+ *  Order: triangles follow the order of cells of the pyramid, which `layout` decides (hpyr_order);
+ *    its flat-3D has the tiles of hpyr_flat3d_arrange. In a cell hpyr_ref_cube_case orders them.
  *  Errors:
  *    NOT_BUILT, OVERFLOW: as hpyr_marching_cubes_counts.
  *    INVALID_ARGUMENT: `offset`, `first` or `count` is not allowed.
  *    UNSUPPORTED: this is GL 2.1. Use hpyr_marching_cubes_download.
  *    BUFFER: `buffer` is no buffer object, or is mapped.
- *    TEXTURE, BUFFER: the field was deleted, or has another size or format now.
+ *    TEXTURE, BUFFER: the field was deleted, or has another size or format now. The log says which.
  *    TRUNCATED: the buffer ends before the range does. The whole triangles that fit were written.
  *  Cost: O(count * levels). Waits for the total.
  *  GL: state restored.
@@ -164,8 +166,8 @@ HPYR_API hpyr_result hpyr_marching_cubes_extract(hpyr_marching_cubes *cubes, uin
 /** Writes vertices into a buffer as hpyr_marching_cubes_extract does, but does not wait for the
  *  total. So `count` vertices are written, whatever the soup has: those past its end are 0.
  *  Errors:
- *    INVALID_ARGUMENT: also if `count` is HPYR_ALL.
- *    UNSUPPORTED: also if the expansion is GEOMETRY and `first` is not 0.
+ *    INVALID_ARGUMENT: as hpyr_marching_cubes_extract, or `count` is HPYR_ALL.
+ *    UNSUPPORTED: this is GL 2.1, or the expansion is GEOMETRY and `first` is not 0.
  *    All others: as hpyr_marching_cubes_extract, but not OVERFLOW.
  *  Cost: O(count * levels), no stall.
  *  GL: state restored.
@@ -187,18 +189,19 @@ HPYR_API hpyr_result hpyr_marching_cubes_extract_no_wait(hpyr_marching_cubes *cu
 HPYR_API hpyr_result hpyr_marching_cubes_download(hpyr_marching_cubes *cubes, hpyr_mesh_vertex *vertices,
                                                   uint32_t capacity, hpyr_report *report);
 
-/** Writes the arguments of an indirect draw of the whole soup into `buffer`. The GPU writes them,
- *  so nothing waits.
- *  Shapes: five uint32, which are 20 bytes: the number of vertices, 1, 0, 0, 0. glDrawArraysIndirect
- *    takes them (GL 4.0 or GL_ARB_draw_indirect). The first one is 0 if the soup has more vertices
- *    than the pyramid can count.
+/** Writes the arguments of an indirect draw of the whole soup, from a buffer of yours, into
+ *  `buffer`. The GPU writes them, so nothing waits. hpyr_marching_cubes_draw does not need them.
+ *  Shapes: five uint32, which are 20 bytes: the number of vertices, 1, 0, 0, 0. You pass them to
+ *    glDrawArraysIndirect (GL 4.0 or GL_ARB_draw_indirect). The first one is 0 if the soup has more
+ *    vertices than the pyramid can count.
  *  Units: `offset` is bytes and a multiple of 4.
  *  Errors:
  *    NOT_BUILT: there was no build, or the last one failed.
  *    INVALID_ARGUMENT: `offset` is not allowed.
  *    UNSUPPORTED: this is GL 2.1.
  *    BUFFER: `buffer` is no buffer object, is mapped, or ends before the 20 bytes do.
- *  Cost: one small pass, no stall. With GEOMETRY the first call after a build takes a pyramid too.
+ *  Cost: one small pass, no stall. With GEOMETRY the first call after a build also builds a second
+ *    pyramid, over the vertices.
  *  GL: state restored.
  *  Since: 0.1. */
 HPYR_API hpyr_result hpyr_marching_cubes_command(hpyr_marching_cubes *cubes, uint32_t buffer, uint64_t offset);
@@ -216,10 +219,13 @@ HPYR_API hpyr_result hpyr_marching_cubes_command(hpyr_marching_cubes *cubes, uin
  *
  *  With VERTEX a key is a vertex of the soup.
  *  With GEOMETRY a key is an active cell. hpyr_cell_vertices returns how many vertices the cell has
- *  and selects the cell; hpyr_cell_vertex then returns one of its vertices.
+ *  and selects the cell. Call it before hpyr_cell_vertex, which returns a vertex of that cell. Your
+ *  vertex shader passes gl_VertexID on; your geometry shader calls hpyr_key_of_vertex with it.
  *
- *  All of them are undefined for keys past the total. On GL 2.1 `key` is a float.
- *  The text depends on the descriptor and on the kind of field of the last build.
+ *  hpyr_vertex_at and hpyr_cell_vertices are undefined for keys from the total on. On GL 2.1 `key`
+ *  is a float.
+ *  The text depends on the descriptor and on the kind of field of the last build: on the target,
+ *  format and channel of its texture, on the format of its buffer, and on its `glsl`.
  *  Arguments are as with hpyr_pyramid_glsl.
  *  Errors:
  *    NOT_BUILT: there was no build, or the last one failed.
@@ -233,19 +239,21 @@ HPYR_API hpyr_result hpyr_marching_cubes_glsl(const hpyr_marching_cubes *cubes, 
  *  `program` contains the text of hpyr_marching_cubes_glsl for these `cubes` and this `prefix`.
  *  Everything not said here is as with hpyr_pyramid_bind. Up to 6 texture units are used.
  *  Errors:
- *    INVALID_ARGUMENT: also if the program was made for another kind of field.
+ *    INVALID_ARGUMENT: also if the program was made for another kind of field, as
+ *      hpyr_marching_cubes_glsl defines it.
  *    TEXTURE, BUFFER: the field was deleted.
  *    All others: as hpyr_pyramid_bind.
- *  Cost: If this GL has indirect draws, the call does not wait for the total. Then hpyr_total() can
- *    be 0 in the shader. Otherwise it waits.
+ *  Cost: If this GL has indirect draws, the call does not wait for the total. Then hpyr_total() may
+ *    return 0 in the shader: do not compare keys with it. hpyr_marching_cubes_draw draws only keys
+ *    that exist. Without indirect draws the call waits.
  *  GL: as hpyr_pyramid_bind.
  *  Since: 0.1. */
 HPYR_API hpyr_result hpyr_marching_cubes_bind(hpyr_marching_cubes *cubes, uint32_t program, const char *prefix,
                                               uint32_t first_unit, hpyr_binding *binding);
 
 /** Undoes hpyr_marching_cubes_bind.
- *  Errors:
- *    All others: as hpyr_pyramid_unbind.
+ *  Errors: as hpyr_pyramid_unbind.
+ *  GL: as hpyr_pyramid_unbind.
  *  Since: 0.1. */
 HPYR_API hpyr_result hpyr_marching_cubes_unbind(hpyr_marching_cubes *cubes);
 
@@ -253,13 +261,13 @@ HPYR_API hpyr_result hpyr_marching_cubes_unbind(hpyr_marching_cubes *cubes);
  *  VERTEX draws GL_TRIANGLES, and a key is a vertex. GEOMETRY draws GL_POINTS, and a key is an
  *  active cell.
  *  If this GL has indirect draws, drawing everything (first 0, HPYR_ALL) does not wait for the
- *  total: the number stays on the GPU, and the report holds zeros. All other draws wait for the
- *  total.
+ *  total: the number stays on the GPU, and the report holds zeros. If there are more keys than the
+ *  pyramid can count, such a draw draws nothing. All other draws wait for the total.
  *  Everything not said here is as with hpyr_pyramid_draw.
  *  Errors:
- *    OVERFLOW: as hpyr_pyramid_total.
+ *    OVERFLOW: as hpyr_pyramid_total, if the draw waits.
  *    All others: as hpyr_pyramid_draw.
- *  GL: draws with the state as it is, and restores nothing.
+ *  GL: as hpyr_pyramid_draw.
  *  Since: 0.1. */
 HPYR_API hpyr_result hpyr_marching_cubes_draw(hpyr_marching_cubes *cubes, uint32_t first, uint32_t count,
                                               hpyr_report *report);

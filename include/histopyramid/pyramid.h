@@ -1,11 +1,11 @@
 /* pyramid.h - the HistoPyramid: turns counts of cells into a dense list of outputs.
  * SPDX-License-Identifier: MIT
  *
- * Every cell of a grid has a count: its number of outputs. The total is the sum of all counts. The
- * outputs are numbered 0 .. total - 1 in the order of their cells. The number of an output is its
- * key.
- * The counts are the base level. The reduction sums them, level by level, up to one node, the top,
- * which holds the total.
+ * Every cell of a grid has a count: its number of outputs. An active cell has one or more. The
+ * total is the sum of all counts. The outputs are numbered 0 .. total - 1 in the order of their
+ * cells. The number of an output is its key. With clones an output has several keys.
+ * The counts are the base level. The reduction sums them, level by level. A node is one sum of a
+ * level. The last level has one node, the top, which holds the total.
  * The pyramid answers two questions: which cell owns a key, and what is a cell's first key. The
  * first answer is found by a traversal (select) from the top down, the second by a walk upwards
  * (rank).
@@ -19,9 +19,9 @@
  *
  * The remainder says which of its cell's outputs a key is. The rank of a cell is the number of
  * outputs of all cells before it, so a cell without outputs has a rank too.
- * An index range is the keys first .. first + count - 1. With HPYR_ALL as `count` it goes up to the
- * last key. Keys past the total do not exist: nothing is written or drawn for them. Every `report`
- * may be NULL.
+ * An index range is the keys first .. first + count - 1. With HPYR_ALL as `count` the range goes up
+ * to the last key. Keys from the total on do not exist: nothing is written or drawn for them. Every
+ * `report` may be NULL.
  *
  * How to use it:
  *   - hpyr_pyramid_create once, hpyr_pyramid_build for each new input.
@@ -53,28 +53,29 @@ typedef struct hpyr_pyramid hpyr_pyramid;
 /** How the levels are stored. docs/layouts.md compares the layouts. */
 typedef enum hpyr_layout {
     HPYR_LAYOUT_AUTO = 0,    /**< The library chooses by the table at hpyr_pyramid_desc. It never
-                              *   measures, so the choice depends on GL and its extensions alone. */
+                              *   measures: the same descriptor gets the same layout on this GL. */
     HPYR_LAYOUT_SINGLE = 1,  /**< One count a texel. The levels are the mipmaps of one texture. The
                               *   paper's `dicer_single`. */
     HPYR_LAYOUT_BITS = 2,    /**< One bit a cell, 128 cells a texel. On the levels above, a node has
                               *   sixteen children. For cells with one output or none. */
     HPYR_LAYOUT_VEC4 = 3,    /**< A texel holds the running sums of its four children, so a
-                              *   traversal fetches once a level. The paper's `dicer_vec4`. */
+                              *   traversal needs one fetch a level. The paper's `dicer_vec4`. */
     HPYR_LAYOUT_RECT = 4,    /**< One count a texel. The levels lie side by side in rectangle
                               *   textures, without padding. The paper's `dicer_rect`. */
-    HPYR_LAYOUT_LINE = 5,    /**< A texel holds the running sums of its four children. They are four
-                              *   nodes in a row or, on the upper levels, four rows. Keys follow the
-                              *   scan lines. */
-    HPYR_LAYOUT_VOLUME = 6,  /**< One count a texel of a 3D texture. A node has 2x2x2 children. For
-                              *   volumes without flat-3D. */
-    HPYR_LAYOUT_BILINEAR = 7 /**< One count a texel. One filtered fetch sums four children, where
-                              *   the GPU's filter is exact. The paper's `dicer_bil`. */
+    HPYR_LAYOUT_LINE = 5,    /**< A texel holds the running sums of its four children. The children
+                              *   are four neighbours in a row or, on the upper levels, four whole
+                              *   rows. Keys follow the scan lines. */
+    HPYR_LAYOUT_VOLUME = 6,  /**< One count a texel of a 3D texture. A node has 2x2x2 children. The
+                              *   levels are not flat-3D, but a 2D input is. */
+    HPYR_LAYOUT_BILINEAR = 7 /**< One count a texel. One filtered fetch sums four children. It is
+                              *   UNSUPPORTED if the GPU's filter is not exact. The paper's
+                              *   `dicer_bil`. */
 } hpyr_layout;
 
 /** The type in which counts and sums are stored. It limits the total. */
 typedef enum hpyr_count_format {
-    HPYR_COUNT_DEFAULT = 0, /**< UINT. On GL 2.1 and for BILINEAR: FLOAT, or HALF where only HALF is
-                             *   exact. */
+    HPYR_COUNT_DEFAULT = 0, /**< UINT, or FLOAT on GL 2.1. With BILINEAR: FLOAT, or HALF if only
+                             *   hpyr_caps.filter_half is true. */
     HPYR_COUNT_UINT = 1,    /**< 32-bit unsigned integers. Totals up to 2^32 - 2. Not on GL 2.1. */
     HPYR_COUNT_FLOAT = 2,   /**< 32-bit floats. Totals up to 2^24, with BILINEAR up to 2^24 - 4. */
     HPYR_COUNT_HALF = 3     /**< Pairs of 16-bit floats that form one integer. Totals below 2^20.
@@ -99,17 +100,18 @@ typedef enum hpyr_base {
  *  | member        | meaning                                                      | zero means                        |
  *  |---------------|--------------------------------------------------------------|-----------------------------------|
  *  | width, height | size of the grid                                             | an error                          |
- *  | depth         | slices of a volume, whose base level is flat-3D (types.h)    | 1: the grid is an image           |
- *  | tiles_x       | tiles in a row of the flat-3D base level                     | what hpyr_flat3d_arrange picks    |
+ *  | depth         | slices of a volume                                           | 1: the grid is an image           |
+ *  | tiles_x       | tiles in a row of a volume that is flat-3D (types.h)         | what hpyr_flat3d_arrange picks    |
  *  | layout        | how levels are stored                                        | AUTO                              |
  *  | count_format  | the type of counts and sums                                  | see hpyr_count_format             |
  *  | base          | whether the base level is stored                             | MERGED                            |
  *  | order         | the order of cells                                           | the layout's own; MORTON for AUTO |
- *  | max_count     | 1: no cell has more than one output, so AUTO may choose BITS | cells have any number of outputs  |
+ *  | max_count     | 1: no cell has more than one output, so AUTO may choose BITS | any number, as for 2 and more     |
  *  | clones        | number of keys that each output gets                         | 1                                 |
  *
- *  A layout has these orders, outputs of a cell and count formats. Everything else is UNSUPPORTED,
- *  a `max_count` above 1 with BITS too. Every layout has both bases.
+ *  The next table says what a layout can do. Everything else is UNSUPPORTED. So is BITS with a
+ *  `max_count` above 1. Every layout has both bases. MORTON and LINE order a volume by its flat-3D
+ *  texels.
  *
  *  | layout   | orders               | outputs of a cell | count_format on GL 3.3 | on GL 2.1   |
  *  |----------|----------------------|-------------------|------------------------|-------------|
@@ -148,8 +150,8 @@ typedef struct hpyr_pyramid_desc {
 
 /** Returns the GL memory that a pyramid takes, or 0 for a descriptor that hpyr_pyramid_create would
  *  refuse. If `context` is NULL, the number is that of GL 3.3 without limits.
- *  With BITS the number includes the bits. The first build allocates them; hpyr_pyramid_build_bits
- *  does not need them.
+ *  With BITS the number includes the bits of the base level. The first hpyr_pyramid_build allocates
+ *  them. hpyr_pyramid_build_bits does not need them.
  *  Units: bytes.
  *  GL: no call.
  *  Since: 0.1. */
@@ -167,8 +169,8 @@ HPYR_API uint64_t hpyr_pyramid_bytes(const hpyr_context *context, const hpyr_pyr
 HPYR_API hpyr_result hpyr_pyramid_create(hpyr_context *context, const hpyr_pyramid_desc *desc, hpyr_pyramid **out);
 
 /** Destroys a pyramid. NULL is allowed.
- *  A pyramid that is still bound is unbound first if it was bound last. If another pyramid was
- *  bound later, the texture units keep what they hold.
+ *  If the pyramid is bound, and no other was bound after it, it is unbound. If another was, the
+ *  program and the texture units stay as they are.
  *  GL: state restored.
  *  Since: 0.1. */
 HPYR_API void hpyr_pyramid_destroy(hpyr_pyramid *pyramid);
@@ -182,9 +184,10 @@ HPYR_API const hpyr_pyramid_desc *hpyr_pyramid_resolved(const hpyr_pyramid *pyra
 
 /** Builds all levels: runs `discriminator` over `input` and sums the counts up to the top.
  *  With BITS a count above 0 is one output.
- *  Shapes: A 2D `input` covers the texels of the base level, which is flat-3D for a volume. A 3D or
- *    array `input` covers the cells; a layer is a slice. The texture may be larger than that.
- *    `input` may be NULL if a CUSTOM discriminator reads no input.
+ *  Shapes: A 2D `input` has one texel for each cell. For a volume it is flat-3D with `tiles_x`
+ *    tiles in a row, whatever the layout. A 3D or array `input` covers the cells; a layer is a
+ *    slice. The texture may be larger than that. `input` may be NULL if a CUSTOM discriminator
+ *    reads no input.
  *  Order: keys follow the pyramid's order.
  *  Errors:
  *    INVALID_ARGUMENT: a member of `input` is out of range, or the pyramid is bound.
@@ -192,13 +195,14 @@ HPYR_API const hpyr_pyramid_desc *hpyr_pyramid_resolved(const hpyr_pyramid *pyra
  *    TEXTURE: the input is not what its hpyr_texture says, or does not cover the grid.
  *    SHADER: the GLSL of a CUSTOM discriminator does not compile.
  *    After an error the pyramid holds nothing: other calls answer NOT_BUILT until a build succeeds.
- *    But if the pyramid is bound, nothing changes.
+ *    But after NO_CONTEXT, or if the pyramid is bound, nothing changes.
  *    An overflow is found later, when the total is asked for.
- *  Cost: O(cells), a pass for each level or so (docs/layouts.md), no read-back, no stall.
+ *  Cost: O(cells), about one pass for each level (docs/layouts.md), no read-back, no stall.
  *  Lifetime: A MERGED pyramid of layout SINGLE, RECT, BILINEAR or VOLUME reads `input` until its
  *    next build. Do not change the texture while keys are extracted, ranked or drawn. All others
  *    need `input` only until the call returns.
- *    `discriminator` is needed only until the call returns.
+ *    `discriminator` is needed only until the call returns. But the MERGED pyramids named above
+ *    call its `bind` until their next build: keep that function, and what `user` points to.
  *  GL: state restored.
  *  Source: the paper, sections 4 and 5.
  *  Since: 0.1. */
@@ -206,7 +210,8 @@ HPYR_API hpyr_result hpyr_pyramid_build(hpyr_pyramid *pyramid, const hpyr_discri
                                         const hpyr_texture *input);
 
 /** Builds all levels from counts: a cell has as many outputs as its texel in `counts` says.
- *  Negative values and NaN are 0 outputs. Fractions are cut off. In a format with four channels,
+ *  Negative values and NaN are 0 outputs. Fractions are cut off. A value that is too large for the
+ *  count format is found later, as an OVERFLOW of the total. In a format with four channels,
  *  `channel` says which one holds the count.
  *  Everything not said here is as with hpyr_pyramid_build.
  *  Formats: R8UI, R16UI, R32UI, R16I, R16F, R32F, RGBA32F, RGBA32UI.
@@ -218,7 +223,7 @@ HPYR_API hpyr_result hpyr_pyramid_build(hpyr_pyramid *pyramid, const hpyr_discri
  *  Since: 0.1. */
 HPYR_API hpyr_result hpyr_pyramid_build_counts(hpyr_pyramid *pyramid, const hpyr_texture *counts);
 
-/** Builds all levels from a volume that is bits already. Layout BITS and order COLUMN are needed.
+/** Builds all levels from a volume that is stored as bits. Layout BITS and order COLUMN are needed.
  *  Nothing is copied.
  *  Cell (x,y,z) is active if bit z % 32 is set in channel z / 32 % 4 of texel (x,y) of layer
  *  z / 128. Bits from `depth` on must be 0.
@@ -241,28 +246,28 @@ HPYR_API hpyr_result hpyr_pyramid_build_bits(hpyr_pyramid *pyramid, const hpyr_t
  *  Errors:
  *    NOT_BUILT: there was no build, or the last one failed.
  *    OVERFLOW: the total, with clones, is larger than the count format allows.
- *    GL: also if the GPU does not finish within a minute. The pyramid stays as it is, so you may
- *      ask again.
+ *    HPYR_ERROR_GL: also if the GPU does not finish within a minute. The pyramid stays as it is, so
+ *      you may ask again.
  *    After an error *total is 0.
  *  Cost: a stall until the build is done.
  *  GL: state restored.
  *  Since: 0.1. */
 HPYR_API hpyr_result hpyr_pyramid_total(hpyr_pyramid *pyramid, uint32_t *total);
 
-/** Tells the total if the GPU has finished, and never waits.
+/** Tells the total if the GPU has finished. It does not wait, with one exception on GL 2.1.
  *  Errors:
  *    NOT_READY: the GPU has not finished. *total is 0. Ask again later.
  *    All others: as hpyr_pyramid_total.
  *  Cost: no stall.
  *  GL 2.1: The library uses an occlusion query. If an occlusion query of yours was active during
- *    the build, this function waits after all.
+ *    the build, the library has none, and this function waits.
  *  GL: state restored.
  *  Since: 0.1. */
 HPYR_API hpyr_result hpyr_pyramid_try_total(hpyr_pyramid *pyramid, uint32_t *total);
 
 /** Writes the points of an index range into the buffer object `buffer`.
- *  Shapes: one hpyr_point every `stride` bytes, from byte `offset` on. On GL 2.1 a point is four
- *    floats. Bytes between the points stay as they are.
+ *  Shapes: one hpyr_point every `stride` bytes, from byte `offset` on, in the order of keys. On
+ *    GL 2.1 a point is four floats. Bytes between the points stay as they are.
  *  Units: `offset` and `stride` are bytes and multiples of 4. `stride` is at least 16; 0 means 16.
  *  Errors:
  *    NOT_BUILT, OVERFLOW: as hpyr_pyramid_total.
@@ -282,7 +287,7 @@ HPYR_API hpyr_result hpyr_pyramid_try_total(hpyr_pyramid *pyramid, uint32_t *tot
 HPYR_API hpyr_result hpyr_pyramid_extract_buffer(hpyr_pyramid *pyramid, uint32_t first, uint32_t count, uint32_t buffer,
                                                  uint64_t offset, uint32_t stride, hpyr_report *report);
 
-/** Writes the points of an index range into a 2D texture, which the paper calls a point list.
+/** Writes the points of an index range into a point list: a 2D texture with a point in each texel.
  *  Shapes: key first + i goes to texel (i % width, i / width) of `list`. Every other texel is
  *    marked as unused, in all channels: by HPYR_UNUSED in RGBA32UI, by -1 in RGBA32F. A square with
  *    sides of hpyr_list_side(total) holds all keys.
@@ -292,11 +297,11 @@ HPYR_API hpyr_result hpyr_pyramid_extract_buffer(hpyr_pyramid *pyramid, uint32_t
  *    INVALID_ARGUMENT: `list` has a member that is out of range.
  *    UNSUPPORTED: GL 2.1 does not have the format.
  *    TEXTURE: `list` is not what its hpyr_texture says, has another target or format, or is a
- *      texture that the pyramid still reads.
+ *      texture that the pyramid still reads. The log says which.
  *    TEXTURE: a texture of yours that the pyramid still reads (see hpyr_pyramid_build) was deleted,
  *      or has another size or format now.
  *    TRUNCATED: the texture is too small. What fits was written.
- *  Cost: O(count * levels) in one fragment pass. The call waits for the total.
+ *  Cost: O(count * levels + texels of `list`) in one fragment pass. The call waits for the total.
  *  GL: state restored.
  *  Source: the paper, section 6.
  *  Since: 0.1. */
@@ -325,7 +330,7 @@ HPYR_API hpyr_result hpyr_pyramid_download(hpyr_pyramid *pyramid, uint32_t first
 
 /** Finds the ranks of cells: keys[i] becomes the first key of cells[i].
  *  The rank of a cell is the number of outputs of all cells before it, in the pyramid's order. The
- *  cell itself need not be active. The `remainder` of cells[i] has no influence.
+ *  cell itself need not be active. The `remainder` of cells[i] is not read.
  *  Shapes: `cells` and `keys` have `count` entries each.
  *  Errors:
  *    NOT_BUILT, OVERFLOW: as hpyr_pyramid_total.
@@ -345,43 +350,46 @@ HPYR_API hpyr_result hpyr_pyramid_rank(hpyr_pyramid *pyramid, const hpyr_point *
  *      uvec4 hpyr_point_at(uint key);          x, y, z, remainder: the traversal (select)
  *      uint  hpyr_rank(ivec3 cell);            first key of a cell
  *      uint  hpyr_count(ivec3 cell);           number of outputs of a cell
- *      uint  hpyr_key_of_vertex(int vertex);   the key of gl_VertexID inside hpyr_pyramid_draw
+ *      uint  hpyr_key_of_vertex(int vertex);   the key of vertex gl_VertexID of hpyr_pyramid_draw
  *
  *  and uniforms whose names begin with u_hpyr_. Compare a key with hpyr_total() first:
- *  hpyr_point_at is undefined for keys past the total.
+ *  hpyr_point_at is undefined for keys from the total on.
  *  `prefix` replaces "hpyr_" in all these names, so the text of two pyramids fits into one shader.
  *  NULL means "hpyr_".
- *  The text depends on the descriptor. The text of a MERGED pyramid also depends on what it was
- *  last built from.
+ *  The text depends on the descriptor. If a MERGED pyramid runs its discriminator again (see
+ *  hpyr_base), the text also depends on the last build: on the kind and `glsl` of the
+ *  discriminator, and on the target, format and channel of the input.
  *  Shapes: At most `capacity` bytes are written to `text`, with a NUL at the end. *needed receives
  *    the number of bytes that the whole text needs, with its NUL; `needed` may be NULL. To ask for
  *    that number, pass NULL and 0: the answer is TRUNCATED.
  *  Errors:
  *    INVALID_ARGUMENT: `prefix` is no GLSL identifier, begins with _ or gl_, contains __, or is
  *      longer than 64 characters.
- *    NOT_BUILT: a MERGED pyramid whose traversal runs the discriminator holds nothing yet.
+ *    NOT_BUILT: the text depends on the last build, and there was none, or it failed.
  *    TRUNCATED: the text does not fit. `text` holds an empty string.
  *  GL 2.1: The types are float and vec4 instead of uint and uvec4.
  *    A vertex shader declares `attribute float a_hpyr_vertex;`, whatever the prefix, and calls
  *    hpyr_key_of_vertex(int(a_hpyr_vertex)). If it has other attributes, bind this one to location
  *    0 before linking, since GL 2.1 may draw nothing without an array there.
- *    A fragment shader begins with `#extension GL_ARB_shader_texture_lod : require`. With RECT,
- *    both shaders begin with `#extension GL_ARB_texture_rectangle : require`, and the other
- *    extension is not needed.
+ *    Before the text a fragment shader needs `#extension GL_ARB_shader_texture_lod : require`. With
+ *    RECT a vertex or fragment shader needs `#extension GL_ARB_texture_rectangle : require`
+ *    instead.
  *  GL: no call.
  *  Since: 0.1. */
 HPYR_API hpyr_result hpyr_pyramid_glsl(const hpyr_pyramid *pyramid, const char *prefix, char *text, size_t capacity,
                                        size_t *needed);
 
-/** What hpyr_pyramid_bind has taken. */
+/** What hpyr_pyramid_bind uses. */
 typedef struct hpyr_binding {
     uint32_t first_unit;        /**< The first texture unit that is in use. */
-    uint32_t unit_count;        /**< Number of texture units in use from there on: 1 to 3, for
-                                 *   isosurfaces up to 6. */
+    uint32_t unit_count;        /**< Number of texture units in use from there on: 1 to 3, for a
+                                 *   hpyr_marching_cubes up to 6. The units that a `bind` of yours
+                                 *   uses come after them. */
     int32_t first_key_location; /**< Location of the uniform that holds the key of vertex 0, or -1
                                  *   if the program does not use it. Its type is uint, or float on
-                                 *   GL 2.1. hpyr_pyramid_draw sets it; set it yourself if you draw
-                                 *   without that function. */
+                                 *   GL 2.1. hpyr_pyramid_draw sets it. If you draw without that
+                                 *   function, set it yourself. A key then has one vertex, or the
+                                 *   `vertices_per_key` of the last hpyr_pyramid_draw. */
 } hpyr_binding;
 
 /** Binds the pyramid for drawing: its textures, and the uniforms of your program.
@@ -393,24 +401,26 @@ typedef struct hpyr_binding {
  *  Errors:
  *    NOT_BUILT, OVERFLOW: as hpyr_pyramid_total.
  *    INVALID_ARGUMENT: the pyramid is bound already, or another bound pyramid reads another level
- *      of the same input.
+ *      of the same input. A bound texture can show one level only.
  *    INVALID_ARGUMENT: the program is not linked, uses no uniform of this prefix, or was made from
- *      the text of a pyramid with another type of input.
+ *      a text for an input of another target or another kind of format.
  *    INVALID_ARGUMENT: the prefix is not allowed, or there are not enough texture units.
  *    TEXTURE: a texture of yours that the pyramid still reads was deleted.
  *  Cost: waits for the total.
  *  GL: Leaves `program` in use, and changes the texture and sampler bindings of the units in use.
- *    A texture of yours that the pyramid still reads has neutral parameters meanwhile
- *    (docs/gl-state.md). All other state is restored. hpyr_pyramid_unbind restores the rest.
+ *    A texture of yours that the pyramid still reads shows one level only, without swizzle and, on
+ *    GL 2.1, without filters (docs/gl-state.md). hpyr_pyramid_unbind restores all of this. All
+ *    other state is restored at once.
  *  Since: 0.1. */
 HPYR_API hpyr_result hpyr_pyramid_bind(hpyr_pyramid *pyramid, uint32_t program, const char *prefix, uint32_t first_unit,
                                        hpyr_binding *binding);
 
-/** Undoes hpyr_pyramid_bind: the program in use, the textures and the samplers are again what they
- *  were before.
+/** Undoes hpyr_pyramid_bind.
  *  Errors:
  *    NOT_BUILT: the pyramid is not bound.
  *    INVALID_ARGUMENT: a pyramid that was bound later is still bound.
+ *  GL: The program in use, the textures and samplers of the units, and the parameters of a texture
+ *    that the pyramid reads are again what they were before hpyr_pyramid_bind.
  *  Since: 0.1. */
 HPYR_API hpyr_result hpyr_pyramid_unbind(hpyr_pyramid *pyramid);
 
@@ -418,19 +428,20 @@ HPYR_API hpyr_result hpyr_pyramid_unbind(hpyr_pyramid *pyramid);
  *  hpyr_pyramid_bind and hpyr_pyramid_unbind.
  *  Every key has `vertices_per_key` vertices; 0 means 1. Your vertex shader gets the key from
  *  hpyr_key_of_vertex(gl_VertexID). gl_VertexID % vertices_per_key is the number of the vertex
- *  within its key.
+ *  within its key. `report` counts the keys that were drawn.
  *  The function calls glDrawArrays. It cuts a draw into parts of whole keys if gl_VertexID would
- *  pass 2^31 - 1, or would pass what the driver can count to.
+ *  pass 2^31 - 1, or would pass what the driver can count to. It does not read GL errors: ask
+ *  glGetError.
  *  Shapes: `mode` is GL_POINTS, GL_LINES or GL_TRIANGLES. Strips are not allowed, because a cut
  *    would break them.
  *  Errors:
  *    NOT_BUILT: the pyramid is not bound.
  *    INVALID_ARGUMENT: another program than the bound one is in use, `mode` is not allowed, or
  *      `vertices_per_key` is too large. On GL 2.1 also: the program has no attribute a_hpyr_vertex.
- *    GL errors of the draw stay in GL: ask glGetError.
+ *  Cost: no stall.
  *  GL 2.1: The attribute a_hpyr_vertex counts the vertices, from a buffer of the library. Its array
  *    is set for the draw and restored after it.
- *  GL: draws with the state as it is, and restores nothing.
+ *  GL: draws with the state as it is. It changes only uniforms of the library in your program.
  *  Since: 0.1. */
 HPYR_API hpyr_result hpyr_pyramid_draw(hpyr_pyramid *pyramid, uint32_t mode, uint32_t first, uint32_t count,
                                        uint32_t vertices_per_key, hpyr_report *report);

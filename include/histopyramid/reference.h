@@ -1,8 +1,9 @@
-/* reference.h - the CPU reference: the same results as the GPU library, in plain C.
+/* reference.h - the CPU reference: the rules of the GPU library in plain C.
  * SPDX-License-Identifier: MIT
  *
  * Nothing here needs GL. Link the CMake target histopyramid::reference. The tests compare the GPU
- * library with it.
+ * library with it: where rounding may make a difference, a comment says so. Threads may call these
+ * functions at the same time.
  *
  * Sources, and how they are cited here:
  *   - "the report": Ziegler, Tevs, Theobalt, Seidel, MPI-I-2006-4-002.
@@ -37,6 +38,7 @@ typedef struct hpyr_ref_image {
  *  Errors:
  *    INVALID_ARGUMENT: a size is 0, `format` or `channel` is not allowed, a bound is NaN, or `min`
  *      is above `max`.
+ *  Cost: O(pixels).
  *  Source: the report, section 3.
  *  Since: 0.1. */
 HPYR_API hpyr_result hpyr_ref_discriminate(const hpyr_ref_image *image, double min, double max, uint32_t *counts);
@@ -47,11 +49,13 @@ HPYR_API hpyr_result hpyr_ref_discriminate(const hpyr_ref_image *image, double m
  *  Shapes: `counts` has width * height * depth entries, in the order of the pixels.
  *  Errors:
  *    INVALID_ARGUMENT: as hpyr_ref_discriminate, or the format is R8, RGBA8 or R16.
+ *  Cost: O(pixels).
  *  Source: Dyken et al., section 4.
  *  Since: 0.1. */
 HPYR_API hpyr_result hpyr_ref_counts(const hpyr_ref_image *image, uint32_t *counts);
 
-/** The keys of a grid of counts. It answers what a hpyr_pyramid answers, but has no levels. */
+/** The numbered outputs of a grid of counts. A hpyr_ref_pyramid answers the questions that a
+ *  hpyr_pyramid answers, but it has no levels and no clones. */
 typedef struct hpyr_ref_pyramid hpyr_ref_pyramid;
 
 /** Numbers the outputs of all cells. It walks the cells in `order` and counts up.
@@ -73,22 +77,24 @@ HPYR_API hpyr_result hpyr_ref_pyramid_create(const uint32_t *counts, const hpyr_
 HPYR_API void hpyr_ref_pyramid_destroy(hpyr_ref_pyramid *pyramid);
 
 /** Returns the total, which is the number of keys. It is exact even past 2^32. Returns 0 for NULL.
+ *  Cost: O(1).
  *  Since: 0.1. */
 HPYR_API uint64_t hpyr_ref_pyramid_total(const hpyr_ref_pyramid *pyramid);
 
 /** Finds the cell that owns `key`, and the remainder (traversal).
- *  Returns false if there is no such key.
+ *  Returns false if there is no such key, or for NULL.
  *  Cost: O(log cells).
  *  Since: 0.1. */
 HPYR_API bool hpyr_ref_pyramid_select(const hpyr_ref_pyramid *pyramid, uint64_t key, hpyr_point *point);
 
 /** Returns the rank of cell (x,y,z), which is its first key. The cell must lie in the volume.
+ *  `pyramid` must not be NULL.
  *  Cost: O(1).
  *  Since: 0.1. */
 HPYR_API uint64_t hpyr_ref_pyramid_rank(const hpyr_ref_pyramid *pyramid, uint32_t x, uint32_t y, uint32_t z);
 
 /** Writes the points of keys first .. first + count - 1. Keys past the total do not exist.
- *  Returns how many points were written.
+ *  Returns how many points were written: 0 for NULL. HPYR_ALL is a plain number here.
  *  Shapes: `points` has room for `count` entries.
  *  Cost: O(count + log cells).
  *  Since: 0.1. */
@@ -98,12 +104,14 @@ HPYR_API uint64_t hpyr_ref_pyramid_list(const hpyr_ref_pyramid *pyramid, uint64_
 /* ---- voxelizers ----
  *
  * All three voxelize a triangle soup by the rules of hpyr_voxelizer_run, in double precision. They
- * return the number of voxels that are set, or 0 if `voxels` or `soup` is NULL where it is needed.
+ * return the number of voxels that are set. They return 0 and write nothing if `voxels` is NULL, or
+ * if `soup` is NULL and `triangle_count` is not 0.
  *   - `soup` has 9 floats for each triangle, in the coordinates of the volume, [-1,1]^3.
  *   - voxels[(z * height + y) * width + x] becomes 1 if the voxel is set, else 0.
- *   - `ambiguous` has the same shape as `voxels` and may be NULL. It becomes 1 for voxels where
- *     single precision may decide otherwise, else 0.
- *   - Triangles with a vertex that is not finite, or lies 1e9 voxels or more away, are skipped. */
+ *   - `ambiguous`, for THIN and SOLID, has the same shape as `voxels` and may be NULL. It becomes 1
+ *     for voxels where single precision may decide otherwise, else 0.
+ *   - Triangles with a vertex that is not finite, or lies 1e9 voxels or more away, are skipped.
+ *   - The cost is O(voxels), plus O(voxels in the box around it) for each triangle. */
 
 /** Voxelizes with fill THIN. It computes with integers which columns a triangle covers.
  *  Where a height is within 1e-4 voxel of the boundary between two slices, `ambiguous` becomes 1
@@ -124,8 +132,8 @@ HPYR_API uint64_t hpyr_ref_voxelize_surface(const float *soup, uint32_t triangle
 
 /** Voxelizes with fill SOLID: a voxel is set if a line from its centre down along z crosses an odd
  *  number of triangles.
- *  A line through an edge or a vertex crosses just one of the triangles around it. A line that only
- *  touches the surface there crosses none or two of them.
+ *  A line may pass through an edge or a vertex. It crosses an odd number of the triangles there if
+ *  it gets to the other side of the surface, and an even number if it only touches the surface.
  *  Where the centre of a voxel is within 1e-4 voxel of a triangle, `ambiguous` becomes 1 for this
  *  voxel.
  *  Since: 0.1. */
@@ -162,14 +170,15 @@ enum {
  *      0 ------0------ 1             +---- x
  *
  *  Triangles are counter-clockwise seen from outside of the surface. They are derived like this:
- *    - On each face of the cell a segment cuts off every run of neighbouring inside corners. So two
- *      inside corners that lie diagonally are separated, and the two cells at a face have the same
- *      segments.
+ *    - On each face of the cell, inside corners that are neighbours form a group. One segment
+ *      separates each group from the outside corners. So two inside corners that lie diagonally are
+ *      separated, and the two cells at a face have the same segments.
  *    - The segments form loops around the cell.
  *    - Each loop becomes a fan of triangles. No diagonal of a fan lies in a face of the cell, so
  *      two cells never share more than the segments.
  *  Order: loops by their smallest edge. A fan begins at the first edge of its loop for which no
  *    diagonal lies in a face.
+ *  Cost: O(1).
  *  Since: 0.1. */
 HPYR_API uint32_t hpyr_ref_cube_case(uint32_t cube_case, uint8_t edges[HPYR_CUBE_CORNERS]);
 
@@ -178,11 +187,11 @@ HPYR_API uint32_t hpyr_ref_cube_case(uint32_t cube_case, uint8_t edges[HPYR_CUBE
  *
  *  | member               | meaning                                             | zero means                       |
  *  |----------------------|-----------------------------------------------------|----------------------------------|
- *  | samples              | the samples without gaps, x fastest, then y, then z | an error                         |
- *  | width, height, depth | number of samples along their three axes            | an error                         |
+ *  | samples              | without gaps, axis 0 fastest, then axis 1, axis 2   | an error                         |
+ *  | width, height, depth | number of samples along axes 0, 1 and 2             | an error                         |
  *  | spacing              | step from a sample to the next, along each axis     | the axis spans [-1,1], see below |
  *  | origin               | place of sample (0,0,0)                             | 0                                |
- *  | axes                 | the coordinate that each axis gives                 | all three: {1,2,3}               |
+ *  | axes                 | coordinate that each axis gives: 1 x, 2 y, 3 z      | {1,2,3}, if all three are 0      |
  *  | iso                  | the isovalue                                        | 0                                |
  *  | mesh                 | SOUP or WELDED                                      | WELDED                           |
  *  | vertex               | where a vertex lies on its edge                     | LINEAR                           |
@@ -193,7 +202,9 @@ HPYR_API uint32_t hpyr_ref_cube_case(uint32_t cube_case, uint8_t edges[HPYR_CUBE
  *  A sample is inside if its value is at least `iso`; NaN is outside. Cells lie between samples:
  *  there are (width - 1) * (height - 1) * (depth - 1) of them. A side of one sample is allowed:
  *  then there are no cells, and the mesh is empty.
- *  field.h says more about `spacing`, `origin` and `axes`, at hpyr_field_grid. */
+ *  Along axis a, sample i lies at origin[a] + i * spacing[a]. An axis without a spacing spans
+ *  [-1,1]: its first sample lies at -1, its last one at 1, and its `origin` must be 0. field.h says
+ *  more about `spacing`, `origin` and `axes`, at hpyr_field_grid. */
 typedef struct hpyr_ref_isosurface_desc {
     const float *samples;
     uint32_t width, height, depth;
@@ -216,13 +227,15 @@ HPYR_API hpyr_result hpyr_ref_isosurface_count(const hpyr_ref_isosurface_desc *d
 
 /** A mesh in CPU memory. An array without entries is NULL.
  *
+ *  In both orders x, y and z are axes 0, 1 and 2 of the samples.
+ *
  *  Order of triangles: by cell, x first, then y, then z; in a cell as hpyr_ref_cube_case orders
  *  them.
  *
  *  Order of vertices: In a SOUP they follow the triangles. In a WELDED mesh they follow the lower
- *  samples of their edges, x first, then y, then z. Of the edges with the same lower sample, the
- *  one along z comes first, then y, then x. So the index of a vertex is the number of crossed edges
- *  before its edge:
+ *  samples of their edges, x first, then y, then z. The lower sample of an edge is its end with the
+ *  smaller index. Of the edges with the same lower sample, the one along z comes first, then y,
+ *  then x. So the index of a vertex is the number of crossed edges before its edge:
  *
  *      sample    s0        s1        s2 ...
  *      axis      z y x     z y x     z y x       a 1 is a crossed edge

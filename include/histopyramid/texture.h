@@ -11,24 +11,25 @@ extern "C" {
 
 /** One level of a texture of yours, with its size and format.
  *
- *  | member        | meaning                                             | zero means                |
- *  |---------------|-----------------------------------------------------|---------------------------|
- *  | name          | GL's name of the texture                            | an error                  |
- *  | target        | GL_TEXTURE_2D, GL_TEXTURE_3D or GL_TEXTURE_2D_ARRAY | GL_TEXTURE_2D             |
- *  | level         | the mipmap level                                    | level 0                   |
- *  | width, height | size of the level, in texels                        | an error                  |
- *  | depth         | slices of a 3D texture, layers of an array texture; | 1                         |
- *  |               | a 2D texture has 1                                  |                           |
- *  | format        | the internal format                                 | an error                  |
- *  | channel       | the channel that is read                            | alpha of four, red of one |
+ *  | member        | meaning                                             | zero means                       |
+ *  |---------------|-----------------------------------------------------|----------------------------------|
+ *  | name          | GL's name of the texture                            | an error                         |
+ *  | target        | GL_TEXTURE_2D, GL_TEXTURE_3D or GL_TEXTURE_2D_ARRAY | GL_TEXTURE_2D                    |
+ *  | level         | the mipmap level                                    | level 0                          |
+ *  | width, height | size of the level, in texels                        | an error                         |
+ *  | depth         | slices of a 3D texture, layers of an array texture; | 1                                |
+ *  |               | a 2D texture has 1                                  |                                  |
+ *  | format        | the internal format                                 | an error                         |
+ *  | channel       | the channel that is read                            | alpha of four channels, else red |
  *
- *  Where all channels are read or written, as in point lists, `channel` has no influence.
+ *  Calls that read or write all channels, as those of point lists do, ignore `channel`.
  *
  *  The library guesses nothing. It compares what you state with what GL knows about the texture.
  *  Where they differ, or where GL knows no such texture, the call answers TEXTURE, and the log
- *  names both.
- *  The texture's filters, mipmap limits, swizzle and sampler objects have no influence and stay as
- *  they are.
+ *  names your value and GL's.
+ *  The texture's filters, mipmap limits, swizzle and sampler objects have no influence. A call
+ *  leaves them as they were. Only hpyr_pyramid_bind and hpyr_marching_cubes_bind change some of
+ *  them, until the unbind.
  *
  *  GL 2.1: The targets are GL_TEXTURE_2D and GL_TEXTURE_3D. Integer formats do not exist.
  *    Luminance and intensity textures count as R8, R16, R16F and R32F, by the size of their

@@ -1,7 +1,7 @@
 /* types.h - results, records, formats and shapes that all modules share.
  * SPDX-License-Identifier: MIT
  *
- * This header needs no GL. */
+ * This header needs no GL. histopyramid.h explains cells, outputs, keys and remainders. */
 #ifndef HPYR_TYPES_H
 #define HPYR_TYPES_H
 
@@ -15,8 +15,9 @@ extern "C" {
 
 /** The answer of a call. Zero is success, a positive value is a state that you may expect, a
  *  negative value is an error.
- *  After an error the objects can still be used. The context's log callback has received the
- *  details.
+ *  An error never makes an object unusable. A failed build leaves it without a result. The
+ *  context's log callback has received the details. But a NULL need not be logged, and a function
+ *  without a context has no log.
  *
  *  Functions list their errors without HPYR_ERROR_. The lists do not repeat what always holds:
  *    - A NULL where NULL is not allowed is an INVALID_ARGUMENT.
@@ -27,63 +28,65 @@ extern "C" {
 typedef enum hpyr_result {
     HPYR_OK = 0,                      /**< The call succeeded. */
     HPYR_NOT_READY = 1,               /**< The GPU has not finished. Ask again later. */
-    HPYR_TRUNCATED = 2,               /**< The destination was too small. Records that fit were
-                                       *   written, a text was not. The report says how much is
-                                       *   needed. */
-    HPYR_ERROR_INVALID_ARGUMENT = -1, /**< An argument is NULL, zero or out of range, or two
-                                       *   arguments contradict each other. */
+    HPYR_TRUNCATED = 2,               /**< The destination was too small. The records that fit
+                                       *   were written. The report, if the call has one, says how
+                                       *   much is needed. A text becomes empty, and *needed says
+                                       *   its size. */
+    HPYR_ERROR_INVALID_ARGUMENT = -1, /**< An argument is missing or out of range, has no effect,
+                                       *   or contradicts another one. */
     HPYR_ERROR_NO_CONTEXT = -2,       /**< The object's GL context is not current on this thread.
-                                       *   The call did nothing. */
+                                       *   The call did nothing: an earlier result is kept. */
     HPYR_ERROR_UNSUPPORTED = -3,      /**< This GL, or this version of the library, cannot do it. */
     HPYR_ERROR_TOO_LARGE = -4,        /**< A size is past a limit. The log names the size and the
                                        *   limit. */
-    HPYR_ERROR_OVERFLOW = -5,         /**< The total is larger than the pyramid can count
-                                       *   exactly. */
-    HPYR_ERROR_TEXTURE = -6,          /**< A texture is missing or deleted, or is not what its
-                                       *   hpyr_texture says. */
-    HPYR_ERROR_BUFFER = -7,           /**< A buffer is missing, deleted or mapped, or too small to
-                                       *   be read from. */
+    HPYR_ERROR_OVERFLOW = -5,         /**< There are more outputs, vertices or triangles than can
+                                       *   be counted exactly. */
+    HPYR_ERROR_TEXTURE = -6,          /**< A texture is missing or deleted, is not what its
+                                       *   hpyr_texture says, or has a size, format or target that
+                                       *   the call does not take. */
+    HPYR_ERROR_BUFFER = -7,           /**< A buffer is missing, deleted, mapped or too small. */
     HPYR_ERROR_SHADER = -8,           /**< A shader did not compile or link. The log has the
                                        *   driver's message. */
     HPYR_ERROR_OUT_OF_MEMORY = -9,    /**< CPU memory or GL memory is exhausted. */
     HPYR_ERROR_NOT_BUILT = -10,       /**< The object holds no result yet, or its last build
-                                       *   failed. */
+                                       *   failed. For a draw or an unbind: it is not bound. */
     HPYR_ERROR_GL = -11               /**< GL reported an error that the library did not expect. */
 } hpyr_result;
 
-/** As the count of a range: all that exist from the first one on.
- *  A count that reaches past the last one that exists means the same. A count of 0 means none.
- *  In a count of 64 bits HPYR_ALL means all too, even if more than HPYR_ALL exist. */
+/** HPYR_ALL as the count of a range means all that exist from the first one on.
+ *  A count that is larger than what exists means the same. A count of 0 means none.
+ *  In the 64-bit counts of hpyr_isosurface_output it means all, even if HPYR_ALL is less. */
 #define HPYR_ALL UINT32_MAX
 
-/** Fills all four words of an unused entry of a 2D point list. The `x` of a real entry never has
- *  this value. */
+/** Marks an unused texel of a point list in a texture of RGBA32UI: all four channels have this
+ *  value. In RGBA32F they are -1. The `x` of a used texel never has this value. */
 #define HPYR_UNUSED UINT32_MAX
 
-/** One entry of a point list: the cell that owns a key, and the remainder.
+/** One record of a point list: the cell that owns a key, and the remainder.
  *  `x`, `y` and `z` are the place of the cell, counted in cells. For images `z` is 0.
  *  `remainder` says which of the cell's outputs the key is, counted from 0.
- *  In CPU memory an entry is always a hpyr_point. In GPU memory on GL 2.1 it is the same four
+ *  In CPU memory a record is always a hpyr_point. In GPU memory on GL 2.1 it is the same four
  *  numbers as floats, because the shaders of GL 2.1 have no integers. */
 typedef struct hpyr_point {
     uint32_t x, y, z, remainder;
 } hpyr_point;
 
-/** What an extraction did. */
+/** What an extraction, a download or a draw did. It counts keys. hpyr_marching_cubes_extract and
+ *  hpyr_marching_cubes_download count vertices instead. */
 typedef struct hpyr_report {
-    uint32_t written;   /**< Number of records that were written. */
+    uint32_t written;   /**< Number of keys that were written or drawn. 0 after an error. */
     uint32_t available; /**< Number of keys in the requested range that exist. A large enough
                          *   destination gets them all. */
-    uint32_t total;     /**< Number of all keys of the pyramid. */
+    uint32_t total;     /**< Number of all keys. */
 } hpyr_report;
 
 /** The order in which cells get their keys. Layouts that have the same order give the same list. */
 typedef enum hpyr_order {
-    HPYR_ORDER_DEFAULT = 0, /**< The layout's own order: LINE for LINE, MORTON3 for VOLUME, MORTON
-                             *   for all others. */
-    HPYR_ORDER_MORTON = 1,  /**< Z-order over the 2D texture, x first: (0,0) (1,0) (0,1) (1,1) in
-                             *   every 2x2 block. */
-    HPYR_ORDER_LINE = 2,    /**< Row by row over the 2D texture, from the bottom row, x first. */
+    HPYR_ORDER_DEFAULT = 0, /**< The layout's own order: layout LINE has order LINE, VOLUME has
+                             *   MORTON3, all others have MORTON. */
+    HPYR_ORDER_MORTON = 1,  /**< Z-order over the texels of the base level (flat-3D for a volume), x
+                             *   first: (0,0) (1,0) (0,1) (1,1) in every 2x2 block. */
+    HPYR_ORDER_LINE = 2,    /**< Row by row over the same texels, from the bottom row, x first. */
     HPYR_ORDER_MORTON3 = 3, /**< Z-order over the 3D volume, x first, then y, then z in every 2x2x2
                              *   block. */
     HPYR_ORDER_COLUMN = 4   /**< Column by column: columns (x,y) in Z-order, and z upwards in each
@@ -119,8 +122,8 @@ typedef enum hpyr_mesh_form {
     HPYR_MESH_DEFAULT = 0, /**< WELDED. */
     HPYR_MESH_SOUP = 1,    /**< Every triangle has three vertices of its own. There are no
                             *   indices. */
-    HPYR_MESH_WELDED = 2   /**< Every crossed edge of the grid has one vertex. Every triangle has
-                            *   three indices. */
+    HPYR_MESH_WELDED = 2   /**< Every crossed edge of the grid (see field.h) has one vertex. Every
+                            *   triangle has three indices. */
 } hpyr_mesh_form;
 
 /** Where the vertex on a crossed edge lies. */
@@ -131,19 +134,20 @@ typedef enum hpyr_edge_vertex {
     HPYR_EDGE_VERTEX_MIDPOINT = 2 /**< In the middle of the edge. */
 } hpyr_edge_vertex;
 
-/** How the gradient at a sample is computed. */
+/** How the gradient at a sample is computed. FORWARD and CENTRAL take a difference along each axis
+ *  and divide it by the spacing of that axis. */
 typedef enum hpyr_gradient {
     HPYR_GRADIENT_DEFAULT = 0, /**< FORWARD. */
     HPYR_GRADIENT_FORWARD = 1, /**< The next sample minus this one. At the last sample: this one
                                 *   minus the one before. */
-    HPYR_GRADIENT_CENTRAL = 2, /**< Half of the next sample minus the one before. At both ends as
-                                *   FORWARD. Smoother. */
+    HPYR_GRADIENT_CENTRAL = 2, /**< (next sample - previous sample) / 2. At both ends as FORWARD.
+                                *   Normals are smoother. */
     HPYR_GRADIENT_CALLER = 3   /**< Your own GLSL computes it. The CPU reference does not have
                                 *   it. */
 } hpyr_gradient;
 
-/** The direction in which the corners of a triangle follow each other, seen from where the field is
- *  smaller. */
+/** The direction in which the corners of a triangle follow each other, seen from outside, where
+ *  the values are smaller. */
 typedef enum hpyr_winding {
     HPYR_WINDING_DEFAULT = 0, /**< COUNTER_CLOCKWISE. */
     HPYR_WINDING_COUNTER_CLOCKWISE = 1,
@@ -151,7 +155,7 @@ typedef enum hpyr_winding {
                                 *   swapped. */
 } hpyr_winding;
 
-/** How much marching cubes finds in a field. */
+/** How much a build finds in a field. */
 typedef struct hpyr_mesh_counts {
     uint64_t cells;         /**< Number of cells. */
     uint64_t active_cells;  /**< Number of cells that have triangles. */

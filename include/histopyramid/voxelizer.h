@@ -17,7 +17,7 @@
 extern "C" {
 #endif
 
-/** A volume, and what draws meshes into it. */
+/** A volume, and what draws a mesh into it. */
 typedef struct hpyr_voxelizer hpyr_voxelizer;
 
 /** How the volume is stored and drawn. */
@@ -38,7 +38,7 @@ typedef enum hpyr_fill {
                             *   triangle. So steep surfaces have gaps. */
     HPYR_FILL_SURFACE = 2, /**< Every voxel that a triangle touches, and the voxels of THIN. The
                             *   surface has no gaps. */
-    HPYR_FILL_SOLID = 3    /**< The inside: every voxel whose centre has an odd number of surfaces
+    HPYR_FILL_SOLID = 3    /**< The inside: every voxel whose centre has an odd number of triangles
                             *   below it, along z. */
 } hpyr_fill;
 
@@ -58,11 +58,11 @@ typedef struct hpyr_voxelizer_desc {
 } hpyr_voxelizer_desc;
 
 /** A triangle mesh in buffer objects of yours. Offsets and strides are bytes and multiples of 4. A
- *  stride is at most 2048.
+ *  stride is at most 2048, and not below its default.
  *
  *  | member          | meaning                                         | zero means                             |
  *  |-----------------|-------------------------------------------------|----------------------------------------|
- *  | position_buffer | three floats for each vertex                    | an error                               |
+ *  | position_buffer | three floats for each vertex                    | an error, unless triangle_count is 0   |
  *  | position_stride | bytes from one vertex to the next               | 12                                     |
  *  | colour_buffer   | four bytes for each vertex: RGBA; A is not used | all vertices are white                 |
  *  | colour_stride   | bytes from one vertex to the next               | 4                                      |
@@ -70,7 +70,8 @@ typedef struct hpyr_voxelizer_desc {
  *  | *_offset        | where the first entry of the buffer begins      | 0                                      |
  *  | triangle_count  | number of triangles                             | the volume stays empty                 |
  *
- *  Without a buffer of colours or indices, its offset and stride must be 0. */
+ *  If a buffer is 0, its *_offset and *_stride must be 0. hpyr_voxelizer_run stores colours only
+ *  with SLICES. */
 typedef struct hpyr_mesh {
     uint32_t position_buffer;
     uint32_t position_stride;
@@ -83,7 +84,7 @@ typedef struct hpyr_mesh {
     uint32_t triangle_count;
 } hpyr_mesh;
 
-/** Returns the GL memory that a voxelizer takes, or 0 for a descriptor that hpyr_voxelizer_create
+/** Returns the GL memory that the volume takes, or 0 for a descriptor that hpyr_voxelizer_create
  *  would refuse. If `context` is NULL, the number is that of GL 3.3 without limits.
  *  SLICES takes 4 bytes for each texel of the flat-3D texture, unused tiles included. BITS takes 16
  *  bytes for every 128 slices of a column, or 4 bytes for a column if the depth is 32 or less.
@@ -95,7 +96,7 @@ HPYR_API uint64_t hpyr_voxelizer_bytes(const hpyr_context *context, const hpyr_v
 /** Creates a voxelizer: allocates the volume.
  *  Errors:
  *    INVALID_ARGUMENT: a size is 0, a member of `desc` is out of range, or `tiles_x` is given and
- *      `kind` is not SLICES.
+ *      `kind` is DEFAULT or BITS.
  *    UNSUPPORTED: SLICES was asked for with another fill than THIN; or this GL lacks
  *      hpyr_caps.logic_op, and BITS or another fill than THIN was asked for.
  *    TOO_LARGE: the volume does not fit into a texture of this GL. The log names the size asked and
@@ -114,8 +115,8 @@ HPYR_API void hpyr_voxelizer_destroy(hpyr_voxelizer *voxelizer);
 /** Clears the volume and draws `mesh` into it.
  *  `transform` is an affine 4x4 matrix that takes the coordinates of the mesh to the volume
  *  [-1,1]^3: 16 floats, column by column. Its last row must be 0 0 0 1, to 1e-4. NULL means the
- *  identity. Parts of the mesh outside the volume set no voxels. But SOLID also counts the triangles
- *  below the volume.
+ *  identity. Parts of the mesh outside the volume set no voxels. But SOLID also counts the
+ *  triangles below the volume.
  *
  *  THIN: A triangle covers the columns whose centre lies in it, seen along z, by GL's rule for
  *    pixel centres. Vertices are rounded to 1/256 voxel in x and y for that. In each of these
@@ -148,24 +149,29 @@ HPYR_API void hpyr_voxelizer_destroy(hpyr_voxelizer *voxelizer);
  *    set is a bit that is 1.
  *  Errors:
  *    INVALID_ARGUMENT: an offset or a stride is not allowed, or `transform` is not affine.
- *    BUFFER: a buffer of the mesh is no buffer object, is mapped, or is too small. If there are
- *      indices, the sizes of the buffers of positions and colours are not checked.
+ *    BUFFER: a buffer of the mesh is no buffer object, is mapped, or is too small. With
+ *      indices the buffers of positions and colours only need room for one vertex: on GL 3.3 an
+ *      index past their end has undefined results.
  *    TOO_LARGE: the mesh has more than 357 881 173 triangles.
+ *    After these three the volume is as it was. After any other error its content is undefined.
  *  Cost: SLICES processes all triangles once for each slice, BITS once for every 1024 slices. No
  *    read-back, no stall.
  *  GL 2.1: The CPU reads the mesh back, which stalls, and sorts the triangles by slices. The voxels
  *    are the same as on GL 3.3. CPU memory is taken for the indices, and for the vertices from the
  *    lowest to the highest index. A triangle with an index past the end of its buffer is skipped.
+ *  Lifetime: the buffers of `mesh` are needed only until the call returns.
  *  GL: state restored.
  *  Source: the paper, section 9. The overlap of triangle and box: Schwarz and Seidel 2010.
  *  Since: 0.1. */
 HPYR_API hpyr_result hpyr_voxelizer_run(hpyr_voxelizer *voxelizer, const hpyr_mesh *mesh, const float transform[16]);
 
 /** Counts the triangles that have no area, or a vertex that is not finite or lies 1e9 voxels or
- *  more away. hpyr_voxelizer_run skips them. The volume stays as it is.
+ *  more away. SURFACE and SOLID skip all of these, THIN only those with such a vertex. The count is
+ *  the same for every fill. The volume stays as it is.
  *  Errors: as hpyr_voxelizer_run. After an error *skipped is 0.
  *  Cost: one vertex pass, and a stall.
  *  GL 2.1: The CPU counts. It also counts triangles with an index past the end of its buffer.
+ *  Lifetime: as hpyr_voxelizer_run.
  *  GL: state restored.
  *  Since: 0.1. */
 HPYR_API hpyr_result hpyr_voxelizer_count_skipped(hpyr_voxelizer *voxelizer, const hpyr_mesh *mesh,
@@ -181,7 +187,8 @@ HPYR_API const hpyr_voxelizer_desc *hpyr_voxelizer_resolved(const hpyr_voxelizer
 /** Tells the texture that holds the volume.
  *  SLICES: a flat-3D texture for hpyr_pyramid_build, with the tiles of hpyr_voxelizer_resolved.
  *  BITS: an array texture for hpyr_pyramid_build_bits.
- *  Lifetime: The texture belongs to the voxelizer. The next run overwrites it.
+ *  Lifetime: The texture belongs to the voxelizer. Its content is undefined before the first run,
+ *    and each run overwrites it.
  *  GL: no call.
  *  Since: 0.1. */
 HPYR_API hpyr_result hpyr_voxelizer_output(const hpyr_voxelizer *voxelizer, hpyr_texture *texture);
@@ -199,8 +206,9 @@ HPYR_API hpyr_result hpyr_voxelizer_output(const hpyr_voxelizer *voxelizer, hpyr
  *  | *_offset        | where the first entry of the buffer begins            | 0                                  |
  *  | texture         | a 2D texture, RGBA8, filtered linearly in its level   | name 0: no texture                 |
  *
- *  Texture coordinate (0,0) is the corner of texel (0,0).
- *  Without a buffer its offset and stride must be 0. A texture needs a `texcoord_buffer`. */
+ *  Texture coordinate (0,0) is the lower left corner of the texture.
+ *  If a buffer is 0, its *_offset and *_stride must be 0. Without a texture, `texcoord_buffer` has
+ *  no influence. */
 typedef struct hpyr_surface {
     hpyr_mesh mesh;
     uint32_t normal_buffer;
@@ -214,21 +222,22 @@ typedef struct hpyr_surface {
 
 /** Writes the colour and the normal of every active voxel into two lists, in the order of the point
  *  list.
- *  `surfaces` are the meshes that were drawn, `transform` is as in hpyr_voxelizer_run. `pyramid` is
- *  built from this voxelizer's output, with any layout.
+ *  `surfaces` together hold the triangles of the mesh that the last run drew, for example one part
+ *  for each texture. `transform` is that of the run. `pyramid` is built from this voxelizer's
+ *  output, with any layout.
  *
  *  A voxel has the colour and the normal of the point nearest to its centre, on the triangles that
  *  count for its fill:
  *    - THIN: the triangles that set the voxel. A triangle that misses the voxel only by rounding
  *      may count too: its edge is within 1/128 voxel of the column's centre, or its height differs
- *      in the last bits. So every voxel that these meshes set has a colour and a normal.
+ *      in the last bits. So every voxel that was set has a colour and a normal.
  *    - SURFACE: the triangles that touch the sphere around the voxel's box.
- *    - SOLID: the triangles within one voxel of the centre. Voxels deep inside have none.
+ *    - SOLID: the triangles within one voxel of the centre. Voxels deep inside get 0.
  *
- *  Shapes: Entry i belongs to key i and is texel (i % width, i / width) of both lists. The lists
- *    are 2D textures of the same width with at least one texel for each voxel. If the pyramid has
- *    clones, entry i belongs to keys i * clones to i * clones + clones - 1. Either list may be
- *    NULL.
+ *  Shapes: Entry i is texel (i % width, i / width) of both lists. It belongs to key i or, if the
+ *    pyramid has clones, to keys i * clones to i * clones + clones - 1. The lists are 2D textures
+ *    of the same width with at least one texel for each active voxel. A list that is NULL is not
+ *    written.
  *  Output: `colours` is RGBA8; alpha is 1. `normals` is RGBA32F; x, y, z have length 1, in the
  *    coordinates of the mesh, and w is 0. A voxel for which no triangle counts has 0 in all
  *    channels of both.
@@ -242,12 +251,13 @@ typedef struct hpyr_surface {
  *    BUFFER: as hpyr_voxelizer_run.
  *    TOO_LARGE: the volume has more than 2^18 slices, or a mesh is too large for
  *      hpyr_voxelizer_run.
- *    TRUNCATED: a list is too small. What fits was written.
+ *    TRUNCATED: a list is too small. What fits was written. The log names the number of voxels.
  *  Cost: THIN takes O(columns in the rectangles around the triangles), SURFACE and SOLID take
  *    O(voxels near triangles). Every surface, or every 32 768 triangles of it, also takes O(keys)
  *    and one or two stalls.
  *  Memory: while it runs, 20 bytes for each key, and 210 bytes for each of at most 32 768
  *    triangles. SURFACE and SOLID also take 22 bytes for each of at most 2^20 columns.
+ *  Lifetime: all arguments are needed only until the call returns.
  *  GL: state restored.
  *  Since: 0.1. */
 HPYR_API hpyr_result hpyr_voxelizer_attributes(hpyr_voxelizer *voxelizer, hpyr_pyramid *pyramid,

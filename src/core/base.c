@@ -1,6 +1,5 @@
 /* base.c - the first pass of a build: it stores the answers of the discriminator as the base level,
- * or sums them for level 1 at once (report, section 6.1).
- * SPDX-License-Identifier: MIT */
+ * or sums them for level 1 at once (report, section 6.1).  SPDX-License-Identifier: MIT */
 #include "core/layout.h"
 
 /* ---- texels of counts ---- */

@@ -1,5 +1,4 @@
-/* binding.c - pyramids bound to a caller's program, and draws straight from them.
- * SPDX-License-Identifier: MIT */
+/* binding.c - pyramids bound to a caller's program, and draws straight from them.  SPDX-License-Identifier: MIT */
 #include "core/binding.h"
 #include "core/traversal.h"
 
@@ -29,7 +28,8 @@ static hpyr_result bind(hpyr_pyramid *pyramid, GLuint program, const char *prefi
     return HPYR_OK;
 }
 
-/* Whether the program has an active uniform u_<prefix>... A discriminator's own uniform may be the only one. */
+/* Whether the program has an active uniform u_<prefix>... A discriminator's own uniform may be the
+ * only one. */
 static bool uses_prefix(GLuint program, const char *prefix) {
     GLint count = 0, size;
     GLenum type;

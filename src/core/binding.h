@@ -1,6 +1,6 @@
 /* binding.h - pyramids bound to programs.  SPDX-License-Identifier: MIT */
-#ifndef HPYR_CORE_BINDING_H
-#define HPYR_CORE_BINDING_H
+#ifndef HPI_CORE_BINDING_H
+#define HPI_CORE_BINDING_H
 
 #include "core/pyramid_object.h"
 

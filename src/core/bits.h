@@ -1,7 +1,6 @@
-/* bits.h - textures of bits, which voxelizers write and layout BITS counts.
- * SPDX-License-Identifier: MIT */
-#ifndef HPYR_CORE_BITS_H
-#define HPYR_CORE_BITS_H
+/* bits.h - textures of bits, which voxelizers write and layout BITS counts.  SPDX-License-Identifier: MIT */
+#ifndef HPI_CORE_BITS_H
+#define HPI_CORE_BITS_H
 
 #include "gl/gl.h"
 

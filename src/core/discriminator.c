@@ -1,6 +1,5 @@
 /* discriminator.c - the public discriminator (MPI-I-2006-4-002, section 3): it checks and keeps
- * what the caller described. What it means for an input is in source.c.
- * SPDX-License-Identifier: MIT */
+ * what the caller described. What it means for an input is in source.c.  SPDX-License-Identifier: MIT */
 #include "core/source.h"
 
 #include <math.h>

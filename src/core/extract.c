@@ -3,8 +3,7 @@
  * Source: Ziegler et al. 2006, section 6.  On the GPU every path is a fragment pass that traverses
  * once a texel. It beats transform feedback: a software rasterizer runs vertex shaders on one core,
  * and a GPU gains nothing by a vertex a key. glReadPixels then copies the texels to a buffer on the
- * GPU.
- * SPDX-License-Identifier: MIT */
+ * GPU.  SPDX-License-Identifier: MIT */
 #include "core/layout.h"
 #include "core/traversal.h"
 

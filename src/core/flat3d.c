@@ -1,6 +1,5 @@
 /* flat3d.c - volumes tiled into 2D textures (Ziegler et al. 2006, section 9; called "flat 3D" by
- * Dyken and Ziegler, section 5).
- * SPDX-License-Identifier: MIT */
+ * Dyken and Ziegler, section 5).  SPDX-License-Identifier: MIT */
 #include <histopyramid/flat3d.h>
 
 /* Returns the tiles a row whose texture has the shortest longer side. Among equals it prefers

@@ -1,6 +1,6 @@
 /* layout.h - the layouts, and what they call.  SPDX-License-Identifier: MIT */
-#ifndef HPYR_CORE_LAYOUT_H
-#define HPYR_CORE_LAYOUT_H
+#ifndef HPI_CORE_LAYOUT_H
+#define HPI_CORE_LAYOUT_H
 
 #include "core/pyramid_object.h"
 

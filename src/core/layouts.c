@@ -1,5 +1,4 @@
-/* layouts.c - the table of layouts, and which of them a descriptor gets.
- * SPDX-License-Identifier: MIT */
+/* layouts.c - the table of layouts, and which of them a descriptor gets.  SPDX-License-Identifier: MIT */
 #include "core/layout.h"
 
 #include <stdio.h>

@@ -6,8 +6,7 @@
  *
  * The reduction rounds halves up (97 -> 49), but GL rounds the sizes of mipmaps down (97 -> 48). So
  * each side of the texture is a power of two, and a level uses only the part of its mipmap that it
- * needs.
- * SPDX-License-Identifier: MIT */
+ * needs.  SPDX-License-Identifier: MIT */
 #include "core/mipmaps.h"
 
 /* Computes the size of the texture and the number of its levels. There is at least one

@@ -1,8 +1,7 @@
 /* mipmaps.h - levels of a pyramid as the mipmaps of one 2D texture: layouts SINGLE, VEC4 and
- * BILINEAR.
- * SPDX-License-Identifier: MIT */
-#ifndef HPYR_CORE_MIPMAPS_H
-#define HPYR_CORE_MIPMAPS_H
+ * BILINEAR.  SPDX-License-Identifier: MIT */
+#ifndef HPI_CORE_MIPMAPS_H
+#define HPI_CORE_MIPMAPS_H
 
 #include "core/layout.h"
 

@@ -12,8 +12,7 @@
  * The papers put all levels into one texture. But GL does not define what happens when one texture
  * is read and drawn at once, even in different regions. So levels alternate between two textures;
  * if one pass draws two levels, pairs of levels alternate. Level 0 is so much larger that a texture
- * with it would be mostly gaps; if it is stored, it has a third texture.
- * SPDX-License-Identifier: MIT */
+ * with it would be mostly gaps; if it is stored, it has a third texture.  SPDX-License-Identifier: MIT */
 #include "core/packed.h"
 
 #include <stdlib.h>

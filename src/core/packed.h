@@ -1,7 +1,7 @@
 /* packed.h - levels of a pyramid side by side in two textures: layouts RECT, LINE and BITS.
  * SPDX-License-Identifier: MIT */
-#ifndef HPYR_CORE_PACKED_H
-#define HPYR_CORE_PACKED_H
+#ifndef HPI_CORE_PACKED_H
+#define HPI_CORE_PACKED_H
 
 #include "core/layout.h"
 

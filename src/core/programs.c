@@ -1,5 +1,4 @@
-/* programs.c - what the programs of a pyramid are made of, and their uniforms.
- * SPDX-License-Identifier: MIT */
+/* programs.c - what the programs of a pyramid are made of, and their uniforms.  SPDX-License-Identifier: MIT */
 #include "core/layout.h"
 #include "core/traversal.h"
 

@@ -1,5 +1,4 @@
-/* pyramid.c - HistoPyramids of any layout: their life and their building.
- * SPDX-License-Identifier: MIT */
+/* pyramid.c - HistoPyramids of any layout: their life and their building.  SPDX-License-Identifier: MIT */
 #include "core/binding.h"
 #include "core/layout.h"
 #include "core/traversal.h"

@@ -23,8 +23,7 @@
  * above 1023 is stored as 2047; an average of four with such a g is above 1023 again, up to the
  * top.
  *
- * GL promises neither, so the context probes both when it is made, see probe_filter.c.
- * SPDX-License-Identifier: MIT */
+ * GL promises neither, so the context probes both when it is made, see probe_filter.c.  SPDX-License-Identifier: MIT */
 #include "core/mipmaps.h"
 
 static bool bilinear_counts(const hpyr_context *context, hpyr_count_format format) {

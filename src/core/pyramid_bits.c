@@ -6,8 +6,7 @@
  *
  * A node has sixteen children in four quads. It is five texels in the layers of an array texture:
  * running sums of the quads, then of the children of each quad (reduce_bits.frag.glsl). A traversal
- * fetches two of them a level. How the levels lie in their textures, packed.c says.
- * SPDX-License-Identifier: MIT */
+ * fetches two of them a level. How the levels lie in their textures, packed.c says.  SPDX-License-Identifier: MIT */
 #include "core/packed.h"
 
 enum { NODE_LAYERS = 5, TEXEL_BYTES = 16, LEAF_CELLS = 128 };

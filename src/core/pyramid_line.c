@@ -8,8 +8,7 @@
  *
  * Level 1 comes from the input and knows its four cells, so level 0 is not stored. The levels above
  * are drawn in pairs from one level, the upper one from its grandchildren: with few texels a pass
- * costs more than its fetches. How the levels lie in their textures, packed.c says.
- * SPDX-License-Identifier: MIT */
+ * costs more than its fetches. How the levels lie in their textures, packed.c says.  SPDX-License-Identifier: MIT */
 #include "core/packed.h"
 
 static const hpi_packed_plan plan = {

@@ -1,7 +1,6 @@
-/* pyramid_object.h - the struct of a pyramid, and the table that every layout fills.
- * SPDX-License-Identifier: MIT */
-#ifndef HPYR_CORE_PYRAMID_OBJECT_H
-#define HPYR_CORE_PYRAMID_OBJECT_H
+/* pyramid_object.h - the struct of a pyramid, and the table that every layout fills.  SPDX-License-Identifier: MIT */
+#ifndef HPI_CORE_PYRAMID_OBJECT_H
+#define HPI_CORE_PYRAMID_OBJECT_H
 
 #include "core/bits.h"
 #include "core/sizes.h"

@@ -2,8 +2,7 @@
  * see packed.c.
  * Source: `dicer_rect` of Ziegler et al. 2006, section 9 and figure 6. Rectangle textures have no
  * mipmaps, so on GL 2.1 fragment passes need no GL_ARB_shader_texture_lod. There a texel may be a
- * single 32-bit float.
- * SPDX-License-Identifier: MIT */
+ * single 32-bit float.  SPDX-License-Identifier: MIT */
 #include "core/packed.h"
 
 static const hpi_packed_plan plan = {

@@ -1,8 +1,7 @@
 /* pyramid_single.c - layout SINGLE: a texel is one count, and the levels are the mipmaps of one
  * texture.
  * Source: `dicer_single` of Ziegler et al. 2006, sections 5 and 9. A texel has one channel; on GL
- * 2.1 it has four, as in the paper.
- * SPDX-License-Identifier: MIT */
+ * 2.1 it has four, as in the paper.  SPDX-License-Identifier: MIT */
 #include "core/mipmaps.h"
 
 static uint64_t single_bytes(const hpyr_context *context, const hpyr_pyramid_desc *desc, const hpyr_flat3d *map) {

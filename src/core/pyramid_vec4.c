@@ -5,8 +5,7 @@
  *     level 1 (of 2x2 cells)                    level 2       top
  *     a | a+b | a+b+c | a+b+c+d  in one texel   of 2x2 ..     1 x 1
  *
- * The levels do not hold level 0: level 1 knows its four cells.
- * SPDX-License-Identifier: MIT */
+ * The levels do not hold level 0: level 1 knows its four cells.  SPDX-License-Identifier: MIT */
 #include "core/mipmaps.h"
 
 static uint64_t vec4_bytes(const hpyr_context *context, const hpyr_pyramid_desc *desc, const hpyr_flat3d *map) {

@@ -11,8 +11,7 @@
  *             0 1             4 5
  *
  * Each side of the texture is a power of two, for the reason that mipmaps.c gives. A pass draws up
- * to eight slices, each into a colour buffer of its own.
- * SPDX-License-Identifier: MIT */
+ * to eight slices, each into a colour buffer of its own.  SPDX-License-Identifier: MIT */
 #include "core/layout.h"
 
 #include <stdio.h>

@@ -1,6 +1,6 @@
 /* sizes.h - sizes of grids and of their levels.  SPDX-License-Identifier: MIT */
-#ifndef HPYR_CORE_SIZES_H
-#define HPYR_CORE_SIZES_H
+#ifndef HPI_CORE_SIZES_H
+#define HPI_CORE_SIZES_H
 
 #include "gl/gl.h"
 

@@ -1,5 +1,4 @@
-/* snippet.c - the text of traversal and rank for the caller's own shaders.
- * SPDX-License-Identifier: MIT */
+/* snippet.c - the text of traversal and rank for the caller's own shaders.  SPDX-License-Identifier: MIT */
 #include "core/traversal.h"
 
 #include <ctype.h>

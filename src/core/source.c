@@ -1,7 +1,6 @@
 /* source.c - what the base level is computed from: a discriminator and an input (MPI-I-2006-4-002,
  * section 3). Here are the bounds that make comparisons exact, the checks of inputs, and the
- * defines and uniforms of shaders that read them.
- * SPDX-License-Identifier: MIT */
+ * defines and uniforms of shaders that read them.  SPDX-License-Identifier: MIT */
 #include "core/source.h"
 #include "core/bits.h"
 

@@ -1,7 +1,7 @@
 /* source.h - a discriminator applied to an input: what the base level is computed from.
  * SPDX-License-Identifier: MIT */
-#ifndef HPYR_CORE_SOURCE_H
-#define HPYR_CORE_SOURCE_H
+#ifndef HPI_CORE_SOURCE_H
+#define HPI_CORE_SOURCE_H
 
 #include "gl/gl.h"
 

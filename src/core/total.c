@@ -1,5 +1,4 @@
-/* total.c - the top cell on its way to the CPU, with and without waiting.
- * SPDX-License-Identifier: MIT */
+/* total.c - the top cell on its way to the CPU, with and without waiting.  SPDX-License-Identifier: MIT */
 #include "core/traversal.h"
 
 #include <string.h>

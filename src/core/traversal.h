@@ -1,7 +1,7 @@
 /* traversal.h - what extraction, snippets, bindings and other modules need to traverse a pyramid.
  * SPDX-License-Identifier: MIT */
-#ifndef HPYR_CORE_TRAVERSAL_H
-#define HPYR_CORE_TRAVERSAL_H
+#ifndef HPI_CORE_TRAVERSAL_H
+#define HPI_CORE_TRAVERSAL_H
 
 #include "core/pyramid_object.h"
 

@@ -53,8 +53,8 @@ static hpyr_result read_version(hpyr_context *context, int cap) {
     return HPYR_OK;
 }
 
-/* GLEW's flags say which functions could be loaded, not what the driver promises, so ask the driver.
- * For compatibility contexts only. */
+/* GLEW's flags say which functions could be loaded, not what the driver promises, so ask the
+ * driver. For compatibility contexts only. */
 static bool has_extension(const char *name) {
     const char *list = (const char *)glGetString(GL_EXTENSIONS);
     size_t length = strlen(name);

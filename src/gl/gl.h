@@ -1,8 +1,7 @@
 /* gl.h - the library's own view of a GL context. Nothing outside src/gl calls glGet*, glEnable or
- * glPixelStore.
- * SPDX-License-Identifier: MIT */
-#ifndef HPYR_GL_GL_H
-#define HPYR_GL_GL_H
+ * glPixelStore.  SPDX-License-Identifier: MIT */
+#ifndef HPI_GL_GL_H
+#define HPI_GL_GL_H
 
 #include <GL/glew.h>
 
@@ -70,22 +69,21 @@ bool hpi_gl_is_current(const hpyr_context *context);
  *  the message. */
 hpyr_result hpi_gl_check_current(const hpyr_context *context, const char *what);
 
-/** Warns, in a public call that destroys, if the GL context is not current: then GL's objects are not
- *  deleted, and only memory is freed. */
+/** Warns, in a public call that destroys, if the GL context is not current: then GL's objects are
+ *  not deleted, and only memory is freed. */
 void hpi_gl_warn_of_leaks(const hpyr_context *context, const char *what);
 
-/** A context is freed when nobody holds it. The caller holds it until hpyr_context_destroy, and each
- *  object until it is destroyed. */
+/** A context is freed when nobody holds it. The caller holds it until hpyr_context_destroy, and
+ *  each object until it is destroyed. */
 void hpi_gl_context_hold(hpyr_context *context);
 void hpi_gl_context_release(hpyr_context *context);
 
-/** Delete objects; a name of 0 is skipped. If the GL context is not current, nothing is deleted, for
- *  in another GL context these names mean other objects. */
+/** Delete objects; a name of 0 is skipped. If the GL context is not current, nothing is deleted,
+ *  for in another GL context these names mean other objects. */
 void hpi_gl_textures_delete(const hpyr_context *context, GLsizei count, const GLuint *names);
 void hpi_gl_buffers_delete(const hpyr_context *context, GLsizei count, const GLuint *names);
 void hpi_gl_framebuffers_delete(const hpyr_context *context, GLsizei count, const GLuint *names);
 void hpi_gl_vertex_arrays_delete(const hpyr_context *context, GLsizei count, const GLuint *names);
-void hpi_gl_samplers_delete(const hpyr_context *context, GLsizei count, const GLuint *names);
 
 /* ---- texture.c ---- */
 
@@ -118,8 +116,8 @@ int hpi_gl_channel_of(hpyr_format format, hpyr_channel channel);
 hpyr_result hpi_gl_texture_check(const hpyr_context *context, const hpyr_texture *stated, const char *what,
                                  hpyr_texture *resolved);
 
-/** The parameters that a caller's texture had before hpi_gl_texture_borrow made them neutral, so that
- *  texelFetch(.., 0) reads the level that is asked for, without swizzle. */
+/** The parameters that a caller's texture had before hpi_gl_texture_borrow made them neutral, so
+ *  that texelFetch(.., 0) reads the level that is asked for, without swizzle. */
 typedef struct hpi_gl_borrowed {
     GLuint name;
     GLenum target;
@@ -132,7 +130,8 @@ typedef struct hpi_gl_borrowed {
 void hpi_gl_texture_borrow(const hpyr_context *context, const hpyr_texture *texture, GLuint unit,
                            hpi_gl_borrowed *borrowed);
 
-/** Restores the parameters; leaves the texture bound to `unit`. Does nothing where borrowed->name is 0. */
+/** Restores the parameters; leaves the texture bound to `unit`. Does nothing where borrowed->name
+ *  is 0. */
 void hpi_gl_texture_return(const hpyr_context *context, const hpi_gl_borrowed *borrowed, GLuint unit);
 
 /** Binds a texture to `unit`; the unit's sampler stays as it is. */
@@ -144,8 +143,8 @@ void hpi_gl_texture_bind(const hpyr_context *context, GLuint unit, GLenum target
 /** The same for a texture whose mipmaps are read, too. */
 void hpi_gl_mipmaps_bind(const hpyr_context *context, GLuint unit, GLenum target, GLuint name);
 
-/** Filters the 2D texture that is bound to `unit` linearly, or nearest again. The texture is ours, and
- *  the unit is the active one. */
+/** Filters the 2D texture that is bound to `unit` linearly, or nearest again. The texture is ours,
+ *  and the unit is the active one. */
 void hpi_gl_filter(const hpyr_context *context, GLuint unit, bool linear);
 
 /** Creates a sampler; `wrap` is for x, y and z. */
@@ -180,18 +179,14 @@ GLuint hpi_gl_volume_create(const hpyr_context *context, int format, const uint3
 /** Creates a 2D texture of `level_count` mipmaps, the largest of width x height. */
 GLuint hpi_gl_mipmaps_create(const hpyr_context *context, int format, uint32_t width, uint32_t height, int level_count);
 
-/** Sets nearest filters and no border for the texture that is bound. Only GL 2.1 needs it, which has
- *  no sampler objects. */
-void hpi_gl_texture_nearest(const hpyr_context *context, GLenum target, bool mipmaps);
-
 /** Creates a 2D texture of one level. */
 GLuint hpi_gl_texture_create(const hpyr_context *context, hpyr_format format, uint32_t width, uint32_t height);
 
 /** The same of target GL_TEXTURE_2D or GL_TEXTURE_RECTANGLE, and of any format, ours included. */
 GLuint hpi_gl_plane_create(const hpyr_context *context, GLenum target, int format, uint32_t width, uint32_t height);
 
-/** Attaches a level of a 2D texture to the context's own framebuffer, binds that framebuffer, and sets
- *  the viewport to width x height. False if GL cannot draw into it. */
+/** Attaches a level of a 2D texture to the context's own framebuffer, binds that framebuffer, and
+ *  sets the viewport to width x height. False if GL cannot draw into it. */
 bool hpi_gl_target(const hpyr_context *context, GLuint texture, GLint level, uint32_t width, uint32_t height);
 
 /** Detaches it again, for an attached texture lives on when it is deleted. */
@@ -208,8 +203,8 @@ void hpi_gl_framebuffer_bind(const hpyr_context *context, GLuint name);
 /** The same for a pass that draws into `count` of its colour buffers. */
 void hpi_gl_targets_bind(const hpyr_context *context, GLuint framebuffer, uint32_t count);
 
-/** Attaches a level of a 2D or rectangle texture to the framebuffer that is bound, as its only colour
- *  buffer. Returns the framebuffer's status. */
+/** Attaches a level of a 2D or rectangle texture to the framebuffer that is bound, as its only
+ *  colour buffer. Returns the framebuffer's status. */
 GLenum hpi_gl_framebuffer_attach(const hpyr_context *context, GLenum target, GLuint texture, GLint level);
 
 /* ---- fence.c ---- */
@@ -220,12 +215,13 @@ typedef struct hpi_gl_fence {
     GLuint query; /* GL 2.1, which has no fences: an occlusion query behind the work */
 } hpi_gl_fence;
 
-/** Sets the mark behind the work so far. On GL 2.1 it draws with colours masked, so a program must be
- *  in use and a framebuffer bound. */
+/** Sets the mark behind the work so far. On GL 2.1 it draws with colours masked, so a program must
+ *  be in use and a framebuffer bound. */
 void hpi_gl_fence_set(const hpyr_context *context, hpi_gl_fence *fence);
 
 /** OK if the GPU has passed the mark, or if there is none. Else a caller that is not patient gets
- *  NOT_READY. A patient one waits, but after HPI_PATIENCE seconds gets GL. `what` begins the message. */
+ *  NOT_READY. A patient one waits, but after HPI_PATIENCE seconds gets GL. `what` begins the
+ *  message. */
 enum { HPI_PATIENCE = 60 };
 hpyr_result hpi_gl_fence_ask(const hpyr_context *context, const hpi_gl_fence *fence, bool patient, const char *what);
 void hpi_gl_fence_delete(hpi_gl_fence *fence);
@@ -239,9 +235,9 @@ hpyr_result hpi_gl_buffer_read(const hpyr_context *context, GLuint buffer, GLint
 /** Finds the size in bytes of a caller's buffer. False if there is no such buffer, or it is mapped. */
 bool hpi_gl_buffer_size(const hpyr_context *context, GLuint buffer, uint64_t *size);
 
-/** Comes after glReadPixels into a caller's buffer, and waits on drivers that need it: zink of Mesa 22.3.6
- *  lets reads of the buffer overtake glReadPixels (tests/drivers/copies_overtake.c). The driver's name
- *  decides, for a probe might miss a race.   OK, GL. */
+/** Comes after glReadPixels into a caller's buffer, and waits on drivers that need it: zink of Mesa
+ *  22.3.6 lets reads of the buffer overtake glReadPixels (tests/drivers/copies_overtake.c). The
+ *  driver's name decides, for a probe might miss a race.   OK, GL. */
 hpyr_result hpi_gl_buffer_settle(const hpyr_context *context);
 
 /** Fills `size` bytes of a buffer, by repeating `count` bytes or with zeros. Works for immutable
@@ -259,14 +255,15 @@ void hpi_gl_draw_indirect(GLuint buffer, GLenum mode);
 
 /* ---- program.c ---- */
 
-/** A stage of a program: an entry file below shaders/ with all that it includes. In front of it stands
- *  a part that varies, a layout's traversal for example, named by its own entry file; or NULL. */
+/** A stage of a program: an entry file below shaders/ with all that it includes. In front of it
+ *  stands a part that varies, a layout's traversal for example, named by its own entry file; or
+ *  NULL. */
 typedef struct hpi_gl_stage {
     const char *entry, *part;
 } hpi_gl_stage;
 
-/** What a program is made of. `front` is GLSL of other objects: it stands in front of the vertex stage,
- *  or of the fragment stage if no vertex stage is named. */
+/** What a program is made of. `front` is GLSL of other objects: it stands in front of the vertex
+ *  stage, or of the fragment stage if no vertex stage is named. */
 typedef struct hpi_gl_program_desc {
     hpi_gl_stage vertex, geometry, fragment; /* zero: full-screen triangle, none, no output */
     const hpi_text *front;                   /* see above, or NULL */
@@ -280,22 +277,6 @@ typedef struct hpi_gl_program_desc {
  *  OUT_OF_MEMORY. */
 hpyr_result hpi_gl_program_build(const hpyr_context *context, const hpi_gl_program_desc *desc, GLuint *program);
 
-/* ---- program_cache.c ---- */
-
-/** The program of `desc`, which is made at the first call. Of programs with `caller` or `front` the
- *  last 64 are kept, so every public call asks for its programs again.   As hpi_gl_program_build. */
-hpyr_result hpi_gl_program_get(hpyr_context *context, const hpi_gl_program_desc *desc, GLuint *program);
-
-/** Location of uniform u_<prefix><name>; -1 if the program has none. GL is asked once for each program
- *  of ours. */
-GLint hpi_gl_location(const hpyr_context *context, GLuint program, const char *prefix, const char *name);
-
-/** Delete the programs, for which the GL context must be current; and free the list of them. */
-void hpi_gl_programs_delete(const hpyr_context *context);
-void hpi_gl_programs_free(hpyr_context *context);
-
-/* ---- program.c again ---- */
-
 /** Draws a triangle that covers the viewport, with the program in use. */
 void hpi_gl_draw_fullscreen(const hpyr_context *context);
 
@@ -305,8 +286,8 @@ bool hpi_gl_program_linked(GLuint program);
 /** Sets a uniform of type HPYR_UINT, which is uint, or float on GL 2.1. */
 void hpi_gl_set_count(const hpyr_context *context, GLint location, uint32_t value);
 
-/** The type that uniform u_<prefix><name> must have, if a caller's program has it. With another type
- *  GL raises an error when the value is set, and a sampler reads nonsense. */
+/** The type that uniform u_<prefix><name> must have, if a caller's program has it. With another
+ *  type GL raises an error when the value is set, and a sampler reads nonsense. */
 typedef struct hpi_gl_uniform {
     const char *name;
     GLenum type;
@@ -315,6 +296,20 @@ typedef struct hpi_gl_uniform {
 /** INVALID_ARGUMENT if one of `count` uniforms has another type; `what` begins the message. */
 hpyr_result hpi_gl_check_uniforms(const hpyr_context *context, GLuint program, const char *prefix,
                                   const hpi_gl_uniform *uniforms, int count, const char *what);
+
+/* ---- program_cache.c ---- */
+
+/** The program of `desc`, which is made at the first call. Of programs with `caller` or `front` the
+ *  last 64 are kept, so every public call asks for its programs again.   As hpi_gl_program_build. */
+hpyr_result hpi_gl_program_get(hpyr_context *context, const hpi_gl_program_desc *desc, GLuint *program);
+
+/** Location of uniform u_<prefix><name>; -1 if the program has none. GL is asked once for each
+ *  program of ours. */
+GLint hpi_gl_location(const hpyr_context *context, GLuint program, const char *prefix, const char *name);
+
+/** Delete the programs, for which the GL context must be current; and free the list of them. */
+void hpi_gl_programs_delete(const hpyr_context *context);
+void hpi_gl_programs_free(hpyr_context *context);
 
 /* ---- sources.c ---- */
 
@@ -336,8 +331,8 @@ char *hpi_gl_name_files(const char *log);
 
 /* ---- probe.c ---- */
 
-/* Each tries something and writes to its last argument whether it works. If memory runs out, that says
- * nothing about this GL, so the result is OUT_OF_MEMORY. */
+/* Each tries something and writes to its last argument whether it works. If memory runs out, that
+ * says nothing about this GL, so the result is OUT_OF_MEMORY. */
 
 /** OUT_OF_MEMORY stays what it is; any other failure means that this GL cannot do it, which is OK. */
 hpyr_result hpi_gl_probe_result(hpyr_result result);
@@ -345,8 +340,8 @@ hpyr_result hpi_gl_probe_result(hpyr_result result);
 /** Whether glLogicOp combines bits in integer targets. Some drivers accept it and write other bits. */
 hpyr_result hpi_gl_logic_op_probe(hpyr_context *context, bool *works);
 
-/** Whether a linear filter averages 2x2 counts exactly: as 32-bit floats up to HPI_FILTER_LIMIT, or as
- *  pairs of 16-bit floats (`half`) up to 2^20 - 1. */
+/** Whether a linear filter averages 2x2 counts exactly: as 32-bit floats up to HPI_FILTER_LIMIT, or
+ *  as pairs of 16-bit floats (`half`) up to 2^20 - 1. */
 enum { HPI_FILTER_LIMIT = (1 << 24) - 4 };
 hpyr_result hpi_gl_filter_probe(hpyr_context *context, bool half, bool *exact);
 

@@ -1,4 +1,4 @@
-/* lifetime.c - how long a context lives, and what is left alone while its GL context is not current.  SPDX-License-Identifier: MIT */
+/* lifetime.c - how long a context lives, and when GL is left alone.  SPDX-License-Identifier: MIT */
 #include "gl/gl.h"
 
 #include <stdlib.h>
@@ -35,7 +35,8 @@ static void delete_objects(hpyr_context *context) {
     hpi_gl_textures_delete(context, 1, &context->list);
     hpi_gl_buffers_delete(context, 1, &context->vertices);
     hpi_gl_framebuffers_delete(context, 1, &context->framebuffer);
-    hpi_gl_samplers_delete(context, sizeof samplers / sizeof *samplers, samplers);
+    if (!context->legacy)
+        glDeleteSamplers(sizeof samplers / sizeof *samplers, samplers);
     hpi_gl_vertex_arrays_delete(context, 1, &context->vertex_array);
     if (context->transform_feedback)
         glDeleteTransformFeedbacks(1, &context->transform_feedback);
@@ -78,9 +79,4 @@ void hpi_gl_framebuffers_delete(const hpyr_context *context, GLsizei count, cons
 void hpi_gl_vertex_arrays_delete(const hpyr_context *context, GLsizei count, const GLuint *names) {
     if (!context->legacy && hpi_gl_is_current(context))
         glDeleteVertexArrays(count, names);
-}
-
-void hpi_gl_samplers_delete(const hpyr_context *context, GLsizei count, const GLuint *names) {
-    if (!context->legacy && hpi_gl_is_current(context))
-        glDeleteSamplers(count, names);
 }

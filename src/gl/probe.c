@@ -1,6 +1,5 @@
-/* probe.c - tries what a driver claims. Softpipe accepts a logic op on an integer target, but writes
- * wrong bits; and its gl_VertexID starts again after 4096 vertices of a draw.
- * SPDX-License-Identifier: MIT */
+/* probe.c - tries what a driver claims. Softpipe accepts a logic op on an integer target, but
+ * writes wrong bits; and its gl_VertexID starts again after 4096 vertices of a draw.  SPDX-License-Identifier: MIT */
 #include "gl/state.h"
 
 #include <limits.h>

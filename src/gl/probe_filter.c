@@ -1,7 +1,6 @@
-/* probe_filter.c - finds out whether a linear filter averages whole numbers exactly. Layout BILINEAR
- * needs that, and GL does not promise it. The layout's own reduction is drawn of random counts and
- * compared with sums of integers.
- * SPDX-License-Identifier: MIT */
+/* probe_filter.c - finds out whether a linear filter averages whole numbers exactly. Layout
+ * BILINEAR needs that, and GL does not promise it. The layout's own reduction is drawn of random
+ * counts and compared with sums of integers.  SPDX-License-Identifier: MIT */
 #include "gl/state.h"
 
 #include <stdlib.h>
@@ -21,8 +20,8 @@ static uint32_t next_random(uint32_t *state) {
     return *state >> 8;
 }
 
-/* Fills 2x2 counts after 2x2 counts: a sum that just fits, small counts, one large count among small
- * ones, and a sum past the limit. */
+/* Fills 2x2 counts after 2x2 counts: a sum that just fits, small counts, one large count among
+ * small ones, and a sum past the limit. */
 static uint32_t random_count(uint32_t *state, uint32_t limit, uint32_t block, uint32_t child) {
     uint32_t quarter = (limit + 1) / 4, any = next_random(state);
     switch (block % 8) {

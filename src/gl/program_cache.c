@@ -1,4 +1,4 @@
-/* program_cache.c - a context's programs and the places of their uniforms: each is made once.  SPDX-License-Identifier: MIT */
+/* program_cache.c - a context's programs and their uniforms, each found once.  SPDX-License-Identifier: MIT */
 #include "gl/gl.h"
 
 #include <stdio.h>
@@ -42,7 +42,8 @@ static void add_byte(fingerprint *f, unsigned char byte) {
     f->b ^= f->b >> 32;
 }
 
-/* Adds a word and a mark of its end, so that "ab", "c" and "a", "bc" differ. NULL is an empty word. */
+/* Adds a word and a mark of its end, so that "ab", "c" and "a", "bc" differ. NULL is an empty
+ * word. */
 static void add_word(fingerprint *f, const char *word) {
     for (; word && *word; word++)
         add_byte(f, (unsigned char)*word);

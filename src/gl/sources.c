@@ -1,5 +1,5 @@
-/* sources.c - writes sources of shaders from embedded files, and names these files in drivers' logs.
- * SPDX-License-Identifier: MIT */
+/* sources.c - writes sources of shaders from embedded files, and names these files in drivers'
+ * logs.  SPDX-License-Identifier: MIT */
 #include "gl/gl.h"
 
 #include "gl/shaders.h"

@@ -1,7 +1,6 @@
-/* state.c - saves the GL state that our passes change, and restores it (docs/gl-state.md). A state is
- * set only where it would be in the way. A state that few passes change is saved when the first of
- * them is about to change it.
- * SPDX-License-Identifier: MIT */
+/* state.c - saves the GL state that our passes change, and restores it (docs/gl-state.md). A state
+ * is set only where it would be in the way. A state that few passes change is saved when the first
+ * of them is about to change it.  SPDX-License-Identifier: MIT */
 #include "gl/state_tables.h"
 
 /* ---- pieces ---- */
@@ -100,8 +99,8 @@ static void assume_the_worst(hpi_gl_state *state) {
     state->point_size = state->depth_range[0] = -1.0f;
 }
 
-/* Running transform feedback would capture our draws and forbid other programs. GL 4.0 can pause it;
- * before, GL cannot even say that it runs. */
+/* Running transform feedback would capture our draws and forbid other programs. GL 4.0 can pause
+ * it; before, GL cannot even say that it runs. */
 static void pause_feedback(const hpyr_context *context, hpi_gl_state *state) {
     GLboolean active = GL_FALSE, paused = GL_FALSE;
     if (context->caps.gl_version < 40)

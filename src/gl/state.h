@@ -1,10 +1,11 @@
 /* state.h - leaves the caller's GL state as it was found.  SPDX-License-Identifier: MIT */
-#ifndef HPYR_GL_STATE_H
-#define HPYR_GL_STATE_H
+#ifndef HPI_GL_STATE_H
+#define HPI_GL_STATE_H
 
 #include "gl/gl.h"
 
-/* Texture units of our passes. Units of a caller's snippet follow them. A pyramid takes up to three. */
+/* Texture units of our passes. Units of a caller's snippet follow them. A pyramid takes up to
+ * three. */
 enum { HPI_PYRAMID_UNIT = 0, HPI_INPUT_UNIT = 1, HPI_PYRAMID_UNITS = 3, HPI_EXTRA_UNIT = 3, HPI_STATE_UNITS = 8 };
 
 enum {
@@ -58,21 +59,22 @@ struct hpi_gl_state {
     GLfloat depth_range[2], point_size, point_size_min;
 };
 
-/** Begins a public call that draws: saves the caller's state and sets what our passes expect, which is
- *  all tests off, our vertex array, and tight rows. */
+/** Begins a public call that draws: saves the caller's state and sets what our passes expect, which
+ *  is all tests off, our vertex array, and tight rows. */
 void hpi_gl_state_enter(hpyr_context *context, hpi_gl_state *state);
 
 /** The same on GL 2.1. */
 void hpi_gl_state_enter_legacy(const hpyr_context *context, hpi_gl_state *state);
 void hpi_gl_state_leave_legacy(const hpyr_context *context, const hpi_gl_state *state);
 
-/** Each comes before a pass changes what it names. The first one in a call saves the caller's value. */
+/** Each comes before a pass changes what it names. The first one in a call saves the caller's
+ *  value. */
 void hpi_gl_use_unit(const hpyr_context *context, GLuint unit, GLenum target); /* and makes the unit active */
 void hpi_gl_use_draw_buffers(const hpyr_context *context, uint32_t count);     /* for draws into several */
 void hpi_gl_use_unpacking(const hpyr_context *context);                        /* for uploads of texels */
 
-/** Takes GL's pending error, and raises one again. A caller's error that was pending before a call is
- *  still pending after it. */
+/** Takes GL's pending error, and raises one again. A caller's error that was pending before a call
+ *  is still pending after it. */
 GLenum hpi_gl_take_error(void);
 void hpi_gl_raise_error(const hpyr_context *context, GLenum error);
 
@@ -92,8 +94,8 @@ void hpi_gl_viewport(const hpyr_context *context, int32_t x, int32_t y, uint32_t
 void hpi_gl_logic_op_begin(GLenum operation);
 void hpi_gl_logic_op_end(void);
 
-/** Between `_begin` and `_end`, draws write vertices into `buffer` and no fragments. A program is in
- *  use, and a complete framebuffer is bound. */
+/** Between `_begin` and `_end`, draws write vertices into `buffer` and no fragments. A program is
+ *  in use, and a complete framebuffer is bound. */
 void hpi_gl_capture_begin(const hpyr_context *context, GLuint buffer, GLenum primitive);
 
 /** The same into `size` bytes from `offset` on, both multiples of 4. Vertices that do not fit are

@@ -1,5 +1,4 @@
-/* state_legacy.c - the caller's state on GL 2.1: its attribute stacks, and the objects that it has bound (docs/gl-state.md).
- * SPDX-License-Identifier: MIT */
+/* state_legacy.c - the caller's state on GL 2.1 (docs/gl-state.md).  SPDX-License-Identifier: MIT */
 #include "gl/state_tables.h"
 
 /* GL 2.1 can push nearly all state on stacks, but not the objects that are bound. */

@@ -11,7 +11,8 @@ typedef struct hpi_gl_capability {
     bool compatibility_only;
 } hpi_gl_capability;
 
-/** Pixel store parameters, and the values that mean tightly packed rows. Those of packing come first. */
+/** Pixel store parameters, and the values that mean tightly packed rows. Those of packing come
+ *  first. */
 typedef struct hpi_gl_store {
     GLenum name;
     GLint tight;
@@ -35,10 +36,12 @@ extern const GLfloat hpi_gl_neutral_transfers[HPI_STATE_TRANSFERS];
 /** Whether this GL has the target of hpi_gl_texture_bindings[index]. */
 bool hpi_gl_target_exists(const hpyr_context *context, int index);
 
-/** Sets a unit's bias on GL 2.1, which adds it to every level of detail, also to one that a shader names. */
+/** Sets a unit's bias on GL 2.1, which adds it to every level of detail, also to one that a shader
+ *  names. */
 void hpi_gl_set_lod_bias(GLuint unit, GLfloat bias);
 
-/** Uses a program that was in use before. GL has deleted it if its owner has; then no program is in use, and a warning says so. */
+/** Uses a program that was in use before. GL has deleted it if its owner has; then no program is in
+ *  use, and a warning says so. */
 void hpi_gl_program_restore(const hpyr_context *context, GLint program);
 
 #endif

@@ -1,6 +1,6 @@
 /* text.h - text that grows: the defines and the sources of shaders.  SPDX-License-Identifier: MIT */
-#ifndef HPYR_GL_TEXT_H
-#define HPYR_GL_TEXT_H
+#ifndef HPI_GL_TEXT_H
+#define HPI_GL_TEXT_H
 
 #include <stdbool.h>
 #include <stddef.h>
@@ -11,8 +11,8 @@
 #    define HPI_PRINTF(text, first)
 #endif
 
-/** A text that grows. Set all to zero first, and free it by hpi_text_free. When memory runs out, the
- *  text is lost, `failed` is set, and adding does nothing: it is enough to check at the end. */
+/** A text that grows. Set all to zero first, and free it by hpi_text_free. When memory runs out,
+ *  the text is lost, `failed` is set, and adding does nothing: it is enough to check at the end. */
 typedef struct hpi_text {
     char *bytes; /* ends with a NUL; NULL if nothing was added */
     size_t used, capacity;

@@ -221,7 +221,8 @@ void hpi_gl_mipmaps_bind(const hpyr_context *context, GLuint unit, GLenum target
         glBindSampler(unit, context->nearest_mipmap);
 }
 
-void hpi_gl_texture_nearest(const hpyr_context *context, GLenum target, bool mipmaps) {
+/* Only GL 2.1 needs it, which has no sampler objects. */
+static void set_nearest(const hpyr_context *context, GLenum target, bool mipmaps) {
     if (!context->legacy)
         return;
     glTexParameteri(target, GL_TEXTURE_MIN_FILTER, mipmaps ? GL_NEAREST_MIPMAP_NEAREST : GL_NEAREST);
@@ -240,7 +241,7 @@ void hpi_gl_filter(const hpyr_context *context, GLuint unit, bool linear) {
 }
 
 static void set_parameters(const hpyr_context *context, GLenum target, int level_count) {
-    hpi_gl_texture_nearest(context, target, level_count > 1);
+    set_nearest(context, target, level_count > 1);
     if (target != GL_TEXTURE_RECTANGLE)
         glTexParameteri(target, GL_TEXTURE_MAX_LEVEL, level_count - 1);
     if (target == GL_TEXTURE_2D_ARRAY) { /* callers may read it without our sampler */

@@ -1,5 +1,4 @@
-/* bits_engine.c - the GL objects of a hpyr_isosurface, and how large they are.
- * SPDX-License-Identifier: MIT */
+/* bits_engine.c - the GL objects of a hpyr_isosurface, and how large they are.  SPDX-License-Identifier: MIT */
 #include "isosurface/bits_engine.h"
 
 #include "tables/cube_cases.h"

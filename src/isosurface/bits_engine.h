@@ -9,8 +9,8 @@
  * The sign of a sample is one bit: inside or outside. A word has 32 signs, a block has four words,
  * which are one texel. The pyramids are the core's, in LINE order over the blocks.
  * docs/isosurface.md explains the whole. */
-#ifndef HPYR_ISOSURFACE_BITS_ENGINE_H
-#define HPYR_ISOSURFACE_BITS_ENGINE_H
+#ifndef HPI_ISOSURFACE_BITS_ENGINE_H
+#define HPI_ISOSURFACE_BITS_ENGINE_H
 
 #include "isosurface/field_samples.h"
 

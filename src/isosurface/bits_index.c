@@ -1,5 +1,4 @@
-/* bits_index.c - counts of blocks, pyramids over them, records of words, totals.
- * SPDX-License-Identifier: MIT */
+/* bits_index.c - counts of blocks, pyramids over them, records of words, totals.  SPDX-License-Identifier: MIT */
 #include "isosurface/bits_engine.h"
 
 static const GLuint zeros[4] = {0};

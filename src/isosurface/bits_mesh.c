@@ -1,6 +1,5 @@
 /* bits_mesh.c - ranges of vertices and triangles. A fragment makes one vertex, one triangle's
- * indices, or one triangle of a soup.
- * SPDX-License-Identifier: MIT */
+ * indices, or one triangle of a soup.  SPDX-License-Identifier: MIT */
 #include "isosurface/bits_engine.h"
 #include "isosurface/mesh_output.h"
 

@@ -1,5 +1,4 @@
-/* bits_passes.c - what the passes over blocks share: programs, uniforms and draws.
- * SPDX-License-Identifier: MIT */
+/* bits_passes.c - what the passes over blocks share: programs, uniforms and draws.  SPDX-License-Identifier: MIT */
 #include "isosurface/bits_engine.h"
 
 uint64_t hpi_isosurface_padded(uint32_t width) {

@@ -6,8 +6,8 @@
  *
  * The class of a cell is the signs of its eight corners, as a number of eight bits. The pyramid
  * cuts the fraction off. It clones every triangle three times, once for each of its vertices. */
-#ifndef HPYR_ISOSURFACE_CUBES_H
-#define HPYR_ISOSURFACE_CUBES_H
+#ifndef HPI_ISOSURFACE_CUBES_H
+#define HPI_ISOSURFACE_CUBES_H
 
 #include "isosurface/field_samples.h"
 

@@ -1,7 +1,6 @@
 /* cubes_draw.c - vertices in the caller's own shaders: GLSL, bindings, and draws whose count stays
  * on the GPU.
- * Source: Dyken et al. 2008, sections 4 and 5.
- * SPDX-License-Identifier: MIT */
+ * Source: Dyken et al. 2008, sections 4 and 5.  SPDX-License-Identifier: MIT */
 #include "isosurface/cubes.h"
 
 #include "core/binding.h"

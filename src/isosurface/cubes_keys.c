@@ -1,6 +1,5 @@
 /* cubes_keys.c - how many vertices and cells there are: pyramids, their totals, and the arguments
- * of indirect draws.
- * SPDX-License-Identifier: MIT */
+ * of indirect draws.  SPDX-License-Identifier: MIT */
 #include "isosurface/cubes.h"
 #include "isosurface/mesh_output.h"
 

@@ -1,7 +1,6 @@
 /* cubes_tables.c - what expand.glsl reads: the classes of cells, and the edges that each class has
  * vertices on.
- * Source: Dyken et al. 2008, section 3.
- * SPDX-License-Identifier: MIT */
+ * Source: Dyken et al. 2008, section 3.  SPDX-License-Identifier: MIT */
 #include "isosurface/cubes.h"
 
 #include "tables/cube_cases.h"

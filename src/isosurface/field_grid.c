@@ -1,5 +1,4 @@
-/* field_grid.c - size and place of a field, and the slabs that it is cut into.
- * SPDX-License-Identifier: MIT */
+/* field_grid.c - size and place of a field, and the slabs that it is cut into.  SPDX-License-Identifier: MIT */
 #include "isosurface/field_grid.h"
 
 #include <math.h>

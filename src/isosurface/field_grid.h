@@ -1,7 +1,6 @@
-/* field_grid.h - size and place of a field with all defaults filled in.
- * SPDX-License-Identifier: MIT */
-#ifndef HPYR_ISOSURFACE_FIELD_GRID_H
-#define HPYR_ISOSURFACE_FIELD_GRID_H
+/* field_grid.h - size and place of a field with all defaults filled in.  SPDX-License-Identifier: MIT */
+#ifndef HPI_ISOSURFACE_FIELD_GRID_H
+#define HPI_ISOSURFACE_FIELD_GRID_H
 
 #include "gl/gl.h"
 

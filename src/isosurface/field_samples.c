@@ -163,7 +163,7 @@ bool hpi_field_has_cells(const hpi_field *field) {
     return field->size[0] > 1 && field->size[1] > 1 && field->size[2] > 1;
 }
 
-bool hpi_field_is_borrowed(const hpi_field *field) {
+static bool is_borrowed(const hpi_field *field) {
     return field->kind == FIELD_CELLS || field->kind == FIELD_TILES;
 }
 
@@ -200,7 +200,7 @@ void hpi_field_add_defines(const hpi_field *field, hpi_text *text) {
     int channel = 0, gradient = (int)grid->gradient;
     char swizzle[4];
     write_swizzle(grid->grid.axes, swizzle);
-    if (hpi_field_is_borrowed(field))
+    if (is_borrowed(field))
         channel = hpi_gl_channel_of(field->format, field->texture.channel);
     hpi_text_print(text,
                    "#define HPYR_FIELD %d\n#define HPYR_FIELD_KIND %d\n#define HPYR_FIELD_SAMPLER %s\n"
@@ -298,7 +298,7 @@ static void set_places(const hpi_field *field, GLuint program, const char *prefi
 static hpyr_result check_again(const hpi_field *field) {
     hpyr_texture texture;
     uint64_t bytes, end = field->first + hpi_field_sample_count(field);
-    if (hpi_field_is_borrowed(field))
+    if (is_borrowed(field))
         return hpi_gl_texture_check(field->grid->context, &field->texture, "field", &texture);
     if (field->kind == FIELD_BUFFER && (!hpi_gl_buffer_size(field->grid->context, field->buffer, &bytes) ||
                                         end * hpi_gl_texel_bytes(field->format) > bytes))
@@ -330,7 +330,7 @@ hpyr_result hpi_field_bind(const hpi_field *field, GLuint program, const char *p
     const hpyr_context *context = field->grid->context;
     const hpyr_texture *t = &field->texture;
     *borrowed = (hpi_gl_borrowed){0};
-    if (hpi_field_is_borrowed(field) && !glIsTexture(t->name))
+    if (is_borrowed(field) && !glIsTexture(t->name))
         return hpi_gl_fail(context, HPYR_ERROR_TEXTURE, "field: texture %u, which is borrowed, was deleted", t->name);
     if (field->kind == FIELD_BUFFER && !glIsBuffer(field->buffer))
         return hpi_gl_fail(context, HPYR_ERROR_BUFFER, "field: buffer %u, which is borrowed, was deleted",

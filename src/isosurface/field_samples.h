@@ -1,7 +1,7 @@
 /* field_samples.h - a caller's field: checked, and bound to shaders that read its samples.
  * SPDX-License-Identifier: MIT */
-#ifndef HPYR_ISOSURFACE_FIELD_SAMPLES_H
-#define HPYR_ISOSURFACE_FIELD_SAMPLES_H
+#ifndef HPI_ISOSURFACE_FIELD_SAMPLES_H
+#define HPI_ISOSURFACE_FIELD_SAMPLES_H
 
 #include "isosurface/field_grid.h"
 
@@ -57,9 +57,6 @@ double hpi_field_normalised_bound(double value, double largest);
 /** From now on the samples are read from `buffer`: in line order, without gaps, as `format`, from
  *  sample number `first` on. Binds the buffer texture. */
 void hpi_field_use_buffer(hpi_field *field, GLuint buffer, uint64_t first, hpyr_format format);
-
-/** Whether samples are read from the caller's texture for as long as the mesh is extracted. */
-bool hpi_field_is_borrowed(const hpi_field *field);
 
 /** Adds the defines of field.glsl and edge.glsl. */
 void hpi_field_add_defines(const hpi_field *field, hpi_text *text);

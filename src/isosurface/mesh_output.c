@@ -1,5 +1,4 @@
-/* mesh_output.c - ranges of a mesh, and the caller's buffers that they go to.
- * SPDX-License-Identifier: MIT */
+/* mesh_output.c - ranges of a mesh, and the caller's buffers that they go to.  SPDX-License-Identifier: MIT */
 #include "isosurface/mesh_output.h"
 
 hpyr_result hpi_room_in_buffer(const hpyr_context *context, GLuint buffer, uint64_t offset, uint32_t bytes,

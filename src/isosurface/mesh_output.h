@@ -1,7 +1,6 @@
-/* mesh_output.h - ranges of a mesh, and the caller's buffers that they go to.
- * SPDX-License-Identifier: MIT */
-#ifndef HPYR_ISOSURFACE_MESH_OUTPUT_H
-#define HPYR_ISOSURFACE_MESH_OUTPUT_H
+/* mesh_output.h - ranges of a mesh, and the caller's buffers that they go to.  SPDX-License-Identifier: MIT */
+#ifndef HPI_ISOSURFACE_MESH_OUTPUT_H
+#define HPI_ISOSURFACE_MESH_OUTPUT_H
 
 #include "gl/gl.h"
 

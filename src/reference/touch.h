@@ -1,6 +1,6 @@
 /* touch.h - finds the voxels whose boxes a triangle touches.  SPDX-License-Identifier: MIT */
-#ifndef HPYR_REFERENCE_TOUCH_H
-#define HPYR_REFERENCE_TOUCH_H
+#ifndef HPI_REFERENCE_TOUCH_H
+#define HPI_REFERENCE_TOUCH_H
 
 #include <stdbool.h>
 #include <stdint.h>

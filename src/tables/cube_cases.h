@@ -2,8 +2,8 @@
  * SPDX-License-Identifier: MIT
  *
  * Both libraries are built with this table: the GPU library and the CPU reference. */
-#ifndef HPYR_TABLES_CUBE_CASES_H
-#define HPYR_TABLES_CUBE_CASES_H
+#ifndef HPI_TABLES_CUBE_CASES_H
+#define HPI_TABLES_CUBE_CASES_H
 
 #include <histopyramid/reference.h>
 

@@ -1,7 +1,7 @@
 /* attributes.h - types and functions that the files of hpyr_voxelizer_attributes share.
  * SPDX-License-Identifier: MIT */
-#ifndef HPYR_VOLUME_ATTRIBUTES_H
-#define HPYR_VOLUME_ATTRIBUTES_H
+#ifndef HPI_VOLUME_ATTRIBUTES_H
+#define HPI_VOLUME_ATTRIBUTES_H
 
 #include "core/traversal.h"
 #include "volume/voxelizer_object.h"

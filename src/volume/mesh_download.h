@@ -1,7 +1,6 @@
-/* mesh_download.h - copies a caller's mesh from its buffers to CPU memory.
- * SPDX-License-Identifier: MIT */
-#ifndef HPYR_VOLUME_MESH_DOWNLOAD_H
-#define HPYR_VOLUME_MESH_DOWNLOAD_H
+/* mesh_download.h - copies a caller's mesh from its buffers to CPU memory.  SPDX-License-Identifier: MIT */
+#ifndef HPI_VOLUME_MESH_DOWNLOAD_H
+#define HPI_VOLUME_MESH_DOWNLOAD_H
 
 #include "gl/state.h"
 #include "volume/setup_cpu.h"

@@ -1,7 +1,7 @@
 /* setup.h - triangle setup, which every voxelizer begins with: it turns meshes into batches of
  * triangles that know their plane.  SPDX-License-Identifier: MIT */
-#ifndef HPYR_VOLUME_SETUP_H
-#define HPYR_VOLUME_SETUP_H
+#ifndef HPI_VOLUME_SETUP_H
+#define HPI_VOLUME_SETUP_H
 
 #include "gl/state.h"
 

@@ -1,7 +1,7 @@
 /* setup_cpu.h - triangle setup in plain C for GL without transform feedback; it calls no GL.
  * SPDX-License-Identifier: MIT */
-#ifndef HPYR_VOLUME_SETUP_CPU_H
-#define HPYR_VOLUME_SETUP_CPU_H
+#ifndef HPI_VOLUME_SETUP_CPU_H
+#define HPI_VOLUME_SETUP_CPU_H
 
 #include <histopyramid/types.h>
 

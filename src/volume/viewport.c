@@ -1,4 +1,5 @@
-/* viewport.c - viewports that reach past their target, because of how rasterizers clip.  SPDX-License-Identifier: MIT */
+/* viewport.c - viewports that reach past their target, because of how rasterizers clip.
+ * SPDX-License-Identifier: MIT */
 #include "volume/viewport.h"
 #include "gl/state.h"
 

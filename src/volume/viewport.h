@@ -1,6 +1,6 @@
 /* viewport.h - viewports that reach past their target.  SPDX-License-Identifier: MIT */
-#ifndef HPYR_VOLUME_VIEWPORT_H
-#define HPYR_VOLUME_VIEWPORT_H
+#ifndef HPI_VOLUME_VIEWPORT_H
+#define HPI_VOLUME_VIEWPORT_H
 
 #include "gl/gl.h"
 

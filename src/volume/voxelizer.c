@@ -1,6 +1,5 @@
 /* voxelizer.c - turns meshes into volumes: descriptors, limits, and the way through the voxelizers.
- * Source: Ziegler et al. 2006, section 9.
- * SPDX-License-Identifier: MIT */
+ * Source: Ziegler et al. 2006, section 9.  SPDX-License-Identifier: MIT */
 #include "core/bits.h"
 #include "core/sizes.h"
 #include "volume/voxelizer_object.h"

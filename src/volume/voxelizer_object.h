@@ -1,6 +1,6 @@
 /* voxelizer_object.h - the struct of a voxelizer, and what its kinds do.  SPDX-License-Identifier: MIT */
-#ifndef HPYR_VOLUME_VOXELIZER_OBJECT_H
-#define HPYR_VOLUME_VOXELIZER_OBJECT_H
+#ifndef HPI_VOLUME_VOXELIZER_OBJECT_H
+#define HPI_VOLUME_VOXELIZER_OBJECT_H
 
 #include "volume/setup.h"
 #include "volume/setup_cpu.h"

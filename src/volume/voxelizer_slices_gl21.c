@@ -127,15 +127,18 @@ static hpyr_result draw(hpyr_voxelizer *v, const hpi_cpu_mesh *mesh, const float
     return HPYR_OK;
 }
 
-hpyr_result hpi_volume_slices_gl21_run(hpyr_voxelizer *v, const hpyr_mesh *given, const float *transform) {
+static hpyr_result download(const hpyr_voxelizer *v, const hpyr_mesh *given, hpi_cpu_mesh *out) {
     hpyr_mesh mesh;
-    hpi_cpu_mesh on_cpu = {0};
     hpyr_result result = hpi_volume_check_mesh(v->context, given, &mesh);
-    if (result == HPYR_OK)
-        result = hpi_volume_mesh_download(v->context, &mesh, &on_cpu);
+    return result == HPYR_OK ? hpi_volume_mesh_download(v->context, &mesh, out) : result;
+}
+
+hpyr_result hpi_volume_slices_gl21_run(hpyr_voxelizer *v, const hpyr_mesh *given, const float *transform) {
+    hpi_cpu_mesh on_cpu = {0};
+    hpyr_result result = download(v, given, &on_cpu);
     if (result == HPYR_OK)
         result = hpi_volume_slices_clear(v);
-    if (result == HPYR_OK && mesh.triangle_count)
+    if (result == HPYR_OK && on_cpu.triangle_count)
         result = draw(v, &on_cpu, transform);
     hpi_volume_mesh_free(&on_cpu);
     hpi_gl_target_release(v->context);
@@ -146,11 +149,8 @@ hpyr_result hpi_volume_count_skipped_gl21(const hpyr_voxelizer *v, const hpyr_me
                                           uint32_t *skipped) {
     const float quanta[3] = {hpi_volume_quanta_of(v->map.width), hpi_volume_quanta_of(v->map.height),
                              hpi_volume_quanta_of(v->map.depth)};
-    hpyr_mesh mesh;
     hpi_cpu_mesh on_cpu = {0};
-    hpyr_result result = hpi_volume_check_mesh(v->context, given, &mesh);
-    if (result == HPYR_OK)
-        result = hpi_volume_mesh_download(v->context, &mesh, &on_cpu);
+    hpyr_result result = download(v, given, &on_cpu);
     if (result == HPYR_OK)
         *skipped = hpi_volume_cpu_count_skipped(&on_cpu, transform, &v->map, quanta);
     hpi_volume_mesh_free(&on_cpu);

@@ -9,7 +9,7 @@ uint8_t *put_word(uint8_t *out, uint32_t word) {
     return out;
 }
 
-uint8_t *put_float(uint8_t *out, float value) {
+static uint8_t *put_float(uint8_t *out, float value) {
     uint32_t bits;
     memcpy(&bits, &value, sizeof bits);
     return put_word(out, bits);

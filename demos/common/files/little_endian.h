@@ -4,9 +4,8 @@
 
 #include <stdint.h>
 
-/** Four bytes each; they return where the next ones go. */
+/** Four bytes; both return where the next ones go. */
 uint8_t *put_word(uint8_t *out, uint32_t word);
-uint8_t *put_float(uint8_t *out, float value);
 /** Twelve bytes. */
 uint8_t *put_three_floats(uint8_t *out, const float values[3]);
 

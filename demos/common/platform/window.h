@@ -9,11 +9,9 @@ typedef struct window window;
 
 /** Keys that are no characters. Letters arrive in upper case, other characters as the layout has them. */
 enum { WINDOW_KEY_UP = 1, WINDOW_KEY_DOWN, WINDOW_KEY_LEFT, WINDOW_KEY_RIGHT, WINDOW_KEY_ESCAPE };
-
-/** What all demos step by the same keys: +1 or -1, 0 for other keys. */
+/** Keys that mean the same in all demos: +1 or -1, 0 for others. On many keyboards = is + without shift. */
 int window_slide_of(int key); /* up and ], down and [ */
-int window_size_of(int key);  /* + and =, which is + without shift on many keyboards, and - */
-
+int window_size_of(int key);  /* + and =, - */
 enum { WINDOW_MAX_KEYS = 32, WINDOW_MAX_PATH = 4096 };
 
 /** What happened since the last poll. */

@@ -33,7 +33,7 @@ static bool is_legacy(const library *l) {
     return l->gl < 33;
 }
 
-pipeline_desc pipeline_resolve(const library *l, const pipeline_desc *desc) {
+static pipeline_desc resolve(const library *l, const pipeline_desc *desc) {
     pipeline_desc resolved = *desc;
     if (resolved.voxelizer == HPYR_VOXELIZER_DEFAULT)
         resolved.voxelizer = !is_legacy(l) && l->caps->logic_op ? HPYR_VOXELIZER_BITS : HPYR_VOXELIZER_SLICES;
@@ -158,7 +158,7 @@ uint64_t pipeline_bytes(const pipeline *p) {
 }
 
 bool pipeline_check(library *l, const pipeline_desc *desc, char *error, size_t error_size) {
-    pipeline_desc used = pipeline_resolve(l, desc);
+    pipeline_desc used = resolve(l, desc);
     const uint32_t *grid = used.grid;
     hpyr_flat3d map = {0};
     char what[64];
@@ -179,7 +179,7 @@ bool pipeline_check_logic_op(const library *l, const pipeline_desc *desc, warn_f
     if (is_legacy(l) || l->caps->logic_op || desc->voxelizer == HPYR_VOXELIZER_SLICES)
         return true;
     bool wants_bits = desc->voxelizer == HPYR_VOXELIZER_BITS;
-    if (wants_bits || pipeline_resolve(l, desc).fill != HPYR_FILL_THIN) {
+    if (wants_bits || resolve(l, desc).fill != HPYR_FILL_THIN) {
         return error_set(error, error_size, "%s%s %s: this OpenGL's logic op fails on integers, which leaves slices",
                          prefix(desc), wants_bits ? "voxelizer" : "fill",
                          wants_bits ? name_of_voxelizer(desc->voxelizer) : name_of_fill(desc->fill));
@@ -243,7 +243,7 @@ static hpyr_result create_objects(pipeline *p) {
 
 bool pipeline_create(pipeline *p, library *l, const pipeline_desc *desc, char *error, size_t error_size) {
     p->library = l;
-    p->desc = pipeline_resolve(l, desc);
+    p->desc = resolve(l, desc);
     if (!pipeline_check(l, desc, error, error_size))
         return false;
     char what[64];

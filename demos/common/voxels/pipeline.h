@@ -62,9 +62,6 @@ typedef struct pipeline {
     bool has_list_texture, has_attributes; /* these are of the last run */
 } pipeline;
 
-/** `desc` with its zeros resolved for this GL. */
-pipeline_desc pipeline_resolve(const library *l, const pipeline_desc *desc);
-
 /** Refuses what OpenGL 2.1 cannot do, and a grid that this GL has no textures for, or no memory, in one line that names what is
  *  asked and allowed. */
 bool pipeline_check(library *l, const pipeline_desc *desc, char *error, size_t error_size);
