@@ -32,8 +32,9 @@ typedef enum hpyr_discriminator_kind {
  *  `prefix` is "hpyr_" in the library's own programs. In a program of yours it is the prefix that
  *  you passed to one of these two functions. For example, with "a_" the uniform u_hpyr_level of
  *  your GLSL is called u_a_level.
- *  `first_unit` is the first texture unit that is free for your GLSL. The units below it belong to
- *  the library. What you bind may stay bound: restore it after the call of the library. */
+ *  `first_unit` is the first texture unit that is free for your GLSL. Bind nothing to units below
+ *  it. The library does not undo what this function binds. If you need the old bindings, restore
+ *  them after the library's call has returned. */
 typedef void (*hpyr_bind_fn)(uint32_t program, const char *prefix, uint32_t first_unit, void *user);
 
 /** What a discriminator decides by.

@@ -97,8 +97,8 @@ HPYR_API hpyr_result hpyr_field_slab(const hpyr_field_grid *grid, uint32_t index
  *
  *  `glsl` defines `float hpyr_field_at(vec3 p)`, the value at place p, in the coordinates of the
  *  mesh.
- *  With gradient CALLER it also defines `vec3 hpyr_gradient_at(vec3 p)`. The gradient at p points
- *  to larger values, in the same coordinates. Its length has no influence.
+ *  With gradient CALLER it also defines `vec3 hpyr_gradient_at(vec3 p)`. It is called at each
+ *  vertex. The gradient points to larger values, in these coordinates. Only its direction counts.
  *  With a texture or a buffer, `glsl` is allowed only with gradient CALLER, and then defines only
  *  hpyr_gradient_at.
  *  Begin every global name in your GLSL with hpyr_ or u_hpyr_ and then a word of your own, such as

@@ -65,8 +65,8 @@ typedef struct hpyr_isosurface_desc {
  *  range with any other count that is larger than what the mesh has from there on.
  *
  *  With `no_wait` the number of records is what you ask for, whatever the mesh has. So HPYR_ALL is
- *  not allowed. Records past the end of the mesh are 0; so are indices, without `index_base`. The
- *  report holds zeros. OVERFLOW is not found; TRUNCATED is. */
+ *  not allowed. Vertices and indices past the end of the mesh are 0; `index_base` is not added to
+ *  these indices. The report holds zeros, after TRUNCATED too. OVERFLOW is not found. */
 typedef struct hpyr_isosurface_output {
     uint32_t vertex_buffer;
     uint64_t vertex_offset;
@@ -88,8 +88,8 @@ typedef struct hpyr_isosurface_report {
                                                       *   asked for. */
 } hpyr_isosurface_report;
 
-/** Returns the GL memory that an isosurface takes at most, or 0 if the descriptor is invalid.
- *  If `context` is NULL, the number is that of GL 3.3.
+/** Returns the GL memory that an isosurface takes at most for its builds, or 0 if the descriptor is
+ *  invalid. If `context` is NULL, the number is that of GL 3.3.
  *  A build copies some textures and buffers to read them faster; the copy is included. The lists
  *  that an extraction allocates, and keeps for the next one, are not (docs/isosurface.md).
  *  Units: bytes.
@@ -102,8 +102,8 @@ HPYR_API uint64_t hpyr_isosurface_bytes(const hpyr_context *context, const hpyr_
  *    INVALID_ARGUMENT: a size is 0, a member of `desc` is out of range or not finite, or an axis
  *      without a spacing has an origin.
  *    UNSUPPORTED: this is GL 2.1, which has hpyr_marching_cubes only.
- *    TOO_LARGE: a build has too many samples for this GL. The log names the number asked and the
- *      number allowed. `slab_depth` helps.
+ *    TOO_LARGE: a build has too many samples for this GL. The log names the number asked and
+ *      the number allowed. `slab_depth` helps.
  *  Lifetime: until hpyr_isosurface_destroy.
  *  GL: state restored.
  *  Since: 0.1. */

@@ -189,8 +189,8 @@ HPYR_API hpyr_result hpyr_marching_cubes_extract_no_wait(hpyr_marching_cubes *cu
 HPYR_API hpyr_result hpyr_marching_cubes_download(hpyr_marching_cubes *cubes, hpyr_mesh_vertex *vertices,
                                                   uint32_t capacity, hpyr_report *report);
 
-/** Writes the arguments of an indirect draw of the whole soup, from a buffer of yours, into
- *  `buffer`. The GPU writes them, so nothing waits. hpyr_marching_cubes_draw does not need them.
+/** Writes the arguments of an indirect draw into `buffer`. The draw is of the whole soup, in a
+ *  buffer of yours. The GPU writes, so nothing waits. hpyr_marching_cubes_draw needs none.
  *  Shapes: five uint32, which are 20 bytes: the number of vertices, 1, 0, 0, 0. You pass them to
  *    glDrawArraysIndirect (GL 4.0 or GL_ARB_draw_indirect). The first one is 0 if the soup has more
  *    vertices than the pyramid can count.
@@ -243,9 +243,10 @@ HPYR_API hpyr_result hpyr_marching_cubes_glsl(const hpyr_marching_cubes *cubes, 
  *      hpyr_marching_cubes_glsl defines it.
  *    TEXTURE, BUFFER: the field was deleted.
  *    All others: as hpyr_pyramid_bind.
- *  Cost: If this GL has indirect draws, the call does not wait for the total. Then hpyr_total() may
- *    return 0 in the shader: do not compare keys with it. hpyr_marching_cubes_draw draws only keys
- *    that exist. Without indirect draws the call waits.
+ *    OVERFLOW: as hpyr_pyramid_total, if the call waits.
+ *  Do not compare keys with hpyr_total() as with a hpyr_pyramid: it may return 0 in the shader.
+ *  hpyr_marching_cubes_draw draws only keys that exist.
+ *  Cost: If this GL has indirect draws, the call does not wait for the total. Else it waits.
  *  GL: as hpyr_pyramid_bind.
  *  Since: 0.1. */
 HPYR_API hpyr_result hpyr_marching_cubes_bind(hpyr_marching_cubes *cubes, uint32_t program, const char *prefix,

@@ -87,8 +87,8 @@ typedef enum hpyr_count_format {
 typedef enum hpyr_base {
     HPYR_BASE_DEFAULT = 0,  /**< MERGED. */
     HPYR_BASE_SEPARATE = 1, /**< The base level is stored. This takes one more pass, or several with
-                             *   VOLUME, and 4 or more bytes a cell. The input is not read again
-                             *   after the build. */
+                             *   VOLUME, and 4 or more bytes a cell; BITS stores its bits beside it.
+                             *   The input is not read again after the build. */
     HPYR_BASE_MERGED = 2    /**< The base level is not stored: the first reduction computes it. With
                              *   SINGLE, RECT, BILINEAR and VOLUME the discriminator runs again at
                              *   the end of each traversal and rank. So prefer SEPARATE if a CUSTOM
@@ -106,12 +106,12 @@ typedef enum hpyr_base {
  *  | count_format  | the type of counts and sums                                  | see hpyr_count_format             |
  *  | base          | whether the base level is stored                             | MERGED                            |
  *  | order         | the order of cells                                           | the layout's own; MORTON for AUTO |
- *  | max_count     | 1: no cell has more than one output, so AUTO may choose BITS | any number, as for 2 and more     |
+ *  | max_count     | 1: no cell has more than one output, so AUTO may choose BITS | not said: AUTO assumes any number |
  *  | clones        | number of keys that each output gets                         | 1                                 |
  *
  *  The next table says what a layout can do. Everything else is UNSUPPORTED. So is BITS with a
- *  `max_count` above 1. Every layout has both bases. MORTON and LINE order a volume by its flat-3D
- *  texels.
+ *  `max_count` of 2 or more. Every layout has both bases. MORTON and LINE order a volume by its
+ *  flat-3D texels.
  *
  *  | layout   | orders               | outputs of a cell | count_format on GL 3.3 | on GL 2.1   |
  *  |----------|----------------------|-------------------|------------------------|-------------|
@@ -169,9 +169,9 @@ HPYR_API uint64_t hpyr_pyramid_bytes(const hpyr_context *context, const hpyr_pyr
 HPYR_API hpyr_result hpyr_pyramid_create(hpyr_context *context, const hpyr_pyramid_desc *desc, hpyr_pyramid **out);
 
 /** Destroys a pyramid. NULL is allowed.
- *  If the pyramid is bound, and no other was bound after it, it is unbound. If another was, the
- *  program and the texture units stay as they are.
- *  GL: state restored.
+ *  If the pyramid is bound, the call unbinds it as hpyr_pyramid_unbind does. But if a pyramid that
+ *  was bound later still is, the program and the texture units stay as they are.
+ *  GL: state restored, except for the unbind.
  *  Since: 0.1. */
 HPYR_API void hpyr_pyramid_destroy(hpyr_pyramid *pyramid);
 
@@ -199,8 +199,8 @@ HPYR_API const hpyr_pyramid_desc *hpyr_pyramid_resolved(const hpyr_pyramid *pyra
  *    An overflow is found later, when the total is asked for.
  *  Cost: O(cells), about one pass for each level (docs/layouts.md), no read-back, no stall.
  *  Lifetime: A MERGED pyramid of layout SINGLE, RECT, BILINEAR or VOLUME reads `input` until its
- *    next build. Do not change the texture while keys are extracted, ranked or drawn. All others
- *    need `input` only until the call returns.
+ *    next build. Do not change the texture between the build and your last extraction, rank or
+ *    draw. All others need `input` only until the call returns.
  *    `discriminator` is needed only until the call returns. But the MERGED pyramids named above
  *    call its `bind` until their next build: keep that function, and what `user` points to.
  *  GL: state restored.
@@ -236,8 +236,8 @@ HPYR_API hpyr_result hpyr_pyramid_build_counts(hpyr_pyramid *pyramid, const hpyr
  *      cover the grid.
  *  Cost: one fetch for 128 cells, one pass for each factor of 4 in width and height, no read-back,
  *    no stall.
- *  Lifetime: The pyramid reads `bits` until its next build. Do not change the texture while keys
- *    are extracted, ranked or drawn.
+ *  Lifetime: The pyramid reads `bits` until its next build. Do not change the texture between the
+ *    build and your last extraction, rank or draw.
  *  GL: state restored.
  *  Since: 0.1. */
 HPYR_API hpyr_result hpyr_pyramid_build_bits(hpyr_pyramid *pyramid, const hpyr_texture *bits);
@@ -277,8 +277,8 @@ HPYR_API hpyr_result hpyr_pyramid_try_total(hpyr_pyramid *pyramid, uint32_t *tot
  *      or has another size or format now.
  *    TRUNCATED: the buffer ends before the range does. What fits was written.
  *  Cost: O(count * levels). One fragment pass does a traversal for each key, then the GPU copies
- *    the result into the buffer. The call waits for the total. A `stride` above 16 maps the buffer
- *    and stalls.
+ *    the result into the buffer. The call waits for the total. With a `stride` above 16 it maps the
+ *    buffer and stalls.
  *    Fetches of a traversal on each level: VEC4 and LINE 1; SINGLE, RECT and BILINEAR 3; VOLUME 7;
  *    BITS 2, on fewer levels, since its nodes have sixteen children.
  *  GL: state restored.
@@ -329,7 +329,7 @@ HPYR_API hpyr_result hpyr_pyramid_download(hpyr_pyramid *pyramid, uint32_t first
                                            size_t capacity, size_t stride, hpyr_report *report);
 
 /** Finds the ranks of cells: keys[i] becomes the first key of cells[i].
- *  The rank of a cell is the number of outputs of all cells before it, in the pyramid's order. The
+ *  The rank of a cell is the number of keys of all cells before it, in the pyramid's order. The
  *  cell itself need not be active. The `remainder` of cells[i] is not read.
  *  Shapes: `cells` and `keys` have `count` entries each.
  *  Errors:
@@ -349,8 +349,8 @@ HPYR_API hpyr_result hpyr_pyramid_rank(hpyr_pyramid *pyramid, const hpyr_point *
  *      uint  hpyr_total();                     number of keys
  *      uvec4 hpyr_point_at(uint key);          x, y, z, remainder: the traversal (select)
  *      uint  hpyr_rank(ivec3 cell);            first key of a cell
- *      uint  hpyr_count(ivec3 cell);           number of outputs of a cell
- *      uint  hpyr_key_of_vertex(int vertex);   the key of vertex gl_VertexID of hpyr_pyramid_draw
+ *      uint  hpyr_count(ivec3 cell);           number of keys of a cell
+ *      uint  hpyr_key_of_vertex(int vertex);   the key of a vertex of a draw: pass gl_VertexID
  *
  *  and uniforms whose names begin with u_hpyr_. Compare a key with hpyr_total() first:
  *  hpyr_point_at is undefined for keys from the total on.
@@ -388,8 +388,8 @@ typedef struct hpyr_binding {
     int32_t first_key_location; /**< Location of the uniform that holds the key of vertex 0, or -1
                                  *   if the program does not use it. Its type is uint, or float on
                                  *   GL 2.1. hpyr_pyramid_draw sets it. If you draw without that
-                                 *   function, set it yourself. A key then has one vertex, or the
-                                 *   `vertices_per_key` of the last hpyr_pyramid_draw. */
+                                 *   function, set it yourself. A key then has one vertex or, after
+                                 *   a hpyr_pyramid_draw since this bind, as many as there. */
 } hpyr_binding;
 
 /** Binds the pyramid for drawing: its textures, and the uniforms of your program.
@@ -429,9 +429,9 @@ HPYR_API hpyr_result hpyr_pyramid_unbind(hpyr_pyramid *pyramid);
  *  Every key has `vertices_per_key` vertices; 0 means 1. Your vertex shader gets the key from
  *  hpyr_key_of_vertex(gl_VertexID). gl_VertexID % vertices_per_key is the number of the vertex
  *  within its key. `report` counts the keys that were drawn.
- *  The function calls glDrawArrays. It cuts a draw into parts of whole keys if gl_VertexID would
- *  pass 2^31 - 1, or would pass what the driver can count to. It does not read GL errors: ask
- *  glGetError.
+ *  The function calls glDrawArrays. It cuts a draw into parts of whole keys and whole primitives if
+ *  gl_VertexID would pass 2^31 - 1, or would pass what the driver can count to. It does not read GL
+ *  errors: ask glGetError.
  *  Shapes: `mode` is GL_POINTS, GL_LINES or GL_TRIANGLES. Strips are not allowed, because a cut
  *    would break them.
  *  Errors:

@@ -45,7 +45,7 @@ HPYR_API hpyr_result hpyr_ref_discriminate(const hpyr_ref_image *image, double m
 
 /** Reads pixels as counts, as hpyr_pyramid_build_counts does: counts[i] becomes the value of pixel
  *  i. Negative values and NaN become 0. Fractions are cut off. Values of 2^32 or more become
- *  2^32 - 1.
+ *  2^32 - 1; a hpyr_pyramid answers OVERFLOW instead.
  *  Shapes: `counts` has width * height * depth entries, in the order of the pixels.
  *  Errors:
  *    INVALID_ARGUMENT: as hpyr_ref_discriminate, or the format is R8, RGBA8 or R16.
@@ -93,7 +93,7 @@ HPYR_API bool hpyr_ref_pyramid_select(const hpyr_ref_pyramid *pyramid, uint64_t 
  *  Since: 0.1. */
 HPYR_API uint64_t hpyr_ref_pyramid_rank(const hpyr_ref_pyramid *pyramid, uint32_t x, uint32_t y, uint32_t z);
 
-/** Writes the points of keys first .. first + count - 1. Keys past the total do not exist.
+/** Writes the points of keys first .. first + count - 1. Keys from the total on do not exist.
  *  Returns how many points were written: 0 for NULL. HPYR_ALL is a plain number here.
  *  Shapes: `points` has room for `count` entries.
  *  Cost: O(count + log cells).
@@ -242,11 +242,11 @@ HPYR_API hpyr_result hpyr_ref_isosurface_count(const hpyr_ref_isosurface_desc *d
  *      crossed   1 0 1     0 0 0     0 1 1
  *      index     0   1                 2 3
  *
- *  Positions: A vertex lies on its edge, at t = (iso - f0) / (f1 - f0), where f0 is the value of
- *  the lower sample and f1 that of the upper one. If one of them is not finite, t is 1/2. The
- *  position is computed from the edge alone, in double, and rounded to float once, so all triangles
- *  at the edge have the same bits. For up to 600 samples along a side of [-1,1] this rounding is
- *  below 1e-5 of an edge.
+ *  Positions: A vertex lies on its edge at t. With MIDPOINT t is 1/2. Else t is
+ *  (iso - f0) / (f1 - f0), where f0 is the value of the lower sample and f1 that of the upper one;
+ *  if one of them is not finite, t is 1/2. The position is computed from the edge alone, in double,
+ *  and rounded to float once, so all triangles at the edge have the same bits. For up to 600
+ *  samples along a side of [-1,1] this rounding is below 1e-5 of an edge.
  *
  *  Where a sample equals the isovalue, vertices fall onto the sample and triangles may have no
  *  area. Their edges still match.

@@ -15,11 +15,12 @@ extern "C" {
 
 /** The answer of a call. Zero is success, a positive value is a state that you may expect, a
  *  negative value is an error.
- *  An error never makes an object unusable. A failed build leaves it without a result. The
- *  context's log callback has received the details. But a NULL need not be logged, and a function
- *  without a context has no log.
+ *  An error never makes an object unusable. A failed build leaves it without a result, unless the
+ *  build says otherwise. The context's log callback has received the details. But a call that fails
+ *  because an argument is NULL may log nothing, and a function without a context has no log.
  *
- *  Functions list their errors without HPYR_ERROR_. The lists do not repeat what always holds:
+ *  Functions list their errors without HPYR_ERROR_. NOT_READY and TRUNCATED stand in these lists
+ *  too, but "after an error" does not mean them. The lists do not repeat what always holds:
  *    - A NULL where NULL is not allowed is an INVALID_ARGUMENT.
  *    - A call that allocates memory can answer OUT_OF_MEMORY.
  *    - A call that uses GL can answer NO_CONTEXT, OUT_OF_MEMORY and GL, and SHADER if a shader of
@@ -55,7 +56,8 @@ typedef enum hpyr_result {
 
 /** HPYR_ALL as the count of a range means all that exist from the first one on.
  *  A count that is larger than what exists means the same. A count of 0 means none.
- *  In the 64-bit counts of hpyr_isosurface_output it means all, even if HPYR_ALL is less. */
+ *  In the 64-bit counts of hpyr_isosurface_output it means all too, even if a mesh has more.
+ *  Calls that do not wait are different: they write just the count that you ask for. */
 #define HPYR_ALL UINT32_MAX
 
 /** Marks an unused texel of a point list in a texture of RGBA32UI: all four channels have this
@@ -64,7 +66,7 @@ typedef enum hpyr_result {
 
 /** One record of a point list: the cell that owns a key, and the remainder.
  *  `x`, `y` and `z` are the place of the cell, counted in cells. For images `z` is 0.
- *  `remainder` says which of the cell's outputs the key is, counted from 0.
+ *  `remainder` is the number of the key within its cell, counted from 0.
  *  In CPU memory a record is always a hpyr_point. In GPU memory on GL 2.1 it is the same four
  *  numbers as floats, because the shaders of GL 2.1 have no integers. */
 typedef struct hpyr_point {
@@ -134,7 +136,7 @@ typedef enum hpyr_edge_vertex {
     HPYR_EDGE_VERTEX_MIDPOINT = 2 /**< In the middle of the edge. */
 } hpyr_edge_vertex;
 
-/** How the gradient at a sample is computed. FORWARD and CENTRAL take a difference along each axis
+/** How gradients are computed. FORWARD and CENTRAL take a difference along each axis at a sample
  *  and divide it by the spacing of that axis. */
 typedef enum hpyr_gradient {
     HPYR_GRADIENT_DEFAULT = 0, /**< FORWARD. */

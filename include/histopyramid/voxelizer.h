@@ -149,11 +149,12 @@ HPYR_API void hpyr_voxelizer_destroy(hpyr_voxelizer *voxelizer);
  *    set is a bit that is 1.
  *  Errors:
  *    INVALID_ARGUMENT: an offset or a stride is not allowed, or `transform` is not affine.
- *    BUFFER: a buffer of the mesh is no buffer object, is mapped, or is too small. With
- *      indices the buffers of positions and colours only need room for one vertex: on GL 3.3 an
- *      index past their end has undefined results.
+ *    BUFFER: a buffer of the mesh is no buffer object, is mapped, or is too small. With indices the
+ *      buffers of positions and colours only need room for one vertex: on GL 3.3 an index past
+ *      their end has undefined results.
  *    TOO_LARGE: the mesh has more than 357 881 173 triangles.
- *    After these three the volume is as it was. After any other error its content is undefined.
+ *    After these three, and after NO_CONTEXT, the volume is as it was. After any other error its
+ *    content is undefined.
  *  Cost: SLICES processes all triangles once for each slice, BITS once for every 1024 slices. No
  *    read-back, no stall.
  *  GL 2.1: The CPU reads the mesh back, which stalls, and sorts the triangles by slices. The voxels
@@ -166,9 +167,9 @@ HPYR_API void hpyr_voxelizer_destroy(hpyr_voxelizer *voxelizer);
 HPYR_API hpyr_result hpyr_voxelizer_run(hpyr_voxelizer *voxelizer, const hpyr_mesh *mesh, const float transform[16]);
 
 /** Counts the triangles that have no area, or a vertex that is not finite or lies 1e9 voxels or
- *  more away. SURFACE and SOLID skip all of these, THIN only those with such a vertex. The count is
- *  the same for every fill. The volume stays as it is.
- *  Errors: as hpyr_voxelizer_run. After an error *skipped is 0.
+ *  more away, after `transform`. SURFACE and SOLID skip all of these, THIN only those with such a
+ *  vertex. The count is the same for every fill. The volume stays as it is.
+ *  Errors: as hpyr_voxelizer_run, but the volume stays as it is. After an error *skipped is 0.
  *  Cost: one vertex pass, and a stall.
  *  GL 2.1: The CPU counts. It also counts triangles with an index past the end of its buffer.
  *  Lifetime: as hpyr_voxelizer_run.
@@ -224,7 +225,7 @@ typedef struct hpyr_surface {
  *  list.
  *  `surfaces` together hold the triangles of the mesh that the last run drew, for example one part
  *  for each texture. `transform` is that of the run. `pyramid` is built from this voxelizer's
- *  output, with any layout.
+ *  output: with SLICES it may have any layout, with BITS it has layout BITS and order COLUMN.
  *
  *  A voxel has the colour and the normal of the point nearest to its centre, on the triangles that
  *  count for its fill:
