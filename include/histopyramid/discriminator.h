@@ -28,7 +28,8 @@ typedef enum hpyr_discriminator_kind {
 
 /** Sets the uniforms and binds the textures that your own GLSL reads. You write this function.
  *  The library calls it before each pass that runs your GLSL, and in hpyr_pyramid_bind and
- *  hpyr_marching_cubes_bind. `program` is then in use.
+ *  hpyr_marching_cubes_bind. `program` is then in use. Ask for the locations of uniforms in every
+ *  call: the library may delete a program, and GL may then give its number to another one.
  *  `prefix` is "hpyr_" in the library's own programs. In a program of yours it is the prefix that
  *  you passed to one of these two functions. For example, with "a_" the uniform u_hpyr_level of
  *  your GLSL is called u_a_level.

@@ -88,8 +88,8 @@ typedef struct hpyr_isosurface_report {
                                                       *   asked for. */
 } hpyr_isosurface_report;
 
-/** Returns the GL memory that an isosurface takes at most for its builds, or 0 if the descriptor is
- *  invalid. If `context` is NULL, the number is that of GL 3.3.
+/** Returns the GL memory that an isosurface takes at most for its builds, or 0 for a descriptor
+ *  that hpyr_isosurface_create would refuse. If `context` is NULL, the number is that of GL 3.3.
  *  A build copies some textures and buffers to read them faster; the copy is included. The lists
  *  that an extraction allocates, and keeps for the next one, are not (docs/isosurface.md).
  *  Units: bytes.

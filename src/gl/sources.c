@@ -36,7 +36,7 @@ bool hpi_gl_stage_includes(const char *entry, const char *name) {
     const short *needs = number > 0 ? hpi_shaders[number - 1].needs : NULL;
     while (needs && *needs >= 0 && *needs != wanted)
         needs++;
-    return needs && *needs == wanted;
+    return wanted > 0 && needs && *needs == wanted;
 }
 
 /* ---- writing ---- */

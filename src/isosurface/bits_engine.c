@@ -41,9 +41,10 @@ uint64_t hpi_isosurface_engine_bytes(const hpyr_context *context, const hpyr_fie
     hpyr_pyramid_desc pyramid = pyramid_desc(&e);
     uint64_t texels = (uint64_t)e.width * e.height,
              of_block = 16 + 4 * COUNT_TEXTURES + 16 * (EDGE_LAYERS + CELL_LAYERS) + 4 * BLOCK + 4;
+    uint64_t of_pyramid = hpyr_pyramid_bytes(context, &pyramid); /* 0 if it does not fit, nor do the textures */
     uint64_t table = HPYR_CUBE_CASES * HPYR_CUBE_TRIANGLES * sizeof(GLushort),
              totals = 5 * 16; /* our texel, our buffer, and the buffers of three pyramids */
-    return texels * of_block + texels / RANK_BLOCKS * 4 + 3 * hpyr_pyramid_bytes(context, &pyramid) + table + totals;
+    return of_pyramid ? texels * of_block + texels / RANK_BLOCKS * 4 + 3 * of_pyramid + table + totals : 0;
 }
 
 /* ---- life ---- */

@@ -258,6 +258,11 @@ static hpyr_result run(hpi_attributes *a, const hpyr_surface *surfaces, uint32_t
 
 static hpyr_result check_pyramid(const hpyr_voxelizer *v, hpyr_pyramid *pyramid) {
     const hpyr_flat3d *map = &v->map, *cells = &pyramid->map;
+    hpyr_result result = hpi_gl_check_current(pyramid->context, "attributes");
+    if (result != HPYR_OK)
+        return result;
+    if (pyramid->context->legacy)
+        return hpi_gl_fail(v->context, HPYR_ERROR_UNSUPPORTED, "attributes: the pyramid's context is held to GL 2.1");
     if (map->width != cells->width || map->height != cells->height || map->depth != cells->depth)
         return hpi_gl_fail(v->context, HPYR_ERROR_INVALID_ARGUMENT,
                            "attributes: a pyramid of %ux%ux%u cells, a volume of %ux%ux%u", cells->width, cells->height,
