@@ -1,5 +1,4 @@
-/* main.c - Dicer: a mesh becomes voxels, a point list, a particle cloud (Ziegler et al. 2006, section 9).
- * SPDX-License-Identifier: MIT */
+/* main.c - Dicer: mesh, voxels, points, particles (Ziegler et al. 2006, section 9).  SPDX-License-Identifier: MIT */
 #include "bench.h"
 #include "loop.h"
 #include "pointfile.h"

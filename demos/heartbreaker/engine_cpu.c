@@ -1,5 +1,4 @@
-/* engine_cpu.c - particles that are downloaded and animated there, as in the paper (Ziegler et al. 2006, section 9).
- * SPDX-License-Identifier: MIT */
+/* engine_cpu.c - particles animated in CPU memory (Ziegler et al. 2006, section 9).  SPDX-License-Identifier: MIT */
 #include "engine_parts.h"
 
 #include "common/files/clock.h"

@@ -316,8 +316,10 @@ static void draw_shade(const frame *f) {
 
 /* Where a point is in the picture, -1..1. Returns how far it is. */
 static float project(const camera_matrices *c, const float point[3], float place[2]) {
-    vec4 clip;
-    glm_mat4_mulv((vec4 *)c->view_projection, (vec4){point[0], point[1], point[2], 1}, clip);
+    const float *m = c->view_projection;
+    vec4 clip; /* the sums in this order: cglm's would move the burst by a bit */
+    for (int k = 0; k < 4; k++)
+        clip[k] = m[k] * point[0] + m[4 + k] * point[1] + m[8 + k] * point[2] + m[12 + k];
     place[0] = clip[0] / clip[3];
     place[1] = clip[1] / clip[3];
     return clip[3];

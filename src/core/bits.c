@@ -1,5 +1,4 @@
-/* bits.c - textures of bits, one bit a cell: their shape, their size in bytes and their limits.
- * SPDX-License-Identifier: MIT */
+/* bits.c - textures of bits, one bit a cell: shape, bytes and limits.  SPDX-License-Identifier: MIT */
 #include "core/bits.h"
 
 enum { BITS_OF_WORD = 32, BITS_OF_LEAF = 128 };

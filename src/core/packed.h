@@ -1,5 +1,4 @@
-/* packed.h - levels of a pyramid side by side in two textures: layouts RECT, LINE and BITS.
- * SPDX-License-Identifier: MIT */
+/* packed.h - levels of a pyramid side by side in two textures: RECT, LINE and BITS.  SPDX-License-Identifier: MIT */
 #ifndef HPI_CORE_PACKED_H
 #define HPI_CORE_PACKED_H
 

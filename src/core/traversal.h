@@ -1,5 +1,4 @@
-/* traversal.h - what extraction, snippets, bindings and other modules need to traverse a pyramid.
- * SPDX-License-Identifier: MIT */
+/* traversal.h - what other modules need to traverse a pyramid.  SPDX-License-Identifier: MIT */
 #ifndef HPI_CORE_TRAVERSAL_H
 #define HPI_CORE_TRAVERSAL_H
 

@@ -1,5 +1,4 @@
-/* context.c - a context: GL's entry points, the caps, and the few objects that all modules share.
- * SPDX-License-Identifier: MIT */
+/* context.c - contexts: GL's functions, the caps, and objects that all modules share.  SPDX-License-Identifier: MIT */
 #include "gl/state.h"
 
 #include <stdio.h>

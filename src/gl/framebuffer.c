@@ -1,5 +1,4 @@
-/* framebuffer.c - framebuffer objects, by GL_EXT_framebuffer_object where GL 2.1 has no others.
- * SPDX-License-Identifier: MIT */
+/* framebuffer.c - framebuffers, those of GL_EXT_framebuffer_object on GL 2.1 included.  SPDX-License-Identifier: MIT */
 #include "gl/state.h"
 
 void hpi_gl_framebuffers_create(const hpyr_context *context, int count, GLuint *names) {

@@ -1,5 +1,4 @@
-/* program.c - programs from entry files, types of uniforms, and numbers of vertices on GL 2.1.
- * SPDX-License-Identifier: MIT */
+/* program.c - programs from entry files, types of uniforms, vertex numbers on GL 2.1.  SPDX-License-Identifier: MIT */
 #include "gl/gl.h"
 
 #include <stdio.h>

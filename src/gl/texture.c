@@ -1,5 +1,4 @@
-/* texture.c - formats of textures, checks of callers' textures, textures and targets of our own.
- * SPDX-License-Identifier: MIT */
+/* texture.c - formats, checks of callers' textures, textures and targets of our own.  SPDX-License-Identifier: MIT */
 #include "gl/state.h"
 
 static const hpi_gl_format formats[] = {

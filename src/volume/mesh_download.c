@@ -1,5 +1,4 @@
-/* mesh_download.c - reads a mesh back for triangle setup on the CPU, no more than its indices name.
- * SPDX-License-Identifier: MIT */
+/* mesh_download.c - reads a mesh back, no more of it than its indices name.  SPDX-License-Identifier: MIT */
 #include "volume/mesh_download.h"
 
 #include <stdlib.h>

@@ -1,5 +1,4 @@
-/* setup_cpu.h - triangle setup in plain C for GL without transform feedback; it calls no GL.
- * SPDX-License-Identifier: MIT */
+/* setup_cpu.h - triangle setup in plain C, for GL without transform feedback.  SPDX-License-Identifier: MIT */
 #ifndef HPI_VOLUME_SETUP_CPU_H
 #define HPI_VOLUME_SETUP_CPU_H
 
