@@ -107,10 +107,9 @@ static bool check(bench *b, const contender *c, hpyr_result result, stage at) {
 
 static hpyr_result run_stage(const bench *b, contender *c, stage at, uint32_t *total) {
     const scene *s = c->scene;
-    bool by_cell = c->desc.layout == HPYR_LAYOUT_VOLUME || c->desc.order == HPYR_ORDER_COLUMN;
     switch (at) {
     case STAGE_BUILD:
-        return hpyr_pyramid_build(c->pyramid, s->desc.costly ? b->costly : b->cheap, by_cell ? &s->volume : &s->flat);
+        return hpyr_pyramid_build(c->pyramid, s->desc.costly ? b->costly : b->cheap, scene_input(s, &c->desc));
     case STAGE_TOTAL:
         return hpyr_pyramid_total(c->pyramid, total);
     case STAGE_BUFFER:

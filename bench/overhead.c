@@ -9,7 +9,6 @@
 #include "common/voxels/layout_choices.h"
 #include "common/voxels/names.h"
 
-#include <math.h>
 #include <time.h>
 
 enum { SIDE = 64, LISTS = 200 };
@@ -25,8 +24,7 @@ static double cpu_us(void) {
 }
 
 static hpyr_result build(const bench *b, const scene *s, hpyr_pyramid *pyramid) {
-    bool by_cell = hpyr_pyramid_resolved(pyramid)->layout == HPYR_LAYOUT_VOLUME;
-    return hpyr_pyramid_build(pyramid, b->cheap, by_cell ? &s->volume : &s->flat);
+    return hpyr_pyramid_build(pyramid, b->cheap, scene_input(s, hpyr_pyramid_resolved(pyramid)));
 }
 
 static hpyr_result list(const scene *s, hpyr_pyramid *pyramid) {

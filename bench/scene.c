@@ -212,6 +212,10 @@ void scene_close(scene *s) {
 
 /* ---- the oracle ---- */
 
+const hpyr_texture *scene_input(const scene *s, const hpyr_pyramid_desc *desc) {
+    return desc->layout == HPYR_LAYOUT_VOLUME || desc->order == HPYR_ORDER_COLUMN ? &s->volume : &s->flat;
+}
+
 bool scene_expect(bench *b, scene *s, hpyr_order order) {
     if (s->expected && s->expected_order == order)
         return true;

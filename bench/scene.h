@@ -43,6 +43,9 @@ typedef struct scene {
 scene *scene_open(bench *b, const scene_desc *desc);
 void scene_close(scene *s);
 
+/** The scene's cells as a pyramid of `desc` reads them: VOLUME and COLUMN by cell, all others flat. */
+const hpyr_texture *scene_input(const scene *s, const hpyr_pyramid_desc *desc);
+
 /** Makes s->expected the oracle's list in `order`. */
 bool scene_expect(bench *b, scene *s, hpyr_order order);
 

@@ -123,8 +123,10 @@ static hpyr_result add_entry(hpyr_context *context, const hpi_gl_program_desc *d
         free(entry);
         return result;
     }
-    *entry = (hpi_gl_program_entry){
-        .next = context->programs, .key = *key, .program = *program, .is_foreign = desc->caller || desc->front};
+    *entry = (hpi_gl_program_entry){.next = context->programs,
+                                    .key = *key,
+                                    .program = *program,
+                                    .is_foreign = desc->caller || (desc->front && desc->front->used)};
     context->programs = entry;
     evict_foreign(context);
     return HPYR_OK;

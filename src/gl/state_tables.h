@@ -18,7 +18,8 @@ typedef struct hpi_gl_store {
     GLint tight;
 } hpi_gl_store;
 
-/** Where a buffer or a texture is bound, and what GL answers the binding's name to. */
+/** Where a buffer or a texture is bound, and what GL answers the binding's name to. `since` is as
+ *  above, and of textures alone: the first buffers are those of GL 2.1. */
 typedef struct hpi_gl_binding {
     GLenum target, query;
     int since;

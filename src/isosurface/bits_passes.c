@@ -17,7 +17,7 @@ hpyr_result hpi_isosurface_program(hpyr_isosurface *iso, const char *entry, cons
         hpi_field_add_defines(&iso->field, &defines);
     hpi_text_add(&defines, more_defines ? more_defines : "");
     const hpi_gl_program_desc desc = {.fragment = {.entry = entry},
-                                      .front = front.used || front.failed ? &front : NULL,
+                                      .front = &front,
                                       .defines = &defines,
                                       .caller = reads_field ? iso->field.glsl : NULL};
     if (result == HPYR_OK)
