@@ -1,13 +1,13 @@
 #!/usr/bin/env bash
-# performance.sh - fills the tables of docs/performance.md with what this machine measures now.  SPDX-License-Identifier: MIT
-# usage: scripts/performance.sh [FOLDER_OF_PROGRAMS [FILE]]      (build/bin and docs/performance.md)
+# performance.sh - fills the tables of docs/performance-tables.md with what this machine measures now.  SPDX-License-Identifier: MIT
+# usage: scripts/performance.sh [FOLDER_OF_PROGRAMS [FILE]]      (build/bin and docs/performance-tables.md)
 #
 # Every comment in the file that names a program and its options, <!-- histopyramid-bench --part fills -->, is a table: what stands
 # between it and <!-- end --> becomes the program's output. One line of a table without a blank before it is one run, so compare
 # within a table. Leave the machine alone meanwhile.
 set -euo pipefail
 cd "$(dirname "${BASH_SOURCE[0]}")/.."
-programs=${1:-build/bin} file=${2:-docs/performance.md}
+programs=${1:-build/bin} file=${2:-docs/performance-tables.md}
 new=$(mktemp)
 trap 'rm -f "$new"' EXIT
 

@@ -12,6 +12,7 @@
  *   title WORDS     waits until the title holds the words
  *   look            remembers what the window shows
  *   changes         waits until it shows something else
+ *   draws N         waits until N pixels differ from the one in the upper left corner
  *   rests           fails where it shows something else within half a second
  *   storm N         N times, or until the window closes: another size and another key
  *   closes          waits until the window is gone */
@@ -237,6 +238,21 @@ static uint64_t look(const hands *h) {
     return size > 0 ? hash : 0;
 }
 
+/* Pixels that differ from the one in the upper left corner. */
+static int count_drawn(const hands *h) {
+    XWindowAttributes a;
+    int count = 0;
+    if (!XGetWindowAttributes(h->display, h->target, &a) || a.map_state != IsViewable)
+        return 0;
+    XImage *image = XGetImage(h->display, h->target, 0, 0, (unsigned)a.width, (unsigned)a.height, AllPlanes, ZPixmap);
+    for (int y = 0; image && y < a.height; y++)
+        for (int x = 0; x < a.width; x++)
+            count += XGetPixel(image, x, y) != XGetPixel(image, 0, 0);
+    if (image)
+        XDestroyImage(image);
+    return count;
+}
+
 static bool wait_for_change(const hands *h, int patience_ms) {
     for (int ms = 0; ms < patience_ms && !is_gone; ms += STEP_MS) {
         if (look(h) != h->seen)
@@ -346,6 +362,17 @@ static bool act_changes(hands *h, char **words) {
     return wait_for_change(h, PATIENCE_MS);
 }
 
+static bool act_draws(hands *h, char **words) {
+    int count = 0, wanted = atoi(words[0]);
+    for (int ms = 0; ms < PATIENCE_MS && !is_gone && count < wanted; ms += 10 * STEP_MS) {
+        sleep_ms(10 * STEP_MS);
+        count = count_drawn(h);
+    }
+    if (count < wanted)
+        fprintf(stderr, "hands: %d pixels are drawn\n", count);
+    return count >= wanted;
+}
+
 static bool act_rests(hands *h, char **words) {
     (void)words;
     return !wait_for_change(h, REST_MS);
@@ -371,7 +398,7 @@ static const action ACTIONS[] = {
     {"key", 1, act_key},     {"size", 2, act_size},     {"minimise", 0, act_minimise}, {"restore", 0, act_restore},
     {"click", 2, act_click}, {"drag", 4, act_drag},     {"wheel", 1, act_wheel},       {"drop", 1, act_drop},
     {"title", 1, act_title}, {"look", 0, act_look},     {"changes", 0, act_changes},   {"rests", 0, act_rests},
-    {"storm", 1, act_storm}, {"closes", 0, act_closes},
+    {"storm", 1, act_storm}, {"closes", 0, act_closes}, {"draws", 1, act_draws},
 };
 
 static const action *find_action(const char *name) {
