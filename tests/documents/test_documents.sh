@@ -22,6 +22,10 @@ for block in "$work"/blocks/*.c; do
 done
 [ ${#programs[@]} -ge 4 ] || fail "README.md and docs/ have ${#programs[@]} programs"
 
+for copied in "$work"/blocks/*.copied; do
+    diff -u "$source/$(cat "$copied")" "${copied%.copied}" || fail "$(basename "$copied" .copied) is no longer $(cat "$copied")"
+done
+
 # use_tree TREE: what pkg-config and the loader of shared libraries find.
 use_tree() {
     PKG_CONFIG_PATH=$(dirname "$(find "$1/" -name histopyramid.pc)")
@@ -43,7 +47,7 @@ done
 # run PROGRAM BLOCK: the program opens the window that its text names, draws, and ends well when Escape is pressed.
 run() {
     local title pid
-    title=$(sed -nE 's/.*glfwCreateWindow\([^"]*"([^"]*)".*/\1/p' "$2" | head -n 1)
+    title=$(sed -nE 's/.*(glfwCreateWindow|open_window)\([^"]*"([^"]*)".*/\2/p' "$2" | head -n 1)
     [ -n "$title" ] || fail "$(basename "$2") opens no window"
     "$1" >"$work/output" 2>&1 &
     pid=$!
@@ -55,6 +59,7 @@ run() {
 build_each() {
     local folder=$1 program
     shift
+    cp "$source/demos/examples/example.h" "$folder/"
     for program in "${programs[@]}"; do
         cp "$program" "$folder/app.c"
         echo "$(basename "$folder"): $(basename "$program")"
