@@ -350,7 +350,7 @@ static bool window_frame(void *self, int width, int height, char *error, size_t 
     if (!dice(l, error, error_size))
         return false;
     const status s = status_of(l);
-    l->state.header = l->tells ? status_height(&s, width, height) : 0;
+    l->state.header = l->tells ? status_height(&s, l->overlay, width, height) : 0;
     double begin = clock_ms();
     if (!views_draw(l->views, &l->state, 0, width, height, false, error, error_size))
         return false;

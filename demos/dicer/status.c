@@ -89,7 +89,7 @@ static void write_notice(const char *notice, overlay *o, float scale) {
         snprintf(rows[count], sizeof rows[count], "%.*s", (int)end, notice);
         lines[count].left = rows[count];
         lines[count].right = NULL;
-        lines[count].is_title = false;
+        lines[count].tone = OVERLAY_PLAIN;
         count++;
         notice += end;
         notice += strspn(notice, " ");
@@ -101,10 +101,12 @@ static float scale_for(int height) {
     return fmaxf(1, floorf((float)height / 720 + 0.5f)); /* from where a large screen is looked at */
 }
 
-int status_height(const status *s, int width, int height) {
+int status_height(const status *s, const overlay *o, int width, int height) {
     page lines = {0};
     write_numbers(s, &lines);
-    int rows = (int)overlay_box_height(lines.lines, lines.count, scale_for(height));
+    float columns, rows_high;
+    overlay_box_size(o, lines.lines, lines.count, scale_for(height), &columns, &rows_high);
+    int rows = (int)rows_high;
     return height >= 3 * rows && width > 2 * (height - rows) ? rows : 0;
 }
 

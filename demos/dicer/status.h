@@ -29,7 +29,7 @@ typedef struct status {
 } status;
 
 /** Rows of pixels that it takes at the top of a target of this size; 0 where it lies over the pictures, since the target is low. */
-int status_height(const status *s, int width, int height);
+int status_height(const status *s, const overlay *o, int width, int height);
 
 /** Adds it to an overlay that has begun, for a target of this size. */
 void status_write(const status *s, overlay *o, int width, int height);

@@ -4,7 +4,6 @@
 #include "report.h"
 
 #include "common/draw/page.h"
-#include "common/draw/text.h"
 #include "common/files/path.h"
 
 #include <math.h>
@@ -105,8 +104,8 @@ static void write_slider(const panel_state *s, overlay *o, int width, int height
 static void write_notice(const char *notice, overlay *o, int width, int height) {
     static const float BACK[4] = {0.02f, 0.03f, 0.05f, 0.78f}, WORDS[4] = {1, 0.86f, 0.62f, 1};
     bar b = place_bar(width, height);
-    float scale = fminf(scale_for(width, height), (float)width * 0.94f / fmaxf(draw_text_width(notice), 1));
-    float length = draw_text_width(notice) * scale, x = floorf(((float)width - length) / 2);
+    float scale = fminf(scale_for(width, height), (float)width * 0.94f / fmaxf(overlay_text_width(o, notice, 1), 1));
+    float length = overlay_text_width(o, notice, 1) * scale, x = floorf(((float)width - length) / 2);
     float y = b.y + b.height + 16 * scale;
     overlay_rectangle(o, x - 8 * scale, y - 6 * scale, length + 16 * scale, 20 * scale, BACK, BACK);
     overlay_text(o, notice, x, y, scale, WORDS);

@@ -5,7 +5,7 @@
 #include <stdio.h>
 
 static char *add(page *p, const char *left) {
-    p->lines[p->count] = (overlay_line){left, p->words[p->count], p->count == 0};
+    p->lines[p->count] = (overlay_line){left, p->words[p->count], p->count == 0 ? OVERLAY_TITLE : OVERLAY_PLAIN};
     return p->words[p->count++];
 }
 
@@ -28,5 +28,5 @@ void page_add_count(page *p, const char *left, uint64_t value) {
 }
 
 void page_add_gap(page *p) {
-    p->lines[p->count++] = (overlay_line){NULL, NULL, false};
+    p->lines[p->count++] = (overlay_line){NULL, NULL, OVERLAY_PLAIN};
 }
