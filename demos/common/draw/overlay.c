@@ -38,7 +38,7 @@ static const float ROW = 12, GAP = 5, UNDER_TITLE = 4, DESCENDER = 1, CAPITAL = 
 static const float PADDING = 8, BETWEEN = 14, FROM_EDGE = 8;
 enum { RADIUS = 4 };
 
-static const float BOX[4] = {0.035f, 0.042f, 0.058f, 0.78f};
+static const float BOX[4] = {0.035f, 0.042f, 0.058f, 0.86f};
 static const float LEFT[4] = {0.66f, 0.71f, 0.79f, 1}, RIGHT[4] = {0.90f, 0.92f, 0.95f, 1};
 static const float TONES[][4] = {/* of lines that are not plain, see overlay_tone */
                                  {1, 1, 1, 1},
@@ -146,6 +146,10 @@ void overlay_text(overlay *o, const char *text, float x, float y, float scale, c
 
 float overlay_text_width(const overlay *o, const char *text, float scale) {
     return text_width(o->font, text, scale);
+}
+
+size_t overlay_text_fit(const overlay *o, const char *text, float scale, float room) {
+    return text_fit(o->font, text, scale, room);
 }
 
 static float row_height(const overlay_line *line) {

@@ -23,6 +23,8 @@ void overlay_rectangle(overlay *o, float x, float y, float width, float height, 
 void overlay_text(overlay *o, const char *text, float x, float y, float scale, const float colour[4]);
 /** In pixels. */
 float overlay_text_width(const overlay *o, const char *text, float scale);
+/** How many bytes of a text have room in so many pixels; whole characters. */
+size_t overlay_text_fit(const overlay *o, const char *text, float scale, float room);
 
 /** Colours of lines; below a title is more room. */
 typedef enum overlay_tone { OVERLAY_PLAIN, OVERLAY_TITLE, OVERLAY_NOTICE, OVERLAY_WARNING, OVERLAY_ERROR } overlay_tone;

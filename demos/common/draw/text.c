@@ -222,6 +222,20 @@ float text_width(const text_font *f, const char *text, float scale) {
     return width * text_fit_scale(scale) * UNITS;
 }
 
+size_t text_fit(const text_font *f, const char *text, float scale, float room) {
+    const char *begin = text, *fitting = text;
+    float width = 0, most = room / (text_fit_scale(scale) * UNITS);
+    for (int place = next_place(f, &text), next; place >= 0; place = next) {
+        const char *end = text;
+        next = next_place(f, &text);
+        width += step(f, place, next);
+        if (width > most)
+            break;
+        fitting = end;
+    }
+    return (size_t)(fitting - begin);
+}
+
 static void add_glyph(const atlas *a, const stbtt_packedchar *g, float x, float y, float factor, text_vertex out[6]) {
     static const int RIGHT[6] = {0, 1, 1, 0, 1, 0}, UPPER[6] = {0, 0, 1, 0, 1, 1};
     for (int i = 0; i < 6; i++) {

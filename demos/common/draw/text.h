@@ -18,6 +18,9 @@ float text_fit_scale(float scale);
 /** In pixels, where capitals are 7 * text_fit_scale(scale) high. */
 float text_width(const text_font *f, const char *text, float scale);
 
+/** How many bytes of a text have room in so many pixels; whole characters. */
+size_t text_fit(const text_font *f, const char *text, float scale, float room);
+
 typedef struct text_vertex {
     float position[2]; /* pixels, y up */
     float place[2];    /* in the texture, 0 to 1 */
