@@ -1,6 +1,7 @@
 /* loop.c - frames in which the mesh turns and is voxelized anew.  SPDX-License-Identifier: MIT */
 #include "loop.h"
 
+#include "panels.h"
 #include "status.h"
 
 #include "common/files/clock.h"
@@ -361,13 +362,17 @@ static status status_of(const loop *l) {
                       l->clock.fps,
                       l->turning,
                       &l->messages,
-                      window_content_scale(l->desc->viewer->window)};
+                      window_content_scale(l->desc->viewer->window),
+                      0};
     return s;
 }
 
 static void tell(loop *l, int width, int height) {
     const painter *painter = &l->desc->viewer->painter;
-    const status s = status_of(l);
+    const panel_layout layout = panels_arrange(width, height, l->state.header, 1);
+    const panel_area *lowest = &layout.captions[PANEL_COUNT - 1];
+    status s = status_of(l);
+    s.bottom = lowest->y + lowest->height;
     painter_begin(painter);
     overlay_begin(l->overlay, width, height);
     status_write(&s, l->overlay, width, height);

@@ -63,7 +63,7 @@ int status_height(const status *s, overlay *o, int width, int height) {
 
 void status_write(const status *s, overlay *o, int width, int height) {
     page facts = {0}, keys = {0};
-    const board b = {&facts, &keys, s->messages, 0, s->content_scale};
+    const board b = {&facts, &keys, s->messages, s->bottom, s->content_scale};
     write_numbers(s, &facts);
     list_keys(&keys);
     board_write(&b, o, width, height);

@@ -27,6 +27,7 @@ typedef struct status {
     bool turning;
     const messages *messages;
     float content_scale; /* of the window */
+    int bottom;          /* rows of pixels that the lowest captions take */
 } status;
 
 /** Rows of pixels that it takes at the top of a target of this size; 0 where it lies over the pictures, since the target is low. */

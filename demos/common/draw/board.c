@@ -58,6 +58,7 @@ static void break_messages(rows *r, const board *b, const overlay *o, int width,
         add_message(r, o, warnings_at(i), OVERLAY_WARNING, scale, room);
     if (m) {
         add_message(r, o, m->oddity, OVERLAY_WARNING, scale, room);
+        add_message(r, o, m->note, OVERLAY_NOTICE, scale, room);
         add_message(r, o, m->text, m->kind == MESSAGE_ERROR ? OVERLAY_ERROR : OVERLAY_NOTICE, scale, room);
     }
 }
@@ -71,7 +72,7 @@ static bool fits(const board *b, const overlay *o, int width, int height, float 
     if (r->count > 0)
         overlay_box_size(o, r->lines, r->count, scale, &words[0], &words[1]);
     float area = facts[0] * facts[1] + keys[0] * keys[1];
-    return area <= (has_keys ? 0.33f : 0.5f) * (float)width * (float)height &&
+    return area <= (has_keys ? 0.35f : 0.5f) * (float)width * (float)height &&
            facts[0] + keys[0] + edge <= (float)width &&
            fmaxf(facts[1], keys[1]) + words[1] + edge <= (float)(height - b->bottom);
 }

@@ -11,14 +11,15 @@ typedef enum message_kind {
 
 enum { MESSAGE_SIZE = 512 };
 
-/** One message at a time, until its time is over or the next key is pressed, and one line about what is shown for as long as
- *  that is so. Zero it but for `program` first. */
+/** One message at a time, until its time is over or the next key is pressed, and two lines about what is shown for as long as they
+ *  are true. Zero it but for `program` first. */
 typedef struct messages {
     const char *program;
     char text[MESSAGE_SIZE]; /* "" for none */
     message_kind kind;
-    double since_ms; /* 0 until it is seen for the first time */
-    char oddity[MESSAGE_SIZE];
+    double since_ms;           /* 0 until it is seen for the first time */
+    char oddity[MESSAGE_SIZE]; /* what is odd, "" for nothing */
+    char note[MESSAGE_SIZE];   /* what the program does by itself, "" for nothing; write it as you like */
 } messages;
 
 /** One line of plain words; keys, but no options. */
