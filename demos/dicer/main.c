@@ -72,7 +72,9 @@ static int read_options(settings *s, int argc, char **argv) {
         {"--pixels", "WxH", "of the window and of pictures (1280x540, 1920x540)", OPTION_SIZE, s->pixels, 64, 16384},
         {"--gl", "3.3|2.1", "the OpenGL version to keep to (3.3)", OPTION_CHOICE, &s->gl, 0, 0, NAMES_GL},
     };
+    static const char *const RENAMED[][2] = {{"--size", "--pixels"}, {NULL, NULL}};
     option_table table = {0};
+    table.renamed = RENAMED;
     table.program = "dicer";
     table.summary =
         "Voxelizes a mesh and turns the voxels into a point cloud, on the GPU. MODEL is any mesh file that\n"

@@ -42,6 +42,12 @@ typedef struct heartbreaker {
     char error[ERROR_SIZE];
 } heartbreaker;
 
+static const char *const RENAMED[][2] = {{"--size", "--pixels"}, {"--out", "--output"}, {NULL, NULL}};
+static const char *const NOTES =
+    "In the window: drag to orbit, wheel to zoom, click to hit the model there, A lets the show go on by\n"
+    "itself, 1-5 models, F fill, E engine, M motion, + - G step the grid, Space for the next act, a dropped\n"
+    "file is another model, R resets, S saves a picture, H hides the words, Esc quits.";
+
 static int read_options(settings *s, int argc, char **argv) {
     static const char *const PICTURES[] = {".png", NULL}, *const VIDEOS[] = {".mp4", NULL};
     static const char *const ENGINES[] = {"gpu", "cpu", NULL};
@@ -79,14 +85,12 @@ static int read_options(settings *s, int argc, char **argv) {
         {"--gl", "3.3|2.1", "the OpenGL version to keep to (3.3)", OPTION_CHOICE, &s->gl, 0, 0, NAMES_GL},
     };
     option_table table = {0};
+    table.renamed = RENAMED;
     table.program = "heartbreaker";
     table.summary =
         "Turns a solid model into a particle cloud, blows it apart, and puts it together again, all on the GPU.\n"
         "MODEL is any mesh file that assimp reads, fitted into the volume; without it, a heart.";
-    table.notes =
-        "In the window: drag to orbit, wheel to zoom, click to hit the model there, A lets the show go on by\n"
-        "itself, 1-5 models, F fill, E engine, M motion, + - G step the grid, Space for the next act, a dropped\n"
-        "file is another model, R resets, S saves a picture, H hides the words, Esc quits.";
+    table.notes = NOTES;
     table.options = options;
     table.option_count = sizeof options / sizeof options[0];
     table.operand = "MODEL";

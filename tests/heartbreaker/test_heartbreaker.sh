@@ -186,6 +186,8 @@ check_options() {
     for option in --model --fill --voxelizer --animate --motion --layout --gl; do
         bad 2 "$option banana" --headless $option banana --output film
     done
+    bad 2 "an option's old name" --headless --size 64x48 && one_line "--size is called --pixels now" "an option's old name"
+    bad 2 "another" --out=film && one_line "--out is called --output now" "another"
     bad 2 "a seed of -1" --headless --seed -1
     bad 2 "slices with solid" --headless --voxelizer slices --fill solid
     bad 2 "two models, one by name" --headless --model torus a.obj
