@@ -133,6 +133,7 @@ static void widths_are_those_of_the_letters(void **state) {
         assert_true(l.high[0] + 1 >= 20 + (int)width - 4 && l.high[0] <= 20 + (int)width + 1);
     }
     assert_true(overlay_text_width(s->overlay, "0", 1) == overlay_text_width(s->overlay, "1", 1)); /* columns */
+    assert_true(overlay_text_width(s->overlay, "1 171.7", 1) == overlay_text_width(s->overlay, "8 888.8", 1));
     assert_true(overlay_text_width(s->overlay, "AV", 1) <
                 overlay_text_width(s->overlay, "A", 1) + overlay_text_width(s->overlay, "V", 1));
     assert_true(overlay_text_width(s->overlay, "", 1) == 0);

@@ -201,10 +201,11 @@ float text_fit_scale(float scale) {
     return floorf(scale * UNITS + slack) / UNITS;
 }
 
-/* How far the next letter stands, in units of a capital's height. */
+/* How far the next letter stands, in units of a capital's height. Letters alone are kerned: digits stand in columns. */
 static float step(const text_font *f, int place, int next) {
-    float kerning = next < 0 ? 0 : (float)stbtt_GetGlyphKernAdvance(&f->info, f->glyphs[place], f->glyphs[next]);
-    return f->advances[place] + kerning / f->capital;
+    bool are_letters = next >= 0 && f->characters[place] >= 'A' && f->characters[next] >= 'A';
+    int kerning = are_letters ? stbtt_GetGlyphKernAdvance(&f->info, f->glyphs[place], f->glyphs[next]) : 0;
+    return f->advances[place] + (float)kerning / f->capital;
 }
 
 /* The next character's place in the tables, -1 at the end. */
