@@ -108,9 +108,10 @@ static void keys_go_first(void **state) {
         int width, height;
         float content;
         bool has_keys, has_facts;
-    } CASES[] = {{640, 480, 1, true, true},  {1280, 720, 1, true, true}, {3840, 2160, 1, true, true},
-                 {1280, 720, 2, true, true}, {320, 200, 1, false, true}, {240, 480, 1, false, true},
-                 {640, 480, 2, false, true}, {100, 60, 1, false, false}, {2000, 100, 1, false, false}};
+    } CASES[] = {{640, 480, 1, true, true},   {1280, 720, 1, true, true}, {3840, 2160, 1, true, true},
+                 {1280, 720, 2, true, true},  {320, 200, 1, false, true}, {170, 250, 1, false, true},
+                 {240, 480, 1, false, true},  {640, 480, 2, false, true}, {100, 60, 1, false, false},
+                 {2000, 100, 1, false, false}};
     screen *s = *state;
     page facts = {0}, keys = {0};
     fill_facts(&facts);
