@@ -26,7 +26,7 @@ if [ $# -gt 0 ]; then
 fi
 if [ "$demo" = heartbreaker ]; then
     "$program" --headless --screenshot "$root/build/heart.png"
-    echo "demo.sh: the burst is in $root/build/heart.png; try --out DIR for all of the film"
+    echo "demo.sh: the burst is in $root/build/heart.png; try --output DIR for all of the film"
 elif [ "$demo" = isosurface ]; then
     "$program" --headless --field gyroid --repeat 5 --screenshot "$root/build/gyroid.png" --output "$root/build/gyroid.ply"
     echo "demo.sh: the surface is in $root/build/gyroid.png, its mesh in $root/build/gyroid.ply"

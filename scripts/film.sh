@@ -8,11 +8,11 @@ frames=$(mktemp -d)
 trap 'rm -rf "$frames"' EXIT
 
 story=(--headless --grid 96 --fill surface --fine)
-"$programs/heartbreaker" "${story[@]}" --frames 156 --fps 12 --size 560x315 --out "$frames/film"
+"$programs/heartbreaker" "${story[@]}" --frames 156 --fps 12 --pixels 560x315 --output "$frames/film"
 ffmpeg -y -loglevel error -framerate 12 -i "$frames/film/frame_%04d.png" -c:v libwebp_anim -q:v 55 -compression_level 6 -loop 0 \
     assets/heartbreaker.webp
 
-"$programs/heartbreaker" "${story[@]}" --frames 26 --size 480x360 --out "$frames/strip"
+"$programs/heartbreaker" "${story[@]}" --frames 26 --pixels 480x360 --output "$frames/strip"
 inputs=()
 for frame in 3 6 8 11 13 18 21 25; do # one of each act, two of some
     inputs+=(-i "$frames/strip/frame_$(printf '%04d' "$frame").png")

@@ -1,9 +1,10 @@
-/* test_overlay.c - the demos' overlay: text whose pixels are whole, on boxes that stay inside of the picture.
+/* test_overlay.c - the demos' overlay: text of any language whose letters stand on whole rows, on boxes inside of the picture.
  * SPDX-License-Identifier: MIT */
 #include "harness.h"
 
 #include "common/draw/overlay.h"
 #include "common/draw/picture.h"
+#include "common/draw/utf8.h"
 #include "common/draw/viewer.h"
 #include "common/files/error.h"
 #include "common/platform/framebuffer.h"
@@ -18,9 +19,12 @@ typedef struct screen {
     picture picture;
 } screen;
 
-static const overlay_line LINES[] = {
-    {"Title", "of two", true}, {"points", "33990", false}, {NULL, NULL, false}, {"alone (jpqgy)", NULL, false}};
-enum { LINE_COUNT = sizeof LINES / sizeof LINES[0], MAX_COLOURS = 16, WHITE = 0xFFFFFF };
+static const overlay_line LINES[] = {{"Title", "of two", OVERLAY_TITLE},
+                                     {"points", "33990", OVERLAY_PLAIN},
+                                     {NULL, NULL, OVERLAY_PLAIN},
+                                     {"alone (jpqgy)", NULL, OVERLAY_PLAIN}};
+enum { LINE_COUNT = sizeof LINES / sizeof LINES[0], BLUE = 0x0000FF };
+static const float WHITE[4] = {1, 1, 1, 1};
 
 static int open_screen(void **state) {
     static screen s;
@@ -43,8 +47,7 @@ static int close_screen(void **state) {
     return 0;
 }
 
-/* What a box over a blue picture looks like, RGB. To be freed. */
-static uint8_t *draw_box(screen *s, overlay_corner corner, int width, int height, float scale) {
+static void begin(screen *s, int width, int height) {
     char error[ERROR_SIZE] = "";
     assert_true(picture_resize(&s->picture, s->viewer.painter.gl, width, height, error, sizeof error));
     framebuffer_bind(s->viewer.painter.gl, s->picture.framebuffer);
@@ -53,7 +56,11 @@ static uint8_t *draw_box(screen *s, overlay_corner corner, int width, int height
     glClear(GL_COLOR_BUFFER_BIT);
     painter_begin(&s->viewer.painter);
     overlay_begin(s->overlay, width, height);
-    overlay_box(s->overlay, corner, LINES, LINE_COUNT, scale);
+}
+
+/* The picture, RGB. To be freed. */
+static uint8_t *end(screen *s) {
+    char error[ERROR_SIZE] = "";
     overlay_draw(s->overlay);
     painter_end(&s->viewer.painter);
     assert_true(glIsEnabled(GL_DEPTH_TEST) && !glIsEnabled(GL_BLEND));
@@ -63,25 +70,25 @@ static uint8_t *draw_box(screen *s, overlay_corner corner, int width, int height
     return rgb;
 }
 
+/* A box over a blue picture. */
+static uint8_t *draw_box(screen *s, overlay_corner corner, int width, int height, float scale) {
+    begin(s, width, height);
+    overlay_box(s->overlay, corner, LINES, LINE_COUNT, scale);
+    return end(s);
+}
+
+static unsigned colour_at(const uint8_t *rgb, int i) {
+    return (unsigned)rgb[3 * i] << 16 | (unsigned)rgb[3 * i + 1] << 8 | rgb[3 * i + 2];
+}
+
 typedef struct looks {
-    unsigned colours[MAX_COLOURS]; /* that occur, the ground among them */
-    unsigned count;
     int low[2], high[2]; /* of what is not ground */
 } looks;
 
 static looks look_at(const uint8_t *rgb, int width, int height) {
-    looks l;
-    memset(&l, 0, sizeof l);
-    l.low[0] = width;
-    l.low[1] = height;
-    l.high[0] = l.high[1] = -1;
+    looks l = {{width, height}, {-1, -1}};
     for (int i = 0; i < width * height; i++) {
-        unsigned colour = (unsigned)rgb[3 * i] << 16 | (unsigned)rgb[3 * i + 1] << 8 | rgb[3 * i + 2], k = 0;
-        while (k < l.count && l.colours[k] != colour)
-            k++;
-        if (k == l.count && l.count < MAX_COLOURS)
-            l.colours[l.count++] = colour;
-        for (int axis = 0; axis < 2 && colour != 0x0000FF; axis++) {
+        for (int axis = 0; axis < 2 && colour_at(rgb, i) != BLUE; axis++) {
             int at = axis ? i / width : i % width;
             l.low[axis] = at < l.low[axis] ? at : l.low[axis];
             l.high[axis] = at > l.high[axis] ? at : l.high[axis];
@@ -90,19 +97,93 @@ static looks look_at(const uint8_t *rgb, int width, int height) {
     return l;
 }
 
-/* Ground, box, title, left, right: a pixel that is half a letter would have a colour of its own. */
-static void text_is_crisp(void **state) {
-    static const float SCALES[] = {1, 1.3f, 2, 3, 3.4f};
+/* Where a line of white text is, drawn from (20,10) on. */
+static looks look_at_text(screen *s, const char *text, float scale) {
+    begin(s, 640, 100);
+    overlay_text(s->overlay, text, 20, 10, scale, WHITE);
+    uint8_t *rgb = end(s);
+    looks l = look_at(rgb, 640, 100);
+    free(rgb);
+    return l;
+}
+
+/* Capitals fill whole rows of pixels: none below the baseline, none above their height, whatever the scale asks for. */
+static void capitals_stand_on_whole_rows(void **state) {
+    static const float SCALES[] = {1, 1.25f, 9 / 7.f, 2, 2.55f, 6};
+    static const int CAPITALS[] = {7, 8, 9, 14, 17, 42};
     screen *s = *state;
-    for (size_t i = 0; i < sizeof SCALES / sizeof SCALES[0]; i++) {
-        uint8_t *rgb = draw_box(s, OVERLAY_TOP_LEFT, 601, 399, SCALES[i]);
-        looks l = look_at(rgb, 601, 399);
-        bool has_white = false;
-        for (unsigned k = 0; k < l.count; k++)
-            has_white = has_white || l.colours[k] == WHITE;
-        assert_int_equal(l.count, 5);
-        assert_true(has_white);
-        free(rgb);
+    for (int i = 0; i < 6; i++) {
+        looks l = look_at_text(s, "HELIX", SCALES[i]);
+        assert_int_equal(l.low[1], 10);
+        assert_int_equal(l.high[1], 10 + CAPITALS[i] - 1);
+    }
+}
+
+/* What is measured is what is drawn, but for the little that letters leave free on their sides. */
+static void widths_are_those_of_the_letters(void **state) {
+    static const char *const TEXTS[] = {"H", "1 048 576", "AVAVAV To",
+                                        "Gr\xC3\xBC\xC3\x9F"
+                                        "e",
+                                        "\xCE\xB1\xD0\x96"};
+    screen *s = *state;
+    for (int i = 0; i < 5; i++) {
+        float width = overlay_text_width(s->overlay, TEXTS[i], 2);
+        looks l = look_at_text(s, TEXTS[i], 2);
+        assert_true(l.low[0] >= 19 && l.low[0] <= 23);
+        assert_true(l.high[0] + 1 >= 20 + (int)width - 4 && l.high[0] <= 20 + (int)width + 1);
+    }
+    assert_true(overlay_text_width(s->overlay, "0", 1) == overlay_text_width(s->overlay, "1", 1)); /* columns */
+    assert_true(overlay_text_width(s->overlay, "1 171.7", 1) == overlay_text_width(s->overlay, "8 888.8", 1));
+    assert_true(overlay_text_width(s->overlay, "AV", 1) <
+                overlay_text_width(s->overlay, "A", 1) + overlay_text_width(s->overlay, "V", 1));
+    assert_true(overlay_text_width(s->overlay, "", 1) == 0);
+}
+
+/* File names may hold anything: each wrong byte is one unknown character. */
+static void all_bytes_are_text(void **state) {
+    static const struct {
+        const char *text;
+        uint32_t characters[4];
+    } CASES[] = {{"aZ", {'a', 'Z'}},
+                 {"\xC3\xA9\xE2\x82\xAC", {0xE9, 0x20AC}},
+                 {"\xF0\x9F\x99\x82", {0x1F642}},
+                 {"\xFFz", {UTF8_UNKNOWN, 'z'}},
+                 {"\xC3", {UTF8_UNKNOWN}},
+                 {"\xE2\x82", {UTF8_UNKNOWN, UTF8_UNKNOWN}},
+                 {"\xC0\x80", {UTF8_UNKNOWN, UTF8_UNKNOWN}},
+                 {"\xED\xA0\x80", {UTF8_UNKNOWN, UTF8_UNKNOWN, UTF8_UNKNOWN}},
+                 {"\xE0\x80\x80", {UTF8_UNKNOWN, UTF8_UNKNOWN, UTF8_UNKNOWN}}};
+    screen *s = *state;
+    for (size_t i = 0; i < sizeof CASES / sizeof CASES[0]; i++) {
+        const char *rest = CASES[i].text;
+        for (int k = 0; k < 4 && CASES[i].characters[k]; k++)
+            assert_int_equal(utf8_next(&rest), CASES[i].characters[k]);
+        assert_int_equal(utf8_next(&rest), 0);
+        assert_ptr_equal(rest, CASES[i].text + strlen(CASES[i].text));
+    }
+    float box = overlay_text_width(s->overlay, "\xEF\xBF\xBD", 1);
+    assert_true(box > 2 && box == overlay_text_width(s->overlay, "\xFF", 1));
+    assert_true(overlay_text_width(s->overlay, "\xE6\x97\xA5\xE6\x9C\xAC", 1) == 2 * box);
+    assert_true(look_at_text(s, "\xFF", 2).high[0] > 20);
+}
+
+/* More sizes than there is room for textures: in one picture, and one after the other. */
+static void sizes_are_many(void **state) {
+    screen *s = *state;
+    begin(s, 640, 400);
+    for (int i = 0; i < 12; i++)
+        overlay_text(s->overlay, "H", 5 + 50.f * (float)i, 5, (5.f + (float)i) / 7, WHITE);
+    uint8_t *rgb = end(s);
+    for (int i = 0; i < 12; i++) { /* each is there, at its height */
+        int x = 5 + 50 * i + (5 + i) / 2, rows = 0;
+        for (int y = 5; y < 5 + 5 + i; y++)
+            rows += colour_at(rgb, y * 640 + x - 1) != BLUE || colour_at(rgb, y * 640 + x - 3) != BLUE;
+        assert_true(rows > 0);
+    }
+    free(rgb);
+    for (int i = 0; i < 20; i++) {
+        looks l = look_at_text(s, "H", (float)(6 + i) / 7);
+        assert_int_equal(l.high[1] - l.low[1] + 1, 6 + i);
     }
 }
 
@@ -122,14 +203,14 @@ static void a_box_lies_in_its_corner(void **state) {
 
 /* However small the picture is: smaller, or not at all. */
 static void a_box_stays_inside(void **state) {
-    static const int SIZES[][2] = {{300, 200}, {150, 100}, {130, 300}, {300, 80}, {60, 300}, {30, 20}, {1, 1}};
+    static const int SIZES[][2] = {{300, 200}, {150, 100}, {110, 300}, {300, 70}, {60, 300}, {30, 20}, {1, 1}};
     screen *s = *state;
     for (size_t i = 0; i < sizeof SIZES / sizeof SIZES[0]; i++) {
         uint8_t *rgb = draw_box(s, OVERLAY_TOP_LEFT, SIZES[i][0], SIZES[i][1], 4);
         looks l = look_at(rgb, SIZES[i][0], SIZES[i][1]);
         if (l.high[0] >= 0)
             assert_true(l.low[0] > 0 && l.high[0] < SIZES[i][0] - 1 && l.low[1] > 0 && l.high[1] < SIZES[i][1] - 1);
-        assert_true((l.high[0] >= 0) == (SIZES[i][0] >= 130 && SIZES[i][1] >= 80));
+        assert_true((l.high[0] >= 0) == (SIZES[i][0] >= 110 && SIZES[i][1] >= 70));
         free(rgb);
     }
 }
@@ -140,7 +221,7 @@ static void nothing_is_legal(void **state) {
     framebuffer_bind(s->viewer.painter.gl, s->picture.framebuffer);
     overlay_begin(s->overlay, 100, 100);
     overlay_box(s->overlay, OVERLAY_TOP_LEFT, NULL, 0, 1);
-    overlay_text(s->overlay, "", 0, 0, 1, (const float[4]){1, 1, 1, 1});
+    overlay_text(s->overlay, "", 0, 0, 1, WHITE);
     painter_begin(&s->viewer.painter);
     overlay_draw(s->overlay);
     painter_end(&s->viewer.painter);
@@ -151,7 +232,10 @@ static void nothing_is_legal(void **state) {
 
 int main(void) {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(text_is_crisp),
+        cmocka_unit_test(capitals_stand_on_whole_rows),
+        cmocka_unit_test(widths_are_those_of_the_letters),
+        cmocka_unit_test(all_bytes_are_text),
+        cmocka_unit_test(sizes_are_many),
         cmocka_unit_test(a_box_lies_in_its_corner),
         cmocka_unit_test(a_box_stays_inside),
         cmocka_unit_test(nothing_is_legal),

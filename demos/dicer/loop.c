@@ -1,10 +1,13 @@
 /* loop.c - frames in which the mesh turns and is voxelized anew.  SPDX-License-Identifier: MIT */
 #include "loop.h"
 
+#include "panels.h"
 #include "status.h"
 
 #include "common/files/clock.h"
 #include "common/files/image.h"
+#include "common/files/warnings.h"
+#include "common/mesh/mesh_weld.h"
 #include "common/platform/gl.h"
 #include "common/platform/window_loop.h"
 #include "common/voxels/layout_choices.h"
@@ -35,13 +38,14 @@ typedef struct loop {
     float scale; /* keeps a turning mesh inside the volume */
     bool turning, changed, quit, tells;
     bool looks_for_slice; /* the next frame takes one that shows much */
+    bool is_first_frame;  /* main has told what is odd about it */
     frame_clock clock;
-    double title_ms;
     double ms[STATUS_TIMES];
     status_times times;
-    int slow;         /* frames in a row whose colours and normals took too long */
-    int layout;       /* the last that was chosen, of layout_choices */
-    char notice[256]; /* shown until the next key */
+    int slow;   /* frames in a row whose colours and normals took too long */
+    int layout; /* the last that was chosen, of layout_choices */
+    messages messages;
+    bool knows_closed, is_closed; /* the mesh, which is looked at when it matters */
 } loop;
 
 /* A mesh that is wider than the volume would leave it while it turns. */
@@ -54,7 +58,26 @@ static void look_at_subject(loop *l) {
     for (int k = 0; k < 3; k++)
         l->state.camera.target[k] *= l->scale;
     l->angle = 0;
+    l->knows_closed = false;
     l->changed = true;
+}
+
+/* Of the mesh in this grid and fill; told when it begins to be so, and not again. */
+static void look_for_oddities(loop *l, bool is_told) {
+    const pipeline *p = &l->pipeline;
+    bool is_solid = p->desc.fill == HPYR_FILL_SOLID;
+    if (is_solid && !l->knows_closed) {
+        l->is_closed = mesh_is_closed(&l->desc->subject->mesh);
+        l->knows_closed = true;
+    }
+    const char *oddity =
+        p->total == 0 && p->desc.fill == HPYR_FILL_THIN
+            ? "no voxel is marked: sampling goes along z and sees no wall that is parallel to it; another "
+              "fill does (key F)"
+        : p->total == 0             ? "no voxel is marked"
+        : is_solid && !l->is_closed ? WARNING_OF_OPEN_MESH
+                                    : NULL;
+    messages_set_oddity(&l->messages, oddity, is_told);
 }
 
 static bool loop_open(loop *l, const loop_desc *desc, char *error, size_t error_size) {
@@ -68,10 +91,12 @@ static bool loop_open(loop *l, const loop_desc *desc, char *error, size_t error_
     l->views = views_create(&desc->viewer->painter, error, error_size);
     if (!l->views || !pipeline_create(&l->pipeline, &desc->viewer->library, &desc->pipeline, error, error_size))
         return false;
+    l->pipeline.desc.words = NULL; /* there are keys here, and no options */
+    l->messages.program = "dicer";
     l->layout = (int)(layout_find(l->pipeline.desc.layout) - layout_choices);
     l->state.pipeline = &l->pipeline;
     l->state.slice = desc->slice;
-    l->turning = l->tells = true;
+    l->turning = l->tells = l->is_first_frame = true;
     look_at_subject(l);
     return true;
 }
@@ -114,20 +139,13 @@ static bool dice(loop *l, char *error, size_t error_size) {
     return pipeline_make_quads(&l->pipeline, error, error_size) && dress(l, error, error_size);
 }
 
-static void show_notice(loop *l, const char *before, const char *text) {
-    error_set(l->notice, sizeof l->notice, "%s%s", before, text);
-}
-
-/* Another pipeline, or the old one and a notice where this GL or its memory cannot have it. */
-static void change_pipeline(loop *l, const pipeline_desc *desc) {
-    char error[ERROR_SIZE] = "";
+/* Another pipeline, or the old one where this GL or its memory cannot have it. */
+static bool take_pipeline(loop *l, const pipeline_desc *desc, char *error, size_t error_size) {
     pipeline next;
     memset(&next, 0, sizeof next);
-    if (!pipeline_create(&next, &l->desc->viewer->library, desc, error, sizeof error)) {
+    if (!pipeline_create(&next, &l->desc->viewer->library, desc, error, error_size)) {
         pipeline_destroy(&next);
-        fprintf(stderr, "dicer: %s\n", error);
-        show_notice(l, "not here: ", error);
-        return;
+        return false;
     }
     uint32_t depth = desc->grid[2];
     l->state.slice = (uint32_t)((l->state.slice + 0.5) * depth / l->pipeline.desc.grid[2]);
@@ -137,12 +155,14 @@ static void change_pipeline(loop *l, const pipeline_desc *desc) {
     l->slow = 0;
     memset(&l->times, 0, sizeof l->times);
     l->changed = true;
+    return true;
 }
 
-static void change_grid(loop *l, uint32_t side) {
-    pipeline_desc desc = l->pipeline.desc;
-    desc.grid[0] = desc.grid[1] = desc.grid[2] = side;
-    change_pipeline(l, &desc);
+static void change_pipeline(loop *l, const pipeline_desc *desc) {
+    char error[ERROR_SIZE] = "";
+    if (!take_pipeline(l, desc, error, sizeof error))
+        messages_say(&l->messages, MESSAGE_ERROR, "%s", error);
+    l->changed = true;
 }
 
 /* Slices have no fill but thin, so these two follow each other. */
@@ -183,17 +203,28 @@ static void change_quads(loop *l) {
     change_pipeline(l, &desc);
 }
 
-static void step_grid(loop *l, int direction, bool around) {
-    uint32_t now = l->pipeline.desc.grid[2];
+/* The next side in a direction, SIDE_COUNT past the ends. */
+static int next_side(uint32_t now, int direction) {
     int i = direction > 0 ? 0 : SIDE_COUNT - 1;
     while (i >= 0 && i < SIDE_COUNT && (direction > 0 ? SIDES[i] <= now : SIDES[i] >= now))
         i += direction;
-    if (i < 0 || i >= SIDE_COUNT) {
-        if (!around)
-            return;
-        i = 0;
+    return i < 0 ? SIDE_COUNT : i;
+}
+
+/* `around` passes over grids that cannot be had, says why of the first, and goes on with the smallest after the largest. */
+static void step_grid(loop *l, int direction, bool around) {
+    char error[ERROR_SIZE] = "", ignored[ERROR_SIZE];
+    pipeline_desc desc = l->pipeline.desc;
+    int i = next_side(desc.grid[2], direction);
+    for (int tries = 0; tries < SIDE_COUNT && (around || i < SIDE_COUNT); tries++, i++) {
+        desc.grid[0] = desc.grid[1] = desc.grid[2] = SIDES[i % SIDE_COUNT];
+        bool is_first = error[0] == '\0';
+        if (take_pipeline(l, &desc, is_first ? error : ignored, ERROR_SIZE) || !around)
+            break;
     }
-    change_grid(l, SIDES[i]);
+    if (error[0])
+        messages_say(&l->messages, MESSAGE_ERROR, "%s", error);
+    l->changed = true;
 }
 
 static void step_slice(loop *l, int direction) {
@@ -210,12 +241,10 @@ static void save_picture(loop *l, int width, int height) {
     view_state alone = l->state;
     alone.header = 0;
     uint8_t *rgb = views_picture(l->views, &alone, width, height, error, sizeof error);
-    if (rgb && image_write_png(l->desc->screenshot, rgb, (uint32_t)width, (uint32_t)height, error, sizeof error)) {
-        show_notice(l, "saved ", l->desc->screenshot);
-    } else {
-        fprintf(stderr, "dicer: %s\n", error);
-        show_notice(l, "could not save: ", error);
-    }
+    if (rgb && image_write_png(l->desc->screenshot, rgb, (uint32_t)width, (uint32_t)height, error, sizeof error))
+        messages_say(&l->messages, MESSAGE_NOTICE, "saved %s", l->desc->screenshot);
+    else
+        messages_say(&l->messages, MESSAGE_ERROR, "%s", error);
     free(rgb);
     l->changed = true;
 }
@@ -225,17 +254,19 @@ static void change_subject(loop *l, const char *path) {
     const loop_desc *d = l->desc;
     char error[ERROR_SIZE] = "";
     subject next;
+    int warnings = warnings_count();
     memset(&next, 0, sizeof next);
     if (!subject_load(&next, path, d->fits, d->warn, error, sizeof error) ||
         !subject_upload(&next, d->viewer->painter.gl, error, sizeof error)) {
         subject_free(&next);
-        fprintf(stderr, "dicer: %s\n", error);
-        show_notice(l, "", error);
+        warnings_forget_after(warnings);
+        messages_say(&l->messages, MESSAGE_ERROR, "%s", error);
         return;
     }
+    warnings_forget_first(warnings);
     subject_free(d->subject);
     *d->subject = next;
-    l->notice[0] = '\0';
+    messages_clear(&l->messages);
     l->slow = 0;
     memset(&l->times, 0, sizeof l->times);
     l->looks_for_slice = true;
@@ -253,8 +284,8 @@ static bool on_step_key(loop *l, int key) {
 }
 
 static void on_key(loop *l, int key, int width, int height) {
-    l->notice[0] = '\0';
-    l->title_ms = 0;
+    l->changed = l->changed || l->messages.text[0];
+    messages_clear(&l->messages);
     if (on_step_key(l, key))
         return;
     switch (key) {
@@ -307,34 +338,41 @@ static bool on_input(void *self, const window_input *input, int width, int heigh
     if (input->dropped[0]) {
         change_subject(l, input->dropped);
         l->changed = true;
-        l->title_ms = 0;
     }
+    if (messages_expire(&l->messages, clock_ms()))
+        l->changed = true;
     return !l->quit;
 }
 
-/* Window managers are slow with titles: a few a second are enough. */
-static void show_title(loop *l, double now) {
-    if (l->title_ms != 0 && now - l->title_ms < 250)
-        return;
-    char title[512];
+/* Nothing of what changes all the time: window managers are slow with titles. */
+static void show_title(loop *l) {
+    char details[160];
     const pipeline *p = &l->pipeline;
-    snprintf(title, sizeof title, "Dicer - %.200s - %u point%s in %ux%ux%u, %s by %s, layout %s, %.1f ms%s%s%.80s",
-             l->desc->subject->name, (unsigned)p->total, p->total == 1 ? "" : "s", (unsigned)p->desc.grid[0],
+    snprintf(details, sizeof details, "%ux%ux%u, %s by %s, layout %s", (unsigned)p->desc.grid[0],
              (unsigned)p->desc.grid[1], (unsigned)p->desc.grid[2], name_of_fill(p->desc.fill),
-             name_of_voxelizer(p->desc.voxelizer), layout_find(p->desc.layout)->name, l->state.ms,
-             l->turning ? "" : " - paused", l->notice[0] ? " - " : "", l->notice);
-    window_set_title(l->desc->viewer->window, title);
-    l->title_ms = now;
+             name_of_voxelizer(p->desc.voxelizer), layout_find(p->desc.layout)->name);
+    const window_title title = {"Dicer", l->desc->subject->name, details, l->turning ? "" : "paused", l->messages.text};
+    window_set_title(l->desc->viewer->window, &title);
 }
 
 static status status_of(const loop *l) {
-    const status s = {l->desc->subject->name, &l->pipeline, &l->times, l->clock.fps, l->turning, l->notice};
+    const status s = {l->desc->subject->name,
+                      &l->pipeline,
+                      &l->times,
+                      l->clock.fps,
+                      l->turning,
+                      &l->messages,
+                      window_content_scale(l->desc->viewer->window),
+                      0};
     return s;
 }
 
 static void tell(loop *l, int width, int height) {
     const painter *painter = &l->desc->viewer->painter;
-    const status s = status_of(l);
+    const panel_layout layout = panels_arrange(width, height, l->state.header, 1);
+    const panel_area *lowest = &layout.captions[PANEL_COUNT - 1];
+    status s = status_of(l);
+    s.bottom = lowest->y + lowest->height;
     painter_begin(painter);
     overlay_begin(l->overlay, width, height);
     status_write(&s, l->overlay, width, height);
@@ -349,8 +387,10 @@ static bool window_frame(void *self, int width, int height, char *error, size_t 
         l->angle = fmod(l->angle + l->clock.passed_s * TURN_PER_SECOND, TWO_PI);
     if (!dice(l, error, error_size))
         return false;
+    look_for_oddities(l, l->is_first_frame);
+    l->is_first_frame = false;
     const status s = status_of(l);
-    l->state.header = l->tells ? status_height(&s, width, height) : 0;
+    l->state.header = l->tells ? status_height(&s, l->overlay, width, height) : 0;
     double begin = clock_ms();
     if (!views_draw(l->views, &l->state, 0, width, height, false, error, error_size))
         return false;
@@ -362,7 +402,7 @@ static bool window_frame(void *self, int width, int height, char *error, size_t 
         tell(l, width, height);
     l->changed = false;
     window_swap(l->desc->viewer->window);
-    show_title(l, end);
+    show_title(l);
     return draw_check("drawing the overlay", error, error_size);
 }
 
@@ -374,8 +414,7 @@ static bool needs_frame(const void *self) {
 static void on_rest(void *self, bool is_minimised) {
     loop *l = self;
     memset(&l->clock, 0, sizeof l->clock); /* neither a leap nor a slow second after a rest */
-    if (!is_minimised)
-        show_title(l, clock_ms());
+    (void)is_minimised;
 }
 
 bool loop_window(const loop_desc *desc, char *error, size_t error_size) {

@@ -8,6 +8,7 @@
 #include "common/files/image.h"
 #include "common/files/options.h"
 #include "common/files/outfile.h"
+#include "common/files/warnings.h"
 #include "common/mesh/mesh_weld.h"
 #include "common/platform/gl.h"
 #include "common/voxels/layout_choices.h"
@@ -22,7 +23,7 @@ enum { STATUS_OK = 0, STATUS_FAILED = 1, STATUS_USAGE = 2 };
 typedef struct settings {
     const char *model, *output, *screenshot, *json, *gl, *voxelizer, *fill, *layout;
     pipeline_desc pipeline;
-    uint32_t size[2];
+    uint32_t pixels[2];
     uint32_t repeat, bench_repeat, frames;
     int gl_version; /* 33 or 21 */
     bool headless, bench, no_fit, dense;
@@ -68,19 +69,20 @@ static int read_options(settings *s, int argc, char **argv) {
          OPTION_COUNT, &s->repeat, 1, 10000},
         {"--headless", NULL, "no window", OPTION_FLAG, &s->headless},
         {"--frames", "N", "quit after N frames of the turning model", OPTION_COUNT, &s->frames, 1, 1000000},
-        {"--size", "WxH", "of the window and the pictures, in pixels (1280x540, 1920x540)", OPTION_SIZE, s->size, 64,
-         16384},
+        {"--pixels", "WxH", "of the window and of pictures (1280x540, 1920x540)", OPTION_SIZE, s->pixels, 64, 16384},
         {"--gl", "3.3|2.1", "the OpenGL version to keep to (3.3)", OPTION_CHOICE, &s->gl, 0, 0, NAMES_GL},
     };
+    static const char *const RENAMED[][2] = {{"--size", "--pixels"}, {NULL, NULL}};
     option_table table = {0};
+    table.renamed = RENAMED;
     table.program = "dicer";
     table.summary =
         "Voxelizes a mesh and turns the voxels into a point cloud, on the GPU. MODEL is any mesh file that\n"
         "assimp reads, fitted into the volume; without it, Newell's teapot as GLUT places it.";
-    table.notes = "In the window: drag to orbit, wheel to zoom, up/down or [ ] step the slice, + - G step the grid,\n"
-                  "V F L change voxelizer, fill and layout, Q points and quads, Space stops the turning, R resets,\n"
-                  "S saves a picture, H hides the overlay, Esc quits. A model file that is dropped onto the window\n"
-                  "takes the mesh's place.";
+    table.notes =
+        "In the window: drag to orbit, wheel to zoom, up/down or [ ] step the slice, V F L change voxelizer,\n"
+        "fill and layout, Q points or quads, + - G step the grid, Space stops what moves, a dropped file is\n"
+        "another model, R resets, S saves a picture, H hides the words, Esc quits.";
     table.options = options;
     table.option_count = sizeof options / sizeof options[0];
     table.operand = "MODEL";
@@ -160,7 +162,7 @@ static int settle(settings *s) {
 }
 
 static void warn(const char *line) {
-    fprintf(stderr, "dicer: %s\n", line);
+    warnings_add("dicer", line);
 }
 
 /* Before the work, and not after it. */
@@ -176,24 +178,22 @@ static const char *name_of(const settings *s) {
 static void check_closed(dicer *d) {
     if (d->s.pipeline.fill == HPYR_FILL_SOLID) {
         d->closed = mesh_is_closed(&d->subject.mesh);
-        if (!d->closed) {
-            fprintf(stderr, "dicer: %s: the mesh is open, so that it has no inside; columns are filled by parity\n",
-                    name_of(&d->s));
-        }
+        if (!d->closed)
+            fprintf(stderr, "dicer: %s: %s\n", name_of(&d->s), WARNING_OF_OPEN_MESH);
     }
 }
 
 static bool open_viewer(dicer *d) {
     viewer_desc desc = {"Dicer", d->s.gl_version, d->s.headless, 1280, 540};
-    if (d->s.size[0]) {
-        desc.width = (int)d->s.size[0];
-        desc.height = (int)d->s.size[1];
+    if (d->s.pixels[0]) {
+        desc.width = (int)d->s.pixels[0];
+        desc.height = (int)d->s.pixels[1];
     }
     return viewer_open(&d->viewer, &desc, d->error, sizeof d->error);
 }
 
 static bool save_picture(dicer *d, const measurement *m, uint32_t slice) {
-    int width = d->s.size[0] ? (int)d->s.size[0] : 1920, height = d->s.size[1] ? (int)d->s.size[1] : 540;
+    int width = d->s.pixels[0] ? (int)d->s.pixels[0] : 1920, height = d->s.pixels[1] ? (int)d->s.pixels[1] : 540;
     view_state state;
     memset(&state, 0, sizeof state);
     state.mesh = &d->subject.drawn;
@@ -229,8 +229,10 @@ static bool save(dicer *d, const report_mesh *mesh, const measurement *m, uint32
 
 static void tell_oddities(const dicer *d, const report_mesh *mesh) {
     if (mesh->skipped > 0 && d->s.model) { /* the teapot's poles are no news */
-        fprintf(stderr, "dicer: %s: %u of %u triangles are skipped: no area, or a corner that is not finite\n",
-                mesh->model, (unsigned)mesh->skipped, (unsigned)mesh->triangles);
+        char line[ERROR_SIZE];
+        snprintf(line, sizeof line, "%s: %u of %u triangles are skipped: no area, or a corner that is not finite",
+                 mesh->model, (unsigned)mesh->skipped, (unsigned)mesh->triangles);
+        warn(line);
     }
     if (d->pipeline.total == 0 && d->s.no_fit && subject_misses_volume(&d->subject)) {
         fprintf(stderr,
@@ -287,8 +289,8 @@ static bool run_frames(dicer *d, uint32_t slice) {
     desc.pipeline = d->s.pipeline;
     desc.slice = slice;
     desc.frames = d->s.frames;
-    desc.width = d->s.size[0] ? (int)d->s.size[0] : 1280;
-    desc.height = d->s.size[1] ? (int)d->s.size[1] : 540;
+    desc.width = d->s.pixels[0] ? (int)d->s.pixels[0] : 1280;
+    desc.height = d->s.pixels[1] ? (int)d->s.pixels[1] : 540;
     pipeline_destroy(&d->pipeline); /* the frames have their own: memory for two might not be there */
     if (d->viewer.window)
         return loop_window(&desc, d->error, sizeof d->error);

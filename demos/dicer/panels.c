@@ -1,7 +1,6 @@
 /* panels.c - four places for pictures, with captions.  SPDX-License-Identifier: MIT */
 #include "panels.h"
 
-#include "common/draw/text.h"
 #include "common/platform/gl.h"
 
 static const float PAGE[4] = {0.043f, 0.048f, 0.060f, 1};
@@ -43,11 +42,12 @@ void panels_clear(overlay *o, const panel_layout *layout) {
 }
 
 /* One size for all four, so that the longest fits. */
-static float caption_scale(const panel_layout *layout, const char (*captions)[2][PANEL_CAPTION_SIZE], float margin) {
+static float caption_scale(const overlay *o, const panel_layout *layout, const char (*captions)[2][PANEL_CAPTION_SIZE],
+                           float margin) {
     const float between = 9;
     float scale = 0.060f * (float)layout->captions[0].height;
     for (int i = 0; i < PANEL_COUNT; i++) {
-        float width = draw_text_width(captions[i][0]) + between + draw_text_width(captions[i][1]);
+        float width = overlay_text_width(o, captions[i][0], 1) + between + overlay_text_width(o, captions[i][1], 1);
         float room = (float)layout->captions[i].width - 2 * margin;
         scale = scale * width > room ? room / width : scale;
     }
@@ -56,12 +56,12 @@ static float caption_scale(const panel_layout *layout, const char (*captions)[2]
 
 void panels_write(overlay *o, const panel_layout *layout, const char (*captions)[2][PANEL_CAPTION_SIZE]) {
     float margin = 0.34f * (float)layout->captions[0].height;
-    float scale = caption_scale(layout, captions, margin);
+    float scale = caption_scale(o, layout, captions, margin);
     overlay_begin(o, layout->width, layout->height);
     for (int i = 0; i < PANEL_COUNT && scale > 0; i++) {
         const panel_area *a = &layout->captions[i];
         float y = (float)a->y + ((float)a->height - 7 * scale) / 2, x = (float)a->x + margin;
-        float detail = (float)(a->x + a->width) - margin - draw_text_width(captions[i][1]) * scale;
+        float detail = (float)(a->x + a->width) - margin - overlay_text_width(o, captions[i][1], scale);
         overlay_text(o, captions[i][0], x, y, scale, BRIGHT);
         overlay_text(o, captions[i][1], detail, y, scale, DIM);
     }

@@ -2,7 +2,7 @@
 #ifndef DICER_STATUS_H
 #define DICER_STATUS_H
 
-#include "common/draw/overlay.h"
+#include "common/draw/board.h"
 #include "common/voxels/pipeline.h"
 
 /** Steps of a frame, in milliseconds; NAN where there was none. */
@@ -25,11 +25,13 @@ typedef struct status {
     const status_times *times;
     double fps; /* 0 before there is one */
     bool turning;
-    const char *notice; /* "" for none */
+    const messages *messages;
+    float content_scale; /* of the window */
+    int bottom;          /* rows of pixels that the lowest captions take */
 } status;
 
 /** Rows of pixels that it takes at the top of a target of this size; 0 where it lies over the pictures, since the target is low. */
-int status_height(const status *s, int width, int height);
+int status_height(const status *s, overlay *o, int width, int height);
 
 /** Adds it to an overlay that has begun, for a target of this size. */
 void status_write(const status *s, overlay *o, int width, int height);

@@ -6,6 +6,8 @@
 #include "record.h"
 
 #include "common/files/clock.h"
+#include "common/files/warnings.h"
+#include "common/mesh/mesh_weld.h"
 #include "common/platform/window_loop.h"
 #include "common/voxels/names.h"
 
@@ -25,41 +27,50 @@ typedef struct loop {
     player *player;
     panel *panel;
     frame_clock clock;
-    bool has_panel, quit;
-    char notice[160];
+    bool has_panel, quit, is_open;
+    messages messages;
 } loop;
 
 static const char *path_of(const loop *l) {
     return l->desc->path[0] ? l->desc->path : NULL;
 }
 
-/* On the picture until the next key, and on stderr for good. */
 static void complain(loop *l, const char *error) {
-    fprintf(stderr, "heartbreaker: %s\n", error);
-    snprintf(l->notice, sizeof l->notice, "%.150s", error);
+    messages_say(&l->messages, MESSAGE_ERROR, "%s", error);
 }
 
 static void warn(const char *line) {
-    fprintf(stderr, "heartbreaker: %s\n", line);
+    warnings_add("heartbreaker", line);
 }
 
 static void change_model(loop *l, model_number number, const char *path) {
     char error[ERROR_SIZE] = "";
     mesh m;
+    int warnings = warnings_count();
     if (models_load(number, path, &m, warn, error, sizeof error) &&
         player_set_mesh(l->player, &m, error, sizeof error)) {
+        warnings_forget_first(warnings);
+        l->is_open = !mesh_is_closed(&m);
         *l->desc->model = number;
         if (path && path != l->desc->path)
             snprintf(l->desc->path, WINDOW_MAX_PATH, "%s", path);
     } else {
+        warnings_forget_after(warnings);
         complain(l, error);
     }
     mesh_free(&m);
 }
 
+/* In words of keys, and not of options. */
+static bool take_pipeline(loop *l, const pipeline_desc *desc, char *error, size_t error_size) {
+    pipeline_desc wordless = *desc;
+    wordless.words = NULL;
+    return player_set_pipeline(l->player, &wordless, error, error_size);
+}
+
 static void change_pipeline(loop *l, const pipeline_desc *desc) {
     char error[ERROR_SIZE] = "";
-    if (!player_set_pipeline(l->player, desc, error, sizeof error))
+    if (!take_pipeline(l, desc, error, sizeof error))
         complain(l, error);
 }
 
@@ -67,11 +78,9 @@ static uint64_t cells(const uint32_t grid[3]) {
     return (uint64_t)grid[0] * grid[1] * grid[2];
 }
 
-/* The nearest grid with more cells or fewer; past the last `around` goes on with the first. */
-static void step_grid(loop *l, int direction, bool around) {
-    pipeline_desc desc = l->player->desc.pipeline;
-    const uint32_t *best = NULL, *least = GRIDS[0];
-    uint64_t now = cells(desc.grid);
+/* The nearest grid with more cells or fewer; NULL past the ends. */
+static const uint32_t *next_grid(uint64_t now, int direction) {
+    const uint32_t *best = NULL;
     for (int i = 0; i < GRID_COUNT; i++) {
         uint64_t here = cells(GRIDS[i]);
         bool beyond = direction > 0 ? here > now : here < now;
@@ -79,11 +88,24 @@ static void step_grid(loop *l, int direction, bool around) {
         if (beyond && nearer)
             best = GRIDS[i];
     }
-    best = best || !around ? best : least;
-    if (best) {
-        memcpy(desc.grid, best, sizeof desc.grid);
-        change_pipeline(l, &desc);
+    return best;
+}
+
+/* `around` passes over grids that cannot be had, says why of the first, and goes on with the smallest after the largest. */
+static void step_grid(loop *l, int direction, bool around) {
+    char error[ERROR_SIZE] = "", ignored[ERROR_SIZE];
+    pipeline_desc desc = l->player->desc.pipeline;
+    for (int tries = 0; tries < GRID_COUNT; tries++) {
+        const uint32_t *next = next_grid(cells(desc.grid), direction);
+        next = next || !around ? next : GRIDS[0];
+        if (!next)
+            break;
+        memcpy(desc.grid, next, sizeof desc.grid);
+        if (take_pipeline(l, &desc, error[0] ? ignored : error, ERROR_SIZE) || !around)
+            break;
     }
+    if (error[0])
+        complain(l, error);
 }
 
 /* Slices have no fill but thin. */
@@ -104,7 +126,7 @@ static void change_engine(loop *l) {
 static void save_picture(loop *l, int width, int height) {
     char error[ERROR_SIZE] = "";
     if (record_still(l->player, l->desc->screenshot, width, height, error, sizeof error))
-        snprintf(l->notice, sizeof l->notice, "saved %.140s", l->desc->screenshot);
+        messages_say(&l->messages, MESSAGE_NOTICE, "saved %s", l->desc->screenshot);
     else
         complain(l, error);
 }
@@ -119,7 +141,7 @@ static void change_motion(loop *l) {
     if (l->player->show.act <= SHOW_CLOUD)
         l->player->desc.motion = motion_after(&l->player->desc.motion);
     else
-        snprintf(l->notice, sizeof l->notice, "the model rests until it is solid again");
+        messages_say(&l->messages, MESSAGE_NOTICE, "the model rests until it is solid again");
 }
 
 /* Keys of what is shown; false for others. */
@@ -153,7 +175,7 @@ static bool on_content_key(loop *l, int key) {
 
 static void on_key(loop *l, int key, int width, int height) {
     show *s = &l->player->show;
-    l->notice[0] = '\0';
+    messages_clear(&l->messages);
     if (on_content_key(l, key))
         return;
     switch (key) {
@@ -166,7 +188,7 @@ static void on_key(loop *l, int key, int width, int height) {
         break;
     case 'A':
         s->goes_on = !s->goes_on;
-        snprintf(l->notice, sizeof l->notice, "the show %s", s->goes_on ? "goes on by itself" : "waits for you");
+        messages_say(&l->messages, MESSAGE_NOTICE, "the show %s", s->goes_on ? "goes on by itself" : "waits for you");
         break;
     case 'R':
         reset(l);
@@ -187,7 +209,7 @@ static void on_click(loop *l, float x, float y, int width, int height) {
     camera_ray(&l->player->camera, width, height, x, y, origin, direction);
     if (player_shoot(l->player, origin, direction)) {
         l->player->show.goes_on = false;
-        l->notice[0] = '\0';
+        messages_clear(&l->messages);
     }
 }
 
@@ -201,20 +223,40 @@ static bool on_input(void *self, const window_input *input, int width, int heigh
         on_click(l, input->click_x, input->click_y, width, height);
     for (int i = 0; i < input->key_count; i++)
         on_key(l, input->keys[i], width, height);
-    if (input->dropped[0])
+    if (input->dropped[0]) {
+        messages_clear(&l->messages);
         change_model(l, MODEL_OWN, input->dropped);
+    }
+    messages_expire(&l->messages, clock_ms());
     return !l->quit;
 }
 
 static void show_title(loop *l) {
-    char title[512];
+    char details[160];
     const pipeline_desc *d = &l->player->pipeline.desc;
-    snprintf(title, sizeof title, "HeartBreaker - %.100s - %ux%ux%u, %s by %s, %s, %s - %s%s%s",
-             models_name(*l->desc->model, path_of(l)), (unsigned)d->grid[0], (unsigned)d->grid[1], (unsigned)d->grid[2],
-             name_of_fill(d->fill), name_of_voxelizer(d->voxelizer), name_of_engine(l->player->desc.engine),
-             name_of_motion(&l->player->desc.motion), show_name(l->player->show.act), l->notice[0] ? " - " : "",
-             l->notice);
-    window_set_title(l->desc->viewer->window, title);
+    snprintf(details, sizeof details, "%ux%ux%u, %s by %s, %s, %s", (unsigned)d->grid[0], (unsigned)d->grid[1],
+             (unsigned)d->grid[2], name_of_fill(d->fill), name_of_voxelizer(d->voxelizer),
+             name_of_engine(l->player->desc.engine), name_of_motion(&l->player->desc.motion));
+    const window_title title = {"HeartBreaker", models_name(*l->desc->model, path_of(l)), details,
+                                show_name(l->player->show.act), l->messages.text};
+    window_set_title(l->desc->viewer->window, &title);
+}
+
+/* Of the model in this grid and fill; the player tells stderr of the first. */
+static void look_for_oddities(loop *l) {
+    const player *p = l->player;
+    bool is_empty = p->points == 0 && p->show.act <= SHOW_CLOUD, is_thin = p->pipeline.desc.fill == HPYR_FILL_THIN;
+    if (is_empty) {
+        messages_set_oddity(&l->messages,
+                            is_thin
+                                ? "no voxel is marked: sampling goes along z and sees no wall that is parallel to it; "
+                                  "another fill does (key F)"
+                                : "no voxel is marked",
+                            true);
+    } else {
+        bool is_guess = p->pipeline.desc.fill == HPYR_FILL_SOLID && l->is_open;
+        messages_set_oddity(&l->messages, is_guess ? WARNING_OF_OPEN_MESH : NULL, false);
+    }
 }
 
 static bool window_frame(void *self, int width, int height, char *error, size_t error_size) {
@@ -222,8 +264,10 @@ static bool window_frame(void *self, int width, int height, char *error, size_t 
     frame_clock_tick(&l->clock, clock_ms());
     if (!player_frame(l->player, l->clock.passed_s, 0, width, height, false, error, error_size))
         return false;
+    look_for_oddities(l);
     if (l->has_panel) {
-        panel_state state = {l->player, models_name(*l->desc->model, path_of(l)), l->notice, l->clock.fps, true};
+        panel_state state = {l->player, models_name(*l->desc->model, path_of(l)), &l->messages, l->clock.fps,
+                             window_content_scale(l->desc->viewer->window)};
         panel_draw(l->panel, &state, 0, width, height);
     }
     window_swap(l->desc->viewer->window);
@@ -239,6 +283,8 @@ bool loop_window(const loop_desc *desc, char *error, size_t error_size) {
     l.desc = desc;
     l.player = desc->player;
     l.has_panel = true;
+    l.is_open = desc->is_open;
+    l.messages.program = "heartbreaker";
     l.player->show.goes_on = true;
     l.panel = panel_create(&desc->viewer->painter, error, error_size);
     bool ok = l.panel && window_loop_run(&frames, desc->viewer->window, desc->frames, error, error_size);

@@ -7,6 +7,8 @@
 
 #include "common/files/options.h"
 #include "common/files/outfile.h"
+#include "common/files/warnings.h"
+#include "common/mesh/mesh_weld.h"
 #include "common/platform/gl.h"
 #include "common/voxels/layout_choices.h"
 #include "common/voxels/names.h"
@@ -21,10 +23,10 @@ static const uint32_t PAPER_GRID[3] = {64, 64, 256}, WINDOW_SIZE[2] = {960, 540}
 static const double BURST = 0.55; /* seconds after the impact, when a picture shows the most */
 
 typedef struct settings {
-    const char *model, *screenshot, *json, *video, *out;
+    const char *model, *screenshot, *json, *video, *output;
     const char *gl, *voxelizer, *fill, *layout, *motion, *animate, *name;
     pipeline_desc pipeline;
-    uint32_t size[2], seed, frames, fps, at_ms;
+    uint32_t pixels[2], seed, frames, fps, at_ms;
     bool headless, has_panel, fine;
 } settings;
 
@@ -39,6 +41,12 @@ typedef struct heartbreaker {
     times times;
     char error[ERROR_SIZE];
 } heartbreaker;
+
+static const char *const RENAMED[][2] = {{"--size", "--pixels"}, {"--out", "--output"}, {NULL, NULL}};
+static const char *const NOTES =
+    "In the window: drag to orbit, wheel to zoom, click to hit the model there, A lets the show go on by\n"
+    "itself, 1-5 models, F fill, E engine, M motion, + - G step the grid, Space for the next act, a dropped\n"
+    "file is another model, R resets, S saves a picture, H hides the words, Esc quits.";
 
 static int read_options(settings *s, int argc, char **argv) {
     static const char *const PICTURES[] = {".png", NULL}, *const VIDEOS[] = {".mp4", NULL};
@@ -63,13 +71,12 @@ static int read_options(settings *s, int argc, char **argv) {
          &s->motion, 0, 0, MOTION_NAMES},
         {"--seed", "N", "of all that is random (1)", OPTION_COUNT, &s->seed, 0, UINT32_MAX},
         {"--headless", NULL, "no window: the whole story is played, measured and told", OPTION_FLAG, &s->headless},
-        {"--out", "DIR", "save its frames as DIR/frame_0001.png and so on; no window", OPTION_PATH, &s->out},
+        {"--output", "DIR", "save its frames as DIR/frame_0001.png and so on; no window", OPTION_PATH, &s->output},
         {"--video", "FILE.mp4", "save them as a video too, by ffmpeg; no window", OPTION_PATH, &s->video, 0, 0, VIDEOS},
         {"--frames", "N", "tell the story in N frames (13 s at --fps); in a window, quit after N", OPTION_COUNT,
          &s->frames, 1, 100000},
         {"--fps", "F", "frames a second of the story (30)", OPTION_COUNT, &s->fps, 1, 1000},
-        {"--size", "WxH", "of the window and of pictures, in pixels (960x540, 1280x720)", OPTION_SIZE, s->size, 16,
-         16384},
+        {"--pixels", "WxH", "of the window and of pictures (960x540, 1280x720)", OPTION_SIZE, s->pixels, 16, 16384},
         {"--fine", NULL, "draw the frames at twice their resolution, as screenshots are", OPTION_FLAG, &s->fine},
         {"--overlay", NULL, "words on the frames too: their times differ from run to run", OPTION_FLAG, &s->has_panel},
         {"--screenshot", "FILE.png", "save one picture, of the explosion", OPTION_PATH, &s->screenshot, 0, 0, PICTURES},
@@ -78,14 +85,12 @@ static int read_options(settings *s, int argc, char **argv) {
         {"--gl", "3.3|2.1", "the OpenGL version to keep to (3.3)", OPTION_CHOICE, &s->gl, 0, 0, NAMES_GL},
     };
     option_table table = {0};
+    table.renamed = RENAMED;
     table.program = "heartbreaker";
     table.summary =
         "Turns a solid model into a particle cloud, blows it apart, and puts it together again, all on the GPU.\n"
         "MODEL is any mesh file that assimp reads, fitted into the volume; without it, a heart.";
-    table.notes =
-        "In the window: click to hit the model there, Space for the next act, A lets the show go on by itself,\n"
-        "1-5 or a dropped file for another model, G + - step the grid, F fill, E engine, M motion, drag to\n"
-        "orbit, wheel to zoom, R resets, S saves a picture, H hides the words, Esc quits.";
+    table.notes = NOTES;
     table.options = options;
     table.option_count = sizeof options / sizeof options[0];
     table.operand = "MODEL";
@@ -124,26 +129,32 @@ static int settle(settings *s) {
         fprintf(stderr, "heartbreaker: --model %s: MODEL is another, %s\n", s->name, s->model);
         return STATUS_USAGE;
     }
-    s->headless = s->headless || s->out || s->video;
+    s->headless = s->headless || s->output || s->video;
     s->fps = s->fps ? s->fps : DEFAULT_FPS;
-    if (s->size[0] == 0)
-        memcpy(s->size, s->headless ? PICTURE_SIZE : WINDOW_SIZE, sizeof s->size);
+    if (s->pixels[0] == 0)
+        memcpy(s->pixels, s->headless ? PICTURE_SIZE : WINDOW_SIZE, sizeof s->pixels);
     return settle_names(s);
 }
 
+/* What is odd about a file. */
 static void warn(const char *line) {
+    warnings_add("heartbreaker", line);
+}
+
+/* What is odd about this grid and fill: the window has words of its own for it. */
+static void tell_oddity(const char *line) {
     fprintf(stderr, "heartbreaker: %s\n", line);
 }
 
 /* Before the work, and not after it; other files may lie beside the frames. */
 static bool try_outputs(heartbreaker *h) {
     const char *const options[] = {"--screenshot", "--json", "--video"};
-    const char *const names[] = {h->s.screenshot, h->s.json, h->s.video}, *out = h->s.out;
+    const char *const names[] = {h->s.screenshot, h->s.json, h->s.video}, *out = h->s.output;
     if (out && !film_make_folder(out, h->error, sizeof h->error))
         return false;
     for (int i = 0; i < 3; i++) {
         if (film_has_frame(out, names[i])) {
-            return error_set(h->error, sizeof h->error, "%s %s: a frame of --out %s may have that name", options[i],
+            return error_set(h->error, sizeof h->error, "%s %s: a frame of --output %s may have that name", options[i],
                              names[i], out);
         }
         if (!outfile_try(names[i], h->error, sizeof h->error))
@@ -154,7 +165,7 @@ static bool try_outputs(heartbreaker *h) {
 
 static bool open_player(heartbreaker *h) {
     const settings *s = &h->s;
-    viewer_desc view = {"HeartBreaker", gl_of_name(s->gl), s->headless, (int)s->size[0], (int)s->size[1]};
+    viewer_desc view = {"HeartBreaker", gl_of_name(s->gl), s->headless, (int)s->pixels[0], (int)s->pixels[1]};
     h->number = s->model ? MODEL_OWN : model_of_name(s->name);
     if (!models_load(h->number, s->model, &h->loaded, warn, h->error, sizeof h->error) ||
         !viewer_open(&h->viewer, &view, h->error, sizeof h->error))
@@ -168,21 +179,21 @@ static bool open_player(heartbreaker *h) {
     desc.engine = s->animate && strcmp(s->animate, "cpu") == 0 ? ENGINE_CPU : ENGINE_GPU;
     desc.seed = s->seed;
     desc.motion = motion_of_name(s->motion);
-    desc.warn = warn;
+    desc.warn = tell_oddity;
     return player_open(&h->player, &desc, &h->loaded, h->error, sizeof h->error);
 }
 
 static bool record(heartbreaker *h) {
     const settings *s = &h->s;
-    bool tells = s->out || s->video || s->frames || s->json || !s->screenshot;
+    bool tells = s->output || s->video || s->frames || s->json || !s->screenshot;
     record_desc desc = {0};
     desc.film.program = "heartbreaker";
-    desc.film.folder = s->out;
+    desc.film.folder = s->output;
     desc.film.video = s->video;
     desc.film.fps = s->fps;
     desc.film.frames = s->frames ? s->frames : (uint32_t)ceil(show_length() * s->fps);
-    desc.film.width = (int)s->size[0];
-    desc.film.height = (int)s->size[1];
+    desc.film.width = (int)s->pixels[0];
+    desc.film.height = (int)s->pixels[1];
     desc.has_panel = s->has_panel;
     desc.fine = s->fine;
     desc.model = models_name(h->number, s->model);
@@ -201,6 +212,7 @@ static bool show_window(heartbreaker *h) {
     desc.model = &h->number;
     desc.path = h->path;
     desc.screenshot = h->s.screenshot ? h->s.screenshot : "heartbreaker.png";
+    desc.is_open = !mesh_is_closed(&h->loaded);
     desc.frames = h->s.frames;
     desc.times = &h->times;
     bool ok = loop_window(&desc, h->error, sizeof h->error);

@@ -4,6 +4,8 @@
 
 #include "player.h"
 
+#include "common/draw/message.h"
+
 typedef struct panel panel;
 
 /** NULL on failure, with one line in `error`. */
@@ -11,12 +13,13 @@ panel *panel_create(const painter *painter, char *error, size_t error_size);
 /** NULL is legal. */
 void panel_destroy(panel *p);
 
-/** What is told of a frame. `fps` of 0 is not known yet; `notice` may be empty, and so may `model`. */
+/** What is told of a frame. */
 typedef struct panel_state {
     const player *player;
-    const char *model, *notice;
-    double fps;
-    bool has_keys;
+    const char *model;        /* may be empty */
+    const messages *messages; /* NULL for neither messages nor keys: nobody sits before a film's frames */
+    double fps;               /* 0: not known yet */
+    float content_scale;      /* of the window; 0 without one */
 } panel_state;
 
 /** Draws over `framebuffer`. Times are means over the last frames that were drawn. */

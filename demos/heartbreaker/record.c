@@ -27,7 +27,7 @@ static bool record_frame(player *p, panel *words, const record_desc *desc, const
     if (!player_frame(p, passed, into->framebuffer, into->width, into->height, desc->fine, error, error_size))
         return false;
     if (words) {
-        panel_state state = {p, desc->model, "", 0, false};
+        panel_state state = {p, desc->model, NULL, 0, 0};
         panel_draw(words, &state, into->framebuffer, into->width, into->height);
     }
     bool saves = desc->film.folder || desc->film.video;

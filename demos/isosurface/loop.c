@@ -6,6 +6,7 @@
 #include "common/files/clock.h"
 #include "common/files/error.h"
 #include "common/files/image.h"
+#include "common/files/warnings.h"
 #include "common/platform/window_loop.h"
 #include "common/volume/volume_load.h"
 
@@ -36,17 +37,12 @@ typedef struct loop {
     bool sweeps, moves;        /* the isovalue; whatever can move */
     bool is_stale;             /* the mesh is of another isovalue or field */
     bool changed, quit, tells;
-    char notice[256]; /* shown until the next key */
+    messages messages;
 } loop;
 
-static void show_notice(loop *l, const char *before, const char *text) {
-    error_set(l->notice, sizeof l->notice, "%s%s", before, text);
-}
-
-/* On the picture until the next key, and on stderr for good. */
-static void complain(loop *l, const char *before, const char *error) {
-    fprintf(stderr, "isosurface: %s\n", error);
-    show_notice(l, before, error);
+static void complain(loop *l, const char *error) {
+    messages_say(&l->messages, MESSAGE_ERROR, "%s", error);
+    l->changed = true;
 }
 
 static bool is_moving(const loop *l) {
@@ -80,6 +76,7 @@ static bool loop_open(loop *l, const loop_desc *desc, char *error, size_t error_
     l->iso = l->middle = desc->iso; /* even where there is nothing */
     l->state.has_wires = desc->has_wires;
     l->moves = l->tells = true;
+    l->messages.program = "isosurface";
     return true;
 }
 
@@ -91,16 +88,17 @@ static void loop_close(loop *l) {
 /* ---- what keys do ---- */
 
 /* In the place of what was there, which stays where this fails. */
-static bool change_source(loop *l, const volume_source *source) {
-    char error[ERROR_SIZE] = "";
+static bool take_source(loop *l, const volume_source *source, char *error, size_t error_size) {
     subject next;
+    int warnings = warnings_count();
     memset(&next, 0, sizeof next);
     if (!subject_load(&next, &l->desc->viewer->library, source, &l->subject->surface.desc, l->desc->warn, error,
-                      sizeof error)) {
+                      error_size)) {
         subject_free(&next);
-        complain(l, "", error);
+        warnings_forget_after(warnings);
         return false;
     }
+    warnings_forget_first(warnings);
     subject_free(l->subject);
     *l->subject = next;
     l->subject->surface.volume = &l->subject->volume; /* which has moved */
@@ -108,6 +106,14 @@ static bool change_source(loop *l, const volume_source *source) {
     l->state.surface = &l->subject->surface;
     l->is_stale = l->changed = true;
     return true;
+}
+
+static bool change_source(loop *l, const volume_source *source) {
+    char error[ERROR_SIZE] = "";
+    bool ok = take_source(l, source, error, sizeof error);
+    if (!ok)
+        complain(l, error);
+    return ok;
 }
 
 static void change_field(loop *l, field_kind field) {
@@ -124,31 +130,41 @@ static void drop_file(loop *l, const char *path) {
     char error[ERROR_SIZE] = "";
     volume_source source;
     if (!volume_parse(path, l->subject->source.size, &source, error, sizeof error))
-        complain(l, "", error);
+        complain(l, error);
     else if (change_source(l, &source))
         look_at_subject(l);
 }
 
-static void step_size(loop *l, int direction, bool around) {
-    volume_source source = l->subject->source;
-    uint32_t now = source.size[0];
+/* The next side in a direction, SIDE_COUNT past the ends. */
+static int next_side(uint32_t now, int direction) {
     int i = direction > 0 ? 0 : SIDE_COUNT - 1;
-    if (source.field == FIELD_COUNT) {
-        show_notice(l, "a file has its own size", "");
-        return;
-    }
     while (i >= 0 && i < SIDE_COUNT && (direction > 0 ? SIDES[i] <= now : SIDES[i] >= now))
         i += direction;
-    if (i >= 0 && (i < SIDE_COUNT || around)) {
-        source.size[0] = source.size[1] = source.size[2] = SIDES[i < SIDE_COUNT ? i : 0];
-        change_source(l, &source);
+    return i < 0 ? SIDE_COUNT : i;
+}
+
+/* `around` passes over sizes that cannot be had, says why of the first, and goes on with the smallest after the largest. */
+static void step_size(loop *l, int direction, bool around) {
+    char error[ERROR_SIZE] = "", ignored[ERROR_SIZE];
+    volume_source source = l->subject->source;
+    int i = next_side(source.size[0], direction);
+    if (source.field == FIELD_COUNT) {
+        messages_say(&l->messages, MESSAGE_NOTICE, "a file has its own size");
+        return;
     }
+    for (int tries = 0; tries < SIDE_COUNT && (around || i < SIDE_COUNT); tries++, i++) {
+        source.size[0] = source.size[1] = source.size[2] = SIDES[i % SIDE_COUNT];
+        if (take_source(l, &source, error[0] ? ignored : error, ERROR_SIZE) || !around)
+            break;
+    }
+    if (error[0])
+        complain(l, error);
 }
 
 static void change_surface(loop *l, const surface_desc *desc) {
     char error[ERROR_SIZE] = "";
     if (!subject_change(l->subject, desc, error, sizeof error))
-        complain(l, "", error);
+        complain(l, error);
     l->total_ms = 0;
     l->is_stale = l->changed = true;
 }
@@ -190,9 +206,9 @@ static void save_picture(loop *l, int width, int height) {
     char error[ERROR_SIZE] = "";
     uint8_t *rgb = scene_picture(l->scene, &l->state, width, height, error, sizeof error);
     if (rgb && image_write_png(l->desc->screenshot, rgb, (uint32_t)width, (uint32_t)height, error, sizeof error))
-        show_notice(l, "saved ", l->desc->screenshot);
+        messages_say(&l->messages, MESSAGE_NOTICE, "saved %s", l->desc->screenshot);
     else
-        complain(l, "could not save: ", error);
+        complain(l, error);
     free(rgb);
 }
 
@@ -212,7 +228,7 @@ static bool on_field_key(loop *l, int key) {
 }
 
 static void on_key(loop *l, int key, int width, int height) {
-    l->notice[0] = '\0';
+    messages_clear(&l->messages);
     l->changed = true;
     if (on_field_key(l, key) || on_form_key(l, key))
         return;
@@ -248,8 +264,20 @@ static void on_key(loop *l, int key, int width, int height) {
     }
 }
 
+static panel_state panel_state_of(const loop *l) {
+    const panel_state s = {l->subject,
+                           l->iso,
+                           l->clock.fps,
+                           l->total_ms,
+                           is_moving(l),
+                           &l->messages,
+                           window_content_scale(l->desc->viewer->window)};
+    return s;
+}
+
 static bool on_input(void *self, const window_input *input, int width, int height) {
     loop *l = self;
+    const panel_state shown = panel_state_of(l);
     double iso;
     if (input->drag_x != 0 || input->drag_y != 0) {
         camera_orbit(&l->state.camera, input->drag_x, input->drag_y);
@@ -259,16 +287,17 @@ static bool on_input(void *self, const window_input *input, int width, int heigh
         camera_wheel(&l->state.camera, input->wheel);
         l->changed = true;
     }
-    if (input->clicked && l->tells &&
-        panel_slider(&l->subject->facts, input->click_x, input->click_y, width, height, &iso))
+    if (input->clicked && l->tells && panel_slider(&shown, input->click_x, input->click_y, width, height, &iso))
         set_iso(l, iso);
     for (int i = 0; i < input->key_count; i++)
         on_key(l, input->keys[i], width, height);
     if (input->dropped[0]) {
-        l->notice[0] = '\0';
+        messages_clear(&l->messages);
         l->changed = true;
         drop_file(l, input->dropped);
     }
+    if (messages_expire(&l->messages, clock_ms()))
+        l->changed = true;
     return !l->quit;
 }
 
@@ -298,13 +327,15 @@ static bool extract(loop *l, char *error, size_t error_size) {
     l->is_stale = false;
     if (!surface_run(s, l->iso, error, error_size) || !scene_update(l->scene, s, l->iso, error, error_size))
         return false;
+    char why[ERROR_SIZE];
+    messages_set_oddity(&l->messages, subject_is_empty(l->subject, l->iso, why, sizeof why) ? why : NULL, true);
     l->total_ms = l->total_ms > 0 ? l->total_ms + NEWS * (s->ms[TIME_TOTAL] - l->total_ms) : s->ms[TIME_TOTAL];
     return true;
 }
 
 static void tell(loop *l, int width, int height) {
     const painter *painter = &l->desc->viewer->painter;
-    const panel_state state = {l->subject, l->iso, l->clock.fps, l->total_ms, is_moving(l), l->notice};
+    const panel_state state = panel_state_of(l);
     painter_begin(painter);
     overlay_begin(l->overlay, width, height);
     panel_write(&state, l->overlay, width, height);
@@ -314,16 +345,17 @@ static void tell(loop *l, int width, int height) {
 
 /* Nothing of what changes all the time: window managers are slow with titles. */
 static void show_title(loop *l) {
-    char title[512], iso[40];
+    char details[160], iso[40];
     const surface *s = &l->subject->surface;
     const uint32_t *size = l->subject->volume.size;
     snprintf(iso, sizeof iso, "at %.5g", l->iso);
-    snprintf(title, sizeof title, "Isosurface - %.200s - %ux%ux%u %s - %s, %s, %s%s%s%s%.80s", subject_name(l->subject),
-             (unsigned)size[0], (unsigned)size[1], (unsigned)size[2], l->sweeps ? "animated" : iso,
-             surface_mesh_name(s), s->desc.vertex == HPYR_EDGE_VERTEX_MIDPOINT ? "midpoint" : "linear",
-             s->desc.gradient == HPYR_GRADIENT_CENTRAL ? "central" : "forward", l->state.has_wires ? ", wires" : "",
-             l->moves ? "" : " - paused", l->notice[0] ? " - " : "", l->notice);
-    window_set_title(l->desc->viewer->window, title);
+    snprintf(details, sizeof details, "%ux%ux%u %s, %s, %s, %s%s", (unsigned)size[0], (unsigned)size[1],
+             (unsigned)size[2], l->sweeps ? "animated" : iso, surface_mesh_name(s),
+             s->desc.vertex == HPYR_EDGE_VERTEX_MIDPOINT ? "midpoint" : "linear",
+             s->desc.gradient == HPYR_GRADIENT_CENTRAL ? "central" : "forward", l->state.has_wires ? ", wires" : "");
+    const window_title title = {"Isosurface", subject_name(l->subject), details, l->moves ? "" : "paused",
+                                l->messages.text};
+    window_set_title(l->desc->viewer->window, &title);
 }
 
 static bool window_frame(void *self, int width, int height, char *error, size_t error_size) {

@@ -7,6 +7,7 @@
 #include "common/files/image.h"
 #include "common/files/options.h"
 #include "common/files/outfile.h"
+#include "common/files/warnings.h"
 #include "common/platform/gl.h"
 #include "common/volume/volume_load.h"
 
@@ -74,11 +75,12 @@ static int read_options(settings *s, int argc, char **argv) {
     option_table table = {0};
     table.program = "isosurface";
     table.summary = "Turns a volume into triangles where its field crosses an isovalue, by marching cubes on the GPU.";
-    table.notes = "TYPE is uint8, int16, uint16 or float32, x runs fastest; :big where the high byte comes first.\n"
-                  "In the window: drag to orbit, wheel to zoom, up/down or a click on the slider for the isovalue,\n"
-                  "A animates it, Space stops what moves, W wires, U turns it over, 1-5 fields, + - G size,\n"
-                  "V N M E vertices, normals, mesh and expansion, R resets, S saves a picture, H hides the words,\n"
-                  "Esc quits. A .nrrd that is dropped onto the window takes the field's place.";
+    table.notes =
+        "TYPE is uint8, int16, uint16 or float32, x runs fastest; :big where the high byte comes first.\n"
+        "In the window: drag to orbit, wheel to zoom, up/down, [ ] or the slider for the isovalue, A animates\n"
+        "it, 1-5 fields, V N M E vertices, normals, mesh and expansion, W wires, U turns it over, + - G step\n"
+        "the samples, Space stops what moves, a dropped file is another volume, R resets, S saves a picture,\n"
+        "H hides the words, Esc quits.";
     table.options = options;
     table.option_count = sizeof options / sizeof options[0];
     return options_parse(&table, argc, argv);
@@ -141,7 +143,7 @@ static int settle(settings *s) {
 }
 
 static void warn(const char *line) {
-    fprintf(stderr, "isosurface: %s\n", line);
+    warnings_add("isosurface", line);
 }
 
 /* Before the work, and not after it. */

@@ -3,14 +3,9 @@
 
 #include "report.h"
 
-#include "common/draw/page.h"
-#include "common/draw/text.h"
-#include "common/files/path.h"
+#include "common/draw/board.h"
 
 #include <math.h>
-
-/* Both boxes side by side, in units of the text. */
-static const float WIDTH_FOR_KEYS = 500;
 
 static const char *name_of_expansion(surface_expansion expansion) {
     return expansion == EXPAND_VERTEX     ? "vertex shader"
@@ -20,9 +15,8 @@ static const char *name_of_expansion(surface_expansion expansion) {
 
 static void write_numbers(const panel_state *s, page *lines) {
     const surface *made = &s->subject->surface;
-    const uint32_t *size = s->subject->volume.size;
-    page_add(lines, "Isosurface", "%.30s", path_last_part(subject_name(s->subject)));
-    page_add(lines, "samples", "%u x %u x %u", (unsigned)size[0], (unsigned)size[1], (unsigned)size[2]);
+    page_add_name(lines, "Isosurface", subject_name(s->subject));
+    page_add_grid(lines, "samples", s->subject->volume.size);
     page_add(lines, "type", "%s", volume_type_name(s->subject->volume.format));
     page_add(lines, "isovalue", "%.5g", s->iso);
     page_add_count(lines, "triangles", made->counts.triangles);
@@ -32,25 +26,23 @@ static void write_numbers(const panel_state *s, page *lines) {
     page_add(lines, "vertices at", "%s", made->desc.vertex == HPYR_EDGE_VERTEX_MIDPOINT ? "midpoints" : "crossings");
     page_add(lines, "normals", "%s", made->desc.gradient == HPYR_GRADIENT_CENTRAL ? "central" : "forward");
     page_add_gap(lines);
-    page_add(lines, "extraction", "%.*f ms", s->total_ms < 9.95 ? 2 : 1, s->total_ms);
+    page_add_ms(lines, "extraction", s->total_ms);
     if (made->counts.cells > 0)
-        page_add(lines, "M cells / s", "%.0f", report_rate(made->counts.cells, s->total_ms));
-    if (s->is_moving && s->fps > 0)
-        page_add(lines, "frames / s", "%.*f", s->fps < 9.95 ? 1 : 0, s->fps);
-    else
-        page_add(lines, "frames / s", s->is_moving ? "-" : "at rest");
+        page_add(lines, "million cells a second", "%.0f", report_rate(made->counts.cells, s->total_ms));
+    page_add_fps(lines, s->fps, s->is_moving ? NULL : "at rest");
 }
 
-static void write_keys(overlay *o, float scale) {
-    static const overlay_line LINES[] = {
-        {"Keys", "H hides this", true},         {"drag, wheel", "orbit, zoom", false},
-        {"up, down", "isovalue", false},        {"A", "animate it", false},
-        {"Space", "stop, go on", false},        {"W U", "wires, upside down", false},
-        {"1 - 5, drop", "field", false},        {"+ - G", "size", false},
-        {"V N M E", "form of the mesh", false}, {"R", "reset", false},
-        {"S", "save a picture", false},         {"Esc", "quit", false},
+static void list_keys(page *out) {
+    static const overlay_line OWN[] = {
+        {"up, down, [ ]", "isovalue", OVERLAY_PLAIN},
+        {"A", "isovalue by itself", OVERLAY_PLAIN},
+        {"1 \xE2\x80\x93 5", "fields", OVERLAY_PLAIN},
+        {"V N M E", "form of the mesh", OVERLAY_PLAIN},
+        {"W", "wires", OVERLAY_PLAIN},
+        {"U", "upside down", OVERLAY_PLAIN},
     };
-    overlay_box(o, OVERLAY_TOP_RIGHT, LINES, sizeof LINES / sizeof LINES[0], scale);
+    const board_keys keys = {OWN, sizeof OWN / sizeof OWN[0], "samples", "stop or go on", "another volume"};
+    board_list_keys(&keys, out);
 }
 
 /* ---- the slider: how many samples have which value, and the isovalue among them ---- */
@@ -59,19 +51,21 @@ typedef struct bar {
     float x, y, width, height;
 } bar;
 
-static float scale_for(int width, int height) {
-    return fmaxf(1, floorf((float)(width < height ? width : height) / 700 + 0.3f));
+/* Of text. */
+static float scale_for(const panel_state *s, int width, int height) {
+    return board_scale(width, height, s->content_scale);
 }
 
-static bar place_bar(int width, int height) {
-    float scale = scale_for(width, height);
+static bar place_bar(const panel_state *s, int width, int height) {
+    float scale = scale_for(s, width, height);
     bar b = {0, 14 * scale, floorf((float)width * 0.5f), 44 * scale};
     b.x = floorf(((float)width - b.width) / 2);
     return b;
 }
 
-bool panel_slider(const volume_facts *facts, float x, float y, int width, int height, double *iso) {
-    bar b = place_bar(width, height);
+bool panel_slider(const panel_state *s, float x, float y, int width, int height, double *iso) {
+    const volume_facts *facts = &s->subject->facts;
+    bar b = place_bar(s, width, height);
     bool is_inside = x >= b.x && x <= b.x + b.width && y >= b.y && y <= b.y + b.height;
     if (is_inside)
         *iso = facts->minimum + (facts->maximum - facts->minimum) * ((double)x - b.x) / b.width;
@@ -82,8 +76,8 @@ static void write_slider(const panel_state *s, overlay *o, int width, int height
     static const float BACK[4] = {0.02f, 0.03f, 0.05f, 0.60f}, LOW[4] = {0.30f, 0.40f, 0.52f, 0.55f};
     static const float HIGH[4] = {0.88f, 0.58f, 0.34f, 0.75f}, MARK[4] = {1, 1, 1, 0.95f};
     const volume_facts *f = &s->subject->facts;
-    float scale = scale_for(width, height);
-    bar b = place_bar(width, height);
+    float scale = scale_for(s, width, height);
+    bar b = place_bar(s, width, height);
     double most = 1, range = f->maximum - f->minimum;
     for (int i = 0; i < VOLUME_BINS; i++)
         most = fmax(most, log(1 + (double)f->bins[i]));
@@ -101,25 +95,13 @@ static void write_slider(const panel_state *s, overlay *o, int width, int height
     }
 }
 
-/* Over the slider, as small as it takes. */
-static void write_notice(const char *notice, overlay *o, int width, int height) {
-    static const float BACK[4] = {0.02f, 0.03f, 0.05f, 0.78f}, WORDS[4] = {1, 0.86f, 0.62f, 1};
-    bar b = place_bar(width, height);
-    float scale = fminf(scale_for(width, height), (float)width * 0.94f / fmaxf(draw_text_width(notice), 1));
-    float length = draw_text_width(notice) * scale, x = floorf(((float)width - length) / 2);
-    float y = b.y + b.height + 16 * scale;
-    overlay_rectangle(o, x - 8 * scale, y - 6 * scale, length + 16 * scale, 20 * scale, BACK, BACK);
-    overlay_text(o, notice, x, y, scale, WORDS);
-}
-
 void panel_write(const panel_state *s, overlay *o, int width, int height) {
-    float scale = scale_for(width, height);
-    page lines = {0};
-    write_numbers(s, &lines);
-    overlay_box(o, OVERLAY_TOP_LEFT, lines.lines, lines.count, scale);
-    if ((float)width >= WIDTH_FOR_KEYS * scale)
-        write_keys(o, scale);
+    page facts = {0}, keys = {0};
+    bar b = place_bar(s, width, height);
+    const board words = {&facts, &keys, s->messages, (int)(b.y + b.height + 4 * scale_for(s, width, height)),
+                         s->content_scale};
+    write_numbers(s, &facts);
+    list_keys(&keys);
+    board_write(&words, o, width, height);
     write_slider(s, o, width, height);
-    if (s->notice[0])
-        write_notice(s->notice, o, width, height);
 }

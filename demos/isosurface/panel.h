@@ -4,6 +4,7 @@
 
 #include "subject.h"
 
+#include "common/draw/message.h"
 #include "common/draw/overlay.h"
 
 typedef struct panel_state {
@@ -12,13 +13,14 @@ typedef struct panel_state {
     double fps;      /* 0 before there is one */
     double total_ms; /* a mean */
     bool is_moving;
-    const char *notice; /* "" for none */
+    const messages *messages;
+    float content_scale; /* of the window */
 } panel_state;
 
 /** Adds it to an overlay that has begun, for a target of this size. */
 void panel_write(const panel_state *s, overlay *o, int width, int height);
 
-/** Whether a place, in pixels from the lower left corner, is on the slider; and the isovalue there. */
-bool panel_slider(const volume_facts *facts, float x, float y, int width, int height, double *iso);
+/** Whether a place, in pixels from the lower left corner, is on the slider of a target of this size; and the isovalue there. */
+bool panel_slider(const panel_state *s, float x, float y, int width, int height, double *iso);
 
 #endif

@@ -44,20 +44,30 @@ const char *subject_name(const subject *s) {
     return s->source.field != FIELD_COUNT ? FIELD_NAMES[s->source.field] : s->source.path;
 }
 
-void subject_tell_empty(const subject *s, double iso) {
+bool subject_is_empty(const subject *s, double iso, char *why, size_t size) {
     const volume_facts *f = &s->facts;
-    const uint32_t *size = s->volume.size;
+    const uint32_t *samples = s->volume.size;
+    char reason[160];
     if (s->surface.counts.triangles > 0)
-        return;
-    fprintf(stderr, "isosurface: %s: no surface at isovalue %.9g: ", subject_name(s), iso);
-    if (size[0] < 2 || size[1] < 2 || size[2] < 2) {
-        fprintf(stderr, "cells lie between samples, and %ux%ux%u have none between them\n", (unsigned)size[0],
-                (unsigned)size[1], (unsigned)size[2]);
+        return false;
+    if (samples[0] < 2 || samples[1] < 2 || samples[2] < 2) {
+        snprintf(reason, sizeof reason, "cells lie between samples, and %ux%ux%u have none between them",
+                 (unsigned)samples[0], (unsigned)samples[1], (unsigned)samples[2]);
     } else if (f->finite == 0) {
-        fprintf(stderr, "%s\n", f->nans == volume_count(&s->volume) ? "all samples are NaN" : "no sample is finite");
+        snprintf(reason, sizeof reason, "%s",
+                 f->nans == volume_count(&s->volume) ? "all samples are NaN" : "no sample is finite");
     } else if (f->minimum == f->maximum) {
-        fprintf(stderr, "all %ssamples are %.9g\n", f->finite < volume_count(&s->volume) ? "finite " : "", f->minimum);
+        snprintf(reason, sizeof reason, "all %ssamples are %.9g", f->finite < volume_count(&s->volume) ? "finite " : "",
+                 f->minimum);
     } else {
-        fprintf(stderr, "samples range from %.9g to %.9g\n", f->minimum, f->maximum);
+        snprintf(reason, sizeof reason, "samples range from %.9g to %.9g", f->minimum, f->maximum);
     }
+    snprintf(why, size, "no surface at isovalue %.9g: %s", iso, reason);
+    return true;
+}
+
+void subject_tell_empty(const subject *s, double iso) {
+    char why[ERROR_SIZE];
+    if (subject_is_empty(s, iso, why, sizeof why))
+        fprintf(stderr, "isosurface: %s: %s\n", subject_name(s), why);
 }

@@ -32,6 +32,9 @@ double subject_iso(const subject *s);
 /** The field's name or the file's path. */
 const char *subject_name(const subject *s);
 
+/** Whether there is no surface, and why in one line. */
+bool subject_is_empty(const subject *s, double iso, char *why, size_t size);
+
 /** Says on stderr why there is no surface, where there is none. */
 void subject_tell_empty(const subject *s, double iso);
 

@@ -127,10 +127,10 @@ static void resolve(surface *s, const surface_desc *desc) {
 
 static bool check_dialect(const surface *s, char *error, size_t error_size) {
     if (is_legacy(s) && s->desc.expansion != EXPAND_VERTEX)
-        return error_set(error, error_size, "--expand: OpenGL 2.1 has vertex only");
+        return error_set(error, error_size, "expansion: OpenGL 2.1 has that by vertex shaders only");
     if (s->desc.mesh == HPYR_MESH_WELDED && s->desc.expansion != EXPAND_FRAGMENT) {
-        return error_set(error, error_size, "--mesh indexed: %s soup only",
-                         is_legacy(s) ? "OpenGL 2.1 has" : "--expand vertex and geometry make");
+        return error_set(error, error_size, "indexed mesh: %s soup only",
+                         is_legacy(s) ? "OpenGL 2.1 has" : "the paper's shaders make");
     }
     return true;
 }

@@ -171,6 +171,7 @@ check_options() {
     for fill in surface solid; do
         bad 2 "slices with $fill" --headless --voxelizer slices --fill $fill --output out.xyz
     done
+    bad 2 "an option's old name" --headless --size 64x48 && one_line "--size is called --pixels now" "an option's old name"
     bad 2 "quads with a value" --headless --quads=yes --output out.xyz
     bad 2 "dense without a file" --headless --dense
     bad 2 "dense with a value" --headless --dense=yes --output out.npy

@@ -9,7 +9,7 @@ program=$1 cmake=$2 work=$3 readbacks=$4
 . "$here/../program.sh"
 
 # As small as a story can be told; most of what is checked here does not depend on sizes.
-small=(--headless --size 64x48 --grid 24)
+small=(--headless --pixels 64x48 --grid 24)
 
 # dimensions_of FILE: WxH of a PNG.
 dimensions_of() {
@@ -40,7 +40,7 @@ check_json() {
     done
     good "JSON to stdout" "${small[@]}" --frames 3 --json - && { points_of "$work/stdout" >/dev/null || fail "JSON to stdout"; }
     grep -q "points" "$work/stderr" || fail "no summary beside the JSON"
-    good "the paper's grid" --headless --size 64x48 --frames 7 --json run.json || return
+    good "the paper's grid" --headless --pixels 64x48 --frames 7 --json run.json || return
     grep -q "1872 points" "$work/stdout" || fail "the paper's points are not told: $(cat "$work/stdout")"
     points_of run.json >/dev/null && [ "$(cut -d' ' -f2 "$work/facts")" = 64x64x256 ] || fail "not the paper's grid"
 }
@@ -58,14 +58,14 @@ check_models() {
 # The same pictures, byte by byte; and what a seed changes.
 check_seeds() {
     clean
-    good "one" "${small[@]}" --frames 13 --seed 7 --out one || return
-    good "two" "${small[@]}" --frames 13 --seed 7 --out two --animate gpu || return
-    good "other" "${small[@]}" --frames 13 --seed 8 --out other || return
+    good "one" "${small[@]}" --frames 13 --seed 7 --output one || return
+    good "two" "${small[@]}" --frames 13 --seed 7 --output two --animate gpu || return
+    good "other" "${small[@]}" --frames 13 --seed 8 --output other || return
     diff -rq one two >"$work/diff" || fail "one seed, two films: $(cat "$work/diff")"
     cmp -s one/frame_0001.png other/frame_0001.png || fail "the solid depends on the seed"
     cmp -s one/frame_0006.png other/frame_0006.png && fail "the explosion does not depend on the seed"
     cmp -s one/frame_0001.png one/frame_0002.png && fail "nothing moves"
-    good "still" "${small[@]}" --frames 13 --motion still --out still || return
+    good "still" "${small[@]}" --frames 13 --motion still --output still || return
     cmp -s still/frame_0001.png still/frame_0002.png || fail "what is still moves"
     cmp -s still/frame_0001.png still/frame_0013.png || fail "the solid that returns is another"
 }
@@ -73,7 +73,7 @@ check_seeds() {
 check_engines() {
     clean
     good "gpu" "${small[@]}" --frames 13 --animate gpu --json gpu.json || return
-    good "cpu" "${small[@]}" --frames 13 --animate cpu --json cpu.json --out cpu || return
+    good "cpu" "${small[@]}" --frames 13 --animate cpu --json cpu.json --output cpu || return
     [ "$(points_of gpu.json)" = "$(points_of cpu.json)" ] || fail "engines have other points"
     expect_value cpu.json engine cpu
     [ -n "$(value_of cpu.json "ms;download")" ] || fail "cpu: no download"
@@ -90,7 +90,7 @@ check_dialects() {
     [ "$expected" -gt 100 ] || fail "$expected points"
     for way in "--voxelizer slices" "--layout vec4" "--gl 2.1" "--gl 2.1 --animate cpu"; do
         # shellcheck disable=SC2086 # words
-        good "$way" "${small[@]}" --frames 7 --json way.json $way --out way || continue
+        good "$way" "${small[@]}" --frames 7 --json way.json $way --output way || continue
         points=$(points_of way.json)
         [ "$points" = "$expected" ] || fail "$way: $points points, not $expected"
         [ "$(count_of way)" -eq 7 ] || fail "$way: $(count_of way) pictures"
@@ -105,15 +105,15 @@ check_dialects() {
 
 check_film() {
     clean
-    good "a film" --headless --size 96x64 --grid 24 --frames 12 --fps 5 --out film || return
+    good "a film" --headless --pixels 96x64 --grid 24 --frames 12 --fps 5 --output film || return
     [ "$(ls film | tr '\n' ' ')" = "$(printf 'frame_%04d.png ' $(seq 12))" ] || fail "a film has $(ls film)"
     [ "$(dimensions_of film/frame_0012.png)" = 96x64 ] || fail "a frame has $(dimensions_of film/frame_0012.png)"
-    good "its length" --headless --size 16x16 --grid 8 --fps 4 --json run.json && expect_value run.json frames 52
-    good "fine, with words" --headless --size 96x64 --grid 24 --frames 2 --fine --overlay --out film
-    good "a picture" --headless --size 96x64 --grid 24 --screenshot a.png || return
+    good "its length" --headless --pixels 16x16 --grid 8 --fps 4 --json run.json && expect_value run.json frames 52
+    good "fine, with words" --headless --pixels 96x64 --grid 24 --frames 2 --fine --overlay --output film
+    good "a picture" --headless --pixels 96x64 --grid 24 --screenshot a.png || return
     [ "$(dimensions_of a.png)" = 96x64 ] || fail "a picture has $(dimensions_of a.png)"
-    good "a moment" --headless --size 96x64 --grid 24 --screenshot b.png --at 3600 || return
-    good "the same moment" --headless --size 96x64 --grid 24 --screenshot c.png --at 3600 || return
+    good "a moment" --headless --pixels 96x64 --grid 24 --screenshot b.png --at 3600 || return
+    good "the same moment" --headless --pixels 96x64 --grid 24 --screenshot c.png --at 3600 || return
     cmp -s b.png c.png || fail "one moment, two pictures"
     cmp -s a.png b.png && fail "two moments, one picture"
 }
@@ -121,23 +121,23 @@ check_film() {
 # Videos are test_film's; here is what becomes of them in the end.
 check_video() {
     clean
-    good "a video" "${small[@]}" --frames 4 --video a.mp4 --out film || return
+    good "a video" "${small[@]}" --frames 4 --video a.mp4 --output film || return
     [ -s a.mp4 ] && [ "$(count_of film)" -eq 4 ] || fail "a video: $(ls -l . film)"
-    good "all in one folder" "${small[@]}" --frames 2 --out all --video all/a.mp4 --json all/a.json --screenshot all/a.png
+    good "all in one folder" "${small[@]}" --frames 2 --output all --video all/a.mp4 --json all/a.json --screenshot all/a.png
     [ "$(ls all | tr '\n' ' ')" = "a.json a.mp4 a.png frame_0001.png frame_0002.png " ] || fail "all in one folder: $(ls all)"
     clean
     mkdir "$work/in/film"
-    bad 1 "a frame's name" "${small[@]}" --frames 2 --out "$work/in/film" --json "$work/in/film/frame_0002.png"
+    bad 1 "a frame's name" "${small[@]}" --frames 2 --output "$work/in/film" --json "$work/in/film/frame_0002.png"
     mkdir -p "$work/dying" "$work/nothing"
     printf '#!/bin/sh\nhead -c 10000 >/dev/null\necho the disk is full >&2\nexit 1\n' >"$work/dying/ffmpeg"
     chmod +x "$work/dying/ffmpeg"
     clean
-    PATH=$work/dying:$PATH "$program" "${small[@]}" --frames 13 --video a.mp4 --out film >"$work/stdout" 2>"$work/stderr"
+    PATH=$work/dying:$PATH "$program" "${small[@]}" --frames 13 --video a.mp4 --output film >"$work/stdout" 2>"$work/stderr"
     [ $? -eq 1 ] || fail "an ffmpeg that dies is no failure"
     grep -q "the disk is full" "$work/stderr" || fail "an ffmpeg that dies: $(cat "$work/stderr")"
     [ "$(count_of film)" -eq 13 ] && [ ! -e a.mp4 ] || fail "an ffmpeg that dies: $(ls . film)"
     clean
-    PATH=$work/nothing "$program" "${small[@]}" --frames 2 --video a.mp4 --out film >"$work/stdout" 2>"$work/stderr" ||
+    PATH=$work/nothing "$program" "${small[@]}" --frames 2 --video a.mp4 --output film >"$work/stdout" 2>"$work/stderr" ||
         fail "without ffmpeg: status $?"
     one_line ffmpeg "without ffmpeg"
     clean
@@ -161,7 +161,7 @@ check_readbacks() {
     clean
     more=$(($(bytes_back 52) - $(bytes_back 26)))
     [ $more -gt 0 ] && [ $more -le $((26 * 16)) ] || fail "26 frames more read $more bytes back"
-    for way in "--animate cpu" "--out film"; do
+    for way in "--animate cpu" "--output film"; do
         # shellcheck disable=SC2086 # words
         more=$(($(bytes_back 52 $way) - $(bytes_back 26 $way)))
         [ $more -gt 10000 ] || fail "$way: 26 frames more read $more bytes back"
@@ -173,19 +173,21 @@ check_options() {
     clean
     good help --help
     help=$(cat "$work/stdout")
-    for option in --model --grid --fill --voxelizer --layout --animate --motion --seed --headless --out --video --frames --fps --size --fine \
+    for option in --model --grid --fill --voxelizer --layout --animate --motion --seed --headless --output --video --frames --fps --pixels --fine \
         --overlay --screenshot --at --json --gl --help; do
         [[ $help == *"  $option "* ]] || fail "--help does not name $option"
         case $option in --headless | --fine | --overlay | --help) ;; *) bad 2 "$option without a value" --headless "$option" ;; esac
     done
     for value in "" x 0 -1 1.5 99999999999999999999; do
-        for option in --frames --fps --grid --size; do
-            bad 2 "$option '$value'" --headless $option "$value" --out film
+        for option in --frames --fps --grid --pixels; do
+            bad 2 "$option '$value'" --headless $option "$value" --output film
         done
     done
     for option in --model --fill --voxelizer --animate --motion --layout --gl; do
-        bad 2 "$option banana" --headless $option banana --out film
+        bad 2 "$option banana" --headless $option banana --output film
     done
+    bad 2 "an option's old name" --headless --size 64x48 && one_line "--size is called --pixels now" "an option's old name"
+    bad 2 "another" --out=film && one_line "--out is called --output now" "another"
     bad 2 "a seed of -1" --headless --seed -1
     bad 2 "slices with solid" --headless --voxelizer slices --fill solid
     bad 2 "two models, one by name" --headless --model torus a.obj
@@ -211,9 +213,9 @@ check_inputs() {
 
     # One voxel; and a wall that sampling along it does not see, which all that touches it does.
     clean
-    good "one voxel" "${small[@]}" --grid 1 --frames 26 --fill surface --json run.json --out film && expect_value run.json points 1
+    good "one voxel" "${small[@]}" --grid 1 --frames 26 --fill surface --json run.json --output film && expect_value run.json points 1
     printf 'v 0 0 0\nv 0 1 0\nv 0 1 1\nv 0 0 1\nf 1 2 3 4\n' >"$in/wall.obj"
-    good "a wall edge-on" "$in/wall.obj" "${small[@]}" --frames 26 --motion still --json run.json --out film &&
+    good "a wall edge-on" "$in/wall.obj" "${small[@]}" --frames 26 --motion still --json run.json --output film &&
         expect_value run.json points 0
     one_line surface "a wall edge-on"
     good "a wall by its surface" "$in/wall.obj" "${small[@]}" --frames 13 --motion still --fill surface --json run.json &&
@@ -234,7 +236,7 @@ check_outputs() {
     local name
     : >"$work/in/file"
     for name in "$work/in/file" "$work/in/file/film" /proc/film; do
-        bad 1 "--out $name" "${small[@]}" --frames 2 --out "$name"
+        bad 1 "--output $name" "${small[@]}" --frames 2 --output "$name"
     done
     bad 1 "JSON into nowhere" "${small[@]}" --frames 2 --json nowhere/run.json
     bad 1 "a picture into nowhere" "${small[@]}" --frames 2 --screenshot nowhere/a.png

@@ -14,17 +14,29 @@ play keys "^$" title "16x16x16, thin by bits" key f title "surface by bits" key 
     key v title "thin by bits" key l title "layout single" key l title "layout vec4" key plus title 32x32x32 key minus title 16x16x16 \
     key g title 32x32x32 key space title paused look rests key h changes look rests key h changes look key q changes look key Down \
     changes look drag 100 100 40 0 changes look wheel -3 changes look key r changes size 500 300 key s title "saved dicer.png" \
-    key Left key Right look key space changes minimise restore look changes key Escape closes -- "$die" --grid 16 --size 320x200
+    key Left key Right look key space changes minimise restore look changes key Escape closes -- "$die" --grid 16 --pixels 320x200
 [ "$(head -c 4 dicer.png | tail -c 3)" = PNG ] || fail "key S saved no picture"
 
 # Another model; one that is none leaves it as it is. A paused picture is drawn anew, with the slice that shows most.
 play drops "no model.obj" drop "$torus" title torus.ply drop "$work/no model.obj" title torus.ply title "no model.obj" \
-    key r key space title paused look drop "$die" title die.obj changes key Escape closes -- "$die" --grid 16 --size 320x200
+    key r key space title paused look drop "$die" title die.obj changes key Escape closes -- "$die" --grid 16 --pixels 320x200
 [ "$(wc -l <stderr)" -eq 1 ] || fail "a file that is no model: $(cat stderr)"
 
+# G passes over grids that cannot be had, says why in words, and begins anew; + stays.
+play "grids" "^dicer: grid 768x768x768: voxelizer slices lays the slices side by side in one texture: this OpenGL allows" \
+    title 16x16x512 key plus title "16x16x512, thin by slices, layout" title "grid 768x768x768" key g title "16x16x16, thin by slices" \
+    title "grid 768x768x768" key Escape closes -- "$die" --grid 16x16x512 --fill thin --voxelizer slices --pixels 320x200
+[ "$(wc -l <stderr)" -eq 2 ] || fail "grids that cannot be had: $(cat stderr)"
+
+# What is odd is told in the window, once on stderr, and no longer than it is so.
+printf 'v 0 0 0\nv 1 0 0\nv 0 1 1\nv 1 1 0\nf 1 2 3\nf 2 4 3\n' >open.obj
+play "an open mesh" "the mesh is open" title "thin by bits" key space title paused look key f title "surface by bits" key f title "solid by bits" \
+    changes key h key h key f title "thin by bits" key f key f title "solid by bits" key Escape closes -- open.obj --fill thin --grid 16 --pixels 320x200
+[ "$(wc -l <stderr)" -eq 2 ] || fail "an open mesh: $(cat stderr)"
+
 # All sizes and keys at once.
-play "a storm on 3.3" "^$" storm 1000 closes -- "$die" --gl 3.3 --grid 16 --size 320x200 --frames 300
-play "a storm on 2.1" "OpenGL 2.1 has" storm 1000 closes -- "$die" --gl 2.1 --grid 16 --size 320x200 --frames 60
+play "a storm on 3.3" "^$" storm 1000 closes -- "$die" --gl 3.3 --grid 16 --pixels 320x200 --frames 300
+play "a storm on 2.1" "OpenGL 2.1 has" storm 1000 closes -- "$die" --gl 2.1 --grid 16 --pixels 320x200 --frames 60
 
 echo "$failures failures"
 [ "$failures" -eq 0 ]

@@ -7,7 +7,7 @@ program=$1 hands=$2 assets=$3 work=$4 title=HeartBreaker
 # shellcheck source=play.sh
 . "$(dirname "${BASH_SOURCE[0]}")/play.sh"
 
-small=(--grid 16 --size 320x200)
+small=(--grid 16 --pixels 320x200)
 echo nothing >"$work/no model.obj"
 
 # The show by itself, and by keys; what has taken over waits.
@@ -42,8 +42,8 @@ play "a report of a file" "^$" drop "$assets/die.obj" title "die.obj - " key Esc
 grep -q '"model":"[^"]*/die.obj",' told.json || fail "a report of another model: $(cat told.json)"
 
 # All sizes and keys at once.
-play "a storm on 3.3" "^$" storm 1000 closes -- --gl 3.3 --grid 16 --size 320x200 --frames 300
-play "a storm on 2.1" "2.1 has\|no voxel" storm 1000 closes -- --gl 2.1 --animate cpu --grid 16 --size 320x200 --frames 60
+play "a storm on 3.3" "^$" storm 1000 closes -- --gl 3.3 --grid 16 --pixels 320x200 --frames 300
+play "a storm on 2.1" "2.1 has\|no voxel" storm 1000 closes -- --gl 2.1 --animate cpu --grid 16 --pixels 320x200 --frames 60
 
 echo "$failures failures"
 [ "$failures" -eq 0 ]

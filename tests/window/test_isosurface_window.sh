@@ -13,9 +13,9 @@ echo nothing >"$work/no.nrrd"
   for i in $(seq 27); do [ "$i" = 14 ] && echo 100 || echo 0; done; } >"$work/one.nrrd"
 
 # Every key does what it says; what rests is not drawn again.
-play keys "^$" title "cayley - 16x16x16 at 0 - indexed, linear, forward" key v title midpoint key n title central key m title soup \
+play keys "^$" title "cayley - 16x16x16 at 0, indexed, linear, forward" key v title midpoint key n title central key m title soup \
     key e title "soup, midpoint" key e key e title indexed key w title wires look rests key w changes key u changes key u key plus \
-    title 32x32x32 key minus title 16x16x16 key g title 32x32x32 key r title "at 0" key Up title "at 0.28" key Down title "at 0 " \
+    title 32x32x32 key minus title 16x16x16 key g title 32x32x32 key r title "at 0" key Up title "at 0.28" key Down title "at 0," \
     key 2 title gyroid key 3 title sphere key 4 title torus look key h changes look rests key h changes look drag 100 100 40 0 changes \
     look wheel -3 changes key r size 500 300 key s title "saved isosurface.png" look key Left changes look rests minimise restore look key h changes \
     key Escape closes -- "${small[@]}"
@@ -23,7 +23,7 @@ play keys "^$" title "cayley - 16x16x16 at 0 - indexed, linear, forward" key v t
 
 # What moves does so until Space; the slider takes a click.
 play motion "^$" key 5 title metaballs look changes key space title paused look rests key space look changes key space key a \
-    title animated look changes key space title paused look rests key 1 title "cayley - 16x16x16 animated" key r title "at 0" click 160 185 \
+    title animated look changes key space title paused look rests key 1 title "cayley - 16x16x16 animated" key r title "at 0" click 160 160 \
     title "at -0" key Escape closes -- "${small[@]}"
 
 # Another volume; one that is none leaves it as it is.

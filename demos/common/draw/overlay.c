@@ -11,14 +11,26 @@
 
 typedef struct overlay_vertex {
     float position[2];
+    float place[2]; /* in a texture of glyphs; below 0 without one */
     float colour[4];
 } overlay_vertex;
 
+/* Vertices from `first` on, up to the next run's, that find their glyphs in one texture. */
+typedef struct text_run {
+    size_t first;
+    uint32_t texture; /* 0: rectangles alone */
+} text_run;
+
+enum { MAX_RUNS = 32, MAX_LETTERS = 256 };
+
 struct overlay {
     uint32_t program, buffer;
+    text_font *font;
     overlay_vertex *vertices;
     size_t count, capacity;
-    int width, height;
+    text_run runs[MAX_RUNS];
+    int run_count;
+    int width, height, raised;
 };
 
 /* Of a box, in units of its scale: capitals are 7 high. */
@@ -26,18 +38,24 @@ static const float ROW = 12, GAP = 5, UNDER_TITLE = 4, DESCENDER = 1, CAPITAL = 
 static const float PADDING = 8, BETWEEN = 14, FROM_EDGE = 8;
 enum { RADIUS = 4 };
 
-static const float BOX[4] = {0.035f, 0.042f, 0.058f, 0.78f};
-static const float BRIGHT[4] = {1, 1, 1, 1}, LEFT[4] = {0.66f, 0.71f, 0.79f, 1}, RIGHT[4] = {0.90f, 0.92f, 0.95f, 1};
-static const float SMALLEST_SCALE = 1; /* smaller letters lose strokes */
+static const float BOX[4] = {0.035f, 0.042f, 0.058f, 0.86f};
+static const float LEFT[4] = {0.66f, 0.71f, 0.79f, 1}, RIGHT[4] = {0.90f, 0.92f, 0.95f, 1};
+static const float TONES[][4] = {/* of lines that are not plain, see overlay_tone */
+                                 {1, 1, 1, 1},
+                                 {0.90f, 0.92f, 0.95f, 1},
+                                 {1, 0.84f, 0.50f, 1},
+                                 {1, 0.58f, 0.52f, 1}};
+static const float SMALLEST_SCALE = 5.f / 7; /* capitals of five pixels */
 
-static const char *const ATTRIBUTES[] = {"a_position", "a_colour", NULL};
+static const char *const ATTRIBUTES[] = {"a_position", "a_place", "a_colour", NULL};
 
 overlay *overlay_create(const painter *painter, char *error, size_t error_size) {
     overlay *o = memory_zeroed(sizeof *o, error, error_size);
     if (!o)
         return NULL;
-    const draw_program_desc desc = {demo_shaders, {"flat.vert.glsl"}, {"flat.frag.glsl"}, ATTRIBUTES};
-    o->program = draw_program(painter, &desc, error, error_size);
+    const draw_program_desc desc = {demo_shaders, {"overlay.vert.glsl"}, {"overlay.frag.glsl"}, ATTRIBUTES};
+    o->font = text_font_create(painter->gl, error, error_size);
+    o->program = o->font ? draw_program(painter, &desc, error, error_size) : 0;
     if (!o->program) {
         overlay_destroy(o);
         return NULL;
@@ -52,6 +70,7 @@ void overlay_destroy(overlay *o) {
             glDeleteProgram(o->program);
             glDeleteBuffers(1, &o->buffer);
         }
+        text_font_destroy(o->font);
         free(o->vertices);
         free(o);
     }
@@ -59,8 +78,14 @@ void overlay_destroy(overlay *o) {
 
 void overlay_begin(overlay *o, int width, int height) {
     o->count = 0;
+    o->run_count = o->raised = 0;
+    text_forget_unused(o->font);
     o->width = width;
     o->height = height;
+}
+
+void overlay_raise(overlay *o, int rows) {
+    o->raised = rows;
 }
 
 /* Room for `more` vertices; NULL where memory runs out: a picture without some words is better than none. */
@@ -76,14 +101,27 @@ static overlay_vertex *reserve(overlay *o, size_t more) {
     return o->vertices + o->count;
 }
 
+/* False where there are too many. */
+static bool begin_run(overlay *o, uint32_t texture) {
+    text_run *last = o->run_count > 0 ? &o->runs[o->run_count - 1] : NULL;
+    if (last && (last->texture == texture || last->texture == 0)) {
+        last->texture = texture;
+        return true;
+    }
+    if (o->run_count == MAX_RUNS)
+        return false;
+    o->runs[o->run_count++] = (text_run){o->count, texture};
+    return true;
+}
+
 static overlay_vertex vertex_at(float x, float y, const float colour[4]) {
-    overlay_vertex v = {{x, y}, {colour[0], colour[1], colour[2], colour[3]}};
+    overlay_vertex v = {{x, y}, {-1, -1}, {colour[0], colour[1], colour[2], colour[3]}};
     return v;
 }
 
 void overlay_rectangle(overlay *o, float x, float y, float width, float height, const float top[4],
                        const float bottom[4]) {
-    overlay_vertex *v = reserve(o, 6);
+    overlay_vertex *v = o->run_count > 0 || begin_run(o, 0) ? reserve(o, 6) : NULL;
     if (v) {
         v[0] = v[3] = vertex_at(x, y, bottom);
         v[1] = vertex_at(x + width, y, bottom);
@@ -94,27 +132,38 @@ void overlay_rectangle(overlay *o, float x, float y, float width, float height, 
 }
 
 void overlay_text(overlay *o, const char *text, float x, float y, float scale, const float colour[4]) {
-    enum { CAPACITY = 6 * 1024 };
-    float(*corners)[2] = malloc(CAPACITY * sizeof *corners);
-    size_t count = corners ? draw_text(text, corners, CAPACITY) : 0;
-    overlay_vertex *v = reserve(o, count);
-    for (size_t i = 0; v && i < count; i++)
-        v[i] = vertex_at(x + corners[i][0] * scale, y + corners[i][1] * scale, colour);
+    text_vertex letters[6 * MAX_LETTERS];
+    uint32_t texture;
+    size_t count = text_place(o->font, text, x, y, scale, letters, sizeof letters / sizeof letters[0], &texture);
+    overlay_vertex *v = count > 0 && begin_run(o, texture) ? reserve(o, count) : NULL;
+    for (size_t i = 0; v && i < count; i++) {
+        v[i] = vertex_at(letters[i].position[0], letters[i].position[1], colour);
+        v[i].place[0] = letters[i].place[0];
+        v[i].place[1] = letters[i].place[1];
+    }
     o->count += v ? count : 0;
-    free(corners);
+}
+
+float overlay_text_width(const overlay *o, const char *text, float scale) {
+    return text_width(o->font, text, scale);
+}
+
+size_t overlay_text_fit(const overlay *o, const char *text, float scale, float room) {
+    return text_fit(o->font, text, scale, room);
 }
 
 static float row_height(const overlay_line *line) {
-    return !line->left && !line->right ? GAP : line->is_title ? ROW + UNDER_TITLE : ROW;
+    return !line->left && !line->right ? GAP : line->tone == OVERLAY_TITLE ? ROW + UNDER_TITLE : ROW;
 }
 
 /* From the first line's capitals to the last one's descenders, and the widest pair of columns. */
-static void measure(const overlay_line *lines, size_t count, float *width, float *height) {
+static void measure(const overlay *o, const overlay_line *lines, size_t count, float scale, float *width,
+                    float *height) {
     float left = 0, right = 0, alone = 0;
     *height = 2 * PADDING;
     for (size_t i = 0; i < count; i++) {
-        float l = lines[i].left ? draw_text_width(lines[i].left) : 0;
-        float r = lines[i].right ? draw_text_width(lines[i].right) : 0;
+        float l = lines[i].left ? text_width(o->font, lines[i].left, scale) : 0;
+        float r = lines[i].right ? text_width(o->font, lines[i].right, scale) : 0;
         if (l > 0 && r > 0) {
             left = fmaxf(left, l);
             right = fmaxf(right, r);
@@ -123,15 +172,32 @@ static void measure(const overlay_line *lines, size_t count, float *width, float
         }
         *height += i + 1 < count ? row_height(&lines[i]) : CAPITAL + DESCENDER;
     }
-    *width = 2 * PADDING + fmaxf(alone, right > 0 ? left + BETWEEN + right : 0);
+    scale = text_fit_scale(scale);
+    *height = ceilf(*height * scale);
+    *width = ceilf(2 * PADDING * scale + fmaxf(alone, right > 0 ? left + BETWEEN * scale + right : 0));
 }
 
-/* The font is made of whole pixels, and crisp where each of them is a whole number of the screen's. */
-static float fit_scale(const overlay *o, float scale, float width, float height) {
-    float room = fminf((float)o->width / (width + 2 * FROM_EDGE), (float)o->height / (height + 2 * FROM_EDGE));
-    scale = scale >= 1 ? floorf(scale + 0.5f) : scale;
-    scale = fminf(scale, room);
-    return scale >= 1 ? floorf(scale) : scale;
+static float edge_of(float scale) {
+    return floorf(FROM_EDGE * text_fit_scale(scale));
+}
+
+void overlay_box_size(const overlay *o, const overlay_line *lines, size_t count, float scale, float *width,
+                      float *height) {
+    measure(o, lines, count, scale, width, height);
+    *width += edge_of(scale);
+    *height += edge_of(scale);
+}
+
+/* Smaller where that is what it takes to stay inside. */
+static float fit_scale(const overlay *o, const overlay_line *lines, size_t count, float scale) {
+    const float pixel = 1.f / 7; /* of a capital */
+    for (scale = text_fit_scale(scale); scale >= SMALLEST_SCALE; scale = text_fit_scale(scale - pixel)) {
+        float width, height;
+        overlay_box_size(o, lines, count, scale, &width, &height);
+        if (width + edge_of(scale) <= (float)o->width && height + edge_of(scale) <= (float)(o->height - o->raised))
+            return scale;
+    }
+    return 0;
 }
 
 /* A row of pixels at a time where the corners are round; no two rectangles overlap, which would be seen. */
@@ -145,41 +211,39 @@ static void add_background(overlay *o, float x, float y, float width, float heig
     overlay_rectangle(o, x, y + (float)radius, width, height - 2 * (float)radius, BOX, BOX);
 }
 
+static const float *colour_of(const overlay_line *line, const float *plain) {
+    return line->tone == OVERLAY_PLAIN ? plain : TONES[line->tone - 1];
+}
+
 void overlay_box(overlay *o, overlay_corner corner, const overlay_line *lines, size_t count, float scale) {
     float width, height;
-    measure(lines, count, &width, &height);
-    scale = fit_scale(o, scale, width, height);
-    if (count == 0 || !(scale >= SMALLEST_SCALE))
+    scale = fit_scale(o, lines, count, scale);
+    if (count == 0 || scale == 0)
         return;
-    width = ceilf(width * scale);
-    height = ceilf(height * scale);
-    float edge = floorf(FROM_EDGE * scale), padding = PADDING * scale;
+    measure(o, lines, count, scale, &width, &height);
+    float edge = edge_of(scale), padding = PADDING * scale;
     bool is_left = corner == OVERLAY_TOP_LEFT || corner == OVERLAY_BOTTOM_LEFT;
     bool is_top = corner == OVERLAY_TOP_LEFT || corner == OVERLAY_TOP_RIGHT;
-    float x = is_left ? edge : (float)o->width - edge - width, y = is_top ? (float)o->height - edge - height : edge;
+    float x = is_left ? edge : (float)o->width - edge - width;
+    float y = is_top ? (float)o->height - edge - height : edge + (float)o->raised;
     add_background(o, x, y, width, height, (int)(RADIUS * scale));
     float baseline = y + height - padding - CAPITAL * scale;
     for (size_t i = 0; i < count; i++) {
         const overlay_line *line = &lines[i];
         if (line->left)
-            overlay_text(o, line->left, x + padding, floorf(baseline), scale, line->is_title ? BRIGHT : LEFT);
+            overlay_text(o, line->left, x + padding, roundf(baseline), scale, colour_of(line, LEFT));
         if (line->right) {
-            float begin = x + width - padding - draw_text_width(line->right) * scale;
-            overlay_text(o, line->right, floorf(begin), floorf(baseline), scale, line->is_title ? BRIGHT : RIGHT);
+            float begin = x + width - padding - text_width(o->font, line->right, scale);
+            overlay_text(o, line->right, begin, roundf(baseline), scale, colour_of(line, RIGHT));
         }
         baseline -= row_height(line) * scale;
     }
 }
 
-float overlay_box_height(const overlay_line *lines, size_t count, float scale) {
-    float width, height;
-    measure(lines, count, &width, &height);
-    return ceilf(height * scale) + floorf(FROM_EDGE * scale);
-}
-
 void overlay_draw(overlay *o) {
-    const draw_attribute attributes[2] = {
+    const draw_attribute attributes[3] = {
         {o->buffer, 2, GL_FLOAT, false, sizeof(overlay_vertex), offsetof(overlay_vertex, position)},
+        {o->buffer, 2, GL_FLOAT, false, sizeof(overlay_vertex), offsetof(overlay_vertex, place)},
         {o->buffer, 4, GL_FLOAT, false, sizeof(overlay_vertex), offsetof(overlay_vertex, colour)}};
     glUseProgram(o->program);
     glUniform2f(draw_uniform(o->program, "u_size"), (float)o->width, (float)o->height);
@@ -190,9 +254,14 @@ void overlay_draw(overlay *o) {
     glEnable(GL_BLEND);
     /* Alpha stays whole: window systems may show what lies behind. */
     glBlendFuncSeparate(GL_SRC_ALPHA, GL_ONE_MINUS_SRC_ALPHA, GL_ONE, GL_ONE_MINUS_SRC_ALPHA);
-    draw_attributes_begin(attributes, 2);
-    glDrawArrays(GL_TRIANGLES, 0, (GLsizei)o->count);
-    draw_attributes_end(2);
+    draw_attributes_begin(attributes, 3);
+    for (int i = 0; i < o->run_count; i++) {
+        size_t first = o->runs[i].first, end = i + 1 < o->run_count ? o->runs[i + 1].first : o->count;
+        draw_bind(o->program, "u_glyphs", 0, o->runs[i].texture);
+        glDrawArrays(GL_TRIANGLES, (GLint)first, (GLsizei)(end - first));
+    }
+    draw_attributes_end(3);
+    draw_unbind(0, 1);
     glDisable(GL_BLEND);
     glEnable(GL_DEPTH_TEST);
 }

@@ -19,13 +19,20 @@ void overlay_begin(overlay *o, int width, int height);
 /** Colours are RGBA as the screen shows them, not premultiplied. */
 void overlay_rectangle(overlay *o, float x, float y, float width, float height, const float top[4],
                        const float bottom[4]);
-/** Capitals are 7 * scale high; (x,y) is the left end of the baseline. */
+/** Capitals are 7 * scale high, rounded down to whole pixels; (x,y) is the left end of the baseline. `text` is UTF-8. */
 void overlay_text(overlay *o, const char *text, float x, float y, float scale, const float colour[4]);
+/** In pixels. */
+float overlay_text_width(const overlay *o, const char *text, float scale);
+/** How many bytes of a text have room in so many pixels; whole characters. */
+size_t overlay_text_fit(const overlay *o, const char *text, float scale, float room);
+
+/** Colours of lines; below a title is more room. */
+typedef enum overlay_tone { OVERLAY_PLAIN, OVERLAY_TITLE, OVERLAY_NOTICE, OVERLAY_WARNING, OVERLAY_ERROR } overlay_tone;
 
 /** One line of a box: `left` at its left edge, `right` at its right edge; either may be NULL. */
 typedef struct overlay_line {
     const char *left, *right;
-    bool is_title;
+    overlay_tone tone;
 } overlay_line;
 
 typedef enum overlay_corner {
@@ -35,12 +42,16 @@ typedef enum overlay_corner {
     OVERLAY_BOTTOM_RIGHT
 } overlay_corner;
 
-/** Lines on a dark translucent box in a corner of the target, scaled down where they would not fit into it; nothing where letters
- *  would have less than a pixel a stroke. */
+/** So many rows of pixels at the bottom are somebody else's: boxes stand above them. */
+void overlay_raise(overlay *o, int rows);
+
+/** Lines on a dark translucent box in a corner of the target, scaled down where they would not fit into it; nothing where
+ *  capitals would have less than five pixels. */
 void overlay_box(overlay *o, overlay_corner corner, const overlay_line *lines, size_t count, float scale);
 
-/** How far such a box reaches into the target where it fits, in pixels. */
-float overlay_box_height(const overlay_line *lines, size_t count, float scale);
+/** How far such a box reaches into the target from its corner where it fits, in pixels. */
+void overlay_box_size(const overlay *o, const overlay_line *lines, size_t count, float scale, float *width,
+                      float *height);
 
 /** Draws what was added over the framebuffer that is bound, blended; the viewport is the target. Between painter_begin and
  *  painter_end. Leaves depth test on and blending off. */

@@ -1,11 +1,16 @@
 /* page.c - lines of a box over a picture, with room for their words.  SPDX-License-Identifier: MIT */
 #include "common/draw/page.h"
 
+#include "common/draw/utf8.h"
+#include "common/files/path.h"
+
+#include <math.h>
 #include <stdarg.h>
 #include <stdio.h>
+#include <string.h>
 
 static char *add(page *p, const char *left) {
-    p->lines[p->count] = (overlay_line){left, p->words[p->count], p->count == 0};
+    p->lines[p->count] = (overlay_line){left, p->words[p->count], p->count == 0 ? OVERLAY_TITLE : OVERLAY_PLAIN};
     return p->words[p->count++];
 }
 
@@ -27,6 +32,45 @@ void page_add_count(page *p, const char *left, uint64_t value) {
     *out = '\0';
 }
 
+/* Bytes of the first `characters` of a text. */
+static size_t bytes_of(const char *text, int characters) {
+    const char *at = text;
+    while (characters-- > 0 && utf8_next(&at)) {}
+    return (size_t)(at - text);
+}
+
+void page_add_name(page *p, const char *left, const char *path) {
+    enum { MOST = 26, HEAD = 14, TAIL = 11 };
+    const char *name = path_last_part(path), *at = name;
+    int characters = 0;
+    while (utf8_next(&at))
+        characters++;
+    if (characters <= MOST) {
+        page_add(p, left, "%s", name);
+    } else {
+        page_add(p, left, "%.*s\xE2\x80\xA6%s", (int)bytes_of(name, HEAD), name,
+                 name + bytes_of(name, characters - TAIL));
+    }
+}
+
+void page_add_grid(page *p, const char *left, const uint32_t grid[3]) {
+    page_add(p, left, "%u \xC3\x97 %u \xC3\x97 %u", (unsigned)grid[0], (unsigned)grid[1], (unsigned)grid[2]);
+}
+
+void page_add_ms(page *p, const char *left, double ms) {
+    if (isnan(ms))
+        page_add(p, left, "-");
+    else
+        page_add(p, left, "%.*f ms", ms < 9.95 ? 2 : 1, ms);
+}
+
+void page_add_fps(page *p, double fps, const char *rest) {
+    if (rest || fps <= 0)
+        page_add(p, "frames a second", "%s", rest ? rest : "-");
+    else
+        page_add(p, "frames a second", "%.*f", fps < 9.95 ? 1 : 0, fps);
+}
+
 void page_add_gap(page *p) {
-    p->lines[p->count++] = (overlay_line){NULL, NULL, false};
+    p->lines[p->count++] = (overlay_line){NULL, NULL, OVERLAY_PLAIN};
 }

@@ -7,7 +7,7 @@
 
 #include <stdint.h>
 
-enum { PAGE_LINES = 24, PAGE_WORDS = 96 };
+enum { PAGE_LINES = 28, PAGE_WORDS = 96 };
 
 /** Zero it first; overlay_box takes `lines` and `count`. The first line is the title. */
 typedef struct page {
@@ -20,6 +20,14 @@ typedef struct page {
 void page_add(page *p, const char *left, const char *format, ...) ERROR_FORMAT;
 /** The same with 1234567 as "1 234 567". */
 void page_add_count(page *p, const char *left, uint64_t value);
+/** A file's name without its folders, shortened in the middle where it is long. */
+void page_add_name(page *p, const char *left, const char *path);
+/** "64 × 64 × 256". */
+void page_add_grid(page *p, const char *left, const uint32_t grid[3]);
+/** Milliseconds; NAN is "-". */
+void page_add_ms(page *p, const char *left, double ms);
+/** "frames a second", and why there are none where `rest` says so; `fps` of 0 is not known yet. */
+void page_add_fps(page *p, double fps, const char *rest);
 void page_add_gap(page *p);
 
 #endif

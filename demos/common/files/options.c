@@ -161,16 +161,25 @@ static const option *find(const option_table *t, const char *argument, size_t le
     return NULL;
 }
 
+static int unknown_option(const option_table *t, const char *argument, size_t length) {
+    for (int i = 0; t->renamed && t->renamed[i][0]; i++) {
+        if (strlen(t->renamed[i][0]) == length && strncmp(t->renamed[i][0], argument, length) == 0) {
+            fprintf(stderr, "%s: %s is called %s now\n", t->program, t->renamed[i][0], t->renamed[i][1]);
+            return EXIT_USAGE;
+        }
+    }
+    fprintf(stderr, "%s: unknown option '%s': see %s --help\n", t->program, show(argument).text, t->program);
+    return EXIT_USAGE;
+}
+
 /* One option, "--name value" or "--name=value"; moves *index past the value. */
 static int parse_option(const option_table *t, int argc, char **argv, int *index) {
     const char *argument = argv[*index];
     const char *equals = strchr(argument, '=');
     size_t length = equals ? (size_t)(equals - argument) : strlen(argument);
     const option *o = find(t, argument, length);
-    if (!o) {
-        fprintf(stderr, "%s: unknown option '%s': see %s --help\n", t->program, show(argument).text, t->program);
-        return EXIT_USAGE;
-    }
+    if (!o)
+        return unknown_option(t, argument, length);
     const char *value = equals ? equals + 1 : NULL;
     if (o->kind == OPTION_FLAG && value) {
         fprintf(stderr, "%s: %s takes no value, got '%s'\n", t->program, o->name, show(value).text);

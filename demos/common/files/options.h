@@ -31,6 +31,8 @@ typedef struct option_table {
     const char *notes;   /* the lines at the end of --help, may be NULL */
     const option *options;
     size_t option_count;
+    const char *const (
+        *renamed)[2];    /* options that were: the old name and the new one; ends with NULL, and may be NULL */
     const char *operand; /* name of the one operand, NULL if there is none */
     const char **operand_target;
 } option_table;

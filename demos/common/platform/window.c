@@ -15,7 +15,7 @@
 
 struct window {
     GLFWwindow *handle;
-    char title[512];
+    char title[640];
     window_input input;
     double pointer_x, pointer_y;
     double press_x, press_y; /* where the button went down */
@@ -200,6 +200,13 @@ void window_framebuffer_size(const window *w, int *width, int *height) {
         *width = *height = 0;
 }
 
+float window_content_scale(const window *w) {
+    float x = 1, y = 1;
+    glfwGetWindowContentScale(w->handle, &x, &y);
+    float larger = x > y ? x : y;
+    return larger > 0.5f && larger < 8 ? larger : 1; /* some window systems know nothing of their screen */
+}
+
 int window_slide_of(int key) {
     return key == WINDOW_KEY_UP || key == ']' ? 1 : key == WINDOW_KEY_DOWN || key == '[' ? -1 : 0;
 }
@@ -208,11 +215,18 @@ int window_size_of(int key) {
     return key == '+' || key == '=' ? 1 : key == '-' ? -1 : 0;
 }
 
-void window_set_title(window *w, const char *title) {
-    if (strcmp(title, w->title) == 0)
-        return;
-    snprintf(w->title, sizeof w->title, "%s", title);
-    glfwSetWindowTitle(w->handle, title);
+void window_set_title(window *w, const window_title *t) {
+    enum { MOST = 120 };
+    const char *const parts[] = {t->subject, t->details, t->state, t->message};
+    char title[sizeof w->title];
+    int length = snprintf(title, sizeof title, "%s", t->program);
+    for (int i = 0; i < 4; i++)
+        if (parts[i] && parts[i][0])
+            length += snprintf(title + length, sizeof title - (size_t)length, " - %.*s", MOST, parts[i]);
+    if (strcmp(title, w->title) != 0) {
+        memcpy(w->title, title, sizeof title);
+        glfwSetWindowTitle(w->handle, title);
+    }
 }
 
 void window_swap(window *w) {

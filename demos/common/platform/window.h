@@ -38,8 +38,15 @@ void window_poll(window *w, window_input *input);
 void window_wait(window *w, double seconds);
 /** 0 x 0 while it is minimised: there is nothing to draw then. */
 void window_framebuffer_size(const window *w, int *width, int *height);
+/** Pixels for one of a plain screen: 2 where all is shown twice as large, so that it can be read. */
+float window_content_scale(const window *w);
+/** "program - subject - details - state - message", without those that are NULL or empty; long ones are cut off. */
+typedef struct window_title {
+    const char *program, *subject, *details, *state, *message;
+} window_title;
+
 /** Does nothing where the window has this title: window managers are slow with them. */
-void window_set_title(window *w, const char *title);
+void window_set_title(window *w, const window_title *title);
 /** Shows what was drawn; waits for the screen where it can. */
 void window_swap(window *w);
 

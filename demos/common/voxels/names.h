@@ -16,6 +16,9 @@ typedef struct pipeline_words {
 /** Where options say it. */
 extern const pipeline_words NAMES_OF_OPTIONS;
 
+/** What is odd about a solid fill of an open mesh. */
+extern const char *const WARNING_OF_OPEN_MESH;
+
 /** "?" for none. */
 const char *name_of_voxelizer(hpyr_voxelizer_kind kind);
 const char *name_of_fill(hpyr_fill fill);

@@ -1,0 +1,41 @@
+/* board.h - what a demo tells over its pictures: facts, keys and messages.  SPDX-License-Identifier: MIT */
+#ifndef DEMO_BOARD_H
+#define DEMO_BOARD_H
+
+#include "common/draw/message.h"
+#include "common/draw/overlay.h"
+#include "common/draw/page.h"
+
+/** Facts lie at the upper left, keys at the upper right, messages at the bottom. */
+typedef struct board {
+    const page *facts;
+    const page *keys;         /* NULL for none */
+    const messages *messages; /* NULL for none; warnings are not told then either */
+    int bottom;               /* rows of pixels at the bottom that are taken */
+    float content_scale;      /* of the window, see window_content_scale; 0 is 1 */
+} board;
+
+/** How large text is in a target of this size: capitals of nine pixels in small ones, more in large ones and where the window's
+ *  content is scaled. */
+float board_scale(int width, int height, float content_scale);
+
+/** Adds it to an overlay that has begun, for a target of this size. Where both boxes would cover more than a third of the target, or
+ *  each other, they become smaller; before letters become too small to be read with ease the keys go. Facts alone become smaller where
+ *  they would cover more than half. */
+void board_write(const board *b, overlay *o, int width, int height);
+
+/** Rows of pixels that facts and keys take at the top of such a target; 0 where there is no place for them. */
+int board_height(const board *b, overlay *o, int width, int height);
+
+/** Keys that mean the same in all demos, around a demo's own ones: in one order and in one set of words. */
+typedef struct board_keys {
+    const overlay_line *own; /* after those of the mouse */
+    size_t own_count;
+    const char *grid;    /* what + - and G step through */
+    const char *space;   /* what Space does */
+    const char *dropped; /* what a dropped file becomes */
+} board_keys;
+
+void board_list_keys(const board_keys *keys, page *out);
+
+#endif

@@ -1,0 +1,252 @@
+/* test_board.c - what the demos tell over their pictures: boxes that leave room, messages that are whole and end in time.
+ * SPDX-License-Identifier: MIT */
+#include "harness.h"
+
+#include "common/draw/board.h"
+#include "common/draw/picture.h"
+#include "common/draw/viewer.h"
+#include "common/files/warnings.h"
+#include "common/platform/framebuffer.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+typedef struct screen {
+    viewer viewer;
+    overlay *overlay;
+    picture picture;
+} screen;
+
+static int open_screen(void **state) {
+    static screen s;
+    char error[ERROR_SIZE] = "";
+    const viewer_desc desc = {"", env_is_21() ? 21 : 33, true, 0, 0};
+    memset(&s, 0, sizeof s);
+    *state = &s;
+    bool ok = viewer_open(&s.viewer, &desc, error, sizeof error);
+    s.overlay = ok ? overlay_create(&s.viewer.painter, error, sizeof error) : NULL;
+    if (!s.overlay)
+        fprintf(stderr, "%s\n", error);
+    return s.overlay ? 0 : -1;
+}
+
+static int close_screen(void **state) {
+    screen *s = *state;
+    overlay_destroy(s->overlay);
+    picture_free(&s->picture);
+    viewer_close(&s->viewer);
+    return 0;
+}
+
+static void fill_facts(page *facts) {
+    page_add(facts, "Title", "subject");
+    for (int i = 0; i < 12; i++)
+        page_add_ms(facts, "something", 10.0 * i);
+}
+
+static void fill_keys(page *keys) {
+    static const overlay_line OWN[] = {{"A", "something", OVERLAY_PLAIN}, {"B", "something else", OVERLAY_PLAIN}};
+    const board_keys all = {OWN, 2, "grid", "stop or go on", "another model"};
+    board_list_keys(&all, keys);
+}
+
+/* The board over a blue picture, RGB. To be freed. */
+static uint8_t *draw(screen *s, const board *b, int width, int height) {
+    char error[ERROR_SIZE] = "";
+    assert_true(picture_resize(&s->picture, s->viewer.painter.gl, width, height, error, sizeof error));
+    framebuffer_bind(s->viewer.painter.gl, s->picture.framebuffer);
+    glViewport(0, 0, width, height);
+    glClearColor(0, 0, 1, 1);
+    glClear(GL_COLOR_BUFFER_BIT);
+    painter_begin(&s->viewer.painter);
+    overlay_begin(s->overlay, width, height);
+    board_write(b, s->overlay, width, height);
+    overlay_draw(s->overlay);
+    painter_end(&s->viewer.painter);
+    uint8_t *rgb = picture_read(&s->picture, error, sizeof error);
+    assert_non_null(rgb);
+    assert_int_equal(glGetError(), GL_NO_ERROR);
+    return rgb;
+}
+
+static bool is_ground(const uint8_t *pixel) {
+    return pixel[0] == 0 && pixel[1] == 0 && pixel[2] == 255;
+}
+
+/* Of the part of a picture from row `first` to row `end` - 1, and of its left or right half. */
+static int covered(const uint8_t *rgb, int width, int first, int end, bool is_right) {
+    int count = 0;
+    for (int y = first; y < end; y++)
+        for (int x = is_right ? width / 2 : 0; x < (is_right ? width : width / 2); x++)
+            count += !is_ground(rgb + 3 * (y * width + x));
+    return count;
+}
+
+/* Pixels with much of one colour and less of another: 0 red, 1 green. */
+static int coloured(const uint8_t *rgb, int pixels, int most, int less, int least_gap) {
+    int count = 0;
+    for (int i = 0; i < pixels; i++)
+        count += rgb[3 * i + most] > 150 && rgb[3 * i + most] - rgb[3 * i + less] > least_gap;
+    return count;
+}
+
+static void text_grows_with_the_window_and_its_content(void **state) {
+    (void)state;
+    assert_float_equal(board_scale(640, 480, 1) * 7, 9, 0.01);
+    assert_float_equal(board_scale(1280, 720, 1) * 7, 9, 0.01);
+    assert_float_equal(board_scale(1280, 720, 0) * 7, 9, 0.01);
+    assert_float_equal(board_scale(1280, 720, 2) * 7, 18, 0.01);
+    assert_float_equal(board_scale(2560, 1440, 1) * 7, 13, 0.01);
+    assert_float_equal(board_scale(2560, 1440, 2) * 7, 18, 0.01);
+    assert_float_equal(board_scale(3840, 2160, 1) * 7, 18, 0.01);
+}
+
+/* Keys where there is room for both, then facts alone, then nothing; never more than half of the picture. */
+static void keys_go_first(void **state) {
+    static const struct {
+        int width, height;
+        float content;
+        bool has_keys, has_facts;
+    } CASES[] = {{640, 480, 1, true, true},   {1280, 720, 1, true, true}, {3840, 2160, 1, true, true},
+                 {1280, 720, 2, true, true},  {320, 200, 1, false, true}, {170, 250, 1, false, true},
+                 {240, 480, 1, false, true},  {640, 480, 2, false, true}, {100, 60, 1, false, false},
+                 {2000, 100, 1, false, false}};
+    screen *s = *state;
+    page facts = {0}, keys = {0};
+    fill_facts(&facts);
+    fill_keys(&keys);
+    for (size_t i = 0; i < sizeof CASES / sizeof CASES[0]; i++) {
+        int width = CASES[i].width, height = CASES[i].height;
+        const board b = {&facts, &keys, NULL, 0, CASES[i].content};
+        uint8_t *rgb = draw(s, &b, width, height);
+        int left = covered(rgb, width, 0, height, false), right = covered(rgb, width, 0, height, true);
+        assert_int_equal(left > 0, CASES[i].has_facts);
+        bool has_right_edge = !is_ground(rgb + 3 * ((height - 1 - height / 12) * width + width - width / 32));
+        assert_int_equal(has_right_edge, CASES[i].has_keys);
+        assert_true(2 * (left + right) <= width * height);
+        assert_true(CASES[i].has_facts == (board_height(&b, s->overlay, width, height) > 0));
+        free(rgb);
+    }
+}
+
+/* At the bottom, above what is taken there, in the colour of its kind, all of it however long it is. */
+static void messages_have_a_place_of_their_own(void **state) {
+    enum { WIDTH = 640, HEIGHT = 480, BOTTOM = 50 };
+    screen *s = *state;
+    page facts = {0}, keys = {0};
+    static messages m;
+    memset(&m, 0, sizeof m);
+    m.program = "test_board";
+    fill_facts(&facts);
+    fill_keys(&keys);
+    const board b = {&facts, &keys, &m, BOTTOM, 1};
+    uint8_t *rgb = draw(s, &b, WIDTH, HEIGHT);
+    assert_int_equal(covered(rgb, WIDTH, 0, 150, false) + covered(rgb, WIDTH, 0, 150, true), 0);
+    free(rgb);
+    messages_say(&m, MESSAGE_NOTICE, "short");
+    rgb = draw(s, &b, WIDTH, HEIGHT);
+    int one_row = covered(rgb, WIDTH, BOTTOM, 150, false);
+    assert_true(one_row > 0 && covered(rgb, WIDTH, 0, BOTTOM, false) == 0);
+    assert_int_equal(coloured(rgb, WIDTH * HEIGHT, 0, 1, 60), 0);
+    free(rgb);
+    char longer[400] = "";
+    while (strlen(longer) < 380)
+        strcat(longer, strlen(longer) % 80 < 40 ? "words and " : "a/folder/");
+    messages_say(&m, MESSAGE_ERROR, "%s", longer);
+    rgb = draw(s, &b, WIDTH, HEIGHT);
+    assert_true(covered(rgb, WIDTH, BOTTOM, 240, false) > 4 * one_row && covered(rgb, WIDTH, 0, BOTTOM, false) == 0);
+    assert_true(coloured(rgb, WIDTH * HEIGHT, 0, 1, 60) > 100);
+    free(rgb);
+    messages_clear(&m);
+    messages_set_oddity(&m, "odd", true);
+    rgb = draw(s, &b, WIDTH, HEIGHT);
+    assert_true(covered(rgb, WIDTH, BOTTOM, 150, false) > 0 && coloured(rgb, WIDTH * HEIGHT, 0, 2, 60) > 5);
+    free(rgb);
+}
+
+static void messages_end(void **state) {
+    (void)state;
+    static messages m;
+    memset(&m, 0, sizeof m);
+    m.program = "test_board";
+    assert_false(messages_expire(&m, 1000));
+    messages_say(&m, MESSAGE_NOTICE, "two\nlines");
+    assert_string_equal(m.text, "two lines");
+    assert_false(messages_expire(&m, 1000));
+    assert_false(messages_expire(&m, 6900));
+    assert_true(messages_expire(&m, 7100));
+    assert_string_equal(m.text, "");
+    assert_false(messages_expire(&m, 7100));
+    messages_say(&m, MESSAGE_ERROR, "an error stays for longer");
+    assert_false(messages_expire(&m, 10000));
+    assert_false(messages_expire(&m, 29000));
+    assert_true(messages_expire(&m, 31000));
+    assert_true(messages_set_oddity(&m, "odd", true));
+    assert_false(messages_set_oddity(&m, "odd", true));
+    assert_true(messages_set_oddity(&m, NULL, false));
+    assert_string_equal(m.oddity, "");
+}
+
+/* Another file's warnings take the place of the first one's, or not, as the file does. */
+static void warnings_are_of_what_is_shown(void **state) {
+    (void)state;
+    warnings_add("test_board", "first");
+    warnings_add("test_board", "second");
+    assert_int_equal(warnings_count(), 2);
+    warnings_add("test_board", "third");
+    warnings_forget_after(2);
+    assert_int_equal(warnings_count(), 2);
+    assert_string_equal(warnings_at(1), "second");
+    warnings_add("test_board", "fourth");
+    warnings_forget_first(2);
+    assert_int_equal(warnings_count(), 1);
+    assert_string_equal(warnings_at(0), "fourth");
+    assert_string_equal(warnings_at(1), "");
+    for (int i = 0; i < 100; i++)
+        warnings_add("test_board", "many");
+    warnings_forget_first(1000);
+    assert_int_equal(warnings_count(), 0);
+}
+
+/* The same words in the same order, whatever a demo has in between. */
+static void keys_are_listed_in_one_order(void **state) {
+    static const char *const ORDER[] = {"Keys", "drag, wheel", "A", "B",  "+ \xE2\x88\x92 G", "Space", "drop a file",
+                                        "R",    "S",           "H", "Esc"};
+    (void)state;
+    page keys = {0};
+    fill_keys(&keys);
+    assert_int_equal(keys.count, sizeof ORDER / sizeof ORDER[0]);
+    for (size_t i = 0; i < keys.count; i++)
+        assert_string_equal(keys.lines[i].left, ORDER[i]);
+}
+
+static void names_are_shortened_in_the_middle(void **state) {
+    (void)state;
+    page p = {0};
+    page_add_name(&p, "a", "/some/folder/short.obj");
+    page_add_name(&p, "b", "a name that is much too long for a box of words.obj");
+    page_add_name(
+        &p, "c",
+        "\xC3\xBC\xC3\xBC\xC3\xBC\xC3\xBC\xC3\xBC\xC3\xBC\xC3\xBC\xC3\xBC\xC3\xBC\xC3\xBC\xC3\xBC\xC3\xBC.obj");
+    const uint32_t grid[3] = {64, 32, 256};
+    page_add_grid(&p, "d", grid);
+    assert_string_equal(p.words[0], "short.obj");
+    assert_string_equal(p.words[1], "a name that is\xE2\x80\xA6"
+                                    "f words.obj");
+    assert_int_equal(strlen(p.words[2]), 28);
+    assert_string_equal(p.words[3], "64 \xC3\x97 32 \xC3\x97 256");
+}
+
+int main(void) {
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(text_grows_with_the_window_and_its_content),
+        cmocka_unit_test(keys_go_first),
+        cmocka_unit_test(messages_have_a_place_of_their_own),
+        cmocka_unit_test(messages_end),
+        cmocka_unit_test(warnings_are_of_what_is_shown),
+        cmocka_unit_test(keys_are_listed_in_one_order),
+        cmocka_unit_test(names_are_shortened_in_the_middle),
+    };
+    return RUN_GL_TESTS(tests, open_screen, close_screen);
+}
