@@ -4,6 +4,7 @@
 #include "common/files/error.h"
 #include "common/files/memory.h"
 #include "common/platform/gl.h"
+#include "common/platform/hush.h"
 
 #define GLFW_INCLUDE_NONE
 #include <GLFW/glfw3.h>
@@ -133,33 +134,49 @@ static void set_hints(int gl) {
     glfwWindowHint(GLFW_STENCIL_BITS, 0);
 }
 
-static bool glfw_error(char *error, size_t error_size) {
+static const char *glfw_words(void) {
     const char *description = NULL;
     glfwGetError(&description);
-    return error_set(error, error_size, "no window: %s", description ? description : "GLFW gives no reason");
+    return description ? description : "GLFW gives no reason";
+}
+
+/* Too old an OpenGL is one reason of many why there is no window of version `gl`: a window of any version tells. */
+static void explain(int gl, char *error, size_t error_size) {
+    error_set(error, error_size, "no window: the window system gives no OpenGL (%s); use --headless", glfw_words());
+    glfwDefaultWindowHints();
+    glfwWindowHint(GLFW_VISIBLE, GLFW_FALSE);
+    GLFWwindow *any = glfwCreateWindow(16, 16, "", NULL, NULL);
+    if (any) {
+        glfwMakeContextCurrent(any);
+        gl_check_version(gl / 10, gl % 10, (const char *)glGetString(GL_VERSION), error, error_size);
+        glfwDestroyWindow(any);
+    }
+}
+
+static bool create(window *w, const char *title, int gl, int width, int height, char *error, size_t error_size) {
+    if (!glfwInit())
+        return error_set(error, error_size, "no window: %s; use --headless", glfw_words());
+    set_hints(gl);
+    w->handle = glfwCreateWindow(width, height, title, NULL, NULL);
+    if (!w->handle) {
+        explain(gl, error, error_size);
+        return false;
+    }
+    glfwMakeContextCurrent(w->handle);
+    return gl_load(gl / 10, gl % 10, error, error_size);
 }
 
 window *window_open(const char *title, int gl, int width, int height, char *error, size_t error_size) {
     window *w = memory_zeroed(sizeof *w, error, error_size);
     if (!w)
         return NULL;
-    if (!glfwInit()) {
-        glfw_error(error, error_size);
-        free(w);
-        return NULL;
-    }
-    set_hints(gl);
-    w->handle = glfwCreateWindow(width, height, title, NULL, NULL);
-    if (!w->handle) {
-        glfw_error(error, error_size);
+    hush drivers = hush_begin();
+    bool ok = create(w, title, gl, width, height, error, error_size);
+    if (!ok)
         window_close(w);
+    hush_end(&drivers);
+    if (!ok)
         return NULL;
-    }
-    glfwMakeContextCurrent(w->handle);
-    if (!gl_load(gl / 10, gl % 10, error, error_size)) {
-        window_close(w);
-        return NULL;
-    }
     glfwSwapInterval(1);
     glfwSetWindowUserPointer(w->handle, w);
     glfwGetCursorPos(w->handle, &w->pointer_x, &w->pointer_y);
