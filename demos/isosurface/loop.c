@@ -35,6 +35,8 @@ typedef struct loop {
     double seconds;            /* that metaballs have moved for */
     double total_ms;           /* 0: not measured */
     bool sweeps, moves;        /* the isovalue; whatever can move */
+    bool slides;               /* the pointer holds the slider: */
+    float grip, held_x;        /* so far from the middle of its handle, and it was here */
     bool is_stale;             /* the mesh is of another isovalue or field */
     bool changed, quit, tells;
     messages messages;
@@ -275,11 +277,26 @@ static panel_state panel_state_of(const loop *l) {
     return s;
 }
 
+/* True while the pointer holds the slider, and so not the camera. A press beside the handle brings it there. */
+static bool hold_slider(loop *l, const window_input *input, int width, int height) {
+    const panel_state shown = panel_state_of(l);
+    slider s = panel_slider(&shown, width, height);
+    bool slides = l->tells && input->held && slider_has(&s, input->press_x, input->press_y);
+    if (slides && !l->slides) {
+        l->grip = slider_grip(&s, l->iso, input->press_x);
+        l->held_x = l->grip != 0 ? input->press_x : -1;
+    }
+    if (slides && input->held_x != l->held_x)
+        set_iso(l, slider_value(&s, input->held_x - l->grip));
+    l->held_x = input->held_x;
+    l->slides = slides;
+    return slides;
+}
+
 static bool on_input(void *self, const window_input *input, int width, int height) {
     loop *l = self;
-    const panel_state shown = panel_state_of(l);
-    double iso;
-    if (input->drag_x != 0 || input->drag_y != 0) {
+    bool slides = hold_slider(l, input, width, height);
+    if (!slides && (input->drag_x != 0 || input->drag_y != 0)) {
         camera_orbit(&l->state.camera, input->drag_x, input->drag_y);
         l->changed = true;
     }
@@ -287,8 +304,6 @@ static bool on_input(void *self, const window_input *input, int width, int heigh
         camera_wheel(&l->state.camera, input->wheel);
         l->changed = true;
     }
-    if (input->clicked && l->tells && panel_slider(&shown, input->click_x, input->click_y, width, height, &iso))
-        set_iso(l, iso);
     for (int i = 0; i < input->key_count; i++)
         on_key(l, input->keys[i], width, height);
     if (input->dropped[0]) {

@@ -16,6 +16,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+const float SCENE_OUTSIDE[3] = {0.88f, 0.64f, 0.47f}, SCENE_INSIDE[3] = {0.35f, 0.57f, 0.69f};
+
 struct scene {
     const painter *painter;
     uint32_t background, mesh, box;

@@ -23,7 +23,7 @@ bool gl_has(const char *extension) {
 
 static const char *advice_for(int have) {
     if (have >= 21)
-        return "try --gl 2.1";
+        return have >= 33 ? "try --gl 3.3" : "try --gl 2.1";
     return getenv("LIBGL_ALWAYS_SOFTWARE") ? "2.1 is the least that will do"
                                            : "2.1 is the least that will do; LIBGL_ALWAYS_SOFTWARE=1 may give more";
 }
