@@ -206,7 +206,9 @@ static bool on_form_key(loop *l, int key) {
 
 static void save_picture(loop *l, int width, int height) {
     char error[ERROR_SIZE] = "";
-    uint8_t *rgb = scene_picture(l->scene, &l->state, width, height, error, sizeof error);
+    scene_state state = l->state;
+    state.raised = 0; /* no slider is in its way */
+    uint8_t *rgb = scene_picture(l->scene, &state, width, height, error, sizeof error);
     if (rgb && image_write_png(l->desc->screenshot, rgb, (uint32_t)width, (uint32_t)height, error, sizeof error))
         messages_say(&l->messages, MESSAGE_NOTICE, "saved %s", l->desc->screenshot);
     else
@@ -376,6 +378,7 @@ static void show_title(loop *l) {
 static bool window_frame(void *self, int width, int height, char *error, size_t error_size) {
     loop *l = self;
     frame_clock_tick(&l->clock, clock_ms());
+    l->state.raised = l->tells ? (int)panel_slider(&l->subject->facts, width, height).top : 0;
     if (!move(l, error, error_size) || !extract(l, error, error_size) ||
         !scene_draw(l->scene, &l->state, 0, width, height, false, error, error_size))
         return false;

@@ -172,7 +172,7 @@ static bool open_subject(isosurface *i) {
 static bool save_picture(isosurface *i) {
     const settings *s = &i->s;
     bool is_upside_down = i->subject.volume.first_slice_on_top != s->upside_down;
-    scene_state state = {&i->subject.surface, scene_camera(&i->subject.volume), s->wires, is_upside_down};
+    scene_state state = {&i->subject.surface, scene_camera(&i->subject.volume), s->wires, is_upside_down, 0};
     scene *drawn = scene_create(&i->viewer.painter, i->error, sizeof i->error);
     bool is_ready = drawn && scene_update(drawn, state.surface, i->report.iso, i->error, sizeof i->error);
     uint8_t *rgb =

@@ -17,6 +17,7 @@ typedef struct scene_state {
     camera camera;
     bool has_wires;
     bool is_upside_down; /* z points down, as slices of images that lie on each other do */
+    int raised;          /* rows of pixels at the bottom that are somebody else's: the volume stands above them */
 } scene_state;
 
 /** NULL on failure, with one line in `error`. */

@@ -21,7 +21,8 @@ typedef struct window_input {
     bool clicked;           /* the left button, pressed and released in one place */
     float click_x, click_y; /* in pixels of the framebuffer from its lower left corner */
     bool held;              /* the left button is down, or was since the last poll */
-    float press_x, press_y; /* where it went down, in the same pixels; and where the pointer last was while it was down */
+    float press_x,
+        press_y; /* where it went down, in the same pixels; and where the pointer last was while it was down */
     float held_x, held_y;
     int keys[WINDOW_MAX_KEYS];
     int key_count;
