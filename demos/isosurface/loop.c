@@ -369,7 +369,7 @@ static void show_title(loop *l) {
     snprintf(details, sizeof details, "%ux%ux%u %s, %s, %s, %s%s", (unsigned)size[0], (unsigned)size[1],
              (unsigned)size[2], l->sweeps ? "animated" : iso, surface_mesh_name(s),
              s->desc.vertex == HPYR_EDGE_VERTEX_MIDPOINT ? "midpoint" : "linear",
-             s->desc.gradient == HPYR_GRADIENT_CENTRAL ? "central" : "forward", l->state.has_wires ? ", wires" : "");
+             surface_normals_name(s), l->state.has_wires ? ", wires" : "");
     const window_title title = {"Isosurface", subject_name(l->subject), details, l->moves ? "" : "paused",
                                 l->messages.text};
     window_set_title(l->desc->viewer->window, &title);

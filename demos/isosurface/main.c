@@ -144,6 +144,8 @@ static int settle(settings *s) {
         s->repeat = s->headless && (s->json || !(s->output || s->screenshot)) ? 5 : s->screenshot ? 2 : 1;
     if (s->pixels[0] == 0)
         memcpy(s->pixels, s->headless ? PICTURE_SIZE : WINDOW_SIZE, sizeof s->pixels);
+    if (s->frames > 0 && s->headless)
+        return usage("--frames: of a window, and --headless opens none");
     choose_surface(s);
     return settle_dialect(s);
 }

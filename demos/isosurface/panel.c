@@ -22,7 +22,7 @@ static void write_numbers(const panel_state *s, page *lines) {
     page_add_gap(lines);
     page_add(lines, "mesh", "%s by %s", surface_mesh_name(made), name_of_expansion(made->desc.expansion));
     page_add(lines, "vertices at", "%s", made->desc.vertex == HPYR_EDGE_VERTEX_MIDPOINT ? "midpoints" : "crossings");
-    page_add(lines, "normals", "%s", made->desc.gradient == HPYR_GRADIENT_CENTRAL ? "central" : "forward");
+    page_add(lines, "normals", "%s", surface_normals_name(made));
     page_add_gap(lines);
     page_add_ms(lines, "extraction", s->total_ms);
     if (made->counts.cells > 0)

@@ -157,6 +157,10 @@ const char *surface_mesh_name(const surface *s) {
     return s->desc.mesh == HPYR_MESH_WELDED ? "indexed" : "soup";
 }
 
+const char *surface_normals_name(const surface *s) {
+    return s->desc.gradient == HPYR_GRADIENT_CENTRAL ? "central" : "forward";
+}
+
 /* ---- times ---- */
 
 enum {

@@ -60,5 +60,7 @@ bool surface_save(surface *s, const char *path, const char *comment, char *error
 
 /** SOUP or WELDED, by what --mesh calls it. */
 const char *surface_mesh_name(const surface *s);
+/** FORWARD or CENTRAL, by what --normals calls it. */
+const char *surface_normals_name(const surface *s);
 
 #endif

@@ -27,13 +27,16 @@ silent() {
 }
 
 check_json() {
-    local order="field samples iso cells occupancy vertices triangles mesh ms build extract total mcells_per_s gl renderer "
+    local order="field samples iso cells occupancy vertices triangles mesh normals ms build extract total mcells_per_s gl renderer "
     clean
     facts "cayley" "20008 10308 64x64x64 250047 indexed" --field cayley --size 64 || return
     [ "$(grep -o '"[a-z_]*":' run.json | tr -d '":' | tr '\n' ' ')" = "$order" ] || fail "order of keys: $(cat run.json)"
     expect_value run.json field cayley
     expect_value run.json iso 0
     expect_value run.json gl 3.3
+    expect_value run.json normals central
+    grep -q "^cayley at 0: 20008 triangles, 10308 vertices (indexed) in 64x64x64 samples of float32, [0-9.]* ms (build " "$work/stdout" ||
+        fail "summary: $(cat "$work/stdout")"
     grep -q '"occupancy":0.0399924814,' run.json || fail "occupancy: $(cat run.json)"
     good "JSON to stdout" --headless --repeat 2 --size 8 --json - && { points_of "$work/stdout" >/dev/null || fail "JSON to stdout"; }
     grep -q "triangles" "$work/stderr" || fail "no summary beside the JSON"
@@ -226,6 +229,7 @@ check_empty() {
     one_line "no surface" below
     facts "a field of one sample" "0 0 1x1x1 0 indexed" --size 1
     one_line "cells lie between samples" "a field of one sample"
+    grep -q "^metaballs at 0: no triangles in 1x1x1 samples of float32 on " "$work/stdout" || fail "nothing: $(cat "$work/stdout")"
     single 7 7 >"$in/constant.raw"
     facts "a constant field" "0 0 3x3x3 8 indexed" --field "$in/constant.raw:3x3x3:uint8" --output a.stl
     one_line "all samples are 7" "a constant field"
@@ -264,6 +268,7 @@ check_options() {
     bad 2 "indexed by the paper's shaders" --headless --mesh indexed --expand vertex
     bad 2 "indexed on 2.1" --headless --mesh indexed --gl 2.1
     bad 2 "geometry shaders on 2.1" --headless --expand geometry --gl 2.1
+    bad 2 "frames without a window" --headless --frames 3
     bad 2 "a size for a file" --headless --field a.nrrd --size 8
     bad 2 "a mesh of unknown extension" --headless --output a.xyz
     bad 2 "a picture of unknown extension" --headless --screenshot a.jpg
