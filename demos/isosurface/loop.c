@@ -368,8 +368,8 @@ static void show_title(loop *l) {
     snprintf(iso, sizeof iso, "at %.5g", l->iso);
     snprintf(details, sizeof details, "%ux%ux%u %s, %s, %s, %s%s", (unsigned)size[0], (unsigned)size[1],
              (unsigned)size[2], l->sweeps ? "animated" : iso, surface_mesh_name(s),
-             s->desc.vertex == HPYR_EDGE_VERTEX_MIDPOINT ? "midpoint" : "linear",
-             surface_normals_name(s), l->state.has_wires ? ", wires" : "");
+             s->desc.vertex == HPYR_EDGE_VERTEX_MIDPOINT ? "midpoint" : "linear", surface_normals_name(s),
+             l->state.has_wires ? ", wires" : "");
     const window_title title = {"Isosurface", subject_name(l->subject), details, l->moves ? "" : "paused",
                                 l->messages.text};
     window_set_title(l->desc->viewer->window, &title);
@@ -378,7 +378,8 @@ static void show_title(loop *l) {
 static bool window_frame(void *self, int width, int height, char *error, size_t error_size) {
     loop *l = self;
     frame_clock_tick(&l->clock, clock_ms());
-    l->state.raised = l->tells ? (int)panel_slider(&l->subject->facts, width, height).top : 0;
+    const panel_state shown = panel_state_of(l);
+    l->state.raised = l->tells ? (int)panel_slider(&shown, width, height).top : 0;
     if (!move(l, error, error_size) || !extract(l, error, error_size) ||
         !scene_draw(l->scene, &l->state, 0, width, height, false, error, error_size))
         return false;

@@ -8,7 +8,8 @@
 
 /* Lengths in units of the scale: capitals are 7 high. */
 static const float FROM_EDGE = 8, PADDING = 10, NARROWEST = 90;
-static const float HISTOGRAM = 30, TICK = 4, MINOR_TICK = 2, NUMBER = 7, BELOW_TICK = 3, VALUE = 14;
+static const float LOWEST_HISTOGRAM = 12, HIGHEST_HISTOGRAM = 30;
+static const float TICK = 4, MINOR_TICK = 2, NUMBER = 7, BELOW_TICK = 3, VALUE = 14;
 static const float HANDLE_WIDTH = 9, HANDLE_HEIGHT = 9, BETWEEN_NUMBERS = 12;
 enum { WORDS = 32 };
 
@@ -21,7 +22,8 @@ slider slider_place(const volume_facts *facts, int width, int height, float scal
     s.facts = facts;
     float room = (float)width - 2 * FROM_EDGE * scale;
     float board = floorf(fminf(room, fmaxf((float)width * 0.5f, 320 * scale)));
-    float tall = (2 * PADDING - 4 + NUMBER + BELOW_TICK + TICK + HISTOGRAM + VALUE) * scale;
+    float histogram = floorf(fminf(fmaxf((float)height * 0.05f, LOWEST_HISTOGRAM * scale), HIGHEST_HISTOGRAM * scale));
+    float tall = (2 * PADDING - 4 + NUMBER + BELOW_TICK + TICK + VALUE) * scale + histogram;
     if (board < NARROWEST * scale || tall > (float)height / 2)
         return s;
     s.left = floorf(((float)width - board) / 2);
@@ -31,7 +33,7 @@ slider slider_place(const volume_facts *facts, int width, int height, float scal
     s.x = s.left + floorf(PADDING * scale);
     s.y = s.bottom + floorf((PADDING - 2 + NUMBER + BELOW_TICK + TICK) * scale);
     s.width = board - 2 * floorf(PADDING * scale);
-    s.height = floorf(HISTOGRAM * scale);
+    s.height = histogram;
     return s;
 }
 

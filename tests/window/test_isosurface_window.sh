@@ -24,13 +24,13 @@ play keys "^$" title "cayley - 16x16x16 at 0, indexed, linear, central" key v ti
 # What moves does so until Space, from the start; the slider takes a click.
 play motion "^$" title "metaballs - 16x16x16 at 0, indexed, linear, central" look changes key space title paused look rests key space look changes key space key a \
     title animated look changes key space title paused look rests key 1 title "cayley - 16x16x16 animated" key r title "at 0" click 100 185 \
-    title "at -12.7," key Escape closes -- "${small[@]}"
+    title "at -13," key Escape closes -- "${small[@]}"
 
 # A drag on the slider moves the isovalue and not the camera: back at 0 the picture is that of the start. It ends where the slider
 # ends; a press beside the handle brings it there.
-play slider "^$" title "at 0," look drag 165 155 50 0 changes title "at 9.9," drag 215 155 -50 0 title "at 0," drag 165 155 -400 0 \
-    title "at -29," drag 100 190 60 -150 title "at -0.9," key Up title "at -0.62," click 240 180 title "at 14.9," drag 240 155 -400 0 \
-    title "at -29," drag 18 155 147 -99 title "at 0," key s title "saved b.png" key Escape closes -- "${small[@]}" cayley --screenshot b.png
+play slider "^$" title "at 0," look drag 164 155 50 0 changes title "at 10.2," drag 214 155 -50 0 title "at 0," drag 164 155 -400 0 \
+    title "at -29," drag 100 185 60 -150 title "at -0.8," key Up title "at -0.52," click 240 180 title "at 15.5," drag 240 155 -76 -99 \
+    title "at 0," key s title "saved b.png" key Escape closes -- "${small[@]}" cayley --screenshot b.png
 "$program" "${small[@]}" --headless --screenshot a.png cayley >/dev/null 2>stderr || fail "a still picture: $(cat stderr)"
 cmp -s a.png b.png || fail "the slider turned the camera"
 
