@@ -9,6 +9,7 @@
 
 #include <math.h>
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 
 /* A window and what GLFW would call when the user does something. */
@@ -75,6 +76,7 @@ static void a_press_in_one_place_is_a_click(void **state) {
         /* Xvfb's pixels are the window's units: the middle of the one below the pointer. */
         assert_true(fabs(input.click_x - (floor(u->x) + 0.5)) < 1e-3);
         assert_true(fabs(input.click_y - (height - floor(u->y) - 0.5)) < 1e-3);
+        assert_true(input.held && input.press_x == input.click_x && input.press_y == input.click_y);
     }
     assert_false(poll(u).clicked);
 }
@@ -93,6 +95,25 @@ static void a_press_that_moves_is_a_drag(void **state) {
     assert_true(input.drag_x == 0 && !input.clicked); /* nothing is held */
 }
 
+static void what_is_held_is_told_with_its_place(void **state) {
+    static const double FAR[][2] = {{10, 4}, {30, -8}};
+    user *u = *state;
+    window_input input = press_and_move(u, FAR, 2); /* and released, all between two polls */
+    float press_x = input.press_x, press_y = input.press_y;
+    assert_true(input.held);
+    assert_true(fabsf(input.held_x - press_x - 30) < 1e-3f && fabsf(input.held_y - press_y - 8) < 1e-3f);
+    u->move(u->handle, u->x + 50, u->y);
+    assert_false(poll(u).held);
+    u->press(u->handle, GLFW_MOUSE_BUTTON_LEFT, GLFW_PRESS, 0);
+    input = poll(u);
+    assert_true(input.held && fabsf(input.press_x - press_x - 50) < 1e-3f && input.held_x == input.press_x);
+    input = poll(u); /* it rests, and is still held */
+    assert_true(input.held && input.drag_x == 0 && !input.clicked);
+    u->press(u->handle, GLFW_MOUSE_BUTTON_LEFT, GLFW_RELEASE, 0);
+    poll(u);
+    assert_false(poll(u).held);
+}
+
 static void other_buttons_do_nothing(void **state) {
     user *u = *state;
     poll(u);
@@ -100,7 +121,7 @@ static void other_buttons_do_nothing(void **state) {
     u->move(u->handle, u->x + 50, u->y);
     u->press(u->handle, GLFW_MOUSE_BUTTON_RIGHT, GLFW_RELEASE, 0);
     window_input input = poll(u);
-    assert_true(input.drag_x == 0 && !input.clicked);
+    assert_true(input.drag_x == 0 && !input.clicked && !input.held);
 }
 
 static void the_first_of_dropped_files_is_told_once(void **state) {
@@ -132,24 +153,39 @@ static void the_clock_counts_frames_and_forgets_pauses(void **state) {
     assert_true(fabs(c.passed_s - 0.1) < 1e-9);
 }
 
-static void without_a_window_system_the_way_out_is_told(void **state) {
+static void expect_no_viewer(int gl, const char *words) {
     char error[ERROR_SIZE] = "";
-    const viewer_desc desc = {"test_viewer", 99, false, 64, 64}; /* no such OpenGL, which is as good */
+    const viewer_desc desc = {"test_viewer", gl, false, 64, 64};
     viewer v;
-    (void)state;
     memset(&v, 0, sizeof v);
     assert_false(viewer_open(&v, &desc, error, sizeof error));
-    assert_non_null(strstr(error, "--headless"));
+    assert_non_null(strstr(error, words));
     viewer_close(&v);
+}
+
+static void without_such_an_opengl_another_is_told(void **state) {
+    (void)state;
+    expect_no_viewer(99, "not 9.9: try --gl 3.3");
+}
+
+static void without_a_window_system_the_way_out_is_told(void **state) {
+    char display[256];
+    (void)state;
+    assert_true(snprintf(display, sizeof display, "%s", getenv("DISPLAY")) < (int)sizeof display);
+    unsetenv("DISPLAY");
+    expect_no_viewer(33, "use --headless");
+    setenv("DISPLAY", display, 1);
 }
 
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test_setup_teardown(a_press_in_one_place_is_a_click, open_viewer, close_viewer),
         cmocka_unit_test_setup_teardown(a_press_that_moves_is_a_drag, open_viewer, close_viewer),
+        cmocka_unit_test_setup_teardown(what_is_held_is_told_with_its_place, open_viewer, close_viewer),
         cmocka_unit_test_setup_teardown(other_buttons_do_nothing, open_viewer, close_viewer),
         cmocka_unit_test_setup_teardown(the_first_of_dropped_files_is_told_once, open_viewer, close_viewer),
         cmocka_unit_test(the_clock_counts_frames_and_forgets_pauses),
+        cmocka_unit_test(without_such_an_opengl_another_is_told),
         cmocka_unit_test(without_a_window_system_the_way_out_is_told),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

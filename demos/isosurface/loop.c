@@ -35,6 +35,8 @@ typedef struct loop {
     double seconds;            /* that metaballs have moved for */
     double total_ms;           /* 0: not measured */
     bool sweeps, moves;        /* the isovalue; whatever can move */
+    bool slides;               /* the pointer holds the slider: */
+    float grip, held_x;        /* so far from the middle of its handle, and it was here */
     bool is_stale;             /* the mesh is of another isovalue or field */
     bool changed, quit, tells;
     messages messages;
@@ -204,7 +206,9 @@ static bool on_form_key(loop *l, int key) {
 
 static void save_picture(loop *l, int width, int height) {
     char error[ERROR_SIZE] = "";
-    uint8_t *rgb = scene_picture(l->scene, &l->state, width, height, error, sizeof error);
+    scene_state state = l->state;
+    state.raised = 0; /* no slider is in its way */
+    uint8_t *rgb = scene_picture(l->scene, &state, width, height, error, sizeof error);
     if (rgb && image_write_png(l->desc->screenshot, rgb, (uint32_t)width, (uint32_t)height, error, sizeof error))
         messages_say(&l->messages, MESSAGE_NOTICE, "saved %s", l->desc->screenshot);
     else
@@ -275,11 +279,26 @@ static panel_state panel_state_of(const loop *l) {
     return s;
 }
 
+/* True while the pointer holds the slider, and so not the camera. A press beside the handle brings it there. */
+static bool hold_slider(loop *l, const window_input *input, int width, int height) {
+    const panel_state shown = panel_state_of(l);
+    slider s = panel_slider(&shown, width, height);
+    bool slides = l->tells && input->held && slider_has(&s, input->press_x, input->press_y);
+    if (slides && !l->slides) {
+        l->grip = slider_grip(&s, l->iso, input->press_x);
+        l->held_x = l->grip != 0 ? input->press_x : -1;
+    }
+    if (slides && input->held_x != l->held_x)
+        set_iso(l, slider_value(&s, input->held_x - l->grip));
+    l->held_x = input->held_x;
+    l->slides = slides;
+    return slides;
+}
+
 static bool on_input(void *self, const window_input *input, int width, int height) {
     loop *l = self;
-    const panel_state shown = panel_state_of(l);
-    double iso;
-    if (input->drag_x != 0 || input->drag_y != 0) {
+    bool slides = hold_slider(l, input, width, height);
+    if (!slides && (input->drag_x != 0 || input->drag_y != 0)) {
         camera_orbit(&l->state.camera, input->drag_x, input->drag_y);
         l->changed = true;
     }
@@ -287,8 +306,6 @@ static bool on_input(void *self, const window_input *input, int width, int heigh
         camera_wheel(&l->state.camera, input->wheel);
         l->changed = true;
     }
-    if (input->clicked && l->tells && panel_slider(&shown, input->click_x, input->click_y, width, height, &iso))
-        set_iso(l, iso);
     for (int i = 0; i < input->key_count; i++)
         on_key(l, input->keys[i], width, height);
     if (input->dropped[0]) {
@@ -351,8 +368,8 @@ static void show_title(loop *l) {
     snprintf(iso, sizeof iso, "at %.5g", l->iso);
     snprintf(details, sizeof details, "%ux%ux%u %s, %s, %s, %s%s", (unsigned)size[0], (unsigned)size[1],
              (unsigned)size[2], l->sweeps ? "animated" : iso, surface_mesh_name(s),
-             s->desc.vertex == HPYR_EDGE_VERTEX_MIDPOINT ? "midpoint" : "linear",
-             s->desc.gradient == HPYR_GRADIENT_CENTRAL ? "central" : "forward", l->state.has_wires ? ", wires" : "");
+             s->desc.vertex == HPYR_EDGE_VERTEX_MIDPOINT ? "midpoint" : "linear", surface_normals_name(s),
+             l->state.has_wires ? ", wires" : "");
     const window_title title = {"Isosurface", subject_name(l->subject), details, l->moves ? "" : "paused",
                                 l->messages.text};
     window_set_title(l->desc->viewer->window, &title);
@@ -361,6 +378,8 @@ static void show_title(loop *l) {
 static bool window_frame(void *self, int width, int height, char *error, size_t error_size) {
     loop *l = self;
     frame_clock_tick(&l->clock, clock_ms());
+    const panel_state shown = panel_state_of(l);
+    l->state.raised = l->tells ? (int)panel_slider(&shown, width, height).top : 0;
     if (!move(l, error, error_size) || !extract(l, error, error_size) ||
         !scene_draw(l->scene, &l->state, 0, width, height, false, error, error_size))
         return false;

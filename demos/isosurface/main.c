@@ -20,7 +20,7 @@ enum { STATUS_OK = 0, STATUS_FAILED = 1, STATUS_USAGE = 2, DEFAULT_SIDE = 128 };
 static const uint32_t WINDOW_SIZE[2] = {1120, 720}, PICTURE_SIZE[2] = {1280, 800};
 
 typedef struct settings {
-    const char *field, *vertices, *expand, *mesh, *normals, *output, *screenshot, *json, *gl;
+    const char *field, *operand, *vertices, *expand, *mesh, *normals, *output, *screenshot, *json, *gl;
     uint32_t size[3], pixels[2], repeat, frames;
     double iso; /* NAN: not given */
     bool headless, wires, upside_down;
@@ -44,7 +44,7 @@ static int read_options(settings *s, int argc, char **argv) {
     static const char *const MESH_FILES[] = {".ply", ".obj", ".stl", NULL}, *const PICTURES[] = {".png", NULL};
     const option options[] = {
         {"--field", "FIELD",
-         "cayley, gyroid, sphere, torus, metaballs, FILE.nrrd or FILE.raw:XxYxZ:TYPE[:big] (cayley)", OPTION_PATH,
+         "cayley, gyroid, sphere, torus, metaballs, FILE.nrrd or FILE.raw:XxYxZ:TYPE[:big] (metaballs)", OPTION_PATH,
          &s->field},
         {"--size", "N|XxYxZ", "samples of a built-in field (128)", OPTION_GRID, s->size, 1, 1000000},
         {"--iso", "V", "the isovalue; inside is field >= V (0; of files the value that parts their samples best)",
@@ -54,7 +54,7 @@ static int read_options(settings *s, int argc, char **argv) {
          OPTION_CHOICE, &s->expand, 0, 0, EXPANSIONS},
         {"--mesh", "soup|indexed", "three vertices a triangle, or shared ones (indexed; soup with --expand and on 2.1)",
          OPTION_CHOICE, &s->mesh, 0, 0, MESHES},
-        {"--normals", "forward|central", "the paper's differences, or smoother ones (forward)", OPTION_CHOICE,
+        {"--normals", "forward|central", "the paper's differences, or smoother ones (central)", OPTION_CHOICE,
          &s->normals, 0, 0, NORMALS},
         {"--output", "FILE", "save the mesh as .ply, .obj or .stl, in the file's own coordinates", OPTION_PATH,
          &s->output, 0, 0, MESH_FILES},
@@ -75,8 +75,11 @@ static int read_options(settings *s, int argc, char **argv) {
     option_table table = {0};
     table.program = "isosurface";
     table.summary = "Turns a volume into triangles where its field crosses an isovalue, by marching cubes on the GPU.";
+    table.operand = "FIELD";
+    table.operand_target = &s->operand;
     table.notes =
-        "TYPE is uint8, int16, uint16 or float32, x runs fastest; :big where the high byte comes first.\n"
+        "FIELD is as with --field. TYPE is uint8, int16, uint16 or float32, x runs fastest; :big where the high byte\n"
+        "comes first.\n"
         "In the window: drag to orbit, wheel to zoom, up/down, [ ] or the slider for the isovalue, A animates\n"
         "it, 1-5 fields, V N M E vertices, normals, mesh and expansion, W wires, U turns it over, + - G step\n"
         "the samples, Space stops what moves, a dropped file is another volume, R resets, S saves a picture,\n"
@@ -125,10 +128,13 @@ static int settle(settings *s) {
     bool has_size = s->size[0] > 0;
     if (!has_size)
         s->size[0] = s->size[1] = s->size[2] = DEFAULT_SIDE;
-    if (!volume_parse(s->field ? s->field : "cayley", s->size, &s->source, error, sizeof error)) {
-        fprintf(stderr, "isosurface: --field %s\n", error);
+    if (s->field && s->operand) {
+        fprintf(stderr, "isosurface: --field %s: FIELD is another, %s\n", s->field, s->operand);
         return STATUS_USAGE;
     }
+    s->field = s->operand ? s->operand : s->field ? s->field : FIELD_NAMES[FIELD_METABALLS];
+    if (!volume_parse(s->field, s->size, &s->source, error, sizeof error))
+        return usage(error);
     if (has_size && s->source.field == FIELD_COUNT)
         return usage("--size: a file has its own");
     const char *const names[] = {s->source.path[0] ? s->source.path : NULL, s->output, s->screenshot, s->json};
@@ -138,6 +144,8 @@ static int settle(settings *s) {
         s->repeat = s->headless && (s->json || !(s->output || s->screenshot)) ? 5 : s->screenshot ? 2 : 1;
     if (s->pixels[0] == 0)
         memcpy(s->pixels, s->headless ? PICTURE_SIZE : WINDOW_SIZE, sizeof s->pixels);
+    if (s->frames > 0 && s->headless)
+        return usage("--frames: of a window, and --headless opens none");
     choose_surface(s);
     return settle_dialect(s);
 }
@@ -166,7 +174,7 @@ static bool open_subject(isosurface *i) {
 static bool save_picture(isosurface *i) {
     const settings *s = &i->s;
     bool is_upside_down = i->subject.volume.first_slice_on_top != s->upside_down;
-    scene_state state = {&i->subject.surface, scene_camera(&i->subject.volume), s->wires, is_upside_down};
+    scene_state state = {&i->subject.surface, scene_camera(&i->subject.volume), s->wires, is_upside_down, 0};
     scene *drawn = scene_create(&i->viewer.painter, i->error, sizeof i->error);
     bool is_ready = drawn && scene_update(drawn, state.surface, i->report.iso, i->error, sizeof i->error);
     uint8_t *rgb =

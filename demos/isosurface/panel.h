@@ -2,6 +2,7 @@
 #ifndef ISOSURFACE_PANEL_H
 #define ISOSURFACE_PANEL_H
 
+#include "slider.h"
 #include "subject.h"
 
 #include "common/draw/message.h"
@@ -20,7 +21,7 @@ typedef struct panel_state {
 /** Adds it to an overlay that has begun, for a target of this size. */
 void panel_write(const panel_state *s, overlay *o, int width, int height);
 
-/** Whether a place, in pixels from the lower left corner, is on the slider of a target of this size; and the isovalue there. */
-bool panel_slider(const panel_state *s, float x, float y, int width, int height, double *iso);
+/** The slider that it writes. */
+slider panel_slider(const panel_state *s, int width, int height);
 
 #endif

@@ -28,6 +28,7 @@ bool report_json(const char *path, const report *r, char *error, size_t error_si
     json_count(&j, "vertices", s->vertices);
     json_count(&j, "triangles", c->triangles);
     json_text(&j, "mesh", surface_mesh_name(s));
+    json_text(&j, "normals", surface_normals_name(s));
     json_times(&j, "ms", STAGES, r->ms, TIME_COUNT);
     json_number(&j, "mcells_per_s", report_rate(c->cells, r->ms[TIME_TOTAL]));
     json_text(&j, "gl", name_of_gl(s->library->gl));
@@ -37,17 +38,34 @@ bool report_json(const char *path, const report *r, char *error, size_t error_si
     return outfile_close(j.file, true, error, error_size);
 }
 
+/* Three digits or so, and never "0.0" of something. */
+static int decimals_of(double value) {
+    return value >= 9.995 ? 1 : value >= 0.0995 ? 2 : 3;
+}
+
+static void put_ms(FILE *stream, const report *r) {
+    double rate = report_rate(r->subject->surface.counts.cells, r->ms[TIME_TOTAL]);
+    fprintf(stream, ", %.*f ms (", decimals_of(r->ms[TIME_TOTAL]), r->ms[TIME_TOTAL]);
+    for (int i = 0; i < TIME_TOTAL; i++)
+        if (!isnan(r->ms[i]))
+            fprintf(stream, "%s %.*f, ", STAGES[i], decimals_of(r->ms[i]), r->ms[i]);
+    fprintf(stream, "%.*f M cells/s)", rate >= 9.95 ? 0 : decimals_of(rate), rate);
+}
+
 void report_summary(FILE *stream, const report *r) {
     const surface *s = &r->subject->surface;
     const hpyr_mesh_counts *c = &s->counts;
     const uint32_t *size = r->subject->volume.size;
-    fprintf(stream, "%s at %.6g: %llu triangle%s, %llu vertices (%s) in %ux%ux%u samples of %s, %.1f ms (",
-            subject_name(r->subject), r->iso, (unsigned long long)c->triangles, c->triangles == 1 ? "" : "s",
-            (unsigned long long)s->vertices, surface_mesh_name(s), (unsigned)size[0], (unsigned)size[1],
-            (unsigned)size[2], volume_type_name(r->subject->volume.format), r->ms[TIME_TOTAL]);
-    for (int i = 0; i < TIME_TOTAL; i++)
-        if (!isnan(r->ms[i]))
-            fprintf(stream, "%s %.1f, ", STAGES[i], r->ms[i]);
-    fprintf(stream, "%.0f M cells/s) on %s, OpenGL %s\n", c->cells > 0 ? report_rate(c->cells, r->ms[TIME_TOTAL]) : 0.0,
-            s->library->caps->renderer, name_of_gl(s->library->gl));
+    fprintf(stream, "%s at %.6g: ", subject_name(r->subject), r->iso);
+    if (c->triangles > 0) {
+        fprintf(stream, "%llu triangle%s, %llu vertices (%s)", (unsigned long long)c->triangles,
+                c->triangles == 1 ? "" : "s", (unsigned long long)s->vertices, surface_mesh_name(s));
+    } else {
+        fputs("no triangles", stream);
+    }
+    fprintf(stream, " in %ux%ux%u samples of %s", (unsigned)size[0], (unsigned)size[1], (unsigned)size[2],
+            volume_type_name(r->subject->volume.format));
+    if (c->triangles > 0) /* else a time would be one of nothing */
+        put_ms(stream, r);
+    fprintf(stream, " on %s, OpenGL %s\n", s->library->caps->renderer, name_of_gl(s->library->gl));
 }

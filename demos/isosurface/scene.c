@@ -16,6 +16,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+const float SCENE_OUTSIDE[3] = {0.95f, 0.52f, 0.26f}, SCENE_INSIDE[3] = {0.16f, 0.56f, 0.68f};
+
 struct scene {
     const painter *painter;
     uint32_t background, mesh, box;
@@ -63,10 +65,8 @@ camera scene_camera(const volume *v) {
 
 static uint32_t make_program(const painter *p, const char *vertex, const char *fragment, const char *const *attributes,
                              char *error, size_t error_size) {
-    const draw_program_desc desc = {isosurface_shaders,
-                                    {"place.glsl", "place_vertex.glsl", vertex},
-                                    {"light.glsl", "screen.glsl", fragment},
-                                    attributes};
+    const draw_program_desc desc = {
+        isosurface_shaders, {"place.glsl", "place_vertex.glsl", vertex}, {"screen.glsl", fragment}, attributes};
     return draw_program(p, &desc, error, error_size);
 }
 
@@ -124,6 +124,11 @@ static void set_place(uint32_t program, const scene_state *state, const fit *f, 
     glUniform1f(draw_uniform(program, "u_scale"), f->scale);
     glUniformMatrix4fv(draw_uniform(program, "u_view"), 1, GL_FALSE, c->view);
     glUniformMatrix4fv(draw_uniform(program, "u_view_projection"), 1, GL_FALSE, c->view_projection);
+}
+
+static void set_colour(uint32_t program, const char *name, const float colour[3]) {
+    const float gamma = 2.2f;
+    glUniform3f(draw_uniform(program, name), powf(colour[0], gamma), powf(colour[1], gamma), powf(colour[2], gamma));
 }
 
 static void set_occlusion(const scene *s, const scene_state *state, uint32_t program) {
@@ -212,7 +217,7 @@ static bool prepare_drawn(scene *s, const surface *from, char *error, size_t err
     static const char *const ATTRIBUTES[] = {"a_hpyr_vertex", NULL};
     draw_program_desc desc = {isosurface_shaders,
                               {NULL, "place.glsl", "place_vertex.glsl", "drawn.vert.glsl"},
-                              {"light.glsl", "screen.glsl", "surface.frag.glsl"},
+                              {"screen.glsl", "surface.frag.glsl"},
                               ATTRIBUTES};
     size_t size = 0;
     hpyr_marching_cubes_glsl(from->cubes, NULL, NULL, 0, &size);
@@ -245,6 +250,8 @@ static bool draw_surface(scene *s, const scene_state *state, const fit *f, const
     if (result == HPYR_OK) {
         set_place(program, state, f, c);
         set_occlusion(s, state, program);
+        set_colour(program, "u_warm", SCENE_OUTSIDE);
+        set_colour(program, "u_cool", SCENE_INSIDE);
         result = draw_both(s, state, c, program);
         if (!from->vertex_buffer) {
             hpyr_result unbound = hpyr_marching_cubes_unbind(from->cubes);
@@ -271,6 +278,14 @@ static void set_state(void) {
     glEnable(GL_MULTISAMPLE);
 }
 
+/* Of the rows above `raised`. */
+static void look_above(const camera *from, int width, int height, int raised, camera_matrices *c) {
+    float part = (float)(height - raised) / (float)height;
+    camera_look(from, width, height - raised, c);
+    for (float *column = c->view_projection; column < c->view_projection + 16; column += 4)
+        column[1] = column[1] * part + column[3] * (1 - part);
+}
+
 bool scene_update(scene *s, const surface *from, double iso, char *error, size_t error_size) {
     return occlusion_update(&s->inside, from->volume, iso, error, error_size);
 }
@@ -283,7 +298,7 @@ bool scene_draw(scene *s, const scene_state *state, uint32_t framebuffer, int wi
         return false;
     fit f = fit_of(state->surface->volume);
     camera_matrices c;
-    camera_look(&state->camera, width, height, &c);
+    look_above(&state->camera, width, height, state->raised, &c);
     set_state();
     glLineWidth(1);
     painter_begin(s->painter);

@@ -9,11 +9,15 @@
 
 typedef struct scene scene;
 
+/** The surface's colours where light falls on it, as a screen shows them: outside, where the field is smaller, and inside. */
+extern const float SCENE_OUTSIDE[3], SCENE_INSIDE[3];
+
 typedef struct scene_state {
     surface *surface;
     camera camera;
     bool has_wires;
     bool is_upside_down; /* z points down, as slices of images that lie on each other do */
+    int raised;          /* rows of pixels at the bottom that are somebody else's: the volume stands above them */
 } scene_state;
 
 /** NULL on failure, with one line in `error`. */

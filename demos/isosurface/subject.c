@@ -57,10 +57,10 @@ bool subject_is_empty(const subject *s, double iso, char *why, size_t size) {
         snprintf(reason, sizeof reason, "%s",
                  f->nans == volume_count(&s->volume) ? "all samples are NaN" : "no sample is finite");
     } else if (f->minimum == f->maximum) {
-        snprintf(reason, sizeof reason, "all %ssamples are %.9g", f->finite < volume_count(&s->volume) ? "finite " : "",
+        snprintf(reason, sizeof reason, "all %ssamples are %.7g", f->finite < volume_count(&s->volume) ? "finite " : "",
                  f->minimum);
     } else {
-        snprintf(reason, sizeof reason, "samples range from %.9g to %.9g", f->minimum, f->maximum);
+        snprintf(reason, sizeof reason, "samples range from %.7g to %.7g", f->minimum, f->maximum);
     }
     snprintf(why, size, "no surface at isovalue %.9g: %s", iso, reason);
     return true;

@@ -122,7 +122,7 @@ static void resolve(surface *s, const surface_desc *desc) {
     if (s->desc.vertex == HPYR_EDGE_VERTEX_DEFAULT)
         s->desc.vertex = HPYR_EDGE_VERTEX_LINEAR;
     if (s->desc.gradient == HPYR_GRADIENT_DEFAULT)
-        s->desc.gradient = HPYR_GRADIENT_FORWARD;
+        s->desc.gradient = HPYR_GRADIENT_CENTRAL;
 }
 
 static bool check_dialect(const surface *s, char *error, size_t error_size) {
@@ -155,6 +155,10 @@ void surface_destroy(surface *s) {
 
 const char *surface_mesh_name(const surface *s) {
     return s->desc.mesh == HPYR_MESH_WELDED ? "indexed" : "soup";
+}
+
+const char *surface_normals_name(const surface *s) {
+    return s->desc.gradient == HPYR_GRADIENT_CENTRAL ? "central" : "forward";
 }
 
 /* ---- times ---- */

@@ -13,7 +13,8 @@ enum { TIME_BUILD, TIME_EXTRACT, TIME_TOTAL, TIME_COUNT };
 /** Who makes the vertices: a hpyr_isosurface, or a hpyr_marching_cubes of either expansion. */
 typedef enum surface_expansion { EXPAND_DEFAULT, EXPAND_FRAGMENT, EXPAND_VERTEX, EXPAND_GEOMETRY } surface_expansion;
 
-/** Zeros are the library's defaults: see hpyr_isosurface_desc. With EXPAND_DEFAULT it is a hpyr_isosurface if this GL has it. */
+/** Zeros are the library's defaults: see hpyr_isosurface_desc. Only the gradient is CENTRAL then, which looks smoother. With
+ *  EXPAND_DEFAULT it is a hpyr_isosurface if this GL has it. */
 typedef struct surface_desc {
     hpyr_mesh_form mesh;
     hpyr_edge_vertex vertex;
@@ -59,5 +60,7 @@ bool surface_save(surface *s, const char *path, const char *comment, char *error
 
 /** SOUP or WELDED, by what --mesh calls it. */
 const char *surface_mesh_name(const surface *s);
+/** FORWARD or CENTRAL, by what --normals calls it. */
+const char *surface_normals_name(const surface *s);
 
 #endif

@@ -240,6 +240,12 @@ check_inputs() {
     done
     check_strange_meshes
     bad 1 "a folder as model" "$in" --headless --output out.ply
+    one_line "in is a directory, not a mesh" "a folder as model"
+    : >"$in/ct.nrrd"
+    for name in ct.nrrd ct.raw:3x3x3:uint8; do
+        bad 1 "a volume, $name" "$in/$name" --headless --output out.ply
+        one_line "$name is a volume, not a mesh: isosurface shows volumes" "$name"
+    done
     bad "1 2" "an empty name as model" "" --headless --output out.ply
 
     for value in 0 0x16x16 16x16x0; do

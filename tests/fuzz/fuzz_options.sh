@@ -54,6 +54,7 @@ make_line() {
     [ ${#names[@]} -eq 0 ] && line=()
     if [ "$mode" = gl ]; then
         for small in --frames=1 --repeat=1 --grid=8 --part=fills; do
+            [ "$small $(basename "$program")" = "--frames=1 isosurface" ] && continue # there of a window alone
             [[ " ${names[*]} " == *" ${small%=*} "* ]] && line+=("$small")
         done
     fi

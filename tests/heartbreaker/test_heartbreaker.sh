@@ -210,6 +210,12 @@ check_inputs() {
         bad 1 "$name" "$in/$name" "${small[@]}" --frames 2 --json run.json --screenshot a.png
     done
     bad 1 "a folder as model" "$in" "${small[@]}" --frames 2
+    one_line "in is a directory, not a mesh" "a folder as model"
+    : >"$in/ct.nrrd"
+    for name in ct.nrrd ct.raw:3x3x3:uint8; do
+        bad 1 "a volume, $name" "$in/$name" "${small[@]}" --frames 2
+        one_line "$name is a volume, not a mesh: isosurface shows volumes" "$name"
+    done
 
     # One voxel; and a wall that sampling along it does not see, which all that touches it does.
     clean

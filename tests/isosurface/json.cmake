@@ -6,7 +6,7 @@ file(READ "${FILE}" json)
 
 include("${CMAKE_CURRENT_LIST_DIR}/../json.cmake")
 
-foreach(key field mesh gl renderer)
+foreach(key field mesh normals gl renderer)
   expect(STRING ${key})
 endforeach()
 foreach(key iso cells occupancy vertices triangles)
@@ -24,7 +24,7 @@ foreach(stage build extract)
 endforeach()
 expect(NUMBER ms total)
 expect_members(3 ms)
-expect_members(12)
+expect_members(13)
 
 if(DEFINED KEY)
   string(JSON value GET "${json}" ${KEY})

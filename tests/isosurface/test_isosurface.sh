@@ -27,13 +27,16 @@ silent() {
 }
 
 check_json() {
-    local order="field samples iso cells occupancy vertices triangles mesh ms build extract total mcells_per_s gl renderer "
+    local order="field samples iso cells occupancy vertices triangles mesh normals ms build extract total mcells_per_s gl renderer "
     clean
-    facts "cayley" "20008 10308 64x64x64 250047 indexed" --size 64 || return
+    facts "cayley" "20008 10308 64x64x64 250047 indexed" --field cayley --size 64 || return
     [ "$(grep -o '"[a-z_]*":' run.json | tr -d '":' | tr '\n' ' ')" = "$order" ] || fail "order of keys: $(cat run.json)"
     expect_value run.json field cayley
     expect_value run.json iso 0
     expect_value run.json gl 3.3
+    expect_value run.json normals central
+    grep -q "^cayley at 0: 20008 triangles, 10308 vertices (indexed) in 64x64x64 samples of float32, [0-9.]* ms (build " "$work/stdout" ||
+        fail "summary: $(cat "$work/stdout")"
     grep -q '"occupancy":0.0399924814,' run.json || fail "occupancy: $(cat run.json)"
     good "JSON to stdout" --headless --repeat 2 --size 8 --json - && { points_of "$work/stdout" >/dev/null || fail "JSON to stdout"; }
     grep -q "triangles" "$work/stderr" || fail "no summary beside the JSON"
@@ -43,12 +46,14 @@ check_json() {
 check_forms() {
     local form
     clean
-    for form in "--mesh soup" "--expand vertex" "--expand geometry" "--gl 2.1" "--vertices midpoint --mesh soup --normals central"; do
+    for form in "--mesh soup" "--expand vertex" "--expand geometry" "--gl 2.1" "--vertices midpoint --mesh soup --normals forward" \
+        "--gl 2.1 --normals forward"; do
         # shellcheck disable=SC2086 # words
-        facts "$form" "2680 8040 24x24x24 12167 soup" --size 24 $form
+        facts "$form" "2680 8040 24x24x24 12167 soup" --field cayley --size 24 $form
     done
     good "no faces" "${once[@]}" --size 24 --json - --gl 2.1 && grep -q '"extract":null' "$work/stdout" || fail "2.1 extracts"
     facts "sides" "$(facts_of_sides)" --field sphere --size 40x31x23
+    facts "a field by its name alone" "2680 1452 24x24x24 12167 indexed" cayley --size 24
     for field in gyroid torus metaballs; do
         good $field "${once[@]}" --field $field --size 24 --json run.json || continue
         [ "$(points_of run.json)" -gt 500 ] || fail "$field: $(points_of run.json) triangles"
@@ -187,16 +192,44 @@ check_nrrd() {
     bad 1 "an empty NRRD" --headless --field "$in/empty.nrrd"
 }
 
+# header WORDS LINE...: what is said of a header with these lines and 27 bytes of samples. Teem's own words are for programmers.
+header() {
+    local words=$1
+    shift
+    { printf '%s\n' "$@" ""; head -c 27 /dev/zero; } >"$in/header.nrrd"
+    bad 1 "$words" --headless "$in/header.nrrd"
+    one_line "header.nrrd: cannot be read as NRRD: $words\$" "$words"
+    ! grep -q "nrrd[A-Z]" "$work/stderr" || fail "$words: a function of teem: $(cat "$work/stderr")"
+}
+
+check_headers() {
+    local sizes="sizes: 3 3 3" raw="encoding: raw"
+    $has_teem || return
+    header "it does not begin as NRRD files do" NRRD "type: uint8"
+    header "its header has no line 'type'" NRRD0004 "dimension: 3" "$sizes" "$raw"
+    header "its header has no line 'endian'" NRRD0004 "type: ushort" "dimension: 3" "$sizes" "$raw"
+    header "its header has two lines 'type'" NRRD0004 "type: uint8" "type: uint8" "dimension: 3" "$sizes" "$raw"
+    header "its header's line 'type' cannot be understood" NRRD0004 "type: banana" "dimension: 3" "$sizes" "$raw"
+    header "its header's line 'space directions' cannot be understood" NRRD0004 "type: uint8" "dimension: 3" "$sizes" "$raw" \
+        "space dimension: 3" "space directions: none (0,1,0)"
+    header "its header's line 'dimension' cannot be true" NRRD0004 "type: uint8" "dimension: 99" "$sizes" "$raw"
+    header "its header's line 'sizes' cannot be true" NRRD0004 "type: uint8" "dimension: 3" "sizes: 3 0 3" "$raw"
+    header "its header has a line that is no field of NRRD" NRRD0004 "type: uint8" "dimension: 3" "$sizes" "$raw" "banana: 4"
+    header "its samples end too early, or are not what its header says" NRRD0004 "type: uint8" "dimension: 3" "sizes: 4 4 4" "$raw"
+    header "its samples end too early" NRRD0004 "type: uint8" "dimension: 3" "$sizes" "line skip: 40" "$raw"
+}
+
 # No surface is no failure, and says why.
 check_empty() {
     clean
-    facts "above" "0 0 16x16x16 3375 indexed" --size 16 --iso 1e9 --output a.ply --screenshot a.png --pixels 32x32
+    facts "above" "0 0 16x16x16 3375 indexed" --field cayley --size 16 --iso 1e9 --output a.ply --screenshot a.png --pixels 32x32
     one_line "no surface at isovalue 1e+09: samples range from -29 to 27" above
     grep -q -a "^element vertex 0" a.ply || fail "an empty mesh: $(head -c 300 a.ply)"
-    facts "below" "0 0 16x16x16 3375 indexed" --size 16 --iso -1e9
+    facts "below" "0 0 16x16x16 3375 indexed" --field cayley --size 16 --iso -1e9
     one_line "no surface" below
     facts "a field of one sample" "0 0 1x1x1 0 indexed" --size 1
     one_line "cells lie between samples" "a field of one sample"
+    grep -q "^metaballs at 0: no triangles in 1x1x1 samples of float32 on " "$work/stdout" || fail "nothing: $(cat "$work/stdout")"
     single 7 7 >"$in/constant.raw"
     facts "a constant field" "0 0 3x3x3 8 indexed" --field "$in/constant.raw:3x3x3:uint8" --output a.stl
     one_line "all samples are 7" "a constant field"
@@ -235,10 +268,13 @@ check_options() {
     bad 2 "indexed by the paper's shaders" --headless --mesh indexed --expand vertex
     bad 2 "indexed on 2.1" --headless --mesh indexed --gl 2.1
     bad 2 "geometry shaders on 2.1" --headless --expand geometry --gl 2.1
+    bad 2 "frames without a window" --headless --frames 3
     bad 2 "a size for a file" --headless --field a.nrrd --size 8
     bad 2 "a mesh of unknown extension" --headless --output a.xyz
     bad 2 "a picture of unknown extension" --headless --screenshot a.jpg
-    bad 2 "an operand" --headless cayley
+    bad 2 "two fields" --headless cayley --field torus
+    bad 2 "no field's name" --headless banana
+    one_line "isosurface: 'banana' is no volume: expected cayley" "no field's name"
     bad 2 "an unknown option" --headless --frobnicate
     bad 1 "a field too large" --headless --size 100000 --json -
     bad 1 "a field too large for memory" --headless --size 2000x2000x2000 --json -
@@ -254,9 +290,19 @@ check_inputs() {
     bad 1 "a raw file of another type" --headless --field "$in/a.raw:3x3x3:uint16"
     bad 1 "a raw file too large" --headless --field "$in/a.raw:4000000000x4000000000x4000000000:float32"
     bad 1 "a folder" --headless --field "$in/:3x3x3:uint8.raw:3x3x3:uint8"
-    mkdir -p "$in/folder.nrrd"
+    mkdir -p "$in/folder.nrrd" "$in/raw.raw"
+    for file in "" folder.nrrd; do
+        bad 2 "a folder, '$file'" --headless "$in/$file"
+        one_line "$in/$file is a directory, not a volume" "a folder, '$file'"
+    done
+    bad 1 "a folder as samples" --headless "$in/raw.raw:3x3x3:uint8"
+    one_line "raw.raw is a directory, not a file" "a folder as samples"
+    for file in bunny.obj a.PLY none.stl; do
+        bad 2 "$file" --headless "$in/$file"
+        one_line "$file is a mesh, not a volume: dicer shows meshes" "$file"
+    done
     mkfifo "$in/pipe.nrrd" "$in/pipe.raw"
-    for file in folder.nrrd pipe.nrrd pipe.raw:3x3x3:uint8; do
+    for file in pipe.nrrd pipe.raw:3x3x3:uint8; do
         bad 1 "$file" --headless --field "$in/$file"
         one_line "is no regular file" "$file"
     done
@@ -312,7 +358,7 @@ check_data() {
     silent stent
 }
 
-for check in json forms files volumes nrrd empty options inputs outputs data; do
+for check in json forms files volumes nrrd headers empty options inputs outputs data; do
     check_$check
 done
 echo "$failures failures"

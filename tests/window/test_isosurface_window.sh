@@ -13,23 +13,37 @@ echo nothing >"$work/no.nrrd"
   for i in $(seq 27); do [ "$i" = 14 ] && echo 100 || echo 0; done; } >"$work/one.nrrd"
 
 # Every key does what it says; what rests is not drawn again.
-play keys "^$" title "cayley - 16x16x16 at 0, indexed, linear, forward" key v title midpoint key n title central key m title soup \
+play keys "^$" title "cayley - 16x16x16 at 0, indexed, linear, central" key v title midpoint key n title forward key m title soup \
     key e title "soup, midpoint" key e key e title indexed key w title wires look rests key w changes key u changes key u key plus \
     title 32x32x32 key minus title 16x16x16 key g title 32x32x32 key r title "at 0" key Up title "at 0.28" key Down title "at 0," \
     key 2 title gyroid key 3 title sphere key 4 title torus look key h changes look rests key h changes look drag 100 100 40 0 changes \
     look wheel -3 changes key r size 500 300 key s title "saved isosurface.png" look key Left changes look rests minimise restore look key h changes \
-    key Escape closes -- "${small[@]}"
+    key Escape closes -- "${small[@]}" cayley
 [ "$(head -c 4 isosurface.png | tail -c 3)" = PNG ] || fail "key S saved no picture"
 
-# What moves does so until Space; the slider takes a click.
-play motion "^$" key 5 title metaballs look changes key space title paused look rests key space look changes key space key a \
-    title animated look changes key space title paused look rests key 1 title "cayley - 16x16x16 animated" key r title "at 0" click 160 160 \
-    title "at -0" key Escape closes -- "${small[@]}"
+# What moves does so until Space, from the start; the slider takes a click.
+play motion "^$" title "metaballs - 16x16x16 at 0, indexed, linear, central" look changes key space title paused look rests key space look changes key space key a \
+    title animated look changes key space title paused look rests key 1 title "cayley - 16x16x16 animated" key r title "at 0" click 100 185 \
+    title "at -13," key Escape closes -- "${small[@]}"
+
+# A drag on the slider moves the isovalue and not the camera: back at 0 the picture is that of the start. It ends where the slider
+# ends; a press beside the handle brings it there.
+play slider "^$" title "at 0," look drag 164 155 50 0 changes title "at 10.2," drag 214 155 -50 0 title "at 0," drag 164 155 -400 0 \
+    title "at -29," drag 100 185 60 -150 title "at -0.8," key Up title "at -0.52," click 240 180 title "at 15.5," drag 240 155 -76 -99 \
+    title "at 0," key s title "saved b.png" key Escape closes -- "${small[@]}" cayley --screenshot b.png
+"$program" "${small[@]}" --headless --screenshot a.png cayley >/dev/null 2>stderr || fail "a still picture: $(cat stderr)"
+cmp -s a.png b.png || fail "the slider turned the camera"
+
+# A drag from elsewhere over it turns the camera, and so does one where it is hidden.
+play "beside the slider" "^$" title "at 0," drag 165 60 0 90 title "at 0," key s title "saved c.png" key h drag 165 155 50 0 title "at 0," \
+    key Escape closes -- "${small[@]}" cayley --screenshot c.png
+cmp -s a.png c.png && fail "a drag beside the slider did nothing"
 
 # Another volume; one that is none leaves it as it is.
-play drops "no.nrrd" drop "$work/one.nrrd" title "one.nrrd - 3x3x3" drop "$work/no.nrrd" title "one.nrrd" title "no.nrrd" key g \
+play drops "no.nrrd\|is a directory\|is a mesh" drop "$work/one.nrrd" title "one.nrrd - 3x3x3" drop "$work/no.nrrd" title "one.nrrd" title "no.nrrd" drop "$work" \
+    title "is a directory" drop "$3/torus.ply" title "torus.ply is a mesh, not a volume" key g \
     title "its own size" key 3 title "sphere - 128x128x128" key minus title 96 key Escape closes -- "${small[@]}"
-[ "$(wc -l <stderr)" -eq 1 ] || fail "a file that is no volume: $(cat stderr)"
+[ "$(wc -l <stderr)" -eq 3 ] || fail "a file that is no volume: $(cat stderr)"
 
 # All sizes and keys at once.
 play "a storm on 3.3" "^$" storm 300 closes -- "${small[@]}" --gl 3.3 --frames 100

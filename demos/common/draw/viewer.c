@@ -12,9 +12,8 @@ static bool open_context(viewer *v, const viewer_desc *desc, char *error, size_t
         v->headless = headless_open(desc->gl / 10, desc->gl % 10, error, error_size);
         return v->headless != NULL;
     }
-    char reason[ERROR_SIZE / 2];
-    v->window = window_open(desc->title, desc->gl, desc->width, desc->height, reason, sizeof reason);
-    return v->window || error_set(error, error_size, "%s; use --headless", reason);
+    v->window = window_open(desc->title, desc->gl, desc->width, desc->height, error, error_size);
+    return v->window != NULL;
 }
 
 bool viewer_open(viewer *v, const viewer_desc *desc, char *error, size_t error_size) {

@@ -38,5 +38,30 @@ bool path_check_regular(const char *path, char *error, size_t error_size) {
     struct stat status;
     if (stat(path, &status) != 0)
         return error_set(error, error_size, "%s: cannot be read: %s", path, strerror(errno));
+    if (S_ISDIR(status.st_mode))
+        return error_set(error, error_size, "%s is a directory, not a file", path);
     return S_ISREG(status.st_mode) || error_set(error, error_size, "%s: is no regular file", path);
+}
+
+bool path_is_directory(const char *path) {
+    struct stat status;
+    return stat(path, &status) == 0 && S_ISDIR(status.st_mode);
+}
+
+static bool ends_with_any(const char *path, const char *const *endings) {
+    while (*endings && !path_ends_with(path, *endings))
+        endings++;
+    return *endings != NULL;
+}
+
+bool path_names_mesh(const char *path) {
+    static const char *const ENDINGS[] = {".ply", ".obj", ".stl", ".off", ".gltf",  ".glb", ".3ds",
+                                          ".dae", ".fbx", ".x3d", ".wrl", ".blend", NULL};
+    return ends_with_any(path, ENDINGS);
+}
+
+/* Not .raw alone: raw triangles end in that, too. */
+bool path_names_volume(const char *path) {
+    static const char *const ENDINGS[] = {".nrrd", ".nhdr", NULL};
+    return ends_with_any(path, ENDINGS) || strstr(path, ".raw:") || strstr(path, ".RAW:");
 }

@@ -3,6 +3,7 @@
 
 #include "common/files/child.h"
 #include "common/files/error.h"
+#include "common/files/path.h"
 #include "common/mesh/model.h"
 
 #include <stdlib.h>
@@ -115,5 +116,9 @@ bool mesh_load(const char *path, mesh *out, warn_fn warn, char *error, size_t er
     reading r = {path, out};
     const child_task task = {path, &r, warn, work, put, take};
     memset(out, 0, sizeof *out);
+    if (path_is_directory(path))
+        return error_set(error, error_size, "%s is a directory, not a mesh", path);
+    if (path_names_volume(path))
+        return error_set(error, error_size, "%s is a volume, not a mesh: isosurface shows volumes", path);
     return child_run(&task, error, error_size);
 }

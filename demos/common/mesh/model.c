@@ -14,7 +14,6 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <sys/stat.h>
 
 /* Counts first, then fills: one walk over the node tree for both. Triangles are sorted into groups, two for each
  * material: without and with texture coordinates. */
@@ -174,15 +173,11 @@ static bool has_whole_header(FILE *file) {
 
 /* assimp says "unable to open" for most of these. */
 static bool check_file(const char *path, char *error, size_t error_size) {
-    struct stat status;
     FILE *file = fopen(path, "rb");
     if (!file)
         return error_set(error, error_size, "%s: cannot be read: %s", path, strerror(errno));
-    bool directory = stat(path, &status) == 0 && S_ISDIR(status.st_mode);
-    bool whole = directory || has_whole_header(file);
+    bool whole = has_whole_header(file);
     fclose(file);
-    if (directory)
-        return error_set(error, error_size, "%s: cannot be read: it is a directory, not a mesh file", path);
     if (!whole)
         return error_set(error, error_size, "%s: cannot be read as a mesh: its PLY header has no end_header", path);
     return true;

@@ -3,6 +3,8 @@
 
 #include "common/files/error.h"
 
+#include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 
 const char *const NAMES_GL[] = {"2.1", "3.3", NULL};
@@ -19,6 +21,23 @@ bool gl_has(const char *extension) {
     return gl_has_word((const char *)glGetString(GL_EXTENSIONS), extension);
 }
 
+static const char *advice_for(int have) {
+    if (have >= 21)
+        return have >= 33 ? "try --gl 3.3" : "try --gl 2.1";
+    return getenv("LIBGL_ALWAYS_SOFTWARE") ? "2.1 is the least that will do"
+                                           : "2.1 is the least that will do; LIBGL_ALWAYS_SOFTWARE=1 may give more";
+}
+
+bool gl_check_version(int major, int minor, const char *version, char *error, size_t error_size) {
+    int have_major = 0, have_minor = 0;
+    bool is_known = version && sscanf(version, "%d.%d", &have_major, &have_minor) == 2;
+    int have = have_major * 10 + have_minor;
+    if (!is_known || have >= major * 10 + minor)
+        return true;
+    return error_set(error, error_size, "this machine's OpenGL is %d.%d, not %d.%d: %s", have_major, have_minor, major,
+                     minor, advice_for(have));
+}
+
 bool gl_load(int major, int minor, char *error, size_t error_size) {
     glewExperimental = GL_TRUE; /* core profiles: GLEW else asks for extension strings that they do not have */
     GLenum status = glewInit();
@@ -27,24 +46,16 @@ bool gl_load(int major, int minor, char *error, size_t error_size) {
         return error_set(error, error_size, "cannot load OpenGL: %s", (const char *)glewGetErrorString(status));
     while (glGetError() != GL_NO_ERROR) { /* GLEW leaves some behind */
     }
-    GLint have_major = 0, have_minor = 0;
     const char *version = (const char *)glGetString(GL_VERSION);
-    if (major < 3) {
-        if (!glGetString(GL_EXTENSIONS)) {
-            return error_set(error, error_size, "OpenGL %d.%d is needed, this one is the core profile of %s", major,
-                             minor, version);
-        }
-        if (!GLEW_VERSION_2_1)
-            return error_set(error, error_size, "OpenGL %d.%d is needed, this one is %s", major, minor, version);
-        return gl_has("GL_EXT_framebuffer_object") || gl_has("GL_ARB_framebuffer_object") ||
-               error_set(error, error_size, "this OpenGL, %s, has no GL_EXT_framebuffer_object", version);
+    if (!gl_check_version(major, minor, version, error, error_size))
+        return false;
+    if (major < 3 && !glGetString(GL_EXTENSIONS)) {
+        return error_set(error, error_size,
+                         "this machine's OpenGL has no %d.%d, only the core profile of %s: try --gl 3.3", major, minor,
+                         version);
     }
-    glGetIntegerv(GL_MAJOR_VERSION, &have_major); /* unknown before 3.0, where it fails and stays 0 */
-    glGetIntegerv(GL_MINOR_VERSION, &have_minor);
-    while (glGetError() != GL_NO_ERROR) {}
-    if (have_major * 10 + have_minor < major * 10 + minor)
-        return error_set(error, error_size, "OpenGL %d.%d is needed, this one is %s", major, minor, version);
-    return true;
+    return major >= 3 || gl_has("GL_EXT_framebuffer_object") || gl_has("GL_ARB_framebuffer_object") ||
+           error_set(error, error_size, "this OpenGL, %s, has no GL_EXT_framebuffer_object", version);
 }
 
 const char *name_of_gl(int gl) {

@@ -11,6 +11,10 @@
  *  framebuffer objects too. */
 bool gl_load(int major, int minor, char *error, size_t error_size);
 
+/** One line for a machine whose OpenGL is too old for `major`.`minor`: what it has, and which --gl to try. `version` is GL_VERSION of
+ *  a context for which no version was asked. True, and nothing written, where it is not too old. */
+bool gl_check_version(int major, int minor, const char *version, char *error, size_t error_size);
+
 /** Whether the current context, one before core profiles, has an extension: GLEW's flags only tell whether it has entry points. */
 bool gl_has(const char *extension);
 

@@ -4,6 +4,7 @@
 #include "common/files/error.h"
 #include "common/files/memory.h"
 #include "common/platform/gl.h"
+#include "common/platform/hush.h"
 
 #include <EGL/egl.h>
 #include <EGL/eglext.h>
@@ -63,7 +64,10 @@ static bool is_core(int major, int minor) {
     return major > 3 || (major == 3 && minor >= 2);
 }
 
+/* The newest that there is where `major` is 0. */
 static EGLContext create_context(EGLDisplay display, EGLConfig config, int major, int minor) {
+    if (major == 0)
+        return eglCreateContext(display, config, EGL_NO_CONTEXT, NULL);
     EGLint attributes[] = {EGL_CONTEXT_MAJOR_VERSION,
                            major,
                            EGL_CONTEXT_MINOR_VERSION,
@@ -114,34 +118,62 @@ static void release_context(headless *h) {
     h->surface = EGL_NO_SURFACE;
 }
 
+static void use_display(headless *h, EGLDisplay display) {
+    h->display = display;
+    h->context = EGL_NO_CONTEXT;
+    h->surface = EGL_NO_SURFACE;
+}
+
+/* Why there is no such context: what this OpenGL is where it gives another one, else what EGL says. */
+static void explain(headless *h, int major, int minor, EGLint reason, char *error, size_t error_size) {
+    const char *core = is_core(major, minor) ? " core" : "";
+    bool is_new_enough = true;
+    if (h->display == EGL_NO_DISPLAY) {
+        error_set(error, error_size, "no OpenGL without a window: EGL finds no driver; EGL_LOG_LEVEL=debug tells more");
+        return;
+    }
+    if (try_display(h, 0, 0))
+        is_new_enough = gl_check_version(major, minor, (const char *)glGetString(GL_VERSION), error, error_size);
+    if (is_new_enough) {
+        error_set(error, error_size, "EGL gives no OpenGL %d.%d%s context without a window (%s)", major, minor, core,
+                  error_name(reason));
+    }
+}
+
+static bool find_context(headless *h, int major, int minor, char *error, size_t error_size) {
+    EGLDisplay displays[MAX_DISPLAYS], first = EGL_NO_DISPLAY;
+    int count = list_displays(displays);
+    EGLint reason = EGL_SUCCESS;
+    for (int i = 0; i < count; i++) {
+        use_display(h, displays[i]);
+        if (h->display == EGL_NO_DISPLAY || !eglInitialize(h->display, NULL, NULL))
+            continue;
+        if (try_display(h, major, minor))
+            return gl_load(major, minor, error, error_size);
+        EGLint code = eglGetError();
+        first = first == EGL_NO_DISPLAY ? h->display : first;
+        reason = reason == EGL_SUCCESS ? code : reason;
+        release_context(h);
+    }
+    use_display(h, first);
+    explain(h, major, minor, reason, error, error_size);
+    return false;
+}
+
 headless *headless_open(int major, int minor, char *error, size_t error_size) {
     headless *h = memory_zeroed(sizeof *h, error, error_size);
     if (!h)
         return NULL;
-    EGLDisplay displays[MAX_DISPLAYS];
-    int count = list_displays(displays);
-    EGLint reason = EGL_SUCCESS;
-    for (int i = 0; i < count; i++) {
-        h->display = displays[i];
-        h->context = EGL_NO_CONTEXT;
-        h->surface = EGL_NO_SURFACE;
-        if (h->display == EGL_NO_DISPLAY || !eglInitialize(h->display, NULL, NULL))
-            continue;
-        if (try_display(h, major, minor)) {
-            if (gl_load(major, minor, error, error_size))
-                return h;
-            release_context(h);
-            free(h);
-            return NULL;
-        }
-        EGLint code = eglGetError();
-        reason = reason == EGL_SUCCESS ? code : reason;
+    hush drivers = hush_begin();
+    bool ok = find_context(h, major, minor, error, error_size);
+    if (!ok && h->display != EGL_NO_DISPLAY)
         release_context(h);
+    hush_end(&drivers);
+    if (!ok) {
+        free(h);
+        h = NULL;
     }
-    error_set(error, error_size, "EGL gives no OpenGL %d.%d%s context without a window (%s)", major, minor,
-              is_core(major, minor) ? " core" : "", error_name(reason));
-    free(h);
-    return NULL;
+    return h;
 }
 
 void headless_close(headless *h) {

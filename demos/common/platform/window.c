@@ -4,6 +4,7 @@
 #include "common/files/error.h"
 #include "common/files/memory.h"
 #include "common/platform/gl.h"
+#include "common/platform/hush.h"
 
 #define GLFW_INCLUDE_NONE
 #include <GLFW/glfw3.h>
@@ -19,21 +20,27 @@ struct window {
     window_input input;
     double pointer_x, pointer_y;
     double press_x, press_y; /* where the button went down */
+    double held_x, held_y;   /* where the pointer last was while it was down */
     bool pressed, dragging;  /* a press becomes a drag as soon as it leaves its place, and a click if it never does */
 };
 
 static const double CLICK_PIXELS = 4;
 
 /* From the window's units, y down, to the framebuffer's pixels, y up. The pointer names a unit's corner; its centre is meant. */
-static void add_click(window *w) {
+static void find_pixel(const window *w, double x, double y, float *pixel_x, float *pixel_y) {
     int width, height, pixels_x, pixels_y;
     glfwGetWindowSize(w->handle, &width, &height);
     glfwGetFramebufferSize(w->handle, &pixels_x, &pixels_y);
     if (width > 0 && height > 0) {
-        w->input.clicked = true;
-        w->input.click_x = (float)((floor(w->press_x) + 0.5) * pixels_x / width);
-        w->input.click_y = (float)(pixels_y - (floor(w->press_y) + 0.5) * pixels_y / height);
+        *pixel_x = (float)((floor(x) + 0.5) * pixels_x / width);
+        *pixel_y = (float)(pixels_y - (floor(y) + 0.5) * pixels_y / height);
     }
+}
+
+static void hold(window *w, double x, double y) {
+    w->held_x = x;
+    w->held_y = y;
+    w->input.held = true;
 }
 
 static void on_button(GLFWwindow *handle, int button, int action, int modifiers) {
@@ -44,8 +51,10 @@ static void on_button(GLFWwindow *handle, int button, int action, int modifiers)
     if (action == GLFW_PRESS) {
         w->press_x = w->pointer_x; /* by the events so far; glfwGetCursorPos may already be a slow frame ahead */
         w->press_y = w->pointer_y;
+        hold(w, w->press_x, w->press_y);
     } else if (w->pressed && !w->dragging) {
-        add_click(w);
+        w->input.clicked = true;
+        find_pixel(w, w->press_x, w->press_y, &w->input.click_x, &w->input.click_y);
     }
     w->pressed = action == GLFW_PRESS;
     w->dragging = false;
@@ -64,6 +73,8 @@ static void on_move(GLFWwindow *handle, double x, double y) {
     }
     w->pointer_x = x;
     w->pointer_y = y;
+    if (w->pressed)
+        hold(w, x, y);
 }
 
 static void on_wheel(GLFWwindow *handle, double x, double y) {
@@ -133,33 +144,49 @@ static void set_hints(int gl) {
     glfwWindowHint(GLFW_STENCIL_BITS, 0);
 }
 
-static bool glfw_error(char *error, size_t error_size) {
+static const char *glfw_words(void) {
     const char *description = NULL;
     glfwGetError(&description);
-    return error_set(error, error_size, "no window: %s", description ? description : "GLFW gives no reason");
+    return description ? description : "GLFW gives no reason";
+}
+
+/* Too old an OpenGL is one reason of many why there is no window of version `gl`: a window of any version tells. */
+static void explain(int gl, char *error, size_t error_size) {
+    error_set(error, error_size, "no window: the window system gives no OpenGL (%s); use --headless", glfw_words());
+    glfwDefaultWindowHints();
+    glfwWindowHint(GLFW_VISIBLE, GLFW_FALSE);
+    GLFWwindow *any = glfwCreateWindow(16, 16, "", NULL, NULL);
+    if (any) {
+        glfwMakeContextCurrent(any);
+        gl_check_version(gl / 10, gl % 10, (const char *)glGetString(GL_VERSION), error, error_size);
+        glfwDestroyWindow(any);
+    }
+}
+
+static bool create(window *w, const char *title, int gl, int width, int height, char *error, size_t error_size) {
+    if (!glfwInit())
+        return error_set(error, error_size, "no window: %s; use --headless", glfw_words());
+    set_hints(gl);
+    w->handle = glfwCreateWindow(width, height, title, NULL, NULL);
+    if (!w->handle) {
+        explain(gl, error, error_size);
+        return false;
+    }
+    glfwMakeContextCurrent(w->handle);
+    return gl_load(gl / 10, gl % 10, error, error_size);
 }
 
 window *window_open(const char *title, int gl, int width, int height, char *error, size_t error_size) {
     window *w = memory_zeroed(sizeof *w, error, error_size);
     if (!w)
         return NULL;
-    if (!glfwInit()) {
-        glfw_error(error, error_size);
-        free(w);
-        return NULL;
-    }
-    set_hints(gl);
-    w->handle = glfwCreateWindow(width, height, title, NULL, NULL);
-    if (!w->handle) {
-        glfw_error(error, error_size);
+    hush drivers = hush_begin();
+    bool ok = create(w, title, gl, width, height, error, error_size);
+    if (!ok)
         window_close(w);
+    hush_end(&drivers);
+    if (!ok)
         return NULL;
-    }
-    glfwMakeContextCurrent(w->handle);
-    if (!gl_load(gl / 10, gl % 10, error, error_size)) {
-        window_close(w);
-        return NULL;
-    }
     glfwSwapInterval(1);
     glfwSetWindowUserPointer(w->handle, w);
     glfwGetCursorPos(w->handle, &w->pointer_x, &w->pointer_y);
@@ -185,6 +212,9 @@ void window_close(window *w) {
 void window_poll(window *w, window_input *input) {
     glfwPollEvents();
     w->input.closed = glfwWindowShouldClose(w->handle);
+    w->input.held = w->input.held || w->pressed;
+    find_pixel(w, w->press_x, w->press_y, &w->input.press_x, &w->input.press_y);
+    find_pixel(w, w->held_x, w->held_y, &w->input.held_x, &w->input.held_y);
     *input = w->input;
     memset(&w->input, 0, sizeof w->input);
 }

@@ -20,6 +20,10 @@ typedef struct window_input {
     float wheel;            /* notches, away from the user is positive */
     bool clicked;           /* the left button, pressed and released in one place */
     float click_x, click_y; /* in pixels of the framebuffer from its lower left corner */
+    bool held;              /* the left button is down, or was since the last poll */
+    float press_x,
+        press_y; /* where it went down, in the same pixels; and where the pointer last was while it was down */
+    float held_x, held_y;
     int keys[WINDOW_MAX_KEYS];
     int key_count;
     char dropped[WINDOW_MAX_PATH]; /* the first file that was dropped onto the window, "" for none */

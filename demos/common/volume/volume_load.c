@@ -60,6 +60,8 @@ bool volume_parse(const char *text, const uint32_t size[3], volume_source *out, 
     out->field = field_of_name(text);
     if (out->field != FIELD_COUNT)
         return true;
+    if (path_is_directory(text))
+        return error_set(error, error_size, "%s is a directory, not a volume", text);
     if (strlen(text) >= sizeof out->path)
         return error_set(error, error_size, "'%.40s...': the name is too long", text);
     if (path_ends_with(text, ".nrrd") || path_ends_with(text, ".nhdr")) {
@@ -68,9 +70,12 @@ bool volume_parse(const char *text, const uint32_t size[3], volume_source *out, 
     }
     if (strstr(text, ".raw") || strstr(text, ".RAW"))
         return volume_parse_raw(text, out, error, error_size);
-    return error_set(error, error_size,
-                     "'%s': expected cayley, gyroid, sphere, torus, metaballs, FILE.nrrd or FILE.raw:XxYxZ:TYPE[:big]",
-                     text);
+    if (path_names_mesh(text))
+        return error_set(error, error_size, "%s is a mesh, not a volume: dicer shows meshes", text);
+    return error_set(
+        error, error_size,
+        "'%s' is no volume: expected cayley, gyroid, sphere, torus, metaballs, FILE.nrrd or FILE.raw:XxYxZ:TYPE[:big]",
+        text);
 }
 
 static bool sample(const volume_source *source, uint32_t max_side, volume *out, char *error, size_t error_size) {

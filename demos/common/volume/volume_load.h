@@ -5,7 +5,8 @@
 #include "common/files/error.h"
 #include "common/volume/volume.h"
 
-/** Reads the name of a field, FILE.nrrd, FILE.nhdr, or FILE.raw:XxYxZ:TYPE[:big]; `size` is of fields alone. Opens nothing. */
+/** Reads the name of a field, FILE.nrrd, FILE.nhdr, or FILE.raw:XxYxZ:TYPE[:big]; `size` is of fields alone. Opens nothing. False with
+ *  one line for all other names: a directory is called that, a mesh too. */
 bool volume_parse(const char *text, const uint32_t size[3], volume_source *out, char *error, size_t error_size);
 
 /** Samples or reads. Refuses sides over `max_side` and more than this machine has memory for. What a file has that floats cannot

@@ -20,18 +20,59 @@
 #    include <float.h>
 #    include <sys/resource.h>
 
-/* Teem's messages come as one line for each function that it was in, the innermost last. */
+/* Teem writes for programmers. `teem` stands in what it writes; we say `before`, then the field that teem names next, then `after`.
+ * Where `after` is NULL there is no field. */
+typedef struct saying {
+    const char *teem, *before, *after;
+} saying;
+
+static const saying SAYINGS[] = {
+    {"immediately hit EOF", "it is empty", NULL},
+    {" as magic", "it does not begin as NRRD files do", NULL},
+    {"require endian", "its header has no line 'endian'", NULL},
+    {"no \"data file\"", "no samples follow its header", NULL},
+    {"required field: ", "its header has no line '", "'"},
+    {"already set field ", "its header has two lines '", "'"},
+    {"_nrrdFieldCheck_", "its header's line '", "' cannot be true"},
+    {"_nrrdSizeCheck", "its header's line 'sizes' cannot be true", NULL},
+    {"_nrrdReadNrrdParse_", "its header's line '", "' cannot be understood"},
+    {"ParseField", "its header has a line that is no field of NRRD", NULL},
+    {"_nrrdHeaderCheck", "its header is incomplete", NULL},
+    {"_nrrdEncoding", "its samples end too early, or are not what its header says", NULL},
+    {"Skip: ", "its samples end too early", NULL},
+};
+
+/* A field may have two words: "space_directions: ..". */
+static void copy_field(const char *from, char *field, size_t size) {
+    size_t length = strcspn(from, ":\n");
+    length = length < size ? length : size - 1;
+    for (size_t i = 0; i < length; i++)
+        field[i] = isalpha((unsigned char)from[i]) ? from[i] : ' ';
+    field[length] = '\0';
+}
+
+static void translate(const char *text, const char *path, char *error, size_t error_size) {
+    for (size_t i = 0; i < sizeof SAYINGS / sizeof SAYINGS[0]; i++) {
+        const saying *s = &SAYINGS[i];
+        const char *found = strstr(text, s->teem), *after = s->after ? s->after : "";
+        char field[40] = "";
+        if (found) {
+            if (s->after)
+                copy_field(found + strlen(s->teem), field, sizeof field);
+            error_set(error, error_size, "%s: cannot be read as NRRD: %s%s%s", path, s->before, field, after);
+            return;
+        }
+    }
+    error_set(error, error_size, "%s: cannot be read as NRRD", path);
+}
+
+/* Its message has a line for each function that it was in. */
 static bool teem_error(const char *path, char *error, size_t error_size) {
-    char *text = biffGetDone(NRRD), *line = text;
-    for (char *end = text ? text + strlen(text) : NULL; end && end > text && end[-1] == '\n'; end--)
-        end[-1] = '\0';
-    if (text && strrchr(text, '\n'))
-        line = strrchr(text, '\n') + 1;
-    if (line && strncmp(line, "[nrrd] ", 7) == 0)
-        line += 7;
-    for (char *c = line; c && *c; c++) /* it may quote what is no text */
-        *c = (unsigned char)*c < ' ' || *c == 127 ? '?' : *c;
-    error_set(error, error_size, "%s: cannot be read as NRRD: %s", path, line ? line : "out of memory");
+    char *text = biffGetDone(NRRD);
+    if (text)
+        translate(text, path, error, error_size);
+    else
+        error_set(error, error_size, "%s: out of memory", path);
     free(text);
     return false;
 }
