@@ -49,10 +49,8 @@ static void look_at_subject(loop *l) {
     const draw_mesh *mesh = &l->desc->subject->drawn;
     l->state.mesh = mesh;
     l->scale = mesh->swept_radius > 1 ? 1 / mesh->swept_radius : 1;
-    l->state.camera = views_default_camera(mesh);
-    l->state.camera.radius *= l->scale;
-    for (int k = 0; k < 3; k++)
-        l->state.camera.target[k] *= l->scale;
+    l->state.camera = views_default_camera();
+    l->state.turns = true;
     l->angle = 0;
     l->changed = true;
 }
@@ -180,6 +178,7 @@ static void change_layout(loop *l) {
 static void change_quads(loop *l) {
     pipeline_desc desc = l->pipeline.desc;
     desc.quads = !desc.quads;
+    desc.quads_may_go = false; /* who asks for them wants to know why there are none */
     change_pipeline(l, &desc);
 }
 

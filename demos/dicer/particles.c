@@ -119,6 +119,7 @@ static void set_uniforms(uint32_t program, const particle_scene *s, float diamet
     glUniform1f(draw_uniform(program, "u_pixels"), c->pixels_per_unit * cell * diameter);
     glUniform1f(draw_uniform(program, "u_last"), (float)s->last);
     glUniform4fv(draw_uniform(program, "u_tint"), 1, s->tint);
+    glUniform1f(draw_uniform(program, "u_factor"), (float)s->factor);
     glUniform2f(draw_uniform(program, "u_viewport"), (float)s->width, (float)s->height);
     set_dress(program, s);
 }

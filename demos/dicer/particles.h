@@ -16,6 +16,7 @@ typedef struct particle_scene {
     const camera *look;
     const camera_matrices *matrices;
     int width, height;   /* of the viewport */
+    int factor;          /* of its pixels for one of the screen's */
     uint32_t last;       /* slice to show */
     const float *tint;   /* four floats: replaces the colours by its alpha */
     uint32_t first_unit; /* texture units from there on are taken */

@@ -29,7 +29,9 @@ void dress_particle(vec4 position, KEY index) {
     vec2 entry = entry_of(index);
     if (u_is_lit) {
         vec3 n = u_turn * TEXEL(u_normals, entry, vec2(u_side)).xyz;
-        n = dot(n, (u_view * position).xyz) > 0.0 ? -n : n; // open models show their insides
+        vec3 sight = (u_view * position).xyz;
+        // Open models show their insides; at the outline a voxel's normal may look a little away.
+        n = dot(n, sight) > 0.3 * length(n) * length(sight) ? -n : n;
         v_normal = dot(n, n) > 0.0 ? normalize(n) : n;
     }
     if (u_is_coloured) {
