@@ -3,6 +3,7 @@
 
 #include "status.h"
 
+#include "common/draw/pace.h"
 #include "common/files/clock.h"
 #include "common/files/image.h"
 #include "common/platform/gl.h"
@@ -19,7 +20,7 @@
 static const double TWO_PI = 6.283185307179586;
 static const double TURN_PER_SECOND = 0.5; /* radians */
 static const double ATTRIBUTES_MS = 60;    /* colours and normals that take longer wait until the mesh rests */
-enum { SLOW_FRAMES = 3 };                  /* in a row: the first compiles its shaders */
+enum { SLOW_FRAMES = 8 }; /* in a row: the first compiles its shaders, and a coarser grid is tried before */
 
 /* Cubes that the grid keys step through. */
 static const uint32_t SIDES[] = {16, 32, 64, 96, 128, 192, 256, 384, 512, 768, 1024};
@@ -39,6 +40,10 @@ typedef struct loop {
     double title_ms;
     double ms[STATUS_TIMES];
     status_times times;
+    uint32_t chosen[3]; /* the user's grid; while the mesh turns, the pipeline's may be coarser */
+    pace pace;
+    double frame_ms;
+    char pace_words[128];
     int slow;         /* frames in a row whose colours and normals took too long */
     int layout;       /* the last that was chosen, of layout_choices */
     char notice[256]; /* shown until the next key */
@@ -66,6 +71,7 @@ static bool loop_open(loop *l, const loop_desc *desc, char *error, size_t error_
     l->views = views_create(&desc->viewer->painter, error, error_size);
     if (!l->views || !pipeline_create(&l->pipeline, &desc->viewer->library, &desc->pipeline, error, error_size))
         return false;
+    memcpy(l->chosen, l->pipeline.desc.grid, sizeof l->chosen);
     l->layout = (int)(layout_find(l->pipeline.desc.layout) - layout_choices);
     l->state.pipeline = &l->pipeline;
     l->state.slice = desc->slice;
@@ -117,7 +123,7 @@ static void show_notice(loop *l, const char *before, const char *text) {
 }
 
 /* Another pipeline, or the old one and a notice where this GL or its memory cannot have it. */
-static void change_pipeline(loop *l, const pipeline_desc *desc) {
+static bool replace_pipeline(loop *l, const pipeline_desc *desc) {
     char error[ERROR_SIZE] = "";
     pipeline next;
     memset(&next, 0, sizeof next);
@@ -125,7 +131,7 @@ static void change_pipeline(loop *l, const pipeline_desc *desc) {
         pipeline_destroy(&next);
         fprintf(stderr, "dicer: %s\n", error);
         show_notice(l, "not here: ", error);
-        return;
+        return false;
     }
     uint32_t depth = desc->grid[2];
     l->state.slice = (uint32_t)((l->state.slice + 0.5) * depth / l->pipeline.desc.grid[2]);
@@ -134,18 +140,53 @@ static void change_pipeline(loop *l, const pipeline_desc *desc) {
     l->pipeline = next;
     l->slow = 0;
     memset(&l->times, 0, sizeof l->times);
-    l->changed = true;
+    return l->changed = true;
+}
+
+/* As the user wants it, whatever the grid of this moment. */
+static pipeline_desc chosen(const loop *l) {
+    pipeline_desc desc = l->pipeline.desc;
+    memcpy(desc.grid, l->chosen, sizeof desc.grid);
+    return desc;
+}
+
+static void change_pipeline(loop *l, const pipeline_desc *desc) {
+    if (replace_pipeline(l, desc)) {
+        memcpy(l->chosen, desc->grid, sizeof l->chosen);
+        memset(&l->pace, 0, sizeof l->pace);
+    }
+}
+
+static uint32_t longest(const uint32_t grid[3]) {
+    uint32_t both = grid[0] > grid[1] ? grid[0] : grid[1];
+    return both > grid[2] ? both : grid[2];
+}
+
+/* Frames that are counted are all alike, so that they can be compared. */
+static void follow_pace(loop *l) {
+    uint32_t most = longest(l->chosen);
+    uint32_t wanted = l->desc->frames > 0 ? most : pace_frame(&l->pace, most, l->frame_ms, l->turning);
+    if (wanted != longest(l->pipeline.desc.grid)) {
+        pipeline_desc desc = chosen(l);
+        for (int k = 0; k < 3; k++)
+            desc.grid[k] = pace_side(l->chosen[k], most, wanted);
+        if (!replace_pipeline(l, &desc)) {
+            memcpy(l->chosen, l->pipeline.desc.grid, sizeof l->chosen);
+            pace_give_up(&l->pace);
+        }
+    }
+    pace_words(&l->pace, longest(l->chosen), "cells", "while it turns", l->pace_words, sizeof l->pace_words);
 }
 
 static void change_grid(loop *l, uint32_t side) {
-    pipeline_desc desc = l->pipeline.desc;
+    pipeline_desc desc = chosen(l);
     desc.grid[0] = desc.grid[1] = desc.grid[2] = side;
     change_pipeline(l, &desc);
 }
 
 /* Slices have no fill but thin, so these two follow each other. */
 static void change_voxelizer(loop *l) {
-    pipeline_desc desc = l->pipeline.desc;
+    pipeline_desc desc = chosen(l);
     bool are_bits = desc.voxelizer == HPYR_VOXELIZER_BITS;
     desc.voxelizer = are_bits ? HPYR_VOXELIZER_SLICES : HPYR_VOXELIZER_BITS;
     desc.fill = HPYR_FILL_THIN;
@@ -153,7 +194,7 @@ static void change_voxelizer(loop *l) {
 }
 
 static void change_fill(loop *l) {
-    pipeline_desc desc = l->pipeline.desc;
+    pipeline_desc desc = chosen(l);
     desc.fill = fill_after(desc.fill);
     desc.voxelizer = HPYR_VOXELIZER_BITS;
     change_pipeline(l, &desc);
@@ -167,7 +208,7 @@ static bool has_layout(const loop *l, const layout_choice *choice) {
 
 /* The next one that this OpenGL has; one that it has no room for is told and passed over the next time. */
 static void change_layout(loop *l) {
-    pipeline_desc desc = l->pipeline.desc;
+    pipeline_desc desc = chosen(l);
     do {
         l->layout = l->layout + 1 < LAYOUT_CHOICES ? l->layout + 1 : 1; /* auto is one of the others */
     } while (!has_layout(l, &layout_choices[l->layout]));
@@ -176,14 +217,14 @@ static void change_layout(loop *l) {
 }
 
 static void change_quads(loop *l) {
-    pipeline_desc desc = l->pipeline.desc;
+    pipeline_desc desc = chosen(l);
     desc.quads = !desc.quads;
     desc.quads_may_go = false; /* who asks for them wants to know why there are none */
     change_pipeline(l, &desc);
 }
 
 static void step_grid(loop *l, int direction, bool around) {
-    uint32_t now = l->pipeline.desc.grid[2];
+    uint32_t now = l->chosen[2];
     int i = direction > 0 ? 0 : SIDE_COUNT - 1;
     while (i >= 0 && i < SIDE_COUNT && (direction > 0 ? SIDES[i] <= now : SIDES[i] >= now))
         i += direction;
@@ -327,7 +368,8 @@ static void show_title(loop *l, double now) {
 }
 
 static status status_of(const loop *l) {
-    const status s = {l->desc->subject->name, &l->pipeline, &l->times, l->clock.fps, l->turning, l->notice};
+    const status s = {l->desc->subject->name, &l->pipeline, &l->times, l->clock.fps, l->turning, l->notice,
+                      l->pace_words};
     return s;
 }
 
@@ -346,6 +388,8 @@ static bool window_frame(void *self, int width, int height, char *error, size_t 
     frame_clock_tick(&l->clock, clock_ms());
     if (l->turning)
         l->angle = fmod(l->angle + l->clock.passed_s * TURN_PER_SECOND, TWO_PI);
+    follow_pace(l);
+    double start = clock_ms();
     if (!dice(l, error, error_size))
         return false;
     const status s = status_of(l);
@@ -356,6 +400,7 @@ static bool window_frame(void *self, int width, int height, char *error, size_t 
     glFinish();
     double end = clock_ms();
     l->ms[STATUS_DRAW] = end - begin;
+    l->frame_ms = end - start;
     status_add(&l->times, l->ms, end);
     if (l->tells)
         tell(l, width, height);

@@ -115,6 +115,6 @@ void status_write(const status *s, overlay *o, int width, int height) {
     overlay_box(o, OVERLAY_TOP_LEFT, lines.lines, lines.count, scale);
     if ((float)width >= (float)WIDTH_FOR_KEYS * scale)
         write_keys(o, scale);
-    if (s->notice[0])
-        write_notice(s->notice, o, scale);
+    if (s->notice[0] || s->pace[0])
+        write_notice(s->notice[0] ? s->notice : s->pace, o, scale);
 }

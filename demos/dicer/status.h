@@ -26,6 +26,7 @@ typedef struct status {
     double fps; /* 0 before there is one */
     bool turning;
     const char *notice; /* "" for none */
+    const char *pace;   /* why the grid is not the user's, "" where it is; a notice goes before */
 } status;
 
 /** Rows of pixels that it takes at the top of a target of this size; 0 where it lies over the pictures, since the target is low. */
