@@ -120,8 +120,9 @@ static camera look_at_model(const view_state *s, const panel_area *area) {
     vec3 column;
     memcpy(column, s->model, sizeof column);
     float scale = glm_vec3_norm(column), beside = s->turns ? hypotf(mesh->centre[0], mesh->centre[2]) : 0;
+    float coarse = fmaxf(1.5f / (float)s->pipeline->desc.grid[0] - 0.05f, 0); /* what particles reach past the margin */
     for (int i = 0; i < DRAW_MESH_RINGS; i++)
-        rings[i] = (camera_ring){mesh->rings[i].height * scale, (mesh->rings[i].radius + beside) * scale};
+        rings[i] = (camera_ring){mesh->rings[i].height * scale, (mesh->rings[i].radius + beside) * scale + coarse};
     for (int k = 0; k < 3; k++)
         c.target[k] = s->turns && k != 1 ? 0 : mesh->centre[k] * scale;
     camera_fit_rings(&c, rings, DRAW_MESH_RINGS, area->width, area->height);
@@ -165,8 +166,9 @@ static void draw_box(const views *v, const camera_matrices *c, const panel_area 
 
 static hpyr_result draw_cloud(const views *v, const view_state *s, const camera_matrices *c, const panel_area *area,
                               const camera *look, uint32_t last, const float tint[4]) {
-    const particle_scene scene = {s->pipeline,  s->mesh,      s->model, look, c,           area->width,
-                                  area->height, area->factor, last,     tint, UNIT_PYRAMID};
+    const bool is_backdrop = last != HPYR_ALL;
+    const particle_scene scene = {s->pipeline,  s->mesh,      s->model, look,        c,    area->width,
+                                  area->height, area->factor, last,     is_backdrop, tint, UNIT_PYRAMID};
     return particles_draw(v->particles, v->painter, &scene);
 }
 

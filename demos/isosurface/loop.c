@@ -3,9 +3,11 @@
 
 #include "panel.h"
 
+#include "common/draw/pace.h"
 #include "common/files/clock.h"
 #include "common/files/error.h"
 #include "common/files/image.h"
+#include "common/platform/gl.h"
 #include "common/platform/window_loop.h"
 #include "common/volume/volume_load.h"
 
@@ -36,6 +38,11 @@ typedef struct loop {
     bool sweeps, moves;        /* the isovalue; whatever can move */
     bool is_stale;             /* the mesh is of another isovalue or field */
     bool changed, quit, tells;
+    uint32_t chosen[3]; /* the user's samples of a field; while it moves there may be fewer */
+    pace pace;
+    bool is_resized; /* metaballs are sampled where they began */
+    double frame_ms;
+    char pace_words[128];
     char notice[256]; /* shown until the next key */
 } loop;
 
@@ -77,6 +84,7 @@ static bool loop_open(loop *l, const loop_desc *desc, char *error, size_t error_
     if (!l->overlay)
         return false;
     look_at_subject(l);
+    memcpy(l->chosen, l->subject->source.size, sizeof l->chosen);
     l->iso = l->middle = desc->iso; /* even where there is nothing */
     l->state.has_wires = desc->has_wires;
     l->moves = l->tells = true;
@@ -91,7 +99,7 @@ static void loop_close(loop *l) {
 /* ---- what keys do ---- */
 
 /* In the place of what was there, which stays where this fails. */
-static bool change_source(loop *l, const volume_source *source) {
+static bool replace_source(loop *l, const volume_source *source) {
     char error[ERROR_SIZE] = "";
     subject next;
     memset(&next, 0, sizeof next);
@@ -110,8 +118,48 @@ static bool change_source(loop *l, const volume_source *source) {
     return true;
 }
 
-static void change_field(loop *l, field_kind field) {
+static bool change_source(loop *l, const volume_source *source) {
+    if (!replace_source(l, source))
+        return false;
+    memcpy(l->chosen, source->size, sizeof l->chosen);
+    memset(&l->pace, 0, sizeof l->pace);
+    return true;
+}
+
+/* As the user wants it, whatever the size of this moment. */
+static volume_source chosen(const loop *l) {
     volume_source source = l->subject->source;
+    memcpy(source.size, l->chosen, sizeof source.size);
+    return source;
+}
+
+static uint32_t longest(const uint32_t size[3]) {
+    uint32_t both = size[0] > size[1] ? size[0] : size[1];
+    return both > size[2] ? both : size[2];
+}
+
+/* Files have the samples that they have, and frames that are counted are all alike. */
+static void follow_pace(loop *l) {
+    uint32_t most = longest(l->chosen);
+    l->pace_words[0] = '\0';
+    if (l->subject->source.field == FIELD_COUNT || l->desc->frames > 0)
+        return;
+    uint32_t wanted = pace_frame(&l->pace, most, l->frame_ms, is_moving(l));
+    if (wanted != longest(l->subject->source.size)) {
+        volume_source source = chosen(l);
+        for (int k = 0; k < 3; k++)
+            source.size[k] = pace_side(l->chosen[k], most, wanted);
+        if (!replace_source(l, &source)) {
+            memcpy(l->chosen, l->subject->source.size, sizeof l->chosen);
+            pace_give_up(&l->pace);
+        }
+        l->is_resized = true;
+    }
+    pace_words(&l->pace, longest(l->chosen), "samples", "while it moves", l->pace_words, sizeof l->pace_words);
+}
+
+static void change_field(loop *l, field_kind field) {
+    volume_source source = chosen(l);
     source.path[0] = '\0';
     source.field = field;
     if (l->subject->source.field == FIELD_COUNT)
@@ -123,14 +171,14 @@ static void change_field(loop *l, field_kind field) {
 static void drop_file(loop *l, const char *path) {
     char error[ERROR_SIZE] = "";
     volume_source source;
-    if (!volume_parse(path, l->subject->source.size, &source, error, sizeof error))
+    if (!volume_parse(path, l->chosen, &source, error, sizeof error))
         complain(l, "", error);
     else if (change_source(l, &source))
         look_at_subject(l);
 }
 
 static void step_size(loop *l, int direction, bool around) {
-    volume_source source = l->subject->source;
+    volume_source source = chosen(l);
     uint32_t now = source.size[0];
     int i = direction > 0 ? 0 : SIDE_COUNT - 1;
     if (source.field == FIELD_COUNT) {
@@ -277,9 +325,11 @@ static bool on_input(void *self, const window_input *input, int width, int heigh
 /* The field and the isovalue of this moment. */
 static bool move(loop *l, char *error, size_t error_size) {
     const volume_facts *f = &l->subject->facts;
-    if (!is_moving(l))
+    bool moves = is_moving(l), is_resized = l->is_resized;
+    l->is_resized = false;
+    if (!moves && !is_resized)
         return true;
-    if (l->sweeps) {
+    if (moves && l->sweeps) {
         l->swing = fmod(l->swing + l->clock.passed_s * ISO_PACE, 6.283185307179586);
         double iso = l->middle + sin(l->swing) * ISO_SWEEP * (f->maximum - f->minimum);
         l->iso = fmin(fmax(iso, f->minimum), f->maximum);
@@ -287,7 +337,7 @@ static bool move(loop *l, char *error, size_t error_size) {
     l->is_stale = true;
     if (l->subject->source.field != FIELD_METABALLS)
         return true;
-    l->seconds += l->clock.passed_s;
+    l->seconds += moves ? l->clock.passed_s : 0;
     return subject_move(l->subject, l->seconds, error, error_size);
 }
 
@@ -304,7 +354,8 @@ static bool extract(loop *l, char *error, size_t error_size) {
 
 static void tell(loop *l, int width, int height) {
     const painter *painter = &l->desc->viewer->painter;
-    const panel_state state = {l->subject, l->iso, l->clock.fps, l->total_ms, is_moving(l), l->notice};
+    const panel_state state = {l->subject,  l->iso,       l->clock.fps,
+                               l->total_ms, is_moving(l), l->notice[0] ? l->notice : l->pace_words};
     painter_begin(painter);
     overlay_begin(l->overlay, width, height);
     panel_write(&state, l->overlay, width, height);
@@ -329,12 +380,16 @@ static void show_title(loop *l) {
 static bool window_frame(void *self, int width, int height, char *error, size_t error_size) {
     loop *l = self;
     frame_clock_tick(&l->clock, clock_ms());
+    follow_pace(l);
+    double start = clock_ms();
     if (!move(l, error, error_size) || !extract(l, error, error_size) ||
         !scene_draw(l->scene, &l->state, 0, width, height, false, error, error_size))
         return false;
     if (l->tells)
         tell(l, width, height);
     l->changed = false;
+    glFinish();
+    l->frame_ms = clock_ms() - start;
     window_swap(l->desc->viewer->window);
     show_title(l);
     return draw_check("drawing the overlay", error, error_size);
