@@ -100,6 +100,15 @@ static void a_coarser_grid_that_does_not_help_is_taken_back(void **state) {
     assert_string_equal(words, "");
 }
 
+/* As where a solid model becomes a cloud. */
+static void it_helps_after_all_where_frames_become_much_slower(void **state) {
+    (void)state;
+    pace p = {0};
+    assert_int_equal(play(&p, 256, 150, 5, 200, true), 256);
+    assert_int_equal(play(&p, 256, 150, 60, 200, true), 256);
+    assert_true(play(&p, 256, 20, 400, 200, true) < 256);
+}
+
 static void there_is_a_least(void **state) {
     (void)state;
     pace p = {0};
@@ -136,6 +145,7 @@ int main(void) {
         cmocka_unit_test(it_climbs_back_when_frames_are_quick),
         cmocka_unit_test(it_does_not_swing),
         cmocka_unit_test(a_coarser_grid_that_does_not_help_is_taken_back),
+        cmocka_unit_test(it_helps_after_all_where_frames_become_much_slower),
         cmocka_unit_test(there_is_a_least),
         cmocka_unit_test(what_could_not_be_had_is_not_tried_again),
         cmocka_unit_test(all_sides_shrink_alike),

@@ -7,9 +7,10 @@
 #include <math.h>
 #include <stdio.h>
 
-static const double SLOW_MS = 100;  /* a frame that takes longer is slow */
-static const double WANTED_MS = 70; /* what steps aim at, so that they do not swing about SLOW_MS */
-static const double USEFUL = 0.85;  /* of the time before: a step down that leaves more of it was in vain */
+static const double SLOW_MS = 100;     /* a frame that takes longer is slow */
+static const double WANTED_MS = 70;    /* what steps aim at, so that they do not swing about SLOW_MS */
+static const double USEFUL = 0.85;     /* of the time before: steps down that leave more of it were in vain */
+static const double MUCH_SLOWER = 1.5; /* than where they were: then they may help after all, as where more is drawn */
 enum { SLOW_FRAMES = 2, QUICK_FRAMES = 30, MOST_QUICK_FRAMES = 960, UNJUDGED_FRAMES = 2 };
 
 static double part_of(uint32_t steps) {
@@ -28,9 +29,13 @@ static void change(pace *p, uint32_t steps, bool is_up) {
     p->unjudged = UNJUDGED_FRAMES;
 }
 
-void pace_give_up(pace *p) {
-    p->is_futile = true;
+static void give_up(pace *p, double ms) {
+    p->futile_ms = ms;
     change(p, 0, true);
+}
+
+void pace_give_up(pace *p) {
+    give_up(p, INFINITY);
 }
 
 /* As many steps at once as a surface's time suggests: one by one would take seconds. */
@@ -53,8 +58,9 @@ static void judge_slow(pace *p, uint32_t chosen, double ms) {
     p->least_ms = p->slow == 0 ? ms : fmin(p->least_ms, ms);
     if (++p->slow < SLOW_FRAMES)
         return;
-    if (p->steps > 0 && !p->was_up && p->least_ms > USEFUL * p->before_ms)
-        pace_give_up(p);
+    p->futile_ms = 0;
+    if (p->steps > 0 && !p->was_up && p->least_ms > USEFUL * fmax(p->before_ms, p->slow_ms))
+        give_up(p, fmax(p->slow_ms, p->least_ms));
     else if (side_after(chosen, p->steps) > PACE_LEAST)
         step_down(p, chosen);
 }
@@ -76,8 +82,8 @@ uint32_t pace_frame(pace *p, uint32_t chosen, double last_ms, bool moves) {
         p->unjudged = UNJUDGED_FRAMES;
     else if (is_known && p->unjudged > 0)
         p->unjudged--;
-    else if (is_known && !p->is_futile)
-        last_ms > SLOW_MS ? judge_slow(p, chosen, last_ms) : judge_quick(p, last_ms);
+    else if (is_known)
+        last_ms > fmax(SLOW_MS, MUCH_SLOWER * p->futile_ms) ? judge_slow(p, chosen, last_ms) : judge_quick(p, last_ms);
     p->moves = moves;
     return moves ? side_after(chosen, p->steps) : chosen;
 }

@@ -18,7 +18,8 @@ typedef struct pace {
     double slow_ms;       /* a frame of the user's own grid, for the words */
     bool was_up;          /* the last step was one up */
     bool moves;           /* as the last frame was told */
-    bool is_futile;       /* a coarser grid is no quicker: the time goes elsewhere */
+    double
+        futile_ms; /* of the user's own grid, where a coarser one was no quicker: the time went elsewhere; 0 where none is known */
 } pace;
 
 /** No grid is made coarser than this along its longest side. */
