@@ -358,11 +358,12 @@ static void show_title(loop *l, double now) {
         return;
     char title[512];
     const pipeline *p = &l->pipeline;
+    const char *news = l->notice[0] ? l->notice : l->pace_words;
     snprintf(title, sizeof title, "Dicer - %.200s - %u point%s in %ux%ux%u, %s by %s, layout %s, %.1f ms%s%s%.80s",
              l->desc->subject->name, (unsigned)p->total, p->total == 1 ? "" : "s", (unsigned)p->desc.grid[0],
              (unsigned)p->desc.grid[1], (unsigned)p->desc.grid[2], name_of_fill(p->desc.fill),
              name_of_voxelizer(p->desc.voxelizer), layout_find(p->desc.layout)->name, l->state.ms,
-             l->turning ? "" : " - paused", l->notice[0] ? " - " : "", l->notice);
+             l->turning ? "" : " - paused", news[0] ? " - " : "", news);
     window_set_title(l->desc->viewer->window, title);
     l->title_ms = now;
 }

@@ -22,6 +22,13 @@ play drops "no model.obj" drop "$torus" title torus.ply drop "$work/no model.obj
     key r key space title paused look drop "$die" title die.obj changes key Escape closes -- "$die" --grid 16 --size 320x200
 [ "$(wc -l <stderr)" -eq 1 ] || fail "a file that is no model: $(cat stderr)"
 
+# Too much for a software rasterizer: coarser while it turns, which it says, and the user's own grid at rest.
+if [ -n "${LIBGL_ALWAYS_SOFTWARE:-}" ]; then
+    play "a slow turn" "^$" title "instead of 384 cells a side while it turns" key space title "384x384x384" title paused \
+        key minus title "256x256x256" key Escape closes -- --grid 384 --size 320x200
+    play "counted frames" "^$" title "384x384x384" closes -- --grid 384 --size 320x200 --frames 8
+fi
+
 # All sizes and keys at once.
 play "a storm on 3.3" "^$" storm 1000 closes -- "$die" --gl 3.3 --grid 16 --size 320x200 --frames 300
 play "a storm on 2.1" "OpenGL 2.1 has" storm 1000 closes -- "$die" --gl 2.1 --grid 16 --size 320x200 --frames 60
