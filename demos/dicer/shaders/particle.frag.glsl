@@ -26,7 +26,7 @@ void main() {
     // The surface's shading prevails; some of the ball's shows that these are particles.
     float sure = length(v_normal);
     vec3 n = sure > 0.0 ? normalize(mix(ball, v_normal / sure, mix(1.0, 0.8 * sure, size))) : ball;
-    float light = mix(0.60, 0.52, sure) + 0.50 * max(dot(n, normalize(vec3(-0.45, 0.75, 0.60))), 0.0);
+    float light = mix(0.60, 0.50, sure) + 0.62 * max(dot(n, normalize(vec3(-0.45, 0.75, 0.60))), 0.0);
     vec3 colour = mix(v_colour, u_tint.rgb, u_tint.a);
     vec3 fog = vec3(0.075, 0.085, 0.105);
     o_colour = vec4(mix(min(colour * light * 1.12, vec3(1.0)), fog, 0.72 * v_fog_and_diameter.x), coverage);

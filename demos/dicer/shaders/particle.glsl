@@ -47,7 +47,8 @@ void place_particle(vec3 cell, KEY index) {
     gl_Position = u_view_projection * position;
     float fog = clamp((gl_Position.w - u_depths.x) / (u_depths.y - u_depths.x), 0.0, 1.0);
     v_fog_and_diameter = vec2(fog, max(u_pixels / gl_Position.w, 1.5));
-    v_colour = place;
+    v_colour =
+        clamp(0.5 + 1.4 * (place - 0.5), 0.0, 1.0); // few models reach the volume's corners, where colours are purest
     // Without a normal of the surface, the direction from the centre gives the cloud a lit side.
     vec3 outwards = mat3(u_view) * (position.xyz - u_centre);
     v_normal = 0.6 * outwards / max(length(outwards), 1e-6);
