@@ -29,6 +29,7 @@ static panel_size size_of_panels(int width, int height, int columns, int factor)
     size.width = (width - size.gap * (columns + 1)) / columns;
     size.height = (height - size.gap * (rows + 1)) / rows - size.caption;
     size.width = size.width < 1 ? 1 : size.width;
+    size.height = size.height > size.width * 5 / 4 ? size.width * 5 / 4 : size.height; /* what is higher stays empty */
     size.height = size.height < 1 ? 1 : size.height;
     return size;
 }
@@ -52,10 +53,11 @@ panel_layout panels_arrange(int width, int height, int header, int factor) {
     layout.width = width;
     layout.height = height;
     const panel_size size = choose_size(width, height - header, factor);
-    const int rows = PANEL_COUNT / size.columns;
+    const int rows = PANEL_COUNT / size.columns, step = size.height + size.caption + size.gap;
+    const int low = (height - header - rows * step - size.gap) / 2; /* where the panels are not as high as the target */
     for (int i = 0; i < PANEL_COUNT; i++) {
         int x = size.gap + i % size.columns * (size.width + size.gap), row = rows - 1 - i / size.columns;
-        int y = size.gap + row * (size.height + size.caption + size.gap);
+        int y = size.gap + row * step + (low > 0 ? low : 0);
         layout.captions[i] = (panel_area){x, y, size.width, size.caption, factor, size.pixels};
         layout.pictures[i] = (panel_area){x, y + size.caption, size.width, size.height, factor, size.pixels};
     }
