@@ -34,16 +34,16 @@ static panel_size size_of_panels(int width, int height, int columns, int factor)
     return size;
 }
 
-static int shorter_side(const panel_size *size) {
-    return size->width < size->height ? size->width : size->height;
+/* Two of the pictures are square, and models are rather wide than high. */
+static float room_in(const panel_size *size) {
+    return fminf((float)size->width, 1.3f * (float)size->height);
 }
 
-/* The pictures are about square: as large as they can be. */
 static panel_size choose_size(int width, int height, int factor) {
     panel_size best = size_of_panels(width, height, PANEL_COUNT, factor);
     for (int columns = PANEL_COUNT / 2; columns > 0; columns /= 2) {
         panel_size next = size_of_panels(width, height, columns, factor);
-        best = shorter_side(&next) > shorter_side(&best) ? next : best;
+        best = room_in(&next) > room_in(&best) ? next : best;
     }
     return best;
 }
