@@ -18,8 +18,8 @@ void main() {
     // Particles of a few pixels are squares without a shading of their own: round ones leave gaps, and beat with the pixels.
     float size = clamp((v_fog_and_diameter.y / u_factor - 4.5) / 7.0, 0.0, 1.0);
     float r = mix(max(abs(d.x), abs(d.y)), length(d), size);
-    // Alpha to coverage smooths the edge over one pixel.
-    float coverage = clamp((1.0 - r) * v_fog_and_diameter.y * 0.5 + 0.5, 0.0, 1.0);
+    // Alpha to coverage smooths the edge of a round one over a pixel.
+    float coverage = mix(1.0, clamp((1.0 - r) * v_fog_and_diameter.y * 0.5 + 0.5, 0.0, 1.0), min(4.0 * size, 1.0));
     if (coverage <= 0.0)
         discard;
     vec3 ball = vec3(d, sqrt(max(1.0 - dot(d, d), 0.0)));
