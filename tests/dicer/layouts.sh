@@ -178,6 +178,17 @@ check_quads() {
         cmp -s points.png quads.png && fail "quads by $gl look like points"
         alike points.png quads.png || fail "quads by $gl: $(wc -c <quads.png) bytes, points $(wc -c <points.png)"
     done
+    # Six corners of each point are more than floats count: points take their place, but for those who ask for quads.
+    printf 'v %s\n' "0 0 0" "1 0 0" "1 1 0" "0 1 0" "0 0 1" "1 0 1" "1 1 1" "0 1 1" >"$work/in/full.obj"
+    printf 'f %s\n' "1 4 3 2" "5 6 7 8" "1 2 6 5" "2 3 7 6" "3 4 8 7" "4 1 5 8" >>"$work/in/full.obj"
+    local many=("$work/in/full.obj" --headless --grid 160 --fill solid --layout bilinear --repeat 1 --size 320x200 --screenshot many.png)
+    clean
+    if ! lacks bilinear --headless --grid 32 --layout bilinear; then
+        good "more points than quads" "${many[@]}" --json run.json || return
+        expect_value run.json clones 1
+        bad 1 "more quads than counts" "${many[@]}" --cloud quads
+        one_line OVERFLOW "more quads than counts"
+    fi
     for layout in single vec4 rect bilinear line volume; do
         clean
         lacks $layout --headless --grid 32 --layout $layout && continue
