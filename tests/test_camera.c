@@ -84,11 +84,62 @@ static void a_box_that_is_fitted_stays_in_the_picture(void **state) {
     }
 }
 
+static bool is_inside(const camera_matrices *m, const int size[2], const float p[3], float edge) {
+    float pixel[2];
+    project(m, size[0], size[1], p, pixel);
+    return pixel[0] > edge && pixel[0] < (float)size[0] - edge && pixel[1] > edge && pixel[1] < (float)size[1] - edge;
+}
+
+/* A teapot: wide in the middle, narrow at the knob. */
+static const camera_ring RINGS[] = {{-0.45f, 0.5f}, {0, 0.95f}, {0.2f, 1}, {0.3f, 0.6f}, {0.5f, 0.1f}};
+enum { RING_COUNT = 5 };
+static const int SHAPES[][2] = {{640, 200}, {500, 500}, {300, 700}};
+
+static void rings_fill_the_picture_and_stay_in_it(void **state) {
+    (void)state;
+    for (int i = 0; i < 3 * 61; i++) {
+        const int *size = SHAPES[i % 3];
+        camera c = {0.4f, -1.5f + 0.05f * (float)(i / 3), 1, 0, {0, 0.1f, 0}};
+        camera_matrices m;
+        camera_fit_rings(&c, RINGS, RING_COUNT, size[0], size[1]);
+        camera_look(&c, size[0], size[1], &m);
+        bool touches = false; /* the margin of some edge */
+        for (int k = 0; k < RING_COUNT * 90; k++) {
+            float angle = 0.0698f * (float)(k % 90), radius = RINGS[k / 90].radius;
+            float p[] = {radius * sinf(angle), 0.1f + RINGS[k / 90].height, radius * cosf(angle)};
+            assert_true(is_inside(&m, size, p, 0));
+            touches = touches || !is_inside(&m, size, p, 0.08f * (float)(size[0] < size[1] ? size[0] : size[1]));
+        }
+        assert_true(touches);
+    }
+}
+
+static void corners_fill_the_picture_and_stay_in_it(void **state) {
+    (void)state;
+    const float low[3] = {-1, -1, -1}, high[3] = {1, 1, 1};
+    for (int i = 0; i < 3 * 400; i++) {
+        const int *size = SHAPES[i % 3];
+        camera c = {0.3f * (float)(i / 3 % 20), -1.5f + 0.15f * (float)(i / 60), 1, 0, {0, 0, 0}};
+        camera_matrices m;
+        camera_fit_corners(&c, low, high, size[0], size[1]);
+        camera_look(&c, size[0], size[1], &m);
+        bool touches = false;
+        for (int k = 0; k < 8; k++) {
+            const float corner[] = {k & 1 ? 1.0f : -1.0f, k & 2 ? 1.0f : -1.0f, k & 4 ? 1.0f : -1.0f};
+            assert_true(is_inside(&m, size, corner, 0));
+            touches = touches || !is_inside(&m, size, corner, 0.08f * (float)(size[0] < size[1] ? size[0] : size[1]));
+        }
+        assert_true(touches);
+    }
+}
+
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(a_ray_through_a_pixel_meets_what_is_drawn_there),
         cmocka_unit_test(the_middle_of_the_picture_is_the_target),
         cmocka_unit_test(a_box_that_is_fitted_stays_in_the_picture),
+        cmocka_unit_test(rings_fill_the_picture_and_stay_in_it),
+        cmocka_unit_test(corners_fill_the_picture_and_stay_in_it),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

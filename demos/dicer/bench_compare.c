@@ -230,9 +230,15 @@ bool compare(library *l, const draw_mesh *mesh, const uint32_t grid[3], uint32_t
                             HPYR_FILL_THIN,
                             HPYR_LAYOUT_SINGLE,
                             false,
-                            &NAMES_OF_OPTIONS};
-    pipeline_desc bits = {
-        {grid[0], grid[1], grid[2]}, HPYR_VOXELIZER_BITS, HPYR_FILL_THIN, HPYR_LAYOUT_BITS, false, &NAMES_OF_OPTIONS};
+                            &NAMES_OF_OPTIONS,
+                            false};
+    pipeline_desc bits = {{grid[0], grid[1], grid[2]},
+                          HPYR_VOXELIZER_BITS,
+                          HPYR_FILL_THIN,
+                          HPYR_LAYOUT_BITS,
+                          false,
+                          &NAMES_OF_OPTIONS,
+                          false};
     bool ok = enter(&c, &c.slices, &c.has_slices, &slices, out->reason, error, error_size) &&
               enter(&c, &c.bits, &c.has_bits, &bits, out->reason, error, error_size) &&
               take_medians(&c, out, repeat, error, error_size);

@@ -4,6 +4,7 @@
 #include "panels.h"
 #include "status.h"
 
+#include "common/draw/pace.h"
 #include "common/files/clock.h"
 #include "common/files/image.h"
 #include "common/files/warnings.h"
@@ -22,7 +23,7 @@
 static const double TWO_PI = 6.283185307179586;
 static const double TURN_PER_SECOND = 0.5; /* radians */
 static const double ATTRIBUTES_MS = 60;    /* colours and normals that take longer wait until the mesh rests */
-enum { SLOW_FRAMES = 3 };                  /* in a row: the first compiles its shaders */
+enum { SLOW_FRAMES = 8 }; /* in a row: the first compiles its shaders, and a coarser grid is tried before */
 
 /* Cubes that the grid keys step through. */
 static const uint32_t SIDES[] = {16, 32, 64, 96, 128, 192, 256, 384, 512, 768, 1024};
@@ -42,6 +43,9 @@ typedef struct loop {
     frame_clock clock;
     double ms[STATUS_TIMES];
     status_times times;
+    uint32_t chosen[3]; /* the user's grid; while the mesh turns, the pipeline's may be coarser */
+    pace pace;
+    double frame_ms;
     int slow;   /* frames in a row whose colours and normals took too long */
     int layout; /* the last that was chosen, of layout_choices */
     messages messages;
@@ -53,10 +57,8 @@ static void look_at_subject(loop *l) {
     const draw_mesh *mesh = &l->desc->subject->drawn;
     l->state.mesh = mesh;
     l->scale = mesh->swept_radius > 1 ? 1 / mesh->swept_radius : 1;
-    l->state.camera = views_default_camera(mesh);
-    l->state.camera.radius *= l->scale;
-    for (int k = 0; k < 3; k++)
-        l->state.camera.target[k] *= l->scale;
+    l->state.camera = views_default_camera();
+    l->state.turns = true;
     l->angle = 0;
     l->knows_closed = false;
     l->changed = true;
@@ -93,6 +95,7 @@ static bool loop_open(loop *l, const loop_desc *desc, char *error, size_t error_
         return false;
     l->pipeline.desc.words = NULL; /* there are keys here, and no options */
     l->messages.program = "dicer";
+    memcpy(l->chosen, l->pipeline.desc.grid, sizeof l->chosen);
     l->layout = (int)(layout_find(l->pipeline.desc.layout) - layout_choices);
     l->state.pipeline = &l->pipeline;
     l->state.slice = desc->slice;
@@ -158,16 +161,55 @@ static bool take_pipeline(loop *l, const pipeline_desc *desc, char *error, size_
     return true;
 }
 
+/* As the user wants it, whatever the grid of this moment. */
+static pipeline_desc chosen(const loop *l) {
+    pipeline_desc desc = l->pipeline.desc;
+    memcpy(desc.grid, l->chosen, sizeof desc.grid);
+    return desc;
+}
+
+/* The user's choice, and no coarser grid before its frames are known. */
+static bool choose_pipeline(loop *l, const pipeline_desc *desc, char *error, size_t error_size) {
+    if (!take_pipeline(l, desc, error, error_size))
+        return false;
+    memcpy(l->chosen, desc->grid, sizeof l->chosen);
+    memset(&l->pace, 0, sizeof l->pace);
+    return true;
+}
+
 static void change_pipeline(loop *l, const pipeline_desc *desc) {
     char error[ERROR_SIZE] = "";
-    if (!take_pipeline(l, desc, error, sizeof error))
+    if (!choose_pipeline(l, desc, error, sizeof error))
         messages_say(&l->messages, MESSAGE_ERROR, "%s", error);
     l->changed = true;
 }
 
+static uint32_t longest(const uint32_t grid[3]) {
+    uint32_t both = grid[0] > grid[1] ? grid[0] : grid[1];
+    return both > grid[2] ? both : grid[2];
+}
+
+/* Frames that are counted are all alike, so that they can be compared. */
+static void follow_pace(loop *l) {
+    char error[ERROR_SIZE] = "";
+    uint32_t most = longest(l->chosen);
+    uint32_t wanted = l->desc->frames > 0 ? most : pace_frame(&l->pace, most, l->frame_ms, l->turning);
+    if (wanted != longest(l->pipeline.desc.grid)) {
+        pipeline_desc desc = chosen(l);
+        for (int k = 0; k < 3; k++)
+            desc.grid[k] = pace_side(l->chosen[k], most, wanted);
+        if (!take_pipeline(l, &desc, error, sizeof error)) {
+            messages_say(&l->messages, MESSAGE_ERROR, "%s", error);
+            memcpy(l->chosen, l->pipeline.desc.grid, sizeof l->chosen);
+            pace_give_up(&l->pace);
+        }
+    }
+    pace_words(&l->pace, longest(l->chosen), "cells", "while it turns", l->messages.note, sizeof l->messages.note);
+}
+
 /* Slices have no fill but thin, so these two follow each other. */
 static void change_voxelizer(loop *l) {
-    pipeline_desc desc = l->pipeline.desc;
+    pipeline_desc desc = chosen(l);
     bool are_bits = desc.voxelizer == HPYR_VOXELIZER_BITS;
     desc.voxelizer = are_bits ? HPYR_VOXELIZER_SLICES : HPYR_VOXELIZER_BITS;
     desc.fill = HPYR_FILL_THIN;
@@ -175,7 +217,7 @@ static void change_voxelizer(loop *l) {
 }
 
 static void change_fill(loop *l) {
-    pipeline_desc desc = l->pipeline.desc;
+    pipeline_desc desc = chosen(l);
     desc.fill = fill_after(desc.fill);
     desc.voxelizer = HPYR_VOXELIZER_BITS;
     change_pipeline(l, &desc);
@@ -189,7 +231,7 @@ static bool has_layout(const loop *l, const layout_choice *choice) {
 
 /* The next one that this OpenGL has; one that it has no room for is told and passed over the next time. */
 static void change_layout(loop *l) {
-    pipeline_desc desc = l->pipeline.desc;
+    pipeline_desc desc = chosen(l);
     do {
         l->layout = l->layout + 1 < LAYOUT_CHOICES ? l->layout + 1 : 1; /* auto is one of the others */
     } while (!has_layout(l, &layout_choices[l->layout]));
@@ -198,8 +240,9 @@ static void change_layout(loop *l) {
 }
 
 static void change_quads(loop *l) {
-    pipeline_desc desc = l->pipeline.desc;
+    pipeline_desc desc = chosen(l);
     desc.quads = !desc.quads;
+    desc.quads_may_go = false; /* who asks for them wants to know why there are none */
     change_pipeline(l, &desc);
 }
 
@@ -214,12 +257,12 @@ static int next_side(uint32_t now, int direction) {
 /* `around` passes over grids that cannot be had, says why of the first, and goes on with the smallest after the largest. */
 static void step_grid(loop *l, int direction, bool around) {
     char error[ERROR_SIZE] = "", ignored[ERROR_SIZE];
-    pipeline_desc desc = l->pipeline.desc;
+    pipeline_desc desc = chosen(l);
     int i = next_side(desc.grid[2], direction);
     for (int tries = 0; tries < SIDE_COUNT && (around || i < SIDE_COUNT); tries++, i++) {
         desc.grid[0] = desc.grid[1] = desc.grid[2] = SIDES[i % SIDE_COUNT];
         bool is_first = error[0] == '\0';
-        if (take_pipeline(l, &desc, is_first ? error : ignored, ERROR_SIZE) || !around)
+        if (choose_pipeline(l, &desc, is_first ? error : ignored, ERROR_SIZE) || !around)
             break;
     }
     if (error[0])
@@ -351,7 +394,7 @@ static void show_title(loop *l) {
     snprintf(details, sizeof details, "%ux%ux%u, %s by %s, layout %s", (unsigned)p->desc.grid[0],
              (unsigned)p->desc.grid[1], (unsigned)p->desc.grid[2], name_of_fill(p->desc.fill),
              name_of_voxelizer(p->desc.voxelizer), layout_find(p->desc.layout)->name);
-    const window_title title = {"Dicer", l->desc->subject->name, details, l->turning ? "" : "paused", l->messages.text};
+    const window_title title = {"Dicer", l->desc->subject->name, details, l->turning ? "" : "paused", messages_news(&l->messages)};
     window_set_title(l->desc->viewer->window, &title);
 }
 
@@ -385,6 +428,8 @@ static bool window_frame(void *self, int width, int height, char *error, size_t 
     frame_clock_tick(&l->clock, clock_ms());
     if (l->turning)
         l->angle = fmod(l->angle + l->clock.passed_s * TURN_PER_SECOND, TWO_PI);
+    follow_pace(l);
+    double start = clock_ms();
     if (!dice(l, error, error_size))
         return false;
     look_for_oddities(l, l->is_first_frame);
@@ -397,6 +442,7 @@ static bool window_frame(void *self, int width, int height, char *error, size_t 
     glFinish();
     double end = clock_ms();
     l->ms[STATUS_DRAW] = end - begin;
+    l->frame_ms = end - start;
     status_add(&l->times, l->ms, end);
     if (l->tells)
         tell(l, width, height);

@@ -21,7 +21,7 @@
 enum { STATUS_OK = 0, STATUS_FAILED = 1, STATUS_USAGE = 2 };
 
 typedef struct settings {
-    const char *model, *output, *screenshot, *json, *gl, *voxelizer, *fill, *layout;
+    const char *model, *output, *screenshot, *json, *gl, *voxelizer, *fill, *layout, *cloud;
     pipeline_desc pipeline;
     uint32_t pixels[2];
     uint32_t repeat, bench_repeat, frames;
@@ -39,6 +39,9 @@ typedef struct dicer {
     char error[ERROR_SIZE];
 } dicer;
 
+/* The default is the first. */
+static const char *const CLOUDS[] = {"quads", "points", NULL};
+
 static int read_options(settings *s, int argc, char **argv) {
     static const char *const POINT_FILES[] = {".ply", ".xyz", ".binvox", ".npy", NULL}, *const PICTURES[] = {".png",
                                                                                                              NULL};
@@ -49,12 +52,13 @@ static int read_options(settings *s, int argc, char **argv) {
          1000000},
         {"--voxelizer", "bits|slices", "draw the mesh once, a bit a voxel, or once a slice (bits; slices on 2.1)",
          OPTION_CHOICE, &s->voxelizer, 0, 0, NAMES_VOXELIZERS},
-        {"--fill", "thin|surface|solid", "the paper's sampling along z, all that is touched, the inside (thin)",
-         OPTION_CHOICE, &s->fill, 0, 0, NAMES_FILLS},
+        {"--fill", "thin|surface|solid",
+         "the paper's sampling along z, all that is touched, the inside (surface; thin by slices)", OPTION_CHOICE,
+         &s->fill, 0, 0, NAMES_FILLS},
         {"--layout", "LAYOUT", "of the pyramid: auto, bits, single, vec4, rect, bilinear, line or volume (auto)",
          OPTION_CHOICE, &s->layout, 0, 0, layouts},
-        {"--quads", NULL, "draw the cloud as squares, straight from a pyramid of six clones a point", OPTION_FLAG,
-         &s->pipeline.quads},
+        {"--cloud", "quads|points", "draw squares, straight from a pyramid of six clones a point, or points (quads)",
+         OPTION_CHOICE, &s->cloud, 0, 0, CLOUDS},
         {"--no-fit", NULL, "take MODEL's coordinates as they are, the volume is -1..1", OPTION_FLAG, &s->no_fit},
         {"--output", "FILE", "save the points as .ply, .xyz, .binvox or .npy", OPTION_PATH, &s->output, 0, 0,
          POINT_FILES},
@@ -115,9 +119,9 @@ static int settle_names(const settings *s) {
 /* The tables are of grids, and ways through them, that they choose themselves. */
 static int settle_bench(const settings *s) {
     const char *const options[] = {"--grid",  "--voxelizer", "--fill",       "--layout",
-                                   "--quads", "--output",    "--screenshot", "--frames"};
-    const bool given[] = {s->pipeline.grid[0] > 0, s->voxelizer, s->fill,       s->layout,
-                          s->pipeline.quads,       s->output,    s->screenshot, s->frames > 0};
+                                   "--cloud", "--output",    "--screenshot", "--frames"};
+    const bool given[] = {s->pipeline.grid[0] > 0, s->voxelizer, s->fill, s->layout, s->cloud, s->output,
+                          s->screenshot,           s->frames > 0};
     for (size_t i = 0; i < sizeof given / sizeof given[0]; i++) {
         if (given[i]) {
             fprintf(stderr, "dicer: --bench: %s has no place beside it: the tables are of grids of their own\n",
@@ -192,13 +196,32 @@ static bool open_viewer(dicer *d) {
     return viewer_open(&d->viewer, &desc, d->error, sizeof d->error);
 }
 
+/* What was not asked for is what looks best. Slices have no fill but thin, which is also the paper's; a second pyramid is for
+ * those who look at the cloud, and for machines that have room for it. */
+static void choose_looks(dicer *d) {
+    settings *s = &d->s;
+    pipeline_desc *p = &s->pipeline;
+    library *l = &d->viewer.library;
+    char ignored[ERROR_SIZE];
+    bool has_bits = l->gl >= 33 && l->caps->logic_op && p->voxelizer != HPYR_VOXELIZER_SLICES;
+    bool is_seen = !s->headless || s->screenshot || s->frames > 0;
+    if (s->bench)
+        return; /* it counts and times as the paper did */
+    if (!s->fill && has_bits)
+        p->fill = HPYR_FILL_SURFACE;
+    p->quads = s->cloud ? strcmp(s->cloud, CLOUDS[0]) == 0 : is_seen;
+    p->quads_may_go = !s->cloud;
+    if (p->quads_may_go && !pipeline_check(l, p, ignored, sizeof ignored))
+        p->quads = false;
+}
+
 static bool save_picture(dicer *d, const measurement *m, uint32_t slice) {
     int width = d->s.pixels[0] ? (int)d->s.pixels[0] : 1920, height = d->s.pixels[1] ? (int)d->s.pixels[1] : 540;
     view_state state;
     memset(&state, 0, sizeof state);
     state.mesh = &d->subject.drawn;
     state.pipeline = &d->pipeline;
-    state.camera = views_default_camera(&d->subject.drawn);
+    state.camera = views_default_camera();
     state.slice = slice;
     state.ms = m->times.wall[STAGE_VOXELIZE] + m->times.wall[STAGE_BUILD] + m->times.wall[STAGE_EXTRACT];
     camera_turn_y(0, 1, state.model);
@@ -315,10 +338,13 @@ int main(int argc, char **argv) {
     outfile_ignore_signals();
     uint32_t slice = 0;
     bool ok = try_outputs(&d) && subject_load(&d.subject, d.s.model, !d.s.no_fit, warn, d.error, sizeof d.error) &&
-              open_viewer(&d) &&
-              pipeline_check_logic_op(&d.viewer.library, &d.s.pipeline, warn, d.error, sizeof d.error) &&
-              pipeline_check(&d.viewer.library, &d.s.pipeline, d.error, sizeof d.error) &&
-              subject_upload(&d.subject, d.s.gl_version, d.error, sizeof d.error);
+              open_viewer(&d);
+    if (ok) {
+        choose_looks(&d);
+        ok = pipeline_check_logic_op(&d.viewer.library, &d.s.pipeline, warn, d.error, sizeof d.error) &&
+             pipeline_check(&d.viewer.library, &d.s.pipeline, d.error, sizeof d.error) &&
+             subject_upload(&d.subject, d.s.gl_version, d.error, sizeof d.error);
+    }
     if (ok) {
         check_closed(&d);
         ok = run_still(&d, &slice) && run_frames(&d, slice);

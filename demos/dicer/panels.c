@@ -3,28 +3,62 @@
 
 #include "common/platform/gl.h"
 
+#include <math.h>
+
 static const float PAGE[4] = {0.043f, 0.048f, 0.060f, 1};
 static const float TOP[4] = {0.118f, 0.133f, 0.165f, 1}, BOTTOM[4] = {0.062f, 0.070f, 0.088f, 1};
 static const float BRIGHT[4] = {0.93f, 0.94f, 0.96f, 1}, DIM[4] = {0.56f, 0.61f, 0.69f, 1};
+
+typedef struct panel_size {
+    int columns, gap, caption, width, height; /* height without the caption */
+    float pixels;
+} panel_size;
+
+/* Captions, gaps and lines grow with the panels, so that a large screen shows the same picture, and not the same pixels. */
+static panel_size size_of_panels(int width, int height, int columns, int factor) {
+    int rows = PANEL_COUNT / columns, panel_width = width / columns, panel_height = height / rows;
+    int shorter = panel_width < panel_height ? panel_width : panel_height;
+    float larger = fmaxf(1, (float)shorter / (480.0f * (float)factor));
+    panel_size size = {columns, 0, 0, 0, 0, (float)factor * larger};
+    size.gap = (int)(8 * size.pixels);
+    size.gap = size.gap > shorter / 50 ? shorter / 50 : size.gap;
+    size.gap = size.gap < 4 * factor ? 4 * factor : size.gap;
+    size.caption = (int)(34 * size.pixels);
+    size.caption = size.caption > panel_height / 4 ? panel_height / 4 : size.caption;
+    size.width = (width - size.gap * (columns + 1)) / columns;
+    size.height = (height - size.gap * (rows + 1)) / rows - size.caption;
+    size.width = size.width < 1 ? 1 : size.width;
+    size.height = size.height > size.width * 5 / 4 ? size.width * 5 / 4 : size.height; /* what is higher stays empty */
+    size.height = size.height < 1 ? 1 : size.height;
+    return size;
+}
+
+/* Two of the pictures are square, and models are rather wide than high. */
+static float room_in(const panel_size *size) {
+    return fminf((float)size->width, 1.3f * (float)size->height);
+}
+
+static panel_size choose_size(int width, int height, int factor) {
+    panel_size best = size_of_panels(width, height, PANEL_COUNT, factor);
+    for (int columns = PANEL_COUNT / 2; columns > 0; columns /= 2) {
+        panel_size next = size_of_panels(width, height, columns, factor);
+        best = room_in(&next) > room_in(&best) ? next : best;
+    }
+    return best;
+}
 
 panel_layout panels_arrange(int width, int height, int header, int factor) {
     panel_layout layout = {0};
     layout.width = width;
     layout.height = height;
-    height -= header;
-    int columns = width > height * 2 ? 4 : 2, rows = PANEL_COUNT / columns;
-    int gap = height / (50 * rows), caption = 34 * factor;
-    gap = gap < 4 * factor ? 4 * factor : gap;
-    if (caption > height / rows / 4)
-        caption = height / rows / 4;
-    int panel_width = (width - gap * (columns + 1)) / columns, panel_height = (height - gap * (rows + 1)) / rows;
-    panel_width = panel_width < 1 ? 1 : panel_width;
-    panel_height = panel_height < caption + 1 ? caption + 1 : panel_height;
+    const panel_size size = choose_size(width, height - header, factor);
+    const int rows = PANEL_COUNT / size.columns, step = size.height + size.caption + size.gap;
+    const int low = (height - header - rows * step - size.gap) / 2; /* where the panels are not as high as the target */
     for (int i = 0; i < PANEL_COUNT; i++) {
-        int x = gap + i % columns * (panel_width + gap), row = rows - 1 - i / columns;
-        int y = gap + row * (panel_height + gap);
-        layout.captions[i] = (panel_area){x, y, panel_width, caption, (float)factor};
-        layout.pictures[i] = (panel_area){x, y + caption, panel_width, panel_height - caption, (float)factor};
+        int x = size.gap + i % size.columns * (size.width + size.gap), row = rows - 1 - i / size.columns;
+        int y = size.gap + row * step + (low > 0 ? low : 0);
+        layout.captions[i] = (panel_area){x, y, size.width, size.caption, factor, size.pixels};
+        layout.pictures[i] = (panel_area){x, y + size.caption, size.width, size.height, factor, size.pixels};
     }
     return layout;
 }

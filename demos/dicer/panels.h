@@ -12,7 +12,8 @@ enum { PANEL_COUNT = 4, PANEL_CAPTION_SIZE = 64 };
 /** In pixels, from the lower left corner. */
 typedef struct panel_area {
     int x, y, width, height;
-    float pixels; /* of the target for one of the screen's */
+    int factor;   /* of the target's pixels for one of the screen's */
+    float pixels; /* of the target for one of a small screen's: for widths of lines */
 } panel_area;
 
 typedef struct panel_layout {
@@ -20,8 +21,8 @@ typedef struct panel_layout {
     int width, height;
 } panel_layout;
 
-/** One row where the target is wide, two by two else. The
- *  upper `header` rows stay empty. `factor` is the target's pixels for one of the screen's. */
+/** One row, two by two, or one column: whatever makes the pictures largest. The upper `header` rows of pixels stay empty. `factor` is
+ *  the target's pixels for one of the screen's. */
 panel_layout panels_arrange(int width, int height, int header, int factor);
 
 /** Backgrounds; also clears depth. */

@@ -67,8 +67,10 @@ static bool make_numbers(particles *p, uint32_t count, char *error, size_t error
 }
 
 bool particles_prepare(particles *p, const painter *painter, const pipeline *from, char *error, size_t error_size) {
+    if (painter->gl < 33 && !make_numbers(p, from->total, error, error_size))
+        return false;
     if (!from->quads)
-        return painter->gl >= 33 || make_numbers(p, from->total, error, error_size);
+        return true;
     draw_program_desc desc = {
         dicer_shaders, {NULL, "particle.glsl", "quads.vert.glsl"}, {"#define QUADS\n", "particle.frag.glsl"}, NULL};
     return snippet_prepare(&p->quads, painter, from->library, from->quads, &desc, &desc.vertex[0], error, error_size);
@@ -119,6 +121,7 @@ static void set_uniforms(uint32_t program, const particle_scene *s, float diamet
     glUniform1f(draw_uniform(program, "u_pixels"), c->pixels_per_unit * cell * diameter);
     glUniform1f(draw_uniform(program, "u_last"), (float)s->last);
     glUniform4fv(draw_uniform(program, "u_tint"), 1, s->tint);
+    glUniform1f(draw_uniform(program, "u_factor"), (float)s->factor);
     glUniform2f(draw_uniform(program, "u_viewport"), (float)s->width, (float)s->height);
     set_dress(program, s);
 }
@@ -128,7 +131,7 @@ static hpyr_result draw_balls(const particles *p, const painter *painter, const 
         {s->pipeline->list_buffer, 3, GL_FLOAT, false, sizeof(hpyr_point), 0}, {p->numbers, 1, GL_FLOAT, false, 0, 0}};
     attributes[0].type = painter->gl >= 33 ? GL_UNSIGNED_INT : GL_FLOAT; /* GL turns either into floats */
     glUseProgram(p->points);
-    set_uniforms(p->points, s, POINT_DIAMETER);
+    set_uniforms(p->points, s, s->pipeline->quads ? QUAD_DIAMETER : POINT_DIAMETER);
     draw_attributes_begin(attributes, POINT_ATTRIBUTES);
     glEnable(GL_VERTEX_PROGRAM_POINT_SIZE); /* 3.3's GL_PROGRAM_POINT_SIZE */
     if (painter->gl < 33)
@@ -157,7 +160,7 @@ hpyr_result particles_draw(const particles *p, const painter *painter, const par
     if (s->pipeline->total == 0)
         return HPYR_OK;
     glEnable(GL_SAMPLE_ALPHA_TO_COVERAGE);
-    hpyr_result result = s->pipeline->quads ? draw_quads(p, s) : draw_balls(p, painter, s);
+    hpyr_result result = s->pipeline->quads && !s->is_backdrop ? draw_quads(p, s) : draw_balls(p, painter, s);
     glDisable(GL_SAMPLE_ALPHA_TO_COVERAGE);
     draw_unbind(s->first_unit, s->first_unit + LIST_UNITS); /* the pyramid takes its own back */
     return result;

@@ -16,7 +16,9 @@ typedef struct particle_scene {
     const camera *look;
     const camera_matrices *matrices;
     int width, height;   /* of the viewport */
+    int factor;          /* of its pixels for one of the screen's */
     uint32_t last;       /* slice to show */
+    bool is_backdrop;    /* points are good enough, and a sixth of the vertices of quads */
     const float *tint;   /* four floats: replaces the colours by its alpha */
     uint32_t first_unit; /* texture units from there on are taken */
 } particle_scene;

@@ -74,10 +74,11 @@ bool report_json(const char *path, const report_mesh *mesh, const pipeline *p, c
 
 void report_summary(FILE *stream, const char *model, const pipeline *p, const measurement *m) {
     const double *ms = m->times.wall;
-    fprintf(stream, "%s: %u point%s in %ux%ux%u, %s by %s, layout %s, %.1f ms (", model, (unsigned)p->total,
+    fprintf(stream, "%s: %u point%s in %ux%ux%u, %s by %s%s, layout %s, %.1f ms (", model, (unsigned)p->total,
             p->total == 1 ? "" : "s", (unsigned)p->desc.grid[0], (unsigned)p->desc.grid[1], (unsigned)p->desc.grid[2],
-            name_of_fill(p->desc.fill), name_of_voxelizer(p->desc.voxelizer), layout_find(p->desc.layout)->name,
-            ms[STAGE_TOTAL]);
+            name_of_fill(p->desc.fill), name_of_voxelizer(p->desc.voxelizer),
+            p->desc.voxelizer == HPYR_VOXELIZER_SLICES ? " (they have no other fill)" : "",
+            layout_find(p->desc.layout)->name, ms[STAGE_TOTAL]);
     for (int i = 0; i < STAGE_TOTAL && !isnan(ms[i]); i++) /* where no list was asked for, there are two */
         fprintf(stream, "%s%s %.1f", i > 0 ? ", " : "", STAGE_NAMES[i], ms[i]);
     fprintf(stream, "), %.1f MB on %s, OpenGL %s\n", (double)pipeline_bytes(p) / 1e6, p->library->caps->renderer,

@@ -13,6 +13,8 @@
 #include "common/files/memory.h"
 #include "common/platform/gl.h"
 
+#include <cglm/cglm.h>
+
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -29,7 +31,7 @@ struct views {
     draw_target target;
 };
 
-typedef hpyr_result (*paint_fn)(const views *v, const view_state *s, const camera_matrices *c, const panel_area *area);
+typedef hpyr_result (*paint_fn)(const views *v, const view_state *s, const panel_area *area);
 
 /* Texture units; a pyramid's own, and those of particles, come after. */
 enum { UNIT_FIRST, UNIT_PYRAMID };
@@ -102,13 +104,36 @@ void views_destroy(views *v) {
     }
 }
 
-camera views_default_camera(const draw_mesh *mesh) {
+camera views_default_camera(void) {
     camera c = {0};
     c.azimuth = 0.42f;
     c.elevation = 0.40f;
     c.zoom = 1;
-    c.radius = fmaxf(mesh->radius, 0.05f) * 1.02f;
-    memcpy(c.target, mesh->centre, sizeof c.target);
+    return c;
+}
+
+/* Whatever the model's turn, and a model beside the y axis sweeps more than itself. */
+static camera look_at_model(const view_state *s, const panel_area *area) {
+    const draw_mesh *mesh = s->mesh;
+    camera c = s->camera;
+    camera_ring rings[DRAW_MESH_RINGS];
+    vec3 column;
+    memcpy(column, s->model, sizeof column);
+    float scale = glm_vec3_norm(column), beside = s->turns ? hypotf(mesh->centre[0], mesh->centre[2]) : 0;
+    float coarse = fmaxf(1.5f / (float)s->pipeline->desc.grid[0] - 0.05f, 0); /* what particles reach past the margin */
+    for (int i = 0; i < DRAW_MESH_RINGS; i++)
+        rings[i] = (camera_ring){mesh->rings[i].height * scale, (mesh->rings[i].radius + beside) * scale + coarse};
+    for (int k = 0; k < 3; k++)
+        c.target[k] = s->turns && k != 1 ? 0 : mesh->centre[k] * scale;
+    camera_fit_rings(&c, rings, DRAW_MESH_RINGS, area->width, area->height);
+    return c;
+}
+
+static camera look_at_volume(const view_state *s, const panel_area *area) {
+    static const float LOW[3] = {-1, -1, -1}, HIGH[3] = {1, 1, 1};
+    camera c = s->camera;
+    memset(c.target, 0, sizeof c.target);
+    camera_fit_corners(&c, LOW, HIGH, area->width, area->height);
     return c;
 }
 
@@ -141,17 +166,20 @@ static void draw_box(const views *v, const camera_matrices *c, const panel_area 
 
 static hpyr_result draw_cloud(const views *v, const view_state *s, const camera_matrices *c, const panel_area *area,
                               const camera *look, uint32_t last, const float tint[4]) {
-    const particle_scene scene = {s->pipeline, s->mesh,      s->model, look, c,
-                                  area->width, area->height, last,     tint, UNIT_PYRAMID};
+    const bool is_backdrop = last != HPYR_ALL;
+    const particle_scene scene = {s->pipeline,  s->mesh,      s->model, look,        c,    area->width,
+                                  area->height, area->factor, last,     is_backdrop, tint, UNIT_PYRAMID};
     return particles_draw(v->particles, v->painter, &scene);
 }
 
-static hpyr_result paint_mesh(const views *v, const view_state *s, const camera_matrices *c, const panel_area *area) {
-    (void)area;
+static hpyr_result paint_mesh(const views *v, const view_state *s, const panel_area *area) {
+    camera look = look_at_model(s, area);
+    camera_matrices c;
+    camera_look(&look, area->width, area->height, &c);
     glUseProgram(v->mesh);
     set_matrix(v->mesh, "u_model", s->model);
-    set_matrix(v->mesh, "u_view", c->view);
-    set_matrix(v->mesh, "u_view_projection", c->view_projection);
+    set_matrix(v->mesh, "u_view", c.view);
+    set_matrix(v->mesh, "u_view_projection", c.view_projection);
     glUniform1i(draw_uniform(v->mesh, "u_texture"), UNIT_FIRST);
     draw_mesh_begin(s->mesh);
     for (uint32_t i = 0; i < s->mesh->part_count; i++) {
@@ -191,17 +219,13 @@ static hpyr_result draw_slice(const views *v, const view_state *s, const camera_
 }
 
 /* What has been sliced so far lies behind the slice, greyed; the volume's outline around both. */
-static hpyr_result paint_slice(const views *v, const view_state *s, const camera_matrices *ignored,
-                               const panel_area *area) {
-    (void)ignored;
+static hpyr_result paint_slice(const views *v, const view_state *s, const panel_area *area) {
     static const float GREY[4] = {0.52f, 0.58f, 0.68f, 0.85f}, FAINT[4] = {0.45f, 0.50f, 0.58f, 0.55f};
     static const float RED[4] = {0.93f, 0.22f, 0.18f, 1};
     const float whole[2] = {-1, 1};
     float place = ((float)s->slice + 0.5f) / (float)s->pipeline->desc.grid[2];
     const float at[2] = {place * 2 - 1, place * 2 - 1};
-    camera volume = s->camera;
-    memset(volume.target, 0, sizeof volume.target);
-    volume.radius = 1.6f; /* sqrt(3) would hold the corners from everywhere; none looks from there */
+    camera volume = look_at_volume(s, area);
     camera_matrices c;
     camera_look(&volume, area->width, area->height, &c);
     draw_box(v, &c, area, whole, FAINT, 1.2f);
@@ -212,13 +236,14 @@ static hpyr_result paint_slice(const views *v, const view_state *s, const camera
     return result;
 }
 
-static hpyr_result paint_list(const views *v, const view_state *s, const camera_matrices *c, const panel_area *area) {
-    (void)c;
-    int side = (area->width < area->height ? area->width : area->height) * 88 / 100;
+static hpyr_result paint_list(const views *v, const view_state *s, const panel_area *area) {
+    int side = (area->width < area->height ? area->width : area->height) * 92 / 100;
     glViewport(area->x + (area->width - side) / 2, area->y + (area->height - side) / 2, side, side);
     glUseProgram(v->list);
     set_grid(v->list, s->pipeline);
     glUniform1f(draw_uniform(v->list, "u_side"), (float)s->pipeline->list_texture.width);
+    glUniform1f(draw_uniform(v->list, "u_pixel"),
+                (float)s->pipeline->list_texture.width * (float)area->factor / (float)side);
     glUniform1i(draw_uniform(v->list, "u_list"), UNIT_FIRST);
     glBindTexture(GL_TEXTURE_2D, s->pipeline->list_texture.name);
     glDisable(GL_DEPTH_TEST);
@@ -227,9 +252,12 @@ static hpyr_result paint_list(const views *v, const view_state *s, const camera_
     return HPYR_OK;
 }
 
-static hpyr_result paint_cloud(const views *v, const view_state *s, const camera_matrices *c, const panel_area *area) {
+static hpyr_result paint_cloud(const views *v, const view_state *s, const panel_area *area) {
     static const float AS_IT_IS[4] = {0, 0, 0, 0};
-    return draw_cloud(v, s, c, area, &s->camera, HPYR_ALL, AS_IT_IS);
+    camera look = look_at_model(s, area);
+    camera_matrices c;
+    camera_look(&look, area->width, area->height, &c);
+    return draw_cloud(v, s, &c, area, &look, HPYR_ALL, AS_IT_IS);
 }
 
 static void write_captions(const view_state *s, char captions[PANEL_COUNT][2][PANEL_CAPTION_SIZE]) {
@@ -263,13 +291,10 @@ static bool paint_all(const views *v, const view_state *s, const panel_layout *l
     bool ok = true;
     for (int i = 0; i < PANEL_COUNT && ok; i++) {
         const panel_area *area = &layout->pictures[i];
-        camera_matrices c;
-        camera_look(&s->camera, area->width, area->height, &c);
         glViewport(area->x, area->y, area->width, area->height);
         glScissor(area->x, area->y, area->width, area->height);
         glEnable(GL_SCISSOR_TEST); /* particles and lines are wider than the vertices that are clipped */
-        ok = library_check(s->pipeline->library, PAINT[i](v, s, &c, area), "drawing from the pyramid", error,
-                           error_size);
+        ok = library_check(s->pipeline->library, PAINT[i](v, s, area), "drawing from the pyramid", error, error_size);
         glDisable(GL_SCISSOR_TEST);
     }
     return ok;

@@ -13,7 +13,8 @@ typedef struct view_state {
     const draw_mesh *mesh;
     const pipeline *pipeline;
     float model[16]; /* the transform of that run */
-    camera camera;
+    camera camera;   /* where from, and how near; target and radius follow the pictures' sizes */
+    bool turns;      /* the model about the y axis: then there is room for all of its turn */
     uint32_t slice;
     double ms;  /* of voxelize, build and extract, for the caption */
     int header; /* rows of pixels above the pictures that are left to others */
@@ -24,7 +25,7 @@ views *views_create(const painter *painter, char *error, size_t error_size);
 void views_destroy(views *v);
 
 /** The camera that figure 1 looks through: a little from above and from the right, the mesh in full. */
-camera views_default_camera(const draw_mesh *mesh);
+camera views_default_camera(void);
 
 /** Draws all four into `framebuffer`, side by side where it is wide, two by two else. `fine` doubles the resolution
  *  that is drawn at. */

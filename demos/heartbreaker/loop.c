@@ -5,6 +5,7 @@
 #include "panel.h"
 #include "record.h"
 
+#include "common/draw/pace.h"
 #include "common/files/clock.h"
 #include "common/files/warnings.h"
 #include "common/mesh/mesh_weld.h"
@@ -29,6 +30,7 @@ typedef struct loop {
     frame_clock clock;
     bool has_panel, quit, is_open;
     messages messages;
+    pace pace;
 } loop;
 
 static const char *path_of(const loop *l) {
@@ -70,8 +72,35 @@ static bool take_pipeline(loop *l, const pipeline_desc *desc, char *error, size_
 
 static void change_pipeline(loop *l, const pipeline_desc *desc) {
     char error[ERROR_SIZE] = "";
+    memset(&l->pace, 0, sizeof l->pace);
     if (!take_pipeline(l, desc, error, sizeof error))
         complain(l, error);
+}
+
+static uint32_t longest(const uint32_t grid[3]) {
+    uint32_t both = grid[0] > grid[1] ? grid[0] : grid[1];
+    return both > grid[2] ? both : grid[2];
+}
+
+/* Frames that are counted are all alike, and from the impact on the particles are as many as they were. */
+static void follow_pace(loop *l) {
+    char error[ERROR_SIZE] = "";
+    player *p = l->player;
+    const uint32_t *chosen = p->desc.pipeline.grid, most = longest(chosen);
+    if (l->desc->frames > 0 || p->show.act > SHOW_CLOUD || p->show.is_hit)
+        return;
+    uint32_t wanted = pace_frame(&l->pace, most, p->times.ms[TIME_FRAME], player_is_moving(p));
+    if (wanted != longest(p->pipeline.desc.grid)) {
+        uint32_t grid[3];
+        for (int k = 0; k < 3; k++)
+            grid[k] = pace_side(chosen[k], most, wanted);
+        if (!player_pace_grid(p, grid, error, sizeof error)) {
+            memcpy(p->desc.pipeline.grid, p->pipeline.desc.grid, sizeof grid);
+            pace_give_up(&l->pace);
+            complain(l, error);
+        }
+    }
+    pace_words(&l->pace, most, "cells", "while it moves", l->messages.note, sizeof l->messages.note);
 }
 
 static uint64_t cells(const uint32_t grid[3]) {
@@ -111,6 +140,7 @@ static void step_grid(loop *l, int direction, bool around) {
 /* Slices have no fill but thin. */
 static void change_fill(loop *l) {
     pipeline_desc desc = l->player->pipeline.desc;
+    memcpy(desc.grid, l->player->desc.pipeline.grid, sizeof desc.grid); /* and not that of a slow moment */
     desc.fill = fill_after(desc.fill);
     desc.voxelizer = HPYR_VOXELIZER_DEFAULT;
     change_pipeline(l, &desc);
@@ -238,7 +268,7 @@ static void show_title(loop *l) {
              (unsigned)d->grid[2], name_of_fill(d->fill), name_of_voxelizer(d->voxelizer),
              name_of_engine(l->player->desc.engine), name_of_motion(&l->player->desc.motion));
     const window_title title = {"HeartBreaker", models_name(*l->desc->model, path_of(l)), details,
-                                show_name(l->player->show.act), l->messages.text};
+                                show_name(l->player->show.act), messages_news(&l->messages)};
     window_set_title(l->desc->viewer->window, &title);
 }
 
@@ -262,6 +292,7 @@ static void look_for_oddities(loop *l) {
 static bool window_frame(void *self, int width, int height, char *error, size_t error_size) {
     loop *l = self;
     frame_clock_tick(&l->clock, clock_ms());
+    follow_pace(l);
     if (!player_frame(l->player, l->clock.passed_s, 0, width, height, false, error, error_size))
         return false;
     look_for_oddities(l);

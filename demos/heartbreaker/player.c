@@ -64,19 +64,42 @@ static void settle_physics(player *p) {
     p->physics.floor = stage_floor + stage_radius(p->pipeline.desc.grid, 0);
 }
 
-bool player_set_pipeline(player *p, const pipeline_desc *desc, char *error, size_t error_size) {
+static bool replace_pipeline(player *p, const pipeline_desc *desc, void (*let_go)(player *p), char *error,
+                             size_t error_size) {
     pipeline next;
     memset(&next, 0, sizeof next);
     if (!pipeline_create(&next, p->desc.library, desc, error, error_size)) {
         pipeline_destroy(&next);
         return false;
     }
-    rewind_show(p); /* before the textures go that the particles lie in */
+    let_go(p); /* before the textures go that the particles lie in */
     pipeline_destroy(&p->pipeline);
     p->pipeline = next;
     settle_physics(p);
+    return true;
+}
+
+bool player_set_pipeline(player *p, const pipeline_desc *desc, char *error, size_t error_size) {
+    if (!replace_pipeline(p, desc, rewind_show, error, error_size))
+        return false;
     p->desc.pipeline = *desc;
     return true;
+}
+
+bool player_is_moving(const player *p) {
+    const deform_motion *m = &p->desc.motion;
+    return p->show.act <= SHOW_CLOUD && !p->show.is_hit && (m->spin || m->twist || m->pulse);
+}
+
+static void drop_cloud(player *p) {
+    p->has_cloud = false;
+    engine_rest(p->engine);
+}
+
+bool player_pace_grid(player *p, const uint32_t grid[3], char *error, size_t error_size) {
+    pipeline_desc desc = p->pipeline.desc;
+    memcpy(desc.grid, grid, sizeof desc.grid);
+    return p->show.act > SHOW_CLOUD || p->show.is_hit || replace_pipeline(p, &desc, drop_cloud, error, error_size);
 }
 
 bool player_set_engine(player *p, engine_kind kind, char *error, size_t error_size) {

@@ -50,6 +50,11 @@ void player_close(player *p);
 bool player_set_mesh(player *p, const mesh *m, char *error, size_t error_size);
 /** Each goes back to where the model is solid or a cloud; on failure nothing changes. */
 bool player_set_pipeline(player *p, const pipeline_desc *desc, char *error, size_t error_size);
+/** For frames that take long: another grid than desc's for now. While the model moves and before it is hit, else nothing changes; nor
+ *  does it on failure. */
+bool player_pace_grid(player *p, const uint32_t grid[3], char *error, size_t error_size);
+/** Whether the model is voxelized anew with every frame, as it moves. */
+bool player_is_moving(const player *p);
 bool player_set_engine(player *p, engine_kind kind, char *error, size_t error_size);
 /** The first act, from its beginning. */
 void player_restart(player *p);

@@ -3,10 +3,12 @@
 
 #include "panel.h"
 
+#include "common/draw/pace.h"
 #include "common/files/clock.h"
 #include "common/files/error.h"
 #include "common/files/image.h"
 #include "common/files/warnings.h"
+#include "common/platform/gl.h"
 #include "common/platform/window_loop.h"
 #include "common/volume/volume_load.h"
 
@@ -39,6 +41,10 @@ typedef struct loop {
     float grip, held_x;        /* so far from the middle of its handle, and it was here */
     bool is_stale;             /* the mesh is of another isovalue or field */
     bool changed, quit, tells;
+    uint32_t chosen[3]; /* the user's samples of a field; while it moves there may be fewer */
+    pace pace;
+    bool is_resized; /* metaballs are sampled where they began */
+    double frame_ms;
     messages messages;
 } loop;
 
@@ -75,6 +81,7 @@ static bool loop_open(loop *l, const loop_desc *desc, char *error, size_t error_
     if (!l->overlay)
         return false;
     look_at_subject(l);
+    memcpy(l->chosen, l->subject->source.size, sizeof l->chosen);
     l->iso = l->middle = desc->iso; /* even where there is nothing */
     l->state.has_wires = desc->has_wires;
     l->moves = l->tells = true;
@@ -110,16 +117,59 @@ static bool take_source(loop *l, const volume_source *source, char *error, size_
     return true;
 }
 
+/* The user's choice, and no fewer samples before its frames are known. */
+static bool choose_source(loop *l, const volume_source *source, char *error, size_t error_size) {
+    if (!take_source(l, source, error, error_size))
+        return false;
+    memcpy(l->chosen, source->size, sizeof l->chosen);
+    memset(&l->pace, 0, sizeof l->pace);
+    return true;
+}
+
 static bool change_source(loop *l, const volume_source *source) {
     char error[ERROR_SIZE] = "";
-    bool ok = take_source(l, source, error, sizeof error);
+    bool ok = choose_source(l, source, error, sizeof error);
     if (!ok)
         complain(l, error);
     return ok;
 }
 
-static void change_field(loop *l, field_kind field) {
+/* As the user wants it, whatever the size of this moment. */
+static volume_source chosen(const loop *l) {
     volume_source source = l->subject->source;
+    memcpy(source.size, l->chosen, sizeof source.size);
+    return source;
+}
+
+static uint32_t longest(const uint32_t size[3]) {
+    uint32_t both = size[0] > size[1] ? size[0] : size[1];
+    return both > size[2] ? both : size[2];
+}
+
+/* Files have the samples that they have, and frames that are counted are all alike. */
+static void follow_pace(loop *l) {
+    char error[ERROR_SIZE] = "";
+    uint32_t most = longest(l->chosen);
+    l->messages.note[0] = '\0';
+    if (l->subject->source.field == FIELD_COUNT || l->desc->frames > 0)
+        return;
+    uint32_t wanted = pace_frame(&l->pace, most, l->frame_ms, is_moving(l));
+    if (wanted != longest(l->subject->source.size)) {
+        volume_source source = chosen(l);
+        for (int k = 0; k < 3; k++)
+            source.size[k] = pace_side(l->chosen[k], most, wanted);
+        if (!take_source(l, &source, error, sizeof error)) {
+            complain(l, error);
+            memcpy(l->chosen, l->subject->source.size, sizeof l->chosen);
+            pace_give_up(&l->pace);
+        }
+        l->is_resized = true;
+    }
+    pace_words(&l->pace, longest(l->chosen), "samples", "while it moves", l->messages.note, sizeof l->messages.note);
+}
+
+static void change_field(loop *l, field_kind field) {
+    volume_source source = chosen(l);
     source.path[0] = '\0';
     source.field = field;
     if (l->subject->source.field == FIELD_COUNT)
@@ -131,7 +181,7 @@ static void change_field(loop *l, field_kind field) {
 static void drop_file(loop *l, const char *path) {
     char error[ERROR_SIZE] = "";
     volume_source source;
-    if (!volume_parse(path, l->subject->source.size, &source, error, sizeof error))
+    if (!volume_parse(path, l->chosen, &source, error, sizeof error))
         complain(l, error);
     else if (change_source(l, &source))
         look_at_subject(l);
@@ -148,7 +198,7 @@ static int next_side(uint32_t now, int direction) {
 /* `around` passes over sizes that cannot be had, says why of the first, and goes on with the smallest after the largest. */
 static void step_size(loop *l, int direction, bool around) {
     char error[ERROR_SIZE] = "", ignored[ERROR_SIZE];
-    volume_source source = l->subject->source;
+    volume_source source = chosen(l);
     int i = next_side(source.size[0], direction);
     if (source.field == FIELD_COUNT) {
         messages_say(&l->messages, MESSAGE_NOTICE, "a file has its own size");
@@ -156,7 +206,7 @@ static void step_size(loop *l, int direction, bool around) {
     }
     for (int tries = 0; tries < SIDE_COUNT && (around || i < SIDE_COUNT); tries++, i++) {
         source.size[0] = source.size[1] = source.size[2] = SIDES[i % SIDE_COUNT];
-        if (take_source(l, &source, error[0] ? ignored : error, ERROR_SIZE) || !around)
+        if (choose_source(l, &source, error[0] ? ignored : error, ERROR_SIZE) || !around)
             break;
     }
     if (error[0])
@@ -323,9 +373,11 @@ static bool on_input(void *self, const window_input *input, int width, int heigh
 /* The field and the isovalue of this moment. */
 static bool move(loop *l, char *error, size_t error_size) {
     const volume_facts *f = &l->subject->facts;
-    if (!is_moving(l))
+    bool moves = is_moving(l), is_resized = l->is_resized;
+    l->is_resized = false;
+    if (!moves && !is_resized)
         return true;
-    if (l->sweeps) {
+    if (moves && l->sweeps) {
         l->swing = fmod(l->swing + l->clock.passed_s * ISO_PACE, 6.283185307179586);
         double iso = l->middle + sin(l->swing) * ISO_SWEEP * (f->maximum - f->minimum);
         l->iso = fmin(fmax(iso, f->minimum), f->maximum);
@@ -333,7 +385,7 @@ static bool move(loop *l, char *error, size_t error_size) {
     l->is_stale = true;
     if (l->subject->source.field != FIELD_METABALLS)
         return true;
-    l->seconds += l->clock.passed_s;
+    l->seconds += moves ? l->clock.passed_s : 0;
     return subject_move(l->subject, l->seconds, error, error_size);
 }
 
@@ -371,7 +423,7 @@ static void show_title(loop *l) {
              s->desc.vertex == HPYR_EDGE_VERTEX_MIDPOINT ? "midpoint" : "linear", surface_normals_name(s),
              l->state.has_wires ? ", wires" : "");
     const window_title title = {"Isosurface", subject_name(l->subject), details, l->moves ? "" : "paused",
-                                l->messages.text};
+                                messages_news(&l->messages)};
     window_set_title(l->desc->viewer->window, &title);
 }
 
@@ -380,12 +432,16 @@ static bool window_frame(void *self, int width, int height, char *error, size_t 
     frame_clock_tick(&l->clock, clock_ms());
     const panel_state shown = panel_state_of(l);
     l->state.raised = l->tells ? (int)panel_slider(&shown, width, height).top : 0;
+    follow_pace(l);
+    double start = clock_ms();
     if (!move(l, error, error_size) || !extract(l, error, error_size) ||
         !scene_draw(l->scene, &l->state, 0, width, height, false, error, error_size))
         return false;
     if (l->tells)
         tell(l, width, height);
     l->changed = false;
+    glFinish();
+    l->frame_ms = clock_ms() - start;
     window_swap(l->desc->viewer->window);
     show_title(l);
     return draw_check("drawing the overlay", error, error_size);

@@ -29,8 +29,8 @@ one_way() {
     local grid=$1 expected=$2 gl=$3 voxelizer=$4 layout=$5 points used
     shift 2
     lacks "$layout" --headless --grid "$grid" --gl "$gl" --layout "$layout" && return
-    good "$grid $*" --headless --grid "$grid" --repeat 1 --gl "$gl" --voxelizer "$voxelizer" --layout "$layout" --json run.json \
-        --output points.npy || return
+    good "$grid $*" --headless --grid "$grid" --repeat 1 --gl "$gl" --voxelizer "$voxelizer" --fill thin --layout "$layout" \
+        --json run.json --output points.npy || return
     points=$(points_of run.json) || { fail "JSON of $grid $*"; return; }
     within "$points" "$expected" || fail "$grid $*: $points points, the paper has $expected"
     [ "$(cut -d' ' -f2- "$work/facts")" = "$grid 3136 teapot" ] || fail "$grid $*: facts are '$(cat "$work/facts")'"
@@ -80,11 +80,21 @@ END
     clean
     good "defaults" --headless --grid 64 --repeat 1 --json run.json
     expect_value run.json voxelizer bits
+    expect_value run.json fill surface
     expect_value run.json layout bits
     expect_value run.json gl 3.3
     expect_value run.json closed ""
+    expect_value run.json clones 1 # nobody looks
+    good "defaults of a picture" --headless --grid 64 --repeat 1 --json run.json --screenshot four.png
+    expect_value run.json fill surface
+    expect_value run.json clones 6
+    # Slices have thin alone, which is not asked for, and so no error: the summary tells.
     good "defaults of 2.1" --headless --gl 2.1 --grid 64 --repeat 1 --json run.json
     expect_value run.json voxelizer slices
+    expect_value run.json fill thin
+    grep -q "thin by slices (they have no other fill)" "$work/stdout" || fail "defaults of 2.1: $(cat "$work/stdout")"
+    good "defaults of slices" --headless --voxelizer slices --grid 64 --repeat 1 --json run.json
+    expect_value run.json fill thin
 }
 
 # What OpenGL 2.1 has not.
@@ -113,27 +123,27 @@ alike() {
 check_dialects() {
     local old=(MESA_GL_VERSION_OVERRIDE=2.1 MESA_GLSL_VERSION_OVERRIDE=120)
     clean
-    good "a picture by 3.3" --headless --grid 64 --repeat 1 --screenshot new.png || return
+    good "a picture by 3.3" --headless --grid 64 --repeat 1 --fill thin --screenshot new.png || return
     good "a picture by 2.1" --headless --gl 2.1 --grid 64 --repeat 1 --screenshot old.png --json run.json || return
     check_png old.png
     alike old.png new.png || fail "the picture by 2.1 has $(wc -c <old.png) bytes, by 3.3 $(wc -c <new.png)"
     good "a PLY by 2.1" --headless --gl 2.1 --grid 64 --repeat 1 --output old.ply || return
     check_ply old.ply "$(points_of run.json)"
     good "a dense grid by 2.1" --headless --gl 2.1 --grid 33 --dense --output old.npy &&
-        good "a dense grid by 3.3" --headless --grid 33 --dense --output new.npy
+        good "a dense grid by 3.3" --headless --grid 33 --fill thin --dense --output new.npy
     cmp -s old.npy new.npy || fail "the dense grid by 2.1 is another"
     good "binvox by 2.1" --headless --gl 2.1 --grid 33 --output old.binvox
-    good "frames by 2.1" --headless --gl 2.1 --grid 32 --frames 2 --quads
+    good "frames by 2.1" --headless --gl 2.1 --grid 32 --frames 2
     env "${old[@]}" "$dicer" --headless --gl 2.1 --grid 64 --repeat 1 --screenshot only.png --json run.json \
         >"$work/stdout" 2>"$work/stderr" || fail "a driver of 2.1: $(cat "$work/stderr")"
     check_png only.png
     env "${old[@]}" MESA_EXTENSION_OVERRIDE=-GL_EXT_framebuffer_multisample \
-        "$dicer" --headless --gl 2.1 --grid 64 --repeat 1 --quads --screenshot plain.png >"$work/stdout" 2>"$work/stderr" ||
+        "$dicer" --headless --gl 2.1 --grid 64 --repeat 1 --screenshot plain.png >"$work/stdout" 2>"$work/stderr" ||
         fail "a driver without samples: $(cat "$work/stderr")"
     check_png plain.png
     env "${old[@]}" GALLIUM_DRIVER=softpipe "$dicer" --headless --gl 2.1 --grid 16 --repeat 1 --json run.json \
         >"$work/stdout" 2>"$work/stderr" || fail "softpipe as 2.1: $(cat "$work/stderr")"
-    good "softpipe's points" --headless --grid 16 --repeat 1 --json new.json
+    good "softpipe's points" --headless --grid 16 --repeat 1 --fill thin --json new.json
     [ "$(points_of run.json)" = "$(points_of new.json)" ] || fail "softpipe as 2.1 finds $(points_of run.json) points"
 }
 
@@ -148,10 +158,10 @@ check_poison() {
     poisoned --gl 3.3 2>/dev/null && fail "the poison does not work"
     for layout in single vec4 rect bilinear; do
         lacks $layout --headless --grid 32 --gl 2.1 --layout $layout && continue
-        poisoned --gl 2.1 --layout $layout --screenshot four.png --json run.json --output points.ply ||
+        poisoned --gl 2.1 --layout $layout --cloud points --screenshot four.png --json run.json --output points.ply ||
             fail "--gl 2.1 --layout $layout calls what is newer: status $?"
-        poisoned --gl 2.1 --layout $layout --quads --frames 2 ||
-            fail "--gl 2.1 --layout $layout --quads calls what is newer: status $?"
+        poisoned --gl 2.1 --layout $layout --frames 2 ||
+            fail "--gl 2.1 --layout $layout --frames calls what is newer: status $?"
     done
     check_png four.png
 }
@@ -160,17 +170,29 @@ check_quads() {
     local gl
     for gl in 3.3 2.1; do
         clean
-        good "points by $gl" --headless --gl $gl --grid 64 --repeat 1 --screenshot points.png &&
-            good "quads by $gl" --headless --gl $gl --grid 64 --repeat 1 --quads --screenshot quads.png --json run.json || return
+        good "points by $gl" --headless --gl $gl --grid 64 --repeat 1 --cloud points --screenshot points.png --json run.json || return
+        expect_value run.json clones 1
+        good "quads by $gl" --headless --gl $gl --grid 64 --repeat 1 --cloud quads --screenshot quads.png --json run.json || return
         check_png quads.png
         expect_value run.json clones 6
         cmp -s points.png quads.png && fail "quads by $gl look like points"
         alike points.png quads.png || fail "quads by $gl: $(wc -c <quads.png) bytes, points $(wc -c <points.png)"
     done
+    # Six corners of each point are more than floats count: points take their place, but for those who ask for quads.
+    printf 'v %s\n' "0 0 0" "1 0 0" "1 1 0" "0 1 0" "0 0 1" "1 0 1" "1 1 1" "0 1 1" >"$work/in/full.obj"
+    printf 'f %s\n' "1 4 3 2" "5 6 7 8" "1 2 6 5" "2 3 7 6" "3 4 8 7" "4 1 5 8" >>"$work/in/full.obj"
+    local many=("$work/in/full.obj" --headless --grid 160 --fill solid --layout bilinear --repeat 1 --pixels 320x200 --screenshot many.png)
+    clean
+    if ! lacks bilinear --headless --grid 32 --layout bilinear; then
+        good "more points than quads" "${many[@]}" --json run.json || return
+        expect_value run.json clones 1
+        bad 1 "more quads than counts" "${many[@]}" --cloud quads
+        one_line OVERFLOW "more quads than counts"
+    fi
     for layout in single vec4 rect bilinear line volume; do
         clean
         lacks $layout --headless --grid 32 --layout $layout && continue
-        good "quads of $layout" --headless --grid 32 --layout $layout --repeat 1 --quads --screenshot quads.png || return
+        good "quads of $layout" --headless --grid 32 --layout $layout --repeat 1 --cloud quads --screenshot quads.png || return
         check_png quads.png
     done
 }

@@ -67,7 +67,7 @@ check_attributes() {
         fail "colours without the texture: $(numbers die.ply "$begin" u1 27 | awk '{ print $25, $26, $27 }' | sort -u | head -3)"
     # With eight corners that its faces share the die's edges stay hard: all that thin marks looks along z, straight on.
     sed '/^f/s|/[0-9]*||g' "$die" >"$work/in/die/bare.obj"
-    good "a bare die" "$work/in/die/bare.obj" --headless --grid 16 --repeat 1 --output bare.ply || return
+    good "a bare die" "$work/in/die/bare.obj" --headless --grid 16 --fill thin --repeat 1 --output bare.ply || return
     begin=$(sed '/^end_header$/q' bare.ply | wc -c)
     [ "$(numbers bare.ply "$begin" u1 27 | cut -c 49-96 | sort -u | wc -l)" = 2 ] || fail "a die without normals has round edges"
     head -c 100 /dev/urandom >"$work/in/die/nowhere.png"
@@ -136,6 +136,7 @@ check_fallback() {
         fail "softpipe: status $?: $(cat "$work/stderr")"
     one_line slices "the fallback"
     expect_value run.json voxelizer slices
+    expect_value run.json fill thin
     for option in "--voxelizer bits" "--fill surface" "--fill solid"; do
         clean
         # shellcheck disable=SC2086 # two words
@@ -147,11 +148,11 @@ check_fallback() {
 check_options() {
     clean
     good help --help
-    for option in --grid --voxelizer --fill --layout --quads --repeat --output --dense --headless --screenshot --json --frames \
+    for option in --grid --voxelizer --fill --layout --cloud --repeat --output --dense --headless --screenshot --json --frames \
         --bench --no-fit --gl --help; do
         grep -q -e "$option" "$work/stdout" || fail "--help does not name $option"
     done
-    good repeat --headless --grid 64x64x256 --repeat 3 --json run.json && points=$(points_of run.json) &&
+    good repeat --headless --grid 64x64x256 --fill thin --repeat 3 --json run.json && points=$(points_of run.json) &&
         { within "$points" 2130 || fail "--repeat 3: $points points"; }
     good frames --headless --grid 32 --frames 2
     good "an odd grid" --headless --grid 33x7x61 --json - && { points_of "$work/stdout" >/dev/null || fail "grid 33x7x61"; }
@@ -163,7 +164,7 @@ check_options() {
         bad 2 "--repeat '$value'" --headless --repeat "$value"
         bad 2 "--frames '$value'" --headless --frames "$value"
     done
-    for option in --voxelizer --fill --layout; do
+    for option in --voxelizer --fill --layout --cloud; do
         for value in "" banana BITS THIN Vec4 " bits" bits,single; do
             bad 2 "$option '$value'" --headless $option "$value" --output out.xyz
         done
@@ -172,7 +173,6 @@ check_options() {
         bad 2 "slices with $fill" --headless --voxelizer slices --fill $fill --output out.xyz
     done
     bad 2 "an option's old name" --headless --size 64x48 && one_line "--size is called --pixels now" "an option's old name"
-    bad 2 "quads with a value" --headless --quads=yes --output out.xyz
     bad 2 "dense without a file" --headless --dense
     bad 2 "dense with a value" --headless --dense=yes --output out.npy
     for file in out.ply out.xyz out.binvox; do
@@ -180,7 +180,7 @@ check_options() {
     done
     bad 2 "binvox of 64x64x256" --headless --grid 64x64x256 --output out.binvox
     grep -q "cubic" "$work/stderr" || fail "binvox of 64x64x256: $(cat "$work/stderr")"
-    for option in --grid --voxelizer --fill --layout --repeat --frames --output --screenshot --json --gl; do
+    for option in --grid --voxelizer --fill --layout --cloud --repeat --frames --output --screenshot --json --gl; do
         bad 2 "$option without a value" --headless "$option"
     done
     for value in "" banana 2 3 2.0 4.5 "3.3 " 2.1,3.3; do
@@ -342,7 +342,7 @@ check_grids() {
         done
     done
     for voxelizer in bits slices; do
-        good "an odd grid by $voxelizer" --headless --grid 17x29x150 --voxelizer $voxelizer --dense \
+        good "an odd grid by $voxelizer" --headless --grid 17x29x150 --voxelizer $voxelizer --fill thin --dense \
             --output $voxelizer.npy || return
     done
     cmp -s bits.npy slices.npy || fail "bits.npy is not slices.npy"
@@ -364,7 +364,7 @@ check_window() {
 }
 
 check_bench() {
-    for option in "--grid 64" "--voxelizer bits" "--fill thin" "--layout bits" --quads "--output a.ply" \
+    for option in "--grid 64" "--voxelizer bits" "--fill thin" "--layout bits" "--cloud points" "--output a.ply" \
         "--screenshot a.png" "--frames 3"; do
         # shellcheck disable=SC2086 # two words
         bad 2 "--bench $option" --bench $option

@@ -10,7 +10,7 @@ die=$assets/die.obj torus=$assets/torus.ply
 echo nothing >"$work/no model.obj"
 
 # Every key does what it says.
-play keys "^$" title "16x16x16, thin by bits" key f title "surface by bits" key f title "solid by bits" key v title "thin by slices" \
+play keys "^$" title "16x16x16, surface by bits" key f title "solid by bits" key f title "thin by bits" key f title "surface by bits" key v title "thin by slices" \
     key v title "thin by bits" key l title "layout single" key l title "layout vec4" key plus title 32x32x32 key minus title 16x16x16 \
     key g title 32x32x32 key space title paused look rests key h changes look rests key h changes look key q changes look key Down \
     changes look drag 100 100 40 0 changes look wheel -3 changes look key r changes size 500 300 key s title "saved dicer.png" \
@@ -33,6 +33,12 @@ printf 'v 0 0 0\nv 1 0 0\nv 0 1 1\nv 1 1 0\nf 1 2 3\nf 2 4 3\n' >open.obj
 play "an open mesh" "the mesh is open" title "thin by bits" key space title paused look key f title "surface by bits" key f title "solid by bits" \
     changes key h key h key f title "thin by bits" key f key f title "solid by bits" key Escape closes -- open.obj --fill thin --grid 16 --pixels 320x200
 [ "$(wc -l <stderr)" -eq 2 ] || fail "an open mesh: $(cat stderr)"
+# Too much for a software rasterizer: coarser while it turns, which it says, and the user's own grid at rest.
+if [ -n "${LIBGL_ALWAYS_SOFTWARE:-}" ]; then
+    play "a slow turn" "^$" title "instead of 384 cells a side while it turns" key space title "384x384x384" title paused \
+        key minus title "256x256x256" key Escape closes -- --grid 384 --pixels 320x200
+    play "counted frames" "^$" title "384x384x384" closes -- --grid 384 --pixels 320x200 --frames 8
+fi
 
 # All sizes and keys at once.
 play "a storm on 3.3" "^$" storm 1000 closes -- "$die" --gl 3.3 --grid 16 --pixels 320x200 --frames 300

@@ -31,6 +31,65 @@ void camera_fit(camera *c, const float half[3]) {
     c->radius = margin * distance * sinf(FIELD_OF_VIEW / 2);
 }
 
+/* Tangents of half of the picture's angles; the shorter side has FIELD_OF_VIEW. */
+static void tangents(int width, int height, float *across, float *up) {
+    float narrow = tanf(FIELD_OF_VIEW / 2), aspect = height > 0 && width > 0 ? (float)width / (float)height : 1;
+    *across = narrow * fmaxf(aspect, 1);
+    *up = narrow * fmaxf(1 / aspect, 1);
+}
+
+static void set_distance(camera *c, float distance) {
+    const float margin = 1.07f;
+    c->radius = fmaxf(margin * distance, 0.02f) * sinf(FIELD_OF_VIEW / 2);
+}
+
+/* A ring leaves the picture at a side, or above or below where it is nearest or farthest. */
+static void distances_of(const camera *c, const camera_ring *ring, float raise, float across, float up, float *top,
+                         float *bottom, float *side) {
+    float sine = sinf(c->elevation), cosine = cosf(c->elevation), y = ring->height - raise;
+    *side = fmaxf(*side, ring->radius * sqrtf(cosine * cosine + 1 / (across * across)) + y * sine);
+    for (int i = -1; i <= 1; i += 2) {
+        float z = (float)i * ring->radius, nearness = y * sine + z * cosine, rise = (y * cosine - z * sine) / up;
+        *top = fmaxf(*top, rise + nearness);
+        *bottom = fmaxf(*bottom, nearness - rise);
+    }
+}
+
+void camera_fit_rings(camera *c, const camera_ring *rings, int count, int width, int height) {
+    float across, up, low = 0, high = 0, distance = 0;
+    tangents(width, height, &across, &up);
+    for (int i = 0; i < count; i++) {
+        low = i == 0 ? rings[i].height : fminf(low, rings[i].height);
+        high = i == 0 ? rings[i].height : fmaxf(high, rings[i].height);
+    }
+    /* The higher the target, the more room has the top and the less the bottom. */
+    for (int step = 0; step < 24; step++) {
+        float raise = (low + high) / 2, top = 0, bottom = 0, side = 0;
+        for (int i = 0; i < count; i++)
+            distances_of(c, &rings[i], raise, across, up, &top, &bottom, &side);
+        distance = fmaxf(fmaxf(top, bottom), side);
+        *(top > bottom ? &low : &high) = raise;
+    }
+    c->target[1] += (low + high) / 2;
+    set_distance(c, distance);
+}
+
+void camera_fit_corners(camera *c, const float low[3], const float high[3], int width, int height) {
+    float across, up, distance = 0;
+    tangents(width, height, &across, &up);
+    float sine = sinf(c->elevation), cosine = cosf(c->elevation);
+    for (int i = 0; i < 8; i++) {
+        vec3 p = {i & 1 ? high[0] : low[0], i & 2 ? high[1] : low[1], i & 4 ? high[2] : low[2]};
+        glm_vec3_sub(p, c->target, p);
+        float right = p[0] * cosf(c->azimuth) - p[2] * sinf(c->azimuth);
+        float toward = p[0] * sinf(c->azimuth) + p[2] * cosf(c->azimuth);
+        float nearness = p[1] * sine + toward * cosine;
+        distance = fmaxf(distance, fabsf(right) / across + nearness);
+        distance = fmaxf(distance, fabsf(p[1] * cosine - toward * sine) / up + nearness);
+    }
+    set_distance(c, distance);
+}
+
 /* What the picture shows at distance 1, and from where. */
 typedef struct lens {
     float aspect, vertical; /* half of the vertical angle */

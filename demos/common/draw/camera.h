@@ -29,6 +29,18 @@ void camera_look(const camera *c, int width, int height, camera_matrices *out);
  *  it turns about y. */
 void camera_fit(camera *c, const float half[3]);
 
+/** One ring of what turns about the y axis through the target: its height above the target and its radius. */
+typedef struct camera_ring {
+    float height, radius;
+} camera_ring;
+
+/** Sets the radius, and the target's height, so that all rings fill a picture of this size and none leaves it at this elevation and
+ *  zoom 1: as much room is left above as below. */
+void camera_fit_rings(camera *c, const camera_ring *rings, int count, int width, int height);
+
+/** Sets the radius so that the box with these corners fills a picture of this size and stays in it, as the camera stands. */
+void camera_fit_corners(camera *c, const float low[3], const float high[3], int width, int height);
+
 /** The ray through a point of the picture, in pixels from its lower left corner: from the eye, of unit length. */
 void camera_ray(const camera *c, int width, int height, float x, float y, float origin[3], float direction[3]);
 

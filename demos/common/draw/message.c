@@ -24,6 +24,10 @@ void messages_clear(messages *m) {
     m->text[0] = '\0';
 }
 
+const char *messages_news(const messages *m) {
+    return m->text[0] ? m->text : m->note;
+}
+
 bool messages_expire(messages *m, double now_ms) {
     if (!m->text[0])
         return false;

@@ -28,6 +28,9 @@ void messages_say(messages *m, message_kind kind, const char *format, ...) ERROR
 /** Forgets the message. */
 void messages_clear(messages *m);
 
+/** What a title tells: the message, or what the program does by itself; "" for nothing. */
+const char *messages_news(const messages *m);
+
 /** Whether the message's time is over now; it is forgotten then. */
 bool messages_expire(messages *m, double now_ms);
 

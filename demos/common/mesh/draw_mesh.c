@@ -35,6 +35,25 @@ static void find_spheres(draw_mesh *out, const mesh *fitted) {
     }
 }
 
+/* Slices of the height, each as wide as its widest vertex, a ring at its floor and one at its ceiling. */
+static void find_rings(draw_mesh *out, const mesh *fitted) {
+    enum { SLICES = DRAW_MESH_RINGS / 2 };
+    float minimum[3], maximum[3];
+    mesh_bounds(fitted, minimum, maximum);
+    float tall = maximum[1] - minimum[1], low = minimum[1] - out->centre[1];
+    for (int i = 0; i < DRAW_MESH_RINGS; i++)
+        out->rings[i] = (camera_ring){low + tall * (float)((i + 1) / 2) / SLICES, 0};
+    for (size_t i = 0; i < (size_t)fitted->triangle_count * 3; i++) {
+        const float *p = fitted->positions + 3 * (size_t)fitted->indices[i];
+        if (mesh_triangle_is_finite(fitted, (uint32_t)(i / 3))) {
+            int slice = tall > 0 ? (int)((p[1] - minimum[1]) / tall * SLICES) : 0;
+            camera_ring *ring = &out->rings[2 * (slice < SLICES ? slice : SLICES - 1)];
+            float wide = hypotf(p[0] - out->centre[0], p[2] - out->centre[2]);
+            ring[0].radius = ring[1].radius = fmaxf(ring[0].radius, wide);
+        }
+    }
+}
+
 static void upload_buffers(draw_mesh *out, const mesh *fitted) {
     size_t vertices = fitted->vertex_count;
     out->positions = draw_buffer(fitted->positions, vertices * 12);
@@ -127,6 +146,7 @@ bool draw_mesh_upload(draw_mesh *out, const mesh *m, const mesh_fit *fit, int gl
         error_set(error, error_size, "out of memory for %u vertices", (unsigned)m->vertex_count);
     } else {
         find_spheres(out, &fitted);
+        find_rings(out, &fitted);
         upload_buffers(out, &fitted);
         out->triangle_count = m->triangle_count;
         out->has_colours = m->has_colours;

@@ -2,6 +2,7 @@
 #ifndef DEMO_DRAW_MESH_H
 #define DEMO_DRAW_MESH_H
 
+#include "common/draw/camera.h"
 #include "common/mesh/mesh.h"
 
 #include <histopyramid/histopyramid.h>
@@ -18,6 +19,8 @@ typedef struct draw_part {
 /** The finest level of a part's texture with no more than one texel a cell of this grid, in the mean: a finer one would alias. */
 uint32_t draw_part_level(const draw_part *part, const uint32_t grid[3]);
 
+enum { DRAW_MESH_RINGS = 48 };
+
 /** A mesh in buffer objects: positions and normals of three floats, colours of four bytes, 32-bit indices, texture coordinates of
  *  two floats where there are any. */
 typedef struct draw_mesh {
@@ -30,6 +33,8 @@ typedef struct draw_mesh {
     float radius;       /* of the sphere about `centre` that holds all vertices */
     float swept_radius; /* largest distance from the y axis: what a turn about y sweeps */
     float centre[3];
+    camera_ring rings
+        [DRAW_MESH_RINGS]; /* hold all vertices as they turn about the y axis through `centre`, from which heights count */
 } draw_mesh;
 
 /** Positions go through `fit`. */

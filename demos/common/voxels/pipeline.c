@@ -350,6 +350,12 @@ bool pipeline_make_quads(pipeline *p, char *error, size_t error_size) {
     hpyr_result result = build(p, p->quads);
     if (result == HPYR_OK)
         result = hpyr_pyramid_total(p->quads, &corners); /* six times the points may be more than its counts hold */
+    if (result != HPYR_OK && p->desc.quads_may_go) {
+        hpyr_pyramid_destroy(p->quads);
+        p->quads = NULL;
+        p->desc.quads = false;
+        return true;
+    }
     return library_check(p->library, result, "building the pyramid of quads", error, error_size) &&
            (corners == (uint64_t)p->total * PIPELINE_QUAD_CORNERS ||
             error_set(error, error_size, "%u points have %u corners of quads: one of them is wrong", (unsigned)p->total,

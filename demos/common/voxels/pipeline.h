@@ -26,7 +26,8 @@ typedef struct run_times {
  *  | fill      | thin; slices have no other                                                   |
  *  | layout    | what the library takes: bits; on OpenGL 2.1 vec4 or rect                     |
  *  | quads     | the cloud is drawn as points from the list, else as squares from a pyramid   |
- *  | words     | messages say: grid, voxelizer, fill, layout                                  |  */
+ *  | words     | messages say: grid, voxelizer, fill, layout                                  |
+ *  | quads_may_go | quads that there is no room for are an error, else points take their place |  */
 typedef struct pipeline_desc {
     uint32_t grid[3];
     hpyr_voxelizer_kind voxelizer;
@@ -34,6 +35,7 @@ typedef struct pipeline_desc {
     hpyr_layout layout;
     bool quads;
     const pipeline_words *words;
+    bool quads_may_go;
 } pipeline_desc;
 
 /** Clones of a point in the pyramid that quads are drawn from: the corners of two triangles. */
@@ -84,7 +86,8 @@ uint64_t pipeline_pyramid_bytes(const pipeline *p);
 bool pipeline_run(pipeline *p, const draw_mesh *mesh, const float transform[16], pipeline_end end, run_times *times,
                   char *error, size_t error_size);
 
-/** Builds the pyramid of quads from the voxels of the last run; nothing to do without quads. */
+/** Builds the pyramid of quads from the voxels of the last run; nothing to do without quads. Its counts may not hold six times the
+ *  points: then it fails or, where quads may go, drops them. */
 bool pipeline_make_quads(pipeline *p, char *error, size_t error_size);
 
 #endif

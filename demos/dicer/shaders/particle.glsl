@@ -29,7 +29,9 @@ void dress_particle(vec4 position, KEY index) {
     vec2 entry = entry_of(index);
     if (u_is_lit) {
         vec3 n = u_turn * TEXEL(u_normals, entry, vec2(u_side)).xyz;
-        n = dot(n, (u_view * position).xyz) > 0.0 ? -n : n; // open models show their insides
+        vec3 sight = (u_view * position).xyz;
+        // Open models show their insides; at the outline a voxel's normal may look a little away.
+        n = dot(n, sight) > 0.3 * length(n) * length(sight) ? -n : n;
         v_normal = dot(n, n) > 0.0 ? normalize(n) : n;
     }
     if (u_is_coloured) {
@@ -45,7 +47,8 @@ void place_particle(vec3 cell, KEY index) {
     gl_Position = u_view_projection * position;
     float fog = clamp((gl_Position.w - u_depths.x) / (u_depths.y - u_depths.x), 0.0, 1.0);
     v_fog_and_diameter = vec2(fog, max(u_pixels / gl_Position.w, 1.5));
-    v_colour = place;
+    v_colour =
+        clamp(0.5 + 1.4 * (place - 0.5), 0.0, 1.0); // few models reach the volume's corners, where colours are purest
     // Without a normal of the surface, the direction from the centre gives the cloud a lit side.
     vec3 outwards = mat3(u_view) * (position.xyz - u_centre);
     v_normal = 0.6 * outwards / max(length(outwards), 1e-6);

@@ -1,0 +1,44 @@
+#!/usr/bin/env bash
+# pictures.sh - makes the pictures of README and docs again, with the programs of this repository: all of them, or those that are named.
+# usage: scripts/pictures.sh [--programs FOLDER] [teapot|isosurfaces|film|examples]...   FOLDER is build/bin; needs an ffmpeg with libwebp.
+# Of the isosurfaces one is a head from a CT, $HPYR_DATA_DIR/cthead.nrrd; without it they stay as they are.  SPDX-License-Identifier: MIT
+set -euo pipefail
+cd "$(dirname "${BASH_SOURCE[0]}")/.."
+programs=build/bin
+if [ "${1:-}" = --programs ]; then
+    programs=${2:?pictures.sh: --programs needs a folder}
+    shift 2
+fi
+[ $# -gt 0 ] || set -- teapot isosurfaces film examples
+
+# Dicer's first picture; its milliseconds are the median of warm runs.
+teapot() {
+    "$programs/dicer" --headless --repeat 5 --screenshot assets/teapot.png >/dev/null
+    ls -l assets/teapot.png
+}
+
+isosurfaces() {
+    if [ -r "${HPYR_DATA_DIR:-}/cthead.nrrd" ]; then
+        scripts/isosurfaces.sh "$programs"
+    else
+        echo "pictures.sh: HPYR_DATA_DIR names no folder with cthead.nrrd: assets/isosurfaces.webp stays as it is" >&2
+    fi
+}
+
+examples() {
+    scripts/examples.sh "$programs"
+}
+
+film() {
+    scripts/film.sh "$programs"
+}
+
+for picture in "$@"; do
+    case $picture in
+    teapot | isosurfaces | film | examples) "$picture" ;;
+    *)
+        echo "pictures.sh: no picture is called '$picture': there are teapot, isosurfaces, film and examples" >&2
+        exit 2
+        ;;
+    esac
+done
