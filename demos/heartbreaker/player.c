@@ -135,10 +135,11 @@ static bool take_cloud(player *p, char *error, size_t error_size) {
 static void tell_nothing(player *p) {
     if (p->points == 0 && !p->told_nothing) {
         p->told_nothing = true;
-        p->desc.warn(p->pipeline.desc.fill == HPYR_FILL_THIN
-                         ? "no voxel is marked; sampling goes along z and sees no wall that is parallel to it: --fill "
-                           "surface does"
-                         : "no voxel is marked");
+        p->desc.warn(
+            p->pipeline.desc.fill == HPYR_FILL_THIN
+                ? "the model has no voxels: fill thin samples along z and misses walls that are parallel to z; "
+                  "on OpenGL 3.3 use --fill surface"
+                : "the model has no voxels");
     }
 }
 
