@@ -157,12 +157,6 @@ static bool try_outputs(heartbreaker *h) {
     return true;
 }
 
-/* No holes where there are bits; slices know thin only. */
-static hpyr_fill default_fill(const library *l, const pipeline_desc *desc) {
-    bool has_bits = l->gl >= 33 && l->caps->logic_op && desc->voxelizer != HPYR_VOXELIZER_SLICES;
-    return has_bits ? HPYR_FILL_SURFACE : HPYR_FILL_THIN;
-}
-
 static bool open_player(heartbreaker *h) {
     const settings *s = &h->s;
     viewer_desc view = {"HeartBreaker", gl_of_name(s->gl), s->headless, (int)s->size[0], (int)s->size[1]};
@@ -176,8 +170,6 @@ static bool open_player(heartbreaker *h) {
     desc.library = &h->viewer.library;
     desc.painter = &h->viewer.painter;
     desc.pipeline = s->pipeline;
-    if (desc.pipeline.fill == HPYR_FILL_DEFAULT)
-        desc.pipeline.fill = default_fill(&h->viewer.library, &s->pipeline);
     desc.engine = s->animate && strcmp(s->animate, "cpu") == 0 ? ENGINE_CPU : ENGINE_GPU;
     desc.seed = s->seed;
     desc.motion = s->motion;

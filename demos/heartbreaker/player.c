@@ -64,10 +64,20 @@ static void settle_physics(player *p) {
     p->physics.floor = stage_floor + stage_radius(p->pipeline.desc.grid, 0);
 }
 
+/* One without holes where the voxelizer has one: slices know thin only. */
+static hpyr_fill fill_of(const pipeline_desc *desc, const library *l) {
+    bool has_bits = l->gl >= 33 && l->caps->logic_op && desc->voxelizer != HPYR_VOXELIZER_SLICES;
+    if (desc->fill != HPYR_FILL_DEFAULT)
+        return desc->fill;
+    return has_bits ? HPYR_FILL_SURFACE : HPYR_FILL_THIN;
+}
+
 bool player_set_pipeline(player *p, const pipeline_desc *desc, char *error, size_t error_size) {
     pipeline next;
+    pipeline_desc filled = *desc;
     memset(&next, 0, sizeof next);
-    if (!pipeline_create(&next, p->desc.library, desc, error, error_size)) {
+    filled.fill = fill_of(desc, p->desc.library);
+    if (!pipeline_create(&next, p->desc.library, &filled, error, error_size)) {
         pipeline_destroy(&next);
         return false;
     }
@@ -75,7 +85,7 @@ bool player_set_pipeline(player *p, const pipeline_desc *desc, char *error, size
     pipeline_destroy(&p->pipeline);
     p->pipeline = next;
     settle_physics(p);
-    p->desc.pipeline = *desc;
+    p->desc.pipeline = filled;
     return true;
 }
 
