@@ -118,15 +118,15 @@ static int settle(settings *s) {
     s->pipeline.layout = layout_find_name(s->layout)->layout;
     s->pipeline.words = &NAMES_OF_OPTIONS;
     if (s->pipeline.voxelizer == HPYR_VOXELIZER_SLICES && s->fill && s->pipeline.fill != HPYR_FILL_THIN) {
-        fprintf(stderr, "heartbreaker: --fill %s: --voxelizer slices has thin only\n", s->fill);
+        fprintf(stderr, "heartbreaker: --fill %s: not with --voxelizer slices, which has thin only\n", s->fill);
         return STATUS_USAGE;
     }
     if (s->at_ms != NOT_GIVEN && !s->screenshot) {
-        fprintf(stderr, "heartbreaker: --at: the moment of a --screenshot, and there is none\n");
+        fprintf(stderr, "heartbreaker: --at is the moment of a --screenshot, and none is asked for\n");
         return STATUS_USAGE;
     }
     if (s->name && s->model) {
-        fprintf(stderr, "heartbreaker: --model %s: MODEL is another, %s\n", s->name, s->model);
+        fprintf(stderr, "heartbreaker: --model %s and %s are two models: give one of them\n", s->name, s->model);
         return STATUS_USAGE;
     }
     s->headless = s->headless || s->out || s->video;

@@ -3,6 +3,7 @@
 
 #include "common/files/child.h"
 #include "common/files/error.h"
+#include "common/files/path.h"
 #include "common/mesh/materials.h"
 #include "common/mesh/mesh_normals.h"
 
@@ -188,10 +189,21 @@ static bool check_file(const char *path, char *error, size_t error_size) {
     return true;
 }
 
+/* In the words of assimp, but for what it says of files that it does not know. */
+static bool refuse(const char *path, char *error, size_t error_size) {
+    static const char UNKNOWN[] = "No suitable reader found";
+    const char *words = aiGetErrorString();
+    if (path_ends_with(path, ".nrrd") || path_ends_with(path, ".nhdr"))
+        return error_set(error, error_size, "%s: cannot be read as a mesh: it is a volume, which isosurface reads", path);
+    if (strncmp(words, UNKNOWN, sizeof UNKNOWN - 1) == 0)
+        words = "neither its name's ending nor its content is of a format that assimp reads";
+    return error_set(error, error_size, "%s: cannot be read as a mesh: %s", path, words);
+}
+
 static const struct aiScene *import(const char *path, char *error, size_t error_size) {
     const struct aiScene *scene = aiImportFile(path, 0);
     if (!scene || !scene->mRootNode) {
-        error_set(error, error_size, "%s: cannot be read as a mesh: %s", path, aiGetErrorString());
+        refuse(path, error, error_size);
         aiReleaseImport(scene);
         return NULL;
     }
