@@ -64,20 +64,10 @@ static void settle_physics(player *p) {
     p->physics.floor = stage_floor + stage_radius(p->pipeline.desc.grid, 0);
 }
 
-/* One without holes where the voxelizer has one: slices know thin only. */
-static hpyr_fill fill_of(const pipeline_desc *desc, const library *l) {
-    bool has_bits = l->gl >= 33 && l->caps->logic_op && desc->voxelizer != HPYR_VOXELIZER_SLICES;
-    if (desc->fill != HPYR_FILL_DEFAULT)
-        return desc->fill;
-    return has_bits ? HPYR_FILL_SURFACE : HPYR_FILL_THIN;
-}
-
 bool player_set_pipeline(player *p, const pipeline_desc *desc, char *error, size_t error_size) {
     pipeline next;
-    pipeline_desc filled = *desc;
     memset(&next, 0, sizeof next);
-    filled.fill = fill_of(desc, p->desc.library);
-    if (!pipeline_create(&next, p->desc.library, &filled, error, error_size)) {
+    if (!pipeline_create(&next, p->desc.library, desc, error, error_size)) {
         pipeline_destroy(&next);
         return false;
     }
@@ -85,7 +75,7 @@ bool player_set_pipeline(player *p, const pipeline_desc *desc, char *error, size
     pipeline_destroy(&p->pipeline);
     p->pipeline = next;
     settle_physics(p);
-    p->desc.pipeline = filled;
+    p->desc.pipeline = *desc;
     return true;
 }
 
@@ -100,13 +90,23 @@ bool player_set_engine(player *p, engine_kind kind, char *error, size_t error_si
     return true;
 }
 
+/* One without holes where the voxelizer has one: slices know thin only. */
+static hpyr_fill fill_of(const player_desc *desc) {
+    const library *l = desc->library;
+    bool has_bits = l->gl >= 33 && l->caps->logic_op && desc->pipeline.voxelizer != HPYR_VOXELIZER_SLICES;
+    if (desc->pipeline.fill != HPYR_FILL_DEFAULT)
+        return desc->pipeline.fill;
+    return has_bits ? HPYR_FILL_SURFACE : HPYR_FILL_THIN;
+}
+
 bool player_open(player *p, const player_desc *desc, const mesh *m, char *error, size_t error_size) {
+    pipeline_desc first = desc->pipeline;
+    first.fill = fill_of(desc);
     p->desc = *desc;
     p->camera = player_camera();
     p->stage = stage_create(desc->painter, error, error_size);
     p->engine = p->stage ? engine_create(desc->engine, desc->painter, desc->seed, error, error_size) : NULL;
-    return p->engine && player_set_pipeline(p, &desc->pipeline, error, error_size) &&
-           player_set_mesh(p, m, error, error_size);
+    return p->engine && player_set_pipeline(p, &first, error, error_size) && player_set_mesh(p, m, error, error_size);
 }
 
 void player_close(player *p) {
