@@ -183,6 +183,22 @@ check_video() {
     judge 1 "a video alone, without ffmpeg" $? "--video a.mp4"
 }
 
+# A film that is ended early leaves whole frames, and no part of anything else.
+check_end() {
+    local process tries=0
+    clean
+    "$program" --headless --size 64x48 --grid 8 --frames 20000 --out film --video film/a.mp4 --json film/a.json >"$work/stdout" 2>"$work/stderr" &
+    process=$!
+    while [ ! -e film/frame_00003.png ] && [ $((tries += 1)) -lt 600 ]; do sleep 0.1; done
+    kill -TERM $process
+    wait $process
+    [ $? -eq 143 ] || fail "a film that was ended: status $?: $(cat "$work/stderr")"
+    [ -e film/frame_00003.png ] || fail "a film that was ended has no frames"
+    [ -z "$(ls -A film | grep -v '^frame_[0-9]*\.png$')" ] || fail "a film that was ended left: $(ls -A film | grep -v png)"
+    [ "$(dimensions_of "film/$(ls film | tail -1)")" = 64x48 ] && [ "$(tail -c 8 "film/$(ls film | tail -1)" | head -c 4)" = IEND ] ||
+        fail "the last frame of a film that was ended is not whole"
+}
+
 # bytes_back FRAMES ARGUMENT...: what came back from the GPU while a story was told.
 bytes_back() {
     local frames=$1
@@ -291,7 +307,7 @@ check_outputs() {
     grep -q -e "--headless" "$work/stderr" || fail "no display: $(cat "$work/stderr")"
 }
 
-for check in json motions models seeds engines dialects film video readbacks options inputs outputs; do
+for check in json motions models seeds engines dialects film video end readbacks options inputs outputs; do
     check_$check
 done
 echo "$failures failures"
