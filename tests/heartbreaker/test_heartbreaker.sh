@@ -262,9 +262,6 @@ check_inputs() {
         bad 1 "$name" "$in/$name" "${small[@]}" --frames 2 --json run.json --screenshot a.png
     done
     bad 1 "a folder as model" "$in" "${small[@]}" --frames 2
-    : >"$in/volume.nrrd"
-    bad 1 "a volume as model" "$in/volume.nrrd" "${small[@]}" --frames 2
-    one_line "it is a volume, which isosurface reads" "a volume as model"
     bad 1 "a picture as model" "$here/../../assets/teapot.png" "${small[@]}" --frames 2
     one_line "of a format that assimp reads" "a picture as model"
 

@@ -3,7 +3,6 @@
 
 #include "common/files/child.h"
 #include "common/files/error.h"
-#include "common/files/path.h"
 #include "common/mesh/materials.h"
 #include "common/mesh/mesh_normals.h"
 
@@ -193,9 +192,6 @@ static bool check_file(const char *path, char *error, size_t error_size) {
 static bool refuse(const char *path, char *error, size_t error_size) {
     static const char UNKNOWN[] = "No suitable reader found";
     const char *words = aiGetErrorString();
-    if (path_ends_with(path, ".nrrd") || path_ends_with(path, ".nhdr"))
-        return error_set(error, error_size, "%s: cannot be read as a mesh: it is a volume, which isosurface reads",
-                         path);
     if (strncmp(words, UNKNOWN, sizeof UNKNOWN - 1) == 0)
         words = "neither its name's ending nor its content is of a format that assimp reads";
     return error_set(error, error_size, "%s: cannot be read as a mesh: %s", path, words);
