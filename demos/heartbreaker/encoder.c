@@ -20,6 +20,7 @@
 #include <time.h>
 #include <unistd.h>
 
+#define DESCRIPTOR "file:/dev/fd/"
 enum { WORDS = 1024, NONE = -1, PATIENCE = 100 /* in 10 ms, with one that reads no more */ };
 
 struct encoder {
@@ -47,7 +48,7 @@ static int spawn(encoder *e, int input, int output, uint32_t fps) {
     posix_spawn_file_actions_t actions;
     snprintf(size, sizeof size, "%dx%d", even(e->width), even(e->height));
     snprintf(rate, sizeof rate, "%u", (unsigned)fps);
-    snprintf(name, sizeof name, "file:/dev/fd/%d", output);
+    snprintf(name, sizeof name, DESCRIPTOR "%d", output);
     /* clang-format off */
     const char *arguments[] = {
         "ffmpeg", "-hide_banner", "-nostdin", "-loglevel", "error", "-xerror",
@@ -144,9 +145,19 @@ static void wait_for_end(encoder *e, int patience) {
     e->process = NONE;
 }
 
+/* ffmpeg knows the file by our descriptor only: readers know its name. */
+static bool tell_words(const encoder *e, const char *words, char *error, size_t error_size) {
+    const char *place = strstr(words, DESCRIPTOR);
+    if (!place)
+        return error_set(error, error_size, "%s: no video, because ffmpeg died: %s", e->path, words);
+    const char *after = place + strlen(DESCRIPTOR);
+    return error_set(error, error_size, "%s: no video, because ffmpeg died: %.*s%s%s", e->path, (int)(place - words),
+                     words, e->path, after + strspn(after, "0123456789"));
+}
+
 /* In the words of its last line with anything in it. */
 static bool tell_death(const encoder *e, char *error, size_t error_size) {
-    char words[WORDS];
+    char words[WORDS + 1];
     long size = fseek(e->words, 0, SEEK_END) == 0 ? ftell(e->words) : 0;
     fseek(e->words, size > WORDS ? size - WORDS : 0, SEEK_SET);
     size_t end = fread(words, 1, WORDS, e->words);
@@ -156,8 +167,8 @@ static bool tell_death(const encoder *e, char *error, size_t error_size) {
     while (begin > 0 && words[begin - 1] != '\n')
         begin--;
     if (end > begin) {
-        return error_set(error, error_size, "%s: no video, because ffmpeg died: %.*s", e->path, (int)(end - begin),
-                         words + begin);
+        words[end] = '\0';
+        return tell_words(e, words + begin, error, error_size);
     }
     bool by_signal = WIFSIGNALED(e->status);
     return error_set(error, error_size, "%s: no video, because ffmpeg ended with %s %d", e->path,

@@ -19,12 +19,13 @@
 
 enum { STATUS_OK = 0, STATUS_FAILED = 1, STATUS_USAGE = 2, DEFAULT_FPS = 30, NOT_GIVEN = INT32_MAX };
 
-static const uint32_t PAPER_GRID[3] = {64, 64, 256}, WINDOW_SIZE[2] = {960, 540}, PICTURE_SIZE[2] = {1280, 720};
+static const uint32_t GRID[3] = {96, 96, 96}, WINDOW_SIZE[2] = {960, 540}, PICTURE_SIZE[2] = {1280, 720};
 static const double BURST = 0.55; /* seconds after the impact, when a picture shows the most */
 
 typedef struct settings {
     const char *model, *screenshot, *json, *video, *output;
-    const char *gl, *voxelizer, *fill, *layout, *motion, *animate, *name;
+    const char *gl, *voxelizer, *fill, *layout, *animate, *name;
+    deform_motion motion;
     pipeline_desc pipeline;
     uint32_t pixels[2], seed, frames, fps, at_ms;
     bool headless, has_panel, fine;
@@ -48,6 +49,10 @@ static const char *const NOTES =
     "itself, 1-5 models, F fill, E engine, M motion, + - G step the grid, Space for the next act, a dropped\n"
     "file is another model, R resets, S saves a picture, H hides the words, Esc quits.";
 
+static const char *parse_motion(const char *value, void *motion) {
+    return motion_parse(value, motion);
+}
+
 static int read_options(settings *s, int argc, char **argv) {
     static const char *const PICTURES[] = {".png", NULL}, *const VIDEOS[] = {".mp4", NULL};
     static const char *const ENGINES[] = {"gpu", "cpu", NULL};
@@ -56,19 +61,19 @@ static int read_options(settings *s, int argc, char **argv) {
     const option options[] = {
         {"--model", "NAME", "instead of a file: heart, teapot, torus, die or knot (heart)", OPTION_CHOICE, &s->name, 0,
          0, MODEL_NAMES},
-        {"--grid", "N|XxYxZ", "cells of the volume, Z is the number of slices (64x64x256, the paper's)", OPTION_GRID,
-         s->pipeline.grid, 1, 1000000},
-        {"--fill", "thin|surface|solid", "the paper's sampling along z, all that is touched, the inside (thin)",
-         OPTION_CHOICE, &s->fill, 0, 0, NAMES_FILLS},
+        {"--grid", "N|XxYxZ", "cells of the volume, Z is the number of slices (96; the paper has 64x64x256)",
+         OPTION_GRID, s->pipeline.grid, 1, 1000000},
+        {"--fill", "thin|surface|solid",
+         "the paper's sampling along z, all that is touched, the inside (surface; thin by slices)", OPTION_CHOICE,
+         &s->fill, 0, 0, NAMES_FILLS},
         {"--voxelizer", "bits|slices", "draw the mesh once, a bit a voxel, or once a slice (bits; slices on 2.1)",
          OPTION_CHOICE, &s->voxelizer, 0, 0, NAMES_VOXELIZERS},
         {"--layout", "LAYOUT", "of the pyramid: auto, bits, single, vec4, rect, bilinear, line or volume (auto)",
          OPTION_CHOICE, &s->layout, 0, 0, layouts},
         {"--animate", "gpu|cpu", "where particles fly: on the GPU, or downloaded as in the paper (gpu)", OPTION_CHOICE,
          &s->animate, 0, 0, ENGINES},
-        {"--motion", "MOTION",
-         "until the impact: still, all, or spin, twist, pulse, in this order, joined by + (spin+pulse)", OPTION_CHOICE,
-         &s->motion, 0, 0, MOTION_NAMES},
+        {"--motion", "MOTION", "until the impact: still, all, or some of spin, twist, pulse, joined by + (spin+pulse)",
+         OPTION_PARSED, &s->motion, 0, 0, NULL, parse_motion},
         {"--seed", "N", "of all that is random (1)", OPTION_COUNT, &s->seed, 0, UINT32_MAX},
         {"--headless", NULL, "no window: the whole story is played, measured and told", OPTION_FLAG, &s->headless},
         {"--output", "DIR", "save its frames as DIR/frame_0001.png and so on; no window", OPTION_PATH, &s->output},
@@ -112,21 +117,21 @@ static int settle_names(const settings *s) {
 
 static int settle(settings *s) {
     if (s->pipeline.grid[0] == 0)
-        memcpy(s->pipeline.grid, PAPER_GRID, sizeof PAPER_GRID);
+        memcpy(s->pipeline.grid, GRID, sizeof GRID);
     s->pipeline.voxelizer = voxelizer_of_name(s->voxelizer);
-    s->pipeline.fill = fill_of_name(s->fill);
+    s->pipeline.fill = s->fill ? fill_of_name(s->fill) : HPYR_FILL_DEFAULT;
     s->pipeline.layout = layout_find_name(s->layout)->layout;
     s->pipeline.words = &NAMES_OF_OPTIONS;
-    if (s->pipeline.voxelizer == HPYR_VOXELIZER_SLICES && s->pipeline.fill != HPYR_FILL_THIN) {
-        fprintf(stderr, "heartbreaker: --fill %s: --voxelizer slices has thin only\n", s->fill);
+    if (s->pipeline.voxelizer == HPYR_VOXELIZER_SLICES && s->fill && s->pipeline.fill != HPYR_FILL_THIN) {
+        fprintf(stderr, "heartbreaker: --fill %s: not with --voxelizer slices, which has thin only\n", s->fill);
         return STATUS_USAGE;
     }
     if (s->at_ms != NOT_GIVEN && !s->screenshot) {
-        fprintf(stderr, "heartbreaker: --at: the moment of a --screenshot, and there is none\n");
+        fprintf(stderr, "heartbreaker: --at is the moment of a --screenshot, and none is asked for\n");
         return STATUS_USAGE;
     }
     if (s->name && s->model) {
-        fprintf(stderr, "heartbreaker: --model %s: MODEL is another, %s\n", s->name, s->model);
+        fprintf(stderr, "heartbreaker: --model %s and %s are two models: give one of them\n", s->name, s->model);
         return STATUS_USAGE;
     }
     s->headless = s->headless || s->output || s->video;
@@ -178,7 +183,7 @@ static bool open_player(heartbreaker *h) {
     desc.pipeline = s->pipeline;
     desc.engine = s->animate && strcmp(s->animate, "cpu") == 0 ? ENGINE_CPU : ENGINE_GPU;
     desc.seed = s->seed;
-    desc.motion = motion_of_name(s->motion);
+    desc.motion = s->motion;
     desc.warn = tell_oddity;
     return player_open(&h->player, &desc, &h->loaded, h->error, sizeof h->error);
 }
@@ -226,7 +231,7 @@ static bool tell(heartbreaker *h) {
     const char *model = models_name(h->number, s->model);
     if (s->json && !report_json(s->json, model, &h->player, &h->times, h->error, sizeof h->error))
         return false;
-    report_summary(stream, model, &h->player, &h->times);
+    report_summary(stream, model, h->number == MODEL_HEART, &h->player, &h->times);
     return outfile_flush(stream, h->error, sizeof h->error);
 }
 
@@ -242,6 +247,7 @@ int main(int argc, char **argv) {
     memset(&h, 0, sizeof h);
     h.s.seed = 1;
     h.s.at_ms = NOT_GIVEN;
+    h.s.motion = MOTION_HEARTBEAT;
     int status = read_options(&h.s, argc, argv);
     if (status >= 0)
         return status;

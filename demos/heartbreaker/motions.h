@@ -6,11 +6,13 @@
 
 enum { MOTION_COUNT = 8 };
 
-/** What --motion may be, NULL at the end: "still", "spin", ..., "spin+pulse", ..., "all". */
-extern const char *const MOTION_NAMES[MOTION_COUNT + 1];
+/** A heart's: it beats, and turns so that it is seen from all sides. */
+extern const deform_motion MOTION_HEARTBEAT;
 
-/** Of a name; NULL is that of a heart: it beats, and turns so that it is seen from all sides. */
-deform_motion motion_of_name(const char *name);
+/** Takes "still", "all", or some of spin, twist and pulse in any order, joined by +, each once. Returns NULL, or what is wrong with
+ *  `name`, and then `motion` stays as it was. */
+const char *motion_parse(const char *name, deform_motion *motion);
+/** The names always come in the same order: "spin+pulse" is what "pulse+spin" became. */
 const char *name_of_motion(const deform_motion *motion);
 /** The next one, round and round. */
 deform_motion motion_after(const deform_motion *motion);

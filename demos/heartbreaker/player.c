@@ -113,13 +113,23 @@ bool player_set_engine(player *p, engine_kind kind, char *error, size_t error_si
     return true;
 }
 
+/* One without holes where the voxelizer has one: slices know thin only. */
+static hpyr_fill fill_of(const player_desc *desc) {
+    const library *l = desc->library;
+    bool has_bits = l->gl >= 33 && l->caps->logic_op && desc->pipeline.voxelizer != HPYR_VOXELIZER_SLICES;
+    if (desc->pipeline.fill != HPYR_FILL_DEFAULT)
+        return desc->pipeline.fill;
+    return has_bits ? HPYR_FILL_SURFACE : HPYR_FILL_THIN;
+}
+
 bool player_open(player *p, const player_desc *desc, const mesh *m, char *error, size_t error_size) {
+    pipeline_desc first = desc->pipeline;
+    first.fill = fill_of(desc);
     p->desc = *desc;
     p->camera = player_camera();
     p->stage = stage_create(desc->painter, error, error_size);
     p->engine = p->stage ? engine_create(desc->engine, desc->painter, desc->seed, error, error_size) : NULL;
-    return p->engine && player_set_pipeline(p, &desc->pipeline, error, error_size) &&
-           player_set_mesh(p, m, error, error_size);
+    return p->engine && player_set_pipeline(p, &first, error, error_size) && player_set_mesh(p, m, error, error_size);
 }
 
 void player_close(player *p) {
@@ -158,10 +168,11 @@ static bool take_cloud(player *p, char *error, size_t error_size) {
 static void tell_nothing(player *p) {
     if (p->points == 0 && !p->told_nothing) {
         p->told_nothing = true;
-        p->desc.warn(p->pipeline.desc.fill == HPYR_FILL_THIN
-                         ? "no voxel is marked; sampling goes along z and sees no wall that is parallel to it: --fill "
-                           "surface does"
-                         : "no voxel is marked");
+        p->desc.warn(
+            p->pipeline.desc.fill == HPYR_FILL_THIN
+                ? "the model has no voxels: fill thin samples along z and misses walls that are parallel to z; "
+                  "on OpenGL 3.3 use --fill surface"
+                : "the model has no voxels");
     }
 }
 

@@ -14,7 +14,8 @@
 typedef struct player_desc {
     library *library;
     const painter *painter;
-    pipeline_desc pipeline;
+    pipeline_desc
+        pipeline; /* its fill: zero means surface, which leaves no holes, or thin where the voxels are slices */
     engine_kind engine;
     uint32_t seed;
     deform_motion motion;

@@ -7,6 +7,7 @@
 #include "common/voxels/names.h"
 
 #include <math.h>
+#include <string.h>
 
 /* Figure 7, of a heart of 5000 triangles. */
 static const uint32_t PAPER_GRID[3] = {64, 64, 256};
@@ -53,25 +54,38 @@ bool report_json(const char *path, const char *model, const player *p, const tim
     return outfile_close(j.file, true, error, error_size);
 }
 
-static bool is_paper_grid(const uint32_t grid[3]) {
-    return grid[0] == PAPER_GRID[0] && grid[1] == PAPER_GRID[1] && grid[2] == PAPER_GRID[2];
+/* What the paper counted: its heart, by its grid and its sampling. */
+static bool is_papers(const pipeline_desc *desc, bool is_heart) {
+    return is_heart && memcmp(desc->grid, PAPER_GRID, sizeof PAPER_GRID) == 0 && desc->fill == HPYR_FILL_THIN;
 }
 
-void report_summary(FILE *stream, const char *model, const player *p, const times *t) {
-    const uint32_t *grid = p->pipeline.desc.grid;
+static void print_frames(FILE *stream, const player *p, const times *t) {
+    double median = times_median(t, TIME_FRAME, SHOW_ACTS), first = times_first(t);
+    fprintf(stream, "%u frame%s of %.1f ms", (unsigned)t->count, t->count == 1 ? "" : "s", median);
+    if (t->count > 1)
+        fprintf(stream, " in the median");
+    if (p->points > 0 && !isnan(first))
+        fprintf(stream, ", the first with particles of %.1f ms", first);
+    fprintf(stream, "\n");
+}
+
+void report_summary(FILE *stream, const char *model, bool is_heart, const player *p, const times *t) {
+    const pipeline_desc *d = &p->pipeline.desc;
     uint32_t points = player_points(p);
-    double first = times_first(t), later = times_median(t, TIME_FRAME, SHOW_ACTS);
-    fprintf(stream, "%s: %u point%s in %ux%ux%u, %s by %s, engine %s, %u frame%s", model, (unsigned)points,
-            points == 1 ? "" : "s", (unsigned)grid[0], (unsigned)grid[1], (unsigned)grid[2],
-            name_of_fill(p->pipeline.desc.fill), name_of_voxelizer(p->pipeline.desc.voxelizer),
-            name_of_engine(p->desc.engine), (unsigned)t->count, t->count == 1 ? "" : "s");
-    if (!isnan(later))
-        fprintf(stream, " of %.1f ms", later);
-    if (!isnan(first))
-        fprintf(stream, ", the cloud's first %.1f ms", first);
-    fprintf(stream, " on %s, OpenGL %s\n", p->pipeline.library->caps->renderer, name_of_gl(p->pipeline.library->gl));
-    if (is_paper_grid(grid)) {
-        fprintf(stream, "the paper of 2006, of its heart: %d points, frames of %d ms, the first %d ms\n", PAPER_POINTS,
+    bool was_diced = points > 0 || p->told_nothing;
+    if (!was_diced && t->count == 0)
+        fprintf(stream, "%s: nothing was drawn\n", model);
+    if (was_diced) {
+        fprintf(stream, "%s: %u point%s in a grid of %ux%ux%u, %s by %s, particles on the %s; OpenGL %s on %s\n", model,
+                (unsigned)points, points == 1 ? "" : "s", (unsigned)d->grid[0], (unsigned)d->grid[1],
+                (unsigned)d->grid[2], name_of_fill(d->fill), name_of_voxelizer(d->voxelizer),
+                p->desc.engine == ENGINE_GPU ? "GPU" : "CPU", name_of_gl(p->pipeline.library->gl),
+                p->pipeline.library->caps->renderer);
+    }
+    if (t->count > 0)
+        print_frames(stream, p, t);
+    if (points > 0 && is_papers(d, is_heart)) {
+        fprintf(stream, "the paper's heart, in 2006: %d points, frames of %d ms, the first of %d ms\n", PAPER_POINTS,
                 PAPER_LATER_MS, PAPER_FIRST_MS);
     }
 }

@@ -8,7 +8,8 @@
 
 bool report_json(const char *path, const char *model, const player *p, const times *t, char *error, size_t error_size);
 
-/** At the paper's grid its own points and times stand beside ours. */
-void report_summary(FILE *stream, const char *model, const player *p, const times *t);
+/** Prints the points, and the frames where any were drawn. Where the built-in heart was sampled as in the paper, the paper's points
+ *  and times follow. */
+void report_summary(FILE *stream, const char *model, bool is_heart, const player *p, const times *t);
 
 #endif

@@ -37,6 +37,7 @@ struct stage {
     uint32_t room, solid, swarm, shade_solid, shade_swarm;
     uint32_t entries; /* of the lists, one after the other: what OpenGL 2.1 has instead of gl_VertexID */
     uint32_t entry_count, entry_side;
+    float largest_point; /* pixels across */
     lens *lens;
 };
 
@@ -79,11 +80,18 @@ static bool make_programs(stage *s, char *error, size_t error_size) {
            (s->shade_swarm = draw_program(s->painter, &shade_swarm, error, error_size)) != 0;
 }
 
+static float largest_point(int gl) {
+    float range[2] = {1, 1};
+    glGetFloatv(gl < 33 ? GL_ALIASED_POINT_SIZE_RANGE : GL_POINT_SIZE_RANGE, range);
+    return range[1];
+}
+
 stage *stage_create(const painter *painter, char *error, size_t error_size) {
     stage *s = memory_zeroed(sizeof *s, error, error_size);
     if (!s)
         return NULL;
     s->painter = painter;
+    s->largest_point = largest_point(painter->gl);
     s->lens = lens_create(painter, SHADE_SIDE, error, error_size);
     if (!s->lens || !make_programs(s, error, error_size)) {
         stage_destroy(s);
@@ -219,6 +227,7 @@ static void draw_swarm(const frame *f, bool mirrored) {
     set1(program, "u_pixels", c->pixels_per_unit);
     set1(program, "u_near", c->near_plane);
     set1(program, "u_shutter", SHUTTER);
+    set1(program, "u_largest", f->stage->largest_point);
     glUniform2f(draw_uniform(program, "u_depth"), c->depth[0], c->depth[1]);
     glEnable(GL_SAMPLE_ALPHA_TO_COVERAGE);
     draw_particles(f);
@@ -400,10 +409,20 @@ static frame describe(const stage *s, const stage_scene *scene) {
     return f;
 }
 
+/* Whether the balls of the model fit into points as large as OpenGL has them: smaller balls would leave holes. */
+static bool balls_fit(const frame *f, int width, int height) {
+    camera_matrices c;
+    const float *middle = f->scene->look.target;
+    camera_look(&f->scene->look, width, height, &c);
+    float x = c.eye[0] - middle[0], y = c.eye[1] - middle[1], z = c.eye[2] - middle[2];
+    float nearest = fmaxf(sqrtf(x * x + y * y + z * z) - 1, c.near_plane);
+    return !shows_swarm(f) || 2 * (f->radius * c.pixels_per_unit / nearest + 1) <= f->stage->largest_point;
+}
+
 bool stage_draw(stage *s, const stage_scene *scene, uint32_t framebuffer, int width, int height, bool fine, char *error,
                 size_t error_size) {
-    int factor = fine ? 2 : 1;
     frame f = describe(s, scene);
+    int factor = fine && balls_fit(&f, 2 * width, 2 * height) ? 2 : 1;
     if (!lens_resize(s->lens, width * factor, height * factor, error, error_size) ||
         (shows_swarm(&f) && !reserve_entries(s, scene->swarm, error, error_size)))
         return false;

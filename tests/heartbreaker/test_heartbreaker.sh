@@ -40,9 +40,45 @@ check_json() {
     done
     good "JSON to stdout" "${small[@]}" --frames 3 --json - && { points_of "$work/stdout" >/dev/null || fail "JSON to stdout"; }
     grep -q "points" "$work/stderr" || fail "no summary beside the JSON"
-    good "the paper's grid" --headless --pixels 64x48 --frames 7 --json run.json || return
-    grep -q "1872 points" "$work/stdout" || fail "the paper's points are not told: $(cat "$work/stdout")"
+    [ "$(grep -c . "$work/stderr")" -eq 2 ] || fail "a summary of other than two lines: $(cat "$work/stderr")"
+    check_summaries
+    good "the paper's grid" --headless --pixels 64x48 --frames 7 --grid 64x64x256 --fill thin --json run.json || return
+    grep -q "^the paper's heart, in 2006: 1872 points" "$work/stdout" || fail "the paper's points are not told: $(cat "$work/stdout")"
     points_of run.json >/dev/null && [ "$(cut -d' ' -f2 "$work/facts")" = 64x64x256 ] || fail "not the paper's grid"
+}
+
+# What is told at the end is what was done: frames where there were any, the paper's heart beside our own, sampled alike.
+check_summaries() {
+    local way
+    for way in "--model die --grid 64x64x256 --fill thin" "--grid 64x64x256" "--fill thin" "assets/heart.ply --grid 64x64x256 --fill thin"; do
+        # shellcheck disable=SC2086 # words
+        (cd "$here/../.." && "$program" --headless --pixels 64x48 --frames 2 $way) >"$work/stdout" 2>&1 || fail "$way: status $?"
+        grep -q paper "$work/stdout" && fail "$way: the paper's heart is told: $(cat "$work/stdout")"
+        grep -q "^2 frames of [0-9.]* ms in the median" "$work/stdout" || fail "$way: $(cat "$work/stdout")"
+    done
+    good "a summary of a picture" "${small[@]}" --screenshot a.png && grep -q "^heart: [1-9][0-9]* points in a grid of 24x24x24, " "$work/stdout" ||
+        fail "a summary of a picture: $(cat "$work/stdout")"
+    grep -q frame "$work/stdout" && fail "a picture is told as frames: $(cat "$work/stdout")"
+    good "a summary of one frame" "${small[@]}" --frames 1 && grep -q "^1 frame of [0-9.]* ms$" "$work/stdout" ||
+        fail "a summary of one frame: $(cat "$work/stdout")"
+}
+
+# Names in any order; none twice, and nothing else.
+check_motions() {
+    local name
+    clean
+    good "spin+pulse" "${small[@]}" --frames 3 --motion spin+pulse --output one && good "pulse+spin" "${small[@]}" --frames 3 --motion pulse+spin --output two &&
+        { diff -rq one two >"$work/diff" || fail "pulse+spin is another motion: $(cat "$work/diff")"; }
+    for name in pulse+twist+spin spin+twist+pulse all; do
+        good "$name" "${small[@]}" --frames 3 --motion $name --output "$name" && cmp -s all/frame_0001.png "$name/frame_0001.png"
+    done
+    cmp -s all/frame_0002.png pulse+twist+spin/frame_0002.png || fail "pulse+twist+spin is not all"
+    cmp -s all/frame_0002.png one/frame_0002.png && fail "all is spin+pulse"
+    bad 2 "one twice" --headless --motion spin+pulse+spin
+    grep -q "spin is there twice" "$work/stderr" || fail "one twice: $(cat "$work/stderr")"
+    for name in "spin + pulse" spin+ +spin still+spin all+spin spi "spin+pulse+" +; do
+        bad 2 "--motion '$name'" --headless --motion "$name"
+    done
 }
 
 check_models() {
@@ -85,10 +121,10 @@ check_engines() {
 check_dialects() {
     local way points expected
     clean
-    good "bits" "${small[@]}" --frames 7 --json bits.json || return
+    good "bits" "${small[@]}" --frames 7 --fill thin --json bits.json || return
     expected=$(points_of bits.json)
     [ "$expected" -gt 100 ] || fail "$expected points"
-    for way in "--voxelizer slices" "--layout vec4" "--gl 2.1" "--gl 2.1 --animate cpu"; do
+    for way in "--voxelizer slices" "--layout vec4 --fill thin" "--gl 2.1" "--gl 2.1 --animate cpu"; do
         # shellcheck disable=SC2086 # words
         good "$way" "${small[@]}" --frames 7 --json way.json $way --output way || continue
         points=$(points_of way.json)
@@ -96,6 +132,8 @@ check_dialects() {
         [ "$(count_of way)" -eq 7 ] || fail "$way: $(count_of way) pictures"
     done
     expect_value way.json gl 2.1
+    expect_value way.json fill thin
+    good "no option" "${small[@]}" --frames 3 --json default.json && expect_value default.json fill surface
     for fill in surface solid; do
         good "$fill" "${small[@]}" --frames 3 --fill $fill --json $fill.json
         expect_value $fill.json fill $fill
@@ -143,6 +181,22 @@ check_video() {
     clean
     PATH=$work/nothing "$program" "${small[@]}" --frames 2 --video a.mp4 >"$work/stdout" 2>"$work/stderr"
     judge 1 "a video alone, without ffmpeg" $? "--video a.mp4"
+}
+
+# A film that is ended early leaves whole frames, and no part of anything else.
+check_end() {
+    local process tries=0
+    clean
+    "$program" --headless --pixels 64x48 --grid 8 --frames 20000 --output film --video film/a.mp4 --json film/a.json >"$work/stdout" 2>"$work/stderr" &
+    process=$!
+    while [ ! -e film/frame_00003.png ] && [ $((tries += 1)) -lt 600 ]; do sleep 0.1; done
+    kill -TERM $process
+    wait $process
+    [ $? -eq 143 ] || fail "a film that was ended: status $?: $(cat "$work/stderr")"
+    [ -e film/frame_00003.png ] || fail "a film that was ended has no frames"
+    [ -z "$(ls -A film | grep -v '^frame_[0-9]*\.png$')" ] || fail "a film that was ended left: $(ls -A film | grep -v png)"
+    [ "$(dimensions_of "film/$(ls film | tail -1)")" = 64x48 ] && [ "$(tail -c 8 "film/$(ls film | tail -1)" | head -c 4)" = IEND ] ||
+        fail "the last frame of a film that was ended is not whole"
 }
 
 # bytes_back FRAMES ARGUMENT...: what came back from the GPU while a story was told.
@@ -216,15 +270,17 @@ check_inputs() {
         bad 1 "a volume, $name" "$in/$name" "${small[@]}" --frames 2
         one_line "$name is a volume, not a mesh: isosurface shows volumes" "$name"
     done
+    bad 1 "a picture as model" "$here/../../assets/teapot.png" "${small[@]}" --frames 2
+    one_line "of a format that assimp reads" "a picture as model"
 
     # One voxel; and a wall that sampling along it does not see, which all that touches it does.
     clean
     good "one voxel" "${small[@]}" --grid 1 --frames 26 --fill surface --json run.json --output film && expect_value run.json points 1
     printf 'v 0 0 0\nv 0 1 0\nv 0 1 1\nv 0 0 1\nf 1 2 3 4\n' >"$in/wall.obj"
-    good "a wall edge-on" "$in/wall.obj" "${small[@]}" --frames 26 --motion still --json run.json --output film &&
+    good "a wall edge-on" "$in/wall.obj" "${small[@]}" --frames 26 --motion still --fill thin --json run.json --output film &&
         expect_value run.json points 0
     one_line surface "a wall edge-on"
-    good "a wall by its surface" "$in/wall.obj" "${small[@]}" --frames 13 --motion still --fill surface --json run.json &&
+    good "a wall by its surface" "$in/wall.obj" "${small[@]}" --frames 13 --motion still --json run.json &&
         { [ "$(points_of run.json)" -gt 100 ] || fail "a wall by its surface: $(points_of run.json) points"; }
     [ ! -s "$work/stderr" ] || fail "a wall by its surface: $(cat "$work/stderr")"
 
@@ -256,7 +312,7 @@ check_outputs() {
     grep -q -e "--headless" "$work/stderr" || fail "no display: $(cat "$work/stderr")"
 }
 
-for check in json models seeds engines dialects film video readbacks options inputs outputs; do
+for check in json motions models seeds engines dialects film video end readbacks options inputs outputs; do
     check_$check
 done
 echo "$failures failures"

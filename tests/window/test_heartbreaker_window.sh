@@ -27,7 +27,7 @@ play "keys" "^$" title "16x16x16, thin by bits, gpu, still" key f title "surface
     key 2 title teapot key 3 title torus key 4 title die key 5 title knot key 1 title heart key a title "waits for you" \
     key r title "still - solid" key h key g title 32x32x32 look rests key h changes key h key minus title 16x16x16 look rests \
     drag 100 100 40 0 changes key g title 32x32x32 look wheel -3 changes key r size 500 300 key s title "saved heartbreaker.png" key Escape closes \
-    -- "${small[@]}" --motion still
+    -- "${small[@]}" --motion still --fill thin
 [ "$(head -c 4 heartbreaker.png | tail -c 3)" = PNG ] || fail "key S saved no picture"
 
 # Another model; one that is none leaves it as it is.
@@ -43,7 +43,7 @@ grep -q '"model":"[^"]*/die.obj",' told.json || fail "a report of another model:
 
 # All sizes and keys at once.
 play "a storm on 3.3" "^$" storm 1000 closes -- --gl 3.3 --grid 16 --pixels 320x200 --frames 300
-play "a storm on 2.1" "2.1 has\|no voxel" storm 1000 closes -- --gl 2.1 --animate cpu --grid 16 --pixels 320x200 --frames 60
+play "a storm on 2.1" "2.1 has\|no voxels" storm 1000 closes -- --gl 2.1 --animate cpu --grid 16 --pixels 320x200 --frames 60
 
 echo "$failures failures"
 [ "$failures" -eq 0 ]

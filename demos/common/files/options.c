@@ -124,11 +124,17 @@ static bool store(const option *o, const char *value) {
             return true;
         }
         return false;
+    case OPTION_PARSED:
+        return o->parse(value, o->target) == NULL;
     }
     return false;
 }
 
 static int wrong_value(const option_table *t, const option *o, const char *value) {
+    if (o->kind == OPTION_PARSED) {
+        fprintf(stderr, "%s: %s '%s': %s\n", t->program, o->name, show(value).text, o->parse(value, o->target));
+        return EXIT_USAGE;
+    }
     fprintf(stderr, "%s: %s '%s': expected ", t->program, o->name, show(value).text);
     switch (o->kind) {
     case OPTION_COUNT:

@@ -12,7 +12,8 @@ typedef enum option_kind {
     OPTION_SIZE,   /* uint32_t[2]: WxH, each minimum..maximum */
     OPTION_GRID,   /* uint32_t[3]: N or XxYxZ, each minimum..maximum */
     OPTION_CHOICE, /* const char *: one of `allowed` */
-    OPTION_PATH    /* const char *: ends in one of `allowed`, in any case; "-" and others where `allowed` is NULL */
+    OPTION_PATH,   /* const char *: ends in one of `allowed`, in any case; "-" and others where `allowed` is NULL */
+    OPTION_PARSED  /* what `parse` makes of it */
 } option_kind;
 
 typedef struct option {
@@ -23,6 +24,8 @@ typedef struct option {
     void *target;
     uint32_t minimum, maximum;
     const char *const *allowed; /* ends with NULL */
+    /* Fills the target and returns NULL. Where the value is wrong it changes nothing and says what is, in the words of one line. */
+    const char *(*parse)(const char *value, void *target);
 } option;
 
 typedef struct option_table {

@@ -183,10 +183,19 @@ static bool check_file(const char *path, char *error, size_t error_size) {
     return true;
 }
 
+/* In the words of assimp, but for what it says of files that it does not know. */
+static bool refuse(const char *path, char *error, size_t error_size) {
+    static const char UNKNOWN[] = "No suitable reader found";
+    const char *words = aiGetErrorString();
+    if (strncmp(words, UNKNOWN, sizeof UNKNOWN - 1) == 0)
+        words = "neither its name's ending nor its content is of a format that assimp reads";
+    return error_set(error, error_size, "%s: cannot be read as a mesh: %s", path, words);
+}
+
 static const struct aiScene *import(const char *path, char *error, size_t error_size) {
     const struct aiScene *scene = aiImportFile(path, 0);
     if (!scene || !scene->mRootNode) {
-        error_set(error, error_size, "%s: cannot be read as a mesh: %s", path, aiGetErrorString());
+        refuse(path, error, error_size);
         aiReleaseImport(scene);
         return NULL;
     }

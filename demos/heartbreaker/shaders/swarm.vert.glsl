@@ -9,6 +9,7 @@ uniform float u_pixels;       // pixels of a length of 1 at distance 1
 uniform float u_radius;       // of a particle
 uniform float u_near;         // particles shrink from there to the camera
 uniform float u_shutter;      // seconds
+uniform float u_largest;      // what OpenGL allows of gl_PointSize
 uniform float u_time;         // seconds since the impact
 uniform float u_life;         // 1: as hot and faded as u_time says; 0: cool and whole
 uniform float u_floor, u_dim; // u_dim: how fast a mirror image fades with height
@@ -56,10 +57,11 @@ void main() {
     float size = u_radius * grown * left * smoothstep(u_near, u_near * 1.6, clip.w);
     float radius = size * u_pixels / clip.w;
     // A ball smaller than a pixel would flicker: it keeps a pixel's size and fades.
-    float drawn = max(radius, 0.6);
+    float most = u_largest * 0.5 - 1.0, drawn = clamp(radius, 0.6, most);
     v_whole = min(radius * radius / (0.6 * 0.6), 1.0);
     vec2 streak = (screen_of(position) - screen_of(position - velocity * u_shutter)) * 0.5;
-    float longest = 24.0 + 3.0 * drawn, length_of = length(streak);
+    // The ball has its size, and the streak what is left of a point's.
+    float longest = min(24.0 + 3.0 * drawn, most - drawn), length_of = length(streak);
     streak *= length_of > longest ? longest / length_of : 1.0;
     length_of = min(length_of, longest);
     float reach = drawn + length_of + 1.0; // and a pixel for the edge
