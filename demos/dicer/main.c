@@ -8,7 +8,6 @@
 #include "common/files/image.h"
 #include "common/files/options.h"
 #include "common/files/outfile.h"
-#include "common/mesh/mesh_weld.h"
 #include "common/platform/gl.h"
 #include "common/voxels/layout_choices.h"
 #include "common/voxels/names.h"
@@ -175,9 +174,10 @@ static const char *name_of(const settings *s) {
 
 static void check_closed(dicer *d) {
     if (d->s.pipeline.fill == HPYR_FILL_SOLID) {
-        d->closed = mesh_is_closed(&d->subject.mesh);
+        d->closed = !d->subject.drawn.is_open;
+        d->s.pipeline.is_open = d->subject.drawn.is_open;
         if (!d->closed) {
-            fprintf(stderr, "dicer: %s: the mesh is open, so that it has no inside; columns are filled by parity\n",
+            fprintf(stderr, "dicer: %s: the mesh has holes, so what is inside is a guess: most of six rays decide\n",
                     name_of(&d->s));
         }
     }

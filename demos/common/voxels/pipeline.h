@@ -26,7 +26,8 @@ typedef struct run_times {
  *  | fill      | thin; slices have no other                                                   |
  *  | layout    | what the library takes: bits; on OpenGL 2.1 vec4 or rect                     |
  *  | quads     | the cloud is drawn as points from the list, else as squares from a pyramid   |
- *  | words     | messages say: grid, voxelizer, fill, layout                                  |  */
+ *  | words     | messages say: grid, voxelizer, fill, layout                                  |
+ *  | is_open   | the mesh has no holes; where it has, solid asks six rays. pipeline_run sets it to the mesh's |  */
 typedef struct pipeline_desc {
     uint32_t grid[3];
     hpyr_voxelizer_kind voxelizer;
@@ -34,6 +35,7 @@ typedef struct pipeline_desc {
     hpyr_layout layout;
     bool quads;
     const pipeline_words *words;
+    bool is_open;
 } pipeline_desc;
 
 /** Clones of a point in the pyramid that quads are drawn from: the corners of two triangles. */
@@ -79,7 +81,8 @@ uint64_t pipeline_bytes(const pipeline *p);
 /** Of the pyramid alone; without its bits where these are the volume's. */
 uint64_t pipeline_pyramid_bytes(const pipeline *p);
 
-/** Voxelizes, builds, extracts into list_buffer and downloads into points, as far as `end`. `transform` may be NULL. A list
+/** Voxelizes, builds, extracts into list_buffer and downloads into points, as far as `end`. With fill solid, a mesh that is open
+ *  where the last one was closed, or the other way round, makes all objects of the pipeline anew. `transform` may be NULL. A list
  *  that this machine has no memory for is refused in one line that names what is asked, allowed, and what does without. */
 bool pipeline_run(pipeline *p, const draw_mesh *mesh, const float transform[16], pipeline_end end, run_times *times,
                   char *error, size_t error_size);
