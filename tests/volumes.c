@@ -127,6 +127,27 @@ soup soup_box(const double low[3], const double high[3]) {
     return s;
 }
 
+/* A face is where all corners have the coordinate of one side. */
+static bool is_on_face(const float *triangle, const double low[3], const double high[3], unsigned faces) {
+    for (int face = 0; face < 6; face++) {
+        int axis = face % 3;
+        float side = (float)(face < 3 ? low[axis] : high[axis]);
+        if (faces >> face & 1 && triangle[axis] == side && triangle[3 + axis] == side && triangle[6 + axis] == side)
+            return true;
+    }
+    return false;
+}
+
+soup soup_open_box(const double low[3], const double high[3], unsigned without) {
+    soup box = soup_box(low, high), s = soup_make(box.count);
+    s.count = 0;
+    for (uint32_t t = 0; t < box.count; t++)
+        if (!is_on_face(box.corners + 9 * (size_t)t, low, high, without))
+            memcpy(s.corners + 9 * (size_t)s.count++, box.corners + 9 * (size_t)t, 36);
+    soup_free(&box);
+    return s;
+}
+
 soup soup_teapot(uint32_t divisions) {
     mesh m;
     assert_true(mesh_make_teapot(&m, divisions));
@@ -134,6 +155,27 @@ soup soup_teapot(uint32_t divisions) {
     for (size_t i = 0; i < 3 * (size_t)m.triangle_count; i++)
         memcpy(s.corners + 3 * i, m.positions + 3 * (size_t)m.indices[i], 12);
     mesh_free(&m);
+    return s;
+}
+
+/* Patches have 2 * divisions^2 triangles, in the order of teapot.c: lid and knob are 12 to 19, the bottom is 20 to 23. */
+soup soup_broken_teapot(uint32_t divisions, double about_y, double about_x) {
+    soup whole = soup_teapot(divisions), s = soup_make(whole.count);
+    uint32_t patch = 2 * divisions * divisions;
+    s.count = 0;
+    for (uint32_t t = 0; t < whole.count; t++) {
+        float *to = s.corners + 9 * (size_t)s.count;
+        bool is_gone = t / patch >= 12 && t / patch < 24;
+        for (int k = 0; k < 3; k++) {
+            const float *p = whole.corners + 9 * (size_t)t + 3 * k;
+            double z = p[0] * sin(about_y) + p[2] * cos(about_y);
+            to[3 * k] = (float)(0.9 * (p[0] * cos(about_y) - p[2] * sin(about_y)));
+            to[3 * k + 1] = (float)(0.9 * (p[1] * cos(about_x) - z * sin(about_x)));
+            to[3 * k + 2] = (float)(0.9 * (p[1] * sin(about_x) + z * cos(about_x)));
+        }
+        s.count += !is_gone;
+    }
+    soup_free(&whole);
     return s;
 }
 

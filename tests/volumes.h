@@ -30,8 +30,14 @@ soup soup_torus(double radius, double tube, uint32_t segments);
 /** Closed: 12 triangles. */
 soup soup_box(const double low[3], const double high[3]);
 
+/** The same without some of its faces: bit `axis` is the low one across this axis, bit 3 + axis the high one. */
+soup soup_open_box(const double low[3], const double high[3], unsigned without);
+
 /** The demo's teapot, open at lid, spout and handle. */
 soup soup_teapot(uint32_t divisions);
+
+/** The same without its lid and its bottom, turned about y and then about x, and a little smaller. */
+soup soup_broken_teapot(uint32_t divisions, double about_y, double about_x);
 
 /** What a closed soup encloses. */
 double soup_volume(const soup *s);

@@ -216,7 +216,8 @@ static void run_voxelizer(trial *t) {
                                 size[2],
                                 0,
                                 wants_bits ? HPYR_VOXELIZER_BITS : HPYR_VOXELIZER_SLICES,
-                                wants_bits ? fill : HPYR_FILL_THIN};
+                                wants_bits ? fill : HPYR_FILL_THIN,
+                                HPYR_INSIDE_DEFAULT};
     soup s = soup_sphere((const double[3]){0.013, -0.021, 0.034}, 0.8, 16);
     GLuint buffer = buffer_of(s.corners, (size_t)s.count * 36);
     hpyr_mesh mesh = {.position_buffer = buffer, .triangle_count = s.count};
