@@ -118,12 +118,13 @@ void hpi_volume_six_rays_clear(const hpyr_voxelizer *v) {
 hpyr_result hpi_volume_six_rays_draw(hpyr_voxelizer *v, GLuint array, const hpyr_mesh *mesh, const float *transform,
                                      uint32_t first, uint32_t count) {
     hpyr_result result = HPYR_OK;
+    hpi_volume_setup_soup(&v->setups[SETUP_EXACT], array, mesh, first, count);
     for (int axis = X; result == HPYR_OK && axis <= Z; axis++) {
         const hpi_bits_volume *b = &v->six_rays->along[axis];
         float rows[16];
         for (int i = 0; i < 16; i++)
             rows[i] = i % 4 < 3 ? transform[i - i % 4 + AXES[axis][i % 4]] : transform[i];
-        hpi_volume_setup_run(&v->setups[SETUP_EXACT], array, mesh, rows, &b->map, first, count);
+        hpi_volume_setup_records(&v->setups[SETUP_EXACT], rows, &b->map, count);
         result = hpi_volume_bits_draw(v, b, SETUP_EXACT, count);
     }
     return result;
