@@ -177,7 +177,8 @@ static void check_closed(dicer *d) {
         d->closed = !d->subject.drawn.is_open;
         d->s.pipeline.is_open = d->subject.drawn.is_open;
         if (!d->closed) {
-            fprintf(stderr, "dicer: %s: the mesh has holes, so what is inside is a guess: most of six rays decide\n",
+            fprintf(stderr,
+                    "dicer: %s: the mesh is open, so what is inside of it is a guess: most of six rays decide\n",
                     name_of(&d->s));
         }
     }
