@@ -121,9 +121,10 @@ static void check_context_works(env *e, hpyr_context *context) {
     check_layout_works(e, context, HPYR_LAYOUT_BITS);
 }
 
-static void check_voxelizer_works(env *e, hpyr_context *context, hpyr_voxelizer_kind kind, hpyr_fill fill) {
+static void check_voxelizer_works(env *e, hpyr_context *context, hpyr_voxelizer_kind kind, hpyr_fill fill,
+                                  hpyr_inside inside) {
     static const float soup[9] = {-0.5f, -0.5f, 0.1f, 0.5f, -0.5f, 0.1f, 0.0f, 0.5f, 0.1f};
-    hpyr_voxelizer_desc desc = {.width = 16, .height = 16, .depth = 8, .kind = kind, .fill = fill};
+    hpyr_voxelizer_desc desc = {.width = 16, .height = 16, .depth = 8, .kind = kind, .fill = fill, .inside = inside};
     hpyr_voxelizer *voxelizer = NULL;
     GLuint buffer;
     glGenBuffers(1, &buffer);
@@ -150,9 +151,11 @@ static void a_context_capped_at_3_3_calls_nothing_newer(void **state) {
     POISON_LIST(KEEP)
     POISON_LIST(POISON)
     check_context_works(e, context);
-    check_voxelizer_works(e, context, HPYR_VOXELIZER_SLICES, HPYR_FILL_THIN);
+    check_voxelizer_works(e, context, HPYR_VOXELIZER_SLICES, HPYR_FILL_THIN, HPYR_INSIDE_DEFAULT);
     for (int fill = HPYR_FILL_THIN; fill <= HPYR_FILL_SOLID && hpyr_context_caps(context)->logic_op; fill++)
-        check_voxelizer_works(e, context, HPYR_VOXELIZER_BITS, (hpyr_fill)fill);
+        check_voxelizer_works(e, context, HPYR_VOXELIZER_BITS, (hpyr_fill)fill, HPYR_INSIDE_DEFAULT);
+    if (hpyr_context_caps(context)->logic_op)
+        check_voxelizer_works(e, context, HPYR_VOXELIZER_BITS, HPYR_FILL_SOLID, HPYR_INSIDE_SIX_RAYS);
     CALL_VOID(e, hpyr_context_destroy(context));
 #define RESTORE(name) memcpy(&__glew##name, &kept_##name, sizeof kept_##name);
     POISON_LIST(RESTORE)

@@ -75,13 +75,15 @@ static void discriminators_refuse_them(void **state) {
 
 static void voxelizers_refuse_them(void **state) {
     env *e = *state;
-    for (size_t i = 0; i < 2 * LENGTH(strange); i++) {
+    for (size_t i = 0; i < 3 * LENGTH(strange); i++) {
         hpyr_voxelizer_desc desc = {.width = SIDE, .height = SIDE, .depth = SIDE};
         hpyr_voxelizer *voxelizer = NULL;
-        if (i % 2)
-            desc.kind = (hpyr_voxelizer_kind)strange[i / 2];
+        if (i % 3 == 0)
+            desc.kind = (hpyr_voxelizer_kind)strange[i / 3];
+        else if (i % 3 == 1)
+            desc.fill = (hpyr_fill)strange[i / 3];
         else
-            desc.fill = (hpyr_fill)strange[i / 2];
+            desc.inside = (hpyr_inside)strange[i / 3];
         EXPECT(e, HPYR_ERROR_INVALID_ARGUMENT, hpyr_voxelizer_create(e->context, &desc, &voxelizer));
         assert_null(voxelizer);
         assert_int_equal(hpyr_voxelizer_bytes(e->context, &desc), 0);

@@ -95,9 +95,11 @@ static void check_volumes(env *e) {
     static const uint32_t size[3] = {17, 14, 40};
     looks l = looks_make(soup_sphere((const double[3]){0, 0, 0}, 0.8, 12), LOOKS_COLOURS | LOOKS_TEXTURE, 1);
     const hpyr_pyramid_desc desc = {.width = 17, .height = 14, .depth = 40, .order = HPYR_ORDER_COLUMN};
-    const int fills = has_bits(e) ? HPYR_FILL_SOLID : 0;
+    enum { SIX_RAYS = HPYR_FILL_SOLID + 1 };
+    const int fills = has_bits(e) ? SIX_RAYS : 0;
     for (int fill = HPYR_FILL_THIN; fill <= fills; fill++) {
-        hpyr_voxelizer *voxelizer = make_voxelizer_of(e, size, HPYR_VOXELIZER_BITS, (hpyr_fill)fill);
+        hpyr_voxelizer *voxelizer = fill == SIX_RAYS ? make_solid_voxelizer(e, size, HPYR_INSIDE_SIX_RAYS)
+                                                     : make_voxelizer_of(e, size, HPYR_VOXELIZER_BITS, (hpyr_fill)fill);
         hpyr_pyramid *pyramid = make_pyramid_from(e, &desc);
         image list = image_make(HPYR_FORMAT_RGBA8, 0, 100, 100, 1);
         hpyr_texture bits;

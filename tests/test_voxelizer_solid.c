@@ -16,27 +16,35 @@
 static const double middle[3] = {0, 0, 0};
 static const double askew[3] = {0.013, -0.021, 0.034};
 
-/* Every voxel but those with a centre within 1e-4 voxel of a triangle; `open` meshes may have any number of triangles
- * at an edge. Returns how many are set. */
-static uint64_t check_mesh(env *e, const uint32_t size[3], const soup *s, bool open) {
+/* Compares one rule with the oracle; returns how many voxels are set. */
+static uint64_t check_rule(env *e, const uint32_t size[3], const soup *s, hpyr_inside inside, bool open) {
     size_t cells = (size_t)size[0] * size[1] * size[2], doubt = 0;
+    bool six = inside == HPYR_INSIDE_SIX_RAYS;
     uint8_t *expected = malloc(2 * cells), *ambiguous = expected + cells;
     uint64_t set;
     assert_non_null(expected);
-    hpyr_ref_voxelize_solid(s->corners, s->count, size[0], size[1], size[2], expected, ambiguous);
-    hpyr_voxelizer *voxelizer = make_voxelizer_of(e, size, HPYR_VOXELIZER_BITS, HPYR_FILL_SOLID);
+    (six ? hpyr_ref_voxelize_solid_six_rays : hpyr_ref_voxelize_solid)(s->corners, s->count, size[0], size[1], size[2],
+                                                                       expected, ambiguous);
+    hpyr_voxelizer *voxelizer = make_solid_voxelizer(e, size, inside);
     run_soup(e, voxelizer, s);
     uint8_t *got = read_voxels(e, voxelizer, &set);
     for (size_t i = 0; i < cells; i++)
         doubt += ambiguous[i];
     assert_true(doubt <= cells / 10 + 20);
-    if (open)
-        excuse_columns_at_edges(s, size, ambiguous);
-    check_voxels(got, expected, ambiguous, size, "solid");
+    for (int axis = six ? 0 : 2; open && axis < 3; axis++)
+        excuse_columns_at_edges(s, size, axis, ambiguous);
+    check_voxels(got, expected, ambiguous, size, six ? "solid by six rays" : "solid");
     free(got);
     free(expected);
     CALL_VOID(e, hpyr_voxelizer_destroy(voxelizer));
     return set;
+}
+
+/* Every voxel but those with a centre within 1e-4 voxel of a triangle, by both rules; `open` meshes may have any number of triangles
+ * at an edge. Returns how many are set by the default one. */
+static uint64_t check_mesh(env *e, const uint32_t size[3], const soup *s, bool open) {
+    check_rule(e, size, s, HPYR_INSIDE_SIX_RAYS, open);
+    return check_rule(e, size, s, HPYR_INSIDE_DEFAULT, open);
 }
 
 static uint64_t check_solid(env *e, const uint32_t size[3], const soup *s) {
@@ -176,6 +184,128 @@ static void boxes_are_filled(void **state) {
             }
             soup_free(&box);
         }
+}
+
+/* ---- open meshes by six rays ---- */
+
+static const uint32_t wide_sizes[][3] = {{1030, 5, 7}, {3, 1040, 9}, {31, 32, 33}, {127, 129, 20}, {1, 1, 1}};
+
+static uint64_t cells_of(const uint32_t size[3]) {
+    return (uint64_t)size[0] * size[1] * size[2];
+}
+
+/* The box around the middle half of the volume: in voxels [size / 4, size * 3 / 4) along each axis, and no centre is on a face. */
+static void middle_box(const uint32_t size[3], double low[3], double high[3], uint64_t *voxels) {
+    *voxels = 1;
+    for (int axis = 0; axis < 3; axis++) {
+        uint32_t begin = size[axis] / 4, end = (size[axis] * 3 + 3) / 4;
+        low[axis] = -1 + 2.0 * begin / size[axis];
+        high[axis] = -1 + 2.0 * end / size[axis];
+        *voxels *= end - begin;
+    }
+}
+
+/* Without one face, or two, wherever they are: one axis has a say that is right. Three faces at a corner leave none. */
+static void boxes_without_faces_are_filled_all_the_same(void **state) {
+    env *e = *state;
+    need_bits(e);
+    for (size_t i = 0; i < LENGTH(sizes) + LENGTH(wide_sizes); i++) {
+        const uint32_t *size = i < LENGTH(sizes) ? sizes[i] : wide_sizes[i - LENGTH(sizes)];
+        for (unsigned without = 0; without < 64; without += e->hostile || cells_of(size) > 60000 ? 5 : 1) {
+            double low[3], high[3];
+            uint64_t voxels;
+            middle_box(size, low, high, &voxels);
+            soup box = soup_open_box(low, high, without);
+            uint64_t set = check_rule(e, size, &box, HPYR_INSIDE_SIX_RAYS, true);
+            bool one = (without & (without - 1)) == 0, corner = without == 7 || without == 56;
+            if (one || without == 3 || without == 24 || without == 9)
+                assert_int_equal(set, voxels);
+            else if (corner)
+                assert_int_equal(set, 0);
+            soup_free(&box);
+        }
+    }
+}
+
+/* The teapot without lid and bottom. Above its holes one ray fills columns; six rays leave all that is outside its bounds alone. */
+static void broken_teapots_have_no_beams(void **state) {
+    static const uint32_t grids[][3] = {{64, 64, 64}, {90, 45, 170}};
+    env *e = *state;
+    need_bits(e);
+    for (int turn = 0; turn < 4; turn++)
+        for (size_t i = 0; i < LENGTH(grids) - (e->hostile ? 1 : 0); i++) {
+            soup teapot = soup_broken_teapot(7, 0.4 * turn, 0.3 * turn - 0.5), around;
+            uint64_t by_six = check_rule(e, grids[i], &teapot, HPYR_INSIDE_SIX_RAYS, true);
+            uint64_t by_one = check_rule(e, grids[i], &teapot, HPYR_INSIDE_ONE_RAY, true);
+            uint8_t *got = voxelize_solid(e, grids[i], HPYR_INSIDE_SIX_RAYS, &teapot);
+            double low[3] = {1, 1, 1}, high[3] = {-1, -1, -1};
+            for (size_t k = 0; k < 9 * (size_t)teapot.count; k++) {
+                low[k % 3] = fmin(low[k % 3], teapot.corners[k]);
+                high[k % 3] = fmax(high[k % 3], teapot.corners[k]);
+            }
+            around = soup_box(low, high);
+            uint8_t *bounds = voxelize_solid(e, grids[i], HPYR_INSIDE_ONE_RAY, &around);
+            for (size_t k = 0; k < cells_of(grids[i]); k++)
+                assert_true(got[k] <= bounds[k]);
+            assert_true(by_six > cells_of(grids[i]) / 40 && by_six < by_one);
+            free(got);
+            free(bounds);
+            soup_free(&teapot);
+            soup_free(&around);
+        }
+}
+
+/* Both rules give the same for meshes without holes, wherever they are cut by the volume's sides. */
+static void closed_meshes_are_the_same_by_both_rules(void **state) {
+    static const double centres[][3] = {{0.01, -0.02, 0.03}, {0.8, 0.1, -0.2}, {-0.9, 0.7, 1.1}, {0, -0.2, -0.9}};
+    env *e = *state;
+    need_bits(e);
+    for (size_t i = 0; i < LENGTH(centres); i++)
+        for (size_t k = 0; k < LENGTH(sizes); k++) {
+            soup sphere = soup_sphere(centres[i], 0.7, 40);
+            size_t cells = cells_of(sizes[k]);
+            uint8_t *one = voxelize_solid(e, sizes[k], HPYR_INSIDE_ONE_RAY, &sphere);
+            uint8_t *six = voxelize_solid(e, sizes[k], HPYR_INSIDE_SIX_RAYS, &sphere), *doubts = malloc(2 * cells);
+            assert_non_null(doubts);
+            hpyr_ref_voxelize_solid(sphere.corners, sphere.count, sizes[k][0], sizes[k][1], sizes[k][2], doubts + cells,
+                                    doubts);
+            check_voxels(six, one, doubts, sizes[k], "six rays and one");
+            free(one);
+            free(six);
+            free(doubts);
+            soup_free(&sphere);
+        }
+}
+
+static void the_rule_is_resolved_and_its_mistakes_are_refused(void **state) {
+    env *e = *state;
+    need_bits(e);
+    const uint32_t size[3] = {4, 4, 4}, deep = hpyr_context_caps(e->context)->max_texture_size + 1;
+    static const hpyr_inside given[] = {HPYR_INSIDE_DEFAULT, HPYR_INSIDE_ONE_RAY, HPYR_INSIDE_SIX_RAYS};
+    for (int i = 0; i < 3; i++) {
+        hpyr_voxelizer *voxelizer = make_solid_voxelizer(e, size, given[i]);
+        assert_int_equal(hpyr_voxelizer_resolved(voxelizer)->inside, i < 2 ? HPYR_INSIDE_ONE_RAY : given[i]);
+        CALL_VOID(e, hpyr_voxelizer_destroy(voxelizer));
+    }
+    hpyr_voxelizer *voxelizer = make_voxelizer_of(e, size, HPYR_VOXELIZER_BITS, HPYR_FILL_SURFACE);
+    assert_int_equal(hpyr_voxelizer_resolved(voxelizer)->inside, HPYR_INSIDE_DEFAULT);
+    CALL_VOID(e, hpyr_voxelizer_destroy(voxelizer));
+    hpyr_voxelizer_desc desc = {.width = 4, .height = 4, .depth = 4, .inside = HPYR_INSIDE_ONE_RAY};
+    for (int fill = HPYR_FILL_DEFAULT; fill < HPYR_FILL_SOLID; fill++) {
+        desc.fill = (hpyr_fill)fill;
+        EXPECT(e, HPYR_ERROR_INVALID_ARGUMENT, hpyr_voxelizer_create(e->context, &desc, &voxelizer));
+        assert_null(voxelizer);
+    }
+    /* Columns along x are deep x 4: one ray has such a volume, six rays do not. */
+    char number[16];
+    hpyr_voxelizer_desc tall = {.width = 4, .height = 4, .depth = deep, .fill = HPYR_FILL_SOLID};
+    snprintf(number, sizeof number, "%u", deep);
+    assert_true(hpyr_voxelizer_bytes(e->context, &tall) > 0);
+    tall.inside = HPYR_INSIDE_SIX_RAYS;
+    assert_int_equal(hpyr_voxelizer_bytes(e->context, &tall), 0);
+    env_clear_log(e);
+    EXPECT(e, HPYR_ERROR_TOO_LARGE, hpyr_voxelizer_create(e->context, &tall, &voxelizer));
+    assert_true(env_logged(e, number));
 }
 
 /* ---- tetrahedra on which parity is hard ---- */
@@ -346,6 +476,10 @@ int main(void) {
         GPU_TEST(meshes_partly_outside_are_filled),
         GPU_TEST(surfaces_around_the_volume_fill_it),
         GPU_TEST(boxes_are_filled),
+        GPU_TEST(boxes_without_faces_are_filled_all_the_same),
+        GPU_TEST(broken_teapots_have_no_beams),
+        GPU_TEST(closed_meshes_are_the_same_by_both_rules),
+        GPU_TEST(the_rule_is_resolved_and_its_mistakes_are_refused),
         GPU_TEST(tetrahedra_with_a_far_vertex_are_filled),
         GPU_TEST(slivers_of_tetrahedra_are_filled),
         GPU_TEST_ONCE(the_filled_volume_is_the_meshs),

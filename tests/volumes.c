@@ -127,6 +127,27 @@ soup soup_box(const double low[3], const double high[3]) {
     return s;
 }
 
+/* A face is where all corners have the coordinate of one side. */
+static bool is_on_face(const float *triangle, const double low[3], const double high[3], unsigned faces) {
+    for (int face = 0; face < 6; face++) {
+        int axis = face % 3;
+        float side = (float)(face < 3 ? low[axis] : high[axis]);
+        if (faces >> face & 1 && triangle[axis] == side && triangle[3 + axis] == side && triangle[6 + axis] == side)
+            return true;
+    }
+    return false;
+}
+
+soup soup_open_box(const double low[3], const double high[3], unsigned without) {
+    soup box = soup_box(low, high), s = soup_make(box.count);
+    s.count = 0;
+    for (uint32_t t = 0; t < box.count; t++)
+        if (!is_on_face(box.corners + 9 * (size_t)t, low, high, without))
+            memcpy(s.corners + 9 * (size_t)s.count++, box.corners + 9 * (size_t)t, 36);
+    soup_free(&box);
+    return s;
+}
+
 soup soup_teapot(uint32_t divisions) {
     mesh m;
     assert_true(mesh_make_teapot(&m, divisions));
@@ -134,6 +155,27 @@ soup soup_teapot(uint32_t divisions) {
     for (size_t i = 0; i < 3 * (size_t)m.triangle_count; i++)
         memcpy(s.corners + 3 * i, m.positions + 3 * (size_t)m.indices[i], 12);
     mesh_free(&m);
+    return s;
+}
+
+/* Patches have 2 * divisions^2 triangles, in the order of teapot.c: lid and knob are 12 to 19, the bottom is 20 to 23. */
+soup soup_broken_teapot(uint32_t divisions, double about_y, double about_x) {
+    soup whole = soup_teapot(divisions), s = soup_make(whole.count);
+    uint32_t patch = 2 * divisions * divisions;
+    s.count = 0;
+    for (uint32_t t = 0; t < whole.count; t++) {
+        float *to = s.corners + 9 * (size_t)s.count;
+        bool is_gone = t / patch >= 12 && t / patch < 24;
+        for (int k = 0; k < 3; k++) {
+            const float *p = whole.corners + 9 * (size_t)t + 3 * k;
+            double z = p[0] * sin(about_y) + p[2] * cos(about_y);
+            to[3 * k] = (float)(0.9 * (p[0] * cos(about_y) - p[2] * sin(about_y)));
+            to[3 * k + 1] = (float)(0.9 * (p[1] * cos(about_x) - z * sin(about_x)));
+            to[3 * k + 2] = (float)(0.9 * (p[1] * sin(about_x) + z * cos(about_x)));
+        }
+        s.count += !is_gone;
+    }
+    soup_free(&whole);
     return s;
 }
 
@@ -170,6 +212,15 @@ void need_bits(const env *e) {
 
 hpyr_voxelizer *make_voxelizer_of(env *e, const uint32_t size[3], hpyr_voxelizer_kind kind, hpyr_fill fill) {
     hpyr_voxelizer_desc desc = {.width = size[0], .height = size[1], .depth = size[2], .kind = kind, .fill = fill};
+    hpyr_voxelizer *voxelizer = NULL;
+    OK(e, hpyr_voxelizer_create(e->context, &desc, &voxelizer));
+    assert_non_null(voxelizer);
+    return voxelizer;
+}
+
+hpyr_voxelizer *make_solid_voxelizer(env *e, const uint32_t size[3], hpyr_inside inside) {
+    hpyr_voxelizer_desc desc = {
+        .width = size[0], .height = size[1], .depth = size[2], .fill = HPYR_FILL_SOLID, .inside = inside};
     hpyr_voxelizer *voxelizer = NULL;
     OK(e, hpyr_voxelizer_create(e->context, &desc, &voxelizer));
     assert_non_null(voxelizer);
@@ -249,6 +300,14 @@ uint8_t *voxelize(env *e, const uint32_t size[3], hpyr_voxelizer_kind kind, hpyr
     return voxels;
 }
 
+uint8_t *voxelize_solid(env *e, const uint32_t size[3], hpyr_inside inside, const soup *s) {
+    hpyr_voxelizer *voxelizer = make_solid_voxelizer(e, size, inside);
+    run_soup(e, voxelizer, s);
+    uint8_t *voxels = read_voxels(e, voxelizer, NULL);
+    CALL_VOID(e, hpyr_voxelizer_destroy(voxelizer));
+    return voxels;
+}
+
 void check_voxels(const uint8_t *got, const uint8_t *expected, const uint8_t *except, const uint32_t size[3],
                   const char *what) {
     size_t cells = (size_t)size[0] * size[1] * size[2], wrong = 0, first = cells;
@@ -261,23 +320,45 @@ void check_voxels(const uint8_t *got, const uint8_t *expected, const uint8_t *ex
                  expected[first]);
 }
 
-/* Distance from the centre of column (x, y) to the edge from a to b, seen along z, in voxels. */
-static double edge_distance(const float *a, const float *b, const uint32_t size[3], double x, double y) {
-    double ax = (a[0] * 0.5 + 0.5) * size[0] - x - 0.5, ay = (a[1] * 0.5 + 0.5) * size[1] - y - 0.5;
-    double ux = (b[0] - (double)a[0]) * 0.5 * size[0], uy = (b[1] - (double)a[1]) * 0.5 * size[1];
-    double square = ux * ux + uy * uy, part = square > 0 ? -(ax * ux + ay * uy) / square : 0;
+/* Distance from the centre of column (column[0], column[1]) to the edge from a to b, seen along an axis that is neither of `across`,
+ * in voxels. */
+static double edge_distance(const float *a, const float *b, const uint32_t size[3], const int across[2],
+                            const size_t column[2]) {
+    double from[2], along[2];
+    for (int i = 0; i < 2; i++) {
+        int axis = across[i];
+        from[i] = (a[axis] * 0.5 + 0.5) * size[axis] - (double)column[i] - 0.5;
+        along[i] = (b[axis] - (double)a[axis]) * 0.5 * size[axis];
+    }
+    double square = along[0] * along[0] + along[1] * along[1];
+    double part = square > 0 ? -(from[0] * along[0] + from[1] * along[1]) / square : 0;
     part = fmin(fmax(part, 0), 1);
-    return hypot(ax + part * ux, ay + part * uy);
+    return hypot(from[0] + part * along[0], from[1] + part * along[1]);
 }
 
-void excuse_columns_at_edges(const soup *s, const uint32_t size[3], uint8_t *except) {
-    size_t slice = (size_t)size[0] * size[1];
-    for (size_t c = 0; c < slice; c++)
-        for (size_t i = 0; i < 3 * (size_t)s->count; i++) {
-            const float *t = s->corners + 9 * (i / 3), *a = t + 3 * (i % 3), *b = t + 3 * ((i + 1) % 3);
-            if (edge_distance(a, b, size, (double)(c % size[0]), (double)(c / size[0])) > 1e-4)
-                continue;
-            for (size_t z = 0; z < size[2]; z++)
-                except[z * slice + c] = 1;
-        }
+/* The columns whose centres lie between the ends of an edge, or 1e-4 voxel beside them, as [*begin, *end). */
+static void centre_range(float a, float b, uint32_t size, size_t *begin, size_t *end) {
+    double from = (a * 0.5 + 0.5) * size, to = (b * 0.5 + 0.5) * size;
+    *begin = (size_t)fmin(fmax(ceil(fmin(from, to) - 0.5001), 0), size);
+    *end = (size_t)fmin(fmax(floor(fmax(from, to) - 0.4999) + 1, 0), size);
+}
+
+static void excuse_column(const uint32_t size[3], int axis, const size_t column[2], uint8_t *except) {
+    const size_t strides[3] = {1, size[0], (size_t)size[0] * size[1]};
+    for (size_t i = 0; i < size[axis]; i++)
+        except[column[0] * strides[(axis + 1) % 3] + column[1] * strides[(axis + 2) % 3] + i * strides[axis]] = 1;
+}
+
+void excuse_columns_at_edges(const soup *s, const uint32_t size[3], int axis, uint8_t *except) {
+    const int across[2] = {(axis + 1) % 3, (axis + 2) % 3};
+    for (size_t i = 0; i < 3 * (size_t)s->count; i++) {
+        const float *t = s->corners + 9 * (i / 3), *a = t + 3 * (i % 3), *b = t + 3 * ((i + 1) % 3);
+        size_t begin[2], end[2], column[2];
+        for (int k = 0; k < 2; k++)
+            centre_range(a[across[k]], b[across[k]], size[across[k]], &begin[k], &end[k]);
+        for (column[0] = begin[0]; column[0] < end[0]; column[0]++)
+            for (column[1] = begin[1]; column[1] < end[1]; column[1]++)
+                if (edge_distance(a, b, size, across, column) <= 1e-4)
+                    excuse_column(size, axis, column, except);
+    }
 }

@@ -30,8 +30,14 @@ soup soup_torus(double radius, double tube, uint32_t segments);
 /** Closed: 12 triangles. */
 soup soup_box(const double low[3], const double high[3]);
 
+/** The same without some of its faces: bit `axis` is the low one across this axis, bit 3 + axis the high one. */
+soup soup_open_box(const double low[3], const double high[3], unsigned without);
+
 /** The demo's teapot, open at lid, spout and handle. */
 soup soup_teapot(uint32_t divisions);
+
+/** The same without its lid and its bottom, turned about y and then about x, and a little smaller. */
+soup soup_broken_teapot(uint32_t divisions, double about_y, double about_x);
 
 /** What a closed soup encloses. */
 double soup_volume(const soup *s);
@@ -46,6 +52,9 @@ void need_bits(const env *e);
 
 hpyr_voxelizer *make_voxelizer_of(env *e, const uint32_t size[3], hpyr_voxelizer_kind kind, hpyr_fill fill);
 
+/** Of fill SOLID. */
+hpyr_voxelizer *make_solid_voxelizer(env *e, const uint32_t size[3], hpyr_inside inside);
+
 /** How its volume lies in a 2D texture; of bits only the size has a meaning. */
 hpyr_flat3d map_of(const hpyr_voxelizer *voxelizer);
 
@@ -59,12 +68,15 @@ uint8_t *read_voxels(env *e, const hpyr_voxelizer *voxelizer, uint64_t *set);
 /** make_voxelizer_of, run_soup, read_voxels. */
 uint8_t *voxelize(env *e, const uint32_t size[3], hpyr_voxelizer_kind kind, hpyr_fill fill, const soup *s);
 
+/** make_solid_voxelizer, run_soup, read_voxels. */
+uint8_t *voxelize_solid(env *e, const uint32_t size[3], hpyr_inside inside, const soup *s);
+
 /** Fails the test at the first voxel that differs, but where `except` (may be NULL) is set. */
 void check_voxels(const uint8_t *got, const uint8_t *expected, const uint8_t *except, const uint32_t size[3],
                   const char *what);
 
-/** Sets `except`, a byte a voxel, in each column (x, y) whose centre is within 1e-4 voxel of a triangle's edge seen along z. An open
- *  edge decides about the whole column above it, so these columns may be filled or empty. */
-void excuse_columns_at_edges(const soup *s, const uint32_t size[3], uint8_t *except);
+/** Sets `except`, a byte a voxel, in each column along `axis` whose centre is within 1e-4 voxel of a triangle's edge seen along this
+ *  axis. An open edge decides about the whole column, so these columns may be filled or empty. */
+void excuse_columns_at_edges(const soup *s, const uint32_t size[3], int axis, uint8_t *except);
 
 #endif

@@ -8,7 +8,6 @@
 #include "common/files/clock.h"
 #include "common/files/image.h"
 #include "common/files/warnings.h"
-#include "common/mesh/mesh_weld.h"
 #include "common/platform/gl.h"
 #include "common/platform/window_loop.h"
 #include "common/voxels/layout_choices.h"
@@ -49,7 +48,6 @@ typedef struct loop {
     int slow;   /* frames in a row whose colours and normals took too long */
     int layout; /* the last that was chosen, of layout_choices */
     messages messages;
-    bool knows_closed, is_closed; /* the mesh, which is looked at when it matters */
 } loop;
 
 /* A mesh that is wider than the volume would leave it while it turns. */
@@ -60,25 +58,20 @@ static void look_at_subject(loop *l) {
     l->state.camera = views_default_camera();
     l->state.turns = true;
     l->angle = 0;
-    l->knows_closed = false;
     l->changed = true;
 }
 
 /* Of the mesh in this grid and fill; told when it begins to be so, and not again. */
 static void look_for_oddities(loop *l, bool is_told) {
     const pipeline *p = &l->pipeline;
-    bool is_solid = p->desc.fill == HPYR_FILL_SOLID;
-    if (is_solid && !l->knows_closed) {
-        l->is_closed = mesh_is_closed(&l->desc->subject->mesh);
-        l->knows_closed = true;
-    }
+    bool is_guess = p->desc.fill == HPYR_FILL_SOLID && l->state.mesh->is_open;
     const char *oddity =
         p->total == 0 && p->desc.fill == HPYR_FILL_THIN
             ? "no voxel is marked: sampling goes along z and sees no wall that is parallel to it; another "
               "fill does (key F)"
-        : p->total == 0             ? "no voxel is marked"
-        : is_solid && !l->is_closed ? WARNING_OF_OPEN_MESH
-                                    : NULL;
+        : p->total == 0 ? "no voxel is marked"
+        : is_guess      ? WARNING_OF_OPEN_MESH
+                        : NULL;
     messages_set_oddity(&l->messages, oddity, is_told);
 }
 

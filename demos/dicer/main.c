@@ -9,7 +9,6 @@
 #include "common/files/options.h"
 #include "common/files/outfile.h"
 #include "common/files/warnings.h"
-#include "common/mesh/mesh_weld.h"
 #include "common/platform/gl.h"
 #include "common/voxels/layout_choices.h"
 #include "common/voxels/names.h"
@@ -181,7 +180,8 @@ static const char *name_of(const settings *s) {
 
 static void check_closed(dicer *d) {
     if (d->s.pipeline.fill == HPYR_FILL_SOLID) {
-        d->closed = mesh_is_closed(&d->subject.mesh);
+        d->closed = !d->subject.drawn.is_open;
+        d->s.pipeline.is_open = d->subject.drawn.is_open;
         if (!d->closed)
             fprintf(stderr, "dicer: %s: %s\n", name_of(&d->s), WARNING_OF_OPEN_MESH);
     }

@@ -8,7 +8,6 @@
 #include "common/draw/pace.h"
 #include "common/files/clock.h"
 #include "common/files/warnings.h"
-#include "common/mesh/mesh_weld.h"
 #include "common/platform/window_loop.h"
 #include "common/voxels/names.h"
 
@@ -28,7 +27,7 @@ typedef struct loop {
     player *player;
     panel *panel;
     frame_clock clock;
-    bool has_panel, quit, is_open;
+    bool has_panel, quit;
     messages messages;
     pace pace;
 } loop;
@@ -52,7 +51,6 @@ static void change_model(loop *l, model_number number, const char *path) {
     if (models_load(number, path, &m, warn, error, sizeof error) &&
         player_set_mesh(l->player, &m, error, sizeof error)) {
         warnings_forget_first(warnings);
-        l->is_open = !mesh_is_closed(&m);
         *l->desc->model = number;
         if (path && path != l->desc->path)
             snprintf(l->desc->path, WINDOW_MAX_PATH, "%s", path);
@@ -284,7 +282,7 @@ static void look_for_oddities(loop *l) {
                                 : "no voxel is marked",
                             true);
     } else {
-        bool is_guess = p->pipeline.desc.fill == HPYR_FILL_SOLID && l->is_open;
+        bool is_guess = p->pipeline.desc.fill == HPYR_FILL_SOLID && p->deform.mesh.is_open;
         messages_set_oddity(&l->messages, is_guess ? WARNING_OF_OPEN_MESH : NULL, false);
     }
 }
@@ -314,7 +312,6 @@ bool loop_window(const loop_desc *desc, char *error, size_t error_size) {
     l.desc = desc;
     l.player = desc->player;
     l.has_panel = true;
-    l.is_open = desc->is_open;
     l.messages.program = "heartbreaker";
     l.player->show.goes_on = true;
     l.panel = panel_create(&desc->viewer->painter, error, error_size);

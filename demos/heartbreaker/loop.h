@@ -13,7 +13,6 @@ typedef struct loop_desc {
     model_number *model;    /* that is shown, at the end too */
     char *path;             /* of MODEL_OWN, "" without one: WINDOW_MAX_PATH bytes */
     const char *screenshot; /* where key S saves to */
-    bool is_open;           /* the model's mesh, so that a solid fill is a guess */
     uint32_t frames;        /* 0 is until the user quits */
     times *times;           /* of the first frames */
 } loop_desc;

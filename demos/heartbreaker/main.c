@@ -217,7 +217,6 @@ static bool show_window(heartbreaker *h) {
     desc.model = &h->number;
     desc.path = h->path;
     desc.screenshot = h->s.screenshot ? h->s.screenshot : "heartbreaker.png";
-    desc.is_open = !mesh_is_closed(&h->loaded);
     desc.frames = h->s.frames;
     desc.times = &h->times;
     bool ok = loop_window(&desc, h->error, sizeof h->error);

@@ -103,7 +103,7 @@ HPYR_API uint64_t hpyr_ref_pyramid_list(const hpyr_ref_pyramid *pyramid, uint64_
 
 /* ---- voxelizers ----
  *
- * All three voxelize a triangle soup by the rules of hpyr_voxelizer_run, in double precision. They
+ * All voxelize a triangle soup by the rules of hpyr_voxelizer_run, in double precision. They
  * return the number of voxels that are set. They return 0 and write nothing if `voxels` is NULL, or
  * if `soup` is NULL and `triangle_count` is not 0.
  *   - `soup` has 9 floats for each triangle, in the coordinates of the volume, [-1,1]^3.
@@ -130,8 +130,8 @@ HPYR_API uint64_t hpyr_ref_voxelize_thin(const float *soup, uint32_t triangle_co
 HPYR_API uint64_t hpyr_ref_voxelize_surface(const float *soup, uint32_t triangle_count, uint32_t width, uint32_t height,
                                             uint32_t depth, double grow, uint8_t *voxels);
 
-/** Voxelizes with fill SOLID: a voxel is set if a line from its centre down along z crosses an odd
- *  number of triangles.
+/** Voxelizes with fill SOLID and ONE_RAY: a voxel is set if a line from its centre down along z
+ *  crosses an odd number of triangles.
  *  A line may pass through an edge or a vertex. It crosses an odd number of the triangles there if
  *  it gets to the other side of the surface, and an even number if it only touches the surface.
  *  Where the centre of a voxel is within 1e-4 voxel of a triangle, `ambiguous` becomes 1 for this
@@ -139,6 +139,14 @@ HPYR_API uint64_t hpyr_ref_voxelize_surface(const float *soup, uint32_t triangle
  *  Since: 0.1. */
 HPYR_API uint64_t hpyr_ref_voxelize_solid(const float *soup, uint32_t triangle_count, uint32_t width, uint32_t height,
                                           uint32_t depth, uint8_t *voxels, uint8_t *ambiguous);
+
+/** Voxelizes with fill SOLID and SIX_RAYS: a voxel is set if at least four of six rays from its
+ *  centre, down and up along x, y and z, cross an odd number of triangles. `ambiguous` is the same as
+ *  that of hpyr_ref_voxelize_solid.
+ *  Since: 0.1. */
+HPYR_API uint64_t hpyr_ref_voxelize_solid_six_rays(const float *soup, uint32_t triangle_count, uint32_t width,
+                                                   uint32_t height, uint32_t depth, uint8_t *voxels,
+                                                   uint8_t *ambiguous);
 
 /* ---- isosurfaces ---- */
 

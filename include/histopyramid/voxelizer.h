@@ -38,9 +38,20 @@ typedef enum hpyr_fill {
                             *   triangle. So steep surfaces have gaps. */
     HPYR_FILL_SURFACE = 2, /**< Every voxel that a triangle touches, and the voxels of THIN. The
                             *   surface has no gaps. */
-    HPYR_FILL_SOLID = 3    /**< The inside: every voxel whose centre has an odd number of triangles
-                            *   below it, along z. */
+    HPYR_FILL_SOLID = 3    /**< The inside: every voxel whose centre is inside the mesh, by the rule
+                            *   that hpyr_inside names. */
 } hpyr_fill;
+
+/** When SOLID takes a point to be inside the mesh. A ray says "inside" if it crosses an odd number
+ *  of triangles. In a closed mesh all rays say the same, so both rules set the same voxels, but for
+ *  voxels with a centre within 1e-4 voxel of the surface. */
+typedef enum hpyr_inside {
+    HPYR_INSIDE_DEFAULT = 0, /**< ONE_RAY. */
+    HPYR_INSIDE_ONE_RAY = 1, /**< The ray down along z says "inside". The mesh is drawn once. Above a
+                              *   hole of an open mesh whole columns are filled wrongly. */
+    HPYR_INSIDE_SIX_RAYS = 2 /**< At least four of six rays say "inside": down and up along x, y and
+                              *   z. The mesh is drawn three times, for meshes with holes. */
+} hpyr_inside;
 
 /** What a voxelizer is made for.
  *
@@ -49,12 +60,14 @@ typedef enum hpyr_fill {
  *  | width, height, depth | size of the volume, in voxels          | an error                                |
  *  | tiles_x              | tiles in a row of flat-3D; SLICES only | what hpyr_flat3d_arrange picks          |
  *  | kind                 | how the volume is stored               | BITS or SLICES, see hpyr_voxelizer_kind |
- *  | fill                 | which voxels are set                   | THIN                                    | */
+ *  | fill                 | which voxels are set                   | THIN                                    |
+ *  | inside               | what is inside the mesh; SOLID only    | ONE_RAY                                 | */
 typedef struct hpyr_voxelizer_desc {
     uint32_t width, height, depth;
     uint32_t tiles_x;
     hpyr_voxelizer_kind kind;
     hpyr_fill fill;
+    hpyr_inside inside;
 } hpyr_voxelizer_desc;
 
 /** A triangle mesh in buffer objects of yours. Offsets and strides are bytes and multiples of 4. A
@@ -84,10 +97,11 @@ typedef struct hpyr_mesh {
     uint32_t triangle_count;
 } hpyr_mesh;
 
-/** Returns the GL memory that the volume takes, or 0 for a descriptor that hpyr_voxelizer_create
+/** Returns the GL memory that the voxelizer takes, or 0 for a descriptor that hpyr_voxelizer_create
  *  would refuse. If `context` is NULL, the number is that of GL 3.3 without limits.
  *  SLICES takes 4 bytes for each texel of the flat-3D texture, unused tiles included. BITS takes 16
  *  bytes for every 128 slices of a column, or 4 bytes for a column if the depth is 32 or less.
+ *  SIX_RAYS takes about four times as much: it keeps one such volume for each axis.
  *  Units: bytes.
  *  GL: no call.
  *  Since: 0.1. */
@@ -95,12 +109,12 @@ HPYR_API uint64_t hpyr_voxelizer_bytes(const hpyr_context *context, const hpyr_v
 
 /** Creates a voxelizer: allocates the volume.
  *  Errors:
- *    INVALID_ARGUMENT: a size is 0, a member of `desc` is out of range, or `tiles_x` is given and
- *      `kind` is DEFAULT or BITS.
+ *    INVALID_ARGUMENT: a size is 0, a member of `desc` is out of range, `tiles_x` is given and
+ *      `kind` is DEFAULT or BITS, or `inside` is given and `fill` is not SOLID.
  *    UNSUPPORTED: SLICES was asked for with another fill than THIN; or this GL lacks
  *      hpyr_caps.logic_op, and BITS or another fill than THIN was asked for.
  *    TOO_LARGE: the volume does not fit into a texture of this GL. The log names the size asked and
- *      the size allowed.
+ *      the size allowed. SIX_RAYS needs a depth that is allowed as a width and as a height.
  *  Lifetime: until hpyr_voxelizer_destroy.
  *  GL: state restored.
  *  Since: 0.1. */
@@ -116,7 +130,7 @@ HPYR_API void hpyr_voxelizer_destroy(hpyr_voxelizer *voxelizer);
  *  `transform` is an affine 4x4 matrix that takes the coordinates of the mesh to the volume
  *  [-1,1]^3: 16 floats, column by column. Its last row must be 0 0 0 1, to 1e-4. NULL means the
  *  identity. Parts of the mesh outside the volume set no voxels. But SOLID also counts the
- *  triangles below the volume.
+ *  triangles below the volume, and SIX_RAYS those on all of its sides.
  *
  *  THIN: A triangle covers the columns whose centre lies in it, seen along z, by GL's rule for
  *    pixel centres. Vertices are rounded to 1/256 voxel in x and y for that. In each of these
@@ -134,10 +148,15 @@ HPYR_API void hpyr_voxelizer_destroy(hpyr_voxelizer *voxelizer);
  *    - The test is exact to 1e-4 voxel for triangles up to 256 voxels across. For larger triangles
  *      the error grows in proportion.
  *
- *  SOLID: A voxel is set if a line from its centre down along z crosses an odd number of triangles.
+ *  SOLID: A voxel is set if its centre is inside the mesh. A ray from the centre says "inside" if
+ *    it crosses an odd number of triangles.
  *    - The crossings are exact to 1e-4 voxel, as with SURFACE.
- *    - In a closed mesh each edge has an even number of triangles. Where a mesh is open along z,
- *      columns are filled up to the top of the volume.
+ *    - In a closed mesh each edge has an even number of triangles.
+ *    - ONE_RAY asks the ray down along z. Where a mesh is open along z, columns are filled up to the
+ *      top of the volume.
+ *    - SIX_RAYS asks the rays down and up along x, y and z, and sets the voxel if at least four of
+ *      them say "inside". A line that crosses an odd number of triangles has passed a hole: its two
+ *      rays contradict each other, so the other two axes decide.
  *
  *  Skipped triangles: SURFACE and SOLID skip triangles without area. All fills skip triangles with
  *  a vertex that is not finite or lies 1e9 voxels or more away. If the three corners of a triangle
@@ -155,8 +174,9 @@ HPYR_API void hpyr_voxelizer_destroy(hpyr_voxelizer *voxelizer);
  *    TOO_LARGE: the mesh has more than 357 881 173 triangles.
  *    After these three, and after NO_CONTEXT, the volume is as it was. After any other error its
  *    content is undefined.
- *  Cost: SLICES processes all triangles once for each slice, BITS once for every 1024 slices. No
- *    read-back, no stall.
+ *  Cost: SLICES processes all triangles once for each slice, BITS once for every 1024 slices.
+ *    SIX_RAYS processes them once for every 1024 voxels along each axis, and then takes three passes
+ *    for every 128 slices. No read-back, no stall.
  *  GL 2.1: The CPU reads the mesh back, which stalls, and sorts the triangles by slices. The voxels
  *    are the same as on GL 3.3. CPU memory is taken for the indices, and for the vertices from the
  *    lowest to the highest index. A triangle with an index past the end of its buffer is skipped.

@@ -35,6 +35,10 @@ void main() {
     vec2 farthest = max(max(abs(t.a.xy), abs(t.b.xy)), abs(t.c.xy));
     if (any(greaterThan(farthest, 4.0 * u_cells.xy + 64.0)))
         unit = mix(vec2(-1.0), vec2(1.0), vec2(far));
+#ifdef HPYR_TOTALS // see solid.frag.glsl
+    bool above = false;
+#else
     bool above = t.a.z > u_cells.z && t.b.z > u_cells.z && t.c.z > u_cells.z;
+#endif
     gl_Position = is_skipped(t) || above ? vec4(-2.0, -2.0, 0.0, 1.0) : vec4(unit, 0.0, 1.0);
 }

@@ -3,6 +3,7 @@
 // Exact integers decide which triangle covers a centre, so that triangles with a common edge or
 // corner cover each point around it once: a centre on an edge counts as right of it, or as
 // above it if the edge is horizontal.
+// HPYR_TOTALS: the last slice lies above the volume, and every triangle flips it.
 #include "volume/integers.glsl"
 #include "volume/words.glsl"
 
@@ -38,5 +39,10 @@ void main() {
     // Weights by the areas opposite to the corners never cancel, and keep z in range.
     float sum = areas.x + areas.y + areas.z;
     float z = sum > 0.0 ? dot(areas / sum, vec3(v_a.z, v_b.z, v_c.z)) : v_a.z;
-    write_run(int(ceil(clamp(z - 0.5, 0.0, float(u_depth)))), u_depth);
+#ifdef HPYR_TOTALS
+    int last = u_depth - 1;
+#else
+    int last = u_depth;
+#endif
+    write_run(int(ceil(clamp(z - 0.5, 0.0, float(last)))), u_depth);
 }

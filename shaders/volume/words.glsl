@@ -1,14 +1,10 @@
 // Writes a fragment's bits into HPYR_TARGETS layers of 128 slices; u_first_layer is the first one.
 // HPYR_EACH_TARGET: see reduce_volume.frag.glsl.
+#include "volume/low_bits.glsl"
+
 layout(location = 0) out uvec4 o_bits[HPYR_TARGETS];
 uniform int u_first_layer;
 uniform int u_depth; // slices of the volume
-
-// Returns words whose lowest `count` bits are set.
-uvec4 low_bits(ivec4 count) {
-    uvec4 inside = uvec4(clamp(count, 0, 31));
-    return ((uvec4(1u) << inside) - 1u) | (uvec4(greaterThanEqual(count, ivec4(32))) << 31);
-}
 
 // Slices begin <= z < end, as bits of the layer that starts at `first_slice`.
 uvec4 run_of_layer(int begin, int end, int first_slice) {

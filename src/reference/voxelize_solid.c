@@ -1,5 +1,5 @@
-/* voxelize_solid.c - the oracle's voxelizer of fill SOLID: parity along z at voxel centres, in
- * double.  SPDX-License-Identifier: MIT
+/* voxelize_solid.c - the oracle's voxelizer of fill SOLID: parity at voxel centres along z, or along
+ * x, y and z, in double.  SPDX-License-Identifier: MIT
  *
  * The row of columns at y cuts a triangle in an interval of x between two edges. The triangle
  * covers the columns that have just one of these edges to their left or through them. Which edges a
@@ -8,7 +8,10 @@
  * triangles, every column has an even number of crossings, however numbers round.
  *
  * Ends at the row's y count as below it, and edges through the column as left of it: as if all
- * columns were moved a little to the right, and by far less upwards. */
+ * columns were moved a little to the right, and by far less upwards.
+ *
+ * For six rays the same is done along each axis, with coordinates permuted. A byte of a voxel then
+ * has two bits for each axis: parity below the centre, and parity of the whole column. */
 #include <histopyramid/reference.h>
 
 #include <math.h>
@@ -18,13 +21,31 @@
 
 #define AMBIGUOUS 1e-4 /* voxels */
 
+/* Bits of a voxel: BELOW << axis, and ODD << axis for the total of the voxel's column. */
+enum { X, Y, Z, BELOW = 1, ODD = 8 };
+
+/* The axes of a volume that is seen along x, y, z: across its columns, and along them. */
+static const int AXES[3][3] = {{Z, Y, X}, {Z, X, Y}, {X, Y, Z}};
+
 typedef struct volume {
-    uint32_t size[3];
-    uint8_t *voxels, *ambiguous;
+    uint32_t size[3];  /* as seen along the axis */
+    size_t strides[3]; /* from one voxel to the next */
+    int axis;          /* of the columns */
+    uint8_t *voxels;
 } volume;
 
-static uint8_t *voxel_at(const volume *v, uint8_t *voxels, uint32_t x, uint32_t y, uint32_t z) {
-    return voxels + ((size_t)z * v->size[1] + y) * v->size[0] + x;
+static uint8_t *voxel_at(const volume *v, uint32_t x, uint32_t y, uint32_t z) {
+    return v->voxels + z * v->strides[2] + y * v->strides[1] + x * v->strides[0];
+}
+
+static volume volume_along(int axis, const uint32_t size[3], uint8_t *voxels) {
+    const size_t strides[3] = {1, size[0], (size_t)size[0] * size[1]};
+    volume v = {.axis = axis, .voxels = voxels};
+    for (int i = 0; i < 3; i++) {
+        v.size[i] = size[AXES[axis][i]];
+        v.strides[i] = strides[AXES[axis][i]];
+    }
+    return v;
 }
 
 /* ---- crossings ---- */
@@ -67,11 +88,13 @@ static void centre_range(double low, double high, uint32_t size, uint32_t *begin
     *end = (uint32_t)fmin(fmax(floor(high - 0.5) + 1, *begin), size);
 }
 
-/* Marks the lowest voxel with its centre at the crossing or above it; slice 0 if that is below. */
+/* Marks the lowest voxel with its centre at the crossing or above it; slice 0 if that is below. The
+ * column's total is kept in its slice 0. */
 static void mark_crossing(volume *v, uint32_t x, uint32_t y, double z) {
     double slice = fmax(ceil(z - 0.5), 0);
+    *voxel_at(v, x, y, 0) ^= (uint8_t)(ODD << v->axis);
     if (slice < v->size[2])
-        *voxel_at(v, v->voxels, x, y, (uint32_t)slice) ^= 1;
+        *voxel_at(v, x, y, (uint32_t)slice) ^= (uint8_t)(BELOW << v->axis);
 }
 
 static void cross_row(volume *v, const hpi_triangle *t, uint32_t row) {
@@ -102,13 +125,31 @@ static void cross_triangle(volume *v, const hpi_triangle *t) {
         cross_row(v, t, row);
 }
 
-/* Turns the marks at crossings into parity. */
-static uint64_t sum_up_columns(volume *v) {
-    size_t slice = (size_t)v->size[0] * v->size[1], count = slice * v->size[2];
+/* Turns the marks at crossings into parity, and tells every voxel its column's total. */
+static void sum_up_columns(volume *v) {
+    uint8_t mine = (uint8_t)((BELOW | ODD) << v->axis);
+    for (uint32_t z = 1; z < v->size[2]; z++)
+        for (uint32_t y = 0; y < v->size[1]; y++)
+            for (uint32_t x = 0; x < v->size[0]; x++)
+                *voxel_at(v, x, y, z) ^= *voxel_at(v, x, y, z - 1) & mine;
+}
+
+/* ---- rays ---- */
+
+static int count_rays(unsigned below, unsigned odd) {
+    int rays = 0;
+    for (int axis = X; axis <= Z; axis++)
+        rays += (int)((below >> axis & 1) + ((below ^ odd) >> axis & 1)); /* the ray down, the ray up */
+    return rays;
+}
+
+/* Turns parities into voxels. */
+static uint64_t decide(uint8_t *voxels, size_t count, bool six_rays) {
     uint64_t set = 0;
     for (size_t i = 0; i < count; i++) {
-        v->voxels[i] ^= i < slice ? 0 : v->voxels[i - slice];
-        set += v->voxels[i];
+        unsigned below = voxels[i] & 7, odd = voxels[i] >> 3;
+        voxels[i] = six_rays ? count_rays(below, odd) >= 4 : below >> Z & 1;
+        set += voxels[i];
     }
     return set;
 }
@@ -159,38 +200,64 @@ static double triangle_distance(const hpi_triangle *t, const double point[3]) {
 }
 
 typedef struct neighbourhood {
-    volume *v;
     const hpi_triangle *t;
+    const uint32_t *size;
+    uint8_t *ambiguous;
 } neighbourhood;
 
 static void mark_if_near(void *user, uint32_t x, uint32_t y, uint32_t z) {
     const neighbourhood *n = user;
     const double centre[3] = {x + 0.5, y + 0.5, z + 0.5};
     if (triangle_distance(n->t, centre) <= AMBIGUOUS)
-        *voxel_at(n->v, n->v->ambiguous, x, y, z) = 1;
+        n->ambiguous[((size_t)z * n->size[1] + y) * n->size[0] + x] = 1;
+}
+
+static void mark_doubts(const float *soup, uint32_t triangle_count, const uint32_t size[3], uint8_t *ambiguous) {
+    memset(ambiguous, 0, (size_t)size[0] * size[1] * size[2]);
+    for (uint32_t i = 0; i < triangle_count; i++) {
+        const float *positions = soup + (size_t)i * 9;
+        hpi_triangle t;
+        neighbourhood near_triangle = {&t, size, ambiguous};
+        if (hpi_ref_map_triangle(positions, size, &t) && hpi_ref_has_area(positions))
+            hpi_ref_visit_touched(&t, size, AMBIGUOUS, mark_if_near, &near_triangle);
+    }
 }
 
 /* ---- all triangles ---- */
 
-uint64_t hpyr_ref_voxelize_solid(const float *soup, uint32_t triangle_count, uint32_t width, uint32_t height,
-                                 uint32_t depth, uint8_t *voxels, uint8_t *ambiguous) {
+static void cross_all(volume *v, const float *soup, uint32_t triangle_count, const uint32_t size[3]) {
+    for (uint32_t i = 0; i < triangle_count; i++) {
+        hpi_triangle t, seen;
+        if (!hpi_ref_map_triangle(soup + (size_t)i * 9, size, &t))
+            continue;
+        for (int k = 0; k < 9; k++)
+            seen.corners[k / 3][k % 3] = t.corners[k / 3][AXES[v->axis][k % 3]];
+        cross_triangle(v, &seen); /* without area too: it may close the mesh */
+    }
+    sum_up_columns(v);
+}
+
+static uint64_t voxelize(const float *soup, uint32_t triangle_count, const uint32_t size[3], bool six_rays,
+                         uint8_t *voxels, uint8_t *ambiguous) {
+    size_t voxel_count = (size_t)size[0] * size[1] * size[2];
     if (!voxels || (!soup && triangle_count > 0))
         return 0;
-    volume v = {{width, height, depth}, voxels, ambiguous};
-    size_t voxel_count = (size_t)width * height * depth;
     memset(voxels, 0, voxel_count);
-    if (ambiguous)
-        memset(ambiguous, 0, voxel_count);
-    for (uint32_t i = 0; i < triangle_count; i++) {
-        const float *positions = soup + (size_t)i * 9;
-        hpi_triangle t;
-        if (!hpi_ref_map_triangle(positions, v.size, &t))
-            continue;
-        cross_triangle(&v, &t); /* without area too: it may close the mesh */
-        if (ambiguous && hpi_ref_has_area(positions)) {
-            neighbourhood near_triangle = {&v, &t};
-            hpi_ref_visit_touched(&t, v.size, AMBIGUOUS, mark_if_near, &near_triangle);
-        }
+    for (int axis = six_rays ? X : Z; axis <= Z; axis++) {
+        volume v = volume_along(axis, size, voxels);
+        cross_all(&v, soup, triangle_count, size);
     }
-    return sum_up_columns(&v);
+    if (ambiguous)
+        mark_doubts(soup, triangle_count, size, ambiguous);
+    return decide(voxels, voxel_count, six_rays);
+}
+
+uint64_t hpyr_ref_voxelize_solid(const float *soup, uint32_t triangle_count, uint32_t width, uint32_t height,
+                                 uint32_t depth, uint8_t *voxels, uint8_t *ambiguous) {
+    return voxelize(soup, triangle_count, (const uint32_t[3]){width, height, depth}, false, voxels, ambiguous);
+}
+
+uint64_t hpyr_ref_voxelize_solid_six_rays(const float *soup, uint32_t triangle_count, uint32_t width, uint32_t height,
+                                          uint32_t depth, uint8_t *voxels, uint8_t *ambiguous) {
+    return voxelize(soup, triangle_count, (const uint32_t[3]){width, height, depth}, true, voxels, ambiguous);
 }

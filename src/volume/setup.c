@@ -232,14 +232,16 @@ static void set_grid(const hpyr_context *context, GLuint program, const hpyr_fla
                 hpi_volume_quanta_of(map->height), hpi_volume_quanta_of(map->depth));
 }
 
-void hpi_volume_setup_run(hpi_setup *s, GLuint array, const hpyr_mesh *mesh, const float transform[16],
-                          const hpyr_flat3d *map, uint32_t first, uint32_t count) {
+void hpi_volume_setup_soup(hpi_setup *s, GLuint array, const hpyr_mesh *mesh, uint32_t first, uint32_t count) {
     glUseProgram(s->soup_program);
     glUniform1i(hpi_gl_location(s->context, s->soup_program, "", "coloured"), mesh->colour_buffer != 0);
     glBindVertexArray(array);
     hpi_gl_capture_begin(s->context, s->soup, GL_TRIANGLES);
     hpi_volume_draw_mesh(mesh, first, count);
     hpi_gl_capture_end();
+}
+
+void hpi_volume_setup_records(hpi_setup *s, const float transform[16], const hpyr_flat3d *map, uint32_t count) {
     glUseProgram(s->triangle_program);
     glUniformMatrix4fv(hpi_gl_location(s->context, s->triangle_program, "", "transform"), 1, GL_FALSE, transform);
     set_grid(s->context, s->triangle_program, map);
@@ -247,6 +249,12 @@ void hpi_volume_setup_run(hpi_setup *s, GLuint array, const hpyr_mesh *mesh, con
     hpi_gl_capture_begin(s->context, s->records, GL_POINTS);
     glDrawArrays(GL_POINTS, 0, (GLsizei)count);
     hpi_gl_capture_end();
+}
+
+void hpi_volume_setup_run(hpi_setup *s, GLuint array, const hpyr_mesh *mesh, const float transform[16],
+                          const hpyr_flat3d *map, uint32_t first, uint32_t count) {
+    hpi_volume_setup_soup(s, array, mesh, first, count);
+    hpi_volume_setup_records(s, transform, map, count);
 }
 
 void hpi_volume_setup_bind(const hpi_setup *s, GLuint program, GLuint unit, const hpyr_flat3d *map) {

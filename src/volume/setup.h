@@ -53,6 +53,11 @@ void hpi_volume_draw_mesh(const hpyr_mesh *mesh, uint32_t first, uint32_t count)
 void hpi_volume_setup_run(hpi_setup *s, GLuint array, const hpyr_mesh *mesh, const float transform[16],
                           const hpyr_flat3d *map, uint32_t first, uint32_t count);
 
+/** Its two passes: captures the triangles in s->soup, and then their records, once for each transform
+ *  and map. */
+void hpi_volume_setup_soup(hpi_setup *s, GLuint array, const hpyr_mesh *mesh, uint32_t first, uint32_t count);
+void hpi_volume_setup_records(hpi_setup *s, const float transform[16], const hpyr_flat3d *map, uint32_t count);
+
 /** Binds the EXACT records as a buffer texture to `unit`, and sets the uniforms of exact.glsl. */
 void hpi_volume_setup_bind(const hpi_setup *s, GLuint program, GLuint unit, const hpyr_flat3d *map);
 

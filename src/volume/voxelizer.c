@@ -14,6 +14,10 @@ static bool is_bits(const hpyr_voxelizer_desc *desc) {
     return desc->kind == HPYR_VOXELIZER_BITS;
 }
 
+static bool has_six_rays(const hpyr_voxelizer_desc *desc) {
+    return desc->inside == HPYR_INSIDE_SIX_RAYS;
+}
+
 static hpyr_result refuse_bits(const hpyr_context *context) {
     if (context->legacy)
         return hpi_gl_fail(context, HPYR_ERROR_UNSUPPORTED,
@@ -40,6 +44,11 @@ static hpyr_result check_desc(const hpyr_context *context, const hpyr_voxelizer_
     if (desc->tiles_x && desc->kind != HPYR_VOXELIZER_SLICES)
         return hpi_gl_fail(context, HPYR_ERROR_INVALID_ARGUMENT, "voxelizer: tiles_x is %u, and only SLICES has tiles",
                            desc->tiles_x);
+    if ((uint32_t)desc->inside > HPYR_INSIDE_SIX_RAYS)
+        return hpi_gl_fail(context, HPYR_ERROR_INVALID_ARGUMENT, "voxelizer: inside %d is unknown", (int)desc->inside);
+    if (desc->inside && desc->fill != HPYR_FILL_SOLID)
+        return hpi_gl_fail(context, HPYR_ERROR_INVALID_ARGUMENT,
+                           "voxelizer: inside is %d, and only SOLID has an inside", (int)desc->inside);
     return HPYR_OK;
 }
 
@@ -54,6 +63,8 @@ static hpyr_result resolve(const hpyr_context *context, const hpyr_voxelizer_des
         return result;
     if (!desc->fill)
         resolved->fill = HPYR_FILL_THIN;
+    if (desc->fill == HPYR_FILL_SOLID && !desc->inside)
+        resolved->inside = HPYR_INSIDE_ONE_RAY;
     if (!desc->kind)
         resolved->kind = capable || resolved->fill != HPYR_FILL_THIN ? HPYR_VOXELIZER_BITS : HPYR_VOXELIZER_SLICES;
     if (!is_bits(resolved) && resolved->fill != HPYR_FILL_THIN)
@@ -65,6 +76,8 @@ static hpyr_result resolve(const hpyr_context *context, const hpyr_voxelizer_des
     result = hpi_core_arrange(context, "voxelizer", size, desc->tiles_x, max_side, map);
     if (result == HPYR_OK && context && is_bits(resolved))
         result = hpi_core_bits_check(context, "voxelizer", map);
+    if (result == HPYR_OK && context && has_six_rays(resolved))
+        result = hpi_volume_six_rays_check(context, map);
     if (result == HPYR_OK && !is_bits(resolved))
         resolved->tiles_x = map->tiles_x;
     return result;
@@ -75,9 +88,10 @@ uint64_t hpyr_voxelizer_bytes(const hpyr_context *context, const hpyr_voxelizer_
     hpyr_flat3d map;
     if (!desc || resolve(context, desc, &resolved, &map) != HPYR_OK)
         return 0;
+    if (!is_bits(&resolved))
+        return 4 * (uint64_t)hpyr_flat3d_texture_width(&map) * hpyr_flat3d_texture_height(&map);
     hpi_bits_shape columns = hpi_core_bits_of_columns(&map);
-    return is_bits(&resolved) ? hpi_core_bits_bytes(&columns)
-                              : 4 * (uint64_t)hpyr_flat3d_texture_width(&map) * hpyr_flat3d_texture_height(&map);
+    return hpi_core_bits_bytes(&columns) + (has_six_rays(&resolved) ? hpi_volume_six_rays_bytes(&map) : 0);
 }
 
 /* ---- life ---- */
@@ -89,6 +103,14 @@ static bool uses(const hpyr_voxelizer *v, hpi_setup_kind kind) {
     return kind == SETUP_RASTER ? v->desc.fill != HPYR_FILL_SOLID : v->desc.fill != HPYR_FILL_THIN;
 }
 
+/* Six rays decide in passes that draw a single layer of the output. */
+static hpyr_result create_bits(hpyr_voxelizer *v) {
+    v->bits = (hpi_bits_volume){.map = v->map, .group_layers = has_six_rays(&v->desc) ? 1 : VOXELIZER_MAX_TARGETS};
+    hpyr_result result = hpi_volume_bits_create(v->context, &v->bits);
+    v->output = v->bits.texture;
+    return result == HPYR_OK && has_six_rays(&v->desc) ? hpi_volume_six_rays_create(v) : result;
+}
+
 static hpyr_result create(hpyr_voxelizer *v) {
     hpyr_result result = HPYR_OK;
     for (int kind = 0; result == HPYR_OK && kind < SETUP_KINDS; kind++)
@@ -97,7 +119,7 @@ static hpyr_result create(hpyr_voxelizer *v) {
     if (result != HPYR_OK)
         return result;
     if (is_bits(&v->desc))
-        return hpi_volume_bits_create(v);
+        return create_bits(v);
     return v->context->legacy ? hpi_volume_slices_gl21_create(v) : hpi_volume_slices_create(v);
 }
 
@@ -135,10 +157,11 @@ void hpyr_voxelizer_destroy(hpyr_voxelizer *voxelizer) {
         return;
     hpyr_context *context = voxelizer->context;
     hpi_gl_warn_of_leaks(context, "voxelizer");
-    hpi_gl_textures_delete(context, 1, &voxelizer->output.name);
-    if (voxelizer->framebuffers)
-        hpi_gl_framebuffers_delete(context, (GLsizei)voxelizer->group_count, voxelizer->framebuffers);
-    free(voxelizer->framebuffers);
+    if (is_bits(&voxelizer->desc))
+        hpi_volume_bits_destroy(context, &voxelizer->bits);
+    else
+        hpi_gl_textures_delete(context, 1, &voxelizer->output.name);
+    hpi_volume_six_rays_destroy(voxelizer);
     hpi_volume_slices_gl21_destroy(voxelizer);
     for (int kind = 0; kind < SETUP_KINDS; kind++)
         hpi_volume_setup_destroy(&voxelizer->setups[kind]);
@@ -159,23 +182,36 @@ hpyr_result hpyr_voxelizer_output(const hpyr_voxelizer *voxelizer, hpyr_texture 
 
 /* ---- run ---- */
 
-static hpyr_result draw_batch(hpyr_voxelizer *v, hpi_setup_kind kind, uint32_t count) {
+static hpyr_result draw_batch(hpyr_voxelizer *v, hpi_setup_kind kind, GLuint array, const hpyr_mesh *mesh,
+                              const float *transform, uint32_t first, uint32_t count) {
+    if (v->six_rays)
+        return hpi_volume_six_rays_draw(v, array, mesh, transform, first, count);
+    hpi_volume_setup_run(&v->setups[kind], array, mesh, transform, &v->map, first, count);
     if (is_bits(&v->desc))
-        return hpi_volume_bits_draw(v, kind, count);
+        return hpi_volume_bits_draw(v, &v->bits, kind, count);
     hpi_volume_slices_draw(v, count);
     return HPYR_OK;
 }
 
 static hpyr_result draw_all(hpyr_voxelizer *v, hpi_setup_kind kind, GLuint array, const hpyr_mesh *mesh,
                             const float *transform) {
-    hpi_setup *s = &v->setups[kind];
+    uint32_t capacity = v->setups[kind].capacity;
     hpyr_result result = HPYR_OK;
-    for (uint32_t first = 0; result == HPYR_OK && first < mesh->triangle_count; first += s->capacity) {
-        uint32_t left = mesh->triangle_count - first, count = left < s->capacity ? left : s->capacity;
-        hpi_volume_setup_run(s, array, mesh, transform, &v->map, first, count);
-        result = draw_batch(v, kind, count);
+    for (uint32_t first = 0; result == HPYR_OK && first < mesh->triangle_count; first += capacity) {
+        uint32_t left = mesh->triangle_count - first, count = left < capacity ? left : capacity;
+        result = draw_batch(v, kind, array, mesh, transform, first, count);
     }
     return result;
+}
+
+static hpyr_result clear(hpyr_voxelizer *v) {
+    if (!is_bits(&v->desc))
+        return hpi_volume_slices_clear(v);
+    if (v->six_rays)
+        hpi_volume_six_rays_clear(v);
+    else
+        hpi_volume_bits_clear(v->context, &v->bits);
+    return HPYR_OK;
 }
 
 static hpyr_result run(hpyr_voxelizer *v, const hpyr_mesh *given, const float *transform) {
@@ -185,7 +221,7 @@ static hpyr_result run(hpyr_voxelizer *v, const hpyr_mesh *given, const float *t
         if (uses(v, kind))
             result = hpi_volume_setup_begin(&v->setups[kind], given, &mesh);
     if (result == HPYR_OK)
-        result = is_bits(&v->desc) ? hpi_volume_bits_clear(v) : hpi_volume_slices_clear(v);
+        result = clear(v);
     /* From here on the volume is bound, because even captures need a framebuffer. */
     if (result == HPYR_OK && mesh.triangle_count) {
         GLuint array = hpi_volume_mesh_array(&mesh); /* our own: no run keeps the caller's buffers */
@@ -194,6 +230,8 @@ static hpyr_result run(hpyr_voxelizer *v, const hpyr_mesh *given, const float *t
                 result = draw_all(v, kind, array, &mesh, transform);
         glDeleteVertexArrays(1, &array);
     }
+    if (result == HPYR_OK && v->six_rays)
+        result = hpi_volume_six_rays_decide(v);
     if (!is_bits(&v->desc))
         hpi_gl_target_release(v->context);
     return result;

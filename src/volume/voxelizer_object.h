@@ -16,6 +16,23 @@ typedef struct hpi_slices_gl21 {
     uint32_t rows;
 } hpi_slices_gl21;
 
+/** A volume of bits, seen along its columns. */
+typedef struct hpi_bits_volume {
+    hpyr_flat3d map;       /* its size only */
+    bool has_totals;       /* a column has one more bit, behind its last slice: the parity of all its crossings */
+    hpyr_texture texture;  /* 128 slices a layer */
+    uint32_t group_layers; /* most layers that one pass draws, at most VOXELIZER_MAX_TARGETS */
+    uint32_t group_count;
+    GLuint *framebuffers; /* one for each group */
+} hpi_bits_volume;
+
+/** What SOLID needs to decide by six rays. */
+typedef struct hpi_six_rays {
+    hpi_bits_volume along[3]; /* parities along x, y, z */
+    GLuint turned[2];         /* those along x and y as words along z, for one layer of the output at a time */
+    GLuint framebuffers[2];   /* draw into these */
+} hpi_six_rays;
+
 struct hpyr_voxelizer {
     hpyr_context *context;
     hpyr_voxelizer_desc desc; /* defaults resolved */
@@ -25,9 +42,9 @@ struct hpyr_voxelizer {
     /* SLICES */
     GLuint slices_program;
     hpi_slices_gl21 gl21;
-    /* BITS: one pass draws a group of at most eight layers */
-    uint32_t group_count;
-    GLuint *framebuffers;
+    /* BITS */
+    hpi_bits_volume bits;
+    hpi_six_rays *six_rays; /* NULL if one ray decides */
 };
 
 hpyr_result hpi_volume_slices_create(hpyr_voxelizer *v);
@@ -48,10 +65,44 @@ hpyr_result hpi_volume_slices_gl21_run(hpyr_voxelizer *v, const hpyr_mesh *given
 hpyr_result hpi_volume_count_skipped_gl21(const hpyr_voxelizer *v, const hpyr_mesh *given, const float *transform,
                                           uint32_t *skipped);
 
-hpyr_result hpi_volume_bits_create(hpyr_voxelizer *v);
-hpyr_result hpi_volume_bits_clear(hpyr_voxelizer *v);
+/* ---- voxelizer_bits.c ---- */
 
-/** Draws the batch that a setup of `kind` has prepared into all layers. */
-hpyr_result hpi_volume_bits_draw(hpyr_voxelizer *v, hpi_setup_kind kind, uint32_t triangle_count);
+/** Number of bits in a column. */
+uint32_t hpi_volume_bits_slices(const hpi_bits_volume *b);
+
+/** Allocates the volume; map, has_totals and group_layers are set. Call hpi_volume_bits_destroy
+ *  after a failure too. */
+hpyr_result hpi_volume_bits_create(const hpyr_context *context, hpi_bits_volume *b);
+void hpi_volume_bits_destroy(const hpyr_context *context, hpi_bits_volume *b);
+
+/** Clears the volume and leaves a group of it bound. */
+void hpi_volume_bits_clear(const hpyr_context *context, const hpi_bits_volume *b);
+
+/** Binds the layers of a group, and sets the viewport to all columns. Returns how many layers. */
+uint32_t hpi_volume_bits_bind(const hpyr_context *context, const hpi_bits_volume *b, uint32_t group);
+
+/** Draws the batch that a setup of `kind` has prepared for b->map into all layers. */
+hpyr_result hpi_volume_bits_draw(const hpyr_voxelizer *v, const hpi_bits_volume *b, hpi_setup_kind kind,
+                                 uint32_t triangle_count);
+
+/* ---- six_rays.c ---- */
+
+/** TOO_LARGE if a volume along one of the axes does not fit into this GL's textures. */
+hpyr_result hpi_volume_six_rays_check(const hpyr_context *context, const hpyr_flat3d *map);
+uint64_t hpi_volume_six_rays_bytes(const hpyr_flat3d *map);
+
+/** Makes v->six_rays. Call hpi_volume_six_rays_destroy after a failure too. */
+hpyr_result hpi_volume_six_rays_create(hpyr_voxelizer *v);
+void hpi_volume_six_rays_destroy(hpyr_voxelizer *v);
+
+/** Clears the three volumes and leaves one of them bound. */
+void hpi_volume_six_rays_clear(const hpyr_voxelizer *v);
+
+/** Draws triangles [first, first + count) into the three volumes. */
+hpyr_result hpi_volume_six_rays_draw(hpyr_voxelizer *v, GLuint array, const hpyr_mesh *mesh, const float *transform,
+                                     uint32_t first, uint32_t count);
+
+/** Decides for every voxel, and writes the output. */
+hpyr_result hpi_volume_six_rays_decide(hpyr_voxelizer *v);
 
 #endif

@@ -91,6 +91,26 @@ check_fills() {
     expect_value solid.json closed OFF # the teapot is
     one_line open "an open mesh"
 
+    # A box without its upper lid: what is inside is filled up to the rim, and not up to the top of the volume.
+    cat >"$work/in/cup.obj" <<'END'
+v -0.5 -0.5 -0.5
+v 0.5 -0.5 -0.5
+v -0.5 0.5 -0.5
+v 0.5 0.5 -0.5
+v -0.5 -0.5 0.5
+v 0.5 -0.5 0.5
+v -0.5 0.5 0.5
+v 0.5 0.5 0.5
+f 1 3 4 2
+f 1 2 6 5
+f 3 7 8 4
+f 1 5 7 3
+f 2 4 8 6
+END
+    good "a cup" "$work/in/cup.obj" --headless --grid 16 --no-fit --repeat 1 --fill solid --json cup.json || return
+    one_line open "a cup"
+    [ "$(points_of cup.json)" = 512 ] || fail "a cup of $(points_of cup.json) voxels"
+
     # Odd triangles: one with NaN, one without area that welding loses, and a corner whose colour keeps it apart from its twin.
     cat >"$work/in/odd.ply" <<'END'
 ply

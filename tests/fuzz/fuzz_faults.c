@@ -209,14 +209,16 @@ static void run_isosurface(trial *t) {
 /* What a healthy voxelizer makes of the same soup is what a faulty one must, if it answers OK. */
 static void run_voxelizer(trial *t) {
     const uint32_t size[3] = {14, 11, 40};
-    hpyr_fill fill = (hpyr_fill)(t->variant ? t->variant : 1);
-    bool wants_bits = t->variant && has_bits(t->e);
+    enum { SIX_RAYS = HPYR_FILL_SOLID + 1 };
+    bool wants_bits = t->variant && has_bits(t->e), six = wants_bits && t->variant == SIX_RAYS;
+    hpyr_fill fill = six ? HPYR_FILL_SOLID : (hpyr_fill)(t->variant && t->variant != SIX_RAYS ? t->variant : 1);
     hpyr_voxelizer_desc desc = {size[0],
                                 size[1],
                                 size[2],
                                 0,
                                 wants_bits ? HPYR_VOXELIZER_BITS : HPYR_VOXELIZER_SLICES,
-                                wants_bits ? fill : HPYR_FILL_THIN};
+                                wants_bits ? fill : HPYR_FILL_THIN,
+                                six ? HPYR_INSIDE_SIX_RAYS : HPYR_INSIDE_DEFAULT};
     soup s = soup_sphere((const double[3]){0.013, -0.021, 0.034}, 0.8, 16);
     GLuint buffer = buffer_of(s.corners, (size_t)s.count * 36);
     hpyr_mesh mesh = {.position_buffer = buffer, .triangle_count = s.count};
@@ -247,7 +249,7 @@ typedef struct scenario {
 static const scenario scenarios[] = {{"context", run_context, 1},
                                      {"pyramid", run_pyramid, 14},
                                      {"isosurface", run_isosurface, 3},
-                                     {"voxelizer", run_voxelizer, 4}};
+                                     {"voxelizer", run_voxelizer, 5}};
 
 enum { SCENARIOS = sizeof scenarios / sizeof *scenarios, MOST_VARIANTS = 14 };
 

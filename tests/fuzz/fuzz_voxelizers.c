@@ -244,15 +244,18 @@ static void check_surface(env *e, const uint32_t size[3], const soup *s) {
               size[0], size[1], size[2]);
 }
 
-static void check_solid(env *e, const uint32_t size[3], const soup *s) {
+static void check_solid(env *e, const uint32_t size[3], const soup *s, hpyr_inside inside) {
     size_t cells = (size_t)size[0] * size[1] * size[2];
+    bool six = inside == HPYR_INSIDE_SIX_RAYS;
     uint8_t *expected = malloc(2 * cells), *ambiguous = expected + cells;
-    uint8_t *got = voxelize(e, size, HPYR_VOXELIZER_BITS, HPYR_FILL_SOLID, s);
+    uint8_t *got = voxelize_solid(e, size, inside, s);
     assert_non_null(expected);
     if (2 * traits_of(s, size).largest < 4.0 * MOST_SIDE) {
-        hpyr_ref_voxelize_solid(s->corners, s->count, size[0], size[1], size[2], expected, ambiguous);
-        excuse_columns_at_edges(s, size, ambiguous);
-        check_voxels(got, expected, ambiguous, size, "solid");
+        (six ? hpyr_ref_voxelize_solid_six_rays : hpyr_ref_voxelize_solid)(s->corners, s->count, size[0], size[1],
+                                                                           size[2], expected, ambiguous);
+        for (int axis = six ? 0 : 2; axis < 3; axis++)
+            excuse_columns_at_edges(s, size, axis, ambiguous);
+        check_voxels(got, expected, ambiguous, size, six ? "solid by six rays" : "solid");
     }
     free(got);
     free(expected);
@@ -290,7 +293,8 @@ static void one_case(fuzz *f, env *e) {
     if (has_bits(e)) {
         if (is_finite(&s))
             check_surface(e, size, &s);
-        check_solid(e, size, &s);
+        for (int inside = HPYR_INSIDE_ONE_RAY; inside <= HPYR_INSIDE_SIX_RAYS; inside++)
+            check_solid(e, size, &s, (hpyr_inside)inside);
     }
     soup_free(&s);
 }

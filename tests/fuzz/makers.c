@@ -124,6 +124,8 @@ void create_voxelizer(pool *p) {
                              .tiles_x = fuzz_mistake(f, 5) ? fuzz_wild(f) : 0,
                              .kind = (hpyr_voxelizer_kind)fuzz_enum(f, HPYR_VOXELIZER_BITS),
                              .fill = (hpyr_fill)fuzz_enum(f, HPYR_FILL_SOLID)};
+    if (d.fill == HPYR_FILL_SOLID || fuzz_mistake(f, 5))
+        d.inside = (hpyr_inside)fuzz_enum(f, HPYR_INSIDE_SIX_RAYS);
     hpyr_voxelizer *made = (hpyr_voxelizer *)&poison;
     pool_allow_bindings(p); /* its texture may be bound */
     POOL_CALL_VOID(p, hpyr_voxelizer_destroy(p->voxelizers[slot]));

@@ -3,6 +3,7 @@
 
 #include "common/draw/draw.h"
 #include "common/files/error.h"
+#include "common/mesh/mesh_weld.h"
 #include "common/mesh/vector.h"
 #include "common/platform/framebuffer.h"
 #include "common/platform/gl.h"
@@ -150,6 +151,7 @@ bool draw_mesh_upload(draw_mesh *out, const mesh *m, const mesh_fit *fit, int gl
         upload_buffers(out, &fitted);
         out->triangle_count = m->triangle_count;
         out->has_colours = m->has_colours;
+        out->is_open = !mesh_is_closed(m);
         ok = draw_check("uploading the mesh", error, error_size) && upload_textures(out, m, gl, error, error_size);
     }
     if (ok)

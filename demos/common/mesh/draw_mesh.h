@@ -30,6 +30,7 @@ typedef struct draw_mesh {
     draw_part *parts;
     uint32_t *textures;
     bool has_colours;   /* of its own */
+    bool is_open;       /* it has a hole, so that fill solid has to guess what is inside: see mesh_is_closed */
     float radius;       /* of the sphere about `centre` that holds all vertices */
     float swept_radius; /* largest distance from the y axis: what a turn about y sweeps */
     float centre[3];

@@ -27,7 +27,8 @@ typedef struct run_times {
  *  | layout    | what the library takes: bits; on OpenGL 2.1 vec4 or rect                     |
  *  | quads     | the cloud is drawn as points from the list, else as squares from a pyramid   |
  *  | words     | messages say: grid, voxelizer, fill, layout                                  |
- *  | quads_may_go | quads that there is no room for are an error, else points take their place |  */
+ *  | quads_may_go | quads that there is no room for are an error, else points take their place |
+ *  | is_open   | the mesh has no holes; where it has, solid asks six rays. pipeline_run sets it to the mesh's |  */
 typedef struct pipeline_desc {
     uint32_t grid[3];
     hpyr_voxelizer_kind voxelizer;
@@ -36,6 +37,7 @@ typedef struct pipeline_desc {
     bool quads;
     const pipeline_words *words;
     bool quads_may_go;
+    bool is_open;
 } pipeline_desc;
 
 /** Clones of a point in the pyramid that quads are drawn from: the corners of two triangles. */
@@ -81,7 +83,8 @@ uint64_t pipeline_bytes(const pipeline *p);
 /** Of the pyramid alone; without its bits where these are the volume's. */
 uint64_t pipeline_pyramid_bytes(const pipeline *p);
 
-/** Voxelizes, builds, extracts into list_buffer and downloads into points, as far as `end`. `transform` may be NULL. A list
+/** Voxelizes, builds, extracts into list_buffer and downloads into points, as far as `end`. With fill solid, a mesh that is open
+ *  where the last one was closed, or the other way round, makes all objects of the pipeline anew. `transform` may be NULL. A list
  *  that this machine has no memory for is refused in one line that names what is asked, allowed, and what does without. */
 bool pipeline_run(pipeline *p, const draw_mesh *mesh, const float transform[16], pipeline_end end, run_times *times,
                   char *error, size_t error_size);
