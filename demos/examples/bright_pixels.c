@@ -1,17 +1,18 @@
 /* bright_pixels.c - finds the bright pixels of an image and draws a dot on each.  SPDX-License-Identifier: MIT
- * The image shows blue waves. The library finds the pixels on the crests and writes a list of them into a buffer. The
- * yellow dots are drawn from this buffer, so the list never leaves the GPU. Esc closes the window. */
+ * The image shows grey waves. The library finds the pixels on the crests and writes a list of them into a buffer. The
+ * dots are drawn from this buffer, so the list never leaves the GPU. Esc closes the window. */
 #include <GL/glew.h>
 #include <GLFW/glfw3.h>
 #include <histopyramid/histopyramid.h>
 #include <math.h>
 #include <stdio.h>
+#include <string.h>
 
 enum { WIDTH = 160, HEIGHT = 120 };
 
 static const char *const shaders[2] = {
-    "#version 330\nin uvec2 pixel; void main() { gl_Position = vec4((pixel + 0.5) / vec2(80, 60) - 1.0, 0, 1); }",
-    "#version 330\nout vec4 colour; void main() { colour = vec4(1, 0.8, 0.3, 1); }"};
+    "#version 330\nin uvec2 pixel; void main() { gl_Position = vec4((pixel + 0.5) / vec2(80, 60) - 1, 0, 1); }",
+    "#version 330\nout vec4 colour; void main() { colour = vec4(1, 0.5, 0, 1); }"};
 
 int main(void) {
     glfwInit();
@@ -24,28 +25,27 @@ int main(void) {
     if (!GLEW_VERSION_3_3)
         return fprintf(stderr, "bright_pixels: no window with OpenGL 3.3\n"), 1;
 
-    static unsigned char pixels[HEIGHT][WIDTH][4]; /* red, green, blue, alpha; row 0 is the bottom */
+    static unsigned char image[HEIGHT][WIDTH][4]; /* RGBA; row 0 is the bottom */
     for (int y = 0; y < HEIGHT; y++)
         for (int x = 0; x < WIDTH; x++)
-            pixels[y][x][2] =
-                (unsigned char)(128 + 127 * sin(hypot(x - 30, y - 40) / 6) * sin(hypot(x - 99, y - 90) / 8));
-    GLuint image, list, array, framebuffer, dots = glCreateProgram();
-    glGenTextures(1, &image);
-    glBindTexture(GL_TEXTURE_2D, image);
-    glTexImage2D(GL_TEXTURE_2D, 0, GL_RGBA8, WIDTH, HEIGHT, 0, GL_RGBA, GL_UNSIGNED_BYTE, pixels);
+            memset(image[y][x], (int)(128 + 127 * sin(hypot(x - 30, y - 40) / 6) * sin(hypot(x - 130, y - 90) / 8)), 4);
+    GLuint texture, list, array, framebuffer, dots = glCreateProgram();
+    glGenTextures(1, &texture);
+    glBindTexture(GL_TEXTURE_2D, texture);
+    glTexImage2D(GL_TEXTURE_2D, 0, GL_RGBA8, WIDTH, HEIGHT, 0, GL_RGBA, GL_UNSIGNED_BYTE, image);
     glGenBuffers(1, &list);
     glBindBuffer(GL_ARRAY_BUFFER, list);
     glBufferData(GL_ARRAY_BUFFER, WIDTH * HEIGHT * sizeof(hpyr_point), NULL, GL_STATIC_DRAW);
 
     const hpyr_pyramid_desc size = {.width = WIDTH, .height = HEIGHT};
-    const hpyr_discriminator_desc rule = {.has_threshold = true, .threshold = 0.75}; /* 0 is black, 1 is blue */
-    const hpyr_texture blue = {image, GL_TEXTURE_2D, 0, WIDTH, HEIGHT, 1, HPYR_FORMAT_RGBA8, HPYR_CHANNEL_BLUE};
+    const hpyr_discriminator_desc rule = {.has_threshold = true, .threshold = 0.75}; /* 0 is black, 1 is white */
+    const hpyr_texture input = {.name = texture, .width = WIDTH, .height = HEIGHT, .format = HPYR_FORMAT_RGBA8};
     hpyr_context *context;
     hpyr_discriminator *bright;
     hpyr_pyramid *pyramid;
     hpyr_report report;
     if (hpyr_context_create(NULL, &context) || hpyr_discriminator_create(context, &rule, &bright) ||
-        hpyr_pyramid_create(context, &size, &pyramid) || hpyr_pyramid_build(pyramid, bright, &blue) ||
+        hpyr_pyramid_create(context, &size, &pyramid) || hpyr_pyramid_build(pyramid, bright, &input) ||
         hpyr_pyramid_extract_buffer(pyramid, 0, HPYR_ALL, list, 0, 0, &report))
         return fprintf(stderr, "bright_pixels: the library could not list the pixels\n"), 1;
     printf("%u bright pixels\n", report.written);
@@ -65,7 +65,7 @@ int main(void) {
     glEnableVertexAttribArray(0);
     glGenFramebuffers(1, &framebuffer); /* the image is copied from it into the window */
     glBindFramebuffer(GL_READ_FRAMEBUFFER, framebuffer);
-    glFramebufferTexture2D(GL_READ_FRAMEBUFFER, GL_COLOR_ATTACHMENT0, GL_TEXTURE_2D, image, 0);
+    glFramebufferTexture2D(GL_READ_FRAMEBUFFER, GL_COLOR_ATTACHMENT0, GL_TEXTURE_2D, texture, 0);
     while (!glfwWindowShouldClose(window) && !glfwGetKey(window, GLFW_KEY_ESCAPE)) {
         glBlitFramebuffer(0, 0, WIDTH, HEIGHT, 0, 0, 4 * WIDTH, 4 * HEIGHT, GL_COLOR_BUFFER_BIT, GL_NEAREST);
         glDrawArrays(GL_POINTS, 0, (GLsizei)report.written);

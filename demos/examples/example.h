@@ -21,7 +21,7 @@ static const char *const view_glsl = GLSL(
         p = vec3(c * p.x + s * p.z, p.y, c * p.z - s * p.x);
         return vec3(p.x, 0.9 * p.y - 0.43 * p.z, 0.43 * p.y + 0.9 * p.z);
     }
-    vec4 project(vec3 p) { return vec4(1.8 * p.x, 2.4 * p.y, 1.4 * (3.6 - p.z) - 2.4, 3.6 - p.z); }
+    vec4 project(vec3 p) { return vec4(2.4 * p.x, 3.2 * p.y, 1.4 * (3.6 - p.z) - 2.4, 3.6 - p.z); }
     vec3 shade(vec3 colour, vec3 normal) {
         float light = dot(normalize(normal), vec3(0.37, 0.64, 0.67));
         return colour * (0.45 + 0.55 * light) + 0.3 * pow(max(light, 0.0), 40.0);
@@ -34,6 +34,9 @@ static inline void require(bool all_is_well, const char *what) {
         exit(1);
     }
 }
+
+/* Calls the library, and ends the program if the answer is not HPYR_OK. */
+#define CHECK(call) require((call) == HPYR_OK, #call)
 
 /* The library's log, which says why a call failed. */
 static inline void print_message(hpyr_log_level level, const char *message, void *user) {
@@ -54,7 +57,7 @@ static inline GLFWwindow *open_window(const char *title, int version, hpyr_conte
     require(window, "a window with this version of OpenGL");
     glfwMakeContextCurrent(window);
     glewInit(); /* on Wayland it reports an error, and works */
-    require(hpyr_context_create(&desc, context) == HPYR_OK, "hpyr_context_create");
+    CHECK(hpyr_context_create(&desc, context));
     if (version >= 33) { /* a core profile draws nothing without a vertex array */
         GLuint vertex_array;
         glGenVertexArrays(1, &vertex_array);

@@ -64,12 +64,12 @@ int main(int argc, char **argv) {
                                            .index_buffer = buffers[1],
                                            .triangle_count = MOST_TRIANGLES,
                                            .no_wait = true};
-    require(!hpyr_isosurface_create(context, &desc, &surface), "hpyr_isosurface_create");
+    CHECK(hpyr_isosurface_create(context, &desc, &surface));
     do {
         time = picture ? 3.0f : (float)glfwGetTime();
-        require(!hpyr_isosurface_build(surface, &field, 0, 0), "hpyr_isosurface_build");
-        require(!hpyr_isosurface_extract(surface, &output, NULL), "hpyr_isosurface_extract");
-        require(!hpyr_isosurface_command(surface, buffers[2], 0), "hpyr_isosurface_command");
+        CHECK(hpyr_isosurface_build(surface, &field, 0, 0));
+        CHECK(hpyr_isosurface_extract(surface, &output, NULL));
+        CHECK(hpyr_isosurface_command(surface, buffers[2], 0));
         begin_frame(window);
         glDrawElementsIndirect(GL_TRIANGLES, GL_UNSIGNED_INT, NULL);
     } while (end_frame(window, picture));

@@ -15,7 +15,7 @@ static const char *const vertex_shader = GLSL(
         float bright = texelFetch(image, ivec2(point.xy), 0).r;
         float angle = time + 3.0 * bright;
         vec2 corner = mat2(cos(angle), sin(angle), -sin(angle), cos(angle)) * corners[point.w];
-        vec2 place = vec2(point.xy) + 0.5 + (bright - 0.4) * corner;
+        vec2 place = vec2(point.xy) + 0.5 + (0.8 * bright - 0.3) * corner;
         colour = mix(vec3(0.9, 0.2, 0.4), vec3(1, 0.9, 0.4), 2.0 * bright - 1.0);
         gl_Position = vec4(place / vec2(20, 15) - 1.0, 0, 1);
     });
@@ -48,19 +48,19 @@ int main(int argc, char **argv) {
     const hpyr_discriminator_desc rule = {.has_threshold = true, .threshold = 0.5};
     const hpyr_pyramid_desc size = {.width = WIDTH, .height = HEIGHT, .max_count = 1, .clones = 6};
     const hpyr_texture input = {.name = image, .width = WIDTH, .height = HEIGHT, .format = HPYR_FORMAT_R8};
-    require(!hpyr_discriminator_create(context, &rule, &bright), "hpyr_discriminator_create");
-    require(!hpyr_pyramid_create(context, &size, &pyramid), "hpyr_pyramid_create");
-    require(!hpyr_pyramid_glsl(pyramid, NULL, library, sizeof library, NULL), "hpyr_pyramid_glsl");
+    CHECK(hpyr_discriminator_create(context, &rule, &bright));
+    CHECK(hpyr_pyramid_create(context, &size, &pyramid));
+    CHECK(hpyr_pyramid_glsl(pyramid, NULL, library, sizeof library, NULL));
     GLuint program = make_program("#version 330\n", library, vertex_shader, fragment_shader);
     do {
         float time = picture ? 2.0f : (float)glfwGetTime();
         draw_image(time);
-        require(!hpyr_pyramid_build(pyramid, bright, &input), "hpyr_pyramid_build");
+        CHECK(hpyr_pyramid_build(pyramid, bright, &input));
         begin_frame(window);
-        require(!hpyr_pyramid_bind(pyramid, program, NULL, 1, NULL), "hpyr_pyramid_bind"); /* units 1, 2, .. */
+        CHECK(hpyr_pyramid_bind(pyramid, program, NULL, 1, NULL)); /* units 1, 2, .. */
         glUniform1f(glGetUniformLocation(program, "time"), time);
-        require(!hpyr_pyramid_draw(pyramid, GL_TRIANGLES, 0, HPYR_ALL, 1, &report), "hpyr_pyramid_draw");
-        require(!hpyr_pyramid_unbind(pyramid), "hpyr_pyramid_unbind");
+        CHECK(hpyr_pyramid_draw(pyramid, GL_TRIANGLES, 0, HPYR_ALL, 1, &report));
+        CHECK(hpyr_pyramid_unbind(pyramid));
     } while (end_frame(window, picture));
     printf("%u squares\n", report.written / 6);
     hpyr_pyramid_destroy(pyramid);
