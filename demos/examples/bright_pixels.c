@@ -21,9 +21,10 @@ int main(void) {
     glfwWindowHint(GLFW_OPENGL_PROFILE, GLFW_OPENGL_CORE_PROFILE);
     GLFWwindow *window = glfwCreateWindow(4 * WIDTH, 4 * HEIGHT, "Bright pixels", NULL, NULL);
     glfwMakeContextCurrent(window);
-    glewInit(); /* on Wayland it reports an error, and works */
+    glewInit();                                            /* on Wayland it reports an error, and works */
     if (!GLEW_VERSION_3_3)
         return fprintf(stderr, "bright_pixels: no window with OpenGL 3.3\n"), 1;
+    glfwSetInputMode(window, GLFW_STICKY_KEYS, GLFW_TRUE); /* so that no Esc is missed */
 
     static unsigned char image[HEIGHT][WIDTH][4]; /* RGBA; row 0 is the bottom */
     for (int y = 0; y < HEIGHT; y++)
@@ -49,7 +50,6 @@ int main(void) {
         hpyr_pyramid_extract_buffer(pyramid, 0, HPYR_ALL, list, 0, 0, &report))
         return fprintf(stderr, "bright_pixels: the library could not list the pixels\n"), 1;
     printf("%u bright pixels\n", report.written);
-
     for (int i = 0; i < 2; i++) {
         GLuint shader = glCreateShader(i == 0 ? GL_VERTEX_SHADER : GL_FRAGMENT_SHADER);
         glShaderSource(shader, 1, &shaders[i], NULL);

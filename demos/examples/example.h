@@ -56,7 +56,8 @@ static inline GLFWwindow *open_window(const char *title, int version, hpyr_conte
     GLFWwindow *window = glfwCreateWindow(640, 480, title, NULL, NULL);
     require(window, "a window with this version of OpenGL");
     glfwMakeContextCurrent(window);
-    glewInit(); /* on Wayland it reports an error, and works */
+    glfwSetInputMode(window, GLFW_STICKY_KEYS, GLFW_TRUE); /* Esc counts even if it is released before the next frame */
+    glewInit();                                            /* on Wayland it reports an error, and works */
     CHECK(hpyr_context_create(&desc, context));
     if (version >= 33) { /* a core profile draws nothing without a vertex array */
         GLuint vertex_array;
