@@ -21,7 +21,7 @@ int main(void) {
     glfwWindowHint(GLFW_OPENGL_PROFILE, GLFW_OPENGL_CORE_PROFILE);
     GLFWwindow *window = glfwCreateWindow(4 * WIDTH, 4 * HEIGHT, "Bright pixels", NULL, NULL);
     glfwMakeContextCurrent(window);
-    glewInit();                                            /* on Wayland it reports an error, and works */
+    glewInit(); /* on Wayland it reports an error, and works */
     if (!GLEW_VERSION_3_3)
         return fprintf(stderr, "bright_pixels: no window with OpenGL 3.3\n"), 1;
     glfwSetInputMode(window, GLFW_STICKY_KEYS, GLFW_TRUE); /* so that no Esc is missed */

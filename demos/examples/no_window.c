@@ -37,8 +37,7 @@ int main(int argc, char **argv) {
     hpyr_pyramid *pyramid;
     hpyr_report report;
     GLuint texture;
-    FILE *file = argc > 1 ? fopen(argv[1], "wb") : NULL;
-    require(file, "opening the picture. usage: no_window FILE.ppm");
+    require(argc == 2, "it needs the name of a picture, FILE.ppm");
     open_context();
     for (int y = 0; y < HEIGHT; y++)
         for (int x = 0; x < WIDTH; x++) {
@@ -70,6 +69,8 @@ int main(int argc, char **argv) {
                 picture[HEIGHT * ZOOM - 1 - y + i / 6][x + i / 3 % 2][i % 3] =
                     (unsigned char)(150 + 105 * sin(rainbow + 2.1 * (i % 3)));
         }
+    FILE *file = fopen(argv[1], "wb");
+    require(file, argv[1]);
     fprintf(file, "P6 %d %d 255\n", WIDTH * ZOOM, HEIGHT * ZOOM);
     require(fwrite(picture, sizeof picture, 1, file) == 1 && fclose(file) == 0, "writing the picture");
     return 0;
