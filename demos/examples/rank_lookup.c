@@ -5,12 +5,11 @@
 
 enum { WIDTH = 640, HEIGHT = 480 };
 
-static const char *const vertex_shader =
-    GLSL( /* one triangle that covers the window */
+static const char *const vertex_shader = GLSL(
     out vec2 place;
     void main() {
         place = 2.0 * vec2(gl_VertexID == 1, gl_VertexID == 2);
-        gl_Position = vec4(2.0 * place - 1.0, 0, 1);
+        gl_Position = vec4(2.0 * place - 1.0, 0, 1); /* a triangle that covers the window */
     });
 static const char *const fragment_shader = GLSL(
     uniform samplerBuffer colours; in vec2 place; out vec4 result;
