@@ -1,5 +1,5 @@
 /* formula.c - makes a mesh of a surface that is given by a formula.  SPDX-License-Identifier: MIT
- * This is Barth's sextic, cut off by a ball: a surface of degree six with 65 points where two cones meet. The formula is
+ * This is Barth's sextic inside a ball: a surface of degree six with 65 points where two cones meet. The formula is
  * GLSL. The library writes vertices, normals and indices into two buffers once; then only the mesh turns. */
 #include "example.h"
 
@@ -27,7 +27,7 @@ static const char *const vertex_shader = GLSL(
         gl_Position = project(turn(position, 0.4 * time));
     });
 static const char *const fragment_shader = GLSL(
-    in vec3 seen_normal; in vec3 colour; out vec4 result; void main() { result = vec4(shade(colour, seen_normal), 1); });
+    in vec3 seen_normal, colour; out vec4 result; void main() { result = vec4(shade(colour, seen_normal), 1); });
 
 int main(int argc, char **argv) {
     const char *picture = argc > 1 ? argv[1] : NULL;

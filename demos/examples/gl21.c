@@ -1,6 +1,6 @@
 /* gl21.c - the same on OpenGL 2.1, with GLSL 1.20: a galaxy of points.  SPDX-License-Identifier: MIT
- * An image shows turning spiral arms, and each of its bright pixels becomes a star. The vertex shader finds the pixel of
- * its star by a traversal. OpenGL 2.1 has no gl_VertexID and no integers: the library's attribute counts the vertices. */
+ * An image shows turning spiral arms; each of its bright pixels becomes a star. The vertex shader finds the pixel of
+ * its star by a traversal. OpenGL 2.1 has no gl_VertexID and no integers: an attribute of the library counts them. */
 #include "example.h"
 
 enum { WIDTH = 160, HEIGHT = 120 };

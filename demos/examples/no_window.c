@@ -1,5 +1,5 @@
 /* no_window.c - works without a window and without a display: by EGL, in plain C.  SPDX-License-Identifier: MIT
- * The GPU lists the cells of a heart, and the list is copied into an array of the CPU. The program then draws a line from
+ * The GPU lists the cells of a heart, and the list is copied into an array of the CPU. The program draws a line from
  * each cell to the next one in the list, which is their order of keys, and saves the picture: `no_window FILE.ppm`. */
 #include <EGL/egl.h>
 #include <EGL/eglext.h>

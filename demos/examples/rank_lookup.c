@@ -1,5 +1,5 @@
-/* rank_lookup.c - keeps the colours of an image only where it has any, and finds them by rank.  SPDX-License-Identifier: MIT
- * Some of the pixels are active, along the rim of a Julia set. Only they have a colour, in a list without gaps. For each
+/* rank_lookup.c - stores colours only for pixels that have one, and finds them by rank.  SPDX-License-Identifier: MIT
+ * The pixels along the rim of a Julia set are active. Only they have a colour, in a list without gaps. For each
  * pixel on the screen the shader asks whether it is active. Its rank is then the place of its colour in the list. */
 #include "example.h"
 

@@ -1,5 +1,5 @@
-/* voxel_cubes.c - turns a mesh into voxels, anew in each frame, and draws a cube for each.  SPDX-License-Identifier: MIT
- * A knotted tube turns in a grid of 48x48x48 voxels that stands still. The voxelizer marks the voxels that its triangles
+/* voxel_cubes.c - turns a mesh into voxels in each frame, and draws a cube for each.  SPDX-License-Identifier: MIT
+ * A knotted tube turns in a fixed grid of 48x48x48 voxels. The voxelizer sets the voxels that its triangles
  * touch. The pyramid writes a list of them, and an instanced draw puts a cube at each entry. */
 #include "example.h"
 
