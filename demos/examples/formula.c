@@ -26,8 +26,10 @@ static const char *const vertex_shader = GLSL(
         colour = mix(vec3(0.15, 0.5, 0.75), vec3(1, 0.75, 0.3), smoothstep(0.45, 0.75, length(position)));
         gl_Position = project(turn(position, 0.4 * time));
     });
-static const char *const fragment_shader = GLSL(
-    in vec3 seen_normal, colour; out vec4 result; void main() { result = vec4(shade(colour, seen_normal), 1); });
+static const char *const fragment_shader =
+    GLSL(
+    in vec3 seen_normal, colour; out vec4 result;
+    void main() { result = vec4(shade(colour, seen_normal), 1); });
 
 int main(int argc, char **argv) {
     const char *picture = argc > 1 ? argv[1] : NULL;

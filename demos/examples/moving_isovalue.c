@@ -16,8 +16,10 @@ static const char *const vertex_shader = GLSL(
         colour = mix(vec3(0.9, 0.35, 0.1), vec3(0.2, 0.6, 0.9), smoothstep(0.3, 0.9, length(position)));
         gl_Position = project(turn(position, 0.3 * time));
     });
-static const char *const fragment_shader = GLSL(
-    in vec3 seen_normal, colour; out vec4 result; void main() { result = vec4(shade(colour, seen_normal), 1); });
+static const char *const fragment_shader =
+    GLSL(
+    in vec3 seen_normal, colour; out vec4 result;
+    void main() { result = vec4(shade(colour, seen_normal), 1); });
 
 static float field_at(double x, double y, double z) {
     double waves = sin(8 * x) * cos(8 * y) + sin(8 * y) * cos(8 * z) + sin(8 * z) * cos(8 * x);
