@@ -27,9 +27,7 @@ static const char *const vertex_shader = GLSL(
         gl_Position = project(turn(position, 0.4 * time));
     });
 static const char *const fragment_shader =
-    GLSL(
-    in vec3 seen_normal, colour; out vec4 result;
-    void main() { result = vec4(shade(colour, seen_normal), 1); });
+    GLSL(in vec3 seen_normal, colour; out vec4 result; void main() { result = vec4(shade(colour, seen_normal), 1); });
 
 int main(int argc, char **argv) {
     const char *picture = argc > 1 ? argv[1] : NULL;

@@ -17,9 +17,7 @@ static const char *const vertex_shader = GLSL(
         gl_Position = project(turn(position, 0.3 * time));
     });
 static const char *const fragment_shader =
-    GLSL(
-    in vec3 seen_normal, colour; out vec4 result;
-    void main() { result = vec4(shade(colour, seen_normal), 1); });
+    GLSL(in vec3 seen_normal, colour; out vec4 result; void main() { result = vec4(shade(colour, seen_normal), 1); });
 
 static float field_at(double x, double y, double z) {
     double waves = sin(8 * x) * cos(8 * y) + sin(8 * y) * cos(8 * z) + sin(8 * z) * cos(8 * x);

@@ -26,9 +26,7 @@ static const char *const vertex_shader = GLSL(
         gl_Position = project(turn(position, 0.5));
     });
 static const char *const fragment_shader =
-    GLSL(
-    in vec3 seen_normal, colour; out vec4 result;
-    void main() { result = vec4(shade(colour, seen_normal), 1); });
+    GLSL(in vec3 seen_normal, colour; out vec4 result; void main() { result = vec4(shade(colour, seen_normal), 1); });
 
 static void set_time(uint32_t program, const char *prefix, uint32_t first_unit, void *user) {
     (void)prefix, (void)first_unit;
