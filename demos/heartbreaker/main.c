@@ -8,7 +8,6 @@
 #include "common/files/options.h"
 #include "common/files/outfile.h"
 #include "common/files/warnings.h"
-#include "common/mesh/mesh_weld.h"
 #include "common/platform/gl.h"
 #include "common/voxels/layout_choices.h"
 #include "common/voxels/names.h"

@@ -60,7 +60,8 @@ typedef void (*hpyr_bind_fn)(uint32_t program, const char *prefix, uint32_t firs
  *  `glsl` must define `HPYR_UINT hpyr_count_at(ivec3 cell)`, which returns the number of outputs of
  *  a cell. HPYR_UINT is uint, or float on GL 2.1.
  *  If the build has an input texture, the function may call `hpyr_input_at(cell)`. It returns all
- *  channels of the cell's texel: uvec4 for UI formats, ivec4 for I formats, vec4 for all others.
+ *  channels of the cell's texel: uvec4 for UI formats, ivec4 for I formats, vec4 for all others. To
+ *  look at neighbours, keep within the input: the result for a cell outside of it is undefined.
  *  Begin every global name in your GLSL with hpyr_ or u_hpyr_ and then a word of your own. The
  *  prefix of hpyr_pyramid_glsl replaces hpyr_, so that two pyramids can share one shader.
  *  Two discriminators with equal `glsl` may share one program. So set every uniform in `bind`, even

@@ -211,7 +211,8 @@ HPYR_API hpyr_result hpyr_isosurface_download(hpyr_isosurface *isosurface, hpyr_
  *  Shapes: five uint32, which are 20 bytes: the number of indices, 1, 0, 0, 0. For a SOUP the first
  *    one is the number of vertices. Use glDrawElementsIndirect for a WELDED mesh and
  *    glDrawArraysIndirect for a SOUP (GL 4.0 or GL_ARB_draw_indirect). The first one is 0 if it
- *    would be 2^32 - 1 or more.
+ *    would be 2^32 - 1 or more. It counts the whole mesh, even if your buffers have room for
+ *    less: the draw would then read past their end.
  *  Units: `offset` is bytes and a multiple of 4.
  *  Errors:
  *    NOT_BUILT: there was no build, or the last one failed.

@@ -361,7 +361,8 @@ HPYR_API hpyr_result hpyr_pyramid_rank(hpyr_pyramid *pyramid, const hpyr_point *
  *  discriminator, and on the target, format and channel of the input.
  *  Shapes: At most `capacity` bytes are written to `text`, with a NUL at the end. *needed receives
  *    the number of bytes that the whole text needs, with its NUL; `needed` may be NULL. To ask for
- *    that number, pass NULL and 0: the answer is TRUNCATED.
+ *    that number, pass NULL and 0: the answer is TRUNCATED. Without GLSL of yours, 32 768 bytes
+ *    hold every text; that of hpyr_marching_cubes_glsl needs up to 65 536.
  *  Errors:
  *    INVALID_ARGUMENT: `prefix` is no GLSL identifier, begins with _ or gl_, contains __, or is
  *      longer than 64 characters.
@@ -396,6 +397,8 @@ typedef struct hpyr_binding {
  *  `program` contains the text of hpyr_pyramid_glsl for this pyramid and this `prefix`. NULL as
  *  `prefix` means "hpyr_".
  *  The textures go to the units from `first_unit` on. `binding` may be NULL.
+ *  The pyramid may stay bound for many draws, by hpyr_pyramid_draw or by calls of your own. Unbind
+ *  it before the next build.
  *  A pyramid can be bound once at a time. Several pyramids can be bound together; unbind the last
  *  one first.
  *  Errors:
