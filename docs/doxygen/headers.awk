@@ -10,7 +10,7 @@
 BEGIN {
     count = split("Shapes,Units,Order,Errors,Cost,Lifetime,GL,GL 2.1,Source,Sources,Since,Threads,Output,Formats,Memory," \
                   "Skipped triangles,Positions,Normals,Order of triangles,Order of vertices,How to use it,THIN,SURFACE," \
-                  "SOLID", words, ",")
+                  "SOLID,SLICES,BITS", words, ",")
     for (i = 1; i <= count; i++)
         labels[words[i]] = 1
 }
@@ -49,9 +49,9 @@ function prose_piece(text,    out, word, before) {
     return text out
 }
 
-# say(text): one line of a comment.
+# say(text): one line of a comment, without a star: Doxygen would show the stars of a picture.
 function say(text) {
-    print " *" (text == "" ? "" : "  " text)
+    print text
 }
 
 # A table is kept until it ends: a row whose first cell is empty goes on with the row before.
@@ -147,12 +147,11 @@ function comment_line(text,    indent, label, rest) {
     }
     if (!verbatim && blank && indent >= base + 4 && text !~ /^- /) {
         verbatim = 1
-        print "\\verbatim" # a star before it would be shown, as would one before its end
+        say("\\verbatim")
     }
     if (verbatim) {
         for (; held > 0; held--)
             print ""
-        gsub(/`/, "", text) # Doxygen would look for the end of what they quote behind \endverbatim
         print substr("                                                            ", 1, indent - base - 4) text
         blank = 0
         return
@@ -170,6 +169,7 @@ function comment_line(text,    indent, label, rest) {
             say("")
             say("\\par " label)
             in_label = 1
+            at_base = 0
             has_items = rest == ""
             if (rest != "")
                 say(prose(rest))
@@ -178,27 +178,37 @@ function comment_line(text,    indent, label, rest) {
             return
         }
     }
-    if (in_label && indent == base) {
+    if (in_label && indent == base && !blank && !has_items && (at_base || last !~ /[.:]$/)) {
+        at_base = 1 # a label whose lines are not indented goes on up to a blank line
+        indent += 2
+    } else if (in_label && indent == base) {
         in_label = 0
         if (!blank)
             say("")
-    } else if (in_label && has_items && indent == base + 2 && text !~ /^- /) {
-        if (match(text, /^[A-Z][A-Za-z0-9_, ]*: /)) {
+    } else if (in_label && has_items && indent == base + 2 && text !~ /^(- |[a-z])/) {
+        if (match(text, /^([A-Z_0-9, ]+|All others|After these three): /)) {
             label = substr(text, 1, RLENGTH - 2)
             text = "- **" label "**: " prose(substr(text, RLENGTH + 1))
         } else {
             text = "- " prose(text)
         }
-        print " *    " text
+        say(text)
         blank = 0
         last = ""
         return
-    } else if (indent == base && last ~ /[.:]$/ && text !~ /^- / && indent + length(last) + 4 + length(first_word(text)) <= 100) {
+    } else if (in_label && !has_items && is_new_fact(indent, text)) {
+        say("<br/>")
+    } else if (indent == base && is_new_fact(indent, text)) {
         say("")
     }
-    print " *" substr("                    ", 1, indent) prose(text)
+    say(substr("                    ", 1, indent - base - (in_label ? 2 : 0)) prose(text))
     last = text
     blank = 0
+}
+
+# A line that would have fitted behind the one before.
+function is_new_fact(indent, text) {
+    return last ~ /[.:]$/ && text !~ /^- / && indent + length(last) + 4 + length(first_word(text)) <= 100
 }
 
 function first_word(text) {
@@ -220,9 +230,9 @@ function end_comment() {
         end_verbatim()
 }
 
-# A star before \endverbatim would be shown. Blank lines behind the picture were held back, in case that it went on.
+# Blank lines behind the picture were held back, in case that it went on.
 function end_verbatim() {
-    print "\\endverbatim"
+    say("\\endverbatim")
     for (; held > 0; held--)
         say("")
     verbatim = 0
@@ -239,8 +249,7 @@ NR == 1 && /^\/\* / {
     print "/** \\defgroup " module "_h " title
     say(prose(capital(what)))
     say("")
-    say("    #include <histopyramid/" title ">")
-    say("")
+    say("\\code\n#include <histopyramid/" title ">\n\\endcode")
     begin_comment(1)
     in_head = 1
     next
@@ -279,7 +288,7 @@ in_head || in_section {
     line = $0
     sub(/^\/\*\* */, "", line)
     ends = sub(/ *\*\/$/, "", line)
-    print "/** " (FILENAME ~ /export\.h$/ ? "\\def HPYR_API\n *  " : "") prose(line) (ends ? " */" : "")
+    print "/** " (FILENAME ~ /export\.h$/ ? "\\def HPYR_API\n" : "") prose(line) (ends ? " */" : "")
     last = line
     blank = 0
     in_comment = !ends
