@@ -62,9 +62,9 @@ typedef struct hpyr_slab {
 /** Returns the number of slabs that make the whole field. It is 1 if `slab_depth` is 0, and 0 if
  *  `grid` is NULL or has no slices.
  *  Slabs are for a field that is larger than one texture or buffer. Build and extract them one
- *  after the other, from slab 0 on. The meshes of all slabs, one after the other, are the mesh of
- *  the whole field: the same vertices and triangles. Those of a hpyr_isosurface are also in the
- *  same order; those of a hpyr_marching_cubes need not be.
+ *  after the other, from slab 0 on. The meshes of all slabs, one after the other, have the vertices
+ *  and triangles of the whole field's mesh. A hpyr_isosurface also keeps their order; a
+ *  hpyr_marching_cubes may have another one.
  *  GL: no call.
  *  Since: 0.1. */
 HPYR_API uint32_t hpyr_field_slab_count(const hpyr_field_grid *grid);

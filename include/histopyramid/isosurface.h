@@ -66,8 +66,8 @@ typedef struct hpyr_isosurface_desc {
  *  | index_base     | is added to every index                                   | 0                       |
  *  | no_wait        | true: the call does not wait for the counts of the mesh   | the call waits          |
  *
- *  With HPYR_ALL as its count, also in a SOUP, a range goes up to the end of the mesh. So does a
- *  range with any other count that is larger than what the mesh has from there on.
+ *  A range ends at the end of the mesh if its count is HPYR_ALL, or larger than what is left of the
+ *  mesh. HPYR_ALL is allowed for a SOUP too.
  *
  *  With `no_wait` the number of records is what you ask for, whatever the mesh has. So HPYR_ALL is
  *  not allowed. Vertices and indices past the end of the mesh are 0; `index_base` is not added to

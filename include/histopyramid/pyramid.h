@@ -392,8 +392,9 @@ typedef struct hpyr_binding {
     int32_t first_key_location; /**< Location of the uniform that holds the key of vertex 0, or -1
                                  *   if the program does not use it. Its type is uint, or float on
                                  *   GL 2.1. hpyr_pyramid_draw sets it. If you draw without that
-                                 *   function, set it yourself. A key then has one vertex or, after
-                                 *   a hpyr_pyramid_draw since this bind, as many as there. */
+                                 *   function, set it yourself. A key then has one vertex. But if you
+                                 *   have called hpyr_pyramid_draw since the bind, it has as many as
+                                 *   in that call. */
 } hpyr_binding;
 
 /** Binds the pyramid for drawing: its textures, and the uniforms of your program.

@@ -20,7 +20,8 @@ extern "C" {
  *  because an argument is NULL may log nothing, and a function without a context has no log.
  *
  *  Functions list their errors without HPYR_ERROR_. NOT_READY and TRUNCATED stand in these lists
- *  too, but "after an error" does not mean them. The lists do not repeat what always holds:
+ *  too, but they are no errors: "after an error" does not mean them. The lists do not repeat what
+ *  always holds:
  *    - A NULL where NULL is not allowed is an INVALID_ARGUMENT.
  *    - A call that allocates memory can answer OUT_OF_MEMORY.
  *    - A call that uses GL can answer NO_CONTEXT, OUT_OF_MEMORY and GL, and SHADER if a shader of

@@ -58,6 +58,13 @@ for path in "$source"/docs/*.md; do
     [ -s "page-$(basename "$path" .md).html" ] || fail "no page of ${path##*/}"
 done
 
+# A link to a file that is no page of the site became plain text there; where the sources are read, it must lead to the file.
+for path in "$source"/*.md "$source"/docs/*.md; do
+    while IFS= read -r target; do
+        [ -e "$(dirname "$path")/$target" ] || fail "${path#"$source"/} links to $target"
+    done < <(sed '/^ *```/,/^ *```/d' "$path" | grep -oE '\]\([^)# ]+' | sed 's/^](//' | grep -vE '^[a-z]+:' | sort -u)
+done
+
 # What a reader must not see: the house's labels and Doxygen's commands that were not understood.
 if grep -nE '<p>(Errors|Cost|Lifetime|Since|GL|Units|Shapes|Order|Source):|\\(par|ref|verbatim|endverbatim|defgroup)' -- group__*.html struct*.html |
     head -5 | grep .; then
