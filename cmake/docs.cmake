@@ -41,6 +41,15 @@ foreach(list INPUT PICTURES)
   list(TRANSFORM files REPLACE "(.+)" "\"\\1\"")
   string(JOIN " " HPYR_DOCS_${list} ${files})
 endforeach()
+
+# Since 1.9.8 Doxygen calls topics what were modules.
+execute_process(COMMAND ${HPYR_DOXYGEN} --version OUTPUT_VARIABLE doxygen_version ERROR_QUIET)
+file(READ ${PROJECT_SOURCE_DIR}/docs/doxygen/layout.xml layout)
+if(doxygen_version VERSION_GREATER_EQUAL 1.9.8)
+  string(REPLACE "type=\"modules\"" "type=\"topics\"" layout "${layout}")
+endif()
+file(WRITE ${HPYR_DOCS_FOLDER}/layout.xml "${layout}")
+set_property(DIRECTORY APPEND PROPERTY CMAKE_CONFIGURE_DEPENDS ${PROJECT_SOURCE_DIR}/docs/doxygen/layout.xml)
 configure_file(${PROJECT_SOURCE_DIR}/docs/Doxyfile.in ${HPYR_DOCS_FOLDER}/Doxyfile @ONLY)
 
 add_custom_target(docs

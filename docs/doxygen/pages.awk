@@ -5,6 +5,7 @@
 #   - A heading can be the target of a link, by GitHub's name for it.
 #   - A picture loses its folder: the site has all of them beside its pages.
 #   - A public name in backticks becomes a link, and so does the name of a header.
+#   - What Doxygen would take for a command is escaped.
 #   - A link to a file that is not part of the site becomes plain text.
 BEGIN {
     count = split(pages, files, " ")
@@ -91,12 +92,19 @@ function code(line,    pieces, count, i, out) {
     out = ""
     for (i = 1; i <= count; i++)
         if (i % 2)
-            out = out pieces[i]
+            out = out escaped(pieces[i])
         else if (i == count)
             out = out "`" pieces[i]
         else
             out = out (pieces[i - 1] ~ /\[$/ ? "`" pieces[i] "`" : span(pieces[i]))
     return out
+}
+
+# escaped(text): without what Doxygen would take for a command or a link.
+function escaped(text) {
+    gsub(/@/, "\\@", text)
+    gsub(/ #/, " \\#", text)
+    return text
 }
 
 function span(words,    name) {

@@ -35,7 +35,7 @@ while IFS= read -r line; do fail "$line"; done < <(head -20 "$work/broken")
 [ "$(wc -l <"$work/links")" -ge 500 ] || fail "only $(wc -l <"$work/links") links in the site"
 
 # The tree at the side and the search are scripts that hold links, too.
-for file in navtreedata.js modules.js search/search.js search/all_0.js; do
+for file in navtreedata.js search/search.js search/all_0.js; do
     [ -s "$file" ] || fail "no $file"
 done
 grep -oE '"[a-z_0-9-]+\.html(#[a-z0-9_-]*)?"' -- *.js | sed -E 's/^[^:]*:"([^"]*)"$/\1/' | sort -u |
