@@ -10,8 +10,22 @@
 BEGIN {
     count = split(pages, files, " ")
     for (i = 1; i <= count; i++)
-        known[stem(files[i])] = 1
+        known[files[i]] = 1
     fence = ""
+}
+FNR == 1 { # the page's own path, and its folder, as the list has them
+    here = FILENAME
+    for (i in known)
+        if (substr(FILENAME, length(FILENAME) - length(i)) == "/" i && (here == FILENAME || length(i) > length(here)))
+            here = i
+}
+
+# path_from_here(path): a path that a link has, as the list has it.
+function path_from_here(path) {
+    path = here "/../" path
+    while (sub(/[^\/]+\/\.\.\//, "", path))
+        ;
+    return path
 }
 
 function stem(path) {
@@ -34,9 +48,10 @@ function target(address,    parts, page) {
     if (address ~ /^[a-z]+:/)
         return address
     split(address, parts, "#")
-    page = parts[1] == "" ? stem(FILENAME) : stem(parts[1])
-    if (!(page in known) || (parts[1] != "" && parts[1] !~ /\.md$/))
+    page = parts[1] == "" ? here : path_from_here(parts[1])
+    if (!(page in known))
         return ""
+    page = stem(page)
     if (parts[2] != "")
         return "#" page "-" slug(parts[2])
     return "#page-" page
