@@ -54,5 +54,5 @@ configure_file(${PROJECT_SOURCE_DIR}/docs/Doxyfile.in ${HPYR_DOCS_FOLDER}/Doxyfi
 
 add_custom_target(docs
   COMMAND ${CMAKE_COMMAND} -E rm -rf ${HPYR_DOCS_FOLDER}/html ${HPYR_DOCS_FOLDER}/warnings.txt
-  COMMAND ${CMAKE_COMMAND} -DDOXYGEN=${HPYR_DOXYGEN} -DFOLDER=${HPYR_DOCS_FOLDER} -P ${PROJECT_SOURCE_DIR}/cmake/run_doxygen.cmake
+  COMMAND ${CMAKE_COMMAND} -DDOXYGEN=${HPYR_DOXYGEN} -DAWK=${HPYR_AWK} -DFOLDER=${HPYR_DOCS_FOLDER} -P ${PROJECT_SOURCE_DIR}/cmake/run_doxygen.cmake
   WORKING_DIRECTORY ${HPYR_DOCS_FOLDER} COMMENT "Making the reference: ${HPYR_DOCS_FOLDER}/html/index.html" VERBATIM)

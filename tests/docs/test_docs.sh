@@ -49,6 +49,17 @@ cat search/functions_*.js >"$work/searched"
 while IFS= read -r name; do
     grep -q "\['$name'" "$work/searched" || fail "$name cannot be searched for"
 done <"$work/functions"
+# ... by each of its words: the file of a letter is the one of its place among the letters.
+letters=$(sed -n 's/.*0: "\([^"]*\)".*/\1/p' search/searchdata.js)
+for word in pyramid_build extract_buffer voxelizer; do
+    before=${letters%%"${word:0:1}"*}
+    file=all_$(printf '%x' ${#before})
+    grep -qs "^  \['${word//_/_5f}" "search/$file.js" || fail "$word cannot be searched for: it is not in $file.js"
+    grep -qs "\"$file.js\"" "search/$file.html" || fail "search/$file.html does not show $file.js"
+done
+grep -ohE "'\.\./[^']*'" search/*.js | sed "s/^'...\(.*\)'$/\1/" | sort -u |
+    awk 'NR == FNR { known[$0] = 1; next } !($0 in known) { print }' "$work/places" - >"$work/broken"
+while IFS= read -r line; do fail "the search links to $line"; done < <(head -20 "$work/broken")
 for path in "$source"/include/histopyramid/*.h; do
     name=${path##*/}
     page=group__$(basename "$name" .h | sed 's/_/__/g')__h.html
