@@ -13,6 +13,7 @@
  * along the surface, and back onto it. Around the cusps they would crowd, and their normals turn about; so they wander on a blunt
  * heart, r + BLUNT for r, which differs there only, take its normals, and go to the real one at last. */
 #include "common/files/error.h"
+#include "common/files/options.h"
 #include "common/mesh/mesh_file.h"
 #include "common/mesh/vector.h"
 
@@ -250,15 +251,20 @@ static bool run(const char *path, char *error, size_t error_size) {
 
 int main(int argc, char **argv) {
     char error[ERROR_SIZE];
-    if (argc == 2 && strcmp(argv[1], "--help") == 0) {
-        puts("usage: make_heart FILE.ply\nWrites the heart, about 5000 triangles with normals.");
-        return 0;
-    }
-    if (argc != 2 || (argv[1][0] == '-' && argv[1][1])) {
-        fputs("make_heart: usage: make_heart FILE.ply\n", stderr);
+    const char *path = NULL;
+    option_table table = {0};
+    table.program = "make_heart";
+    table.summary = "Writes HeartBreaker's heart, about 5000 triangles with normals. FILE.ply - is standard output.";
+    table.operand = "FILE.ply";
+    table.operand_target = &path;
+    int status = options_parse(&table, argc, argv);
+    if (status >= 0)
+        return status;
+    if (!path) {
+        fputs("make_heart: FILE.ply is missing: see make_heart --help\n", stderr);
         return 2;
     }
-    if (!run(argv[1], error, sizeof error)) {
+    if (!run(path, error, sizeof error)) {
         fprintf(stderr, "make_heart: %s\n", error);
         return 1;
     }

@@ -10,10 +10,12 @@
 extern "C" {
 #endif
 
-/** The version of these headers. hpyr_version() returns the version of the library itself. */
-#define HPYR_VERSION_MAJOR  0
-#define HPYR_VERSION_MINOR  1
-#define HPYR_VERSION_PATCH  0
+#define HPYR_VERSION_MAJOR 0 /**< First number of the version of these headers. */
+#define HPYR_VERSION_MINOR 1 /**< Second number. */
+#define HPYR_VERSION_PATCH 0 /**< Third number. */
+
+/** The version of these headers as one number: 100 for 0.1.0. hpyr_version returns the version of
+ *  the library that is linked. */
 #define HPYR_VERSION_NUMBER (HPYR_VERSION_MAJOR * 10000 + HPYR_VERSION_MINOR * 100 + HPYR_VERSION_PATCH)
 
 /** What the library knows about one GL context. Every object of the library is created from one.
@@ -27,7 +29,11 @@ extern "C" {
 typedef struct hpyr_context hpyr_context;
 
 /** How serious a message of the log is. */
-typedef enum hpyr_log_level { HPYR_LOG_INFO = 0, HPYR_LOG_WARNING = 1, HPYR_LOG_ERROR = 2 } hpyr_log_level;
+typedef enum hpyr_log_level {
+    HPYR_LOG_INFO = 0,    /**< Good to know: for example, which default was chosen and why. */
+    HPYR_LOG_WARNING = 1, /**< The call goes on, but you may not get all that you expect. */
+    HPYR_LOG_ERROR = 2    /**< The call fails, and the message says why. */
+} hpyr_log_level;
 
 /** Receives one message of the log. You write this function.
  *  `message` has no newline at its end; a driver's shader log can be several lines in one message.

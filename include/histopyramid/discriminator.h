@@ -1,8 +1,10 @@
 /* discriminator.h - decides how many outputs each cell has.
  * SPDX-License-Identifier: MIT
  *
- * Source: "the report" is Ziegler, Tevs, Theobalt, Seidel, report MPI-I-2006-4-002, the longer form
- *   of "On-the-fly Point Clouds through Histogram Pyramids", VMV 2006. */
+ * Sources, and how they are cited here:
+ *   - "the report": Ziegler, Tevs, Theobalt, Seidel, "GPU Point List Generation through Histogram
+ *     Pyramids", report MPI-I-2006-4-002 of the Max Planck Institute for Informatics, 2006,
+ *     https://pure.mpg.de/rest/items/item_1819167_4/component/file_1840866/content */
 #ifndef HPYR_DISCRIMINATOR_H
 #define HPYR_DISCRIMINATOR_H
 

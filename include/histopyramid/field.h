@@ -48,22 +48,23 @@ typedef struct hpyr_field_grid {
 /** The slices of one slab (see hpyr_field_slab_count): those that its build reads, and those that
  *  it adds to the mesh. */
 typedef struct hpyr_slab {
-    uint32_t first_slice, slice_count; /**< Slices of the whole field that the build reads. Slice 0
-                                        *   of the field that you pass to the build is slice
-                                        *   `first_slice` of the whole field. */
-    uint32_t first_owned, owned_count; /**< Slices of the whole field. The slab adds the cells and
-                                        *   the crossed edges that begin at them. The build also
-                                        *   reads one slice below them, for CENTRAL gradients, and
-                                        *   two above them, for the ends of the last cells and
-                                        *   their gradients, as far as the field has them. */
+    uint32_t first_slice; /**< First slice of the whole field that the build reads. It is slice 0 of
+                           *   the field that you pass to the build. */
+    uint32_t slice_count; /**< Number of slices that the build reads. */
+    uint32_t first_owned; /**< First slice of the whole field that the slab owns. The slab adds the
+                           *   cells and the crossed edges that begin at its own slices. */
+    uint32_t owned_count; /**< Number of slices that the slab owns. The build also reads one slice
+                           *   below them, for CENTRAL gradients, and two above them, for the upper
+                           *   ends of the last cells and the gradients there. Slices that the field
+                           *   does not have are left out. */
 } hpyr_slab;
 
 /** Returns the number of slabs that make the whole field. It is 1 if `slab_depth` is 0, and 0 if
  *  `grid` is NULL or has no slices.
  *  Slabs are for a field that is larger than one texture or buffer. Build and extract them one
- *  after the other, from slab 0 on. The meshes of all slabs, one after the other, are the mesh of
- *  the whole field: the same vertices and triangles. Those of a hpyr_isosurface are also in the
- *  same order; those of a hpyr_marching_cubes need not be.
+ *  after the other, from slab 0 on. The meshes of all slabs, one after the other, have the vertices
+ *  and triangles of the whole field's mesh. A hpyr_isosurface also keeps their order; a
+ *  hpyr_marching_cubes may have another one.
  *  GL: no call.
  *  Since: 0.1. */
 HPYR_API uint32_t hpyr_field_slab_count(const hpyr_field_grid *grid);
@@ -116,12 +117,10 @@ typedef struct hpyr_field {
 } hpyr_field;
 
 /** One vertex of a mesh in a buffer: 24 bytes.
- *  `position` is the place of the vertex, in the coordinates that `spacing`, `origin` and `axes`
- *  make.
- *  `normal` is the direction in which the field gets smaller, in the same coordinates. Its length
- *  is 1. */
+ *  Both members are in the coordinates that `spacing`, `origin` and `axes` of hpyr_field_grid make. */
 typedef struct hpyr_mesh_vertex {
-    float position[3], normal[3];
+    float position[3]; /**< Place of the vertex: x, y, z. */
+    float normal[3];   /**< Direction in which the field gets smaller. Its length is 1. */
 } hpyr_mesh_vertex;
 
 #ifdef __cplusplus

@@ -5,7 +5,7 @@
  * NULL: this is not checked.
  *
  * Source: Ziegler, Tevs, Theobalt, Seidel, "On-the-fly Point Clouds through Histogram Pyramids",
- *   VMV 2006, section 9. */
+ *   Vision, Modeling and Visualization (VMV) 2006, section 9, http://www.tevs.eu/project_vmv06.html */
 #ifndef HPYR_FLAT3D_H
 #define HPYR_FLAT3D_H
 

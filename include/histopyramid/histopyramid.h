@@ -12,7 +12,8 @@
  * remainder: it says which of the cell's outputs the key is.
  *
  * Source: Ziegler, Tevs, Theobalt, Seidel, "On-the-fly Point Clouds through Histogram Pyramids",
- *   VMV 2006.
+ *   Vision, Modeling and Visualization (VMV) 2006, http://www.tevs.eu/project_vmv06.html.
+ *   docs/papers.md lists all papers that the library follows.
  *
  * These conventions hold in every header:
  *   - A `_create` function makes an object. The `_destroy` function of the same name frees it and

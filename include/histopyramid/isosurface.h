@@ -14,9 +14,14 @@
  *   - hpyr_isosurface_counts tells how much memory the mesh needs.
  *   - hpyr_isosurface_extract writes it into buffers, hpyr_isosurface_download into CPU memory.
  *
- * Source: "the paper" is Dyken, Ziegler, Theobalt, Seidel, "High-speed Marching Cubes using
- *   Histogram Pyramids", 2008. The paper finds cells by a pyramid, and so does this library. That
- *   32 cells are bits of a word is the library's own idea. */
+ * Dyken et al. find the cells of the surface by a pyramid, and so does this library. To work on 32
+ * cells at once, as the bits of a word, is the library's own idea.
+ *
+ * Sources, and how they are cited here:
+ *   - "Dyken et al.": Dyken, Ziegler, Theobalt, Seidel, "High-speed Marching Cubes using
+ *     HistoPyramids", Computer Graphics Forum 27(8), 2008,
+ *     https://doi.org/10.1111/j.1467-8659.2008.01182.x. Its sections are cited by the numbers of the
+ *     authors' draft of 2007; docs/papers.md names them. */
 #ifndef HPYR_ISOSURFACE_H
 #define HPYR_ISOSURFACE_H
 
@@ -61,8 +66,8 @@ typedef struct hpyr_isosurface_desc {
  *  | index_base     | is added to every index                                   | 0                       |
  *  | no_wait        | true: the call does not wait for the counts of the mesh   | the call waits          |
  *
- *  With HPYR_ALL as its count, also in a SOUP, a range goes up to the end of the mesh. So does a
- *  range with any other count that is larger than what the mesh has from there on.
+ *  A range ends at the end of the mesh if its count is HPYR_ALL, or larger than what is left of the
+ *  mesh. HPYR_ALL is allowed for a SOUP too.
  *
  *  With `no_wait` the number of records is what you ask for, whatever the mesh has. So HPYR_ALL is
  *  not allowed. Vertices and indices past the end of the mesh are 0; `index_base` is not added to
@@ -81,11 +86,11 @@ typedef struct hpyr_isosurface_output {
 /** What an extraction or a download did. "Available" is what the requested range holds: a large
  *  enough buffer gets it all. */
 typedef struct hpyr_isosurface_report {
-    uint64_t vertices_written, vertices_available;   /**< Number of vertices. 0 if none were asked
-                                                      *   for. */
-    uint64_t triangles_written, triangles_available; /**< Number of triangles whose indices were
-                                                      *   written, or are available. 0 if none were
-                                                      *   asked for. */
+    uint64_t vertices_written;    /**< Number of vertices that were written. */
+    uint64_t vertices_available;  /**< Number of vertices in the range. 0 if none were asked for. */
+    uint64_t triangles_written;   /**< Number of triangles whose indices were written. */
+    uint64_t triangles_available; /**< Number of triangles in the range. 0 if no indices were asked
+                                   *   for. */
 } hpyr_isosurface_report;
 
 /** Returns the GL memory that an isosurface takes at most for its builds, or 0 for a descriptor
@@ -139,7 +144,7 @@ HPYR_API const hpyr_isosurface_desc *hpyr_isosurface_resolved(const hpyr_isosurf
  *    while the mesh is extracted. `glsl` is copied. Keep `bind`, and what `user` points to, until
  *    the next build.
  *  GL: state restored.
- *  Source: the paper, section 5.
+ *  Source: Dyken et al., section 5.
  *  Since: 0.1. */
 HPYR_API hpyr_result hpyr_isosurface_build(hpyr_isosurface *isosurface, const hpyr_field *field, uint32_t slab,
                                            double isovalue);

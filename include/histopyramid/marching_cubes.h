@@ -4,8 +4,8 @@
  * field.h says what fields, samples and cells are, pyramid.h explains keys, index ranges and
  * traversal. An active cell is one that has triangles. The vertices of all triangles, one after the
  * other, are the soup.
- * The paper makes vertices in two forms, and so does this library. VERTEX: a key is a vertex, and
- * its remainder is the number of the vertex in the cell. GEOMETRY: a key is an active cell.
+ * Dyken et al. make vertices in two ways, and so does this library. With VERTEX a key is a vertex,
+ * and its remainder is the number of the vertex in the cell. With GEOMETRY a key is an active cell.
  * Your own vertex or geometry shader makes the vertices while it draws. The library can also write
  * them into buffers; isosurface.h is faster at that, and makes WELDED meshes.
  *
@@ -18,8 +18,11 @@
  *   - For a soup: hpyr_marching_cubes_counts, then hpyr_marching_cubes_extract or
  *     hpyr_marching_cubes_download.
  *
- * Source: "the paper" is Dyken, Ziegler, Theobalt, Seidel, "High-speed Marching Cubes using
- *   Histogram Pyramids", 2008. */
+ * Sources, and how they are cited here:
+ *   - "Dyken et al.": Dyken, Ziegler, Theobalt, Seidel, "High-speed Marching Cubes using
+ *     HistoPyramids", Computer Graphics Forum 27(8), 2008,
+ *     https://doi.org/10.1111/j.1467-8659.2008.01182.x. Its sections are cited by the numbers of the
+ *     authors' draft of 2007; docs/papers.md names them. */
 #ifndef HPYR_MARCHING_CUBES_H
 #define HPYR_MARCHING_CUBES_H
 
@@ -113,7 +116,7 @@ HPYR_API const hpyr_marching_cubes_desc *hpyr_marching_cubes_resolved(const hpyr
  *    triangles are drawn or extracted. `glsl` is copied. Keep `bind`, and what `user` points to,
  *    until the next build.
  *  GL: state restored.
- *  Source: the paper, sections 4 and 5.
+ *  Source: Dyken et al., sections 4 and 5.
  *  Since: 0.1. */
 HPYR_API hpyr_result hpyr_marching_cubes_build(hpyr_marching_cubes *cubes, const hpyr_field *field, uint32_t slab,
                                                double isovalue);
@@ -158,7 +161,7 @@ HPYR_API hpyr_result hpyr_marching_cubes_try_counts(hpyr_marching_cubes *cubes, 
  *    TRUNCATED: the buffer ends before the range does. The whole triangles that fit were written.
  *  Cost: O(count * levels). Waits for the total.
  *  GL: state restored.
- *  Source: the paper, section 5.
+ *  Source: Dyken et al., section 5.
  *  Since: 0.1. */
 HPYR_API hpyr_result hpyr_marching_cubes_extract(hpyr_marching_cubes *cubes, uint32_t first, uint32_t count,
                                                  uint32_t buffer, uint64_t offset, hpyr_report *report);

@@ -32,10 +32,14 @@
  *
  * Sources, and how they are cited here:
  *   - "the paper": Ziegler, Tevs, Theobalt, Seidel, "On-the-fly Point Clouds through Histogram
- *     Pyramids", VMV 2006.
- *   - "the report": the same authors' longer report MPI-I-2006-4-002.
- *   - "Dyken et al.": Dyken, Ziegler, Theobalt, Seidel, "High-speed Marching Cubes using Histogram
- *     Pyramids", 2008. */
+ *     Pyramids", Vision, Modeling and Visualization (VMV) 2006, http://www.tevs.eu/project_vmv06.html
+ *   - "the report": Ziegler, Tevs, Theobalt, Seidel, "GPU Point List Generation through Histogram
+ *     Pyramids", report MPI-I-2006-4-002 of the Max Planck Institute for Informatics, 2006,
+ *     https://pure.mpg.de/rest/items/item_1819167_4/component/file_1840866/content
+ *   - "Dyken et al.": Dyken, Ziegler, Theobalt, Seidel, "High-speed Marching Cubes using
+ *     HistoPyramids", Computer Graphics Forum 27(8), 2008,
+ *     https://doi.org/10.1111/j.1467-8659.2008.01182.x. Its sections are cited by the numbers of the
+ *     authors' draft of 2007; docs/papers.md names them. */
 #ifndef HPYR_PYRAMID_H
 #define HPYR_PYRAMID_H
 
@@ -66,7 +70,7 @@ typedef enum hpyr_layout {
                               *   are four neighbours in a row or, on the upper levels, four whole
                               *   rows. Keys follow the scan lines. */
     HPYR_LAYOUT_VOLUME = 6,  /**< One count a texel of a 3D texture. A node has 2x2x2 children. The
-                              *   levels are not flat-3D, but a 2D input is. */
+                              *   levels are 3D textures. A 2D input is flat-3D all the same. */
     HPYR_LAYOUT_BILINEAR = 7 /**< One count a texel. One filtered fetch sums four children. It is
                               *   UNSUPPORTED if the GPU's filter is not exact. The paper's
                               *   `dicer_bil`. */
@@ -86,9 +90,9 @@ typedef enum hpyr_count_format {
  *  6.1). */
 typedef enum hpyr_base {
     HPYR_BASE_DEFAULT = 0,  /**< MERGED. */
-    HPYR_BASE_SEPARATE = 1, /**< The base level is stored. This takes one more pass, or several with
-                             *   VOLUME, and 4 or more bytes a cell; BITS stores its bits beside it.
-                             *   The input is not read again after the build. */
+    HPYR_BASE_SEPARATE = 1, /**< The base level is stored. This takes one more pass (with VOLUME
+                             *   several) and 4 or more bytes a cell. BITS stores both the base level
+                             *   and its bits. The input is not read again after the build. */
     HPYR_BASE_MERGED = 2    /**< The base level is not stored: the first reduction computes it. With
                              *   SINGLE, RECT, BILINEAR and VOLUME the discriminator runs again at
                              *   the end of each traversal and rank. So prefer SEPARATE if a CUSTOM
@@ -389,8 +393,9 @@ typedef struct hpyr_binding {
     int32_t first_key_location; /**< Location of the uniform that holds the key of vertex 0, or -1
                                  *   if the program does not use it. Its type is uint, or float on
                                  *   GL 2.1. hpyr_pyramid_draw sets it. If you draw without that
-                                 *   function, set it yourself. A key then has one vertex or, after
-                                 *   a hpyr_pyramid_draw since this bind, as many as there. */
+                                 *   function, set it yourself. A key then has one vertex. But if you
+                                 *   have called hpyr_pyramid_draw since the bind, it has as many as
+                                 *   in that call. */
 } hpyr_binding;
 
 /** Binds the pyramid for drawing: its textures, and the uniforms of your program.

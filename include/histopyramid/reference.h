@@ -6,9 +6,15 @@
  * functions at the same time.
  *
  * Sources, and how they are cited here:
- *   - "the report": Ziegler, Tevs, Theobalt, Seidel, MPI-I-2006-4-002.
- *   - "Dyken et al.": Dyken, Ziegler, Theobalt, Seidel, "High-speed Marching Cubes using Histogram
- *     Pyramids", 2008. */
+ *   - "the report": Ziegler, Tevs, Theobalt, Seidel, "GPU Point List Generation through Histogram
+ *     Pyramids", report MPI-I-2006-4-002 of the Max Planck Institute for Informatics, 2006,
+ *     https://pure.mpg.de/rest/items/item_1819167_4/component/file_1840866/content
+ *   - "Dyken et al.": Dyken, Ziegler, Theobalt, Seidel, "High-speed Marching Cubes using
+ *     HistoPyramids", Computer Graphics Forum 27(8), 2008,
+ *     https://doi.org/10.1111/j.1467-8659.2008.01182.x. Its sections are cited by the numbers of the
+ *     authors' draft of 2007; docs/papers.md names them.
+ *   - "Akenine-Moeller": "Fast 3D Triangle-Box Overlap Testing", Journal of Graphics Tools 6(1), 2001,
+ *     https://doi.org/10.1080/10867651.2001.10487535 */
 #ifndef HPYR_REFERENCE_H
 #define HPYR_REFERENCE_H
 
@@ -23,11 +29,13 @@ extern "C" {
  *  texture.
  *  R16F pixels are the 16 bits of a half float, in uint16_t. */
 typedef struct hpyr_ref_image {
-    const void *pixels;            /**< The first pixel. */
-    hpyr_format format;            /**< The format of a pixel. */
-    hpyr_channel channel;          /**< The channel that is read. 0 is alpha of formats with four
+    const void *pixels;   /**< The first pixel. */
+    hpyr_format format;   /**< The format of a pixel. */
+    hpyr_channel channel; /**< The channel that is read. 0 is alpha of formats with four
                                     *   channels, red of all others. */
-    uint32_t width, height, depth; /**< Size in pixels. A depth of 0 means 1. */
+    uint32_t width;       /**< Pixels along x. */
+    uint32_t height;      /**< Pixels along y. */
+    uint32_t depth;       /**< Pixels along z. 0 means 1. */
 } hpyr_ref_image;
 
 /** Computes what a discriminator of kind RANGE does: counts[i] becomes 1 where min <= value of
@@ -125,7 +133,7 @@ HPYR_API uint64_t hpyr_ref_voxelize_thin(const float *soup, uint32_t triangle_co
  *  The box is first made larger by `grow` voxel on each side, or smaller if `grow` is negative.
  *  Triangles whose corners lie on one line are skipped. But if `grow` is positive and the corners
  *  differ, the line itself sets voxels, since single precision may give such a triangle an area.
- *  Source: Akenine-Moeller, "Fast 3D Triangle-Box Overlap Testing", 2001.
+ *  Source: Akenine-Moeller.
  *  Since: 0.1. */
 HPYR_API uint64_t hpyr_ref_voxelize_surface(const float *soup, uint32_t triangle_count, uint32_t width, uint32_t height,
                                             uint32_t depth, double grow, uint8_t *voxels);
@@ -264,16 +272,16 @@ HPYR_API hpyr_result hpyr_ref_isosurface_count(const hpyr_ref_isosurface_desc *d
  *  is not finite counts as 0. If nothing is left, the normal runs along the edge, from its inside
  *  end to its outside end. */
 typedef struct hpyr_ref_isosurface {
-    hpyr_mesh_counts counts;               /**< What the field holds. */
-    uint64_t triangle_count, vertex_count; /**< Number of triangles and of vertices in the
-                                            *   arrays. */
-    const float *positions;                /**< Three floats for each vertex. */
-    const float *normals;                  /**< Three floats for each vertex. */
-    const uint32_t *indices;               /**< Three indices for each triangle. NULL for a SOUP. */
-    const hpyr_point *cells;               /**< The cell of each triangle; `remainder` is the number
+    hpyr_mesh_counts counts; /**< What the field holds. */
+    uint64_t triangle_count; /**< Number of triangles in the arrays. */
+    uint64_t vertex_count;   /**< Number of vertices in the arrays. */
+    const float *positions;  /**< Three floats for each vertex. */
+    const float *normals;    /**< Three floats for each vertex. */
+    const uint32_t *indices; /**< Three indices for each triangle. NULL for a SOUP. */
+    const hpyr_point *cells; /**< The cell of each triangle; `remainder` is the number
                                             *   of the triangle in its cell. NULL without
                                             *   `trace`. */
-    const hpyr_point *edges;               /**< The lower sample of each vertex's edge; `remainder`
+    const hpyr_point *edges; /**< The lower sample of each vertex's edge; `remainder`
                                             *   is the axis of the edge, 0..2. NULL without
                                             *   `trace`. */
 } hpyr_ref_isosurface;

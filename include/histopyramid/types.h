@@ -20,7 +20,8 @@ extern "C" {
  *  because an argument is NULL may log nothing, and a function without a context has no log.
  *
  *  Functions list their errors without HPYR_ERROR_. NOT_READY and TRUNCATED stand in these lists
- *  too, but "after an error" does not mean them. The lists do not repeat what always holds:
+ *  too, but they are no errors: "after an error" does not mean them. The lists do not repeat what
+ *  always holds:
  *    - A NULL where NULL is not allowed is an INVALID_ARGUMENT.
  *    - A call that allocates memory can answer OUT_OF_MEMORY.
  *    - A call that uses GL can answer NO_CONTEXT, OUT_OF_MEMORY and GL, and SHADER if a shader of
@@ -56,8 +57,9 @@ typedef enum hpyr_result {
 
 /** HPYR_ALL as the count of a range means all that exist from the first one on.
  *  A count that is larger than what exists means the same. A count of 0 means none.
- *  In the 64-bit counts of hpyr_isosurface_output it means all too, even if a mesh has more.
- *  Calls that do not wait are different: they write just the count that you ask for. */
+ *  The 64-bit counts of hpyr_isosurface_output take HPYR_ALL too. There it means all even if the
+ *  mesh has more than 2^32 - 1.
+ *  Calls that do not wait do not know how many exist. They write just as many as you ask for. */
 #define HPYR_ALL UINT32_MAX
 
 /** Marks an unused texel of a point list in a texture of RGBA32UI: all four channels have this
@@ -65,12 +67,13 @@ typedef enum hpyr_result {
 #define HPYR_UNUSED UINT32_MAX
 
 /** One record of a point list: the cell that owns a key, and the remainder.
- *  `x`, `y` and `z` are the place of the cell, counted in cells. For images `z` is 0.
- *  `remainder` is the number of the key within its cell, counted from 0.
  *  In CPU memory a record is always a hpyr_point. In GPU memory on GL 2.1 it is the same four
  *  numbers as floats, because the shaders of GL 2.1 have no integers. */
 typedef struct hpyr_point {
-    uint32_t x, y, z, remainder;
+    uint32_t x;         /**< Column of the cell, from the left. */
+    uint32_t y;         /**< Row of the cell, from the bottom. */
+    uint32_t z;         /**< Slice of the cell. 0 for images. */
+    uint32_t remainder; /**< Number of the key within its cell, from 0 on. */
 } hpyr_point;
 
 /** What an extraction, a download or a draw did. It counts keys. hpyr_marching_cubes_extract and
@@ -97,26 +100,26 @@ typedef enum hpyr_order {
 
 /** Texel formats. Their names are those of GL without the prefix "GL_". */
 typedef enum hpyr_format {
-    HPYR_FORMAT_R8 = 1,
-    HPYR_FORMAT_RGBA8,
-    HPYR_FORMAT_R16,
-    HPYR_FORMAT_R16F,
-    HPYR_FORMAT_R32F,
-    HPYR_FORMAT_RGBA32F,
-    HPYR_FORMAT_R8UI,
-    HPYR_FORMAT_R16UI,
-    HPYR_FORMAT_R16I,
-    HPYR_FORMAT_R32UI,
-    HPYR_FORMAT_RGBA32UI
+    HPYR_FORMAT_R8 = 1,  /**< One channel, 8 bits: 0..1. */
+    HPYR_FORMAT_RGBA8,   /**< Four channels of 8 bits: 0..1. */
+    HPYR_FORMAT_R16,     /**< One channel, 16 bits: 0..1. */
+    HPYR_FORMAT_R16F,    /**< One channel, a 16-bit float. */
+    HPYR_FORMAT_R32F,    /**< One channel, a 32-bit float. */
+    HPYR_FORMAT_RGBA32F, /**< Four channels, 32-bit floats. */
+    HPYR_FORMAT_R8UI,    /**< One channel, an 8-bit unsigned integer. */
+    HPYR_FORMAT_R16UI,   /**< One channel, a 16-bit unsigned integer. */
+    HPYR_FORMAT_R16I,    /**< One channel, a 16-bit signed integer. */
+    HPYR_FORMAT_R32UI,   /**< One channel, a 32-bit unsigned integer. */
+    HPYR_FORMAT_RGBA32UI /**< Four channels, 32-bit unsigned integers. */
 } hpyr_format;
 
 /** The channel of a texel that is read. */
 typedef enum hpyr_channel {
     HPYR_CHANNEL_DEFAULT = 0, /**< Alpha of formats with four channels, red of all others. */
-    HPYR_CHANNEL_RED = 1,
-    HPYR_CHANNEL_GREEN,
-    HPYR_CHANNEL_BLUE,
-    HPYR_CHANNEL_ALPHA
+    HPYR_CHANNEL_RED = 1,     /**< The first channel. All formats have it. */
+    HPYR_CHANNEL_GREEN,       /**< The second of four channels. */
+    HPYR_CHANNEL_BLUE,        /**< The third of four channels. */
+    HPYR_CHANNEL_ALPHA        /**< The last of four channels. */
 } hpyr_channel;
 
 /** How the triangles of a mesh refer to their vertices. */
@@ -151,10 +154,10 @@ typedef enum hpyr_gradient {
 /** The direction in which the corners of a triangle follow each other, seen from outside, where
  *  the values are smaller. */
 typedef enum hpyr_winding {
-    HPYR_WINDING_DEFAULT = 0, /**< COUNTER_CLOCKWISE. */
-    HPYR_WINDING_COUNTER_CLOCKWISE = 1,
-    HPYR_WINDING_CLOCKWISE = 2 /**< The same triangles; their second and third corners are
-                                *   swapped. */
+    HPYR_WINDING_DEFAULT = 0,           /**< COUNTER_CLOCKWISE. */
+    HPYR_WINDING_COUNTER_CLOCKWISE = 1, /**< As GL's front faces are by default. */
+    HPYR_WINDING_CLOCKWISE = 2          /**< The same triangles; their second and third corners are
+                                         *   swapped. */
 } hpyr_winding;
 
 /** How much a build finds in a field. */
@@ -178,9 +181,11 @@ typedef struct hpyr_mesh_counts {
  *
  *  An image is a volume of depth 1 in one tile. */
 typedef struct hpyr_flat3d {
-    uint32_t width, height, depth; /**< Size of the volume, in cells. */
-    uint32_t tiles_x, tiles_y;     /**< Number of tiles in a row and in a column of tiles. The
-                                    *   texture has width * tiles_x by height * tiles_y texels. */
+    uint32_t width;   /**< Cells of the volume along x. */
+    uint32_t height;  /**< Cells of the volume along y. */
+    uint32_t depth;   /**< Cells of the volume along z, which is its number of slices. */
+    uint32_t tiles_x; /**< Tiles in a row. The texture is width * tiles_x texels wide. */
+    uint32_t tiles_y; /**< Tiles in a column. The texture is height * tiles_y texels high. */
 } hpyr_flat3d;
 
 #ifdef __cplusplus

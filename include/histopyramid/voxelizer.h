@@ -4,8 +4,11 @@
  * A voxel is a cell of the volume. A column is all voxels that have the same x and y.
  * docs/voxelizer.md has pictures of the fills, and times.
  *
- * Source: "the paper" is Ziegler, Tevs, Theobalt, Seidel, "On-the-fly Point Clouds through
- *   Histogram Pyramids", VMV 2006. */
+ * Sources, and how they are cited here:
+ *   - "the paper": Ziegler, Tevs, Theobalt, Seidel, "On-the-fly Point Clouds through Histogram
+ *     Pyramids", Vision, Modeling and Visualization (VMV) 2006, http://www.tevs.eu/project_vmv06.html
+ *   - "Schwarz and Seidel": "Fast Parallel Surface and Solid Voxelization on GPUs", ACM Transactions
+ *     on Graphics 29(6), 2010, https://doi.org/10.1145/1882261.1866201 */
 #ifndef HPYR_VOXELIZER_H
 #define HPYR_VOXELIZER_H
 
@@ -182,7 +185,7 @@ HPYR_API void hpyr_voxelizer_destroy(hpyr_voxelizer *voxelizer);
  *    lowest to the highest index. A triangle with an index past the end of its buffer is skipped.
  *  Lifetime: the buffers of `mesh` are needed only until the call returns.
  *  GL: state restored.
- *  Source: the paper, section 9. The overlap of triangle and box: Schwarz and Seidel 2010.
+ *  Source: the paper, section 9. The overlap of triangle and box: Schwarz and Seidel.
  *  Since: 0.1. */
 HPYR_API hpyr_result hpyr_voxelizer_run(hpyr_voxelizer *voxelizer, const hpyr_mesh *mesh, const float transform[16]);
 

@@ -23,7 +23,7 @@ read_options() {
         [[ $line =~ $pattern ]] || continue
         name=${BASH_REMATCH[1]} value=${BASH_REMATCH[2]}
         [ "$mode" = gl ] && [ "$name" = --bench ] && continue
-        [ "$name" = --help ] && continue
+        [[ $name == --help || $name == --version ]] && continue
         names+=("$name")
         values+=("$value")
     done < <("$program" --help 2>/dev/null)

@@ -1,7 +1,9 @@
-/* options.c - command lines, by a table that also answers --help.  SPDX-License-Identifier: MIT */
+/* options.c - command lines, by a table that also answers --help and --version.  SPDX-License-Identifier: MIT */
 #include "common/files/options.h"
 
 #include "common/files/path.h"
+
+#include <histopyramid/context.h>
 
 #include <errno.h>
 #include <math.h>
@@ -28,6 +30,19 @@ static shown show(const char *argument) {
     return s;
 }
 
+static int finish_printing(const option_table *t) {
+    if (fflush(stdout) == 0 && !ferror(stdout))
+        return 0;
+    fprintf(stderr, "%s: standard output: cannot be written: %s\n", t->program, strerror(errno));
+    return 1;
+}
+
+static int print_version(const option_table *t) {
+    printf("%s (libhistopyramid) %d.%d.%d\n", t->program, HPYR_VERSION_MAJOR, HPYR_VERSION_MINOR, HPYR_VERSION_PATCH);
+    printf("MIT licence: use, copy, change and pass it on freely. There is no warranty.\n");
+    return finish_printing(t);
+}
+
 static int print_help(const option_table *t) {
     printf("usage: %s [options]%s%s%s\n%s\n\noptions:\n", t->program, t->operand ? " [" : "",
            t->operand ? t->operand : "", t->operand ? "]" : "", t->summary);
@@ -38,13 +53,10 @@ static int print_help(const option_table *t) {
         printf("  %-26s %s\n", left, o->help);
     }
     printf("  %-26s %s\n", "--help", "print this and exit");
+    printf("  %-26s %s\n", "--version", "print the version and the licence, and exit");
     if (t->notes)
         printf("\n%s\n", t->notes);
-    if (fflush(stdout) != 0 || ferror(stdout)) {
-        fprintf(stderr, "%s: standard output: cannot be written: %s\n", t->program, strerror(errno));
-        return 1;
-    }
-    return 0;
+    return finish_printing(t);
 }
 
 /* Digits only: strtoul would take signs, blanks and a wrapped overflow. */
@@ -214,15 +226,29 @@ static int parse_operand(const option_table *t, const char *argument) {
     return GO_ON;
 }
 
+/* --help and --version win over all other arguments, right or wrong. What follows an option as its value is neither. */
+static int answer_questions(const option_table *t, int argc, char **argv) {
+    for (int i = 1; i < argc && strcmp(argv[i], "--") != 0; i++) {
+        const option *o = find(t, argv[i], strlen(argv[i]));
+        if (strcmp(argv[i], "--help") == 0 || strcmp(argv[i], "-h") == 0)
+            return print_help(t);
+        if (strcmp(argv[i], "--version") == 0)
+            return print_version(t);
+        i += o && o->kind != OPTION_FLAG;
+    }
+    return GO_ON;
+}
+
 int options_parse(const option_table *table, int argc, char **argv) {
     bool options_ended = false;
+    int answered = answer_questions(table, argc, argv);
+    if (answered != GO_ON)
+        return answered;
     for (int i = 1; i < argc; i++) {
         const char *argument = argv[i];
         int status = GO_ON;
         if (!options_ended && strcmp(argument, "--") == 0)
             options_ended = true;
-        else if (!options_ended && (strcmp(argument, "--help") == 0 || strcmp(argument, "-h") == 0))
-            return print_help(table);
         else if (!options_ended && argument[0] == '-' && argument[1] != '\0')
             status = parse_option(table, argc, argv, &i);
         else

@@ -1,4 +1,4 @@
-/* options.h - command lines, by a table that also answers --help.  SPDX-License-Identifier: MIT */
+/* options.h - command lines, by a table that also answers --help and --version.  SPDX-License-Identifier: MIT */
 #ifndef DEMO_OPTIONS_H
 #define DEMO_OPTIONS_H
 
@@ -40,8 +40,9 @@ typedef struct option_table {
     const char **operand_target;
 } option_table;
 
-/** Fills the targets. `--help` prints to stdout. Returns -1 to go on, else the exit status: 0 after --help, 1 where
- *  help could not be printed, 2 for a usage error, which is told in one line on stderr. */
+/** Fills the targets. `--help` and `--version` print to stdout; the first of them wins over all other arguments, right or
+ *  wrong. Returns -1 to go on, else the exit status: 0 after one of these two, 1 where it could not be printed, 2 for a
+ *  usage error, which is told in one line on stderr. */
 int options_parse(const option_table *table, int argc, char **argv);
 
 #endif
