@@ -59,9 +59,9 @@ set(CPACK_DEBIAN_DOC_PACKAGE_ARCHITECTURE all)
 
 # The first line of a description is its summary, the others have at most 80 characters.
 set(about "libhistopyramid finds the active cells of an image or a volume on the GPU and
-lists them without gaps and in order: bright pixels, voxels of a mesh, triangles
-of an isosurface. It needs no compute shaders, only the vertex and fragment
-shaders of OpenGL 2.1 or 3.3.
+lists them without gaps and in order: bright pixels, voxels of a mesh, the
+triangles of an isosurface. It needs no compute shaders, only the vertex and
+fragment shaders of OpenGL 2.1 or 3.3.
 .
 This package has")
 set(short "sparse grids to dense lists on the GPU")
