@@ -18,7 +18,7 @@ run_tests() {
     done < <(sed -nE 's/^.*Test +#[0-9]+: ([^ ]+) \.*\*\*\*(Skipped|Not Run).*/\1/p' "$log")
 }
 
-sh scripts/deps.sh
+sh scripts/deps.sh --tests
 
 cache=$PWD/build-werror/shader_cache # both builds run the same shaders
 cmake -S . -B build-werror -DCMAKE_BUILD_TYPE=RelWithDebInfo -DHPYR_WERROR=ON -DHPYR_TEST_SHADER_CACHE="$cache"
