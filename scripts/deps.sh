@@ -30,7 +30,7 @@ if [ "$tests" = yes ]; then
     packages="$packages
         git pkg-config libcmocka-dev g++ clang-format
         mesa-vulkan-drivers glslang-tools xvfb xauth libx11-dev valgrind ffmpeg
-        doxygen help2man lintian dpkg-dev debootstrap python3-minimal"
+        doxygen help2man lintian dpkg-dev debootstrap python3"
 fi
 if [ "$list" = yes ]; then
     # shellcheck disable=SC2086 # one word a package
