@@ -51,7 +51,7 @@ function(hpyr_install_page page)
 endfunction()
 
 file(GLOB pages CONFIGURE_DEPENDS RELATIVE ${PROJECT_SOURCE_DIR} ${PROJECT_SOURCE_DIR}/docs/*.md)
-foreach(page README.md CHANGELOG.md CONTRIBUTING.md assets/README.md ${pages})
+foreach(page README.md CHANGELOG.md CONTRIBUTING.md assets/README.md packaging/README.md ${pages})
   hpyr_install_page(${page})
 endforeach()
 install(FILES ${PROJECT_SOURCE_DIR}/LICENSE DESTINATION ${HPYR_DOC_DIR} COMPONENT licence)
