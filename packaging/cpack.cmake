@@ -15,12 +15,14 @@ set(CPACK_COMPONENT_DEV_DEPENDS library)
 set(CPACK_COMPONENT_DEMOS_DEPENDS library)
 
 # Who makes packages answers for them, and says so in the variables that all of Debian's tools read. The project has no address.
-set(HPYR_MAINTAINER "libhistopyramid contributors <histopyramid@example.org>")
+set(CPACK_PACKAGE_CONTACT "libhistopyramid contributors <histopyramid@example.org>")
 if(DEFINED ENV{DEBEMAIL})
-  set(HPYR_MAINTAINER "$ENV{DEBFULLNAME} <$ENV{DEBEMAIL}>")
+  set(name "libhistopyramid contributors")
+  if(DEFINED ENV{DEBFULLNAME})
+    set(name "$ENV{DEBFULLNAME}")
+  endif()
+  set(CPACK_PACKAGE_CONTACT "${name} <$ENV{DEBEMAIL}>")
 endif()
-set(HPYR_MAINTAINER "${HPYR_MAINTAINER}" CACHE STRING "Name and address of who makes packages")
-set(CPACK_PACKAGE_CONTACT "${HPYR_MAINTAINER}")
 
 # ---- Debian ----
 # The library's package has the name of its SONAME, which changes with what may break programs.
