@@ -5,6 +5,7 @@ set -euo pipefail
 source=$1 work=$2 cmake=$3 launcher=${4:-}
 build=$work/build debs=$work/debs
 mkdir -p "$work"
+unset DEBEMAIL DEBFULLNAME # lintian judges addresses, too
 failures=0
 fail() {
     echo "FAIL: $*"
