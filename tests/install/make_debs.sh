@@ -53,7 +53,8 @@ done
 libraries=$(echo "$work/tree/$library"/usr/lib/*/)
 soname=$(readelf -d "$libraries"/libhistopyramid.so.0.* | sed -n 's/.*SONAME.*\[\(.*\)\].*/\1/p' | sort -u)
 [ "$library" = "${soname%.so.*}${soname##*.so.}" ] || fail "$library has SONAME $soname"
-dpkg-deb -I "$debs/$library"_*.deb shlibs | grep -qx "libhistopyramid ${soname##*.so.} $library (>= $version-1)" || fail "wrong shlibs of $library"
+dpkg-deb -I "$debs/$library"_*.deb shlibs >"$work/shlibs"
+grep -qx "libhistopyramid ${soname##*.so.} $library (>= $version-1)" "$work/shlibs" || fail "wrong shlibs of $library"
 [ ! -e "$libraries/libhistopyramid.so" ] || fail "$library holds what only compilers need"
 [ -n "$(find "$work/tree/libhistopyramid-dev" -name libhistopyramid.so -type l)" ] || fail "libhistopyramid-dev has no link to the library"
 

@@ -28,7 +28,8 @@ trap clean_up EXIT
 # ---- the Debian in a folder, from the archive that this machine's apt uses ----
 mapfile -t sources < <(apt-get indextargets --format '$(REPO_URI) $(RELEASE) $(COMPONENT)' "Created-By: Packages" 2>/dev/null |
     grep -E " $suite(-updates|-security)? main$" | sort -u)
-mirror=$(printf '%s\n' "${sources[@]}" | sed -n "s/ $suite main\$//p" | head -n 1)
+mirror=$(printf '%s\n' "${sources[@]}" | sed -n "s/ $suite main\$//p")
+mirror=${mirror%%$'\n'*}
 [ -n "$mirror" ] || skip no-mirror "this machine's apt knows no archive of Debian 12"
 mkdir -p "$archives"
 
@@ -79,7 +80,8 @@ if grep 'not found' "$work/ldd"; then
     echo "a package does not depend on what its programs need"
     exit 1
 fi
-in_root ldconfig -p | grep -q 'libhistopyramid\.so\.0' || { echo "the linker does not know the library"; exit 1; }
+in_root ldconfig -p >"$work/ldconfig" # into a file: a grep that has found something ends its pipe, and so fails it
+grep -q 'libhistopyramid\.so\.0' "$work/ldconfig" || { echo "the linker does not know the library"; exit 1; }
 [ ! -e "$copy/usr/include/GL/glew.h" ] || { echo "libglew-dev came along"; exit 1; }
 # shellcheck disable=SC2086
 get purge $packages
