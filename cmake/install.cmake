@@ -1,5 +1,7 @@
-# install.cmake - what `cmake --install` gives: libraries, headers, a CMake package, pkg-config files, the licence.
+# install.cmake - what `cmake --install` gives: libraries, headers, a CMake package, pkg-config files, documents, the licence.
 # SPDX-License-Identifier: MIT
+#
+# Components: library (what programs need to run), dev (what compilers need), demos (programs, their models and man pages), doc, licence.
 option(HPYR_INSTALL "Install the library with the project it is built in" ${HPYR_TOP_LEVEL})
 if(NOT HPYR_INSTALL)
   return()
@@ -7,22 +9,21 @@ endif()
 include(CMakePackageConfigHelpers)
 
 install(TARGETS histopyramid histopyramid_reference EXPORT histopyramidTargets
-  RUNTIME DESTINATION ${CMAKE_INSTALL_BINDIR}
-  LIBRARY DESTINATION ${CMAKE_INSTALL_LIBDIR}
-  ARCHIVE DESTINATION ${CMAKE_INSTALL_LIBDIR})
-install(DIRECTORY ${PROJECT_SOURCE_DIR}/include/histopyramid DESTINATION ${CMAKE_INSTALL_INCLUDEDIR}
+  RUNTIME DESTINATION ${CMAKE_INSTALL_BINDIR} COMPONENT library
+  LIBRARY DESTINATION ${CMAKE_INSTALL_LIBDIR} COMPONENT library NAMELINK_COMPONENT dev
+  ARCHIVE DESTINATION ${CMAKE_INSTALL_LIBDIR} COMPONENT dev)
+install(DIRECTORY ${PROJECT_SOURCE_DIR}/include/histopyramid DESTINATION ${CMAKE_INSTALL_INCLUDEDIR} COMPONENT dev
   FILES_MATCHING PATTERN "*.h")
-install(FILES ${PROJECT_SOURCE_DIR}/LICENSE DESTINATION ${CMAKE_INSTALL_DATAROOTDIR}/doc/histopyramid)
 
 set(HPYR_PACKAGE_DIR ${CMAKE_INSTALL_LIBDIR}/cmake/histopyramid)
-install(EXPORT histopyramidTargets NAMESPACE histopyramid:: DESTINATION ${HPYR_PACKAGE_DIR})
+install(EXPORT histopyramidTargets NAMESPACE histopyramid:: DESTINATION ${HPYR_PACKAGE_DIR} COMPONENT dev)
 configure_package_config_file(${PROJECT_SOURCE_DIR}/cmake/histopyramidConfig.cmake.in
   ${PROJECT_BINARY_DIR}/histopyramidConfig.cmake INSTALL_DESTINATION ${HPYR_PACKAGE_DIR}
   NO_SET_AND_CHECK_MACRO)
 # Before 1.0 a minor version may break the interface.
 write_basic_package_version_file(${PROJECT_BINARY_DIR}/histopyramidConfigVersion.cmake COMPATIBILITY SameMinorVersion)
 install(FILES ${PROJECT_BINARY_DIR}/histopyramidConfig.cmake ${PROJECT_BINARY_DIR}/histopyramidConfigVersion.cmake
-  DESTINATION ${HPYR_PACKAGE_DIR})
+  DESTINATION ${HPYR_PACKAGE_DIR} COMPONENT dev)
 
 # The pkg-config files find the prefix from where they lie, so that an installed tree can be moved.
 if(IS_ABSOLUTE "${CMAKE_INSTALL_LIBDIR}" OR IS_ABSOLUTE "${CMAKE_INSTALL_INCLUDEDIR}")
@@ -61,5 +62,7 @@ else()
 endif()
 foreach(package histopyramid histopyramid-reference)
   configure_file(${PROJECT_SOURCE_DIR}/cmake/${package}.pc.in ${PROJECT_BINARY_DIR}/${package}.pc @ONLY)
-  install(FILES ${PROJECT_BINARY_DIR}/${package}.pc DESTINATION ${CMAKE_INSTALL_LIBDIR}/pkgconfig)
+  install(FILES ${PROJECT_BINARY_DIR}/${package}.pc DESTINATION ${CMAKE_INSTALL_LIBDIR}/pkgconfig COMPONENT dev)
 endforeach()
+
+include(install_docs)

@@ -1,29 +1,63 @@
 #!/bin/sh
-# deps.sh - installs what building and testing needs; the only place that names packages.  SPDX-License-Identifier: MIT
+# deps.sh - installs what building, demos and tests need; the only place that names packages.  SPDX-License-Identifier: MIT
+#
+#   scripts/deps.sh            what it takes to build the library and the demos, and to run the demos
+#   scripts/deps.sh --tests    that, and what it takes to run all tests, to make the reference, the films and the packages
+#   scripts/deps.sh --list     installs nothing and prints the names; behind or before --tests, those of that
 set -eu
+tests=no
+list=no
+for argument in "$@"; do
+    case $argument in
+        --tests) tests=yes ;;
+        --list) list=yes ;;
+        *) echo "deps.sh: expected --tests, --list or nothing, got '$argument'" >&2; exit 2 ;;
+    esac
+done
 
-# A compiler and CMake; GL, GLEW and EGL for library and tests; GLFW, cglm, stb, assimp, teem for the demos (Debian's assimp names
-# libz.so in its CMake package without depending on it; without teem they read no NRRD files); cmocka, Mesa's software drivers, that of
-# Vulkan among them, a display in memory, Xlib for hands that use its windows, glslang, clang-format and valgrind for the tests; ffmpeg
-# for films (10 seconds and 160 MB; without it films are numbered pictures, and its test is not the whole one).
-debian="make cmake gcc g++ pkg-config git
+# A compiler and CMake; GL, GLEW and EGL for the library; GLFW, cglm, stb, assimp, teem for the demos (Debian's assimp names libz.so in
+# its CMake package without depending on it; without teem they read no NRRD files); Mesa's drivers, for a machine that has none yet.
+packages="make cmake gcc libc6-dev
         libgl-dev libopengl-dev libglew-dev libegl-dev
         libglfw3-dev libcglm-dev libstb-dev libassimp-dev zlib1g-dev libteem-dev
-        libcmocka-dev libegl-mesa0 libgl1-mesa-dri libglx-mesa0 mesa-vulkan-drivers glslang-tools clang-format xvfb xauth
-        libx11-dev valgrind ffmpeg"
+        libegl-mesa0 libgl1-mesa-dri libglx-mesa0"
+
+# cmocka and pkg-config; g++ and clang-format for headers and layout; Mesa's Vulkan driver for OpenGL over Vulkan, glslang as a second
+# compiler; a display in memory, Xlib for hands that use its windows; valgrind; ffmpeg for films (10 seconds and 160 MB; without it
+# films are numbered pictures, and its test is not the whole one); Doxygen and help2man for the reference and the man pages; lintian,
+# dpkg-dev and debootstrap for the packages, Python for Conan's recipe.
+if [ "$tests" = yes ]; then
+    packages="$packages
+        git pkg-config libcmocka-dev g++ clang-format
+        mesa-vulkan-drivers glslang-tools xvfb xauth libx11-dev valgrind ffmpeg
+        doxygen help2man lintian dpkg-dev debootstrap python3"
+fi
+if [ "$list" = yes ]; then
+    # shellcheck disable=SC2086 # one word a package
+    printf '%s\n' $packages
+    exit 0
+fi
 
 elsewhere() {
     cat >&2 <<'END'
 deps.sh: this is no Debian or Ubuntu; please install these and run the build again:
-  Fedora    dnf install make cmake gcc gcc-c++ pkgconf-pkg-config git mesa-libGL-devel libglvnd-devel glew-devel \
-                mesa-libEGL-devel glfw-devel cglm-devel stb-devel assimp-devel teem-devel libcmocka-devel mesa-dri-drivers mesa-vulkan-drivers glslang clang-tools-extra \
-                xorg-x11-server-Xvfb xorg-x11-xauth libX11-devel valgrind ffmpeg-free
-  Arch      pacman -S make cmake gcc pkgconf git libglvnd glew glfw cglm stb assimp cmocka mesa xorg-server-xvfb \
-                xorg-xauth libx11 valgrind ffmpeg vulkan-swrast glslang clang    (teem, for NRRD files, is in the AUR; without it the rest builds)
-  Homebrew  brew install cmake pkg-config glew glfw cglm assimp teem cmocka ffmpeg    (stb: copy its headers into the include path;
-                macOS has no EGL, so the tests and --headless do not run there)
-Then:  cmake -S . -B build && cmake --build build
+  Fedora    dnf install make cmake gcc mesa-libGL-devel libglvnd-devel glew-devel mesa-libEGL-devel glfw-devel \
+                cglm-devel stb-devel assimp-devel teem-devel mesa-dri-drivers
+  Arch      pacman -S make cmake gcc libglvnd glew glfw cglm stb assimp mesa
+                (teem, for NRRD files, is in the AUR; without it the rest builds)
+  Homebrew  brew install cmake glew glfw cglm assimp teem    (stb: copy its headers into the include path)
 END
+    if [ "$tests" = yes ]; then
+        cat >&2 <<'END'
+and for the tests:
+  Fedora    dnf install gcc-c++ pkgconf-pkg-config git libcmocka-devel mesa-vulkan-drivers glslang clang-tools-extra \
+                xorg-x11-server-Xvfb xorg-x11-xauth libX11-devel valgrind ffmpeg-free doxygen help2man python3
+  Arch      pacman -S pkgconf git cmocka vulkan-swrast glslang clang xorg-server-xvfb xorg-xauth libx11 valgrind \
+                ffmpeg doxygen help2man python
+  Homebrew  macOS has no EGL, so the tests and --headless do not run there
+END
+    fi
+    echo "Then:  cmake -S . -B build && cmake --build build" >&2
     exit 1
 }
 
@@ -32,7 +66,7 @@ if ! command -v apt-get >/dev/null 2>&1 || ! command -v dpkg-query >/dev/null 2>
 fi
 
 missing=""
-for package in $debian; do
+for package in $packages; do
     status=$(dpkg-query -W -f '${Status}' "$package" 2>/dev/null || true)
     case $status in
         *" installed") ;;

@@ -18,12 +18,12 @@ run_tests() {
     done < <(sed -nE 's/^.*Test +#[0-9]+: ([^ ]+) \.*\*\*\*(Skipped|Not Run).*/\1/p' "$log")
 }
 
-sh scripts/deps.sh
+sh scripts/deps.sh --tests
 
 cache=$PWD/build-werror/shader_cache # both builds run the same shaders
-cmake -S . -B build-werror -DCMAKE_BUILD_TYPE=RelWithDebInfo -DHPYR_WERROR=ON -DHPYR_TEST_SHADER_CACHE="$cache"
+cmake -S . -B build-werror -DCMAKE_BUILD_TYPE=RelWithDebInfo -DHPYR_BUILD_TESTS=ON -DHPYR_WERROR=ON -DHPYR_TEST_SHADER_CACHE="$cache"
 cmake --build build-werror --parallel "$jobs"
-cmake -S . -B build-asan -DCMAKE_BUILD_TYPE=RelWithDebInfo -DCMAKE_C_FLAGS_RELWITHDEBINFO="-O1 -g1" -DHPYR_WERROR=ON \
+cmake -S . -B build-asan -DCMAKE_BUILD_TYPE=RelWithDebInfo -DCMAKE_C_FLAGS_RELWITHDEBINFO="-O1 -g1" -DHPYR_BUILD_TESTS=ON -DHPYR_WERROR=ON \
     -DHPYR_SANITIZE=ON -DHPYR_TEST_SHADER_CACHE="$cache" # compiles in half the time
 cmake --build build-asan --parallel "$jobs"
 

@@ -4,6 +4,8 @@
 #   skips.sh clear FOLDER      before a run: forgets the last one
 #   skips.sh list FOLDER...    after runs: a line for every test that was not run
 #   skips.sh check FOLDER...   after whole runs: fails where a line of skips.txt allows what none of the runs skipped
+#   skips.sh all WHY REASON    in a script that cannot run here at all: notes that, and ends with 77 where skips.txt allows `all` of this
+#                              entry to a machine of the kind WHY, which takes the driver's place (no-root), else with 1
 #
 # FOLDER is the build's tests/; its not_run/ has a file ENTRY@DRIVER for each entry that ran, written by runner.c.
 set -euo pipefail
@@ -64,8 +66,19 @@ check)
     done <"$here/skips.txt"
     exit $stale
     ;;
+all)
+    echo "SKIPPED all: $2"
+    [ -z "${HPYR_TEST_NOT_RUN:-}" ] || echo "all: $2" >"$HPYR_TEST_NOT_RUN/$HPYR_TEST_ENTRY@$1"
+    while read -r driver entries tests _; do
+        [[ -n $driver && $driver != \#* ]] || continue
+        # shellcheck disable=SC2053
+        [[ $1 != $driver || ${HPYR_TEST_ENTRY:-} != $entries || all != $tests ]] || exit 77
+    done <"$here/skips.txt"
+    echo "${HPYR_TEST_ENTRY:-} on $1: this skip is not on $here/skips.txt" >&2
+    exit 1
+    ;;
 *)
-    echo "usage: skips.sh clear|list|check FOLDER..." >&2
+    echo "usage: skips.sh clear|list|check FOLDER... or skips.sh all WHY REASON" >&2
     exit 2
     ;;
 esac

@@ -52,3 +52,22 @@ expect 77 all "nothing-1.0 * all why"
 expect_check 0
 HPYR_TEST_DRIVER="" expect 0 skipped
 HPYR_TEST_DRIVER="" expect 77 all
+
+# expect_all STATUS LINE...: a script that cannot run on a machine without a root.
+expect_all() {
+    local wanted=$1 status=0
+    shift
+    printf '%s\n' "# driver entry test reason" "$@" >"$HPYR_TEST_SKIPS"
+    bash "$folder/skips.sh" all no-root "nobody is root" >"$folder/output" 2>&1 || status=$?
+    if [ "$status" != "$wanted" ]; then
+        echo "skips.sh all with \"$*\" on the list: status $status, not $wanted: $(cat "$folder/output")" >&2
+        exit 1
+    fi
+}
+rm -f "$HPYR_TEST_NOT_RUN"/*
+expect_all 1
+expect_all 1 "no-mirror runner_probe all why"
+expect_all 1 "no-root another all why"
+expect_all 77 "no-root runner_probe all why"
+[ "$(bash "$folder/skips.sh" list "$folder/tests")" = "not run: runner_probe: all: nobody is root" ]
+expect_check 0
