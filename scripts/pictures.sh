@@ -26,7 +26,7 @@ isosurfaces() {
 }
 
 examples() {
-    scripts/examples.sh "$programs"
+    scripts/examples.sh "$programs/.."
 }
 
 film() {

@@ -387,7 +387,8 @@ static void show_title(loop *l) {
     snprintf(details, sizeof details, "%ux%ux%u, %s by %s, layout %s", (unsigned)p->desc.grid[0],
              (unsigned)p->desc.grid[1], (unsigned)p->desc.grid[2], name_of_fill(p->desc.fill),
              name_of_voxelizer(p->desc.voxelizer), layout_find(p->desc.layout)->name);
-    const window_title title = {"Dicer", l->desc->subject->name, details, l->turning ? "" : "paused", messages_news(&l->messages)};
+    const window_title title = {"Dicer", l->desc->subject->name, details, l->turning ? "" : "paused",
+                                messages_news(&l->messages)};
     window_set_title(l->desc->viewer->window, &title);
 }
 

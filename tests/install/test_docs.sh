@@ -9,9 +9,9 @@ fail() {
     failures=$((failures + 1))
 }
 
-# links PAGE: what it links to or shows, without what lies elsewhere in the network, and without places within a page.
+# links PAGE: what it links to or shows, without what lies elsewhere in the network, places within a page, and programs.
 links() {
-    grep -oE '\]\([^) ]+|(src|href)="[^"]+' "$1" | sed -E 's/^(\]\(|(src|href)=")//; s/#.*$//' | grep -vE '^([a-z]+:.*)?$' || true
+    awk '/^```/ { inside = !inside } !inside' "$1" | grep -oE '\]\([^) ]+|(src|href)="[^"]+' | sed -E 's/^(\]\(|(src|href)=")//; s/#.*$//' | grep -vE '^([a-z]+:.*)?$' || true
 }
 
 for tree in "$work/static-tree" "$work/shared tree"; do

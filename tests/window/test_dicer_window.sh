@@ -29,7 +29,7 @@ play "grids" "^dicer: grid 768x768x768: voxelizer slices lays the slices side by
 [ "$(wc -l <stderr)" -eq 2 ] || fail "grids that cannot be had: $(cat stderr)"
 
 # What is odd is told in the window, once on stderr, and no longer than it is so.
-printf 'v 0 0 0\nv 1 0 0\nv 0 1 1\nv 1 1 0\nf 1 2 3\nf 2 4 3\n' >open.obj
+printf 'v 0 0 0\nv 1 0 0\nv 1 1 0\nv 0 1 0\nv 0 0 1\nv 1 0 1\nv 1 1 1\nv 0 1 1\nf 4 3 2 1\nf 1 2 6 5\nf 2 3 7 6\nf 3 4 8 7\nf 4 1 5 8\n' >open.obj # a box without its lid
 play "an open mesh" "the mesh is open" title "thin by bits" key space title paused look key f title "surface by bits" key f title "solid by bits" \
     changes key h key h key f title "thin by bits" key f key f title "solid by bits" key Escape closes -- open.obj --fill thin --grid 16 --pixels 320x200
 [ "$(wc -l <stderr)" -eq 2 ] || fail "an open mesh: $(cat stderr)"

@@ -8,7 +8,8 @@ const char *const NAMES_VOXELIZERS[] = {"bits", "slices", NULL}, *const NAMES_FI
 const pipeline_words NAMES_OF_OPTIONS = {
     "--", "take a coarser --grid, or --headless with .binvox or --dense alone, which need no list"};
 
-const char *const WARNING_OF_OPEN_MESH = "the mesh is open, so what is inside of it is a guess: most of six rays decide";
+const char *const WARNING_OF_OPEN_MESH =
+    "the mesh is open, so what is inside of it is a guess: most of six rays decide";
 
 static const int VOXELIZERS[] = {HPYR_VOXELIZER_BITS, HPYR_VOXELIZER_SLICES};
 static const int FILLS[] = {HPYR_FILL_THIN, HPYR_FILL_SURFACE, HPYR_FILL_SOLID};
