@@ -275,7 +275,7 @@ static void step_slice(loop *l, int direction) {
 static void save_picture(loop *l, int width, int height) {
     char error[ERROR_SIZE] = "";
     view_state alone = l->state;
-    alone.header = 0;
+    memset(&alone.margins, 0, sizeof alone.margins);
     uint8_t *rgb = views_picture(l->views, &alone, width, height, error, sizeof error);
     if (rgb && image_write_png(l->desc->screenshot, rgb, (uint32_t)width, (uint32_t)height, error, sizeof error))
         messages_say(&l->messages, MESSAGE_NOTICE, "saved %s", l->desc->screenshot);
@@ -400,19 +400,21 @@ static status status_of(const loop *l) {
                       l->turning,
                       &l->messages,
                       window_content_scale(l->desc->viewer->window),
-                      0};
+                      0,
+                      0,
+                      true};
     return s;
 }
 
-static void tell(loop *l, int width, int height) {
+static void tell(loop *l, status *s, int width, int height) {
     const painter *painter = &l->desc->viewer->painter;
-    const panel_layout layout = panels_arrange(width, height, l->state.header, 1);
+    const panel_layout layout = panels_arrange(width, height, l->state.margins, 1);
     const panel_area *lowest = &layout.captions[PANEL_COUNT - 1];
-    status s = status_of(l);
-    s.bottom = lowest->y + lowest->height;
+    s->bottom = l->state.margins.left > 0 ? 0 : lowest->y + lowest->height;
+    s->message_width = l->state.margins.left;
     painter_begin(painter);
     overlay_begin(l->overlay, width, height);
-    status_write(&s, l->overlay, width, height);
+    status_write(s, l->overlay, width, height);
     overlay_draw(l->overlay);
     painter_end(painter);
 }
@@ -428,8 +430,9 @@ static bool window_frame(void *self, int width, int height, char *error, size_t 
         return false;
     look_for_oddities(l, l->is_first_frame);
     l->is_first_frame = false;
-    const status s = status_of(l);
-    l->state.header = l->tells ? status_height(&s, l->overlay, width, height) : 0;
+    status s = status_of(l);
+    const panel_margins none = {0, 0, 0};
+    l->state.margins = l->tells ? status_margins(&s, l->overlay, width, height) : none;
     double begin = clock_ms();
     if (!views_draw(l->views, &l->state, 0, width, height, false, error, error_size))
         return false;
@@ -439,7 +442,7 @@ static bool window_frame(void *self, int width, int height, char *error, size_t 
     l->frame_ms = end - start;
     status_add(&l->times, l->ms, end);
     if (l->tells)
-        tell(l, width, height);
+        tell(l, &s, width, height);
     l->changed = false;
     window_swap(l->desc->viewer->window);
     show_title(l);

@@ -72,7 +72,7 @@ static int read_options(settings *s, int argc, char **argv) {
          OPTION_COUNT, &s->repeat, 1, 10000},
         {"--headless", NULL, "no window", OPTION_FLAG, &s->headless},
         {"--frames", "N", "quit after N frames of the turning model", OPTION_COUNT, &s->frames, 1, 1000000},
-        {"--pixels", "WxH", "of the window and of pictures (1280x540, 1920x540)", OPTION_SIZE, s->pixels, 64, 16384},
+        {"--pixels", "WxH", "of the window and of pictures (1280x720, 1920x540)", OPTION_SIZE, s->pixels, 64, 16384},
         {"--gl", "3.3|2.1", "the OpenGL version to keep to (3.3)", OPTION_CHOICE, &s->gl, 0, 0, NAMES_GL},
     };
     static const char *const RENAMED[][2] = {{"--size", "--pixels"}, {NULL, NULL}};
@@ -188,7 +188,7 @@ static void check_closed(dicer *d) {
 }
 
 static bool open_viewer(dicer *d) {
-    viewer_desc desc = {"Dicer", d->s.gl_version, d->s.headless, 1280, 540};
+    viewer_desc desc = {"Dicer", d->s.gl_version, d->s.headless, 1280, 720};
     if (d->s.pixels[0]) {
         desc.width = (int)d->s.pixels[0];
         desc.height = (int)d->s.pixels[1];
@@ -313,7 +313,7 @@ static bool run_frames(dicer *d, uint32_t slice) {
     desc.slice = slice;
     desc.frames = d->s.frames;
     desc.width = d->s.pixels[0] ? (int)d->s.pixels[0] : 1280;
-    desc.height = d->s.pixels[1] ? (int)d->s.pixels[1] : 540;
+    desc.height = d->s.pixels[1] ? (int)d->s.pixels[1] : 720;
     pipeline_destroy(&d->pipeline); /* the frames have their own: memory for two might not be there */
     if (d->viewer.window)
         return loop_window(&desc, d->error, sizeof d->error);

@@ -47,15 +47,21 @@ static panel_size choose_size(int width, int height, int factor) {
     return best;
 }
 
-panel_layout panels_arrange(int width, int height, int header, int factor) {
+float panels_room(int width, int height, panel_margins margins) {
+    const panel_size size = choose_size(width - margins.left - margins.right, height - margins.top, 1);
+    return room_in(&size);
+}
+
+panel_layout panels_arrange(int width, int height, panel_margins margins, int factor) {
     panel_layout layout = {0};
     layout.width = width;
     layout.height = height;
-    const panel_size size = choose_size(width, height - header, factor);
+    const panel_size size = choose_size(width - margins.left - margins.right, height - margins.top, factor);
     const int rows = PANEL_COUNT / size.columns, step = size.height + size.caption + size.gap;
-    const int low = (height - header - rows * step - size.gap) / 2; /* where the panels are not as high as the target */
+    const int low =
+        (height - margins.top - rows * step - size.gap) / 2; /* where the panels are not as high as the target */
     for (int i = 0; i < PANEL_COUNT; i++) {
-        int x = size.gap + i % size.columns * (size.width + size.gap), row = rows - 1 - i / size.columns;
+        int x = margins.left + size.gap + i % size.columns * (size.width + size.gap), row = rows - 1 - i / size.columns;
         int y = size.gap + row * step + (low > 0 ? low : 0);
         layout.captions[i] = (panel_area){x, y, size.width, size.caption, factor, size.pixels};
         layout.pictures[i] = (panel_area){x, y + size.caption, size.width, size.height, factor, size.pixels};

@@ -52,18 +52,40 @@ static void list_keys(page *out) {
     board_list_keys(&keys, out);
 }
 
-int status_height(const status *s, overlay *o, int width, int height) {
+/* Numbers become longer and shorter with every frame; the pictures stay where they are. */
+static int in_steps(int pixels) {
+    enum { STEP = 16 };
+    return (pixels + STEP - 1) / STEP * STEP;
+}
+
+/* The better of rows above the pictures and columns beside them. */
+static panel_margins best_margins(const board_extent *extent, int width, int height) {
+    const panel_margins above = {extent->height, 0, 0};
+    const panel_margins beside = {0, in_steps(extent->facts_width), in_steps(extent->keys_width)};
+    return panels_room(width, height, above) > panels_room(width, height, beside) ? above : beside;
+}
+
+panel_margins status_margins(status *s, overlay *o, int width, int height) {
+    const float enough = 0.6f; /* of what the pictures have without margins */
+    const float whole = panels_room(width, height, (panel_margins){0, 0, 0});
     page facts = {0}, keys = {0};
-    const board b = {&facts, &keys, s->messages, 0, s->content_scale};
     write_numbers(s, &facts);
     list_keys(&keys);
-    int rows = board_height(&b, o, width, height);
-    return height >= 3 * rows && width > 2 * (height - rows) ? rows : 0;
+    for (int tries = 0; tries < 2; tries++) {
+        const board b = {&facts, tries == 0 ? &keys : NULL, s->messages, 0, 0, s->content_scale};
+        const board_extent extent = board_measure(&b, o, width, height);
+        const panel_margins best = best_margins(&extent, width, height);
+        s->has_keys = tries == 0;
+        if (extent.height > 0 && panels_room(width, height, best) >= enough * whole)
+            return best;
+    }
+    s->has_keys = true;
+    return (panel_margins){0, 0, 0};
 }
 
 void status_write(const status *s, overlay *o, int width, int height) {
     page facts = {0}, keys = {0};
-    const board b = {&facts, &keys, s->messages, s->bottom, s->content_scale};
+    const board b = {&facts, s->has_keys ? &keys : NULL, s->messages, s->bottom, s->message_width, s->content_scale};
     write_numbers(s, &facts);
     list_keys(&keys);
     board_write(&b, o, width, height);

@@ -2,6 +2,8 @@
 #ifndef DICER_STATUS_H
 #define DICER_STATUS_H
 
+#include "panels.h"
+
 #include "common/draw/board.h"
 #include "common/voxels/pipeline.h"
 
@@ -28,10 +30,13 @@ typedef struct status {
     const messages *messages;
     float content_scale; /* of the window */
     int bottom;          /* rows of pixels that the lowest captions take */
+    int message_width;   /* columns of pixels that messages may take, 0 for any */
+    bool has_keys;       /* there is room for them, see status_margins */
 } status;
 
-/** Rows of pixels that it takes at the top of a target of this size; 0 where it lies over the pictures, since the target is low. */
-int status_height(const status *s, overlay *o, int width, int height);
+/** What facts and keys take of a target of this size: rows at its top, or columns at its sides, whichever leaves larger pictures. Where
+ *  too little would be left, there are no keys; where that does not help, all are 0 and lie over the pictures. Sets `has_keys`. */
+panel_margins status_margins(status *s, overlay *o, int width, int height);
 
 /** Adds it to an overlay that has begun, for a target of this size. */
 void status_write(const status *s, overlay *o, int width, int height);

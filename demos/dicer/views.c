@@ -308,7 +308,8 @@ bool views_draw(views *v, const view_state *s, uint32_t framebuffer, int width, 
         !particles_prepare(v->particles, v->painter, s->pipeline, error, error_size))
         return false;
     char captions[PANEL_COUNT][2][PANEL_CAPTION_SIZE];
-    panel_layout layout = panels_arrange(v->target.width, v->target.height, s->header * factor, factor);
+    const panel_margins margins = {s->margins.top * factor, s->margins.left * factor, s->margins.right * factor};
+    panel_layout layout = panels_arrange(v->target.width, v->target.height, margins, factor);
     write_captions(s, captions);
     set_state();
     painter_begin(v->painter);

@@ -2,6 +2,8 @@
 #ifndef DICER_VIEWS_H
 #define DICER_VIEWS_H
 
+#include "panels.h"
+
 #include "common/draw/camera.h"
 #include "common/draw/draw.h"
 #include "common/voxels/pipeline.h"
@@ -16,8 +18,8 @@ typedef struct view_state {
     camera camera;   /* where from, and how near; target and radius follow the pictures' sizes */
     bool turns;      /* the model about the y axis: then there is room for all of its turn */
     uint32_t slice;
-    double ms;  /* of voxelize, build and extract, for the caption */
-    int header; /* rows of pixels above the pictures that are left to others */
+    double ms;             /* of voxelize, build and extract, for the caption */
+    panel_margins margins; /* around the pictures, left to others */
 } view_state;
 
 /** Keeps `painter`. NULL on failure, with one line in `error`. */

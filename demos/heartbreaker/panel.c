@@ -87,7 +87,7 @@ static void list_keys(page *out) {
 
 void panel_draw(panel *p, const panel_state *state, uint32_t framebuffer, int width, int height) {
     page facts = {0}, keys = {0};
-    const board b = {&facts, state->messages ? &keys : NULL, state->messages, 0, state->content_scale};
+    const board b = {&facts, state->messages ? &keys : NULL, state->messages, 0, 0, state->content_scale};
     add_facts(&facts, state);
     add_times(p, &facts, state);
     list_keys(&keys);

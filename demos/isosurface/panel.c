@@ -50,7 +50,7 @@ slider panel_slider(const panel_state *s, int width, int height) {
 void panel_write(const panel_state *s, overlay *o, int width, int height) {
     page facts = {0}, keys = {0};
     slider under = panel_slider(s, width, height);
-    const board words = {&facts, &keys, s->messages, (int)under.top, s->content_scale};
+    const board words = {&facts, &keys, s->messages, (int)under.top, 0, s->content_scale};
     write_numbers(s, &facts);
     list_keys(&keys);
     board_write(&words, o, width, height);

@@ -51,7 +51,8 @@ static void add_message(rows *r, const overlay *o, const char *text, overlay_ton
 }
 
 static void break_messages(rows *r, const board *b, const overlay *o, int width, float scale) {
-    float room = fminf(MESSAGE_WIDTH, (float)width / scale - FROM_EDGES) * scale;
+    float widest = (float)(b->message_width > 0 ? b->message_width : width);
+    float room = fminf(MESSAGE_WIDTH, widest / scale - FROM_EDGES) * scale;
     const messages *m = b->messages;
     r->count = 0;
     for (int i = 0; m && i < warnings_count(); i++)
@@ -108,14 +109,17 @@ void board_write(const board *b, overlay *o, int width, int height) {
     overlay_raise(o, 0);
 }
 
-int board_height(const board *b, overlay *o, int width, int height) {
+board_extent board_measure(const board *b, overlay *o, int width, int height) {
     bool has_keys;
     rows r;
     float facts[2], keys[2] = {0, 0}, scale = plan(b, o, width, height, &has_keys, &r);
+    board_extent extent = {0, 0, 0};
     overlay_box_size(o, b->facts->lines, b->facts->count, scale, &facts[0], &facts[1]);
     if (has_keys)
         overlay_box_size(o, b->keys->lines, b->keys->count, scale, &keys[0], &keys[1]);
-    return scale > 0 ? (int)fmaxf(facts[1], keys[1]) : 0;
+    if (scale > 0)
+        extent = (board_extent){(int)fmaxf(facts[1], keys[1]), (int)facts[0], (int)keys[0]};
+    return extent;
 }
 
 void board_list_keys(const board_keys *keys, page *out) {

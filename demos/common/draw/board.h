@@ -12,6 +12,7 @@ typedef struct board {
     const page *keys;         /* NULL for none */
     const messages *messages; /* NULL for none; warnings are not told then either */
     int bottom;               /* rows of pixels at the bottom that are taken */
+    int message_width;        /* columns of pixels that messages may take, 0 for any */
     float content_scale;      /* of the window, see window_content_scale; 0 is 1 */
 } board;
 
@@ -24,8 +25,13 @@ float board_scale(int width, int height, float content_scale);
  *  they would cover more than half. */
 void board_write(const board *b, overlay *o, int width, int height);
 
-/** Rows of pixels that facts and keys take at the top of such a target; 0 where there is no place for them. */
-int board_height(const board *b, overlay *o, int width, int height);
+/** How far facts and keys reach into such a target from its upper corners, in pixels; 0 where there is no place for them. */
+typedef struct board_extent {
+    int height; /* of the higher one */
+    int facts_width, keys_width;
+} board_extent;
+
+board_extent board_measure(const board *b, overlay *o, int width, int height);
 
 /** Keys that mean the same in all demos, around a demo's own ones: in one order and in one set of words. */
 typedef struct board_keys {
