@@ -7,12 +7,11 @@
 #include <math.h>
 #include <stdio.h>
 #include <string.h>
-
 enum { WIDTH = 160, HEIGHT = 120 };
 
-static const char *const shaders[2] = {
-    "#version 330\nin uvec2 pixel; void main() { gl_Position = vec4((pixel + 0.5) / vec2(80, 60) - 1, 0, 1); }",
-    "#version 330\nout vec4 colour; void main() { colour = vec4(1, 0.5, 0, 1); }"};
+static const char *const shaders[2] = {"#version 330\nlayout(location = 0) in uvec2 pixel; void main() { gl_Position = "
+                                       "vec4((pixel + 0.5) / vec2(80, 60) - 1, 0, 1); }",
+                                       "#version 330\nout vec4 colour; void main() { colour = vec4(1, 0.5, 0, 1); }"};
 
 int main(void) {
     glfwInit();
@@ -40,7 +39,8 @@ int main(void) {
 
     const hpyr_pyramid_desc size = {.width = WIDTH, .height = HEIGHT};
     const hpyr_discriminator_desc rule = {.has_threshold = true, .threshold = 0.75}; /* 0 is black, 1 is white */
-    const hpyr_texture input = {.name = texture, .width = WIDTH, .height = HEIGHT, .format = HPYR_FORMAT_RGBA8};
+    const hpyr_texture input = {
+        .name = texture, .width = WIDTH, .height = HEIGHT, .format = HPYR_FORMAT_RGBA8, .channel = HPYR_CHANNEL_RED};
     hpyr_context *context;
     hpyr_discriminator *bright;
     hpyr_pyramid *pyramid;

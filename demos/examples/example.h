@@ -41,7 +41,7 @@ static inline void require(bool all_is_well, const char *what) {
 /* The library's log, which says why a call failed. */
 static inline void print_message(hpyr_log_level level, const char *message, void *user) {
     (void)user;
-    if (level == HPYR_LOG_ERROR)
+    if (level != HPYR_LOG_INFO)
         fprintf(stderr, "%s\n", message);
 }
 
@@ -52,7 +52,7 @@ static inline GLFWwindow *open_window(const char *title, int version, hpyr_conte
     glfwWindowHint(GLFW_CONTEXT_VERSION_MAJOR, version / 10);
     glfwWindowHint(GLFW_CONTEXT_VERSION_MINOR, version % 10);
     glfwWindowHint(GLFW_OPENGL_PROFILE, version < 33 ? GLFW_OPENGL_ANY_PROFILE : GLFW_OPENGL_CORE_PROFILE);
-    glfwWindowHint(GLFW_SAMPLES, 4);
+    glfwWindowHint(GLFW_SAMPLES, 4); /* smooth edges; but OpenGL cannot blit an image into such a window */
     GLFWwindow *window = glfwCreateWindow(640, 480, title, NULL, NULL);
     require(window, "a window with this version of OpenGL");
     glfwMakeContextCurrent(window);
@@ -97,7 +97,7 @@ static inline void begin_frame(GLFWwindow *window) {
 /* Ends a frame: shows it, or saves it if `picture` is the name of a file. Returns false if the program should end. */
 static inline bool end_frame(GLFWwindow *window, const char *picture) {
     static unsigned char pixels[480][640][3];
-    require(glGetError() == GL_NO_ERROR, "a call of OpenGL");
+    require(glGetError() == GL_NO_ERROR, "a call of OpenGL in this frame");
     if (picture) {
         FILE *file = fopen(picture, "wb");
         require(file, picture);

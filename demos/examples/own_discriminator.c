@@ -1,4 +1,4 @@
-/* own_discriminator.c - finds the contour lines of a landscape by a rule of one's own.  SPDX-License-Identifier: MIT
+/* own_discriminator.c - finds the contour lines of a landscape by its own rule.  SPDX-License-Identifier: MIT
  * The rule is a few lines of GLSL: a pixel is on a contour if the next pixel is on another step of height. A uniform of
  * the rule moves the steps, so the lines wander over the hills. Valleys are green, peaks white. */
 #include "example.h"
@@ -6,7 +6,7 @@
 enum { WIDTH = 640, HEIGHT = 480 };
 
 static const char *const rule = GLSL(
-    uniform float u_hpyr_shift; /* names begin with u_hpyr_ or hpyr_ */
+    uniform float u_hpyr_shift; /* u_hpyr_ and hpyr_ keep names apart from the library's */
     float hpyr_my_step(ivec3 cell) { return floor(12.0 * hpyr_input_at(cell).r + u_hpyr_shift); }
     HPYR_UINT hpyr_count_at(ivec3 cell) {
         ivec3 right = ivec3(min(cell.x + 1, 639), cell.y, 0);
