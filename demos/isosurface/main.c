@@ -163,7 +163,8 @@ static bool try_outputs(isosurface *i) {
 static bool open_subject(isosurface *i) {
     const settings *s = &i->s;
     viewer_desc view = {"Isosurface", gl_of_name(s->gl), s->headless, (int)s->pixels[0], (int)s->pixels[1]};
-    if (!viewer_open(&i->viewer, &view, i->error, sizeof i->error) ||
+    if (!volume_check_file(&s->source, i->error, sizeof i->error) ||
+        !viewer_open(&i->viewer, &view, i->error, sizeof i->error) ||
         !subject_load(&i->subject, &i->viewer.library, &s->source, &s->surface, warn, i->error, sizeof i->error))
         return false;
     i->report.subject = &i->subject;

@@ -292,9 +292,11 @@ check_inputs() {
     bad 1 "a folder" --headless --field "$in/:3x3x3:uint8.raw:3x3x3:uint8"
     mkdir -p "$in/folder.nrrd" "$in/raw.raw"
     for file in "" folder.nrrd; do
-        bad 2 "a folder, '$file'" --headless "$in/$file"
+        bad 1 "a folder, '$file'" --headless "$in/$file"
         one_line "$in/$file is a directory, not a volume" "a folder, '$file'"
     done
+    bad 2 "a raw file of another name" --headless "$in/a.dat:3x3x3:uint8"
+    one_line "the name of a raw file ends in .raw" "a raw file of another name"
     bad 1 "a folder as samples" --headless "$in/raw.raw:3x3x3:uint8"
     one_line "raw.raw is a directory, not a file" "a folder as samples"
     for file in bunny.obj a.PLY none.stl; do

@@ -60,11 +60,9 @@ bool volume_parse(const char *text, const uint32_t size[3], volume_source *out, 
     out->field = field_of_name(text);
     if (out->field != FIELD_COUNT)
         return true;
-    if (path_is_directory(text))
-        return error_set(error, error_size, "%s is a directory, not a volume", text);
     if (strlen(text) >= sizeof out->path)
         return error_set(error, error_size, "'%.40s...': the name is too long", text);
-    if (path_ends_with(text, ".nrrd") || path_ends_with(text, ".nhdr")) {
+    if (path_ends_with(text, ".nrrd") || path_ends_with(text, ".nhdr") || path_is_directory(text)) {
         memcpy(out->path, text, strlen(text) + 1);
         return true;
     }
@@ -72,6 +70,8 @@ bool volume_parse(const char *text, const uint32_t size[3], volume_source *out, 
         return volume_parse_raw(text, out, error, error_size);
     if (path_names_mesh(text))
         return error_set(error, error_size, "%s is a mesh, not a volume: dicer shows meshes", text);
+    if (strchr(text, ':'))
+        return error_set(error, error_size, "'%s' is no volume: the name of a raw file ends in .raw", text);
     return error_set(
         error, error_size,
         "'%s' is no volume: expected cayley, gyroid, sphere, torus, metaballs, FILE.nrrd or FILE.raw:XxYxZ:TYPE[:big]",
@@ -94,13 +94,21 @@ static bool sample(const volume_source *source, uint32_t max_side, volume *out, 
     return true;
 }
 
+bool volume_check_file(const volume_source *source, char *error, size_t error_size) {
+    if (source->field != FIELD_COUNT)
+        return true;
+    if (!source->is_raw && path_is_directory(source->path))
+        return error_set(error, error_size, "%s is a directory, not a volume", source->path);
+    return path_check_regular(source->path, error, error_size);
+}
+
 bool volume_load(const volume_source *source, uint32_t max_side, warn_fn warn, volume *out, volume_facts *facts,
                  char *error, size_t error_size) {
     bool ok = false;
     memset(out, 0, sizeof *out);
     if (source->field != FIELD_COUNT) {
         ok = sample(source, max_side, out, error, error_size);
-    } else if (!path_check_regular(source->path, error, error_size)) {
+    } else if (!volume_check_file(source, error, error_size)) {
         return false;
     } else if (source->is_raw) {
         const uint64_t size[3] = {source->size[0], source->size[1], source->size[2]};

@@ -6,8 +6,11 @@
 #include "common/volume/volume.h"
 
 /** Reads the name of a field, FILE.nrrd, FILE.nhdr, or FILE.raw:XxYxZ:TYPE[:big]; `size` is of fields alone. Opens nothing. False with
- *  one line for all other names: a directory is called that, a mesh too. */
+ *  one line for all other names but those of directories: a mesh is called that. */
 bool volume_parse(const char *text, const uint32_t size[3], volume_source *out, char *error, size_t error_size);
+
+/** Whether there is such a file; true for a field. Reads nothing of it. False with one line; a directory is called that. */
+bool volume_check_file(const volume_source *source, char *error, size_t error_size);
 
 /** Samples or reads. Refuses sides over `max_side` and more than this machine has memory for. What a file has that floats cannot
  *  hold exactly, directions that no axis runs along, and samples that are NaN are a call of `warn` each. */
