@@ -27,7 +27,7 @@ class HistopyramidConan(ConanFile):
         if not (self.conan_data or {}).get("sources"):
             root = os.path.join(self.recipe_folder, os.pardir, os.pardir)
             for pattern in ("CMakeLists.txt", "LICENSE", "README.md", "CHANGELOG.md", "CONTRIBUTING.md", "assets/README.md", "cmake/*",
-                            "docs/*", "include/*", "packaging/cpack.cmake", "packaging/deb/*", "shaders/*", "src/*"):
+                            "docs/*", "include/*", "packaging/README.md", "packaging/cpack.cmake", "packaging/deb/*", "shaders/*", "src/*"):
                 copy(self, pattern, src=root, dst=self.export_sources_folder)
 
     def source(self):
