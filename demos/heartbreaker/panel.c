@@ -49,7 +49,7 @@ static void add_facts(page *lines, const panel_state *state) {
     page_add_name(lines, "model", state->model);
     page_add_count(lines, "points", from->points);
     if (from->show.act == SHOW_EXPLOSION)
-        page_add_count(lines, "left", (uint32_t)(from->points * player_left(from) + 0.5));
+        page_add_count(lines, "not yet faded", (uint32_t)(from->points * player_left(from) + 0.5));
     page_add_grid(lines, "grid", d->grid);
     page_add(lines, "fill", "%s by %s", name_of_fill(d->fill), name_of_voxelizer(d->voxelizer));
     page_add(lines, "engine", "%s", name_of_engine(from->desc.engine));
