@@ -113,7 +113,7 @@ static bool take_source(loop *l, const volume_source *source, char *error, size_
     l->subject->surface.volume = &l->subject->volume; /* which has moved */
     l->total_ms = 0;
     l->state.surface = &l->subject->surface;
-    l->is_stale = l->changed = true;
+    l->is_resized = l->is_stale = l->changed = true;
     return true;
 }
 
@@ -163,7 +163,6 @@ static void follow_pace(loop *l) {
             memcpy(l->chosen, l->subject->source.size, sizeof l->chosen);
             pace_give_up(&l->pace);
         }
-        l->is_resized = true;
     }
     pace_words(&l->pace, longest(l->chosen), "samples", "while it moves", l->messages.note, sizeof l->messages.note);
 }
@@ -215,7 +214,9 @@ static void step_size(loop *l, int direction, bool around) {
 
 static void change_surface(loop *l, const surface_desc *desc) {
     char error[ERROR_SIZE] = "";
-    if (!subject_change(l->subject, desc, error, sizeof error))
+    if (subject_change(l->subject, desc, error, sizeof error))
+        memset(&l->pace, 0, sizeof l->pace); /* which knows frames of another form */
+    else
         complain(l, error);
     l->total_ms = 0;
     l->is_stale = l->changed = true;
