@@ -158,6 +158,7 @@ static bool take_pipeline(loop *l, const pipeline_desc *desc, char *error, size_
 static pipeline_desc chosen(const loop *l) {
     pipeline_desc desc = l->pipeline.desc;
     memcpy(desc.grid, l->chosen, sizeof desc.grid);
+    desc.is_open = l->state.mesh->is_open;
     return desc;
 }
 
@@ -285,6 +286,15 @@ static void save_picture(loop *l, int width, int height) {
     l->changed = true;
 }
 
+/* Fill solid takes more of an open mesh, which there may be no room for. */
+static bool suit_subject(loop *l, const subject *next, char *error, size_t error_size) {
+    pipeline_desc desc = chosen(l);
+    if (desc.fill != HPYR_FILL_SOLID || desc.is_open == next->drawn.is_open)
+        return true;
+    desc.is_open = next->drawn.is_open;
+    return take_pipeline(l, &desc, error, error_size);
+}
+
 /* In the place of what was there, which stays where the file is none that can be shown. */
 static void change_subject(loop *l, const char *path) {
     const loop_desc *d = l->desc;
@@ -293,7 +303,8 @@ static void change_subject(loop *l, const char *path) {
     int warnings = warnings_count();
     memset(&next, 0, sizeof next);
     if (!subject_load(&next, path, d->fits, d->warn, error, sizeof error) ||
-        !subject_upload(&next, d->viewer->painter.gl, error, sizeof error)) {
+        !subject_upload(&next, d->viewer->painter.gl, error, sizeof error) ||
+        !suit_subject(l, &next, error, sizeof error)) {
         subject_free(&next);
         warnings_forget_after(warnings);
         messages_say(&l->messages, MESSAGE_ERROR, "%s", error);
@@ -304,6 +315,7 @@ static void change_subject(loop *l, const char *path) {
     *d->subject = next;
     messages_clear(&l->messages);
     l->slow = 0;
+    memset(&l->pace, 0, sizeof l->pace); /* which knows frames of another mesh */
     memset(&l->times, 0, sizeof l->times);
     l->looks_for_slice = true;
     look_at_subject(l);
