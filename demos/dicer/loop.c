@@ -39,6 +39,7 @@ typedef struct loop {
     bool turning, changed, quit, tells;
     bool looks_for_slice; /* the next frame takes one that shows much */
     bool is_first_frame;  /* main has told what is odd about it */
+    bool saves;           /* the next frame saves a picture of what it shows */
     frame_clock clock;
     double ms[STATUS_TIMES];
     status_times times;
@@ -273,8 +274,10 @@ static void step_slice(loop *l, int direction) {
     l->changed = true;
 }
 
-static void save_picture(loop *l, int width, int height) {
+/* Returns how long it took, which is no part of the frame. */
+static double save_picture(loop *l, int width, int height) {
     char error[ERROR_SIZE] = "";
+    double begin = clock_ms();
     view_state alone = l->state;
     alone.header = 0;
     uint8_t *rgb = views_picture(l->views, &alone, width, height, error, sizeof error);
@@ -283,7 +286,8 @@ static void save_picture(loop *l, int width, int height) {
     else
         messages_say(&l->messages, MESSAGE_ERROR, "%s", error);
     free(rgb);
-    l->changed = true;
+    l->saves = false;
+    return clock_ms() - begin;
 }
 
 /* Fill solid takes more of an open mesh, which there may be no room for. */
@@ -331,7 +335,7 @@ static bool on_step_key(loop *l, int key) {
     return slide || size || key == 'G';
 }
 
-static void on_key(loop *l, int key, int width, int height) {
+static void on_key(loop *l, int key) {
     l->changed = l->changed || l->messages.text[0];
     messages_clear(&l->messages);
     if (on_step_key(l, key))
@@ -364,7 +368,7 @@ static void on_key(loop *l, int key, int width, int height) {
         l->changed = true;
         break;
     case 'S':
-        save_picture(l, width, height);
+        l->saves = l->changed = true;
         break;
     default:
         break;
@@ -373,6 +377,8 @@ static void on_key(loop *l, int key, int width, int height) {
 
 static bool on_input(void *self, const window_input *input, int width, int height) {
     loop *l = self;
+    (void)width;
+    (void)height;
     if (input->drag_x != 0 || input->drag_y != 0) {
         camera_orbit(&l->state.camera, input->drag_x, input->drag_y);
         l->changed = true;
@@ -382,14 +388,14 @@ static bool on_input(void *self, const window_input *input, int width, int heigh
         l->changed = true;
     }
     for (int i = 0; i < input->key_count; i++)
-        on_key(l, input->keys[i], width, height);
+        on_key(l, input->keys[i]);
     if (input->dropped[0]) {
         change_subject(l, input->dropped);
         l->changed = true;
     }
     if (messages_expire(&l->messages, clock_ms()))
         l->changed = true;
-    return !l->quit;
+    return !l->quit || l->saves; /* who saves and quits has a picture */
 }
 
 /* Nothing of what changes all the time: window managers are slow with titles. */
@@ -440,6 +446,8 @@ static bool window_frame(void *self, int width, int height, char *error, size_t 
         return false;
     look_for_oddities(l, l->is_first_frame);
     l->is_first_frame = false;
+    if (l->saves)
+        start += save_picture(l, width, height);
     const status s = status_of(l);
     l->state.header = l->tells ? status_height(&s, l->overlay, width, height) : 0;
     double begin = clock_ms();
