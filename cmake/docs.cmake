@@ -20,9 +20,8 @@ list(APPEND pages ${PROJECT_SOURCE_DIR}/README.md ${PROJECT_SOURCE_DIR}/CONTRIBU
 
 # Doxygen runs a filter by a shell, with the file's name behind it.
 foreach(list headers pages)
-  set(${list}_inside ${${list}})
-  list(TRANSFORM ${list}_inside REPLACE "^${PROJECT_SOURCE_DIR}/" "")
-  string(JOIN " " ${list}_inside ${${list}_inside})
+  string(JOIN " " ${list}_inside ${${list}})
+  string(REPLACE "${PROJECT_SOURCE_DIR}/" "" ${list}_inside "${${list}_inside}") # no regular expression: it may hold a +
 endforeach()
 foreach(kind headers pages)
   file(WRITE ${HPYR_DOCS_FOLDER}/${kind}.sh "#!/bin/sh

@@ -39,6 +39,7 @@ typedef struct loop {
     bool turning, changed, quit, tells;
     bool looks_for_slice; /* the next frame takes one that shows much */
     bool is_first_frame;  /* main has told what is odd about it */
+    bool saves;           /* the next frame saves a picture of what it shows */
     frame_clock clock;
     double ms[STATUS_TIMES];
     status_times times;
@@ -158,6 +159,7 @@ static bool take_pipeline(loop *l, const pipeline_desc *desc, char *error, size_
 static pipeline_desc chosen(const loop *l) {
     pipeline_desc desc = l->pipeline.desc;
     memcpy(desc.grid, l->chosen, sizeof desc.grid);
+    desc.is_open = l->state.mesh->is_open;
     return desc;
 }
 
@@ -272,8 +274,10 @@ static void step_slice(loop *l, int direction) {
     l->changed = true;
 }
 
-static void save_picture(loop *l, int width, int height) {
+/* Returns how long it took, which is no part of the frame. */
+static double save_picture(loop *l, int width, int height) {
     char error[ERROR_SIZE] = "";
+    double begin = clock_ms();
     view_state alone = l->state;
     memset(&alone.margins, 0, sizeof alone.margins);
     uint8_t *rgb = views_picture(l->views, &alone, width, height, error, sizeof error);
@@ -282,7 +286,17 @@ static void save_picture(loop *l, int width, int height) {
     else
         messages_say(&l->messages, MESSAGE_ERROR, "%s", error);
     free(rgb);
-    l->changed = true;
+    l->saves = false;
+    return clock_ms() - begin;
+}
+
+/* Fill solid takes more of an open mesh, which there may be no room for. */
+static bool suit_subject(loop *l, const subject *next, char *error, size_t error_size) {
+    pipeline_desc desc = chosen(l);
+    if (desc.fill != HPYR_FILL_SOLID || desc.is_open == next->drawn.is_open)
+        return true;
+    desc.is_open = next->drawn.is_open;
+    return take_pipeline(l, &desc, error, error_size);
 }
 
 /* In the place of what was there, which stays where the file is none that can be shown. */
@@ -293,7 +307,8 @@ static void change_subject(loop *l, const char *path) {
     int warnings = warnings_count();
     memset(&next, 0, sizeof next);
     if (!subject_load(&next, path, d->fits, d->warn, error, sizeof error) ||
-        !subject_upload(&next, d->viewer->painter.gl, error, sizeof error)) {
+        !subject_upload(&next, d->viewer->painter.gl, error, sizeof error) ||
+        !suit_subject(l, &next, error, sizeof error)) {
         subject_free(&next);
         warnings_forget_after(warnings);
         messages_say(&l->messages, MESSAGE_ERROR, "%s", error);
@@ -304,6 +319,7 @@ static void change_subject(loop *l, const char *path) {
     *d->subject = next;
     messages_clear(&l->messages);
     l->slow = 0;
+    memset(&l->pace, 0, sizeof l->pace); /* which knows frames of another mesh */
     memset(&l->times, 0, sizeof l->times);
     l->looks_for_slice = true;
     look_at_subject(l);
@@ -319,7 +335,7 @@ static bool on_step_key(loop *l, int key) {
     return slide || size || key == 'G';
 }
 
-static void on_key(loop *l, int key, int width, int height) {
+static void on_key(loop *l, int key) {
     l->changed = l->changed || l->messages.text[0];
     messages_clear(&l->messages);
     if (on_step_key(l, key))
@@ -352,7 +368,7 @@ static void on_key(loop *l, int key, int width, int height) {
         l->changed = true;
         break;
     case 'S':
-        save_picture(l, width, height);
+        l->saves = l->changed = true;
         break;
     default:
         break;
@@ -361,6 +377,8 @@ static void on_key(loop *l, int key, int width, int height) {
 
 static bool on_input(void *self, const window_input *input, int width, int height) {
     loop *l = self;
+    (void)width;
+    (void)height;
     if (input->drag_x != 0 || input->drag_y != 0) {
         camera_orbit(&l->state.camera, input->drag_x, input->drag_y);
         l->changed = true;
@@ -370,14 +388,14 @@ static bool on_input(void *self, const window_input *input, int width, int heigh
         l->changed = true;
     }
     for (int i = 0; i < input->key_count; i++)
-        on_key(l, input->keys[i], width, height);
+        on_key(l, input->keys[i]);
     if (input->dropped[0]) {
         change_subject(l, input->dropped);
         l->changed = true;
     }
     if (messages_expire(&l->messages, clock_ms()))
         l->changed = true;
-    return !l->quit;
+    return !l->quit || l->saves; /* who saves and quits has a picture */
 }
 
 /* Nothing of what changes all the time: window managers are slow with titles. */
@@ -430,6 +448,8 @@ static bool window_frame(void *self, int width, int height, char *error, size_t 
         return false;
     look_for_oddities(l, l->is_first_frame);
     l->is_first_frame = false;
+    if (l->saves)
+        start += save_picture(l, width, height);
     status s = status_of(l);
     const panel_margins none = {0, 0, 0};
     l->state.margins = l->tells ? status_margins(&s, l->overlay, width, height) : none;

@@ -71,11 +71,14 @@ static inline GLFWwindow *open_window(const char *title, int version, hpyr_conte
 static inline GLuint make_program(const char *head, const char *library, const char *vertex, const char *fragment) {
     GLuint program = glCreateProgram();
     GLint linked;
+    char words[2048] = ""; /* of the driver */
     for (int i = 0; i < 2; i++) {
         const char *texts[] = {head, library, view_glsl, i == 0 ? vertex : fragment};
         GLuint shader = glCreateShader(i == 0 ? GL_VERTEX_SHADER : GL_FRAGMENT_SHADER);
         glShaderSource(shader, 4, texts, NULL);
         glCompileShader(shader);
+        glGetShaderInfoLog(shader, sizeof words, NULL, words);
+        fprintf(stderr, "%s", words);
         glAttachShader(program, shader);
         glDeleteShader(shader);
     }

@@ -6,8 +6,8 @@
 enum { WIDTH = 640, HEIGHT = 480 };
 
 static const char *const rule = GLSL(
-    uniform float u_hpyr_shift; /* u_hpyr_ and hpyr_ keep names apart from the library's */
-    float hpyr_my_step(ivec3 cell) { return floor(12.0 * hpyr_input_at(cell).r + u_hpyr_shift); }
+    uniform float u_hpyr_my_shift; /* your names begin with u_hpyr_my_ or hpyr_my_ */
+    float hpyr_my_step(ivec3 cell) { return floor(12.0 * hpyr_input_at(cell).r + u_hpyr_my_shift); }
     HPYR_UINT hpyr_count_at(ivec3 cell) {
         ivec3 right = ivec3(min(cell.x + 1, 639), cell.y, 0);
         ivec3 above = ivec3(cell.x, min(cell.y + 1, 479), 0);
@@ -30,9 +30,9 @@ static float height_at(int x, int y) {
 }
 
 /* The library calls this before it runs the rule. */
-static void bind(uint32_t program, const char *prefix, uint32_t first_unit, void *user) {
+static void set_shift(uint32_t program, const char *prefix, uint32_t first_unit, void *user) {
     (void)prefix, (void)first_unit;
-    glUniform1f(glGetUniformLocation(program, "u_hpyr_shift"), *(const float *)user);
+    glUniform1f(glGetUniformLocation(program, "u_hpyr_my_shift"), *(const float *)user);
 }
 
 int main(int argc, char **argv) {
@@ -59,7 +59,8 @@ int main(int argc, char **argv) {
 
     const hpyr_texture input = {.name = landscape, .width = WIDTH, .height = HEIGHT, .format = HPYR_FORMAT_R32F};
     const hpyr_pyramid_desc size = {.width = WIDTH, .height = HEIGHT, .max_count = 1};
-    const hpyr_discriminator_desc own = {.kind = HPYR_DISCRIMINATOR_CUSTOM, .glsl = rule, .bind = bind, .user = &shift};
+    const hpyr_discriminator_desc own = {
+        .kind = HPYR_DISCRIMINATOR_CUSTOM, .glsl = rule, .bind = set_shift, .user = &shift};
     CHECK(hpyr_discriminator_create(context, &own, &contour));
     CHECK(hpyr_pyramid_create(context, &size, &pyramid));
     glPointSize(1.5f);

@@ -51,6 +51,7 @@ static void change_model(loop *l, model_number number, const char *path) {
     if (models_load(number, path, &m, warn, error, sizeof error) &&
         player_set_mesh(l->player, &m, error, sizeof error)) {
         warnings_forget_first(warnings);
+        memset(&l->pace, 0, sizeof l->pace); /* which knows frames of another mesh */
         *l->desc->model = number;
         if (path && path != l->desc->path)
             snprintf(l->desc->path, WINDOW_MAX_PATH, "%s", path);
@@ -61,16 +62,18 @@ static void change_model(loop *l, model_number number, const char *path) {
     mesh_free(&m);
 }
 
-/* In words of keys, and not of options. */
+/* The user's choice, and no coarser grid before its frames are known. */
 static bool take_pipeline(loop *l, const pipeline_desc *desc, char *error, size_t error_size) {
-    pipeline_desc wordless = *desc;
-    wordless.words = NULL;
-    return player_set_pipeline(l->player, &wordless, error, error_size);
+    pipeline_desc chosen = *desc;
+    chosen.is_open = l->player->deform.mesh.is_open;
+    if (!player_set_pipeline(l->player, &chosen, error, error_size))
+        return false;
+    memset(&l->pace, 0, sizeof l->pace);
+    return true;
 }
 
 static void change_pipeline(loop *l, const pipeline_desc *desc) {
     char error[ERROR_SIZE] = "";
-    memset(&l->pace, 0, sizeof l->pace);
     if (!take_pipeline(l, desc, error, sizeof error))
         complain(l, error);
 }
@@ -314,6 +317,7 @@ bool loop_window(const loop_desc *desc, char *error, size_t error_size) {
     l.has_panel = true;
     l.messages.program = "heartbreaker";
     l.player->show.goes_on = true;
+    l.player->desc.pipeline.words = l.player->pipeline.desc.words = NULL; /* there are keys here, and no options */
     l.panel = panel_create(&desc->viewer->painter, error, error_size);
     bool ok = l.panel && window_loop_run(&frames, desc->viewer->window, desc->frames, error, error_size);
     panel_destroy(l.panel);

@@ -44,20 +44,6 @@ static void rewind_show(player *p) {
     clear(p);
 }
 
-bool player_set_mesh(player *p, const mesh *m, char *error, size_t error_size) {
-    deform next;
-    memset(&next, 0, sizeof next);
-    mesh_fit fit = mesh_fit_box(m, LONGEST_SIDE);
-    if (!deform_create(&next, m, &fit, p->desc.painter->gl, error, error_size)) {
-        deform_destroy(&next);
-        return false;
-    }
-    deform_destroy(&p->deform);
-    p->deform = next;
-    player_restart(p);
-    return true;
-}
-
 /* Balls rest on the floor, and not in it. */
 static void settle_physics(player *p) {
     p->physics = physics_default;
@@ -83,6 +69,30 @@ bool player_set_pipeline(player *p, const pipeline_desc *desc, char *error, size
     if (!replace_pipeline(p, desc, rewind_show, error, error_size))
         return false;
     p->desc.pipeline = *desc;
+    return true;
+}
+
+/* Fill solid takes more of an open mesh, which there may be no room for. */
+static bool suit_mesh(player *p, const draw_mesh *mesh, char *error, size_t error_size) {
+    pipeline_desc desc = p->desc.pipeline;
+    if (desc.fill != HPYR_FILL_SOLID || p->pipeline.desc.is_open == mesh->is_open)
+        return true;
+    desc.is_open = mesh->is_open;
+    return player_set_pipeline(p, &desc, error, error_size);
+}
+
+bool player_set_mesh(player *p, const mesh *m, char *error, size_t error_size) {
+    deform next;
+    memset(&next, 0, sizeof next);
+    mesh_fit fit = mesh_fit_box(m, LONGEST_SIDE);
+    if (!deform_create(&next, m, &fit, p->desc.painter->gl, error, error_size) ||
+        !suit_mesh(p, &next.mesh, error, error_size)) {
+        deform_destroy(&next);
+        return false;
+    }
+    deform_destroy(&p->deform);
+    p->deform = next;
+    player_restart(p);
     return true;
 }
 

@@ -44,6 +44,7 @@ typedef struct loop {
     uint32_t chosen[3]; /* the user's samples of a field; while it moves there may be fewer */
     pace pace;
     bool is_resized; /* metaballs are sampled where they began */
+    bool saves;      /* the next frame saves a picture of what it shows */
     double frame_ms;
     messages messages;
 } loop;
@@ -113,7 +114,7 @@ static bool take_source(loop *l, const volume_source *source, char *error, size_
     l->subject->surface.volume = &l->subject->volume; /* which has moved */
     l->total_ms = 0;
     l->state.surface = &l->subject->surface;
-    l->is_stale = l->changed = true;
+    l->is_resized = l->is_stale = l->changed = true;
     return true;
 }
 
@@ -163,7 +164,6 @@ static void follow_pace(loop *l) {
             memcpy(l->chosen, l->subject->source.size, sizeof l->chosen);
             pace_give_up(&l->pace);
         }
-        l->is_resized = true;
     }
     pace_words(&l->pace, longest(l->chosen), "samples", "while it moves", l->messages.note, sizeof l->messages.note);
 }
@@ -215,7 +215,9 @@ static void step_size(loop *l, int direction, bool around) {
 
 static void change_surface(loop *l, const surface_desc *desc) {
     char error[ERROR_SIZE] = "";
-    if (!subject_change(l->subject, desc, error, sizeof error))
+    if (subject_change(l->subject, desc, error, sizeof error))
+        memset(&l->pace, 0, sizeof l->pace); /* which knows frames of another form */
+    else
         complain(l, error);
     l->total_ms = 0;
     l->is_stale = l->changed = true;
@@ -254,8 +256,10 @@ static bool on_form_key(loop *l, int key) {
     return true;
 }
 
-static void save_picture(loop *l, int width, int height) {
+/* Returns how long it took, which is no part of the frame. */
+static double save_picture(loop *l, int width, int height) {
     char error[ERROR_SIZE] = "";
+    double begin = clock_ms();
     scene_state state = l->state;
     state.raised = 0; /* no slider is in its way */
     uint8_t *rgb = scene_picture(l->scene, &state, width, height, error, sizeof error);
@@ -264,6 +268,8 @@ static void save_picture(loop *l, int width, int height) {
     else
         complain(l, error);
     free(rgb);
+    l->saves = false;
+    return clock_ms() - begin;
 }
 
 /* Keys of the field, its size and its isovalue; false for others. */
@@ -281,7 +287,7 @@ static bool on_field_key(loop *l, int key) {
     return slide || size || key == 'G' || is_field;
 }
 
-static void on_key(loop *l, int key, int width, int height) {
+static void on_key(loop *l, int key) {
     messages_clear(&l->messages);
     l->changed = true;
     if (on_field_key(l, key) || on_form_key(l, key))
@@ -311,7 +317,7 @@ static void on_key(loop *l, int key, int width, int height) {
         l->tells = !l->tells;
         break;
     case 'S':
-        save_picture(l, width, height);
+        l->saves = true;
         break;
     default:
         break;
@@ -357,7 +363,7 @@ static bool on_input(void *self, const window_input *input, int width, int heigh
         l->changed = true;
     }
     for (int i = 0; i < input->key_count; i++)
-        on_key(l, input->keys[i], width, height);
+        on_key(l, input->keys[i]);
     if (input->dropped[0]) {
         messages_clear(&l->messages);
         l->changed = true;
@@ -365,7 +371,7 @@ static bool on_input(void *self, const window_input *input, int width, int heigh
     }
     if (messages_expire(&l->messages, clock_ms()))
         l->changed = true;
-    return !l->quit;
+    return !l->quit || l->saves; /* who saves and quits has a picture */
 }
 
 /* ---- frames ---- */
@@ -434,8 +440,11 @@ static bool window_frame(void *self, int width, int height, char *error, size_t 
     l->state.raised = l->tells ? (int)panel_slider(&shown, width, height).top : 0;
     follow_pace(l);
     double start = clock_ms();
-    if (!move(l, error, error_size) || !extract(l, error, error_size) ||
-        !scene_draw(l->scene, &l->state, 0, width, height, false, error, error_size))
+    if (!move(l, error, error_size) || !extract(l, error, error_size))
+        return false;
+    if (l->saves)
+        start += save_picture(l, width, height);
+    if (!scene_draw(l->scene, &l->state, 0, width, height, false, error, error_size))
         return false;
     if (l->tells)
         tell(l, width, height);

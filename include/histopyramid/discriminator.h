@@ -64,8 +64,9 @@ typedef void (*hpyr_bind_fn)(uint32_t program, const char *prefix, uint32_t firs
  *  If the build has an input texture, the function may call `hpyr_input_at(cell)`. It returns all
  *  channels of the cell's texel: uvec4 for UI formats, ivec4 for I formats, vec4 for all others. To
  *  look at neighbours, keep within the input: the result for a cell outside of it is undefined.
- *  Begin every global name in your GLSL with hpyr_ or u_hpyr_ and then a word of your own. The
- *  prefix of hpyr_pyramid_glsl replaces hpyr_, so that two pyramids can share one shader.
+ *  Begin every global name in your GLSL with hpyr_my_ or u_hpyr_my_, such as u_hpyr_my_radius. The
+ *  library has names of its own that begin with hpyr_ and u_hpyr_. The prefix of hpyr_pyramid_glsl
+ *  replaces hpyr_, so that two pyramids can share one shader.
  *  Two discriminators with equal `glsl` may share one program. So set every uniform in `bind`, even
  *  one that has an initial value. */
 typedef struct hpyr_discriminator_desc {

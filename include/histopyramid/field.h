@@ -102,9 +102,9 @@ HPYR_API hpyr_result hpyr_field_slab(const hpyr_field_grid *grid, uint32_t index
  *  vertex. The gradient points to larger values, in these coordinates. Only its direction counts.
  *  With a texture or a buffer, `glsl` is allowed only with gradient CALLER, and then defines only
  *  hpyr_gradient_at.
- *  Begin every global name in your GLSL with hpyr_ or u_hpyr_ and then a word of your own, such as
- *  u_hpyr_my_radius: the library uses many names, and the prefix of hpyr_marching_cubes_glsl
- *  replaces hpyr_. */
+ *  Begin every global name in your GLSL with hpyr_my_ or u_hpyr_my_, such as u_hpyr_my_radius. The
+ *  library has names of its own that begin with hpyr_ and u_hpyr_. The prefix of
+ *  hpyr_marching_cubes_glsl replaces hpyr_. */
 typedef struct hpyr_field {
     hpyr_texture texture;
     uint32_t tiles_x;

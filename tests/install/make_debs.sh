@@ -2,7 +2,8 @@
 # make_debs.sh - makes the packages for Debian as packaging/README.md tells, and looks at them without installing any.
 # usage: make_debs.sh SOURCE WORK CMAKE [LAUNCHER]; they come to lie in WORK/debs.  SPDX-License-Identifier: MIT
 set -euo pipefail
-source=$1 work=$2 cmake=$3 launcher=${4:-}
+work=${2:?make_debs.sh: WORK is empty, and this script removes folders in it}
+source=$1 cmake=$3 launcher=${4:-}
 build=$work/build debs=$work/debs
 mkdir -p "$work"
 unset DEBEMAIL DEBFULLNAME # lintian judges addresses, too

@@ -5,7 +5,8 @@
 # That Debian lies in a folder. It is made once and kept in WORK/debian; each run works on a copy. What is mounted there is
 # mounted in a namespace of this script alone, so it goes with the script, however that ends.
 set -euo pipefail
-source=$1 work=$2 debs=$2/debs
+work=${2:?test_deb.sh: WORK is empty, and this script removes folders in it}
+source=$1 debs=$work/debs
 here=$(cd "$(dirname "${BASH_SOURCE[0]}")" && pwd)
 suite=bookworm base=$work/debian copy=$work/root archives=$work/archives
 skip() {

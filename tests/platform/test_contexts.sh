@@ -53,6 +53,7 @@ for variable in EGL_PLATFORM=nonsense MESA_GL_VERSION_OVERRIDE=nonsense; do
     env $variable "$program" --headless --gl 3.3 --repeat 1 >"$work/stdout" 2>"$work/stderr" || fail "$variable: status $?"
     [ ! -s "$work/stderr" ] || fail "$variable: $(cat "$work/stderr")"
 done
+"$program" --gl 3.3 --repeat 1 --frames 2 >"$work/stdout" 2>&- || fail "in a window, with stderr closed: status $?"
 env LIBGL_DRIVERS_PATH=/nowhere EGL_LOG_LEVEL=warning "$program" --headless >"$work/stdout" 2>"$work/stderr"
 grep -q "^libEGL warning" "$work/stderr" || fail "EGL_LOG_LEVEL: $(cat "$work/stderr")"
 

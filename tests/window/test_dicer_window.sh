@@ -33,6 +33,17 @@ printf 'v 0 0 0\nv 1 0 0\nv 1 1 0\nv 0 1 0\nv 0 0 1\nv 1 0 1\nv 1 1 1\nv 0 1 1\n
 play "an open mesh" "the mesh is open" title "thin by bits" key space title paused look key f title "surface by bits" key f title "solid by bits" \
     changes key h key h key f title "thin by bits" key f key f title "solid by bits" key Escape closes -- open.obj --fill thin --grid 16 --pixels 320x200
 [ "$(wc -l <stderr)" -eq 2 ] || fail "an open mesh: $(cat stderr)"
+
+# A picture shows what the keys before it have chosen, however fast they came.
+play "quick keys" "^$" title "surface by bits" key f key s title "solid by bits" title "saved f.png" key l key s key s title "saved f.png" key Escape closes \
+    -- "$die" --grid 128 --pixels 320x200 --screenshot f.png
+
+# Six rays need room along each axis. Where there is none, key F and a file that is open change nothing.
+play "no room for six rays" "TOO_LARGE" title "surface by bits" key space title paused key f title TOO_LARGE title "surface by bits" \
+    drop "$die" title die.obj key f title "solid by bits" drop "$work/open.obj" title TOO_LARGE title die.obj key Escape closes -- open.obj \
+    --grid 4x4x20000 --pixels 320x200
+[ "$(wc -l <stderr)" -eq 2 ] || fail "no room for six rays: $(cat stderr)"
+
 # Too much for a software rasterizer: coarser while it turns, which it says, and the user's own grid at rest.
 if [ -n "${LIBGL_ALWAYS_SOFTWARE:-}" ]; then
     play "a slow turn" "^$" title "instead of 384 cells a side while it turns" key space title "384x384x384" title paused \

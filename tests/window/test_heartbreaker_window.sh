@@ -35,6 +35,13 @@ play "drops" "no model.obj" drop "$assets/torus.ply" title torus.ply drop "$work
     title "no model.obj" key 4 title "die - " key 5 title "torus.ply" key Escape closes -- "${small[@]}"
 [ "$(wc -l <stderr)" -eq 1 ] || fail "a file that is no model: $(cat stderr)"
 
+# Fill solid takes room of an open mesh along each axis. Where there is none, key F and a file that is open change nothing.
+printf 'v 0 0 0\nv 1 0 0\nv 0 1 1\nv 1 1 1\nf 1 2 3\nf 2 4 3\n' >open.obj
+play "no room for six rays" "TOO_LARGE" title "surface by bits" drop "$work/open.obj" title open.obj key f title TOO_LARGE title "surface by bits" \
+    key 4 title die key f title "solid by bits" drop "$work/open.obj" title TOO_LARGE title "die - " key Escape closes -- --motion still \
+    --grid 4x4x20000 --pixels 320x200
+[ "$(wc -l <stderr)" -eq 2 ] || fail "no room for six rays: $(cat stderr)"
+
 # What is told at the end is what was shown at the end.
 play "a report" "^$" title "heart - " key 2 title "teapot - " key Escape closes -- "${small[@]}" --json told.json
 grep -q '"model":"teapot","triangles":3136,' told.json || fail "a report of another model: $(cat told.json)"

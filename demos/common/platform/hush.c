@@ -21,7 +21,7 @@ static bool is_wanted(void) {
 hush hush_begin(void) {
     hush h = {NONE};
     int nowhere = is_wanted() ? NONE : open("/dev/null", O_WRONLY | O_CLOEXEC);
-    if (nowhere == NONE)
+    if (nowhere == NONE || nowhere == STDERR_FILENO) /* it was closed: else a driver's file takes its place */
         return h;
     fflush(stderr);
     h.stderr_before = fcntl(STDERR_FILENO, F_DUPFD_CLOEXEC, STDERR_FILENO + 1);
