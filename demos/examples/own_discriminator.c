@@ -59,8 +59,7 @@ int main(int argc, char **argv) {
 
     const hpyr_texture input = {.name = landscape, .width = WIDTH, .height = HEIGHT, .format = HPYR_FORMAT_R32F};
     const hpyr_pyramid_desc size = {.width = WIDTH, .height = HEIGHT, .max_count = 1};
-    const hpyr_discriminator_desc own = {
-        .kind = HPYR_DISCRIMINATOR_CUSTOM, .glsl = rule, .bind = set_shift, .user = &shift};
+    hpyr_discriminator_desc own = {.kind = HPYR_DISCRIMINATOR_CUSTOM, .glsl = rule, .bind = set_shift, .user = &shift};
     CHECK(hpyr_discriminator_create(context, &own, &contour));
     CHECK(hpyr_pyramid_create(context, &size, &pyramid));
     glPointSize(1.5f);
