@@ -52,7 +52,7 @@ static inline GLFWwindow *open_window(const char *title, int version, hpyr_conte
     glfwWindowHint(GLFW_CONTEXT_VERSION_MAJOR, version / 10);
     glfwWindowHint(GLFW_CONTEXT_VERSION_MINOR, version % 10);
     glfwWindowHint(GLFW_OPENGL_PROFILE, version < 33 ? GLFW_OPENGL_ANY_PROFILE : GLFW_OPENGL_CORE_PROFILE);
-    glfwWindowHint(GLFW_SAMPLES, 4); /* smooth edges; but OpenGL cannot blit an image into such a window */
+    glfwWindowHint(GLFW_SAMPLES, 4); /* smooth edges; but no image can be scaled by a blit into such a window */
     GLFWwindow *window = glfwCreateWindow(640, 480, title, NULL, NULL);
     require(window, "a window with this version of OpenGL");
     glfwMakeContextCurrent(window);

@@ -6,11 +6,11 @@
 enum { SIDE = 64, MOST_VERTICES = 40000, MOST_TRIANGLES = 80000 }; /* what the buffers have room for */
 
 static const char *const drops = GLSL(
-    uniform float u_hpyr_time;
+    uniform float u_hpyr_my_time;
     float hpyr_field_at(vec3 p) {
         float sum = -1.0;
         for (int i = 0; i < 7; i++) {
-            vec3 phase = float(i) * vec3(1.3, 2.1, 0.7) + u_hpyr_time * vec3(0.5, 0.9, 0.7);
+            vec3 phase = float(i) * vec3(1.3, 2.1, 0.7) + u_hpyr_my_time * vec3(0.5, 0.9, 0.7);
             vec3 way = p - 0.6 * sin(phase);
             sum += 0.05 / (dot(way, way) + 0.01);
         }
@@ -30,7 +30,7 @@ static const char *const fragment_shader =
 
 static void set_time(uint32_t program, const char *prefix, uint32_t first_unit, void *user) {
     (void)prefix, (void)first_unit;
-    glUniform1f(glGetUniformLocation(program, "u_hpyr_time"), *(const float *)user);
+    glUniform1f(glGetUniformLocation(program, "u_hpyr_my_time"), *(const float *)user);
 }
 
 int main(int argc, char **argv) {

@@ -104,7 +104,8 @@ typedef struct hpyr_mesh {
  *  would refuse. If `context` is NULL, the number is that of GL 3.3 without limits.
  *  SLICES takes 4 bytes for each texel of the flat-3D texture, unused tiles included. BITS takes 16
  *  bytes for every 128 slices of a column, or 4 bytes for a column if the depth is 32 or less.
- *  SIX_RAYS takes about four times as much: it keeps one such volume for each axis.
+ *  SIX_RAYS takes five to ten times as much: it keeps such a volume, with one more bit in each
+ *  column, for each axis, and turned copies of two of them.
  *  Units: bytes.
  *  GL: no call.
  *  Since: 0.1. */
