@@ -3,7 +3,6 @@
 find_program(HPYR_DOXYGEN doxygen)
 find_program(HPYR_AWK NAMES awk mawk gawk)
 mark_as_advanced(HPYR_DOXYGEN HPYR_AWK)
-set(HPYR_DOCS_FOLDER ${PROJECT_BINARY_DIR}/docs)
 
 if(NOT HPYR_DOXYGEN OR NOT HPYR_AWK)
   add_custom_target(docs

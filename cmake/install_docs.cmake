@@ -3,8 +3,6 @@
 # They keep their places: README.md beside docs/, and what they link to, pictures above all, where they look for it. Two kinds of
 # links are written anew: those to headers, which lie in the include folder, and those to examples, which lie in examples/.
 set(HPYR_DOC_DIR ${CMAKE_INSTALL_DATAROOTDIR}/doc/histopyramid)
-set(HPYR_MAN_DIR ${PROJECT_BINARY_DIR}/man CACHE INTERNAL "Where the build lays man pages, which are installed where there are any")
-set(HPYR_SITE_DIR ${PROJECT_BINARY_DIR}/docs/html CACHE INTERNAL "Where the build lays the reference's site, installed where there is one")
 
 # hpyr_linked_files(TEXT FOLDER OUT): what the text of a page in FOLDER links to or shows, below the source folder.
 function(hpyr_linked_files text folder out)
@@ -57,5 +55,5 @@ endforeach()
 install(FILES ${PROJECT_SOURCE_DIR}/LICENSE DESTINATION ${HPYR_DOC_DIR} COMPONENT licence)
 install(DIRECTORY ${PROJECT_SOURCE_DIR}/demos/examples DESTINATION ${HPYR_DOC_DIR} COMPONENT doc OPTIONAL
   PATTERN CMakeLists.txt EXCLUDE) # which is of use in our own build only
-install(DIRECTORY ${HPYR_SITE_DIR} DESTINATION ${HPYR_DOC_DIR} COMPONENT doc OPTIONAL)
-install(DIRECTORY ${HPYR_MAN_DIR}/ DESTINATION ${CMAKE_INSTALL_MANDIR}/man1 COMPONENT demos OPTIONAL FILES_MATCHING PATTERN "*.1")
+install(DIRECTORY ${HPYR_DOCS_FOLDER}/html DESTINATION ${HPYR_DOC_DIR} COMPONENT doc OPTIONAL)
+install(DIRECTORY ${HPYR_MAN_FOLDER}/ DESTINATION ${CMAKE_INSTALL_MANDIR}/man1 COMPONENT demos OPTIONAL FILES_MATCHING PATTERN "*.1")

@@ -1,6 +1,5 @@
 # man.cmake - manual pages, made from what programs say to --help: build/man/PROGRAM.1. Building needs no tool for them.
 # SPDX-License-Identifier: MIT
-set(HPYR_MAN_FOLDER ${PROJECT_BINARY_DIR}/man)
 set(programs dicer heartbreaker isosurface histopyramid-bench)
 if(CMAKE_CROSSCOMPILING OR WIN32 OR HPYR_SANITIZE) # such programs do not run here, or bring words of their own
   return()

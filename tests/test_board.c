@@ -1,43 +1,14 @@
 /* test_board.c - what the demos tell over their pictures: boxes that leave room, messages that are whole and end in time.
  * SPDX-License-Identifier: MIT */
 #include "harness.h"
+#include "screens.h"
 
 #include "common/draw/board.h"
-#include "common/draw/picture.h"
-#include "common/draw/viewer.h"
 #include "common/files/warnings.h"
-#include "common/platform/framebuffer.h"
 
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-
-typedef struct screen {
-    viewer viewer;
-    overlay *overlay;
-    picture picture;
-} screen;
-
-static int open_screen(void **state) {
-    static screen s;
-    char error[ERROR_SIZE] = "";
-    const viewer_desc desc = {"", env_is_21() ? 21 : 33, true, 0, 0};
-    memset(&s, 0, sizeof s);
-    *state = &s;
-    bool ok = viewer_open(&s.viewer, &desc, error, sizeof error);
-    s.overlay = ok ? overlay_create(&s.viewer.painter, error, sizeof error) : NULL;
-    if (!s.overlay)
-        fprintf(stderr, "%s\n", error);
-    return s.overlay ? 0 : -1;
-}
-
-static int close_screen(void **state) {
-    screen *s = *state;
-    overlay_destroy(s->overlay);
-    picture_free(&s->picture);
-    viewer_close(&s->viewer);
-    return 0;
-}
 
 static void fill_facts(page *facts) {
     page_add(facts, "Title", "subject");
@@ -54,13 +25,7 @@ static void fill_keys(page *keys) {
 /* The board over a blue picture, RGB. To be freed. */
 static uint8_t *draw(screen *s, const board *b, int width, int height) {
     char error[ERROR_SIZE] = "";
-    assert_true(picture_resize(&s->picture, s->viewer.painter.gl, width, height, error, sizeof error));
-    framebuffer_bind(s->viewer.painter.gl, s->picture.framebuffer);
-    glViewport(0, 0, width, height);
-    glClearColor(0, 0, 1, 1);
-    glClear(GL_COLOR_BUFFER_BIT);
-    painter_begin(&s->viewer.painter);
-    overlay_begin(s->overlay, width, height);
+    begin_screen(s, width, height);
     board_write(b, s->overlay, width, height);
     overlay_draw(s->overlay);
     painter_end(&s->viewer.painter);

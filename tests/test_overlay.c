@@ -1,11 +1,10 @@
 /* test_overlay.c - the demos' overlay: text of any language whose letters stand on whole rows, on boxes inside of the picture.
  * SPDX-License-Identifier: MIT */
 #include "harness.h"
+#include "screens.h"
 
 #include "common/draw/overlay.h"
-#include "common/draw/picture.h"
 #include "common/draw/utf8.h"
-#include "common/draw/viewer.h"
 #include "common/files/error.h"
 #include "common/platform/framebuffer.h"
 
@@ -13,50 +12,12 @@
 #include <stdlib.h>
 #include <string.h>
 
-typedef struct screen {
-    viewer viewer;
-    overlay *overlay;
-    picture picture;
-} screen;
-
 static const overlay_line LINES[] = {{"Title", "of two", OVERLAY_TITLE},
                                      {"points", "33990", OVERLAY_PLAIN},
                                      {NULL, NULL, OVERLAY_PLAIN},
                                      {"alone (jpqgy)", NULL, OVERLAY_PLAIN}};
 enum { LINE_COUNT = sizeof LINES / sizeof LINES[0], BLUE = 0x0000FF };
 static const float WHITE[4] = {1, 1, 1, 1};
-
-static int open_screen(void **state) {
-    static screen s;
-    char error[ERROR_SIZE] = "";
-    const viewer_desc desc = {"", env_is_21() ? 21 : 33, true, 0, 0};
-    memset(&s, 0, sizeof s);
-    *state = &s;
-    bool ok = viewer_open(&s.viewer, &desc, error, sizeof error);
-    s.overlay = ok ? overlay_create(&s.viewer.painter, error, sizeof error) : NULL;
-    if (!s.overlay)
-        fprintf(stderr, "%s\n", error);
-    return s.overlay ? 0 : -1;
-}
-
-static int close_screen(void **state) {
-    screen *s = *state;
-    overlay_destroy(s->overlay);
-    picture_free(&s->picture);
-    viewer_close(&s->viewer);
-    return 0;
-}
-
-static void begin(screen *s, int width, int height) {
-    char error[ERROR_SIZE] = "";
-    assert_true(picture_resize(&s->picture, s->viewer.painter.gl, width, height, error, sizeof error));
-    framebuffer_bind(s->viewer.painter.gl, s->picture.framebuffer);
-    glViewport(0, 0, width, height);
-    glClearColor(0, 0, 1, 1);
-    glClear(GL_COLOR_BUFFER_BIT);
-    painter_begin(&s->viewer.painter);
-    overlay_begin(s->overlay, width, height);
-}
 
 /* The picture, RGB. To be freed. */
 static uint8_t *end(screen *s) {
@@ -72,7 +33,7 @@ static uint8_t *end(screen *s) {
 
 /* A box over a blue picture. */
 static uint8_t *draw_box(screen *s, overlay_corner corner, int width, int height, float scale) {
-    begin(s, width, height);
+    begin_screen(s, width, height);
     overlay_box(s->overlay, corner, LINES, LINE_COUNT, scale);
     return end(s);
 }
@@ -99,7 +60,7 @@ static looks look_at(const uint8_t *rgb, int width, int height) {
 
 /* Where a line of white text is, drawn from (20,10) on. */
 static looks look_at_text(screen *s, const char *text, float scale) {
-    begin(s, 640, 100);
+    begin_screen(s, 640, 100);
     overlay_text(s->overlay, text, 20, 10, scale, WHITE);
     uint8_t *rgb = end(s);
     looks l = look_at(rgb, 640, 100);
@@ -170,7 +131,7 @@ static void all_bytes_are_text(void **state) {
 /* More sizes than there is room for textures: in one picture, and one after the other. */
 static void sizes_are_many(void **state) {
     screen *s = *state;
-    begin(s, 640, 400);
+    begin_screen(s, 640, 400);
     for (int i = 0; i < 12; i++)
         overlay_text(s->overlay, "H", 5 + 50.f * (float)i, 5, (5.f + (float)i) / 7, WHITE);
     uint8_t *rgb = end(s);

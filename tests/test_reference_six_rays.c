@@ -2,6 +2,7 @@
  * SPDX-License-Identifier: MIT
  *
  * Open boxes are counted by hand, rays through random triangles one by one. */
+#include "grids.h"
 #include "volumes.h"
 
 #include <stdlib.h>
@@ -10,36 +11,6 @@
 #include <histopyramid/reference.h>
 
 #define LENGTH(array) (sizeof(array) / sizeof((array)[0]))
-
-typedef struct grid {
-    uint32_t size[3];
-    uint8_t *voxels, *ambiguous;
-} grid;
-
-static size_t voxel_count(const grid *g) {
-    return (size_t)g->size[0] * g->size[1] * g->size[2];
-}
-
-/* The voxels come filled with what the voxelizer has to clear. */
-static grid make_grid(uint32_t width, uint32_t height, uint32_t depth) {
-    size_t count = (size_t)width * height * depth;
-    grid g = {{width, height, depth}, malloc(count), malloc(count)};
-    assert_true(g.voxels && g.ambiguous);
-    memset(g.voxels, 7, count);
-    memset(g.ambiguous, 7, count);
-    return g;
-}
-
-static void free_grid(grid *g) {
-    free(g->voxels);
-    free(g->ambiguous);
-}
-
-static void place_of(const grid *g, size_t voxel, uint32_t place[3]) {
-    place[0] = (uint32_t)(voxel % g->size[0]);
-    place[1] = (uint32_t)(voxel / g->size[0] % g->size[1]);
-    place[2] = (uint32_t)(voxel / g->size[0] / g->size[1]);
-}
 
 static uint64_t set_by_six_rays(grid *g, const soup *s) {
     return hpyr_ref_voxelize_solid_six_rays(s->corners, s->count, g->size[0], g->size[1], g->size[2], g->voxels,

@@ -3,6 +3,7 @@
  *
  * Boxes are counted by hand, tetrahedra with their corners on centres by whole numbers, a convex body by its planes,
  * others by their volume. A mesh that leaks at an edge leaves its column's parity odd up to the top. */
+#include "grids.h"
 #include "volumes.h"
 
 #include <math.h>
@@ -17,36 +18,6 @@
 #include "seeded.h"
 
 #define LENGTH(array) (sizeof(array) / sizeof((array)[0]))
-
-typedef struct grid {
-    uint32_t size[3];
-    uint8_t *voxels, *ambiguous;
-} grid;
-
-static size_t voxel_count(const grid *g) {
-    return (size_t)g->size[0] * g->size[1] * g->size[2];
-}
-
-/* The voxels come filled with what the voxelizer has to clear. */
-static grid make_grid(uint32_t width, uint32_t height, uint32_t depth) {
-    size_t count = (size_t)width * height * depth;
-    grid g = {{width, height, depth}, malloc(count), malloc(count)};
-    assert_true(g.voxels && g.ambiguous);
-    memset(g.voxels, 7, count);
-    memset(g.ambiguous, 7, count);
-    return g;
-}
-
-static void free_grid(grid *g) {
-    free(g->voxels);
-    free(g->ambiguous);
-}
-
-static void place_of(const grid *g, size_t voxel, uint32_t place[3]) {
-    place[0] = (uint32_t)(voxel % g->size[0]);
-    place[1] = (uint32_t)(voxel / g->size[0] % g->size[1]);
-    place[2] = (uint32_t)(voxel / g->size[0] / g->size[1]);
-}
 
 /* Corners are told in cells; in volumes whose sides are powers of two they arrive as they were told. */
 static void set_corner(const grid *g, float *position, const double corner[3]) {

@@ -179,27 +179,21 @@ static void change_pipeline(loop *l, const pipeline_desc *desc) {
     l->changed = true;
 }
 
-static uint32_t longest(const uint32_t grid[3]) {
-    uint32_t both = grid[0] > grid[1] ? grid[0] : grid[1];
-    return both > grid[2] ? both : grid[2];
-}
-
 /* Frames that are counted are all alike, so that they can be compared. */
 static void follow_pace(loop *l) {
     char error[ERROR_SIZE] = "";
-    uint32_t most = longest(l->chosen);
+    uint32_t most = pace_longest(l->chosen);
     uint32_t wanted = l->desc->frames > 0 ? most : pace_frame(&l->pace, most, l->frame_ms, l->turning);
-    if (wanted != longest(l->pipeline.desc.grid)) {
+    if (wanted != pace_longest(l->pipeline.desc.grid)) {
         pipeline_desc desc = chosen(l);
-        for (int k = 0; k < 3; k++)
-            desc.grid[k] = pace_side(l->chosen[k], most, wanted);
+        pace_grid(l->chosen, wanted, desc.grid);
         if (!take_pipeline(l, &desc, error, sizeof error)) {
             messages_say(&l->messages, MESSAGE_ERROR, "%s", error);
             memcpy(l->chosen, l->pipeline.desc.grid, sizeof l->chosen);
             pace_give_up(&l->pace);
         }
     }
-    pace_words(&l->pace, longest(l->chosen), "cells", "while it turns", l->messages.note, sizeof l->messages.note);
+    pace_words(&l->pace, pace_longest(l->chosen), "cells", "while it turns", l->messages.note, sizeof l->messages.note);
 }
 
 /* Slices have no fill but thin, so these two follow each other. */

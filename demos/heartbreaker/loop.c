@@ -78,23 +78,17 @@ static void change_pipeline(loop *l, const pipeline_desc *desc) {
         complain(l, error);
 }
 
-static uint32_t longest(const uint32_t grid[3]) {
-    uint32_t both = grid[0] > grid[1] ? grid[0] : grid[1];
-    return both > grid[2] ? both : grid[2];
-}
-
 /* Frames that are counted are all alike, and from the impact on the particles are as many as they were. */
 static void follow_pace(loop *l) {
     char error[ERROR_SIZE] = "";
     player *p = l->player;
-    const uint32_t *chosen = p->desc.pipeline.grid, most = longest(chosen);
+    const uint32_t *chosen = p->desc.pipeline.grid, most = pace_longest(chosen);
     if (l->desc->frames > 0 || p->show.act > SHOW_CLOUD || p->show.is_hit)
         return;
     uint32_t wanted = pace_frame(&l->pace, most, p->times.ms[TIME_FRAME], player_is_moving(p));
-    if (wanted != longest(p->pipeline.desc.grid)) {
+    if (wanted != pace_longest(p->pipeline.desc.grid)) {
         uint32_t grid[3];
-        for (int k = 0; k < 3; k++)
-            grid[k] = pace_side(chosen[k], most, wanted);
+        pace_grid(chosen, wanted, grid);
         if (!player_pace_grid(p, grid, error, sizeof error)) {
             memcpy(p->desc.pipeline.grid, p->pipeline.desc.grid, sizeof grid);
             pace_give_up(&l->pace);

@@ -142,30 +142,25 @@ static volume_source chosen(const loop *l) {
     return source;
 }
 
-static uint32_t longest(const uint32_t size[3]) {
-    uint32_t both = size[0] > size[1] ? size[0] : size[1];
-    return both > size[2] ? both : size[2];
-}
-
 /* Files have the samples that they have, and frames that are counted are all alike. */
 static void follow_pace(loop *l) {
     char error[ERROR_SIZE] = "";
-    uint32_t most = longest(l->chosen);
+    uint32_t most = pace_longest(l->chosen);
     l->messages.note[0] = '\0';
     if (l->subject->source.field == FIELD_COUNT || l->desc->frames > 0)
         return;
     uint32_t wanted = pace_frame(&l->pace, most, l->frame_ms, is_moving(l));
-    if (wanted != longest(l->subject->source.size)) {
+    if (wanted != pace_longest(l->subject->source.size)) {
         volume_source source = chosen(l);
-        for (int k = 0; k < 3; k++)
-            source.size[k] = pace_side(l->chosen[k], most, wanted);
+        pace_grid(l->chosen, wanted, source.size);
         if (!take_source(l, &source, error, sizeof error)) {
             complain(l, error);
             memcpy(l->chosen, l->subject->source.size, sizeof l->chosen);
             pace_give_up(&l->pace);
         }
     }
-    pace_words(&l->pace, longest(l->chosen), "samples", "while it moves", l->messages.note, sizeof l->messages.note);
+    pace_words(&l->pace, pace_longest(l->chosen), "samples", "while it moves", l->messages.note,
+               sizeof l->messages.note);
 }
 
 static void change_field(loop *l, field_kind field) {

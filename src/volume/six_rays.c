@@ -26,10 +26,11 @@ static hpyr_flat3d map_along(const hpyr_flat3d *map, int axis) {
         .width = size[AXES[axis][0]], .height = size[AXES[axis][1]], .depth = size[AXES[axis][2]], .tiles_x = 1};
 }
 
-static hpi_bits_shape shape_along(const hpyr_flat3d *map, int axis) {
-    hpyr_flat3d with_totals = map_along(map, axis);
-    with_totals.depth++;
-    return hpi_core_bits_of_columns(&with_totals);
+/* The same, with the totals as one more slice. */
+static hpyr_flat3d map_with_totals(const hpyr_flat3d *map, int axis) {
+    hpyr_flat3d along = map_along(map, axis);
+    along.depth++;
+    return along;
 }
 
 static uint32_t words_of(uint32_t bits) {
@@ -45,16 +46,15 @@ static uint32_t words_of_layer(const hpyr_flat3d *map) {
 /* A texel in each of eight layers holds 32 words along z, of neighbours along `axis`. The totals
  * are there as if they were one more voxel. */
 static hpi_bits_shape turned_shape(const hpyr_flat3d *map, int axis) {
-    hpyr_flat3d along = map_along(map, axis);
+    hpyr_flat3d along = map_with_totals(map, axis);
     return (hpi_bits_shape){
-        .width = words_of(along.depth + 1) * words_of_layer(map), .height = along.height, .layers = TURNED_LAYERS};
+        .width = words_of(along.depth) * words_of_layer(map), .height = along.height, .layers = TURNED_LAYERS};
 }
 
 hpyr_result hpi_volume_six_rays_check(const hpyr_context *context, const hpyr_flat3d *map) {
     hpyr_result result = HPYR_OK;
     for (int axis = X; result == HPYR_OK && axis <= Z; axis++) {
-        hpyr_flat3d with_totals = map_along(map, axis);
-        with_totals.depth++;
+        hpyr_flat3d with_totals = map_with_totals(map, axis);
         result = hpi_core_bits_check(context, "voxelizer, six rays", &with_totals);
     }
     return result;
@@ -63,7 +63,8 @@ hpyr_result hpi_volume_six_rays_check(const hpyr_context *context, const hpyr_fl
 uint64_t hpi_volume_six_rays_bytes(const hpyr_flat3d *map) {
     uint64_t bytes = 0;
     for (int axis = X; axis <= Z; axis++) {
-        hpi_bits_shape columns = shape_along(map, axis), turned = turned_shape(map, axis);
+        hpyr_flat3d with_totals = map_with_totals(map, axis);
+        hpi_bits_shape columns = hpi_core_bits_of_columns(&with_totals), turned = turned_shape(map, axis);
         bytes += hpi_core_bits_bytes(&columns) + (axis < Z ? hpi_core_bits_bytes(&turned) : 0);
     }
     return bytes;

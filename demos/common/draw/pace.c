@@ -93,6 +93,17 @@ uint32_t pace_side(uint32_t side, uint32_t longest, uint32_t wanted) {
     return scaled < 1 ? 1 : scaled;
 }
 
+uint32_t pace_longest(const uint32_t grid[3]) {
+    uint32_t both = grid[0] > grid[1] ? grid[0] : grid[1];
+    return both > grid[2] ? both : grid[2];
+}
+
+void pace_grid(const uint32_t chosen[3], uint32_t wanted, uint32_t out[3]) {
+    const uint32_t longest = pace_longest(chosen);
+    for (int k = 0; k < 3; k++)
+        out[k] = pace_side(chosen[k], longest, wanted);
+}
+
 void pace_words(const pace *p, uint32_t chosen, const char *what, const char *when, char *out, size_t size) {
     out[0] = '\0';
     if (p->moves && side_after(chosen, p->steps) < chosen) {

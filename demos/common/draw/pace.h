@@ -35,6 +35,12 @@ void pace_give_up(pace *p);
 /** A side of a grid whose longest is `longest`, where that becomes `wanted`: all shrink alike, to no less than 1. */
 uint32_t pace_side(uint32_t side, uint32_t longest, uint32_t wanted);
 
+/** The longest side of a grid: what `chosen` is below, and what pace_frame returns. */
+uint32_t pace_longest(const uint32_t grid[3]);
+
+/** The grid whose longest side is `wanted` and whose sides are to each other as those of `chosen`. */
+void pace_grid(const uint32_t chosen[3], uint32_t wanted, uint32_t out[3]);
+
 /** One line for the user, such as "128 instead of 256 cells a side while it turns: a frame took 140 ms"; "" where nothing is stepped
  *  down. `what` is counted along a side; `when` is "while it turns". */
 void pace_words(const pace *p, uint32_t chosen, const char *what, const char *when, char *out, size_t size);

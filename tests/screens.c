@@ -1,0 +1,41 @@
+/* screens.c - a picture that the demos' overlay draws over, for tests.  SPDX-License-Identifier: MIT */
+#include "screens.h"
+
+#include "harness.h"
+
+#include "common/platform/framebuffer.h"
+
+#include <stdio.h>
+#include <string.h>
+
+int open_screen(void **state) {
+    static screen s;
+    char error[ERROR_SIZE] = "";
+    const viewer_desc desc = {"", env_is_21() ? 21 : 33, true, 0, 0};
+    memset(&s, 0, sizeof s);
+    *state = &s;
+    bool ok = viewer_open(&s.viewer, &desc, error, sizeof error);
+    s.overlay = ok ? overlay_create(&s.viewer.painter, error, sizeof error) : NULL;
+    if (!s.overlay)
+        fprintf(stderr, "%s\n", error);
+    return s.overlay ? 0 : -1;
+}
+
+int close_screen(void **state) {
+    screen *s = *state;
+    overlay_destroy(s->overlay);
+    picture_free(&s->picture);
+    viewer_close(&s->viewer);
+    return 0;
+}
+
+void begin_screen(screen *s, int width, int height) {
+    char error[ERROR_SIZE] = "";
+    assert_true(picture_resize(&s->picture, s->viewer.painter.gl, width, height, error, sizeof error));
+    framebuffer_bind(s->viewer.painter.gl, s->picture.framebuffer);
+    glViewport(0, 0, width, height);
+    glClearColor(0, 0, 1, 1);
+    glClear(GL_COLOR_BUFFER_BIT);
+    painter_begin(&s->viewer.painter);
+    overlay_begin(s->overlay, width, height);
+}
