@@ -1,0 +1,466 @@
+/* list.h - sorts, scans, selects and gathers lists of numbers.
+ * SPDX-License-Identifier: MIT
+ *
+ * A list is a sequence of 32-bit numbers in a buffer or a texture. Its numbers are its entries, and
+ * the position of an entry is counted from 0. These operations exist:
+ *
+ *   | function              | result                                                            |
+ *   |-----------------------|-------------------------------------------------------------------|
+ *   | hpyr_list_scan        | the sum of all entries before each entry (prefix sums)            |
+ *   | hpyr_list_reduce      | the sum, minimum or maximum of all entries                        |
+ *   | hpyr_list_select      | the entries for which a condition holds, in their order           |
+ *   | hpyr_list_partition   | the entries, bin after bin, and where each bin begins             |
+ *   | hpyr_list_sort        | the entries in ascending or descending order                      |
+ *   | hpyr_list_unique      | of neighbours that are equal, the first one, and how many they are |
+ *   | hpyr_list_gather      | whole records, in the order that a list of positions gives        |
+ *
+ *     input              3  1  4  1  5      inclusive scan     3  4  8  9 14
+ *     sorted             1  1  3  4  5      exclusive scan     0  3  4  8  9
+ *     unique of sorted   1  3  4  5         select >= 3        3  4  5
+ *     firsts             0  2  3  4         run lengths        2  1  1  1
+ *
+ * Sort and partition are stable: entries that are equal keep their order.
+ *
+ * Nothing is read back, and no call waits. So a result can be the input of the next operation, and
+ * even the length of a list may be a number that only the GPU knows: see hpyr_length.
+ *
+ * How to use it:
+ *   - hpyr_list_scratch_create once, for the longest list.
+ *   - Fill the descriptor of an operation, and call its function, as often as you like.
+ *   - Only if the CPU needs to know it: hpyr_list_result tells the number that the last operation
+ *     has found, for example how many entries were selected.
+ *
+ * These rules hold for all operations:
+ *   - A member of a descriptor that is all zero is not there. Inputs must be there unless the table
+ *     says what their absence means. Outputs that are not there are not written, but there must be
+ *     one.
+ *   - An output gets `length.count` entries from its offset on, or from its first texel on. The
+ *     rest of the buffer or texture stays as it is. Where the operation has found fewer, or the GPU
+ *     knows that the list is shorter, the entries after the last one become 0.
+ *   - An output may be an input: then it is replaced. Two outputs must not overlap.
+ *
+ * GL 2.1 has no integers, so there are no lists there: see hpyr_caps.max_list_length.
+ *
+ * Sources, and how they are cited here:
+ *   - "the report": Ziegler, Tevs, Theobalt, Seidel, "GPU Point List Generation through Histogram
+ *     Pyramids", report MPI-I-2006-4-002 of the Max Planck Institute for Informatics, 2006,
+ *     https://pure.mpg.de/rest/items/item_1819167_4/component/file_1840866/content */
+#ifndef HPYR_LIST_H
+#define HPYR_LIST_H
+
+#include <histopyramid/context.h>
+#include <histopyramid/discriminator.h>
+#include <histopyramid/pyramid.h>
+#include <histopyramid/texture.h>
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+/** What the 32 bits of an entry mean. It decides how entries are compared and added.
+ *  Entries are compared in this order: UINT and INT by their value. FLOAT by IEEE 754's total
+ *  order, so -0 comes before +0; but every NaN comes last, in descending order too. */
+typedef enum hpyr_list_type {
+    HPYR_LIST_DEFAULT = 0, /**< UINT in a buffer; in a texture, what its format says. */
+    HPYR_LIST_UINT = 1,    /**< Unsigned integers: GL_UNSIGNED_INT, or a texture of R32UI. */
+    HPYR_LIST_INT = 2,     /**< Signed integers: GL_INT, in a buffer or a texture of R32UI. */
+    HPYR_LIST_FLOAT = 3    /**< Floats: GL_FLOAT, or a texture of R32F. */
+} hpyr_list_type;
+
+/** Where the entries of a list lie: in a buffer or in a texture of yours.
+ *
+ *  | member  | meaning                                                      | zero means                     |
+ *  |---------|--------------------------------------------------------------|--------------------------------|
+ *  | buffer  | GL's name of a buffer object with an entry every four bytes  | the list is in a texture       |
+ *  | offset  | where entry 0 begins in the buffer: bytes, a multiple of 4   | 0                              |
+ *  | texture | a 2D texture of R32UI or R32F. Entry i is the texel          | the list is in a buffer        |
+ *  |         | (i % width, i / width)                                       |                                |
+ *  | type    | what the bits of an entry mean                               | UINT, or FLOAT in an R32F      |
+ *
+ *  Outputs take the bits of what they get, whatever their own type says: it may be 0. But a texture
+ *  of R32F can take only entries of type FLOAT. */
+typedef struct hpyr_list {
+    uint32_t buffer;
+    uint64_t offset;
+    hpyr_texture texture;
+    hpyr_list_type type;
+} hpyr_list;
+
+/** The length of the lists of an operation: a number that you know, or one that is on the GPU.
+ *  At most one of `pyramid` and `buffer` may be given. Then the length is the smaller one of
+ *  `count` and that number, and the GPU alone finds out. No call waits for it.
+ *
+ *  | member  | meaning                                                          | zero means          |
+ *  |---------|------------------------------------------------------------------|---------------------|
+ *  | count   | number of entries; or the most that there can be                 | the list is empty   |
+ *  | pyramid | the length is the total of this pyramid, which was built         | `count` is known    |
+ *  | buffer  | the length is a uint32 in this buffer                            | `count` is known    |
+ *  | offset  | where that number lies in the buffer: bytes, a multiple of 4     | 0                   | */
+typedef struct hpyr_length {
+    uint32_t count;
+    hpyr_pyramid *pyramid;
+    uint32_t buffer;
+    uint64_t offset;
+} hpyr_length;
+
+/** The memory that operations work in. It may be used for any number of operations, one after the
+ *  other. */
+typedef struct hpyr_list_scratch hpyr_list_scratch;
+
+/** The operations, as bits of hpyr_list_scratch_desc.operations. */
+typedef enum hpyr_list_operation {
+    HPYR_LIST_SCAN = 1,      /**< hpyr_list_scan and hpyr_list_reduce. */
+    HPYR_LIST_SELECT = 2,    /**< hpyr_list_select and hpyr_list_unique. */
+    HPYR_LIST_SORT = 4,      /**< hpyr_list_sort and hpyr_list_partition. */
+    HPYR_LIST_GATHER = 8,    /**< hpyr_list_gather. */
+    HPYR_LIST_OPERATIONS = 15 /**< All of them. */
+} hpyr_list_operation;
+
+/** What the scratch memory is made for.
+ *
+ *  | member     | meaning                                            | zero means     |
+ *  |------------|----------------------------------------------------|----------------|
+ *  | capacity   | entries of the longest list                        | an error       |
+ *  | operations | bits of hpyr_list_operation: what it is needed for | all operations | */
+typedef struct hpyr_list_scratch_desc {
+    uint32_t capacity;
+    uint32_t operations;
+} hpyr_list_scratch_desc;
+
+/** Returns the GL memory that the scratch memory takes, or 0 for a descriptor that
+ *  hpyr_list_scratch_create would refuse. If `context` is NULL, the number is that of GL 3.3
+ *  without limits.
+ *  Units: bytes.
+ *  GL: no call.
+ *  Since: 0.1. */
+HPYR_API uint64_t hpyr_list_scratch_bytes(const hpyr_context *context, const hpyr_list_scratch_desc *desc);
+
+/** Creates scratch memory.
+ *  Errors:
+ *    INVALID_ARGUMENT: `capacity` is 0, or `operations` has a bit that is no hpyr_list_operation.
+ *    UNSUPPORTED: GL 2.1 has no lists.
+ *    TOO_LARGE: `capacity` is above hpyr_caps.max_list_length.
+ *  Lifetime: until hpyr_list_scratch_destroy.
+ *  GL: state restored.
+ *  Since: 0.1. */
+HPYR_API hpyr_result hpyr_list_scratch_create(hpyr_context *context, const hpyr_list_scratch_desc *desc,
+                                              hpyr_list_scratch **out);
+
+/** Destroys scratch memory. NULL is allowed.
+ *  GL: state restored.
+ *  Since: 0.1. */
+HPYR_API void hpyr_list_scratch_destroy(hpyr_list_scratch *scratch);
+
+/** Returns the descriptor with all defaults filled in. Returns NULL for NULL.
+ *  Lifetime: valid until the scratch memory is destroyed.
+ *  GL: no call.
+ *  Since: 0.1. */
+HPYR_API const hpyr_list_scratch_desc *hpyr_list_scratch_resolved(const hpyr_list_scratch *scratch);
+
+/** Tells the number that the last operation has found. Waits until the GPU has found it.
+ *  It is the sum of a scan; the result of a reduction, as the bits of its type; how many entries
+ *  were selected; how many entries unique has kept; how many entries partition has put into its
+ *  overflow bin; how many positions gather has found to lie outside. A sort finds the length.
+ *  Errors:
+ *    NOT_BUILT: there was no operation, or the last one failed.
+ *    OVERFLOW: a sum of UINT is larger than 2^32 - 2. The scan has written 2^32 - 1 for every sum
+ *      that is too large.
+ *    HPYR_ERROR_GL: also if the GPU does not finish within a minute. You may ask again.
+ *    After an error *result is 0.
+ *  Cost: a stall until the operation is done.
+ *  GL: state restored.
+ *  Since: 0.1. */
+HPYR_API hpyr_result hpyr_list_result(hpyr_list_scratch *scratch, uint32_t *result);
+
+/** Tells the same if the GPU has finished. It does not wait.
+ *  Errors:
+ *    NOT_READY: the GPU has not finished. *result is 0. Ask again later.
+ *    All others: as hpyr_list_result.
+ *  Cost: no stall.
+ *  GL: state restored.
+ *  Since: 0.1. */
+HPYR_API hpyr_result hpyr_list_try_result(hpyr_list_scratch *scratch, uint32_t *result);
+
+/** A scan.
+ *
+ *  | member    | meaning                                                          | zero means         |
+ *  |-----------|------------------------------------------------------------------|--------------------|
+ *  | input     | the numbers to add                                               | an error           |
+ *  | output    | entry i becomes the sum of entries 0 .. i - 1                    | an error           |
+ *  | inclusive | entry i becomes the sum of entries 0 .. i                        | its own is left out |
+ *  | length    | number of entries                                                | nothing is written | */
+typedef struct hpyr_list_scan_desc {
+    hpyr_list input;
+    hpyr_list output;
+    bool inclusive;
+    hpyr_length length;
+} hpyr_list_scan_desc;
+
+/** Adds up a list: each entry of the output is the sum of all entries before it.
+ *  Sums of UINT are exact up to 2^32 - 2. Larger ones become 2^32 - 1, and hpyr_list_result answers
+ *  OVERFLOW. Sums of INT wrap around, as additions of int in GLSL do. Sums of FLOAT are rounded; the
+ *  order of the additions is always the same (docs/lists.md), so every driver that follows IEEE 754
+ *  gets the same bits.
+ *  Errors:
+ *    INVALID_ARGUMENT: the scratch memory is not for HPYR_LIST_SCAN; `length.count` is above its
+ *      capacity; a member is missing, contradicts another one, or is out of range.
+ *    BUFFER: a buffer is missing, mapped, or too small.
+ *    TEXTURE: a texture is not what its hpyr_texture says, is no 2D texture of R32UI or R32F, or is
+ *      too small.
+ *    NOT_BUILT: `length.pyramid` was not built.
+ *  Cost: reads each entry twice and writes it once, in some passes (docs/lists.md). No stall.
+ *  GL: state restored.
+ *  Since: 0.1. */
+HPYR_API hpyr_result hpyr_list_scan(hpyr_list_scratch *scratch, const hpyr_list_scan_desc *desc);
+
+/** What a reduction finds. */
+typedef enum hpyr_list_reduction {
+    HPYR_LIST_REDUCTION_DEFAULT = 0, /**< SUM. */
+    HPYR_LIST_SUM = 1,               /**< The sum, by the rules of hpyr_list_scan. 0 of no entry. */
+    HPYR_LIST_MINIMUM = 2,           /**< The smallest entry that is not NaN. Of none: the largest
+                                      *   number of the type, which for FLOAT is infinity. */
+    HPYR_LIST_MAXIMUM = 3            /**< The largest entry that is not NaN. Of none: the smallest
+                                      *   number of the type, which for FLOAT is -infinity. */
+} hpyr_list_reduction;
+
+/** A reduction.
+ *
+ *  | member    | meaning                        | zero means                         |
+ *  |-----------|--------------------------------|------------------------------------|
+ *  | input     | the entries                    | an error                           |
+ *  | output    | its first entry becomes the result | only hpyr_list_result tells it |
+ *  | reduction | sum, minimum or maximum        | the sum                            |
+ *  | length    | number of entries              | there is no entry                  | */
+typedef struct hpyr_list_reduce_desc {
+    hpyr_list input;
+    hpyr_list output;
+    hpyr_list_reduction reduction;
+    hpyr_length length;
+} hpyr_list_reduce_desc;
+
+/** Finds the sum, the minimum or the maximum of a list.
+ *  Errors: as hpyr_list_scan.
+ *  Cost: reads each entry once. No stall.
+ *  GL: state restored.
+ *  Since: 0.1. */
+HPYR_API hpyr_result hpyr_list_reduce(hpyr_list_scratch *scratch, const hpyr_list_reduce_desc *desc);
+
+/** Which entries are selected. */
+typedef enum hpyr_list_condition {
+    HPYR_LIST_CONDITION_DEFAULT = 0, /**< FLAGS. */
+    HPYR_LIST_FLAGS = 1,             /**< Entry i is selected if entry i of `flags` is not 0. A float
+                                      *   of -0 is 0, a NaN is not. */
+    HPYR_LIST_THRESHOLD = 2,         /**< Where value >= min. */
+    HPYR_LIST_RANGE = 3,             /**< Where min <= value <= max. */
+    HPYR_LIST_CUSTOM = 4             /**< Your GLSL decides. */
+} hpyr_list_condition;
+
+/** A selection.
+ *
+ *  | member    | used by          | meaning                                            | zero means               |
+ *  |-----------|------------------|----------------------------------------------------|--------------------------|
+ *  | input     |                  | the values                                         | FLAGS, CUSTOM: no values |
+ *  | selected  |                  | gets the values that are selected                  | they are not written     |
+ *  | positions |                  | gets the positions of the selected entries         | they are not written     |
+ *  | count     |                  | its first entry gets how many are selected         | it is not written        |
+ *  | condition |                  | which entries are selected                         | FLAGS                    |
+ *  | flags     | FLAGS            | tells for each entry whether it is selected        | an error                 |
+ *  | min       | THRESHOLD, RANGE | smallest value that is selected                    | 0                        |
+ *  | max       | RANGE            | largest value that is selected                     | 0                        |
+ *  | glsl      | CUSTOM           | your GLSL, see below                               | an error                 |
+ *  | bind      | CUSTOM           | sets what your GLSL reads, see hpyr_bind_fn        | there is nothing to set  |
+ *  | user      | CUSTOM           | is passed to `bind`                                | NULL                     |
+ *  | length    |                  | number of entries                                  | there is no entry        |
+ *
+ *  A member that the condition does not use must be zero.
+ *  Values and bounds are compared exactly: neither is rounded first. NaN is never selected by
+ *  THRESHOLD and RANGE. Here -0 equals +0.
+ *  `glsl` must define `bool hpyr_select_at(uint position)`. If there is an `input`, it may call
+ *  `hpyr_value_at(position)`, which returns the value: uint, int or float by its type. Begin every
+ *  global name of your own with hpyr_my_ or u_hpyr_my_. The function is called once or twice for
+ *  each entry. */
+typedef struct hpyr_list_select_desc {
+    hpyr_list input;
+    hpyr_list selected;
+    hpyr_list positions;
+    hpyr_list count;
+    hpyr_list_condition condition;
+    hpyr_list flags;
+    double min, max;
+    const char *glsl;
+    hpyr_bind_fn bind;
+    void *user;
+    hpyr_length length;
+} hpyr_list_select_desc;
+
+/** Writes the entries for which a condition holds one after the other, in their order (stream
+ *  compaction). `selected` and `positions` get `length.count` entries each, of which those behind
+ *  the last selected one become 0.
+ *  Errors:
+ *    INVALID_ARGUMENT: also if a bound is NaN, or `min` is above `max`.
+ *    SHADER: your GLSL does not compile.
+ *    All others: as hpyr_list_scan.
+ *  Cost: builds a hpyr_pyramid of one bit an entry, and traverses it once for each entry that is
+ *    written. No stall.
+ *  Lifetime: `glsl` is needed only until the call returns.
+ *  GL: state restored.
+ *  Source: the report, section 3.
+ *  Since: 0.1. */
+HPYR_API hpyr_result hpyr_list_select(hpyr_list_scratch *scratch, const hpyr_list_select_desc *desc);
+
+/** A partition.
+ *
+ *  | member           | meaning                                                    | zero means              |
+ *  |------------------|------------------------------------------------------------|-------------------------|
+ *  | keys             | the entries                                                | `bins` must be there    |
+ *  | values           | a number that goes with each entry                         | the entry's position    |
+ *  | partitioned_keys | gets the keys, bin after bin                               | they are not written    |
+ *  | partitioned_values | gets the values, in the same order                       | they are not written    |
+ *  | bins             | the bin of each entry: a list of UINT                      | `bounds` decide         |
+ *  | bounds           | bin_count - 1 ascending numbers: bin b has the keys        | `bins` decide           |
+ *  |                  | bounds[b - 1] <= key < bounds[b]. NaN goes to the overflow bin | |
+ *  | bin_count        | number of bins, at most 65 536                             | an error                |
+ *  | offsets          | gets bin_count + 2 entries: the position of the first      | they are not written    |
+ *  |                  | entry of each bin, of the overflow bin, and the length     |                         |
+ *  | length           | number of entries                                          | there is no entry       |
+ *
+ *  An entry whose bin is bin_count or more goes to the overflow bin, which comes last.
+ *  `bounds` may be NULL with a bin_count of 1. */
+typedef struct hpyr_list_partition_desc {
+    hpyr_list keys;
+    hpyr_list values;
+    hpyr_list partitioned_keys;
+    hpyr_list partitioned_values;
+    hpyr_list bins;
+    const double *bounds;
+    uint32_t bin_count;
+    hpyr_list offsets;
+    hpyr_length length;
+} hpyr_list_partition_desc;
+
+/** Puts the entries of a list into bins: writes all entries of bin 0, then those of bin 1, and so
+ *  on. Entries of one bin keep their order.
+ *  Errors:
+ *    INVALID_ARGUMENT: also if both or neither of `bins` and `bounds` are given, or a bound is NaN or
+ *      below the one before.
+ *    All others: as hpyr_list_scan.
+ *  Cost: a sort by the bits of a bin's number.
+ *  Lifetime: `bounds` are needed only until the call returns.
+ *  GL: state restored.
+ *  Source: the report, section 3 (binning).
+ *  Since: 0.1. */
+HPYR_API hpyr_result hpyr_list_partition(hpyr_list_scratch *scratch, const hpyr_list_partition_desc *desc);
+
+/** A sort.
+ *
+ *  | member        | meaning                                                          | zero means                |
+ *  |---------------|------------------------------------------------------------------|---------------------------|
+ *  | keys          | what is compared                                                 | an error                  |
+ *  | values        | a number that goes with each key                                 | the position of the key   |
+ *  | sorted_keys   | gets the keys in their order                                     | they are not written      |
+ *  | sorted_values | gets the values, in the same order                               | they are not written      |
+ *  | first_bit     | lowest bit that is compared                                      | bit 0                     |
+ *  | bit_count     | number of bits that are compared, from there on                  | all up to bit 31          |
+ *  | descending    | the largest key comes first                                      | the smallest key comes first |
+ *  | length        | number of entries                                                | there is no entry         |
+ *
+ *  Without `values` a sort gives the positions that hpyr_list_gather takes.
+ *  Bits can be chosen only for keys of UINT. Bits that are not compared go along. */
+typedef struct hpyr_list_sort_desc {
+    hpyr_list keys;
+    hpyr_list values;
+    hpyr_list sorted_keys;
+    hpyr_list sorted_values;
+    uint32_t first_bit, bit_count;
+    bool descending;
+    hpyr_length length;
+} hpyr_list_sort_desc;
+
+/** Sorts a list of keys, or of keys with values. The sort is stable in both directions: equal keys
+ *  keep their order.
+ *  Errors:
+ *    INVALID_ARGUMENT: also if `first_bit` + `bit_count` is above 32, or bits are chosen for another
+ *      type than UINT.
+ *    All others: as hpyr_list_scan.
+ *  Cost: docs/lists.md counts passes and bytes. No stall.
+ *  GL: state restored.
+ *  Since: 0.1. */
+HPYR_API hpyr_result hpyr_list_sort(hpyr_list_scratch *scratch, const hpyr_list_sort_desc *desc);
+
+/** Finds runs of equal neighbours. A run is as many equal entries in a row as there are.
+ *
+ *  | member      | meaning                                          | zero means               |
+ *  |-------------|--------------------------------------------------|--------------------------|
+ *  | keys        | the entries, sorted if equal ones are to meet    | an error                 |
+ *  | unique      | gets one entry of each run                       | they are not written     |
+ *  | firsts      | gets the position at which each run begins       | they are not written     |
+ *  | run_lengths | gets the number of entries in each run           | they are not written     |
+ *  | count       | its first entry gets the number of runs          | it is not written        |
+ *  | length      | number of entries                                | there is no entry        | */
+typedef struct hpyr_list_unique_desc {
+    hpyr_list keys;
+    hpyr_list unique;
+    hpyr_list firsts;
+    hpyr_list run_lengths;
+    hpyr_list count;
+    hpyr_length length;
+} hpyr_list_unique_desc;
+
+/** Writes one entry of each run of equal neighbours, where the runs begin, and how long they are.
+ *  Entries are equal if their bits are.
+ *  Errors: as hpyr_list_scan.
+ *  Cost: as hpyr_list_select.
+ *  GL: state restored.
+ *  Since: 0.1. */
+HPYR_API hpyr_result hpyr_list_unique(hpyr_list_scratch *scratch, const hpyr_list_unique_desc *desc);
+
+/** Records of any of the library's formats: in a buffer or in a texture of yours.
+ *
+ *  | member  | meaning                                                          | zero means                 |
+ *  |---------|------------------------------------------------------------------|----------------------------|
+ *  | buffer  | GL's name of a buffer object with records one after the other    | they are in a texture      |
+ *  | offset  | where record 0 begins: bytes, a multiple of a record's size      | 0                          |
+ *  | format  | what a record in the buffer is                                   | with a buffer, an error    |
+ *  | texture | a 2D texture. Record i is the texel (i % width, i / width)       | they are in a buffer       |
+ *  | count   | number of records; only for the source of a gather               | no record                  | */
+typedef struct hpyr_records {
+    uint32_t buffer;
+    uint64_t offset;
+    hpyr_format format;
+    hpyr_texture texture;
+    uint32_t count;
+} hpyr_records;
+
+/** A gather.
+ *
+ *  | member    | meaning                                                        | zero means         |
+ *  |-----------|----------------------------------------------------------------|--------------------|
+ *  | positions | record i of the output is record positions[i] of the source    | an error           |
+ *  | source    | the records to take                                            | an error           |
+ *  | output    | gets `length` records; of the source's format; `count` is 0    | an error           |
+ *  | length    | number of positions                                            | nothing is written | */
+typedef struct hpyr_list_gather_desc {
+    hpyr_list positions;
+    hpyr_records source;
+    hpyr_records output;
+    hpyr_length length;
+} hpyr_list_gather_desc;
+
+/** Copies records in the order that a list of positions gives: it applies what a sort, a selection
+ *  or unique has found to all the other data of your objects.
+ *  A position outside of the source gives a record of zeros.
+ *  Errors:
+ *    INVALID_ARGUMENT: also if the formats differ, or the output lies in the texture of the source.
+ *    UNSUPPORTED: the source is a buffer with more records than hpyr_caps.max_buffer_texels, and
+ *      its format has no texture that this GL can fill.
+ *    All others: as hpyr_list_scan.
+ *  Cost: one pass: reads a position and a record, and writes a record. No stall.
+ *  GL: state restored.
+ *  Since: 0.1. */
+HPYR_API hpyr_result hpyr_list_gather(hpyr_list_scratch *scratch, const hpyr_list_gather_desc *desc);
+
+#ifdef __cplusplus
+}
+#endif
+
+#endif
