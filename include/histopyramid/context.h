@@ -83,6 +83,9 @@ typedef struct hpyr_caps {
                                         *   0 on GL 2.1. */
     uint32_t max_draw_buffers;         /**< Most render targets of one pass. Voxelizer BITS needs 8,
                                         *   each for 128 slices. */
+    uint32_t max_list_length;          /**< Most entries of a list, see list.h. At least 2^20; 2^24
+                                        *   where textures have sides of 4096 texels. 0 on
+                                        *   GL 2.1. */
     bool logic_op;                     /**< A probe found that glLogicOp works on integer targets.
                                         *   Voxelizer BITS needs it. */
     bool fragment_lod;                 /**< Fragment shaders can choose a mipmap level: GL 3.3 or

@@ -5,7 +5,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { GL_MODERN = 33, GL_MINIMUM = 21, LEGACY_VERTICES = 65536 };
+enum { GL_MODERN = 33, GL_MINIMUM = 21, LEGACY_VERTICES = 65536, MAX_LIST = 1 << 28 };
 
 /* GLEW 2.2 ends by asking GLX for a display. On EGL there is none, but all functions are loaded
  * by then. */
@@ -127,6 +127,8 @@ static void read_caps(hpyr_context *context) {
     }
     caps->max_array_layers = get(GL_MAX_ARRAY_TEXTURE_LAYERS);
     caps->max_buffer_texels = get(GL_MAX_TEXTURE_BUFFER_SIZE);
+    uint64_t texels = (uint64_t)caps->max_texture_size * caps->max_texture_size;
+    caps->max_list_length = texels < MAX_LIST ? (uint32_t)texels : MAX_LIST; /* shaders count entries as ints */
     context->indirect_draws =
         caps->gl_version >= 40 || (!context->capped && has_listed_extension("GL_ARB_draw_indirect"));
     context->clip_control = caps->gl_version >= 45 || (GLEW_ARB_clip_control && !context->capped);

@@ -1,0 +1,11 @@
+// A plane is a list of 32-bit entries in a texture of RGBA32UI: four entries a texel, row after row.
+// Its row is (texels in a row - 1, binary logarithm of the texels in a row).
+ivec2 hpyr_plane_texel(int texel, ivec2 row) {
+    return ivec2(texel & row.x, texel >> row.y);
+}
+
+// The number of the texel that is drawn.
+uniform ivec2 u_target_row;
+int hpyr_target_texel() {
+    return (int(gl_FragCoord.y) << u_target_row.y) + int(gl_FragCoord.x);
+}

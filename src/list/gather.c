@@ -1,0 +1,274 @@
+/* gather.c - whole records in the order that a list of positions gives.
+ * SPDX-License-Identifier: MIT
+ *
+ * A fragment copies a record. Into a texture it is drawn at once. For a buffer, records are drawn to
+ * a texture of our own, a chunk after the other, and the GPU copies them from there. From buffer to
+ * buffer they travel as unsigned integers of the same size, so that every bit stays what it was. */
+#include "list/operands.h"
+#include "list/parts.h"
+
+#include <stdlib.h>
+
+enum { INPUT_UNIT = 0, RECORDS_UNIT = 2, LENGTH_UNIT = 3, CHUNK_WIDTH = 1024, CHUNK_ROWS = 1024, LARGEST_RECORD = 16 };
+
+/* The texture that records are drawn to on their way to a buffer. */
+struct hpi_list_gatherer {
+    GLuint texture, view;
+    hpyr_format format;
+    uint32_t rows;
+};
+
+/* One side of a gather, after it was checked. */
+typedef struct records {
+    GLuint buffer;
+    uint64_t offset;
+    hpyr_texture texture;
+    hpyr_format format;
+} records;
+
+typedef struct gather {
+    hpi_list_input positions;
+    hpi_list_length length;
+    records source, output;
+    uint32_t source_count;
+    hpyr_format format; /* as which records travel */
+    hpi_gl_borrowed borrowed;
+} gather;
+
+/* ---- the part of the scratch memory ---- */
+
+static uint32_t chunk_rows(uint32_t capacity) {
+    uint32_t rows = (capacity - 1) / CHUNK_WIDTH + 1;
+    return rows < CHUNK_ROWS ? rows : CHUNK_ROWS;
+}
+
+static uint64_t part_bytes(const hpyr_context *context, uint32_t capacity) {
+    (void)context;
+    return (uint64_t)chunk_rows(capacity) * CHUNK_WIDTH * LARGEST_RECORD;
+}
+
+static hpyr_result part_create(hpyr_list_scratch *scratch) {
+    scratch->gatherer = calloc(1, sizeof *scratch->gatherer);
+    if (!scratch->gatherer)
+        return HPYR_ERROR_OUT_OF_MEMORY;
+    scratch->gatherer->rows = chunk_rows(scratch->desc.capacity);
+    glGenTextures(1, &scratch->gatherer->view);
+    return HPYR_OK;
+}
+
+static void part_destroy(hpyr_list_scratch *scratch) {
+    if (!scratch->gatherer)
+        return;
+    hpi_gl_textures_delete(scratch->context, 1, &scratch->gatherer->texture);
+    hpi_gl_textures_delete(scratch->context, 1, &scratch->gatherer->view);
+    free(scratch->gatherer);
+}
+
+const hpi_list_part hpi_list_gather_part = {HPYR_LIST_GATHER, part_bytes, part_create, part_destroy};
+
+/* ---- checks ---- */
+
+static hpyr_result check_buffer(const hpyr_context *context, const hpyr_records *given, const char *what,
+                                uint32_t count, records *out) {
+    uint64_t size;
+    if (!hpi_gl_format_of(given->format) || given->format > HPYR_FORMAT_RGBA32UI)
+        return hpi_gl_fail(context, HPYR_ERROR_INVALID_ARGUMENT, "%s: %d is no hpyr_format", what, (int)given->format);
+    uint64_t bytes = hpi_gl_texel_bytes(given->format);
+    if (given->offset % bytes)
+        return hpi_gl_fail(context, HPYR_ERROR_INVALID_ARGUMENT, "%s: offset %llu is no multiple of a record's %llu bytes",
+                           what, (unsigned long long)given->offset, (unsigned long long)bytes);
+    if (!hpi_gl_buffer_size(context, given->buffer, &size))
+        return hpi_gl_fail(context, HPYR_ERROR_BUFFER, "%s: %u is not the name of a buffer, or is mapped", what,
+                           given->buffer);
+    if (given->offset > size || count * bytes > size - given->offset)
+        return hpi_gl_fail(context, HPYR_ERROR_BUFFER, "%s: %llu bytes from offset %llu; buffer %u has %llu", what,
+                           (unsigned long long)(count * bytes), (unsigned long long)given->offset, given->buffer,
+                           (unsigned long long)size);
+    *out = (records){.buffer = given->buffer, .offset = given->offset, .format = given->format};
+    return HPYR_OK;
+}
+
+static hpyr_result check_texture(const hpyr_context *context, const hpyr_records *given, const char *what,
+                                 uint32_t count, records *out) {
+    hpyr_texture texture;
+    if (given->offset || given->format)
+        return hpi_gl_fail(context, HPYR_ERROR_INVALID_ARGUMENT, "%s: `offset` and `format` are for buffers", what);
+    hpyr_result result = hpi_gl_texture_check(context, &given->texture, what, &texture);
+    if (result != HPYR_OK)
+        return result;
+    if (texture.target != GL_TEXTURE_2D || (uint64_t)texture.width * texture.height < count)
+        return hpi_gl_fail(context, HPYR_ERROR_TEXTURE, "%s: it must be a 2D texture with room for %u records; it has %ux%u",
+                           what, count, texture.width, texture.height);
+    *out = (records){.texture = texture, .format = texture.format};
+    return HPYR_OK;
+}
+
+static hpyr_result check_records(const hpyr_context *context, const hpyr_records *given, const char *what,
+                                 uint32_t count, records *out) {
+    if (!given->buffer == !given->texture.name)
+        return hpi_gl_fail(context, HPYR_ERROR_INVALID_ARGUMENT, "%s: one of a buffer and a texture", what);
+    return given->buffer ? check_buffer(context, given, what, count, out)
+                         : check_texture(context, given, what, count, out);
+}
+
+/* The unsigned integer format of as many bytes. */
+static hpyr_format words_of(hpyr_format format) {
+    switch (hpi_gl_texel_bytes(format)) {
+    case 1:
+        return HPYR_FORMAT_R8UI;
+    case 2:
+        return HPYR_FORMAT_R16UI;
+    case 4:
+        return HPYR_FORMAT_R32UI;
+    default:
+        return HPYR_FORMAT_RGBA32UI;
+    }
+}
+
+static hpyr_result check_pair(const hpyr_context *context, gather *g) {
+    const records *source = &g->source, *output = &g->output;
+    if (source->format != output->format)
+        return hpi_gl_fail(context, HPYR_ERROR_INVALID_ARGUMENT, "gather: records of %s cannot go to %s",
+                           hpi_gl_format_of(source->format)->name, hpi_gl_format_of(output->format)->name);
+    if (source->texture.name && source->texture.name == output->texture.name)
+        return hpi_gl_fail(context, HPYR_ERROR_INVALID_ARGUMENT, "gather: the output lies in the source's texture");
+    g->format = source->buffer && output->buffer ? words_of(source->format) : source->format;
+    uint64_t end = source->buffer ? source->offset / hpi_gl_texel_bytes(source->format) + g->source_count : 0;
+    if (end > context->caps.max_buffer_texels || end > INT32_MAX)
+        return hpi_gl_fail(context, HPYR_ERROR_UNSUPPORTED,
+                           "gather: shaders cannot read %llu records of a buffer; this GL allows %u",
+                           (unsigned long long)end, context->caps.max_buffer_texels);
+    return HPYR_OK;
+}
+
+/* ---- passes ---- */
+
+static void add_types(const gather *g, hpi_text *defines) {
+    static const char *const letters[] = {[HPI_CLASS_UNORM] = "", [HPI_CLASS_FLOAT] = "", [HPI_CLASS_UINT] = "u",
+                                          [HPI_CLASS_INT] = "i"};
+    const char *letter = letters[hpi_gl_format_of(g->format)->kind];
+    hpi_text_print(defines, "%s#define HPYR_SAMPLER %ssampler%s\n#define HPYR_TEXEL %svec4\n",
+                   g->source.buffer ? "#define HPYR_FROM_BUFFER\n" : "", letter, g->source.buffer ? "Buffer" : "2D",
+                   letter);
+}
+
+static void bind_source(const hpyr_list_scratch *scratch, gather *g, GLuint program) {
+    const hpyr_context *context = scratch->context;
+    if (g->source.buffer) {
+        hpi_list_bind(scratch, program, "records", RECORDS_UNIT, GL_TEXTURE_BUFFER, scratch->gatherer->view);
+        glTexBuffer(GL_TEXTURE_BUFFER, hpi_gl_format_of(g->format)->internal, g->source.buffer);
+        glUniform1i(hpi_gl_location(context, program, "", "records_first"),
+                    (GLint)(g->source.offset / hpi_gl_texel_bytes(g->format)));
+    } else {
+        hpi_gl_texture_borrow(context, &g->source.texture, RECORDS_UNIT, &g->borrowed);
+        glUniform1i(hpi_gl_location(context, program, "", "records"), RECORDS_UNIT);
+        glUniform1i(hpi_gl_location(context, program, "", "records_width"), (GLint)g->source.texture.width);
+    }
+    glUniform1ui(hpi_gl_location(context, program, "", "records_count"), g->source_count);
+}
+
+static void release_source(const hpyr_list_scratch *scratch, const gather *g) {
+    if (g->source.buffer) {
+        hpi_gl_texture_show(scratch->context, RECORDS_UNIT, GL_TEXTURE_BUFFER, scratch->gatherer->view);
+        glTexBuffer(GL_TEXTURE_BUFFER, GL_R8, 0);
+    } else {
+        hpi_gl_texture_return(scratch->context, &g->borrowed, RECORDS_UNIT);
+    }
+}
+
+/* Draws records [first, end) into a texture of `width` texels in a row. */
+static hpyr_result draw(const hpyr_context *context, GLuint program, GLuint texture, GLint level, uint32_t width,
+                        uint32_t first, uint32_t end) {
+    if (!hpi_gl_target(context, texture, level, width, (end - first - 1) / width + 1))
+        return hpi_gl_fail(context, HPYR_ERROR_TEXTURE, "gather: this GL cannot render to such records");
+    glUniform1i(hpi_gl_location(context, program, "", "first"), (GLint)first);
+    glUniform1i(hpi_gl_location(context, program, "", "width"), (GLint)width);
+    glUniform1i(hpi_gl_location(context, program, "", "end"), (GLint)end);
+    hpi_gl_draw_fullscreen(context);
+    return HPYR_OK;
+}
+
+static bool reserve_chunk(hpyr_list_scratch *scratch, hpyr_format format) {
+    struct hpi_list_gatherer *chunk = scratch->gatherer;
+    if (chunk->texture && chunk->format == format)
+        return true;
+    hpi_gl_textures_delete(scratch->context, 1, &chunk->texture);
+    chunk->texture = hpi_gl_texture_create(scratch->context, format, CHUNK_WIDTH, chunk->rows);
+    chunk->format = format;
+    return chunk->texture;
+}
+
+/* Copies `count` records of the framebuffer that is bound to the output's buffer. */
+static void read_chunk(const gather *g, uint32_t done, uint32_t count) {
+    const hpi_gl_format *format = hpi_gl_format_of(g->format);
+    uint64_t bytes = hpi_gl_texel_bytes(g->format), at = g->output.offset + done * bytes;
+    GLsizei rows = (GLsizei)(count / CHUNK_WIDTH), rest = (GLsizei)(count % CHUNK_WIDTH);
+    glBindBuffer(GL_PIXEL_PACK_BUFFER, g->output.buffer);
+    if (rows)
+        glReadPixels(0, 0, CHUNK_WIDTH, rows, format->external, format->type, (void *)(uintptr_t)at);
+    at += (uint64_t)rows * CHUNK_WIDTH * bytes;
+    if (rest)
+        glReadPixels(0, rows, rest, 1, format->external, format->type, (void *)(uintptr_t)at);
+    glBindBuffer(GL_PIXEL_PACK_BUFFER, 0);
+}
+
+static hpyr_result draw_chunks(hpyr_list_scratch *scratch, const gather *g, GLuint program) {
+    const uint32_t largest = CHUNK_WIDTH * scratch->gatherer->rows, count = g->length.count;
+    hpyr_result result = HPYR_OK;
+    if (!reserve_chunk(scratch, g->format))
+        return HPYR_ERROR_OUT_OF_MEMORY;
+    hpi_gl_texture_bind(scratch->context, HPI_INPUT_UNIT, GL_TEXTURE_2D, 0);
+    for (uint32_t done = 0; result == HPYR_OK && done < count; done += largest) {
+        uint32_t end = count - done < largest ? count : done + largest;
+        result = draw(scratch->context, program, scratch->gatherer->texture, 0, CHUNK_WIDTH, done, end);
+        if (result == HPYR_OK)
+            read_chunk(g, done, end - done);
+    }
+    return result == HPYR_OK ? hpi_gl_buffer_settle(scratch->context) : result;
+}
+
+static hpyr_result draw_all(hpyr_list_scratch *scratch, gather *g) {
+    const hpyr_texture *texture = &g->output.texture;
+    hpi_text defines = {0};
+    GLuint program;
+    add_types(g, &defines);
+    hpi_list_input_define(&g->positions, "INPUT", &defines);
+    hpi_list_length_define(&g->length, &defines);
+    hpyr_result result = hpi_list_program(scratch, "list/gather.frag.glsl", &defines, &program);
+    if (result != HPYR_OK)
+        return result;
+    hpi_list_input_bind(scratch, &g->positions, program, "input", INPUT_UNIT);
+    hpi_list_length_bind(scratch, &g->length, program, LENGTH_UNIT);
+    bind_source(scratch, g, program);
+    result = g->output.buffer ? draw_chunks(scratch, g, program)
+                              : draw(scratch->context, program, texture->name, texture->level, texture->width, 0,
+                                     g->length.count);
+    release_source(scratch, g);
+    return result;
+}
+
+/* ---- public ---- */
+
+static hpyr_result gather_records(hpyr_list_scratch *scratch, const void *given) {
+    const hpyr_list_gather_desc *desc = given;
+    const hpyr_context *context = scratch->context;
+    gather g = {.source_count = desc->source.count};
+    if (desc->output.count)
+        return hpi_gl_fail(context, HPYR_ERROR_INVALID_ARGUMENT, "gather: the output has no count of its own");
+    hpyr_result result = hpi_list_length_open(scratch, &desc->length, "gather", &g.length);
+    if (result == HPYR_OK)
+        result = hpi_list_input_open(scratch, &desc->positions, "gather: positions", g.length.count, 0, &g.positions);
+    if (result == HPYR_OK && !g.positions.is_there)
+        result = hpi_gl_fail(context, HPYR_ERROR_INVALID_ARGUMENT, "gather: there are no positions");
+    if (result == HPYR_OK)
+        result = check_records(context, &desc->source, "gather: source", g.source_count, &g.source);
+    if (result == HPYR_OK)
+        result = check_records(context, &desc->output, "gather: output", g.length.count, &g.output);
+    if (result == HPYR_OK)
+        result = check_pair(context, &g);
+    return result == HPYR_OK && g.length.count ? draw_all(scratch, &g) : result;
+}
+
+hpyr_result hpyr_list_gather(hpyr_list_scratch *scratch, const hpyr_list_gather_desc *desc) {
+    return hpi_list_run(scratch, HPYR_LIST_GATHER, "gather", false, gather_records, desc);
+}

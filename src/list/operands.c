@@ -1,0 +1,293 @@
+/* operands.c - the lists of callers: checked, made readable for passes, and written.
+ * SPDX-License-Identifier: MIT
+ *
+ * A buffer can be read where it lies if its entries come in whole texels of four. Others are copied
+ * to a plane by the GPU. So is a texture, whose width may be any number. */
+#include "list/operands.h"
+
+#include <string.h>
+
+enum { ENTRY = 4, TEXEL = ENTRY * HPI_LIST_ENTRIES };
+
+bool hpi_list_is_given(const hpyr_list *list) {
+    return list->buffer || list->offset || list->texture.name || list->type;
+}
+
+/* ---- checks ---- */
+
+static hpyr_result check_members(const hpyr_context *context, const hpyr_list *list, const char *what) {
+    if ((uint32_t)list->type > HPYR_LIST_FLOAT)
+        return hpi_gl_fail(context, HPYR_ERROR_INVALID_ARGUMENT, "%s: %d is no hpyr_list_type", what, (int)list->type);
+    if (list->buffer && list->texture.name)
+        return hpi_gl_fail(context, HPYR_ERROR_INVALID_ARGUMENT, "%s: a buffer and a texture; one of them", what);
+    if (!list->buffer && !list->texture.name)
+        return hpi_gl_fail(context, HPYR_ERROR_INVALID_ARGUMENT, "%s: neither a buffer nor a texture", what);
+    if (list->texture.name && list->offset)
+        return hpi_gl_fail(context, HPYR_ERROR_INVALID_ARGUMENT, "%s: an offset is for buffers", what);
+    if (list->offset % ENTRY)
+        return hpi_gl_fail(context, HPYR_ERROR_INVALID_ARGUMENT, "%s: offset %llu is no multiple of 4", what,
+                           (unsigned long long)list->offset);
+    return HPYR_OK;
+}
+
+static hpyr_result check_buffer(const hpyr_context *context, const hpyr_list *list, const char *what, uint32_t count,
+                                uint64_t *size) {
+    uint64_t bytes = (uint64_t)count * ENTRY;
+    if (!hpi_gl_buffer_size(context, list->buffer, size))
+        return hpi_gl_fail(context, HPYR_ERROR_BUFFER, "%s: %u is not the name of a buffer, or is mapped", what,
+                           list->buffer);
+    if (list->offset > *size || bytes > *size - list->offset)
+        return hpi_gl_fail(context, HPYR_ERROR_BUFFER, "%s: %llu bytes from offset %llu; buffer %u has %llu", what,
+                           (unsigned long long)bytes, (unsigned long long)list->offset, list->buffer,
+                           (unsigned long long)*size);
+    return HPYR_OK;
+}
+
+static hpyr_result check_texture(const hpyr_context *context, const hpyr_list *list, const char *what, uint32_t count,
+                                 hpyr_texture *resolved) {
+    hpyr_result result = hpi_gl_texture_check(context, &list->texture, what, resolved);
+    if (result != HPYR_OK)
+        return result;
+    if (resolved->target != GL_TEXTURE_2D ||
+        (resolved->format != HPYR_FORMAT_R32UI && resolved->format != HPYR_FORMAT_R32F))
+        return hpi_gl_fail(context, HPYR_ERROR_TEXTURE, "%s: it must be a 2D texture of R32UI or R32F, not of %s", what,
+                           hpi_gl_format_of(resolved->format)->name);
+    if ((uint64_t)resolved->width * resolved->height < count)
+        return hpi_gl_fail(context, HPYR_ERROR_TEXTURE, "%s: %ux%u texels have no room for %u entries", what,
+                           resolved->width, resolved->height, count);
+    return HPYR_OK;
+}
+
+/* The type of an entry, from what the caller says and what the format is. */
+static hpyr_result resolve_type(const hpyr_context *context, const hpyr_list *list, const char *what,
+                                hpyr_list_type *type) {
+    bool is_float = list->texture.name && list->texture.format == HPYR_FORMAT_R32F;
+    *type = list->type ? list->type : is_float ? HPYR_LIST_FLOAT : HPYR_LIST_UINT;
+    if (list->texture.name && is_float != (*type == HPYR_LIST_FLOAT))
+        return hpi_gl_fail(context, HPYR_ERROR_INVALID_ARGUMENT,
+                           "%s: a texture of R32F has entries of type FLOAT, one of R32UI of UINT or INT", what);
+    return HPYR_OK;
+}
+
+/* ---- inputs ---- */
+
+static bool reads_in_place(const hpyr_context *context, const hpyr_list *list, uint32_t count, uint64_t size) {
+    uint64_t end = list->offset / TEXEL + hpi_list_texels(count);
+    return list->offset % TEXEL == 0 && end * TEXEL <= size && size / TEXEL <= context->caps.max_buffer_texels &&
+           end <= INT32_MAX;
+}
+
+static void view_buffer(hpyr_list_scratch *scratch, const hpyr_list *list, int slot, hpi_list_input *input) {
+    input->view = scratch->views[slot];
+    input->first = (uint32_t)(list->offset / TEXEL);
+    hpi_gl_texture_show(scratch->context, HPI_INPUT_UNIT, GL_TEXTURE_BUFFER, input->view);
+    glTexBuffer(GL_TEXTURE_BUFFER, GL_RGBA32UI, list->buffer);
+}
+
+/* Copies entries from the buffer that is bound for unpacking to a plane. */
+static void upload(const hpi_list_plane *plane, uint64_t offset, uint32_t count) {
+    static const GLenum formats[HPI_LIST_ENTRIES] = {0, GL_RED_INTEGER, GL_RG_INTEGER, GL_RGB_INTEGER};
+    const GLsizei width = 1 << plane->shift;
+    GLsizei rows = (GLsizei)(count / HPI_LIST_ENTRIES >> plane->shift);
+    GLsizei texels = (GLsizei)(count / HPI_LIST_ENTRIES & (uint32_t)(width - 1));
+    uintptr_t at = (uintptr_t)offset;
+    if (rows)
+        glTexSubImage2D(GL_TEXTURE_2D, 0, 0, 0, width, rows, GL_RGBA_INTEGER, GL_UNSIGNED_INT, (void *)at);
+    at += (uintptr_t)rows * (uintptr_t)width * TEXEL;
+    if (texels)
+        glTexSubImage2D(GL_TEXTURE_2D, 0, 0, rows, texels, 1, GL_RGBA_INTEGER, GL_UNSIGNED_INT, (void *)at);
+    at += (uintptr_t)texels * TEXEL;
+    if (count % HPI_LIST_ENTRIES)
+        glTexSubImage2D(GL_TEXTURE_2D, 0, texels, rows, 1, 1, formats[count % HPI_LIST_ENTRIES], GL_UNSIGNED_INT,
+                        (void *)at);
+}
+
+static void stage_buffer(hpyr_list_scratch *scratch, const hpyr_list *list, uint32_t count,
+                         const hpi_list_plane *plane) {
+    hpi_gl_use_unpacking(scratch->context);
+    hpi_gl_texture_bind(scratch->context, HPI_INPUT_UNIT, GL_TEXTURE_2D, plane->texture);
+    glBindBuffer(GL_PIXEL_UNPACK_BUFFER, list->buffer);
+    upload(plane, list->offset, count);
+    glBindBuffer(GL_PIXEL_UNPACK_BUFFER, 0);
+}
+
+static hpyr_result stage_texture(hpyr_list_scratch *scratch, const hpyr_texture *texture, uint32_t count,
+                                 const hpi_list_plane *plane) {
+    hpi_text defines = {0};
+    hpi_gl_borrowed borrowed;
+    GLuint program;
+    if (texture->format == HPYR_FORMAT_R32F)
+        hpi_text_add(&defines, "#define HPYR_FLOATS\n");
+    hpyr_result result = hpi_list_program(scratch, "list/pack.frag.glsl", &defines, &program);
+    if (result != HPYR_OK)
+        return result;
+    hpi_gl_texture_borrow(scratch->context, texture, HPI_INPUT_UNIT, &borrowed);
+    glUniform1i(hpi_gl_location(scratch->context, program, "", "texture"), HPI_INPUT_UNIT);
+    glUniform1i(hpi_gl_location(scratch->context, program, "", "width"), (GLint)texture->width);
+    result = hpi_list_draw(scratch, program, plane, hpi_list_texels(count));
+    hpi_gl_texture_return(scratch->context, &borrowed, HPI_INPUT_UNIT);
+    return result;
+}
+
+hpyr_result hpi_list_input_open(hpyr_list_scratch *scratch, const hpyr_list *list, const char *what, uint32_t count,
+                                int slot, hpi_list_input *input) {
+    const hpyr_context *context = scratch->context;
+    hpyr_texture texture;
+    uint64_t size;
+    *input = (hpi_list_input){.plane = scratch->staging[slot]};
+    if (!hpi_list_is_given(list))
+        return HPYR_OK;
+    hpyr_result result = check_members(context, list, what);
+    if (result == HPYR_OK)
+        result = list->buffer ? check_buffer(context, list, what, count, &size)
+                              : check_texture(context, list, what, count, &texture);
+    if (result == HPYR_OK)
+        result = resolve_type(context, list, what, &input->type);
+    if (result != HPYR_OK)
+        return result;
+    input->is_there = true;
+    if (!list->buffer)
+        return count ? stage_texture(scratch, &texture, count, &input->plane) : HPYR_OK;
+    if (reads_in_place(context, list, count, size))
+        view_buffer(scratch, list, slot, input);
+    else
+        stage_buffer(scratch, list, count, &input->plane);
+    return HPYR_OK;
+}
+
+void hpi_list_input_define(const hpi_list_input *input, const char *name, hpi_text *defines) {
+    if (input->view)
+        hpi_text_print(defines, "#define HPYR_%s_IN_BUFFER\n", name);
+}
+
+void hpi_list_input_bind(const hpyr_list_scratch *scratch, const hpi_list_input *input, GLuint program,
+                         const char *name, GLuint unit) {
+    char first[32] = "";
+    if (!input->view) {
+        hpi_list_bind_plane(scratch, program, name, unit, &input->plane);
+        return;
+    }
+    hpi_list_bind(scratch, program, name, unit, GL_TEXTURE_BUFFER, input->view);
+    strncat(first, name, sizeof first - sizeof "_first");
+    strcat(first, "_first");
+    glUniform1i(hpi_gl_location(scratch->context, program, "", first), (GLint)input->first);
+}
+
+void hpi_list_inputs_close(hpyr_list_scratch *scratch) {
+    for (int slot = 0; slot < HPI_LIST_INPUTS; slot++)
+        if (scratch->views[slot]) {
+            hpi_gl_texture_show(scratch->context, HPI_INPUT_UNIT, GL_TEXTURE_BUFFER, scratch->views[slot]);
+            glTexBuffer(GL_TEXTURE_BUFFER, GL_RGBA32UI, 0);
+        }
+}
+
+/* ---- outputs ---- */
+
+hpyr_result hpi_list_output_check(hpyr_list_scratch *scratch, const hpyr_list *list, const char *what, uint32_t count,
+                                  hpyr_list_type type, hpi_list_output *output) {
+    const hpyr_context *context = scratch->context;
+    uint64_t size;
+    *output = (hpi_list_output){.count = count, .buffer = list->buffer, .offset = list->offset};
+    if (!hpi_list_is_given(list))
+        return HPYR_OK;
+    hpyr_result result = check_members(context, list, what);
+    if (result == HPYR_OK)
+        result = list->buffer ? check_buffer(context, list, what, count, &size)
+                              : check_texture(context, list, what, count, &output->texture);
+    if (result != HPYR_OK)
+        return result;
+    output->is_there = true;
+    if (list->texture.name && (output->texture.format == HPYR_FORMAT_R32F) != (type == HPYR_LIST_FLOAT))
+        return hpi_gl_fail(context, HPYR_ERROR_INVALID_ARGUMENT, "%s: a texture of %s cannot take entries of this type",
+                           what, hpi_gl_format_of(output->texture.format)->name);
+    if (list->type && (list->type == HPYR_LIST_FLOAT) != (type == HPYR_LIST_FLOAT))
+        return hpi_gl_fail(context, HPYR_ERROR_INVALID_ARGUMENT, "%s: the type of an output is that of its entries",
+                           what);
+    return HPYR_OK;
+}
+
+static bool overlap(const hpi_list_output *a, const hpi_list_output *b) {
+    if (!a->is_there || !b->is_there || !a->count || !b->count)
+        return false;
+    if (!a->buffer || !b->buffer)
+        return !a->buffer && !b->buffer && a->texture.name == b->texture.name && a->texture.level == b->texture.level;
+    return a->buffer == b->buffer && a->offset < b->offset + (uint64_t)b->count * ENTRY &&
+           b->offset < a->offset + (uint64_t)a->count * ENTRY;
+}
+
+hpyr_result hpi_list_outputs_apart(const hpyr_list_scratch *scratch, const char *what, const hpi_list_output *outputs,
+                                   int count) {
+    bool any = false;
+    for (int i = 0; i < count; i++) {
+        any |= outputs[i].is_there;
+        for (int j = 0; j < i; j++)
+            if (overlap(&outputs[i], &outputs[j]))
+                return hpi_gl_fail(scratch->context, HPYR_ERROR_INVALID_ARGUMENT, "%s: two outputs overlap", what);
+    }
+    return any ? HPYR_OK : hpi_gl_fail(scratch->context, HPYR_ERROR_INVALID_ARGUMENT, "%s: there is no output", what);
+}
+
+/* ---- writing ---- */
+
+/* Reads entries from the framebuffer that is bound, in rows of 1 << shift texels, to the buffer that
+ * is bound for packing. */
+static void read_entries(int shift, uint64_t offset, uint32_t count) {
+    static const GLenum formats[HPI_LIST_ENTRIES] = {0, GL_RED_INTEGER, GL_RG_INTEGER, GL_RGB_INTEGER};
+    const GLsizei width = 1 << shift;
+    GLsizei rows = (GLsizei)(count / HPI_LIST_ENTRIES >> shift);
+    GLsizei texels = (GLsizei)(count / HPI_LIST_ENTRIES & (uint32_t)(width - 1));
+    uintptr_t at = (uintptr_t)offset;
+    if (rows)
+        glReadPixels(0, 0, width, rows, GL_RGBA_INTEGER, GL_UNSIGNED_INT, (void *)at);
+    at += (uintptr_t)rows * (uintptr_t)width * TEXEL;
+    if (texels)
+        glReadPixels(0, rows, texels, 1, GL_RGBA_INTEGER, GL_UNSIGNED_INT, (void *)at);
+    at += (uintptr_t)texels * TEXEL;
+    if (count % HPI_LIST_ENTRIES)
+        glReadPixels(texels, rows, 1, 1, formats[count % HPI_LIST_ENTRIES], GL_UNSIGNED_INT, (void *)at);
+}
+
+static hpyr_result write_buffer(hpyr_list_scratch *scratch, const hpi_list_plane *plane,
+                                const hpi_list_output *output) {
+    const hpyr_context *context = scratch->context;
+    if (!hpi_gl_target(context, plane->texture, 0, 1, 1))
+        return hpi_gl_fail(context, HPYR_ERROR_GL, "list: this GL cannot read RGBA32UI");
+    glBindBuffer(GL_PIXEL_PACK_BUFFER, output->buffer);
+    read_entries(plane->shift, output->offset, output->count);
+    glBindBuffer(GL_PIXEL_PACK_BUFFER, 0);
+    return hpi_gl_buffer_settle(context);
+}
+
+static hpyr_result write_texture(hpyr_list_scratch *scratch, const hpi_list_plane *plane,
+                                 const hpi_list_output *output) {
+    const hpyr_context *context = scratch->context;
+    const hpyr_texture *texture = &output->texture;
+    hpi_text defines = {0};
+    GLuint program;
+    if (texture->format == HPYR_FORMAT_R32F)
+        hpi_text_add(&defines, "#define HPYR_FLOATS\n");
+    hpyr_result result = hpi_list_program(scratch, "list/unpack.frag.glsl", &defines, &program);
+    if (result != HPYR_OK)
+        return result;
+    hpi_list_bind_plane(scratch, program, "plane", HPI_PYRAMID_UNIT, plane);
+    glUniform1i(hpi_gl_location(context, program, "", "width"), (GLint)texture->width);
+    glUniform1i(hpi_gl_location(context, program, "", "entries"), (GLint)output->count);
+    if (!hpi_gl_target(context, texture->name, texture->level, texture->width,
+                       (output->count - 1) / texture->width + 1))
+        result = hpi_gl_fail(context, HPYR_ERROR_TEXTURE, "list: this GL cannot render to texture %u", texture->name);
+    else
+        hpi_gl_draw_fullscreen(context);
+    hpi_gl_target_release(context);
+    return result;
+}
+
+hpyr_result hpi_list_write(hpyr_list_scratch *scratch, const hpi_list_plane *plane, const hpi_list_output *output) {
+    if (!output->is_there || !output->count)
+        return HPYR_OK;
+    return output->buffer ? write_buffer(scratch, plane, output) : write_texture(scratch, plane, output);
+}
+
+hpyr_result hpi_list_write_found(hpyr_list_scratch *scratch, const hpi_list_output *output) {
+    const hpi_list_plane found = {.texture = scratch->found, .rows = 1};
+    return hpi_list_write(scratch, &found, output);
+}

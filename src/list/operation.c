@@ -1,0 +1,134 @@
+/* operation.c - what every list operation does: it checks, draws passes, and tells what it found.
+ * SPDX-License-Identifier: MIT */
+#include "list/operands.h"
+
+#include <stdio.h>
+
+/* ---- passes ---- */
+
+hpyr_result hpi_list_program(hpyr_list_scratch *scratch, const char *entry, hpi_text *defines, GLuint *program) {
+    const hpi_gl_program_desc desc = {.fragment = {.entry = entry}, .defines = defines};
+    hpyr_result result = hpi_gl_program_get(scratch->context, &desc, program);
+    hpi_text_free(defines);
+    if (result == HPYR_OK)
+        glUseProgram(*program);
+    return result;
+}
+
+void hpi_list_bind(const hpyr_list_scratch *scratch, GLuint program, const char *name, GLuint unit, GLenum target,
+                   GLuint texture) {
+    hpi_gl_texture_bind(scratch->context, unit, target, texture);
+    glUniform1i(hpi_gl_location(scratch->context, program, "", name), (GLint)unit);
+}
+
+static void set_row(const hpyr_list_scratch *scratch, GLuint program, const char *name, const hpi_list_plane *plane) {
+    char row[32];
+    snprintf(row, sizeof row, "%s_row", name);
+    glUniform2i(hpi_gl_location(scratch->context, program, "", row), (1 << plane->shift) - 1, plane->shift);
+}
+
+void hpi_list_bind_plane(const hpyr_list_scratch *scratch, GLuint program, const char *name, GLuint unit,
+                         const hpi_list_plane *plane) {
+    hpi_list_bind(scratch, program, name, unit, GL_TEXTURE_2D, plane->texture);
+    set_row(scratch, program, name, plane);
+}
+
+hpyr_result hpi_list_draw(const hpyr_list_scratch *scratch, GLuint program, const hpi_list_plane *plane,
+                          uint32_t texels) {
+    uint32_t width = 1u << plane->shift;
+    if (!texels)
+        return HPYR_OK;
+    set_row(scratch, program, "target", plane);
+    if (!hpi_gl_target(scratch->context, plane->texture, 0, texels < width ? texels : width,
+                       ((texels - 1) >> plane->shift) + 1))
+        return hpi_gl_fail(scratch->context, HPYR_ERROR_GL, "list: this GL cannot render to RGBA32UI");
+    hpi_gl_draw_fullscreen(scratch->context);
+    return HPYR_OK;
+}
+
+hpyr_result hpi_list_draw_found(const hpyr_list_scratch *scratch) {
+    if (!hpi_gl_target(scratch->context, scratch->found, 0, 1, 1))
+        return hpi_gl_fail(scratch->context, HPYR_ERROR_GL, "list: this GL cannot render to RGBA32UI");
+    hpi_gl_draw_fullscreen(scratch->context);
+    return HPYR_OK;
+}
+
+/* ---- the number that was found ---- */
+
+static void request_found(hpyr_list_scratch *scratch) {
+    hpi_gl_target(scratch->context, scratch->found, 0, 1, 1);
+    glBindBuffer(GL_PIXEL_PACK_BUFFER, scratch->found_buffer);
+    glReadPixels(0, 0, 1, 1, GL_RGBA_INTEGER, GL_UNSIGNED_INT, NULL);
+    glBindBuffer(GL_PIXEL_PACK_BUFFER, 0);
+    hpi_gl_fence_set(scratch->context, &scratch->fence);
+    scratch->status = LIST_PENDING;
+}
+
+static hpyr_result take_found(hpyr_list_scratch *scratch) {
+    uint32_t words[4] = {0};
+    hpyr_result result = hpi_gl_buffer_read(scratch->context, scratch->found_buffer, 0, sizeof words, words);
+    if (result != HPYR_OK) /* the status stays PENDING, so the next call reads again */
+        return result;
+    scratch->answer = words[0];
+    scratch->overflows = words[1];
+    scratch->status = LIST_READY;
+    hpi_gl_fence_delete(&scratch->fence);
+    return HPYR_OK;
+}
+
+static hpyr_result answer(hpyr_list_scratch *scratch, uint32_t *found, bool patient) {
+    if (!scratch || !found)
+        return HPYR_ERROR_INVALID_ARGUMENT;
+    *found = 0;
+    hpyr_result result = hpi_gl_check_current(scratch->context, "list");
+    if (result != HPYR_OK)
+        return result;
+    if (scratch->status == LIST_EMPTY)
+        return hpi_gl_fail(scratch->context, HPYR_ERROR_NOT_BUILT,
+                           "list: there was no operation that finds a number, or the last one failed");
+    if (scratch->status == LIST_PENDING)
+        result = hpi_gl_fence_ask(scratch->context, &scratch->fence, patient, "list");
+    if (result == HPYR_OK && scratch->status == LIST_PENDING)
+        result = take_found(scratch);
+    if (result == HPYR_OK && scratch->overflows)
+        result = hpi_gl_fail(scratch->context, HPYR_ERROR_OVERFLOW, "list: a sum passes %u", UINT32_MAX - 1);
+    if (result == HPYR_OK)
+        *found = scratch->answer;
+    return result;
+}
+
+hpyr_result hpyr_list_result(hpyr_list_scratch *scratch, uint32_t *found) {
+    return answer(scratch, found, true);
+}
+
+hpyr_result hpyr_list_try_result(hpyr_list_scratch *scratch, uint32_t *found) {
+    return answer(scratch, found, false);
+}
+
+/* ---- a public call ---- */
+
+hpyr_result hpi_list_run(hpyr_list_scratch *scratch, hpyr_list_operation operation, const char *what, bool finds,
+                         hpi_list_operation_fn run, const void *desc) {
+    hpi_gl_state state;
+    if (!scratch || !desc)
+        return HPYR_ERROR_INVALID_ARGUMENT;
+    hpyr_context *context = scratch->context;
+    hpyr_result result = hpi_gl_check_current(context, what);
+    if (result != HPYR_OK)
+        return result;
+    if (!(scratch->desc.operations & operation))
+        return hpi_gl_fail(context, HPYR_ERROR_INVALID_ARGUMENT,
+                           "%s: the scratch memory was not made for this operation", what);
+    hpi_gl_state_enter(context, &state);
+    hpi_gl_fence_delete(&scratch->fence);
+    scratch->status = LIST_EMPTY;
+    result = run(scratch, desc);
+    if (result == HPYR_OK && finds)
+        request_found(scratch);
+    hpi_list_inputs_close(scratch);
+    hpi_gl_target_release(context);
+    result = hpi_gl_state_leave(context, &state, result);
+    if (result != HPYR_OK)
+        scratch->status = LIST_EMPTY;
+    return result;
+}

@@ -1,0 +1,99 @@
+/* scratch.h - the memory that list operations work in, and what all operations share.
+ * SPDX-License-Identifier: MIT
+ *
+ * A plane is a list in a texture of our own: RGBA32UI, four entries a texel, row after row. All
+ * passes read and write planes. Inputs of callers become planes first, unless they lie in a buffer
+ * that shaders can read four entries at a time; outputs are planes that are copied to callers. */
+#ifndef HPI_LIST_SCRATCH_H
+#define HPI_LIST_SCRATCH_H
+
+#include "gl/state.h"
+
+#include <histopyramid/list.h>
+
+enum { HPI_LIST_INPUTS = 2, HPI_LIST_LEVELS = 8, HPI_LIST_ENTRIES = 4 /* of a texel */ };
+
+/** A list in a texture of our own, in rows of 1 << shift texels. */
+typedef struct hpi_list_plane {
+    GLuint texture; /* 0: there is none */
+    int shift;
+    uint32_t rows;
+} hpi_list_plane;
+
+/** A length as shaders see it: a number, or the smaller one of it and of the texel in
+ *  scratch->length. */
+typedef struct hpi_list_length {
+    uint32_t count;
+    bool on_gpu;
+} hpi_list_length;
+
+typedef enum hpi_list_status { LIST_EMPTY, LIST_PENDING, LIST_READY } hpi_list_status;
+
+struct hpyr_list_scratch {
+    hpyr_context *context;
+    hpyr_list_scratch_desc desc; /* with the defaults filled in */
+    hpi_list_plane staging[HPI_LIST_INPUTS];
+    hpi_list_plane result;            /* what is copied to an output */
+    GLuint views[HPI_LIST_INPUTS];    /* buffer textures over callers' buffers */
+    GLuint length;                    /* one texel of R32UI: a length that only the GPU knows */
+    GLuint found;                     /* one texel of RGBA32UI: the number that an operation finds, and 1 after an overflow */
+    hpi_list_plane sums[HPI_LIST_LEVELS], prefixes[HPI_LIST_LEVELS]; /* see scan.c; level 0 is the list */
+    struct hpi_list_selector *selector;                              /* see select.c */
+    struct hpi_list_sorter *sorter;                                  /* see sort.c */
+    struct hpi_list_gatherer *gatherer;                              /* see gather.c */
+    GLuint found_buffer;                                             /* the texel on its way to the CPU */
+    hpi_gl_fence fence;
+    hpi_list_status status;
+    uint32_t answer;
+    bool overflows;
+};
+
+/* ---- scratch.c ---- */
+
+/** Returns the number of texels of a plane with `count` entries, and of levels of nodes. */
+uint32_t hpi_list_texels(uint32_t count);
+
+/** Creates a plane of so many texels. Its texture is 0 if GL has no memory. */
+hpi_list_plane hpi_list_plane_create(const hpyr_context *context, uint32_t texels);
+uint64_t hpi_list_plane_bytes(uint32_t texels);
+void hpi_list_plane_destroy(const hpyr_context *context, hpi_list_plane *plane);
+
+/* ---- operation.c ---- */
+
+/** An operation: reads `desc`, draws its passes and writes its outputs. */
+typedef hpyr_result (*hpi_list_operation_fn)(hpyr_list_scratch *scratch, const void *desc);
+
+/** Runs a public call: checks the arguments that all operations have, saves GL's state, and asks for
+ *  the number that the operation has found if it has `finds`. `what` begins messages. */
+hpyr_result hpi_list_run(hpyr_list_scratch *scratch, hpyr_list_operation operation, const char *what, bool finds,
+                         hpi_list_operation_fn run, const void *desc);
+
+/** Makes a program of our own and puts it to use. `defines` is freed. */
+hpyr_result hpi_list_program(hpyr_list_scratch *scratch, const char *entry, hpi_text *defines, GLuint *program);
+
+/** Binds a texture to `unit` for the uniform u_<name>. */
+void hpi_list_bind(const hpyr_list_scratch *scratch, GLuint program, const char *name, GLuint unit, GLenum target,
+                   GLuint texture);
+
+/** The same for a plane. The uniform u_<name>_row becomes what list/plane.glsl needs to address it. */
+void hpi_list_bind_plane(const hpyr_list_scratch *scratch, GLuint program, const char *name, GLuint unit,
+                         const hpi_list_plane *plane);
+
+/** Draws the first `texels` texels of a plane with the program in use. */
+hpyr_result hpi_list_draw(const hpyr_list_scratch *scratch, GLuint program, const hpi_list_plane *plane,
+                          uint32_t texels);
+
+/** Draws the texel of scratch->found with the program in use. */
+hpyr_result hpi_list_draw_found(const hpyr_list_scratch *scratch);
+
+/* ---- length.c ---- */
+
+/** Checks a caller's length and, if only the GPU knows it, copies it to scratch->length. */
+hpyr_result hpi_list_length_open(hpyr_list_scratch *scratch, const hpyr_length *given, const char *what,
+                                 hpi_list_length *length);
+
+/** Adds the define, binds the texel to `unit`, and sets the uniforms of list/length.glsl. */
+void hpi_list_length_define(const hpi_list_length *length, hpi_text *defines);
+void hpi_list_length_bind(const hpyr_list_scratch *scratch, const hpi_list_length *length, GLuint program, GLuint unit);
+
+#endif

@@ -1,0 +1,279 @@
+/* select.c - the entries for which a condition holds, and the runs of equal entries.
+ * Source: Ziegler et al., MPI-I-2006-4-002, section 3.  SPDX-License-Identifier: MIT
+ *
+ * One pass asks the condition and packs its answers as bits, 128 entries a fragment. A pyramid of
+ * layout BITS counts them. The entry of an output is found by a traversal. A run of equal entries
+ * begins where an entry differs from the one before, so its length is the way to the next one. */
+#include "list/bounds.h"
+#include "list/operands.h"
+#include "list/parts.h"
+
+#include "core/layout.h"
+#include "core/traversal.h"
+
+#include <math.h>
+#include <stdlib.h>
+
+/* The units of a pyramid come first. */
+enum { INPUT_UNIT = HPI_PYRAMID_UNITS, FOUND_UNIT, LENGTH_UNIT, COLUMN = 128 };
+
+/* What selected.frag.glsl writes. */
+typedef enum written { COUNT, VALUES, POSITIONS, DISTANCES, WRITTEN } written;
+
+enum { BEGINS_RUN = 0 }; /* as a condition */
+
+struct hpi_list_selector {
+    hpyr_pyramid *pyramid;
+    GLuint bits;
+    uint32_t width, height; /* columns */
+};
+
+typedef struct selection {
+    hpi_list_input input, flags;
+    hpi_list_length length;
+    int condition;
+    uint32_t bounds[2];
+    hpi_list_output outputs[WRITTEN];
+    const hpyr_list_select_desc *custom; /* of CUSTOM, else NULL */
+} selection;
+
+/* ---- the part of the scratch memory ---- */
+
+static hpyr_pyramid_desc shape(uint32_t capacity) {
+    hpyr_pyramid_desc desc = {.width = 1,
+                              .height = 1,
+                              .depth = COLUMN,
+                              .layout = HPYR_LAYOUT_BITS,
+                              .order = HPYR_ORDER_COLUMN,
+                              .max_count = 1};
+    while ((uint64_t)desc.width * desc.height * COLUMN < capacity)
+        *(desc.width == desc.height ? &desc.width : &desc.height) *= 2;
+    return desc;
+}
+
+static uint64_t part_bytes(const hpyr_context *context, uint32_t capacity) {
+    hpyr_pyramid_desc desc = shape(capacity);
+    return hpyr_pyramid_bytes(context, &desc);
+}
+
+static hpyr_result part_create(hpyr_list_scratch *scratch) {
+    hpyr_pyramid_desc desc = shape(scratch->desc.capacity);
+    struct hpi_list_selector *selector = calloc(1, sizeof *selector);
+    if (!selector)
+        return HPYR_ERROR_OUT_OF_MEMORY;
+    scratch->selector = selector;
+    selector->width = desc.width;
+    selector->height = desc.height;
+    selector->bits = hpi_gl_array_create(scratch->context, HPYR_FORMAT_RGBA32UI, desc.width, desc.height, 1);
+    return selector->bits ? hpyr_pyramid_create(scratch->context, &desc, &selector->pyramid) : HPYR_ERROR_OUT_OF_MEMORY;
+}
+
+static void part_destroy(hpyr_list_scratch *scratch) {
+    if (!scratch->selector)
+        return;
+    hpyr_pyramid_destroy(scratch->selector->pyramid);
+    hpi_gl_textures_delete(scratch->context, 1, &scratch->selector->bits);
+    free(scratch->selector);
+}
+
+const hpi_list_part hpi_list_select_part = {HPYR_LIST_SELECT, part_bytes, part_create, part_destroy};
+
+/* ---- bits ---- */
+
+static hpyr_result bits_program(hpyr_list_scratch *scratch, const selection *s, const hpi_list_input *read,
+                                GLuint *program) {
+    hpi_text defines = {0};
+    hpi_text_print(&defines, "#define HPYR_CONDITION %d\n#define HPYR_TYPE %d\n%s", s->condition, (int)read->type,
+                   s->custom && read->is_there ? "#define HPYR_VALUES\n" : "");
+    hpi_list_input_define(read, "INPUT", &defines);
+    hpi_list_length_define(&s->length, &defines);
+    const hpi_gl_program_desc desc = {.fragment = {.entry = "list/select_bits.frag.glsl"},
+                                      .defines = &defines,
+                                      .caller = s->custom ? s->custom->glsl : NULL};
+    hpyr_result result = hpi_gl_program_get(scratch->context, &desc, program);
+    hpi_text_free(&defines);
+    if (result == HPYR_OK)
+        glUseProgram(*program);
+    return result;
+}
+
+static hpyr_result draw_bits(hpyr_list_scratch *scratch, const selection *s) {
+    const hpyr_context *context = scratch->context;
+    const struct hpi_list_selector *selector = scratch->selector;
+    const hpi_list_input *read = s->condition == HPYR_LIST_FLAGS ? &s->flags : &s->input;
+    GLuint program;
+    hpyr_result result = bits_program(scratch, s, read, &program);
+    if (result != HPYR_OK)
+        return result;
+    hpi_list_input_bind(scratch, read, program, "input", INPUT_UNIT);
+    hpi_list_length_bind(scratch, &s->length, program, LENGTH_UNIT);
+    glUniform2ui(hpi_gl_location(context, program, "", "bounds"), s->bounds[0], s->bounds[1]);
+    if (s->custom && s->custom->bind)
+        s->custom->bind(program, HPI_DEFAULT_PREFIX, HPI_STATE_UNITS, s->custom->user);
+    GLuint framebuffer = hpi_gl_layers_framebuffer(context, selector->bits, 0, 0, 1);
+    if (!framebuffer)
+        return hpi_gl_fail(context, HPYR_ERROR_GL, "select: this GL cannot render to RGBA32UI");
+    hpi_gl_viewport(context, 0, 0, selector->width, selector->height);
+    hpi_gl_draw_fullscreen(context);
+    hpi_gl_framebuffers_delete(context, 1, &framebuffer);
+    return HPYR_OK;
+}
+
+static hpyr_result build(hpyr_list_scratch *scratch, const selection *s) {
+    const struct hpi_list_selector *selector = scratch->selector;
+    const hpyr_texture bits = {.name = selector->bits,
+                               .target = GL_TEXTURE_2D_ARRAY,
+                               .width = selector->width,
+                               .height = selector->height,
+                               .depth = 1,
+                               .format = HPYR_FORMAT_RGBA32UI};
+    hpyr_result result = draw_bits(scratch, s);
+    return result == HPYR_OK ? hpyr_pyramid_build_bits(selector->pyramid, &bits) : result;
+}
+
+/* ---- outputs ---- */
+
+static hpyr_result begin_traversal(hpyr_list_scratch *scratch, const selection *s, written what, GLuint *program,
+                                   hpi_gl_borrowed *borrowed) {
+    hpyr_pyramid *pyramid = scratch->selector->pyramid;
+    const hpi_gl_stage stage = {.part = pyramid->layout->traversal, .entry = "list/selected.frag.glsl"};
+    hpi_text defines = {0};
+    hpi_core_add_level_defines(pyramid, &defines);
+    hpi_text_print(&defines, "#define HPYR_WRITE %d\n", (int)what);
+    if (what == VALUES)
+        hpi_list_input_define(&s->input, "INPUT", &defines);
+    if (what == DISTANCES)
+        hpi_list_length_define(&s->length, &defines);
+    hpyr_result result = hpi_core_program(pyramid, &stage, false, hpi_text_get(&defines), program);
+    hpi_text_free(&defines);
+    if (result != HPYR_OK)
+        return result;
+    return hpi_core_use(pyramid, *program, HPI_DEFAULT_PREFIX, HPI_PYRAMID_UNIT, HPI_STATE_UNITS, borrowed);
+}
+
+static hpyr_result draw_written(hpyr_list_scratch *scratch, const selection *s, written what) {
+    hpi_gl_borrowed borrowed;
+    GLuint program;
+    hpyr_result result = begin_traversal(scratch, s, what, &program, &borrowed);
+    if (result != HPYR_OK)
+        return result;
+    if (what != COUNT)
+        hpi_list_bind(scratch, program, "found", FOUND_UNIT, GL_TEXTURE_2D, scratch->found);
+    if (what == VALUES)
+        hpi_list_input_bind(scratch, &s->input, program, "input", INPUT_UNIT);
+    if (what == DISTANCES)
+        hpi_list_length_bind(scratch, &s->length, program, LENGTH_UNIT);
+    result = what == COUNT
+                 ? hpi_list_draw_found(scratch)
+                 : hpi_list_draw(scratch, program, &scratch->result, hpi_list_texels(s->outputs[what].count));
+    hpi_core_release(scratch->selector->pyramid, &borrowed, HPI_PYRAMID_UNIT);
+    return result;
+}
+
+/* The values come first: they are read from the input, which another output may replace. */
+static hpyr_result write_all(hpyr_list_scratch *scratch, const selection *s) {
+    hpyr_result result = build(scratch, s);
+    if (result == HPYR_OK)
+        result = draw_written(scratch, s, COUNT);
+    for (written what = VALUES; result == HPYR_OK && what < WRITTEN; what++) {
+        if (!s->outputs[what].is_there)
+            continue;
+        result = draw_written(scratch, s, what);
+        if (result == HPYR_OK)
+            result = hpi_list_write(scratch, &scratch->result, &s->outputs[what]);
+    }
+    return result == HPYR_OK ? hpi_list_write_found(scratch, &s->outputs[COUNT]) : result;
+}
+
+/* ---- select ---- */
+
+static hpyr_result refuse(const hpyr_list_scratch *scratch, const char *why) {
+    return hpi_gl_fail(scratch->context, HPYR_ERROR_INVALID_ARGUMENT, "select: %s", why);
+}
+
+static hpyr_result check_members(const hpyr_list_scratch *scratch, const hpyr_list_select_desc *desc, int condition) {
+    bool compares = condition == HPYR_LIST_THRESHOLD || condition == HPYR_LIST_RANGE;
+    if ((uint32_t)condition > HPYR_LIST_CUSTOM)
+        return refuse(scratch, "no such hpyr_list_condition");
+    if (isnan(desc->min) || isnan(desc->max) || (condition == HPYR_LIST_RANGE && desc->min > desc->max))
+        return refuse(scratch, "a bound is NaN, or min is above max");
+    if ((condition == HPYR_LIST_CUSTOM) != (desc->glsl != NULL))
+        return refuse(scratch, "GLSL belongs to condition CUSTOM, which needs it");
+    if ((desc->bind && !desc->glsl) || (desc->user && !desc->bind))
+        return refuse(scratch, "`bind` needs `glsl`, and `user` needs `bind`");
+    if ((condition == HPYR_LIST_FLAGS) != hpi_list_is_given(&desc->flags))
+        return refuse(scratch, "flags belong to condition FLAGS, which needs them");
+    if ((desc->min != 0 && !compares) || (desc->max != 0 && condition != HPYR_LIST_RANGE))
+        return refuse(scratch, "`min` or `max` has no effect with this condition");
+    if (!hpi_list_is_given(&desc->input) && (compares || hpi_list_is_given(&desc->selected)))
+        return refuse(scratch, "there is no input to compare or to write");
+    return HPYR_OK;
+}
+
+static void set_bounds(const hpyr_list_select_desc *desc, selection *s) {
+    double max = s->condition == HPYR_LIST_RANGE ? desc->max : INFINITY;
+    s->bounds[0] = 1;
+    s->bounds[1] = 0;
+    if (s->condition != HPYR_LIST_THRESHOLD && s->condition != HPYR_LIST_RANGE)
+        return;
+    bool some = hpi_list_lower_bound(s->input.type, desc->min, &s->bounds[0]) &&
+                hpi_list_upper_bound(s->input.type, max, &s->bounds[1]);
+    if (!some) {
+        s->bounds[0] = 1;
+        s->bounds[1] = 0;
+    }
+}
+
+static hpyr_result check_outputs(hpyr_list_scratch *scratch, const char *what, selection *s, const hpyr_list *values,
+                                 const hpyr_list *positions, const hpyr_list *distances, const hpyr_list *count) {
+    const hpyr_list none = {0};
+    const hpyr_list *lists[WRITTEN] = {count, values, positions, distances ? distances : &none};
+    hpyr_result result = HPYR_OK;
+    for (written i = COUNT; result == HPYR_OK && i < WRITTEN; i++)
+        result = hpi_list_output_check(scratch, lists[i], what, i == COUNT ? 1 : s->length.count,
+                                       i == VALUES ? s->input.type : HPYR_LIST_UINT, &s->outputs[i]);
+    return result == HPYR_OK ? hpi_list_outputs_apart(scratch, what, s->outputs, WRITTEN) : result;
+}
+
+static hpyr_result select_entries(hpyr_list_scratch *scratch, const void *given) {
+    const hpyr_list_select_desc *desc = given;
+    selection s = {.condition = desc->condition ? (int)desc->condition : HPYR_LIST_FLAGS};
+    hpyr_result result = check_members(scratch, desc, s.condition);
+    if (result == HPYR_OK)
+        result = hpi_list_length_open(scratch, &desc->length, "select", &s.length);
+    if (result == HPYR_OK)
+        result = hpi_list_input_open(scratch, &desc->input, "select: input", s.length.count, 0, &s.input);
+    if (result == HPYR_OK)
+        result = hpi_list_input_open(scratch, &desc->flags, "select: flags", s.length.count, 1, &s.flags);
+    if (result == HPYR_OK)
+        result = check_outputs(scratch, "select: outputs", &s, &desc->selected, &desc->positions, NULL, &desc->count);
+    if (result != HPYR_OK)
+        return result;
+    s.custom = s.condition == HPYR_LIST_CUSTOM ? desc : NULL;
+    set_bounds(desc, &s);
+    return write_all(scratch, &s);
+}
+
+hpyr_result hpyr_list_select(hpyr_list_scratch *scratch, const hpyr_list_select_desc *desc) {
+    return hpi_list_run(scratch, HPYR_LIST_SELECT, "select", true, select_entries, desc);
+}
+
+/* ---- unique ---- */
+
+static hpyr_result find_runs(hpyr_list_scratch *scratch, const void *given) {
+    const hpyr_list_unique_desc *desc = given;
+    selection s = {.condition = BEGINS_RUN};
+    hpyr_result result = hpi_list_length_open(scratch, &desc->length, "unique", &s.length);
+    if (result == HPYR_OK)
+        result = hpi_list_input_open(scratch, &desc->keys, "unique: keys", s.length.count, 0, &s.input);
+    if (result == HPYR_OK && !s.input.is_there)
+        result = hpi_gl_fail(scratch->context, HPYR_ERROR_INVALID_ARGUMENT, "unique: there are no keys");
+    if (result == HPYR_OK)
+        result = check_outputs(scratch, "unique: outputs", &s, &desc->unique, &desc->firsts, &desc->run_lengths,
+                               &desc->count);
+    return result == HPYR_OK ? write_all(scratch, &s) : result;
+}
+
+hpyr_result hpyr_list_unique(hpyr_list_scratch *scratch, const hpyr_list_unique_desc *desc) {
+    return hpi_list_run(scratch, HPYR_LIST_SELECT, "unique", true, find_runs, desc);
+}
