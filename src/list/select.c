@@ -2,7 +2,8 @@
  * Source: Ziegler et al., MPI-I-2006-4-002, section 3.  SPDX-License-Identifier: MIT
  *
  * One pass asks the condition and packs its answers as bits, 128 entries a fragment. A pyramid of
- * layout BITS counts them. The entry of an output is found by a traversal. A run of equal entries
+ * layout BITS counts them. A traversal finds the
+ * position of each output. A run of equal entries
  * begins where an entry differs from the one before, so its length is the way to the next one. */
 #include "list/bounds.h"
 #include "list/operands.h"
@@ -17,7 +18,7 @@
 /* The units of a pyramid come first. */
 enum { INPUT_UNIT = HPI_PYRAMID_UNITS, FOUND_UNIT, LENGTH_UNIT, COLUMN = 128 };
 
-/* What selected.frag.glsl writes. */
+/* What can be written. */
 typedef enum written { COUNT, VALUES, POSITIONS, DISTANCES, WRITTEN } written;
 
 enum { BEGINS_RUN = 0 }; /* as a condition */
@@ -133,56 +134,67 @@ static hpyr_result build(hpyr_list_scratch *scratch, const selection *s) {
 
 /* ---- outputs ---- */
 
-static hpyr_result begin_traversal(hpyr_list_scratch *scratch, const selection *s, written what, GLuint *program,
-                                   hpi_gl_borrowed *borrowed) {
+/* Draws what selected.frag.glsl writes: how many there are, or their positions. */
+static hpyr_result draw_selected(hpyr_list_scratch *scratch, written what, uint32_t count) {
     hpyr_pyramid *pyramid = scratch->selector->pyramid;
     const hpi_gl_stage stage = {.part = pyramid->layout->traversal, .entry = "list/selected.frag.glsl"};
     hpi_text defines = {0};
-    hpi_core_add_level_defines(pyramid, &defines);
-    hpi_text_print(&defines, "#define HPYR_WRITE %d\n", (int)what);
-    if (what == VALUES)
-        hpi_list_input_define(&s->input, "INPUT", &defines);
-    if (what == DISTANCES)
-        hpi_list_length_define(&s->length, &defines);
-    hpyr_result result = hpi_core_program(pyramid, &stage, false, hpi_text_get(&defines), program);
-    hpi_text_free(&defines);
-    if (result != HPYR_OK)
-        return result;
-    return hpi_core_use(pyramid, *program, HPI_DEFAULT_PREFIX, HPI_PYRAMID_UNIT, HPI_STATE_UNITS, borrowed);
-}
-
-static hpyr_result draw_written(hpyr_list_scratch *scratch, const selection *s, written what) {
     hpi_gl_borrowed borrowed;
     GLuint program;
-    hpyr_result result = begin_traversal(scratch, s, what, &program, &borrowed);
+    hpi_core_add_level_defines(pyramid, &defines);
+    hpi_text_print(&defines, "#define HPYR_WRITE %d\n", what == COUNT ? 0 : 1);
+    hpyr_result result = hpi_core_program(pyramid, &stage, false, hpi_text_get(&defines), &program);
+    hpi_text_free(&defines);
+    if (result == HPYR_OK)
+        result = hpi_core_use(pyramid, program, HPI_DEFAULT_PREFIX, HPI_PYRAMID_UNIT, HPI_STATE_UNITS, &borrowed);
     if (result != HPYR_OK)
         return result;
-    if (what != COUNT)
+    if (what == COUNT) {
+        result = hpi_list_draw_found(scratch);
+    } else {
         hpi_list_bind(scratch, program, "found", FOUND_UNIT, GL_TEXTURE_2D, scratch->found);
-    if (what == VALUES)
-        hpi_list_input_bind(scratch, &s->input, program, "input", INPUT_UNIT);
-    if (what == DISTANCES)
-        hpi_list_length_bind(scratch, &s->length, program, LENGTH_UNIT);
-    result = what == COUNT
-                 ? hpi_list_draw_found(scratch)
-                 : hpi_list_draw(scratch, program, &scratch->result, hpi_list_texels(s->outputs[what].count));
-    hpi_core_release(scratch->selector->pyramid, &borrowed, HPI_PYRAMID_UNIT);
+        result = hpi_list_draw(scratch, program, &scratch->result, hpi_list_texels(count));
+    }
+    hpi_core_release(pyramid, &borrowed, HPI_PYRAMID_UNIT);
     return result;
+}
+
+/* Draws what stands at the positions that scratch->result has. The plane of the flags is free now. */
+static hpyr_result draw_at_positions(hpyr_list_scratch *scratch, const selection *s, written what) {
+    hpi_text defines = {0};
+    GLuint program;
+    hpi_list_input_define(&s->input, "INPUT", &defines);
+    hpi_list_length_define(&s->length, &defines);
+    hpi_text_add(&defines, what == DISTANCES ? "#define HPYR_RUNS\n" : "");
+    hpyr_result result = hpi_list_program(scratch, "list/at_positions.frag.glsl", &defines, &program);
+    if (result != HPYR_OK)
+        return result;
+    hpi_list_input_bind(scratch, &s->input, program, "input", INPUT_UNIT);
+    hpi_list_length_bind(scratch, &s->length, program, LENGTH_UNIT);
+    hpi_list_bind_plane(scratch, program, "positions", HPI_PYRAMID_UNIT, &scratch->result);
+    hpi_list_bind(scratch, program, "found", FOUND_UNIT, GL_TEXTURE_2D, scratch->found);
+    return hpi_list_draw(scratch, program, &scratch->staging[1], hpi_list_texels(s->outputs[what].count));
+}
+
+static hpyr_result write_one(hpyr_list_scratch *scratch, const selection *s, written what) {
+    const hpi_list_plane *plane = what == POSITIONS ? &scratch->result : &scratch->staging[1];
+    if (!s->outputs[what].is_there)
+        return HPYR_OK;
+    hpyr_result result = what == POSITIONS ? HPYR_OK : draw_at_positions(scratch, s, what);
+    return result == HPYR_OK ? hpi_list_write(scratch, plane, &s->outputs[what]) : result;
 }
 
 /* The values come first: they are read from the input, which another output may replace. */
 static hpyr_result write_all(hpyr_list_scratch *scratch, const selection *s) {
+    const hpi_list_output *outputs = s->outputs;
     hpyr_result result = build(scratch, s);
     if (result == HPYR_OK)
-        result = draw_written(scratch, s, COUNT);
-    for (written what = VALUES; result == HPYR_OK && what < WRITTEN; what++) {
-        if (!s->outputs[what].is_there)
-            continue;
-        result = draw_written(scratch, s, what);
-        if (result == HPYR_OK)
-            result = hpi_list_write(scratch, &scratch->result, &s->outputs[what]);
-    }
-    return result == HPYR_OK ? hpi_list_write_found(scratch, &s->outputs[COUNT]) : result;
+        result = draw_selected(scratch, COUNT, 1);
+    if (result == HPYR_OK && (outputs[VALUES].is_there || outputs[POSITIONS].is_there || outputs[DISTANCES].is_there))
+        result = draw_selected(scratch, POSITIONS, s->length.count);
+    for (written what = VALUES; result == HPYR_OK && what < WRITTEN; what++)
+        result = write_one(scratch, s, what);
+    return result == HPYR_OK ? hpi_list_write_found(scratch, &outputs[COUNT]) : result;
 }
 
 /* ---- select ---- */
