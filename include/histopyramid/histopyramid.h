@@ -42,6 +42,7 @@
 #include <histopyramid/field.h>
 #include <histopyramid/flat3d.h>
 #include <histopyramid/isosurface.h>
+#include <histopyramid/list.h>
 #include <histopyramid/marching_cubes.h>
 #include <histopyramid/pyramid.h>
 #include <histopyramid/texture.h>
