@@ -76,6 +76,19 @@ static hpyr_result attempt_pyramid(void) {
     return result;
 }
 
+static hpyr_result attempt_sort(void) {
+    const uint32_t keys[SIDE] = {3, 1, 2, 6, 5, 4};
+    uint32_t sorted[SIDE];
+    return hpyr_ref_list_sort(&(hpyr_ref_list_sort_desc){.keys = {keys, HPYR_LIST_UINT, SIDE}, .sorted_keys = sorted});
+}
+
+static hpyr_result attempt_partition(void) {
+    const uint32_t bins[SIDE] = {3, 1, 2, 6, 5, 4};
+    uint32_t offsets[SIDE + 2];
+    return hpyr_ref_list_partition(&(hpyr_ref_list_partition_desc){
+        .keys = {NULL, HPYR_LIST_UINT, SIDE}, .bins = bins, .bin_count = SIDE, .offsets = offsets});
+}
+
 static void isosurfaces_fail_cleanly(void **state) {
     (void)state;
     form = HPYR_MESH_WELDED;
@@ -89,10 +102,17 @@ static void pyramids_fail_cleanly(void **state) {
     starve(attempt_pyramid);
 }
 
+static void lists_fail_cleanly(void **state) {
+    (void)state;
+    starve(attempt_sort);
+    starve(attempt_partition);
+}
+
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(isosurfaces_fail_cleanly),
         cmocka_unit_test(pyramids_fail_cleanly),
+        cmocka_unit_test(lists_fail_cleanly),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

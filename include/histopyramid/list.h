@@ -57,16 +57,6 @@
 extern "C" {
 #endif
 
-/** What the 32 bits of an entry mean. It decides how entries are compared and added.
- *  Entries are compared in this order: UINT and INT by their value. FLOAT by IEEE 754's total
- *  order, so -0 comes before +0; but every NaN comes last, in descending order too. */
-typedef enum hpyr_list_type {
-    HPYR_LIST_DEFAULT = 0, /**< UINT in a buffer; in a texture, what its format says. */
-    HPYR_LIST_UINT = 1,    /**< Unsigned integers: GL_UNSIGNED_INT, or a texture of R32UI. */
-    HPYR_LIST_INT = 2,     /**< Signed integers: GL_INT, in a buffer or a texture of R32UI. */
-    HPYR_LIST_FLOAT = 3    /**< Floats: GL_FLOAT, or a texture of R32F. */
-} hpyr_list_type;
-
 /** Where the entries of a list lie: in a buffer or in a texture of yours.
  *
  *  | member  | meaning                                                      | zero means                     |
@@ -109,10 +99,10 @@ typedef struct hpyr_list_scratch hpyr_list_scratch;
 
 /** The operations, as bits of hpyr_list_scratch_desc.operations. */
 typedef enum hpyr_list_operation {
-    HPYR_LIST_SCAN = 1,      /**< hpyr_list_scan and hpyr_list_reduce. */
-    HPYR_LIST_SELECT = 2,    /**< hpyr_list_select and hpyr_list_unique. */
-    HPYR_LIST_SORT = 4,      /**< hpyr_list_sort and hpyr_list_partition. */
-    HPYR_LIST_GATHER = 8,    /**< hpyr_list_gather. */
+    HPYR_LIST_SCAN = 1,       /**< hpyr_list_scan and hpyr_list_reduce. */
+    HPYR_LIST_SELECT = 2,     /**< hpyr_list_select and hpyr_list_unique. */
+    HPYR_LIST_SORT = 4,       /**< hpyr_list_sort and hpyr_list_partition. */
+    HPYR_LIST_GATHER = 8,     /**< hpyr_list_gather. */
     HPYR_LIST_OPERATIONS = 15 /**< All of them. */
 } hpyr_list_operation;
 
@@ -212,16 +202,6 @@ typedef struct hpyr_list_scan_desc {
  *  GL: state restored.
  *  Since: 0.1. */
 HPYR_API hpyr_result hpyr_list_scan(hpyr_list_scratch *scratch, const hpyr_list_scan_desc *desc);
-
-/** What a reduction finds. */
-typedef enum hpyr_list_reduction {
-    HPYR_LIST_REDUCTION_DEFAULT = 0, /**< SUM. */
-    HPYR_LIST_SUM = 1,               /**< The sum, by the rules of hpyr_list_scan. 0 of no entry. */
-    HPYR_LIST_MINIMUM = 2,           /**< The smallest entry that is not NaN. Of none: the largest
-                                      *   number of the type, which for FLOAT is infinity. */
-    HPYR_LIST_MAXIMUM = 3            /**< The largest entry that is not NaN. Of none: the smallest
-                                      *   number of the type, which for FLOAT is -infinity. */
-} hpyr_list_reduction;
 
 /** A reduction.
  *

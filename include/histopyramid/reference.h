@@ -305,4 +305,6 @@ HPYR_API void hpyr_ref_isosurface_destroy(hpyr_ref_isosurface *isosurface);
 }
 #endif
 
+#include <histopyramid/reference_lists.h>
+
 #endif

@@ -188,6 +188,28 @@ typedef struct hpyr_flat3d {
     uint32_t tiles_y; /**< Tiles in a column. The texture is height * tiles_y texels high. */
 } hpyr_flat3d;
 
+/** What the 32 bits of an entry of a list mean. It decides how entries are compared and added.
+ *  Entries are compared in this order: UINT and INT by their value. FLOAT by IEEE 754's total
+ *  order, so -0 comes before +0; but every NaN comes last, in descending order too. NaNs are ordered
+ *  in the same way in both directions: first those whose sign bit is 0, then those whose sign bit is
+ *  1, each group in IEEE 754's total order. */
+typedef enum hpyr_list_type {
+    HPYR_LIST_DEFAULT = 0, /**< UINT in a buffer; in a texture, what its format says. */
+    HPYR_LIST_UINT = 1,    /**< Unsigned integers: GL_UNSIGNED_INT, or a texture of R32UI. */
+    HPYR_LIST_INT = 2,     /**< Signed integers: GL_INT, in a buffer or a texture of R32UI. */
+    HPYR_LIST_FLOAT = 3    /**< Floats: GL_FLOAT, or a texture of R32F. */
+} hpyr_list_type;
+
+/** What a reduction of a list finds. */
+typedef enum hpyr_list_reduction {
+    HPYR_LIST_REDUCTION_DEFAULT = 0, /**< SUM. */
+    HPYR_LIST_SUM = 1,               /**< The sum, by the rules of hpyr_list_scan. 0 of no entry. */
+    HPYR_LIST_MINIMUM = 2,           /**< The smallest entry that is not NaN. Of none: the largest
+                                      *   number of the type, which for FLOAT is infinity. */
+    HPYR_LIST_MAXIMUM = 3            /**< The largest entry that is not NaN. Of none: the smallest
+                                      *   number of the type, which for FLOAT is -infinity. */
+} hpyr_list_reduction;
+
 #ifdef __cplusplus
 }
 #endif
