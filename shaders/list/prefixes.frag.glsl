@@ -8,6 +8,20 @@ uniform ivec2 u_above_row;
 #endif
 out uvec4 o_prefixes;
 
+// Whatever stands behind the end of the list, and is read here, comes after all entries of the list
+// and so changes no prefix of theirs.
+uvec4 entries_of(int texel) {
+#ifdef HPYR_BASE
+    return hpyr_input_texel(texel);
+#else
+    return texelFetch(u_below, hpyr_plane_texel(texel, u_below_row), 0);
+#endif
+}
+
+uint sum_of(int texel) {
+    return hpyr_combine4(entries_of(texel));
+}
+
 void main() {
     int texel = hpyr_target_texel();
     uint prefix = 0u;
@@ -15,17 +29,23 @@ void main() {
     uvec4 nodes = texelFetch(u_above, hpyr_plane_texel(texel >> 4, u_above_row), 0);
     int node = (texel >> 2) & 3, before = texel & 3;
     prefix = node == 0 ? nodes.x : node == 1 ? nodes.y : node == 2 ? nodes.z : nodes.w;
-    for (int i = 0; i < before; i++)
-        prefix = hpyr_combine(prefix, hpyr_combine4(hpyr_child(texel - before + i)));
+    // All three are fetched, for a fetch costs less than a branch.
+    uint a = sum_of(texel - before), b = sum_of(texel - before + 1), c = sum_of(texel - before + 2);
+    prefix = before > 0 ? hpyr_combine(prefix, a) : prefix;
+    prefix = before > 1 ? hpyr_combine(prefix, b) : prefix;
+    prefix = before > 2 ? hpyr_combine(prefix, c) : prefix;
 #endif
-    uvec4 entries = hpyr_child(texel);
-    uint a = hpyr_combine(prefix, entries.x), b = hpyr_combine(a, entries.y), c = hpyr_combine(b, entries.z);
+    uvec4 entries = entries_of(texel);
+    uvec3 running;
+    running.x = hpyr_combine(prefix, entries.x);
+    running.y = hpyr_combine(running.x, entries.y);
+    running.z = hpyr_combine(running.y, entries.z);
 #ifdef HPYR_INCLUSIVE
-    o_prefixes = uvec4(a, b, c, hpyr_combine(c, entries.w));
+    o_prefixes = uvec4(running, hpyr_combine(running.z, entries.w));
 #else
-    o_prefixes = uvec4(prefix, a, b, c);
+    o_prefixes = uvec4(prefix, running);
 #endif
-#ifdef HPYR_BASE
+#if defined(HPYR_BASE) && defined(HPYR_LENGTH_ON_GPU) // else such entries are not written
     o_prefixes = hpyr_clip(o_prefixes, texel, hpyr_length());
 #endif
 }
