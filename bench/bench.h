@@ -101,7 +101,7 @@ typedef struct overhead {
     double cpu_us, wall_us;                /* medians; cpu_us is what the calling thread computes */
 } overhead;
 
-/* Ways to do a list operation. Sorts have those up to BITONIC, the others LOOP and some MEMCPY; READBACK is the quickest of the
+/* Ways to do a list operation. Sorts have those up to BITONIC_STEPS, the others LOOP and some MEMCPY; READBACK is the quickest of the
  * CPU's with the list read back and the result written. */
 typedef enum list_time {
     LIST_GPU, /* the library's */
@@ -110,6 +110,7 @@ typedef enum list_time {
     LIST_STD_STABLE_SORT,
     LIST_RADIX,
     LIST_BITONIC,
+    LIST_BITONIC_STEPS, /* with a draw for each step */
     LIST_LOOP,
     LIST_MEMCPY,
     LIST_READBACK,

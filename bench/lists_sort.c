@@ -3,6 +3,7 @@
  * The value of a pair is the position of its key. So what is stable can be told from what is not, and the bitonic sort, which
  * takes values into account, gives the same list as a stable one. */
 #include "bitonic.h"
+#include "bitonic_steps.h"
 #include "lists.h"
 #include "lists_gpu.h"
 #include "peers.h"
@@ -13,7 +14,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { MOST_WAYS = LIST_TIMES, BITONIC_MOST = 1 << 24, BITONIC_USUAL = 1 << 21 };
+enum { MOST_WAYS = LIST_TIMES, BITONIC_MOST = 1 << 24, BITONIC_USUAL = 1 << 21, STEPS_MOST = 1 << 20 };
 
 typedef enum key_kind { KEYS_RANDOM, KEYS_SORTED, KEYS_REVERSED, KEYS_EQUAL, KEYS_FEW, KEY_KINDS } key_kind;
 
@@ -28,6 +29,7 @@ typedef struct sort_case {
     uint8_t *seen;
     list_buffers buffers;
     bitonic *bitonic;
+    bitonic_steps *steps;
     hpyr_list_scratch *scratch;
 } sort_case;
 
@@ -192,6 +194,13 @@ static bool run_bitonic(void *user) {
     return true;
 }
 
+static bool run_steps(void *user) {
+    sort_case *c = user;
+    const list_buffers *buffers = &c->buffers;
+    bitonic_steps_run(c->steps, buffers->inputs[0], buffers->inputs[1], buffers->outputs[0], buffers->outputs[1]);
+    return true;
+}
+
 static bool run_gpu(void *user) {
     sort_case *c = user;
     return lists_gpu_sort(c->b, c->scratch, &c->buffers, c->row.count, c->row.bits);
@@ -209,6 +218,8 @@ static bool measure(sort_case *c) {
     ways[count++] = (list_way){LIST_READBACK, NULL, run_readback, buffers_are_stable};
     if (c->bitonic)
         ways[count++] = (list_way){LIST_BITONIC, NULL, run_bitonic, buffers_are_stable};
+    if (c->steps)
+        ways[count++] = (list_way){LIST_BITONIC_STEPS, NULL, run_steps, buffers_are_stable};
     if (c->scratch)
         ways[count++] = (list_way){LIST_GPU, NULL, run_gpu, buffers_are_stable};
     return lists_measure(c->b, &c->row, ways, count, c);
@@ -247,7 +258,20 @@ static void close_case(sort_case *c) {
     glDeleteBuffers(2, c->buffers.inputs);
     glDeleteBuffers(2, c->buffers.outputs);
     bitonic_close(c->bitonic);
+    bitonic_steps_close(c->steps);
     lists_gpu_close(c->scratch);
+}
+
+/* The one by steps takes seconds, whatever the keys are. */
+static bool open_bitonic_sorts(sort_case *c, key_kind kind) {
+    bench *b = c->b;
+    const list_row *r = &c->row;
+    bool ok = true;
+    if (r->count <= (b->is_full || b->has_size ? BITONIC_MOST : BITONIC_USUAL))
+        ok = (c->bitonic = bitonic_open(r->count, r->pairs, b->error, sizeof b->error)) != NULL;
+    if (ok && r->count <= STEPS_MOST && r->pairs && r->bits == 32 && kind == KEYS_RANDOM)
+        ok = (c->steps = bitonic_steps_open(r->count, b->error, sizeof b->error)) != NULL;
+    return ok;
 }
 
 static bool run_case(bench *b, uint32_t count, key_kind kind, uint32_t bits, bool pairs) {
@@ -263,11 +287,8 @@ static bool run_case(bench *b, uint32_t count, key_kind kind, uint32_t bits, boo
         fill_keys(&c, kind);
         expect(&c);
         make_buffers(&c);
-        if (count <= (b->is_full || b->has_size ? BITONIC_MOST : BITONIC_USUAL)) {
-            c.bitonic = bitonic_open(count, pairs, b->error, sizeof b->error);
-            ok = c.bitonic != NULL;
-        }
-        ok = ok && (!lists_gpu_exists() || lists_gpu_open(b, count, HPYR_LIST_SORT, &c.scratch)) && measure(&c);
+        ok = open_bitonic_sorts(&c, kind) &&
+             (!lists_gpu_exists() || lists_gpu_open(b, count, HPYR_LIST_SORT, &c.scratch)) && measure(&c);
     }
     close_case(&c);
     return ok;

@@ -2,6 +2,7 @@
 #include "harness.h"
 
 #include "bitonic.h"
+#include "bitonic_steps.h"
 #include "peers.h"
 #include "seeded.h"
 
@@ -176,6 +177,30 @@ static void the_bitonic_sort_sorts(void **state) {
                 check_bitonic(COUNTS[k], k % 3 == 0 ? 5 : k % 3 == 1 ? 0 : 60000, with_values);
 }
 
+static void the_bitonic_sort_by_steps_sorts(void **state) {
+    static const uint32_t counts[] = {1, 4095, 4097, 8193};
+    const env *e = *state;
+    for (size_t k = 0; k < (e->small ? 2 : 4); k++) {
+        char error[1024] = "";
+        uint32_t count = counts[k], room = bitonic_room(count);
+        make_list(count, k == 1 ? 5 : 0);
+        bitonic_steps *sort = bitonic_steps_open(count, error, sizeof error);
+        if (!sort)
+            fail_msg("%s", error);
+        GLuint buffers[] = {buffer_of(keys, count), buffer_of(values, count), buffer_of(NULL, room),
+                            buffer_of(NULL, room)};
+        bitonic_steps_run(sort, buffers[0], buffers[1], buffers[2], buffers[3]);
+        read_buffer(buffers[2], sorted_keys, count);
+        read_buffer(buffers[3], sorted_values, count);
+        expect_keys(sorted_keys, count);
+        for (uint32_t i = 0; i < count; i++)
+            assert_int_equal(sorted_values[i], expected[i].value);
+        glDeleteBuffers(4, buffers);
+        bitonic_steps_close(sort);
+        CHECK_GL();
+    }
+}
+
 /* Sizes are powers of two, so one number decides which bits a draw exchanges. */
 static void every_size_sorts(void **state) {
     const env *e = *state;
@@ -195,9 +220,13 @@ static void lists_that_are_too_long_are_refused(void **state) {
 
 int main(void) {
     const struct CMUnitTest tests[] = {
-        GPU_TEST_ONCE(the_cpus_sorts_sort),      GPU_TEST_ONCE(the_cpp_sorts_sort),
-        GPU_TEST_ONCE(loops_give_what_they_say), GPU_TEST_ONCE(the_bitonic_sort_sorts),
-        GPU_TEST_ONCE(every_size_sorts),         GPU_TEST_ONCE(lists_that_are_too_long_are_refused),
+        GPU_TEST_ONCE(the_cpus_sorts_sort),
+        GPU_TEST_ONCE(the_cpp_sorts_sort),
+        GPU_TEST_ONCE(loops_give_what_they_say),
+        GPU_TEST_ONCE(the_bitonic_sort_sorts),
+        GPU_TEST_ONCE(the_bitonic_sort_by_steps_sorts),
+        GPU_TEST_ONCE(every_size_sorts),
+        GPU_TEST_ONCE(lists_that_are_too_long_are_refused),
     };
     return RUN_GPU_TESTS(tests);
 }
