@@ -33,8 +33,8 @@
 
 /** What a picture is seen with. */
 typedef struct splat_camera {
-    float view[16];  /* from the world to the eye, a rotation and a translation, column by column */
-    float focal[2];  /* fx, fy: pixels of a length 1 at a depth of 1 */
+    float view[16];   /* from the world to the eye, a rotation and a translation, column by column */
+    float focal[2];   /* fx, fy: pixels of a length 1 at a depth of 1 */
     float near_depth; /* splats whose centre is nearer are not drawn; over 0 */
     uint32_t width, height;
     float background[3];
@@ -44,8 +44,8 @@ typedef struct splat_camera {
  *  times the field of view. */
 #define BLEND_ALPHA_MIN (1.0 / 255.0)
 #define BLEND_ALPHA_MAX 0.99
-#define BLEND_VARIANCE 0.3
-#define BLEND_SLOPE 1.3
+#define BLEND_VARIANCE  0.3
+#define BLEND_SLOPE     1.3
 
 /** What a splat is in the picture: steps 1 to 5 and 7. */
 typedef struct splat_print {

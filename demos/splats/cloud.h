@@ -26,10 +26,14 @@ typedef struct splat_cloud {
     float *colours;
     uint32_t degree; /* of the spherical harmonics, 0..3 */
     float *harmonics;
-    uint32_t skipped; /* records of the file that are no splats: NaN or infinity in what is used, a zero scale or quaternion */
+    uint32_t
+        skipped; /* records of the file that are no splats: NaN or infinity in what is used, a zero scale or quaternion */
 } splat_cloud;
 
 enum { CLOUD_MAX_DEGREE = 3 };
+
+/** The spherical harmonic of degree 0: sqrt(1 / (4 pi)). */
+#define CLOUD_DEGREE_0 0.28209479177387814
 
 /** Most splats: what a texture of 8192^2 can hold one of each. */
 #define CLOUD_MAX_COUNT (UINT32_C(1) << 26)
@@ -44,8 +48,21 @@ bool cloud_names_file(const char *path);
  *  scale_0 of its element vertex. False for all other files, also for those that cannot be read. */
 bool cloud_is_splats(const char *path);
 
-/** Room for `count` splats of `degree`, all zero; false with one line that begins with `name`. */
+/** Room for `count` splats of `degree`, of which none is there yet; false with one line that begins with `name`, and an empty cloud. */
 bool cloud_allocate(splat_cloud *c, const char *name, uint32_t count, uint32_t degree, char *error, size_t error_size);
+
+/** One splat on its way into a cloud. */
+typedef struct splat_record {
+    float centre[3];
+    float scale[3];
+    float rotation[4]; /* of any length but 0 */
+    float colour[4];
+    float harmonics[45]; /* as many as the cloud's degree has */
+} splat_record;
+
+/** Puts a splat behind the last one, its quaternion normalised; there must be room. False where a number is not finite, a scale is not
+ *  over 0 (below FLT_MIN counts as 0: GPUs flush such numbers), or the quaternion is 0: then it is counted in `skipped`. */
+bool cloud_add(splat_cloud *c, const splat_record *record);
 
 /** Reads a file of either kind, which its first bytes tell: a PLY begins with "ply". Records that are no splats are skipped and counted
  *  in `skipped`; the caller says so. False with one line that names the file, and an empty cloud, where it is truncated, lacks a
@@ -57,8 +74,8 @@ void cloud_free(splat_cloud *c);
 /** Lowest and highest centre along each axis. */
 void cloud_bounds(const splat_cloud *c, float low[3], float high[3]);
 
-/** The sphere about the box's middle that holds all centres but the outermost hundredth, which training leaves far outside: what a
- *  camera should look at. The radius is over 0. */
+/** What a camera should look at: the medians of the centres along each axis, and the radius of the sphere about them that holds all
+ *  centres but a twentieth, since training leaves a few far outside. The radius is over 0; false where memory does not suffice. */
 bool cloud_sphere(const splat_cloud *c, float centre[3], float *radius, char *error, size_t error_size);
 
 #endif

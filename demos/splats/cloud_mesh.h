@@ -2,13 +2,13 @@
 #ifndef DEMO_CLOUD_MESH_H
 #define DEMO_CLOUD_MESH_H
 
-#include "common/mesh/draw_mesh.h"
+#include "common/mesh/mesh.h"
 #include "common/platform/library.h"
 #include "splats/cloud.h"
 
-/** Splats of the mesh's own surface voxels, in a grid of so many cells along its longest side that there are about `wanted` of them, as
- *  near as whole grids allow. Each lies at its voxel's nearest point of the surface, flat along it, in the voxel's colour. Positions are
- *  the mesh's own. False with one line in `error`; the cloud is empty then. `l` is current. */
-bool cloud_from_mesh(splat_cloud *c, library *l, const draw_mesh *mesh, uint32_t wanted, char *error, size_t error_size);
+/** Splats of the mesh's surface voxels, in the grid of N^3 cells that gives about `wanted` of them, as near as whole N allow. Each lies at
+ *  the centre of its voxel, flat along the surface, in the voxel's colour, lit from above and in front. The mesh's box is centred at the
+ *  origin and its longest side is 2 long. On OpenGL 2.1 voxels are thin: steep sides have gaps. GL: `l` is current; False with one line in `error`, and an empty cloud. */
+bool cloud_from_mesh(splat_cloud *c, library *l, const mesh *m, uint32_t wanted, char *error, size_t error_size);
 
 #endif

@@ -1,0 +1,164 @@
+/* cloud_mesh.c - clouds of splats that need no data: a flat Gaussian for each voxel of a mesh's surface.  SPDX-License-Identifier: MIT */
+#include "splats/cloud_mesh.h"
+
+#include "common/mesh/draw_mesh.h"
+#include "common/voxels/pipeline.h"
+#include "common/voxels/pipeline_lists.h"
+
+#include <math.h>
+#include <string.h>
+
+/* Standard deviations, in cells: neighbours overlap, so that no gap shows between them. */
+#define ALONG   0.55f
+#define ACROSS  0.1f
+#define OPACITY 0.9f
+
+/* The mesh leaves a little of the volume free, since what lies on its border may round out of it. */
+#define LONGEST_SIDE 1.96
+
+enum { FIRST_SIDE = 64, LEAST_SIDE = 2, MOST_SIDE = 16384, MOST_TRIALS = 6 };
+
+/* ---- a splat of a voxel ---- */
+
+/* The shortest turn of z to n: half of the angle's turn, so w = 1 + cos before it is normalised. */
+static void turn_z_to(const float n[3], float rotation[4]) {
+    const bool is_opposite = n[2] < -0.9999f;
+    rotation[0] = is_opposite ? 0 : 1 + n[2];
+    rotation[1] = is_opposite ? 1 : -n[1];
+    rotation[2] = is_opposite ? 0 : n[0];
+    rotation[3] = 0;
+}
+
+static float lit_by(const float n[3], const float light[3]) {
+    float dot = n[0] * light[0] + n[1] * light[1] + n[2] * light[2];
+    return dot > 0 ? dot : 0;
+}
+
+/* The matte part of shaders/light.glsl, with lights that stay where they are: splats look alike from all sides. Bytes are sRGB, nearly. */
+static void light_colour(const uint8_t base[4], const float n[3], float colour[3]) {
+    static const float KEY[3] = {-0.42f, 0.71f, 0.57f}, FILL[3] = {0.93f, 0.10f, 0.36f};
+    static const float GROUND[3] = {0.16f, 0.14f, 0.16f}, SKY[3] = {0.34f, 0.38f, 0.44f};
+    static const float KEY_COLOUR[3] = {0.85f, 0.80f, 0.73f}, FILL_COLOUR[3] = {0.10f, 0.12f, 0.17f};
+    const float up = 0.5f + 0.5f * n[1], key = lit_by(n, KEY), fill = lit_by(n, FILL);
+    for (int k = 0; k < 3; k++) {
+        float light = GROUND[k] + (SKY[k] - GROUND[k]) * up + KEY_COLOUR[k] * key + FILL_COLOUR[k] * fill;
+        float linear = powf((float)base[k] / 255, 2.2f) * light;
+        colour[k] = powf(linear < 1 ? linear : 1, 1 / 2.2f);
+    }
+}
+
+/* Meshes without colours: a pale one that goes with the side it looks to. */
+static void colour_of_normal(const float n[3], uint8_t base[4]) {
+    static const float MIDDLE[3] = {205, 185, 170}, SPREAD[3] = {38, 30, 45};
+    for (int k = 0; k < 3; k++)
+        base[k] = (uint8_t)(MIDDLE[k] + SPREAD[k] * n[k]);
+    base[3] = 255;
+}
+
+static void make_splat(const hpyr_point *cell, const uint8_t *colour, const float *normal, bool has_colours,
+                       uint32_t side, splat_record *out) {
+    static const float UP[3] = {0, 0, 1};
+    const float size = (float)(2 / LONGEST_SIDE * 2 / side);
+    const uint32_t place[3] = {cell->x, cell->y, cell->z};
+    const float *n = normal[0] != 0 || normal[1] != 0 || normal[2] != 0 ? normal : UP;
+    uint8_t base[4];
+    memcpy(base, colour, sizeof base);
+    if (!has_colours)
+        colour_of_normal(n, base);
+    for (int k = 0; k < 3; k++) {
+        out->centre[k] = (float)(((place[k] + 0.5) / side * 2 - 1) * (2 / LONGEST_SIDE));
+        out->scale[k] = size * (k < 2 ? ALONG : ACROSS);
+    }
+    turn_z_to(n, out->rotation);
+    light_colour(base, n, out->colour);
+    out->colour[3] = OPACITY;
+}
+
+/* ---- voxels ---- */
+
+static pipeline_desc describe(const library *l, uint32_t side) {
+    pipeline_desc desc = {.grid = {side, side, side}};
+    if (l->gl >= 33 && l->caps->logic_op)
+        desc.fill = HPYR_FILL_SURFACE;
+    return desc;
+}
+
+static bool count_voxels(library *l, const draw_mesh *mesh, uint32_t side, uint32_t *total, char *error,
+                         size_t error_size) {
+    pipeline p = {0};
+    run_times times;
+    pipeline_desc desc = describe(l, side);
+    bool ok = pipeline_create(&p, l, &desc, error, error_size) &&
+              pipeline_run(&p, mesh, NULL, PIPELINE_COUNT, &times, error, error_size);
+    *total = p.total;
+    pipeline_destroy(&p);
+    return ok;
+}
+
+static uint32_t side_for(uint32_t side, uint32_t total, uint32_t wanted) {
+    double next = side * sqrt((double)wanted / (total > 0 ? total : 1));
+    return (uint32_t)fmin(fmax(next + 0.5, LEAST_SIDE), MOST_SIDE);
+}
+
+/* Surfaces have voxels with the square of the side, nearly; so each guess is far better than the last. The best one is returned. */
+static bool find_side(library *l, const draw_mesh *mesh, uint32_t wanted, uint32_t *best, char *error,
+                      size_t error_size) {
+    double least = INFINITY;
+    uint32_t side = FIRST_SIDE, total = 0;
+    for (int i = 0; i < MOST_TRIALS; i++) {
+        if (!count_voxels(l, mesh, side, &total, error, error_size))
+            return false;
+        double off = fabs((double)total - wanted);
+        if (off < least) {
+            least = off;
+            *best = side;
+        }
+        uint32_t next = side_for(side, total, wanted);
+        if (next == side)
+            break;
+        side = next;
+    }
+    return true;
+}
+
+static bool fill_cloud(splat_cloud *c, const pipeline *p, bool has_colours, char *error, size_t error_size) {
+    attributes a = {0};
+    splat_record record;
+    bool ok = attributes_read(&a, p, error, error_size) &&
+              cloud_allocate(c, "splats of the mesh", p->total, 0, error, error_size);
+    for (size_t i = 0; ok && i < p->total; i++) {
+        make_splat(&p->points[i], a.colours + 4 * i, a.normals + 4 * i, has_colours, p->desc.grid[0], &record);
+        cloud_add(c, &record);
+    }
+    attributes_free(&a);
+    return ok;
+}
+
+static bool make_cloud(splat_cloud *c, library *l, const draw_mesh *mesh, uint32_t side, char *error,
+                       size_t error_size) {
+    pipeline p = {0};
+    run_times times;
+    pipeline_desc desc = describe(l, side);
+    bool ok = pipeline_create(&p, l, &desc, error, error_size) &&
+              pipeline_run(&p, mesh, NULL, PIPELINE_DOWNLOAD, &times, error, error_size) &&
+              pipeline_make_attributes(&p, mesh, NULL, error, error_size) &&
+              fill_cloud(c, &p, mesh->has_colours, error, error_size);
+    pipeline_destroy(&p);
+    return ok;
+}
+
+bool cloud_from_mesh(splat_cloud *c, library *l, const mesh *m, uint32_t wanted, char *error, size_t error_size) {
+    draw_mesh drawn;
+    uint32_t side = FIRST_SIDE;
+    mesh_fit fit = mesh_fit_box(m, LONGEST_SIDE);
+    memset(c, 0, sizeof *c);
+    if (!draw_mesh_upload(&drawn, m, &fit, l->gl, error, error_size))
+        return false;
+    bool ok = find_side(l, &drawn, wanted, &side, error, error_size) &&
+              make_cloud(c, l, &drawn, side, error, error_size) &&
+              (c->count > 0 || error_set(error, error_size, "the mesh has no surface voxels"));
+    if (!ok)
+        cloud_free(c);
+    draw_mesh_free(&drawn);
+    return ok;
+}
