@@ -1,0 +1,129 @@
+/* subject.c - what is looked at: a file of splats, or a mesh that splats are made of.  SPDX-License-Identifier: MIT */
+#include "subject.h"
+
+#include "cloud_mesh.h"
+#include "gloss.h"
+
+#include "common/files/path.h"
+#include "common/mesh/mesh_load.h"
+#include "common/mesh/teapot.h"
+
+#include <math.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+enum { TEAPOT_DIVISIONS = 32 }; /* so fine that its splats show no facets */
+
+static bool load_mesh(subject *s, const char *path, warn_fn warn, char *error, size_t error_size) {
+    s->is_mesh = true;
+    if (path)
+        return mesh_load(path, &s->mesh, warn, error, error_size);
+    return mesh_make_teapot(&s->mesh, TEAPOT_DIVISIONS) || error_set(error, error_size, "out of memory");
+}
+
+static bool load_cloud(subject *s, const char *path, warn_fn warn, char *error, size_t error_size) {
+    char line[ERROR_SIZE];
+    if (!cloud_load(path, &s->cloud, error, error_size))
+        return false;
+    if (s->cloud.skipped > 0) {
+        snprintf(line, sizeof line,
+                 "%s: %u of %u splats are skipped: a number that is not finite, or a scale or a quaternion of 0", path,
+                 (unsigned)s->cloud.skipped, (unsigned)(s->cloud.skipped + s->cloud.count));
+        warn(line);
+    }
+    return true;
+}
+
+static bool take_cloud(subject *s, char *error, size_t error_size) {
+    return cloud_sphere(&s->cloud, s->middle, &s->radius, error, error_size) &&
+           store_upload(&s->store, &s->cloud, error, error_size);
+}
+
+bool subject_load(subject *s, library *l, const char *path, uint32_t wanted, warn_fn warn, char *error,
+                  size_t error_size) {
+    const char *name = path ? path : "teapot";
+    s->name = malloc(strlen(name) + 1);
+    if (!s->name)
+        return error_set(error, error_size, "out of memory");
+    strcpy(s->name, name);
+    if (path && cloud_is_splats(path))
+        return load_cloud(s, path, warn, error, error_size) && take_cloud(s, error, error_size);
+    return load_mesh(s, path, warn, error, error_size) && subject_make_splats(s, l, wanted, error, error_size);
+}
+
+void subject_free(subject *s) {
+    store_free(&s->store);
+    cloud_free(&s->cloud);
+    mesh_free(&s->mesh);
+    free(s->name);
+    memset(s, 0, sizeof *s);
+}
+
+bool subject_make_splats(subject *s, library *l, uint32_t wanted, char *error, size_t error_size) {
+    subject next = {0};
+    if (!cloud_from_mesh(&next.cloud, l, &s->mesh, wanted, error, error_size) ||
+        !gloss_add(&next.cloud, error, error_size) || !take_cloud(&next, error, error_size)) {
+        subject_free(&next);
+        return false;
+    }
+    store_free(&s->store);
+    cloud_free(&s->cloud);
+    s->cloud = next.cloud;
+    s->store = next.store;
+    memcpy(s->middle, next.middle, sizeof s->middle);
+    s->radius = next.radius;
+    return true;
+}
+
+/* ---- the view ---- */
+
+static bool is_y_down(const subject *s, bool turns_over) {
+    return s->is_mesh == turns_over;
+}
+
+/* All of a mesh; of what training has made the greater part, since its outermost splats lie far away. */
+static void fit(const subject *s, camera *c) {
+    float low[3], high[3], half[3];
+    if (!s->is_mesh) {
+        c->radius = s->radius;
+        return;
+    }
+    cloud_bounds(&s->cloud, low, high);
+    for (int k = 0; k < 3; k++) {
+        half[k] = 1.02f * (high[k] - low[k]) / 2;
+        c->target[k] = low[k] + (high[k] - low[k]) / 2;
+    }
+    camera_fit(c, half);
+    c->radius = fmaxf(c->radius, 1e-3f * s->radius);
+}
+
+camera subject_camera(const subject *s, bool turns_over) {
+    camera c = {0};
+    c.azimuth = -0.42f;
+    c.elevation = s->is_mesh ? 0.44f : 0.2f;
+    c.zoom = 1;
+    memcpy(c.target, s->middle, sizeof c.target);
+    fit(s, &c);
+    if (is_y_down(s, turns_over)) {
+        c.target[0] = -c.target[0];
+        c.target[1] = -c.target[1];
+    }
+    return c;
+}
+
+/* Half a turn about z: x and y change their signs, exactly. */
+void subject_look(const subject *s, const camera *from, bool turns_over, int width, int height, splat_camera *out) {
+    const float nearest = 0.02f; /* of the sphere's radius */
+    camera_matrices matrices;
+    memset(out, 0, sizeof *out);
+    camera_look(from, width, height, &matrices);
+    for (int k = 0; k < 16; k++) {
+        bool is_turned = k < 8 && is_y_down(s, turns_over);
+        out->view[k] = is_turned ? -matrices.view[k] : matrices.view[k];
+    }
+    out->focal[0] = out->focal[1] = matrices.pixels_per_unit;
+    out->near_depth = nearest * s->radius;
+    out->width = (uint32_t)width;
+    out->height = (uint32_t)height;
+}
