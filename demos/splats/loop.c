@@ -58,8 +58,10 @@ static void forget_times(loop *l) {
 }
 
 static void look_at_subject(loop *l) {
+    int width, height;
+    window_framebuffer_size(l->desc->viewer->window, &width, &height);
     l->state.store = &l->subject->store;
-    l->camera = subject_camera(l->subject, l->turns_over);
+    l->camera = subject_camera(l->subject, l->turns_over, width, height);
     l->changed = true;
 }
 

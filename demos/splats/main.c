@@ -141,7 +141,7 @@ static bool open_subject(splats *p) {
 }
 
 static camera camera_of(const splats *p) {
-    camera c = subject_camera(&p->subject, p->s.turns_over);
+    camera c = subject_camera(&p->subject, p->s.turns_over, (int)p->s.pixels[0], (int)p->s.pixels[1]);
     float elevation = c.elevation + (float)(p->s.rise * RADIANS_PER_DEGREE);
     c.azimuth += (float)(p->s.turn * RADIANS_PER_DEGREE);
     c.elevation = fminf(fmaxf(elevation, -1.5f), 1.5f); /* straight down has no up */

@@ -13,7 +13,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { TEAPOT_DIVISIONS = 32 }; /* so fine that its splats show no facets */
+enum { TEAPOT_DIVISIONS = 32, RINGS = 48 }; /* so fine that splats show no facets */
 
 static bool load_mesh(subject *s, const char *path, warn_fn warn, char *error, size_t error_size) {
     s->is_mesh = true;
@@ -82,32 +82,37 @@ static bool is_y_down(const subject *s, bool turns_over) {
     return s->is_mesh == turns_over;
 }
 
-/* All of a mesh; of what training has made the greater part, since its outermost splats lie far away. */
-static void fit(const subject *s, camera *c) {
-    float low[3], high[3], half[3];
-    if (!s->is_mesh) {
-        c->radius = s->radius;
-        return;
+/* What a mesh's splats sweep as they turn about the vertical through the middle of their box, in slices; heights count from there, and
+ * downwards where `up` is -1. */
+static void find_rings(const splat_cloud *c, const float low[3], const float high[3], float up,
+                       camera_ring rings[RINGS]) {
+    float height = high[1] - low[1], step = height > 0 ? height / (RINGS - 1) : 1;
+    for (int i = 0; i < RINGS; i++)
+        rings[i] = (camera_ring){up * (step * (float)i - height / 2), 0};
+    for (size_t i = 0; i < c->count; i++) {
+        const float *p = c->centres + 3 * i;
+        camera_ring *ring = &rings[(int)((p[1] - low[1]) / step + 0.5f)];
+        float x = p[0] - (low[0] + high[0]) / 2, z = p[2] - (low[2] + high[2]) / 2;
+        ring->radius = fmaxf(ring->radius, hypotf(x, z));
     }
-    cloud_bounds(&s->cloud, low, high);
-    for (int k = 0; k < 3; k++) {
-        half[k] = 1.02f * (high[k] - low[k]) / 2;
-        c->target[k] = low[k] + (high[k] - low[k]) / 2;
-    }
-    camera_fit(c, half);
-    c->radius = fmaxf(c->radius, 1e-3f * s->radius);
 }
 
-camera subject_camera(const subject *s, bool turns_over) {
+/* All of a mesh; of what training has made the greater part, since its outermost splats lie far away. */
+camera subject_camera(const subject *s, bool turns_over, int width, int height) {
+    const float up = is_y_down(s, turns_over) ? -1 : 1;
     camera c = {0};
-    c.azimuth = -0.42f;
-    c.elevation = s->is_mesh ? 0.44f : 0.2f;
+    float low[3], high[3];
+    camera_ring rings[RINGS];
+    c.azimuth = 0.45f;
+    c.elevation = s->is_mesh ? 0.42f : 0.2f;
     c.zoom = 1;
-    memcpy(c.target, s->middle, sizeof c.target);
-    fit(s, &c);
-    if (is_y_down(s, turns_over)) {
-        c.target[0] = -c.target[0];
-        c.target[1] = -c.target[1];
+    c.radius = s->radius;
+    cloud_bounds(&s->cloud, low, high);
+    for (int k = 0; k < 3; k++)
+        c.target[k] = (k < 2 ? up : 1) * (s->is_mesh ? low[k] + (high[k] - low[k]) / 2 : s->middle[k]);
+    if (s->is_mesh) {
+        find_rings(&s->cloud, low, high, up, rings);
+        camera_fit_rings(&c, rings, RINGS, width, height);
     }
     return c;
 }

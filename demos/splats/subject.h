@@ -29,9 +29,9 @@ void subject_free(subject *s);
 /** Another number of splats of the same mesh; the old ones stay where this fails. */
 bool subject_make_splats(subject *s, library *l, uint32_t wanted, char *error, size_t error_size);
 
-/** From the front and a little from above. Files of splats have y down, as cameras' pictures have; `turns_over` makes it y up, and of
+/** From the front and a little from above: a picture of such a size has all of a turning mesh, or most of a file's splats. Files of splats have y down, as cameras' pictures have; `turns_over` makes it y up, and of
  *  meshes y down. */
-camera subject_camera(const subject *s, bool turns_over);
+camera subject_camera(const subject *s, bool turns_over, int width, int height);
 
 /** What a camera of subject_camera's sees, in a picture of so many pixels. */
 void subject_look(const subject *s, const camera *from, bool turns_over, int width, int height, splat_camera *out);
