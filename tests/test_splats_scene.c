@@ -230,7 +230,7 @@ static void lists_close(lists *l) {
     free(l->expected);
 }
 
-/* The keys are those of order.h but for the last bits, since a GPU may fuse operations; llvmpipe and softpipe do not. */
+/* The keys are those of order.h but for the last bits, since a GPU may fuse operations; llvmpipe does not. */
 static void check_order(const stand *s, const scene_state *state, lists *l) {
     const splat_cloud *c = &s->subject.cloud;
     uint32_t others = 0;
@@ -243,7 +243,8 @@ static void check_order(const stand *s, const scene_state *state, lists *l) {
         others += l->keys[i] != l->depths[i];
         assert_true(fabsf(l->keys[i] - l->depths[i]) <= 4e-6f * (fabsf(state->camera.view[14]) + 2));
     }
-    if (getenv("HPYR_TEST_DRIVER"))
+    const char *driver = getenv("HPYR_TEST_DRIVER");
+    if (driver && strncmp(driver, "llvmpipe", 8) == 0)
         assert_int_equal(others, 0);
 }
 
