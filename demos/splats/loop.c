@@ -238,27 +238,31 @@ static bool on_input(void *self, const window_input *input, int width, int heigh
 
 /* ---- frames ---- */
 
-/* The pace counts along a side, as of a surface's grid: so many splats as the square of it. Frames that are counted are all alike. */
-static void follow_pace(loop *l) {
-    const uint32_t count = l->subject->cloud.count, side = (uint32_t)(sqrt((double)count) + 0.5);
+/* Where frames take long, a moving picture has fewer pixels, and so many times fewer splats as its sides are shorter: what a splat costs
+ * and what a pixel costs then fall alike. Frames that are counted are all alike. */
+static void follow_pace(loop *l, int width, int height) {
+    const uint32_t side = (uint32_t)(width > height ? width : height), count = l->subject->cloud.count;
+    uint32_t wanted = l->desc->frames > 0 ? side : pace_frame(&l->pace, side, l->frame_ms, l->moves);
+    int drawn[2] = {(int)pace_side((uint32_t)width, side, wanted), (int)pace_side((uint32_t)height, side, wanted)};
+    l->state.width = (uint32_t)width;
+    l->state.height = (uint32_t)height;
+    l->state.looks.stride = (side + wanted / 2) / wanted;
     l->messages.note[0] = '\0';
-    if (l->desc->frames > 0)
-        return;
-    uint32_t wanted = pace_frame(&l->pace, side, l->frame_ms, l->moves);
-    uint64_t most = (uint64_t)wanted * wanted;
-    l->state.looks.stride = wanted < side ? (uint32_t)((count + most - 1) / most) : 1;
-    if (l->state.looks.stride > 1) {
+    if (wanted < side) {
         snprintf(l->messages.note, sizeof l->messages.note,
-                 "%u instead of %u splats while it turns: a frame took %.0f ms",
-                 (unsigned)prints_count(count, l->state.looks.stride), (unsigned)count, l->pace.slow_ms);
+                 "%u of %u splats in %dx%d pixels while it turns: a frame took %.0f ms",
+                 (unsigned)prints_count(count, l->state.looks.stride), (unsigned)count, drawn[0], drawn[1],
+                 l->pace.slow_ms);
     }
+    subject_look(l->subject, &l->camera, l->turns_over, drawn[0], drawn[1], &l->state.camera);
 }
 
-/* Of all splats. */
-static void save_picture(loop *l) {
+/* Of all splats, in all pixels. */
+static void save_picture(loop *l, int width, int height) {
     char error[ERROR_SIZE] = "";
     scene_state state = l->state;
     state.looks.stride = 1;
+    subject_look(l->subject, &l->camera, l->turns_over, width, height, &state.camera);
     uint8_t *rgb = scene_picture(l->desc->scene, &state, NULL, error, sizeof error);
     if (rgb && image_write_png(l->desc->screenshot, rgb, state.camera.width, state.camera.height, error, sizeof error))
         messages_say(&l->messages, MESSAGE_NOTICE, "saved %s", l->desc->screenshot);
@@ -306,10 +310,9 @@ static bool window_frame(void *self, int width, int height, char *error, size_t 
     frame_clock_tick(&l->clock, clock_ms());
     if (l->moves)
         l->camera.azimuth += (float)(l->clock.passed_s * TURN_PER_SECOND);
-    subject_look(l->subject, &l->camera, l->turns_over, width, height, &l->state.camera);
-    follow_pace(l);
+    follow_pace(l, width, height);
     if (l->saves)
-        save_picture(l);
+        save_picture(l, width, height);
     if (!scene_draw(l->desc->scene, &l->state, 0, &times, error, error_size))
         return false;
     take_times(l, &times);

@@ -134,9 +134,13 @@ static void draw_splats(const scene *s, const scene_state *state) {
 }
 
 static void present(const scene *s, const scene_state *state, uint32_t framebuffer) {
+    const uint32_t width = state->width ? state->width : state->camera.width;
+    const uint32_t height = state->height ? state->height : state->camera.height;
     framebuffer_bind(s->painter->gl, framebuffer);
-    glViewport(0, 0, (GLsizei)state->camera.width, (GLsizei)state->camera.height);
+    glViewport(0, 0, (GLsizei)width, (GLsizei)height);
     glUseProgram(s->present);
+    glUniform1i(draw_uniform(s->present, "u_is_scaled"),
+                width != state->camera.width || height != state->camera.height);
     draw_bind(s->present, "u_splats", 0, s->target.texture);
     glUniform1i(draw_uniform(s->present, "u_is_plain"), !state->has_room);
     glUniform3fv(draw_uniform(s->present, "u_background"), 1, state->camera.background);
@@ -200,9 +204,11 @@ bool scene_draw(scene *s, const scene_state *state, uint32_t framebuffer, scene_
 }
 
 uint8_t *scene_picture(scene *s, const scene_state *state, scene_times *times, char *error, size_t error_size) {
+    scene_state whole = *state;
+    whole.width = whole.height = 0;
     if (!picture_resize(&s->picture, s->painter->gl, (int)state->camera.width, (int)state->camera.height, error,
                         error_size) ||
-        !scene_draw(s, state, s->picture.framebuffer, times, error, error_size))
+        !scene_draw(s, &whole, s->picture.framebuffer, times, error, error_size))
         return NULL;
     return picture_read(&s->picture, error, error_size);
 }

@@ -19,10 +19,11 @@ typedef struct scene_times {
     double gpu_ms[GPU_STEP_COUNT];
 } scene_times;
 
-/** What is drawn. The camera's size is that of the picture. */
+/** What is drawn. */
 typedef struct scene_state {
     const splat_store *store;
-    splat_camera camera;
+    splat_camera camera;    /* its size is that of the picture, which is scaled to what is shown */
+    uint32_t width, height; /* of what is shown; 0 is the camera's */
     splat_looks looks;
     sort_way way;
     bool has_room; /* behind the splats, instead of the camera's background */
@@ -41,7 +42,7 @@ void scene_measure_gpu(scene *s);
 bool scene_draw(scene *s, const scene_state *state, uint32_t framebuffer, scene_times *times, char *error,
                 size_t error_size);
 
-/** The same; RGB, row 0 the bottom. To be freed by the caller, NULL on failure. */
+/** The same, of the camera's size; RGB, row 0 the bottom. To be freed by the caller, NULL on failure. */
 uint8_t *scene_picture(scene *s, const scene_state *state, scene_times *times, char *error, size_t error_size);
 
 /** Reads back, of the last frame: the keys, and the splats in the order that they were drawn in. Each has room for one of each splat. */

@@ -31,7 +31,7 @@ check_json() {
     expect_value run.json sort GPU
     expect_value run.json frames 3
     grep -q '"pixels":\[64,48\]' run.json || fail "pixels: $(cat run.json)"
-    grep -q "^teapot: [0-9]* splats of degree 2, sorted by the GPU, [0-9.]* ms (keys [0-9.]*, sort [0-9.]*, draw [0-9.]*) on " "$work/stdout" ||
+    grep -q "^teapot: [0-9]* splats of degree 3, sorted by the GPU, [0-9.]* ms (keys [0-9.]*, sort [0-9.]*, draw [0-9.]*) on " "$work/stdout" ||
         fail "summary: $(cat "$work/stdout")"
     good "JSON to stdout" "${few[@]}" --json - && { points_of "$work/stdout" >/dev/null || fail "JSON to stdout"; }
     grep -q "splats of degree" "$work/stderr" || fail "no summary beside the JSON"

@@ -3,6 +3,7 @@
 VARYING vec2 v_place;
 uniform sampler2D u_splats; // premultiplied
 uniform bool u_is_plain;
+uniform bool u_is_scaled; // fewer pixels were drawn than are shown
 uniform vec3 u_background;
 
 // Noise of half a step of eight bits: without it a dark gradient would show its steps.
@@ -15,7 +16,7 @@ vec3 room() {
 }
 
 void main() {
-    vec4 splats = texelFetch(u_splats, ivec2(gl_FragCoord.xy), 0);
+    vec4 splats = u_is_scaled ? texture(u_splats, v_place) : texelFetch(u_splats, ivec2(gl_FragCoord.xy), 0);
     vec3 behind = u_is_plain ? u_background : room();
     o_colour = vec4(splats.rgb + (1.0 - splats.a) * behind, 1.0);
 }
