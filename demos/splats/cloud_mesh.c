@@ -96,11 +96,11 @@ static bool count_voxels(library *l, const draw_mesh *mesh, uint32_t side, uint3
 }
 
 static uint32_t side_for(uint32_t side, uint32_t total, uint32_t wanted) {
-    double next = side * sqrt((double)wanted / (total > 0 ? total : 1));
+    double next = total > 0 ? side * sqrt((double)wanted / total) : 2.0 * side;
     return (uint32_t)fmin(fmax(next + 0.5, LEAST_SIDE), MOST_SIDE);
 }
 
-/* Surfaces have voxels with the square of the side, nearly; so each guess is far better than the last. The best one is returned. */
+/* Surfaces have voxels with the square of the side, nearly; so each guess is far better than the last. The best one that has any is returned. */
 static bool find_side(library *l, const draw_mesh *mesh, uint32_t wanted, uint32_t *best, char *error,
                       size_t error_size) {
     double least = INFINITY;
@@ -109,7 +109,7 @@ static bool find_side(library *l, const draw_mesh *mesh, uint32_t wanted, uint32
         if (!count_voxels(l, mesh, side, &total, error, error_size))
             return false;
         double off = fabs((double)total - wanted);
-        if (off < least) {
+        if (total > 0 && off < least) {
             least = off;
             *best = side;
         }
