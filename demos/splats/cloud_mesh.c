@@ -9,14 +9,14 @@
 #include <string.h>
 
 /* Standard deviations, in cells: neighbours overlap, so that no gap shows between them. */
-#define ALONG   0.55f
+#define ALONG   0.6f
 #define ACROSS  0.1f
-#define OPACITY 0.9f
+#define OPACITY 0.95f
 
 /* The mesh leaves a little of the volume free, since what lies on its border may round out of it. */
 #define LONGEST_SIDE 1.96
 
-enum { FIRST_SIDE = 64, LEAST_SIDE = 2, MOST_SIDE = 16384, MOST_TRIALS = 6 };
+enum { FIRST_SIDE = 64, MOST_SIDE = 16384, MOST_TRIALS = 4 };
 
 /* ---- a splat of a voxel ---- */
 
@@ -49,7 +49,7 @@ static void light_colour(const uint8_t base[4], const float n[3], float colour[3
 
 /* Meshes without colours: a pale one that goes with the side it looks to. */
 static void colour_of_normal(const float n[3], uint8_t base[4]) {
-    static const float MIDDLE[3] = {205, 185, 170}, SPREAD[3] = {38, 30, 45};
+    static const float MIDDLE[3] = {205, 185, 170}, SPREAD[3] = {26, 20, 30};
     for (int k = 0; k < 3; k++)
         base[k] = (uint8_t)(MIDDLE[k] + SPREAD[k] * n[k]);
     base[3] = 255;
@@ -95,28 +95,34 @@ static bool count_voxels(library *l, const draw_mesh *mesh, uint32_t side, uint3
     return ok;
 }
 
-static uint32_t side_for(uint32_t side, uint32_t total, uint32_t wanted) {
+/* Even for parity 0, odd for 1. */
+static uint32_t side_for(uint32_t side, uint32_t total, uint32_t wanted, uint32_t parity) {
     double next = total > 0 ? side * sqrt((double)wanted / total) : 2.0 * side;
-    return (uint32_t)fmin(fmax(next + 0.5, LEAST_SIDE), MOST_SIDE);
+    uint32_t half = (uint32_t)fmin(fmax((next - parity) / 2 + 0.5, 1), MOST_SIDE / 2);
+    return 2 * half + parity;
 }
 
-/* Surfaces have voxels with the square of the side, nearly; so each guess is far better than the last. The best one that has any is returned. */
+/* Surfaces have voxels with the square of the side, nearly; so each guess is far better than the last. But a plane through the middle
+ * touches one layer of an odd grid and two of an even one; so a guess is made from sides of its own parity. The best side that has
+ * voxels is returned; half the step to the next side of that parity is near enough. */
 static bool find_side(library *l, const draw_mesh *mesh, uint32_t wanted, uint32_t *best, char *error,
                       size_t error_size) {
     double least = INFINITY;
-    uint32_t side = FIRST_SIDE, total = 0;
-    for (int i = 0; i < MOST_TRIALS; i++) {
-        if (!count_voxels(l, mesh, side, &total, error, error_size))
-            return false;
-        double off = fabs((double)total - wanted);
-        if (total > 0 && off < least) {
-            least = off;
-            *best = side;
+    for (uint32_t parity = 0; parity < 2; parity++) {
+        uint32_t side = FIRST_SIDE + parity, last = 0, total = 0;
+        for (int i = 0; i < MOST_TRIALS && side != last; i++) {
+            if (!count_voxels(l, mesh, side, &total, error, error_size))
+                return false;
+            double off = fabs((double)total - wanted);
+            if (total > 0 && off < least) {
+                least = off;
+                *best = side;
+            }
+            if (total > 0 && off * side <= 2.0 * wanted)
+                return true;
+            last = side;
+            side = side_for(side, total, wanted, parity);
         }
-        uint32_t next = side_for(side, total, wanted);
-        if (next == side)
-            break;
-        side = next;
     }
     return true;
 }
