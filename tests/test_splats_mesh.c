@@ -83,7 +83,7 @@ static void check_rectangle(const splat_cloud *c, const plane *p) {
             assert_true(fabs(axis[k] - normal[k]) < 1e-3);
             off += at[k] * normal[k];
         }
-        assert_true(fabs(off) < sqrt(3) / 2 * cell + 1e-4); /* the plane meets the voxel */
+        assert_true(fabs(off) < 1e-4 * cell);
         assert_true(fabsf(at[0]) < 1 + cell && fabsf(at[1]) < 0.75f + cell);
         assert_true(c->scales[3 * i] == c->scales[3 * i + 1] && c->scales[3 * i + 2] < c->scales[3 * i] / 4);
         assert_true(colour[1] > colour[2] && colour[3] == 0.95f);
@@ -117,7 +117,7 @@ static void splats_lie_flat_on_the_surface(void **state) {
 
 static void there_are_about_as_many_as_wanted(void **state) {
     const env *e = *state;
-    const uint32_t most = e->small ? 10000 : getenv("HPYR_TEST_FULL") ? 1000000 : 100000;
+    const uint32_t most = e->small ? 1000 : getenv("HPYR_TEST_FULL") ? 1000000 : 100000;
     scene s;
     splat_cloud c;
     mesh m;
