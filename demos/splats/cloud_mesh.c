@@ -1,4 +1,5 @@
-/* cloud_mesh.c - clouds of splats that need no data: a flat Gaussian for each voxel of a mesh's surface.  SPDX-License-Identifier: MIT */
+/* cloud_mesh.c - clouds of splats that need no data: a flat Gaussian for each voxel of a mesh's surface.
+ * SPDX-License-Identifier: MIT */
 #include "splats/cloud_mesh.h"
 
 #include "common/draw/draw.h"
@@ -37,7 +38,8 @@ static float lit_by(const float n[3], const float light[3]) {
     return dot > 0 ? dot : 0;
 }
 
-/* The matte part of shaders/light.glsl, with lights that stay where they are: splats look alike from all sides. Bytes are sRGB, nearly. */
+/* The matte part of shaders/light.glsl, with lights that stay where they are: splats look alike from all sides. Bytes are
+ * sRGB, nearly. */
 static void light_colour(const uint8_t base[4], const float n[3], float colour[3]) {
     static const float KEY[3] = {-0.42f, 0.71f, 0.57f}, FILL[3] = {0.93f, 0.10f, 0.36f};
     static const float GROUND[3] = {0.16f, 0.14f, 0.16f}, SKY[3] = {0.34f, 0.38f, 0.44f};
@@ -104,9 +106,9 @@ static uint32_t side_for(uint32_t side, uint32_t total, uint32_t wanted, uint32_
     return 2 * half + parity;
 }
 
-/* Surfaces have voxels with the square of the side, nearly; so each guess is far better than the last. But a plane through the middle
- * touches one layer of an odd grid and two of an even one; so a guess is made from sides of its own parity. The best side that has
- * voxels is returned; half the step to the next side of that parity is near enough. */
+/* Surfaces have voxels with the square of the side, nearly; so each guess is far better than the last. But a plane through the
+ * middle touches one layer of an odd grid and two of an even one; so a guess is made from sides of its own parity. The best
+ * side that has voxels is returned; half the step to the next side of that parity is near enough. */
 static bool find_side(library *l, const draw_mesh *mesh, uint32_t wanted, uint32_t *best, char *error,
                       size_t error_size) {
     double least = INFINITY;
@@ -131,8 +133,9 @@ static bool find_side(library *l, const draw_mesh *mesh, uint32_t wanted, uint32
 
 /* ---- places ---- */
 
-/* The voxelizer interpolates a mesh's normals at the point that is nearest to a voxel's centre, and makes their length 1. So it tells
- * where that point is if the "normals" are (a, b, 1) for two of the coordinates: a is x / z of what comes back, b is y / z. */
+/* The voxelizer interpolates a mesh's normals at the point that is nearest to a voxel's centre, and makes their length 1. So
+ * it tells where that point is if the "normals" are (a, b, 1) for two of the coordinates: a is x / z of what comes back, b is
+ * y / z. */
 static bool upload_places(const mesh *m, const mesh_fit *fit, int first, int second, uint32_t *buffer, char *error,
                           size_t error_size) {
     float *places = malloc((size_t)m->vertex_count * 3 * sizeof *places);
