@@ -1,12 +1,13 @@
 /* blend.h - the picture of splats, computed on the CPU in double precision: what the GPU's picture is compared with. Splatting of
  * anisotropic Gaussians as in Zwicker et al. 2001 (EWA) and Kerbl et al. 2023 (3DGS).  SPDX-License-Identifier: MIT
  *
- * The picture, exactly. Matrices act on columns; V is `view`, W its upper left 3x3, t = (tx, ty, tz) = V (centre, 1); the eye looks
- * along -z, x is right, y is up.
+ * The picture, exactly. Matrices act on columns; V is `view`, W its upper left 3x3, t = (tx, ty, tz) = V (centre, 1); the eye
+ * looks along -z, x is right, y is up.
  *
  *  1. depth = -tz. A splat with depth < near (or a depth that is not a number) is not drawn.
  *  2. Covariance in the world: M = R S, with R the rotation of the quaternion and S the diagonal of scales; C = M transposed(M).
- *  3. Jacobian of the projection (fx x / depth, fy y / depth) at the centre, whose slopes are held inside of 1.3 times the field of view:
+ *  3. Jacobian of the projection (fx x / depth, fy y / depth) at the centre, whose slopes are held inside of 1.3 times the field
+ *     of view:
  *       lx = 1.3 * width / (2 fx),   ly = 1.3 * height / (2 fy)
  *       sx = clamp(tx / depth, -lx, lx),   sy = clamp(ty / depth, -ly, ly)
  *       J = | fx / depth   0            fx sx / depth |
@@ -24,7 +25,8 @@
  *       sqrt(2 ln(255 opacity) a)   and   sqrt(2 ln(255 opacity) c).   There is no other limit at 3 standard deviations.
  *  7. Colour: u = normalised(centre - eye), eye = -transposed(W) (V's last column); red, green, blue of degree 0 plus the sum of
  *     coefficient k times basis function k of u (blend_harmonics has them), at least 0, not held below 1.
- *  8. Pixels begin as the background. Splats come in the order given, the farthest first: pixel = alpha colour + (1 - alpha) pixel.
+ *  8. Pixels begin as the background. Splats come in the order given, the farthest first:
+ *       pixel = alpha colour + (1 - alpha) pixel
  *  9. 8 bits: floor(255 clamp(value, 0, 1) + 0.5). Nothing is converted to or from sRGB. */
 #ifndef DEMO_BLEND_H
 #define DEMO_BLEND_H
@@ -40,8 +42,8 @@ typedef struct splat_camera {
     float background[3];
 } splat_camera;
 
-/** Alphas below are not drawn, and above are held; variance in pixels squared that every splat has at least; slopes are held at so many
- *  times the field of view. */
+/** Alphas below are not drawn, and above are held; variance in pixels squared that every splat has at least; slopes are held
+ *  at so many times the field of view. */
 #define BLEND_ALPHA_MIN (1.0 / 255.0)
 #define BLEND_ALPHA_MAX 0.99
 #define BLEND_VARIANCE  0.3
@@ -61,8 +63,8 @@ void blend_harmonics(uint32_t degree, const float *harmonics, const double u[3],
 /** False where the splat is not drawn: too near, or of no area. */
 bool blend_project(const splat_cloud *c, uint32_t splat, const splat_camera *camera, splat_print *out);
 
-/** Fills width * height * 3 numbers, row 0 the lowest. `order` has `count` splats, the farthest first; NULL is 0, 1, ... Indices past the
- *  cloud's are not drawn. Cost: O(pixels that the splats cover). */
+/** Fills width * height * 3 numbers, row 0 the lowest. `order` has `count` splats, the farthest first; NULL is 0, 1, ...
+ *  Indices past the cloud's are not drawn. Cost: O(pixels that the splats cover). */
 void blend_draw(const splat_cloud *c, const uint32_t *order, uint32_t count, const splat_camera *camera, double *rgb);
 
 /** Step 9. */

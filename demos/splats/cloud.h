@@ -1,5 +1,6 @@
-/* cloud.h - 3D Gaussian splats in CPU memory, and the files they come in: the .ply that 3DGS training writes (Kerbl et al. 2023) and
- * .splat.  SPDX-License-Identifier: MIT */
+/* cloud.h - 3D Gaussian splats in CPU memory, and the files they come in: the .ply that 3DGS training writes (Kerbl et al. 2023)
+ * and .splat.
+ * SPDX-License-Identifier: MIT */
 #ifndef DEMO_CLOUD_H
 #define DEMO_CLOUD_H
 
@@ -48,7 +49,8 @@ bool cloud_names_file(const char *path);
  *  scale_0 of its element vertex. False for all other files, also for those that cannot be read. */
 bool cloud_is_splats(const char *path);
 
-/** Room for `count` splats of `degree`, of which none is there yet; false with one line that begins with `name`, and an empty cloud. */
+/** Room for `count` splats of `degree`, of which none is there yet; false with one line that begins with `name`, and an empty
+ *  cloud. */
 bool cloud_allocate(splat_cloud *c, const char *name, uint32_t count, uint32_t degree, char *error, size_t error_size);
 
 /** One splat on its way into a cloud. */
@@ -60,13 +62,15 @@ typedef struct splat_record {
     float harmonics[45]; /* as many as the cloud's degree has */
 } splat_record;
 
-/** Puts a splat behind the last one, its quaternion normalised; there must be room. False where a number is not finite, a scale is not
- *  over 0 (below FLT_MIN counts as 0: GPUs flush such numbers), or the quaternion is 0: then it is counted in `skipped`. */
+/** Puts a splat behind the last one, its quaternion normalised; there must be room. False where a number is not finite, a
+ *  scale is not over 0 (below FLT_MIN counts as 0: GPUs flush such numbers), or the quaternion is 0: then it is counted in
+ *  `skipped`. */
 bool cloud_add(splat_cloud *c, const splat_record *record);
 
-/** Reads a file of either kind, which its first bytes tell: a PLY begins with "ply". Records that are no splats are skipped and counted
- *  in `skipped`; the caller says so. False with one line that names the file, and an empty cloud, where it is truncated, lacks a
- *  property, has a header that does not fit, more than CLOUD_MAX_COUNT splats or none at all, or where memory does not suffice. */
+/** Reads a file of either kind, which its first bytes tell: a PLY begins with "ply". Records that are no splats are skipped
+ *  and counted in `skipped`; the caller says so. False with one line that names the file, and an empty cloud, where it is
+ *  truncated, lacks a property, has a header that does not fit, more than CLOUD_MAX_COUNT splats or none at all, or where
+ *  memory does not suffice. */
 bool cloud_load(const char *path, splat_cloud *out, char *error, size_t error_size);
 
 void cloud_free(splat_cloud *c);
@@ -74,8 +78,9 @@ void cloud_free(splat_cloud *c);
 /** Lowest and highest centre along each axis. */
 void cloud_bounds(const splat_cloud *c, float low[3], float high[3]);
 
-/** What a camera should look at: the medians of the centres along each axis, and the radius of the sphere about them that holds all
- *  centres but a twentieth, since training leaves a few far outside. The radius is over 0; false where memory does not suffice. */
+/** What a camera should look at: the medians of the centres along each axis, and the radius of the sphere about them that
+ *  holds all centres but a twentieth, since training leaves a few far outside. The radius is over 0; false where memory does
+ *  not suffice. */
 bool cloud_sphere(const splat_cloud *c, float centre[3], float *radius, char *error, size_t error_size);
 
 #endif

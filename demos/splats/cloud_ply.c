@@ -1,5 +1,6 @@
 /* cloud_ply.c - reading the .ply that 3DGS training writes (Kerbl et al. 2023): of each vertex the centre, the logarithms of the
- * scales, the quaternion, the logit of the opacity, and the spherical harmonics, colour by colour.  SPDX-License-Identifier: MIT */
+ * scales, the quaternion, the logit of the opacity, and the spherical harmonics, colour by colour.
+ * SPDX-License-Identifier: MIT */
 #include "splats/cloud_ply.h"
 
 #include "common/files/error.h"
@@ -137,8 +138,8 @@ static bool read_record(source *s, const ply_header *h, const ply_element *e, do
     return true;
 }
 
-/* Least bytes of all records: of text a digit and a blank for each number, the last blank may be missing. False where the file has
- * fewer, so that no count is believed that cannot be true. */
+/* Least bytes of all records: of text a digit and a blank for each number, the last blank may be missing. False where the file
+ * has fewer, so that no count is believed that cannot be true. */
 static bool check_bytes(const source *s, const ply_element *e) {
     uint64_t each = s->encoding == PLY_ASCII ? 2 * (uint64_t)e->property_count : e->bytes;
     uint64_t left = s->encoding == PLY_ASCII ? s->left + 1 : s->left;

@@ -16,8 +16,8 @@ void splat_depths(const splat_cloud *c, const float view[16], float *depths) {
 
 enum { DIGIT = 11, DIGITS = 1 << DIGIT, PASSES = 3 };
 
-/* Ascending as unsigned numbers where depths descend: negative floats have their bits turned round already, the others get it here.
- * Only a NaN could come out as all ones, so these are free for NaNs. */
+/* Ascending as unsigned numbers where depths descend: negative floats have their bits turned round already, the others get it
+ * here. Only a NaN could come out as all ones, so these are free for NaNs. */
 static uint32_t key_of(float depth) {
     uint32_t bits;
     memcpy(&bits, &depth, sizeof bits);

@@ -65,8 +65,8 @@ uint32_t ply_type_bytes(ply_type type);
 /** Reads to the end of the header's last line. False with one line that begins with `path`. */
 bool ply_header_read(FILE *file, const char *path, ply_header *out, char *error, size_t error_size);
 
-/** Whether the vertices have all that splats need, and tells the degree of their harmonics; false with one line that names what is
- *  missing. */
+/** Whether the vertices have all that splats need, and tells the degree of their harmonics; false with one line that names
+ *  what is missing. */
 bool ply_header_check(const ply_header *h, const char *path, uint32_t *degree, char *error, size_t error_size);
 
 #endif
