@@ -3,7 +3,6 @@
 
 #include "cloud_mesh.h"
 #include "gloss.h"
-#include "snap.h"
 
 #include "common/files/path.h"
 #include "common/mesh/mesh_load.h"
@@ -64,7 +63,6 @@ void subject_free(subject *s) {
 bool subject_make_splats(subject *s, library *l, uint32_t wanted, char *error, size_t error_size) {
     subject next = {0};
     if (!cloud_from_mesh(&next.cloud, l, &s->mesh, wanted, error, error_size) ||
-        !snap_to_mesh(&next.cloud, &s->mesh, error, error_size) ||
         !gloss_add(&next.cloud, s->mesh.has_colours, error, error_size) || !take_cloud(&next, error, error_size)) {
         subject_free(&next);
         return false;
