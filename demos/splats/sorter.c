@@ -26,8 +26,6 @@ const char *sort_name(sort_way way) {
     return NAMES[way];
 }
 
-/* Until the library has lists, the GPU's way is the CPU's. */
-#ifdef SPLATS_HAS_LISTS
 static hpyr_texture texture_of(const sorter *s, uint32_t name, hpyr_format format) {
     hpyr_texture t = {0};
     t.name = name;
@@ -55,22 +53,6 @@ static bool sort_on_gpu(sorter *s, uint32_t keys, uint32_t count, char *error, s
     desc.length.count = count;
     return library_check(s->library, hpyr_list_sort(s->scratch, &desc), "sorting the splats", error, error_size);
 }
-#else
-static bool sort_on_cpu(sorter *s, uint32_t keys, uint32_t count, char *error, size_t error_size);
-
-static bool create_scratch(sorter *s, char *error, size_t error_size) {
-    (void)s, (void)error, (void)error_size;
-    return true;
-}
-
-static void destroy_scratch(sorter *s) {
-    (void)s;
-}
-
-static bool sort_on_gpu(sorter *s, uint32_t keys, uint32_t count, char *error, size_t error_size) {
-    return sort_on_cpu(s, keys, count, error, error_size);
-}
-#endif
 
 sorter *sorter_create(library *l, uint32_t width, uint32_t height, char *error, size_t error_size) {
     sorter *s = memory_zeroed(sizeof *s, error, error_size);
