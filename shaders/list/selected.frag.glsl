@@ -26,41 +26,35 @@ void keep_bits_from(int bit) {
                      keep_from(set_bits.w, bit - 96));
 }
 
-int lowest_bit(uint word) {
-    return int(hpyr_popcount(uvec4((word & (~word + 1u)) - 1u, 0u, 0u, 0u)));
+// Removes the first of the set bits, and returns its number.
+int take_first_bit() {
+    uvec4 lowest = set_bits & (~set_bits + 1u);
+    bool x = lowest.x != 0u, y = !x && lowest.y != 0u, z = !x && !y && lowest.z != 0u, w = !x && !y && !z;
+    uint bit = x ? lowest.x : y ? lowest.y : z ? lowest.z : lowest.w;
+    set_bits ^= uvec4(x, y, z, w) * bit;
+    // A float's exponent is the logarithm of a number with one bit.
+    return (x ? 0 : y ? 32 : z ? 64 : 96) + int(floatBitsToUint(float(bit)) >> 23) - 127;
 }
 
-int first_bit() {
-    return set_bits.x != 0u   ? lowest_bit(set_bits.x)
-           : set_bits.y != 0u ? 32 + lowest_bit(set_bits.y)
-           : set_bits.z != 0u ? 64 + lowest_bit(set_bits.z)
-                              : 96 + lowest_bit(set_bits.w);
-}
-
+// Loops stand here for conditions, since drivers that run fragments side by side leave a loop as soon
+// as none of them goes on, but may compute both sides of an if.
 uint next_position(uint key) {
-    int bit;
-    if (set_bits == uvec4(0u)) {
+    while (set_bits == uvec4(0u)) {
         uvec4 point = hpyr_point_at(key);
         column = hpyr_number_of_column(point.xy) * 128u;
         set_bits = hpyr_leaf(ivec2(point.xy), 0);
-        bit = int(point.z);
-    } else {
-        bit = first_bit();
+        keep_bits_from(int(point.z));
     }
-    keep_bits_from(bit + 1);
-    return column + uint(bit);
+    return column + uint(take_first_bit());
 }
 
 void main() {
-    uint key = uint(hpyr_target_texel()) << 2, total = texelFetch(u_found, ivec2(0), 0).x;
+    uint first = uint(hpyr_target_texel()) << 2, total = texelFetch(u_found, ivec2(0), 0).x;
     set_bits = o_entries = uvec4(0u);
-    if (key < total)
-        o_entries.x = next_position(key);
-    if (key + 1u < total)
-        o_entries.y = next_position(key + 1u);
-    if (key + 2u < total)
-        o_entries.z = next_position(key + 2u);
-    if (key + 3u < total)
-        o_entries.w = next_position(key + 3u);
+    for (uint i = 0u; i < 4u && first + i < total; i++) {
+        uint position = next_position(first + i);
+        o_entries = uvec4(i == 0u ? position : o_entries.x, i == 1u ? position : o_entries.y,
+                          i == 2u ? position : o_entries.z, i == 3u ? position : o_entries.w);
+    }
 }
 #endif
