@@ -109,7 +109,7 @@ static void loop_gather(operation_case *c) {
 
 static const operation OPERATIONS[] = {
     {"scan", HPYR_LIST_SCAN, {{1, 0}}, {{1, 0}}, fill_bytes, loop_scan, lists_gpu_scan, true},
-    {"reduce", HPYR_LIST_SCAN, {{1, 0}}, {{0, 1}}, fill_numbers, loop_reduce, lists_gpu_reduce, false},
+    {"reduce", HPYR_LIST_SCAN, {{1, 0}}, {{0, 1}}, fill_bytes, loop_reduce, lists_gpu_reduce, false},
     {"select", HPYR_LIST_SELECT, {{1, 0}}, {{1, 0}, {0, 1}}, fill_numbers, loop_select, lists_gpu_select, false},
     {"partition",
      HPYR_LIST_SORT,
