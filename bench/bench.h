@@ -101,6 +101,35 @@ typedef struct overhead {
     double cpu_us, wall_us;                /* medians; cpu_us is what the calling thread computes */
 } overhead;
 
+/* Ways to do a list operation. Sorts have those up to BITONIC_STEPS, the others LOOP and some MEMCPY; READBACK is the quickest of the
+ * CPU's with the list read back and the result written. */
+typedef enum list_time {
+    LIST_GPU, /* the library's */
+    LIST_QSORT,
+    LIST_STD_SORT,
+    LIST_STD_STABLE_SORT,
+    LIST_RADIX,
+    LIST_BITONIC,
+    LIST_BITONIC_STEPS, /* with a draw for each step */
+    LIST_LOOP,
+    LIST_MEMCPY,
+    LIST_READBACK,
+    LIST_TIMES
+} list_time;
+
+extern const char *const list_time_names[LIST_TIMES];
+
+/* One line of the lists' tables. */
+typedef struct list_row {
+    const char *what, *keys; /* the operation, and how the keys of a sort lie */
+    uint32_t count, bits;
+    bool pairs;
+    uint32_t runs;
+    double ms[LIST_TIMES]; /* medians; NAN where there is no such way */
+    uint32_t draws, bitonic_draws;
+    double bitonic_bytes; /* that the bitonic sort reads and writes, an entry */
+} list_row;
+
 /* Times per cell of cubes of any size over those of 128 and 256. */
 #define BENCH_STAIR_BOUND 1.3
 
@@ -117,6 +146,7 @@ typedef struct bench {
     uint32_t sizes[MAX_SIZES]; /* of square images */
     double fills[MAX_FILLS];   /* ascending */
     size_t size_count, fill_count;
+    bool is_full;
     bool has_size;               /* sizes[0] was asked for, and is the side of isosurfaces' cubes too */
     const volume_source *volume; /* the only field for isosurfaces; NULL: the generated ones */
     double iso;                  /* of that, where has_iso */
@@ -132,6 +162,8 @@ typedef struct bench {
     size_t contest_count;
     overhead overheads[MAX_OVERHEADS];
     size_t overhead_count;
+    list_row *lists;
+    size_t list_count, list_capacity;
     char logged[ERROR_SIZE]; /* the library's last error */
     char error[ERROR_SIZE];  /* what ended the run */
 } bench;

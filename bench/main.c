@@ -18,7 +18,7 @@
 
 static const char PROGRAM[] = "histopyramid-bench";
 
-/* The smaller parts take one size and fill, the last five have their own. */
+/* The smaller parts take one size and fill, the last six have their own. */
 typedef struct part {
     const char *name;
     bool (*run)(bench *b);
@@ -30,7 +30,7 @@ static const part PARTS[] = {
     {"clones", bench_clones, false},        {"counts", bench_counts, false},
     {"volumes", bench_volumes, true},       {"papers", bench_papers, true},
     {"image-list", bench_image_list, true}, {"isosurfaces", bench_isosurfaces, true},
-    {"overhead", bench_overhead, true},
+    {"overhead", bench_overhead, true},     {"lists", bench_lists, true},
 };
 
 enum { PART_COUNT = sizeof PARTS / sizeof *PARTS };
@@ -71,7 +71,8 @@ static int parse_options(settings *s, int argc, char **argv) {
          OPTION_PATH, &s->volume},
         {"--iso", "V", "its isovalue (0, of files what parts their samples best)", OPTION_NUMBER, &s->iso},
         {"--part", "NAME", "only this table", OPTION_CHOICE, &s->part, 0, 0, names},
-        {"--full", NULL, "also 4096x4096, and 25 and 100 percent of active cells: takes long", OPTION_FLAG, &s->full},
+        {"--full", NULL, "also 4096x4096, 25 and 100 percent of active cells, all lists: takes long", OPTION_FLAG,
+         &s->full},
         {"--repeat", "N", "runs a figure is the median of (5 to 15, as time allows)", OPTION_COUNT, &s->repeat, 1,
          BENCH_MAX_RUNS},
         {"--json", "FILE|-", "save the results as one JSON object, - is stdout", OPTION_PATH, &s->json},
@@ -86,8 +87,10 @@ static int parse_options(settings *s, int argc, char **argv) {
         "Tables: fills (every layout, size and fill), discriminators (MERGED and SEPARATE, cheap and expensive),\n"
         "clones, counts (count formats), volumes (97, 128, 160 and 256 cubed), papers (beside the figures of 2006),\n"
         "image-list (4096x4096 texels beside the CPU), isosurfaces (fields of up to 256 cubed samples, and beside the\n"
-        "figures of 2008), overhead (calls of OpenGL and CPU time of 64x64 cells). --size and --fill leave the last\n"
-        "five out; --part isosurfaces --size N: cubes of N samples.\n"
+        "figures of 2008), overhead (calls of OpenGL and CPU time of 64x64 cells), lists (sorts and others, beside "
+        "those\n"
+        "of the CPU and a bitonic sort). --size and --fill leave the last six out; --part isosurfaces --size N: cubes\n"
+        "of N samples; --part lists --size N: lists of N*N entries.\n"
         "list is build + total + buffer, * marks the least of it. What a layout or this OpenGL cannot do is a line\n"
         "with the library's reason. Exit status: 1 where a result was wrong or nothing could be measured.";
     table.options = options;
@@ -111,6 +114,7 @@ static int choose_input(bench *b, const settings *s) {
     memcpy(b->fills, FILLS, sizeof FILLS);
     b->size_count = s->full ? MAX_SIZES : 2;
     b->fill_count = s->full ? MAX_FILLS : 3;
+    b->is_full = s->full;
     b->has_size = s->size > 0;
     if (s->size) {
         b->sizes[0] = s->size;
@@ -212,7 +216,7 @@ static bool run_parts(bench *b, const settings *s) {
 
 /* What was refused throughout is no measurement. */
 static bool has_measured(bench *b) {
-    bool measured = b->contest_count + b->overhead_count > 0;
+    bool measured = b->contest_count + b->overhead_count + b->list_count > 0;
     for (size_t i = 0; i < b->row_count; i++)
         measured = measured || b->rows[i].runs > 0;
     for (size_t i = 0; i < b->mesh_count; i++)
@@ -255,5 +259,6 @@ int main(int argc, char **argv) {
     headless_close(gl);
     free(b.rows);
     free(b.meshes);
+    free(b.lists);
     return ok ? EXIT_SUCCESS : EXIT_FAILURE;
 }

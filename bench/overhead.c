@@ -13,8 +13,8 @@
 
 enum { SIDE = 64, LISTS = 200 };
 
-/* All calls that the library has made, see count_calls.cmake. */
-unsigned long bench_gl_calls;
+/* All calls and all draws that the library has made, see count_calls.cmake. */
+unsigned long bench_gl_calls, bench_gl_draws;
 
 /* Time that this thread has spent computing; a driver's own threads are not in it. */
 static double cpu_us(void) {

@@ -14,5 +14,6 @@ bool bench_papers(bench *b);
 bool bench_image_list(bench *b);
 bool bench_isosurfaces(bench *b);
 bool bench_overhead(bench *b);
+bool bench_lists(bench *b);
 
 #endif

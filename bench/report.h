@@ -30,6 +30,11 @@ void report_meshes(const bench *b, size_t first);
 void report_mesh_scaling(const bench *b, size_t first);
 void report_meshes_json(const bench *b, json *j);
 
+/** The sorts, and the other list operations, from row `first` on. */
+void report_sorts(const bench *b, size_t first);
+void report_lists(const bench *b, size_t first);
+void report_lists_json(const bench *b, json *j);
+
 /** Everything measured. The file's failures show when it is closed. */
 void report_json(const bench *b, outfile *file);
 void report_csv(const bench *b, outfile *file);

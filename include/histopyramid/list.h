@@ -148,13 +148,19 @@ HPYR_API void hpyr_list_scratch_destroy(hpyr_list_scratch *scratch);
 HPYR_API const hpyr_list_scratch_desc *hpyr_list_scratch_resolved(const hpyr_list_scratch *scratch);
 
 /** Tells the number that the last operation has found. Waits until the GPU has found it.
- *  It is the sum of a scan; the result of a reduction, as the bits of its type; how many entries
- *  were selected; how many entries unique has kept; how many entries partition has put into its
- *  overflow bin; how many positions gather has found to lie outside. A sort finds the length.
+ *
+ *  | operation | its number                                                    |
+ *  |-----------|---------------------------------------------------------------|
+ *  | scan      | the sum of all entries                                        |
+ *  | reduce    | the result, as the 32 bits of its type                        |
+ *  | select    | how many entries were selected                                |
+ *  | unique    | how many runs there are                                       |
+ *  | partition | how many entries are in the overflow bin                      |
+ *
  *  Errors:
- *    NOT_BUILT: there was no operation, or the last one failed.
- *    OVERFLOW: a sum of UINT is larger than 2^32 - 2. The scan has written 2^32 - 1 for every sum
- *      that is too large.
+ *    NOT_BUILT: there was no operation, the last one failed, or it was a sort or a gather, which
+ *      find no number.
+ *    OVERFLOW: the sum of all entries is larger than 2^32 - 2; only for entries of UINT.
  *    HPYR_ERROR_GL: also if the GPU does not finish within a minute. You may ask again.
  *    After an error *result is 0.
  *  Cost: a stall until the operation is done.
@@ -188,9 +194,10 @@ typedef struct hpyr_list_scan_desc {
 
 /** Adds up a list: each entry of the output is the sum of all entries before it.
  *  Sums of UINT are exact up to 2^32 - 2. Larger ones become 2^32 - 1, and hpyr_list_result answers
- *  OVERFLOW. Sums of INT wrap around, as additions of int in GLSL do. Sums of FLOAT are rounded; the
- *  order of the additions is always the same (docs/lists.md), so every driver that follows IEEE 754
- *  gets the same bits.
+ *  OVERFLOW if the sum of all entries is one of them. Sums of INT wrap around, as additions of int in
+ *  GLSL do. Sums of FLOAT are rounded; the order of the additions is always the same (docs/lists.md),
+ *  so every driver that follows IEEE 754 gets the same numbers. Drivers may take numbers below
+ *  FLT_MIN for 0.
  *  Errors:
  *    INVALID_ARGUMENT: the scratch memory is not for HPYR_LIST_SCAN; `length.count` is above its
  *      capacity; a member is missing, contradicts another one, or is out of range.
@@ -359,8 +366,8 @@ typedef struct hpyr_list_sort_desc {
 /** Sorts a list of keys, or of keys with values. The sort is stable in both directions: equal keys
  *  keep their order.
  *  Errors:
- *    INVALID_ARGUMENT: also if `first_bit` + `bit_count` is above 32, or bits are chosen for another
- *      type than UINT.
+ *    INVALID_ARGUMENT: also if `first_bit` is above 31, `first_bit` + `bit_count` is above 32, or one
+ *      of them is not 0 and the type is not UINT.
  *    All others: as hpyr_list_scan.
  *  Cost: docs/lists.md counts passes and bytes. No stall.
  *  GL: state restored.

@@ -1,9 +1,76 @@
-/* sort.c - stub. */
-#include "list/operands.h"
-#include "list/parts.h"
-static uint64_t part_bytes(const hpyr_context *context, uint32_t capacity) { (void)context; (void)capacity; return 0; }
-static hpyr_result part_create(hpyr_list_scratch *scratch) { (void)scratch; return HPYR_OK; }
-static void part_destroy(hpyr_list_scratch *scratch) { (void)scratch; }
-const hpi_list_part hpi_list_sort_part = {HPYR_LIST_SORT, part_bytes, part_create, part_destroy};
-hpyr_result hpyr_list_sort(hpyr_list_scratch *scratch, const hpyr_list_sort_desc *desc) { (void)scratch; (void)desc; return HPYR_ERROR_UNSUPPORTED; }
-hpyr_result hpyr_list_partition(hpyr_list_scratch *scratch, const hpyr_list_partition_desc *desc) { (void)scratch; (void)desc; return HPYR_ERROR_UNSUPPORTED; }
+/* sort.c - sorts of keys, and of keys with values.  SPDX-License-Identifier: MIT */
+#include "list/merge.h"
+
+enum { KEY_BITS = 32 };
+
+typedef struct sort {
+    hpi_list_sorting sorting;
+    hpi_list_input values;
+    hpi_list_output outputs[2]; /* keys, values */
+} sort;
+
+static hpyr_result check_bits(const hpyr_list_scratch *scratch, const hpyr_list_sort_desc *desc,
+                              hpi_list_sorting *sorting) {
+    uint32_t count = desc->bit_count ? desc->bit_count : KEY_BITS - desc->first_bit;
+    if (desc->first_bit >= KEY_BITS || count > KEY_BITS - desc->first_bit)
+        return hpi_gl_fail(scratch->context, HPYR_ERROR_INVALID_ARGUMENT, "sort: bits from %u on, %u of them; keys have 32",
+                           desc->first_bit, desc->bit_count);
+    if ((desc->first_bit || desc->bit_count) && sorting->input.type != HPYR_LIST_UINT)
+        return hpi_gl_fail(scratch->context, HPYR_ERROR_INVALID_ARGUMENT, "sort: bits can be chosen for UINT only");
+    sorting->shift = desc->first_bit;
+    sorting->mask = UINT32_MAX >> (KEY_BITS - count);
+    return HPYR_OK;
+}
+
+static hpyr_result open_operands(hpyr_list_scratch *scratch, const hpyr_list_sort_desc *desc, sort *s) {
+    hpi_list_sorting *sorting = &s->sorting;
+    hpyr_result result = hpi_list_length_open(scratch, &desc->length, "sort", &sorting->length);
+    const uint32_t count = sorting->length.count;
+    if (result == HPYR_OK)
+        result = hpi_list_input_open(scratch, &desc->keys, "sort: keys", count, 0, &sorting->input);
+    if (result == HPYR_OK && !sorting->input.is_there)
+        result = hpi_gl_fail(scratch->context, HPYR_ERROR_INVALID_ARGUMENT, "sort: there are no keys");
+    if (result == HPYR_OK)
+        result = hpi_list_input_open(scratch, &desc->values, "sort: values", count, 1, &s->values);
+    if (result == HPYR_OK)
+        result = hpi_list_output_check(scratch, &desc->sorted_keys, "sort: sorted keys", count, sorting->input.type,
+                                       &s->outputs[0]);
+    if (result == HPYR_OK)
+        result = hpi_list_output_check(scratch, &desc->sorted_values, "sort: sorted values", count,
+                                       s->values.is_there ? s->values.type : HPYR_LIST_UINT, &s->outputs[1]);
+    if (result == HPYR_OK)
+        result = hpi_list_outputs_apart(scratch, "sort", s->outputs, 2);
+    if (result == HPYR_OK && s->values.is_there && !s->outputs[1].is_there)
+        result = hpi_gl_fail(scratch->context, HPYR_ERROR_INVALID_ARGUMENT, "sort: values, but no sorted values");
+    return result == HPYR_OK ? check_bits(scratch, desc, sorting) : result;
+}
+
+/* Both outputs are drawn before the first one is written, since that may replace an input. */
+static hpyr_result write_outputs(hpyr_list_scratch *scratch, const sort *s) {
+    const hpi_list_sorting *sorting = &s->sorting;
+    const hpi_list_plane *planes[2] = {&scratch->result, hpi_list_second_result(scratch)};
+    hpyr_result result = HPYR_OK;
+    if (s->outputs[0].is_there && sorting->mask == UINT32_MAX)
+        result = hpi_list_draw_sorted(scratch, sorting, HPI_SORTED_KEYS, NULL, planes[0]);
+    else if (s->outputs[0].is_there)
+        result = hpi_list_draw_sorted(scratch, sorting, HPI_SORTED_ENTRIES, &sorting->input, planes[0]);
+    if (result == HPYR_OK && s->outputs[1].is_there)
+        result = hpi_list_draw_sorted(scratch, sorting, s->values.is_there ? HPI_SORTED_ENTRIES : HPI_SORTED_POSITIONS,
+                                      s->values.is_there ? &s->values : NULL, planes[1]);
+    for (int i = 0; result == HPYR_OK && i < 2; i++)
+        result = hpi_list_write(scratch, planes[i], &s->outputs[i]);
+    return result;
+}
+
+static hpyr_result sort_entries(hpyr_list_scratch *scratch, const void *given) {
+    const hpyr_list_sort_desc *desc = given;
+    sort s = {.sorting = {.is_descending = desc->descending}};
+    hpyr_result result = open_operands(scratch, desc, &s);
+    if (result == HPYR_OK)
+        result = hpi_list_merge_sort(scratch, &s.sorting);
+    return result == HPYR_OK ? write_outputs(scratch, &s) : result;
+}
+
+hpyr_result hpyr_list_sort(hpyr_list_scratch *scratch, const hpyr_list_sort_desc *desc) {
+    return hpi_list_run(scratch, HPYR_LIST_SORT, "sort", false, sort_entries, desc);
+}

@@ -128,7 +128,21 @@ check_overhead() {
     rm -f run.json
 }
 
-for check in help mistakes "gl 3.3" "gl 2.1" extremes filters isosurfaces large overhead; do
+# All keys, in pairs and alone, and all other operations, of lists that are short and of no round length.
+check_lists() {
+    local operations="sort;scan;reduce;select;partition;unique;gather"
+    good lists --part lists --size 33 --repeat 1 --json run.json &&
+        [ "$(rows run.json lists 3.3)" = "26 lists: $operations" ] || fail "lists: $(rows run.json lists 3.3)"
+    grep -q '{"what":"sort","count":1089,"keys":"few","bits":16,"pairs":false,"ms":' run.json || fail "lists: no few keys"
+    grep -q '^ *1089 random *32 pairs' "$work/stdout" || fail "lists: no table of sorts"
+    grep -q '^ *scan *1089 ' "$work/stdout" || fail "lists: no table of operations"
+    good "lists of one entry" --part lists --size 1 --repeat 1
+    "$program" --gl 2.1 --part lists >/dev/null 2>"$work/stderr" && fail "lists on OpenGL 2.1: status 0"
+    one_line 'nothing could be measured' "lists on OpenGL 2.1"
+    rm -f run.json
+}
+
+for check in help mistakes "gl 3.3" "gl 2.1" extremes filters isosurfaces large overhead lists; do
     rm -rf "$work/out"
     mkdir -p "$work/out"
     cd "$work/out" || exit 1

@@ -1,0 +1,98 @@
+/* lists_gpu.c - the library's list operations as the bench calls them.  SPDX-License-Identifier: MIT */
+#include "lists_gpu.h"
+
+extern unsigned long bench_gl_draws; /* see count_calls.cmake */
+
+bool lists_gpu_exists(void) {
+    return true;
+}
+
+unsigned long lists_gpu_draws(void) {
+    return bench_gl_draws;
+}
+
+static bool check(bench *b, hpyr_result result, const char *what) {
+    return result == HPYR_OK ||
+           error_set(b->error, sizeof b->error, "lists, %s: %s: %.600s", what, hpyr_result_string(result), b->logged);
+}
+
+bool lists_gpu_open(bench *b, uint32_t capacity, uint32_t operations, hpyr_list_scratch **scratch) {
+    hpyr_list_scratch_desc desc = {0};
+    desc.capacity = capacity;
+    desc.operations = operations;
+    return check(b, hpyr_list_scratch_create(b->context, &desc, scratch), "scratch memory");
+}
+
+void lists_gpu_close(hpyr_list_scratch *scratch) {
+    hpyr_list_scratch_destroy(scratch);
+}
+
+bool lists_gpu_sort(bench *b, hpyr_list_scratch *scratch, const list_buffers *buffers, uint32_t count, uint32_t bits) {
+    hpyr_list_sort_desc desc = {0};
+    desc.keys.buffer = buffers->inputs[0];
+    desc.values.buffer = buffers->inputs[1];
+    desc.sorted_keys.buffer = buffers->outputs[0];
+    desc.sorted_values.buffer = buffers->outputs[1];
+    desc.bit_count = bits;
+    desc.length.count = count;
+    return check(b, hpyr_list_sort(scratch, &desc), "sort");
+}
+
+bool lists_gpu_scan(bench *b, hpyr_list_scratch *scratch, const list_buffers *buffers, uint32_t count) {
+    hpyr_list_scan_desc desc = {0};
+    desc.input.buffer = buffers->inputs[0];
+    desc.output.buffer = buffers->outputs[0];
+    desc.length.count = count;
+    return check(b, hpyr_list_scan(scratch, &desc), "scan");
+}
+
+bool lists_gpu_reduce(bench *b, hpyr_list_scratch *scratch, const list_buffers *buffers, uint32_t count) {
+    hpyr_list_reduce_desc desc = {0};
+    desc.input.buffer = buffers->inputs[0];
+    desc.output.buffer = buffers->outputs[0];
+    desc.length.count = count;
+    return check(b, hpyr_list_reduce(scratch, &desc), "reduce");
+}
+
+bool lists_gpu_select(bench *b, hpyr_list_scratch *scratch, const list_buffers *buffers, uint32_t count) {
+    hpyr_list_select_desc desc = {0};
+    desc.input.buffer = buffers->inputs[0];
+    desc.selected.buffer = buffers->outputs[0];
+    desc.count.buffer = buffers->outputs[1];
+    desc.condition = HPYR_LIST_THRESHOLD;
+    desc.min = LISTS_LEAST;
+    desc.length.count = count;
+    return check(b, hpyr_list_select(scratch, &desc), "select");
+}
+
+bool lists_gpu_partition(bench *b, hpyr_list_scratch *scratch, const list_buffers *buffers, uint32_t count) {
+    hpyr_list_partition_desc desc = {0};
+    desc.keys.buffer = buffers->inputs[0];
+    desc.bins.buffer = buffers->inputs[1];
+    desc.bin_count = LISTS_BINS;
+    desc.partitioned_keys.buffer = buffers->outputs[0];
+    desc.offsets.buffer = buffers->outputs[1];
+    desc.length.count = count;
+    return check(b, hpyr_list_partition(scratch, &desc), "partition");
+}
+
+bool lists_gpu_unique(bench *b, hpyr_list_scratch *scratch, const list_buffers *buffers, uint32_t count) {
+    hpyr_list_unique_desc desc = {0};
+    desc.keys.buffer = buffers->inputs[0];
+    desc.unique.buffer = buffers->outputs[0];
+    desc.run_lengths.buffer = buffers->outputs[1];
+    desc.length.count = count;
+    return check(b, hpyr_list_unique(scratch, &desc), "unique");
+}
+
+bool lists_gpu_gather(bench *b, hpyr_list_scratch *scratch, const list_buffers *buffers, uint32_t count) {
+    hpyr_list_gather_desc desc = {0};
+    desc.positions.buffer = buffers->inputs[0];
+    desc.source.buffer = buffers->inputs[1];
+    desc.source.format = HPYR_FORMAT_RGBA32UI;
+    desc.source.count = count;
+    desc.output.buffer = buffers->outputs[0];
+    desc.output.format = HPYR_FORMAT_RGBA32UI;
+    desc.length.count = count;
+    return check(b, hpyr_list_gather(scratch, &desc), "gather");
+}

@@ -1,0 +1,140 @@
+/* peers.c - list operations on the CPU, as a user would write them.  SPDX-License-Identifier: MIT */
+#include "peers.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+/* ---- qsort ---- */
+
+static int compare_keys(const void *a, const void *b) {
+    uint32_t x = *(const uint32_t *)a, y = *(const uint32_t *)b;
+    return (x > y) - (x < y);
+}
+
+static int compare_pairs(const void *a, const void *b) {
+    uint32_t x = ((const peer_pair *)a)->key, y = ((const peer_pair *)b)->key;
+    return (x > y) - (x < y);
+}
+
+void peer_qsort_keys(uint32_t *keys, size_t count) {
+    qsort(keys, count, sizeof *keys, compare_keys);
+}
+
+void peer_qsort_pairs(peer_pair *pairs, size_t count) {
+    qsort(pairs, count, sizeof *pairs, compare_pairs);
+}
+
+/* ---- radix ---- */
+
+enum { DIGIT_BITS = 8, DIGITS = 1 << DIGIT_BITS, PASSES = 4 };
+
+static uint32_t digit_of(uint32_t key, int pass) {
+    return key >> (pass * DIGIT_BITS) & (DIGITS - 1);
+}
+
+/* Turns the numbers of keys with each digit into where these keys begin. False if one digit has all of the keys. */
+static int find_places(uint32_t counts[DIGITS], size_t count) {
+    uint32_t before = 0;
+    for (int i = 0; i < DIGITS; i++) {
+        uint32_t here = counts[i];
+        if (here == count)
+            return 0;
+        counts[i] = before;
+        before += here;
+    }
+    return 1;
+}
+
+void peer_radix_keys(uint32_t *keys, uint32_t *spare, size_t count) {
+    uint32_t counts[PASSES][DIGITS] = {{0}}, *from = keys, *to = spare;
+    for (size_t i = 0; i < count; i++)
+        for (int pass = 0; pass < PASSES; pass++)
+            counts[pass][digit_of(keys[i], pass)]++;
+    for (int pass = 0; pass < PASSES; pass++) {
+        if (!find_places(counts[pass], count))
+            continue;
+        for (size_t i = 0; i < count; i++)
+            to[counts[pass][digit_of(from[i], pass)]++] = from[i];
+        uint32_t *swapped = from;
+        from = to;
+        to = swapped;
+    }
+    if (from != keys)
+        memcpy(keys, from, count * sizeof *keys);
+}
+
+void peer_radix_pairs(peer_pair *pairs, peer_pair *spare, size_t count) {
+    uint32_t counts[PASSES][DIGITS] = {{0}};
+    peer_pair *from = pairs, *to = spare;
+    for (size_t i = 0; i < count; i++)
+        for (int pass = 0; pass < PASSES; pass++)
+            counts[pass][digit_of(pairs[i].key, pass)]++;
+    for (int pass = 0; pass < PASSES; pass++) {
+        if (!find_places(counts[pass], count))
+            continue;
+        for (size_t i = 0; i < count; i++)
+            to[counts[pass][digit_of(from[i].key, pass)]++] = from[i];
+        peer_pair *swapped = from;
+        from = to;
+        to = swapped;
+    }
+    if (from != pairs)
+        memcpy(pairs, from, count * sizeof *pairs);
+}
+
+/* ---- all others ---- */
+
+uint32_t peer_scan(const uint32_t *values, size_t count, uint32_t *sums) {
+    uint32_t sum = 0;
+    for (size_t i = 0; i < count; i++) {
+        sums[i] = sum;
+        sum += values[i];
+    }
+    return sum;
+}
+
+uint32_t peer_reduce(const uint32_t *values, size_t count) {
+    uint32_t sum = 0;
+    for (size_t i = 0; i < count; i++)
+        sum += values[i];
+    return sum;
+}
+
+size_t peer_select(const uint32_t *values, size_t count, uint32_t least, uint32_t *selected) {
+    size_t found = 0;
+    for (size_t i = 0; i < count; i++)
+        if (values[i] >= least)
+            selected[found++] = values[i];
+    return found;
+}
+
+void peer_partition(const uint32_t *keys, const uint32_t *bins, size_t count, uint32_t bin_count, uint32_t *offsets,
+                    uint32_t *partitioned) {
+    memset(offsets, 0, (bin_count + 1) * sizeof *offsets);
+    for (size_t i = 0; i < count; i++)
+        offsets[bins[i]]++;
+    uint32_t end = 0;
+    for (uint32_t bin = 0; bin < bin_count; bin++) {
+        end += offsets[bin];
+        offsets[bin] = end;
+    }
+    offsets[bin_count] = end;
+    for (size_t i = count; i-- > 0;) /* backwards, so that each offset ends as the place of its bin's first entry */
+        partitioned[--offsets[bins[i]]] = keys[i];
+}
+
+size_t peer_unique(const uint32_t *keys, size_t count, uint32_t *unique, uint32_t *lengths) {
+    size_t runs = 0;
+    for (size_t i = 0, end; i < count; i = end) {
+        for (end = i + 1; end < count && keys[end] == keys[i];)
+            end++;
+        unique[runs] = keys[i];
+        lengths[runs++] = (uint32_t)(end - i);
+    }
+    return runs;
+}
+
+void peer_gather(const uint32_t *positions, size_t count, const uint32_t *source, uint32_t *output) {
+    for (size_t i = 0; i < count; i++)
+        memcpy(output + 4 * i, source + 4 * (size_t)positions[i], 4 * sizeof *output);
+}

@@ -1,0 +1,186 @@
+/* cloud.c - splats in CPU memory, whatever they come from.  SPDX-License-Identifier: MIT */
+#include "splats/cloud.h"
+
+#include "common/files/error.h"
+#include "common/files/memory.h"
+#include "common/files/path.h"
+#include "splats/cloud_ply.h"
+#include "splats/cloud_splat.h"
+
+#include <errno.h>
+#include <float.h>
+#include <math.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+
+uint32_t cloud_coefficients(uint32_t degree) {
+    return (degree + 1) * (degree + 1) - 1;
+}
+
+void cloud_free(splat_cloud *c) {
+    free(c->centres);
+    free(c->scales);
+    free(c->rotations);
+    free(c->colours);
+    free(c->harmonics);
+    memset(c, 0, sizeof *c);
+}
+
+bool cloud_allocate(splat_cloud *c, const char *name, uint32_t count, uint32_t degree, char *error, size_t error_size) {
+    const size_t each = sizeof(float), harmonics = 3 * (size_t)cloud_coefficients(degree);
+    memset(c, 0, sizeof *c);
+    if (!memory_check(name, count * (14 + harmonics) * each, error, error_size))
+        return false;
+    c->degree = degree;
+    c->centres = malloc((size_t)count * 3 * each + 1);
+    c->scales = malloc((size_t)count * 3 * each + 1);
+    c->rotations = malloc((size_t)count * 4 * each + 1);
+    c->colours = malloc((size_t)count * 4 * each + 1);
+    c->harmonics = degree > 0 ? malloc((size_t)count * harmonics * each + 1) : NULL;
+    if (!c->centres || !c->scales || !c->rotations || !c->colours || (degree > 0 && !c->harmonics)) {
+        cloud_free(c);
+        return error_set(error, error_size, "%s: out of memory for %u splats", name, (unsigned)count);
+    }
+    return true;
+}
+
+static bool are_finite(const float *values, uint32_t count) {
+    for (uint32_t i = 0; i < count; i++)
+        if (!isfinite(values[i]))
+            return false;
+    return true;
+}
+
+/* In doubles, where no square of a float is 0 or infinite. False for a quaternion without a direction. */
+static bool normalise(const float in[4], float out[4]) {
+    double squares = 0;
+    for (int k = 0; k < 4; k++)
+        squares += (double)in[k] * in[k];
+    if (!(squares > 0) || !isfinite(squares))
+        return false;
+    for (int k = 0; k < 4; k++)
+        out[k] = (float)(in[k] / sqrt(squares));
+    return true;
+}
+
+bool cloud_add(splat_cloud *c, const splat_record *record) {
+    const uint32_t harmonics = 3 * cloud_coefficients(c->degree);
+    const size_t i = c->count;
+    bool is_splat = are_finite(record->centre, 3) && are_finite(record->scale, 3) && are_finite(record->colour, 4) &&
+                    are_finite(record->harmonics, harmonics);
+    for (int k = 0; k < 3; k++)
+        is_splat = is_splat && record->scale[k] >= FLT_MIN;
+    if (!is_splat || !normalise(record->rotation, c->rotations + 4 * i)) {
+        c->skipped++;
+        return false;
+    }
+    memcpy(c->centres + 3 * i, record->centre, sizeof record->centre);
+    memcpy(c->scales + 3 * i, record->scale, sizeof record->scale);
+    memcpy(c->colours + 4 * i, record->colour, sizeof record->colour);
+    if (harmonics > 0)
+        memcpy(c->harmonics + harmonics * i, record->harmonics, harmonics * sizeof(float));
+    c->count++;
+    return true;
+}
+
+/* ---- files ---- */
+
+bool cloud_names_file(const char *path) {
+    return path_ends_with(path, ".ply") || path_ends_with(path, ".splat");
+}
+
+bool cloud_is_splats(const char *path) {
+    if (path_ends_with(path, ".splat"))
+        return true;
+    FILE *file = path_check_regular(path, NULL, 0) ? fopen(path, "rb") : NULL;
+    bool is_ply = file && ply_has_splats(file);
+    if (file)
+        fclose(file);
+    return is_ply;
+}
+
+static bool read_file(FILE *file, const char *path, splat_cloud *out, char *error, size_t error_size) {
+    struct stat status;
+    char magic[3] = {0};
+    if (fstat(fileno(file), &status) != 0)
+        return error_set(error, error_size, "%s: cannot be read: %s", path, strerror(errno));
+    uint64_t size = (uint64_t)status.st_size;
+    bool is_ply = fread(magic, 1, sizeof magic, file) == sizeof magic && memcmp(magic, "ply", sizeof magic) == 0;
+    if (ferror(file))
+        return error_set(error, error_size, "%s: cannot be read: %s", path, strerror(errno));
+    rewind(file);
+    if (!is_ply && !path_ends_with(path, ".splat"))
+        return error_set(error, error_size, "%s: no file of splats: begins without 'ply' and ends not in .splat", path);
+    bool ok = is_ply ? ply_read(file, size, path, out, error, error_size)
+                     : splat_read(file, size, path, out, error, error_size);
+    if (ok && out->count == 0) {
+        ok = error_set(error, error_size, "%s: none of %u records is a splat: %s", path, (unsigned)out->skipped,
+                       "they hold NaN, infinity, or a scale or rotation of zero");
+    }
+    return ok;
+}
+
+bool cloud_load(const char *path, splat_cloud *out, char *error, size_t error_size) {
+    memset(out, 0, sizeof *out);
+    if (!path_check_regular(path, error, error_size))
+        return false;
+    FILE *file = fopen(path, "rb");
+    if (!file)
+        return error_set(error, error_size, "%s: cannot be read: %s", path, strerror(errno));
+    bool ok = read_file(file, path, out, error, error_size);
+    fclose(file);
+    if (!ok)
+        cloud_free(out);
+    return ok;
+}
+
+/* ---- where they are ---- */
+
+void cloud_bounds(const splat_cloud *c, float low[3], float high[3]) {
+    for (int k = 0; k < 3; k++)
+        low[k] = high[k] = c->count > 0 ? c->centres[k] : 0;
+    for (size_t i = 0; i < 3 * (size_t)c->count; i++) {
+        float value = c->centres[i];
+        low[i % 3] = value < low[i % 3] ? value : low[i % 3];
+        high[i % 3] = value > high[i % 3] ? value : high[i % 3];
+    }
+}
+
+static int compare(const void *a, const void *b) {
+    float x = *(const float *)a, y = *(const float *)b;
+    return (x > y) - (x < y);
+}
+
+/* Enough for a median that nobody can tell from the true one, and soon sorted. */
+enum { SAMPLES = 4096 };
+
+bool cloud_sphere(const splat_cloud *c, float centre[3], float *radius, char *error, size_t error_size) {
+    size_t stride = c->count / SAMPLES + 1, count = 0;
+    float *values = malloc(((size_t)SAMPLES + 1) * sizeof *values);
+    if (!values)
+        return error_set(error, error_size, "out of memory");
+    for (int k = 0; k < 3; k++) {
+        count = 0;
+        for (size_t i = 0; i < c->count; i += stride)
+            values[count++] = c->centres[3 * i + (size_t)k];
+        qsort(values, count, sizeof *values, compare);
+        centre[k] = count > 0 ? values[count / 2] : 0;
+    }
+    count = 0;
+    for (size_t i = 0; i < c->count; i += stride) {
+        double squares = 0;
+        for (size_t k = 0; k < 3; k++) {
+            double d = (double)c->centres[3 * i + k] - centre[k];
+            squares += d * d;
+        }
+        values[count++] = (float)fmin(sqrt(squares), FLT_MAX);
+    }
+    qsort(values, count, sizeof *values, compare);
+    *radius = count > 0 ? values[(count - 1) * 19 / 20] : 0;
+    if (!(*radius > 0)) /* one splat, or many in one place: as large as it is */
+        *radius = count > 0 ? fmaxf(c->scales[0], fmaxf(c->scales[1], c->scales[2])) : 1;
+    free(values);
+    return true;
+}

@@ -1,0 +1,235 @@
+/* main.c - splats: 3D Gaussian splats, drawn back to front in exact order (Kerbl et al. 2023; sorted by hpyr_list_sort).
+ * SPDX-License-Identifier: MIT */
+#include "loop.h"
+#include "measure.h"
+#include "report.h"
+
+#include "common/draw/viewer.h"
+#include "common/files/image.h"
+#include "common/files/options.h"
+#include "common/files/outfile.h"
+#include "common/files/warnings.h"
+#include "common/platform/gl.h"
+
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+enum { STATUS_OK = 0, STATUS_FAILED = 1, STATUS_USAGE = 2, DEFAULT_SPLATS = 100000, DEFAULT_FRAMES = 10 };
+
+static const uint32_t WINDOW_SIZE[2] = {1120, 720}, PICTURE_SIZE[2] = {1280, 800};
+static const double RADIANS_PER_DEGREE = 0.017453292519943295;
+
+typedef struct settings {
+    const char *model, *order, *positions, *screenshot, *json, *gl;
+    uint32_t splats, pixels[2], frames;
+    double turn, rise, zoom, size;
+    bool headless, cpu_sort, no_sort, turns_over;
+} settings;
+
+/* What one run holds, so that one function frees it all. */
+typedef struct splats {
+    settings s;
+    viewer viewer;
+    subject subject;
+    scene *scene;
+    report report;
+    char error[ERROR_SIZE];
+} splats;
+
+static const char *const NOTES =
+    "Splats are sorted by their exact depths in every frame, on the GPU, and nothing is read back. That needs\n"
+    "OpenGL 3.3: lists of the library are of integers, which 2.1 does not have.\n"
+    "In the window: drag to orbit, wheel to zoom, O sorts by the GPU, by the CPU or not at all, up/down or [ ]\n"
+    "the size of splats, D the degree of their colours, U turns them over, + - G step the number of splats of a\n"
+    "mesh, Space stops what moves, a dropped file is another model, R resets, S saves a picture, H hides the\n"
+    "words, Esc quits.";
+
+static int read_options(settings *s, int argc, char **argv) {
+    static const char *const PICTURES[] = {".png", NULL};
+    const option options[] = {
+        {"--splats", "N", "about how many are made of a mesh (100000)", OPTION_COUNT, &s->splats, 1, 10000000},
+        {"--cpu-sort", NULL, "sort on the CPU, for comparison: keys are read back", OPTION_FLAG, &s->cpu_sort},
+        {"--no-sort", NULL, "do not sort, to see why it matters", OPTION_FLAG, &s->no_sort},
+        {"--splat-size", "V", "factor of the splats' sizes (1)", OPTION_NUMBER, &s->size},
+        {"--turn", "DEGREES", "turn the camera around the model, to the right (0)", OPTION_NUMBER, &s->turn},
+        {"--rise", "DEGREES", "raise it (0)", OPTION_NUMBER, &s->rise},
+        {"--zoom", "V", "look closer by this factor, 0.2 to 12 (1)", OPTION_NUMBER, &s->zoom},
+        {"--upside-down", NULL, "turn the model over: splats of files have y down, meshes have y up", OPTION_FLAG,
+         &s->turns_over},
+        {"--order", "FILE", "save the last picture's order: a uint32 a splat, little-endian, farthest first",
+         OPTION_PATH, &s->order},
+        {"--positions", "FILE", "save the splats' centres: three float32 a splat, little-endian", OPTION_PATH,
+         &s->positions},
+        {"--screenshot", "FILE.png", "save a picture; with a window one of the start, which key S replaces",
+         OPTION_PATH, &s->screenshot, 0, 0, PICTURES},
+        {"--json", "FILE|-", "save the results as one JSON object, - is stdout", OPTION_PATH, &s->json},
+        {"--headless", NULL, "no window", OPTION_FLAG, &s->headless},
+        {"--frames", "N",
+         "frames of one orbit to take medians over (10; 1 without --json); quit the window after N frames",
+         OPTION_COUNT, &s->frames, 1, 1000000},
+        {"--pixels", "WxH", "of the window and of pictures (1120x720, 1280x800)", OPTION_SIZE, s->pixels, 16, 16384},
+        {"--gl", "3.3|2.1", "the OpenGL version to keep to (3.3); 2.1 has no integers and cannot sort", OPTION_CHOICE,
+         &s->gl, 0, 0, NAMES_GL},
+    };
+    option_table table = {0};
+    table.program = "splats";
+    table.summary =
+        "Draws 3D Gaussian splats back to front, sorted on the GPU in every frame. MODEL is a .ply that training\n"
+        "writes, a .splat, or any mesh file that assimp reads, of which splats are made; without it, a teapot.";
+    table.notes = NOTES;
+    table.options = options;
+    table.option_count = sizeof options / sizeof options[0];
+    table.operand = "MODEL";
+    table.operand_target = &s->model;
+    return options_parse(&table, argc, argv);
+}
+
+static int usage(const char *message) {
+    fprintf(stderr, "splats: %s\n", message);
+    return STATUS_USAGE;
+}
+
+static int settle(settings *s) {
+    char error[ERROR_SIZE];
+    const char *const options[] = {"MODEL", "--order", "--positions", "--screenshot", "--json"};
+    const char *const names[] = {s->model, s->order, s->positions, s->screenshot, s->json};
+    if (!outfile_differ(options, names, sizeof names / sizeof names[0], error, sizeof error))
+        return usage(error);
+    if (s->cpu_sort && s->no_sort)
+        return usage("--no-sort: --cpu-sort sorts");
+    if (s->size < 0.01 || s->size > 100)
+        return usage("--splat-size: expected 0.01 to 100");
+    if (s->zoom < 0.2 || s->zoom > 12)
+        return usage("--zoom: expected 0.2 to 12");
+    if (fabs(s->turn) > 36000 || fabs(s->rise) > 36000)
+        return usage("--turn, --rise: expected -36000 to 36000 degrees");
+    if (s->pixels[0] == 0)
+        memcpy(s->pixels, s->headless ? PICTURE_SIZE : WINDOW_SIZE, sizeof s->pixels);
+    s->splats = s->splats ? s->splats : DEFAULT_SPLATS;
+    return STATUS_OK;
+}
+
+static void warn(const char *line) {
+    warnings_add("splats", line);
+}
+
+/* Before the work, and not after it. */
+static bool try_outputs(splats *p) {
+    const char *const names[] = {p->s.order, p->s.positions, p->s.screenshot, p->s.json};
+    for (size_t i = 0; i < sizeof names / sizeof names[0]; i++)
+        if (!outfile_try(names[i], p->error, sizeof p->error))
+            return false;
+    return true;
+}
+
+/* Before a context is made. */
+static bool check_gl(splats *p) {
+    return gl_of_name(p->s.gl) >= 33 ||
+           error_set(p->error, sizeof p->error,
+                     "--gl 2.1: splats are sorted by lists of integers, which OpenGL 2.1 does not have; use 3.3");
+}
+
+static bool open_subject(splats *p) {
+    const settings *s = &p->s;
+    viewer_desc view = {"Splats", gl_of_name(s->gl), s->headless, (int)s->pixels[0], (int)s->pixels[1]};
+    if (!viewer_open(&p->viewer, &view, p->error, sizeof p->error) ||
+        !subject_load(&p->subject, &p->viewer.library, s->model, s->splats, warn, p->error, sizeof p->error))
+        return false;
+    p->scene = scene_create(&p->viewer.library, &p->viewer.painter, p->error, sizeof p->error);
+    return p->scene != NULL;
+}
+
+static camera camera_of(const splats *p) {
+    camera c = subject_camera(&p->subject, p->s.turns_over, (int)p->s.pixels[0], (int)p->s.pixels[1]);
+    float elevation = c.elevation + (float)(p->s.rise * RADIANS_PER_DEGREE);
+    c.azimuth += (float)(p->s.turn * RADIANS_PER_DEGREE);
+    c.elevation = fminf(fmaxf(elevation, -1.5f), 1.5f); /* straight down has no up */
+    c.zoom = (float)p->s.zoom;
+    return c;
+}
+
+/* Medians are for those who read them. */
+static uint32_t frames_of(const settings *s) {
+    return s->headless && s->frames > 0 ? s->frames : s->headless && s->json ? DEFAULT_FRAMES : 1;
+}
+
+static bool save(splats *p, const uint8_t *rgb) {
+    const settings *s = &p->s;
+    const uint32_t count = p->subject.cloud.count;
+    return (!s->screenshot ||
+            image_write_png(s->screenshot, rgb, s->pixels[0], s->pixels[1], p->error, sizeof p->error)) &&
+           (!s->order || report_order(s->order, p->scene, count, p->error, sizeof p->error)) &&
+           (!s->positions || report_positions(s->positions, &p->subject.cloud, p->error, sizeof p->error)) &&
+           (!s->json || report_json(s->json, &p->report, p->error, sizeof p->error));
+}
+
+/* The still run: measured, told, saved. */
+static bool run_still(splats *p) {
+    const settings *s = &p->s;
+    FILE *stream = s->json && strcmp(s->json, "-") == 0 ? stderr : stdout;
+    measure_desc desc = {0};
+    desc.scene = p->scene;
+    desc.subject = &p->subject;
+    desc.camera = camera_of(p);
+    desc.turns_over = s->turns_over;
+    desc.looks = (splat_looks){CLOUD_MAX_DEGREE, 1, (float)s->size};
+    desc.way = s->no_sort ? SORT_NONE : s->cpu_sort ? SORT_CPU : SORT_GPU;
+    desc.frames = frames_of(s);
+    desc.width = (int)s->pixels[0];
+    desc.height = (int)s->pixels[1];
+    p->report.subject = &p->subject;
+    p->report.library = &p->viewer.library;
+    p->report.looks = desc.looks;
+    p->report.way = desc.way;
+    p->report.frames = desc.frames;
+    if (s->json)
+        scene_measure_gpu(p->scene);
+    uint8_t *rgb = measure(&desc, &p->report.times, &p->report.camera, p->error, sizeof p->error);
+    bool ok = rgb && save(p, rgb);
+    free(rgb);
+    if (ok)
+        report_summary(stream, &p->report);
+    return ok && outfile_flush(stream, p->error, sizeof p->error);
+}
+
+static bool run_window(splats *p) {
+    loop_desc desc = {0};
+    if (!p->viewer.window)
+        return true;
+    desc.viewer = &p->viewer;
+    desc.subject = &p->subject;
+    desc.scene = p->scene;
+    desc.camera = camera_of(p);
+    desc.looks = p->report.looks;
+    desc.way = p->report.way;
+    desc.turns_over = p->s.turns_over;
+    desc.splats = p->s.splats;
+    desc.warn = warn;
+    desc.screenshot = p->s.screenshot ? p->s.screenshot : "splats.png";
+    desc.frames = p->s.frames;
+    return loop_window(&desc, p->error, sizeof p->error);
+}
+
+int main(int argc, char **argv) {
+    splats *p = calloc(1, sizeof *p);
+    if (!p) {
+        fputs("splats: out of memory\n", stderr);
+        return STATUS_FAILED;
+    }
+    p->s.size = p->s.zoom = 1;
+    int status = read_options(&p->s, argc, argv);
+    status = status >= 0 ? status : settle(&p->s) == STATUS_OK ? -1 : STATUS_USAGE;
+    if (status < 0) {
+        outfile_ignore_signals();
+        bool ok = check_gl(p) && try_outputs(p) && open_subject(p) && run_still(p) && run_window(p);
+        if (!ok)
+            fprintf(stderr, "splats: %s\n", p->error);
+        status = ok ? STATUS_OK : STATUS_FAILED;
+    }
+    scene_destroy(p->scene);
+    subject_free(&p->subject);
+    viewer_close(&p->viewer);
+    free(p);
+    return status;
+}

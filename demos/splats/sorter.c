@@ -1,0 +1,132 @@
+/* sorter.c - the order that splats are drawn in: hpyr_list_sort's, or the CPU's.  SPDX-License-Identifier: MIT */
+#include "sorter.h"
+
+#include "order.h"
+
+#include "common/draw/draw.h"
+#include "common/files/error.h"
+#include "common/files/memory.h"
+#include "common/platform/gl.h"
+
+#include <histopyramid/list.h>
+
+#include <stdlib.h>
+
+struct sorter {
+    library *library;
+    uint32_t width, height;
+    uint32_t order; /* R32UI */
+    hpyr_list_scratch *scratch;
+    float *depths; /* of the CPU's way, made on demand */
+    uint32_t *positions;
+};
+
+const char *sort_name(sort_way way) {
+    static const char *const NAMES[SORT_WAYS] = {"GPU", "CPU", "none"};
+    return NAMES[way];
+}
+
+/* Until the library has lists, the GPU's way is the CPU's. */
+#ifdef SPLATS_HAS_LISTS
+static hpyr_texture texture_of(const sorter *s, uint32_t name, hpyr_format format) {
+    hpyr_texture t = {0};
+    t.name = name;
+    t.width = s->width;
+    t.height = s->height;
+    t.format = format;
+    return t;
+}
+
+static bool create_scratch(sorter *s, char *error, size_t error_size) {
+    const hpyr_list_scratch_desc desc = {s->width * s->height, HPYR_LIST_SORT};
+    return library_check(s->library, hpyr_list_scratch_create(s->library->context, &desc, &s->scratch),
+                         "memory to sort the splats in", error, error_size);
+}
+
+static void destroy_scratch(sorter *s) {
+    hpyr_list_scratch_destroy(s->scratch);
+}
+
+static bool sort_on_gpu(sorter *s, uint32_t keys, uint32_t count, char *error, size_t error_size) {
+    hpyr_list_sort_desc desc = {0};
+    desc.keys.texture = texture_of(s, keys, HPYR_FORMAT_R32F);
+    desc.sorted_values.texture = texture_of(s, s->order, HPYR_FORMAT_R32UI);
+    desc.descending = true;
+    desc.length.count = count;
+    return library_check(s->library, hpyr_list_sort(s->scratch, &desc), "sorting the splats", error, error_size);
+}
+#else
+static bool sort_on_cpu(sorter *s, uint32_t keys, uint32_t count, char *error, size_t error_size);
+
+static bool create_scratch(sorter *s, char *error, size_t error_size) {
+    (void)s, (void)error, (void)error_size;
+    return true;
+}
+
+static void destroy_scratch(sorter *s) {
+    (void)s;
+}
+
+static bool sort_on_gpu(sorter *s, uint32_t keys, uint32_t count, char *error, size_t error_size) {
+    return sort_on_cpu(s, keys, count, error, error_size);
+}
+#endif
+
+sorter *sorter_create(library *l, uint32_t width, uint32_t height, char *error, size_t error_size) {
+    sorter *s = memory_zeroed(sizeof *s, error, error_size);
+    if (!s)
+        return NULL;
+    s->library = l;
+    s->width = width;
+    s->height = height;
+    glGenTextures(1, &s->order);
+    glBindTexture(GL_TEXTURE_2D, s->order);
+    glTexImage2D(GL_TEXTURE_2D, 0, GL_R32UI, (GLsizei)width, (GLsizei)height, 0, GL_RED_INTEGER, GL_UNSIGNED_INT, NULL);
+    glTexParameteri(GL_TEXTURE_2D, GL_TEXTURE_MAX_LEVEL, 0);
+    glTexParameteri(GL_TEXTURE_2D, GL_TEXTURE_MIN_FILTER, GL_NEAREST);
+    glTexParameteri(GL_TEXTURE_2D, GL_TEXTURE_MAG_FILTER, GL_NEAREST);
+    glBindTexture(GL_TEXTURE_2D, 0);
+    if (!draw_check("a texture for the order", error, error_size) || !create_scratch(s, error, error_size)) {
+        sorter_destroy(s);
+        return NULL;
+    }
+    return s;
+}
+
+void sorter_destroy(sorter *s) {
+    if (s) {
+        destroy_scratch(s);
+        glDeleteTextures(1, &s->order);
+        free(s->depths);
+        free(s->positions);
+        free(s);
+    }
+}
+
+static bool sort_on_cpu(sorter *s, uint32_t keys, uint32_t count, char *error, size_t error_size) {
+    const size_t texels = (size_t)s->width * s->height;
+    if (!s->depths)
+        s->depths = memory_zeroed(texels * sizeof *s->depths, error, error_size);
+    if (s->depths && !s->positions)
+        s->positions = memory_zeroed(texels * sizeof *s->positions, error, error_size);
+    if (!s->positions)
+        return false;
+    glBindTexture(GL_TEXTURE_2D, keys);
+    glGetTexImage(GL_TEXTURE_2D, 0, GL_RED, GL_FLOAT, s->depths);
+    bool ok = splat_order_cpu(s->depths, count, s->positions, error, error_size);
+    GLsizei rows = (GLsizei)((count - 1) / s->width + 1);
+    glBindTexture(GL_TEXTURE_2D, s->order);
+    if (ok)
+        glTexSubImage2D(GL_TEXTURE_2D, 0, 0, 0, (GLsizei)s->width, rows, GL_RED_INTEGER, GL_UNSIGNED_INT, s->positions);
+    glBindTexture(GL_TEXTURE_2D, 0);
+    return ok && draw_check("taking the order to the GPU", error, error_size);
+}
+
+bool sorter_sort(sorter *s, sort_way way, uint32_t keys, uint32_t count, char *error, size_t error_size) {
+    return way == SORT_CPU ? sort_on_cpu(s, keys, count, error, error_size)
+                           : sort_on_gpu(s, keys, count, error, error_size);
+}
+
+uint32_t sorter_order(const sorter *s) {
+    return s->order;
+}

@@ -1,0 +1,134 @@
+/* subject.c - what is looked at: a file of splats, or a mesh that splats are made of.  SPDX-License-Identifier: MIT */
+#include "subject.h"
+
+#include "cloud_mesh.h"
+#include "gloss.h"
+
+#include "common/files/path.h"
+#include "common/mesh/mesh_load.h"
+#include "common/mesh/teapot.h"
+
+#include <math.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+enum { TEAPOT_DIVISIONS = 32, RINGS = 48 }; /* so fine that splats show no facets */
+
+static bool load_mesh(subject *s, const char *path, warn_fn warn, char *error, size_t error_size) {
+    s->is_mesh = true;
+    if (path)
+        return mesh_load(path, &s->mesh, warn, error, error_size);
+    return mesh_make_teapot(&s->mesh, TEAPOT_DIVISIONS) || error_set(error, error_size, "out of memory");
+}
+
+static bool load_cloud(subject *s, const char *path, warn_fn warn, char *error, size_t error_size) {
+    char line[ERROR_SIZE];
+    if (!cloud_load(path, &s->cloud, error, error_size))
+        return false;
+    if (s->cloud.skipped > 0) {
+        snprintf(line, sizeof line,
+                 "%s: %u of %u splats are skipped: a number that is not finite, or a scale or a quaternion of 0", path,
+                 (unsigned)s->cloud.skipped, (unsigned)(s->cloud.skipped + s->cloud.count));
+        warn(line);
+    }
+    return true;
+}
+
+static bool take_cloud(subject *s, char *error, size_t error_size) {
+    return cloud_sphere(&s->cloud, s->middle, &s->radius, error, error_size) &&
+           store_upload(&s->store, &s->cloud, error, error_size);
+}
+
+bool subject_load(subject *s, library *l, const char *path, uint32_t wanted, warn_fn warn, char *error,
+                  size_t error_size) {
+    const char *name = path ? path : "teapot";
+    s->name = malloc(strlen(name) + 1);
+    if (!s->name)
+        return error_set(error, error_size, "out of memory");
+    strcpy(s->name, name);
+    if (path && cloud_is_splats(path))
+        return load_cloud(s, path, warn, error, error_size) && take_cloud(s, error, error_size);
+    return load_mesh(s, path, warn, error, error_size) && subject_make_splats(s, l, wanted, error, error_size);
+}
+
+void subject_free(subject *s) {
+    store_free(&s->store);
+    cloud_free(&s->cloud);
+    mesh_free(&s->mesh);
+    free(s->name);
+    memset(s, 0, sizeof *s);
+}
+
+bool subject_make_splats(subject *s, library *l, uint32_t wanted, char *error, size_t error_size) {
+    subject next = {0};
+    if (!cloud_from_mesh(&next.cloud, l, &s->mesh, wanted, error, error_size) ||
+        !gloss_add(&next.cloud, s->mesh.has_colours, error, error_size) || !take_cloud(&next, error, error_size)) {
+        subject_free(&next);
+        return false;
+    }
+    store_free(&s->store);
+    cloud_free(&s->cloud);
+    s->cloud = next.cloud;
+    s->store = next.store;
+    memcpy(s->middle, next.middle, sizeof s->middle);
+    s->radius = next.radius;
+    return true;
+}
+
+/* ---- the view ---- */
+
+static bool is_y_down(const subject *s, bool turns_over) {
+    return s->is_mesh == turns_over;
+}
+
+/* What a mesh's splats sweep as they turn about the vertical through the middle of their box, in slices; heights count from there, and
+ * downwards where `up` is -1. */
+static void find_rings(const splat_cloud *c, const float low[3], const float high[3], float up,
+                       camera_ring rings[RINGS]) {
+    float height = high[1] - low[1], step = height > 0 ? height / (RINGS - 1) : 1;
+    for (int i = 0; i < RINGS; i++)
+        rings[i] = (camera_ring){up * (step * (float)i - height / 2), 0};
+    for (size_t i = 0; i < c->count; i++) {
+        const float *p = c->centres + 3 * i;
+        camera_ring *ring = &rings[(int)((p[1] - low[1]) / step + 0.5f)];
+        float x = p[0] - (low[0] + high[0]) / 2, z = p[2] - (low[2] + high[2]) / 2;
+        ring->radius = fmaxf(ring->radius, hypotf(x, z));
+    }
+}
+
+/* All of a mesh; of what training has made the greater part, since its outermost splats lie far away. */
+camera subject_camera(const subject *s, bool turns_over, int width, int height) {
+    const float up = is_y_down(s, turns_over) ? -1 : 1;
+    camera c = {0};
+    float low[3], high[3];
+    camera_ring rings[RINGS];
+    c.azimuth = 0.45f;
+    c.elevation = s->is_mesh ? 0.42f : 0.2f;
+    c.zoom = 1;
+    c.radius = s->radius;
+    cloud_bounds(&s->cloud, low, high);
+    for (int k = 0; k < 3; k++)
+        c.target[k] = (k < 2 ? up : 1) * (s->is_mesh ? low[k] + (high[k] - low[k]) / 2 : s->middle[k]);
+    if (s->is_mesh) {
+        find_rings(&s->cloud, low, high, up, rings);
+        camera_fit_rings(&c, rings, RINGS, width, height);
+    }
+    return c;
+}
+
+/* Half a turn about z: x and y change their signs, exactly. */
+void subject_look(const subject *s, const camera *from, bool turns_over, int width, int height, splat_camera *out) {
+    const float nearest = 0.02f; /* of the sphere's radius */
+    camera_matrices matrices;
+    memset(out, 0, sizeof *out);
+    camera_look(from, width, height, &matrices);
+    for (int k = 0; k < 16; k++) {
+        bool is_turned = k < 8 && is_y_down(s, turns_over);
+        out->view[k] = is_turned ? -matrices.view[k] : matrices.view[k];
+    }
+    out->focal[0] = out->focal[1] = matrices.pixels_per_unit;
+    out->near_depth = nearest * s->radius;
+    out->width = (uint32_t)width;
+    out->height = (uint32_t)height;
+}

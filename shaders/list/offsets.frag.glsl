@@ -1,0 +1,33 @@
+// Finds where each bin begins, by bisection among the sorted numbers of bins.
+// HPYR_COUNT_OVERFLOW: writes the number of entries in the overflow bin instead, into one texel.
+#include "list/pairs.glsl"
+#include "list/plane.glsl"
+#include "list/length.glsl"
+uniform uint u_bins;
+out uvec4 o_offsets;
+
+uint bin_of(uint index) {
+    uvec4 keys = hpyr_keys(int(index >> 2));
+    uint entry = index & 3u;
+    return entry == 0u ? keys.x : entry == 1u ? keys.y : entry == 2u ? keys.z : keys.w;
+}
+
+uint offset_of(uint bin) {
+    uint low = 0u, high = hpyr_length();
+    while (low < high) {
+        uint middle = (low + high) >> 1;
+        bool is_before = bin_of(middle) < bin;
+        low = is_before ? middle + 1u : low;
+        high = is_before ? high : middle;
+    }
+    return low;
+}
+
+void main() {
+#ifdef HPYR_COUNT_OVERFLOW
+    o_offsets = uvec4(hpyr_length() - offset_of(u_bins), 0u, 0u, 0u);
+#else
+    uint first = uint(hpyr_target_texel()) << 2;
+    o_offsets = uvec4(offset_of(first), offset_of(first + 1u), offset_of(first + 2u), offset_of(first + 3u));
+#endif
+}

@@ -1,0 +1,42 @@
+// Writes what a sort has found, four entries a fragment.
+// HPYR_WRITE: 1 the keys, as the entries that they were made from; 2 the positions; 3 the entries of
+// the input at these positions.
+// HPYR_TYPE, HPYR_DESCENDING: as in sort_key.glsl.
+#include "list/pairs.glsl"
+#include "list/input.glsl"
+#include "list/length.glsl"
+#include "list/ordinal.glsl"
+out uvec4 o_entries;
+
+#if HPYR_WRITE == 1
+uint entry_of(uint key) {
+#    if HPYR_TYPE == 3 && defined(HPYR_DESCENDING)
+    return hpyr_bits_of_ordinal(key <= 0xFF000001u ? 0xFF000001u - key : key);
+#    elif defined(HPYR_DESCENDING)
+    return hpyr_bits_of_ordinal(~key);
+#    else
+    return hpyr_bits_of_ordinal(key);
+#    endif
+}
+#elif HPYR_WRITE == 3
+uint entry_of(uint position) {
+    uvec4 entries = hpyr_input_texel(int(position >> 2));
+    uint entry = position & 3u;
+    return entry == 0u ? entries.x : entry == 1u ? entries.y : entry == 2u ? entries.z : entries.w;
+}
+#endif
+
+void main() {
+    int texel = hpyr_target_texel();
+#if HPYR_WRITE == 2
+    uvec4 entries = hpyr_positions(texel);
+#else
+#    if HPYR_WRITE == 1
+    uvec4 found = hpyr_keys(texel);
+#    else
+    uvec4 found = hpyr_positions(texel);
+#    endif
+    uvec4 entries = uvec4(entry_of(found.x), entry_of(found.y), entry_of(found.z), entry_of(found.w));
+#endif
+    o_entries = hpyr_clip(entries, texel, hpyr_length());
+}

@@ -1,0 +1,236 @@
+/* merge.c - a stable merge sort in fragment shaders.
+ * Sources: O. Green, R. McColl, D. A. Bader, "GPU merge path", ICS 2012; K. E. Batcher, "Sorting
+ * networks and their applications", AFIPS 1968.  SPDX-License-Identifier: MIT
+ *
+ * It sorts pairs of a key and the position of the key in the list. No two pairs are equal, so the sort
+ * is stable, and values are fetched once, at the end, by their positions.
+ *
+ *     first pass: runs of 32    splits, merge: runs of 64    splits, merge: runs of 128 ..
+ *
+ * A fragment writes a block of sixteen pairs, all in registers, to eight targets. A merge reads about
+ * as much as it writes, whatever the keys are; where its blocks begin in both runs, a small pass has
+ * found before. docs/lists.md has the other ways that were tried. */
+#include "list/merge.h"
+#include "list/parts.h"
+
+#include <stdlib.h>
+
+enum {
+    INPUT_UNIT = 1,
+    SPLITS_UNIT = 2,
+    LENGTH_UNIT = 3,
+    BOUNDS_UNIT = 4,
+    BLOCK = 16,       /* pairs of a fragment */
+    BLOCK_TEXELS = 4, /* texels of four keys */
+    BLOCK_LAYERS = 8,
+    FIRST_RUN = 8,     /* texels of a run after the first pass */
+    SPLIT_BLOCKS = 8,  /* blocks whose splits a fragment finds */
+    SPLIT_LAYERS = 2,
+    ROW_SHIFT = 8,     /* 256 blocks in a row, where there are not too many */
+    PADDING = 4,       /* texels behind a row: rows whose bytes are a power of two meet in a cache */
+    TEXEL_BYTES = 16
+};
+
+/* An array texture of pixels in rows of 1 << shift, with its framebuffer. */
+typedef struct grid {
+    GLuint texture, framebuffer;
+    int shift;
+    uint32_t width, rows;
+} grid;
+
+struct hpi_list_sorter {
+    grid pairs[2], splits;
+    int current; /* which of `pairs` is sorted farthest */
+    hpi_list_plane second;
+};
+
+/* ---- the part of the scratch memory ---- */
+
+static uint32_t blocks_of(uint32_t count) {
+    return count / BLOCK + (count % BLOCK ? 1 : 0);
+}
+
+static uint32_t rows_of(uint32_t pixels, int shift) {
+    return ((pixels - 1) >> shift) + 1;
+}
+
+static grid grid_of(uint32_t pixels) {
+    grid g = {.shift = ROW_SHIFT};
+    while (rows_of(pixels, g.shift) > 2u << g.shift && g.shift < 12)
+        g.shift++;
+    g.width = (1u << g.shift) + PADDING;
+    g.rows = rows_of(pixels, g.shift);
+    return g;
+}
+
+static uint64_t grid_bytes(uint32_t pixels, uint32_t layers) {
+    grid g = grid_of(pixels);
+    return (uint64_t)g.width * g.rows * layers * TEXEL_BYTES;
+}
+
+static uint64_t part_bytes(const hpyr_context *context, uint32_t capacity) {
+    uint32_t blocks = blocks_of(capacity);
+    (void)context;
+    return 2 * grid_bytes(blocks, BLOCK_LAYERS) + grid_bytes((blocks - 1) / SPLIT_BLOCKS + 1, SPLIT_LAYERS) +
+           hpi_list_plane_bytes(hpi_list_texels(capacity));
+}
+
+static bool grid_create(const hpyr_context *context, uint32_t pixels, uint32_t layers, grid *g) {
+    *g = grid_of(pixels);
+    g->texture = hpi_gl_array_create(context, HPYR_FORMAT_RGBA32UI, g->width, g->rows, layers);
+    g->framebuffer = g->texture ? hpi_gl_layers_framebuffer(context, g->texture, 0, 0, layers) : 0;
+    return g->framebuffer;
+}
+
+static hpyr_result part_create(hpyr_list_scratch *scratch) {
+    const hpyr_context *context = scratch->context;
+    const uint32_t blocks = blocks_of(scratch->desc.capacity);
+    struct hpi_list_sorter *sorter = scratch->sorter = calloc(1, sizeof *sorter);
+    if (!sorter)
+        return HPYR_ERROR_OUT_OF_MEMORY;
+    bool is_whole = grid_create(context, blocks, BLOCK_LAYERS, &sorter->pairs[0]) &&
+                    grid_create(context, blocks, BLOCK_LAYERS, &sorter->pairs[1]) &&
+                    grid_create(context, (blocks - 1) / SPLIT_BLOCKS + 1, SPLIT_LAYERS, &sorter->splits);
+    if (is_whole)
+        sorter->second = hpi_list_plane_create(context, hpi_list_texels(scratch->desc.capacity));
+    return sorter->second.texture ? HPYR_OK : HPYR_ERROR_OUT_OF_MEMORY;
+}
+
+static void grid_destroy(const hpyr_context *context, const grid *g) {
+    hpi_gl_framebuffers_delete(context, 1, &g->framebuffer);
+    hpi_gl_textures_delete(context, 1, &g->texture);
+}
+
+static void part_destroy(hpyr_list_scratch *scratch) {
+    struct hpi_list_sorter *sorter = scratch->sorter;
+    if (!sorter)
+        return;
+    grid_destroy(scratch->context, &sorter->pairs[0]);
+    grid_destroy(scratch->context, &sorter->pairs[1]);
+    grid_destroy(scratch->context, &sorter->splits);
+    hpi_list_plane_destroy(scratch->context, &sorter->second);
+    free(sorter);
+}
+
+const hpi_list_part hpi_list_sort_part = {HPYR_LIST_SORT, part_bytes, part_create, part_destroy};
+
+const hpi_list_plane *hpi_list_second_result(const hpyr_list_scratch *scratch) {
+    return &scratch->sorter->second;
+}
+
+/* ---- passes ---- */
+
+static void set_grid(const hpyr_list_scratch *scratch, GLuint program, const grid *g, const char *row,
+                     const char *scale) {
+    const hpyr_context *context = scratch->context;
+    float x = 1.0f / (float)g->width, y = 1.0f / (float)g->rows;
+    glUniform2i(hpi_gl_location(context, program, "", row), (1 << g->shift) - 1, g->shift);
+    if (scale)
+        glUniform4f(hpi_gl_location(context, program, "", scale), x, y, x / 2, y / 2);
+}
+
+/* Draws the first `pixels` pixels of a grid with the program in use. */
+static void draw(const hpyr_list_scratch *scratch, GLuint program, const grid *g, uint32_t pixels, uint32_t layers) {
+    uint32_t width = 1u << g->shift;
+    set_grid(scratch, program, g, "target_row", NULL);
+    hpi_gl_targets_bind(scratch->context, g->framebuffer, layers);
+    hpi_gl_viewport(scratch->context, 0, 0, pixels < width ? pixels : width, rows_of(pixels, g->shift));
+    hpi_gl_draw_fullscreen(scratch->context);
+}
+
+void hpi_list_bind_sorted(const hpyr_list_scratch *scratch, GLuint program) {
+    const struct hpi_list_sorter *sorter = scratch->sorter;
+    const grid *pairs = &sorter->pairs[sorter->current];
+    hpi_list_bind(scratch, program, "pairs", HPI_PAIRS_UNIT, GL_TEXTURE_2D_ARRAY, pairs->texture);
+    set_grid(scratch, program, pairs, "pairs_row", "pairs_scale");
+}
+
+static void define_key(const hpi_list_sorting *sorting, hpi_text *defines) {
+    hpi_text_print(defines, "#define HPYR_KEY %d\n#define HPYR_TYPE %d\n%s", (int)sorting->key,
+                   (int)sorting->input.type, sorting->is_descending ? "#define HPYR_DESCENDING\n" : "");
+}
+
+static hpyr_result draw_first(hpyr_list_scratch *scratch, const hpi_list_sorting *sorting, uint32_t blocks) {
+    const hpyr_context *context = scratch->context;
+    hpi_text defines = {0};
+    GLuint program;
+    define_key(sorting, &defines);
+    hpi_list_input_define(&sorting->input, "INPUT", &defines);
+    hpi_list_length_define(&sorting->length, &defines);
+    hpyr_result result = hpi_list_program(scratch, "list/sort_first.frag.glsl", &defines, &program);
+    if (result != HPYR_OK)
+        return result;
+    hpi_list_input_bind(scratch, &sorting->input, program, "input", INPUT_UNIT);
+    hpi_list_length_bind(scratch, &sorting->length, program, LENGTH_UNIT);
+    glUniform1i(hpi_gl_location(context, program, "", "shift"), (GLint)sorting->shift);
+    glUniform1ui(hpi_gl_location(context, program, "", "mask"), sorting->mask);
+    glUniform1ui(hpi_gl_location(context, program, "", "bins"), sorting->bins);
+    glUniform1ui(hpi_gl_location(context, program, "", "bound_count"), sorting->bound_count);
+    if (sorting->bounds)
+        hpi_list_bind(scratch, program, "bounds", BOUNDS_UNIT, GL_TEXTURE_2D, sorting->bounds);
+    scratch->sorter->current = 0;
+    draw(scratch, program, &scratch->sorter->pairs[0], blocks, BLOCK_LAYERS);
+    return HPYR_OK;
+}
+
+/* Puts a program to use that reads the pairs and knows which runs are merged. */
+static hpyr_result use_runs(hpyr_list_scratch *scratch, const char *entry, uint32_t run, uint32_t blocks,
+                            GLuint *program) {
+    hpi_text defines = {0};
+    hpyr_result result = hpi_list_program(scratch, entry, &defines, program);
+    if (result != HPYR_OK)
+        return result;
+    hpi_list_bind_sorted(scratch, *program);
+    glUniform1i(hpi_gl_location(scratch->context, *program, "", "run"), (GLint)run);
+    glUniform1i(hpi_gl_location(scratch->context, *program, "", "total"), (GLint)(blocks * BLOCK_TEXELS));
+    return HPYR_OK;
+}
+
+/* Merges runs of `run` texels, two by two. */
+static hpyr_result merge(hpyr_list_scratch *scratch, uint32_t run, uint32_t blocks) {
+    struct hpi_list_sorter *sorter = scratch->sorter;
+    GLuint program;
+    hpyr_result result = use_runs(scratch, "list/sort_splits.frag.glsl", run, blocks, &program);
+    if (result != HPYR_OK)
+        return result;
+    draw(scratch, program, &sorter->splits, (blocks - 1) / SPLIT_BLOCKS + 1, SPLIT_LAYERS);
+    result = use_runs(scratch, "list/sort_merge.frag.glsl", run, blocks, &program);
+    if (result != HPYR_OK)
+        return result;
+    hpi_list_bind(scratch, program, "splits", SPLITS_UNIT, GL_TEXTURE_2D_ARRAY, sorter->splits.texture);
+    set_grid(scratch, program, &sorter->splits, "splits_row", "splits_scale");
+    draw(scratch, program, &sorter->pairs[!sorter->current], blocks, BLOCK_LAYERS);
+    sorter->current = !sorter->current;
+    return HPYR_OK;
+}
+
+hpyr_result hpi_list_merge_sort(hpyr_list_scratch *scratch, const hpi_list_sorting *sorting) {
+    const uint32_t blocks = blocks_of(sorting->length.count);
+    if (!blocks)
+        return HPYR_OK;
+    hpyr_result result = draw_first(scratch, sorting, blocks);
+    for (uint64_t run = FIRST_RUN; result == HPYR_OK && run < (uint64_t)blocks * BLOCK_TEXELS; run *= 2)
+        result = merge(scratch, (uint32_t)run, blocks);
+    return result;
+}
+
+hpyr_result hpi_list_draw_sorted(hpyr_list_scratch *scratch, const hpi_list_sorting *sorting, hpi_list_sorted what,
+                                 const hpi_list_input *input, const hpi_list_plane *plane) {
+    hpi_text defines = {0};
+    GLuint program;
+    if (!sorting->length.count)
+        return HPYR_OK;
+    define_key(sorting, &defines);
+    hpi_text_print(&defines, "#define HPYR_WRITE %d\n", (int)what);
+    if (input)
+        hpi_list_input_define(input, "INPUT", &defines);
+    hpi_list_length_define(&sorting->length, &defines);
+    hpyr_result result = hpi_list_program(scratch, "list/sorted.frag.glsl", &defines, &program);
+    if (result != HPYR_OK)
+        return result;
+    hpi_list_bind_sorted(scratch, program);
+    if (input)
+        hpi_list_input_bind(scratch, input, program, "input", INPUT_UNIT);
+    hpi_list_length_bind(scratch, &sorting->length, program, LENGTH_UNIT);
+    return hpi_list_draw(scratch, program, plane, hpi_list_texels(sorting->length.count));
+}

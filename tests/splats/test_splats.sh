@@ -1,0 +1,222 @@
+#!/usr/bin/env bash
+# test_splats.sh - splats from outside: its JSON, the order that it draws in against depths that are computed anew, files of splats, what
+# comes back from the GPU, and one clear line for every mistake.
+# usage: test_splats.sh SPLATS CMAKE WORK_FOLDER READBACKS ASSETS  SPDX-License-Identifier: MIT
+set -uo pipefail
+here=$(cd "$(dirname "${BASH_SOURCE[0]}")" && pwd)
+program=$1 cmake=$2 work=$3 readbacks=$4 assets=$5
+# shellcheck source=../program.sh
+. "$here/../program.sh"
+
+in=$work/in
+small=(--headless --pixels 64x48)
+few=(--splats 2000 "${small[@]}")
+
+# facts WHAT FACTS ARGUMENT...: what the JSON of such a run says.
+facts() {
+    local what=$1 expected=$2
+    shift 2
+    good "$what" "${small[@]}" "$@" --json run.json || return 1
+    points_of run.json >/dev/null || { fail "$what: $(cat run.json "$work/json-error")"; return 1; }
+    [ "$(cat "$work/facts")" = "$expected" ] || fail "$what: $(cat "$work/facts"), not $expected"
+}
+
+check_json() {
+    local order="model splats skipped degree sort splat_size pixels view focal near frames ms keys sort draw frame gpu_ms gl renderer "
+    clean
+    good "a teapot" "${few[@]}" --frames 3 --json run.json && points_of run.json >/dev/null || { fail "JSON: $(cat run.json)"; return; }
+    [ "$(grep -o '"[a-z_]*":' run.json | tr -d '":' | tr '\n' ' ' | sed 's/gpu_ms .*gl /gpu_ms gl /')" = "$order" ] || fail "order of keys: $(cat run.json)"
+    expect_value run.json model teapot
+    expect_value run.json gl 3.3
+    expect_value run.json sort GPU
+    expect_value run.json frames 3
+    grep -q '"pixels":\[64,48\]' run.json || fail "pixels: $(cat run.json)"
+    grep -q "^teapot: [0-9]* splats of degree 3, sorted by the GPU, [0-9.]* ms (keys [0-9.]*, sort [0-9.]*, draw [0-9.]*) on " "$work/stdout" ||
+        fail "summary: $(cat "$work/stdout")"
+    good "JSON to stdout" "${few[@]}" --json - && { points_of "$work/stdout" >/dev/null || fail "JSON to stdout"; }
+    grep -q "splats of degree" "$work/stderr" || fail "no summary beside the JSON"
+    good "no sort" "${few[@]}" --no-sort --json run.json && grep -q '"sort":null,"draw"' run.json || fail "no sort: $(cat run.json)"
+    grep -q "not sorted" "$work/stdout" || fail "no sort: $(cat "$work/stdout")"
+    good "CPU" "${few[@]}" --cpu-sort --json run.json && expect_value run.json sort CPU
+}
+
+# ordered: run.json, order and positions are of one picture: a permutation by depth, the farthest first, equal ones by their place. The
+# depths are computed in double precision, so neighbours may differ by a rounding of float32.
+ordered() {
+    local view
+    view=$(sed 's/.*"view":\[\([^]]*\)\].*/\1/' run.json)
+    od -An -v -tu4 -w4 order >"$work/order"
+    od -An -v -tf4 -w12 positions >"$work/positions"
+    awk -v view="$view" '
+        FNR == 1 { file++ }
+        file == 1 { if (FNR == 1) split(view, m, ","); d[FNR - 1] = -(m[3] * $1 + m[7] * $2 + m[11] * $3 + m[15]); n = FNR; next }
+        { if (seen[$1]++ || $1 < 0 || $1 >= n) wrong++; if (FNR > 1 && d[$1] > last + 2e-6 * (last < 0 ? -last : last)) late++; last = d[$1]; count++ }
+        END { print n + 0, count + 0, wrong + 0, late + 0 }' "$work/positions" "$work/order"
+}
+
+check_order() {
+    local way count
+    clean
+    for way in "" "--cpu-sort" "--turn 200 --rise -40" "--upside-down --zoom 3" "--frames 4"; do
+        # shellcheck disable=SC2086 # words
+        good "order, $way" "${few[@]}" $way --order order --positions positions --json run.json || continue
+        count=$(points_of run.json)
+        [ "$(ordered)" = "$count $count 0 0" ] || fail "order, '$way': $(ordered), not $count $count 0 0"
+    done
+    good "no order" "${few[@]}" --no-sort --order order --positions positions --json run.json || return
+    case "$(ordered)" in "$count $count 0 0") fail "--no-sort sorts" ;; "$count $count 0 "*) ;; *) fail "no order: $(ordered)" ;; esac
+    good "the CPU's" "${few[@]}" --cpu-sort --order cpu --screenshot cpu.png && good "the GPU's" "${few[@]}" --order gpu --screenshot gpu.png
+    cmp -s cpu gpu || fail "the CPU's order is not the GPU's"
+    cmp -s cpu.png gpu.png || fail "the CPU's picture is not the GPU's"
+    good "a list to a pipe" "${few[@]}" --order /dev/stdout >/dev/null
+}
+
+check_pictures() {
+    clean
+    good "a picture" "${few[@]}" --screenshot a.png && [ "$(head -c 4 a.png | tail -c 3)" = PNG ] || fail "no picture"
+    good "no sort" "${few[@]}" --screenshot b.png --no-sort && cmp -s a.png b.png && fail "the order makes no difference"
+    good "sizes" "${few[@]}" --screenshot b.png --splat-size 0.3 && cmp -s a.png b.png && fail "--splat-size makes no difference"
+    good "a turn" "${few[@]}" --screenshot b.png --turn 360 && cmp -s a.png b.png || fail "a whole turn makes a difference"
+    good "the last of an orbit" "${few[@]}" --screenshot b.png --frames 5 && cmp -s a.png b.png || fail "an orbit does not end where it began"
+    good "a mesh with colours" "${few[@]}" "$assets/die.obj" --screenshot b.png
+    good "a mesh" "${few[@]}" "$assets/torus.ply" --screenshot b.png && [ ! -s "$work/stderr" ] || fail "a mesh: $(cat "$work/stderr")"
+}
+
+# ply FILE COUNT PROPERTY...: a text PLY with so many lines of splats from stdin.
+ply() {
+    local file=$1 count=$2
+    shift 2
+    { printf 'ply\nformat ascii 1.0\nelement vertex %d\n' "$count"; printf 'property float %s\n' "$@"; echo end_header; cat; } >"$in/$file"
+}
+
+shape=(x y z f_dc_0 f_dc_1 f_dc_2 opacity scale_0 scale_1 scale_2 rot_0 rot_1 rot_2 rot_3)
+
+check_files() {
+    local i
+    clean
+    printf '%s\n' "0 0 0 1 0 -1 2 -2 -2 -3 1 0 0 0" "1 0 1 1 0 -1 2 -2 -2 -3 1 0 1 0" "nan 0 0 1 0 -1 2 -2 -2 -3 1 0 0 0" "0 1 0 1 1 1 9 -2 -3 -3 0 0 0 0" |
+        ply a.ply 4 "${shape[@]}"
+    facts "text" "2 2 0 GPU 10" "$in/a.ply" --order order --positions positions
+    one_line "a.ply: 2 of 4 splats are skipped" text
+    [ "$(ordered)" = "2 2 0 0" ] || fail "order of a file: $(ordered)"
+    [ "$(od -An -v -tf4 positions | xargs)" = "0 0 0 1 0 1" ] || fail "positions: $(od -An -v -tf4 positions)"
+    for i in $(seq 5); do
+        printf '\0\0\200\077\0\0\0\100\0\0\100\100\315\314\314\075\315\314\314\075\315\314\314\075\377\200\100\377\377\200\200\200'
+    done >"$in/a.splat"
+    facts "five of .splat" "5 0 0 GPU 2" "$in/a.splat" --frames 2 --screenshot a.png
+    [ ! -s "$work/stderr" ] || fail ".splat: $(cat "$work/stderr")"
+    cp "$in/a.splat" "$in/B.SPLAT"
+    facts "its name in capitals" "5 0 0 none 10" "$in/B.SPLAT" --no-sort
+}
+
+check_bad_files() {
+    local i name
+    head -c 200 "$in/a.ply" >"$in/header.ply"
+    head -n 19 "$in/a.ply" >"$in/cut.ply"
+    head -c 100 "$in/a.splat" >"$in/cut.splat"
+    : >"$in/empty.splat"
+    : >"$in/empty.ply"
+    head -c 3200 /dev/zero >"$in/zeros.splat"
+    head -c 3000 /dev/urandom >"$in/noise.ply"
+    mkdir -p "$in/folder.splat" "$in/folder.ply"
+    mkfifo "$in/pipe.splat" "$in/pipe.ply"
+    for name in header.ply cut.ply cut.splat empty.splat empty.ply zeros.splat noise.ply folder.splat folder.ply pipe.splat pipe.ply \
+        none.ply none.splat none.obj none; do
+        bad 1 "$name" "${small[@]}" "$in/$name" --json a.json --order a.order --screenshot a.png
+        one_line "$name" "$name"
+    done
+    for i in "${!shape[@]}"; do
+        [ "${shape[i]}" = scale_0 ] && continue # that is a mesh, then
+        echo "0 0 0 1 0 -1 2 -2 -2 -3 1 0 0" | ply missing.ply 1 "${shape[@]:0:i}" "${shape[@]:i+1}"
+        bad 1 "without ${shape[i]}" "${small[@]}" "$in/missing.ply"
+        one_line "${shape[i]}" "without ${shape[i]}"
+    done
+    for name in a.nrrd a.raw:3x3x3:uint8; do
+        bad 1 "$name" "${small[@]}" "$name"
+        one_line "is a volume, not a mesh: isosurface shows volumes" "$name"
+    done
+}
+
+# calls_back FRAMES ARGUMENT...: how many calls brought something back from the GPU.
+calls_back() {
+    local frames=$1
+    shift
+    rm -f "$work/readbacks"
+    LD_PRELOAD="${LD_PRELOAD:+$LD_PRELOAD:}$readbacks" HPYR_READBACKS=$work/readbacks \
+        "$program" "${few[@]}" --frames "$frames" "$@" >"$work/stdout" 2>"$work/stderr" || fail "counted: $(cat "$work/stderr")"
+    cut -d' ' -f1 "$work/readbacks"
+}
+
+# Only the picture comes back, and with --cpu-sort the keys.
+check_readbacks() {
+    local more
+    clean
+    more=$(($(calls_back 12 --no-sort) - $(calls_back 2 --no-sort)))
+    [ $more -eq 10 ] || fail "10 frames more made $more calls that read back, not 10"
+    more=$(($(calls_back 12 --cpu-sort) - $(calls_back 2 --cpu-sort)))
+    [ $more -eq 20 ] || fail "--cpu-sort: 10 frames more made $more calls that read back, not 20"
+    [ "${HPYR_SPLATS_LISTS:-}" = 1 ] || return
+    more=$(($(calls_back 12) - $(calls_back 2)))
+    [ $more -eq 10 ] || fail "sorted: 10 frames more made $more calls that read back, not 10"
+}
+
+check_options() {
+    local help option value
+    clean
+    help=$("$program" --help) || fail "--help"
+    for option in --splats --cpu-sort --no-sort --splat-size --turn --rise --zoom --upside-down --order --positions --screenshot --json \
+        --headless --frames --pixels --gl --help; do
+        [[ $help == *"  $option "* ]] || fail "--help does not name $option"
+        case $option in
+        --cpu-sort | --no-sort | --upside-down | --headless | --help) bad 2 "$option with a value" --headless "$option=1" ;;
+        *) bad 2 "$option without a value" --headless "$option" ;;
+        esac
+    done
+    for value in "" x 0 -1 1.5 99999999999999999999; do
+        for option in --splats --frames --pixels; do
+            bad 2 "$option '$value'" --headless $option "$value" --order a
+        done
+    done
+    for value in "" x nan inf 1x 0x10 " 1" 1e999; do
+        for option in --splat-size --turn --rise --zoom; do
+            bad 2 "$option '$value'" --headless $option "$value" --order a
+        done
+    done
+    for option in "--splat-size 0" "--splat-size -1" "--splat-size 101" "--zoom 0" "--zoom 0.1" "--zoom 13" "--turn 1e9" "--rise -1e9" \
+        "--splats 10000001" "--gl banana" "--gl 4.5" "--frobnicate" "a.ply b.ply" "--cpu-sort --no-sort" "--screenshot a.jpg"; do
+        # shellcheck disable=SC2086 # words
+        bad 2 "$option" --headless $option
+    done
+    bad 1 "OpenGL 2.1" "${few[@]}" --gl 2.1 --json a.json
+    one_line "2.1" "OpenGL 2.1"
+    bad 1 "a picture too large" --headless --splats 1000 --pixels 16384x16384 --screenshot nowhere/a.png
+}
+
+check_outputs() {
+    local name
+    for name in --json --order --positions --screenshot; do
+        bad 1 "$name into nowhere" "${few[@]}" $name nowhere/a.$([ $name = --screenshot ] && echo png || echo bin)
+        one_line "nowhere" "$name into nowhere"
+    done
+    if [ -w /dev/full ]; then
+        ln -s /dev/full "$in/full.png"
+        for name in "--json /dev/full" "--order /dev/full" "--positions /dev/full" "--screenshot $in/full.png"; do
+            # shellcheck disable=SC2086 # words
+            bad 1 "$name" "${few[@]}" $name
+        done
+    fi
+    bad 2 "two outputs of one name" "${few[@]}" --order a --positions ./a
+    cp "$in/a.splat" "$in/keep.splat"
+    bad 2 "an output over the model" "${small[@]}" "$in/keep.splat" --order "$in/keep.splat"
+    cmp -s "$in/a.splat" "$in/keep.splat" || fail "the model was replaced"
+    clean
+    env -u DISPLAY -u WAYLAND_DISPLAY "$program" >"$work/stdout" 2>"$work/stderr"
+    judge 1 "no display" $? "(a window)"
+    grep -q -e "--headless" "$work/stderr" || fail "no display: $(cat "$work/stderr")"
+}
+
+for check in json order pictures files bad_files readbacks options outputs; do
+    check_$check
+done
+echo "$failures failures"
+[ "$failures" -eq 0 ]

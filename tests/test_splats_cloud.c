@@ -1,0 +1,536 @@
+/* test_splats_cloud.c - files of splats: every kind, and what is wrong with some.  SPDX-License-Identifier: MIT */
+#include "splat_files.h"
+
+#include "common/files/error.h"
+#include "seeded.h"
+#include "splats/cloud.h"
+
+#include <float.h>
+#include <math.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#define LENGTH(array) (sizeof(array) / sizeof((array)[0]))
+
+enum { SPLATS = 5 };
+
+static char error[ERROR_SIZE];
+
+static void load(splat_cloud *c, const char *path) {
+    strcpy(error, "none");
+    if (!cloud_load(path, c, error, sizeof error))
+        fail_msg("%s", error);
+}
+
+/* One line that names the file and has these words; nothing half-made. */
+static void refuse(const char *path, const char *words) {
+    splat_cloud c, nothing;
+    memset(&c, 0xFF, sizeof c);
+    memset(&nothing, 0, sizeof nothing);
+    error[0] = '\0';
+    assert_false(cloud_load(path, &c, error, sizeof error));
+    assert_memory_equal(&c, &nothing, sizeof c);
+    if (!strstr(error, path) || !strstr(error, words) || strchr(error, '\n'))
+        fail_msg("expected '%s' and '%s' in: %s", path, words, error);
+}
+
+static void fill(splat_numbers *numbers, uint32_t count) {
+    for (uint32_t i = 0; i < count; i++)
+        splat_numbers_random(numbers[i]);
+}
+
+/* The formulas of 3DGS, once more. */
+static void check_splat(const splat_cloud *c, uint32_t i, const double *n) {
+    const uint32_t rest = (c->degree + 1) * (c->degree + 1) - 1;
+    double length = sqrt(n[10] * n[10] + n[11] * n[11] + n[12] * n[12] + n[13] * n[13]);
+    for (uint32_t k = 0; k < 3; k++) {
+        assert_true(c->centres[3 * i + k] == (float)n[k]);
+        assert_true(c->colours[4 * i + k] == (float)(0.5 + sqrt(0.25 / acos(-1.0)) * n[3 + k]));
+        assert_true(c->scales[3 * i + k] == (float)exp(n[7 + k]));
+        for (uint32_t j = 0; j < rest; j++)
+            assert_true(c->harmonics[3 * (i * rest + j) + k] == (float)n[14 + k * rest + j]);
+    }
+    for (uint32_t k = 0; k < 4; k++)
+        assert_true(fabs(c->rotations[4 * i + k] - n[10 + k] / length) < 1e-7);
+    assert_true(fabs(c->colours[4 * i + 3] - 1 / (1 + exp(-n[6]))) < 1e-7);
+}
+
+static void check_ply(const splat_ply *how, splat_numbers *numbers, uint32_t count) {
+    splat_bytes b = {0};
+    splat_cloud c;
+    splat_ply_write(&b, how, numbers, count);
+    load(&c, splat_file("a.ply", &b, b.length));
+    assert_int_equal(c.count, count);
+    assert_int_equal(c.skipped, 0);
+    assert_int_equal(c.degree, how->degree);
+    assert_true((c.harmonics != NULL) == (how->degree > 0));
+    for (uint32_t i = 0; i < count; i++)
+        check_splat(&c, i, numbers[i]);
+    cloud_free(&c);
+    splat_bytes_free(&b);
+}
+
+static void every_ply_of_the_same_splats_is_the_same(void **state) {
+    splat_numbers numbers[SPLATS];
+    (void)state;
+    random_state = 1;
+    fill(numbers, SPLATS);
+    for (uint32_t i = 0; i < 3 * 4 * 2 * 2 * 2 * 2 * 2; i++) {
+        uint32_t rest = i / 12;
+        splat_ply how = {.encoding = (ply_encoding)(PLY_ASCII + i % 3), .degree = i / 3 % 4};
+        how.type = rest & 1 ? "double" : NULL;
+        how.is_turned = rest & 2;
+        how.has_lists = rest & 4;
+        how.has_elements = rest & 8;
+        how.line_end = rest & 16 ? "\r\n" : "\n";
+        check_ply(&how, numbers, SPLATS);
+    }
+}
+
+static void every_type_is_understood(void **state) {
+    static const char *const TYPES[] = {"char",   "short", "int",   "int8",   "int32",   "uchar",
+                                        "ushort", "uint",  "uint8", "uint32", "float32", "float64"};
+    splat_numbers numbers[SPLATS];
+    (void)state;
+    for (size_t t = 0; t < LENGTH(TYPES); t++) {
+        for (int i = 0; i < SPLATS * PLY_NUMBERS; i++)
+            numbers[i / PLY_NUMBERS][i % PLY_NUMBERS] = TYPES[t][0] == 'u' ? i % 5 : i % 5 - 3;
+        for (ply_encoding e = PLY_ASCII; e <= PLY_BIG; e++) {
+            splat_ply how = {.encoding = e, .degree = 3, .type = TYPES[t]};
+            check_ply(&how, numbers, SPLATS);
+        }
+    }
+}
+
+static void comments_may_be_long(void **state) {
+    splat_numbers numbers[SPLATS];
+    char lines[1200] = "comment ";
+    (void)state;
+    random_state = 3;
+    fill(numbers, SPLATS);
+    memset(lines + 8, 'x', 1000);
+    strcat(lines, "\nobj_info element vertex 7\ncomment\n\n");
+    splat_ply how = {.encoding = PLY_LITTLE, .degree = 1, .more_lines = lines};
+    check_ply(&how, numbers, SPLATS);
+}
+
+/* The file has all coefficients of red, then of green, then of blue; a cloud has the colours of one coefficient together. */
+static void harmonics_are_turned_round(void **state) {
+    splat_numbers numbers[1];
+    splat_bytes b = {0};
+    splat_cloud c;
+    (void)state;
+    random_state = 4;
+    splat_numbers_random(numbers[0]);
+    for (int i = 0; i < 24; i++)
+        numbers[0][PLY_REST + i] = 100 * (i / 8) + i % 8;
+    splat_ply how = {.encoding = PLY_LITTLE, .degree = 2};
+    splat_ply_write(&b, &how, numbers, 1);
+    load(&c, splat_file("a.ply", &b, b.length));
+    for (uint32_t i = 0; i < 24; i++)
+        assert_true(c.harmonics[i] == (float)(100 * (i % 3) + i / 3));
+    cloud_free(&c);
+    splat_bytes_free(&b);
+}
+
+static void splat_files_are_read(void **state) {
+    static const float CENTRE[3] = {1.5f, -2.25f, 3e5f}, SCALE[3] = {0.5f, 1e-3f, 7};
+    static const uint8_t COLOUR[4] = {0, 51, 255, 204}, ROTATION[4] = {128 + 64, 128 - 64, 128 + 64, 128 - 64};
+    splat_bytes b = {0};
+    splat_cloud c;
+    (void)state;
+    for (int i = 0; i < 5000; i++)
+        splat_splat_write(&b, CENTRE, SCALE, COLOUR, ROTATION);
+    load(&c, splat_file("a.splat", &b, b.length));
+    assert_int_equal(c.count, 5000);
+    assert_int_equal(c.degree, 0);
+    for (size_t i = 0; i < c.count; i++) {
+        const float rotation[4] = {0.5f, -0.5f, 0.5f, -0.5f};
+        assert_memory_equal(c.centres + 3 * i, CENTRE, sizeof CENTRE);
+        assert_memory_equal(c.scales + 3 * i, SCALE, sizeof SCALE);
+        assert_memory_equal(c.rotations + 4 * i, rotation, sizeof rotation);
+        for (size_t k = 0; k < 4; k++)
+            assert_true(c.colours[4 * i + k] == (float)COLOUR[k] / 255);
+    }
+    cloud_free(&c);
+    splat_bytes_free(&b);
+}
+
+/* ---- what is wrong ---- */
+
+/* From the end on: cutting a file is quicker than writing another. */
+static void check_truncated(const char *name, const splat_bytes *b, size_t last_whole) {
+    splat_cloud c;
+    const char *path = splat_file(name, b, b->length);
+    for (size_t length = b->length; length-- > 0;) {
+        assert_int_equal(truncate(path, (off_t)length), 0);
+        if (length <= last_whole)
+            refuse(path, "");
+        else if (cloud_load(path, &c, error, sizeof error)) /* a number that has lost digits is a number */
+            cloud_free(&c);
+    }
+}
+
+static void truncated_files_are_refused(void **state) {
+    splat_numbers numbers[2];
+    splat_bytes b = {0};
+    (void)state;
+    random_state = 5;
+    fill(numbers, 2);
+    for (uint32_t i = 0; i < 12; i++) {
+        splat_ply how = {.encoding = (ply_encoding)(PLY_ASCII + i % 3), .degree = 1};
+        how.has_lists = i / 3 & 1;
+        how.has_elements = i / 6 & 1;
+        b.length = 0;
+        splat_ply_write(&b, &how, numbers, 2);
+        size_t last = b.length - 1;
+        while (how.encoding == PLY_ASCII && (b.data[last] <= ' ' || b.data[last - 1] > ' '))
+            last--;
+        check_truncated("a.ply", &b, how.encoding == PLY_ASCII ? last : b.length);
+    }
+    splat_bytes_free(&b);
+}
+
+static void truncated_splat_files_are_refused(void **state) {
+    static const float ONES[3] = {1, 1, 1};
+    static const uint8_t COLOUR[4] = {0};
+    splat_bytes b = {0};
+    splat_cloud c;
+    (void)state;
+    for (int i = 0; i < 3; i++)
+        splat_splat_write(&b, ONES, ONES, COLOUR, COLOUR);
+    for (size_t length = 0; length <= b.length; length++) {
+        const char *path = splat_file("a.splat", &b, length);
+        if (length == 0 || length % 32 != 0) {
+            refuse(path, length ? "truncated" : "empty");
+        } else {
+            load(&c, path);
+            assert_int_equal(c.count, length / 32);
+            cloud_free(&c);
+        }
+    }
+    splat_bytes_free(&b);
+}
+
+static void missing_properties_are_named(void **state) {
+    static const char *const NAMES[] = {"x",       "y",       "z",        "f_dc_0",   "f_dc_1",   "f_dc_2",
+                                        "opacity", "scale_0", "scale_1",  "scale_2",  "rot_0",    "rot_1",
+                                        "rot_2",   "rot_3",   "f_rest_0", "f_rest_7", "f_rest_22"};
+    splat_numbers numbers[SPLATS];
+    splat_bytes b = {0};
+    char words[64];
+    (void)state;
+    random_state = 6;
+    fill(numbers, SPLATS);
+    for (size_t i = 0; i < LENGTH(NAMES); i++) {
+        splat_ply how = {.encoding = PLY_LITTLE, .degree = 2, .without = NAMES[i]};
+        b.length = 0;
+        splat_ply_write(&b, &how, numbers, SPLATS);
+        snprintf(words, sizeof words, "property %s is missing", NAMES[i]);
+        refuse(splat_file("a.ply", &b, b.length), words);
+    }
+    splat_ply how = {.encoding = PLY_LITTLE, .degree = 2, .without = "f_rest_23"};
+    b.length = 0;
+    splat_ply_write(&b, &how, numbers, SPLATS);
+    refuse(splat_file("a.ply", &b, b.length), "f_rest_22: 8, 23 and 44");
+    splat_bytes_free(&b);
+}
+
+static void headers_that_lie_are_refused(void **state) {
+    static const char *const COUNTS[][2] = {{"4", "goes on after the last"},
+                                            {"6", "truncated"},
+                                            {"0", "holds no splats"},
+                                            {"67108864", "truncated"},
+                                            {"67108865", "67108864 are allowed"},
+                                            {"18446744073709551615", "are allowed"},
+                                            {"18446744073709551616", "is no element"},
+                                            {"-5", "is no element"},
+                                            {"5.0", "is no element"},
+                                            {"", "is no element"}};
+    splat_numbers numbers[SPLATS];
+    splat_bytes b = {0};
+    (void)state;
+    random_state = 7;
+    fill(numbers, SPLATS);
+    for (size_t i = 0; i < 3 * LENGTH(COUNTS); i++) {
+        splat_ply how = {.encoding = (ply_encoding)(PLY_ASCII + i % 3), .told = COUNTS[i / 3][0]};
+        b.length = 0;
+        splat_ply_write(&b, &how, numbers, SPLATS);
+        refuse(splat_file("a.ply", &b, b.length), COUNTS[i / 3][1]);
+    }
+    splat_bytes_free(&b);
+}
+
+static void wrong_headers_are_refused(void **state) {
+    static const char *const LINES[][2] = {{"format ascii 1.0\n", "a second one"},
+                                           {"element vertex 1\n", "second element vertex"},
+                                           {"property float x\n", "belongs to no element"},
+                                           {"element a\n", "is no element"},
+                                           {"element a 1\nproperty float\n", "is no property"},
+                                           {"element a 1\nproperty list float int x\n", "unknown type"},
+                                           {"element a 1\nproperty half x\n", "unknown type"},
+                                           {"element a 1\nproperty list uchar x\n", "is no property"},
+                                           {"element a 1000000000000000000\nproperty float x\n", "truncated"},
+                                           {"element a 3\nproperty list uint double x\n", "truncated"},
+                                           {"nonsense\n", "means nothing"}};
+    splat_numbers numbers[SPLATS];
+    splat_bytes b = {0};
+    (void)state;
+    random_state = 8;
+    fill(numbers, SPLATS);
+    for (size_t i = 0; i < LENGTH(LINES); i++) {
+        splat_ply how = {.encoding = PLY_LITTLE, .more_lines = LINES[i][0]};
+        b.length = 0;
+        splat_ply_write(&b, &how, numbers, SPLATS);
+        refuse(splat_file("a.ply", &b, b.length), LINES[i][1]);
+    }
+    static const char *const FILES[][2] = {
+        {"ply", "its first line"},
+        {"ply\n", "does not end"},
+        {"plyx\n", "its first line"},
+        {"ply\nend_header\n", "no format"},
+        {"ply\nformat middle_endian 1.0\nend_header\n", "unknown format"},
+        {"ply\nformat ascii 2.0\nend_header\n", "unknown format"},
+        {"ply\nformat ascii 1.0\nend_header\n", "no element vertex"},
+        {"ply\nformat ascii 1.0\nelement vertex 1\nproperty float x\nproperty float x\nend_header\n", "twice"},
+        {"ply\nformat ascii 1.0\nelement vertex 1\nproperty list uchar float x\nend_header\n", "no list"},
+        {"", "begins without 'ply'"},
+        {"solid", "begins without 'ply'"}};
+    for (size_t i = 0; i < LENGTH(FILES); i++) {
+        b.length = 0;
+        splat_bytes_print(&b, "%s", FILES[i][0]);
+        refuse(splat_file("b.ply", &b, b.length), FILES[i][1]);
+    }
+    splat_bytes_free(&b);
+}
+
+static void words_are_no_numbers(void **state) {
+    splat_numbers numbers[SPLATS];
+    splat_bytes b = {0};
+    (void)state;
+    random_state = 9;
+    fill(numbers, SPLATS);
+    splat_ply how = {.encoding = PLY_ASCII};
+    splat_ply_write(&b, &how, numbers, SPLATS);
+    memcpy(b.data + b.length - 8, "12three ", 8);
+    refuse(splat_file("a.ply", &b, b.length), "is no number");
+    splat_bytes_free(&b);
+}
+
+static void huge_files_are_refused_unread(void **state) {
+    splat_bytes b = {0};
+    (void)state;
+    const char *path = splat_file("a.splat", &b, 0);
+    if (truncate(path, ((off_t)CLOUD_MAX_COUNT + 1) * 32) != 0)
+        fail_msg("no sparse file");
+    refuse(path, "67108865 splats");
+}
+
+static void what_is_no_file_is_refused(void **state) {
+    (void)state;
+    char name[256];
+    snprintf(name, sizeof name, "%s", splat_path("none.splat"));
+    refuse(name, "No such file");
+    refuse("/tmp", "is a directory");
+    snprintf(name, sizeof name, "%s", splat_path("pipe.splat"));
+    assert_int_equal(mkfifo(name, 0600), 0);
+    refuse(name, "no regular file");
+}
+
+/* ---- records that are no splats ---- */
+
+static void records_that_are_no_splats_are_skipped(void **state) {
+    static const struct {
+        int number;
+        double value;
+    } WRONG[] = {{PLY_CENTRE, NAN},
+                 {PLY_CENTRE + 2, INFINITY},
+                 {PLY_COLOUR + 1, NAN},
+                 {PLY_COLOUR, -INFINITY},
+                 {PLY_OPACITY, NAN},
+                 {PLY_OPACITY, INFINITY},
+                 {PLY_SCALE, NAN},
+                 {PLY_SCALE + 1, -INFINITY},
+                 {PLY_SCALE + 2, INFINITY},
+                 {PLY_SCALE + 2, 100},
+                 {PLY_SCALE + 2, -100},
+                 {PLY_ROTATION, NAN},
+                 {PLY_ROTATION + 3, INFINITY},
+                 {PLY_REST, NAN},
+                 {PLY_REST + 44, NAN},
+                 {PLY_REST + 17, INFINITY}};
+    enum { WRONGS = sizeof WRONG / sizeof WRONG[0], ALL = 2 * WRONGS + 3 };
+    splat_numbers numbers[ALL];
+    splat_bytes b = {0};
+    splat_cloud c;
+    (void)state;
+    random_state = 10;
+    fill(numbers, ALL);
+    for (size_t i = 0; i < WRONGS; i++)
+        numbers[2 * i + 1][WRONG[i].number] = WRONG[i].value;
+    memset(numbers[ALL - 2] + PLY_ROTATION, 0, 4 * sizeof(double));
+    for (ply_encoding e = PLY_ASCII; e <= PLY_BIG; e++) {
+        splat_ply how = {.encoding = e, .degree = 3};
+        b.length = 0;
+        splat_ply_write(&b, &how, numbers, ALL);
+        load(&c, splat_file("a.ply", &b, b.length));
+        assert_int_equal(c.skipped, WRONGS + 1);
+        assert_int_equal(c.count, WRONGS + 2);
+        for (uint32_t i = 0; i < c.count; i++)
+            check_splat(&c, i, numbers[2 * i]);
+        cloud_free(&c);
+    }
+    splat_ply how = {.encoding = PLY_LITTLE, .degree = 3};
+    b.length = 0;
+    splat_ply_write(&b, &how, numbers + 1, 1);
+    refuse(splat_file("a.ply", &b, b.length), "none of 1 records is a splat");
+    splat_bytes_free(&b);
+}
+
+static void doubles_past_floats_are_skipped(void **state) {
+    splat_numbers numbers[2];
+    splat_bytes b = {0};
+    splat_cloud c;
+    (void)state;
+    random_state = 11;
+    fill(numbers, 2);
+    numbers[0][PLY_CENTRE + 1] = -1e300;
+    splat_ply how = {.encoding = PLY_BIG, .type = "double"};
+    splat_ply_write(&b, &how, numbers, 2);
+    load(&c, splat_file("a.ply", &b, b.length));
+    assert_int_equal(c.skipped, 1);
+    check_splat(&c, 0, numbers[1]);
+    cloud_free(&c);
+    splat_bytes_free(&b);
+}
+
+static void splat_records_that_are_none_are_skipped(void **state) {
+    static const float ONES[3] = {1, 1, 1}, ZERO[3] = {1, 0, 1}, NEGATIVE[3] = {1, -1, 1}, NONE[3] = {1, 1, NAN};
+    static const uint8_t COLOUR[4] = {0}, STILL[4] = {255, 128, 128, 128}, NO_TURN[4] = {128, 128, 128, 128};
+    splat_bytes b = {0};
+    splat_cloud c;
+    (void)state;
+    splat_splat_write(&b, ONES, ZERO, COLOUR, STILL);
+    splat_splat_write(&b, ONES, NEGATIVE, COLOUR, STILL);
+    splat_splat_write(&b, ONES, NONE, COLOUR, STILL);
+    splat_splat_write(&b, NONE, ONES, COLOUR, STILL);
+    splat_splat_write(&b, ONES, ONES, COLOUR, NO_TURN);
+    refuse(splat_file("a.splat", &b, b.length), "none of 5 records");
+    splat_splat_write(&b, ONES, ONES, COLOUR, STILL);
+    load(&c, splat_file("a.splat", &b, b.length));
+    assert_int_equal(c.skipped, 5);
+    assert_int_equal(c.count, 1);
+    assert_true(c.rotations[0] == 1 && c.rotations[3] == 0);
+    cloud_free(&c);
+    splat_bytes_free(&b);
+}
+
+/* ---- the rest ---- */
+
+static void contents_tell_the_kind(void **state) {
+    splat_numbers numbers[SPLATS];
+    splat_bytes b = {0};
+    splat_cloud c;
+    (void)state;
+    random_state = 12;
+    fill(numbers, SPLATS);
+    splat_ply how = {.encoding = PLY_BIG, .has_elements = true};
+    splat_ply_write(&b, &how, numbers, SPLATS);
+    static const char *const NAMES[] = {"a.PLY", "a.splat", "a"};
+    for (size_t i = 0; i < LENGTH(NAMES); i++) {
+        const char *path = splat_file(NAMES[i], &b, b.length);
+        assert_true(cloud_is_splats(path));
+        assert_true(cloud_names_file(path) == (i < 2));
+        load(&c, path);
+        assert_int_equal(c.count, SPLATS);
+        cloud_free(&c);
+    }
+    b.length = 0;
+    splat_bytes_print(&b, "ply\nformat ascii 1.0\nelement vertex 1\nproperty float x\nend_header\n1\n");
+    assert_false(cloud_is_splats(splat_file("a.ply", &b, b.length)));
+    assert_false(cloud_is_splats(splat_path("none.ply")));
+    assert_false(cloud_is_splats("/tmp"));
+    splat_bytes_free(&b);
+}
+
+/* Whatever bytes there are, a file is read or refused. */
+static void damaged_files_do_no_harm(void **state) {
+    splat_numbers numbers[2];
+    splat_bytes b = {0};
+    splat_cloud c;
+    uint32_t read = 0, refused = 0;
+    (void)state;
+    random_state = 13;
+    fill(numbers, 2);
+    for (uint32_t i = 0; i < 600; i++) {
+        splat_ply how = {.encoding = (ply_encoding)(PLY_ASCII + i % 3), .has_lists = i & 8, .has_elements = i & 16};
+        b.length = 0;
+        splat_ply_write(&b, &how, numbers, 2);
+        for (uint32_t changes = random_below(4) + 1; changes > 0; changes--)
+            b.data[random_below((uint32_t)b.length)] =
+                (uint8_t)(random_below(2) ? random_below(256) : '0' + random_below(10));
+        error[0] = '\0';
+        if (cloud_load(splat_file("a.ply", &b, b.length), &c, error, sizeof error)) {
+            read++;
+            cloud_free(&c);
+        } else {
+            refused++;
+            assert_true(error[0] != '\0');
+        }
+    }
+    fprintf(stderr, "%u read, %u refused\n", (unsigned)read, (unsigned)refused);
+    assert_true(read > 50 && refused > 50);
+    splat_bytes_free(&b);
+}
+
+static void bounds_and_sphere_hold_the_centres(void **state) {
+    splat_cloud c;
+    splat_record r = {.scale = {2, 3, 1}, .rotation = {1, 0, 0, 0}};
+    float low[3], high[3], centre[3], radius = 0;
+    (void)state;
+    assert_true(cloud_allocate(&c, "a cloud", 1001, 0, error, sizeof error));
+    r.centre[0] = -1;
+    assert_true(cloud_add(&c, &r));
+    assert_true(cloud_sphere(&c, centre, &radius, error, sizeof error));
+    assert_true(radius == 3 && centre[0] == -1 && centre[1] == 0);
+    for (int i = 1; i < 1001; i++) {
+        r.centre[0] = (float)(i - 1);
+        r.centre[1] = i == 500 ? -1e6f : 5;
+        r.centre[2] = i == 700 ? 1e6f : 2;
+        assert_true(cloud_add(&c, &r));
+    }
+    cloud_bounds(&c, low, high);
+    assert_true(low[0] == -1 && high[0] == 999 && low[1] == -1e6f && high[1] == 5 && low[2] == 0 && high[2] == 1e6f);
+    assert_true(cloud_sphere(&c, centre, &radius, error, sizeof error));
+    assert_true(centre[0] == 499 && centre[1] == 5 && centre[2] == 2);
+    assert_true(radius > 470 && radius < 500);
+    cloud_free(&c);
+}
+
+int main(void) {
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(every_ply_of_the_same_splats_is_the_same),
+        cmocka_unit_test(every_type_is_understood),
+        cmocka_unit_test(comments_may_be_long),
+        cmocka_unit_test(harmonics_are_turned_round),
+        cmocka_unit_test(splat_files_are_read),
+        cmocka_unit_test(truncated_files_are_refused),
+        cmocka_unit_test(truncated_splat_files_are_refused),
+        cmocka_unit_test(missing_properties_are_named),
+        cmocka_unit_test(headers_that_lie_are_refused),
+        cmocka_unit_test(wrong_headers_are_refused),
+        cmocka_unit_test(words_are_no_numbers),
+        cmocka_unit_test(huge_files_are_refused_unread),
+        cmocka_unit_test(what_is_no_file_is_refused),
+        cmocka_unit_test(records_that_are_no_splats_are_skipped),
+        cmocka_unit_test(doubles_past_floats_are_skipped),
+        cmocka_unit_test(splat_records_that_are_none_are_skipped),
+        cmocka_unit_test(contents_tell_the_kind),
+        cmocka_unit_test(damaged_files_do_no_harm),
+        cmocka_unit_test(bounds_and_sphere_hold_the_centres),
+    };
+    return cmocka_run_group_tests(tests, splat_folder_make, splat_folder_remove);
+}

@@ -1,0 +1,102 @@
+/* test_splats_gloss.c - what the demo makes of a mesh's splats: they mirror light.  SPDX-License-Identifier: MIT */
+#include "runner.h"
+
+#include "common/files/error.h"
+#include "seeded.h"
+#include "splats/blend.h"
+#include "splats/gloss.h"
+
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+static char error[ERROR_SIZE];
+
+static splat_cloud cloud_of(const splat_record *records, uint32_t count) {
+    splat_cloud c;
+    assert_true(cloud_allocate(&c, "a cloud", count, 0, error, sizeof error));
+    for (uint32_t i = 0; i < count; i++)
+        assert_true(cloud_add(&c, &records[i]));
+    return c;
+}
+
+/* The quaternion that turns z to n. */
+static void turn_z_to(const double n[3], float rotation[4]) {
+    const float q[4] = {(float)(1 + n[2]), (float)-n[1], (float)n[0], 0};
+    memcpy(rotation, q, sizeof q);
+}
+
+/* Red of splat 0, seen along u. */
+static double red_of(const splat_cloud *c, const double u[3]) {
+    double sum[3];
+    blend_harmonics(c->degree, c->harmonics, u, sum);
+    return c->colours[0] + sum[0];
+}
+
+static splat_cloud glossy(const double n[3], bool has_colours) {
+    splat_record r = {{0}, {1, 1, 0.1f}, {0}, {0.25f, 0.5f, 0.75f, 0.9f}, {0}};
+    turn_z_to(n, r.rotation);
+    splat_cloud c = cloud_of(&r, 1);
+    assert_true(gloss_add(&c, has_colours, error, sizeof error));
+    assert_int_equal(c.degree, GLOSS_DEGREE);
+    return c;
+}
+
+/* One that looks away from all lights has only its edge, which is the same from all sides. */
+static void an_edge_is_round(void **state) {
+    const double n[3] = {-0.48, -0.64, -0.6}, across[3] = {0.8, -0.6, 0};
+    const double other[3] = {n[1] * across[2] - n[2] * across[1], n[2] * across[0] - n[0] * across[2],
+                             n[0] * across[1] - n[1] * across[0]};
+    (void)state;
+    splat_cloud c = glossy(n, true);
+    double grazing = 0, facing = 0;
+    for (int t = 0; t <= 4; t++) {
+        const double cosine = -t / 4.0, sine = sqrt(1 - cosine * cosine);
+        double first = NAN;
+        for (int i = 0; i < 12; i++) {
+            double u[3];
+            for (int k = 0; k < 3; k++)
+                u[k] = cosine * n[k] + sine * (cos(i * 0.5) * across[k] + sin(i * 0.5) * other[k]);
+            double red = red_of(&c, u);
+            first = i == 0 ? red : first;
+            assert_true(fabs(red - first) < 1e-5);
+        }
+        *(t == 0 ? &grazing : &facing) = first;
+    }
+    assert_true(grazing > 0.3 && facing < 0.25);
+    cloud_free(&c);
+}
+
+/* The brightest view is the one into which the lamp is mirrored. */
+static void a_lamp_is_mirrored(void **state) {
+    const double n[3] = {0, 0.8, 0.6}, to_lamp[3] = {-0.42, 0.71, 0.57};
+    double best = -1, seen[3] = {0}, mirrored[3], facing = 0;
+    (void)state;
+    splat_cloud c = glossy(n, false);
+    random_state = 9;
+    for (int k = 0; k < 3; k++)
+        facing += n[k] * to_lamp[k];
+    for (int k = 0; k < 3; k++)
+        mirrored[k] = to_lamp[k] - 2 * facing * n[k]; /* along which it is seen, away from the eye */
+    for (int i = 0; i < 20000; i++) {
+        double u[3] = {random_between(-1, 1), random_between(-1, 1), random_between(-1, 1)}, length = 0;
+        for (int k = 0; k < 3; k++)
+            length += u[k] * u[k];
+        for (int k = 0; k < 3; k++)
+            u[k] /= sqrt(length);
+        if (red_of(&c, u) > best) {
+            best = red_of(&c, u);
+            memcpy(seen, u, sizeof seen);
+        }
+    }
+    assert_true(seen[0] * mirrored[0] + seen[1] * mirrored[1] + seen[2] * mirrored[2] > 0.97);
+    cloud_free(&c);
+}
+
+int main(void) {
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(an_edge_is_round),
+        cmocka_unit_test(a_lamp_is_mirrored),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}

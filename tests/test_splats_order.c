@@ -1,0 +1,125 @@
+/* test_splats_order.c - the order that splats are drawn in, against a sort by comparison.  SPDX-License-Identifier: MIT */
+#include "runner.h"
+
+#include "common/files/clock.h"
+#include "common/files/error.h"
+#include "seeded.h"
+#include "splats/order.h"
+
+#include <float.h>
+#include <math.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#define LENGTH(array) (sizeof(array) / sizeof((array)[0]))
+
+static char error[ERROR_SIZE];
+static const float *compared;
+
+/* Descending; -0 after +0, NaNs last, equals by index. */
+static int compare(const void *a, const void *b) {
+    uint32_t i = *(const uint32_t *)a, j = *(const uint32_t *)b;
+    float x = compared[i], y = compared[j];
+    if (isnan(x) != isnan(y))
+        return isnan(x) ? 1 : -1;
+    if (x != y && !isnan(x))
+        return x > y ? -1 : 1;
+    if (!isnan(x) && signbit(x) != signbit(y))
+        return signbit(x) ? 1 : -1;
+    return i < j ? -1 : i > j;
+}
+
+static float some_depth(int kind, uint32_t i) {
+    static const float ODD[] = {0.0f,     -0.0f,   INFINITY, -INFINITY, NAN,     FLT_MAX,
+                                -FLT_MAX, FLT_MIN, -FLT_MIN, 1e-42f,    -1e-42f, 1};
+    uint32_t bits;
+    float value;
+    switch (kind) {
+    case 0: /* any bits there are */
+        bits = random_below(UINT32_MAX);
+        memcpy(&value, &bits, sizeof value);
+        return value;
+    case 1:
+        return ODD[random_below(LENGTH(ODD))];
+    case 2:
+        return (float)i;
+    case 3:
+        return -(float)i;
+    case 4:
+        return 7;
+    default:
+        return (float)random_between(2, 4);
+    }
+}
+
+static void check_order(int kind, uint32_t count) {
+    float *depths = malloc((size_t)count * sizeof *depths + 1);
+    uint32_t *order = malloc((size_t)count * sizeof *order + 1),
+             *expected = malloc((size_t)count * sizeof *expected + 1);
+    assert_non_null(depths);
+    assert_non_null(order);
+    assert_non_null(expected);
+    for (uint32_t i = 0; i < count; i++) {
+        depths[i] = some_depth(kind, i);
+        expected[i] = i;
+    }
+    compared = depths;
+    qsort(expected, count, sizeof *expected, compare);
+    double begin = clock_ms();
+    assert_true(splat_order_cpu(depths, count, order, error, sizeof error));
+    double ms = clock_ms() - begin;
+    if (count > 100000)
+        fprintf(stderr, "%u depths of kind %d: %.2f ms\n", (unsigned)count, kind, ms);
+    assert_memory_equal(order, expected, count * sizeof *order);
+    free(depths);
+    free(order);
+    free(expected);
+}
+
+static void order_is_that_of_a_stable_sort(void **state) {
+    static const uint32_t COUNTS[] = {0, 1, 2, 3, 255, 256, 257, 65535, 65537, 1000003};
+    (void)state;
+    random_state = 1;
+    for (size_t i = 0; i < LENGTH(COUNTS); i++)
+        for (int kind = 0; kind < 6; kind++)
+            check_order(kind, COUNTS[i]);
+}
+
+/* The operations of order.h, each stored before the next. */
+static void depths_are_rounded_step_by_step(void **state) {
+    float view[16], depth = 0;
+    splat_cloud c;
+    (void)state;
+    random_state = 2;
+    assert_true(cloud_allocate(&c, "a cloud", 10000, 0, error, sizeof error));
+    for (int i = 0; i < 16; i++)
+        view[i] = (float)random_between(-1, 1);
+    for (uint32_t i = 0; i < 10000; i++) {
+        splat_record r = {.scale = {1, 1, 1}, .rotation = {1, 0, 0, 0}};
+        for (int k = 0; k < 3; k++)
+            r.centre[k] = (float)random_between(-100, 100);
+        assert_true(cloud_add(&c, &r));
+    }
+    float *depths = malloc(c.count * sizeof *depths);
+    assert_non_null(depths);
+    splat_depths(&c, view, depths);
+    for (size_t i = 0; i < c.count; i++) {
+        volatile float x = view[2] * c.centres[3 * i], y = view[6] * c.centres[3 * i + 1];
+        volatile float z = view[10] * c.centres[3 * i + 2], sum = x + y;
+        sum = sum + z;
+        sum = sum + view[14];
+        depth = -sum;
+        assert_memory_equal(&depth, &depths[i], sizeof depth);
+    }
+    free(depths);
+    cloud_free(&c);
+}
+
+int main(void) {
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(order_is_that_of_a_stable_sort),
+        cmocka_unit_test(depths_are_rounded_step_by_step),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}

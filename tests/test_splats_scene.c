@@ -1,0 +1,350 @@
+/* test_splats_scene.c - splats drawn by the GPU: their pictures against the reference blend, their order against a stable sort of the
+ * same keys, and that no frame reads anything back.  SPDX-License-Identifier: MIT */
+#include "read_backs.h"
+#include "seeded.h"
+#include "swarms.h"
+
+#include "common/draw/picture.h"
+#include "common/mesh/teapot.h"
+#include "splats/cloud_mesh.h"
+#include "splats/gloss.h"
+#include "splats/order.h"
+#include "splats/scene.h"
+#include "splats/subject.h"
+
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+static char error[ERROR_SIZE];
+static const double LEAST_PSNR = 45; /* 53 are there */
+
+typedef struct stand {
+    painter painter;
+    library library;
+    scene *scene;
+    subject subject; /* a cloud and its textures */
+} stand;
+
+static void stand_open(stand *s) {
+    memset(s, 0, sizeof *s);
+    WORKS(painter_open(&s->painter, 33, E));
+    WORKS(library_open(&s->library, 33, E));
+    s->scene = scene_create(&s->library, &s->painter, E);
+    assert_non_null(s->scene);
+}
+
+static void stand_forget_cloud(stand *s) {
+    subject_free(&s->subject);
+}
+
+static void stand_close(stand *s) {
+    stand_forget_cloud(s);
+    scene_destroy(s->scene);
+    library_close(&s->library);
+    painter_close(&s->painter);
+    CHECK_GL();
+}
+
+static void stand_take(stand *s) {
+    WORKS(cloud_sphere(&s->subject.cloud, s->subject.middle, &s->subject.radius, E));
+    WORKS(store_upload(&s->subject.store, &s->subject.cloud, E));
+}
+
+/* Balls, plates and needles of all sizes about the origin. */
+static splat_record random_splat(uint32_t degree, double largest) {
+    splat_record r;
+    memset(&r, 0, sizeof r);
+    for (int k = 0; k < 3; k++) {
+        r.centre[k] = (float)random_between(-1, 1);
+        r.scale[k] = (float)(largest * pow(10, -random_between(0, 2.5)));
+        r.colour[k] = (float)random_between(-0.2, 1.2);
+    }
+    for (int k = 0; k < 4; k++)
+        r.rotation[k] = (float)random_between(-1, 1);
+    r.rotation[0] += 0.001f;
+    r.colour[3] = (float)random_between(0, 1);
+    for (uint32_t k = 0; k < 3 * cloud_coefficients(degree); k++)
+        r.harmonics[k] = (float)random_between(-0.3, 0.3);
+    return r;
+}
+
+static void stand_take_random(stand *s, uint32_t count, uint32_t degree, double largest) {
+    stand_forget_cloud(s);
+    WORKS(cloud_allocate(&s->subject.cloud, "a cloud", count, degree, E));
+    while (s->subject.cloud.count < count) {
+        splat_record r = random_splat(degree, largest);
+        cloud_add(&s->subject.cloud, &r);
+    }
+    stand_take(s);
+}
+
+static void stand_take_teapot(stand *s, uint32_t wanted) {
+    stand_forget_cloud(s);
+    s->subject.is_mesh = true;
+    assert_true(mesh_make_teapot(&s->subject.mesh, 7));
+    WORKS(subject_make_splats(&s->subject, &s->library, wanted, E));
+}
+
+/* From somewhere around the cloud, or from within it. */
+static scene_state random_view(const stand *s, sort_way way, int width, int height, double nearest) {
+    scene_state state;
+    camera from = subject_camera(&s->subject, true, width, height);
+    memset(&state, 0, sizeof state);
+    from.azimuth = (float)random_between(-4, 4);
+    from.elevation = (float)random_between(-1.5, 1.5);
+    from.radius = s->subject.radius;
+    from.zoom = (float)random_between(0.8, nearest);
+    subject_look(&s->subject, &from, true, width, height, &state.camera);
+    for (int k = 0; k < 3; k++)
+        state.camera.background[k] = (float)random_between(0, 1);
+    state.store = &s->subject.store;
+    state.looks = (splat_looks){CLOUD_MAX_DEGREE, 1, 1};
+    state.way = way;
+    return state;
+}
+
+/* ---- pictures ---- */
+
+/* dB between the GPU's picture and the reference's, which is drawn in the order of exact depths. */
+static double psnr_of(const stand *s, const scene_state *state) {
+    const splat_cloud *c = &s->subject.cloud;
+    const size_t values = (size_t)3 * state->camera.width * state->camera.height;
+    double *exact = malloc(values * sizeof *exact);
+    uint8_t *expected = malloc(values);
+    float *depths = malloc(c->count * sizeof *depths);
+    uint32_t *order = malloc(c->count * sizeof *order);
+    assert_true(exact && expected && depths && order);
+    splat_depths(c, state->camera.view, depths);
+    WORKS(splat_order_cpu(depths, c->count, order, E));
+    blend_draw(c, order, c->count, &state->camera, exact);
+    blend_quantize(exact, values, expected);
+    uint8_t *drawn = scene_picture(s->scene, state, NULL, E);
+    assert_non_null(drawn);
+    double psnr = blend_psnr(drawn, expected, values);
+    free(drawn);
+    free(order);
+    free(depths);
+    free(expected);
+    free(exact);
+    return psnr;
+}
+
+static void check_pictures(const stand *s, int views, int width, int height, double nearest, const char *what) {
+    for (int i = 0; i < views; i++) {
+        scene_state state = random_view(s, SORT_GPU, width, height, nearest);
+        double psnr = psnr_of(s, &state);
+        if (!(psnr >= LEAST_PSNR))
+            fail_msg("%s, view %d: %.1f dB", what, i, psnr);
+        if (getenv("HPYR_TEST_TELL"))
+            print_message("%s, view %d: %.1f dB\n", what, i, psnr);
+    }
+}
+
+static void pictures_are_the_references(void **state) {
+    static const char *const NAMES[] = {"degree 0", "degree 1", "degree 2", "degree 3"};
+    const env *e = *state;
+    stand s;
+    stand_open(&s);
+    random_state = 7;
+    for (uint32_t degree = 0; degree <= CLOUD_MAX_DEGREE; degree++) {
+        stand_take_random(&s, 500, degree, 0.4);
+        check_pictures(&s, e->small ? 2 : 6, 160, 120, 6, NAMES[degree]);
+    }
+    stand_take_random(&s, 1, 3, 1); /* fills all of it */
+    check_pictures(&s, 4, 31, 77, 6, "one splat");
+    stand_take_random(&s, e->small ? 3000 : 20000, 0, 0.02);
+    check_pictures(&s, 3, 200, 160, 2, "small splats");
+    stand_close(&s);
+}
+
+static void pictures_of_meshes_are_the_references(void **state) {
+    const env *e = *state;
+    stand s;
+    stand_open(&s);
+    random_state = 11;
+    stand_take_teapot(&s, e->small ? 1500 : 6000);
+    assert_int_equal(s.subject.cloud.degree, GLOSS_DEGREE);
+    check_pictures(&s, e->small ? 1 : 5, 240, 180, 4, "teapot");
+    stand_close(&s);
+}
+
+/* A lower degree is what a cloud without the other coefficients has. */
+static void harmonics_can_be_left_out(void **state) {
+    (void)state;
+    stand s;
+    stand_open(&s);
+    for (uint32_t degree = 0; degree < CLOUD_MAX_DEGREE; degree++) {
+        random_state = 13;
+        stand_take_random(&s, 200, CLOUD_MAX_DEGREE, 0.3);
+        scene_state whole = random_view(&s, SORT_GPU, 64, 64, 1);
+        whole.looks.degree = degree;
+        uint8_t *less = scene_picture(s.scene, &whole, NULL, E);
+        splat_cloud *c = &s.subject.cloud;
+        const uint32_t all = 3 * cloud_coefficients(CLOUD_MAX_DEGREE), some = 3 * cloud_coefficients(degree);
+        for (uint32_t i = 0; i < c->count; i++)
+            memset(c->harmonics + (size_t)all * i + some, 0, (all - some) * sizeof *c->harmonics);
+        store_free(&s.subject.store);
+        WORKS(store_upload(&s.subject.store, c, E));
+        whole.looks.degree = CLOUD_MAX_DEGREE;
+        uint8_t *none = scene_picture(s.scene, &whole, NULL, E);
+        assert_true(less && none && blend_psnr(less, none, 3 * 64 * 64) > 60);
+        free(less);
+        free(none);
+    }
+    stand_close(&s);
+}
+
+/* Splats that the wrong order hides are hidden by the right one's alone. */
+static void the_order_is_seen(void **state) {
+    (void)state;
+    stand s;
+    stand_open(&s);
+    random_state = 17;
+    stand_take_random(&s, 500, 0, 0.4);
+    scene_state unsorted = random_view(&s, SORT_NONE, 160, 120, 1), sorted = unsorted;
+    sorted.way = SORT_CPU;
+    assert_true(psnr_of(&s, &unsorted) < 30);
+    assert_true(psnr_of(&s, &sorted) >= LEAST_PSNR);
+    stand_close(&s);
+}
+
+/* ---- the order ---- */
+
+typedef struct lists {
+    float *keys, *depths;
+    uint32_t *order, *expected;
+} lists;
+
+static lists lists_open(uint32_t count) {
+    lists l = {malloc(count * sizeof(float)), malloc(count * sizeof(float)), malloc(count * sizeof(uint32_t)),
+               malloc(count * sizeof(uint32_t))};
+    assert_true(l.keys && l.depths && l.order && l.expected);
+    return l;
+}
+
+static void lists_close(lists *l) {
+    free(l->keys);
+    free(l->depths);
+    free(l->order);
+    free(l->expected);
+}
+
+/* The keys are those of order.h but for the last bits, since a GPU may fuse operations; llvmpipe does not. */
+static void check_order(const stand *s, const scene_state *state, lists *l) {
+    const splat_cloud *c = &s->subject.cloud;
+    uint32_t others = 0;
+    WORKS(scene_read_keys(s->scene, l->keys, E));
+    WORKS(scene_read_order(s->scene, l->order, E));
+    WORKS(splat_order_cpu(l->keys, c->count, l->expected, E));
+    assert_memory_equal(l->order, l->expected, c->count * sizeof *l->order);
+    splat_depths(c, state->camera.view, l->depths);
+    for (uint32_t i = 0; i < c->count; i++) {
+        others += l->keys[i] != l->depths[i];
+        assert_true(fabsf(l->keys[i] - l->depths[i]) <= 4e-6f * (fabsf(state->camera.view[14]) + 2));
+    }
+    const char *driver = getenv("HPYR_TEST_DRIVER");
+    if (driver && strncmp(driver, "llvmpipe", 8) == 0)
+        assert_int_equal(others, 0);
+}
+
+static void the_order_is_a_stable_sort_from_everywhere(void **state) {
+    const env *e = *state;
+    const uint32_t count = getenv("HPYR_TEST_FULL") ? 1000000 : e->small ? 5000 : 50000;
+    const int views = e->small ? 10 : 100;
+    stand s;
+    uint32_t framebuffer_size = 32;
+    picture into;
+    memset(&into, 0, sizeof into);
+    stand_open(&s);
+    random_state = 19;
+    stand_take_random(&s, count, 0, 0.01);
+    for (uint32_t i = 0; i < count; i += 7) /* equal keys */
+        memcpy(s.subject.cloud.centres + 3 * (size_t)i, s.subject.cloud.centres + 3 * (size_t)(i / 2),
+               3 * sizeof(float));
+    store_free(&s.subject.store);
+    WORKS(store_upload(&s.subject.store, &s.subject.cloud, E));
+    lists l = lists_open(count);
+    WORKS(picture_resize(&into, 33, (int)framebuffer_size, (int)framebuffer_size, E));
+    for (int i = 0; i < views; i++) {
+        scene_state view = random_view(&s, SORT_GPU, (int)framebuffer_size, (int)framebuffer_size, 12);
+        WORKS(scene_draw(s.scene, &view, into.framebuffer, NULL, E));
+        check_order(&s, &view, &l);
+    }
+    lists_close(&l);
+    picture_free(&into);
+    stand_close(&s);
+}
+
+/* A part of the cloud is drawn: one splat of each group, sorted all the same. */
+static void a_part_is_sorted_too(void **state) {
+    (void)state;
+    stand s;
+    stand_open(&s);
+    random_state = 23;
+    stand_take_random(&s, 5001, 0, 0.1);
+    for (uint32_t stride = 2; stride < 9000; stride = stride * 3 + 1) {
+        scene_state view = random_view(&s, SORT_GPU, 32, 32, 1);
+        uint32_t count = prints_count(5001, stride);
+        lists l = lists_open(5001);
+        view.looks.stride = stride;
+        free(scene_picture(s.scene, &view, NULL, E));
+        assert_int_equal(count, (5001 + stride - 1) / stride);
+        WORKS(scene_read_keys(s.scene, l.keys, E));
+        WORKS(scene_read_order(s.scene, l.order, E));
+        WORKS(splat_order_cpu(l.keys, count, l.expected, E));
+        assert_memory_equal(l.order, l.expected, count * sizeof *l.order);
+        splat_depths(&s.subject.cloud, view.camera.view, l.depths);
+        for (uint32_t i = 0; i < count; i++) {
+            bool is_found = false;
+            for (uint32_t k = i * stride; k < (i + 1) * stride && k < 5001; k++)
+                is_found = is_found || fabsf(l.depths[k] - l.keys[i]) < 1e-4f;
+            assert_true(is_found);
+        }
+        lists_close(&l);
+    }
+    stand_close(&s);
+}
+
+/* ---- nothing comes back ---- */
+
+static void frames_read_nothing_back(void **state) {
+    static const sort_way WAYS[] = {SORT_NONE, SORT_GPU, SORT_CPU};
+    (void)state;
+    stand s;
+    picture into;
+    unsigned counts[3];
+    memset(&into, 0, sizeof into);
+    stand_open(&s);
+    random_state = 29;
+    stand_take_random(&s, 3000, 2, 0.1);
+    WORKS(picture_resize(&into, 33, 64, 48, E));
+    for (int way = 0; way < 3; way++) {
+        read_backs_begin();
+        for (int i = 0; i < 10; i++) {
+            scene_state view = random_view(&s, WAYS[way], 64, 48, 3);
+            WORKS(scene_draw(s.scene, &view, into.framebuffer, NULL, E));
+        }
+        counts[way] = read_backs_end();
+    }
+    assert_int_equal(counts[0], 0);
+    assert_int_equal(counts[2], 10);
+#ifdef SPLATS_HAS_LISTS
+    assert_int_equal(counts[1], 0);
+#endif
+    picture_free(&into);
+    stand_close(&s);
+}
+
+int main(void) {
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(pictures_are_the_references),
+        cmocka_unit_test(pictures_of_meshes_are_the_references),
+        cmocka_unit_test(harmonics_can_be_left_out),
+        cmocka_unit_test(the_order_is_seen),
+        cmocka_unit_test(the_order_is_a_stable_sort_from_everywhere),
+        cmocka_unit_test(a_part_is_sorted_too),
+        cmocka_unit_test(frames_read_nothing_back),
+    };
+    return RUN_GPU_TESTS(tests);
+}
