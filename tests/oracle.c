@@ -64,6 +64,11 @@ GLenum format_internal(hpyr_format format) {
     return row_of(format)->internal;
 }
 
+void format_transfer(hpyr_format format, GLenum *external, GLenum *type) {
+    *external = row_of(format)->external;
+    *type = row_of(format)->type;
+}
+
 static size_t texels_of(const image *im) {
     return (size_t)im->ref.width * im->ref.height * im->ref.depth;
 }

@@ -19,6 +19,8 @@ uint32_t random_below(uint64_t *state, uint32_t bound);
 int format_channels(hpyr_format format);
 size_t format_bytes(hpyr_format format);
 GLenum format_internal(hpyr_format format);
+/** What glTexImage2D and glGetTexImage take. */
+void format_transfer(hpyr_format format, GLenum *external, GLenum *type);
 
 /** All texels 0. */
 image image_make(hpyr_format format, hpyr_channel channel, uint32_t width, uint32_t height, uint32_t depth);

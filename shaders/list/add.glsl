@@ -19,8 +19,13 @@ uint hpyr_combine(uint a, uint b) {
 #    endif
 }
 
+// A compiler may take 0 + x for x, so a sum of -0 alone may still be -0 here.
 uint hpyr_bits(uint combined) {
+#    if HPYR_TYPE == 3
+    return combined == 0x80000000u ? 0u : combined;
+#    else
     return combined;
+#    endif
 }
 #else
 // Minimum and maximum compare ordinals. Those of NaN lie behind all numbers.

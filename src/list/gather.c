@@ -30,6 +30,7 @@ typedef struct gather {
     hpi_list_input positions;
     hpi_list_length length;
     records source, output;
+    GLuint positions_buffer; /* or 0 */
     uint32_t source_count;
     hpyr_format format; /* as which records travel */
     hpi_gl_borrowed borrowed;
@@ -198,12 +199,12 @@ static bool reserve_chunk(hpyr_list_scratch *scratch, hpyr_format format) {
     return chunk->texture;
 }
 
-/* Copies `count` records of the framebuffer that is bound to the output's buffer. */
-static void read_chunk(const gather *g, uint32_t done, uint32_t count) {
+/* Copies `count` records of the framebuffer that is bound to a buffer. */
+static void read_chunk(const gather *g, const records *output, uint32_t done, uint32_t count) {
     const hpi_gl_format *format = hpi_gl_format_of(g->format);
-    uint64_t bytes = hpi_gl_texel_bytes(g->format), at = g->output.offset + done * bytes;
+    uint64_t bytes = hpi_gl_texel_bytes(g->format), at = output->offset + done * bytes;
     GLsizei rows = (GLsizei)(count / CHUNK_WIDTH), rest = (GLsizei)(count % CHUNK_WIDTH);
-    glBindBuffer(GL_PIXEL_PACK_BUFFER, g->output.buffer);
+    glBindBuffer(GL_PIXEL_PACK_BUFFER, output->buffer);
     if (rows)
         glReadPixels(0, 0, CHUNK_WIDTH, rows, format->external, format->type, (void *)(uintptr_t)at);
     at += (uint64_t)rows * CHUNK_WIDTH * bytes;
@@ -212,25 +213,49 @@ static void read_chunk(const gather *g, uint32_t done, uint32_t count) {
     glBindBuffer(GL_PIXEL_PACK_BUFFER, 0);
 }
 
-static hpyr_result draw_chunks(hpyr_list_scratch *scratch, const gather *g, GLuint program) {
+static hpyr_result draw_chunks_to(hpyr_list_scratch *scratch, const gather *g, GLuint program, const records *output) {
     const uint32_t largest = CHUNK_WIDTH * scratch->gatherer->rows, count = g->length.count;
     hpyr_result result = HPYR_OK;
-    if (!reserve_chunk(scratch, g->format))
-        return HPYR_ERROR_OUT_OF_MEMORY;
-    hpi_gl_texture_bind(scratch->context, HPI_INPUT_UNIT, GL_TEXTURE_2D, 0);
     for (uint32_t done = 0; result == HPYR_OK && done < count; done += largest) {
         uint32_t end = count - done < largest ? count : done + largest;
         result = draw(scratch->context, program, scratch->gatherer->texture, 0, CHUNK_WIDTH, done, end);
         if (result == HPYR_OK)
-            read_chunk(g, done, end - done);
+            read_chunk(g, output, done, end - done);
     }
     return result == HPYR_OK ? hpi_gl_buffer_settle(scratch->context) : result;
+}
+
+/* What a chunk replaces, a later one may still have to read. So all of them go to another buffer first. */
+static hpyr_result draw_chunks_aside(hpyr_list_scratch *scratch, const gather *g, GLuint program) {
+    const GLsizeiptr bytes = (GLsizeiptr)(g->length.count * (uint64_t)hpi_gl_texel_bytes(g->format));
+    records aside = {.format = g->format};
+    glGenBuffers(1, &aside.buffer);
+    glBindBuffer(GL_COPY_READ_BUFFER, aside.buffer);
+    glBufferData(GL_COPY_READ_BUFFER, bytes, NULL, GL_STREAM_COPY);
+    hpyr_result result = draw_chunks_to(scratch, g, program, &aside);
+    if (result == HPYR_OK) {
+        glBindBuffer(GL_COPY_WRITE_BUFFER, g->output.buffer);
+        glCopyBufferSubData(GL_COPY_READ_BUFFER, GL_COPY_WRITE_BUFFER, 0, (GLintptr)g->output.offset, bytes);
+        result = hpi_gl_buffer_settle(scratch->context);
+    }
+    glDeleteBuffers(1, &aside.buffer);
+    return result;
+}
+
+static hpyr_result draw_chunks(hpyr_list_scratch *scratch, const gather *g, GLuint program) {
+    bool replaces = g->output.buffer == g->source.buffer || g->output.buffer == g->positions_buffer;
+    bool is_long = g->length.count > CHUNK_WIDTH * scratch->gatherer->rows;
+    hpi_gl_texture_bind(scratch->context, HPI_INPUT_UNIT, GL_TEXTURE_2D, 0);
+    return replaces && is_long ? draw_chunks_aside(scratch, g, program)
+                               : draw_chunks_to(scratch, g, program, &g->output);
 }
 
 static hpyr_result draw_all(hpyr_list_scratch *scratch, gather *g) {
     const hpyr_texture *texture = &g->output.texture;
     hpi_text defines = {0};
     GLuint program;
+    if (g->output.buffer && !reserve_chunk(scratch, g->format)) /* before units are used: it changes them */
+        return HPYR_ERROR_OUT_OF_MEMORY;
     add_types(g, &defines);
     hpi_list_input_define(&g->positions, "INPUT", &defines);
     hpi_list_length_define(&g->length, &defines);
@@ -252,7 +277,7 @@ static hpyr_result draw_all(hpyr_list_scratch *scratch, gather *g) {
 static hpyr_result gather_records(hpyr_list_scratch *scratch, const void *given) {
     const hpyr_list_gather_desc *desc = given;
     const hpyr_context *context = scratch->context;
-    gather g = {.source_count = desc->source.count};
+    gather g = {.source_count = desc->source.count, .positions_buffer = desc->positions.buffer};
     if (desc->output.count)
         return hpi_gl_fail(context, HPYR_ERROR_INVALID_ARGUMENT, "gather: the output has no count of its own");
     hpyr_result result = hpi_list_length_open(scratch, &desc->length, "gather", &g.length);

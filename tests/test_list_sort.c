@@ -1,0 +1,441 @@
+/* test_list_sort.c - sorts and partitions equal the oracle's, so they are stable.  SPDX-License-Identifier: MIT */
+#include "lists.h"
+
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+/* ---- sort: cases ---- */
+
+/* Which outputs a case wants: one at least. Values without sorted values are an error. */
+typedef enum wanted { KEYS_ONLY, POSITIONS_ONLY, KEYS_AND_POSITIONS, PAIRS, VALUES_ONLY, WANTED } wanted;
+
+static wanted wanted_of(const list_case *c) {
+    return (wanted)((c->number / 2 + c->number / 7) % WANTED);
+}
+
+static bool has_values(wanted w) {
+    return w == PAIRS || w == VALUES_ONLY;
+}
+
+static void choose_bits(const list_case *c, hpyr_list_sort_desc *desc) {
+    uint64_t seed = c->number;
+    desc->descending = random_below(&seed, 2);
+    if (c->type != HPYR_LIST_UINT || random_below(&seed, 3) == 0)
+        return;
+    desc->first_bit = random_below(&seed, 2) ? random_below(&seed, 32) : 0;
+    desc->bit_count = random_below(&seed, 33 - desc->first_bit);
+}
+
+static uint32_t *values_make(const list_case *c) {
+    uint32_t *values = zeros_make(c->most);
+    uint64_t seed = c->number + 99;
+    for (uint32_t i = 0; i < c->most; i++)
+        values[i] = random_next(&seed);
+    return values;
+}
+
+/* A list of values, where a case has them, and where both outputs go. */
+typedef struct sides {
+    stored keys, values, sorted_keys, sorted_values;
+} sides;
+
+static sides sides_make(const list_case *c, const uint32_t *keys, const uint32_t *values) {
+    list_place place = (list_place)((c->from + 1 + c->number % 3) % PLACES);
+    sides s = {.keys = stored_make(c->from, c->type, keys, c->most),
+               .values = stored_make(place, HPYR_LIST_UINT, values, c->most)};
+    s.sorted_keys = c->in_place ? s.keys : stored_make(c->to, c->type, NULL, c->most);
+    bool replaced = c->in_place && has_values(wanted_of(c));
+    s.sorted_values = replaced ? s.values : stored_make((list_place)((c->to + 2) % PLACES), HPYR_LIST_UINT, NULL, c->most);
+    return s;
+}
+
+static void sides_free(const list_case *c, sides *s) {
+    stored_free(&s->keys);
+    stored_free(&s->values);
+    if (!c->in_place)
+        stored_free(&s->sorted_keys);
+    if (s->sorted_values.list.buffer != s->values.list.buffer ||
+        s->sorted_values.list.texture.name != s->values.list.texture.name)
+        stored_free(&s->sorted_values);
+}
+
+static void check_outputs(const list_case *c, const sides *s, const uint32_t *keys, const uint32_t *values,
+                          const uint32_t *sorted_keys, const uint32_t *sorted_values, wanted w) {
+    bool wants_keys = w == KEYS_ONLY || w == KEYS_AND_POSITIONS || w == PAIRS;
+    if (wants_keys)
+        stored_check(&s->sorted_keys, sorted_keys, c->most, false, "sorted keys");
+    if (!wants_keys || !c->in_place)
+        stored_check(&s->keys, keys, c->most, false, "keys");
+    if (w != KEYS_ONLY)
+        stored_check(&s->sorted_values, sorted_values, c->most, false, "sorted values");
+    if (!has_values(w) || !c->in_place)
+        stored_check(&s->values, values, c->most, false, "values");
+}
+
+static void check_no_number(env *e, hpyr_list_scratch *scratch) {
+    uint32_t found = 9;
+    EXPECT(e, HPYR_ERROR_NOT_BUILT, hpyr_list_result(scratch, &found)); /* a sort finds no number */
+    assert_int_equal(found, 0);
+}
+
+static void check_sort(env *e, hpyr_list_scratch *scratch, const list_case *c) {
+    const wanted w = wanted_of(c);
+    uint32_t *keys = keys_make(c), *values = values_make(c);
+    uint32_t *sorted_keys = zeros_make(c->most), *sorted_values = zeros_make(c->most);
+    sides s = sides_make(c, keys, values);
+    hpyr_list_sort_desc desc = {.keys = s.keys.list, .length = length_of(c)};
+    choose_bits(c, &desc);
+    if (has_values(w))
+        desc.values = s.values.list;
+    if (w == KEYS_ONLY || w == KEYS_AND_POSITIONS || w == PAIRS)
+        desc.sorted_keys = s.sorted_keys.list;
+    if (w != KEYS_ONLY)
+        desc.sorted_values = s.sorted_values.list;
+    const hpyr_ref_list_sort_desc right = {.keys = ref_of(c, keys),
+                                           .values = has_values(w) ? values : NULL,
+                                           .first_bit = desc.first_bit,
+                                           .bit_count = desc.bit_count,
+                                           .descending = desc.descending,
+                                           .sorted_keys = sorted_keys,
+                                           .sorted_values = sorted_values};
+    assert_int_equal(hpyr_ref_list_sort(&right), HPYR_OK);
+    OK(e, hpyr_list_sort(scratch, &desc));
+    check_outputs(c, &s, keys, values, sorted_keys, sorted_values, w);
+    check_no_number(e, scratch);
+    sides_free(c, &s);
+    length_free(&desc.length);
+    free(keys);
+    free(values);
+    free(sorted_keys);
+    free(sorted_values);
+}
+
+static void sorts_equal_the_oracle(void **state) {
+    check_cases(*state, HPYR_LIST_SORT, check_sort);
+}
+
+/* ---- sort: what the header promises ---- */
+
+static void sort_to(env *e, hpyr_list_scratch *scratch, const hpyr_list_sort_desc *desc, const stored *out,
+                    const uint32_t *expected, uint32_t count, const char *what) {
+    OK(e, hpyr_list_sort(scratch, desc));
+    stored_check(out, expected, count, false, what);
+}
+
+static void floats_have_total_order_but_nan_comes_last_in_both_directions(void **state) {
+    static const uint32_t input[] = {0xFF800001u, 0x7FFFFFFFu, 0x7F800000u, 0xFFFFFFFFu, 0x3F800000u,
+                                     0,           0x80000000u, 0x7F800001u, 0xFFC00000u, 0xFF800000u,
+                                     0xBF800000u, 1,           0x80000001u, 0x7FC00000u};
+    static const uint32_t up[] = {0xFF800000u, 0xBF800000u, 0x80000001u, 0x80000000u, 0,
+                                  1,           0x3F800000u, 0x7F800000u, 0x7F800001u, 0x7FC00000u,
+                                  0x7FFFFFFFu, 0xFFFFFFFFu, 0xFFC00000u, 0xFF800001u};
+    static const uint32_t down[] = {0x7F800000u, 0x3F800000u, 1,           0,           0x80000000u,
+                                    0x80000001u, 0xBF800000u, 0xFF800000u, 0x7F800001u, 0x7FC00000u,
+                                    0x7FFFFFFFu, 0xFFFFFFFFu, 0xFFC00000u, 0xFF800001u};
+    env *e = *state;
+    hpyr_list_scratch *scratch = make_scratch(e, 14, HPYR_LIST_SORT);
+    for (int place = 0; place < PLACES; place++) {
+        stored in = stored_make((list_place)place, HPYR_LIST_FLOAT, input, 14);
+        stored out = stored_make((list_place)place, HPYR_LIST_FLOAT, NULL, 14);
+        hpyr_list_sort_desc desc = {.keys = in.list, .sorted_keys = out.list, .length = {.count = 14}};
+        sort_to(e, scratch, &desc, &out, up, 14, "ascending floats");
+        desc.descending = true;
+        sort_to(e, scratch, &desc, &out, down, 14, "descending floats");
+        stored_free(&in);
+        stored_free(&out);
+    }
+    free_scratch(e, scratch);
+}
+
+/* Every range of bits, both ways: stable, so the other bits show it. */
+static void only_the_chosen_bits_are_compared(void **state) {
+    enum { COUNT = 333 };
+    env *e = *state;
+    uint32_t keys[COUNT], expected[COUNT];
+    uint64_t seed = 8;
+    hpyr_list_scratch *scratch = make_scratch(e, COUNT, HPYR_LIST_SORT);
+    for (int i = 0; i < COUNT; i++)
+        keys[i] = random_next(&seed);
+    stored in = stored_make(PLACE_WHOLE, HPYR_LIST_UINT, keys, COUNT);
+    stored out = stored_make(PLACE_WHOLE, HPYR_LIST_UINT, NULL, COUNT);
+    for (uint32_t first = 0; first < 32; first += e->small || e->hostile ? 5 : 1)
+        for (uint32_t bits = 0; bits <= 32 - first; bits += bits < 2 || bits + 1 >= 32 - first ? 1 : 7) {
+            hpyr_list_sort_desc desc = {.keys = in.list,
+                                        .sorted_keys = out.list,
+                                        .first_bit = first,
+                                        .bit_count = bits,
+                                        .descending = (first + bits) % 2,
+                                        .length = {.count = COUNT}};
+            const hpyr_ref_list_sort_desc right = {.keys = {keys, HPYR_LIST_UINT, COUNT},
+                                                   .first_bit = first,
+                                                   .bit_count = bits,
+                                                   .descending = desc.descending,
+                                                   .sorted_keys = expected};
+            assert_int_equal(hpyr_ref_list_sort(&right), HPYR_OK);
+            sort_to(e, scratch, &desc, &out, expected, COUNT, "chosen bits");
+        }
+    stored_free(&in);
+    stored_free(&out);
+    free_scratch(e, scratch);
+}
+
+/* What a merge splits: lengths around all powers of two, and every order of blocks. */
+static void lengths_around_powers_of_two_are_sorted(void **state) {
+    env *e = *state;
+    hpyr_list_scratch *scratch = make_scratch(e, 8193, HPYR_LIST_SORT);
+    for (uint32_t power = 1; power <= (e->small || e->hostile ? 1024u : 8192u); power *= 2)
+        for (uint32_t count = power - (power > 1); count <= power + 1; count++) {
+            uint32_t *keys = zeros_make(count), *positions = zeros_make(count), *expected = zeros_make(2 * count);
+            uint64_t seed = count;
+            for (uint32_t i = 0; i < count; i++)
+                keys[i] = count % 3 ? random_below(&seed, power) : (count - i) / 4;
+            stored in = stored_make(PLACE_START, HPYR_LIST_INT, keys, count);
+            stored out = stored_make(PLACE_SHIFTED, HPYR_LIST_UINT, NULL, 2 * count); /* side by side */
+            const hpyr_list_sort_desc desc = {.keys = in.list,
+                                              .sorted_keys = stored_part(&out, 0),
+                                              .sorted_values = stored_part(&out, count),
+                                              .descending = count % 2,
+                                              .length = {.count = count}};
+            const hpyr_ref_list_sort_desc right = {.keys = {keys, HPYR_LIST_INT, count},
+                                                   .descending = desc.descending,
+                                                   .sorted_keys = expected,
+                                                   .sorted_values = positions};
+            assert_int_equal(hpyr_ref_list_sort(&right), HPYR_OK);
+            memcpy(expected + count, positions, count * sizeof *positions);
+            sort_to(e, scratch, &desc, &out, expected, 2 * count, "keys and positions side by side");
+            stored_free(&in);
+            stored_free(&out);
+            free(keys);
+            free(positions);
+            free(expected);
+        }
+    free_scratch(e, scratch);
+}
+
+/* Outputs replace each other's inputs. */
+static void keys_and_values_may_change_places(void **state) {
+    static const uint32_t keys[] = {3, 1, 2, 1}, values[] = {10, 11, 12, 13};
+    static const uint32_t sorted[] = {1, 1, 2, 3}, moved[] = {11, 13, 12, 10};
+    env *e = *state;
+    hpyr_list_scratch *scratch = make_scratch(e, 4, HPYR_LIST_SORT);
+    for (int place = 0; place < PLACES; place++) {
+        stored a = stored_make((list_place)place, HPYR_LIST_UINT, keys, 4);
+        stored b = stored_make((list_place)place, HPYR_LIST_UINT, values, 4);
+        const hpyr_list_sort_desc desc = {.keys = a.list,
+                                          .values = b.list,
+                                          .sorted_keys = b.list,
+                                          .sorted_values = a.list,
+                                          .length = {.count = 4}};
+        sort_to(e, scratch, &desc, &b, sorted, 4, "keys where values were");
+        stored_check(&a, moved, 4, false, "values where keys were");
+        stored_free(&a);
+        stored_free(&b);
+    }
+    free_scratch(e, scratch);
+}
+
+/* Values take their bits along, whatever they are. */
+static void values_may_be_floats(void **state) {
+    static const uint32_t keys[] = {2, 1, 0}, values[] = {0x7FC12345u, 0x80000000u, 0x3F800000u},
+                          moved[] = {0x3F800000u, 0x80000000u, 0x7FC12345u};
+    env *e = *state;
+    hpyr_list_scratch *scratch = make_scratch(e, 3, HPYR_LIST_SORT);
+    for (int place = 0; place < PLACES; place++) {
+        stored in = stored_make(PLACE_START, HPYR_LIST_UINT, keys, 3);
+        stored b = stored_make((list_place)place, HPYR_LIST_FLOAT, values, 3);
+        stored out = stored_make((list_place)place, HPYR_LIST_FLOAT, NULL, 3);
+        const hpyr_list_sort_desc desc = {
+            .keys = in.list, .values = b.list, .sorted_values = out.list, .length = {.count = 3}};
+        sort_to(e, scratch, &desc, &out, moved, 3, "values of type float");
+        stored_free(&in);
+        stored_free(&b);
+        stored_free(&out);
+    }
+    free_scratch(e, scratch);
+}
+
+/* ---- partition ---- */
+
+static int compare_doubles(const void *a, const void *b) {
+    double x = *(const double *)a, y = *(const double *)b;
+    return (x > y) - (x < y);
+}
+
+/* Bounds among the keys, a few of them equal. */
+static double *bounds_make(const list_case *c, const uint32_t *keys, uint32_t bin_count) {
+    double *bounds = calloc(bin_count, sizeof *bounds);
+    uint64_t seed = c->number;
+    assert_non_null(bounds);
+    for (uint32_t i = 0; i + 1 < bin_count; i++) {
+        uint32_t key = c->count ? keys[random_below(&seed, c->count)] : i;
+        float value;
+        memcpy(&value, &key, sizeof value);
+        bounds[i] = c->type == HPYR_LIST_UINT ? key : c->type == HPYR_LIST_INT ? (double)(int32_t)key : (double)value;
+        if (isnan(bounds[i]))
+            bounds[i] = i % 2 ? INFINITY : -1;
+        bounds[i] += random_below(&seed, 4) == 0 ? 0.5 : 0;
+    }
+    qsort(bounds, bin_count - 1, sizeof *bounds, compare_doubles);
+    return bounds;
+}
+
+static uint32_t bin_count_of(const list_case *c) {
+    static const uint32_t counts[] = {1, 2, 3, 7, 16, 100, 256, 257, 1000, 4096, 65536};
+    return counts[(c->number / 3 + c->number / 27) % LENGTH(counts)];
+}
+
+/* Bins of the caller: often one alone, and some that there are not. */
+static uint32_t *bins_make(const list_case *c, uint32_t bin_count) {
+    uint32_t *bins = zeros_make(c->most);
+    uint64_t seed = c->number + 5;
+    for (uint32_t i = 0; i < c->most; i++)
+        bins[i] = c->keys == KEYS_EQUAL        ? bin_count / 2
+                  : c->keys == KEYS_SORTED     ? (uint32_t)((uint64_t)i * bin_count / (c->most + 1))
+                  : random_below(&seed, 9) == 0 ? bin_count + random_next(&seed) % 5
+                                                : random_below(&seed, bin_count);
+    if (c->most > 5)
+        bins[5] = UINT32_MAX;
+    return bins;
+}
+
+static void run_partition(env *e, hpyr_list_scratch *scratch, const list_case *c,
+                          const hpyr_ref_list_partition_desc *given, const sides *s, const stored *bins) {
+    const wanted w = wanted_of(c);
+    uint32_t bin_count = given->bin_count, found = 9;
+    hpyr_ref_list_partition_desc right = *given;
+    stored offsets = stored_make((list_place)((c->to + 1) % PLACES), HPYR_LIST_UINT, NULL, bin_count + 2);
+    hpyr_list_partition_desc desc = {
+        .keys = s->keys.list, .bounds = given->bounds, .bin_count = bin_count, .length = length_of(c)};
+    if (given->bins)
+        desc.bins = bins->list;
+    if (given->values)
+        desc.values = s->values.list;
+    if (w == KEYS_ONLY || w == KEYS_AND_POSITIONS || w == PAIRS)
+        desc.partitioned_keys = s->sorted_keys.list;
+    if (w != KEYS_ONLY)
+        desc.partitioned_values = s->sorted_values.list;
+    if (c->number % 4)
+        desc.offsets = offsets.list;
+    right.offsets = zeros_make(bin_count + 2);
+    assert_int_equal(hpyr_ref_list_partition(&right), HPYR_OK);
+    OK(e, hpyr_list_partition(scratch, &desc));
+    OK(e, hpyr_list_result(scratch, &found));
+    check_number(found, right.offsets[bin_count + 1] - right.offsets[bin_count], false, "overflow bin");
+    if (c->number % 4)
+        stored_check(&offsets, right.offsets, bin_count + 2, false, "offsets");
+    else
+        stored_check_untouched(&offsets, "offsets that are not wanted");
+    free(right.offsets);
+    stored_free(&offsets);
+    length_free(&desc.length);
+}
+
+static void check_partition(env *e, hpyr_list_scratch *scratch, const list_case *c) {
+    const wanted w = wanted_of(c);
+    const uint32_t bin_count = bin_count_of(c);
+    uint32_t *keys = keys_make(c), *values = values_make(c), *bins = bins_make(c, bin_count);
+    double *bounds = bounds_make(c, keys, bin_count);
+    stored in_bins = stored_make((list_place)((c->from + 3) % PLACES), HPYR_LIST_UINT, bins, c->most);
+    sides s = sides_make(c, keys, values);
+    hpyr_ref_list_partition_desc right = {.keys = ref_of(c, keys),
+                                          .values = has_values(w) ? values : NULL,
+                                          .bin_count = bin_count,
+                                          .partitioned_keys = zeros_make(c->most),
+                                          .partitioned_values = zeros_make(c->most)};
+    if (c->number % 2)
+        right.bins = bins;
+    else
+        right.bounds = bounds;
+    run_partition(e, scratch, c, &right, &s, &in_bins);
+    check_outputs(c, &s, keys, values, right.partitioned_keys, right.partitioned_values, w);
+    stored_check(&in_bins, bins, c->most, false, "bins");
+    sides_free(c, &s);
+    stored_free(&in_bins);
+    free(right.partitioned_keys);
+    free(right.partitioned_values);
+    free(keys);
+    free(values);
+    free(bins);
+    free(bounds);
+}
+
+static void partitions_equal_the_oracle(void **state) {
+    check_cases(*state, HPYR_LIST_SORT, check_partition);
+}
+
+/* Offsets alone are a histogram; and bins need no keys. */
+static void offsets_alone_are_a_histogram(void **state) {
+    static const uint32_t bins[] = {2, 0, 9, 2, 0xFFFFFFFFu, 0, 2};
+    static const uint32_t offsets[] = {0, 2, 2, 5, 7}, positions[] = {1, 5, 0, 3, 6, 2, 4}, empty[5] = {0};
+    env *e = *state;
+    hpyr_list_scratch *scratch = make_scratch(e, 7, HPYR_LIST_SORT);
+    stored in = stored_make(PLACE_START, HPYR_LIST_UINT, bins, 7);
+    stored starts = stored_make(PLACE_WHOLE, HPYR_LIST_UINT, NULL, 5);
+    stored order = stored_make(PLACE_START, HPYR_LIST_UINT, NULL, 7);
+    hpyr_list_partition_desc desc = {.bins = in.list, .bin_count = 3, .offsets = starts.list, .length = {.count = 7}};
+    OK(e, hpyr_list_partition(scratch, &desc));
+    stored_check(&starts, offsets, 5, false, "offsets alone");
+    desc.partitioned_values = order.list;
+    OK(e, hpyr_list_partition(scratch, &desc));
+    stored_check(&order, positions, 7, false, "positions without keys");
+    desc.partitioned_values = (hpyr_list){0};
+    desc.length.count = 0;
+    OK(e, hpyr_list_partition(scratch, &desc));
+    stored_check(&starts, empty, 5, false, "offsets of nothing");
+    stored_free(&in);
+    stored_free(&starts);
+    stored_free(&order);
+    free_scratch(e, scratch);
+}
+
+static void bounds_decide_exactly_and_nan_overflows(void **state) {
+    static const double bounds[] = {-INFINITY, 0, 0, 0.1, 16777216.5, INFINITY};
+    static const uint32_t floats[] = {0xFFC00000u, 0x3DCCCCCDu, 0x80000000u, 0x3DCCCCCCu, 0xFF800000u, 0, 0x7F800000u,
+                                      0xBF800000u, 0x7FC00000u, 0x4B800000u, 0x4B800001u, 1, 0x80000001u};
+    static const uint32_t integers[] = {16777216, 16777217, 0, 1, 0xFFFFFFFFu, 0x80000000u, 0x7FFFFFFFu};
+    env *e = *state;
+    hpyr_list_scratch *scratch = make_scratch(e, 13, HPYR_LIST_SORT);
+    for (int type = HPYR_LIST_UINT; type <= HPYR_LIST_FLOAT; type++) {
+        const uint32_t *keys = type == HPYR_LIST_FLOAT ? floats : integers;
+        const uint32_t count = type == HPYR_LIST_FLOAT ? 13 : 7;
+        uint32_t positions[13], offsets[9];
+        stored in = stored_make(PLACE_START, (hpyr_list_type)type, keys, count);
+        stored order = stored_make(PLACE_START, HPYR_LIST_UINT, NULL, count);
+        stored starts = stored_make(PLACE_START, HPYR_LIST_UINT, NULL, 9);
+        const hpyr_list_partition_desc desc = {.keys = in.list,
+                                               .partitioned_values = order.list,
+                                               .bounds = bounds,
+                                               .bin_count = 7,
+                                               .offsets = starts.list,
+                                               .length = {.count = count}};
+        const hpyr_ref_list_partition_desc right = {.keys = {keys, (hpyr_list_type)type, count},
+                                                    .bounds = bounds,
+                                                    .bin_count = 7,
+                                                    .partitioned_values = positions,
+                                                    .offsets = offsets};
+        assert_int_equal(hpyr_ref_list_partition(&right), HPYR_OK);
+        OK(e, hpyr_list_partition(scratch, &desc));
+        stored_check(&order, positions, count, false, "positions by bounds");
+        stored_check(&starts, offsets, 9, false, "offsets of bounds");
+        stored_free(&in);
+        stored_free(&order);
+        stored_free(&starts);
+    }
+    free_scratch(e, scratch);
+}
+
+int main(void) {
+    const struct CMUnitTest tests[] = {
+        GPU_TEST(sorts_equal_the_oracle),
+        GPU_TEST(floats_have_total_order_but_nan_comes_last_in_both_directions),
+        GPU_TEST(only_the_chosen_bits_are_compared),
+        GPU_TEST(lengths_around_powers_of_two_are_sorted),
+        GPU_TEST(keys_and_values_may_change_places),
+        GPU_TEST(values_may_be_floats),
+        GPU_TEST(partitions_equal_the_oracle),
+        GPU_TEST(offsets_alone_are_a_histogram),
+        GPU_TEST(bounds_decide_exactly_and_nan_overflows),
+    };
+    return RUN_GPU_TESTS(tests);
+}
