@@ -1,11 +1,11 @@
 #!/usr/bin/env bash
 # demo.sh - from a bare machine to a demo: a window where there is a display, else pictures.
-# usage: demo.sh [dicer|heartbreaker|isosurface] [ARGUMENT...], dicer without a name; arguments go to it.  SPDX-License-Identifier: MIT
+# usage: demo.sh [dicer|heartbreaker|isosurface|splats] [ARGUMENT...], dicer without a name; arguments go to it.  SPDX-License-Identifier: MIT
 set -euo pipefail
 root=$(cd "$(dirname "${BASH_SOURCE[0]}")/.." && pwd)
 demo=dicer
 case ${1:-} in
-    dicer | heartbreaker | isosurface)
+    dicer | heartbreaker | isosurface | splats)
         demo=$1
         shift
         ;;
@@ -30,6 +30,9 @@ if [ "$demo" = heartbreaker ]; then
 elif [ "$demo" = isosurface ]; then
     "$program" --headless --field gyroid --repeat 5 --screenshot "$root/build/gyroid.png" --output "$root/build/gyroid.ply"
     echo "demo.sh: the surface is in $root/build/gyroid.png, its mesh in $root/build/gyroid.ply"
+elif [ "$demo" = splats ]; then
+    "$program" --headless --screenshot "$root/build/splats.png"
+    echo "demo.sh: the splats are in $root/build/splats.png"
 else
     "$program" --headless --repeat 5 --screenshot "$root/build/teapot.png" --output "$root/build/teapot.ply"
     echo "demo.sh: the four pictures are in $root/build/teapot.png, the point cloud is in $root/build/teapot.ply"

@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
 # pictures.sh - makes the pictures of README and docs again, with the programs of this repository: all of them, or those that are named.
-# usage: scripts/pictures.sh [--programs FOLDER] [teapot|isosurfaces|film|examples]...   FOLDER is build/bin; needs an ffmpeg with libwebp.
+# usage: scripts/pictures.sh [--programs FOLDER] [teapot|isosurfaces|splats|film|examples]...   FOLDER is build/bin; needs an ffmpeg with libwebp.
 # Of the isosurfaces one is a head from a CT, $HPYR_DATA_DIR/cthead.nrrd; without it they stay as they are.  SPDX-License-Identifier: MIT
 set -euo pipefail
 cd "$(dirname "${BASH_SOURCE[0]}")/.."
@@ -9,7 +9,7 @@ if [ "${1:-}" = --programs ]; then
     programs=${2:?pictures.sh: --programs needs a folder}
     shift 2
 fi
-[ $# -gt 0 ] || set -- teapot isosurfaces film examples
+[ $# -gt 0 ] || set -- teapot isosurfaces splats film examples
 
 # Dicer's first picture; its milliseconds are the median of warm runs.
 teapot() {
@@ -25,6 +25,21 @@ isosurfaces() {
     fi
 }
 
+# A few splats, seen one by one; many; many that are not sorted.
+splats() {
+    local folder i inputs=()
+    folder=$(mktemp -d)
+    local -a ways=("--splats 4000 --splat-size 0.45" "--splats 300000" "--splats 300000 --no-sort")
+    for i in 0 1 2; do
+        # shellcheck disable=SC2086 # words
+        "$programs/splats" --headless --pixels 500x400 --turn 205 --zoom 1.2 ${ways[i]} --screenshot "$folder/$i.png" >/dev/null
+        inputs+=(-i "$folder/$i.png")
+    done
+    ffmpeg -y -loglevel error "${inputs[@]}" -filter_complex hstack=inputs=3 -frames:v 1 -c:v libwebp -q:v 88 assets/splats.webp
+    rm -r "$folder"
+    ls -l assets/splats.webp
+}
+
 examples() {
     scripts/examples.sh "$programs/.."
 }
@@ -35,9 +50,9 @@ film() {
 
 for picture in "$@"; do
     case $picture in
-    teapot | isosurfaces | film | examples) "$picture" ;;
+    teapot | isosurfaces | splats | film | examples) "$picture" ;;
     *)
-        echo "pictures.sh: no picture is called '$picture': there are teapot, isosurfaces, film and examples" >&2
+        echo "pictures.sh: no picture is called '$picture': there are teapot, isosurfaces, splats, film and examples" >&2
         exit 2
         ;;
     esac

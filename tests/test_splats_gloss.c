@@ -2,7 +2,6 @@
 #include "runner.h"
 
 #include "common/files/error.h"
-#include "seeded.h"
 #include "splats/blend.h"
 #include "splats/gloss.h"
 
@@ -42,6 +41,12 @@ static splat_cloud glossy(const double n[3], bool has_colours) {
     return c;
 }
 
+static void normalise(double v[3]) {
+    double length = sqrt(v[0] * v[0] + v[1] * v[1] + v[2] * v[2]);
+    for (int k = 0; k < 3; k++)
+        v[k] /= length;
+}
+
 /* One that looks away from all lights has only its edge, which is the same from all sides. */
 static void an_edge_is_round(void **state) {
     const double n[3] = {-0.48, -0.64, -0.6}, across[3] = {0.8, -0.6, 0};
@@ -67,36 +72,66 @@ static void an_edge_is_round(void **state) {
     cloud_free(&c);
 }
 
-/* The brightest view is the one into which the lamp is mirrored. */
+/* A splat that looks to the lamp, less one that looks away from it. Both have the same edge, and mirror the window alike, which is beside
+ * them. What is left is the same all around the direction into which the lamp is mirrored, and brightest there. */
 static void a_lamp_is_mirrored(void **state) {
-    const double n[3] = {0, 0.8, 0.6}, to_lamp[3] = {-0.42, 0.71, 0.57};
-    double best = -1, seen[3] = {0}, mirrored[3], facing = 0;
+    const double to_lamp[3] = {-0.42, 0.71, 0.57}, to_window[3] = {0.93, 0.10, 0.36};
+    double n[3], back[3], axis[3], across[3], other[3], facing = 0, both = 0, window = 0, last = INFINITY;
     (void)state;
-    splat_cloud c = glossy(n, false);
-    random_state = 9;
-    for (int k = 0; k < 3; k++)
-        facing += n[k] * to_lamp[k];
-    for (int k = 0; k < 3; k++)
-        mirrored[k] = to_lamp[k] - 2 * facing * n[k]; /* along which it is seen, away from the eye */
-    for (int i = 0; i < 20000; i++) {
-        double u[3] = {random_between(-1, 1), random_between(-1, 1), random_between(-1, 1)}, length = 0;
-        for (int k = 0; k < 3; k++)
-            length += u[k] * u[k];
-        for (int k = 0; k < 3; k++)
-            u[k] /= sqrt(length);
-        if (red_of(&c, u) > best) {
-            best = red_of(&c, u);
-            memcpy(seen, u, sizeof seen);
-        }
+    for (int k = 0; k < 3; k++) {
+        both += to_lamp[k] * to_window[k];
+        window += to_window[k] * to_window[k];
     }
-    assert_true(seen[0] * mirrored[0] + seen[1] * mirrored[1] + seen[2] * mirrored[2] > 0.97);
-    cloud_free(&c);
+    for (int k = 0; k < 3; k++)
+        n[k] = to_lamp[k] - both / window * to_window[k];
+    normalise(n);
+    for (int k = 0; k < 3; k++) {
+        back[k] = -n[k];
+        facing += n[k] * to_lamp[k];
+    }
+    for (int k = 0; k < 3; k++)
+        axis[k] = to_lamp[k] - 2 * facing * n[k]; /* along which it is seen, away from the eye */
+    normalise(axis);
+    splat_cloud lit = glossy(n, true), dark = glossy(back, true);
+    const double aside = hypot(axis[0], axis[1]);
+    across[0] = -axis[1] / aside, across[1] = axis[0] / aside, across[2] = 0;
+    for (int k = 0; k < 3; k++)
+        other[k] = axis[(k + 1) % 3] * across[(k + 2) % 3] - axis[(k + 2) % 3] * across[(k + 1) % 3];
+    for (int t = 0; t <= 5; t++) {
+        double first = NAN;
+        for (int i = 0; i < 12; i++) {
+            double u[3];
+            for (int k = 0; k < 3; k++)
+                u[k] = cos(t * 0.2) * axis[k] + sin(t * 0.2) * (cos(i * 0.5) * across[k] + sin(i * 0.5) * other[k]);
+            double red = red_of(&lit, u) - red_of(&dark, u);
+            first = i == 0 ? red : first;
+            assert_true(fabs(red - first) < 1e-4);
+        }
+        assert_true(first < last);
+        last = first;
+    }
+    assert_true(last < 0.2);
+    cloud_free(&lit);
+    cloud_free(&dark);
+}
+
+/* Without colours of its own it is copper. */
+static void what_has_no_colours_is_copper(void **state) {
+    const double n[3] = {0, 0.8, 0.6};
+    (void)state;
+    splat_cloud own = glossy(n, true), copper = glossy(n, false);
+    assert_true(copper.colours[0] > copper.colours[1] && copper.colours[1] > copper.colours[2]);
+    assert_true(own.colours[0] < own.colours[2]);
+    assert_true(copper.colours[3] == own.colours[3]);
+    cloud_free(&own);
+    cloud_free(&copper);
 }
 
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(an_edge_is_round),
         cmocka_unit_test(a_lamp_is_mirrored),
+        cmocka_unit_test(what_has_no_colours_is_copper),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

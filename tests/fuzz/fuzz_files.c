@@ -1,9 +1,9 @@
-/* fuzz_files.c - broken volumes and meshes for the demos' loaders. Each file is a good one with a few changes, which a seed tells.
+/* fuzz_files.c - broken volumes, meshes and splats for the demos' loaders. Each file is a good one with a few changes, which a seed tells.
  *
  *     fuzz_files KIND AMOUNT SEED FOLDER [FILE...]
  *
  *     KIND    meshes: PLY, OBJ with MTL, STL, OFF, glTF; volumes: NRRD and raw files; headers: the same without child processes,
- *             thousands a second, so that a crash of teem ends this program, too
+ *             thousands a second, so that a crash of teem ends this program, too; splats: PLY and .splat
  *     AMOUNT  so many files, or so many seconds where an "s" follows
  *     SEED    of the first file; the next one has the next seed, so that AMOUNT 1 repeats what was found
  *     FOLDER  for the file that is read; after a failure, and where AMOUNT is 1, it stays as it is
@@ -18,8 +18,10 @@
 #include "common/volume/volume_load.h"
 #include "common/volume/volume_nrrd.h"
 #include "fuzz_files_mutate.h"
+#include "splats/cloud.h"
 
 #include <errno.h>
+#include <math.h>
 #include <stdbool.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -89,6 +91,33 @@ static const example MESHES[] = {
          "AAAAAAAAAAAAAAAAAACAPwAAAAAAAAAAAAAAAAAAgD8AAAAA\"}]}\n"),
 };
 
+#define FOUR_NAMES(prefix, type)                                                                                       \
+    "property " type " " prefix "0\nproperty " type " " prefix "1\nproperty " type " " prefix "2\n"                    \
+    "property " type " " prefix "3\n"
+#define SPLAT_NAMES                                                                                                    \
+    "property float x\nproperty float y\nproperty float z\nproperty float opacity\nproperty float scale_0\n"           \
+    "property float scale_1\nproperty float scale_2\nproperty float f_dc_0\nproperty float f_dc_1\n"                   \
+    "property float f_dc_2\n" FOUR_NAMES("rot_", "float")
+
+static const example SPLATS[] = {
+    TEXT("a.ply", "ply\nformat ascii 1.0\ncomment two splats\nelement vertex 2\n" SPLAT_NAMES FOUR_NAMES(
+                      "f_rest_", "double") "property float f_rest_4\nproperty uchar f_rest_5\nproperty int f_rest_6\n"
+                                           "property short f_rest_7\nproperty float f_rest_8\nelement face 1\n"
+                                           "property list uchar int vertex_indices\nend_header\n"
+                                           "1 2 3 0.5 -1 -2 -3 0.1 0.2 0.3 1 0 0 0 9 8 7 6 5 4 3 2 1\n"
+                                           "4 5 6 -0.5 -4 -5 -6 0.4 0.5 0.6 0 1 1 0 1 2 3 4 5 6 7 8 9\n3 0 0 1\n"),
+    TEXT("a.ply", "ply\nformat binary_little_endian 1.0\nelement first 1\nproperty list ushort int x\n"
+                  "element vertex 1\n" SPLAT_NAMES "end_header\n\1\0abcd"
+                  "\0\0\200?\0\0\200?\0\0\200?\0\0\0?\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0?\0\0\0?\0\0\0?"
+                  "\0\0\200?\0\0\0\0\0\0\0\0\0\0\0\0"),
+    TEXT("a.ply", "ply\nformat binary_big_endian 1.0\nelement vertex 1\n" SPLAT_NAMES
+                  "property list char double more\nend_header\n"
+                  "?\200\0\0?\200\0\0?\200\0\0?\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0?\0\0\0?\0\0\0?\0\0\0"
+                  "?\200\0\0\0\0\0\0\0\0\0\0\0\0\0\0\1abcdefgh"),
+    TEXT("a.splat", "\0\0\200?\0\0\200?\0\0\200?\0\0\0?\0\0\0?\0\0\0?\377\200\100\377\377\200\200\200"
+                    "\0\0\200?\0\0\0\0\0\0\200?\0\0\200?\0\0\200?\0\0\0?\377\200\100\1\200\377\200\200"),
+};
+
 static const char *const WORDS[] = {"-1",
                                     "0",
                                     "4294967295",
@@ -103,6 +132,9 @@ static const char *const WORDS[] = {"-1",
                                     "end_header\n",
                                     "property list uchar int x\n",
                                     "element face 9\n",
+                                    "element vertex 3\n",
+                                    "property float scale_0\n",
+                                    "rot_",
                                     "newmtl ",
                                     "map_Kd ",
                                     "mtllib ",
@@ -129,7 +161,7 @@ typedef struct fuzz {
     example examples[MAX_EXAMPLES];
     void *own[MAX_EXAMPLES];
     size_t count;
-    bool is_mesh, is_direct, keeps;
+    bool is_mesh, is_splats, is_direct, keeps;
     unsigned long made, read, refused, crashed, late, wrong;
 } fuzz;
 
@@ -184,6 +216,38 @@ static void read_mesh(fuzz *f, uint32_t seed, const char *path) {
     mesh_bounds(&m, low, high);
     mesh_is_closed(&m);
     mesh_free(&m);
+}
+
+/* All that cloud.h promises of a cloud. */
+static bool is_sound(const splat_cloud *c) {
+    const size_t count = c->count, harmonics = 3 * (size_t)cloud_coefficients(c->degree);
+    bool ok = c->count > 0 && c->degree <= CLOUD_MAX_DEGREE && (c->harmonics != NULL) == (c->degree > 0);
+    for (size_t i = 0; ok && i < 3 * count; i++)
+        ok = isfinite(c->centres[i]) && isfinite(c->scales[i]) && c->scales[i] > 0;
+    for (size_t i = 0; ok && i < harmonics * count; i++)
+        ok = isfinite(c->harmonics[i]);
+    for (size_t i = 0; ok && i < count; i++) {
+        const float *q = c->rotations + 4 * i, *colour = c->colours + 4 * i;
+        double length = (double)q[0] * q[0] + (double)q[1] * q[1] + (double)q[2] * q[2] + (double)q[3] * q[3];
+        ok = fabs(length - 1) < 1e-6 && isfinite(colour[0]) && isfinite(colour[1]) && isfinite(colour[2]) &&
+             colour[3] >= 0 && colour[3] <= 1;
+    }
+    return ok;
+}
+
+static void read_splats(fuzz *f, uint32_t seed, const char *path) {
+    char error[ERROR_SIZE] = "";
+    splat_cloud c;
+    if (!cloud_load(path, &c, error, sizeof error)) {
+        judge_failure(f, seed, path, error);
+        if (c.centres || c.harmonics || c.count)
+            wrong(f, seed, path, "something is left of", error);
+        return;
+    }
+    f->read++;
+    if (!is_sound(&c))
+        wrong(f, seed, path, "a cloud that is not sound", "");
+    cloud_free(&c);
 }
 
 static void read_volume(fuzz *f, uint32_t seed, const char *path) {
@@ -251,6 +315,8 @@ static void fuzz_one(fuzz *f, uint32_t seed) {
         char model[4096];
         snprintf(model, sizeof model, "%s/a.obj", f->folder);
         read_mesh(f, seed, is_part ? model : path);
+    } else if (f->is_splats) {
+        read_splats(f, seed, path);
     } else {
         read_volume(f, seed, path);
     }
@@ -274,7 +340,9 @@ static void *read_all(const char *path, size_t *size) {
 }
 
 static size_t built_in(const fuzz *f) {
-    return f->is_mesh ? sizeof MESHES / sizeof MESHES[0] : sizeof VOLUMES / sizeof VOLUMES[0];
+    return f->is_mesh     ? sizeof MESHES / sizeof MESHES[0]
+           : f->is_splats ? sizeof SPLATS / sizeof SPLATS[0]
+                          : sizeof VOLUMES / sizeof VOLUMES[0];
 }
 
 /* The good files, of which those that others name are written, too. */
@@ -283,7 +351,7 @@ static bool prepare(fuzz *f, int argc, char **argv) {
     char path[4096];
     bool ok = true;
     f->count = built_in(f);
-    memcpy(f->examples, f->is_mesh ? MESHES : VOLUMES, f->count * sizeof *f->examples);
+    memcpy(f->examples, f->is_mesh ? MESHES : f->is_splats ? SPLATS : VOLUMES, f->count * sizeof *f->examples);
     for (size_t i = 0; i < f->count; i++) {
         for (size_t k = 0; k < sizeof BESIDE / sizeof BESIDE[0]; k++) {
             if (strcmp(f->examples[i].name, BESIDE[k]) == 0) {
@@ -317,7 +385,7 @@ static void run(fuzz *f, unsigned long amount, bool is_timed, uint32_t seed) {
     for (unsigned long i = 0; f->wrong == 0; i++, seed++) {
         if (is_timed ? difftime(time(NULL), begin) >= (double)amount : i >= amount)
             return;
-        if (!f->is_mesh && seed % 8 == 0)
+        if (!f->is_mesh && !f->is_splats && seed % 8 == 0)
             read_raw(f, seed);
         else
             fuzz_one(f, seed);
@@ -325,7 +393,8 @@ static void run(fuzz *f, unsigned long amount, bool is_timed, uint32_t seed) {
 }
 
 static bool is_kind(const char *word) {
-    return strcmp(word, "meshes") == 0 || strcmp(word, "volumes") == 0 || strcmp(word, "headers") == 0;
+    return strcmp(word, "meshes") == 0 || strcmp(word, "volumes") == 0 || strcmp(word, "headers") == 0 ||
+           strcmp(word, "splats") == 0;
 }
 
 int main(int argc, char **argv) {
@@ -333,11 +402,12 @@ int main(int argc, char **argv) {
     char *end = NULL;
     unsigned long amount = argc > 4 ? strtoul(argv[2], &end, 10) : 0;
     if (amount == 0 || !is_kind(argv[1])) {
-        fputs("usage: fuzz_files meshes|volumes|headers FILES|SECONDSs SEED FOLDER [FILE...]\n", stderr);
+        fputs("usage: fuzz_files meshes|volumes|headers|splats FILES|SECONDSs SEED FOLDER [FILE...]\n", stderr);
         return 2;
     }
     f.folder = argv[4];
     f.is_mesh = strcmp(argv[1], "meshes") == 0;
+    f.is_splats = strcmp(argv[1], "splats") == 0;
     f.is_direct = strcmp(argv[1], "headers") == 0;
     f.keeps = amount == 1;
     if (!prepare(&f, argc - 5, argv + 5)) {
