@@ -19,7 +19,6 @@ enum {
     INPUT_UNIT = 1,
     SPLITS_UNIT = 2,
     LENGTH_UNIT = 3,
-    BOUNDS_UNIT = 4,
     BLOCK = 16,       /* pairs of a fragment */
     BLOCK_TEXELS = 4, /* texels of four keys */
     BLOCK_LAYERS = 8,
@@ -146,8 +145,9 @@ void hpi_list_bind_sorted(const hpyr_list_scratch *scratch, GLuint program) {
 }
 
 static void define_key(const hpi_list_sorting *sorting, hpi_text *defines) {
-    hpi_text_print(defines, "#define HPYR_KEY %d\n#define HPYR_TYPE %d\n%s", (int)sorting->key,
-                   (int)sorting->input.type, sorting->is_descending ? "#define HPYR_DESCENDING\n" : "");
+    hpi_text_print(defines, "#define HPYR_TYPE %d\n%s%s", (int)sorting->input.type,
+                   sorting->bins ? "#define HPYR_BINS\n" : "",
+                   sorting->is_descending ? "#define HPYR_DESCENDING\n" : "");
 }
 
 static hpyr_result draw_first(hpyr_list_scratch *scratch, const hpi_list_sorting *sorting, uint32_t blocks) {
@@ -165,9 +165,6 @@ static hpyr_result draw_first(hpyr_list_scratch *scratch, const hpi_list_sorting
     glUniform1i(hpi_gl_location(context, program, "", "shift"), (GLint)sorting->shift);
     glUniform1ui(hpi_gl_location(context, program, "", "mask"), sorting->mask);
     glUniform1ui(hpi_gl_location(context, program, "", "bins"), sorting->bins);
-    glUniform1ui(hpi_gl_location(context, program, "", "bound_count"), sorting->bound_count);
-    if (sorting->bounds)
-        hpi_list_bind(scratch, program, "bounds", BOUNDS_UNIT, GL_TEXTURE_2D, sorting->bounds);
     scratch->sorter->current = 0;
     draw(scratch, program, &scratch->sorter->pairs[0], blocks, BLOCK_LAYERS);
     return HPYR_OK;

@@ -4,19 +4,13 @@
 
 #include "list/operands.h"
 
-/** How entries become keys: HPYR_KEY of sort_key.glsl. */
-typedef enum hpi_list_key { HPI_KEY_ENTRY, HPI_KEY_BIN, HPI_KEY_BOUNDS } hpi_list_key;
-
 /** What is sorted. */
 typedef struct hpi_list_sorting {
     hpi_list_input input; /* from which keys are made */
     hpi_list_length length;
-    hpi_list_key key;
     bool is_descending;
-    uint32_t shift, mask; /* HPI_KEY_ENTRY: the bits that are compared */
-    uint32_t bins;        /* of a partition */
-    GLuint bounds;        /* HPI_KEY_BOUNDS: their ordinals, see sort_key.glsl */
-    uint32_t bound_count; /* how many there are */
+    uint32_t shift, mask; /* the bits that are compared */
+    uint32_t bins;        /* of a partition, whose entries are numbers of bins; else 0 */
 } hpi_list_sorting;
 
 /** Sorts pairs of a key and the position that it came from, in order of keys, then of positions. */

@@ -8,7 +8,7 @@
 #include <math.h>
 #include <stdlib.h>
 
-enum { LENGTH_UNIT = 3, MOST_BINS = 65536, BOUNDS_WIDTH = 256 };
+enum { INPUT_UNIT = 1, BOUNDS_UNIT = 2, LENGTH_UNIT = 3, MOST_BINS = 65536, BOUNDS_WIDTH = 256 };
 
 typedef struct partition {
     hpi_list_sorting sorting;
@@ -40,19 +40,16 @@ static hpyr_result check_members(const hpyr_list_scratch *scratch, const hpyr_li
     return HPYR_OK;
 }
 
-/* Opens what is sorted, and the keys. */
+/* Opens the bins, where they are given, and the keys. */
 static hpyr_result open_keys(hpyr_list_scratch *scratch, const hpyr_list_partition_desc *desc, partition *p) {
     hpi_list_sorting *sorting = &p->sorting;
-    sorting->key = hpi_list_is_given(&desc->bins) ? HPI_KEY_BIN : HPI_KEY_BOUNDS;
     sorting->bins = desc->bin_count;
     hpyr_result result = hpi_list_length_open(scratch, &desc->length, "partition", &sorting->length);
     if (result == HPYR_OK)
         result = hpi_list_input_open(scratch, &desc->bins, "partition: bins", sorting->length.count, 0, &sorting->input);
     if (result == HPYR_OK)
         result = hpi_list_input_open(scratch, &desc->keys, "partition: keys", sorting->length.count, 1, &p->keys);
-    if (sorting->key == HPI_KEY_BOUNDS)
-        sorting->input = p->keys;
-    else if (result == HPYR_OK && sorting->input.type != HPYR_LIST_UINT)
+    if (result == HPYR_OK && sorting->input.is_there && sorting->input.type != HPYR_LIST_UINT)
         return refuse(scratch, "bins must be of type UINT");
     return result;
 }
@@ -72,25 +69,48 @@ static hpyr_result check_outputs(hpyr_list_scratch *scratch, const hpyr_list_par
 
 /* ---- bounds ---- */
 
-/* Uploads the ordinals at which bins 1, 2.. begin. A bound that no entry reaches gets the largest
- * one and is left out. */
-static hpyr_result upload_bounds(hpyr_list_scratch *scratch, const hpyr_list_partition_desc *desc,
-                                 hpi_list_sorting *sorting) {
-    const uint32_t count = desc->bin_count - 1, rows = count / BOUNDS_WIDTH + 1;
-    uint32_t *ordinals = calloc((size_t)rows * BOUNDS_WIDTH, sizeof *ordinals), reached = 0;
+/* Creates a texture of the ordinals at which bins 1, 2.. begin. A bound that no entry can reach ends
+ * the list, since neither can those behind it. Returns 0 without memory. */
+static GLuint upload_bounds(hpyr_list_scratch *scratch, const hpyr_list_partition_desc *desc, hpyr_list_type type,
+                            uint32_t *count) {
+    const uint32_t bounds = desc->bin_count - 1, rows = bounds / BOUNDS_WIDTH + 1;
+    uint32_t *ordinals = calloc((size_t)rows * BOUNDS_WIDTH, sizeof *ordinals);
     if (!ordinals)
-        return hpi_gl_fail(scratch->context, HPYR_ERROR_OUT_OF_MEMORY, "partition: no memory for %u bounds", count);
-    while (reached < count && hpi_list_lower_bound(sorting->input.type, desc->bounds[reached], &ordinals[reached]))
-        reached++;
-    sorting->bound_count = reached;
-    sorting->bounds = hpi_gl_texture_create(scratch->context, HPYR_FORMAT_R32UI, BOUNDS_WIDTH, rows);
-    if (sorting->bounds) {
+        return 0;
+    for (*count = 0; *count < bounds; ++*count)
+        if (!hpi_list_lower_bound(type, desc->bounds[*count], &ordinals[*count]))
+            break;
+    GLuint texture = hpi_gl_texture_create(scratch->context, HPYR_FORMAT_R32UI, BOUNDS_WIDTH, rows);
+    if (texture) {
         hpi_gl_use_unpacking(scratch->context);
-        hpi_gl_texture_bind(scratch->context, HPI_INPUT_UNIT, GL_TEXTURE_2D, sorting->bounds);
+        hpi_gl_texture_bind(scratch->context, HPI_INPUT_UNIT, GL_TEXTURE_2D, texture);
         glTexSubImage2D(GL_TEXTURE_2D, 0, 0, 0, BOUNDS_WIDTH, (GLsizei)rows, GL_RED_INTEGER, GL_UNSIGNED_INT, ordinals);
     }
     free(ordinals);
-    return sorting->bounds ? HPYR_OK : HPYR_ERROR_OUT_OF_MEMORY;
+    return texture;
+}
+
+/* Draws the numbers of bins of all keys, which are sorted then. */
+static hpyr_result draw_bins(hpyr_list_scratch *scratch, const hpyr_list_partition_desc *desc, partition *p) {
+    hpi_list_sorting *sorting = &p->sorting;
+    hpi_text defines = {0};
+    uint32_t count;
+    GLuint program, bounds = upload_bounds(scratch, desc, p->keys.type, &count);
+    if (!bounds)
+        return hpi_gl_fail(scratch->context, HPYR_ERROR_OUT_OF_MEMORY, "partition: no memory for bounds");
+    hpi_text_print(&defines, "#define HPYR_TYPE %d\n", (int)p->keys.type);
+    hpi_list_input_define(&p->keys, "INPUT", &defines);
+    hpyr_result result = hpi_list_program(scratch, "list/bins.frag.glsl", &defines, &program);
+    if (result == HPYR_OK) {
+        hpi_list_input_bind(scratch, &p->keys, program, "input", INPUT_UNIT);
+        hpi_list_bind(scratch, program, "bounds", BOUNDS_UNIT, GL_TEXTURE_2D, bounds);
+        glUniform1ui(hpi_gl_location(scratch->context, program, "", "bound_count"), count);
+        glUniform1ui(hpi_gl_location(scratch->context, program, "", "bins"), desc->bin_count);
+        sorting->input = (hpi_list_input){.is_there = true, .type = HPYR_LIST_UINT, .plane = scratch->staging[0]};
+        result = hpi_list_draw(scratch, program, &sorting->input.plane, hpi_list_texels(sorting->length.count));
+    }
+    hpi_gl_textures_delete(scratch->context, 1, &bounds);
+    return result;
 }
 
 /* ---- outputs ---- */
@@ -163,11 +183,10 @@ static hpyr_result partition_entries(hpyr_list_scratch *scratch, const void *giv
     hpyr_result result = check_members(scratch, desc);
     if (result == HPYR_OK)
         result = open_keys(scratch, desc, &p);
-    if (result == HPYR_OK && p.sorting.key == HPI_KEY_BOUNDS)
-        result = upload_bounds(scratch, desc, &p.sorting);
+    if (result == HPYR_OK && !p.sorting.input.is_there)
+        result = draw_bins(scratch, desc, &p);
     if (result == HPYR_OK)
         result = hpi_list_merge_sort(scratch, &p.sorting);
-    hpi_gl_textures_delete(scratch->context, 1, &p.sorting.bounds);
     return result == HPYR_OK ? finish(scratch, desc, &p) : result;
 }
 
