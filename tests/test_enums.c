@@ -246,11 +246,9 @@ static void the_oracle_refuses_them(void **state) {
 
 int main(void) {
     const struct CMUnitTest tests[] = {
-        GPU_TEST(pyramids_refuse_them),       GPU_TEST(textures_refuse_them),
-        GPU_TEST(discriminators_refuse_them), GPU_TEST(voxelizers_refuse_them),
-        GPU_TEST(isosurfaces_refuse_them),    GPU_TEST(marching_cubes_refuse_them),
-        GPU_TEST(fields_refuse_them),         GPU_TEST(lists_refuse_them),
-        cmocka_unit_test(the_oracle_refuses_them),
+        GPU_TEST(pyramids_refuse_them),   GPU_TEST(textures_refuse_them),    GPU_TEST(discriminators_refuse_them),
+        GPU_TEST(voxelizers_refuse_them), GPU_TEST(isosurfaces_refuse_them), GPU_TEST(marching_cubes_refuse_them),
+        GPU_TEST(fields_refuse_them),     GPU_TEST(lists_refuse_them),       cmocka_unit_test(the_oracle_refuses_them),
     };
     return RUN_GPU_TESTS(tests);
 }

@@ -280,7 +280,8 @@ static void wrong_textures_are_refused(void **state) {
     desk d = desk_make(e);
     image good = make_image(HPYR_FORMAT_R32UI, 0, 7, 3, 1), small = make_image(HPYR_FORMAT_R32UI, 0, 19, 1, 1);
     image bytes = make_image(HPYR_FORMAT_R8UI, 0, 7, 3, 1), four = make_image(HPYR_FORMAT_RGBA32UI, 0, 7, 3, 1);
-    image volume = make_image(HPYR_FORMAT_R32UI, GL_TEXTURE_3D, 7, 3, 1), gone = make_image(HPYR_FORMAT_R32UI, 0, 7, 3, 1);
+    image volume = make_image(HPYR_FORMAT_R32UI, GL_TEXTURE_3D, 7, 3, 1),
+          gone = make_image(HPYR_FORMAT_R32UI, 0, 7, 3, 1);
     image floats = make_image(HPYR_FORMAT_R32F, 0, 7, 3, 1);
     const hpyr_texture deleted = gone.texture;
     hpyr_texture wide = good.texture, level = good.texture, format = good.texture, strange = good.texture;
@@ -308,8 +309,8 @@ static void wrong_textures_are_refused(void **state) {
     for (size_t i = 0; i < LENGTH(mistakes); i++)
         check_list(e, &d, mistakes[i].result, mistakes[i].list);
     for (int what = 0; what < OPERATIONS; what++) /* no floats come out of any of them */
-        check_run(e, &d, (operation)what, HPYR_ERROR_INVALID_ARGUMENT, d.in.list, (hpyr_list){.texture = floats.texture},
-                  whole);
+        check_run(e, &d, (operation)what, HPYR_ERROR_INVALID_ARGUMENT, d.in.list,
+                  (hpyr_list){.texture = floats.texture}, whole);
     image_free(&good);
     image_free(&small);
     image_free(&bytes);
@@ -377,7 +378,8 @@ static void wrong_lengths_are_refused(void **state) {
 static void scans_and_reductions_that_make_no_sense_are_refused(void **state) {
     env *e = *state;
     desk d = desk_make(e);
-    const hpyr_list_scan_desc scans[] = {{.input = d.in.list, .length = whole}, {.output = d.out.list, .length = whole}};
+    const hpyr_list_scan_desc scans[] = {{.input = d.in.list, .length = whole},
+                                         {.output = d.out.list, .length = whole}};
     const hpyr_list_reduce_desc reductions[] = {
         {.output = d.out.list, .length = whole},
         {.input = d.in.list, .output = d.out.list, .reduction = (hpyr_list_reduction)4, .length = whole},
@@ -505,9 +507,9 @@ static void partitions_that_make_no_sense_are_refused(void **state) {
     desk_free(e, &d);
 }
 
-static void check_gather(env *e, desk *d, hpyr_result expected, const hpyr_records *source, const hpyr_records *output) {
-    const hpyr_list_gather_desc desc = {
-        .positions = d->in.list, .source = *source, .output = *output, .length = whole};
+static void check_gather(env *e, desk *d, hpyr_result expected, const hpyr_records *source,
+                         const hpyr_records *output) {
+    const hpyr_list_gather_desc desc = {.positions = d->in.list, .source = *source, .output = *output, .length = whole};
     env_clear_log(e);
     EXPECT(e, expected, hpyr_list_gather(d->scratch, &desc));
     if (expected == HPYR_OK)
@@ -519,7 +521,8 @@ static void check_gather(env *e, desk *d, hpyr_result expected, const hpyr_recor
 static void gathers_that_make_no_sense_are_refused(void **state) {
     env *e = *state;
     desk d = desk_make(e);
-    image texture = make_image(HPYR_FORMAT_R32UI, 0, 7, 3, 1), volume = make_image(HPYR_FORMAT_R32UI, GL_TEXTURE_3D, 7, 3, 1);
+    image texture = make_image(HPYR_FORMAT_R32UI, 0, 7, 3, 1),
+          volume = make_image(HPYR_FORMAT_R32UI, GL_TEXTURE_3D, 7, 3, 1);
     const hpyr_records source = {.buffer = d.other.list.buffer, .format = HPYR_FORMAT_R32UI, .count = COUNT};
     const hpyr_records output = {.buffer = d.out.list.buffer, .format = HPYR_FORMAT_R32UI};
     const hpyr_records image_records = {.texture = texture.texture}, nothing = {.format = HPYR_FORMAT_R32UI};

@@ -83,7 +83,7 @@ static void GLAPIENTRY count_query_int(GLuint query, GLenum name, GLint *value) 
 }
 
 static entry_points replace_entry_points(entry_points by) {
-    const entry_points old = {__glewMapBuffer,  __glewMapBufferRange,    __glewGetBufferSubData, __glewClientWaitSync,
+    const entry_points old = {__glewMapBuffer, __glewMapBufferRange,    __glewGetBufferSubData, __glewClientWaitSync,
                               __glewGetSynciv, __glewGetQueryObjectuiv, __glewGetQueryObjectiv};
     __glewMapBuffer = by.map;
     __glewMapBufferRange = by.map_range;
@@ -128,7 +128,8 @@ static uint32_t *input_make(uint64_t seed) {
 
 static chain chain_make(const uint32_t *entries) {
     chain c = {.input = stored_make(PLACE_START, HPYR_LIST_UINT, entries, MOST)};
-    stored *const lists[] = {&c.selected, &c.sorted, &c.order, &c.unique, &c.lengths, &c.starts, &c.gathered, &c.binned};
+    stored *const lists[] = {&c.selected, &c.sorted, &c.order,    &c.unique,
+                             &c.lengths,  &c.starts, &c.gathered, &c.binned};
     for (size_t i = 0; i < LENGTH(lists); i++)
         *lists[i] = stored_make(i % 2 ? PLACE_SHIFTED : PLACE_START, HPYR_LIST_UINT, NULL, MOST);
     c.count = stored_make(PLACE_SHIFTED, HPYR_LIST_UINT, NULL, 1);
@@ -139,8 +140,8 @@ static chain chain_make(const uint32_t *entries) {
 }
 
 static void chain_free(chain *c) {
-    stored *const lists[] = {&c->input,  &c->count,   &c->selected, &c->sorted, &c->order,  &c->unique, &c->lengths, &c->runs,
-                             &c->starts, &c->longest, &c->gathered, &c->binned, &c->offsets};
+    stored *const lists[] = {&c->input, &c->count,  &c->selected, &c->sorted,   &c->order,  &c->unique, &c->lengths,
+                             &c->runs,  &c->starts, &c->longest,  &c->gathered, &c->binned, &c->offsets};
     for (size_t i = 0; i < LENGTH(lists); i++)
         stored_free(lists[i]);
 }
@@ -156,10 +157,8 @@ static void run_chain(env *e, hpyr_list_scratch *scratch, const chain *c) {
                                           .min = 100,
                                           .max = 1500,
                                           .length = all};
-    const hpyr_list_sort_desc sort = {.keys = c->selected.list,
-                                      .sorted_keys = c->sorted.list,
-                                      .sorted_values = c->order.list,
-                                      .length = some};
+    const hpyr_list_sort_desc sort = {
+        .keys = c->selected.list, .sorted_keys = c->sorted.list, .sorted_values = c->order.list, .length = some};
     const hpyr_list_unique_desc unique = {.keys = c->sorted.list,
                                           .unique = c->unique.list,
                                           .run_lengths = c->lengths.list,
