@@ -14,8 +14,8 @@ static void tell(const list_case *c) {
     static const char *const keys[KEYS] = {"random",    "sorted",  "reversed", "equal",  "two-valued",
                                            "one block", "one bin", "runs",     "special"};
     snprintf(telling, sizeof telling,
-             "case %" PRIu32 ": %" PRIu32 " of %" PRIu32 " %s entries of type %d, place %d to %d%s", c->number, c->count,
-             c->most, keys[c->keys], (int)c->type, (int)c->from, (int)c->to, c->in_place ? ", in place" : "");
+             "case %" PRIu32 ": %" PRIu32 " of %" PRIu32 " %s entries of type %d, place %d to %d%s", c->number,
+             c->count, c->most, keys[c->keys], (int)c->type, (int)c->from, (int)c->to, c->in_place ? ", in place" : "");
 }
 
 /* ---- cases ---- */

@@ -155,6 +155,62 @@ static void fields_refuse_them(void **state) {
     glDeleteBuffers(1, &buffer);
 }
 
+/* Each enum of a descriptor of lists; all else is right. */
+static hpyr_result list_call(hpyr_list_scratch *scratch, GLuint buffer, size_t which, uint32_t value) {
+    const hpyr_list good = {.buffer = buffer}, out = {.buffer = buffer, .offset = 64};
+    const hpyr_list bad = {.buffer = buffer, .type = (hpyr_list_type)value};
+    const hpyr_length length = {.count = 1};
+    const hpyr_records records = {.buffer = buffer, .format = (hpyr_format)value, .count = 1};
+    const hpyr_list_scan_desc scan = {.input = bad, .output = out, .length = length};
+    const hpyr_list_reduce_desc reduce = {.input = good, .reduction = (hpyr_list_reduction)value, .length = length};
+    const hpyr_list_select_desc select = {
+        .input = good, .flags = good, .positions = out, .condition = (hpyr_list_condition)value, .length = length};
+    const hpyr_list_sort_desc sort = {.keys = bad, .sorted_keys = out, .length = length};
+    const hpyr_list_partition_desc partition = {.bins = bad, .bin_count = 1, .offsets = out, .length = length};
+    const hpyr_list_unique_desc unique = {.keys = bad, .unique = out, .length = length};
+    const hpyr_list_gather_desc gather = {.positions = good, .source = records, .output = records, .length = length};
+    switch (which) {
+    case 0:
+        return hpyr_list_scan(scratch, &scan);
+    case 1:
+        return hpyr_list_reduce(scratch, &reduce);
+    case 2:
+        return hpyr_list_select(scratch, &select);
+    case 3:
+        return hpyr_list_sort(scratch, &sort);
+    case 4:
+        return hpyr_list_partition(scratch, &partition);
+    case 5:
+        return hpyr_list_unique(scratch, &unique);
+    default:
+        return hpyr_list_gather(scratch, &gather);
+    }
+}
+
+static void lists_refuse_them(void **state) {
+    env *e = *state;
+    hpyr_list_scratch_desc desc = {.capacity = 4};
+    hpyr_list_scratch *scratch = NULL;
+    GLuint buffer;
+    glGenBuffers(1, &buffer);
+    glBindBuffer(GL_ARRAY_BUFFER, buffer);
+    glBufferData(GL_ARRAY_BUFFER, 256, NULL, GL_STATIC_DRAW);
+    glBindBuffer(GL_ARRAY_BUFFER, 0);
+    if (!e->gl21)
+        OK(e, hpyr_list_scratch_create(e->context, &desc, &scratch));
+    for (size_t i = 0; i < LENGTH(strange); i++) {
+        hpyr_list_scratch *other = NULL;
+        desc.operations = strange[i];
+        EXPECT(e, HPYR_ERROR_INVALID_ARGUMENT, hpyr_list_scratch_create(e->context, &desc, &other));
+        assert_null(other);
+        assert_int_equal(hpyr_list_scratch_bytes(e->context, &desc), 0);
+        for (size_t which = 0; !e->gl21 && which < 7; which++)
+            EXPECT(e, HPYR_ERROR_INVALID_ARGUMENT, list_call(scratch, buffer, which, strange[i]));
+    }
+    CALL_VOID(e, hpyr_list_scratch_destroy(scratch));
+    glDeleteBuffers(1, &buffer);
+}
+
 static void the_oracle_refuses_them(void **state) {
     const hpyr_flat3d map = {1, 1, 1, 1, 1};
     const float sample = 0;
@@ -190,10 +246,9 @@ static void the_oracle_refuses_them(void **state) {
 
 int main(void) {
     const struct CMUnitTest tests[] = {
-        GPU_TEST(pyramids_refuse_them),       GPU_TEST(textures_refuse_them),
-        GPU_TEST(discriminators_refuse_them), GPU_TEST(voxelizers_refuse_them),
-        GPU_TEST(isosurfaces_refuse_them),    GPU_TEST(marching_cubes_refuse_them),
-        GPU_TEST(fields_refuse_them),         cmocka_unit_test(the_oracle_refuses_them),
+        GPU_TEST(pyramids_refuse_them),   GPU_TEST(textures_refuse_them),    GPU_TEST(discriminators_refuse_them),
+        GPU_TEST(voxelizers_refuse_them), GPU_TEST(isosurfaces_refuse_them), GPU_TEST(marching_cubes_refuse_them),
+        GPU_TEST(fields_refuse_them),     GPU_TEST(lists_refuse_them),       cmocka_unit_test(the_oracle_refuses_them),
     };
     return RUN_GPU_TESTS(tests);
 }

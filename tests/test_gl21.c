@@ -500,6 +500,18 @@ static void a_core_profile_cannot_be_held_to_gl_21(void **state) {
     env_poison(e);
 }
 
+static void there_are_no_lists(void **state) {
+    const hpyr_list_scratch_desc desc = {.capacity = 1};
+    env *e = *state;
+    hpyr_list_scratch *scratch = (hpyr_list_scratch *)&desc;
+    env_clear_log(e);
+    EXPECT(e, HPYR_ERROR_UNSUPPORTED, hpyr_list_scratch_create(e->context, &desc, &scratch));
+    assert_null(scratch);
+    assert_true(env_logged(e, "2.1"));
+    assert_int_equal(hpyr_list_scratch_bytes(e->context, &desc), 0);
+    assert_int_equal(hpyr_context_caps(e->context)->max_list_length, 0);
+}
+
 int main(void) {
     const struct CMUnitTest tests[] = {
         GPU_TEST(keys_come_from_an_attribute_in_every_layout),
@@ -511,6 +523,7 @@ int main(void) {
         GPU_TEST(all_textures_of_one_channel_are_read),
         GPU_TEST(parameters_of_an_input_stay_as_they_are),
         GPU_TEST(integers_and_arrays_do_not_exist),
+        GPU_TEST(there_are_no_lists),
         GPU_TEST_ONCE(full_stacks_stay_as_they_are),
         GPU_TEST_ONCE(biases_of_units_neither_matter_nor_change),
         GPU_TEST_ONCE(a_core_profile_cannot_be_held_to_gl_21),

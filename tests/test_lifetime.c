@@ -16,6 +16,7 @@ typedef struct objects {
     hpyr_voxelizer *voxelizer;
     hpyr_isosurface *isosurface; /* NULL on GL 2.1 */
     hpyr_marching_cubes *cubes;
+    hpyr_list_scratch *scratch; /* NULL on GL 2.1 */
     GLuint buffer;
     image field;
 } objects;
@@ -38,6 +39,24 @@ static hpyr_marching_cubes *make_cubes(env *e, hpyr_context *context, const imag
     OK(e, hpyr_marching_cubes_create(context, &desc, &cubes));
     OK(e, hpyr_marching_cubes_build(cubes, &given, 0, 0.5));
     return cubes;
+}
+
+/* Its last operation has found 5, the sum of 20 entries. */
+static hpyr_list_scratch *make_scratch_memory(env *e, hpyr_context *context) {
+    static const uint32_t entries[20] = {1, 1, 0, 1, 2};
+    const hpyr_list_scratch_desc desc = {.capacity = 20};
+    hpyr_list_scratch *scratch = NULL;
+    hpyr_list_reduce_desc sum = {.length = {.count = 20}};
+    if (e->gl21)
+        return NULL;
+    glGenBuffers(1, &sum.input.buffer);
+    glBindBuffer(GL_ARRAY_BUFFER, sum.input.buffer);
+    glBufferData(GL_ARRAY_BUFFER, sizeof entries, entries, GL_STATIC_DRAW);
+    glBindBuffer(GL_ARRAY_BUFFER, 0);
+    OK(e, hpyr_list_scratch_create(context, &desc, &scratch));
+    OK(e, hpyr_list_reduce(scratch, &sum));
+    glDeleteBuffers(1, &sum.input.buffer);
+    return scratch;
 }
 
 /* A program that traverses, or one that does nothing. */
@@ -69,6 +88,7 @@ static objects make_objects(env *e, hpyr_context *context) {
     image_upload_to(&o.field, GL_TEXTURE_3D, 0);
     o.isosurface = make_isosurface(e, context, &o.field);
     o.cubes = make_cubes(e, context, &o.field);
+    o.scratch = make_scratch_memory(e, context);
     glGenBuffers(1, &o.buffer);
     glBindBuffer(GL_ARRAY_BUFFER, o.buffer);
     glBufferData(GL_ARRAY_BUFFER, 1 << 16, NULL, GL_DYNAMIC_COPY);
@@ -85,9 +105,13 @@ static void check_objects(env *e, const objects *o) {
         return;
     OK(e, hpyr_isosurface_counts(o->isosurface, &counts));
     assert_true(counts.triangles > 0);
+    uint32_t sum = 0;
+    OK(e, hpyr_list_result(o->scratch, &sum));
+    assert_int_equal(sum, 5);
 }
 
 static void free_objects(env *e, objects *o) {
+    CALL_VOID(e, hpyr_list_scratch_destroy(o->scratch));
     CALL_VOID(e, hpyr_isosurface_destroy(o->isosurface));
     CALL_VOID(e, hpyr_marching_cubes_destroy(o->cubes));
     CALL_VOID(e, hpyr_voxelizer_destroy(o->voxelizer));
@@ -97,6 +121,45 @@ static void free_objects(env *e, objects *o) {
 }
 
 /* ---- calls without the GL context ---- */
+
+/* How many of some answers are not NO_CONTEXT. */
+static int count_others(const hpyr_result *answers, size_t count, const char *what) {
+    int wrong = 0;
+    for (size_t i = 0; i < count; i++)
+        if (answers[i] != HPYR_ERROR_NO_CONTEXT) {
+            fprintf(stderr, "%s call %zu answered %s\n", what, i, hpyr_result_string(answers[i]));
+            wrong++;
+        }
+    return wrong;
+}
+
+static int count_wrong_answers_of_lists(const objects *o) {
+    const hpyr_list_scratch_desc desc = {.capacity = 3};
+    const hpyr_list_scan_desc scan = {.inclusive = true};
+    const hpyr_list_reduce_desc reduce = {.reduction = HPYR_LIST_SUM};
+    const hpyr_list_select_desc select = {.condition = HPYR_LIST_FLAGS};
+    const hpyr_list_partition_desc partition = {.bin_count = 1};
+    const hpyr_list_sort_desc sort = {.descending = true};
+    const hpyr_list_unique_desc unique = {.length = {.count = 1}};
+    const hpyr_list_gather_desc gather = {.length = {.count = 1}};
+    hpyr_list_scratch *scratch, *s = o->scratch;
+    uint32_t number;
+    if (!s)
+        return 0;
+    const hpyr_result answers[] = {
+        hpyr_list_scratch_create(o->context, &desc, &scratch),
+        hpyr_list_result(s, &number),
+        hpyr_list_try_result(s, &number),
+        hpyr_list_scan(s, &scan),
+        hpyr_list_reduce(s, &reduce),
+        hpyr_list_select(s, &select),
+        hpyr_list_partition(s, &partition),
+        hpyr_list_sort(s, &sort),
+        hpyr_list_unique(s, &unique),
+        hpyr_list_gather(s, &gather),
+    };
+    return count_others(answers, sizeof answers / sizeof *answers, "list");
+}
 
 /* How many of all calls that call GL do not answer NO_CONTEXT. */
 static int count_wrong_answers(const objects *o) {
@@ -151,13 +214,7 @@ static int count_wrong_answers(const objects *o) {
         !s ? HPYR_ERROR_NO_CONTEXT : hpyr_isosurface_download(s, vertices, 3, NULL, 0, NULL),
         !s ? HPYR_ERROR_NO_CONTEXT : hpyr_isosurface_command(s, o->buffer, 0),
     };
-    int wrong = 0;
-    for (size_t i = 0; i < sizeof answers / sizeof *answers; i++)
-        if (answers[i] != HPYR_ERROR_NO_CONTEXT) {
-            fprintf(stderr, "call %zu answered %s\n", i, hpyr_result_string(answers[i]));
-            wrong++;
-        }
-    return wrong;
+    return count_others(answers, sizeof answers / sizeof *answers, "the") + count_wrong_answers_of_lists(o);
 }
 
 static void without_a_context_every_call_answers_so(void **state) {
@@ -254,6 +311,7 @@ static void destroying_beside_another_gl_context_deletes_nothing_there(void **st
     hpyr_voxelizer_destroy(o.voxelizer);
     hpyr_isosurface_destroy(o.isosurface);
     hpyr_marching_cubes_destroy(o.cubes);
+    hpyr_list_scratch_destroy(o.scratch);
     hpyr_context_destroy(context);
     int left = 0;
     for (int i = 0; i < NAMES; i++)
@@ -266,6 +324,7 @@ static void destroying_beside_another_gl_context_deletes_nothing_there(void **st
     o.voxelizer = NULL;
     o.isosurface = NULL;
     o.cubes = NULL;
+    o.scratch = NULL;
     free_objects(e, &o);
 }
 

@@ -167,9 +167,8 @@ static void check_gather(env *e, hpyr_list_scratch *scratch, const list_case *c,
     shelf in = shelf_make(from, format, source_count, source), out = shelf_make(c->to, format, c->most, NULL);
     hpyr_list_gather_desc desc = {
         .positions = list.list, .source = in.records, .output = out.records, .length = length_of(c)};
-    assert_int_equal(hpyr_ref_list_gather(positions, c->count, source, source_count, format_bytes(format), expected,
-                                          NULL),
-                     HPYR_OK);
+    assert_int_equal(
+        hpyr_ref_list_gather(positions, c->count, source, source_count, format_bytes(format), expected, NULL), HPYR_OK);
     OK(e, hpyr_list_gather(scratch, &desc));
     shelf_check(&out, expected, c->most, "gathered records");
     shelf_check(&in, source, source_count, "source");
@@ -228,9 +227,9 @@ static void records_may_be_put_into_order_where_they_are(void **state) {
         hpyr_list_gather_desc desc = {
             .positions = list.list, .source = s.records, .output = s.records, .length = {.count = count}};
         desc.output.count = 0;
-        assert_int_equal(hpyr_ref_list_gather(positions, count, records, count, format_bytes((hpyr_format)format),
-                                              expected, NULL),
-                         HPYR_OK);
+        assert_int_equal(
+            hpyr_ref_list_gather(positions, count, records, count, format_bytes((hpyr_format)format), expected, NULL),
+            HPYR_OK);
         OK(e, hpyr_list_gather(scratch, &desc));
         shelf_check(&s, expected, count, "records in place");
         shelf_free(&s);

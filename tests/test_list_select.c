@@ -79,7 +79,9 @@ static double bound_of(const list_case *c, const uint32_t *entries, uint32_t sal
     uint32_t entry = c->count ? entries[random_below(&seed, c->count)] : 1;
     float value;
     memcpy(&value, &entry, sizeof value);
-    double exact = c->type == HPYR_LIST_UINT ? (double)entry : c->type == HPYR_LIST_INT ? (double)(int32_t)entry : value;
+    double exact = c->type == HPYR_LIST_UINT  ? (double)entry
+                   : c->type == HPYR_LIST_INT ? (double)(int32_t)entry
+                                              : value;
     if (isnan(exact))
         exact = 0;
     return random_below(&seed, 3) == 0 && isfinite(exact) ? exact + 0.25 : exact;
@@ -133,9 +135,9 @@ static void check_flags_case(env *e, hpyr_list_scratch *scratch, const list_case
     hpyr_list_select_desc desc = {.input = in.list, .flags = marks.list, .length = length_of(c)};
     set_outputs(&desc, c, &o);
     const hpyr_ref_list list = ref_of(c, entries), flag_list = ref_of(&of_flags, flags);
-    assert_int_equal(hpyr_ref_list_select_flags(&list, &flag_list, o.expected_values, o.expected_positions,
-                                                &o.expected_count),
-                     HPYR_OK);
+    assert_int_equal(
+        hpyr_ref_list_select_flags(&list, &flag_list, o.expected_values, o.expected_positions, &o.expected_count),
+        HPYR_OK);
     if (!wants(c, 0) && c->in_place)
         desc.input = (hpyr_list){0};
     run_select(e, scratch, c, &desc, &o);
@@ -179,10 +181,10 @@ static void outputs_may_replace_all_inputs(void **state) {
 /* ---- bounds ---- */
 
 static void check_bounds(env *e, hpyr_list_scratch *scratch, hpyr_list_type type, const uint32_t *entries, uint32_t n) {
-    static const double bounds[] = {-INFINITY,   -4294967296.0, -2147483648.5, -2147483648.0, -1,           -0.5,
-                                    -0.0,        0.0,           0.1,           1e-46,         1,            1.5,
-                                    2147483647.0, 2147483648.0, 4294967295.0,  4294967295.5,  16777216.5,   16777217,
-                                    3.4028235e38, 1e39,         INFINITY};
+    static const double bounds[] = {-INFINITY,    -4294967296.0, -2147483648.5, -2147483648.0, -1,         -0.5,
+                                    -0.0,         0.0,           0.1,           1e-46,         1,          1.5,
+                                    2147483647.0, 2147483648.0,  4294967295.0,  4294967295.5,  16777216.5, 16777217,
+                                    3.4028235e38, 1e39,          INFINITY};
     stored in = stored_make(PLACE_START, type, entries, n), out = stored_make(PLACE_START, HPYR_LIST_UINT, NULL, n);
     const hpyr_ref_list list = {entries, type, n};
     uint32_t *expected = zeros_make(n), count;
@@ -207,12 +209,12 @@ static void check_bounds(env *e, hpyr_list_scratch *scratch, hpyr_list_type type
 }
 
 static void bounds_are_compared_exactly(void **state) {
-    static const uint32_t integers[] = {0, 1, 2, 0x7FFFFFFFu, 0x80000000u, 0x80000001u, 0xFFFFFFFEu, 0xFFFFFFFFu,
-                                        16777216, 16777217};
-    static const uint32_t floats[] = {0,           0x80000000u, 1,           0x80000001u, 0x00800000u, 0x3F800000u,
-                                      0xBF800000u, 0x3DCCCCCCu, 0x3DCCCCCDu, 0x7F7FFFFFu, 0xFF7FFFFFu, 0x7F800000u,
-                                      0xFF800000u, 0x7FC00000u, 0xFFC00000u, 0x7F800001u, 0x4B800000u, 0x4F000000u,
-                                      0xCF000000u};
+    static const uint32_t integers[] = {0,           1,           2,           0x7FFFFFFFu, 0x80000000u,
+                                        0x80000001u, 0xFFFFFFFEu, 0xFFFFFFFFu, 16777216,    16777217};
+    static const uint32_t floats[] = {0,           0x80000000u, 1,           0x80000001u, 0x00800000u,
+                                      0x3F800000u, 0xBF800000u, 0x3DCCCCCCu, 0x3DCCCCCDu, 0x7F7FFFFFu,
+                                      0xFF7FFFFFu, 0x7F800000u, 0xFF800000u, 0x7FC00000u, 0xFFC00000u,
+                                      0x7F800001u, 0x4B800000u, 0x4F000000u, 0xCF000000u};
     env *e = *state;
     hpyr_list_scratch *scratch = make_scratch(e, 32, HPYR_LIST_SELECT);
     check_bounds(e, scratch, HPYR_LIST_UINT, integers, LENGTH(integers));
@@ -240,12 +242,12 @@ static void bind_settings(uint32_t program, const char *prefix, uint32_t first_u
     s->calls++;
 }
 
-static const char *const custom_glsl =
-    "uniform uint u_hpyr_my_divisor;\n"
-    "uniform usampler2D u_hpyr_my_table;\n"
-    "bool hpyr_select_at(uint position) {\n"
-    "    return hpyr_value_at(position) % u_hpyr_my_divisor == texelFetch(u_hpyr_my_table, ivec2(position % 7u, 0), 0).x;\n"
-    "}\n";
+static const char *const custom_glsl = "uniform uint u_hpyr_my_divisor;\n"
+                                       "uniform usampler2D u_hpyr_my_table;\n"
+                                       "bool hpyr_select_at(uint position) {\n"
+                                       "    return hpyr_value_at(position) % u_hpyr_my_divisor == "
+                                       "texelFetch(u_hpyr_my_table, ivec2(position % 7u, 0), 0).x;\n"
+                                       "}\n";
 
 static bool select_like_glsl(uint32_t position, uint32_t entry, void *user) {
     static const uint32_t table[7] = {0, 1, 2, 3, 1, 0, 2};
@@ -320,18 +322,20 @@ static void glsl_sees_values_of_their_type_or_none(void **state) {
     static const uint32_t input[] = {0x80000000u, 0x3F800000u, 0xBF800000u, 0x7FC00000u, 5, 0xFFFFFFFFu};
     env *e = *state;
     hpyr_list_scratch *scratch = make_scratch(e, 1000, HPYR_LIST_SELECT);
-    stored in = stored_make(PLACE_TEXEL, HPYR_LIST_UINT, input, 6), texture = stored_make(PLACE_TEXTURE, HPYR_LIST_FLOAT, input, 6);
+    stored in = stored_make(PLACE_TEXEL, HPYR_LIST_UINT, input, 6),
+           texture = stored_make(PLACE_TEXTURE, HPYR_LIST_FLOAT, input, 6);
     check_custom(e, scratch, "bool hpyr_select_at(uint position) { return position % 3u == 1u; }", NULL, 1000, 333);
     check_custom(e, scratch, "bool hpyr_select_at(uint position) { return true; }", NULL, 129, 129);
     check_custom(e, scratch, "bool hpyr_select_at(uint position) { return true; }", NULL, 0, 0);
     in.list.type = HPYR_LIST_INT;
-    check_custom(e, scratch,
-                 "bool hpyr_select_at(uint p) { int hpyr_my_v = hpyr_value_at(p); return hpyr_my_v < 0; }", &in.list, 6,
-                 3);
+    check_custom(e, scratch, "bool hpyr_select_at(uint p) { int hpyr_my_v = hpyr_value_at(p); return hpyr_my_v < 0; }",
+                 &in.list, 6, 3);
     in.list.type = HPYR_LIST_FLOAT;
-    check_custom(e, scratch, "bool hpyr_select_at(uint p) { float v = hpyr_value_at(p); return v == 1.0 || v == -1.0; }",
-                 &in.list, 6, 2);
-    check_custom(e, scratch, "bool hpyr_select_at(uint p) { float v = hpyr_value_at(p); return v == 1.0 || v == -1.0; }",
+    check_custom(e, scratch,
+                 "bool hpyr_select_at(uint p) { float v = hpyr_value_at(p); return v == 1.0 || v == -1.0; }", &in.list,
+                 6, 2);
+    check_custom(e, scratch,
+                 "bool hpyr_select_at(uint p) { float v = hpyr_value_at(p); return v == 1.0 || v == -1.0; }",
                  &texture.list, 6, 2);
     stored_free(&in);
     stored_free(&texture);
@@ -378,9 +382,9 @@ static void check_unique(env *e, hpyr_list_scratch *scratch, const list_case *c)
         desc.run_lengths = o.lengths.list;
     if (c->number % 3)
         desc.count = o.count.list;
-    assert_int_equal(hpyr_ref_list_unique(&list, o.expected_values, o.expected_positions, o.expected_lengths,
-                                          &o.expected_count),
-                     HPYR_OK);
+    assert_int_equal(
+        hpyr_ref_list_unique(&list, o.expected_values, o.expected_positions, o.expected_lengths, &o.expected_count),
+        HPYR_OK);
     OK(e, hpyr_list_unique(scratch, &desc));
     check_found(e, scratch, o.expected_count);
     check_output(&o.values, &desc.unique, o.expected_values, c->most, "unique");
@@ -432,14 +436,10 @@ static void runs_may_begin_and_end_anywhere(void **state) {
 
 int main(void) {
     const struct CMUnitTest tests[] = {
-        GPU_TEST(values_in_ranges_are_selected),
-        GPU_TEST(flagged_entries_are_selected),
-        GPU_TEST(outputs_may_replace_all_inputs),
-        GPU_TEST(bounds_are_compared_exactly),
-        GPU_TEST(glsl_of_the_caller_selects),
-        GPU_TEST(glsl_sees_values_of_their_type_or_none),
-        GPU_TEST(glsl_that_does_not_compile_is_told),
-        GPU_TEST(runs_become_one_entry),
+        GPU_TEST(values_in_ranges_are_selected),      GPU_TEST(flagged_entries_are_selected),
+        GPU_TEST(outputs_may_replace_all_inputs),     GPU_TEST(bounds_are_compared_exactly),
+        GPU_TEST(glsl_of_the_caller_selects),         GPU_TEST(glsl_sees_values_of_their_type_or_none),
+        GPU_TEST(glsl_that_does_not_compile_is_told), GPU_TEST(runs_become_one_entry),
         GPU_TEST(runs_may_begin_and_end_anywhere),
     };
     return RUN_GPU_TESTS(tests);

@@ -46,7 +46,8 @@ static sides sides_make(const list_case *c, const uint32_t *keys, const uint32_t
                .values = stored_make(place, HPYR_LIST_UINT, values, c->most)};
     s.sorted_keys = c->in_place ? s.keys : stored_make(c->to, c->type, NULL, c->most);
     bool replaced = c->in_place && has_values(wanted_of(c));
-    s.sorted_values = replaced ? s.values : stored_make((list_place)((c->to + 2) % PLACES), HPYR_LIST_UINT, NULL, c->most);
+    s.sorted_values =
+        replaced ? s.values : stored_make((list_place)((c->to + 2) % PLACES), HPYR_LIST_UINT, NULL, c->most);
     return s;
 }
 
@@ -222,11 +223,8 @@ static void keys_and_values_may_change_places(void **state) {
     for (int place = 0; place < PLACES; place++) {
         stored a = stored_make((list_place)place, HPYR_LIST_UINT, keys, 4);
         stored b = stored_make((list_place)place, HPYR_LIST_UINT, values, 4);
-        const hpyr_list_sort_desc desc = {.keys = a.list,
-                                          .values = b.list,
-                                          .sorted_keys = b.list,
-                                          .sorted_values = a.list,
-                                          .length = {.count = 4}};
+        const hpyr_list_sort_desc desc = {
+            .keys = a.list, .values = b.list, .sorted_keys = b.list, .sorted_values = a.list, .length = {.count = 4}};
         sort_to(e, scratch, &desc, &b, sorted, 4, "keys where values were");
         stored_check(&a, moved, 4, false, "values where keys were");
         stored_free(&a);
@@ -290,8 +288,8 @@ static uint32_t *bins_make(const list_case *c, uint32_t bin_count) {
     uint32_t *bins = zeros_make(c->most);
     uint64_t seed = c->number + 5;
     for (uint32_t i = 0; i < c->most; i++)
-        bins[i] = c->keys == KEYS_EQUAL        ? bin_count / 2
-                  : c->keys == KEYS_SORTED     ? (uint32_t)((uint64_t)i * bin_count / (c->most + 1))
+        bins[i] = c->keys == KEYS_EQUAL         ? bin_count / 2
+                  : c->keys == KEYS_SORTED      ? (uint32_t)((uint64_t)i * bin_count / (c->most + 1))
                   : random_below(&seed, 9) == 0 ? bin_count + random_next(&seed) % 5
                                                 : random_below(&seed, bin_count);
     if (c->most > 5)
@@ -391,8 +389,9 @@ static void offsets_alone_are_a_histogram(void **state) {
 
 static void bounds_decide_exactly_and_nan_overflows(void **state) {
     static const double bounds[] = {-INFINITY, 0, 0, 0.1, 16777216.5, INFINITY};
-    static const uint32_t floats[] = {0xFFC00000u, 0x3DCCCCCDu, 0x80000000u, 0x3DCCCCCCu, 0xFF800000u, 0, 0x7F800000u,
-                                      0xBF800000u, 0x7FC00000u, 0x4B800000u, 0x4B800001u, 1, 0x80000001u};
+    static const uint32_t floats[] = {0xFFC00000u, 0x3DCCCCCDu, 0x80000000u, 0x3DCCCCCCu, 0xFF800000u,
+                                      0,           0x7F800000u, 0xBF800000u, 0x7FC00000u, 0x4B800000u,
+                                      0x4B800001u, 1,           0x80000001u};
     static const uint32_t integers[] = {16777216, 16777217, 0, 1, 0xFFFFFFFFu, 0x80000000u, 0x7FFFFFFFu};
     env *e = *state;
     hpyr_list_scratch *scratch = make_scratch(e, 13, HPYR_LIST_SORT);

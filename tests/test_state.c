@@ -1,5 +1,6 @@
 /* test_state.c - the caller's GL state: what the harness sees, and the cases that it cannot set up by itself.
  * SPDX-License-Identifier: MIT */
+#include "lists.h"
 #include "looks.h"
 
 #include <limits.h>
@@ -211,6 +212,71 @@ static void odd_parameters_of_a_list_texture_stay(void **state) {
     image_free(&list);
 }
 
+/* Every operation on lists, from a texture to another one: at last records of sums. */
+static void run_lists(env *e, hpyr_list_scratch *scratch, const stored *in, const stored *out) {
+    const hpyr_length length = {.count = 50};
+    const hpyr_list_select_desc select = {
+        .input = in->list, .selected = out->list, .condition = HPYR_LIST_THRESHOLD, .min = 3, .length = length};
+    const hpyr_list_unique_desc unique = {.keys = in->list, .run_lengths = out->list, .length = length};
+    const hpyr_list_sort_desc sort = {.keys = in->list, .sorted_values = out->list, .length = length};
+    const hpyr_list_partition_desc partition = {
+        .bins = in->list, .bin_count = 3, .partitioned_values = out->list, .length = length};
+    const hpyr_list_reduce_desc reduce = {.input = in->list, .output = out->list, .length = length};
+    const hpyr_list_scan_desc scan = {.input = in->list, .output = out->list, .length = length};
+    const hpyr_list_gather_desc gather = {.positions = out->list,
+                                          .source = {.texture = in->list.texture, .count = 50},
+                                          .output = {.texture = out->list.texture},
+                                          .length = length};
+    OK(e, hpyr_list_select(scratch, &select));
+    OK(e, hpyr_list_unique(scratch, &unique));
+    OK(e, hpyr_list_sort(scratch, &sort));
+    OK(e, hpyr_list_partition(scratch, &partition));
+    OK(e, hpyr_list_reduce(scratch, &reduce));
+    OK(e, hpyr_list_scan(scratch, &scan));
+    OK(e, hpyr_list_gather(scratch, &gather));
+}
+
+static void check_lists(env *e, bool odd) {
+    uint32_t entries[50], sums[50], expected[50];
+    hpyr_list_scratch *scratch = make_scratch(e, 50, 0);
+    for (uint32_t i = 0; i < 50; i++)
+        entries[i] = i % 7 % 5;
+    stored in = stored_make(PLACE_TEXTURE, HPYR_LIST_UINT, entries, 50);
+    stored out = stored_make(PLACE_TEXTURE, HPYR_LIST_UINT, NULL, 50);
+    const hpyr_ref_list list = {entries, HPYR_LIST_UINT, 50};
+    assert_int_equal(hpyr_ref_list_scan(&list, false, sums, NULL), HPYR_OK);
+    assert_int_equal(hpyr_ref_list_gather(sums, 50, entries, 50, 4, expected, NULL), HPYR_OK);
+    const uint32_t names[2] = {in.list.texture.name, out.list.texture.name};
+    for (int i = 0; odd && i < 2; i++) {
+        make_odd(GL_TEXTURE_2D, names[i], 1, 4);
+        env_watch(e, GL_TEXTURE_2D, names[i]);
+    }
+    run_lists(e, scratch, &in, &out);
+    e->watch_count = 0;
+    for (int i = 0; i < 2; i++) {
+        glBindTexture(GL_TEXTURE_2D, names[i]);
+        glTexParameteri(GL_TEXTURE_2D, GL_TEXTURE_BASE_LEVEL, 0);
+    }
+    stored_check(&in, entries, 50, false, "input");
+    stored_check(&out, expected, 50, false, "records of sums");
+    stored_free(&in);
+    stored_free(&out);
+    free_scratch(e, scratch);
+}
+
+static void odd_parameters_of_textures_of_lists_do_not_matter_and_stay(void **state) {
+    check_lists(*state, true);
+}
+
+static void an_error_that_the_caller_raised_survives_operations_on_lists(void **state) {
+    env *e = *state;
+    for (GLenum error = GL_INVALID_ENUM; error <= GL_INVALID_OPERATION; error++) {
+        e->pending_error = error;
+        check_lists(e, false);
+        e->pending_error = GL_NO_ERROR;
+    }
+}
+
 /* Bits that a pyramid borrows, the texture of a mesh, and both lists of looks. */
 static void odd_parameters_of_textures_of_volumes_do_not_matter_and_stay(void **state) {
     static const uint32_t size[3] = {20, 18, 150};
@@ -351,6 +417,8 @@ int main(void) {
         GPU_TEST(odd_parameters_of_an_input_do_not_matter_and_stay),
         GPU_TEST(odd_parameters_of_an_array_input_do_not_matter_either),
         GPU_TEST(odd_parameters_of_a_list_texture_stay),
+        GPU_TEST(odd_parameters_of_textures_of_lists_do_not_matter_and_stay),
+        GPU_TEST(an_error_that_the_caller_raised_survives_operations_on_lists),
         GPU_TEST(odd_parameters_of_textures_of_volumes_do_not_matter_and_stay),
         GPU_TEST(an_input_may_be_bound_and_attached_by_the_caller),
         GPU_TEST(transform_feedback_that_is_running_survives),

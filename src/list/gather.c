@@ -76,8 +76,9 @@ static hpyr_result check_buffer(const hpyr_context *context, const hpyr_records 
         return hpi_gl_fail(context, HPYR_ERROR_INVALID_ARGUMENT, "%s: %d is no hpyr_format", what, (int)given->format);
     uint64_t bytes = hpi_gl_texel_bytes(given->format);
     if (given->offset % bytes)
-        return hpi_gl_fail(context, HPYR_ERROR_INVALID_ARGUMENT, "%s: offset %llu is no multiple of a record's %llu bytes",
-                           what, (unsigned long long)given->offset, (unsigned long long)bytes);
+        return hpi_gl_fail(context, HPYR_ERROR_INVALID_ARGUMENT,
+                           "%s: offset %llu is no multiple of a record's %llu bytes", what,
+                           (unsigned long long)given->offset, (unsigned long long)bytes);
     if (!hpi_gl_buffer_size(context, given->buffer, &size))
         return hpi_gl_fail(context, HPYR_ERROR_BUFFER, "%s: %u is not the name of a buffer, or is mapped", what,
                            given->buffer);
@@ -98,8 +99,9 @@ static hpyr_result check_texture(const hpyr_context *context, const hpyr_records
     if (result != HPYR_OK)
         return result;
     if (texture.target != GL_TEXTURE_2D || (uint64_t)texture.width * texture.height < count)
-        return hpi_gl_fail(context, HPYR_ERROR_TEXTURE, "%s: it must be a 2D texture with room for %u records; it has %ux%u",
-                           what, count, texture.width, texture.height);
+        return hpi_gl_fail(context, HPYR_ERROR_TEXTURE,
+                           "%s: it must be a 2D texture with room for %u records; it has %ux%u", what, count,
+                           texture.width, texture.height);
     *out = (records){.texture = texture, .format = texture.format};
     return HPYR_OK;
 }
@@ -145,8 +147,8 @@ static hpyr_result check_pair(const hpyr_context *context, gather *g) {
 /* ---- passes ---- */
 
 static void add_types(const gather *g, hpi_text *defines) {
-    static const char *const letters[] = {[HPI_CLASS_UNORM] = "", [HPI_CLASS_FLOAT] = "", [HPI_CLASS_UINT] = "u",
-                                          [HPI_CLASS_INT] = "i"};
+    static const char *const letters[] = {
+        [HPI_CLASS_UNORM] = "", [HPI_CLASS_FLOAT] = "", [HPI_CLASS_UINT] = "u", [HPI_CLASS_INT] = "i"};
     const char *letter = letters[hpi_gl_format_of(g->format)->kind];
     hpi_text_print(defines, "%s#define HPYR_SAMPLER %ssampler%s\n#define HPYR_TEXEL %svec4\n",
                    g->source.buffer ? "#define HPYR_FROM_BUFFER\n" : "", letter, g->source.buffer ? "Buffer" : "2D",
@@ -265,9 +267,9 @@ static hpyr_result draw_all(hpyr_list_scratch *scratch, gather *g) {
     hpi_list_input_bind(scratch, &g->positions, program, "input", INPUT_UNIT);
     hpi_list_length_bind(scratch, &g->length, program, LENGTH_UNIT);
     bind_source(scratch, g, program);
-    result = g->output.buffer ? draw_chunks(scratch, g, program)
-                              : draw(scratch->context, program, texture->name, texture->level, texture->width, 0,
-                                     g->length.count);
+    result = g->output.buffer
+                 ? draw_chunks(scratch, g, program)
+                 : draw(scratch->context, program, texture->name, texture->level, texture->width, 0, g->length.count);
     release_source(scratch, g);
     return result;
 }

@@ -1,0 +1,214 @@
+/* test_list_large.c - lists of 10^6 + 3 and of 2^24 entries equal the oracle's.  SPDX-License-Identifier: MIT */
+#include "lists.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+enum { MILLION = 1000003, LARGEST = 1 << 24 };
+
+static list_case large_case(uint32_t count, hpyr_list_type type, list_keys keys, list_place from, list_place to) {
+    list_case c = case_at(3 * (uint32_t)keys + (uint32_t)type, count);
+    c.type = type;
+    c.keys = keys;
+    c.most = count;
+    c.knowledge = LENGTH_KNOWN;
+    c.from = from;
+    c.to = to;
+    return c;
+}
+
+/* ---- scan and reduce ---- */
+
+static void check_scan(env *e, hpyr_list_scratch *scratch, const list_case *c) {
+    uint32_t *entries = summands_make(c), *expected = zeros_make(c->most), total = 0, sum = 0;
+    stored in = stored_make(c->from, c->type, entries, c->most), out = stored_make(c->to, c->type, NULL, c->most);
+    const hpyr_list_scan_desc desc = {
+        .input = in.list, .output = out.list, .inclusive = true, .length = {.count = c->count}};
+    const hpyr_ref_list list = ref_of(c, entries);
+    assert_int_equal(hpyr_ref_list_scan(&list, true, expected, &total), HPYR_OK);
+    OK(e, hpyr_list_scan(scratch, &desc));
+    stored_check(&out, expected, c->most, c->type == HPYR_LIST_FLOAT, "sums");
+    OK(e, hpyr_list_result(scratch, &sum));
+    check_number(sum, total, c->type == HPYR_LIST_FLOAT, "total");
+    for (int reduction = HPYR_LIST_MINIMUM; reduction <= HPYR_LIST_MAXIMUM; reduction++) {
+        const hpyr_list_reduce_desc reduce = {
+            .input = in.list, .reduction = (hpyr_list_reduction)reduction, .length = desc.length};
+        assert_int_equal(hpyr_ref_list_reduce(&list, (hpyr_list_reduction)reduction, &total), HPYR_OK);
+        OK(e, hpyr_list_reduce(scratch, &reduce));
+        OK(e, hpyr_list_result(scratch, &sum));
+        check_number(sum, total, false, "minimum or maximum");
+    }
+    stored_free(&in);
+    stored_free(&out);
+    free(entries);
+    free(expected);
+}
+
+static void large_lists_are_added_up(void **state) {
+    env *e = *state;
+    hpyr_list_scratch *scratch = make_scratch(e, LARGEST, HPYR_LIST_SCAN);
+    for (int type = HPYR_LIST_UINT; type <= HPYR_LIST_FLOAT; type++) {
+        list_case c = large_case(MILLION, (hpyr_list_type)type, KEYS_RANDOM, PLACE_END, PLACE_TEXTURE);
+        check_scan(e, scratch, &c);
+        c = large_case(MILLION, (hpyr_list_type)type, KEYS_SPECIAL, PLACE_TEXTURE, PLACE_SHIFTED);
+        check_scan(e, scratch, &c);
+        c = large_case(LARGEST, (hpyr_list_type)type, KEYS_RUNS, PLACE_WHOLE, PLACE_WHOLE);
+        if (!e->hostile)
+            check_scan(e, scratch, &c);
+    }
+    free_scratch(e, scratch);
+}
+
+/* ---- select and unique ---- */
+
+static void check_select(env *e, hpyr_list_scratch *scratch, const list_case *c) {
+    uint32_t *entries = keys_make(c), *values = zeros_make(c->most), *positions = zeros_make(c->most), count, found;
+    stored in = stored_make(c->from, c->type, entries, c->most);
+    stored selected = stored_make(c->to, c->type, NULL, c->most);
+    stored places = stored_make(PLACE_START, HPYR_LIST_UINT, NULL, c->most);
+    const hpyr_ref_list list = ref_of(c, entries);
+    const hpyr_list_select_desc desc = {.input = in.list,
+                                        .selected = selected.list,
+                                        .positions = places.list,
+                                        .condition = HPYR_LIST_RANGE,
+                                        .min = 0,
+                                        .max = 2e9,
+                                        .length = {.count = c->count}};
+    assert_int_equal(hpyr_ref_list_select_range(&list, 0, 2e9, values, positions, &count), HPYR_OK);
+    OK(e, hpyr_list_select(scratch, &desc));
+    stored_check(&selected, values, c->most, false, "selected");
+    stored_check(&places, positions, c->most, false, "positions");
+    OK(e, hpyr_list_result(scratch, &found));
+    check_number(found, count, false, "how many are selected");
+    const hpyr_list_unique_desc unique = {
+        .keys = in.list, .unique = selected.list, .run_lengths = places.list, .length = {.count = c->count}};
+    memset(values, 0, c->most * sizeof *values);
+    memset(positions, 0, c->most * sizeof *positions);
+    assert_int_equal(hpyr_ref_list_unique(&list, values, NULL, positions, &count), HPYR_OK);
+    OK(e, hpyr_list_unique(scratch, &unique));
+    stored_check(&selected, values, c->most, false, "unique");
+    stored_check(&places, positions, c->most, false, "run lengths");
+    stored_free(&in);
+    stored_free(&selected);
+    stored_free(&places);
+    free(entries);
+    free(values);
+    free(positions);
+}
+
+static void large_lists_are_selected_from(void **state) {
+    static const list_keys keys[] = {KEYS_RANDOM, KEYS_RUNS, KEYS_ONE_BLOCK, KEYS_TWO};
+    env *e = *state;
+    hpyr_list_scratch *scratch = make_scratch(e, LARGEST, HPYR_LIST_SELECT);
+    for (size_t i = 0; i < LENGTH(keys); i++) {
+        list_case c = large_case(MILLION, (hpyr_list_type)(1 + i % 3), keys[i], PLACE_TEXEL, PLACE_TEXTURE);
+        check_select(e, scratch, &c);
+        c = large_case(LARGEST, (hpyr_list_type)(1 + i % 3), keys[i], PLACE_START, PLACE_END);
+        if (!e->hostile && i < 2)
+            check_select(e, scratch, &c);
+    }
+    free_scratch(e, scratch);
+}
+
+/* ---- sort ---- */
+
+static uint32_t *take(const stored *s, uint32_t count) {
+    uint32_t *entries = zeros_make(count);
+    glBindBuffer(GL_ARRAY_BUFFER, s->list.buffer);
+    glGetBufferSubData(GL_ARRAY_BUFFER, (GLintptr)s->list.offset, (GLsizeiptr)count * 4, entries);
+    glBindBuffer(GL_ARRAY_BUFFER, 0);
+    return entries;
+}
+
+/* Each position once, in the order of the keys, and equal keys in the order of their positions. The oracle would take long. */
+static void check_order(const uint32_t *keys, const uint32_t *sorted, const uint32_t *positions, uint32_t count) {
+    unsigned char *seen = calloc(count + 1, 1);
+    uint32_t wrong = 0;
+    assert_non_null(seen);
+    for (uint32_t i = 0; i < count; i++) {
+        wrong += positions[i] >= count || seen[positions[i]]++ || keys[positions[i]] != sorted[i];
+        wrong += i && (sorted[i - 1] > sorted[i] || (sorted[i - 1] == sorted[i] && positions[i - 1] >= positions[i]));
+    }
+    free(seen);
+    assert_int_equal(wrong, 0);
+}
+
+static void check_sort(env *e, hpyr_list_scratch *scratch, uint32_t count, list_keys kind, uint32_t bits) {
+    const list_case c = large_case(count, HPYR_LIST_UINT, kind, PLACE_START, PLACE_START);
+    uint32_t *keys = keys_make(&c);
+    for (uint32_t i = 0; bits && i < count; i++)
+        keys[i] &= (1u << bits) - 1;
+    stored in = stored_make(PLACE_START, HPYR_LIST_UINT, keys, count);
+    stored sorted = stored_make(PLACE_SHIFTED, HPYR_LIST_UINT, NULL, count);
+    stored order = stored_make(PLACE_WHOLE, HPYR_LIST_UINT, NULL, count);
+    const hpyr_list_sort_desc desc = {.keys = in.list,
+                                      .sorted_keys = sorted.list,
+                                      .sorted_values = order.list,
+                                      .bit_count = bits,
+                                      .length = {.count = count}};
+    OK(e, hpyr_list_sort(scratch, &desc));
+    uint32_t *got = take(&sorted, count), *positions = take(&order, count);
+    check_order(keys, got, positions, count);
+    stored_check(&sorted, got, count, false, "what is around sorted keys");
+    stored_free(&in);
+    stored_free(&sorted);
+    stored_free(&order);
+    free(keys);
+    free(got);
+    free(positions);
+}
+
+static void large_lists_are_sorted(void **state) {
+    env *e = *state;
+    hpyr_list_scratch *scratch = make_scratch(e, LARGEST, HPYR_LIST_SORT);
+    for (int keys = KEYS_RANDOM; keys < KEYS; keys += e->hostile ? 3 : 1)
+        check_sort(e, scratch, MILLION, (list_keys)keys, keys % 2 ? 0 : 16);
+    if (!e->hostile)
+        check_sort(e, scratch, LARGEST, KEYS_RANDOM, 0);
+    free_scratch(e, scratch);
+}
+
+/* ---- gather ---- */
+
+/* More than one chunk: what the first one replaces, the next ones read. */
+static void large_lists_are_gathered_where_they_are(void **state) {
+    enum { COUNT = (1 << 20) * 2 + 77 };
+    env *e = *state;
+    hpyr_list_scratch *scratch = make_scratch(e, COUNT, HPYR_LIST_GATHER);
+    uint32_t *positions = zeros_make(COUNT), *source = zeros_make(COUNT), *expected = zeros_make(COUNT);
+    for (uint32_t i = 0; i < COUNT; i++) {
+        positions[i] = COUNT - 1 - i;
+        source[i] = i * 2654435761u;
+    }
+    for (int replaced = 0; replaced < 3; replaced++) { /* nothing, the records, the positions */
+        stored list = stored_make(PLACE_TEXEL, HPYR_LIST_UINT, positions, COUNT);
+        stored in = stored_make(PLACE_START, HPYR_LIST_UINT, source, COUNT);
+        stored aside = stored_make(PLACE_START, HPYR_LIST_UINT, NULL, COUNT);
+        const stored *out = replaced == 0 ? &aside : replaced == 1 ? &in : &list;
+        const hpyr_list_gather_desc desc = {
+            .positions = list.list,
+            .source = {.buffer = in.list.buffer, .format = HPYR_FORMAT_R32UI, .count = COUNT},
+            .output = {.buffer = out->list.buffer, .offset = out->list.offset, .format = HPYR_FORMAT_R32UI},
+            .length = {.count = COUNT}};
+        assert_int_equal(hpyr_ref_list_gather(positions, COUNT, source, COUNT, 4, expected, NULL), HPYR_OK);
+        OK(e, hpyr_list_gather(scratch, &desc));
+        stored_check(out, expected, COUNT, false, "records in reverse");
+        stored_free(&list);
+        stored_free(&in);
+        stored_free(&aside);
+    }
+    free(positions);
+    free(source);
+    free(expected);
+    free_scratch(e, scratch);
+}
+
+int main(void) {
+    const struct CMUnitTest tests[] = {
+        GPU_TEST(large_lists_are_added_up),
+        GPU_TEST(large_lists_are_selected_from),
+        GPU_TEST(large_lists_are_sorted),
+        GPU_TEST(large_lists_are_gathered_where_they_are),
+    };
+    return RUN_GPU_TESTS(tests);
+}

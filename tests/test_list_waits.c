@@ -1,0 +1,275 @@
+/* test_list_waits.c - a chain of operations on lists whose lengths only the GPU knows: right at its end, and nothing is
+ * read back or waited for on the way.  SPDX-License-Identifier: MIT
+ *
+ * OpenGL 1.1's functions are replaced by the linker (--wrap), the others are GLEW's pointers. */
+#include "lists.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+/* ---- calls that wait ---- */
+
+static unsigned waits;
+
+void __real_glReadPixels(GLint x, GLint y, GLsizei width, GLsizei height, GLenum format, GLenum type, void *pixels);
+void __wrap_glReadPixels(GLint x, GLint y, GLsizei width, GLsizei height, GLenum format, GLenum type, void *pixels);
+void __real_glGetTexImage(GLenum target, GLint level, GLenum format, GLenum type, void *texels);
+void __wrap_glGetTexImage(GLenum target, GLint level, GLenum format, GLenum type, void *texels);
+void __real_glFinish(void);
+void __wrap_glFinish(void);
+
+void __wrap_glReadPixels(GLint x, GLint y, GLsizei width, GLsizei height, GLenum format, GLenum type, void *pixels) {
+    GLint buffer = 0;
+    glGetIntegerv(GL_PIXEL_PACK_BUFFER_BINDING, &buffer);
+    waits += buffer == 0; /* else it is a copy on the GPU */
+    __real_glReadPixels(x, y, width, height, format, type, pixels);
+}
+
+void __wrap_glGetTexImage(GLenum target, GLint level, GLenum format, GLenum type, void *texels) {
+    waits++;
+    __real_glGetTexImage(target, level, format, type, texels);
+}
+
+void __wrap_glFinish(void) {
+    waits++;
+    __real_glFinish();
+}
+
+typedef struct entry_points {
+    PFNGLMAPBUFFERPROC map;
+    PFNGLMAPBUFFERRANGEPROC map_range;
+    PFNGLGETBUFFERSUBDATAPROC get_data;
+    PFNGLCLIENTWAITSYNCPROC wait;
+    PFNGLGETSYNCIVPROC get_sync;
+    PFNGLGETQUERYOBJECTUIVPROC get_query;
+    PFNGLGETQUERYOBJECTIVPROC get_query_int;
+} entry_points;
+
+static entry_points real;
+
+static void *GLAPIENTRY count_map(GLenum target, GLenum access) {
+    waits++;
+    return real.map(target, access);
+}
+
+static void *GLAPIENTRY count_map_range(GLenum target, GLintptr offset, GLsizeiptr length, GLbitfield access) {
+    waits++;
+    return real.map_range(target, offset, length, access);
+}
+
+static void GLAPIENTRY count_get_data(GLenum target, GLintptr offset, GLsizeiptr size, void *data) {
+    waits++;
+    real.get_data(target, offset, size, data);
+}
+
+static GLenum GLAPIENTRY count_wait(GLsync sync, GLbitfield flags, GLuint64 timeout) {
+    waits++;
+    return real.wait(sync, flags, timeout);
+}
+
+static void GLAPIENTRY count_get_sync(GLsync sync, GLenum name, GLsizei size, GLsizei *length, GLint *values) {
+    waits++;
+    real.get_sync(sync, name, size, length, values);
+}
+
+static void GLAPIENTRY count_query(GLuint query, GLenum name, GLuint *value) {
+    waits++;
+    real.get_query(query, name, value);
+}
+
+static void GLAPIENTRY count_query_int(GLuint query, GLenum name, GLint *value) {
+    waits++;
+    real.get_query_int(query, name, value);
+}
+
+static entry_points replace_entry_points(entry_points by) {
+    const entry_points old = {__glewMapBuffer, __glewMapBufferRange,    __glewGetBufferSubData, __glewClientWaitSync,
+                              __glewGetSynciv, __glewGetQueryObjectuiv, __glewGetQueryObjectiv};
+    __glewMapBuffer = by.map;
+    __glewMapBufferRange = by.map_range;
+    __glewGetBufferSubData = by.get_data;
+    __glewClientWaitSync = by.wait;
+    __glewGetSynciv = by.get_sync;
+    __glewGetQueryObjectuiv = by.get_query;
+    __glewGetQueryObjectiv = by.get_query_int;
+    return old;
+}
+
+static void count_from_here(void) {
+    const entry_points counting = {count_map,      count_map_range, count_get_data, count_wait,
+                                   count_get_sync, count_query,     count_query_int};
+    waits = 0;
+    real = replace_entry_points(counting);
+}
+
+static unsigned count_to_here(void) {
+    replace_entry_points(real);
+    return waits;
+}
+
+/* ---- a chain ---- */
+
+enum { MOST = 9000 };
+
+/* The entries of a range, sorted; runs of equal ones, how long they are, where each begins, and the longest one; positions of
+ * the sorted entries, and records in their order; and bins of them. */
+typedef struct chain {
+    stored input, count, selected, sorted, order, unique, lengths, runs, starts, longest, gathered, binned, offsets;
+} chain;
+
+enum { BINS = 6 };
+
+static uint32_t *input_make(uint64_t seed) {
+    uint32_t *entries = zeros_make(MOST);
+    for (uint32_t i = 0; i < MOST; i++)
+        entries[i] = random_below(&seed, 2000);
+    return entries;
+}
+
+static chain chain_make(const uint32_t *entries) {
+    chain c = {.input = stored_make(PLACE_START, HPYR_LIST_UINT, entries, MOST)};
+    stored *const lists[] = {&c.selected, &c.sorted, &c.order,    &c.unique,
+                             &c.lengths,  &c.starts, &c.gathered, &c.binned};
+    for (size_t i = 0; i < LENGTH(lists); i++)
+        *lists[i] = stored_make(i % 2 ? PLACE_SHIFTED : PLACE_START, HPYR_LIST_UINT, NULL, MOST);
+    c.count = stored_make(PLACE_SHIFTED, HPYR_LIST_UINT, NULL, 1);
+    c.runs = stored_make(PLACE_WHOLE, HPYR_LIST_UINT, NULL, 1);
+    c.longest = stored_make(PLACE_TEXTURE, HPYR_LIST_UINT, NULL, 1);
+    c.offsets = stored_make(PLACE_START, HPYR_LIST_UINT, NULL, BINS + 2);
+    return c;
+}
+
+static void chain_free(chain *c) {
+    stored *const lists[] = {&c->input, &c->count,  &c->selected, &c->sorted,   &c->order,  &c->unique, &c->lengths,
+                             &c->runs,  &c->starts, &c->longest,  &c->gathered, &c->binned, &c->offsets};
+    for (size_t i = 0; i < LENGTH(lists); i++)
+        stored_free(lists[i]);
+}
+
+static void run_chain(env *e, hpyr_list_scratch *scratch, const chain *c) {
+    const hpyr_length all = {.count = MOST};
+    const hpyr_length some = {.count = MOST, .buffer = c->count.list.buffer, .offset = c->count.list.offset};
+    const hpyr_length runs = {.count = MOST, .buffer = c->runs.list.buffer, .offset = c->runs.list.offset};
+    const hpyr_list_select_desc select = {.input = c->input.list,
+                                          .selected = c->selected.list,
+                                          .count = c->count.list,
+                                          .condition = HPYR_LIST_RANGE,
+                                          .min = 100,
+                                          .max = 1500,
+                                          .length = all};
+    const hpyr_list_sort_desc sort = {
+        .keys = c->selected.list, .sorted_keys = c->sorted.list, .sorted_values = c->order.list, .length = some};
+    const hpyr_list_unique_desc unique = {.keys = c->sorted.list,
+                                          .unique = c->unique.list,
+                                          .run_lengths = c->lengths.list,
+                                          .count = c->runs.list,
+                                          .length = some};
+    const hpyr_list_scan_desc scan = {.input = c->lengths.list, .output = c->starts.list, .length = runs};
+    const hpyr_list_reduce_desc reduce = {
+        .input = c->lengths.list, .output = c->longest.list, .reduction = HPYR_LIST_MAXIMUM, .length = runs};
+    const hpyr_list_gather_desc gather = {
+        .positions = c->order.list,
+        .source = {.buffer = c->selected.list.buffer, .format = HPYR_FORMAT_R32UI, .count = MOST},
+        .output = {.buffer = c->gathered.list.buffer, .offset = c->gathered.list.offset, .format = HPYR_FORMAT_R32UI},
+        .length = some};
+    const hpyr_list_partition_desc partition = {.bins = c->lengths.list,
+                                                .bin_count = BINS,
+                                                .partitioned_values = c->binned.list,
+                                                .offsets = c->offsets.list,
+                                                .length = runs};
+    OK(e, hpyr_list_select(scratch, &select));
+    OK(e, hpyr_list_sort(scratch, &sort));
+    OK(e, hpyr_list_unique(scratch, &unique));
+    OK(e, hpyr_list_scan(scratch, &scan));
+    OK(e, hpyr_list_reduce(scratch, &reduce));
+    OK(e, hpyr_list_gather(scratch, &gather));
+    OK(e, hpyr_list_partition(scratch, &partition));
+}
+
+static void check_chain(const chain *c, const uint32_t *entries) {
+    uint32_t *lists[8], count, runs, longest, offsets[BINS + 2];
+    for (int i = 0; i < 8; i++)
+        lists[i] = zeros_make(MOST);
+    hpyr_ref_list list = {entries, HPYR_LIST_UINT, MOST};
+    assert_int_equal(hpyr_ref_list_select_range(&list, 100, 1500, lists[0], NULL, &count), HPYR_OK);
+    const hpyr_ref_list_sort_desc sort = {
+        .keys = {lists[0], HPYR_LIST_UINT, count}, .sorted_keys = lists[1], .sorted_values = lists[2]};
+    assert_int_equal(hpyr_ref_list_sort(&sort), HPYR_OK);
+    list = (hpyr_ref_list){lists[1], HPYR_LIST_UINT, count};
+    assert_int_equal(hpyr_ref_list_unique(&list, lists[3], NULL, lists[4], &runs), HPYR_OK);
+    list = (hpyr_ref_list){lists[4], HPYR_LIST_UINT, runs};
+    assert_int_equal(hpyr_ref_list_scan(&list, false, lists[5], NULL), HPYR_OK);
+    assert_int_equal(hpyr_ref_list_reduce(&list, HPYR_LIST_MAXIMUM, &longest), HPYR_OK);
+    assert_int_equal(hpyr_ref_list_gather(lists[2], count, lists[0], MOST, 4, lists[6], NULL), HPYR_OK);
+    const hpyr_ref_list_partition_desc partition = {
+        .keys = list, .bins = lists[4], .bin_count = BINS, .partitioned_values = lists[7], .offsets = offsets};
+    assert_int_equal(hpyr_ref_list_partition(&partition), HPYR_OK);
+    const stored *const got[] = {&c->selected, &c->sorted, &c->order,    &c->unique,
+                                 &c->lengths,  &c->starts, &c->gathered, &c->binned};
+    for (int i = 0; i < 8; i++) {
+        stored_check(got[i], lists[i], MOST, false, "list of the chain");
+        free(lists[i]);
+    }
+    stored_check(&c->count, &count, 1, false, "count of the chain");
+    stored_check(&c->runs, &runs, 1, false, "runs of the chain");
+    stored_check(&c->longest, &longest, 1, false, "longest run of the chain");
+    stored_check(&c->offsets, offsets, BINS + 2, false, "offsets of the chain");
+}
+
+/* The second time all programs are there, the first time they are made: neither waits. */
+static void a_chain_of_operations_waits_for_nothing(void **state) {
+    env *e = *state;
+    hpyr_list_scratch *scratch = make_scratch(e, MOST, 0);
+    for (uint64_t seed = 1; seed <= 2; seed++) {
+        uint32_t *entries = input_make(seed), found = 0;
+        chain c = chain_make(entries);
+        count_from_here();
+        run_chain(e, scratch, &c);
+        unsigned before = count_to_here();
+        assert_int_equal(before, 0);
+        check_chain(&c, entries);
+        count_from_here();
+        OK(e, hpyr_list_result(scratch, &found));
+        assert_true(count_to_here() > 0); /* they are counted */
+        chain_free(&c);
+        free(entries);
+    }
+    free_scratch(e, scratch);
+}
+
+static void the_total_of_a_pyramid_is_not_waited_for(void **state) {
+    env *e = *state;
+    image im = image_make(HPYR_FORMAT_R8, 0, 61, 45, 1);
+    image_fill(&im, 0.4, 5);
+    image_upload(&im);
+    hpyr_discriminator *discriminator = make_default(e);
+    hpyr_pyramid *pyramid = make_pyramid(e, 61, 45);
+    hpyr_list_scratch *scratch = make_scratch(e, MOST, HPYR_LIST_SORT);
+    uint32_t *entries = input_make(3), *expected = zeros_make(MOST), total;
+    stored in = stored_make(PLACE_START, HPYR_LIST_UINT, entries, MOST);
+    const hpyr_list_sort_desc desc = {
+        .keys = in.list, .sorted_keys = in.list, .length = {.count = MOST, .pyramid = pyramid}};
+    count_from_here();
+    OK(e, hpyr_pyramid_build(pyramid, discriminator, &im.texture));
+    OK(e, hpyr_list_sort(scratch, &desc));
+    assert_int_equal(count_to_here(), 0);
+    OK(e, hpyr_pyramid_total(pyramid, &total));
+    const hpyr_ref_list_sort_desc right = {.keys = {entries, HPYR_LIST_UINT, total}, .sorted_keys = expected};
+    assert_int_equal(hpyr_ref_list_sort(&right), HPYR_OK);
+    stored_check(&in, expected, MOST, false, "as many keys as the pyramid has");
+    stored_free(&in);
+    free(entries);
+    free(expected);
+    image_free(&im);
+    CALL_VOID(e, hpyr_pyramid_destroy(pyramid));
+    CALL_VOID(e, hpyr_discriminator_destroy(discriminator));
+    free_scratch(e, scratch);
+}
+
+int main(void) {
+    const struct CMUnitTest tests[] = {
+        GPU_TEST(a_chain_of_operations_waits_for_nothing),
+        GPU_TEST(the_total_of_a_pyramid_is_not_waited_for),
+    };
+    return RUN_GPU_TESTS(tests);
+}
