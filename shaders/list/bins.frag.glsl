@@ -19,8 +19,7 @@ uvec4 choose(uvec4 no, uvec4 yes, uvec4 which) {
 
 void main() {
     uvec4 bits = hpyr_input_texel(hpyr_target_texel());
-    uvec4 ordinals =
-        uvec4(hpyr_ordinal(bits.x), hpyr_ordinal(bits.y), hpyr_ordinal(bits.z), hpyr_ordinal(bits.w));
+    uvec4 ordinals = uvec4(hpyr_ordinal(bits.x), hpyr_ordinal(bits.y), hpyr_ordinal(bits.z), hpyr_ordinal(bits.w));
     uvec4 low = uvec4(0u), high = uvec4(u_bound_count);
     while (any(lessThan(low, high))) { // one loop for all four, because compilers take long over loops
         uvec4 middle = (low + high) >> 1, open = uvec4(lessThan(low, high));

@@ -46,7 +46,8 @@ void main() {
     o_prefixes = uvec4(prefix, running);
 #endif
 #ifdef HPYR_BASE
-    o_prefixes = uvec4(hpyr_bits(o_prefixes.x), hpyr_bits(o_prefixes.y), hpyr_bits(o_prefixes.z), hpyr_bits(o_prefixes.w));
+    o_prefixes =
+        uvec4(hpyr_bits(o_prefixes.x), hpyr_bits(o_prefixes.y), hpyr_bits(o_prefixes.z), hpyr_bits(o_prefixes.w));
 #endif
 #if defined(HPYR_BASE) && defined(HPYR_LENGTH_ON_GPU) // else such entries are not written
     o_prefixes = hpyr_clip(o_prefixes, texel, hpyr_length());

@@ -36,10 +36,10 @@ uint chosen_of(int texel, inout uint previous) {
 #        endif
     bvec4 chosen = notEqual(entries, uvec4(0u));
 #    else
-    uvec4 ordinals = uvec4(hpyr_ordinal(entries.x), hpyr_ordinal(entries.y), hpyr_ordinal(entries.z),
-                           hpyr_ordinal(entries.w));
-    bvec4 chosen = bvec4(uvec4(greaterThanEqual(ordinals, u_bounds.xxxx)) *
-                         uvec4(lessThanEqual(ordinals, u_bounds.yyyy)));
+    uvec4 ordinals =
+        uvec4(hpyr_ordinal(entries.x), hpyr_ordinal(entries.y), hpyr_ordinal(entries.z), hpyr_ordinal(entries.w));
+    bvec4 chosen =
+        bvec4(uvec4(greaterThanEqual(ordinals, u_bounds.xxxx)) * uvec4(lessThanEqual(ordinals, u_bounds.yyyy)));
 #    endif
     uvec4 bits = uvec4(chosen) << uvec4(0u, 1u, 2u, 3u);
     return bits.x | bits.y | bits.z | bits.w;

@@ -20,7 +20,7 @@ uniform usampler2DArray u_splits; // see sort_splits.frag.glsl
 uniform vec4 u_splits_scale;
 uniform ivec2 u_splits_row;
 
-int first_a, first_b, taken; // texels a and b of the drawing above, and the group that is compared
+int first_a, first_b, taken;       // texels a and b of the drawing above, and the group that is compared
 uvec4 other_keys, other_positions; // pairs of b in that group
 bool has_a;                        // whether that group has pairs of a
 

@@ -33,12 +33,9 @@ static hpyr_result find_place(const hpyr_context *context, const hpyr_length *gi
                                "%s: the pyramid of the length is of another context", what);
         if (pyramid->status == PYRAMID_EMPTY)
             return hpi_gl_fail(context, HPYR_ERROR_NOT_BUILT, "%s: the pyramid of the length was not built", what);
-        *place = (length_place){pyramid->total_buffer,
-                                0,
-                                GL_RGBA_INTEGER,
-                                (int)pyramid->desc.count_format,
-                                pyramid->layout->total_channel,
-                                pyramid->desc.clones};
+        *place = (length_place){
+            pyramid->total_buffer, 0, GL_RGBA_INTEGER, (int)pyramid->desc.count_format, pyramid->layout->total_channel,
+            pyramid->desc.clones};
         return HPYR_OK;
     }
     if (!hpi_gl_buffer_size(context, given->buffer, &size) || size < 4 || given->offset > size - 4)

@@ -22,11 +22,11 @@ enum {
     BLOCK = 16,       /* pairs of a fragment */
     BLOCK_TEXELS = 4, /* texels of four keys */
     BLOCK_LAYERS = 8,
-    FIRST_RUN = 8,     /* texels of a run after the first pass */
-    SPLIT_BLOCKS = 8,  /* blocks whose splits a fragment finds */
+    FIRST_RUN = 8,    /* texels of a run after the first pass */
+    SPLIT_BLOCKS = 8, /* blocks whose splits a fragment finds */
     SPLIT_LAYERS = 2,
-    ROW_SHIFT = 8,     /* 256 blocks in a row, where there are not too many */
-    PADDING = 4,       /* texels behind a row: rows whose bytes are a power of two meet in a cache */
+    ROW_SHIFT = 8, /* 256 blocks in a row, where there are not too many */
+    PADDING = 4,   /* texels behind a row: rows whose bytes are a power of two meet in a cache */
     TEXEL_BYTES = 16
 };
 

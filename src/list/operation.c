@@ -116,12 +116,12 @@ hpyr_result hpi_list_run(hpyr_list_scratch *scratch, hpyr_list_operation operati
     hpyr_result result = hpi_gl_check_current(context, what);
     if (result != HPYR_OK)
         return result;
+    scratch->status = LIST_EMPTY;
     if (!(scratch->desc.operations & operation))
         return hpi_gl_fail(context, HPYR_ERROR_INVALID_ARGUMENT,
                            "%s: the scratch memory was not made for this operation", what);
     hpi_gl_state_enter(context, &state);
     hpi_gl_fence_delete(&scratch->fence);
-    scratch->status = LIST_EMPTY;
     result = run(scratch, desc);
     if (result == HPYR_OK && finds)
         request_found(scratch);

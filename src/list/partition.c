@@ -46,7 +46,8 @@ static hpyr_result open_keys(hpyr_list_scratch *scratch, const hpyr_list_partiti
     sorting->bins = desc->bin_count;
     hpyr_result result = hpi_list_length_open(scratch, &desc->length, "partition", &sorting->length);
     if (result == HPYR_OK)
-        result = hpi_list_input_open(scratch, &desc->bins, "partition: bins", sorting->length.count, 0, &sorting->input);
+        result =
+            hpi_list_input_open(scratch, &desc->bins, "partition: bins", sorting->length.count, 0, &sorting->input);
     if (result == HPYR_OK)
         result = hpi_list_input_open(scratch, &desc->keys, "partition: keys", sorting->length.count, 1, &p->keys);
     if (result == HPYR_OK && sorting->input.is_there && sorting->input.type != HPYR_LIST_UINT)

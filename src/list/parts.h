@@ -16,5 +16,4 @@ extern const hpi_list_part hpi_list_select_part, hpi_list_sort_part, hpi_list_ga
 
 enum { HPI_LIST_PARTS = 3 };
 
-
 #endif

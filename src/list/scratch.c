@@ -103,8 +103,7 @@ static bool create_planes(hpyr_list_scratch *scratch) {
         scratch->staging[i] = hpi_list_plane_create(context, texels);
         is_whole = scratch->staging[i].texture;
     }
-    for (int level = 1;
-         is_whole && scratch->desc.operations & HPYR_LIST_SCAN && level_texels(texels, level); level++) {
+    for (int level = 1; is_whole && scratch->desc.operations & HPYR_LIST_SCAN && level_texels(texels, level); level++) {
         scratch->sums[level] = hpi_list_plane_create(context, level_texels(texels, level));
         scratch->prefixes[level] = hpi_list_plane_create(context, level_texels(texels, level));
         is_whole = scratch->sums[level].texture && scratch->prefixes[level].texture;

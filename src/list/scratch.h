@@ -33,10 +33,10 @@ struct hpyr_list_scratch {
     hpyr_context *context;
     hpyr_list_scratch_desc desc; /* with the defaults filled in */
     hpi_list_plane staging[HPI_LIST_INPUTS];
-    hpi_list_plane result;            /* what is copied to an output */
-    GLuint views[HPI_LIST_INPUTS];    /* buffer textures over callers' buffers */
-    GLuint length;                    /* one texel of R32UI: a length that only the GPU knows */
-    GLuint found;                     /* one texel of RGBA32UI: the number that an operation finds, and 1 after an overflow */
+    hpi_list_plane result;         /* what is copied to an output */
+    GLuint views[HPI_LIST_INPUTS]; /* buffer textures over callers' buffers */
+    GLuint length;                 /* one texel of R32UI: a length that only the GPU knows */
+    GLuint found; /* one texel of RGBA32UI: the number that an operation finds, and 1 after an overflow */
     hpi_list_plane sums[HPI_LIST_LEVELS], prefixes[HPI_LIST_LEVELS]; /* see scan.c; level 0 is the list */
     struct hpi_list_selector *selector;                              /* see select.c */
     struct hpi_list_sorter *sorter;                                  /* see sort.c */
