@@ -81,10 +81,16 @@ const hpi_list_part hpi_list_select_part = {HPYR_LIST_SELECT, part_bytes, part_c
 
 /* ---- bits ---- */
 
+/* The type that a program is made for. Where two types are treated alike, one program does. */
+static hpyr_list_type type_of_program(const selection *s, const hpi_list_input *read) {
+    bool is_alike = s->condition == BEGINS_RUN || (s->condition == HPYR_LIST_FLAGS && read->type == HPYR_LIST_INT);
+    return is_alike ? HPYR_LIST_UINT : read->type;
+}
+
 static hpyr_result bits_program(hpyr_list_scratch *scratch, const selection *s, const hpi_list_input *read,
                                 GLuint *program) {
     hpi_text defines = {0};
-    hpi_text_print(&defines, "#define HPYR_CONDITION %d\n#define HPYR_TYPE %d\n%s", s->condition, (int)read->type,
+    hpi_text_print(&defines, "#define HPYR_CONDITION %d\n#define HPYR_TYPE %d\n%s", s->condition, (int)type_of_program(s, read),
                    s->custom && read->is_there ? "#define HPYR_VALUES\n" : "");
     hpi_list_input_define(read, "INPUT", &defines);
     hpi_list_length_define(&s->length, &defines);
