@@ -90,8 +90,8 @@ static hpyr_list_type type_of_program(const selection *s, const hpi_list_input *
 static hpyr_result bits_program(hpyr_list_scratch *scratch, const selection *s, const hpi_list_input *read,
                                 GLuint *program) {
     hpi_text defines = {0};
-    hpi_text_print(&defines, "#define HPYR_CONDITION %d\n#define HPYR_TYPE %d\n%s", s->condition, (int)type_of_program(s, read),
-                   s->custom && read->is_there ? "#define HPYR_VALUES\n" : "");
+    hpi_text_print(&defines, "#define HPYR_CONDITION %d\n#define HPYR_TYPE %d\n%s", s->condition,
+                   (int)type_of_program(s, read), s->custom && read->is_there ? "#define HPYR_VALUES\n" : "");
     hpi_list_input_define(read, "INPUT", &defines);
     hpi_list_length_define(&s->length, &defines);
     const hpi_gl_program_desc desc = {.fragment = {.entry = "list/select_bits.frag.glsl"},
