@@ -331,7 +331,8 @@ typedef struct hpyr_list_partition_desc {
  *    INVALID_ARGUMENT: also if both or neither of `bins` and `bounds` are given, or a bound is NaN or
  *      below the one before.
  *    All others: as hpyr_list_scan.
- *  Cost: a sort by the bits of a bin's number.
+ *  Cost: a sort of the numbers of bins, whatever their number, and a bisection for each offset. No
+ *    stall.
  *  Lifetime: `bounds` are needed only until the call returns.
  *  GL: state restored.
  *  Source: the report, section 3 (binning).
