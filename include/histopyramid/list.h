@@ -67,8 +67,8 @@ extern "C" {
  *  |         | (i % width, i / width)                                       |                                |
  *  | type    | what the bits of an entry mean                               | UINT, or FLOAT in an R32F      |
  *
- *  Outputs take the bits of what they get, whatever their own type says: it may be 0. But a texture
- *  of R32F can take only entries of type FLOAT. */
+ *  The type of an output may be 0. Otherwise it is FLOAT if the output gets entries of type FLOAT,
+ *  and UINT or INT if not. So a texture of R32F gets entries of type FLOAT, one of R32UI all others. */
 typedef struct hpyr_list {
     uint32_t buffer;
     uint64_t offset;
@@ -83,7 +83,8 @@ typedef struct hpyr_list {
  *  | member  | meaning                                                          | zero means          |
  *  |---------|------------------------------------------------------------------|---------------------|
  *  | count   | number of entries; or the most that there can be                 | the list is empty   |
- *  | pyramid | the length is the total of this pyramid, which was built         | `count` is known    |
+ *  | pyramid | the length is the total of this pyramid, which was built. A      | `count` is known    |
+ *  |         | total that is an OVERFLOW counts as `count`                      |                     |
  *  | buffer  | the length is a uint32 in this buffer                            | `count` is known    |
  *  | offset  | where that number lies in the buffer: bytes, a multiple of 4     | 0                   | */
 typedef struct hpyr_length {
@@ -287,8 +288,9 @@ typedef struct hpyr_list_select_desc {
  *    INVALID_ARGUMENT: also if a bound is NaN, or `min` is above `max`.
  *    SHADER: your GLSL does not compile.
  *    All others: as hpyr_list_scan.
- *  Cost: builds a hpyr_pyramid of one bit an entry, and traverses it once for each entry that is
- *    written. No stall.
+ *  Cost: builds a hpyr_pyramid of one bit for each entry that the scratch memory has room for, and
+ *    traverses it once for every four entries that are written, or more often where few are selected.
+ *    No stall.
  *  Lifetime: `glsl` is needed only until the call returns.
  *  GL: state restored.
  *  Source: the report, section 3.
@@ -423,7 +425,8 @@ typedef struct hpyr_records {
  *
  *  | member    | meaning                                                        | zero means         |
  *  |-----------|----------------------------------------------------------------|--------------------|
- *  | positions | record i of the output is record positions[i] of the source    | an error           |
+ *  | positions | record i of the output is record positions[i] of the source;   | an error           |
+ *  |           | not of type FLOAT                                              |                    |
  *  | source    | the records to take                                            | an error           |
  *  | output    | gets `length` records; of the source's format; `count` is 0    | an error           |
  *  | length    | number of positions                                            | nothing is written | */
@@ -442,7 +445,9 @@ typedef struct hpyr_list_gather_desc {
  *    UNSUPPORTED: the source is a buffer with more records than hpyr_caps.max_buffer_texels, and
  *      its format has no texture that this GL can fill.
  *    All others: as hpyr_list_scan.
- *  Cost: one pass: reads a position and a record, and writes a record. No stall.
+ *  Cost: one pass for 2^20 records: reads a position and a record, and writes a record. No stall. If
+ *    more than 2^20 records go to the buffer that they come from, a buffer of their size is made, and
+ *    deleted again.
  *  GL: state restored.
  *  Since: 0.1. */
 HPYR_API hpyr_result hpyr_list_gather(hpyr_list_scratch *scratch, const hpyr_list_gather_desc *desc);

@@ -1,10 +1,10 @@
 // Finds the bins of entries among bounds, four entries a fragment, by bisection: the bin of an entry is
 // the number of bounds that it has reached. NaN goes to the overflow bin.
-// HPYR_TYPE: a value of hpyr_list_type.
 #include "list/input.glsl"
 #include "list/ordinal.glsl"
 uniform usampler2D u_bounds; // ordinals: bin b + 1 begins at number b, which is in row b / 256
 uniform uint u_bound_count;
+uniform uint u_last; // larger ordinals are NaN
 uniform uint u_bins; // number of bins, and number of the overflow bin
 out uvec4 o_bins;
 
@@ -28,8 +28,6 @@ void main() {
         low = choose(low, middle + 1u, open * reached);
         high = choose(high, middle, open * (1u - reached));
     }
-#if HPYR_TYPE == 3
-    low = choose(low, uvec4(u_bins), uvec4(greaterThan(ordinals, uvec4(0xFF000001u))));
-#endif
+    low = choose(low, uvec4(u_bins), uvec4(greaterThan(ordinals, uvec4(u_last))));
     o_bins = low;
 }

@@ -9,7 +9,8 @@ void main() {
     uvec4 words = texelFetch(u_words, ivec2(0), 0);
     uint word = u_channel == 0 ? words.x : u_channel == 1 ? words.y : u_channel == 2 ? words.z : words.w;
 #if HPYR_FORMAT == 2
-    uint total = uint(uintBitsToFloat(word));
+    float sum = uintBitsToFloat(word);
+    uint total = sum <= 16777216.0 ? uint(sum) : 0xFFFFFFFFu; // larger sums are overflows
 #elif HPYR_FORMAT == 3
     uint total = uint(uintBitsToFloat(words.x)) + (uint(uintBitsToFloat(words.y)) << 10);
 #else

@@ -1,22 +1,15 @@
 // Writes what a sort has found, four entries a fragment.
 // HPYR_WRITE: 1 the keys, as the entries that they were made from; 2 the positions; 3 the entries of
 // the input at these positions.
-// HPYR_TYPE, HPYR_DESCENDING: as in sort_key.glsl.
 #include "list/pairs.glsl"
 #include "list/input.glsl"
 #include "list/length.glsl"
-#include "list/ordinal.glsl"
+#include "list/sort_key.glsl"
 out uvec4 o_entries;
 
 #if HPYR_WRITE == 1
 uint entry_of(uint key) {
-#    if HPYR_TYPE == 3 && defined(HPYR_DESCENDING)
-    return hpyr_bits_of_ordinal(key <= 0xFF000001u ? 0xFF000001u - key : key);
-#    elif defined(HPYR_DESCENDING)
-    return hpyr_bits_of_ordinal(~key);
-#    else
-    return hpyr_bits_of_ordinal(key);
-#    endif
+    return hpyr_bits_of_ordinal(hpyr_turned(key));
 }
 #elif HPYR_WRITE == 3
 uint entry_of(uint position) {

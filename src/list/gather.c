@@ -51,7 +51,7 @@ static uint64_t part_bytes(const hpyr_context *context, uint32_t capacity) {
 static hpyr_result part_create(hpyr_list_scratch *scratch) {
     scratch->gatherer = calloc(1, sizeof *scratch->gatherer);
     if (!scratch->gatherer)
-        return HPYR_ERROR_OUT_OF_MEMORY;
+        return hpi_gl_fail(scratch->context, HPYR_ERROR_OUT_OF_MEMORY, "no memory for scratch memory");
     scratch->gatherer->rows = chunk_rows(scratch->desc.capacity);
     glGenTextures(1, &scratch->gatherer->view);
     return HPYR_OK;
@@ -267,9 +267,15 @@ static hpyr_result draw_all(hpyr_list_scratch *scratch, gather *g) {
     hpi_list_input_bind(scratch, &g->positions, program, "input", INPUT_UNIT);
     hpi_list_length_bind(scratch, &g->length, program, LENGTH_UNIT);
     bind_source(scratch, g, program);
-    result = g->output.buffer
-                 ? draw_chunks(scratch, g, program)
-                 : draw(scratch->context, program, texture->name, texture->level, texture->width, 0, g->length.count);
+    if (g->output.buffer) {
+        result = draw_chunks(scratch, g, program);
+    } else {
+        hpi_gl_borrowed borrowed;
+        hpi_gl_texture_borrow(scratch->context, texture, HPI_INPUT_UNIT, &borrowed); /* its level alone is complete */
+        result = draw(scratch->context, program, texture->name, texture->level, texture->width, 0, g->length.count);
+        hpi_gl_target_release(scratch->context);
+        hpi_gl_texture_return(scratch->context, &borrowed, HPI_INPUT_UNIT);
+    }
     release_source(scratch, g);
     return result;
 }
@@ -285,8 +291,9 @@ static hpyr_result gather_records(hpyr_list_scratch *scratch, const void *given)
     hpyr_result result = hpi_list_length_open(scratch, &desc->length, "gather", &g.length);
     if (result == HPYR_OK)
         result = hpi_list_input_open(scratch, &desc->positions, "gather: positions", g.length.count, 0, &g.positions);
-    if (result == HPYR_OK && !g.positions.is_there)
-        result = hpi_gl_fail(context, HPYR_ERROR_INVALID_ARGUMENT, "gather: there are no positions");
+    if (result == HPYR_OK && (!g.positions.is_there || g.positions.type == HPYR_LIST_FLOAT))
+        result =
+            hpi_gl_fail(context, HPYR_ERROR_INVALID_ARGUMENT, "gather: there are no positions, or they are floats");
     if (result == HPYR_OK)
         result = check_records(context, &desc->source, "gather: source", g.source_count, &g.source);
     if (result == HPYR_OK)

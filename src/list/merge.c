@@ -86,7 +86,7 @@ static hpyr_result part_create(hpyr_list_scratch *scratch) {
     const uint32_t blocks = blocks_of(scratch->desc.capacity);
     struct hpi_list_sorter *sorter = scratch->sorter = calloc(1, sizeof *sorter);
     if (!sorter)
-        return HPYR_ERROR_OUT_OF_MEMORY;
+        return hpi_gl_fail(context, HPYR_ERROR_OUT_OF_MEMORY, "no memory for scratch memory");
     bool is_whole = grid_create(context, blocks, BLOCK_LAYERS, &sorter->pairs[0]) &&
                     grid_create(context, blocks, BLOCK_LAYERS, &sorter->pairs[1]) &&
                     grid_create(context, (blocks - 1) / SPLIT_BLOCKS + 1, SPLIT_LAYERS, &sorter->splits);
@@ -144,17 +144,19 @@ void hpi_list_bind_sorted(const hpyr_list_scratch *scratch, GLuint program) {
     set_grid(scratch, program, pairs, "pairs_row", "pairs_scale");
 }
 
-static void define_key(const hpi_list_sorting *sorting, hpi_text *defines) {
-    hpi_text_print(defines, "#define HPYR_TYPE %d\n%s%s", (int)sorting->input.type,
-                   sorting->bins ? "#define HPYR_BINS\n" : "",
-                   sorting->is_descending ? "#define HPYR_DESCENDING\n" : "");
+/* Sets the uniforms of sort_key.glsl. */
+static void set_key(const hpyr_list_scratch *scratch, const hpi_list_sorting *sorting, GLuint program) {
+    const hpyr_context *context = scratch->context;
+    hpi_list_set_type(scratch, program, sorting->input.type);
+    glUniform1i(hpi_gl_location(context, program, "", "descending"), sorting->is_descending);
+    glUniform1i(hpi_gl_location(context, program, "", "shift"), (GLint)sorting->shift);
+    glUniform1ui(hpi_gl_location(context, program, "", "mask"), sorting->mask);
+    glUniform1ui(hpi_gl_location(context, program, "", "most"), sorting->most);
 }
 
 static hpyr_result draw_first(hpyr_list_scratch *scratch, const hpi_list_sorting *sorting, uint32_t blocks) {
-    const hpyr_context *context = scratch->context;
     hpi_text defines = {0};
     GLuint program;
-    define_key(sorting, &defines);
     hpi_list_input_define(&sorting->input, "INPUT", &defines);
     hpi_list_length_define(&sorting->length, &defines);
     hpyr_result result = hpi_list_program(scratch, "list/sort_first.frag.glsl", &defines, &program);
@@ -162,9 +164,7 @@ static hpyr_result draw_first(hpyr_list_scratch *scratch, const hpi_list_sorting
         return result;
     hpi_list_input_bind(scratch, &sorting->input, program, "input", INPUT_UNIT);
     hpi_list_length_bind(scratch, &sorting->length, program, LENGTH_UNIT);
-    glUniform1i(hpi_gl_location(context, program, "", "shift"), (GLint)sorting->shift);
-    glUniform1ui(hpi_gl_location(context, program, "", "mask"), sorting->mask);
-    glUniform1ui(hpi_gl_location(context, program, "", "bins"), sorting->bins);
+    set_key(scratch, sorting, program);
     scratch->sorter->current = 0;
     draw(scratch, program, &scratch->sorter->pairs[0], blocks, BLOCK_LAYERS);
     return HPYR_OK;
@@ -217,7 +217,6 @@ hpyr_result hpi_list_draw_sorted(hpyr_list_scratch *scratch, const hpi_list_sort
     GLuint program;
     if (!sorting->length.count)
         return HPYR_OK;
-    define_key(sorting, &defines);
     hpi_text_print(&defines, "#define HPYR_WRITE %d\n", (int)what);
     if (input)
         hpi_list_input_define(input, "INPUT", &defines);
@@ -226,8 +225,11 @@ hpyr_result hpi_list_draw_sorted(hpyr_list_scratch *scratch, const hpi_list_sort
     if (result != HPYR_OK)
         return result;
     hpi_list_bind_sorted(scratch, program);
+    set_key(scratch, sorting, program);
     if (input)
         hpi_list_input_bind(scratch, input, program, "input", INPUT_UNIT);
+    else /* a driver may keep it, and samplers of two types must not share a unit */
+        glUniform1i(hpi_gl_location(scratch->context, program, "", "input"), INPUT_UNIT);
     hpi_list_length_bind(scratch, &sorting->length, program, LENGTH_UNIT);
     return hpi_list_draw(scratch, program, plane, hpi_list_texels(sorting->length.count));
 }

@@ -10,7 +10,7 @@ typedef struct hpi_list_sorting {
     hpi_list_length length;
     bool is_descending;
     uint32_t shift, mask; /* the bits that are compared */
-    uint32_t bins;        /* of a partition, whose entries are numbers of bins; else 0 */
+    uint32_t most;        /* larger keys become this one */
 } hpi_list_sorting;
 
 /** Sorts pairs of a key and the position that it came from, in order of keys, then of positions. */

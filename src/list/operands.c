@@ -263,6 +263,7 @@ static hpyr_result write_texture(hpyr_list_scratch *scratch, const hpi_list_plan
     const hpyr_context *context = scratch->context;
     const hpyr_texture *texture = &output->texture;
     hpi_text defines = {0};
+    hpi_gl_borrowed borrowed;
     GLuint program;
     if (texture->format == HPYR_FORMAT_R32F)
         hpi_text_add(&defines, "#define HPYR_FLOATS\n");
@@ -272,12 +273,14 @@ static hpyr_result write_texture(hpyr_list_scratch *scratch, const hpi_list_plan
     hpi_list_bind_plane(scratch, program, "plane", HPI_PYRAMID_UNIT, plane);
     glUniform1i(hpi_gl_location(context, program, "", "width"), (GLint)texture->width);
     glUniform1i(hpi_gl_location(context, program, "", "entries"), (GLint)output->count);
+    hpi_gl_texture_borrow(context, texture, HPI_INPUT_UNIT, &borrowed); /* its level alone is complete */
     if (!hpi_gl_target(context, texture->name, texture->level, texture->width,
                        (output->count - 1) / texture->width + 1))
         result = hpi_gl_fail(context, HPYR_ERROR_TEXTURE, "list: this GL cannot render to texture %u", texture->name);
     else
         hpi_gl_draw_fullscreen(context);
     hpi_gl_target_release(context);
+    hpi_gl_texture_return(context, &borrowed, HPI_INPUT_UNIT);
     return result;
 }
 

@@ -1,5 +1,6 @@
 /* operation.c - what every list operation does: it checks, draws passes, and tells what it found.
  * SPDX-License-Identifier: MIT */
+#include "list/bounds.h"
 #include "list/operands.h"
 
 #include <stdio.h>
@@ -31,6 +32,16 @@ void hpi_list_bind_plane(const hpyr_list_scratch *scratch, GLuint program, const
                          const hpi_list_plane *plane) {
     hpi_list_bind(scratch, program, name, unit, GL_TEXTURE_2D, plane->texture);
     set_row(scratch, program, name, plane);
+}
+
+void hpi_list_set_type(const hpyr_list_scratch *scratch, GLuint program, hpyr_list_type type) {
+    static const GLuint sign = 0x80000000u, negative_nans = 0x007FFFFFu;
+    GLint location = hpi_gl_location(scratch->context, program, "", "ordinal");
+    if (type == HPYR_LIST_FLOAT)
+        glUniform3ui(location, ~0u, sign, negative_nans);
+    else
+        glUniform3ui(location, type == HPYR_LIST_INT ? sign : 0, type == HPYR_LIST_INT ? sign : 0, 0);
+    glUniform1ui(hpi_gl_location(scratch->context, program, "", "last"), hpi_list_last_ordinal(type));
 }
 
 hpyr_result hpi_list_draw(const hpyr_list_scratch *scratch, GLuint program, const hpi_list_plane *plane,

@@ -43,7 +43,8 @@ static hpyr_result check_members(const hpyr_list_scratch *scratch, const hpyr_li
 /* Opens the bins, where they are given, and the keys. */
 static hpyr_result open_keys(hpyr_list_scratch *scratch, const hpyr_list_partition_desc *desc, partition *p) {
     hpi_list_sorting *sorting = &p->sorting;
-    sorting->bins = desc->bin_count;
+    sorting->mask = UINT32_MAX;
+    sorting->most = desc->bin_count; /* the overflow bin */
     hpyr_result result = hpi_list_length_open(scratch, &desc->length, "partition", &sorting->length);
     if (result == HPYR_OK)
         result =
@@ -99,11 +100,11 @@ static hpyr_result draw_bins(hpyr_list_scratch *scratch, const hpyr_list_partiti
     GLuint program, bounds = upload_bounds(scratch, desc, p->keys.type, &count);
     if (!bounds)
         return hpi_gl_fail(scratch->context, HPYR_ERROR_OUT_OF_MEMORY, "partition: no memory for bounds");
-    hpi_text_print(&defines, "#define HPYR_TYPE %d\n", (int)p->keys.type);
     hpi_list_input_define(&p->keys, "INPUT", &defines);
     hpyr_result result = hpi_list_program(scratch, "list/bins.frag.glsl", &defines, &program);
     if (result == HPYR_OK) {
         hpi_list_input_bind(scratch, &p->keys, program, "input", INPUT_UNIT);
+        hpi_list_set_type(scratch, program, p->keys.type);
         hpi_list_bind(scratch, program, "bounds", BOUNDS_UNIT, GL_TEXTURE_2D, bounds);
         glUniform1ui(hpi_gl_location(scratch->context, program, "", "bound_count"), count);
         glUniform1ui(hpi_gl_location(scratch->context, program, "", "bins"), desc->bin_count);
@@ -125,12 +126,12 @@ static hpyr_result use_offsets(hpyr_list_scratch *scratch, const partition *p, b
         return result;
     hpi_list_bind_sorted(scratch, *program);
     hpi_list_length_bind(scratch, &p->sorting.length, *program, LENGTH_UNIT);
-    glUniform1ui(hpi_gl_location(scratch->context, *program, "", "bins"), p->sorting.bins);
+    glUniform1ui(hpi_gl_location(scratch->context, *program, "", "bins"), p->sorting.most);
     return HPYR_OK;
 }
 
 static hpyr_result write_offsets(hpyr_list_scratch *scratch, const partition *p) {
-    uint32_t texels = hpi_list_texels(p->sorting.bins + 2);
+    uint32_t texels = hpi_list_texels(p->sorting.most + 2);
     hpi_list_plane plane;
     GLuint program;
     hpyr_result result = use_offsets(scratch, p, true, &program);

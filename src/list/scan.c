@@ -42,6 +42,7 @@ static hpyr_result use_children(hpyr_list_scratch *scratch, const levels *l, int
     hpyr_result result = hpi_list_program(scratch, entry, &defines, program);
     if (result != HPYR_OK)
         return result;
+    hpi_list_set_type(scratch, *program, l->input.type);
     if (level == 0) {
         hpi_list_input_bind(scratch, &l->input, *program, "input", INPUT_UNIT);
         hpi_list_length_bind(scratch, &l->length, *program, LENGTH_UNIT);

@@ -79,6 +79,9 @@ void hpi_list_bind(const hpyr_list_scratch *scratch, GLuint program, const char 
 void hpi_list_bind_plane(const hpyr_list_scratch *scratch, GLuint program, const char *name, GLuint unit,
                          const hpi_list_plane *plane);
 
+/** Sets what list/ordinal.glsl needs to know of a type. */
+void hpi_list_set_type(const hpyr_list_scratch *scratch, GLuint program, hpyr_list_type type);
+
 /** Draws the first `texels` texels of a plane with the program in use. */
 hpyr_result hpi_list_draw(const hpyr_list_scratch *scratch, GLuint program, const hpi_list_plane *plane,
                           uint32_t texels);

@@ -2,8 +2,7 @@
  * Source: Ziegler et al., MPI-I-2006-4-002, section 3.  SPDX-License-Identifier: MIT
  *
  * One pass asks the condition and packs its answers as bits, 128 entries a fragment. A pyramid of
- * layout BITS counts them. A traversal finds the
- * position of each output. A run of equal entries
+ * layout BITS counts them. Traversals find the positions of the outputs. A run of equal entries
  * begins where an entry differs from the one before, so its length is the way to the next one. */
 #include "list/bounds.h"
 #include "list/operands.h"
@@ -61,7 +60,7 @@ static hpyr_result part_create(hpyr_list_scratch *scratch) {
     hpyr_pyramid_desc desc = shape(scratch->desc.capacity);
     struct hpi_list_selector *selector = calloc(1, sizeof *selector);
     if (!selector)
-        return HPYR_ERROR_OUT_OF_MEMORY;
+        return hpi_gl_fail(scratch->context, HPYR_ERROR_OUT_OF_MEMORY, "no memory for scratch memory");
     scratch->selector = selector;
     selector->width = desc.width;
     selector->height = desc.height;
@@ -81,10 +80,11 @@ const hpi_list_part hpi_list_select_part = {HPYR_LIST_SELECT, part_bytes, part_c
 
 /* ---- bits ---- */
 
-/* The type that a program is made for. Where two types are treated alike, one program does. */
+/* The type that a program is made for, which matters to GLSL of a caller and to flags that are
+ * floats. For all others one program does. */
 static hpyr_list_type type_of_program(const selection *s, const hpi_list_input *read) {
-    bool is_alike = s->condition == BEGINS_RUN || (s->condition == HPYR_LIST_FLAGS && read->type == HPYR_LIST_INT);
-    return is_alike ? HPYR_LIST_UINT : read->type;
+    bool matters = s->custom || (s->condition == HPYR_LIST_FLAGS && read->type == HPYR_LIST_FLOAT);
+    return matters ? read->type : HPYR_LIST_UINT;
 }
 
 static hpyr_result bits_program(hpyr_list_scratch *scratch, const selection *s, const hpi_list_input *read,
@@ -114,6 +114,7 @@ static hpyr_result draw_bits(hpyr_list_scratch *scratch, const selection *s) {
         return result;
     hpi_list_input_bind(scratch, read, program, "input", INPUT_UNIT);
     hpi_list_length_bind(scratch, &s->length, program, LENGTH_UNIT);
+    hpi_list_set_type(scratch, program, read->type);
     glUniform2ui(hpi_gl_location(context, program, "", "bounds"), s->bounds[0], s->bounds[1]);
     if (s->custom && s->custom->bind)
         s->custom->bind(program, HPI_DEFAULT_PREFIX, HPI_STATE_UNITS, s->custom->user);

@@ -17,6 +17,7 @@ static hpyr_result check_bits(const hpyr_list_scratch *scratch, const hpyr_list_
                            "sort: bits from %u on, %u of them; keys have 32", desc->first_bit, desc->bit_count);
     if ((desc->first_bit || desc->bit_count) && sorting->input.type != HPYR_LIST_UINT)
         return hpi_gl_fail(scratch->context, HPYR_ERROR_INVALID_ARGUMENT, "sort: bits can be chosen for UINT only");
+    sorting->most = UINT32_MAX;
     sorting->shift = desc->first_bit;
     sorting->mask = UINT32_MAX >> (KEY_BITS - count);
     return HPYR_OK;
