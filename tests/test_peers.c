@@ -150,8 +150,7 @@ static void check_bitonic(uint32_t count, uint32_t distinct, bool with_values) {
     bitonic *sort = bitonic_open(count, with_values, error, sizeof error);
     if (!sort)
         fail_msg("%s", error);
-    GLuint buffers[] = {buffer_of(keys, count), buffer_of(values, count), buffer_of(NULL, room),
-                        buffer_of(NULL, room)};
+    GLuint buffers[] = {buffer_of(keys, count), buffer_of(values, count), buffer_of(NULL, room), buffer_of(NULL, room)};
     for (int run = 0; run < 2; run++)
         bitonic_run(sort, buffers[0], buffers[1], buffers[2], buffers[3]);
     read_buffer(buffers[2], sorted_keys, room);
