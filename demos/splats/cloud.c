@@ -3,17 +3,11 @@
 
 #include "common/files/error.h"
 #include "common/files/memory.h"
-#include "common/files/path.h"
-#include "splats/cloud_ply.h"
-#include "splats/cloud_splat.h"
 
-#include <errno.h>
 #include <float.h>
 #include <math.h>
-#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <sys/stat.h>
 
 uint32_t cloud_coefficients(uint32_t degree) {
     return (degree + 1) * (degree + 1) - 1;
@@ -83,57 +77,6 @@ bool cloud_add(splat_cloud *c, const splat_record *record) {
         memcpy(c->harmonics + harmonics * i, record->harmonics, harmonics * sizeof(float));
     c->count++;
     return true;
-}
-
-/* ---- files ---- */
-
-bool cloud_names_file(const char *path) {
-    return path_ends_with(path, ".ply") || path_ends_with(path, ".splat");
-}
-
-bool cloud_is_splats(const char *path) {
-    if (path_ends_with(path, ".splat"))
-        return true;
-    FILE *file = path_check_regular(path, NULL, 0) ? fopen(path, "rb") : NULL;
-    bool is_ply = file && ply_has_splats(file);
-    if (file)
-        fclose(file);
-    return is_ply;
-}
-
-static bool read_file(FILE *file, const char *path, splat_cloud *out, char *error, size_t error_size) {
-    struct stat status;
-    char magic[3] = {0};
-    if (fstat(fileno(file), &status) != 0)
-        return error_set(error, error_size, "%s: cannot be read: %s", path, strerror(errno));
-    uint64_t size = (uint64_t)status.st_size;
-    bool is_ply = fread(magic, 1, sizeof magic, file) == sizeof magic && memcmp(magic, "ply", sizeof magic) == 0;
-    if (ferror(file))
-        return error_set(error, error_size, "%s: cannot be read: %s", path, strerror(errno));
-    rewind(file);
-    if (!is_ply && !path_ends_with(path, ".splat"))
-        return error_set(error, error_size, "%s: no file of splats: begins without 'ply' and ends not in .splat", path);
-    bool ok = is_ply ? ply_read(file, size, path, out, error, error_size)
-                     : splat_read(file, size, path, out, error, error_size);
-    if (ok && out->count == 0) {
-        ok = error_set(error, error_size, "%s: none of %u records is a splat: %s", path, (unsigned)out->skipped,
-                       "they hold NaN, infinity, or a scale or rotation of zero");
-    }
-    return ok;
-}
-
-bool cloud_load(const char *path, splat_cloud *out, char *error, size_t error_size) {
-    memset(out, 0, sizeof *out);
-    if (!path_check_regular(path, error, error_size))
-        return false;
-    FILE *file = fopen(path, "rb");
-    if (!file)
-        return error_set(error, error_size, "%s: cannot be read: %s", path, strerror(errno));
-    bool ok = read_file(file, path, out, error, error_size);
-    fclose(file);
-    if (!ok)
-        cloud_free(out);
-    return ok;
 }
 
 /* ---- where they are ---- */

@@ -11,37 +11,6 @@ enum { TEXEL_BYTES = 16, FAN_OUT = 16 };
 static const hpi_list_part *const parts[HPI_LIST_PARTS] = {&hpi_list_select_part, &hpi_list_sort_part,
                                                            &hpi_list_gather_part};
 
-/* ---- planes ---- */
-
-uint32_t hpi_list_texels(uint32_t count) {
-    return count / HPI_LIST_ENTRIES + (count % HPI_LIST_ENTRIES ? 1 : 0);
-}
-
-/* About as many rows as texels in a row, so that the largest list fits into the largest texture. */
-static hpi_list_plane plane_of(uint32_t texels) {
-    hpi_list_plane plane = {.shift = 0};
-    while ((UINT64_C(1) << (2 * plane.shift)) < texels)
-        plane.shift++;
-    plane.rows = (texels - 1) / (1u << plane.shift) + 1;
-    return plane;
-}
-
-uint64_t hpi_list_plane_bytes(uint32_t texels) {
-    hpi_list_plane plane = plane_of(texels);
-    return ((uint64_t)plane.rows << plane.shift) * TEXEL_BYTES;
-}
-
-hpi_list_plane hpi_list_plane_create(const hpyr_context *context, uint32_t texels) {
-    hpi_list_plane plane = plane_of(texels);
-    plane.texture = hpi_gl_texture_create(context, HPYR_FORMAT_RGBA32UI, 1u << plane.shift, plane.rows);
-    return plane;
-}
-
-void hpi_list_plane_destroy(const hpyr_context *context, hpi_list_plane *plane) {
-    hpi_gl_textures_delete(context, 1, &plane->texture);
-    plane->texture = 0;
-}
-
 /* ---- descriptor ---- */
 
 static hpyr_result resolve(const hpyr_context *context, const hpyr_list_scratch_desc *desc,

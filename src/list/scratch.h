@@ -48,7 +48,7 @@ struct hpyr_list_scratch {
     bool overflows;
 };
 
-/* ---- scratch.c ---- */
+/* ---- plane.c ---- */
 
 /** Returns the number of texels of a plane with `count` entries, and of levels of nodes. */
 uint32_t hpi_list_texels(uint32_t count);
@@ -58,15 +58,7 @@ hpi_list_plane hpi_list_plane_create(const hpyr_context *context, uint32_t texel
 uint64_t hpi_list_plane_bytes(uint32_t texels);
 void hpi_list_plane_destroy(const hpyr_context *context, hpi_list_plane *plane);
 
-/* ---- operation.c ---- */
-
-/** An operation: reads `desc`, draws its passes and writes its outputs. */
-typedef hpyr_result (*hpi_list_operation_fn)(hpyr_list_scratch *scratch, const void *desc);
-
-/** Runs a public call: checks the arguments that all operations have, saves GL's state, and asks for
- *  the number that the operation has found if it has `finds`. `what` begins messages. */
-hpyr_result hpi_list_run(hpyr_list_scratch *scratch, hpyr_list_operation operation, const char *what, bool finds,
-                         hpi_list_operation_fn run, const void *desc);
+/* ---- passes.c ---- */
 
 /** Makes a program of our own and puts it to use. `defines` is freed. */
 hpyr_result hpi_list_program(hpyr_list_scratch *scratch, const char *entry, hpi_text *defines, GLuint *program);
@@ -98,5 +90,15 @@ hpyr_result hpi_list_length_open(hpyr_list_scratch *scratch, const hpyr_length *
 /** Adds the define, binds the texel to `unit`, and sets the uniforms of list/length.glsl. */
 void hpi_list_length_define(const hpi_list_length *length, hpi_text *defines);
 void hpi_list_length_bind(const hpyr_list_scratch *scratch, const hpi_list_length *length, GLuint program, GLuint unit);
+
+/* ---- operation.c ---- */
+
+/** An operation: reads `desc`, draws its passes and writes its outputs. */
+typedef hpyr_result (*hpi_list_operation_fn)(hpyr_list_scratch *scratch, const void *desc);
+
+/** Runs a public call: checks the arguments that all operations have, saves GL's state, and asks for
+ *  the number that the operation has found if it has `finds`. `what` begins messages. */
+hpyr_result hpi_list_run(hpyr_list_scratch *scratch, hpyr_list_operation operation, const char *what, bool finds,
+                         hpi_list_operation_fn run, const void *desc);
 
 #endif

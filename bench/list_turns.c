@@ -1,0 +1,105 @@
+/* list_turns.c - buffers for lists, and ways to do an operation that are measured in turn.  SPDX-License-Identifier: MIT */
+#include "lists.h"
+
+#include "lists_gpu.h"
+
+#include "common/files/median.h"
+#include "common/platform/gl.h"
+
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+enum { LEAST_RUNS = 3, MOST_RUNS = 5 };
+
+const char *const list_time_names[LIST_TIMES] = {"ms",        "qsort_ms",   "std_sort_ms",      "std_stable_sort_ms",
+                                                 "radix_ms",  "bitonic_ms", "bitonic_steps_ms", "loop_ms",
+                                                 "memcpy_ms", "readback_ms"};
+
+/* ---- buffers ---- */
+
+uint32_t lists_buffer(const uint32_t *entries, size_t count) {
+    GLuint name = 0;
+    glGenBuffers(1, &name);
+    glBindBuffer(GL_COPY_WRITE_BUFFER, name);
+    glBufferData(GL_COPY_WRITE_BUFFER, (GLsizeiptr)(count * sizeof *entries), entries, GL_DYNAMIC_COPY);
+    glBindBuffer(GL_COPY_WRITE_BUFFER, 0);
+    return name;
+}
+
+void lists_read(uint32_t buffer, size_t count, uint32_t *entries) {
+    glBindBuffer(GL_COPY_READ_BUFFER, buffer);
+    glGetBufferSubData(GL_COPY_READ_BUFFER, 0, (GLsizeiptr)(count * sizeof *entries), entries);
+    glBindBuffer(GL_COPY_READ_BUFFER, 0);
+}
+
+void lists_write(uint32_t buffer, size_t count, const uint32_t *entries) {
+    glBindBuffer(GL_COPY_WRITE_BUFFER, buffer);
+    glBufferSubData(GL_COPY_WRITE_BUFFER, 0, (GLsizeiptr)(count * sizeof *entries), entries);
+    glBindBuffer(GL_COPY_WRITE_BUFFER, 0);
+}
+
+/* Marsaglia, Xorshift RNGs (2003). */
+uint32_t lists_random(uint32_t *state) {
+    *state ^= *state << 13;
+    *state ^= *state >> 17;
+    *state ^= *state << 5;
+    return *state;
+}
+
+/* ---- turns ---- */
+
+static bool append_row(bench *b, const list_row *row) {
+    if (b->list_count == b->list_capacity) {
+        size_t capacity = b->list_capacity ? b->list_capacity * 2 : 32;
+        list_row *grown = realloc(b->lists, capacity * sizeof *grown);
+        if (!grown)
+            return error_set(b->error, sizeof b->error, "out of memory");
+        b->lists = grown;
+        b->list_capacity = capacity;
+    }
+    b->lists[b->list_count++] = *row;
+    return true;
+}
+
+static bool run_way(const list_way *way, void *user, double *ms) {
+    if (way->prepare && !way->prepare(user))
+        return false;
+    glFinish();
+    double start = clock_ms();
+    bool ok = way->run(user);
+    glFinish();
+    *ms = clock_ms() - start;
+    return ok;
+}
+
+static bool check_way(bench *b, const list_row *row, const list_way *way, void *user) {
+    double ms;
+    return run_way(way, user, &ms) &&
+           (way->is_right(user) || error_set(b->error, sizeof b->error, "%s of %u entries, %s: the result is wrong",
+                                             row->what, (unsigned)row->count, list_time_names[way->time]));
+}
+
+bool lists_measure(bench *b, list_row *row, const list_way *ways, size_t way_count, void *user) {
+    static double ms[LIST_TIMES][BENCH_MAX_RUNS];
+    uint32_t most = b->repeat ? b->repeat : MOST_RUNS, least = b->repeat ? b->repeat : LEAST_RUNS, runs = 0;
+    bool ok = true;
+    for (list_time at = 0; at < LIST_TIMES; at++)
+        row->ms[at] = NAN;
+    for (size_t i = 0; i < way_count && ok; i++) {
+        unsigned long draws = lists_gpu_draws();
+        ok = check_way(b, row, &ways[i], user);
+        if (ways[i].time == LIST_GPU)
+            row->draws = (uint32_t)(lists_gpu_draws() - draws);
+    }
+    double start = clock_ms();
+    while (ok && runs < most && (runs < least || clock_ms() - start < 2 * b->budget_ms)) {
+        for (size_t i = 0; i < way_count && ok; i++)
+            ok = run_way(&ways[i], user, &ms[ways[i].time][runs]);
+        runs++;
+    }
+    for (size_t i = 0; i < way_count && ok; i++)
+        row->ms[ways[i].time] = median_of(ms[ways[i].time], runs);
+    row->runs = runs;
+    return ok && append_row(b, row);
+}
