@@ -1,4 +1,4 @@
-// Reads a list of a caller, four entries at a time: the first input of an operation.
+// Reads a list of a caller, four entries at a time.
 // HPYR_INPUT_IN_BUFFER: it is read where it lies, in a buffer; else it is a plane.
 #include "list/plane.glsl"
 #ifdef HPYR_INPUT_IN_BUFFER

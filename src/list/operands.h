@@ -32,7 +32,7 @@ hpyr_result hpi_list_input_open(hpyr_list_scratch *scratch, const hpyr_list *lis
                                 int slot, hpi_list_input *input);
 
 /** Adds HPYR_<NAME>_IN_BUFFER if the input is a buffer texture; binds it for the functions of
- *  list/input.glsl (INPUT) or list/values.glsl (VALUES). */
+ *  list/input.glsl. */
 void hpi_list_input_define(const hpi_list_input *input, const char *name, hpi_text *defines);
 void hpi_list_input_bind(const hpyr_list_scratch *scratch, const hpi_list_input *input, GLuint program,
                          const char *name, GLuint unit);
