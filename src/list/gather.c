@@ -259,12 +259,12 @@ static hpyr_result draw_all(hpyr_list_scratch *scratch, gather *g) {
     if (g->output.buffer && !reserve_chunk(scratch, g->format)) /* before units are used: it changes them */
         return HPYR_ERROR_OUT_OF_MEMORY;
     add_types(g, &defines);
-    hpi_list_input_define(&g->positions, "INPUT", &defines);
+    hpi_list_input_define(&g->positions, &defines);
     hpi_list_length_define(&g->length, &defines);
     hpyr_result result = hpi_list_program(scratch, "list/gather.frag.glsl", &defines, &program);
     if (result != HPYR_OK)
         return result;
-    hpi_list_input_bind(scratch, &g->positions, program, "input", INPUT_UNIT);
+    hpi_list_input_bind(scratch, &g->positions, program, INPUT_UNIT);
     hpi_list_length_bind(scratch, &g->length, program, LENGTH_UNIT);
     bind_source(scratch, g, program);
     if (g->output.buffer) {

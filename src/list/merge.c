@@ -157,12 +157,12 @@ static void set_key(const hpyr_list_scratch *scratch, const hpi_list_sorting *so
 static hpyr_result draw_first(hpyr_list_scratch *scratch, const hpi_list_sorting *sorting, uint32_t blocks) {
     hpi_text defines = {0};
     GLuint program;
-    hpi_list_input_define(&sorting->input, "INPUT", &defines);
+    hpi_list_input_define(&sorting->input, &defines);
     hpi_list_length_define(&sorting->length, &defines);
     hpyr_result result = hpi_list_program(scratch, "list/sort_first.frag.glsl", &defines, &program);
     if (result != HPYR_OK)
         return result;
-    hpi_list_input_bind(scratch, &sorting->input, program, "input", INPUT_UNIT);
+    hpi_list_input_bind(scratch, &sorting->input, program, INPUT_UNIT);
     hpi_list_length_bind(scratch, &sorting->length, program, LENGTH_UNIT);
     set_key(scratch, sorting, program);
     scratch->sorter->current = 0;
@@ -219,7 +219,7 @@ hpyr_result hpi_list_draw_sorted(hpyr_list_scratch *scratch, const hpi_list_sort
         return HPYR_OK;
     hpi_text_print(&defines, "#define HPYR_WRITE %d\n", (int)what);
     if (input)
-        hpi_list_input_define(input, "INPUT", &defines);
+        hpi_list_input_define(input, &defines);
     hpi_list_length_define(&sorting->length, &defines);
     hpyr_result result = hpi_list_program(scratch, "list/sorted.frag.glsl", &defines, &program);
     if (result != HPYR_OK)
@@ -227,7 +227,7 @@ hpyr_result hpi_list_draw_sorted(hpyr_list_scratch *scratch, const hpi_list_sort
     hpi_list_bind_sorted(scratch, program);
     set_key(scratch, sorting, program);
     if (input)
-        hpi_list_input_bind(scratch, input, program, "input", INPUT_UNIT);
+        hpi_list_input_bind(scratch, input, program, INPUT_UNIT);
     else /* a driver may keep it, and samplers of two types must not share a unit */
         glUniform1i(hpi_gl_location(scratch->context, program, "", "input"), INPUT_UNIT);
     hpi_list_length_bind(scratch, &sorting->length, program, LENGTH_UNIT);

@@ -5,9 +5,10 @@
  * to a plane by the GPU. So is a texture, whose width may be any number. */
 #include "list/operands.h"
 
-#include <string.h>
-
 enum { ENTRY = 4, TEXEL = ENTRY * HPI_LIST_ENTRIES };
+
+/* GL's formats for the entries of a last texel that is not full. */
+static const GLenum rest_formats[HPI_LIST_ENTRIES] = {0, GL_RED_INTEGER, GL_RG_INTEGER, GL_RGB_INTEGER};
 
 bool hpi_list_is_given(const hpyr_list *list) {
     return list->buffer || list->offset || list->texture.name || list->type;
@@ -79,6 +80,7 @@ static bool reads_in_place(const hpyr_context *context, const hpyr_list *list, u
 
 static void view_buffer(hpyr_list_scratch *scratch, const hpyr_list *list, int slot, hpi_list_input *input) {
     input->view = scratch->views[slot];
+    scratch->is_viewing[slot] = true;
     input->first = (uint32_t)(list->offset / TEXEL);
     hpi_gl_texture_show(scratch->context, HPI_INPUT_UNIT, GL_TEXTURE_BUFFER, input->view);
     glTexBuffer(GL_TEXTURE_BUFFER, GL_RGBA32UI, list->buffer);
@@ -86,7 +88,6 @@ static void view_buffer(hpyr_list_scratch *scratch, const hpyr_list *list, int s
 
 /* Copies entries from the buffer that is bound for unpacking to a plane. */
 static void upload(const hpi_list_plane *plane, uint64_t offset, uint32_t count) {
-    static const GLenum formats[HPI_LIST_ENTRIES] = {0, GL_RED_INTEGER, GL_RG_INTEGER, GL_RGB_INTEGER};
     const GLsizei width = 1 << plane->shift;
     GLsizei rows = (GLsizei)(count / HPI_LIST_ENTRIES >> plane->shift);
     GLsizei texels = (GLsizei)(count / HPI_LIST_ENTRIES & (uint32_t)(width - 1));
@@ -98,7 +99,7 @@ static void upload(const hpi_list_plane *plane, uint64_t offset, uint32_t count)
         glTexSubImage2D(GL_TEXTURE_2D, 0, 0, rows, texels, 1, GL_RGBA_INTEGER, GL_UNSIGNED_INT, (void *)at);
     at += (uintptr_t)texels * TEXEL;
     if (count % HPI_LIST_ENTRIES)
-        glTexSubImage2D(GL_TEXTURE_2D, 0, texels, rows, 1, 1, formats[count % HPI_LIST_ENTRIES], GL_UNSIGNED_INT,
+        glTexSubImage2D(GL_TEXTURE_2D, 0, texels, rows, 1, 1, rest_formats[count % HPI_LIST_ENTRIES], GL_UNSIGNED_INT,
                         (void *)at);
 }
 
@@ -155,30 +156,28 @@ hpyr_result hpi_list_input_open(hpyr_list_scratch *scratch, const hpyr_list *lis
     return HPYR_OK;
 }
 
-void hpi_list_input_define(const hpi_list_input *input, const char *name, hpi_text *defines) {
+void hpi_list_input_define(const hpi_list_input *input, hpi_text *defines) {
     if (input->view)
-        hpi_text_print(defines, "#define HPYR_%s_IN_BUFFER\n", name);
+        hpi_text_add(defines, "#define HPYR_INPUT_IN_BUFFER\n");
 }
 
-void hpi_list_input_bind(const hpyr_list_scratch *scratch, const hpi_list_input *input, GLuint program,
-                         const char *name, GLuint unit) {
-    char first[32] = "";
+void hpi_list_input_bind(const hpyr_list_scratch *scratch, const hpi_list_input *input, GLuint program, GLuint unit) {
     if (!input->view) {
-        hpi_list_bind_plane(scratch, program, name, unit, &input->plane);
+        hpi_list_bind_plane(scratch, program, "input", unit, &input->plane);
         return;
     }
-    hpi_list_bind(scratch, program, name, unit, GL_TEXTURE_BUFFER, input->view);
-    strncat(first, name, sizeof first - sizeof "_first");
-    strcat(first, "_first");
-    glUniform1i(hpi_gl_location(scratch->context, program, "", first), (GLint)input->first);
+    hpi_list_bind(scratch, program, "input", unit, GL_TEXTURE_BUFFER, input->view);
+    glUniform1i(hpi_gl_location(scratch->context, program, "", "input_first"), (GLint)input->first);
 }
 
 void hpi_list_inputs_close(hpyr_list_scratch *scratch) {
-    for (int slot = 0; slot < HPI_LIST_INPUTS; slot++)
-        if (scratch->views[slot]) {
-            hpi_gl_texture_show(scratch->context, HPI_INPUT_UNIT, GL_TEXTURE_BUFFER, scratch->views[slot]);
-            glTexBuffer(GL_TEXTURE_BUFFER, GL_RGBA32UI, 0);
-        }
+    for (int slot = 0; slot < HPI_LIST_INPUTS; slot++) {
+        if (!scratch->is_viewing[slot])
+            continue;
+        hpi_gl_texture_show(scratch->context, HPI_INPUT_UNIT, GL_TEXTURE_BUFFER, scratch->views[slot]);
+        glTexBuffer(GL_TEXTURE_BUFFER, GL_RGBA32UI, 0);
+        scratch->is_viewing[slot] = false;
+    }
 }
 
 /* ---- outputs ---- */
@@ -232,7 +231,6 @@ hpyr_result hpi_list_outputs_apart(const hpyr_list_scratch *scratch, const char 
 /* Reads entries from the framebuffer that is bound, in rows of 1 << shift texels, to the buffer that
  * is bound for packing. */
 static void read_entries(int shift, uint64_t offset, uint32_t count) {
-    static const GLenum formats[HPI_LIST_ENTRIES] = {0, GL_RED_INTEGER, GL_RG_INTEGER, GL_RGB_INTEGER};
     const GLsizei width = 1 << shift;
     GLsizei rows = (GLsizei)(count / HPI_LIST_ENTRIES >> shift);
     GLsizei texels = (GLsizei)(count / HPI_LIST_ENTRIES & (uint32_t)(width - 1));
@@ -244,7 +242,7 @@ static void read_entries(int shift, uint64_t offset, uint32_t count) {
         glReadPixels(0, rows, texels, 1, GL_RGBA_INTEGER, GL_UNSIGNED_INT, (void *)at);
     at += (uintptr_t)texels * TEXEL;
     if (count % HPI_LIST_ENTRIES)
-        glReadPixels(texels, rows, 1, 1, formats[count % HPI_LIST_ENTRIES], GL_UNSIGNED_INT, (void *)at);
+        glReadPixels(texels, rows, 1, 1, rest_formats[count % HPI_LIST_ENTRIES], GL_UNSIGNED_INT, (void *)at);
 }
 
 static hpyr_result write_buffer(hpyr_list_scratch *scratch, const hpi_list_plane *plane,

@@ -31,11 +31,9 @@ bool hpi_list_is_given(const hpyr_list *list);
 hpyr_result hpi_list_input_open(hpyr_list_scratch *scratch, const hpyr_list *list, const char *what, uint32_t count,
                                 int slot, hpi_list_input *input);
 
-/** Adds HPYR_<NAME>_IN_BUFFER if the input is a buffer texture; binds it for the functions of
- *  list/input.glsl. */
-void hpi_list_input_define(const hpi_list_input *input, const char *name, hpi_text *defines);
-void hpi_list_input_bind(const hpyr_list_scratch *scratch, const hpi_list_input *input, GLuint program,
-                         const char *name, GLuint unit);
+/** Add the define, bind the input to `unit`, and set the uniforms of list/input.glsl. */
+void hpi_list_input_define(const hpi_list_input *input, hpi_text *defines);
+void hpi_list_input_bind(const hpyr_list_scratch *scratch, const hpi_list_input *input, GLuint program, GLuint unit);
 
 /** Lets go of callers' buffers: no view shows them any more. */
 void hpi_list_inputs_close(hpyr_list_scratch *scratch);

@@ -100,10 +100,10 @@ static hpyr_result draw_bins(hpyr_list_scratch *scratch, const hpyr_list_partiti
     GLuint program, bounds = upload_bounds(scratch, desc, p->keys.type, &count);
     if (!bounds)
         return hpi_gl_fail(scratch->context, HPYR_ERROR_OUT_OF_MEMORY, "partition: no memory for bounds");
-    hpi_list_input_define(&p->keys, "INPUT", &defines);
+    hpi_list_input_define(&p->keys, &defines);
     hpyr_result result = hpi_list_program(scratch, "list/bins.frag.glsl", &defines, &program);
     if (result == HPYR_OK) {
-        hpi_list_input_bind(scratch, &p->keys, program, "input", INPUT_UNIT);
+        hpi_list_input_bind(scratch, &p->keys, program, INPUT_UNIT);
         hpi_list_set_type(scratch, program, p->keys.type);
         hpi_list_bind(scratch, program, "bounds", BOUNDS_UNIT, GL_TEXTURE_2D, bounds);
         glUniform1ui(hpi_gl_location(scratch->context, program, "", "bound_count"), count);

@@ -36,7 +36,7 @@ static hpyr_result use_children(hpyr_list_scratch *scratch, const levels *l, int
     hpi_text_print(&defines, "#define HPYR_TYPE %d\n#define HPYR_REDUCTION %d\n%s%s", (int)l->input.type,
                    (int)l->reduction, level == 0 ? "#define HPYR_BASE\n" : "", more);
     if (level == 0) {
-        hpi_list_input_define(&l->input, "INPUT", &defines);
+        hpi_list_input_define(&l->input, &defines);
         hpi_list_length_define(&l->length, &defines);
     }
     hpyr_result result = hpi_list_program(scratch, entry, &defines, program);
@@ -44,7 +44,7 @@ static hpyr_result use_children(hpyr_list_scratch *scratch, const levels *l, int
         return result;
     hpi_list_set_type(scratch, *program, l->input.type);
     if (level == 0) {
-        hpi_list_input_bind(scratch, &l->input, *program, "input", INPUT_UNIT);
+        hpi_list_input_bind(scratch, &l->input, *program, INPUT_UNIT);
         hpi_list_length_bind(scratch, &l->length, *program, LENGTH_UNIT);
         return HPYR_OK;
     }

@@ -33,13 +33,14 @@ struct hpyr_list_scratch {
     hpyr_context *context;
     hpyr_list_scratch_desc desc; /* with the defaults filled in */
     hpi_list_plane staging[HPI_LIST_INPUTS];
-    hpi_list_plane result;         /* what is copied to an output */
-    GLuint views[HPI_LIST_INPUTS]; /* buffer textures over callers' buffers */
-    GLuint length;                 /* one texel of R32UI: a length that only the GPU knows */
+    hpi_list_plane result;            /* what is copied to an output */
+    GLuint views[HPI_LIST_INPUTS];    /* buffer textures over callers' buffers */
+    bool is_viewing[HPI_LIST_INPUTS]; /* whether a view shows a buffer, in an operation */
+    GLuint length;                    /* one texel of R32UI: a length that only the GPU knows */
     GLuint found; /* one texel of RGBA32UI: the number that an operation finds, and 1 after an overflow */
     hpi_list_plane sums[HPI_LIST_LEVELS], prefixes[HPI_LIST_LEVELS]; /* see scan.c; level 0 is the list */
     struct hpi_list_selector *selector;                              /* see select.c */
-    struct hpi_list_sorter *sorter;                                  /* see sort.c */
+    struct hpi_list_sorter *sorter;                                  /* see merge.c */
     struct hpi_list_gatherer *gatherer;                              /* see gather.c */
     GLuint found_buffer;                                             /* the texel on its way to the CPU */
     hpi_gl_fence fence;
@@ -50,7 +51,7 @@ struct hpyr_list_scratch {
 
 /* ---- plane.c ---- */
 
-/** Returns the number of texels of a plane with `count` entries, and of levels of nodes. */
+/** Returns the number of texels of a plane with `count` entries. */
 uint32_t hpi_list_texels(uint32_t count);
 
 /** Creates a plane of so many texels. Its texture is 0 if GL has no memory. */

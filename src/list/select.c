@@ -92,7 +92,7 @@ static hpyr_result bits_program(hpyr_list_scratch *scratch, const selection *s, 
     hpi_text defines = {0};
     hpi_text_print(&defines, "#define HPYR_CONDITION %d\n#define HPYR_TYPE %d\n%s", s->condition,
                    (int)type_of_program(s, read), s->custom && read->is_there ? "#define HPYR_VALUES\n" : "");
-    hpi_list_input_define(read, "INPUT", &defines);
+    hpi_list_input_define(read, &defines);
     hpi_list_length_define(&s->length, &defines);
     const hpi_gl_program_desc desc = {.fragment = {.entry = "list/select_bits.frag.glsl"},
                                       .defines = &defines,
@@ -112,7 +112,7 @@ static hpyr_result draw_bits(hpyr_list_scratch *scratch, const selection *s) {
     hpyr_result result = bits_program(scratch, s, read, &program);
     if (result != HPYR_OK)
         return result;
-    hpi_list_input_bind(scratch, read, program, "input", INPUT_UNIT);
+    hpi_list_input_bind(scratch, read, program, INPUT_UNIT);
     hpi_list_length_bind(scratch, &s->length, program, LENGTH_UNIT);
     hpi_list_set_type(scratch, program, read->type);
     glUniform2ui(hpi_gl_location(context, program, "", "bounds"), s->bounds[0], s->bounds[1]);
@@ -170,13 +170,13 @@ static hpyr_result draw_selected(hpyr_list_scratch *scratch, written what, uint3
 static hpyr_result draw_at_positions(hpyr_list_scratch *scratch, const selection *s, written what) {
     hpi_text defines = {0};
     GLuint program;
-    hpi_list_input_define(&s->input, "INPUT", &defines);
+    hpi_list_input_define(&s->input, &defines);
     hpi_list_length_define(&s->length, &defines);
     hpi_text_add(&defines, what == DISTANCES ? "#define HPYR_RUNS\n" : "");
     hpyr_result result = hpi_list_program(scratch, "list/at_positions.frag.glsl", &defines, &program);
     if (result != HPYR_OK)
         return result;
-    hpi_list_input_bind(scratch, &s->input, program, "input", INPUT_UNIT);
+    hpi_list_input_bind(scratch, &s->input, program, INPUT_UNIT);
     hpi_list_length_bind(scratch, &s->length, program, LENGTH_UNIT);
     hpi_list_bind_plane(scratch, program, "positions", HPI_PYRAMID_UNIT, &scratch->result);
     hpi_list_bind(scratch, program, "found", FOUND_UNIT, GL_TEXTURE_2D, scratch->found);
