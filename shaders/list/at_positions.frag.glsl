@@ -9,9 +9,7 @@ uniform usampler2D u_found; // how many there are
 out uvec4 o_entries;
 
 uint entry_at(uint position) {
-    uvec4 entries = hpyr_input_texel(int(position >> 2));
-    uint entry = position & 3u;
-    return entry == 0u ? entries.x : entry == 1u ? entries.y : entry == 2u ? entries.z : entries.w;
+    return hpyr_entry_of(hpyr_input_texel(int(position >> 2)), int(position & 3u));
 }
 
 void main() {

@@ -26,7 +26,7 @@ void main() {
     if (index >= u_end)
         discard;
     uvec4 positions = hpyr_input_texel(index >> 2);
-    uint position = entry == 0 ? positions.x : entry == 1 ? positions.y : entry == 2 ? positions.z : positions.w;
+    uint position = hpyr_entry_of(positions, entry);
     o_record = HPYR_TEXEL(0);
     if (uint(index) < hpyr_length() && position < u_records_count)
         o_record = record_at(position);

@@ -7,9 +7,7 @@ uniform uint u_bins;
 out uvec4 o_offsets;
 
 uint bin_of(uint index) {
-    uvec4 keys = hpyr_keys(int(index >> 2));
-    uint entry = index & 3u;
-    return entry == 0u ? keys.x : entry == 1u ? keys.y : entry == 2u ? keys.z : keys.w;
+    return hpyr_entry_of(hpyr_keys(int(index >> 2)), int(index & 3u));
 }
 
 uint offset_of(uint bin) {

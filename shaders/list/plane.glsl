@@ -4,6 +4,11 @@ ivec2 hpyr_plane_texel(int texel, ivec2 row) {
     return ivec2(texel & row.x, texel >> row.y);
 }
 
+// One of the four entries of a texel.
+uint hpyr_entry_of(uvec4 texel, int entry) {
+    return entry == 0 ? texel.x : entry == 1 ? texel.y : entry == 2 ? texel.z : texel.w;
+}
+
 // The number of the texel that is drawn.
 uniform ivec2 u_target_row;
 int hpyr_target_texel() {

@@ -28,7 +28,7 @@ void main() {
 #ifndef HPYR_TOP
     uvec4 nodes = texelFetch(u_above, hpyr_plane_texel(texel >> 4, u_above_row), 0);
     int node = (texel >> 2) & 3, before = texel & 3;
-    prefix = node == 0 ? nodes.x : node == 1 ? nodes.y : node == 2 ? nodes.z : nodes.w;
+    prefix = hpyr_entry_of(nodes, node);
     // All three are fetched, for a fetch costs less than a branch.
     uint a = sum_of(texel - before), b = sum_of(texel - before + 1), c = sum_of(texel - before + 2);
     prefix = before > 0 ? hpyr_combine(prefix, a) : prefix;

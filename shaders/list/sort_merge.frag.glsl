@@ -28,7 +28,7 @@ uint split_of(int block) {
     int texel = block >> 3, entry = block & 3;
     vec2 at = vec2(texel & u_splits_row.x, texel >> u_splits_row.y) * u_splits_scale.xy + u_splits_scale.zw;
     uvec4 splits = textureLod(u_splits, vec3(at, float((block >> 2) & 1)), 0.0);
-    return entry == 0 ? splits.x : entry == 1 ? splits.y : entry == 2 ? splits.z : splits.w;
+    return hpyr_entry_of(splits, entry);
 }
 
 int texel_of(const int group) {

@@ -13,9 +13,7 @@ uint entry_of(uint key) {
 }
 #elif HPYR_WRITE == 3
 uint entry_of(uint position) {
-    uvec4 entries = hpyr_input_texel(int(position >> 2));
-    uint entry = position & 3u;
-    return entry == 0u ? entries.x : entry == 1u ? entries.y : entry == 2u ? entries.z : entries.w;
+    return hpyr_entry_of(hpyr_input_texel(int(position >> 2)), int(position & 3u));
 }
 #endif
 

@@ -18,5 +18,5 @@ void main() {
     if (index >= u_entries)
         discard;
     uvec4 entries = texelFetch(u_plane, hpyr_plane_texel(index >> 2, u_plane_row), 0);
-    o_entry = STORE(entry == 0 ? entries.x : entry == 1 ? entries.y : entry == 2 ? entries.z : entries.w);
+    o_entry = STORE(hpyr_entry_of(entries, entry));
 }

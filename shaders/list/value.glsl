@@ -12,8 +12,6 @@
 #        define HPYR_OF_BITS(v) (v)
 #    endif
 HPYR_VALUE hpyr_value_at(uint position) {
-    uvec4 entries = hpyr_input_texel(int(position >> 2));
-    uint entry = position & 3u;
-    return HPYR_OF_BITS(entry == 0u ? entries.x : entry == 1u ? entries.y : entry == 2u ? entries.z : entries.w);
+    return HPYR_OF_BITS(hpyr_entry_of(hpyr_input_texel(int(position >> 2)), int(position & 3u)));
 }
 #endif
