@@ -1,6 +1,6 @@
 // Finds where each bin begins, by bisection among the sorted numbers of bins.
 // HPYR_COUNT_OVERFLOW: writes the number of entries in the overflow bin instead, into one texel.
-#include "list/pairs.glsl"
+#include "list/items.glsl"
 #include "list/plane.glsl"
 #include "list/length.glsl"
 uniform uint u_bins;

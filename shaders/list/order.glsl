@@ -1,106 +1,151 @@
-// Sorting networks over sixteen pairs in registers: four keys in each of four vectors, and their
-// positions. Pairs are ordered by key, and by position where keys are equal: no two pairs are equal,
-// so the order is stable. A network compares the same places whatever the data are, so all fragments
-// take the same way (K. E. Batcher, "Sorting networks and their applications", 1968).
-struct hpyr_block {
-    uvec4 keys[4];
-    uvec4 positions[4];
+// Sorting networks over items in registers, four in a vector. An item is a pair of a key and of the
+// position that it came from. HPYR_WORDS: it is one word, see word.glsl. Then there are twice as many in
+// the same registers.
+// Pairs are ordered by key, and by position where keys are equal: no two pairs are equal, so the order is
+// stable. Equal words cannot be told apart, so they need no order. A network compares the same places
+// whatever the data are, so all fragments take the same way (K. E. Batcher, "Sorting networks and their
+// applications", 1968).
+struct hpyr_four {
+    uvec4 keys; // or words
+#ifndef HPYR_WORDS
+    uvec4 positions;
+#endif
 };
 
-uvec4 hpyr_select4(uvec4 no, uvec4 yes, bvec4 which) {
+// A block is the first HPYR_FOURS of them; a half is four of them.
+hpyr_four hpyr_fours[8];
+
+uvec4 hpyr_select_uvec4(uvec4 no, uvec4 yes, bvec4 which) {
     return uvec4(which.x ? yes.x : no.x, which.y ? yes.y : no.y, which.z ? yes.z : no.z, which.w ? yes.w : no.w);
 }
 
-// Whether the pair of b comes before that of a, component by component.
-bvec4 hpyr_before4(uvec4 keys_b, uvec4 keys_a, uvec4 positions_b, uvec4 positions_a) {
-    return bvec4(uvec4(lessThan(keys_b, keys_a)) |
-                 (uvec4(equal(keys_b, keys_a)) & uvec4(lessThan(positions_b, positions_a))));
+// HPYR_EACH moves the words of two vectors of items in the same way: keys and positions.
+#ifdef HPYR_WORDS
+#    define HPYR_FOURS            8
+#    define HPYR_EACH(move, a, b) move(a.keys, b.keys)
+hpyr_four hpyr_select(hpyr_four no, hpyr_four yes, bvec4 which) {
+    return hpyr_four(hpyr_select_uvec4(no.keys, yes.keys, which));
 }
 
-// Puts the smaller ones of four pairs of pairs into a, the larger ones into b.
-void hpyr_order(inout uvec4 keys_a, inout uvec4 keys_b, inout uvec4 positions_a, inout uvec4 positions_b) {
-    bvec4 wrong = hpyr_before4(keys_b, keys_a, positions_b, positions_a);
-    uvec4 keys = keys_a, positions = positions_a;
-    keys_a = hpyr_select4(keys_a, keys_b, wrong);
-    keys_b = hpyr_select4(keys_b, keys, wrong);
-    positions_a = hpyr_select4(positions_a, positions_b, wrong);
-    positions_b = hpyr_select4(positions_b, positions, wrong);
+// Puts the smaller items of two vectors into a, the larger ones into b.
+void hpyr_order(const int a, const int b) {
+    uvec4 keys_a = hpyr_fours[a].keys, keys_b = hpyr_fours[b].keys;
+    hpyr_fours[a].keys = min(keys_a, keys_b);
+    hpyr_fours[b].keys = max(keys_a, keys_b);
 }
+#else
+#    define HPYR_FOURS 4
+#    define HPYR_EACH(move, a, b)                                                                                      \
+        move(a.keys, b.keys);                                                                                          \
+        move(a.positions, b.positions)
+hpyr_four hpyr_select(hpyr_four no, hpyr_four yes, bvec4 which) {
+    return hpyr_four(hpyr_select_uvec4(no.keys, yes.keys, which),
+                     hpyr_select_uvec4(no.positions, yes.positions, which));
+}
+
+// Whether the pair of b comes before that of a, component by component.
+bvec4 hpyr_before(hpyr_four b, hpyr_four a) {
+    return bvec4(uvec4(lessThan(b.keys, a.keys)) |
+                 (uvec4(equal(b.keys, a.keys)) & uvec4(lessThan(b.positions, a.positions))));
+}
+
+void hpyr_order(const int a, const int b) {
+    hpyr_four four_a = hpyr_fours[a], four_b = hpyr_fours[b];
+    bvec4 wrong = hpyr_before(four_b, four_a);
+    hpyr_fours[a] = hpyr_select(four_a, four_b, wrong);
+    hpyr_fours[b] = hpyr_select(four_b, four_a, wrong);
+}
+#endif
+
+// ---- moves ----
+
+// The first halves go to a, the second ones to b.
+void hpyr_split(inout uvec4 a, inout uvec4 b) {
+    uvec4 low = uvec4(a.xy, b.xy);
+    b = uvec4(a.zw, b.zw);
+    a = low;
+}
+
+// The first ones of all neighbours go to a, the second ones to b.
+void hpyr_split_neighbours(inout uvec4 a, inout uvec4 b) {
+    uvec4 first = uvec4(a.x, b.x, a.z, b.z);
+    b = uvec4(a.y, b.y, a.w, b.w);
+    a = first;
+}
+
+void hpyr_interleave(inout uvec4 a, inout uvec4 b) {
+    uvec4 low = uvec4(a.x, b.x, a.y, b.y);
+    b = uvec4(a.z, b.z, a.w, b.w);
+    a = low;
+}
+
+// Turns each of two vectors round.
+void hpyr_reverse(inout uvec4 a, inout uvec4 b) {
+    a = a.wzyx;
+    b = b.wzyx;
+}
+
+// Turns eight words round.
+void hpyr_reverse_both(inout uvec4 a, inout uvec4 b) {
+    uvec4 end = b.wzyx;
+    b = a.wzyx;
+    a = end;
+}
+
+// ---- networks ----
 
 // Sorts two vectors, each of which is bitonic: the last two steps of a merge, two and one apart.
-void hpyr_finish(inout uvec4 keys_a, inout uvec4 keys_b, inout uvec4 positions_a, inout uvec4 positions_b) {
-    uvec4 keys_low = uvec4(keys_a.xy, keys_b.xy), keys_high = uvec4(keys_a.zw, keys_b.zw);
-    uvec4 low = uvec4(positions_a.xy, positions_b.xy), high = uvec4(positions_a.zw, positions_b.zw);
-    hpyr_order(keys_low, keys_high, low, high);
-    // The first ones of all neighbours go to `low`, the second ones to `high`.
-    keys_a = uvec4(keys_low.x, keys_high.x, keys_low.z, keys_high.z);
-    keys_b = uvec4(keys_low.y, keys_high.y, keys_low.w, keys_high.w);
-    positions_a = uvec4(low.x, high.x, low.z, high.z);
-    positions_b = uvec4(low.y, high.y, low.w, high.w);
-    hpyr_order(keys_a, keys_b, positions_a, positions_b);
-    keys_low = uvec4(keys_a.x, keys_b.x, keys_a.y, keys_b.y);
-    keys_high = uvec4(keys_a.z, keys_b.z, keys_a.w, keys_b.w);
-    low = uvec4(positions_a.x, positions_b.x, positions_a.y, positions_b.y);
-    high = uvec4(positions_a.z, positions_b.z, positions_a.w, positions_b.w);
-    keys_a = keys_low;
-    keys_b = keys_high;
-    positions_a = low;
-    positions_b = high;
+void hpyr_finish(const int a, const int b) {
+    HPYR_EACH(hpyr_split, hpyr_fours[a], hpyr_fours[b]);
+    hpyr_order(a, b);
+    HPYR_EACH(hpyr_split_neighbours, hpyr_fours[a], hpyr_fours[b]);
+    hpyr_order(a, b);
+    HPYR_EACH(hpyr_interleave, hpyr_fours[a], hpyr_fours[b]);
 }
 
-void hpyr_order_vectors(inout hpyr_block block, const int a, const int b) {
-    hpyr_order(block.keys[a], block.keys[b], block.positions[a], block.positions[b]);
+// Sorts a half whose sixteen items are bitonic: they rise and then fall, or are a rotation of that.
+void hpyr_merge_half(const int first) {
+    hpyr_order(first, first + 2);
+    hpyr_order(first + 1, first + 3);
+    hpyr_order(first, first + 1);
+    hpyr_order(first + 2, first + 3);
+    hpyr_finish(first, first + 1);
+    hpyr_finish(first + 2, first + 3);
 }
 
-void hpyr_finish_vectors(inout hpyr_block block, const int a, const int b) {
-    hpyr_finish(block.keys[a], block.keys[b], block.positions[a], block.positions[b]);
-}
-
-// Sorts a block whose sixteen pairs are bitonic: they rise and then fall, or are a rotation of that.
-void hpyr_merge_block(inout hpyr_block block) {
-    hpyr_order_vectors(block, 0, 2);
-    hpyr_order_vectors(block, 1, 3);
-    hpyr_order_vectors(block, 0, 1);
-    hpyr_order_vectors(block, 2, 3);
-    hpyr_finish_vectors(block, 0, 1);
-    hpyr_finish_vectors(block, 2, 3);
+// The same for a block.
+void hpyr_merge_block() {
+#ifdef HPYR_WORDS
+    hpyr_order(0, 4);
+    hpyr_order(1, 5);
+    hpyr_order(2, 6);
+    hpyr_order(3, 7);
+    hpyr_merge_half(4);
+#endif
+    hpyr_merge_half(0);
 }
 
 // Turns the rows of a 4 x 4 matrix into columns.
-void hpyr_transpose(inout uvec4 rows[4]) {
-    uvec4 a = rows[0], b = rows[1], c = rows[2], d = rows[3];
-    rows[0] = uvec4(a.x, b.x, c.x, d.x);
-    rows[1] = uvec4(a.y, b.y, c.y, d.y);
-    rows[2] = uvec4(a.z, b.z, c.z, d.z);
-    rows[3] = uvec4(a.w, b.w, c.w, d.w);
+void hpyr_transpose(const int first) {
+    HPYR_EACH(hpyr_interleave, hpyr_fours[first], hpyr_fours[first + 2]);
+    HPYR_EACH(hpyr_interleave, hpyr_fours[first + 1], hpyr_fours[first + 3]);
+    HPYR_EACH(hpyr_interleave, hpyr_fours[first], hpyr_fours[first + 1]);
+    HPYR_EACH(hpyr_interleave, hpyr_fours[first + 2], hpyr_fours[first + 3]);
 }
 
-void hpyr_reverse(inout hpyr_block block, const int vector) {
-    block.keys[vector] = block.keys[vector].wzyx;
-    block.positions[vector] = block.positions[vector].wzyx;
-}
-
-// Sorts a block: four vectors at once, then pairs of vectors, then all.
-void hpyr_sort_block(inout hpyr_block block) {
-    hpyr_order_vectors(block, 0, 2);
-    hpyr_order_vectors(block, 1, 3);
-    hpyr_order_vectors(block, 0, 1);
-    hpyr_order_vectors(block, 2, 3);
-    hpyr_order_vectors(block, 1, 2);
-    hpyr_transpose(block.keys);
-    hpyr_transpose(block.positions);
-    hpyr_reverse(block, 1);
-    hpyr_reverse(block, 3);
-    hpyr_order_vectors(block, 0, 1);
-    hpyr_order_vectors(block, 2, 3);
-    hpyr_finish_vectors(block, 0, 1);
-    hpyr_finish_vectors(block, 2, 3);
-    uvec4 keys = block.keys[2], positions = block.positions[2];
-    block.keys[2] = block.keys[3];
-    block.positions[2] = block.positions[3];
-    block.keys[3] = keys;
-    block.positions[3] = positions;
-    hpyr_reverse(block, 2);
-    hpyr_reverse(block, 3);
-    hpyr_merge_block(block);
+// Sorts a half: four vectors at once, then pairs of vectors, then all.
+void hpyr_sort_half(const int first) {
+    hpyr_order(first, first + 2);
+    hpyr_order(first + 1, first + 3);
+    hpyr_order(first, first + 1);
+    hpyr_order(first + 2, first + 3);
+    hpyr_order(first + 1, first + 2);
+    hpyr_transpose(first);
+    HPYR_EACH(hpyr_reverse, hpyr_fours[first + 1], hpyr_fours[first + 3]);
+    hpyr_order(first, first + 1);
+    hpyr_order(first + 2, first + 3);
+    hpyr_finish(first, first + 1);
+    hpyr_finish(first + 2, first + 3);
+    HPYR_EACH(hpyr_reverse_both, hpyr_fours[first + 2], hpyr_fours[first + 3]);
+    hpyr_merge_half(first);
 }

@@ -1,7 +1,7 @@
 // Two sorted runs, one behind the other, that a pass merges. All lengths are counted in texels of four
-// pairs.
+// items.
 uniform int u_run;   // length of a run
-uniform int u_total; // of all pairs
+uniform int u_total; // of all items
 int hpyr_first;      // the texel where the two runs begin; the second one begins u_run later
 int hpyr_length_a;   // of the first run, and of the second one: the last ones may be shorter
 int hpyr_length_b;

@@ -1,7 +1,7 @@
 // Writes what a sort has found, four entries a fragment.
 // HPYR_WRITE: 1 the keys, as the entries that they were made from; 2 the positions; 3 the entries of
 // the input at these positions.
-#include "list/pairs.glsl"
+#include "list/items.glsl"
 #include "list/input.glsl"
 #include "list/length.glsl"
 #include "list/sort_key.glsl"

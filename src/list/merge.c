@@ -2,14 +2,15 @@
  * Sources: O. Green, R. McColl, D. A. Bader, "GPU merge path", ICS 2012; K. E. Batcher, "Sorting
  * networks and their applications", AFIPS 1968.  SPDX-License-Identifier: MIT
  *
- * It sorts pairs of a key and the position of the key in the list. No two pairs are equal, so the sort
- * is stable, and values are fetched once, at the end, by their positions.
+ * It sorts items: keys, each with the position in the list that it came from. No two items are equal, so
+ * the sort is stable, and values are fetched once, at the end, by their positions.
  *
  *     first pass: runs of 32    splits, merge: runs of 64    splits, merge: runs of 128 ..
  *
- * A fragment writes a block of sixteen pairs, all in registers, to eight targets. A merge reads about
- * as much as it writes, whatever the keys are; where its blocks begin in both runs, a small pass has
- * found before. docs/lists.md has the other ways that were tried. */
+ * An item is one word if a key and a position fit into its 32 bits, or if positions are not asked for. Else
+ * it is a pair of words. A fragment writes a block of 32 words or of sixteen pairs, all in registers, to
+ * eight targets. A merge reads about as much as it writes, whatever the keys are; where its blocks begin in
+ * both runs, a small pass has found before. docs/lists.md has the other ways that were tried. */
 #include "list/merge.h"
 #include "list/parts.h"
 
@@ -19,11 +20,12 @@ enum {
     INPUT_UNIT = 1,
     SPLITS_UNIT = 2,
     LENGTH_UNIT = 3,
-    BLOCK = 16,       /* pairs of a fragment */
-    BLOCK_TEXELS = 4, /* texels of four keys */
-    BLOCK_LAYERS = 8,
-    FIRST_RUN = 8,    /* texels of a run after the first pass */
-    SPLIT_BLOCKS = 8, /* blocks whose splits a fragment finds */
+    KEY_BITS = 32,
+    PAIR_TEXELS = 4,   /* texels of four keys that a fragment writes if items are pairs */
+    WORD_TEXELS = 8,   /* and if they are words */
+    BLOCK_LAYERS = 8,  /* either with the positions, or without */
+    FIRST_RUN = 8,     /* texels of a run after the first pass */
+    SPLIT_TEXELS = 32, /* texels whose splits a fragment finds */
     SPLIT_LAYERS = 2,
     ROW_SHIFT = 8, /* 256 blocks in a row, where there are not too many */
     PADDING = 4,   /* texels behind a row: rows whose bytes are a power of two meet in a cache */
@@ -38,15 +40,19 @@ typedef struct grid {
 } grid;
 
 struct hpi_list_sorter {
-    grid pairs[2], splits;
-    int current; /* which of `pairs` is sorted farthest */
+    grid items[2], splits;
+    int current; /* which of `items` is sorted farthest */
     hpi_list_plane second;
+    bool is_words;          /* else they are pairs */
+    uint32_t position_bits; /* of a word */
+    uint32_t blocks;
 };
 
 /* ---- the part of the scratch memory ---- */
 
-static uint32_t blocks_of(uint32_t count) {
-    return count / BLOCK + (count % BLOCK ? 1 : 0);
+/* Divides, and rounds up. */
+static uint32_t parts_of(uint32_t count, uint32_t part) {
+    return count / part + (count % part ? 1 : 0);
 }
 
 static uint32_t rows_of(uint32_t pixels, int shift) {
@@ -68,10 +74,10 @@ static uint64_t grid_bytes(uint32_t pixels, uint32_t layers) {
 }
 
 static uint64_t part_bytes(const hpyr_context *context, uint32_t capacity) {
-    uint32_t blocks = blocks_of(capacity);
+    uint32_t texels = hpi_list_texels(capacity);
     (void)context;
-    return 2 * grid_bytes(blocks, BLOCK_LAYERS) + grid_bytes((blocks - 1) / SPLIT_BLOCKS + 1, SPLIT_LAYERS) +
-           hpi_list_plane_bytes(hpi_list_texels(capacity));
+    return 2 * grid_bytes(parts_of(texels, PAIR_TEXELS), BLOCK_LAYERS) +
+           grid_bytes(parts_of(texels, SPLIT_TEXELS), SPLIT_LAYERS) + hpi_list_plane_bytes(texels);
 }
 
 static bool grid_create(const hpyr_context *context, uint32_t pixels, uint32_t layers, grid *g) {
@@ -83,15 +89,15 @@ static bool grid_create(const hpyr_context *context, uint32_t pixels, uint32_t l
 
 static hpyr_result part_create(hpyr_list_scratch *scratch) {
     const hpyr_context *context = scratch->context;
-    const uint32_t blocks = blocks_of(scratch->desc.capacity);
+    const uint32_t texels = hpi_list_texels(scratch->desc.capacity), blocks = parts_of(texels, PAIR_TEXELS);
     struct hpi_list_sorter *sorter = scratch->sorter = calloc(1, sizeof *sorter);
     if (!sorter)
         return hpi_gl_fail(context, HPYR_ERROR_OUT_OF_MEMORY, "no memory for scratch memory");
-    bool is_whole = grid_create(context, blocks, BLOCK_LAYERS, &sorter->pairs[0]) &&
-                    grid_create(context, blocks, BLOCK_LAYERS, &sorter->pairs[1]) &&
-                    grid_create(context, (blocks - 1) / SPLIT_BLOCKS + 1, SPLIT_LAYERS, &sorter->splits);
+    bool is_whole = grid_create(context, blocks, BLOCK_LAYERS, &sorter->items[0]) &&
+                    grid_create(context, blocks, BLOCK_LAYERS, &sorter->items[1]) &&
+                    grid_create(context, parts_of(texels, SPLIT_TEXELS), SPLIT_LAYERS, &sorter->splits);
     if (is_whole)
-        sorter->second = hpi_list_plane_create(context, hpi_list_texels(scratch->desc.capacity));
+        sorter->second = hpi_list_plane_create(context, texels);
     return sorter->second.texture ? HPYR_OK : HPYR_ERROR_OUT_OF_MEMORY;
 }
 
@@ -104,8 +110,8 @@ static void part_destroy(hpyr_list_scratch *scratch) {
     struct hpi_list_sorter *sorter = scratch->sorter;
     if (!sorter)
         return;
-    grid_destroy(scratch->context, &sorter->pairs[0]);
-    grid_destroy(scratch->context, &sorter->pairs[1]);
+    grid_destroy(scratch->context, &sorter->items[0]);
+    grid_destroy(scratch->context, &sorter->items[1]);
     grid_destroy(scratch->context, &sorter->splits);
     hpi_list_plane_destroy(scratch->context, &sorter->second);
     free(sorter);
@@ -137,11 +143,26 @@ static void draw(const hpyr_list_scratch *scratch, GLuint program, const grid *g
     hpi_gl_draw_fullscreen(scratch->context);
 }
 
+/* Sets the uniforms of word.glsl. */
+static void set_word(const hpyr_list_scratch *scratch, GLuint program) {
+    const struct hpi_list_sorter *sorter = scratch->sorter;
+    const uint32_t bits = sorter->position_bits;
+    glUniform1i(hpi_gl_location(scratch->context, program, "", "position_bits"), (GLint)bits);
+    glUniform1ui(hpi_gl_location(scratch->context, program, "", "position_mask"),
+                 sorter->is_words ? (UINT32_C(1) << bits) - 1 : UINT32_MAX);
+}
+
 void hpi_list_bind_sorted(const hpyr_list_scratch *scratch, GLuint program) {
     const struct hpi_list_sorter *sorter = scratch->sorter;
-    const grid *pairs = &sorter->pairs[sorter->current];
-    hpi_list_bind(scratch, program, "pairs", HPI_PAIRS_UNIT, GL_TEXTURE_2D_ARRAY, pairs->texture);
-    set_grid(scratch, program, pairs, "pairs_row", "pairs_scale");
+    const grid *items = &sorter->items[sorter->current];
+    hpi_list_bind(scratch, program, "items", HPI_ITEMS_UNIT, GL_TEXTURE_2D_ARRAY, items->texture);
+    set_grid(scratch, program, items, "items_row", "items_scale");
+    GLint location = hpi_gl_location(scratch->context, program, "", "items_block");
+    if (sorter->is_words)
+        glUniform3i(location, WORD_TEXELS - 1, 3, 0);
+    else
+        glUniform3i(location, PAIR_TEXELS - 1, 2, PAIR_TEXELS);
+    set_word(scratch, program);
 }
 
 /* Sets the uniforms of sort_key.glsl. */
@@ -154,9 +175,16 @@ static void set_key(const hpyr_list_scratch *scratch, const hpi_list_sorting *so
     glUniform1ui(hpi_gl_location(context, program, "", "most"), sorting->most);
 }
 
-static hpyr_result draw_first(hpyr_list_scratch *scratch, const hpi_list_sorting *sorting, uint32_t blocks) {
+static void define_items(const hpyr_list_scratch *scratch, hpi_text *defines) {
+    if (scratch->sorter->is_words)
+        hpi_text_add(defines, "#define HPYR_WORDS\n");
+}
+
+static hpyr_result draw_first(hpyr_list_scratch *scratch, const hpi_list_sorting *sorting) {
+    struct hpi_list_sorter *sorter = scratch->sorter;
     hpi_text defines = {0};
     GLuint program;
+    define_items(scratch, &defines);
     hpi_list_input_define(&sorting->input, &defines);
     hpi_list_length_define(&sorting->length, &defines);
     hpyr_result result = hpi_list_program(scratch, "list/sort_first.frag.glsl", &defines, &program);
@@ -165,49 +193,68 @@ static hpyr_result draw_first(hpyr_list_scratch *scratch, const hpi_list_sorting
     hpi_list_input_bind(scratch, &sorting->input, program, INPUT_UNIT);
     hpi_list_length_bind(scratch, &sorting->length, program, LENGTH_UNIT);
     set_key(scratch, sorting, program);
-    scratch->sorter->current = 0;
-    draw(scratch, program, &scratch->sorter->pairs[0], blocks, BLOCK_LAYERS);
+    set_word(scratch, program);
+    sorter->current = 0;
+    draw(scratch, program, &sorter->items[0], sorter->blocks, BLOCK_LAYERS);
     return HPYR_OK;
 }
 
-/* Puts a program to use that reads the pairs and knows which runs are merged. */
-static hpyr_result use_runs(hpyr_list_scratch *scratch, const char *entry, uint32_t run, uint32_t blocks,
+/* All items, in texels of four: whole blocks. */
+static uint32_t total_texels(const struct hpi_list_sorter *sorter) {
+    return sorter->blocks * (sorter->is_words ? WORD_TEXELS : PAIR_TEXELS);
+}
+
+/* Puts a program to use that reads the items and knows which runs are merged. `defines` is freed. */
+static hpyr_result use_runs(hpyr_list_scratch *scratch, const char *entry, hpi_text *defines, uint32_t run,
                             GLuint *program) {
-    hpi_text defines = {0};
-    hpyr_result result = hpi_list_program(scratch, entry, &defines, program);
+    hpyr_result result = hpi_list_program(scratch, entry, defines, program);
     if (result != HPYR_OK)
         return result;
     hpi_list_bind_sorted(scratch, *program);
     glUniform1i(hpi_gl_location(scratch->context, *program, "", "run"), (GLint)run);
-    glUniform1i(hpi_gl_location(scratch->context, *program, "", "total"), (GLint)(blocks * BLOCK_TEXELS));
+    glUniform1i(hpi_gl_location(scratch->context, *program, "", "total"), (GLint)total_texels(scratch->sorter));
     return HPYR_OK;
 }
 
 /* Merges runs of `run` texels, two by two. */
-static hpyr_result merge(hpyr_list_scratch *scratch, uint32_t run, uint32_t blocks) {
+static hpyr_result merge(hpyr_list_scratch *scratch, uint32_t run) {
     struct hpi_list_sorter *sorter = scratch->sorter;
+    hpi_text none = {0}, defines = {0};
     GLuint program;
-    hpyr_result result = use_runs(scratch, "list/sort_splits.frag.glsl", run, blocks, &program);
+    hpyr_result result = use_runs(scratch, "list/sort_splits.frag.glsl", &none, run, &program);
     if (result != HPYR_OK)
         return result;
-    draw(scratch, program, &sorter->splits, (blocks - 1) / SPLIT_BLOCKS + 1, SPLIT_LAYERS);
-    result = use_runs(scratch, "list/sort_merge.frag.glsl", run, blocks, &program);
+    draw(scratch, program, &sorter->splits, parts_of(total_texels(sorter), SPLIT_TEXELS), SPLIT_LAYERS);
+    define_items(scratch, &defines);
+    result = use_runs(scratch, "list/sort_merge.frag.glsl", &defines, run, &program);
     if (result != HPYR_OK)
         return result;
     hpi_list_bind(scratch, program, "splits", SPLITS_UNIT, GL_TEXTURE_2D_ARRAY, sorter->splits.texture);
     set_grid(scratch, program, &sorter->splits, "splits_row", "splits_scale");
-    draw(scratch, program, &sorter->pairs[!sorter->current], blocks, BLOCK_LAYERS);
+    draw(scratch, program, &sorter->items[!sorter->current], sorter->blocks, BLOCK_LAYERS);
     sorter->current = !sorter->current;
     return HPYR_OK;
 }
 
+/* Items are words if all positions fit below the largest key. */
+static void choose_items(struct hpi_list_sorter *sorter, const hpi_list_sorting *sorting) {
+    const uint32_t largest = sorting->mask < sorting->most ? sorting->mask : sorting->most;
+    uint32_t bits = 0;
+    while (!sorting->keys_alone && bits < KEY_BITS && !(largest >> (KEY_BITS - 1 - bits)))
+        bits++;
+    sorter->is_words = sorting->keys_alone || !((sorting->length.count - 1) >> bits);
+    sorter->position_bits = sorter->is_words ? bits : 0;
+    sorter->blocks = parts_of(hpi_list_texels(sorting->length.count), sorter->is_words ? WORD_TEXELS : PAIR_TEXELS);
+}
+
 hpyr_result hpi_list_merge_sort(hpyr_list_scratch *scratch, const hpi_list_sorting *sorting) {
-    const uint32_t blocks = blocks_of(sorting->length.count);
-    if (!blocks)
+    struct hpi_list_sorter *sorter = scratch->sorter;
+    if (!sorting->length.count)
         return HPYR_OK;
-    hpyr_result result = draw_first(scratch, sorting, blocks);
-    for (uint64_t run = FIRST_RUN; result == HPYR_OK && run < (uint64_t)blocks * BLOCK_TEXELS; run *= 2)
-        result = merge(scratch, (uint32_t)run, blocks);
+    choose_items(sorter, sorting);
+    hpyr_result result = draw_first(scratch, sorting);
+    for (uint64_t run = FIRST_RUN; result == HPYR_OK && run < total_texels(sorter); run *= 2)
+        result = merge(scratch, (uint32_t)run);
     return result;
 }
 

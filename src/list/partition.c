@@ -45,6 +45,7 @@ static hpyr_result open_keys(hpyr_list_scratch *scratch, const hpyr_list_partiti
     hpi_list_sorting *sorting = &p->sorting;
     sorting->mask = UINT32_MAX;
     sorting->most = desc->bin_count; /* the overflow bin */
+    sorting->keys_alone = !hpi_list_is_given(&desc->partitioned_keys) && !hpi_list_is_given(&desc->partitioned_values);
     hpyr_result result = hpi_list_length_open(scratch, &desc->length, "partition", &sorting->length);
     if (result == HPYR_OK)
         result =

@@ -20,6 +20,7 @@ static hpyr_result check_bits(const hpyr_list_scratch *scratch, const hpyr_list_
     sorting->most = UINT32_MAX;
     sorting->shift = desc->first_bit;
     sorting->mask = UINT32_MAX >> (KEY_BITS - count);
+    sorting->keys_alone = sorting->mask == UINT32_MAX && !hpi_list_is_given(&desc->sorted_values);
     return HPYR_OK;
 }
 
