@@ -19,12 +19,14 @@ uvec4 hpyr_select_uvec4(uvec4 no, uvec4 yes, bvec4 which) {
     return uvec4(which.x ? yes.x : no.x, which.y ? yes.y : no.y, which.z ? yes.z : no.z, which.w ? yes.w : no.w);
 }
 
-// HPYR_EACH moves the words of two vectors of items in the same way: keys and positions.
 #ifdef HPYR_WORDS
-#    define HPYR_FOURS            8
-#    define HPYR_EACH(move, a, b) move(a.keys, b.keys)
+#    define HPYR_FOURS 8
 hpyr_four hpyr_select(hpyr_four no, hpyr_four yes, bvec4 which) {
     return hpyr_four(hpyr_select_uvec4(no.keys, yes.keys, which));
+}
+
+hpyr_four hpyr_reversed(hpyr_four four) {
+    return hpyr_four(four.keys.wzyx);
 }
 
 // Puts the smaller items of two vectors into a, the larger ones into b.
@@ -35,12 +37,13 @@ void hpyr_order(const int a, const int b) {
 }
 #else
 #    define HPYR_FOURS 4
-#    define HPYR_EACH(move, a, b)                                                                                      \
-        move(a.keys, b.keys);                                                                                          \
-        move(a.positions, b.positions)
 hpyr_four hpyr_select(hpyr_four no, hpyr_four yes, bvec4 which) {
     return hpyr_four(hpyr_select_uvec4(no.keys, yes.keys, which),
                      hpyr_select_uvec4(no.positions, yes.positions, which));
+}
+
+hpyr_four hpyr_reversed(hpyr_four four) {
+    return hpyr_four(four.keys.wzyx, four.positions.wzyx);
 }
 
 // Whether the pair of b comes before that of a, component by component.
@@ -59,48 +62,47 @@ void hpyr_order(const int a, const int b) {
 
 // ---- moves ----
 
-// The first halves go to a, the second ones to b.
-void hpyr_split(inout uvec4 a, inout uvec4 b) {
-    uvec4 low = uvec4(a.xy, b.xy);
-    b = uvec4(a.zw, b.zw);
-    a = low;
+const int HPYR_SPLIT = 0;            // the first halves go to a, the second ones to b
+const int HPYR_SPLIT_NEIGHBOURS = 1; // the first ones of all neighbours go to a, the second ones to b
+const int HPYR_INTERLEAVE = 2;       // the first halves go to a, the second ones to b, in turns
+
+void hpyr_move_words(const int move, inout uvec4 a, inout uvec4 b) {
+    uvec4 old_a = a, old_b = b;
+    if (move == HPYR_SPLIT) {
+        a = uvec4(old_a.xy, old_b.xy);
+        b = uvec4(old_a.zw, old_b.zw);
+    } else if (move == HPYR_SPLIT_NEIGHBOURS) {
+        a = uvec4(old_a.x, old_b.x, old_a.z, old_b.z);
+        b = uvec4(old_a.y, old_b.y, old_a.w, old_b.w);
+    } else {
+        a = uvec4(old_a.x, old_b.x, old_a.y, old_b.y);
+        b = uvec4(old_a.z, old_b.z, old_a.w, old_b.w);
+    }
 }
 
-// The first ones of all neighbours go to a, the second ones to b.
-void hpyr_split_neighbours(inout uvec4 a, inout uvec4 b) {
-    uvec4 first = uvec4(a.x, b.x, a.z, b.z);
-    b = uvec4(a.y, b.y, a.w, b.w);
-    a = first;
+void hpyr_move(const int move, const int a, const int b) {
+    hpyr_move_words(move, hpyr_fours[a].keys, hpyr_fours[b].keys);
+#ifndef HPYR_WORDS
+    hpyr_move_words(move, hpyr_fours[a].positions, hpyr_fours[b].positions);
+#endif
 }
 
-void hpyr_interleave(inout uvec4 a, inout uvec4 b) {
-    uvec4 low = uvec4(a.x, b.x, a.y, b.y);
-    b = uvec4(a.z, b.z, a.w, b.w);
-    a = low;
-}
-
-// Turns each of two vectors round.
-void hpyr_reverse(inout uvec4 a, inout uvec4 b) {
-    a = a.wzyx;
-    b = b.wzyx;
-}
-
-// Turns eight words round.
-void hpyr_reverse_both(inout uvec4 a, inout uvec4 b) {
-    uvec4 end = b.wzyx;
-    b = a.wzyx;
-    a = end;
+// Turns the items of two vectors round: the last one of b becomes the first one of a.
+void hpyr_reverse(const int a, const int b) {
+    hpyr_four end = hpyr_reversed(hpyr_fours[b]);
+    hpyr_fours[b] = hpyr_reversed(hpyr_fours[a]);
+    hpyr_fours[a] = end;
 }
 
 // ---- networks ----
 
 // Sorts two vectors, each of which is bitonic: the last two steps of a merge, two and one apart.
 void hpyr_finish(const int a, const int b) {
-    HPYR_EACH(hpyr_split, hpyr_fours[a], hpyr_fours[b]);
+    hpyr_move(HPYR_SPLIT, a, b);
     hpyr_order(a, b);
-    HPYR_EACH(hpyr_split_neighbours, hpyr_fours[a], hpyr_fours[b]);
+    hpyr_move(HPYR_SPLIT_NEIGHBOURS, a, b);
     hpyr_order(a, b);
-    HPYR_EACH(hpyr_interleave, hpyr_fours[a], hpyr_fours[b]);
+    hpyr_move(HPYR_INTERLEAVE, a, b);
 }
 
 // Sorts a half whose sixteen items are bitonic: they rise and then fall, or are a rotation of that.
@@ -127,10 +129,10 @@ void hpyr_merge_block() {
 
 // Turns the rows of a 4 x 4 matrix into columns.
 void hpyr_transpose(const int first) {
-    HPYR_EACH(hpyr_interleave, hpyr_fours[first], hpyr_fours[first + 2]);
-    HPYR_EACH(hpyr_interleave, hpyr_fours[first + 1], hpyr_fours[first + 3]);
-    HPYR_EACH(hpyr_interleave, hpyr_fours[first], hpyr_fours[first + 1]);
-    HPYR_EACH(hpyr_interleave, hpyr_fours[first + 2], hpyr_fours[first + 3]);
+    hpyr_move(HPYR_INTERLEAVE, first, first + 2);
+    hpyr_move(HPYR_INTERLEAVE, first + 1, first + 3);
+    hpyr_move(HPYR_INTERLEAVE, first, first + 1);
+    hpyr_move(HPYR_INTERLEAVE, first + 2, first + 3);
 }
 
 // Sorts a half: four vectors at once, then pairs of vectors, then all.
@@ -141,11 +143,12 @@ void hpyr_sort_half(const int first) {
     hpyr_order(first + 2, first + 3);
     hpyr_order(first + 1, first + 2);
     hpyr_transpose(first);
-    HPYR_EACH(hpyr_reverse, hpyr_fours[first + 1], hpyr_fours[first + 3]);
+    hpyr_fours[first + 1] = hpyr_reversed(hpyr_fours[first + 1]);
+    hpyr_fours[first + 3] = hpyr_reversed(hpyr_fours[first + 3]);
     hpyr_order(first, first + 1);
     hpyr_order(first + 2, first + 3);
     hpyr_finish(first, first + 1);
     hpyr_finish(first + 2, first + 3);
-    HPYR_EACH(hpyr_reverse_both, hpyr_fours[first + 2], hpyr_fours[first + 3]);
+    hpyr_reverse(first + 2, first + 3);
     hpyr_merge_half(first);
 }

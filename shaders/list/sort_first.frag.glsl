@@ -41,8 +41,8 @@ void main() {
     load(7, first + 7);
     hpyr_sort_half(0);
     hpyr_sort_half(4);
-    HPYR_EACH(hpyr_reverse_both, hpyr_fours[4], hpyr_fours[7]);
-    HPYR_EACH(hpyr_reverse_both, hpyr_fours[5], hpyr_fours[6]);
+    hpyr_reverse(4, 7);
+    hpyr_reverse(5, 6);
 #ifndef HPYR_WORDS
     bool larger = (number & 1) != 0;
     keep(0, larger);

@@ -47,17 +47,11 @@ hpyr_four fetched(int texel) {
     return four;
 }
 
-hpyr_four reversed(hpyr_four four) {
-    hpyr_four same = four;
-    HPYR_EACH(hpyr_reverse, four, same);
-    return four;
-}
-
 // The items of a group: those of a, or behind group `taken` those of b.
 hpyr_four group_of(const int group) {
     bool is_b = group > taken;
     hpyr_four four = fetched(is_b ? first_b + HPYR_FOURS - group : first_a + group);
-    return hpyr_select(four, reversed(four), bvec4(is_b));
+    return hpyr_select(four, hpyr_reversed(four), bvec4(is_b));
 }
 
 // The same, compared with the items of b if it is that group.
@@ -76,7 +70,7 @@ void main() {
     first_a = hpyr_first + split;
     first_b = hpyr_first + u_run + b;
     has_a = split + taken < hpyr_length_a;
-    other = reversed(fetched(first_b + HPYR_FOURS - taken));
+    other = hpyr_reversed(fetched(first_b + HPYR_FOURS - taken));
     if (b + HPYR_FOURS - taken >= hpyr_length_b)
         other.keys = uvec4(0xFFFFFFFFu);
 
