@@ -1,30 +1,26 @@
-// Items of a sort, in an array texture of eight layers, four a texel. A pixel is a block: of sixteen pairs
-// layers 0 to 3 have the keys, and layers 4 to 7 the positions that they came from; of 32 words each layer
-// has some.
-// Texel t of the items is the texel t % 4 of block t / 4, or the texel t % 8 of block t / 8. In an array
-// they are read through a filter for nearest texels, which a software rasterizer does in half the time of
-// texelFetch.
+// Items of a sort, in an array texture of eight layers. A pixel is a block. Layers 0 to 3 have the first
+// vectors of its four groups, layers 4 to 7 the second ones: of sixteen pairs keys, and the positions that
+// they came from; of 32 words the first and the second half of each group.
+// Group g is the group g % 4 of block g / 4. In an array it is read through a filter for nearest texels,
+// which a software rasterizer does in half the time of texelFetch.
 #include "list/word.glsl"
 uniform usampler2DArray u_items;
-uniform vec4 u_items_scale;  // 1 / size of the array, and half of that: the centre of a texel
-uniform ivec2 u_items_row;   // blocks in a row - 1, and its binary logarithm
-uniform ivec3 u_items_block; // texels of a block - 1, their binary logarithm, and the first layer of positions
+uniform vec4 u_items_scale; // 1 / size of the array, and half of that: the centre of a texel
+uniform ivec2 u_items_row;  // blocks in a row - 1, and its binary logarithm
+uniform int u_are_words;    // 1, or 0 if items are pairs
 
-uvec4 hpyr_items_layer(int texel, int first) {
-    int block = texel >> u_items_block.y, layer = (texel & u_items_block.x) | first;
+// The first vector of a group, or if `second` is 1 the second one.
+uvec4 hpyr_items(int group, int second) {
+    int block = group >> 2;
     vec2 at = vec2(block & u_items_row.x, block >> u_items_row.y);
-    return textureLod(u_items, vec3(at * u_items_scale.xy + u_items_scale.zw, float(layer)), 0.0);
+    return textureLod(u_items, vec3(at * u_items_scale.xy + u_items_scale.zw, float((group & 3) | (second << 2))), 0.0);
 }
 
-// What items are ordered by: keys, or words.
-uvec4 hpyr_items(int texel) {
-    return hpyr_items_layer(texel, 0);
-}
-
+// Four keys, and the positions that they came from.
 uvec4 hpyr_keys(int texel) {
-    return hpyr_items(texel) >> u_position_bits;
+    return hpyr_items(texel >> u_are_words, texel & u_are_words) >> u_position_bits;
 }
 
 uvec4 hpyr_positions(int texel) {
-    return hpyr_items_layer(texel, u_items_block.z) & u_position_mask;
+    return hpyr_items(texel >> u_are_words, (texel & u_are_words) | (1 - u_are_words)) & u_position_mask;
 }

@@ -1,112 +1,151 @@
-// Sorting networks over items in registers, four in a vector. An item is a pair of a key and of the
-// position that it came from. HPYR_WORDS: it is one word, see word.glsl. Then there are twice as many in
-// the same registers.
+// Sorting networks over items in registers. An item is a pair of a key and of the position that it came
+// from. HPYR_WORDS: it is one word, see word.glsl. A group is two vectors: four pairs, or eight words. A
+// block is four groups.
 // Pairs are ordered by key, and by position where keys are equal: no two pairs are equal, so the order is
 // stable. Equal words cannot be told apart, so they need no order. A network compares the same places
 // whatever the data are, so all fragments take the same way (K. E. Batcher, "Sorting networks and their
 // applications", 1968).
-struct hpyr_four {
-    uvec4 keys; // or words
-#ifndef HPYR_WORDS
-    uvec4 positions;
-#endif
+struct hpyr_group {
+    uvec4 first;  // keys of four pairs, or four words
+    uvec4 second; // positions of the same pairs, or the next four words
 };
 
-// A block is the first HPYR_FOURS of them; a half is four of them.
-hpyr_four hpyr_fours[8];
+// Which components of both vectors.
+struct hpyr_which {
+    bvec4 first;
+    bvec4 second;
+};
 
-uvec4 hpyr_select_uvec4(uvec4 no, uvec4 yes, bvec4 which) {
+hpyr_group hpyr_groups[8]; // the block, and more where runs begin
+
+uvec4 hpyr_select4(uvec4 no, uvec4 yes, bvec4 which) {
     return uvec4(which.x ? yes.x : no.x, which.y ? yes.y : no.y, which.z ? yes.z : no.z, which.w ? yes.w : no.w);
 }
 
+hpyr_group hpyr_select(hpyr_group no, hpyr_group yes, hpyr_which which) {
+    return hpyr_group(hpyr_select4(no.first, yes.first, which.first),
+                      hpyr_select4(no.second, yes.second, which.second));
+}
+
+// ---- moves of words between two vectors ----
+
+// The first halves go to a, the second ones to b.
+void hpyr_split(inout uvec4 a, inout uvec4 b) {
+    uvec4 low = uvec4(a.xy, b.xy);
+    b = uvec4(a.zw, b.zw);
+    a = low;
+}
+
+// The first ones of all neighbours go to a, the second ones to b.
+void hpyr_split_neighbours(inout uvec4 a, inout uvec4 b) {
+    uvec4 low = uvec4(a.x, b.x, a.z, b.z);
+    b = uvec4(a.y, b.y, a.w, b.w);
+    a = low;
+}
+
+// The first halves go to a, the second ones to b; there those of both vectors take turns.
+void hpyr_interleave(inout uvec4 a, inout uvec4 b) {
+    uvec4 low = uvec4(a.x, b.x, a.y, b.y);
+    b = uvec4(a.z, b.z, a.w, b.w);
+    a = low;
+}
+
+// ---- steps of a network ----
+// hpyr_order puts the smaller items of two groups into a, the larger ones into b.
+// hpyr_finish sorts bitonic vectors of pairs, or bitonic groups of words: the last steps of a merge.
+
 #ifdef HPYR_WORDS
-#    define HPYR_FOURS 8
-hpyr_four hpyr_select(hpyr_four no, hpyr_four yes, bvec4 which) {
-    return hpyr_four(hpyr_select_uvec4(no.keys, yes.keys, which));
+hpyr_group hpyr_reversed(hpyr_group items) {
+    return hpyr_group(items.second.wzyx, items.first.wzyx);
 }
 
-hpyr_four hpyr_reversed(hpyr_four four) {
-    return hpyr_four(four.keys.wzyx);
+// Whether items of a are larger than those of b.
+hpyr_which hpyr_larger(hpyr_group a, hpyr_group b) {
+    return hpyr_which(greaterThan(a.first, b.first), greaterThan(a.second, b.second));
 }
 
-// Puts the smaller items of two vectors into a, the larger ones into b.
+void hpyr_order4(inout uvec4 a, inout uvec4 b) {
+    uvec4 smaller = min(a, b);
+    b = max(a, b);
+    a = smaller;
+}
+
 void hpyr_order(const int a, const int b) {
-    uvec4 keys_a = hpyr_fours[a].keys, keys_b = hpyr_fours[b].keys;
-    hpyr_fours[a].keys = min(keys_a, keys_b);
-    hpyr_fours[b].keys = max(keys_a, keys_b);
+    hpyr_order4(hpyr_groups[a].first, hpyr_groups[b].first);
+    hpyr_order4(hpyr_groups[a].second, hpyr_groups[b].second);
+}
+
+void hpyr_finish_group(inout uvec4 first, inout uvec4 second) {
+    hpyr_order4(first, second);
+    hpyr_split(first, second);
+    hpyr_order4(first, second);
+    hpyr_split_neighbours(first, second);
+    hpyr_order4(first, second);
+    hpyr_interleave(first, second);
+}
+
+void hpyr_finish(const int a, const int b) {
+    hpyr_finish_group(hpyr_groups[a].first, hpyr_groups[a].second);
+    hpyr_finish_group(hpyr_groups[b].first, hpyr_groups[b].second);
+}
+
+// Sorts groups whose vectors are sorted.
+void hpyr_join_vectors(const int a, const int b) {
+    hpyr_groups[a].second = hpyr_groups[a].second.wzyx;
+    hpyr_groups[b].second = hpyr_groups[b].second.wzyx;
+    hpyr_finish(a, b);
 }
 #else
-#    define HPYR_FOURS 4
-hpyr_four hpyr_select(hpyr_four no, hpyr_four yes, bvec4 which) {
-    return hpyr_four(hpyr_select_uvec4(no.keys, yes.keys, which),
-                     hpyr_select_uvec4(no.positions, yes.positions, which));
+hpyr_group hpyr_reversed(hpyr_group items) {
+    return hpyr_group(items.first.wzyx, items.second.wzyx);
 }
 
-hpyr_four hpyr_reversed(hpyr_four four) {
-    return hpyr_four(four.keys.wzyx, four.positions.wzyx);
+// The same by keys alone.
+hpyr_which hpyr_larger(hpyr_group a, hpyr_group b) {
+    bvec4 larger = greaterThan(a.first, b.first);
+    return hpyr_which(larger, larger);
 }
 
-// Whether the pair of b comes before that of a, component by component.
-bvec4 hpyr_before(hpyr_four b, hpyr_four a) {
-    return bvec4(uvec4(lessThan(b.keys, a.keys)) |
-                 (uvec4(equal(b.keys, a.keys)) & uvec4(lessThan(b.positions, a.positions))));
+// Whether pairs of b come before those of a.
+bvec4 hpyr_before(hpyr_group b, hpyr_group a) {
+    return bvec4(uvec4(lessThan(b.first, a.first)) |
+                 (uvec4(equal(b.first, a.first)) & uvec4(lessThan(b.second, a.second))));
 }
 
 void hpyr_order(const int a, const int b) {
-    hpyr_four four_a = hpyr_fours[a], four_b = hpyr_fours[b];
-    bvec4 wrong = hpyr_before(four_b, four_a);
-    hpyr_fours[a] = hpyr_select(four_a, four_b, wrong);
-    hpyr_fours[b] = hpyr_select(four_b, four_a, wrong);
-}
-#endif
-
-// ---- moves ----
-
-const int HPYR_SPLIT = 0;            // the first halves go to a, the second ones to b
-const int HPYR_SPLIT_NEIGHBOURS = 1; // the first ones of all neighbours go to a, the second ones to b
-const int HPYR_INTERLEAVE = 2;       // the first halves go to a, the second ones to b, in turns
-
-void hpyr_move_words(const int move, inout uvec4 a, inout uvec4 b) {
-    uvec4 old_a = a, old_b = b;
-    if (move == HPYR_SPLIT) {
-        a = uvec4(old_a.xy, old_b.xy);
-        b = uvec4(old_a.zw, old_b.zw);
-    } else if (move == HPYR_SPLIT_NEIGHBOURS) {
-        a = uvec4(old_a.x, old_b.x, old_a.z, old_b.z);
-        b = uvec4(old_a.y, old_b.y, old_a.w, old_b.w);
-    } else {
-        a = uvec4(old_a.x, old_b.x, old_a.y, old_b.y);
-        b = uvec4(old_a.z, old_b.z, old_a.w, old_b.w);
-    }
+    hpyr_group old_a = hpyr_groups[a], old_b = hpyr_groups[b];
+    bvec4 wrong = hpyr_before(old_b, old_a);
+    hpyr_groups[a] = hpyr_select(old_a, old_b, hpyr_which(wrong, wrong));
+    hpyr_groups[b] = hpyr_select(old_b, old_a, hpyr_which(wrong, wrong));
 }
 
-void hpyr_move(const int move, const int a, const int b) {
-    hpyr_move_words(move, hpyr_fours[a].keys, hpyr_fours[b].keys);
-#ifndef HPYR_WORDS
-    hpyr_move_words(move, hpyr_fours[a].positions, hpyr_fours[b].positions);
-#endif
-}
-
-// Turns the items of two vectors round: the last one of b becomes the first one of a.
-void hpyr_reverse(const int a, const int b) {
-    hpyr_four end = hpyr_reversed(hpyr_fours[b]);
-    hpyr_fours[b] = hpyr_reversed(hpyr_fours[a]);
-    hpyr_fours[a] = end;
-}
-
-// ---- networks ----
-
-// Sorts two vectors, each of which is bitonic: the last two steps of a merge, two and one apart.
 void hpyr_finish(const int a, const int b) {
-    hpyr_move(HPYR_SPLIT, a, b);
+    hpyr_split(hpyr_groups[a].first, hpyr_groups[b].first);
+    hpyr_split(hpyr_groups[a].second, hpyr_groups[b].second);
     hpyr_order(a, b);
-    hpyr_move(HPYR_SPLIT_NEIGHBOURS, a, b);
+    hpyr_split_neighbours(hpyr_groups[a].first, hpyr_groups[b].first);
+    hpyr_split_neighbours(hpyr_groups[a].second, hpyr_groups[b].second);
     hpyr_order(a, b);
-    hpyr_move(HPYR_INTERLEAVE, a, b);
+    hpyr_interleave(hpyr_groups[a].first, hpyr_groups[b].first);
+    hpyr_interleave(hpyr_groups[a].second, hpyr_groups[b].second);
 }
 
-// Sorts a half whose sixteen items are bitonic: they rise and then fall, or are a rotation of that.
-void hpyr_merge_half(const int first) {
+// A group of pairs is one vector of keys.
+void hpyr_join_vectors(const int a, const int b) {
+}
+#endif
+
+// ---- networks, of the block that begins at group `first` ----
+
+// Turns the items of two groups round: the last one of b becomes the first one of a.
+void hpyr_reverse(const int a, const int b) {
+    hpyr_group end = hpyr_reversed(hpyr_groups[b]);
+    hpyr_groups[b] = hpyr_reversed(hpyr_groups[a]);
+    hpyr_groups[a] = end;
+}
+
+// Sorts items that are bitonic: they rise and then fall, or are a rotation of that.
+void hpyr_merge_block(const int first) {
     hpyr_order(first, first + 2);
     hpyr_order(first + 1, first + 3);
     hpyr_order(first, first + 1);
@@ -115,40 +154,33 @@ void hpyr_merge_half(const int first) {
     hpyr_finish(first + 2, first + 3);
 }
 
-// The same for a block.
-void hpyr_merge_block() {
-#ifdef HPYR_WORDS
-    hpyr_order(0, 4);
-    hpyr_order(1, 5);
-    hpyr_order(2, 6);
-    hpyr_order(3, 7);
-    hpyr_merge_half(4);
-#endif
-    hpyr_merge_half(0);
-}
-
 // Turns the rows of a 4 x 4 matrix into columns.
-void hpyr_transpose(const int first) {
-    hpyr_move(HPYR_INTERLEAVE, first, first + 2);
-    hpyr_move(HPYR_INTERLEAVE, first + 1, first + 3);
-    hpyr_move(HPYR_INTERLEAVE, first, first + 1);
-    hpyr_move(HPYR_INTERLEAVE, first + 2, first + 3);
+void hpyr_transpose(inout uvec4 a, inout uvec4 b, inout uvec4 c, inout uvec4 d) {
+    hpyr_interleave(a, c);
+    hpyr_interleave(b, d);
+    hpyr_interleave(a, b);
+    hpyr_interleave(c, d);
 }
 
-// Sorts a half: four vectors at once, then pairs of vectors, then all.
-void hpyr_sort_half(const int first) {
+// Sorts all items: four vectors at once, then groups, then pairs of groups, then all.
+void hpyr_sort_block(const int first) {
     hpyr_order(first, first + 2);
     hpyr_order(first + 1, first + 3);
     hpyr_order(first, first + 1);
     hpyr_order(first + 2, first + 3);
     hpyr_order(first + 1, first + 2);
-    hpyr_transpose(first);
-    hpyr_fours[first + 1] = hpyr_reversed(hpyr_fours[first + 1]);
-    hpyr_fours[first + 3] = hpyr_reversed(hpyr_fours[first + 3]);
+    hpyr_transpose(hpyr_groups[first].first, hpyr_groups[first + 1].first, hpyr_groups[first + 2].first,
+                   hpyr_groups[first + 3].first);
+    hpyr_transpose(hpyr_groups[first].second, hpyr_groups[first + 1].second, hpyr_groups[first + 2].second,
+                   hpyr_groups[first + 3].second);
+    hpyr_join_vectors(first, first + 1);
+    hpyr_join_vectors(first + 2, first + 3);
+    hpyr_groups[first + 1] = hpyr_reversed(hpyr_groups[first + 1]);
+    hpyr_groups[first + 3] = hpyr_reversed(hpyr_groups[first + 3]);
     hpyr_order(first, first + 1);
     hpyr_order(first + 2, first + 3);
     hpyr_finish(first, first + 1);
     hpyr_finish(first + 2, first + 3);
     hpyr_reverse(first + 2, first + 3);
-    hpyr_merge_half(first);
+    hpyr_merge_block(first);
 }

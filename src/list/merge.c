@@ -21,11 +21,12 @@ enum {
     SPLITS_UNIT = 2,
     LENGTH_UNIT = 3,
     KEY_BITS = 32,
-    PAIR_TEXELS = 4,   /* texels of four keys that a fragment writes if items are pairs */
-    WORD_TEXELS = 8,   /* and if they are words */
-    BLOCK_LAYERS = 8,  /* either with the positions, or without */
-    FIRST_RUN = 8,     /* texels of a run after the first pass */
-    SPLIT_TEXELS = 32, /* texels whose splits a fragment finds */
+    BLOCK_GROUPS = 4, /* groups of two texels that a fragment writes: see order.glsl */
+    BLOCK_LAYERS = 8,
+    GROUP_PAIRS = 4, /* items of a group */
+    GROUP_WORDS = 8,
+    FIRST_RUN = 32,   /* items of a run after the first pass */
+    SPLIT_BLOCKS = 8, /* blocks whose splits a fragment finds */
     SPLIT_LAYERS = 2,
     ROW_SHIFT = 8, /* 256 blocks in a row, where there are not too many */
     PADDING = 4,   /* texels behind a row: rows whose bytes are a power of two meet in a cache */
@@ -43,8 +44,9 @@ struct hpi_list_sorter {
     grid items[2], splits;
     int current; /* which of `items` is sorted farthest */
     hpi_list_plane second;
-    bool is_words;          /* else they are pairs */
+    bool are_words;         /* else they are pairs */
     uint32_t position_bits; /* of a word */
+    uint32_t group;         /* items of a group */
     uint32_t blocks;
 };
 
@@ -74,10 +76,10 @@ static uint64_t grid_bytes(uint32_t pixels, uint32_t layers) {
 }
 
 static uint64_t part_bytes(const hpyr_context *context, uint32_t capacity) {
-    uint32_t texels = hpi_list_texels(capacity);
+    uint32_t blocks = parts_of(capacity, BLOCK_GROUPS * GROUP_PAIRS);
     (void)context;
-    return 2 * grid_bytes(parts_of(texels, PAIR_TEXELS), BLOCK_LAYERS) +
-           grid_bytes(parts_of(texels, SPLIT_TEXELS), SPLIT_LAYERS) + hpi_list_plane_bytes(texels);
+    return 2 * grid_bytes(blocks, BLOCK_LAYERS) + grid_bytes(parts_of(blocks, SPLIT_BLOCKS), SPLIT_LAYERS) +
+           hpi_list_plane_bytes(hpi_list_texels(capacity));
 }
 
 static bool grid_create(const hpyr_context *context, uint32_t pixels, uint32_t layers, grid *g) {
@@ -89,15 +91,15 @@ static bool grid_create(const hpyr_context *context, uint32_t pixels, uint32_t l
 
 static hpyr_result part_create(hpyr_list_scratch *scratch) {
     const hpyr_context *context = scratch->context;
-    const uint32_t texels = hpi_list_texels(scratch->desc.capacity), blocks = parts_of(texels, PAIR_TEXELS);
+    const uint32_t capacity = scratch->desc.capacity, blocks = parts_of(capacity, BLOCK_GROUPS * GROUP_PAIRS);
     struct hpi_list_sorter *sorter = scratch->sorter = calloc(1, sizeof *sorter);
     if (!sorter)
         return hpi_gl_fail(context, HPYR_ERROR_OUT_OF_MEMORY, "no memory for scratch memory");
     bool is_whole = grid_create(context, blocks, BLOCK_LAYERS, &sorter->items[0]) &&
                     grid_create(context, blocks, BLOCK_LAYERS, &sorter->items[1]) &&
-                    grid_create(context, parts_of(texels, SPLIT_TEXELS), SPLIT_LAYERS, &sorter->splits);
+                    grid_create(context, parts_of(blocks, SPLIT_BLOCKS), SPLIT_LAYERS, &sorter->splits);
     if (is_whole)
-        sorter->second = hpi_list_plane_create(context, texels);
+        sorter->second = hpi_list_plane_create(context, hpi_list_texels(capacity));
     return sorter->second.texture ? HPYR_OK : HPYR_ERROR_OUT_OF_MEMORY;
 }
 
@@ -149,7 +151,7 @@ static void set_word(const hpyr_list_scratch *scratch, GLuint program) {
     const uint32_t bits = sorter->position_bits;
     glUniform1i(hpi_gl_location(scratch->context, program, "", "position_bits"), (GLint)bits);
     glUniform1ui(hpi_gl_location(scratch->context, program, "", "position_mask"),
-                 sorter->is_words ? (UINT32_C(1) << bits) - 1 : UINT32_MAX);
+                 sorter->are_words ? (UINT32_C(1) << bits) - 1 : UINT32_MAX);
 }
 
 void hpi_list_bind_sorted(const hpyr_list_scratch *scratch, GLuint program) {
@@ -157,11 +159,7 @@ void hpi_list_bind_sorted(const hpyr_list_scratch *scratch, GLuint program) {
     const grid *items = &sorter->items[sorter->current];
     hpi_list_bind(scratch, program, "items", HPI_ITEMS_UNIT, GL_TEXTURE_2D_ARRAY, items->texture);
     set_grid(scratch, program, items, "items_row", "items_scale");
-    GLint location = hpi_gl_location(scratch->context, program, "", "items_block");
-    if (sorter->is_words)
-        glUniform3i(location, WORD_TEXELS - 1, 3, 0);
-    else
-        glUniform3i(location, PAIR_TEXELS - 1, 2, PAIR_TEXELS);
+    glUniform1i(hpi_gl_location(scratch->context, program, "", "are_words"), sorter->are_words);
     set_word(scratch, program);
 }
 
@@ -176,7 +174,7 @@ static void set_key(const hpyr_list_scratch *scratch, const hpi_list_sorting *so
 }
 
 static void define_items(const hpyr_list_scratch *scratch, hpi_text *defines) {
-    if (scratch->sorter->is_words)
+    if (scratch->sorter->are_words)
         hpi_text_add(defines, "#define HPYR_WORDS\n");
 }
 
@@ -199,11 +197,6 @@ static hpyr_result draw_first(hpyr_list_scratch *scratch, const hpi_list_sorting
     return HPYR_OK;
 }
 
-/* All items, in texels of four: whole blocks. */
-static uint32_t total_texels(const struct hpi_list_sorter *sorter) {
-    return sorter->blocks * (sorter->is_words ? WORD_TEXELS : PAIR_TEXELS);
-}
-
 /* Puts a program to use that reads the items and knows which runs are merged. `defines` is freed. */
 static hpyr_result use_runs(hpyr_list_scratch *scratch, const char *entry, hpi_text *defines, uint32_t run,
                             GLuint *program) {
@@ -212,11 +205,12 @@ static hpyr_result use_runs(hpyr_list_scratch *scratch, const char *entry, hpi_t
         return result;
     hpi_list_bind_sorted(scratch, *program);
     glUniform1i(hpi_gl_location(scratch->context, *program, "", "run"), (GLint)run);
-    glUniform1i(hpi_gl_location(scratch->context, *program, "", "total"), (GLint)total_texels(scratch->sorter));
+    glUniform1i(hpi_gl_location(scratch->context, *program, "", "total"),
+                (GLint)(scratch->sorter->blocks * BLOCK_GROUPS));
     return HPYR_OK;
 }
 
-/* Merges runs of `run` texels, two by two. */
+/* Merges runs of `run` groups, two by two. */
 static hpyr_result merge(hpyr_list_scratch *scratch, uint32_t run) {
     struct hpi_list_sorter *sorter = scratch->sorter;
     hpi_text none = {0}, defines = {0};
@@ -224,7 +218,7 @@ static hpyr_result merge(hpyr_list_scratch *scratch, uint32_t run) {
     hpyr_result result = use_runs(scratch, "list/sort_splits.frag.glsl", &none, run, &program);
     if (result != HPYR_OK)
         return result;
-    draw(scratch, program, &sorter->splits, parts_of(total_texels(sorter), SPLIT_TEXELS), SPLIT_LAYERS);
+    draw(scratch, program, &sorter->splits, parts_of(sorter->blocks, SPLIT_BLOCKS), SPLIT_LAYERS);
     define_items(scratch, &defines);
     result = use_runs(scratch, "list/sort_merge.frag.glsl", &defines, run, &program);
     if (result != HPYR_OK)
@@ -242,9 +236,10 @@ static void choose_items(struct hpi_list_sorter *sorter, const hpi_list_sorting 
     uint32_t bits = 0;
     while (!sorting->keys_alone && bits < KEY_BITS && !(largest >> (KEY_BITS - 1 - bits)))
         bits++;
-    sorter->is_words = sorting->keys_alone || !((sorting->length.count - 1) >> bits);
-    sorter->position_bits = sorter->is_words ? bits : 0;
-    sorter->blocks = parts_of(hpi_list_texels(sorting->length.count), sorter->is_words ? WORD_TEXELS : PAIR_TEXELS);
+    sorter->are_words = sorting->keys_alone || !((sorting->length.count - 1) >> bits);
+    sorter->position_bits = sorter->are_words ? bits : 0;
+    sorter->group = sorter->are_words ? GROUP_WORDS : GROUP_PAIRS;
+    sorter->blocks = parts_of(sorting->length.count, BLOCK_GROUPS * sorter->group);
 }
 
 hpyr_result hpi_list_merge_sort(hpyr_list_scratch *scratch, const hpi_list_sorting *sorting) {
@@ -253,8 +248,8 @@ hpyr_result hpi_list_merge_sort(hpyr_list_scratch *scratch, const hpi_list_sorti
         return HPYR_OK;
     choose_items(sorter, sorting);
     hpyr_result result = draw_first(scratch, sorting);
-    for (uint64_t run = FIRST_RUN; result == HPYR_OK && run < total_texels(sorter); run *= 2)
-        result = merge(scratch, (uint32_t)run);
+    for (uint64_t run = FIRST_RUN; result == HPYR_OK && run < sorting->length.count; run *= 2)
+        result = merge(scratch, (uint32_t)(run / sorter->group));
     return result;
 }
 
