@@ -25,8 +25,9 @@ enum {
     BLOCK_LAYERS = 8,
     GROUP_PAIRS = 4, /* items of a group */
     GROUP_WORDS = 8,
-    FIRST_RUN = 32,   /* items of a run after the first pass */
-    SPLIT_BLOCKS = 8, /* blocks whose splits a fragment finds */
+    FIRST_RUN = 32,      /* items of a run after the first pass */
+    LEAST_RUN = 1 << 12, /* items of a run for which words pay, if they become pairs later */
+    SPLIT_BLOCKS = 8,    /* blocks whose splits a fragment finds */
     SPLIT_LAYERS = 2,
     ROW_SHIFT = 8, /* 256 blocks in a row, where there are not too many */
     PADDING = 4,   /* texels behind a row: rows whose bytes are a power of two meet in a cache */
@@ -230,26 +231,55 @@ static hpyr_result merge(hpyr_list_scratch *scratch, uint32_t run) {
     return HPYR_OK;
 }
 
-/* Items are words if all positions fit below the largest key. */
-static void choose_items(struct hpi_list_sorter *sorter, const hpi_list_sorting *sorting) {
+static void set_items(struct hpi_list_sorter *sorter, uint32_t count, bool are_words) {
+    sorter->are_words = are_words;
+    sorter->group = are_words ? GROUP_WORDS : GROUP_PAIRS;
+    sorter->blocks = parts_of(count, BLOCK_GROUPS * sorter->group);
+}
+
+/* Makes pairs of words. */
+static hpyr_result expand(hpyr_list_scratch *scratch, uint32_t count) {
+    struct hpi_list_sorter *sorter = scratch->sorter;
+    hpi_text none = {0};
+    GLuint program;
+    hpyr_result result = hpi_list_program(scratch, "list/sort_expand.frag.glsl", &none, &program);
+    if (result != HPYR_OK)
+        return result;
+    hpi_list_bind_sorted(scratch, program);
+    set_items(sorter, count, false);
+    sorter->position_bits = 0;
+    draw(scratch, program, &sorter->items[!sorter->current], sorter->blocks, BLOCK_LAYERS);
+    sorter->current = !sorter->current;
+    return HPYR_OK;
+}
+
+/* How many items a run of words can have. Below the largest key a word has the lowest bits of a position. */
+static uint64_t choose_words(struct hpi_list_sorter *sorter, const hpi_list_sorting *sorting) {
     const uint32_t largest = sorting->mask < sorting->most ? sorting->mask : sorting->most;
-    uint32_t bits = 0;
-    while (!sorting->keys_alone && bits < KEY_BITS && !(largest >> (KEY_BITS - 1 - bits)))
-        bits++;
-    sorter->are_words = sorting->keys_alone || !((sorting->length.count - 1) >> bits);
-    sorter->position_bits = sorter->are_words ? bits : 0;
-    sorter->group = sorter->are_words ? GROUP_WORDS : GROUP_PAIRS;
-    sorter->blocks = parts_of(sorting->length.count, BLOCK_GROUPS * sorter->group);
+    sorter->position_bits = 0;
+    if (sorting->keys_alone)
+        return UINT32_MAX;
+    while (!(largest >> (KEY_BITS - 1 - sorter->position_bits)))
+        sorter->position_bits++;
+    return UINT64_C(1) << sorter->position_bits;
 }
 
 hpyr_result hpi_list_merge_sort(hpyr_list_scratch *scratch, const hpi_list_sorting *sorting) {
     struct hpi_list_sorter *sorter = scratch->sorter;
-    if (!sorting->length.count)
+    const uint32_t count = sorting->length.count;
+    if (!count)
         return HPYR_OK;
-    choose_items(sorter, sorting);
+    const uint64_t longest = choose_words(sorter, sorting);
+    set_items(sorter, count, longest >= count || longest >= LEAST_RUN);
+    if (!sorter->are_words)
+        sorter->position_bits = 0;
     hpyr_result result = draw_first(scratch, sorting);
-    for (uint64_t run = FIRST_RUN; result == HPYR_OK && run < sorting->length.count; run *= 2)
-        result = merge(scratch, (uint32_t)(run / sorter->group));
+    for (uint64_t run = FIRST_RUN; result == HPYR_OK && run < count; run *= 2) {
+        if (sorter->are_words && longest < count && longest < 2 * run)
+            result = expand(scratch, count);
+        if (result == HPYR_OK)
+            result = merge(scratch, (uint32_t)(run / sorter->group));
+    }
     return result;
 }
 
