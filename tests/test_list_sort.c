@@ -214,6 +214,101 @@ static void lengths_around_powers_of_two_are_sorted(void **state) {
     free_scratch(e, scratch);
 }
 
+/* ---- words and pairs ---- */
+
+/* A sort of keys, of which `bits` are compared, beside what the oracle says. The list has `count` entries of `most`: where
+ * there are fewer, only the GPU knows it. */
+typedef struct word_case {
+    hpyr_list_type type;
+    uint32_t count, most, first_bit, bits;
+    bool descending, alone;
+} word_case;
+
+/* A third of the keys are the largest, whose words are those of nothing, if they are the last ones. */
+static uint32_t *word_keys_make(const word_case *c) {
+    static const uint32_t special[] = {0xFFFFFFFFu, 0, 0x7FFFFFFFu, 0x80000000u, 0x7FC00000u, 0xFFC00000u};
+    uint32_t *keys = zeros_make(c->most);
+    uint64_t seed = c->count + c->bits;
+    for (uint32_t i = 0; i < c->most; i++)
+        keys[i] = i % 3 == 0 || i + 1 == c->count ? special[c->type == HPYR_LIST_UINT ? 0 : i / 3 % LENGTH(special)]
+                                                  : random_next(&seed);
+    return keys;
+}
+
+static void check_words(env *e, hpyr_list_scratch *scratch, const word_case *c) {
+    uint32_t *keys = word_keys_make(c), *sorted = zeros_make(c->most), *positions = zeros_make(c->most);
+    stored in = stored_make(PLACE_START, c->type, keys, c->most);
+    stored out = stored_make(PLACE_WHOLE, HPYR_LIST_UINT, NULL, c->most);
+    hpyr_list_sort_desc desc = {.keys = in.list,
+                                .sorted_keys = in.list,
+                                .sorted_values = c->alone ? (hpyr_list){0} : out.list,
+                                .first_bit = c->first_bit,
+                                .bit_count = c->bits,
+                                .descending = c->descending,
+                                .length = {.count = c->most}};
+    const hpyr_ref_list_sort_desc right = {.keys = {keys, c->type, c->count},
+                                           .first_bit = c->first_bit,
+                                           .bit_count = c->bits,
+                                           .descending = c->descending,
+                                           .sorted_keys = sorted,
+                                           .sorted_values = positions};
+    assert_int_equal(hpyr_ref_list_sort(&right), HPYR_OK);
+    if (c->count < c->most)
+        desc.length = length_in_buffer(c->most, c->count);
+    sort_to(e, scratch, &desc, &in, sorted, c->most, "keys in place");
+    if (c->alone)
+        stored_check_untouched(&out, "positions that are not wanted");
+    else
+        stored_check(&out, positions, c->most, false, "positions");
+    stored_free(&in);
+    stored_free(&out);
+    length_free(&desc.length);
+    free(keys);
+    free(sorted);
+    free(positions);
+}
+
+/* A key of 32 - p bits and the position fit into a word up to 2^p entries. Long lists are sorted as words in runs of 2^p, then
+ * as pairs. */
+static void bits_of_keys_and_positions_may_fill_a_word(void **state) {
+    static const uint32_t position_bits[] = {0, 1, 4, 5, 6, 11, 12, 13, 16};
+    enum { MOST = 3 * 65536 + 5, SMALL_MOST = 4 * 4096 + 5 };
+    env *e = *state;
+    const uint32_t most = e->small || e->hostile ? SMALL_MOST : MOST;
+    hpyr_list_scratch *scratch = make_scratch(e, most, HPYR_LIST_SORT);
+    for (size_t i = 0; i < LENGTH(position_bits); i++) {
+        const uint32_t fit = 1u << position_bits[i];
+        const uint32_t lengths[] = {fit, fit + 1, 2 * fit, 2 * fit + 1, 3 * fit + 5, fit - 1};
+        for (uint32_t k = 0; k < LENGTH(lengths); k++)
+            for (uint32_t less = 0; less < 2 && lengths[k] + 37 * less <= most; less++) {
+                word_case c = {.type = HPYR_LIST_UINT, .count = lengths[k], .most = lengths[k] + 37 * less};
+                c.bits = 32 - position_bits[i];
+                c.first_bit = (k + less) % 2 ? position_bits[i] : 0;
+                c.descending = (k / 2 + less) % 2;
+                check_words(e, scratch, &c);
+            }
+    }
+    free_scratch(e, scratch);
+}
+
+/* Equal keys cannot be told apart: so keys alone are words of 32 bits. */
+static void keys_alone_are_sorted(void **state) {
+    env *e = *state;
+    const uint32_t most = e->small || e->hostile ? 1024 : 8192;
+    hpyr_list_scratch *scratch = make_scratch(e, most + 38, HPYR_LIST_SORT);
+    for (uint32_t power = 1, number = 0; power <= most; power *= 2)
+        for (uint32_t count = power - 1; count <= power + 1; count++, number++) {
+            word_case c = {.type = (hpyr_list_type)(HPYR_LIST_UINT + number % 3), .count = count, .alone = true};
+            c.most = count + number % 2 * 37;
+            c.descending = number / 2 % 2;
+            check_words(e, scratch, &c);
+            c.type = (hpyr_list_type)(HPYR_LIST_UINT + (number + 1) % 3);
+            c.descending = !c.descending;
+            check_words(e, scratch, &c);
+        }
+    free_scratch(e, scratch);
+}
+
 /* Outputs replace each other's inputs. */
 static void keys_and_values_may_change_places(void **state) {
     static const uint32_t keys[] = {3, 1, 2, 1}, values[] = {10, 11, 12, 13};
@@ -387,6 +482,54 @@ static void offsets_alone_are_a_histogram(void **state) {
     free_scratch(e, scratch);
 }
 
+static void check_bins(env *e, hpyr_list_scratch *scratch, uint32_t bin_count, uint32_t count, bool offsets_alone) {
+    uint32_t *bins = zeros_make(count), *positions = zeros_make(count), *offsets = zeros_make(bin_count + 2), found;
+    uint64_t seed = count;
+    for (uint32_t i = 0; i < count; i++) /* the overflow bin too, and bins that there are not */
+        bins[i] = i % 5 && i + 1 < count ? random_below(&seed, bin_count + 2) : i % 2 ? bin_count : UINT32_MAX;
+    stored in = stored_make(PLACE_START, HPYR_LIST_UINT, bins, count);
+    stored order = stored_make(PLACE_START, HPYR_LIST_UINT, NULL, count);
+    stored starts = stored_make(PLACE_WHOLE, HPYR_LIST_UINT, NULL, bin_count + 2);
+    const hpyr_list_partition_desc desc = {.bins = in.list,
+                                           .bin_count = bin_count,
+                                           .partitioned_values = offsets_alone ? (hpyr_list){0} : order.list,
+                                           .offsets = starts.list,
+                                           .length = {.count = count}};
+    const hpyr_ref_list_partition_desc right = {.keys = {NULL, HPYR_LIST_UINT, count},
+                                                .bins = bins,
+                                                .bin_count = bin_count,
+                                                .partitioned_values = positions,
+                                                .offsets = offsets};
+    assert_int_equal(hpyr_ref_list_partition(&right), HPYR_OK);
+    OK(e, hpyr_list_partition(scratch, &desc));
+    OK(e, hpyr_list_result(scratch, &found));
+    check_number(found, count - offsets[bin_count], false, "overflow bin");
+    stored_check(&starts, offsets, bin_count + 2, false, "offsets");
+    if (!offsets_alone)
+        stored_check(&order, positions, count, false, "positions");
+    stored_free(&in);
+    stored_free(&order);
+    stored_free(&starts);
+    free(bins);
+    free(positions);
+    free(offsets);
+}
+
+/* The overflow bin has the largest number: 4096 numbers of bins and 2^20 positions fit into a word, 4097 do not. */
+static void bins_and_positions_may_fill_a_word(void **state) {
+    static const uint32_t sizes[][2] = {{65535, 32769}, {65536, 32768},  {65536, 32769},  {65535, 65536},
+                                        {65535, 65537}, {4095, 1 << 20}, {4096, 1 << 20}, {4095, (1 << 20) + 1}};
+    env *e = *state;
+    const size_t count = e->small || e->hostile ? 3 : LENGTH(sizes);
+    hpyr_list_scratch *scratch = make_scratch(e, (1 << 20) + 1, HPYR_LIST_SORT);
+    for (size_t i = 0; i < count; i++) {
+        check_bins(e, scratch, sizes[i][0], sizes[i][1], false);
+        if (i < 2)
+            check_bins(e, scratch, sizes[i][0], sizes[i][1], true);
+    }
+    free_scratch(e, scratch);
+}
+
 static void bounds_decide_exactly_and_nan_overflows(void **state) {
     static const double bounds[] = {-INFINITY, 0, 0, 0.1, 16777216.5, INFINITY};
     static const uint32_t floats[] = {0xFFC00000u, 0x3DCCCCCDu, 0x80000000u, 0x3DCCCCCCu, 0xFF800000u,
@@ -430,10 +573,13 @@ int main(void) {
         GPU_TEST(floats_have_total_order_but_nan_comes_last_in_both_directions),
         GPU_TEST(only_the_chosen_bits_are_compared),
         GPU_TEST(lengths_around_powers_of_two_are_sorted),
+        GPU_TEST(bits_of_keys_and_positions_may_fill_a_word),
+        GPU_TEST(keys_alone_are_sorted),
         GPU_TEST(keys_and_values_may_change_places),
         GPU_TEST(values_may_be_floats),
         GPU_TEST(partitions_equal_the_oracle),
         GPU_TEST(offsets_alone_are_a_histogram),
+        GPU_TEST(bins_and_positions_may_fill_a_word),
         GPU_TEST(bounds_decide_exactly_and_nan_overflows),
     };
     return RUN_GPU_TESTS(tests);
