@@ -231,8 +231,9 @@ static hpyr_result merge(hpyr_list_scratch *scratch, uint32_t run) {
     return HPYR_OK;
 }
 
-static void set_items(struct hpi_list_sorter *sorter, uint32_t count, bool are_words) {
+static void set_items(struct hpi_list_sorter *sorter, uint32_t count, bool are_words, uint32_t position_bits) {
     sorter->are_words = are_words;
+    sorter->position_bits = are_words ? position_bits : 0;
     sorter->group = are_words ? GROUP_WORDS : GROUP_PAIRS;
     sorter->blocks = parts_of(count, BLOCK_GROUPS * sorter->group);
 }
@@ -246,36 +247,32 @@ static hpyr_result expand(hpyr_list_scratch *scratch, uint32_t count) {
     if (result != HPYR_OK)
         return result;
     hpi_list_bind_sorted(scratch, program);
-    set_items(sorter, count, false);
-    sorter->position_bits = 0;
+    set_items(sorter, count, false, 0);
     draw(scratch, program, &sorter->items[!sorter->current], sorter->blocks, BLOCK_LAYERS);
     sorter->current = !sorter->current;
     return HPYR_OK;
 }
 
-/* How many items a run of words can have. Below the largest key a word has the lowest bits of a position. */
-static uint64_t choose_words(struct hpi_list_sorter *sorter, const hpi_list_sorting *sorting) {
+/* The bits of a word that its key leaves to its position. */
+static uint32_t position_bits_of(const hpi_list_sorting *sorting) {
     const uint32_t largest = sorting->mask < sorting->most ? sorting->mask : sorting->most;
-    sorter->position_bits = 0;
-    if (sorting->keys_alone)
-        return UINT32_MAX;
-    while (!(largest >> (KEY_BITS - 1 - sorter->position_bits)))
-        sorter->position_bits++;
-    return UINT64_C(1) << sorter->position_bits;
+    uint32_t bits = 0;
+    while (!sorting->keys_alone && !(largest >> (KEY_BITS - 1 - bits)))
+        bits++;
+    return bits;
 }
 
+/* Words that have not the whole position tell positions apart in runs that are short enough. */
 hpyr_result hpi_list_merge_sort(hpyr_list_scratch *scratch, const hpi_list_sorting *sorting) {
     struct hpi_list_sorter *sorter = scratch->sorter;
-    const uint32_t count = sorting->length.count;
+    const uint32_t count = sorting->length.count, bits = position_bits_of(sorting);
+    const uint64_t longest_run = sorting->keys_alone ? UINT32_MAX : UINT64_C(1) << bits;
     if (!count)
         return HPYR_OK;
-    const uint64_t longest = choose_words(sorter, sorting);
-    set_items(sorter, count, longest >= count || longest >= LEAST_RUN);
-    if (!sorter->are_words)
-        sorter->position_bits = 0;
+    set_items(sorter, count, longest_run >= count || longest_run >= LEAST_RUN, bits);
     hpyr_result result = draw_first(scratch, sorting);
     for (uint64_t run = FIRST_RUN; result == HPYR_OK && run < count; run *= 2) {
-        if (sorter->are_words && longest < count && longest < 2 * run)
+        if (sorter->are_words && longest_run < count && longest_run < 2 * run)
             result = expand(scratch, count);
         if (result == HPYR_OK)
             result = merge(scratch, (uint32_t)(run / sorter->group));
