@@ -2,7 +2,7 @@
  * Sources: O. Green, R. McColl, D. A. Bader, "GPU merge path", ICS 2012; K. E. Batcher, "Sorting
  * networks and their applications", AFIPS 1968.  SPDX-License-Identifier: MIT
  *
- * It sorts items: keys, each with the position in the list that it came from. No two items are equal, so
+ * It sorts items: keys, each with the position in the list that it came from. So no two items are equal,
  * the sort is stable, and values are fetched once, at the end, by their positions.
  *
  *     first pass: runs of 32    splits, merge: runs of 64    splits, merge: runs of 128 ..
