@@ -51,15 +51,19 @@ static int read_options(settings *s, int argc, char **argv) {
         {"--splats", "N", "about how many are made of a mesh (100000)", OPTION_COUNT, &s->splats, 1, 10000000},
         {"--cpu-sort", NULL, "sort on the CPU, for comparison: keys are read back", OPTION_FLAG, &s->cpu_sort},
         {"--no-sort", NULL, "do not sort, to see why it matters", OPTION_FLAG, &s->no_sort},
-        {"--splat-size", "V", "factor of the splats' sizes (1)", OPTION_NUMBER, &s->size},
-        {"--turn", "DEGREES", "turn the camera around the model, to the right (0)", OPTION_NUMBER, &s->turn},
-        {"--rise", "DEGREES", "raise it (0)", OPTION_NUMBER, &s->rise},
-        {"--zoom", "V", "look closer by this factor, 0.2 to 12 (1)", OPTION_NUMBER, &s->zoom},
+        {"--splat-size", "V", "factor of the splats' sizes, 0.01 to 100 (1)", OPTION_NUMBER, &s->size, .lowest = 0.01,
+         .highest = 100},
+        {"--turn", "DEGREES", "turn the camera around the model, to the right, -36000 to 36000 (0)", OPTION_NUMBER,
+         &s->turn, .lowest = -36000, .highest = 36000},
+        {"--rise", "DEGREES", "raise it, -36000 to 36000 (0)", OPTION_NUMBER, &s->rise, .lowest = -36000,
+         .highest = 36000},
+        {"--zoom", "V", "look closer by this factor, 0.2 to 12 (1)", OPTION_NUMBER, &s->zoom, .lowest = 0.2,
+         .highest = 12},
         {"--upside-down", NULL, "turn the model over: splats of files have y down, meshes have y up", OPTION_FLAG,
          &s->turns_over},
-        {"--order", "FILE", "save the last picture's order: a uint32 a splat, little-endian, farthest first",
-         OPTION_PATH, &s->order},
-        {"--positions", "FILE", "save the splats' centres: three float32 a splat, little-endian", OPTION_PATH,
+        {"--order", "FILE|-", "save the picture's order: a uint32 a splat, little-endian, farthest first", OPTION_PATH,
+         &s->order},
+        {"--positions", "FILE|-", "save the splats' centres: three float32 a splat, little-endian", OPTION_PATH,
          &s->positions},
         {"--screenshot", "FILE.png", "save a picture; with a window one of the start, which key S replaces",
          OPTION_PATH, &s->screenshot, 0, 0, PICTURES},
@@ -90,6 +94,15 @@ static int usage(const char *message) {
     return STATUS_USAGE;
 }
 
+/* How many outputs go there. */
+static int count_stdout(const settings *s) {
+    const char *const names[] = {s->order, s->positions, s->json};
+    int count = 0;
+    for (size_t i = 0; i < sizeof names / sizeof names[0]; i++)
+        count += names[i] && strcmp(names[i], "-") == 0;
+    return count;
+}
+
 static int settle(settings *s) {
     char error[ERROR_SIZE];
     const char *const options[] = {"MODEL", "--order", "--positions", "--screenshot", "--json"};
@@ -98,12 +111,10 @@ static int settle(settings *s) {
         return usage(error);
     if (s->cpu_sort && s->no_sort)
         return usage("--no-sort: --cpu-sort sorts");
-    if (s->size < 0.01 || s->size > 100)
-        return usage("--splat-size: expected 0.01 to 100");
-    if (s->zoom < 0.2 || s->zoom > 12)
-        return usage("--zoom: expected 0.2 to 12");
-    if (fabs(s->turn) > 36000 || fabs(s->rise) > 36000)
-        return usage("--turn, --rise: expected -36000 to 36000 degrees");
+    if (count_stdout(s) > 1)
+        return usage("--order, --positions and --json: only one of them can be standard output");
+    if (gl_of_name(s->gl) < 33)
+        return usage("--gl 2.1: splats are sorted by lists of integers, which OpenGL 2.1 does not have; use 3.3");
     if (s->pixels[0] == 0)
         memcpy(s->pixels, s->headless ? PICTURE_SIZE : WINDOW_SIZE, sizeof s->pixels);
     s->splats = s->splats ? s->splats : DEFAULT_SPLATS;
@@ -121,13 +132,6 @@ static bool try_outputs(splats *p) {
         if (!outfile_try(names[i], p->error, sizeof p->error))
             return false;
     return true;
-}
-
-/* Before a context is made. */
-static bool check_gl(splats *p) {
-    return gl_of_name(p->s.gl) >= 33 ||
-           error_set(p->error, sizeof p->error,
-                     "--gl 2.1: splats are sorted by lists of integers, which OpenGL 2.1 does not have; use 3.3");
 }
 
 static bool open_subject(splats *p) {
@@ -167,7 +171,7 @@ static bool save(splats *p, const uint8_t *rgb) {
 /* The still run: measured, told, saved. */
 static bool run_still(splats *p) {
     const settings *s = &p->s;
-    FILE *stream = s->json && strcmp(s->json, "-") == 0 ? stderr : stdout;
+    FILE *stream = count_stdout(s) > 0 ? stderr : stdout;
     measure_desc desc = {0};
     desc.scene = p->scene;
     desc.subject = &p->subject;
@@ -222,7 +226,7 @@ int main(int argc, char **argv) {
     status = status >= 0 ? status : settle(&p->s) == STATUS_OK ? -1 : STATUS_USAGE;
     if (status < 0) {
         outfile_ignore_signals();
-        bool ok = check_gl(p) && try_outputs(p) && open_subject(p) && run_still(p) && run_window(p);
+        bool ok = try_outputs(p) && open_subject(p) && run_still(p) && run_window(p);
         if (!ok)
             fprintf(stderr, "splats: %s\n", p->error);
         status = ok ? STATUS_OK : STATUS_FAILED;

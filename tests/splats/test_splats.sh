@@ -182,11 +182,14 @@ check_options() {
         done
     done
     for option in "--splat-size 0" "--splat-size -1" "--splat-size 101" "--zoom 0" "--zoom 0.1" "--zoom 13" "--turn 1e9" "--rise -1e9" \
+        "--turn -36001" "--rise 36001" \
         "--splats 10000001" "--gl banana" "--gl 4.5" "--frobnicate" "a.ply b.ply" "--cpu-sort --no-sort" "--screenshot a.jpg"; do
         # shellcheck disable=SC2086 # words
         bad 2 "$option" --headless $option
     done
-    bad 1 "OpenGL 2.1" "${few[@]}" --gl 2.1 --json a.json
+    bad 2 "a number and its range" --headless --zoom 0.1
+    one_line "--zoom '0.1': expected a number from 0.2 to 12" "a number and its range"
+    bad 2 "OpenGL 2.1" "${few[@]}" --gl 2.1 --json a.json
     one_line "2.1" "OpenGL 2.1"
     bad 1 "a picture too large" --headless --splats 1000 --pixels 16384x16384 --screenshot nowhere/a.png
 }
@@ -204,6 +207,14 @@ check_outputs() {
             bad 1 "$name" "${few[@]}" $name
         done
     fi
+    bad 2 "two lists on stdout" "${few[@]}" --order - --positions -
+    bad 2 "JSON and a list on stdout" "${few[@]}" --json - --order -
+    clean
+    for name in order positions; do
+        good "$name on stdout" "${few[@]}" --$name - && cp "$work/stdout" "$work/list"
+        grep -q "splats of degree" "$work/stderr" || fail "--$name -: no summary on stderr"
+        good "$name in a file" "${few[@]}" --$name a && cmp -s "$work/list" a || fail "--$name - is not --$name FILE"
+    done
     bad 2 "two outputs of one name" "${few[@]}" --order a --positions ./a
     cp "$in/a.splat" "$in/keep.splat"
     bad 2 "an output over the model" "${small[@]}" "$in/keep.splat" --order "$in/keep.splat"

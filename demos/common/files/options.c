@@ -107,6 +107,18 @@ static bool parse_real(const char *text, double *out) {
     return *end == '\0' && isfinite(*out);
 }
 
+static bool has_range(const option *o) {
+    return o->lowest != 0 || o->highest != 0;
+}
+
+static bool store_real(const option *o, const char *value) {
+    double number;
+    if (!parse_real(value, &number) || (has_range(o) && (number < o->lowest || number > o->highest)))
+        return false;
+    *(double *)o->target = number;
+    return true;
+}
+
 static bool is_allowed(const option *o, const char *value) {
     if (!o->allowed)
         return *value != '\0';
@@ -124,7 +136,7 @@ static bool store(const option *o, const char *value) {
     case OPTION_COUNT:
         return parse_numbers(value, o->target, 1, o->minimum, o->maximum);
     case OPTION_NUMBER:
-        return parse_real(value, o->target);
+        return store_real(o, value);
     case OPTION_SIZE:
         return parse_numbers(value, o->target, 2, o->minimum, o->maximum);
     case OPTION_GRID:
@@ -153,7 +165,10 @@ static int wrong_value(const option_table *t, const option *o, const char *value
         fprintf(stderr, "a whole number from %u to %u\n", (unsigned)o->minimum, (unsigned)o->maximum);
         break;
     case OPTION_NUMBER:
-        fprintf(stderr, "a number\n");
+        if (has_range(o))
+            fprintf(stderr, "a number from %g to %g\n", o->lowest, o->highest);
+        else
+            fprintf(stderr, "a number\n");
         break;
     case OPTION_SIZE:
         fprintf(stderr, "WxH, each a whole number from %u to %u\n", (unsigned)o->minimum, (unsigned)o->maximum);

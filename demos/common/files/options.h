@@ -8,7 +8,7 @@
 typedef enum option_kind {
     OPTION_FLAG,   /* bool: present or not */
     OPTION_COUNT,  /* uint32_t: minimum..maximum */
-    OPTION_NUMBER, /* double: any that is finite */
+    OPTION_NUMBER, /* double: lowest..highest, or any that is finite where both are 0 */
     OPTION_SIZE,   /* uint32_t[2]: WxH, each minimum..maximum */
     OPTION_GRID,   /* uint32_t[3]: N or XxYxZ, each minimum..maximum */
     OPTION_CHOICE, /* const char *: one of `allowed` */
@@ -26,6 +26,7 @@ typedef struct option {
     const char *const *allowed; /* ends with NULL */
     /* Fills the target and returns NULL. Where the value is wrong it changes nothing and says what is, in the words of one line. */
     const char *(*parse)(const char *value, void *target);
+    double lowest, highest;
 } option;
 
 typedef struct option_table {
