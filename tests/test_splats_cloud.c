@@ -90,14 +90,13 @@ static void every_ply_of_the_same_splats_is_the_same(void **state) {
     }
 }
 
-static void every_type_is_understood(void **state) {
-    static const char *const TYPES[] = {"char",   "short", "int",   "int8",   "int32",   "uchar",
-                                        "ushort", "uint",  "uint8", "uint32", "float32", "float64"};
+static void every_type_of_floats_is_understood(void **state) {
+    static const char *const TYPES[] = {"float", "float32", "double", "float64"};
     splat_numbers numbers[SPLATS];
     (void)state;
     for (size_t t = 0; t < LENGTH(TYPES); t++) {
         for (int i = 0; i < SPLATS * PLY_NUMBERS; i++)
-            numbers[i / PLY_NUMBERS][i % PLY_NUMBERS] = TYPES[t][0] == 'u' ? i % 5 : i % 5 - 3;
+            numbers[i / PLY_NUMBERS][i % PLY_NUMBERS] = i % 5 - 3;
         for (ply_encoding e = PLY_ASCII; e <= PLY_BIG; e++) {
             splat_ply how = {.encoding = e, .degree = 3, .type = TYPES[t]};
             check_ply(&how, numbers, SPLATS);
@@ -303,6 +302,64 @@ static void wrong_headers_are_refused(void **state) {
         b.length = 0;
         splat_bytes_print(&b, "%s", FILES[i][0]);
         refuse(splat_file("b.ply", &b, b.length), FILES[i][1]);
+    }
+    splat_bytes_free(&b);
+}
+
+/* A byte of a colour is none of the coefficients that training writes. */
+static void integers_are_refused(void **state) {
+    static const char *const TYPES[] = {"char",  "short",  "int",  "int8",  "int16",  "int32",
+                                        "uchar", "ushort", "uint", "uint8", "uint16", "uint32"};
+    splat_numbers numbers[SPLATS];
+    splat_bytes b = {0};
+    (void)state;
+    random_state = 14;
+    fill(numbers, SPLATS);
+    for (size_t t = 0; t < LENGTH(TYPES); t++) {
+        splat_ply how = {.encoding = PLY_LITTLE, .type = TYPES[t]};
+        b.length = 0;
+        splat_ply_write(&b, &how, numbers, SPLATS);
+        refuse(splat_file("a.ply", &b, b.length), "should be of type float or double");
+    }
+    splat_bytes_free(&b);
+}
+
+/* A file that names what only splats have is no mesh, whatever else is wrong with it. */
+static void defects_of_splats_are_told(void **state) {
+    static const char *const FILES[][2] = {
+        {"format ascii 2.0\nelement vertex 1\nproperty float scale_0\nend_header\n", "unknown format"},
+        {"format ascii 1.0\nelement vertex 1\nproperty half f_dc_0\nend_header\n", "unknown type"},
+        {"format ascii 1.0\nelement vertex 1\nproperty float f_dc_0\nproperty float f_dc_0\nend_header\n", "twice"},
+        {"format ascii 1.0\nelement vertex -3\nproperty float f_dc_0\nend_header\n", "is no element and its number"},
+        {"format ascii 1.0\nelement vertex 99999999999999999999\nproperty float scale_0\nend_header\n",
+         "is no element and its number"},
+        {"format ascii 1.0\nelement vertex 1\nproperty float scale_0\nend_header", "header does not end"},
+        {"format ascii 1.0\nelement vertex 1\nproperty float x\nproperty float f_dc_0\nend_header\n",
+         "property y is missing"},
+        {"format ascii 1.0\nelement chunk 1\nproperty float min_x\nelement vertex 1\nproperty uint packed_position\n"
+         "property uint packed_scale\nend_header\n",
+         "compressed (packed_position)"},
+        {"format ascii 1.0\nelement vertex 1\nproperty float scale_0\nproperty float scale_1\nend_header\n",
+         "2D Gaussian splatting"},
+    };
+    static const char *const UNREAD[] = {".ksplat", ".spz", ".SOG"};
+    splat_bytes b = {0};
+    (void)state;
+    for (size_t i = 0; i < LENGTH(FILES); i++) {
+        b.length = 0;
+        splat_bytes_print(&b, "ply\n%s", FILES[i][0]);
+        const char *path = splat_file("a.ply", &b, b.length);
+        assert_true(cloud_is_splats(path));
+        refuse(path, FILES[i][1]);
+    }
+    for (size_t i = 0; i < LENGTH(UNREAD); i++) {
+        char name[32];
+        snprintf(name, sizeof name, "a%s", UNREAD[i]);
+        b.length = 0;
+        splat_bytes_print(&b, "NGSP");
+        const char *path = splat_file(name, &b, b.length);
+        assert_true(cloud_is_splats(path));
+        refuse(path, "are not read: save the splats as .ply or .splat");
     }
     splat_bytes_free(&b);
 }
@@ -513,7 +570,9 @@ static void bounds_and_sphere_hold_the_centres(void **state) {
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(every_ply_of_the_same_splats_is_the_same),
-        cmocka_unit_test(every_type_is_understood),
+        cmocka_unit_test(every_type_of_floats_is_understood),
+        cmocka_unit_test(integers_are_refused),
+        cmocka_unit_test(defects_of_splats_are_told),
         cmocka_unit_test(comments_may_be_long),
         cmocka_unit_test(harmonics_are_turned_round),
         cmocka_unit_test(splat_files_are_read),

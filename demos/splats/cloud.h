@@ -27,9 +27,11 @@ typedef struct splat_cloud {
     float *colours;
     uint32_t degree; /* of the spherical harmonics, 0..3 */
     float *harmonics;
-    uint32_t
-        skipped; /* records of the file that are no splats: NaN or infinity in what is used, a zero scale or quaternion */
+    uint32_t skipped; /* records of the file that are no splats, see cloud_add */
 } splat_cloud;
+
+/** Why records are skipped, for messages. */
+#define CLOUD_NO_SPLAT "a number that is not finite, a scale that is not above 0, or a quaternion of 0"
 
 enum { CLOUD_MAX_DEGREE = 3 };
 
@@ -45,8 +47,9 @@ uint32_t cloud_coefficients(uint32_t degree);
 /** Whether the name ends like a file of splats: .ply or .splat. A .ply may hold a mesh as well; cloud_is_splats tells. */
 bool cloud_names_file(const char *path);
 
-/** True where the file is a .splat by its name, or begins with a PLY header that has what splats need and meshes lack: a property
- *  scale_0 of its element vertex. False for all other files, also for those that cannot be read. */
+/** True where the file is a .splat by its name, or one of the formats of splats that are not read, or begins with a PLY header
+ *  that has what only splats have: a property scale_0, f_dc_0 or packed_position. The header may be wrong otherwise: then
+ *  cloud_load tells what is wrong. False for all other files, also for those that cannot be read. */
 bool cloud_is_splats(const char *path);
 
 /** Room for `count` splats of `degree`, of which none is there yet; false with one line that begins with `name`, and an empty

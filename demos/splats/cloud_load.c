@@ -5,6 +5,7 @@
 #include "common/files/path.h"
 #include "splats/cloud_ply.h"
 #include "splats/cloud_splat.h"
+#include "splats/ply_header.h"
 
 #include <errno.h>
 #include <stdio.h>
@@ -15,11 +16,20 @@ bool cloud_names_file(const char *path) {
     return path_ends_with(path, ".ply") || path_ends_with(path, ".splat");
 }
 
+/* How a name ends that belongs to splats, but to no format that is read; or NULL. */
+static const char *find_unread(const char *path) {
+    static const char *const ENDS[] = {".ksplat", ".spz", ".sog"};
+    for (size_t i = 0; i < sizeof ENDS / sizeof ENDS[0]; i++)
+        if (path_ends_with(path, ENDS[i]))
+            return ENDS[i];
+    return NULL;
+}
+
 bool cloud_is_splats(const char *path) {
-    if (path_ends_with(path, ".splat"))
+    if (path_ends_with(path, ".splat") || find_unread(path))
         return true;
     FILE *file = path_check_regular(path, NULL, 0) ? fopen(path, "rb") : NULL;
-    bool is_ply = file && ply_has_splats(file);
+    bool is_ply = file && ply_tells_of_splats(file);
     if (file)
         fclose(file);
     return is_ply;
@@ -35,13 +45,16 @@ static bool read_file(FILE *file, const char *path, splat_cloud *out, char *erro
     if (ferror(file))
         return error_set(error, error_size, "%s: cannot be read: %s", path, strerror(errno));
     rewind(file);
+    if (!is_ply && find_unread(path))
+        return error_set(error, error_size, "%s: files of %s are not read: save the splats as .ply or .splat", path,
+                         find_unread(path));
     if (!is_ply && !path_ends_with(path, ".splat"))
         return error_set(error, error_size, "%s: no file of splats: begins without 'ply' and ends not in .splat", path);
     bool ok = is_ply ? ply_read(file, size, path, out, error, error_size)
                      : splat_read(file, size, path, out, error, error_size);
     if (ok && out->count == 0) {
         ok = error_set(error, error_size, "%s: none of %u records is a splat: %s", path, (unsigned)out->skipped,
-                       "they hold NaN, infinity, or a scale or rotation of zero");
+                       CLOUD_NO_SPLAT);
     }
     return ok;
 }

@@ -214,11 +214,6 @@ static bool read_splats(source *s, const ply_header *h, uint32_t degree, splat_c
     return check_end(s, h);
 }
 
-bool ply_has_splats(FILE *file) {
-    ply_header h;
-    return ply_header_read(file, "", &h, NULL, 0) && h.has[PLY_SCALE];
-}
-
 bool ply_read(FILE *file, uint64_t size, const char *path, splat_cloud *out, char *error, size_t error_size) {
     source s = {file, path, PLY_NO_ENCODING, 0, error, error_size};
     uint32_t degree = 0;

@@ -6,9 +6,6 @@
 
 #include <stdio.h>
 
-/** Whether a PLY header begins where `file` stands that has a property scale_0 of an element vertex: no mesh has that. */
-bool ply_has_splats(FILE *file);
-
 /** All splats of a file of `size` bytes, which begins where `file` stands. False with one line; `out` may then hold memory. */
 bool ply_read(FILE *file, uint64_t size, const char *path, splat_cloud *out, char *error, size_t error_size);
 

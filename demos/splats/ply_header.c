@@ -12,7 +12,7 @@ enum { LINE_SIZE = 256, MAX_WORDS = 6 };
 /* In the order of a splat's numbers. */
 static const char *const NAMES[PLY_REST] = {"x",       "y",       "z",       "f_dc_0", "f_dc_1", "f_dc_2", "opacity",
                                             "scale_0", "scale_1", "scale_2", "rot_0",  "rot_1",  "rot_2",  "rot_3"};
-static const char REST_PREFIX[] = "f_rest_";
+static const char REST_PREFIX[] = "f_rest_", PACKED[] = "packed_position";
 
 uint32_t ply_type_bytes(ply_type type) {
     static const uint8_t BYTES[] = {0, 1, 1, 2, 2, 4, 4, 4, 8};
@@ -125,10 +125,13 @@ static const char *parse_property(ply_header *h, char *const *words, int count) 
     p->count_type = is_list ? type_of_name(words[2]) : PLY_NO_TYPE;
     p->number = e->is_vertex ? number_of_name(h, words[count - 1]) : PLY_UNUSED;
     p->offset = e->bytes;
+    h->is_packed |= e->is_vertex && strcmp(words[count - 1], PACKED) == 0;
     if (p->type == PLY_NO_TYPE || (is_list && (p->count_type == PLY_NO_TYPE || p->count_type >= PLY_FLOAT32)))
         return "has an unknown type";
     if (p->number != PLY_UNUSED && is_list)
         return "should be no list";
+    if (p->number != PLY_UNUSED && p->type < PLY_FLOAT32)
+        return "should be of type float or double";
     if (p->number != PLY_UNUSED && h->has[p->number])
         return "is there twice";
     if (p->number != PLY_UNUSED)
@@ -151,6 +154,22 @@ static const char *parse_line(ply_header *h, char *const *words, int count) {
     if (strcmp(words[0], "property") == 0)
         return parse_property(h, words, count);
     return "means nothing in a PLY header";
+}
+
+bool ply_tells_of_splats(FILE *file) {
+    static const char *const TELLING[] = {"scale_0", "f_dc_0", PACKED};
+    char line[LINE_SIZE], *words[MAX_WORDS];
+    if (!read_line(file, line) || strcmp(line, "ply") != 0)
+        return false;
+    while (read_line(file, line)) {
+        int count = split(line, words);
+        if (count > 0 && strcmp(words[0], "end_header") == 0)
+            return false;
+        for (size_t i = 0; i < sizeof TELLING / sizeof TELLING[0]; i++)
+            if (count > 1 && strcmp(words[0], "property") == 0 && strcmp(words[count - 1], TELLING[i]) == 0)
+                return true;
+    }
+    return false;
 }
 
 bool ply_header_read(FILE *file, const char *path, ply_header *out, char *error, size_t error_size) {
@@ -178,6 +197,13 @@ bool ply_header_read(FILE *file, const char *path, ply_header *out, char *error,
 bool ply_header_check(const ply_header *h, const char *path, uint32_t *degree, char *error, size_t error_size) {
     if (h->vertex == h->element_count)
         return error_set(error, error_size, "%s: no file of splats: it has no element vertex", path);
+    if (h->is_packed)
+        return error_set(error, error_size, "%s: its splats are compressed (%s): save it as an uncompressed .ply", path,
+                         PACKED);
+    if (h->has[PLY_SCALE] && h->has[PLY_SCALE + 1] && !h->has[PLY_SCALE + 2])
+        return error_set(
+            error, error_size,
+            "%s: its property scale_2 is missing: flat splats of 2D Gaussian splatting are not read", path);
     for (int i = 0; i < PLY_REST; i++)
         if (!h->has[i])
             return error_set(error, error_size, "%s: no file of splats: its property %s is missing", path, NAMES[i]);

@@ -58,9 +58,13 @@ typedef struct ply_header {
     uint32_t vertex; /* number of that element; element_count where there is none */
     uint32_t rest;   /* one more than the largest N of its properties f_rest_N */
     bool has[PLY_NUMBERS];
+    bool is_packed; /* by a property packed_position: SuperSplat's compressed splats */
 } ply_header;
 
 uint32_t ply_type_bytes(ply_type type);
+
+/** Whether a file begins with "ply" and has, before its header's end, a property that only splats have. All else may be wrong. */
+bool ply_tells_of_splats(FILE *file);
 
 /** Reads to the end of the header's last line. False with one line that begins with `path`. */
 bool ply_header_read(FILE *file, const char *path, ply_header *out, char *error, size_t error_size);

@@ -27,9 +27,8 @@ static bool load_cloud(subject *s, const char *path, warn_fn warn, char *error, 
     if (!cloud_load(path, &s->cloud, error, error_size))
         return false;
     if (s->cloud.skipped > 0) {
-        snprintf(line, sizeof line,
-                 "%s: %u of %u splats are skipped: a number that is not finite, or a scale or a quaternion of 0", path,
-                 (unsigned)s->cloud.skipped, (unsigned)(s->cloud.skipped + s->cloud.count));
+        snprintf(line, sizeof line, "%s: %u of %u splats are skipped: %s", path, (unsigned)s->cloud.skipped,
+                 (unsigned)(s->cloud.skipped + s->cloud.count), CLOUD_NO_SPLAT);
         warn(line);
     }
     return true;

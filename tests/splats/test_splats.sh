@@ -126,11 +126,15 @@ check_bad_files() {
         one_line "$name" "$name"
     done
     for i in "${!shape[@]}"; do
-        [ "${shape[i]}" = scale_0 ] && continue # that is a mesh, then
         echo "0 0 0 1 0 -1 2 -2 -2 -3 1 0 0" | ply missing.ply 1 "${shape[@]:0:i}" "${shape[@]:i+1}"
         bad 1 "without ${shape[i]}" "${small[@]}" "$in/missing.ply"
         one_line "${shape[i]}" "without ${shape[i]}"
     done
+    printf 'ply\nformat ascii 1.0\nelement vertex 1\nproperty uint packed_position\nend_header\n0\n' >"$in/packed.ply"
+    bad 1 "compressed splats" "${small[@]}" "$in/packed.ply"
+    one_line "compressed" "compressed splats"
+    bad 1 "a .spz" "${small[@]}" "$in/none.spz"
+    one_line "none.spz" "a .spz"
     for name in a.nrrd a.raw:3x3x3:uint8; do
         bad 1 "$name" "${small[@]}" "$name"
         one_line "is a volume, not a mesh: isosurface shows volumes" "$name"
