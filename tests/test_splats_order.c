@@ -109,17 +109,35 @@ static void depths_are_rounded_step_by_step(void **state) {
         volatile float z = view[10] * c.centres[3 * i + 2], sum = x + y;
         sum = sum + z;
         sum = sum + view[14];
-        depth = -sum;
+        depth = 0 - sum;
         assert_memory_equal(&depth, &depths[i], sizeof depth);
     }
     free(depths);
     cloud_free(&c);
 }
 
+static void no_depth_is_a_negative_zero(void **state) {
+    static const float COORDINATES[] = {0, 1, -1};
+    const float view[16] = {0};
+    float depth = 1;
+    splat_cloud c;
+    (void)state;
+    for (size_t i = 0; i < LENGTH(COORDINATES); i++) {
+        splat_record r = {.scale = {1, 1, 1}, .rotation = {1, 0, 0, 0}};
+        r.centre[0] = r.centre[1] = r.centre[2] = COORDINATES[i];
+        assert_true(cloud_allocate(&c, "a cloud", 1, 0, error, sizeof error));
+        assert_true(cloud_add(&c, &r));
+        splat_depths(&c, view, &depth);
+        assert_true(depth == 0 && !signbit(depth));
+        cloud_free(&c);
+    }
+}
+
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(order_is_that_of_a_stable_sort),
         cmocka_unit_test(depths_are_rounded_step_by_step),
+        cmocka_unit_test(no_depth_is_a_negative_zero),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -291,6 +291,28 @@ static void the_order_is_a_stable_sort_from_everywhere(void **state) {
     stand_close(&s);
 }
 
+/* A view that has no depth at all: sums of zeros of both signs. */
+static void splats_of_depth_0_keep_their_order(void **state) {
+    static const sort_way WAYS[] = {SORT_GPU, SORT_CPU};
+    (void)state;
+    stand s;
+    stand_open(&s);
+    random_state = 31;
+    stand_take_random(&s, 500, 0, 0.1);
+    lists l = lists_open(500);
+    for (int way = 0; way < 2; way++) {
+        scene_state view = random_view(&s, WAYS[way], 32, 32, 1);
+        for (int k = 0; k < 4; k++)
+            view.camera.view[4 * k + 2] = 0;
+        free(scene_picture(s.scene, &view, NULL, E));
+        check_order(&s, &view, &l);
+        for (uint32_t i = 0; i < 500; i++)
+            assert_true(l.order[i] == i && !signbit(l.keys[i]));
+    }
+    lists_close(&l);
+    stand_close(&s);
+}
+
 /* A part of the cloud is drawn: one splat of each group, sorted all the same. */
 static void a_part_is_sorted_too(void **state) {
     (void)state;
@@ -356,6 +378,7 @@ int main(void) {
         cmocka_unit_test(harmonics_can_be_left_out),
         cmocka_unit_test(the_order_is_seen),
         cmocka_unit_test(the_order_is_a_stable_sort_from_everywhere),
+        cmocka_unit_test(splats_of_depth_0_keep_their_order),
         cmocka_unit_test(a_part_is_sorted_too),
         cmocka_unit_test(frames_read_nothing_back),
     };

@@ -7,7 +7,7 @@
 #include "splats/cloud.h"
 
 /** Depth keys, one a splat, in this very order of single-precision operations, each rounded and none fused, with view column
- *  by column: -(((view[2] x + view[6] y) + view[10] z) + view[14]). */
+ *  by column: 0 - (((view[2] x + view[6] y) + view[10] z) + view[14]). So none is -0, which a sort would take for less than +0. */
 void splat_depths(const splat_cloud *c, const float view[16], float *depths);
 
 /** The indices 0 .. count - 1 by depth, the farthest first, equal ones by index. Depths are in the total order of IEEE 754, so

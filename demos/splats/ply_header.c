@@ -201,9 +201,9 @@ bool ply_header_check(const ply_header *h, const char *path, uint32_t *degree, c
         return error_set(error, error_size, "%s: its splats are compressed (%s): save it as an uncompressed .ply", path,
                          PACKED);
     if (h->has[PLY_SCALE] && h->has[PLY_SCALE + 1] && !h->has[PLY_SCALE + 2])
-        return error_set(
-            error, error_size,
-            "%s: its property scale_2 is missing: flat splats of 2D Gaussian splatting are not read", path);
+        return error_set(error, error_size,
+                         "%s: its property scale_2 is missing: flat splats of 2D Gaussian splatting are not read",
+                         path);
     for (int i = 0; i < PLY_REST; i++)
         if (!h->has[i])
             return error_set(error, error_size, "%s: no file of splats: its property %s is missing", path, NAMES[i]);

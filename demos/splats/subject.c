@@ -34,6 +34,22 @@ static bool load_cloud(subject *s, const char *path, warn_fn warn, char *error, 
     return true;
 }
 
+/* A camera's distances are squared in floats, and it must not be nearer to what it looks at than floats can tell. */
+static bool check_extent(const subject *s, char *error, size_t error_size) {
+    const double most = 1e15, most_radii = 1e7;
+    double away = 0;
+    for (int k = 0; k < 3; k++)
+        away = fmax(away, fabs((double)s->middle[k]));
+    const double extent = fmax(s->radius, away);
+    if (extent > most)
+        return error_set(error, error_size, "%s: its extent of %.3g is more than this program can show", s->name,
+                         extent);
+    return away <= most_radii * s->radius ||
+           error_set(error, error_size,
+                     "%s: a radius of %.3g at %.3g from the origin is less than this program can show", s->name,
+                     (double)s->radius, away);
+}
+
 static bool take_cloud(subject *s, char *error, size_t error_size) {
     return cloud_sphere(&s->cloud, s->middle, &s->radius, error, error_size) &&
            store_upload(&s->store, &s->cloud, error, error_size);
@@ -47,7 +63,8 @@ bool subject_load(subject *s, library *l, const char *path, uint32_t wanted, war
         return error_set(error, error_size, "out of memory");
     strcpy(s->name, name);
     if (path && cloud_is_splats(path))
-        return load_cloud(s, path, warn, error, error_size) && take_cloud(s, error, error_size);
+        return load_cloud(s, path, warn, error, error_size) && take_cloud(s, error, error_size) &&
+               check_extent(s, error, error_size);
     return load_mesh(s, path, warn, error, error_size) && subject_make_splats(s, l, wanted, error, error_size);
 }
 

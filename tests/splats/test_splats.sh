@@ -130,6 +130,12 @@ check_bad_files() {
         bad 1 "without ${shape[i]}" "${small[@]}" "$in/missing.ply"
         one_line "${shape[i]}" "without ${shape[i]}"
     done
+    printf '%s\n' "0 0 0 1 0 -1 2 -2 -2 -3 1 0 0 0" "1e20 0 1e20 1 0 -1 2 -2 -2 -3 1 0 1 0" | ply wide.ply 2 "${shape[@]}"
+    bad 1 "a scene too large" "${small[@]}" "$in/wide.ply" --json a.json
+    one_line "its extent of 1[.0-9]*e+20 is more than" "a scene too large"
+    echo "1e9 0 0 1 0 -1 2 -2 -2 -3 1 0 0 0" | ply far.ply 1 "${shape[@]}"
+    bad 1 "a splat too far away" "${small[@]}" "$in/far.ply" --json a.json
+    one_line "at 1e+09 from the origin" "a splat too far away"
     printf 'ply\nformat ascii 1.0\nelement vertex 1\nproperty uint packed_position\nend_header\n0\n' >"$in/packed.ply"
     bad 1 "compressed splats" "${small[@]}" "$in/packed.ply"
     one_line "compressed" "compressed splats"

@@ -92,7 +92,7 @@ void main() {
     ivec2 texel = ivec2(splat % width, splat / width);
     vec4 shape = texelFetch(u_shapes, ivec3(texel, 0), 0);
     float depth = -(((u_view[0].z * shape.x + u_view[1].z * shape.y) + u_view[2].z * shape.z) + u_view[3].z);
-    o_colour = vec4(depth);
+    o_colour = vec4(depth == 0.0 ? 0.0 : depth); // a sort would take -0 for less than +0
     // NaN compares as false, so that it is not drawn.
     if (rank < u_count && depth >= u_near && 255.0 * shape.w >= 1.0)
         draw(shape.xyz, shape.w, texel, depth);
