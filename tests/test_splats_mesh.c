@@ -93,9 +93,20 @@ static void check_rectangle(const splat_cloud *c, const plane *p) {
     assert_true(last_red > 0.35f);
 }
 
+/* Voxels of two layers that a plane lies between would have the same places on it. */
+static void check_places_differ(const splat_cloud *c) {
+    const float least = 0.01f * c->scales[0] / 0.6f;
+    for (size_t i = 0; i < c->count; i++) {
+        for (size_t j = 0; j < i; j++) {
+            const float *a = c->centres + 3 * i, *b = c->centres + 3 * j;
+            assert_true(fabsf(a[0] - b[0]) > least || fabsf(a[1] - b[1]) > least || fabsf(a[2] - b[2]) > least);
+        }
+    }
+}
+
 static void splats_lie_flat_on_the_surface(void **state) {
-    static const plane PLANES[] = {
-        {{0.5f, -0.25f}, 1}, {{0.5f, -0.25f}, -1}, {{-0.25f, 0.5f}, 1}, {{0, 0}, 1}, {{0, 0}, -1}};
+    static const plane PLANES[] = {{{0.5f, -0.25f}, 1}, {{0.5f, -0.25f}, -1}, {{-0.25f, 0.5f}, 1},
+                                   {{1, 0}, 1},         {{0, 0}, 1},          {{0, 0}, -1}};
     const env *e = *state;
     scene s;
     open_scene(&s, e);
@@ -104,9 +115,11 @@ static void splats_lie_flat_on_the_surface(void **state) {
         splat_cloud c;
         mesh m = make_rectangle(&PLANES[i]);
         WORKS(cloud_from_mesh(&c, &s.library, &m, 3000, E));
+        fprintf(stderr, "%u splats\n", (unsigned)c.count);
         assert_in_range(c.count, 2700, 3300);
         assert_int_equal(c.skipped, 0);
         check_rectangle(&c, &PLANES[i]);
+        check_places_differ(&c);
         cloud_bounds(&c, low, high);
         assert_true(low[0] < -0.95f && high[0] > 0.95f && low[1] < -0.7f && high[1] > 0.7f);
         cloud_free(&c);

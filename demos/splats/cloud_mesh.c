@@ -20,6 +20,10 @@
 /* The mesh leaves a little of the volume free, since what lies on its border may round out of it. */
 #define LONGEST_SIDE 1.96
 
+/* And it stands a little beside the middle. Else a plane through the middle lies between two layers of an even grid: both have
+ * voxels then, and each place has two splats. A plane elsewhere hardly lies there. */
+static const double SHIFT[3] = {0.00371, 0.00467, 0.00589};
+
 enum { FIRST_SIDE = 64, MOST_SIDE = 16384, MOST_TRIALS = 4 };
 
 /* ---- a splat of a voxel ---- */
@@ -70,7 +74,7 @@ static void make_splat(const float place[3], const uint8_t *colour, const float 
     if (!has_colours)
         colour_of_normal(n, base);
     for (int k = 0; k < 3; k++) {
-        out->centre[k] = (float)(place[k] * (2 / LONGEST_SIDE));
+        out->centre[k] = (float)((place[k] - SHIFT[k]) * (2 / LONGEST_SIDE));
         out->scale[k] = size * (k < 2 ? ALONG : ACROSS);
     }
     turn_z_to(n, out->rotation);
@@ -99,34 +103,29 @@ static bool count_voxels(library *l, const draw_mesh *mesh, uint32_t side, uint3
     return ok;
 }
 
-/* Even for parity 0, odd for 1. */
-static uint32_t side_for(uint32_t side, uint32_t total, uint32_t wanted, uint32_t parity) {
+static uint32_t side_for(uint32_t side, uint32_t total, uint32_t wanted) {
     double next = total > 0 ? side * sqrt((double)wanted / total) : 2.0 * side;
-    uint32_t half = (uint32_t)fmin(fmax((next - parity) / 2 + 0.5, 1), MOST_SIDE / 2);
-    return 2 * half + parity;
+    return (uint32_t)fmin(fmax(next + 0.5, 1), MOST_SIDE);
 }
 
-/* Surfaces have voxels with the square of the side, nearly; so each guess is far better than the last. But a plane through the
- * middle touches one layer of an odd grid and two of an even one; so a guess is made from sides of its own parity. The best
- * side that has voxels is returned; half the step to the next side of that parity is near enough. */
+/* Surfaces have voxels with the square of the side, nearly; so each guess is far better than the last. The best side that has
+ * voxels is returned; half the step to the next side is near enough. */
 static bool find_side(library *l, const draw_mesh *mesh, uint32_t wanted, uint32_t *best, char *error,
                       size_t error_size) {
     double least = INFINITY;
-    for (uint32_t parity = 0; parity < 2; parity++) {
-        uint32_t side = FIRST_SIDE + parity, last = 0, total = 0;
-        for (int i = 0; i < MOST_TRIALS && side != last; i++) {
-            if (!count_voxels(l, mesh, side, &total, error, error_size))
-                return false;
-            double off = fabs((double)total - wanted);
-            if (total > 0 && off < least) {
-                least = off;
-                *best = side;
-            }
-            if (total > 0 && off * side <= 2.0 * wanted)
-                return true;
-            last = side;
-            side = side_for(side, total, wanted, parity);
+    uint32_t side = FIRST_SIDE, last = 0, total = 0;
+    for (int i = 0; i < MOST_TRIALS && side != last; i++) {
+        if (!count_voxels(l, mesh, side, &total, error, error_size))
+            return false;
+        double off = fabs((double)total - wanted);
+        if (total > 0 && off < least) {
+            least = off;
+            *best = side;
         }
+        if (total > 0 && off * side <= wanted)
+            return true;
+        last = side;
+        side = side_for(side, total, wanted);
     }
     return true;
 }
@@ -231,6 +230,8 @@ bool cloud_from_mesh(splat_cloud *c, library *l, const mesh *m, uint32_t wanted,
     draw_mesh drawn;
     uint32_t side = FIRST_SIDE;
     mesh_fit fit = mesh_fit_box(m, LONGEST_SIDE);
+    for (int k = 0; k < 3; k++)
+        fit.centre[k] -= SHIFT[k] / fit.scale;
     memset(c, 0, sizeof *c);
     if (!draw_mesh_upload(&drawn, m, &fit, l->gl, error, error_size))
         return false;
