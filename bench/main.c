@@ -18,19 +18,26 @@
 
 static const char PROGRAM[] = "histopyramid-bench";
 
-/* The smaller parts take one size and fill, the last six have their own. */
+/* The options that a part takes, and whether --csv has its rows. */
+enum { TAKES_SIZE = 1, TAKES_FILL = 2, TAKES_LAYOUT = 4, HAS_ROWS = 8, TAKES_ALL = 15 };
+
 typedef struct part {
     const char *name;
     bool (*run)(bench *b);
-    bool has_own_input;
+    unsigned takes;
 } part;
 
 static const part PARTS[] = {
-    {"fills", bench_fills, false},          {"discriminators", bench_discriminators, false},
-    {"clones", bench_clones, false},        {"counts", bench_counts, false},
-    {"volumes", bench_volumes, true},       {"papers", bench_papers, true},
-    {"image-list", bench_image_list, true}, {"isosurfaces", bench_isosurfaces, true},
-    {"overhead", bench_overhead, true},     {"lists", bench_lists, true},
+    {"fills", bench_fills, TAKES_ALL},
+    {"discriminators", bench_discriminators, TAKES_ALL},
+    {"clones", bench_clones, TAKES_ALL},
+    {"counts", bench_counts, TAKES_ALL},
+    {"volumes", bench_volumes, TAKES_LAYOUT | HAS_ROWS},
+    {"papers", bench_papers, TAKES_LAYOUT | HAS_ROWS},
+    {"image-list", bench_image_list, TAKES_LAYOUT | HAS_ROWS},
+    {"isosurfaces", bench_isosurfaces, TAKES_SIZE},
+    {"overhead", bench_overhead, TAKES_LAYOUT},
+    {"lists", bench_lists, TAKES_SIZE},
 };
 
 enum { PART_COUNT = sizeof PARTS / sizeof *PARTS };
@@ -76,7 +83,8 @@ static int parse_options(settings *s, int argc, char **argv) {
         {"--repeat", "N", "runs a figure is the median of (5 to 15, as time allows)", OPTION_COUNT, &s->repeat, 1,
          BENCH_MAX_RUNS},
         {"--json", "FILE|-", "save the results as one JSON object, - is stdout", OPTION_PATH, &s->json},
-        {"--csv", "FILE|-", "save the rows of all tables but isosurfaces, - is stdout", OPTION_PATH, &s->csv},
+        {"--csv", "FILE|-", "save the rows of all tables but isosurfaces, overhead and lists, - is stdout", OPTION_PATH,
+         &s->csv},
         {"--headless", NULL, "no window; there never is one", OPTION_FLAG, &s->headless}};
     option_table table = {0};
     table.program = PROGRAM;
@@ -89,8 +97,9 @@ static int parse_options(settings *s, int argc, char **argv) {
         "image-list (4096x4096 texels beside the CPU), isosurfaces (fields of up to 256 cubed samples, and beside the\n"
         "figures of 2008), overhead (calls of OpenGL and CPU time of 64x64 cells), lists (sorts and others, beside "
         "those\n"
-        "of the CPU and a bitonic sort). --size and --fill leave the last six out; --part isosurfaces --size N: cubes\n"
-        "of N samples; --part lists --size N: lists of N*N entries.\n"
+        "of the CPU and a bitonic sort). Without --part, --size and --fill leave the last six out. With --part, two "
+        "of\n"
+        "these take a size: isosurfaces of N^3 samples, and lists of N*N entries.\n"
         "list is build + total + buffer, * marks the least of it. What a layout or this OpenGL cannot do is a line\n"
         "with the library's reason. Exit status: 1 where a result was wrong or nothing could be measured.";
     table.options = options;
@@ -145,6 +154,28 @@ static int choose_volume(bench *b, settings *s) {
     return -1;
 }
 
+/* What the part would take no notice of, or leave out. -1 to go on, as options_parse. */
+static int check_part(const settings *s) {
+    const struct {
+        const char *name;
+        bool is_given;
+        unsigned takes;
+    } given[] = {{"--size", s->size > 0, TAKES_SIZE},
+                 {"--fill", s->fill != NULL, TAKES_FILL},
+                 {"--layout", s->layout != NULL, TAKES_LAYOUT},
+                 {"--csv", s->csv != NULL, HAS_ROWS}};
+    for (size_t i = 0; i < PART_COUNT; i++) {
+        for (size_t k = 0; s->part && strcmp(s->part, PARTS[i].name) == 0 && k < sizeof given / sizeof *given; k++) {
+            if (given[k].is_given && !(PARTS[i].takes & given[k].takes)) {
+                fprintf(stderr, "%s: %s: of no use to --part %s%s\n", PROGRAM, given[k].name, s->part,
+                        given[k].takes == HAS_ROWS ? ", whose figures --json saves" : "");
+                return 2;
+            }
+        }
+    }
+    return -1;
+}
+
 static bool is_stdout(const char *path) {
     return path && strcmp(path, "-") == 0;
 }
@@ -165,7 +196,8 @@ static int read_options(bench *b, settings *s, int argc, char **argv) {
     b->budget_ms = s->full ? 20000 : 2000;
     b->stream = is_stdout(s->json) || is_stdout(s->csv) ? stderr : stdout;
     b->layout = layout_find_name(s->layout)->layout;
-    return choose_input(b, s);
+    status = check_part(s);
+    return status >= 0 ? status : choose_input(b, s);
 }
 
 /* ---- the run ---- */
@@ -208,7 +240,8 @@ static bool run_parts(bench *b, const settings *s) {
     fprintf(b->stream, "%s, OpenGL %s, GLSL %d, wall clock\n", b->caps->renderer, b->caps->version,
             b->caps->glsl_version);
     for (size_t i = 0; i < PART_COUNT && ok; i++) {
-        bool asked = s->part ? strcmp(s->part, PARTS[i].name) == 0 : !PARTS[i].has_own_input || !(s->size || s->fill);
+        bool asked =
+            s->part ? strcmp(s->part, PARTS[i].name) == 0 : PARTS[i].takes == TAKES_ALL || !(s->size || s->fill);
         ok = !asked || PARTS[i].run(b);
     }
     return ok;

@@ -41,6 +41,14 @@ check_mistakes() {
     bad 2 "an isovalue of nothing" --iso 1
     bad 2 "an isovalue that is none" --volume cayley --iso x
     bad 2 "an unknown field" --volume cube
+    for part in "--fill 5" "--layout bits" "--csv list.csv"; do
+        # shellcheck disable=SC2086
+        bad 2 "lists with $part" --part lists $part
+        one_line "${part%% *}: of no use to --part lists" "lists with $part"
+    done
+    bad 2 "a CSV of isosurfaces" --volume cayley --csv list.csv
+    bad 2 "a CSV of calls" --part overhead --csv -
+    bad 2 "a size of volumes" --part volumes --size 64
     bad 1 "no folder for JSON" --json "$none"
     bad 1 "no folder for CSV" --csv "$none"
 }
