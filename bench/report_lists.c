@@ -24,9 +24,9 @@ void report_sorts(const bench *b, size_t first) {
     report_title(b, "Sort: ms, medians; by steps is a bitonic sort with a draw for each step; readback is the CPU's "
                     "radix sort of a "
                     "list that is read back and written again");
-    fprintf(b->stream, "    %9s %-8s %4s %-5s %9s %9s %9s %9s %9s %9s %9s %9s  | %7s %9s | %5s %8s %8s\n", "entries",
+    fprintf(b->stream, "    %9s %-8s %4s %-5s %9s %9s %9s %9s %9s %9s %9s %9s  | %10s %12s | %5s %8s %8s\n", "entries",
             "keys", "bits", "", "ours", "qsort", "std::sort", "stable", "radix", "bitonic", "by steps", "readback",
-            "/ qsort", "/ bitonic", "draws", "bitonic", "B/entry");
+            "ours/qsort", "ours/bitonic", "draws", "bitonic", "B/entry");
     for (size_t i = first; i < b->list_count; i++) {
         const list_row *r = &b->lists[i];
         fprintf(b->stream, "    %9u %-8s %4u %-5s", (unsigned)r->count, r->keys, (unsigned)r->bits,
@@ -34,8 +34,8 @@ void report_sorts(const bench *b, size_t first) {
         for (size_t k = 0; k < sizeof COLUMNS / sizeof *COLUMNS; k++)
             print_figure(b, 9, 3, r->ms[COLUMNS[k]]);
         fprintf(b->stream, "  |");
-        print_figure(b, 7, 2, r->ms[LIST_GPU] / r->ms[LIST_QSORT]);
-        print_figure(b, 9, 2, r->ms[LIST_GPU] / r->ms[LIST_BITONIC]);
+        print_figure(b, 10, 2, r->ms[LIST_GPU] / r->ms[LIST_QSORT]);
+        print_figure(b, 12, 2, r->ms[LIST_GPU] / r->ms[LIST_BITONIC]);
         fprintf(b->stream, " |");
         print_count(b, 5, r->draws);
         print_count(b, 8, r->bitonic_draws);
@@ -51,8 +51,8 @@ void report_sorts(const bench *b, size_t first) {
 void report_lists(const bench *b, size_t first) {
     report_title(
         b, "Other list operations: ms, medians; readback is the loop on a list that is read back and written again");
-    fprintf(b->stream, "    %-10s %9s %9s %9s %9s %9s  | %7s %8s | %5s\n", "", "entries", "ours", "loop", "memcpy",
-            "readback", "/ loop", "/ memcpy", "draws");
+    fprintf(b->stream, "    %-10s %9s %9s %9s %9s %9s  | %9s %11s | %5s\n", "", "entries", "ours", "loop", "memcpy",
+            "readback", "ours/loop", "ours/memcpy", "draws");
     for (size_t i = first; i < b->list_count; i++) {
         const list_row *r = &b->lists[i];
         fprintf(b->stream, "    %-10s %9u", r->what, (unsigned)r->count);
@@ -61,8 +61,8 @@ void report_lists(const bench *b, size_t first) {
         print_figure(b, 9, 3, r->ms[LIST_MEMCPY]);
         print_figure(b, 9, 3, r->ms[LIST_READBACK]);
         fprintf(b->stream, "  |");
-        print_figure(b, 7, 2, r->ms[LIST_GPU] / r->ms[LIST_LOOP]);
-        print_figure(b, 8, 2, r->ms[LIST_GPU] / r->ms[LIST_MEMCPY]);
+        print_figure(b, 9, 2, r->ms[LIST_GPU] / r->ms[LIST_LOOP]);
+        print_figure(b, 11, 2, r->ms[LIST_GPU] / r->ms[LIST_MEMCPY]);
         fprintf(b->stream, " |");
         print_count(b, 5, r->draws);
         fprintf(b->stream, "\n");
