@@ -28,7 +28,9 @@ static void scratch_memory_is_refused(void **state) {
     assert_true(most >= 1u << 20);
     check_scratch(e, HPYR_ERROR_INVALID_ARGUMENT, 0, 0);
     check_scratch(e, HPYR_ERROR_INVALID_ARGUMENT, 0, HPYR_LIST_SCAN);
+    assert_true(env_logged(e, "capacity is 0"));
     check_scratch(e, HPYR_ERROR_INVALID_ARGUMENT, COUNT, 16);
+    assert_true(env_logged(e, "operations 0x10 has bits"));
     check_scratch(e, HPYR_ERROR_INVALID_ARGUMENT, COUNT, HPYR_LIST_OPERATIONS + 1);
     check_scratch(e, HPYR_ERROR_INVALID_ARGUMENT, COUNT, 0x80000000u);
     if (most < UINT32_MAX) {
@@ -402,7 +404,6 @@ static void selections_that_make_no_sense_are_refused(void **state) {
     const hpyr_list in = d.in.list, out = d.out.list, flags = d.other.list;
     int user = 0;
     const hpyr_list_select_desc descs[] = {
-        {.input = in, .flags = flags},
         {.input = in, .selected = out},
         {.selected = out, .flags = flags},
         {.positions = out, .condition = HPYR_LIST_THRESHOLD},
@@ -434,10 +435,9 @@ static void selections_that_make_no_sense_are_refused(void **state) {
         desc.length = whole;
         REFUSED(hpyr_list_select(d.scratch, &desc));
     }
-    const hpyr_list_unique_desc no_keys = {.unique = out, .length = whole}, no_output = {.keys = in, .length = whole};
+    const hpyr_list_unique_desc no_keys = {.unique = out, .length = whole};
     const hpyr_list_unique_desc twice = {.keys = in, .unique = out, .run_lengths = out, .length = whole};
     REFUSED(hpyr_list_unique(d.scratch, &no_keys));
-    REFUSED(hpyr_list_unique(d.scratch, &no_output));
     REFUSED(hpyr_list_unique(d.scratch, &twice));
     desk_free(e, &d);
 }
@@ -469,6 +469,10 @@ static void sorts_that_make_no_sense_are_refused(void **state) {
         desc.length = whole;
         REFUSED(hpyr_list_sort(d.scratch, &desc));
     }
+    out.type = HPYR_LIST_UINT;
+    const hpyr_list_sort_desc types = {.keys = floats, .sorted_keys = out, .length = whole};
+    REFUSED(hpyr_list_sort(d.scratch, &types));
+    assert_true(env_logged(e, "an output of type UINT cannot take entries of type FLOAT"));
     desk_free(e, &d);
 }
 
@@ -484,7 +488,6 @@ static void partitions_that_make_no_sense_are_refused(void **state) {
         {.keys = in, .bins = bins, .bin_count = 65537, .partitioned_keys = out},
         {.keys = in, .bins = bins, .bin_count = UINT32_MAX, .partitioned_keys = out},
         {.keys = in, .bins = bins, .bounds = bounds, .bin_count = 3, .partitioned_keys = out},
-        {.keys = in, .bin_count = 3, .partitioned_keys = out},
         {.keys = in, .bounds = falling, .bin_count = 3, .partitioned_keys = out},
         {.keys = in, .bounds = with_nan, .bin_count = 3, .partitioned_keys = out},
         {.keys = in, .bounds = nan_first, .bin_count = 3, .partitioned_keys = out},
@@ -494,12 +497,14 @@ static void partitions_that_make_no_sense_are_refused(void **state) {
         {.keys = in, .values = in, .bins = bins, .bin_count = 3, .partitioned_keys = out},
         {.keys = in, .bins = bins, .bin_count = 3, .partitioned_keys = out, .partitioned_values = out},
         {.keys = in, .bins = bins, .bin_count = 3, .partitioned_keys = out, .offsets = out},
+        {.keys = in, .bin_count = 3, .partitioned_keys = out},
     };
     for (size_t i = 0; i < LENGTH(descs); i++) {
         hpyr_list_partition_desc desc = descs[i];
         desc.length = whole;
         REFUSED(hpyr_list_partition(d.scratch, &desc));
     }
+    assert_true(env_logged(e, "either `bins` or `bounds`"));
     const hpyr_list_partition_desc large = {
         .bins = bins, .bin_count = COUNT - 1, .offsets = out, .length = whole}; /* it needs COUNT + 1 offsets */
     EXPECT(e, HPYR_ERROR_BUFFER, hpyr_list_partition(d.scratch, &large));
@@ -546,6 +551,7 @@ static void gathers_that_make_no_sense_are_refused(void **state) {
     WRONG(HPYR_ERROR_INVALID_ARGUMENT, o, offset, 1);
     WRONG(HPYR_ERROR_INVALID_ARGUMENT, s, texture, texture.texture);
     WRONG(HPYR_ERROR_INVALID_ARGUMENT, o, texture, texture.texture);
+    WRONG(HPYR_ERROR_INVALID_ARGUMENT, s, count, 0);
     WRONG(HPYR_ERROR_BUFFER, s, count, COUNT + 1);
     WRONG(HPYR_ERROR_BUFFER, s, count, UINT32_MAX);
     WRONG(HPYR_ERROR_BUFFER, s, offset, 4);

@@ -342,6 +342,26 @@ static void glsl_sees_values_of_their_type_or_none(void **state) {
     free_scratch(e, scratch);
 }
 
+/* What a list has selected is not left for one after it that is shorter. Without outputs the number alone is found. */
+static void a_list_may_be_shorter_than_the_one_before(void **state) {
+    static const uint32_t lengths[] = {40000, 3, 129, 20000, 128, 5000, 0, 300, 257, 40000};
+    static const char glsl[] = "bool hpyr_select_at(uint position) { return position % 3u == 0u; }";
+    env *e = *state;
+    hpyr_list_scratch *scratch = make_scratch(e, 40000, HPYR_LIST_SELECT);
+    for (size_t i = 0; i < LENGTH(lengths); i++) {
+        const hpyr_list_select_desc desc = {
+            .condition = HPYR_LIST_CUSTOM, .glsl = glsl, .length = {.count = lengths[i]}};
+        OK(e, hpyr_list_select(scratch, &desc));
+        check_found(e, scratch, (lengths[i] + 2) / 3);
+    }
+    stored in = stored_make(PLACE_START, HPYR_LIST_UINT, lengths, LENGTH(lengths));
+    const hpyr_list_unique_desc runs = {.keys = in.list, .length = {.count = LENGTH(lengths)}};
+    OK(e, hpyr_list_unique(scratch, &runs));
+    check_found(e, scratch, LENGTH(lengths));
+    stored_free(&in);
+    free_scratch(e, scratch);
+}
+
 static void glsl_that_does_not_compile_is_told(void **state) {
     static const char *const wrong[] = {"bool hpyr_select_at(uint position) { return hpyr_my_nothing; }",
                                         "bool hpyr_my_other(uint position) { return true; }", "",
@@ -440,7 +460,7 @@ int main(void) {
         GPU_TEST(outputs_may_replace_all_inputs),     GPU_TEST(bounds_are_compared_exactly),
         GPU_TEST(glsl_of_the_caller_selects),         GPU_TEST(glsl_sees_values_of_their_type_or_none),
         GPU_TEST(glsl_that_does_not_compile_is_told), GPU_TEST(runs_become_one_entry),
-        GPU_TEST(runs_may_begin_and_end_anywhere),
+        GPU_TEST(runs_may_begin_and_end_anywhere),    GPU_TEST(a_list_may_be_shorter_than_the_one_before),
     };
     return RUN_GPU_TESTS(tests);
 }

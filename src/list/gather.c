@@ -114,6 +114,16 @@ static hpyr_result check_records(const hpyr_context *context, const hpyr_records
                          : check_texture(context, given, what, count, out);
 }
 
+/* How many records a texture holds is known; of a buffer, whose end may have something else, only the caller knows. */
+static hpyr_result count_source(const hpyr_context *context, gather *g) {
+    if (!g->source_count && g->source.buffer && g->length.count)
+        return hpi_gl_fail(context, HPYR_ERROR_INVALID_ARGUMENT,
+                           "gather: source: `count` is 0; in a buffer, tell how many records there are");
+    if (!g->source_count && !g->source.buffer)
+        g->source_count = g->source.texture.width * g->source.texture.height;
+    return HPYR_OK;
+}
+
 /* The unsigned integer format of as many bytes. */
 static hpyr_format words_of(hpyr_format format) {
     switch (hpi_gl_texel_bytes(format)) {
@@ -296,6 +306,8 @@ static hpyr_result gather_records(hpyr_list_scratch *scratch, const void *given)
             hpi_gl_fail(context, HPYR_ERROR_INVALID_ARGUMENT, "gather: there are no positions, or they are floats");
     if (result == HPYR_OK)
         result = check_records(context, &desc->source, "gather: source", g.source_count, &g.source);
+    if (result == HPYR_OK)
+        result = count_source(context, &g);
     if (result == HPYR_OK)
         result = check_records(context, &desc->output, "gather: output", g.length.count, &g.output);
     if (result == HPYR_OK)

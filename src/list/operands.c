@@ -10,6 +10,9 @@ enum { ENTRY = 4, TEXEL = ENTRY * HPI_LIST_ENTRIES };
 /* GL's formats for the entries of a last texel that is not full. */
 static const GLenum rest_formats[HPI_LIST_ENTRIES] = {0, GL_RED_INTEGER, GL_RG_INTEGER, GL_RGB_INTEGER};
 
+/* By hpyr_list_type; an input that is not there has none, and its entries are positions. */
+static const char *const type_names[] = {"UINT", "UINT", "INT", "FLOAT"};
+
 bool hpi_list_is_given(const hpyr_list *list) {
     return list->buffer || list->offset || list->texture.name || list->type;
 }
@@ -197,11 +200,12 @@ hpyr_result hpi_list_output_check(hpyr_list_scratch *scratch, const hpyr_list *l
         return result;
     output->is_there = true;
     if (list->texture.name && (output->texture.format == HPYR_FORMAT_R32F) != (type == HPYR_LIST_FLOAT))
-        return hpi_gl_fail(context, HPYR_ERROR_INVALID_ARGUMENT, "%s: a texture of %s cannot take entries of this type",
-                           what, hpi_gl_format_of(output->texture.format)->name);
+        return hpi_gl_fail(context, HPYR_ERROR_INVALID_ARGUMENT, "%s: a texture of %s cannot take entries of type %s",
+                           what, hpi_gl_format_of(output->texture.format)->name, type_names[type]);
     if (list->type && (list->type == HPYR_LIST_FLOAT) != (type == HPYR_LIST_FLOAT))
-        return hpi_gl_fail(context, HPYR_ERROR_INVALID_ARGUMENT, "%s: the type of an output is that of its entries",
-                           what);
+        return hpi_gl_fail(context, HPYR_ERROR_INVALID_ARGUMENT,
+                           "%s: an output of type %s cannot take entries of type %s", what, type_names[list->type],
+                           type_names[type]);
     return HPYR_OK;
 }
 
@@ -214,16 +218,21 @@ static bool overlap(const hpi_list_output *a, const hpi_list_output *b) {
            b->offset < a->offset + (uint64_t)a->count * ENTRY;
 }
 
-hpyr_result hpi_list_outputs_apart(const hpyr_list_scratch *scratch, const char *what, const hpi_list_output *outputs,
-                                   int count) {
-    bool any = false;
-    for (int i = 0; i < count; i++) {
-        any |= outputs[i].is_there;
+hpyr_result hpi_list_outputs_disjoint(const hpyr_list_scratch *scratch, const char *what,
+                                      const hpi_list_output *outputs, int count) {
+    for (int i = 0; i < count; i++)
         for (int j = 0; j < i; j++)
             if (overlap(&outputs[i], &outputs[j]))
                 return hpi_gl_fail(scratch->context, HPYR_ERROR_INVALID_ARGUMENT, "%s: two outputs overlap", what);
-    }
-    return any ? HPYR_OK : hpi_gl_fail(scratch->context, HPYR_ERROR_INVALID_ARGUMENT, "%s: there is no output", what);
+    return HPYR_OK;
+}
+
+hpyr_result hpi_list_outputs_apart(const hpyr_list_scratch *scratch, const char *what, const hpi_list_output *outputs,
+                                   int count) {
+    for (int i = 0; i < count; i++)
+        if (outputs[i].is_there)
+            return hpi_list_outputs_disjoint(scratch, what, outputs, count);
+    return hpi_gl_fail(scratch->context, HPYR_ERROR_INVALID_ARGUMENT, "%s: there is no output", what);
 }
 
 /* ---- writing ---- */

@@ -42,6 +42,10 @@ void hpi_list_inputs_close(hpyr_list_scratch *scratch);
 hpyr_result hpi_list_output_check(hpyr_list_scratch *scratch, const hpyr_list *list, const char *what, uint32_t count,
                                   hpyr_list_type type, hpi_list_output *output);
 
+/** INVALID_ARGUMENT if two outputs overlap. */
+hpyr_result hpi_list_outputs_disjoint(const hpyr_list_scratch *scratch, const char *what,
+                                      const hpi_list_output *outputs, int count);
+
 /** INVALID_ARGUMENT if no output is there, or if two of them overlap. */
 hpyr_result hpi_list_outputs_apart(const hpyr_list_scratch *scratch, const char *what, const hpi_list_output *outputs,
                                    int count);

@@ -27,7 +27,7 @@ static hpyr_result check_members(const hpyr_list_scratch *scratch, const hpyr_li
     if (!desc->bin_count || desc->bin_count > MOST_BINS)
         return refuse(scratch, "bin_count must be 1 to 65536");
     if (has_bins == (desc->bounds != NULL) && (has_bins || desc->bin_count > 1))
-        return refuse(scratch, "one of `bins` and `bounds`");
+        return refuse(scratch, "give either `bins` or `bounds`, not both or neither");
     if (!has_bins && !has_keys)
         return refuse(scratch, "there are no keys to compare with the bounds");
     if (!has_keys && hpi_list_is_given(&desc->partitioned_keys))

@@ -21,9 +21,11 @@ static hpyr_result resolve(const hpyr_context *context, const hpyr_list_scratch_
     bool is_valid = desc->capacity && !(desc->operations & ~(uint32_t)HPYR_LIST_OPERATIONS);
     if (!context)
         return is_valid ? HPYR_OK : HPYR_ERROR_INVALID_ARGUMENT;
+    if (!desc->capacity)
+        return hpi_gl_fail(context, HPYR_ERROR_INVALID_ARGUMENT, "list: capacity is 0: scratch memory for no entry");
     if (!is_valid)
-        return hpi_gl_fail(context, HPYR_ERROR_INVALID_ARGUMENT, "list: capacity %u, operations 0x%x", desc->capacity,
-                           desc->operations);
+        return hpi_gl_fail(context, HPYR_ERROR_INVALID_ARGUMENT,
+                           "list: operations 0x%x has bits that are no hpyr_list_operation", desc->operations);
     if (context->legacy)
         return hpi_gl_fail(context, HPYR_ERROR_UNSUPPORTED, "list: GL 2.1 has no integers, so it has no lists");
     if (desc->capacity > context->caps.max_list_length)

@@ -26,6 +26,7 @@ struct hpi_list_selector {
     hpyr_pyramid *pyramid;
     GLuint bits;
     uint32_t width, height; /* columns */
+    uint32_t set[2];        /* width and height of the columns that may have a bit; all others are 0 */
 };
 
 typedef struct selection {
@@ -39,6 +40,7 @@ typedef struct selection {
 
 /* ---- the part of the scratch memory ---- */
 
+/* Columns for so many entries. In Z-order they begin with those of any shorter list. */
 static hpyr_pyramid_desc shape(uint32_t capacity) {
     hpyr_pyramid_desc desc = {.width = 1,
                               .height = 1,
@@ -62,8 +64,8 @@ static hpyr_result part_create(hpyr_list_scratch *scratch) {
     if (!selector)
         return hpi_gl_fail(scratch->context, HPYR_ERROR_OUT_OF_MEMORY, "no memory for scratch memory");
     scratch->selector = selector;
-    selector->width = desc.width;
-    selector->height = desc.height;
+    selector->width = selector->set[0] = desc.width;
+    selector->height = selector->set[1] = desc.height;
     selector->bits = hpi_gl_array_create(scratch->context, HPYR_FORMAT_RGBA32UI, desc.width, desc.height, 1);
     return selector->bits ? hpyr_pyramid_create(scratch->context, &desc, &selector->pyramid) : HPYR_ERROR_OUT_OF_MEMORY;
 }
@@ -104,9 +106,11 @@ static hpyr_result bits_program(hpyr_list_scratch *scratch, const selection *s, 
     return result;
 }
 
+/* Draws the columns that the list needs, and those that the list before it has set. */
 static hpyr_result draw_bits(hpyr_list_scratch *scratch, const selection *s) {
     const hpyr_context *context = scratch->context;
-    const struct hpi_list_selector *selector = scratch->selector;
+    const hpyr_pyramid_desc needed = shape(s->length.count);
+    struct hpi_list_selector *selector = scratch->selector;
     const hpi_list_input *read = s->condition == HPYR_LIST_FLAGS ? &s->flags : &s->input;
     GLuint program;
     hpyr_result result = bits_program(scratch, s, read, &program);
@@ -121,8 +125,11 @@ static hpyr_result draw_bits(hpyr_list_scratch *scratch, const selection *s) {
     GLuint framebuffer = hpi_gl_layers_framebuffer(context, selector->bits, 0, 0, 1);
     if (!framebuffer)
         return hpi_gl_fail(context, HPYR_ERROR_GL, "select: this GL cannot render to RGBA32UI");
-    hpi_gl_viewport(context, 0, 0, selector->width, selector->height);
+    hpi_gl_viewport(context, 0, 0, needed.width > selector->set[0] ? needed.width : selector->set[0],
+                    needed.height > selector->set[1] ? needed.height : selector->set[1]);
     hpi_gl_draw_fullscreen(context);
+    selector->set[0] = needed.width;
+    selector->set[1] = needed.height;
     hpi_gl_framebuffers_delete(context, 1, &framebuffer);
     return HPYR_OK;
 }
@@ -251,7 +258,7 @@ static hpyr_result check_outputs(hpyr_list_scratch *scratch, const char *what, s
     for (written i = COUNT; result == HPYR_OK && i < WRITTEN; i++)
         result = hpi_list_output_check(scratch, lists[i], what, i == COUNT ? 1 : s->length.count,
                                        i == VALUES ? s->input.type : HPYR_LIST_UINT, &s->outputs[i]);
-    return result == HPYR_OK ? hpi_list_outputs_apart(scratch, what, s->outputs, WRITTEN) : result;
+    return result == HPYR_OK ? hpi_list_outputs_disjoint(scratch, what, s->outputs, WRITTEN) : result;
 }
 
 static hpyr_result select_entries(hpyr_list_scratch *scratch, const void *given) {
