@@ -32,12 +32,16 @@
  *
  * These rules hold for all operations:
  *   - A member of a descriptor that is all zero is not there. Inputs must be there unless the table
- *     says what their absence means. Outputs that are not there are not written, but there must be
- *     one.
+ *     says what their absence means. Outputs that are not there are not written. A scan, a partition,
+ *     a sort and a gather need an output; of the others hpyr_list_result alone may tell the result.
  *   - An output gets `length.count` entries from its offset on, or from its first texel on. The
  *     rest of the buffer or texture stays as it is. Where the operation has found fewer, or the GPU
  *     knows that the list is shorter, the entries after the last one become 0.
- *   - An output may be an input: then it is replaced. Two outputs must not overlap.
+ *   - Three outputs have a size of their own, which their tables tell: the one of a reduction and
+ *     `count` get one entry, `offsets` gets bin_count + 2. They are written even if the list is empty.
+ *   - An output may be an input of the same call, or overlap one, and may hold the number of the
+ *     length: then it is replaced. Only a gather cannot write to the texture of its source. Two
+ *     outputs must not overlap.
  *
  * GL 2.1 has no integers, so there are no lists there: see hpyr_caps.max_list_length.
  *
@@ -68,7 +72,8 @@ extern "C" {
  *  | type    | what the bits of an entry mean                               | UINT, or FLOAT in an R32F      |
  *
  *  The type of an output may be 0. Otherwise it is FLOAT if the output gets entries of type FLOAT,
- *  and UINT or INT if not. So a texture of R32F gets entries of type FLOAT, one of R32UI all others. */
+ *  and UINT or INT if not. So a texture of R32F gets entries of type FLOAT, one of R32UI all others:
+ *  R32UI also holds the bits of INT. */
 typedef struct hpyr_list {
     uint32_t buffer;
     uint64_t offset;
@@ -77,8 +82,8 @@ typedef struct hpyr_list {
 } hpyr_list;
 
 /** The length of the lists of an operation: a number that you know, or one that is on the GPU.
- *  At most one of `pyramid` and `buffer` may be given. Then the length is the smaller one of
- *  `count` and that number, and the GPU alone finds out. No call waits for it.
+ *  At most one of `pyramid` and `buffer` may be given. Then the length is the smaller of `count` and
+ *  that number, and the GPU alone finds out. No call waits for it.
  *
  *  | member  | meaning                                                          | zero means          |
  *  |---------|------------------------------------------------------------------|---------------------|
@@ -185,7 +190,7 @@ HPYR_API hpyr_result hpyr_list_try_result(hpyr_list_scratch *scratch, uint32_t *
  *  | input     | the numbers to add                                               | an error           |
  *  | output    | entry i becomes the sum of entries 0 .. i - 1                    | an error           |
  *  | inclusive | entry i becomes the sum of entries 0 .. i                        | its own is left out |
- *  | length    | number of entries                                                | nothing is written | */
+ *  | length    | number of entries                                                | the list is empty  | */
 typedef struct hpyr_list_scan_desc {
     hpyr_list input;
     hpyr_list output;
@@ -218,7 +223,7 @@ HPYR_API hpyr_result hpyr_list_scan(hpyr_list_scratch *scratch, const hpyr_list_
  *  | input     | the entries                    | an error                           |
  *  | output    | its first entry becomes the result | only hpyr_list_result tells it |
  *  | reduction | sum, minimum or maximum        | the sum                            |
- *  | length    | number of entries              | there is no entry                  | */
+ *  | length    | number of entries              | the list is empty                  | */
 typedef struct hpyr_list_reduce_desc {
     hpyr_list input;
     hpyr_list output;
@@ -258,11 +263,11 @@ typedef enum hpyr_list_condition {
  *  | glsl      | CUSTOM           | your GLSL, see below                               | an error                 |
  *  | bind      | CUSTOM           | sets what your GLSL reads, see hpyr_bind_fn        | there is nothing to set  |
  *  | user      | CUSTOM           | is passed to `bind`                                | NULL                     |
- *  | length    |                  | number of entries                                  | there is no entry        |
+ *  | length    |                  | number of entries                                  | the list is empty        |
  *
  *  A member that the condition does not use must be zero.
  *  Values and bounds are compared exactly: neither is rounded first. NaN is never selected by
- *  THRESHOLD and RANGE. Here -0 equals +0.
+ *  THRESHOLD and RANGE. In these comparisons -0 equals +0.
  *  `glsl` must define `bool hpyr_select_at(uint position)`. If there is an `input`, it may call
  *  `hpyr_value_at(position)`, which returns the value: uint, int or float by its type. Begin every
  *  global name of your own with hpyr_my_ or u_hpyr_my_. The function is called once or twice for
@@ -288,9 +293,10 @@ typedef struct hpyr_list_select_desc {
  *    INVALID_ARGUMENT: also if a bound is NaN, or `min` is above `max`.
  *    SHADER: your GLSL does not compile.
  *    All others: as hpyr_list_scan.
- *  Cost: builds a hpyr_pyramid of one bit for each entry that the scratch memory has room for, and
- *    traverses it once for every four entries that are written, or more often where few are selected.
- *    No stall.
+ *  Cost: makes a bit of each of `length.count` entries; after a longer list also clears its bits. A
+ *    hpyr_pyramid of these bits is built, whose base has a texel for each 128 entries that the scratch
+ *    memory has room for. It is traversed once for every four entries that are written, or more often
+ *    where few are selected. No stall.
  *  Lifetime: `glsl` is needed only until the call returns.
  *  GL: state restored.
  *  Source: the report, section 3.
@@ -311,10 +317,10 @@ HPYR_API hpyr_result hpyr_list_select(hpyr_list_scratch *scratch, const hpyr_lis
  *  | bin_count        | number of bins, at most 65 536                             | an error                |
  *  | offsets          | gets bin_count + 2 entries: the position of the first      | they are not written    |
  *  |                  | entry of each bin, of the overflow bin, and the length     |                         |
- *  | length           | number of entries                                          | there is no entry       |
+ *  | length           | number of entries                                          | the list is empty       |
  *
  *  An entry whose bin is bin_count or more goes to the overflow bin, which comes last.
- *  `bounds` may be NULL with a bin_count of 1. */
+ *  Give either `bins` or `bounds`. With a bin_count of 1 there are no bounds, so both may be absent. */
 typedef struct hpyr_list_partition_desc {
     hpyr_list keys;
     hpyr_list values;
@@ -330,8 +336,8 @@ typedef struct hpyr_list_partition_desc {
 /** Puts the entries of a list into bins: writes all entries of bin 0, then those of bin 1, and so
  *  on. Entries of one bin keep their order.
  *  Errors:
- *    INVALID_ARGUMENT: also if both or neither of `bins` and `bounds` are given, or a bound is NaN or
- *      below the one before.
+ *    INVALID_ARGUMENT: also if `bins` and `bounds` are both given, if both are absent with a bin_count
+ *      above 1, or a bound is NaN or below the one before.
  *    All others: as hpyr_list_scan.
  *  Cost: a sort of the numbers of bins, whatever their number, and a bisection for each offset. No
  *    stall.
@@ -346,15 +352,15 @@ HPYR_API hpyr_result hpyr_list_partition(hpyr_list_scratch *scratch, const hpyr_
  *  | member        | meaning                                                          | zero means                |
  *  |---------------|------------------------------------------------------------------|---------------------------|
  *  | keys          | what is compared                                                 | an error                  |
- *  | values        | a number that goes with each key                                 | the position of the key   |
+ *  | values        | a number of any type that goes with each key                     | the position of the key   |
  *  | sorted_keys   | gets the keys in their order                                     | they are not written      |
- *  | sorted_values | gets the values, in the same order                               | they are not written      |
+ *  | sorted_values | gets the values, in the same order; of their type                | they are not written      |
  *  | first_bit     | lowest bit that is compared                                      | bit 0                     |
  *  | bit_count     | number of bits that are compared, from there on                  | all up to bit 31          |
  *  | descending    | the largest key comes first                                      | the smallest key comes first |
- *  | length        | number of entries                                                | there is no entry         |
+ *  | length        | number of entries                                                | the list is empty         |
  *
- *  Without `values` a sort gives the positions that hpyr_list_gather takes.
+ *  Without `values` a sort gives the positions that hpyr_list_gather takes. They are UINT.
  *  Bits can be chosen only for keys of UINT. Bits that are not compared go along. */
 typedef struct hpyr_list_sort_desc {
     hpyr_list keys;
@@ -386,7 +392,7 @@ HPYR_API hpyr_result hpyr_list_sort(hpyr_list_scratch *scratch, const hpyr_list_
  *  | firsts      | gets the position at which each run begins       | they are not written     |
  *  | run_lengths | gets the number of entries in each run           | they are not written     |
  *  | count       | its first entry gets the number of runs          | it is not written        |
- *  | length      | number of entries                                | there is no entry        | */
+ *  | length      | number of entries                                | the list is empty        | */
 typedef struct hpyr_list_unique_desc {
     hpyr_list keys;
     hpyr_list unique;
@@ -410,9 +416,11 @@ HPYR_API hpyr_result hpyr_list_unique(hpyr_list_scratch *scratch, const hpyr_lis
  *  |---------|------------------------------------------------------------------|----------------------------|
  *  | buffer  | GL's name of a buffer object with records one after the other    | they are in a texture      |
  *  | offset  | where record 0 begins: bytes, a multiple of a record's size      | 0                          |
- *  | format  | what a record in the buffer is                                   | with a buffer, an error    |
+ *  | format  | what a record in the buffer is; 0 with a texture, which has its  | with a buffer, an error    |
+ *  |         | own                                                              |                            |
  *  | texture | a 2D texture. Record i is the texel (i % width, i / width)       | they are in a buffer       |
- *  | count   | number of records; only for the source of a gather               | no record                  | */
+ *  | count   | number of records of a gather's source; 0 of its output, which   | all texels of the texture; |
+ *  |         | gets `length.count`                                              | with a buffer, an error    | */
 typedef struct hpyr_records {
     uint32_t buffer;
     uint64_t offset;
@@ -428,8 +436,9 @@ typedef struct hpyr_records {
  *  | positions | record i of the output is record positions[i] of the source;   | an error           |
  *  |           | not of type FLOAT                                              |                    |
  *  | source    | the records to take                                            | an error           |
- *  | output    | gets `length` records; of the source's format; `count` is 0    | an error           |
- *  | length    | number of positions                                            | nothing is written | */
+ *  | output    | gets `length.count` records of the source's format; its        | an error           |
+ *  |           | `count` must be 0                                              |                    |
+ *  | length    | number of positions                                            | the list is empty  | */
 typedef struct hpyr_list_gather_desc {
     hpyr_list positions;
     hpyr_records source;
@@ -441,7 +450,8 @@ typedef struct hpyr_list_gather_desc {
  *  or unique has found to all the other data of your objects.
  *  A position outside of the source gives a record of zeros.
  *  Errors:
- *    INVALID_ARGUMENT: also if the formats differ, or the output lies in the texture of the source.
+ *    INVALID_ARGUMENT: also if the formats differ, the output lies in the texture of the source, or the
+ *      source is a buffer with a `count` of 0 and `length.count` is not 0.
  *    UNSUPPORTED: the source is a buffer with more records than hpyr_caps.max_buffer_texels, and
  *      its format has no texture that this GL can fill.
  *    All others: as hpyr_list_scan.

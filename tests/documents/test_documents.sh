@@ -1,6 +1,7 @@
 #!/usr/bin/env bash
 # test_documents.sh - README.md and docs/ tell the truth: every program in them is taken out, built by find_package, by pkg-config and
-# by add_subdirectory, each with the static and the shared library, and run in a window; every piece of a program is compiled.
+# by add_subdirectory, each with the static and the shared library, and run in a window,
+# or without one if it says so; every piece of a program is compiled.
 # usage: test_documents.sh SOURCE INSTALL_TREES CMAKE GENERATOR C_COMPILER HANDS WORK  SPDX-License-Identifier: MIT
 set -euo pipefail
 source=$1 trees=$2 cmake=$3 generator=$4 compiler=$5 hands=$6 work=$7
@@ -16,10 +17,11 @@ fail() {
 for document in "$source"/README.md "$source"/docs/*.md; do
     awk -v out="$work/blocks" -v name="$(basename "$document" .md)" -f "$here/extract.awk" "$document"
 done
-programs=() pieces=()
+programs=() pieces=() windowless=()
 for block in "$work"/blocks/*.c; do
-    if grep -q '^int main' "$block"; then programs+=("$block"); else pieces+=("$block"); fi
+    if ! grep -q '^int main' "$block"; then pieces+=("$block"); elif grep -q 'EGL/egl.h' "$block"; then windowless+=("$block"); else programs+=("$block"); fi
 done
+[ ${#windowless[@]} -eq 1 ] || fail "docs/ have ${#windowless[@]} programs without a window"
 [ ${#programs[@]} -ge 4 ] || fail "README.md and docs/ have ${#programs[@]} programs"
 
 for copied in "$work"/blocks/*.copied; do
@@ -76,12 +78,28 @@ block_of() {
     echo "$found"
 }
 
+# A program without a window prints what its first line says.
+build_windowless() {
+    local folder=$work/windowless-$1 document
+    document=$(basename "${windowless[0]}")
+    document=${document%-*}
+    mkdir -p "$folder"
+    cp "${windowless[0]}" "$folder/app.c"
+    cp "$work/blocks/$document"-*.cmake "$folder/CMakeLists.txt"
+    "$cmake" -S "$folder" -B "$folder/build" -G "$generator" -DCMAKE_C_COMPILER="$compiler" -DCMAKE_PREFIX_PATH="$2" >"$work/log" 2>&1 &&
+        "$cmake" --build "$folder/build" >>"$work/log" 2>&1 || { cat "$work/log"; fail "the program without a window of $document.md"; }
+    sed -n '1s/.*Prints: \(.*\) \*\//\1/p' "$folder/app.c" >"$work/expected"
+    "$folder/build/app" >"$work/output" || fail "the program without a window of $document.md ended with status $?"
+    diff "$work/expected" "$work/output" || fail "the program without a window of $document.md prints something else"
+}
+
 by_package=$(block_of 'find_package\(histopyramid' cmake) by_source=$(block_of 'add_subdirectory' cmake)
 by_pkg_config=$(block_of 'pkg-config' sh)
 for kind in static shared; do
     tree=$work/$kind-tree # a name without blanks, as the README's commands are quoted for
     ln -s "$(find "$trees" -maxdepth 1 -name "$kind?tree")" "$tree"
     use_tree "$tree"
+    build_windowless $kind "$tree"
 
     folder=$work/$kind-find_package
     mkdir -p "$folder"
