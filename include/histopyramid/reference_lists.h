@@ -84,7 +84,8 @@ typedef bool (*hpyr_ref_list_select_fn)(uint32_t position, uint32_t entry, void 
 HPYR_API hpyr_result hpyr_ref_list_select(const hpyr_ref_list *list, hpyr_ref_list_select_fn select_at, void *user,
                                           uint32_t *selected, uint32_t *positions, uint32_t *count);
 
-/** Selects the entries with min <= value <= max. Here -0 equals +0, and NaN is never selected.
+/** Selects the entries with min <= value <= max. In these comparisons -0 equals +0. NaN is
+ *  never selected.
  *  Values and bounds are compared exactly. For THRESHOLD t pass t and INFINITY.
  *  Errors:
  *    INVALID_ARGUMENT: as hpyr_ref_list_select, or `entries` is NULL, a bound is NaN, or `min` is
@@ -137,8 +138,9 @@ typedef struct hpyr_ref_list_partition_desc {
 /** Writes all entries of bin 0, then those of bin 1, and so on, and those of the overflow bin last.
  *  Entries of one bin keep their order.
  *  Errors:
- *    INVALID_ARGUMENT: an argument is missing, the type or `bin_count` is out of range, both or
- *      neither of `bins` and `bounds` are given, or a bound is NaN or below the one before.
+ *    INVALID_ARGUMENT: an argument is missing, the type or `bin_count` is out of range, `bins` and
+ *      `bounds` are both given, both are NULL with a `bin_count` above 1, or a bound is NaN or below
+ *      the one before.
  *  Cost: O(entries * log bins + bins).
  *  Source: the report, section 3 (binning).
  *  Since: 0.1. */
