@@ -339,8 +339,8 @@ typedef struct hpyr_list_partition_desc {
  *    INVALID_ARGUMENT: also if `bins` and `bounds` are both given, if both are absent with a bin_count
  *      above 1, or a bound is NaN or below the one before.
  *    All others: as hpyr_list_scan.
- *  Cost: a sort of the numbers of bins, whatever their number, and a bisection for each offset. No
- *    stall.
+ *  Cost: a sort of the numbers of bins, which is faster for few bins (docs/lists.md), and a bisection
+ *    for each offset. No stall.
  *  Lifetime: `bounds` are needed only until the call returns.
  *  GL: state restored.
  *  Source: the report, section 3 (binning).

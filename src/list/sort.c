@@ -12,9 +12,12 @@ typedef struct sort {
 static hpyr_result check_bits(const hpyr_list_scratch *scratch, const hpyr_list_sort_desc *desc,
                               hpi_list_sorting *sorting) {
     uint32_t count = desc->bit_count ? desc->bit_count : KEY_BITS - desc->first_bit;
-    if (desc->first_bit >= KEY_BITS || count > KEY_BITS - desc->first_bit)
-        return hpi_gl_fail(scratch->context, HPYR_ERROR_INVALID_ARGUMENT,
-                           "sort: bits from %u on, %u of them; keys have 32", desc->first_bit, desc->bit_count);
+    if (desc->first_bit >= KEY_BITS)
+        return hpi_gl_fail(scratch->context, HPYR_ERROR_INVALID_ARGUMENT, "sort: first_bit %u is above %d",
+                           desc->first_bit, KEY_BITS - 1);
+    if (count > KEY_BITS - desc->first_bit)
+        return hpi_gl_fail(scratch->context, HPYR_ERROR_INVALID_ARGUMENT, "sort: %u bits from bit %u on; keys have %d",
+                           desc->bit_count, desc->first_bit, KEY_BITS);
     if ((desc->first_bit || desc->bit_count) && sorting->input.type != HPYR_LIST_UINT)
         return hpi_gl_fail(scratch->context, HPYR_ERROR_INVALID_ARGUMENT, "sort: bits can be chosen for UINT only");
     sorting->most = UINT32_MAX;
