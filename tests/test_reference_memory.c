@@ -89,6 +89,18 @@ static hpyr_result attempt_partition(void) {
         .keys = {NULL, HPYR_LIST_UINT, SIDE}, .bins = bins, .bin_count = SIDE, .offsets = offsets});
 }
 
+static hpyr_result attempt_octree(void) {
+    static const float positions[SIDE] = {0.1f, 0.2f, 0.3f, 0.6f, 0.7f, 0.8f};
+    const hpyr_octree_cube cube = {{0, 0, 0}, 1};
+    const hpyr_octree_desc desc = {.depth = 3, .growth = HPYR_OCTREE_GRADED};
+    hpyr_ref_octree octree;
+    hpyr_result result = hpyr_ref_octree_build(positions, 3, 2, &cube, &desc, &octree);
+    if (result != HPYR_OK && (octree.arrays[HPYR_OCTREE_KEYS] || octree.report.nodes))
+        return HPYR_ERROR_GL;
+    hpyr_ref_octree_free(&octree);
+    return result;
+}
+
 static void isosurfaces_fail_cleanly(void **state) {
     (void)state;
     form = HPYR_MESH_WELDED;
@@ -108,11 +120,17 @@ static void lists_fail_cleanly(void **state) {
     starve(attempt_partition);
 }
 
+static void octrees_fail_cleanly(void **state) {
+    (void)state;
+    starve(attempt_octree);
+}
+
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(isosurfaces_fail_cleanly),
         cmocka_unit_test(pyramids_fail_cleanly),
         cmocka_unit_test(lists_fail_cleanly),
+        cmocka_unit_test(octrees_fail_cleanly),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

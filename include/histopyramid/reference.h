@@ -306,5 +306,6 @@ HPYR_API void hpyr_ref_isosurface_destroy(hpyr_ref_isosurface *isosurface);
 #endif
 
 #include <histopyramid/reference_lists.h>
+#include <histopyramid/reference_octree.h>
 
 #endif
