@@ -512,6 +512,16 @@ static void there_are_no_lists(void **state) {
     assert_int_equal(hpyr_context_caps(e->context)->max_list_length, 0);
 }
 
+static void there_are_no_octrees(void **state) {
+    const hpyr_octree_desc desc = {.points = 1, .depth = 1};
+    env *e = *state;
+    hpyr_octree *octree = (hpyr_octree *)&desc;
+    env_clear_log(e);
+    EXPECT(e, HPYR_ERROR_UNSUPPORTED, hpyr_octree_create(e->context, &desc, &octree));
+    assert_null(octree);
+    assert_true(e->log_length > 0);
+}
+
 int main(void) {
     const struct CMUnitTest tests[] = {
         GPU_TEST(keys_come_from_an_attribute_in_every_layout),
@@ -524,6 +534,7 @@ int main(void) {
         GPU_TEST(parameters_of_an_input_stay_as_they_are),
         GPU_TEST(integers_and_arrays_do_not_exist),
         GPU_TEST(there_are_no_lists),
+        GPU_TEST(there_are_no_octrees),
         GPU_TEST_ONCE(full_stacks_stay_as_they_are),
         GPU_TEST_ONCE(biases_of_units_neither_matter_nor_change),
         GPU_TEST_ONCE(a_core_profile_cannot_be_held_to_gl_21),

@@ -44,6 +44,7 @@
 #include <histopyramid/isosurface.h>
 #include <histopyramid/list.h>
 #include <histopyramid/marching_cubes.h>
+#include <histopyramid/octree.h>
 #include <histopyramid/pyramid.h>
 #include <histopyramid/texture.h>
 #include <histopyramid/voxelizer.h>

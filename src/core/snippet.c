@@ -90,6 +90,46 @@ static hpyr_result add_snippet(const hpyr_pyramid *pyramid, const char *prefix, 
     return failed ? hpi_gl_fail(pyramid->context, HPYR_ERROR_OUT_OF_MEMORY, "no memory for a shader") : HPYR_OK;
 }
 
+/* ---- public calls ---- */
+
+/* Begins a call that writes a text of GLSL. */
+static hpyr_result begin_text(const void *object, char *out, size_t capacity, size_t *needed) {
+    if (needed)
+        *needed = 0;
+    if (out && capacity)
+        out[0] = '\0';
+    return object && (out || !capacity) ? HPYR_OK : HPYR_ERROR_INVALID_ARGUMENT;
+}
+
+/* Ends it: hands the text over if it fits, and frees it. */
+static hpyr_result end_text(hpyr_result result, hpi_text *text, char *out, size_t capacity, size_t *needed) {
+    if (result == HPYR_OK && needed)
+        *needed = text->used + 1;
+    if (result == HPYR_OK && text->used >= capacity)
+        result = HPYR_TRUNCATED;
+    if (result == HPYR_OK)
+        memcpy(out, text->bytes, text->used + 1);
+    hpi_text_free(text);
+    return result;
+}
+
+hpyr_result hpi_core_write_renamed(const hpyr_context *context, const char *prefix, const char *text, char *out,
+                                   size_t capacity, size_t *needed) {
+    hpi_text renamed = {0};
+    hpyr_result result = begin_text(context, out, capacity, needed);
+    if (!prefix)
+        prefix = HPI_DEFAULT_PREFIX;
+    if (result == HPYR_OK)
+        result = hpi_core_check_prefix(context, "glsl", prefix);
+    if (result != HPYR_OK)
+        return result;
+    if (text)
+        add_renamed(&renamed, text, prefix);
+    if (!text || renamed.failed)
+        result = hpi_gl_fail(context, HPYR_ERROR_OUT_OF_MEMORY, "no memory for a shader");
+    return end_text(result, &renamed, out, capacity, needed);
+}
+
 hpyr_result hpyr_pyramid_glsl(const hpyr_pyramid *pyramid, const char *prefix, char *out, size_t capacity,
                               size_t *needed) {
     return hpi_core_write_snippet(pyramid, prefix, NULL, NULL, NULL, out, capacity, needed);
@@ -99,25 +139,15 @@ hpyr_result hpi_core_write_snippet(const hpyr_pyramid *pyramid, const char *pref
                                    const hpi_text *defines, const char *caller, char *out, size_t capacity,
                                    size_t *needed) {
     hpi_text text = {0};
-    if (needed)
-        *needed = 0;
-    if (out && capacity)
-        out[0] = '\0';
-    if (!pyramid || (capacity && !out))
-        return HPYR_ERROR_INVALID_ARGUMENT;
+    hpyr_result result = begin_text(pyramid, out, capacity, needed);
+    if (result != HPYR_OK)
+        return result;
     if (!prefix)
         prefix = HPI_DEFAULT_PREFIX;
-    hpyr_result result = check_snippet(pyramid, prefix);
+    result = check_snippet(pyramid, prefix);
     if (result == HPYR_OK)
         result = add_snippet(pyramid, prefix, entry, defines, caller, &text);
-    if (result == HPYR_OK && needed)
-        *needed = text.used + 1;
-    if (result == HPYR_OK && text.used >= capacity)
-        result = HPYR_TRUNCATED;
-    if (result == HPYR_OK)
-        memcpy(out, text.bytes, text.used + 1);
-    hpi_text_free(&text);
-    return result;
+    return end_text(result, &text, out, capacity, needed);
 }
 
 hpyr_result hpi_core_add_glsl(const hpyr_pyramid *pyramid, const char *prefix, hpi_text *text) {

@@ -62,6 +62,11 @@ hpyr_result hpi_core_write_snippet(const hpyr_pyramid *pyramid, const char *pref
                                    const hpi_text *defines, const char *caller, char *out, size_t capacity,
                                    size_t *needed);
 
+/** Writes a text whose names get the prefix, as public calls that write GLSL do. A `text` of NULL
+ *  means that memory ran out. */
+hpyr_result hpi_core_write_renamed(const hpyr_context *context, const char *prefix, const char *text, char *out,
+                                   size_t capacity, size_t *needed);
+
 /** Adds hpyr_pyramid_glsl to a text. */
 hpyr_result hpi_core_add_glsl(const hpyr_pyramid *pyramid, const char *prefix, hpi_text *text);
 

@@ -21,10 +21,14 @@ uint64_t hpi_list_plane_bytes(uint32_t texels) {
     return ((uint64_t)plane.rows << plane.shift) * TEXEL_BYTES;
 }
 
-hpi_list_plane hpi_list_plane_create(const hpyr_context *context, uint32_t texels) {
+hpi_list_plane hpi_list_plane_create_of(const hpyr_context *context, hpyr_format format, uint32_t texels) {
     hpi_list_plane plane = plane_of(texels);
-    plane.texture = hpi_gl_texture_create(context, HPYR_FORMAT_RGBA32UI, 1u << plane.shift, plane.rows);
+    plane.texture = hpi_gl_texture_create(context, format, 1u << plane.shift, plane.rows);
     return plane;
+}
+
+hpi_list_plane hpi_list_plane_create(const hpyr_context *context, uint32_t texels) {
+    return hpi_list_plane_create_of(context, HPYR_FORMAT_RGBA32UI, texels);
 }
 
 void hpi_list_plane_destroy(const hpyr_context *context, hpi_list_plane *plane) {

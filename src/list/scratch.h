@@ -56,6 +56,11 @@ uint32_t hpi_list_texels(uint32_t count);
 
 /** Creates a plane of so many texels. Its texture is 0 if GL has no memory. */
 hpi_list_plane hpi_list_plane_create(const hpyr_context *context, uint32_t texels);
+
+/** The same of another format: not for list operations, which have planes of RGBA32UI. */
+hpi_list_plane hpi_list_plane_create_of(const hpyr_context *context, hpyr_format format, uint32_t texels);
+
+/** Bytes of a plane of RGBA32UI. */
 uint64_t hpi_list_plane_bytes(uint32_t texels);
 void hpi_list_plane_destroy(const hpyr_context *context, hpi_list_plane *plane);
 

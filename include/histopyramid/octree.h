@@ -1,0 +1,180 @@
+/* octree.h - octrees of points, built by the GPU.
+ * SPDX-License-Identifier: MIT
+ *
+ * A build sorts the points by the keys of their cells, and then makes the nodes depth after depth,
+ * from the root down. It knows the neighbours of every node, and which vertices, edges and faces
+ * nodes share. octree_types.h says how all of this is numbered.
+ *
+ * How to use it:
+ *   - hpyr_octree_create once, hpyr_octree_build for each new set of points.
+ *   - hpyr_octree_write writes one of the octree's arrays to a buffer or texture of yours;
+ *     hpyr_octree_download, to CPU memory.
+ *   - Or walk the octree in shaders of your own: hpyr_octree_glsl, hpyr_octree_bind.
+ *
+ * GL 2.1 has no integers, so there are no octrees there: see hpyr_caps.max_list_length. */
+#ifndef HPYR_OCTREE_H
+#define HPYR_OCTREE_H
+
+#include <histopyramid/context.h>
+#include <histopyramid/list.h>
+#include <histopyramid/octree_types.h>
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+/** An octree on the GPU. */
+typedef struct hpyr_octree hpyr_octree;
+
+/** Vectors of three floats in a buffer of yours: positions or normals.
+ *
+ *  | member | meaning                                                          | zero means               |
+ *  |--------|------------------------------------------------------------------|--------------------------|
+ *  | buffer | GL's name of a buffer object                                     | there are none           |
+ *  | offset | where vector 0 begins: bytes, a multiple of 4                    | 0                        |
+ *  | stride | from a vector to the next one: bytes, a multiple of 4, at least 12 | 12: they are dense     | */
+typedef struct hpyr_vectors {
+    uint32_t buffer;
+    uint64_t offset;
+    uint32_t stride;
+} hpyr_vectors;
+
+/** The points of a build.
+ *
+ *  | member    | meaning                                             | zero means                                |
+ *  |-----------|-----------------------------------------------------|-------------------------------------------|
+ *  | positions | three coordinates for each point                    | an error, unless there are no points      |
+ *  | count     | number of points                                    | the octree is a root without points       |
+ *  | cube      | the root                                            | side 0: the smallest cube with all points |
+ *  | margin    | how much larger than this smallest cube the root is: | 1.1                                      |
+ *  |           | a factor of 1 or more, only without `cube`          |                                           | */
+typedef struct hpyr_octree_points {
+    hpyr_vectors positions;
+    uint32_t count;
+    hpyr_octree_cube cube;
+    double margin;
+} hpyr_octree_points;
+
+/** Creates an octree. Its memory grows with the nodes that builds need.
+ *  Errors:
+ *    INVALID_ARGUMENT: a member of `desc` is out of range.
+ *    UNSUPPORTED: GL 2.1 has no octrees.
+ *    TOO_LARGE: `points` or `max_nodes` is above hpyr_caps.max_list_length.
+ *  Lifetime: until hpyr_octree_destroy.
+ *  GL: state restored.
+ *  Since: 0.1. */
+HPYR_API hpyr_result hpyr_octree_create(hpyr_context *context, const hpyr_octree_desc *desc, hpyr_octree **out);
+
+/** Destroys an octree. NULL is allowed.
+ *  GL: state restored.
+ *  Since: 0.1. */
+HPYR_API void hpyr_octree_destroy(hpyr_octree *octree);
+
+/** Returns the descriptor with all defaults filled in. Returns NULL for NULL.
+ *  Lifetime: valid until the octree is destroyed.
+ *  GL: no call.
+ *  Since: 0.1. */
+HPYR_API const hpyr_octree_desc *hpyr_octree_resolved(const hpyr_octree *octree);
+
+/** Builds the octree of a set of points.
+ *  Errors:
+ *    INVALID_ARGUMENT: `count` is above hpyr_octree_desc.points; a member contradicts another one or
+ *      is out of range.
+ *    BUFFER: the buffer is missing, mapped, or too small.
+ *    TOO_LARGE: the octree needs more nodes than hpyr_octree_desc.max_nodes. The log has both.
+ *    After an error the octree is empty: other calls answer NOT_BUILT until a build succeeds.
+ *  Cost: a sort of the points, and some passes over the nodes of each depth (docs/octree.md). Waits
+ *    once for the smallest cube, unless you give one, and once for the number of nodes of each depth.
+ *  GL: state restored.
+ *  Source: the paper, sections III-B and III-C.
+ *  Since: 0.1. */
+HPYR_API hpyr_result hpyr_octree_build(hpyr_octree *octree, const hpyr_octree_points *points);
+
+/** Returns what the last build has found, or NULL if there was none or it failed. Numbers of
+ *  vertices, edges and faces are 0 until hpyr_octree_share.
+ *  Lifetime: valid until the next build, or until the octree is destroyed.
+ *  GL: no call.
+ *  Since: 0.1. */
+HPYR_API const hpyr_octree_report *hpyr_octree_built(const hpyr_octree *octree);
+
+/** Finds the vertices, edges and faces that nodes share. It is a call of its own because not
+ *  everybody needs them. Calls after the first one do nothing, until the next build.
+ *  Errors:
+ *    NOT_BUILT: there is no octree.
+ *  Cost: some passes over all nodes. Waits for the three totals.
+ *  GL: state restored.
+ *  Source: the paper, section III-D.
+ *  Since: 0.1. */
+HPYR_API hpyr_result hpyr_octree_share(hpyr_octree *octree);
+
+/** Returns the number of entries of an array: 0 if it is not there, which for elements means that
+ *  hpyr_octree_share was not called.
+ *  GL: no call.
+ *  Since: 0.1. */
+HPYR_API uint64_t hpyr_octree_entries(const hpyr_octree *octree, hpyr_octree_array array);
+
+/** Writes entries [first, first + count) of an array to a buffer of yours.
+ *  Errors:
+ *    INVALID_ARGUMENT: `array` is none, or the range ends behind its entries.
+ *    NOT_BUILT: there is no octree; or the array has elements and hpyr_octree_share was not called.
+ *    BUFFER: the buffer is missing, mapped, or too small.
+ *  Units: `offset` is in bytes, a multiple of 4. `first` and `count` are in entries.
+ *  Cost: a pass for every 2^20 entries. No stall.
+ *  GL: state restored.
+ *  Since: 0.1. */
+HPYR_API hpyr_result hpyr_octree_write(hpyr_octree *octree, hpyr_octree_array array, uint64_t first, uint64_t count,
+                                       uint32_t buffer, uint64_t offset);
+
+/** Reads entries [first, first + count) of an array to CPU memory.
+ *  Errors: as hpyr_octree_write.
+ *  Cost: as hpyr_octree_write, and it waits.
+ *  GL: state restored.
+ *  Since: 0.1. */
+HPYR_API hpyr_result hpyr_octree_download(hpyr_octree *octree, hpyr_octree_array array, uint64_t first, uint64_t count,
+                                          uint32_t *entries);
+
+/** Returns the GL memory that the octree takes now.
+ *  Units: bytes.
+ *  GL: no call.
+ *  Since: 0.1. */
+HPYR_API uint64_t hpyr_octree_bytes(const hpyr_octree *octree);
+
+/** Writes GLSL with which your shaders walk the octree. The text declares
+ *
+ *      const int hpyr_none = -1;
+ *      int   hpyr_depth();                              the last depth
+ *      int   hpyr_first_node(int depth);                nodes of a depth begin here
+ *      ivec3 hpyr_cell(vec3 point, int depth);          cell of a point, as hpyr_octree_cube says
+ *      int   hpyr_node_of(ivec3 cell, int depth);       the node of this cell, or the leaf around it
+ *      uvec4 hpyr_node(int node);                       key, first point, number of points, first child
+ *      int   hpyr_depth_of(int node);
+ *      int   hpyr_parent(int node);                     or hpyr_none
+ *      int   hpyr_child(int node, int number);          or hpyr_none
+ *      int   hpyr_neighbor(int node, ivec3 direction);  each of -1, 0, 1; or hpyr_none
+ *      ivec3 hpyr_cell_of(int node);                    where the node is, in cells of its depth
+ *      vec4  hpyr_cube();                               origin and side of the root
+ *
+ *  and uniforms whose names begin with u_hpyr_. `prefix` replaces "hpyr_" in all these names. NULL
+ *  means "hpyr_".
+ *  Shapes, errors TRUNCATED and INVALID_ARGUMENT: as hpyr_pyramid_glsl. The text is the same for all
+ *    octrees; 8192 bytes hold it.
+ *  GL: no call.
+ *  Since: 0.1. */
+HPYR_API hpyr_result hpyr_octree_glsl(const hpyr_octree *octree, const char *prefix, char *text, size_t capacity,
+                                      size_t *needed);
+
+/** Puts `program` to use and binds the octree to it, to texture unit `unit`. Bind again after each
+ *  build.
+ *  Errors:
+ *    INVALID_ARGUMENT: `program` is not linked, `prefix` is wrong as for hpyr_octree_glsl, there is
+ *      no such unit, or a uniform has another type.
+ *    NOT_BUILT: there is no octree.
+ *  GL: leaves `program` in use, its uniforms set, the unit with a texture and a sampler, and active.
+ *  Since: 0.1. */
+HPYR_API hpyr_result hpyr_octree_bind(hpyr_octree *octree, uint32_t program, const char *prefix, uint32_t unit);
+
+#ifdef __cplusplus
+}
+#endif
+
+#endif

@@ -1,0 +1,194 @@
+/* arrays.c - the arrays of an octree, as its users know them.
+ * Source: Zhou et al. 2011, section III-A.  SPDX-License-Identifier: MIT
+ *
+ * The octree itself stores less: neighbours of eight siblings together, the first one of eight
+ * children, and one bit for each element that a node owns. Arrays are computed when they are asked
+ * for. */
+#include "octree/elements.h"
+
+#include "core/traversal.h"
+
+enum { CHUNK = 1 << 20, ENTRY = 4 };
+
+/* What the items of an array are. */
+typedef enum item { NODE, ELEMENT, POINT } item;
+
+typedef struct array {
+    item item;
+    int item_kind, kind; /* of elements: of the items, and of the entries */
+    uint32_t per_item;
+} array;
+
+static const array arrays[HPYR_OCTREE_ARRAYS] = {
+    [HPYR_OCTREE_KEYS] = {NODE, HPI_OCTREE_NO_KIND, HPI_OCTREE_NO_KIND, 1},
+    [HPYR_OCTREE_FIRST_POINTS] = {NODE, HPI_OCTREE_NO_KIND, HPI_OCTREE_NO_KIND, 1},
+    [HPYR_OCTREE_POINT_COUNTS] = {NODE, HPI_OCTREE_NO_KIND, HPI_OCTREE_NO_KIND, 1},
+    [HPYR_OCTREE_PARENTS] = {NODE, HPI_OCTREE_NO_KIND, HPI_OCTREE_NO_KIND, 1},
+    [HPYR_OCTREE_CHILDREN] = {NODE, HPI_OCTREE_NO_KIND, HPI_OCTREE_NO_KIND, 8},
+    [HPYR_OCTREE_NEIGHBORS] = {NODE, HPI_OCTREE_NO_KIND, HPI_OCTREE_NO_KIND, HPYR_OCTREE_PLACES},
+    [HPYR_OCTREE_VERTICES] = {NODE, HPI_OCTREE_NO_KIND, HPI_OCTREE_VERTEX, 8},
+    [HPYR_OCTREE_EDGES] = {NODE, HPI_OCTREE_NO_KIND, HPI_OCTREE_EDGE, 12},
+    [HPYR_OCTREE_FACES] = {NODE, HPI_OCTREE_NO_KIND, HPI_OCTREE_FACE, 6},
+    [HPYR_OCTREE_VERTEX_NODES] = {ELEMENT, HPI_OCTREE_VERTEX, HPI_OCTREE_NO_KIND, 8},
+    [HPYR_OCTREE_EDGE_VERTICES] = {ELEMENT, HPI_OCTREE_EDGE, HPI_OCTREE_VERTEX, 2},
+    [HPYR_OCTREE_FACE_EDGES] = {ELEMENT, HPI_OCTREE_FACE, HPI_OCTREE_EDGE, 4},
+    [HPYR_OCTREE_POINT_ORDER] = {POINT, HPI_OCTREE_NO_KIND, HPI_OCTREE_NO_KIND, 1},
+    [HPYR_OCTREE_POINT_NODES] = {POINT, HPI_OCTREE_NO_KIND, HPI_OCTREE_NO_KIND, 1}};
+
+static bool has_elements(const array *a) {
+    return a->item_kind != HPI_OCTREE_NO_KIND || a->kind != HPI_OCTREE_NO_KIND;
+}
+
+uint64_t hpyr_octree_entries(const hpyr_octree *octree, hpyr_octree_array which) {
+    const hpyr_octree_report *report = hpyr_octree_built(octree);
+    if (!report || (uint32_t)which >= HPYR_OCTREE_ARRAYS)
+        return 0;
+    const array *a = &arrays[which];
+    const uint32_t elements[HPI_OCTREE_KINDS] = {report->vertices, report->edges, report->faces};
+    if (has_elements(a) && !octree->is_shared)
+        return 0;
+    uint32_t items = a->item == NODE ? report->nodes : a->item == POINT ? report->points : elements[a->item_kind];
+    return (uint64_t)items * a->per_item;
+}
+
+/* ---- draw ---- */
+
+static void bind_elements(const hpyr_octree *octree, GLuint program, const array *a) {
+    const hpi_list_plane *none = &octree->keys;
+    const hpi_list_plane *points = a->item == POINT ? none : NULL;
+    int places[12] = {0}, others[12];
+    uint32_t bits = 0, item_bits = 0;
+    if (a->kind != HPI_OCTREE_NO_KIND)
+        hpi_octree_places(a->kind, places, &bits);
+    if (a->item_kind != HPI_OCTREE_NO_KIND)
+        hpi_octree_places(a->item_kind, others, &item_bits);
+    hpi_octree_bind(octree, program, "owned", 0, octree->is_shared ? &octree->owned : none);
+    hpi_octree_bind(octree, program, "firsts", 1, a->kind != HPI_OCTREE_NO_KIND ? &octree->firsts[a->kind] : none);
+    if (a->item_kind != HPI_OCTREE_NO_KIND)
+        points = &octree->firsts[a->item_kind];
+    hpi_octree_bind(octree, program, "item_firsts", 2, points ? points : none);
+    glUniform1iv(hpi_gl_location(octree->context, program, "", "places"), 12, places);
+    hpi_octree_set_unsigned(octree, program, "kind", bits);
+    hpi_octree_set_unsigned(octree, program, "item_kind", item_bits);
+}
+
+static hpyr_result use_program(hpyr_octree *octree, hpyr_octree_array which, GLuint *program) {
+    const array *a = &arrays[which];
+    hpi_text define = {0};
+    hpi_text_print(&define, "#define HPYR_ARRAY %d\n", (int)which);
+    hpyr_result result = define.failed
+                             ? HPYR_ERROR_OUT_OF_MEMORY
+                             : hpi_octree_program(octree, "octree/array.frag.glsl", hpi_text_get(&define), program);
+    hpi_text_free(&define);
+    if (result != HPYR_OK)
+        return result;
+    hpi_octree_use(octree, *program, HPI_DEFAULT_PREFIX, HPI_OCTREE_UNIT);
+    bind_elements(octree, *program, a);
+    if (which == HPYR_OCTREE_POINT_ORDER)
+        hpi_octree_bind(octree, *program, "item_firsts", 2, &octree->order);
+    hpi_octree_set_unsigned(octree, *program, "per_item", a->per_item);
+    hpi_octree_set_unsigned(octree, *program, "nodes", octree->report.nodes);
+    return HPYR_OK;
+}
+
+/* Copies the first `count` words of a plane to the buffer that is bound for packing. */
+static void pack(const hpi_list_plane *plane, uint32_t count, uint64_t offset) {
+    const GLsizei width = 1 << plane->shift, rows = (GLsizei)(count >> plane->shift);
+    const GLsizei rest = (GLsizei)(count & (uint32_t)(width - 1));
+    uintptr_t at = (uintptr_t)offset, behind = at + (uintptr_t)rows * (uintptr_t)width * ENTRY;
+    if (rows)
+        glReadPixels(0, 0, width, rows, GL_RED_INTEGER, GL_UNSIGNED_INT, (void *)at);
+    if (rest)
+        glReadPixels(0, rows, rest, 1, GL_RED_INTEGER, GL_UNSIGNED_INT, (void *)behind);
+}
+
+static hpyr_result write_entries(hpyr_octree *octree, hpyr_octree_array which, uint64_t first, uint64_t count,
+                                 GLuint buffer, uint64_t offset) {
+    const uint32_t per_item = arrays[which].per_item;
+    hpi_list_plane chunk = {0};
+    GLuint program = 0;
+    hpyr_result result = hpi_octree_need(octree, HPYR_FORMAT_R32UI, count < CHUNK ? count : (uint64_t)CHUNK, &chunk);
+    if (result == HPYR_OK)
+        result = use_program(octree, which, &program);
+    for (uint64_t done = 0; result == HPYR_OK && done < count; done += CHUNK) {
+        uint32_t entries = count - done < CHUNK ? (uint32_t)(count - done) : CHUNK;
+        hpi_octree_set_unsigned(octree, program, "first_item", (uint32_t)((first + done) / per_item));
+        hpi_octree_set_unsigned(octree, program, "first_part", (uint32_t)((first + done) % per_item));
+        result = hpi_octree_draw(octree, program, &chunk, 0, entries);
+        if (result != HPYR_OK)
+            break;
+        glBindBuffer(GL_PIXEL_PACK_BUFFER, buffer);
+        pack(&chunk, entries, offset + done * ENTRY);
+        glBindBuffer(GL_PIXEL_PACK_BUFFER, 0);
+    }
+    if (result == HPYR_OK)
+        result = hpi_gl_buffer_settle(octree->context);
+    hpi_list_plane_destroy(octree->context, &chunk);
+    return result;
+}
+
+/* ---- public ---- */
+
+static hpyr_result check_range(const hpyr_octree *octree, hpyr_octree_array which, uint64_t first, uint64_t count) {
+    const hpyr_context *context = octree->context;
+    hpyr_result result = hpi_octree_check_built(octree, "octree");
+    if (result != HPYR_OK)
+        return result;
+    if ((uint32_t)which >= HPYR_OCTREE_ARRAYS)
+        return hpi_gl_fail(context, HPYR_ERROR_INVALID_ARGUMENT, "octree: %d is no hpyr_octree_array", (int)which);
+    if (has_elements(&arrays[which]) && !octree->is_shared)
+        return hpi_gl_fail(context, HPYR_ERROR_NOT_BUILT,
+                           "octree: the array has elements; hpyr_octree_share finds them");
+    uint64_t entries = hpyr_octree_entries(octree, which);
+    if (first > entries || count > entries - first)
+        return hpi_gl_fail(context, HPYR_ERROR_INVALID_ARGUMENT, "octree: entries %llu to %llu of %llu",
+                           (unsigned long long)first, (unsigned long long)(first + count), (unsigned long long)entries);
+    return HPYR_OK;
+}
+
+hpyr_result hpyr_octree_write(hpyr_octree *octree, hpyr_octree_array which, uint64_t first, uint64_t count,
+                              uint32_t buffer, uint64_t offset) {
+    hpi_gl_state state;
+    uint64_t size;
+    if (!octree)
+        return HPYR_ERROR_INVALID_ARGUMENT;
+    hpyr_context *context = octree->context;
+    hpyr_result result = check_range(octree, which, first, count);
+    if (result == HPYR_OK && offset % ENTRY)
+        result = hpi_gl_fail(context, HPYR_ERROR_INVALID_ARGUMENT, "octree: offset %llu is no multiple of 4",
+                             (unsigned long long)offset);
+    if (result != HPYR_OK)
+        return result;
+    hpi_gl_state_enter(context, &state);
+    if (!hpi_gl_buffer_size(context, buffer, &size) || offset > size || count > (size - offset) / ENTRY)
+        result = hpi_gl_fail(context, HPYR_ERROR_BUFFER,
+                             "octree: buffer %u is none, is mapped, or has not %llu bytes from offset %llu", buffer,
+                             (unsigned long long)count * ENTRY, (unsigned long long)offset);
+    if (result == HPYR_OK && count)
+        result = write_entries(octree, which, first, count, buffer, offset);
+    hpi_gl_target_release(context);
+    return hpi_gl_state_leave(context, &state, result);
+}
+
+hpyr_result hpyr_octree_download(hpyr_octree *octree, hpyr_octree_array which, uint64_t first, uint64_t count,
+                                 uint32_t *entries) {
+    hpi_gl_state state;
+    GLuint buffer = 0;
+    if (!octree || (count && !entries))
+        return HPYR_ERROR_INVALID_ARGUMENT;
+    hpyr_context *context = octree->context;
+    hpyr_result result = check_range(octree, which, first, count);
+    if (result != HPYR_OK || !count)
+        return result;
+    hpi_gl_state_enter(context, &state);
+    glGenBuffers(1, &buffer);
+    glBindBuffer(GL_PIXEL_PACK_BUFFER, buffer);
+    glBufferData(GL_PIXEL_PACK_BUFFER, (GLsizeiptr)(count * ENTRY), NULL, GL_STREAM_READ);
+    glBindBuffer(GL_PIXEL_PACK_BUFFER, 0);
+    result = write_entries(octree, which, first, count, buffer, 0);
+    if (result == HPYR_OK)
+        result = hpi_gl_buffer_read(context, buffer, 0, (GLsizeiptr)(count * ENTRY), entries);
+    hpi_gl_buffers_delete(context, 1, &buffer);
+    hpi_gl_target_release(context);
+    return hpi_gl_state_leave(context, &state, result);
+}

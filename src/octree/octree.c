@@ -1,0 +1,143 @@
+/* octree.c - the life of an octree, and its build.  SPDX-License-Identifier: MIT */
+#include "octree/octree_object.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+static hpyr_result resolve(const hpyr_context *context, const hpyr_octree_desc *desc, hpyr_octree_desc *resolved) {
+    const uint32_t limit = context->caps.max_list_length;
+    *resolved = *desc;
+    if (!resolved->growth)
+        resolved->growth = HPYR_OCTREE_POINTS;
+    if (!resolved->max_nodes)
+        resolved->max_nodes = limit;
+    if (!desc->points || !desc->depth || desc->depth > HPYR_OCTREE_MAX_DEPTH ||
+        (uint32_t)resolved->growth > HPYR_OCTREE_GRADED)
+        return hpi_gl_fail(context, HPYR_ERROR_INVALID_ARGUMENT, "octree: %u points, depth %u (1 to %d), growth %d",
+                           desc->points, desc->depth, HPYR_OCTREE_MAX_DEPTH, (int)desc->growth);
+    if (context->legacy)
+        return hpi_gl_fail(context, HPYR_ERROR_UNSUPPORTED, "octree: GL 2.1 has no integers, so it has no octrees");
+    if (desc->points > limit || resolved->max_nodes > limit)
+        return hpi_gl_fail(context, HPYR_ERROR_TOO_LARGE, "octree: %u points, %u nodes; this GL allows %u",
+                           desc->points, desc->max_nodes, limit);
+    return HPYR_OK;
+}
+
+hpyr_result hpyr_octree_create(hpyr_context *context, const hpyr_octree_desc *desc, hpyr_octree **out) {
+    hpyr_octree_desc resolved;
+    if (out)
+        *out = NULL;
+    if (!context || !desc || !out)
+        return HPYR_ERROR_INVALID_ARGUMENT;
+    hpyr_result result = hpi_gl_check_current(context, "octree");
+    if (result == HPYR_OK)
+        result = resolve(context, desc, &resolved);
+    if (result != HPYR_OK)
+        return result;
+    hpyr_octree *octree = calloc(1, sizeof *octree);
+    if (!octree)
+        return hpi_gl_fail(context, HPYR_ERROR_OUT_OF_MEMORY, "no memory for an octree");
+    hpi_gl_context_hold(context);
+    octree->context = context;
+    octree->desc = resolved;
+    result = hpi_octree_need_lists(octree, resolved.points);
+    if (result != HPYR_OK) {
+        hpyr_octree_destroy(octree);
+        return result;
+    }
+    *out = octree;
+    return HPYR_OK;
+}
+
+/* ---- planes ---- */
+
+enum { LEVEL_PLANES = 7, OTHER_PLANES = 10, PLANES = OTHER_PLANES + LEVEL_PLANES * (HPYR_OCTREE_MAX_DEPTH + 1) };
+enum { WORD_BYTES = 4, TEXEL_BYTES = 16 };
+
+typedef struct owned_plane {
+    hpi_list_plane *plane;
+    uint32_t texel_bytes;
+} owned_plane;
+
+/* Lists all planes of an octree. */
+static void list_planes(hpyr_octree *octree, owned_plane planes[PLANES]) {
+    const owned_plane others[OTHER_PLANES] = {{&octree->floats, WORD_BYTES},    {&octree->pairs[0], TEXEL_BYTES},
+                                              {&octree->pairs[1], TEXEL_BYTES}, {&octree->keys, WORD_BYTES},
+                                              {&octree->order, WORD_BYTES},     {&octree->blocks, TEXEL_BYTES},
+                                              {&octree->owned, WORD_BYTES},     {&octree->firsts[0], WORD_BYTES},
+                                              {&octree->firsts[1], WORD_BYTES}, {&octree->firsts[2], WORD_BYTES}};
+    memcpy(planes, others, sizeof others);
+    planes += OTHER_PLANES;
+    for (int depth = 0; depth <= HPYR_OCTREE_MAX_DEPTH; depth++) {
+        hpi_octree_level *level = &octree->levels[depth];
+        const owned_plane own[LEVEL_PLANES] = {{&level->around, TEXEL_BYTES},     {&level->firsts, TEXEL_BYTES},
+                                               {&level->families, TEXEL_BYTES},   {&level->parts, TEXEL_BYTES},
+                                               {&level->flags, WORD_BYTES},       {&level->ranks, WORD_BYTES},
+                                               {&level->parent_nodes, WORD_BYTES}};
+        memcpy(planes, own, sizeof own);
+        planes += LEVEL_PLANES;
+    }
+}
+
+void hpyr_octree_destroy(hpyr_octree *octree) {
+    owned_plane planes[PLANES];
+    if (!octree)
+        return;
+    hpyr_context *context = octree->context;
+    hpi_gl_warn_of_leaks(context, "octree");
+    list_planes(octree, planes);
+    for (int i = 0; i < PLANES; i++)
+        hpi_list_plane_destroy(context, planes[i].plane);
+    hpyr_list_scratch_destroy(octree->lists);
+    free(octree);
+    hpi_gl_context_release(context);
+}
+
+uint64_t hpyr_octree_bytes(const hpyr_octree *octree) {
+    if (!octree)
+        return 0;
+    uint64_t bytes = hpyr_list_scratch_bytes(octree->context, hpyr_list_scratch_resolved(octree->lists));
+    hpyr_octree copy = *octree;
+    owned_plane planes[PLANES];
+    list_planes(&copy, planes);
+    for (int i = 0; i < PLANES; i++)
+        if (planes[i].plane->texture)
+            bytes += ((uint64_t)planes[i].plane->rows << planes[i].plane->shift) * planes[i].texel_bytes;
+    return bytes;
+}
+
+const hpyr_octree_desc *hpyr_octree_resolved(const hpyr_octree *octree) {
+    return octree ? &octree->desc : NULL;
+}
+
+const hpyr_octree_report *hpyr_octree_built(const hpyr_octree *octree) {
+    return octree && octree->is_built ? &octree->report : NULL;
+}
+
+hpyr_result hpi_octree_check_built(const hpyr_octree *octree, const char *what) {
+    hpyr_result result = hpi_gl_check_current(octree->context, what);
+    if (result == HPYR_OK && !octree->is_built)
+        result =
+            hpi_gl_fail(octree->context, HPYR_ERROR_NOT_BUILT, "%s: there is no octree yet, or its build failed", what);
+    return result;
+}
+
+hpyr_result hpyr_octree_build(hpyr_octree *octree, const hpyr_octree_points *points) {
+    hpi_gl_state state;
+    if (!octree || !points)
+        return HPYR_ERROR_INVALID_ARGUMENT;
+    hpyr_context *context = octree->context;
+    hpyr_result result = hpi_gl_check_current(context, "octree");
+    if (result != HPYR_OK)
+        return result;
+    octree->is_built = octree->is_shared = false;
+    octree->report = (hpyr_octree_report){0};
+    hpi_gl_state_enter(context, &state);
+    result = hpi_octree_sort_points(octree, points);
+    if (result == HPYR_OK)
+        result = hpi_octree_make_nodes(octree);
+    hpi_gl_target_release(context);
+    result = hpi_gl_state_leave(context, &state, result);
+    octree->is_built = result == HPYR_OK;
+    return result;
+}

@@ -1,0 +1,94 @@
+/* octree_object.h - what the files of the octree share.
+ * SPDX-License-Identifier: MIT
+ *
+ * The nodes behind the root come in blocks of eight siblings, and everything is stored by blocks:
+ * see walk.glsl for the array of all blocks, and level.glsl for what a depth has while it is built.
+ * When all sizes are known, the depths are copied to the array. */
+#ifndef HPI_OCTREE_OCTREE_OBJECT_H
+#define HPI_OCTREE_OCTREE_OBJECT_H
+
+#include "list/scratch.h"
+
+#include <histopyramid/octree.h>
+
+/* Texture units of passes. That of walk.glsl comes first. */
+enum { HPI_OCTREE_UNIT = 0, HPI_OCTREE_MORE_UNIT };
+
+enum { HPI_OCTREE_BLOCK = 8, HPI_OCTREE_BLOCK_TEXELS = 10, HPI_OCTREE_KINDS = 3 /* vertices, edges, faces */ };
+
+/** A depth while it is built. Depth 0 has no block. Words stand one in a texel of R32UI. */
+typedef struct hpi_octree_level {
+    uint32_t blocks, parents;                  /* how many, and how many nodes have children */
+    hpi_list_plane around, firsts, families;   /* see level.glsl */
+    hpi_list_plane parts;                      /* see level_parts.frag.glsl */
+    hpi_list_plane flags, ranks, parent_nodes; /* words: bits of nodes with children; how many stand before the
+                                                * block; a list of these nodes */
+} hpi_octree_level;
+
+struct hpyr_octree {
+    hpyr_context *context;
+    hpyr_octree_desc desc; /* with the defaults filled in */
+    hpyr_list_scratch *lists;
+    hpi_list_plane floats;      /* a copy of the caller's positions: R32F */
+    hpi_list_plane pairs[2];    /* of bounds.frag.glsl */
+    hpi_list_plane keys, order; /* words: keys of the points, sorted, and which points these are */
+    hpi_octree_level levels[HPYR_OCTREE_MAX_DEPTH + 1];
+    hpi_list_plane blocks;                          /* of all depths */
+    hpi_list_plane owned, firsts[HPI_OCTREE_KINDS]; /* words, see elements.glsl */
+    bool is_built, is_shared;
+    hpyr_octree_report report;
+};
+
+/* ---- passes.c ---- */
+
+/** Makes a program of entry file `entry` and puts it to use. `define` is a line of GLSL or "". */
+hpyr_result hpi_octree_program(hpyr_octree *octree, const char *entry, const char *define, GLuint *program);
+
+/** Binds a plane to HPI_OCTREE_MORE_UNIT + unit, for the uniforms u_<name> and u_<name>_row. */
+void hpi_octree_bind(const hpyr_octree *octree, GLuint program, const char *name, GLuint unit,
+                     const hpi_list_plane *plane);
+
+/** Draws how many bits of each of `words` words are set, of those in `counted`. */
+hpyr_result hpi_octree_count_bits(hpyr_octree *octree, const hpi_list_plane *words, uint32_t counted, uint32_t count,
+                                  const hpi_list_plane *target);
+
+/** Sets uniforms u_<name>. */
+void hpi_octree_set(const hpyr_octree *octree, GLuint program, const char *name, int64_t value);
+void hpi_octree_set_unsigned(const hpyr_octree *octree, GLuint program, const char *name, uint32_t value);
+
+/** Draws texels [first, end) of a plane, and some before and behind them in their rows: the program
+ *  in use discards those if they matter. */
+hpyr_result hpi_octree_draw(const hpyr_octree *octree, GLuint program, const hpi_list_plane *plane, uint64_t first,
+                            uint64_t end);
+
+/** Makes a plane of so many texels, unless it has them. Its contents are lost then. Its format is
+ *  R32UI or RGBA32UI or R32F.   OUT_OF_MEMORY, TOO_LARGE. */
+hpyr_result hpi_octree_need(const hpyr_octree *octree, hpyr_format format, uint64_t texels, hpi_list_plane *plane);
+
+/** Makes scratch memory for lists of so many entries, unless there is.   As hpyr_list_scratch_create. */
+hpyr_result hpi_octree_need_lists(hpyr_octree *octree, uint32_t entries);
+
+/** A plane of words as a list of list.h. */
+hpyr_list hpi_octree_list(const hpi_list_plane *words);
+
+/* ---- octree.c ---- */
+
+/** NO_CONTEXT, or NOT_BUILT if there is no octree. `what` begins the message. */
+hpyr_result hpi_octree_check_built(const hpyr_octree *octree, const char *what);
+
+/* ---- walk.c ---- */
+
+/** Sets the uniforms of walk.glsl and binds its texture to `unit`. */
+void hpi_octree_use(const hpyr_octree *octree, GLuint program, const char *prefix, GLuint unit);
+
+/* ---- points.c ---- */
+
+/** Sorts the points by their keys, and fills in the report's cube and numbers of points. */
+hpyr_result hpi_octree_sort_points(hpyr_octree *octree, const hpyr_octree_points *points);
+
+/* ---- levels.c ---- */
+
+/** Makes the nodes of all depths, and fills in the rest of the report. */
+hpyr_result hpi_octree_make_nodes(hpyr_octree *octree);
+
+#endif

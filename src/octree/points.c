@@ -1,0 +1,221 @@
+/* points.c - the points of an octree: their cube, their keys and their order.
+ * Source: Zhou et al. 2011, section III-B, steps 1 to 3 of listing 1.  SPDX-License-Identifier: MIT */
+#include "octree/octree_object.h"
+
+#include <math.h>
+#include <string.h>
+
+enum { FLOAT_BYTES = 4, VECTOR_FLOATS = 3, FAN_OUT = 64 };
+
+/* ---- the caller's vectors ---- */
+
+static uint64_t float_count(const hpyr_vectors *vectors, uint32_t count) {
+    return count ? (uint64_t)(count - 1) * (vectors->stride / FLOAT_BYTES) + VECTOR_FLOATS : 0;
+}
+
+static hpyr_result check_vectors(const hpyr_context *context, const hpyr_vectors *given, uint32_t count,
+                                 hpyr_vectors *vectors) {
+    uint64_t size;
+    *vectors = *given;
+    if (!vectors->stride)
+        vectors->stride = VECTOR_FLOATS * FLOAT_BYTES;
+    if (vectors->offset % FLOAT_BYTES || vectors->stride % FLOAT_BYTES || vectors->stride < VECTOR_FLOATS * FLOAT_BYTES)
+        return hpi_gl_fail(context, HPYR_ERROR_INVALID_ARGUMENT,
+                           "octree: positions from offset %llu, %u bytes apart: multiples of 4, at least 12 apart",
+                           (unsigned long long)vectors->offset, vectors->stride);
+    if (!count)
+        return HPYR_OK;
+    uint64_t bytes = float_count(vectors, count) * FLOAT_BYTES;
+    if (!hpi_gl_buffer_size(context, vectors->buffer, &size))
+        return hpi_gl_fail(context, HPYR_ERROR_BUFFER, "octree: %u is not the name of a buffer, or is mapped",
+                           vectors->buffer);
+    if (vectors->offset > size || bytes > size - vectors->offset)
+        return hpi_gl_fail(context, HPYR_ERROR_BUFFER, "octree: %llu bytes from offset %llu; buffer %u has %llu",
+                           (unsigned long long)bytes, (unsigned long long)vectors->offset, vectors->buffer,
+                           (unsigned long long)size);
+    return HPYR_OK;
+}
+
+/* Copies the caller's floats to a texture, since a buffer texture may be too short for them. */
+static hpyr_result copy_vectors(hpyr_octree *octree, const hpyr_vectors *vectors, uint32_t count) {
+    uint64_t floats = float_count(vectors, count);
+    hpi_list_plane *plane = &octree->floats;
+    hpyr_result result = hpi_octree_need(octree, HPYR_FORMAT_R32F, floats, plane);
+    if (result != HPYR_OK)
+        return result;
+    GLsizei width = 1 << plane->shift, rows = (GLsizei)(floats >> plane->shift);
+    GLsizei rest = (GLsizei)(floats & (uint32_t)(width - 1));
+    uintptr_t at = (uintptr_t)vectors->offset, behind = at + (uintptr_t)rows * (uintptr_t)width * FLOAT_BYTES;
+    hpi_gl_use_unpacking(octree->context);
+    hpi_gl_texture_bind(octree->context, HPI_INPUT_UNIT, GL_TEXTURE_2D, plane->texture);
+    glBindBuffer(GL_PIXEL_UNPACK_BUFFER, vectors->buffer);
+    if (rows)
+        glTexSubImage2D(GL_TEXTURE_2D, 0, 0, 0, width, rows, GL_RED, GL_FLOAT, (void *)at);
+    if (rest)
+        glTexSubImage2D(GL_TEXTURE_2D, 0, 0, rows, rest, 1, GL_RED, GL_FLOAT, (void *)behind);
+    glBindBuffer(GL_PIXEL_UNPACK_BUFFER, 0);
+    return HPYR_OK;
+}
+
+static void bind_points(const hpyr_octree *octree, GLuint program, const hpyr_vectors *vectors, uint32_t count) {
+    hpi_octree_bind(octree, program, "floats", 0, &octree->floats);
+    hpi_octree_set(octree, program, "stride", vectors->stride / FLOAT_BYTES);
+    hpi_octree_set(octree, program, "points", count);
+}
+
+/* ---- cube ---- */
+
+typedef struct bounds {
+    float low[VECTOR_FLOATS], high[VECTOR_FLOATS];
+    uint32_t skipped;
+} bounds;
+
+static float float_of_ordinal(uint32_t ordinal) {
+    uint32_t bits = ordinal & 0x80000000u ? ordinal ^ 0x80000000u : ~ordinal;
+    float value;
+    memcpy(&value, &bits, sizeof value);
+    return value;
+}
+
+static hpyr_result reduce_bounds(hpyr_octree *octree, const hpyr_vectors *vectors, uint32_t count, int *last) {
+    hpyr_result result = HPYR_OK;
+    int target = 0;
+    for (uint32_t left = count, pass = 0; result == HPYR_OK && (left > 1 || !pass); pass++, target = !target) {
+        uint32_t pairs = (left - 1) / FAN_OUT + 1;
+        GLuint program;
+        result = hpi_octree_need(octree, HPYR_FORMAT_RGBA32UI, 2 * (uint64_t)pairs, &octree->pairs[target]);
+        if (result == HPYR_OK)
+            result =
+                hpi_octree_program(octree, "octree/bounds.frag.glsl", pass ? "" : "#define HPYR_OF_POINTS\n", &program);
+        if (result != HPYR_OK)
+            return result;
+        if (!pass)
+            bind_points(octree, program, vectors, count);
+        else
+            hpi_octree_bind(octree, program, "pairs", 1, &octree->pairs[!target]);
+        hpi_octree_set(octree, program, "count", left);
+        result = hpi_octree_draw(octree, program, &octree->pairs[target], 0, 2 * (uint64_t)pairs);
+        left = pairs;
+        *last = target;
+    }
+    return result;
+}
+
+/* Finds the smallest and the largest coordinates, and waits for them. */
+static hpyr_result find_bounds(hpyr_octree *octree, const hpyr_vectors *vectors, uint32_t count, bounds *found) {
+    uint32_t words[8];
+    int last = 0;
+    hpyr_result result = reduce_bounds(octree, vectors, count, &last);
+    if (result != HPYR_OK)
+        return result;
+    if (octree->pairs[last].shift) {
+        hpi_gl_target(octree->context, octree->pairs[last].texture, 0, 2, 1);
+        glReadPixels(0, 0, 2, 1, GL_RGBA_INTEGER, GL_UNSIGNED_INT, words);
+    }
+    for (int axis = 0; axis < VECTOR_FLOATS; axis++) {
+        found->low[axis] = float_of_ordinal(words[axis]);
+        found->high[axis] = float_of_ordinal(words[4 + axis]);
+    }
+    found->skipped = words[3];
+    return HPYR_OK;
+}
+
+static hpyr_octree_cube cube_around(const bounds *found, double margin) {
+    hpyr_octree_cube cube;
+    double side = 0;
+    for (int axis = 0; axis < VECTOR_FLOATS; axis++)
+        side = fmax(side, (double)found->high[axis] - (double)found->low[axis]);
+    side = side > 0 ? side * margin : margin;
+    for (int axis = 0; axis < VECTOR_FLOATS; axis++)
+        cube.origin[axis] = (float)(((double)found->low[axis] + (double)found->high[axis]) / 2 - side / 2);
+    cube.side = (float)side;
+    return cube;
+}
+
+static hpyr_result find_cube(hpyr_octree *octree, const hpyr_octree_points *points, const hpyr_vectors *vectors) {
+    hpyr_octree_report *report = &octree->report;
+    bounds found = {0};
+    double margin = points->margin != 0 ? points->margin : 1.1;
+    report->cube = points->cube;
+    if (points->count) {
+        hpyr_result result = find_bounds(octree, vectors, points->count, &found);
+        if (result != HPYR_OK)
+            return result;
+    }
+    report->skipped = found.skipped;
+    report->points = points->count - found.skipped;
+    if (points->cube.side == 0 && report->points)
+        report->cube = cube_around(&found, margin);
+    else if (points->cube.side == 0)
+        report->cube = (hpyr_octree_cube){.side = (float)margin};
+    if (!isfinite(report->cube.side) || !isfinite(ldexpf(1 / report->cube.side, (int)octree->desc.depth)))
+        return hpi_gl_fail(octree->context, HPYR_ERROR_INVALID_ARGUMENT, "octree: a cube with a side of %g",
+                           (double)report->cube.side);
+    return HPYR_OK;
+}
+
+/* ---- keys ---- */
+
+static hpyr_result draw_keys(hpyr_octree *octree, const hpyr_vectors *vectors, uint32_t count) {
+    const hpyr_octree_cube *cube = &octree->report.cube;
+    GLuint program;
+    hpyr_result result = hpi_octree_program(octree, "octree/keys.frag.glsl", "", &program);
+    if (result != HPYR_OK)
+        return result;
+    bind_points(octree, program, vectors, count);
+    glUniform3f(hpi_gl_location(octree->context, program, "", "origin"), cube->origin[0], cube->origin[1],
+                cube->origin[2]);
+    glUniform1f(hpi_gl_location(octree->context, program, "", "cells_per_unit"),
+                ldexpf(1 / cube->side, (int)octree->desc.depth));
+    hpi_octree_set(octree, program, "depth", octree->desc.depth);
+    return hpi_octree_draw(octree, program, &octree->keys, 0, count);
+}
+
+static hpyr_result sort_keys(hpyr_octree *octree, uint32_t count) {
+    const hpyr_list keys = hpi_octree_list(&octree->keys);
+    const hpyr_list_sort_desc sort = {.keys = keys,
+                                      .sorted_keys = keys,
+                                      .sorted_values = hpi_octree_list(&octree->order),
+                                      .bit_count = 3 * octree->desc.depth + 1,
+                                      .length = {.count = count}};
+    return hpyr_list_sort(octree->lists, &sort);
+}
+
+static hpyr_result check_members(const hpyr_octree *octree, const hpyr_octree_points *points) {
+    const hpyr_context *context = octree->context;
+    const hpyr_octree_cube *cube = &points->cube;
+    if (points->count > octree->desc.points)
+        return hpi_gl_fail(context, HPYR_ERROR_INVALID_ARGUMENT, "octree: %u points; it was made for %u", points->count,
+                           octree->desc.points);
+    for (int axis = 0; axis < VECTOR_FLOATS; axis++)
+        if (!isfinite(cube->origin[axis]) || (cube->side == 0 && cube->origin[axis] != 0))
+            return hpi_gl_fail(context, HPYR_ERROR_INVALID_ARGUMENT,
+                               "octree: the origin of a cube must be finite, and needs a side");
+    if (!(cube->side >= 0))
+        return hpi_gl_fail(context, HPYR_ERROR_INVALID_ARGUMENT, "octree: a cube with a side of %g",
+                           (double)cube->side);
+    if (points->margin != 0 && (cube->side != 0 || !(points->margin >= 1) || !isfinite(points->margin)))
+        return hpi_gl_fail(context, HPYR_ERROR_INVALID_ARGUMENT,
+                           "octree: a margin of %g: it is 1 or more, and without a cube", points->margin);
+    return HPYR_OK;
+}
+
+hpyr_result hpi_octree_sort_points(hpyr_octree *octree, const hpyr_octree_points *points) {
+    hpyr_vectors vectors;
+    hpyr_result result = check_members(octree, points);
+    if (result == HPYR_OK)
+        result = check_vectors(octree->context, &points->positions, points->count, &vectors);
+    if (result == HPYR_OK)
+        result = hpi_octree_need_lists(octree, octree->desc.points);
+    if (result == HPYR_OK && points->count)
+        result = copy_vectors(octree, &vectors, points->count);
+    if (result == HPYR_OK)
+        result = find_cube(octree, points, &vectors);
+    if (result == HPYR_OK)
+        result = hpi_octree_need(octree, HPYR_FORMAT_R32UI, points->count, &octree->keys);
+    if (result == HPYR_OK)
+        result = hpi_octree_need(octree, HPYR_FORMAT_R32UI, points->count, &octree->order);
+    if (result == HPYR_OK && points->count)
+        result = draw_keys(octree, &vectors, points->count);
+    return result == HPYR_OK && points->count ? sort_keys(octree, points->count) : result;
+}

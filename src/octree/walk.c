@@ -1,0 +1,73 @@
+/* walk.c - octrees in shaders of the caller.  SPDX-License-Identifier: MIT */
+#include "octree/octree_object.h"
+
+#include "core/traversal.h"
+
+enum { FIRST_NODES = HPYR_OCTREE_MAX_DEPTH + 2 };
+
+static const hpi_gl_stage walk_stage = {.entry = "octree/walk.glsl"};
+
+hpyr_result hpyr_octree_glsl(const hpyr_octree *octree, const char *prefix, char *text, size_t capacity,
+                             size_t *needed) {
+    hpi_text own = {0};
+    if (!octree)
+        return HPYR_ERROR_INVALID_ARGUMENT;
+    hpi_gl_add_stage(&own, &walk_stage, NULL, false);
+    hpyr_result result =
+        hpi_core_write_renamed(octree->context, prefix, own.failed ? NULL : hpi_text_get(&own), text, capacity, needed);
+    hpi_text_free(&own);
+    return result;
+}
+
+void hpi_octree_use(const hpyr_octree *octree, GLuint program, const char *prefix, GLuint unit) {
+    const hpyr_context *context = octree->context;
+    const hpyr_octree_report *report = &octree->report;
+    const hpyr_octree_cube *cube = &report->cube;
+    const hpi_list_plane *blocks = &octree->blocks;
+    GLint first[FIRST_NODES];
+    for (int depth = 0; depth < FIRST_NODES; depth++)
+        first[depth] = (GLint)report->first_node[depth];
+    hpi_gl_texture_bind(context, unit, GL_TEXTURE_2D, blocks->texture);
+    glUniform1i(hpi_gl_location(context, program, prefix, "blocks"), (GLint)unit);
+    glUniform2i(hpi_gl_location(context, program, prefix, "blocks_row"), (1 << blocks->shift) - 1, blocks->shift);
+    glUniform1iv(hpi_gl_location(context, program, prefix, "first_nodes"), FIRST_NODES, first);
+    glUniform1i(hpi_gl_location(context, program, prefix, "last_depth"), (GLint)report->depth);
+    glUniform1i(hpi_gl_location(context, program, prefix, "points"), (GLint)report->points);
+    glUniform4f(hpi_gl_location(context, program, prefix, "root"), cube->origin[0], cube->origin[1], cube->origin[2],
+                cube->side);
+    glUniform1f(hpi_gl_location(context, program, prefix, "roots_per_unit"), 1 / cube->side);
+}
+
+static hpyr_result check_program(const hpyr_context *context, GLuint program, const char *prefix, GLuint unit) {
+    static const hpi_gl_uniform uniforms[] = {{"blocks", GL_UNSIGNED_INT_SAMPLER_2D},
+                                              {"blocks_row", GL_INT_VEC2},
+                                              {"first_nodes[0]", GL_INT},
+                                              {"last_depth", GL_INT},
+                                              {"points", GL_INT},
+                                              {"root", GL_FLOAT_VEC4},
+                                              {"roots_per_unit", GL_FLOAT}};
+    hpyr_result result = hpi_core_check_prefix(context, "bind", prefix);
+    if (result != HPYR_OK)
+        return result;
+    if (unit >= context->caps.max_texture_units)
+        return hpi_gl_fail(context, HPYR_ERROR_INVALID_ARGUMENT, "bind: texture unit %u; there are %u", unit,
+                           context->caps.max_texture_units);
+    if (!hpi_gl_program_linked(program))
+        return hpi_gl_fail(context, HPYR_ERROR_INVALID_ARGUMENT, "bind: %u is not a linked program", program);
+    return hpi_gl_check_uniforms(context, program, prefix, uniforms, (int)(sizeof uniforms / sizeof *uniforms), "bind");
+}
+
+hpyr_result hpyr_octree_bind(hpyr_octree *octree, uint32_t program, const char *prefix, uint32_t unit) {
+    if (!octree)
+        return HPYR_ERROR_INVALID_ARGUMENT;
+    if (!prefix)
+        prefix = HPI_DEFAULT_PREFIX;
+    hpyr_result result = hpi_octree_check_built(octree, "bind");
+    if (result == HPYR_OK)
+        result = check_program(octree->context, program, prefix, unit);
+    if (result != HPYR_OK)
+        return result;
+    glUseProgram(program);
+    hpi_octree_use(octree, program, prefix, unit);
+    return HPYR_OK;
+}

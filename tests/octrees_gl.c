@@ -1,0 +1,173 @@
+/* octrees_gl.c - octrees that the GPU builds, compared with the oracle's.  SPDX-License-Identifier: MIT */
+#include "octrees_gl.h"
+
+#include <inttypes.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+static char telling[160] = ""; /* the octree that is looked at */
+
+/* ---- points ---- */
+
+hpyr_octree *make_octree(env *e, const hpyr_octree_desc *desc) {
+    hpyr_octree *octree = NULL;
+    OK(e, hpyr_octree_create(e->context, desc, &octree));
+    assert_non_null(octree);
+    return octree;
+}
+
+void free_octree(env *e, hpyr_octree *octree) {
+    CALL_VOID(e, hpyr_octree_destroy(octree));
+}
+
+hpyr_octree_points points_upload(const point_set *set) {
+    hpyr_octree_points points = {.count = set->count, .cube = set->cube, .margin = set->margin};
+    const bool is_dense = set->stride == 3 && set->first % 2;
+    points.positions.offset = (uint64_t)set->first * sizeof *set->floats;
+    points.positions.stride = is_dense ? 0 : set->stride * (uint32_t)sizeof *set->floats;
+    glGenBuffers(1, &points.positions.buffer);
+    glBindBuffer(GL_ARRAY_BUFFER, points.positions.buffer);
+    glBufferData(GL_ARRAY_BUFFER, (GLsizeiptr)(set->float_count * sizeof *set->floats), set->floats, GL_STATIC_DRAW);
+    glBindBuffer(GL_ARRAY_BUFFER, 0);
+    CHECK_GL();
+    return points;
+}
+
+void points_release(hpyr_octree_points *points) {
+    glDeleteBuffers(1, &points->positions.buffer);
+    points->positions.buffer = 0;
+}
+
+static void check_points_untouched(const point_set *set, const hpyr_octree_points *points) {
+    const size_t bytes = set->float_count * sizeof *set->floats;
+    float *floats = malloc(bytes + 1);
+    assert_non_null(floats);
+    glBindBuffer(GL_ARRAY_BUFFER, points->positions.buffer);
+    if (bytes)
+        glGetBufferSubData(GL_ARRAY_BUFFER, 0, (GLsizeiptr)bytes, floats);
+    glBindBuffer(GL_ARRAY_BUFFER, 0);
+    assert_memory_equal(floats, set->floats, bytes);
+    free(floats);
+}
+
+/* ---- comparing ---- */
+
+bool is_shared(hpyr_octree_array array) {
+    return array >= HPYR_OCTREE_VERTICES && array <= HPYR_OCTREE_FACE_EDGES;
+}
+
+static void check_count(uint64_t got, uint64_t expected, const char *what, uint32_t depth) {
+    if (got != expected)
+        fail_msg("%s: %s of depth %" PRIu32 ": %" PRIu64 ", not %" PRIu64, telling, what, depth, got, expected);
+    runner_checks++;
+}
+
+static void check_cube(const hpyr_octree_cube *got, const hpyr_octree_cube *expected) {
+    for (int axis = 0; axis < 3; axis++)
+        if (got->origin[axis] != expected->origin[axis])
+            fail_msg("%s: the cube begins at %.9g along axis %d, not at %.9g", telling, (double)got->origin[axis], axis,
+                     (double)expected->origin[axis]);
+    if (got->side != expected->side)
+        fail_msg("%s: the cube's side is %.9g, not %.9g", telling, (double)got->side, (double)expected->side);
+    runner_checks++;
+}
+
+static void check_report(const hpyr_octree_report *got, const hpyr_octree_report *expected, bool elements) {
+    const uint32_t depth = expected->depth;
+    check_count(got->depth, depth, "number of depths", depth);
+    check_cube(&got->cube, &expected->cube);
+    check_count(got->points, expected->points, "points", depth);
+    check_count(got->skipped, expected->skipped, "skipped points", depth);
+    for (uint32_t d = 0; d < HPYR_OCTREE_MAX_DEPTH + 2; d++)
+        check_count(got->first_node[d], expected->first_node[d], "first node", d);
+    check_count(got->nodes, expected->nodes, "nodes", depth);
+    check_count(got->leaves, expected->leaves, "leaves", depth);
+    check_count(got->vertices, elements ? expected->vertices : 0, "vertices", depth);
+    check_count(got->edges, elements ? expected->edges : 0, "edges", depth);
+    check_count(got->faces, elements ? expected->faces : 0, "faces", depth);
+    for (uint32_t d = 0; d < HPYR_OCTREE_MAX_DEPTH + 2 && elements; d++) {
+        check_count(got->first_vertex[d], expected->first_vertex[d], "first vertex", d);
+        check_count(got->first_edge[d], expected->first_edge[d], "first edge", d);
+        check_count(got->first_face[d], expected->first_face[d], "first face", d);
+    }
+}
+
+static void check_array(env *e, hpyr_octree *octree, const hpyr_ref_octree *oracle, hpyr_octree_array array) {
+    const uint32_t *expected = oracle->arrays[array], length = oracle->lengths[array], width = array_width(array);
+    uint32_t wrong = 0, *entries = malloc(((size_t)length + 1) * sizeof *entries);
+    assert_non_null(entries);
+    if (hpyr_octree_entries(octree, array) != length)
+        fail_msg("%s: %s: %" PRIu64 " entries, not %" PRIu32, telling, array_name(array),
+                 hpyr_octree_entries(octree, array), length);
+    memset(entries, 0x5A, ((size_t)length + 1) * sizeof *entries);
+    OK(e, hpyr_octree_download(octree, array, 0, length, entries));
+    for (uint32_t i = 0; i < length; i++)
+        if (entries[i] != expected[i] && wrong++ < 5)
+            fprintf(stderr, "%s: %s: row %" PRIu32 ", entry %" PRIu32 ": %" PRIu32 ", not %" PRIu32 "\n", telling,
+                    array_name(array), i / width, i % width, entries[i], expected[i]);
+    const bool is_longer = entries[length] != 0x5A5A5A5Au;
+    free(entries);
+    if (wrong || is_longer)
+        fail_msg("%s: %s: %" PRIu32 " of %" PRIu32 " entries are wrong%s", telling, array_name(array), wrong, length,
+                 is_longer ? ", and one is written behind them" : "");
+    runner_checks++;
+}
+
+static void check_not_shared(env *e, hpyr_octree *octree) {
+    uint32_t entry = 7;
+    for (int i = 0; i < HPYR_OCTREE_ARRAYS; i++)
+        if (is_shared((hpyr_octree_array)i)) {
+            assert_int_equal(hpyr_octree_entries(octree, (hpyr_octree_array)i), 0);
+            EXPECT(e, HPYR_ERROR_NOT_BUILT, hpyr_octree_download(octree, (hpyr_octree_array)i, 0, 1, &entry));
+        }
+    assert_int_equal(entry, 7);
+}
+
+void check_octree(env *e, hpyr_octree *octree, const hpyr_ref_octree *oracle, bool elements) {
+    const hpyr_octree_report *report = hpyr_octree_built(octree);
+    assert_non_null(report);
+    check_report(report, &oracle->report, false);
+    if (elements) {
+        OK(e, hpyr_octree_share(octree));
+        report = hpyr_octree_built(octree);
+        assert_non_null(report);
+        check_report(report, &oracle->report, true);
+    } else {
+        check_not_shared(e, octree);
+    }
+    for (int i = 0; i < HPYR_OCTREE_ARRAYS; i++)
+        if (elements || !is_shared((hpyr_octree_array)i))
+            check_array(e, octree, oracle, (hpyr_octree_array)i);
+}
+
+void check_build(env *e, hpyr_octree *octree, const hpyr_octree_desc *desc, const point_set *set, bool elements) {
+    snprintf(telling, sizeof telling,
+             "%" PRIu32 " %s points from byte %" PRIu32 ", stride %" PRIu32 ", depth %" PRIu32 ", growth %d",
+             set->count, points_name(set->kind), set->first * 4, set->stride * 4, desc->depth, (int)desc->growth);
+    hpyr_ref_octree oracle = points_octree(set, desc);
+    hpyr_octree_points points = points_upload(set);
+    OK(e, hpyr_octree_build(octree, &points));
+    check_points_untouched(set, &points);
+    points_release(&points); /* a build needs its points no longer */
+    check_octree(e, octree, &oracle, elements);
+    hpyr_ref_octree_free(&oracle);
+}
+
+void check_empty(env *e, hpyr_octree *octree) {
+    uint32_t entry = 7;
+    GLuint buffer;
+    glGenBuffers(1, &buffer);
+    glBindBuffer(GL_ARRAY_BUFFER, buffer);
+    glBufferData(GL_ARRAY_BUFFER, 64, NULL, GL_STATIC_DRAW);
+    glBindBuffer(GL_ARRAY_BUFFER, 0);
+    assert_null(hpyr_octree_built(octree));
+    EXPECT(e, HPYR_ERROR_NOT_BUILT, hpyr_octree_share(octree));
+    for (int i = 0; i < HPYR_OCTREE_ARRAYS; i++) {
+        assert_int_equal(hpyr_octree_entries(octree, (hpyr_octree_array)i), 0);
+        EXPECT(e, HPYR_ERROR_NOT_BUILT, hpyr_octree_download(octree, (hpyr_octree_array)i, 0, 1, &entry));
+        EXPECT(e, HPYR_ERROR_NOT_BUILT, hpyr_octree_write(octree, (hpyr_octree_array)i, 0, 1, buffer, 0));
+    }
+    assert_int_equal(entry, 7);
+    glDeleteBuffers(1, &buffer);
+}

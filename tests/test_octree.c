@@ -1,0 +1,257 @@
+/* test_octree.c - octrees that the GPU builds equal the oracle's: every entry of every array, and the report.
+ * SPDX-License-Identifier: MIT */
+#include "lists.h"
+#include "octrees_gl.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+enum { MOST_POINTS = 700 };
+
+/* ---- all sets of points ---- */
+
+/* Deep octrees, and graded ones above all, have many nodes for each point. */
+static uint32_t count_for(const env *e, uint32_t depth, hpyr_octree_growth growth) {
+    const bool is_graded = growth == HPYR_OCTREE_GRADED;
+    uint32_t count = depth <= 4 ? MOST_POINTS : depth <= 7 ? (is_graded ? 40 : 400) : is_graded ? 10 : 150;
+    return e->small || e->hostile ? count / 5 : count;
+}
+
+static bool is_met(const env *e, uint32_t depth, uint32_t kind) {
+    if (e->small)
+        return depth % 3 == 1 && (kind + depth / 3) % 4 == 0;
+    return !e->hostile || (kind + depth) % 6 == 0;
+}
+
+/* One octree for all sets of points, so each build finds what another one left. */
+static void check_sets(env *e, uint32_t depth, hpyr_octree_growth growth) {
+    static const uint32_t strides[] = {3, 4, 6};
+    const hpyr_octree_desc desc = {.points = MOST_POINTS, .depth = depth, .growth = growth};
+    hpyr_octree *octree = NULL;
+    for (uint32_t kind = 0; kind < POINTS_KINDS; kind++) {
+        if (!is_met(e, depth, kind))
+            continue;
+        if (!octree)
+            octree = make_octree(e, &desc);
+        const uint32_t number = depth * POINTS_KINDS + kind;
+        point_set set =
+            points_make((points_kind)kind, count_for(e, depth, growth), number % 5, strides[number % 3], number);
+        check_build(e, octree, &desc, &set, number % 4 != 0);
+        points_free(&set);
+    }
+    free_octree(e, octree);
+}
+
+static void octrees_by_points_equal_the_oracle(void **state) {
+    for (uint32_t depth = 1; depth <= HPYR_OCTREE_MAX_DEPTH; depth++)
+        check_sets(*state, depth, HPYR_OCTREE_POINTS);
+}
+
+static void graded_octrees_equal_the_oracle(void **state) {
+    for (uint32_t depth = 1; depth <= HPYR_OCTREE_MAX_DEPTH; depth++)
+        check_sets(*state, depth, HPYR_OCTREE_GRADED);
+}
+
+/* More than one part of a list, and more than one row of a texture. */
+static void large_octrees_equal_the_oracle(void **state) {
+    static const struct {
+        points_kind kind;
+        uint32_t count, depth;
+        hpyr_octree_growth growth;
+    } cases[] = {{POINTS_SPHERE, 20000, 8, HPYR_OCTREE_POINTS},
+                 {POINTS_RANDOM, 100001, 5, HPYR_OCTREE_GRADED},
+                 {POINTS_STRANGE, 70000, 4, HPYR_OCTREE_POINTS},
+                 {POINTS_TWINS, 70000, 10, HPYR_OCTREE_GRADED},
+                 {POINTS_SPHERE, 3000, 7, HPYR_OCTREE_GRADED}};
+    env *e = *state;
+    need_speed(e);
+    for (size_t i = 0; i < LENGTH(cases); i++) {
+        const hpyr_octree_desc desc = {.points = cases[i].count, .depth = cases[i].depth, .growth = cases[i].growth};
+        hpyr_octree *octree = make_octree(e, &desc);
+        point_set set = points_make(cases[i].kind, cases[i].count, 1, 4, 77);
+        check_build(e, octree, &desc, &set, true);
+        points_free(&set);
+        free_octree(e, octree);
+    }
+}
+
+/* ---- one octree after the other ---- */
+
+static void each_build_forgets_the_last_one(void **state) {
+    static const points_kind kinds[] = {POINTS_ONE,  POINTS_SPHERE, POINTS_NONE,   POINTS_CLUSTERED,
+                                        POINTS_LOST, POINTS_NEAR,   POINTS_STRANGE};
+    env *e = *state;
+    const hpyr_octree_desc desc = {.points = MOST_POINTS, .depth = 5, .growth = HPYR_OCTREE_GRADED};
+    hpyr_octree *octree = make_octree(e, &desc);
+    check_empty(e, octree);
+    for (uint32_t i = 0; i < LENGTH(kinds); i++) {
+        point_set set = points_make(kinds[i], i % 2 && !e->small ? 50 : 9, 0, 3 + i % 2, i);
+        check_build(e, octree, &desc, &set, i % 2);
+        check_build(e, octree, &desc, &set, i % 3 == 0);
+        points_free(&set);
+    }
+    free_octree(e, octree);
+}
+
+static void a_second_share_does_nothing(void **state) {
+    env *e = *state;
+    const hpyr_octree_desc desc = {.points = 40, .depth = 3};
+    hpyr_octree *octree = make_octree(e, &desc);
+    point_set set = points_make(POINTS_SPHERE, 40, 0, 3, 1);
+    check_build(e, octree, &desc, &set, true);
+    const hpyr_octree_report before = *hpyr_octree_built(octree);
+    OK(e, hpyr_octree_share(octree));
+    assert_memory_equal(&before, hpyr_octree_built(octree), sizeof before);
+    hpyr_ref_octree oracle = points_octree(&set, &(hpyr_octree_desc){.depth = 3});
+    uint32_t entry = 0;
+    OK(e, hpyr_octree_download(octree, HPYR_OCTREE_FACES, oracle.lengths[HPYR_OCTREE_FACES] - 1, 1, &entry));
+    assert_int_equal(entry, oracle.arrays[HPYR_OCTREE_FACES][oracle.lengths[HPYR_OCTREE_FACES] - 1]);
+    hpyr_ref_octree_free(&oracle);
+    points_free(&set);
+    free_octree(e, octree);
+}
+
+/* Two octrees share nothing that a build or a walk needs. */
+static void two_octrees_are_independent(void **state) {
+    env *e = *state;
+    const hpyr_octree_desc a_desc = {.points = 60, .depth = 4},
+                           b_desc = {.points = 30, .depth = 6, .growth = HPYR_OCTREE_GRADED};
+    hpyr_octree *a = make_octree(e, &a_desc), *b = make_octree(e, &b_desc);
+    point_set a_set = points_make(POINTS_SPHERE, 60, 0, 3, 5), b_set = points_make(POINTS_CLUSTERED, 10, 2, 6, 6);
+    hpyr_ref_octree a_oracle = points_octree(&a_set, &a_desc);
+    check_build(e, a, &a_desc, &a_set, false);
+    check_build(e, b, &b_desc, &b_set, true);
+    check_octree(e, a, &a_oracle, true);
+    free_octree(e, a);
+    check_build(e, b, &b_desc, &b_set, false);
+    hpyr_ref_octree_free(&a_oracle);
+    points_free(&a_set);
+    points_free(&b_set);
+    free_octree(e, b);
+}
+
+/* ---- what is given ---- */
+
+static void defaults_are_filled_in(void **state) {
+    env *e = *state;
+    const hpyr_octree_desc desc = {.points = 40, .depth = 3};
+    hpyr_octree *octree = make_octree(e, &desc);
+    const hpyr_octree_desc *resolved = hpyr_octree_resolved(octree);
+    assert_non_null(resolved);
+    assert_true(resolved->points == 40 && resolved->depth == 3 && resolved->growth == HPYR_OCTREE_POINTS);
+    assert_in_range(resolved->max_nodes, 1, hpyr_context_caps(e->context)->max_list_length);
+    point_set set = points_make(POINTS_SPHERE, 40, 0, 3, 1);
+    set.margin = 1.1;
+    hpyr_ref_octree oracle = points_octree(&set, resolved);
+    set.margin = 0;
+    hpyr_octree_points points = points_upload(&set);
+    OK(e, hpyr_octree_build(octree, &points));
+    check_octree(e, octree, &oracle, false);
+    assert_true(hpyr_octree_bytes(octree) > 0);
+    points_release(&points);
+    hpyr_ref_octree_free(&oracle);
+    points_free(&set);
+    free_octree(e, octree);
+}
+
+/* The buffer has more points, and the octree is made for more of them. */
+static void only_the_first_points_are_taken(void **state) {
+    env *e = *state;
+    const hpyr_octree_desc desc = {.points = 500, .depth = 4};
+    hpyr_octree *octree = make_octree(e, &desc);
+    point_set set = points_make(POINTS_RANDOM, 90, 1, 4, 3);
+    hpyr_octree_points points = points_upload(&set);
+    for (uint32_t count = 0; count <= 90; count += 30) {
+        points.count = set.count = count;
+        hpyr_ref_octree oracle = points_octree(&set, &desc);
+        OK(e, hpyr_octree_build(octree, &points));
+        check_octree(e, octree, &oracle, count == 60);
+        hpyr_ref_octree_free(&oracle);
+    }
+    points_release(&points);
+    points_free(&set);
+    free_octree(e, octree);
+}
+
+static void no_points_need_no_buffer(void **state) {
+    env *e = *state;
+    const hpyr_octree_desc desc = {.points = 5, .depth = 4, .growth = HPYR_OCTREE_GRADED};
+    const hpyr_octree_points points = {.margin = 2.5};
+    hpyr_octree *octree = make_octree(e, &desc);
+    point_set set = points_make(POINTS_NONE, 0, 0, 3, 0);
+    set.cube = (hpyr_octree_cube){.side = 0};
+    set.margin = 2.5;
+    hpyr_ref_octree oracle = points_octree(&set, &desc);
+    OK(e, hpyr_octree_build(octree, &points));
+    check_octree(e, octree, &oracle, true);
+    hpyr_ref_octree_free(&oracle);
+    points_free(&set);
+    free_octree(e, octree);
+}
+
+static void as_many_nodes_as_allowed_fit(void **state) {
+    env *e = *state;
+    const hpyr_octree_desc desc = {.points = 5, .depth = 6, .max_nodes = 49};
+    hpyr_octree *octree = make_octree(e, &desc);
+    point_set set = points_make(POINTS_ONE, 1, 0, 3, 0);
+    check_build(e, octree, &desc, &set, true);
+    points_free(&set);
+    free_octree(e, octree);
+}
+
+/* ---- parts of arrays ---- */
+
+static void check_part(env *e, hpyr_octree *octree, const hpyr_ref_octree *oracle, hpyr_octree_array array,
+                       uint64_t *seed) {
+    const uint32_t length = oracle->lengths[array];
+    const uint32_t first = random_below(seed, length + 1), count = random_below(seed, length - first + 1);
+    uint32_t *entries = zeros_make(count);
+    for (int place = PLACE_START; place <= PLACE_END; place++) {
+        if (count == 0 && place == PLACE_WHOLE)
+            continue;
+        stored out = stored_make((list_place)place, HPYR_LIST_UINT, NULL, count);
+        OK(e, hpyr_octree_write(octree, array, first, count, out.list.buffer, out.list.offset));
+        stored_check(&out, oracle->arrays[array] + first, count, false, array_name(array));
+        stored_free(&out);
+    }
+    OK(e, hpyr_octree_download(octree, array, first, count, entries));
+    assert_memory_equal(entries, oracle->arrays[array] + first, count * sizeof *entries);
+    free(entries);
+}
+
+static void parts_of_arrays_are_written(void **state) {
+    env *e = *state;
+    const hpyr_octree_desc desc = {.points = 100, .depth = 4};
+    hpyr_octree *octree = make_octree(e, &desc);
+    point_set set = points_make(POINTS_STRANGE, 100, 3, 4, 9);
+    hpyr_ref_octree oracle = points_octree(&set, &desc);
+    uint64_t seed = 3;
+    uint32_t entry = 7;
+    check_build(e, octree, &desc, &set, true);
+    for (int array = 0; array < HPYR_OCTREE_ARRAYS; array++) {
+        for (int i = 0; i < (e->small ? 1 : 3); i++)
+            check_part(e, octree, &oracle, (hpyr_octree_array)array, &seed);
+        OK(e, hpyr_octree_download(octree, (hpyr_octree_array)array, oracle.lengths[array], 0, &entry));
+    }
+    assert_int_equal(entry, 7);
+    hpyr_ref_octree_free(&oracle);
+    points_free(&set);
+    free_octree(e, octree);
+}
+
+int main(void) {
+    const struct CMUnitTest tests[] = {
+        GPU_TEST(octrees_by_points_equal_the_oracle),
+        GPU_TEST(graded_octrees_equal_the_oracle),
+        GPU_TEST_ONCE(large_octrees_equal_the_oracle),
+        GPU_TEST(each_build_forgets_the_last_one),
+        GPU_TEST(a_second_share_does_nothing),
+        GPU_TEST(two_octrees_are_independent),
+        GPU_TEST(defaults_are_filled_in),
+        GPU_TEST(only_the_first_points_are_taken),
+        GPU_TEST(no_points_need_no_buffer),
+        GPU_TEST(as_many_nodes_as_allowed_fit),
+        GPU_TEST(parts_of_arrays_are_written),
+    };
+    return RUN_GPU_TESTS(tests);
+}

@@ -1,0 +1,393 @@
+/* test_octree_mistakes.c - what a caller of the octree can do wrong, one argument at a time: each is told, nothing is
+ * written, and after a build that failed there is no octree.  SPDX-License-Identifier: MIT */
+#include "lists.h"
+#include "octrees_gl.h"
+
+#include <math.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+enum { COUNT = 40, ENOUGH = 1 << 15 /* entries, more than any array has */, NOBODY = 12345 /* no object's name */ };
+
+/* ---- create ---- */
+
+static void check_create(env *e, hpyr_result expected, const hpyr_octree_desc *desc) {
+    hpyr_octree *octree = (hpyr_octree *)&expected;
+    env_clear_log(e);
+    EXPECT(e, expected, hpyr_octree_create(e->context, desc, &octree));
+    assert_null(octree);
+    assert_true(e->log_length > 0);
+}
+
+static void descriptors_are_refused(void **state) {
+    env *e = *state;
+    const uint32_t most = hpyr_context_caps(e->context)->max_list_length;
+    const hpyr_octree_desc good = {.points = 1, .depth = 1};
+    hpyr_octree_desc descs[6] = {good, good, good, good, good, good};
+    hpyr_octree *octree = (hpyr_octree *)&good;
+    descs[0].points = 0;
+    descs[1].depth = 0;
+    descs[2].depth = HPYR_OCTREE_MAX_DEPTH + 1;
+    descs[3].depth = UINT32_MAX;
+    descs[4].growth = (hpyr_octree_growth)3;
+    descs[5].growth = (hpyr_octree_growth)-1;
+    for (size_t i = 0; i < LENGTH(descs); i++)
+        check_create(e, HPYR_ERROR_INVALID_ARGUMENT, &descs[i]);
+    if (most < UINT32_MAX) {
+        check_create(e, HPYR_ERROR_TOO_LARGE, &(hpyr_octree_desc){.points = most + 1, .depth = 3});
+        check_create(e, HPYR_ERROR_TOO_LARGE, &(hpyr_octree_desc){.points = 3, .depth = 3, .max_nodes = most + 1});
+    }
+    EXPECT(e, HPYR_ERROR_INVALID_ARGUMENT, hpyr_octree_create(NULL, &good, &octree));
+    assert_null(octree);
+    octree = (hpyr_octree *)&good;
+    EXPECT(e, HPYR_ERROR_INVALID_ARGUMENT, hpyr_octree_create(e->context, NULL, &octree));
+    assert_null(octree);
+    EXPECT(e, HPYR_ERROR_INVALID_ARGUMENT, hpyr_octree_create(e->context, &good, NULL));
+}
+
+static void no_octree_is_no_mistake_or_is_told(void **state) {
+    env *e = *state;
+    const hpyr_octree_points points = {.count = 0};
+    uint32_t entry = 7;
+    size_t needed = 7;
+    char text[8];
+    CALL_VOID(e, hpyr_octree_destroy(NULL));
+    assert_null(hpyr_octree_resolved(NULL));
+    assert_null(hpyr_octree_built(NULL));
+    assert_int_equal(hpyr_octree_entries(NULL, HPYR_OCTREE_KEYS), 0);
+    assert_int_equal(hpyr_octree_bytes(NULL), 0);
+    EXPECT(e, HPYR_ERROR_INVALID_ARGUMENT, hpyr_octree_build(NULL, &points));
+    EXPECT(e, HPYR_ERROR_INVALID_ARGUMENT, hpyr_octree_share(NULL));
+    EXPECT(e, HPYR_ERROR_INVALID_ARGUMENT, hpyr_octree_write(NULL, HPYR_OCTREE_KEYS, 0, 1, 1, 0));
+    EXPECT(e, HPYR_ERROR_INVALID_ARGUMENT, hpyr_octree_download(NULL, HPYR_OCTREE_KEYS, 0, 1, &entry));
+    EXPECT(e, HPYR_ERROR_INVALID_ARGUMENT, hpyr_octree_glsl(NULL, NULL, text, sizeof text, &needed));
+    EXPECT(e, HPYR_ERROR_INVALID_ARGUMENT, hpyr_octree_bind(NULL, 1, NULL, 0));
+    assert_int_equal(entry, 7);
+}
+
+/* ---- build ---- */
+
+/* Everything is right but for what a test changes. */
+typedef struct desk {
+    hpyr_octree_desc desc;
+    hpyr_octree *octree;
+    point_set set;
+    hpyr_octree_points points;
+} desk;
+
+static desk desk_make(env *e) {
+    desk d = {.desc = {.points = COUNT, .depth = 4}};
+    d.octree = make_octree(e, &d.desc);
+    d.set = points_make(POINTS_SPHERE, COUNT, 1, 4, 1);
+    d.points = points_upload(&d.set);
+    return d;
+}
+
+static void desk_free(env *e, desk *d) {
+    points_release(&d->points);
+    points_free(&d->set);
+    free_octree(e, d->octree);
+}
+
+/* A good build before, so that a mistake has something to forget. */
+static void check_mistake(env *e, desk *d, hpyr_result expected, const hpyr_octree_points *points) {
+    OK(e, hpyr_octree_build(d->octree, &d->points));
+    assert_non_null(hpyr_octree_built(d->octree));
+    env_clear_log(e);
+    EXPECT(e, expected, hpyr_octree_build(d->octree, points));
+    assert_true(e->log_length > 0);
+    assert_null(hpyr_octree_built(d->octree));
+    assert_int_equal(hpyr_octree_entries(d->octree, HPYR_OCTREE_KEYS), 0);
+}
+
+static void wrong_points_are_refused(void **state) {
+    static const hpyr_octree_cube cubes[] = {{{0, 0, 0}, -1},  {{0, 0, 0}, NAN},      {{0, 0, 0}, INFINITY},
+                                             {{NAN, 0, 0}, 1}, {{0, INFINITY, 0}, 1}, {{0, 0, -INFINITY}, 1}};
+    static const double margins[] = {0.99, -1.1, 1e-300, NAN, INFINITY, -INFINITY};
+    env *e = *state;
+    desk d = desk_make(e);
+    hpyr_octree_points points[6];
+    for (size_t i = 0; i < LENGTH(points); i++)
+        points[i] = d.points;
+    points[0].count = COUNT + 1;
+    points[1].count = UINT32_MAX;
+    points[2].positions.offset = 2;
+    points[3].positions.stride = 8;
+    points[4].positions.stride = 14;
+    points[5].cube = (hpyr_octree_cube){{0, 0, 0}, 1}; /* and a margin */
+    points[5].margin = 1.5;
+    for (size_t i = 0; i < LENGTH(points); i++)
+        check_mistake(e, &d, HPYR_ERROR_INVALID_ARGUMENT, &points[i]);
+    for (size_t i = 0; i < LENGTH(cubes); i++) {
+        points[0] = d.points;
+        points[0].margin = 0;
+        points[0].cube = cubes[i];
+        check_mistake(e, &d, HPYR_ERROR_INVALID_ARGUMENT, &points[0]);
+    }
+    for (size_t i = 0; i < LENGTH(margins); i++) {
+        points[0] = d.points;
+        points[0].cube.side = 0;
+        points[0].margin = margins[i];
+        check_mistake(e, &d, HPYR_ERROR_INVALID_ARGUMENT, &points[0]);
+    }
+    EXPECT(e, HPYR_ERROR_INVALID_ARGUMENT, hpyr_octree_build(d.octree, NULL));
+    desk_free(e, &d);
+}
+
+static void map(GLuint buffer) {
+    glBindBuffer(GL_COPY_READ_BUFFER, buffer);
+    assert_non_null(glMapBuffer(GL_COPY_READ_BUFFER, GL_READ_ONLY));
+    glBindBuffer(GL_COPY_READ_BUFFER, 0);
+}
+
+static void unmap(GLuint buffer) {
+    glBindBuffer(GL_COPY_READ_BUFFER, buffer);
+    glUnmapBuffer(GL_COPY_READ_BUFFER);
+    glBindBuffer(GL_COPY_READ_BUFFER, 0);
+}
+
+static void wrong_buffers_are_refused(void **state) {
+    env *e = *state;
+    desk d = desk_make(e);
+    hpyr_octree_points points = d.points;
+    points.positions.buffer = NOBODY;
+    check_mistake(e, &d, HPYR_ERROR_BUFFER, &points);
+    points.positions.buffer = 0;
+    check_mistake(e, &d, HPYR_ERROR_BUFFER, &points);
+    points = d.points;
+    points.positions.offset += 4;
+    check_mistake(e, &d, HPYR_ERROR_BUFFER, &points);
+    points.positions.offset = UINT64_MAX - 3;
+    check_mistake(e, &d, HPYR_ERROR_BUFFER, &points);
+    points = d.points;
+    points.positions.stride += 4;
+    check_mistake(e, &d, HPYR_ERROR_BUFFER, &points);
+    points.positions.stride = UINT32_MAX - 3;
+    check_mistake(e, &d, HPYR_ERROR_BUFFER, &points);
+    hpyr_octree_points mapped = points_upload(&d.set);
+    map(mapped.positions.buffer);
+    check_mistake(e, &d, HPYR_ERROR_BUFFER, &mapped);
+    unmap(mapped.positions.buffer);
+    OK(e, hpyr_octree_build(d.octree, &mapped));
+    points_release(&mapped);
+    check_mistake(e, &d, HPYR_ERROR_BUFFER, &(hpyr_octree_points){.positions = {.buffer = NOBODY + 1}, .count = 1});
+    desk_free(e, &d);
+}
+
+static void points_too_far_from_each_other_are_refused(void **state) {
+    static const float far_apart[] = {-3e38f, 0, 0, 3e38f, 1, 1};
+    env *e = *state;
+    desk d = desk_make(e);
+    point_set set = {.floats = (float *)far_apart, .float_count = 6, .stride = 3, .count = 2, .margin = 1};
+    hpyr_octree_points points = points_upload(&set);
+    points.positions.stride = 0;
+    check_mistake(e, &d, HPYR_ERROR_INVALID_ARGUMENT, &points);
+    check_empty(e, d.octree);
+    points_release(&points);
+    desk_free(e, &d);
+}
+
+/* The log has the number that is needed and the number that is allowed. */
+static void too_many_nodes_are_refused(void **state) {
+    env *e = *state;
+    const hpyr_octree_desc desc = {.points = COUNT, .depth = 4, .max_nodes = 40};
+    hpyr_octree *octree = make_octree(e, &desc);
+    point_set set = points_make(POINTS_SPHERE, COUNT, 0, 3, 1), small = points_make(POINTS_ONE, 1, 0, 3, 1);
+    hpyr_octree_points points = points_upload(&set);
+    for (int i = 0; i < 2; i++) {
+        check_build(e, octree, &desc, &small, i == 0);
+        env_clear_log(e);
+        EXPECT(e, HPYR_ERROR_TOO_LARGE, hpyr_octree_build(octree, &points));
+        assert_true(env_logged(e, "40"));
+        check_empty(e, octree);
+    }
+    check_build(e, octree, &desc, &small, true);
+    points_release(&points);
+    points_free(&set);
+    points_free(&small);
+    free_octree(e, octree);
+}
+
+/* ---- arrays ---- */
+
+typedef struct part {
+    hpyr_octree_array array;
+    uint64_t first, count;
+} part;
+
+static void check_part(env *e, desk *d, hpyr_result expected, const part *p, stored *out) {
+    uint32_t entry = 7;
+    env_clear_log(e);
+    EXPECT(e, expected, hpyr_octree_write(d->octree, p->array, p->first, p->count, out->list.buffer, 0));
+    assert_true(e->log_length > 0);
+    EXPECT(e, expected, hpyr_octree_download(d->octree, p->array, p->first, p->count, &entry));
+    stored_check_untouched(out, "a part that is not there");
+    assert_int_equal(entry, 7);
+}
+
+static void wrong_parts_of_arrays_are_refused(void **state) {
+    env *e = *state;
+    desk d = desk_make(e);
+    stored out = stored_make(PLACE_WHOLE, HPYR_LIST_UINT, NULL, ENOUGH);
+    OK(e, hpyr_octree_build(d.octree, &d.points));
+    check_part(e, &d, HPYR_ERROR_NOT_BUILT, &(part){HPYR_OCTREE_VERTICES, 0, 1}, &out);
+    check_part(e, &d, HPYR_ERROR_NOT_BUILT, &(part){HPYR_OCTREE_FACE_EDGES, 0, 1}, &out);
+    check_part(e, &d, HPYR_ERROR_INVALID_ARGUMENT, &(part){(hpyr_octree_array)-1, 0, 1}, &out);
+    check_part(e, &d, HPYR_ERROR_INVALID_ARGUMENT, &(part){(hpyr_octree_array)HPYR_OCTREE_ARRAYS, 0, 1}, &out);
+    OK(e, hpyr_octree_share(d.octree));
+    for (int i = 0; i < HPYR_OCTREE_ARRAYS; i++) {
+        const hpyr_octree_array array = (hpyr_octree_array)i;
+        const uint64_t entries = hpyr_octree_entries(d.octree, array);
+        assert_in_range(entries, 1, ENOUGH - 1);
+        check_part(e, &d, HPYR_ERROR_INVALID_ARGUMENT, &(part){array, entries, 1}, &out);
+        check_part(e, &d, HPYR_ERROR_INVALID_ARGUMENT, &(part){array, 0, entries + 1}, &out);
+        check_part(e, &d, HPYR_ERROR_INVALID_ARGUMENT, &(part){array, entries + 1, 0}, &out);
+        check_part(e, &d, HPYR_ERROR_INVALID_ARGUMENT, &(part){array, UINT64_MAX, 2}, &out);
+        check_part(e, &d, HPYR_ERROR_INVALID_ARGUMENT, &(part){array, 1, UINT64_MAX}, &out);
+    }
+    assert_int_equal(hpyr_octree_entries(d.octree, (hpyr_octree_array)-1), 0);
+    assert_int_equal(hpyr_octree_entries(d.octree, (hpyr_octree_array)HPYR_OCTREE_ARRAYS), 0);
+    EXPECT(e, HPYR_ERROR_INVALID_ARGUMENT, hpyr_octree_download(d.octree, HPYR_OCTREE_KEYS, 0, 1, NULL));
+    stored_free(&out);
+    desk_free(e, &d);
+}
+
+static void check_buffer(env *e, desk *d, hpyr_result expected, uint32_t buffer, uint64_t offset) {
+    for (int array = 0; array < HPYR_OCTREE_ARRAYS; array++) {
+        env_clear_log(e);
+        EXPECT(e, expected, hpyr_octree_write(d->octree, (hpyr_octree_array)array, 1, 16, buffer, offset));
+        assert_true(e->log_length > 0);
+    }
+}
+
+static void wrong_destinations_are_refused(void **state) {
+    env *e = *state;
+    desk d = desk_make(e);
+    stored out = stored_make(PLACE_WHOLE, HPYR_LIST_UINT, NULL, 16);
+    OK(e, hpyr_octree_build(d.octree, &d.points));
+    OK(e, hpyr_octree_share(d.octree));
+    check_buffer(e, &d, HPYR_ERROR_BUFFER, NOBODY, 0);
+    check_buffer(e, &d, HPYR_ERROR_BUFFER, out.list.buffer, 4);
+    check_buffer(e, &d, HPYR_ERROR_BUFFER, out.list.buffer, UINT64_MAX - 3);
+    check_buffer(e, &d, HPYR_ERROR_INVALID_ARGUMENT, out.list.buffer, 2);
+    stored_check_untouched(&out, "a buffer that is too small");
+    map(out.list.buffer);
+    check_buffer(e, &d, HPYR_ERROR_BUFFER, out.list.buffer, 0);
+    unmap(out.list.buffer);
+    stored_check_untouched(&out, "a buffer that was mapped");
+    stored_free(&out);
+    desk_free(e, &d);
+}
+
+/* ---- GLSL ---- */
+
+static void wrong_prefixes_are_refused(void **state) {
+    static const char *const prefixes[] = {"", "_a", "gl_a", "a__", "1a", "a-b", "a b"};
+    env *e = *state;
+    desk d = desk_make(e);
+    static char text[8192], long_prefix[100];
+    size_t needed = 0;
+    memset(long_prefix, 'a', sizeof long_prefix - 1);
+    for (size_t i = 0; i <= LENGTH(prefixes); i++) {
+        const char *prefix = i < LENGTH(prefixes) ? prefixes[i] : long_prefix;
+        env_clear_log(e);
+        text[0] = 'x';
+        needed = 5;
+        EXPECT(e, HPYR_ERROR_INVALID_ARGUMENT, hpyr_octree_glsl(d.octree, prefix, text, sizeof text, &needed));
+        assert_true(text[0] == '\0' && needed == 0 && e->log_length > 0);
+    }
+    EXPECT(e, HPYR_ERROR_INVALID_ARGUMENT, hpyr_octree_glsl(d.octree, NULL, NULL, 5, &needed));
+    OK(e, hpyr_octree_glsl(d.octree, NULL, text, sizeof text, &needed)); /* before any build */
+    assert_int_equal(needed, strlen(text) + 1);
+    EXPECT(e, HPYR_TRUNCATED, hpyr_octree_glsl(d.octree, NULL, text, needed - 1, &needed));
+    assert_true(text[0] == '\0' && needed > 1);
+    EXPECT(e, HPYR_TRUNCATED, hpyr_octree_glsl(d.octree, NULL, NULL, 0, &needed));
+    OK(e, hpyr_octree_glsl(d.octree, "another_", text, needed + 1000, NULL));
+    assert_null(strstr(text, "hpyr_"));
+    assert_non_null(strstr(text, "u_another_"));
+    desk_free(e, &d);
+}
+
+static const char *const vertex = "#version 330\nvoid main() { gl_Position = vec4(0.0); }\n";
+
+/* A program that uses all of the snippet's uniforms; `declarations` stand in for the snippet. */
+static GLuint walking_program(env *e, desk *d, const char *declarations, const char *value) {
+    static char fragment[16384], snippet[8192];
+    OK(e, hpyr_octree_glsl(d->octree, NULL, snippet, sizeof snippet, NULL));
+    snprintf(fragment, sizeof fragment, "#version 330\n%s\nout vec4 colour;\nvoid main() { colour = vec4(%s); }\n",
+             declarations ? declarations : snippet, value);
+    return make_program(vertex, fragment);
+}
+
+static const char *const walk = "vec4(hpyr_node(hpyr_node_of(hpyr_cell(gl_FragCoord.xyz, hpyr_depth()), 1))) + "
+                                "vec4(float(hpyr_neighbor(0, ivec3(1)) + hpyr_first_node(1)))";
+
+static void wrong_programs_are_refused(void **state) {
+    env *e = *state;
+    desk d = desk_make(e);
+    const uint32_t units = hpyr_context_caps(e->context)->max_texture_units;
+    GLuint program = walking_program(e, &d, NULL, walk), unlinked = glCreateProgram();
+    EXPECT(e, HPYR_ERROR_NOT_BUILT, hpyr_octree_bind(d.octree, program, NULL, 0));
+    OK(e, hpyr_octree_build(d.octree, &d.points));
+    const struct {
+        GLuint program;
+        const char *prefix;
+        uint32_t unit;
+    } mistakes[] = {{unlinked, NULL, 0},        {NOBODY, NULL, 0}, {0, NULL, 0},
+                    {program, "_a", 0},         {program, "", 0},  {program, NULL, units},
+                    {program, NULL, UINT32_MAX}};
+    for (size_t i = 0; i < LENGTH(mistakes); i++) {
+        env_clear_log(e);
+        EXPECT(e, HPYR_ERROR_INVALID_ARGUMENT,
+               hpyr_octree_bind(d.octree, mistakes[i].program, mistakes[i].prefix, mistakes[i].unit));
+        assert_true(e->log_length > 0);
+    }
+    glDeleteProgram(program);
+    glDeleteProgram(unlinked);
+    desk_free(e, &d);
+}
+
+/* Each uniform of the snippet with a type that it cannot have. */
+static void uniforms_of_another_type_are_refused(void **state) {
+    env *e = *state;
+    desk d = desk_make(e);
+    static char snippet[8192];
+    uint32_t found = 0;
+    OK(e, hpyr_octree_build(d.octree, &d.points));
+    OK(e, hpyr_octree_glsl(d.octree, NULL, snippet, sizeof snippet, NULL));
+    for (const char *at = strstr(snippet, "uniform "); at; at = strstr(at + 1, "uniform ")) {
+        const char *name = strstr(at, "u_hpyr_");
+        char declaration[128], value[128];
+        if (!name || memchr(at, ';', (size_t)(name - at)))
+            continue;
+        const int length = (int)strspn(name, "abcdefghijklmnopqrstuvwxyz0123456789_");
+        snprintf(declaration, sizeof declaration, "uniform mat3 %.*s;", length, name);
+        snprintf(value, sizeof value, "%.*s[0], 1.0", length, name);
+        GLuint program = walking_program(e, &d, declaration, value);
+        env_clear_log(e);
+        EXPECT(e, HPYR_ERROR_INVALID_ARGUMENT, hpyr_octree_bind(d.octree, program, NULL, 1));
+        assert_true(e->log_length > 0);
+        glDeleteProgram(program);
+        found++;
+    }
+    assert_true(found >= 2);
+    desk_free(e, &d);
+}
+
+int main(void) {
+    const struct CMUnitTest tests[] = {
+        GPU_TEST(descriptors_are_refused),
+        GPU_TEST(no_octree_is_no_mistake_or_is_told),
+        GPU_TEST(wrong_points_are_refused),
+        GPU_TEST(wrong_buffers_are_refused),
+        GPU_TEST(points_too_far_from_each_other_are_refused),
+        GPU_TEST(too_many_nodes_are_refused),
+        GPU_TEST(wrong_parts_of_arrays_are_refused),
+        GPU_TEST(wrong_destinations_are_refused),
+        GPU_TEST(wrong_prefixes_are_refused),
+        GPU_TEST(wrong_programs_are_refused),
+        GPU_TEST(uniforms_of_another_type_are_refused),
+    };
+    return RUN_GPU_TESTS(tests);
+}
