@@ -130,10 +130,27 @@ typedef struct list_row {
     double bitonic_bytes; /* that the bitonic sort reads and writes, an entry */
 } list_row;
 
+/* What is timed of an octree: hpyr_octree_build; hpyr_octree_share; all arrays into a buffer; all of this in plain C. */
+typedef enum octree_time { OCTREE_BUILD, OCTREE_SHARE, OCTREE_ARRAYS, OCTREE_ORACLE, OCTREE_TIMES } octree_time;
+
+extern const char *const octree_time_names[OCTREE_TIMES];
+
+/* One line of the octrees' table. */
+typedef struct octree_row {
+    const char *model; /* on which the points are */
+    uint32_t points, depth;
+    hpyr_octree_growth growth;
+    uint32_t nodes, leaves;
+    double first_ms;         /* build and share, when programs must be compiled */
+    double ms[OCTREE_TIMES]; /* medians */
+    uint64_t bytes;
+    uint32_t build_draws, share_draws, runs;
+} octree_row;
+
 /* Times per cell of cubes of any size over those of 128 and 256. */
 #define BENCH_STAIR_BOUND 1.3
 
-enum { MAX_SIZES = 3, MAX_FILLS = 5, MAX_STAIRS = 64, MAX_CONTESTS = 8, MAX_OVERHEADS = 8 };
+enum { MAX_SIZES = 3, MAX_FILLS = 5, MAX_STAIRS = 64, MAX_CONTESTS = 8, MAX_OVERHEADS = 8, MAX_OCTREES = 8 };
 
 typedef struct bench {
     hpyr_context *context;
@@ -151,7 +168,8 @@ typedef struct bench {
     const volume_source *volume; /* the only field for isosurfaces; NULL: the generated ones */
     double iso;                  /* of that, where has_iso */
     bool has_iso;
-    FILE *stream; /* where the tables go */
+    const char *model; /* a file, with the points of octrees; NULL: the teapot */
+    FILE *stream;      /* where the tables go */
     row *rows;
     size_t row_count, row_capacity;
     mesh_row *meshes;
@@ -164,6 +182,8 @@ typedef struct bench {
     size_t overhead_count;
     list_row *lists;
     size_t list_count, list_capacity;
+    octree_row octrees[MAX_OCTREES];
+    size_t octree_count;
     char logged[ERROR_SIZE]; /* the library's last error */
     char error[ERROR_SIZE];  /* what ended the run */
 } bench;

@@ -38,12 +38,13 @@ static const part PARTS[] = {
     {"isosurfaces", bench_isosurfaces, TAKES_SIZE},
     {"overhead", bench_overhead, TAKES_LAYOUT},
     {"lists", bench_lists, TAKES_SIZE},
+    {"octree", bench_octrees, TAKES_SIZE},
 };
 
 enum { PART_COUNT = sizeof PARTS / sizeof *PARTS };
 
 typedef struct settings {
-    const char *json, *csv, *gl, *layout, *part, *fill, *volume;
+    const char *json, *csv, *gl, *layout, *part, *fill, *volume, *model;
     uint32_t repeat, size;
     double iso;
     volume_source source;
@@ -77,6 +78,7 @@ static int parse_options(settings *s, int argc, char **argv) {
         {"--volume", "FIELD|FILE", "only isosurfaces, of cayley, gyroid, .., FILE.nrrd or FILE.raw:XxYxZ:TYPE[:big]",
          OPTION_PATH, &s->volume},
         {"--iso", "V", "its isovalue (0, of files what parts their samples best)", OPTION_NUMBER, &s->iso},
+        {"--model", "FILE", "only octrees, of points on this mesh (on the teapot)", OPTION_PATH, &s->model},
         {"--part", "NAME", "only this table", OPTION_CHOICE, &s->part, 0, 0, names},
         {"--full", NULL, "also 4096x4096, 25 and 100 percent of active cells, all lists: takes long", OPTION_FLAG,
          &s->full},
@@ -97,9 +99,9 @@ static int parse_options(settings *s, int argc, char **argv) {
         "image-list (4096x4096 texels beside the CPU), isosurfaces (fields of up to 256 cubed samples, and beside the\n"
         "figures of 2008), overhead (calls of OpenGL and CPU time of 64x64 cells), lists (sorts and others, beside "
         "those\n"
-        "of the CPU and a bitonic sort). Without --part, --size and --fill leave the last six out. With --part, two "
-        "of\n"
-        "these take a size: isosurfaces of N^3 samples, and lists of N*N entries.\n"
+        "of the CPU and a bitonic sort), octree (of points on a mesh, beside the oracle). Without --part, --size and\n"
+        "--fill leave the last seven out. With --part, three of these take a size: isosurfaces of N^3 samples, lists\n"
+        "of N*N entries, and octree of N*N points.\n"
         "list is build + total + buffer, * marks the least of it. What a layout or this OpenGL cannot do is a line\n"
         "with the library's reason. Exit status: 1 where a result was wrong or nothing could be measured.";
     table.options = options;
@@ -176,6 +178,16 @@ static int check_part(const settings *s) {
     return -1;
 }
 
+/* -1 to go on, as options_parse. */
+static int choose_model(bench *b, settings *s) {
+    if (s->model && s->part && strcmp(s->part, "octree") != 0)
+        return usage("--model: of octrees only");
+    if (s->model)
+        s->part = "octree";
+    b->model = s->model;
+    return -1;
+}
+
 static bool is_stdout(const char *path) {
     return path && strcmp(path, "-") == 0;
 }
@@ -190,6 +202,8 @@ static int read_options(bench *b, settings *s, int argc, char **argv) {
     if (outfile_same(s->json, s->csv))
         return usage("--json and --csv: the same file");
     status = choose_volume(b, s);
+    if (status < 0)
+        status = choose_model(b, s);
     if (status >= 0)
         return status;
     b->repeat = s->repeat;
@@ -249,7 +263,7 @@ static bool run_parts(bench *b, const settings *s) {
 
 /* What was refused throughout is no measurement. */
 static bool has_measured(bench *b) {
-    bool measured = b->contest_count + b->overhead_count + b->list_count > 0;
+    bool measured = b->contest_count + b->overhead_count + b->list_count + b->octree_count > 0;
     for (size_t i = 0; i < b->row_count; i++)
         measured = measured || b->rows[i].runs > 0;
     for (size_t i = 0; i < b->mesh_count; i++)

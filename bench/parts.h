@@ -15,5 +15,6 @@ bool bench_image_list(bench *b);
 bool bench_isosurfaces(bench *b);
 bool bench_overhead(bench *b);
 bool bench_lists(bench *b);
+bool bench_octrees(bench *b);
 
 #endif

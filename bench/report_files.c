@@ -132,6 +132,7 @@ void report_json(const bench *b, outfile *file) {
         put_overhead(&j, &b->overheads[i]);
     json_close(&j, ']');
     report_lists_json(b, &j);
+    report_octrees_json(b, &j);
     json_open(&j, "ratios", '{');
     json_number(&j, "image_list_4096", bench_image_list_ratio(b, HPYR_ORDER_LINE));
     json_number(&j, "image_list_4096_morton", bench_image_list_ratio(b, HPYR_ORDER_MORTON));

@@ -16,7 +16,7 @@ rows() {
 
 check_help() {
     good --help --help || return
-    for option in --gl --layout --size --fill --part --volume --iso --full --repeat --json --csv --headless --help; do
+    for option in --gl --layout --size --fill --part --volume --iso --model --full --repeat --json --csv --headless --help; do
         grep -q -e "  $option" "$work/stdout" || fail "--help does not tell of $option"
     done
 }
@@ -40,6 +40,8 @@ check_mistakes() {
     bad 2 "a volume for another part" --volume cayley --part fills
     bad 2 "an isovalue of nothing" --iso 1
     bad 2 "an isovalue that is none" --volume cayley --iso x
+    bad 2 "a model for another part" --model heart.ply --part lists
+    bad 2 "a volume and a model" --volume cayley --model heart.ply
     bad 2 "an unknown field" --volume cube
     for part in "--fill 5" "--layout bits" "--csv list.csv"; do
         # shellcheck disable=SC2086
@@ -150,7 +152,23 @@ check_lists() {
     rm -f run.json
 }
 
-for check in help mistakes "gl 3.3" "gl 2.1" extremes filters isosurfaces large overhead lists; do
+# Both ways of growth, of the teapot and of a file.
+check_octree() {
+    good octrees --part octree --size 33 --repeat 1 --json run.json &&
+        [ "$(rows run.json octree 3.3)" = "2 octrees" ] || fail "octrees: $(rows run.json octree 3.3)"
+    grep -q '"octrees":\[{"model":"teapot","points":1089,"depth":8,"growth":"POINTS","nodes":' run.json || fail "octrees: no row"
+    grep -q '^ *1089 *8 GRADED' "$work/stdout" || fail "octrees: no table"
+    printf 'v 0 0 0\nv 1 0 0\nv 0 1 0\nf 1 2 3\n' >triangle.obj
+    good "octrees of a file" --model triangle.obj --size 1 --repeat 1
+    grep -q 'points on triangle.obj' "$work/stdout" || fail "octrees of a file: it is not named"
+    "$program" --model none.obj >/dev/null 2>"$work/stderr" && fail "no model: status 0"
+    one_line 'none.obj' "no model"
+    "$program" --gl 2.1 --part octree >/dev/null 2>"$work/stderr" && fail "octrees on OpenGL 2.1: status 0"
+    one_line 'nothing could be measured' "octrees on OpenGL 2.1"
+    rm -f run.json triangle.obj
+}
+
+for check in help mistakes "gl 3.3" "gl 2.1" extremes filters isosurfaces large overhead lists octree; do
     rm -rf "$work/out"
     mkdir -p "$work/out"
     cd "$work/out" || exit 1

@@ -1,0 +1,13 @@
+/* octrees.h - octrees of points on a mesh, beside the oracle.  SPDX-License-Identifier: MIT */
+#ifndef BENCH_OCTREES_H
+#define BENCH_OCTREES_H
+
+#include "bench.h"
+
+#include "common/mesh/mesh.h"
+
+/** Points spread evenly over a mesh by chance, the same on every machine: three floats each, in no order. NULL where memory runs out or the
+ *  mesh has no area. */
+float *octrees_sample(const mesh *m, uint32_t count);
+
+#endif
