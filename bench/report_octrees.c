@@ -16,16 +16,15 @@ static double nodes_per_second(const octree_row *r) {
 void report_octrees(const bench *b) {
     report_title(b, "Octrees: ms, medians; all has build, share and arrays, which is what the oracle does in plain C");
     fprintf(b->stream, "    points on %s\n", b->octree_count ? b->octrees[0].model : "nothing");
-    fprintf(b->stream, "    %8s %5s %-6s %8s %9s %9s %9s %9s %9s  | %8s | %8s %6s %5s %5s\n", "points", "depth",
-            "growth", "nodes", "first", "build", "share", "arrays", "oracle", "/ oracle", "Mnodes/s", "MiB", "draws",
-            "share");
+    fprintf(b->stream, "    %8s %5s %-6s %8s %9s %9s %9s %9s %9s  | %8s | %8s %6s %8s\n", "points", "depth", "growth",
+            "nodes", "first", "build", "share", "arrays", "oracle", "/ oracle", "Mnodes/s", "MiB", "draws");
     for (size_t i = 0; i < b->octree_count; i++) {
         const octree_row *r = &b->octrees[i];
         fprintf(b->stream, "    %8u %5u %-6s %8u %9.1f", (unsigned)r->points, (unsigned)r->depth,
                 growth_name(r->growth), (unsigned)r->nodes, r->first_ms);
         for (octree_time at = 0; at < OCTREE_TIMES; at++)
             fprintf(b->stream, " %9.1f", r->ms[at]);
-        fprintf(b->stream, "  | %8.2f | %8.2f %6.0f %5u %5u\n",
+        fprintf(b->stream, "  | %8.2f | %8.2f %6.0f %4u+%u\n",
                 (gpu_ms(r) + r->ms[OCTREE_ARRAYS]) / r->ms[OCTREE_ORACLE], nodes_per_second(r) / 1e6,
                 (double)r->bytes / 1048576, (unsigned)r->build_draws, (unsigned)r->share_draws);
     }
