@@ -101,6 +101,18 @@ static hpyr_result attempt_octree(void) {
     return result;
 }
 
+static hpyr_ref_octree solved_octree;
+
+static hpyr_result attempt_poisson(void) {
+    const float points[SIDE] = {0.1f, 0.2f, 0.3f, 0.6f, 0.7f, 0.8f};
+    hpyr_ref_poisson poisson;
+    hpyr_result result = hpyr_ref_poisson_solve(&solved_octree, points, 3, points, 3, 1e-3, 9, &poisson);
+    if (result != HPYR_OK && (poisson.field || poisson.divergence || poisson.values || poisson.inner))
+        return HPYR_ERROR_GL;
+    hpyr_ref_poisson_free(&poisson);
+    return result;
+}
+
 static void isosurfaces_fail_cleanly(void **state) {
     (void)state;
     form = HPYR_MESH_WELDED;
@@ -125,12 +137,21 @@ static void octrees_fail_cleanly(void **state) {
     starve(attempt_octree);
 }
 
+static void poisson_fails_cleanly(void **state) {
+    (void)state;
+    const float positions[SIDE] = {0.1f, 0.2f, 0.3f, 0.6f, 0.7f, 0.8f};
+    const hpyr_octree_cube cube = {{0, 0, 0}, 1};
+    const hpyr_octree_desc desc = {.depth = 3, .growth = HPYR_OCTREE_GRADED};
+    assert_int_equal(hpyr_ref_octree_build(positions, 3, 2, &cube, &desc, &solved_octree), HPYR_OK);
+    starve(attempt_poisson);
+    hpyr_ref_octree_free(&solved_octree);
+}
+
 int main(void) {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(isosurfaces_fail_cleanly),
-        cmocka_unit_test(pyramids_fail_cleanly),
-        cmocka_unit_test(lists_fail_cleanly),
-        cmocka_unit_test(octrees_fail_cleanly),
+        cmocka_unit_test(isosurfaces_fail_cleanly), cmocka_unit_test(pyramids_fail_cleanly),
+        cmocka_unit_test(lists_fail_cleanly),       cmocka_unit_test(octrees_fail_cleanly),
+        cmocka_unit_test(poisson_fails_cleanly),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

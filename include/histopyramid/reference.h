@@ -307,5 +307,6 @@ HPYR_API void hpyr_ref_isosurface_destroy(hpyr_ref_isosurface *isosurface);
 
 #include <histopyramid/reference_lists.h>
 #include <histopyramid/reference_octree.h>
+#include <histopyramid/reference_poisson.h>
 
 #endif

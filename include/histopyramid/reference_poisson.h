@@ -1,0 +1,86 @@
+/* reference_poisson.h - the CPU reference of poisson.h: the same function, in double precision.
+ * SPDX-License-Identifier: MIT
+ *
+ * Nothing here needs GL. reference.h includes this header. Threads may call these functions at the
+ * same time.
+ *
+ * Given points with normals that point outwards, a function f is looked for whose gradient is closest
+ * to a vector field V made of the normals: the integral of |grad f - V|^2 is as small as it can be.
+ * Far outside f is 0, and along the surface it has one value, the isovalue. Inside it is smaller.
+ *
+ * Basis functions. A vertex at depth d of a graded octree is inner if all eight cells of this depth
+ * that share it exist. Each inner vertex v has a hat function of its depth: along each axis it falls
+ * linearly from 1 at v to 0 at one cell's width, and the hat is the product of the three. A vertex is
+ * known by the node whose lower corner it is, so that all numbers are stored by nodes, and a node
+ * whose lower corner is not inner has 0.
+ * The paper centres its functions at the centres of nodes (equation 9 with n = 2, which is the same
+ * hat). Centred at vertices, those of one depth are sums of those of the next one. So what has been
+ * found at a depth is handed to the next depth by interpolation of eight numbers, where the paper
+ * visits the ancestors and all of their neighbours; and f is trilinear in every leaf.
+ *
+ * In units of a cell of depth d:
+ *     V       = sum over inner vertices u of the last depth D of V_u hat_u, where
+ *     V_u     = sum over points of (normal of the point) * hat_u(point)              (equation 4)
+ *     b_v     = 2^(d - D) * (integral of grad hat_v . V in units of a cell of depth D)
+ *     L_vw    = integral of grad hat_v . grad hat_w, which is 8/3 for v = w, 0 for vertices that
+ *               share an edge, -1/6 across a face, and -1/12 across a cell
+ *     f_d     = sum of x_v hat_v over all vertices of depths up to d, where the x of depth d solve
+ *               sum_w L_vw x_w = b_v - (integral of grad hat_v . grad f_(d-1))       (equation 8)
+ *
+ * Source, and how it is cited here:
+ *   - "the paper": Zhou, Gong, Huang, Guo, "Data-Parallel Octrees for Surface Reconstruction", IEEE
+ *     Transactions on Visualization and Computer Graphics 17(5), 2011,
+ *     https://doi.org/10.1109/TVCG.2010.75; its appendix and section IV. */
+#ifndef HPYR_REFERENCE_POISSON_H
+#define HPYR_REFERENCE_POISSON_H
+
+#include <histopyramid/export.h>
+#include <histopyramid/reference_octree.h>
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+/** What hpyr_ref_poisson_solve has found. All arrays are by the octree's nodes; a node stands for its
+ *  lower corner. */
+typedef struct hpyr_ref_poisson {
+    double (*field)[3]; /**< V_u of nodes of the last depth, 0 of all others. */
+    double *divergence; /**< b_v. */
+    double *values;     /**< f_d at the vertex, d the node's depth. 0 where it is not inner. */
+    bool *inner;        /**< Whether the vertex is inner. */
+    double isovalue;    /**< Mean of f at the points (section IV-C). */
+    uint32_t iterations[HPYR_OCTREE_MAX_DEPTH + 1]; /**< Of conjugate gradients, by depth. */
+    double residuals[HPYR_OCTREE_MAX_DEPTH + 1];    /**< Norm of the last residual / norm of the first. */
+} hpyr_ref_poisson;
+
+/** Solves for f. `octree` was built GRADED from the same positions. Points that the octree skips, and
+ *  those whose normal is not finite, count as absent from V; the latter count in the isovalue.
+ *  Conjugate gradients at a depth stop when the residual's norm has become `tolerance` times the
+ *  first one, or after `most` iterations.
+ *  Units: strides count floats.
+ *  Errors:
+ *    INVALID_ARGUMENT: an argument is missing or out of range, or the octree is not GRADED enough: a
+ *      corner of a node of the last depth with points, inside the root, is not inner.
+ *    After an error *out is all zero.
+ *  Cost: O(nodes * iterations).
+ *  Lifetime: until hpyr_ref_poisson_free.
+ *  Since: 0.1. */
+HPYR_API hpyr_result hpyr_ref_poisson_solve(const hpyr_ref_octree *octree, const float *positions,
+                                            uint32_t position_stride, const float *normals, uint32_t normal_stride,
+                                            double tolerance, uint32_t most, hpyr_ref_poisson *out);
+
+/** Returns f at a point of the root, and 0 outside of it.
+ *  Units: those of the positions.
+ *  Since: 0.1. */
+HPYR_API double hpyr_ref_poisson_value(const hpyr_ref_octree *octree, const hpyr_ref_poisson *poisson,
+                                       const double point[3]);
+
+/** Frees the arrays. All zero is allowed.
+ *  Since: 0.1. */
+HPYR_API void hpyr_ref_poisson_free(hpyr_ref_poisson *poisson);
+
+#ifdef __cplusplus
+}
+#endif
+
+#endif

@@ -1,0 +1,215 @@
+/* poisson.c - the oracle's Poisson reconstruction: what its input must be, and f at a point.
+ * SPDX-License-Identifier: MIT
+ *
+ * Source: the paper, section IV and appendix; reference_poisson.h names it and says what is computed.
+ *
+ * A function of depth d, such as a hat or f_d, is trilinear in every cell of this depth that exists. So eight numbers
+ * at the corners of a cell say all about it, also where a corner is not inner. All integrals are taken cell by cell. */
+#include "reference/poisson.h"
+
+#include <math.h>
+#include <stdlib.h>
+
+#include "reference/octree.h"
+
+/* ---- corners ---- */
+
+uint32_t hpi_reference_poisson_bit(uint32_t corner, uint32_t axis) {
+    return corner >> (2 - axis) & 1;
+}
+
+static octree_cell bits_of_corner(uint32_t corner) {
+    return hpi_reference_octree_cell(corner, 1);
+}
+
+uint32_t hpi_reference_poisson_vertex(const hpyr_ref_octree *octree, uint32_t node, uint32_t corner) {
+    const octree_cell bits = bits_of_corner(corner);
+    const uint32_t place = hpi_reference_octree_place_at((octree_cell){1 + bits.x, 1 + bits.y, 1 + bits.z});
+    return octree->arrays[HPYR_OCTREE_NEIGHBORS][(size_t)node * HPYR_OCTREE_PLACES + place];
+}
+
+uint32_t hpi_reference_poisson_cell(const hpyr_ref_octree *octree, uint32_t node, uint32_t corner) {
+    const octree_cell bits = bits_of_corner(corner);
+    const uint32_t place = hpi_reference_octree_place_at((octree_cell){1 - bits.x, 1 - bits.y, 1 - bits.z});
+    return octree->arrays[HPYR_OCTREE_NEIGHBORS][(size_t)node * HPYR_OCTREE_PLACES + place];
+}
+
+double hpi_reference_poisson_weight(uint32_t corner, uint32_t child, uint32_t child_corner) {
+    double weight = 1;
+    for (uint32_t axis = 0; axis < 3; axis++) {
+        const double along =
+            (hpi_reference_poisson_bit(child, axis) + hpi_reference_poisson_bit(child_corner, axis)) / 2.0;
+        weight *= hpi_reference_poisson_bit(corner, axis) ? along : 1 - along;
+    }
+    return weight;
+}
+
+poisson_corners hpi_reference_poisson_part(const poisson_corners *numbers, uint32_t child) {
+    poisson_corners part = {{0}};
+    for (uint32_t i = 0; i < POISSON_CORNERS; i++)
+        for (uint32_t corner = 0; corner < POISSON_CORNERS; corner++)
+            part.at[i] += hpi_reference_poisson_weight(corner, child, i) * numbers->at[corner];
+    return part;
+}
+
+/* Hats of depth d vanish at vertices of this depth that are not inner: there f_d is f_(d-1). */
+poisson_corners hpi_reference_poisson_update(const hpyr_ref_octree *octree, const hpyr_ref_poisson *poisson,
+                                             uint32_t node, const poisson_corners *before) {
+    poisson_corners after = *before;
+    for (uint32_t corner = 0; corner < POISSON_CORNERS; corner++) {
+        const uint32_t vertex = hpi_reference_poisson_vertex(octree, node, corner);
+        if (vertex != HPYR_OCTREE_NONE && poisson->inner[vertex])
+            after.at[corner] = poisson->values[vertex];
+    }
+    return after;
+}
+
+bool hpi_reference_poisson_locate(const hpyr_ref_octree *octree, const double position[3], double coordinates[3]) {
+    const hpyr_octree_cube *cube = &octree->report.cube;
+    for (uint32_t axis = 0; axis < 3; axis++) {
+        coordinates[axis] = (position[axis] - cube->origin[axis]) / cube->side;
+        if (!(coordinates[axis] >= 0 && coordinates[axis] < 1))
+            return false;
+    }
+    return true;
+}
+
+/* ---- f at a point ---- */
+
+/* Replaces coordinates in a cell by those in the child that has them. Returns the child's number. */
+static uint32_t enter_child(double coordinates[3]) {
+    uint32_t child = 0;
+    for (uint32_t axis = 0; axis < 3; axis++) {
+        const uint32_t half = coordinates[axis] >= 0.5;
+        coordinates[axis] = 2 * coordinates[axis] - half;
+        child = 2 * child + half;
+    }
+    return child;
+}
+
+static double interpolate(const poisson_corners *values, const double coordinates[3]) {
+    double sum = 0;
+    for (uint32_t corner = 0; corner < POISSON_CORNERS; corner++) {
+        double weight = 1;
+        for (uint32_t axis = 0; axis < 3; axis++)
+            weight *= hpi_reference_poisson_bit(corner, axis) ? coordinates[axis] : 1 - coordinates[axis];
+        sum += weight * values->at[corner];
+    }
+    return sum;
+}
+
+/* On the root's border f is 0, so it makes no difference which of it counts as outside. */
+double hpyr_ref_poisson_value(const hpyr_ref_octree *octree, const hpyr_ref_poisson *poisson, const double point[3]) {
+    double coordinates[3];
+    poisson_corners values = {{0}}; /* of the root, which has no inner vertex */
+    uint32_t node = 0;
+    if (!hpi_reference_poisson_locate(octree, point, coordinates))
+        return 0;
+    while (octree->arrays[HPYR_OCTREE_CHILDREN][(size_t)node * OCTREE_CHILDREN] != HPYR_OCTREE_NONE) {
+        const uint32_t child = enter_child(coordinates);
+        const poisson_corners part = hpi_reference_poisson_part(&values, child);
+        node = octree->arrays[HPYR_OCTREE_CHILDREN][(size_t)node * OCTREE_CHILDREN + child];
+        values = hpi_reference_poisson_update(octree, poisson, node, &part);
+    }
+    return interpolate(&values, coordinates);
+}
+
+/* ---- solving ---- */
+
+static bool is_inner(const hpyr_ref_octree *octree, uint32_t node) {
+    for (uint32_t corner = 0; corner < POISSON_CORNERS; corner++)
+        if (hpi_reference_poisson_cell(octree, node, corner) == HPYR_OCTREE_NONE)
+            return false;
+    return true;
+}
+
+static bool is_inside_root(octree_cell vertex, uint32_t depth) {
+    const int32_t end = (int32_t)1 << depth;
+    return vertex.x > 0 && vertex.y > 0 && vertex.z > 0 && vertex.x < end && vertex.y < end && vertex.z < end;
+}
+
+/* Are all corners of a node of the last depth inner, but for those on the root's border? */
+static bool has_inner_corners(const hpyr_ref_octree *octree, const bool *inner, uint32_t node) {
+    const uint32_t depth = octree->report.depth;
+    const octree_cell cell = hpi_reference_octree_cell(octree->arrays[HPYR_OCTREE_KEYS][node], depth);
+    for (uint32_t corner = 0; corner < POISSON_CORNERS; corner++) {
+        const octree_cell bits = bits_of_corner(corner);
+        const uint32_t vertex = hpi_reference_poisson_vertex(octree, node, corner);
+        if (is_inside_root((octree_cell){cell.x + bits.x, cell.y + bits.y, cell.z + bits.z}, depth) &&
+            (vertex == HPYR_OCTREE_NONE || !inner[vertex]))
+            return false;
+    }
+    return true;
+}
+
+static bool is_graded(const hpyr_ref_octree *octree, const bool *inner) {
+    const uint32_t *first_node = octree->report.first_node, depth = octree->report.depth;
+    for (uint32_t node = first_node[depth]; node < first_node[depth + 1]; node++)
+        if (octree->arrays[HPYR_OCTREE_POINT_COUNTS][node] > 0 && !has_inner_corners(octree, inner, node))
+            return false;
+    return true;
+}
+
+static double mean_at_points(const hpyr_ref_octree *octree, const poisson_input *input, const hpyr_ref_poisson *out) {
+    const uint32_t count = octree->report.points;
+    double sum = 0;
+    for (uint32_t i = 0; i < count; i++) {
+        const float *position =
+            input->positions + (size_t)octree->arrays[HPYR_OCTREE_POINT_ORDER][i] * input->position_stride;
+        sum += hpyr_ref_poisson_value(octree, out, (double[3]){position[0], position[1], position[2]});
+    }
+    return count ? sum / count : 0;
+}
+
+static bool is_valid(const hpyr_ref_octree *octree, const poisson_input *input, double tolerance) {
+    if (!octree || octree->report.nodes == 0 || !(tolerance >= 0 && isfinite(tolerance)))
+        return false;
+    return octree->report.points == 0 ||
+           (input->positions && input->normals && input->position_stride >= 3 && input->normal_stride >= 3);
+}
+
+static hpyr_result make_arrays(const hpyr_ref_octree *octree, hpyr_ref_poisson *out) {
+    const uint32_t nodes = octree->report.nodes;
+    out->field = calloc(nodes, sizeof *out->field);
+    out->divergence = calloc(nodes, sizeof *out->divergence);
+    out->values = calloc(nodes, sizeof *out->values);
+    out->inner = calloc(nodes, sizeof *out->inner);
+    if (!out->field || !out->divergence || !out->values || !out->inner)
+        return HPYR_ERROR_OUT_OF_MEMORY;
+    for (uint32_t node = 0; node < nodes; node++)
+        out->inner[node] = is_inner(octree, node);
+    return is_graded(octree, out->inner) ? HPYR_OK : HPYR_ERROR_INVALID_ARGUMENT;
+}
+
+hpyr_result hpyr_ref_poisson_solve(const hpyr_ref_octree *octree, const float *positions, uint32_t position_stride,
+                                   const float *normals, uint32_t normal_stride, double tolerance, uint32_t most,
+                                   hpyr_ref_poisson *out) {
+    const poisson_input input = {positions, normals, position_stride, normal_stride};
+    if (!out)
+        return HPYR_ERROR_INVALID_ARGUMENT;
+    *out = (hpyr_ref_poisson){.isovalue = 0};
+    if (!is_valid(octree, &input, tolerance))
+        return HPYR_ERROR_INVALID_ARGUMENT;
+    hpyr_result result = make_arrays(octree, out);
+    if (result == HPYR_OK) {
+        hpi_reference_poisson_splat(octree, &input, out);
+        result = hpi_reference_poisson_diverge(octree, out);
+    }
+    if (result == HPYR_OK)
+        result = hpi_reference_poisson_descend(octree, tolerance, most, out);
+    if (result == HPYR_OK)
+        out->isovalue = mean_at_points(octree, &input, out);
+    else
+        hpyr_ref_poisson_free(out);
+    return result;
+}
+
+void hpyr_ref_poisson_free(hpyr_ref_poisson *poisson) {
+    if (!poisson)
+        return;
+    free(poisson->field);
+    free(poisson->divergence);
+    free(poisson->values);
+    free(poisson->inner);
+    *poisson = (hpyr_ref_poisson){.isovalue = 0};
+}

@@ -1,0 +1,50 @@
+/* poisson.h - what the files of the oracle's Poisson reconstruction share: cells, their corners, and the steps.
+ * SPDX-License-Identifier: MIT */
+#ifndef HPI_REFERENCE_POISSON_H
+#define HPI_REFERENCE_POISSON_H
+
+#include <histopyramid/reference_poisson.h>
+
+enum { POISSON_CORNERS = 8 };
+
+/* A number for each corner of a cell, in the order of corners. What they stand for is said where they are used.
+ * The function of a corner is linear along each axis: 1 at this corner, 0 at the seven others. */
+typedef struct poisson_corners {
+    double at[POISSON_CORNERS];
+} poisson_corners;
+
+/* The caller's lists. */
+typedef struct poisson_input {
+    const float *positions, *normals;
+    uint32_t position_stride, normal_stride;
+} poisson_input;
+
+/* The bit of a corner's, or of a child's, number along an axis: 1 in the upper half. */
+uint32_t hpi_reference_poisson_bit(uint32_t corner, uint32_t axis);
+
+/* The node that stands for a corner of a node's cell: the corner is its lower corner. Or NONE. */
+uint32_t hpi_reference_poisson_vertex(const hpyr_ref_octree *octree, uint32_t node, uint32_t corner);
+
+/* Of the cells around a node's lower corner the one whose corner `corner` it is. Or NONE. */
+uint32_t hpi_reference_poisson_cell(const hpyr_ref_octree *octree, uint32_t node, uint32_t corner);
+
+/* The function of a cell's corner at a corner of one of the cell's eight children. */
+double hpi_reference_poisson_weight(uint32_t corner, uint32_t child, uint32_t child_corner);
+
+/* A function at the corners of a child, where it is the sum of numbers[corner] * function of this corner. */
+poisson_corners hpi_reference_poisson_part(const poisson_corners *numbers, uint32_t child);
+
+/* f_d at the corners of a node of depth d, where `before` is f_(d-1) there. All values of this depth must be known. */
+poisson_corners hpi_reference_poisson_update(const hpyr_ref_octree *octree, const hpyr_ref_poisson *poisson,
+                                             uint32_t node, const poisson_corners *before);
+
+/* Coordinates of a position in the root: each from 0 up to 1, but not 1. False if it is not in there. */
+bool hpi_reference_poisson_locate(const hpyr_ref_octree *octree, const double position[3], double coordinates[3]);
+
+/* The steps, in their order. Each fills in members of `out`; all arrays exist. */
+void hpi_reference_poisson_splat(const hpyr_ref_octree *octree, const poisson_input *input, hpyr_ref_poisson *out);
+hpyr_result hpi_reference_poisson_diverge(const hpyr_ref_octree *octree, hpyr_ref_poisson *out);
+hpyr_result hpi_reference_poisson_descend(const hpyr_ref_octree *octree, double tolerance, uint32_t most,
+                                          hpyr_ref_poisson *out);
+
+#endif

@@ -1,0 +1,489 @@
+/* test_reference_poisson.c - the oracle's Poisson reconstruction: f is what the header says, by other means.
+ * SPDX-License-Identifier: MIT
+ *
+ * The tests write f as the sum of hats, and take every integral hat by hat: along each axis by quadrature that is exact
+ * for the polynomials between knots. Neither cells nor neighbours are used. */
+#include "scans.h"
+
+#include <math.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#define LENGTH(array) (sizeof(array) / sizeof((array)[0]))
+
+enum { PLENTY = 100000 };
+
+static char telling[128] = ""; /* the points that are looked at */
+
+static void check(bool holds, const char *what) {
+    if (!holds)
+        fail_msg("%s: %s", telling, what);
+    runner_checks++;
+}
+
+static void check_near(double value, double expected, double tolerance, const char *what) {
+    if (!(fabs(value - expected) <= tolerance))
+        fail_msg("%s: %s: %.17g, expected %.17g +- %g", telling, what, value, expected, tolerance);
+    runner_checks++;
+}
+
+static double random_double(uint64_t *seed, double low, double high) {
+    return low + (high - low) * random_next(seed) / 4294967296.0;
+}
+
+static scan make_scan(points_kind kind, uint32_t count, uint32_t depth, double tolerance, uint32_t most) {
+    scan scan = scan_random(kind, count, depth);
+    scan_tell(&scan, telling, sizeof telling);
+    assert_int_equal(scan_solve(&scan, tolerance, most), HPYR_OK);
+    return scan;
+}
+
+/* ---- hats ---- */
+
+/* A hat, in cells of the last depth. */
+typedef struct hat {
+    int32_t at[3], width;
+    uint32_t depth, node;
+    double amount; /* x_v */
+} hat;
+
+typedef struct hats {
+    hat *list; /* from depth 1 on */
+    uint32_t count;
+} hats;
+
+static double hat_along(const hat *hat, int axis, double t) {
+    const double distance = fabs(t - hat->at[axis]) / hat->width;
+    return distance < 1 ? 1 - distance : 0;
+}
+
+static double slope_along(const hat *hat, int axis, double t) {
+    const double distance = (t - hat->at[axis]) / hat->width;
+    return fabs(distance) >= 1 ? 0 : distance < 0 ? 1.0 / hat->width : -1.0 / hat->width;
+}
+
+static double hat_at(const hat *hat, const double cells[3]) {
+    return hat_along(hat, 0, cells[0]) * hat_along(hat, 1, cells[1]) * hat_along(hat, 2, cells[2]);
+}
+
+/* Is the vertex of these coordinates inner at that depth? Asks for the eight cells that share it. */
+static bool is_inner(const hpyr_ref_octree *tree, uint32_t depth, const int32_t vertex[3]) {
+    for (int i = 0; i < 8; i++)
+        if (node_of_cell(tree, depth,
+                         (int32_t[3]){vertex[0] - (i & 1), vertex[1] - (i >> 1 & 1), vertex[2] - (i >> 2)}) ==
+            HPYR_OCTREE_NONE)
+            return false;
+    return true;
+}
+
+/* The sum of the hats of depths up to `depth`. */
+static double sum_of_hats(const hats *hats, uint32_t depth, const double cells[3]) {
+    double sum = 0;
+    for (uint32_t i = 0; i < hats->count && hats->list[i].depth <= depth; i++)
+        sum += hats->list[i].amount * hat_at(&hats->list[i], cells);
+    return sum;
+}
+
+/* All hats. x_v is what f_d has at the vertex and f_(d-1) has not. */
+static hats make_hats(const scan *scan) {
+    hats hats = {calloc(scan->tree.report.nodes, sizeof(hat)), 0};
+    assert_non_null(hats.list);
+    for (uint32_t node = 0; node < scan->tree.report.nodes; node++) {
+        hat hat = {.depth = depth_of_node(&scan->tree, node), .node = node};
+        int32_t cell[3];
+        cell_of_node(&scan->tree, node, cell);
+        hat.width = 1 << (scan->tree.report.depth - hat.depth);
+        for (int axis = 0; axis < 3; axis++)
+            hat.at[axis] = cell[axis] * hat.width;
+        const bool inner = is_inner(&scan->tree, hat.depth, cell);
+        check(scan->poisson.inner[node] == inner, "inner");
+        check(inner || scan->poisson.values[node] == 0, "value where there is no hat");
+        check(inner || scan->poisson.divergence[node] == 0, "divergence where there is no hat");
+        if (!inner)
+            continue;
+        hat.amount = scan->poisson.values[node] -
+                     sum_of_hats(&hats, hat.depth - 1, (double[3]){hat.at[0], hat.at[1], hat.at[2]});
+        hats.list[hats.count++] = hat;
+    }
+    return hats;
+}
+
+/* ---- integrals ---- */
+
+typedef double (*along_fn)(const hat *hat, int axis, double t);
+
+/* Integral along an axis of the product of two functions. Knots are at multiples of the smaller width, and between
+ * them the product is a polynomial of degree 2 at most: the two points of Gauss are exact up to degree 3. */
+static double integrate_line(const hat *a, along_fn f, const hat *b, along_fn g, int axis) {
+    const int32_t step = a->width < b->width ? a->width : b->width;
+    const int32_t low_a = a->at[axis] - a->width, low_b = b->at[axis] - b->width;
+    const int32_t high_a = a->at[axis] + a->width, high_b = b->at[axis] + b->width;
+    double sum = 0;
+    for (int32_t at = low_a > low_b ? low_a : low_b; at < high_a && at < high_b; at += step)
+        for (int i = -1; i <= 1; i += 2) {
+            const double t = at + step * (0.5 + i * sqrt(1 / 12.0));
+            sum += step / 2.0 * f(a, axis, t) * g(b, axis, t);
+        }
+    return sum;
+}
+
+static bool overlaps(const hat *a, const hat *b) {
+    for (int axis = 0; axis < 3; axis++)
+        if (abs(a->at[axis] - b->at[axis]) >= a->width + b->width)
+            return false;
+    return true;
+}
+
+/* Integral of grad a . grad b, in units of the last depth. */
+static double gradients_integral(const hat *a, const hat *b) {
+    double products[3], slopes[3];
+    if (!overlaps(a, b))
+        return 0;
+    for (int axis = 0; axis < 3; axis++) {
+        products[axis] = integrate_line(a, hat_along, b, hat_along, axis);
+        slopes[axis] = integrate_line(a, slope_along, b, slope_along, axis);
+    }
+    return slopes[0] * products[1] * products[2] + products[0] * slopes[1] * products[2] +
+           products[0] * products[1] * slopes[2];
+}
+
+/* Integral of grad a . (vector * b), in units of the last depth. */
+static double vector_integral(const hat *a, const hat *b, const double vector[3]) {
+    double sum = 0;
+    if (!overlaps(a, b))
+        return 0;
+    for (int axis = 0; axis < 3; axis++) {
+        double product = vector[axis];
+        for (int other = 0; other < 3; other++)
+            product *= integrate_line(a, other == axis ? slope_along : hat_along, b, hat_along, other);
+        sum += product;
+    }
+    return sum;
+}
+
+/* The header's numbers, and those of hats of two depths (by hand: 1/2 * 5/6 and so on). */
+static void integrals_of_gradients_are_the_headers(void **state) {
+    const hat at_zero = {.width = 1}, coarse = {.width = 2};
+    (void)state;
+    snprintf(telling, sizeof telling, "integrals");
+    for (int place = 0; place < 27; place++) {
+        const hat there = {.at = {place / 9 - 1, place / 3 % 3 - 1, place % 3 - 1}, .width = 1};
+        const int axes = abs(there.at[0]) + abs(there.at[1]) + abs(there.at[2]);
+        const double expected[4] = {8 / 3.0, 0, -1 / 6.0, -1 / 12.0};
+        check_near(gradients_integral(&at_zero, &there), expected[axes], 1e-15, "one depth");
+    }
+    check_near(integrate_line(&at_zero, hat_along, &coarse, hat_along, 0), 5 / 6.0, 1e-15, "hats of two depths");
+    check_near(integrate_line(&at_zero, slope_along, &coarse, slope_along, 0), 1, 1e-15, "slopes of two depths");
+    check_near(gradients_integral(&at_zero, &coarse), 25 / 12.0, 1e-15, "two depths");
+}
+
+/* ---- the field and its divergence ---- */
+
+static const struct {
+    points_kind kind;
+    uint32_t count, depth;
+} samples[] = {{POINTS_RANDOM, 40, 2},  {POINTS_RANDOM, 9, 4},     {POINTS_SPHERE, 60, 3},    {POINTS_CLUSTERED, 12, 5},
+               {POINTS_PLANAR, 15, 4},  {POINTS_COLLINEAR, 30, 3}, {POINTS_DUPLICATES, 5, 6}, {POINTS_TWINS, 30, 4},
+               {POINTS_ONE, 1, 1},      {POINTS_ONE, 1, 8},        {POINTS_BORDERS, 8, 4},    {POINTS_NEAR, 8, 4},
+               {POINTS_OUTSIDE, 20, 3}, {POINTS_STRANGE, 15, 4},   {POINTS_LOST, 4, 3},       {POINTS_NONE, 0, 3},
+               {POINTS_SMALL, 10, 4},   {POINTS_LARGE, 10, 4},     {POINTS_FAR, 10, 4}};
+
+/* V at each vertex by its definition: every point is asked. */
+static void the_field_is_the_sum_of_normals(void **state) {
+    (void)state;
+    for (size_t sample = 0; sample < LENGTH(samples); sample++) {
+        scan scan = make_scan(samples[sample].kind, samples[sample].count, samples[sample].depth, 1e-3, PLENTY);
+        hats hats = make_hats(&scan);
+        double(*expected)[3] = calloc(scan.tree.report.nodes, sizeof *expected);
+        assert_non_null(expected);
+        for (uint32_t i = 0; i < hats.count; i++)
+            for (uint32_t j = 0; j < scan.tree.report.points && hats.list[i].width == 1; j++) {
+                const uint32_t number = scan.tree.arrays[HPYR_OCTREE_POINT_ORDER][j];
+                const float *point = points_at(&scan.set, number);
+                double cells[3];
+                scan_cells(&scan, (double[3]){point[0], point[1], point[2]}, cells);
+                for (int axis = 0; axis < 3; axis++)
+                    expected[hats.list[i].node][axis] +=
+                        hat_at(&hats.list[i], cells) * scan.normals[number * SCAN_NORMAL_STRIDE + axis];
+            }
+        for (uint32_t node = 0; node < scan.tree.report.nodes; node++)
+            for (int axis = 0; axis < 3; axis++)
+                check_near(scan.poisson.field[node][axis], expected[node][axis], 1e-12, "field");
+        free(expected);
+        free(hats.list);
+        scan_free(&scan);
+    }
+}
+
+/* b_v, hat by hat. */
+static double divergence_of(const scan *scan, const hats *hats, const hat *v) {
+    double sum = 0;
+    for (uint32_t i = 0; i < hats->count; i++)
+        if (hats->list[i].width == 1)
+            sum += vector_integral(v, &hats->list[i], scan->poisson.field[hats->list[i].node]);
+    return sum / v->width;
+}
+
+static void divergence_is_an_integral_over_hats(void **state) {
+    (void)state;
+    for (size_t sample = 0; sample < LENGTH(samples); sample++) {
+        scan scan = make_scan(samples[sample].kind, samples[sample].count, samples[sample].depth, 1e-3, PLENTY);
+        hats hats = make_hats(&scan);
+        for (uint32_t i = 0; i < hats.count; i++)
+            check_near(scan.poisson.divergence[hats.list[i].node], divergence_of(&scan, &hats, &hats.list[i]), 1e-12,
+                       "divergence");
+        free(hats.list);
+        scan_free(&scan);
+    }
+}
+
+/* V at a point of that cell of the last depth. */
+static void field_at(const scan *scan, const int32_t cell[3], const double cells[3], double field[3]) {
+    field[0] = field[1] = field[2] = 0;
+    for (int i = 0; i < 8; i++) {
+        const hat corner = {.at = {cell[0] + (i & 1), cell[1] + (i >> 1 & 1), cell[2] + (i >> 2)}, .width = 1};
+        const uint32_t node = node_of_cell(&scan->tree, scan->tree.report.depth, corner.at);
+        for (int axis = 0; axis < 3 && node != HPYR_OCTREE_NONE; axis++)
+            field[axis] += hat_at(&corner, cells) * scan->poisson.field[node][axis];
+    }
+}
+
+/* Integral of grad hat . V over a cell of the last depth, by 2 x 2 x 2 points of Gauss. */
+static double quadrature_of_cell(const scan *scan, const hat *v, const int32_t cell[3]) {
+    double sum = 0;
+    for (int i = 0; i < 8; i++) {
+        double cells[3], field[3];
+        for (int axis = 0; axis < 3; axis++)
+            cells[axis] = cell[axis] + 0.5 + ((i >> axis & 1) ? 1 : -1) * sqrt(1 / 12.0);
+        field_at(scan, cell, cells, field);
+        for (int axis = 0; axis < 3; axis++)
+            sum += field[axis] * slope_along(v, axis, cells[axis]) *
+                   hat_along(v, (axis + 1) % 3, cells[(axis + 1) % 3]) *
+                   hat_along(v, (axis + 2) % 3, cells[(axis + 2) % 3]) / 8;
+    }
+    return sum;
+}
+
+static double quadrature(const scan *scan, const hat *v) {
+    const int32_t w = v->width;
+    double sum = 0;
+    for (int32_t x = v->at[0] - w; x < v->at[0] + w; x++)
+        for (int32_t y = v->at[1] - w; y < v->at[1] + w; y++)
+            for (int32_t z = v->at[2] - w; z < v->at[2] + w; z++)
+                sum += quadrature_of_cell(scan, v, (int32_t[3]){x, y, z});
+    return sum / w;
+}
+
+static void divergence_is_an_integral_over_space(void **state) {
+    uint64_t seed = 5;
+    (void)state;
+    scan scan = make_scan(POINTS_SPHERE, 300, 5, 1e-3, PLENTY);
+    hats hats = make_hats(&scan);
+    for (uint32_t depth = 1, i = 0; depth <= 5; depth++) {
+        const uint32_t first = i;
+        while (i < hats.count && hats.list[i].depth == depth)
+            i++;
+        for (int k = 0; k < 12; k++) {
+            const hat *v = &hats.list[first + random_below(&seed, i - first)];
+            check_near(scan.poisson.divergence[v->node], quadrature(&scan, v), 1e-12, "divergence by quadrature");
+        }
+    }
+    free(hats.list);
+    scan_free(&scan);
+}
+
+/* ---- the systems of equations ---- */
+
+/* b_v - integral of grad hat_v . grad f_depth, in units of v's depth. */
+static double missing_at(const scan *scan, const hats *hats, const hat *v, uint32_t depth) {
+    double sum = 0;
+    for (uint32_t i = 0; i < hats->count && hats->list[i].depth <= depth; i++)
+        sum += hats->list[i].amount * gradients_integral(v, &hats->list[i]);
+    return scan->poisson.divergence[v->node] - sum / v->width;
+}
+
+/* What is missing after each depth is what the solver says of its residual. */
+static void check_systems(const scan *scan, double tolerance, uint32_t most) {
+    hats hats = make_hats(scan);
+    for (uint32_t depth = 0; depth <= scan->tree.report.depth; depth++) {
+        double before = 0, after = 0;
+        for (uint32_t i = 0; i < hats.count; i++)
+            if (hats.list[i].depth == depth) {
+                before += pow(missing_at(scan, &hats, &hats.list[i], depth - 1), 2);
+                after += pow(missing_at(scan, &hats, &hats.list[i], depth), 2);
+            }
+        const double ratio = scan->poisson.residuals[depth];
+        check_near(sqrt(after), ratio * sqrt(before), 1e-12 + 1e-12 * sqrt(before), "residual");
+        check(ratio <= tolerance || scan->poisson.iterations[depth] == most, "when iterations end");
+        check(scan->poisson.iterations[depth] <= most, "number of iterations");
+    }
+    free(hats.list);
+}
+
+static void every_depth_solves_its_equations(void **state) {
+    (void)state;
+    for (size_t sample = 0; sample < LENGTH(samples); sample++) {
+        scan scan = make_scan(samples[sample].kind, samples[sample].count, samples[sample].depth, 1e-9, PLENTY);
+        check_systems(&scan, 1e-9, PLENTY);
+        scan_free(&scan);
+        scan = make_scan(samples[sample].kind, samples[sample].count, samples[sample].depth, 0, 2);
+        check_systems(&scan, 0, 2);
+        scan_free(&scan);
+    }
+}
+
+static void iterations_end_in_time(void **state) {
+    uint32_t needed[5];
+    (void)state;
+    scan scan = make_scan(POINTS_RANDOM, 20, 4, 1e-5, PLENTY);
+    memcpy(needed, scan.poisson.iterations, sizeof needed);
+    assert_true(needed[0] == 0 && needed[1] == 1 && needed[2] > 1 && needed[4] < 100);
+    assert_int_equal(scan_solve(&scan, 1e-5, needed[2]), HPYR_OK);
+    assert_true(scan.poisson.iterations[2] == needed[2] && scan.poisson.residuals[2] <= 1e-5);
+    assert_int_equal(scan_solve(&scan, 1e-5, needed[2] - 1), HPYR_OK);
+    assert_true(scan.poisson.iterations[2] == needed[2] - 1 && scan.poisson.residuals[2] > 1e-5);
+    assert_int_equal(scan_solve(&scan, 1e-5, 0), HPYR_OK);
+    assert_true(scan.poisson.iterations[4] == 0 && scan.poisson.residuals[4] == 1 && scan_largest(&scan) == 0);
+    assert_int_equal(scan_solve(&scan, 1, PLENTY), HPYR_OK);
+    assert_true(scan.poisson.iterations[4] == 0);
+    scan_free(&scan);
+}
+
+/* In exact numbers conjugate gradients need as many iterations as L has eigenvalues. With all 27 vertices of depth 2
+ * they are made of three numbers, one for each axis in any order: ten at most. */
+static void iterations_are_as_few_as_can_be(void **state) {
+    (void)state;
+    scan scan = make_scan(POINTS_RANDOM, 100, 2, 1e-12, 10);
+    assert_int_equal(scan.tree.report.nodes, 73);
+    assert_true(scan.poisson.residuals[2] <= 1e-12 && scan.poisson.iterations[2] > 4);
+    scan_free(&scan);
+}
+
+/* Tolerance 0 asks for more than numbers can say. Whatever underflows on the way, f stays. */
+static void no_tolerance_is_allowed(void **state) {
+    (void)state;
+    for (uint32_t depth = 2; depth <= 4; depth++)
+        for (uint32_t count = 1; count <= 12; count++) {
+            scan scan = make_scan(POINTS_RANDOM, count, depth, 1e-9, PLENTY);
+            double expected = scan_largest(&scan);
+            for (uint32_t i = 0; i < count * SCAN_NORMAL_STRIDE; i++)
+                scan.normals[i] *= 1e-30f;
+            assert_int_equal(scan_solve(&scan, 0, 1500), HPYR_OK);
+            check_near(scan_largest(&scan) / 1e-30, expected, 1e-6 * expected, "f");
+            check(scan.poisson.residuals[depth] < 1e-12, "residual");
+            scan_free(&scan);
+        }
+}
+
+/* ---- f ---- */
+
+static void f_is_the_sum_of_hats(void **state) {
+    uint64_t seed = 11;
+    (void)state;
+    for (size_t sample = 0; sample < LENGTH(samples); sample++) {
+        scan scan = make_scan(samples[sample].kind, samples[sample].count, samples[sample].depth, 1e-6, PLENTY);
+        hats hats = make_hats(&scan);
+        const double end = 1 << scan.tree.report.depth, tolerance = 1e-9 * scan_largest(&scan);
+        for (int i = 0; i < 300; i++) {
+            double cells[3]; /* some in the root, some at vertices, on edges and faces, some outside */
+            for (int axis = 0; axis < 3; axis++) {
+                cells[axis] = random_double(&seed, -0.1 * end, 1.1 * end);
+                if (i & 1 << axis)
+                    cells[axis] = floor(cells[axis]);
+            }
+            check_near(scan_value(&scan, cells), sum_of_hats(&hats, 99, cells), tolerance, "f");
+        }
+        free(hats.list);
+        scan_free(&scan);
+    }
+}
+
+static void the_isovalue_is_the_mean_at_points(void **state) {
+    (void)state;
+    for (size_t sample = 0; sample < LENGTH(samples); sample++) {
+        scan scan = make_scan(samples[sample].kind, samples[sample].count, samples[sample].depth, 1e-6, PLENTY);
+        double sum = 0, count = 0;
+        for (uint32_t i = 0; i < scan.set.count; i++) {
+            const float *at = points_at(&scan.set, i);
+            if (!isfinite(at[0]) || !isfinite(at[1]) || !isfinite(at[2]))
+                continue;
+            sum += hpyr_ref_poisson_value(&scan.tree, &scan.poisson, (double[3]){at[0], at[1], at[2]});
+            count++;
+        }
+        check_near(scan.poisson.isovalue, count ? sum / count : 0, 1e-12 * scan_largest(&scan), "isovalue");
+        scan_free(&scan);
+    }
+}
+
+/* In a leaf f has the leaf's depth. Also: values are those of f where no deeper vertex is at the same point. */
+static void f_is_trilinear_in_leaves(void **state) {
+    uint64_t seed = 13;
+    (void)state;
+    scan scan = make_scan(POINTS_BORDERS, 25, 5, 1e-6, PLENTY);
+    const double tolerance = 1e-12 * scan_largest(&scan);
+    for (uint32_t node = 0; node < scan.tree.report.nodes; node++) {
+        const int32_t width = 1 << (scan.tree.report.depth - depth_of_node(&scan.tree, node));
+        double within[3], cells[3], sum = 0;
+        int32_t cell[3];
+        if (scan.tree.arrays[HPYR_OCTREE_CHILDREN][8 * (size_t)node] != HPYR_OCTREE_NONE)
+            continue;
+        cell_of_node(&scan.tree, node, cell);
+        for (int axis = 0; axis < 3; axis++) {
+            within[axis] = random_double(&seed, 0, 1);
+            cells[axis] = (cell[axis] + within[axis]) * width;
+        }
+        for (int i = 0; i < 8; i++) {
+            double corner[3], weight = 1;
+            for (int axis = 0; axis < 3; axis++) {
+                corner[axis] = (cell[axis] + (i >> axis & 1)) * width;
+                weight *= i >> axis & 1 ? within[axis] : 1 - within[axis];
+            }
+            const double value = scan_value(&scan, corner);
+            sum += weight * value;
+            if (i == 0 && scan.poisson.inner[node])
+                check_near(value, scan.poisson.values[node], tolerance, "value at a vertex");
+        }
+        check_near(scan_value(&scan, cells), sum, tolerance, "trilinear");
+    }
+    scan_free(&scan);
+}
+
+/* Across a face, which is a part of a larger leaf's face or has smaller leaves behind it, f changes a little only. */
+static void f_is_continuous(void **state) {
+    uint64_t seed = 17;
+    (void)state;
+    scan scan = make_scan(POINTS_CLUSTERED, 40, 6, 1e-6, PLENTY);
+    const double little = 1e-9, tolerance = 10 * little * scan_largest(&scan);
+    for (uint32_t node = 1; node < scan.tree.report.nodes; node++)
+        for (int axis = 0; axis < 3; axis++) {
+            const int32_t width = 1 << (scan.tree.report.depth - depth_of_node(&scan.tree, node));
+            double below[3], above[3];
+            int32_t cell[3];
+            cell_of_node(&scan.tree, node, cell);
+            for (int i = 0; i < 3; i++)
+                below[i] = above[i] = (cell[i] + (i == axis ? 0 : random_double(&seed, 0, 1))) * width;
+            below[axis] -= little;
+            above[axis] += little;
+            check_near(scan_value(&scan, above), scan_value(&scan, below), tolerance, "continuous");
+        }
+    scan_free(&scan);
+}
+
+int main(void) {
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(integrals_of_gradients_are_the_headers),
+        cmocka_unit_test(the_field_is_the_sum_of_normals),
+        cmocka_unit_test(divergence_is_an_integral_over_hats),
+        cmocka_unit_test(divergence_is_an_integral_over_space),
+        cmocka_unit_test(every_depth_solves_its_equations),
+        cmocka_unit_test(iterations_end_in_time),
+        cmocka_unit_test(iterations_are_as_few_as_can_be),
+        cmocka_unit_test(no_tolerance_is_allowed),
+        cmocka_unit_test(f_is_the_sum_of_hats),
+        cmocka_unit_test(the_isovalue_is_the_mean_at_points),
+        cmocka_unit_test(f_is_trilinear_in_leaves),
+        cmocka_unit_test(f_is_continuous),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
