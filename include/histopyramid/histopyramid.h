@@ -45,6 +45,7 @@
 #include <histopyramid/list.h>
 #include <histopyramid/marching_cubes.h>
 #include <histopyramid/octree.h>
+#include <histopyramid/poisson.h>
 #include <histopyramid/pyramid.h>
 #include <histopyramid/texture.h>
 #include <histopyramid/voxelizer.h>

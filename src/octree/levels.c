@@ -37,27 +37,13 @@ static hpyr_result need_level(const hpyr_octree *octree, hpi_octree_level *level
     return result;
 }
 
-/* Makes a program for blocks of a depth that reads lists of depth `read`. Units 0 to 3 are taken. */
-static hpyr_result use_level(hpyr_octree *octree, const char *entry, int read, uint32_t blocks, GLuint *program) {
-    const hpi_octree_level *level = &octree->levels[read ? read : 1];
-    hpyr_result result = hpi_octree_program(octree, entry, "", program);
-    if (result != HPYR_OK)
-        return result;
-    hpi_octree_bind(octree, *program, "around", 0, &level->around);
-    hpi_octree_bind(octree, *program, "firsts", 1, &level->firsts);
-    hpi_octree_bind(octree, *program, "families", 2, &level->families);
-    hpi_octree_bind(octree, *program, "parents", 3, &level->parent_nodes);
-    hpi_octree_set(octree, *program, "points", read ? 0 : octree->report.points);
-    hpi_octree_set(octree, *program, "blocks", blocks);
-    return HPYR_OK;
-}
-
 /* ---- nodes ---- */
 
 static hpyr_result draw_firsts(hpyr_octree *octree, int depth) {
     const hpi_octree_level *level = &octree->levels[depth];
     GLuint program;
-    hpyr_result result = use_level(octree, "octree/level_firsts.frag.glsl", depth - 1, level->blocks, &program);
+    hpyr_result result =
+        hpi_octree_use_level(octree, "octree/level_firsts.frag.glsl", depth - 1, level->blocks, &program);
     if (result != HPYR_OK)
         return result;
     hpi_octree_bind(octree, program, "keys", 4, &octree->keys);
@@ -68,7 +54,8 @@ static hpyr_result draw_firsts(hpyr_octree *octree, int depth) {
 static hpyr_result draw_around(hpyr_octree *octree, int depth) {
     const hpi_octree_level *level = &octree->levels[depth];
     GLuint program;
-    hpyr_result result = use_level(octree, "octree/level_around.frag.glsl", depth - 1, level->blocks, &program);
+    hpyr_result result =
+        hpi_octree_use_level(octree, "octree/level_around.frag.glsl", depth - 1, level->blocks, &program);
     return result == HPYR_OK
                ? hpi_octree_draw(octree, program, &level->around, 0, (uint64_t)level->blocks * AROUND_TEXELS)
                : result;
@@ -77,7 +64,8 @@ static hpyr_result draw_around(hpyr_octree *octree, int depth) {
 static hpyr_result draw_families(hpyr_octree *octree, int depth) {
     const hpi_octree_level *level = &octree->levels[depth];
     GLuint program;
-    hpyr_result result = use_level(octree, "octree/level_families.frag.glsl", depth - 1, level->blocks, &program);
+    hpyr_result result =
+        hpi_octree_use_level(octree, "octree/level_families.frag.glsl", depth - 1, level->blocks, &program);
     if (result != HPYR_OK)
         return result;
     hpi_octree_bind(octree, program, "flags", 4, &level->flags);
@@ -93,7 +81,8 @@ static hpyr_result draw_parts(hpyr_octree *octree, int depth) {
     bool is_graded = octree->desc.growth == HPYR_OCTREE_GRADED;
     uint32_t below = octree->desc.depth - (uint32_t)depth - 1; /* depths below the parts */
     GLuint program;
-    hpyr_result result = use_level(octree, "octree/level_parts.frag.glsl", depth - 1, level->blocks, &program);
+    hpyr_result result =
+        hpi_octree_use_level(octree, "octree/level_parts.frag.glsl", depth - 1, level->blocks, &program);
     if (result != HPYR_OK)
         return result;
     hpi_octree_bind(octree, program, "keys", 4, &octree->keys);
@@ -107,7 +96,7 @@ static hpyr_result draw_parts(hpyr_octree *octree, int depth) {
 static hpyr_result draw_flags(hpyr_octree *octree, int depth) {
     const hpi_octree_level *level = &octree->levels[depth];
     GLuint program;
-    hpyr_result result = use_level(octree, "octree/level_flags.frag.glsl", depth, level->blocks, &program);
+    hpyr_result result = hpi_octree_use_level(octree, "octree/level_flags.frag.glsl", depth, level->blocks, &program);
     if (result != HPYR_OK)
         return result;
     hpi_octree_bind(octree, program, "parts", 4, &level->parts);
@@ -200,7 +189,7 @@ static hpyr_result copy_blocks(hpyr_octree *octree, int depth) {
     const uint32_t *first = octree->report.first_node;
     uint32_t from = (first[depth] - 1) / HPI_OCTREE_BLOCK, end = (first[depth + 1] - 1) / HPI_OCTREE_BLOCK;
     GLuint program;
-    hpyr_result result = use_level(octree, "octree/all_blocks.frag.glsl", depth, end - from, &program);
+    hpyr_result result = hpi_octree_use_level(octree, "octree/all_blocks.frag.glsl", depth, end - from, &program);
     if (result != HPYR_OK)
         return result;
     hpi_octree_set(octree, program, "from", from);

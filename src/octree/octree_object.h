@@ -48,6 +48,11 @@ hpyr_result hpi_octree_program(hpyr_octree *octree, const char *entry, const cha
 void hpi_octree_bind(const hpyr_octree *octree, GLuint program, const char *name, GLuint unit,
                      const hpi_list_plane *plane);
 
+/** Makes a program with level.glsl that reads lists of depth `read`, and sets u_blocks. It takes
+ *  HPI_OCTREE_LEVEL_UNITS units from HPI_OCTREE_MORE_UNIT on. */
+enum { HPI_OCTREE_LEVEL_UNITS = 4 };
+hpyr_result hpi_octree_use_level(hpyr_octree *octree, const char *entry, int read, uint32_t blocks, GLuint *program);
+
 /** Draws how many bits of each of `words` words are set, of those in `counted`. */
 hpyr_result hpi_octree_count_bits(hpyr_octree *octree, const hpi_list_plane *words, uint32_t counted, uint32_t count,
                                   const hpi_list_plane *target);

@@ -22,6 +22,20 @@ void hpi_octree_bind(const hpyr_octree *octree, GLuint program, const char *name
     hpi_list_bind_plane(octree->lists, program, name, HPI_OCTREE_MORE_UNIT + unit, plane);
 }
 
+hpyr_result hpi_octree_use_level(hpyr_octree *octree, const char *entry, int read, uint32_t blocks, GLuint *program) {
+    const hpi_octree_level *level = &octree->levels[read ? read : 1];
+    hpyr_result result = hpi_octree_program(octree, entry, "", program);
+    if (result != HPYR_OK)
+        return result;
+    hpi_octree_bind(octree, *program, "around", 0, &level->around);
+    hpi_octree_bind(octree, *program, "firsts", 1, &level->firsts);
+    hpi_octree_bind(octree, *program, "families", 2, &level->families);
+    hpi_octree_bind(octree, *program, "parents", 3, &level->parent_nodes);
+    hpi_octree_set(octree, *program, "points", read ? 0 : octree->report.points);
+    hpi_octree_set(octree, *program, "blocks", blocks);
+    return HPYR_OK;
+}
+
 hpyr_result hpi_octree_draw(const hpyr_octree *octree, GLuint program, const hpi_list_plane *plane, uint64_t first,
                             uint64_t end) {
     const hpyr_context *context = octree->context;

@@ -1,61 +1,11 @@
 /* points.c - the points of an octree: their cube, their keys and their order.
  * Source: Zhou et al. 2011, section III-B, steps 1 to 3 of listing 1.  SPDX-License-Identifier: MIT */
-#include "octree/octree_object.h"
+#include "octree/vectors.h"
 
 #include <math.h>
 #include <string.h>
 
 enum { FLOAT_BYTES = 4, VECTOR_FLOATS = 3, FAN_OUT = 64 };
-
-/* ---- the caller's vectors ---- */
-
-static uint64_t float_count(const hpyr_vectors *vectors, uint32_t count) {
-    return count ? (uint64_t)(count - 1) * (vectors->stride / FLOAT_BYTES) + VECTOR_FLOATS : 0;
-}
-
-static hpyr_result check_vectors(const hpyr_context *context, const hpyr_vectors *given, uint32_t count,
-                                 hpyr_vectors *vectors) {
-    uint64_t size;
-    *vectors = *given;
-    if (!vectors->stride)
-        vectors->stride = VECTOR_FLOATS * FLOAT_BYTES;
-    if (vectors->offset % FLOAT_BYTES || vectors->stride % FLOAT_BYTES || vectors->stride < VECTOR_FLOATS * FLOAT_BYTES)
-        return hpi_gl_fail(context, HPYR_ERROR_INVALID_ARGUMENT,
-                           "octree: positions from offset %llu, %u bytes apart: multiples of 4, at least 12 apart",
-                           (unsigned long long)vectors->offset, vectors->stride);
-    if (!count)
-        return HPYR_OK;
-    uint64_t bytes = float_count(vectors, count) * FLOAT_BYTES;
-    if (!hpi_gl_buffer_size(context, vectors->buffer, &size))
-        return hpi_gl_fail(context, HPYR_ERROR_BUFFER, "octree: %u is not the name of a buffer, or is mapped",
-                           vectors->buffer);
-    if (vectors->offset > size || bytes > size - vectors->offset)
-        return hpi_gl_fail(context, HPYR_ERROR_BUFFER, "octree: %llu bytes from offset %llu; buffer %u has %llu",
-                           (unsigned long long)bytes, (unsigned long long)vectors->offset, vectors->buffer,
-                           (unsigned long long)size);
-    return HPYR_OK;
-}
-
-/* Copies the caller's floats to a texture, since a buffer texture may be too short for them. */
-static hpyr_result copy_vectors(hpyr_octree *octree, const hpyr_vectors *vectors, uint32_t count) {
-    uint64_t floats = float_count(vectors, count);
-    hpi_list_plane *plane = &octree->floats;
-    hpyr_result result = hpi_octree_need(octree, HPYR_FORMAT_R32F, floats, plane);
-    if (result != HPYR_OK)
-        return result;
-    GLsizei width = 1 << plane->shift, rows = (GLsizei)(floats >> plane->shift);
-    GLsizei rest = (GLsizei)(floats & (uint32_t)(width - 1));
-    uintptr_t at = (uintptr_t)vectors->offset, behind = at + (uintptr_t)rows * (uintptr_t)width * FLOAT_BYTES;
-    hpi_gl_use_unpacking(octree->context);
-    hpi_gl_texture_bind(octree->context, HPI_INPUT_UNIT, GL_TEXTURE_2D, plane->texture);
-    glBindBuffer(GL_PIXEL_UNPACK_BUFFER, vectors->buffer);
-    if (rows)
-        glTexSubImage2D(GL_TEXTURE_2D, 0, 0, 0, width, rows, GL_RED, GL_FLOAT, (void *)at);
-    if (rest)
-        glTexSubImage2D(GL_TEXTURE_2D, 0, 0, rows, rest, 1, GL_RED, GL_FLOAT, (void *)behind);
-    glBindBuffer(GL_PIXEL_UNPACK_BUFFER, 0);
-    return HPYR_OK;
-}
 
 static void bind_points(const hpyr_octree *octree, GLuint program, const hpyr_vectors *vectors, uint32_t count) {
     hpi_octree_bind(octree, program, "floats", 0, &octree->floats);
@@ -204,11 +154,11 @@ hpyr_result hpi_octree_sort_points(hpyr_octree *octree, const hpyr_octree_points
     hpyr_vectors vectors;
     hpyr_result result = check_members(octree, points);
     if (result == HPYR_OK)
-        result = check_vectors(octree->context, &points->positions, points->count, &vectors);
+        result = hpi_octree_check_vectors(octree, &points->positions, points->count, "positions", &vectors);
     if (result == HPYR_OK)
         result = hpi_octree_need_lists(octree, octree->desc.points);
     if (result == HPYR_OK && points->count)
-        result = copy_vectors(octree, &vectors, points->count);
+        result = hpi_octree_copy_vectors(octree, &vectors, points->count, &octree->floats);
     if (result == HPYR_OK)
         result = find_cube(octree, points, &vectors);
     if (result == HPYR_OK)

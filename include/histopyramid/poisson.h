@@ -1,0 +1,143 @@
+/* poisson.h - a function that tells inside from outside, from points with normals.
+ * SPDX-License-Identifier: MIT
+ *
+ * The function is small inside of what the points surround, and large outside. Where it has its
+ * isovalue, there is the surface. docs/poisson.md says how it is found, and reference_poisson.h
+ * says exactly which function it is.
+ *
+ * The GPU solves one system of equations for each depth of a graded octree, by conjugate gradients in
+ * single precision. All sums are made in an order that does not depend on the driver.
+ *
+ * GL 2.1 has no integers, so it has none of this: see hpyr_caps.max_list_length.
+ *
+ * Source, and how it is cited here:
+ *   - "the paper": Zhou, Gong, Huang, Guo, "Data-Parallel Octrees for Surface Reconstruction", IEEE
+ *     Transactions on Visualization and Computer Graphics 17(5), 2011,
+ *     https://doi.org/10.1109/TVCG.2010.75 */
+#ifndef HPYR_POISSON_H
+#define HPYR_POISSON_H
+
+#include <histopyramid/octree.h>
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+/** A function made of points, on the GPU. */
+typedef struct hpyr_poisson hpyr_poisson;
+
+/** What it is made for.
+ *
+ *  | member         | meaning                                                     | zero means                      |
+ *  |----------------|-------------------------------------------------------------|---------------------------------|
+ *  | points         | number of points of the largest set                         | an error                        |
+ *  | depth          | the last depth of the octree, 1 to 10                       | an error                        |
+ *  | max_nodes      | a set whose octree needs more nodes fails                   | as many as this GL's lists have |
+ *  | tolerance      | conjugate gradients stop when the norm of the residual is   | 0.001                           |
+ *  |                | this part of what it was: above 0, below 1                  |                                 |
+ *  | max_iterations | or after so many iterations at a depth                      | 100                             | */
+typedef struct hpyr_poisson_desc {
+    uint32_t points;
+    uint32_t depth;
+    uint32_t max_nodes;
+    double tolerance;
+    uint32_t max_iterations;
+} hpyr_poisson_desc;
+
+/** The points of a solution.
+ *
+ *  | member              | meaning                                                | zero means                  |
+ *  |---------------------|--------------------------------------------------------|-----------------------------|
+ *  | positions           | three coordinates for each point                       | an error, unless there are no points |
+ *  | normals             | three numbers for each point: its normal, outwards. A longer one counts for more; one that is not finite counts as 0 | an error, unless there are no points |
+ *  | count, cube, margin | as in hpyr_octree_points                               | as there                    | */
+typedef struct hpyr_poisson_points {
+    hpyr_vectors positions, normals;
+    uint32_t count;
+    hpyr_octree_cube cube;
+    double margin;
+} hpyr_poisson_points;
+
+/** What a solution has found. */
+typedef struct hpyr_poisson_report {
+    float isovalue;                                 /**< Mean of the function at the points; 0 if there are none. */
+    uint32_t iterations[HPYR_OCTREE_MAX_DEPTH + 1]; /**< Of conjugate gradients, by depth. */
+    float residuals[HPYR_OCTREE_MAX_DEPTH + 1];     /**< Norm of the last residual / norm of the first one, by
+                                                 *   depth. */
+} hpyr_poisson_report;
+
+/** Numbers of a solution. Each is a list of floats with a number of entries for each node of the
+ *  octree; a node stands for its lower corner. reference_poisson.h explains them. */
+typedef enum hpyr_poisson_array {
+    HPYR_POISSON_FIELD = 0,  /**< Three a node: the vector field. 0 at nodes above the last depth. */
+    HPYR_POISSON_DIVERGENCE, /**< One a node: b. */
+    HPYR_POISSON_VALUES      /**< One a node: the function of the node's depth and of those above. */
+} hpyr_poisson_array;
+
+/** Creates it. Its memory grows with the nodes that solutions need.
+ *  Errors:
+ *    INVALID_ARGUMENT: a member of `desc` is out of range.
+ *    UNSUPPORTED: GL 2.1 cannot do it.
+ *    TOO_LARGE: `points` or `max_nodes` is above hpyr_caps.max_list_length.
+ *  Lifetime: until hpyr_poisson_destroy.
+ *  GL: state restored.
+ *  Since: 0.1. */
+HPYR_API hpyr_result hpyr_poisson_create(hpyr_context *context, const hpyr_poisson_desc *desc, hpyr_poisson **out);
+
+/** Destroys it. NULL is allowed.
+ *  GL: state restored.
+ *  Since: 0.1. */
+HPYR_API void hpyr_poisson_destroy(hpyr_poisson *poisson);
+
+/** Returns the descriptor with all defaults filled in. Returns NULL for NULL.
+ *  Lifetime: valid until it is destroyed.
+ *  GL: no call.
+ *  Since: 0.1. */
+HPYR_API const hpyr_poisson_desc *hpyr_poisson_resolved(const hpyr_poisson *poisson);
+
+/** Builds the octree of the points, and solves for the function.
+ *  Errors:
+ *    INVALID_ARGUMENT, BUFFER, TOO_LARGE: as hpyr_octree_build; normals as positions.
+ *    After an error there is no solution: hpyr_poisson_solved returns NULL.
+ *  Cost: an octree; about ten iterations at each depth, of three passes each over all nodes of the
+ *    depth (docs/poisson.md). Waits as hpyr_octree_build does, and after every second iteration.
+ *  GL: state restored.
+ *  Source: the paper, sections IV-A to IV-C.
+ *  Since: 0.1. */
+HPYR_API hpyr_result hpyr_poisson_solve(hpyr_poisson *poisson, const hpyr_poisson_points *points);
+
+/** Returns what the last solution has found, or NULL if there was none or it failed.
+ *  Lifetime: valid until the next solution, or until it is destroyed.
+ *  GL: no call.
+ *  Since: 0.1. */
+HPYR_API const hpyr_poisson_report *hpyr_poisson_solved(const hpyr_poisson *poisson);
+
+/** Returns the octree of the last solution. Returns NULL for NULL. You may read it, share it and bind
+ *  it. Do not build or destroy it.
+ *  Lifetime: until hpyr_poisson_destroy.
+ *  GL: no call.
+ *  Since: 0.1. */
+HPYR_API hpyr_octree *hpyr_poisson_octree(const hpyr_poisson *poisson);
+
+/** Reads numbers of nodes [first, first + count) to CPU memory.
+ *  Errors:
+ *    INVALID_ARGUMENT: `array` is none, or the range ends behind the octree's nodes.
+ *    NOT_BUILT: there is no solution.
+ *  Units: `first` and `count` are in nodes.
+ *  Cost: a pass over these nodes, and it waits.
+ *  GL: state restored.
+ *  Since: 0.1. */
+HPYR_API hpyr_result hpyr_poisson_download(hpyr_poisson *poisson, hpyr_poisson_array array, uint32_t first,
+                                           uint32_t count, float *entries);
+
+/** Returns the GL memory that it takes now, with its octree.
+ *  Units: bytes.
+ *  GL: no call.
+ *  Since: 0.1. */
+HPYR_API uint64_t hpyr_poisson_bytes(const hpyr_poisson *poisson);
+
+#ifdef __cplusplus
+}
+#endif
+
+#endif

@@ -1,0 +1,21 @@
+// Numbers of nodes of a depth, as users read them: a node a fragment.
+// HPYR_FIELD: they are vectors.
+#include "octree/poisson/field.glsl"
+uniform sampler2D u_lower, u_upper;
+uniform ivec2 u_lower_row;
+uniform float u_scale;
+uniform int u_first; // node of the first fragment, counted from the depth's first one
+out vec4 o_numbers;
+
+void main() {
+    int node = u_first + hpyr_target_texel();
+#ifdef HPYR_FIELD
+    int block = node >> 3, half_ = node >> 2 & 1, child = node & 3;
+    o_numbers = vec4(hpyr_value_of(hpyr_field(block, half_), child), hpyr_value_of(hpyr_field(block, 2 + half_), child),
+                     hpyr_value_of(hpyr_field(block, 4 + half_), child), 0.0);
+#else
+    ivec2 at = hpyr_plane_texel(node >> 3, u_lower_row);
+    vec4 values = (node & 4) == 0 ? texelFetch(u_lower, at, 0) : texelFetch(u_upper, at, 0);
+    o_numbers = vec4(u_scale * hpyr_value_of(values, node & 3));
+#endif
+}

@@ -1,0 +1,84 @@
+// Begins the solution at a depth: hands down what the depths above have found, and computes what is
+// left to solve: b - (integrals of grad hat . grad f of the depths above).
+// f of the depth above is known at the 27 vertices around the cell that is a block's parent. Along an
+// axis, a vertex with bit 0 lies at one of them, one with bit 1 lies half way to the next one.
+// HPYR_TOP: there is no depth above.
+// Source: Zhou et al. 2011, equation 8.
+#include "octree/neighbors.glsl"
+#include "octree/words.glsl"
+#include "octree/poisson/halves.glsl"
+uniform int u_blocks;
+uniform int u_vertices;      // 27
+uniform float u_scale;       // of b
+uniform usampler2D u_around; // of this depth; of the words only the parent is read
+uniform ivec2 u_around_row;
+uniform usampler2D u_above; // the same of the depth above
+uniform ivec2 u_above_row;
+uniform usampler2D u_inner;
+uniform ivec2 u_inner_row;
+uniform sampler2D u_values_lower, u_values_upper; // of the depth above
+uniform ivec2 u_values_lower_row;
+uniform sampler2D u_divergence_lower, u_divergence_upper;
+uniform ivec2 u_divergence_lower_row;
+layout(location = 0) out vec4 o_values_lower;
+layout(location = 1) out vec4 o_values_upper;
+layout(location = 2) out vec4 o_residual_lower;
+layout(location = 3) out vec4 o_residual_upper;
+layout(location = 4) out vec4 o_square;
+
+int hpyr_around(int block, int place) {
+    uvec4 words = texelFetch(u_above, hpyr_plane_texel(7 * block + (place >> 2), u_above_row), 0);
+    return int(hpyr_entry_of(words, place & 3));
+}
+
+float value_beside(int parent, ivec3 direction) {
+    int node = hpyr_beside(parent, direction);
+    if (node == hpyr_none)
+        return 0.0;
+    ivec2 at = hpyr_plane_texel(node >> 3, u_values_lower_row);
+    vec4 values = (node & 4) == 0 ? texelFetch(u_values_lower, at, 0) : texelFetch(u_values_upper, at, 0);
+    return hpyr_value_of(values, node & 3);
+}
+
+// For the vertices with bit 0 and 1, and the vertex of the depth above at -1, 0 or 1: the weight of an
+// interpolation; the integral of both hats, in cells of this depth; and that of their derivatives.
+vec2 weights(int way) {
+    return way < 0 ? vec2(0.0) : way == 0 ? vec2(1.0, 0.5) : vec2(0.0, 0.5);
+}
+vec2 masses(int way) {
+    return way < 0 ? vec2(1.0 / 12.0, 0.0) : way == 0 ? vec2(5.0 / 6.0, 0.5) : vec2(1.0 / 12.0, 0.5);
+}
+vec2 slopes(int way) {
+    return way == 0 ? vec2(1.0, 0.0) : vec2(-0.5, 0.0);
+}
+
+void main() {
+    int block = hpyr_target_texel();
+    o_values_lower = o_values_upper = o_residual_lower = o_residual_upper = o_square = vec4(0.0);
+    if (block >= u_blocks)
+        return;
+    ivec2 at = hpyr_plane_texel(block, u_divergence_lower_row);
+    uint inner = hpyr_word(u_inner, u_inner_row, block);
+    vec4 mask_lower = hpyr_mask(inner), mask_upper = hpyr_mask(inner >> 4);
+    o_residual_lower = u_scale * texelFetch(u_divergence_lower, at, 0);
+    o_residual_upper = u_scale * texelFetch(u_divergence_upper, at, 0);
+#ifndef HPYR_TOP
+    int parent = int(texelFetch(u_around, hpyr_plane_texel(7 * block + 6, u_around_row), 0).w);
+    for (int i = 0; i < u_vertices; i++) {
+        ivec3 way = ivec3(i / 9, i / 3 % 3, i % 3) - 1;
+        float value = value_beside(parent, way);
+        vec2 wx = weights(way.x), mx = masses(way.x), sx = slopes(way.x), my = masses(way.y), mz = masses(way.z);
+        vec4 mass = my.xxyy * mz.xyxy, slope = slopes(way.y).xxyy * mz.xyxy + my.xxyy * slopes(way.z).xyxy;
+        vec4 weight = value * weights(way.y).xxyy * weights(way.z).xyxy;
+        o_values_lower += wx.x * weight;
+        o_values_upper += wx.y * weight;
+        o_residual_lower -= value * (sx.x * mass + mx.x * slope);
+        o_residual_upper -= value * (sx.y * mass + mx.y * slope);
+    }
+#endif
+    o_values_lower *= mask_lower;
+    o_values_upper *= mask_upper;
+    o_residual_lower *= mask_lower;
+    o_residual_upper *= mask_upper;
+    o_square.x = dot(o_residual_lower, o_residual_lower) + dot(o_residual_upper, o_residual_upper);
+}

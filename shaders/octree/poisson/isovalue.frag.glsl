@@ -1,0 +1,49 @@
+// The sum of the function at the points of a block of the last depth.
+// Source: Zhou et al. 2011, section IV-C.
+#include "octree/level.glsl"
+#include "octree/poisson/halves.glsl"
+#include "octree/poisson/part.glsl"
+uniform int u_blocks;
+uniform int u_vertices; // 27
+uniform int u_children; // 8
+uniform sampler2D u_values_lower, u_values_upper;
+uniform ivec2 u_values_lower_row;
+uniform sampler2D u_positions;
+uniform ivec2 u_positions_row;
+out vec4 o_sum;
+
+float value_at(int block, ivec3 vertex) {
+    ivec3 bits = vertex & 1, place = 1 + (vertex >> 1);
+    int other = hpyr_around(block, 9 * place.x + 3 * place.y + place.z);
+    if (other == hpyr_none)
+        return 0.0;
+    ivec2 at = hpyr_plane_texel(other, u_values_lower_row);
+    vec4 values = bits.x == 0 ? texelFetch(u_values_lower, at, 0) : texelFetch(u_values_upper, at, 0);
+    return hpyr_value_of(values, bits.y << 1 | bits.z);
+}
+
+void main() {
+    int block = hpyr_target_texel();
+    float values[27];
+    o_sum = vec4(0.0);
+    if (block >= u_blocks)
+        return;
+    int last = int(hpyr_family(block).w);
+    if (int(hpyr_first(8 * block)) == last)
+        return;
+    for (int i = 0; i < u_vertices; i++)
+        values[i] = value_at(block, ivec3(i / 9, i / 3 % 3, i % 3));
+    for (int child = 0; child < u_children; child++) {
+        int point = int(hpyr_first(8 * block + child)),
+            end = child == 7 ? last : int(hpyr_first(8 * block + child + 1));
+        int lower = 9 * (child >> 2) + 3 * (child >> 1 & 1) + (child & 1);
+        for (; point < end; point++) {
+            vec3 position = texelFetch(u_positions, hpyr_plane_texel(point, u_positions_row), 0).xyz;
+            vec3 part = hpyr_part(position);
+            vec4 x = mix(vec4(values[lower], values[lower + 1], values[lower + 3], values[lower + 4]),
+                         vec4(values[lower + 9], values[lower + 10], values[lower + 12], values[lower + 13]), part.x);
+            vec2 y = mix(x.xy, x.zw, part.y);
+            o_sum.x += mix(y.x, y.y, part.z);
+        }
+    }
+}

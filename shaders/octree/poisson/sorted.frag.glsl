@@ -1,0 +1,23 @@
+// The points in the order of their nodes: positions in cells of the last depth, and normals. Normals
+// that are not finite become 0.
+#include "octree/words.glsl"
+#include "octree/points.glsl"
+uniform usampler2D u_order;
+uniform ivec2 u_order_row;
+uniform vec3 u_origin;
+uniform float u_cells_per_unit;
+uniform float u_cells; // along a side of the root
+uniform bool u_are_normals;
+out vec4 o_vector;
+
+void main() {
+    int index = hpyr_target_texel();
+    o_vector = vec4(0.0);
+    if (index >= u_points)
+        return;
+    vec3 vector = hpyr_vector(int(hpyr_word(u_order, u_order_row, index)));
+    if (!u_are_normals)
+        o_vector.xyz = clamp((vector - u_origin) * u_cells_per_unit, 0.0, u_cells);
+    else if (hpyr_is_finite(vector))
+        o_vector.xyz = vector;
+}

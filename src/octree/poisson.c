@@ -1,0 +1,226 @@
+/* poisson.c - the life of a Poisson solution.  SPDX-License-Identifier: MIT */
+#include "octree/poisson_object.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+static hpyr_result resolve(const hpyr_context *context, const hpyr_poisson_desc *desc, hpyr_poisson_desc *resolved) {
+    *resolved = *desc;
+    if (resolved->tolerance == 0)
+        resolved->tolerance = 1e-3;
+    if (!resolved->max_iterations)
+        resolved->max_iterations = 100;
+    if (!(resolved->tolerance > 0 && resolved->tolerance < 1))
+        return hpi_gl_fail(context, HPYR_ERROR_INVALID_ARGUMENT, "poisson: tolerance %g is not above 0 and below 1",
+                           resolved->tolerance);
+    return HPYR_OK;
+}
+
+hpyr_result hpyr_poisson_create(hpyr_context *context, const hpyr_poisson_desc *desc, hpyr_poisson **out) {
+    hpyr_poisson_desc resolved;
+    if (out)
+        *out = NULL;
+    if (!context || !desc || !out)
+        return HPYR_ERROR_INVALID_ARGUMENT;
+    hpyr_result result = hpi_gl_check_current(context, "poisson");
+    if (result == HPYR_OK)
+        result = resolve(context, desc, &resolved);
+    if (result != HPYR_OK)
+        return result;
+    const hpyr_octree_desc octree = {desc->points, desc->depth, HPYR_OCTREE_GRADED, desc->max_nodes};
+    hpyr_poisson *poisson = calloc(1, sizeof *poisson);
+    if (!poisson)
+        return hpi_gl_fail(context, HPYR_ERROR_OUT_OF_MEMORY, "no memory for a Poisson solution");
+    hpi_gl_context_hold(context);
+    poisson->context = context;
+    poisson->desc = resolved;
+    result = hpyr_octree_create(context, &octree, &poisson->octree);
+    if (result != HPYR_OK) {
+        hpyr_poisson_destroy(poisson);
+        return result;
+    }
+    poisson->desc.max_nodes = hpyr_octree_resolved(poisson->octree)->max_nodes;
+    *out = poisson;
+    return HPYR_OK;
+}
+
+/* ---- planes ---- */
+
+enum { LEVEL_PLANES = 5, OTHER_PLANES = 25, PLANES = OTHER_PLANES + LEVEL_PLANES * (HPYR_OCTREE_MAX_DEPTH + 1) };
+enum { WORD_BYTES = 4, TEXEL_BYTES = 16, FIELD_BYTES = TEXEL_BYTES * HPI_POISSON_LAYERS };
+
+typedef struct owned_plane {
+    hpi_list_plane *plane;
+    uint32_t texel_bytes;
+} owned_plane;
+
+static int add_plane(owned_plane *planes, int count, hpi_list_plane *plane, uint32_t texel_bytes) {
+    planes[count] = (owned_plane){plane, texel_bytes};
+    return count + 1;
+}
+
+static int add_halves(owned_plane *planes, int count, hpi_halves *halves) {
+    count = add_plane(planes, count, &halves->lower, TEXEL_BYTES);
+    return add_plane(planes, count, &halves->upper, TEXEL_BYTES);
+}
+
+/* Lists all planes, and returns how many they are. */
+static int list_planes(hpyr_poisson *poisson, owned_plane planes[PLANES]) {
+    hpi_list_plane *const texels[] = {&poisson->positions,  &poisson->normals,    &poisson->field,   &poisson->numbers,
+                                      &poisson->partial[0], &poisson->partial[1], &poisson->sums[0], &poisson->sums[1]};
+    hpi_halves *const halves[] = {&poisson->moments[0],   &poisson->moments[1],    &poisson->residuals[0],
+                                  &poisson->residuals[1], &poisson->directions[0], &poisson->directions[1],
+                                  &poisson->products,     &poisson->values};
+    int count = add_plane(planes, 0, &poisson->floats, WORD_BYTES);
+    count = add_plane(planes, count, &poisson->field, FIELD_BYTES);
+    for (size_t i = 0; i < sizeof texels / sizeof *texels; i++)
+        count = add_plane(planes, count, texels[i], TEXEL_BYTES);
+    for (size_t i = 0; i < sizeof halves / sizeof *halves; i++)
+        count = add_halves(planes, count, halves[i]);
+    for (int depth = 0; depth <= HPYR_OCTREE_MAX_DEPTH; depth++) {
+        hpi_poisson_level *level = &poisson->levels[depth];
+        count = add_plane(planes, count, &level->inner, WORD_BYTES);
+        count = add_halves(planes, count, &level->values);
+        count = add_halves(planes, count, &level->divergence);
+    }
+    return count;
+}
+
+void hpyr_poisson_destroy(hpyr_poisson *poisson) {
+    owned_plane planes[PLANES];
+    if (!poisson)
+        return;
+    hpyr_context *context = poisson->context;
+    hpi_gl_warn_of_leaks(context, "poisson");
+    for (int i = list_planes(poisson, planes) - 1; i >= 0; i--)
+        hpi_list_plane_destroy(context, planes[i].plane);
+    hpyr_octree_destroy(poisson->octree);
+    free(poisson);
+    hpi_gl_context_release(context);
+}
+
+uint64_t hpyr_poisson_bytes(const hpyr_poisson *poisson) {
+    owned_plane planes[PLANES];
+    if (!poisson)
+        return 0;
+    hpyr_poisson copy = *poisson;
+    uint64_t bytes = hpyr_octree_bytes(poisson->octree);
+    for (int i = list_planes(&copy, planes) - 1; i >= 0; i--)
+        if (planes[i].plane->texture)
+            bytes += ((uint64_t)planes[i].plane->rows << planes[i].plane->shift) * planes[i].texel_bytes;
+    return bytes;
+}
+
+const hpyr_poisson_desc *hpyr_poisson_resolved(const hpyr_poisson *poisson) {
+    return poisson ? &poisson->desc : NULL;
+}
+
+const hpyr_poisson_report *hpyr_poisson_solved(const hpyr_poisson *poisson) {
+    return poisson && poisson->is_solved ? &poisson->report : NULL;
+}
+
+hpyr_octree *hpyr_poisson_octree(const hpyr_poisson *poisson) {
+    return poisson ? poisson->octree : NULL;
+}
+
+/* ---- solution ---- */
+
+hpyr_result hpyr_poisson_solve(hpyr_poisson *poisson, const hpyr_poisson_points *points) {
+    hpi_gl_state state;
+    if (!poisson || !points)
+        return HPYR_ERROR_INVALID_ARGUMENT;
+    hpyr_context *context = poisson->context;
+    const hpyr_octree_points own = {points->positions, points->count, points->cube, points->margin};
+    hpyr_result result = hpi_gl_check_current(context, "poisson");
+    if (result != HPYR_OK)
+        return result;
+    poisson->is_solved = false;
+    poisson->report = (hpyr_poisson_report){0};
+    hpi_gl_state_enter(context, &state);
+    result = hpyr_octree_build(poisson->octree, &own);
+    if (result == HPYR_OK && poisson->octree->report.points)
+        result = hpi_poisson_make_field(poisson, points);
+    if (result == HPYR_OK && poisson->octree->report.points)
+        result = hpi_poisson_find(poisson);
+    hpi_gl_target_release(context);
+    result = hpi_gl_state_leave(context, &state, result);
+    poisson->is_solved = result == HPYR_OK;
+    return result;
+}
+
+/* ---- download ---- */
+
+/* Reads numbers of nodes of one depth, counted from its first one. `texels` has four floats for each. */
+static hpyr_result read_nodes(hpyr_poisson *poisson, hpyr_poisson_array array, int depth, uint32_t first,
+                              uint32_t count, hpi_list_plane *target, float *texels) {
+    hpyr_octree *octree = poisson->octree;
+    const hpi_poisson_level *level = &poisson->levels[depth];
+    const bool is_field = array == HPYR_POISSON_FIELD;
+    GLuint program;
+    hpyr_result result = hpi_poisson_need(poisson, count, target);
+    if (result == HPYR_OK)
+        result = hpi_octree_program(octree, "octree/poisson/array.frag.glsl", is_field ? "#define HPYR_FIELD\n" : "",
+                                    &program);
+    if (result != HPYR_OK)
+        return result;
+    if (is_field)
+        hpi_poisson_bind_field(poisson, program, HPI_OCTREE_MORE_UNIT);
+    else
+        hpi_poisson_bind_halves(poisson, program, "lower", "upper", HPI_OCTREE_MORE_UNIT,
+                                array == HPYR_POISSON_VALUES ? &level->values : &level->divergence);
+    hpi_octree_set(octree, program, "first", first);
+    glUniform1f(hpi_gl_location(poisson->context, program, "", "scale"),
+                array == HPYR_POISSON_DIVERGENCE ? hpi_poisson_scale(poisson, depth) : 1);
+    result = hpi_octree_draw(octree, program, target, 0, count);
+    if (result == HPYR_OK)
+        glReadPixels(0, 0, 1 << target->shift, (GLsizei)((count - 1) >> target->shift) + 1, GL_RGBA, GL_FLOAT, texels);
+    return result;
+}
+
+static hpyr_result download(hpyr_poisson *poisson, hpyr_poisson_array array, uint32_t first, uint32_t count,
+                            float *entries) {
+    const hpyr_octree_report *report = &poisson->octree->report;
+    const uint32_t per_node = array == HPYR_POISSON_FIELD ? 3 : 1, end = first + count;
+    hpi_list_plane target = {0};
+    hpyr_result result = hpi_poisson_need(poisson, count, &target);
+    float *texels = malloc(((size_t)target.rows << target.shift) * TEXEL_BYTES + TEXEL_BYTES);
+    memset(entries, 0, (size_t)count * per_node * sizeof *entries);
+    if (result == HPYR_OK && !texels)
+        result = hpi_gl_fail(poisson->context, HPYR_ERROR_OUT_OF_MEMORY, "no memory for %u nodes", count);
+    for (int depth = 1; result == HPYR_OK && depth <= (int)report->depth; depth++) {
+        const uint32_t *from = &report->first_node[depth];
+        uint32_t low = first > from[0] ? first : from[0], high = end < from[1] ? end : from[1];
+        if (low >= high || (array == HPYR_POISSON_FIELD && depth < (int)report->depth))
+            continue;
+        result = read_nodes(poisson, array, depth, low - from[0], high - low, &target, texels);
+        for (uint32_t node = low; result == HPYR_OK && node < high; node++)
+            memcpy(entries + (size_t)(node - first) * per_node, texels + (size_t)(node - low) * 4,
+                   per_node * sizeof *entries);
+    }
+    free(texels);
+    hpi_list_plane_destroy(poisson->context, &target);
+    return result;
+}
+
+hpyr_result hpyr_poisson_download(hpyr_poisson *poisson, hpyr_poisson_array array, uint32_t first, uint32_t count,
+                                  float *entries) {
+    hpi_gl_state state;
+    if (!poisson || (count && !entries))
+        return HPYR_ERROR_INVALID_ARGUMENT;
+    hpyr_context *context = poisson->context;
+    hpyr_result result = hpi_gl_check_current(context, "poisson");
+    if (result != HPYR_OK)
+        return result;
+    if (!poisson->is_solved)
+        return hpi_gl_fail(context, HPYR_ERROR_NOT_BUILT, "poisson: there is no solution, or the last one failed");
+    const uint32_t nodes = poisson->octree->report.nodes;
+    if ((uint32_t)array > HPYR_POISSON_VALUES || first > nodes || count > nodes - first)
+        return hpi_gl_fail(context, HPYR_ERROR_INVALID_ARGUMENT, "poisson: array %d, %u nodes from %u on; there are %u",
+                           (int)array, count, first, nodes);
+    if (!count)
+        return HPYR_OK;
+    hpi_gl_state_enter(context, &state);
+    result = download(poisson, array, first, count, entries);
+    hpi_gl_target_release(context);
+    return hpi_gl_state_leave(context, &state, result);
+}

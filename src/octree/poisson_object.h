@@ -1,0 +1,85 @@
+/* poisson_object.h - what the files of Poisson reconstruction share.
+ * SPDX-License-Identifier: MIT
+ *
+ * reference_poisson.h defines what is computed. Numbers of nodes stand in two planes, a texel of each
+ * for a block: see halves.glsl. */
+#ifndef HPI_OCTREE_POISSON_OBJECT_H
+#define HPI_OCTREE_POISSON_OBJECT_H
+
+#include "octree/octree_object.h"
+
+#include <histopyramid/poisson.h>
+
+enum { HPI_POISSON_LAYERS = 6 /* of the field */ };
+
+/** Numbers of the nodes of a depth: RGBA32F. */
+typedef struct hpi_halves {
+    hpi_list_plane lower, upper;
+} hpi_halves;
+
+/** What is kept of a depth. */
+typedef struct hpi_poisson_level {
+    hpi_list_plane inner; /* words: a bit for each node of a block whose lower corner is inner */
+    hpi_halves values;    /* f of this depth and of those above */
+    hpi_halves divergence;
+} hpi_poisson_level;
+
+struct hpyr_poisson {
+    hpyr_context *context;
+    hpyr_poisson_desc desc;
+    hpyr_octree *octree;
+    hpi_list_plane floats;             /* a copy of the caller's normals: R32F */
+    hpi_list_plane positions, normals; /* of the points, in the order of their nodes: RGBA32F */
+    hpi_list_plane field;              /* at the nodes of the last depth: see field.glsl */
+    hpi_halves moments[2];             /* of moments.frag.glsl, and of the depth below */
+    hpi_poisson_level levels[HPYR_OCTREE_MAX_DEPTH + 1];
+    hpi_halves residuals[2], directions[2], products, values; /* of conjugate gradients; `values` are the next ones */
+    hpi_list_plane numbers, partial[2];                       /* to be summed */
+    hpi_list_plane sums[2];                                   /* a texel: the sum, and those found before it */
+    int sum;                                                  /* which of them is the last one */
+    bool is_solved;
+    hpyr_poisson_report report;
+};
+
+/* ---- poisson_passes.c ---- */
+
+/** Makes a plane or halves of RGBA32F, unless they have so many texels. */
+hpyr_result hpi_poisson_need(const hpyr_poisson *poisson, uint64_t texels, hpi_list_plane *plane);
+hpyr_result hpi_poisson_need_halves(const hpyr_poisson *poisson, uint64_t texels, hpi_halves *halves);
+
+/** The same for the field, of so many blocks; binds it for field.glsl; draws into its layers. */
+hpyr_result hpi_poisson_need_field(hpyr_poisson *poisson, uint64_t blocks);
+void hpi_poisson_bind_field(const hpyr_poisson *poisson, GLuint program, GLuint unit);
+hpyr_result hpi_poisson_draw_field(const hpyr_poisson *poisson, GLuint program, uint64_t blocks);
+
+/** Sets the uniform of part.glsl. */
+void hpi_poisson_set_last_cell(const hpyr_poisson *poisson, GLuint program);
+
+/** Binds both planes for uniforms u_<lower> and u_<upper>, and u_<lower>_row. */
+void hpi_poisson_bind_halves(const hpyr_poisson *poisson, GLuint program, const char *lower, const char *upper,
+                             GLuint unit, const hpi_halves *halves);
+
+/** Draws the first `texels` texels of up to eight planes at once. */
+hpyr_result hpi_poisson_draw(const hpyr_poisson *poisson, GLuint program, const hpi_list_plane *const *planes,
+                             uint32_t count, uint64_t texels);
+
+/** Sums the first `count` numbers of poisson->numbers into poisson->sums. */
+hpyr_result hpi_poisson_sum(hpyr_poisson *poisson, uint32_t count);
+
+/** Reads the last sum. Waits. */
+float hpi_poisson_read_sum(const hpyr_poisson *poisson);
+
+/* ---- poisson_field.c ---- */
+
+/** Makes the vector field and, of all depths, which vertices are inner and the divergence. */
+hpyr_result hpi_poisson_make_field(hpyr_poisson *poisson, const hpyr_poisson_points *points);
+
+/* ---- poisson_solve.c ---- */
+
+/** What makes b of the divergence of a depth: the field is given in cells of the last depth. */
+float hpi_poisson_scale(const hpyr_poisson *poisson, int depth);
+
+/** Solves the systems of all depths, and finds the isovalue. */
+hpyr_result hpi_poisson_find(hpyr_poisson *poisson);
+
+#endif

@@ -1,0 +1,122 @@
+/* poisson_passes.c - textures, draws and sums of Poisson reconstruction.  SPDX-License-Identifier: MIT */
+#include "octree/poisson_object.h"
+
+/* All planes have rows of the same length, so that planes of different sizes can be drawn together. */
+enum { FAN_OUT = 512, TARGETS = 8, ROW_SHIFT = 10 };
+
+hpyr_result hpi_poisson_need(const hpyr_poisson *poisson, uint64_t texels, hpi_list_plane *plane) {
+    const hpyr_context *context = poisson->context;
+    const uint64_t rows = texels ? ((texels - 1) >> ROW_SHIFT) + 1 : 1;
+    if (plane->texture && plane->rows >= rows)
+        return HPYR_OK;
+    if (rows > context->caps.max_texture_size)
+        return hpi_gl_fail(context, HPYR_ERROR_TOO_LARGE, "poisson: %llu texels; this GL allows %llu",
+                           (unsigned long long)texels, (unsigned long long)context->caps.max_texture_size << ROW_SHIFT);
+    hpi_list_plane_destroy(context, plane);
+    *plane = (hpi_list_plane){.shift = ROW_SHIFT, .rows = (uint32_t)rows};
+    plane->texture = hpi_gl_texture_create(context, HPYR_FORMAT_RGBA32F, 1u << ROW_SHIFT, plane->rows);
+    return plane->texture ? HPYR_OK : HPYR_ERROR_OUT_OF_MEMORY;
+}
+
+hpyr_result hpi_poisson_need_field(hpyr_poisson *poisson, uint64_t blocks) {
+    const hpyr_context *context = poisson->context;
+    hpi_list_plane *field = &poisson->field;
+    const uint32_t rows = (uint32_t)((blocks - 1) >> ROW_SHIFT) + 1;
+    if (field->texture && field->rows >= rows)
+        return HPYR_OK;
+    hpi_list_plane_destroy(context, field);
+    *field = (hpi_list_plane){.shift = ROW_SHIFT, .rows = rows};
+    field->texture = hpi_gl_array_create(context, HPYR_FORMAT_RGBA32F, 1u << ROW_SHIFT, rows, HPI_POISSON_LAYERS);
+    return field->texture ? HPYR_OK : HPYR_ERROR_OUT_OF_MEMORY;
+}
+
+void hpi_poisson_bind_field(const hpyr_poisson *poisson, GLuint program, GLuint unit) {
+    const hpi_list_plane *field = &poisson->field;
+    hpi_list_bind(poisson->octree->lists, program, "field", unit, GL_TEXTURE_2D_ARRAY, field->texture);
+    glUniform2i(hpi_gl_location(poisson->context, program, "", "field_row"), (1 << ROW_SHIFT) - 1, ROW_SHIFT);
+    glUniform2f(hpi_gl_location(poisson->context, program, "", "field_texel"), 1.0f / (float)(1 << ROW_SHIFT),
+                1.0f / (float)field->rows);
+}
+
+void hpi_poisson_set_last_cell(const hpyr_poisson *poisson, GLuint program) {
+    glUniform1f(hpi_gl_location(poisson->context, program, "", "last_cell"), (float)((1 << poisson->desc.depth) - 1));
+}
+
+hpyr_result hpi_poisson_need_halves(const hpyr_poisson *poisson, uint64_t texels, hpi_halves *halves) {
+    hpyr_result result = hpi_poisson_need(poisson, texels, &halves->lower);
+    return result == HPYR_OK ? hpi_poisson_need(poisson, texels, &halves->upper) : result;
+}
+
+void hpi_poisson_bind_halves(const hpyr_poisson *poisson, GLuint program, const char *lower, const char *upper,
+                             GLuint unit, const hpi_halves *halves) {
+    hpi_list_bind_plane(poisson->octree->lists, program, lower, unit, &halves->lower);
+    hpi_list_bind(poisson->octree->lists, program, upper, unit + 1, GL_TEXTURE_2D, halves->upper.texture);
+}
+
+/* Draws rows of texels into a framebuffer, and deletes it. */
+static hpyr_result draw_rows(const hpyr_poisson *poisson, GLuint program, GLuint framebuffer, uint64_t texels) {
+    const hpyr_context *context = poisson->context;
+    const uint32_t width = 1u << ROW_SHIFT;
+    if (!framebuffer)
+        return hpi_gl_fail(context, HPYR_ERROR_GL, "poisson: this GL cannot render to its textures");
+    glUniform2i(hpi_gl_location(context, program, "", "target_row"), (GLint)(width - 1), ROW_SHIFT);
+    hpi_gl_viewport(context, 0, 0, width, (uint32_t)((texels - 1) >> ROW_SHIFT) + 1);
+    hpi_gl_draw_fullscreen(context);
+    hpi_gl_framebuffers_delete(context, 1, &framebuffer);
+    return HPYR_OK;
+}
+
+hpyr_result hpi_poisson_draw(const hpyr_poisson *poisson, GLuint program, const hpi_list_plane *const *planes,
+                             uint32_t count, uint64_t texels) {
+    const hpi_gl_layers none = {0};
+    GLuint textures[TARGETS];
+    for (uint32_t i = 0; i < count; i++)
+        textures[i] = planes[i]->texture;
+    return draw_rows(poisson, program, hpi_gl_framebuffer_create(poisson->context, textures, count, &none), texels);
+}
+
+hpyr_result hpi_poisson_draw_field(const hpyr_poisson *poisson, GLuint program, uint64_t blocks) {
+    GLuint framebuffer = hpi_gl_layers_framebuffer(poisson->context, poisson->field.texture, 0, 0, HPI_POISSON_LAYERS);
+    return draw_rows(poisson, program, framebuffer, blocks);
+}
+
+static hpyr_result draw_sums(hpyr_poisson *poisson, const hpi_list_plane *numbers, uint32_t count, bool is_last,
+                             const hpi_list_plane *target) {
+    hpyr_octree *octree = poisson->octree;
+    GLuint program;
+    hpyr_result result =
+        hpi_octree_program(octree, "octree/poisson/sum.frag.glsl", is_last ? "#define HPYR_LAST\n" : "", &program);
+    if (result != HPYR_OK)
+        return result;
+    hpi_octree_bind(octree, program, "numbers", 0, numbers);
+    hpi_octree_set(octree, program, "count", count);
+    if (is_last)
+        hpi_octree_bind(octree, program, "sums", 1, &poisson->sums[poisson->sum]);
+    return hpi_octree_draw(octree, program, target, 0, (count - 1) / FAN_OUT + 1);
+}
+
+hpyr_result hpi_poisson_sum(hpyr_poisson *poisson, uint32_t count) {
+    const hpi_list_plane *numbers = &poisson->numbers;
+    hpyr_result result = HPYR_OK;
+    for (int pass = 0; result == HPYR_OK && count > FAN_OUT; pass++) {
+        hpi_list_plane *target = &poisson->partial[pass % 2];
+        result = hpi_poisson_need(poisson, (count - 1) / FAN_OUT + 1, target);
+        if (result == HPYR_OK)
+            result = draw_sums(poisson, numbers, count, false, target);
+        numbers = target;
+        count = (count - 1) / FAN_OUT + 1;
+    }
+    for (int i = 0; result == HPYR_OK && i < 2; i++)
+        result = hpi_poisson_need(poisson, 1, &poisson->sums[i]);
+    if (result == HPYR_OK)
+        result = draw_sums(poisson, numbers, count, true, &poisson->sums[!poisson->sum]);
+    poisson->sum = !poisson->sum;
+    return result;
+}
+
+float hpi_poisson_read_sum(const hpyr_poisson *poisson) {
+    float texel[4] = {0};
+    if (hpi_gl_target(poisson->context, poisson->sums[poisson->sum].texture, 0, 1, 1))
+        glReadPixels(0, 0, 1, 1, GL_RGBA, GL_FLOAT, texel);
+    return texel[0];
+}

@@ -1,0 +1,172 @@
+/* poisson_solve.c - conjugate gradients, depth after depth.
+ * Source: Zhou et al. 2011, section IV-C and equation 8.  SPDX-License-Identifier: MIT
+ *
+ * One iteration is three passes over the blocks of a depth and two sums:
+ *
+ *     multiply: products of the matrix and the directions       sum: products . directions
+ *     residual: new residuals                                   sum: their squares
+ *     step: new values, new directions
+ *
+ * The sums stay in a texture. The CPU looks at the residual after every second iteration. */
+#include "octree/poisson_object.h"
+
+#include <math.h>
+
+enum { LOOK_EVERY = 2 };
+
+static hpyr_result need_depth(hpyr_poisson *poisson, int depth) {
+    const uint32_t blocks = poisson->octree->levels[depth].blocks;
+    hpi_halves *const all[] = {
+        &poisson->levels[depth].values, &poisson->residuals[0], &poisson->residuals[1], &poisson->directions[0],
+        &poisson->directions[1],        &poisson->products,     &poisson->values};
+    hpyr_result result = hpi_poisson_need(poisson, blocks, &poisson->numbers);
+    for (size_t i = 0; result == HPYR_OK && i < sizeof all / sizeof *all; i++)
+        result = hpi_poisson_need_halves(poisson, blocks, all[i]);
+    return result;
+}
+
+float hpi_poisson_scale(const hpyr_poisson *poisson, int depth) {
+    return ldexpf(1, depth - (int)poisson->desc.depth);
+}
+
+static hpyr_result begin(hpyr_poisson *poisson, int depth) {
+    hpyr_octree *octree = poisson->octree;
+    const hpi_poisson_level *level = &poisson->levels[depth], *above = &poisson->levels[depth - 1];
+    const uint32_t blocks = octree->levels[depth].blocks;
+    const hpi_list_plane *const targets[] = {&level->values.lower, &level->values.upper, &poisson->residuals[0].lower,
+                                             &poisson->residuals[0].upper, &poisson->numbers};
+    GLuint program;
+    hpyr_result result =
+        hpi_octree_program(octree, "octree/poisson/begin.frag.glsl", depth == 1 ? "#define HPYR_TOP\n" : "", &program);
+    if (result != HPYR_OK)
+        return result;
+    hpi_octree_bind(octree, program, "inner", 0, &level->inner);
+    hpi_poisson_bind_halves(poisson, program, "divergence_lower", "divergence_upper", HPI_OCTREE_MORE_UNIT + 1,
+                            &level->divergence);
+    if (depth > 1) {
+        hpi_octree_bind(octree, program, "around", 3, &octree->levels[depth].around);
+        hpi_octree_bind(octree, program, "above", 4, &octree->levels[depth - 1].around);
+        hpi_poisson_bind_halves(poisson, program, "values_lower", "values_upper", HPI_OCTREE_MORE_UNIT + 5,
+                                &above->values);
+    }
+    hpi_octree_set(octree, program, "blocks", blocks);
+    hpi_octree_set(octree, program, "vertices", HPYR_OCTREE_PLACES);
+    glUniform1f(hpi_gl_location(poisson->context, program, "", "scale"), hpi_poisson_scale(poisson, depth));
+    result = hpi_poisson_draw(poisson, program, targets, 5, blocks);
+    return result == HPYR_OK ? hpi_poisson_sum(poisson, blocks) : result;
+}
+
+static hpyr_result multiply(hpyr_poisson *poisson, int depth, const hpi_halves *directions) {
+    hpyr_octree *octree = poisson->octree;
+    const uint32_t blocks = octree->levels[depth].blocks;
+    const hpi_list_plane *const targets[] = {&poisson->products.lower, &poisson->products.upper, &poisson->numbers};
+    GLuint program;
+    hpyr_result result = hpi_octree_program(octree, "octree/poisson/multiply.frag.glsl", "", &program);
+    if (result != HPYR_OK)
+        return result;
+    hpi_octree_bind(octree, program, "around", 0, &octree->levels[depth].around);
+    hpi_octree_bind(octree, program, "inner", 1, &poisson->levels[depth].inner);
+    hpi_poisson_bind_halves(poisson, program, "directions_lower", "directions_upper", HPI_OCTREE_MORE_UNIT + 2,
+                            directions);
+    hpi_octree_set(octree, program, "blocks", blocks);
+    result = hpi_poisson_draw(poisson, program, targets, 3, blocks);
+    return result == HPYR_OK ? hpi_poisson_sum(poisson, blocks) : result;
+}
+
+static hpyr_result draw_residual(hpyr_poisson *poisson, int depth, const hpi_halves *from, const hpi_halves *to) {
+    hpyr_octree *octree = poisson->octree;
+    const uint32_t blocks = octree->levels[depth].blocks;
+    const hpi_list_plane *const targets[] = {&to->lower, &to->upper, &poisson->numbers};
+    GLuint program;
+    hpyr_result result = hpi_octree_program(octree, "octree/poisson/residual.frag.glsl", "", &program);
+    if (result != HPYR_OK)
+        return result;
+    hpi_poisson_bind_halves(poisson, program, "residuals_lower", "residuals_upper", HPI_OCTREE_MORE_UNIT, from);
+    hpi_poisson_bind_halves(poisson, program, "products_lower", "products_upper", HPI_OCTREE_MORE_UNIT + 2,
+                            &poisson->products);
+    hpi_octree_bind(octree, program, "sums", 4, &poisson->sums[poisson->sum]);
+    hpi_octree_set(octree, program, "blocks", blocks);
+    result = hpi_poisson_draw(poisson, program, targets, 3, blocks);
+    return result == HPYR_OK ? hpi_poisson_sum(poisson, blocks) : result;
+}
+
+/* The values of the depth and poisson->values change places. */
+static hpyr_result step(hpyr_poisson *poisson, int depth, const hpi_halves *residuals, const hpi_halves *from,
+                        const hpi_halves *to) {
+    hpyr_octree *octree = poisson->octree;
+    hpi_halves *values = &poisson->levels[depth].values, next = poisson->values;
+    const hpi_list_plane *const targets[] = {&next.lower, &next.upper, &to->lower, &to->upper};
+    GLuint program;
+    hpyr_result result = hpi_octree_program(octree, "octree/poisson/step.frag.glsl", "", &program);
+    if (result != HPYR_OK)
+        return result;
+    hpi_poisson_bind_halves(poisson, program, "values_lower", "values_upper", HPI_OCTREE_UNIT, values);
+    hpi_poisson_bind_halves(poisson, program, "directions_lower", "directions_upper", HPI_OCTREE_UNIT + 2, from);
+    hpi_poisson_bind_halves(poisson, program, "residuals_lower", "residuals_upper", HPI_OCTREE_UNIT + 4, residuals);
+    hpi_list_bind_plane(octree->lists, program, "sums", HPI_OCTREE_UNIT + 6, &poisson->sums[poisson->sum]);
+    result = hpi_poisson_draw(poisson, program, targets, 4, octree->levels[depth].blocks);
+    poisson->values = *values;
+    *values = next;
+    return result;
+}
+
+static hpyr_result solve_depth(hpyr_poisson *poisson, int depth) {
+    hpyr_poisson_report *report = &poisson->report;
+    const double tolerance = poisson->desc.tolerance;
+    uint32_t iteration = 0;
+    hpyr_result result = need_depth(poisson, depth);
+    if (result == HPYR_OK)
+        result = begin(poisson, depth);
+    const float first = result == HPYR_OK ? hpi_poisson_read_sum(poisson) : 0;
+    float square = first;
+    const hpi_halves *directions = &poisson->residuals[0];
+    while (result == HPYR_OK && iteration < poisson->desc.max_iterations &&
+           (double)square > (double)first * tolerance * tolerance) {
+        const hpi_halves *from = &poisson->residuals[iteration % 2], *to = &poisson->residuals[(iteration + 1) % 2];
+        const hpi_halves *next = &poisson->directions[iteration % 2];
+        result = multiply(poisson, depth, directions);
+        if (result == HPYR_OK)
+            result = draw_residual(poisson, depth, from, to);
+        if (result == HPYR_OK)
+            result = step(poisson, depth, to, directions, next);
+        directions = next;
+        iteration++;
+        if (result == HPYR_OK && (iteration % LOOK_EVERY == 0 || iteration == poisson->desc.max_iterations))
+            square = hpi_poisson_read_sum(poisson);
+    }
+    report->iterations[depth] = iteration;
+    report->residuals[depth] = first > 0 ? sqrtf(square / first) : 0;
+    return result;
+}
+
+/* The mean of the function at the points. */
+static hpyr_result find_isovalue(hpyr_poisson *poisson) {
+    hpyr_octree *octree = poisson->octree;
+    const int depth = (int)octree->desc.depth;
+    const uint32_t blocks = octree->levels[depth].blocks;
+    GLuint program;
+    hpyr_result result = hpi_octree_use_level(octree, "octree/poisson/isovalue.frag.glsl", depth, blocks, &program);
+    if (result != HPYR_OK)
+        return result;
+    hpi_poisson_bind_halves(poisson, program, "values_lower", "values_upper",
+                            HPI_OCTREE_MORE_UNIT + HPI_OCTREE_LEVEL_UNITS, &poisson->levels[depth].values);
+    hpi_list_bind_plane(octree->lists, program, "positions", HPI_OCTREE_MORE_UNIT + HPI_OCTREE_LEVEL_UNITS + 2,
+                        &poisson->positions);
+    hpi_octree_set(octree, program, "vertices", HPYR_OCTREE_PLACES);
+    hpi_octree_set(octree, program, "children", HPI_OCTREE_BLOCK);
+    hpi_poisson_set_last_cell(poisson, program);
+    const hpi_list_plane *const targets[] = {&poisson->numbers};
+    result = hpi_poisson_draw(poisson, program, targets, 1, blocks);
+    if (result == HPYR_OK)
+        result = hpi_poisson_sum(poisson, blocks);
+    if (result == HPYR_OK)
+        poisson->report.isovalue = hpi_poisson_read_sum(poisson) / (float)octree->report.points;
+    return result;
+}
+
+hpyr_result hpi_poisson_find(hpyr_poisson *poisson) {
+    hpyr_result result = HPYR_OK;
+    for (int depth = 1; result == HPYR_OK && depth <= (int)poisson->octree->desc.depth; depth++)
+        result = solve_depth(poisson, depth);
+    return result == HPYR_OK ? find_isovalue(poisson) : result;
+}

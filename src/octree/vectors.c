@@ -1,0 +1,52 @@
+/* vectors.c - the vectors of callers, on their way to textures.  SPDX-License-Identifier: MIT */
+#include "octree/vectors.h"
+
+enum { FLOAT_BYTES = 4, VECTOR_FLOATS = 3 };
+
+static uint64_t float_count(const hpyr_vectors *vectors, uint32_t count) {
+    return count ? (uint64_t)(count - 1) * (vectors->stride / FLOAT_BYTES) + VECTOR_FLOATS : 0;
+}
+
+hpyr_result hpi_octree_check_vectors(const hpyr_octree *octree, const hpyr_vectors *given, uint32_t count,
+                                     const char *what, hpyr_vectors *vectors) {
+    const hpyr_context *context = octree->context;
+    uint64_t size;
+    *vectors = *given;
+    if (!vectors->stride)
+        vectors->stride = VECTOR_FLOATS * FLOAT_BYTES;
+    if (vectors->offset % FLOAT_BYTES || vectors->stride % FLOAT_BYTES || vectors->stride < VECTOR_FLOATS * FLOAT_BYTES)
+        return hpi_gl_fail(context, HPYR_ERROR_INVALID_ARGUMENT,
+                           "octree: %s from offset %llu, %u bytes apart: multiples of 4, at least 12 apart", what,
+                           (unsigned long long)vectors->offset, vectors->stride);
+    if (!count)
+        return HPYR_OK;
+    uint64_t bytes = float_count(vectors, count) * FLOAT_BYTES;
+    if (!hpi_gl_buffer_size(context, vectors->buffer, &size))
+        return hpi_gl_fail(context, HPYR_ERROR_BUFFER, "octree: %s: %u is not the name of a buffer, or is mapped", what,
+                           vectors->buffer);
+    if (vectors->offset > size || bytes > size - vectors->offset)
+        return hpi_gl_fail(context, HPYR_ERROR_BUFFER, "octree: %s: %llu bytes from offset %llu; buffer %u has %llu",
+                           what, (unsigned long long)bytes, (unsigned long long)vectors->offset, vectors->buffer,
+                           (unsigned long long)size);
+    return HPYR_OK;
+}
+
+hpyr_result hpi_octree_copy_vectors(const hpyr_octree *octree, const hpyr_vectors *vectors, uint32_t count,
+                                    hpi_list_plane *plane) {
+    uint64_t floats = float_count(vectors, count);
+    hpyr_result result = hpi_octree_need(octree, HPYR_FORMAT_R32F, floats, plane);
+    if (result != HPYR_OK)
+        return result;
+    GLsizei width = 1 << plane->shift, rows = (GLsizei)(floats >> plane->shift);
+    GLsizei rest = (GLsizei)(floats & (uint32_t)(width - 1));
+    uintptr_t at = (uintptr_t)vectors->offset, behind = at + (uintptr_t)rows * (uintptr_t)width * FLOAT_BYTES;
+    hpi_gl_use_unpacking(octree->context);
+    hpi_gl_texture_bind(octree->context, HPI_INPUT_UNIT, GL_TEXTURE_2D, plane->texture);
+    glBindBuffer(GL_PIXEL_UNPACK_BUFFER, vectors->buffer);
+    if (rows)
+        glTexSubImage2D(GL_TEXTURE_2D, 0, 0, 0, width, rows, GL_RED, GL_FLOAT, (void *)at);
+    if (rest)
+        glTexSubImage2D(GL_TEXTURE_2D, 0, 0, rows, rest, 1, GL_RED, GL_FLOAT, (void *)behind);
+    glBindBuffer(GL_PIXEL_UNPACK_BUFFER, 0);
+    return HPYR_OK;
+}

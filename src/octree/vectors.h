@@ -1,0 +1,16 @@
+/* vectors.h - the vectors of callers.  SPDX-License-Identifier: MIT */
+#ifndef HPI_OCTREE_VECTORS_H
+#define HPI_OCTREE_VECTORS_H
+
+#include "octree/octree_object.h"
+
+/** Fills in defaults, and checks that `count` vectors lie in their buffer. `what` names them in
+ *  messages.   INVALID_ARGUMENT, BUFFER. */
+hpyr_result hpi_octree_check_vectors(const hpyr_octree *octree, const hpyr_vectors *given, uint32_t count,
+                                     const char *what, hpyr_vectors *vectors);
+
+/** Copies them to a plane of R32F, one float a texel, since a buffer texture may be too short. */
+hpyr_result hpi_octree_copy_vectors(const hpyr_octree *octree, const hpyr_vectors *vectors, uint32_t count,
+                                    hpi_list_plane *plane);
+
+#endif
