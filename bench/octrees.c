@@ -19,8 +19,6 @@ enum { LEAST_RUNS = 3, TEAPOT_DIVISIONS = 15, WORD = sizeof(uint32_t) };
 
 extern unsigned long bench_gl_draws; /* see count_calls.cmake */
 
-const char *const octree_time_names[OCTREE_TIMES] = {"build", "share", "arrays", "oracle"};
-
 /* One octree, and everything that it is compared with. */
 typedef struct contest {
     bench *b;

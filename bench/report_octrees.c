@@ -1,6 +1,8 @@
 /* report_octrees.c - octrees as a table and as JSON.  SPDX-License-Identifier: MIT */
 #include "report.h"
 
+const char *const octree_time_names[OCTREE_TIMES] = {"build", "share", "arrays", "oracle"};
+
 static const char *growth_name(hpyr_octree_growth growth) {
     return growth == HPYR_OCTREE_GRADED ? "GRADED" : "POINTS";
 }

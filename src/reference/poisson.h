@@ -3,6 +3,8 @@
 #ifndef HPI_REFERENCE_POISSON_H
 #define HPI_REFERENCE_POISSON_H
 
+#include "reference/octree.h"
+
 #include <histopyramid/reference_poisson.h>
 
 enum { POISSON_CORNERS = 8 };
@@ -21,6 +23,9 @@ typedef struct poisson_input {
 
 /* The bit of a corner's, or of a child's, number along an axis: 1 in the upper half. */
 uint32_t hpi_reference_poisson_bit(uint32_t corner, uint32_t axis);
+
+/* The same along all three axes. */
+octree_cell hpi_reference_poisson_bits(uint32_t corner);
 
 /* The node that stands for a corner of a node's cell: the corner is its lower corner. Or NONE. */
 uint32_t hpi_reference_poisson_vertex(const hpyr_ref_octree *octree, uint32_t node, uint32_t corner);
