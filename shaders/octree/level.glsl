@@ -2,6 +2,7 @@
 // depth on, and a block of the next depth is one of the blocks below.
 #include "octree/neighbors.glsl"
 #include "octree/words.glsl"
+#include "core/popcount.glsl"
 uniform usampler2D u_around; // seven texels a block: 27 blocks around it, and the parent
 uniform ivec2 u_around_row;
 uniform usampler2D u_firsts; // two texels a block: the first point of each node
@@ -19,6 +20,12 @@ int hpyr_around(int block, int place) {
 
 uvec4 hpyr_family(int block) {
     return texelFetch(u_families, hpyr_plane_texel(block, u_families_row), 0);
+}
+
+// The block of the children of a node, or hpyr_none. `family` is that of the node's own block.
+int hpyr_children(uvec4 family, int child) {
+    uint bit = 1u << child;
+    return (family.y & bit) == 0u ? hpyr_none : int(family.z + hpyr_popcount(uvec4(family.y & (bit - 1u), 0u, 0u, 0u)));
 }
 
 uint hpyr_first(int node) {

@@ -1,7 +1,6 @@
 // The blocks around each block of a depth, and its parent, from the depth above. A fragment writes
 // four of these 28 words.
 #include "octree/level.glsl"
-#include "core/popcount.glsl"
 uniform int u_blocks;
 out uvec4 o_words;
 
@@ -11,11 +10,7 @@ uint block_at(int parent, int place) {
     if (u_points > 0)
         return place == 13 ? 0u : 0xFFFFFFFFu;
     int node = hpyr_beside(parent, ivec3(place / 9, place / 3 % 3, place % 3) - 1);
-    if (node == hpyr_none)
-        return 0xFFFFFFFFu;
-    uvec4 family = hpyr_family(node >> 3);
-    uint bit = 1u << (node & 7);
-    return (family.y & bit) == 0u ? 0xFFFFFFFFu : family.z + hpyr_popcount(uvec4(family.y & (bit - 1u), 0u, 0u, 0u));
+    return node == hpyr_none ? 0xFFFFFFFFu : uint(hpyr_children(hpyr_family(node >> 3), node & 7));
 }
 
 void main() {

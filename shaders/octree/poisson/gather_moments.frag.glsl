@@ -12,13 +12,6 @@ uniform sampler2D u_upper;
 layout(location = 0) out vec4 o_lower;
 layout(location = 1) out vec4 o_upper;
 
-uint rank_of(uint flags, int child) {
-    uint rank = 0u;
-    for (int i = 0; i < child; i++)
-        rank += flags >> i & 1u;
-    return rank;
-}
-
 // The moment of the corner of a cell at which the vertex of node `node` lies; 0 where it is no corner.
 float moment(vec4 lower, vec4 upper, ivec3 cell, ivec3 node) {
     ivec3 corner = node - cell;
@@ -37,10 +30,10 @@ void main() {
         int index = hpyr_beside(8 * block, cell);
         if (index == hpyr_none)
             continue;
-        uvec4 family = hpyr_family(index >> 3);
-        if ((family.y >> (index & 7) & 1u) == 0u)
+        int children = hpyr_children(hpyr_family(index >> 3), index & 7);
+        if (children == hpyr_none)
             continue;
-        ivec2 at = hpyr_plane_texel(int(family.z + rank_of(family.y, index & 7)), u_lower_row);
+        ivec2 at = hpyr_plane_texel(children, u_lower_row);
         vec4 lower = texelFetch(u_lower, at, 0), upper = texelFetch(u_upper, at, 0);
         o_lower += vec4(moment(lower, upper, cell, ivec3(0, 0, 0)), moment(lower, upper, cell, ivec3(0, 0, 1)),
                         moment(lower, upper, cell, ivec3(0, 1, 0)), moment(lower, upper, cell, ivec3(0, 1, 1)));

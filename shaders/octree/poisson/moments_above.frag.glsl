@@ -10,13 +10,6 @@ uniform sampler2D u_upper;
 layout(location = 0) out vec4 o_lower;
 layout(location = 1) out vec4 o_upper;
 
-uint rank_of(uint flags, int child) {
-    uint rank = 0u;
-    for (int i = 0; i < child; i++)
-        rank += flags >> i & 1u;
-    return rank;
-}
-
 // Moves moments from the corners of a part, along one axis, to those of the cell: a part whose bit is
 // 0 goes from the lower corner to the middle.
 void gather(inout vec4 lower, inout vec4 upper, int bit) {
@@ -32,9 +25,10 @@ void main() {
         return;
     uvec4 family = hpyr_family(block);
     for (int child = 0; child < u_children; child++) {
-        if ((family.y >> child & 1u) == 0u)
+        int children = hpyr_children(family, child);
+        if (children == hpyr_none)
             continue;
-        ivec2 at = hpyr_plane_texel(int(family.z + rank_of(family.y, child)), u_lower_row);
+        ivec2 at = hpyr_plane_texel(children, u_lower_row);
         vec4 lower = texelFetch(u_lower, at, 0), upper = texelFetch(u_upper, at, 0);
         gather(lower, upper, child >> 2);
         vec4 y0 = vec4(lower.xy, upper.xy), y1 = vec4(lower.zw, upper.zw);
