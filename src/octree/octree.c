@@ -54,40 +54,34 @@ hpyr_result hpyr_octree_create(hpyr_context *context, const hpyr_octree_desc *de
 enum { LEVEL_PLANES = 7, OTHER_PLANES = 10, PLANES = OTHER_PLANES + LEVEL_PLANES * (HPYR_OCTREE_MAX_DEPTH + 1) };
 enum { WORD_BYTES = 4, TEXEL_BYTES = 16 };
 
-typedef struct owned_plane {
-    hpi_list_plane *plane;
-    uint32_t texel_bytes;
-} owned_plane;
-
 /* Lists all planes of an octree. */
-static void list_planes(hpyr_octree *octree, owned_plane planes[PLANES]) {
-    const owned_plane others[OTHER_PLANES] = {{&octree->floats, WORD_BYTES},    {&octree->pairs[0], TEXEL_BYTES},
-                                              {&octree->pairs[1], TEXEL_BYTES}, {&octree->keys, WORD_BYTES},
-                                              {&octree->order, WORD_BYTES},     {&octree->blocks, TEXEL_BYTES},
-                                              {&octree->owned, WORD_BYTES},     {&octree->firsts[0], WORD_BYTES},
-                                              {&octree->firsts[1], WORD_BYTES}, {&octree->firsts[2], WORD_BYTES}};
+static void list_planes(hpyr_octree *octree, hpi_owned_plane planes[PLANES]) {
+    const hpi_owned_plane others[OTHER_PLANES] = {{&octree->floats, WORD_BYTES},    {&octree->pairs[0], TEXEL_BYTES},
+                                                  {&octree->pairs[1], TEXEL_BYTES}, {&octree->keys, WORD_BYTES},
+                                                  {&octree->order, WORD_BYTES},     {&octree->blocks, TEXEL_BYTES},
+                                                  {&octree->owned, WORD_BYTES},     {&octree->firsts[0], WORD_BYTES},
+                                                  {&octree->firsts[1], WORD_BYTES}, {&octree->firsts[2], WORD_BYTES}};
     memcpy(planes, others, sizeof others);
     planes += OTHER_PLANES;
     for (int depth = 0; depth <= HPYR_OCTREE_MAX_DEPTH; depth++) {
         hpi_octree_level *level = &octree->levels[depth];
-        const owned_plane own[LEVEL_PLANES] = {{&level->around, TEXEL_BYTES},     {&level->firsts, TEXEL_BYTES},
-                                               {&level->families, TEXEL_BYTES},   {&level->parts, TEXEL_BYTES},
-                                               {&level->flags, WORD_BYTES},       {&level->ranks, WORD_BYTES},
-                                               {&level->parent_nodes, WORD_BYTES}};
+        const hpi_owned_plane own[LEVEL_PLANES] = {{&level->around, TEXEL_BYTES},     {&level->firsts, TEXEL_BYTES},
+                                                   {&level->families, TEXEL_BYTES},   {&level->parts, TEXEL_BYTES},
+                                                   {&level->flags, WORD_BYTES},       {&level->ranks, WORD_BYTES},
+                                                   {&level->parent_nodes, WORD_BYTES}};
         memcpy(planes, own, sizeof own);
         planes += LEVEL_PLANES;
     }
 }
 
 void hpyr_octree_destroy(hpyr_octree *octree) {
-    owned_plane planes[PLANES];
+    hpi_owned_plane planes[PLANES];
     if (!octree)
         return;
     hpyr_context *context = octree->context;
     hpi_gl_warn_of_leaks(context, "octree");
     list_planes(octree, planes);
-    for (int i = 0; i < PLANES; i++)
-        hpi_list_plane_destroy(context, planes[i].plane);
+    hpi_owned_planes_destroy(context, planes, PLANES);
     hpyr_list_scratch_destroy(octree->lists);
     free(octree);
     hpi_gl_context_release(context);
@@ -96,14 +90,11 @@ void hpyr_octree_destroy(hpyr_octree *octree) {
 uint64_t hpyr_octree_bytes(const hpyr_octree *octree) {
     if (!octree)
         return 0;
-    uint64_t bytes = hpyr_list_scratch_bytes(octree->context, hpyr_list_scratch_resolved(octree->lists));
     hpyr_octree copy = *octree;
-    owned_plane planes[PLANES];
+    hpi_owned_plane planes[PLANES];
     list_planes(&copy, planes);
-    for (int i = 0; i < PLANES; i++)
-        if (planes[i].plane->texture)
-            bytes += ((uint64_t)planes[i].plane->rows << planes[i].plane->shift) * planes[i].texel_bytes;
-    return bytes;
+    return hpi_owned_planes_bytes(planes, PLANES) +
+           hpyr_list_scratch_bytes(octree->context, hpyr_list_scratch_resolved(octree->lists));
 }
 
 const hpyr_octree_desc *hpyr_octree_resolved(const hpyr_octree *octree) {

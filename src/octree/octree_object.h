@@ -66,6 +66,15 @@ void hpi_octree_set_unsigned(const hpyr_octree *octree, GLuint program, const ch
 hpyr_result hpi_octree_draw(const hpyr_octree *octree, GLuint program, const hpi_list_plane *plane, uint64_t first,
                             uint64_t end);
 
+/** A plane of an object, to be counted and destroyed. */
+typedef struct hpi_owned_plane {
+    hpi_list_plane *plane;
+    uint32_t texel_bytes;
+} hpi_owned_plane;
+
+uint64_t hpi_owned_planes_bytes(const hpi_owned_plane *planes, int count);
+void hpi_owned_planes_destroy(const hpyr_context *context, const hpi_owned_plane *planes, int count);
+
 /** Makes a plane of so many texels, unless it has them. Its contents are lost then. Its format is
  *  R32UI or RGBA32UI or R32F.   OUT_OF_MEMORY, TOO_LARGE. */
 hpyr_result hpi_octree_need(const hpyr_octree *octree, hpyr_format format, uint64_t texels, hpi_list_plane *plane);

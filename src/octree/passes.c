@@ -94,3 +94,16 @@ hpyr_result hpi_octree_count_bits(hpyr_octree *octree, const hpi_list_plane *wor
     hpi_octree_set(octree, program, "end", count);
     return hpi_octree_draw(octree, program, target, 0, count);
 }
+
+uint64_t hpi_owned_planes_bytes(const hpi_owned_plane *planes, int count) {
+    uint64_t bytes = 0;
+    for (int i = 0; i < count; i++)
+        if (planes[i].plane->texture)
+            bytes += ((uint64_t)planes[i].plane->rows << planes[i].plane->shift) * planes[i].texel_bytes;
+    return bytes;
+}
+
+void hpi_owned_planes_destroy(const hpyr_context *context, const hpi_owned_plane *planes, int count) {
+    for (int i = 0; i < count; i++)
+        hpi_list_plane_destroy(context, planes[i].plane);
+}

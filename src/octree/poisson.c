@@ -49,23 +49,18 @@ hpyr_result hpyr_poisson_create(hpyr_context *context, const hpyr_poisson_desc *
 enum { LEVEL_PLANES = 5, OTHER_PLANES = 25, PLANES = OTHER_PLANES + LEVEL_PLANES * (HPYR_OCTREE_MAX_DEPTH + 1) };
 enum { WORD_BYTES = 4, TEXEL_BYTES = 16, FIELD_BYTES = TEXEL_BYTES * HPI_POISSON_LAYERS };
 
-typedef struct owned_plane {
-    hpi_list_plane *plane;
-    uint32_t texel_bytes;
-} owned_plane;
-
-static int add_plane(owned_plane *planes, int count, hpi_list_plane *plane, uint32_t texel_bytes) {
-    planes[count] = (owned_plane){plane, texel_bytes};
+static int add_plane(hpi_owned_plane *planes, int count, hpi_list_plane *plane, uint32_t texel_bytes) {
+    planes[count] = (hpi_owned_plane){plane, texel_bytes};
     return count + 1;
 }
 
-static int add_halves(owned_plane *planes, int count, hpi_halves *halves) {
+static int add_halves(hpi_owned_plane *planes, int count, hpi_halves *halves) {
     count = add_plane(planes, count, &halves->lower, TEXEL_BYTES);
     return add_plane(planes, count, &halves->upper, TEXEL_BYTES);
 }
 
 /* Lists all planes, and returns how many they are. */
-static int list_planes(hpyr_poisson *poisson, owned_plane planes[PLANES]) {
+static int list_planes(hpyr_poisson *poisson, hpi_owned_plane planes[PLANES]) {
     hpi_list_plane *const texels[] = {&poisson->positions,  &poisson->normals,    &poisson->field,   &poisson->numbers,
                                       &poisson->partial[0], &poisson->partial[1], &poisson->sums[0], &poisson->sums[1]};
     hpi_halves *const halves[] = {&poisson->moments[0],   &poisson->moments[1],    &poisson->residuals[0],
@@ -87,28 +82,23 @@ static int list_planes(hpyr_poisson *poisson, owned_plane planes[PLANES]) {
 }
 
 void hpyr_poisson_destroy(hpyr_poisson *poisson) {
-    owned_plane planes[PLANES];
+    hpi_owned_plane planes[PLANES];
     if (!poisson)
         return;
     hpyr_context *context = poisson->context;
     hpi_gl_warn_of_leaks(context, "poisson");
-    for (int i = list_planes(poisson, planes) - 1; i >= 0; i--)
-        hpi_list_plane_destroy(context, planes[i].plane);
+    hpi_owned_planes_destroy(context, planes, list_planes(poisson, planes));
     hpyr_octree_destroy(poisson->octree);
     free(poisson);
     hpi_gl_context_release(context);
 }
 
 uint64_t hpyr_poisson_bytes(const hpyr_poisson *poisson) {
-    owned_plane planes[PLANES];
+    hpi_owned_plane planes[PLANES];
     if (!poisson)
         return 0;
     hpyr_poisson copy = *poisson;
-    uint64_t bytes = hpyr_octree_bytes(poisson->octree);
-    for (int i = list_planes(&copy, planes) - 1; i >= 0; i--)
-        if (planes[i].plane->texture)
-            bytes += ((uint64_t)planes[i].plane->rows << planes[i].plane->shift) * planes[i].texel_bytes;
-    return bytes;
+    return hpyr_octree_bytes(poisson->octree) + hpi_owned_planes_bytes(planes, list_planes(&copy, planes));
 }
 
 const hpyr_poisson_desc *hpyr_poisson_resolved(const hpyr_poisson *poisson) {
