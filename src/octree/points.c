@@ -58,10 +58,9 @@ static hpyr_result find_bounds(hpyr_octree *octree, const hpyr_vectors *vectors,
     hpyr_result result = reduce_bounds(octree, vectors, count, &last);
     if (result != HPYR_OK)
         return result;
-    if (octree->pairs[last].shift) {
-        hpi_gl_target(octree->context, octree->pairs[last].texture, 0, 2, 1);
-        glReadPixels(0, 0, 2, 1, GL_RGBA_INTEGER, GL_UNSIGNED_INT, words);
-    }
+    if (!hpi_gl_target(octree->context, octree->pairs[last].texture, 0, 2, 1))
+        return hpi_gl_fail(octree->context, HPYR_ERROR_GL, "octree: this GL cannot render to its textures");
+    glReadPixels(0, 0, 2, 1, GL_RGBA_INTEGER, GL_UNSIGNED_INT, words);
     for (int axis = 0; axis < VECTOR_FLOATS; axis++) {
         found->low[axis] = float_of_ordinal(words[axis]);
         found->high[axis] = float_of_ordinal(words[4 + axis]);
