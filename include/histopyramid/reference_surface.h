@@ -1,0 +1,81 @@
+/* reference_surface.h - the CPU reference of surfaces from octrees: adaptive marching cubes.
+ * SPDX-License-Identifier: MIT
+ *
+ * Nothing here needs GL. reference.h includes this header. Threads may call these functions at the
+ * same time. octree_types.h and reference_poisson.h say what octrees and inner vertices are.
+ *
+ * The function. It has a number at every inner vertex, and is trilinear in every leaf of a graded
+ * octree. All cells are thought of as divided down to the last depth D, so there are vertices with
+ * coordinates 0 to 2^D. The value at a vertex v is
+ *   - that of the node of largest depth whose lower corner is v, if v is inner at this depth;
+ *   - 0 at the corners of the root;
+ *   - else, if v is first a vertex at depth e: the mean of the 2, 4 or 8 vertices of depth e - 1 of
+ *     which v is the middle, on an edge, a face or in a cell.
+ * Means are made in single precision: of 2 as (a + b) / 2, of 4 as ((a + b) + (c + d)) / 4, of 8 as
+ * (((a + b) + (c + d)) + ((e + f) + (g + h))) / 8, the vertices in the order of their coordinates, x
+ * first. A mean never leaves the range of its numbers, whatever is rounded. So a leaf whose corners
+ * are all on one side of the surface has no vertex on the other side, on its faces neither, and the
+ * surface has no cracks between leaves of different depths. The paper (section IV-D) finds cracks by
+ * marking faces, and divides leaves until there are none; here there are none from the beginning.
+ *
+ * The surface. A vertex is inside if its value is at most the isovalue. The cells of depth D of which
+ * some corners are inside and some are not are active; they stand in the order of their keys. Every
+ * edge of theirs that has one end inside is crossed, and has one vertex of the mesh, where the values
+ * of its ends, interpolated linearly in single precision, reach the isovalue. The mesh is closed, and
+ * each of its edges has two triangles, because no crossed edge lies on the border of the root, where
+ * all values are 0.
+ *
+ * Source, and how it is cited here:
+ *   - "the paper": Zhou, Gong, Huang, Guo, "Data-Parallel Octrees for Surface Reconstruction", IEEE
+ *     Transactions on Visualization and Computer Graphics 17(5), 2011,
+ *     https://doi.org/10.1109/TVCG.2010.75 */
+#ifndef HPYR_REFERENCE_SURFACE_H
+#define HPYR_REFERENCE_SURFACE_H
+
+#include <histopyramid/export.h>
+#include <histopyramid/reference_octree.h>
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+/** A surface in CPU memory. */
+typedef struct hpyr_ref_surface {
+    uint32_t cell_count;     /**< Number of active cells. */
+    uint32_t vertex_count;   /**< Number of vertices. */
+    uint32_t triangle_count; /**< Number of triangles. */
+    uint32_t *cells;         /**< Keys of the active cells, ascending. */
+    float *positions;        /**< Three coordinates for each vertex, in cells of depth D from the root's
+                              *   lower corner on. They stand in the order of the cells, for each cell
+                              *   those of its edges that begin at its lower corner: along x, y, z. */
+    uint32_t *indices;       /**< Three vertices for each triangle, counter-clockwise seen from
+                              *   outside: by cell, in a cell as hpyr_ref_cube_case orders them. */
+} hpyr_ref_surface;
+
+/** Finds the value at a vertex of depth D.
+ *  `values` are by nodes; those of nodes whose lower corner is not inner are not read.
+ *  Units: coordinates from 0 to 2^D.
+ *  Since: 0.1. */
+HPYR_API float hpyr_ref_surface_value(const hpyr_ref_octree *octree, const float *values, const uint32_t vertex[3]);
+
+/** Finds the surface on which the function has its isovalue. `octree` was built GRADED.
+ *  The vertex on an edge from a to b = a + one cell lies at a + (isovalue - f(a)) / (f(b) - f(a)).
+ *  Errors:
+ *    INVALID_ARGUMENT: an argument is missing; the isovalue or a value is not finite.
+ *    After an error *out is all zero.
+ *  Cost: O(nodes + active cells * log).
+ *  Lifetime: until hpyr_ref_surface_free.
+ *  Source: the paper, section IV-D.
+ *  Since: 0.1. */
+HPYR_API hpyr_result hpyr_ref_surface_create(const hpyr_ref_octree *octree, const float *values, float isovalue,
+                                             hpyr_ref_surface *out);
+
+/** Frees the arrays. All zero is allowed.
+ *  Since: 0.1. */
+HPYR_API void hpyr_ref_surface_free(hpyr_ref_surface *surface);
+
+#ifdef __cplusplus
+}
+#endif
+
+#endif
