@@ -113,6 +113,18 @@ static hpyr_result attempt_poisson(void) {
     return result;
 }
 
+static hpyr_ref_octree octree_of_surface;
+static float values_of_surface[4096];
+
+static hpyr_result attempt_surface(void) {
+    hpyr_ref_surface surface;
+    hpyr_result result = hpyr_ref_surface_create(&octree_of_surface, values_of_surface, 0, &surface);
+    if (result != HPYR_OK && (surface.cells || surface.positions || surface.indices || surface.cell_count))
+        return HPYR_ERROR_GL;
+    hpyr_ref_surface_free(&surface);
+    return result;
+}
+
 static void isosurfaces_fail_cleanly(void **state) {
     (void)state;
     form = HPYR_MESH_WELDED;
@@ -147,11 +159,33 @@ static void poisson_fails_cleanly(void **state) {
     hpyr_ref_octree_free(&solved_octree);
 }
 
+/* A value without memory for it is found all the same. */
+static void surfaces_of_octrees_fail_cleanly(void **state) {
+    static const float position[] = {0.6f, 0.6f, 0.6f};
+    static const uint32_t middle[] = {3, 5, 6};
+    const hpyr_octree_cube cube = {{0, 0, 0}, 1};
+    const hpyr_octree_desc desc = {.depth = 4, .growth = HPYR_OCTREE_GRADED};
+    (void)state;
+    assert_int_equal(hpyr_ref_octree_build(position, 3, 1, &cube, &desc, &octree_of_surface), HPYR_OK);
+    assert_true(octree_of_surface.report.nodes <= sizeof values_of_surface / sizeof *values_of_surface);
+    random_state = 1;
+    for (uint32_t node = 0; node < octree_of_surface.report.nodes; node++)
+        values_of_surface[node] = (float)random_between(-1, 1);
+    starve(attempt_surface);
+    const float value = hpyr_ref_surface_value(&octree_of_surface, values_of_surface, middle);
+    allowed = 0;
+    const float starved = hpyr_ref_surface_value(&octree_of_surface, values_of_surface, middle);
+    allowed = UNLIMITED;
+    assert_true(value == starved && value != 0);
+    hpyr_ref_octree_free(&octree_of_surface);
+}
+
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(isosurfaces_fail_cleanly), cmocka_unit_test(pyramids_fail_cleanly),
         cmocka_unit_test(lists_fail_cleanly),       cmocka_unit_test(octrees_fail_cleanly),
         cmocka_unit_test(poisson_fails_cleanly),
+        cmocka_unit_test(surfaces_of_octrees_fail_cleanly),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

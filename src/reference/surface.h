@@ -1,0 +1,28 @@
+/* surface.h - what the files of the oracle's surfaces share: the function at vertices.  SPDX-License-Identifier: MIT */
+#ifndef HPI_REFERENCE_SURFACE_H
+#define HPI_REFERENCE_SURFACE_H
+
+#include <histopyramid/reference_surface.h>
+
+/* A vertex of the last depth, packed, and the value there. */
+typedef struct surface_entry {
+    uint64_t vertex; /* 0 where there is none yet */
+    float value;
+} surface_entry;
+
+/* A function, and a hash table of its values that are known. */
+typedef struct surface_field {
+    const hpyr_ref_octree *octree;
+    const float *values;    /* by nodes */
+    surface_entry *entries; /* those with the same place in the table follow each other */
+    size_t entry_count, capacity;
+    hpyr_result result; /* OUT_OF_MEMORY, or INVALID_ARGUMENT where a value was not finite */
+} surface_field;
+
+/* The value at a vertex of the last depth. */
+float hpi_reference_surface_find(surface_field *field, const uint32_t vertex[3]);
+
+/* Whether all eight cells of a node's depth that share its lower corner exist. */
+bool hpi_reference_surface_is_inner(const hpyr_ref_octree *octree, uint32_t node);
+
+#endif
