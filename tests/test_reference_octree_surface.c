@@ -351,7 +351,7 @@ static void check_mesh(const function *f, const hpyr_ref_surface *s, float isova
     free(g.vertices);
 }
 
-/* Of large octrees, where not all cells can be looked at. */
+/* For octrees so large that not all cells can be looked at. */
 static void check_positions(const function *f, const hpyr_ref_surface *s, float isovalue) {
     for (uint32_t i = 0; i < s->vertex_count; i++) {
         const float *position = s->positions + 3 * (size_t)i;
@@ -443,6 +443,19 @@ static void surfaces_of_deep_octrees_are_closed(void **state) {
     assert_true(passages > 1000);
 }
 
+/* Vertices of the last depth are inside, and no others: so coarse leaves need not be divided. */
+static void surfaces_have_the_largest_depth(void **state) {
+    (void)state;
+    function f = make_function(POINTS_SPHERE, 30, HPYR_OCTREE_MAX_DEPTH, 3);
+    for (uint32_t node = 0; node < f.tree.report.nodes; node++)
+        f.values[node] = node < f.tree.report.first_node[HPYR_OCTREE_MAX_DEPTH] ? 1 : -1;
+    hpyr_ref_surface s = make_surface(&f, -0.5f);
+    check_positions(&f, &s, -0.5f);
+    assert_true(check_topology(f.name, &s) >= 20 && signed_volume(&s) > 30);
+    hpyr_ref_surface_free(&s);
+    free_function(&f);
+}
+
 /* ---- a sphere ---- */
 
 enum { SPHERE_POINTS = 4000, SPHERE_DEPTH = 5 };
@@ -457,20 +470,6 @@ static void make_sphere(float positions[][3], float normals[][3]) {
             positions[i][axis] = (float)(16 + 10 * normal[axis]);
         }
     }
-}
-
-static double signed_volume(const hpyr_ref_surface *s) {
-    double volume = 0;
-    for (uint32_t i = 0; i < s->triangle_count; i++) {
-        const float *a = s->positions + 3 * (size_t)s->indices[3 * i],
-                    *b = s->positions + 3 * (size_t)s->indices[3 * i + 1],
-                    *c = s->positions + 3 * (size_t)s->indices[3 * i + 2];
-        volume +=
-            (a[0] * ((double)b[1] * c[2] - (double)b[2] * c[1]) + a[1] * ((double)b[2] * c[0] - (double)b[0] * c[2]) +
-             a[2] * ((double)b[0] * c[1] - (double)b[1] * c[0])) /
-            6;
-    }
-    return volume;
 }
 
 static void check_sphere(const function *f, float isovalue) {
@@ -584,6 +583,7 @@ int main(void) {
         cmocka_unit_test(means_are_made_in_their_order),
         cmocka_unit_test(surfaces_are_closed),
         cmocka_unit_test(surfaces_of_deep_octrees_are_closed),
+        cmocka_unit_test(surfaces_have_the_largest_depth),
         cmocka_unit_test(a_solved_sphere_is_a_sphere),
         cmocka_unit_test(surfaces_may_be_empty),
         cmocka_unit_test(mistakes_are_refused),

@@ -99,3 +99,17 @@ uint32_t check_topology(const char *name, const hpyr_ref_surface *s) {
     free(edges);
     return parts;
 }
+
+double signed_volume(const hpyr_ref_surface *s) {
+    double volume = 0;
+    for (uint32_t i = 0; i < s->triangle_count; i++) {
+        const float *a = s->positions + 3 * (size_t)s->indices[3 * i],
+                    *b = s->positions + 3 * (size_t)s->indices[3 * i + 1],
+                    *c = s->positions + 3 * (size_t)s->indices[3 * i + 2];
+        volume +=
+            (a[0] * ((double)b[1] * c[2] - (double)b[2] * c[1]) + a[1] * ((double)b[2] * c[0] - (double)b[0] * c[2]) +
+             a[2] * ((double)b[0] * c[1] - (double)b[1] * c[0])) /
+            6;
+    }
+    return volume;
+}

@@ -11,4 +11,7 @@
  *  and at most 2. Returns the number of parts. */
 uint32_t check_topology(const char *name, const hpyr_ref_surface *s);
 
+/** The volume inside of a closed mesh: above 0 if its triangles are counter-clockwise seen from outside. */
+double signed_volume(const hpyr_ref_surface *s);
+
 #endif
