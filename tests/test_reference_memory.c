@@ -184,8 +184,7 @@ int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(isosurfaces_fail_cleanly), cmocka_unit_test(pyramids_fail_cleanly),
         cmocka_unit_test(lists_fail_cleanly),       cmocka_unit_test(octrees_fail_cleanly),
-        cmocka_unit_test(poisson_fails_cleanly),
-        cmocka_unit_test(surfaces_of_octrees_fail_cleanly),
+        cmocka_unit_test(poisson_fails_cleanly),    cmocka_unit_test(surfaces_of_octrees_fail_cleanly),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

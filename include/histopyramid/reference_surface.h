@@ -7,16 +7,18 @@
  * The function. It has a number at every inner vertex, and is trilinear in every leaf of a graded
  * octree. All cells are thought of as divided down to the last depth D, so there are vertices with
  * coordinates 0 to 2^D. The value at a vertex v is
- *   - that of the node of largest depth whose lower corner is v, if v is inner at this depth;
- *   - 0 at the corners of the root;
+ *   - that of the deepest node whose lower corner is v and at whose depth v is inner. There may be
+ *     deeper nodes that begin at v without v being inner there: they do not count;
+ *   - if there is none, 0 at the corners of the root;
  *   - else, if v is first a vertex at depth e: the mean of the 2, 4 or 8 vertices of depth e - 1 of
  *     which v is the middle, on an edge, a face or in a cell.
  * Means are made in single precision: of 2 as (a + b) / 2, of 4 as ((a + b) + (c + d)) / 4, of 8 as
- * (((a + b) + (c + d)) + ((e + f) + (g + h))) / 8, the vertices in the order of their coordinates, x
- * first. A mean never leaves the range of its numbers, whatever is rounded. So a leaf whose corners
- * are all on one side of the surface has no vertex on the other side, on its faces neither, and the
- * surface has no cracks between leaves of different depths. The paper (section IV-D) finds cracks by
- * marking faces, and divides leaves until there are none; here there are none from the beginning.
+ * (((a + b) + (c + d)) + ((e + f) + (g + h))) / 8, the vertices in the order of the corners 4 x + 2 y
+ * + z. Unless a sum overflows, a mean never leaves the range of its numbers, whatever is rounded. So a
+ * leaf whose corners are all on one side of the surface has no vertex on the other side, on its faces
+ * neither, and the surface has no cracks between leaves of different depths. The paper (section IV-D)
+ * finds cracks by marking faces, and divides leaves until there are none; here there are none from
+ * the beginning.
  *
  * The surface. A vertex is inside if its value is at most the isovalue. The cells of depth D of which
  * some corners are inside and some are not are active; they stand in the order of their keys. Every
@@ -61,9 +63,11 @@ HPYR_API float hpyr_ref_surface_value(const hpyr_ref_octree *octree, const float
 /** Finds the surface on which the function has its isovalue. `octree` was built GRADED.
  *  The vertex on an edge from a to b = a + one cell lies at a + (isovalue - f(a)) / (f(b) - f(a)).
  *  Errors:
- *    INVALID_ARGUMENT: an argument is missing; the isovalue or a value is not finite.
+ *    INVALID_ARGUMENT: an argument is missing; the isovalue, a value, or a sum of eight values that a
+ *      mean needs is not finite.
+ *    TOO_LARGE: there are more than 2^32 / 5 active cells.
  *    After an error *out is all zero.
- *  Cost: O(nodes + active cells * log).
+ *  Cost: O((nodes + active cells) * depth * log nodes).
  *  Lifetime: until hpyr_ref_surface_free.
  *  Source: the paper, section IV-D.
  *  Since: 0.1. */
