@@ -61,8 +61,8 @@ static int add_halves(hpi_owned_plane *planes, int count, hpi_halves *halves) {
 
 /* Lists all planes, and returns how many they are. */
 static int list_planes(hpyr_poisson *poisson, hpi_owned_plane planes[PLANES]) {
-    hpi_list_plane *const texels[] = {&poisson->positions,  &poisson->normals,    &poisson->field,   &poisson->numbers,
-                                      &poisson->partial[0], &poisson->partial[1], &poisson->sums[0], &poisson->sums[1]};
+    hpi_list_plane *const texels[] = {&poisson->positions,  &poisson->normals, &poisson->numbers, &poisson->partial[0],
+                                      &poisson->partial[1], &poisson->sums[0], &poisson->sums[1]};
     hpi_halves *const halves[] = {&poisson->moments[0],   &poisson->moments[1],    &poisson->residuals[0],
                                   &poisson->residuals[1], &poisson->directions[0], &poisson->directions[1],
                                   &poisson->products,     &poisson->values};
