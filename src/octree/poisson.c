@@ -128,7 +128,7 @@ hpyr_result hpyr_poisson_solve(hpyr_poisson *poisson, const hpyr_poisson_points 
     poisson->report = (hpyr_poisson_report){0};
     hpi_gl_state_enter(context, &state);
     result = hpyr_octree_build(poisson->octree, &own);
-    if (result == HPYR_OK && poisson->octree->report.points)
+    if (result == HPYR_OK)
         result = hpi_poisson_make_field(poisson, points);
     if (result == HPYR_OK && poisson->octree->report.points)
         result = hpi_poisson_find(poisson);

@@ -130,8 +130,9 @@ hpyr_result hpi_poisson_make_field(hpyr_poisson *poisson, const hpyr_poisson_poi
     hpyr_octree *octree = poisson->octree;
     hpyr_vectors normals;
     hpyr_result result = hpi_octree_check_vectors(octree, &points->normals, points->count, "normals", &normals);
-    if (result == HPYR_OK)
-        result = hpi_octree_copy_vectors(octree, &normals, points->count, &poisson->floats);
+    if (result != HPYR_OK || !octree->report.points)
+        return result;
+    result = hpi_octree_copy_vectors(octree, &normals, points->count, &poisson->floats);
     for (int depth = 1; result == HPYR_OK && depth <= (int)octree->desc.depth; depth++)
         result = draw_inner(poisson, depth);
     const uint32_t stride = points->positions.stride ? points->positions.stride : 12;

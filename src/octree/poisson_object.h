@@ -71,7 +71,8 @@ float hpi_poisson_read_sum(const hpyr_poisson *poisson);
 
 /* ---- poisson_field.c ---- */
 
-/** Makes the vector field and, of all depths, which vertices are inner and the divergence. */
+/** Checks the normals. Makes the vector field and, of all depths, which vertices are inner and the
+ *  divergence; nothing of this where all points are skipped. */
 hpyr_result hpi_poisson_make_field(hpyr_poisson *poisson, const hpyr_poisson_points *points);
 
 /* ---- poisson_solve.c ---- */
