@@ -14,7 +14,11 @@ static float *make_normals(uint32_t count) {
 }
 
 scan scan_random(points_kind kind, uint32_t count, uint32_t depth) {
-    scan scan = {.set = points_make(kind, count, 2, 5, depth)};
+    return scan_placed(kind, count, depth, 2, 5);
+}
+
+scan scan_placed(points_kind kind, uint32_t count, uint32_t depth, uint32_t first, uint32_t stride) {
+    scan scan = {.set = points_make(kind, count, first, stride, depth)};
     uint64_t seed = 7 + depth;
     scan.normals = make_normals(scan.set.count);
     for (uint32_t i = 0; i < scan.set.count; i++)

@@ -19,6 +19,9 @@ typedef struct scan {
  *  built. */
 scan scan_random(points_kind kind, uint32_t count, uint32_t depth);
 
+/** The same, with positions from that float on, so many floats apart. */
+scan scan_placed(points_kind kind, uint32_t count, uint32_t depth, uint32_t first, uint32_t stride);
+
 /** Points in a cube from 0 to 4, with normals. All are 0, and there is no octree yet. */
 scan scan_empty(uint32_t count);
 

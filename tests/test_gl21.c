@@ -1,5 +1,7 @@
 /* test_gl21.c - what is particular to GL 2.1: keys from an attribute, occlusion queries, luminance, no integers.
  * SPDX-License-Identifier: MIT */
+#include <histopyramid/poisson.h>
+
 #include "layouts.h"
 
 #include <stdio.h>
@@ -522,6 +524,16 @@ static void there_are_no_octrees(void **state) {
     assert_true(e->log_length > 0);
 }
 
+static void there_is_no_poisson(void **state) {
+    const hpyr_poisson_desc desc = {.points = 1, .depth = 1};
+    env *e = *state;
+    hpyr_poisson *poisson = (hpyr_poisson *)&desc;
+    env_clear_log(e);
+    EXPECT(e, HPYR_ERROR_UNSUPPORTED, hpyr_poisson_create(e->context, &desc, &poisson));
+    assert_null(poisson);
+    assert_true(e->log_length > 0);
+}
+
 int main(void) {
     const struct CMUnitTest tests[] = {
         GPU_TEST(keys_come_from_an_attribute_in_every_layout),
@@ -535,6 +547,7 @@ int main(void) {
         GPU_TEST(integers_and_arrays_do_not_exist),
         GPU_TEST(there_are_no_lists),
         GPU_TEST(there_are_no_octrees),
+        GPU_TEST(there_is_no_poisson),
         GPU_TEST_ONCE(full_stacks_stay_as_they_are),
         GPU_TEST_ONCE(biases_of_units_neither_matter_nor_change),
         GPU_TEST_ONCE(a_core_profile_cannot_be_held_to_gl_21),

@@ -1,0 +1,353 @@
+/* test_poisson.c - the function that the GPU finds is the oracle's: field, divergence, values and isovalue; and the same
+ * points give the same bits.  SPDX-License-Identifier: MIT
+ *
+ * `test_poisson FILE` writes the bits of some solutions to a file: poisson_bits.sh compares those of two GLs. */
+#include "lists.h"
+#include "scans_gl.h"
+
+#include <math.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+/* What issue 18 asks for: values within 1e-4 of the largest one. */
+#define NEAR 1e-4
+
+enum { MOST_POINTS = 400, DEPTHS = 6, MANY = 1000 };
+
+static const char *bits_file; /* of the second way to call this program */
+
+/* ---- all sets of points ---- */
+
+static uint32_t count_for(const env *e, uint32_t depth) {
+    const uint32_t count = depth <= 4 ? MOST_POINTS : depth == 5 ? 60 : 20;
+    return e->small || e->hostile ? count / 5 : count;
+}
+
+static bool is_met(const env *e, uint32_t depth, uint32_t kind) {
+    if (e->small)
+        return depth % 2 == 0 && (kind + depth / 2) % 6 == 0;
+    return !e->hostile || (kind + depth) % 6 == 0;
+}
+
+/* One object for all sets of points, so each solution finds what another one left. */
+static void solutions_equal_the_oracle(void **state) {
+    static const uint32_t strides[] = {3, 4, 6};
+    env *e = *state;
+    for (uint32_t depth = 1; depth <= DEPTHS; depth++) {
+        const hpyr_poisson_desc desc = {
+            .points = MOST_POINTS, .depth = depth, .tolerance = 1e-6, .max_iterations = MANY};
+        hpyr_poisson *poisson = NULL;
+        for (uint32_t kind = 0; kind < POINTS_KINDS; kind++) {
+            if (!is_met(e, depth, kind))
+                continue;
+            if (!poisson)
+                poisson = make_poisson(e, &desc);
+            const uint32_t number = depth * POINTS_KINDS + kind;
+            scan scan = scan_placed((points_kind)kind, count_for(e, depth), depth, number % 5, strides[number % 3]);
+            check_solve(e, poisson, &scan, NEAR);
+            scan_free(&scan);
+        }
+        free_poisson(e, poisson);
+    }
+}
+
+/* More than one row of a texture, and sums of more than one pass. */
+static void large_solutions_equal_the_oracle(void **state) {
+    env *e = *state;
+    need_speed(e);
+    const hpyr_poisson_desc desc = {.points = 20000, .depth = 6, .tolerance = 1e-6, .max_iterations = MANY};
+    hpyr_poisson *poisson = make_poisson(e, &desc);
+    scan scan = scan_placed(POINTS_SPHERE, 20000, 6, 1, 4);
+    check_solve(e, poisson, &scan, NEAR);
+    scan_free(&scan);
+    scan = scan_placed(POINTS_RANDOM, 1500, 6, 0, 3);
+    check_solve(e, poisson, &scan, NEAR);
+    scan_free(&scan);
+    free_poisson(e, poisson);
+}
+
+/* ---- normals ---- */
+
+static void set_normal(scan *scan, uint32_t i, float x, float y, float z) {
+    float *normal = scan->normals + (size_t)i * SCAN_NORMAL_STRIDE;
+    normal[0] = x;
+    normal[1] = y;
+    normal[2] = z;
+}
+
+static void some_normals_are_zero_or_not_finite(void **state) {
+    env *e = *state;
+    const hpyr_poisson_desc desc = {.points = 90, .depth = 4, .tolerance = 1e-6, .max_iterations = MANY};
+    hpyr_poisson *poisson = make_poisson(e, &desc);
+    scan scan = scan_random(POINTS_STRANGE, e->small ? 30 : 90, 4);
+    for (uint32_t i = 0; i < scan.set.count; i++)
+        if (i % 5 == 0)
+            set_normal(&scan, i, 0, 0, 0);
+        else if (i % 5 == 1)
+            set_normal(&scan, i, i % 2 ? NAN : 1, i % 4 < 2 ? 2 : INFINITY, i % 8 < 4 ? -INFINITY : NAN);
+    check_solve(e, poisson, &scan, NEAR);
+    for (uint32_t i = 0; i < scan.set.count; i++)
+        set_normal(&scan, i, 0, i % 2 ? NAN : 0, -0.0f);
+    check_solve(e, poisson, &scan, NEAR); /* everything is 0 */
+    assert_true(hpyr_poisson_solved(poisson)->isovalue == 0);
+    scan_free(&scan);
+    free_poisson(e, poisson);
+}
+
+/* f is linear in the normals, so it is as exact for long ones and for short ones. */
+static void normals_have_any_length(void **state) {
+    static const float lengths[] = {1e-9f, 1e-4f, 1e3f, 1e9f};
+    env *e = *state;
+    const hpyr_poisson_desc desc = {.points = 60, .depth = 3, .tolerance = 1e-6, .max_iterations = MANY};
+    hpyr_poisson *poisson = make_poisson(e, &desc);
+    for (size_t i = 0; i < LENGTH(lengths); i++) {
+        scan scan = scan_random(POINTS_SPHERE, e->small ? 20 : 60, 3);
+        for (uint32_t k = 0; k < scan.set.count * SCAN_NORMAL_STRIDE; k++)
+            scan.normals[k] *= lengths[i];
+        check_solve(e, poisson, &scan, NEAR);
+        scan_free(&scan);
+    }
+    scan mixed = scan_random(POINTS_SPHERE, e->small ? 20 : 60, 3);
+    for (uint32_t k = 0; k < mixed.set.count * SCAN_NORMAL_STRIDE; k++)
+        mixed.normals[k] *= k % 9 == 0 ? 1e4f : 1;
+    check_solve(e, poisson, &mixed, NEAR);
+    scan_free(&mixed);
+    free_poisson(e, poisson);
+}
+
+/* ---- one solution after the other ---- */
+
+static void each_solution_forgets_the_last_one(void **state) {
+    static const struct {
+        points_kind kind;
+        uint32_t count;
+    } sets[] = {{POINTS_ONE, 1},   {POINTS_SPHERE, 150}, {POINTS_NONE, 0}, {POINTS_RANDOM, 9},
+                {POINTS_LOST, 20}, {POINTS_SPHERE, 300}, {POINTS_ONE, 1},  {POINTS_STRANGE, 60},
+                {POINTS_NONE, 0},  {POINTS_CLUSTERED, 5}};
+    env *e = *state;
+    const hpyr_poisson_desc desc = {.points = 300, .depth = 5, .tolerance = 1e-6, .max_iterations = MANY};
+    hpyr_poisson *poisson = make_poisson(e, &desc);
+    check_unsolved(e, poisson);
+    for (size_t i = 0; i < LENGTH(sets); i++) {
+        scan scan = scan_random(sets[i].kind, sets[i].count / (e->small || e->hostile ? 5 : 1), 5);
+        check_solve(e, poisson, &scan, NEAR);
+        scan_free(&scan);
+    }
+    free_poisson(e, poisson);
+}
+
+static void no_points_need_no_buffers(void **state) {
+    env *e = *state;
+    const hpyr_poisson_desc desc = {.points = 5, .depth = 4};
+    const hpyr_poisson_points points = {.margin = 2.5};
+    hpyr_poisson *poisson = make_poisson(e, &desc);
+    scan scan = scan_random(POINTS_NONE, 0, 4);
+    scan.set.cube = (hpyr_octree_cube){.side = 0};
+    scan.set.margin = 2.5;
+    scan_build(&scan, 4);
+    assert_int_equal(scan_solve(&scan, 1e-3, 100), HPYR_OK);
+    OK(e, hpyr_poisson_solve(poisson, &points));
+    check_solution(e, poisson, &scan, NEAR);
+    assert_true(hpyr_poisson_solved(poisson)->isovalue == 0);
+    scan_free(&scan);
+    free_poisson(e, poisson);
+}
+
+/* The buffers have more points, and the object is made for more of them. */
+static void only_the_first_points_are_taken(void **state) {
+    env *e = *state;
+    const hpyr_poisson_desc desc = {.points = 500, .depth = 3, .tolerance = 1e-6, .max_iterations = MANY};
+    hpyr_poisson *poisson = make_poisson(e, &desc);
+    scan scan = scan_random(POINTS_RANDOM, 90, 3);
+    hpyr_poisson_points points = scan_upload(&scan, 1, 4);
+    for (uint32_t count = 0; count <= 90; count += 30) {
+        points.count = scan.set.count = count;
+        scan_build(&scan, 3);
+        assert_int_equal(scan_solve(&scan, 1e-6, MANY), HPYR_OK);
+        OK(e, hpyr_poisson_solve(poisson, &points));
+        check_solution(e, poisson, &scan, NEAR);
+    }
+    scan_release(&points);
+    scan_free(&scan);
+    free_poisson(e, poisson);
+}
+
+/* ---- iterations ---- */
+
+static void defaults_are_filled_in(void **state) {
+    env *e = *state;
+    const hpyr_poisson_desc desc = {.points = 40, .depth = 3};
+    hpyr_poisson *poisson = make_poisson(e, &desc);
+    const hpyr_poisson_desc *resolved = hpyr_poisson_resolved(poisson);
+    assert_non_null(resolved);
+    assert_true(resolved->points == 40 && resolved->depth == 3);
+    assert_true(resolved->tolerance == 1e-3 && resolved->max_iterations == 100);
+    assert_in_range(resolved->max_nodes, 1, hpyr_context_caps(e->context)->max_list_length);
+    const uint64_t before = hpyr_poisson_bytes(poisson);
+    scan scan = scan_random(POINTS_SPHERE, 40, 3);
+    check_solve(e, poisson, &scan, 1e-2);
+    assert_true(hpyr_poisson_bytes(poisson) > before);
+    assert_true(hpyr_poisson_bytes(poisson) > hpyr_octree_bytes(hpyr_poisson_octree(poisson)));
+    scan_free(&scan);
+    free_poisson(e, poisson);
+}
+
+/* After so many iterations the GPU is where the oracle is, odd numbers included. */
+static void iterations_end_in_time(void **state) {
+    env *e = *state;
+    scan scan = scan_random(POINTS_RANDOM, 40, 4);
+    hpyr_poisson_points points = scan_upload(&scan, 2, 4);
+    for (uint32_t most = 1; most <= 5; most++) {
+        const hpyr_poisson_desc desc = {.points = 40, .depth = 4, .tolerance = 1e-12, .max_iterations = most};
+        hpyr_poisson *poisson = make_poisson(e, &desc);
+        OK(e, hpyr_poisson_solve(poisson, &points));
+        assert_int_equal(scan_solve(&scan, 1e-12, most), HPYR_OK);
+        check_solution(e, poisson, &scan, NEAR);
+        const hpyr_poisson_report *report = hpyr_poisson_solved(poisson);
+        for (int depth = 2; depth <= 4; depth++) { /* depth 1 has one equation */
+            assert_int_equal(report->iterations[depth], scan.poisson.iterations[depth]);
+            const double error = fabs(report->residuals[depth] - scan.poisson.residuals[depth]);
+            assert_true(error <= 1e-4 + 1e-3 * scan.poisson.residuals[depth]);
+        }
+        free_poisson(e, poisson);
+    }
+    scan_release(&points);
+    scan_free(&scan);
+}
+
+/* ---- the same bits ---- */
+
+static void check_same(env *e, hpyr_poisson *a, hpyr_poisson *b) {
+    const size_t nodes = hpyr_octree_built(hpyr_poisson_octree(a))->nodes;
+    for (int i = 0; i <= (int)HPYR_POISSON_VALUES; i++) {
+        const hpyr_poisson_array array = (hpyr_poisson_array)i;
+        float *a_entries = poisson_entries(e, a, array), *b_entries = poisson_entries(e, b, array);
+        assert_memory_equal(a_entries, b_entries, nodes * poisson_width(array) * sizeof *a_entries);
+        free(a_entries);
+        free(b_entries);
+    }
+    assert_memory_equal(hpyr_poisson_solved(a), hpyr_poisson_solved(b), sizeof(hpyr_poisson_report));
+}
+
+/* One object has had other points before, and so larger textures with something in them. */
+static void the_same_points_give_the_same_bits(void **state) {
+    env *e = *state;
+    const hpyr_poisson_desc desc = {.points = 700, .depth = 5};
+    hpyr_poisson *a = make_poisson(e, &desc), *b = make_poisson(e, &desc);
+    scan first = scan_random(POINTS_RANDOM, e->small ? 40 : 700, 5);
+    scan scan = scan_random(POINTS_SPHERE, e->small ? 30 : 300, 5);
+    hpyr_poisson_points first_points = scan_upload(&first, 0, 3), points = scan_upload(&scan, 0, 3);
+    OK(e, hpyr_poisson_solve(a, &first_points));
+    OK(e, hpyr_poisson_solve(a, &points));
+    OK(e, hpyr_poisson_solve(b, &points));
+    check_same(e, a, b);
+    OK(e, hpyr_poisson_solve(b, &points));
+    check_same(e, a, b);
+    scan_release(&first_points);
+    scan_release(&points);
+    scan_free(&first);
+    scan_free(&scan);
+    free_poisson(e, a);
+    free_poisson(e, b);
+}
+
+/* Two objects share nothing that a solution or a download needs. */
+static void two_solutions_are_independent(void **state) {
+    env *e = *state;
+    const hpyr_poisson_desc a_desc = {.points = 60, .depth = 4, .tolerance = 1e-6, .max_iterations = MANY},
+                            b_desc = {.points = 30, .depth = 3, .tolerance = 1e-6, .max_iterations = MANY};
+    hpyr_poisson *a = make_poisson(e, &a_desc), *b = make_poisson(e, &b_desc);
+    scan a_scan = scan_random(POINTS_SPHERE, 60, 4), b_scan = scan_random(POINTS_CLUSTERED, 30, 3);
+    check_solve(e, a, &a_scan, NEAR);
+    check_solve(e, b, &b_scan, NEAR);
+    check_solution(e, a, &a_scan, NEAR);
+    free_poisson(e, a);
+    check_solution(e, b, &b_scan, NEAR);
+    scan_free(&a_scan);
+    scan_free(&b_scan);
+    free_poisson(e, b);
+}
+
+/* ---- parts of arrays ---- */
+
+/* Parts begin and end in any depth; and elements of the octree may be made between two downloads. */
+static void parts_of_arrays_are_read(void **state) {
+    env *e = *state;
+    const hpyr_poisson_desc desc = {.points = 100, .depth = 4};
+    hpyr_poisson *poisson = make_poisson(e, &desc);
+    scan scan = scan_random(POINTS_SPHERE, e->small ? 20 : 100, 4);
+    check_solve(e, poisson, &scan, 1e-2);
+    const uint32_t nodes = scan.tree.report.nodes;
+    uint64_t seed = 5;
+    for (int i = 0; i < (e->small ? 6 : 24); i++) {
+        const hpyr_poisson_array array = (hpyr_poisson_array)(i % 3);
+        const uint32_t first = random_below(&seed, i % 4 ? nodes + 1 : 20), width = poisson_width(array);
+        const uint32_t count = random_below(&seed, nodes - first + 1);
+        float *all = poisson_entries(e, poisson, array), *part = calloc((size_t)count * width + 1, sizeof *part);
+        assert_non_null(part);
+        part[(size_t)count * width] = 7;
+        OK(e, hpyr_poisson_download(poisson, array, first, count, part));
+        assert_memory_equal(part, all + (size_t)first * width, (size_t)count * width * sizeof *part);
+        assert_true(part[(size_t)count * width] == 7);
+        free(part);
+        free(all);
+        if (i == 2)
+            OK(e, hpyr_octree_share(hpyr_poisson_octree(poisson)));
+    }
+    OK(e, hpyr_poisson_download(poisson, HPYR_POISSON_VALUES, nodes, 0, NULL));
+    scan_free(&scan);
+    free_poisson(e, poisson);
+}
+
+/* ---- the second way to call it ---- */
+
+static void write_bits(env *e, hpyr_poisson *poisson, FILE *file) {
+    const size_t nodes = hpyr_octree_built(hpyr_poisson_octree(poisson))->nodes;
+    for (int i = 0; i <= (int)HPYR_POISSON_VALUES; i++) {
+        const size_t length = nodes * poisson_width((hpyr_poisson_array)i);
+        float *entries = poisson_entries(e, poisson, (hpyr_poisson_array)i);
+        assert_int_equal(fwrite(entries, sizeof *entries, length, file), length);
+        free(entries);
+    }
+    assert_int_equal(fwrite(hpyr_poisson_solved(poisson), sizeof(hpyr_poisson_report), 1, file), 1);
+}
+
+static void solutions_are_written(void **state) {
+    static const points_kind kinds[] = {POINTS_SPHERE, POINTS_RANDOM, POINTS_STRANGE};
+    env *e = *state;
+    FILE *file = fopen(bits_file, "wb");
+    assert_non_null(file);
+    for (uint32_t i = 0; i < LENGTH(kinds); i++) {
+        const hpyr_poisson_desc desc = {.points = 2000, .depth = 4 + i};
+        hpyr_poisson *poisson = make_poisson(e, &desc);
+        scan scan = scan_random(kinds[i], 2000 >> 2 * i, desc.depth);
+        hpyr_poisson_points points = scan_upload(&scan, 0, 3);
+        OK(e, hpyr_poisson_solve(poisson, &points));
+        write_bits(e, poisson, file);
+        scan_release(&points);
+        scan_free(&scan);
+        free_poisson(e, poisson);
+    }
+    assert_int_equal(fclose(file), 0);
+}
+
+int main(int argument_count, char **arguments) {
+    const struct CMUnitTest tests[] = {
+        GPU_TEST(solutions_equal_the_oracle),
+        GPU_TEST_ONCE(large_solutions_equal_the_oracle),
+        GPU_TEST(some_normals_are_zero_or_not_finite),
+        GPU_TEST(normals_have_any_length),
+        GPU_TEST(each_solution_forgets_the_last_one),
+        GPU_TEST(no_points_need_no_buffers),
+        GPU_TEST(only_the_first_points_are_taken),
+        GPU_TEST(defaults_are_filled_in),
+        GPU_TEST(iterations_end_in_time),
+        GPU_TEST(the_same_points_give_the_same_bits),
+        GPU_TEST(two_solutions_are_independent),
+        GPU_TEST(parts_of_arrays_are_read),
+    };
+    const struct CMUnitTest writing[] = {GPU_TEST_ONCE(solutions_are_written)};
+    bits_file = argument_count > 1 ? arguments[1] : NULL;
+    return bits_file ? RUN_GPU_TESTS(writing) : RUN_GPU_TESTS(tests);
+}

@@ -1,0 +1,261 @@
+/* test_poisson_mistakes.c - what a caller of Poisson reconstruction can do wrong, one argument at a time: each is told,
+ * nothing is written, and after a call that failed there is no solution.  SPDX-License-Identifier: MIT */
+#include "lists.h"
+#include "scans_gl.h"
+
+#include <math.h>
+
+enum { COUNT = 40, NOBODY = 12345 /* no object's name */ };
+
+/* ---- create ---- */
+
+static void check_create(env *e, hpyr_result expected, const hpyr_poisson_desc *desc) {
+    hpyr_poisson *poisson = (hpyr_poisson *)&expected;
+    env_clear_log(e);
+    EXPECT(e, expected, hpyr_poisson_create(e->context, desc, &poisson));
+    assert_null(poisson);
+    assert_true(e->log_length > 0);
+}
+
+static void descriptors_are_refused(void **state) {
+    static const double tolerances[] = {-1e-3, 1, 1.5, -0.5, NAN, INFINITY, -INFINITY};
+    env *e = *state;
+    const uint32_t most = hpyr_context_caps(e->context)->max_list_length;
+    const hpyr_poisson_desc good = {.points = 1, .depth = 1};
+    hpyr_poisson_desc descs[4] = {good, good, good, good};
+    hpyr_poisson *poisson = (hpyr_poisson *)&good;
+    descs[0].points = 0;
+    descs[1].depth = 0;
+    descs[2].depth = HPYR_OCTREE_MAX_DEPTH + 1;
+    descs[3].depth = UINT32_MAX;
+    for (size_t i = 0; i < LENGTH(descs); i++)
+        check_create(e, HPYR_ERROR_INVALID_ARGUMENT, &descs[i]);
+    for (size_t i = 0; i < LENGTH(tolerances); i++)
+        check_create(e, HPYR_ERROR_INVALID_ARGUMENT,
+                     &(hpyr_poisson_desc){.points = 1, .depth = 1, .tolerance = tolerances[i]});
+    if (most < UINT32_MAX) {
+        check_create(e, HPYR_ERROR_TOO_LARGE, &(hpyr_poisson_desc){.points = most + 1, .depth = 3});
+        check_create(e, HPYR_ERROR_TOO_LARGE, &(hpyr_poisson_desc){.points = 3, .depth = 3, .max_nodes = most + 1});
+    }
+    EXPECT(e, HPYR_ERROR_INVALID_ARGUMENT, hpyr_poisson_create(NULL, &good, &poisson));
+    assert_null(poisson);
+    poisson = (hpyr_poisson *)&good;
+    EXPECT(e, HPYR_ERROR_INVALID_ARGUMENT, hpyr_poisson_create(e->context, NULL, &poisson));
+    assert_null(poisson);
+    EXPECT(e, HPYR_ERROR_INVALID_ARGUMENT, hpyr_poisson_create(e->context, &good, NULL));
+}
+
+static void no_object_is_no_mistake_or_is_told(void **state) {
+    env *e = *state;
+    const hpyr_poisson_points points = {.count = 0};
+    float entry = 7;
+    CALL_VOID(e, hpyr_poisson_destroy(NULL));
+    assert_null(hpyr_poisson_resolved(NULL));
+    assert_null(hpyr_poisson_solved(NULL));
+    assert_null(hpyr_poisson_octree(NULL));
+    assert_int_equal(hpyr_poisson_bytes(NULL), 0);
+    EXPECT(e, HPYR_ERROR_INVALID_ARGUMENT, hpyr_poisson_solve(NULL, &points));
+    EXPECT(e, HPYR_ERROR_INVALID_ARGUMENT, hpyr_poisson_download(NULL, HPYR_POISSON_VALUES, 0, 1, &entry));
+    assert_true(entry == 7);
+}
+
+/* ---- solve ---- */
+
+/* Everything is right but for what a test changes. */
+typedef struct desk {
+    hpyr_poisson *poisson;
+    scan scan;
+    hpyr_poisson_points points;
+} desk;
+
+static desk desk_make(env *e) {
+    const hpyr_poisson_desc desc = {.points = COUNT, .depth = 3, .tolerance = 1e-6};
+    desk d = {.poisson = make_poisson(e, &desc), .scan = scan_random(POINTS_SPHERE, COUNT, 3)};
+    assert_int_equal(scan_solve(&d.scan, desc.tolerance, 100), HPYR_OK);
+    d.points = scan_upload(&d.scan, 1, 4);
+    return d;
+}
+
+static void desk_free(env *e, desk *d) {
+    OK(e, hpyr_poisson_solve(d->poisson, &d->points)); /* no mistake has broken it */
+    check_solution(e, d->poisson, &d->scan, 1e-4);
+    scan_release(&d->points);
+    scan_free(&d->scan);
+    free_poisson(e, d->poisson);
+}
+
+/* A good solution before, so that a mistake has something to forget. */
+static void check_mistake(env *e, desk *d, hpyr_result expected, const hpyr_poisson_points *points) {
+    OK(e, hpyr_poisson_solve(d->poisson, &d->points));
+    assert_non_null(hpyr_poisson_solved(d->poisson));
+    env_clear_log(e);
+    EXPECT(e, expected, hpyr_poisson_solve(d->poisson, points));
+    assert_true(e->log_length > 0);
+    check_unsolved(e, d->poisson);
+}
+
+static void wrong_points_are_refused(void **state) {
+    env *e = *state;
+    desk d = desk_make(e);
+    hpyr_poisson_points points[12];
+    for (size_t i = 0; i < LENGTH(points); i++)
+        points[i] = d.points;
+    points[0].count = COUNT + 1;
+    points[1].count = UINT32_MAX;
+    points[2].positions.offset = 2;
+    points[3].positions.stride = 8;
+    points[4].positions.stride = 14;
+    points[5].normals.offset = 2;
+    points[6].normals.stride = 8;
+    points[7].normals.stride = 14;
+    points[8].cube = (hpyr_octree_cube){{0, 0, 0}, 1}; /* and a margin */
+    points[8].margin = 1.5;
+    points[9].cube.side = 0;
+    points[9].margin = 0.99;
+    points[10].margin = 0;
+    points[10].cube = (hpyr_octree_cube){{0, 0, 0}, -1};
+    points[11].margin = 0;
+    points[11].cube = (hpyr_octree_cube){{0, NAN, 0}, 1};
+    for (size_t i = 0; i < LENGTH(points); i++)
+        check_mistake(e, &d, HPYR_ERROR_INVALID_ARGUMENT, &points[i]);
+    OK(e, hpyr_poisson_solve(d.poisson, &d.points));
+    EXPECT(e, HPYR_ERROR_INVALID_ARGUMENT, hpyr_poisson_solve(d.poisson, NULL));
+    desk_free(e, &d);
+}
+
+static void set_mapped(GLuint buffer, bool mapped) {
+    glBindBuffer(GL_COPY_READ_BUFFER, buffer);
+    if (mapped)
+        assert_non_null(glMapBuffer(GL_COPY_READ_BUFFER, GL_READ_ONLY));
+    else
+        glUnmapBuffer(GL_COPY_READ_BUFFER);
+    glBindBuffer(GL_COPY_READ_BUFFER, 0);
+}
+
+/* `changed` are the positions or the normals of `points`. */
+static void check_buffers(env *e, desk *d, hpyr_poisson_points *points, hpyr_vectors *changed) {
+    const hpyr_vectors good = *changed;
+    const hpyr_vectors mistakes[] = {
+        {NOBODY, good.offset, good.stride},          {0, good.offset, good.stride},
+        {good.buffer, good.offset + 4, good.stride}, {good.buffer, UINT64_MAX - 3, good.stride},
+        {good.buffer, good.offset, good.stride + 4}, {good.buffer, good.offset, UINT32_MAX - 3}};
+    for (size_t i = 0; i < LENGTH(mistakes); i++) {
+        *changed = mistakes[i];
+        check_mistake(e, d, HPYR_ERROR_BUFFER, points);
+    }
+    *changed = good;
+}
+
+static void wrong_buffers_are_refused(void **state) {
+    env *e = *state;
+    desk d = desk_make(e);
+    hpyr_poisson_points points = d.points, mapped;
+    check_buffers(e, &d, &points, &points.positions);
+    check_buffers(e, &d, &points, &points.normals);
+    for (int i = 0; i < 2; i++) {
+        mapped = scan_upload(&d.scan, 1, 4);
+        const GLuint buffer = i ? mapped.normals.buffer : mapped.positions.buffer;
+        set_mapped(buffer, true);
+        check_mistake(e, &d, HPYR_ERROR_BUFFER, &mapped);
+        set_mapped(buffer, false);
+        OK(e, hpyr_poisson_solve(d.poisson, &mapped));
+        scan_release(&mapped);
+    }
+    desk_free(e, &d);
+}
+
+/* All points are skipped, and the normals are wrong all the same. */
+static void normals_of_no_points_are_refused(void **state) {
+    env *e = *state;
+    desk d = desk_make(e);
+    scan lost = scan_random(POINTS_LOST, COUNT, 3);
+    hpyr_poisson_points points = scan_upload(&lost, 1, 4), wrong = points;
+    OK(e, hpyr_poisson_solve(d.poisson, &points));
+    wrong.normals.buffer = NOBODY;
+    check_mistake(e, &d, HPYR_ERROR_BUFFER, &wrong);
+    wrong = points;
+    wrong.normals.stride = 6;
+    check_mistake(e, &d, HPYR_ERROR_INVALID_ARGUMENT, &wrong);
+    scan_release(&points);
+    scan_free(&lost);
+    desk_free(e, &d);
+}
+
+/* The log has the number that is needed and the number that is allowed. */
+static void too_many_nodes_are_refused(void **state) {
+    env *e = *state;
+    const hpyr_poisson_desc desc = {.points = COUNT, .depth = 3, .max_nodes = 80};
+    hpyr_poisson *poisson = make_poisson(e, &desc);
+    scan scan = scan_random(POINTS_SPHERE, COUNT, 3);
+    hpyr_poisson_points points = scan_upload(&scan, 0, 3);
+    env_clear_log(e);
+    EXPECT(e, HPYR_ERROR_TOO_LARGE, hpyr_poisson_solve(poisson, &points));
+    assert_true(env_logged(e, "80"));
+    check_unsolved(e, poisson);
+    scan_release(&points);
+    scan_free(&scan);
+    free_poisson(e, poisson);
+}
+
+/* ---- arrays ---- */
+
+static void wrong_parts_of_arrays_are_refused(void **state) {
+    env *e = *state;
+    desk d = desk_make(e);
+    float entries[3] = {7, 7, 7};
+    check_unsolved(e, d.poisson);
+    OK(e, hpyr_poisson_solve(d.poisson, &d.points));
+    const uint32_t nodes = d.scan.tree.report.nodes;
+    const struct {
+        int array;
+        uint32_t first, count;
+    } parts[] = {{-1, 0, 1},         {HPYR_POISSON_VALUES + 1, 0, 1},
+                 {0, nodes, 1},      {1, nodes + 1, 0},
+                 {2, 0, nodes + 1},  {0, UINT32_MAX, 2},
+                 {1, 1, UINT32_MAX}, {2, UINT32_MAX, UINT32_MAX}};
+    for (size_t i = 0; i < LENGTH(parts); i++) {
+        env_clear_log(e);
+        EXPECT(e, HPYR_ERROR_INVALID_ARGUMENT,
+               hpyr_poisson_download(d.poisson, (hpyr_poisson_array)parts[i].array, parts[i].first, parts[i].count,
+                                     entries));
+        assert_true(e->log_length > 0);
+    }
+    EXPECT(e, HPYR_ERROR_INVALID_ARGUMENT, hpyr_poisson_download(d.poisson, HPYR_POISSON_VALUES, 0, 1, NULL));
+    assert_true(entries[0] == 7 && entries[1] == 7 && entries[2] == 7);
+    assert_non_null(hpyr_poisson_solved(d.poisson)); /* it is still there */
+    check_solution(e, d.poisson, &d.scan, 1e-4);
+    desk_free(e, &d);
+}
+
+/* ---- contexts ---- */
+
+/* The harness looks at GL's state around each call, which it cannot without a context. */
+static void no_current_context_is_told(void **state) {
+    env *e = *state;
+    const hpyr_poisson_desc desc = {.points = 1, .depth = 1};
+    desk d = desk_make(e);
+    hpyr_poisson *other = (hpyr_poisson *)&desc;
+    float entry = 7;
+    OK(e, hpyr_poisson_solve(d.poisson, &d.points));
+    assert_true(headless_make_current(e->display, false));
+    const hpyr_result results[] = {hpyr_poisson_create(e->context, &desc, &other),
+                                   hpyr_poisson_solve(d.poisson, &d.points),
+                                   hpyr_poisson_download(d.poisson, HPYR_POISSON_VALUES, 0, 1, &entry)};
+    assert_true(headless_make_current(e->display, true));
+    for (size_t i = 0; i < LENGTH(results); i++)
+        assert_int_equal(results[i], HPYR_ERROR_NO_CONTEXT);
+    assert_null(other);
+    assert_true(entry == 7);
+    check_solution(e, d.poisson, &d.scan, 1e-4); /* what was there is still there */
+    desk_free(e, &d);
+}
+
+int main(void) {
+    const struct CMUnitTest tests[] = {
+        GPU_TEST(descriptors_are_refused),           GPU_TEST(no_object_is_no_mistake_or_is_told),
+        GPU_TEST(wrong_points_are_refused),          GPU_TEST(wrong_buffers_are_refused),
+        GPU_TEST(normals_of_no_points_are_refused),  GPU_TEST(too_many_nodes_are_refused),
+        GPU_TEST(wrong_parts_of_arrays_are_refused), GPU_TEST_ONCE(no_current_context_is_told),
+    };
+    return RUN_GPU_TESTS(tests);
+}
