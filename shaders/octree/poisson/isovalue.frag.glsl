@@ -29,11 +29,11 @@ void main() {
     if (block >= u_blocks)
         return;
     int last = int(hpyr_family(block).w);
-    if (int(hpyr_first(8 * block)) == last)
-        return;
+    bool is_empty = int(hpyr_first(8 * block)) == last;
+    // Softpipe writes to the array where the first of four fragments does, so all of them write all of it.
     for (int i = 0; i < u_vertices; i++)
-        values[i] = value_at(block, ivec3(i / 9, i / 3 % 3, i % 3));
-    for (int child = 0; child < u_children; child++) {
+        values[i] = is_empty ? 0.0 : value_at(block, ivec3(i / 9, i / 3 % 3, i % 3));
+    for (int child = 0; child < u_children && !is_empty; child++) {
         int point = int(hpyr_first(8 * block + child)),
             end = child == 7 ? last : int(hpyr_first(8 * block + child + 1));
         int lower = 9 * (child >> 2) + 3 * (child >> 1 & 1) + (child & 1);
