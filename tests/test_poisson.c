@@ -26,7 +26,7 @@ static uint32_t count_for(const env *e, uint32_t depth) {
 
 static bool is_met(const env *e, uint32_t depth, uint32_t kind) {
     if (e->small)
-        return depth % 2 == 0 && (kind + depth / 2) % 6 == 0;
+        return depth % 2 == 0 && (kind + depth / 2) % 4 == 0;
     return !e->hostile || (kind + depth) % 6 == 0;
 }
 
