@@ -10,8 +10,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* What issue 18 asks for: values within 1e-4 of the largest one. */
-#define NEAR 1e-4
+/* Values as parts of the largest one. Issue 18 asks for 1e-4; solved to 1e-6, they come as near as this. */
+#define NEAR 2e-5
 
 enum { MOST_POINTS = 400, DEPTHS = 6, MANY = 1000 };
 
@@ -59,6 +59,9 @@ static void large_solutions_equal_the_oracle(void **state) {
     const hpyr_poisson_desc desc = {.points = 20000, .depth = 6, .tolerance = 1e-6, .max_iterations = MANY};
     hpyr_poisson *poisson = make_poisson(e, &desc);
     scan scan = scan_placed(POINTS_SPHERE, 20000, 6, 1, 4);
+    for (uint32_t i = 0; i < scan.set.count; i++) /* outwards, so that the isovalue is not about 0 */
+        for (int axis = 0; axis < 3; axis++)
+            scan.normals[i * SCAN_NORMAL_STRIDE + axis] = points_at(&scan.set, i)[axis] - (float)axis;
     check_solve(e, poisson, &scan, NEAR);
     scan_free(&scan);
     scan = scan_placed(POINTS_RANDOM, 1500, 6, 0, 3);
