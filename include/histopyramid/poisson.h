@@ -98,6 +98,8 @@ HPYR_API const hpyr_poisson_desc *hpyr_poisson_resolved(const hpyr_poisson *pois
 /** Builds the octree of the points, and solves for the function.
  *  Errors:
  *    INVALID_ARGUMENT, BUFFER, TOO_LARGE: as hpyr_octree_build; normals as positions.
+ *    INVALID_ARGUMENT: also if the normals are so long that sums of their squares are infinite.
+ *      Lengths from 1e-9 to 1e18 are safe. Shorter ones lose digits, and are not told.
  *    After an error there is no solution: hpyr_poisson_solved returns NULL.
  *  Cost: an octree; about ten iterations at each depth, of three passes each over all nodes of the
  *    depth (docs/poisson.md). Waits as hpyr_octree_build does, and after every second iteration.

@@ -174,9 +174,10 @@ static hpyr_result download(hpyr_poisson *poisson, hpyr_poisson_array array, uin
     hpi_list_plane target = {0};
     hpyr_result result = hpi_poisson_need(poisson, count, &target);
     float *texels = malloc(((size_t)target.rows << target.shift) * TEXEL_BYTES + TEXEL_BYTES);
-    memset(entries, 0, (size_t)count * per_node * sizeof *entries);
     if (result == HPYR_OK && !texels)
         result = hpi_gl_fail(poisson->context, HPYR_ERROR_OUT_OF_MEMORY, "no memory for %u nodes", count);
+    if (result == HPYR_OK)
+        memset(entries, 0, (size_t)count * per_node * sizeof *entries);
     for (int depth = 1; result == HPYR_OK && depth <= (int)report->depth; depth++) {
         const uint32_t *from = &report->first_node[depth];
         uint32_t low = first > from[0] ? first : from[0], high = end < from[1] ? end : from[1];

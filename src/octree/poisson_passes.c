@@ -4,7 +4,8 @@
 /* All planes have rows of the same length, so that planes of different sizes can be drawn together. */
 enum { FAN_OUT = 512, TARGETS = 8, ROW_SHIFT = 10 };
 
-hpyr_result hpi_poisson_need(const hpyr_poisson *poisson, uint64_t texels, hpi_list_plane *plane) {
+/* Makes a plane or, with several layers, an array of planes. */
+static hpyr_result need(const hpyr_poisson *poisson, uint64_t texels, uint32_t layers, hpi_list_plane *plane) {
     const hpyr_context *context = poisson->context;
     const uint64_t rows = texels ? ((texels - 1) >> ROW_SHIFT) + 1 : 1;
     if (plane->texture && plane->rows >= rows)
@@ -14,20 +15,18 @@ hpyr_result hpi_poisson_need(const hpyr_poisson *poisson, uint64_t texels, hpi_l
                            (unsigned long long)texels, (unsigned long long)context->caps.max_texture_size << ROW_SHIFT);
     hpi_list_plane_destroy(context, plane);
     *plane = (hpi_list_plane){.shift = ROW_SHIFT, .rows = (uint32_t)rows};
-    plane->texture = hpi_gl_texture_create(context, HPYR_FORMAT_RGBA32F, 1u << ROW_SHIFT, plane->rows);
+    const uint32_t width = 1u << ROW_SHIFT;
+    plane->texture = layers > 1 ? hpi_gl_array_create(context, HPYR_FORMAT_RGBA32F, width, plane->rows, layers)
+                                : hpi_gl_texture_create(context, HPYR_FORMAT_RGBA32F, width, plane->rows);
     return plane->texture ? HPYR_OK : HPYR_ERROR_OUT_OF_MEMORY;
 }
 
+hpyr_result hpi_poisson_need(const hpyr_poisson *poisson, uint64_t texels, hpi_list_plane *plane) {
+    return need(poisson, texels, 1, plane);
+}
+
 hpyr_result hpi_poisson_need_field(hpyr_poisson *poisson, uint64_t blocks) {
-    const hpyr_context *context = poisson->context;
-    hpi_list_plane *field = &poisson->field;
-    const uint32_t rows = (uint32_t)((blocks - 1) >> ROW_SHIFT) + 1;
-    if (field->texture && field->rows >= rows)
-        return HPYR_OK;
-    hpi_list_plane_destroy(context, field);
-    *field = (hpi_list_plane){.shift = ROW_SHIFT, .rows = rows};
-    field->texture = hpi_gl_array_create(context, HPYR_FORMAT_RGBA32F, 1u << ROW_SHIFT, rows, HPI_POISSON_LAYERS);
-    return field->texture ? HPYR_OK : HPYR_ERROR_OUT_OF_MEMORY;
+    return need(poisson, blocks, HPI_POISSON_LAYERS, &poisson->field);
 }
 
 void hpi_poisson_bind_field(const hpyr_poisson *poisson, GLuint program, GLuint unit) {

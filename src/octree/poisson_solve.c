@@ -119,6 +119,9 @@ static hpyr_result solve_depth(hpyr_poisson *poisson, int depth) {
         result = begin(poisson, depth);
     const float first = result == HPYR_OK ? hpi_poisson_read_sum(poisson) : 0;
     float square = first;
+    if (result == HPYR_OK && !isfinite(first))
+        result = hpi_gl_fail(poisson->context, HPYR_ERROR_INVALID_ARGUMENT,
+                             "poisson: the normals are too long: sums of their squares pass what a float can hold");
     const hpi_halves *directions = &poisson->residuals[0];
     while (result == HPYR_OK && iteration < poisson->desc.max_iterations &&
            (double)square > (double)first * tolerance * tolerance) {
