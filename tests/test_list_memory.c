@@ -1,67 +1,18 @@
 /* test_list_memory.c - scratch memory of lists where memory runs out: it is told, and nothing is left behind.
- * SPDX-License-Identifier: MIT
- *
- * The linker passes the library's allocations through here (--wrap). Those of a shared library it cannot reach. */
+ * SPDX-License-Identifier: MIT */
 #include "lists.h"
+#include "starving.h"
 
 #include <stdlib.h>
 
-enum { UNLIMITED = -1, NAMES = 4096 };
+enum { UNLIMITED = -1 };
 
-static int allowed = UNLIMITED; /* allocations, and textures that get their memory, before the one that fails */
 static bool counts_textures;
-static GLenum raised = GL_NO_ERROR;
-
-void *__real_malloc(size_t size);
-void *__real_calloc(size_t count, size_t size);
-void *__wrap_malloc(size_t size);
-void *__wrap_calloc(size_t count, size_t size);
-void __real_glTexImage2D(GLenum target, GLint level, GLint internal, GLsizei width, GLsizei height, GLint border,
-                         GLenum format, GLenum type, const void *texels);
-void __wrap_glTexImage2D(GLenum target, GLint level, GLint internal, GLsizei width, GLsizei height, GLint border,
-                         GLenum format, GLenum type, const void *texels);
-GLenum __real_glGetError(void);
-GLenum __wrap_glGetError(void);
-
-/* One fails, those before and after it do not. */
-static bool may_pass(bool is_texture) {
-    return is_texture != counts_textures || allowed == UNLIMITED || allowed-- != 0;
-}
-
-void *__wrap_malloc(size_t size) {
-    return may_pass(false) ? __real_malloc(size) : NULL;
-}
-
-void *__wrap_calloc(size_t count, size_t size) {
-    return may_pass(false) ? __real_calloc(count, size) : NULL;
-}
-
-void __wrap_glTexImage2D(GLenum target, GLint level, GLint internal, GLsizei width, GLsizei height, GLint border,
-                         GLenum format, GLenum type, const void *texels) {
-    if (may_pass(true))
-        __real_glTexImage2D(target, level, internal, width, height, border, format, type, texels);
-    else
-        raised = GL_OUT_OF_MEMORY;
-}
-
-GLenum __wrap_glGetError(void) {
-    GLenum error = raised;
-    raised = GL_NO_ERROR;
-    return error ? error : __real_glGetError();
-}
-
-static uint32_t objects_alive(void) {
-    uint32_t count = 0;
-    for (GLuint name = 1; name < NAMES; name++)
-        count += glIsTexture(name) + glIsBuffer(name) + glIsFramebuffer(name);
-    return count;
-}
 
 static hpyr_result create_with(const env *e, const hpyr_list_scratch_desc *desc, int passing, hpyr_list_scratch **out) {
-    allowed = passing;
+    starving_begin(counts_textures, passing);
     hpyr_result result = hpyr_list_scratch_create(e->context, desc, out);
-    allowed = UNLIMITED;
-    raised = GL_NO_ERROR;
+    starving_end();
     return result;
 }
 
@@ -70,16 +21,16 @@ static int fail_everywhere(env *e, const hpyr_list_scratch_desc *desc, bool text
     hpyr_list_scratch *scratch = NULL;
     int failures = 0;
     counts_textures = textures;
-    const uint32_t before = objects_alive();
+    const uint32_t before = starving_objects();
     while (CALL(e, create_with(e, desc, failures, &scratch)) != HPYR_OK) {
         assert_int_equal(e->result, HPYR_ERROR_OUT_OF_MEMORY);
         assert_null(scratch);
-        assert_int_equal(objects_alive(), before);
+        assert_int_equal(starving_objects(), before);
         failures++;
     }
     assert_non_null(scratch);
     CALL_VOID(e, hpyr_list_scratch_destroy(scratch));
-    assert_int_equal(objects_alive(), before);
+    assert_int_equal(starving_objects(), before);
     return failures;
 }
 
@@ -93,10 +44,9 @@ static void each_allocation_may_fail_once(void **state) {
 }
 
 static hpyr_result gather_with(hpyr_list_scratch *scratch, const hpyr_list_gather_desc *desc, int passing) {
-    allowed = passing;
+    starving_begin(counts_textures, passing);
     hpyr_result result = hpyr_list_gather(scratch, desc);
-    allowed = UNLIMITED;
-    raised = GL_NO_ERROR;
+    starving_end();
     return result;
 }
 

@@ -1,61 +1,13 @@
 /* test_octree_memory.c - octrees where memory runs out: it is told, the next build is right, and nothing is left behind.
- * SPDX-License-Identifier: MIT
- *
- * The linker passes the library's allocations through here (--wrap). Those of a shared library it cannot reach. */
+ * SPDX-License-Identifier: MIT */
 #include "octrees_gl.h"
+#include "starving.h"
 
 #include <stdlib.h>
 
-enum { UNLIMITED = -1, NAMES = 4096, COUNT = 40 };
+enum { COUNT = 40 };
 
-static int allowed = UNLIMITED; /* allocations, and textures that get their memory, before the one that fails */
 static bool counts_textures;
-static GLenum raised = GL_NO_ERROR;
-
-void *__real_malloc(size_t size);
-void *__real_calloc(size_t count, size_t size);
-void *__wrap_malloc(size_t size);
-void *__wrap_calloc(size_t count, size_t size);
-void __real_glTexImage2D(GLenum target, GLint level, GLint internal, GLsizei width, GLsizei height, GLint border,
-                         GLenum format, GLenum type, const void *texels);
-void __wrap_glTexImage2D(GLenum target, GLint level, GLint internal, GLsizei width, GLsizei height, GLint border,
-                         GLenum format, GLenum type, const void *texels);
-GLenum __real_glGetError(void);
-GLenum __wrap_glGetError(void);
-
-/* One fails, those before and after it do not. */
-static bool may_pass(bool is_texture) {
-    return is_texture != counts_textures || allowed == UNLIMITED || allowed-- != 0;
-}
-
-void *__wrap_malloc(size_t size) {
-    return may_pass(false) ? __real_malloc(size) : NULL;
-}
-
-void *__wrap_calloc(size_t count, size_t size) {
-    return may_pass(false) ? __real_calloc(count, size) : NULL;
-}
-
-void __wrap_glTexImage2D(GLenum target, GLint level, GLint internal, GLsizei width, GLsizei height, GLint border,
-                         GLenum format, GLenum type, const void *texels) {
-    if (may_pass(true))
-        __real_glTexImage2D(target, level, internal, width, height, border, format, type, texels);
-    else
-        raised = GL_OUT_OF_MEMORY;
-}
-
-GLenum __wrap_glGetError(void) {
-    GLenum error = raised;
-    raised = GL_NO_ERROR;
-    return error ? error : __real_glGetError();
-}
-
-static uint32_t objects_alive(void) {
-    uint32_t count = 0;
-    for (GLuint name = 1; name < NAMES; name++)
-        count += glIsTexture(name) + glIsBuffer(name) + glIsFramebuffer(name);
-    return count;
-}
 
 /* ---- one octree, from its creation to its last array ---- */
 
@@ -65,7 +17,7 @@ static const hpyr_octree_desc desc = {.points = COUNT, .depth = 4, .growth = HPY
 static hpyr_result make_all(hpyr_context *context, const hpyr_octree_points *points, int passing,
                             hpyr_octree **octree) {
     uint32_t entry;
-    allowed = passing;
+    starving_begin(counts_textures, passing);
     hpyr_result result = hpyr_octree_create(context, &desc, octree);
     if (result == HPYR_OK)
         result = hpyr_octree_build(*octree, points);
@@ -73,8 +25,7 @@ static hpyr_result make_all(hpyr_context *context, const hpyr_octree_points *poi
         result = hpyr_octree_share(*octree);
     if (result == HPYR_OK)
         result = hpyr_octree_download(*octree, HPYR_OCTREE_FACE_EDGES, 0, 1, &entry);
-    allowed = UNLIMITED;
-    raised = GL_NO_ERROR;
+    starving_end();
     return result;
 }
 
@@ -101,19 +52,19 @@ static int fail_everywhere(env *e, bool textures) {
     check_octree(e, octree, &oracle, true);
     free_octree(e, octree);
     counts_textures = textures;
-    const uint32_t before = objects_alive();
+    const uint32_t before = starving_objects();
     while (CALL(e, make_all(e->context, &points, failures, &octree)) != HPYR_OK) {
         assert_int_equal(e->result, HPYR_ERROR_OUT_OF_MEMORY);
         if (octree && failures % (e->hostile ? 7 : 1) == 0)
             check_again(e, octree, &points, &oracle);
         free_octree(e, octree);
-        assert_int_equal(objects_alive(), before);
+        assert_int_equal(starving_objects(), before);
         octree = NULL;
         failures++;
     }
     check_again(e, octree, &points, &oracle);
     free_octree(e, octree);
-    assert_int_equal(objects_alive(), before);
+    assert_int_equal(starving_objects(), before);
     points_release(&points);
     hpyr_ref_octree_free(&oracle);
     points_free(&set);

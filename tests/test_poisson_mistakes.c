@@ -182,6 +182,26 @@ static void normals_of_no_points_are_refused(void **state) {
 }
 
 /* The log has the number that is needed and the number that is allowed. */
+/* Their squares are infinite. */
+static void long_normals_are_refused(void **state) {
+    env *e = *state;
+    desk d = desk_make(e);
+    float normals[COUNT][3];
+    hpyr_poisson_points points = d.points;
+    for (int i = 0; i < COUNT; i++)
+        for (int axis = 0; axis < 3; axis++)
+            normals[i][axis] = 1e25f * (float)(i % 3 + 1);
+    glGenBuffers(1, &points.normals.buffer);
+    glBindBuffer(GL_ARRAY_BUFFER, points.normals.buffer);
+    glBufferData(GL_ARRAY_BUFFER, sizeof normals, normals, GL_STATIC_DRAW);
+    glBindBuffer(GL_ARRAY_BUFFER, 0);
+    points.normals.offset = 0;
+    points.normals.stride = 0;
+    check_mistake(e, &d, HPYR_ERROR_INVALID_ARGUMENT, &points);
+    glDeleteBuffers(1, &points.normals.buffer);
+    desk_free(e, &d);
+}
+
 static void too_many_nodes_are_refused(void **state) {
     env *e = *state;
     const hpyr_poisson_desc desc = {.points = COUNT, .depth = 3, .max_nodes = 80};
@@ -252,10 +272,11 @@ static void no_current_context_is_told(void **state) {
 
 int main(void) {
     const struct CMUnitTest tests[] = {
-        GPU_TEST(descriptors_are_refused),           GPU_TEST(no_object_is_no_mistake_or_is_told),
-        GPU_TEST(wrong_points_are_refused),          GPU_TEST(wrong_buffers_are_refused),
-        GPU_TEST(normals_of_no_points_are_refused),  GPU_TEST(too_many_nodes_are_refused),
-        GPU_TEST(wrong_parts_of_arrays_are_refused), GPU_TEST_ONCE(no_current_context_is_told),
+        GPU_TEST(descriptors_are_refused),          GPU_TEST(no_object_is_no_mistake_or_is_told),
+        GPU_TEST(wrong_points_are_refused),         GPU_TEST(wrong_buffers_are_refused),
+        GPU_TEST(normals_of_no_points_are_refused), GPU_TEST(too_many_nodes_are_refused),
+        GPU_TEST(long_normals_are_refused),         GPU_TEST(wrong_parts_of_arrays_are_refused),
+        GPU_TEST_ONCE(no_current_context_is_told),
     };
     return RUN_GPU_TESTS(tests);
 }
