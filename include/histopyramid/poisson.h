@@ -46,11 +46,14 @@ typedef struct hpyr_poisson_desc {
 
 /** The points of a solution.
  *
- *  | member              | meaning                                                | zero means                  |
- *  |---------------------|--------------------------------------------------------|-----------------------------|
- *  | positions           | three coordinates for each point                       | an error, unless there are no points |
- *  | normals             | three numbers for each point: its normal, outwards. A longer one counts for more; one that is not finite counts as 0 | an error, unless there are no points |
- *  | count, cube, margin | as in hpyr_octree_points                               | as there                    | */
+ *  | member              | meaning                                           | zero means             |
+ *  |---------------------|---------------------------------------------------|------------------------|
+ *  | positions           | three coordinates for each point                  | an error, unless there |
+ *  |                     |                                                   | are no points          |
+ *  | normals             | three numbers for each point: its normal, which   | the same               |
+ *  |                     | points outwards. A longer one counts for more, and |                       |
+ *  |                     | one that is not finite counts as 0                |                        |
+ *  | count, cube, margin | as in hpyr_octree_points                          | as there               | */
 typedef struct hpyr_poisson_points {
     hpyr_vectors positions, normals;
     uint32_t count;
