@@ -33,10 +33,14 @@ static hpyr_result make_all(hpyr_context *context, const hpyr_octree_points *poi
 static void check_again(env *e, hpyr_octree *octree, const hpyr_octree_points *points, const hpyr_ref_octree *oracle) {
     const hpyr_octree_report *report = hpyr_octree_built(octree);
     const uint64_t vertices = hpyr_octree_entries(octree, HPYR_OCTREE_VERTEX_NODES);
-    if (!report)
+    uint32_t key = 7;
+    if (!report) {
         check_empty(e, octree);
-    else /* all elements, or none */
+    } else { /* all elements, or none; the nodes can be read */
         assert_true(vertices == 8 * (uint64_t)report->vertices && !vertices == !report->faces);
+        OK(e, hpyr_octree_download(octree, HPYR_OCTREE_KEYS, 0, 1, &key));
+        assert_int_equal(key, 0);
+    }
     OK(e, hpyr_octree_build(octree, points));
     check_octree(e, octree, oracle, true);
 }

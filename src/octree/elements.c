@@ -52,7 +52,7 @@ static hpyr_result read_firsts(hpyr_octree *octree, int kind, uint32_t firsts[HP
     const uint32_t depths = octree->report.depth + 1;
     hpi_list_plane target = {0};
     GLuint program;
-    hpyr_result result =
+    hpyr_result result = /* so that a row has room for all depths */
         hpi_octree_need(octree, HPYR_FORMAT_R32UI, HPYR_OCTREE_MAX_DEPTH * HPYR_OCTREE_MAX_DEPTH, &target);
     if (result == HPYR_OK)
         result = hpi_octree_program(octree, "octree/first_elements.frag.glsl", "", &program);

@@ -53,7 +53,8 @@ void hpi_octree_bind(const hpyr_octree *octree, GLuint program, const char *name
 enum { HPI_OCTREE_LEVEL_UNITS = 4 };
 hpyr_result hpi_octree_use_level(hpyr_octree *octree, const char *entry, int read, uint32_t blocks, GLuint *program);
 
-/** Draws how many bits of each of `words` words are set, of those in `counted`. */
+/** Draws into `target` how many bits of each of the first `count` words are set, of those in
+ *  `counted`. */
 hpyr_result hpi_octree_count_bits(hpyr_octree *octree, const hpi_list_plane *words, uint32_t counted, uint32_t count,
                                   const hpi_list_plane *target);
 
@@ -79,7 +80,8 @@ void hpi_owned_planes_destroy(const hpyr_context *context, const hpi_owned_plane
  *  R32UI or RGBA32UI or R32F.   OUT_OF_MEMORY, TOO_LARGE. */
 hpyr_result hpi_octree_need(const hpyr_octree *octree, hpyr_format format, uint64_t texels, hpi_list_plane *plane);
 
-/** Makes scratch memory for lists of so many entries, unless there is.   As hpyr_list_scratch_create. */
+/** Makes scratch memory for lists of so many entries, unless there is. If that fails, the scratch
+ *  memory that there is stays.   As hpyr_list_scratch_create. */
 hpyr_result hpi_octree_need_lists(hpyr_octree *octree, uint32_t entries);
 
 /** A plane of words as a list of list.h. */

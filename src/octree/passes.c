@@ -71,8 +71,13 @@ hpyr_result hpi_octree_need_lists(hpyr_octree *octree, uint32_t entries) {
     const hpyr_list_scratch_desc desc = {
         .capacity = room < context->caps.max_list_length ? room : context->caps.max_list_length,
         .operations = HPYR_LIST_SCAN | HPYR_LIST_SELECT | HPYR_LIST_SORT};
+    hpyr_list_scratch *lists;
+    hpyr_result result = hpyr_list_scratch_create(context, &desc, &lists);
+    if (result != HPYR_OK) /* what there is serves everything but longer lists */
+        return result;
     hpyr_list_scratch_destroy(octree->lists);
-    return hpyr_list_scratch_create(context, &desc, &octree->lists);
+    octree->lists = lists;
+    return HPYR_OK;
 }
 
 hpyr_list hpi_octree_list(const hpi_list_plane *words) {

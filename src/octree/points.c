@@ -154,8 +154,6 @@ hpyr_result hpi_octree_sort_points(hpyr_octree *octree, const hpyr_octree_points
     hpyr_result result = check_members(octree, points);
     if (result == HPYR_OK)
         result = hpi_octree_check_vectors(octree, &points->positions, points->count, "positions", &vectors);
-    if (result == HPYR_OK)
-        result = hpi_octree_need_lists(octree, octree->desc.points);
     if (result == HPYR_OK && points->count)
         result = hpi_octree_copy_vectors(octree, &vectors, points->count, &octree->floats);
     if (result == HPYR_OK)
