@@ -2,8 +2,6 @@
 // behind all others.
 #include "list/plane.glsl"
 #include "octree/points.glsl"
-uniform vec3 u_origin;
-uniform float u_cells_per_unit;
 uniform int u_depth;
 out uint o_key;
 
@@ -23,7 +21,7 @@ void main() {
     float last = float((1 << u_depth) - 1);
     o_key = 1u << uint(3 * u_depth);
     if (hpyr_is_finite(position)) {
-        uvec3 cell = uvec3(clamp(floor((position - u_origin) * u_cells_per_unit), 0.0, last));
+        uvec3 cell = uvec3(clamp(floor(hpyr_in_cells(position)), 0.0, last));
         o_key = (spread(cell.x) << 2) | (spread(cell.y) << 1) | spread(cell.z);
     }
 }

@@ -3,6 +3,8 @@ uniform sampler2D u_floats;
 uniform ivec2 u_floats_row;
 uniform int u_stride; // floats from a vector to the next one
 uniform int u_points;
+uniform vec3 u_origin;          // of the root
+uniform float u_cells_per_unit; // cells of the last depth
 
 float float_at(int index) {
     return texelFetch(u_floats, ivec2(index & u_floats_row.x, index >> u_floats_row.y), 0).x;
@@ -10,6 +12,11 @@ float float_at(int index) {
 
 vec3 hpyr_vector(int index) {
     return vec3(float_at(index * u_stride), float_at(index * u_stride + 1), float_at(index * u_stride + 2));
+}
+
+// A position in cells of the last depth.
+vec3 hpyr_in_cells(vec3 position) {
+    return (position - u_origin) * u_cells_per_unit;
 }
 
 // Whether no coordinate is infinite or NaN. Their bits tell, because a compiler may assume that there

@@ -53,9 +53,9 @@ uint64_t hpyr_octree_entries(const hpyr_octree *octree, hpyr_octree_array which)
 
 /* ---- draw ---- */
 
-static void bind_elements(const hpyr_octree *octree, GLuint program, const array *a) {
-    const hpi_list_plane *none = &octree->keys;
-    const hpi_list_plane *points = a->item == POINT ? none : NULL;
+static void bind_elements(const hpyr_octree *octree, GLuint program, hpyr_octree_array which) {
+    const array *a = &arrays[which];
+    const hpi_list_plane *none = &octree->keys, *items = which == HPYR_OCTREE_POINT_ORDER ? &octree->order : none;
     int places[12] = {0}, others[12];
     uint32_t bits = 0, item_bits = 0;
     if (a->kind != HPI_OCTREE_NO_KIND)
@@ -65,8 +65,8 @@ static void bind_elements(const hpyr_octree *octree, GLuint program, const array
     hpi_octree_bind(octree, program, "owned", 0, octree->is_shared ? &octree->owned : none);
     hpi_octree_bind(octree, program, "firsts", 1, a->kind != HPI_OCTREE_NO_KIND ? &octree->firsts[a->kind] : none);
     if (a->item_kind != HPI_OCTREE_NO_KIND)
-        points = &octree->firsts[a->item_kind];
-    hpi_octree_bind(octree, program, "item_firsts", 2, points ? points : none);
+        items = &octree->firsts[a->item_kind];
+    hpi_octree_bind(octree, program, "item_firsts", 2, items);
     glUniform1iv(hpi_gl_location(octree->context, program, "", "places"), 12, places);
     hpi_octree_set_unsigned(octree, program, "kind", bits);
     hpi_octree_set_unsigned(octree, program, "item_kind", item_bits);
@@ -83,9 +83,7 @@ static hpyr_result use_program(hpyr_octree *octree, hpyr_octree_array which, GLu
     if (result != HPYR_OK)
         return result;
     hpi_octree_use(octree, *program, HPI_DEFAULT_PREFIX, HPI_OCTREE_UNIT);
-    bind_elements(octree, *program, a);
-    if (which == HPYR_OCTREE_POINT_ORDER)
-        hpi_octree_bind(octree, *program, "item_firsts", 2, &octree->order);
+    bind_elements(octree, *program, which);
     hpi_octree_set_unsigned(octree, *program, "per_item", a->per_item);
     hpi_octree_set_unsigned(octree, *program, "nodes", octree->report.nodes);
     return HPYR_OK;

@@ -30,6 +30,7 @@ struct hpyr_octree {
     hpyr_octree_desc desc; /* with the defaults filled in */
     hpyr_list_scratch *lists;
     hpi_list_plane floats;      /* a copy of the caller's positions: R32F */
+    uint32_t stride;            /* bytes from a position to the next one */
     hpi_list_plane pairs[2];    /* of bounds.frag.glsl */
     hpi_list_plane keys, order; /* words: keys of the points, sorted, and which points these are */
     hpi_octree_level levels[HPYR_OCTREE_MAX_DEPTH + 1];

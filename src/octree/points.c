@@ -5,13 +5,7 @@
 #include <math.h>
 #include <string.h>
 
-enum { FLOAT_BYTES = 4, VECTOR_FLOATS = 3, FAN_OUT = 64 };
-
-static void bind_points(const hpyr_octree *octree, GLuint program, const hpyr_vectors *vectors, uint32_t count) {
-    hpi_octree_bind(octree, program, "floats", 0, &octree->floats);
-    hpi_octree_set(octree, program, "stride", vectors->stride / FLOAT_BYTES);
-    hpi_octree_set(octree, program, "points", count);
-}
+enum { VECTOR_FLOATS = 3, FAN_OUT = 64 };
 
 /* ---- cube ---- */
 
@@ -27,7 +21,7 @@ static float float_of_ordinal(uint32_t ordinal) {
     return value;
 }
 
-static hpyr_result reduce_bounds(hpyr_octree *octree, const hpyr_vectors *vectors, uint32_t count, int *last) {
+static hpyr_result reduce_bounds(hpyr_octree *octree, uint32_t count, int *last) {
     hpyr_result result = HPYR_OK;
     int target = 0;
     for (uint32_t left = count, pass = 0; result == HPYR_OK && (left > 1 || !pass); pass++, target = !target) {
@@ -40,7 +34,7 @@ static hpyr_result reduce_bounds(hpyr_octree *octree, const hpyr_vectors *vector
         if (result != HPYR_OK)
             return result;
         if (!pass)
-            bind_points(octree, program, vectors, count);
+            hpi_octree_bind_vectors(octree, program, &octree->floats, octree->stride, count);
         else
             hpi_octree_bind(octree, program, "pairs", 1, &octree->pairs[!target]);
         hpi_octree_set(octree, program, "count", left);
@@ -52,10 +46,10 @@ static hpyr_result reduce_bounds(hpyr_octree *octree, const hpyr_vectors *vector
 }
 
 /* Finds the smallest and the largest coordinates, and waits for them. */
-static hpyr_result find_bounds(hpyr_octree *octree, const hpyr_vectors *vectors, uint32_t count, bounds *found) {
+static hpyr_result find_bounds(hpyr_octree *octree, uint32_t count, bounds *found) {
     uint32_t words[8];
     int last = 0;
-    hpyr_result result = reduce_bounds(octree, vectors, count, &last);
+    hpyr_result result = reduce_bounds(octree, count, &last);
     if (result != HPYR_OK)
         return result;
     if (!hpi_gl_target(octree->context, octree->pairs[last].texture, 0, 2, 1))
@@ -81,13 +75,13 @@ static hpyr_octree_cube cube_around(const bounds *found, double margin) {
     return cube;
 }
 
-static hpyr_result find_cube(hpyr_octree *octree, const hpyr_octree_points *points, const hpyr_vectors *vectors) {
+static hpyr_result find_cube(hpyr_octree *octree, const hpyr_octree_points *points) {
     hpyr_octree_report *report = &octree->report;
     bounds found = {0};
     double margin = points->margin != 0 ? points->margin : 1.1;
     report->cube = points->cube;
     if (points->count) {
-        hpyr_result result = find_bounds(octree, vectors, points->count, &found);
+        hpyr_result result = find_bounds(octree, points->count, &found);
         if (result != HPYR_OK)
             return result;
     }
@@ -105,17 +99,13 @@ static hpyr_result find_cube(hpyr_octree *octree, const hpyr_octree_points *poin
 
 /* ---- keys ---- */
 
-static hpyr_result draw_keys(hpyr_octree *octree, const hpyr_vectors *vectors, uint32_t count) {
-    const hpyr_octree_cube *cube = &octree->report.cube;
+static hpyr_result draw_keys(hpyr_octree *octree, uint32_t count) {
     GLuint program;
     hpyr_result result = hpi_octree_program(octree, "octree/keys.frag.glsl", "", &program);
     if (result != HPYR_OK)
         return result;
-    bind_points(octree, program, vectors, count);
-    glUniform3f(hpi_gl_location(octree->context, program, "", "origin"), cube->origin[0], cube->origin[1],
-                cube->origin[2]);
-    glUniform1f(hpi_gl_location(octree->context, program, "", "cells_per_unit"),
-                ldexpf(1 / cube->side, (int)octree->desc.depth));
+    hpi_octree_bind_vectors(octree, program, &octree->floats, octree->stride, count);
+    hpi_octree_set_cells(octree, program);
     hpi_octree_set(octree, program, "depth", octree->desc.depth);
     return hpi_octree_draw(octree, program, &octree->keys, 0, count);
 }
@@ -154,15 +144,18 @@ hpyr_result hpi_octree_sort_points(hpyr_octree *octree, const hpyr_octree_points
     hpyr_result result = check_members(octree, points);
     if (result == HPYR_OK)
         result = hpi_octree_check_vectors(octree, &points->positions, points->count, "positions", &vectors);
-    if (result == HPYR_OK && points->count)
+    if (result != HPYR_OK)
+        return result;
+    octree->stride = vectors.stride;
+    if (points->count)
         result = hpi_octree_copy_vectors(octree, &vectors, points->count, &octree->floats);
     if (result == HPYR_OK)
-        result = find_cube(octree, points, &vectors);
+        result = find_cube(octree, points);
     if (result == HPYR_OK)
         result = hpi_octree_need(octree, HPYR_FORMAT_R32UI, points->count, &octree->keys);
     if (result == HPYR_OK)
         result = hpi_octree_need(octree, HPYR_FORMAT_R32UI, points->count, &octree->order);
     if (result == HPYR_OK && points->count)
-        result = draw_keys(octree, &vectors, points->count);
+        result = draw_keys(octree, points->count);
     return result == HPYR_OK && points->count ? sort_keys(octree, points->count) : result;
 }

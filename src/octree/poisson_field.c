@@ -28,23 +28,17 @@ static hpyr_result draw_inner(hpyr_poisson *poisson, int depth) {
 static hpyr_result sort_vectors(hpyr_poisson *poisson, const hpi_list_plane *floats, uint32_t stride, bool are_normals,
                                 hpi_list_plane *target) {
     hpyr_octree *octree = poisson->octree;
-    const hpyr_octree_cube *cube = &octree->report.cube;
-    const uint32_t points = octree->report.points, all = points + octree->report.skipped;
+    const uint32_t points = octree->report.points;
     GLuint program;
     hpyr_result result = hpi_poisson_need(poisson, points, target);
     if (result == HPYR_OK)
         result = hpi_octree_program(octree, "octree/poisson/sorted.frag.glsl", "", &program);
     if (result != HPYR_OK)
         return result;
-    hpi_octree_bind(octree, program, "floats", 0, floats);
+    hpi_octree_bind_vectors(octree, program, floats, stride, points + octree->report.skipped);
+    hpi_octree_set_cells(octree, program);
     hpi_octree_bind(octree, program, "order", 1, &octree->order);
-    hpi_octree_set(octree, program, "stride", stride / 4);
-    hpi_octree_set(octree, program, "points", all);
     hpi_octree_set(octree, program, "are_normals", are_normals);
-    glUniform3f(hpi_gl_location(poisson->context, program, "", "origin"), cube->origin[0], cube->origin[1],
-                cube->origin[2]);
-    glUniform1f(hpi_gl_location(poisson->context, program, "", "cells_per_unit"),
-                ldexpf(1 / cube->side, (int)octree->desc.depth));
     glUniform1f(hpi_gl_location(poisson->context, program, "", "cells"), ldexpf(1, (int)octree->desc.depth));
     return hpi_octree_draw(octree, program, target, 0, points);
 }
@@ -135,9 +129,8 @@ hpyr_result hpi_poisson_make_field(hpyr_poisson *poisson, const hpyr_poisson_poi
     result = hpi_octree_copy_vectors(octree, &normals, points->count, &poisson->floats);
     for (int depth = 1; result == HPYR_OK && depth <= (int)octree->desc.depth; depth++)
         result = draw_inner(poisson, depth);
-    const uint32_t stride = points->positions.stride ? points->positions.stride : 12;
     if (result == HPYR_OK)
-        result = sort_vectors(poisson, &octree->floats, stride, false, &poisson->positions);
+        result = sort_vectors(poisson, &octree->floats, octree->stride, false, &poisson->positions);
     if (result == HPYR_OK)
         result = sort_vectors(poisson, &poisson->floats, normals.stride, true, &poisson->normals);
     if (result == HPYR_OK)

@@ -1,6 +1,8 @@
 /* vectors.c - the vectors of callers, on their way to textures.  SPDX-License-Identifier: MIT */
 #include "octree/vectors.h"
 
+#include <math.h>
+
 enum { FLOAT_BYTES = 4, VECTOR_FLOATS = 3 };
 
 static uint64_t float_count(const hpyr_vectors *vectors, uint32_t count) {
@@ -49,4 +51,19 @@ hpyr_result hpi_octree_copy_vectors(const hpyr_octree *octree, const hpyr_vector
         glTexSubImage2D(GL_TEXTURE_2D, 0, 0, rows, rest, 1, GL_RED, GL_FLOAT, (void *)behind);
     glBindBuffer(GL_PIXEL_UNPACK_BUFFER, 0);
     return HPYR_OK;
+}
+
+void hpi_octree_bind_vectors(const hpyr_octree *octree, GLuint program, const hpi_list_plane *floats, uint32_t stride,
+                             uint32_t count) {
+    hpi_octree_bind(octree, program, "floats", 0, floats);
+    hpi_octree_set(octree, program, "stride", stride / FLOAT_BYTES);
+    hpi_octree_set(octree, program, "points", count);
+}
+
+void hpi_octree_set_cells(const hpyr_octree *octree, GLuint program) {
+    const hpyr_context *context = octree->context;
+    const hpyr_octree_cube *cube = &octree->report.cube;
+    glUniform3f(hpi_gl_location(context, program, "", "origin"), cube->origin[0], cube->origin[1], cube->origin[2]);
+    glUniform1f(hpi_gl_location(context, program, "", "cells_per_unit"),
+                ldexpf(1 / cube->side, (int)octree->desc.depth));
 }

@@ -13,4 +13,12 @@ hpyr_result hpi_octree_check_vectors(const hpyr_octree *octree, const hpyr_vecto
 hpyr_result hpi_octree_copy_vectors(const hpyr_octree *octree, const hpyr_vectors *vectors, uint32_t count,
                                     hpi_list_plane *plane);
 
+/** Sets the uniforms with which points.glsl reads `count` vectors that were copied, `stride` bytes
+ *  apart. Takes the first unit of hpi_octree_bind. */
+void hpi_octree_bind_vectors(const hpyr_octree *octree, GLuint program, const hpi_list_plane *floats, uint32_t stride,
+                             uint32_t count);
+
+/** Sets the uniforms of hpyr_in_cells. The cube was found. */
+void hpi_octree_set_cells(const hpyr_octree *octree, GLuint program);
+
 #endif

@@ -4,8 +4,6 @@
 #include "octree/points.glsl"
 uniform usampler2D u_order;
 uniform ivec2 u_order_row;
-uniform vec3 u_origin;
-uniform float u_cells_per_unit;
 uniform float u_cells; // along a side of the root
 uniform bool u_are_normals;
 out vec4 o_vector;
@@ -17,7 +15,7 @@ void main() {
         return;
     vec3 vector = hpyr_vector(int(hpyr_word(u_order, u_order_row, index)));
     if (!u_are_normals)
-        o_vector.xyz = clamp((vector - u_origin) * u_cells_per_unit, 0.0, u_cells);
+        o_vector.xyz = clamp(hpyr_in_cells(vector), 0.0, u_cells);
     else if (hpyr_is_finite(vector))
         o_vector.xyz = vector;
 }
