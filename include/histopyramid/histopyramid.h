@@ -44,8 +44,10 @@
 #include <histopyramid/isosurface.h>
 #include <histopyramid/list.h>
 #include <histopyramid/marching_cubes.h>
+#include <histopyramid/normals.h>
 #include <histopyramid/octree.h>
 #include <histopyramid/poisson.h>
+#include <histopyramid/poisson_surface.h>
 #include <histopyramid/pyramid.h>
 #include <histopyramid/texture.h>
 #include <histopyramid/voxelizer.h>

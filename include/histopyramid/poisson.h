@@ -35,13 +35,22 @@ typedef struct hpyr_poisson hpyr_poisson;
  *  | max_nodes      | a set whose octree needs more nodes fails                   | as many as this GL's lists have |
  *  | tolerance      | conjugate gradients stop when the norm of the residual is   | 0.001                           |
  *  |                | this part of what it was: above 0, below 1                  |                                 |
- *  | max_iterations | or after so many iterations at a depth                      | 100                             | */
+ *  | max_iterations | or after so many iterations at a depth                      | 100                             |
+ *  | screening      | how strongly the surface is drawn towards the points:       | not at all                      |
+ *  |                | 0 or more. 4 is a good start (docs/poisson.md)              |                                 |
+ *  | density_depth  | depth of the cells in which points are counted, to tell how | two less than `depth`, and 1 at |
+ *  |                | dense they lie: 1 to `depth`                                | least                           |
+ *  | unweighted     | all normals count the same                                  | where points lie dense, each    |
+ *  |                |                                                             | counts for less                 | */
 typedef struct hpyr_poisson_desc {
     uint32_t points;
     uint32_t depth;
     uint32_t max_nodes;
     double tolerance;
     uint32_t max_iterations;
+    double screening;
+    uint32_t density_depth;
+    bool unweighted;
 } hpyr_poisson_desc;
 
 /** The points of a solution.
