@@ -1,9 +1,7 @@
 // Entries of an array of an octree, one a fragment.
 // HPYR_ARRAY: a value of hpyr_octree_array.
 #include "octree/elements.glsl"
-uniform uint u_per_item; // entries for each node, element or point
-uniform uint u_first_item;
-uniform uint u_first_part;   // of this item
+#include "octree/items.glsl"
 uniform int u_places[12];    // of the kind of elements that the entries are
 uniform uint u_kind;         // the same as bits
 uniform uint u_item_kind;    // of the kind of elements that the items are
@@ -87,6 +85,6 @@ uint entry_at(uint item, int part) {
 }
 
 void main() {
-    uint part = u_first_part + uint(hpyr_target_texel()), item = part / u_per_item;
-    o_entry = entry_at(u_first_item + item, int(part - item * u_per_item));
+    uvec2 item = hpyr_item_and_part();
+    o_entry = entry_at(item.x, int(item.y));
 }

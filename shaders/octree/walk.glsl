@@ -3,6 +3,7 @@
 // A block has ten texels. The first seven have the 27 blocks around it, and its parent. The next one
 // has the parent's key, a bit for each of the eight nodes that has children, the block of the first of
 // these children, and the point behind the last one. The last two have the first point of each node.
+#include "octree/key.glsl"
 #include "octree/neighbors.glsl"
 uniform usampler2D u_hpyr_blocks;
 uniform ivec2 u_hpyr_blocks_row;    // texels in a row - 1, and its binary logarithm
@@ -88,18 +89,8 @@ ivec3 hpyr_cell(vec3 point, int depth) {
     return ivec3(clamp(floor((point - u_hpyr_root.xyz) * (cells * u_hpyr_roots_per_unit)), 0.0, cells - 1.0));
 }
 
-// Every third bit of a key, together.
-uint hpyr_bits_of_key(uint key) {
-    key &= 0x09249249u;
-    key = (key | (key >> 2)) & 0x030C30C3u;
-    key = (key | (key >> 4)) & 0x0300F00Fu;
-    key = (key | (key >> 8)) & 0x030000FFu;
-    return (key | (key >> 16)) & 0x3FFu;
-}
-
 ivec3 hpyr_cell_of(int node) {
-    uint key = hpyr_node(node).x;
-    return ivec3(hpyr_bits_of_key(key >> 2), hpyr_bits_of_key(key >> 1), hpyr_bits_of_key(key));
+    return hpyr_cell_of_key(hpyr_node(node).x);
 }
 
 int hpyr_node_of(ivec3 cell, int depth) {

@@ -8,7 +8,7 @@
 
 #include "core/traversal.h"
 
-enum { CHUNK = 1 << 20, ENTRY = 4 };
+enum { ENTRY = 4 };
 
 /* What the items of an array are. */
 typedef enum item { NODE, ELEMENT, POINT } item;
@@ -73,7 +73,6 @@ static void bind_elements(const hpyr_octree *octree, GLuint program, hpyr_octree
 }
 
 static hpyr_result use_program(hpyr_octree *octree, hpyr_octree_array which, GLuint *program) {
-    const array *a = &arrays[which];
     hpi_text define = {0};
     hpi_text_print(&define, "#define HPYR_ARRAY %d\n", (int)which);
     hpyr_result result = define.failed
@@ -84,45 +83,18 @@ static hpyr_result use_program(hpyr_octree *octree, hpyr_octree_array which, GLu
         return result;
     hpi_octree_use(octree, *program, HPI_DEFAULT_PREFIX, HPI_OCTREE_UNIT);
     bind_elements(octree, *program, which);
-    hpi_octree_set_unsigned(octree, *program, "per_item", a->per_item);
     hpi_octree_set_unsigned(octree, *program, "nodes", octree->report.nodes);
     return HPYR_OK;
 }
 
-/* Copies the first `count` words of a plane to the buffer that is bound for packing. */
-static void pack(const hpi_list_plane *plane, uint32_t count, uint64_t offset) {
-    const GLsizei width = 1 << plane->shift, rows = (GLsizei)(count >> plane->shift);
-    const GLsizei rest = (GLsizei)(count & (uint32_t)(width - 1));
-    uintptr_t at = (uintptr_t)offset, behind = at + (uintptr_t)rows * (uintptr_t)width * ENTRY;
-    if (rows)
-        glReadPixels(0, 0, width, rows, GL_RED_INTEGER, GL_UNSIGNED_INT, (void *)at);
-    if (rest)
-        glReadPixels(0, rows, rest, 1, GL_RED_INTEGER, GL_UNSIGNED_INT, (void *)behind);
-}
-
 static hpyr_result write_entries(hpyr_octree *octree, hpyr_octree_array which, uint64_t first, uint64_t count,
                                  GLuint buffer, uint64_t offset) {
-    const uint32_t per_item = arrays[which].per_item;
-    hpi_list_plane chunk = {0};
-    GLuint program = 0;
-    hpyr_result result = hpi_octree_need(octree, HPYR_FORMAT_R32UI, count < CHUNK ? count : (uint64_t)CHUNK, &chunk);
+    GLuint program;
+    hpyr_result result = hpi_octree_need_chunk(octree, HPYR_FORMAT_R32UI, count);
     if (result == HPYR_OK)
         result = use_program(octree, which, &program);
-    for (uint64_t done = 0; result == HPYR_OK && done < count; done += CHUNK) {
-        uint32_t entries = count - done < CHUNK ? (uint32_t)(count - done) : CHUNK;
-        hpi_octree_set_unsigned(octree, program, "first_item", (uint32_t)((first + done) / per_item));
-        hpi_octree_set_unsigned(octree, program, "first_part", (uint32_t)((first + done) % per_item));
-        result = hpi_octree_draw(octree, program, &chunk, 0, entries);
-        if (result != HPYR_OK)
-            break;
-        glBindBuffer(GL_PIXEL_PACK_BUFFER, buffer);
-        pack(&chunk, entries, offset + done * ENTRY);
-        glBindBuffer(GL_PIXEL_PACK_BUFFER, 0);
-    }
-    if (result == HPYR_OK)
-        result = hpi_gl_buffer_settle(octree->context);
-    hpi_list_plane_destroy(octree->context, &chunk);
-    return result;
+    const hpi_octree_numbers numbers = {HPYR_FORMAT_R32UI, arrays[which].per_item, first, count, buffer, offset};
+    return result == HPYR_OK ? hpi_octree_write(octree, program, &numbers) : result;
 }
 
 /* ---- public ---- */

@@ -116,48 +116,18 @@ static hpyr_result rank_parents(hpyr_octree *octree, int depth) {
     return result == HPYR_OK ? hpyr_list_result(octree->lists, &level->parents) : result;
 }
 
-/* A caller's texture stays where it was bound; ours must not. So it goes to the last one of the units
- * that are restored, which a selection does not use. */
-static void bind_flags(uint32_t program, const char *prefix, uint32_t first_unit, void *user) {
-    const hpyr_octree *octree = ((hpyr_octree *const *)user)[0];
-    const hpi_list_plane *flags = ((hpi_list_plane *const *)user)[1];
-    const GLuint unit = HPI_STATE_UNITS - 1;
-    (void)first_unit;
-    hpi_gl_texture_bind(octree->context, unit, GL_TEXTURE_2D, flags->texture);
-    glUniform1i(hpi_gl_location(octree->context, program, prefix, "my_flags"), (GLint)unit);
-    glUniform2i(hpi_gl_location(octree->context, program, prefix, "my_flags_row"), (1 << flags->shift) - 1,
-                flags->shift);
-}
-
-/* Lists the nodes that get children. */
-static hpyr_result list_parents(hpyr_octree *octree, int depth) {
-    static const char has_children[] =
-        "uniform usampler2D u_hpyr_my_flags;\n"
-        "uniform ivec2 u_hpyr_my_flags_row;\n"
-        "bool hpyr_select_at(uint node) {\n"
-        "    ivec2 at = ivec2(int(node >> 3) & u_hpyr_my_flags_row.x, int(node >> 3) >> u_hpyr_my_flags_row.y);\n"
-        "    return (texelFetch(u_hpyr_my_flags, at, 0).x >> (node & 7u) & 1u) != 0u;\n"
-        "}\n";
-    hpi_octree_level *level = &octree->levels[depth];
-    void *user[2] = {octree, &level->flags};
-    const hpyr_list_select_desc select = {.positions = hpi_octree_list(&level->parent_nodes),
-                                          .condition = HPYR_LIST_CUSTOM,
-                                          .glsl = has_children,
-                                          .bind = bind_flags,
-                                          .user = user,
-                                          .length = {.count = level->blocks * HPI_OCTREE_BLOCK}};
-    return hpyr_list_select(octree->lists, &select);
-}
-
 static hpyr_result find_parents(hpyr_octree *octree, int depth) {
-    hpyr_result result = hpi_octree_need_lists(octree, octree->levels[depth].blocks * HPI_OCTREE_BLOCK);
+    const hpi_octree_level *level = &octree->levels[depth];
+    hpyr_result result = hpi_octree_need_lists(octree, level->blocks * HPI_OCTREE_BLOCK);
     if (result == HPYR_OK)
         result = draw_parts(octree, depth);
     if (result == HPYR_OK)
         result = draw_flags(octree, depth);
     if (result == HPYR_OK)
         result = rank_parents(octree, depth);
-    return result == HPYR_OK ? list_parents(octree, depth) : result;
+    return result == HPYR_OK
+               ? hpi_octree_select(octree, &level->flags, HPI_OCTREE_BLOCK_SHIFT, level->blocks, &level->parent_nodes)
+               : result;
 }
 
 static hpyr_result make_level(hpyr_octree *octree, int depth) {

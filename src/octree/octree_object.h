@@ -14,7 +14,12 @@
 /* Texture units of passes. That of walk.glsl comes first. */
 enum { HPI_OCTREE_UNIT = 0, HPI_OCTREE_MORE_UNIT };
 
-enum { HPI_OCTREE_BLOCK = 8, HPI_OCTREE_BLOCK_TEXELS = 10, HPI_OCTREE_KINDS = 3 /* vertices, edges, faces */ };
+enum {
+    HPI_OCTREE_BLOCK = 8,
+    HPI_OCTREE_BLOCK_SHIFT = 3,
+    HPI_OCTREE_BLOCK_TEXELS = 10,
+    HPI_OCTREE_KINDS = 3 /* vertices, edges, faces */
+};
 
 /** A depth while it is built. Depth 0 has no block. Words stand one in a texel of R32UI. */
 typedef struct hpi_octree_level {
@@ -36,6 +41,7 @@ struct hpyr_octree {
     hpi_octree_level levels[HPYR_OCTREE_MAX_DEPTH + 1];
     hpi_list_plane blocks;                          /* of all depths */
     hpi_list_plane owned, firsts[HPI_OCTREE_KINDS]; /* words, see elements.glsl */
+    hpi_list_plane chunks[2];                       /* numbers on their way to callers: R32UI, R32F */
     bool is_built, is_shared;
     hpyr_octree_report report;
 };
@@ -59,6 +65,12 @@ hpyr_result hpi_octree_use_level(hpyr_octree *octree, const char *entry, int rea
 hpyr_result hpi_octree_count_bits(hpyr_octree *octree, const hpi_list_plane *words, uint32_t counted, uint32_t count,
                                   const hpi_list_plane *target);
 
+/** Lists those of the lowest 1 << shift bits of each word that are set: bit b of word w is place
+ *  (w << shift) + b. `target` has room for all places, and octree->lists for as many entries.
+ *  hpyr_list_result tells their number. */
+hpyr_result hpi_octree_select(hpyr_octree *octree, const hpi_list_plane *flags, uint32_t shift, uint32_t words,
+                              const hpi_list_plane *target);
+
 /** Sets uniforms u_<name>. */
 void hpi_octree_set(const hpyr_octree *octree, GLuint program, const char *name, int64_t value);
 void hpi_octree_set_unsigned(const hpyr_octree *octree, GLuint program, const char *name, uint32_t value);
@@ -67,6 +79,23 @@ void hpi_octree_set_unsigned(const hpyr_octree *octree, GLuint program, const ch
  *  in use discards those if they matter. */
 hpyr_result hpi_octree_draw(const hpyr_octree *octree, GLuint program, const hpi_list_plane *plane, uint64_t first,
                             uint64_t end);
+
+/** Numbers for a caller: R32UI or R32F. Items have `per_item` of them each; `first` and `count` are in
+ *  numbers. */
+typedef struct hpi_octree_numbers {
+    hpyr_format format;
+    uint32_t per_item;
+    uint64_t first, count;
+    GLuint buffer;
+    uint64_t offset; /* bytes */
+} hpi_octree_numbers;
+
+/** Makes the plane that numbers are drawn into. Call it before textures are bound for the program. */
+hpyr_result hpi_octree_need_chunk(hpyr_octree *octree, hpyr_format format, uint64_t count);
+
+/** Draws numbers with a program that uses items.glsl, and copies them to the caller's buffer. Waits
+ *  where hpi_gl_buffer_settle does. */
+hpyr_result hpi_octree_write(hpyr_octree *octree, GLuint program, const hpi_octree_numbers *numbers);
 
 /** A plane of an object, to be counted and destroyed. */
 typedef struct hpi_owned_plane {

@@ -100,6 +100,92 @@ hpyr_result hpi_octree_count_bits(hpyr_octree *octree, const hpi_list_plane *wor
     return hpi_octree_draw(octree, program, target, 0, count);
 }
 
+/* ---- numbers for callers ---- */
+
+enum { CHUNK = 1 << 20, NUMBER_BYTES = 4 };
+
+/* Copies the first `count` numbers of a plane to the buffer that is bound for packing. */
+static void pack(const hpi_list_plane *plane, const hpi_gl_format *format, uint32_t count, uint64_t offset) {
+    const GLsizei width = 1 << plane->shift, rows = (GLsizei)(count >> plane->shift);
+    const GLsizei rest = (GLsizei)(count & (uint32_t)(width - 1));
+    uintptr_t at = (uintptr_t)offset, behind = at + (uintptr_t)rows * (uintptr_t)width * NUMBER_BYTES;
+    if (rows)
+        glReadPixels(0, 0, width, rows, format->external, format->type, (void *)at);
+    if (rest)
+        glReadPixels(0, rows, rest, 1, format->external, format->type, (void *)behind);
+}
+
+static hpi_list_plane *chunk_of(hpyr_octree *octree, hpyr_format format) {
+    return &octree->chunks[format == HPYR_FORMAT_R32F];
+}
+
+hpyr_result hpi_octree_need_chunk(hpyr_octree *octree, hpyr_format format, uint64_t count) {
+    return hpi_octree_need(octree, format, count < CHUNK ? count : (uint64_t)CHUNK, chunk_of(octree, format));
+}
+
+hpyr_result hpi_octree_write(hpyr_octree *octree, GLuint program, const hpi_octree_numbers *numbers) {
+    const hpi_list_plane *chunk = chunk_of(octree, numbers->format);
+    hpi_octree_set_unsigned(octree, program, "per_item", numbers->per_item);
+    for (uint64_t done = 0; done < numbers->count; done += CHUNK) {
+        const uint64_t left = numbers->count - done, at = numbers->first + done;
+        const uint32_t entries = left < CHUNK ? (uint32_t)left : CHUNK;
+        hpi_octree_set_unsigned(octree, program, "first_item", (uint32_t)(at / numbers->per_item));
+        hpi_octree_set_unsigned(octree, program, "first_part", (uint32_t)(at % numbers->per_item));
+        hpyr_result result = hpi_octree_draw(octree, program, chunk, 0, entries);
+        if (result != HPYR_OK)
+            return result;
+        glBindBuffer(GL_PIXEL_PACK_BUFFER, numbers->buffer);
+        pack(chunk, hpi_gl_format_of(numbers->format), entries, numbers->offset + done * NUMBER_BYTES);
+        glBindBuffer(GL_PIXEL_PACK_BUFFER, 0);
+    }
+    return hpi_gl_buffer_settle(octree->context);
+}
+
+/* ---- selection ---- */
+
+typedef struct selection {
+    const hpyr_octree *octree;
+    const hpi_list_plane *flags;
+    uint32_t shift;
+} selection;
+
+/* A caller's texture stays where it was bound; ours must not. So it goes to the last one of the units
+ * that are restored, which a selection does not use. */
+static void bind_flags(uint32_t program, const char *prefix, uint32_t first_unit, void *user) {
+    const selection *job = user;
+    const hpyr_context *context = job->octree->context;
+    const hpi_list_plane *flags = job->flags;
+    const GLuint unit = HPI_STATE_UNITS - 1;
+    (void)first_unit;
+    hpi_gl_texture_bind(context, unit, GL_TEXTURE_2D, flags->texture);
+    glUniform1i(hpi_gl_location(context, program, prefix, "my_flags"), (GLint)unit);
+    glUniform2i(hpi_gl_location(context, program, prefix, "my_flags_row"), (1 << flags->shift) - 1, flags->shift);
+    glUniform1ui(hpi_gl_location(context, program, prefix, "my_shift"), job->shift);
+}
+
+hpyr_result hpi_octree_select(hpyr_octree *octree, const hpi_list_plane *flags, uint32_t shift, uint32_t words,
+                              const hpi_list_plane *target) {
+    static const char is_set[] =
+        "uniform usampler2D u_hpyr_my_flags;\n"
+        "uniform ivec2 u_hpyr_my_flags_row;\n"
+        "uniform uint u_hpyr_my_shift;\n"
+        "bool hpyr_select_at(uint place) {\n"
+        "    int word = int(place >> u_hpyr_my_shift);\n"
+        "    ivec2 at = ivec2(word & u_hpyr_my_flags_row.x, word >> u_hpyr_my_flags_row.y);\n"
+        "    return (texelFetch(u_hpyr_my_flags, at, 0).x >> (place & ((1u << u_hpyr_my_shift) - 1u)) & 1u) != 0u;\n"
+        "}\n";
+    selection job = {octree, flags, shift};
+    const hpyr_list_select_desc select = {.positions = hpi_octree_list(target),
+                                          .condition = HPYR_LIST_CUSTOM,
+                                          .glsl = is_set,
+                                          .bind = bind_flags,
+                                          .user = &job,
+                                          .length = {.count = words << shift}};
+    return hpyr_list_select(octree->lists, &select);
+}
+
+/* ---- planes of objects ---- */
+
 uint64_t hpi_owned_planes_bytes(const hpi_owned_plane *planes, int count) {
     uint64_t bytes = 0;
     for (int i = 0; i < count; i++)

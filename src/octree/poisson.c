@@ -1,5 +1,5 @@
 /* poisson.c - the life of a Poisson solution.  SPDX-License-Identifier: MIT */
-#include "octree/poisson_object.h"
+#include "octree/surface.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -34,7 +34,9 @@ hpyr_result hpyr_poisson_create(hpyr_context *context, const hpyr_poisson_desc *
     hpi_gl_context_hold(context);
     poisson->context = context;
     poisson->desc = resolved;
-    result = hpyr_octree_create(context, &octree, &poisson->octree);
+    result = hpi_surface_create(poisson);
+    if (result == HPYR_OK)
+        result = hpyr_octree_create(context, &octree, &poisson->octree);
     if (result != HPYR_OK) {
         hpyr_poisson_destroy(poisson);
         return result;
@@ -88,6 +90,7 @@ void hpyr_poisson_destroy(hpyr_poisson *poisson) {
     hpyr_context *context = poisson->context;
     hpi_gl_warn_of_leaks(context, "poisson");
     hpi_owned_planes_destroy(context, planes, list_planes(poisson, planes));
+    hpi_surface_destroy(poisson);
     hpyr_octree_destroy(poisson->octree);
     free(poisson);
     hpi_gl_context_release(context);
@@ -98,7 +101,8 @@ uint64_t hpyr_poisson_bytes(const hpyr_poisson *poisson) {
     if (!poisson)
         return 0;
     hpyr_poisson copy = *poisson;
-    return hpyr_octree_bytes(poisson->octree) + hpi_owned_planes_bytes(planes, list_planes(&copy, planes));
+    return hpyr_octree_bytes(poisson->octree) + hpi_surface_bytes(poisson) +
+           hpi_owned_planes_bytes(planes, list_planes(&copy, planes));
 }
 
 const hpyr_poisson_desc *hpyr_poisson_resolved(const hpyr_poisson *poisson) {
@@ -125,6 +129,7 @@ hpyr_result hpyr_poisson_solve(hpyr_poisson *poisson, const hpyr_poisson_points 
     if (result != HPYR_OK)
         return result;
     poisson->is_solved = false;
+    hpi_surface_forget(poisson);
     poisson->report = (hpyr_poisson_report){0};
     hpi_gl_state_enter(context, &state);
     result = hpyr_octree_build(poisson->octree, &own);

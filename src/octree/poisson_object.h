@@ -39,6 +39,7 @@ struct hpyr_poisson {
     int sum;                                                  /* which of them is the last one */
     bool is_solved;
     hpyr_poisson_report report;
+    struct hpi_surface *surface; /* see surface.h */
 };
 
 /* ---- poisson_passes.c ---- */
@@ -46,6 +47,9 @@ struct hpyr_poisson {
 /** Makes a plane or halves of RGBA32F, unless they have so many texels. */
 hpyr_result hpi_poisson_need(const hpyr_poisson *poisson, uint64_t texels, hpi_list_plane *plane);
 hpyr_result hpi_poisson_need_halves(const hpyr_poisson *poisson, uint64_t texels, hpi_halves *halves);
+
+/** The same of words, which can be drawn together with these. */
+hpyr_result hpi_poisson_need_words(const hpyr_poisson *poisson, uint64_t texels, hpi_list_plane *plane);
 
 /** The same for the field, of so many blocks; binds it for field.glsl; draws into its layers. */
 hpyr_result hpi_poisson_need_field(hpyr_poisson *poisson, uint64_t blocks);

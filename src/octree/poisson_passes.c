@@ -5,7 +5,8 @@
 enum { FAN_OUT = 512, TARGETS = 8, ROW_SHIFT = 10 };
 
 /* Makes a plane or, with several layers, an array of planes. */
-static hpyr_result need(const hpyr_poisson *poisson, uint64_t texels, uint32_t layers, hpi_list_plane *plane) {
+static hpyr_result need(const hpyr_poisson *poisson, hpyr_format format, uint64_t texels, uint32_t layers,
+                        hpi_list_plane *plane) {
     const hpyr_context *context = poisson->context;
     const uint64_t rows = texels ? ((texels - 1) >> ROW_SHIFT) + 1 : 1;
     if (plane->texture && plane->rows >= rows)
@@ -16,17 +17,21 @@ static hpyr_result need(const hpyr_poisson *poisson, uint64_t texels, uint32_t l
     hpi_list_plane_destroy(context, plane);
     *plane = (hpi_list_plane){.shift = ROW_SHIFT, .rows = (uint32_t)rows};
     const uint32_t width = 1u << ROW_SHIFT;
-    plane->texture = layers > 1 ? hpi_gl_array_create(context, HPYR_FORMAT_RGBA32F, width, plane->rows, layers)
-                                : hpi_gl_texture_create(context, HPYR_FORMAT_RGBA32F, width, plane->rows);
+    plane->texture = layers > 1 ? hpi_gl_array_create(context, format, width, plane->rows, layers)
+                                : hpi_gl_texture_create(context, format, width, plane->rows);
     return plane->texture ? HPYR_OK : HPYR_ERROR_OUT_OF_MEMORY;
 }
 
 hpyr_result hpi_poisson_need(const hpyr_poisson *poisson, uint64_t texels, hpi_list_plane *plane) {
-    return need(poisson, texels, 1, plane);
+    return need(poisson, HPYR_FORMAT_RGBA32F, texels, 1, plane);
+}
+
+hpyr_result hpi_poisson_need_words(const hpyr_poisson *poisson, uint64_t texels, hpi_list_plane *plane) {
+    return need(poisson, HPYR_FORMAT_R32UI, texels, 1, plane);
 }
 
 hpyr_result hpi_poisson_need_field(hpyr_poisson *poisson, uint64_t blocks) {
-    return need(poisson, blocks, HPI_POISSON_LAYERS, &poisson->field);
+    return need(poisson, HPYR_FORMAT_RGBA32F, blocks, HPI_POISSON_LAYERS, &poisson->field);
 }
 
 void hpi_poisson_bind_field(const hpyr_poisson *poisson, GLuint program, GLuint unit) {

@@ -1,10 +1,7 @@
 // Numbers of the nodes of a depth, in two textures of RGBA32F with a texel for each block: those of the
 // lower four of eight siblings along x, and those of the upper four.
 #include "list/plane.glsl"
-
-float hpyr_value_of(vec4 values, int child) {
-    return (child & 2) == 0 ? ((child & 1) == 0 ? values.x : values.y) : (child & 1) == 0 ? values.z : values.w;
-}
+#include "octree/poisson/value_of.glsl"
 
 // 1 for each of four nodes whose bit is set, 0 for the others.
 vec4 hpyr_mask(uint bits) {

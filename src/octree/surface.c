@@ -1,0 +1,139 @@
+/* surface.c - surfaces of Poisson functions: what callers call.
+ * Source: Zhou et al. 2011, section IV-D.  SPDX-License-Identifier: MIT */
+#include "octree/surface.h"
+
+#include "tables/cube_cases.h"
+
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+enum { WORD_BYTES = 4, TEXEL_BYTES = 16, PLANES = 15, CASE_WORDS = 4, EDGES_OF_WORD = 8, EDGE_BITS = 4 };
+
+/* ---- life ---- */
+
+/* The edges of a case's vertices in the first two words, and the number of triangles in the third. */
+static void write_case(uint32_t number, GLuint words[CASE_WORDS]) {
+    uint8_t edges[HPYR_CUBE_CORNERS];
+    words[2] = hpi_cube_case(number, edges);
+    for (uint32_t i = 0; i < 3 * words[2]; i++)
+        words[i / EDGES_OF_WORD] |= (GLuint)edges[i] << (EDGE_BITS * (i % EDGES_OF_WORD));
+}
+
+static hpyr_result need_cases(hpyr_poisson *poisson) {
+    GLuint texels[HPYR_CUBE_CASES][CASE_WORDS] = {{0}};
+    struct hpi_surface *surface = poisson->surface;
+    if (surface->cases)
+        return HPYR_OK;
+    for (uint32_t i = 0; i < HPYR_CUBE_CASES; i++)
+        write_case(i, texels[i]);
+    surface->cases = hpi_gl_texture_create(poisson->context, HPYR_FORMAT_RGBA32UI, HPYR_CUBE_CASES, 1);
+    if (!surface->cases)
+        return HPYR_ERROR_OUT_OF_MEMORY;
+    hpi_gl_use_unpacking(poisson->context);
+    glTexSubImage2D(GL_TEXTURE_2D, 0, 0, 0, HPYR_CUBE_CASES, 1, GL_RGBA_INTEGER, GL_UNSIGNED_INT, texels);
+    return HPYR_OK;
+}
+
+hpyr_result hpi_surface_create(hpyr_poisson *poisson) {
+    poisson->surface = calloc(1, sizeof *poisson->surface);
+    return poisson->surface ? HPYR_OK
+                            : hpi_gl_fail(poisson->context, HPYR_ERROR_OUT_OF_MEMORY, "no memory for a surface");
+}
+
+static void list_planes(struct hpi_surface *surface, hpi_owned_plane planes[PLANES]) {
+    hpi_surface_cells *cells = surface->cells;
+    const hpi_owned_plane all[PLANES] = {{&surface->values, TEXEL_BYTES},
+                                         {&surface->flags, WORD_BYTES},
+                                         {&surface->places, WORD_BYTES},
+                                         {&cells[0].keys, WORD_BYTES},
+                                         {&cells[0].corners.lower, TEXEL_BYTES},
+                                         {&cells[0].corners.upper, TEXEL_BYTES},
+                                         {&cells[1].keys, WORD_BYTES},
+                                         {&cells[1].corners.lower, TEXEL_BYTES},
+                                         {&cells[1].corners.upper, TEXEL_BYTES},
+                                         {&surface->edges, WORD_BYTES},
+                                         {&surface->triangles, WORD_BYTES},
+                                         {&surface->firsts, WORD_BYTES},
+                                         {&surface->triangle_places, WORD_BYTES},
+                                         {&surface->positions, TEXEL_BYTES},
+                                         {&surface->normals, TEXEL_BYTES}};
+    memcpy(planes, all, sizeof all);
+}
+
+void hpi_surface_destroy(hpyr_poisson *poisson) {
+    hpi_owned_plane planes[PLANES];
+    if (!poisson->surface)
+        return;
+    list_planes(poisson->surface, planes);
+    hpi_owned_planes_destroy(poisson->context, planes, PLANES);
+    hpi_gl_textures_delete(poisson->context, 1, &poisson->surface->cases);
+    free(poisson->surface);
+}
+
+uint64_t hpi_surface_bytes(const hpyr_poisson *poisson) {
+    hpi_owned_plane planes[PLANES];
+    list_planes(poisson->surface, planes);
+    return hpi_owned_planes_bytes(planes, PLANES) + (poisson->surface->cases ? HPYR_CUBE_CASES * TEXEL_BYTES : 0);
+}
+
+void hpi_surface_forget(hpyr_poisson *poisson) {
+    poisson->surface->has_values = poisson->surface->is_built = false;
+}
+
+/* ---- build ---- */
+
+static hpyr_result build(hpyr_poisson *poisson) {
+    hpyr_result result = need_cases(poisson);
+    if (result == HPYR_OK)
+        result = hpi_surface_make_values(poisson);
+    if (result == HPYR_OK)
+        result = hpi_surface_find_cells(poisson);
+    return result == HPYR_OK ? hpi_surface_find_mesh(poisson) : result;
+}
+
+static hpyr_result check_desc(const hpyr_poisson *poisson, const hpyr_poisson_surface_desc *desc, float *isovalue) {
+    const hpyr_context *context = poisson->context;
+    hpyr_result result = hpi_gl_check_current(context, "poisson");
+    if (result != HPYR_OK)
+        return result;
+    if (!poisson->is_solved)
+        return hpi_gl_fail(context, HPYR_ERROR_NOT_BUILT, "poisson: there is no solution, or the last one failed");
+    *isovalue = (float)((double)poisson->report.isovalue + desc->offset);
+    if (!isfinite(*isovalue) || !isfinite(desc->trim) || desc->trim < 0)
+        return hpi_gl_fail(context, HPYR_ERROR_INVALID_ARGUMENT, "poisson: an offset of %g, a trim of %g", desc->offset,
+                           desc->trim);
+    return HPYR_OK;
+}
+
+hpyr_result hpyr_poisson_surface_build(hpyr_poisson *poisson, const hpyr_poisson_surface_desc *desc,
+                                       hpyr_poisson_surface_counts *counts) {
+    static const hpyr_poisson_surface_desc none = {0};
+    hpi_gl_state state;
+    float isovalue = 0;
+    if (counts)
+        *counts = (hpyr_poisson_surface_counts){0};
+    if (!poisson)
+        return HPYR_ERROR_INVALID_ARGUMENT;
+    if (!desc)
+        desc = &none;
+    struct hpi_surface *surface = poisson->surface;
+    hpyr_result result = check_desc(poisson, desc, &isovalue);
+    if (result == HPYR_ERROR_NO_CONTEXT)
+        return result;
+    surface->is_built = surface->has_normals = false;
+    surface->counts = (hpyr_poisson_surface_counts){0};
+    if (result != HPYR_OK)
+        return result;
+    surface->isovalue = isovalue;
+    surface->trim = desc->trim;
+    hpi_gl_state_enter(poisson->context, &state);
+    if (poisson->octree->report.points)
+        result = build(poisson);
+    hpi_gl_target_release(poisson->context);
+    result = hpi_gl_state_leave(poisson->context, &state, result);
+    surface->is_built = result == HPYR_OK;
+    if (surface->is_built && counts)
+        *counts = surface->counts;
+    return result;
+}

@@ -1,0 +1,50 @@
+/* surface_values.c - a Poisson function at all nodes, and in shaders.  SPDX-License-Identifier: MIT
+ *
+ * A solution has the values of each depth in textures of its own. Here they are put together, so that
+ * a shader can walk from depth to depth. */
+#include "octree/surface.h"
+
+#include "core/traversal.h"
+
+static hpyr_result draw_values(hpyr_poisson *poisson, int depth) {
+    hpyr_octree *octree = poisson->octree;
+    const uint32_t *first = octree->report.first_node;
+    const uint32_t from = (first[depth] - 1) / HPI_OCTREE_BLOCK, end = (first[depth + 1] - 1) / HPI_OCTREE_BLOCK;
+    const hpi_poisson_level *level = &poisson->levels[depth], *above = depth > 1 ? level - 1 : level;
+    GLuint program;
+    hpyr_result result = hpi_octree_program(octree, "octree/surface/values.frag.glsl", "", &program);
+    if (result != HPYR_OK)
+        return result;
+    hpi_octree_use(octree, program, HPI_DEFAULT_PREFIX, HPI_OCTREE_UNIT);
+    hpi_octree_bind(octree, program, "inner", 0, &level->inner);
+    hpi_poisson_bind_halves(poisson, program, "values_lower", "values_upper", HPI_OCTREE_MORE_UNIT + 1, &level->values);
+    hpi_poisson_bind_halves(poisson, program, "above_lower", "above_upper", HPI_OCTREE_MORE_UNIT + 3, &above->values);
+    hpi_octree_set(octree, program, "from", from);
+    hpi_octree_set(octree, program, "end", end);
+    hpi_octree_set(octree, program, "above_from", depth > 1 ? (first[depth - 1] - 1) / HPI_OCTREE_BLOCK : 0);
+    return hpi_octree_draw(octree, program, &poisson->surface->values, 2 * (uint64_t)from, 2 * (uint64_t)end);
+}
+
+hpyr_result hpi_surface_make_values(hpyr_poisson *poisson) {
+    struct hpi_surface *surface = poisson->surface;
+    const hpyr_octree_report *report = &poisson->octree->report;
+    if (surface->has_values)
+        return HPYR_OK;
+    hpyr_result result = hpi_octree_need(poisson->octree, HPYR_FORMAT_RGBA32F,
+                                         2 * (uint64_t)((report->nodes - 1) / HPI_OCTREE_BLOCK), &surface->values);
+    for (int depth = 1; result == HPYR_OK && depth <= (int)report->depth; depth++)
+        result = draw_values(poisson, depth);
+    surface->has_values = result == HPYR_OK;
+    return result;
+}
+
+void hpi_surface_use_function(const hpyr_poisson *poisson, GLuint program, const char *prefix, GLuint unit,
+                              float isovalue) {
+    const hpyr_context *context = poisson->context;
+    const hpi_list_plane *values = &poisson->surface->values;
+    hpi_octree_use(poisson->octree, program, prefix, unit);
+    hpi_gl_texture_bind(context, unit + 1, GL_TEXTURE_2D, values->texture);
+    glUniform1i(hpi_gl_location(context, program, prefix, "values"), (GLint)unit + 1);
+    glUniform2i(hpi_gl_location(context, program, prefix, "values_row"), (1 << values->shift) - 1, values->shift);
+    glUniform1f(hpi_gl_location(context, program, prefix, "isovalue"), isovalue);
+}
