@@ -1,0 +1,488 @@
+/* test_poisson_surface.c - the surface that the GPU finds is the oracle's: cells, vertices and triangles in their order;
+ * and what can be said of normals, densities and trimmed surfaces.  SPDX-License-Identifier: MIT
+ *
+ * Normals are random and systems of equations are not solved to the end, so surfaces are wild. The oracle makes them
+ * of the values that the GPU has found, so that both have the same numbers. */
+#include "lists.h"
+#include "surfaces_gl.h"
+
+#include <float.h>
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "topology.h"
+
+enum { MOST_POINTS = 300, DEPTHS = 6, WAYS = 9 };
+
+/* ---- all sets of points ---- */
+
+/* A step or two of conjugate gradients: the surface of any numbers is a surface. */
+static hpyr_poisson *make_quick(env *e, uint32_t points, uint32_t depth) {
+    const hpyr_poisson_desc desc = {.points = points, .depth = depth, .max_iterations = 2};
+    return make_poisson(e, &desc);
+}
+
+/* What to add to the isovalue so that the surface is where values have a certain size. The border of the root has the
+ * value 0, which is inside for isovalues of 0 and above. */
+static double offset_for(env *e, hpyr_poisson *poisson, uint32_t way) {
+    const uint32_t nodes = hpyr_octree_built(hpyr_poisson_octree(poisson))->nodes;
+    const double isovalue = (double)hpyr_poisson_solved(poisson)->isovalue;
+    float *values = poisson_entries(e, poisson, HPYR_POISSON_VALUES);
+    float lowest = 0, highest = 0, one = 0;
+    for (uint32_t i = 0; i < nodes; i++) {
+        lowest = fminf(lowest, values[i]);
+        highest = fmaxf(highest, values[i]);
+        one = values[i] != 0 && (one == 0 || i % 7 == 0) ? values[i] : one;
+    }
+    free(values);
+    const float targets[WAYS - 1] = {lowest / 2,  highest / 2,  one,        0,
+                                     lowest / 50, highest / 50, lowest - 1, highest + 1};
+    return way == 0 ? 0 : (double)targets[way - 1] - isovalue;
+}
+
+static uint32_t count_for(const env *e, uint32_t depth) {
+    const uint32_t count = depth <= 4 ? MOST_POINTS : depth == 5 ? 60 : 20;
+    return e->small || e->hostile ? count / 5 : count;
+}
+
+static bool is_met(const env *e, uint32_t depth, uint32_t kind) {
+    if (e->small)
+        return depth % 2 == 0 && (kind + depth / 2) % 4 == 0;
+    return !e->hostile || (kind + depth) % 6 == 0;
+}
+
+/* Number of cells that lie in leaves above the last depth. */
+static uint32_t count_divided(const scan *scan, const hpyr_ref_surface *oracle) {
+    const uint32_t depth = scan->tree.report.depth;
+    uint32_t count = 0;
+    for (uint32_t i = 0; i < oracle->cell_count; i++) {
+        int32_t cell[3] = {0, 0, 0};
+        for (uint32_t bit = 0; bit < depth; bit++)
+            for (int axis = 0; axis < 3; axis++)
+                cell[axis] |= (int32_t)(oracle->cells[i] >> (3 * bit + 2 - (uint32_t)axis) & 1) << bit;
+        count += node_of_cell(&scan->tree, depth, cell) == HPYR_OCTREE_NONE;
+    }
+    return count;
+}
+
+/* Returns the number of cells in leaves that had to be divided. */
+static uint32_t check_ways(env *e, hpyr_poisson *poisson, const scan *scan, uint32_t first, uint32_t count) {
+    uint32_t divided = 0;
+    for (uint32_t i = 0; i < count; i++) {
+        const double offset = offset_for(e, poisson, (first + i) % WAYS);
+        hpyr_ref_surface oracle = surface_of_oracle(e, poisson, scan, offset);
+        scan_surface surface = surface_make(e, poisson, &(hpyr_poisson_surface_desc){.offset = offset});
+        check_surface(poisson, &surface, scan, &oracle);
+        divided += count_divided(scan, &oracle);
+        hpyr_ref_surface_free(&oracle);
+        surface_free(&surface);
+    }
+    return divided;
+}
+
+/* One object for all sets of points, so each surface finds what another one left. */
+static void surfaces_equal_the_oracle(void **state) {
+    static const uint32_t strides[] = {3, 4, 6};
+    env *e = *state;
+    uint32_t divided = 0;
+    for (uint32_t depth = 1; depth <= DEPTHS; depth++) {
+        hpyr_poisson *poisson = NULL;
+        for (uint32_t kind = 0; kind < POINTS_KINDS; kind++) {
+            if (!is_met(e, depth, kind))
+                continue;
+            if (!poisson)
+                poisson = make_quick(e, MOST_POINTS, depth);
+            const uint32_t number = depth * POINTS_KINDS + kind;
+            scan scan = scan_placed((points_kind)kind, count_for(e, depth), depth, number % 5, strides[number % 3]);
+            solve_scan(e, poisson, &scan);
+            divided += check_ways(e, poisson, &scan, number, 2);
+            scan_free(&scan);
+        }
+        free_poisson(e, poisson);
+    }
+    assert_true(divided > (e->small || e->hostile ? 100 : 10000));
+}
+
+/* Surfaces of all isovalues of one solution, one after the other. */
+static void surfaces_follow_their_offsets(void **state) {
+    env *e = *state;
+    hpyr_poisson *poisson = make_quick(e, 40, 5);
+    scan scan = scan_random(POINTS_CLUSTERED, e->small ? 6 : 40, 5);
+    solve_scan(e, poisson, &scan);
+    const uint32_t divided = check_ways(e, poisson, &scan, 0, WAYS);
+    assert_true(divided > 100);
+    scan_free(&scan);
+    free_poisson(e, poisson);
+}
+
+/* Numbers of vertices that are more than a pass writes: above 2^20. */
+static void large_surfaces_equal_the_oracle(void **state) {
+    env *e = *state;
+    need_speed(e);
+    hpyr_poisson *poisson = make_quick(e, 300, 7);
+    scan scan = scan_random(POINTS_RANDOM, 300, 7);
+    solve_scan(e, poisson, &scan);
+    const hpyr_poisson_surface_desc desc = {.offset = offset_for(e, poisson, 4)};
+    scan_surface surface = surface_make(e, poisson, &desc);
+    hpyr_ref_surface oracle = surface_of_oracle(e, poisson, &scan, desc.offset);
+    check_surface(poisson, &surface, &scan, &oracle);
+    assert_true(oracle.vertex_count > (1 << 20) / 6);
+    hpyr_ref_surface_free(&oracle);
+    surface_free(&surface);
+    scan_free(&scan);
+    free_poisson(e, poisson);
+}
+
+/* ---- a sphere ---- */
+
+static void triangle_normal(const scan_surface *surface, uint32_t triangle, double normal[3]) {
+    const uint32_t *corners = surface->indices + 3 * (size_t)triangle;
+    double edges[2][3];
+    for (int axis = 0; axis < 3; axis++)
+        for (int i = 0; i < 2; i++)
+            edges[i][axis] = (double)surface->vertices[corners[i + 1]].position[axis] -
+                             (double)surface->vertices[corners[0]].position[axis];
+    for (int axis = 0; axis < 3; axis++) {
+        const int y = (axis + 1) % 3, z = (axis + 2) % 3;
+        normal[axis] = edges[0][y] * edges[1][z] - edges[0][z] * edges[1][y];
+    }
+}
+
+static double dot(const double a[3], const float b[3]) {
+    return a[0] * (double)b[0] + a[1] * (double)b[1] + a[2] * (double)b[2];
+}
+
+/* The normals of a triangle's corners look the way that its front does. Triangles can be small beyond all measure. */
+static void check_normals(const scan_surface *surface, double cell) {
+    for (uint32_t i = 0; i < surface->counts.triangles; i++) {
+        double normal[3];
+        triangle_normal(surface, i, normal);
+        const double area = sqrt(normal[0] * normal[0] + normal[1] * normal[1] + normal[2] * normal[2]);
+        for (int k = 0; k < 3 && area > 1e-3 * cell * cell; k++)
+            assert_true(dot(normal, surface->vertices[surface->indices[3 * (size_t)i + (size_t)k]].normal) >
+                        0.5 * area);
+    }
+}
+
+static void check_sphere(const scan_surface *surface, double radius, double cell) {
+    for (uint32_t i = 0; i < surface->counts.vertices; i++) {
+        double from_centre[3];
+        for (int axis = 0; axis < 3; axis++)
+            from_centre[axis] = (double)surface->vertices[i].position[axis] - 2;
+        const double distance =
+            sqrt(from_centre[0] * from_centre[0] + from_centre[1] * from_centre[1] + from_centre[2] * from_centre[2]);
+        assert_true(fabs(distance - radius) < cell);
+        assert_true(dot(from_centre, surface->vertices[i].normal) > 0.9 * distance);
+    }
+}
+
+static void a_sphere_is_a_sphere(void **state) {
+    env *e = *state;
+    const uint32_t count = e->small ? 1000 : 3000, depth = e->small ? 4 : 5;
+    const hpyr_poisson_desc desc = {.points = count, .depth = depth};
+    hpyr_poisson *poisson = make_poisson(e, &desc);
+    scan scan = scan_sphere(count, depth, 1.2, -1);
+    solve_scan(e, poisson, &scan);
+    scan_surface surface = surface_make(e, poisson, NULL);
+    hpyr_ref_surface oracle = surface_of_oracle(e, poisson, &scan, 0), s = surface_as_reference(&surface);
+    check_surface(poisson, &surface, &scan, &oracle);
+    assert_int_equal(check_topology("a sphere", &s), 1);
+    const double volume = 4.0 / 3 * acos(-1) * 1.2 * 1.2 * 1.2, cell = ldexp(4, -(int)depth);
+    assert_true(fabs(signed_volume(&s) / volume - 1) < (e->small ? 0.1 : 0.03));
+    check_sphere(&surface, 1.2, cell);
+    check_normals(&surface, cell);
+    free(s.positions);
+    hpyr_ref_surface_free(&oracle);
+    surface_free(&surface);
+    scan_free(&scan);
+    free_poisson(e, poisson);
+}
+
+/* An offset above 0 moves the surface outwards, one below it inwards. */
+static void offsets_move_the_surface(void **state) {
+    env *e = *state;
+    const hpyr_poisson_desc desc = {.points = 800, .depth = 4};
+    hpyr_poisson *poisson = make_poisson(e, &desc);
+    scan scan = scan_sphere(800, 4, 1.2, -1);
+    double volumes[3];
+    solve_scan(e, poisson, &scan);
+    const double isovalue = (double)hpyr_poisson_solved(poisson)->isovalue;
+    assert_true(isovalue < 0); /* it is 0 far outside */
+    for (int i = 0; i < 3; i++) {
+        const hpyr_poisson_surface_desc moved = {.offset = (i - 1) * fabs(isovalue) / 5};
+        scan_surface surface = surface_make(e, poisson, &moved);
+        hpyr_ref_surface s = surface_as_reference(&surface);
+        check_topology("a sphere that is moved", &s);
+        volumes[i] = signed_volume(&s);
+        free(s.positions);
+        surface_free(&surface);
+    }
+    assert_true(volumes[0] < 0.98 * volumes[1] && volumes[1] < 0.98 * volumes[2]);
+    scan_free(&scan);
+    free_poisson(e, poisson);
+}
+
+/* ---- one surface after the other ---- */
+
+static void a_solution_forgets_the_surface(void **state) {
+    static const struct {
+        points_kind kind;
+        uint32_t count;
+    } sets[] = {{POINTS_ONE, 1},   {POINTS_SPHERE, 100}, {POINTS_NONE, 0},     {POINTS_RANDOM, 9},
+                {POINTS_LOST, 20}, {POINTS_SPHERE, 200}, {POINTS_CLUSTERED, 5}};
+    env *e = *state;
+    hpyr_poisson *poisson = make_quick(e, 200, 5);
+    check_no_surface(e, poisson);
+    for (size_t i = 0; i < LENGTH(sets); i++) {
+        scan scan = scan_random(sets[i].kind, sets[i].count / (e->small || e->hostile ? 5 : 1), 5);
+        solve_scan(e, poisson, &scan);
+        check_no_surface(e, poisson);
+        check_offset(e, poisson, &scan, offset_for(e, poisson, (uint32_t)i % 3));
+        scan_free(&scan);
+    }
+    const hpyr_poisson_points wrong = {.count = 1};
+    EXPECT(e, HPYR_ERROR_BUFFER, hpyr_poisson_solve(poisson, &wrong));
+    check_no_surface(e, poisson);
+    free_poisson(e, poisson);
+}
+
+/* Neither reading the surface nor the solution changes it, nor does sharing the octree. */
+static void a_surface_stays(void **state) {
+    env *e = *state;
+    hpyr_poisson *poisson = make_quick(e, 100, 4);
+    scan scan = scan_random(POINTS_SPHERE, e->small ? 20 : 100, 4);
+    solve_scan(e, poisson, &scan);
+    scan_surface first = surface_make(e, poisson, NULL), again = surface_read(e, poisson, first.counts);
+    check_same_surface(&first, &again);
+    surface_free(&again);
+    for (int array = 0; array <= (int)HPYR_POISSON_VALUES; array++)
+        free(poisson_entries(e, poisson, (hpyr_poisson_array)array));
+    OK(e, hpyr_octree_share(hpyr_poisson_octree(poisson)));
+    again = surface_read(e, poisson, first.counts);
+    check_same_surface(&first, &again);
+    surface_free(&again);
+    check_offset(e, poisson, &scan, 0);
+    assert_non_null(hpyr_poisson_solved(poisson));
+    surface_free(&first);
+    scan_free(&scan);
+    free_poisson(e, poisson);
+}
+
+/* One object has had a larger surface before. Each keeps its own. */
+static void the_same_points_give_the_same_bits(void **state) {
+    env *e = *state;
+    hpyr_poisson *a = make_quick(e, 400, 5), *b = make_quick(e, 400, 5);
+    scan large = scan_random(POINTS_RANDOM, e->small ? 40 : 400, 5);
+    scan scan = scan_random(POINTS_SPHERE, e->small ? 30 : 100, 5);
+    solve_scan(e, a, &large);
+    scan_surface before = surface_make(e, a, NULL);
+    solve_scan(e, a, &scan);
+    solve_scan(e, b, &scan);
+    const hpyr_poisson_surface_desc desc = {.offset = offset_for(e, b, 1)};
+    scan_surface from_a = surface_make(e, a, &desc), from_b = surface_make(e, b, &desc);
+    assert_true(from_a.counts.triangles > 0 && before.counts.triangles > from_a.counts.triangles / 2);
+    check_same_surface(&from_a, &from_b);
+    surface_free(&from_a);
+    solve_scan(e, b, &large);
+    from_a = surface_read(e, a, from_b.counts); /* b's next solution is none of its business */
+    check_same_surface(&from_a, &from_b);
+    free_poisson(e, a);
+    check_offset(e, b, &large, 0);
+    free_poisson(e, b);
+    surface_free(&from_a);
+    surface_free(&from_b);
+    surface_free(&before);
+    scan_free(&large);
+    scan_free(&scan);
+}
+
+/* ---- surfaces of nothing ---- */
+
+static void check_nothing(env *e, hpyr_poisson *poisson, double offset) {
+    const hpyr_poisson_surface_desc desc = {.offset = offset, .trim = offset < 0 ? 1 : 0};
+    const hpyr_poisson_surface_output nothing = {.vertex_buffer = 0};
+    hpyr_poisson_surface_output output = nothing;
+    GLuint buffer;
+    scan_surface surface = surface_make(e, poisson, &desc);
+    assert_true(surface.counts.cells == 0 && surface.counts.vertices == 0 && surface.counts.triangles == 0);
+    surface_free(&surface);
+    OK(e, hpyr_poisson_surface_download(poisson, NULL, NULL, NULL));
+    OK(e, hpyr_poisson_surface_extract(poisson, &nothing));
+    glGenBuffers(1, &buffer);
+    glBindBuffer(GL_ARRAY_BUFFER, buffer);
+    glBufferData(GL_ARRAY_BUFFER, 4, NULL, GL_STATIC_DRAW);
+    glBindBuffer(GL_ARRAY_BUFFER, 0);
+    output.vertex_buffer = output.density_buffer = output.index_buffer = buffer;
+    output.vertex_offset = output.index_offset = 4; /* its end */
+    OK(e, hpyr_poisson_surface_extract(poisson, &output));
+    glDeleteBuffers(1, &buffer);
+}
+
+static void surfaces_may_be_empty(void **state) {
+    env *e = *state;
+    hpyr_poisson *poisson = make_quick(e, 50, 4);
+    scan scan = scan_random(POINTS_RANDOM, 50, 4);
+    solve_scan(e, poisson, &scan);
+    check_nothing(e, poisson, offset_for(e, poisson, 7));
+    check_nothing(e, poisson, offset_for(e, poisson, 8));
+    check_nothing(e, poisson, 1e30);
+    check_nothing(e, poisson, -1e30);
+    check_offset(e, poisson, &scan, offset_for(e, poisson, 1)); /* and then there is one */
+    scan_free(&scan);
+    scan = scan_random(POINTS_LOST, 50, 4);
+    solve_scan(e, poisson, &scan);
+    check_nothing(e, poisson, 0);
+    scan_free(&scan);
+    free_poisson(e, poisson);
+}
+
+static void no_points_have_no_surface(void **state) {
+    env *e = *state;
+    const hpyr_poisson_points points = {.margin = 2.5};
+    hpyr_poisson *poisson = make_quick(e, 5, HPYR_OCTREE_MAX_DEPTH);
+    OK(e, hpyr_poisson_solve(poisson, &points));
+    check_nothing(e, poisson, 0);
+    check_nothing(e, poisson, -1);
+    check_nothing(e, poisson, 1);
+    free_poisson(e, poisson);
+}
+
+/* ---- into buffers ---- */
+
+enum { BEFORE = 5, BEHIND = 3, MARK = 0x7A7A7A7A }; /* words that are the caller's, and what they have */
+
+/* A buffer with room for these words in its middle. */
+static GLuint make_buffer(size_t words) {
+    const size_t all = BEFORE + words + BEHIND;
+    GLuint buffer, *entries = malloc(all * sizeof *entries);
+    assert_non_null(entries);
+    memset(entries, MARK & 0xFF, all * sizeof *entries);
+    glGenBuffers(1, &buffer);
+    glBindBuffer(GL_ARRAY_BUFFER, buffer);
+    glBufferData(GL_ARRAY_BUFFER, (GLsizeiptr)(all * sizeof *entries), entries, GL_STATIC_DRAW);
+    glBindBuffer(GL_ARRAY_BUFFER, 0);
+    free(entries);
+    return buffer;
+}
+
+/* The words in the middle are these, or untouched if `expected` is NULL; and those around them are untouched. */
+static void check_buffer(GLuint buffer, const void *expected, size_t words) {
+    const size_t all = BEFORE + words + BEHIND;
+    GLuint *entries = malloc(all * sizeof *entries);
+    assert_non_null(entries);
+    glBindBuffer(GL_ARRAY_BUFFER, buffer);
+    glGetBufferSubData(GL_ARRAY_BUFFER, 0, (GLsizeiptr)(all * sizeof *entries), entries);
+    glBindBuffer(GL_ARRAY_BUFFER, 0);
+    if (expected)
+        assert_memory_equal(entries + BEFORE, expected, words * sizeof *entries);
+    for (size_t i = 0; i < all; i++)
+        if ((!expected || i < BEFORE || i >= BEFORE + words) && entries[i] != MARK)
+            fail_msg("word %zu of %zu has become %u", i, all, entries[i]);
+    runner_checks++;
+    free(entries);
+}
+
+/* Bits of `which`: vertices, densities, indices. */
+static void check_extract(env *e, hpyr_poisson *poisson, const scan_surface *surface, int which) {
+    const size_t words[] = {6 * (size_t)surface->counts.vertices, surface->counts.vertices,
+                            3 * (size_t)surface->counts.triangles};
+    const void *const expected[] = {surface->vertices, surface->densities, surface->indices};
+    const uint64_t offset = BEFORE * sizeof(GLuint);
+    GLuint buffers[3];
+    for (int i = 0; i < 3; i++)
+        buffers[i] = make_buffer(words[i]);
+    const hpyr_poisson_surface_output output = {which & 1 ? buffers[0] : 0, offset, which & 2 ? buffers[1] : 0, offset,
+                                                which & 4 ? buffers[2] : 0, offset};
+    OK(e, hpyr_poisson_surface_extract(poisson, &output));
+    for (int i = 0; i < 3; i++)
+        check_buffer(buffers[i], which >> i & 1 ? expected[i] : NULL, words[i]);
+    glDeleteBuffers(3, buffers);
+}
+
+static void surfaces_go_to_any_place(void **state) {
+    env *e = *state;
+    hpyr_poisson *poisson = make_quick(e, 60, 4);
+    scan scan = scan_random(POINTS_SPHERE, e->small ? 20 : 60, 4);
+    solve_scan(e, poisson, &scan);
+    scan_surface surface = surface_make(e, poisson, &(hpyr_poisson_surface_desc){.offset = offset_for(e, poisson, 1)});
+    assert_true(surface.counts.triangles > 0);
+    for (int which = 0; which < 8; which++)
+        check_extract(e, poisson, &surface, which);
+    surface_free(&surface);
+    surface = surface_make(e, poisson, &(hpyr_poisson_surface_desc){.trim = 1});
+    check_extract(e, poisson, &surface, 7);
+    surface_free(&surface);
+    scan_free(&scan);
+    free_poisson(e, poisson);
+}
+
+/* All three in one buffer, one behind the other. */
+static void surfaces_go_to_one_buffer(void **state) {
+    env *e = *state;
+    hpyr_poisson *poisson = make_quick(e, 60, 3);
+    scan scan = scan_random(POINTS_SPHERE, e->small ? 20 : 60, 3);
+    solve_scan(e, poisson, &scan);
+    scan_surface surface = surface_make(e, poisson, &(hpyr_poisson_surface_desc){.offset = offset_for(e, poisson, 1)});
+    const size_t vertices = surface.counts.vertices, indices = 3 * (size_t)surface.counts.triangles;
+    const GLuint buffer = make_buffer(7 * vertices + indices);
+    uint32_t *expected = malloc((7 * vertices + indices + 1) * sizeof *expected);
+    assert_non_null(expected);
+    memcpy(expected, surface.densities, vertices * sizeof *expected);
+    memcpy(expected + vertices, surface.indices, indices * sizeof *expected);
+    memcpy(expected + vertices + indices, surface.vertices, 6 * vertices * sizeof *expected);
+    const hpyr_poisson_surface_output output = {
+        buffer, 4 * (BEFORE + vertices + indices), buffer, 4 * BEFORE, buffer, 4 * (BEFORE + vertices)};
+    OK(e, hpyr_poisson_surface_extract(poisson, &output));
+    check_buffer(buffer, expected, 7 * vertices + indices);
+    free(expected);
+    glDeleteBuffers(1, &buffer);
+    surface_free(&surface);
+    scan_free(&scan);
+    free_poisson(e, poisson);
+}
+
+static void parts_of_a_surface_are_read(void **state) {
+    env *e = *state;
+    hpyr_poisson *poisson = make_quick(e, 60, 3);
+    scan scan = scan_random(POINTS_SPHERE, e->small ? 20 : 60, 3);
+    solve_scan(e, poisson, &scan);
+    scan_surface all = surface_make(e, poisson, &(hpyr_poisson_surface_desc){.offset = offset_for(e, poisson, 1)});
+    for (int which = 0; which < 8; which++) {
+        scan_surface part = {.counts = all.counts, .vertices = calloc(all.counts.vertices + 1, sizeof *part.vertices)};
+        part.densities = calloc(all.counts.vertices + 1, sizeof *part.densities);
+        part.indices = calloc(3 * (size_t)all.counts.triangles + 1, sizeof *part.indices);
+        assert_true(part.vertices && part.densities && part.indices);
+        OK(e, hpyr_poisson_surface_download(poisson, which & 1 ? part.vertices : NULL,
+                                            which & 2 ? part.densities : NULL, which & 4 ? part.indices : NULL));
+        if (which & 1)
+            assert_memory_equal(part.vertices, all.vertices, all.counts.vertices * sizeof *all.vertices);
+        if (which & 2)
+            assert_memory_equal(part.densities, all.densities, all.counts.vertices * sizeof *all.densities);
+        if (which & 4)
+            assert_memory_equal(part.indices, all.indices, 3 * (size_t)all.counts.triangles * sizeof *all.indices);
+        surface_free(&part);
+    }
+    surface_free(&all);
+    scan_free(&scan);
+    free_poisson(e, poisson);
+}
+
+int main(void) {
+    const struct CMUnitTest tests[] = {
+        GPU_TEST(surfaces_equal_the_oracle),
+        GPU_TEST(surfaces_follow_their_offsets),
+        GPU_TEST_ONCE(large_surfaces_equal_the_oracle),
+        GPU_TEST(a_sphere_is_a_sphere),
+        GPU_TEST(offsets_move_the_surface),
+        GPU_TEST(a_solution_forgets_the_surface),
+        GPU_TEST(a_surface_stays),
+        GPU_TEST(the_same_points_give_the_same_bits),
+        GPU_TEST(surfaces_may_be_empty),
+        GPU_TEST(no_points_have_no_surface),
+        GPU_TEST(surfaces_go_to_any_place),
+        GPU_TEST(surfaces_go_to_one_buffer),
+        GPU_TEST(parts_of_a_surface_are_read),
+    };
+    return RUN_GPU_TESTS(tests);
+}

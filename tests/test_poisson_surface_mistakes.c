@@ -1,0 +1,253 @@
+/* test_poisson_surface_mistakes.c - what a caller of surfaces of points can do wrong, one argument at a time: each is told,
+ * and nothing is written.  SPDX-License-Identifier: MIT */
+#include "lists.h"
+#include "surfaces_gl.h"
+
+#include <math.h>
+#include <string.h>
+
+enum { COUNT = 40, NOBODY = 12345 /* no object's name */, ARRAYS = 3 };
+
+/* Everything is right but for what a test changes. Buffers of the surface's size have vertices, densities, indices. */
+typedef struct desk {
+    hpyr_poisson *poisson;
+    scan scan;
+    hpyr_poisson_points points;
+    hpyr_poisson_surface_desc desc;
+    scan_surface surface;
+    uint64_t bytes[ARRAYS];
+    GLuint buffers[ARRAYS];
+} desk;
+
+static GLuint make_buffer(uint64_t bytes) {
+    static const unsigned char mark = 0x7A;
+    GLuint buffer;
+    glGenBuffers(1, &buffer);
+    glBindBuffer(GL_ARRAY_BUFFER, buffer);
+    glBufferData(GL_ARRAY_BUFFER, (GLsizeiptr)bytes, NULL, GL_STATIC_DRAW);
+    for (uint64_t i = 0; i < bytes; i++)
+        glBufferSubData(GL_ARRAY_BUFFER, (GLintptr)i, 1, &mark);
+    glBindBuffer(GL_ARRAY_BUFFER, 0);
+    return buffer;
+}
+
+static void check_untouched(GLuint buffer, uint64_t bytes) {
+    glBindBuffer(GL_ARRAY_BUFFER, buffer);
+    for (uint64_t i = 0; i < bytes; i += 4) {
+        uint32_t word;
+        glGetBufferSubData(GL_ARRAY_BUFFER, (GLintptr)i, sizeof word, &word);
+        if (word != 0x7A7A7A7Au)
+            fail_msg("byte %u of %u has changed", (unsigned)i, (unsigned)bytes);
+    }
+    glBindBuffer(GL_ARRAY_BUFFER, 0);
+    runner_checks++;
+}
+
+static desk desk_make(env *e) {
+    const hpyr_poisson_desc desc = {.points = COUNT, .depth = 3};
+    desk d = {.poisson = make_poisson(e, &desc), .scan = scan_random(POINTS_SPHERE, COUNT, 3)};
+    d.points = scan_upload(&d.scan, 1, 4);
+    OK(e, hpyr_poisson_solve(d.poisson, &d.points));
+    d.desc.offset = -0.5 * fabs((double)hpyr_poisson_solved(d.poisson)->isovalue);
+    d.surface = surface_make(e, d.poisson, &d.desc);
+    assert_true(d.surface.counts.triangles > 0);
+    d.bytes[0] = d.surface.counts.vertices * sizeof(hpyr_mesh_vertex);
+    d.bytes[1] = d.surface.counts.vertices * sizeof(float);
+    d.bytes[2] = d.surface.counts.triangles * 3 * sizeof(uint32_t);
+    for (int i = 0; i < ARRAYS; i++)
+        d.buffers[i] = make_buffer(d.bytes[i]);
+    return d;
+}
+
+static void desk_free(env *e, desk *d) {
+    for (int i = 0; i < ARRAYS; i++)
+        check_untouched(d->buffers[i], d->bytes[i]);
+    glDeleteBuffers(ARRAYS, d->buffers);
+    OK(e, hpyr_poisson_solve(d->poisson, &d->points)); /* no mistake has broken it */
+    check_offset(e, d->poisson, &d->scan, d->desc.offset);
+    scan_release(&d->points);
+    scan_free(&d->scan);
+    surface_free(&d->surface);
+    free_poisson(e, d->poisson);
+}
+
+/* The surface is as it was. */
+static void check_there(env *e, desk *d) {
+    scan_surface again = surface_read(e, d->poisson, d->surface.counts);
+    check_same_surface(&again, &d->surface);
+    surface_free(&again);
+}
+
+/* ---- build ---- */
+
+static void check_refused(env *e, desk *d, hpyr_result expected, const hpyr_poisson_surface_desc *desc) {
+    hpyr_poisson_surface_counts counts = {7, 7, 7};
+    env_clear_log(e);
+    EXPECT(e, expected, hpyr_poisson_surface_build(d->poisson, desc, &counts));
+    assert_true(e->log_length > 0);
+    assert_true(counts.cells == 0 && counts.vertices == 0 && counts.triangles == 0);
+    check_no_surface(e, d->poisson);
+}
+
+static void descriptors_are_refused(void **state) {
+    static const hpyr_poisson_surface_desc descs[] = {
+        {.offset = NAN},     {.offset = INFINITY}, {.offset = -INFINITY}, {.trim = NAN}, {.trim = INFINITY},
+        {.trim = -INFINITY}, {.trim = -1e-9},      {.trim = -3},          {NAN, NAN},    {.offset = 0.1, .trim = -0.1}};
+    env *e = *state;
+    desk d = desk_make(e);
+    for (size_t i = 0; i < LENGTH(descs); i++) {
+        hpyr_poisson_surface_counts counts;
+        check_refused(e, &d, HPYR_ERROR_INVALID_ARGUMENT, &descs[i]);
+        EXPECT(e, HPYR_ERROR_INVALID_ARGUMENT, hpyr_poisson_surface_build(d.poisson, &descs[i], NULL));
+        assert_non_null(hpyr_poisson_solved(d.poisson)); /* the solution is still there */
+        OK(e, hpyr_poisson_surface_build(d.poisson, &d.desc, &counts));
+        assert_memory_equal(&counts, &d.surface.counts, sizeof counts);
+    }
+    check_there(e, &d);
+    desk_free(e, &d);
+}
+
+static void what_is_not_given_is_no_mistake(void **state) {
+    env *e = *state;
+    desk d = desk_make(e);
+    OK(e, hpyr_poisson_surface_build(d.poisson, &d.desc, NULL));
+    check_there(e, &d);
+    OK(e, hpyr_poisson_surface_build(d.poisson, NULL, NULL));
+    check_offset(e, d.poisson, &d.scan, 0);
+    OK(e, hpyr_poisson_surface_download(d.poisson, NULL, NULL, NULL));
+    desk_free(e, &d);
+}
+
+static void no_object_is_told(void **state) {
+    env *e = *state;
+    const hpyr_poisson_surface_output output = {.vertex_buffer = 0};
+    hpyr_poisson_surface_counts counts = {7, 7, 7};
+    float density = 7;
+    EXPECT(e, HPYR_ERROR_INVALID_ARGUMENT, hpyr_poisson_surface_build(NULL, NULL, &counts));
+    assert_true(counts.cells == 0 && counts.vertices == 0 && counts.triangles == 0);
+    EXPECT(e, HPYR_ERROR_INVALID_ARGUMENT, hpyr_poisson_surface_extract(NULL, &output));
+    EXPECT(e, HPYR_ERROR_INVALID_ARGUMENT, hpyr_poisson_surface_download(NULL, NULL, &density, NULL));
+    assert_true(density == 7);
+}
+
+static void without_a_solution_there_is_no_surface(void **state) {
+    env *e = *state;
+    desk d = desk_make(e);
+    hpyr_poisson_points wrong = d.points;
+    wrong.count = COUNT + 1;
+    EXPECT(e, HPYR_ERROR_INVALID_ARGUMENT, hpyr_poisson_solve(d.poisson, &wrong));
+    check_no_surface(e, d.poisson);
+    check_refused(e, &d, HPYR_ERROR_NOT_BUILT, &d.desc);
+    check_refused(e, &d, HPYR_ERROR_NOT_BUILT, NULL);
+    const hpyr_poisson_desc desc = {.points = 1, .depth = 1};
+    hpyr_poisson *fresh = make_poisson(e, &desc);
+    EXPECT(e, HPYR_ERROR_NOT_BUILT, hpyr_poisson_surface_build(fresh, NULL, NULL));
+    check_no_surface(e, fresh);
+    free_poisson(e, fresh);
+    desk_free(e, &d);
+}
+
+/* ---- extract ---- */
+
+static hpyr_poisson_surface_output good_output(const desk *d) {
+    return (hpyr_poisson_surface_output){
+        .vertex_buffer = d->buffers[0], .density_buffer = d->buffers[1], .index_buffer = d->buffers[2]};
+}
+
+static void check_extract(env *e, desk *d, hpyr_result expected, const hpyr_poisson_surface_output *output) {
+    env_clear_log(e);
+    EXPECT(e, expected, hpyr_poisson_surface_extract(d->poisson, output));
+    assert_true(e->log_length > 0);
+}
+
+/* Changes one of the three. */
+static hpyr_poisson_surface_output changed_output(const desk *d, int which, GLuint buffer, uint64_t offset) {
+    hpyr_poisson_surface_output output = good_output(d);
+    *(which == 0 ? &output.vertex_buffer : which == 1 ? &output.density_buffer : &output.index_buffer) = buffer;
+    *(which == 0 ? &output.vertex_offset : which == 1 ? &output.density_offset : &output.index_offset) = offset;
+    return output;
+}
+
+static void offsets_are_multiples_of_4(void **state) {
+    static const uint64_t offsets[] = {1, 2, 3, 7, UINT64_MAX};
+    env *e = *state;
+    desk d = desk_make(e);
+    EXPECT(e, HPYR_ERROR_INVALID_ARGUMENT, hpyr_poisson_surface_extract(d.poisson, NULL));
+    for (int which = 0; which < ARRAYS; which++)
+        for (size_t i = 0; i < LENGTH(offsets); i++) {
+            const GLuint larger = make_buffer(d.bytes[which] + 8);
+            const hpyr_poisson_surface_output output = changed_output(&d, which, larger, offsets[i]);
+            check_extract(e, &d, HPYR_ERROR_INVALID_ARGUMENT, &output);
+            check_untouched(larger, d.bytes[which] + 8);
+            glDeleteBuffers(1, &larger);
+        }
+    check_there(e, &d);
+    desk_free(e, &d);
+}
+
+static void set_mapped(GLuint buffer, bool mapped) {
+    glBindBuffer(GL_COPY_READ_BUFFER, buffer);
+    if (mapped)
+        assert_non_null(glMapBuffer(GL_COPY_READ_BUFFER, GL_READ_ONLY));
+    else
+        glUnmapBuffer(GL_COPY_READ_BUFFER);
+    glBindBuffer(GL_COPY_READ_BUFFER, 0);
+}
+
+/* The other two are right, and desk_free sees that nothing has been written to them. */
+static void wrong_buffers_are_refused(void **state) {
+    env *e = *state;
+    desk d = desk_make(e);
+    for (int which = 0; which < ARRAYS; which++) {
+        const GLuint shorter = make_buffer(d.bytes[which] - 4);
+        const hpyr_poisson_surface_output mistakes[] = {changed_output(&d, which, NOBODY, 0),
+                                                        changed_output(&d, which, shorter, 0),
+                                                        changed_output(&d, which, d.buffers[which], 4),
+                                                        changed_output(&d, which, d.buffers[which], d.bytes[which]),
+                                                        changed_output(&d, which, d.buffers[which], UINT64_MAX - 3),
+                                                        changed_output(&d, which, d.buffers[which], (uint64_t)1 << 40)};
+        for (size_t i = 0; i < LENGTH(mistakes); i++)
+            check_extract(e, &d, HPYR_ERROR_BUFFER, &mistakes[i]);
+        check_untouched(shorter, d.bytes[which] - 4);
+        glDeleteBuffers(1, &shorter);
+        set_mapped(d.buffers[which], true);
+        const hpyr_poisson_surface_output mapped = good_output(&d);
+        check_extract(e, &d, HPYR_ERROR_BUFFER, &mapped);
+        set_mapped(d.buffers[which], false);
+    }
+    check_there(e, &d);
+    desk_free(e, &d);
+}
+
+/* ---- contexts ---- */
+
+/* The harness looks at GL's state around each call, which it cannot without a context. */
+static void no_current_context_is_told(void **state) {
+    env *e = *state;
+    desk d = desk_make(e);
+    const hpyr_poisson_surface_output output = good_output(&d);
+    hpyr_poisson_surface_counts counts = {7, 7, 7};
+    float density = 7;
+    assert_true(headless_make_current(e->display, false));
+    const hpyr_result results[] = {hpyr_poisson_surface_extract(d.poisson, &output),
+                                   hpyr_poisson_surface_download(d.poisson, NULL, &density, NULL),
+                                   hpyr_poisson_surface_build(d.poisson, &d.desc, &counts)};
+    assert_true(headless_make_current(e->display, true));
+    for (size_t i = 0; i < LENGTH(results); i++)
+        assert_int_equal(results[i], HPYR_ERROR_NO_CONTEXT);
+    assert_true(density == 7 && counts.cells == 0 && counts.vertices == 0 && counts.triangles == 0);
+    desk_free(e, &d);
+}
+
+int main(void) {
+    const struct CMUnitTest tests[] = {
+        GPU_TEST(descriptors_are_refused),
+        GPU_TEST(what_is_not_given_is_no_mistake),
+        GPU_TEST(no_object_is_told),
+        GPU_TEST(without_a_solution_there_is_no_surface),
+        GPU_TEST(offsets_are_multiples_of_4),
+        GPU_TEST(wrong_buffers_are_refused),
+        GPU_TEST_ONCE(no_current_context_is_told),
+    };
+    return RUN_GPU_TESTS(tests);
+}
