@@ -19,3 +19,15 @@ ivec4 hpyr_find_points(uvec4 keys, int first, int end) {
     }
     return low;
 }
+
+// The same for one key.
+int hpyr_find_point(uint key, int first, int end) {
+    int low = first, high = end;
+    while (low < high) {
+        int middle = (low + high) >> 1;
+        bool is_less = hpyr_key_at(middle) < key;
+        low = is_less ? middle + 1 : low;
+        high = is_less ? high : middle;
+    }
+    return low;
+}

@@ -23,6 +23,7 @@ static hpyr_result make_normals(hpyr_poisson *poisson) {
     hpi_list_bind_plane(octree->lists, program, "positions", HPI_OCTREE_UNIT + 2, &surface->positions);
     hpi_octree_set(octree, program, "end", vertices);
     hpi_octree_set(octree, program, "axes", 3);
+    hpi_octree_set(octree, program, "planes", 4);
     result = hpi_octree_draw(octree, program, &surface->normals, 0, vertices);
     surface->has_normals = result == HPYR_OK;
     return result;

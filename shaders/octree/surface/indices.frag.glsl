@@ -33,7 +33,7 @@ void main() {
                                : ivec3(side & 1, side >> 1, 0);
     if (corner != ivec3(0)) {
         uint key = hpyr_key_of_cell(hpyr_cell_of_key(hpyr_word(u_keys, u_keys_row, cell)) + corner);
-        cell = hpyr_find_points(uvec4(key), cell + 1, u_cells).x;
+        cell = hpyr_find_point(key, cell + 1, u_cells);
     }
     uint before = hpyr_word(u_edges, u_edges_row, cell) & ((1u << axis) - 1u);
     o_index = hpyr_word(u_firsts, u_firsts_row, cell) + hpyr_popcount(uvec4(before, 0u, 0u, 0u));

@@ -6,5 +6,5 @@ out uint o_first;
 
 void main() {
     uint first = uint(u_hpyr_first_nodes[min(int(gl_FragCoord.x), 11)] - 1);
-    o_first = uint(hpyr_find_points(uvec4(first), 0, u_count).x);
+    o_first = uint(hpyr_find_point(first, 0, u_count));
 }
