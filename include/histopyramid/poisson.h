@@ -144,6 +144,33 @@ HPYR_API hpyr_octree *hpyr_poisson_octree(const hpyr_poisson *poisson);
 HPYR_API hpyr_result hpyr_poisson_download(hpyr_poisson *poisson, hpyr_poisson_array array, uint32_t first,
                                            uint32_t count, float *entries);
 
+/** Writes GLSL with which your shaders compute the function. The text declares all that hpyr_octree_glsl
+ *  does, and
+ *
+ *      float hpyr_poisson_value(vec3 point);  the function at a point, in the units of the points. A
+ *                                             point outside of the root gets the value at its border
+ *      float hpyr_isovalue();                 the isovalue of hpyr_poisson_solved
+ *
+ *  and uniforms whose names begin with u_hpyr_. `prefix` replaces "hpyr_" in all these names. NULL
+ *  means "hpyr_".
+ *  Shapes, errors TRUNCATED and INVALID_ARGUMENT: as hpyr_pyramid_glsl. The text is the same for all
+ *    solutions; 16384 bytes hold it.
+ *  GL: no call.
+ *  Since: 0.1. */
+HPYR_API hpyr_result hpyr_poisson_glsl(const hpyr_poisson *poisson, const char *prefix, char *text, size_t capacity,
+                                       size_t *needed);
+
+/** Puts `program` to use and binds the solution and its octree to it, to texture units `unit` and
+ *  `unit` + 1. Bind again after each solution.
+ *  Errors:
+ *    INVALID_ARGUMENT: as hpyr_octree_bind.
+ *    NOT_BUILT: there is no solution.
+ *  Cost: one pass over all nodes after each solution. A surface shares it.
+ *  GL: leaves `program` in use, its uniforms set, both units with a texture and a sampler, and the
+ *    last one of them active. All other state is restored.
+ *  Since: 0.1. */
+HPYR_API hpyr_result hpyr_poisson_bind(hpyr_poisson *poisson, uint32_t program, const char *prefix, uint32_t unit);
+
 /** Returns the GL memory that it takes now, with its octree.
  *  Units: bytes.
  *  GL: no call.

@@ -61,13 +61,9 @@ static hpyr_result check_types(const hpyr_pyramid *pyramid, GLuint program, cons
     return hpi_gl_check_uniforms(pyramid->context, program, prefix, uniforms, count, "bind");
 }
 
-static hpyr_result check_binding(const hpyr_pyramid *pyramid, GLuint program, const char *prefix, GLuint unit,
-                                 GLuint more_units) {
-    const hpyr_context *context = pyramid->context;
-    GLuint units = hpi_core_unit_count(pyramid) + (pyramid->source.bind != NULL) + more_units,
-           limit = context->caps.max_texture_units;
-    if (pyramid->bound)
-        return hpi_gl_fail(context, HPYR_ERROR_INVALID_ARGUMENT, "bind: the pyramid is bound already");
+hpyr_result hpi_core_check_program(const hpyr_context *context, GLuint program, const char *prefix, GLuint unit,
+                                   GLuint units) {
+    const GLuint limit = context->caps.max_texture_units;
     hpyr_result result = hpi_core_check_prefix(context, "bind", prefix);
     if (result != HPYR_OK)
         return result;
@@ -76,6 +72,18 @@ static hpyr_result check_binding(const hpyr_pyramid *pyramid, GLuint program, co
                            limit);
     if (!hpi_gl_program_linked(program))
         return hpi_gl_fail(context, HPYR_ERROR_INVALID_ARGUMENT, "bind: %u is not a linked program", program);
+    return HPYR_OK;
+}
+
+static hpyr_result check_binding(const hpyr_pyramid *pyramid, GLuint program, const char *prefix, GLuint unit,
+                                 GLuint more_units) {
+    const hpyr_context *context = pyramid->context;
+    const GLuint units = hpi_core_unit_count(pyramid) + (pyramid->source.bind != NULL) + more_units;
+    if (pyramid->bound)
+        return hpi_gl_fail(context, HPYR_ERROR_INVALID_ARGUMENT, "bind: the pyramid is bound already");
+    hpyr_result result = hpi_core_check_program(context, program, prefix, unit, units);
+    if (result != HPYR_OK)
+        return result;
     if (!uses_prefix(program, prefix))
         return hpi_gl_fail(context, HPYR_ERROR_INVALID_ARGUMENT, "bind: program %u uses no uniform u_%s...", program,
                            prefix);

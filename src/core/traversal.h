@@ -56,6 +56,11 @@ void hpi_core_clip_range(const hpyr_pyramid *pyramid, uint32_t first, uint32_t c
  *  `what`. */
 hpyr_result hpi_core_check_prefix(const hpyr_context *context, const char *what, const char *prefix);
 
+/** Checks what all bindings need: the prefix, a linked program, and so many texture units from `unit`
+ *  on.   INVALID_ARGUMENT. */
+hpyr_result hpi_core_check_program(const hpyr_context *context, GLuint program, const char *prefix, GLuint unit,
+                                   GLuint units);
+
 /** Writes hpyr_pyramid_glsl and behind it the shader file `entry` with what it includes; `defines`
  *  and the GLSL of `caller` are for that. Each may be NULL. All names get the prefix. */
 hpyr_result hpi_core_write_snippet(const hpyr_pyramid *pyramid, const char *prefix, const char *entry,

@@ -143,6 +143,14 @@ hpyr_result hpyr_poisson_solve(hpyr_poisson *poisson, const hpyr_poisson_points 
     return result;
 }
 
+hpyr_result hpi_poisson_check_solved(const hpyr_poisson *poisson) {
+    hpyr_result result = hpi_gl_check_current(poisson->context, "poisson");
+    if (result == HPYR_OK && !poisson->is_solved)
+        result = hpi_gl_fail(poisson->context, HPYR_ERROR_NOT_BUILT,
+                             "poisson: there is no solution, or the last one failed");
+    return result;
+}
+
 /* ---- download ---- */
 
 /* Reads numbers of nodes of one depth, counted from its first one. `texels` has four floats for each. */
@@ -204,11 +212,9 @@ hpyr_result hpyr_poisson_download(hpyr_poisson *poisson, hpyr_poisson_array arra
     if (!poisson || (count && !entries))
         return HPYR_ERROR_INVALID_ARGUMENT;
     hpyr_context *context = poisson->context;
-    hpyr_result result = hpi_gl_check_current(context, "poisson");
+    hpyr_result result = hpi_poisson_check_solved(poisson);
     if (result != HPYR_OK)
         return result;
-    if (!poisson->is_solved)
-        return hpi_gl_fail(context, HPYR_ERROR_NOT_BUILT, "poisson: there is no solution, or the last one failed");
     const uint32_t nodes = poisson->octree->report.nodes;
     if ((uint32_t)array > HPYR_POISSON_VALUES || first > nodes || count > nodes - first)
         return hpi_gl_fail(context, HPYR_ERROR_INVALID_ARGUMENT, "poisson: array %d, %u nodes from %u on; there are %u",

@@ -42,6 +42,11 @@ struct hpyr_poisson {
     struct hpi_surface *surface; /* see surface.h */
 };
 
+/* ---- poisson.c ---- */
+
+/** NO_CONTEXT, or NOT_BUILT if there is no solution. */
+hpyr_result hpi_poisson_check_solved(const hpyr_poisson *poisson);
+
 /* ---- poisson_passes.c ---- */
 
 /** Makes a plane or halves of RGBA32F, unless they have so many texels. */

@@ -94,11 +94,9 @@ static hpyr_result build(hpyr_poisson *poisson) {
 
 static hpyr_result check_desc(const hpyr_poisson *poisson, const hpyr_poisson_surface_desc *desc, float *isovalue) {
     const hpyr_context *context = poisson->context;
-    hpyr_result result = hpi_gl_check_current(context, "poisson");
+    hpyr_result result = hpi_poisson_check_solved(poisson);
     if (result != HPYR_OK)
         return result;
-    if (!poisson->is_solved)
-        return hpi_gl_fail(context, HPYR_ERROR_NOT_BUILT, "poisson: there is no solution, or the last one failed");
     *isovalue = (float)((double)poisson->report.isovalue + desc->offset);
     if (!isfinite(*isovalue) || !isfinite(desc->trim) || desc->trim < 0)
         return hpi_gl_fail(context, HPYR_ERROR_INVALID_ARGUMENT, "poisson: an offset of %g, a trim of %g", desc->offset,

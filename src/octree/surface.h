@@ -48,7 +48,7 @@ uint64_t hpi_surface_bytes(const hpyr_poisson *poisson);
 /** There is another solution now, or none. */
 void hpi_surface_forget(hpyr_poisson *poisson);
 
-/* ---- surface_values.c ---- */
+/* ---- poisson_function.c ---- */
 
 /** Makes the values of all nodes, unless there are. */
 hpyr_result hpi_surface_make_values(hpyr_poisson *poisson);

@@ -5,18 +5,22 @@
 
 enum { FIRST_NODES = HPYR_OCTREE_MAX_DEPTH + 2 };
 
-static const hpi_gl_stage walk_stage = {.entry = "octree/walk.glsl"};
+hpyr_result hpi_octree_write_glsl(const hpyr_context *context, const char *entry, const char *prefix, char *text,
+                                  size_t capacity, size_t *needed) {
+    const hpi_gl_stage stage = {.entry = entry};
+    hpi_text own = {0};
+    hpi_gl_add_stage(&own, &stage, NULL, false);
+    hpyr_result result =
+        hpi_core_write_renamed(context, prefix, own.failed ? NULL : hpi_text_get(&own), text, capacity, needed);
+    hpi_text_free(&own);
+    return result;
+}
 
 hpyr_result hpyr_octree_glsl(const hpyr_octree *octree, const char *prefix, char *text, size_t capacity,
                              size_t *needed) {
-    hpi_text own = {0};
     if (!octree)
         return HPYR_ERROR_INVALID_ARGUMENT;
-    hpi_gl_add_stage(&own, &walk_stage, NULL, false);
-    hpyr_result result =
-        hpi_core_write_renamed(octree->context, prefix, own.failed ? NULL : hpi_text_get(&own), text, capacity, needed);
-    hpi_text_free(&own);
-    return result;
+    return hpi_octree_write_glsl(octree->context, "octree/walk.glsl", prefix, text, capacity, needed);
 }
 
 void hpi_octree_use(const hpyr_octree *octree, GLuint program, const char *prefix, GLuint unit) {
@@ -38,7 +42,8 @@ void hpi_octree_use(const hpyr_octree *octree, GLuint program, const char *prefi
     glUniform1f(hpi_gl_location(context, program, prefix, "roots_per_unit"), 1 / cube->side);
 }
 
-static hpyr_result check_program(const hpyr_context *context, GLuint program, const char *prefix, GLuint unit) {
+hpyr_result hpi_octree_check_program(const hpyr_context *context, GLuint program, const char *prefix, GLuint unit,
+                                     GLuint units) {
     static const hpi_gl_uniform uniforms[] = {{"blocks", GL_UNSIGNED_INT_SAMPLER_2D},
                                               {"blocks_row", GL_INT_VEC2},
                                               {"first_nodes[0]", GL_INT},
@@ -46,15 +51,10 @@ static hpyr_result check_program(const hpyr_context *context, GLuint program, co
                                               {"points", GL_INT},
                                               {"root", GL_FLOAT_VEC4},
                                               {"roots_per_unit", GL_FLOAT}};
-    hpyr_result result = hpi_core_check_prefix(context, "bind", prefix);
-    if (result != HPYR_OK)
-        return result;
-    if (unit >= context->caps.max_texture_units)
-        return hpi_gl_fail(context, HPYR_ERROR_INVALID_ARGUMENT, "bind: texture unit %u; there are %u", unit,
-                           context->caps.max_texture_units);
-    if (!hpi_gl_program_linked(program))
-        return hpi_gl_fail(context, HPYR_ERROR_INVALID_ARGUMENT, "bind: %u is not a linked program", program);
-    return hpi_gl_check_uniforms(context, program, prefix, uniforms, (int)(sizeof uniforms / sizeof *uniforms), "bind");
+    hpyr_result result = hpi_core_check_program(context, program, prefix, unit, units);
+    return result == HPYR_OK ? hpi_gl_check_uniforms(context, program, prefix, uniforms,
+                                                     (int)(sizeof uniforms / sizeof *uniforms), "bind")
+                             : result;
 }
 
 hpyr_result hpyr_octree_bind(hpyr_octree *octree, uint32_t program, const char *prefix, uint32_t unit) {
@@ -64,7 +64,7 @@ hpyr_result hpyr_octree_bind(hpyr_octree *octree, uint32_t program, const char *
         prefix = HPI_DEFAULT_PREFIX;
     hpyr_result result = hpi_octree_check_built(octree, "bind");
     if (result == HPYR_OK)
-        result = check_program(octree->context, program, prefix, unit);
+        result = hpi_octree_check_program(octree->context, program, prefix, unit, 1);
     if (result != HPYR_OK)
         return result;
     glUseProgram(program);

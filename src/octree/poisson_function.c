@@ -1,4 +1,4 @@
-/* surface_values.c - a Poisson function at all nodes, and in shaders.  SPDX-License-Identifier: MIT
+/* poisson_function.c - a Poisson function at all nodes, and in shaders.  SPDX-License-Identifier: MIT
  *
  * A solution has the values of each depth in textures of its own. Here they are put together, so that
  * a shader can walk from depth to depth. */
@@ -47,4 +47,50 @@ void hpi_surface_use_function(const hpyr_poisson *poisson, GLuint program, const
     glUniform1i(hpi_gl_location(context, program, prefix, "values"), (GLint)unit + 1);
     glUniform2i(hpi_gl_location(context, program, prefix, "values_row"), (1 << values->shift) - 1, values->shift);
     glUniform1f(hpi_gl_location(context, program, prefix, "isovalue"), isovalue);
+}
+
+/* ---- in shaders of the caller ---- */
+
+hpyr_result hpyr_poisson_glsl(const hpyr_poisson *poisson, const char *prefix, char *text, size_t capacity,
+                              size_t *needed) {
+    if (!poisson)
+        return HPYR_ERROR_INVALID_ARGUMENT;
+    return hpi_octree_write_glsl(poisson->context, "octree/poisson/function.glsl", prefix, text, capacity, needed);
+}
+
+static hpyr_result check_program(const hpyr_context *context, GLuint program, const char *prefix, GLuint unit) {
+    static const hpi_gl_uniform uniforms[] = {
+        {"values", GL_SAMPLER_2D}, {"values_row", GL_INT_VEC2}, {"isovalue", GL_FLOAT}};
+    hpyr_result result = hpi_octree_check_program(context, program, prefix, unit, 2);
+    return result == HPYR_OK ? hpi_gl_check_uniforms(context, program, prefix, uniforms,
+                                                     (int)(sizeof uniforms / sizeof *uniforms), "bind")
+                             : result;
+}
+
+/* The values are made here if no surface has needed them yet. */
+static hpyr_result need_values(hpyr_poisson *poisson) {
+    hpi_gl_state state;
+    if (poisson->surface->has_values)
+        return HPYR_OK;
+    hpi_gl_state_enter(poisson->context, &state);
+    hpyr_result result = hpi_surface_make_values(poisson);
+    hpi_gl_target_release(poisson->context);
+    return hpi_gl_state_leave(poisson->context, &state, result);
+}
+
+hpyr_result hpyr_poisson_bind(hpyr_poisson *poisson, uint32_t program, const char *prefix, uint32_t unit) {
+    if (!poisson)
+        return HPYR_ERROR_INVALID_ARGUMENT;
+    if (!prefix)
+        prefix = HPI_DEFAULT_PREFIX;
+    hpyr_result result = hpi_poisson_check_solved(poisson);
+    if (result == HPYR_OK)
+        result = check_program(poisson->context, program, prefix, unit);
+    if (result == HPYR_OK)
+        result = need_values(poisson);
+    if (result != HPYR_OK)
+        return result;
+    glUseProgram(program);
+    hpi_surface_use_function(poisson, program, prefix, unit, poisson->report.isovalue);
+    return HPYR_OK;
 }

@@ -1,0 +1,185 @@
+/* test_poisson_function.c - shaders of the caller's find the oracle's value of a Poisson function at any point.
+ * SPDX-License-Identifier: MIT */
+#include "lists.h"
+#include "scans_gl.h"
+
+#include <math.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+/* Of the largest value: what a solution of this tolerance differs from the oracle's. */
+#define NEAR 2e-5
+
+enum { WIDTH = 256, PROBES = 600, FIRST_UNIT = 3, PROBES_UNIT = 6, NOBODY = 0xABCDEF, TEXT = 16384, MOST_POINTS = 300 };
+
+static const char *const fullscreen = "#version 330\n"
+                                      "void main() {\n"
+                                      "    gl_Position = vec4(gl_VertexID == 1 ? 3.0 : -1.0,\n"
+                                      "                       gl_VertexID == 2 ? 3.0 : -1.0, 0.0, 1.0);\n"
+                                      "}\n";
+
+/* Pixel i answers for point i. */
+static const char *const probe_body =
+    "uniform sampler2D u_probes;\n"
+    "out uvec4 colour;\n"
+    "void main() {\n"
+    "    int i = int(gl_FragCoord.y) * 256 + int(gl_FragCoord.x);\n"
+    "    if (i >= textureSize(u_probes, 0).x) discard;\n"
+    "    float value = my_poisson_value(texelFetch(u_probes, ivec2(i, 0), 0).xyz);\n"
+    "    colour = uvec4(floatBitsToUint(value), floatBitsToUint(my_isovalue()), uint(my_depth()), 0u);\n"
+    "}\n";
+
+static GLuint function_program(env *e, const hpyr_poisson *poisson) {
+    static char snippet[TEXT], fragment[2 * TEXT];
+    size_t needed = 0;
+    OK(e, hpyr_poisson_glsl(poisson, "my_", snippet, TEXT, &needed));
+    assert_int_equal(needed, strlen(snippet) + 1);
+    snprintf(fragment, sizeof fragment, "#version 330\n%s\n%s", snippet, probe_body);
+    return make_program(fullscreen, fragment);
+}
+
+/* hpyr_poisson_bind, checked: it changes the program, two units and which one is active, and nothing else. */
+static void bind(env *e, hpyr_poisson *poisson, GLuint program) {
+    const snapshot_except except = {true, FIRST_UNIT, 2};
+    GLint before = 0, active = 0, used = 0;
+    env_enter(e);
+    glGetIntegerv(GL_ACTIVE_TEXTURE, &before);
+    env_expect(e, HPYR_OK, hpyr_poisson_bind(poisson, program, "my_", FIRST_UNIT), "hpyr_poisson_bind", __FILE__,
+               __LINE__);
+    env_check_gl("hpyr_poisson_bind", __FILE__, __LINE__);
+    glGetIntegerv(GL_ACTIVE_TEXTURE, &active);
+    glGetIntegerv(GL_CURRENT_PROGRAM, &used);
+    assert_int_equal(active, GL_TEXTURE0 + FIRST_UNIT + 1);
+    assert_int_equal(used, program);
+    glActiveTexture((GLenum)before);
+    snapshot_take(&e->after, e->gl21, e->watches, e->watch_count);
+    if (snapshot_compare(&e->before, &e->after, &except, "hpyr_poisson_bind"))
+        fail();
+}
+
+/* Points of the set, corners of cells, and points in the root and around it. */
+static void make_probes(const scan *scan, float probes[PROBES][3]) {
+    const hpyr_octree_cube *cube = &scan->tree.report.cube;
+    uint64_t seed = 5;
+    for (uint32_t i = 0; i < PROBES; i++)
+        for (int axis = 0; axis < 3; axis++) {
+            const float corner = (float)random_below(&seed, (1u << scan->tree.report.depth) + 1) /
+                                 (float)(1u << scan->tree.report.depth);
+            const float place = (float)random_below(&seed, 1500) / 1024 - 0.25f;
+            probes[i][axis] = cube->origin[axis] + cube->side * (i % 3 == 1 ? corner : place);
+            if (i % 3 == 2 && scan->tree.report.points)
+                probes[i][axis] = points_at(
+                    &scan->set, scan->tree.arrays[HPYR_OCTREE_POINT_ORDER][i % scan->tree.report.points])[axis];
+        }
+}
+
+/* A point outside of the root has the value at its border, which is 0. */
+static void check_texels(const scan *scan, const hpyr_poisson_report *report, float probes[PROBES][3],
+                         const uint32_t *texels) {
+    const double near = NEAR * fmax(scan_largest(scan), 1e-6); /* sums that cancel leave the rest of their roundings */
+    char telling[160];
+    scan_tell(scan, telling, sizeof telling);
+    for (uint32_t i = 0; i < PROBES; i++) {
+        const double point[3] = {(double)probes[i][0], (double)probes[i][1], (double)probes[i][2]};
+        double cells[3];
+        float value, isovalue;
+        scan_cells(scan, point, cells);
+        const double expected = scan_value(scan, cells);
+        memcpy(&value, &texels[4 * i], sizeof value);
+        memcpy(&isovalue, &texels[4 * i + 1], sizeof isovalue);
+        if (!(fabs((double)value - expected) <= 2 * near))
+            fail_msg("%s: %g at (%g, %g, %g), the oracle says %g", telling, (double)value, point[0], point[1], point[2],
+                     expected);
+        assert_true(isovalue == report->isovalue);
+        assert_int_equal(texels[4 * i + 2], scan->tree.report.depth);
+        runner_checks++;
+    }
+}
+
+static void set_probes(GLuint texture, GLuint program, float probes[PROBES][3]) {
+    glActiveTexture(GL_TEXTURE0 + PROBES_UNIT);
+    glBindTexture(GL_TEXTURE_2D, texture);
+    glBindSampler(PROBES_UNIT, 0);
+    glTexImage2D(GL_TEXTURE_2D, 0, GL_RGB32F, PROBES, 1, 0, GL_RGB, GL_FLOAT, probes);
+    glTexParameteri(GL_TEXTURE_2D, GL_TEXTURE_MAX_LEVEL, 0);
+    glTexParameteri(GL_TEXTURE_2D, GL_TEXTURE_MIN_FILTER, GL_NEAREST);
+    glUniform1i(glGetUniformLocation(program, "u_probes"), PROBES_UNIT);
+}
+
+static void check_function(env *e, hpyr_poisson *poisson, scan *scan) {
+    static float probes[PROBES][3];
+    static uint32_t texels[WIDTH * (PROBES / WIDTH + 1) * 4];
+    GLuint program = function_program(e, poisson), texture;
+    check_solve(e, poisson, scan, NEAR);
+    make_probes(scan, probes);
+    glGenTextures(1, &texture);
+    bind(e, poisson, program);
+    env_calm(e);
+    set_probes(texture, program, probes);
+    glActiveTexture(GL_TEXTURE31); /* what is made now is bound for a moment, and not to a unit that is drawn with */
+    target canvas = target_make(WIDTH, PROBES / WIDTH + 1);
+    target_begin(&canvas, NOBODY);
+    glDrawArrays(GL_TRIANGLES, 0, 3);
+    target_read(&canvas, texels);
+    target_free(&canvas);
+    check_texels(scan, hpyr_poisson_solved(poisson), probes, texels);
+    glDeleteTextures(1, &texture);
+    glUseProgram(0);
+    glDeleteProgram(program);
+    hostile_remove(e->enemy);
+    e->applied = false;
+    CHECK_GL();
+}
+
+static void shaders_find_the_values_of_the_oracle(void **state) {
+    static const points_kind kinds[] = {POINTS_SPHERE, POINTS_RANDOM, POINTS_OUTSIDE, POINTS_ONE, POINTS_CLUSTERED};
+    env *e = *state;
+    for (uint32_t depth = 1; depth <= 6; depth++) {
+        const hpyr_poisson_desc desc = {
+            .points = MOST_POINTS, .depth = depth, .tolerance = 1e-6, .max_iterations = 1000};
+        hpyr_poisson *poisson = make_poisson(e, &desc);
+        for (size_t i = 0; i < LENGTH(kinds); i++) {
+            if (e->small && (i + depth) % 5 != 0)
+                continue;
+            scan scan = scan_random(kinds[i], depth < 6 ? MOST_POINTS / (e->small ? 6 : 1) : 40, depth);
+            check_function(e, poisson, &scan);
+            scan_free(&scan);
+        }
+        free_poisson(e, poisson);
+    }
+}
+
+/* ---- mistakes ---- */
+
+static void mistakes_are_told(void **state) {
+    env *e = *state;
+    const hpyr_poisson_desc desc = {.points = 50, .depth = 3};
+    hpyr_poisson *poisson = make_poisson(e, &desc);
+    char text[64];
+    size_t needed = 0;
+    const GLuint program = function_program(e, poisson);
+    EXPECT(e, HPYR_ERROR_NOT_BUILT, hpyr_poisson_bind(poisson, program, "my_", 0));
+    scan scan = scan_random(POINTS_SPHERE, 50, 3);
+    check_solve(e, poisson, &scan, 1);
+    EXPECT(e, HPYR_ERROR_INVALID_ARGUMENT, hpyr_poisson_bind(NULL, program, "my_", 0));
+    EXPECT(e, HPYR_ERROR_INVALID_ARGUMENT, hpyr_poisson_bind(poisson, 0, "my_", 0));
+    EXPECT(e, HPYR_ERROR_INVALID_ARGUMENT, hpyr_poisson_bind(poisson, program, "1_", 0));
+    EXPECT(e, HPYR_ERROR_INVALID_ARGUMENT,
+           hpyr_poisson_bind(poisson, program, "my_", hpyr_context_caps(e->context)->max_texture_units - 1));
+    EXPECT(e, HPYR_TRUNCATED, hpyr_poisson_glsl(poisson, NULL, text, sizeof text, &needed));
+    assert_true(needed > sizeof text && needed <= TEXT);
+    EXPECT(e, HPYR_ERROR_INVALID_ARGUMENT, hpyr_poisson_glsl(NULL, NULL, text, sizeof text, &needed));
+    EXPECT(e, HPYR_ERROR_INVALID_ARGUMENT, hpyr_poisson_glsl(poisson, "gl_", text, sizeof text, &needed));
+    scan_free(&scan);
+    free_poisson(e, poisson);
+    glDeleteProgram(program);
+}
+
+int main(void) {
+    const struct CMUnitTest tests[] = {
+        GPU_TEST(shaders_find_the_values_of_the_oracle),
+        GPU_TEST(mistakes_are_told),
+    };
+    return RUN_GPU_TESTS(tests);
+}
