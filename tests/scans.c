@@ -45,8 +45,10 @@ void scan_build(scan *scan, uint32_t depth) {
 
 hpyr_result scan_solve(scan *scan, double tolerance, uint32_t most) {
     hpyr_ref_poisson_free(&scan->poisson);
+    scan->desc.tolerance = tolerance;
+    scan->desc.max_iterations = most;
     return hpyr_ref_poisson_solve(&scan->tree, points_at(&scan->set, 0), scan->set.stride, scan->normals,
-                                  SCAN_NORMAL_STRIDE, tolerance, most, &scan->poisson);
+                                  SCAN_NORMAL_STRIDE, &scan->desc, &scan->poisson);
 }
 
 void scan_free(scan *scan) {

@@ -12,6 +12,7 @@ typedef struct scan {
     point_set set;
     float *normals;
     hpyr_ref_octree tree;
+    hpyr_ref_poisson_desc desc; /* how it is solved */
     hpyr_ref_poisson poisson;
 } scan;
 
@@ -28,7 +29,7 @@ scan scan_empty(uint32_t count);
 /** Builds the GRADED octree, again if there is one. */
 void scan_build(scan *scan, uint32_t depth);
 
-/** Solves, again if it has been solved. */
+/** Solves as scan.desc says, but for tolerance and iterations; again if it has been solved. */
 hpyr_result scan_solve(scan *scan, double tolerance, uint32_t most);
 
 void scan_free(scan *scan);

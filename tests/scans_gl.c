@@ -101,11 +101,13 @@ static void check_numbers(const float *got, const double *expected, size_t count
 }
 
 static void check_array(env *e, hpyr_poisson *poisson, const scan *scan, hpyr_poisson_array array, double near) {
-    static const char *const names[] = {"field", "divergence", "values"};
+    static const char *const names[] = {"field", "divergence", "values", "density"};
     const double *expected = array == HPYR_POISSON_FIELD        ? scan->poisson.field[0]
                              : array == HPYR_POISSON_DIVERGENCE ? scan->poisson.divergence
+                             : array == HPYR_POISSON_DENSITY    ? scan->poisson.density
                                                                 : scan->poisson.values;
-    const double least = array == HPYR_POISSON_FIELD ? 0 : LEAST * largest_field(scan);
+    const bool is_sum = array == HPYR_POISSON_FIELD || array == HPYR_POISSON_DENSITY;
+    const double least = is_sum ? 0 : LEAST * largest_field(scan);
     float *entries = poisson_entries(e, poisson, array);
     check_numbers(entries, expected, (size_t)scan->tree.report.nodes * poisson_width(array), near, least, names[array]);
     free(entries);
@@ -136,6 +138,7 @@ static void check_report(const hpyr_poisson *poisson, const scan *scan, double n
 void check_solution(env *e, hpyr_poisson *poisson, const scan *scan, double near) {
     scan_tell(scan, telling, sizeof telling);
     check_octree(e, hpyr_poisson_octree(poisson), &scan->tree, false);
+    check_array(e, poisson, scan, HPYR_POISSON_DENSITY, NEAR_SUMS);
     check_array(e, poisson, scan, HPYR_POISSON_FIELD, NEAR_SUMS);
     check_array(e, poisson, scan, HPYR_POISSON_DIVERGENCE, NEAR_SUMS);
     check_array(e, poisson, scan, HPYR_POISSON_VALUES, near);
@@ -145,6 +148,8 @@ void check_solution(env *e, hpyr_poisson *poisson, const scan *scan, double near
 void check_solve(env *e, hpyr_poisson *poisson, scan *scan, double near) {
     static uint32_t number = 0;
     const hpyr_poisson_desc *desc = hpyr_poisson_resolved(poisson);
+    scan->desc = (hpyr_ref_poisson_desc){
+        .screening = desc->screening, .density_depth = desc->density_depth, .unweighted = desc->unweighted};
     assert_int_equal(scan_solve(scan, desc->tolerance, desc->max_iterations), HPYR_OK);
     hpyr_poisson_points points = scan_upload(scan, number % 4, 3 + number % 3);
     number++;
@@ -156,7 +161,7 @@ void check_solve(env *e, hpyr_poisson *poisson, scan *scan, double near) {
 void check_unsolved(env *e, hpyr_poisson *poisson) {
     float entries[3] = {7, 7, 7};
     assert_null(hpyr_poisson_solved(poisson));
-    for (int array = 0; array <= (int)HPYR_POISSON_VALUES; array++)
+    for (int array = 0; array <= (int)HPYR_POISSON_DENSITY; array++)
         EXPECT(e, HPYR_ERROR_NOT_BUILT, hpyr_poisson_download(poisson, (hpyr_poisson_array)array, 0, 1, entries));
     assert_true(entries[0] == 7 && entries[1] == 7 && entries[2] == 7);
 }

@@ -30,25 +30,35 @@ static bool is_met(const env *e, uint32_t depth, uint32_t kind) {
     return !e->hostile || (kind + depth) % 6 == 0;
 }
 
-/* One object for all sets of points, so each solution finds what another one left. */
+/* Ways to solve. Each meets all kinds of points, at one depth or another. */
+enum { WAYS = 4 };
+
+static hpyr_poisson_desc way_of(uint32_t way, uint32_t depth) {
+    hpyr_poisson_desc desc = {.points = MOST_POINTS, .depth = depth, .tolerance = 1e-6, .max_iterations = MANY};
+    desc.density_depth = way == 1 ? depth : way == 2 ? (depth + 1) / 2 : 0;
+    desc.unweighted = way == 3;
+    return desc;
+}
+
+/* One object for all sets of points that are solved in one way, so each solution finds what another one left. */
 static void solutions_equal_the_oracle(void **state) {
     static const uint32_t strides[] = {3, 4, 6};
     env *e = *state;
     for (uint32_t depth = 1; depth <= DEPTHS; depth++) {
-        const hpyr_poisson_desc desc = {
-            .points = MOST_POINTS, .depth = depth, .tolerance = 1e-6, .max_iterations = MANY};
-        hpyr_poisson *poisson = NULL;
+        hpyr_poisson *objects[WAYS] = {NULL};
         for (uint32_t kind = 0; kind < POINTS_KINDS; kind++) {
             if (!is_met(e, depth, kind))
                 continue;
-            if (!poisson)
-                poisson = make_poisson(e, &desc);
-            const uint32_t number = depth * POINTS_KINDS + kind;
+            const uint32_t number = depth * POINTS_KINDS + kind, way = (kind + depth) % WAYS;
+            const hpyr_poisson_desc desc = way_of(way, depth);
+            if (!objects[way])
+                objects[way] = make_poisson(e, &desc);
             scan scan = scan_placed((points_kind)kind, count_for(e, depth), depth, number % 5, strides[number % 3]);
-            check_solve(e, poisson, &scan, NEAR);
+            check_solve(e, objects[way], &scan, NEAR);
             scan_free(&scan);
         }
-        free_poisson(e, poisson);
+        for (int way = 0; way < WAYS; way++)
+            free_poisson(e, objects[way]);
     }
 }
 
@@ -186,6 +196,7 @@ static void defaults_are_filled_in(void **state) {
     assert_non_null(resolved);
     assert_true(resolved->points == 40 && resolved->depth == 3);
     assert_true(resolved->tolerance == 1e-3 && resolved->max_iterations == 100);
+    assert_true(resolved->screening == 0 && resolved->density_depth == 1 && !resolved->unweighted);
     assert_in_range(resolved->max_nodes, 1, hpyr_context_caps(e->context)->max_list_length);
     const uint64_t before = hpyr_poisson_bytes(poisson);
     scan scan = scan_random(POINTS_SPHERE, 40, 3);
@@ -223,7 +234,7 @@ static void iterations_end_in_time(void **state) {
 
 static void check_same(env *e, hpyr_poisson *a, hpyr_poisson *b) {
     const size_t nodes = hpyr_octree_built(hpyr_poisson_octree(a))->nodes;
-    for (int i = 0; i <= (int)HPYR_POISSON_VALUES; i++) {
+    for (int i = 0; i <= (int)HPYR_POISSON_DENSITY; i++) {
         const hpyr_poisson_array array = (hpyr_poisson_array)i;
         float *a_entries = poisson_entries(e, a, array), *b_entries = poisson_entries(e, b, array);
         assert_memory_equal(a_entries, b_entries, nodes * poisson_width(array) * sizeof *a_entries);
@@ -284,7 +295,7 @@ static void parts_of_arrays_are_read(void **state) {
     const uint32_t nodes = scan.tree.report.nodes;
     uint64_t seed = 5;
     for (int i = 0; i < (e->small ? 6 : 24); i++) {
-        const hpyr_poisson_array array = (hpyr_poisson_array)(i % 3);
+        const hpyr_poisson_array array = (hpyr_poisson_array)(i % 4);
         const uint32_t first = random_below(&seed, i % 4 ? nodes + 1 : 20), width = poisson_width(array);
         const uint32_t count = random_below(&seed, nodes - first + 1);
         float *all = poisson_entries(e, poisson, array), *part = calloc((size_t)count * width + 1, sizeof *part);
@@ -307,7 +318,7 @@ static void parts_of_arrays_are_read(void **state) {
 
 static void write_bits(env *e, hpyr_poisson *poisson, FILE *file) {
     const size_t nodes = hpyr_octree_built(hpyr_poisson_octree(poisson))->nodes;
-    for (int i = 0; i <= (int)HPYR_POISSON_VALUES; i++) {
+    for (int i = 0; i <= (int)HPYR_POISSON_DENSITY; i++) {
         const size_t length = nodes * poisson_width((hpyr_poisson_array)i);
         float *entries = poisson_entries(e, poisson, (hpyr_poisson_array)i);
         assert_int_equal(fwrite(entries, sizeof *entries, length, file), length);

@@ -18,6 +18,7 @@ static void check_create(env *e, hpyr_result expected, const hpyr_poisson_desc *
 }
 
 static void descriptors_are_refused(void **state) {
+    static const double screenings[] = {-1e-3, NAN, INFINITY, -INFINITY};
     static const double tolerances[] = {-1e-3, 1, 1.5, -0.5, NAN, INFINITY, -INFINITY};
     env *e = *state;
     const uint32_t most = hpyr_context_caps(e->context)->max_list_length;
@@ -33,6 +34,10 @@ static void descriptors_are_refused(void **state) {
     for (size_t i = 0; i < LENGTH(tolerances); i++)
         check_create(e, HPYR_ERROR_INVALID_ARGUMENT,
                      &(hpyr_poisson_desc){.points = 1, .depth = 1, .tolerance = tolerances[i]});
+    for (size_t i = 0; i < LENGTH(screenings); i++)
+        check_create(e, HPYR_ERROR_INVALID_ARGUMENT,
+                     &(hpyr_poisson_desc){.points = 1, .depth = 1, .screening = screenings[i]});
+    check_create(e, HPYR_ERROR_INVALID_ARGUMENT, &(hpyr_poisson_desc){.points = 1, .depth = 3, .density_depth = 4});
     if (most < UINT32_MAX) {
         check_create(e, HPYR_ERROR_TOO_LARGE, &(hpyr_poisson_desc){.points = most + 1, .depth = 3});
         check_create(e, HPYR_ERROR_TOO_LARGE, &(hpyr_poisson_desc){.points = 3, .depth = 3, .max_nodes = most + 1});
@@ -229,7 +234,7 @@ static void wrong_parts_of_arrays_are_refused(void **state) {
     const struct {
         int array;
         uint32_t first, count;
-    } parts[] = {{-1, 0, 1},         {HPYR_POISSON_VALUES + 1, 0, 1},
+    } parts[] = {{-1, 0, 1},         {HPYR_POISSON_DENSITY + 1, 0, 1},
                  {0, nodes, 1},      {1, nodes + 1, 0},
                  {2, 0, nodes + 1},  {0, UINT32_MAX, 2},
                  {1, 1, UINT32_MAX}, {2, UINT32_MAX, UINT32_MAX}};

@@ -105,9 +105,11 @@ static hpyr_ref_octree solved_octree;
 
 static hpyr_result attempt_poisson(void) {
     const float points[SIDE] = {0.1f, 0.2f, 0.3f, 0.6f, 0.7f, 0.8f};
+    const hpyr_ref_poisson_desc desc = {.tolerance = 1e-3, .max_iterations = 9, .screening = 1};
     hpyr_ref_poisson poisson;
-    hpyr_result result = hpyr_ref_poisson_solve(&solved_octree, points, 3, points, 3, 1e-3, 9, &poisson);
-    if (result != HPYR_OK && (poisson.field || poisson.divergence || poisson.values || poisson.inner))
+    hpyr_result result = hpyr_ref_poisson_solve(&solved_octree, points, 3, points, 3, &desc, &poisson);
+    if (result != HPYR_OK &&
+        (poisson.field || poisson.divergence || poisson.values || poisson.density || poisson.inner))
         return HPYR_ERROR_GL;
     hpyr_ref_poisson_free(&poisson);
     return result;

@@ -491,12 +491,13 @@ static void a_solved_sphere_is_a_sphere(void **state) {
     static float positions[SPHERE_POINTS][3], normals[SPHERE_POINTS][3];
     static const hpyr_octree_cube cube = {{0, 0, 0}, 32};
     const hpyr_octree_desc desc = {.depth = SPHERE_DEPTH, .growth = HPYR_OCTREE_GRADED};
+    const hpyr_ref_poisson_desc solving = {.tolerance = 1e-6, .max_iterations = 200};
     function f = {.name = "a sphere"};
     hpyr_ref_poisson poisson;
     (void)state;
     make_sphere(positions, normals);
     assert_int_equal(hpyr_ref_octree_build(positions[0], 3, SPHERE_POINTS, &cube, &desc, &f.tree), HPYR_OK);
-    assert_int_equal(hpyr_ref_poisson_solve(&f.tree, positions[0], 3, normals[0], 3, 1e-6, 200, &poisson), HPYR_OK);
+    assert_int_equal(hpyr_ref_poisson_solve(&f.tree, positions[0], 3, normals[0], 3, &solving, &poisson), HPYR_OK);
     f.values = calloc(f.tree.report.nodes, sizeof *f.values);
     assert_non_null(f.values);
     for (uint32_t node = 0; node < f.tree.report.nodes; node++)

@@ -3,7 +3,7 @@
  *
  * The tests write f as the sum of hats, and take every integral hat by hat: along each axis by quadrature that is exact
  * for the polynomials between knots. Neither cells nor neighbours are used. */
-#include "scans.h"
+#include "hats.h"
 
 #include <math.h>
 #include <stdio.h>
@@ -32,135 +32,25 @@ static double random_double(uint64_t *seed, double low, double high) {
     return low + (high - low) * random_next(seed) / 4294967296.0;
 }
 
-static scan make_scan(points_kind kind, uint32_t count, uint32_t depth, double tolerance, uint32_t most) {
+/* Without weights and screening, but for what an index asks for. */
+static hpyr_ref_poisson_desc desc_of(size_t index, uint32_t depth) {
+    const hpyr_ref_poisson_desc descs[] = {{.unweighted = true},
+                                           {.density_depth = depth},
+                                           {.density_depth = 1, .screening = 4},
+                                           {.screening = 0.5},
+                                           {.screening = 30, .unweighted = true}};
+    return descs[index % LENGTH(descs)];
+}
+
+static scan make_scan(points_kind kind, uint32_t count, uint32_t depth, size_t index, double tolerance, uint32_t most) {
     scan scan = scan_random(kind, count, depth);
+    scan.desc = desc_of(index, depth);
     scan_tell(&scan, telling, sizeof telling);
     assert_int_equal(scan_solve(&scan, tolerance, most), HPYR_OK);
     return scan;
 }
 
 /* ---- hats ---- */
-
-/* A hat, in cells of the last depth. */
-typedef struct hat {
-    int32_t at[3], width;
-    uint32_t depth, node;
-    double amount; /* x_v */
-} hat;
-
-typedef struct hats {
-    hat *list; /* from depth 1 on */
-    uint32_t count;
-} hats;
-
-static double hat_along(const hat *hat, int axis, double t) {
-    const double distance = fabs(t - hat->at[axis]) / hat->width;
-    return distance < 1 ? 1 - distance : 0;
-}
-
-static double slope_along(const hat *hat, int axis, double t) {
-    const double distance = (t - hat->at[axis]) / hat->width;
-    return fabs(distance) >= 1 ? 0 : distance < 0 ? 1.0 / hat->width : -1.0 / hat->width;
-}
-
-static double hat_at(const hat *hat, const double cells[3]) {
-    return hat_along(hat, 0, cells[0]) * hat_along(hat, 1, cells[1]) * hat_along(hat, 2, cells[2]);
-}
-
-/* Is the vertex of these coordinates inner at that depth? Asks for the eight cells that share it. */
-static bool is_inner(const hpyr_ref_octree *tree, uint32_t depth, const int32_t vertex[3]) {
-    for (int i = 0; i < 8; i++)
-        if (node_of_cell(tree, depth,
-                         (int32_t[3]){vertex[0] - (i & 1), vertex[1] - (i >> 1 & 1), vertex[2] - (i >> 2)}) ==
-            HPYR_OCTREE_NONE)
-            return false;
-    return true;
-}
-
-/* The sum of the hats of depths up to `depth`. */
-static double sum_of_hats(const hats *hats, uint32_t depth, const double cells[3]) {
-    double sum = 0;
-    for (uint32_t i = 0; i < hats->count && hats->list[i].depth <= depth; i++)
-        sum += hats->list[i].amount * hat_at(&hats->list[i], cells);
-    return sum;
-}
-
-/* All hats. x_v is what f_d has at the vertex and f_(d-1) has not. */
-static hats make_hats(const scan *scan) {
-    hats hats = {calloc(scan->tree.report.nodes, sizeof(hat)), 0};
-    assert_non_null(hats.list);
-    for (uint32_t node = 0; node < scan->tree.report.nodes; node++) {
-        hat hat = {.depth = depth_of_node(&scan->tree, node), .node = node};
-        int32_t cell[3];
-        cell_of_node(&scan->tree, node, cell);
-        hat.width = 1 << (scan->tree.report.depth - hat.depth);
-        for (int axis = 0; axis < 3; axis++)
-            hat.at[axis] = cell[axis] * hat.width;
-        const bool inner = is_inner(&scan->tree, hat.depth, cell);
-        check(scan->poisson.inner[node] == inner, "inner");
-        check(inner || scan->poisson.values[node] == 0, "value where there is no hat");
-        check(inner || scan->poisson.divergence[node] == 0, "divergence where there is no hat");
-        if (!inner)
-            continue;
-        hat.amount = scan->poisson.values[node] -
-                     sum_of_hats(&hats, hat.depth - 1, (double[3]){hat.at[0], hat.at[1], hat.at[2]});
-        hats.list[hats.count++] = hat;
-    }
-    return hats;
-}
-
-/* ---- integrals ---- */
-
-typedef double (*along_fn)(const hat *hat, int axis, double t);
-
-/* Integral along an axis of the product of two functions. Knots are at multiples of the smaller width, and between
- * them the product is a polynomial of degree 2 at most: the two points of Gauss are exact up to degree 3. */
-static double integrate_line(const hat *a, along_fn f, const hat *b, along_fn g, int axis) {
-    const int32_t step = a->width < b->width ? a->width : b->width;
-    const int32_t low_a = a->at[axis] - a->width, low_b = b->at[axis] - b->width;
-    const int32_t high_a = a->at[axis] + a->width, high_b = b->at[axis] + b->width;
-    double sum = 0;
-    for (int32_t at = low_a > low_b ? low_a : low_b; at < high_a && at < high_b; at += step)
-        for (int i = -1; i <= 1; i += 2) {
-            const double t = at + step * (0.5 + i * sqrt(1 / 12.0));
-            sum += step / 2.0 * f(a, axis, t) * g(b, axis, t);
-        }
-    return sum;
-}
-
-static bool overlaps(const hat *a, const hat *b) {
-    for (int axis = 0; axis < 3; axis++)
-        if (abs(a->at[axis] - b->at[axis]) >= a->width + b->width)
-            return false;
-    return true;
-}
-
-/* Integral of grad a . grad b, in units of the last depth. */
-static double gradients_integral(const hat *a, const hat *b) {
-    double products[3], slopes[3];
-    if (!overlaps(a, b))
-        return 0;
-    for (int axis = 0; axis < 3; axis++) {
-        products[axis] = integrate_line(a, hat_along, b, hat_along, axis);
-        slopes[axis] = integrate_line(a, slope_along, b, slope_along, axis);
-    }
-    return slopes[0] * products[1] * products[2] + products[0] * slopes[1] * products[2] +
-           products[0] * products[1] * slopes[2];
-}
-
-/* Integral of grad a . (vector * b), in units of the last depth. */
-static double vector_integral(const hat *a, const hat *b, const double vector[3]) {
-    double sum = 0;
-    if (!overlaps(a, b))
-        return 0;
-    for (int axis = 0; axis < 3; axis++) {
-        double product = vector[axis];
-        for (int other = 0; other < 3; other++)
-            product *= integrate_line(a, other == axis ? slope_along : hat_along, b, hat_along, other);
-        sum += product;
-    }
-    return sum;
-}
 
 /* The header's numbers, and those of hats of two depths (by hand: 1/2 * 5/6 and so on). */
 static void integrals_of_gradients_are_the_headers(void **state) {
@@ -178,7 +68,7 @@ static void integrals_of_gradients_are_the_headers(void **state) {
     check_near(gradients_integral(&at_zero, &coarse), 25 / 12.0, 1e-15, "two depths");
 }
 
-/* ---- the field and its divergence ---- */
+/* ---- samples ---- */
 
 static const struct {
     points_kind kind;
@@ -189,23 +79,96 @@ static const struct {
                {POINTS_OUTSIDE, 20, 3}, {POINTS_STRANGE, 15, 4},   {POINTS_LOST, 4, 3},       {POINTS_NONE, 0, 3},
                {POINTS_SMALL, 10, 4},   {POINTS_LARGE, 10, 4},     {POINTS_FAR, 10, 4}};
 
+/* A point of the tree in cells of the last depth, from 0 to the number of cells. */
+static uint32_t place_point(const scan *scan, uint32_t i, double cells[3]) {
+    const uint32_t number = scan->tree.arrays[HPYR_OCTREE_POINT_ORDER][i];
+    const float *point = points_at(&scan->set, number);
+    scan_cells(scan, (double[3]){point[0], point[1], point[2]}, cells);
+    for (int axis = 0; axis < 3; axis++)
+        cells[axis] = fmin(fmax(cells[axis], 0), 1 << scan->tree.report.depth);
+    return number;
+}
+
+/* The hat where a density counts: moved away from the root's border. */
+static double inside_hat_at(const scan *scan, const hat *hat, const double cells[3]) {
+    double inside[3];
+    for (int axis = 0; axis < 3; axis++)
+        inside[axis] = fmin(fmax(cells[axis], hat->width), (1 << scan->tree.report.depth) - hat->width);
+    return hat_at(hat, inside);
+}
+
+/* w_depth, by all hats of this depth. */
+static double w_at(const scan *scan, const hats *hats, uint32_t depth, const double cells[3]) {
+    double sum = 0;
+    for (uint32_t i = 0; i < hats->count; i++)
+        if (hats->list[i].depth == depth)
+            sum += scan->poisson.density[hats->list[i].node] * inside_hat_at(scan, &hats->list[i], cells);
+    return sum;
+}
+
+static double area_at(const scan *scan, const hats *hats, const double cells[3]) {
+    const double w = w_at(scan, hats, scan->poisson.density_depth, cells);
+    return scan->desc.unweighted ? 1
+                                 : pow(4, scan->tree.report.depth - scan->poisson.density_depth) * w / (w * w + 0.25);
+}
+
+/* A hat without points has no density, and one with points has all of them. */
+static void densities_count_points(void **state) {
+    uint64_t seed = 3;
+    (void)state;
+    for (size_t sample = 0; sample < LENGTH(samples); sample++) {
+        scan scan = make_scan(samples[sample].kind, samples[sample].count, samples[sample].depth, sample, 1, 0);
+        hats hats = make_hats(&scan);
+        double total = 0;
+        for (uint32_t i = 0; i < hats.count; i++) {
+            const hat *hat = &hats.list[i];
+            double expected = 0, cells[3];
+            for (uint32_t j = 0; j < scan.tree.report.points; j++) {
+                place_point(&scan, j, cells);
+                expected += inside_hat_at(&scan, hat, cells);
+            }
+            expected = hat->depth <= scan.poisson.density_depth ? expected : 0;
+            check_near(scan.poisson.density[hat->node], expected, 1e-12 * scan.set.count, "density");
+            total += hat->depth == 1 ? expected : 0;
+        }
+        check_near(total, scan.tree.report.points, 1e-12 * scan.set.count, "sum of densities");
+        for (int i = 0; i < 200; i++) {
+            double at[3], point[3], expected = 0;
+            const hpyr_octree_cube *cube = &scan.tree.report.cube;
+            for (int axis = 0; axis < 3; axis++) {
+                point[axis] = cube->origin[axis] + random_double(&seed, -0.1, 1.1) * cube->side;
+                at[axis] = (point[axis] - cube->origin[axis]) / cube->side * (1 << scan.tree.report.depth);
+                at[axis] = fmin(fmax(at[axis], 0), 1 << scan.tree.report.depth);
+            }
+            for (uint32_t depth = 1; depth <= scan.poisson.density_depth; depth++) {
+                const double w = w_at(&scan, &hats, depth, at);
+                expected = w >= 1 ? depth + log(w) / log(4) : expected;
+            }
+            check_near(hpyr_ref_poisson_density(&scan.tree, &scan.poisson, point), expected, 1e-9, "density depth");
+        }
+        free(hats.list);
+        scan_free(&scan);
+    }
+}
+
+/* ---- the field and its divergence ---- */
+
 /* V at each vertex by its definition: every point is asked. */
 static void the_field_is_the_sum_of_normals(void **state) {
     (void)state;
     for (size_t sample = 0; sample < LENGTH(samples); sample++) {
-        scan scan = make_scan(samples[sample].kind, samples[sample].count, samples[sample].depth, 1e-3, PLENTY);
+        scan scan = make_scan(samples[sample].kind, samples[sample].count, samples[sample].depth, sample, 1e-3, PLENTY);
         hats hats = make_hats(&scan);
         double(*expected)[3] = calloc(scan.tree.report.nodes, sizeof *expected);
         assert_non_null(expected);
         for (uint32_t i = 0; i < hats.count; i++)
             for (uint32_t j = 0; j < scan.tree.report.points && hats.list[i].width == 1; j++) {
-                const uint32_t number = scan.tree.arrays[HPYR_OCTREE_POINT_ORDER][j];
-                const float *point = points_at(&scan.set, number);
                 double cells[3];
-                scan_cells(&scan, (double[3]){point[0], point[1], point[2]}, cells);
-                for (int axis = 0; axis < 3; axis++)
+                const uint32_t number = place_point(&scan, j, cells);
+                const double weight = hat_at(&hats.list[i], cells);
+                for (int axis = 0; axis < 3 && weight > 0; axis++)
                     expected[hats.list[i].node][axis] +=
-                        hat_at(&hats.list[i], cells) * scan.normals[number * SCAN_NORMAL_STRIDE + axis];
+                        weight * area_at(&scan, &hats, cells) * scan.normals[number * SCAN_NORMAL_STRIDE + axis];
             }
         for (uint32_t node = 0; node < scan.tree.report.nodes; node++)
             for (int axis = 0; axis < 3; axis++)
@@ -228,7 +191,7 @@ static double divergence_of(const scan *scan, const hats *hats, const hat *v) {
 static void divergence_is_an_integral_over_hats(void **state) {
     (void)state;
     for (size_t sample = 0; sample < LENGTH(samples); sample++) {
-        scan scan = make_scan(samples[sample].kind, samples[sample].count, samples[sample].depth, 1e-3, PLENTY);
+        scan scan = make_scan(samples[sample].kind, samples[sample].count, samples[sample].depth, sample, 1e-3, PLENTY);
         hats hats = make_hats(&scan);
         for (uint32_t i = 0; i < hats.count; i++)
             check_near(scan.poisson.divergence[hats.list[i].node], divergence_of(&scan, &hats, &hats.list[i]), 1e-12,
@@ -278,7 +241,7 @@ static double quadrature(const scan *scan, const hat *v) {
 static void divergence_is_an_integral_over_space(void **state) {
     uint64_t seed = 5;
     (void)state;
-    scan scan = make_scan(POINTS_SPHERE, 300, 5, 1e-3, PLENTY);
+    scan scan = make_scan(POINTS_SPHERE, 300, 5, 3, 1e-3, PLENTY);
     hats hats = make_hats(&scan);
     for (uint32_t depth = 1, i = 0; depth <= 5; depth++) {
         const uint32_t first = i;
@@ -295,23 +258,65 @@ static void divergence_is_an_integral_over_space(void **state) {
 
 /* ---- the systems of equations ---- */
 
-/* b_v - integral of grad hat_v . grad f_depth, in units of v's depth. */
-static double missing_at(const scan *scan, const hats *hats, const hat *v, uint32_t depth) {
+/* All samples in a node: their area in cells^2 of its depth, and their mean place in cells of the last depth. */
+static double merge_samples(const scan *scan, const hats *hats, uint32_t node, double mean[3]) {
+    const uint32_t depth = depth_of_node(&scan->tree, node), first = scan->tree.arrays[HPYR_OCTREE_FIRST_POINTS][node];
+    double area = 0, sums[3] = {0};
+    for (uint32_t i = 0; i < scan->tree.arrays[HPYR_OCTREE_POINT_COUNTS][node]; i++) {
+        double cells[3];
+        place_point(scan, first + i, cells);
+        const double own = area_at(scan, hats, cells);
+        area += own;
+        for (int axis = 0; axis < 3; axis++)
+            sums[axis] += own * cells[axis];
+    }
+    for (int axis = 0; axis < 3; axis++)
+        mean[axis] = area > 0 ? sums[axis] / area : 0;
+    return area / pow(4, scan->tree.report.depth - depth);
+}
+
+/* The mean at the samples of the depth above, of what the depths above have found. */
+static double target_of(const scan *scan, const hats *hats, uint32_t depth) {
+    const uint32_t *first_node = scan->tree.report.first_node;
+    double sum = 0, areas = 0, mean[3];
+    for (uint32_t node = first_node[depth - 1]; node < first_node[depth]; node++) {
+        const double area = merge_samples(scan, hats, node, mean);
+        areas += area;
+        sum += area > 0 ? area * sum_of_hats(hats, depth - 1, mean) : 0;
+    }
+    return areas > 0 ? sum / areas : 0;
+}
+
+/* The sum over the samples of v's depth of area * (f_depth - c) * hat_v, times a: samples of the nodes around v. */
+static double screening_at(const scan *scan, const hats *hats, const hat *v, uint32_t depth, double target) {
+    double sum = 0, mean[3];
+    for (int i = 0; i < 8 && scan->desc.screening > 0 && v->depth >= 3; i++) {
+        const int32_t cell[3] = {v->at[0] / v->width - (i & 1), v->at[1] / v->width - (i >> 1 & 1),
+                                 v->at[2] / v->width - (i >> 2)};
+        const double area = merge_samples(scan, hats, node_of_cell(&scan->tree, v->depth, cell), mean);
+        sum += area > 0 ? area * (sum_of_hats(hats, depth, mean) - target) * hat_at(v, mean) : 0;
+    }
+    return scan->desc.screening * sum;
+}
+
+/* b_v - integral of grad hat_v . grad f_depth - what screening adds, in units of v's depth. */
+static double missing_at(const scan *scan, const hats *hats, const hat *v, uint32_t depth, double target) {
     double sum = 0;
     for (uint32_t i = 0; i < hats->count && hats->list[i].depth <= depth; i++)
         sum += hats->list[i].amount * gradients_integral(v, &hats->list[i]);
-    return scan->poisson.divergence[v->node] - sum / v->width;
+    return scan->poisson.divergence[v->node] - sum / v->width - screening_at(scan, hats, v, depth, target);
 }
 
 /* What is missing after each depth is what the solver says of its residual. */
 static void check_systems(const scan *scan, double tolerance, uint32_t most) {
     hats hats = make_hats(scan);
     for (uint32_t depth = 0; depth <= scan->tree.report.depth; depth++) {
+        const double target = depth > 2 ? target_of(scan, &hats, depth) : 0;
         double before = 0, after = 0;
         for (uint32_t i = 0; i < hats.count; i++)
             if (hats.list[i].depth == depth) {
-                before += pow(missing_at(scan, &hats, &hats.list[i], depth - 1), 2);
-                after += pow(missing_at(scan, &hats, &hats.list[i], depth), 2);
+                before += pow(missing_at(scan, &hats, &hats.list[i], depth - 1, target), 2);
+                after += pow(missing_at(scan, &hats, &hats.list[i], depth, target), 2);
             }
         const double ratio = scan->poisson.residuals[depth];
         check_near(sqrt(after), ratio * sqrt(before), 1e-12 + 1e-12 * sqrt(before), "residual");
@@ -324,10 +329,10 @@ static void check_systems(const scan *scan, double tolerance, uint32_t most) {
 static void every_depth_solves_its_equations(void **state) {
     (void)state;
     for (size_t sample = 0; sample < LENGTH(samples); sample++) {
-        scan scan = make_scan(samples[sample].kind, samples[sample].count, samples[sample].depth, 1e-9, PLENTY);
+        scan scan = make_scan(samples[sample].kind, samples[sample].count, samples[sample].depth, sample, 1e-9, PLENTY);
         check_systems(&scan, 1e-9, PLENTY);
         scan_free(&scan);
-        scan = make_scan(samples[sample].kind, samples[sample].count, samples[sample].depth, 0, 2);
+        scan = make_scan(samples[sample].kind, samples[sample].count, samples[sample].depth, sample, 0, 2);
         check_systems(&scan, 0, 2);
         scan_free(&scan);
     }
@@ -336,7 +341,7 @@ static void every_depth_solves_its_equations(void **state) {
 static void iterations_end_in_time(void **state) {
     uint32_t needed[5];
     (void)state;
-    scan scan = make_scan(POINTS_RANDOM, 20, 4, 1e-5, PLENTY);
+    scan scan = make_scan(POINTS_RANDOM, 20, 4, 0, 1e-5, PLENTY);
     memcpy(needed, scan.poisson.iterations, sizeof needed);
     assert_true(needed[0] == 0 && needed[1] == 1 && needed[2] > 1 && needed[4] < 100);
     assert_int_equal(scan_solve(&scan, 1e-5, needed[2]), HPYR_OK);
@@ -354,7 +359,7 @@ static void iterations_end_in_time(void **state) {
  * they are made of three numbers, one for each axis in any order: ten at most. */
 static void iterations_are_as_few_as_can_be(void **state) {
     (void)state;
-    scan scan = make_scan(POINTS_RANDOM, 100, 2, 1e-12, 10);
+    scan scan = make_scan(POINTS_RANDOM, 100, 2, 0, 1e-12, 10);
     assert_int_equal(scan.tree.report.nodes, 73);
     assert_true(scan.poisson.residuals[2] <= 1e-12 && scan.poisson.iterations[2] > 4);
     scan_free(&scan);
@@ -365,7 +370,7 @@ static void no_tolerance_is_allowed(void **state) {
     (void)state;
     for (uint32_t depth = 2; depth <= 4; depth++)
         for (uint32_t count = 1; count <= 12; count++) {
-            scan scan = make_scan(POINTS_RANDOM, count, depth, 1e-9, PLENTY);
+            scan scan = make_scan(POINTS_RANDOM, count, depth, 0, 1e-9, PLENTY);
             double expected = scan_largest(&scan);
             for (uint32_t i = 0; i < count * SCAN_NORMAL_STRIDE; i++)
                 scan.normals[i] *= 1e-30f;
@@ -382,7 +387,7 @@ static void f_is_the_sum_of_hats(void **state) {
     uint64_t seed = 11;
     (void)state;
     for (size_t sample = 0; sample < LENGTH(samples); sample++) {
-        scan scan = make_scan(samples[sample].kind, samples[sample].count, samples[sample].depth, 1e-6, PLENTY);
+        scan scan = make_scan(samples[sample].kind, samples[sample].count, samples[sample].depth, sample, 1e-6, PLENTY);
         hats hats = make_hats(&scan);
         const double end = 1 << scan.tree.report.depth, tolerance = 1e-9 * scan_largest(&scan);
         for (int i = 0; i < 300; i++) {
@@ -402,7 +407,7 @@ static void f_is_the_sum_of_hats(void **state) {
 static void the_isovalue_is_the_mean_at_points(void **state) {
     (void)state;
     for (size_t sample = 0; sample < LENGTH(samples); sample++) {
-        scan scan = make_scan(samples[sample].kind, samples[sample].count, samples[sample].depth, 1e-6, PLENTY);
+        scan scan = make_scan(samples[sample].kind, samples[sample].count, samples[sample].depth, sample, 1e-6, PLENTY);
         double sum = 0, count = 0;
         for (uint32_t i = 0; i < scan.set.count; i++) {
             const float *at = points_at(&scan.set, i);
@@ -420,7 +425,7 @@ static void the_isovalue_is_the_mean_at_points(void **state) {
 static void f_is_trilinear_in_leaves(void **state) {
     uint64_t seed = 13;
     (void)state;
-    scan scan = make_scan(POINTS_BORDERS, 25, 5, 1e-6, PLENTY);
+    scan scan = make_scan(POINTS_BORDERS, 25, 5, 1, 1e-6, PLENTY);
     const double tolerance = 1e-12 * scan_largest(&scan);
     for (uint32_t node = 0; node < scan.tree.report.nodes; node++) {
         const int32_t width = 1 << (scan.tree.report.depth - depth_of_node(&scan.tree, node));
@@ -453,7 +458,7 @@ static void f_is_trilinear_in_leaves(void **state) {
 static void f_is_continuous(void **state) {
     uint64_t seed = 17;
     (void)state;
-    scan scan = make_scan(POINTS_CLUSTERED, 40, 6, 1e-6, PLENTY);
+    scan scan = make_scan(POINTS_CLUSTERED, 40, 6, 2, 1e-6, PLENTY);
     const double little = 1e-9, tolerance = 10 * little * scan_largest(&scan);
     for (uint32_t node = 1; node < scan.tree.report.nodes; node++)
         for (int axis = 0; axis < 3; axis++) {
@@ -473,6 +478,7 @@ static void f_is_continuous(void **state) {
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(integrals_of_gradients_are_the_headers),
+        cmocka_unit_test(densities_count_points),
         cmocka_unit_test(the_field_is_the_sum_of_normals),
         cmocka_unit_test(divergence_is_an_integral_over_hats),
         cmocka_unit_test(divergence_is_an_integral_over_space),

@@ -36,13 +36,16 @@ static double value_at(const scan *scan, double x, double y, double z) {
 
 /* ---- surfaces ---- */
 
-/* The sphere of radius 1 around 0. `noise` is added to positions, and three times of it to normals. */
-static scan make_sphere(uint32_t count, uint32_t depth, double noise) {
+/* The sphere of radius 1 around 0. `noise` is added to positions, and three times of it to normals. The half with x
+ * below 0 has this part of the density of the other one. */
+static scan make_sphere(uint32_t count, uint32_t depth, double noise, double part, const hpyr_ref_poisson_desc *desc) {
     scan scan = scan_empty(count);
     uint64_t seed = 23;
     for (uint32_t i = 0; i < count; i++) {
         double position[3], normal[3];
-        random_direction(&seed, normal);
+        do
+            random_direction(&seed, normal);
+        while (normal[0] < 0 && random_double(&seed, 0, 1) > part);
         for (int axis = 0; axis < 3; axis++) {
             position[axis] = normal[axis] + random_double(&seed, -noise, noise);
             normal[axis] += 3 * random_double(&seed, -noise, noise);
@@ -51,14 +54,15 @@ static scan make_sphere(uint32_t count, uint32_t depth, double noise) {
     }
     scan.set.cube.side = 0;
     scan.set.margin = 1.25;
+    scan.desc = *desc;
     scan_build(&scan, depth);
     assert_int_equal(scan_solve(&scan, 1e-3, 200), HPYR_OK);
     return scan;
 }
 
 /* Along random lines from the centre f is smaller up to half a cell inside, and larger from half a cell outside on. */
-static void check_sphere(uint32_t count, uint32_t depth, double noise) {
-    scan scan = make_sphere(count, depth, noise);
+static void check_sphere(uint32_t count, uint32_t depth, double noise, double part, const hpyr_ref_poisson_desc *desc) {
+    scan scan = make_sphere(count, depth, noise, part, desc);
     const double half = scan.tree.report.cube.side / (2 << depth), iso = scan.poisson.isovalue;
     uint64_t seed = 29;
     for (int i = 0; i < 3000; i++) {
@@ -76,15 +80,49 @@ static void check_sphere(uint32_t count, uint32_t depth, double noise) {
 
 static void spheres_are_found_within_half_a_cell(void **state) {
     (void)state;
-    check_sphere(100000, 6, 0);
-    check_sphere(20000, 5, 0.02);
-    check_sphere(2000, 4, 0);
+    check_sphere(100000, 6, 0, 1, &(hpyr_ref_poisson_desc){.unweighted = true});
+    check_sphere(20000, 5, 0.02, 1, &(hpyr_ref_poisson_desc){.screening = 4});
+    check_sphere(2000, 4, 0, 1, &(hpyr_ref_poisson_desc){.density_depth = 1});
+}
+
+/* Of the distances along random lines between the sphere and where f has its isovalue, the square root of the mean
+ * square, in cells. Distances of more than a cell count as one. */
+static double error_of_sphere(uint32_t count, uint32_t depth, double part, const hpyr_ref_poisson_desc *desc) {
+    enum { LINES = 1000, STEPS = 32 };
+    scan scan = make_sphere(count, depth, 0, part, desc);
+    const double cell = scan.tree.report.cube.side / (1 << depth), iso = scan.poisson.isovalue;
+    double sum = 0;
+    uint64_t seed = 37;
+    for (int i = 0; i < LINES; i++) {
+        double way[3], low = -cell, high = cell;
+        random_direction(&seed, way);
+        for (int step = 0; step < STEPS; step++) {
+            const double middle = (low + high) / 2, r = 1 + middle;
+            if (value_at(&scan, r * way[0], r * way[1], r * way[2]) < iso)
+                low = middle;
+            else
+                high = middle;
+        }
+        sum += low / cell * (low / cell);
+    }
+    scan_free(&scan);
+    return sqrt(sum / LINES);
+}
+
+/* One half has been scanned twenty times as densely. */
+static void weights_and_screening_find_uneven_spheres(void **state) {
+    (void)state;
+    const double plain = error_of_sphere(20000, 5, 0.05, &(hpyr_ref_poisson_desc){.unweighted = true});
+    const double weighted = error_of_sphere(20000, 5, 0.05, &(hpyr_ref_poisson_desc){.screening = 0});
+    const double screened = error_of_sphere(20000, 5, 0.05, &(hpyr_ref_poisson_desc){.screening = 4});
+    if (!(plain > 0.3 && weighted < 0.1 && screened < 0.7 * weighted))
+        fail_msg("errors of %g, weighted %g, screened %g cells", plain, weighted, screened);
 }
 
 /* The normals' length is the unit of f; normals that point inwards turn the surface inside out. */
 static void f_is_proportional_to_normals(void **state) {
     (void)state;
-    scan scan = make_sphere(1000, 4, 0);
+    scan scan = make_sphere(1000, 4, 0, 1, &(hpyr_ref_poisson_desc){.screening = 1});
     const double centre = value_at(&scan, 0, 0, 0), iso = scan.poisson.isovalue;
     for (size_t i = 0; i < (size_t)scan.set.count * SCAN_NORMAL_STRIDE; i++)
         scan.normals[i] *= -4;
@@ -145,6 +183,8 @@ static void f_has_the_symmetry_of_its_points(void **state) {
 }
 
 /* ---- strange input ---- */
+
+static const hpyr_ref_poisson_desc good = {.tolerance = 1e-3, .max_iterations = 9, .screening = 2};
 
 static void check_same(const hpyr_ref_octree *tree, const hpyr_ref_poisson *a, const hpyr_ref_poisson *b) {
     assert_memory_equal(a->field, b->field, tree->report.nodes * sizeof *a->field);
@@ -230,7 +270,7 @@ static void no_points_make_no_function(void **state) {
     for (int kind = POINTS_NONE; kind <= POINTS_LOST; kind += POINTS_LOST - POINTS_NONE) {
         scan scan = scan_random((points_kind)kind, 9, 5);
         assert_int_equal(scan.tree.report.nodes, 1);
-        assert_int_equal(hpyr_ref_poisson_solve(&scan.tree, NULL, 0, NULL, 0, 1e-3, 9, &scan.poisson), HPYR_OK);
+        assert_int_equal(hpyr_ref_poisson_solve(&scan.tree, NULL, 0, NULL, 0, &good, &scan.poisson), HPYR_OK);
         assert_true(scan.poisson.isovalue == 0 && !scan.poisson.inner[0] && scan.poisson.values[0] == 0);
         assert_true(scan_value(&scan, (double[3]){7, 7, 7}) == 0);
         scan_free(&scan);
@@ -255,33 +295,35 @@ static void lengths_of_normals_have_no_limit(void **state) {
 /* ---- mistakes ---- */
 
 static void check_refused(const hpyr_ref_octree *tree, const float *positions, uint32_t position_stride,
-                          const float *normals, uint32_t normal_stride, double tolerance) {
+                          const float *normals, uint32_t normal_stride, const hpyr_ref_poisson_desc *desc) {
     hpyr_ref_poisson out;
     memset(&out, 0x55, sizeof out);
-    assert_int_equal(
-        hpyr_ref_poisson_solve(tree, positions, position_stride, normals, normal_stride, tolerance, 9, &out),
-        HPYR_ERROR_INVALID_ARGUMENT);
-    assert_true(!out.field && !out.divergence && !out.values && !out.inner && out.isovalue == 0);
+    assert_int_equal(hpyr_ref_poisson_solve(tree, positions, position_stride, normals, normal_stride, desc, &out),
+                     HPYR_ERROR_INVALID_ARGUMENT);
+    assert_true(!out.field && !out.divergence && !out.values && !out.density && !out.inner && out.isovalue == 0);
     for (uint32_t depth = 0; depth <= HPYR_OCTREE_MAX_DEPTH; depth++)
         assert_true(out.iterations[depth] == 0 && out.residuals[depth] == 0);
 }
 
 static void mistakes_are_refused(void **state) {
+    static const double wrong[] = {-1e-3, NAN, INFINITY, -INFINITY};
     (void)state;
     scan scan = scan_random(POINTS_RANDOM, 9, 4);
     const hpyr_ref_octree *tree = &scan.tree, none = {.lengths = {0}};
     const float *positions = points_at(&scan.set, 0), *normals = scan.normals;
-    check_refused(NULL, positions, 5, normals, 4, 1e-3);
-    check_refused(&none, positions, 5, normals, 4, 1e-3);
-    check_refused(tree, NULL, 5, normals, 4, 1e-3);
-    check_refused(tree, positions, 2, normals, 4, 1e-3);
-    check_refused(tree, positions, 5, NULL, 4, 1e-3);
-    check_refused(tree, positions, 5, normals, 2, 1e-3);
-    check_refused(tree, positions, 5, normals, 4, -1e-3);
-    check_refused(tree, positions, 5, normals, 4, NAN);
-    check_refused(tree, positions, 5, normals, 4, INFINITY);
-    assert_int_equal(hpyr_ref_poisson_solve(tree, positions, 5, normals, 4, 1e-3, 9, NULL),
-                     HPYR_ERROR_INVALID_ARGUMENT);
+    check_refused(NULL, positions, 5, normals, 4, &good);
+    check_refused(&none, positions, 5, normals, 4, &good);
+    check_refused(tree, NULL, 5, normals, 4, &good);
+    check_refused(tree, positions, 2, normals, 4, &good);
+    check_refused(tree, positions, 5, NULL, 4, &good);
+    check_refused(tree, positions, 5, normals, 2, &good);
+    check_refused(tree, positions, 5, normals, 4, NULL);
+    for (size_t i = 0; i < LENGTH(wrong); i++) {
+        check_refused(tree, positions, 5, normals, 4, &(hpyr_ref_poisson_desc){.tolerance = wrong[i]});
+        check_refused(tree, positions, 5, normals, 4, &(hpyr_ref_poisson_desc){.screening = wrong[i]});
+    }
+    check_refused(tree, positions, 5, normals, 4, &(hpyr_ref_poisson_desc){.density_depth = 5});
+    assert_int_equal(hpyr_ref_poisson_solve(tree, positions, 5, normals, 4, &good, NULL), HPYR_ERROR_INVALID_ARGUMENT);
     assert_int_equal(scan_solve(&scan, 1e-3, 9), HPYR_OK);
     hpyr_ref_poisson_free(&scan.poisson);
     assert_true(!scan.poisson.values && scan.poisson.iterations[4] == 0);
@@ -298,11 +340,11 @@ static void octrees_must_be_graded(void **state) {
     hpyr_ref_octree tree;
     (void)state;
     assert_int_equal(hpyr_ref_octree_build(aside, 3, 1, &cube, &by_points, &tree), HPYR_OK);
-    check_refused(&tree, aside, 3, middle, 3, 1e-3);
+    check_refused(&tree, aside, 3, middle, 3, &good);
     hpyr_ref_octree_free(&tree);
     const hpyr_octree_desc shallow = {.depth = 1, .growth = HPYR_OCTREE_POINTS};
     assert_int_equal(hpyr_ref_octree_build(aside, 3, 1, &cube, &shallow, &tree), HPYR_OK);
-    assert_int_equal(hpyr_ref_poisson_solve(&tree, aside, 3, middle, 3, 1e-3, 9, &poisson), HPYR_OK);
+    assert_int_equal(hpyr_ref_poisson_solve(&tree, aside, 3, middle, 3, &good, &poisson), HPYR_OK);
     hpyr_ref_poisson_free(&poisson);
     hpyr_ref_octree_free(&tree);
 }
@@ -310,6 +352,7 @@ static void octrees_must_be_graded(void **state) {
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(spheres_are_found_within_half_a_cell),
+        cmocka_unit_test(weights_and_screening_find_uneven_spheres),
         cmocka_unit_test(f_is_proportional_to_normals),
         cmocka_unit_test(f_has_the_symmetry_of_its_points),
         cmocka_unit_test(some_points_count_as_absent),

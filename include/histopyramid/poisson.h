@@ -83,7 +83,8 @@ typedef struct hpyr_poisson_report {
 typedef enum hpyr_poisson_array {
     HPYR_POISSON_FIELD = 0,  /**< Three a node: the vector field. 0 at nodes above the last depth. */
     HPYR_POISSON_DIVERGENCE, /**< One a node: b. */
-    HPYR_POISSON_VALUES      /**< One a node: the function of the node's depth and of those above. */
+    HPYR_POISSON_VALUES,     /**< One a node: the function of the node's depth and of those above. */
+    HPYR_POISSON_DENSITY     /**< One a node: how many points there are, 0 at nodes below density_depth. */
 } hpyr_poisson_array;
 
 /** Creates it. Its memory grows with the nodes that solutions need.

@@ -20,12 +20,22 @@
  *
  * In units of a cell of depth d:
  *     V       = sum over inner vertices u of the last depth D of V_u hat_u, where
- *     V_u     = sum over points of (normal of the point) * hat_u(point)              (equation 4)
+ *     V_u     = sum over points of area * (normal of the point) * hat_u(point)       (equation 4)
  *     b_v     = 2^(d - D) * (integral of grad hat_v . V in units of a cell of depth D)
  *     L_vw    = integral of grad hat_v . grad hat_w, which is 8/3 for v = w, 0 for vertices that
  *               share an edge, -1/6 across a face, and -1/12 across a cell
  *     f_d     = sum of x_v hat_v over all vertices of depths up to d, where the x of depth d solve
  *               sum_w L_vw x_w = b_v - (integral of grad hat_v . grad f_(d-1))       (equation 8)
+ *
+ * Density. The density at an inner vertex v of depth d is the sum of hat_v over all points. A point in
+ * a cell on the root's border counts where it would be if it were moved away from the border, along
+ * each axis, to the end of its cell. So each point counts for 1 in all. w_d of a point is what the
+ * densities at the eight corners of its cell of depth d are there, by trilinear interpolation, the
+ * point moved likewise; 0 where there is no such cell.
+ * Area. Samples stand for parts of a surface, in cells^2 of depth D. With w = w_d of the sample at
+ * d = density_depth:
+ *     area = 4^(D - d) * w / (w^2 + 1/4)
+ * This is about 1/w cells of depth d, but never more than one: few samples are no surface.
  *
  * Source, and how it is cited here:
  *   - "the paper": Zhou, Gong, Huang, Guo, "Data-Parallel Octrees for Surface Reconstruction", IEEE
@@ -41,22 +51,42 @@
 extern "C" {
 #endif
 
+/** What hpyr_ref_poisson_solve is to do.
+ *
+ *  | member         | meaning                                                                  |
+ *  |----------------|--------------------------------------------------------------------------|
+ *  | tolerance      | conjugate gradients at a depth stop when the residual's norm has become  |
+ *  |                | this part of the first one: 0 or more                                    |
+ *  | max_iterations | or after so many iterations                                              |
+ *  | screening      | a: finite, 0 or more                                                     |
+ *  | density_depth  | depth of the cells in which points are counted: up to the octree's. 0 is |
+ *  |                | two less than the octree's, and 1 at least                               |
+ *  | unweighted     | every sample's area is 1                                                 | */
+typedef struct hpyr_ref_poisson_desc {
+    double tolerance;
+    uint32_t max_iterations;
+    double screening;
+    uint32_t density_depth;
+    bool unweighted;
+} hpyr_ref_poisson_desc;
+
 /** What hpyr_ref_poisson_solve has found. All arrays are by the octree's nodes; a node stands for its
  *  lower corner. */
 typedef struct hpyr_ref_poisson {
-    double (*field)[3]; /**< V_u of nodes of the last depth, 0 of all others. */
-    double *divergence; /**< b_v. */
-    double *values;     /**< f_d at the vertex, d the node's depth. 0 where it is not inner. */
-    bool *inner;        /**< Whether the vertex is inner. */
-    double isovalue;    /**< Mean of f at the points (section IV-C). */
+    double (*field)[3];     /**< V_u of nodes of the last depth, 0 of all others. */
+    double *divergence;     /**< b_v. */
+    double *values;         /**< f_d at the vertex, d the node's depth. 0 where it is not inner. */
+    double *density;        /**< Density at the vertex, down to density_depth; 0 of all others. */
+    bool *inner;            /**< Whether the vertex is inner. */
+    uint32_t density_depth; /**< With the default filled in. */
+    double isovalue;        /**< Mean of f at the points (section IV-C). */
     uint32_t iterations[HPYR_OCTREE_MAX_DEPTH + 1]; /**< Of conjugate gradients, by depth. */
     double residuals[HPYR_OCTREE_MAX_DEPTH + 1];    /**< Norm of the last residual / norm of the first. */
 } hpyr_ref_poisson;
 
 /** Solves for f. `octree` was built GRADED from the same positions. Points that the octree skips, and
- *  those whose normal is not finite, count as absent from V; the latter count in the isovalue.
- *  Conjugate gradients at a depth stop when the residual's norm has become `tolerance` times the
- *  first one, or after `most` iterations.
+ *  those whose normal is not finite, count as absent from V; the latter count in the isovalue, in
+ *  densities and in the screening.
  *  Units: strides count floats.
  *  Errors:
  *    INVALID_ARGUMENT: an argument is missing or out of range, or the octree is not GRADED enough: a
@@ -67,13 +97,21 @@ typedef struct hpyr_ref_poisson {
  *  Since: 0.1. */
 HPYR_API hpyr_result hpyr_ref_poisson_solve(const hpyr_ref_octree *octree, const float *positions,
                                             uint32_t position_stride, const float *normals, uint32_t normal_stride,
-                                            double tolerance, uint32_t most, hpyr_ref_poisson *out);
+                                            const hpyr_ref_poisson_desc *desc, hpyr_ref_poisson *out);
 
 /** Returns f at a point of the root, and 0 outside of it.
  *  Units: those of the positions.
  *  Since: 0.1. */
 HPYR_API double hpyr_ref_poisson_value(const hpyr_ref_octree *octree, const hpyr_ref_poisson *poisson,
                                        const double point[3]);
+
+/** Returns the depth in whose cells there is one point each near a point, as a real number: of the
+ *  depths d up to density_depth with w_d >= 1 at the point, the largest one, and then
+ *  d + log4(w_d). 0 where there is none. Outside of the root, that of the nearest place in it.
+ *  Units: those of the positions.
+ *  Since: 0.1. */
+HPYR_API double hpyr_ref_poisson_density(const hpyr_ref_octree *octree, const hpyr_ref_poisson *poisson,
+                                         const double point[3]);
 
 /** Frees the arrays. All zero is allowed.
  *  Since: 0.1. */

@@ -1,6 +1,7 @@
 /* poisson.c - the life of a Poisson solution.  SPDX-License-Identifier: MIT */
 #include "octree/surface.h"
 
+#include <math.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -10,6 +11,14 @@ static hpyr_result resolve(const hpyr_context *context, const hpyr_poisson_desc 
         resolved->tolerance = 1e-3;
     if (!resolved->max_iterations)
         resolved->max_iterations = 100;
+    if (!resolved->density_depth)
+        resolved->density_depth = desc->depth > 3 ? desc->depth - 2 : 1;
+    if (resolved->density_depth > desc->depth)
+        return hpi_gl_fail(context, HPYR_ERROR_INVALID_ARGUMENT, "poisson: density depth %u, depth %u",
+                           resolved->density_depth, desc->depth);
+    if (!(resolved->screening >= 0 && isfinite(resolved->screening)))
+        return hpi_gl_fail(context, HPYR_ERROR_INVALID_ARGUMENT, "poisson: screening %g is not finite, or below 0",
+                           resolved->screening);
     if (!(resolved->tolerance > 0 && resolved->tolerance < 1))
         return hpi_gl_fail(context, HPYR_ERROR_INVALID_ARGUMENT, "poisson: tolerance %g is not above 0 and below 1",
                            resolved->tolerance);
@@ -48,7 +57,7 @@ hpyr_result hpyr_poisson_create(hpyr_context *context, const hpyr_poisson_desc *
 
 /* ---- planes ---- */
 
-enum { LEVEL_PLANES = 5, OTHER_PLANES = 25, PLANES = OTHER_PLANES + LEVEL_PLANES * (HPYR_OCTREE_MAX_DEPTH + 1) };
+enum { LEVEL_PLANES = 5, OTHER_PLANES = 26, PLANES = OTHER_PLANES + LEVEL_PLANES * (HPYR_OCTREE_MAX_DEPTH + 1) };
 enum { WORD_BYTES = 4, TEXEL_BYTES = 16, FIELD_BYTES = TEXEL_BYTES * HPI_POISSON_LAYERS };
 
 static int add_plane(hpi_owned_plane *planes, int count, hpi_list_plane *plane, uint32_t texel_bytes) {
@@ -63,8 +72,8 @@ static int add_halves(hpi_owned_plane *planes, int count, hpi_halves *halves) {
 
 /* Lists all planes, and returns how many they are. */
 static int list_planes(hpyr_poisson *poisson, hpi_owned_plane planes[PLANES]) {
-    hpi_list_plane *const texels[] = {&poisson->positions,  &poisson->normals, &poisson->numbers, &poisson->partial[0],
-                                      &poisson->partial[1], &poisson->sums[0], &poisson->sums[1]};
+    hpi_list_plane *const texels[] = {&poisson->positions,  &poisson->normals,    &poisson->density, &poisson->numbers,
+                                      &poisson->partial[0], &poisson->partial[1], &poisson->sums[0], &poisson->sums[1]};
     hpi_halves *const halves[] = {&poisson->moments[0],   &poisson->moments[1],    &poisson->residuals[0],
                                   &poisson->residuals[1], &poisson->directions[0], &poisson->directions[1],
                                   &poisson->products,     &poisson->values};
@@ -158,7 +167,11 @@ static hpyr_result read_nodes(hpyr_poisson *poisson, hpyr_poisson_array array, i
                               uint32_t count, hpi_list_plane *target, float *texels) {
     hpyr_octree *octree = poisson->octree;
     const hpi_poisson_level *level = &poisson->levels[depth];
-    const bool is_field = array == HPYR_POISSON_FIELD;
+    const bool is_field = array == HPYR_POISSON_FIELD, is_density = array == HPYR_POISSON_DENSITY;
+    const hpi_halves densities = {poisson->density, poisson->density};
+    const hpi_halves *halves = is_density                     ? &densities
+                               : array == HPYR_POISSON_VALUES ? &level->values
+                                                              : &level->divergence;
     GLuint program;
     hpyr_result result = hpi_poisson_need(poisson, count, target);
     if (result == HPYR_OK)
@@ -169,15 +182,22 @@ static hpyr_result read_nodes(hpyr_poisson *poisson, hpyr_poisson_array array, i
     if (is_field)
         hpi_poisson_bind_field(poisson, program, HPI_OCTREE_MORE_UNIT);
     else
-        hpi_poisson_bind_halves(poisson, program, "lower", "upper", HPI_OCTREE_MORE_UNIT,
-                                array == HPYR_POISSON_VALUES ? &level->values : &level->divergence);
-    hpi_octree_set(octree, program, "first", first);
+        hpi_poisson_bind_halves(poisson, program, "lower", "upper", HPI_OCTREE_MORE_UNIT, halves);
+    hpi_octree_set(octree, program, "texels", is_density ? 2 : 1);
+    hpi_octree_set(octree, program, "first", is_density ? first + octree->report.first_node[depth] - 1 : first);
     glUniform1f(hpi_gl_location(poisson->context, program, "", "scale"),
                 array == HPYR_POISSON_DIVERGENCE ? hpi_poisson_scale(poisson, depth) : 1);
     result = hpi_octree_draw(octree, program, target, 0, count);
     if (result == HPYR_OK)
         glReadPixels(0, 0, 1 << target->shift, (GLsizei)((count - 1) >> target->shift) + 1, GL_RGBA, GL_FLOAT, texels);
     return result;
+}
+
+/* Do nodes of this depth have other numbers than 0? */
+static bool has_numbers(const hpyr_poisson *poisson, hpyr_poisson_array array, int depth) {
+    return array == HPYR_POISSON_FIELD     ? depth == (int)poisson->desc.depth
+           : array == HPYR_POISSON_DENSITY ? depth <= (int)poisson->desc.density_depth
+                                           : true;
 }
 
 static hpyr_result download(hpyr_poisson *poisson, hpyr_poisson_array array, uint32_t first, uint32_t count,
@@ -194,7 +214,7 @@ static hpyr_result download(hpyr_poisson *poisson, hpyr_poisson_array array, uin
     for (int depth = 1; result == HPYR_OK && depth <= (int)report->depth; depth++) {
         const uint32_t *from = &report->first_node[depth];
         uint32_t low = first > from[0] ? first : from[0], high = end < from[1] ? end : from[1];
-        if (low >= high || (array == HPYR_POISSON_FIELD && depth < (int)report->depth))
+        if (low >= high || !has_numbers(poisson, array, depth))
             continue;
         result = read_nodes(poisson, array, depth, low - from[0], high - low, &target, texels);
         for (uint32_t node = low; result == HPYR_OK && node < high; node++)
@@ -216,7 +236,7 @@ hpyr_result hpyr_poisson_download(hpyr_poisson *poisson, hpyr_poisson_array arra
     if (result != HPYR_OK)
         return result;
     const uint32_t nodes = poisson->octree->report.nodes;
-    if ((uint32_t)array > HPYR_POISSON_VALUES || first > nodes || count > nodes - first)
+    if ((uint32_t)array > HPYR_POISSON_DENSITY || first > nodes || count > nodes - first)
         return hpi_gl_fail(context, HPYR_ERROR_INVALID_ARGUMENT, "poisson: array %d, %u nodes from %u on; there are %u",
                            (int)array, count, first, nodes);
     if (!count)

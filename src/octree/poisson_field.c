@@ -85,9 +85,8 @@ static hpyr_result draw_from_field(hpyr_poisson *poisson, const char *entry, hpi
     return draw_halves(poisson, program, target, blocks);
 }
 
-/* b of a depth, or the moments of the depth above it: both are made of this depth's moments. */
-static hpyr_result draw_from_moments(hpyr_poisson *poisson, const char *entry, int depth, const hpi_halves *moments,
-                                     hpi_halves *target) {
+hpyr_result hpi_poisson_draw_from_moments(hpyr_poisson *poisson, const char *entry, int depth,
+                                          const hpi_halves *moments, hpi_halves *target) {
     hpyr_octree *octree = poisson->octree;
     const uint32_t blocks = octree->levels[depth].blocks;
     GLuint program;
@@ -100,6 +99,7 @@ static hpyr_result draw_from_moments(hpyr_poisson *poisson, const char *entry, i
     hpi_list_bind_plane(octree->lists, program, "inner", FIRST_UNIT + 2, &poisson->levels[depth].inner);
     hpi_octree_set(octree, program, "cells", HPYR_OCTREE_PLACES);
     hpi_octree_set(octree, program, "children", CHILDREN);
+    hpi_octree_set(octree, program, "key_bits", ((int64_t)1 << 3 * (depth - 1)) - 1);
     return draw_halves(poisson, program, target, blocks);
 }
 
@@ -111,11 +111,11 @@ static hpyr_result make_divergence(hpyr_poisson *poisson) {
     if (result == HPYR_OK && last > 1)
         result = draw_from_field(poisson, "octree/poisson/moments.frag.glsl", &poisson->moments[from]);
     for (int depth = last - 1; result == HPYR_OK && depth > 0; depth--, from = !from) {
-        result = draw_from_moments(poisson, "octree/poisson/gather_moments.frag.glsl", depth, &poisson->moments[from],
-                                   &poisson->levels[depth].divergence);
+        result = hpi_poisson_draw_from_moments(poisson, "octree/poisson/gather_moments.frag.glsl", depth,
+                                               &poisson->moments[from], &poisson->levels[depth].divergence);
         if (result == HPYR_OK && depth > 1)
-            result = draw_from_moments(poisson, "octree/poisson/moments_above.frag.glsl", depth,
-                                       &poisson->moments[from], &poisson->moments[!from]);
+            result = hpi_poisson_draw_from_moments(poisson, "octree/poisson/moments_above.frag.glsl", depth,
+                                                   &poisson->moments[from], &poisson->moments[!from]);
     }
     return result;
 }
@@ -132,7 +132,11 @@ hpyr_result hpi_poisson_make_field(hpyr_poisson *poisson, const hpyr_poisson_poi
     if (result == HPYR_OK)
         result = sort_vectors(poisson, &octree->floats, octree->stride, false, &poisson->positions);
     if (result == HPYR_OK)
-        result = sort_vectors(poisson, &poisson->floats, normals.stride, true, &poisson->normals);
+        result = hpi_poisson_make_density(poisson);
+    if (result == HPYR_OK)
+        result = poisson->desc.unweighted
+                     ? sort_vectors(poisson, &poisson->floats, normals.stride, true, &poisson->normals)
+                     : hpi_poisson_weigh_normals(poisson, normals.stride);
     if (result == HPYR_OK)
         result = draw_field(poisson, (int)octree->desc.depth);
     return result == HPYR_OK ? make_divergence(poisson) : result;

@@ -29,9 +29,11 @@ struct hpyr_poisson {
     hpyr_poisson_desc desc;
     hpyr_octree *octree;
     hpi_list_plane floats;             /* a copy of the caller's normals: R32F */
-    hpi_list_plane positions, normals; /* of the points, in the order of their nodes: RGBA32F */
+    hpi_list_plane positions, normals; /* of the points, in the order of their nodes: RGBA32F. Normals are
+                                        * multiplied by areas, which stand behind them */
+    hpi_list_plane density;            /* see density.glsl */
     hpi_list_plane field;              /* at the nodes of the last depth: see field.glsl */
-    hpi_halves moments[2];             /* of moments.frag.glsl, and of the depth below */
+    hpi_halves moments[2];             /* of moments.frag.glsl, and of the depth below; densities before that */
     hpi_poisson_level levels[HPYR_OCTREE_MAX_DEPTH + 1];
     hpi_halves residuals[2], directions[2], products, values; /* of conjugate gradients; `values` are the next ones */
     hpi_list_plane numbers, partial[2];                       /* to be summed */
@@ -83,6 +85,22 @@ float hpi_poisson_read_sum(const hpyr_poisson *poisson);
 /** Checks the normals. Makes the vector field and, of all depths, which vertices are inner and the
  *  divergence; nothing of this where all points are skipped. */
 hpyr_result hpi_poisson_make_field(hpyr_poisson *poisson, const hpyr_poisson_points *points);
+
+/** b of a depth, or moments of the depth above it, of this depth's moments. */
+hpyr_result hpi_poisson_draw_from_moments(hpyr_poisson *poisson, const char *entry, int depth,
+                                          const hpi_halves *moments, hpi_halves *target);
+
+/* ---- poisson_density.c ---- */
+
+/** Makes the densities. Positions are sorted, and it is known which vertices are inner. */
+hpyr_result hpi_poisson_make_density(hpyr_poisson *poisson);
+
+/** Makes poisson->normals of the caller's copied ones, `stride` bytes apart. Densities are known. */
+hpyr_result hpi_poisson_weigh_normals(hpyr_poisson *poisson, uint32_t stride);
+
+/** Binds the densities for density.glsl to `unit`, beside hpi_octree_use. There is a solution with
+ *  points. */
+void hpi_poisson_use_density(const hpyr_poisson *poisson, GLuint program, GLuint unit);
 
 /* ---- poisson_solve.c ---- */
 

@@ -99,8 +99,9 @@ static double mean_at_points(const hpyr_ref_octree *octree, const poisson_input 
     return count ? sum / count : 0;
 }
 
-static bool is_valid(const hpyr_ref_octree *octree, const poisson_input *input, double tolerance) {
-    if (!octree || octree->report.nodes == 0 || !(tolerance >= 0 && isfinite(tolerance)))
+static bool is_valid(const hpyr_ref_octree *octree, const poisson_input *input, const hpyr_ref_poisson_desc *desc) {
+    if (!octree || octree->report.nodes == 0 || !desc || !(desc->tolerance >= 0 && isfinite(desc->tolerance)) ||
+        !(desc->screening >= 0 && isfinite(desc->screening)) || desc->density_depth > octree->report.depth)
         return false;
     return octree->report.points == 0 ||
            (input->positions && input->normals && input->position_stride >= 3 && input->normal_stride >= 3);
@@ -111,30 +112,52 @@ static hpyr_result make_arrays(const hpyr_ref_octree *octree, hpyr_ref_poisson *
     out->field = calloc(nodes, sizeof *out->field);
     out->divergence = calloc(nodes, sizeof *out->divergence);
     out->values = calloc(nodes, sizeof *out->values);
+    out->density = calloc(nodes, sizeof *out->density);
     out->inner = calloc(nodes, sizeof *out->inner);
-    if (!out->field || !out->divergence || !out->values || !out->inner)
+    if (!out->field || !out->divergence || !out->values || !out->density || !out->inner)
         return HPYR_ERROR_OUT_OF_MEMORY;
     for (uint32_t node = 0; node < nodes; node++)
         out->inner[node] = is_inner(octree, node);
     return is_graded(octree, out->inner) ? HPYR_OK : HPYR_ERROR_INVALID_ARGUMENT;
 }
 
+static uint32_t density_depth(const hpyr_ref_octree *octree, const hpyr_ref_poisson_desc *desc) {
+    const uint32_t depth = octree->report.depth;
+    return desc->density_depth ? desc->density_depth : depth > 3 ? depth - 2 : depth > 0;
+}
+
+/* The systems of all depths. The right sides are known. */
+static hpyr_result solve_depths(const hpyr_ref_octree *octree, const poisson_input *input,
+                                const hpyr_ref_poisson_desc *desc, hpyr_ref_poisson *out) {
+    poisson_sample *samples = NULL;
+    if (desc->screening > 0) {
+        samples = hpi_reference_poisson_samples(octree, input, out, desc->unweighted);
+        if (!samples)
+            return HPYR_ERROR_OUT_OF_MEMORY;
+    }
+    hpyr_result result = hpi_reference_poisson_descend(octree, desc, samples, out);
+    free(samples);
+    return result;
+}
+
 hpyr_result hpyr_ref_poisson_solve(const hpyr_ref_octree *octree, const float *positions, uint32_t position_stride,
-                                   const float *normals, uint32_t normal_stride, double tolerance, uint32_t most,
+                                   const float *normals, uint32_t normal_stride, const hpyr_ref_poisson_desc *desc,
                                    hpyr_ref_poisson *out) {
     const poisson_input input = {positions, normals, position_stride, normal_stride};
     if (!out)
         return HPYR_ERROR_INVALID_ARGUMENT;
     *out = (hpyr_ref_poisson){.isovalue = 0};
-    if (!is_valid(octree, &input, tolerance))
+    if (!is_valid(octree, &input, desc))
         return HPYR_ERROR_INVALID_ARGUMENT;
     hpyr_result result = make_arrays(octree, out);
     if (result == HPYR_OK) {
-        hpi_reference_poisson_splat(octree, &input, out);
+        out->density_depth = density_depth(octree, desc);
+        hpi_reference_poisson_count(octree, &input, out);
+        hpi_reference_poisson_splat(octree, &input, desc->unweighted, out);
         result = hpi_reference_poisson_diverge(octree, out);
     }
     if (result == HPYR_OK)
-        result = hpi_reference_poisson_descend(octree, tolerance, most, out);
+        result = solve_depths(octree, &input, desc, out);
     if (result == HPYR_OK)
         out->isovalue = mean_at_points(octree, &input, out);
     else
@@ -148,6 +171,7 @@ void hpyr_ref_poisson_free(hpyr_ref_poisson *poisson) {
     free(poisson->field);
     free(poisson->divergence);
     free(poisson->values);
+    free(poisson->density);
     free(poisson->inner);
     *poisson = (hpyr_ref_poisson){.isovalue = 0};
 }

@@ -7,7 +7,7 @@
 
 #include <histopyramid/reference_poisson.h>
 
-enum { POISSON_CORNERS = 8 };
+enum { POISSON_CORNERS = 8, POISSON_FIRST_SCREENED = 3 /* depth */ };
 
 /* A number for each corner of a cell, in the order of corners. What they stand for is said where they are used.
  * The function of a corner is linear along each axis: 1 at this corner, 0 at the seven others. */
@@ -43,13 +43,47 @@ poisson_corners hpi_reference_poisson_part(const poisson_corners *numbers, uint3
 poisson_corners hpi_reference_poisson_update(const hpyr_ref_octree *octree, const hpyr_ref_poisson *poisson,
                                              uint32_t node, const poisson_corners *before);
 
+/* Coordinates of a position in the root, each from 0 to 1: those of the nearest place in it. */
+void hpi_reference_poisson_place(const hpyr_ref_octree *octree, const double position[3], double coordinates[3]);
+
+/* The same of the point of that number in POINT_ORDER. */
+void hpi_reference_poisson_point(const hpyr_ref_octree *octree, const poisson_input *input, uint32_t number,
+                                 double coordinates[3]);
+
 /* Coordinates of a position in the root: each from 0 up to 1, but not 1. False if it is not in there. */
 bool hpi_reference_poisson_locate(const hpyr_ref_octree *octree, const double position[3], double coordinates[3]);
 
+/* The area of a sample at these coordinates. Densities are known. */
+double hpi_reference_poisson_area(const hpyr_ref_octree *octree, const hpyr_ref_poisson *poisson, bool unweighted,
+                                  const double coordinates[3]);
+
+/* All samples in a cell as one: their area in cells^2 of its depth, and their mean place in it, 0 to 1. */
+typedef struct poisson_sample {
+    double area, within[3];
+} poisson_sample;
+
+/* Those of all nodes, to be freed; NULL where there is no memory. */
+poisson_sample *hpi_reference_poisson_samples(const hpyr_ref_octree *octree, const poisson_input *input,
+                                              const hpyr_ref_poisson *poisson, bool unweighted);
+
+/* A function that has these numbers at the corners of a sample's cell, at the sample. */
+double hpi_reference_poisson_at_sample(const poisson_sample *sample, const poisson_corners *values);
+
+/* The sum over the samples in the cells around an inner vertex of area * hat * function there. */
+typedef poisson_corners (*poisson_function_fn)(uint32_t cell, const void *user);
+double hpi_reference_poisson_sum_samples(const hpyr_ref_octree *octree, const poisson_sample *samples, uint32_t node,
+                                         poisson_function_fn function, const void *user);
+
+/* The mean at the samples of a depth of a function that has these numbers at the corners of cells. */
+double hpi_reference_poisson_mean(const hpyr_ref_octree *octree, const poisson_sample *samples,
+                                  const poisson_corners *values, uint32_t depth);
+
 /* The steps, in their order. Each fills in members of `out`; all arrays exist. */
-void hpi_reference_poisson_splat(const hpyr_ref_octree *octree, const poisson_input *input, hpyr_ref_poisson *out);
+void hpi_reference_poisson_count(const hpyr_ref_octree *octree, const poisson_input *input, hpyr_ref_poisson *out);
+void hpi_reference_poisson_splat(const hpyr_ref_octree *octree, const poisson_input *input, bool unweighted,
+                                 hpyr_ref_poisson *out);
 hpyr_result hpi_reference_poisson_diverge(const hpyr_ref_octree *octree, hpyr_ref_poisson *out);
-hpyr_result hpi_reference_poisson_descend(const hpyr_ref_octree *octree, double tolerance, uint32_t most,
-                                          hpyr_ref_poisson *out);
+hpyr_result hpi_reference_poisson_descend(const hpyr_ref_octree *octree, const hpyr_ref_poisson_desc *desc,
+                                          const poisson_sample *samples, hpyr_ref_poisson *out);
 
 #endif

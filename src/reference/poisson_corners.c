@@ -2,6 +2,8 @@
  * SPDX-License-Identifier: MIT */
 #include "reference/poisson.h"
 
+#include <math.h>
+
 #include "reference/octree.h"
 
 uint32_t hpi_reference_poisson_bit(uint32_t corner, uint32_t axis) {
@@ -52,6 +54,19 @@ poisson_corners hpi_reference_poisson_update(const hpyr_ref_octree *octree, cons
             after.at[corner] = poisson->values[vertex];
     }
     return after;
+}
+
+void hpi_reference_poisson_place(const hpyr_ref_octree *octree, const double position[3], double coordinates[3]) {
+    const hpyr_octree_cube *cube = &octree->report.cube;
+    for (uint32_t axis = 0; axis < 3; axis++)
+        coordinates[axis] = fmin(fmax((position[axis] - cube->origin[axis]) / cube->side, 0), 1);
+}
+
+void hpi_reference_poisson_point(const hpyr_ref_octree *octree, const poisson_input *input, uint32_t number,
+                                 double coordinates[3]) {
+    const float *at =
+        input->positions + (size_t)octree->arrays[HPYR_OCTREE_POINT_ORDER][number] * input->position_stride;
+    hpi_reference_poisson_place(octree, (double[3]){at[0], at[1], at[2]}, coordinates);
 }
 
 bool hpi_reference_poisson_locate(const hpyr_ref_octree *octree, const double position[3], double coordinates[3]) {

@@ -14,9 +14,9 @@ static bool is_finite_normal(const float *normal) {
     return isfinite(normal[0]) && isfinite(normal[1]) && isfinite(normal[2]);
 }
 
-/* Adds a normal to the corners of the cell of the last depth where the coordinates are. That cell is found in double
+/* Adds area * normal to the corners of the cell of the last depth where the coordinates are. That cell is found in double
  * precision, so it need not be the one where the octree has the point. */
-static void splat_point(const hpyr_ref_octree *octree, const double coordinates[3], const float *normal,
+static void splat_point(const hpyr_ref_octree *octree, const double coordinates[3], double area, const float *normal,
                         hpyr_ref_poisson *out) {
     const uint32_t depth = octree->report.depth;
     double low[3], within[3];
@@ -27,7 +27,7 @@ static void splat_point(const hpyr_ref_octree *octree, const double coordinates[
     }
     for (uint32_t corner = 0; corner < POISSON_CORNERS; corner++) {
         int32_t vertex[3];
-        double weight = 1;
+        double weight = area;
         for (uint32_t axis = 0; axis < 3; axis++) {
             const uint32_t upper = hpi_reference_poisson_bit(corner, axis);
             vertex[axis] = (int32_t)low[axis] + (int32_t)upper;
@@ -40,7 +40,8 @@ static void splat_point(const hpyr_ref_octree *octree, const double coordinates[
     }
 }
 
-void hpi_reference_poisson_splat(const hpyr_ref_octree *octree, const poisson_input *input, hpyr_ref_poisson *out) {
+void hpi_reference_poisson_splat(const hpyr_ref_octree *octree, const poisson_input *input, bool unweighted,
+                                 hpyr_ref_poisson *out) {
     for (uint32_t i = 0; i < octree->report.points; i++) {
         const size_t point = octree->arrays[HPYR_OCTREE_POINT_ORDER][i];
         const float *at = input->positions + point * input->position_stride;
@@ -48,7 +49,8 @@ void hpi_reference_poisson_splat(const hpyr_ref_octree *octree, const poisson_in
         double coordinates[3];
         if (is_finite_normal(normal) &&
             hpi_reference_poisson_locate(octree, (double[3]){at[0], at[1], at[2]}, coordinates))
-            splat_point(octree, coordinates, normal, out);
+            splat_point(octree, coordinates, hpi_reference_poisson_area(octree, out, unweighted, coordinates), normal,
+                        out);
     }
 }
 

@@ -18,6 +18,8 @@ typedef struct poisson_system {
     uint32_t first, end;                                /* nodes of the depth that is solved */
     double row[HPYR_OCTREE_PLACES];                     /* L of a vertex and the one at that place */
     double gradients[POISSON_CORNERS][POISSON_CORNERS]; /* of a cell: see gradient_product */
+    const poisson_sample *samples;                      /* of all nodes; NULL where the depth is not screened */
+    double screening, target;                           /* a and c */
     double *vectors[VECTORS];
     poisson_corners *corners; /* f_(d-1) at the corners of each node of depth d; afterwards f_d */
 } poisson_system;
@@ -37,7 +39,18 @@ static void fill_row(double row[HPYR_OCTREE_PLACES]) {
     }
 }
 
-/* PRODUCT = L * DIRECTION. */
+/* The directions at the corners of a cell. */
+static poisson_corners direction_of(uint32_t cell, const void *user) {
+    const poisson_system *system = user;
+    poisson_corners corners = {{0}};
+    for (uint32_t corner = 0; corner < POISSON_CORNERS; corner++) {
+        const uint32_t vertex = hpi_reference_poisson_vertex(system->octree, cell, corner);
+        corners.at[corner] = vertex == HPYR_OCTREE_NONE ? 0 : system->vectors[DIRECTION][vertex];
+    }
+    return corners;
+}
+
+/* PRODUCT = (L + a S) * DIRECTION. */
 static void multiply(poisson_system *system) {
     for (uint32_t node = system->first; node < system->end; node++) {
         const uint32_t *neighbors = system->octree->arrays[HPYR_OCTREE_NEIGHBORS] + (size_t)node * HPYR_OCTREE_PLACES;
@@ -45,6 +58,9 @@ static void multiply(poisson_system *system) {
         for (uint32_t place = 0; place < HPYR_OCTREE_PLACES && system->inner[node]; place++)
             if (neighbors[place] != HPYR_OCTREE_NONE)
                 sum += system->row[place] * system->vectors[DIRECTION][neighbors[place]];
+        if (system->samples && system->inner[node])
+            sum += system->screening *
+                   hpi_reference_poisson_sum_samples(system->octree, system->samples, node, direction_of, system);
         system->vectors[PRODUCT][node] = sum;
     }
 }
@@ -86,6 +102,24 @@ static double integrate_around(const poisson_system *system, uint32_t node) {
     return sum;
 }
 
+/* f_(d-1) - c at the corners of a cell. */
+static poisson_corners above_target(uint32_t cell, const void *user) {
+    const poisson_system *system = user;
+    poisson_corners corners = system->corners[cell];
+    for (uint32_t corner = 0; corner < POISSON_CORNERS; corner++)
+        corners.at[corner] -= system->target;
+    return corners;
+}
+
+/* What is left of b at a vertex. */
+static double missing_at(const poisson_system *system, uint32_t node, double divergence) {
+    double missing = divergence - integrate_around(system, node);
+    if (system->samples)
+        missing -= system->screening *
+                   hpi_reference_poisson_sum_samples(system->octree, system->samples, node, above_target, system);
+    return missing;
+}
+
 /* Hands f_(d-1) to the corners of depth d, and sets the system up for what is missing: equation (8). */
 static void begin_depth(poisson_system *system, uint32_t depth, const double *divergence) {
     const hpyr_ref_octree *octree = system->octree;
@@ -95,7 +129,7 @@ static void begin_depth(poisson_system *system, uint32_t depth, const double *di
         system->corners[node] = hpi_reference_poisson_part(&system->corners[octree->arrays[HPYR_OCTREE_PARENTS][node]],
                                                            octree->arrays[HPYR_OCTREE_KEYS][node] % OCTREE_CHILDREN);
     for (uint32_t node = system->first; node < system->end; node++) {
-        const double residual = system->inner[node] ? divergence[node] - integrate_around(system, node) : 0;
+        const double residual = system->inner[node] ? missing_at(system, node, divergence[node]) : 0;
         system->vectors[SOLUTION][node] = 0;
         system->vectors[RESIDUAL][node] = system->vectors[DIRECTION][node] = residual;
     }
@@ -144,9 +178,9 @@ static void end_depth(poisson_system *system, hpyr_ref_poisson *out) {
         system->corners[node] = hpi_reference_poisson_update(system->octree, out, node, &system->corners[node]);
 }
 
-hpyr_result hpi_reference_poisson_descend(const hpyr_ref_octree *octree, double tolerance, uint32_t most,
-                                          hpyr_ref_poisson *out) {
-    poisson_system system = {.octree = octree, .inner = out->inner};
+hpyr_result hpi_reference_poisson_descend(const hpyr_ref_octree *octree, const hpyr_ref_poisson_desc *desc,
+                                          const poisson_sample *samples, hpyr_ref_poisson *out) {
+    poisson_system system = {.octree = octree, .inner = out->inner, .screening = desc->screening};
     system.corners = calloc(octree->report.nodes, sizeof *system.corners);
     bool is_made = system.corners != NULL;
     for (int i = 0; i < VECTORS && is_made; i++) {
@@ -156,8 +190,12 @@ hpyr_result hpi_reference_poisson_descend(const hpyr_ref_octree *octree, double 
     fill_row(system.row);
     fill_gradients(system.gradients);
     for (uint32_t depth = 0; depth <= octree->report.depth && is_made; depth++) {
+        if (samples && depth >= POISSON_FIRST_SCREENED) {
+            system.target = hpi_reference_poisson_mean(octree, samples, system.corners, depth - 1);
+            system.samples = samples;
+        }
         begin_depth(&system, depth, out->divergence);
-        out->residuals[depth] = iterate(&system, tolerance, most, &out->iterations[depth]);
+        out->residuals[depth] = iterate(&system, desc->tolerance, desc->max_iterations, &out->iterations[depth]);
         end_depth(&system, out);
     }
     for (int i = 0; i < VECTORS; i++)

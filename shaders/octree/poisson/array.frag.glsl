@@ -4,7 +4,8 @@
 uniform sampler2D u_lower, u_upper;
 uniform ivec2 u_lower_row;
 uniform float u_scale;
-uniform int u_first; // node of the first fragment, counted from the depth's first one
+uniform int u_texels; // of a block in a texture: 1, or 2 if u_lower and u_upper are the same one
+uniform int u_first;  // node of the first fragment, counted from the depth's first one
 out vec4 o_numbers;
 
 void main() {
@@ -14,8 +15,9 @@ void main() {
     o_numbers = vec4(hpyr_value_of(hpyr_field(block, half_), child), hpyr_value_of(hpyr_field(block, 2 + half_), child),
                      hpyr_value_of(hpyr_field(block, 4 + half_), child), 0.0);
 #else
-    ivec2 at = hpyr_plane_texel(node >> 3, u_lower_row);
-    vec4 values = (node & 4) == 0 ? texelFetch(u_lower, at, 0) : texelFetch(u_upper, at, 0);
+    bool is_lower = (node & 4) == 0;
+    ivec2 at = hpyr_plane_texel(u_texels * (node >> 3) + (is_lower ? 0 : u_texels - 1), u_lower_row);
+    vec4 values = is_lower ? texelFetch(u_lower, at, 0) : texelFetch(u_upper, at, 0);
     o_numbers = vec4(u_scale * hpyr_value_of(values, node & 3));
 #endif
 }

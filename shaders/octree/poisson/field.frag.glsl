@@ -19,11 +19,6 @@ layout(location = 3) out vec4 o_y_upper;
 layout(location = 4) out vec4 o_z_lower;
 layout(location = 5) out vec4 o_z_upper;
 
-// Along an axis, the weights of a point for the nodes at 0 and 1. `part` is its place in cell -1, 0 or 1.
-vec2 weights(int cell, float part) {
-    return cell < 0 ? vec2(part, 0.0) : cell == 0 ? vec2(1.0 - part, part) : vec2(0.0, 1.0 - part);
-}
-
 void main() {
     int block = hpyr_target_texel();
     o_x_lower = o_x_upper = o_y_lower = o_y_upper = o_z_lower = o_z_upper = vec4(0.0);
@@ -39,7 +34,7 @@ void main() {
             ivec2 at = hpyr_plane_texel(point, u_positions_row);
             vec3 position = texelFetch(u_positions, at, 0).xyz, part = hpyr_part(position);
             vec3 normal = texelFetch(u_normals, at, 0).xyz;
-            vec2 x = weights(cell.x, part.x), y = weights(cell.y, part.y), z = weights(cell.z, part.z);
+            vec2 x = hpyr_hats(cell.x, part.x), y = hpyr_hats(cell.y, part.y), z = hpyr_hats(cell.z, part.z);
             vec4 yz = y.xxyy * z.xyxy, lower = x.x * yz, upper = x.y * yz;
             o_x_lower += normal.x * lower;
             o_x_upper += normal.x * upper;

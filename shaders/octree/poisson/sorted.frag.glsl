@@ -1,5 +1,5 @@
 // The points in the order of their nodes: positions in cells of the last depth, and normals. Normals
-// that are not finite become 0.
+// that are not finite become 0. Behind a normal stands the sample's area, which is 1.
 #include "octree/words.glsl"
 #include "octree/points.glsl"
 uniform usampler2D u_order;
@@ -14,6 +14,7 @@ void main() {
     if (index >= u_points)
         return;
     vec3 vector = hpyr_vector(int(hpyr_word(u_order, u_order_row, index)));
+    o_vector.w = 1.0;
     if (!u_are_normals)
         o_vector.xyz = clamp(hpyr_in_cells(vector), 0.0, u_cells);
     else if (hpyr_is_finite(vector))

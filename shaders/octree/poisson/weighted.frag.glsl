@@ -1,0 +1,25 @@
+// The normals of sorted.frag.glsl times the areas of their samples, and these areas, in cells of the
+// last depth.
+#include "octree/words.glsl"
+#include "octree/points.glsl"
+#include "octree/poisson/density.glsl"
+uniform usampler2D u_order;
+uniform ivec2 u_order_row;
+uniform sampler2D u_positions; // in the order of their nodes
+uniform ivec2 u_positions_row;
+uniform float u_largest; // area
+out vec4 o_vector;
+
+void main() {
+    int index = hpyr_target_texel();
+    o_vector = vec4(0.0);
+    if (index >= u_hpyr_points)
+        return;
+    vec3 position = texelFetch(u_positions, hpyr_plane_texel(index, u_positions_row), 0).xyz;
+    ivec3 cell = hpyr_density_cell(position);
+    float w = hpyr_density(position, hpyr_node_of(cell, u_density_depth), cell, u_density_depth);
+    o_vector.w = u_largest * w / (w * w + 0.25);
+    vec3 vector = hpyr_vector(int(hpyr_word(u_order, u_order_row, index)));
+    if (hpyr_is_finite(vector))
+        o_vector.xyz = o_vector.w * vector;
+}
