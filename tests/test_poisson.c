@@ -37,6 +37,7 @@ static hpyr_poisson_desc way_of(uint32_t way, uint32_t depth) {
     hpyr_poisson_desc desc = {.points = MOST_POINTS, .depth = depth, .tolerance = 1e-6, .max_iterations = MANY};
     desc.density_depth = way == 1 ? depth : way == 2 ? (depth + 1) / 2 : 0;
     desc.unweighted = way == 3;
+    desc.screening = way == 2 ? 4 : way == 3 ? 0.25 : 0;
     return desc;
 }
 

@@ -18,7 +18,7 @@ static void check_create(env *e, hpyr_result expected, const hpyr_poisson_desc *
 }
 
 static void descriptors_are_refused(void **state) {
-    static const double screenings[] = {-1e-3, NAN, INFINITY, -INFINITY};
+    static const double screenings[] = {-1e-3, 1e39, NAN, INFINITY, -INFINITY};
     static const double tolerances[] = {-1e-3, 1, 1.5, -0.5, NAN, INFINITY, -INFINITY};
     env *e = *state;
     const uint32_t most = hpyr_context_caps(e->context)->max_list_length;

@@ -1,7 +1,7 @@
 /* poisson.c - the life of a Poisson solution.  SPDX-License-Identifier: MIT */
 #include "octree/surface.h"
 
-#include <math.h>
+#include <float.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -16,8 +16,8 @@ static hpyr_result resolve(const hpyr_context *context, const hpyr_poisson_desc 
     if (resolved->density_depth > desc->depth)
         return hpi_gl_fail(context, HPYR_ERROR_INVALID_ARGUMENT, "poisson: density depth %u, depth %u",
                            resolved->density_depth, desc->depth);
-    if (!(resolved->screening >= 0 && isfinite(resolved->screening)))
-        return hpi_gl_fail(context, HPYR_ERROR_INVALID_ARGUMENT, "poisson: screening %g is not finite, or below 0",
+    if (!(resolved->screening >= 0 && resolved->screening <= FLT_MAX))
+        return hpi_gl_fail(context, HPYR_ERROR_INVALID_ARGUMENT, "poisson: screening %g is below 0, or no finite float",
                            resolved->screening);
     if (!(resolved->tolerance > 0 && resolved->tolerance < 1))
         return hpi_gl_fail(context, HPYR_ERROR_INVALID_ARGUMENT, "poisson: tolerance %g is not above 0 and below 1",
@@ -57,7 +57,7 @@ hpyr_result hpyr_poisson_create(hpyr_context *context, const hpyr_poisson_desc *
 
 /* ---- planes ---- */
 
-enum { LEVEL_PLANES = 5, OTHER_PLANES = 26, PLANES = OTHER_PLANES + LEVEL_PLANES * (HPYR_OCTREE_MAX_DEPTH + 1) };
+enum { LEVEL_PLANES = 6, OTHER_PLANES = 26, PLANES = OTHER_PLANES + LEVEL_PLANES * (HPYR_OCTREE_MAX_DEPTH + 1) };
 enum { WORD_BYTES = 4, TEXEL_BYTES = 16, FIELD_BYTES = TEXEL_BYTES * HPI_POISSON_LAYERS };
 
 static int add_plane(hpi_owned_plane *planes, int count, hpi_list_plane *plane, uint32_t texel_bytes) {
@@ -86,6 +86,7 @@ static int list_planes(hpyr_poisson *poisson, hpi_owned_plane planes[PLANES]) {
     for (int depth = 0; depth <= HPYR_OCTREE_MAX_DEPTH; depth++) {
         hpi_poisson_level *level = &poisson->levels[depth];
         count = add_plane(planes, count, &level->inner, WORD_BYTES);
+        count = add_plane(planes, count, &level->samples, TEXEL_BYTES);
         count = add_halves(planes, count, &level->values);
         count = add_halves(planes, count, &level->divergence);
     }

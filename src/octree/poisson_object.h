@@ -22,6 +22,7 @@ typedef struct hpi_poisson_level {
     hpi_list_plane inner; /* words: a bit for each node of a block whose lower corner is inner */
     hpi_halves values;    /* f of this depth and of those above */
     hpi_halves divergence;
+    hpi_list_plane samples; /* of the nodes, where the depth or the next one is screened: see samples.frag.glsl */
 } hpi_poisson_level;
 
 struct hpyr_poisson {
@@ -39,6 +40,8 @@ struct hpyr_poisson {
     hpi_list_plane numbers, partial[2];                       /* to be summed */
     hpi_list_plane sums[2];                                   /* a texel: the sum, and those found before it */
     int sum;                                                  /* which of them is the last one */
+    float area, target; /* of all samples, in cells of the depth above the first screened one; what the function is
+                         * drawn to at the depth that is solved */
     bool is_solved;
     hpyr_poisson_report report;
     struct hpi_surface *surface; /* see surface.h */
@@ -102,10 +105,28 @@ hpyr_result hpi_poisson_weigh_normals(hpyr_poisson *poisson, uint32_t stride);
  *  points. */
 void hpi_poisson_use_density(const hpyr_poisson *poisson, GLuint program, GLuint unit);
 
+/* ---- poisson_screening.c ---- */
+
+/** Is the function drawn to the points at this depth? */
+bool hpi_poisson_is_screened(const hpyr_poisson *poisson, int depth);
+
+/** Makes the samples, if any depth is screened. poisson->normals are known. */
+hpyr_result hpi_poisson_make_samples(hpyr_poisson *poisson);
+
+/** Finds poisson->target for a depth, if it is screened. The depth above is solved. Waits. */
+hpyr_result hpi_poisson_find_target(hpyr_poisson *poisson, int depth);
+
+/** Binds the samples of a depth for screening.glsl to `unit`, if it is screened. */
+void hpi_poisson_use_samples(const hpyr_poisson *poisson, GLuint program, int depth, GLuint unit);
+
 /* ---- poisson_solve.c ---- */
 
 /** What makes b of the divergence of a depth: the field is given in cells of the last depth. */
 float hpi_poisson_scale(const hpyr_poisson *poisson, int depth);
+
+/** Sums isovalue.frag.glsl over the blocks of a depth: of the points, or of the samples of this depth.
+ *  Waits. */
+hpyr_result hpi_poisson_sum_at_points(hpyr_poisson *poisson, int depth, bool are_samples, bool areas_alone, float *sum);
 
 /** Solves the systems of all depths, and finds the isovalue. */
 hpyr_result hpi_poisson_find(hpyr_poisson *poisson);

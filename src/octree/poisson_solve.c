@@ -29,6 +29,10 @@ float hpi_poisson_scale(const hpyr_poisson *poisson, int depth) {
     return ldexpf(1, depth - (int)poisson->desc.depth);
 }
 
+static const char *screened_define(const hpyr_poisson *poisson, int depth) {
+    return hpi_poisson_is_screened(poisson, depth) ? "#define HPYR_SCREENED\n" : "";
+}
+
 static hpyr_result begin(hpyr_poisson *poisson, int depth) {
     hpyr_octree *octree = poisson->octree;
     const hpi_poisson_level *level = &poisson->levels[depth], *above = &poisson->levels[depth - 1];
@@ -36,8 +40,8 @@ static hpyr_result begin(hpyr_poisson *poisson, int depth) {
     const hpi_list_plane *const targets[] = {&level->values.lower, &level->values.upper, &poisson->residuals[0].lower,
                                              &poisson->residuals[0].upper, &poisson->numbers};
     GLuint program;
-    hpyr_result result =
-        hpi_octree_program(octree, "octree/poisson/begin.frag.glsl", depth == 1 ? "#define HPYR_TOP\n" : "", &program);
+    const char *define = depth == 1 ? "#define HPYR_TOP\n" : screened_define(poisson, depth);
+    hpyr_result result = hpi_octree_program(octree, "octree/poisson/begin.frag.glsl", define, &program);
     if (result != HPYR_OK)
         return result;
     hpi_octree_bind(octree, program, "inner", 0, &level->inner);
@@ -49,6 +53,7 @@ static hpyr_result begin(hpyr_poisson *poisson, int depth) {
         hpi_poisson_bind_halves(poisson, program, "values_lower", "values_upper", HPI_OCTREE_MORE_UNIT + 5,
                                 &above->values);
     }
+    hpi_poisson_use_samples(poisson, program, depth, HPI_OCTREE_UNIT);
     hpi_octree_set(octree, program, "blocks", blocks);
     hpi_octree_set(octree, program, "vertices", HPYR_OCTREE_PLACES);
     glUniform1f(hpi_gl_location(poisson->context, program, "", "scale"), hpi_poisson_scale(poisson, depth));
@@ -61,13 +66,15 @@ static hpyr_result multiply(hpyr_poisson *poisson, int depth, const hpi_halves *
     const uint32_t blocks = octree->levels[depth].blocks;
     const hpi_list_plane *const targets[] = {&poisson->products.lower, &poisson->products.upper, &poisson->numbers};
     GLuint program;
-    hpyr_result result = hpi_octree_program(octree, "octree/poisson/multiply.frag.glsl", "", &program);
+    hpyr_result result =
+        hpi_octree_program(octree, "octree/poisson/multiply.frag.glsl", screened_define(poisson, depth), &program);
     if (result != HPYR_OK)
         return result;
     hpi_octree_bind(octree, program, "around", 0, &octree->levels[depth].around);
     hpi_octree_bind(octree, program, "inner", 1, &poisson->levels[depth].inner);
     hpi_poisson_bind_halves(poisson, program, "directions_lower", "directions_upper", HPI_OCTREE_MORE_UNIT + 2,
                             directions);
+    hpi_poisson_use_samples(poisson, program, depth, HPI_OCTREE_MORE_UNIT + 4);
     hpi_octree_set(octree, program, "blocks", blocks);
     result = hpi_poisson_draw(poisson, program, targets, 3, blocks);
     return result == HPYR_OK ? hpi_poisson_sum(poisson, blocks) : result;
@@ -116,12 +123,15 @@ static hpyr_result solve_depth(hpyr_poisson *poisson, int depth) {
     uint32_t iteration = 0;
     hpyr_result result = need_depth(poisson, depth);
     if (result == HPYR_OK)
+        result = hpi_poisson_find_target(poisson, depth);
+    if (result == HPYR_OK)
         result = begin(poisson, depth);
     const float first = result == HPYR_OK ? hpi_poisson_read_sum(poisson) : 0;
     float square = first;
     if (result == HPYR_OK && !isfinite(first))
         result = hpi_gl_fail(poisson->context, HPYR_ERROR_INVALID_ARGUMENT,
-                             "poisson: the normals are too long: sums of their squares pass what a float can hold");
+                             "poisson: the normals are too long, or screening is too strong: sums of their squares "
+                             "pass what a float can hold");
     const hpi_halves *directions = &poisson->residuals[0];
     while (result == HPYR_OK && iteration < poisson->desc.max_iterations &&
            (double)square > (double)first * tolerance * tolerance) {
@@ -142,19 +152,23 @@ static hpyr_result solve_depth(hpyr_poisson *poisson, int depth) {
     return result;
 }
 
-/* The mean of the function at the points. */
-static hpyr_result find_isovalue(hpyr_poisson *poisson) {
+hpyr_result hpi_poisson_sum_at_points(hpyr_poisson *poisson, int depth, bool are_samples, bool areas_alone,
+                                      float *sum) {
     hpyr_octree *octree = poisson->octree;
-    const int depth = (int)octree->desc.depth;
     const uint32_t blocks = octree->levels[depth].blocks;
     GLuint program;
-    hpyr_result result = hpi_octree_use_level(octree, "octree/poisson/isovalue.frag.glsl", depth, blocks, &program);
+    *sum = 0;
+    hpyr_result result = hpi_poisson_need(poisson, blocks, &poisson->numbers);
+    if (result == HPYR_OK)
+        result = hpi_octree_use_level(octree, "octree/poisson/isovalue.frag.glsl", depth, blocks, &program);
     if (result != HPYR_OK)
         return result;
     hpi_poisson_bind_halves(poisson, program, "values_lower", "values_upper",
                             HPI_OCTREE_MORE_UNIT + HPI_OCTREE_LEVEL_UNITS, &poisson->levels[depth].values);
     hpi_list_bind_plane(octree->lists, program, "positions", HPI_OCTREE_MORE_UNIT + HPI_OCTREE_LEVEL_UNITS + 2,
-                        &poisson->positions);
+                        are_samples ? &poisson->levels[depth].samples : &poisson->positions);
+    hpi_octree_set(octree, program, "are_samples", are_samples);
+    hpi_octree_set(octree, program, "areas_alone", areas_alone);
     hpi_octree_set(octree, program, "vertices", HPYR_OCTREE_PLACES);
     hpi_octree_set(octree, program, "children", HPI_OCTREE_BLOCK);
     hpi_poisson_set_last_cell(poisson, program);
@@ -163,12 +177,20 @@ static hpyr_result find_isovalue(hpyr_poisson *poisson) {
     if (result == HPYR_OK)
         result = hpi_poisson_sum(poisson, blocks);
     if (result == HPYR_OK)
-        poisson->report.isovalue = hpi_poisson_read_sum(poisson) / (float)octree->report.points;
+        *sum = hpi_poisson_read_sum(poisson);
+    return result;
+}
+
+/* The mean of the function at the points. */
+static hpyr_result find_isovalue(hpyr_poisson *poisson) {
+    float sum;
+    hpyr_result result = hpi_poisson_sum_at_points(poisson, (int)poisson->desc.depth, false, false, &sum);
+    poisson->report.isovalue = sum / (float)poisson->octree->report.points;
     return result;
 }
 
 hpyr_result hpi_poisson_find(hpyr_poisson *poisson) {
-    hpyr_result result = HPYR_OK;
+    hpyr_result result = hpi_poisson_make_samples(poisson);
     for (int depth = 1; result == HPYR_OK && depth <= (int)poisson->octree->desc.depth; depth++)
         result = solve_depth(poisson, depth);
     return result == HPYR_OK ? find_isovalue(poisson) : result;

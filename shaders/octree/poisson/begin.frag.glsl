@@ -2,11 +2,12 @@
 // left to solve: b - (integrals of grad hat . grad f of the depths above).
 // f of the depth above is known at the 27 vertices around the cell that is a block's parent. Along an
 // axis, a vertex with bit 0 lies at one of them, one with bit 1 lies half way to the next one.
-// HPYR_TOP: there is no depth above.
-// Source: Zhou et al. 2011, equation 8.
+// HPYR_TOP: there is no depth above. HPYR_SCREENED: minus what screening demands of it, too.
+// Source: Zhou et al. 2011, equation 8; Kazhdan and Hoppe 2013, section 3.
 #include "octree/neighbors.glsl"
 #include "octree/words.glsl"
 #include "octree/poisson/halves.glsl"
+#include "octree/poisson/screening.glsl"
 uniform int u_blocks;
 uniform int u_vertices;      // 27
 uniform float u_scale;       // of b
@@ -52,6 +53,40 @@ vec2 slopes(int way) {
     return way == 0 ? vec2(1.0, 0.0) : vec2(-0.5, 0.0);
 }
 
+#ifdef HPYR_SCREENED
+// f of the depth above at the 27 vertices around the parent.
+float values_above[27];
+
+// The same at a place in one of the block's cells, which are counted from -1 on.
+float value_at(ivec3 cell, vec3 part) {
+    ivec3 low = ivec3(greaterThanEqual(cell, ivec3(0)));
+    vec3 along = 0.5 * (vec3(cell) + part) + vec3(1 - low);
+    int first = 9 * low.x + 3 * low.y + low.z;
+    vec4 x =
+        mix(vec4(values_above[first], values_above[first + 1], values_above[first + 3], values_above[first + 4]),
+            vec4(values_above[first + 9], values_above[first + 10], values_above[first + 12], values_above[first + 13]),
+            along.x);
+    vec2 y = mix(x.xy, x.zw, along.y);
+    return mix(y.x, y.y, along.z);
+}
+
+void screen(int block) {
+    uvec4 words[5]; // of the blocks at places 0 to 19
+    for (int i = 0; i < 5; i++)
+        words[i] = texelFetch(u_around, hpyr_plane_texel(7 * block + i, u_around_row), 0);
+    for (int i = 0; i < u_cells; i++) {
+        ivec3 cell = hpyr_cell(i);
+        int place = hpyr_cell_place(cell);
+        vec4 sample_ = hpyr_sample(hpyr_entry_of(words[place >> 2], place & 3), cell);
+        float amount = -u_screening * sample_.w * (value_at(cell, sample_.xyz) - u_screening_target);
+        vec4 yz = hpyr_sample_hats(cell, sample_.xyz);
+        vec2 x = hpyr_hats(cell.x, sample_.x);
+        o_residual_lower += amount * x.x * yz;
+        o_residual_upper += amount * x.y * yz;
+    }
+}
+#endif
+
 void main() {
     int block = hpyr_target_texel();
     o_values_lower = o_values_upper = o_residual_lower = o_residual_upper = o_square = vec4(0.0);
@@ -67,6 +102,9 @@ void main() {
     for (int i = 0; i < u_vertices; i++) {
         ivec3 way = ivec3(i / 9, i / 3 % 3, i % 3) - 1;
         float value = value_beside(parent, way);
+#    ifdef HPYR_SCREENED
+        values_above[i] = value;
+#    endif
         vec2 wx = weights(way.x), mx = masses(way.x), sx = slopes(way.x), my = masses(way.y), mz = masses(way.z);
         vec4 mass = my.xxyy * mz.xyxy, slope = slopes(way.y).xxyy * mz.xyxy + my.xxyy * slopes(way.z).xyxy;
         vec4 weight = value * weights(way.y).xxyy * weights(way.z).xyxy;
@@ -75,6 +113,9 @@ void main() {
         o_residual_lower -= value * (sx.x * mass + mx.x * slope);
         o_residual_upper -= value * (sx.y * mass + mx.y * slope);
     }
+#endif
+#ifdef HPYR_SCREENED
+    screen(block);
 #endif
     o_values_lower *= mask_lower;
     o_values_upper *= mask_upper;

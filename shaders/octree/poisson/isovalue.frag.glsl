@@ -1,4 +1,5 @@
-// The sum of the function at the points of a block of the last depth.
+// The sum of the function at the points of a block of the last depth; or at the samples of a block of
+// any depth, multiplied by their areas.
 // Source: Zhou et al. 2011, section IV-C.
 #include "octree/level.glsl"
 #include "octree/poisson/halves.glsl"
@@ -10,6 +11,8 @@ uniform sampler2D u_values_lower, u_values_upper;
 uniform ivec2 u_values_lower_row;
 uniform sampler2D u_positions;
 uniform ivec2 u_positions_row;
+uniform bool u_are_samples; // u_positions are those of samples.frag.glsl, a node a texel
+uniform bool u_areas_alone; // the sum of areas
 out vec4 o_sum;
 
 float value_at(int block, ivec3 vertex) {
@@ -34,16 +37,20 @@ void main() {
     for (int i = 0; i < u_vertices; i++)
         values[i] = is_empty ? 0.0 : value_at(block, ivec3(i / 9, i / 3 % 3, i % 3));
     for (int child = 0; child < u_children && !is_empty; child++) {
-        int point = int(hpyr_first(8 * block + child)),
-            end = child == 7 ? last : int(hpyr_first(8 * block + child + 1));
+        int point = 8 * block + child, end = point + 1;
+        if (!u_are_samples) {
+            end = child == 7 ? last : int(hpyr_first(point + 1));
+            point = int(hpyr_first(point));
+        }
         int lower = 9 * (child >> 2) + 3 * (child >> 1 & 1) + (child & 1);
         for (; point < end; point++) {
-            vec3 position = texelFetch(u_positions, hpyr_plane_texel(point, u_positions_row), 0).xyz;
-            vec3 part = hpyr_part(position);
+            vec4 position = texelFetch(u_positions, hpyr_plane_texel(point, u_positions_row), 0);
+            vec3 part = u_are_samples ? position.xyz : hpyr_part(position.xyz);
+            float weight = u_are_samples ? position.w : 1.0;
             vec4 x = mix(vec4(values[lower], values[lower + 1], values[lower + 3], values[lower + 4]),
                          vec4(values[lower + 9], values[lower + 10], values[lower + 12], values[lower + 13]), part.x);
             vec2 y = mix(x.xy, x.zw, part.y);
-            o_sum.x += mix(y.x, y.y, part.z);
+            o_sum.x += weight * (u_areas_alone ? 1.0 : mix(y.x, y.y, part.z));
         }
     }
 }

@@ -2,9 +2,12 @@
 // their products with the directions. The numbers of 64 nodes are needed, which lie in 36 texels.
 // A row of the matrix has 27 numbers: 8/3 for the vertex itself, 0 for those that share an edge with
 // it, -1/6 across a face, -1/12 across a cell.
-// Source: Zhou et al. 2011, section IV-A.
+// HPYR_SCREENED: the matrix has what screening adds to it. With the numbers of these nodes, the directions
+// are interpolated at the samples of 27 cells.
+// Source: Zhou et al. 2011, section IV-A; Kazhdan and Hoppe 2013, section 3.
 #include "octree/words.glsl"
 #include "octree/poisson/halves.glsl"
+#include "octree/poisson/screening.glsl"
 uniform int u_blocks;
 uniform usampler2D u_around;
 uniform ivec2 u_around_row;
@@ -32,9 +35,19 @@ struct plane_sums {
     vec4 own, beside, across;
 };
 
+#ifdef HPYR_SCREENED
+vec4 rows[16]; // directions along z from -1 to 2, for y in each plane across x
+#endif
+
 // The arguments are blocks (y, z) of the plane: m before, o at, p behind the own one.
-plane_sums sums_of(vec4 mm, vec4 mo, vec4 mp, vec4 om, vec4 oo, vec4 op, vec4 pm, vec4 po, vec4 pp) {
+plane_sums sums_of(int plane, vec4 mm, vec4 mo, vec4 mp, vec4 om, vec4 oo, vec4 op, vec4 pm, vec4 po, vec4 pp) {
     plane_sums s;
+#ifdef HPYR_SCREENED
+    rows[4 * plane] = vec4(mm.w, mo.zw, mp.z);
+    rows[4 * plane + 1] = vec4(om.y, oo.xy, op.x);
+    rows[4 * plane + 2] = vec4(om.w, oo.zw, op.z);
+    rows[4 * plane + 3] = vec4(pm.y, po.xy, pp.x);
+#endif
     s.own = oo;
     s.beside = vec4(mo.z + oo.z + om.y + oo.y, mo.w + oo.w + oo.x + op.x, oo.x + po.x + om.w + oo.w,
                     oo.y + po.y + oo.z + op.z);
@@ -43,13 +56,13 @@ plane_sums sums_of(vec4 mm, vec4 mo, vec4 mp, vec4 om, vec4 oo, vec4 op, vec4 pm
     return s;
 }
 
-plane_sums lower_plane(uvec4 a, uvec4 b, uint c) {
-    return sums_of(lower_at(a.x), lower_at(a.y), lower_at(a.z), lower_at(a.w), lower_at(b.x), lower_at(b.y),
+plane_sums lower_plane(int plane, uvec4 a, uvec4 b, uint c) {
+    return sums_of(plane, lower_at(a.x), lower_at(a.y), lower_at(a.z), lower_at(a.w), lower_at(b.x), lower_at(b.y),
                    lower_at(b.z), lower_at(b.w), lower_at(c));
 }
 
-plane_sums upper_plane(uvec4 a, uvec4 b, uint c) {
-    return sums_of(upper_at(a.x), upper_at(a.y), upper_at(a.z), upper_at(a.w), upper_at(b.x), upper_at(b.y),
+plane_sums upper_plane(int plane, uvec4 a, uvec4 b, uint c) {
+    return sums_of(plane, upper_at(a.x), upper_at(a.y), upper_at(a.z), upper_at(a.w), upper_at(b.x), upper_at(b.y),
                    upper_at(b.z), upper_at(b.w), upper_at(c));
 }
 
@@ -57,6 +70,16 @@ vec4 rows_of(plane_sums before, plane_sums own, plane_sums behind) {
     return own.own * (8.0 / 3.0) - (own.across + before.beside + behind.beside) / 6.0 -
            (before.across + behind.across) / 12.0;
 }
+
+#ifdef HPYR_SCREENED
+// The directions at a place in one of the block's cells.
+float direction_at(ivec3 cell, vec3 part) {
+    int first = 4 * (cell.x + 1) + cell.y + 1;
+    vec4 row = mix(mix(rows[first], rows[first + 1], part.y), mix(rows[first + 4], rows[first + 5], part.y), part.x);
+    vec2 z = cell.z < 0 ? row.xy : cell.z == 0 ? row.yz : row.zw;
+    return mix(z.x, z.y, part.z);
+}
+#endif
 
 void main() {
     int block = hpyr_target_texel();
@@ -67,12 +90,26 @@ void main() {
     for (int i = 0; i < 7; i++)
         words[i] = texelFetch(u_around, hpyr_plane_texel(7 * block + i, u_around_row), 0);
     // Places 0 to 8 are before the block along x, 9 to 17 beside it, 18 to 26 behind it.
-    plane_sums a = upper_plane(words[0], words[1], words[2].x);
+    plane_sums a = upper_plane(0, words[0], words[1], words[2].x);
     uvec4 middle = uvec4(words[2].yzw, words[3].x), more = uvec4(words[3].yzw, words[4].x);
-    plane_sums b = lower_plane(middle, more, words[4].y), c = upper_plane(middle, more, words[4].y);
-    plane_sums d = lower_plane(uvec4(words[4].zw, words[5].xy), uvec4(words[5].zw, words[6].xy), words[6].z);
+    plane_sums b = lower_plane(1, middle, more, words[4].y), c = upper_plane(2, middle, more, words[4].y);
+    plane_sums d = lower_plane(3, uvec4(words[4].zw, words[5].xy), uvec4(words[5].zw, words[6].xy), words[6].z);
     uint inner = hpyr_word(u_inner, u_inner_row, block);
-    o_lower = rows_of(a, b, c) * hpyr_mask(inner);
-    o_upper = rows_of(b, c, d) * hpyr_mask(inner >> 4);
+    o_lower = rows_of(a, b, c);
+    o_upper = rows_of(b, c, d);
+#ifdef HPYR_SCREENED
+    for (int i = 0; i < u_cells; i++) {
+        ivec3 cell = hpyr_cell(i);
+        int place = hpyr_cell_place(cell);
+        vec4 sample_ = hpyr_sample(hpyr_entry_of(words[place >> 2], place & 3), cell);
+        float amount = u_screening * sample_.w * direction_at(cell, sample_.xyz);
+        vec4 yz = hpyr_sample_hats(cell, sample_.xyz);
+        vec2 x = hpyr_hats(cell.x, sample_.x);
+        o_lower += amount * x.x * yz;
+        o_upper += amount * x.y * yz;
+    }
+#endif
+    o_lower *= hpyr_mask(inner);
+    o_upper *= hpyr_mask(inner >> 4);
     o_product.x = dot(o_lower, b.own) + dot(o_upper, c.own);
 }
