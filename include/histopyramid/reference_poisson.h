@@ -106,8 +106,9 @@ HPYR_API double hpyr_ref_poisson_value(const hpyr_ref_octree *octree, const hpyr
                                        const double point[3]);
 
 /** Returns the depth in whose cells there is one point each near a point, as a real number: of the
- *  depths d up to density_depth with w_d >= 1 at the point, the largest one, and then
- *  d + log4(w_d). 0 where there is none. Outside of the root, that of the nearest place in it.
+ *  depths d up to density_depth with w_d >= 1 at the point, the largest one. If it is density_depth,
+ *  d + log4(w_d). If not, d + log(w_d) / log(w_d / w_(d+1)), which is between d and d + 1, or d where
+ *  w_(d+1) is 0. 0 where there is no such depth. Outside of the root, that of the nearest place in it.
  *  Units: those of the positions.
  *  Since: 0.1. */
 HPYR_API double hpyr_ref_poisson_density(const hpyr_ref_octree *octree, const hpyr_ref_poisson *poisson,

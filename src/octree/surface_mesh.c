@@ -2,8 +2,30 @@
  * Source: Zhou et al. 2011, section IV-D, and Dyken et al. 2008, section 3.  SPDX-License-Identifier: MIT */
 #include "octree/surface.h"
 
+#include "core/traversal.h"
+
 static void set_isovalue(const hpyr_poisson *poisson, GLuint program) {
     glUniform1f(hpi_gl_location(poisson->context, program, "", "isovalue"), poisson->surface->isovalue);
+}
+
+/* Finds which cells have points enough. */
+static hpyr_result draw_kept(hpyr_poisson *poisson) {
+    hpyr_octree *octree = poisson->octree;
+    struct hpi_surface *surface = poisson->surface;
+    const uint32_t cells = surface->counts.cells;
+    GLuint program;
+    hpyr_result result = hpi_octree_need(octree, HPYR_FORMAT_R32UI, cells, &surface->flags);
+    if (result == HPYR_OK)
+        result = hpi_octree_program(octree, "octree/surface/kept.frag.glsl", "", &program);
+    if (result != HPYR_OK)
+        return result;
+    hpi_octree_use(octree, program, HPI_DEFAULT_PREFIX, HPI_OCTREE_UNIT);
+    hpi_poisson_use_density(poisson, program, HPI_OCTREE_MORE_UNIT);
+    hpi_list_bind_plane(octree->lists, program, "keys", HPI_OCTREE_MORE_UNIT + 1,
+                        &surface->cells[surface->current].keys);
+    hpi_octree_set(octree, program, "cells", cells);
+    glUniform1f(hpi_gl_location(octree->context, program, "", "trim"), (float)surface->trim);
+    return hpi_octree_draw(octree, program, &surface->flags, 0, cells);
 }
 
 /* Finds which edges of each cell are crossed, and how many triangles it has. */
@@ -11,13 +33,21 @@ static hpyr_result draw_words(hpyr_poisson *poisson) {
     hpyr_octree *octree = poisson->octree;
     struct hpi_surface *surface = poisson->surface;
     const uint32_t cells = surface->counts.cells;
+    const bool trims = surface->trim > 0;
     const hpi_list_plane *const planes[] = {&surface->edges, &surface->triangles};
     GLuint program;
-    hpyr_result result = hpi_octree_program(octree, "octree/surface/cell_words.frag.glsl", "", &program);
+    hpyr_result result = trims ? draw_kept(poisson) : HPYR_OK;
+    if (result == HPYR_OK)
+        result = hpi_octree_program(octree, "octree/surface/cell_words.frag.glsl", trims ? "#define HPYR_TRIM\n" : "",
+                                    &program);
     if (result != HPYR_OK)
         return result;
     hpi_surface_bind_cells(poisson, program, HPI_OCTREE_UNIT, &surface->cells[surface->current]);
     hpi_list_bind(octree->lists, program, "cases", HPI_OCTREE_UNIT + 3, GL_TEXTURE_2D, surface->cases);
+    if (trims) {
+        hpi_list_bind_plane(octree->lists, program, "kept", HPI_OCTREE_UNIT + 4, &surface->flags);
+        hpi_octree_set(octree, program, "around", 4);
+    }
     hpi_octree_set(octree, program, "cells", cells);
     set_isovalue(poisson, program);
     return hpi_poisson_draw(poisson, program, planes, 2, cells);

@@ -57,10 +57,12 @@ static hpyr_result write_densities(hpyr_poisson *poisson, GLuint buffer, uint64_
     GLuint program;
     hpyr_result result = hpi_octree_need_chunk(octree, numbers.format, numbers.count);
     if (result == HPYR_OK)
-        result = hpi_octree_program(octree, "octree/surface/numbers.frag.glsl", "#define HPYR_DENSITIES\n", &program);
+        result = hpi_octree_program(octree, "octree/surface/densities.frag.glsl", "", &program);
     if (result != HPYR_OK)
         return result;
-    hpi_octree_bind(octree, program, "normals", 1, &poisson->surface->normals);
+    hpi_octree_use(octree, program, HPI_DEFAULT_PREFIX, HPI_OCTREE_UNIT);
+    hpi_poisson_use_density(poisson, program, HPI_OCTREE_MORE_UNIT);
+    hpi_octree_bind(octree, program, "positions", 1, &poisson->surface->positions);
     return hpi_octree_write(octree, program, &numbers);
 }
 
@@ -88,12 +90,12 @@ static hpyr_result write_indices(hpyr_poisson *poisson, GLuint buffer, uint64_t 
 
 static hpyr_result write_surface(hpyr_poisson *poisson, const hpyr_poisson_surface_output *output) {
     const hpyr_poisson_surface_counts *counts = &poisson->surface->counts;
-    const bool has_vertices = output->vertex_buffer && counts->vertices,
-               has_densities = output->density_buffer && counts->vertices;
-    hpyr_result result = has_vertices || has_densities ? make_normals(poisson) : HPYR_OK;
-    if (result == HPYR_OK && has_vertices)
+    hpyr_result result = HPYR_OK;
+    if (output->vertex_buffer && counts->vertices)
+        result = make_normals(poisson);
+    if (result == HPYR_OK && output->vertex_buffer && counts->vertices)
         result = write_vertices(poisson, output->vertex_buffer, output->vertex_offset);
-    if (result == HPYR_OK && has_densities)
+    if (result == HPYR_OK && output->density_buffer && counts->vertices)
         result = write_densities(poisson, output->density_buffer, output->density_offset);
     if (result == HPYR_OK && output->index_buffer && counts->triangles)
         result = write_indices(poisson, output->index_buffer, output->index_offset);

@@ -81,12 +81,15 @@ double hpi_reference_poisson_area(const hpyr_ref_octree *octree, const hpyr_ref_
 }
 
 double hpyr_ref_poisson_density(const hpyr_ref_octree *octree, const hpyr_ref_poisson *poisson, const double point[3]) {
-    double coordinates[3];
+    double coordinates[3], below = 0;
     hpi_reference_poisson_place(octree, point, coordinates);
     for (uint32_t depth = poisson->density_depth; depth > 0 && octree->report.depth > 0; depth--) {
         const double w = density_at(octree, poisson, coordinates, depth);
-        if (w >= 1)
+        if (w >= 1 && depth == poisson->density_depth)
             return depth + log2(w) / 2;
+        if (w >= 1)
+            return depth + (below > 0 ? log2(w) / log2(w / below) : 0);
+        below = w;
     }
     return 0;
 }

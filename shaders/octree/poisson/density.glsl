@@ -39,14 +39,17 @@ float hpyr_density(vec3 position, int node, ivec3 cell, int depth) {
     return sum;
 }
 
-// The depth in whose cells there is one point each near a position.
+// The depth in whose cells there is one point each near a position. Between the depths of which one has
+// fewer points, and the one above it has more, it is interpolated.
 float hpyr_density_depth(vec3 position) {
     ivec3 cell = hpyr_density_cell(position);
     int node = hpyr_node_of(cell, u_density_depth), depth = hpyr_depth_of(node);
+    float below = depth == u_density_depth ? -1.0 : 0.0; // w of the depth below, which has no cell in a leaf
     for (; depth > 0; depth--) {
         float w = hpyr_density(position, node, cell >> (u_density_depth - depth), depth);
         if (w >= 1.0)
-            return float(depth) + 0.5 * log2(w);
+            return float(depth) + (below < 0.0 ? 0.5 * log2(w) : below > 0.0 ? log2(w) / log2(w / below) : 0.0);
+        below = w;
         node = hpyr_parent(node);
     }
     return 0.0;
