@@ -347,6 +347,52 @@ static void solutions_are_written(void **state) {
     assert_int_equal(fclose(file), 0);
 }
 
+/* ---- stages ---- */
+
+enum { STAGES = 12 };
+
+typedef struct told {
+    hpyr_poisson_stage stages[STAGES];
+    uint32_t depths[STAGES], count;
+} told;
+
+static void tell(hpyr_poisson_stage stage, uint32_t depth, void *user) {
+    told *all = user;
+    glFinish();
+    if (all->count < STAGES) {
+        all->stages[all->count] = stage;
+        all->depths[all->count] = depth;
+    }
+    all->count++;
+}
+
+static void stages_are_told_in_their_order(void **state) {
+    env *e = *state;
+    told all = {.count = 0};
+    const hpyr_poisson_desc desc = {.points = 90, .depth = 3, .on_stage = tell, .user = &all};
+    static const hpyr_poisson_stage stages[] = {
+        HPYR_POISSON_STAGE_OCTREE, HPYR_POISSON_STAGE_DIVERGENCE, HPYR_POISSON_STAGE_SOLVE, HPYR_POISSON_STAGE_SOLVE,
+        HPYR_POISSON_STAGE_SOLVE,  HPYR_POISSON_STAGE_ISOVALUE,   HPYR_POISSON_STAGE_DONE};
+    static const uint32_t depths[] = {0, 0, 1, 2, 3, 0, 0};
+    hpyr_poisson *poisson = make_poisson(e, &desc);
+    scan scan = scan_random(POINTS_SPHERE, 90, 3);
+    check_solve(e, poisson, &scan, 1);
+    assert_int_equal(all.count, LENGTH(stages));
+    for (size_t i = 0; i < LENGTH(stages); i++) {
+        assert_int_equal(all.stages[i], stages[i]);
+        assert_int_equal(all.depths[i], depths[i]);
+    }
+    all.count = 0;
+    hpyr_poisson_points points = scan_upload(&scan, 0, 3), without = points;
+    without.normals.buffer = 0;
+    EXPECT(e, HPYR_ERROR_BUFFER, hpyr_poisson_solve(poisson, &without));
+    scan_release(&points);
+    assert_int_equal(all.count, 3);
+    assert_int_equal(all.stages[2], HPYR_POISSON_STAGE_DONE);
+    scan_free(&scan);
+    free_poisson(e, poisson);
+}
+
 int main(int argument_count, char **arguments) {
     const struct CMUnitTest tests[] = {
         GPU_TEST(solutions_equal_the_oracle),
@@ -361,6 +407,7 @@ int main(int argument_count, char **arguments) {
         GPU_TEST(the_same_points_give_the_same_bits),
         GPU_TEST(two_solutions_are_independent),
         GPU_TEST(parts_of_arrays_are_read),
+        GPU_TEST_ONCE(stages_are_told_in_their_order),
     };
     const struct CMUnitTest writing[] = {GPU_TEST_ONCE(solutions_are_written)};
     bits_file = argument_count > 1 ? arguments[1] : NULL;

@@ -140,12 +140,13 @@ static void densities_count_points(void **state) {
                 at[axis] = (point[axis] - cube->origin[axis]) / cube->side * (1 << scan.tree.report.depth);
                 at[axis] = fmin(fmax(at[axis], 0), 1 << scan.tree.report.depth);
             }
-            double next = 4; /* so that the same formula counts points by four at the last of these depths */
+            double below = 0;
             for (uint32_t depth = scan.poisson.density_depth; depth > 0 && expected == 0; depth--) {
-                const double w = w_at(&scan, &hats, depth, at), ratio = next == 4 ? 4 : w / next;
+                const double w = w_at(&scan, &hats, depth, at);
+                const bool is_last = depth == scan.poisson.density_depth;
                 if (w >= 1)
-                    expected = depth + (next > 0 ? log(w) / log(ratio) : 0);
-                next = w;
+                    expected = depth + (is_last ? log(w) / log(4) : below > 0 ? log(w) / log(w / below) : 0);
+                below = w;
             }
             check_near(hpyr_ref_poisson_density(&scan.tree, &scan.poisson, point), expected, 1e-9, "density depth");
         }

@@ -26,6 +26,21 @@ extern "C" {
 /** A function made of points, on the GPU. */
 typedef struct hpyr_poisson hpyr_poisson;
 
+/** The stages of a solution. */
+typedef enum hpyr_poisson_stage {
+    HPYR_POISSON_STAGE_OCTREE = 0, /**< The octree is built. */
+    HPYR_POISSON_STAGE_DIVERGENCE, /**< Densities, the vector field and its divergence at all depths. */
+    HPYR_POISSON_STAGE_SOLVE,      /**< Conjugate gradients at one depth; this stage comes once for each. */
+    HPYR_POISSON_STAGE_ISOVALUE,   /**< The mean at the points. */
+    HPYR_POISSON_STAGE_DONE        /**< The end, also after an error. */
+} hpyr_poisson_stage;
+
+/** A function of yours that hpyr_poisson_solve calls before each stage, for a progress bar or a clock.
+ *  `depth` is the one that is solved; 0 in other stages. The GL state is not yours: call nothing of
+ *  GL but glFinish and glFlush, and no function of this library. Most of the work of a stage may
+ *  still be ahead of the GPU when the next one begins, unless you call glFinish. */
+typedef void (*hpyr_poisson_stage_fn)(hpyr_poisson_stage stage, uint32_t depth, void *user);
+
 /** What it is made for.
  *
  *  | member         | meaning                                                     | zero means                      |
@@ -41,7 +56,9 @@ typedef struct hpyr_poisson hpyr_poisson;
  *  | density_depth  | depth of the cells in which points are counted, to tell how | two less than `depth`, and 1 at |
  *  |                | dense they lie: 1 to `depth`                                | least                           |
  *  | unweighted     | all normals count the same                                  | where points lie dense, each    |
- *  |                |                                                             | counts for less                 | */
+ *  |                |                                                             | counts for less                 |
+ *  | on_stage       | is called before each stage                                 | nothing is called               |
+ *  | user           | is passed to on_stage                                       | NULL                            | */
 typedef struct hpyr_poisson_desc {
     uint32_t points;
     uint32_t depth;
@@ -51,6 +68,8 @@ typedef struct hpyr_poisson_desc {
     double screening;
     uint32_t density_depth;
     bool unweighted;
+    hpyr_poisson_stage_fn on_stage;
+    void *user;
 } hpyr_poisson_desc;
 
 /** The points of a solution.

@@ -129,6 +129,11 @@ hpyr_octree *hpyr_poisson_octree(const hpyr_poisson *poisson) {
 
 /* ---- solution ---- */
 
+void hpi_poisson_tell_stage(const hpyr_poisson *poisson, hpyr_poisson_stage stage, uint32_t depth) {
+    if (poisson->desc.on_stage)
+        poisson->desc.on_stage(stage, depth, poisson->desc.user);
+}
+
 hpyr_result hpyr_poisson_solve(hpyr_poisson *poisson, const hpyr_poisson_points *points) {
     hpi_gl_state state;
     if (!poisson || !points)
@@ -142,11 +147,15 @@ hpyr_result hpyr_poisson_solve(hpyr_poisson *poisson, const hpyr_poisson_points 
     hpi_surface_forget(poisson);
     poisson->report = (hpyr_poisson_report){0};
     hpi_gl_state_enter(context, &state);
+    hpi_poisson_tell_stage(poisson, HPYR_POISSON_STAGE_OCTREE, 0);
     result = hpyr_octree_build(poisson->octree, &own);
-    if (result == HPYR_OK)
+    if (result == HPYR_OK) {
+        hpi_poisson_tell_stage(poisson, HPYR_POISSON_STAGE_DIVERGENCE, 0);
         result = hpi_poisson_make_field(poisson, points);
+    }
     if (result == HPYR_OK && poisson->octree->report.points)
         result = hpi_poisson_find(poisson);
+    hpi_poisson_tell_stage(poisson, HPYR_POISSON_STAGE_DONE, 0);
     hpi_gl_target_release(context);
     result = hpi_gl_state_leave(context, &state, result);
     poisson->is_solved = result == HPYR_OK;

@@ -52,6 +52,9 @@ struct hpyr_poisson {
 /** NO_CONTEXT, or NOT_BUILT if there is no solution. */
 hpyr_result hpi_poisson_check_solved(const hpyr_poisson *poisson);
 
+/** Calls the caller's function. */
+void hpi_poisson_tell_stage(const hpyr_poisson *poisson, hpyr_poisson_stage stage, uint32_t depth);
+
 /* ---- poisson_passes.c ---- */
 
 /** Makes a plane or halves of RGBA32F, unless they have so many texels. */

@@ -191,7 +191,12 @@ static hpyr_result find_isovalue(hpyr_poisson *poisson) {
 
 hpyr_result hpi_poisson_find(hpyr_poisson *poisson) {
     hpyr_result result = hpi_poisson_make_samples(poisson);
-    for (int depth = 1; result == HPYR_OK && depth <= (int)poisson->octree->desc.depth; depth++)
+    for (int depth = 1; result == HPYR_OK && depth <= (int)poisson->octree->desc.depth; depth++) {
+        hpi_poisson_tell_stage(poisson, HPYR_POISSON_STAGE_SOLVE, (uint32_t)depth);
         result = solve_depth(poisson, depth);
-    return result == HPYR_OK ? find_isovalue(poisson) : result;
+    }
+    if (result != HPYR_OK)
+        return result;
+    hpi_poisson_tell_stage(poisson, HPYR_POISSON_STAGE_ISOVALUE, 0);
+    return find_isovalue(poisson);
 }
