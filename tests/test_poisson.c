@@ -113,7 +113,8 @@ static void some_normals_are_zero_or_not_finite(void **state) {
 static void normals_have_any_length(void **state) {
     static const float lengths[] = {1e-9f, 1e-4f, 1e3f, 1e9f};
     env *e = *state;
-    const hpyr_poisson_desc desc = {.points = 60, .depth = 3, .tolerance = 1e-6, .max_iterations = MANY};
+    const hpyr_poisson_desc desc = {
+        .points = 60, .depth = 3, .tolerance = 1e-6, .max_iterations = MANY, .screening = 2};
     hpyr_poisson *poisson = make_poisson(e, &desc);
     for (size_t i = 0; i < LENGTH(lengths); i++) {
         scan scan = scan_random(POINTS_SPHERE, e->small ? 20 : 60, 3);
@@ -140,7 +141,8 @@ static void each_solution_forgets_the_last_one(void **state) {
                 {POINTS_LOST, 20}, {POINTS_SPHERE, 300}, {POINTS_ONE, 1},  {POINTS_STRANGE, 60},
                 {POINTS_NONE, 0},  {POINTS_CLUSTERED, 5}};
     env *e = *state;
-    const hpyr_poisson_desc desc = {.points = 300, .depth = 5, .tolerance = 1e-6, .max_iterations = MANY};
+    const hpyr_poisson_desc desc = {
+        .points = 300, .depth = 5, .tolerance = 1e-6, .max_iterations = MANY, .screening = 4};
     hpyr_poisson *poisson = make_poisson(e, &desc);
     check_unsolved(e, poisson);
     for (size_t i = 0; i < LENGTH(sets); i++) {
@@ -214,9 +216,11 @@ static void iterations_end_in_time(void **state) {
     scan scan = scan_random(POINTS_RANDOM, 40, 4);
     hpyr_poisson_points points = scan_upload(&scan, 2, 4);
     for (uint32_t most = 1; most <= 5; most++) {
-        const hpyr_poisson_desc desc = {.points = 40, .depth = 4, .tolerance = 1e-12, .max_iterations = most};
+        const hpyr_poisson_desc desc = {
+            .points = 40, .depth = 4, .tolerance = 1e-12, .max_iterations = most, .screening = most % 2};
         hpyr_poisson *poisson = make_poisson(e, &desc);
         OK(e, hpyr_poisson_solve(poisson, &points));
+        scan.desc.screening = desc.screening;
         assert_int_equal(scan_solve(&scan, 1e-12, most), HPYR_OK);
         check_solution(e, poisson, &scan, NEAR);
         const hpyr_poisson_report *report = hpyr_poisson_solved(poisson);
@@ -248,7 +252,7 @@ static void check_same(env *e, hpyr_poisson *a, hpyr_poisson *b) {
 /* One object has had other points before, and so larger textures with something in them. */
 static void the_same_points_give_the_same_bits(void **state) {
     env *e = *state;
-    const hpyr_poisson_desc desc = {.points = 700, .depth = 5};
+    const hpyr_poisson_desc desc = {.points = 700, .depth = 5, .screening = 1};
     hpyr_poisson *a = make_poisson(e, &desc), *b = make_poisson(e, &desc);
     scan first = scan_random(POINTS_RANDOM, e->small ? 40 : 700, 5);
     scan scan = scan_random(POINTS_SPHERE, e->small ? 30 : 300, 5);
@@ -334,7 +338,8 @@ static void solutions_are_written(void **state) {
     FILE *file = fopen(bits_file, "wb");
     assert_non_null(file);
     for (uint32_t i = 0; i < LENGTH(kinds); i++) {
-        const hpyr_poisson_desc desc = {.points = 2000, .depth = 4 + i};
+        const hpyr_poisson_desc desc = {
+            .points = 2000, .depth = 4 + i, .screening = 2.0 * i, .unweighted = i == LENGTH(kinds) - 1};
         hpyr_poisson *poisson = make_poisson(e, &desc);
         scan scan = scan_random(kinds[i], 2000 >> 2 * i, desc.depth);
         hpyr_poisson_points points = scan_upload(&scan, 0, 3);

@@ -12,7 +12,7 @@ static bool counts_textures;
 
 /* ---- one object, from its creation to what it is read for ---- */
 
-static const hpyr_poisson_desc desc = {.points = COUNT, .depth = DEPTH, .tolerance = 1e-6};
+static const hpyr_poisson_desc desc = {.points = COUNT, .depth = DEPTH, .tolerance = 1e-6, .screening = 1};
 
 /* Allocations and textures that still may pass are counted down over all the calls. */
 static hpyr_result make_all(hpyr_context *context, const hpyr_poisson_points *points, int passing,
@@ -22,7 +22,7 @@ static hpyr_result make_all(hpyr_context *context, const hpyr_poisson_points *po
     hpyr_result result = hpyr_poisson_create(context, &desc, poisson);
     if (result == HPYR_OK)
         result = hpyr_poisson_solve(*poisson, points);
-    for (int array = 0; result == HPYR_OK && array <= (int)HPYR_POISSON_VALUES; array++)
+    for (int array = 0; result == HPYR_OK && array <= (int)HPYR_POISSON_DENSITY; array++)
         result = hpyr_poisson_download(*poisson, (hpyr_poisson_array)array,
                                        hpyr_octree_built(hpyr_poisson_octree(*poisson))->nodes - 1, 1, entries);
     starving_end();
@@ -42,6 +42,7 @@ static void check_again(env *e, hpyr_poisson *poisson, const hpyr_poisson_points
 /* Fails at each place in turn, until nothing fails any more. Returns how many places there were. */
 static int fail_everywhere(env *e, bool textures) {
     scan scan = scan_random(POINTS_SPHERE, COUNT, DEPTH);
+    scan.desc.screening = desc.screening;
     assert_int_equal(scan_solve(&scan, desc.tolerance, 100), HPYR_OK);
     hpyr_poisson_points points = scan_upload(&scan, 0, 3);
     hpyr_poisson *poisson = make_poisson(e, &desc);
