@@ -9,6 +9,7 @@
 #include "common/voxels/names.h"
 
 #include <histopyramid/histopyramid.h>
+#include <histopyramid/poisson_surface.h>
 #include <histopyramid/reference.h>
 
 #include <stdio.h>
@@ -147,10 +148,46 @@ typedef struct octree_row {
     uint32_t build_draws, share_draws, runs;
 } octree_row;
 
+/* What is timed of a surface: hpyr_octree_build alone; hpyr_poisson_solve, which builds one, too; hpyr_poisson_surface_build;
+ * hpyr_poisson_surface_extract; the last three together; another program. */
+typedef enum poisson_time {
+    POISSON_OCTREE,
+    POISSON_SOLVE,
+    POISSON_SURFACE,
+    POISSON_EXTRACT,
+    POISSON_TOTAL,
+    POISSON_PEER,
+    POISSON_TIMES
+} poisson_time;
+
+extern const char *const poisson_time_names[POISSON_TIMES];
+
+/* One line of the surfaces' table. */
+typedef struct poisson_row {
+    const char *model; /* on which the points are */
+    uint32_t points, depth, nodes;
+    hpyr_poisson_surface_counts counts;
+    double first_ms;          /* the total, when programs must be compiled */
+    double ms[POISSON_TIMES]; /* medians; NAN without a peer */
+    uint64_t bytes;
+    uint32_t draws, runs, iterations; /* iterations of all depths */
+    double residual;                  /* the largest of a depth */
+    uint32_t parts;
+    double volume, mesh_volume; /* of the surface, and of the mesh on which the points are: 0 if it is not closed */
+} poisson_row;
+
 /* Times per cell of cubes of any size over those of 128 and 256. */
 #define BENCH_STAIR_BOUND 1.3
 
-enum { MAX_SIZES = 3, MAX_FILLS = 5, MAX_STAIRS = 64, MAX_CONTESTS = 8, MAX_OVERHEADS = 8, MAX_OCTREES = 8 };
+enum {
+    MAX_SIZES = 3,
+    MAX_FILLS = 5,
+    MAX_STAIRS = 64,
+    MAX_CONTESTS = 8,
+    MAX_OVERHEADS = 8,
+    MAX_OCTREES = 8,
+    MAX_POISSONS = 4
+};
 
 typedef struct bench {
     hpyr_context *context;
@@ -168,7 +205,8 @@ typedef struct bench {
     const volume_source *volume; /* the only field for isosurfaces; NULL: the generated ones */
     double iso;                  /* of that, where has_iso */
     bool has_iso;
-    const char *model; /* a file, with the points of octrees; NULL: the teapot */
+    const char *model; /* a file, with the points of octrees and surfaces; NULL: the teapot */
+    const char *peer;  /* a program that makes surfaces, too; or NULL */
     FILE *stream;      /* where the tables go */
     row *rows;
     size_t row_count, row_capacity;
@@ -184,6 +222,8 @@ typedef struct bench {
     size_t list_count, list_capacity;
     octree_row octrees[MAX_OCTREES];
     size_t octree_count;
+    poisson_row poissons[MAX_POISSONS];
+    size_t poisson_count;
     char logged[ERROR_SIZE]; /* the library's last error */
     char error[ERROR_SIZE];  /* what ended the run */
 } bench;

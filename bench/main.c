@@ -39,12 +39,13 @@ static const part PARTS[] = {
     {"overhead", bench_overhead, TAKES_LAYOUT},
     {"lists", bench_lists, TAKES_SIZE},
     {"octree", bench_octrees, TAKES_SIZE},
+    {"poisson", bench_poisson, TAKES_SIZE},
 };
 
 enum { PART_COUNT = sizeof PARTS / sizeof *PARTS };
 
 typedef struct settings {
-    const char *json, *csv, *gl, *layout, *part, *fill, *volume, *model;
+    const char *json, *csv, *gl, *layout, *part, *fill, *volume, *model, *peer;
     uint32_t repeat, size;
     double iso;
     volume_source source;
@@ -78,7 +79,10 @@ static int parse_options(settings *s, int argc, char **argv) {
         {"--volume", "FIELD|FILE", "only isosurfaces, of cayley, gyroid, .., FILE.nrrd or FILE.raw:XxYxZ:TYPE[:big]",
          OPTION_PATH, &s->volume},
         {"--iso", "V", "its isovalue (0, of files what parts their samples best)", OPTION_NUMBER, &s->iso},
-        {"--model", "FILE", "only octrees, of points on this mesh (on the teapot)", OPTION_PATH, &s->model},
+        {"--model", "FILE", "only octrees, or with --part poisson, of points on this mesh (on the teapot)", OPTION_PATH,
+         &s->model},
+        {"--peer", "PROGRAM", "only poisson, beside this program, which takes PoissonRecon's options", OPTION_PATH,
+         &s->peer},
         {"--part", "NAME", "only this table", OPTION_CHOICE, &s->part, 0, 0, names},
         {"--full", NULL, "also 4096x4096, 25 and 100 percent of active cells, all lists: takes long", OPTION_FLAG,
          &s->full},
@@ -99,9 +103,9 @@ static int parse_options(settings *s, int argc, char **argv) {
         "image-list (4096x4096 texels beside the CPU), isosurfaces (fields of up to 256 cubed samples, and beside the\n"
         "figures of 2008), overhead (calls of OpenGL and CPU time of 64x64 cells), lists (sorts and others, beside "
         "those\n"
-        "of the CPU and a bitonic sort), octree (of points on a mesh, beside the oracle). Without --part, --size and\n"
-        "--fill leave the last seven out. With --part, three of these take a size: isosurfaces of N^3 samples, lists\n"
-        "of N*N entries, and octree of N*N points.\n"
+        "of the CPU and a bitonic sort), octree (of points on a mesh, beside the oracle), poisson (their surface).\n"
+        "Without --part, --size and --fill leave the last eight out. With --part, four of these take a size:\n"
+        "isosurfaces of N^3 samples, lists of N*N entries, octree and poisson of N*N points.\n"
         "list is build + total + buffer, * marks the least of it. What a layout or this OpenGL cannot do is a line\n"
         "with the library's reason. Exit status: 1 where a result was wrong or nothing could be measured.";
     table.options = options;
@@ -180,11 +184,16 @@ static int check_part(const settings *s) {
 
 /* -1 to go on, as options_parse. */
 static int choose_model(bench *b, settings *s) {
-    if (s->model && s->part && strcmp(s->part, "octree") != 0)
-        return usage("--model: of octrees only");
-    if (s->model)
+    if (s->peer && s->part && strcmp(s->part, "poisson") != 0)
+        return usage("--peer: of poisson only");
+    if (s->peer)
+        s->part = "poisson";
+    if (s->model && s->part && strcmp(s->part, "octree") != 0 && strcmp(s->part, "poisson") != 0)
+        return usage("--model: of octree and poisson only");
+    if (s->model && !s->part)
         s->part = "octree";
     b->model = s->model;
+    b->peer = s->peer;
     return -1;
 }
 
@@ -263,7 +272,7 @@ static bool run_parts(bench *b, const settings *s) {
 
 /* What was refused throughout is no measurement. */
 static bool has_measured(bench *b) {
-    bool measured = b->contest_count + b->overhead_count + b->list_count + b->octree_count > 0;
+    bool measured = b->contest_count + b->overhead_count + b->list_count + b->octree_count + b->poisson_count > 0;
     for (size_t i = 0; i < b->row_count; i++)
         measured = measured || b->rows[i].runs > 0;
     for (size_t i = 0; i < b->mesh_count; i++)

@@ -175,7 +175,7 @@ static bool run_case(bench *b, const char *model, const float *floats, uint32_t 
 }
 
 static bool run_count(bench *b, const char *model, const mesh *m, uint32_t count, uint32_t depth) {
-    float *floats = octrees_sample(m, count);
+    float *floats = octrees_sample(m, count, NULL);
     bool ok = floats || error_set(b->error, sizeof b->error, "octrees: no memory, or the mesh has no area");
     for (int growth = HPYR_OCTREE_POINTS; growth <= HPYR_OCTREE_GRADED && ok; growth++)
         ok = run_case(b, model, floats, count, depth, (hpyr_octree_growth)growth);

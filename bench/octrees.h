@@ -7,7 +7,7 @@
 #include "common/mesh/mesh.h"
 
 /** Points spread evenly over a mesh by chance, the same on every machine: three floats each, in no order. NULL where memory runs out or the
- *  mesh has no area. */
-float *octrees_sample(const mesh *m, uint32_t count);
+ *  mesh has no area. `normals` gets those of the triangles that have them, of length 1; it may be NULL. */
+float *octrees_sample(const mesh *m, uint32_t count, float *normals);
 
 #endif

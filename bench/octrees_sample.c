@@ -42,12 +42,22 @@ static double chance(uint32_t *state) {
     return lists_random(state) / 4294967296.0;
 }
 
-float *octrees_sample(const mesh *m, uint32_t count) {
+static void take_normal(const mesh *m, uint32_t triangle, float normal[3]) {
+    double cross[3];
+    mesh_cross(corner(m, triangle, 0), corner(m, triangle, 1), corner(m, triangle, 2), cross);
+    double length = sqrt(cross[0] * cross[0] + cross[1] * cross[1] + cross[2] * cross[2]);
+    for (int axis = 0; axis < 3; axis++)
+        normal[axis] = (float)(cross[axis] / length); /* a triangle without area has no points */
+}
+
+float *octrees_sample(const mesh *m, uint32_t count, float *normals) {
     double *areas = sum_areas(m), whole = areas ? areas[m->triangle_count - 1] : 0;
     float *points = whole > 0 ? malloc(3 * (size_t)count * sizeof *points) : NULL;
     uint32_t state = SEED;
     for (uint32_t i = 0; points && i < count; i++) {
         uint32_t triangle = find_triangle(areas, m->triangle_count, chance(&state) * whole);
+        if (normals)
+            take_normal(m, triangle, normals + 3 * (size_t)i);
         double root = sqrt(chance(&state)), way = chance(&state); /* even over a triangle */
         for (int axis = 0; axis < 3; axis++)
             points[3 * (size_t)i + (size_t)axis] = (float)((1 - root) * (double)corner(m, triangle, 0)[axis] +

@@ -16,5 +16,6 @@ bool bench_isosurfaces(bench *b);
 bool bench_overhead(bench *b);
 bool bench_lists(bench *b);
 bool bench_octrees(bench *b);
+bool bench_poisson(bench *b);
 
 #endif

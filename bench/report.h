@@ -38,6 +38,9 @@ void report_lists_json(const bench *b, json *j);
 void report_octrees(const bench *b);
 void report_octrees_json(const bench *b, json *j);
 
+void report_poisson(const bench *b);
+void report_poisson_json(const bench *b, json *j);
+
 /** Everything measured. The file's failures show when it is closed. */
 void report_json(const bench *b, outfile *file);
 void report_csv(const bench *b, outfile *file);

@@ -133,6 +133,7 @@ void report_json(const bench *b, outfile *file) {
     json_close(&j, ']');
     report_lists_json(b, &j);
     report_octrees_json(b, &j);
+    report_poisson_json(b, &j);
     json_open(&j, "ratios", '{');
     json_number(&j, "image_list_4096", bench_image_list_ratio(b, HPYR_ORDER_LINE));
     json_number(&j, "image_list_4096_morton", bench_image_list_ratio(b, HPYR_ORDER_MORTON));

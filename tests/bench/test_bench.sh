@@ -16,7 +16,7 @@ rows() {
 
 check_help() {
     good --help --help || return
-    for option in --gl --layout --size --fill --part --volume --iso --model --full --repeat --json --csv --headless --help; do
+    for option in --gl --layout --size --fill --part --volume --iso --model --peer --full --repeat --json --csv --headless --help; do
         grep -q -e "  $option" "$work/stdout" || fail "--help does not tell of $option"
     done
 }
@@ -41,6 +41,7 @@ check_mistakes() {
     bad 2 "an isovalue of nothing" --iso 1
     bad 2 "an isovalue that is none" --volume cayley --iso x
     bad 2 "a model for another part" --model heart.ply --part lists
+    bad 2 "a peer for another part" --peer true --part octree
     bad 2 "a volume and a model" --volume cayley --model heart.ply
     bad 2 "an unknown field" --volume cube
     for part in "--fill 5" "--layout bits" "--csv list.csv"; do
@@ -168,7 +169,29 @@ check_octree() {
     rm -f run.json triangle.obj
 }
 
-for check in help mistakes "gl 3.3" "gl 2.1" extremes filters isosurfaces large overhead lists octree; do
+# Both depths, alone and beside a program that only looks like a peer; of that one nothing is left.
+check_poisson() {
+    good surfaces --part poisson --size 33 --repeat 1 --json run.json &&
+        [ "$(rows run.json poisson 3.3)" = "2 surfaces, peer: NULL" ] || fail "surfaces: $(rows run.json poisson 3.3)"
+    grep -q '"poisson":\[{"model":"teapot","points":1089,"depth":6,"nodes":' run.json || fail "surfaces: no row"
+    grep -q '^ *1089 *8 ' "$work/stdout" || fail "surfaces: no table"
+    mkdir temporary
+    printf '#!/bin/sh\nhead -c 50 "$2" >"$4"\necho "$*" >arguments\n' >peer.sh
+    chmod +x peer.sh
+    TMPDIR=$PWD/temporary good "surfaces beside a peer" --peer ./peer.sh --size 20 --repeat 1 --json run.json &&
+        [ "$(rows run.json poisson 3.3)" = "2 surfaces, peer: NUMBER" ] || fail "peer: $(rows run.json poisson 3.3)"
+    grep -q -- '--in .*points.ply --out .*surface.ply --depth 8 --pointWeight 0$' arguments || fail "peer: $(cat arguments)"
+    for peer in ./none.sh false true; do
+        TMPDIR=$PWD/temporary "$program" --peer $peer --size 20 --repeat 1 >/dev/null 2>"$work/stderr" && fail "peer $peer: status 0"
+        one_line "$peer: " "peer $peer"
+    done
+    rmdir temporary || fail "peer: files are left"
+    "$program" --gl 2.1 --part poisson >/dev/null 2>"$work/stderr" && fail "surfaces on OpenGL 2.1: status 0"
+    one_line 'nothing could be measured' "surfaces on OpenGL 2.1"
+    rm -f run.json peer.sh arguments
+}
+
+for check in help mistakes "gl 3.3" "gl 2.1" extremes filters isosurfaces large overhead lists octree poisson; do
     rm -rf "$work/out"
     mkdir -p "$work/out"
     cd "$work/out" || exit 1

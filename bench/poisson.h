@@ -1,0 +1,36 @@
+/* poisson.h - surfaces of points on a mesh, beside another program.  SPDX-License-Identifier: MIT */
+#ifndef BENCH_POISSON_H
+#define BENCH_POISSON_H
+
+#include "bench.h"
+
+#include <histopyramid/poisson_surface.h>
+
+#include "common/mesh/mesh.h"
+
+/** What is known of a mesh without knowing how it was made. */
+typedef struct mesh_facts {
+    bool is_closed;   /* each edge has two triangles, which walk it in opposite directions */
+    bool is_manifold; /* and the triangles around each vertex are one fan */
+    uint32_t parts;   /* connected ones */
+    double volume;    /* inside, above 0 if triangles are counter-clockwise seen from outside */
+} mesh_facts;
+
+/** False where memory runs out. `positions` are so many floats apart. */
+bool poisson_examine(const float *positions, uint32_t stride, uint32_t vertex_count, const uint32_t *indices,
+                     uint32_t triangle_count, mesh_facts *out);
+
+/** Another program that makes surfaces of points: PoissonRecon, or one with its options. */
+typedef struct peer peer;
+
+/** Writes the points to a file in a folder of its own, and runs the program once to see that it can. NULL with one line in `error`. */
+peer *peer_open(const char *program, const float *positions, const float *normals, uint32_t count, uint32_t depth,
+                char *error, size_t error_size);
+
+/** Runs it, and tells how long that has taken with reading and writing of files. False with one line in `error`. */
+bool peer_run(peer *p, double *ms, char *error, size_t error_size);
+
+/** Deletes the files. NULL is legal. */
+void peer_close(peer *p);
+
+#endif

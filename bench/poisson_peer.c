@@ -1,0 +1,146 @@
+/* poisson_peer.c - another program with the same points: PLY in, PLY out.  SPDX-License-Identifier: MIT
+ *
+ * Its options are PoissonRecon's. It gets no number of threads: it takes all processors, as a software rasterizer does.
+ * OpenMP would let threads that wait for others compute all the time, and where other programs run that makes
+ * PoissonRecon several times slower; so OMP_WAIT_POLICY is passive, unless the caller has set it. */
+#include "poisson.h"
+
+#ifdef _WIN32
+
+peer *peer_open(const char *program, const float *positions, const float *normals, uint32_t count, uint32_t depth,
+                char *error, size_t error_size) {
+    (void)positions, (void)normals, (void)count, (void)depth;
+    error_set(error, error_size, "%s: --peer works where processes can be forked", program);
+    return NULL;
+}
+
+bool peer_run(peer *p, double *ms, char *error, size_t error_size) {
+    (void)p, (void)ms, (void)error, (void)error_size;
+    return false;
+}
+
+void peer_close(peer *p) {
+    (void)p;
+}
+
+#else
+
+#    include "common/files/little_endian.h"
+#    include "common/files/outfile.h"
+
+#    include <errno.h>
+#    include <fcntl.h>
+#    include <stdlib.h>
+#    include <string.h>
+#    include <sys/stat.h>
+#    include <sys/wait.h>
+#    include <unistd.h>
+
+enum { MOST_SECONDS = 600, PATH_SIZE = 600, NO_PROGRAM = 127 };
+
+struct peer {
+    const char *program;
+    char folder[PATH_SIZE], in[PATH_SIZE + 16], out[PATH_SIZE + 16], depth[16];
+};
+
+static bool write_points(const peer *p, const float *positions, const float *normals, uint32_t count, char *error,
+                         size_t error_size) {
+    static const char NAMES[6][3] = {"x", "y", "z", "nx", "ny", "nz"};
+    char line[128];
+    outfile *file = outfile_open(p->in, error, error_size);
+    if (!file)
+        return false;
+    snprintf(line, sizeof line, "ply\nformat binary_little_endian 1.0\nelement vertex %u\n", (unsigned)count);
+    outfile_write(file, line, strlen(line));
+    for (int i = 0; i < 6; i++) {
+        snprintf(line, sizeof line, "property float %s\n", NAMES[i]);
+        outfile_write(file, line, strlen(line));
+    }
+    outfile_write(file, "end_header\n", strlen("end_header\n"));
+    for (size_t i = 0; i < count; i++) {
+        uint8_t bytes[24];
+        put_three_floats(put_three_floats(bytes, positions + 3 * i), normals + 3 * i);
+        outfile_write(file, bytes, sizeof bytes);
+    }
+    return outfile_close(file, true, error, error_size);
+}
+
+/* In the child. What it prints is of no interest. */
+static void become(const peer *p) {
+    char *const arguments[] = {(char *)p->program, "--in",           (char *)p->in,   "--out", (char *)p->out,
+                               "--depth",          (char *)p->depth, "--pointWeight", "0",     NULL};
+    int nothing = open("/dev/null", O_RDWR);
+    if (nothing >= 0) {
+        dup2(nothing, STDIN_FILENO);
+        dup2(nothing, STDOUT_FILENO);
+        dup2(nothing, STDERR_FILENO);
+    }
+    setenv("OMP_WAIT_POLICY", "passive", 0);
+    alarm(MOST_SECONDS);
+    execvp(p->program, arguments);
+    _exit(NO_PROGRAM);
+}
+
+static bool tell(const peer *p, int status, char *error, size_t error_size) {
+    struct stat written;
+    if (WIFSIGNALED(status))
+        return error_set(error, error_size, "%s: ended by signal %d", p->program, WTERMSIG(status));
+    if (WEXITSTATUS(status) == NO_PROGRAM)
+        return error_set(error, error_size, "%s: cannot be run", p->program);
+    if (WEXITSTATUS(status))
+        return error_set(error, error_size, "%s: exit status %d", p->program, WEXITSTATUS(status));
+    return (stat(p->out, &written) == 0 && written.st_size > 0) ||
+           error_set(error, error_size, "%s: it has written no surface", p->program);
+}
+
+bool peer_run(peer *p, double *ms, char *error, size_t error_size) {
+    int status = 0;
+    unlink(p->out);
+    double start = clock_ms();
+    pid_t child = fork();
+    if (child == 0)
+        become(p);
+    if (child < 0)
+        return error_set(error, error_size, "%s: %s", p->program, strerror(errno));
+    while (waitpid(child, &status, 0) < 0)
+        if (errno != EINTR)
+            return error_set(error, error_size, "%s: %s", p->program, strerror(errno));
+    *ms = clock_ms() - start;
+    return tell(p, status, error, error_size);
+}
+
+peer *peer_open(const char *program, const float *positions, const float *normals, uint32_t count, uint32_t depth,
+                char *error, size_t error_size) {
+    const char *parent = getenv("TMPDIR");
+    double ms;
+    peer *p = calloc(1, sizeof *p);
+    if (!p) {
+        error_set(error, error_size, "out of memory");
+        return NULL;
+    }
+    p->program = program;
+    snprintf(p->depth, sizeof p->depth, "%u", (unsigned)depth);
+    snprintf(p->folder, sizeof p->folder, "%.500s/histopyramid-bench-XXXXXX", parent && *parent ? parent : "/tmp");
+    bool ok = mkdtemp(p->folder) || error_set(error, error_size, "%s: %s", p->folder, strerror(errno));
+    if (!ok)
+        p->folder[0] = '\0';
+    snprintf(p->in, sizeof p->in, "%s/points.ply", p->folder);
+    snprintf(p->out, sizeof p->out, "%s/surface.ply", p->folder);
+    ok = ok && write_points(p, positions, normals, count, error, error_size) && peer_run(p, &ms, error, error_size);
+    if (!ok) {
+        peer_close(p);
+        return NULL;
+    }
+    return p;
+}
+
+void peer_close(peer *p) {
+    if (p && p->folder[0]) {
+        unlink(p->in);
+        unlink(p->out);
+        rmdir(p->folder);
+    }
+    free(p);
+}
+
+#endif
