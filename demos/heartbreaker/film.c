@@ -2,11 +2,11 @@
 #include "film.h"
 
 #include "encoder.h"
-#include "progress.h"
 
 #include "common/files/error.h"
 #include "common/files/image.h"
 #include "common/files/outfile.h"
+#include "common/files/progress.h"
 
 #include <errno.h>
 #include <stdio.h>

@@ -5,7 +5,7 @@
 #include "common/files/path.h"
 #include "splats/cloud_ply.h"
 #include "splats/cloud_splat.h"
-#include "splats/ply_header.h"
+#include "splats/splat_numbers.h"
 
 #include <errno.h>
 #include <stdio.h>

@@ -1,5 +1,5 @@
 /* progress.c - a bar on stderr that says how far a long work is.  SPDX-License-Identifier: MIT */
-#include "progress.h"
+#include "common/files/progress.h"
 
 #include <stdio.h>
 #include <string.h>

@@ -1,18 +1,12 @@
 /* ply_header.c - what a PLY file says of itself before its numbers (Turk, "The PLY Polygon File Format", 1994).
  * SPDX-License-Identifier: MIT */
-#include "splats/ply_header.h"
+#include "common/mesh/ply_header.h"
 
 #include "common/files/error.h"
-#include "splats/cloud.h"
 
 #include <string.h>
 
 enum { LINE_SIZE = 256, MAX_WORDS = 6 };
-
-/* In the order of a splat's numbers. */
-static const char *const NAMES[PLY_REST] = {"x",       "y",       "z",       "f_dc_0", "f_dc_1", "f_dc_2", "opacity",
-                                            "scale_0", "scale_1", "scale_2", "rot_0",  "rot_1",  "rot_2",  "rot_3"};
-static const char REST_PREFIX[] = "f_rest_", PACKED[] = "packed_position";
 
 uint32_t ply_type_bytes(ply_type type) {
     static const uint8_t BYTES[] = {0, 1, 1, 2, 2, 4, 4, 4, 8};
@@ -32,8 +26,7 @@ static ply_type type_of_name(const char *name) {
     return PLY_NO_TYPE;
 }
 
-/* Digits alone, as far as they fit. */
-static bool parse_number(const char *text, uint64_t *value) {
+bool ply_parse_number(const char *text, uint64_t *value) {
     *value = 0;
     if (*text == '\0')
         return false;
@@ -85,7 +78,7 @@ static const char *parse_element(ply_header *h, char *const *words, int count) {
     if (h->element_count == PLY_MAX_ELEMENTS)
         return "is one element too many";
     ply_element *e = &h->elements[h->element_count];
-    if (count != 3 || !parse_number(words[2], &e->count))
+    if (count != 3 || !ply_parse_number(words[2], &e->count))
         return "is no element and its number";
     e->is_vertex = strcmp(words[1], "vertex") == 0;
     e->first = h->property_count;
@@ -97,21 +90,7 @@ static const char *parse_element(ply_header *h, char *const *words, int count) {
     return NULL;
 }
 
-/* Which of a splat's numbers it is. */
-static int number_of_name(ply_header *h, const char *name) {
-    uint64_t rest = 0;
-    for (int i = 0; i < PLY_REST; i++)
-        if (strcmp(name, NAMES[i]) == 0)
-            return i;
-    if (strncmp(name, REST_PREFIX, strlen(REST_PREFIX)) != 0 || !parse_number(name + strlen(REST_PREFIX), &rest) ||
-        rest >= PLY_MAX_PROPERTIES)
-        return PLY_UNUSED;
-    if (rest + 1 > h->rest)
-        h->rest = (uint32_t)rest + 1;
-    return PLY_REST + rest < PLY_NUMBERS ? (int)(PLY_REST + rest) : PLY_UNUSED;
-}
-
-static const char *parse_property(ply_header *h, char *const *words, int count) {
+static const char *parse_property(ply_header *h, const ply_wanted *wanted, char *const *words, int count) {
     if (h->element_count == 0)
         return "belongs to no element";
     if (h->property_count == PLY_MAX_PROPERTIES)
@@ -123,14 +102,13 @@ static const char *parse_property(ply_header *h, char *const *words, int count) 
         return "is no property";
     p->type = type_of_name(words[count - 2]);
     p->count_type = is_list ? type_of_name(words[2]) : PLY_NO_TYPE;
-    p->number = e->is_vertex ? number_of_name(h, words[count - 1]) : PLY_UNUSED;
+    p->number = e->is_vertex ? wanted->number_of(wanted->user, words[count - 1]) : PLY_UNUSED;
     p->offset = e->bytes;
-    h->is_packed |= e->is_vertex && strcmp(words[count - 1], PACKED) == 0;
     if (p->type == PLY_NO_TYPE || (is_list && (p->count_type == PLY_NO_TYPE || p->count_type >= PLY_FLOAT32)))
         return "has an unknown type";
     if (p->number != PLY_UNUSED && is_list)
         return "should be no list";
-    if (p->number != PLY_UNUSED && p->type < PLY_FLOAT32)
+    if (p->number != PLY_UNUSED && wanted->are_floats && p->type < PLY_FLOAT32)
         return "should be of type float or double";
     if (p->number != PLY_UNUSED && h->has[p->number])
         return "is there twice";
@@ -144,7 +122,7 @@ static const char *parse_property(ply_header *h, char *const *words, int count) 
 }
 
 /* NULL, or what is wrong with the line. */
-static const char *parse_line(ply_header *h, char *const *words, int count) {
+static const char *parse_line(ply_header *h, const ply_wanted *wanted, char *const *words, int count) {
     if (count == 0 || strcmp(words[0], "comment") == 0 || strcmp(words[0], "obj_info") == 0)
         return NULL;
     if (strcmp(words[0], "format") == 0)
@@ -152,12 +130,11 @@ static const char *parse_line(ply_header *h, char *const *words, int count) {
     if (strcmp(words[0], "element") == 0)
         return parse_element(h, words, count);
     if (strcmp(words[0], "property") == 0)
-        return parse_property(h, words, count);
+        return parse_property(h, wanted, words, count);
     return "means nothing in a PLY header";
 }
 
-bool ply_tells_of_splats(FILE *file) {
-    static const char *const TELLING[] = {"scale_0", "f_dc_0", PACKED};
+bool ply_tells_of(FILE *file, const char *const *names) {
     char line[LINE_SIZE], *words[MAX_WORDS];
     if (!read_line(file, line) || strcmp(line, "ply") != 0)
         return false;
@@ -165,14 +142,15 @@ bool ply_tells_of_splats(FILE *file) {
         int count = split(line, words);
         if (count > 0 && strcmp(words[0], "end_header") == 0)
             return false;
-        for (size_t i = 0; i < sizeof TELLING / sizeof TELLING[0]; i++)
-            if (count > 1 && strcmp(words[0], "property") == 0 && strcmp(words[count - 1], TELLING[i]) == 0)
+        for (size_t i = 0; names[i]; i++)
+            if (count > 1 && strcmp(words[0], "property") == 0 && strcmp(words[count - 1], names[i]) == 0)
                 return true;
     }
     return false;
 }
 
-bool ply_header_read(FILE *file, const char *path, ply_header *out, char *error, size_t error_size) {
+bool ply_header_read(FILE *file, const char *path, const ply_wanted *wanted, ply_header *out, char *error,
+                     size_t error_size) {
     char line[LINE_SIZE], shown[64], *words[MAX_WORDS];
     memset(out, 0, sizeof *out);
     out->vertex = UINT32_MAX;
@@ -185,41 +163,11 @@ bool ply_header_read(FILE *file, const char *path, ply_header *out, char *error,
         int count = split(line, words);
         if (count == 1 && strcmp(words[0], "end_header") == 0)
             break;
-        const char *wrong = parse_line(out, words, count);
+        const char *wrong = parse_line(out, wanted, words, count);
         if (wrong)
             return error_set(error, error_size, "%s: '%s' in its header %s", path, shown, wrong);
     }
     if (out->vertex == UINT32_MAX)
         out->vertex = out->element_count;
     return out->encoding != PLY_NO_ENCODING || error_set(error, error_size, "%s: its header has no format", path);
-}
-
-bool ply_header_check(const ply_header *h, const char *path, uint32_t *degree, char *error, size_t error_size) {
-    if (h->vertex == h->element_count)
-        return error_set(error, error_size, "%s: no file of splats: it has no element vertex", path);
-    if (h->is_packed)
-        return error_set(error, error_size, "%s: its splats are compressed (%s): save it as an uncompressed .ply", path,
-                         PACKED);
-    if (h->has[PLY_SCALE] && h->has[PLY_SCALE + 1] && !h->has[PLY_SCALE + 2])
-        return error_set(error, error_size,
-                         "%s: its property scale_2 is missing: flat splats of 2D Gaussian splatting are not read",
-                         path);
-    for (int i = 0; i < PLY_REST; i++)
-        if (!h->has[i])
-            return error_set(error, error_size, "%s: no file of splats: its property %s is missing", path, NAMES[i]);
-    for (*degree = 0; *degree <= CLOUD_MAX_DEGREE; ++*degree)
-        if (h->rest == 3 * cloud_coefficients(*degree))
-            break;
-    if (*degree > CLOUD_MAX_DEGREE) {
-        return error_set(error, error_size,
-                         "%s: its last coefficient is %s%u: 8, 23 and 44 are those of degree 1, 2, 3", path,
-                         REST_PREFIX, (unsigned)h->rest - 1);
-    }
-    for (uint32_t i = 0; i < h->rest; i++) {
-        if (!h->has[PLY_REST + i]) {
-            return error_set(error, error_size, "%s: its property %s%u is missing, and %s%u is there", path,
-                             REST_PREFIX, (unsigned)i, REST_PREFIX, (unsigned)h->rest - 1);
-        }
-    }
-    return true;
 }

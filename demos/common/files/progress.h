@@ -1,6 +1,6 @@
 /* progress.h - a bar on stderr that says how far a long work is.  SPDX-License-Identifier: MIT */
-#ifndef HEARTBREAKER_PROGRESS_H
-#define HEARTBREAKER_PROGRESS_H
+#ifndef DEMO_PROGRESS_H
+#define DEMO_PROGRESS_H
 
 #include <stdbool.h>
 #include <stdint.h>

@@ -1,0 +1,35 @@
+/* splat_numbers.h - the numbers that a PLY file has of each splat.  SPDX-License-Identifier: MIT */
+#ifndef SPLATS_SPLAT_NUMBERS_H
+#define SPLATS_SPLAT_NUMBERS_H
+
+#include "common/mesh/ply_header.h"
+
+/** Three of each triple, four of a quaternion, 45 coefficients. */
+enum {
+    PLY_CENTRE = 0,
+    PLY_COLOUR = 3,
+    PLY_OPACITY = 6,
+    PLY_SCALE = 7,
+    PLY_ROTATION = 10,
+    PLY_REST = 14,
+    PLY_NUMBERS = PLY_REST + 45
+};
+
+/** What the names of a header's properties tell. Zero it first. */
+typedef struct splat_names {
+    uint32_t rest;  /* one more than the largest N of its properties f_rest_N */
+    bool is_packed; /* by a property packed_position: SuperSplat's compressed splats */
+} splat_names;
+
+/** For ply_wanted; `user` is a splat_names. */
+int splat_number_of(void *user, const char *name);
+
+/** Whether a file begins with "ply" and has, before its header's end, a property that only splats have. All else may be wrong. */
+bool ply_tells_of_splats(FILE *file);
+
+/** Whether the vertices have all that splats need, and tells the degree of their harmonics; false with one line that names
+ *  what is missing. */
+bool splat_names_check(const splat_names *names, const ply_header *h, const char *path, uint32_t *degree, char *error,
+                       size_t error_size);
+
+#endif
