@@ -1,0 +1,162 @@
+/* making.c - a surface of points: an octree, a function, a mesh, made by the library and timed.  SPDX-License-Identifier: MIT */
+#include "reconstruct/making.h"
+
+#include "common/draw/draw.h"
+#include "common/files/clock.h"
+#include "common/files/memory.h"
+#include "common/mesh/mesh_file.h"
+#include "common/platform/gl.h"
+
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+/* Memory of a node while an octree is built and a function is found: measured, and rounded up. */
+enum { NODE_BYTES = 192 };
+
+static hpyr_poisson_desc describe(const library *l, const making_desc *desc, uint32_t points) {
+    hpyr_poisson_desc d = {0};
+    uint64_t bytes = desc->bytes > 0 ? desc->bytes : memory_allowed();
+    uint64_t nodes = bytes / NODE_BYTES;
+    d.points = points;
+    d.depth = desc->depth;
+    d.screening = desc->screening;
+    d.max_nodes = nodes < l->caps->max_list_length ? (uint32_t)nodes : 0;
+    d.max_nodes = nodes == 0 ? 1 : d.max_nodes;
+    return d;
+}
+
+static void step(progress *bar) {
+    if (bar)
+        progress_step(bar);
+}
+
+static bool solve(making *m, const point_buffers *buffers, progress *bar, char *error, size_t error_size) {
+    hpyr_poisson_points given = {0};
+    char what[64];
+    given.positions.buffer = buffers->positions;
+    given.normals.buffer = buffers->normals;
+    given.count = buffers->count;
+    snprintf(what, sizeof what, "depth %u", (unsigned)m->desc.depth);
+    glFinish();
+    double begin = clock_ms();
+    hpyr_result result = hpyr_poisson_solve(m->poisson, &given);
+    glFinish();
+    step(bar);
+    m->function_ms = m->ms[STAGE_SOLVE] = clock_ms() - begin;
+    return library_check(m->library, result, what, error, error_size);
+}
+
+static bool create(making *m, const point_buffers *buffers, char *error, size_t error_size) {
+    const hpyr_poisson_desc d = describe(m->library, &m->desc, buffers->count);
+    return library_check(m->library, hpyr_poisson_create(m->library->context, &d, &m->poisson), "preparing an octree",
+                         error, error_size);
+}
+
+static bool find_surface(making *m, const point_set *points, progress *bar, char *error, size_t error_size) {
+    const hpyr_poisson_surface_desc d = {0, m->desc.trim};
+    double begin = clock_ms();
+    bool ok = stage_surface(m->library, m->poisson, &d, points, &m->mesh, error, error_size);
+    glFinish();
+    step(bar);
+    m->ms[STAGE_SURFACE] = clock_ms() - begin;
+    m->ms[STAGE_TOTAL] = m->function_ms + m->ms[STAGE_SURFACE];
+    return ok;
+}
+
+bool making_run(making *m, library *l, const making_desc *desc, const point_buffers *buffers, const point_set *points,
+                bool is_new, progress *bar, char *error, size_t error_size) {
+    making next = {0};
+    const bool keeps = m->poisson && !is_new && m->desc.depth == desc->depth && m->desc.screening == desc->screening;
+    next.library = l;
+    next.desc = *desc;
+    for (int i = 0; i < STAGE_COUNT; i++)
+        next.ms[i] = keeps ? m->ms[i] : NAN;
+    next.function_ms = m->function_ms;
+    next.poisson = keeps ? m->poisson : NULL;
+    bool ok = (keeps || (create(&next, buffers, error, error_size) && solve(&next, buffers, bar, error, error_size))) &&
+              find_surface(&next, points, bar, error, error_size);
+    if (ok) {
+        m->poisson = keeps ? NULL : m->poisson;
+        making_free(m);
+        *m = next;
+    } else {
+        next.poisson = keeps ? NULL : next.poisson;
+        making_free(&next);
+    }
+    return ok;
+}
+
+bool making_repeat(making *m, const point_buffers *buffers, const point_set *points, progress *bar, char *error,
+                   size_t error_size) {
+    return solve(m, buffers, bar, error, error_size) && find_surface(m, points, bar, error, error_size);
+}
+
+bool making_tell_stages(making *m, const point_buffers *buffers, char *error, size_t error_size) {
+    return stage_times(m->library, m->poisson, buffers, m->function_ms, m->ms, error, error_size);
+}
+
+void making_free(making *m) {
+    mesh_buffers_free(&m->mesh);
+    hpyr_poisson_destroy(m->poisson);
+    memset(m, 0, sizeof *m);
+}
+
+/* ---- what was found ---- */
+
+const hpyr_octree_report *making_octree(const making *m) {
+    return hpyr_octree_built(hpyr_poisson_octree(m->poisson));
+}
+
+const hpyr_poisson_report *making_function(const making *m) {
+    return hpyr_poisson_solved(m->poisson);
+}
+
+uint32_t making_iterations(const making *m) {
+    const hpyr_poisson_report *r = making_function(m);
+    uint32_t sum = 0;
+    for (uint32_t depth = 0; r && depth <= m->desc.depth; depth++)
+        sum += r->iterations[depth];
+    return sum;
+}
+
+uint64_t making_bytes(const making *m) {
+    return hpyr_poisson_bytes(m->poisson) + m->mesh.vertex_room + m->mesh.density_room + m->mesh.index_room;
+}
+
+/* ---- files ---- */
+
+static void give_vertex(const void *user, size_t index, mesh_file_vertex *out) {
+    const hpyr_mesh_vertex *v = &((const hpyr_mesh_vertex *)user)[index];
+    memcpy(out->position, v->position, sizeof out->position);
+    memcpy(out->normal, v->normal, sizeof out->normal);
+}
+
+static bool download(const mesh_buffers *m, hpyr_mesh_vertex *vertices, uint32_t *indices, char *error,
+                     size_t error_size) {
+    glBindBuffer(GL_ARRAY_BUFFER, m->vertices);
+    glGetBufferSubData(GL_ARRAY_BUFFER, 0, (GLsizeiptr)(m->vertex_count * sizeof *vertices), vertices);
+    glBindBuffer(GL_ARRAY_BUFFER, m->indices);
+    glGetBufferSubData(GL_ARRAY_BUFFER, 0, 12 * (GLsizeiptr)m->triangle_count, indices);
+    glBindBuffer(GL_ARRAY_BUFFER, 0);
+    return draw_check("reading the mesh back", error, error_size);
+}
+
+bool making_save(const making *m, const char *path, const char *comment, char *error, size_t error_size) {
+    const mesh_buffers *mesh = &m->mesh;
+    hpyr_mesh_vertex *vertices = malloc(mesh->vertex_count * sizeof *vertices + 1);
+    uint32_t *indices = malloc(12 * (size_t)mesh->triangle_count + 1);
+    mesh_file file = {0};
+    bool ok = vertices && indices ? download(mesh, vertices, indices, error, error_size)
+                                  : error_set(error, error_size, "%s: out of memory for the mesh", path);
+    file.vertex_count = mesh->vertex_count;
+    file.triangle_count = mesh->triangle_count;
+    file.vertex = give_vertex;
+    file.user = vertices;
+    file.indices = indices;
+    file.comment = comment;
+    ok = ok && mesh_file_write(path, &file, error, error_size);
+    free(vertices);
+    free(indices);
+    return ok;
+}

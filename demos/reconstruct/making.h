@@ -1,0 +1,53 @@
+/* making.h - a surface of points: an octree, a function, a mesh, made by the library and timed.  SPDX-License-Identifier: MIT */
+#ifndef RECONSTRUCT_MAKING_H
+#define RECONSTRUCT_MAKING_H
+
+#include "common/files/progress.h"
+#include "reconstruct/stages.h"
+
+typedef struct making_desc {
+    uint32_t depth;
+    double screening; /* as in hpyr_poisson_desc, 0 is none */
+    double trim;      /* as in hpyr_poisson_surface_desc, 0 is none */
+    uint64_t bytes;   /* that the octree and the function may take, 0 is all that this machine has */
+} making_desc;
+
+/** Read its fields; change nothing. Zero it first. */
+typedef struct making {
+    library *library;
+    making_desc desc;
+    hpyr_poisson *poisson;
+    mesh_buffers mesh;
+    double function_ms;     /* octree, function and isovalue together */
+    double ms[STAGE_COUNT]; /* of the last run; NAN where not measured */
+} making;
+
+/** Makes the surface of the points. Where only `trim` differs from what was made last, and `is_new` does not hold, the function stays and
+ *  the mesh is made anew. Where this fails, what was made before stays as it is.
+ *  `bar` may be NULL: it steps behind the function and behind the mesh. */
+bool making_run(making *m, library *l, const making_desc *desc, const point_buffers *buffers, const point_set *points,
+                bool is_new, progress *bar, char *error, size_t error_size);
+
+/** The same once more, with memory and shaders that are there already. After a failure there is no surface. */
+bool making_repeat(making *m, const point_buffers *buffers, const point_set *points, progress *bar, char *error,
+                   size_t error_size);
+
+/** Tells the stages of the last run apart. Takes passes of its own, and so stays outside of what is measured. */
+bool making_tell_stages(making *m, const point_buffers *buffers, char *error, size_t error_size);
+
+void making_free(making *m);
+
+/** What was found; NULL before the first run. */
+const hpyr_octree_report *making_octree(const making *m);
+const hpyr_poisson_report *making_function(const making *m);
+
+/** Conjugate gradients' iterations at all depths. */
+uint32_t making_iterations(const making *m);
+
+/** GL memory that the octree, the function and the mesh take now. */
+uint64_t making_bytes(const making *m);
+
+/** The mesh as .ply, .obj or .stl. */
+bool making_save(const making *m, const char *path, const char *comment, char *error, size_t error_size);
+
+#endif

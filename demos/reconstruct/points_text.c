@@ -1,0 +1,97 @@
+/* points_text.c - points as lines of numbers: .xyz, .pts and their like.  SPDX-License-Identifier: MIT */
+#include "reconstruct/text_lines.h"
+
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+/* Numbers of a line: a position; that and a brightness; that and a normal or a colour; that, a brightness and a colour. */
+enum { POSITION = 3, BRIGHT = 4, WITH_THREE = 6, BRIGHT_COLOUR = 7, MOST = 7 };
+
+typedef struct columns {
+    int count;         /* numbers of each line, 0 before the first */
+    double told;       /* how many points the first line tells of; -1 where it does not */
+    uint64_t points;   /* read so far */
+    bool maybe_colour; /* the last three of six have been whole numbers from 0 to 255 so far, */
+    bool above_one;    /* and one of them was above 1 */
+} columns;
+
+static bool is_known(int count) {
+    return count == POSITION || count == BRIGHT || count == WITH_THREE || count == BRIGHT_COLOUR;
+}
+
+static bool is_count(double number) {
+    return number >= 0 && number == floor(number) && number < 1e15;
+}
+
+static void look_for_colours(columns *c, const double *numbers) {
+    for (int k = 0; k < 3; k++) {
+        const double number = numbers[k];
+        c->maybe_colour = c->maybe_colour && number >= 0 && number <= 255 && number == floor(number);
+        c->above_one = c->above_one || number > 1;
+    }
+}
+
+static bool take_line(text_lines *t, columns *c, const double *numbers, int count) {
+    point_source *s = t->source;
+    char words[96];
+    if (c->count == 0 && count == 1 && c->told < 0 && is_count(numbers[0])) {
+        c->told = numbers[0];
+        return true;
+    }
+    if (c->count == 0 && is_known(count))
+        c->count = count;
+    if (count != c->count || c->count == 0) {
+        snprintf(words, sizeof words, "%s%d", count > MOST ? "more than " : "", count > MOST ? MOST : count);
+        if (c->count == 0)
+            return text_fail(t, "has %s numbers: 3 are a position, 6 are a position and a normal", words);
+        return text_fail(t,
+                         count < c->count ? "has %s numbers, the lines before have more"
+                                          : "has %s numbers, the lines before have less",
+                         words);
+    }
+    const bool has_normal = count == WITH_THREE;
+    if (s->out->count == s->out->capacity &&
+        !points_reserve(s->out, s->path, (uint64_t)s->out->count / 2 + 4096, has_normal, s->error, s->error_size)) {
+        t->has_failed = true;
+        return false;
+    }
+    if (has_normal)
+        look_for_colours(c, numbers + POSITION);
+    points_add(s->out, numbers, has_normal ? numbers + POSITION : NULL);
+    c->points++;
+    return true;
+}
+
+/* Six numbers are a position and a colour in many files. */
+static void drop_colours(point_source *s, const columns *c) {
+    char line[ERROR_SIZE];
+    const bool are_colours = s->out->normals && c->maybe_colour && c->above_one;
+    if (!are_colours)
+        return;
+    free(s->out->normals);
+    s->out->normals = NULL;
+    s->out->without = s->out->count;
+    snprintf(line, sizeof line, "%s: the last three numbers of its lines are colours, not normals", s->path);
+    points_warn(s, line);
+}
+
+bool points_read_numbers(point_source *s) {
+    text_lines t = {0};
+    columns c = {0, -1, 0, true, false};
+    double numbers[MOST];
+    t.source = s;
+    for (char *line = text_next(&t); line; line = text_next(&t)) {
+        int count = text_numbers(&t, line, numbers, MOST);
+        if (count < 0 || (count > 0 && !take_line(&t, &c, numbers, count)))
+            return false;
+    }
+    if (t.has_failed)
+        return false;
+    if (c.told >= 0 && c.told != (double)c.points) {
+        return error_set(s->error, s->error_size, "%s: its first line tells of %.0f points, %llu are there", s->path,
+                         c.told, (unsigned long long)c.points);
+    }
+    drop_colours(s, &c);
+    return true;
+}

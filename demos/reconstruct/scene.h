@@ -1,0 +1,45 @@
+/* scene.h - points, an octree's cells and a surface, drawn.  SPDX-License-Identifier: MIT */
+#ifndef RECONSTRUCT_SCENE_H
+#define RECONSTRUCT_SCENE_H
+
+#include "reconstruct/subject.h"
+
+#include "common/draw/camera.h"
+#include "common/draw/draw.h"
+
+typedef struct scene scene;
+
+/** What is shown; the last is the three others, side by side. */
+typedef enum scene_view { VIEW_POINTS, VIEW_OCTREE, VIEW_SURFACE, VIEW_ALL, VIEW_COUNT } scene_view;
+
+/** What --view calls them; NULL at the end. */
+extern const char *const VIEW_NAMES[];
+/** The view of a name; NULL is VIEW_SURFACE. */
+scene_view view_of_name(const char *name);
+
+typedef struct scene_state {
+    subject *subject;
+    camera camera;
+    scene_view view;
+    uint32_t cells; /* depth of the cells that are shown */
+    bool has_wires; /* edges of triangles */
+    bool tells_density;
+    bool is_z_up;
+} scene_state;
+
+/** Size of a part of a picture that shows one thing, for cameras. */
+void scene_part(scene_view view, int width, int height, int part[2]);
+
+/** Keeps both pointers. NULL on failure, with one line in `error`. */
+scene *scene_create(library *l, const painter *painter, char *error, size_t error_size);
+/** NULL is legal. */
+void scene_destroy(scene *s);
+
+/** Draws into `framebuffer` and leaves it bound; `fine` is at twice the resolution. */
+bool scene_draw(scene *s, const scene_state *state, uint32_t framebuffer, int width, int height, bool fine, char *error,
+                size_t error_size);
+
+/** RGB, row 0 the bottom, of a fine drawing; to be freed by the caller, NULL on failure. */
+uint8_t *scene_picture(scene *s, const scene_state *state, int width, int height, char *error, size_t error_size);
+
+#endif

@@ -1,0 +1,47 @@
+/* stages.h - what the demo asks of the library, stage by stage.  SPDX-License-Identifier: MIT */
+#ifndef RECONSTRUCT_STAGES_H
+#define RECONSTRUCT_STAGES_H
+
+#include "common/platform/library.h"
+#include "reconstruct/points.h"
+
+#include <histopyramid/normals.h>
+#include <histopyramid/poisson_surface.h>
+
+/** As in the paper: the octree; the vector field and the right sides; conjugate gradients; the isovalue; the mesh; all of it. */
+enum { STAGE_OCTREE, STAGE_DIVERGENCE, STAGE_SOLVE, STAGE_ISOVALUE, STAGE_SURFACE, STAGE_TOTAL, STAGE_COUNT };
+extern const char *const STAGE_NAMES[STAGE_COUNT];
+
+/** A set of points on the GPU. Zero it first. */
+typedef struct point_buffers {
+    uint32_t positions, normals; /* GL's names; three floats a point */
+    uint32_t count;
+} point_buffers;
+
+/** A mesh on the GPU: hpyr_mesh_vertex, densities, three indices a triangle. Zero it first. */
+typedef struct mesh_buffers {
+    uint32_t vertices, densities, indices; /* GL's names */
+    uint64_t vertex_room, density_room, index_room;
+    uint32_t vertex_count, triangle_count;
+    bool has_densities;
+} mesh_buffers;
+
+void mesh_buffers_free(mesh_buffers *m);
+
+/** Room for a mesh of these counts. */
+bool mesh_buffers_resize(mesh_buffers *m, uint32_t vertices, uint32_t triangles, char *error, size_t error_size);
+
+/** Estimates a normal for each point into its buffer of normals. */
+bool stage_normals(library *l, const point_buffers *points, const hpyr_normals_desc *desc, hpyr_normals_report *report,
+                   char *error, size_t error_size);
+
+/** Milliseconds that the last call of hpyr_poisson_solve took, STAGE_OCTREE to STAGE_ISOVALUE of `ms`; `all` is the time of the whole
+ *  call. NAN where it cannot be told. */
+bool stage_times(library *l, const hpyr_poisson *solved, const point_buffers *points, double all, double *ms,
+                 char *error, size_t error_size);
+
+/** The surface of the last solution. `points` is the set that was solved for, in CPU memory. */
+bool stage_surface(library *l, hpyr_poisson *solved, const hpyr_poisson_surface_desc *desc, const point_set *points,
+                   mesh_buffers *out, char *error, size_t error_size);
+
+#endif

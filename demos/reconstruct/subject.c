@@ -1,0 +1,218 @@
+/* subject.c - what is looked at: points, and the surface that is made of them.  SPDX-License-Identifier: MIT */
+#include "reconstruct/subject.h"
+
+#include "reconstruct/samples.h"
+
+#include "common/draw/draw.h"
+#include "common/mesh/mesh_load.h"
+#include "common/mesh/teapot.h"
+#include "common/platform/gl.h"
+
+#include <math.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+enum { TEAPOT_DIVISIONS = 32, RINGS = 48 };
+
+const char *const NORMAL_ORIGINS[] = {"given", "estimated", "both"};
+
+/* ---- points ---- */
+
+static bool load_mesh(const subject_source *source, mesh *m, warn_fn warn, char *error, size_t error_size) {
+    if (source->mesh)
+        return mesh_load(source->mesh, m, warn, error, error_size);
+    return mesh_make_teapot(m, TEAPOT_DIVISIONS) || error_set(error, error_size, "out of memory");
+}
+
+static bool load_points(subject *s, progress *bar, warn_fn warn, char *error, size_t error_size) {
+    mesh m = {0};
+    if (s->source.points)
+        return points_load(s->source.points, &s->points, bar, warn, error, error_size);
+    bool ok = load_mesh(&s->source, &m, warn, error, error_size) &&
+              samples_make(&m, s->name, s->source.samples, s->source.noise, &s->points, error, error_size);
+    mesh_free(&m);
+    return ok;
+}
+
+static bool upload(subject *s, char *error, size_t error_size) {
+    const size_t bytes = 12 * (size_t)s->points.count;
+    s->buffers.count = s->points.count;
+    s->buffers.positions = draw_buffer(s->points.positions, bytes);
+    s->buffers.normals = draw_buffer(s->points.normals, bytes); /* NULL: they come later */
+    return draw_check("uploading the points", error, error_size);
+}
+
+/* ---- normals ---- */
+
+/* Estimated normals know no inside, so they may all be turned away from those that a file has. */
+static float side_of(const point_set *s, const float *estimated) {
+    double sum = 0;
+    for (size_t i = 0; i < 3 * (size_t)s->count; i++)
+        sum += (double)s->normals[i] * estimated[i];
+    return sum < 0 ? -1 : 1;
+}
+
+/* Normals of a file are kept where it has them. */
+static bool take_estimated(subject *s, char *error, size_t error_size) {
+    point_set *p = &s->points;
+    const size_t bytes = 12 * (size_t)p->count;
+    float *estimated = malloc(bytes);
+    if (!estimated)
+        return error_set(error, error_size, "out of memory for %u normals", (unsigned)p->count);
+    glBindBuffer(GL_ARRAY_BUFFER, s->buffers.normals);
+    glGetBufferSubData(GL_ARRAY_BUFFER, 0, (GLsizeiptr)bytes, estimated);
+    if (p->normals && !s->source.estimates) {
+        const float side = side_of(p, estimated);
+        for (size_t i = 0; i < p->count; i++) {
+            const float *given = p->normals + 3 * i;
+            const bool is_given = given[0] != 0 || given[1] != 0 || given[2] != 0;
+            for (size_t k = 0; k < 3; k++)
+                estimated[3 * i + k] = is_given ? given[k] : side * estimated[3 * i + k];
+        }
+        glBufferSubData(GL_ARRAY_BUFFER, 0, (GLsizeiptr)bytes, estimated);
+    }
+    glBindBuffer(GL_ARRAY_BUFFER, 0);
+    free(p->normals);
+    p->normals = estimated;
+    return draw_check("reading the normals back", error, error_size);
+}
+
+static void tell_estimated(const subject *s, warn_fn warn) {
+    char line[ERROR_SIZE], of[40] = "";
+    if (s->normals == NORMALS_BOTH)
+        snprintf(of, sizeof of, " of %u", (unsigned)s->points.count);
+    snprintf(line, sizeof line, "%s: %s%s%u%s points: their normals are estimated%s", s->name,
+             s->points.without > 0 ? "no normals, or normals of 0, at " : "the normals are not used at ",
+             of[0] ? "" : "all ", (unsigned)s->estimated, of, s->source.has_viewpoint ? ", towards the viewpoint" : "");
+    if (warn)
+        warn(line);
+    if (s->undecided == 0 || !warn)
+        return;
+    snprintf(line, sizeof line, "%s: %u points have no normal, because their neighbours lie on a line or at one place",
+             s->name, (unsigned)s->undecided);
+    warn(line);
+}
+
+static bool complete_normals(subject *s, library *l, warn_fn warn, char *error, size_t error_size) {
+    hpyr_normals_desc desc = {0};
+    hpyr_normals_report found = {0};
+    char what[ERROR_SIZE];
+    const uint32_t missing = s->source.estimates ? s->points.count : s->points.without;
+    if (missing == 0)
+        return true;
+    desc.neighbors = s->source.neighbors;
+    desc.orientation = s->source.has_viewpoint ? HPYR_NORMALS_VIEWPOINT : HPYR_NORMALS_TREE;
+    for (int k = 0; k < 3; k++)
+        desc.viewpoint[k] = (float)(s->source.viewpoint[k] - s->points.origin[k]);
+    if (!stage_normals(l, &s->buffers, &desc, &found, what, sizeof what))
+        return error_set(error, error_size, "%s: %s", s->name, what);
+    if (!take_estimated(s, error, error_size))
+        return false;
+    s->normals = missing < s->points.count ? NORMALS_BOTH : NORMALS_ESTIMATED;
+    s->estimated = missing;
+    s->undecided = found.undecided;
+    tell_estimated(s, warn);
+    return found.estimated > 0 || missing < s->points.count ||
+           error_set(error, error_size, "%s: no normal could be estimated: no surface", s->name);
+}
+
+static void tell_origin(const subject *s, warn_fn warn) {
+    char line[ERROR_SIZE];
+    const double *o = s->points.origin;
+    if (!warn || (o[0] == 0 && o[1] == 0 && o[2] == 0))
+        return;
+    snprintf(line, sizeof line, "%s: lies far from the origin, so all coordinates are less (%.15g, %.15g, %.15g)",
+             s->name, o[0], o[1], o[2]);
+    warn(line);
+}
+
+/* ---- life ---- */
+
+bool subject_load(subject *s, library *l, const subject_source *source, progress *bar, warn_fn warn, char *error,
+                  size_t error_size) {
+    const char *name = source->points ? source->points : source->mesh ? source->mesh : "teapot";
+    s->source = *source;
+    s->name = malloc(strlen(name) + 1);
+    if (!s->name)
+        return error_set(error, error_size, "out of memory");
+    strcpy(s->name, name);
+    if (!load_points(s, bar, warn, error, error_size) || !points_check_shape(&s->points, s->name, error, error_size))
+        return false;
+    s->source.points = s->source.mesh = NULL;
+    tell_origin(s, warn);
+    points_bounds(&s->points, s->low, s->high);
+    return upload(s, error, error_size) && complete_normals(s, l, warn, error, error_size) &&
+           (!source->flips || subject_flip(s, l, error, error_size));
+}
+
+void subject_free(subject *s) {
+    const GLuint buffers[] = {s->buffers.positions, s->buffers.normals};
+    making_free(&s->made);
+    if (buffers[0]) /* else GL may not even be loaded */
+        glDeleteBuffers(2, buffers);
+    points_free(&s->points);
+    free(s->name);
+    memset(s, 0, sizeof *s);
+}
+
+bool subject_make(subject *s, library *l, const making_desc *desc, progress *bar, char *error, size_t error_size) {
+    char what[ERROR_SIZE];
+    if (making_run(&s->made, l, desc, &s->buffers, &s->points, false, bar, what, sizeof what))
+        return true;
+    return error_set(error, error_size, "%s: %s", s->name, what);
+}
+
+bool subject_flip(subject *s, library *l, char *error, size_t error_size) {
+    const making_desc desc = s->made.desc;
+    const bool is_made = s->made.poisson != NULL;
+    points_flip(&s->points);
+    glBindBuffer(GL_ARRAY_BUFFER, s->buffers.normals);
+    glBufferSubData(GL_ARRAY_BUFFER, 0, 12 * (GLsizeiptr)s->points.count, s->points.normals);
+    glBindBuffer(GL_ARRAY_BUFFER, 0);
+    return draw_check("uploading the normals", error, error_size) &&
+           (!is_made || making_run(&s->made, l, &desc, &s->buffers, &s->points, true, NULL, error, error_size));
+}
+
+bool subject_is_empty(const subject *s, char *why, size_t size) {
+    if (s->made.mesh.triangle_count > 0)
+        return false;
+    if (s->made.desc.trim > 0)
+        snprintf(why, size, "trim %.4g leaves nothing of the surface of %s", s->made.desc.trim, s->name);
+    else
+        snprintf(why, size, "the points of %s make no surface: do their normals point outwards?", s->name);
+    return true;
+}
+
+/* ---- the view ---- */
+
+void subject_place(const subject *s, float centre[3], float *scale) {
+    float longest = 0;
+    for (int k = 0; k < 3; k++) {
+        centre[k] = s->low[k] / 2 + s->high[k] / 2;
+        longest = fmaxf(longest, s->high[k] / 2 - s->low[k] / 2);
+    }
+    *scale = longest > 0 ? 1 / longest : 1;
+}
+
+/* What the points sweep as they turn about the vertical through the middle of their box, in slices. */
+camera subject_camera(const subject *s, bool is_z_up, int width, int height) {
+    const int up = is_z_up ? 2 : 1, side = is_z_up ? 1 : 2;
+    camera_ring rings[RINGS];
+    camera c = {0};
+    float centre[3], scale;
+    subject_place(s, centre, &scale);
+    const float tall = (s->high[up] - s->low[up]) * scale, step = tall > 0 ? tall / (RINGS - 1) : 1;
+    for (int i = 0; i < RINGS; i++)
+        rings[i] = (camera_ring){step * (float)i - tall / 2, 0};
+    for (size_t i = 0; i < s->points.count; i++) {
+        const float *p = s->points.positions + 3 * i;
+        camera_ring *ring = &rings[(int)((p[up] - s->low[up]) * scale / step + 0.5f)];
+        ring->radius = fmaxf(ring->radius, hypotf(p[0] - centre[0], p[side] - centre[side]) * scale);
+    }
+    c.azimuth = 0.45f;
+    c.elevation = 0.32f;
+    c.zoom = 1;
+    camera_fit_rings(&c, rings, RINGS, width, height);
+    return c;
+}

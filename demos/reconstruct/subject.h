@@ -1,0 +1,60 @@
+/* subject.h - what is looked at: points, and the surface that is made of them.  SPDX-License-Identifier: MIT */
+#ifndef RECONSTRUCT_SUBJECT_H
+#define RECONSTRUCT_SUBJECT_H
+
+#include "common/draw/camera.h"
+#include "common/files/progress.h"
+#include "reconstruct/making.h"
+
+/** Where points come from, and their normals. */
+typedef struct subject_source {
+    const char *points; /* a file of points; NULL: they lie on a mesh */
+    const char *mesh;   /* a file of a mesh; NULL: the teapot */
+    uint32_t samples;   /* points on the mesh */
+    double noise;       /* of them, see samples_make */
+    bool estimates;     /* normals are estimated even where there are some */
+    bool flips;         /* all normals are turned */
+    uint32_t neighbors; /* of estimated normals, 0 is the library's choice */
+    bool has_viewpoint; /* which estimated normals look to */
+    double viewpoint[3];
+} subject_source;
+
+/** Where its normals are from. */
+typedef enum normal_origin { NORMALS_GIVEN, NORMALS_ESTIMATED, NORMALS_BOTH } normal_origin;
+extern const char *const NORMAL_ORIGINS[];
+
+/** Zero it first. */
+typedef struct subject {
+    char *name;            /* the path as given, or "teapot" */
+    subject_source source; /* its paths are not kept */
+    point_set points;
+    point_buffers buffers;
+    normal_origin normals;
+    uint32_t estimated;    /* points whose normals were estimated, */
+    uint32_t undecided;    /* and those for which that failed: they have none */
+    float low[3], high[3]; /* the points' box */
+    making made;
+} subject;
+
+/** Reads or makes the points and their normals, and puts them onto the GPU. subject_free it after a failure too. `bar` may be NULL. */
+bool subject_load(subject *s, library *l, const subject_source *source, progress *bar, warn_fn warn, char *error,
+                  size_t error_size);
+void subject_free(subject *s);
+
+/** Another surface of the same points; the old one stays where this fails. */
+bool subject_make(subject *s, library *l, const making_desc *desc, progress *bar, char *error, size_t error_size);
+
+/** The same points with their normals turned. */
+bool subject_flip(subject *s, library *l, char *error, size_t error_size);
+
+/** From the front and a little from above: a picture of such a size has all of the turning points. With `is_z_up` z points up,
+ *  else y. */
+camera subject_camera(const subject *s, bool is_z_up, int width, int height);
+
+/** World coordinates are (p - centre) * scale, within [-1,1]. */
+void subject_place(const subject *s, float centre[3], float *scale);
+
+/** One line, where the surface has no triangles. */
+bool subject_is_empty(const subject *s, char *why, size_t size);
+
+#endif
