@@ -218,10 +218,10 @@ static bool take_medians(reconstruct *r, double *table) {
         if (!making_repeat(m, &r->subject.buffers, &r->subject.points, &r->bar, r->error, sizeof r->error) ||
             (r->s.json && !making_tell_stages(m, &r->subject.buffers, r->error, sizeof r->error)))
             return false;
-        for (int i = 0; i < STAGE_COUNT; i++)
+        for (int i = 0; i < TIME_COUNT; i++)
             table[(size_t)i * runs + run] = m->ms[i];
     }
-    for (int i = 0; i < STAGE_COUNT; i++)
+    for (int i = 0; i < TIME_COUNT; i++)
         r->report.ms[i] = isnan(table[(size_t)i * runs]) ? NAN : median_of(table + (size_t)i * runs, runs);
     return true;
 }
@@ -237,7 +237,7 @@ static bool measure(reconstruct *r) {
         memcpy(r->report.ms, m->ms, sizeof m->ms);
         return ok;
     }
-    double *table = memory_zeroed((size_t)runs * STAGE_COUNT * sizeof *table, r->error, sizeof r->error);
+    double *table = memory_zeroed((size_t)runs * TIME_COUNT * sizeof *table, r->error, sizeof r->error);
     bool ok = table && take_medians(r, table);
     free(table);
     return ok;

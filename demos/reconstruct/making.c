@@ -43,7 +43,7 @@ static bool solve(making *m, const point_buffers *buffers, progress *bar, char *
     hpyr_result result = hpyr_poisson_solve(m->poisson, &given);
     glFinish();
     step(bar);
-    m->function_ms = m->ms[STAGE_SOLVE] = clock_ms() - begin;
+    m->function_ms = m->ms[TIME_SOLVE] = clock_ms() - begin;
     return library_check(m->library, result, what, error, error_size);
 }
 
@@ -59,8 +59,8 @@ static bool find_surface(making *m, const point_set *points, progress *bar, char
     bool ok = stage_surface(m->library, m->poisson, &d, points, &m->mesh, error, error_size);
     glFinish();
     step(bar);
-    m->ms[STAGE_SURFACE] = clock_ms() - begin;
-    m->ms[STAGE_TOTAL] = m->function_ms + m->ms[STAGE_SURFACE];
+    m->ms[TIME_SURFACE] = clock_ms() - begin;
+    m->ms[TIME_TOTAL] = m->function_ms + m->ms[TIME_SURFACE];
     return ok;
 }
 
@@ -70,7 +70,7 @@ bool making_run(making *m, library *l, const making_desc *desc, const point_buff
     const bool keeps = m->poisson && !is_new && m->desc.depth == desc->depth && m->desc.screening == desc->screening;
     next.library = l;
     next.desc = *desc;
-    for (int i = 0; i < STAGE_COUNT; i++)
+    for (int i = 0; i < TIME_COUNT; i++)
         next.ms[i] = keeps ? m->ms[i] : NAN;
     next.function_ms = m->function_ms;
     next.poisson = keeps ? m->poisson : NULL;

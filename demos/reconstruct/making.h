@@ -18,8 +18,8 @@ typedef struct making {
     making_desc desc;
     hpyr_poisson *poisson;
     mesh_buffers mesh;
-    double function_ms;     /* octree, function and isovalue together */
-    double ms[STAGE_COUNT]; /* of the last run; NAN where not measured */
+    double function_ms;    /* octree, function and isovalue together */
+    double ms[TIME_COUNT]; /* of the last run; NAN where not measured */
 } making;
 
 /** Makes the surface of the points. Where only `trim` differs from what was made last, and `is_new` does not hold, the function stays and

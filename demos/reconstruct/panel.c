@@ -11,7 +11,7 @@ static void write_surface(const making *m, page *lines) {
     page_add_gap(lines);
     page_add(lines, "iterations", "%u", (unsigned)making_iterations(m));
     page_add_ms(lines, "octree and function", m->function_ms);
-    page_add_ms(lines, "surface", m->ms[STAGE_SURFACE]);
+    page_add_ms(lines, "surface", m->ms[TIME_SURFACE]);
 }
 
 static void add_or_none(page *lines, const char *left, double value) {

@@ -18,7 +18,7 @@ static const double LARGEST = 1e15, SMALLEST = 1e-15;
 /* Of the largest extent. Points that are rounded to floats lie so near to the plane on which they are. */
 static const double FLATNESS = 1e-6;
 
-void points_free(point_set *s) {
+void point_set_free(point_set *s) {
     free(s->given);
     free(s->positions);
     free(s->normals);

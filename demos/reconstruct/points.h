@@ -36,7 +36,7 @@ typedef struct point_source {
  *  `error`, and *out is empty. */
 bool points_load(const char *path, point_set *out, progress *bar, warn_fn warn, char *error, size_t error_size);
 
-void points_free(point_set *s);
+void point_set_free(point_set *s);
 
 /** Room for so many more. */
 bool points_reserve(point_set *s, const char *path, uint64_t count, bool has_normals, char *error, size_t error_size);

@@ -72,6 +72,6 @@ bool points_load(const char *path, point_set *out, progress *bar, warn_fn warn, 
     if (ok)
         tell_skipped(&s);
     else
-        points_free(out);
+        point_set_free(out);
     return ok;
 }

@@ -42,7 +42,7 @@ bool report_json(const char *path, const report *r, char *error, size_t error_si
     put_points(&j, r->subject);
     put_surface(&j, &r->subject->made);
     json_count(&j, "runs", r->runs);
-    json_times(&j, "ms", STAGE_NAMES, r->ms, STAGE_COUNT);
+    json_times(&j, "ms", TIME_NAMES, r->ms, TIME_COUNT);
     json_text(&j, "gl", name_of_gl(r->library->gl));
     json_text(&j, "renderer", r->library->caps->renderer);
     json_close(&j, '}');
@@ -57,5 +57,5 @@ void report_summary(FILE *stream, const report *r) {
             "%s: %u points at depth %u: %u nodes, %u triangles, %u vertices, %.0f MB, %.1f ms on %s, OpenGL %s\n",
             s->name, (unsigned)s->points.count, (unsigned)m->desc.depth, (unsigned)making_octree(m)->nodes,
             (unsigned)m->mesh.triangle_count, (unsigned)m->mesh.vertex_count, (double)making_bytes(m) / 1e6,
-            r->ms[STAGE_TOTAL], r->library->caps->renderer, name_of_gl(r->library->gl));
+            r->ms[TIME_TOTAL], r->library->caps->renderer, name_of_gl(r->library->gl));
 }

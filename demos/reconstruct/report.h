@@ -10,7 +10,7 @@ typedef struct report {
     const subject *subject;
     const library *library;
     uint32_t runs;
-    double ms[STAGE_COUNT]; /* medians; NAN where not measured */
+    double ms[TIME_COUNT]; /* medians; NAN where not measured */
 } report;
 
 bool report_json(const char *path, const report *r, char *error, size_t error_size);

@@ -68,7 +68,7 @@ bool samples_make(const mesh *m, const char *name, uint32_t count, double noise,
     if (!(area > 0 && isfinite(area)))
         return error_set(error, error_size, "%s: its triangles have no area to put points on", name);
     if (!points_reserve(out, name, count, true, error, error_size)) {
-        points_free(out);
+        point_set_free(out);
         return false;
     }
     mesh_bounds(m, low, high);
@@ -85,7 +85,7 @@ bool samples_make(const mesh *m, const char *name, uint32_t count, double noise,
     for (; made < count; made++) /* which sums that were rounded have left */
         add_sample(m, last, noise * side, &state, out);
     if (!points_finish(out, name, error, error_size)) {
-        points_free(out);
+        point_set_free(out);
         return false;
     }
     return true;

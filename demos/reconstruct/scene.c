@@ -18,6 +18,7 @@ static const float OUTSIDE[3] = {0.93f, 0.66f, 0.40f}, INSIDE[3] = {0.20f, 0.55f
 
 static const float DISC_PART = 0.55f; /* of the distance from a point to the next one: a disc's radius */
 static const float DIMNESS = 0.72f;   /* of the surface behind the octree */
+static const float ROOM = 1.12f;      /* for cells around the points */
 static const float FARTHEST = 1.75f;  /* in the box from its centre, about */
 
 enum { UNIT_OCTREE, CELL_VERTICES = 24, MOST_CORNERS = INT32_MAX / 3 * 3 };
@@ -206,6 +207,7 @@ static void draw_skin(const scene *s, const scene_state *state, const part *p, f
     glDisable(GL_POLYGON_OFFSET_FILL);
     if (state->has_wires && dimness == 0) {
         glUniform1f(draw_uniform(s->skin, "u_wires"), wire_strength(s, state, p));
+        glLineWidth(1);
         glPolygonMode(GL_FRONT_AND_BACK, GL_LINE);
         glEnable(GL_BLEND);
         draw_triangles(m);
@@ -233,6 +235,13 @@ static bool draw_cells(scene *s, const scene_state *state, const part *p, char *
     return true;
 }
 
+/* Cells are larger than what is in them. */
+static camera make_room(const scene_state *state) {
+    camera c = state->camera;
+    c.radius *= state->view == VIEW_OCTREE || state->view == VIEW_ALL ? ROOM : 1;
+    return c;
+}
+
 static bool draw_view(scene *s, const scene_state *state, scene_view view, const part *p, char *error,
                       size_t error_size) {
     glViewport(p->x, 0, p->width, p->height);
@@ -250,7 +259,8 @@ static bool draw_views(scene *s, const scene_state *state, int width, int height
     part p;
     scene_part(state->view, width, height, size);
     const bool has_all = size[0] < width;
-    camera_look(&state->camera, size[0], size[1], &p.camera);
+    const camera from = make_room(state);
+    camera_look(&from, size[0], size[1], &p.camera);
     p.width = size[0] * factor;
     p.height = height * factor;
     for (int i = 0; ok && i < (has_all ? 3 : 1); i++) {
@@ -276,7 +286,16 @@ static void set_state(void) {
     glDepthFunc(GL_LEQUAL);
     glBlendFunc(GL_SRC_ALPHA, GL_ONE_MINUS_SRC_ALPHA);
     glEnable(GL_MULTISAMPLE);
+}
+
+/* So that lines are as wide where the picture is drawn at twice its size; not every GL has such. */
+static void set_line_width(int factor) {
+    GLfloat range[2] = {1, 1};
+    glGetFloatv(GL_ALIASED_LINE_WIDTH_RANGE, range);
     glLineWidth(1);
+    if (range[1] >= (float)factor)
+        glLineWidth((float)factor);
+    while (glGetError() != GL_NO_ERROR) {} /* a context may refuse what it says that it has */
 }
 
 bool scene_draw(scene *s, const scene_state *state, uint32_t framebuffer, int width, int height, bool fine, char *error,
@@ -286,6 +305,7 @@ bool scene_draw(scene *s, const scene_state *state, uint32_t framebuffer, int wi
     if (!draw_target_resize(&s->target, s->painter, width * factor, height * factor, error, error_size))
         return false;
     set_state();
+    set_line_width(factor);
     painter_begin(s->painter);
     draw_target_begin(&s->target);
     draw_background(s);

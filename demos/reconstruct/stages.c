@@ -12,7 +12,7 @@
 /* 1 as soon as the library has poisson_surface.h and normals.h. */
 #define LIBRARY_IS_WHOLE 0
 
-const char *const STAGE_NAMES[STAGE_COUNT] = {"octree", "divergence", "solve", "isovalue", "surface", "total"};
+const char *const TIME_NAMES[TIME_COUNT] = {"octree", "divergence", "solve", "isovalue", "surface", "total"};
 
 /* ---- meshes ---- */
 
@@ -80,9 +80,9 @@ bool stage_times(library *l, const hpyr_poisson *solved, const point_buffers *po
         best = fmin(best, clock_ms() - begin);
     }
     hpyr_octree_destroy(octree);
-    ms[STAGE_OCTREE] = fmin(best, all);
-    ms[STAGE_SOLVE] = all - ms[STAGE_OCTREE];
-    ms[STAGE_DIVERGENCE] = ms[STAGE_ISOVALUE] = NAN; /* they are in `solve`: the library does not tell them apart */
+    ms[TIME_OCTREE] = fmin(best, all);
+    ms[TIME_SOLVE] = all - ms[TIME_OCTREE];
+    ms[TIME_DIVERGENCE] = ms[TIME_ISOVALUE] = NAN; /* they are in `solve`: the library does not tell them apart */
     return ok;
 }
 

@@ -9,8 +9,8 @@
 #include <histopyramid/poisson_surface.h>
 
 /** As in the paper: the octree; the vector field and the right sides; conjugate gradients; the isovalue; the mesh; all of it. */
-enum { STAGE_OCTREE, STAGE_DIVERGENCE, STAGE_SOLVE, STAGE_ISOVALUE, STAGE_SURFACE, STAGE_TOTAL, STAGE_COUNT };
-extern const char *const STAGE_NAMES[STAGE_COUNT];
+enum { TIME_OCTREE, TIME_DIVERGENCE, TIME_SOLVE, TIME_ISOVALUE, TIME_SURFACE, TIME_TOTAL, TIME_COUNT };
+extern const char *const TIME_NAMES[TIME_COUNT];
 
 /** A set of points on the GPU. Zero it first. */
 typedef struct point_buffers {
@@ -35,7 +35,7 @@ bool mesh_buffers_resize(mesh_buffers *m, uint32_t vertices, uint32_t triangles,
 bool stage_normals(library *l, const point_buffers *points, const hpyr_normals_desc *desc, hpyr_normals_report *report,
                    char *error, size_t error_size);
 
-/** Milliseconds that the last call of hpyr_poisson_solve took, STAGE_OCTREE to STAGE_ISOVALUE of `ms`; `all` is the time of the whole
+/** Milliseconds that the last call of hpyr_poisson_solve took, TIME_OCTREE to TIME_ISOVALUE of `ms`; `all` is the time of the whole
  *  call. NAN where it cannot be told. */
 bool stage_times(library *l, const hpyr_poisson *solved, const point_buffers *points, double all, double *ms,
                  char *error, size_t error_size);

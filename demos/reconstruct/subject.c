@@ -151,7 +151,7 @@ void subject_free(subject *s) {
     making_free(&s->made);
     if (buffers[0]) /* else GL may not even be loaded */
         glDeleteBuffers(2, buffers);
-    points_free(&s->points);
+    point_set_free(&s->points);
     free(s->name);
     memset(s, 0, sizeof *s);
 }

@@ -1,0 +1,216 @@
+#!/usr/bin/env bash
+# test_reconstruct.sh - reconstruct from outside: its JSON, points in all formats, meshes that another program reads back, and one clear
+# line for every mistake.
+# usage: test_reconstruct.sh RECONSTRUCT CMAKE WORK_FOLDER  SPDX-License-Identifier: MIT
+set -uo pipefail
+here=$(cd "$(dirname "${BASH_SOURCE[0]}")" && pwd)
+program=$1 cmake=$2 work=$3
+# shellcheck source=../program.sh
+. "$here/../program.sh"
+
+in=$work/in
+small=(--headless --depth 4 --pixels 64x48)
+
+# sphere POINTS [COLUMNS]: points on the unit sphere, by Fibonacci, a line each: position, and with 6 columns the normal.
+sphere() {
+    awk -v n="$1" -v columns="${2:-6}" 'BEGIN {
+        for (i = 0; i < n; i++) {
+            z = 1 - (2 * i + 1) / n; r = sqrt(1 - z * z); a = i * 2.399963229728653
+            x = r * cos(a); y = r * sin(a)
+            printf columns == 6 ? "%.7f %.7f %.7f %.7f %.7f %.7f\n" : "%.7f %.7f %.7f\n", x, y, z, x, y, z
+        } }'
+}
+
+# ply_of FILE: the lines of a file of six columns as text PLY.
+ply_of() {
+    printf 'ply\nformat ascii 1.0\nelement vertex %d\n' "$(wc -l <"$1")"
+    printf 'property float %s\n' x y z nx ny nz
+    echo end_header
+    cat "$1"
+}
+
+# facts WHAT FACTS ARGUMENT...: what the JSON of such a run begins with: points, skipped, normals, depth.
+facts() {
+    local what=$1 expected=$2
+    shift 2
+    good "$what" "${small[@]}" "$@" --repeat 1 --json run.json || return 1
+    points_of run.json >/dev/null || { fail "$what: $(cat run.json "$work/json-error")"; return 1; }
+    case "$(cat "$work/facts")" in "$expected "*) ;; *) fail "$what: $(cat "$work/facts"), not $expected"; return 1 ;; esac
+}
+
+sphere 2000 >"$in/ball.xyz"
+ply_of "$in/ball.xyz" >"$in/ball.ply"
+
+check_json() {
+    local order="source points skipped normals estimated undecided origin depth screening trim nodes leaves triangles vertices megabytes \
+iterations iterations_by_depth isovalue runs ms octree divergence solve isovalue surface total gl renderer "
+    clean
+    good "a teapot" "${small[@]}" --samples 3000 --repeat 2 --json run.json && points_of run.json >/dev/null ||
+        { fail "JSON: $(cat run.json "$work/json-error")"; return; }
+    [ "$(grep -o '"[a-z_]*":' run.json | tr -d '":' | tr '\n' ' ')" = "$order" ] || fail "order of keys: $(cat run.json)"
+    expect_value run.json source teapot
+    expect_value run.json points 3000
+    expect_value run.json gl 3.3
+    expect_value run.json runs 2
+    grep -q "^teapot: 3000 points at depth 4: [0-9]* nodes, [0-9]* triangles, [0-9]* vertices, [0-9]* MB, [0-9.]* ms on " "$work/stdout" ||
+        fail "summary: $(cat "$work/stdout")"
+    good "JSON to stdout" "${small[@]}" "$in/ball.xyz" --repeat 1 --json - && { points_of "$work/stdout" >/dev/null || fail "JSON to stdout"; }
+    grep -q "points at depth" "$work/stderr" || fail "no summary beside the JSON"
+}
+
+# Whatever the format is, the points are the same, and so is the mesh.
+check_formats() {
+    local name
+    clean
+    awk '{ print "v", $1, $2, $3; print "vn", $4, $5, $6 }' "$in/ball.xyz" >"$in/ball.obj"
+    { echo "# six columns"; echo "2000"; tr ' ' ',' <"$in/ball.xyz"; } >"$in/ball.csv"
+    good "xyz" "${small[@]}" "$in/ball.xyz" --output a.ply || return
+    for name in ball.ply ball.obj ball.csv; do
+        facts "$name" "2000 0 given 4" "$in/$name" --output b.ply
+        cmp -s <(tail -c 10000 a.ply) <(tail -c 10000 b.ply) || fail "$name makes another mesh"
+    done
+    { head -n 100 "$in/ball.xyz"; echo "nan 0 0 1 0 0"; echo "0 inf 0 1 0 0"; tail -n +101 "$in/ball.xyz"; } >"$in/nan.xyz"
+    facts "NaN" "2000 2 given 4" "$in/nan.xyz" --output b.ply && one_line "nan.xyz: 2 of 2002 points are skipped" NaN
+    cmp -s <(tail -c 10000 a.ply) <(tail -c 10000 b.ply) || fail "skipped points change the mesh"
+    awk '{ print $1 + 500000, $2 + 6000000, $3, $4, $5, $6 }' OFMT=%.9g "$in/ball.xyz" >"$in/far.xyz"
+    facts "far away" "2000 0 given 4" "$in/far.xyz" && one_line "far from the origin.*(500000, 6000000, 0)" "far away"
+    sed -n 's/.*"origin":\[\([^]]*\)\].*/\1/p' run.json | grep -qx "500000,6000000,0" || fail "origin: $(cat run.json)"
+}
+
+# The mesh is what was told, in each format, and the same every time.
+check_meshes() {
+    local vertices triangles
+    clean
+    facts "ply" "2000 0 given 4" "$in/ball.xyz" --output a.ply || return
+    vertices=$(value_of run.json vertices) triangles=$(value_of run.json triangles)
+    # Euler: a sphere.
+    [ $((2 * vertices - triangles)) -eq 4 ] || fail "$vertices vertices and $triangles triangles are no sphere"
+    grep -aqx "element vertex $vertices" a.ply && grep -aqx "element face $triangles" a.ply || fail "a.ply: $(head -c 300 a.ply)"
+    good "again" "${small[@]}" "$in/ball.xyz" --output b.ply && cmp -s a.ply b.ply || fail "the same points make another mesh"
+    good "obj" "${small[@]}" "$in/ball.xyz" --output a.obj
+    [ "$(grep -c '^v ' a.obj) $(grep -c '^f ' a.obj)" = "$vertices $triangles" ] || fail "a.obj has other numbers"
+    awk '/^v / { r = sqrt($2 * $2 + $3 * $3 + $4 * $4); if (r < 0.9 || r > 1.1) wrong++ }
+        /^vn / { if ($2 * x + $3 * y + $4 * z < 0.5) wrong++ } /^v / { x = $2; y = $3; z = $4 } END { exit wrong > 0 }' a.obj ||
+        fail "a.obj is no unit sphere with normals outwards"
+    good "stl" "${small[@]}" "$in/ball.xyz" --output a.stl
+    [ "$(wc -c <a.stl)" -eq $((84 + 50 * triangles)) ] || fail "a.stl has another size"
+    good "its own mesh" "${small[@]}" --mesh a.obj --samples 1000 --noise 0.01 --screenshot a.png
+    good "inside out" "${small[@]}" "$in/ball.xyz" --flip --screenshot b.png && cmp -s a.png b.png && fail "--flip makes no difference"
+}
+
+check_pictures() {
+    local view
+    clean
+    for view in points octree surface all; do
+        good "$view" "${small[@]}" "$in/ball.xyz" --view $view --screenshot $view.png && [ "$(head -c 4 $view.png | tail -c 3)" = PNG ] || fail "no picture: $view"
+        [ "$view" = surface ] || ! cmp -s surface.png $view.png || fail "--view $view makes no difference"
+    done
+    good "default" "${small[@]}" "$in/ball.xyz" --screenshot a.png && cmp -s a.png surface.png || fail "the picture is not that of the surface"
+    good "cells" "${small[@]}" "$in/ball.xyz" --view octree --cells 2 --screenshot a.png && cmp -s a.png octree.png && fail "--cells makes no difference"
+    good "wires" "${small[@]}" "$in/ball.xyz" --wires --z-up --zoom 2 --rise 20 --screenshot a.png && cmp -s a.png surface.png && fail "--wires makes no difference"
+}
+
+check_bad_files() {
+    local name cut
+    for cut in 2 30 60 200 2000; do head -c $cut "$in/ball.ply" >"$in/cut$cut.ply"; done
+    head -n 1000 "$in/ball.ply" >"$in/short.ply"
+    { cat "$in/ball.ply"; echo 0 0 0 0 0 1; } >"$in/long.ply"
+    { echo 2001; cat "$in/ball.xyz"; } >"$in/told.xyz"
+    { head -n 9 "$in/ball.xyz"; echo 1 2; } >"$in/cut.xyz"
+    { head -n 9 "$in/ball.xyz"; echo 1 2 3 4 5; } >"$in/five.xyz"
+    { head -n 9 "$in/ball.xyz"; echo 1 2 x 4 5 6; } >"$in/word.xyz"
+    { head -n 9 "$in/ball.obj"; echo v 1 2; } >"$in/cut.obj"
+    { head -n 9 "$in/ball.obj"; echo f 1 2 99; } >"$in/face.obj"
+    echo vn 0 0 1 >"$in/normals.obj"
+    : >"$in/empty.ply"; : >"$in/empty.xyz"; : >"$in/empty.obj"
+    head -c 3000 /dev/zero >"$in/zeros.xyz"
+    { echo nan nan nan; echo inf 0 0; } >"$in/nothing.xyz"
+    echo 1 2 3 0 0 1 >"$in/one.xyz"
+    for name in 1 2 3 4; do echo 5 6 7 0 0 1; done >"$in/equal.xyz"
+    for name in 1 2 3 4; do echo "$name $name 0 0 0 1"; done >"$in/line.xyz"
+    for name in "0 0" "0 1" "1 0" "2 2"; do echo "$name 3 0 0 1"; done >"$in/plane.xyz"
+    { echo 1e30 0 0 1 0 0; cat "$in/ball.xyz"; } >"$in/huge.xyz"
+    : >"$in/a.las"; : >"$in/a.stl"
+    mkdir -p "$in/folder.ply"
+    mkfifo "$in/pipe.xyz"
+    for name in cut2.ply cut30.ply cut60.ply cut200.ply cut2000.ply short.ply long.ply told.xyz cut.xyz five.xyz word.xyz cut.obj \
+        face.obj normals.obj empty.ply empty.xyz empty.obj zeros.xyz nothing.xyz one.xyz equal.xyz line.xyz plane.xyz huge.xyz a.las a.stl \
+        folder.ply pipe.xyz none.ply none; do
+        bad 1 "$name" "${small[@]}" "$in/$name" --json a.json --output a.ply --screenshot a.png
+        one_line "$name" "$name"
+    done
+    for name in "told.xyz:tells of 2001 points, 2000 are there" "cut.xyz:line 10: has 2 numbers" "word.xyz:line 10: 'x' is no number" \
+        "one.xyz:one point" "equal.xyz:at one place" "line.xyz:on a line" "plane.xyz:on a plane" "short.ply:truncated" "a.stl:--mesh" \
+        "nothing.xyz:none of its 2 points" "long.ply:goes on"; do
+        bad 1 "$name" "${small[@]}" "$in/${name%%:*}"
+        one_line "${name#*:}" "$name"
+    done
+}
+
+check_limits() {
+    local depth
+    for depth in 0 11 4294967295; do
+        bad 1 "depth $depth" --headless "$in/ball.xyz" --depth $depth --output a.ply --json a.json
+        one_line "depth $depth: 1 to 10 are allowed" "depth $depth"
+    done
+    bad 1 "too little memory" "${small[@]}" "$in/ball.xyz" --depth 6 --memory 1 --output a.ply --json a.json --screenshot a.png
+    one_line "ball.xyz: depth 6: .*nodes" "too little memory"
+    bad 1 "everything trimmed" "${small[@]}" "$in/ball.xyz" --trim 10 --output a.ply
+    bad 2 "OpenGL 2.1" "${small[@]}" "$in/ball.xyz" --gl 2.1 --json a.json
+    one_line "2.1" "OpenGL 2.1"
+}
+
+check_options() {
+    local help option value
+    clean
+    help=$("$program" --help) || fail "--help"
+    for option in --depth --screen --trim --output --mesh --samples --noise --estimate --neighbors --viewpoint --flip --memory --screenshot \
+        --view --cells --wires --density --z-up --turn --rise --zoom --json --repeat --headless --frames --pixels --gl --help; do
+        [[ $help == *"  $option "* ]] || fail "--help does not name $option"
+    done
+    for value in "" x -1 1.5 99999999999999999999; do
+        for option in --depth --samples --neighbors --memory --cells --repeat --frames --pixels; do
+            bad 2 "$option '$value'" --headless $option "$value"
+        done
+    done
+    for value in "" x nan inf 1x 0x10 1e999 -1; do
+        for option in --screen --trim --noise; do
+            bad 2 "$option '$value'" --headless $option "$value"
+        done
+    done
+    for option in "--viewpoint 1,2" "--viewpoint 1,2,x" "--viewpoint 1,2,3,4" "--viewpoint nan,0,0" "--neighbors 2" "--neighbors 33" \
+        "--view cells" "--output a.vtk" "--screenshot a.jpg" "--frobnicate" "a.ply b.ply" "a.ply --mesh b.ply" "a.ply --samples 5" \
+        "--frames 3" "--cells 11" "--json a --output ./a.ply --screenshot a.png --json ./a.ply"; do
+        # shellcheck disable=SC2086 # words
+        bad 2 "$option" --headless $option
+    done
+}
+
+check_outputs() {
+    local name
+    for name in "--json nowhere/a" "--output nowhere/a.ply" "--screenshot nowhere/a.png"; do
+        # shellcheck disable=SC2086 # words
+        bad 1 "$name" "${small[@]}" "$in/ball.xyz" $name
+        one_line "nowhere" "$name"
+    done
+    if [ -w /dev/full ]; then
+        for name in ply obj stl png; do ln -s /dev/full "$in/full.$name"; done
+        for name in "--json /dev/full" "--output $in/full.ply" "--output $in/full.obj" "--output $in/full.stl" "--screenshot $in/full.png"; do
+            # shellcheck disable=SC2086 # words
+            bad 1 "$name" "${small[@]}" "$in/ball.xyz" $name
+        done
+    fi
+    cp "$in/ball.ply" "$in/keep.ply"
+    bad 2 "an output over the points" "${small[@]}" "$in/keep.ply" --output "$in/keep.ply"
+    cmp -s "$in/ball.ply" "$in/keep.ply" || fail "the points were replaced"
+    clean
+    env -u DISPLAY -u WAYLAND_DISPLAY "$program" "$in/ball.xyz" >"$work/stdout" 2>"$work/stderr"
+    judge 1 "no display" $? "(a window)"
+    grep -q -e "--headless" "$work/stderr" || fail "no display: $(cat "$work/stderr")"
+}
+
+for check in json formats meshes pictures bad_files limits options outputs; do
+    check_$check
+done
+echo "$failures failures"
+[ "$failures" -eq 0 ]

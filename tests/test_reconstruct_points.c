@@ -1,0 +1,387 @@
+/* test_reconstruct_points.c - files of points: every kind, and what is wrong with some; points on meshes.  SPDX-License-Identifier: MIT */
+#include "splat_files.h"
+
+#include "common/files/error.h"
+#include "reconstruct/points.h"
+#include "reconstruct/samples.h"
+#include "seeded.h"
+#include "swarms.h"
+
+#include <float.h>
+#include <math.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#define LENGTH(array) (sizeof(array) / sizeof((array)[0]))
+
+enum { POINTS = 6, NUMBERS = 6 };
+
+static char error[ERROR_SIZE], warned[ERROR_SIZE];
+
+static void warn(const char *line) {
+    snprintf(warned, sizeof warned, "%s", line);
+}
+
+static bool read_points(const char *path, point_set *s) {
+    memset(s, 0xFF, sizeof *s);
+    error[0] = warned[0] = '\0';
+    return points_load(path, s, NULL, warn, error, sizeof error);
+}
+
+/* One line that names the file and has these words; nothing half-made. */
+static void check_refusal(const point_set *s, const char *path, const char *words) {
+    point_set nothing;
+    memset(&nothing, 0, sizeof nothing);
+    assert_memory_equal(s, &nothing, sizeof *s);
+    if (!strstr(error, path) || !strstr(error, words) || strchr(error, '\n'))
+        fail_msg("expected '%s' and '%s' in: %s", path, words, error);
+}
+
+static void refuse(const char *path, const char *words) {
+    point_set s;
+    assert_false(read_points(path, &s));
+    check_refusal(&s, path, words);
+}
+
+static void refuse_text(const char *name, const char *text, const char *words) {
+    splat_bytes b = {0};
+    splat_bytes_print(&b, "%s", text);
+    refuse(splat_file(name, &b, b.length), words);
+    splat_bytes_free(&b);
+}
+
+static void take_text(const char *name, const char *text, point_set *s) {
+    splat_bytes b = {0};
+    splat_bytes_print(&b, "%s", text);
+    if (!read_points(splat_file(name, &b, b.length), s))
+        fail_msg("%s", error);
+    splat_bytes_free(&b);
+}
+
+/* ---- PLY ---- */
+
+static const char *const ENCODINGS[] = {"", "ascii", "binary_little_endian", "binary_big_endian"};
+
+/* Numbers that floats hold, and normals of length 1. */
+static void fill(double numbers[POINTS][NUMBERS]) {
+    for (int i = 0; i < POINTS; i++) {
+        for (int k = 0; k < 3; k++)
+            numbers[i][k] = (double)random_below(1000) / 8;
+        for (int k = 3; k < NUMBERS; k++)
+            numbers[i][k] = k == 3 + i % 3 ? (i & 1 ? -1 : 1) : 0;
+    }
+}
+
+static void put(splat_bytes *b, ply_encoding encoding, double value, bool is_double) {
+    uint64_t bits;
+    uint32_t word;
+    const float single = (float)value;
+    const int size = is_double ? 8 : 4;
+    if (encoding == PLY_ASCII) {
+        splat_bytes_print(b, "%.9g ", value);
+        return;
+    }
+    memcpy(&word, &single, sizeof word);
+    memcpy(&bits, &value, sizeof bits);
+    bits = is_double ? bits : word;
+    for (int i = 0; i < size; i++) {
+        uint8_t byte = (uint8_t)(bits >> 8 * (encoding == PLY_BIG ? size - 1 - i : i));
+        splat_bytes_put(b, &byte, 1);
+    }
+}
+
+static void write_ply(splat_bytes *b, ply_encoding encoding, bool is_double, bool has_normals, const char *told,
+                      double numbers[POINTS][NUMBERS]) {
+    static const char *const NAMES[] = {"x", "y", "z", "nx", "ny", "nz"};
+    const int count = has_normals ? NUMBERS : 3;
+    splat_bytes_print(b, "ply\nformat %s 1.0\ncomment points\nelement vertex %s\n", ENCODINGS[encoding], told);
+    for (int k = 0; k < count; k++)
+        splat_bytes_print(b, "property %s %s\n", is_double ? "double" : "float", NAMES[k]);
+    splat_bytes_print(b, "end_header\n");
+    for (int i = 0; i < POINTS; i++) {
+        for (int k = 0; k < count; k++)
+            put(b, encoding, numbers[i][k], is_double);
+        if (encoding == PLY_ASCII)
+            splat_bytes_print(b, "\n");
+    }
+}
+
+static void check_points(const point_set *s, double numbers[POINTS][NUMBERS], bool has_normals) {
+    assert_int_equal(s->count, POINTS);
+    assert_int_equal(s->skipped, 0);
+    assert_int_equal(s->without, has_normals ? 0 : POINTS);
+    assert_true((s->normals != NULL) == has_normals);
+    for (int i = 0; i < POINTS; i++) {
+        for (int k = 0; k < 3; k++) {
+            assert_true(s->positions[3 * i + k] == (float)numbers[i][k]);
+            assert_true(!has_normals || s->normals[3 * i + k] == (float)numbers[i][3 + k]);
+        }
+    }
+}
+
+static void every_ply_of_the_same_points_is_the_same(void **state) {
+    double numbers[POINTS][NUMBERS];
+    (void)state;
+    fill(numbers);
+    for (int i = 0; i < 12; i++) {
+        const bool is_double = i & 1, has_normals = (i & 2) != 0;
+        splat_bytes b = {0};
+        point_set s;
+        write_ply(&b, (ply_encoding)(PLY_ASCII + i / 4), is_double, has_normals, "6", numbers);
+        if (!read_points(splat_file("a.ply", &b, b.length), &s))
+            fail_msg("%s", error);
+        check_points(&s, numbers, has_normals);
+        point_set_free(&s);
+        splat_bytes_free(&b);
+    }
+}
+
+/* Of text the last number may lose digits, and is a number still. */
+static void files_that_end_anywhere_are_refused(void **state) {
+    double numbers[POINTS][NUMBERS];
+    (void)state;
+    fill(numbers);
+    for (ply_encoding encoding = PLY_ASCII; encoding <= PLY_BIG; encoding++) {
+        splat_bytes b = {0};
+        point_set s;
+        write_ply(&b, encoding, false, true, "6", numbers);
+        const size_t whole = encoding == PLY_ASCII ? b.length - 5 : b.length;
+        for (size_t length = 0; length < whole; length++) {
+            const char *path = splat_file("a.ply", &b, length);
+            if (read_points(path, &s))
+                fail_msg("%s: %zu of %zu bytes", ENCODINGS[encoding], length, b.length);
+            check_refusal(&s, path, "");
+        }
+        splat_bytes_free(&b);
+    }
+}
+
+static void counts_that_are_not_kept_are_told(void **state) {
+    static const char *const TOLD[] = {"7", "5", "0", "99999999999", "18446744073709551615"};
+    double numbers[POINTS][NUMBERS];
+    (void)state;
+    fill(numbers);
+    for (size_t i = 0; i < 3 * LENGTH(TOLD); i++) {
+        splat_bytes b = {0};
+        write_ply(&b, (ply_encoding)(PLY_ASCII + i / LENGTH(TOLD)), false, true, TOLD[i % LENGTH(TOLD)], numbers);
+        refuse(splat_file("a.ply", &b, b.length),
+               i % LENGTH(TOLD) == 1 || i % LENGTH(TOLD) == 2 ? "goes on" : "truncated");
+        splat_bytes_free(&b);
+    }
+}
+
+static void headers_without_points_are_told(void **state) {
+    (void)state;
+    refuse_text("a.ply",
+                "ply\nformat ascii 1.0\nelement vertex 1\nproperty float x\nproperty float y\nend_header\n1 2\n",
+                "property z is missing");
+    refuse_text("a.ply",
+                "ply\nformat ascii 1.0\nelement vertex 1\nproperty float x\nproperty float y\nproperty float z\n"
+                "property float nx\nproperty float nz\nend_header\n1 2 3 4 5\n",
+                "property ny is missing");
+    refuse_text("a.ply", "ply\nformat ascii 1.0\nelement face 0\nend_header\n", "no element vertex");
+    refuse_text(
+        "a.ply",
+        "ply\nformat ascii 1.0\nelement vertex 0\nproperty float x\nproperty float y\nproperty float z\nend_header\n",
+        "holds no points");
+    refuse_text("a.ply", "plx\n", "no PLY file");
+}
+
+/* ---- text ---- */
+
+static void lines_of_numbers_are_points(void **state) {
+    point_set s;
+    (void)state;
+    take_text("a.xyz", "1 2 3\n\n# a comment\n  4,5;6\r\n//X Y Z\n-1e1 +2 .5", &s);
+    assert_int_equal(s.count, 3);
+    assert_null(s.normals);
+    const float expected[] = {1, 2, 3, 4, 5, 6, -10, 2, 0.5f};
+    assert_memory_equal(s.positions, expected, sizeof expected);
+    point_set_free(&s);
+    take_text("a.txt", "3\n1 2 3 0 0 2\n4 5 6 0 0 0\n7 8 9 nan 0 0\n", &s);
+    const float normals[] = {0, 0, 1, 0, 0, 0, 0, 0, 0};
+    assert_int_equal(s.without, 2);
+    assert_memory_equal(s.normals, normals, sizeof normals);
+    point_set_free(&s);
+    take_text("a.pts", "2\n1 2 3 -1200 9 9 9\n4 5 6 -100 9 9 9\n", &s);
+    assert_int_equal(s.count, 2);
+    assert_null(s.normals);
+    point_set_free(&s);
+}
+
+static void colours_are_no_normals(void **state) {
+    point_set s;
+    (void)state;
+    take_text("a.xyz", "1 2 3 255 0 10\n4 5 6 0 0 0\n", &s);
+    assert_null(s.normals);
+    assert_non_null(strstr(warned, "are colours"));
+    point_set_free(&s);
+    take_text("a.xyz", "1 2 3 1 0 0\n4 5 6 0 1 0\n", &s);
+    assert_non_null(s.normals);
+    assert_string_equal(warned, "");
+    point_set_free(&s);
+}
+
+static void what_is_no_line_of_points_is_told(void **state) {
+    static char line[4000];
+    (void)state;
+    refuse_text("a.xyz", "1 2 3\n1 2\n", "line 2: has 2 numbers, the lines before have more");
+    refuse_text("a.xyz", "1 2 3\n1 2 3 4\n", "line 2: has 4 numbers, the lines before have less");
+    refuse_text("a.xyz", "1 2\n", "line 1: has 2 numbers: 3 are a position");
+    refuse_text("a.xyz", "1 2 3 4 5 6 7 8 9\n", "has more than 7 numbers");
+    refuse_text("a.xyz", "\n\n1 2 x3\n", "line 3: 'x3' is no number");
+    refuse_text("a.xyz", "1 2 3x\n", "'3x' is no number");
+    refuse_text("a.xyz", "3\n1 2 3\n4 5 6\n", "tells of 3 points, 2 are there");
+    refuse_text("a.xyz", "1\n1 2 3\n4 5 6\n", "tells of 1 points, 2 are there");
+    refuse_text("a.xyz", "1\n2\n1 2 3\n", "line 2: has 1 numbers");
+    refuse_text("a.xyz", "# nothing\n", "holds no points");
+    refuse_text("a.xyz", "nan 1 2\n1 -inf 3\n", "none of its 2 points");
+    refuse_text("a.xyz", "1e39 0 0\n", "none of its 1 points");
+    refuse_text("a.xyz", "1e20 0 0\n0 0 0\n", "more than this program can take");
+    refuse_text("a.xyz", "\1\2\3\n", "is no number");
+    memset(line, ' ', sizeof line - 1);
+    refuse_text("a.xyz", line, "line 1: is too long");
+    refuse_text("a.las", "LASF", "files of .las are not read");
+    refuse_text("a.stl", "solid\n", "--mesh");
+    refuse(splat_path("none.xyz"), "");
+    refuse("/tmp", "is a directory");
+}
+
+/* ---- OBJ ---- */
+
+static void vertices_of_obj_are_points(void **state) {
+    point_set s;
+    (void)state;
+    take_text("a.obj", "# points\nv 1 2 3\nvn 0 0 2\nv 4 5 6 0.5 0.5 0.5\nvn 0 3 0\n", &s);
+    const float positions[] = {1, 2, 3, 4, 5, 6}, normals[] = {0, 0, 1, 0, 1, 0};
+    assert_memory_equal(s.positions, positions, sizeof positions);
+    assert_memory_equal(s.normals, normals, sizeof normals);
+    point_set_free(&s);
+    take_text("a.obj",
+              "mtllib a.mtl\nv 1 2 3\nv 4 5 6\nv 7 8 9\nv 0 0 0\nvt 0 0\nvn 0 0 1\nvn 0 -1 0\nf 1/1/2 -3//-2 3/1/1\n",
+              &s);
+    const float by_faces[] = {0, -1, 0, 0, 0, 1, 0, 0, 1, 0, 0, 0};
+    assert_memory_equal(s.normals, by_faces, sizeof by_faces);
+    assert_int_equal(s.without, 1);
+    point_set_free(&s);
+    take_text("a.obj", "v 1 2 3\nv 4 5 6\nv 7 8 9\nf 1 2 3\n", &s);
+    assert_null(s.normals);
+    point_set_free(&s);
+}
+
+static void what_is_no_obj_is_told(void **state) {
+    (void)state;
+    refuse_text("a.obj", "v 1 2\n", "line 1: has less than three numbers");
+    refuse_text("a.obj", "v 1 2 3\nvn 1 2 3 4\n", "line 2: has too many numbers");
+    refuse_text("a.obj", "v 1 2 3\nvn 0 0 1\nvn 0 0 1\n", "do not belong together");
+    refuse_text("a.obj", "v 1 2 3\nf 1 1 2\n", "line 2: '2' is no vertex");
+    refuse_text("a.obj", "v 1 2 3\nf 1 1 -2\n", "line 2: '-2' is no vertex");
+    refuse_text("a.obj", "v 1 2 3\nf 1//1 1 1\n", "line 2: '1' is no vertex or normal");
+    refuse_text("a.obj", "v 1 2 3\nf 1 1\n", "line 2: is a face of less than three corners");
+    refuse_text("a.obj", "v 1 2 3\nf 1 1 x\n", "is no corner of a face");
+    refuse_text("a.obj", "v 1 2 3\n1 2 3\n", "begins no line of an OBJ file");
+    refuse_text("a.obj", "o nothing\n", "holds no points");
+}
+
+/* ---- all sets ---- */
+
+static void points_past_floats_are_skipped(void **state) {
+    point_set s;
+    (void)state;
+    take_text("a.xyz", "1 2 3\nnan 0 0\n0 inf 0\n0 0 -1e300\n4 5 6\n", &s);
+    assert_int_equal(s.count, 2);
+    assert_int_equal(s.skipped, 3);
+    assert_non_null(strstr(warned, "3 of 5 points are skipped"));
+    point_set_free(&s);
+}
+
+static void far_points_get_an_origin(void **state) {
+    point_set s;
+    (void)state;
+    take_text("a.xyz", "500000.125 6000000.25 10\n500001.125 6000001.25 11\n", &s);
+    assert_true(s.origin[0] == 500000 && s.origin[1] == 6000000);
+    for (int k = 0; k < 3; k++)
+        assert_true(s.positions[k] + s.origin[k] == (k == 0 ? 500000.125 : k == 1 ? 6000000.25 : 10));
+    point_set_free(&s);
+    take_text("a.xyz", "5 6 10\n7 8 9\n", &s);
+    assert_true(s.origin[0] == 0 && s.origin[1] == 0 && s.origin[2] == 0);
+    point_set_free(&s);
+}
+
+static void check_shape(const char *text, const char *words) {
+    point_set s;
+    take_text("a.xyz", text, &s);
+    error[0] = '\0';
+    assert_int_equal(points_check_shape(&s, "it", error, sizeof error), words == NULL);
+    if (words && !strstr(error, words))
+        fail_msg("expected '%s' in: %s", words, error);
+    point_set_free(&s);
+}
+
+static void flat_sets_are_told(void **state) {
+    (void)state;
+    check_shape("1 2 3\n", "one point");
+    check_shape("1 2 3\n1 2 3\n1 2 3\n", "at one place");
+    check_shape("1 2 3\n2 4 6\n0.5 1 1.5\n", "on a line");
+    check_shape("0.1 0.2 0.3\n1.1 0.2 0.8\n0.1 1.2 0.5\n3.1 4.2 2.6\n", "on a plane");
+    check_shape("0.1 0.2 0.3\n1.1 0.2 0.8\n0.1 1.2 0.5\n3.1 4.2 2.61\n", NULL);
+}
+
+/* ---- points on meshes ---- */
+
+static void samples_lie_on_the_mesh(void **state) {
+    enum { SAMPLES = 4000 };
+    mesh m;
+    point_set a, b;
+    (void)state;
+    WORKS(mesh_allocate(&m, 4, 2)); /* a square with a side of 2, one half of it far larger than the other */
+    const float corners[] = {0, 0, 1, 2, 0, 1, 2, 0.5f, 1, 0, 2, 1};
+    const uint32_t indices[] = {0, 1, 2, 0, 2, 3};
+    memcpy(m.positions, corners, sizeof corners);
+    memcpy(m.indices, indices, sizeof indices);
+    for (int i = 0; i < 4; i++)
+        m.normals[3 * i + 2] = 1;
+    WORKS(samples_make(&m, "it", SAMPLES, 0, &a, error, sizeof error));
+    WORKS(samples_make(&m, "it", SAMPLES, 0, &b, error, sizeof error));
+    assert_int_equal(a.count, SAMPLES);
+    assert_memory_equal(a.positions, b.positions, SAMPLES * 12);
+    int first = 0;
+    for (int i = 0; i < SAMPLES; i++) {
+        const float *p = a.positions + 3 * i;
+        assert_true(p[2] == 1 && a.normals[3 * i + 2] == 1);
+        first += p[1] <= p[0] / 4;
+    }
+    assert_in_range(first, SAMPLES / 5 - 2, SAMPLES / 5 + 2); /* areas of 0.5 and 2 */
+    point_set_free(&a);
+    point_set_free(&b);
+    WORKS(samples_make(&m, "it", SAMPLES, 0.01, &a, error, sizeof error));
+    double squares = 0;
+    for (int i = 0; i < SAMPLES; i++)
+        squares += pow(a.positions[3 * i + 2] - 1, 2);
+    assert_true(fabs(sqrt(squares / SAMPLES) - 0.02) < 0.001);
+    point_set_free(&a);
+    memset(m.positions, 0, 12 * sizeof(float));
+    assert_false(samples_make(&m, "it", SAMPLES, 0, &a, error, sizeof error));
+    assert_non_null(strstr(error, "no area"));
+    mesh_free(&m);
+}
+
+int main(void) {
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(every_ply_of_the_same_points_is_the_same),
+        cmocka_unit_test(files_that_end_anywhere_are_refused),
+        cmocka_unit_test(counts_that_are_not_kept_are_told),
+        cmocka_unit_test(headers_without_points_are_told),
+        cmocka_unit_test(lines_of_numbers_are_points),
+        cmocka_unit_test(colours_are_no_normals),
+        cmocka_unit_test(what_is_no_line_of_points_is_told),
+        cmocka_unit_test(vertices_of_obj_are_points),
+        cmocka_unit_test(what_is_no_obj_is_told),
+        cmocka_unit_test(points_past_floats_are_skipped),
+        cmocka_unit_test(far_points_get_an_origin),
+        cmocka_unit_test(flat_sets_are_told),
+        cmocka_unit_test(samples_lie_on_the_mesh),
+    };
+    return cmocka_run_group_tests(tests, splat_folder_make, splat_folder_remove);
+}

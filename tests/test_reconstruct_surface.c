@@ -1,0 +1,233 @@
+/* test_reconstruct_surface.c - the demo's surfaces: the files that it saves hold the oracle's mesh, what fails leaves what was there,
+ * and all views are drawn.  SPDX-License-Identifier: MIT */
+#include "splat_files.h"
+#include "swarms.h"
+
+#include "common/draw/draw.h"
+#include "reconstruct/scene.h"
+#include "reconstruct/subject.h"
+
+#include <histopyramid/reference.h>
+
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+enum { POINTS = 1500, DEPTH = 4, WIDTH = 96, HEIGHT = 64 };
+
+static char error[ERROR_SIZE];
+
+typedef struct stand {
+    painter painter;
+    library library;
+    subject subject;
+} stand;
+
+/* Points of an ellipsoid around (2, 3, 4), by Fibonacci. */
+static const char *write_points(void) {
+    splat_bytes b = {0};
+    for (int i = 0; i < POINTS; i++) {
+        double z = 1 - (2 * i + 1.0) / POINTS, r = sqrt(1 - z * z), angle = 2.399963229728653 * i;
+        double x = r * cos(angle), y = r * sin(angle);
+        splat_bytes_print(&b, "%.7f %.7f %.7f %.7f %.7f %.7f\n", 2 + 3 * x, 3 + 2 * y, 4 + z, x / 3, y / 2, z);
+    }
+    const char *path = splat_file("points.xyz", &b, b.length);
+    splat_bytes_free(&b);
+    return path;
+}
+
+static void stand_open(stand *s) {
+    subject_source source = {0};
+    memset(s, 0, sizeof *s);
+    source.points = write_points();
+    WORKS(painter_open(&s->painter, 33, E));
+    WORKS(library_open(&s->library, 33, E));
+    WORKS(subject_load(&s->subject, &s->library, &source, NULL, NULL, E));
+}
+
+static void stand_close(stand *s) {
+    subject_free(&s->subject);
+    library_close(&s->library);
+    painter_close(&s->painter);
+    CHECK_GL();
+}
+
+static void make(stand *s, uint32_t depth) {
+    making_desc desc = {0};
+    desc.depth = depth;
+    WORKS(subject_make(&s->subject, &s->library, &desc, NULL, E));
+}
+
+/* ---- meshes ---- */
+
+/* The oracle's surface of the function that the GPU has found. */
+static void make_reference(stand *s, hpyr_ref_octree *octree, hpyr_ref_surface *out) {
+    const hpyr_octree_report *r = making_octree(&s->subject.made);
+    const point_set *p = &s->subject.points;
+    const hpyr_octree_desc desc = {p->count, r->depth, HPYR_OCTREE_GRADED, 0};
+    float *values = malloc(r->nodes * sizeof *values);
+    assert_non_null(values);
+    assert_int_equal(hpyr_poisson_download(s->subject.made.poisson, HPYR_POISSON_VALUES, 0, r->nodes, values), HPYR_OK);
+    assert_int_equal(hpyr_ref_octree_build(p->positions, 3, p->count, &r->cube, &desc, octree), HPYR_OK);
+    assert_int_equal(octree->report.nodes, r->nodes);
+    assert_int_equal(hpyr_ref_surface_create(octree, values, making_function(&s->subject.made)->isovalue, out),
+                     HPYR_OK);
+    free(values);
+}
+
+static char *read_file(const char *path, size_t *size) {
+    FILE *file = fopen(path, "rb");
+    assert_non_null(file);
+    char *bytes = malloc(1u << 20);
+    assert_non_null(bytes);
+    *size = fread(bytes, 1, 1u << 20, file);
+    fclose(file);
+    return bytes;
+}
+
+static float float_at(const char *bytes) {
+    float value;
+    memcpy(&value, bytes, sizeof value);
+    return value;
+}
+
+/* Of the file's vertices the first three of six floats, and three indices after a byte for each triangle. */
+static void check_file(const char *path, const hpyr_ref_surface *expected, const hpyr_octree_cube *cube) {
+    size_t size;
+    char *bytes = read_file(path, &size), words[64];
+    const char *body = strstr(bytes, "end_header\n") + strlen("end_header\n");
+    const float side = cube->side / (1u << DEPTH);
+    snprintf(words, sizeof words, "element vertex %u\n", (unsigned)expected->vertex_count);
+    assert_true(strstr(bytes, words) && strstr(bytes, words) < body);
+    assert_int_equal(size - (size_t)(body - bytes),
+                     24 * (size_t)expected->vertex_count + 13 * (size_t)expected->triangle_count);
+    for (uint32_t i = 0; i < expected->vertex_count; i++) {
+        for (int k = 0; k < 3; k++) {
+            float place = cube->origin[k] + side * expected->positions[3 * (size_t)i + (size_t)k];
+            assert_true(fabsf(float_at(body + 24 * (size_t)i + 4 * (size_t)k) - place) < 1e-5f);
+        }
+        double squares = 0;
+        for (int k = 3; k < 6; k++)
+            squares += pow(float_at(body + 24 * (size_t)i + 4 * (size_t)k), 2);
+        assert_true(fabs(squares - 1) < 1e-4);
+    }
+    const char *faces = body + 24 * (size_t)expected->vertex_count;
+    for (uint32_t t = 0; t < expected->triangle_count; t++)
+        assert_memory_equal(faces + 13 * (size_t)t + 1, expected->indices + 3 * (size_t)t, 12);
+    free(bytes);
+}
+
+static void files_hold_the_oracles_mesh(void **state) {
+    hpyr_ref_octree octree = {0};
+    hpyr_ref_surface expected = {0};
+    stand s;
+    (void)state;
+    stand_open(&s);
+    make(&s, DEPTH);
+    make_reference(&s, &octree, &expected);
+    assert_true(expected.triangle_count > 500);
+    assert_int_equal(2 * expected.vertex_count - expected.triangle_count, 4); /* Euler: a sphere */
+    WORKS(making_save(&s.subject.made, splat_path("mesh.ply"), "a comment", E));
+    check_file(splat_path("mesh.ply"), &expected, &making_octree(&s.subject.made)->cube);
+    hpyr_ref_surface_free(&expected);
+    hpyr_ref_octree_free(&octree);
+    stand_close(&s);
+}
+
+static void what_fails_leaves_what_was_there(void **state) {
+    making_desc desc = {0};
+    stand s;
+    (void)state;
+    stand_open(&s);
+    make(&s, DEPTH);
+    const making before = s.subject.made;
+    desc.depth = 6;
+    desc.bytes = 100000;
+    assert_false(subject_make(&s.subject, &s.library, &desc, NULL, E));
+    assert_non_null(strstr(error, "points.xyz: depth 6: "));
+    assert_memory_equal(&before, &s.subject.made, sizeof before);
+    make(&s, 5);
+    assert_true(s.subject.made.mesh.triangle_count > 3 * before.mesh.triangle_count);
+    stand_close(&s);
+}
+
+/* The function stays; runs of the same make the same. */
+static void runs_repeat(void **state) {
+    stand s;
+    (void)state;
+    stand_open(&s);
+    make(&s, DEPTH);
+    const hpyr_poisson *function = s.subject.made.poisson;
+    const uint32_t triangles = s.subject.made.mesh.triangle_count;
+    making_desc desc = s.subject.made.desc;
+    desc.trim = 0.5;
+    WORKS(subject_make(&s.subject, &s.library, &desc, NULL, E));
+    assert_ptr_equal(s.subject.made.poisson, function);
+    WORKS(making_repeat(&s.subject.made, &s.subject.buffers, &s.subject.points, NULL, E));
+    assert_int_equal(s.subject.made.mesh.triangle_count, triangles);
+    WORKS(making_tell_stages(&s.subject.made, &s.subject.buffers, E));
+    const double *ms = s.subject.made.ms;
+    assert_true(ms[TIME_OCTREE] >= 0 && ms[TIME_SOLVE] >= 0 && ms[TIME_TOTAL] >= ms[TIME_OCTREE] + ms[TIME_SURFACE]);
+    WORKS(subject_flip(&s.subject, &s.library, E)); /* inside out: it fills the root, or nothing is there */
+    WORKS(subject_flip(&s.subject, &s.library, E));
+    assert_int_equal(s.subject.made.mesh.triangle_count, triangles);
+    stand_close(&s);
+}
+
+/* ---- pictures ---- */
+
+/* Pixels that are brighter than the room. */
+static int count_bright(const uint8_t *rgb) {
+    int count = 0;
+    for (int i = 0; i < WIDTH * HEIGHT; i++)
+        count += rgb[3 * i] > 90 || rgb[3 * i + 1] > 90;
+    return count;
+}
+
+static void all_views_are_drawn(void **state) {
+    stand s;
+    scene_state drawn = {0};
+    uint8_t *pictures[VIEW_COUNT];
+    int size[2];
+    (void)state;
+    stand_open(&s);
+    make(&s, DEPTH);
+    scene *scene = scene_create(&s.library, &s.painter, E);
+    assert_non_null(scene);
+    drawn.subject = &s.subject;
+    drawn.cells = 3;
+    drawn.has_wires = true;
+    for (int view = 0; view < VIEW_COUNT; view++) {
+        drawn.view = (scene_view)view;
+        scene_part(drawn.view, WIDTH, HEIGHT, size);
+        drawn.camera = subject_camera(&s.subject, false, size[0], size[1]);
+        pictures[view] = scene_picture(scene, &drawn, WIDTH, HEIGHT, E);
+        assert_non_null(pictures[view]);
+        assert_in_range(count_bright(pictures[view]), WIDTH * HEIGHT / 40, WIDTH * HEIGHT);
+        for (int other = 0; other < view; other++)
+            assert_memory_not_equal(pictures[view], pictures[other], WIDTH * HEIGHT * 3);
+    }
+    for (int view = 0; view < VIEW_COUNT; view++)
+        free(pictures[view]);
+    scene_destroy(scene);
+    stand_close(&s);
+}
+
+static int open_all(void **state) {
+    return splat_folder_make(state) ? -1 : env_open(state);
+}
+
+static int close_all(void **state) {
+    int closed = env_close(state);
+    return splat_folder_remove(state) ? -1 : closed;
+}
+
+int main(void) {
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(files_hold_the_oracles_mesh),
+        cmocka_unit_test(what_fails_leaves_what_was_there),
+        cmocka_unit_test(runs_repeat),
+        cmocka_unit_test(all_views_are_drawn),
+    };
+    return RUN_GL_TESTS(tests, open_all, close_all);
+}
