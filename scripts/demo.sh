@@ -1,11 +1,11 @@
 #!/usr/bin/env bash
 # demo.sh - from a bare machine to a demo: a window where there is a display, else pictures.
-# usage: demo.sh [dicer|heartbreaker|isosurface|splats] [ARGUMENT...], dicer without a name; arguments go to it.  SPDX-License-Identifier: MIT
+# usage: demo.sh [dicer|heartbreaker|isosurface|reconstruct|splats] [ARGUMENT...], dicer without a name; arguments go to it.  SPDX-License-Identifier: MIT
 set -euo pipefail
 root=$(cd "$(dirname "${BASH_SOURCE[0]}")/.." && pwd)
 demo=dicer
 case ${1:-} in
-    dicer | heartbreaker | isosurface | splats)
+    dicer | heartbreaker | isosurface | reconstruct | splats)
         demo=$1
         shift
         ;;
@@ -30,6 +30,9 @@ if [ "$demo" = heartbreaker ]; then
 elif [ "$demo" = isosurface ]; then
     "$program" --headless --field gyroid --repeat 5 --screenshot "$root/build/gyroid.png" --output "$root/build/gyroid.ply"
     echo "demo.sh: the surface is in $root/build/gyroid.png, its mesh in $root/build/gyroid.ply"
+elif [ "$demo" = reconstruct ]; then
+    "$program" --headless --view all --screenshot "$root/build/reconstruct.png" --output "$root/build/reconstruct.ply"
+    echo "demo.sh: points, octree and surface are in $root/build/reconstruct.png, the mesh in $root/build/reconstruct.ply"
 elif [ "$demo" = splats ]; then
     "$program" --headless --screenshot "$root/build/splats.png"
     echo "demo.sh: the splats are in $root/build/splats.png"

@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
 # pictures.sh - makes the pictures of README and docs again, with the programs of this repository: all of them, or those that are named.
-# usage: scripts/pictures.sh [--programs FOLDER] [teapot|isosurfaces|splats|film|examples]...   FOLDER is build/bin; needs an ffmpeg with libwebp.
+# usage: scripts/pictures.sh [--programs FOLDER] [teapot|isosurfaces|reconstruct|splats|film|examples]...   FOLDER is build/bin; needs an ffmpeg with libwebp.
 # Of the isosurfaces one is a head from a CT, $HPYR_DATA_DIR/cthead.nrrd; without it they stay as they are.  SPDX-License-Identifier: MIT
 set -euo pipefail
 cd "$(dirname "${BASH_SOURCE[0]}")/.."
@@ -9,7 +9,7 @@ if [ "${1:-}" = --programs ]; then
     programs=${2:?pictures.sh: --programs needs a folder}
     shift 2
 fi
-[ $# -gt 0 ] || set -- teapot isosurfaces splats film examples
+[ $# -gt 0 ] || set -- teapot isosurfaces reconstruct splats film examples
 
 # Dicer's first picture; its milliseconds are the median of warm runs.
 teapot() {
@@ -23,6 +23,16 @@ isosurfaces() {
     else
         echo "pictures.sh: HPYR_DATA_DIR names no folder with cthead.nrrd: assets/isosurfaces.webp stays as it is" >&2
     fi
+}
+
+# Points, the octree and the surface of the teapot.
+reconstruct() {
+    local folder
+    folder=$(mktemp -d)
+    "$programs/reconstruct" --headless --samples 30000 --depth 7 --view all --pixels 1500x480 --screenshot "$folder/a.png" >/dev/null
+    ffmpeg -y -loglevel error -i "$folder/a.png" -frames:v 1 -c:v libwebp -q:v 88 assets/reconstruct.webp
+    rm -r "$folder"
+    ls -l assets/reconstruct.webp
 }
 
 # A few splats, seen one by one; many; many that are not sorted.
@@ -50,9 +60,9 @@ film() {
 
 for picture in "$@"; do
     case $picture in
-    teapot | isosurfaces | splats | film | examples) "$picture" ;;
+    teapot | isosurfaces | reconstruct | splats | film | examples) "$picture" ;;
     *)
-        echo "pictures.sh: no picture is called '$picture': there are teapot, isosurfaces, splats, film and examples" >&2
+        echo "pictures.sh: no picture is called '$picture': there are teapot, isosurfaces, reconstruct, splats, film and examples" >&2
         exit 2
         ;;
     esac

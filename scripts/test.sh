@@ -31,7 +31,7 @@ cmake --build build-asan --parallel "$jobs"
 # of matrix_gl33 and clones_gl33, for developers; `once` takes long, and its second run is on another GL.
 once='octree|poisson|poisson_surface|poisson_trim|list_scan|list_select|list_gather|list_sort|pyramid|attributes|bits|bits_input|voxelizer_bits|voxelizer_solid|isosurface|isosurface_fields|isosurface_ranges|expansion'
 failed=""
-run_tests build-asan -L quick --parallel "$jobs" -E '^(matrix|clones|dicer_window|isosurface_window|splats_window)$' || failed="build-asan"
+run_tests build-asan -L quick --parallel "$jobs" -E '^(matrix|clones|dicer_window|isosurface_window|reconstruct_window|splats_window)$' || failed="build-asan"
 run_tests build-werror --parallel "$jobs" -E "^(matrix|clones|clones_softpipe|heartbreaker_window|$once)\$" || failed="$failed build-werror"
 bash tests/skips.sh list build-asan/tests build-werror/tests
 [ -n "$failed" ] || bash tests/skips.sh check build-asan/tests build-werror/tests || failed="tests/skips.txt"

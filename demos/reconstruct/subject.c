@@ -79,12 +79,9 @@ static bool take_estimated(subject *s, char *error, size_t error_size) {
 }
 
 static void tell_estimated(const subject *s, warn_fn warn) {
-    char line[ERROR_SIZE], of[40] = "";
-    if (s->normals == NORMALS_BOTH)
-        snprintf(of, sizeof of, " of %u", (unsigned)s->points.count);
-    snprintf(line, sizeof line, "%s: %s%s%u%s points: their normals are estimated%s", s->name,
-             s->points.without > 0 ? "no normals, or normals of 0, at " : "the normals are not used at ",
-             of[0] ? "" : "all ", (unsigned)s->estimated, of, s->source.has_viewpoint ? ", towards the viewpoint" : "");
+    char line[ERROR_SIZE];
+    snprintf(line, sizeof line, "%s: normals are estimated of %u points%s%s", s->name, (unsigned)s->estimated,
+             s->source.estimates ? "" : ", which have none", s->source.has_viewpoint ? ", towards the viewpoint" : "");
     if (warn)
         warn(line);
     if (s->undecided == 0 || !warn)

@@ -1,9 +1,10 @@
-/* fuzz_files.c - broken volumes, meshes and splats for the demos' loaders. Each file is a good one with a few changes, which a seed tells.
+/* fuzz_files.c - broken volumes, meshes, splats and points for the demos' loaders. Each file is a good one with a few changes, which a seed tells.
  *
  *     fuzz_files KIND AMOUNT SEED FOLDER [FILE...]
  *
  *     KIND    meshes: PLY, OBJ with MTL, STL, OFF, glTF; volumes: NRRD and raw files; headers: the same without child processes,
- *             thousands a second, so that a crash of teem ends this program, too; splats: PLY and .splat
+ *             thousands a second, so that a crash of teem ends this program, too; splats: PLY and .splat;
+ *             points: PLY, OBJ and text
  *     AMOUNT  so many files, or so many seconds where an "s" follows
  *     SEED    of the first file; the next one has the next seed, so that AMOUNT 1 repeats what was found
  *     FOLDER  for the file that is read; after a failure, and where AMOUNT is 1, it stays as it is
@@ -18,6 +19,7 @@
 #include "common/volume/volume_load.h"
 #include "common/volume/volume_nrrd.h"
 #include "fuzz_files_mutate.h"
+#include "reconstruct/points.h"
 #include "splats/cloud.h"
 
 #include <errno.h>
@@ -118,6 +120,23 @@ static const example SPLATS[] = {
                     "\0\0\200?\0\0\0\0\0\0\200?\0\0\200?\0\0\200?\0\0\0?\377\200\100\1\200\377\200\200"),
 };
 
+#define POINT_NAMES                                                                                                    \
+    "property float x\nproperty float y\nproperty float z\nproperty float nx\nproperty float ny\nproperty float nz\n"
+
+static const example POINTS[] = {
+    TEXT("a.ply",
+         "ply\nformat ascii 1.0\nelement vertex 3\n" POINT_NAMES "property uchar red\nelement face 1\n"
+         "property list uchar int vertex_indices\nend_header\n0 0 0 0 0 1 9\n1 0 0 0 0 1 9\n0 1 0 0 0 1 9\n3 0 1 2\n"),
+    TEXT("a.ply", "ply\nformat binary_little_endian 1.0\nelement vertex 1\n" POINT_NAMES
+                  "property list uchar int ids\nend_header\n"
+                  "\0\0\200?\0\0\200?\0\0\200?\0\0\0\0\0\0\0\0\0\0\200?\1abcd"),
+    TEXT("a.ply", "ply\nformat binary_big_endian 1.0\nelement vertex 1\nproperty double x\nproperty short y\n"
+                  "property uchar z\nend_header\n?\360\0\0\0\0\0\0\1\2\3"),
+    TEXT("a.obj", "# points\nv 1 2 3\nvn 0 0 1\nv 4 5 6 1 1 1\nvn 0 1 0\nv 7 8 9 1\nvt 0 0\nf 1//1 2/1/2 -1\n"),
+    TEXT("a.xyz", "# points\n3\n1 2 3 0 0 1\n4,5,6,0,1,0\r\n7;8;9;1;0;0\n"),
+    TEXT("a.pts", "2\n1 2 3 -9 255 0 9\n1e3 nan -.5 1 2 3 4\n"),
+};
+
 static const char *const WORDS[] = {"-1",
                                     "0",
                                     "4294967295",
@@ -161,7 +180,7 @@ typedef struct fuzz {
     example examples[MAX_EXAMPLES];
     void *own[MAX_EXAMPLES];
     size_t count;
-    bool is_mesh, is_splats, is_direct, keeps;
+    bool is_mesh, is_splats, are_points, is_direct, keeps;
     unsigned long made, read, refused, crashed, late, wrong;
 } fuzz;
 
@@ -250,6 +269,30 @@ static void read_splats(fuzz *f, uint32_t seed, const char *path) {
     cloud_free(&c);
 }
 
+/* All that points.h promises of a set. */
+static bool are_sound(const point_set *s) {
+    bool ok = s->count > 0 && s->positions && !s->given && s->without <= s->count;
+    for (size_t i = 0; ok && i < 3 * (size_t)s->count; i++)
+        ok = isfinite(s->positions[i]) && (!s->normals || (s->normals[i] >= -1.0001f && s->normals[i] <= 1.0001f));
+    return ok;
+}
+
+static void read_points(fuzz *f, uint32_t seed, const char *path) {
+    char error[ERROR_SIZE] = "";
+    point_set s;
+    if (!points_load(path, &s, NULL, NULL, error, sizeof error)) {
+        judge_failure(f, seed, path, error);
+        if (s.given || s.positions || s.normals || s.count)
+            wrong(f, seed, path, "something is left of", error);
+        return;
+    }
+    f->read++;
+    if (!are_sound(&s))
+        wrong(f, seed, path, "a set of points that is not sound", "");
+    points_check_shape(&s, path, error, sizeof error);
+    point_set_free(&s);
+}
+
 static void read_volume(fuzz *f, uint32_t seed, const char *path) {
     const uint32_t none[3] = {0, 0, 0};
     char error[ERROR_SIZE] = "";
@@ -317,6 +360,8 @@ static void fuzz_one(fuzz *f, uint32_t seed) {
         read_mesh(f, seed, is_part ? model : path);
     } else if (f->is_splats) {
         read_splats(f, seed, path);
+    } else if (f->are_points) {
+        read_points(f, seed, path);
     } else {
         read_volume(f, seed, path);
     }
@@ -340,9 +385,10 @@ static void *read_all(const char *path, size_t *size) {
 }
 
 static size_t built_in(const fuzz *f) {
-    return f->is_mesh     ? sizeof MESHES / sizeof MESHES[0]
-           : f->is_splats ? sizeof SPLATS / sizeof SPLATS[0]
-                          : sizeof VOLUMES / sizeof VOLUMES[0];
+    return f->is_mesh      ? sizeof MESHES / sizeof MESHES[0]
+           : f->is_splats  ? sizeof SPLATS / sizeof SPLATS[0]
+           : f->are_points ? sizeof POINTS / sizeof POINTS[0]
+                           : sizeof VOLUMES / sizeof VOLUMES[0];
 }
 
 /* The good files, of which those that others name are written, too. */
@@ -351,7 +397,12 @@ static bool prepare(fuzz *f, int argc, char **argv) {
     char path[4096];
     bool ok = true;
     f->count = built_in(f);
-    memcpy(f->examples, f->is_mesh ? MESHES : f->is_splats ? SPLATS : VOLUMES, f->count * sizeof *f->examples);
+    memcpy(f->examples,
+           f->is_mesh      ? MESHES
+           : f->is_splats  ? SPLATS
+           : f->are_points ? POINTS
+                           : VOLUMES,
+           f->count * sizeof *f->examples);
     for (size_t i = 0; i < f->count; i++) {
         for (size_t k = 0; k < sizeof BESIDE / sizeof BESIDE[0]; k++) {
             if (strcmp(f->examples[i].name, BESIDE[k]) == 0) {
@@ -385,7 +436,7 @@ static void run(fuzz *f, unsigned long amount, bool is_timed, uint32_t seed) {
     for (unsigned long i = 0; f->wrong == 0; i++, seed++) {
         if (is_timed ? difftime(time(NULL), begin) >= (double)amount : i >= amount)
             return;
-        if (!f->is_mesh && !f->is_splats && seed % 8 == 0)
+        if (!f->is_mesh && !f->is_splats && !f->are_points && seed % 8 == 0)
             read_raw(f, seed);
         else
             fuzz_one(f, seed);
@@ -394,7 +445,7 @@ static void run(fuzz *f, unsigned long amount, bool is_timed, uint32_t seed) {
 
 static bool is_kind(const char *word) {
     return strcmp(word, "meshes") == 0 || strcmp(word, "volumes") == 0 || strcmp(word, "headers") == 0 ||
-           strcmp(word, "splats") == 0;
+           strcmp(word, "splats") == 0 || strcmp(word, "points") == 0;
 }
 
 int main(int argc, char **argv) {
@@ -402,12 +453,13 @@ int main(int argc, char **argv) {
     char *end = NULL;
     unsigned long amount = argc > 4 ? strtoul(argv[2], &end, 10) : 0;
     if (amount == 0 || !is_kind(argv[1])) {
-        fputs("usage: fuzz_files meshes|volumes|headers|splats FILES|SECONDSs SEED FOLDER [FILE...]\n", stderr);
+        fputs("usage: fuzz_files meshes|volumes|headers|splats|points FILES|SECONDSs SEED FOLDER [FILE...]\n", stderr);
         return 2;
     }
     f.folder = argv[4];
     f.is_mesh = strcmp(argv[1], "meshes") == 0;
     f.is_splats = strcmp(argv[1], "splats") == 0;
+    f.are_points = strcmp(argv[1], "points") == 0;
     f.is_direct = strcmp(argv[1], "headers") == 0;
     f.keeps = amount == 1;
     if (!prepare(&f, argc - 5, argv + 5)) {

@@ -76,7 +76,7 @@ archived=$(cd "$copy" && printf '/%s\n' debs/*.deb)
 # shellcheck disable=SC2086
 in_root dpkg --install $archived >"$work/dpkg.log" 2>&1 || { cat "$work/dpkg.log"; exit 1; }
 files "$work/files.installed"
-in_root sh -c 'ldd /usr/bin/dicer /usr/bin/heartbreaker /usr/bin/isosurface /usr/bin/splats /usr/bin/histopyramid-bench /usr/lib/*/libhistopyramid*.so.0.*' >"$work/ldd"
+in_root sh -c 'ldd /usr/bin/dicer /usr/bin/heartbreaker /usr/bin/isosurface /usr/bin/reconstruct /usr/bin/splats /usr/bin/histopyramid-bench /usr/lib/*/libhistopyramid*.so.0.*' >"$work/ldd"
 if grep 'not found' "$work/ldd"; then
     echo "a package does not depend on what its programs need"
     exit 1
@@ -106,15 +106,16 @@ in_root sh -euc '
     ./consumer
     cc -std=c99 -Wall -Werror /consumer/consumer_reference.c -o consumer_reference $(pkg-config --cflags --libs histopyramid-reference)
     ./consumer_reference
-    for program in dicer heartbreaker isosurface splats histopyramid-bench; do
+    for program in dicer heartbreaker isosurface reconstruct splats histopyramid-bench; do
         $program --help >/tmp/log || { cat /tmp/log; exit 1; }
     done
     dicer --headless --screenshot dicer.png
     heartbreaker --headless --screenshot heartbreaker.png
     heartbreaker --headless --model die --screenshot die.png
     isosurface --headless --screenshot isosurface.png
+    reconstruct --headless --screenshot reconstruct.png
     splats --headless --screenshot splats.png'
-for picture in dicer heartbreaker die isosurface splats; do
+for picture in dicer heartbreaker die isosurface reconstruct splats; do
     [ "$(stat -c %s "$copy/tmp/$picture.png")" -gt 5000 ] || { echo "$picture.png is no picture"; exit 1; }
     cp "$copy/tmp/$picture.png" "$work"
 done

@@ -24,7 +24,7 @@ play keys "^$" title "teapot - 1500 points, depth 4, surface" look changes key s
 
 # Other points, or another mesh; a file that is none leaves what was there.
 play drops "no.xyz\|is a directory" drop "$work/ball.xyz" title "ball.xyz - 800 points" drop "$work/no.xyz" title "no.xyz" title "ball.xyz" \
-    drop "$work" title "is a directory" drop "$3/torus.ply" title "torus.ply" key Escape closes -- "${small[@]}"
+    drop "$work" title "is a directory" drop "$3/heart.ply" title "heart.ply" key Escape closes -- "${small[@]}"
 
 # All sizes and keys at once.
 play "a storm" "" storm 200 closes -- "${small[@]}" --frames 40
