@@ -306,6 +306,7 @@ HPYR_API void hpyr_ref_isosurface_destroy(hpyr_ref_isosurface *isosurface);
 #endif
 
 #include <histopyramid/reference_lists.h>
+#include <histopyramid/reference_normals.h>
 #include <histopyramid/reference_octree.h>
 #include <histopyramid/reference_poisson.h>
 #include <histopyramid/reference_surface.h>

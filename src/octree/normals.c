@@ -1,0 +1,303 @@
+/* normals.c - normals of the points of an octree.
+ * Source: Hoppe et al. 1992, sections 3.2 and 3.3.  SPDX-License-Identifier: MIT
+ *
+ * The GPU searches for the nearest points and fits the planes. Which of its sides a normal points to
+ * is decided on the CPU: a spanning tree grows one edge after the other. So all that was found is
+ * read back, put into the order of the caller's points, and written to the caller's buffer. */
+#include <histopyramid/normals.h>
+
+#include "octree/normals_object.h"
+#include "octree/vectors.h"
+
+#include "core/traversal.h"
+
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+enum { DEFAULT_NEIGHBORS = 10, TEXEL_WORDS = 4, ROTATIONS = 15, VECTOR_BYTES = HPI_NORMALS_FLOATS * 4 };
+static const float line = 1e-4f; /* see reference_normals.h */
+
+/** An estimation while it runs. */
+typedef struct estimation {
+    hpyr_octree *octree;
+    hpyr_normals_desc desc;
+    uint32_t points, all;   /* points in the octree, and those that it has skipped as well */
+    uint32_t layers;        /* of the lists: four entries each */
+    hpi_list_plane sorted;  /* see sorted.frag.glsl */
+    hpi_list_plane lists;   /* an array texture, with the rows of `sorted` */
+    hpi_list_plane normals; /* see planes.frag.glsl */
+    uint32_t *texels;       /* what was read last, in the octree's order */
+    uint32_t *order;        /* the number of each point */
+    hpi_normals_graph graph;
+    hpyr_normals_report report;
+} estimation;
+
+static hpyr_result out_of_memory(const estimation *e) {
+    return hpi_gl_fail(e->octree->context, HPYR_ERROR_OUT_OF_MEMORY, "no memory for the normals of %u points", e->all);
+}
+
+/* ---- passes ---- */
+
+static hpyr_result make_planes(estimation *e) {
+    const hpyr_octree *octree = e->octree;
+    hpyr_result result = hpi_octree_need(octree, HPYR_FORMAT_RGBA32UI, e->points, &e->sorted);
+    if (result == HPYR_OK)
+        result = hpi_octree_need(octree, HPYR_FORMAT_RGBA32UI, e->points, &e->normals);
+    if (result != HPYR_OK)
+        return result;
+    e->lists = (hpi_list_plane){.shift = e->sorted.shift, .rows = e->sorted.rows};
+    e->lists.texture =
+        hpi_gl_array_create(octree->context, HPYR_FORMAT_RGBA32UI, 1u << e->lists.shift, e->lists.rows, e->layers);
+    return e->lists.texture ? HPYR_OK : HPYR_ERROR_OUT_OF_MEMORY;
+}
+
+static hpyr_result draw_sorted(estimation *e) {
+    hpyr_octree *octree = e->octree;
+    GLuint program;
+    hpyr_result result = hpi_octree_program(octree, "octree/normals/sorted.frag.glsl", "", &program);
+    if (result != HPYR_OK)
+        return result;
+    hpi_octree_bind_vectors(octree, program, &octree->floats, octree->stride, e->all);
+    hpi_octree_bind(octree, program, "order", 1, &octree->order);
+    hpi_octree_set(octree, program, "count", e->points);
+    return hpi_octree_draw(octree, program, &e->sorted, 0, e->points);
+}
+
+/* Draws into all layers of the lists at once. */
+static hpyr_result draw_layers(const estimation *e, GLuint program) {
+    const hpyr_context *context = e->octree->context;
+    const uint32_t width = 1u << e->lists.shift;
+    GLuint framebuffer = hpi_gl_layers_framebuffer(context, e->lists.texture, 0, 0, e->layers);
+    if (!framebuffer)
+        return hpi_gl_fail(context, HPYR_ERROR_GL, "normals: this GL cannot render to its textures");
+    glUniform2i(hpi_gl_location(context, program, "", "target_row"), (GLint)(width - 1), e->lists.shift);
+    hpi_gl_viewport(context, 0, 0, width, ((e->points - 1) >> e->lists.shift) + 1);
+    hpi_gl_draw_fullscreen(context);
+    hpi_gl_framebuffers_delete(context, 1, &framebuffer);
+    return HPYR_OK;
+}
+
+/* A search begins in nodes that have about a third of a list. Around a node that a surface crosses lie
+ * about nine times as many points, and a list's last one is hardly ever farther away than these nodes. */
+static hpyr_result draw_lists(estimation *e) {
+    hpyr_octree *octree = e->octree;
+    const hpyr_context *context = octree->context;
+    const float side = octree->report.cube.side, scale = ldexpf(1, -ilogbf(side));
+    GLuint program;
+    hpyr_result result = hpi_octree_program(octree, "octree/normals/lists.frag.glsl", "", &program);
+    if (result != HPYR_OK)
+        return result;
+    hpi_octree_use(octree, program, HPI_DEFAULT_PREFIX, HPI_OCTREE_UNIT);
+    hpi_octree_bind(octree, program, "sorted", 0, &e->sorted);
+    hpi_octree_bind(octree, program, "keys", 1, &octree->keys);
+    hpi_octree_set_cells(octree, program);
+    glUniform1f(hpi_gl_location(context, program, "", "scale"), scale);
+    glUniform1f(hpi_gl_location(context, program, "", "cell"), ldexpf(side * scale, -(int)octree->desc.depth));
+    hpi_octree_set(octree, program, "length", e->desc.neighbors);
+    hpi_octree_set(octree, program, "entries", HPYR_NORMALS_MAX_NEIGHBORS);
+    hpi_octree_set_unsigned(octree, program, "enough", (e->desc.neighbors + 2) / 3);
+    hpi_octree_set(octree, program, "places", HPYR_OCTREE_PLACES);
+    return draw_layers(e, program);
+}
+
+static hpyr_result draw_normals(estimation *e) {
+    hpyr_octree *octree = e->octree;
+    GLuint program;
+    hpyr_result result = hpi_octree_program(octree, "octree/normals/planes.frag.glsl", "", &program);
+    if (result != HPYR_OK)
+        return result;
+    hpi_octree_bind_vectors(octree, program, &octree->floats, octree->stride, e->all);
+    hpi_octree_bind(octree, program, "sorted", 1, &e->sorted);
+    hpi_list_bind(octree->lists, program, "lists", HPI_OCTREE_MORE_UNIT + 2, GL_TEXTURE_2D_ARRAY, e->lists.texture);
+    hpi_octree_set(octree, program, "count", e->points);
+    hpi_octree_set(octree, program, "length", e->desc.neighbors);
+    hpi_octree_set(octree, program, "rotations", ROTATIONS);
+    glUniform1f(hpi_gl_location(octree->context, program, "", "line"), line);
+    return hpi_octree_draw(octree, program, &e->normals, 0, e->points);
+}
+
+/* ---- what was found ---- */
+
+/* Reads the framebuffer that is bound. Waits. */
+static void read_texels(estimation *e) {
+    glReadPixels(0, 0, 1 << e->sorted.shift, (GLsizei)((e->points - 1) >> e->sorted.shift) + 1, GL_RGBA_INTEGER,
+                 GL_UNSIGNED_INT, e->texels);
+}
+
+static hpyr_result read_plane(estimation *e, const hpi_list_plane *plane) {
+    const hpyr_context *context = e->octree->context;
+    if (!hpi_gl_target(context, plane->texture, 0, 1u << plane->shift, plane->rows))
+        return hpi_gl_fail(context, HPYR_ERROR_GL, "normals: this GL cannot read its textures");
+    read_texels(e);
+    return HPYR_OK;
+}
+
+static hpyr_result read_normals(estimation *e) {
+    hpyr_result result = read_plane(e, &e->normals);
+    for (uint32_t i = 0; result == HPYR_OK && i < e->points; i++) {
+        const uint32_t *texel = e->texels + (size_t)i * TEXEL_WORDS;
+        float *normal = e->graph.normals + (size_t)texel[3] * HPI_NORMALS_FLOATS;
+        memcpy(normal, texel, HPI_NORMALS_FLOATS * sizeof *normal);
+        e->order[i] = texel[3];
+        e->report.estimated += hpi_normals_is_decided(normal);
+    }
+    return result;
+}
+
+static hpyr_result read_lists(estimation *e) {
+    const hpyr_context *context = e->octree->context;
+    const uint32_t length = e->graph.neighbors;
+    for (uint32_t layer = 0; layer < e->layers; layer++) {
+        const uint32_t first = layer * TEXEL_WORDS, left = length - first;
+        GLuint framebuffer = hpi_gl_layers_framebuffer(context, e->lists.texture, 0, layer, 1);
+        if (!framebuffer)
+            return hpi_gl_fail(context, HPYR_ERROR_GL, "normals: this GL cannot read its textures");
+        read_texels(e);
+        hpi_gl_framebuffers_delete(context, 1, &framebuffer);
+        for (uint32_t i = 0; i < e->points; i++)
+            memcpy(e->graph.lists + (size_t)e->order[i] * length + first, e->texels + (size_t)i * TEXEL_WORDS,
+                   (left < TEXEL_WORDS ? left : TEXEL_WORDS) * sizeof *e->texels);
+    }
+    return HPYR_OK;
+}
+
+/* ---- sides ---- */
+
+static hpyr_result turn_to_viewpoint(estimation *e) {
+    hpyr_result result = read_plane(e, &e->sorted);
+    for (uint32_t i = 0; result == HPYR_OK && i < e->points; i++) {
+        float *normal = e->graph.normals + (size_t)e->order[i] * HPI_NORMALS_FLOATS, position[HPI_NORMALS_FLOATS];
+        double towards = 0;
+        memcpy(position, e->texels + (size_t)i * TEXEL_WORDS, sizeof position);
+        for (int axis = 0; axis < HPI_NORMALS_FLOATS; axis++)
+            towards += ((double)e->desc.viewpoint[axis] - (double)position[axis]) * (double)normal[axis];
+        if (towards < 0)
+            hpi_normals_reverse(normal);
+    }
+    return result;
+}
+
+static hpyr_result turn_along_tree(estimation *e) {
+    hpi_normals_graph *graph = &e->graph;
+    graph->lists = malloc((size_t)e->all * graph->neighbors * sizeof *graph->lists);
+    graph->heights = malloc((size_t)e->all * sizeof *graph->heights);
+    if (!graph->lists || !graph->heights)
+        return out_of_memory(e);
+    hpyr_result result = read_plane(e, &e->sorted);
+    if (result != HPYR_OK)
+        return result;
+    for (uint32_t i = 0; i < e->points; i++)
+        memcpy(&graph->heights[e->order[i]], &e->texels[(size_t)i * TEXEL_WORDS + 2], sizeof *graph->heights);
+    result = read_lists(e);
+    if (result == HPYR_OK && !hpi_normals_along_tree(graph, &e->report.parts))
+        result = out_of_memory(e);
+    return result;
+}
+
+/* ---- all of it ---- */
+
+static hpyr_result find_normals(estimation *e) {
+    hpyr_result result = make_planes(e);
+    if (result == HPYR_OK)
+        result = draw_sorted(e);
+    if (result == HPYR_OK)
+        result = draw_lists(e);
+    if (result == HPYR_OK)
+        result = draw_normals(e);
+    if (result != HPYR_OK)
+        return result;
+    e->texels = malloc(((size_t)e->sorted.rows << e->sorted.shift) * TEXEL_WORDS * sizeof *e->texels);
+    e->order = malloc((size_t)e->points * sizeof *e->order);
+    if (!e->texels || !e->order)
+        return out_of_memory(e);
+    result = read_normals(e);
+    if (result == HPYR_OK && e->desc.orientation == HPYR_NORMALS_VIEWPOINT)
+        result = turn_to_viewpoint(e);
+    if (result == HPYR_OK && e->desc.orientation == HPYR_NORMALS_TREE)
+        result = turn_along_tree(e);
+    return result;
+}
+
+static void free_estimation(estimation *e) {
+    hpi_list_plane_destroy(e->octree->context, &e->sorted);
+    hpi_list_plane_destroy(e->octree->context, &e->lists);
+    hpi_list_plane_destroy(e->octree->context, &e->normals);
+    free(e->texels);
+    free(e->order);
+    free(e->graph.lists);
+    free(e->graph.heights);
+    free(e->graph.normals);
+}
+
+static hpyr_result estimate(estimation *e, uint32_t buffer, uint64_t offset) {
+    hpyr_result result = HPYR_OK;
+    e->graph = (hpi_normals_graph){.count = e->all, .neighbors = e->desc.neighbors};
+    e->graph.normals = calloc((size_t)e->all, VECTOR_BYTES);
+    if (!e->graph.normals)
+        result = out_of_memory(e);
+    if (result == HPYR_OK && e->points)
+        result = find_normals(e);
+    if (result == HPYR_OK) {
+        const uint64_t bytes = (uint64_t)e->all * VECTOR_BYTES;
+        e->report.undecided = e->all - e->report.estimated;
+        hpi_gl_buffer_write(buffer, offset, bytes, e->graph.normals, (uint32_t)bytes);
+    }
+    free_estimation(e);
+    return result;
+}
+
+/* ---- public ---- */
+
+static hpyr_result resolve(const hpyr_context *context, const hpyr_normals_desc *desc, hpyr_normals_desc *resolved) {
+    *resolved = desc ? *desc : (hpyr_normals_desc){.neighbors = 0};
+    if (!resolved->neighbors)
+        resolved->neighbors = DEFAULT_NEIGHBORS;
+    if (!resolved->orientation)
+        resolved->orientation = HPYR_NORMALS_TREE;
+    if (resolved->neighbors < 3 || resolved->neighbors > HPYR_NORMALS_MAX_NEIGHBORS)
+        return hpi_gl_fail(context, HPYR_ERROR_INVALID_ARGUMENT, "normals: %u neighbors; 3 to %d are allowed",
+                           resolved->neighbors, HPYR_NORMALS_MAX_NEIGHBORS);
+    if ((uint32_t)resolved->orientation > HPYR_NORMALS_UNORIENTED)
+        return hpi_gl_fail(context, HPYR_ERROR_INVALID_ARGUMENT, "normals: %d is no hpyr_normals_orientation",
+                           (int)resolved->orientation);
+    for (int axis = 0; axis < HPI_NORMALS_FLOATS; axis++)
+        if (!isfinite(resolved->viewpoint[axis]))
+            return hpi_gl_fail(context, HPYR_ERROR_INVALID_ARGUMENT, "normals: the viewpoint is not finite");
+    return HPYR_OK;
+}
+
+hpyr_result hpyr_normals_estimate(hpyr_octree *octree, const hpyr_normals_desc *desc, uint32_t buffer, uint64_t offset,
+                                  hpyr_normals_report *report) {
+    estimation e = {.octree = octree};
+    hpi_gl_state state;
+    uint64_t size;
+    if (report)
+        *report = (hpyr_normals_report){0};
+    if (!octree)
+        return HPYR_ERROR_INVALID_ARGUMENT;
+    const hpyr_context *context = octree->context;
+    hpyr_result result = hpi_octree_check_built(octree, "normals");
+    if (result == HPYR_OK)
+        result = resolve(context, desc, &e.desc);
+    if (result == HPYR_OK && offset % 4)
+        result = hpi_gl_fail(context, HPYR_ERROR_INVALID_ARGUMENT, "normals: offset %llu is no multiple of 4",
+                             (unsigned long long)offset);
+    if (result != HPYR_OK)
+        return result;
+    e.points = octree->report.points;
+    e.all = e.points + octree->report.skipped;
+    e.layers = (e.desc.neighbors - 1) / TEXEL_WORDS + 1;
+    hpi_gl_state_enter(octree->context, &state);
+    if (!hpi_gl_buffer_size(context, buffer, &size) || offset > size || e.all > (size - offset) / VECTOR_BYTES)
+        result = hpi_gl_fail(context, HPYR_ERROR_BUFFER,
+                             "normals: buffer %u is none, is mapped, or has no %u vectors from offset %llu", buffer,
+                             e.all, (unsigned long long)offset);
+    if (result == HPYR_OK && e.all)
+        result = estimate(&e, buffer, offset);
+    hpi_gl_target_release(context);
+    result = hpi_gl_state_leave(octree->context, &state, result);
+    if (result == HPYR_OK && report)
+        *report = e.report;
+    return result;
+}

@@ -1,0 +1,155 @@
+/* normals.c - the oracle's normals: the nearest points by exhaustive search, and the planes of their covariances.
+ * SPDX-License-Identifier: MIT
+ *
+ * Source: Hoppe et al. 1992, section 3.2; reference_normals.h names it and says what is computed. */
+#include <histopyramid/reference_normals.h>
+
+#include <math.h>
+#include <stdlib.h>
+
+static bool is_finite_point(const float *position) {
+    return isfinite(position[0]) && isfinite(position[1]) && isfinite(position[2]);
+}
+
+static bool is_valid(const float *positions, uint32_t stride, uint32_t count, uint32_t neighbors) {
+    return neighbors > 0 && (count == 0 || (positions && stride >= 3));
+}
+
+/* ---- lists ---- */
+
+/* The power of two by which the largest side of the box around all points becomes 1 to 2. */
+static double scale_of(const float *positions, uint32_t stride, uint32_t count) {
+    double extent = 0;
+    for (int axis = 0; axis < 3; axis++) {
+        double low = INFINITY, high = -INFINITY;
+        for (uint32_t i = 0; i < count; i++) {
+            const float *position = positions + (size_t)i * stride;
+            low = is_finite_point(position) ? fmin(low, position[axis]) : low;
+            high = is_finite_point(position) ? fmax(high, position[axis]) : high;
+        }
+        extent = fmax(extent, high - low);
+    }
+    return extent > 0 ? ldexp(1, -ilogb(extent)) : 1;
+}
+
+/* Assignments round to single precision; fused operations are off for this file. */
+static float distance(const float *a, const float *b, double scale) {
+    float squares[3];
+    for (int axis = 0; axis < 3; axis++) {
+        const float difference = a[axis] - b[axis];
+        const float scaled = (float)(difference * scale);
+        squares[axis] = scaled * scaled;
+    }
+    const float first = squares[0] + squares[1];
+    return first + squares[2];
+}
+
+/* Inserts a point with a larger index than all others in the list, so it comes behind those that are equally far. */
+static void insert(uint32_t *list, float *distances, uint32_t neighbors, uint32_t point, float far) {
+    uint32_t place = neighbors;
+    while (place > 0 && (list[place - 1] == HPYR_REF_NORMALS_NONE || far < distances[place - 1])) {
+        place--;
+        if (place + 1 < neighbors) {
+            list[place + 1] = list[place];
+            distances[place + 1] = distances[place];
+        }
+    }
+    if (place < neighbors) {
+        list[place] = point;
+        distances[place] = far;
+    }
+}
+
+hpyr_result hpyr_ref_normals_lists(const float *positions, uint32_t stride, uint32_t count, uint32_t neighbors,
+                                   uint32_t *lists) {
+    if (!is_valid(positions, stride, count, neighbors) || (count && !lists))
+        return HPYR_ERROR_INVALID_ARGUMENT;
+    float *distances = malloc(neighbors * sizeof *distances);
+    if (!distances)
+        return HPYR_ERROR_OUT_OF_MEMORY;
+    const double scale = scale_of(positions, stride, count);
+    for (uint32_t i = 0; i < count; i++) {
+        const float *position = positions + (size_t)i * stride;
+        uint32_t *list = lists + (size_t)i * neighbors;
+        for (uint32_t place = 0; place < neighbors; place++)
+            list[place] = HPYR_REF_NORMALS_NONE;
+        for (uint32_t other = 0; other < count && is_finite_point(position); other++)
+            if (is_finite_point(positions + (size_t)other * stride))
+                insert(list, distances, neighbors, other,
+                       distance(position, positions + (size_t)other * stride, scale));
+    }
+    free(distances);
+    return HPYR_OK;
+}
+
+/* ---- planes ---- */
+
+/* Makes one entry beside the diagonal 0 by a rotation of rows and columns p and q. */
+static void rotate(double matrix[3][3], double vectors[3][3], int p, int q) {
+    if (matrix[p][q] == 0)
+        return;
+    const double theta = (matrix[q][q] - matrix[p][p]) / (2 * matrix[p][q]);
+    const double tangent = (theta < 0 ? -1 : 1) / (fabs(theta) + sqrt(theta * theta + 1));
+    const double cosine = 1 / sqrt(tangent * tangent + 1), sine = tangent * cosine;
+    for (int i = 0; i < 3; i++) {
+        const double a = matrix[i][p], b = matrix[i][q];
+        matrix[i][p] = cosine * a - sine * b;
+        matrix[i][q] = sine * a + cosine * b;
+    }
+    for (int i = 0; i < 3; i++) {
+        const double a = matrix[p][i], b = matrix[q][i], v = vectors[p][i], w = vectors[q][i];
+        matrix[p][i] = cosine * a - sine * b;
+        matrix[q][i] = sine * a + cosine * b;
+        vectors[p][i] = cosine * v - sine * w;
+        vectors[q][i] = sine * v + cosine * w;
+    }
+}
+
+static void solve(double matrix[3][3], hpyr_ref_plane *plane) {
+    double vectors[3][3] = {{1, 0, 0}, {0, 1, 0}, {0, 0, 1}};
+    int order[3] = {0, 1, 2};
+    for (int sweep = 0; sweep < 32; sweep++) {
+        rotate(matrix, vectors, 0, 1);
+        rotate(matrix, vectors, 0, 2);
+        rotate(matrix, vectors, 1, 2);
+    }
+    for (int i = 0; i < 2; i++)
+        for (int j = i + 1; j < 3; j++)
+            if (matrix[order[j]][order[j]] < matrix[order[i]][order[i]]) {
+                const int larger = order[i];
+                order[i] = order[j];
+                order[j] = larger;
+            }
+    for (int i = 0; i < 3; i++)
+        plane->eigenvalues[i] = matrix[order[i]][order[i]];
+    if (plane->eigenvalues[1] > HPYR_REF_NORMALS_LINE * plane->eigenvalues[2])
+        for (int axis = 0; axis < 3; axis++)
+            plane->normal[axis] = vectors[order[0]][axis];
+}
+
+static hpyr_ref_plane plane_of(const float *positions, uint32_t stride, const uint32_t *list, uint32_t neighbors) {
+    double mean[3] = {0}, matrix[3][3] = {{0}};
+    hpyr_ref_plane plane = {{0}, {0}};
+    uint32_t count = 0;
+    for (; count < neighbors && list[count] != HPYR_REF_NORMALS_NONE; count++)
+        for (int axis = 0; axis < 3; axis++)
+            mean[axis] += positions[(size_t)list[count] * stride + axis];
+    if (!count)
+        return plane;
+    for (uint32_t i = 0; i < count; i++)
+        for (int row = 0; row < 3; row++)
+            for (int column = 0; column < 3; column++)
+                matrix[row][column] += (positions[(size_t)list[i] * stride + row] - mean[row] / count) *
+                                       (positions[(size_t)list[i] * stride + column] - mean[column] / count) / count;
+    solve(matrix, &plane);
+    return plane;
+}
+
+hpyr_result hpyr_ref_normals_planes(const float *positions, uint32_t stride, uint32_t count, const uint32_t *lists,
+                                    uint32_t neighbors, hpyr_ref_plane *planes) {
+    if (!is_valid(positions, stride, count, neighbors) || (count && (!lists || !planes)))
+        return HPYR_ERROR_INVALID_ARGUMENT;
+    for (uint32_t i = 0; i < count; i++)
+        planes[i] = plane_of(positions, stride, lists + (size_t)i * neighbors, neighbors);
+    return HPYR_OK;
+}
