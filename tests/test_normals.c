@@ -61,8 +61,8 @@ static oracle oracle_make(const point_set *set, uint32_t neighbors) {
                 calloc((size_t)set->count + 1, sizeof *o.planes)};
     assert_true(o.lists && o.planes);
     assert_int_equal(hpyr_ref_normals_lists(points_at(set, 0), set->stride, set->count, neighbors, o.lists), HPYR_OK);
-    assert_int_equal(
-        hpyr_ref_normals_planes(points_at(set, 0), set->stride, set->count, o.lists, neighbors, o.planes), HPYR_OK);
+    assert_int_equal(hpyr_ref_normals_planes(points_at(set, 0), set->stride, set->count, o.lists, neighbors, o.planes),
+                     HPYR_OK);
     return o;
 }
 
@@ -84,7 +84,8 @@ static double length_of_cross(const float *a, const double *b) {
 static void check_plane(const oracle *o, uint32_t i, const float *normal) {
     const double *values = o->planes[i].eigenvalues, length = length_of_cross(normal, o->planes[i].normal);
     const double line = HPYR_REF_NORMALS_LINE * values[2];
-    const double size = sqrt((double)normal[0] * normal[0] + (double)normal[1] * normal[1] + (double)normal[2] * normal[2]);
+    const double size =
+        sqrt((double)normal[0] * normal[0] + (double)normal[1] * normal[1] + (double)normal[2] * normal[2]);
     const char *name = points_name(o->set->kind);
     if (is_zero(normal) ? values[1] > 1.5 * line : !(values[1] > line / 1.5))
         fail_msg("%s points, point %u of %u, lists of %u: %s normal, eigenvalues %g %g %g", name, i, o->set->count,
@@ -117,7 +118,8 @@ static void check_sides(const oracle *o, const normals *found, const hpyr_normal
     memcpy(turned, found->at, bytes);
     if (desc->orientation == HPYR_NORMALS_VIEWPOINT)
         assert_int_equal(
-            hpyr_ref_normals_to_viewpoint(points_at(set, 0), set->stride, set->count, desc->viewpoint, turned), HPYR_OK);
+            hpyr_ref_normals_to_viewpoint(points_at(set, 0), set->stride, set->count, desc->viewpoint, turned),
+            HPYR_OK);
     else if (desc->orientation == HPYR_NORMALS_TREE)
         assert_int_equal(hpyr_ref_normals_along_tree(points_at(set, 0), set->stride, set->count, o->lists, o->neighbors,
                                                      turned, &parts),
@@ -280,7 +282,7 @@ static void normals_of_solids_point_outwards(void **state) {
 
 int main(void) {
     const struct CMUnitTest tests[] = {
-        GPU_TEST(normals_equal_the_oracles),   GPU_TEST(graded_octrees_give_the_same),
+        GPU_TEST(normals_equal_the_oracles),        GPU_TEST(graded_octrees_give_the_same),
         GPU_TEST_ONCE(large_sets_equal_the_oracle), GPU_TEST(defaults_are_filled_in),
         GPU_TEST(normals_of_solids_point_outwards),
     };

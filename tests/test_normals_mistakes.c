@@ -1,1 +1,135 @@
-int main(void) { return 0; }
+/* test_normals_mistakes.c - what a caller of normals can do wrong, one argument at a time: each is told, nothing is written,
+ * and the report is 0.  SPDX-License-Identifier: MIT */
+#include "lists.h"
+#include "octrees_gl.h"
+
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+enum { COUNT = 20, NOBODY = 12345 /* no object's name */ };
+
+/* Everything is right but for what a test changes. */
+typedef struct desk {
+    hpyr_octree *octree;
+    point_set set;
+    hpyr_octree_points points;
+    stored out;
+} desk;
+
+static desk desk_make(env *e) {
+    desk d = {.octree = make_octree(e, &(hpyr_octree_desc){.points = COUNT, .depth = 3})};
+    d.set = points_make(POINTS_SPHERE, COUNT, 0, 3, 1);
+    d.points = points_upload(&d.set);
+    d.out = stored_make(PLACE_WHOLE, HPYR_LIST_FLOAT, NULL, 3 * COUNT);
+    OK(e, hpyr_octree_build(d.octree, &d.points));
+    return d;
+}
+
+static void desk_free(env *e, desk *d) {
+    stored_free(&d->out);
+    points_release(&d->points);
+    points_free(&d->set);
+    free_octree(e, d->octree);
+}
+
+static void check_mistake(env *e, desk *d, hpyr_result expected, const hpyr_normals_desc *desc, uint32_t buffer,
+                          uint64_t offset) {
+    static const hpyr_normals_report none;
+    hpyr_normals_report report;
+    memset(&report, 7, sizeof report);
+    env_clear_log(e);
+    EXPECT(e, expected, hpyr_normals_estimate(d->octree, desc, buffer, offset, &report));
+    assert_true(e->log_length > 0);
+    assert_memory_equal(&report, &none, sizeof none);
+    EXPECT(e, expected, hpyr_normals_estimate(d->octree, desc, buffer, offset, NULL));
+    stored_check_untouched(&d->out, "a mistake");
+}
+
+static void wrong_members_are_refused(void **state) {
+    env *e = *state;
+    desk d = desk_make(e);
+    const hpyr_normals_desc descs[] = {{.neighbors = 1},
+                                       {.neighbors = 2},
+                                       {.neighbors = HPYR_NORMALS_MAX_NEIGHBORS + 1},
+                                       {.neighbors = UINT32_MAX},
+                                       {.orientation = (hpyr_normals_orientation)4},
+                                       {.orientation = (hpyr_normals_orientation)-1},
+                                       {.viewpoint = {0, NAN, 0}},
+                                       {.viewpoint = {0, 0, -INFINITY}}};
+    for (size_t i = 0; i < LENGTH(descs); i++)
+        check_mistake(e, &d, HPYR_ERROR_INVALID_ARGUMENT, &descs[i], d.out.list.buffer, 0);
+    desk_free(e, &d);
+}
+
+static void wrong_buffers_are_refused(void **state) {
+    env *e = *state;
+    desk d = desk_make(e);
+    const uint32_t buffer = d.out.list.buffer;
+    check_mistake(e, &d, HPYR_ERROR_INVALID_ARGUMENT, NULL, buffer, 2);
+    check_mistake(e, &d, HPYR_ERROR_BUFFER, NULL, 0, 0);
+    check_mistake(e, &d, HPYR_ERROR_BUFFER, NULL, NOBODY, 0);
+    check_mistake(e, &d, HPYR_ERROR_BUFFER, NULL, buffer, 4);
+    check_mistake(e, &d, HPYR_ERROR_BUFFER, NULL, buffer, UINT64_MAX - 3);
+    glBindBuffer(GL_COPY_READ_BUFFER, buffer);
+    assert_non_null(glMapBuffer(GL_COPY_READ_BUFFER, GL_READ_ONLY));
+    glBindBuffer(GL_COPY_READ_BUFFER, 0);
+    EXPECT(e, HPYR_ERROR_BUFFER, hpyr_normals_estimate(d.octree, NULL, buffer, 0, NULL));
+    glBindBuffer(GL_COPY_READ_BUFFER, buffer);
+    glUnmapBuffer(GL_COPY_READ_BUFFER);
+    glBindBuffer(GL_COPY_READ_BUFFER, 0);
+    stored_check_untouched(&d.out, "a buffer that was mapped");
+    OK(e, hpyr_normals_estimate(d.octree, NULL, buffer, 0, NULL));
+    desk_free(e, &d);
+}
+
+static void no_octree_is_told(void **state) {
+    env *e = *state;
+    desk d = desk_make(e);
+    hpyr_octree_points wrong = d.points;
+    wrong.positions.buffer = NOBODY;
+    EXPECT(e, HPYR_ERROR_INVALID_ARGUMENT, hpyr_normals_estimate(NULL, NULL, d.out.list.buffer, 0, NULL));
+    EXPECT(e, HPYR_ERROR_BUFFER, hpyr_octree_build(d.octree, &wrong));
+    check_mistake(e, &d, HPYR_ERROR_NOT_BUILT, NULL, d.out.list.buffer, 0);
+    OK(e, hpyr_octree_build(d.octree, &d.points));
+    OK(e, hpyr_normals_estimate(d.octree, NULL, d.out.list.buffer, 0, NULL));
+    desk_free(e, &d);
+}
+
+/* Such a buffer cannot be written by glBufferSubData. */
+static void buffers_may_be_the_gpus_alone(void **state) {
+    env *e = *state;
+    desk d = desk_make(e);
+    hpyr_normals_report report;
+    GLuint buffer;
+    float normals[3 * COUNT], expected[3 * COUNT];
+    if (!__glewBufferStorage) {
+        desk_free(e, &d);
+        SKIP("there is no glBufferStorage");
+    }
+    glGenBuffers(1, &buffer);
+    glBindBuffer(GL_ARRAY_BUFFER, buffer);
+    glBufferStorage(GL_ARRAY_BUFFER, sizeof normals, NULL, 0);
+    glBindBuffer(GL_ARRAY_BUFFER, 0);
+    OK(e, hpyr_normals_estimate(d.octree, NULL, buffer, 0, &report));
+    OK(e, hpyr_normals_estimate(d.octree, NULL, d.out.list.buffer, 0, NULL));
+    glBindBuffer(GL_ARRAY_BUFFER, buffer);
+    glGetBufferSubData(GL_ARRAY_BUFFER, 0, sizeof normals, normals);
+    glBindBuffer(GL_ARRAY_BUFFER, d.out.list.buffer);
+    glGetBufferSubData(GL_ARRAY_BUFFER, 0, sizeof expected, expected);
+    glBindBuffer(GL_ARRAY_BUFFER, 0);
+    glDeleteBuffers(1, &buffer);
+    assert_int_equal(report.estimated, COUNT);
+    assert_memory_equal(normals, expected, sizeof normals);
+    desk_free(e, &d);
+}
+
+int main(void) {
+    const struct CMUnitTest tests[] = {
+        GPU_TEST(wrong_members_are_refused),
+        GPU_TEST(wrong_buffers_are_refused),
+        GPU_TEST(no_octree_is_told),
+        GPU_TEST(buffers_may_be_the_gpus_alone),
+    };
+    return RUN_GPU_TESTS(tests);
+}

@@ -84,8 +84,10 @@ static hpyr_result draw_lists(estimation *e) {
     hpyr_octree *octree = e->octree;
     const hpyr_context *context = octree->context;
     const float side = octree->report.cube.side, scale = ldexpf(1, -ilogbf(side));
+    hpi_text defines = {0};
     GLuint program;
-    hpyr_result result = hpi_octree_program(octree, "octree/normals/lists.frag.glsl", "", &program);
+    hpi_gl_add_targets(&defines, e->layers);
+    hpyr_result result = hpi_list_program(octree->lists, "octree/normals/lists.frag.glsl", &defines, &program);
     if (result != HPYR_OK)
         return result;
     hpi_octree_use(octree, program, HPI_DEFAULT_PREFIX, HPI_OCTREE_UNIT);
@@ -94,8 +96,6 @@ static hpyr_result draw_lists(estimation *e) {
     hpi_octree_set_cells(octree, program);
     glUniform1f(hpi_gl_location(context, program, "", "scale"), scale);
     glUniform1f(hpi_gl_location(context, program, "", "cell"), ldexpf(side * scale, -(int)octree->desc.depth));
-    hpi_octree_set(octree, program, "length", e->desc.neighbors);
-    hpi_octree_set(octree, program, "entries", HPYR_NORMALS_MAX_NEIGHBORS);
     hpi_octree_set_unsigned(octree, program, "enough", (e->desc.neighbors + 2) / 3);
     hpi_octree_set(octree, program, "places", HPYR_OCTREE_PLACES);
     return draw_layers(e, program);

@@ -1,6 +1,7 @@
 // The list of each point: the numbers of the points nearest to it, nearest first, four in each target.
 // Points are searched for in the 27 nodes around the point's own node of some depth, and again one
 // depth further up until no point elsewhere can be nearer than the last one of the list.
+// HPYR_TARGETS, HPYR_EACH_TARGET: see reduce_volume.frag.glsl.
 #include "octree/walk.glsl"
 #include "octree/words.glsl"
 #include "octree/points.glsl"
@@ -8,34 +9,41 @@ uniform usampler2D u_sorted; // see sorted.frag.glsl
 uniform ivec2 u_sorted_row;
 uniform usampler2D u_keys; // of the points in this order
 uniform ivec2 u_keys_row;
-uniform float u_scale;  // a power of two that makes the root's side 1 to 2
-uniform float u_cell;   // the side of a cell of the last depth, multiplied by u_scale
-uniform int u_length;   // of a list
-uniform int u_entries;  // of all targets
-uniform uint u_enough;  // points of a node, so that the search begins there
-uniform int u_places;   // 27
-layout(location = 0) out uvec4 o_0;
-layout(location = 1) out uvec4 o_1;
-layout(location = 2) out uvec4 o_2;
-layout(location = 3) out uvec4 o_3;
-layout(location = 4) out uvec4 o_4;
-layout(location = 5) out uvec4 o_5;
-layout(location = 6) out uvec4 o_6;
-layout(location = 7) out uvec4 o_7;
+uniform float u_scale; // a power of two that makes the root's side 1 to 2
+uniform float u_cell;  // the side of a cell of the last depth, multiplied by u_scale
+uniform uint u_enough; // points of a node, so that the search begins there
+uniform int u_places;  // 27
+layout(location = 0) out uvec4 o_numbers[HPYR_TARGETS];
 
-// Bits of the squared distance, and the number. Bits of floats that are not negative have the order of
-// the floats. The last entry of the list stands in `farthest`, too.
-uvec2 nearest[32];
-uvec2 farthest;
-
-bool is_nearer(uvec2 a, uvec2 b) {
-    return a.x < b.x || (a.x == b.x && a.y < b.y);
-}
+// The list: bits of squared distances, and numbers. Bits of floats that are not negative have the order
+// of the floats. Only constants are indices, so all of it can stay in registers.
+uvec4 distances[HPYR_TARGETS], numbers[HPYR_TARGETS];
 
 void clear_list() {
-    for (int i = 0; i < u_entries; i++)
-        nearest[i] = uvec2(0xFFFFFFFFu);
-    farthest = uvec2(0xFFFFFFFFu);
+#define HPYR_CLEAR(i) distances[i] = numbers[i] = uvec4(0xFFFFFFFFu);
+    HPYR_EACH_TARGET(HPYR_CLEAR)
+}
+
+// Puts what moves into an entry if it is nearer, or as near with a smaller number. Then what was there
+// moves on.
+void move(inout uint distance_here, inout uint number_here, inout uvec2 moving) {
+    bool is_here = moving.x < distance_here || (moving.x == distance_here && moving.y < number_here);
+    uvec2 there = uvec2(distance_here, number_here);
+    distance_here = is_here ? moving.x : there.x;
+    number_here = is_here ? moving.y : there.y;
+    moving = is_here ? there : moving;
+}
+
+void move_four(inout uvec4 distances_here, inout uvec4 numbers_here, inout uvec2 moving) {
+    move(distances_here.x, numbers_here.x, moving);
+    move(distances_here.y, numbers_here.y, moving);
+    move(distances_here.z, numbers_here.z, moving);
+    move(distances_here.w, numbers_here.w, moving);
+}
+
+void insert(uvec2 moving) {
+#define HPYR_MOVE(i) move_four(distances[i], numbers[i], moving);
+    HPYR_EACH_TARGET(HPYR_MOVE)
 }
 
 // The node of the last depth at which it has enough points, or the root.
@@ -52,20 +60,16 @@ int find_node(uint key, out int depth) {
     return node;
 }
 
+// Ends when all of the list lies at the position itself. Such points are in one cell, in the order of
+// their numbers, so those with the smallest numbers came first. Else many copies of a point would each
+// visit all others.
 void insert_points(vec3 position, int first, int end) {
-    for (int i = first; i < end; i++) {
+    for (int i = first; i < end && distances[HPYR_TARGETS - 1].w > 0u; i++) {
         uvec4 point = texelFetch(u_sorted, hpyr_plane_texel(i, u_sorted_row), 0);
         vec3 difference = (position - uintBitsToFloat(point.xyz)) * u_scale, squares = difference * difference;
-        uvec2 moving = uvec2(floatBitsToUint((squares.x + squares.y) + squares.z), point.w);
-        if (!is_nearer(moving, farthest))
-            continue;
-        for (int j = 0; j < u_length; j++) { // all entries are written, since softpipe wants no other indices
-            uvec2 there = nearest[j];
-            bool is_here = is_nearer(moving, there);
-            nearest[j] = is_here ? moving : there;
-            moving = is_here ? there : moving;
-            farthest = nearest[j];
-        }
+        uint distance_there = floatBitsToUint((squares.x + squares.y) + squares.z);
+        if (distance_there <= distances[HPYR_TARGETS - 1].w)
+            insert(uvec2(distance_there, point.w));
     }
 }
 
@@ -93,11 +97,7 @@ bool is_complete(vec3 position, uint key, int depth) {
                     mix(high - at, none, greaterThanEqual(high, vec3(cells))));
     float error = (cells + max(abs(at.x), max(abs(at.y), abs(at.z)))) * 5e-7;
     float reach = max(min(room.x, min(room.y, room.z)) - error, 0.0) * (below * u_cell) * 0.99999;
-    return farthest.x < floatBitsToUint(reach * reach);
-}
-
-uvec4 entries(int i) {
-    return uvec4(nearest[i].y, nearest[i + 1].y, nearest[i + 2].y, nearest[i + 3].y);
+    return distances[HPYR_TARGETS - 1].w < floatBitsToUint(reach * reach);
 }
 
 void main() {
@@ -116,12 +116,6 @@ void main() {
             depth--;
         }
     }
-    o_0 = entries(0);
-    o_1 = entries(4);
-    o_2 = entries(8);
-    o_3 = entries(12);
-    o_4 = entries(16);
-    o_5 = entries(20);
-    o_6 = entries(24);
-    o_7 = entries(28);
+#define HPYR_WRITE(i) o_numbers[i] = numbers[i];
+    HPYR_EACH_TARGET(HPYR_WRITE)
 }
