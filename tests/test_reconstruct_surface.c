@@ -194,6 +194,7 @@ static void all_views_are_drawn(void **state) {
     make(&s, DEPTH);
     scene *scene = scene_create(&s.library, &s.painter, E);
     assert_non_null(scene);
+    WORKS(scene_update(scene, &s.subject, E));
     drawn.subject = &s.subject;
     drawn.cells = 3;
     drawn.has_wires = true;

@@ -65,8 +65,10 @@ camera scene_camera(const volume *v) {
 
 static uint32_t make_program(const painter *p, const char *vertex, const char *fragment, const char *const *attributes,
                              char *error, size_t error_size) {
-    const draw_program_desc desc = {
-        isosurface_shaders, {"place.glsl", "place_vertex.glsl", vertex}, {"screen.glsl", fragment}, attributes};
+    const draw_program_desc desc = {isosurface_shaders,
+                                    {"place.glsl", "shade.glsl", "place_vertex.glsl", vertex},
+                                    {"screen.glsl", "polish.glsl", fragment},
+                                    attributes};
     return draw_program(p, &desc, error, error_size);
 }
 
@@ -216,8 +218,8 @@ static hpyr_result draw_both(const scene *s, const scene_state *state, const cam
 static bool prepare_drawn(scene *s, const surface *from, char *error, size_t error_size) {
     static const char *const ATTRIBUTES[] = {"a_hpyr_vertex", NULL};
     draw_program_desc desc = {isosurface_shaders,
-                              {NULL, "place.glsl", "place_vertex.glsl", "drawn.vert.glsl"},
-                              {"screen.glsl", "surface.frag.glsl"},
+                              {NULL, "place.glsl", "shade.glsl", "place_vertex.glsl", "drawn.vert.glsl"},
+                              {"screen.glsl", "polish.glsl", "surface.frag.glsl"},
                               ATTRIBUTES};
     size_t size = 0;
     hpyr_marching_cubes_glsl(from->cubes, NULL, NULL, 0, &size);

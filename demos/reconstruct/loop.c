@@ -54,8 +54,11 @@ static void look_at_subject(loop *l) {
     l->changed = true;
 }
 
-static void tell_emptiness(loop *l) {
-    char why[ERROR_SIZE];
+/* The surface is another one. */
+static void take_surface(loop *l) {
+    char why[ERROR_SIZE] = "";
+    if (!scene_update(l->desc->scene, l->subject, why, sizeof why))
+        complain(l, why);
     messages_set_oddity(&l->messages, subject_is_empty(l->subject, why, sizeof why) ? why : NULL, true);
 }
 
@@ -70,7 +73,7 @@ static bool loop_open(loop *l, const loop_desc *desc, char *error, size_t error_
     l->wanted = l->subject->made.desc;
     l->moves = l->tells = l->changed = true;
     l->messages.program = "reconstruct";
-    tell_emptiness(l);
+    take_surface(l);
     return true;
 }
 
@@ -92,7 +95,7 @@ static void make_surface(loop *l) {
         l->wanted = l->subject->made.desc;
         complain(l, error);
     }
-    tell_emptiness(l);
+    take_surface(l);
     memset(&l->clock, 0, sizeof l->clock); /* no slow second because of it */
 }
 
@@ -140,7 +143,7 @@ static void flip(loop *l) {
     char error[ERROR_SIZE] = "";
     if (!subject_flip(l->subject, &l->desc->viewer->library, error, sizeof error))
         complain(l, error);
-    tell_emptiness(l);
+    take_surface(l);
 }
 
 /* In the place of what was there, which stays where the file is none of points, or makes no surface. */
@@ -165,7 +168,7 @@ static void drop_file(loop *l, const char *path) {
     subject_free(l->subject);
     *l->subject = next;
     l->wish = WISH_NONE;
-    tell_emptiness(l);
+    take_surface(l);
     look_at_subject(l);
 }
 

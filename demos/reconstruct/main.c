@@ -289,7 +289,7 @@ static bool run_still(reconstruct *r) {
     bool ok = measure(r) && check_emptiness(r);
     progress_end(&r->bar);
     r->scene = ok ? scene_create(&r->viewer.library, &r->viewer.painter, r->error, sizeof r->error) : NULL;
-    if (!r->scene || !save(r))
+    if (!r->scene || !scene_update(r->scene, &r->subject, r->error, sizeof r->error) || !save(r))
         return false;
     report_summary(stream, &r->report);
     return outfile_flush(stream, r->error, sizeof r->error);

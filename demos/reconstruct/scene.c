@@ -1,6 +1,7 @@
 /* scene.c - points, an octree's cells and a surface, drawn.  SPDX-License-Identifier: MIT */
 #include "reconstruct/scene.h"
 
+#include "reconstruct/shade.h"
 #include "reconstruct/shaders.h"
 
 #include "common/draw/picture.h"
@@ -14,14 +15,14 @@
 #include <string.h>
 
 /* As a screen shows them where light falls on them. */
-static const float OUTSIDE[3] = {0.93f, 0.66f, 0.40f}, INSIDE[3] = {0.20f, 0.55f, 0.66f};
+static const float OUTSIDE[3] = {0.88f, 0.62f, 0.40f}, INSIDE[3] = {0.20f, 0.55f, 0.66f};
 
 static const float DISC_PART = 0.55f; /* of the distance from a point to the next one: a disc's radius */
 static const float DIMNESS = 0.72f;   /* of the surface behind the octree */
 static const float ROOM = 1.12f;      /* for cells around the points */
 static const float FARTHEST = 1.75f;  /* in the box from its centre, about */
 
-enum { UNIT_OCTREE, CELL_VERTICES = 24, MOST_CORNERS = INT32_MAX / 3 * 3 };
+enum { UNIT_OCTREE, UNIT_INSIDE, CELL_VERTICES = 24, MOST_CORNERS = INT32_MAX / 3 * 3 };
 
 const char *const VIEW_NAMES[] = {"points", "octree", "surface", "all", NULL};
 
@@ -30,6 +31,7 @@ struct scene {
     const painter *painter;
     uint32_t background, skin, disc; /* programs */
     snippet_program cells;
+    shade inside;
     draw_target target;
     picture picture;
     int height; /* of what is drawn, in the end */
@@ -82,11 +84,11 @@ static bool make_programs(scene *s, char *error, size_t error_size) {
     const draw_program_desc background = {
         reconstruct_shaders, {"square.vert.glsl"}, {"background.frag.glsl"}, DRAW_SQUARE_ATTRIBUTES};
     const draw_program_desc skin = {reconstruct_shaders,
-                                    {"stand.glsl", "skin.vert.glsl"},
-                                    {"light.glsl", "screen.glsl", "depths.glsl", "skin.frag.glsl"},
+                                    {"stand.glsl", "shade.glsl", "skin.vert.glsl"},
+                                    {"polish.glsl", "screen.glsl", "depths.glsl", "skin.frag.glsl"},
                                     SKIN};
     const draw_program_desc disc = {
-        reconstruct_shaders, {"stand.glsl", "disc.vert.glsl"}, {"light.glsl", "screen.glsl", "disc.frag.glsl"}, DISC};
+        reconstruct_shaders, {"stand.glsl", "disc.vert.glsl"}, {"polish.glsl", "screen.glsl", "disc.frag.glsl"}, DISC};
     s->background = draw_program(s->painter, &background, error, error_size);
     s->skin = s->background ? draw_program(s->painter, &skin, error, error_size) : 0;
     s->disc = s->skin ? draw_program(s->painter, &disc, error, error_size) : 0;
@@ -114,6 +116,7 @@ void scene_destroy(scene *s) {
         glDeleteProgram(s->skin);
         glDeleteProgram(s->disc);
         snippet_free(&s->cells);
+        shade_free(&s->inside);
         free(s);
     }
 }
@@ -191,6 +194,18 @@ static float wire_strength(const scene *s, const scene_state *state, const part 
     return fminf(fmaxf((pixels - 1) / 7, 0.07f), 0.6f);
 }
 
+static void set_shade(const scene *s, const subject *of) {
+    const hpyr_octree_cube *cube = &making_octree(&of->made)->cube;
+    float centre[3], scale;
+    subject_place(of, centre, &scale);
+    glUniform4f(draw_uniform(s->skin, "u_cube"), cube->origin[0], cube->origin[1], cube->origin[2], cube->side);
+    glUniform1f(draw_uniform(s->skin, "u_cell"), cube->side * scale / SHADE_SIDE);
+    glUniform1i(draw_uniform(s->skin, "u_inside"), UNIT_INSIDE);
+    glActiveTexture(GL_TEXTURE0 + UNIT_INSIDE);
+    glBindTexture(GL_TEXTURE_3D, s->inside.texture);
+    glActiveTexture(GL_TEXTURE0);
+}
+
 /* The surface, and the edges of its triangles over it. */
 static void draw_skin(const scene *s, const scene_state *state, const part *p, float dimness) {
     const mesh_buffers *m = &state->subject->made.mesh;
@@ -198,6 +213,7 @@ static void draw_skin(const scene *s, const scene_state *state, const part *p, f
         return;
     glUseProgram(s->skin);
     set_place(s->skin, state, p);
+    set_shade(s, state->subject);
     glUniform1f(draw_uniform(s->skin, "u_wires"), 0);
     glUniform1f(draw_uniform(s->skin, "u_dimness"), dimness);
     glUniform1i(draw_uniform(s->skin, "u_tells_density"), state->tells_density && m->has_densities && dimness == 0);
@@ -296,6 +312,10 @@ static void set_line_width(int factor) {
     if (range[1] >= (float)factor)
         glLineWidth((float)factor);
     while (glGetError() != GL_NO_ERROR) {} /* a context may refuse what it says that it has */
+}
+
+bool scene_update(scene *s, const subject *of, char *error, size_t error_size) {
+    return shade_update(&s->inside, &of->made.mesh, &making_octree(&of->made)->cube, error, error_size);
 }
 
 bool scene_draw(scene *s, const scene_state *state, uint32_t framebuffer, int width, int height, bool fine, char *error,

@@ -35,6 +35,9 @@ scene *scene_create(library *l, const painter *painter, char *error, size_t erro
 /** NULL is legal. */
 void scene_destroy(scene *s);
 
+/** After every change of the surface that is drawn next. */
+bool scene_update(scene *s, const subject *of, char *error, size_t error_size);
+
 /** Draws into `framebuffer` and leaves it bound; `fine` is at twice the resolution. */
 bool scene_draw(scene *s, const scene_state *state, uint32_t framebuffer, int width, int height, bool fine, char *error,
                 size_t error_size);

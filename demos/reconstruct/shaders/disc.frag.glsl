@@ -1,5 +1,5 @@
 // disc.frag.glsl - draws a point as a small disc that stands across its normal: warm if that looks to the
-// eye, cool and dark if it looks away. It needs light.glsl and screen.glsl.  SPDX-License-Identifier: MIT
+// eye, cool and dark if it looks away. It needs polish.glsl and screen.glsl.  SPDX-License-Identifier: MIT
 FLAT_VARYING vec3 v_centre;
 FLAT_VARYING vec3 v_normal;
 uniform vec3 u_warm, u_cool; // linear
@@ -17,6 +17,6 @@ void main() {
     float rise = dot(n.xy, away) / max(n.z, NARROWEST);
     if (dot(away, away) + rise * rise > 1.0)
         discard;
-    vec3 colour = light_surface(looks_away ? u_cool : u_warm, n, to_eye, 0.3);
+    vec3 colour = light_polished(looks_away ? u_cool : u_warm, n, to_eye, 0.0);
     o_colour = vec4(encode(film(colour * (looks_away ? 0.22 : 1.0))), 1.0);
 }

@@ -1,0 +1,133 @@
+/* shade.c - what lies inside of a mesh, coarsely, for shading what little light reaches.  SPDX-License-Identifier: MIT */
+#include "reconstruct/shade.h"
+
+#include "common/draw/draw.h"
+#include "common/files/error.h"
+#include "common/platform/gl.h"
+
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+enum { CELLS = SHADE_SIDE * SHADE_SIDE * SHADE_SIDE, COLUMN = SHADE_SIDE + 1 };
+
+/* ---- which cells are inside ---- */
+
+/* Where columns stand in their cells. The octree's own cells are parts of these, so exactly in the middle there are many vertices and
+ * edges of the mesh, and no triangle would have those. */
+static const double MIDDLE[2] = {0.5137, 0.4791};
+static const float SLACK = 1e-3f;
+
+/* Twice the area of a, b and p. The same for both triangles of an edge but for its sign, so that p belongs to one of them. */
+static double side_of(const float *a, const float *b, double x, double y) {
+    const bool is_turned = a[0] > b[0] || (a[0] == b[0] && a[1] > b[1]);
+    const float *from = is_turned ? b : a, *to = is_turned ? a : b;
+    double area = ((double)to[0] - from[0]) * (y - from[1]) - ((double)to[1] - from[1]) * (x - from[0]);
+    return is_turned ? -area : area;
+}
+
+static int first_column(float low, int axis) {
+    return (int)fmin(fmax(ceil(low - MIDDLE[axis]), 0), SHADE_SIDE);
+}
+
+/* Where the column through a cell's middle crosses the triangle, all cells above are one layer deeper inside, or one less. */
+static void cross_column(int16_t *column, const float *const v[3], double x, double y) {
+    const double a = side_of(v[1], v[2], x, y), b = side_of(v[2], v[0], x, y), c = side_of(v[0], v[1], x, y);
+    const bool looks_up = a > 0 && b > 0 && c > 0, looks_down = a <= 0 && b <= 0 && c <= 0 && a + b + c < 0;
+    if (!looks_up && !looks_down)
+        return;
+    double z = (a * v[0][2] + b * v[1][2] + c * v[2][2]) / (a + b + c);
+    int first = (int)fmin(fmax(ceil(z - 0.5), 0), SHADE_SIDE);
+    column[first] = (int16_t)(column[first] + (looks_up ? -1 : 1));
+}
+
+static void add_triangle(int16_t *steps, const float *const v[3]) {
+    float low[2], high[2];
+    for (int k = 0; k < 2; k++) {
+        low[k] = fminf(v[0][k], fminf(v[1][k], v[2][k]));
+        high[k] = fmaxf(v[0][k], fmaxf(v[1][k], v[2][k]));
+    }
+    for (int y = first_column(low[1], 1); y < first_column(high[1] + SLACK, 1); y++)
+        for (int x = first_column(low[0], 0); x < first_column(high[0] + SLACK, 0); x++)
+            cross_column(steps + (size_t)COLUMN * (size_t)(y * SHADE_SIDE + x), v, x + MIDDLE[0], y + MIDDLE[1]);
+}
+
+/* A column that ends inside goes through a hole. */
+static void fill_column(uint8_t *inside, const int16_t *steps, int column) {
+    int depth = 0, end = 0;
+    for (int z = 0; z < COLUMN; z++)
+        end += steps[z];
+    for (int z = 0; z < SHADE_SIDE; z++) {
+        depth += steps[z];
+        inside[z * SHADE_SIDE * SHADE_SIDE + column] = end == 0 && depth > 0;
+    }
+}
+
+void shade_fill(uint8_t *inside, const float *vertices, uint32_t stride, const uint32_t *indices, uint32_t triangles) {
+    int16_t *steps = calloc((size_t)COLUMN * SHADE_SIDE * SHADE_SIDE, sizeof *steps);
+    memset(inside, 0, CELLS);
+    for (size_t t = 0; steps && t < triangles; t++) {
+        const uint32_t *corner = indices + 3 * t;
+        const float *const v[3] = {vertices + (size_t)stride * corner[0], vertices + (size_t)stride * corner[1],
+                                   vertices + (size_t)stride * corner[2]};
+        add_triangle(steps, v);
+    }
+    for (int i = 0; steps && i < SHADE_SIDE * SHADE_SIDE; i++)
+        fill_column(inside, steps + (size_t)COLUMN * (size_t)i, i);
+    free(steps);
+}
+
+/* ---- the texture ---- */
+
+static bool read_mesh(const mesh_buffers *m, const hpyr_octree_cube *cube, hpyr_mesh_vertex *vertices,
+                      uint32_t *indices, char *error, size_t error_size) {
+    glBindBuffer(GL_ARRAY_BUFFER, m->vertices);
+    glGetBufferSubData(GL_ARRAY_BUFFER, 0, (GLsizeiptr)(m->vertex_count * sizeof *vertices), vertices);
+    glBindBuffer(GL_ARRAY_BUFFER, m->indices);
+    glGetBufferSubData(GL_ARRAY_BUFFER, 0, 12 * (GLsizeiptr)m->triangle_count, indices);
+    glBindBuffer(GL_ARRAY_BUFFER, 0);
+    for (size_t i = 0; i < m->vertex_count; i++)
+        for (int k = 0; k < 3; k++)
+            vertices[i].position[k] = (vertices[i].position[k] - cube->origin[k]) / cube->side * SHADE_SIDE;
+    return draw_check("reading the mesh back", error, error_size);
+}
+
+static void upload(shade *s, const uint8_t *inside, uint8_t *texels) {
+    for (size_t i = 0; i < CELLS; i++) {
+        texels[2 * i] = inside[i] ? 255 : 0;
+        texels[2 * i + 1] = inside[i] ? 0 : 255;
+    }
+    if (!s->texture)
+        glGenTextures(1, &s->texture);
+    glBindTexture(GL_TEXTURE_3D, s->texture);
+    glTexParameteri(GL_TEXTURE_3D, GL_TEXTURE_MIN_FILTER, GL_LINEAR_MIPMAP_NEAREST);
+    glTexParameteri(GL_TEXTURE_3D, GL_TEXTURE_WRAP_S, GL_CLAMP_TO_BORDER);
+    glTexParameteri(GL_TEXTURE_3D, GL_TEXTURE_WRAP_T, GL_CLAMP_TO_BORDER);
+    glTexParameteri(GL_TEXTURE_3D, GL_TEXTURE_WRAP_R, GL_CLAMP_TO_BORDER);
+    glTexImage3D(GL_TEXTURE_3D, 0, GL_RG8, SHADE_SIDE, SHADE_SIDE, SHADE_SIDE, 0, GL_RG, GL_UNSIGNED_BYTE, texels);
+    glGenerateMipmap(GL_TEXTURE_3D);
+    glBindTexture(GL_TEXTURE_3D, 0);
+}
+
+bool shade_update(shade *s, const mesh_buffers *m, const hpyr_octree_cube *cube, char *error, size_t error_size) {
+    hpyr_mesh_vertex *vertices = malloc(m->vertex_count * sizeof *vertices + 1);
+    uint32_t *indices = malloc(12 * (size_t)m->triangle_count + 1);
+    uint8_t *inside = malloc(3 * (size_t)CELLS);
+    bool ok = (vertices && indices && inside) || error_set(error, error_size, "out of memory for a picture");
+    ok = ok && read_mesh(m, cube, vertices, indices, error, error_size);
+    if (ok) {
+        shade_fill(inside, vertices->position, sizeof *vertices / sizeof(float), indices, m->triangle_count);
+        upload(s, inside, inside + CELLS);
+        ok = draw_check("shading the surface", error, error_size);
+    }
+    free(vertices);
+    free(indices);
+    free(inside);
+    return ok;
+}
+
+void shade_free(shade *s) {
+    if (s->texture) /* else GL may not even be loaded */
+        glDeleteTextures(1, &s->texture);
+    s->texture = 0;
+}

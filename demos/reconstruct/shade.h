@@ -1,0 +1,21 @@
+/* shade.h - what lies inside of a mesh, coarsely, for shading what little light reaches.  SPDX-License-Identifier: MIT */
+#ifndef RECONSTRUCT_SHADE_H
+#define RECONSTRUCT_SHADE_H
+
+#include "reconstruct/stages.h"
+
+enum { SHADE_SIDE = 64 };
+
+/** A 3D texture of how much of each of its cells is inside, and how much outside, with all mipmaps. Zero it first. */
+typedef struct shade {
+    uint32_t texture;
+} shade;
+
+/** After every change of the mesh, which lies in the cube. Reads the mesh back. Where it has holes, some of it counts as outside. */
+bool shade_update(shade *s, const mesh_buffers *m, const hpyr_octree_cube *cube, char *error, size_t error_size);
+void shade_free(shade *s);
+
+/** Which cells are inside: one byte each, 0 or 1, x first. `vertices` are places in cells. For tests, too. */
+void shade_fill(uint8_t *inside, const float *vertices, uint32_t stride, const uint32_t *indices, uint32_t triangles);
+
+#endif
