@@ -71,6 +71,7 @@ static bool loop_open(loop *l, const loop_desc *desc, char *error, size_t error_
     if (!l->overlay)
         return false;
     l->wanted = l->subject->made.desc;
+    l->wanted.is_timed = false; /* nobody sees the times of all stages */
     l->moves = l->tells = l->changed = true;
     l->messages.program = "reconstruct";
     take_surface(l);

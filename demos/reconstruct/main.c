@@ -161,6 +161,7 @@ static int settle(settings *s) {
         s->repeat = s->headless && s->json ? 5 : 1;
     if (s->pixels[0] == 0)
         memcpy(s->pixels, s->headless ? PICTURE_SIZE : WINDOW_SIZE, sizeof s->pixels);
+    s->making.is_timed = s->json != NULL;
     s->making.bytes = (uint64_t)(s->megabytes * BYTES_PER_MEGABYTE);
     return settle_source(s);
 }
@@ -215,8 +216,7 @@ static bool take_medians(reconstruct *r, double *table) {
     const uint32_t runs = r->s.repeat;
     making *m = &r->subject.made;
     for (uint32_t run = 0; run < runs; run++) {
-        if (!making_repeat(m, &r->subject.buffers, &r->subject.points, &r->bar, r->error, sizeof r->error) ||
-            (r->s.json && !making_tell_stages(m, &r->subject.buffers, r->error, sizeof r->error)))
+        if (!making_repeat(m, &r->subject.buffers, &r->subject.points, &r->bar, r->error, sizeof r->error))
             return false;
         for (int i = 0; i < TIME_COUNT; i++)
             table[(size_t)i * runs + run] = m->ms[i];
@@ -233,9 +233,8 @@ static bool measure(reconstruct *r) {
     if (!subject_make(&r->subject, &r->viewer.library, &r->s.making, &r->bar, r->error, sizeof r->error))
         return false;
     if (runs == 1) {
-        bool ok = !r->s.json || making_tell_stages(m, &r->subject.buffers, r->error, sizeof r->error);
         memcpy(r->report.ms, m->ms, sizeof m->ms);
-        return ok;
+        return true;
     }
     double *table = memory_zeroed((size_t)runs * TIME_COUNT * sizeof *table, r->error, sizeof r->error);
     bool ok = table && take_medians(r, table);
@@ -285,7 +284,7 @@ static bool run_still(reconstruct *r) {
     r->report.subject = &r->subject;
     r->report.library = &r->viewer.library;
     r->report.runs = s->repeat;
-    progress_begin(&r->bar, "steps", s->repeat > 1 ? 2 * s->repeat + 2 : 2);
+    progress_begin(&r->bar, "steps", (stage_steps(s->making.depth) + 1) * (s->repeat > 1 ? s->repeat + 1 : 1));
     bool ok = measure(r) && check_emptiness(r);
     progress_end(&r->bar);
     r->scene = ok ? scene_create(&r->viewer.library, &r->viewer.painter, r->error, sizeof r->error) : NULL;

@@ -26,11 +26,6 @@ static hpyr_poisson_desc describe(const library *l, const making_desc *desc, uin
     return d;
 }
 
-static void step(progress *bar) {
-    if (bar)
-        progress_step(bar);
-}
-
 static bool solve(making *m, const point_buffers *buffers, progress *bar, char *error, size_t error_size) {
     hpyr_poisson_points given = {0};
     char what[64];
@@ -38,17 +33,25 @@ static bool solve(making *m, const point_buffers *buffers, progress *bar, char *
     given.normals.buffer = buffers->normals;
     given.count = buffers->count;
     snprintf(what, sizeof what, "depth %u", (unsigned)m->desc.depth);
+    m->clock->is_timed = m->desc.is_timed;
+    m->clock->bar = bar;
     glFinish();
     double begin = clock_ms();
     hpyr_result result = hpyr_poisson_solve(m->poisson, &given);
     glFinish();
-    step(bar);
     m->function_ms = m->ms[TIME_SOLVE] = clock_ms() - begin;
-    return library_check(m->library, result, what, error, error_size);
+    bool ok = library_check(m->library, result, what, error, error_size) &&
+              stage_times(m->library, m->clock, m->poisson, buffers, m->function_ms, m->ms, error, error_size);
+    m->clock->bar = NULL;
+    return ok;
 }
 
 static bool create(making *m, const point_buffers *buffers, char *error, size_t error_size) {
-    const hpyr_poisson_desc d = describe(m->library, &m->desc, buffers->count);
+    hpyr_poisson_desc d = describe(m->library, &m->desc, buffers->count);
+    m->clock = memory_zeroed(sizeof *m->clock, error, error_size);
+    if (!m->clock)
+        return false;
+    stage_watch(m->clock, &d);
     return library_check(m->library, hpyr_poisson_create(m->library->context, &d, &m->poisson), "preparing an octree",
                          error, error_size);
 }
@@ -58,10 +61,17 @@ static bool find_surface(making *m, const point_set *points, progress *bar, char
     double begin = clock_ms();
     bool ok = stage_surface(m->library, m->poisson, &d, points, &m->mesh, error, error_size);
     glFinish();
-    step(bar);
+    if (bar)
+        progress_step(bar);
     m->ms[TIME_SURFACE] = clock_ms() - begin;
     m->ms[TIME_TOTAL] = m->function_ms + m->ms[TIME_SURFACE];
     return ok;
+}
+
+/* It is another making's. */
+static void forget_function(making *m) {
+    m->poisson = NULL;
+    m->clock = NULL;
 }
 
 bool making_run(making *m, library *l, const making_desc *desc, const point_buffers *buffers, const point_set *points,
@@ -74,14 +84,17 @@ bool making_run(making *m, library *l, const making_desc *desc, const point_buff
         next.ms[i] = keeps ? m->ms[i] : NAN;
     next.function_ms = m->function_ms;
     next.poisson = keeps ? m->poisson : NULL;
+    next.clock = keeps ? m->clock : NULL;
     bool ok = (keeps || (create(&next, buffers, error, error_size) && solve(&next, buffers, bar, error, error_size))) &&
               find_surface(&next, points, bar, error, error_size);
     if (ok) {
-        m->poisson = keeps ? NULL : m->poisson;
+        if (keeps)
+            forget_function(m);
         making_free(m);
         *m = next;
     } else {
-        next.poisson = keeps ? NULL : next.poisson;
+        if (keeps)
+            forget_function(&next);
         making_free(&next);
     }
     return ok;
@@ -92,13 +105,10 @@ bool making_repeat(making *m, const point_buffers *buffers, const point_set *poi
     return solve(m, buffers, bar, error, error_size) && find_surface(m, points, bar, error, error_size);
 }
 
-bool making_tell_stages(making *m, const point_buffers *buffers, char *error, size_t error_size) {
-    return stage_times(m->library, m->poisson, buffers, m->function_ms, m->ms, error, error_size);
-}
-
 void making_free(making *m) {
     mesh_buffers_free(&m->mesh);
     hpyr_poisson_destroy(m->poisson);
+    free(m->clock);
     memset(m, 0, sizeof *m);
 }
 

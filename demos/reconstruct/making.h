@@ -9,6 +9,7 @@ typedef struct making_desc {
     uint32_t depth;
     double screening; /* as in hpyr_poisson_desc, 0 is none */
     double trim;      /* as in hpyr_poisson_surface_desc, 0 is none */
+    bool is_timed;    /* waits for the GPU after each stage */
     uint64_t bytes;   /* that the octree and the function may take, 0 is all that this machine has */
 } making_desc;
 
@@ -18,22 +19,21 @@ typedef struct making {
     making_desc desc;
     hpyr_poisson *poisson;
     mesh_buffers mesh;
+    stage_clock *clock;
     double function_ms;    /* octree, function and isovalue together */
     double ms[TIME_COUNT]; /* of the last run; NAN where not measured */
 } making;
 
 /** Makes the surface of the points. Where only `trim` differs from what was made last, and `is_new` does not hold, the function stays and
  *  the mesh is made anew. Where this fails, what was made before stays as it is.
- *  `bar` may be NULL: it steps behind the function and behind the mesh. */
+ *  `bar` may be NULL: it steps stage_steps times while the function is
+ *  found, and once behind the mesh. */
 bool making_run(making *m, library *l, const making_desc *desc, const point_buffers *buffers, const point_set *points,
                 bool is_new, progress *bar, char *error, size_t error_size);
 
 /** The same once more, with memory and shaders that are there already. After a failure there is no surface. */
 bool making_repeat(making *m, const point_buffers *buffers, const point_set *points, progress *bar, char *error,
                    size_t error_size);
-
-/** Tells the stages of the last run apart. Takes passes of its own, and so stays outside of what is measured. */
-bool making_tell_stages(making *m, const point_buffers *buffers, char *error, size_t error_size);
 
 void making_free(making *m);
 

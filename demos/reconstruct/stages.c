@@ -9,8 +9,13 @@
 #include <math.h>
 #include <string.h>
 
-/* 1 as soon as the library has poisson_surface.h and normals.h. */
-#define LIBRARY_IS_WHOLE 0
+/* 1 as soon as the library has poisson_surface.h and hpyr_poisson_desc.on_stage, and normals.h. */
+#ifndef LIBRARY_HAS_SURFACE
+#    define LIBRARY_HAS_SURFACE 0
+#endif
+#ifndef LIBRARY_HAS_NORMALS
+#    define LIBRARY_HAS_NORMALS 0
+#endif
 
 const char *const TIME_NAMES[TIME_COUNT] = {"octree", "divergence", "solve", "isovalue", "surface", "total"};
 
@@ -50,7 +55,9 @@ void mesh_buffers_free(mesh_buffers *m) {
     memset(m, 0, sizeof *m);
 }
 
-/* ---- octree ---- */
+/* ---- normals ---- */
+
+#if LIBRARY_HAS_NORMALS
 
 static bool build_octree(library *l, const hpyr_octree_desc *desc, const point_buffers *points, hpyr_octree **out,
                          char *error, size_t error_size) {
@@ -61,34 +68,6 @@ static bool build_octree(library *l, const hpyr_octree_desc *desc, const point_b
     result = result == HPYR_OK ? hpyr_octree_build(*out, &given) : result;
     return library_check(l, result, "building an octree", error, error_size);
 }
-
-bool stage_times(library *l, const hpyr_poisson *solved, const point_buffers *points, double all, double *ms,
-                 char *error, size_t error_size) {
-    const hpyr_poisson_desc *of = hpyr_poisson_resolved(solved);
-    const hpyr_octree_desc desc = {points->count, of->depth, HPYR_OCTREE_GRADED, of->max_nodes};
-    hpyr_octree *octree = NULL;
-    double best = INFINITY;
-    bool ok = build_octree(l, &desc, points, &octree, error, error_size); /* which takes its memory */
-    for (int i = 0; ok && i < 2; i++) {
-        hpyr_octree_points given = {0};
-        given.positions.buffer = points->positions;
-        given.count = points->count;
-        glFinish();
-        double begin = clock_ms();
-        ok = library_check(l, hpyr_octree_build(octree, &given), "building an octree", error, error_size);
-        glFinish();
-        best = fmin(best, clock_ms() - begin);
-    }
-    hpyr_octree_destroy(octree);
-    ms[TIME_OCTREE] = fmin(best, all);
-    ms[TIME_SOLVE] = all - ms[TIME_OCTREE];
-    ms[TIME_DIVERGENCE] = ms[TIME_ISOVALUE] = NAN; /* they are in `solve`: the library does not tell them apart */
-    return ok;
-}
-
-#if LIBRARY_IS_WHOLE
-
-/* ---- normals ---- */
 
 /* The last depth at which a cell of a surface has some points, so that the nearest ones are in cells around it. */
 static uint32_t depth_for(uint32_t points) {
@@ -107,6 +86,58 @@ bool stage_normals(library *l, const point_buffers *points, const hpyr_normals_d
                             error, error_size);
     hpyr_octree_destroy(octree);
     return ok;
+}
+
+#else
+
+bool stage_normals(library *l, const point_buffers *points, const hpyr_normals_desc *desc, hpyr_normals_report *report,
+                   char *error, size_t error_size) {
+    (void)l, (void)points, (void)desc, (void)report;
+    return error_set(error, error_size, "points without normals cannot be reconstructed yet");
+}
+
+#endif
+
+/* ---- stages ---- */
+
+uint32_t stage_steps(uint32_t depth) {
+    return depth + 3; /* the octree, divergence, each depth, the isovalue */
+}
+
+#if LIBRARY_HAS_SURFACE
+
+static void on_stage(hpyr_poisson_stage stage, uint32_t depth, void *user) {
+    stage_clock *clock = user;
+    (void)depth;
+    if (clock->is_timed)
+        glFinish();
+    const double now = clock_ms();
+    if (clock->stage < TIME_COUNT)
+        clock->ms[clock->stage] += now - clock->began;
+    if (clock->bar && stage != HPYR_POISSON_STAGE_OCTREE)
+        progress_step(clock->bar);
+    clock->began = now;
+    clock->stage = stage == HPYR_POISSON_STAGE_OCTREE       ? TIME_OCTREE
+                   : stage == HPYR_POISSON_STAGE_DIVERGENCE ? TIME_DIVERGENCE
+                   : stage == HPYR_POISSON_STAGE_SOLVE      ? TIME_SOLVE
+                   : stage == HPYR_POISSON_STAGE_ISOVALUE   ? TIME_ISOVALUE
+                                                            : TIME_COUNT;
+    if (stage == HPYR_POISSON_STAGE_OCTREE)
+        memset(clock->ms, 0, sizeof clock->ms);
+}
+
+void stage_watch(stage_clock *clock, hpyr_poisson_desc *desc) {
+    clock->stage = TIME_COUNT;
+    desc->on_stage = on_stage;
+    desc->user = clock;
+}
+
+bool stage_times(library *l, stage_clock *clock, const hpyr_poisson *solved, const point_buffers *points, double all,
+                 double *ms, char *error, size_t error_size) {
+    (void)l, (void)solved, (void)points, (void)all, (void)error, (void)error_size;
+    for (int i = TIME_OCTREE; i <= TIME_ISOVALUE; i++)
+        ms[i] = clock->is_timed ? clock->ms[i] : NAN;
+    return true;
 }
 
 /* ---- surface ---- */
@@ -138,10 +169,38 @@ bool stage_surface(library *l, hpyr_poisson *solved, const hpyr_poisson_surface_
 
 #    include <stdlib.h>
 
-bool stage_normals(library *l, const point_buffers *points, const hpyr_normals_desc *desc, hpyr_normals_report *report,
-                   char *error, size_t error_size) {
-    (void)l, (void)points, (void)desc, (void)report;
-    return error_set(error, error_size, "points without normals cannot be reconstructed yet");
+void stage_watch(stage_clock *clock, hpyr_poisson_desc *desc) {
+    clock->stage = TIME_COUNT;
+    (void)desc;
+}
+
+/* The octree alone, and the rest of the time. */
+bool stage_times(library *l, stage_clock *clock, const hpyr_poisson *solved, const point_buffers *points, double all,
+                 double *ms, char *error, size_t error_size) {
+    for (uint32_t i = 0; clock->bar && i < stage_steps(hpyr_poisson_resolved(solved)->depth); i++)
+        progress_step(clock->bar);
+    if (!clock->is_timed)
+        return true;
+    const hpyr_poisson_desc *of = hpyr_poisson_resolved(solved);
+    const hpyr_octree_desc desc = {points->count, of->depth, HPYR_OCTREE_GRADED, of->max_nodes};
+    hpyr_octree *octree = NULL;
+    hpyr_octree_points given = {0};
+    double best = INFINITY;
+    given.positions.buffer = points->positions;
+    given.count = points->count;
+    bool ok = library_check(l, hpyr_octree_create(l->context, &desc, &octree), "building an octree", error, error_size);
+    for (int i = 0; ok && i < 3; i++) {
+        glFinish();
+        double begin = clock_ms();
+        ok = library_check(l, hpyr_octree_build(octree, &given), "building an octree", error, error_size);
+        glFinish();
+        best = fmin(best, clock_ms() - begin);
+    }
+    hpyr_octree_destroy(octree);
+    ms[TIME_OCTREE] = fmin(best, all);
+    ms[TIME_SOLVE] = all - ms[TIME_OCTREE];
+    ms[TIME_DIVERGENCE] = ms[TIME_ISOVALUE] = NAN; /* they are in `solve`: the library does not tell them apart */
+    return ok;
 }
 
 static void place_vertices(const hpyr_ref_surface *s, const hpyr_octree_report *r, hpyr_mesh_vertex *out) {

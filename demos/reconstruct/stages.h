@@ -2,6 +2,7 @@
 #ifndef RECONSTRUCT_STAGES_H
 #define RECONSTRUCT_STAGES_H
 
+#include "common/files/progress.h"
 #include "common/platform/library.h"
 #include "reconstruct/points.h"
 
@@ -35,10 +36,24 @@ bool mesh_buffers_resize(mesh_buffers *m, uint32_t vertices, uint32_t triangles,
 bool stage_normals(library *l, const point_buffers *points, const hpyr_normals_desc *desc, hpyr_normals_report *report,
                    char *error, size_t error_size);
 
-/** Milliseconds that the last call of hpyr_poisson_solve took, TIME_OCTREE to TIME_ISOVALUE of `ms`; `all` is the time of the whole
- *  call. NAN where it cannot be told. */
-bool stage_times(library *l, const hpyr_poisson *solved, const point_buffers *points, double all, double *ms,
-                 char *error, size_t error_size);
+/** What goes on while a function is found. Zero it first. */
+typedef struct stage_clock {
+    bool is_timed; /* waits for the GPU after each stage */
+    progress *bar; /* steps before each stage but the first, and before each depth of conjugate gradients; or NULL */
+    int stage;     /* of the times above; TIME_COUNT while there is none */
+    double began;
+    double ms[TIME_COUNT]; /* of the last solution, TIME_OCTREE to TIME_ISOVALUE */
+} stage_clock;
+
+/** How often the bar steps in one solution. */
+uint32_t stage_steps(uint32_t depth);
+
+/** Solutions with this descriptor are watched by the clock, which stays where it is as long as they go on. */
+void stage_watch(stage_clock *clock, hpyr_poisson_desc *desc);
+
+/** After each of them: the times of its stages, NAN where they cannot be told; `all` is that of hpyr_poisson_solve. */
+bool stage_times(library *l, stage_clock *clock, const hpyr_poisson *solved, const point_buffers *points, double all,
+                 double *ms, char *error, size_t error_size);
 
 /** The surface of the last solution. `points` is the set that was solved for, in CPU memory. */
 bool stage_surface(library *l, hpyr_poisson *solved, const hpyr_poisson_surface_desc *desc, const point_set *points,
