@@ -11,10 +11,10 @@
 
 /* 1 as soon as the library has poisson_surface.h and hpyr_poisson_desc.on_stage, and normals.h. */
 #ifndef LIBRARY_HAS_SURFACE
-#    define LIBRARY_HAS_SURFACE 0
+#    define LIBRARY_HAS_SURFACE 1
 #endif
 #ifndef LIBRARY_HAS_NORMALS
-#    define LIBRARY_HAS_NORMALS 0
+#    define LIBRARY_HAS_NORMALS 1
 #endif
 
 const char *const TIME_NAMES[TIME_COUNT] = {"octree", "divergence", "solve", "isovalue", "surface", "total"};
