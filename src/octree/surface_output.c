@@ -5,7 +5,7 @@
 
 #include <math.h>
 
-enum { WORD_BYTES = 4, VERTEX_NUMBERS = 6, CORNERS = 3 };
+enum { WORD_BYTES = 4, VERTEX_NUMBERS = 6, CORNERS = 3, SPLINE_CORNERS = 64 };
 
 static hpyr_result make_normals(hpyr_poisson *poisson) {
     hpyr_octree *octree = poisson->octree;
@@ -22,8 +22,7 @@ static hpyr_result make_normals(hpyr_poisson *poisson) {
     hpi_surface_use_function(poisson, program, HPI_DEFAULT_PREFIX, HPI_OCTREE_UNIT, surface->isovalue);
     hpi_list_bind_plane(octree->lists, program, "positions", HPI_OCTREE_UNIT + 2, &surface->positions);
     hpi_octree_set(octree, program, "end", vertices);
-    hpi_octree_set(octree, program, "axes", 3);
-    hpi_octree_set(octree, program, "planes", 4);
+    hpi_octree_set(octree, program, "corners", SPLINE_CORNERS);
     result = hpi_octree_draw(octree, program, &surface->normals, 0, vertices);
     surface->has_normals = result == HPYR_OK;
     return result;

@@ -1,48 +1,41 @@
-// The normals of vertices: the direction in which the function rises. Slopes at the corners of the
-// leaf around a vertex are differences of values on both sides, or on one side where there is no
-// corner on the other one. In the leaf they are interpolated. So they are smooth from leaf to leaf.
+// The normals of vertices: the direction in which the function rises, once it is smoothed by cubic
+// B-splines. Such a spline reaches over four corners along each axis. Slopes of the function itself
+// would jump from leaf to leaf, and differences along one axis would smooth it along this axis alone,
+// which turns the normals by some degrees.
 #include "list/plane.glsl"
 #include "octree/poisson/function.glsl"
 uniform sampler2D u_positions;
 uniform ivec2 u_positions_row;
 uniform int u_end;
-uniform int u_axes;   // 3
-uniform int u_planes; // 4
+uniform int u_corners; // 64
 out vec4 o_normal;
 
-// The value at a corner, counted in sides of the leaf from its lower corner on: -1 to 2 along each
-// axis.
-float value_at(int leaf, ivec3 corner, inout bool is_there) {
-    int node = hpyr_neighbor(leaf, corner);
-    is_there = is_there && node != hpyr_none;
-    return node == hpyr_none ? 0.0 : hpyr_value_of(hpyr_values_beside(node - 1), (node - 1) & 3);
+// The spline's weights for the corners at -1, 0, 1 and 2, and their derivatives.
+vec4 weights_of(float at) {
+    float to = 1.0 - at;
+    return vec4(to * to * to, 4.0 + 3.0 * at * at * (at - 2.0), 4.0 + 3.0 * to * to * (to - 2.0), at * at * at) / 6.0;
 }
 
-// The slope along an axis. Four planes of corners lie across it: one before the leaf, two at its
-// sides, one behind it. `at` are the values on the two sides.
-float slope(int leaf, ivec3 axis, vec3 part, vec2 at) {
-    ivec3 u = axis.yzx, v = axis.zxy;
-    float along = dot(part, vec3(axis)), across_u = dot(part, vec3(u)), across_v = dot(part, vec3(v));
-    float middle = at.y - at.x;
-    vec2 slopes = vec2(middle);
-    for (int side = 0; side < u_planes / 2; side++) {
-        bool is_there = true;
-        ivec3 first = axis * (3 * side - 1);
-        float a = value_at(leaf, first, is_there), b = value_at(leaf, first + u, is_there);
-        float c = value_at(leaf, first + v, is_there), d = value_at(leaf, first + u + v, is_there);
-        float value = mix(mix(a, b, across_u), mix(c, d, across_u), across_v);
-        if (is_there && side == 0)
-            slopes.x = 0.5 * (at.y - value);
-        else if (is_there)
-            slopes.y = 0.5 * (value - at.x);
-    }
-    return mix(slopes.x, slopes.y, along);
+vec4 slopes_of(float at) {
+    float to = 1.0 - at;
+    return vec4(-to * to, at * (3.0 * at - 4.0), to * (4.0 - 3.0 * to), at * at) * 0.5;
+}
+
+// The value at a corner, counted in sides of the leaf from its lower corner on: -1 to 2 along each
+// axis. Where no node of the leaf's depth begins there, the surface is far, and the function hardly
+// changes: then it is that of the leaf's nearest corner.
+float value_at(int leaf, ivec3 corner, vec4 lower, vec4 upper) {
+    int node = hpyr_neighbor(leaf, corner);
+    ivec3 near = clamp(corner, 0, 1);
+    if (node == hpyr_none)
+        return hpyr_value_of(near.x == 0 ? lower : upper, near.y << 1 | near.z);
+    return hpyr_value_of(hpyr_values_beside(node - 1), (node - 1) & 3);
 }
 
 void main() {
     int vertex = hpyr_target_texel(), depth;
-    vec4 lower, upper;
     vec3 gradient = vec3(0.0);
+    vec4 lower, upper;
     o_normal = vec4(0.0);
     if (vertex >= u_end)
         return;
@@ -51,13 +44,13 @@ void main() {
     int leaf = hpyr_leaf_around(cell, depth), shift = u_hpyr_last_depth - depth;
     vec3 part = clamp(position / float(1 << shift) - vec3(cell >> shift), 0.0, 1.0);
     hpyr_corners(leaf, lower, upper);
-    vec4 y = mix(vec4(lower.xy, upper.xy), vec4(lower.zw, upper.zw), part.y);
-    vec4 z = mix(vec4(lower.xz, upper.xz), vec4(lower.yw, upper.yw), part.z); // (x, y): 00 01 10 11
-    vec2 sides_x = mix(vec2(z.x, z.z), vec2(z.y, z.w), part.y), sides_y = mix(z.xy, z.zw, part.x);
-    vec2 sides_z = mix(vec2(y.x, y.y), vec2(y.z, y.w), part.x);
-    for (int i = 0; i < u_axes; i++) {
-        ivec3 axis = ivec3(equal(ivec3(i), ivec3(0, 1, 2)));
-        gradient += vec3(axis) * slope(leaf, axis, part, i == 0 ? sides_x : i == 1 ? sides_y : sides_z);
+    vec4 wx = weights_of(part.x), wy = weights_of(part.y), wz = weights_of(part.z);
+    vec4 sx = slopes_of(part.x), sy = slopes_of(part.y), sz = slopes_of(part.z);
+    for (int i = 0; i < u_corners; i++) {
+        ivec3 way = ivec3(i >> 4, i >> 2, i) & 3;
+        float value = value_at(leaf, way - 1, lower, upper);
+        float x = wx[way.x], y = wy[way.y], z = wz[way.z];
+        gradient += value * vec3(sx[way.x] * y * z, x * sy[way.y] * z, x * y * sz[way.z]);
     }
     float largest = max(max(abs(gradient.x), abs(gradient.y)), abs(gradient.z));
     if (largest > 0.0)
