@@ -5,7 +5,14 @@
  * plane has two sides, so afterwards normals are turned to agree with each other, or towards the
  * place from which the points were seen.
  *
- * GL 2.1 has no integers, so it has none of this: see hpyr_caps.max_list_length. */
+ * reference_normals.h has the same on the CPU, and defines what is computed. GL 2.1 has no integers,
+ * so it has none of this: see hpyr_caps.max_list_length.
+ *
+ * Source, and how it is cited here:
+ *   - "Hoppe et al.": Hoppe, DeRose, Duchamp, McDonald, Stuetzle, "Surface Reconstruction from
+ *     Unorganized Points", Computer Graphics (SIGGRAPH) 26(2), 1992,
+ *     https://doi.org/10.1145/142920.134011. Sections 3.2 and 3.3.
+ */
 #ifndef HPYR_NORMALS_H
 #define HPYR_NORMALS_H
 
@@ -25,7 +32,8 @@ typedef enum hpyr_normals_orientation {
                                            *   connected part points upwards, and from there each normal
                                            *   is turned to agree with that of a neighbour, along a
                                            *   minimum spanning tree of all neighbours. */
-    HPYR_NORMALS_VIEWPOINT = 2,           /**< Towards the viewpoint, as of a scanner that saw them. */
+    HPYR_NORMALS_VIEWPOINT = 2,           /**< To the side of the viewpoint, as of a scanner that saw
+                                           *   the points from there. */
     HPYR_NORMALS_UNORIENTED = 3           /**< To either one. */
 } hpyr_normals_orientation;
 
@@ -33,10 +41,11 @@ typedef enum hpyr_normals_orientation {
  *
  *  | member      | meaning                                                       | zero means |
  *  |-------------|---------------------------------------------------------------|------------|
- *  | neighbors   | how many of the nearest points make a plane, with the point   | 10         |
- *  |             | itself: 3 to HPYR_NORMALS_MAX_NEIGHBORS                       |            |
+ *  | neighbors   | how many points make a plane, the point itself included: 3 to | 10         |
+ *  |             | HPYR_NORMALS_MAX_NEIGHBORS; more of them smooth noise, and    |            |
+ *  |             | edges too                                                     |            |
  *  | orientation | which side a normal points to                                 | TREE       |
- *  | viewpoint   | where the scanner stood; only for VIEWPOINT                   | (0, 0, 0)  | */
+ *  | viewpoint   | where the scanner stood; only VIEWPOINT reads it              | (0, 0, 0)  | */
 typedef struct hpyr_normals_desc {
     uint32_t neighbors;
     hpyr_normals_orientation orientation;
@@ -46,20 +55,26 @@ typedef struct hpyr_normals_desc {
 /** What an estimation has found. */
 typedef struct hpyr_normals_report {
     uint32_t estimated; /**< Number of points that have a normal of length 1 now. */
-    uint32_t undecided; /**< Number of points whose neighbours lie on a line or at one place: their
-                         *   normals are 0. So are those of points that the octree has skipped. */
-    uint32_t parts;     /**< TREE: number of connected parts. */
+    uint32_t undecided; /**< Number of points without one: their neighbours lie on a line or at one
+                         *   place, or the octree has skipped them. Their normals are 0. */
+    uint32_t parts;     /**< TREE: number of connected parts. The outside of each was guessed. Else 0. */
 } hpyr_normals_report;
 
-/** Estimates a normal for each point that an octree was built from.
- *  `desc` may be NULL, which means all zero. `report` may be NULL.
- *  Shapes: three floats for each point, in the order in which the octree got the points.
+/** Estimates a normal for each point that an octree was built from, and writes them to a buffer of
+ *  yours. The points are those of the last build; their own buffer is not read again.
+ *  `desc` may be NULL, which means all zero. `report` may be NULL; after an error it is all zero.
+ *  Shapes: three floats for each point, without gaps, in the order in which the octree got the points.
+ *  Units: `offset` is in bytes, a multiple of 4.
  *  Errors:
  *    NOT_BUILT: there is no octree.
- *    INVALID_ARGUMENT: a member of `desc` is out of range, or `offset` is no multiple of 4.
+ *    INVALID_ARGUMENT: a member of `desc` is out of range or not finite, or `offset` is no multiple of 4.
  *    BUFFER: the buffer is none, is mapped, or is too small.
- *  Units: `offset` is bytes.
+ *    OUT_OF_MEMORY: there is no memory for the lists of neighbours. Nothing was written.
+ *  Cost: three passes over the points, and it waits: sides are chosen on the CPU, in
+ *    O(points * neighbors). The nearest points are found fast if the octree is so deep that few nodes of
+ *    its last depth have many more points than `neighbors` (docs/normals.md).
  *  GL: state restored.
+ *  Source: Hoppe et al., sections 3.2 and 3.3.
  *  Since: 0.1. */
 HPYR_API hpyr_result hpyr_normals_estimate(hpyr_octree *octree, const hpyr_normals_desc *desc, uint32_t buffer,
                                            uint64_t offset, hpyr_normals_report *report);
