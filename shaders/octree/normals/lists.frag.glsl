@@ -73,11 +73,35 @@ void insert_points(vec3 position, int first, int end) {
     }
 }
 
-void search_around(vec3 position, int node) {
+// Where a position lies among the cells of a depth.
+struct hpyr_place {
+    vec3 cell, at; // its cell, and itself in cells
+    float error;   // rounding may move it, or a border, by so much
+    float side;    // of a cell, in the units of the list, a little too small
+};
+
+hpyr_place place_of(vec3 position, uint key, int depth) {
+    float below = float(1 << (hpyr_depth() - depth));
+    uint own = key >> uint(3 * (hpyr_depth() - depth));
+    vec3 at = hpyr_in_cells(position) / below;
+    float error = (float(1 << depth) + max(abs(at.x), max(abs(at.y), abs(at.z)))) * 5e-7;
+    return hpyr_place(vec3(hpyr_bits_of_key(own >> 2), hpyr_bits_of_key(own >> 1), hpyr_bits_of_key(own)), at, error,
+                      below * u_cell * 0.99999);
+}
+
+// Whether points so many cells away along each axis are farther away than the list's last one.
+bool is_behind(vec3 cells, hpyr_place place) {
+    vec3 reach = max(cells - place.error, 0.0) * place.side;
+    return distances[HPYR_TARGETS - 1].w < floatBitsToUint(dot(reach, reach));
+}
+
+void search_around(vec3 position, int node, hpyr_place place) {
     for (int i = 0; i < u_places; i++) {
-        int place = (i + 13) % 27; // begins with the node itself
-        int other = hpyr_neighbor(node, ivec3(place / 9, place / 3 % 3, place % 3) - 1);
-        if (other == hpyr_none)
+        int number = (i + 13) % 27; // begins with the node itself
+        ivec3 direction = ivec3(number / 9, number / 3 % 3, number % 3) - 1;
+        vec3 way = vec3(direction);
+        int other = hpyr_neighbor(node, direction);
+        if (other == hpyr_none || is_behind(way * (place.cell - place.at) + max(way, 0.0), place))
             continue;
         uvec4 words = hpyr_node(other);
         insert_points(position, int(words.y), int(words.y + words.z));
@@ -86,18 +110,12 @@ void search_around(vec3 position, int node) {
 
 // Whether all points that were not searched are farther away than the list's last one. They are beyond
 // a border of the 27 cells that is not one of the root, for points outside of the root belong to the
-// nearest cell. Rounding may have moved borders a little.
-bool is_complete(vec3 position, uint key, int depth) {
-    float below = float(1 << (hpyr_depth() - depth)), cells = float(1 << depth);
-    uint own = key >> uint(3 * (hpyr_depth() - depth));
-    vec3 at = hpyr_in_cells(position) / below;
-    vec3 low = vec3(hpyr_bits_of_key(own >> 2), hpyr_bits_of_key(own >> 1), hpyr_bits_of_key(own)) - 1.0;
-    vec3 high = low + 3.0, none = vec3(1e15);
-    vec3 room = min(mix(at - low, none, lessThanEqual(low, vec3(0.0))),
-                    mix(high - at, none, greaterThanEqual(high, vec3(cells))));
-    float error = (cells + max(abs(at.x), max(abs(at.y), abs(at.z)))) * 5e-7;
-    float reach = max(min(room.x, min(room.y, room.z)) - error, 0.0) * (below * u_cell) * 0.99999;
-    return distances[HPYR_TARGETS - 1].w < floatBitsToUint(reach * reach);
+// nearest cell.
+bool is_complete(hpyr_place place, int depth) {
+    vec3 low = place.cell - 1.0, high = place.cell + 2.0, none = vec3(1e15);
+    vec3 room = min(mix(place.at - low, none, lessThanEqual(low, vec3(0.0))),
+                    mix(high - place.at, none, greaterThanEqual(high, vec3(1 << depth))));
+    return is_behind(vec3(min(room.x, min(room.y, room.z)), 0.0, 0.0), place);
 }
 
 void main() {
@@ -110,8 +128,9 @@ void main() {
         bool is_searching = true;
         while (is_searching) {
             clear_list();
-            search_around(position, node);
-            is_searching = depth > 0 && !is_complete(position, key, depth);
+            hpyr_place place = place_of(position, key, depth);
+            search_around(position, node, place);
+            is_searching = depth > 0 && !is_complete(place, depth);
             node = hpyr_parent(node);
             depth--;
         }
