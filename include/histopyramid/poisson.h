@@ -51,8 +51,9 @@ typedef void (*hpyr_poisson_stage_fn)(hpyr_poisson_stage stage, uint32_t depth, 
  *  | tolerance      | conjugate gradients stop when the norm of the residual is   | 0.001                           |
  *  |                | this part of what it was: above 0, below 1                  |                                 |
  *  | max_iterations | or after so many iterations at a depth                      | 100                             |
- *  | screening      | how strongly the surface is drawn towards the points:       | not at all                      |
- *  |                | 0 or more. 4 is a good start (docs/poisson.md)              |                                 |
+ *  | screening      | how strongly the surface is drawn towards the points: 0 or  | not at all                      |
+ *  |                | more, finite. 4 is a good start (docs/poisson.md). Depths 1 |                                 |
+ *  |                | and 2 are never screened                                    |                                 |
  *  | density_depth  | depth of the cells in which points are counted, to tell how | two less than `depth`, and 1 at |
  *  |                | dense they lie: 1 to `depth`                                | least                           |
  *  | unweighted     | all normals count the same                                  | where points lie dense, each    |
@@ -131,7 +132,7 @@ HPYR_API const hpyr_poisson_desc *hpyr_poisson_resolved(const hpyr_poisson *pois
  *  Errors:
  *    INVALID_ARGUMENT, BUFFER, TOO_LARGE: as hpyr_octree_build; normals as positions.
  *    INVALID_ARGUMENT: also if the normals are so long that sums of their squares are infinite.
- *      Lengths from 1e-9 to 1e18 are safe. Shorter ones lose digits, and are not told.
+ *      Lengths from 1e-9 to 1e18 are safe where screening is up to 100. Shorter ones lose digits, and are not told.
  *    After an error there is no solution: hpyr_poisson_solved returns NULL.
  *  Cost: an octree; about ten iterations at each depth, of three passes each over all nodes of the
  *    depth (docs/poisson.md). Waits as hpyr_octree_build does, and after every second iteration.

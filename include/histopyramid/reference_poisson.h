@@ -37,7 +37,18 @@
  *     area = 4^(D - d) * w / (w^2 + 1/4)
  * This is about 1/w cells of depth d, but never more than one: few samples are no surface.
  *
+ * Screening. With a = screening above 0, f is drawn to one number at the samples. From depth 3 on, the
+ * samples in a cell of depth d count as one: A is the sum of their areas in cells^2 of this depth, and
+ * m is the mean of their positions, weighted by areas. The systems become
+ *     sum_w (L_vw + a S_vw) x_w = (the right side above) - a * sum of A hat_v(m) (f_(d-1)(m) - c), where
+ *     S_vw = sum over cells of A hat_v(m) hat_w(m)
+ *     c    = mean of f_(d-1) at the merged samples of depth d - 1, weighted by their areas
+ * So f_d is closest to V, and at once a * (sum of A (f_d(m) - c)^2) is small. Both are measured in
+ * cells of the depth, which makes the screening of each depth half as strong as that of the next one.
+ *
  * Source, and how it is cited here:
+ *   - M. Kazhdan, H. Hoppe, "Screened Poisson Surface Reconstruction", ACM Transactions on Graphics
+ *     32(3), 2013, https://doi.org/10.1145/2487228.2487237: the screening.
  *   - "the paper": Zhou, Gong, Huang, Guo, "Data-Parallel Octrees for Surface Reconstruction", IEEE
  *     Transactions on Visualization and Computer Graphics 17(5), 2011,
  *     https://doi.org/10.1109/TVCG.2010.75; its appendix and section IV. */
