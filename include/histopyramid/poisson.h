@@ -132,12 +132,14 @@ HPYR_API const hpyr_poisson_desc *hpyr_poisson_resolved(const hpyr_poisson *pois
  *  Errors:
  *    INVALID_ARGUMENT, BUFFER, TOO_LARGE: as hpyr_octree_build; normals as positions.
  *    INVALID_ARGUMENT: also if the normals are so long that sums of their squares are infinite.
- *      Lengths from 1e-9 to 1e18 are safe where screening is up to 100. Shorter ones lose digits, and are not told.
+ *      Lengths from 1e-9 to 1e15 are safe where screening is up to 100. Shorter ones lose digits, and
+ *      are not told.
  *    After an error there is no solution: hpyr_poisson_solved returns NULL.
  *  Cost: an octree; about ten iterations at each depth, of three passes each over all nodes of the
- *    depth (docs/poisson.md). Waits as hpyr_octree_build does, and after every second iteration.
+ *    depth (docs/poisson.md). Waits as hpyr_octree_build does, after every second iteration,
+ *    and once at each screened depth.
  *  GL: state restored.
- *  Source: the paper, sections IV-A to IV-C.
+ *  Source: the paper, sections IV-A to IV-C; screening: Kazhdan and Hoppe 2013 (docs/papers.md).
  *  Since: 0.1. */
 HPYR_API hpyr_result hpyr_poisson_solve(hpyr_poisson *poisson, const hpyr_poisson_points *points);
 
