@@ -121,7 +121,7 @@ static void trimmed_surfaces_are_parts(void **state) {
     env *e = *state;
     uint32_t between = 0;
     for (uint32_t depth = 2; depth <= 5; depth += e->small ? 2 : 1)
-        for (uint32_t kind = depth % 2; kind < POINTS_KINDS; kind += e->hostile || e->small ? 6 : 3) {
+        for (uint32_t kind = depth % 2; kind < POINTS_KINDS; kind += e->hostile || e->small ? 8 : 4) {
             const hpyr_poisson_desc desc = {.points = 60, .depth = depth, .max_iterations = 2};
             hpyr_poisson *poisson = make_poisson(e, &desc);
             scan scan = scan_random((points_kind)kind, 60, depth);
