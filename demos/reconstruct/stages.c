@@ -256,6 +256,8 @@ bool stage_surface(library *l, hpyr_poisson *solved, const hpyr_poisson_surface_
               library_check(l, hpyr_ref_surface_create(&octree, values, iso, &surface), "finding the surface", error,
                             error_size) &&
               upload(&surface, r, out, error, error_size);
+    if (ok && desc->trim > r->depth)
+        out->vertex_count = out->triangle_count = 0; /* no density is above the depth */
     hpyr_ref_surface_free(&surface);
     hpyr_ref_octree_free(&octree);
     free(values);

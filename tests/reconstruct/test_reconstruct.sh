@@ -98,6 +98,38 @@ check_meshes() {
     good "inside out" "${small[@]}" "$in/ball.xyz" --flip --screenshot b.png && cmp -s a.png b.png && fail "--flip makes no difference"
 }
 
+# sphere_like WHAT: run.json is of a closed surface without handles.
+sphere_like() {
+    [ $((2 * $(value_of run.json vertices) - $(value_of run.json triangles))) -eq 4 ] || fail "$1: no sphere: $(cat run.json)"
+}
+
+check_normals() {
+    clean
+    sphere 2000 3 >"$in/bare.xyz"
+    awk 'NR % 3 == 0 { $4 = $5 = $6 = 0 } { print }' "$in/ball.xyz" >"$in/some.xyz"
+    [[ $("$program" "${small[@]}" "$in/bare.xyz" 2>&1) != *"cannot be reconstructed yet"* ]] || return
+    facts "no normals" "2000 0 estimated 4" "$in/bare.xyz" && one_line "normals are estimated of 2000 points, which have none" "no normals"
+    sphere_like "no normals"
+    facts "some normals" "2000 0 both 4" "$in/some.xyz" && one_line "estimated of 666 points, which have none" "some normals"
+    sphere_like "some normals"
+    facts "normals all the same" "2000 0 estimated 4" "$in/ball.xyz" --estimate --neighbors 20 && one_line "estimated of 2000 points" "--estimate"
+    sphere_like "normals all the same"
+    facts "from the middle" "2000 0 estimated 4" "$in/bare.xyz" --viewpoint 0,0,0 --flip && one_line "towards the viewpoint" "from the middle"
+    sphere_like "from the middle"
+}
+
+# Half a sphere is closed behind, and open where that is trimmed.
+check_trim() {
+    local closed
+    clean
+    awk '$3 > 0' "$in/ball.xyz" >"$in/half.xyz"
+    facts "half" "1000 0 given 4" "$in/half.xyz" || return
+    closed=$(value_of run.json triangles)
+    facts "half, trimmed" "1000 0 given 4" "$in/half.xyz" --trim 3 --density --screenshot a.png || return
+    expect_value run.json trim 3
+    [ "$(value_of run.json triangles)" -le "$closed" ] || fail "trimmed surfaces have more triangles"
+}
+
 check_pictures() {
     local view
     clean
@@ -209,7 +241,7 @@ check_outputs() {
     grep -q -e "--headless" "$work/stderr" || fail "no display: $(cat "$work/stderr")"
 }
 
-for check in json formats meshes pictures bad_files limits options outputs; do
+for check in json formats meshes normals trim pictures bad_files limits options outputs; do
     check_$check
 done
 echo "$failures failures"
