@@ -1,9 +1,11 @@
-/* test_reconstruct_points.c - files of points: every kind, and what is wrong with some; points on meshes.  SPDX-License-Identifier: MIT */
+/* test_reconstruct_points.c - files of points: every kind, and what is wrong with some; points on meshes; what
+ * is inside of a mesh.  SPDX-License-Identifier: MIT */
 #include "splat_files.h"
 
 #include "common/files/error.h"
 #include "reconstruct/points.h"
 #include "reconstruct/samples.h"
+#include "reconstruct/shade.h"
 #include "seeded.h"
 #include "swarms.h"
 
@@ -367,6 +369,51 @@ static void samples_lie_on_the_mesh(void **state) {
     mesh_free(&m);
 }
 
+/* ---- what is inside ---- */
+
+/* A box between two corners; `sides` of its six sides are there. */
+static uint32_t make_box(float low, float high, uint32_t sides, float vertices[24], uint32_t indices[36]) {
+    static const uint32_t SIDES[6][4] = {{0, 2, 3, 1}, {4, 5, 7, 6}, {0, 1, 5, 4},
+                                         {2, 6, 7, 3}, {0, 4, 6, 2}, {1, 3, 7, 5}};
+    for (uint32_t i = 0; i < 24; i++)
+        vertices[i] = (i / 3 >> i % 3 & 1 ? high : low) + (i % 3 == 2 ? 0.1f : 0); /* no side is between two layers */
+    for (uint32_t i = 0; i < 6 * sides; i++) {
+        static const uint32_t CORNERS[6] = {0, 1, 2, 0, 2, 3};
+        indices[i] = SIDES[i / 6][CORNERS[i % 6]];
+    }
+    return 2 * sides;
+}
+
+static int count_inside(const uint8_t *inside) {
+    int count = 0;
+    for (int i = 0; i < SHADE_SIDE * SHADE_SIDE * SHADE_SIDE; i++)
+        count += inside[i];
+    return count;
+}
+
+/* Boxes whose sides run through the middle of cells, too, and one that is larger than all cells. */
+static void insides_are_filled(void **state) {
+    static uint8_t inside[SHADE_SIDE * SHADE_SIDE * SHADE_SIDE];
+    float vertices[24];
+    uint32_t indices[36];
+    (void)state;
+    for (int i = 0; i < 8; i++) {
+        const float low = 10 + 0.25f * (float)i;
+        shade_fill(inside, vertices, 3, indices, make_box(low, low + 20, 6, vertices, indices));
+        assert_int_equal(count_inside(inside), 8000);
+        assert_true(inside[(20 * SHADE_SIDE + 20) * SHADE_SIDE + 20] &&
+                    !inside[(20 * SHADE_SIDE + 20) * SHADE_SIDE + 5]);
+    }
+    shade_fill(inside, vertices, 3, indices, make_box(-5, 100, 6, vertices, indices));
+    assert_int_equal(count_inside(inside), SHADE_SIDE * SHADE_SIDE * SHADE_SIDE);
+    shade_fill(inside, vertices, 3, indices, make_box(10, 30, 2, vertices, indices)); /* from below to above */
+    assert_int_equal(count_inside(inside), 8000);
+    for (uint32_t i = 0; i < 6; i++) /* the lid only: whatever is below of it is outside */
+        indices[i] = indices[6 + i];
+    shade_fill(inside, vertices, 3, indices, 2);
+    assert_int_equal(count_inside(inside), 0);
+}
+
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(every_ply_of_the_same_points_is_the_same),
@@ -382,6 +429,7 @@ int main(void) {
         cmocka_unit_test(far_points_get_an_origin),
         cmocka_unit_test(flat_sets_are_told),
         cmocka_unit_test(samples_lie_on_the_mesh),
+        cmocka_unit_test(insides_are_filled),
     };
     return cmocka_run_group_tests(tests, splat_folder_make, splat_folder_remove);
 }

@@ -12,7 +12,7 @@
 #include <string.h>
 
 /* Memory of a node while an octree is built and a function is found: measured, and rounded up. */
-enum { NODE_BYTES = 192 };
+enum { NODE_BYTES = 224 };
 
 static hpyr_poisson_desc describe(const library *l, const making_desc *desc, uint32_t points) {
     hpyr_poisson_desc d = {0};
