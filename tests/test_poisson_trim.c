@@ -6,6 +6,9 @@
 #include <stdlib.h>
 #include <string.h>
 
+/* How much densities of a cell's parts differ, where there are points. */
+#define NEAR_DENSITY 0.4
+
 /* ---- densities ---- */
 
 static int compare_floats(const void *a, const void *b) {
@@ -37,14 +40,19 @@ static double density_of_sphere(env *e, uint32_t count, uint32_t depth, uint32_t
     return median;
 }
 
-/* Four times as many points on a surface reach one depth more, and the depth is one where a cell has about a point. The
- * sphere has 18.1 units of area, and a cell of depth d has a side of 4 / 2^d. */
+/* The density of so many points on a unit of area: a cell of depth d has a side of 4 / 2^d. On a surface, interpolation of what
+ * hats have counted finds two thirds of the points. */
+static double depth_of_points(double count) {
+    return log2(4 * sqrt(2 * count / 3));
+}
+
+/* Four times as many points on a surface reach one depth more. The sphere has 18.1 units of area. */
 static void densities_are_depths(void **state) {
     env *e = *state;
     for (uint32_t depth = 4; depth <= (e->small ? 4 : 5); depth++) {
         const double few = density_of_sphere(e, 500, depth, 0), many = density_of_sphere(e, 2000, depth, 0);
-        assert_true(fabs(many - few - 1) < 0.25);
-        assert_true(fabs(few - log2(4 / sqrt(18.1 / 500))) < 1.5);
+        assert_true(fabs(many - few - 1) < 0.05);
+        assert_true(fabs(few - depth_of_points(500 / 18.1)) < 0.2);
     }
     assert_true(fabs(density_of_sphere(e, 2000, 4, 2) - density_of_sphere(e, 2000, 4, 3)) < 1);
 }
@@ -135,6 +143,33 @@ static void trimmed_surfaces_are_parts(void **state) {
 
 /* ---- an open half sphere ---- */
 
+static double corner_density(const scan_surface *surface, uint32_t triangle, bool largest) {
+    const uint32_t *corners = surface->indices + 3 * (size_t)triangle;
+    double found = (double)surface->densities[corners[0]];
+    for (int k = 1; k < 3; k++) {
+        const double density = (double)surface->densities[corners[k]];
+        found = largest ? fmax(found, density) : fmin(found, density);
+    }
+    return found;
+}
+
+/* A cell is judged by its centre, so its triangles' corners have about that density. */
+static void check_kept(const scan_surface *kept, const scan_surface *whole, double trim) {
+    uint32_t at = 0;
+    for (uint32_t i = 0; i < whole->counts.triangles; i++) {
+        const uint32_t *corners = whole->indices + 3 * (size_t)i, *others = kept->indices + 3 * (size_t)at;
+        bool same = at < kept->counts.triangles;
+        for (int k = 0; k < 3 && same; k++)
+            same = is_same_vertex(whole, corners[k], kept, others[k]);
+        at += same;
+        if (same)
+            assert_true(corner_density(whole, i, true) > trim - NEAR_DENSITY);
+        else
+            assert_true(corner_density(whole, i, false) < trim + NEAR_DENSITY);
+    }
+    assert_int_equal(at, kept->counts.triangles);
+}
+
 /* Number of vertices that are further from the half sphere than that. */
 static uint32_t count_far(const scan_surface *surface, double radius, double distance) {
     uint32_t count = 0;
@@ -159,9 +194,11 @@ static void only_what_is_near_points_is_kept(void **state) {
     scan scan = scan_sphere(count, depth, 1.2, 0);
     solve_scan(e, poisson, &scan);
     scan_surface whole = make_trimmed(e, poisson, 0);
-    scan_surface kept = make_trimmed(e, poisson, log2(4 / sqrt(9.05 / count)) - 1.5);
+    const double trim = depth_of_points(count / 9.05) - 0.7;
+    scan_surface kept = make_trimmed(e, poisson, trim);
     check_part(&kept, &whole);
     check_vertices(&kept, &whole);
+    check_kept(&kept, &whole, trim);
     const double area = 9.05 / (cell * cell); /* a cell of the surface has two triangles and more */
     assert_true(kept.counts.triangles > 1.5 * area && kept.counts.triangles < whole.counts.triangles);
     if (!e->small) /* at depth 4 all of the root is near */
