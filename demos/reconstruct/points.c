@@ -211,3 +211,10 @@ void points_tell(progress *bar, uint64_t done, uint64_t total) {
     while (bar && bar->done < bar->total && bar->done + 1 <= part)
         progress_step(bar);
 }
+
+void points_warn(const point_source *s, const char *line) {
+    if (s->bar)
+        progress_clear(s->bar);
+    if (s->warn)
+        s->warn(line);
+}

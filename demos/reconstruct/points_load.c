@@ -40,13 +40,6 @@ static bool read_any(point_source *s) {
     return path_ends_with(s->path, ".obj") ? points_read_obj(s) : points_read_numbers(s);
 }
 
-void points_warn(const point_source *s, const char *line) {
-    if (s->bar)
-        progress_clear(s->bar);
-    if (s->warn)
-        s->warn(line);
-}
-
 static void tell_skipped(const point_source *s) {
     char line[ERROR_SIZE];
     if (s->out->skipped == 0)

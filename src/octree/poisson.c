@@ -129,11 +129,6 @@ hpyr_octree *hpyr_poisson_octree(const hpyr_poisson *poisson) {
 
 /* ---- solution ---- */
 
-void hpi_poisson_tell_stage(const hpyr_poisson *poisson, hpyr_poisson_stage stage, uint32_t depth) {
-    if (poisson->desc.on_stage)
-        poisson->desc.on_stage(stage, depth, poisson->desc.user);
-}
-
 hpyr_result hpyr_poisson_solve(hpyr_poisson *poisson, const hpyr_poisson_points *points) {
     hpi_gl_state state;
     if (!poisson || !points)
@@ -159,14 +154,6 @@ hpyr_result hpyr_poisson_solve(hpyr_poisson *poisson, const hpyr_poisson_points 
     hpi_gl_target_release(context);
     result = hpi_gl_state_leave(context, &state, result);
     poisson->is_solved = result == HPYR_OK;
-    return result;
-}
-
-hpyr_result hpi_poisson_check_solved(const hpyr_poisson *poisson) {
-    hpyr_result result = hpi_gl_check_current(poisson->context, "poisson");
-    if (result == HPYR_OK && !poisson->is_solved)
-        result = hpi_gl_fail(poisson->context, HPYR_ERROR_NOT_BUILT,
-                             "poisson: there is no solution, or the last one failed");
     return result;
 }
 

@@ -11,7 +11,7 @@
 
 #include <math.h>
 
-enum { CHILDREN = 8, PLANES = 4, FIRST_UNIT = HPI_OCTREE_MORE_UNIT + HPI_OCTREE_LEVEL_UNITS };
+enum { PLANES = 4, FIRST_UNIT = HPI_OCTREE_MORE_UNIT + HPI_OCTREE_LEVEL_UNITS };
 
 static hpyr_result draw_inner(hpyr_poisson *poisson, int depth) {
     hpyr_octree *octree = poisson->octree;
@@ -62,11 +62,6 @@ static hpyr_result draw_field(hpyr_poisson *poisson, int depth) {
 
 /* ---- divergence ---- */
 
-static hpyr_result draw_halves(const hpyr_poisson *poisson, GLuint program, const hpi_halves *target, uint32_t blocks) {
-    const hpi_list_plane *const planes[] = {&target->lower, &target->upper};
-    return hpi_poisson_draw(poisson, program, planes, 2, blocks);
-}
-
 /* b of the last depth, or the moments of the depth above it: both are made of the field. */
 static hpyr_result draw_from_field(hpyr_poisson *poisson, const char *entry, hpi_halves *target) {
     hpyr_octree *octree = poisson->octree;
@@ -82,25 +77,7 @@ static hpyr_result draw_from_field(hpyr_poisson *poisson, const char *entry, hpi
     hpi_list_bind_plane(octree->lists, program, "inner", FIRST_UNIT + 1, &poisson->levels[depth].inner);
     hpi_octree_set(octree, program, "planes", PLANES);
     hpi_octree_set(octree, program, "vertices", HPYR_OCTREE_PLACES);
-    return draw_halves(poisson, program, target, blocks);
-}
-
-hpyr_result hpi_poisson_draw_from_moments(hpyr_poisson *poisson, const char *entry, int depth,
-                                          const hpi_halves *moments, hpi_halves *target) {
-    hpyr_octree *octree = poisson->octree;
-    const uint32_t blocks = octree->levels[depth].blocks;
-    GLuint program;
-    hpyr_result result = hpi_poisson_need_halves(poisson, blocks, target);
-    if (result == HPYR_OK)
-        result = hpi_octree_use_level(octree, entry, depth, blocks, &program);
-    if (result != HPYR_OK)
-        return result;
-    hpi_poisson_bind_halves(poisson, program, "lower", "upper", FIRST_UNIT, moments);
-    hpi_list_bind_plane(octree->lists, program, "inner", FIRST_UNIT + 2, &poisson->levels[depth].inner);
-    hpi_octree_set(octree, program, "cells", HPYR_OCTREE_PLACES);
-    hpi_octree_set(octree, program, "children", CHILDREN);
-    hpi_octree_set(octree, program, "key_bits", ((int64_t)1 << 3 * (depth - 1)) - 1);
-    return draw_halves(poisson, program, target, blocks);
+    return hpi_poisson_draw_halves(poisson, program, target, blocks);
 }
 
 static hpyr_result make_divergence(hpyr_poisson *poisson) {

@@ -47,15 +47,13 @@ struct hpyr_poisson {
     struct hpi_surface *surface; /* see surface.h */
 };
 
-/* ---- poisson.c ---- */
+/* ---- poisson_passes.c ---- */
 
 /** NO_CONTEXT, or NOT_BUILT if there is no solution. */
 hpyr_result hpi_poisson_check_solved(const hpyr_poisson *poisson);
 
 /** Calls the caller's function. */
 void hpi_poisson_tell_stage(const hpyr_poisson *poisson, hpyr_poisson_stage stage, uint32_t depth);
-
-/* ---- poisson_passes.c ---- */
 
 /** Makes a plane or halves of RGBA32F, unless they have so many texels. */
 hpyr_result hpi_poisson_need(const hpyr_poisson *poisson, uint64_t texels, hpi_list_plane *plane);
@@ -86,15 +84,21 @@ hpyr_result hpi_poisson_sum(hpyr_poisson *poisson, uint32_t count);
 /** Reads the last sum. Waits. */
 float hpi_poisson_read_sum(const hpyr_poisson *poisson);
 
+/* ---- poisson_moments.c ---- */
+
+/** Draws numbers of all nodes of a depth. */
+hpyr_result hpi_poisson_draw_halves(const hpyr_poisson *poisson, GLuint program, const hpi_halves *target,
+                                    uint32_t blocks);
+
+/** b of a depth, or moments of the depth above it, of this depth's moments. */
+hpyr_result hpi_poisson_draw_from_moments(hpyr_poisson *poisson, const char *entry, int depth,
+                                          const hpi_halves *moments, hpi_halves *target);
+
 /* ---- poisson_field.c ---- */
 
 /** Checks the normals. Makes the vector field and, of all depths, which vertices are inner and the
  *  divergence; nothing of this where all points are skipped. */
 hpyr_result hpi_poisson_make_field(hpyr_poisson *poisson, const hpyr_poisson_points *points);
-
-/** b of a depth, or moments of the depth above it, of this depth's moments. */
-hpyr_result hpi_poisson_draw_from_moments(hpyr_poisson *poisson, const char *entry, int depth,
-                                          const hpi_halves *moments, hpi_halves *target);
 
 /* ---- poisson_density.c ---- */
 
@@ -107,6 +111,12 @@ hpyr_result hpi_poisson_weigh_normals(hpyr_poisson *poisson, uint32_t stride);
 /** Binds the densities for density.glsl to `unit`, beside hpi_octree_use. There is a solution with
  *  points. */
 void hpi_poisson_use_density(const hpyr_poisson *poisson, GLuint program, GLuint unit);
+
+/* ---- poisson_isovalue.c ---- */
+
+/** Sums isovalue.frag.glsl over the blocks of a depth: of the points, or of the samples of this depth.
+ *  Waits. */
+hpyr_result hpi_poisson_sum_at_points(hpyr_poisson *poisson, int depth, bool are_samples, bool areas_alone, float *sum);
 
 /* ---- poisson_screening.c ---- */
 
@@ -126,10 +136,6 @@ void hpi_poisson_use_samples(const hpyr_poisson *poisson, GLuint program, int de
 
 /** What makes b of the divergence of a depth: the field is given in cells of the last depth. */
 float hpi_poisson_scale(const hpyr_poisson *poisson, int depth);
-
-/** Sums isovalue.frag.glsl over the blocks of a depth: of the points, or of the samples of this depth.
- *  Waits. */
-hpyr_result hpi_poisson_sum_at_points(hpyr_poisson *poisson, int depth, bool are_samples, bool areas_alone, float *sum);
 
 /** Solves the systems of all depths, and finds the isovalue. */
 hpyr_result hpi_poisson_find(hpyr_poisson *poisson);

@@ -4,6 +4,19 @@
 /* All planes have rows of the same length, so that planes of different sizes can be drawn together. */
 enum { FAN_OUT = 512, TARGETS = 8, ROW_SHIFT = 10 };
 
+hpyr_result hpi_poisson_check_solved(const hpyr_poisson *poisson) {
+    hpyr_result result = hpi_gl_check_current(poisson->context, "poisson");
+    if (result == HPYR_OK && !poisson->is_solved)
+        result = hpi_gl_fail(poisson->context, HPYR_ERROR_NOT_BUILT,
+                             "poisson: there is no solution, or the last one failed");
+    return result;
+}
+
+void hpi_poisson_tell_stage(const hpyr_poisson *poisson, hpyr_poisson_stage stage, uint32_t depth) {
+    if (poisson->desc.on_stage)
+        poisson->desc.on_stage(stage, depth, poisson->desc.user);
+}
+
 /* Makes a plane or, with several layers, an array of planes. */
 static hpyr_result need(const hpyr_poisson *poisson, hpyr_format format, uint64_t texels, uint32_t layers,
                         hpi_list_plane *plane) {
