@@ -165,7 +165,7 @@ static void runs_repeat(void **state) {
     desc.trim = 0.5;
     WORKS(subject_make(&s.subject, &s.library, &desc, NULL, E));
     assert_ptr_equal(s.subject.made.poisson, function);
-    WORKS(making_repeat(&s.subject.made, &s.subject.buffers, &s.subject.points, NULL, E));
+    WORKS(making_repeat(&s.subject.made, &s.subject.buffers, NULL, E));
     assert_int_equal(s.subject.made.mesh.triangle_count, triangles);
     const double *ms = s.subject.made.ms;
     assert_true(ms[TIME_OCTREE] >= 0 && ms[TIME_SOLVE] >= 0 && ms[TIME_TOTAL] >= ms[TIME_OCTREE] + ms[TIME_SURFACE]);

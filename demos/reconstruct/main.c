@@ -216,7 +216,7 @@ static bool take_medians(reconstruct *r, double *table) {
     const uint32_t runs = r->s.repeat;
     making *m = &r->subject.made;
     for (uint32_t run = 0; run < runs; run++) {
-        if (!making_repeat(m, &r->subject.buffers, &r->subject.points, &r->bar, r->error, sizeof r->error))
+        if (!making_repeat(m, &r->subject.buffers, &r->bar, r->error, sizeof r->error))
             return false;
         for (int i = 0; i < TIME_COUNT; i++)
             table[(size_t)i * runs + run] = m->ms[i];

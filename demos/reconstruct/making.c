@@ -40,10 +40,9 @@ static bool solve(making *m, const point_buffers *buffers, progress *bar, char *
     hpyr_result result = hpyr_poisson_solve(m->poisson, &given);
     glFinish();
     m->function_ms = m->ms[TIME_SOLVE] = clock_ms() - begin;
-    bool ok = library_check(m->library, result, what, error, error_size) &&
-              stage_times(m->library, m->clock, m->poisson, buffers, m->function_ms, m->ms, error, error_size);
     m->clock->bar = NULL;
-    return ok;
+    stage_times(m->clock, m->ms);
+    return library_check(m->library, result, what, error, error_size);
 }
 
 static bool create(making *m, const point_buffers *buffers, char *error, size_t error_size) {
@@ -56,10 +55,10 @@ static bool create(making *m, const point_buffers *buffers, char *error, size_t 
                          error, error_size);
 }
 
-static bool find_surface(making *m, const point_set *points, progress *bar, char *error, size_t error_size) {
+static bool find_surface(making *m, progress *bar, char *error, size_t error_size) {
     const hpyr_poisson_surface_desc d = {0, m->desc.trim};
     double begin = clock_ms();
-    bool ok = stage_surface(m->library, m->poisson, &d, points, &m->mesh, error, error_size);
+    bool ok = stage_surface(m->library, m->poisson, &d, &m->mesh, error, error_size);
     glFinish();
     if (bar)
         progress_step(bar);
@@ -74,8 +73,8 @@ static void forget_function(making *m) {
     m->clock = NULL;
 }
 
-bool making_run(making *m, library *l, const making_desc *desc, const point_buffers *buffers, const point_set *points,
-                bool is_new, progress *bar, char *error, size_t error_size) {
+bool making_run(making *m, library *l, const making_desc *desc, const point_buffers *buffers, bool is_new,
+                progress *bar, char *error, size_t error_size) {
     making next = {0};
     const bool keeps = m->poisson && !is_new && m->desc.depth == desc->depth && m->desc.screening == desc->screening;
     next.library = l;
@@ -86,7 +85,7 @@ bool making_run(making *m, library *l, const making_desc *desc, const point_buff
     next.poisson = keeps ? m->poisson : NULL;
     next.clock = keeps ? m->clock : NULL;
     bool ok = (keeps || (create(&next, buffers, error, error_size) && solve(&next, buffers, bar, error, error_size))) &&
-              find_surface(&next, points, bar, error, error_size);
+              find_surface(&next, bar, error, error_size);
     if (ok) {
         if (keeps)
             forget_function(m);
@@ -100,9 +99,8 @@ bool making_run(making *m, library *l, const making_desc *desc, const point_buff
     return ok;
 }
 
-bool making_repeat(making *m, const point_buffers *buffers, const point_set *points, progress *bar, char *error,
-                   size_t error_size) {
-    return solve(m, buffers, bar, error, error_size) && find_surface(m, points, bar, error, error_size);
+bool making_repeat(making *m, const point_buffers *buffers, progress *bar, char *error, size_t error_size) {
+    return solve(m, buffers, bar, error, error_size) && find_surface(m, bar, error, error_size);
 }
 
 void making_free(making *m) {

@@ -26,14 +26,12 @@ typedef struct making {
 
 /** Makes the surface of the points. Where only `trim` differs from what was made last, and `is_new` does not hold, the function stays and
  *  the mesh is made anew. Where this fails, what was made before stays as it is.
- *  `bar` may be NULL: it steps stage_steps times while the function is
- *  found, and once behind the mesh. */
-bool making_run(making *m, library *l, const making_desc *desc, const point_buffers *buffers, const point_set *points,
-                bool is_new, progress *bar, char *error, size_t error_size);
+ *  `bar` may be NULL: it steps stage_steps times while the function is found, and once behind the mesh. */
+bool making_run(making *m, library *l, const making_desc *desc, const point_buffers *buffers, bool is_new,
+                progress *bar, char *error, size_t error_size);
 
 /** The same once more, with memory and shaders that are there already. After a failure there is no surface. */
-bool making_repeat(making *m, const point_buffers *buffers, const point_set *points, progress *bar, char *error,
-                   size_t error_size);
+bool making_repeat(making *m, const point_buffers *buffers, progress *bar, char *error, size_t error_size);
 
 void making_free(making *m);
 

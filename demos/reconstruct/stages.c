@@ -9,14 +9,6 @@
 #include <math.h>
 #include <string.h>
 
-/* 1 as soon as the library has poisson_surface.h and hpyr_poisson_desc.on_stage, and normals.h. */
-#ifndef LIBRARY_HAS_SURFACE
-#    define LIBRARY_HAS_SURFACE 1
-#endif
-#ifndef LIBRARY_HAS_NORMALS
-#    define LIBRARY_HAS_NORMALS 1
-#endif
-
 const char *const TIME_NAMES[TIME_COUNT] = {"octree", "divergence", "solve", "isovalue", "surface", "total"};
 
 /* ---- meshes ---- */
@@ -57,8 +49,6 @@ void mesh_buffers_free(mesh_buffers *m) {
 
 /* ---- normals ---- */
 
-#if LIBRARY_HAS_NORMALS
-
 static bool build_octree(library *l, const hpyr_octree_desc *desc, const point_buffers *points, hpyr_octree **out,
                          char *error, size_t error_size) {
     hpyr_octree_points given = {0};
@@ -88,23 +78,11 @@ bool stage_normals(library *l, const point_buffers *points, const hpyr_normals_d
     return ok;
 }
 
-#else
-
-bool stage_normals(library *l, const point_buffers *points, const hpyr_normals_desc *desc, hpyr_normals_report *report,
-                   char *error, size_t error_size) {
-    (void)l, (void)points, (void)desc, (void)report;
-    return error_set(error, error_size, "points without normals cannot be reconstructed yet");
-}
-
-#endif
-
 /* ---- stages ---- */
 
 uint32_t stage_steps(uint32_t depth) {
     return depth + 3; /* the octree, divergence, each depth, the isovalue */
 }
-
-#if LIBRARY_HAS_SURFACE
 
 static void on_stage(hpyr_poisson_stage stage, uint32_t depth, void *user) {
     stage_clock *clock = user;
@@ -132,21 +110,17 @@ void stage_watch(stage_clock *clock, hpyr_poisson_desc *desc) {
     desc->user = clock;
 }
 
-bool stage_times(library *l, stage_clock *clock, const hpyr_poisson *solved, const point_buffers *points, double all,
-                 double *ms, char *error, size_t error_size) {
-    (void)l, (void)solved, (void)points, (void)all, (void)error, (void)error_size;
+void stage_times(const stage_clock *clock, double *ms) {
     for (int i = TIME_OCTREE; i <= TIME_ISOVALUE; i++)
         ms[i] = clock->is_timed ? clock->ms[i] : NAN;
-    return true;
 }
 
 /* ---- surface ---- */
 
-bool stage_surface(library *l, hpyr_poisson *solved, const hpyr_poisson_surface_desc *desc, const point_set *points,
-                   mesh_buffers *out, char *error, size_t error_size) {
+bool stage_surface(library *l, hpyr_poisson *solved, const hpyr_poisson_surface_desc *desc, mesh_buffers *out,
+                   char *error, size_t error_size) {
     hpyr_poisson_surface_counts counts;
     hpyr_poisson_surface_output to = {0};
-    (void)points;
     if (!library_check(l, hpyr_poisson_surface_build(solved, desc, &counts), "finding the surface", error,
                        error_size) ||
         !mesh_buffers_resize(out, counts.vertices, counts.triangles, error, error_size))
@@ -159,109 +133,3 @@ bool stage_surface(library *l, hpyr_poisson *solved, const hpyr_poisson_surface_
     out->has_densities = true;
     return library_check(l, hpyr_poisson_surface_extract(solved, &to), "extracting the surface", error, error_size);
 }
-
-#else
-
-#    include "common/mesh/mesh.h"
-#    include "common/mesh/vector.h"
-
-#    include <histopyramid/reference_surface.h>
-
-#    include <stdlib.h>
-
-void stage_watch(stage_clock *clock, hpyr_poisson_desc *desc) {
-    clock->stage = TIME_COUNT;
-    (void)desc;
-}
-
-/* The octree alone, and the rest of the time. */
-bool stage_times(library *l, stage_clock *clock, const hpyr_poisson *solved, const point_buffers *points, double all,
-                 double *ms, char *error, size_t error_size) {
-    for (uint32_t i = 0; clock->bar && i < stage_steps(hpyr_poisson_resolved(solved)->depth); i++)
-        progress_step(clock->bar);
-    if (!clock->is_timed)
-        return true;
-    const hpyr_poisson_desc *of = hpyr_poisson_resolved(solved);
-    const hpyr_octree_desc desc = {points->count, of->depth, HPYR_OCTREE_GRADED, of->max_nodes};
-    hpyr_octree *octree = NULL;
-    hpyr_octree_points given = {0};
-    double best = INFINITY;
-    given.positions.buffer = points->positions;
-    given.count = points->count;
-    bool ok = library_check(l, hpyr_octree_create(l->context, &desc, &octree), "building an octree", error, error_size);
-    for (int i = 0; ok && i < 3; i++) {
-        glFinish();
-        double begin = clock_ms();
-        ok = library_check(l, hpyr_octree_build(octree, &given), "building an octree", error, error_size);
-        glFinish();
-        best = fmin(best, clock_ms() - begin);
-    }
-    hpyr_octree_destroy(octree);
-    ms[TIME_OCTREE] = fmin(best, all);
-    ms[TIME_SOLVE] = all - ms[TIME_OCTREE];
-    ms[TIME_DIVERGENCE] = ms[TIME_ISOVALUE] = NAN; /* they are in `solve`: the library does not tell them apart */
-    return ok;
-}
-
-static void place_vertices(const hpyr_ref_surface *s, const hpyr_octree_report *r, hpyr_mesh_vertex *out) {
-    const float side = r->cube.side / (float)(1u << r->depth);
-    for (size_t i = 0; i < s->vertex_count; i++)
-        for (size_t k = 0; k < 3; k++)
-            out[i].position[k] = r->cube.origin[k] + side * s->positions[3 * i + k];
-    for (size_t t = 0; t < s->triangle_count; t++) {
-        const uint32_t *corner = s->indices + 3 * t;
-        double cross[3];
-        mesh_cross(out[corner[0]].position, out[corner[1]].position, out[corner[2]].position, cross);
-        for (size_t k = 0; k < 9; k++)
-            out[corner[k / 3]].normal[k % 3] += (float)(cross[k % 3] / side / side);
-    }
-    for (size_t i = 0; i < s->vertex_count; i++) {
-        const double n[3] = {out[i].normal[0], out[i].normal[1], out[i].normal[2]}, length = vector_length(n);
-        for (size_t k = 0; k < 3 && length > 0; k++)
-            out[i].normal[k] = (float)(n[k] / length);
-    }
-}
-
-static bool upload(const hpyr_ref_surface *s, const hpyr_octree_report *r, mesh_buffers *out, char *error,
-                   size_t error_size) {
-    hpyr_mesh_vertex *vertices = calloc((size_t)s->vertex_count + 1, sizeof *vertices);
-    bool ok = (vertices != NULL || error_set(error, error_size, "out of memory for the mesh")) &&
-              mesh_buffers_resize(out, s->vertex_count, s->triangle_count, error, error_size);
-    if (ok) {
-        place_vertices(s, r, vertices);
-        glBindBuffer(GL_ARRAY_BUFFER, out->vertices);
-        glBufferSubData(GL_ARRAY_BUFFER, 0, (GLsizeiptr)(s->vertex_count * sizeof *vertices), vertices);
-        glBindBuffer(GL_ARRAY_BUFFER, out->indices);
-        glBufferSubData(GL_ARRAY_BUFFER, 0, 12 * (GLsizeiptr)s->triangle_count, s->indices);
-        glBindBuffer(GL_ARRAY_BUFFER, 0);
-        ok = draw_check("uploading the mesh", error, error_size);
-    }
-    free(vertices);
-    return ok;
-}
-
-bool stage_surface(library *l, hpyr_poisson *solved, const hpyr_poisson_surface_desc *desc, const point_set *points,
-                   mesh_buffers *out, char *error, size_t error_size) {
-    const hpyr_octree_report *r = hpyr_octree_built(hpyr_poisson_octree(solved));
-    const hpyr_octree_desc tree = {points->count, r->depth, HPYR_OCTREE_GRADED, 0};
-    hpyr_ref_octree octree = {0};
-    hpyr_ref_surface surface = {0};
-    float *values = malloc(sizeof *values * r->nodes + 1);
-    const float iso = hpyr_poisson_solved(solved)->isovalue + (float)desc->offset;
-    bool ok = (values || error_set(error, error_size, "out of memory for the mesh")) &&
-              library_check(l, hpyr_poisson_download(solved, HPYR_POISSON_VALUES, 0, r->nodes, values),
-                            "reading the function", error, error_size) &&
-              library_check(l, hpyr_ref_octree_build(points->positions, 3, points->count, &r->cube, &tree, &octree),
-                            "building the octree again", error, error_size) &&
-              library_check(l, hpyr_ref_surface_create(&octree, values, iso, &surface), "finding the surface", error,
-                            error_size) &&
-              upload(&surface, r, out, error, error_size);
-    if (ok && desc->trim > r->depth)
-        out->vertex_count = out->triangle_count = 0; /* no density is above the depth */
-    hpyr_ref_surface_free(&surface);
-    hpyr_ref_octree_free(&octree);
-    free(values);
-    return ok;
-}
-
-#endif

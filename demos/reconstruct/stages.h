@@ -51,12 +51,11 @@ uint32_t stage_steps(uint32_t depth);
 /** Solutions with this descriptor are watched by the clock, which stays where it is as long as they go on. */
 void stage_watch(stage_clock *clock, hpyr_poisson_desc *desc);
 
-/** After each of them: the times of its stages, NAN where they cannot be told; `all` is that of hpyr_poisson_solve. */
-bool stage_times(library *l, stage_clock *clock, const hpyr_poisson *solved, const point_buffers *points, double all,
-                 double *ms, char *error, size_t error_size);
+/** After each of them: the times of its stages. NAN if it is not timed. */
+void stage_times(const stage_clock *clock, double *ms);
 
-/** The surface of the last solution. `points` is the set that was solved for, in CPU memory. */
-bool stage_surface(library *l, hpyr_poisson *solved, const hpyr_poisson_surface_desc *desc, const point_set *points,
-                   mesh_buffers *out, char *error, size_t error_size);
+/** The surface of the last solution. */
+bool stage_surface(library *l, hpyr_poisson *solved, const hpyr_poisson_surface_desc *desc, mesh_buffers *out,
+                   char *error, size_t error_size);
 
 #endif

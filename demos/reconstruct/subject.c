@@ -155,7 +155,7 @@ void subject_free(subject *s) {
 
 bool subject_make(subject *s, library *l, const making_desc *desc, progress *bar, char *error, size_t error_size) {
     char what[ERROR_SIZE];
-    if (making_run(&s->made, l, desc, &s->buffers, &s->points, false, bar, what, sizeof what))
+    if (making_run(&s->made, l, desc, &s->buffers, false, bar, what, sizeof what))
         return true;
     return error_set(error, error_size, "%s: %s", s->name, what);
 }
@@ -168,7 +168,7 @@ bool subject_flip(subject *s, library *l, char *error, size_t error_size) {
     glBufferSubData(GL_ARRAY_BUFFER, 0, 12 * (GLsizeiptr)s->points.count, s->points.normals);
     glBindBuffer(GL_ARRAY_BUFFER, 0);
     return draw_check("uploading the normals", error, error_size) &&
-           (!is_made || making_run(&s->made, l, &desc, &s->buffers, &s->points, true, NULL, error, error_size));
+           (!is_made || making_run(&s->made, l, &desc, &s->buffers, true, NULL, error, error_size));
 }
 
 bool subject_is_empty(const subject *s, char *why, size_t size) {

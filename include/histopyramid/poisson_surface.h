@@ -52,11 +52,13 @@ typedef struct hpyr_poisson_surface_counts {
  *  |----------------|-----------------------------------------------------------------|--------------------------|
  *  | vertex_buffer  | gets a hpyr_mesh_vertex for each vertex: the position, in the   | no vertices are written  |
  *  |                | units of the points, and the normal, which points outwards      |                          |
+ *  | vertex_offset  | where the first vertex goes                                     | 0                        |
  *  | density_buffer | gets a float for each vertex: the depth down to which there are | no densities are written |
  *  |                | points enough near it, one in a cell. 0 where there are none    |                          |
+ *  | density_offset | where the first density goes                                    | 0                        |
  *  | index_buffer   | gets three uint32 for each triangle, counter-clockwise seen     | no indices are written   |
  *  |                | from outside                                                    |                          |
- *  | ..._offset     | where the first one goes                                        | 0                        | */
+ *  | index_offset   | where the first index goes                                      | 0                        | */
 typedef struct hpyr_poisson_surface_output {
     uint32_t vertex_buffer;
     uint64_t vertex_offset;
