@@ -22,7 +22,7 @@ static const float DIMNESS = 0.72f;   /* of the surface behind the octree */
 static const float ROOM = 1.12f;      /* for cells around the points */
 static const float FARTHEST = 1.75f;  /* in the box from its centre, about */
 
-enum { UNIT_OCTREE, UNIT_INSIDE, CELL_VERTICES = 24, MOST_CORNERS = INT32_MAX / 3 * 3 };
+enum { UNIT_OCTREE, CELL_VERTICES = 24, MOST_CORNERS = INT32_MAX / 3 * 3 };
 
 const char *const VIEW_NAMES[] = {"points", "octree", "surface", "all", NULL};
 
@@ -79,12 +79,12 @@ static bool prepare_cells(scene *s, const hpyr_octree *octree, char *error, size
 }
 
 static bool make_programs(scene *s, char *error, size_t error_size) {
-    static const char *const SKIN[] = {"a_position", "a_normal", "a_density", NULL};
+    static const char *const SKIN[] = {"a_position", "a_normal", "a_density", "a_blocked", NULL};
     static const char *const DISC[] = {"a_position", "a_normal", NULL};
     const draw_program_desc background = {
         reconstruct_shaders, {"square.vert.glsl"}, {"background.frag.glsl"}, DRAW_SQUARE_ATTRIBUTES};
     const draw_program_desc skin = {reconstruct_shaders,
-                                    {"stand.glsl", "shade.glsl", "skin.vert.glsl"},
+                                    {"stand.glsl", "skin.vert.glsl"},
                                     {"polish.glsl", "screen.glsl", "depths.glsl", "skin.frag.glsl"},
                                     SKIN};
     const draw_program_desc disc = {
@@ -168,21 +168,22 @@ static void draw_discs(const scene *s, const scene_state *state, const part *p) 
     glDisable(GL_PROGRAM_POINT_SIZE);
 }
 
-static void draw_triangles(const mesh_buffers *m) {
+static void draw_triangles(const scene *s, const mesh_buffers *m) {
     const uint32_t stride = sizeof(hpyr_mesh_vertex);
     const uint64_t corners = 3 * (uint64_t)m->triangle_count;
     const draw_attribute attributes[] = {
         {m->vertices, 3, GL_FLOAT, false, stride, offsetof(hpyr_mesh_vertex, position)},
         {m->vertices, 3, GL_FLOAT, false, stride, offsetof(hpyr_mesh_vertex, normal)},
-        {m->has_densities ? m->densities : 0, 1, GL_FLOAT, false, 0, 0}};
-    draw_attributes_begin(attributes, 3);
+        {m->has_densities ? m->densities : 0, 1, GL_FLOAT, false, 0, 0},
+        {s->inside.blocked, 2, GL_FLOAT, false, 0, 0}};
+    draw_attributes_begin(attributes, 4);
     glBindBuffer(GL_ELEMENT_ARRAY_BUFFER, m->indices);
     for (uint64_t first = 0; first < corners; first += MOST_CORNERS) {
         GLsizei count = (GLsizei)(corners - first < MOST_CORNERS ? corners - first : MOST_CORNERS);
         glDrawElements(GL_TRIANGLES, count, GL_UNSIGNED_INT, (const void *)(uintptr_t)(first * sizeof(uint32_t)));
     }
     glBindBuffer(GL_ELEMENT_ARRAY_BUFFER, 0);
-    draw_attributes_end(3);
+    draw_attributes_end(4);
 }
 
 /* Lines that are not much thinner than their triangles would leave nothing but themselves. */
@@ -194,18 +195,6 @@ static float wire_strength(const scene *s, const scene_state *state, const part 
     return fminf(fmaxf((pixels - 1) / 7, 0.07f), 0.6f);
 }
 
-static void set_shade(const scene *s, const subject *of) {
-    const hpyr_octree_cube *cube = &making_octree(&of->made)->cube;
-    float centre[3], scale;
-    subject_place(of, centre, &scale);
-    glUniform4f(draw_uniform(s->skin, "u_cube"), cube->origin[0], cube->origin[1], cube->origin[2], cube->side);
-    glUniform1f(draw_uniform(s->skin, "u_cell"), cube->side * scale / SHADE_SIDE);
-    glUniform1i(draw_uniform(s->skin, "u_inside"), UNIT_INSIDE);
-    glActiveTexture(GL_TEXTURE0 + UNIT_INSIDE);
-    glBindTexture(GL_TEXTURE_3D, s->inside.texture);
-    glActiveTexture(GL_TEXTURE0);
-}
-
 /* The surface, and the edges of its triangles over it. */
 static void draw_skin(const scene *s, const scene_state *state, const part *p, float dimness) {
     const mesh_buffers *m = &state->subject->made.mesh;
@@ -213,20 +202,19 @@ static void draw_skin(const scene *s, const scene_state *state, const part *p, f
         return;
     glUseProgram(s->skin);
     set_place(s->skin, state, p);
-    set_shade(s, state->subject);
     glUniform1f(draw_uniform(s->skin, "u_wires"), 0);
     glUniform1f(draw_uniform(s->skin, "u_dimness"), dimness);
     glUniform1i(draw_uniform(s->skin, "u_tells_density"), state->tells_density && m->has_densities && dimness == 0);
     glEnable(GL_POLYGON_OFFSET_FILL);
     glPolygonOffset(1, 1);
-    draw_triangles(m);
+    draw_triangles(s, m);
     glDisable(GL_POLYGON_OFFSET_FILL);
     if (state->has_wires && dimness == 0) {
         glUniform1f(draw_uniform(s->skin, "u_wires"), wire_strength(s, state, p));
         glLineWidth(1);
         glPolygonMode(GL_FRONT_AND_BACK, GL_LINE);
         glEnable(GL_BLEND);
-        draw_triangles(m);
+        draw_triangles(s, m);
         glDisable(GL_BLEND);
         glPolygonMode(GL_FRONT_AND_BACK, GL_FILL);
     }
@@ -314,8 +302,12 @@ static void set_line_width(int factor) {
     while (glGetError() != GL_NO_ERROR) {} /* a context may refuse what it says that it has */
 }
 
+/* Even where no pixel is drawn GL wants a framebuffer. */
 bool scene_update(scene *s, const subject *of, char *error, size_t error_size) {
-    return shade_update(&s->inside, &of->made.mesh, &making_octree(&of->made)->cube, error, error_size);
+    if (!s->target.resolved && !draw_target_resize(&s->target, s->painter, 1, 1, error, error_size))
+        return false;
+    draw_target_begin(&s->target);
+    return shade_update(&s->inside, s->painter, &of->made.mesh, &making_octree(&of->made)->cube, error, error_size);
 }
 
 bool scene_draw(scene *s, const scene_state *state, uint32_t framebuffer, int width, int height, bool fine, char *error,

@@ -1,7 +1,8 @@
 /* shade.c - what lies inside of a mesh, coarsely, for shading what little light reaches.  SPDX-License-Identifier: MIT */
 #include "reconstruct/shade.h"
 
-#include "common/draw/draw.h"
+#include "reconstruct/shaders.h"
+
 #include "common/files/error.h"
 #include "common/platform/gl.h"
 
@@ -109,7 +110,47 @@ static void upload(shade *s, const uint8_t *inside, uint8_t *texels) {
     glBindTexture(GL_TEXTURE_3D, 0);
 }
 
-bool shade_update(shade *s, const mesh_buffers *m, const hpyr_octree_cube *cube, char *error, size_t error_size) {
+/* ---- the vertices ---- */
+
+/* Linked twice: what it captures has to be told before. */
+static bool prepare(shade *s, const painter *p, char *error, size_t error_size) {
+    static const char *const ATTRIBUTES[] = {"a_position", "a_normal", NULL}, *const CAPTURED = "v_blocked";
+    const draw_program_desc desc = {
+        reconstruct_shaders, {"shade.glsl", "blocked.vert.glsl"}, {"blocked.frag.glsl"}, ATTRIBUTES};
+    s->program = s->program ? s->program : draw_program(p, &desc, error, error_size);
+    if (!s->program || s->blocked)
+        return s->program != 0;
+    glTransformFeedbackVaryings(s->program, 1, &CAPTURED, GL_INTERLEAVED_ATTRIBS);
+    glLinkProgram(s->program);
+    glGenBuffers(1, &s->blocked);
+    return draw_check("preparing to shade the surface", error, error_size);
+}
+
+static void capture(const shade *s, const mesh_buffers *m, const hpyr_octree_cube *cube) {
+    const uint32_t stride = sizeof(hpyr_mesh_vertex);
+    const draw_attribute attributes[] = {
+        {m->vertices, 3, GL_FLOAT, false, stride, offsetof(hpyr_mesh_vertex, position)},
+        {m->vertices, 3, GL_FLOAT, false, stride, offsetof(hpyr_mesh_vertex, normal)}};
+    glUseProgram(s->program);
+    glUniform4f(draw_uniform(s->program, "u_cube"), cube->origin[0], cube->origin[1], cube->origin[2], cube->side);
+    glUniform1f(draw_uniform(s->program, "u_cell"), 1.0f / SHADE_SIDE);
+    glUniform1i(draw_uniform(s->program, "u_inside"), 0);
+    glBindTexture(GL_TEXTURE_3D, s->texture);
+    glBindBufferBase(GL_TRANSFORM_FEEDBACK_BUFFER, 0, s->blocked);
+    glBufferData(GL_TRANSFORM_FEEDBACK_BUFFER, (GLsizeiptr)m->vertex_count * 8, NULL, GL_DYNAMIC_COPY);
+    glEnable(GL_RASTERIZER_DISCARD);
+    draw_attributes_begin(attributes, 2);
+    glBeginTransformFeedback(GL_POINTS);
+    glDrawArrays(GL_POINTS, 0, (GLsizei)m->vertex_count);
+    glEndTransformFeedback();
+    draw_attributes_end(2);
+    glDisable(GL_RASTERIZER_DISCARD);
+    glBindBufferBase(GL_TRANSFORM_FEEDBACK_BUFFER, 0, 0);
+    glBindTexture(GL_TEXTURE_3D, 0);
+}
+
+static bool make_texture(shade *s, const mesh_buffers *m, const hpyr_octree_cube *cube, char *error,
+                         size_t error_size) {
     hpyr_mesh_vertex *vertices = malloc(m->vertex_count * sizeof *vertices + 1);
     uint32_t *indices = malloc(12 * (size_t)m->triangle_count + 1);
     uint8_t *inside = malloc(3 * (size_t)CELLS);
@@ -118,7 +159,6 @@ bool shade_update(shade *s, const mesh_buffers *m, const hpyr_octree_cube *cube,
     if (ok) {
         shade_fill(inside, vertices->position, sizeof *vertices / sizeof(float), indices, m->triangle_count);
         upload(s, inside, inside + CELLS);
-        ok = draw_check("shading the surface", error, error_size);
     }
     free(vertices);
     free(indices);
@@ -126,8 +166,24 @@ bool shade_update(shade *s, const mesh_buffers *m, const hpyr_octree_cube *cube,
     return ok;
 }
 
+bool shade_update(shade *s, const painter *p, const mesh_buffers *m, const hpyr_octree_cube *cube, char *error,
+                  size_t error_size) {
+    if (m->triangle_count == 0)
+        return true;
+    if (!prepare(s, p, error, error_size) || !make_texture(s, m, cube, error, error_size))
+        return false;
+    painter_begin(p);
+    capture(s, m, cube);
+    painter_end(p);
+    return draw_check("shading the surface", error, error_size);
+}
+
 void shade_free(shade *s) {
     if (s->texture) /* else GL may not even be loaded */
         glDeleteTextures(1, &s->texture);
-    s->texture = 0;
+    if (s->blocked)
+        glDeleteBuffers(1, &s->blocked);
+    if (s->program)
+        glDeleteProgram(s->program);
+    memset(s, 0, sizeof *s);
 }

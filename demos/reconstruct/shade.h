@@ -2,17 +2,21 @@
 #ifndef RECONSTRUCT_SHADE_H
 #define RECONSTRUCT_SHADE_H
 
+#include "common/draw/draw.h"
 #include "reconstruct/stages.h"
 
 enum { SHADE_SIDE = 64 };
 
-/** A 3D texture of how much of each of its cells is inside, and how much outside, with all mipmaps. Zero it first. */
+/** How much light is blocked at each vertex of a mesh, outside and inside, 0 to 1. Zero it first. */
 typedef struct shade {
-    uint32_t texture;
+    uint32_t blocked; /* two floats each */
+    uint32_t texture; /* how much of each of its cells is inside, and how much outside, with all mipmaps */
+    uint32_t program;
 } shade;
 
 /** After every change of the mesh, which lies in the cube. Reads the mesh back. Where it has holes, some of it counts as outside. */
-bool shade_update(shade *s, const mesh_buffers *m, const hpyr_octree_cube *cube, char *error, size_t error_size);
+bool shade_update(shade *s, const painter *p, const mesh_buffers *m, const hpyr_octree_cube *cube, char *error,
+                  size_t error_size);
 void shade_free(shade *s);
 
 /** Which cells are inside: one byte each, 0 or 1, x first. `vertices` are places in cells. For tests, too. */

@@ -1,8 +1,8 @@
-// skin.vert.glsl - draws the surface. It needs stand.glsl and shade.glsl.  SPDX-License-Identifier: MIT
+// skin.vert.glsl - draws the surface. It needs stand.glsl.  SPDX-License-Identifier: MIT
 ATTRIBUTE vec3 a_position;
 ATTRIBUTE vec3 a_normal;
 ATTRIBUTE float a_density;
-uniform vec4 u_cube;     // of the octree: origin and side
+ATTRIBUTE vec2 a_blocked;
 VARYING vec3 v_position; // in camera coordinates, so that the lights move with the camera
 VARYING vec3 v_normal;
 VARYING vec2 v_shade; // how much light is blocked outside and inside, 0..1
@@ -12,7 +12,7 @@ void main() {
     vec4 position = vec4(placed(a_position), 1.0);
     v_position = (u_view * position).xyz;
     v_normal = mat3(u_view) * turned(a_normal);
-    v_shade = shade((a_position - u_cube.xyz) / u_cube.w, a_normal / (u_scale * u_cube.w), 1.0, 5);
+    v_shade = a_blocked;
     v_density = a_density;
     gl_Position = u_view_projection * position;
 }
