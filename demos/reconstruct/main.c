@@ -22,7 +22,8 @@ enum {
     STATUS_USAGE = 2,
     DEFAULT_DEPTH = 8,
     DEFAULT_SAMPLES = 100000,
-    DEFAULT_CELLS = 5
+    DEFAULT_CELLS = 5,
+    MOST_OPTIONS = 40
 };
 
 static const uint32_t WINDOW_SIZE[2] = {1120, 720}, PICTURE_SIZE[2] = {1280, 800};
@@ -68,8 +69,8 @@ static const char *parse_viewpoint(const char *value, void *target) {
     return NULL;
 }
 
-static int read_options(settings *s, int argc, char **argv) {
-    static const char *const MESH_FILES[] = {".ply", ".obj", ".stl", NULL}, *const PICTURES[] = {".png", NULL};
+static size_t list_work(settings *s, option *out) {
+    static const char *const MESH_FILES[] = {".ply", ".obj", ".stl", NULL};
     const option options[] = {
         {"--depth", "D", "depth of the octree, 1 to 10: its cells have 1/2^D of its side (8)", OPTION_COUNT,
          &s->making.depth, 0, UINT32_MAX},
@@ -92,6 +93,14 @@ static int read_options(settings *s, int argc, char **argv) {
         {"--flip", NULL, "turn all normals", OPTION_FLAG, &s->source.flips},
         {"--memory", "MB", "what the octree may take, in million bytes (all that this machine has)", OPTION_COUNT,
          &s->megabytes, 1, UINT32_MAX},
+    };
+    memcpy(out, options, sizeof options);
+    return sizeof options / sizeof options[0];
+}
+
+static size_t list_looks(settings *s, option *out) {
+    static const char *const PICTURES[] = {".png", NULL};
+    const option options[] = {
         {"--screenshot", "FILE.png", "save a picture; with a window one of the start, which key S replaces",
          OPTION_PATH, &s->screenshot, 0, 0, PICTURES},
         {"--view", "points|octree|surface|all", "what is shown (surface)", OPTION_CHOICE, &s->view, 0, 0, VIEW_NAMES},
@@ -115,6 +124,14 @@ static int read_options(settings *s, int argc, char **argv) {
         {"--gl", "3.3|2.1", "the OpenGL version to keep to (3.3); 2.1 has no integers, and so no octrees",
          OPTION_CHOICE, &s->gl, 0, 0, NAMES_GL},
     };
+    memcpy(out, options, sizeof options);
+    return sizeof options / sizeof options[0];
+}
+
+static int read_options(settings *s, int argc, char **argv) {
+    option options[MOST_OPTIONS];
+    size_t count = list_work(s, options);
+    count += list_looks(s, options + count);
     option_table table = {0};
     table.program = "reconstruct";
     table.summary =
@@ -122,7 +139,7 @@ static int read_options(settings *s, int argc, char **argv) {
         "Without POINTS or --mesh it takes points from the surface of a teapot.";
     table.notes = NOTES;
     table.options = options;
-    table.option_count = sizeof options / sizeof options[0];
+    table.option_count = count;
     table.operand = "POINTS";
     table.operand_target = &s->source.points;
     return options_parse(&table, argc, argv);
