@@ -420,7 +420,7 @@ static void surfaces_are_closed(void **state) {
     uint32_t passages = 0;
     (void)state;
     for (uint32_t depth = 1; depth <= 5; depth++)
-        for (int kind = 0; kind < POINTS_KINDS; kind++) {
+        for (int kind = 0; kind < POINTS_KINDS; kind += depth < 5 ? 1 : 2) {
             function f = make_function((points_kind)kind, depth < 4 ? 1 + depth : 4 * depth, depth, depth + 1);
             passages += check_surfaces(&f, isovalues, depth < 5 ? LENGTH(isovalues) : 2);
             free_function(&f);
@@ -435,7 +435,7 @@ static void surfaces_of_deep_octrees_are_closed(void **state) {
     uint32_t passages = 0;
     (void)state;
     for (uint32_t depth = 6; depth <= 7; depth++)
-        for (size_t i = 0; i < LENGTH(kinds); i++) {
+        for (size_t i = 0; i < LENGTH(kinds); i += depth == 6 ? 1 : 2) {
             function f = make_function(kinds[i], 5, depth, depth);
             passages += check_surfaces(&f, &isovalue, 1);
             free_function(&f);
