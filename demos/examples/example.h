@@ -88,6 +88,15 @@ static inline GLuint make_program(const char *head, const char *library, const c
     return program;
 }
 
+/* Makes a buffer and leaves it bound to `target`. `contents` may be NULL. */
+static inline GLuint make_buffer(GLenum target, size_t bytes, const void *contents) {
+    GLuint buffer;
+    glGenBuffers(1, &buffer);
+    glBindBuffer(target, buffer);
+    glBufferData(target, (GLsizeiptr)bytes, contents, GL_STATIC_DRAW);
+    return buffer;
+}
+
 /* Begins a frame: clears the window. */
 static inline void begin_frame(GLFWwindow *window) {
     int width, height;
