@@ -1,5 +1,5 @@
 #!/usr/bin/env bash
-# poisson_bits.sh PROGRAM FOLDER - the GPU's Poisson solutions are the same, to the bit, on GL 3.3 and on the newest GL of
+# poisson_bits.sh PROGRAM FOLDER - the GPU's Poisson solutions and their surfaces are the same, to the bit, on GL 3.3 and on the newest GL of
 # this driver. PROGRAM is test_poisson.
 # SPDX-License-Identifier: MIT
 set -euo pipefail

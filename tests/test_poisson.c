@@ -3,7 +3,7 @@
  *
  * `test_poisson FILE` writes the bits of some solutions to a file: poisson_bits.sh compares those of two GLs. */
 #include "lists.h"
-#include "scans_gl.h"
+#include "surfaces_gl.h"
 
 #include <math.h>
 #include <stdio.h>
@@ -330,6 +330,13 @@ static void write_bits(env *e, hpyr_poisson *poisson, FILE *file) {
         free(entries);
     }
     assert_int_equal(fwrite(hpyr_poisson_solved(poisson), sizeof(hpyr_poisson_report), 1, file), 1);
+    scan_surface mesh = surface_make(e, poisson, NULL);
+    const size_t vertices = mesh.counts.vertices, indices = 3 * (size_t)mesh.counts.triangles;
+    assert_true(indices > 0);
+    assert_int_equal(fwrite(mesh.vertices, sizeof *mesh.vertices, vertices, file), vertices);
+    assert_int_equal(fwrite(mesh.densities, sizeof *mesh.densities, vertices, file), vertices);
+    assert_int_equal(fwrite(mesh.indices, sizeof *mesh.indices, indices, file), indices);
+    surface_free(&mesh);
 }
 
 static void solutions_are_written(void **state) {
