@@ -150,6 +150,30 @@ static void shaders_find_the_values_of_the_oracle(void **state) {
     }
 }
 
+/* A larger octree gets new textures. The old ones, which are bound, are deleted in calls that are inside of others. */
+static void bound_solutions_may_grow(void **state) {
+    env *e = *state;
+    const hpyr_poisson_desc desc = {.points = MOST_POINTS, .depth = 5};
+    hpyr_poisson *poisson = make_poisson(e, &desc);
+    GLuint program = function_program(e, poisson);
+    for (uint32_t count = 1; count <= MOST_POINTS; count = count * 17 + 1) {
+        scan scan = scan_random(POINTS_SPHERE, count, desc.depth);
+        hpyr_poisson_points points = scan_upload(&scan, 1, 4);
+        assert_int_equal(hpyr_poisson_solve(poisson, &points), HPYR_OK);
+        CHECK_GL();
+        bind(e, poisson, program);
+        scan_release(&points);
+        scan_free(&scan);
+    }
+    for (GLuint unit = FIRST_UNIT; unit < FIRST_UNIT + 2; unit++) { /* else the end of the solution would change them */
+        glActiveTexture(GL_TEXTURE0 + unit);
+        glBindTexture(GL_TEXTURE_2D, 0);
+    }
+    glUseProgram(0);
+    glDeleteProgram(program);
+    free_poisson(e, poisson);
+}
+
 /* ---- mistakes ---- */
 
 static void mistakes_are_told(void **state) {
@@ -179,6 +203,7 @@ static void mistakes_are_told(void **state) {
 int main(void) {
     const struct CMUnitTest tests[] = {
         GPU_TEST(shaders_find_the_values_of_the_oracle),
+        GPU_TEST(bound_solutions_may_grow),
         GPU_TEST(mistakes_are_told),
     };
     return RUN_GPU_TESTS(tests);

@@ -1,5 +1,5 @@
 /* lifetime.c - how long a context lives, and when GL is left alone.  SPDX-License-Identifier: MIT */
-#include "gl/gl.h"
+#include "gl/state.h"
 
 #include <stdlib.h>
 
@@ -58,8 +58,10 @@ void hpi_gl_context_release(hpyr_context *context) {
 /* ---- deleting objects ---- */
 
 void hpi_gl_textures_delete(const hpyr_context *context, GLsizei count, const GLuint *names) {
-    if (hpi_gl_is_current(context))
-        glDeleteTextures(count, names);
+    if (!hpi_gl_is_current(context))
+        return;
+    hpi_gl_state_forget_textures(context, count, names);
+    glDeleteTextures(count, names);
 }
 
 void hpi_gl_buffers_delete(const hpyr_context *context, GLsizei count, const GLuint *names) {

@@ -198,6 +198,19 @@ void hpi_gl_use_unit(const hpyr_context *context, GLuint unit, GLenum target) {
     }
 }
 
+static void forget_texture(hpi_gl_state *state, GLint name) {
+    for (GLuint unit = 0; unit < HPI_STATE_UNITS; unit++)
+        for (int i = 0; i < HPI_STATE_TARGETS; i++)
+            if (state->units[unit].textures[i] == name)
+                state->units[unit].textures[i] = 0;
+}
+
+void hpi_gl_state_forget_textures(const hpyr_context *context, GLsizei count, const GLuint *names) {
+    for (hpi_gl_state *state = context->state; state; state = state->outer)
+        for (GLsizei i = 0; i < count; i++)
+            forget_texture(state, (GLint)names[i]);
+}
+
 static void save_feedback(const hpyr_context *context, hpi_gl_state *state) {
     glGetIntegerv(GL_TRANSFORM_FEEDBACK_BUFFER_BINDING, &state->feedback_buffer);
     if (context->caps.gl_version >= 40) {

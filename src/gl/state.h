@@ -73,6 +73,10 @@ void hpi_gl_use_unit(const hpyr_context *context, GLuint unit, GLenum target); /
 void hpi_gl_use_draw_buffers(const hpyr_context *context, uint32_t count);     /* for draws into several */
 void hpi_gl_use_unpacking(const hpyr_context *context);                        /* for uploads of texels */
 
+/** Textures are deleted: what was bound to a unit when a call began is none of them any more, so that no call binds
+ *  a name again that is nobody's, or somebody else's. GL does the same with units that show them now. */
+void hpi_gl_state_forget_textures(const hpyr_context *context, GLsizei count, const GLuint *names);
+
 /** Takes GL's pending error, and raises one again. A caller's error that was pending before a call
  *  is still pending after it. */
 GLenum hpi_gl_take_error(void);
