@@ -191,6 +191,23 @@ static void large_sets_equal_the_oracle(void **state) {
     free_octree(e, octree);
 }
 
+/* The root's side is above 2^127, so that its reciprocal is a number which many a GPU takes for 0. */
+static void coordinates_may_be_close_to_the_largest_float(void **state) {
+    env *e = *state;
+    const hpyr_octree_desc desc = {.points = MOST_POINTS, .depth = 5};
+    hpyr_octree *octree = make_octree(e, &desc);
+    point_set set = points_make(POINTS_SPHERE, e->small ? 30 : MOST_POINTS, 0, 3, 11);
+    float largest = 0;
+    for (uint32_t i = 0; i < set.count * set.stride; i++)
+        largest = fmaxf(largest, fabsf(set.floats[i]));
+    for (uint32_t i = 0; i < set.count * set.stride; i++)
+        set.floats[i] *= 1.4e38f / largest;
+    check_set(e, octree, &set, 12);
+    assert_true(hpyr_octree_built(octree)->cube.side > 0x1p127f);
+    points_free(&set);
+    free_octree(e, octree);
+}
+
 /* ---- what is given ---- */
 
 static void defaults_are_filled_in(void **state) {
@@ -283,8 +300,8 @@ static void normals_of_solids_point_outwards(void **state) {
 int main(void) {
     const struct CMUnitTest tests[] = {
         GPU_TEST(normals_equal_the_oracles),        GPU_TEST(graded_octrees_give_the_same),
-        GPU_TEST_ONCE(large_sets_equal_the_oracle), GPU_TEST(defaults_are_filled_in),
-        GPU_TEST(normals_of_solids_point_outwards),
+        GPU_TEST_ONCE(large_sets_equal_the_oracle), GPU_TEST(coordinates_may_be_close_to_the_largest_float),
+        GPU_TEST(defaults_are_filled_in),           GPU_TEST(normals_of_solids_point_outwards),
     };
     return RUN_GPU_TESTS(tests);
 }

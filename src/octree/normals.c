@@ -11,6 +11,7 @@
 
 #include "core/traversal.h"
 
+#include <float.h>
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
@@ -83,7 +84,9 @@ static hpyr_result draw_layers(const estimation *e, GLuint program) {
 static hpyr_result draw_lists(estimation *e) {
     hpyr_octree *octree = e->octree;
     const hpyr_context *context = octree->context;
-    const float side = octree->report.cube.side, scale = ldexpf(1, -ilogbf(side));
+    const float side = octree->report.cube.side;
+    const int exponent = ilogbf(side), largest = 1 - FLT_MIN_EXP; /* GPUs may take a number below FLT_MIN for 0 */
+    const float scale = ldexpf(1, -(exponent < largest ? exponent : largest));
     hpi_text defines = {0};
     GLuint program;
     hpi_gl_add_targets(&defines, e->layers);

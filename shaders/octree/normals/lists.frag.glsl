@@ -9,7 +9,7 @@ uniform usampler2D u_sorted; // see sorted.frag.glsl
 uniform ivec2 u_sorted_row;
 uniform usampler2D u_keys; // of the points in this order
 uniform ivec2 u_keys_row;
-uniform float u_scale; // a power of two that makes the root's side 1 to 2
+uniform float u_scale; // a power of two that makes the root's side 1 to 4
 uniform float u_cell;  // the side of a cell of the last depth, multiplied by u_scale
 uniform uint u_enough; // points of a node, so that the search begins there
 uniform int u_places;  // 27
