@@ -186,7 +186,6 @@ static void normals_of_no_points_are_refused(void **state) {
     desk_free(e, &d);
 }
 
-/* The log has the number that is needed and the number that is allowed. */
 /* Their squares are infinite. */
 static void long_normals_are_refused(void **state) {
     env *e = *state;
@@ -207,6 +206,21 @@ static void long_normals_are_refused(void **state) {
     desk_free(e, &d);
 }
 
+/* Squares of residuals are finite, but products of directions with the matrix are not. */
+static void strong_screening_is_refused(void **state) {
+    env *e = *state;
+    const hpyr_poisson_desc desc = {.points = 40, .depth = 4, .screening = 1e16};
+    hpyr_poisson *poisson = make_poisson(e, &desc);
+    scan scan = scan_random(POINTS_SPHERE, 40, desc.depth);
+    hpyr_poisson_points points = scan_upload(&scan, 1, 4);
+    EXPECT(e, HPYR_ERROR_INVALID_ARGUMENT, hpyr_poisson_solve(poisson, &points));
+    check_unsolved(e, poisson);
+    scan_release(&points);
+    scan_free(&scan);
+    free_poisson(e, poisson);
+}
+
+/* The log has the number that is needed and the number that is allowed. */
 static void too_many_nodes_are_refused(void **state) {
     env *e = *state;
     const hpyr_poisson_desc desc = {.points = COUNT, .depth = 3, .max_nodes = 80};
@@ -277,11 +291,11 @@ static void no_current_context_is_told(void **state) {
 
 int main(void) {
     const struct CMUnitTest tests[] = {
-        GPU_TEST(descriptors_are_refused),          GPU_TEST(no_object_is_no_mistake_or_is_told),
-        GPU_TEST(wrong_points_are_refused),         GPU_TEST(wrong_buffers_are_refused),
-        GPU_TEST(normals_of_no_points_are_refused), GPU_TEST(too_many_nodes_are_refused),
-        GPU_TEST(long_normals_are_refused),         GPU_TEST(wrong_parts_of_arrays_are_refused),
-        GPU_TEST_ONCE(no_current_context_is_told),
+        GPU_TEST(descriptors_are_refused),           GPU_TEST(no_object_is_no_mistake_or_is_told),
+        GPU_TEST(wrong_points_are_refused),          GPU_TEST(wrong_buffers_are_refused),
+        GPU_TEST(normals_of_no_points_are_refused),  GPU_TEST(too_many_nodes_are_refused),
+        GPU_TEST(long_normals_are_refused),          GPU_TEST(strong_screening_is_refused),
+        GPU_TEST(wrong_parts_of_arrays_are_refused), GPU_TEST_ONCE(no_current_context_is_told),
     };
     return RUN_GPU_TESTS(tests);
 }

@@ -81,8 +81,9 @@ hpyr_result hpi_poisson_draw(const hpyr_poisson *poisson, GLuint program, const 
 /** Sums the first `count` numbers of poisson->numbers into poisson->sums. */
 hpyr_result hpi_poisson_sum(hpyr_poisson *poisson, uint32_t count);
 
-/** Reads the last sum. Waits. */
+/** Reads the last sum, or that and the one before it. Waits. */
 float hpi_poisson_read_sum(const hpyr_poisson *poisson);
+void hpi_poisson_read_sums(const hpyr_poisson *poisson, float sums[2]);
 
 /* ---- poisson_moments.c ---- */
 

@@ -131,9 +131,16 @@ hpyr_result hpi_poisson_sum(hpyr_poisson *poisson, uint32_t count) {
     return result;
 }
 
-float hpi_poisson_read_sum(const hpyr_poisson *poisson) {
+void hpi_poisson_read_sums(const hpyr_poisson *poisson, float sums[2]) {
     float texel[4] = {0};
     if (hpi_gl_target(poisson->context, poisson->sums[poisson->sum].texture, 0, 1, 1))
         glReadPixels(0, 0, 1, 1, GL_RGBA, GL_FLOAT, texel);
-    return texel[0];
+    sums[0] = texel[0];
+    sums[1] = texel[1];
+}
+
+float hpi_poisson_read_sum(const hpyr_poisson *poisson) {
+    float sums[2];
+    hpi_poisson_read_sums(poisson, sums);
+    return sums[0];
 }

@@ -117,6 +117,15 @@ static hpyr_result step(hpyr_poisson *poisson, int depth, const hpi_halves *resi
     return result;
 }
 
+/* A product that is infinite makes each step 0, and then nothing would change any more. */
+static hpyr_result check_sums(const hpyr_poisson *poisson, float square, float product) {
+    if (isfinite(square) && isfinite(product))
+        return HPYR_OK;
+    return hpi_gl_fail(poisson->context, HPYR_ERROR_INVALID_ARGUMENT,
+                       "poisson: the normals are too long, or screening is too strong: sums of their squares pass "
+                       "what a float can hold");
+}
+
 static hpyr_result solve_depth(hpyr_poisson *poisson, int depth) {
     hpyr_poisson_report *report = &poisson->report;
     const double tolerance = poisson->desc.tolerance;
@@ -127,14 +136,12 @@ static hpyr_result solve_depth(hpyr_poisson *poisson, int depth) {
     if (result == HPYR_OK)
         result = begin(poisson, depth);
     const float first = result == HPYR_OK ? hpi_poisson_read_sum(poisson) : 0;
-    float square = first;
-    if (result == HPYR_OK && !isfinite(first))
-        result = hpi_gl_fail(poisson->context, HPYR_ERROR_INVALID_ARGUMENT,
-                             "poisson: the normals are too long, or screening is too strong: sums of their squares "
-                             "pass what a float can hold");
+    float sums[2] = {first, 0}; /* of squares, and of products with the directions */
+    if (result == HPYR_OK)
+        result = check_sums(poisson, sums[0], sums[1]);
     const hpi_halves *directions = &poisson->residuals[0];
     while (result == HPYR_OK && iteration < poisson->desc.max_iterations &&
-           (double)square > (double)first * tolerance * tolerance) {
+           (double)sums[0] > (double)first * tolerance * tolerance) {
         const hpi_halves *from = &poisson->residuals[iteration % 2], *to = &poisson->residuals[(iteration + 1) % 2];
         const hpi_halves *next = &poisson->directions[iteration % 2];
         result = multiply(poisson, depth, directions);
@@ -144,11 +151,13 @@ static hpyr_result solve_depth(hpyr_poisson *poisson, int depth) {
             result = step(poisson, depth, to, directions, next);
         directions = next;
         iteration++;
-        if (result == HPYR_OK && (iteration % LOOK_EVERY == 0 || iteration == poisson->desc.max_iterations))
-            square = hpi_poisson_read_sum(poisson);
+        if (result == HPYR_OK && (iteration % LOOK_EVERY == 0 || iteration == poisson->desc.max_iterations)) {
+            hpi_poisson_read_sums(poisson, sums);
+            result = check_sums(poisson, sums[0], sums[1]);
+        }
     }
     report->iterations[depth] = iteration;
-    report->residuals[depth] = first > 0 ? sqrtf(square / first) : 0;
+    report->residuals[depth] = first > 0 ? sqrtf(sums[0] / first) : 0;
     return result;
 }
 
