@@ -225,6 +225,23 @@ static void colours_are_no_normals(void **state) {
     point_set_free(&s);
 }
 
+static void names_of_columns_are_passed_over(void **state) {
+    point_set s;
+    (void)state;
+    take_text("a.csv", "x,y,z,nx,ny,nz\n1,2,3,0,0,1\n", &s);
+    assert_int_equal(s.count, 1);
+    assert_non_null(s.normals);
+    point_set_free(&s);
+    take_text("a.csv", "\xEF\xBB\xBF\"X\";\"Y\";\"Z\"\r\n1;2;3\r\n4;5;6\r\n", &s);
+    assert_int_equal(s.count, 2);
+    point_set_free(&s);
+    take_text("a.xyz", "nan inf 3\n1 2 3\n", &s);
+    assert_int_equal(s.skipped, 1);
+    point_set_free(&s);
+    refuse_text("a.csv", "x y\n1 2 3\n", "line 1: 'x' is no number");
+    refuse_text("a.csv", "1 2 3\nx y z\n", "line 2: 'x' is no number");
+}
+
 static void what_is_no_line_of_points_is_told(void **state) {
     static char line[4000];
     (void)state;
@@ -422,6 +439,7 @@ int main(void) {
         cmocka_unit_test(headers_without_points_are_told),
         cmocka_unit_test(lines_of_numbers_are_points),
         cmocka_unit_test(colours_are_no_normals),
+        cmocka_unit_test(names_of_columns_are_passed_over),
         cmocka_unit_test(what_is_no_line_of_points_is_told),
         cmocka_unit_test(vertices_of_obj_are_points),
         cmocka_unit_test(what_is_no_obj_is_told),

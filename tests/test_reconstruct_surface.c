@@ -146,7 +146,7 @@ static void what_fails_leaves_what_was_there(void **state) {
     desc.depth = 6;
     desc.bytes = 100000;
     assert_false(subject_make(&s.subject, &s.library, &desc, NULL, E));
-    assert_non_null(strstr(error, "points.xyz: depth 6: "));
+    assert_non_null(strstr(error, "points.xyz: depth 6 with this --memory: "));
     assert_memory_equal(&before, &s.subject.made, sizeof before);
     make(&s, 5);
     assert_true(s.subject.made.mesh.triangle_count > 3 * before.mesh.triangle_count);

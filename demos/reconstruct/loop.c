@@ -20,9 +20,8 @@
 static const double SCREENINGS[] = {0, 0.5, 1, 2, 4, 8, 16};
 enum { SCREENING_COUNT = sizeof SCREENINGS / sizeof SCREENINGS[0] };
 
-static const double TRIM_STEP = 0.5,
-                    TRIM_DEPTHS = 4;        /* of depth, up to the last one, and how far above it trims begin */
-static const double TURN_PER_SECOND = 0.35; /* radians */
+static const double TRIM_STEP = 0.5, TRIM_DEPTHS = 2.5; /* of density, and how far below its median trims begin */
+static const double TURN_PER_SECOND = 0.35;             /* radians */
 
 /* A surface that is to be made: the frame before says so, because making it may take long. */
 typedef enum wish { WISH_NONE, WISH_TOLD, WISH_NEW } wish;
@@ -116,9 +115,11 @@ static void follow_wish(loop *l) {
 static void step_depth(loop *l, int direction, bool around) {
     making_desc wanted = l->wanted;
     const int depth = (int)wanted.depth + direction;
-    if (!around && (depth < 1 || depth > HPYR_OCTREE_MAX_DEPTH))
+    if (!around && (depth < LEAST_DEPTH || depth > HPYR_OCTREE_MAX_DEPTH))
         return;
-    wanted.depth = depth < 1 ? HPYR_OCTREE_MAX_DEPTH : depth > HPYR_OCTREE_MAX_DEPTH ? 1 : (uint32_t)depth;
+    wanted.depth = depth < LEAST_DEPTH             ? HPYR_OCTREE_MAX_DEPTH
+                   : depth > HPYR_OCTREE_MAX_DEPTH ? LEAST_DEPTH
+                                                   : (uint32_t)depth;
     wish_for(l, &wanted);
 }
 
@@ -133,9 +134,10 @@ static void step_screening(loop *l) {
 
 static void step_trim(loop *l) {
     making_desc wanted = l->wanted;
-    const double least = fmax(wanted.depth - TRIM_DEPTHS, TRIM_STEP);
+    const double median = l->subject->made.densities[DENSITY_MEDIAN];
+    const double least = fmax(floor((median - TRIM_DEPTHS) / TRIM_STEP) * TRIM_STEP, TRIM_STEP);
     wanted.trim = wanted.trim > 0 ? wanted.trim + TRIM_STEP : least;
-    if (wanted.trim > wanted.depth)
+    if (wanted.trim > median + TRIM_STEP)
         wanted.trim = 0;
     wish_for(l, &wanted);
 }

@@ -20,13 +20,13 @@ enum {
     STATUS_OK = 0,
     STATUS_FAILED = 1,
     STATUS_USAGE = 2,
-    DEFAULT_DEPTH = 8,
     DEFAULT_SAMPLES = 100000,
     DEFAULT_CELLS = 5,
     MOST_OPTIONS = 40
 };
 
 static const uint32_t WINDOW_SIZE[2] = {1120, 720}, PICTURE_SIZE[2] = {1280, 800};
+static const uint32_t DEPTH_BY_POINTS = UINT32_MAX; /* no --depth */
 static const double RADIANS_PER_DEGREE = 0.017453292519943295, BYTES_PER_MEGABYTE = 1e6;
 
 typedef struct settings {
@@ -72,8 +72,8 @@ static const char *parse_viewpoint(const char *value, void *target) {
 static size_t list_work(settings *s, option *out) {
     static const char *const MESH_FILES[] = {".ply", ".obj", ".stl", NULL};
     const option options[] = {
-        {"--depth", "D", "depth of the octree, 1 to 10: its cells have 1/2^D of its side (8)", OPTION_COUNT,
-         &s->making.depth, 0, UINT32_MAX},
+        {"--depth", "D", "depth of the octree, 2 to 10: its cells have 1/2^D of its side (by the number of points)",
+         OPTION_COUNT, &s->making.depth, 0, UINT32_MAX - 1},
         {"--screen", "W", "how strongly the surface is drawn to the points, 0 to 1000; 4 is a good start (0)",
          OPTION_NUMBER, &s->making.screening, .lowest = 0, .highest = 1000},
         {"--trim", "T", "leave out the surface where points reach less than this depth, 0 to 10; 0 keeps all (0)",
@@ -91,8 +91,8 @@ static size_t list_work(settings *s, option *out) {
          "where the scanner stood: estimated normals look there (outwards, as far as can be told)", OPTION_PARSED,
          &s->source, .parse = parse_viewpoint},
         {"--flip", NULL, "turn all normals", OPTION_FLAG, &s->source.flips},
-        {"--memory", "MB", "what the octree may take, in million bytes (all that this machine has)", OPTION_COUNT,
-         &s->megabytes, 1, UINT32_MAX},
+        {"--memory", "MB", "what octree, function and surface may take, in million bytes (all that this machine has)",
+         OPTION_COUNT, &s->megabytes, 1, UINT32_MAX},
     };
     memcpy(out, options, sizeof options);
     return sizeof options / sizeof options[0];
@@ -152,9 +152,9 @@ static int usage(const char *message) {
 
 static int settle_source(settings *s) {
     if (s->source.points && s->source.mesh)
-        return usage("--mesh: POINTS are there already");
+        return usage("--mesh and POINTS: give one of them");
     if (s->source.points && (s->source.samples > 0 || s->source.noise > 0))
-        return usage("--samples and --noise: of a mesh, and POINTS are given");
+        return usage("--samples and --noise: only for points of a mesh, not for a file of POINTS");
     s->source.samples = s->source.samples ? s->source.samples : DEFAULT_SAMPLES;
     return STATUS_OK;
 }
@@ -168,9 +168,10 @@ static int settle(settings *s) {
     if (gl_of_name(s->gl) < 33)
         return usage("--gl 2.1: octrees are made of integers, which OpenGL 2.1 does not have; use 3.3");
     if (s->frames > 0 && s->headless)
-        return usage("--frames: of a window, and --headless opens none");
-    if (s->making.depth < 1 || s->making.depth > HPYR_OCTREE_MAX_DEPTH) {
-        fprintf(stderr, "reconstruct: --depth %u: 1 to %d are allowed\n", (unsigned)s->making.depth,
+        return usage("--frames: only with a window, and --headless opens none");
+    if (s->making.depth != DEPTH_BY_POINTS &&
+        (s->making.depth < LEAST_DEPTH || s->making.depth > HPYR_OCTREE_MAX_DEPTH)) {
+        fprintf(stderr, "reconstruct: --depth %u: %d to %d are allowed\n", (unsigned)s->making.depth, LEAST_DEPTH,
                 HPYR_OCTREE_MAX_DEPTH);
         return STATUS_FAILED;
     }
@@ -205,6 +206,8 @@ static bool open_subject(reconstruct *r) {
     bool ok = subject_load(&r->subject, &r->viewer.library, &s->source, s->source.points ? &r->bar : NULL, warn,
                            r->error, sizeof r->error);
     progress_end(&r->bar);
+    if (r->s.making.depth == DEPTH_BY_POINTS)
+        r->s.making.depth = making_depth(r->subject.points.count);
     return ok;
 }
 
@@ -332,7 +335,7 @@ int main(int argc, char **argv) {
         return STATUS_FAILED;
     }
     r->s.zoom = 1;
-    r->s.making.depth = DEFAULT_DEPTH;
+    r->s.making.depth = DEPTH_BY_POINTS;
     r->s.cells = DEFAULT_CELLS;
     int status = read_options(&r->s, argc, argv);
     if (status < 0) {

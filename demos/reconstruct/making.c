@@ -11,8 +11,17 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* Memory of a node while an octree is built and a function is found: measured, and rounded up. */
-enum { NODE_BYTES = 224 };
+/* Memory of a node while an octree is built, a function is found and a surface made: measured, and rounded up. */
+enum { NODE_BYTES = 352, MOST_DEPTH_BY_POINTS = 9 };
+
+const char *const DENSITY_NAMES[DENSITY_COUNT] = {"smallest", "median", "largest"};
+
+uint32_t making_depth(uint32_t points) {
+    uint32_t depth = LEAST_DEPTH + 1;
+    while (depth < MOST_DEPTH_BY_POINTS && (uint64_t)2 << 2 * (depth + 1) <= points)
+        depth++;
+    return depth;
+}
 
 static hpyr_poisson_desc describe(const library *l, const making_desc *desc, uint32_t points) {
     hpyr_poisson_desc d = {0};
@@ -32,7 +41,7 @@ static bool solve(making *m, const point_buffers *buffers, progress *bar, char *
     given.positions.buffer = buffers->positions;
     given.normals.buffer = buffers->normals;
     given.count = buffers->count;
-    snprintf(what, sizeof what, "depth %u", (unsigned)m->desc.depth);
+    snprintf(what, sizeof what, "depth %u%s", (unsigned)m->desc.depth, m->desc.bytes > 0 ? " with this --memory" : "");
     m->clock->is_timed = m->desc.is_timed;
     m->clock->bar = bar;
     glFinish();
@@ -55,6 +64,30 @@ static bool create(making *m, const point_buffers *buffers, char *error, size_t 
                          error, error_size);
 }
 
+static int compare_floats(const void *a, const void *b) {
+    const float left = *(const float *)a, right = *(const float *)b;
+    return (left > right) - (left < right);
+}
+
+static bool read_densities(making *m, char *error, size_t error_size) {
+    const size_t count = m->mesh.triangle_count > 0 ? m->mesh.vertex_count : 0;
+    memset(m->densities, 0, sizeof m->densities);
+    if (count == 0)
+        return true;
+    float *all = memory_zeroed(count * sizeof *all, error, error_size);
+    if (!all)
+        return false;
+    glBindBuffer(GL_ARRAY_BUFFER, m->mesh.densities);
+    glGetBufferSubData(GL_ARRAY_BUFFER, 0, (GLsizeiptr)(count * sizeof *all), all);
+    glBindBuffer(GL_ARRAY_BUFFER, 0);
+    qsort(all, count, sizeof *all, compare_floats);
+    m->densities[DENSITY_SMALLEST] = all[0];
+    m->densities[DENSITY_MEDIAN] = all[count / 2];
+    m->densities[DENSITY_LARGEST] = all[count - 1];
+    free(all);
+    return draw_check("reading densities", error, error_size);
+}
+
 static bool find_surface(making *m, progress *bar, char *error, size_t error_size) {
     const hpyr_poisson_surface_desc d = {0, m->desc.trim};
     double begin = clock_ms();
@@ -64,7 +97,7 @@ static bool find_surface(making *m, progress *bar, char *error, size_t error_siz
         progress_step(bar);
     m->ms[TIME_SURFACE] = clock_ms() - begin;
     m->ms[TIME_TOTAL] = m->function_ms + m->ms[TIME_SURFACE];
-    return ok;
+    return ok && read_densities(m, error, error_size);
 }
 
 /* It is another making's. */

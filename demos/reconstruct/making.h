@@ -13,6 +13,16 @@ typedef struct making_desc {
     uint64_t bytes;   /* that the octree and the function may take, 0 is all that this machine has */
 } making_desc;
 
+/** At depth 1 there is one vertex inside of the root, and the function is 0 everywhere. */
+enum { LEAST_DEPTH = 2 };
+
+/** The depth for so many points: about two of them lie in a cell of the last depth that the surface crosses. */
+uint32_t making_depth(uint32_t points);
+
+/** Densities of a surface's vertices. */
+enum { DENSITY_SMALLEST, DENSITY_MEDIAN, DENSITY_LARGEST, DENSITY_COUNT };
+extern const char *const DENSITY_NAMES[DENSITY_COUNT];
+
 /** Read its fields; change nothing. Zero it first. */
 typedef struct making {
     library *library;
@@ -20,8 +30,9 @@ typedef struct making {
     hpyr_poisson *poisson;
     mesh_buffers mesh;
     stage_clock *clock;
-    double function_ms;    /* octree, function and isovalue together */
-    double ms[TIME_COUNT]; /* of the last run; NAN where not measured */
+    double function_ms;              /* octree, function and isovalue together */
+    double ms[TIME_COUNT];           /* of the last run; NAN where not measured */
+    double densities[DENSITY_COUNT]; /* 0 without a surface */
 } making;
 
 /** Makes the surface of the points. Where only `trim` differs from what was made last, and `is_new` does not hold, the function stays and

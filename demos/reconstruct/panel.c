@@ -34,6 +34,8 @@ static void write_numbers(const panel_state *s, page *lines) {
         page_add(lines, "depth of the cells", "%u", (unsigned)(d->cells < m->desc.depth ? d->cells : m->desc.depth));
     add_or_none(lines, "screening", m->desc.screening);
     add_or_none(lines, "trim", m->desc.trim);
+    page_add(lines, "density", "%.1f to %.1f, median %.1f", m->densities[DENSITY_SMALLEST],
+             m->densities[DENSITY_LARGEST], m->densities[DENSITY_MEDIAN]);
     write_surface(m, lines);
     page_add_fps(lines, s->fps, s->is_moving ? NULL : "at rest");
 }

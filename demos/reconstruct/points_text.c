@@ -1,12 +1,15 @@
 /* points_text.c - points as lines of numbers: .xyz, .pts and their like.  SPDX-License-Identifier: MIT */
 #include "reconstruct/text_lines.h"
 
+#include <ctype.h>
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
 
 /* Numbers of a line: a position; that and a brightness; that and a normal or a colour; that, a brightness and a colour. */
 enum { POSITION = 3, BRIGHT = 4, WITH_THREE = 6, BRIGHT_COLOUR = 7, MOST = 7 };
+
+static const char *const BETWEEN = " \t\r,;"; /* numbers and words */
 
 typedef struct columns {
     int count;         /* numbers of each line, 0 before the first */
@@ -76,12 +79,28 @@ static void drop_colours(point_source *s, const columns *c) {
     points_warn(s, line);
 }
 
+/* Tables have names of columns in their first line: three and more words that begin with letters and are no numbers. */
+static bool names_columns(const char *line) {
+    int words = 0;
+    for (; *line; words++) {
+        char *end;
+        strtod(line, &end);
+        if (end != line || !(isalpha((unsigned char)*line) || *line == '"'))
+            return false;
+        line += strcspn(line, BETWEEN);
+        line += strspn(line, BETWEEN);
+    }
+    return words >= POSITION;
+}
+
 bool points_read_numbers(point_source *s) {
     text_lines t = {0};
     columns c = {0, -1, 0, true, false};
     double numbers[MOST];
     t.source = s;
     for (char *line = text_next(&t); line; line = text_next(&t)) {
+        if (t.number == 1 && names_columns(line))
+            continue;
         int count = text_numbers(&t, line, numbers, MOST);
         if (count < 0 || (count > 0 && !take_line(&t, &c, numbers, count)))
             return false;

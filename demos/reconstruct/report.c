@@ -27,6 +27,10 @@ static void put_surface(json *j, const making *m) {
     json_count(j, "leaves", octree->leaves);
     json_count(j, "triangles", m->mesh.triangle_count);
     json_count(j, "vertices", m->mesh.vertex_count);
+    json_open(j, "density", '{');
+    for (int i = 0; i < DENSITY_COUNT; i++)
+        json_number(j, DENSITY_NAMES[i], m->densities[i]);
+    json_close(j, '}');
     json_number(j, "megabytes", (double)making_bytes(m) / 1e6);
     json_count(j, "iterations", making_iterations(m));
     json_counts(j, "iterations_by_depth", function->iterations, (int)m->desc.depth + 1);
@@ -54,8 +58,9 @@ void report_summary(FILE *stream, const report *r) {
     const subject *s = r->subject;
     const making *m = &s->made;
     fprintf(stream,
-            "%s: %u points at depth %u: %u nodes, %u triangles, %u vertices, %.0f MB, %.1f ms on %s, OpenGL %s\n",
+            "%s: %u points at depth %u: %u nodes, %u triangles, %u vertices, density %.1f, %.0f MB, %.1f ms on %s, "
+            "OpenGL %s\n",
             s->name, (unsigned)s->points.count, (unsigned)m->desc.depth, (unsigned)making_octree(m)->nodes,
-            (unsigned)m->mesh.triangle_count, (unsigned)m->mesh.vertex_count, (double)making_bytes(m) / 1e6,
-            r->ms[TIME_TOTAL], r->library->caps->renderer, name_of_gl(r->library->gl));
+            (unsigned)m->mesh.triangle_count, (unsigned)m->mesh.vertex_count, m->densities[DENSITY_MEDIAN],
+            (double)making_bytes(m) / 1e6, r->ms[TIME_TOTAL], r->library->caps->renderer, name_of_gl(r->library->gl));
 }

@@ -41,7 +41,10 @@ char *text_next(text_lines *t) {
     t->bytes += t->has_end;
     t->line[length] = '\0';
     points_tell(t->source->bar, t->bytes, t->source->size);
-    char *begin = t->line + strspn(t->line, " \t\r\v\f");
+    char *begin = t->line;
+    if (t->number == 1 && strncmp(begin, "\xEF\xBB\xBF", 3) == 0) /* UTF-8's mark of the byte order */
+        begin += 3;
+    begin += strspn(begin, " \t\r\v\f");
     if (is_comment(begin))
         *begin = '\0';
     return begin;

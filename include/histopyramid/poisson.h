@@ -46,7 +46,9 @@ typedef void (*hpyr_poisson_stage_fn)(hpyr_poisson_stage stage, uint32_t depth, 
  *  | member         | meaning                                                     | zero means                      |
  *  |----------------|-------------------------------------------------------------|---------------------------------|
  *  | points         | number of points of the largest set                         | an error                        |
- *  | depth          | the last depth of the octree, 1 to 10                       | an error                        |
+ *  | depth          | the last depth of the octree, 1 to 10. At depth 1 the       | an error                        |
+ *  |                | function is 0. docs/poisson.md says which depth suits       |                                 |
+ *  |                | how many points                                             |                                 |
  *  | max_nodes      | a set whose octree needs more nodes fails                   | as many as this GL's lists have |
  *  | tolerance      | conjugate gradients stop when the norm of the residual is   | 0.001                           |
  *  |                | this part of what it was: above 0, below 1                  |                                 |

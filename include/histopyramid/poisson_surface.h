@@ -51,7 +51,8 @@ typedef struct hpyr_poisson_surface_counts {
  *  | member         | meaning                                                         | zero means               |
  *  |----------------|-----------------------------------------------------------------|--------------------------|
  *  | vertex_buffer  | gets a hpyr_mesh_vertex for each vertex: the position, in the   | no vertices are written  |
- *  |                | units of the points, and the normal, which points outwards      |                          |
+ *  |                | units of the points, and the normal, which points outwards; it  |                          |
+ *  |                | is 0 where the function has no slope                            |                          |
  *  | vertex_offset  | where the first vertex goes                                     | 0                        |
  *  | density_buffer | gets a float for each vertex: the depth down to which there are | no densities are written |
  *  |                | points enough near it, one in a cell. 0 where there are none    |                          |
@@ -74,6 +75,8 @@ typedef struct hpyr_poisson_surface_output {
  *    NOT_BUILT: there is no solution.
  *    INVALID_ARGUMENT: `offset` is not finite; `trim` is not finite or below 0.
  *    TOO_LARGE: the surface has more cells, vertices or triangles than this GL's lists have entries.
+ *    OUT_OF_MEMORY: also where GL has none. Few points at a large depth make surfaces far from them, in
+ *      large leaves that are divided to the last depth: hundreds of points may need gigabytes.
  *    After an error there is no surface, and all counts are 0.
  *  Cost: some passes over all leaves, and over the cells of the surface (docs/poisson.md). Waits for
  *    the numbers of cells, vertices and triangles.

@@ -107,7 +107,7 @@ uint64_t hpi_owned_planes_bytes(const hpi_owned_plane *planes, int count);
 void hpi_owned_planes_destroy(const hpyr_context *context, const hpi_owned_plane *planes, int count);
 
 /** Makes a plane of so many texels, unless it has them. Its contents are lost then. Its format is
- *  R32UI or RGBA32UI or R32F.   OUT_OF_MEMORY, TOO_LARGE. */
+ *  one of 32-bit numbers.   OUT_OF_MEMORY, TOO_LARGE. */
 hpyr_result hpi_octree_need(const hpyr_octree *octree, hpyr_format format, uint64_t texels, hpi_list_plane *plane);
 
 /** Makes scratch memory for lists of so many entries, unless there is. If that fails, the scratch

@@ -7,6 +7,9 @@
 
 static hpyr_result resolve(const hpyr_context *context, const hpyr_poisson_desc *desc, hpyr_poisson_desc *resolved) {
     *resolved = *desc;
+    if (!desc->depth || desc->depth > HPYR_OCTREE_MAX_DEPTH)
+        return hpi_gl_fail(context, HPYR_ERROR_INVALID_ARGUMENT, "poisson: depth %u: 1 to %d are allowed", desc->depth,
+                           HPYR_OCTREE_MAX_DEPTH);
     if (resolved->tolerance == 0)
         resolved->tolerance = 1e-3;
     if (!resolved->max_iterations)
@@ -14,7 +17,7 @@ static hpyr_result resolve(const hpyr_context *context, const hpyr_poisson_desc 
     if (!resolved->density_depth)
         resolved->density_depth = desc->depth > 3 ? desc->depth - 2 : 1;
     if (resolved->density_depth > desc->depth)
-        return hpi_gl_fail(context, HPYR_ERROR_INVALID_ARGUMENT, "poisson: density depth %u, depth %u",
+        return hpi_gl_fail(context, HPYR_ERROR_INVALID_ARGUMENT, "poisson: density_depth %u is above the depth, %u",
                            resolved->density_depth, desc->depth);
     if (!(resolved->screening >= 0 && resolved->screening <= FLT_MAX))
         return hpi_gl_fail(context, HPYR_ERROR_INVALID_ARGUMENT, "poisson: screening %g is below 0, or no finite float",

@@ -18,7 +18,7 @@ static hpyr_result make_depth(hpyr_poisson *poisson, int depth) {
     const bool is_last = depth == (int)poisson->desc.depth;
     hpi_list_plane *target = &poisson->levels[depth].samples;
     GLuint program;
-    hpyr_result result = hpi_poisson_need(poisson, nodes, target);
+    hpyr_result result = hpi_octree_need(octree, HPYR_FORMAT_RGBA32F, nodes, target); /* no others are drawn with it */
     if (result == HPYR_OK)
         result = hpi_octree_use_level(
             octree, is_last ? "octree/poisson/samples.frag.glsl" : "octree/poisson/samples_above.frag.glsl", depth,
