@@ -22,7 +22,7 @@ static void check_clones(env *e, const uint32_t size[3], double fill, bool draws
         if (!combination_runs(e, &c))
             continue;
         for (size_t k = 0; k < LENGTH(numbers); k++) {
-            if ((i + k) % (e->hostile || e->small || draws ? 6 : 3)) /* shaders are compiled for each number */
+            if ((i + k) % (e->hostile || e->small || draws ? 8 : 5)) /* shaders are compiled for each number */
                 continue;
             scene s = scene_make(e, &c, size, input_of(&c, i + k), numbers[k] == 255 ? fill / 8 : fill, numbers[k]);
             assert_int_equal(hpyr_pyramid_resolved(s.pyramid)->clones, numbers[k]);

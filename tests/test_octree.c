@@ -17,10 +17,11 @@ static uint32_t count_for(const env *e, uint32_t depth, hpyr_octree_growth growt
     return e->small || e->hostile ? count / 5 : count;
 }
 
-static bool is_met(const env *e, uint32_t depth, uint32_t kind) {
+/* Each kind of points meets all depths, in one way of growth or in both. */
+static bool is_met(const env *e, uint32_t depth, uint32_t kind, hpyr_octree_growth growth) {
     if (e->small)
-        return depth % 3 == 1 && (kind + depth / 3) % 4 == 0;
-    return !e->hostile || (kind + depth) % 6 == 0;
+        return depth % 3 == 1 && (kind + depth / 3) % 8 == 0;
+    return e->hostile ? (kind + depth) % 6 == 0 : (kind + depth + (uint32_t)growth) % 3 != 0;
 }
 
 /* One octree for all sets of points, so each build finds what another one left. */
@@ -29,7 +30,7 @@ static void check_sets(env *e, uint32_t depth, hpyr_octree_growth growth) {
     const hpyr_octree_desc desc = {.points = MOST_POINTS, .depth = depth, .growth = growth};
     hpyr_octree *octree = NULL;
     for (uint32_t kind = 0; kind < POINTS_KINDS; kind++) {
-        if (!is_met(e, depth, kind))
+        if (!is_met(e, depth, kind, growth))
             continue;
         if (!octree)
             octree = make_octree(e, &desc);

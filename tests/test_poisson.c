@@ -26,8 +26,8 @@ static uint32_t count_for(const env *e, uint32_t depth) {
 
 static bool is_met(const env *e, uint32_t depth, uint32_t kind) {
     if (e->small)
-        return depth % 2 == 0 && (kind + depth / 2) % 4 == 0;
-    return !e->hostile || (kind + depth) % 6 == 0;
+        return depth % 2 == 0 && (kind + depth / 2) % 6 == 0;
+    return e->hostile ? (kind + depth) % 6 == 0 : (kind + depth) % 3 != 2;
 }
 
 /* Ways to solve. Each meets all kinds of points, at one depth or another. */

@@ -266,7 +266,7 @@ static void check_order(const stand *s, const scene_state *state, lists *l) {
 static void the_order_is_a_stable_sort_from_everywhere(void **state) {
     const env *e = *state;
     const uint32_t count = getenv("HPYR_TEST_FULL") ? 1000000 : e->small ? 5000 : 50000;
-    const int views = e->small ? 10 : 100;
+    const int views = e->small ? 10 : getenv("HPYR_TEST_FULL") ? 50 : 100;
     stand s;
     uint32_t framebuffer_size = 32;
     picture into;

@@ -348,7 +348,7 @@ check_names() {
 check_grids() {
     local grid fill file dense voxelizer
     clean
-    for grid in 20 33 129; do
+    for grid in 33 129; do
         for fill in thin surface solid; do
             for file in a.npy a.binvox; do
                 dense=
