@@ -63,7 +63,7 @@ void hpi_surface_use_function(const hpyr_poisson *poisson, GLuint program, const
 /** Finds the cells of the last depth that the surface crosses, in the order of their keys. */
 hpyr_result hpi_surface_find_cells(hpyr_poisson *poisson);
 
-/** Binds the cells for cells.glsl, to three units. */
+/** Binds the cells for cells.glsl, to three units, and sets u_isovalue where a program has it. */
 void hpi_surface_bind_cells(const hpyr_poisson *poisson, GLuint program, GLuint unit, const hpi_surface_cells *cells);
 
 /* ---- surface_mesh.c ---- */

@@ -14,6 +14,7 @@ enum { FUNCTION_UNITS = 2, RANGES = HPYR_OCTREE_MAX_DEPTH + 2, RANGE_TEXELS = 25
 void hpi_surface_bind_cells(const hpyr_poisson *poisson, GLuint program, GLuint unit, const hpi_surface_cells *cells) {
     hpi_list_bind_plane(poisson->octree->lists, program, "keys", unit, &cells->keys);
     hpi_poisson_bind_halves(poisson, program, "lower", "upper", unit + 1, &cells->corners);
+    glUniform1f(hpi_gl_location(poisson->context, program, "", "isovalue"), poisson->surface->isovalue);
 }
 
 static hpyr_result need_cells(const hpyr_poisson *poisson, uint32_t count, hpi_surface_cells *cells) {
@@ -117,7 +118,6 @@ static hpyr_result find_parts(hpyr_poisson *poisson, uint32_t cells, uint32_t *p
     hpi_surface_bind_cells(poisson, program, HPI_OCTREE_UNIT, &surface->cells[surface->current]);
     hpi_octree_set(octree, program, "cells", cells);
     hpi_octree_set(octree, program, "vertices", HPYR_OCTREE_PLACES);
-    glUniform1f(hpi_gl_location(poisson->context, program, "", "isovalue"), surface->isovalue);
     result = hpi_octree_draw(octree, program, &surface->flags, 0, cells);
     if (result == HPYR_OK)
         result = hpi_octree_select(octree, &surface->flags, HPI_OCTREE_BLOCK_SHIFT, cells, &surface->triangle_places);

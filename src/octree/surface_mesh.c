@@ -4,10 +4,6 @@
 
 #include "core/traversal.h"
 
-static void set_isovalue(const hpyr_poisson *poisson, GLuint program) {
-    glUniform1f(hpi_gl_location(poisson->context, program, "", "isovalue"), poisson->surface->isovalue);
-}
-
 /* Finds which cells have points enough. */
 static hpyr_result draw_kept(hpyr_poisson *poisson) {
     hpyr_octree *octree = poisson->octree;
@@ -49,7 +45,6 @@ static hpyr_result draw_words(hpyr_poisson *poisson) {
         hpi_octree_set(octree, program, "around", 4);
     }
     hpi_octree_set(octree, program, "cells", cells);
-    set_isovalue(poisson, program);
     return hpi_poisson_draw(poisson, program, planes, 2, cells);
 }
 
@@ -79,7 +74,6 @@ static hpyr_result draw_vertices(hpyr_poisson *poisson) {
     hpi_surface_bind_cells(poisson, program, HPI_OCTREE_UNIT, &surface->cells[surface->current]);
     hpi_list_bind_plane(octree->lists, program, "places", HPI_OCTREE_UNIT + 3, &surface->places);
     hpi_octree_set(octree, program, "end", vertices);
-    set_isovalue(poisson, program);
     return hpi_octree_draw(octree, program, &surface->positions, 0, vertices);
 }
 

@@ -83,7 +83,6 @@ static hpyr_result write_indices(hpyr_poisson *poisson, GLuint buffer, uint64_t 
     hpi_list_bind_plane(octree->lists, program, "firsts", HPI_OCTREE_UNIT + 6, &surface->firsts);
     hpi_octree_set(octree, program, "cells", surface->counts.cells);
     hpi_octree_set_unsigned(octree, program, "triangles", surface->counts.triangles);
-    glUniform1f(hpi_gl_location(octree->context, program, "", "isovalue"), surface->isovalue);
     return hpi_octree_write(octree, program, &numbers);
 }
 

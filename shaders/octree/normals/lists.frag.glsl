@@ -85,8 +85,7 @@ hpyr_place place_of(vec3 position, uint key, int depth) {
     uint own = key >> uint(3 * (hpyr_depth() - depth));
     vec3 at = hpyr_in_cells(position) / below;
     float error = (float(1 << depth) + max(abs(at.x), max(abs(at.y), abs(at.z)))) * 5e-7;
-    return hpyr_place(vec3(hpyr_bits_of_key(own >> 2), hpyr_bits_of_key(own >> 1), hpyr_bits_of_key(own)), at, error,
-                      below * u_cell * 0.99999);
+    return hpyr_place(vec3(hpyr_cell_of_key(own)), at, error, below * u_cell * 0.99999);
 }
 
 // Whether points so many cells away along each axis are farther away than the list's last one.

@@ -58,19 +58,6 @@ void hpyr_corners(int node, out vec4 lower, out vec4 upper) {
     upper = vec4(values[4], values[5], values[6], values[7]);
 }
 
-// The leaf around a cell of the last depth, and its depth.
-int hpyr_leaf_around(ivec3 cell, out int depth) {
-    int node = 0;
-    depth = 0;
-    for (int next = 0; next != hpyr_none;) {
-        ivec3 bits = (cell >> max(u_hpyr_last_depth - depth - 1, 0)) & 1;
-        node = next;
-        next = depth < u_hpyr_last_depth ? hpyr_child(node, bits.x << 2 | bits.y << 1 | bits.z) : hpyr_none;
-        depth += next == hpyr_none ? 0 : 1;
-    }
-    return node;
-}
-
 // The cell of the last depth at a position that is given in such cells.
 ivec3 hpyr_cell_at(vec3 position) {
     return ivec3(clamp(floor(position), 0.0, float(1 << u_hpyr_last_depth) - 1.0));
@@ -78,9 +65,8 @@ ivec3 hpyr_cell_at(vec3 position) {
 
 // The function at a position in cells of the last depth.
 float hpyr_function(vec3 position) {
-    int depth;
     ivec3 cell = hpyr_cell_at(position);
-    int node = hpyr_leaf_around(cell, depth), shift = u_hpyr_last_depth - depth;
+    int node = hpyr_node_of(cell, u_hpyr_last_depth), shift = u_hpyr_last_depth - hpyr_depth_of(node);
     vec4 lower, upper;
     if (node == 0)
         return 0.0;

@@ -33,7 +33,7 @@ float value_at(int leaf, ivec3 corner, vec4 lower, vec4 upper) {
 }
 
 void main() {
-    int vertex = hpyr_target_texel(), depth;
+    int vertex = hpyr_target_texel();
     vec3 gradient = vec3(0.0);
     vec4 lower, upper;
     o_normal = vec4(0.0);
@@ -41,7 +41,7 @@ void main() {
         return;
     vec3 position = texelFetch(u_positions, hpyr_plane_texel(vertex, u_positions_row), 0).xyz;
     ivec3 cell = hpyr_cell_at(position);
-    int leaf = hpyr_leaf_around(cell, depth), shift = u_hpyr_last_depth - depth;
+    int leaf = hpyr_node_of(cell, u_hpyr_last_depth), shift = u_hpyr_last_depth - hpyr_depth_of(leaf);
     vec3 part = clamp(position / float(1 << shift) - vec3(cell >> shift), 0.0, 1.0);
     hpyr_corners(leaf, lower, upper);
     vec4 wx = weights_of(part.x), wy = weights_of(part.y), wz = weights_of(part.z);
