@@ -233,6 +233,12 @@ bool bench_has_floats(const bench *b);
 /** 21 or 33, as demos/common takes it. */
 int bench_gl(const bench *b);
 
+/** A log for hpyr_context_desc, with a bench as its user: the last error stays in b->logged. */
+void bench_remember(hpyr_log_level level, const char *message, void *user);
+
+/** Whether the library did it. If not, b->error says which part of the bench failed, at what, and the last error that was logged. */
+bool bench_check(bench *b, const char *part, hpyr_result result, const char *what);
+
 /** True where `wanted` has the layout or no layout was asked for. */
 bool bench_wants(const bench *b, hpyr_layout layout);
 

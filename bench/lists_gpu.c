@@ -12,8 +12,7 @@ unsigned long lists_gpu_draws(void) {
 }
 
 static bool check(bench *b, hpyr_result result, const char *what) {
-    return result == HPYR_OK ||
-           error_set(b->error, sizeof b->error, "lists, %s: %s: %.600s", what, hpyr_result_string(result), b->logged);
+    return bench_check(b, "lists", result, what);
 }
 
 bool lists_gpu_open(bench *b, uint32_t capacity, uint32_t operations, hpyr_list_scratch **scratch) {

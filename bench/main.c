@@ -52,12 +52,6 @@ typedef struct settings {
     bool full, headless;
 } settings;
 
-static void remember(hpyr_log_level level, const char *message, void *user) {
-    bench *b = user;
-    if (level == HPYR_LOG_ERROR)
-        error_set(b->logged, sizeof b->logged, "%s", message);
-}
-
 /* ---- options ---- */
 
 static int usage(const char *message) {
@@ -241,7 +235,7 @@ static bool check(bench *b, hpyr_result result, const char *what) {
 
 static bool open_context(bench *b, int version) {
     hpyr_context_desc desc = {0};
-    desc.log = remember;
+    desc.log = bench_remember;
     desc.log_user = b;
     desc.gl_version_cap = version == 21 ? 21 : 0;
     if (!check(b, hpyr_context_create(&desc, &b->context), "preparing OpenGL"))

@@ -33,15 +33,8 @@ typedef struct contest {
     uint32_t *entries;
 } contest;
 
-static void remember(hpyr_log_level level, const char *message, void *user) {
-    bench *b = user;
-    if (level == HPYR_LOG_ERROR)
-        error_set(b->logged, sizeof b->logged, "%s", message);
-}
-
 static bool check(bench *b, hpyr_result result, const char *what) {
-    return result == HPYR_OK ||
-           error_set(b->error, sizeof b->error, "octrees, %s: %s: %.600s", what, hpyr_result_string(result), b->logged);
+    return bench_check(b, "octrees", result, what);
 }
 
 /* ---- what is timed ---- */
@@ -159,7 +152,7 @@ static bool run_case(bench *b, const char *model, const float *floats, uint32_t 
                      hpyr_octree_growth growth) {
     hpyr_context_desc desc = {0};
     contest c = {.b = b, .row = {.model = model, .points = count, .depth = depth, .growth = growth}, .floats = floats};
-    desc.log = remember;
+    desc.log = bench_remember;
     desc.log_user = b;
     c.desc = (hpyr_octree_desc){.points = count, .depth = depth, .growth = growth};
     c.points.count = count;

@@ -45,15 +45,8 @@ typedef struct contest {
     peer *peer;
 } contest;
 
-static void remember(hpyr_log_level level, const char *message, void *user) {
-    bench *b = user;
-    if (level == HPYR_LOG_ERROR)
-        error_set(b->logged, sizeof b->logged, "%s", message);
-}
-
 static bool check(bench *b, hpyr_result result, const char *what) {
-    return result == HPYR_OK ||
-           error_set(b->error, sizeof b->error, "poisson, %s: %s: %.600s", what, hpyr_result_string(result), b->logged);
+    return bench_check(b, "poisson", result, what);
 }
 
 /* ---- what is timed ---- */
@@ -212,7 +205,7 @@ static void close_contest(contest *c) {
 }
 
 static bool run_case(bench *b, const scene_mesh *scene, uint32_t count, uint32_t depth) {
-    const hpyr_context_desc desc = {.log = remember, .log_user = b};
+    const hpyr_context_desc desc = {.log = bench_remember, .log_user = b};
     float *normals = malloc(3 * (size_t)count * sizeof *normals);
     float *positions = normals ? octrees_sample(&scene->mesh, count, normals) : NULL;
     contest c = {.b = b,
