@@ -297,7 +297,7 @@ int main(int argc, char **argv) {
     int version = gl_of_name(s.gl);
     bool can = outfile_try(s.json, b.error, sizeof b.error) &&
                outfile_try(s.csv, b.error, sizeof b.error); /* before minutes are spent */
-    headless *gl = can ? headless_open(version / 10, version % 10, b.error, sizeof b.error) : NULL;
+    headless *gl = can ? headless_open(version, b.error, sizeof b.error) : NULL;
     bool ok = gl && open_context(&b, version) && run_parts(&b, &s) && flush(&b) && save(&b, s.json, report_json) &&
               save(&b, s.csv, report_csv) && has_measured(&b);
     if (!ok)

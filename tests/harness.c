@@ -32,7 +32,7 @@ bool env_is_21(void) {
 }
 
 static headless *open_display(char *error, size_t size) {
-    return env_is_21() ? headless_open(2, 1, error, size) : headless_open(3, 3, error, size);
+    return headless_open(env_is_21() ? 21 : 33, error, size);
 }
 
 bool env_has_gl(void) {

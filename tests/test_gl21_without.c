@@ -22,7 +22,7 @@ static void the_context_names_the_extension_that_it_needs(void **state) {
     const hpyr_context_desc desc = {.log = remember, .log_user = log};
     hpyr_context *context = NULL;
     (void)state;
-    headless *display = headless_open(2, 1, error, sizeof error);
+    headless *display = headless_open(21, error, sizeof error);
     assert_non_null(display);
     hpyr_result result = hpyr_context_create(&desc, &context);
     if (result != HPYR_ERROR_UNSUPPORTED || context || !strstr(log, extension))

@@ -249,7 +249,7 @@ static void calls_from_another_thread_answer_so(void **state) {
 
 static headless *open_other(const env *e) {
     char error[256] = "";
-    headless *other = e->gl21 ? headless_open(2, 1, error, sizeof error) : headless_open(3, 3, error, sizeof error);
+    headless *other = headless_open(e->gl21 ? 21 : 33, error, sizeof error);
     assert_non_null(other);
     env_poison(e);
     return other;

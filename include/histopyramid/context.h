@@ -42,19 +42,30 @@ typedef enum hpyr_log_level {
  *  Lifetime: `message` is valid until the function returns. */
 typedef void (*hpyr_log_fn)(hpyr_log_level level, const char *message, void *user);
 
+/** The kinds of GL. */
+typedef enum hpyr_gl {
+    HPYR_GL_ANY = 0,     /**< Whatever is current; its string GL_VERSION tells. */
+    HPYR_GL_DESKTOP = 1, /**< OpenGL 2.1 and later. */
+    HPYR_GL_ES3 = 2      /**< OpenGL ES 3.0 to 3.2, and WebGL 2. The library then uses only what
+                          *   OpenGL ES 3.0 has, and the extensions that hpyr_caps names. */
+} hpyr_gl;
+
 /** How the library uses the GL context.
  *
  *  | member         | meaning                                                  | zero means                        |
  *  |----------------|----------------------------------------------------------|-----------------------------------|
  *  | log            | receives all messages                                    | messages are dropped              |
  *  | log_user       | is passed to `log`                                       | NULL                              |
+ *  | gl             | the kind of GL that the context must be of               | any                               |
  *  | gl_version_cap | newest GL that is used, as 10 * major + minor. 33: GL    | use what the context has          |
  *  |                | 3.3 at most. 21 to 32: GL 2.1 and its extensions; this   |                                   |
- *  |                | needs a compatibility context                            |                                   |
+ *  |                | needs a compatibility context. No cap below 30 allows    |                                   |
+ *  |                | OpenGL ES                                                |                                   |
  *  | skip_restore   | true: calls leave GL state changed, see docs/gl-state.md | every call restores your GL state | */
 typedef struct hpyr_context_desc {
     hpyr_log_fn log;
     void *log_user;
+    hpyr_gl gl;
     int gl_version_cap;
     bool skip_restore;
 } hpyr_context_desc;
@@ -63,12 +74,13 @@ typedef struct hpyr_context_desc {
  *  A "probe" is a small drawing whose result is compared with what it should be.
  *  Lifetime: the strings live as long as the context. */
 typedef struct hpyr_caps {
+    hpyr_gl gl;                        /**< The kind of GL: DESKTOP or ES3. */
     int gl_version;                    /**< The GL that is used: 10 * major + minor from GL 3.3 on,
-                                        *   21 below it. */
+                                        *   21 below it; 30 for OpenGL ES. */
     const char *version;               /**< GL's string GL_VERSION. */
     const char *renderer;              /**< GL's string GL_RENDERER. */
     int glsl_version;                  /**< The GLSL of all shaders: 330 from GL 3.3 on, 120 below
-                                        *   it. */
+                                        *   it, 300 (GLSL ES 3.00) for OpenGL ES. */
     uint32_t max_texture_size;         /**< Longest side of a 2D texture that can be rendered to, in
                                         *   texels. */
     uint32_t max_texture_3d_size;      /**< Longest side of a 3D texture, in texels. */
@@ -80,14 +92,17 @@ typedef struct hpyr_caps {
                                         *   order COLUMN store 128 slices of a volume in one layer.
                                         *   0 on GL 2.1. */
     uint32_t max_buffer_texels;        /**< Most texels of a buffer texture. GL 3.3 promises 65 536.
-                                        *   0 on GL 2.1. */
+                                        *   0 on GL 2.1 and OpenGL ES. */
     uint32_t max_draw_buffers;         /**< Most render targets of one pass. Voxelizer BITS needs 8,
                                         *   each for 128 slices. */
     uint32_t max_list_length;          /**< Most entries of a list, see list.h. At least 2^20; 2^24
                                         *   where textures have sides of 4096 texels. 0 on
                                         *   GL 2.1. */
+    bool float_targets;                /**< 32-bit floats can be rendered to: desktop OpenGL, or
+                                        *   GL_EXT_color_buffer_float. FLOAT and HALF counts of
+                                        *   pyramids need it. */
     bool logic_op;                     /**< A probe found that glLogicOp works on integer targets.
-                                        *   Voxelizer BITS needs it. */
+                                        *   OpenGL ES has none. */
     bool fragment_lod;                 /**< Fragment shaders can choose a mipmap level: GL 3.3 or
                                         *   GL_ARB_shader_texture_lod. */
     bool rectangle_textures;           /**< GL 3.3 or GL_ARB_texture_rectangle. Layout RECT needs
@@ -100,6 +115,7 @@ typedef struct hpyr_caps {
 
 /** Creates a context for the GL context that is current on this thread.
  *  GL 3.3 and later is used with GLSL 3.30, in core and compatibility profiles.
+ *  OpenGL ES 3.0 to 3.2 and WebGL 2 are used as OpenGL ES 3.0 with GLSL ES 3.00.
  *  GL 2.1 to 3.2 is used as GL 2.1 with GLSL 1.20. Such a GL must have GL_ARB_texture_float, and
  *  GL_EXT_framebuffer_object or GL_ARB_framebuffer_object. The library then uses only GL 2.1 and
  *  its extensions.
@@ -107,7 +123,9 @@ typedef struct hpyr_caps {
  *  Errors:
  *    NO_CONTEXT: no GL context is current on this thread.
  *    UNSUPPORTED: GL is older than 2.1 or lacks an extension, which the log names; or a core
- *      profile would be used as GL 2.1; or `gl_version_cap` is neither 0 nor at least 21.
+ *      profile would be used as GL 2.1; or `gl_version_cap` is neither 0 nor at least 21, or below
+ *      30 on OpenGL ES; or the GL context is not of the kind `gl`.
+ *    INVALID_ARGUMENT: `gl` is no hpyr_gl.
  *  Cost: tens of milliseconds, once, for loading GL's functions and for the probes.
  *  Lifetime: the context lives until hpyr_context_destroy was called and the last object created
  *    from it is destroyed.

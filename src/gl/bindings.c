@@ -1,4 +1,5 @@
 /* bindings.c - what hpyr_pyramid_bind and its like take from the caller and give back.  SPDX-License-Identifier: MIT */
+#include "gl/legacy.h"
 #include "gl/state_tables.h"
 
 static void save_unit(const hpyr_context *context, GLint textures[HPI_STATE_TARGETS], GLint *sampler) {
@@ -18,8 +19,8 @@ void hpi_gl_bindings_save(const hpyr_context *context, hpi_gl_bindings *bindings
     for (GLuint unit = 0; unit < unit_count; unit++) {
         glActiveTexture(GL_TEXTURE0 + first_unit + unit);
         save_unit(context, bindings->textures[unit], &bindings->samplers[unit]);
-        if (context->legacy) {
-            glGetTexEnvfv(GL_TEXTURE_FILTER_CONTROL, GL_TEXTURE_LOD_BIAS, &bindings->lod_biases[unit]);
+        if (HPI_GL_DESKTOP && context->legacy) {
+            bindings->lod_biases[unit] = hpi_gl_legacy_lod_bias();
             hpi_gl_set_lod_bias(first_unit + unit, 0.0f);
         }
     }
@@ -44,7 +45,7 @@ void hpi_gl_bindings_restore(const hpyr_context *context, const hpi_gl_bindings 
     GLuint program = (GLuint)bindings->program;
     for (GLuint i = 0; i < bindings->unit_count; i++) {
         restore_unit(context, bindings->first_unit + i, bindings->textures[i], bindings->samplers[i]);
-        if (context->legacy)
+        if (HPI_GL_DESKTOP && context->legacy)
             hpi_gl_set_lod_bias(bindings->first_unit + i, bindings->lod_biases[i]);
     }
     glActiveTexture((GLenum)active);

@@ -1,5 +1,7 @@
 /* buffer.c - callers' buffer objects and ours: sizes, reading, writing.  SPDX-License-Identifier: MIT */
-#include "gl/state.h"
+#include "gl/legacy.h"
+
+#include <string.h>
 
 /* GL 2.1 has no targets for copying alone. */
 static GLenum read_target(const hpyr_context *context) {
@@ -10,13 +12,30 @@ static GLenum write_target(const hpyr_context *context) {
     return context->legacy ? GL_ARRAY_BUFFER : GL_COPY_WRITE_BUFFER;
 }
 
+/* Reads bytes of the buffer that is bound to `target`. OpenGL ES maps them. */
+static void read_bytes(const hpyr_context *context, GLenum target, GLintptr offset, GLsizeiptr size, void *out) {
+#if HPI_GL_DESKTOP
+    if (!context->es) {
+        glGetBufferSubData(target, offset, size, out);
+        return;
+    }
+#else
+    (void)context;
+#endif
+    const void *bytes = size ? glMapBufferRange(target, offset, size, GL_MAP_READ_BIT) : NULL;
+    if (bytes) {
+        memcpy(out, bytes, (size_t)size);
+        glUnmapBuffer(target);
+    }
+}
+
 hpyr_result hpi_gl_buffer_read(const hpyr_context *context, GLuint buffer, GLintptr offset, GLsizeiptr size,
                                void *out) {
     GLenum target = read_target(context), pending = hpi_gl_take_error();
     GLint bound;
     glGetIntegerv(context->legacy ? GL_ARRAY_BUFFER_BINDING : target, &bound);
     glBindBuffer(target, buffer);
-    glGetBufferSubData(target, offset, size, out);
+    read_bytes(context, target, offset, size, out);
     glBindBuffer(target, (GLuint)bound);
     GLenum error = hpi_gl_take_error();
     hpi_gl_raise_error(context, pending);
@@ -73,15 +92,18 @@ void hpi_gl_buffer_clear(GLuint buffer, uint64_t offset, uint64_t size) {
 
 void *hpi_gl_buffer_map(const hpyr_context *context, GLuint buffer, uintptr_t offset, size_t size) {
     glBindBuffer(write_target(context), buffer);
-    if (!context->legacy)
-        return glMapBufferRange(GL_COPY_WRITE_BUFFER, (GLintptr)offset, (GLsizeiptr)size, GL_MAP_WRITE_BIT);
-    unsigned char *all = glMapBuffer(GL_ARRAY_BUFFER, GL_READ_WRITE); /* keeps the bytes that are not written */
-    return all ? all + offset : NULL;
+    if (HPI_GL_DESKTOP && context->legacy) {
+        unsigned char *all = hpi_gl_legacy_map();
+        return all ? all + offset : NULL;
+    }
+    return glMapBufferRange(GL_COPY_WRITE_BUFFER, (GLintptr)offset, (GLsizeiptr)size, GL_MAP_WRITE_BIT);
 }
 
 void hpi_gl_buffer_unmap(const hpyr_context *context) {
     glUnmapBuffer(write_target(context));
 }
+
+#if HPI_GL_DESKTOP
 
 bool hpi_gl_draws_indirect(const hpyr_context *context) {
     return context->indirect_draws && __glewDrawArraysIndirect;
@@ -94,3 +116,16 @@ void hpi_gl_draw_indirect(GLuint buffer, GLenum mode) {
     glDrawArraysIndirect(mode, NULL);
     glBindBuffer(GL_DRAW_INDIRECT_BUFFER, (GLuint)bound);
 }
+
+#else
+
+bool hpi_gl_draws_indirect(const hpyr_context *context) {
+    (void)context;
+    return false;
+}
+
+void hpi_gl_draw_indirect(GLuint buffer, GLenum mode) {
+    (void)buffer, (void)mode; /* never asked for */
+}
+
+#endif

@@ -1,27 +1,26 @@
 /* context.c - contexts: GL's functions, the caps, and objects that all modules share.  SPDX-License-Identifier: MIT */
-#include "gl/state.h"
+#include "gl/context_desktop.h"
 
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
-enum { GL_MODERN = 33, GL_MINIMUM = 21, LEGACY_VERTICES = 65536, MAX_LIST = 1 << 28 };
+enum { OLDEST_DESKTOP = 21, OLDEST_ES = 30, MAX_LIST = 1 << 28 };
 
-/* GLEW 2.2 ends by asking GLX for a display. On EGL there is none, but all functions are loaded
- * by then. */
-static hpyr_result load_entry_points(const hpyr_context *context) {
-    glewExperimental = GL_TRUE;
-    GLenum status = glewInit();
-#ifdef GLEW_ERROR_NO_GLX_DISPLAY
-    if (status == GLEW_ERROR_NO_GLX_DISPLAY)
-        status = GLEW_OK;
-#endif
-    if (status != GLEW_OK || !glGetString(GL_VERSION))
-        return hpi_gl_fail(context, HPYR_ERROR_NO_CONTEXT, "no GL context is current on this thread");
+static hpyr_result use_es(hpyr_context *context, int actual, int cap) {
+    if (actual < OLDEST_ES || (cap && cap < OLDEST_ES))
+        return hpi_gl_fail(context, HPYR_ERROR_UNSUPPORTED,
+                           "OpenGL ES 3.0 is needed; gl_version_cap is %d, and the context is of %s", cap,
+                           context->version);
+    context->es = true;
+    context->caps.gl = HPYR_GL_ES3;
+    context->caps.gl_version = OLDEST_ES;
+    context->caps.glsl_version = 300;
     return HPYR_OK;
 }
 
-static hpyr_result read_version(hpyr_context *context, int cap) {
+static hpyr_result read_version(hpyr_context *context, const hpyr_context_desc *desc) {
+    static const char es[] = "OpenGL ES ";
     const char *version = (const char *)glGetString(GL_VERSION);
     int major = 0, minor = 0;
     snprintf(context->version, sizeof context->version, "%s", version);
@@ -29,42 +28,21 @@ static hpyr_result read_version(hpyr_context *context, int cap) {
     context->caps.version = context->version;
     context->caps.renderer = context->renderer;
     context->copies_overtake = strstr(context->renderer, "zink") != NULL;
-    if (sscanf(version, "%d.%d", &major, &minor) != 2)
-        return hpi_gl_fail(context, HPYR_ERROR_UNSUPPORTED, "GL version \"%s\" is not desktop OpenGL, 2.1 is needed",
+    bool is_es = strncmp(version, es, sizeof es - 1) == 0;
+    if (sscanf(is_es ? version + sizeof es - 1 : version, "%d.%d", &major, &minor) != 2)
+        return hpi_gl_fail(context, HPYR_ERROR_UNSUPPORTED, "GL version \"%s\" is neither OpenGL 2.1 nor OpenGL ES 3.0",
                            version);
-    int actual = 10 * major + minor, used = cap && actual > cap ? cap : actual;
-    if (actual >= 32) {
-        GLint profile = 0;
-        glGetIntegerv(GL_CONTEXT_PROFILE_MASK, &profile);
-        context->compatibility = (profile & GL_CONTEXT_COMPATIBILITY_PROFILE_BIT) != 0;
-    } else {
-        context->compatibility = actual < 31 || GLEW_ARB_compatibility;
-    }
-    if (used < GL_MINIMUM)
-        return hpi_gl_fail(context, HPYR_ERROR_UNSUPPORTED, "OpenGL %d.%d is too old, 2.1 is needed (%s)", used / 10,
-                           used % 10, version);
-    context->legacy = used < GL_MODERN;
-    context->caps.gl_version = context->legacy ? GL_MINIMUM : used;
-    context->caps.glsl_version = context->legacy ? 120 : 330;
-    if (context->legacy && !context->compatibility)
-        return hpi_gl_fail(context, HPYR_ERROR_UNSUPPORTED,
-                           "OpenGL 2.1 needs a compatibility context, this is a core profile (%s)", version);
-    return HPYR_OK;
+    if (desc->gl != HPYR_GL_ANY && is_es != (desc->gl == HPYR_GL_ES3))
+        return hpi_gl_fail(context, HPYR_ERROR_UNSUPPORTED, "%s was asked for, and the context is of %s",
+                           desc->gl == HPYR_GL_ES3 ? "OpenGL ES" : "desktop OpenGL", version);
+    if (is_es)
+        return use_es(context, 10 * major + minor, desc->gl_version_cap);
+    if (HPI_GL_DESKTOP)
+        return hpi_gl_desktop_use(context, 10 * major + minor, desc->gl_version_cap);
+    return hpi_gl_fail(context, HPYR_ERROR_UNSUPPORTED, "this library was built for OpenGL ES alone (%s)", version);
 }
 
-/* GLEW's flags say which functions could be loaded, not what the driver promises, so ask the
- * driver. For compatibility contexts only. */
-static bool has_extension(const char *name) {
-    const char *list = (const char *)glGetString(GL_EXTENSIONS);
-    size_t length = strlen(name);
-    for (const char *at = list; at && (at = strstr(at, name)); at += length)
-        if ((at == list || at[-1] == ' ') && (at[length] == ' ' || !at[length]))
-            return true;
-    return false;
-}
-
-/* The same for all contexts of GL 3.0 and later. */
-static bool has_listed_extension(const char *name) {
+bool hpi_gl_has_listed_extension(const char *name) {
     GLint count = 0;
     glGetIntegerv(GL_NUM_EXTENSIONS, &count);
     for (GLint i = 0; i < count; i++)
@@ -73,23 +51,7 @@ static bool has_listed_extension(const char *name) {
     return false;
 }
 
-/* Extensions that the library needs on OpenGL 2.1. Their functions have a suffix there. */
-static hpyr_result check_extensions(hpyr_context *context) {
-    char missing[160] = "";
-    size_t used = 0;
-    if (!context->legacy)
-        return HPYR_OK;
-    context->ext_framebuffers = has_extension("GL_EXT_framebuffer_object");
-    if (!has_extension("GL_ARB_texture_float"))
-        used += (size_t)snprintf(missing, sizeof missing, " GL_ARB_texture_float");
-    if (!context->ext_framebuffers && !has_extension("GL_ARB_framebuffer_object"))
-        snprintf(missing + used, sizeof missing - used, " GL_EXT_framebuffer_object");
-    if (!missing[0])
-        return HPYR_OK;
-    return hpi_gl_fail(context, HPYR_ERROR_UNSUPPORTED, "OpenGL 2.1 lacks%s (%s)", missing, context->renderer);
-}
-
-static uint32_t get(GLenum name) {
+uint32_t hpi_gl_get(GLenum name) {
     GLint value = 0;
     glGetIntegerv(name, &value);
     return value > 0 ? (uint32_t)value : 0;
@@ -100,38 +62,22 @@ static void read_caps(hpyr_context *context) {
     GLint viewport[2] = {0, 0};
     glGetIntegerv(GL_MAX_VIEWPORT_DIMS, viewport);
     context->max_viewport = (uint32_t)(viewport[0] < viewport[1] ? viewport[0] : viewport[1]);
-    caps->max_texture_size = get(GL_MAX_TEXTURE_SIZE);
+    caps->max_texture_size = hpi_gl_get(GL_MAX_TEXTURE_SIZE);
     if (caps->max_texture_size > context->max_viewport)
         caps->max_texture_size = context->max_viewport;
-    caps->max_texture_3d_size = get(GL_MAX_3D_TEXTURE_SIZE);
-    caps->max_texture_units = get(GL_MAX_COMBINED_TEXTURE_IMAGE_UNITS);
-    caps->max_vertex_texture_units = get(GL_MAX_VERTEX_TEXTURE_IMAGE_UNITS);
-    caps->max_draw_buffers = get(GL_MAX_DRAW_BUFFERS);
-    caps->rectangle_textures = !context->legacy || has_extension("GL_ARB_texture_rectangle");
-    if (caps->rectangle_textures)
-        context->max_rectangle_size = get(GL_MAX_RECTANGLE_TEXTURE_SIZE);
-    if (context->max_rectangle_size > context->max_viewport)
-        context->max_rectangle_size = context->max_viewport;
-    caps->fragment_lod = context->swizzles = true;
-    if (context->legacy) {
-        caps->fragment_lod = has_extension("GL_ARB_shader_texture_lod");
-        context->red_textures = has_extension("GL_ARB_texture_rg");
-        context->swizzles = has_extension("GL_EXT_texture_swizzle") || has_extension("GL_ARB_texture_swizzle");
-        context->clamps_colours = has_extension("GL_ARB_color_buffer_float");
-        context->occlusion_targets = !has_extension("GL_ARB_occlusion_query2")    ? 1
-                                     : !has_extension("GL_ARB_ES3_compatibility") ? 2
-                                                                                  : 3;
-        context->blit_framebuffers =
-            has_extension("GL_EXT_framebuffer_blit") || has_extension("GL_ARB_framebuffer_object");
-        return;
+    caps->max_texture_3d_size = hpi_gl_get(GL_MAX_3D_TEXTURE_SIZE);
+    caps->max_texture_units = hpi_gl_get(GL_MAX_COMBINED_TEXTURE_IMAGE_UNITS);
+    caps->max_vertex_texture_units = hpi_gl_get(GL_MAX_VERTEX_TEXTURE_IMAGE_UNITS);
+    caps->max_draw_buffers = hpi_gl_get(GL_MAX_DRAW_BUFFERS);
+    context->targets = caps->max_draw_buffers < HPI_MOST_TARGETS ? caps->max_draw_buffers : HPI_MOST_TARGETS;
+    caps->fragment_lod = caps->float_targets = context->swizzles = true;
+    if (!context->legacy) {
+        caps->max_array_layers = hpi_gl_get(GL_MAX_ARRAY_TEXTURE_LAYERS);
+        uint64_t texels = (uint64_t)caps->max_texture_size * caps->max_texture_size;
+        caps->max_list_length = texels < MAX_LIST ? (uint32_t)texels : MAX_LIST; /* shaders count entries as ints */
     }
-    caps->max_array_layers = get(GL_MAX_ARRAY_TEXTURE_LAYERS);
-    caps->max_buffer_texels = get(GL_MAX_TEXTURE_BUFFER_SIZE);
-    uint64_t texels = (uint64_t)caps->max_texture_size * caps->max_texture_size;
-    caps->max_list_length = texels < MAX_LIST ? (uint32_t)texels : MAX_LIST; /* shaders count entries as ints */
-    context->indirect_draws =
-        caps->gl_version >= 40 || (!context->capped && has_listed_extension("GL_ARB_draw_indirect"));
-    context->clip_control = caps->gl_version >= 45 || (GLEW_ARB_clip_control && !context->capped);
+    if (context->es)
+        caps->float_targets = hpi_gl_has_listed_extension("GL_EXT_color_buffer_float");
 }
 
 /* Makes the object by which the GL context is recognized. It is made first: objects are deleted
@@ -157,46 +103,38 @@ static void create_objects(hpyr_context *context) {
     context->nearest = hpi_gl_sampler_create(GL_NEAREST, GL_NEAREST, GL_CLAMP_TO_EDGE);
     context->nearest_mipmap = hpi_gl_sampler_create(GL_NEAREST_MIPMAP_NEAREST, GL_NEAREST, GL_CLAMP_TO_EDGE);
     context->linear = hpi_gl_sampler_create(GL_LINEAR, GL_LINEAR, GL_CLAMP_TO_EDGE);
-    if (context->caps.gl_version >= 40)
+    if (context->es || context->caps.gl_version >= 40)
         glGenTransformFeedbacks(1, &context->transform_feedback);
-}
-
-/* A buffer of the numbers 0, 1, 2.., which stands in for gl_VertexID. */
-static hpyr_result create_vertices(hpyr_context *context) {
-    float *numbers = malloc(LEGACY_VERTICES * sizeof *numbers);
-    if (!numbers)
-        return hpi_gl_fail(context, HPYR_ERROR_OUT_OF_MEMORY, "no memory for a context");
-    for (int i = 0; i < LEGACY_VERTICES; i++)
-        numbers[i] = (float)i;
-    glGenBuffers(1, &context->vertices);
-    glBindBuffer(GL_ARRAY_BUFFER, context->vertices);
-    glBufferData(GL_ARRAY_BUFFER, LEGACY_VERTICES * (GLsizeiptr)sizeof *numbers, numbers, GL_STATIC_DRAW);
-    free(numbers);
-    context->vertex_limit = LEGACY_VERTICES;
-    return HPYR_OK;
 }
 
 static hpyr_result probe(hpyr_context *context) {
     hpyr_caps *caps = &context->caps;
-    hpyr_result result = hpi_gl_filter_probe(context, false, &caps->filter_float);
-    if (result == HPYR_OK)
+    hpyr_result result = HPYR_OK;
+    if (caps->float_targets)
+        result = hpi_gl_filter_probe(context, false, &caps->filter_float);
+    if (caps->float_targets && result == HPYR_OK)
         result = hpi_gl_filter_probe(context, true, &caps->filter_half);
-    if (result == HPYR_OK && context->legacy)
-        return create_vertices(context);
-    if (result == HPYR_OK)
+    if (HPI_GL_DESKTOP && context->legacy)
+        return result == HPYR_OK ? hpi_gl_desktop_vertices(context) : result;
+    if (HPI_GL_DESKTOP && !context->es && result == HPYR_OK)
         result = hpi_gl_logic_op_probe(context, &caps->logic_op);
     if (result == HPYR_OK)
         result = hpi_gl_vertex_probe(context, &context->vertex_limit);
     return result;
 }
 
-static bool desc_is_valid(const hpyr_context_desc *desc) {
-    return !desc->gl_version_cap || desc->gl_version_cap >= GL_MINIMUM;
+static hpyr_result check_desc(const hpyr_context *context, const hpyr_context_desc *desc) {
+    if (desc->gl < HPYR_GL_ANY || desc->gl > HPYR_GL_ES3)
+        return hpi_gl_fail(context, HPYR_ERROR_INVALID_ARGUMENT, "%d is no hpyr_gl", (int)desc->gl);
+    if (desc->gl_version_cap && desc->gl_version_cap < OLDEST_DESKTOP)
+        return hpi_gl_fail(context, HPYR_ERROR_UNSUPPORTED, "gl_version_cap %d; the library needs 21 or more",
+                           desc->gl_version_cap);
+    return HPYR_OK;
 }
 
 hpyr_result hpyr_context_create(const hpyr_context_desc *desc, hpyr_context **out) {
     static const hpyr_context_desc defaults = {0};
-    hpyr_result result;
+    hpyr_result result = HPYR_OK;
     hpi_gl_state state;
     if (!out)
         return HPYR_ERROR_INVALID_ARGUMENT;
@@ -211,14 +149,12 @@ hpyr_result hpyr_context_create(const hpyr_context_desc *desc, hpyr_context **ou
     context->log_user = desc->log_user;
     context->skip_restore = desc->skip_restore;
     context->capped = desc->gl_version_cap != 0;
-    result = load_entry_points(context);
-    if (result == HPYR_OK && !desc_is_valid(desc))
-        result = hpi_gl_fail(context, HPYR_ERROR_UNSUPPORTED, "gl_version_cap %d; the library needs 21 or more",
-                             desc->gl_version_cap);
+    if ((HPI_GL_DESKTOP && !hpi_gl_desktop_load()) || !glGetString(GL_VERSION))
+        result = hpi_gl_fail(context, HPYR_ERROR_NO_CONTEXT, "no GL context is current on this thread");
     if (result == HPYR_OK)
-        result = read_version(context, desc->gl_version_cap);
+        result = check_desc(context, desc);
     if (result == HPYR_OK)
-        result = check_extensions(context);
+        result = read_version(context, desc);
     if (result == HPYR_OK)
         result = create_mark(context);
     if (result != HPYR_OK) {
@@ -226,6 +162,8 @@ hpyr_result hpyr_context_create(const hpyr_context_desc *desc, hpyr_context **ou
         return result;
     }
     read_caps(context);
+    if (HPI_GL_DESKTOP && !context->es)
+        hpi_gl_desktop_caps(context);
     create_objects(context);
     hpi_gl_state_enter(context, &state);
     result = hpi_gl_state_leave(context, &state, probe(context));

@@ -1,30 +1,10 @@
 /* fence.c - how far the GPU has come: fences, or occlusion queries on GL 2.1.  SPDX-License-Identifier: MIT */
-#include "gl/state.h"
-
-static bool query_runs(const hpyr_context *context) {
-    static const GLenum targets[] = {GL_SAMPLES_PASSED, GL_ANY_SAMPLES_PASSED, GL_ANY_SAMPLES_PASSED_CONSERVATIVE};
-    GLint running = 0;
-    for (int i = 0; i < context->occlusion_targets && !running; i++)
-        glGetQueryiv(targets[i], GL_CURRENT_QUERY, &running);
-    return running != 0;
-}
-
-/* A query ends after all work before it, also a query that counts a draw without colours. */
-static void set_query(const hpyr_context *context, hpi_gl_fence *fence) {
-    if (query_runs(context)) /* a query of the caller's: GL allows one at a time */
-        return;
-    glGenQueries(1, &fence->query);
-    glColorMask(GL_FALSE, GL_FALSE, GL_FALSE, GL_FALSE);
-    glBeginQuery(GL_SAMPLES_PASSED, fence->query);
-    hpi_gl_draw_fullscreen(context);
-    glEndQuery(GL_SAMPLES_PASSED);
-    glColorMask(GL_TRUE, GL_TRUE, GL_TRUE, GL_TRUE);
-}
+#include "gl/legacy.h"
 
 void hpi_gl_fence_set(const hpyr_context *context, hpi_gl_fence *fence) {
     hpi_gl_fence_delete(fence);
-    if (context->legacy)
-        set_query(context, fence);
+    if (HPI_GL_DESKTOP && context->legacy)
+        fence->query = hpi_gl_legacy_query(context);
     else
         fence->sync = glFenceSync(GL_SYNC_GPU_COMMANDS_COMPLETE, 0);
 }

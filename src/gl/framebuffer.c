@@ -1,16 +1,16 @@
 /* framebuffer.c - framebuffers, those of GL_EXT_framebuffer_object on GL 2.1 included.  SPDX-License-Identifier: MIT */
-#include "gl/state.h"
+#include "gl/legacy.h"
 
 void hpi_gl_framebuffers_create(const hpyr_context *context, int count, GLuint *names) {
-    if (context->ext_framebuffers)
-        glGenFramebuffersEXT(count, names);
+    if (HPI_GL_DESKTOP && context->ext_framebuffers)
+        hpi_gl_legacy_framebuffers_create(count, names);
     else
         glGenFramebuffers(count, names);
 }
 
 void hpi_gl_framebuffer_bind(const hpyr_context *context, GLuint name) {
-    if (context->ext_framebuffers)
-        glBindFramebufferEXT(GL_FRAMEBUFFER, name);
+    if (HPI_GL_DESKTOP && context->ext_framebuffers)
+        hpi_gl_legacy_framebuffer_bind(GL_FRAMEBUFFER, name);
     else
         glBindFramebuffer(GL_FRAMEBUFFER, name);
 }
@@ -21,10 +21,8 @@ void hpi_gl_targets_bind(const hpyr_context *context, GLuint framebuffer, uint32
 }
 
 GLenum hpi_gl_framebuffer_attach(const hpyr_context *context, GLenum target, GLuint texture, GLint level) {
-    if (context->ext_framebuffers) {
-        glFramebufferTexture2DEXT(GL_FRAMEBUFFER, GL_COLOR_ATTACHMENT0, target, texture, level);
-        return glCheckFramebufferStatusEXT(GL_FRAMEBUFFER);
-    }
+    if (HPI_GL_DESKTOP && context->ext_framebuffers)
+        return hpi_gl_legacy_framebuffer_attach(target, texture, level);
     glFramebufferTexture2D(GL_FRAMEBUFFER, GL_COLOR_ATTACHMENT0, target, texture, level);
     return glCheckFramebufferStatus(GL_FRAMEBUFFER);
 }

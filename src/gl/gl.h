@@ -3,12 +3,14 @@
 #ifndef HPI_GL_GL_H
 #define HPI_GL_GL_H
 
-#include <GL/glew.h>
-
+#include "gl/api.h"
 #include "gl/text.h"
 
 #include <histopyramid/context.h>
 #include <histopyramid/texture.h>
+
+/** Most render targets of one pass of ours, where the GL has as many. */
+enum { HPI_MOST_TARGETS = 8 };
 
 typedef struct hpi_gl_program_entry hpi_gl_program_entry;
 typedef struct hpi_gl_state hpi_gl_state;
@@ -19,6 +21,7 @@ struct hpyr_context {
     hpyr_log_fn log;
     void *log_user;
     bool skip_restore;
+    bool es;                /* OpenGL ES 3.0 to 3.2, of which only 3.0 is used, or WebGL 2 */
     bool legacy;            /* GL 2.1 and GLSL 1.20: no integers, samplers, vertex arrays, fences, gl_VertexID */
     bool ext_framebuffers;  /* legacy: framebuffers are those of GL_EXT_framebuffer_object */
     bool blit_framebuffers; /* legacy: drawing and reading have framebuffers of their own */
@@ -29,6 +32,7 @@ struct hpyr_context {
     bool swizzles;          /* legacy: textures may be swizzled */
     bool capped;            /* the caller set gl_version_cap: no extensions are used */
     bool compatibility;     /* a compatibility profile: more state can get in the way */
+    uint32_t targets;       /* render targets of a pass of ours: 4 to HPI_MOST_TARGETS, legacy 1 or more */
     uint32_t vertex_limit;  /* vertices of a draw that gl_VertexID counts rightly */
     bool indirect_draws;    /* there is GL 4.0 or its extension, see hpi_gl_draws_indirect */
     bool copies_overtake;   /* a fault of the driver, see hpi_gl_buffer_settle */

@@ -1,5 +1,5 @@
 /* lifetime.c - how long a context lives, and when GL is left alone.  SPDX-License-Identifier: MIT */
-#include "gl/state.h"
+#include "gl/legacy.h"
 
 #include <stdlib.h>
 
@@ -72,8 +72,8 @@ void hpi_gl_buffers_delete(const hpyr_context *context, GLsizei count, const GLu
 void hpi_gl_framebuffers_delete(const hpyr_context *context, GLsizei count, const GLuint *names) {
     if (!hpi_gl_is_current(context))
         return;
-    if (context->ext_framebuffers)
-        glDeleteFramebuffersEXT(count, names);
+    if (HPI_GL_DESKTOP && context->ext_framebuffers)
+        hpi_gl_legacy_framebuffers_delete(count, names);
     else
         glDeleteFramebuffers(count, names);
 }

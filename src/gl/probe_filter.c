@@ -4,6 +4,7 @@
 #include "gl/state.h"
 
 #include <stdlib.h>
+#include <string.h>
 
 enum { FILTER_LARGEST = 4096 * 2, FILTER_MARKER = 1 << 25, HALF_LIMIT = (1 << 20) - 1, HALF_MARKER = 2047 * 1024 };
 
@@ -69,10 +70,19 @@ static bool is_right(const filter_trial *trial, uint32_t limit) {
     return true;
 }
 
+/* OpenGL ES takes only as many channels as the format has, so there the others are left out first. */
+static void upload(const hpyr_context *context, const filter_trial *trial) {
+    GLenum external = !context->es ? GL_RGBA : trial->half ? GL_RG : GL_RED;
+    size_t channels = !context->es ? 4 : trial->half ? 2 : 1;
+    for (size_t i = 0; channels < 4 && i < (size_t)trial->width * trial->height; i++)
+        memmove(&trial->texels[channels * i], &trial->texels[4 * i], channels * sizeof *trial->texels);
+    glTexSubImage2D(GL_TEXTURE_2D, 0, 0, 0, (GLsizei)trial->width, (GLsizei)trial->height, external, GL_FLOAT,
+                    trial->texels);
+}
+
 static void draw(const hpyr_context *context, const filter_trial *trial, GLuint program) {
     uint32_t width = trial->width > 1 ? trial->width / 2 : 1, height = trial->height > 1 ? trial->height / 2 : 1;
-    glTexSubImage2D(GL_TEXTURE_2D, 0, 0, 0, (GLsizei)trial->width, (GLsizei)trial->height, GL_RGBA, GL_FLOAT,
-                    trial->texels);
+    upload(context, trial);
     glTexParameteri(GL_TEXTURE_2D, GL_TEXTURE_MAX_LEVEL, 0);
     glUseProgram(program);
     glUniform1i(hpi_gl_location(context, program, "hpyr_", "pyramid"), HPI_PYRAMID_UNIT);

@@ -1,5 +1,5 @@
 /* program.c - programs from entry files, types of uniforms, vertex numbers on GL 2.1.  SPDX-License-Identifier: MIT */
-#include "gl/gl.h"
+#include "gl/legacy.h"
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -7,7 +7,7 @@
 
 enum { UNIFORM_NAME = 128 };
 
-static const char version_330[] = "#version 330\n";
+static const char version_330[] = "#version 330\n", version_300_es[] = "#version 300 es\n";
 /* A missing extension causes a warning only. Code that needs one checks the caps. */
 static const char version_120[] = "#version 120\n#extension GL_ARB_shader_texture_lod : enable\n"
                                   "#extension GL_ARB_texture_rectangle : enable\n";
@@ -22,7 +22,7 @@ static void log_driver(const hpyr_context *context, const char *what, const char
 static void write_source(const hpyr_context *context, const hpi_gl_program_desc *desc, const hpi_gl_stage *stage,
                          hpi_text *text) {
     static const hpi_gl_stage prelude = {.entry = "core/prelude.glsl"};
-    hpi_text_add(text, context->legacy ? version_120 : version_330);
+    hpi_text_add(text, context->es ? version_300_es : context->legacy ? version_120 : version_330);
     hpi_gl_add_stage(text, &prelude, NULL, true);
     if (desc->front && stage == (desc->vertex.entry ? &desc->vertex : &desc->fragment))
         hpi_text_add(text, hpi_text_get(desc->front));
@@ -67,7 +67,7 @@ static hpyr_result compile_all(const hpyr_context *context, const hpi_gl_program
                               nothing = {.entry = "core/nothing.frag.glsl"};
     hpyr_result result =
         compile(context, desc, GL_VERTEX_SHADER, desc->vertex.entry ? &desc->vertex : &fullscreen, program);
-    if (result == HPYR_OK && desc->geometry.entry)
+    if (HPI_GL_DESKTOP && result == HPYR_OK && desc->geometry.entry)
         result = compile(context, desc, GL_GEOMETRY_SHADER, &desc->geometry, program);
     if (result == HPYR_OK)
         result = compile(context, desc, GL_FRAGMENT_SHADER, desc->fragment.entry ? &desc->fragment : &nothing, program);
@@ -106,12 +106,8 @@ hpyr_result hpi_gl_program_build(const hpyr_context *context, const hpi_gl_progr
 }
 
 void hpi_gl_draw_fullscreen(const hpyr_context *context) {
-    if (context->legacy) { /* vertex by vertex: the caller's arrays stay untouched */
-        glBegin(GL_TRIANGLES);
-        glVertex2f(-1.0f, -1.0f);
-        glVertex2f(3.0f, -1.0f);
-        glVertex2f(-1.0f, 3.0f);
-        glEnd();
+    if (HPI_GL_DESKTOP && context->legacy) {
+        hpi_gl_legacy_draw_fullscreen();
         return;
     }
     glBindVertexArray(context->vertex_array);

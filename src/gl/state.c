@@ -1,22 +1,24 @@
 /* state.c - saves the GL state that our passes change, and restores it (docs/gl-state.md). A state
  * is set only where it would be in the way. A state that few passes change is saved when the first
  * of them is about to change it.  SPDX-License-Identifier: MIT */
-#include "gl/state_tables.h"
+#include "gl/state_desktop.h"
 
 /* ---- pieces ---- */
 
+/* A constant without desktop OpenGL, so that no call is left of functions that do not exist then. */
+#define HAS_VIEWPORTS(context)    (HPI_GL_DESKTOP && (context)->caps.gl_version >= 41)
+#define HAS_DRAW_BUFFERS(context) (HPI_GL_DESKTOP && !(context)->es)
+
 static bool has_capability(const hpyr_context *context, int index) {
     const hpi_gl_capability *capability = &hpi_gl_capabilities[index];
+    if (context->es)
+        return capability->es;
     return context->caps.gl_version >= capability->since && (context->compatibility || !capability->compatibility_only);
 }
 
-/* Our shaders draw into viewport 0, so only its scissor test matters. */
 static void set_capability(const hpyr_context *context, GLenum name, bool on) {
-    bool indexed = name == GL_SCISSOR_TEST && context->caps.gl_version >= 41;
-    if (indexed && on)
-        glEnablei(name, 0);
-    else if (indexed)
-        glDisablei(name, 0);
+    if (HAS_VIEWPORTS(context) && name == GL_SCISSOR_TEST)
+        hpi_gl_first_scissor_test(on);
     else if (on)
         glEnable(name);
     else
@@ -24,28 +26,21 @@ static void set_capability(const hpyr_context *context, GLenum name, bool on) {
 }
 
 static void set_depth_range(const hpyr_context *context, GLfloat near, GLfloat far) {
-    if (context->caps.gl_version >= 41)
-        glDepthRangeIndexed(0, near, far);
+    if (HAS_VIEWPORTS(context))
+        hpi_gl_first_depth_range(near, far);
+    else if (HPI_GL_DESKTOP && !context->es)
+        hpi_gl_desktop_depth_range(near, far);
     else
-        glDepthRange(near, far);
-}
-
-static bool writes_all(const GLboolean mask[4]) {
-    return mask[0] && mask[1] && mask[2] && mask[3];
+        glDepthRangef(near, far);
 }
 
 static bool is_tight(const hpi_gl_state *state, int store) {
     return state->pixel_store[store] == hpi_gl_stores[store].tight;
 }
 
-/* Sets what a compatibility profile does to floats on their way into and out of a framebuffer, and
- * to points. */
-static void set_compatible(GLint clamp, GLint map, const GLfloat scales[HPI_STATE_TRANSFERS], GLfloat point_size_min) {
-    glPointParameterf(GL_POINT_SIZE_MIN, point_size_min);
-    glClampColor(GL_CLAMP_FRAGMENT_COLOR, (GLenum)clamp);
-    glPixelTransferi(GL_MAP_COLOR, map);
-    for (int i = 0; i < HPI_STATE_TRANSFERS; i++)
-        glPixelTransferf(hpi_gl_transfers[i], scales[i]);
+/* Transform feedback objects, which can also pause. */
+static bool has_feedback_objects(const hpyr_context *context) {
+    return context->es || context->caps.gl_version >= 40;
 }
 
 /* ---- saved when a call begins ---- */
@@ -63,31 +58,16 @@ static void save_bindings(hpi_gl_state *state) {
 static void save_fragment_state(const hpyr_context *context, hpi_gl_state *state) {
     for (int i = 0; i < HPI_STATE_ENABLES; i++)
         state->enabled[i] = has_capability(context, i) && glIsEnabled(hpi_gl_capabilities[i].name);
-    if (context->caps.gl_version >= 41) {
-        glGetFloati_v(GL_VIEWPORT, 0, state->viewport);
-        glGetFloati_v(GL_DEPTH_RANGE, 0, state->depth_range);
+    if (HAS_VIEWPORTS(context)) {
+        hpi_gl_first_viewport_save(state);
     } else {
         glGetFloatv(GL_VIEWPORT, state->viewport);
         glGetFloatv(GL_DEPTH_RANGE, state->depth_range);
     }
     glGetIntegerv(GL_DEPTH_FUNC, &state->depth_function);
     glGetBooleanv(GL_DEPTH_WRITEMASK, &state->depth_mask);
-    glGetIntegerv(GL_LOGIC_OP_MODE, &state->logic_op);
-    glGetFloatv(GL_POINT_SIZE, &state->point_size);
-    state->polygon_mode[1] = 0; /* a core context may write one value only */
-    glGetIntegerv(GL_POLYGON_MODE, state->polygon_mode);
-    glGetIntegerv(GL_CLAMP_READ_COLOR, &state->clamp_read_colour);
-    if (context->compatibility) {
-        glGetIntegerv(GL_CLAMP_FRAGMENT_COLOR, &state->clamp_fragment_colour);
-        glGetIntegerv(GL_MAP_COLOR, &state->map_colour);
-        for (int i = 0; i < HPI_STATE_TRANSFERS; i++)
-            glGetFloatv(hpi_gl_transfers[i], &state->transfers[i]);
-        glGetFloatv(GL_POINT_SIZE_MIN, &state->point_size_min);
-    }
-    if (context->clip_control) {
-        glGetIntegerv(GL_CLIP_ORIGIN, &state->clip_origin);
-        glGetIntegerv(GL_CLIP_DEPTH_MODE, &state->clip_depth);
-    }
+    if (HPI_GL_DESKTOP && !context->es)
+        hpi_gl_desktop_save(context, state);
 }
 
 /* Where nothing is to be restored, everything is set without asking, as if all were in the way. */
@@ -103,11 +83,11 @@ static void assume_the_worst(hpi_gl_state *state) {
  * it; before, GL cannot even say that it runs. */
 static void pause_feedback(const hpyr_context *context, hpi_gl_state *state) {
     GLboolean active = GL_FALSE, paused = GL_FALSE;
-    if (context->caps.gl_version < 40)
+    if (!has_feedback_objects(context))
         return;
-    glGetBooleanv(GL_TRANSFORM_FEEDBACK_BUFFER_ACTIVE, &active);
+    glGetBooleanv(GL_TRANSFORM_FEEDBACK_ACTIVE, &active);
     if (active)
-        glGetBooleanv(GL_TRANSFORM_FEEDBACK_BUFFER_PAUSED, &paused);
+        glGetBooleanv(GL_TRANSFORM_FEEDBACK_PAUSED, &paused);
     state->feedback_running = active && !paused;
     if (state->feedback_running)
         glPauseTransformFeedback();
@@ -117,20 +97,12 @@ static void set_neutral(const hpyr_context *context, const hpi_gl_state *state) 
     for (int i = 0; i < HPI_STATE_ENABLES; i++)
         if (state->enabled[i] && has_capability(context, i))
             set_capability(context, hpi_gl_capabilities[i].name, false);
-    if (state->polygon_mode[0] != GL_FILL || (state->polygon_mode[1] && state->polygon_mode[1] != GL_FILL))
-        glPolygonMode(GL_FRONT_AND_BACK, GL_FILL);
+    if (HPI_GL_DESKTOP && !context->es)
+        hpi_gl_desktop_neutralize(context, state);
     if (!state->depth_mask)
         glDepthMask(GL_TRUE);
-    if (state->point_size != 1.0f)
-        glPointSize(1.0f);
     if (state->depth_range[0] != 0.0f || state->depth_range[1] != 1.0f)
         set_depth_range(context, 0.0f, 1.0f);
-    if (state->clamp_read_colour == GL_TRUE)
-        glClampColor(GL_CLAMP_READ_COLOR, GL_FALSE);
-    if (context->compatibility)
-        set_compatible(GL_FALSE, GL_FALSE, hpi_gl_neutral_transfers, 0.0f);
-    if (context->clip_control && (state->clip_origin != GL_LOWER_LEFT || state->clip_depth != GL_NEGATIVE_ONE_TO_ONE))
-        glClipControl(GL_LOWER_LEFT, GL_NEGATIVE_ONE_TO_ONE);
     if (state->buffers[HPI_STATE_PACK_BUFFER])
         glBindBuffer(GL_PIXEL_PACK_BUFFER, 0);
     if (state->buffers[HPI_STATE_UNPACK_BUFFER])
@@ -140,33 +112,54 @@ static void set_neutral(const hpyr_context *context, const hpi_gl_state *state) 
 
 /* ---- saved when a pass is the first to change it ---- */
 
-static void neutralize_draw_buffers(hpi_gl_state *state, int count) {
-    for (; state->draw_buffers < count; state->draw_buffers++) {
-        int i = state->draw_buffers;
-        GLboolean *mask = state->colour_mask[i];
-        state->blend[i] = GL_TRUE;
-        mask[0] = GL_FALSE;
-        if (!state->skip_restore) {
-            state->blend[i] = glIsEnabledi(GL_BLEND, (GLuint)i);
-            glGetBooleani_v(GL_COLOR_WRITEMASK, (GLuint)i, mask);
-        }
-        if (state->blend[i])
-            glDisablei(GL_BLEND, (GLuint)i);
-        if (!writes_all(mask))
-            glColorMaski((GLuint)i, GL_TRUE, GL_TRUE, GL_TRUE, GL_TRUE);
+/* OpenGL ES 3.0 has one state for all draw buffers. */
+static void neutralize_colours(hpi_gl_state *state) {
+    GLboolean *mask = state->colour_mask[0];
+    if (state->draw_buffers)
+        return;
+    state->draw_buffers = 1;
+    state->blend[0] = GL_TRUE;
+    mask[0] = GL_FALSE;
+    if (!state->skip_restore) {
+        state->blend[0] = glIsEnabled(GL_BLEND);
+        glGetBooleanv(GL_COLOR_WRITEMASK, mask);
     }
+    if (state->blend[0])
+        glDisable(GL_BLEND);
+    if (!hpi_gl_writes_all(mask))
+        glColorMask(GL_TRUE, GL_TRUE, GL_TRUE, GL_TRUE);
+}
+
+static void restore_colours(const hpi_gl_state *state) {
+    const GLboolean *mask = state->colour_mask[0];
+    if (!hpi_gl_writes_all(mask))
+        glColorMask(mask[0], mask[1], mask[2], mask[3]);
+    if (state->blend[0])
+        glEnable(GL_BLEND);
+}
+
+static void neutralize_draw_buffers(const hpyr_context *context, hpi_gl_state *state, int count) {
+    if (HAS_DRAW_BUFFERS(context))
+        hpi_gl_draw_buffers_neutralize(state, count);
+    else
+        neutralize_colours(state);
 }
 
 void hpi_gl_use_draw_buffers(const hpyr_context *context, uint32_t count) {
     if (context->state && !context->legacy)
-        neutralize_draw_buffers(context->state, (int)count);
+        neutralize_draw_buffers(context, context->state, (int)count);
+}
+
+/* On OpenGL ES, some parameters do not exist. */
+static bool has_store(const hpyr_context *context, int index) {
+    return hpi_gl_stores[index].es || !context->es;
 }
 
 /* The half of the parameters that begins at `first`: those of packing or those of unpacking. */
-static void tighten_rows(hpi_gl_state *state, int first) {
+static void tighten_rows(const hpyr_context *context, hpi_gl_state *state, int first) {
     for (int i = first; i < first + HPI_STATE_PIXEL_STORE / 2; i++) {
-        state->pixel_store[i] = -1;
-        if (!state->skip_restore)
+        state->pixel_store[i] = has_store(context, i) ? -1 : hpi_gl_stores[i].tight;
+        if (!state->skip_restore && has_store(context, i))
             glGetIntegerv(hpi_gl_stores[i].name, &state->pixel_store[i]);
         if (!is_tight(state, i))
             glPixelStorei(hpi_gl_stores[i].name, hpi_gl_stores[i].tight);
@@ -178,7 +171,7 @@ void hpi_gl_use_unpacking(const hpyr_context *context) {
     if (!state || context->legacy || state->unpacks)
         return;
     state->unpacks = true;
-    tighten_rows(state, HPI_STATE_PIXEL_STORE / 2);
+    tighten_rows(context, state, HPI_STATE_PIXEL_STORE / 2);
 }
 
 void hpi_gl_use_unit(const hpyr_context *context, GLuint unit, GLenum target) {
@@ -213,7 +206,7 @@ void hpi_gl_state_forget_textures(const hpyr_context *context, GLsizei count, co
 
 static void save_feedback(const hpyr_context *context, hpi_gl_state *state) {
     glGetIntegerv(GL_TRANSFORM_FEEDBACK_BUFFER_BINDING, &state->feedback_buffer);
-    if (context->caps.gl_version >= 40) {
+    if (has_feedback_objects(context)) {
         glGetIntegerv(GL_TRANSFORM_FEEDBACK_BINDING, &state->feedback_object);
         return;
     }
@@ -226,7 +219,7 @@ static void use_feedback(const hpyr_context *context) {
     hpi_gl_state *state = context->state;
     if (!state->captures && !state->skip_restore)
         save_feedback(context, state);
-    if (!state->captures && context->caps.gl_version >= 40)
+    if (!state->captures && has_feedback_objects(context))
         glBindTransformFeedback(GL_TRANSFORM_FEEDBACK, context->transform_feedback);
     state->captures = true;
 }
@@ -252,16 +245,6 @@ void hpi_gl_capture_end(void) {
     glDisable(GL_RASTERIZER_DISCARD);
 }
 
-void hpi_gl_logic_op_begin(GLenum operation) {
-    glEnable(GL_COLOR_LOGIC_OP);
-    glLogicOp(operation);
-}
-
-void hpi_gl_logic_op_end(void) {
-    glDisable(GL_COLOR_LOGIC_OP);
-    glLogicOp(GL_COPY);
-}
-
 void hpi_gl_depth_test(bool on) {
     glDepthFunc(GL_LESS);
     if (on)
@@ -271,8 +254,8 @@ void hpi_gl_depth_test(bool on) {
 }
 
 void hpi_gl_viewport(const hpyr_context *context, int32_t x, int32_t y, uint32_t width, uint32_t height) {
-    if (context->caps.gl_version >= 41) /* glViewport sets all sixteen */
-        glViewportIndexedf(0, (GLfloat)x, (GLfloat)y, (GLfloat)width, (GLfloat)height);
+    if (HAS_VIEWPORTS(context))
+        hpi_gl_first_viewport((GLfloat)x, (GLfloat)y, (GLfloat)width, (GLfloat)height);
     else
         glViewport(x, y, (GLsizei)width, (GLsizei)height);
 }
@@ -283,41 +266,23 @@ static void restore_fragment_state(const hpyr_context *context, const hpi_gl_sta
     for (int i = 0; i < HPI_STATE_ENABLES; i++)
         if (state->enabled[i])
             set_capability(context, hpi_gl_capabilities[i].name, true);
-    for (int i = 0; i < state->draw_buffers; i++) {
-        const GLboolean *mask = state->colour_mask[i];
-        if (!writes_all(mask))
-            glColorMaski((GLuint)i, mask[0], mask[1], mask[2], mask[3]);
-        if (state->blend[i])
-            glEnablei(GL_BLEND, (GLuint)i);
-    }
+    if (HAS_DRAW_BUFFERS(context))
+        hpi_gl_draw_buffers_restore(state);
+    else
+        restore_colours(state);
     const GLfloat *v = state->viewport;
-    if (context->caps.gl_version >= 41)
-        glViewportIndexedfv(0, v);
+    if (HAS_VIEWPORTS(context))
+        hpi_gl_first_viewport(v[0], v[1], v[2], v[3]);
     else
         glViewport((GLint)v[0], (GLint)v[1], (GLsizei)v[2], (GLsizei)v[3]);
-    if (state->logic_op != GL_COPY)
-        glLogicOp((GLenum)state->logic_op);
     if (state->depth_function != GL_LESS)
         glDepthFunc((GLenum)state->depth_function);
     if (!state->depth_mask)
         glDepthMask(GL_FALSE);
-    if (state->point_size != 1.0f)
-        glPointSize(state->point_size);
     if (state->depth_range[0] != 0.0f || state->depth_range[1] != 1.0f)
         set_depth_range(context, state->depth_range[0], state->depth_range[1]);
-    GLint front = state->polygon_mode[0], back = state->polygon_mode[1];
-    if (context->compatibility && back && front != back) {
-        glPolygonMode(GL_FRONT, (GLenum)front);
-        glPolygonMode(GL_BACK, (GLenum)back);
-    } else if (front != GL_FILL) {
-        glPolygonMode(GL_FRONT_AND_BACK, (GLenum)front);
-    }
-    if (state->clamp_read_colour == GL_TRUE)
-        glClampColor(GL_CLAMP_READ_COLOR, GL_TRUE);
-    if (context->compatibility)
-        set_compatible(state->clamp_fragment_colour, state->map_colour, state->transfers, state->point_size_min);
-    if (context->clip_control && (state->clip_origin != GL_LOWER_LEFT || state->clip_depth != GL_NEGATIVE_ONE_TO_ONE))
-        glClipControl((GLenum)state->clip_origin, (GLenum)state->clip_depth);
+    if (HPI_GL_DESKTOP && !context->es)
+        hpi_gl_desktop_restore(context, state);
 }
 
 static void restore_units(const hpi_gl_state *state) {
@@ -353,7 +318,7 @@ static void restore_bindings(const hpyr_context *context, const hpi_gl_state *st
 static void restore_feedback(const hpyr_context *context, const hpi_gl_state *state) {
     GLuint object = (GLuint)state->feedback_object;
     if (state->captures) {
-        if (context->caps.gl_version >= 40)
+        if (has_feedback_objects(context))
             glBindTransformFeedback(GL_TRANSFORM_FEEDBACK, object);
         else if (state->feedback_size > 0)
             glBindBufferRange(GL_TRANSFORM_FEEDBACK_BUFFER, 0, object, (GLintptr)state->feedback_start,
@@ -406,7 +371,7 @@ void hpi_gl_state_enter(hpyr_context *context, hpi_gl_state *state) {
     *state = (hpi_gl_state){
         .outer = context->state, .skip_restore = context->skip_restore, .pending_error = hpi_gl_take_error()};
     context->state = state;
-    if (context->legacy) {
+    if (HPI_GL_DESKTOP && context->legacy) {
         hpi_gl_state_enter_legacy(context, state);
         return;
     }
@@ -418,8 +383,8 @@ void hpi_gl_state_enter(hpyr_context *context, hpi_gl_state *state) {
         pause_feedback(context, state);
     }
     set_neutral(context, state);
-    neutralize_draw_buffers(state, 1);
-    tighten_rows(state, 0);
+    neutralize_draw_buffers(context, state, 1);
+    tighten_rows(context, state, 0);
 }
 
 hpyr_result hpi_gl_state_leave(hpyr_context *context, const hpi_gl_state *state, hpyr_result result) {
@@ -428,7 +393,7 @@ hpyr_result hpi_gl_state_leave(hpyr_context *context, const hpi_gl_state *state,
     context->state = state->outer;
     if (context->skip_restore)
         return result;
-    if (context->legacy) {
+    if (HPI_GL_DESKTOP && context->legacy) {
         hpi_gl_state_leave_legacy(context, state);
         return result;
     }

@@ -4,18 +4,20 @@
 
 #include "gl/state.h"
 
-/** Capabilities; our passes want all of them off. A context older than `since` does not have one. */
+/** Capabilities; our passes want all of them off. A context older than `since` does not have one,
+ *  and OpenGL ES 3.0 only has those with `es`. */
 typedef struct hpi_gl_capability {
     GLenum name;
     int since;
-    bool compatibility_only;
+    bool compatibility_only, es;
 } hpi_gl_capability;
 
 /** Pixel store parameters, and the values that mean tightly packed rows. Those of packing come
- *  first. */
+ *  first. OpenGL ES 3.0 only has those with `es`. */
 typedef struct hpi_gl_store {
     GLenum name;
     GLint tight;
+    bool es;
 } hpi_gl_store;
 
 /** Where a buffer or a texture is bound, and what GL answers the binding's name to. `since` is as
@@ -33,6 +35,9 @@ extern const hpi_gl_binding hpi_gl_texture_bindings[HPI_STATE_TARGETS];
 /** What pixels go through on their way into and out of textures, in a compatibility profile. */
 extern const GLenum hpi_gl_transfers[HPI_STATE_TRANSFERS];
 extern const GLfloat hpi_gl_neutral_transfers[HPI_STATE_TRANSFERS];
+
+/** Whether a colour mask lets all channels through. */
+bool hpi_gl_writes_all(const GLboolean mask[4]);
 
 /** Whether this GL has the target of hpi_gl_texture_bindings[index]. */
 bool hpi_gl_target_exists(const hpyr_context *context, int index);

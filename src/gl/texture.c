@@ -1,4 +1,4 @@
-/* texture.c - formats, checks of callers' textures, textures and targets of our own.  SPDX-License-Identifier: MIT */
+/* texture.c - formats, borrowing of callers' textures, textures and targets of our own.  SPDX-License-Identifier: MIT */
 #include "gl/state.h"
 
 static const hpi_gl_format formats[] = {
@@ -16,17 +16,6 @@ static const hpi_gl_format formats[] = {
     [HPI_FORMAT_RG16F] = {"RG16F", GL_RG16F, GL_RG, GL_FLOAT, HPI_CLASS_FLOAT, 2, 16},
     [HPI_FORMAT_RGBA16F] = {"RGBA16F", GL_RGBA16F, GL_RGBA, GL_FLOAT, HPI_CLASS_FLOAT, 4, 16},
     [HPI_FORMAT_RGB32UI] = {"RGB32UI", GL_RGB32UI, GL_RGB_INTEGER, GL_UNSIGNED_INT, HPI_CLASS_UINT, 3, 32},
-};
-
-/* GL 2.1's formats of one channel. */
-static const struct {
-    hpyr_format format;
-    GLenum luminance, intensity;
-} luminances[] = {
-    {HPYR_FORMAT_R8, GL_LUMINANCE8, GL_INTENSITY8},
-    {HPYR_FORMAT_R16, GL_LUMINANCE16, GL_INTENSITY16},
-    {HPYR_FORMAT_R16F, GL_LUMINANCE16F_ARB, GL_INTENSITY16F_ARB},
-    {HPYR_FORMAT_R32F, GL_LUMINANCE32F_ARB, GL_INTENSITY32F_ARB},
 };
 
 const hpi_gl_format *hpi_gl_format_of(hpyr_format format) {
@@ -61,97 +50,14 @@ int hpi_gl_channel_of(hpyr_format format, hpyr_channel channel) {
     return (int)channel - (int)HPYR_CHANNEL_RED;
 }
 
-static hpyr_result check_statement(const hpyr_context *context, const hpyr_texture *t, const char *what) {
-    bool array = t->target == GL_TEXTURE_2D_ARRAY;
-    if (t->target != GL_TEXTURE_2D && t->target != GL_TEXTURE_3D && (!array || context->legacy))
-        return hpi_gl_fail(context, array ? HPYR_ERROR_UNSUPPORTED : HPYR_ERROR_INVALID_ARGUMENT,
-                           "%s: target 0x%04x; allowed are GL_TEXTURE_2D, GL_TEXTURE_3D and, on GL 3.3, "
-                           "GL_TEXTURE_2D_ARRAY",
-                           what, t->target);
-    if (!hpi_gl_format_of(t->format) || t->format > HPYR_FORMAT_RGBA32UI)
-        return hpi_gl_fail(context, HPYR_ERROR_INVALID_ARGUMENT, "%s: %d is no hpyr_format", what, (int)t->format);
-    if (context->legacy && formats[t->format].kind >= HPI_CLASS_UINT)
-        return hpi_gl_fail(context, HPYR_ERROR_UNSUPPORTED, "%s: %s; GL 2.1 has no integer textures", what,
-                           formats[t->format].name);
-    if (t->channel < HPYR_CHANNEL_DEFAULT || t->channel > HPYR_CHANNEL_ALPHA ||
-        hpi_gl_channel_of(t->format, t->channel) >= formats[t->format].channels)
-        return hpi_gl_fail(context, HPYR_ERROR_INVALID_ARGUMENT, "%s: channel %d; %s has %d", what, (int)t->channel,
-                           formats[t->format].name, formats[t->format].channels);
-    if (!t->width || !t->height || t->level < 0)
-        return hpi_gl_fail(context, HPYR_ERROR_INVALID_ARGUMENT, "%s: size %ux%ux%u at level %d must be positive", what,
-                           t->width, t->height, t->depth, t->level);
-    return HPYR_OK;
-}
-
-static bool is_luminance(hpyr_format format, GLenum internal) {
-    for (size_t i = 0; i < sizeof luminances / sizeof *luminances; i++)
-        if (luminances[i].format == format &&
-            (luminances[i].luminance == internal || luminances[i].intensity == internal))
-            return true;
-    return false;
-}
-
-/* A texture that was made with an unsized format (GL_RGBA, GL_RED) is right if its channels are. */
-static bool same_format(const hpyr_context *context, GLenum target, GLint level, hpyr_format stated, GLint internal) {
-    const hpi_gl_format *format = &formats[stated];
-    GLint bits = 0, type = GL_UNSIGNED_NORMALIZED;
-    bool luminance = context->compatibility && (internal == GL_LUMINANCE || internal == 1) && format->channels == 1;
-    if ((GLenum)internal == format->internal || (context->compatibility && is_luminance(stated, (GLenum)internal)))
-        return true;
-    if (format->kind != HPI_CLASS_UNORM || ((GLenum)internal != format->external && !luminance))
-        return false;
-    glGetTexLevelParameteriv(target, level, luminance ? GL_TEXTURE_LUMINANCE_SIZE : GL_TEXTURE_RED_SIZE, &bits);
-    if (!context->legacy)
-        glGetTexLevelParameteriv(target, level, luminance ? GL_TEXTURE_LUMINANCE_TYPE : GL_TEXTURE_RED_TYPE, &type);
-    return bits == format->bits && type == GL_UNSIGNED_NORMALIZED;
-}
-
-static hpyr_result check_actual(const hpyr_context *context, const hpyr_texture *t, const char *what) {
-    GLint width = 0, height = 0, depth = 0, internal = 0;
-    const hpi_gl_format *format = &formats[t->format];
-    if (!t->name || !glIsTexture(t->name))
-        return hpi_gl_fail(context, HPYR_ERROR_TEXTURE, "%s: %u is not the name of a texture (never bound, or deleted)",
-                           what, t->name);
-    hpi_gl_texture_show(context, HPI_INPUT_UNIT, t->target, t->name);
-    if (glGetError() != GL_NO_ERROR)
-        return hpi_gl_fail(context, HPYR_ERROR_TEXTURE, "%s: texture %u is not of target 0x%04x", what, t->name,
-                           t->target);
-    glGetTexLevelParameteriv(t->target, t->level, GL_TEXTURE_WIDTH, &width);
-    glGetTexLevelParameteriv(t->target, t->level, GL_TEXTURE_HEIGHT, &height);
-    glGetTexLevelParameteriv(t->target, t->level, GL_TEXTURE_DEPTH, &depth);
-    glGetTexLevelParameteriv(t->target, t->level, GL_TEXTURE_INTERNAL_FORMAT, &internal);
-    if (glGetError() != GL_NO_ERROR)
-        return hpi_gl_fail(context, HPYR_ERROR_TEXTURE, "%s: texture %u has no level %d", what, t->name, t->level);
-    if (t->target == GL_TEXTURE_2D)
-        depth = 1;
-    if ((uint32_t)width != t->width || (uint32_t)height != t->height || (uint32_t)depth != t->depth)
-        return hpi_gl_fail(context, HPYR_ERROR_TEXTURE,
-                           "%s: texture %u level %d measures %dx%dx%d, not %ux%ux%u as stated", what, t->name, t->level,
-                           width, height, depth, t->width, t->height, t->depth);
-    if (!same_format(context, t->target, t->level, t->format, internal))
-        return hpi_gl_fail(context, HPYR_ERROR_TEXTURE,
-                           "%s: texture %u has the internal format 0x%04x, not %s as stated", what, t->name,
-                           (unsigned)internal, format->name);
-    return HPYR_OK;
-}
-
-hpyr_result hpi_gl_texture_check(const hpyr_context *context, const hpyr_texture *stated, const char *what,
-                                 hpyr_texture *resolved) {
-    if (!stated)
-        return hpi_gl_fail(context, HPYR_ERROR_INVALID_ARGUMENT, "%s: no texture given", what);
-    *resolved = *stated;
-    if (!resolved->target)
-        resolved->target = GL_TEXTURE_2D;
-    if (!resolved->depth)
-        resolved->depth = 1;
-    hpyr_result result = check_statement(context, resolved, what);
-    return result == HPYR_OK ? check_actual(context, resolved, what) : result;
-}
-
 /* ---- borrowing ---- */
 
 static const GLenum filter_names[5] = {GL_TEXTURE_MIN_FILTER, GL_TEXTURE_MAG_FILTER, GL_TEXTURE_WRAP_S,
                                        GL_TEXTURE_WRAP_T, GL_TEXTURE_WRAP_R};
+/* WebGL has none of these, where they are always the identity. */
+static const GLenum swizzle_names[4] = {GL_TEXTURE_SWIZZLE_R, GL_TEXTURE_SWIZZLE_G, GL_TEXTURE_SWIZZLE_B,
+                                        GL_TEXTURE_SWIZZLE_A};
+static const GLint identity[4] = {GL_RED, GL_GREEN, GL_BLUE, GL_ALPHA};
 static const GLenum lod_names[3] = {GL_TEXTURE_MIN_LOD, GL_TEXTURE_MAX_LOD, GL_TEXTURE_LOD_BIAS};
 
 /* Does what a sampler object does on GL 3.3. */
@@ -170,7 +76,6 @@ static void borrow_filters(GLenum target, hpi_gl_borrowed *borrowed) {
 
 void hpi_gl_texture_borrow(const hpyr_context *context, const hpyr_texture *texture, GLuint unit,
                            hpi_gl_borrowed *borrowed) {
-    static const GLint identity[4] = {GL_RED, GL_GREEN, GL_BLUE, GL_ALPHA};
     GLenum target = texture->target;
     hpi_gl_texture_bind(context, unit, target, texture->name);
     borrowed->name = texture->name;
@@ -179,11 +84,12 @@ void hpi_gl_texture_borrow(const hpyr_context *context, const hpyr_texture *text
     glGetTexParameteriv(target, GL_TEXTURE_MAX_LEVEL, &borrowed->max_level);
     glTexParameteri(target, GL_TEXTURE_BASE_LEVEL, texture->level);
     glTexParameteri(target, GL_TEXTURE_MAX_LEVEL, texture->level);
-    if (context->swizzles) {
-        glGetTexParameteriv(target, GL_TEXTURE_SWIZZLE_RGBA, borrowed->swizzle);
-        glTexParameteriv(target, GL_TEXTURE_SWIZZLE_RGBA, identity);
+    for (int i = 0; context->swizzles && i < 4; i++) {
+        glGetTexParameteriv(target, swizzle_names[i], &borrowed->swizzle[i]);
+        if (borrowed->swizzle[i] != identity[i])
+            glTexParameteri(target, swizzle_names[i], identity[i]);
     }
-    if (context->legacy)
+    if (HPI_GL_DESKTOP && context->legacy)
         borrow_filters(target, borrowed);
 }
 
@@ -193,8 +99,9 @@ void hpi_gl_texture_return(const hpyr_context *context, const hpi_gl_borrowed *b
     hpi_gl_texture_show(context, unit, borrowed->target, borrowed->name);
     glTexParameteri(borrowed->target, GL_TEXTURE_BASE_LEVEL, borrowed->base_level);
     glTexParameteri(borrowed->target, GL_TEXTURE_MAX_LEVEL, borrowed->max_level);
-    if (context->swizzles)
-        glTexParameteriv(borrowed->target, GL_TEXTURE_SWIZZLE_RGBA, borrowed->swizzle);
+    for (int i = 0; context->swizzles && i < 4; i++)
+        if (borrowed->swizzle[i] != identity[i])
+            glTexParameteri(borrowed->target, swizzle_names[i], borrowed->swizzle[i]);
     for (int i = 0; context->legacy && i < 5; i++)
         glTexParameteri(borrowed->target, filter_names[i], borrowed->filters[i]);
     for (int i = 0; context->legacy && i < 3; i++)
@@ -249,34 +156,60 @@ static void set_parameters(const hpyr_context *context, GLenum target, int level
     }
 }
 
-/* Gives a level of the bound texture its size. Returns its bytes. */
-static unsigned long long define_level(GLenum target, int format, const uint32_t size[3], int level) {
+static uint32_t side_of_level(uint32_t side, int level) {
+    return side >> level ? side >> level : 1;
+}
+
+static bool has_layers(GLenum target) {
+    return target == GL_TEXTURE_3D || target == GL_TEXTURE_2D_ARRAY;
+}
+
+/* Gives a level of the bound texture its size. */
+static void define_level(GLenum target, int format, const uint32_t size[3], int level) {
     const hpi_gl_format *f = &formats[format];
-    uint32_t w = size[0] >> level, h = size[1] >> level, d = size[2] >> level;
-    w = w ? w : 1, h = h ? h : 1, d = d ? d : 1;
-    if (target == GL_TEXTURE_3D || target == GL_TEXTURE_2D_ARRAY)
+    uint32_t w = side_of_level(size[0], level), h = side_of_level(size[1], level), d = side_of_level(size[2], level);
+    if (has_layers(target))
         glTexImage3D(target, level, (GLint)f->internal, (GLsizei)w, (GLsizei)h, (GLsizei)d, 0, f->external, f->type,
                      NULL);
     else
         glTexImage2D(target, level, (GLint)f->internal, (GLsizei)w, (GLsizei)h, 0, f->external, f->type, NULL);
-    return (unsigned long long)hpi_gl_texel_bytes(format) * w * h * d;
+}
+
+/* Gives all levels of the bound texture their sizes for good. Drivers of OpenGL ES read a level of
+ * such a texture while another is drawn without copying it, and browsers allow it for no other. */
+static void define_storage(GLenum target, int format, const uint32_t size[3], int level_count) {
+    GLenum internal = formats[format].internal;
+    if (has_layers(target))
+        glTexStorage3D(target, level_count, internal, (GLsizei)size[0], (GLsizei)size[1], (GLsizei)size[2]);
+    else
+        glTexStorage2D(target, level_count, internal, (GLsizei)size[0], (GLsizei)size[1]);
+}
+
+/* Of all levels. Array textures have one level. */
+static unsigned long long bytes_of(int format, const uint32_t size[3], int level_count) {
+    unsigned long long bytes = 0;
+    for (int level = 0; level < level_count; level++)
+        bytes += (unsigned long long)hpi_gl_texel_bytes(format) * side_of_level(size[0], level) *
+                 side_of_level(size[1], level) * side_of_level(size[2], level);
+    return bytes;
 }
 
 static GLuint create(const hpyr_context *context, GLenum target, int format, const uint32_t size[3], int level_count) {
-    unsigned long long bytes = 0;
     GLuint name = 0;
     hpi_gl_use_unpacking(context);
     glGenTextures(1, &name);
     hpi_gl_texture_bind(context, HPI_PYRAMID_UNIT, target, name);
     set_parameters(context, target, level_count);
-    for (int level = 0; level < level_count; level++)
-        bytes += define_level(target, format, size, level);
+    if (context->es)
+        define_storage(target, format, size, level_count);
+    for (int level = 0; !context->es && level < level_count; level++)
+        define_level(target, format, size, level);
     GLenum error = glGetError();
     if (error == GL_NO_ERROR)
         return name;
     glDeleteTextures(1, &name);
     hpi_gl_log(context, HPYR_LOG_ERROR, "GL refused a %s texture of %ux%ux%u texels, %llu bytes (error 0x%04x)",
-               formats[format].name, size[0], size[1], size[2], bytes, error);
+               formats[format].name, size[0], size[1], size[2], bytes_of(format, size, level_count), error);
     return 0;
 }
 

@@ -9,7 +9,7 @@
 
 static bool open_context(viewer *v, const viewer_desc *desc, char *error, size_t error_size) {
     if (desc->headless) {
-        v->headless = headless_open(desc->gl / 10, desc->gl % 10, error, error_size);
+        v->headless = headless_open(desc->gl, error, error_size);
         return v->headless != NULL;
     }
     v->window = window_open(desc->title, desc->gl, desc->width, desc->height, error, error_size);

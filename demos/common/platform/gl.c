@@ -7,7 +7,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-const char *const NAMES_GL[] = {"2.1", "3.3", NULL};
+const char *const NAMES_GL[] = {"2.1", "3.3", "es3", NULL};
 
 bool gl_has_word(const char *words, const char *word) {
     size_t length = strlen(word);
@@ -28,17 +28,21 @@ static const char *advice_for(int have) {
                                            : "2.1 is the least that will do; LIBGL_ALWAYS_SOFTWARE=1 may give more";
 }
 
-bool gl_check_version(int major, int minor, const char *version, char *error, size_t error_size) {
+bool gl_check_version(int gl, const char *version, char *error, size_t error_size) {
     int have_major = 0, have_minor = 0;
-    bool is_known = version && sscanf(version, "%d.%d", &have_major, &have_minor) == 2;
+    bool is_es = gl == GL_ES3;
+    bool is_known = version && sscanf(version, is_es ? "OpenGL ES %d.%d" : "%d.%d", &have_major, &have_minor) == 2;
     int have = have_major * 10 + have_minor;
-    if (!is_known || have >= major * 10 + minor)
+    if (!is_known || have >= (is_es ? 30 : gl))
         return true;
-    return error_set(error, error_size, "this machine's OpenGL is %d.%d, not %d.%d: %s", have_major, have_minor, major,
-                     minor, advice_for(have));
+    if (is_es)
+        return error_set(error, error_size, "this machine's OpenGL ES is %d.%d, not 3.0: try --gl 3.3", have_major,
+                         have_minor);
+    return error_set(error, error_size, "this machine's OpenGL is %d.%d, not %d.%d: %s", have_major, have_minor,
+                     gl / 10, gl % 10, advice_for(have));
 }
 
-bool gl_load(int major, int minor, char *error, size_t error_size) {
+bool gl_load(int gl, char *error, size_t error_size) {
     glewExperimental = GL_TRUE; /* core profiles: GLEW else asks for extension strings that they do not have */
     GLenum status = glewInit();
     /* Without a GLX display GLEW complains after it has loaded everything: that is a context of EGL. */
@@ -47,21 +51,21 @@ bool gl_load(int major, int minor, char *error, size_t error_size) {
     while (glGetError() != GL_NO_ERROR) { /* GLEW leaves some behind */
     }
     const char *version = (const char *)glGetString(GL_VERSION);
-    if (!gl_check_version(major, minor, version, error, error_size))
+    if (!gl_check_version(gl, version, error, error_size))
         return false;
-    if (major < 3 && !glGetString(GL_EXTENSIONS)) {
+    if (gl < 30 && !glGetString(GL_EXTENSIONS)) {
         return error_set(error, error_size,
-                         "this machine's OpenGL has no %d.%d, only the core profile of %s: try --gl 3.3", major, minor,
-                         version);
+                         "this machine's OpenGL has no %d.%d, only the core profile of %s: try --gl 3.3", gl / 10,
+                         gl % 10, version);
     }
-    return major >= 3 || gl_has("GL_EXT_framebuffer_object") || gl_has("GL_ARB_framebuffer_object") ||
+    return gl >= 30 || gl_has("GL_EXT_framebuffer_object") || gl_has("GL_ARB_framebuffer_object") ||
            error_set(error, error_size, "this OpenGL, %s, has no GL_EXT_framebuffer_object", version);
 }
 
 const char *name_of_gl(int gl) {
-    return gl < 33 ? "2.1" : "3.3";
+    return gl == GL_ES3 ? "es3" : gl < 33 ? "2.1" : "3.3";
 }
 
 int gl_of_name(const char *name) {
-    return name && strcmp(name, "2.1") == 0 ? 21 : 33;
+    return !name ? 33 : strcmp(name, "2.1") == 0 ? 21 : strcmp(name, "es3") == 0 ? GL_ES3 : 33;
 }

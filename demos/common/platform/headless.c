@@ -11,6 +11,7 @@
 #include <stdlib.h>
 
 struct headless {
+    EGLenum api; /* OpenGL or OpenGL ES */
     EGLDisplay display;
     EGLSurface surface; /* EGL_NO_SURFACE where the context can do without */
     EGLContext context;
@@ -60,35 +61,35 @@ static const char *error_name(EGLint code) {
 }
 
 /* Before 3.2, profiles do not exist: such a context may be of a newer version, and is then a compatibility profile. */
-static bool is_core(int major, int minor) {
-    return major > 3 || (major == 3 && minor >= 2);
+static bool is_core(int gl) {
+    return gl >= 32 && gl != GL_ES3;
 }
 
-/* The newest that there is where `major` is 0. */
-static EGLContext create_context(EGLDisplay display, EGLConfig config, int major, int minor) {
-    if (major == 0)
+/* Of any version where `gl` is 0; then OpenGL gives its newest, and OpenGL ES version 1. */
+static EGLContext create_context(EGLDisplay display, EGLConfig config, int gl) {
+    if (gl == 0)
         return eglCreateContext(display, config, EGL_NO_CONTEXT, NULL);
     EGLint attributes[] = {EGL_CONTEXT_MAJOR_VERSION,
-                           major,
+                           gl == GL_ES3 ? 3 : gl / 10,
                            EGL_CONTEXT_MINOR_VERSION,
-                           minor,
-                           is_core(major, minor) ? EGL_CONTEXT_OPENGL_PROFILE_MASK : EGL_NONE,
+                           gl == GL_ES3 ? 0 : gl % 10,
+                           is_core(gl) ? EGL_CONTEXT_OPENGL_PROFILE_MASK : EGL_NONE,
                            EGL_CONTEXT_OPENGL_CORE_PROFILE_BIT,
                            EGL_NONE};
     return eglCreateContext(display, config, EGL_NO_CONTEXT, attributes);
 }
 
 /* A context on `h->display`, first without any surface, then with a pbuffer of one pixel. */
-static bool try_display(headless *h, int major, int minor) {
-    const EGLint config_attributes[] = {EGL_SURFACE_TYPE, EGL_PBUFFER_BIT, EGL_RENDERABLE_TYPE, EGL_OPENGL_BIT,
-                                        EGL_NONE};
+static bool try_display(headless *h, int gl) {
+    const EGLint config_attributes[] = {EGL_SURFACE_TYPE, EGL_PBUFFER_BIT, EGL_RENDERABLE_TYPE,
+                                        h->api == EGL_OPENGL_API ? EGL_OPENGL_BIT : EGL_OPENGL_ES3_BIT, EGL_NONE};
     const EGLint surface_attributes[] = {EGL_WIDTH, 1, EGL_HEIGHT, 1, EGL_NONE};
     const char *extensions = eglQueryString(h->display, EGL_EXTENSIONS);
-    if (!eglBindAPI(EGL_OPENGL_API))
+    if (!eglBindAPI(h->api))
         return false;
     if (gl_has_word(extensions, "EGL_KHR_no_config_context") &&
         gl_has_word(extensions, "EGL_KHR_surfaceless_context")) {
-        h->context = create_context(h->display, EGL_NO_CONFIG_KHR, major, minor);
+        h->context = create_context(h->display, EGL_NO_CONFIG_KHR, gl);
         if (h->context != EGL_NO_CONTEXT && eglMakeCurrent(h->display, EGL_NO_SURFACE, EGL_NO_SURFACE, h->context))
             return true;
     }
@@ -101,7 +102,7 @@ static bool try_display(headless *h, int major, int minor) {
     if (!eglChooseConfig(h->display, config_attributes, &config, 1, &count) || count == 0)
         return false;
     h->surface = eglCreatePbufferSurface(h->display, config, surface_attributes);
-    h->context = create_context(h->display, config, major, minor);
+    h->context = create_context(h->display, config, gl);
     return h->surface != EGL_NO_SURFACE && h->context != EGL_NO_CONTEXT &&
            eglMakeCurrent(h->display, h->surface, h->surface, h->context);
 }
@@ -125,22 +126,18 @@ static void use_display(headless *h, EGLDisplay display) {
 }
 
 /* Why there is no such context: what this OpenGL is where it gives another one, else what EGL says. */
-static void explain(headless *h, int major, int minor, EGLint reason, char *error, size_t error_size) {
-    const char *core = is_core(major, minor) ? " core" : "";
-    bool is_new_enough = true;
-    if (h->display == EGL_NO_DISPLAY) {
+static void explain(headless *h, int gl, EGLint reason, char *error, size_t error_size) {
+    const char *core = is_core(gl) ? " core" : "";
+    if (h->display == EGL_NO_DISPLAY)
         error_set(error, error_size, "no OpenGL without a window: EGL finds no driver; EGL_LOG_LEVEL=debug tells more");
-        return;
-    }
-    if (try_display(h, 0, 0))
-        is_new_enough = gl_check_version(major, minor, (const char *)glGetString(GL_VERSION), error, error_size);
-    if (is_new_enough) {
-        error_set(error, error_size, "EGL gives no OpenGL %d.%d%s context without a window (%s)", major, minor, core,
-                  error_name(reason));
-    }
+    else if (gl == GL_ES3)
+        error_set(error, error_size, "EGL gives no OpenGL ES 3.0 context without a window (%s)", error_name(reason));
+    else if (!try_display(h, 0) || gl_check_version(gl, (const char *)glGetString(GL_VERSION), error, error_size))
+        error_set(error, error_size, "EGL gives no OpenGL %d.%d%s context without a window (%s)", gl / 10, gl % 10,
+                  core, error_name(reason));
 }
 
-static bool find_context(headless *h, int major, int minor, char *error, size_t error_size) {
+static bool find_context(headless *h, int gl, char *error, size_t error_size) {
     EGLDisplay displays[MAX_DISPLAYS], first = EGL_NO_DISPLAY;
     int count = list_displays(displays);
     EGLint reason = EGL_SUCCESS;
@@ -148,24 +145,25 @@ static bool find_context(headless *h, int major, int minor, char *error, size_t 
         use_display(h, displays[i]);
         if (h->display == EGL_NO_DISPLAY || !eglInitialize(h->display, NULL, NULL))
             continue;
-        if (try_display(h, major, minor))
-            return gl_load(major, minor, error, error_size);
+        if (try_display(h, gl))
+            return gl_load(gl, error, error_size);
         EGLint code = eglGetError();
         first = first == EGL_NO_DISPLAY ? h->display : first;
         reason = reason == EGL_SUCCESS ? code : reason;
         release_context(h);
     }
     use_display(h, first);
-    explain(h, major, minor, reason, error, error_size);
+    explain(h, gl, reason, error, error_size);
     return false;
 }
 
-headless *headless_open(int major, int minor, char *error, size_t error_size) {
+headless *headless_open(int gl, char *error, size_t error_size) {
     headless *h = memory_zeroed(sizeof *h, error, error_size);
     if (!h)
         return NULL;
+    h->api = gl == GL_ES3 ? EGL_OPENGL_ES_API : EGL_OPENGL_API;
     hush drivers = hush_begin();
-    bool ok = find_context(h, major, minor, error, error_size);
+    bool ok = find_context(h, gl, error, error_size);
     if (!ok && h->display != EGL_NO_DISPLAY)
         release_context(h);
     hush_end(&drivers);
@@ -187,7 +185,7 @@ bool headless_make_current(headless *h, bool current) {
     if (!h)
         return false;
     /* Binding nothing is told by the current API, which is per thread. */
-    eglBindAPI(EGL_OPENGL_API);
+    eglBindAPI(h->api);
     return current ? eglMakeCurrent(h->display, h->surface, h->surface, h->context)
                    : eglMakeCurrent(h->display, EGL_NO_SURFACE, EGL_NO_SURFACE, EGL_NO_CONTEXT);
 }

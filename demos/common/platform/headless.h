@@ -7,9 +7,10 @@
 
 typedef struct headless headless;
 
-/** Makes a context of at least `major`.`minor` current on this thread, from 3.2 on a core profile, with no default framebuffer:
- *  surfaceless Mesa, else an EGL device, else a pbuffer. On failure returns NULL and writes one line into `error`. */
-headless *headless_open(int major, int minor, char *error, size_t error_size);
+/** Makes a context of at least version `gl` current on this thread, with no default framebuffer: surfaceless Mesa, else an EGL device,
+ *  else a pbuffer. `gl` is 33, 21 and so on, from 32 on a core profile; or GL_ES3 of gl.h. On failure returns NULL and writes one line
+ *  into `error`. */
+headless *headless_open(int gl, char *error, size_t error_size);
 
 /** NULL is legal. */
 void headless_close(headless *h);

@@ -158,7 +158,7 @@ static void explain(int gl, char *error, size_t error_size) {
     GLFWwindow *any = glfwCreateWindow(16, 16, "", NULL, NULL);
     if (any) {
         glfwMakeContextCurrent(any);
-        gl_check_version(gl / 10, gl % 10, (const char *)glGetString(GL_VERSION), error, error_size);
+        gl_check_version(gl, (const char *)glGetString(GL_VERSION), error, error_size);
         glfwDestroyWindow(any);
     }
 }
@@ -173,7 +173,7 @@ static bool create(window *w, const char *title, int gl, int width, int height, 
         return false;
     }
     glfwMakeContextCurrent(w->handle);
-    return gl_load(gl / 10, gl % 10, error, error_size);
+    return gl_load(gl, error, error_size);
 }
 
 window *window_open(const char *title, int gl, int width, int height, char *error, size_t error_size) {

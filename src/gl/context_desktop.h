@@ -1,0 +1,25 @@
+/* context_desktop.h - what a context finds out about desktop OpenGL.  SPDX-License-Identifier: MIT */
+#ifndef HPI_GL_CONTEXT_DESKTOP_H
+#define HPI_GL_CONTEXT_DESKTOP_H
+
+#include "gl/state.h"
+
+/** Loads GL's functions, on a context of OpenGL ES, too. False if no context is current. */
+bool hpi_gl_desktop_load(void);
+
+/** Decides how the context is used: `actual` is its version, and `cap` the caller's.   UNSUPPORTED. */
+hpyr_result hpi_gl_desktop_use(hpyr_context *context, int actual, int cap);
+
+/** Reads the caps that OpenGL ES has not. */
+void hpi_gl_desktop_caps(hpyr_context *context);
+
+/** GL 2.1: creates a buffer of the numbers 0, 1, 2.., which stands in for gl_VertexID. */
+hpyr_result hpi_gl_desktop_vertices(hpyr_context *context);
+
+/** For all contexts but those of GL 2.1: whether the driver lists an extension. */
+bool hpi_gl_has_listed_extension(const char *name);
+
+/** A limit; 0 where GL has none. */
+uint32_t hpi_gl_get(GLenum name);
+
+#endif

@@ -1,0 +1,52 @@
+/* texture_check.c - compares what callers state of their textures with what GL knows.  SPDX-License-Identifier: MIT */
+#include "gl/texture_check.h"
+
+static hpyr_result check_statement(const hpyr_context *context, const hpyr_texture *t, const char *what) {
+    bool array = t->target == GL_TEXTURE_2D_ARRAY;
+    if (t->target != GL_TEXTURE_2D && t->target != GL_TEXTURE_3D && (!array || context->legacy))
+        return hpi_gl_fail(context, array ? HPYR_ERROR_UNSUPPORTED : HPYR_ERROR_INVALID_ARGUMENT,
+                           "%s: target 0x%04x; allowed are GL_TEXTURE_2D, GL_TEXTURE_3D and, not on GL 2.1, "
+                           "GL_TEXTURE_2D_ARRAY",
+                           what, t->target);
+    if (!hpi_gl_format_of(t->format) || t->format > HPYR_FORMAT_RGBA32UI)
+        return hpi_gl_fail(context, HPYR_ERROR_INVALID_ARGUMENT, "%s: %d is no hpyr_format", what, (int)t->format);
+    if (context->legacy && hpi_gl_format_of(t->format)->kind >= HPI_CLASS_UINT)
+        return hpi_gl_fail(context, HPYR_ERROR_UNSUPPORTED, "%s: %s; GL 2.1 has no integer textures", what,
+                           hpi_gl_format_of(t->format)->name);
+    if (context->es && t->format == HPYR_FORMAT_R16)
+        return hpi_gl_fail(context, HPYR_ERROR_UNSUPPORTED, "%s: R16; OpenGL ES has no such textures", what);
+    if (t->channel < HPYR_CHANNEL_DEFAULT || t->channel > HPYR_CHANNEL_ALPHA ||
+        hpi_gl_channel_of(t->format, t->channel) >= hpi_gl_format_of(t->format)->channels)
+        return hpi_gl_fail(context, HPYR_ERROR_INVALID_ARGUMENT, "%s: channel %d; %s has %d", what, (int)t->channel,
+                           hpi_gl_format_of(t->format)->name, hpi_gl_format_of(t->format)->channels);
+    if (!t->width || !t->height || t->level < 0)
+        return hpi_gl_fail(context, HPYR_ERROR_INVALID_ARGUMENT, "%s: size %ux%ux%u at level %d must be positive", what,
+                           t->width, t->height, t->depth, t->level);
+    return HPYR_OK;
+}
+
+static hpyr_result check_actual(const hpyr_context *context, const hpyr_texture *t, const char *what) {
+    if (!t->name || !glIsTexture(t->name))
+        return hpi_gl_fail(context, HPYR_ERROR_TEXTURE, "%s: %u is not the name of a texture (never bound, or deleted)",
+                           what, t->name);
+    hpi_gl_texture_show(context, HPI_INPUT_UNIT, t->target, t->name);
+    if (glGetError() != GL_NO_ERROR)
+        return hpi_gl_fail(context, HPYR_ERROR_TEXTURE, "%s: texture %u is not of target 0x%04x", what, t->name,
+                           t->target);
+    if (HPI_GL_DESKTOP && !context->es)
+        return hpi_gl_texture_check_desktop(context, t, what);
+    return hpi_gl_texture_check_es(context, t, what);
+}
+
+hpyr_result hpi_gl_texture_check(const hpyr_context *context, const hpyr_texture *stated, const char *what,
+                                 hpyr_texture *resolved) {
+    if (!stated)
+        return hpi_gl_fail(context, HPYR_ERROR_INVALID_ARGUMENT, "%s: no texture given", what);
+    *resolved = *stated;
+    if (!resolved->target)
+        resolved->target = GL_TEXTURE_2D;
+    if (!resolved->depth)
+        resolved->depth = 1;
+    hpyr_result result = check_statement(context, resolved, what);
+    return result == HPYR_OK ? check_actual(context, resolved, what) : result;
+}

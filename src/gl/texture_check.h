@@ -1,0 +1,13 @@
+/* texture_check.h - what GL knows of a caller's texture.  SPDX-License-Identifier: MIT */
+#ifndef HPI_GL_TEXTURE_CHECK_H
+#define HPI_GL_TEXTURE_CHECK_H
+
+#include "gl/state.h"
+
+/** TEXTURE if the level of the texture has another size or format than stated. The texture is
+ *  bound to the active unit. Desktop OpenGL can be asked. OpenGL ES 3.0 cannot, so there the answer
+ *  comes from uploads of no texels: GL refuses them if they do not fit. */
+hpyr_result hpi_gl_texture_check_desktop(const hpyr_context *context, const hpyr_texture *stated, const char *what);
+hpyr_result hpi_gl_texture_check_es(const hpyr_context *context, const hpyr_texture *stated, const char *what);
+
+#endif

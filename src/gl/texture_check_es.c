@@ -1,0 +1,62 @@
+/* texture_check_es.c - finds out the size and format of a texture on OpenGL ES 3.0, which has no
+ * call that tells them. An upload of no texels changes nothing, and GL refuses it where a real one
+ * would not fit: past the texture's sides, or of texels that the format does not take.
+ * SPDX-License-Identifier: MIT */
+#include "gl/texture_check.h"
+
+/* Whether GL takes an upload of no texels at this corner of the level. */
+static bool takes(const hpyr_texture *t, GLenum external, GLenum type, const uint32_t corner[3]) {
+    GLint x = (GLint)corner[0], y = (GLint)corner[1], z = (GLint)corner[2];
+    if (t->target == GL_TEXTURE_2D)
+        glTexSubImage2D(t->target, t->level, x, y, 0, 0, external, type, NULL);
+    else
+        glTexSubImage3D(t->target, t->level, x, y, z, 0, 0, 0, external, type, NULL);
+    return hpi_gl_take_error() == GL_NO_ERROR;
+}
+
+/* Whether the level has this format. RGBA8 takes the same texels as sRGB and smaller formats do, of
+ * which the smaller ones take others, too. Formats of 32-bit floats do not take halves. */
+static bool has_format(const hpyr_texture *t) {
+    static const uint32_t origin[3] = {0, 0, 0};
+    const hpi_gl_format *format = hpi_gl_format_of(t->format);
+    if (!takes(t, format->external, format->type, origin))
+        return false;
+    if (format->kind == HPI_CLASS_FLOAT && format->bits == 32)
+        return !takes(t, format->external, GL_HALF_FLOAT, origin);
+    if (t->format == HPYR_FORMAT_RGBA8)
+        return !takes(t, GL_RGBA, GL_UNSIGNED_SHORT_5_5_5_1, origin) &&
+               !takes(t, GL_RGBA, GL_UNSIGNED_SHORT_4_4_4_4, origin);
+    return true;
+}
+
+/* Whether the level's sides are exactly those: the farthest corner lies in it, and no corner that
+ * is one texel farther does. */
+static bool has_size(const hpyr_texture *t) {
+    const hpi_gl_format *format = hpi_gl_format_of(t->format);
+    uint32_t corner[3] = {t->width, t->height, t->target == GL_TEXTURE_2D ? 0 : t->depth};
+    if (t->width > INT32_MAX - 1 || t->height > INT32_MAX - 1 || t->depth > INT32_MAX - 1 ||
+        !takes(t, format->external, format->type, corner))
+        return false;
+    for (int axis = 0; axis < (t->target == GL_TEXTURE_2D ? 2 : 3); axis++) {
+        corner[axis]++;
+        bool is_larger = takes(t, format->external, format->type, corner);
+        corner[axis]--;
+        if (is_larger)
+            return false;
+    }
+    return true;
+}
+
+hpyr_result hpi_gl_texture_check_es(const hpyr_context *context, const hpyr_texture *t, const char *what) {
+    if (t->target == GL_TEXTURE_2D && t->depth != 1)
+        return hpi_gl_fail(context, HPYR_ERROR_TEXTURE, "%s: a 2D texture has depth 1, not %u as stated", what,
+                           t->depth);
+    hpi_gl_use_unpacking(context);
+    if (!has_format(t))
+        return hpi_gl_fail(context, HPYR_ERROR_TEXTURE, "%s: texture %u has no level %d of the format %s as stated",
+                           what, t->name, t->level, hpi_gl_format_of(t->format)->name);
+    if (!has_size(t))
+        return hpi_gl_fail(context, HPYR_ERROR_TEXTURE, "%s: texture %u level %d does not measure %ux%ux%u as stated",
+                           what, t->name, t->level, t->width, t->height, t->depth);
+    return HPYR_OK;
+}
