@@ -9,7 +9,8 @@
  *     CALL(e, call)              whatever it answers is the value
  *     CALL_VOID(e, call)         for calls that answer nothing
  *
- * HPYR_TEST_GL=21 runs them all on GL 2.1: what the library and the tests call must be no newer.
+ * HPYR_TEST_GL=21 runs them all on GL 2.1, and HPYR_TEST_GL=es3 on OpenGL ES 3.0: what the library and the tests call must be no
+ * newer.
  *
  * Each of them applies the hostile state (second run only), makes the call, proves that no state changed and that GL
  * reports no error, and goes back to GL's defaults. So a test's own GL state does not survive a call. */
@@ -36,6 +37,7 @@ typedef struct env {
     hostile *enemy;
     bool hostile; /* this run is the second one */
     bool gl21;    /* HPYR_TEST_GL=21: the library is held to GL 2.1, and no newer function can be called */
+    bool es;      /* HPYR_TEST_GL=es3: OpenGL ES 3.0 */
     bool small;   /* HPYR_TEST_SMALL: a slow GL, small sizes only */
     bool applied; /* the hostile state is set right now */
     bool met;     /* a call of this test met the hostile state */
@@ -72,6 +74,10 @@ typedef struct env {
 
 /** HPYR_TEST_GL=21 is set. */
 bool env_is_21(void);
+/** HPYR_TEST_GL=es3 is set. */
+bool env_is_es(void);
+/** The GL that HPYR_TEST_GL asks for, as headless_open takes it. */
+int env_gl(void);
 
 bool env_has_gl(void);
 /** Makes functions uncallable that are newer than the version that is tested; again, where another context was created. */

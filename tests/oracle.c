@@ -153,11 +153,12 @@ static void upload_level(const hpyr_ref_image *ref, GLenum target, GLint level, 
 static void set_odd_parameters(GLenum target) {
     glTexParameteri(target, GL_TEXTURE_MIN_FILTER, GL_LINEAR_MIPMAP_LINEAR);
     glTexParameteri(target, GL_TEXTURE_MAG_FILTER, GL_LINEAR);
-    glTexParameteri(target, GL_TEXTURE_WRAP_S, GL_CLAMP_TO_BORDER);
+    glTexParameteri(target, GL_TEXTURE_WRAP_S, env_is_es() ? GL_REPEAT : GL_CLAMP_TO_BORDER);
     glTexParameteri(target, GL_TEXTURE_WRAP_T, GL_MIRRORED_REPEAT);
     glTexParameterf(target, GL_TEXTURE_MIN_LOD, 1.5f);
     glTexParameterf(target, GL_TEXTURE_MAX_LOD, 7.0f);
-    glTexParameterf(target, GL_TEXTURE_LOD_BIAS, 2.5f);
+    if (!env_is_es())
+        glTexParameterf(target, GL_TEXTURE_LOD_BIAS, 2.5f);
     glTexParameteri(target, GL_TEXTURE_COMPARE_MODE, GL_COMPARE_REF_TO_TEXTURE);
 }
 

@@ -257,6 +257,31 @@ void hpi_gl_buffer_unmap(const hpyr_context *context);
 bool hpi_gl_draws_indirect(const hpyr_context *context);
 void hpi_gl_draw_indirect(GLuint buffer, GLenum mode);
 
+/* ---- texels.c ---- */
+
+/** A buffer whose texels shaders fetch by their number, as shaders/core/texels.glsl does: a buffer
+ *  texture, or on OpenGL ES a texture with a copy. All zero: none yet. */
+typedef struct hpi_gl_texels {
+    GLuint name;
+    int format;
+    uint32_t rows;   /* OpenGL ES: of the texture */
+    bool is_viewing; /* buffer texture: it holds the buffer */
+} hpi_gl_texels;
+
+/** Binds `count` texels of `buffer`, from byte `offset` on, to `unit`. On OpenGL ES they are copied
+ *  as they are now. `*first` becomes the number of the first of them in shaders.   TOO_LARGE,
+ *  OUT_OF_MEMORY; on OpenGL ES alone. After hpi_gl_state_enter. */
+hpyr_result hpi_gl_texels_bind(const hpyr_context *context, hpi_gl_texels *texels, GLuint unit, int format,
+                               GLuint buffer, uint64_t offset, uint32_t count, uint32_t *first);
+
+/** Lets go of the buffer, for a buffer texture keeps it alive. Uses the unit. */
+void hpi_gl_texels_release(const hpyr_context *context, hpi_gl_texels *texels, GLuint unit);
+
+void hpi_gl_texels_delete(const hpyr_context *context, hpi_gl_texels *texels);
+
+/** The target that the texels are bound to. */
+GLenum hpi_gl_texels_target(const hpyr_context *context);
+
 /* ---- program.c ---- */
 
 /** A stage of a program: an entry file below shaders/ with all that it includes. In front of it
