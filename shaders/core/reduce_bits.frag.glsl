@@ -3,16 +3,26 @@
 //   o_quads    total | first | first two | first three quads
 //   o_quad<q>  total | first | first two | first three children of quad q
 // HPYR_LEAVES: the children are leaves, whose bits are counted, else nodes.
+// HPYR_PART: 0 for all of them, 1 for those of quads, 2 for o_quads alone.
 // HPYR_SHAPE: children in x and y, an ivec2.  HPYR_EVEN: all sixteen exist in every node.
 #include "core/nodes_bits.glsl"
 #include "core/popcount.glsl"
 #include "core/bits.glsl"
 
+#if HPYR_PART == 0
 layout(location = 0) out uvec4 o_quads;
 layout(location = 1) out uvec4 o_quad0;
 layout(location = 2) out uvec4 o_quad1;
 layout(location = 3) out uvec4 o_quad2;
 layout(location = 4) out uvec4 o_quad3;
+#elif HPYR_PART == 1
+layout(location = 0) out uvec4 o_quad0;
+layout(location = 1) out uvec4 o_quad1;
+layout(location = 2) out uvec4 o_quad2;
+layout(location = 3) out uvec4 o_quad3;
+#else
+layout(location = 0) out uvec4 o_quads;
+#endif
 uniform vec2 u_hpyr_corner; // corner of the drawn level in its texture
 uniform vec2 u_hpyr_read;   // size of the level below
 #ifndef HPYR_LEAVES
@@ -69,9 +79,17 @@ void main() {
         quad3 += HPYR_QUAD(12);
     }
 #endif
-    o_quad0 = hpyr_running_of(first, 0, quad0);
-    o_quad1 = hpyr_running_of(first, 4, quad1);
-    o_quad2 = hpyr_running_of(first, 8, quad2);
-    o_quad3 = hpyr_running_of(first, 12, quad3);
-    o_quads = hpyr_running(o_quad0.x, o_quad1.x, o_quad2.x, o_quad3.x);
+    quad0 = hpyr_running_of(first, 0, quad0);
+    quad1 = hpyr_running_of(first, 4, quad1);
+    quad2 = hpyr_running_of(first, 8, quad2);
+    quad3 = hpyr_running_of(first, 12, quad3);
+#if HPYR_PART != 2
+    o_quad0 = quad0;
+    o_quad1 = quad1;
+    o_quad2 = quad2;
+    o_quad3 = quad3;
+#endif
+#if HPYR_PART != 1
+    o_quads = hpyr_running(quad0.x, quad1.x, quad2.x, quad3.x);
+#endif
 }

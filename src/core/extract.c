@@ -346,25 +346,36 @@ static void upload_cells(const hpyr_context *context, GLuint cells, const hpyr_p
     glTexSubImage2D(GL_TEXTURE_2D, 0, 0, 0, (GLsizei)width, (GLsizei)rows, format->external, format->type, texels);
 }
 
-/* What ranking a list needs: two textures of `rows` rows, and on GL 2.1 room for cells as
- * floats. */
+/* What ranking a list needs: two textures of `rows` rows, on GL 2.1 room for cells as floats, and
+ * on OpenGL ES room for keys with three words of nothing behind each. */
 typedef struct ranking {
     GLuint in, out;
     uint32_t rows;
     float *floats;
+    uint32_t *wide;
 } ranking;
+
+/* OpenGL ES promises to read four channels only. */
+static void read_keys(const hpyr_context *context, const ranking *r, uint32_t width, uint32_t rows, uint32_t *keys) {
+    if (!context->es) {
+        glReadPixels(0, 0, (GLsizei)width, (GLsizei)rows, context->legacy ? GL_RED : GL_RED_INTEGER,
+                     context->legacy ? GL_FLOAT : GL_UNSIGNED_INT, keys);
+        convert_words(context, keys, (size_t)width * rows);
+        return;
+    }
+    glReadPixels(0, 0, (GLsizei)width, (GLsizei)rows, GL_RGBA_INTEGER, GL_UNSIGNED_INT, r->wide);
+    for (size_t i = 0; i < (size_t)width * rows; i++)
+        keys[i] = r->wide[4 * i];
+}
 
 /* Ranks width x rows cells: full rows, or the rest of the last one. */
 static hpyr_result rank_block(hpyr_pyramid *pyramid, const ranking *r, const hpyr_point *in, uint32_t width,
                               uint32_t rows, uint32_t *keys) {
-    bool legacy = pyramid->context->legacy;
     upload_cells(pyramid->context, r->in, in, width, rows, r->floats);
     hpyr_result result = draw_ranks(pyramid, r->in, r->rows, width, rows);
     if (result != HPYR_OK)
         return result;
-    glReadPixels(0, 0, (GLsizei)width, (GLsizei)rows, legacy ? GL_RED : GL_RED_INTEGER,
-                 legacy ? GL_FLOAT : GL_UNSIGNED_INT, keys);
-    convert_words(pyramid->context, keys, (size_t)width * rows);
+    read_keys(pyramid->context, r, width, rows, keys);
     return HPYR_OK;
 }
 
@@ -373,9 +384,11 @@ static hpyr_result ranking_create(const hpyr_context *context, uint32_t count, r
     r->rows = (count - 1) / LIST_WIDTH + 1;
     if (r->rows > LIST_MAX_ROWS)
         r->rows = LIST_MAX_ROWS;
-    if (context->legacy) {
-        r->floats = malloc((size_t)LIST_WIDTH * r->rows * 4 * sizeof *r->floats);
-        if (!r->floats)
+    size_t words = (size_t)LIST_WIDTH * r->rows * 4;
+    if (context->legacy || context->es) {
+        r->floats = context->legacy ? malloc(words * sizeof *r->floats) : NULL;
+        r->wide = context->es ? malloc(words * sizeof *r->wide) : NULL;
+        if (!r->floats && !r->wide)
             return hpi_gl_fail(context, HPYR_ERROR_OUT_OF_MEMORY, "rank: no memory for %u cells", count);
     }
     r->in = hpi_gl_texture_create(context, record_format(context), LIST_WIDTH, r->rows);
@@ -401,6 +414,7 @@ static hpyr_result rank(hpyr_pyramid *pyramid, const hpyr_point *cells, uint32_t
     glDeleteTextures(1, &r.in);
     glDeleteTextures(1, &r.out);
     free(r.floats);
+    free(r.wide);
     return result;
 }
 

@@ -100,6 +100,8 @@ static hpyr_result check_layout(const hpyr_context *context, hpyr_pyramid_desc *
                       "needs GL_ARB_shader_texture_lod, which this GL does not have; RECT does without");
     if (!desc->count_format)
         desc->count_format = default_format(context, layout, formats);
+    if (context && desc->count_format != HPYR_COUNT_UINT && !context->caps.float_targets)
+        return refuse(context, layout, "needs GL_EXT_color_buffer_float for counts other than UINT");
     return layout->check ? layout->check(context, desc) : HPYR_OK;
 }
 

@@ -133,8 +133,12 @@ static hpyr_result create_layers(const hpyr_pyramid *pyramid, const hpi_packed_p
     store->textures[which] = hpi_gl_array_create(context, (hpyr_format)format, size[0], size[1], plan->layers);
     if (!store->textures[which])
         return HPYR_ERROR_OUT_OF_MEMORY;
-    store->framebuffers[which] = hpi_gl_layers_framebuffer(context, store->textures[which], 0, 0, plan->layers);
-    return store->framebuffers[which] ? HPYR_OK : HPYR_ERROR_GL;
+    uint32_t head = plan->layers > context->targets ? 1 : 0;
+    store->framebuffers[which] =
+        hpi_gl_layers_framebuffer(context, store->textures[which], 0, head, plan->layers - head);
+    if (head)
+        store->heads[which] = hpi_gl_layers_framebuffer(context, store->textures[which], 0, 0, 1);
+    return store->framebuffers[which] && (!head || store->heads[which]) ? HPYR_OK : HPYR_ERROR_GL;
 }
 
 static hpyr_result create_plane(const hpyr_pyramid *pyramid, int format, int which) {
@@ -182,20 +186,29 @@ void hpi_core_packed_destroy(hpyr_pyramid *pyramid) {
     if (!store)
         return;
     hpi_gl_framebuffers_delete(pyramid->context, PACKED_TEXTURES, store->framebuffers);
+    hpi_gl_framebuffers_delete(pyramid->context, PACKED_TEXTURES, store->heads);
     hpi_gl_textures_delete(pyramid->context, PACKED_TEXTURES, store->textures);
     free(store);
 }
 
 /* ---- build ---- */
 
-void hpi_core_packed_target(const hpyr_pyramid *pyramid, int level) {
+bool hpi_core_packed_has_parts(const hpyr_pyramid *pyramid) {
+    return pyramid->packed->heads[PACKED_EVEN] || pyramid->packed->heads[PACKED_ODD];
+}
+
+void hpi_core_packed_target(const hpyr_pyramid *pyramid, int level, hpi_packed_part part) {
     const hpi_packed_store *store = pyramid->packed;
     const hpi_packed_level *to = &store->levels[level];
-    hpi_gl_targets_bind(pyramid->context, store->framebuffers[to->texture], store->layers);
+    if (part == PACKED_HEAD)
+        hpi_gl_targets_bind(pyramid->context, store->heads[to->texture], 1);
+    else
+        hpi_gl_targets_bind(pyramid->context, store->framebuffers[to->texture],
+                            store->layers - (part == PACKED_REST ? 1 : 0));
     hpi_gl_viewport(pyramid->context, (int32_t)to->x, (int32_t)to->y, to->width, to->height);
 }
 
-void hpi_core_packed_reduce(const hpyr_pyramid *pyramid, GLuint program, int below, int level) {
+void hpi_core_packed_reduce(const hpyr_pyramid *pyramid, GLuint program, int below, int level, hpi_packed_part part) {
     const hpyr_context *context = pyramid->context;
     const hpi_packed_store *store = pyramid->packed;
     const hpi_packed_level *to = &store->levels[level], *from = &store->levels[below];
@@ -209,7 +222,7 @@ void hpi_core_packed_reduce(const hpyr_pyramid *pyramid, GLuint program, int bel
     if (store->target == GL_TEXTURE_2D) /* other targets are read by whole texels */
         glUniform2f(hpi_gl_location(context, program, "hpyr_", "scale"), 1.0f / (GLfloat)store->sizes[read][0],
                     1.0f / (GLfloat)store->sizes[read][1]);
-    hpi_core_packed_target(pyramid, level);
+    hpi_core_packed_target(pyramid, level, part);
     hpi_gl_draw_fullscreen(context);
 }
 

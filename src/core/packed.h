@@ -28,6 +28,7 @@ typedef struct hpi_packed_store {
     hpi_packed_level levels[PYRAMID_MAX_LEVELS];
     uint32_t sizes[PACKED_TEXTURES][2]; /* 0 if there is no such texture */
     GLuint textures[PACKED_TEXTURES], framebuffers[PACKED_TEXTURES];
+    GLuint heads[PACKED_TEXTURES]; /* of the first layer alone, where a pass cannot draw all of them; else 0 */
 } hpi_packed_store;
 
 /** Returns the bytes of the levels from `first` on. Level 0 has width x height nodes. 0 if
@@ -41,12 +42,19 @@ hpyr_result hpi_core_packed_create(hpyr_pyramid *pyramid, const hpi_packed_plan 
                                    int first, int format);
 void hpi_core_packed_destroy(hpyr_pyramid *pyramid);
 
+/** What a pass draws of the layers of a level. A GL may not have enough render targets for all of
+ *  them; then one pass draws the first layer, the head, and another one the rest. */
+typedef enum hpi_packed_part { PACKED_ALL, PACKED_REST, PACKED_HEAD } hpi_packed_part;
+
+/** Whether a level takes two passes. */
+bool hpi_core_packed_has_parts(const hpyr_pyramid *pyramid);
+
 /** Directs draws to `level`. */
-void hpi_core_packed_target(const hpyr_pyramid *pyramid, int level);
+void hpi_core_packed_target(const hpyr_pyramid *pyramid, int level, hpi_packed_part part);
 
 /** Draws `level` from level `below` with `program`, which has the uniforms of
  *  reduce_packed.frag.glsl. */
-void hpi_core_packed_reduce(const hpyr_pyramid *pyramid, GLuint program, int below, int level);
+void hpi_core_packed_reduce(const hpyr_pyramid *pyramid, GLuint program, int below, int level, hpi_packed_part part);
 
 /** Returns how many levels, from level 1 on, have nodes whose children lie in one row. */
 int hpi_core_packed_row_levels(const hpyr_pyramid *pyramid);

@@ -113,13 +113,15 @@ static uint32_t layers_define(const hpyr_pyramid *pyramid) {
     return pyramid->leaves.layers > 8 ? 9 : pyramid->leaves.layers;
 }
 
-static hpyr_result reduction_program(hpyr_pyramid *pyramid, int level, GLuint *program) {
+static hpyr_result reduction_program(hpyr_pyramid *pyramid, int level, hpi_packed_part part, GLuint *program) {
     const hpi_packed_level *to = &pyramid->packed->levels[level];
     hpi_text defines = {0};
-    hpi_text_print(&defines, "#define HPYR_SHAPE ivec2(%u, %u)\n#define HPYR_ORDER %d\n#define HPYR_LAYERS %u\n%s%s%s",
-                   to->children[0], to->children[1], (int)pyramid->desc.order, layers_define(pyramid),
-                   pyramid->leaves.one_word ? "#define HPYR_ONE_WORD\n" : "", level == 1 ? "#define HPYR_LEAVES\n" : "",
-                   is_even(to - 1, to) ? "#define HPYR_EVEN\n" : "");
+    hpi_text_print(
+        &defines,
+        "#define HPYR_SHAPE ivec2(%u, %u)\n#define HPYR_ORDER %d\n#define HPYR_LAYERS %u\n#define HPYR_PART %d\n%s%s%s",
+        to->children[0], to->children[1], (int)pyramid->desc.order, layers_define(pyramid), (int)part,
+        pyramid->leaves.one_word ? "#define HPYR_ONE_WORD\n" : "", level == 1 ? "#define HPYR_LEAVES\n" : "",
+        is_even(to - 1, to) ? "#define HPYR_EVEN\n" : "");
     const hpi_gl_program_desc desc = {.fragment = {.entry = "core/reduce_bits.frag.glsl"}, .defines = &defines};
     hpyr_result result = hpi_gl_program_get(pyramid->context, &desc, program);
     hpi_text_free(&defines);
@@ -132,17 +134,27 @@ static void use_leaves(const hpyr_pyramid *pyramid, GLuint program) {
     glUniform1i(hpi_gl_location(pyramid->context, program, "hpyr_", "layers"), (GLint)pyramid->leaves.layers);
 }
 
-static hpyr_result reduce(hpyr_pyramid *pyramid) {
-    for (int level = 1; level <= pyramid->top; level++) {
-        GLuint program;
-        hpyr_result result = reduction_program(pyramid, level, &program);
-        if (result != HPYR_OK)
-            return result;
-        if (level == 1)
-            use_leaves(pyramid, program);
-        hpi_core_packed_reduce(pyramid, program, level - 1, level);
-    }
+static hpyr_result reduce_level(hpyr_pyramid *pyramid, int level, hpi_packed_part part) {
+    GLuint program;
+    hpyr_result result = reduction_program(pyramid, level, part, &program);
+    if (result != HPYR_OK)
+        return result;
+    if (level == 1)
+        use_leaves(pyramid, program);
+    hpi_core_packed_reduce(pyramid, program, level - 1, level, part);
     return HPYR_OK;
+}
+
+/* The heads are drawn last, for the total is read from the head of the top. */
+static hpyr_result reduce(hpyr_pyramid *pyramid) {
+    bool has_parts = hpi_core_packed_has_parts(pyramid);
+    hpyr_result result = HPYR_OK;
+    for (int level = 1; result == HPYR_OK && level <= pyramid->top; level++) {
+        result = reduce_level(pyramid, level, has_parts ? PACKED_REST : PACKED_ALL);
+        if (has_parts && result == HPYR_OK)
+            result = reduce_level(pyramid, level, PACKED_HEAD);
+    }
+    return result;
 }
 
 static hpyr_result bits_build(hpyr_pyramid *pyramid) {

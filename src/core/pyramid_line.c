@@ -50,7 +50,7 @@ static const char store[] = "core/store_sums.glsl";
 
 static hpyr_result draw_first(hpyr_pyramid *pyramid) {
     static const hpi_gl_stage stage = {.part = store, .entry = "core/reduce_base.frag.glsl"};
-    hpi_core_packed_target(pyramid, 1);
+    hpi_core_packed_target(pyramid, 1, PACKED_ALL);
     return hpi_core_draw_source(pyramid, &stage, shape_define(pyramid, 1));
 }
 
@@ -64,7 +64,7 @@ static hpyr_result draw_level(hpyr_pyramid *pyramid, int below, int level) {
         hpi_core_program(pyramid, is_next ? &once : &twice, false,
                          is_next ? shape_define(pyramid, level) : shape_defines(pyramid, level), &program);
     if (result == HPYR_OK)
-        hpi_core_packed_reduce(pyramid, program, below, level);
+        hpi_core_packed_reduce(pyramid, program, below, level, PACKED_ALL);
     return result;
 }
 

@@ -22,8 +22,9 @@ static hpyr_result rect_check(const hpyr_context *context, const hpyr_pyramid_de
     (void)desc;
     if (!context || context->caps.rectangle_textures)
         return HPYR_OK;
-    return hpi_gl_fail(context, HPYR_ERROR_UNSUPPORTED,
-                       "pyramid: layout RECT needs GL_ARB_texture_rectangle, which this GL does not have");
+    return hpi_gl_fail(context, HPYR_ERROR_UNSUPPORTED, "pyramid: layout RECT needs rectangle textures, which %s",
+                       context->es ? "OpenGL ES does not have; LINE and SINGLE do without"
+                                   : "GL_ARB_texture_rectangle would give this GL");
 }
 
 static uint64_t rect_bytes(const hpyr_context *context, const hpyr_pyramid_desc *desc, const hpyr_flat3d *map) {
@@ -42,11 +43,11 @@ static hpyr_result rect_build(hpyr_pyramid *pyramid) {
     GLuint program;
     hpyr_result result = hpi_core_program(pyramid, &reduce, false, "", &program);
     if (result == HPYR_OK) {
-        hpi_core_packed_target(pyramid, pyramid->first_level);
+        hpi_core_packed_target(pyramid, pyramid->first_level, PACKED_ALL);
         result = hpi_core_draw_base(pyramid, reduce.part, pyramid->first_level == 1);
     }
     for (int level = pyramid->first_level + 1; result == HPYR_OK && level <= pyramid->top; level++)
-        hpi_core_packed_reduce(pyramid, program, level - 1, level);
+        hpi_core_packed_reduce(pyramid, program, level - 1, level, PACKED_ALL);
     return result;
 }
 

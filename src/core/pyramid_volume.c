@@ -17,7 +17,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 
-enum { MOST_TARGETS = 8, LARGEST_SIDE = 1 << 30 };
+enum { LARGEST_SIDE = 1 << 30 };
 
 struct hpi_volume_store {
     uint32_t size[3]; /* size of the texture */
@@ -42,11 +42,11 @@ static int arrange_levels(const hpyr_pyramid_desc *desc, uint32_t size[3]) {
     return top;
 }
 
-/* Returns how many slices the next pass computes: a power of two, so few programs serve all
- * depths. */
-static uint32_t targets_of(uint32_t left) {
+/* Returns how many slices the next pass computes, at most `most`: a power of two, so few programs
+ * serve all depths. */
+static uint32_t targets_of(uint32_t left, uint32_t most) {
     uint32_t targets = 1;
-    while (targets < left && targets < MOST_TARGETS)
+    while (targets < left && targets < most)
         targets *= 2;
     return targets;
 }
@@ -78,19 +78,18 @@ static hpyr_result volume_check(const hpyr_context *context, const hpyr_pyramid_
 
 static hpyr_result create_framebuffers(hpyr_pyramid *pyramid) {
     struct hpi_volume_store *store = pyramid->volume;
-    uint32_t count = 0;
+    uint32_t count = 0, most = pyramid->context->targets;
     for (int level = pyramid->first_level; level <= pyramid->top; level++)
-        count += (hpi_core_halved(pyramid->desc.depth, level) - 1) / MOST_TARGETS + 1;
+        count += (hpi_core_halved(pyramid->desc.depth, level) - 1) / most + 1;
     store->framebuffers = calloc(count, sizeof *store->framebuffers);
     if (!store->framebuffers)
         return hpi_gl_fail(pyramid->context, HPYR_ERROR_OUT_OF_MEMORY, "no memory for a pyramid");
     for (int level = pyramid->first_level; level <= pyramid->top; level++) {
         uint32_t slices = hpi_core_halved(pyramid->desc.depth, level);
-        for (uint32_t slice = 0; slice < slices; slice += MOST_TARGETS) {
+        for (uint32_t slice = 0; slice < slices; slice += most) {
             uint32_t left = slices - slice;
-            GLuint framebuffer =
-                hpi_gl_layers_framebuffer(pyramid->context, pyramid->texture, level - pyramid->first_level, slice,
-                                          left < MOST_TARGETS ? left : MOST_TARGETS);
+            GLuint framebuffer = hpi_gl_layers_framebuffer(
+                pyramid->context, pyramid->texture, level - pyramid->first_level, slice, left < most ? left : most);
             if (!framebuffer)
                 return HPYR_ERROR_GL;
             store->framebuffers[store->framebuffer_count++] = framebuffer;
@@ -185,8 +184,9 @@ static hpyr_result draw_level(hpyr_pyramid *pyramid, int level, const GLuint **f
     hpyr_result result = HPYR_OK;
     GLuint program = 0;
     GLint location = -1;
-    for (uint32_t slice = 0, before = 0, end = (uint32_t)to.z; slice < end; slice += MOST_TARGETS) {
-        uint32_t targets = targets_of(end - slice);
+    uint32_t most = pyramid->context->targets;
+    for (uint32_t slice = 0, before = 0, end = (uint32_t)to.z; slice < end; slice += most) {
+        uint32_t targets = targets_of(end - slice, most);
         if (targets != before) {
             hpi_gl_texture_return(pyramid->context, &borrowed, HPI_INPUT_UNIT);
             borrowed.name = 0;

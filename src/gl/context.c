@@ -69,7 +69,9 @@ static void read_caps(hpyr_context *context) {
     caps->max_texture_units = hpi_gl_get(GL_MAX_COMBINED_TEXTURE_IMAGE_UNITS);
     caps->max_vertex_texture_units = hpi_gl_get(GL_MAX_VERTEX_TEXTURE_IMAGE_UNITS);
     caps->max_draw_buffers = hpi_gl_get(GL_MAX_DRAW_BUFFERS);
-    context->targets = caps->max_draw_buffers < HPI_MOST_TARGETS ? caps->max_draw_buffers : HPI_MOST_TARGETS;
+    context->targets = HPI_MOST_TARGETS; /* a power of two */
+    while (context->targets > caps->max_draw_buffers)
+        context->targets /= 2;
     caps->fragment_lod = caps->float_targets = context->swizzles = true;
     if (!context->legacy) {
         caps->max_array_layers = hpi_gl_get(GL_MAX_ARRAY_TEXTURE_LAYERS);
