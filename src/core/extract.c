@@ -134,7 +134,7 @@ typedef struct destination {
     hpyr_point *staging; /* room for a chunk, if there are gaps between records */
 } destination;
 
-static hpyr_result scatter(const hpyr_context *context, const destination *to, uint32_t done, uint32_t count) {
+static hpyr_result scatter(hpyr_context *context, const destination *to, uint32_t done, uint32_t count) {
     size_t offset = (size_t)done * to->stride, span = (size_t)(count - 1) * to->stride + RECORD;
     unsigned char *out;
     if (to->buffer) {

@@ -3,7 +3,8 @@
  * A library for desktops also works on contexts of OpenGL ES, which it finds out when a context is
  * created. With HPYR_GLES it is built where desktop OpenGL does not exist, for browsers above all.
  * What only desktop OpenGL has stands behind `if (HPI_GL_DESKTOP && ..)` there, or in files that
- * are not compiled.  SPDX-License-Identifier: MIT */
+ * are not compiled. HPI_GL_WEB is 1 in a browser, where GL is WebGL 2: OpenGL ES 3.0, but nothing
+ * can be mapped, and nothing can be waited for.  SPDX-License-Identifier: MIT */
 #ifndef HPI_GL_API_H
 #define HPI_GL_API_H
 
@@ -11,11 +12,20 @@
 
 #    include <GL/glew.h>
 #    define HPI_GL_DESKTOP 1
+#    define HPI_GL_WEB     0
 
 #else
 
 #    include <GLES3/gl3.h>
-#    define HPI_GL_DESKTOP                 0
+#    define HPI_GL_DESKTOP 0
+
+#    ifdef __EMSCRIPTEN__
+#        define HPI_GL_WEB 1
+/* WebGL 2 has it, OpenGL ES 3.0 does not. */
+void glGetBufferSubData(GLenum target, GLintptr offset, GLsizeiptr size, void *data);
+#    else
+#        define HPI_GL_WEB 0
+#    endif
 
 /* Names that only desktop OpenGL has. They stand in tables, and GL never sees them. */
 #    define GL_R16                         0x822A

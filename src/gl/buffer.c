@@ -1,6 +1,8 @@
 /* buffer.c - callers' buffer objects and ours: sizes, reading, writing.  SPDX-License-Identifier: MIT */
+#include "gl/buffer_desktop.h"
 #include "gl/legacy.h"
 
+#include <stdlib.h>
 #include <string.h>
 
 /* GL 2.1 has no targets for copying alone. */
@@ -8,26 +10,29 @@ static GLenum read_target(const hpyr_context *context) {
     return context->legacy ? GL_ARRAY_BUFFER : GL_COPY_READ_BUFFER;
 }
 
-static GLenum write_target(const hpyr_context *context) {
-    return context->legacy ? GL_ARRAY_BUFFER : GL_COPY_WRITE_BUFFER;
+#if HPI_GL_WEB
+
+static void read_bytes(const hpyr_context *context, GLenum target, GLintptr offset, GLsizeiptr size, void *out) {
+    (void)context;
+    glGetBufferSubData(target, offset, size, out);
 }
+
+#else
 
 /* Reads bytes of the buffer that is bound to `target`. OpenGL ES maps them. */
 static void read_bytes(const hpyr_context *context, GLenum target, GLintptr offset, GLsizeiptr size, void *out) {
-#if HPI_GL_DESKTOP
-    if (!context->es) {
-        glGetBufferSubData(target, offset, size, out);
+    if (HPI_GL_DESKTOP && !context->es) {
+        hpi_gl_desktop_read(target, offset, size, out);
         return;
     }
-#else
-    (void)context;
-#endif
     const void *bytes = size ? glMapBufferRange(target, offset, size, GL_MAP_READ_BIT) : NULL;
     if (bytes) {
         memcpy(out, bytes, (size_t)size);
         glUnmapBuffer(target);
     }
 }
+
+#endif
 
 hpyr_result hpi_gl_buffer_read(const hpyr_context *context, GLuint buffer, GLintptr offset, GLsizeiptr size,
                                void *out) {
@@ -58,7 +63,8 @@ bool hpi_gl_buffer_size(const hpyr_context *context, GLuint buffer, uint64_t *si
     } else {
         glGetBufferParameteri64v(target, GL_BUFFER_SIZE, &bytes);
     }
-    glGetBufferParameteriv(target, GL_BUFFER_MAPPED, &mapped);
+    if (!HPI_GL_WEB)
+        glGetBufferParameteriv(target, GL_BUFFER_MAPPED, &mapped);
     *size = (uint64_t)bytes;
     return !mapped;
 }
@@ -90,7 +96,33 @@ void hpi_gl_buffer_clear(GLuint buffer, uint64_t offset, uint64_t size) {
     hpi_gl_buffer_write(buffer, offset, size, zeros, sizeof zeros);
 }
 
-void *hpi_gl_buffer_map(const hpyr_context *context, GLuint buffer, uintptr_t offset, size_t size) {
+#if HPI_GL_WEB
+
+/* A copy in memory, which is written back. */
+void *hpi_gl_buffer_map(hpyr_context *context, GLuint buffer, uintptr_t offset, size_t size) {
+    context->mapped = malloc(size);
+    context->mapped_offset = offset;
+    context->mapped_size = size;
+    glBindBuffer(GL_COPY_WRITE_BUFFER, buffer);
+    if (context->mapped)
+        glGetBufferSubData(GL_COPY_WRITE_BUFFER, (GLintptr)offset, (GLsizeiptr)size, context->mapped);
+    return context->mapped;
+}
+
+void hpi_gl_buffer_unmap(hpyr_context *context) {
+    glBufferSubData(GL_COPY_WRITE_BUFFER, (GLintptr)context->mapped_offset, (GLsizeiptr)context->mapped_size,
+                    context->mapped);
+    free(context->mapped);
+    context->mapped = NULL;
+}
+
+#else
+
+static GLenum write_target(const hpyr_context *context) {
+    return context->legacy ? GL_ARRAY_BUFFER : GL_COPY_WRITE_BUFFER;
+}
+
+void *hpi_gl_buffer_map(hpyr_context *context, GLuint buffer, uintptr_t offset, size_t size) {
     glBindBuffer(write_target(context), buffer);
     if (HPI_GL_DESKTOP && context->legacy) {
         unsigned char *all = hpi_gl_legacy_map();
@@ -99,33 +131,17 @@ void *hpi_gl_buffer_map(const hpyr_context *context, GLuint buffer, uintptr_t of
     return glMapBufferRange(GL_COPY_WRITE_BUFFER, (GLintptr)offset, (GLsizeiptr)size, GL_MAP_WRITE_BIT);
 }
 
-void hpi_gl_buffer_unmap(const hpyr_context *context) {
+void hpi_gl_buffer_unmap(hpyr_context *context) {
     glUnmapBuffer(write_target(context));
 }
 
-#if HPI_GL_DESKTOP
-
-bool hpi_gl_draws_indirect(const hpyr_context *context) {
-    return context->indirect_draws && __glewDrawArraysIndirect;
-}
-
-void hpi_gl_draw_indirect(GLuint buffer, GLenum mode) {
-    GLint bound;
-    glGetIntegerv(GL_DRAW_INDIRECT_BUFFER_BINDING, &bound);
-    glBindBuffer(GL_DRAW_INDIRECT_BUFFER, buffer);
-    glDrawArraysIndirect(mode, NULL);
-    glBindBuffer(GL_DRAW_INDIRECT_BUFFER, (GLuint)bound);
-}
-
-#else
-
-bool hpi_gl_draws_indirect(const hpyr_context *context) {
-    (void)context;
-    return false;
-}
-
-void hpi_gl_draw_indirect(GLuint buffer, GLenum mode) {
-    (void)buffer, (void)mode; /* never asked for */
-}
-
 #endif
+
+bool hpi_gl_draws_indirect(const hpyr_context *context) {
+    return HPI_GL_DESKTOP && hpi_gl_desktop_draws_indirect(context);
+}
+
+void hpi_gl_draw_indirect(GLuint buffer, GLenum mode) {
+    if (HPI_GL_DESKTOP)
+        hpi_gl_desktop_draw_indirect(buffer, mode);
+}

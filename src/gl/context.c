@@ -72,7 +72,8 @@ static void read_caps(hpyr_context *context) {
     context->targets = HPI_MOST_TARGETS; /* a power of two */
     while (context->targets > caps->max_draw_buffers)
         context->targets /= 2;
-    caps->fragment_lod = caps->float_targets = context->swizzles = true;
+    caps->fragment_lod = caps->float_targets = true;
+    context->swizzles = !HPI_GL_WEB;
     if (!context->legacy) {
         caps->max_array_layers = hpi_gl_get(GL_MAX_ARRAY_TEXTURE_LAYERS);
         uint64_t texels = (uint64_t)caps->max_texture_size * caps->max_texture_size;

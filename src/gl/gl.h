@@ -51,6 +51,8 @@ struct hpyr_context {
     GLuint vertices;           /* legacy: a buffer of 0, 1, 2.., see hpi_gl_vertices_begin */
     GLuint list;               /* scratch texture of extraction, list_rows rows: RGBA32UI, legacy RGBA32F */
     uint32_t list_rows;
+    void *mapped; /* web: bytes of a buffer while hpi_gl_buffer_map lends them */
+    size_t mapped_offset, mapped_size;
     hpi_gl_state *state;        /* of the public call that runs now, or NULL */
     struct hpyr_pyramid *bound; /* the pyramid that was bound last; it links to the one before */
 };
@@ -250,8 +252,8 @@ void hpi_gl_buffer_write(GLuint buffer, uint64_t offset, uint64_t size, const vo
 void hpi_gl_buffer_clear(GLuint buffer, uint64_t offset, uint64_t size);
 
 /** Maps bytes of a buffer, of which some are written, until hpi_gl_buffer_unmap. NULL on failure. */
-void *hpi_gl_buffer_map(const hpyr_context *context, GLuint buffer, uintptr_t offset, size_t size);
-void hpi_gl_buffer_unmap(const hpyr_context *context);
+void *hpi_gl_buffer_map(hpyr_context *context, GLuint buffer, uintptr_t offset, size_t size);
+void hpi_gl_buffer_unmap(hpyr_context *context);
 
 /** Whether there is glDrawArraysIndirect; and a draw by it, with the command at a buffer's begin. */
 bool hpi_gl_draws_indirect(const hpyr_context *context);

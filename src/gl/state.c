@@ -341,7 +341,7 @@ GLenum hpi_gl_take_error(void) {
 
 /* GL has no call that sets its error flag. A wrong call sets it and does nothing else. */
 void hpi_gl_raise_error(const hpyr_context *context, GLenum error) {
-    if (error == GL_NO_ERROR)
+    if (error == GL_NO_ERROR || HPI_GL_WEB) /* browsers have told the page already, and would tell it again */
         return;
     if (error == GL_INVALID_ENUM)
         glEnable(0xFFFFFFFFu);

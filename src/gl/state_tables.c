@@ -34,12 +34,28 @@ const hpi_gl_capability hpi_gl_capabilities[HPI_STATE_ENABLES] = {
 #endif
 };
 
+/* Browsers have two others in the place of these. */
+enum {
+    UNPACK_FLIP_Y_OR_SWAP_BYTES = HPI_GL_WEB ? 0x9240 : GL_UNPACK_SWAP_BYTES,
+    UNPACK_PREMULTIPLY_OR_LSB_FIRST = HPI_GL_WEB ? 0x9241 : GL_UNPACK_LSB_FIRST
+};
+
 const hpi_gl_store hpi_gl_stores[HPI_STATE_PIXEL_STORE] = {
-    {GL_PACK_SWAP_BYTES, 0, false},   {GL_PACK_LSB_FIRST, 0, false},    {GL_PACK_ROW_LENGTH, 0, true},
-    {GL_PACK_IMAGE_HEIGHT, 0, false}, {GL_PACK_SKIP_ROWS, 0, true},     {GL_PACK_SKIP_PIXELS, 0, true},
-    {GL_PACK_SKIP_IMAGES, 0, false},  {GL_PACK_ALIGNMENT, 1, true},     {GL_UNPACK_SWAP_BYTES, 0, false},
-    {GL_UNPACK_LSB_FIRST, 0, false},  {GL_UNPACK_ROW_LENGTH, 0, true},  {GL_UNPACK_IMAGE_HEIGHT, 0, true},
-    {GL_UNPACK_SKIP_ROWS, 0, true},   {GL_UNPACK_SKIP_PIXELS, 0, true}, {GL_UNPACK_SKIP_IMAGES, 0, true},
+    {GL_PACK_SWAP_BYTES, 0, false},
+    {GL_PACK_LSB_FIRST, 0, false},
+    {GL_PACK_ROW_LENGTH, 0, true},
+    {GL_PACK_IMAGE_HEIGHT, 0, false},
+    {GL_PACK_SKIP_ROWS, 0, true},
+    {GL_PACK_SKIP_PIXELS, 0, true},
+    {GL_PACK_SKIP_IMAGES, 0, false},
+    {GL_PACK_ALIGNMENT, 1, true},
+    {UNPACK_FLIP_Y_OR_SWAP_BYTES, 0, HPI_GL_WEB},
+    {UNPACK_PREMULTIPLY_OR_LSB_FIRST, 0, HPI_GL_WEB},
+    {GL_UNPACK_ROW_LENGTH, 0, true},
+    {GL_UNPACK_IMAGE_HEIGHT, 0, true},
+    {GL_UNPACK_SKIP_ROWS, 0, true},
+    {GL_UNPACK_SKIP_PIXELS, 0, true},
+    {GL_UNPACK_SKIP_IMAGES, 0, true},
     {GL_UNPACK_ALIGNMENT, 1, true},
 };
 

@@ -54,7 +54,7 @@ int hpi_gl_channel_of(hpyr_format format, hpyr_channel channel) {
 
 static const GLenum filter_names[5] = {GL_TEXTURE_MIN_FILTER, GL_TEXTURE_MAG_FILTER, GL_TEXTURE_WRAP_S,
                                        GL_TEXTURE_WRAP_T, GL_TEXTURE_WRAP_R};
-/* WebGL has none of these, where they are always the identity. */
+/* WebGL has no swizzles. */
 static const GLenum swizzle_names[4] = {GL_TEXTURE_SWIZZLE_R, GL_TEXTURE_SWIZZLE_G, GL_TEXTURE_SWIZZLE_B,
                                         GL_TEXTURE_SWIZZLE_A};
 static const GLint identity[4] = {GL_RED, GL_GREEN, GL_BLUE, GL_ALPHA};
