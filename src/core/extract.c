@@ -101,18 +101,6 @@ static hpyr_result draw_chunk(hpyr_pyramid *pyramid, uint32_t first, uint32_t co
     return draw_list(pyramid, false, first, count, LIST_WIDTH);
 }
 
-/* Reads the records of a chunk without gaps. `out` is a pointer, or an offset in the pixel pack
- * buffer if one is bound. */
-static void read_chunk(const hpyr_context *context, uint32_t count, uintptr_t out) {
-    const hpi_gl_format *format = hpi_gl_format_of(record_format(context));
-    GLsizei rows = (GLsizei)(count / LIST_WIDTH), rest = (GLsizei)(count % LIST_WIDTH);
-    if (rows)
-        glReadPixels(0, 0, LIST_WIDTH, rows, format->external, format->type, (void *)out);
-    if (rest)
-        glReadPixels(0, rows, rest, 1, format->external, format->type,
-                     (void *)(out + (uintptr_t)rows * LIST_WIDTH * RECORD));
-}
-
 /* On GL 2.1 the words were read as floats: replaces each by its integer. */
 static void convert_words(const hpyr_context *context, void *words, size_t count) {
     unsigned char *bytes = words;
@@ -124,6 +112,30 @@ static void convert_words(const hpyr_context *context, void *words, size_t count
         uint32_t whole = (uint32_t)value;
         memcpy(bytes, &whole, sizeof whole);
     }
+}
+
+/* Copies the records of a chunk without gaps to `offset` of the pixel pack buffer. */
+static void copy_chunk(const hpyr_context *context, uint32_t count, uintptr_t offset) {
+    const hpi_gl_format *format = hpi_gl_format_of(record_format(context));
+    GLsizei rows = (GLsizei)(count / LIST_WIDTH), rest = (GLsizei)(count % LIST_WIDTH);
+    if (rows)
+        glReadPixels(0, 0, LIST_WIDTH, rows, format->external, format->type, (void *)offset);
+    if (rest)
+        glReadPixels(0, rows, rest, 1, format->external, format->type,
+                     (void *)(offset + (uintptr_t)rows * LIST_WIDTH * RECORD));
+}
+
+/* Reads them into memory. `words`: as integers, which GL 2.1's are not in a buffer. */
+static void read_chunk(const hpyr_context *context, uint32_t count, void *out, bool words) {
+    const hpi_gl_format *format = hpi_gl_format_of(record_format(context));
+    uint32_t rows = count / LIST_WIDTH, rest = count % LIST_WIDTH;
+    if (rows)
+        hpi_gl_pixels_read(context, 0, LIST_WIDTH, rows, format->external, format->type, out);
+    if (rest)
+        hpi_gl_pixels_read(context, rows, rest, 1, format->external, format->type,
+                           (unsigned char *)out + (size_t)rows * LIST_WIDTH * RECORD);
+    if (words)
+        convert_words(context, out, (size_t)count * 4);
 }
 
 /* Where chunks go: a buffer object if `buffer` is not 0, else memory. */
@@ -159,19 +171,17 @@ static hpyr_result write_range(hpyr_pyramid *pyramid, uint32_t first, uint32_t c
         result = draw_chunk(pyramid, first + done, chunk);
         if (result != HPYR_OK)
             break;
+        uintptr_t place = to->start + (uintptr_t)done * RECORD;
         if (to->staging) {
-            read_chunk(pyramid->context, chunk, (uintptr_t)to->staging);
-            if (!to->buffer)
-                convert_words(pyramid->context, to->staging, (size_t)chunk * 4);
+            read_chunk(pyramid->context, chunk, to->staging, !to->buffer);
             result = scatter(pyramid->context, to, done, chunk);
+        } else if (!to->buffer) {
+            read_chunk(pyramid->context, chunk, (void *)place, true);
         } else {
             glBindBuffer(GL_PIXEL_PACK_BUFFER, to->buffer);
-            read_chunk(pyramid->context, chunk, to->start + (uintptr_t)done * RECORD);
+            copy_chunk(pyramid->context, chunk, place);
             glBindBuffer(GL_PIXEL_PACK_BUFFER, 0);
-            if (to->buffer)
-                result = hpi_gl_buffer_settle(pyramid->context);
-            else
-                convert_words(pyramid->context, (void *)(to->start + (uintptr_t)done * RECORD), (size_t)chunk * 4);
+            result = hpi_gl_buffer_settle(pyramid->context);
         }
         done += chunk;
     }
@@ -355,15 +365,15 @@ typedef struct ranking {
     uint32_t *wide;
 } ranking;
 
-/* OpenGL ES promises to read four channels only. */
-static void read_keys(const hpyr_context *context, const ranking *r, uint32_t width, uint32_t rows, uint32_t *keys) {
-    if (!context->es) {
-        glReadPixels(0, 0, (GLsizei)width, (GLsizei)rows, context->legacy ? GL_RED : GL_RED_INTEGER,
-                     context->legacy ? GL_FLOAT : GL_UNSIGNED_INT, keys);
+/* OpenGL ES promises to read four channels only, but may be able to read one. */
+static void read_keys(hpyr_context *context, const ranking *r, uint32_t width, uint32_t rows, uint32_t *keys) {
+    GLenum external = context->legacy ? GL_RED : hpi_gl_pixels_external(context, HPYR_FORMAT_R32UI);
+    if (external != GL_RGBA_INTEGER) {
+        hpi_gl_pixels_read(context, 0, width, rows, external, context->legacy ? GL_FLOAT : GL_UNSIGNED_INT, keys);
         convert_words(context, keys, (size_t)width * rows);
         return;
     }
-    glReadPixels(0, 0, (GLsizei)width, (GLsizei)rows, GL_RGBA_INTEGER, GL_UNSIGNED_INT, r->wide);
+    hpi_gl_pixels_read(context, 0, width, rows, external, GL_UNSIGNED_INT, r->wide);
     for (size_t i = 0; i < (size_t)width * rows; i++)
         keys[i] = r->wide[4 * i];
 }

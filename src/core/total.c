@@ -1,4 +1,5 @@
 /* total.c - the top cell on its way to the CPU, with and without waiting.  SPDX-License-Identifier: MIT */
+#include "core/layout.h"
 #include "core/traversal.h"
 
 #include <string.h>
@@ -14,7 +15,7 @@ uint32_t hpi_core_limit(const hpyr_pyramid *pyramid) {
 void hpi_core_total_create(hpyr_pyramid *pyramid) {
     glGenBuffers(1, &pyramid->total_buffer);
     glBindBuffer(GL_PIXEL_PACK_BUFFER, pyramid->total_buffer);
-    glBufferData(GL_PIXEL_PACK_BUFFER, TEXEL_BYTES, NULL, GL_STREAM_READ);
+    glBufferData(GL_PIXEL_PACK_BUFFER, TEXEL_BYTES, NULL, HPI_GL_READ_USAGE);
     glBindBuffer(GL_PIXEL_PACK_BUFFER, 0);
 }
 
@@ -26,8 +27,12 @@ void hpi_core_total_destroy(hpyr_pyramid *pyramid) {
 
 void hpi_core_request_total(hpyr_pyramid *pyramid) {
     bool floats = pyramid->desc.count_format != HPYR_COUNT_UINT;
+    GLenum external = floats ? GL_RGBA : GL_RGBA_INTEGER; /* also of fewer channels, but that may take a conversion */
+    if (pyramid->context->es && !pyramid->layout->knows_children)
+        external = hpi_gl_pixels_external(pyramid->context,
+                                          hpi_core_node_format(pyramid->context, pyramid->desc.count_format, 1));
     glBindBuffer(GL_PIXEL_PACK_BUFFER, pyramid->total_buffer);
-    glReadPixels((GLint)pyramid->top_at[0], (GLint)pyramid->top_at[1], 1, 1, floats ? GL_RGBA : GL_RGBA_INTEGER,
+    glReadPixels((GLint)pyramid->top_at[0], (GLint)pyramid->top_at[1], 1, 1, external,
                  floats ? GL_FLOAT : GL_UNSIGNED_INT, NULL);
     glBindBuffer(GL_PIXEL_PACK_BUFFER, 0);
     hpi_gl_fence_set(pyramid->context, &pyramid->fence);

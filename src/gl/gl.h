@@ -12,6 +12,9 @@
 /** Most render targets of one pass of ours, where the GL has as many. */
 enum { HPI_MOST_TARGETS = 8 };
 
+/* Formats that only textures of our own have. They follow those of hpyr_format. */
+enum { HPI_FORMAT_RG16F = HPYR_FORMAT_RGBA32UI + 1, HPI_FORMAT_RGBA16F, HPI_FORMAT_RGB32UI };
+
 typedef struct hpi_gl_program_entry hpi_gl_program_entry;
 typedef struct hpi_gl_state hpi_gl_state;
 
@@ -53,7 +56,8 @@ struct hpyr_context {
     uint32_t list_rows;
     void *mapped; /* web: bytes of a buffer while hpi_gl_buffer_map lends them */
     size_t mapped_offset, mapped_size;
-    hpi_gl_state *state;        /* of the public call that runs now, or NULL */
+    unsigned char read_formats[HPI_FORMAT_RGB32UI + 1]; /* see hpi_gl_pixels_external */
+    hpi_gl_state *state;                                /* of the public call that runs now, or NULL */
     struct hpyr_pyramid *bound; /* the pyramid that was bound last; it links to the one before */
 };
 
@@ -101,9 +105,6 @@ typedef struct hpi_gl_format {
     hpi_gl_class kind;
     int channels, bits; /* bits of one channel */
 } hpi_gl_format;
-
-/* Formats that only textures of our own have. They follow those of hpyr_format. */
-enum { HPI_FORMAT_RG16F = HPYR_FORMAT_RGBA32UI + 1, HPI_FORMAT_RGBA16F, HPI_FORMAT_RGB32UI };
 
 /** The description of a format, ours included; NULL for any other value. */
 const hpi_gl_format *hpi_gl_format_of(hpyr_format format);
@@ -258,6 +259,21 @@ void hpi_gl_buffer_unmap(hpyr_context *context);
 /** Whether there is glDrawArraysIndirect; and a draw by it, with the command at a buffer's begin. */
 bool hpi_gl_draws_indirect(const hpyr_context *context);
 void hpi_gl_draw_indirect(GLuint buffer, GLenum mode);
+
+/* ---- pixels.c ---- */
+
+/** What buffers are for that glReadPixels fills and the CPU reads. In browsers another usage than the
+ *  obvious one, which keeps a copy and complains where that is written twice. */
+#define HPI_GL_READ_USAGE (HPI_GL_WEB ? GL_DYNAMIC_COPY : GL_STREAM_READ)
+
+/** The external format in which to read texels of the framebuffer that is bound, which are of
+ *  `format`. It is the format's own if this GL can read that, else RGBA or RGBA_INTEGER. */
+GLenum hpi_gl_pixels_external(hpyr_context *context, int format);
+
+/** Reads the first `width` texels of `height` rows, from `row` on, into memory. Waits. No pixel pack
+ *  buffer is bound. */
+void hpi_gl_pixels_read(const hpyr_context *context, uint32_t row, uint32_t width, uint32_t height, GLenum external,
+                        GLenum type, void *out);
 
 /* ---- texels.c ---- */
 

@@ -91,7 +91,7 @@ static void draw(const hpyr_context *context, const filter_trial *trial, GLuint 
                 1.0f / (GLfloat)trial->height);
     hpi_gl_filter(context, HPI_PYRAMID_UNIT, true);
     hpi_gl_draw_fullscreen(context);
-    glReadPixels(0, 0, (GLsizei)width, (GLsizei)height, GL_RGBA, GL_FLOAT, trial->texels);
+    hpi_gl_pixels_read(context, 0, width, height, GL_RGBA, GL_FLOAT, trial->texels);
 }
 
 static hpyr_result try_size(const hpyr_context *context, const filter_trial *trial, GLuint program, uint32_t *seed,

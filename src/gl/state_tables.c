@@ -10,7 +10,7 @@ const hpi_gl_capability hpi_gl_capabilities[HPI_STATE_ENABLES] = {
     {GL_DITHER, 20, false, true},
     {GL_SAMPLE_COVERAGE, 20, false, true},
     {GL_SAMPLE_ALPHA_TO_COVERAGE, 20, false, true},
-    {GL_PRIMITIVE_RESTART_FIXED_INDEX, 43, false, true},
+    {GL_PRIMITIVE_RESTART_FIXED_INDEX, 43, false, !HPI_GL_WEB}, /* always on there; indices are not ours */
 #if HPI_GL_DESKTOP
     {GL_COLOR_LOGIC_OP, 20, false, false},
     {GL_FRAMEBUFFER_SRGB, 30, false, false},

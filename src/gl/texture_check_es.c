@@ -8,11 +8,12 @@
 
 /* Whether GL takes an upload of no texels at this corner of the level. */
 static bool takes(const hpyr_texture *t, GLenum external, GLenum type, const uint32_t corner[3]) {
+    static const unsigned char nothing[16]; /* browsers refuse NULL */
     GLint x = (GLint)corner[0], y = (GLint)corner[1], z = (GLint)corner[2];
     if (t->target == GL_TEXTURE_2D)
-        glTexSubImage2D(t->target, t->level, x, y, 0, 0, external, type, NULL);
+        glTexSubImage2D(t->target, t->level, x, y, 0, 0, external, type, nothing);
     else
-        glTexSubImage3D(t->target, t->level, x, y, z, 0, 0, 0, external, type, NULL);
+        glTexSubImage3D(t->target, t->level, x, y, z, 0, 0, 0, external, type, nothing);
     return hpi_gl_take_error() == GL_NO_ERROR;
 }
 

@@ -1,0 +1,53 @@
+/* pixels.c - reads texels of the framebuffer that is bound.  SPDX-License-Identifier: MIT */
+#include "gl/state.h"
+
+static GLenum wide_of(hpi_gl_class kind) {
+    return kind == HPI_CLASS_UINT || kind == HPI_CLASS_INT ? GL_RGBA_INTEGER : GL_RGBA;
+}
+
+GLenum hpi_gl_pixels_external(hpyr_context *context, int format) {
+    const hpi_gl_format *f = hpi_gl_format_of((hpyr_format)format);
+    enum { UNKNOWN, OWN, WIDE };
+    GLint external = 0, type = 0;
+    if (!context->es)
+        return f->external;
+    if (context->read_formats[format] == UNKNOWN) {
+        glGetIntegerv(GL_IMPLEMENTATION_COLOR_READ_FORMAT, &external);
+        glGetIntegerv(GL_IMPLEMENTATION_COLOR_READ_TYPE, &type);
+        bool own = f->channels == 4 || ((GLenum)external == f->external && (GLenum)type == f->type);
+        context->read_formats[format] = own ? OWN : WIDE;
+    }
+    return context->read_formats[format] == OWN ? f->external : wide_of(f->kind);
+}
+
+#if HPI_GL_WEB
+
+static GLsizeiptr bytes_of(uint32_t width, uint32_t height, GLenum external, GLenum type) {
+    GLsizeiptr channels = external == GL_RED || external == GL_RED_INTEGER ? 1 : external == GL_RG ? 2 : 4;
+    return (GLsizeiptr)width * (GLsizeiptr)height * channels * (type == GL_UNSIGNED_BYTE ? 1 : 4);
+}
+
+/* By way of a buffer: a browser complains about reads into memory that wait. */
+void hpi_gl_pixels_read(const hpyr_context *context, uint32_t row, uint32_t width, uint32_t height, GLenum external,
+                        GLenum type, void *out) {
+    GLsizeiptr bytes = bytes_of(width, height, external, type);
+    GLuint buffer;
+    (void)context;
+    glGenBuffers(1, &buffer);
+    glBindBuffer(GL_PIXEL_PACK_BUFFER, buffer);
+    glBufferData(GL_PIXEL_PACK_BUFFER, bytes, NULL, HPI_GL_READ_USAGE);
+    glReadPixels(0, (GLint)row, (GLsizei)width, (GLsizei)height, external, type, NULL);
+    glGetBufferSubData(GL_PIXEL_PACK_BUFFER, 0, bytes, out);
+    glBindBuffer(GL_PIXEL_PACK_BUFFER, 0);
+    glDeleteBuffers(1, &buffer);
+}
+
+#else
+
+void hpi_gl_pixels_read(const hpyr_context *context, uint32_t row, uint32_t width, uint32_t height, GLenum external,
+                        GLenum type, void *out) {
+    (void)context;
+    glReadPixels(0, (GLint)row, (GLsizei)width, (GLsizei)height, external, type, out);
+}
+
+#endif

@@ -1,0 +1,159 @@
+// calls.mjs - calls of the library's C functions: memory for their arguments, their errors, and what
+// they need of WebGL while they run.  SPDX-License-Identifier: MIT
+import { Names, reuseNumbers } from './names.mjs';
+import { allSizes, read, sizeOf, write } from './records.mjs';
+
+const RESULTS = {
+  0: 'OK', 1: 'NOT_READY', 2: 'TRUNCATED', '-1': 'INVALID_ARGUMENT', '-2': 'NO_CONTEXT', '-3': 'UNSUPPORTED',
+  '-4': 'TOO_LARGE', '-5': 'OVERFLOW', '-6': 'TEXTURE', '-7': 'BUFFER', '-8': 'SHADER', '-9': 'OUT_OF_MEMORY',
+  '-10': 'NOT_BUILT', '-11': 'GL',
+};
+const LEVELS = ['info', 'warning', 'error'];
+
+/** What a call of the library threw. `result` is the name of the C library's result: 'TEXTURE', 'UNSUPPORTED' .. */
+export class HistopyramidError extends Error {
+  constructor(result, message) {
+    super(`${result}: ${message}`);
+    this.name = 'HistopyramidError';
+    this.result = result;
+  }
+}
+
+function checkSizes(module) {
+  const first = module._hpyr_web_record_sizes() >> 2;
+  allSizes().forEach((size, i) => {
+    if (module.HEAPU32[first + i] !== size)
+      throw new HistopyramidError('UNSUPPORTED', 'histopyramid.mjs and its .wasm are of different versions');
+  });
+}
+
+const pages = new Map(); // number -> Calls, for messages from C
+const callbacks = new Map(); // number -> function of the page's
+let lastNumber = 0;
+
+/** Prepares a module that was just loaded. */
+export function prepareModule(module) {
+  reuseNumbers(module.GL);
+  checkSizes(module);
+  module.onLog = (page, level, message) => pages.get(page)?.take(level, message);
+  module.onBind = (callback, program, prefix, unit) => callbacks.get(callback)?.(module.GL.programs[program], prefix, unit);
+}
+
+/** Registers a function that C may call by its number. */
+export function addCallback(call) {
+  callbacks.set(++lastNumber, call);
+  return lastNumber;
+}
+
+export function removeCallback(number) {
+  callbacks.delete(number);
+}
+
+/** Calls for one WebGL context. */
+export class Calls {
+  constructor(module, gl, log) {
+    this.module = module;
+    this.gl = gl;
+    this.log = log;
+    this.names = new Names(module, gl);
+    this.handle = module.GL.registerContext(gl, { majorVersion: 2, minorVersion: 0, enableExtensionsByDefault: true });
+    this.page = ++lastNumber;
+    this.message = '';
+    this.seen = [];
+    this.temporary = [];
+    pages.set(this.page, this);
+  }
+
+  close() {
+    pages.delete(this.page);
+    if (this.module.GL.currentContext === this.module.GL.contexts[this.handle]) this.module.GL.makeContextCurrent(0);
+    this.module.GL.contexts[this.handle] = null;
+  }
+
+  take(level, message) {
+    if (LEVELS[level] === 'error') this.message = message;
+    this.log?.(LEVELS[level], message);
+  }
+
+  // ---- memory ----
+
+  get view() {
+    return new DataView(this.module.HEAPU8.buffer);
+  }
+
+  /** Zeroed memory that is free again after the next call. */
+  allocate(bytes) {
+    const address = this.module._malloc(Math.max(bytes, 8));
+    if (!address) throw new HistopyramidError('OUT_OF_MEMORY', `no memory for ${bytes} bytes`);
+    this.module.HEAPU8.fill(0, address, address + bytes);
+    this.temporary.push(address);
+    return address;
+  }
+
+  /** A record in such memory; 0 for no values. */
+  record(name, values) {
+    if (values === undefined || values === null) return 0;
+    const address = this.allocate(sizeOf(name));
+    write(this.view, address, name, values);
+    return address;
+  }
+
+  text(string) {
+    if (string === undefined || string === null) return 0;
+    const bytes = new TextEncoder().encode(string), address = this.allocate(bytes.length + 1);
+    this.module.HEAPU8.set(bytes, address);
+    return address;
+  }
+
+  read(address, record) {
+    return read(this.view, address, record);
+  }
+
+  readText(address) {
+    const { HEAPU8 } = this.module;
+    return new TextDecoder().decode(HEAPU8.subarray(address, HEAPU8.indexOf(0, address)));
+  }
+
+  free() {
+    for (const address of this.temporary.splice(0)) this.module._free(address);
+  }
+
+  // ---- calls ----
+
+  /** Names of emscripten's for what is bound, where the page may have bound something else since. */
+  forgetBindings() {
+    const { gl } = this;
+    gl.currentPixelPackBufferBinding = gl.currentPixelUnpackBufferBinding = 0;
+    gl.currentArrayBufferBinding = gl.currentElementArrayBufferBinding = 0;
+  }
+
+  /** Calls a function of C. Throws where it fails, and returns the name of its result. `keep`: an array for
+   *  the objects of the page's that C must still know afterwards; else they are forgotten. */
+  result(name, args, keep) {
+    const code = this.raw(name, args, keep);
+    if (code < 0) {
+      const message = this.message || 'no reason was given';
+      this.free();
+      throw new HistopyramidError(RESULTS[code] ?? `result ${code}`, message);
+    }
+    return RESULTS[code];
+  }
+
+  /** The same for a function whose answer is no result. */
+  raw(name, args, keep) {
+    const { module, gl, names } = this;
+    if (gl.isContextLost()) {
+      this.free();
+      throw new HistopyramidError('NO_CONTEXT', 'the WebGL context is lost');
+    }
+    module.GL.makeContextCurrent(this.handle);
+    this.forgetBindings();
+    this.message = '';
+    const seen = keep ?? [];
+    try {
+      return names.during(seen, () => module[`_${name}`](...args));
+    } finally {
+      if (!keep) names.releaseAll(seen);
+    }
+  }
+}

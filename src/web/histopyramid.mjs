@@ -1,0 +1,623 @@
+// histopyramid.mjs - the library for pages with WebGL 2. histopyramid.d.ts describes what is here; the
+// headers of the C library tell more of each call.  SPDX-License-Identifier: MIT
+import createModule from './wasm.mjs';
+import { addCallback, Calls, HistopyramidError, prepareModule, removeCallback } from './calls.mjs';
+import { sizeOf } from './records.mjs';
+
+export { HistopyramidError };
+
+/** As `count`: up to the last one. */
+export const ALL = 0xffffffff;
+
+const FORMATS = ['', 'R8', 'RGBA8', 'R16', 'R16F', 'R32F', 'RGBA32F', 'R8UI', 'R16UI', 'R16I', 'R32UI', 'RGBA32UI'];
+const CHANNELS = ['default', 'red', 'green', 'blue', 'alpha'];
+const LAYOUTS = ['auto', 'single', 'bits', 'vec4', 'rect', 'line', 'volume', 'bilinear'];
+const COUNT_FORMATS = ['default', 'uint', 'float', 'half'];
+const BASES = ['default', 'separate', 'merged'];
+const ORDERS = ['default', 'morton', 'line', 'morton3', 'column'];
+const MESH_FORMS = ['default', 'soup', 'welded'];
+const EDGE_VERTICES = ['default', 'linear', 'midpoint'];
+const GRADIENTS = ['default', 'forward', 'central', 'caller'];
+const WINDINGS = ['default', 'counter-clockwise', 'clockwise'];
+const EXPANSIONS = ['default', 'vertex', 'geometry'];
+const VOXELIZERS = ['default', 'slices', 'bits'];
+const FILLS = ['default', 'thin', 'surface', 'solid'];
+const INSIDES = ['default', 'parity', 'six-rays'];
+const LIST_TYPES = ['default', 'uint', 'int', 'float'];
+const CONDITIONS = ['default', 'flags', 'threshold', 'range', 'custom'];
+const OPERATIONS = { scan: 1, select: 2, sort: 4, gather: 8 };
+
+function numberOf(names, value, what) {
+  if (value === undefined || value === null) return 0;
+  const number = names.indexOf(value);
+  if (number < 0 || value === '') {
+    const known = names.filter((name) => name && name !== 'default').join(', ');
+    throw new HistopyramidError('INVALID_ARGUMENT', `${what} ${value}; known are ${known}`);
+  }
+  return number;
+}
+
+// ---- what descriptors become ----
+
+// Holds the page's objects that a descriptor names, until `objects` are released.
+class Holder {
+  constructor(calls) {
+    this.calls = calls;
+    this.objects = [];
+  }
+
+  name(object) {
+    if (object === undefined || object === null) return 0;
+    const number = this.calls.names.hold(object);
+    this.objects.push(object);
+    return number;
+  }
+
+  texture(t) {
+    if (!t) return undefined;
+    return {
+      name: this.name(t.texture), target: t.target, level: t.level, width: t.width, height: t.height, depth: t.depth,
+      format: numberOf(FORMATS, t.format, 'format'), channel: numberOf(CHANNELS, t.channel, 'channel'),
+    };
+  }
+
+  list(l) {
+    if (!l) return undefined;
+    if (l instanceof WebGLBuffer) return { buffer: this.name(l) };
+    return {
+      buffer: this.name(l.buffer), offset: l.offset, type: numberOf(LIST_TYPES, l.type, 'type'),
+      texture: l.texture && this.texture(l),
+    };
+  }
+
+  length(l) {
+    if (typeof l === 'number') return { count: l };
+    return { count: l.count ?? ALL, pyramid: l.pyramid?.address, buffer: this.name(l.buffer), offset: l.offset };
+  }
+
+  records(r) {
+    return {
+      buffer: this.name(r.buffer), offset: r.offset, format: numberOf(FORMATS, r.format, 'format'), count: r.count,
+      texture: r.texture && this.texture(r),
+    };
+  }
+
+  field(f, callback) {
+    return {
+      texture: f.texture && this.texture(f), tiles_x: f.tilesX, buffer: this.name(f.buffer),
+      buffer_format: f.buffer ? numberOf(FORMATS, f.format, 'format') : 0, buffer_offset: f.offset,
+      glsl: this.calls.text(f.glsl), ...callback,
+    };
+  }
+
+  release() {
+    this.calls.names.releaseAll(this.objects);
+  }
+}
+
+// A function of the page's that sets uniforms of its own GLSL.
+function callbackFor(calls, bind) {
+  if (!bind) return {};
+  return { bind: calls.module._hpyr_web_bind_function(), user: addCallback(bind) };
+}
+
+function gridOf(d) {
+  return {
+    width: d.width, height: d.height, depth: d.depth, spacing: d.spacing, origin: d.origin, axes: d.axes,
+    slab_depth: d.slabDepth,
+  };
+}
+
+// ---- objects ----
+
+// An object of the library. Its memory is the GPU's, so a page frees it by destroy().
+class Owned {
+  constructor(page, kind, create, record, values) {
+    this.page = page;
+    this.calls = page.calls;
+    this.kind = kind;
+    const out = this.calls.allocate(4);
+    this.calls.result(create, [page.address, this.calls.record(record, values), out]);
+    this.address = this.calls.view.getUint32(out, true);
+    this.calls.free();
+    page.owned.add(this);
+  }
+
+  destroy() {
+    if (!this.address) return;
+    const { gl } = this.calls;
+    if (!gl.isContextLost()) this.calls.raw(`hpyr_${this.kind}_destroy`, [this.address]);
+    this.address = 0;
+    this.source?.release();
+    this.dropCallback();
+    this.page.owned.delete(this);
+  }
+
+  dropCallback() {
+    if (this.callback) removeCallback(this.callback);
+    this.callback = 0;
+  }
+
+  /** Calls a function of this object. */
+  call(name, ...args) {
+    if (!this.address) throw new HistopyramidError('INVALID_ARGUMENT', `the ${this.kind} is destroyed`);
+    return this.calls.result(`hpyr_${this.kind}_${name}`, [this.address, ...args]);
+  }
+
+  /** The same, and reads a record that the call wrote. */
+  tell(name, record, ...args) {
+    const out = this.calls.allocate(sizeOf(record));
+    const result = this.call(name, ...args, out), values = this.calls.read(out, record);
+    this.calls.free();
+    return { result, values };
+  }
+
+  /** A call that C asks to hold objects for: those of the build before are let go. */
+  build(name, holder, callback, ...args) {
+    try {
+      this.call(name, ...args);
+    } catch (error) {
+      holder.release();
+      if (callback.user) removeCallback(callback.user);
+      throw error;
+    } finally {
+      this.calls.free();
+    }
+    this.source?.release();
+    this.dropCallback();
+    this.source = holder;
+    this.callback = callback.user;
+  }
+
+  /** Runs `use` with objects of the page's held, and memory freed afterwards. */
+  using(use) {
+    const holder = new Holder(this.calls);
+    try {
+      return use(holder);
+    } finally {
+      holder.release();
+      this.calls.free();
+    }
+  }
+
+  number(name) {
+    const out = this.calls.allocate(4), result = this.call(name, out), value = this.calls.view.getUint32(out, true);
+    this.calls.free();
+    return result === 'NOT_READY' ? null : value;
+  }
+}
+
+// Asks in every turn of the event loop: a browser tells within none of them that the GPU is done.
+async function later(ask) {
+  for (;;) {
+    const answer = ask();
+    if (answer !== null) return answer;
+    await new Promise((resolve) => setTimeout(resolve));
+  }
+}
+
+// What shaders of the page's read: pyramids and marching cubes.
+class Readable extends Owned {
+  glsl(prefix) {
+    const { calls } = this, needed = calls.allocate(4);
+    this.call('glsl', calls.text(prefix), 0, 0, needed);
+    const size = calls.view.getUint32(needed, true), text = calls.allocate(size);
+    this.call('glsl', calls.text(prefix), text, size, needed);
+    const answer = calls.readText(text);
+    calls.free();
+    return answer;
+  }
+
+  bind(program, { prefix, unit = 0 } = {}) {
+    const { calls } = this, seen = [program], out = calls.allocate(sizeOf('binding'));
+    const name = calls.names.hold(program);
+    try {
+      calls.result(`hpyr_${this.kind}_bind`, [this.address, name, calls.text(prefix), unit, out], seen);
+    } catch (error) {
+      calls.names.releaseAll(seen);
+      throw error;
+    }
+    const binding = calls.read(out, 'binding');
+    calls.free();
+    this.bound = seen;
+    return { firstUnit: binding.first_unit, unitCount: binding.unit_count };
+  }
+
+  unbind() {
+    this.call('unbind');
+    this.calls.names.releaseAll(this.bound ?? []);
+  }
+}
+
+class Discriminator extends Owned {
+  constructor(page, rule) {
+    const { calls } = page;
+    const callback = callbackFor(calls, rule.bind);
+    super(page, 'discriminator', 'hpyr_discriminator_create', 'discriminator', {
+      kind: rule.glsl ? 3 : rule.range ? 2 : rule.threshold !== undefined ? 1 : 0,
+      has_threshold: rule.threshold !== undefined, threshold: rule.threshold, min: rule.range?.[0],
+      max: rule.range?.[1], glsl: calls.text(rule.glsl), ...callback,
+    });
+    this.callback = callback.user;
+  }
+}
+
+export class Pyramid extends Readable {
+  constructor(page, d) {
+    super(page, 'pyramid', 'hpyr_pyramid_create', 'pyramid', {
+      width: d.width, height: d.height, depth: d.depth, tiles_x: d.tilesX,
+      layout: numberOf(LAYOUTS, d.layout, 'layout'), count_format: numberOf(COUNT_FORMATS, d.countFormat, 'countFormat'),
+      base: numberOf(BASES, d.base, 'base'), order: numberOf(ORDERS, d.order, 'order'), max_count: d.maxCount,
+      clones: d.clones,
+    });
+  }
+
+  get resolved() {
+    const d = this.calls.read(this.calls.module._hpyr_pyramid_resolved(this.address), 'pyramid');
+    return {
+      width: d.width, height: d.height, depth: d.depth, tilesX: d.tiles_x, layout: LAYOUTS[d.layout],
+      countFormat: COUNT_FORMATS[d.count_format], base: BASES[d.base], order: ORDERS[d.order], maxCount: d.max_count,
+      clones: d.clones,
+    };
+  }
+
+  build(input, rule = {}) {
+    const holder = new Holder(this.calls), discriminator = new Discriminator(this.page, rule);
+    const callback = { user: discriminator.callback };
+    discriminator.callback = 0; // the pyramid may call it until its next build
+    try {
+      super.build('build', holder, callback, discriminator.address,
+                  this.calls.record('texture', holder.texture(input)));
+    } finally {
+      discriminator.destroy();
+    }
+  }
+
+  buildCounts(counts) {
+    const holder = new Holder(this.calls);
+    super.build('build_counts', holder, {}, this.calls.record('texture', holder.texture(counts)));
+  }
+
+  buildBits(bits) {
+    const holder = new Holder(this.calls);
+    super.build('build_bits', holder, {}, this.calls.record('texture', holder.texture(bits)));
+  }
+
+  total() {
+    return this.number('total');
+  }
+
+  tryTotal() {
+    return this.number('try_total');
+  }
+
+  totalLater() {
+    return later(() => this.tryTotal());
+  }
+
+  extract(buffer, { first = 0, count = ALL, offset = 0, stride = 0 } = {}) {
+    return this.using((holder) => {
+      const { result, values } = this.tell('extract_buffer', 'report', first, count, holder.name(buffer),
+                                           ...words(offset), stride);
+      return { ...values, truncated: result === 'TRUNCATED' };
+    });
+  }
+
+  extractToTexture(list, { first = 0, count = ALL } = {}) {
+    return this.using((holder) => {
+      const texture = this.calls.record('texture', holder.texture(list));
+      const { result, values } = this.tell('extract_texture', 'report', first, count, texture);
+      return { ...values, truncated: result === 'TRUNCATED' };
+    });
+  }
+
+  /** Four numbers a key: x, y, z, remainder. */
+  download({ first = 0, count = ALL } = {}) {
+    const { calls } = this, room = Math.min(count, Math.max(this.total() - first, 0));
+    const records = calls.allocate(16 * room), report = calls.allocate(sizeOf('report'));
+    this.call('download', first, room, records, room, 0, report);
+    const points = calls.module.HEAPU32.slice(records >> 2, (records >> 2) + 4 * room);
+    calls.free();
+    return points;
+  }
+
+  /** The first keys of cells, which have four numbers each: x, y, z and one that is not read. */
+  rank(cells) {
+    const { calls } = this, count = cells.length / 4;
+    const points = calls.allocate(16 * count), keys = calls.allocate(4 * count);
+    calls.module.HEAPU32.set(cells, points >> 2);
+    this.call('rank', points, count, keys);
+    const answer = calls.module.HEAPU32.slice(keys >> 2, (keys >> 2) + count);
+    calls.free();
+    return answer;
+  }
+
+  draw(mode, { first = 0, count = ALL, verticesPerKey = 1 } = {}) {
+    return this.tell('draw', 'report', mode, first, count, verticesPerKey).values;
+  }
+}
+
+// A 64-bit number as the two arguments that it is in WebAssembly.
+function words(number) {
+  return [number >>> 0, Math.floor(number / 2 ** 32)];
+}
+
+export class Isosurface extends Owned {
+  constructor(page, d) {
+    super(page, 'isosurface', 'hpyr_isosurface_create', 'isosurface', {
+      grid: gridOf(d), mesh: numberOf(MESH_FORMS, d.mesh, 'mesh'), vertex: numberOf(EDGE_VERTICES, d.vertex, 'vertex'),
+      gradient: numberOf(GRADIENTS, d.gradient, 'gradient'), winding: numberOf(WINDINGS, d.winding, 'winding'),
+    });
+  }
+
+  build(field, isovalue, { slab = 0 } = {}) {
+    const holder = new Holder(this.calls), callback = callbackFor(this.calls, field.bind);
+    super.build('build', holder, callback, this.calls.record('field', holder.field(field, callback)), slab, isovalue);
+  }
+
+  counts() {
+    return countsOf(this.tell('counts', 'mesh_counts'));
+  }
+
+  tryCounts() {
+    return countsOf(this.tell('try_counts', 'mesh_counts'));
+  }
+
+  countsLater() {
+    return later(() => this.tryCounts());
+  }
+
+  extract(o) {
+    return this.using((holder) => {
+      const output = this.calls.record('isosurface_output', {
+        vertex_buffer: holder.name(o.vertices), vertex_offset: o.vertexOffset, first_vertex: o.firstVertex,
+        vertex_count: o.vertices ? o.vertexCount ?? ALL : 0, index_buffer: holder.name(o.indices),
+        index_offset: o.indexOffset, first_triangle: o.firstTriangle,
+        triangle_count: o.indices ? o.triangleCount ?? ALL : 0, index_base: o.indexBase, no_wait: o.noWait,
+      });
+      const { result, values } = this.tell('extract', 'isosurface_report', output);
+      return {
+        vertices: values.vertices_written, triangles: values.triangles_written, truncated: result === 'TRUNCATED',
+      };
+    });
+  }
+
+  /** Six floats a vertex, position and normal; three indices a triangle, none of a soup. */
+  download() {
+    const { calls } = this, soup = this.resolvedForm === 'soup', { triangles, vertices } = this.counts();
+    const count = soup ? 3 * triangles : vertices, drawn = soup ? 0 : triangles;
+    const floats = calls.allocate(24 * count), indices = drawn ? calls.allocate(12 * drawn) : 0;
+    const report = calls.allocate(sizeOf('isosurface_report'));
+    this.call('download', floats, ...words(count), indices, ...words(drawn), report);
+    const { HEAPF32, HEAPU32 } = calls.module;
+    const mesh = {
+      vertices: HEAPF32.slice(floats >> 2, (floats >> 2) + 6 * count),
+      indices: HEAPU32.slice(indices >> 2, (indices >> 2) + 3 * drawn),
+    };
+    calls.free();
+    return mesh;
+  }
+
+  get resolvedForm() {
+    return MESH_FORMS[this.calls.read(this.calls.module._hpyr_isosurface_resolved(this.address), 'isosurface').mesh];
+  }
+}
+
+function countsOf({ result, values }) {
+  if (result === 'NOT_READY') return null;
+  return {
+    cells: values.cells, activeCells: values.active_cells, triangles: values.triangles, vertices: values.crossed_edges,
+  };
+}
+
+/** Marching cubes whose triangles a vertex shader of the page's finds: nothing is stored, and no index buffer is needed. */
+export class MarchingCubes extends Readable {
+  constructor(page, d) {
+    super(page, 'marching_cubes', 'hpyr_marching_cubes_create', 'marching_cubes', {
+      grid: gridOf(d), vertex: numberOf(EDGE_VERTICES, d.vertex, 'vertex'),
+      gradient: numberOf(GRADIENTS, d.gradient, 'gradient'), winding: numberOf(WINDINGS, d.winding, 'winding'),
+      expansion: numberOf(EXPANSIONS, d.expansion, 'expansion'), layout: numberOf(LAYOUTS, d.layout, 'layout'),
+    });
+  }
+
+  build(field, isovalue, { slab = 0 } = {}) {
+    const holder = new Holder(this.calls), callback = callbackFor(this.calls, field.bind);
+    super.build('build', holder, callback, this.calls.record('field', holder.field(field, callback)), slab, isovalue);
+  }
+
+  counts() {
+    return countsOf(this.tell('counts', 'mesh_counts'));
+  }
+
+  draw({ first = 0, count = ALL } = {}) {
+    return this.tell('draw', 'report', first, count).values;
+  }
+}
+
+export class Voxelizer extends Owned {
+  constructor(page, d) {
+    super(page, 'voxelizer', 'hpyr_voxelizer_create', 'voxelizer', {
+      width: d.width, height: d.height, depth: d.depth, tiles_x: d.tilesX, kind: numberOf(VOXELIZERS, d.kind, 'kind'),
+      fill: numberOf(FILLS, d.fill, 'fill'), inside: numberOf(INSIDES, d.inside, 'inside'),
+    });
+  }
+
+  /** `transform`: sixteen numbers, column by column; the unit matrix unless given. */
+  run(mesh, transform) {
+    this.using((holder) => {
+      const address = this.calls.record('mesh', {
+        position_buffer: holder.name(mesh.positions), position_stride: mesh.positionStride,
+        position_offset: mesh.positionOffset, colour_buffer: holder.name(mesh.colours),
+        colour_stride: mesh.colourStride, colour_offset: mesh.colourOffset, index_buffer: holder.name(mesh.indices),
+        index_offset: mesh.indexOffset, triangle_count: mesh.triangleCount,
+      });
+      let matrix = 0;
+      if (transform) {
+        matrix = this.calls.allocate(64);
+        this.calls.module.HEAPF32.set(transform, matrix >> 2);
+      }
+      this.call('run', address, matrix);
+    });
+  }
+
+  /** The volume, as Pyramid.build or buildBits takes it. */
+  output() {
+    const { values } = this.tell('output', 'texture');
+    return {
+      texture: this.calls.module.GL.textures[values.name], target: values.target, level: values.level,
+      width: values.width, height: values.height, depth: values.depth, format: FORMATS[values.format],
+      channel: CHANNELS[values.channel],
+    };
+  }
+}
+
+/** Memory in which operations on lists work. Each list is a WebGLBuffer, or {buffer, offset, type}, or a
+ *  texture with {width, height, format}. */
+export class Lists extends Owned {
+  constructor(page, d) {
+    super(page, 'list_scratch', 'hpyr_list_scratch_create', 'list_scratch', {
+      capacity: d.capacity, operations: (d.operations ?? []).reduce((bits, name) => bits | OPERATIONS[name], 0),
+    });
+  }
+
+  operate(name, record, values) {
+    return this.using((holder) => {
+      const made = values(holder);
+      this.calls.result(`hpyr_${name}`, [this.address, this.calls.record(record, made)]);
+    });
+  }
+
+  scan(d) {
+    this.operate('list_scan', 'list_scan', (h) => ({
+      input: h.list(d.input), output: h.list(d.output), inclusive: d.inclusive, length: h.length(d.length),
+    }));
+  }
+
+  select(d) {
+    const callback = callbackFor(this.calls, d.bind);
+    try {
+      this.operate('list_select', 'list_select', (h) => ({
+        input: h.list(d.input), selected: h.list(d.selected), positions: h.list(d.positions), count: h.list(d.count),
+        condition: numberOf(CONDITIONS, d.condition, 'condition'), flags: h.list(d.flags), min: d.min, max: d.max,
+        glsl: this.calls.text(d.glsl), ...callback, length: h.length(d.length),
+      }));
+    } finally {
+      if (callback.user) removeCallback(callback.user);
+    }
+  }
+
+  sort(d) {
+    this.operate('list_sort', 'list_sort', (h) => ({
+      keys: h.list(d.keys), values: h.list(d.values), sorted_keys: h.list(d.sortedKeys),
+      sorted_values: h.list(d.sortedValues), first_bit: d.firstBit, bit_count: d.bitCount, descending: d.descending,
+      length: h.length(d.length),
+    }));
+  }
+
+  unique(d) {
+    this.operate('list_unique', 'list_unique', (h) => ({
+      keys: h.list(d.keys), unique: h.list(d.unique), firsts: h.list(d.firsts), run_lengths: h.list(d.runLengths),
+      count: h.list(d.count), length: h.length(d.length),
+    }));
+  }
+
+  gather(d) {
+    this.operate('list_gather', 'list_gather', (h) => ({
+      positions: h.list(d.positions), source: h.records(d.source), output: h.records(d.output),
+      length: h.length(d.length),
+    }));
+  }
+
+  /** The number that the last operation has found. */
+  result() {
+    return this.askFor('hpyr_list_result');
+  }
+
+  tryResult() {
+    return this.askFor('hpyr_list_try_result');
+  }
+
+  resultLater() {
+    return later(() => this.tryResult());
+  }
+
+  askFor(name) {
+    const out = this.calls.allocate(4), result = this.calls.result(name, [this.address, out]);
+    const value = this.calls.view.getUint32(out, true);
+    this.calls.free();
+    return result === 'NOT_READY' ? null : value;
+  }
+}
+
+// ---- the library on one context ----
+
+let module = null; // promised once, and shared by all contexts of a page
+
+/** The library on one WebGL 2 context of the page's. */
+export class Histopyramid {
+  static async create(gl, { log, wasmURL, keepState = true } = {}) {
+    if (!(globalThis.WebGL2RenderingContext && gl instanceof WebGL2RenderingContext))
+      throw new HistopyramidError('UNSUPPORTED', 'a WebGL2RenderingContext is needed; canvas.getContext(\'webgl2\') gives one, or null where the browser has none');
+    module ??= createModule(wasmURL ? { locateFile: () => wasmURL } : {}).then((loaded) => {
+      prepareModule(loaded);
+      return loaded;
+    });
+    return new Histopyramid(await module, gl, { log, keepState });
+  }
+
+  constructor(loaded, gl, { log, keepState }) {
+    this.gl = gl;
+    this.owned = new Set();
+    this.calls = new Calls(loaded, gl, log);
+    const out = this.calls.allocate(4);
+    try {
+      this.calls.result('hpyr_web_context_create', [this.calls.page, keepState ? 0 : 1, out]);
+      this.address = this.calls.view.getUint32(out, true);
+    } catch (error) {
+      this.calls.close();
+      throw error;
+    }
+    this.calls.free();
+  }
+
+  /** What this WebGL can do: hpyr_caps of the C library. */
+  get caps() {
+    const caps = this.calls.read(this.calls.module._hpyr_context_caps(this.address), 'caps');
+    return {
+      version: this.calls.readText(caps.version), renderer: this.calls.readText(caps.renderer),
+      maxTextureSize: caps.max_texture_size, maxTexture3DSize: caps.max_texture_3d_size,
+      maxArrayLayers: caps.max_array_layers, maxDrawBuffers: caps.max_draw_buffers,
+      maxListLength: caps.max_list_length, floatTargets: caps.float_targets, filterFloat: caps.filter_float,
+      filterHalf: caps.filter_half,
+    };
+  }
+
+  pyramid(desc) {
+    return new Pyramid(this, desc);
+  }
+
+  isosurface(desc) {
+    return new Isosurface(this, desc);
+  }
+
+  marchingCubes(desc) {
+    return new MarchingCubes(this, desc);
+  }
+
+  voxelizer(desc) {
+    return new Voxelizer(this, desc);
+  }
+
+  lists(desc) {
+    return new Lists(this, desc);
+  }
+
+  /** Destroys the library's objects on this context, all of them. After a lost context only memory is freed. */
+  destroy() {
+    if (!this.address) return;
+    for (const object of [...this.owned]) object.destroy();
+    if (!this.gl.isContextLost()) this.calls.raw('hpyr_context_destroy', [this.address]);
+    this.address = 0;
+    this.calls.close();
+  }
+}

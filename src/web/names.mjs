@@ -1,0 +1,98 @@
+// names.mjs - numbers by which the library knows the page's own WebGL objects. C has numbers where
+// JavaScript has objects; emscripten keeps a table for each kind.  SPDX-License-Identifier: MIT
+
+const KINDS = [
+  ['WebGLTexture', 'textures'], ['WebGLBuffer', 'buffers'], ['WebGLProgram', 'programs'],
+  ['WebGLFramebuffer', 'framebuffers'], ['WebGLVertexArrayObject', 'vaos'], ['WebGLSampler', 'samplers'],
+  ['WebGLTransformFeedback', 'transformFeedbacks'], ['WebGLRenderbuffer', 'renderbuffers'],
+];
+
+function tableOf(object) {
+  for (const [name, table] of KINDS)
+    if (globalThis[name] && object instanceof globalThis[name]) return table;
+  return null;
+}
+
+// What emscripten asks of a program that it has not linked itself.
+const UNLINKED = { uniformLocsById: 0, uniformSizeAndIdsByName: {}, uniformIdCounter: 1, maxUniformLength: 0,
+  maxAttributeLength: -1, maxUniformBlockNameLength: -1 };
+
+/** Lets emscripten use numbers of deleted objects again. By itself it counts on, and its tables grow with
+ *  every fence of every frame. */
+export function reuseNumbers(GL) {
+  GL.getNewId = (table) => {
+    let number = 1;
+    while (number < table.length && table[number]) number++;
+    if (table.length === 0) table[0] = null;
+    GL.counter = Math.max(GL.counter, number + 1); // numbers from there on are taken for mistakes
+    return number;
+  };
+}
+
+/** Names of one page's objects. An object has a number as long as somebody holds it. */
+export class Names {
+  constructor(module, gl) {
+    this.module = module;
+    this.gl = gl;
+    this.held = new Map(); // object -> {table, number, holders, own}
+  }
+
+  /** The number of an object, which is held once more; 0 for null. */
+  hold(object) {
+    if (object === null || object === undefined) return 0;
+    let entry = this.held.get(object);
+    if (!entry) {
+      const table = tableOf(object);
+      if (!table) throw new TypeError('a WebGL object was expected');
+      entry = this.enter(object, table);
+    }
+    entry.holders++;
+    return entry.number;
+  }
+
+  enter(object, table) {
+    const { GL } = this.module;
+    const known = GL[table].indexOf(object); // an object that the library has made itself
+    const entry = { table, number: known > 0 ? known : GL.getNewId(GL[table]), holders: 0, own: known <= 0 };
+    if (entry.own) {
+      GL[table][entry.number] = object;
+      if (table === 'programs')
+        Object.assign(object, UNLINKED, { uniformSizeAndIdsByName: {} });
+    }
+    this.held.set(object, entry);
+    return entry;
+  }
+
+  release(object) {
+    const entry = object && this.held.get(object);
+    if (!entry || --entry.holders > 0) return;
+    this.held.delete(object);
+    if (entry.own) this.module.GL[entry.table][entry.number] = null;
+  }
+
+  /** Runs `call` while gl.getParameter answers with numbers for objects, so that C can save what the page
+   *  has bound and bind it again. The objects are added to `seen`: whoever called releases them. */
+  during(seen, call) {
+    const { gl } = this, names = this;
+    const before = Object.getOwnPropertyDescriptor(gl, 'getParameter'), ask = gl.getParameter;
+    Object.defineProperty(gl, 'getParameter', {
+      configurable: true,
+      value(name) {
+        const answer = ask.call(gl, name);
+        if (answer === null || typeof answer !== 'object' || !tableOf(answer)) return answer;
+        seen.push(answer);
+        return { name: names.hold(answer) };
+      },
+    });
+    try {
+      return call();
+    } finally {
+      if (before) Object.defineProperty(gl, 'getParameter', before);
+      else delete gl.getParameter;
+    }
+  }
+
+  releaseAll(objects) {
+    for (const object of objects.splice(0)) this.release(object);
+  }
+}
