@@ -3,15 +3,18 @@
 #
 #   scripts/deps.sh            what it takes to build the library and the demos, and to run the demos
 #   scripts/deps.sh --tests    that, and what it takes to run all tests, to make the reference, the films and the packages
-#   scripts/deps.sh --list     installs nothing and prints the names; behind or before --tests, those of that
+#   scripts/deps.sh --web      the first, and what it takes to build for a browser and to run tests there; beside --tests it is everything
+#   scripts/deps.sh --list     installs nothing and prints the names; beside --tests or --web, those of that
 set -eu
 tests=no
+web=no
 list=no
 for argument in "$@"; do
     case $argument in
         --tests) tests=yes ;;
+        --web) web=yes ;;
         --list) list=yes ;;
-        *) echo "deps.sh: expected --tests, --list or nothing, got '$argument'" >&2; exit 2 ;;
+        *) echo "deps.sh: expected --tests, --web, --list or nothing, got '$argument'" >&2; exit 2 ;;
     esac
 done
 
@@ -31,6 +34,12 @@ if [ "$tests" = yes ]; then
         git pkg-config libcmocka-dev g++ clang-format
         mesa-vulkan-drivers glslang-tools xvfb xauth libx11-dev valgrind ffmpeg
         doxygen help2man lintian dpkg-dev debootstrap python3"
+fi
+
+# A compiler to WebAssembly; a browser whose WebGL runs on the CPU; Node.js and npm, for what tests/web/package.json names.
+if [ "$web" = yes ]; then
+    packages="$packages
+        emscripten chromium nodejs npm"
 fi
 if [ "$list" = yes ]; then
     # shellcheck disable=SC2086 # one word a package
@@ -57,6 +66,14 @@ and for the tests:
   Homebrew  macOS has no EGL, so the tests and --headless do not run there
 END
     fi
+    if [ "$web" = yes ]; then
+        cat >&2 <<'END'
+and for the browser:
+  Fedora    dnf install emscripten chromium nodejs npm
+  Arch      pacman -S emscripten chromium nodejs npm
+  Homebrew  brew install emscripten node; brew install --cask chromium
+END
+    fi
     echo "Then:  cmake -S . -B build && cmake --build build" >&2
     exit 1
 }
@@ -65,8 +82,17 @@ if ! command -v apt-get >/dev/null 2>&1 || ! command -v dpkg-query >/dev/null 2>
     elsewhere
 fi
 
+# Node.js from elsewhere than Debian brings npm along, and Debian's npm does not go with it.
+has_npm=no
+if command -v node >/dev/null 2>&1 && command -v npm >/dev/null 2>&1; then
+    has_npm=yes
+fi
+
 missing=""
 for package in $packages; do
+    case $has_npm-$package in
+        yes-nodejs | yes-npm) continue ;;
+    esac
     status=$(dpkg-query -W -f '${Status}' "$package" 2>/dev/null || true)
     case $status in
         *" installed") ;;

@@ -7,13 +7,15 @@ mkdir -p "$work/bin"
 deps=$source/scripts/deps.sh
 
 for package in $(sh "$deps" --list); do
-    if [[ $package =~ valgrind|xvfb|xauth|ffmpeg|clang|glslang|vulkan|cmocka|doxygen|help2man|lintian|debootstrap ]]; then
+    if [[ $package =~ valgrind|xvfb|xauth|ffmpeg|clang|glslang|vulkan|cmocka|doxygen|help2man|lintian|debootstrap|emscripten|chromium|npm ]]; then
         echo "the demos do not need $package"
         exit 1
     fi
 done
-missing=$(comm -23 <(sh "$deps" --list | sort) <(sh "$deps" --list --tests | sort))
-[ -z "$missing" ] || { echo "the tests need what the demos need, too: $missing"; exit 1; }
+for option in --tests --web; do
+    missing=$(comm -23 <(sh "$deps" --list | sort) <(sh "$deps" --list $option | sort))
+    [ -z "$missing" ] || { echo "with $option one needs what the demos need, too: $missing"; exit 1; }
+done
 grep -q 'deps\.sh --tests' "$source/scripts/test.sh" || { echo "scripts/test.sh does not install what tests need"; exit 1; }
 grep -q 'scripts/deps\.sh"$' "$source/scripts/demo.sh" || { echo "scripts/demo.sh installs more than a demo needs"; exit 1; }
 
@@ -33,11 +35,12 @@ done
 for command in sh cat; do
     ln -sf "$(command -v $command)" "$work/bin/$command"
 done
-for tests in "" --tests; do
+for tests in "" --tests --web; do
     status=0
     # shellcheck disable=SC2086 # nothing, or one word
     PATH=$work/bin sh "$deps" $tests >/dev/null 2>"$work/error" || status=$?
-    if [ "$status" -ne 1 ] || ! grep -q Fedora "$work/error" || [ "$(grep -c valgrind "$work/error")" -ne "$([ -z "$tests" ] && echo 0 || echo 2)" ]; then
+    if [ "$status" -ne 1 ] || ! grep -q Fedora "$work/error" || [ "$(grep -c valgrind "$work/error")" -ne "$([ "$tests" = --tests ] && echo 2 || echo 0)" ] ||
+        [ "$(grep -c chromium "$work/error")" -ne "$([ "$tests" = --web ] && echo 3 || echo 0)" ]; then
         echo "elsewhere with '$tests': status $status, $(cat "$work/error")"
         exit 1
     fi
