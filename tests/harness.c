@@ -7,6 +7,7 @@
 
 #include "common/platform/gl.h"
 #include "poison21.h"
+#include "poison_es.h"
 #include "sources.h"
 
 static void remember_message(hpyr_log_level level, const char *message, void *user) {
@@ -68,7 +69,7 @@ static void poison_newer_than_21(void) {
 }
 #undef POISON
 
-void env_poison(const env *e) {
+static void poison_newer(const env *e) {
     int major = 0, minor = 0;
     if (sscanf((const char *)glGetString(GL_VERSION), "%d.%d", &major, &minor) != 2)
         return;
@@ -76,13 +77,18 @@ void env_poison(const env *e) {
         poison_newer_than_33();
     if (e->gl21)
         poison_newer_than_21();
+}
+
+void env_poison(const env *e) {
+    if (e->es)
+        poison_es();
+    else
+        poison_newer(e);
     sources_keep();
 }
 
 static void take(const env *e, snapshot *s) {
-    if (e->es)
-        return;
-    snapshot_take(s, e->gl21, e->watches, e->watch_count);
+    snapshot_take(s, env_gl(), e->watches, e->watch_count);
 }
 
 int env_open(void **state) {
@@ -114,7 +120,7 @@ int env_open(void **state) {
         return -1;
     }
     env_poison(e);
-    e->enemy = e->es ? NULL : hostile_create(e->gl21);
+    e->enemy = hostile_create(env_gl());
     return glGetError() == GL_NO_ERROR ? 0 : -1;
 }
 
@@ -158,13 +164,12 @@ int env_setup_hostile(void **state) {
 int env_teardown(void **state) {
     env *e = *state;
     headless_make_current(e->display, true);
-    if (e->enemy)
-        hostile_remove(e->enemy);
+    hostile_remove(e->enemy);
     while (glGetError() != GL_NO_ERROR) {}
-    bool met = !e->hostile || !e->enemy || e->met || runner_skipped();
+    bool met = !e->hostile || e->met || runner_skipped();
     if (!met)
         fprintf(stderr, "no call met the hostile state: list the test with GPU_TEST_ONCE\n");
-    return (!e->enemy || hostile_contents_intact(e->enemy)) && met ? 0 : -1;
+    return hostile_contents_intact(e->enemy) && met ? 0 : -1;
 }
 
 void need_speed(const env *e) {
@@ -186,14 +191,18 @@ static void make_mistake(GLenum error) {
     else if (env_is_21())
         glEnd();
     else
-        glEndQuery(GL_ANY_SAMPLES_PASSED);
+        glEndQuery(env_is_es() ? GL_ANY_SAMPLES_PASSED_CONSERVATIVE : GL_ANY_SAMPLES_PASSED); /* that does not run */
 }
 
-void env_enter(env *e) {
-    if (e->hostile && e->enemy && !e->applied && e->bind_count == 0) {
+static void meet_enemy(env *e) {
+    if (e->hostile && !e->applied && e->bind_count == 0) {
         hostile_apply(e->enemy);
         e->applied = true;
     }
+}
+
+void env_enter(env *e) {
+    meet_enemy(e);
     e->met = e->met || e->applied;
     runner_checks++;
     take(e, &e->before);
@@ -240,6 +249,8 @@ void env_check_gl(const char *what, const char *file, int line) {
 void env_bind(env *e, hpyr_pyramid *pyramid, uint32_t program, const char *prefix, uint32_t first_unit,
               hpyr_binding *binding) {
     assert_true(e->bind_count < HARNESS_BINDS);
+    meet_enemy(e);
+    hostile_pause(e->enemy);
     env_enter(e);
     hpyr_binding *own = &e->binding[e->bind_count];
     hpyr_result result = hpyr_pyramid_bind(pyramid, program, prefix, first_unit, own);
@@ -286,7 +297,7 @@ void env_unbind(env *e, hpyr_pyramid *pyramid) {
     different += snapshot_compare_bound(original, &e->after, &bound, "hpyr_pyramid_bind and _unbind");
     if (different)
         fail();
-    if (--e->bind_count == 0 && e->enemy) {
+    if (--e->bind_count == 0) {
         hostile_remove(e->enemy);
         e->applied = false;
     }

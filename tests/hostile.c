@@ -1,9 +1,10 @@
 /* hostile.c - sets GL state that no pass survives by luck.  SPDX-License-Identifier: MIT */
 #include "hostile.h"
 
+#include "common/platform/gl.h"
+#include "fetches.h"
 #include "hostile_fixed.h"
-
-#include <GL/glew.h>
+#include "snapshot.h"
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -11,35 +12,42 @@
 
 #define LENGTH(array) (sizeof(array) / sizeof((array)[0]))
 
-enum { SAMPLERS = 8, QUERIES = 4, TARGETS = 11, BUFFERS = 10, FRAMEBUFFERS = 2, BUFFER_BYTES = 64, SIDE = 4 };
+enum { SAMPLERS = 8, QUERIES = 5, TARGETS = 11, BUFFERS = 10, FRAMEBUFFERS = 2, BUFFER_BYTES = 64, SIDE = 4 };
 
-/* A name and the versions of GL that have it; 21 is a context that is, or is held to be, a GL 2.1. */
+/* A name and the versions of GL that have it, see snapshot_version. */
 typedef struct versioned {
     GLenum name;
     int first, last;
 } versioned;
 #define ALL(name)                                                                                                      \
+    { name, 21, GL_ES3 }
+#define DESKTOP(name)                                                                                                  \
     { name, 21, 99 }
 #define OLD(name)                                                                                                      \
     { name, 21, 21 }
 #define SINCE(version, name)                                                                                           \
     { name, version, 99 }
+#define SINCE_AND_ES(version, name)                                                                                    \
+    { name, version, GL_ES3 }
+#define ES(name)                                                                                                       \
+    { name, GL_ES3, GL_ES3 }
 
 static const versioned queries[QUERIES] = {
-    ALL(GL_SAMPLES_PASSED),
+    DESKTOP(GL_SAMPLES_PASSED),
     SINCE(30, GL_PRIMITIVES_GENERATED),
-    SINCE(30, GL_TRANSFORM_FEEDBACK_PRIMITIVES_WRITTEN),
+    SINCE_AND_ES(30, GL_TRANSFORM_FEEDBACK_PRIMITIVES_WRITTEN),
     SINCE(33, GL_TIME_ELAPSED),
+    ES(GL_ANY_SAMPLES_PASSED),
 };
 
 static const versioned textures[TARGETS] = {
     ALL(GL_TEXTURE_2D),
-    ALL(GL_TEXTURE_1D),
+    DESKTOP(GL_TEXTURE_1D),
     ALL(GL_TEXTURE_3D),
     ALL(GL_TEXTURE_CUBE_MAP),
-    ALL(GL_TEXTURE_RECTANGLE), /* of GL 2.1 by an extension */
+    DESKTOP(GL_TEXTURE_RECTANGLE), /* of GL 2.1 by an extension */
     SINCE(30, GL_TEXTURE_1D_ARRAY),
-    SINCE(30, GL_TEXTURE_2D_ARRAY),
+    SINCE_AND_ES(30, GL_TEXTURE_2D_ARRAY),
     SINCE(31, GL_TEXTURE_BUFFER),
     SINCE(32, GL_TEXTURE_2D_MULTISAMPLE),
     SINCE(32, GL_TEXTURE_2D_MULTISAMPLE_ARRAY),
@@ -52,23 +60,25 @@ static const versioned enables[] = {
     ALL(GL_DEPTH_TEST),
     ALL(GL_STENCIL_TEST),
     ALL(GL_CULL_FACE),
-    ALL(GL_COLOR_LOGIC_OP),
+    DESKTOP(GL_COLOR_LOGIC_OP),
     ALL(GL_SAMPLE_COVERAGE),
     ALL(GL_SAMPLE_ALPHA_TO_COVERAGE),
-    ALL(GL_SAMPLE_ALPHA_TO_ONE),
-    ALL(GL_PROGRAM_POINT_SIZE),
+    DESKTOP(GL_SAMPLE_ALPHA_TO_ONE),
+    DESKTOP(GL_PROGRAM_POINT_SIZE),
     ALL(GL_POLYGON_OFFSET_FILL),
-    ALL(GL_POLYGON_OFFSET_LINE),
-    ALL(GL_POLYGON_OFFSET_POINT),
-    ALL(GL_POLYGON_SMOOTH),
-    ALL(GL_LINE_SMOOTH),
+    DESKTOP(GL_POLYGON_OFFSET_LINE),
+    DESKTOP(GL_POLYGON_OFFSET_POINT),
+    DESKTOP(GL_POLYGON_SMOOTH),
+    DESKTOP(GL_LINE_SMOOTH),
     SINCE(30, GL_FRAMEBUFFER_SRGB),
-    SINCE(30, GL_RASTERIZER_DISCARD),
+    SINCE_AND_ES(30, GL_RASTERIZER_DISCARD),
     SINCE(31, GL_PRIMITIVE_RESTART),
     SINCE(32, GL_SAMPLE_MASK),
     SINCE(32, GL_DEPTH_CLAMP),
     SINCE(32, GL_TEXTURE_CUBE_MAP_SEAMLESS),
     OLD(GL_BLEND),
+    ES(GL_BLEND),
+    ES(GL_PRIMITIVE_RESTART_FIXED_INDEX),
     OLD(GL_ALPHA_TEST),
     OLD(GL_FOG),
     OLD(GL_LIGHTING),
@@ -84,15 +94,15 @@ static const versioned enables[] = {
 };
 
 static const struct {
-    GLenum name;
+    versioned parameter;
     GLint hostile, neutral;
 } pixel_store[] = {
-    {GL_PACK_SWAP_BYTES, 1, 0},    {GL_PACK_LSB_FIRST, 1, 0},    {GL_PACK_ROW_LENGTH, 7, 0},
-    {GL_PACK_SKIP_ROWS, 3, 0},     {GL_PACK_SKIP_PIXELS, 5, 0},  {GL_PACK_ALIGNMENT, 8, 4},
-    {GL_PACK_IMAGE_HEIGHT, 11, 0}, {GL_PACK_SKIP_IMAGES, 2, 0},  {GL_UNPACK_SWAP_BYTES, 1, 0},
-    {GL_UNPACK_LSB_FIRST, 1, 0},   {GL_UNPACK_ROW_LENGTH, 9, 0}, {GL_UNPACK_SKIP_ROWS, 4, 0},
-    {GL_UNPACK_SKIP_PIXELS, 6, 0}, {GL_UNPACK_ALIGNMENT, 2, 4},  {GL_UNPACK_IMAGE_HEIGHT, 13, 0},
-    {GL_UNPACK_SKIP_IMAGES, 1, 0},
+    {DESKTOP(GL_PACK_SWAP_BYTES), 1, 0},    {DESKTOP(GL_PACK_LSB_FIRST), 1, 0},   {ALL(GL_PACK_ROW_LENGTH), 7, 0},
+    {ALL(GL_PACK_SKIP_ROWS), 3, 0},         {ALL(GL_PACK_SKIP_PIXELS), 5, 0},     {ALL(GL_PACK_ALIGNMENT), 8, 4},
+    {DESKTOP(GL_PACK_IMAGE_HEIGHT), 11, 0}, {DESKTOP(GL_PACK_SKIP_IMAGES), 2, 0}, {DESKTOP(GL_UNPACK_SWAP_BYTES), 1, 0},
+    {DESKTOP(GL_UNPACK_LSB_FIRST), 1, 0},   {ALL(GL_UNPACK_ROW_LENGTH), 9, 0},    {ALL(GL_UNPACK_SKIP_ROWS), 4, 0},
+    {ALL(GL_UNPACK_SKIP_PIXELS), 6, 0},     {ALL(GL_UNPACK_ALIGNMENT), 2, 4},     {ALL(GL_UNPACK_IMAGE_HEIGHT), 13, 0},
+    {ALL(GL_UNPACK_SKIP_IMAGES), 1, 0},
 };
 
 struct hostile {
@@ -107,9 +117,10 @@ struct hostile {
     GLuint vertex_array;
     GLuint program;
     GLuint queries[QUERIES];
+    GLuint feedback; /* transform feedback that captures, on OpenGL ES */
     GLint units, clip_distances, attributes, draw_buffers;
     GLuint stencil_mask; /* the default, which is all ones of some length */
-    bool applied;
+    bool applied, captures;
 };
 
 /* GL 2.1 has framebuffer objects by an extension, under other names. */
@@ -133,15 +144,31 @@ static GLuint compile(GLenum kind, const char *text) {
     return shader;
 }
 
-static GLuint foreign_program(bool old) {
+typedef struct sources {
+    const char *vertex, *fragment;
+} sources;
+
+static sources foreign_sources(int version) {
+    if (version == 21)
+        return (sources){"#version 120\nvoid main() { gl_Position = vec4(9.0); }\n",
+                         "#version 120\nvoid main() { gl_FragColor = vec4(1.0, 0.0, 1.0, 0.0); }\n"};
+    if (version == GL_ES3)
+        return (sources){
+            "#version 300 es\nout vec4 v;\nvoid main() { gl_Position = v = vec4(9); }\n",
+            "#version 300 es\nprecision highp float;\nout vec4 c;\nvoid main() { c = vec4(1, 0, 1, 0); }\n"};
+    return (sources){"#version 330\nvoid main() { gl_Position = vec4(9); }\n",
+                     "#version 330\nout vec4 c;\nvoid main() { c = vec4(1, 0, 1, 0); }\n"};
+}
+
+static GLuint foreign_program(int version) {
+    static const char *const captured = "v";
     GLuint program = glCreateProgram();
-    GLuint vertex = compile(GL_VERTEX_SHADER, old ? "#version 120\nvoid main() { gl_Position = vec4(9.0); }\n"
-                                                  : "#version 330\nvoid main() { gl_Position = vec4(9); }\n");
-    GLuint fragment =
-        compile(GL_FRAGMENT_SHADER, old ? "#version 120\nvoid main() { gl_FragColor = vec4(1.0, 0.0, 1.0, 0.0); }\n"
-                                        : "#version 330\nout vec4 c;\nvoid main() { c = vec4(1, 0, 1, 0); }\n");
+    sources texts = foreign_sources(version);
+    GLuint vertex = compile(GL_VERTEX_SHADER, texts.vertex), fragment = compile(GL_FRAGMENT_SHADER, texts.fragment);
     glAttachShader(program, vertex);
     glAttachShader(program, fragment);
+    if (version == GL_ES3)
+        glTransformFeedbackVaryings(program, 1, &captured, GL_INTERLEAVED_ATTRIBS);
     glLinkProgram(program);
     glDeleteShader(vertex);
     glDeleteShader(fragment);
@@ -209,7 +236,8 @@ static void create_samplers(hostile *h) {
         glSamplerParameteri(h->samplers[i], GL_TEXTURE_COMPARE_MODE, i % 2 ? GL_COMPARE_REF_TO_TEXTURE : GL_NONE);
         glSamplerParameteri(h->samplers[i], GL_TEXTURE_WRAP_S, GL_MIRRORED_REPEAT);
         glSamplerParameterf(h->samplers[i], GL_TEXTURE_MIN_LOD, 3.0f);
-        glSamplerParameterf(h->samplers[i], GL_TEXTURE_LOD_BIAS, 1.5f);
+        if (h->version != GL_ES3)
+            glSamplerParameterf(h->samplers[i], GL_TEXTURE_LOD_BIAS, 1.5f);
     }
 }
 
@@ -228,14 +256,10 @@ static void create_vertex_array(hostile *h) {
     glBindBuffer(GL_ARRAY_BUFFER, 0);
 }
 
-static void ask_limits(hostile *h, bool gl21) {
-    GLint major = 2, minor = 1, stencil_mask = 0;
-    if (!gl21) {
-        glGetIntegerv(GL_MAJOR_VERSION, &major);
-        glGetIntegerv(GL_MINOR_VERSION, &minor);
+static void ask_limits(hostile *h) {
+    GLint stencil_mask = 0;
+    if (h->version > 21 && h->version != GL_ES3)
         glGetIntegerv(GL_MAX_CLIP_DISTANCES, &h->clip_distances);
-    }
-    h->version = 10 * major + minor;
     glGetIntegerv(GL_MAX_COMBINED_TEXTURE_IMAGE_UNITS, &h->units);
     glGetIntegerv(GL_MAX_VERTEX_ATTRIBS, &h->attributes);
     glGetIntegerv(GL_MAX_DRAW_BUFFERS, &h->draw_buffers);
@@ -243,11 +267,12 @@ static void ask_limits(hostile *h, bool gl21) {
     h->stencil_mask = (GLuint)stencil_mask;
 }
 
-hostile *hostile_create(bool gl21) {
+hostile *hostile_create(int gl) {
     hostile *h = calloc(1, sizeof *h);
     if (!h)
         abort();
-    ask_limits(h, gl21);
+    h->version = snapshot_version(gl);
+    ask_limits(h);
     glGenBuffers(BUFFERS, h->buffers);
     for (size_t i = 0; i < BUFFERS; i++) {
         glBindBuffer(GL_ARRAY_BUFFER, h->buffers[i]);
@@ -258,11 +283,13 @@ hostile *hostile_create(bool gl21) {
     glGenQueries(QUERIES, h->queries);
     create_textures(h);
     create_framebuffers(h);
-    if (!gl21) {
+    if (h->version > 21) {
         create_vertex_array(h);
         create_samplers(h);
     }
-    h->program = foreign_program(gl21);
+    if (h->version == GL_ES3)
+        glGenTransformFeedbacks(1, &h->feedback);
+    h->program = foreign_program(h->version);
     return h;
 }
 
@@ -280,6 +307,8 @@ void hostile_destroy(hostile *h) {
         glDeleteVertexArrays(1, &h->vertex_array);
         glDeleteSamplers(SAMPLERS, h->samplers);
     }
+    if (h->version == GL_ES3)
+        glDeleteTransformFeedbacks(1, &h->feedback);
     free(h);
 }
 
@@ -297,16 +326,7 @@ static void set_enabled_at(GLenum name, GLuint i, bool on) {
         glDisablei(name, i);
 }
 
-/* GL_MULTISAMPLE and GL_DITHER are on by default, so the hostile caller has them off. */
-static void set_switches(const hostile *h, bool on) {
-    for (size_t i = 0; i < LENGTH(enables); i++)
-        if (exists(h, &enables[i]))
-            set_enabled(enables[i].name, on);
-    set_enabled(GL_MULTISAMPLE, !on);
-    set_enabled(GL_DITHER, !on);
-    glSampleCoverage(on ? 0.25f : 1.0f, on);
-    if (h->version == 21)
-        return;
+static void set_newer_switches(const hostile *h, bool on) {
     for (GLint i = 0; i < h->clip_distances; i++)
         set_enabled(GL_CLIP_DISTANCE0 + (GLenum)i, on);
     if (GLEW_VERSION_4_3 || GLEW_ARB_ES3_compatibility)
@@ -317,9 +337,23 @@ static void set_switches(const hostile *h, bool on) {
     glClampColor(GL_CLAMP_READ_COLOR, on ? GL_TRUE : GL_FIXED_ONLY);
 }
 
-static void set_pixel_store(bool on) {
+/* GL_MULTISAMPLE and GL_DITHER are on by default, so the hostile caller has them off. */
+static void set_switches(const hostile *h, bool on) {
+    for (size_t i = 0; i < LENGTH(enables); i++)
+        if (exists(h, &enables[i]))
+            set_enabled(enables[i].name, on);
+    if (h->version != GL_ES3)
+        set_enabled(GL_MULTISAMPLE, !on);
+    set_enabled(GL_DITHER, !on);
+    glSampleCoverage(on ? 0.25f : 1.0f, on);
+    if (h->version > 21 && h->version != GL_ES3)
+        set_newer_switches(h, on);
+}
+
+static void set_pixel_store(const hostile *h, bool on) {
     for (size_t i = 0; i < LENGTH(pixel_store); i++)
-        glPixelStorei(pixel_store[i].name, on ? pixel_store[i].hostile : pixel_store[i].neutral);
+        if (exists(h, &pixel_store[i].parameter))
+            glPixelStorei(pixel_store[i].parameter.name, on ? pixel_store[i].hostile : pixel_store[i].neutral);
 }
 
 /* Each one differs from the others, so that no call for all of them puts them back. The first is set already. */
@@ -334,34 +368,43 @@ static void set_other_viewports(void) {
     }
 }
 
-/* Without an index all viewports, scissors and depth ranges are set, which also undoes those above the first. */
-static void set_rasterizer(const hostile *h, bool on) {
-    glViewport(on ? 13 : 0, on ? 7 : 0, on ? 3 : 0, on ? 2 : 0);
-    glScissor(on ? 3 : 0, on ? 5 : 0, on ? 1 : 0, on ? 1 : 0);
+/* What OpenGL ES does not have. */
+static void set_desktop_rasterizer(const hostile *h, bool on) {
     glDepthRange(on ? 0.75 : 0.0, on ? 0.25 : 1.0);
     if (on && h->version >= 41)
         set_other_viewports();
     glPolygonMode(GL_FRONT_AND_BACK, on ? GL_POINT : GL_FILL);
-    glPolygonOffset(on ? 3.0f : 0.0f, on ? -5.0f : 0.0f);
-    glCullFace(on ? GL_FRONT_AND_BACK : GL_BACK);
-    glFrontFace(on ? GL_CW : GL_CCW);
     glPointSize(on ? 7.0f : 1.0f);
-    glLineWidth(1.0f);
     glPointParameteri(GL_POINT_SPRITE_COORD_ORIGIN, on ? GL_LOWER_LEFT : GL_UPPER_LEFT);
     glPointParameterf(GL_POINT_FADE_THRESHOLD_SIZE, on ? 5.0f : 1.0f);
     if (h->version > 21 && GLEW_ARB_clip_control && glClipControl)
         glClipControl(on ? GL_UPPER_LEFT : GL_LOWER_LEFT, on ? GL_ZERO_TO_ONE : GL_NEGATIVE_ONE_TO_ONE);
 }
 
-static void set_fragments(const hostile *h, bool on) {
-    glDepthFunc(on ? GL_NEVER : GL_LESS);
-    glDepthMask(on ? GL_FALSE : GL_TRUE);
-    glClearDepth(on ? 0.125 : 1.0);
-    glStencilFunc(on ? GL_NEVER : GL_ALWAYS, on ? 3 : 0, on ? 5 : h->stencil_mask);
-    glStencilOp(on ? GL_INVERT : GL_KEEP, on ? GL_ZERO : GL_KEEP, on ? GL_INCR : GL_KEEP);
-    glStencilMask(on ? 0x55 : h->stencil_mask);
-    glClearStencil(on ? 9 : 0);
-    glLogicOp(on ? GL_COPY_INVERTED : GL_COPY);
+/* Without an index all viewports, scissors and depth ranges are set, which also undoes those above the first. */
+static void set_rasterizer(const hostile *h, bool on) {
+    glViewport(on ? 13 : 0, on ? 7 : 0, on ? 3 : 0, on ? 2 : 0);
+    glScissor(on ? 3 : 0, on ? 5 : 0, on ? 1 : 0, on ? 1 : 0);
+    glPolygonOffset(on ? 3.0f : 0.0f, on ? -5.0f : 0.0f);
+    glCullFace(on ? GL_FRONT_AND_BACK : GL_BACK);
+    glFrontFace(on ? GL_CW : GL_CCW);
+    glLineWidth(1.0f);
+    if (h->version == GL_ES3)
+        glDepthRangef(on ? 0.75f : 0.0f, on ? 0.25f : 1.0f);
+    else
+        set_desktop_rasterizer(h, on);
+}
+
+/* One mask differs: a global mask cannot put this back. */
+static void set_draw_buffers(const hostile *h, bool on) {
+    for (GLint i = 0; i < h->draw_buffers; i++) {
+        GLboolean mask = !on || i == 6;
+        set_enabled_at(GL_BLEND, (GLuint)i, on && i != 5);
+        glColorMaski((GLuint)i, mask, mask, mask, mask);
+    }
+}
+
+static void set_blending(const hostile *h, bool on) {
     glBlendColor(on ? 0.1f : 0, on ? 0.2f : 0, on ? 0.3f : 0, on ? 0.4f : 0);
     if (on) {
         glBlendFuncSeparate(GL_ONE_MINUS_SRC_COLOR, GL_DST_COLOR, GL_CONSTANT_ALPHA, GL_ZERO);
@@ -373,18 +416,35 @@ static void set_fragments(const hostile *h, bool on) {
         glClearColor(0, 0, 0, 0);
     }
     glColorMask(!on, GL_TRUE, !on, !on);
-    for (GLint i = 0; i < h->draw_buffers && h->version > 21; i++) {
-        GLboolean mask = !on || i == 6; /* one differs: a global mask cannot put this back */
-        set_enabled_at(GL_BLEND, (GLuint)i, on && i != 5);
-        glColorMaski((GLuint)i, mask, mask, mask, mask);
+    if (h->version > 21 && h->version != GL_ES3)
+        set_draw_buffers(h, on);
+}
+
+static void set_fragments(const hostile *h, bool on) {
+    glDepthFunc(on ? GL_NEVER : GL_LESS);
+    glDepthMask(on ? GL_FALSE : GL_TRUE);
+    if (h->version == GL_ES3) {
+        glClearDepthf(on ? 0.125f : 1.0f);
+    } else {
+        glClearDepth(on ? 0.125 : 1.0);
+        glLogicOp(on ? GL_COPY_INVERTED : GL_COPY);
     }
+    glStencilFunc(on ? GL_NEVER : GL_ALWAYS, on ? 3 : 0, on ? 5 : h->stencil_mask);
+    glStencilOp(on ? GL_INVERT : GL_KEEP, on ? GL_ZERO : GL_KEEP, on ? GL_INCR : GL_KEEP);
+    glStencilMask(on ? 0x55 : h->stencil_mask);
+    glClearStencil(on ? 9 : 0);
+    set_blending(h, on);
 }
 
 static void set_newer_buffers(const hostile *h, bool on) {
-    static const GLenum targets[] = {GL_COPY_READ_BUFFER, GL_COPY_WRITE_BUFFER, GL_TEXTURE_BUFFER};
+    static const versioned targets[] = {ALL(GL_COPY_READ_BUFFER), ALL(GL_COPY_WRITE_BUFFER),
+                                        DESKTOP(GL_TEXTURE_BUFFER)};
     glBindVertexArray(on ? h->vertex_array : 0);
     for (size_t i = 0; i < LENGTH(targets); i++)
-        glBindBuffer(targets[i], on ? h->buffers[4 + i] : 0);
+        if (exists(h, &targets[i]))
+            glBindBuffer(targets[i].name, on ? h->buffers[4 + i] : 0);
+    if (h->version == GL_ES3) /* the buffers of transform feedback are its object's */
+        glBindTransformFeedback(GL_TRANSFORM_FEEDBACK, on ? h->feedback : 0);
     for (GLuint i = 0; i < 4; i++) {
         if (on) {
             glBindBufferRange(GL_UNIFORM_BUFFER, i, h->buffers[7], 0, 16 + 4 * (GLsizeiptr)i);
@@ -436,23 +496,35 @@ void hostile_apply(hostile *h) {
     set_fragments(h, true);
     if (h->version == 21)
         hostile_fixed_set(true);
-    set_pixel_store(true);
+    set_pixel_store(h, true);
     set_buffers(h, true);
     set_units(h, true);
     for (int i = 0; i < QUERIES; i++)
         if (exists(h, &queries[i]))
             glBeginQuery(queries[i].name, h->queries[i]);
+    h->captures = h->version == GL_ES3;
+    if (h->captures)
+        glBeginTransformFeedback(GL_TRIANGLES);
     h->applied = true;
+}
+
+void hostile_pause(hostile *h) {
+    if (h->captures)
+        glPauseTransformFeedback();
+    h->captures = false;
 }
 
 void hostile_calm(hostile *h) {
     if (!h->applied)
         return;
+    if (h->version == GL_ES3)
+        glEndTransformFeedback();
+    h->captures = false;
     for (int i = 0; i < QUERIES; i++)
         if (exists(h, &queries[i]))
             glEndQuery(queries[i].name);
     set_buffers(h, false);
-    set_pixel_store(false);
+    set_pixel_store(h, false);
     if (h->version == 21)
         hostile_fixed_set(false);
     set_switches(h, false);
@@ -468,10 +540,9 @@ void hostile_remove(hostile *h) {
 
 static bool texels_are(GLuint texture, int value) {
     GLubyte texels[SIDE * SIDE * 4];
+    const fetch_source source = {GL_TEXTURE_2D, texture, 0, SIDE, SIDE, 1};
     bool same = true;
-    glBindTexture(GL_TEXTURE_2D, texture);
-    glGetTexImage(GL_TEXTURE_2D, 0, GL_RGBA, GL_UNSIGNED_BYTE, texels);
-    glBindTexture(GL_TEXTURE_2D, 0);
+    fetch_texels(&source, GL_RGBA, GL_UNSIGNED_BYTE, texels);
     for (size_t i = 0; i < sizeof texels; i++)
         same = same && texels[i] == value;
     return same;
@@ -483,9 +554,7 @@ bool hostile_contents_intact(hostile *h) {
         fprintf(stderr, "somebody wrote into the caller's textures\n");
     for (size_t i = 0; i < BUFFERS; i++) {
         GLubyte bytes[BUFFER_BYTES];
-        glBindBuffer(GL_ARRAY_BUFFER, h->buffers[i]);
-        glGetBufferSubData(GL_ARRAY_BUFFER, 0, BUFFER_BYTES, bytes);
-        glBindBuffer(GL_ARRAY_BUFFER, 0);
+        fetch_buffer(h->buffers[i], 0, BUFFER_BYTES, bytes);
         if (memcmp(bytes, pattern, BUFFER_BYTES) != 0) {
             fprintf(stderr, "somebody wrote into the caller's buffer %zu\n", i);
             intact = false;

@@ -1,6 +1,7 @@
 /* snapshot.h - all of GL's state, to prove that a call left it alone.  SPDX-License-Identifier: MIT
  *
- * Written from the state tables of the GL 3.3 core and GL 2.1 specifications (chapter 6.2), not from what the library saves. */
+ * Written from the state tables of the specifications of GL 3.3 core, GL 2.1 and OpenGL ES 3.0 (chapter 6.2), not from what the
+ * library saves. */
 #ifndef TEST_SNAPSHOT_H
 #define TEST_SNAPSHOT_H
 
@@ -32,8 +33,11 @@ typedef struct snapshot_except {
     int first_unit, unit_count;
 } snapshot_except;
 
-/** Reads the state and leaves it alone itself. `gl21`: the context is, or is held to be, a GL 2.1. */
-void snapshot_take(snapshot *s, bool gl21, const snapshot_watch *watches, size_t watch_count);
+/** The version that a context has, or is held to: `gl` where that is 21 or GL_ES3, else what the context says. */
+int snapshot_version(int gl);
+
+/** Reads the state and leaves it alone itself. `gl` is what env_gl answers. */
+void snapshot_take(snapshot *s, int gl, const snapshot_watch *watches, size_t watch_count);
 
 /** Prints every difference with `what` and returns how many there are. `except` may be NULL. */
 size_t snapshot_compare(const snapshot *before, const snapshot *after, const snapshot_except *except, const char *what);

@@ -1,39 +1,40 @@
 /* snapshot_state.c - reads GL's state, variable by variable.  SPDX-License-Identifier: MIT
  *
  * A context that is, or is held to be, a GL 2.1 counts as version 21 here: fixed function and client state are read there, by
- * functions that GL 2.1 has, and nowhere else. */
+ * functions that GL 2.1 has, and nowhere else. A context of OpenGL ES counts as version GL_ES3, whatever it offers: only what
+ * OpenGL ES 3.0 has is read there. */
 #include "snapshot_variables.h"
 
 #include <string.h>
 
-/* Tables 6.4 to 6.32 of the GL 3.3 core specification, 6.5 to 6.36 of the GL 2.1 specification, and state of GL 4 that a
- * library for 3.3 could still disturb: integers and booleans, up to four values each. */
+/* Tables 6.4 to 6.32 of the GL 3.3 core specification, 6.5 to 6.36 of the GL 2.1 specification, 6.2 to 6.30 of the OpenGL ES 3.0
+ * specification, and state of GL 4 that a library for 3.3 could still disturb: integers and booleans, up to four values each. */
 static const variable integers[] = {
-    SINCE(33, GL_VERTEX_ARRAY_BINDING),
+    SINCE_AND_ES(33, GL_VERTEX_ARRAY_BINDING),
     ALL(GL_ARRAY_BUFFER_BINDING),
     SINCE(33, GL_PRIMITIVE_RESTART),
     SINCE(33, GL_PRIMITIVE_RESTART_INDEX),
-    SINCE(33, GL_COPY_READ_BUFFER),
-    SINCE(33, GL_COPY_WRITE_BUFFER),
+    SINCE_AND_ES(33, GL_COPY_READ_BUFFER),
+    SINCE_AND_ES(33, GL_COPY_WRITE_BUFFER),
     ALL(GL_VIEWPORT),
     SINCE(33, GL_DEPTH_CLAMP),
     SINCE(33, GL_CLAMP_READ_COLOR),
     SINCE(33, GL_PROVOKING_VERTEX),
-    SINCE(33, GL_RASTERIZER_DISCARD),
-    ALL(GL_POINT_SPRITE_COORD_ORIGIN),
-    ALL(GL_PROGRAM_POINT_SIZE),
-    ALL(GL_LINE_SMOOTH),
+    SINCE_AND_ES(33, GL_RASTERIZER_DISCARD),
+    DESKTOP(GL_POINT_SPRITE_COORD_ORIGIN),
+    DESKTOP(GL_PROGRAM_POINT_SIZE),
+    DESKTOP(GL_LINE_SMOOTH),
     ALL(GL_CULL_FACE),
     ALL(GL_CULL_FACE_MODE),
     ALL(GL_FRONT_FACE),
-    ALL(GL_POLYGON_SMOOTH),
-    ALL(GL_POLYGON_MODE),
-    ALL(GL_POLYGON_OFFSET_POINT),
-    ALL(GL_POLYGON_OFFSET_LINE),
+    DESKTOP(GL_POLYGON_SMOOTH),
+    DESKTOP(GL_POLYGON_MODE),
+    DESKTOP(GL_POLYGON_OFFSET_POINT),
+    DESKTOP(GL_POLYGON_OFFSET_LINE),
     ALL(GL_POLYGON_OFFSET_FILL),
-    ALL(GL_MULTISAMPLE),
+    DESKTOP(GL_MULTISAMPLE),
     ALL(GL_SAMPLE_ALPHA_TO_COVERAGE),
-    ALL(GL_SAMPLE_ALPHA_TO_ONE),
+    DESKTOP(GL_SAMPLE_ALPHA_TO_ONE),
     ALL(GL_SAMPLE_COVERAGE),
     ALL(GL_SAMPLE_COVERAGE_INVERT),
     SINCE(33, GL_SAMPLE_MASK),
@@ -65,27 +66,27 @@ static const variable integers[] = {
     ALL(GL_BLEND_EQUATION_ALPHA),
     SINCE(33, GL_FRAMEBUFFER_SRGB),
     ALL(GL_DITHER),
-    ALL(GL_COLOR_LOGIC_OP),
-    ALL(GL_LOGIC_OP_MODE),
+    DESKTOP(GL_COLOR_LOGIC_OP),
+    DESKTOP(GL_LOGIC_OP_MODE),
     ALL(GL_DEPTH_WRITEMASK),
     ALL(GL_STENCIL_WRITEMASK),
     ALL(GL_STENCIL_BACK_WRITEMASK),
     ALL(GL_STENCIL_CLEAR_VALUE),
     ALL(GL_DRAW_FRAMEBUFFER_BINDING),
-    SINCE(33, GL_READ_FRAMEBUFFER_BINDING),
+    SINCE_AND_ES(33, GL_READ_FRAMEBUFFER_BINDING),
     ALL(GL_RENDERBUFFER_BINDING),
-    ALL(GL_UNPACK_SWAP_BYTES),
-    ALL(GL_UNPACK_LSB_FIRST),
+    DESKTOP(GL_UNPACK_SWAP_BYTES),
+    DESKTOP(GL_UNPACK_LSB_FIRST),
     ALL(GL_UNPACK_IMAGE_HEIGHT),
     ALL(GL_UNPACK_SKIP_IMAGES),
     ALL(GL_UNPACK_ROW_LENGTH),
     ALL(GL_UNPACK_SKIP_ROWS),
     ALL(GL_UNPACK_SKIP_PIXELS),
     ALL(GL_UNPACK_ALIGNMENT),
-    ALL(GL_PACK_SWAP_BYTES),
-    ALL(GL_PACK_LSB_FIRST),
-    ALL(GL_PACK_IMAGE_HEIGHT),
-    ALL(GL_PACK_SKIP_IMAGES),
+    DESKTOP(GL_PACK_SWAP_BYTES),
+    DESKTOP(GL_PACK_LSB_FIRST),
+    DESKTOP(GL_PACK_IMAGE_HEIGHT),
+    DESKTOP(GL_PACK_SKIP_IMAGES),
     ALL(GL_PACK_ROW_LENGTH),
     ALL(GL_PACK_SKIP_ROWS),
     ALL(GL_PACK_SKIP_PIXELS),
@@ -93,20 +94,20 @@ static const variable integers[] = {
     ALL(GL_PIXEL_PACK_BUFFER_BINDING),
     ALL(GL_PIXEL_UNPACK_BUFFER_BINDING),
     ALL(GL_CURRENT_PROGRAM),
-    SINCE(33, GL_UNIFORM_BUFFER_BINDING),
-    SINCE(33, GL_TRANSFORM_FEEDBACK_BUFFER_BINDING),
-    ALL(GL_LINE_SMOOTH_HINT),
-    ALL(GL_POLYGON_SMOOTH_HINT),
-    ALL(GL_TEXTURE_COMPRESSION_HINT),
+    SINCE_AND_ES(33, GL_UNIFORM_BUFFER_BINDING),
+    SINCE_AND_ES(33, GL_TRANSFORM_FEEDBACK_BUFFER_BINDING),
+    DESKTOP(GL_LINE_SMOOTH_HINT),
+    DESKTOP(GL_POLYGON_SMOOTH_HINT),
+    DESKTOP(GL_TEXTURE_COMPRESSION_HINT),
     ALL(GL_FRAGMENT_SHADER_DERIVATIVE_HINT),
-    SINCE(40, GL_TRANSFORM_FEEDBACK_BINDING),
-    SINCE(40, GL_TRANSFORM_FEEDBACK_BUFFER_ACTIVE),
-    SINCE(40, GL_TRANSFORM_FEEDBACK_BUFFER_PAUSED),
+    SINCE_AND_ES(40, GL_TRANSFORM_FEEDBACK_BINDING),
+    SINCE_AND_ES(40, GL_TRANSFORM_FEEDBACK_BUFFER_ACTIVE),
+    SINCE_AND_ES(40, GL_TRANSFORM_FEEDBACK_BUFFER_PAUSED),
     SINCE(40, GL_SAMPLE_SHADING),
     SINCE(40, GL_DRAW_INDIRECT_BUFFER_BINDING),
     SINCE(40, GL_PATCH_VERTICES),
     SINCE(45, GL_PROGRAM_PIPELINE_BINDING),
-    SINCE(45, GL_PRIMITIVE_RESTART_FIXED_INDEX),
+    SINCE_AND_ES(45, GL_PRIMITIVE_RESTART_FIXED_INDEX),
     SINCE(45, GL_DISPATCH_INDIRECT_BUFFER_BINDING),
     SINCE(45, GL_SHADER_STORAGE_BUFFER_BINDING),
     SINCE(45, GL_QUERY_BUFFER_BINDING),
@@ -177,12 +178,15 @@ static const variable integers[] = {
     OLD(GL_POINT_SMOOTH_HINT),
     OLD(GL_FOG_HINT),
     OLD(GL_GENERATE_MIPMAP_HINT),
+    ES(GL_BLEND),
+    ES(GL_COLOR_WRITEMASK),
+    ES(GL_GENERATE_MIPMAP_HINT),
 };
 
 static const variable floats[] = {
     ALL(GL_DEPTH_RANGE),
-    ALL(GL_POINT_SIZE),
-    ALL(GL_POINT_FADE_THRESHOLD_SIZE),
+    DESKTOP(GL_POINT_SIZE),
+    DESKTOP(GL_POINT_FADE_THRESHOLD_SIZE),
     ALL(GL_LINE_WIDTH),
     ALL(GL_POLYGON_OFFSET_FACTOR),
     ALL(GL_POLYGON_OFFSET_UNITS),
@@ -361,19 +365,23 @@ static void add_newer(snapshot *s, int version) {
     add_draw_buffers(s);
 }
 
-void snapshot_take(snapshot *s, bool gl21, const snapshot_watch *watches, size_t watch_count) {
-    GLint major = 2, minor = 1;
-    if (!gl21) {
-        glGetIntegerv(GL_MAJOR_VERSION, &major);
-        glGetIntegerv(GL_MINOR_VERSION, &minor);
-    }
-    int version = 10 * major + minor;
+int snapshot_version(int gl) {
+    GLint major = 0, minor = 0;
+    if (gl == 21 || gl == GL_ES3)
+        return gl;
+    glGetIntegerv(GL_MAJOR_VERSION, &major);
+    glGetIntegerv(GL_MINOR_VERSION, &minor);
+    return 10 * major + minor;
+}
+
+void snapshot_take(snapshot *s, int gl, const snapshot_watch *watches, size_t watch_count) {
+    int version = snapshot_version(gl);
     s->count = 0;
     add_integers(s, version, integers, LENGTH(integers));
     add_floats(s, version);
-    if (gl21)
+    if (version == 21)
         add_fixed_function(s);
-    else
+    else if (version != GL_ES3)
         add_newer(s, version);
     snapshot_add_objects(s, version);
     for (size_t i = 0; i < watch_count; i++)

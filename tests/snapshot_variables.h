@@ -5,11 +5,11 @@
 
 #include "snapshot.h"
 
-#include <GL/glew.h>
+#include "common/platform/gl.h"
 
 #define LENGTH(array) (sizeof(array) / sizeof((array)[0]))
 
-/** A state variable and the versions of GL that have it, 33 being 3.3. */
+/** A state variable and the versions of GL that have it, 33 being 3.3, and GL_ES3 the last of all. */
 typedef struct variable {
     const char *name;
     GLenum value;
@@ -17,11 +17,17 @@ typedef struct variable {
 } variable;
 
 #define ALL(e)                                                                                                         \
+    { #e, e, 21, GL_ES3 }
+#define DESKTOP(e)                                                                                                     \
     { #e, e, 21, 99 }
 #define OLD(e)                                                                                                         \
     { #e, e, 21, 21 }
 #define SINCE(version, e)                                                                                              \
     { #e, e, version, 99 }
+#define SINCE_AND_ES(version, e)                                                                                       \
+    { #e, e, version, GL_ES3 }
+#define ES(e)                                                                                                          \
+    { #e, e, GL_ES3, GL_ES3 }
 
 bool snapshot_has(const variable *v, int version);
 

@@ -80,7 +80,7 @@ static void bind(env *e, hpyr_octree *octree, GLuint program, const char *prefix
     assert_int_equal(active, GL_TEXTURE0 + unit);
     assert_int_equal(used, program);
     glActiveTexture((GLenum)before);
-    snapshot_take(&e->after, e->gl21, e->watches, e->watch_count);
+    snapshot_take(&e->after, env_gl(), e->watches, e->watch_count);
     if (snapshot_compare(&e->before, &e->after, &except, "hpyr_octree_bind"))
         fail();
 }

@@ -53,7 +53,7 @@ static void bind(env *e, hpyr_poisson *poisson, GLuint program) {
     assert_int_equal(active, GL_TEXTURE0 + FIRST_UNIT + 1);
     assert_int_equal(used, program);
     glActiveTexture((GLenum)before);
-    snapshot_take(&e->after, e->gl21, e->watches, e->watch_count);
+    snapshot_take(&e->after, env_gl(), e->watches, e->watch_count);
     if (snapshot_compare(&e->before, &e->after, &except, "hpyr_poisson_bind"))
         fail();
 }

@@ -33,13 +33,13 @@ static void the_hostile_state_differs_from_the_default_and_goes_away(void **stat
     snapshot pristine = {NULL, 0, 0}, hostile_state = {NULL, 0, 0}, again = {NULL, 0, 0};
     size_t different = 0;
     hostile_remove(e->enemy);
-    snapshot_take(&pristine, false, NULL, 0);
+    snapshot_take(&pristine, env_gl(), NULL, 0);
     hostile_apply(e->enemy);
     CHECK_GL();
-    snapshot_take(&hostile_state, false, NULL, 0);
+    snapshot_take(&hostile_state, env_gl(), NULL, 0);
     CHECK_GL();
     hostile_remove(e->enemy);
-    snapshot_take(&again, false, NULL, 0);
+    snapshot_take(&again, env_gl(), NULL, 0);
     CHECK_GL();
     for (size_t i = 0; i < pristine.count; i++) /* the lists agree as long as no object is bound */
         if (i < 100 && memcmp(&pristine.entries[i], &hostile_state.entries[i], sizeof *pristine.entries) != 0)
@@ -58,18 +58,18 @@ static void a_snapshot_sees_single_changes(void **state) {
     GLuint sampler;
     (void)state;
     glGenSamplers(1, &sampler);
-    snapshot_take(&before, false, NULL, 0);
+    snapshot_take(&before, env_gl(), NULL, 0);
     glBindSampler(4, sampler);
-    snapshot_take(&after, false, NULL, 0);
+    snapshot_take(&after, env_gl(), NULL, 0);
     assert_int_equal(snapshot_compare(&before, &after, NULL, "meant to differ"), 1);
     assert_int_equal(snapshot_compare(&before, &after, &allowed, "allowed"), 0);
     assert_int_equal(snapshot_compare_bound(&before, &after, &allowed, "meant to differ"), 1);
     glColorMaski(3, GL_TRUE, GL_FALSE, GL_TRUE, GL_TRUE);
-    snapshot_take(&after, false, NULL, 0);
+    snapshot_take(&after, env_gl(), NULL, 0);
     assert_int_equal(snapshot_compare(&before, &after, &allowed, "meant to differ"), 1);
     glColorMaski(3, GL_TRUE, GL_TRUE, GL_TRUE, GL_TRUE);
     glBindSampler(4, 0);
-    snapshot_take(&after, false, NULL, 0);
+    snapshot_take(&after, env_gl(), NULL, 0);
     assert_int_equal(snapshot_compare(&before, &after, NULL, "put back"), 0);
     glDeleteSamplers(1, &sampler);
     snapshot_free(&before);
