@@ -5,10 +5,24 @@
 #include <stdlib.h>
 #include <string.h>
 
+/* A shader of GLSL 3.30 is compiled as GLSL ES 3.00 on OpenGL ES, which has no default precision for most types. */
+static void set_source(GLuint shader, const char *text) {
+    static const char desktop[] = "#version 330\n";
+    const char *parts[2] = {"", text};
+    if (env_is_es() && strncmp(text, desktop, sizeof desktop - 1) == 0) {
+        parts[0] = "#version 300 es\n"
+                   "precision highp float;\nprecision highp int;\n"
+                   "precision highp sampler2D;\nprecision highp sampler3D;\nprecision highp sampler2DArray;\n"
+                   "precision highp usampler2D;\nprecision highp usampler3D;\nprecision highp usampler2DArray;\n";
+        parts[1] = text + sizeof desktop - 1;
+    }
+    glShaderSource(shader, 2, parts, NULL);
+}
+
 void add_stage(GLuint program, GLenum stage, const char *text) {
     GLint compiled = 0;
     GLuint shader = glCreateShader(stage);
-    glShaderSource(shader, 1, &text, NULL);
+    set_source(shader, text);
     glCompileShader(shader);
     glGetShaderiv(shader, GL_COMPILE_STATUS, &compiled);
     if (!compiled) {
@@ -53,6 +67,8 @@ char *paste_snippet_after(env *e, const hpyr_pyramid *pyramid, const char *prefi
 }
 
 const char *glsl_version(hpyr_layout layout, bool fragment) {
+    if (env_is_es()) /* what else GLSL ES needs stands at the beginning of the library's text */
+        return "#version 300 es\n";
     if (!env_is_21())
         return "#version 330\n";
     if (layout == HPYR_LAYOUT_RECT)

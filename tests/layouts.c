@@ -1,6 +1,8 @@
 /* layouts.c - the table of what works, by layout, order, count format, base and GL.  SPDX-License-Identifier: MIT */
 #include "layouts.h"
 
+#include "common/platform/gl.h"
+
 #include <stdio.h>
 
 #define LENGTH(array) (sizeof(array) / sizeof((array)[0]))
@@ -20,16 +22,16 @@ enum {
 static const struct {
     hpyr_layout layout;
     const char *name, *outputs;
-    unsigned orders, formats_33, formats_21;
+    unsigned orders, formats_33, formats_21, formats_es;
 } rows[] = {
-    {HPYR_LAYOUT_SINGLE, "SINGLE", "any number", BIT(HPYR_ORDER_MORTON), NUMBERS, BIT(HPYR_COUNT_FLOAT)},
-    {HPYR_LAYOUT_VEC4, "VEC4", "any number", BIT(HPYR_ORDER_MORTON), NUMBERS, BIT(HPYR_COUNT_FLOAT)},
-    {HPYR_LAYOUT_RECT, "RECT", "any number", BIT(HPYR_ORDER_MORTON), NUMBERS, BIT(HPYR_COUNT_FLOAT)},
-    {HPYR_LAYOUT_BILINEAR, "BILINEAR", "any number", BIT(HPYR_ORDER_MORTON), FLOATS, FLOATS},
-    {HPYR_LAYOUT_LINE, "LINE", "any number", BIT(HPYR_ORDER_LINE), NUMBERS, 0},
-    {HPYR_LAYOUT_VOLUME, "VOLUME", "any number", BIT(HPYR_ORDER_MORTON3), NUMBERS, 0},
+    {HPYR_LAYOUT_SINGLE, "SINGLE", "any number", BIT(HPYR_ORDER_MORTON), NUMBERS, BIT(HPYR_COUNT_FLOAT), NUMBERS},
+    {HPYR_LAYOUT_VEC4, "VEC4", "any number", BIT(HPYR_ORDER_MORTON), NUMBERS, BIT(HPYR_COUNT_FLOAT), NUMBERS},
+    {HPYR_LAYOUT_RECT, "RECT", "any number", BIT(HPYR_ORDER_MORTON), NUMBERS, BIT(HPYR_COUNT_FLOAT), 0},
+    {HPYR_LAYOUT_BILINEAR, "BILINEAR", "any number", BIT(HPYR_ORDER_MORTON), FLOATS, FLOATS, FLOATS},
+    {HPYR_LAYOUT_LINE, "LINE", "any number", BIT(HPYR_ORDER_LINE), NUMBERS, 0, NUMBERS},
+    {HPYR_LAYOUT_VOLUME, "VOLUME", "any number", BIT(HPYR_ORDER_MORTON3), NUMBERS, 0, NUMBERS},
     {HPYR_LAYOUT_BITS, "BITS", "0 or 1", BIT(HPYR_ORDER_MORTON) | BIT(HPYR_ORDER_LINE) | BIT(HPYR_ORDER_COLUMN),
-     BIT(HPYR_COUNT_UINT), 0},
+     BIT(HPYR_COUNT_UINT), 0, BIT(HPYR_COUNT_UINT)},
 };
 
 static const char *const order_names[] = {"AUTO", "MORTON", "LINE", "MORTON3", "COLUMN"};
@@ -56,15 +58,17 @@ bool combination_at(size_t i, combination *c) {
     return i < LAYOUTS;
 }
 
-bool combination_works(const combination *c, bool gl21) {
+bool combination_works(const combination *c, int gl) {
     size_t i = row_of(c->layout);
-    unsigned formats = gl21 ? rows[i].formats_21 : rows[i].formats_33;
+    unsigned formats = gl == GL_ES3 ? rows[i].formats_es : gl == 21 ? rows[i].formats_21 : rows[i].formats_33;
     return (rows[i].orders & BIT(c->order)) && (formats & BIT(c->format));
 }
 
 bool combination_runs(const env *e, const combination *c) {
     const hpyr_caps *caps = hpyr_context_caps(e->context);
-    if (!combination_works(c, e->gl21) || (e->gl21 && c->layout != HPYR_LAYOUT_RECT && !caps->fragment_lod))
+    if (!combination_works(c, env_gl()) || (e->gl21 && c->layout != HPYR_LAYOUT_RECT && !caps->fragment_lod))
+        return false;
+    if (c->format != HPYR_COUNT_UINT && !caps->float_targets)
         return false;
     if (c->layout == HPYR_LAYOUT_BILINEAR)
         return c->format == HPYR_COUNT_HALF ? caps->filter_half : caps->filter_float;
@@ -109,13 +113,15 @@ static void print_set(const char *const *names, int count, unsigned set) {
 }
 
 void combination_print_table(void) {
-    printf("| layout | orders | outputs of a cell | count_format on GL 3.3 | on GL 2.1 |\n|---|---|---|---|---|\n");
+    printf("| layout | orders | outputs of a cell | count_format on GL 3.3 | on GL 2.1 | on OpenGL ES 3.0 |\n"
+           "|---|---|---|---|---|---|\n");
     for (size_t i = 0; i < LENGTH(rows); i++) {
         printf("| %s |", rows[i].name);
         print_set(order_names, ORDERS, rows[i].orders);
         printf(" %s |", rows[i].outputs);
         print_set(format_names, FORMATS, rows[i].formats_33);
         print_set(format_names, FORMATS, rows[i].formats_21);
+        print_set(format_names, FORMATS, rows[i].formats_es);
         printf("\n");
     }
 }

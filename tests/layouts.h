@@ -16,10 +16,10 @@ typedef struct combination {
 /** Combination i of all that can be written down; false past the last one. */
 bool combination_at(size_t i, combination *c);
 
-/** What the table says, for a GL whose caps allow everything. */
-bool combination_works(const combination *c, bool gl21);
+/** What the table says, for a GL whose caps allow everything; `gl` is what env_gl answers. */
+bool combination_works(const combination *c, int gl);
 
-/** What this context should answer: the table, and the caps that BILINEAR and GL 2.1 hang on. */
+/** What this context should answer: the table, and the caps that BILINEAR, GL 2.1 and OpenGL ES hang on. */
 bool combination_runs(const env *e, const combination *c);
 
 /** "VEC4 MORTON FLOAT MERGED"; `name` holds 64 characters. */

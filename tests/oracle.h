@@ -77,13 +77,14 @@ void check_range(env *e, hpyr_pyramid *pyramid, const hpyr_ref_pyramid *oracle, 
 /** `count` records equal the oracle's from `first` on; says which one does not. */
 void check_points(const hpyr_point *points, const hpyr_ref_pyramid *oracle, uint64_t first, uint32_t count);
 
-/** Compiles a shader and attaches it; fails the test with the driver's log. */
+/** Compiles a shader and attaches it; fails the test with the driver's log. On OpenGL ES `#version 330` at the beginning stands for
+ *  GLSL ES 3.00 with highp for all types. */
 void add_stage(GLuint program, GLenum stage, const char *text);
 
 /** A program from two texts; fails the test with the driver's log. */
 GLuint make_program(const char *vertex, const char *fragment);
 
-/** How a shader begins that contains the snippet of a pyramid of that layout: its version, on GL 2.1 extensions too. */
+/** How a shader begins that contains the snippet of a pyramid of that layout: its version, on GL 2.1 extensions too; nothing else is needed. */
 const char *glsl_version(hpyr_layout layout, bool fragment);
 
 /** A text with hpyr_pyramid_glsl(pyramid, prefix) between the version (of a fragment shader) and `body`. Free it. */

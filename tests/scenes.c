@@ -1,5 +1,6 @@
 /* scenes.c - cells that are known, as an input of any kind, and every way to a list, compared with the oracle.
  * SPDX-License-Identifier: MIT */
+#include "fetches.h"
 #include "layouts.h"
 
 #include <math.h>
@@ -201,11 +202,8 @@ void scene_check_buffer(env *e, const scene *s, uint32_t first, uint32_t count, 
     glBindBuffer(GL_ARRAY_BUFFER, 0);
     OK(e, hpyr_pyramid_extract_buffer(s->pyramid, first, count, buffer, offset, stride, &report));
     assert_true(report.written == expected && report.available == expected && report.total == s->total);
-    glBindBuffer(GL_ARRAY_BUFFER, buffer);
-    glGetBufferSubData(GL_ARRAY_BUFFER, 0, (GLsizeiptr)size, bytes);
-    glBindBuffer(GL_ARRAY_BUFFER, 0);
+    fetch_buffer(buffer, 0, size, bytes);
     glDeleteBuffers(1, &buffer);
-    CHECK_GL();
     take_records(bytes, expected, offset, step, words);
     for (size_t i = 0; i < size; i++)
         assert_int_equal(bytes[i], PATTERN);
@@ -225,11 +223,8 @@ void scene_check_texture(env *e, const scene *s, uint32_t first, uint32_t count,
     image_upload(&list);
     OK(e, hpyr_pyramid_extract_texture(s->pyramid, first, count, &list.texture, &report));
     assert_true(report.written == expected && report.available == expected && report.total == s->total);
-    glBindTexture(GL_TEXTURE_2D, list.texture.name);
-    glGetTexImage(GL_TEXTURE_2D, 0, floats ? GL_RGBA : GL_RGBA_INTEGER, floats ? GL_FLOAT : GL_UNSIGNED_INT,
-                  list.pixels);
-    glBindTexture(GL_TEXTURE_2D, 0);
-    CHECK_GL();
+    const fetch_source source = {GL_TEXTURE_2D, list.texture.name, 0, width, height, 1};
+    fetch_texels(&source, floats ? GL_RGBA : GL_RGBA_INTEGER, floats ? GL_FLOAT : GL_UNSIGNED_INT, list.pixels);
     uint32_t *words = list.pixels;
     if (floats)
         words_from_floats(words, 4 * texels);

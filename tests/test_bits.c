@@ -1,5 +1,6 @@
 /* test_bits.c - layout BITS: sizes, depths, orders, fills, select, rank and extraction, compared with the reference.
  * SPDX-License-Identifier: MIT */
+#include "fetches.h"
 #include "oracle.h"
 
 #include <math.h>
@@ -219,9 +220,8 @@ static void keys_go_into_textures_and_buffers(void **state) {
         texels = list.pixels;
         OK(e, hpyr_pyramid_extract_texture(pyramid, 0, HPYR_ALL, &list.texture, &report));
         assert_int_equal(report.written, total);
-        glBindTexture(GL_TEXTURE_2D, list.texture.name);
-        glGetTexImage(GL_TEXTURE_2D, 0, GL_RGBA_INTEGER, GL_UNSIGNED_INT, texels);
-        glBindTexture(GL_TEXTURE_2D, 0);
+        const fetch_source source = {GL_TEXTURE_2D, list.texture.name, 0, side, side, 1};
+        fetch_texels(&source, GL_RGBA_INTEGER, GL_UNSIGNED_INT, texels);
         check_points((const hpyr_point *)texels, oracle, 0, total);
         for (uint32_t k = 4 * total; k < 4 * side * side; k++)
             assert_int_equal(texels[k], HPYR_UNUSED);
@@ -230,9 +230,7 @@ static void keys_go_into_textures_and_buffers(void **state) {
         glBufferData(GL_COPY_READ_BUFFER, (GLsizeiptr)total * 16, NULL, GL_STATIC_READ);
         glBindBuffer(GL_COPY_READ_BUFFER, 0);
         OK(e, hpyr_pyramid_extract_buffer(pyramid, 3, total - 3, buffer, 32, 0, &report));
-        glBindBuffer(GL_COPY_READ_BUFFER, buffer);
-        glGetBufferSubData(GL_COPY_READ_BUFFER, 32, (GLsizeiptr)(total - 3) * 16, texels);
-        glBindBuffer(GL_COPY_READ_BUFFER, 0);
+        fetch_buffer(buffer, 32, (size_t)(total - 3) * 16, texels);
         check_points((const hpyr_point *)texels, oracle, 3, total - 3);
         glDeleteBuffers(1, &buffer);
         CALL_VOID(e, hpyr_pyramid_destroy(pyramid));

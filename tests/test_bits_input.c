@@ -82,6 +82,8 @@ static const format_case format_cases[] = {
 /* In every order, or in one where there are others enough. */
 static void check_format(env *e, const format_case *c, hpyr_channel channel, uint32_t width, uint32_t height) {
     const hpyr_flat3d map = {width, height, 1, 1, 1};
+    if (e->es && c->format == HPYR_FORMAT_R16) /* OpenGL ES has no such textures */
+        return;
     image im = image_make(c->format, channel, width, height, 1);
     image_scramble(&im, (uint64_t)c->format + 10 * width);
     image_upload(&im);

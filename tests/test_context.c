@@ -47,7 +47,8 @@ static void caps_agree_with_gl(void **state) {
     GLint value = 0, major = 0, minor = 0, viewport[2] = {0, 0};
     glGetIntegerv(GL_MAJOR_VERSION, &major);
     glGetIntegerv(GL_MINOR_VERSION, &minor);
-    assert_int_equal(caps->gl_version, 10 * major + minor);
+    assert_true(10 * major + minor >= 30);
+    assert_int_equal(caps->gl_version, e->es ? 30 : 10 * major + minor); /* of OpenGL ES nothing newer is used */
     assert_string_equal(caps->version, (const char *)glGetString(GL_VERSION));
     assert_string_equal(caps->renderer, (const char *)glGetString(GL_RENDERER));
     glGetIntegerv(GL_MAX_TEXTURE_SIZE, &value);
@@ -62,20 +63,21 @@ static void caps_agree_with_gl(void **state) {
     assert_int_equal(caps->max_vertex_texture_units, value);
     glGetIntegerv(GL_MAX_ARRAY_TEXTURE_LAYERS, &value);
     assert_int_equal(caps->max_array_layers, value);
-    glGetIntegerv(GL_MAX_TEXTURE_BUFFER_SIZE, &value);
-    assert_int_equal(caps->max_buffer_texels, value);
+    if (!e->es)
+        glGetIntegerv(GL_MAX_TEXTURE_BUFFER_SIZE, &value);
+    assert_int_equal(caps->max_buffer_texels, e->es ? 0 : value);
     glGetIntegerv(GL_MAX_DRAW_BUFFERS, &value);
     assert_true(caps->max_draw_buffers >= 1 && caps->max_draw_buffers <= (uint32_t)value);
 }
 
-/* softpipe takes a logic op on integers and draws something else; llvmpipe and every GPU can do it. */
+/* softpipe takes a logic op on integers and draws something else; llvmpipe and every GPU can do it. OpenGL ES has none. */
 static void the_probe_finds_out_whether_logic_ops_work_on_integers(void **state) {
     env *e = *state;
     const hpyr_caps *caps = hpyr_context_caps(e->context);
     if (strstr(caps->renderer, "softpipe"))
         assert_false(caps->logic_op);
     if (strstr(caps->renderer, "llvmpipe"))
-        assert_true(caps->logic_op);
+        assert_int_equal(caps->logic_op, !e->es);
 }
 
 static void every_result_has_a_name_of_its_own(void **state) {
@@ -144,6 +146,8 @@ static void a_context_capped_at_3_3_calls_nothing_newer(void **state) {
     env *e = *state;
     hpyr_context_desc desc = {.gl_version_cap = 33};
     hpyr_context *context = NULL;
+    if (e->es)
+        SKIP("on OpenGL ES no test can call anything newer");
     OK(e, hpyr_context_create(&desc, &context));
     assert_int_equal(hpyr_context_caps(context)->gl_version, 33);
 #define KEEP(name)   void (*kept_##name)(void) = (void (*)(void))__glew##name;

@@ -113,8 +113,25 @@ static image every_word(hpyr_format format) {
     return im;
 }
 
+/* OpenGL ES has no such textures: one of another format that is said to be R16 is refused for that reason. */
+static void check_r16_is_refused(env *e) {
+    image im = every_word(HPYR_FORMAT_R16UI);
+    hpyr_discriminator *discriminator = make_default(e);
+    hpyr_pyramid *pyramid = make_pyramid(e, 256, 256);
+    im.texture.format = HPYR_FORMAT_R16;
+    EXPECT(e, HPYR_ERROR_UNSUPPORTED, hpyr_pyramid_build(pyramid, discriminator, &im.texture));
+    assert_true(env_logged(e, "R16"));
+    CALL_VOID(e, hpyr_pyramid_destroy(pyramid));
+    CALL_VOID(e, hpyr_discriminator_destroy(discriminator));
+    image_free(&im);
+}
+
 static void sixteen_bits_compare_exactly(void **state) {
     env *e = *state;
+    if (e->es) {
+        check_r16_is_refused(e);
+        return;
+    }
     image im = every_word(HPYR_FORMAT_R16);
     static const uint32_t steps[] = {0, 1, 2, 255, 32767, 32768, 40001, 65534, 65535};
     for (size_t i = 0; i < sizeof steps / sizeof steps[0]; i++) {

@@ -1,4 +1,5 @@
 /* test_extract.c - point lists: into buffers, textures, draw calls and CPU memory.  SPDX-License-Identifier: MIT */
+#include "fetches.h"
 #include "oracle.h"
 
 #include <stdio.h>
@@ -62,10 +63,7 @@ static void check_buffer(const scene *s, GLuint buffer, size_t bytes, uint32_t f
                          size_t stride) {
     unsigned char *got = malloc(bytes + 1), *expected = malloc(bytes + 1);
     assert_true(got && expected);
-    glBindBuffer(GL_COPY_READ_BUFFER, buffer);
-    glGetBufferSubData(GL_COPY_READ_BUFFER, 0, (GLsizeiptr)bytes, got);
-    glBindBuffer(GL_COPY_READ_BUFFER, 0);
-    CHECK_GL();
+    fetch_buffer(buffer, 0, bytes, got);
     memset(expected, 0xa5, bytes);
     for (uint32_t i = 0; i < count; i++) {
         hpyr_point point;
@@ -181,21 +179,20 @@ static void a_long_list_goes_into_a_buffer_whole(void **state) {
 /* Reads the list back as integers; floats must hold whole numbers or -1. */
 static void read_list(const image *list, uint32_t *texels) {
     size_t count = (size_t)list->ref.width * list->ref.height * 4;
-    glBindTexture(GL_TEXTURE_2D, list->texture.name);
+    const hpyr_texture *t = &list->texture;
+    const fetch_source source = {GL_TEXTURE_2D, t->name, t->level, t->width, t->height, 1};
     if (list->ref.format == HPYR_FORMAT_RGBA32UI) {
-        glGetTexImage(GL_TEXTURE_2D, list->texture.level, GL_RGBA_INTEGER, GL_UNSIGNED_INT, texels);
+        fetch_texels(&source, GL_RGBA_INTEGER, GL_UNSIGNED_INT, texels);
     } else {
         float *floats = malloc(count * sizeof *floats);
         assert_non_null(floats);
-        glGetTexImage(GL_TEXTURE_2D, list->texture.level, GL_RGBA, GL_FLOAT, floats);
+        fetch_texels(&source, GL_RGBA, GL_FLOAT, floats);
         for (size_t i = 0; i < count; i++) {
             assert_true(floats[i] >= -1 && floats[i] == (float)(int)floats[i]);
             texels[i] = floats[i] < 0 ? HPYR_UNUSED : (uint32_t)floats[i];
         }
         free(floats);
     }
-    glBindTexture(GL_TEXTURE_2D, 0);
-    CHECK_GL();
 }
 
 static void check_list(env *e, const scene *s, hpyr_format format, int level, uint32_t width, uint32_t height,

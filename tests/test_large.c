@@ -1,5 +1,6 @@
 /* test_large.c - bits where they pay: images of 4096 x 4096, volumes of 1024^3 and of 2^32 cells.
  * SPDX-License-Identifier: MIT */
+#include "fetches.h"
 #include "oracle.h"
 #include "volumes.h"
 
@@ -55,10 +56,8 @@ static uint32_t *read_all_bits(env *e, const hpyr_voxelizer *voxelizer, hpyr_tex
     assert_non_null(words);
     OK(e, hpyr_voxelizer_output(voxelizer, texture));
     assert_true(texture->width == SIDE && texture->height == SIDE && texture->depth >= LAYERS);
-    glBindTexture(GL_TEXTURE_2D_ARRAY, texture->name);
-    glGetTexImage(GL_TEXTURE_2D_ARRAY, 0, GL_RGBA_INTEGER, GL_UNSIGNED_INT, words);
-    glBindTexture(GL_TEXTURE_2D_ARRAY, 0);
-    CHECK_GL();
+    const fetch_source source = {GL_TEXTURE_2D_ARRAY, texture->name, 0, SIDE, SIDE, texture->depth};
+    fetch_texels(&source, GL_RGBA_INTEGER, GL_UNSIGNED_INT, words);
     return words;
 }
 

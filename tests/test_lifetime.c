@@ -61,11 +61,14 @@ static hpyr_list_scratch *make_scratch_memory(env *e, hpyr_context *context) {
 
 /* A program that traverses, or one that does nothing. */
 static GLuint make_drawing_program(env *e, const hpyr_pyramid *pyramid) {
-    static const char traversing[] = "void main() { gl_FragColor = vec4(hpyr_point_at(HPYR_UINT(gl_FragCoord.x))); }\n";
+    const char *const output = e->gl21 ? "" : "out vec4 colour;\n", *const colour = e->gl21 ? "gl_FragColor" : "colour";
     const char *version = glsl_version(HPYR_LAYOUT_SINGLE, false);
-    char vertex[128], idle[128];
+    char vertex[128], idle[160], traversing[160];
     snprintf(vertex, sizeof vertex, "%svoid main() { gl_Position = vec4(0.0); }\n", version);
-    snprintf(idle, sizeof idle, "%svoid main() { gl_FragColor = vec4(0.0); }\n", version);
+    snprintf(idle, sizeof idle, "%s%s%svoid main() { %s = vec4(0.0); }\n", version,
+             e->es ? "precision highp float;\n" : "", output, colour);
+    snprintf(traversing, sizeof traversing, "%svoid main() { %s = vec4(hpyr_point_at(HPYR_UINT(gl_FragCoord.x))); }\n",
+             output, colour);
     char *fragment = pyramid ? paste_snippet(e, pyramid, NULL, traversing) : NULL;
     GLuint program = make_program(vertex, fragment ? fragment : idle);
     free(fragment);

@@ -78,6 +78,8 @@ static void check_layout(env *e, hpyr_layout layout) {
     static const sizes large_volumes[] = {{32, 32, 32}, {33, 17, 65}};
     if (e->gl21 && (layout == HPYR_LAYOUT_LINE || layout == HPYR_LAYOUT_VOLUME || layout == HPYR_LAYOUT_BITS))
         SKIP("GL 2.1 has no such layout");
+    if (e->es && layout == HPYR_LAYOUT_RECT)
+        SKIP("OpenGL ES has no rectangle textures");
     check_sizes(e, layout, tiny, LENGTH(tiny));
     check_sizes(e, layout, images, e->small ? 1 : LENGTH(images));
     check_sizes(e, layout, volumes, LENGTH(volumes));
@@ -127,9 +129,10 @@ static void combinations_that_are_not_in_the_table_are_refused(void **state) {
 static void the_caps_say_which_dialect_it_is(void **state) {
     env *e = *state;
     const hpyr_caps *caps = hpyr_context_caps(e->context);
-    assert_int_equal(caps->glsl_version, e->gl21 ? 120 : 330);
-    if (e->gl21)
-        assert_int_equal(caps->gl_version, 21);
+    assert_int_equal(caps->glsl_version, e->es ? 300 : e->gl21 ? 120 : 330);
+    assert_int_equal(caps->gl, e->es ? HPYR_GL_ES3 : HPYR_GL_DESKTOP);
+    if (e->es || e->gl21)
+        assert_int_equal(caps->gl_version, e->es ? 30 : 21);
     else
         assert_true(caps->gl_version >= 33 && caps->fragment_lod);
     assert_true(caps->max_texture_size >= 64 && caps->max_texture_3d_size >= 16);

@@ -231,6 +231,8 @@ static void normalised_formats_are_no_counts(void **state) {
     env *e = *state;
     hpyr_pyramid *pyramid = make_pyramid(e, 4, 4);
     for (size_t i = 0; i < LENGTH(inputs); i++) {
+        if (e->es && inputs[i] == HPYR_FORMAT_R16) /* OpenGL ES has no such textures */
+            continue;
         image im = image_make(inputs[i], 0, 4, 4, 1);
         image_upload(&im);
         EXPECT(e, HPYR_ERROR_TEXTURE, hpyr_pyramid_build_counts(pyramid, &im.texture));
@@ -436,9 +438,36 @@ static GLuint texture_of(env *e, hpyr_pyramid *pyramid) {
     return (GLuint)name;
 }
 
+/* OpenGL ES cannot tell the sizes of levels, so it clears them. */
+static void poison_levels_es(GLuint name, bool floats) {
+    static const GLfloat floats_of_seven[4] = {7, 7, 7, 7};
+    static const GLuint sevens[4] = {7, 7, 7, 7};
+    GLuint framebuffer;
+    GLint level = 0;
+    glGenFramebuffers(1, &framebuffer);
+    glBindFramebuffer(GL_FRAMEBUFFER, framebuffer);
+    for (; level < 14; level++) {
+        glFramebufferTexture2D(GL_FRAMEBUFFER, GL_COLOR_ATTACHMENT0, GL_TEXTURE_2D, name, level);
+        if (glCheckFramebufferStatus(GL_FRAMEBUFFER) != GL_FRAMEBUFFER_COMPLETE)
+            break;
+        if (floats)
+            glClearBufferfv(GL_COLOR, 0, floats_of_seven);
+        else
+            glClearBufferuiv(GL_COLOR, 0, sevens);
+    }
+    glBindFramebuffer(GL_FRAMEBUFFER, 0);
+    glDeleteFramebuffers(1, &framebuffer);
+    assert_true(level > 0);
+    CHECK_GL();
+}
+
 /* Fills every texel of every level, also those that lie beyond the part that is used. */
 static void poison_levels(GLuint name, bool floats) {
     GLint width = 0, height = 0;
+    if (env_is_es()) {
+        poison_levels_es(name, floats);
+        return;
+    }
     glBindTexture(GL_TEXTURE_2D, name);
     for (GLint level = 0; level < 14; level++) {
         glGetTexLevelParameteriv(GL_TEXTURE_2D, level, GL_TEXTURE_WIDTH, &width);

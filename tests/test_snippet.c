@@ -235,7 +235,7 @@ static char *paste_two(env *e, const scene *a, const scene *b, const char *body)
     EXPECT(e, HPYR_TRUNCATED, hpyr_pyramid_glsl(b->pyramid, "second_", NULL, 0, &needed[1]));
     char *text = malloc(needed[0] + needed[1] + strlen(body) + 64);
     assert_non_null(text);
-    strcpy(text, "#version 330\n");
+    strcpy(text, glsl_version(HPYR_LAYOUT_SINGLE, true));
     length = strlen(text);
     OK(e, hpyr_pyramid_glsl(a->pyramid, "a_", text + length, needed[0], NULL));
     strcat(text, "\n");
