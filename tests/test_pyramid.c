@@ -448,8 +448,8 @@ static void poison_levels_es(GLuint name, bool floats) {
     glBindFramebuffer(GL_FRAMEBUFFER, framebuffer);
     for (; level < 14; level++) {
         glFramebufferTexture2D(GL_FRAMEBUFFER, GL_COLOR_ATTACHMENT0, GL_TEXTURE_2D, name, level);
-        if (glCheckFramebufferStatus(GL_FRAMEBUFFER) != GL_FRAMEBUFFER_COMPLETE)
-            break;
+        if (glGetError() != GL_NO_ERROR || glCheckFramebufferStatus(GL_FRAMEBUFFER) != GL_FRAMEBUFFER_COMPLETE)
+            break; /* there is no such level */
         if (floats)
             glClearBufferfv(GL_COLOR, 0, floats_of_seven);
         else

@@ -83,6 +83,7 @@ static hpyr_result link_program(const hpyr_context *context, const hpi_gl_progra
         GLsizei count = 0;
         while (desc->captured[count])
             count++;
+        hpi_gl_use_feedback(context); /* GL forbids this while the caller's feedback is bound, even if it is paused */
         glTransformFeedbackVaryings(program, count, (const GLchar *const *)desc->captured, GL_INTERLEAVED_ATTRIBS);
     }
     glLinkProgram(program);

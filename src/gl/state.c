@@ -224,6 +224,11 @@ static void use_feedback(const hpyr_context *context) {
     state->captures = true;
 }
 
+void hpi_gl_use_feedback(const hpyr_context *context) {
+    if (context->state && has_feedback_objects(context))
+        use_feedback(context);
+}
+
 void hpi_gl_capture_begin(const hpyr_context *context, GLuint buffer, GLenum primitive) {
     use_feedback(context);
     glEnable(GL_RASTERIZER_DISCARD);

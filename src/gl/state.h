@@ -98,6 +98,10 @@ void hpi_gl_viewport(const hpyr_context *context, int32_t x, int32_t y, uint32_t
 void hpi_gl_logic_op_begin(GLenum operation);
 void hpi_gl_logic_op_end(void);
 
+/** Binds our own object for transform feedback until the public call ends, where the GL has such
+ *  objects. */
+void hpi_gl_use_feedback(const hpyr_context *context);
+
 /** Between `_begin` and `_end`, draws write vertices into `buffer` and no fragments. A program is
  *  in use, and a complete framebuffer is bound. */
 void hpi_gl_capture_begin(const hpyr_context *context, GLuint buffer, GLenum primitive);
