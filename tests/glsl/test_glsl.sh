@@ -1,9 +1,9 @@
 #!/usr/bin/env bash
 # test_glsl.sh - every shader of the library, with the defines that its tests asked for, before another compiler than a driver's: as
-# GLSL 3.30 and 1.20 as they are, and those of 3.30 as GLSL ES 3.00, too.  SPDX-License-Identifier: MIT
+# GLSL 3.30, 1.20 and GLSL ES 3.00 as they are, and those of 3.30 as GLSL ES 3.00, too.  SPDX-License-Identifier: MIT
 # usage: test_glsl.sh FOLDER
 #
-# Other entries of ctest keep what they compile in FOLDER/330 and FOLDER/120: see HPYR_TEST_SOURCES. It is gone afterwards, so
+# Other entries of ctest keep what they compile in FOLDER/330, FOLDER/120 and FOLDER/300: see HPYR_TEST_SOURCES. It is gone afterwards, so
 # that the next run sees no shader of an older library.
 set -euo pipefail
 cd "$1"
@@ -34,5 +34,6 @@ for file in 330/*.vert 330/*.frag; do
 done
 check 330 1000
 check 120 100
+check 300 300
 check es 800
-rm -f 330/* 120/*
+rm -f 330/* 120/* 300/*
