@@ -115,6 +115,8 @@ int env_open(void **state) {
         return -1;
     bool newer = e->gl21 && 10 * major + minor > 21;
     hpyr_context_desc desc = {.log = remember_message, .log_user = e, .gl_version_cap = newer ? 21 : 0};
+    if (e->es) /* what is linked; what GLEW has is loaded again for the context */
+        poison_es();
     if (hpyr_context_create(&desc, &e->context) != HPYR_OK) {
         fprintf(stderr, "hpyr_context_create failed: %s\n", e->log);
         return -1;
