@@ -203,6 +203,11 @@ static void meet_enemy(env *e) {
     }
 }
 
+void env_pause(env *e) {
+    meet_enemy(e);
+    hostile_pause(e->enemy);
+}
+
 void env_enter(env *e) {
     meet_enemy(e);
     e->met = e->met || e->applied;
@@ -251,8 +256,7 @@ void env_check_gl(const char *what, const char *file, int line) {
 void env_bind(env *e, hpyr_pyramid *pyramid, uint32_t program, const char *prefix, uint32_t first_unit,
               hpyr_binding *binding) {
     assert_true(e->bind_count < HARNESS_BINDS);
-    meet_enemy(e);
-    hostile_pause(e->enemy);
+    env_pause(e);
     env_enter(e);
     hpyr_binding *own = &e->binding[e->bind_count];
     hpyr_result result = hpyr_pyramid_bind(pyramid, program, prefix, first_unit, own);

@@ -89,6 +89,9 @@ int env_setup(void **state);
 int env_setup_hostile(void **state);
 int env_teardown(void **state);
 
+/** Before a call that changes the program, such as a bind: the hostile caller pauses his transform feedback, as GL demands. */
+void env_pause(env *e);
+
 void env_enter(env *e);
 hpyr_result env_leave(env *e, const char *call, const char *file, int line);
 void env_expect(env *e, hpyr_result expected, hpyr_result got, const char *call, const char *file, int line);

@@ -137,6 +137,7 @@ static void draws_make_the_soup(void **state) {
             glTexParameteri(GL_TEXTURE_3D, GL_TEXTURE_MAX_LEVEL, 7);
             glBindTexture(GL_TEXTURE_3D, 0);
             env_watch(e, GL_TEXTURE_3D, im.texture.name);
+            env_pause(e);
             OK(e, (e->result = hpyr_marching_cubes_bind(cubes, program, "my_", unit, &binding)) == HPYR_OK
                       ? hpyr_marching_cubes_unbind(cubes)
                       : e->result);

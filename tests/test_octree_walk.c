@@ -71,6 +71,7 @@ static GLuint walking_program(env *e, const hpyr_octree *octree, const char *pre
 static void bind(env *e, hpyr_octree *octree, GLuint program, const char *prefix, uint32_t unit) {
     const snapshot_except except = {true, (int)unit, 1};
     GLint before = 0, active = 0, used = 0;
+    env_pause(e);
     env_enter(e);
     glGetIntegerv(GL_ACTIVE_TEXTURE, &before);
     env_expect(e, HPYR_OK, hpyr_octree_bind(octree, program, prefix, unit), "hpyr_octree_bind", __FILE__, __LINE__);

@@ -43,6 +43,7 @@ static GLuint function_program(env *e, const hpyr_poisson *poisson) {
 static void bind(env *e, hpyr_poisson *poisson, GLuint program) {
     const snapshot_except except = {true, FIRST_UNIT, 2};
     GLint before = 0, active = 0, used = 0;
+    env_pause(e);
     env_enter(e);
     glGetIntegerv(GL_ACTIVE_TEXTURE, &before);
     env_expect(e, HPYR_OK, hpyr_poisson_bind(poisson, program, "my_", FIRST_UNIT), "hpyr_poisson_bind", __FILE__,
