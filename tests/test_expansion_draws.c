@@ -421,6 +421,7 @@ static void destroying_unbinds(void **state) {
     GLuint program = make_showing(e, cubes, "", my_vertex, "position");
     env_watch(e, GL_TEXTURE_3D, im.texture.name);
     env_watch(e, GL_TEXTURE_3D, other_im.texture.name);
+    env_pause(e);
     env_enter(e);
     assert_int_equal(hpyr_marching_cubes_bind(cubes, program, "my_", 0, NULL), HPYR_OK);
     assert_int_equal(hpyr_marching_cubes_bind(other, program, "my_", 8, NULL), HPYR_OK);
