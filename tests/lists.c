@@ -1,6 +1,8 @@
 /* lists.c - lists of every kind, put to GL and read back.  SPDX-License-Identifier: MIT */
 #include "lists.h"
 
+#include "fetches.h"
+
 #include <inttypes.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -259,23 +261,20 @@ hpyr_list stored_part(const stored *s, uint32_t first) {
 }
 
 static void read_level(const stored *s, GLint level, uint32_t *words) {
-    bool is_float = s->list.texture.format == HPYR_FORMAT_R32F;
-    glBindTexture(GL_TEXTURE_2D, s->list.texture.name);
-    glGetTexImage(GL_TEXTURE_2D, level, is_float ? GL_RED : GL_RED_INTEGER, is_float ? GL_FLOAT : GL_UNSIGNED_INT,
-                  words);
-    glBindTexture(GL_TEXTURE_2D, 0);
+    const hpyr_texture *texture = &s->list.texture;
+    bool is_float = texture->format == HPYR_FORMAT_R32F;
+    uint32_t scale = level == texture->level ? 1 : 2;
+    const fetch_source source = {GL_TEXTURE_2D,          texture->name,           level,
+                                 scale * texture->width, scale * texture->height, 1};
+    fetch_texels(&source, is_float ? GL_RED : GL_RED_INTEGER, is_float ? GL_FLOAT : GL_UNSIGNED_INT, words);
 }
 
 static uint32_t *read_words(const stored *s) {
     uint32_t *words = zeros_make(s->words);
-    if (s->list.texture.name) {
+    if (s->list.texture.name)
         read_level(s, s->list.texture.level, words);
-    } else if (s->words) {
-        glBindBuffer(GL_ARRAY_BUFFER, s->list.buffer);
-        glGetBufferSubData(GL_ARRAY_BUFFER, 0, (GLsizeiptr)s->words * WORD, words);
-        glBindBuffer(GL_ARRAY_BUFFER, 0);
-    }
-    CHECK_GL();
+    else if (s->words)
+        fetch_buffer(s->list.buffer, 0, (size_t)s->words * WORD, words);
     return words;
 }
 

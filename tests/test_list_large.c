@@ -1,6 +1,8 @@
 /* test_list_large.c - lists of 10^6 + 3 and of 2^24 entries equal the oracle's.  SPDX-License-Identifier: MIT */
 #include "lists.h"
 
+#include "fetches.h"
+
 #include <stdlib.h>
 #include <string.h>
 
@@ -114,9 +116,7 @@ static void large_lists_are_selected_from(void **state) {
 
 static uint32_t *take(const stored *s, uint32_t count) {
     uint32_t *entries = zeros_make(count);
-    glBindBuffer(GL_ARRAY_BUFFER, s->list.buffer);
-    glGetBufferSubData(GL_ARRAY_BUFFER, (GLintptr)s->list.offset, (GLsizeiptr)count * 4, entries);
-    glBindBuffer(GL_ARRAY_BUFFER, 0);
+    fetch_buffer(s->list.buffer, (size_t)s->list.offset, (size_t)count * 4, entries);
     return entries;
 }
 

@@ -299,8 +299,10 @@ static void glsl_of_the_caller_selects(void **state) {
         }
     e->callback = (snapshot_except){false, 0, 0};
     assert_int_equal(s.calls, 2 * PLACES);
-    hostile_apply(e->enemy); /* the callback's bindings are the caller's to restore */
-    hostile_remove(e->enemy);
+    if (e->enemy) { /* the callback's bindings are the caller's to restore */
+        hostile_apply(e->enemy);
+        hostile_remove(e->enemy);
+    }
     glDeleteTextures(1, &s.texture);
     free_scratch(e, scratch);
 }

@@ -3,19 +3,23 @@
  *
  * A fragment copies a record. Into a texture it is drawn at once. For a buffer, records are drawn to
  * a texture of our own, a chunk after the other, and the GPU copies them from there. From buffer to
- * buffer they travel as unsigned integers of the same size, so that every bit stays what it was. */
+ * buffer they travel as unsigned integers of the same size, so that every bit stays what it was.
+ *
+ * OpenGL ES can copy few formats from a texture to a buffer. So there a fragment packs records for
+ * a buffer into a texel of RGBA32UI: one of 16 bytes, or 16 of one byte. */
 #include "list/operands.h"
 #include "list/parts.h"
 
 #include <stdlib.h>
 
-enum { INPUT_UNIT = 0, RECORDS_UNIT = 2, LENGTH_UNIT = 3, CHUNK_WIDTH = 1024, CHUNK_ROWS = 1024, LARGEST_RECORD = 16 };
+enum { INPUT_UNIT = 0, RECORDS_UNIT = 2, LENGTH_UNIT = 3, CHUNK_WIDTH = 1024, CHUNK_ROWS = 1024, TEXEL = 16 };
 
 /* The texture that records are drawn to on their way to a buffer. */
 struct hpi_list_gatherer {
-    GLuint texture, view;
+    GLuint texture;
     hpyr_format format;
     uint32_t rows;
+    hpi_gl_texels source; /* a buffer, as shaders read it */
 };
 
 /* One side of a gather, after it was checked. */
@@ -33,6 +37,7 @@ typedef struct gather {
     GLuint positions_buffer; /* or 0 */
     uint32_t source_count;
     hpyr_format format; /* as which records travel */
+    uint32_t per_texel; /* records that a fragment writes */
     hpi_gl_borrowed borrowed;
 } gather;
 
@@ -45,7 +50,7 @@ static uint32_t chunk_rows(uint32_t capacity) {
 
 static uint64_t part_bytes(const hpyr_context *context, uint32_t capacity) {
     (void)context;
-    return (uint64_t)chunk_rows(capacity) * CHUNK_WIDTH * LARGEST_RECORD;
+    return (uint64_t)chunk_rows(capacity) * CHUNK_WIDTH * TEXEL;
 }
 
 static hpyr_result part_create(hpyr_list_scratch *scratch) {
@@ -53,7 +58,6 @@ static hpyr_result part_create(hpyr_list_scratch *scratch) {
     if (!scratch->gatherer)
         return hpi_gl_fail(scratch->context, HPYR_ERROR_OUT_OF_MEMORY, "no memory for scratch memory");
     scratch->gatherer->rows = chunk_rows(scratch->desc.capacity);
-    glGenTextures(1, &scratch->gatherer->view);
     return HPYR_OK;
 }
 
@@ -61,7 +65,7 @@ static void part_destroy(hpyr_list_scratch *scratch) {
     if (!scratch->gatherer)
         return;
     hpi_gl_textures_delete(scratch->context, 1, &scratch->gatherer->texture);
-    hpi_gl_textures_delete(scratch->context, 1, &scratch->gatherer->view);
+    hpi_gl_texels_delete(scratch->context, &scratch->gatherer->source);
     free(scratch->gatherer);
 }
 
@@ -138,6 +142,11 @@ static hpyr_format words_of(hpyr_format format) {
     }
 }
 
+/* Whether records are packed on their way to a buffer. */
+static bool packs(const hpyr_context *context, const gather *g) {
+    return context->es && g->output.buffer;
+}
+
 static hpyr_result check_pair(const hpyr_context *context, gather *g) {
     const records *source = &g->source, *output = &g->output;
     if (source->format != output->format)
@@ -146,8 +155,9 @@ static hpyr_result check_pair(const hpyr_context *context, gather *g) {
     if (source->texture.name && source->texture.name == output->texture.name)
         return hpi_gl_fail(context, HPYR_ERROR_INVALID_ARGUMENT, "gather: the output lies in the source's texture");
     g->format = source->buffer && output->buffer ? words_of(source->format) : source->format;
+    g->per_texel = packs(context, g) ? TEXEL / hpi_gl_texel_bytes(g->format) : 1;
     uint64_t end = source->buffer ? source->offset / hpi_gl_texel_bytes(source->format) + g->source_count : 0;
-    if (end > context->caps.max_buffer_texels || end > INT32_MAX)
+    if (!context->es && (end > context->caps.max_buffer_texels || end > INT32_MAX))
         return hpi_gl_fail(context, HPYR_ERROR_UNSUPPORTED,
                            "gather: shaders cannot read %llu records of a buffer; this GL allows %u",
                            (unsigned long long)end, context->caps.max_buffer_texels);
@@ -156,43 +166,73 @@ static hpyr_result check_pair(const hpyr_context *context, gather *g) {
 
 /* ---- passes ---- */
 
-static void add_types(const gather *g, hpi_text *defines) {
-    static const char *const letters[] = {
-        [HPI_CLASS_UNORM] = "", [HPI_CLASS_FLOAT] = "", [HPI_CLASS_UINT] = "u", [HPI_CLASS_INT] = "i"};
-    const char *letter = letters[hpi_gl_format_of(g->format)->kind];
-    hpi_text_print(defines, "%s#define HPYR_SAMPLER %ssampler%s\n#define HPYR_TEXEL %svec4\n",
-                   g->source.buffer ? "#define HPYR_FROM_BUFFER\n" : "", letter, g->source.buffer ? "Buffer" : "2D",
-                   letter);
+/* The types of the kinds of texels. */
+static const struct {
+    const char *buffer, *sampler, *texel;
+} types[] = {[HPI_CLASS_UNORM] = {"HPYR_BUFFER", "sampler2D", "vec4"},
+             [HPI_CLASS_FLOAT] = {"HPYR_BUFFER", "sampler2D", "vec4"},
+             [HPI_CLASS_UINT] = {"HPYR_UBUFFER", "usampler2D", "uvec4"},
+             [HPI_CLASS_INT] = {"HPYR_IBUFFER", "isampler2D", "ivec4"}};
+
+/* The bits of a record, from its texel: of 16 bytes a uvec4, else a uint. */
+static const char *bits_of(hpyr_format format) {
+    switch (format) {
+    case HPYR_FORMAT_R8:
+        return "uint(t.x * 255.0 + 0.5)";
+    case HPYR_FORMAT_RGBA8:
+        return "hpyr_bytes(uvec4(t * 255.0 + 0.5))";
+    case HPYR_FORMAT_R16F:
+        return "packHalf2x16(vec2(t.x, 0.0))";
+    case HPYR_FORMAT_R32F:
+        return "floatBitsToUint(t.x)";
+    case HPYR_FORMAT_RGBA32F:
+        return "floatBitsToUint(t)";
+    case HPYR_FORMAT_R16I:
+        return "(uint(t.x) & 0xFFFFu)";
+    case HPYR_FORMAT_RGBA32UI:
+        return "(t)";
+    default:
+        return "(t.x)";
+    }
 }
 
-static void bind_source(const hpyr_list_scratch *scratch, gather *g, GLuint program) {
+static void add_types(const hpyr_context *context, const gather *g, hpi_text *defines) {
+    const hpi_gl_class kind = hpi_gl_format_of(g->format)->kind;
+    hpi_text_print(defines, "%s#define HPYR_SAMPLER %s\n#define HPYR_TEXEL %s\n",
+                   g->source.buffer ? "#define HPYR_FROM_BUFFER\n" : "",
+                   g->source.buffer ? types[kind].buffer : types[kind].sampler, types[kind].texel);
+    if (packs(context, g))
+        hpi_text_print(defines, "#define HPYR_PACKED %u\n#define HPYR_BITS(t) %s\n", g->per_texel, bits_of(g->format));
+}
+
+static hpyr_result bind_source(const hpyr_list_scratch *scratch, gather *g, GLuint program) {
     const hpyr_context *context = scratch->context;
+    hpyr_result result = HPYR_OK;
+    uint32_t first;
     if (g->source.buffer) {
-        hpi_list_bind(scratch, program, "records", RECORDS_UNIT, GL_TEXTURE_BUFFER, scratch->gatherer->view);
-        glTexBuffer(GL_TEXTURE_BUFFER, hpi_gl_format_of(g->format)->internal, g->source.buffer);
-        glUniform1i(hpi_gl_location(context, program, "", "records_first"),
-                    (GLint)(g->source.offset / hpi_gl_texel_bytes(g->format)));
+        result = hpi_gl_texels_bind(context, &scratch->gatherer->source, RECORDS_UNIT, (int)g->format, g->source.buffer,
+                                    g->source.offset, g->source_count, &first);
+        glUniform1i(hpi_gl_location(context, program, "", "records_first"), (GLint)first);
     } else {
         hpi_gl_texture_borrow(context, &g->source.texture, RECORDS_UNIT, &g->borrowed);
-        glUniform1i(hpi_gl_location(context, program, "", "records"), RECORDS_UNIT);
         glUniform1i(hpi_gl_location(context, program, "", "records_width"), (GLint)g->source.texture.width);
     }
+    glUniform1i(hpi_gl_location(context, program, "", "records"), RECORDS_UNIT);
     glUniform1ui(hpi_gl_location(context, program, "", "records_count"), g->source_count);
+    return result;
 }
 
 static void release_source(const hpyr_list_scratch *scratch, const gather *g) {
-    if (g->source.buffer) {
-        hpi_gl_texture_show(scratch->context, RECORDS_UNIT, GL_TEXTURE_BUFFER, scratch->gatherer->view);
-        glTexBuffer(GL_TEXTURE_BUFFER, GL_R8, 0);
-    } else {
+    if (g->source.buffer)
+        hpi_gl_texels_release(scratch->context, &scratch->gatherer->source, RECORDS_UNIT);
+    else
         hpi_gl_texture_return(scratch->context, &g->borrowed, RECORDS_UNIT);
-    }
 }
 
 /* Draws records [first, end) into a texture of `width` texels in a row. */
-static hpyr_result draw(const hpyr_context *context, GLuint program, GLuint texture, GLint level, uint32_t width,
-                        uint32_t first, uint32_t end) {
-    if (!hpi_gl_target(context, texture, level, width, (end - first - 1) / width + 1))
+static hpyr_result draw(const hpyr_context *context, const gather *g, GLuint program, GLuint texture, GLint level,
+                        uint32_t width, uint32_t first, uint32_t end) {
+    if (!hpi_gl_target(context, texture, level, width, (end - first - 1) / g->per_texel / width + 1))
         return hpi_gl_fail(context, HPYR_ERROR_TEXTURE, "gather: this GL cannot render to such records");
     glUniform1i(hpi_gl_location(context, program, "", "first"), (GLint)first);
     glUniform1i(hpi_gl_location(context, program, "", "width"), (GLint)width);
@@ -212,10 +252,13 @@ static bool reserve_chunk(hpyr_list_scratch *scratch, hpyr_format format) {
 }
 
 /* Copies `count` records of the framebuffer that is bound to a buffer. */
-static void read_chunk(const gather *g, const records *output, uint32_t done, uint32_t count) {
+static hpyr_result read_chunk(const hpyr_list_scratch *scratch, const gather *g, const records *output, uint32_t done,
+                              uint32_t count) {
     const hpi_gl_format *format = hpi_gl_format_of(g->format);
     uint64_t bytes = hpi_gl_texel_bytes(g->format), at = output->offset + done * bytes;
     GLsizei rows = (GLsizei)(count / CHUNK_WIDTH), rest = (GLsizei)(count % CHUNK_WIDTH);
+    if (packs(scratch->context, g))
+        return hpi_list_download(scratch, CHUNK_WIDTH, output->buffer, at, count * bytes);
     glBindBuffer(GL_PIXEL_PACK_BUFFER, output->buffer);
     if (rows)
         glReadPixels(0, 0, CHUNK_WIDTH, rows, format->external, format->type, (void *)(uintptr_t)at);
@@ -223,21 +266,27 @@ static void read_chunk(const gather *g, const records *output, uint32_t done, ui
     if (rest)
         glReadPixels(0, rows, rest, 1, format->external, format->type, (void *)(uintptr_t)at);
     glBindBuffer(GL_PIXEL_PACK_BUFFER, 0);
+    return HPYR_OK;
+}
+
+/* How many records a chunk has room for. */
+static uint32_t chunk_records(const hpyr_list_scratch *scratch, const gather *g) {
+    return CHUNK_WIDTH * scratch->gatherer->rows * g->per_texel;
 }
 
 static hpyr_result draw_chunks_to(hpyr_list_scratch *scratch, const gather *g, GLuint program, const records *output) {
-    const uint32_t largest = CHUNK_WIDTH * scratch->gatherer->rows, count = g->length.count;
+    const uint32_t largest = chunk_records(scratch, g), count = g->length.count;
     hpyr_result result = HPYR_OK;
     for (uint32_t done = 0; result == HPYR_OK && done < count; done += largest) {
         uint32_t end = count - done < largest ? count : done + largest;
-        result = draw(scratch->context, program, scratch->gatherer->texture, 0, CHUNK_WIDTH, done, end);
+        result = draw(scratch->context, g, program, scratch->gatherer->texture, 0, CHUNK_WIDTH, done, end);
         if (result == HPYR_OK)
-            read_chunk(g, output, done, end - done);
+            result = read_chunk(scratch, g, output, done, end - done);
     }
     return result == HPYR_OK ? hpi_gl_buffer_settle(scratch->context) : result;
 }
 
-/* What a chunk replaces, a later one may still have to read. So all of them go to another buffer first. */
+/* Draws all records to another buffer first, and then copies them to the output. */
 static hpyr_result draw_chunks_aside(hpyr_list_scratch *scratch, const gather *g, GLuint program) {
     const GLsizeiptr bytes = (GLsizeiptr)(g->length.count * (uint64_t)hpi_gl_texel_bytes(g->format));
     records aside = {.format = g->format};
@@ -246,6 +295,7 @@ static hpyr_result draw_chunks_aside(hpyr_list_scratch *scratch, const gather *g
     glBufferData(GL_COPY_READ_BUFFER, bytes, NULL, GL_STREAM_COPY);
     hpyr_result result = draw_chunks_to(scratch, g, program, &aside);
     if (result == HPYR_OK) {
+        glBindBuffer(GL_COPY_READ_BUFFER, aside.buffer);
         glBindBuffer(GL_COPY_WRITE_BUFFER, g->output.buffer);
         glCopyBufferSubData(GL_COPY_READ_BUFFER, GL_COPY_WRITE_BUFFER, 0, (GLintptr)g->output.offset, bytes);
         result = hpi_gl_buffer_settle(scratch->context);
@@ -254,38 +304,44 @@ static hpyr_result draw_chunks_aside(hpyr_list_scratch *scratch, const gather *g
     return result;
 }
 
+/* What a chunk replaces, a later one may still have to read. And GL reads words to places of words only. */
 static hpyr_result draw_chunks(hpyr_list_scratch *scratch, const gather *g, GLuint program) {
     bool replaces = g->output.buffer == g->source.buffer || g->output.buffer == g->positions_buffer;
-    bool is_long = g->length.count > CHUNK_WIDTH * scratch->gatherer->rows;
+    bool is_long = g->length.count > chunk_records(scratch, g);
+    bool is_crooked = packs(scratch->context, g) && g->output.offset % 4;
     hpi_gl_texture_bind(scratch->context, HPI_INPUT_UNIT, GL_TEXTURE_2D, 0);
-    return replaces && is_long ? draw_chunks_aside(scratch, g, program)
-                               : draw_chunks_to(scratch, g, program, &g->output);
+    return (replaces && is_long) || is_crooked ? draw_chunks_aside(scratch, g, program)
+                                               : draw_chunks_to(scratch, g, program, &g->output);
+}
+
+static hpyr_result draw_texture(const hpyr_list_scratch *scratch, const gather *g, GLuint program) {
+    const hpyr_context *context = scratch->context;
+    const hpyr_texture *texture = &g->output.texture;
+    hpi_gl_borrowed borrowed;
+    hpi_gl_texture_borrow(context, texture, HPI_INPUT_UNIT, &borrowed); /* its level alone is complete */
+    hpyr_result result = draw(context, g, program, texture->name, texture->level, texture->width, 0, g->length.count);
+    hpi_gl_target_release(context);
+    hpi_gl_texture_return(context, &borrowed, HPI_INPUT_UNIT);
+    return result;
 }
 
 static hpyr_result draw_all(hpyr_list_scratch *scratch, gather *g) {
-    const hpyr_texture *texture = &g->output.texture;
     hpi_text defines = {0};
     GLuint program;
-    if (g->output.buffer && !reserve_chunk(scratch, g->format)) /* before units are used: it changes them */
+    const hpyr_format format = packs(scratch->context, g) ? HPYR_FORMAT_RGBA32UI : g->format;
+    if (g->output.buffer && !reserve_chunk(scratch, format)) /* before units are used: it changes them */
         return HPYR_ERROR_OUT_OF_MEMORY;
-    add_types(g, &defines);
+    add_types(scratch->context, g, &defines);
     hpi_list_input_define(&g->positions, &defines);
     hpi_list_length_define(&g->length, &defines);
     hpyr_result result = hpi_list_program(scratch, "list/gather.frag.glsl", &defines, &program);
     if (result != HPYR_OK)
         return result;
+    result = bind_source(scratch, g, program);
     hpi_list_input_bind(scratch, &g->positions, program, INPUT_UNIT);
     hpi_list_length_bind(scratch, &g->length, program, LENGTH_UNIT);
-    bind_source(scratch, g, program);
-    if (g->output.buffer) {
-        result = draw_chunks(scratch, g, program);
-    } else {
-        hpi_gl_borrowed borrowed;
-        hpi_gl_texture_borrow(scratch->context, texture, HPI_INPUT_UNIT, &borrowed); /* its level alone is complete */
-        result = draw(scratch->context, program, texture->name, texture->level, texture->width, 0, g->length.count);
-        hpi_gl_target_release(scratch->context);
-        hpi_gl_texture_return(scratch->context, &borrowed, HPI_INPUT_UNIT);
-    }
+    if (result == HPYR_OK)
+        result = g->output.buffer ? draw_chunks(scratch, g, program) : draw_texture(scratch, g, program);
     release_source(scratch, g);
     return result;
 }

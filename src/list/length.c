@@ -7,11 +7,11 @@
 
 #include "core/pyramid_object.h"
 
-/* Where a length lies: `words` words of a buffer, as length.frag.glsl reads them. */
+/* Where a length lies: in the first words of a texel, as length.frag.glsl reads them. */
 typedef struct length_place {
     GLuint buffer;
     uint64_t offset;
-    GLenum external;
+    uint32_t words;
     int format, channel;
     uint32_t clones;
 } length_place;
@@ -19,7 +19,7 @@ typedef struct length_place {
 static hpyr_result find_place(const hpyr_context *context, const hpyr_length *given, const char *what,
                               length_place *place) {
     uint64_t size;
-    *place = (length_place){given->buffer, given->offset, GL_RED_INTEGER, HPYR_COUNT_UINT, 0, 1};
+    *place = (length_place){given->buffer, given->offset, 1, HPYR_COUNT_UINT, 0, 1};
     if (given->pyramid && given->buffer)
         return hpi_gl_fail(context, HPYR_ERROR_INVALID_ARGUMENT, "%s: a length from a pyramid and from a buffer", what);
     if (given->offset % 4 || (given->offset && !given->buffer))
@@ -34,7 +34,7 @@ static hpyr_result find_place(const hpyr_context *context, const hpyr_length *gi
         if (pyramid->status == PYRAMID_EMPTY)
             return hpi_gl_fail(context, HPYR_ERROR_NOT_BUILT, "%s: the pyramid of the length was not built", what);
         *place = (length_place){
-            pyramid->total_buffer, 0, GL_RGBA_INTEGER, (int)pyramid->desc.count_format, pyramid->layout->total_channel,
+            pyramid->total_buffer, 0, HPI_LIST_ENTRIES, (int)pyramid->desc.count_format, pyramid->layout->total_channel,
             pyramid->desc.clones};
         return HPYR_OK;
     }
@@ -55,9 +55,7 @@ static hpyr_result draw_length(hpyr_list_scratch *scratch, const length_place *p
         return result;
     hpi_gl_use_unpacking(context);
     hpi_list_bind(scratch, program, "words", HPI_PYRAMID_UNIT, GL_TEXTURE_2D, scratch->found);
-    glBindBuffer(GL_PIXEL_UNPACK_BUFFER, place->buffer);
-    glTexSubImage2D(GL_TEXTURE_2D, 0, 0, 0, 1, 1, place->external, GL_UNSIGNED_INT, (void *)(uintptr_t)place->offset);
-    glBindBuffer(GL_PIXEL_UNPACK_BUFFER, 0);
+    hpi_list_put_texel(scratch, 0, 0, place->buffer, place->offset, place->words);
     glUniform1i(hpi_gl_location(context, program, "", "channel"), place->channel);
     glUniform1ui(hpi_gl_location(context, program, "", "clones"), place->clones);
     if (!hpi_gl_target(context, scratch->length, 0, 1, 1))

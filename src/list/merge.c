@@ -10,7 +10,10 @@
  * An item is one word if a key and a position fit into its 32 bits, or if positions are not asked for. Else
  * it is a pair of words. A fragment writes a block of 32 words or of sixteen pairs, all in registers, to
  * eight targets. A merge reads about as much as it writes, whatever the keys are; where its blocks begin in
- * both runs, a small pass has found before. docs/lists.md has the other ways that were tried. */
+ * both runs, a small pass has found before. docs/lists.md has the other ways that were tried.
+ *
+ * Where a pass has fewer than eight targets, each block is drawn twice: once to the first four layers, once
+ * to the others. */
 #include "list/merge.h"
 #include "list/parts.h"
 
@@ -23,6 +26,7 @@ enum {
     KEY_BITS = 32,
     BLOCK_GROUPS = 4, /* groups of two texels that a fragment writes: see order.glsl */
     BLOCK_LAYERS = 8,
+    HALF_LAYERS = BLOCK_LAYERS / 2,
     GROUP_PAIRS = 4, /* items of a group */
     GROUP_WORDS = 8,
     FIRST_RUN = 32,      /* items of a run after the first pass */
@@ -34,9 +38,12 @@ enum {
     TEXEL_BYTES = 16
 };
 
-/* An array texture of pixels in rows of 1 << shift, with its framebuffer. */
+enum { MOST_DRAWS = 2 };
+
+/* An array texture of pixels in rows of 1 << shift. Each framebuffer has `layers` layers of it. */
 typedef struct grid {
-    GLuint texture, framebuffer;
+    GLuint texture, framebuffers[MOST_DRAWS];
+    uint32_t layers;
     int shift;
     uint32_t width, rows;
 } grid;
@@ -85,9 +92,14 @@ static uint64_t part_bytes(const hpyr_context *context, uint32_t capacity) {
 
 static bool grid_create(const hpyr_context *context, uint32_t pixels, uint32_t layers, grid *g) {
     *g = grid_of(pixels);
+    g->layers = layers > context->targets ? HALF_LAYERS : layers;
     g->texture = hpi_gl_array_create(context, HPYR_FORMAT_RGBA32UI, g->width, g->rows, layers);
-    g->framebuffer = g->texture ? hpi_gl_layers_framebuffer(context, g->texture, 0, 0, layers) : 0;
-    return g->framebuffer;
+    bool is_whole = g->texture;
+    for (uint32_t i = 0; is_whole && i < layers / g->layers; i++) {
+        g->framebuffers[i] = hpi_gl_layers_framebuffer(context, g->texture, 0, i * g->layers, g->layers);
+        is_whole = g->framebuffers[i];
+    }
+    return is_whole;
 }
 
 static hpyr_result part_create(hpyr_list_scratch *scratch) {
@@ -105,7 +117,7 @@ static hpyr_result part_create(hpyr_list_scratch *scratch) {
 }
 
 static void grid_destroy(const hpyr_context *context, const grid *g) {
-    hpi_gl_framebuffers_delete(context, 1, &g->framebuffer);
+    hpi_gl_framebuffers_delete(context, MOST_DRAWS, g->framebuffers);
     hpi_gl_textures_delete(context, 1, &g->texture);
 }
 
@@ -138,12 +150,16 @@ static void set_grid(const hpyr_list_scratch *scratch, GLuint program, const gri
 }
 
 /* Draws the first `pixels` pixels of a grid with the program in use. */
-static void draw(const hpyr_list_scratch *scratch, GLuint program, const grid *g, uint32_t pixels, uint32_t layers) {
+static void draw(const hpyr_list_scratch *scratch, GLuint program, const grid *g, uint32_t pixels) {
+    const hpyr_context *context = scratch->context;
     uint32_t width = 1u << g->shift;
     set_grid(scratch, program, g, "target_row", NULL);
-    hpi_gl_targets_bind(scratch->context, g->framebuffer, layers);
-    hpi_gl_viewport(scratch->context, 0, 0, pixels < width ? pixels : width, rows_of(pixels, g->shift));
-    hpi_gl_draw_fullscreen(scratch->context);
+    for (int i = 0; i < MOST_DRAWS && g->framebuffers[i]; i++) {
+        hpi_gl_targets_bind(context, g->framebuffers[i], g->layers);
+        hpi_gl_viewport(context, 0, 0, pixels < width ? pixels : width, rows_of(pixels, g->shift));
+        glUniform1i(hpi_gl_location(context, program, "", "half"), i);
+        hpi_gl_draw_fullscreen(context);
+    }
 }
 
 /* Sets the uniforms of word.glsl. */
@@ -174,16 +190,19 @@ static void set_key(const hpyr_list_scratch *scratch, const hpi_list_sorting *so
     glUniform1ui(hpi_gl_location(context, program, "", "most"), sorting->most);
 }
 
-static void define_items(const hpyr_list_scratch *scratch, hpi_text *defines) {
-    if (scratch->sorter->are_words)
+/* Adds the defines of a program that writes words or pairs. */
+static void define_items(const hpyr_list_scratch *scratch, bool are_words, hpi_text *defines) {
+    if (are_words)
         hpi_text_add(defines, "#define HPYR_WORDS\n");
+    if (scratch->sorter->items[0].layers < BLOCK_LAYERS)
+        hpi_text_add(defines, "#define HPYR_HALVES\n");
 }
 
 static hpyr_result draw_first(hpyr_list_scratch *scratch, const hpi_list_sorting *sorting) {
     struct hpi_list_sorter *sorter = scratch->sorter;
     hpi_text defines = {0};
     GLuint program;
-    define_items(scratch, &defines);
+    define_items(scratch, sorter->are_words, &defines);
     hpi_list_input_define(&sorting->input, &defines);
     hpi_list_length_define(&sorting->length, &defines);
     hpyr_result result = hpi_list_program(scratch, "list/sort_first.frag.glsl", &defines, &program);
@@ -194,7 +213,7 @@ static hpyr_result draw_first(hpyr_list_scratch *scratch, const hpi_list_sorting
     set_key(scratch, sorting, program);
     set_word(scratch, program);
     sorter->current = 0;
-    draw(scratch, program, &sorter->items[0], sorter->blocks, BLOCK_LAYERS);
+    draw(scratch, program, &sorter->items[0], sorter->blocks);
     return HPYR_OK;
 }
 
@@ -219,14 +238,14 @@ static hpyr_result merge(hpyr_list_scratch *scratch, uint32_t run) {
     hpyr_result result = use_runs(scratch, "list/sort_splits.frag.glsl", &none, run, &program);
     if (result != HPYR_OK)
         return result;
-    draw(scratch, program, &sorter->splits, parts_of(sorter->blocks, SPLIT_BLOCKS), SPLIT_LAYERS);
-    define_items(scratch, &defines);
+    draw(scratch, program, &sorter->splits, parts_of(sorter->blocks, SPLIT_BLOCKS));
+    define_items(scratch, sorter->are_words, &defines);
     result = use_runs(scratch, "list/sort_merge.frag.glsl", &defines, run, &program);
     if (result != HPYR_OK)
         return result;
     hpi_list_bind(scratch, program, "splits", SPLITS_UNIT, GL_TEXTURE_2D_ARRAY, sorter->splits.texture);
     set_grid(scratch, program, &sorter->splits, "splits_row", "splits_scale");
-    draw(scratch, program, &sorter->items[!sorter->current], sorter->blocks, BLOCK_LAYERS);
+    draw(scratch, program, &sorter->items[!sorter->current], sorter->blocks);
     sorter->current = !sorter->current;
     return HPYR_OK;
 }
@@ -241,14 +260,16 @@ static void set_items(struct hpi_list_sorter *sorter, uint32_t count, bool are_w
 /* Makes pairs of words. */
 static hpyr_result expand(hpyr_list_scratch *scratch, uint32_t count) {
     struct hpi_list_sorter *sorter = scratch->sorter;
-    hpi_text none = {0};
+    const bool are_words = false;
+    hpi_text defines = {0};
     GLuint program;
-    hpyr_result result = hpi_list_program(scratch, "list/sort_expand.frag.glsl", &none, &program);
+    define_items(scratch, are_words, &defines);
+    hpyr_result result = hpi_list_program(scratch, "list/sort_expand.frag.glsl", &defines, &program);
     if (result != HPYR_OK)
         return result;
     hpi_list_bind_sorted(scratch, program);
-    set_items(sorter, count, false, 0);
-    draw(scratch, program, &sorter->items[!sorter->current], sorter->blocks, BLOCK_LAYERS);
+    set_items(sorter, count, are_words, 0);
+    draw(scratch, program, &sorter->items[!sorter->current], sorter->blocks);
     sorter->current = !sorter->current;
     return HPYR_OK;
 }

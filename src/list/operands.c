@@ -7,9 +7,6 @@
 
 enum { ENTRY = 4, TEXEL = ENTRY * HPI_LIST_ENTRIES };
 
-/* GL's formats for the entries of a last texel that is not full. */
-static const GLenum rest_formats[HPI_LIST_ENTRIES] = {0, GL_RED_INTEGER, GL_RG_INTEGER, GL_RGB_INTEGER};
-
 /* By hpyr_list_type; an input that is not there has none, and its entries are positions. */
 static const char *const type_names[] = {"UINT", "UINT", "INT", "FLOAT"};
 
@@ -75,44 +72,20 @@ static hpyr_result resolve_type(const hpyr_context *context, const hpyr_list *li
 
 /* ---- inputs ---- */
 
+/* OpenGL ES has no buffer textures: there a copy in a plane is as good as any. */
 static bool reads_in_place(const hpyr_context *context, const hpyr_list *list, uint32_t count, uint64_t size) {
     uint64_t end = list->offset / TEXEL + hpi_list_texels(count);
-    return list->offset % TEXEL == 0 && end * TEXEL <= size && size / TEXEL <= context->caps.max_buffer_texels &&
-           end <= INT32_MAX;
+    return !context->es && list->offset % TEXEL == 0 && end * TEXEL <= size &&
+           size / TEXEL <= context->caps.max_buffer_texels && end <= INT32_MAX;
 }
 
-static void view_buffer(hpyr_list_scratch *scratch, const hpyr_list *list, int slot, hpi_list_input *input) {
-    input->view = scratch->views[slot];
-    scratch->is_viewing[slot] = true;
-    input->first = (uint32_t)(list->offset / TEXEL);
-    hpi_gl_texture_show(scratch->context, HPI_INPUT_UNIT, GL_TEXTURE_BUFFER, input->view);
-    glTexBuffer(GL_TEXTURE_BUFFER, GL_RGBA32UI, list->buffer);
-}
-
-/* Copies entries from the buffer that is bound for unpacking to a plane. */
-static void upload(const hpi_list_plane *plane, uint64_t offset, uint32_t count) {
-    const GLsizei width = 1 << plane->shift;
-    GLsizei rows = (GLsizei)(count / HPI_LIST_ENTRIES >> plane->shift);
-    GLsizei texels = (GLsizei)(count / HPI_LIST_ENTRIES & (uint32_t)(width - 1));
-    uintptr_t at = (uintptr_t)offset;
-    if (rows)
-        glTexSubImage2D(GL_TEXTURE_2D, 0, 0, 0, width, rows, GL_RGBA_INTEGER, GL_UNSIGNED_INT, (void *)at);
-    at += (uintptr_t)rows * (uintptr_t)width * TEXEL;
-    if (texels)
-        glTexSubImage2D(GL_TEXTURE_2D, 0, 0, rows, texels, 1, GL_RGBA_INTEGER, GL_UNSIGNED_INT, (void *)at);
-    at += (uintptr_t)texels * TEXEL;
-    if (count % HPI_LIST_ENTRIES)
-        glTexSubImage2D(GL_TEXTURE_2D, 0, texels, rows, 1, 1, rest_formats[count % HPI_LIST_ENTRIES], GL_UNSIGNED_INT,
-                        (void *)at);
-}
-
-static void stage_buffer(hpyr_list_scratch *scratch, const hpyr_list *list, uint32_t count,
-                         const hpi_list_plane *plane) {
-    hpi_gl_use_unpacking(scratch->context);
-    hpi_gl_texture_bind(scratch->context, HPI_INPUT_UNIT, GL_TEXTURE_2D, plane->texture);
-    glBindBuffer(GL_PIXEL_UNPACK_BUFFER, list->buffer);
-    upload(plane, list->offset, count);
-    glBindBuffer(GL_PIXEL_UNPACK_BUFFER, 0);
+static hpyr_result view_buffer(hpyr_list_scratch *scratch, const hpyr_list *list, uint32_t count, int slot,
+                               hpi_list_input *input) {
+    hpi_gl_texels *view = &scratch->views[slot];
+    hpyr_result result = hpi_gl_texels_bind(scratch->context, view, HPI_INPUT_UNIT, HPYR_FORMAT_RGBA32UI, list->buffer,
+                                            list->offset, hpi_list_texels(count), &input->first);
+    input->view = view->name;
+    return result;
 }
 
 static hpyr_result stage_texture(hpyr_list_scratch *scratch, const hpyr_texture *texture, uint32_t count,
@@ -153,9 +126,8 @@ hpyr_result hpi_list_input_open(hpyr_list_scratch *scratch, const hpyr_list *lis
     if (!list->buffer)
         return count ? stage_texture(scratch, &texture, count, &input->plane) : HPYR_OK;
     if (reads_in_place(context, list, count, size))
-        view_buffer(scratch, list, slot, input);
-    else
-        stage_buffer(scratch, list, count, &input->plane);
+        return view_buffer(scratch, list, count, slot, input);
+    hpi_list_upload(scratch, &input->plane, list->buffer, list->offset, count);
     return HPYR_OK;
 }
 
@@ -169,18 +141,13 @@ void hpi_list_input_bind(const hpyr_list_scratch *scratch, const hpi_list_input 
         hpi_list_bind_plane(scratch, program, "input", unit, &input->plane);
         return;
     }
-    hpi_list_bind(scratch, program, "input", unit, GL_TEXTURE_BUFFER, input->view);
+    hpi_list_bind(scratch, program, "input", unit, hpi_gl_texels_target(scratch->context), input->view);
     glUniform1i(hpi_gl_location(scratch->context, program, "", "input_first"), (GLint)input->first);
 }
 
 void hpi_list_inputs_close(hpyr_list_scratch *scratch) {
-    for (int slot = 0; slot < HPI_LIST_INPUTS; slot++) {
-        if (!scratch->is_viewing[slot])
-            continue;
-        hpi_gl_texture_show(scratch->context, HPI_INPUT_UNIT, GL_TEXTURE_BUFFER, scratch->views[slot]);
-        glTexBuffer(GL_TEXTURE_BUFFER, GL_RGBA32UI, 0);
-        scratch->is_viewing[slot] = false;
-    }
+    for (int slot = 0; slot < HPI_LIST_INPUTS; slot++)
+        hpi_gl_texels_release(scratch->context, &scratch->views[slot], HPI_INPUT_UNIT);
 }
 
 /* ---- outputs ---- */
@@ -237,32 +204,13 @@ hpyr_result hpi_list_outputs_apart(const hpyr_list_scratch *scratch, const char 
 
 /* ---- writing ---- */
 
-/* Reads entries from the framebuffer that is bound, in rows of 1 << shift texels, to the buffer that
- * is bound for packing. */
-static void read_entries(int shift, uint64_t offset, uint32_t count) {
-    const GLsizei width = 1 << shift;
-    GLsizei rows = (GLsizei)(count / HPI_LIST_ENTRIES >> shift);
-    GLsizei texels = (GLsizei)(count / HPI_LIST_ENTRIES & (uint32_t)(width - 1));
-    uintptr_t at = (uintptr_t)offset;
-    if (rows)
-        glReadPixels(0, 0, width, rows, GL_RGBA_INTEGER, GL_UNSIGNED_INT, (void *)at);
-    at += (uintptr_t)rows * (uintptr_t)width * TEXEL;
-    if (texels)
-        glReadPixels(0, rows, texels, 1, GL_RGBA_INTEGER, GL_UNSIGNED_INT, (void *)at);
-    at += (uintptr_t)texels * TEXEL;
-    if (count % HPI_LIST_ENTRIES)
-        glReadPixels(texels, rows, 1, 1, rest_formats[count % HPI_LIST_ENTRIES], GL_UNSIGNED_INT, (void *)at);
-}
-
 static hpyr_result write_buffer(hpyr_list_scratch *scratch, const hpi_list_plane *plane,
                                 const hpi_list_output *output) {
     const hpyr_context *context = scratch->context;
     if (!hpi_gl_target(context, plane->texture, 0, 1, 1))
         return hpi_gl_fail(context, HPYR_ERROR_GL, "list: this GL cannot read RGBA32UI");
-    glBindBuffer(GL_PIXEL_PACK_BUFFER, output->buffer);
-    read_entries(plane->shift, output->offset, output->count);
-    glBindBuffer(GL_PIXEL_PACK_BUFFER, 0);
-    return hpi_gl_buffer_settle(context);
+    return hpi_list_download(scratch, 1u << plane->shift, output->buffer, output->offset,
+                             (uint64_t)output->count * ENTRY);
 }
 
 static hpyr_result write_texture(hpyr_list_scratch *scratch, const hpi_list_plane *plane,

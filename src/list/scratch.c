@@ -87,7 +87,6 @@ static hpyr_result create_rest(hpyr_list_scratch *scratch) {
     hpyr_result result = HPYR_OK;
     scratch->length = hpi_gl_texture_create(context, HPYR_FORMAT_R32UI, 1, 1);
     scratch->found = hpi_gl_texture_create(context, HPYR_FORMAT_RGBA32UI, 1, 1);
-    glGenTextures(HPI_LIST_INPUTS, scratch->views);
     glGenBuffers(1, &scratch->found_buffer);
     glBindBuffer(GL_PIXEL_PACK_BUFFER, scratch->found_buffer);
     glBufferData(GL_PIXEL_PACK_BUFFER, TEXEL_BYTES, NULL, GL_STREAM_READ);
@@ -144,7 +143,8 @@ void hpyr_list_scratch_destroy(hpyr_list_scratch *scratch) {
         hpi_list_plane_destroy(context, &scratch->prefixes[level]);
     }
     hpi_list_plane_destroy(context, &scratch->result);
-    hpi_gl_textures_delete(context, HPI_LIST_INPUTS, scratch->views);
+    for (int i = 0; i < HPI_LIST_INPUTS; i++)
+        hpi_gl_texels_delete(context, &scratch->views[i]);
     hpi_gl_textures_delete(context, 1, &scratch->length);
     hpi_gl_textures_delete(context, 1, &scratch->found);
     hpi_gl_buffers_delete(context, 1, &scratch->found_buffer);

@@ -33,16 +33,15 @@ struct hpyr_list_scratch {
     hpyr_context *context;
     hpyr_list_scratch_desc desc; /* with the defaults filled in */
     hpi_list_plane staging[HPI_LIST_INPUTS];
-    hpi_list_plane result;            /* what is copied to an output */
-    GLuint views[HPI_LIST_INPUTS];    /* buffer textures over callers' buffers */
-    bool is_viewing[HPI_LIST_INPUTS]; /* whether a view shows a buffer, in an operation */
-    GLuint length;                    /* one texel of R32UI: a length that only the GPU knows */
+    hpi_list_plane result;                /* what is copied to an output */
+    hpi_gl_texels views[HPI_LIST_INPUTS]; /* of callers' buffers; not on OpenGL ES */
+    GLuint length;                        /* one texel of R32UI: a length that only the GPU knows */
     GLuint found; /* one texel of RGBA32UI: the number that an operation finds, and 1 after an overflow */
     hpi_list_plane sums[HPI_LIST_LEVELS], prefixes[HPI_LIST_LEVELS]; /* see scan.c; level 0 is the list */
     struct hpi_list_selector *selector;                              /* see select.c */
     struct hpi_list_sorter *sorter;                                  /* see merge.c */
     struct hpi_list_gatherer *gatherer;                              /* see gather.c */
-    GLuint found_buffer;                                             /* the texel on its way to the CPU */
+    GLuint found_buffer; /* the texel on its way to the CPU; in an operation, any texel: see transfer.c */
     hpi_gl_fence fence;
     hpi_list_status status;
     uint32_t answer;
@@ -63,6 +62,22 @@ hpi_list_plane hpi_list_plane_create_of(const hpyr_context *context, hpyr_format
 /** Bytes of a plane of RGBA32UI. */
 uint64_t hpi_list_plane_bytes(uint32_t texels);
 void hpi_list_plane_destroy(const hpyr_context *context, hpi_list_plane *plane);
+
+/* ---- transfer.c ---- */
+
+/** Copies the first `count` entries from a buffer to a plane. Uses HPI_INPUT_UNIT. */
+void hpi_list_upload(const hpyr_list_scratch *scratch, const hpi_list_plane *plane, GLuint buffer, uint64_t offset,
+                     uint32_t count);
+
+/** Copies one to four words from a buffer to a texel of the texture that is bound. On OpenGL ES the
+ *  other words of the texel change, too. */
+void hpi_list_put_texel(const hpyr_list_scratch *scratch, GLsizei x, GLsizei y, GLuint buffer, uint64_t offset,
+                        uint32_t words);
+
+/** Copies bytes of the framebuffer that is bound, which has rows of `width` texels, to a buffer.
+ *  Before OpenGL ES only whole words can be copied. `offset` is a multiple of 4. */
+hpyr_result hpi_list_download(const hpyr_list_scratch *scratch, uint32_t width, GLuint buffer, uint64_t offset,
+                              uint64_t bytes);
 
 /* ---- passes.c ---- */
 
