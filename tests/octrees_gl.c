@@ -1,6 +1,8 @@
 /* octrees_gl.c - octrees that the GPU builds, compared with the oracle's.  SPDX-License-Identifier: MIT */
 #include "octrees_gl.h"
 
+#include "fetches.h"
+
 #include <inttypes.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -19,6 +21,22 @@ hpyr_octree *make_octree(env *e, const hpyr_octree_desc *desc) {
 
 void free_octree(env *e, hpyr_octree *octree) {
     CALL_VOID(e, hpyr_octree_destroy(octree));
+}
+
+GLuint make_drawing(const char *fragment) {
+    static const char corners[] = "void main() {\n"
+                                  "    gl_Position = vec4(gl_VertexID == 1 ? 3.0 : -1.0,\n"
+                                  "                       gl_VertexID == 2 ? 3.0 : -1.0, 0.0, 1.0);\n"
+                                  "}\n";
+    const char *version = env_is_es() ? "#version 300 es\nprecision highp float;\n" : "#version 330\n";
+    char vertex[512], *text = malloc(strlen(version) + strlen(fragment) + 1);
+    assert_non_null(text);
+    snprintf(vertex, sizeof vertex, "%s%s", version, corners);
+    strcpy(text, version);
+    strcat(text, fragment);
+    GLuint program = make_program(vertex, text);
+    free(text);
+    return program;
 }
 
 hpyr_octree_points points_upload(const point_set *set) {
@@ -43,10 +61,8 @@ static void check_points_untouched(const point_set *set, const hpyr_octree_point
     const size_t bytes = set->float_count * sizeof *set->floats;
     float *floats = malloc(bytes + 1);
     assert_non_null(floats);
-    glBindBuffer(GL_ARRAY_BUFFER, points->positions.buffer);
     if (bytes)
-        glGetBufferSubData(GL_ARRAY_BUFFER, 0, (GLsizeiptr)bytes, floats);
-    glBindBuffer(GL_ARRAY_BUFFER, 0);
+        fetch_buffer(points->positions.buffer, 0, bytes, floats);
     assert_memory_equal(floats, set->floats, bytes);
     free(floats);
 }

@@ -9,6 +9,10 @@
 hpyr_octree *make_octree(env *e, const hpyr_octree_desc *desc);
 void free_octree(env *e, hpyr_octree *octree);
 
+/** A program that covers the viewport. `fragment` is a shader without its version; what it includes of the library's GLSL
+ *  comes first. */
+GLuint make_drawing(const char *fragment);
+
 /** The points of a set in a buffer of their size. points_release frees it. */
 hpyr_octree_points points_upload(const point_set *set);
 void points_release(hpyr_octree_points *points);

@@ -3,6 +3,7 @@
  *
  * A plane through three points tells every wrong neighbour, so sets are met with lists of three points, too. Normals
  * that are oriented rightly stay as they are when the oracle orients them. */
+#include "fetches.h"
 #include "lists.h"
 #include "octrees_gl.h"
 
@@ -35,9 +36,7 @@ static normals estimate(env *e, hpyr_octree *octree, uint32_t count, const hpyr_
     glBufferData(GL_ARRAY_BUFFER, (GLsizeiptr)(floats * sizeof *all), all, GL_STATIC_DRAW);
     glBindBuffer(GL_ARRAY_BUFFER, 0);
     OK(e, hpyr_normals_estimate(octree, desc, buffer, GUARD * sizeof *all, &found.report));
-    glBindBuffer(GL_ARRAY_BUFFER, buffer);
-    glGetBufferSubData(GL_ARRAY_BUFFER, 0, (GLsizeiptr)(floats * sizeof *all), all);
-    glBindBuffer(GL_ARRAY_BUFFER, 0);
+    fetch_buffer(buffer, 0, floats * sizeof *all, all);
     glDeleteBuffers(1, &buffer);
     CHECK_GL();
     for (size_t i = 0; i < GUARD; i++)

@@ -1,5 +1,6 @@
 /* test_normals_memory.c - normals where memory runs out: it is told, nothing is written, the next call is right, and
  * nothing is left behind.  SPDX-License-Identifier: MIT */
+#include "fetches.h"
 #include "octrees_gl.h"
 #include "starving.h"
 
@@ -22,9 +23,7 @@ static int fail_everywhere(env *e, hpyr_octree *octree, uint32_t buffer, bool te
         starving_begin(textures, failures);
         result = CALL(e, hpyr_normals_estimate(octree, NULL, buffer, 0, &report));
         starving_end();
-        glBindBuffer(GL_ARRAY_BUFFER, buffer);
-        glGetBufferSubData(GL_ARRAY_BUFFER, 0, sizeof after, after);
-        glBindBuffer(GL_ARRAY_BUFFER, 0);
+        fetch_buffer(buffer, 0, sizeof after, after);
         assert_int_equal(starving_objects(), objects);
         assert_int_equal(report.estimated, result == HPYR_OK ? COUNT : 0);
         if (result != HPYR_OK) {

@@ -137,7 +137,7 @@ static void wrong_points_are_refused(void **state) {
 
 static void map(GLuint buffer) {
     glBindBuffer(GL_COPY_READ_BUFFER, buffer);
-    assert_non_null(glMapBuffer(GL_COPY_READ_BUFFER, GL_READ_ONLY));
+    assert_non_null(glMapBufferRange(GL_COPY_READ_BUFFER, 0, 4, GL_MAP_READ_BIT));
     glBindBuffer(GL_COPY_READ_BUFFER, 0);
 }
 
@@ -309,15 +309,13 @@ static void wrong_prefixes_are_refused(void **state) {
     desk_free(e, &d);
 }
 
-static const char *const vertex = "#version 330\nvoid main() { gl_Position = vec4(0.0); }\n";
-
 /* A program that uses all of the snippet's uniforms; `declarations` stand in for the snippet. */
 static GLuint walking_program(env *e, desk *d, const char *declarations, const char *value) {
-    static char fragment[16384], snippet[8192];
+    static char fragment[32768], snippet[16384];
     OK(e, hpyr_octree_glsl(d->octree, NULL, snippet, sizeof snippet, NULL));
-    snprintf(fragment, sizeof fragment, "#version 330\n%s\nout vec4 colour;\nvoid main() { colour = vec4(%s); }\n",
+    snprintf(fragment, sizeof fragment, "%s\nout vec4 colour;\nvoid main() { colour = vec4(%s); }\n",
              declarations ? declarations : snippet, value);
-    return make_program(vertex, fragment);
+    return make_drawing(fragment);
 }
 
 static const char *const walk = "vec4(hpyr_node(hpyr_node_of(hpyr_cell(gl_FragCoord.xyz, hpyr_depth()), 1))) + "
@@ -352,7 +350,7 @@ static void wrong_programs_are_refused(void **state) {
 static void uniforms_of_another_type_are_refused(void **state) {
     env *e = *state;
     desk d = desk_make(e);
-    static char snippet[8192];
+    static char snippet[16384];
     uint32_t found = 0;
     OK(e, hpyr_octree_build(d.octree, &d.points));
     OK(e, hpyr_octree_glsl(d.octree, NULL, snippet, sizeof snippet, NULL));

@@ -9,13 +9,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { WIDTH = 256, FIRST_UNIT = 2, PROBES_UNIT = 6, NOBODY = 0xABCDEF, TEXT = 8192 };
-
-static const char *const fullscreen = "#version 330\n"
-                                      "void main() {\n"
-                                      "    gl_Position = vec4(gl_VertexID == 1 ? 3.0 : -1.0,\n"
-                                      "                       gl_VertexID == 2 ? 3.0 : -1.0, 0.0, 1.0);\n"
-                                      "}\n";
+enum { WIDTH = 256, FIRST_UNIT = 2, PROBES_UNIT = 6, NOBODY = 0xABCDEF, TEXT = 16384 };
 
 /* Pixel i answers for point i. */
 static const char *const probe_body =
@@ -63,8 +57,8 @@ static GLuint walking_program(env *e, const hpyr_octree *octree, const char *pre
     size_t needed = 0;
     OK(e, hpyr_octree_glsl(octree, prefix, snippet, TEXT, &needed));
     assert_int_equal(needed, strlen(snippet) + 1);
-    snprintf(fragment, sizeof fragment, "#version 330\n%s\n%s", snippet, body);
-    return make_program(fullscreen, fragment);
+    snprintf(fragment, sizeof fragment, "%s\n%s", snippet, body);
+    return make_drawing(fragment);
 }
 
 /* hpyr_octree_bind, checked: it changes the program, a unit and which one is active, and nothing else. */
@@ -132,6 +126,7 @@ static void set_probes(GLuint texture, GLuint program, float probes[PROBES][3]) 
     glTexImage2D(GL_TEXTURE_2D, 0, GL_RGB32F, PROBES, 1, 0, GL_RGB, GL_FLOAT, probes);
     glTexParameteri(GL_TEXTURE_2D, GL_TEXTURE_MAX_LEVEL, 0);
     glTexParameteri(GL_TEXTURE_2D, GL_TEXTURE_MIN_FILTER, GL_NEAREST);
+    glTexParameteri(GL_TEXTURE_2D, GL_TEXTURE_MAG_FILTER, GL_NEAREST);
     glUniform1i(glGetUniformLocation(program, "u_probes"), PROBES_UNIT);
 }
 
@@ -300,8 +295,8 @@ static void a_shader_walks_two_octrees(void **state) {
     strcat(body, pair_body);
     static char own[TEXT], fragment[4 * TEXT];
     OK(e, hpyr_octree_glsl(b, "b_", own, TEXT, NULL));
-    snprintf(fragment, sizeof fragment, "#version 330\n%s\n%s", own, body);
-    GLuint program = make_program(fullscreen, fragment);
+    snprintf(fragment, sizeof fragment, "%s\n%s", own, body);
+    GLuint program = make_drawing(fragment);
     bind(e, a, program, "a_", 4);
     bind(e, b, program, "b_", 1);
     env_calm(e);

@@ -13,12 +13,6 @@
 
 enum { WIDTH = 256, PROBES = 600, FIRST_UNIT = 3, PROBES_UNIT = 6, NOBODY = 0xABCDEF, TEXT = 16384, MOST_POINTS = 300 };
 
-static const char *const fullscreen = "#version 330\n"
-                                      "void main() {\n"
-                                      "    gl_Position = vec4(gl_VertexID == 1 ? 3.0 : -1.0,\n"
-                                      "                       gl_VertexID == 2 ? 3.0 : -1.0, 0.0, 1.0);\n"
-                                      "}\n";
-
 /* Pixel i answers for point i. */
 static const char *const probe_body =
     "uniform sampler2D u_probes;\n"
@@ -35,8 +29,8 @@ static GLuint function_program(env *e, const hpyr_poisson *poisson) {
     size_t needed = 0;
     OK(e, hpyr_poisson_glsl(poisson, "my_", snippet, TEXT, &needed));
     assert_int_equal(needed, strlen(snippet) + 1);
-    snprintf(fragment, sizeof fragment, "#version 330\n%s\n%s", snippet, probe_body);
-    return make_program(fullscreen, fragment);
+    snprintf(fragment, sizeof fragment, "%s\n%s", snippet, probe_body);
+    return make_drawing(fragment);
 }
 
 /* hpyr_poisson_bind, checked: it changes the program, two units and which one is active, and nothing else. */
@@ -105,6 +99,7 @@ static void set_probes(GLuint texture, GLuint program, float probes[PROBES][3]) 
     glTexImage2D(GL_TEXTURE_2D, 0, GL_RGB32F, PROBES, 1, 0, GL_RGB, GL_FLOAT, probes);
     glTexParameteri(GL_TEXTURE_2D, GL_TEXTURE_MAX_LEVEL, 0);
     glTexParameteri(GL_TEXTURE_2D, GL_TEXTURE_MIN_FILTER, GL_NEAREST);
+    glTexParameteri(GL_TEXTURE_2D, GL_TEXTURE_MAG_FILTER, GL_NEAREST);
     glUniform1i(glGetUniformLocation(program, "u_probes"), PROBES_UNIT);
 }
 

@@ -3,6 +3,7 @@
  *
  * Normals are random and systems of equations are not solved to the end, so surfaces are wild. The oracle makes them
  * of the values that the GPU has found, so that both have the same numbers. */
+#include "fetches.h"
 #include "lists.h"
 #include "surfaces_gl.h"
 
@@ -374,9 +375,7 @@ static void check_buffer(GLuint buffer, const void *expected, size_t words) {
     const size_t all = BEFORE + words + BEHIND;
     GLuint *entries = malloc(all * sizeof *entries);
     assert_non_null(entries);
-    glBindBuffer(GL_ARRAY_BUFFER, buffer);
-    glGetBufferSubData(GL_ARRAY_BUFFER, 0, (GLsizeiptr)(all * sizeof *entries), entries);
-    glBindBuffer(GL_ARRAY_BUFFER, 0);
+    fetch_buffer(buffer, 0, all * sizeof *entries, entries);
     if (expected)
         assert_memory_equal(entries + BEFORE, expected, words * sizeof *entries);
     for (size_t i = 0; i < all; i++)

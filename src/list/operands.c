@@ -88,8 +88,8 @@ static hpyr_result view_buffer(hpyr_list_scratch *scratch, const hpyr_list *list
     return result;
 }
 
-static hpyr_result stage_texture(hpyr_list_scratch *scratch, const hpyr_texture *texture, uint32_t count,
-                                 const hpi_list_plane *plane) {
+hpyr_result hpi_list_pack(hpyr_list_scratch *scratch, const hpyr_texture *texture, GLuint unit, uint32_t count,
+                          const hpi_list_plane *plane) {
     hpi_text defines = {0};
     hpi_gl_borrowed borrowed;
     GLuint program;
@@ -98,11 +98,11 @@ static hpyr_result stage_texture(hpyr_list_scratch *scratch, const hpyr_texture 
     hpyr_result result = hpi_list_program(scratch, "list/pack.frag.glsl", &defines, &program);
     if (result != HPYR_OK)
         return result;
-    hpi_gl_texture_borrow(scratch->context, texture, HPI_INPUT_UNIT, &borrowed);
-    glUniform1i(hpi_gl_location(scratch->context, program, "", "texture"), HPI_INPUT_UNIT);
+    hpi_gl_texture_borrow(scratch->context, texture, unit, &borrowed);
+    glUniform1i(hpi_gl_location(scratch->context, program, "", "texture"), (GLint)unit);
     glUniform1i(hpi_gl_location(scratch->context, program, "", "width"), (GLint)texture->width);
     result = hpi_list_draw(scratch, program, plane, hpi_list_texels(count));
-    hpi_gl_texture_return(scratch->context, &borrowed, HPI_INPUT_UNIT);
+    hpi_gl_texture_return(scratch->context, &borrowed, unit);
     return result;
 }
 
@@ -124,7 +124,7 @@ hpyr_result hpi_list_input_open(hpyr_list_scratch *scratch, const hpyr_list *lis
         return result;
     input->is_there = true;
     if (!list->buffer)
-        return count ? stage_texture(scratch, &texture, count, &input->plane) : HPYR_OK;
+        return count ? hpi_list_pack(scratch, &texture, HPI_INPUT_UNIT, count, &input->plane) : HPYR_OK;
     if (reads_in_place(context, list, count, size))
         return view_buffer(scratch, list, count, slot, input);
     hpi_list_upload(scratch, &input->plane, list->buffer, list->offset, count);

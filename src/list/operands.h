@@ -31,6 +31,10 @@ bool hpi_list_is_given(const hpyr_list *list);
 hpyr_result hpi_list_input_open(hpyr_list_scratch *scratch, const hpyr_list *list, const char *what, uint32_t count,
                                 int slot, hpi_list_input *input);
 
+/** Copies the first `count` entries of a texture to a plane. Uses `unit`, and another program. */
+hpyr_result hpi_list_pack(hpyr_list_scratch *scratch, const hpyr_texture *texture, GLuint unit, uint32_t count,
+                          const hpi_list_plane *plane);
+
 /** Add the define, bind the input to `unit`, and set the uniforms of list/input.glsl. */
 void hpi_list_input_define(const hpi_list_input *input, hpi_text *defines);
 void hpi_list_input_bind(const hpyr_list_scratch *scratch, const hpi_list_input *input, GLuint program, GLuint unit);

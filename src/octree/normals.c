@@ -261,6 +261,10 @@ static hpyr_result resolve(const hpyr_context *context, const hpyr_normals_desc 
     if (resolved->neighbors < 3 || resolved->neighbors > HPYR_NORMALS_MAX_NEIGHBORS)
         return hpi_gl_fail(context, HPYR_ERROR_INVALID_ARGUMENT, "normals: %u neighbors; 3 to %d are allowed",
                            resolved->neighbors, HPYR_NORMALS_MAX_NEIGHBORS);
+    if (resolved->neighbors > TEXEL_WORDS * context->targets)
+        return hpi_gl_fail(context, HPYR_ERROR_UNSUPPORTED,
+                           "normals: %u neighbors; this GL has %u render targets, for up to %u", resolved->neighbors,
+                           context->targets, TEXEL_WORDS * context->targets);
     if ((uint32_t)resolved->orientation > HPYR_NORMALS_UNORIENTED)
         return hpi_gl_fail(context, HPYR_ERROR_INVALID_ARGUMENT, "normals: %d is no hpyr_normals_orientation",
                            (int)resolved->orientation);

@@ -51,7 +51,7 @@ hpyr_result hpyr_octree_create(hpyr_context *context, const hpyr_octree_desc *de
 
 /* ---- planes ---- */
 
-enum { LEVEL_PLANES = 7, OTHER_PLANES = 12, PLANES = OTHER_PLANES + LEVEL_PLANES * (HPYR_OCTREE_MAX_DEPTH + 1) };
+enum { LEVEL_PLANES = 7, OTHER_PLANES = 13, PLANES = OTHER_PLANES + LEVEL_PLANES * (HPYR_OCTREE_MAX_DEPTH + 1) };
 enum { WORD_BYTES = 4, TEXEL_BYTES = 16 };
 
 /* Lists all planes of an octree. */
@@ -60,7 +60,8 @@ static void list_planes(hpyr_octree *octree, hpi_owned_plane planes[PLANES]) {
         {&octree->floats, WORD_BYTES},    {&octree->pairs[0], TEXEL_BYTES}, {&octree->pairs[1], TEXEL_BYTES},
         {&octree->keys, WORD_BYTES},      {&octree->order, WORD_BYTES},     {&octree->blocks, TEXEL_BYTES},
         {&octree->owned, WORD_BYTES},     {&octree->firsts[0], WORD_BYTES}, {&octree->firsts[1], WORD_BYTES},
-        {&octree->firsts[2], WORD_BYTES}, {&octree->chunks[0], WORD_BYTES}, {&octree->chunks[1], WORD_BYTES}};
+        {&octree->firsts[2], WORD_BYTES}, {&octree->chunks[0], WORD_BYTES}, {&octree->chunks[1], WORD_BYTES},
+        {&octree->packed, TEXEL_BYTES}};
     memcpy(planes, others, sizeof others);
     planes += OTHER_PLANES;
     for (int depth = 0; depth <= HPYR_OCTREE_MAX_DEPTH; depth++) {

@@ -42,6 +42,7 @@ struct hpyr_octree {
     hpi_list_plane blocks;                          /* of all depths */
     hpi_list_plane owned, firsts[HPI_OCTREE_KINDS]; /* words, see elements.glsl */
     hpi_list_plane chunks[2];                       /* numbers on their way to callers: R32UI, R32F */
+    hpi_list_plane packed;                          /* OpenGL ES: the same as a list */
     bool is_built, is_shared;
     hpyr_octree_report report;
 };
@@ -79,6 +80,10 @@ void hpi_octree_set_unsigned(const hpyr_octree *octree, GLuint program, const ch
  *  in use discards those if they matter. */
 hpyr_result hpi_octree_draw(const hpyr_octree *octree, GLuint program, const hpi_list_plane *plane, uint64_t first,
                             uint64_t end);
+
+/** Reads the first words of the framebuffer that is bound, which has them in one row. Waits. */
+enum { HPI_OCTREE_MOST_WORDS = HPYR_OCTREE_MAX_DEPTH + 2 };
+void hpi_octree_read_words(uint32_t count, uint32_t *words);
 
 /** Numbers for a caller: R32UI or R32F. Items have `per_item` of them each; `first` and `count` are in
  *  numbers. */

@@ -2,6 +2,7 @@
 #include "octree/octree_object.h"
 
 #include "core/sizes.h"
+#include "list/operands.h"
 
 hpyr_result hpi_octree_program(hpyr_octree *octree, const char *entry, const char *define, GLuint *program) {
     hpi_text defines = {0};
@@ -80,12 +81,16 @@ hpyr_result hpi_octree_need_lists(hpyr_octree *octree, uint32_t entries) {
     return HPYR_OK;
 }
 
+static hpyr_texture texture_of(const hpi_list_plane *plane, hpyr_format format) {
+    return (hpyr_texture){.name = plane->texture,
+                          .target = GL_TEXTURE_2D,
+                          .width = 1u << plane->shift,
+                          .height = plane->rows,
+                          .format = format};
+}
+
 hpyr_list hpi_octree_list(const hpi_list_plane *words) {
-    return (hpyr_list){.texture = {.name = words->texture,
-                                   .target = GL_TEXTURE_2D,
-                                   .width = 1u << words->shift,
-                                   .height = words->rows,
-                                   .format = HPYR_FORMAT_R32UI}};
+    return (hpyr_list){.texture = texture_of(words, HPYR_FORMAT_R32UI)};
 }
 
 hpyr_result hpi_octree_count_bits(hpyr_octree *octree, const hpi_list_plane *words, uint32_t counted, uint32_t count,
@@ -100,19 +105,46 @@ hpyr_result hpi_octree_count_bits(hpyr_octree *octree, const hpi_list_plane *wor
     return hpi_octree_draw(octree, program, target, 0, count);
 }
 
+void hpi_octree_read_words(uint32_t count, uint32_t *words) {
+    uint32_t texels[HPI_OCTREE_MOST_WORDS][4];
+    glReadPixels(0, 0, (GLsizei)count, 1, GL_RGBA_INTEGER, GL_UNSIGNED_INT, texels);
+    for (uint32_t i = 0; i < count; i++)
+        words[i] = texels[i][0];
+}
+
 /* ---- numbers for callers ---- */
 
 enum { CHUNK = 1 << 20, NUMBER_BYTES = 4 };
 
-/* Copies the first `count` numbers of a plane to the buffer that is bound for packing. */
-static void pack(const hpi_list_plane *plane, const hpi_gl_format *format, uint32_t count, uint64_t offset) {
+/* OpenGL ES copies texels of four words to a buffer, and no others. */
+static hpyr_result write_packed(hpyr_octree *octree, const hpi_list_plane *chunk, hpyr_format format, GLuint buffer,
+                                uint64_t offset, uint32_t count) {
+    const hpyr_texture numbers = texture_of(chunk, format);
+    const hpi_list_plane *packed = &octree->packed;
+    const GLuint program = hpi_gl_current_program();
+    hpyr_result result = hpi_list_pack(octree->lists, &numbers, HPI_STATE_UNITS - 1, count, packed);
+    if (result == HPYR_OK)
+        result = hpi_list_download(octree->lists, 1u << packed->shift, buffer, offset, (uint64_t)count * NUMBER_BYTES);
+    glUseProgram(program);
+    return result;
+}
+
+/* Copies the first `count` numbers of the framebuffer that is bound, and of a plane, to a buffer. */
+static hpyr_result write_chunk(hpyr_octree *octree, const hpi_list_plane *plane, hpyr_format numbers, GLuint buffer,
+                               uint64_t offset, uint32_t count) {
+    const hpi_gl_format *format = hpi_gl_format_of(numbers);
     const GLsizei width = 1 << plane->shift, rows = (GLsizei)(count >> plane->shift);
     const GLsizei rest = (GLsizei)(count & (uint32_t)(width - 1));
     uintptr_t at = (uintptr_t)offset, behind = at + (uintptr_t)rows * (uintptr_t)width * NUMBER_BYTES;
+    if (octree->context->es)
+        return write_packed(octree, plane, numbers, buffer, offset, count);
+    glBindBuffer(GL_PIXEL_PACK_BUFFER, buffer);
     if (rows)
         glReadPixels(0, 0, width, rows, format->external, format->type, (void *)at);
     if (rest)
         glReadPixels(0, rows, rest, 1, format->external, format->type, (void *)behind);
+    glBindBuffer(GL_PIXEL_PACK_BUFFER, 0);
+    return HPYR_OK;
 }
 
 static hpi_list_plane *chunk_of(hpyr_octree *octree, hpyr_format format) {
@@ -120,7 +152,11 @@ static hpi_list_plane *chunk_of(hpyr_octree *octree, hpyr_format format) {
 }
 
 hpyr_result hpi_octree_need_chunk(hpyr_octree *octree, hpyr_format format, uint64_t count) {
-    return hpi_octree_need(octree, format, count < CHUNK ? count : (uint64_t)CHUNK, chunk_of(octree, format));
+    const uint64_t numbers = count < CHUNK ? count : (uint64_t)CHUNK;
+    hpyr_result result = hpi_octree_need(octree, format, numbers, chunk_of(octree, format));
+    if (result == HPYR_OK && octree->context->es)
+        result = hpi_octree_need(octree, HPYR_FORMAT_RGBA32UI, hpi_list_texels((uint32_t)numbers), &octree->packed);
+    return result;
 }
 
 hpyr_result hpi_octree_write(hpyr_octree *octree, GLuint program, const hpi_octree_numbers *numbers) {
@@ -132,11 +168,11 @@ hpyr_result hpi_octree_write(hpyr_octree *octree, GLuint program, const hpi_octr
         hpi_octree_set_unsigned(octree, program, "first_item", (uint32_t)(at / numbers->per_item));
         hpi_octree_set_unsigned(octree, program, "first_part", (uint32_t)(at % numbers->per_item));
         hpyr_result result = hpi_octree_draw(octree, program, chunk, 0, entries);
+        if (result == HPYR_OK)
+            result = write_chunk(octree, chunk, numbers->format, numbers->buffer, numbers->offset + done * NUMBER_BYTES,
+                                 entries);
         if (result != HPYR_OK)
             return result;
-        glBindBuffer(GL_PIXEL_PACK_BUFFER, numbers->buffer);
-        pack(chunk, hpi_gl_format_of(numbers->format), entries, numbers->offset + done * NUMBER_BYTES);
-        glBindBuffer(GL_PIXEL_PACK_BUFFER, 0);
     }
     return hpi_gl_buffer_settle(octree->context);
 }

@@ -9,7 +9,7 @@
 
 #include "core/traversal.h"
 
-enum { FUNCTION_UNITS = 2, RANGES = HPYR_OCTREE_MAX_DEPTH + 2, RANGE_TEXELS = 256 /* so that a row holds them */ };
+enum { FUNCTION_UNITS = 2, RANGES = HPI_OCTREE_MOST_WORDS, RANGE_TEXELS = 256 /* so that a row holds them */ };
 
 void hpi_surface_bind_cells(const hpyr_poisson *poisson, GLuint program, GLuint unit, const hpi_surface_cells *cells) {
     hpi_list_bind_plane(poisson->octree->lists, program, "keys", unit, &cells->keys);
@@ -70,7 +70,7 @@ static hpyr_result read_ranges(hpyr_poisson *poisson, uint32_t count, uint32_t r
         result = hpi_octree_draw(octree, program, &target, 0, RANGES);
     }
     if (result == HPYR_OK)
-        glReadPixels(0, 0, RANGES, 1, GL_RED_INTEGER, GL_UNSIGNED_INT, ranges);
+        hpi_octree_read_words(RANGES, ranges);
     hpi_list_plane_destroy(poisson->context, &target);
     return result;
 }

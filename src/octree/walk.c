@@ -7,8 +7,11 @@ enum { FIRST_NODES = HPYR_OCTREE_MAX_DEPTH + 2 };
 
 hpyr_result hpi_octree_write_glsl(const hpyr_context *context, const char *entry, const char *prefix, char *text,
                                   size_t capacity, size_t *needed) {
+    static const hpi_gl_stage precisions = {.entry = "core/prelude.glsl"};
     const hpi_gl_stage stage = {.entry = entry};
     hpi_text own = {0};
+    if (context->es)
+        hpi_gl_add_stage(&own, &precisions, NULL, false);
     hpi_gl_add_stage(&own, &stage, NULL, false);
     hpyr_result result =
         hpi_core_write_renamed(context, prefix, own.failed ? NULL : hpi_text_get(&own), text, capacity, needed);
