@@ -43,6 +43,7 @@
  *     length: then it is replaced. Only a gather cannot write to the texture of its source. Two
  *     outputs must not overlap.
  *
+ * OpenGL ES cannot read buffers in place, so it copies lists in buffers to the scratch memory first.
  * GL 2.1 has no integers, so there are no lists there: see hpyr_caps.max_list_length.
  *
  * Sources, and how they are cited here:
@@ -454,10 +455,14 @@ typedef struct hpyr_list_gather_desc {
  *      source is a buffer with a `count` of 0 and `length.count` is not 0.
  *    UNSUPPORTED: the source is a buffer with more records than hpyr_caps.max_buffer_texels, and
  *      its format has no texture that this GL can fill.
+ *    TOO_LARGE: on OpenGL ES, the source is a buffer with more than 2048 records for each row of the
+ *      largest texture.
+ *    OUT_OF_MEMORY: on OpenGL ES, GL has no memory for a copy of a source in a buffer.
  *    All others: as hpyr_list_scan.
  *  Cost: one pass for 2^20 records: reads a position and a record, and writes a record. No stall. If
  *    more than 2^20 records go to the buffer that they come from, a buffer of their size is made, and
- *    deleted again.
+ *    deleted again. OpenGL ES first copies a source in a buffer to a texture, which stays for the next
+ *    call.
  *  GL: state restored.
  *  Since: 0.1. */
 HPYR_API hpyr_result hpyr_list_gather(hpyr_list_scratch *scratch, const hpyr_list_gather_desc *desc);
