@@ -8,6 +8,7 @@
 #include <string.h>
 
 #include "brute_isosurface.h"
+#include "fetches.h"
 
 enum { VERTEX_OFFSET = 20, INDEX_OFFSET = 12 };
 
@@ -104,11 +105,8 @@ GLuint untouched_buffer(size_t bytes) {
 void *take_buffer(GLuint buffer, size_t bytes, size_t from, size_t to) {
     uint8_t *all = malloc(bytes + 1);
     assert_non_null(all);
-    glBindBuffer(GL_COPY_READ_BUFFER, buffer);
-    glGetBufferSubData(GL_COPY_READ_BUFFER, 0, (GLsizeiptr)bytes, all);
-    glBindBuffer(GL_COPY_READ_BUFFER, 0);
+    fetch_buffer(buffer, 0, bytes, all);
     glDeleteBuffers(1, &buffer);
-    CHECK_GL();
     for (size_t i = 0; i < bytes; i++)
         if ((i < from || i >= to) && all[i] != UNTOUCHED) {
             fprintf(stderr, "byte %zu of %zu is written, only %zu..%zu may be\n", i, bytes, from, to);

@@ -85,7 +85,7 @@ mesh_job soup_job(const float *samples, uint32_t width, uint32_t height, uint32_
 }
 
 hpyr_expansion last_expansion(const env *e) {
-    return e->gl21 ? HPYR_EXPANSION_VERTEX : HPYR_EXPANSION_GEOMETRY;
+    return e->gl21 || e->es ? HPYR_EXPANSION_VERTEX : HPYR_EXPANSION_GEOMETRY;
 }
 
 hpyr_marching_cubes_desc cubes_desc(const mesh_job *job) {
@@ -157,5 +157,6 @@ bool layout_runs(const env *e, hpyr_layout layout, hpyr_expansion x) {
     const hpyr_caps *caps = hpyr_context_caps(e->context);
     bool is_binary = layout == HPYR_LAYOUT_BITS, is_new = is_binary || layout == HPYR_LAYOUT_LINE;
     return !(is_binary && x == HPYR_EXPANSION_VERTEX) && !(e->gl21 && (is_new || layout == HPYR_LAYOUT_VOLUME)) &&
+           !(e->es && layout == HPYR_LAYOUT_RECT) &&
            (layout != HPYR_LAYOUT_BILINEAR || caps->filter_float || caps->filter_half);
 }

@@ -1,5 +1,6 @@
 /* test_isosurface_large.c - isosurfaces past what floats count, and the known counts of Cayley's surface at 256^3 samples.
  * SPDX-License-Identifier: MIT */
+#include "fetches.h"
 #include "meshes.h"
 
 #include <math.h>
@@ -53,9 +54,7 @@ static void check_vertices_in_chunks(env *e, hpyr_isosurface *iso, const hpyr_re
         OK(e, hpyr_isosurface_extract(iso, &o, &report));
         assert_int_equal(report.vertices_written, here);
         assert_int_equal(report.vertices_available, here);
-        glBindBuffer(GL_ARRAY_BUFFER, o.vertex_buffer);
-        glGetBufferSubData(GL_ARRAY_BUFFER, 0, (GLsizeiptr)(here * sizeof *vertices), vertices);
-        glBindBuffer(GL_ARRAY_BUFFER, 0);
+        fetch_buffer(o.vertex_buffer, 0, (size_t)here * sizeof *vertices, vertices);
         for (uint64_t i = 0; i < here; i++) {
             uint64_t v = names ? names[o.first_vertex + i] : o.first_vertex + i;
             if (!is_close(&vertices[i], expected->positions + 3 * v, expected->normals + 3 * v)) {

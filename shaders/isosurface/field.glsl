@@ -10,7 +10,7 @@
 #include <caller>
 
 #ifdef HPYR_FIELD                                     // without it the shader reads no field
-#    if __VERSION__ >= 330 && !defined(HPYR_INTEGERS) // a pyramid's GLSL undefines it
+#    if __VERSION__ >= 300 && !defined(HPYR_INTEGERS) // a pyramid's GLSL undefines it
 #        define HPYR_INTEGERS
 #    endif
 uniform ivec3 u_hpyr_samples; // samples along x, y, z

@@ -1,6 +1,8 @@
 // Writes the arguments of an indirect draw, from a pyramid's top: total, 1, 0, 0, 0.
 // HPYR_TOTAL(words): the total in the top's texel; 2^32 - 1 or more if it passed the limit.
-uniform usamplerBuffer u_top;
+#include "core/texels.glsl"
+
+uniform HPYR_UBUFFER u_top;
 uniform uint u_limit;  // largest total that the pyramid counts
 uniform uint u_clones; // keys for each output
 out uint o_word;
@@ -11,6 +13,6 @@ uint hpyr_uint_of(float count) {
 
 void main() {
     int word = int(gl_FragCoord.x);
-    uint total = HPYR_TOTAL(texelFetch(u_top, 0));
+    uint total = HPYR_TOTAL(HPYR_BUFFER_TEXEL(u_top, 0));
     o_word = word == 0 ? (total > u_limit / u_clones ? 0u : total * u_clones) : word == 1 ? 1u : 0u;
 }

@@ -2,7 +2,8 @@
  * SPDX-License-Identifier: MIT
  *
  * From a buffer one fetch brings 16 bytes of samples. So textures of 8 and 16 bits are copied into
- * a buffer first. All other fields are read sample by sample. */
+ * a buffer first. All other fields are read sample by sample. On OpenGL ES, which has no buffer
+ * textures, no field is in a buffer: see hpi_field_set. */
 #include "isosurface/bits_engine.h"
 
 #include <math.h>
@@ -54,6 +55,8 @@ static bool buffer_texture_holds(const hpyr_isosurface *iso, uint64_t samples) {
     return samples <= hpi_field_texels_read(iso->context);
 }
 
+#if HPI_GL_DESKTOP
+
 /* Copies the texels into a buffer, on the GPU. */
 static hpyr_result copy_texture(hpyr_isosurface *iso) {
     const hpyr_texture *t = &iso->field.texture;
@@ -65,9 +68,16 @@ static hpyr_result copy_texture(hpyr_isosurface *iso) {
     glBindBuffer(GL_PIXEL_PACK_BUFFER, iso->bits.copy);
     glGetTexImage(GL_TEXTURE_3D, t->level, format->external, format->type, NULL);
     glBindBuffer(GL_PIXEL_PACK_BUFFER, 0);
-    hpi_field_use_buffer(&iso->field, iso->bits.copy, 0, t->format);
-    return HPYR_OK;
+    return hpi_field_use_buffer(&iso->field, iso->bits.copy, 0, t->format);
 }
+
+#else
+
+static hpyr_result copy_texture(hpyr_isosurface *iso) {
+    return hpi_gl_fail(iso->context, HPYR_ERROR_UNSUPPORTED, "isosurface: OpenGL ES reads textures where they are");
+}
+
+#endif
 
 /* Copies the samples if they cannot be read by 16 bytes where they are: if they begin between two
  * such texels, end within one, or lie behind the last texel that this GL can address. */
@@ -85,15 +95,14 @@ static hpyr_result align_buffer(hpyr_isosurface *iso) {
         return result;
     glBindBuffer(GL_COPY_READ_BUFFER, field->buffer);
     glCopyBufferSubData(GL_COPY_READ_BUFFER, GL_COPY_WRITE_BUFFER, (GLintptr)offset, 0, (GLsizeiptr)length);
-    hpi_field_use_buffer(&iso->field, iso->bits.copy, 0, field->format);
-    return HPYR_OK;
+    return hpi_field_use_buffer(&iso->field, iso->bits.copy, 0, field->format);
 }
 
 static bool can_be_copied(const hpyr_isosurface *iso) {
     const hpi_field *field = &iso->field;
     const hpyr_texture *t = &field->texture;
-    return field->kind == FIELD_CELLS && value_of(field->format) > 0 && t->width == field->size[0] &&
-           t->height == field->size[1] && t->depth == field->size[2] &&
+    return !iso->context->es && field->kind == FIELD_CELLS && value_of(field->format) > 0 &&
+           t->width == field->size[0] && t->height == field->size[1] && t->depth == field->size[2] &&
            buffer_texture_holds(iso, hpi_field_sample_count(field));
 }
 
@@ -151,6 +160,7 @@ static hpyr_result classify_buffer(hpyr_isosurface *iso) {
     const hpi_field *field = &iso->field;
     hpi_text defines = {0};
     GLuint program;
+    uint32_t unused;
     int value = value_of(field->format);
     hpi_text_print(&defines, "#define HPYR_VALUE %d\n", value);
     const hpi_gl_program_desc desc = {.fragment = {.entry = "isosurface/signs.frag.glsl"}, .defines = &defines};
@@ -163,10 +173,12 @@ static hpyr_result classify_buffer(hpyr_isosurface *iso) {
     set_bound(iso->context, field, program);
     glUniform1i(hpi_gl_location(iso->context, program, "", "first_texel"),
                 (GLint)(field->first * hpi_gl_texel_bytes(field->format) / 16));
-    hpi_isosurface_bind_texture(iso, program, "words", BITS_UNIT, GL_TEXTURE_BUFFER, iso->bits.wide);
-    glTexBuffer(GL_TEXTURE_BUFFER, value == 0 ? GL_RGBA32F : GL_RGBA32UI, field->buffer);
-    hpi_isosurface_draw_blocks(iso);
-    return HPYR_OK;
+    glUniform1i(hpi_gl_location(iso->context, program, "", "words"), BITS_UNIT);
+    result = hpi_gl_texels_bind(iso->context, &iso->bits.wide, BITS_UNIT,
+                                value == 0 ? HPYR_FORMAT_RGBA32F : HPYR_FORMAT_RGBA32UI, field->buffer, 0, 0, &unused);
+    if (result == HPYR_OK)
+        hpi_isosurface_draw_blocks(iso);
+    return result;
 }
 
 static hpyr_result classify_samples(hpyr_isosurface *iso) {

@@ -10,8 +10,7 @@ enum { MAX_SLICE = 1 << 30 };
 /* ---- shape ---- */
 
 static uint64_t slab_samples(const hpyr_field_grid *d) {
-    uint64_t slices = d->slab_depth < d->depth ? (uint64_t)d->slab_depth + 3 : d->depth;
-    return (slices < d->depth ? slices : d->depth) * d->height * hpi_isosurface_padded(d->width);
+    return hpi_field_most_slices(d) * d->height * hpi_isosurface_padded(d->width);
 }
 
 /* The number of blocks in a row is the power of two that makes the texture about square. */
@@ -96,14 +95,19 @@ static bool create_counts(hpyr_isosurface *iso) {
     return true;
 }
 
-/* The pass that counts also writes the records of cells. The records of edges hold ranks, which
- * come later. */
+/* The pass that counts also writes the records of cells, if it has targets for both. The records of
+ * edges hold ranks, which come later. */
 static hpyr_result create_framebuffers(hpyr_isosurface *iso) {
+    const hpyr_context *context = iso->context;
     hpi_bits_engine *e = &iso->bits;
-    const hpi_gl_layers cells = {e->records, 0, EDGE_LAYERS, CELL_LAYERS};
-    e->counts_framebuffer = hpi_gl_framebuffer_create(iso->context, e->counts, COUNT_TEXTURES, &cells);
-    e->edges_framebuffer = hpi_gl_layers_framebuffer(iso->context, e->records, 0, 0, EDGE_LAYERS);
-    return e->counts_framebuffer && e->edges_framebuffer ? HPYR_OK : HPYR_ERROR_GL;
+    const hpi_gl_layers cells = {e->records, 0, EDGE_LAYERS, CELL_LAYERS}, none = {0};
+    bool together = context->targets >= COUNT_TEXTURES + CELL_LAYERS;
+    e->counts_framebuffer = hpi_gl_framebuffer_create(context, e->counts, COUNT_TEXTURES, together ? &cells : &none);
+    if (!together)
+        e->cells_framebuffer = hpi_gl_framebuffer_create(context, NULL, 0, &cells);
+    e->edges_framebuffer = hpi_gl_layers_framebuffer(context, e->records, 0, 0, EDGE_LAYERS);
+    return e->counts_framebuffer && (together || e->cells_framebuffer) && e->edges_framebuffer ? HPYR_OK
+                                                                                               : HPYR_ERROR_GL;
 }
 
 static hpyr_result create_textures(hpyr_isosurface *iso) {
@@ -123,7 +127,6 @@ static hpyr_result create_textures(hpyr_isosurface *iso) {
     if (result != HPYR_OK)
         return result;
     fill_table(iso, e->table);
-    glGenTextures(1, &e->wide);
     glGenBuffers(1, &e->total_buffer);
     glBindBuffer(GL_PIXEL_PACK_BUFFER, e->total_buffer);
     glBufferData(GL_PIXEL_PACK_BUFFER, 16, NULL, GL_STREAM_READ);
@@ -154,7 +157,7 @@ hpyr_result hpi_isosurface_engine_create(hpyr_isosurface *iso) {
 void hpi_isosurface_engine_destroy(hpyr_isosurface *iso) {
     const hpyr_context *context = iso->context;
     hpi_bits_engine *e = &iso->bits;
-    const GLuint textures[] = {e->signs, e->ranks, e->records, e->table, e->totals, e->active_counts, e->wide};
+    const GLuint textures[] = {e->signs, e->ranks, e->records, e->table, e->totals, e->active_counts};
     const GLuint buffers[] = {e->copy, e->total_buffer};
     hpyr_pyramid_destroy(e->vertices.pyramid);
     hpyr_pyramid_destroy(e->triangles.pyramid);
@@ -162,6 +165,8 @@ void hpi_isosurface_engine_destroy(hpyr_isosurface *iso) {
     hpi_isosurface_lists_destroy(iso);
     hpi_gl_framebuffers_delete(context, 1, &e->edges_framebuffer);
     hpi_gl_framebuffers_delete(context, 1, &e->counts_framebuffer);
+    hpi_gl_framebuffers_delete(context, 1, &e->cells_framebuffer);
+    hpi_gl_texels_delete(context, &e->wide);
     hpi_gl_textures_delete(context, COUNT_TEXTURES, e->counts);
     hpi_gl_textures_delete(context, sizeof textures / sizeof *textures, textures);
     hpi_gl_buffers_delete(context, sizeof buffers / sizeof *buffers, buffers);

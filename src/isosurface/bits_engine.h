@@ -58,12 +58,14 @@ typedef struct hpi_bits_engine {
     uint32_t stride;                   /* from a row of samples to the next, in the last build */
     GLuint ranks;                      /* first vertex of every RANK_BLOCKS blocks */
     GLuint signs, records, edges_framebuffer, table, totals;
-    GLuint counts[COUNT_TEXTURES], counts_framebuffer;
+    GLuint counts[COUNT_TEXTURES];
+    GLuint counts_framebuffer; /* counts and records of cells; counts alone where a pass has few targets, */
+    GLuint cells_framebuffer;  /* and then this has the records */
     hpi_block_pyramid vertices, triangles, actives;
     GLuint active_counts;
     GLuint copy; /* buffer with a copy of samples that cannot be read where they are */
     uint64_t copy_size;
-    GLuint wide; /* buffer texture that shows the samples, 16 bytes a texel */
+    hpi_gl_texels wide; /* shows the samples of a buffer, 16 bytes a texel */
     GLuint total_buffer;
     hpi_gl_fence fence;
     bool has_totals, has_actives;

@@ -10,24 +10,40 @@ static hpyr_texture counts_texture(const hpi_bits_engine *e, int which) {
 
 /* See planes.glsl. */
 static const char *rows_define(const hpyr_isosurface *iso) {
-    return iso->field.size[0] >= BLOCK ? "#define HPYR_LONG_ROWS\n" : NULL;
+    return iso->field.size[0] >= BLOCK ? "#define HPYR_LONG_ROWS\n" : "";
 }
 
-static hpyr_result count_blocks(hpyr_isosurface *iso) {
+/* Draws a pass that writes the counts of blocks, the records of cells, or both. */
+static hpyr_result look_at_blocks(hpyr_isosurface *iso, const char *what, GLuint framebuffer, uint32_t targets) {
     const hpi_bits_engine *e = &iso->bits;
+    hpi_text defines = {0};
     GLuint program;
-    hpyr_result result =
-        hpi_isosurface_program(iso, "isosurface/count.frag.glsl", rows_define(iso), NULL, NULL, &program);
+    hpi_text_add(&defines, what);
+    hpi_text_add(&defines, rows_define(iso));
+    hpyr_result result = defines.failed ? HPYR_ERROR_OUT_OF_MEMORY
+                                        : hpi_isosurface_program(iso, "isosurface/count.frag.glsl",
+                                                                 hpi_text_get(&defines), NULL, NULL, &program);
+    hpi_text_free(&defines);
     if (result != HPYR_OK)
         return result;
     hpi_isosurface_set_blocks(iso, program);
     hpi_isosurface_bind_texture(iso, program, "signs", BITS_UNIT, GL_TEXTURE_2D, e->signs);
-    hpi_gl_targets_bind(iso->context, e->counts_framebuffer, HPI_STATE_DRAWS);
-    if (hpi_isosurface_block_rows(iso) < e->height) /* the blocks behind a small slab are empty */
+    hpi_gl_targets_bind(iso->context, framebuffer, targets);
+    bool counts = framebuffer == e->counts_framebuffer;
+    if (counts && hpi_isosurface_block_rows(iso) < e->height) /* the blocks behind a small slab are empty */
         for (int i = 0; i < COUNT_TEXTURES; i++)
             glClearBufferuiv(GL_COLOR, i, zeros);
     hpi_isosurface_draw_blocks(iso);
     return HPYR_OK;
+}
+
+static hpyr_result count_blocks(hpyr_isosurface *iso) {
+    const hpi_bits_engine *e = &iso->bits;
+    if (!e->cells_framebuffer)
+        return look_at_blocks(iso, "#define HPYR_COUNTS\n#define HPYR_CELLS\n", e->counts_framebuffer,
+                              COUNT_TEXTURES + CELL_LAYERS);
+    hpyr_result result = look_at_blocks(iso, "#define HPYR_COUNTS\n", e->counts_framebuffer, COUNT_TEXTURES);
+    return result == HPYR_OK ? look_at_blocks(iso, "#define HPYR_CELLS\n", e->cells_framebuffer, CELL_LAYERS) : result;
 }
 
 /* Stores the rank of every sixteenth block, so that the ranks of all others need not go up all

@@ -6,6 +6,8 @@
  * buffer, on the GPU. */
 #include "isosurface/bits_engine.h"
 
+#include <string.h>
+
 enum { LIST_MAX_ROWS = 16384, PACKED_WIDTH = 1536 };
 
 typedef struct list_shape {
@@ -54,7 +56,7 @@ uint32_t hpi_isosurface_list_capacity(const hpyr_context *context) {
 /* A GL may be able to render to texels of three words, but need not (GL 3.3, section 4.4.4). So try
  * it. */
 hpyr_result hpi_isosurface_lists_create(hpyr_isosurface *iso) {
-    if (iso->context->capped)
+    if (iso->context->capped || iso->context->es)
         return HPYR_OK;
     GLuint probe = hpi_gl_plane_create(iso->context, GL_TEXTURE_2D, HPI_FORMAT_RGB32UI, 1, 1);
     if (!probe) /* GL 3.3 always has such textures */
@@ -108,7 +110,7 @@ bool hpi_isosurface_list_target(hpyr_isosurface *iso, hpi_list_kind kind, uint32
     const hpi_key_list *list = &iso->bits.lists[kind];
     if (!list->framebuffer)
         return hpi_gl_target(iso->context, list->keys, 0, LIST_WIDTH, rows_for(records, LIST_WIDTH));
-    hpi_gl_targets_bind(iso->context, list->framebuffer, HPI_STATE_DRAWS);
+    hpi_gl_targets_bind(iso->context, list->framebuffer, shape_of(&iso->bits, kind)->layers);
     hpi_gl_viewport(iso->context, 0, 0, LIST_WIDTH, rows_for(records, LIST_WIDTH));
     return true;
 }
@@ -134,12 +136,38 @@ static hpyr_result pack(hpyr_isosurface *iso, const list_shape *shape, const hpi
     return HPYR_OK;
 }
 
+/* Copies the first `words` of one texel. OpenGL ES reads whole texels only: here into a buffer of
+ * ours, or into four words of the CPU's. */
+static void read_part(const hpyr_context *context, const hpi_list_target *to, uintptr_t at, const list_shape *shape,
+                      GLint x, GLint y, uint32_t words) {
+    GLuint texel[4], buffer = 0;
+    GLsizeiptr bytes = (GLsizeiptr)(words * sizeof *texel);
+    if (!context->es) {
+        glReadPixels(x, y, 1, 1, shape->external[words], shape->type, (void *)at);
+        return;
+    }
+    if (to->buffer) {
+        glGenBuffers(1, &buffer);
+        glBindBuffer(GL_PIXEL_PACK_BUFFER, buffer);
+        glBufferData(GL_PIXEL_PACK_BUFFER, sizeof texel, NULL, GL_STREAM_COPY);
+    }
+    glReadPixels(x, y, 1, 1, shape->external[4], shape->type, buffer ? NULL : texel);
+    if (!buffer) {
+        memcpy((void *)at, texel, (size_t)bytes);
+        return;
+    }
+    glBindBuffer(GL_COPY_WRITE_BUFFER, to->buffer);
+    glCopyBufferSubData(GL_PIXEL_PACK_BUFFER, GL_COPY_WRITE_BUFFER, 0, (GLintptr)at, bytes);
+    glDeleteBuffers(1, &buffer);
+}
+
 /* Copies texels of `channels` words, `width` in a row, from the framebuffer that is bound. */
-static void read_words(const hpi_list_target *to, uint64_t offset, const list_shape *shape, uint32_t channels,
-                       uint32_t width, uint64_t words) {
+static void read_words(const hpyr_context *context, const hpi_list_target *to, uint64_t offset, const list_shape *shape,
+                       uint32_t channels, uint32_t width, uint64_t words) {
     const GLenum all = shape->external[channels];
     uint64_t texels = words / channels;
-    GLsizei rows = (GLsizei)(texels / width), texel = (GLsizei)(texels % width), rest = (GLsizei)(words % channels);
+    GLsizei rows = (GLsizei)(texels / width), texel = (GLsizei)(texels % width);
+    uint32_t rest = (uint32_t)(words % channels);
     uintptr_t at = to->at + (uintptr_t)offset, texel_bytes = channels * sizeof(uint32_t);
     glBindBuffer(GL_PIXEL_PACK_BUFFER, to->buffer);
     if (rows)
@@ -149,7 +177,7 @@ static void read_words(const hpi_list_target *to, uint64_t offset, const list_sh
         glReadPixels(0, rows, texel, 1, all, shape->type, (void *)at);
     at += (uintptr_t)texel * texel_bytes;
     if (rest)
-        glReadPixels(texel, rows, 1, 1, shape->external[rest], shape->type, (void *)at);
+        read_part(context, to, at, shape, texel, rows, rest);
     glBindBuffer(GL_PIXEL_PACK_BUFFER, 0);
 }
 
@@ -159,8 +187,8 @@ hpyr_result hpi_isosurface_list_send(hpyr_isosurface *iso, hpi_list_kind kind, u
     uint64_t words = (uint64_t)records * shape->words, offset = first * shape->words * sizeof(uint32_t);
     hpyr_result result = shape->pack ? pack(iso, shape, &iso->bits.lists[kind], records) : HPYR_OK;
     if (result == HPYR_OK && shape->pack)
-        read_words(to, offset, shape, 4, PACKED_WIDTH, words);
+        read_words(iso->context, to, offset, shape, 4, PACKED_WIDTH, words);
     else if (result == HPYR_OK)
-        read_words(to, offset, shape, shape->words, LIST_WIDTH, words);
+        read_words(iso->context, to, offset, shape, shape->words, LIST_WIDTH, words);
     return result == HPYR_OK && to->buffer ? hpi_gl_buffer_settle(iso->context) : result;
 }

@@ -42,7 +42,7 @@ struct hpyr_marching_cubes {
     GLuint cases;               /* see expand.glsl */
     GLuint command;             /* last arguments of an indirect draw, as texels; 0 on GL 2.1 */
     GLuint command_buffer;      /* arguments that draw all keys of `pyramid`; 0 on GL 2.1 */
-    GLuint top;                 /* buffer texture, shows a pyramid's top cell; 0 on GL 2.1 */
+    hpi_gl_texels top;          /* shows a pyramid's top cell */
     bool has_command;           /* `command_buffer` is up to date */
     bool has_counts;            /* the next two are known */
     uint64_t active_cells, crossed_edges;

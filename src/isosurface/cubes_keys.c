@@ -102,6 +102,7 @@ hpyr_result hpi_cubes_write_command(hpyr_marching_cubes *cubes, const hpyr_pyram
                                     uint64_t offset) {
     hpyr_context *context = cubes->context;
     hpi_text defines = {0};
+    uint32_t first;
     GLuint program;
     add_total_define(pyramid, &defines);
     const hpi_gl_program_desc desc = {.fragment = {.entry = "isosurface/top_command.frag.glsl"}, .defines = &defines};
@@ -109,8 +110,10 @@ hpyr_result hpi_cubes_write_command(hpyr_marching_cubes *cubes, const hpyr_pyram
     hpi_text_free(&defines);
     if (result != HPYR_OK)
         return result;
-    hpi_gl_texture_bind(context, HPI_INPUT_UNIT, GL_TEXTURE_BUFFER, cubes->top);
-    glTexBuffer(GL_TEXTURE_BUFFER, GL_RGBA32UI, pyramid->total_buffer);
+    result = hpi_gl_texels_bind(context, &cubes->top, HPI_INPUT_UNIT, HPYR_FORMAT_RGBA32UI, pyramid->total_buffer, 0, 1,
+                                &first);
+    if (result != HPYR_OK)
+        return result;
     glUseProgram(program);
     glUniform1i(hpi_gl_location(context, program, "", "top"), HPI_INPUT_UNIT);
     glUniform1ui(hpi_gl_location(context, program, "", "limit"), hpi_core_limit(pyramid));

@@ -94,6 +94,11 @@ static uint32_t slices_of_slab(const hpyr_field_grid *g) {
     return g->slab_depth && g->slab_depth < g->depth ? g->slab_depth : g->depth;
 }
 
+uint64_t hpi_field_most_slices(const hpyr_field_grid *g) {
+    uint64_t slices = slices_of_slab(g) < g->depth ? (uint64_t)g->slab_depth + SLICES_BELOW + SLICES_ABOVE : g->depth;
+    return slices < g->depth ? slices : g->depth;
+}
+
 uint32_t hpyr_field_slab_count(const hpyr_field_grid *grid) {
     return grid && grid->depth ? (grid->depth - 1) / slices_of_slab(grid) + 1 : 0;
 }

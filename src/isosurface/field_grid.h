@@ -20,6 +20,9 @@ typedef struct hpi_field_grid {
 hpyr_result hpi_field_grid_resolve(const hpyr_context *context, hpyr_field_grid *grid, hpyr_edge_vertex *vertex,
                                    hpyr_gradient *gradient, hpyr_winding *winding, hpi_field_grid *out);
 
+/** Most slices that a slab reads. */
+uint64_t hpi_field_most_slices(const hpyr_field_grid *grid);
+
 /** Logs `text` if there is a context to log to. Returns `result`. */
 hpyr_result hpi_field_grid_fail(const hpyr_context *context, hpyr_result result, const char *text);
 

@@ -47,6 +47,58 @@ uint32_t hpi_field_texels_read(const hpyr_context *context) {
     return context->caps.max_buffer_texels < INT32_MAX ? context->caps.max_buffer_texels : INT32_MAX;
 }
 
+uint64_t hpi_field_volume_bytes(const hpyr_context *context, const hpyr_field_grid *grid) {
+    uint64_t samples = (uint64_t)grid->width * grid->height * hpi_field_most_slices(grid);
+    return context && context->es ? samples * hpi_gl_texel_bytes(HPYR_FORMAT_R32F) : 0;
+}
+
+static bool volume_fits(const hpi_field_volume *volume, const uint32_t size[3], hpyr_format format) {
+    return volume->name && volume->format == format && !memcmp(volume->size, size, sizeof volume->size);
+}
+
+static hpyr_result reserve_volume(hpi_field *field, hpyr_format format) {
+    const hpyr_context *context = field->grid->context;
+    hpi_field_volume *volume = &field->volume;
+    const uint32_t *size = field->size;
+    uint32_t most = context->caps.max_texture_3d_size;
+    if (volume_fits(volume, size, format))
+        return HPYR_OK;
+    hpi_gl_textures_delete(context, 1, &volume->name);
+    *volume = (hpi_field_volume){.format = format, .size = {size[0], size[1], size[2]}};
+    if (size[0] > most || size[1] > most || size[2] > most)
+        return hpi_gl_fail(context, HPYR_ERROR_TOO_LARGE,
+                           "field: %ux%ux%u samples in a buffer; this OpenGL ES copies them into a texture, whose "
+                           "sides have up to %u texels",
+                           size[0], size[1], size[2], most);
+    volume->name = hpi_gl_volume_create(context, (int)format, size, 1);
+    return volume->name ? HPYR_OK : HPYR_ERROR_OUT_OF_MEMORY;
+}
+
+/* From now on the samples are read from a copy of the buffer. */
+static hpyr_result copy_buffer(hpi_field *field, const hpyr_field *given) {
+    const hpyr_context *context = field->grid->context;
+    const hpi_gl_format *format = hpi_gl_format_of(given->buffer_format);
+    const uint32_t *size = field->size;
+    hpyr_result result = reserve_volume(field, given->buffer_format);
+    if (result != HPYR_OK)
+        return result;
+    hpi_gl_use_unpacking(context);
+    hpi_gl_texture_bind(context, HPI_PYRAMID_UNIT, GL_TEXTURE_3D, field->volume.name);
+    glBindBuffer(GL_PIXEL_UNPACK_BUFFER, given->buffer);
+    glTexSubImage3D(GL_TEXTURE_3D, 0, 0, 0, 0, (GLsizei)size[0], (GLsizei)size[1], (GLsizei)size[2], format->external,
+                    format->type, (const void *)(uintptr_t)given->buffer_offset);
+    glBindBuffer(GL_PIXEL_UNPACK_BUFFER, 0);
+    field->kind = FIELD_CELLS;
+    field->format = given->buffer_format;
+    field->texture = (hpyr_texture){.name = field->volume.name,
+                                    .target = GL_TEXTURE_3D,
+                                    .width = size[0],
+                                    .height = size[1],
+                                    .depth = size[2],
+                                    .format = given->buffer_format};
+    return HPYR_OK;
+}
+
 static hpyr_result check_buffer(hpi_field *field, const hpyr_field *given) {
     const hpyr_context *context = field->grid->context;
     const hpi_gl_format *format = hpi_gl_format_of(given->buffer_format);
@@ -72,8 +124,9 @@ static hpyr_result check_buffer(hpi_field *field, const hpyr_field *given) {
         return hpi_gl_fail(context, HPYR_ERROR_BUFFER, "field: %llu bytes from offset %llu; buffer %u has %llu",
                            (unsigned long long)need, (unsigned long long)given->buffer_offset, given->buffer,
                            (unsigned long long)bytes);
-    hpi_field_use_buffer(field, given->buffer, given->buffer_offset / sample, given->buffer_format);
-    return HPYR_OK;
+    if (context->es)
+        return copy_buffer(field, given);
+    return hpi_field_use_buffer(field, given->buffer, given->buffer_offset / sample, given->buffer_format);
 }
 
 static hpyr_result copy_snippet(hpi_field *field, const hpyr_field *given) {
@@ -108,8 +161,14 @@ static hpyr_result check_sources(const hpi_field *field, const hpyr_field *given
 hpyr_result hpi_field_set(hpi_field *field, const hpi_field_grid *grid, const hpyr_field *given, uint32_t slab,
                           double isovalue) {
     const hpyr_context *context = grid->context;
+    hpi_field_volume volume = {0};
+    if (given->buffer) {
+        volume = field->volume;
+        field->volume.name = 0;
+    }
     hpi_field_free(field);
-    *field = (hpi_field){.grid = grid, .kind = FIELD_GLSL, .format = HPYR_FORMAT_R32F, .isovalue = isovalue};
+    *field = (hpi_field){
+        .grid = grid, .kind = FIELD_GLSL, .format = HPYR_FORMAT_R32F, .isovalue = isovalue, .volume = volume};
     if (isnan(isovalue))
         return hpi_gl_fail(context, HPYR_ERROR_INVALID_ARGUMENT, "isosurface: the isovalue is not a number");
     if (hpyr_field_slab(&grid->grid, slab, &field->slab) != HPYR_OK)
@@ -129,21 +188,22 @@ hpyr_result hpi_field_set(hpi_field *field, const hpi_field_grid *grid, const hp
 }
 
 void hpi_field_free(hpi_field *field) {
-    if (field->buffer_texture)
-        hpi_gl_textures_delete(field->grid->context, 1, &field->buffer_texture);
+    if (field->grid) {
+        hpi_gl_texels_delete(field->grid->context, &field->texels);
+        hpi_gl_textures_delete(field->grid->context, 1, &field->volume.name);
+    }
     free(field->glsl);
     memset(field, 0, sizeof *field);
 }
 
-void hpi_field_use_buffer(hpi_field *field, GLuint buffer, uint64_t first, hpyr_format format) {
+hpyr_result hpi_field_use_buffer(hpi_field *field, GLuint buffer, uint64_t first, hpyr_format format) {
+    uint32_t unused;
     field->kind = FIELD_BUFFER;
     field->format = format;
     field->buffer = buffer;
     field->first = first;
-    if (!field->buffer_texture)
-        glGenTextures(1, &field->buffer_texture);
-    hpi_gl_texture_show(field->grid->context, HPI_PYRAMID_UNIT, GL_TEXTURE_BUFFER, field->buffer_texture);
-    glTexBuffer(GL_TEXTURE_BUFFER, hpi_gl_format_of(format)->internal, buffer);
+    return hpi_gl_texels_bind(field->grid->context, &field->texels, HPI_PYRAMID_UNIT, (int)format, buffer, 0, 0,
+                              &unused);
 }
 
 /* ---- what there is ---- */
@@ -336,7 +396,7 @@ hpyr_result hpi_field_bind(const hpi_field *field, GLuint program, const char *p
         return hpi_gl_fail(context, HPYR_ERROR_BUFFER, "field: buffer %u, which is borrowed, was deleted",
                            field->buffer);
     if (field->kind == FIELD_BUFFER)
-        hpi_gl_texture_bind(context, unit, GL_TEXTURE_BUFFER, field->buffer_texture);
+        hpi_gl_texture_bind(context, unit, GL_TEXTURE_BUFFER, field->texels.name);
     else if (field->kind != FIELD_GLSL)
         hpi_gl_texture_borrow(context, t, unit, borrowed);
     glUniform1i(hpi_gl_location(context, program, prefix, "field"), (GLint)unit);

@@ -11,6 +11,14 @@
  *  caller's GLSL. */
 typedef enum hpi_field_kind { FIELD_CELLS = 1, FIELD_TILES = 2, FIELD_BUFFER = 3, FIELD_GLSL = 4 } hpi_field_kind;
 
+/** OpenGL ES, which has no buffer textures: a 3D texture with a copy of a caller's buffer. It is kept
+ *  from build to build. */
+typedef struct hpi_field_volume {
+    GLuint name;
+    hpyr_format format;
+    uint32_t size[3];
+} hpi_field_volume;
+
 /** The field of the last build. Zero it before its first use. */
 typedef struct hpi_field {
     const hpi_field_grid *grid;
@@ -19,11 +27,12 @@ typedef struct hpi_field {
     double isovalue;
     hpi_field_kind kind;
     hpyr_format format;
-    hpyr_texture texture; /* CELLS and TILES: the caller's */
+    hpyr_texture texture; /* CELLS and TILES: the caller's, or `volume` */
     hpyr_flat3d map;      /* TILES: how slices lie in the texture */
     GLuint buffer;        /* BUFFER: the caller's, or our copy */
     uint64_t first;       /* BUFFER: number of samples before the field */
-    GLuint buffer_texture;
+    hpi_gl_texels texels; /* BUFFER: shows the buffer */
+    hpi_field_volume volume;
     char *glsl; /* a copy of the caller's text, or NULL */
     hpyr_bind_fn bind;
     void *user;
@@ -47,6 +56,9 @@ bool hpi_field_has_cells(const hpi_field *field);
 /** Number of texels of a buffer texture that shaders can address. */
 uint32_t hpi_field_texels_read(const hpyr_context *context);
 
+/** Most bytes of the texture that samples in a buffer are copied into: 0 where buffers are read. */
+uint64_t hpi_field_volume_bytes(const hpyr_context *context, const hpyr_field_grid *grid);
+
 /** The smallest float that is not below `value`, and that no GPU takes for 0 unless `value` is 0 or
  *  less. */
 float hpi_field_round_up(double value);
@@ -55,8 +67,8 @@ float hpi_field_round_up(double value);
 double hpi_field_normalised_bound(double value, double largest);
 
 /** From now on the samples are read from `buffer`: in line order, without gaps, as `format`, from
- *  sample number `first` on. Binds the buffer texture. */
-void hpi_field_use_buffer(hpi_field *field, GLuint buffer, uint64_t first, hpyr_format format);
+ *  sample number `first` on. Binds the buffer texture. Not on OpenGL ES. */
+hpyr_result hpi_field_use_buffer(hpi_field *field, GLuint buffer, uint64_t first, hpyr_format format);
 
 /** Adds the defines of field.glsl and edge.glsl. */
 void hpi_field_add_defines(const hpi_field *field, hpi_text *text);

@@ -19,6 +19,9 @@ static hpyr_result resolve(const hpyr_context *context, hpyr_marching_cubes_desc
     d->expansion = d->expansion ? d->expansion : HPYR_EXPANSION_VERTEX;
     if (context && context->legacy && d->expansion == HPYR_EXPANSION_GEOMETRY)
         return hpi_field_grid_fail(context, HPYR_ERROR_UNSUPPORTED, "GL 2.1 has expansion VERTEX only");
+    if (context && context->es && d->expansion == HPYR_EXPANSION_GEOMETRY)
+        return hpi_field_grid_fail(context, HPYR_ERROR_UNSUPPORTED,
+                                   "OpenGL ES 3.0 has no geometry shaders, so expansion VERTEX only");
     if (d->layout == HPYR_LAYOUT_BITS && d->expansion == HPYR_EXPANSION_VERTEX)
         return hpi_field_grid_fail(context, HPYR_ERROR_UNSUPPORTED, "layout BITS cannot hold counts of vertices");
     return HPYR_OK;
@@ -62,6 +65,7 @@ uint64_t hpyr_marching_cubes_bytes(const hpyr_context *context, const hpyr_march
         bytes += hpyr_pyramid_bytes(context, &vertices) + TOTAL_BYTES;
     if (!context || !context->legacy)
         bytes += TOTAL_BYTES + 2 * HPI_COMMAND_BYTES;
+    bytes += hpi_field_volume_bytes(context, &d.grid);
     return bytes + hpi_cubes_table_bytes() + hpi_cubes_classes_bytes(context, &map);
 }
 
@@ -71,7 +75,6 @@ uint64_t hpyr_marching_cubes_bytes(const hpyr_context *context, const hpyr_march
 static hpyr_result create_command(hpyr_marching_cubes *cubes) {
     if (cubes->context->legacy)
         return HPYR_OK;
-    glGenTextures(1, &cubes->top);
     glGenBuffers(1, &cubes->command_buffer);
     glBindBuffer(GL_COPY_WRITE_BUFFER, cubes->command_buffer);
     glBufferData(GL_COPY_WRITE_BUFFER, HPI_COMMAND_BYTES, NULL, GL_DYNAMIC_COPY);
@@ -136,7 +139,8 @@ void hpyr_marching_cubes_destroy(hpyr_marching_cubes *cubes) {
     hpyr_pyramid_destroy(cubes->pyramid);
     hpyr_discriminator_destroy(cubes->active);
     hpi_cubes_classes_destroy(cubes);
-    const GLuint textures[] = {cubes->cases, cubes->command, cubes->top};
+    const GLuint textures[] = {cubes->cases, cubes->command};
+    hpi_gl_texels_delete(context, &cubes->top);
     hpi_gl_textures_delete(context, sizeof textures / sizeof *textures, textures);
     hpi_gl_buffers_delete(context, 1, &cubes->command_buffer);
     hpi_field_free(&cubes->field);

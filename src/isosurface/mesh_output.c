@@ -23,6 +23,8 @@ hpyr_result hpi_check_command(const hpyr_context *context, GLuint buffer, uint64
     uint64_t size;
     if (context->legacy)
         return hpi_gl_fail(context, HPYR_ERROR_UNSUPPORTED, "isosurface: GL 2.1 has no indirect draws");
+    if (context->es)
+        return hpi_gl_fail(context, HPYR_ERROR_UNSUPPORTED, "isosurface: OpenGL ES 3.0 has no indirect draws");
     if (offset % 4)
         return hpi_gl_fail(context, HPYR_ERROR_INVALID_ARGUMENT, "isosurface: offset %llu is no multiple of 4",
                            (unsigned long long)offset);
