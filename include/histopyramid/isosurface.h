@@ -228,6 +228,41 @@ HPYR_API hpyr_result hpyr_isosurface_download(hpyr_isosurface *isosurface, hpyr_
  *  Since: 0.1. */
 HPYR_API hpyr_result hpyr_isosurface_command(hpyr_isosurface *isosurface, uint32_t buffer, uint64_t offset);
 
+/** Writes GLSL with which your vertex shader fetches the mesh from textures. So a mesh is drawn
+ *  without vertex buffers, and without indices in a buffer: WebGL draws by no indices that the GPU
+ *  wrote. The text declares
+ *
+ *      void hpyr_mesh_corner(int corner, out vec3 position, out vec3 normal);
+ *      int  hpyr_mesh_index(int corner);     the number of the corner's vertex
+ *
+ *  and uniforms whose names begin with u_hpyr_. Corner 3 t + i is corner i of triangle t, so the
+ *  whole mesh is glDrawArrays(GL_TRIANGLES, 0, 3 * triangles) with gl_VertexID as the corner.
+ *  `prefix` replaces "hpyr_" in all these names. NULL means "hpyr_".
+ *  Shapes, errors TRUNCATED and INVALID_ARGUMENT: as hpyr_pyramid_glsl. The text depends on
+ *    hpyr_isosurface_desc.mesh alone.
+ *  GL: no call.
+ *  Since: 0.1. */
+HPYR_API hpyr_result hpyr_isosurface_glsl(const hpyr_isosurface *isosurface, const char *prefix, char *text,
+                                          size_t capacity, size_t *needed);
+
+/** Puts `program` to use and binds the mesh to it: the vertices to texture unit `unit`, and the
+ *  triangles of a WELDED mesh to the next one. The first call after a build writes the mesh into
+ *  these textures. Bind again after each build.
+ *  Errors:
+ *    NOT_BUILT, OVERFLOW: as hpyr_isosurface_counts.
+ *    INVALID_ARGUMENT: `program` is not linked, `prefix` is wrong as for hpyr_isosurface_glsl, there
+ *      are no such units, or a uniform has another type.
+ *    TOO_LARGE: the mesh has more vertices or triangles than 1024 times the side of the largest
+ *      texture. `slab_depth` helps.
+ *    TEXTURE, BUFFER: the field was deleted, or has another size or format now.
+ *  Cost: the first call after a build takes O(vertices + triangles) and waits for the counts.
+ *  Lifetime: the textures are the isosurface's. The next build changes them.
+ *  GL: leaves `program` in use, its uniforms set, the units with textures and samplers, and `unit`
+ *    active.
+ *  Since: 0.1. */
+HPYR_API hpyr_result hpyr_isosurface_bind(hpyr_isosurface *isosurface, uint32_t program, const char *prefix,
+                                          uint32_t unit);
+
 #ifdef __cplusplus
 }
 #endif

@@ -44,7 +44,8 @@ typedef struct hpi_block_pyramid {
  * that are packed into three texels must lie in one row. */
 enum { LIST_WIDTH = 64 };
 
-typedef enum hpi_list_kind { LIST_VERTICES, LIST_TRIANGLES, LIST_KINDS } hpi_list_kind;
+/* Lists of MESH are the whole mesh, which the caller's shaders read: see mesh.glsl. */
+typedef enum hpi_list_kind { LIST_VERTICES, LIST_TRIANGLES, MESH_VERTICES, MESH_TRIANGLES, LIST_KINDS } hpi_list_kind;
 
 /* Records as texels. Where texels are wider than records, `packed` has the same records without
  * gaps. */
@@ -69,6 +70,7 @@ typedef struct hpi_bits_engine {
     GLuint total_buffer;
     hpi_gl_fence fence;
     bool has_totals, has_actives;
+    bool has_textures;                       /* the lists of MESH are those of the last build */
     uint32_t totals_found[2], actives_found; /* vertices and triangles; active cells */
     hpi_key_list lists[LIST_KINDS];
     bool dense_triangles; /* this GL renders to texels of three words */
@@ -124,7 +126,10 @@ hpyr_result hpi_isosurface_lists_create(hpyr_isosurface *iso);
 void hpi_isosurface_lists_destroy(hpyr_isosurface *iso);
 
 /** Most records in a list. It is a multiple of 3, so that lists of a SOUP hold whole triangles. */
-uint32_t hpi_isosurface_list_capacity(const hpyr_context *context);
+uint32_t hpi_isosurface_list_capacity(const hpyr_context *context, hpi_list_kind kind);
+
+/** Records in a row of a list. */
+uint32_t hpi_isosurface_list_width(hpi_list_kind kind);
 
 /** Makes room for so many records, or for the most that a list can have. */
 hpyr_result hpi_isosurface_list_reserve(hpyr_isosurface *iso, hpi_list_kind kind, uint64_t records);
@@ -167,7 +172,16 @@ hpyr_result hpi_isosurface_write_mesh(hpyr_isosurface *iso, const hpyr_isosurfac
 hpyr_result hpi_isosurface_read_mesh(hpyr_isosurface *iso, hpyr_mesh_vertex *vertices, uint64_t vertex_capacity,
                                      uint32_t *indices, uint64_t triangle_capacity, hpyr_isosurface_report *report);
 
+/** Makes the lists of MESH, if the last build has none yet. Waits for the totals. They may be of a
+ *  field without cells. */
+hpyr_result hpi_isosurface_fill_textures(hpyr_isosurface *iso);
+
 /** Writes the arguments of an indirect draw into `buffer`, which has room for them. */
 hpyr_result hpi_isosurface_write_command(hpyr_isosurface *iso, GLuint buffer, uint64_t offset);
+
+/* ---- isosurface.c ---- */
+
+/** NO_CONTEXT, NOT_BUILT. */
+hpyr_result hpi_isosurface_check_built(const hpyr_isosurface *iso);
 
 #endif

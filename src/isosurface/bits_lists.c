@@ -8,7 +8,7 @@
 
 #include <string.h>
 
-enum { LIST_MAX_ROWS = 16384, PACKED_WIDTH = 1536 };
+enum { LIST_MAX_ROWS = 16384, PACKED_WIDTH = 1536, MESH_WIDTH = 1024 /* as in mesh.glsl */ };
 
 typedef struct list_shape {
     const char *pack; /* the pass that removes the gaps, or NULL if there are none */
@@ -29,8 +29,29 @@ static const list_shape triangles = {"isosurface/pack_indices.frag.glsl",
 
 static const list_shape dense_triangles = {NULL, HPI_FORMAT_RGB32UI, 1, 3, GL_UNSIGNED_INT, {[3] = GL_RGB_INTEGER}};
 
+/* These are never sent. */
+static const list_shape mesh_vertices = {.format = HPYR_FORMAT_RGBA32F, .layers = 2};
+static const list_shape mesh_triangles = {.format = HPYR_FORMAT_RGBA32UI, .layers = 1};
+
 static const list_shape *shape_of(const hpi_bits_engine *e, hpi_list_kind kind) {
-    return kind == LIST_VERTICES ? &vertices : e->dense_triangles ? &dense_triangles : &triangles;
+    switch (kind) {
+    case LIST_VERTICES:
+        return &vertices;
+    case MESH_VERTICES:
+        return &mesh_vertices;
+    case MESH_TRIANGLES:
+        return &mesh_triangles;
+    default:
+        return e->dense_triangles ? &dense_triangles : &triangles;
+    }
+}
+
+static bool is_whole_mesh(hpi_list_kind kind) {
+    return kind == MESH_VERTICES || kind == MESH_TRIANGLES;
+}
+
+uint32_t hpi_isosurface_list_width(hpi_list_kind kind) {
+    return is_whole_mesh(kind) ? MESH_WIDTH : LIST_WIDTH;
 }
 
 static uint32_t rows_for(uint64_t texels, uint32_t width) {
@@ -41,14 +62,14 @@ static uint32_t packed_rows(const list_shape *shape, uint64_t records) {
     return rows_for((records * shape->words - 1) / 4 + 1, PACKED_WIDTH);
 }
 
-static uint32_t most_rows(const hpyr_context *context) {
+static uint32_t most_rows(const hpyr_context *context, hpi_list_kind kind) {
     uint32_t most =
         context->caps.max_texture_size < context->max_viewport ? context->caps.max_texture_size : context->max_viewport;
-    return most < LIST_MAX_ROWS ? most : LIST_MAX_ROWS;
+    return is_whole_mesh(kind) || most < LIST_MAX_ROWS ? most : LIST_MAX_ROWS;
 }
 
-uint32_t hpi_isosurface_list_capacity(const hpyr_context *context) {
-    return LIST_WIDTH * most_rows(context) / 3 * 3;
+uint32_t hpi_isosurface_list_capacity(const hpyr_context *context, hpi_list_kind kind) {
+    return hpi_isosurface_list_width(kind) * most_rows(context, kind) / 3 * 3;
 }
 
 /* ---- textures ---- */
@@ -83,16 +104,16 @@ hpyr_result hpi_isosurface_list_reserve(hpyr_isosurface *iso, hpi_list_kind kind
     const hpyr_context *context = iso->context;
     const list_shape *shape = shape_of(&iso->bits, kind);
     hpi_key_list *list = &iso->bits.lists[kind];
-    uint32_t rows = most_rows(context);
-    if (records < (uint64_t)LIST_WIDTH * rows / 2)
-        rows = hpi_core_power_of_two(rows_for(records, LIST_WIDTH));
+    uint32_t rows = most_rows(context, kind), width = hpi_isosurface_list_width(kind);
+    if (records < (uint64_t)width * rows / 2)
+        rows = hpi_core_power_of_two(rows_for(records, width));
     if (rows <= list->rows)
         return HPYR_OK;
     destroy(context, list);
     if (shape->layers > 1)
-        list->keys = hpi_gl_array_create(context, (hpyr_format)shape->format, LIST_WIDTH, rows, shape->layers);
+        list->keys = hpi_gl_array_create(context, (hpyr_format)shape->format, width, rows, shape->layers);
     else
-        list->keys = hpi_gl_plane_create(context, GL_TEXTURE_2D, shape->format, LIST_WIDTH, rows);
+        list->keys = hpi_gl_plane_create(context, GL_TEXTURE_2D, shape->format, width, rows);
     if (shape->pack)
         list->packed = hpi_gl_plane_create(context, GL_TEXTURE_2D, shape->format, PACKED_WIDTH,
                                            packed_rows(shape, (uint64_t)LIST_WIDTH * rows));
@@ -108,10 +129,11 @@ hpyr_result hpi_isosurface_list_reserve(hpyr_isosurface *iso, hpi_list_kind kind
 
 bool hpi_isosurface_list_target(hpyr_isosurface *iso, hpi_list_kind kind, uint32_t records) {
     const hpi_key_list *list = &iso->bits.lists[kind];
+    uint32_t width = hpi_isosurface_list_width(kind);
     if (!list->framebuffer)
-        return hpi_gl_target(iso->context, list->keys, 0, LIST_WIDTH, rows_for(records, LIST_WIDTH));
+        return hpi_gl_target(iso->context, list->keys, 0, width, rows_for(records, width));
     hpi_gl_targets_bind(iso->context, list->framebuffer, shape_of(&iso->bits, kind)->layers);
-    hpi_gl_viewport(iso->context, 0, 0, LIST_WIDTH, rows_for(records, LIST_WIDTH));
+    hpi_gl_viewport(iso->context, 0, 0, width, rows_for(records, width));
     return true;
 }
 

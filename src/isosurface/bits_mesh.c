@@ -26,13 +26,13 @@ static GLuint key_at(uint64_t first, uint64_t more) {
 }
 
 /* Sets what passes over keys read, from BITS_UNIT on, and which keys this pass draws. */
-static void set_range(const hpyr_isosurface *iso, GLuint program, const key_range *range, uint64_t done,
-                      uint32_t count) {
+static void set_range(const hpyr_isosurface *iso, GLuint program, const key_range *range, uint64_t done, uint32_t count,
+                      uint32_t width) {
     const hpi_bits_engine *e = &iso->bits;
     glUniform1ui(hpi_gl_location(iso->context, program, "", "first"), key_at(range->first, done));
     glUniform1ui(hpi_gl_location(iso->context, program, "", "end"), key_at(range->first, done + count));
     glUniform1ui(hpi_gl_location(iso->context, program, "", "base"), range->base);
-    glUniform1i(hpi_gl_location(iso->context, program, "", "width"), LIST_WIDTH);
+    glUniform1i(hpi_gl_location(iso->context, program, "", "width"), (GLint)width);
     hpi_isosurface_set_blocks(iso, program);
     hpi_isosurface_bind_texture(iso, program, "before", BITS_UNIT, GL_TEXTURE_2D,
                                 e->counts[range->by_triangle ? TRIANGLES_BEFORE : VERTICES_BEFORE]);
@@ -44,7 +44,7 @@ static void set_range(const hpyr_isosurface *iso, GLuint program, const key_rang
 /* Makes records of `count` keys in the list of that kind. Indices need no field. */
 static hpyr_result draw_keys(hpyr_isosurface *iso, hpi_list_kind kind, const key_range *range, uint64_t done,
                              uint32_t count) {
-    bool makes_indices = kind == LIST_TRIANGLES;
+    bool makes_indices = kind == LIST_TRIANGLES || kind == MESH_TRIANGLES;
     const char *entry = makes_indices        ? "isosurface/triangles.frag.glsl"
                         : range->by_triangle ? "isosurface/soup.frag.glsl"
                                              : "isosurface/vertices.frag.glsl";
@@ -58,7 +58,7 @@ static hpyr_result draw_keys(hpyr_isosurface *iso, hpi_list_kind kind, const key
     if (!makes_indices)
         result = hpi_field_use(&iso->field, program, "hpyr_", FIELD_UNIT, HPI_STATE_UNITS, &field);
     if (result == HPYR_OK) {
-        set_range(iso, program, range, done, count);
+        set_range(iso, program, range, done, count, hpi_isosurface_list_width(kind));
         if (hpi_isosurface_list_target(iso, kind, count * range->per_key))
             hpi_gl_draw_fullscreen(iso->context);
         else
@@ -74,7 +74,7 @@ static hpyr_result draw_keys(hpyr_isosurface *iso, hpi_list_kind kind, const key
 
 static hpyr_result write_list(hpyr_isosurface *iso, hpi_list_kind kind, const key_range *range,
                               const hpi_list_target *to) {
-    uint32_t largest = hpi_isosurface_list_capacity(iso->context) / range->per_key;
+    uint32_t largest = hpi_isosurface_list_capacity(iso->context, kind) / range->per_key;
     if (!range->count)
         return HPYR_OK;
     hpyr_result result = hpi_isosurface_list_reserve(iso, kind, range->count * range->per_key);
@@ -176,6 +176,51 @@ hpyr_result hpi_isosurface_read_mesh(hpyr_isosurface *iso, hpyr_mesh_vertex *ver
     if (result < 0)
         memset(report, 0, sizeof *report);
     return hpi_gl_state_leave(iso->context, &state, result);
+}
+
+/* ---- textures ---- */
+
+/* Makes a list with all records, or with room for one if there are none. */
+static hpyr_result fill_texture(hpyr_isosurface *iso, hpi_list_kind kind, const key_range *range) {
+    const hpyr_context *context = iso->context;
+    uint64_t records = range->count * range->per_key;
+    uint32_t most = hpi_isosurface_list_capacity(context, kind);
+    if (records > most)
+        return hpi_gl_fail(context, HPYR_ERROR_TOO_LARGE, "isosurface: a texture for %llu %s; this GL allows %u",
+                           (unsigned long long)records, kind == MESH_TRIANGLES ? "triangles" : "vertices", most);
+    hpyr_result result = hpi_isosurface_list_reserve(iso, kind, records ? records : 1);
+    return result == HPYR_OK && records ? draw_keys(iso, kind, range, 0, (uint32_t)range->count) : result;
+}
+
+static hpyr_result fill_textures(hpyr_isosurface *iso, uint32_t vertex_count, uint32_t triangle_count) {
+    bool is_soup = iso->desc.mesh == HPYR_MESH_SOUP;
+    const key_range triangles = {
+        .count = triangle_count, .by_triangle = true, .per_key = is_soup ? 3 : 1, .waits = true};
+    const key_range vertices = {.count = vertex_count, .per_key = 1, .waits = true};
+    hpyr_result result = fill_texture(iso, MESH_VERTICES, is_soup ? &triangles : &vertices);
+    if (result == HPYR_OK && !is_soup)
+        result = fill_texture(iso, MESH_TRIANGLES, &triangles);
+    hpi_gl_target_release(iso->context);
+    return result;
+}
+
+hpyr_result hpi_isosurface_fill_textures(hpyr_isosurface *iso) {
+    hpi_bits_engine *e = &iso->bits;
+    hpi_gl_state state;
+    bool has_cells = hpi_field_has_cells(&iso->field);
+    uint32_t vertices = 0;
+    hpyr_result result = has_cells ? hpi_isosurface_totals(iso, true) : HPYR_OK;
+    if (result == HPYR_OK && has_cells && e->has_textures)
+        return HPYR_OK;
+    if (result == HPYR_OK && has_cells) /* a slab's triangles have vertices that the next slab adds */
+        result = hpyr_pyramid_total(e->vertices.pyramid, &vertices);
+    if (result != HPYR_OK)
+        return result;
+    hpi_gl_state_enter(iso->context, &state);
+    result = fill_textures(iso, vertices, has_cells ? e->totals_found[1] : 0);
+    result = hpi_gl_state_leave(iso->context, &state, result);
+    e->has_textures = result == HPYR_OK;
+    return result;
 }
 
 /* ---- commands ---- */

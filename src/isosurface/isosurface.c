@@ -95,7 +95,7 @@ hpyr_result hpyr_isosurface_build(hpyr_isosurface *isosurface, const hpyr_field 
     return result;
 }
 
-static hpyr_result check_built(const hpyr_isosurface *iso) {
+hpyr_result hpi_isosurface_check_built(const hpyr_isosurface *iso) {
     hpyr_result result = hpi_gl_check_current(iso->context, "isosurface");
     if (result == HPYR_OK && !iso->built)
         result =
@@ -109,7 +109,7 @@ static hpyr_result counts_of(hpyr_isosurface *iso, hpyr_mesh_counts *counts, boo
         memset(counts, 0, sizeof *counts);
     if (!iso || !counts)
         return HPYR_ERROR_INVALID_ARGUMENT;
-    hpyr_result result = check_built(iso);
+    hpyr_result result = hpi_isosurface_check_built(iso);
     if (result != HPYR_OK || !hpi_field_has_cells(&iso->field))
         return result;
     result = hpi_isosurface_totals(iso, patient);
@@ -183,7 +183,7 @@ hpyr_result hpyr_isosurface_extract(hpyr_isosurface *isosurface, const hpyr_isos
     memset(report, 0, sizeof *report);
     if (!isosurface || !output)
         return HPYR_ERROR_INVALID_ARGUMENT;
-    hpyr_result result = check_built(isosurface);
+    hpyr_result result = hpi_isosurface_check_built(isosurface);
     if (result == HPYR_OK)
         result = check_output(isosurface, output);
     if (result != HPYR_OK)
@@ -201,7 +201,7 @@ hpyr_result hpyr_isosurface_download(hpyr_isosurface *isosurface, hpyr_mesh_vert
     memset(report, 0, sizeof *report);
     if (!isosurface || (!vertices && vertex_capacity) || (!indices && triangle_capacity))
         return HPYR_ERROR_INVALID_ARGUMENT;
-    hpyr_result result = check_built(isosurface);
+    hpyr_result result = hpi_isosurface_check_built(isosurface);
     if (result != HPYR_OK)
         return result;
     if (indices && isosurface->desc.mesh == HPYR_MESH_SOUP)
@@ -215,7 +215,7 @@ hpyr_result hpyr_isosurface_command(hpyr_isosurface *isosurface, uint32_t buffer
     hpi_gl_state state;
     if (!isosurface)
         return HPYR_ERROR_INVALID_ARGUMENT;
-    hpyr_result result = check_built(isosurface);
+    hpyr_result result = hpi_isosurface_check_built(isosurface);
     if (result != HPYR_OK)
         return result;
     hpi_gl_state_enter(isosurface->context, &state);

@@ -1,0 +1,59 @@
+/* mesh_binding.c - a mesh in textures, whose corners the caller's own vertex shader fetches. In a
+ * browser the GPU cannot draw by indices that it wrote itself.  SPDX-License-Identifier: MIT */
+#include "isosurface/bits_engine.h"
+
+#include "core/binding.h"
+
+enum { MESH_UNITS = 2 };
+
+static bool is_soup(const hpyr_isosurface *iso) {
+    return iso->desc.mesh == HPYR_MESH_SOUP;
+}
+
+hpyr_result hpyr_isosurface_glsl(const hpyr_isosurface *isosurface, const char *prefix, char *text, size_t capacity,
+                                 size_t *needed) {
+    static const hpi_gl_stage stage = {.entry = "isosurface/mesh.glsl"};
+    hpi_text own = {0};
+    if (!isosurface)
+        return HPYR_ERROR_INVALID_ARGUMENT;
+    hpi_text_add(&own, is_soup(isosurface) ? "#define HPYR_SOUP\n" : "");
+    hpi_gl_add_stage(&own, &stage, NULL, false);
+    hpyr_result result = hpi_core_write_renamed(isosurface->context, prefix, own.failed ? NULL : hpi_text_get(&own),
+                                                text, capacity, needed);
+    hpi_text_free(&own);
+    return result;
+}
+
+static hpyr_result check_program(const hpyr_isosurface *iso, GLuint program, const char *prefix, GLuint unit) {
+    static const hpi_gl_uniform uniforms[MESH_UNITS] = {{"mesh_vertices", GL_SAMPLER_2D_ARRAY},
+                                                        {"mesh_triangles", GL_UNSIGNED_INT_SAMPLER_2D}};
+    int units = is_soup(iso) ? 1 : MESH_UNITS;
+    hpyr_result result = hpi_core_check_program(iso->context, program, prefix, unit, (GLuint)units);
+    return result == HPYR_OK ? hpi_gl_check_uniforms(iso->context, program, prefix, uniforms, units, "isosurface")
+                             : result;
+}
+
+static void bind(const hpyr_isosurface *iso, GLuint program, const char *prefix, const char *name, GLuint unit,
+                 GLenum target, hpi_list_kind kind) {
+    hpi_gl_texture_bind(iso->context, unit, target, iso->bits.lists[kind].keys);
+    glUniform1i(hpi_gl_location(iso->context, program, prefix, name), (GLint)unit);
+}
+
+hpyr_result hpyr_isosurface_bind(hpyr_isosurface *isosurface, uint32_t program, const char *prefix, uint32_t unit) {
+    if (!isosurface)
+        return HPYR_ERROR_INVALID_ARGUMENT;
+    if (!prefix)
+        prefix = HPI_DEFAULT_PREFIX;
+    hpyr_result result = hpi_isosurface_check_built(isosurface);
+    if (result == HPYR_OK)
+        result = check_program(isosurface, program, prefix, unit);
+    if (result == HPYR_OK)
+        result = hpi_isosurface_fill_textures(isosurface);
+    if (result != HPYR_OK)
+        return result;
+    glUseProgram(program);
+    if (!is_soup(isosurface))
+        bind(isosurface, program, prefix, "mesh_triangles", unit + 1, GL_TEXTURE_2D, MESH_TRIANGLES);
+    bind(isosurface, program, prefix, "mesh_vertices", unit, GL_TEXTURE_2D_ARRAY, MESH_VERTICES);
+    return HPYR_OK;
+}
