@@ -4,9 +4,12 @@
  * and a call that uses more of them is counted. */
 #include "meshes.h"
 
+#include <stdio.h>
 #include <stdlib.h>
+#include <string.h>
 
 static GLint most = 4;
+static bool hides_extensions;
 static int excesses;
 
 void __real_glGetIntegerv(GLenum name, GLint *values);
@@ -16,6 +19,8 @@ void __wrap_glGetIntegerv(GLenum name, GLint *values) {
     __real_glGetIntegerv(name, values);
     if (name == GL_MAX_DRAW_BUFFERS)
         *values = most;
+    if (name == GL_NUM_EXTENSIONS && hides_extensions)
+        *values = 0;
 }
 
 /* ---- calls that name draw buffers ---- */
@@ -108,9 +113,40 @@ static void few_render_targets_make_the_oracles_meshes(void **state) {
     }
 }
 
+static char last_message[256];
+
+static void note(hpyr_log_level severity, const char *message, void *user) {
+    (void)severity, (void)user;
+    snprintf(last_message, sizeof last_message, "%s", message);
+}
+
+/* Vertices are floats, which desktops always render to. */
+static void without_targets_of_floats_nothing_is_made(void **state) {
+    env *e = *state;
+    const hpyr_context_desc logged = {.log = note, .log_user = NULL};
+    const hpyr_isosurface_desc desc = {.grid = {.width = 4, .height = 4, .depth = 4}};
+    const hpyr_marching_cubes_desc cubes_desc = {.grid = desc.grid};
+    hpyr_context *context;
+    hpyr_isosurface *iso;
+    hpyr_marching_cubes *cubes;
+    hpyr_result expected = e->es ? HPYR_ERROR_UNSUPPORTED : HPYR_OK;
+    most = 8;
+    hides_extensions = true;
+    assert_int_equal(hpyr_context_create(&logged, &context), HPYR_OK);
+    hides_extensions = false;
+    assert_int_equal(hpyr_isosurface_create(context, &desc, &iso), expected);
+    assert_int_equal(strstr(last_message, "GL_EXT_color_buffer_float") != NULL, e->es);
+    assert_int_equal(hpyr_marching_cubes_create(context, &cubes_desc, &cubes), expected);
+    assert_int_equal(hpyr_isosurface_bytes(context, &desc) > 0, !e->es);
+    hpyr_isosurface_destroy(iso);
+    hpyr_marching_cubes_destroy(cubes);
+    hpyr_context_destroy(context);
+}
+
 int main(void) {
     const struct CMUnitTest tests[] = {
         GPU_TEST_ONCE(few_render_targets_make_the_oracles_meshes),
+        GPU_TEST_ONCE(without_targets_of_floats_nothing_is_made),
     };
     return RUN_GPU_TESTS(tests);
 }

@@ -65,6 +65,9 @@ hpyr_result hpi_field_grid_fail(const hpyr_context *context, hpyr_result result,
 hpyr_result hpi_field_grid_resolve(const hpyr_context *context, hpyr_field_grid *grid, hpyr_edge_vertex *vertex,
                                    hpyr_gradient *gradient, hpyr_winding *winding, hpi_field_grid *out) {
     char mistake[160];
+    if (context && context->es && !context->caps.float_targets)
+        return hpi_field_grid_fail(context, HPYR_ERROR_UNSUPPORTED,
+                                   "OpenGL ES makes vertices with GL_EXT_color_buffer_float only");
     find_mistake(grid, mistake, sizeof mistake);
     if (mistake[0])
         return hpi_field_grid_fail(context, HPYR_ERROR_INVALID_ARGUMENT, mistake);

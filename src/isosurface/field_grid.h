@@ -16,7 +16,7 @@ typedef struct hpi_field_grid {
 } hpi_field_grid;
 
 /** Fills in the defaults of a public descriptor's members, and `out` from them. `context` may be
- *  NULL: then nobody hears what is wrong. INVALID_ARGUMENT. */
+ *  NULL: then nobody hears what is wrong. INVALID_ARGUMENT; on OpenGL ES also UNSUPPORTED. */
 hpyr_result hpi_field_grid_resolve(const hpyr_context *context, hpyr_field_grid *grid, hpyr_edge_vertex *vertex,
                                    hpyr_gradient *gradient, hpyr_winding *winding, hpi_field_grid *out);
 
