@@ -3,7 +3,7 @@
  *
  * field.h says what fields, samples, cells and crossed edges are.
  * A hpyr_isosurface makes WELDED meshes and SOUPs by fragment shaders. It is the fastest way to a
- * mesh that is stored. It needs GL 3.3.
+ * mesh that is stored. It needs GL 3.3 or OpenGL ES 3.0.
  * marching_cubes.h makes the same triangles without storing them, and works on GL 2.1 too.
  * docs/isosurface.md has examples and explains how it works.
  *
@@ -13,6 +13,7 @@
  *   - hpyr_isosurface_create once, hpyr_isosurface_build for each new field or isovalue.
  *   - hpyr_isosurface_counts tells how much memory the mesh needs.
  *   - hpyr_isosurface_extract writes it into buffers, hpyr_isosurface_download into CPU memory.
+ *   - To draw without buffers: hpyr_isosurface_glsl, hpyr_isosurface_bind.
  *
  * Dyken et al. find the cells of the surface by a pyramid, and so does this library. To work on 32
  * cells at once, as the bits of a word, is the library's own idea.
@@ -106,7 +107,8 @@ HPYR_API uint64_t hpyr_isosurface_bytes(const hpyr_context *context, const hpyr_
  *  Errors:
  *    INVALID_ARGUMENT: a size is 0, a member of `desc` is out of range or not finite, or an axis
  *      without a spacing has an origin.
- *    UNSUPPORTED: this is GL 2.1, which has hpyr_marching_cubes only.
+ *    UNSUPPORTED: this is GL 2.1, which has hpyr_marching_cubes only, or an OpenGL ES that cannot
+ *      render to floats.
  *    TOO_LARGE: a build has too many samples for this GL. The log names the number asked and
  *      the number allowed. `slab_depth` helps.
  *  Lifetime: until hpyr_isosurface_destroy.
@@ -221,6 +223,7 @@ HPYR_API hpyr_result hpyr_isosurface_download(hpyr_isosurface *isosurface, hpyr_
  *  Units: `offset` is bytes and a multiple of 4.
  *  Errors:
  *    NOT_BUILT: there was no build, or the last one failed.
+ *    UNSUPPORTED: this is OpenGL ES, which has no indirect draws before 3.1.
  *    INVALID_ARGUMENT: `offset` is not allowed.
  *    BUFFER: `buffer` is no buffer object, is mapped, or ends before the 20 bytes do.
  *  Cost: one small pass, no stall.

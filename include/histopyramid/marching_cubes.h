@@ -41,7 +41,7 @@ typedef enum hpyr_expansion {
     HPYR_EXPANSION_DEFAULT = 0, /**< VERTEX. */
     HPYR_EXPANSION_VERTEX = 1,  /**< A vertex shader, with one traversal for each vertex. */
     HPYR_EXPANSION_GEOMETRY = 2 /**< A geometry shader, with one traversal for each active cell. Not
-                                 *   on GL 2.1. */
+                                 *   on GL 2.1 and OpenGL ES. */
 } hpyr_expansion;
 
 /** What fields look like, and how their triangles are made.
@@ -104,7 +104,8 @@ HPYR_API const hpyr_marching_cubes_desc *hpyr_marching_cubes_resolved(const hpyr
  *  Errors:
  *    INVALID_ARGUMENT: the isovalue is NaN, there is no such slab, a member of `field` is not
  *      allowed, or the hpyr_marching_cubes is bound.
- *    UNSUPPORTED: GL 2.1 does not have buffers as fields, or the texture's format.
+ *    UNSUPPORTED: GL 2.1 does not have buffers as fields; or this GL does not have the texture's
+ *      format.
  *    TEXTURE, BUFFER: the texture or buffer is not what `field` says, or does not hold all samples.
  *    TOO_LARGE: the buffer has more samples than this GL can read.
  *    SHADER: your GLSL does not compile.
@@ -201,7 +202,7 @@ HPYR_API hpyr_result hpyr_marching_cubes_download(hpyr_marching_cubes *cubes, hp
  *  Errors:
  *    NOT_BUILT: there was no build, or the last one failed.
  *    INVALID_ARGUMENT: `offset` is not allowed.
- *    UNSUPPORTED: this is GL 2.1.
+ *    UNSUPPORTED: this is GL 2.1 or OpenGL ES.
  *    BUFFER: `buffer` is no buffer object, is mapped, or ends before the 20 bytes do.
  *  Cost: one small pass, no stall. With GEOMETRY the first call after a build also builds a second
  *    pyramid, over the vertices.
