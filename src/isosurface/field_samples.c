@@ -56,10 +56,11 @@ static bool volume_fits(const hpi_field_volume *volume, const uint32_t size[3], 
     return volume->name && volume->format == format && !memcmp(volume->size, size, sizeof volume->size);
 }
 
+/* Makes room for the largest slab, so that all slabs take the same texture. */
 static hpyr_result reserve_volume(hpi_field *field, hpyr_format format) {
     const hpyr_context *context = field->grid->context;
     hpi_field_volume *volume = &field->volume;
-    const uint32_t *size = field->size;
+    const uint32_t size[3] = {field->size[0], field->size[1], (uint32_t)hpi_field_most_slices(&field->grid->grid)};
     uint32_t most = context->caps.max_texture_3d_size;
     if (volume_fits(volume, size, format))
         return HPYR_OK;
@@ -94,7 +95,7 @@ static hpyr_result copy_buffer(hpi_field *field, const hpyr_field *given) {
                                     .target = GL_TEXTURE_3D,
                                     .width = size[0],
                                     .height = size[1],
-                                    .depth = size[2],
+                                    .depth = field->volume.size[2],
                                     .format = given->buffer_format};
     return HPYR_OK;
 }
