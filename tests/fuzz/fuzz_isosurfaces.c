@@ -65,7 +65,7 @@ static mesh_job choose_job(fuzz *f, const env *e) {
     job.ref.winding = (hpyr_winding)fuzz_below(f, 3);
     job.ref.mesh = (hpyr_mesh_form)fuzz_below(f, 3);
     job.expansion = e->gl21 || fuzz_chance(f, 2) ? HPYR_EXPANSION_VERTEX : HPYR_EXPANSION_DEFAULT;
-    if (!e->gl21 && fuzz_chance(f, 4))
+    if (!e->gl21 && !e->es && fuzz_chance(f, 4))
         job.expansion = HPYR_EXPANSION_GEOMETRY;
     if (job.expansion) {
         job.ref.mesh = HPYR_MESH_SOUP;
