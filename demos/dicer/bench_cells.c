@@ -3,6 +3,7 @@
 
 #include "common/draw/draw.h"
 #include "common/platform/gl.h"
+#include "common/platform/readback.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -26,10 +27,10 @@ bool cell_set_read_volume(cell_set *set, const pipeline *p, char *error, size_t 
     if (p->volume.format != HPYR_FORMAT_RGBA32UI || p->volume.width != set->width || p->volume.height != set->height ||
         (size_t)set->width * set->height * p->volume.depth * 4 != set->word_count)
         return error_set(error, error_size, "the bits of the volume are not arranged as the benchmark reads them");
-    glBindTexture(GL_TEXTURE_2D_ARRAY, p->volume.name);
-    glGetTexImage(GL_TEXTURE_2D_ARRAY, 0, GL_RGBA_INTEGER, GL_UNSIGNED_INT, set->words);
-    glBindTexture(GL_TEXTURE_2D_ARRAY, 0);
-    return draw_check("reading the volume's bits back", error, error_size);
+    const readback_source source = {GL_TEXTURE_2D_ARRAY, p->volume.name, 0, set->width, set->height, p->volume.depth};
+    return (readback_texels(p->library->gl, &source, GL_RGBA_INTEGER, GL_UNSIGNED_INT, set->words) ||
+            error_set(error, error_size, "reading the volume's bits back: out of memory")) &&
+           draw_check("reading the volume's bits back", error, error_size);
 }
 
 /* The word that holds the point's cell; NULL outside of the grid, and for a second output of a cell. */

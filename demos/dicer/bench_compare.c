@@ -126,10 +126,8 @@ static hpyr_point *read_list(const pipeline *p, char *error, size_t error_size) 
         error_set(error, error_size, "out of memory for %u points", (unsigned)p->total);
         return NULL;
     }
-    glBindBuffer(GL_ARRAY_BUFFER, p->list_buffer);
-    glGetBufferSubData(GL_ARRAY_BUFFER, 0, (GLsizeiptr)(p->total * sizeof *points), points);
-    glBindBuffer(GL_ARRAY_BUFFER, 0);
-    if (!draw_check("reading the point list", error, error_size)) {
+    if (!draw_read_buffer(p->library->gl, p->list_buffer, p->total * sizeof *points, points, "reading the point list",
+                          error, error_size)) {
         free(points);
         return NULL;
     }

@@ -215,6 +215,7 @@ static void change_fill(loop *l) {
 static bool has_layout(const loop *l, const layout_choice *choice) {
     const library *lib = &l->desc->viewer->library;
     return (choice->is_legacy || lib->gl >= 33) &&
+           (choice->layout != HPYR_LAYOUT_RECT || lib->caps->rectangle_textures) &&
            (choice->layout != HPYR_LAYOUT_BILINEAR || lib->caps->filter_float || lib->caps->filter_half);
 }
 

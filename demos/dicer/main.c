@@ -203,7 +203,7 @@ static void choose_looks(dicer *d) {
     pipeline_desc *p = &s->pipeline;
     library *l = &d->viewer.library;
     char ignored[ERROR_SIZE];
-    bool has_bits = l->gl >= 33 && l->caps->logic_op && p->voxelizer != HPYR_VOXELIZER_SLICES;
+    bool has_bits = pipeline_has_bits(l) && p->voxelizer != HPYR_VOXELIZER_SLICES;
     bool is_seen = !s->headless || s->screenshot || s->frames > 0;
     if (s->bench)
         return; /* it counts and times as the paper did */

@@ -133,13 +133,9 @@ static hpyr_result draw_balls(const particles *p, const painter *painter, const 
     glUseProgram(p->points);
     set_uniforms(p->points, s, s->pipeline->quads ? QUAD_DIAMETER : POINT_DIAMETER);
     draw_attributes_begin(attributes, POINT_ATTRIBUTES);
-    glEnable(GL_VERTEX_PROGRAM_POINT_SIZE); /* 3.3's GL_PROGRAM_POINT_SIZE */
-    if (painter->gl < 33)
-        glEnable(GL_POINT_SPRITE); /* core profiles know nothing else */
+    draw_points_begin(painter);
     draw_points(s->pipeline->total);
-    if (painter->gl < 33)
-        glDisable(GL_POINT_SPRITE);
-    glDisable(GL_VERTEX_PROGRAM_POINT_SIZE);
+    draw_points_end(painter);
     draw_attributes_end(POINT_ATTRIBUTES);
     return HPYR_OK;
 }

@@ -283,7 +283,6 @@ static void set_state(void) {
     glEnable(GL_DEPTH_TEST);
     glDepthFunc(GL_LEQUAL);
     glBlendFunc(GL_SRC_ALPHA, GL_ONE_MINUS_SRC_ALPHA);
-    glEnable(GL_MULTISAMPLE);
 }
 
 static bool paint_all(const views *v, const view_state *s, const panel_layout *layout, char *error, size_t error_size) {

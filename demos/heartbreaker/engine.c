@@ -157,11 +157,12 @@ bool engine_read_rest(const engine *e, particle_rest *rests, char *error, size_t
     float(*lists)[4] = malloc(2 * texels * sizeof *lists);
     if (!lists)
         return error_set(error, error_size, "out of memory for %u particles", (unsigned)e->swarm.count);
-    engine_read_list(e->swarm.cells, lists);
-    engine_read_list(e->swarm.normals, lists + texels);
-    engine_make_rests(e, lists, lists + texels, rests);
+    bool ok = engine_read_list(e, e->swarm.cells, lists, error, error_size) &&
+              engine_read_list(e, e->swarm.normals, lists + texels, error, error_size);
+    if (ok)
+        engine_make_rests(e, lists, lists + texels, rests);
     free(lists);
-    return draw_check("reading the particles back", error, error_size);
+    return ok && draw_check("reading the particles back", error, error_size);
 }
 
 static bool read_homes(const engine *e, particle_state *states, char *error, size_t error_size) {

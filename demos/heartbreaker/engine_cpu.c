@@ -42,12 +42,13 @@ static bool take(engine *e, double *milliseconds, char *error, size_t error_size
     engine_arrays *a = &e->arrays;
     glFinish();
     double since = clock_ms();
-    engine_read_list(e->swarm.cells, a->moving);
-    engine_read_list(e->swarm.normals, a->speeds);
+    bool ok = engine_read_list(e, e->swarm.cells, a->moving, error, error_size) &&
+              engine_read_list(e, e->swarm.normals, a->speeds, error, error_size);
     glFinish();
     *milliseconds = clock_ms() - since;
-    engine_make_rests(e, a->moving, a->speeds, a->rests);
-    return draw_check("downloading the particles", error, error_size);
+    if (ok)
+        engine_make_rests(e, a->moving, a->speeds, a->rests);
+    return ok && draw_check("downloading the particles", error, error_size);
 }
 
 static particle_state load(const engine_arrays *a, size_t i) {

@@ -62,16 +62,16 @@ static bool read(const engine *e, particle_state *states, char *error, size_t er
     float(*lists)[4] = malloc(2 * texels * sizeof *lists);
     if (!lists)
         return error_set(error, error_size, "out of memory for %u particles", (unsigned)e->swarm.count);
-    engine_read_list(e->swarm.moving, lists);
-    engine_read_list(e->swarm.speeds, lists + texels);
-    for (uint32_t i = 0; i < e->swarm.count; i++) {
+    bool ok = engine_read_list(e, e->swarm.moving, lists, error, error_size) &&
+              engine_read_list(e, e->swarm.speeds, lists + texels, error, error_size);
+    for (uint32_t i = 0; ok && i < e->swarm.count; i++) {
         memcpy(states[i].position, lists[i], 3 * sizeof(float));
         memcpy(states[i].velocity, lists[texels + i], 3 * sizeof(float));
         states[i].angle = lists[i][3];
         states[i].rate = lists[texels + i][3];
     }
     free(lists);
-    return draw_check("reading the particles back", error, error_size);
+    return ok && draw_check("reading the particles back", error, error_size);
 }
 
 const engine_methods ENGINE_ON_GPU = {take, launch, advance, turn_back, reassemble, read};

@@ -4,6 +4,7 @@
 #include "common/files/error.h"
 #include "common/platform/framebuffer.h"
 #include "common/platform/gl.h"
+#include "common/platform/readback.h"
 #include "shaders.h"
 
 #include <string.h>
@@ -26,10 +27,10 @@ uint32_t engine_make_list(uint32_t side) {
     return texture;
 }
 
-void engine_read_list(uint32_t texture, float (*texels)[4]) {
-    glBindTexture(GL_TEXTURE_2D, texture);
-    glGetTexImage(GL_TEXTURE_2D, 0, GL_RGBA, GL_FLOAT, texels);
-    glBindTexture(GL_TEXTURE_2D, 0);
+bool engine_read_list(const engine *e, uint32_t texture, float (*texels)[4], char *error, size_t error_size) {
+    const readback_source source = {GL_TEXTURE_2D, texture, 0, e->swarm.side, e->swarm.side, 1};
+    return readback_texels(e->painter->gl, &source, GL_RGBA, GL_FLOAT, texels) ||
+           error_set(error, error_size, "reading the particles back: out of memory");
 }
 
 void engine_make_rests(const engine *e, float (*cells)[4], float (*normals)[4], particle_rest *rests) {

@@ -64,8 +64,8 @@ void engine_free_pairs(engine *e);
 void engine_free_arrays(engine_arrays *a);
 /** An RGBA32F list. */
 uint32_t engine_make_list(uint32_t side);
-/** Texels of a list, in rows of `side`; four floats each. */
-void engine_read_list(uint32_t texture, float (*texels)[4]);
+/** Texels of a list of the swarm's size, in rows of `side`; four floats each. */
+bool engine_read_list(const engine *e, uint32_t texture, float (*texels)[4], char *error, size_t error_size);
 
 /** Homes, normals and random numbers from the lists of cells and normals. */
 void engine_make_rests(const engine *e, float (*cells)[4], float (*normals)[4], particle_rest *rests);

@@ -126,7 +126,7 @@ bool player_set_engine(player *p, engine_kind kind, char *error, size_t error_si
 /* One without holes where the voxelizer has one: slices know thin only. */
 static hpyr_fill fill_of(const player_desc *desc) {
     const library *l = desc->library;
-    bool has_bits = l->gl >= 33 && l->caps->logic_op && desc->pipeline.voxelizer != HPYR_VOXELIZER_SLICES;
+    bool has_bits = pipeline_has_bits(l) && desc->pipeline.voxelizer != HPYR_VOXELIZER_SLICES;
     if (desc->pipeline.fill != HPYR_FILL_DEFAULT)
         return desc->pipeline.fill;
     return has_bits ? HPYR_FILL_SURFACE : HPYR_FILL_THIN;

@@ -82,7 +82,7 @@ static bool make_programs(stage *s, char *error, size_t error_size) {
 
 static float largest_point(int gl) {
     float range[2] = {1, 1};
-    glGetFloatv(gl < 33 ? GL_ALIASED_POINT_SIZE_RANGE : GL_POINT_SIZE_RANGE, range);
+    glGetFloatv(gl < 33 || gl == GL_ES3 ? GL_ALIASED_POINT_SIZE_RANGE : GL_POINT_SIZE_RANGE, range);
     return range[1];
 }
 
@@ -201,18 +201,14 @@ static bool reserve_entries(stage *s, const swarm *w, char *error, size_t error_
 
 static void draw_particles(const frame *f) {
     const draw_attribute entry = {f->stage->entries, 2, GL_FLOAT, false, 0, 0};
-    bool legacy = f->stage->painter->gl < 33;
-    glEnable(GL_VERTEX_PROGRAM_POINT_SIZE); /* 3.3's GL_PROGRAM_POINT_SIZE */
-    if (legacy) {
-        glEnable(GL_POINT_SPRITE); /* core profiles know nothing else */
+    const painter *p = f->stage->painter;
+    draw_points_begin(p);
+    if (p->gl < 33)
         draw_attributes_begin(&entry, 1);
-    }
     draw_points(f->scene->swarm->count);
-    if (legacy) {
+    if (p->gl < 33)
         draw_attributes_end(1);
-        glDisable(GL_POINT_SPRITE);
-    }
-    glDisable(GL_VERTEX_PROGRAM_POINT_SIZE);
+    draw_points_end(p);
 }
 
 static void draw_swarm(const frame *f, bool mirrored) {
@@ -245,7 +241,7 @@ static void draw_solid(const frame *f, bool mirrored) {
     set_mirror(program, &f->c, mirrored);
     set_front(program, f);
     glUniform1i(draw_uniform(program, "u_texture"), UNIT_COLOUR);
-    bool clips = f->stage->painter->gl >= 33 && f->scene->sweep > 0;
+    bool clips = f->stage->painter->gl == 33 && f->scene->sweep > 0; /* elsewhere the shader discards */
     if (clips)
         glEnable(GL_CLIP_DISTANCE0);
     draw_mesh_begin(m);
@@ -429,7 +425,6 @@ bool stage_draw(stage *s, const stage_scene *scene, uint32_t framebuffer, int wi
     glDisable(GL_CULL_FACE);
     glDisable(GL_SCISSOR_TEST);
     glDepthFunc(GL_LEQUAL);
-    glEnable(GL_MULTISAMPLE);
     draw_shade(&f);
     glEnable(GL_DEPTH_TEST);
     aim(&f, lens_mirror_begin(s->lens));

@@ -47,9 +47,7 @@ static bool resize(occlusion *o, const volume *v, char *error, size_t error_size
     glGenTextures(1, &o->texture);
     glBindTexture(GL_TEXTURE_3D, o->texture);
     glTexParameteri(GL_TEXTURE_3D, GL_TEXTURE_MIN_FILTER, GL_LINEAR_MIPMAP_NEAREST);
-    glTexParameteri(GL_TEXTURE_3D, GL_TEXTURE_WRAP_S, GL_CLAMP_TO_BORDER);
-    glTexParameteri(GL_TEXTURE_3D, GL_TEXTURE_WRAP_T, GL_CLAMP_TO_BORDER);
-    glTexParameteri(GL_TEXTURE_3D, GL_TEXTURE_WRAP_R, GL_CLAMP_TO_BORDER);
+    draw_border(o->gl, GL_TEXTURE_3D);
     glBindTexture(GL_TEXTURE_3D, 0);
     return true;
 }

@@ -8,7 +8,7 @@
 
 /** A 3D texture of how much of each of its cells is inside, and how much outside, with all mipmaps. Zero it but for `gl` first. */
 typedef struct occlusion {
-    int gl; /* 33 or 21 */
+    int gl; /* 33, 21 or GL_ES3 */
     uint32_t texture;
     uint32_t size[3];
     uint8_t *cells;

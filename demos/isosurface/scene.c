@@ -5,6 +5,7 @@
 #include "shaders.h"
 
 #include "common/draw/picture.h"
+#include "common/draw/sides.h"
 #include "common/draw/snippet.h"
 #include "common/draw/target.h"
 #include "common/files/error.h"
@@ -23,6 +24,7 @@ struct scene {
     uint32_t background, mesh, box;
     uint32_t box_edges;    /* vertices of the twelve */
     snippet_program drawn; /* straight from the library, where there are no buffers */
+    triangle_sides sides; /* where there is no polygon mode */
     occlusion inside;
     draw_target target;
     picture picture;
@@ -34,7 +36,7 @@ typedef struct fit {
     float centre[3], scale, half[3];
 } fit;
 
-enum { UNIT_INSIDE, UNIT_SURFACE, BOX_VERTICES = 12 * 2 };
+enum { UNIT_INSIDE, UNIT_SURFACE, BOX_VERTICES = 12 * 2, VERTEX_ATTRIBUTES = 2 };
 
 static fit fit_of(const volume *v) {
     fit f;
@@ -114,6 +116,7 @@ void scene_destroy(scene *s) {
         glDeleteProgram(s->mesh);
         glDeleteProgram(s->box);
         snippet_free(&s->drawn);
+        triangle_sides_free(&s->sides);
         free(s);
     }
 }
@@ -156,16 +159,20 @@ static void draw_box(const scene *s, const scene_state *state, const fit *f, con
     glDisable(GL_BLEND);
 }
 
-/* Draw calls take signed counts. */
-static void draw_buffers(const surface *s) {
-    const uint64_t most = 3u << 28;
+static void begin_vertices(const surface *s) {
     const uint32_t stride = sizeof(hpyr_mesh_vertex);
     const draw_attribute attributes[] = {
         {s->vertex_buffer, 3, GL_FLOAT, false, stride, offsetof(hpyr_mesh_vertex, position)},
         {s->vertex_buffer, 3, GL_FLOAT, false, stride, offsetof(hpyr_mesh_vertex, normal)}};
+    draw_attributes_begin(attributes, VERTEX_ATTRIBUTES);
+}
+
+/* Draw calls take signed counts. */
+static void draw_buffers(const surface *s) {
+    const uint64_t most = 3u << 28;
     uint64_t corners = 3 * s->counts.triangles;
     bool is_welded = s->desc.mesh == HPYR_MESH_WELDED;
-    draw_attributes_begin(attributes, 2);
+    begin_vertices(s);
     glBindBuffer(GL_ELEMENT_ARRAY_BUFFER, is_welded ? s->index_buffer : 0);
     for (uint64_t first = 0; first < corners; first += most) {
         GLsizei count = (GLsizei)(corners - first < most ? corners - first : most);
@@ -175,7 +182,7 @@ static void draw_buffers(const surface *s) {
             glDrawArrays(GL_TRIANGLES, (GLint)first, count);
     }
     glBindBuffer(GL_ELEMENT_ARRAY_BUFFER, 0);
-    draw_attributes_end(2);
+    draw_attributes_end(VERTEX_ATTRIBUTES);
 }
 
 static hpyr_result draw_once(const surface *s) {
@@ -196,6 +203,30 @@ static float wire_strength(const scene *s, const scene_state *state, const camer
     return fminf(fmaxf((pixels - 1) / 7, 0.07f), 0.6f);
 }
 
+static bool has_polygon_mode(const scene *s) {
+    return s->painter->gl != GL_ES3;
+}
+
+static bool prepare_wires(scene *s, const scene_state *state, char *error, size_t error_size) {
+    const surface *from = state->surface;
+    const uint32_t corners = from->desc.mesh == HPYR_MESH_WELDED ? from->index_buffer : 0;
+    return !state->has_wires || has_polygon_mode(s) ||
+           triangle_sides_make(&s->sides, s->painter, corners, (uint32_t)from->counts.triangles, error, error_size);
+}
+
+static hpyr_result draw_wires(const scene *s, const surface *from) {
+    if (has_polygon_mode(s)) {
+        glPolygonMode(GL_FRONT_AND_BACK, GL_LINE);
+        hpyr_result result = draw_once(from);
+        glPolygonMode(GL_FRONT_AND_BACK, GL_FILL);
+        return result;
+    }
+    begin_vertices(from);
+    triangle_sides_draw(&s->sides, (uint32_t)from->counts.triangles);
+    draw_attributes_end(VERTEX_ATTRIBUTES);
+    return HPYR_OK;
+}
+
 /* The surface, and the edges of its triangles over it. */
 static hpyr_result draw_both(const scene *s, const scene_state *state, const camera_matrices *c, uint32_t program) {
     glUniform1f(draw_uniform(program, "u_wires"), 0);
@@ -205,11 +236,9 @@ static hpyr_result draw_both(const scene *s, const scene_state *state, const cam
     glDisable(GL_POLYGON_OFFSET_FILL);
     if (result == HPYR_OK && state->has_wires) {
         glUniform1f(draw_uniform(program, "u_wires"), wire_strength(s, state, c));
-        glPolygonMode(GL_FRONT_AND_BACK, GL_LINE);
         glEnable(GL_BLEND);
-        result = draw_once(state->surface);
+        result = draw_wires(s, state->surface);
         glDisable(GL_BLEND);
-        glPolygonMode(GL_FRONT_AND_BACK, GL_FILL);
     }
     return result;
 }
@@ -241,6 +270,8 @@ static bool draw_surface(scene *s, const scene_state *state, const fit *f, const
     hpyr_result result = HPYR_OK;
     if (from->counts.triangles == 0)
         return true;
+    if (!prepare_wires(s, state, error, error_size))
+        return false;
     if (from->vertex_buffer) {
         glUseProgram(program);
     } else {
@@ -277,7 +308,6 @@ static void set_state(void) {
     glEnable(GL_DEPTH_TEST);
     glDepthFunc(GL_LEQUAL);
     glBlendFunc(GL_SRC_ALPHA, GL_ONE_MINUS_SRC_ALPHA);
-    glEnable(GL_MULTISAMPLE);
 }
 
 /* Of the rows above `raised`. */

@@ -208,14 +208,11 @@ static bool download_mesh(surface *s, download *d, char *error, size_t error_siz
         return true;
     if (!s->vertex_buffer)
         return engine_download(s, d->vertices, error, error_size);
-    glBindBuffer(GL_ARRAY_BUFFER, s->vertex_buffer);
-    glGetBufferSubData(GL_ARRAY_BUFFER, 0, (GLsizeiptr)vertex_bytes, d->vertices);
-    if (d->indices) {
-        glBindBuffer(GL_ARRAY_BUFFER, s->index_buffer);
-        glGetBufferSubData(GL_ARRAY_BUFFER, 0, (GLsizeiptr)index_bytes, d->indices);
-    }
-    glBindBuffer(GL_ARRAY_BUFFER, 0);
-    return draw_check("reading the mesh back", error, error_size);
+    const int gl = s->library->gl;
+    const char *what = "reading the mesh back";
+    return draw_read_buffer(gl, s->vertex_buffer, (size_t)vertex_bytes, d->vertices, what, error, error_size) &&
+           (!d->indices ||
+            draw_read_buffer(gl, s->index_buffer, (size_t)index_bytes, d->indices, what, error, error_size));
 }
 
 static void give_vertex(const void *user, size_t index, mesh_file_vertex *out) {

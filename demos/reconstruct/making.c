@@ -77,15 +77,17 @@ static bool read_densities(making *m, char *error, size_t error_size) {
     float *all = memory_zeroed(count * sizeof *all, error, error_size);
     if (!all)
         return false;
-    glBindBuffer(GL_ARRAY_BUFFER, m->mesh.densities);
-    glGetBufferSubData(GL_ARRAY_BUFFER, 0, (GLsizeiptr)(count * sizeof *all), all);
-    glBindBuffer(GL_ARRAY_BUFFER, 0);
+    if (!draw_read_buffer(m->library->gl, m->mesh.densities, count * sizeof *all, all, "reading densities", error,
+                          error_size)) {
+        free(all);
+        return false;
+    }
     qsort(all, count, sizeof *all, compare_floats);
     m->densities[DENSITY_SMALLEST] = all[0];
     m->densities[DENSITY_MEDIAN] = all[count / 2];
     m->densities[DENSITY_LARGEST] = all[count - 1];
     free(all);
-    return draw_check("reading densities", error, error_size);
+    return true;
 }
 
 static bool find_surface(making *m, progress *bar, char *error, size_t error_size) {
@@ -173,22 +175,12 @@ static void give_vertex(const void *user, size_t index, mesh_file_vertex *out) {
     memcpy(out->normal, v->normal, sizeof out->normal);
 }
 
-static bool download(const mesh_buffers *m, hpyr_mesh_vertex *vertices, uint32_t *indices, char *error,
-                     size_t error_size) {
-    glBindBuffer(GL_ARRAY_BUFFER, m->vertices);
-    glGetBufferSubData(GL_ARRAY_BUFFER, 0, (GLsizeiptr)(m->vertex_count * sizeof *vertices), vertices);
-    glBindBuffer(GL_ARRAY_BUFFER, m->indices);
-    glGetBufferSubData(GL_ARRAY_BUFFER, 0, 12 * (GLsizeiptr)m->triangle_count, indices);
-    glBindBuffer(GL_ARRAY_BUFFER, 0);
-    return draw_check("reading the mesh back", error, error_size);
-}
-
 bool making_save(const making *m, const char *path, const char *comment, char *error, size_t error_size) {
     const mesh_buffers *mesh = &m->mesh;
     hpyr_mesh_vertex *vertices = malloc(mesh->vertex_count * sizeof *vertices + 1);
     uint32_t *indices = malloc(12 * (size_t)mesh->triangle_count + 1);
     mesh_file file = {0};
-    bool ok = vertices && indices ? download(mesh, vertices, indices, error, error_size)
+    bool ok = vertices && indices ? mesh_buffers_read(m->library->gl, mesh, vertices, indices, error, error_size)
                                   : error_set(error, error_size, "%s: out of memory for the mesh", path);
     file.vertex_count = mesh->vertex_count;
     file.triangle_count = mesh->triangle_count;

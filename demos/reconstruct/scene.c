@@ -5,6 +5,7 @@
 #include "reconstruct/shaders.h"
 
 #include "common/draw/picture.h"
+#include "common/draw/sides.h"
 #include "common/draw/snippet.h"
 #include "common/draw/target.h"
 #include "common/files/memory.h"
@@ -22,7 +23,7 @@ static const float DIMNESS = 0.72f;   /* of the surface behind the octree */
 static const float ROOM = 1.12f;      /* for cells around the points */
 static const float FARTHEST = 1.75f;  /* in the box from its centre, about */
 
-enum { UNIT_OCTREE, CELL_VERTICES = 24, MOST_CORNERS = INT32_MAX / 3 * 3 };
+enum { UNIT_OCTREE, CELL_VERTICES = 24, SKIN_ATTRIBUTES = 4, MOST_CORNERS = INT32_MAX / 3 * 3 };
 
 const char *const VIEW_NAMES[] = {"points", "octree", "surface", "all", NULL};
 
@@ -31,6 +32,7 @@ struct scene {
     const painter *painter;
     uint32_t background, skin, disc; /* programs */
     snippet_program cells;
+    triangle_sides sides; /* where there is no polygon mode */
     shade inside;
     draw_target target;
     picture picture;
@@ -117,6 +119,7 @@ void scene_destroy(scene *s) {
         glDeleteProgram(s->disc);
         snippet_free(&s->cells);
         shade_free(&s->inside);
+        triangle_sides_free(&s->sides);
         free(s);
     }
 }
@@ -161,29 +164,52 @@ static void draw_discs(const scene *s, const scene_state *state, const part *p) 
     glUniform1f(draw_uniform(s->disc, "u_radius"), DISC_PART * spacing_of(state->subject));
     glUniform1f(draw_uniform(s->disc, "u_pixels"), p->camera.pixels_per_unit * supersampled);
     glUniform1f(draw_uniform(s->disc, "u_least"), 0.7f * supersampled);
-    glEnable(GL_PROGRAM_POINT_SIZE);
+    draw_points_begin(s->painter);
     draw_attributes_begin(attributes, 2);
     glDrawArrays(GL_POINTS, 0, (GLsizei)b->count);
     draw_attributes_end(2);
-    glDisable(GL_PROGRAM_POINT_SIZE);
+    draw_points_end(s->painter);
 }
 
-static void draw_triangles(const scene *s, const mesh_buffers *m) {
+static void begin_vertices(const scene *s, const mesh_buffers *m) {
     const uint32_t stride = sizeof(hpyr_mesh_vertex);
-    const uint64_t corners = 3 * (uint64_t)m->triangle_count;
     const draw_attribute attributes[] = {
         {m->vertices, 3, GL_FLOAT, false, stride, offsetof(hpyr_mesh_vertex, position)},
         {m->vertices, 3, GL_FLOAT, false, stride, offsetof(hpyr_mesh_vertex, normal)},
         {m->has_densities ? m->densities : 0, 1, GL_FLOAT, false, 0, 0},
         {s->inside.blocked, 2, GL_FLOAT, false, 0, 0}};
-    draw_attributes_begin(attributes, 4);
+    draw_attributes_begin(attributes, SKIN_ATTRIBUTES);
+}
+
+static void draw_triangles(const scene *s, const mesh_buffers *m) {
+    const uint64_t corners = 3 * (uint64_t)m->triangle_count;
+    begin_vertices(s, m);
     glBindBuffer(GL_ELEMENT_ARRAY_BUFFER, m->indices);
     for (uint64_t first = 0; first < corners; first += MOST_CORNERS) {
         GLsizei count = (GLsizei)(corners - first < MOST_CORNERS ? corners - first : MOST_CORNERS);
         glDrawElements(GL_TRIANGLES, count, GL_UNSIGNED_INT, (const void *)(uintptr_t)(first * sizeof(uint32_t)));
     }
     glBindBuffer(GL_ELEMENT_ARRAY_BUFFER, 0);
-    draw_attributes_end(4);
+    draw_attributes_end(SKIN_ATTRIBUTES);
+}
+
+static bool has_polygon_mode(const scene *s) {
+    return s->painter->gl != GL_ES3;
+}
+
+static void draw_wires(const scene *s, const mesh_buffers *m) {
+    glLineWidth(1);
+    glEnable(GL_BLEND);
+    if (has_polygon_mode(s)) {
+        glPolygonMode(GL_FRONT_AND_BACK, GL_LINE);
+        draw_triangles(s, m);
+        glPolygonMode(GL_FRONT_AND_BACK, GL_FILL);
+    } else {
+        begin_vertices(s, m);
+        triangle_sides_draw(&s->sides, m->triangle_count);
+        draw_attributes_end(SKIN_ATTRIBUTES);
+    }
+    glDisable(GL_BLEND);
 }
 
 /* Lines that are not much thinner than their triangles would leave nothing but themselves. */
@@ -211,12 +237,7 @@ static void draw_skin(const scene *s, const scene_state *state, const part *p, f
     glDisable(GL_POLYGON_OFFSET_FILL);
     if (state->has_wires && dimness == 0) {
         glUniform1f(draw_uniform(s->skin, "u_wires"), wire_strength(s, state, p));
-        glLineWidth(1);
-        glPolygonMode(GL_FRONT_AND_BACK, GL_LINE);
-        glEnable(GL_BLEND);
-        draw_triangles(s, m);
-        glDisable(GL_BLEND);
-        glPolygonMode(GL_FRONT_AND_BACK, GL_FILL);
+        draw_wires(s, m);
     }
 }
 
@@ -256,6 +277,12 @@ static bool draw_view(scene *s, const scene_state *state, scene_view view, const
     return view != VIEW_OCTREE || draw_cells(s, state, p, error, error_size);
 }
 
+static bool prepare_wires(scene *s, const scene_state *state, char *error, size_t error_size) {
+    const mesh_buffers *m = &state->subject->made.mesh;
+    return !state->has_wires || has_polygon_mode(s) || m->triangle_count == 0 ||
+           triangle_sides_make(&s->sides, s->painter, m->indices, m->triangle_count, error, error_size);
+}
+
 static bool draw_views(scene *s, const scene_state *state, int width, int height, int factor, char *error,
                        size_t error_size) {
     int size[2];
@@ -289,7 +316,6 @@ static void set_state(void) {
     glEnable(GL_DEPTH_TEST);
     glDepthFunc(GL_LEQUAL);
     glBlendFunc(GL_SRC_ALPHA, GL_ONE_MINUS_SRC_ALPHA);
-    glEnable(GL_MULTISAMPLE);
 }
 
 /* So that lines are as wide where the picture is drawn at twice its size; not every GL has such. */
@@ -321,7 +347,7 @@ bool scene_draw(scene *s, const scene_state *state, uint32_t framebuffer, int wi
     painter_begin(s->painter);
     draw_target_begin(&s->target);
     draw_background(s);
-    bool ok = draw_views(s, state, width, height, factor, error, error_size);
+    bool ok = prepare_wires(s, state, error, error_size) && draw_views(s, state, width, height, factor, error, error_size);
     draw_target_end(&s->target, s->painter, framebuffer, width, height);
     painter_end(s->painter);
     return ok && draw_check("drawing", error, error_size);

@@ -80,20 +80,17 @@ void shade_fill(uint8_t *inside, const float *vertices, uint32_t stride, const u
 
 /* ---- the texture ---- */
 
-static bool read_mesh(const mesh_buffers *m, const hpyr_octree_cube *cube, hpyr_mesh_vertex *vertices,
+static bool read_mesh(int gl, const mesh_buffers *m, const hpyr_octree_cube *cube, hpyr_mesh_vertex *vertices,
                       uint32_t *indices, char *error, size_t error_size) {
-    glBindBuffer(GL_ARRAY_BUFFER, m->vertices);
-    glGetBufferSubData(GL_ARRAY_BUFFER, 0, (GLsizeiptr)(m->vertex_count * sizeof *vertices), vertices);
-    glBindBuffer(GL_ARRAY_BUFFER, m->indices);
-    glGetBufferSubData(GL_ARRAY_BUFFER, 0, 12 * (GLsizeiptr)m->triangle_count, indices);
-    glBindBuffer(GL_ARRAY_BUFFER, 0);
+    if (!mesh_buffers_read(gl, m, vertices, indices, error, error_size))
+        return false;
     for (size_t i = 0; i < m->vertex_count; i++)
         for (int k = 0; k < 3; k++)
             vertices[i].position[k] = (vertices[i].position[k] - cube->origin[k]) / cube->side * SHADE_SIDE;
-    return draw_check("reading the mesh back", error, error_size);
+    return true;
 }
 
-static void upload(shade *s, const uint8_t *inside, uint8_t *texels) {
+static void upload(shade *s, int gl, const uint8_t *inside, uint8_t *texels) {
     for (size_t i = 0; i < CELLS; i++) {
         texels[2 * i] = inside[i] ? 255 : 0;
         texels[2 * i + 1] = inside[i] ? 0 : 255;
@@ -102,9 +99,7 @@ static void upload(shade *s, const uint8_t *inside, uint8_t *texels) {
         glGenTextures(1, &s->texture);
     glBindTexture(GL_TEXTURE_3D, s->texture);
     glTexParameteri(GL_TEXTURE_3D, GL_TEXTURE_MIN_FILTER, GL_LINEAR_MIPMAP_NEAREST);
-    glTexParameteri(GL_TEXTURE_3D, GL_TEXTURE_WRAP_S, GL_CLAMP_TO_BORDER);
-    glTexParameteri(GL_TEXTURE_3D, GL_TEXTURE_WRAP_T, GL_CLAMP_TO_BORDER);
-    glTexParameteri(GL_TEXTURE_3D, GL_TEXTURE_WRAP_R, GL_CLAMP_TO_BORDER);
+    draw_border(gl, GL_TEXTURE_3D);
     glTexImage3D(GL_TEXTURE_3D, 0, GL_RG8, SHADE_SIDE, SHADE_SIDE, SHADE_SIDE, 0, GL_RG, GL_UNSIGNED_BYTE, texels);
     glGenerateMipmap(GL_TEXTURE_3D);
     glBindTexture(GL_TEXTURE_3D, 0);
@@ -112,16 +107,13 @@ static void upload(shade *s, const uint8_t *inside, uint8_t *texels) {
 
 /* ---- the vertices ---- */
 
-/* Linked twice: what it captures has to be told before. */
 static bool prepare(shade *s, const painter *p, char *error, size_t error_size) {
-    static const char *const ATTRIBUTES[] = {"a_position", "a_normal", NULL}, *const CAPTURED = "v_blocked";
+    static const char *const ATTRIBUTES[] = {"a_position", "a_normal", NULL}, *const CAPTURED[] = {"v_blocked", NULL};
     const draw_program_desc desc = {
-        reconstruct_shaders, {"shade.glsl", "blocked.vert.glsl"}, {"blocked.frag.glsl"}, ATTRIBUTES};
+        reconstruct_shaders, {"shade.glsl", "blocked.vert.glsl"}, {"never.frag.glsl"}, ATTRIBUTES, CAPTURED};
     s->program = s->program ? s->program : draw_program(p, &desc, error, error_size);
     if (!s->program || s->blocked)
         return s->program != 0;
-    glTransformFeedbackVaryings(s->program, 1, &CAPTURED, GL_INTERLEAVED_ATTRIBS);
-    glLinkProgram(s->program);
     glGenBuffers(1, &s->blocked);
     return draw_check("preparing to shade the surface", error, error_size);
 }
@@ -149,16 +141,16 @@ static void capture(const shade *s, const mesh_buffers *m, const hpyr_octree_cub
     glBindTexture(GL_TEXTURE_3D, 0);
 }
 
-static bool make_texture(shade *s, const mesh_buffers *m, const hpyr_octree_cube *cube, char *error,
+static bool make_texture(shade *s, int gl, const mesh_buffers *m, const hpyr_octree_cube *cube, char *error,
                          size_t error_size) {
     hpyr_mesh_vertex *vertices = malloc(m->vertex_count * sizeof *vertices + 1);
     uint32_t *indices = malloc(12 * (size_t)m->triangle_count + 1);
     uint8_t *inside = malloc(3 * (size_t)CELLS);
     bool ok = (vertices && indices && inside) || error_set(error, error_size, "out of memory for a picture");
-    ok = ok && read_mesh(m, cube, vertices, indices, error, error_size);
+    ok = ok && read_mesh(gl, m, cube, vertices, indices, error, error_size);
     if (ok) {
         shade_fill(inside, vertices->position, sizeof *vertices / sizeof(float), indices, m->triangle_count);
-        upload(s, inside, inside + CELLS);
+        upload(s, gl, inside, inside + CELLS);
     }
     free(vertices);
     free(indices);
@@ -170,7 +162,7 @@ bool shade_update(shade *s, const painter *p, const mesh_buffers *m, const hpyr_
                   size_t error_size) {
     if (m->triangle_count == 0)
         return true;
-    if (!prepare(s, p, error, error_size) || !make_texture(s, m, cube, error, error_size))
+    if (!prepare(s, p, error, error_size) || !make_texture(s, p->gl, m, cube, error, error_size))
         return false;
     painter_begin(p);
     capture(s, m, cube);

@@ -40,6 +40,13 @@ bool mesh_buffers_resize(mesh_buffers *m, uint32_t vertices, uint32_t triangles,
     return true;
 }
 
+bool mesh_buffers_read(int gl, const mesh_buffers *m, hpyr_mesh_vertex *vertices, uint32_t *indices, char *error,
+                       size_t error_size) {
+    const char *what = "reading the mesh back";
+    return draw_read_buffer(gl, m->vertices, m->vertex_count * sizeof *vertices, vertices, what, error, error_size) &&
+           draw_read_buffer(gl, m->indices, 12 * (size_t)m->triangle_count, indices, what, error, error_size);
+}
+
 void mesh_buffers_free(mesh_buffers *m) {
     const GLuint buffers[] = {m->vertices, m->densities, m->indices};
     if (m->vertices) /* else GL may not even be loaded */

@@ -32,6 +32,10 @@ void mesh_buffers_free(mesh_buffers *m);
 /** Room for a mesh of these counts. */
 bool mesh_buffers_resize(mesh_buffers *m, uint32_t vertices, uint32_t triangles, char *error, size_t error_size);
 
+/** Reads the mesh back, into room for its counts. */
+bool mesh_buffers_read(int gl, const mesh_buffers *m, hpyr_mesh_vertex *vertices, uint32_t *indices, char *error,
+                       size_t error_size);
+
 /** Estimates a normal for each point into its buffer of normals. */
 bool stage_normals(library *l, const point_buffers *points, const hpyr_normals_desc *desc, hpyr_normals_report *report,
                    char *error, size_t error_size);

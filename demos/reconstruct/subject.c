@@ -54,15 +54,16 @@ static float side_of(const point_set *s, const float *estimated) {
 }
 
 /* Normals of a file are kept where it has them. */
-static bool take_estimated(subject *s, char *error, size_t error_size) {
+static bool take_estimated(subject *s, int gl, char *error, size_t error_size) {
     point_set *p = &s->points;
     const size_t bytes = 12 * (size_t)p->count;
     float *estimated = malloc(bytes);
     if (!estimated)
         return error_set(error, error_size, "out of memory for %u normals", (unsigned)p->count);
+    bool ok = draw_read_buffer(gl, s->buffers.normals, bytes, estimated, "reading the normals back", error,
+                               error_size);
     glBindBuffer(GL_ARRAY_BUFFER, s->buffers.normals);
-    glGetBufferSubData(GL_ARRAY_BUFFER, 0, (GLsizeiptr)bytes, estimated);
-    if (p->normals && !s->source.estimates) {
+    if (ok && p->normals && !s->source.estimates) {
         const float side = side_of(p, estimated);
         for (size_t i = 0; i < p->count; i++) {
             const float *given = p->normals + 3 * i;
@@ -75,7 +76,7 @@ static bool take_estimated(subject *s, char *error, size_t error_size) {
     glBindBuffer(GL_ARRAY_BUFFER, 0);
     free(p->normals);
     p->normals = estimated;
-    return draw_check("reading the normals back", error, error_size);
+    return ok && draw_check("normals of the points", error, error_size);
 }
 
 static void tell_estimated(const subject *s, warn_fn warn) {
@@ -104,7 +105,7 @@ static bool complete_normals(subject *s, library *l, warn_fn warn, char *error, 
         desc.viewpoint[k] = (float)(s->source.viewpoint[k] - s->points.origin[k]);
     if (!stage_normals(l, &s->buffers, &desc, &found, what, sizeof what))
         return error_set(error, error_size, "%s: %s", s->name, what);
-    if (!take_estimated(s, error, error_size))
+    if (!take_estimated(s, l->gl, error, error_size))
         return false;
     s->normals = missing < s->points.count ? NORMALS_BOTH : NORMALS_ESTIMATED;
     s->estimated = missing;

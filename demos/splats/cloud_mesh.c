@@ -86,7 +86,7 @@ static void make_splat(const float place[3], const uint8_t *colour, const float 
 
 static pipeline_desc describe(const library *l, uint32_t side) {
     pipeline_desc desc = {.grid = {side, side, side}};
-    if (l->gl >= 33 && l->caps->logic_op)
+    if (pipeline_has_bits(l))
         desc.fill = HPYR_FILL_SURFACE;
     return desc;
 }

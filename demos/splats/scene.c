@@ -11,6 +11,7 @@
 #include "common/files/memory.h"
 #include "common/platform/framebuffer.h"
 #include "common/platform/gl.h"
+#include "common/platform/readback.h"
 
 #include <math.h>
 #include <stdlib.h>
@@ -221,12 +222,12 @@ static bool read_texels(const scene *s, uint32_t texture, GLenum format, GLenum 
     uint32_t *texels = memory_zeroed((size_t)s->prints.width * s->prints.height * sizeof *texels, error, error_size);
     if (!texels)
         return false;
-    glBindTexture(GL_TEXTURE_2D, texture);
-    glGetTexImage(GL_TEXTURE_2D, 0, format, type, texels);
-    glBindTexture(GL_TEXTURE_2D, 0);
+    const readback_source source = {GL_TEXTURE_2D, texture, 0, s->prints.width, s->prints.height, 1};
+    bool ok = readback_texels(s->painter->gl, &source, format, type, texels);
     memcpy(out, texels, s->count * sizeof *texels);
     free(texels);
-    return draw_check("reading a list of splats", error, error_size);
+    return draw_check("reading a list of splats", error, error_size) &&
+           (ok || error_set(error, error_size, "reading a list of splats: out of memory"));
 }
 
 bool scene_read_keys(const scene *s, float *keys, char *error, size_t error_size) {

@@ -7,6 +7,7 @@
 #include "common/files/error.h"
 #include "common/files/memory.h"
 #include "common/platform/gl.h"
+#include "common/platform/readback.h"
 
 #include <histopyramid/list.h>
 
@@ -93,9 +94,10 @@ static bool sort_on_cpu(sorter *s, uint32_t keys, uint32_t count, char *error, s
         s->positions = memory_zeroed(texels * sizeof *s->positions, error, error_size);
     if (!s->positions)
         return false;
-    glBindTexture(GL_TEXTURE_2D, keys);
-    glGetTexImage(GL_TEXTURE_2D, 0, GL_RED, GL_FLOAT, s->depths);
-    bool ok = splat_order_cpu(s->depths, count, s->positions, error, error_size);
+    const readback_source source = {GL_TEXTURE_2D, keys, 0, s->width, s->height, 1};
+    bool ok = (readback_texels(s->library->gl, &source, GL_RED, GL_FLOAT, s->depths) ||
+               error_set(error, error_size, "reading the depths: out of memory")) &&
+              splat_order_cpu(s->depths, count, s->positions, error, error_size);
     GLsizei rows = (GLsizei)((count - 1) / s->width + 1);
     glBindTexture(GL_TEXTURE_2D, s->order);
     if (ok)

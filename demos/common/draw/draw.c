@@ -1,8 +1,9 @@
-/* draw.c - GLSL programs in both dialects, vertex attributes, and what all drawing shares.  SPDX-License-Identifier: MIT */
+/* draw.c - GLSL programs in every dialect, vertex attributes, and what all drawing shares.  SPDX-License-Identifier: MIT */
 #include "common/draw/draw.h"
 
 #include "common/files/error.h"
 #include "common/platform/gl.h"
+#include "common/platform/readback.h"
 
 #include <stdio.h>
 #include <string.h>
@@ -13,7 +14,7 @@ enum { MAX_PIECES = 3 + DRAW_MAX_PIECES };
  * the library keeps out of its GLSL. */
 static const char *version_of(int gl, GLenum stage) {
     if (gl >= 33)
-        return "#version 330 core\n";
+        return gl == GL_ES3 ? "#version 300 es\n" : "#version 330 core\n";
     return stage == GL_VERTEX_SHADER ? "#version 120\n#extension GL_ARB_texture_rectangle : enable\n"
                                      : "#version 120\n#extension GL_ARB_texture_rectangle : enable\n"
                                        "#extension GL_ARB_shader_texture_lod : enable\n";
@@ -51,11 +52,20 @@ static GLuint compile(GLenum stage, int gl, const demo_shader_file *files, const
     return shader;
 }
 
+static GLsizei count_of(const char *const *names) {
+    GLsizei count = 0;
+    while (names[count])
+        count++;
+    return count;
+}
+
 static GLuint link(GLuint vertex, GLuint fragment, const draw_program_desc *desc, char *error, size_t error_size) {
     GLint ok = GL_FALSE;
     GLuint program = glCreateProgram();
     glAttachShader(program, vertex);
     glAttachShader(program, fragment);
+    if (desc->captured)
+        glTransformFeedbackVaryings(program, count_of(desc->captured), desc->captured, GL_INTERLEAVED_ATTRIBS);
     for (GLuint i = 0; desc->attributes && desc->attributes[i]; i++)
         glBindAttribLocation(program, i, desc->attributes[i]);
     glLinkProgram(program);
@@ -126,6 +136,12 @@ void draw_unbind(uint32_t first, uint32_t end) {
     glActiveTexture(GL_TEXTURE0);
 }
 
+void draw_border(int gl, uint32_t target) {
+    static const GLenum AXES[] = {GL_TEXTURE_WRAP_S, GL_TEXTURE_WRAP_T, GL_TEXTURE_WRAP_R};
+    for (int i = 0; i < 3; i++)
+        glTexParameteri(target, AXES[i], gl == GL_ES3 ? GL_CLAMP_TO_EDGE : GL_CLAMP_TO_BORDER);
+}
+
 static const float CORNERS[4][2] = {{0, 0}, {1, 0}, {0, 1}, {1, 1}};
 
 bool painter_open(painter *p, int gl, char *error, size_t error_size) {
@@ -152,6 +168,8 @@ void painter_close(painter *p) {
 void painter_begin(const painter *p) {
     if (p->vertex_array)
         glBindVertexArray(p->vertex_array);
+    if (p->gl != GL_ES3) /* which has no way to turn it off */
+        glEnable(GL_MULTISAMPLE);
 }
 
 void painter_end(const painter *p) {
@@ -169,6 +187,22 @@ void draw_square(const painter *p) {
     draw_attributes_end(1);
 }
 
+void draw_points_begin(const painter *p) {
+    if (p->gl == GL_ES3) /* knows nothing else */
+        return;
+    glEnable(GL_VERTEX_PROGRAM_POINT_SIZE); /* 3.3's GL_PROGRAM_POINT_SIZE */
+    if (p->gl < 33)
+        glEnable(GL_POINT_SPRITE); /* core profiles know nothing else */
+}
+
+void draw_points_end(const painter *p) {
+    if (p->gl == GL_ES3)
+        return;
+    if (p->gl < 33)
+        glDisable(GL_POINT_SPRITE);
+    glDisable(GL_VERTEX_PROGRAM_POINT_SIZE);
+}
+
 /* Mesa's softpipe cuts longer draws after 4096 vertices, and begins anew with gl_VertexID. */
 void draw_points(uint32_t count) {
     const uint32_t most = 4096;
@@ -183,4 +217,10 @@ bool draw_check(const char *what, char *error, size_t error_size) {
     while (glGetError() != GL_NO_ERROR) {}
     return error_set(error, error_size, "%s: OpenGL %s (0x%04x)", what,
                      code == GL_OUT_OF_MEMORY ? "is out of memory" : "reports an error", (unsigned)code);
+}
+
+bool draw_read_buffer(int gl, uint32_t buffer, size_t size, void *out, const char *what, char *error,
+                      size_t error_size) {
+    bool ok = readback_buffer(gl, buffer, 0, size, out);
+    return draw_check(what, error, error_size) && (ok || error_set(error, error_size, "%s: OpenGL ES refuses it", what));
 }

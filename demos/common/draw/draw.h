@@ -1,4 +1,4 @@
-/* draw.h - programs, buffers, vertex attributes, and what all drawing shares, on OpenGL 3.3 and 2.1.  SPDX-License-Identifier: MIT */
+/* draw.h - programs, buffers, vertex attributes, and what all drawing shares, on every GL.  SPDX-License-Identifier: MIT */
 #ifndef DEMO_DRAW_H
 #define DEMO_DRAW_H
 
@@ -8,8 +8,8 @@
 #include <stddef.h>
 #include <stdint.h>
 
-/** What all drawing on one context shares. `gl` is 33, or 21 for the dialect of OpenGL 2.1 and GLSL 1.20, where nothing newer is
- *  called than that version and its extensions. */
+/** What all drawing on one context shares. `gl` is 33, 21 for the dialect of OpenGL 2.1 and GLSL 1.20, or GL_ES3 for that of OpenGL
+ *  ES 3.0. On the latter two nothing newer is called than that version and its extensions. */
 typedef struct painter {
     int gl;
     uint32_t vertex_array; /* core profiles draw nothing without one; 0 on 2.1, which has none */
@@ -26,11 +26,12 @@ void painter_end(const painter *p);
 enum { DRAW_MAX_PIECES = 6 };
 
 /** Stages in pieces, NULL after the last: names of .glsl files, or GLSL itself, which ends with a newline. common/shaders/prelude.glsl
- *  stands before them and makes one text serve both dialects; none has a #version line. */
+ *  stands before them and makes one text serve all dialects; none has a #version line. */
 typedef struct draw_program_desc {
     const demo_shader_file *files; /* of the demo; those that all demos share are found, too */
     const char *vertex[DRAW_MAX_PIECES], *fragment[DRAW_MAX_PIECES];
     const char *const *attributes; /* attribute i is location i; ends with NULL, and may be NULL */
+    const char *const *captured;   /* outputs that transform feedback writes, one after the other; the same */
 } draw_program_desc;
 
 /** 0 on failure, with the driver's words in `error`. */
@@ -60,12 +61,21 @@ void draw_bind(uint32_t program, const char *sampler, uint32_t unit, uint32_t te
 /** Takes the 2D textures back from units first to end - 1. */
 void draw_unbind(uint32_t first, uint32_t end);
 
+/** Zeros around the texture that is bound. OpenGL ES has no border: there its edge goes on, and shade.glsl weighs it. */
+void draw_border(int gl, uint32_t target);
+
 /** Draws the unit square with the program in use, whose attribute 0 is a_corner. */
 void draw_square(const painter *p);
 extern const char *const DRAW_SQUARE_ATTRIBUTES[];
 
+/** Around points: gl_PointSize counts and gl_PointCoord is there. */
+void draw_points_begin(const painter *p);
+void draw_points_end(const painter *p);
 /** Draws points 0 to `count` - 1, each of which gl_VertexID numbers right. */
 void draw_points(uint32_t count);
+
+/** Reads the first bytes of a buffer; `what` is what an error is told of. */
+bool draw_read_buffer(int gl, uint32_t buffer, size_t size, void *out, const char *what, char *error, size_t error_size);
 
 /** One line that names the first pending GL error, and false. */
 bool draw_check(const char *what, char *error, size_t error_size);

@@ -94,7 +94,7 @@ static bool probe(const painter *p, uint32_t program) {
 bool gpu_timer_works(int gl) {
     char error[ERROR_SIZE];
     GLint bits = 0;
-    if (gl >= 33)
+    if (gl >= 33 && gl != GL_ES3)
         glGetQueryiv(GL_TIMESTAMP, GL_QUERY_COUNTER_BITS, &bits);
     if (!bits)
         return false;

@@ -10,7 +10,8 @@ typedef struct gpu_timer {
     uint32_t queries[2];
 } gpu_timer;
 
-/** Whether GPU timestamps agree with the wall clock, which a probe of some milliseconds tells. False for a `gl` below 33. */
+/** Whether GPU timestamps agree with the wall clock, which a probe of some milliseconds tells. False for a `gl` below 33 and for OpenGL ES 3.0, which
+ *  have none. */
 bool gpu_timer_works(int gl);
 
 void gpu_timer_create(gpu_timer *timer);

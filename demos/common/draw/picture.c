@@ -27,20 +27,23 @@ bool picture_resize(picture *p, int gl, int width, int height, char *error, size
 }
 
 uint8_t *picture_read(const picture *p, char *error, size_t error_size) {
-    uint8_t *rgb = malloc((size_t)p->width * (size_t)p->height * 3);
+    const size_t pixels = (size_t)p->width * (size_t)p->height;
+    uint8_t *rgb = malloc(pixels * 4);
     if (!rgb) {
         error_set(error, error_size, "out of memory for a picture of %dx%d", p->width, p->height);
         return NULL;
     }
     framebuffer_bind(p->gl, p->framebuffer);
     glPixelStorei(GL_PACK_ALIGNMENT, 1);
-    glReadPixels(0, 0, p->width, p->height, GL_RGB, GL_UNSIGNED_BYTE, rgb);
+    glReadPixels(0, 0, p->width, p->height, p->gl == GL_ES3 ? GL_RGBA : GL_RGB, GL_UNSIGNED_BYTE, rgb);
     glPixelStorei(GL_PACK_ALIGNMENT, 4);
     framebuffer_bind(p->gl, 0);
     if (!draw_check("reading the picture back", error, error_size)) {
         free(rgb);
         return NULL;
     }
+    for (size_t i = 1; i < pixels && p->gl == GL_ES3; i++) /* it promises to read four channels only */
+        memmove(rgb + 3 * i, rgb + 4 * i, 3);
     return rgb;
 }
 

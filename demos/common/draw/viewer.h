@@ -9,7 +9,7 @@
 
 typedef struct viewer_desc {
     const char *title;
-    int gl; /* 33 or 21 */
+    int gl; /* 33, 21 or GL_ES3 */
     bool headless;
     int width, height; /* of the window */
 } viewer_desc;

@@ -72,10 +72,11 @@ uint32_t framebuffer_of(int gl, uint32_t texture) {
 
 uint32_t framebuffer_texture(uint32_t format, int width, int height) {
     GLuint texture = 0;
+    GLenum type = format == 0 || format == GL_RGBA8 ? GL_UNSIGNED_BYTE : GL_FLOAT; /* OpenGL ES minds, even without data */
     format = format ? format : GL_RGBA8;
     glGenTextures(1, &texture);
     glBindTexture(GL_TEXTURE_2D, texture);
-    glTexImage2D(GL_TEXTURE_2D, 0, (GLint)format, width, height, 0, GL_RGBA, GL_UNSIGNED_BYTE, NULL);
+    glTexImage2D(GL_TEXTURE_2D, 0, (GLint)format, width, height, 0, GL_RGBA, type, NULL);
     glTexParameteri(GL_TEXTURE_2D, GL_TEXTURE_MAX_LEVEL, 0);
     glTexParameteri(GL_TEXTURE_2D, GL_TEXTURE_MIN_FILTER, GL_LINEAR);
     glTexParameteri(GL_TEXTURE_2D, GL_TEXTURE_WRAP_S, GL_CLAMP_TO_EDGE);

@@ -1,4 +1,4 @@
-/* framebuffer.h - framebuffers of textures in either dialect: `gl` is 33, or 21 for GL_EXT_framebuffer_object.
+/* framebuffer.h - framebuffers of textures in every dialect: `gl` is 33, 21 for GL_EXT_framebuffer_object, or GL_ES3.
  * SPDX-License-Identifier: MIT */
 #ifndef DEMO_FRAMEBUFFER_H
 #define DEMO_FRAMEBUFFER_H

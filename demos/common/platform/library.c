@@ -1,6 +1,8 @@
 /* library.c - the library on one GL context, and the last error that it logged.  SPDX-License-Identifier: MIT */
 #include "common/platform/library.h"
 
+#include "common/platform/gl.h"
+
 #include <string.h>
 
 static void remember(hpyr_log_level level, const char *message, void *user) {
@@ -13,6 +15,7 @@ bool library_open(library *l, int gl, char *error, size_t error_size) {
     memset(l, 0, sizeof *l);
     l->gl = gl;
     hpyr_context_desc desc = {0};
+    desc.gl = gl == GL_ES3 ? HPYR_GL_ES3 : HPYR_GL_DESKTOP;
     desc.gl_version_cap = gl < 33 ? gl : 0;
     desc.log = remember;
     desc.log_user = l;

@@ -8,7 +8,7 @@
 
 /** The library on one GL context, and the last error that it logged. */
 typedef struct library {
-    int gl; /* 33, or 21 for the dialect of OpenGL 2.1 */
+    int gl; /* 33, 21 for the dialect of OpenGL 2.1, or GL_ES3 of gl.h */
     hpyr_context *context;
     const hpyr_caps *caps;
     char logged[ERROR_SIZE];

@@ -134,9 +134,13 @@ static void on_refresh(GLFWwindow *handle) {
 }
 
 static void set_hints(int gl) {
-    glfwWindowHint(GLFW_CONTEXT_VERSION_MAJOR, gl / 10);
-    glfwWindowHint(GLFW_CONTEXT_VERSION_MINOR, gl % 10);
-    if (gl >= 32) { /* before that, profiles do not exist */
+    bool is_es = gl == GL_ES3;
+    glfwWindowHint(GLFW_CONTEXT_VERSION_MAJOR, is_es ? 3 : gl / 10);
+    glfwWindowHint(GLFW_CONTEXT_VERSION_MINOR, is_es ? 0 : gl % 10);
+    if (is_es) {
+        glfwWindowHint(GLFW_CLIENT_API, GLFW_OPENGL_ES_API);
+        glfwWindowHint(GLFW_CONTEXT_CREATION_API, GLFW_EGL_CONTEXT_API); /* as headless.c makes them */
+    } else if (gl >= 32) { /* before that, profiles do not exist */
         glfwWindowHint(GLFW_OPENGL_PROFILE, GLFW_OPENGL_CORE_PROFILE);
         glfwWindowHint(GLFW_OPENGL_FORWARD_COMPAT, GLFW_TRUE); /* macOS gives none without */
     }
@@ -152,8 +156,11 @@ static const char *glfw_words(void) {
 
 /* Too old an OpenGL is one reason of many why there is no window of version `gl`: a window of any version tells. */
 static void explain(int gl, char *error, size_t error_size) {
-    error_set(error, error_size, "no window: the window system gives no OpenGL (%s); use --headless", glfw_words());
+    error_set(error, error_size, "no window: the window system gives no OpenGL%s (%s); use --headless",
+              gl == GL_ES3 ? " ES 3.0" : "", glfw_words());
     glfwDefaultWindowHints();
+    if (gl == GL_ES3)
+        return;
     glfwWindowHint(GLFW_VISIBLE, GLFW_FALSE);
     GLFWwindow *any = glfwCreateWindow(16, 16, "", NULL, NULL);
     if (any) {

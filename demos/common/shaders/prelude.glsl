@@ -1,5 +1,5 @@
-// prelude.glsl - hides how GLSL 3.30 and 1.20 differ, so that every shader of the demos is one text
-// for both. It stands in front of each, after the #version line.  SPDX-License-Identifier: MIT
+// prelude.glsl - hides how GLSL 3.30, GLSL ES 3.00 and GLSL 1.20 differ, so that every shader of the demos is one text
+// for all. It stands in front of each, after the #version line.  SPDX-License-Identifier: MIT
 //
 //   ATTRIBUTE, VARYING, FLAT_VARYING   in, out, flat out (1.20 has none: give corners equal values)
 //   o_colour                           colour of the fragment
@@ -7,7 +7,17 @@
 //   TEXEL(image, place, size)          unfiltered texel at whole numbers `place`; size is in texels
 //   VERTEX_ID                          number of the vertex, inside of hpyr_pyramid_draw only
 //   KEY                                type of keys in the pyramid's GLSL
-#if __VERSION__ >= 330
+#ifdef GL_ES // has no default precision for most of these types
+precision highp float;
+precision highp int;
+precision highp sampler2D;
+precision highp sampler3D;
+precision highp sampler2DArray;
+precision highp usampler2D;
+precision highp usampler2DArray;
+#endif
+
+#if __VERSION__ >= 300
 #    define ATTRIBUTE in
 #    ifdef VERTEX_STAGE
 #        define VARYING      out

@@ -2,7 +2,16 @@
 uniform sampler3D u_inside; // how much around a place is inside and outside, with mipmaps
 uniform float u_cell;       // side of its finest cells, in the box
 
-#if __VERSION__ >= 330
+#ifdef GL_ES
+// OpenGL ES has no border of zeros. This is the weight that a filter gives to texels inside of it.
+float weight_within(vec3 place, float level) {
+    vec3 size = vec3(textureSize(u_inside, int(level))), at = place * size;
+    vec3 weights = clamp(0.5 + min(at, size - at), 0.0, 1.0);
+    return weights.x * weights.y * weights.z;
+}
+#    define INSIDE(place, level)  (textureLod(u_inside, place, level).r * weight_within(place, level))
+#    define OUTSIDE(place, level) (textureLod(u_inside, place, level).g * weight_within(place, level))
+#elif __VERSION__ >= 330
 #    define INSIDE(place, level)  textureLod(u_inside, place, level).r
 #    define OUTSIDE(place, level) textureLod(u_inside, place, level).g
 #else

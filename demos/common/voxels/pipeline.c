@@ -33,10 +33,14 @@ static bool is_legacy(const library *l) {
     return l->gl < 33;
 }
 
+bool pipeline_has_bits(const library *l) {
+    return !is_legacy(l) && (l->gl == GL_ES3 || l->caps->logic_op);
+}
+
 static pipeline_desc resolve(const library *l, const pipeline_desc *desc) {
     pipeline_desc resolved = *desc;
     if (resolved.voxelizer == HPYR_VOXELIZER_DEFAULT)
-        resolved.voxelizer = !is_legacy(l) && l->caps->logic_op ? HPYR_VOXELIZER_BITS : HPYR_VOXELIZER_SLICES;
+        resolved.voxelizer = pipeline_has_bits(l) ? HPYR_VOXELIZER_BITS : HPYR_VOXELIZER_SLICES;
     if (resolved.fill == HPYR_FILL_DEFAULT)
         resolved.fill = HPYR_FILL_THIN;
     return resolved;
@@ -178,7 +182,7 @@ bool pipeline_check(library *l, const pipeline_desc *desc, char *error, size_t e
 
 bool pipeline_check_logic_op(const library *l, const pipeline_desc *desc, warn_fn warn, char *error,
                              size_t error_size) {
-    if (is_legacy(l) || l->caps->logic_op || desc->voxelizer == HPYR_VOXELIZER_SLICES)
+    if (is_legacy(l) || pipeline_has_bits(l) || desc->voxelizer == HPYR_VOXELIZER_SLICES)
         return true;
     bool wants_bits = desc->voxelizer == HPYR_VOXELIZER_BITS;
     if (wants_bits || resolve(l, desc).fill != HPYR_FILL_THIN) {

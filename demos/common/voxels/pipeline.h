@@ -66,6 +66,9 @@ typedef struct pipeline {
     bool has_list_texture, has_attributes; /* these are of the last run */
 } pipeline;
 
+/** Whether there is a voxelizer of bits, with all fills; else there are slices, which are thin. */
+bool pipeline_has_bits(const library *l);
+
 /** Refuses what OpenGL 2.1 cannot do, and a grid that this GL has no textures for, or no memory, in one line that names what is
  *  asked and allowed. */
 bool pipeline_check(library *l, const pipeline_desc *desc, char *error, size_t error_size);

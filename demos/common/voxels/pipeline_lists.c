@@ -4,6 +4,7 @@
 
 #include "common/draw/draw.h"
 #include "common/platform/gl.h"
+#include "common/platform/readback.h"
 #include "common/voxels/slice_looks.h"
 
 #include <stdlib.h>
@@ -119,17 +120,16 @@ bool pipeline_count_skipped(pipeline *p, const draw_mesh *mesh, uint32_t *skippe
     return library_check(p->library, result, "looking for triangles without area", error, error_size);
 }
 
-static void *read_list(const hpyr_texture *list, const list_format *f, char *error, size_t error_size) {
+static void *read_list(int gl, const hpyr_texture *list, const list_format *f, char *error, size_t error_size) {
     void *values = malloc((size_t)list->width * list->height * f->bytes);
     if (!values) {
         error_set(error, error_size, "out of memory for a list of %ux%u", (unsigned)list->width,
                   (unsigned)list->height);
         return NULL;
     }
-    glBindTexture(GL_TEXTURE_2D, list->name);
-    glGetTexImage(GL_TEXTURE_2D, 0, f->layout, f->type, values);
-    glBindTexture(GL_TEXTURE_2D, 0);
-    if (!draw_check("reading a list of the points back", error, error_size)) {
+    const readback_source source = {GL_TEXTURE_2D, list->name, 0, list->width, list->height, 1};
+    if (!readback_texels(gl, &source, f->layout, f->type, values) ||
+        !draw_check("reading a list of the points back", error, error_size)) {
         free(values);
         return NULL;
     }
@@ -137,8 +137,8 @@ static void *read_list(const hpyr_texture *list, const list_format *f, char *err
 }
 
 bool attributes_read(attributes *a, const pipeline *p, char *error, size_t error_size) {
-    a->colours = read_list(&p->colours, &COLOURS, error, error_size);
-    a->normals = a->colours ? read_list(&p->normals, &NORMALS, error, error_size) : NULL;
+    a->colours = read_list(p->library->gl, &p->colours, &COLOURS, error, error_size);
+    a->normals = a->colours ? read_list(p->library->gl, &p->normals, &NORMALS, error, error_size) : NULL;
     return a->normals != NULL;
 }
 

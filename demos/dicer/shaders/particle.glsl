@@ -16,7 +16,7 @@ uniform sampler2D u_colours, u_normals; // lists: entry i is texel (i % side, i 
 uniform float u_side;
 
 vec2 entry_of(KEY index) {
-#if __VERSION__ >= 330
+#if __VERSION__ >= 300
     uint side = uint(u_side);
     return vec2(index % side, index / side);
 #else

@@ -1,6 +1,6 @@
 // points.vert.glsl - draws a list as points. It needs particle.glsl.  SPDX-License-Identifier: MIT
 ATTRIBUTE vec3 a_cell;
-#if __VERSION__ >= 330
+#if __VERSION__ >= 300
 #    define NUMBER uint(gl_VertexID)
 #else
 attribute float a_number;

@@ -3,7 +3,7 @@ uniform sampler2D u_normals, u_colours, u_moving, u_speeds;
 uniform bool u_is_moving; // false: all particles are at home
 uniform float u_ahead;    // seconds from the state in the lists to the picture
 
-#if __VERSION__ >= 330
+#if __VERSION__ >= 300
 vec2 entry() {
     int side = int(u_side);
     return vec2(gl_VertexID % side, gl_VertexID / side);

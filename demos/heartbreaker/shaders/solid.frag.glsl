@@ -11,7 +11,7 @@ void main() {
     float above = v_position.y - u_front;
 #if __VERSION__ < 330
     if (above > 0.0)
-        discard; // GLSL 3.30 clips it
+        discard; // GLSL 3.30 clips it; GLSL ES 3.00 and 1.20 cannot
 #endif
     vec3 to_eye = normalize(u_eye - v_position);
     float size = length(v_normal);

@@ -1,6 +1,6 @@
 // update.glsl - finds the particle of a fragment, and writes its new state to two targets. It needs
 // physics.glsl and swarm.glsl.  SPDX-License-Identifier: MIT
-#if __VERSION__ >= 330
+#if __VERSION__ >= 300
 layout(location = 1) out vec4 o_speeds;
 #    define o_moving o_colour
 #else

@@ -1,6 +1,6 @@
 // drawn.vert.glsl - draws vertices straight from the library. It needs the library's GLSL and
 // place_vertex.glsl.  SPDX-License-Identifier: MIT
-#if __VERSION__ < 330
+#if __VERSION__ < 300
 attribute float a_hpyr_vertex;
 #endif
 
