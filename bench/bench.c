@@ -1,6 +1,8 @@
 /* bench.c - what the benchmarks share: names, and figures that several rows make.  SPDX-License-Identifier: MIT */
 #include "bench.h"
 
+#include "common/platform/gl.h"
+
 #include <math.h>
 #include <string.h>
 
@@ -10,11 +12,11 @@ const char *const cpu_stage_names[CPU_STAGES] = {"readback", "scan", "total"};
 const char *const mesh_time_names[MESH_TIMES] = {"build", "extract", "total"};
 
 bool bench_has_floats(const bench *b) {
-    return b->caps->gl_version < 33;
+    return b->caps->glsl_version == 120;
 }
 
 int bench_gl(const bench *b) {
-    return bench_has_floats(b) ? 21 : 33;
+    return b->caps->gl == HPYR_GL_ES3 ? GL_ES3 : bench_has_floats(b) ? 21 : 33;
 }
 
 void bench_remember(hpyr_log_level level, const char *message, void *user) {

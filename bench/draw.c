@@ -28,7 +28,9 @@ static GLuint compile(bench *b, GLenum kind, const char *version, const char *sn
 
 static bool link(bench *b, draw_program *d, const char *snippet) {
     bool old = bench_has_floats(b);
-    const char *version = old ? "#version 120\n#extension GL_ARB_texture_rectangle : enable\n" : "#version 330\n";
+    const char *version = old                     ? "#version 120\n#extension GL_ARB_texture_rectangle : enable\n"
+                          : bench_gl(b) == GL_ES3 ? "#version 300 es\nprecision highp float;\nprecision highp int;\n"
+                                                  : "#version 330\n";
     char log[ERROR_SIZE / 2] = "";
     GLint linked = 0;
     GLuint vertex = compile(b, GL_VERTEX_SHADER, version, snippet, "draw.vert.glsl");

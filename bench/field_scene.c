@@ -4,6 +4,7 @@
 
 #include "common/files/memory.h"
 #include "common/platform/gl.h"
+#include "common/platform/readback.h"
 #include "common/volume/volume_load.h"
 
 #include <math.h>
@@ -182,13 +183,10 @@ static bool vertices_are_near(judgement *j, bool is_soup, const uint32_t *order,
 }
 
 /* What lies in a buffer; free it. NULL without memory. */
-static void *take_buffer(uint32_t buffer, uint64_t bytes) {
+static void *take_buffer(const bench *b, uint32_t buffer, uint64_t bytes) {
     void *taken = malloc((size_t)bytes + 1);
-    if (taken) {
-        glBindBuffer(GL_ARRAY_BUFFER, buffer);
-        glGetBufferSubData(GL_ARRAY_BUFFER, 0, (GLsizeiptr)bytes, taken);
-        glBindBuffer(GL_ARRAY_BUFFER, 0);
-    }
+    if (taken)
+        readback_buffer(bench_gl(b), buffer, 0, (size_t)bytes, taken);
     return taken;
 }
 
@@ -203,8 +201,8 @@ bool field_scene_is_right(bench *b, field_scene *s, const mesh_form *form, hpyr_
         j.tolerance[c] = 1e-5 * fabs(s->volume.spacing[a]);
     }
     uint64_t count = is_soup ? 3 * j.mesh->triangle_count : j.mesh->vertex_count;
-    hpyr_mesh_vertex *vertices = take_buffer(s->vertex_buffer, count * sizeof *vertices);
-    uint32_t *indices = is_soup ? NULL : take_buffer(s->index_buffer, j.mesh->triangle_count * 12);
+    hpyr_mesh_vertex *vertices = take_buffer(b, s->vertex_buffer, count * sizeof *vertices);
+    uint32_t *indices = is_soup ? NULL : take_buffer(b, s->index_buffer, j.mesh->triangle_count * 12);
     bool right = vertices && (is_soup || indices) && glGetError() == GL_NO_ERROR &&
                  vertices_are_near(&j, is_soup, by_pyramid ? s->soup_order : NULL, vertices) &&
                  (is_soup || memcmp(indices, j.mesh->indices, (size_t)j.mesh->triangle_count * 12) == 0);

@@ -5,6 +5,7 @@
 
 #include "common/files/median.h"
 #include "common/platform/gl.h"
+#include "common/platform/readback.h"
 
 #include <math.h>
 #include <stdlib.h>
@@ -27,10 +28,8 @@ uint32_t lists_buffer(const uint32_t *entries, size_t count) {
     return name;
 }
 
-void lists_read(uint32_t buffer, size_t count, uint32_t *entries) {
-    glBindBuffer(GL_COPY_READ_BUFFER, buffer);
-    glGetBufferSubData(GL_COPY_READ_BUFFER, 0, (GLsizeiptr)(count * sizeof *entries), entries);
-    glBindBuffer(GL_COPY_READ_BUFFER, 0);
+void lists_read(const bench *b, uint32_t buffer, size_t count, uint32_t *entries) {
+    readback_buffer(bench_gl(b), buffer, 0, count * sizeof *entries, entries);
 }
 
 void lists_write(uint32_t buffer, size_t count, const uint32_t *entries) {

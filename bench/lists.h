@@ -22,7 +22,7 @@ bool lists_run_operations(bench *b);
 
 /** Four bytes an entry. `entries` may be NULL. */
 uint32_t lists_buffer(const uint32_t *entries, size_t count);
-void lists_read(uint32_t buffer, size_t count, uint32_t *entries);
+void lists_read(const bench *b, uint32_t buffer, size_t count, uint32_t *entries);
 void lists_write(uint32_t buffer, size_t count, const uint32_t *entries);
 
 /** Random numbers, the same on every machine. */

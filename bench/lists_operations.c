@@ -149,7 +149,7 @@ static bool run_readback(void *user) {
     operation_case *c = user;
     for (int i = 0; i < LISTS; i++)
         if (c->buffers.inputs[i])
-            lists_read(c->buffers.inputs[i], input_size(c, i), c->inputs[i]);
+            lists_read(c->b, c->buffers.inputs[i], input_size(c, i), c->inputs[i]);
     c->op->loop(c);
     for (int i = 0; i < LISTS; i++)
         if (c->buffers.outputs[i])
@@ -175,7 +175,7 @@ static bool buffers_are_right(void *user) {
     operation_case *c = user;
     for (int i = 0; i < LISTS; i++)
         if (c->buffers.outputs[i])
-            lists_read(c->buffers.outputs[i], output_size(c, i), c->outputs[i]);
+            lists_read(c->b, c->buffers.outputs[i], output_size(c, i), c->outputs[i]);
     return outputs_are_right(c);
 }
 

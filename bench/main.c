@@ -65,7 +65,8 @@ static int parse_options(settings *s, int argc, char **argv) {
     for (size_t i = 0; i < PART_COUNT; i++)
         names[i] = PARTS[i].name;
     const option options[] = {
-        {"--gl", "2.1|3.3", "the OpenGL and its dialect of shaders (3.3)", OPTION_CHOICE, &s->gl, 0, 0, NAMES_GL},
+        {"--gl", "2.1|3.3|es3", "the OpenGL and its dialect of shaders (3.3); es3 is OpenGL ES 3.0", OPTION_CHOICE,
+         &s->gl, 0, 0, NAMES_GL},
         {"--layout", "NAME", "only this layout: single, vec4, rect, bilinear, bits, line, volume", OPTION_CHOICE,
          &s->layout, 0, 0, LAYOUTS},
         {"--size", "N", "only images of NxN cells (1024 and 2048)", OPTION_COUNT, &s->size, 1, 16384},
@@ -237,6 +238,7 @@ static bool open_context(bench *b, int version) {
     hpyr_context_desc desc = {0};
     desc.log = bench_remember;
     desc.log_user = b;
+    desc.gl = version == GL_ES3 ? HPYR_GL_ES3 : HPYR_GL_DESKTOP;
     desc.gl_version_cap = version == 21 ? 21 : 0;
     if (!check(b, hpyr_context_create(&desc, &b->context), "preparing OpenGL"))
         return false;
@@ -254,7 +256,8 @@ static bool open_context(bench *b, int version) {
 
 static bool run_parts(bench *b, const settings *s) {
     bool ok = true;
-    fprintf(b->stream, "%s, OpenGL %s, GLSL %d, wall clock\n", b->caps->renderer, b->caps->version,
+    const char *kind = b->caps->gl == HPYR_GL_ES3 ? "" : "OpenGL "; /* the version of OpenGL ES begins with its name */
+    fprintf(b->stream, "%s, %s%s, GLSL %d, wall clock\n", b->caps->renderer, kind, b->caps->version,
             b->caps->glsl_version);
     for (size_t i = 0; i < PART_COUNT && ok; i++) {
         bool asked =

@@ -1,6 +1,8 @@
 /* report_files.c - everything measured, as JSON and as CSV.  SPDX-License-Identifier: MIT */
 #include "report.h"
 
+#include "common/platform/gl.h"
+
 #include <math.h>
 #include <stdio.h>
 #include <string.h>
@@ -111,7 +113,7 @@ static void put_overhead(json *j, const overhead *o) {
 void report_json(const bench *b, outfile *file) {
     json j = {file, false};
     json_open(&j, NULL, '{');
-    json_text(&j, "gl", b->caps->gl_version < 33 ? "2.1" : "3.3");
+    json_text(&j, "gl", name_of_gl(bench_gl(b)));
     json_text(&j, "version", b->caps->version);
     json_text(&j, "renderer", b->caps->renderer);
     json_open(&j, "runs", '[');

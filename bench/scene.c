@@ -6,6 +6,7 @@
 
 #include "common/platform/framebuffer.h"
 #include "common/platform/gl.h"
+#include "common/platform/readback.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -279,23 +280,17 @@ static bool judge(const scene *s, uint32_t *words, size_t count) {
 bool scene_buffer_is_right(const scene *s) {
     size_t size = s->total * sizeof(hpyr_point);
     uint32_t *words = malloc(size + 1);
-    if (words) {
-        glBindBuffer(GL_ARRAY_BUFFER, s->buffer);
-        glGetBufferSubData(GL_ARRAY_BUFFER, 0, (GLsizeiptr)size, words);
-        glBindBuffer(GL_ARRAY_BUFFER, 0);
-    }
+    if (words)
+        readback_buffer(s->gl, s->buffer, 0, size, words);
     return judge(s, words, s->total);
 }
 
 bool scene_list_is_right(const scene *s, bool alone) {
     bool floats = s->list.format == HPYR_FORMAT_RGBA32F;
     uint32_t *words = malloc(list_texels(s) * sizeof(hpyr_point));
-    if (words) {
-        glPixelStorei(GL_PACK_ALIGNMENT, 1);
-        glBindTexture(GL_TEXTURE_2D, s->list.name);
-        glGetTexImage(GL_TEXTURE_2D, 0, floats ? GL_RGBA : GL_RGBA_INTEGER, floats ? GL_FLOAT : GL_UNSIGNED_INT, words);
-        glBindTexture(GL_TEXTURE_2D, 0);
-    }
+    const readback_source source = {GL_TEXTURE_2D, s->list.name, 0, s->list.width, s->list.height, 1};
+    if (words)
+        readback_texels(s->gl, &source, floats ? GL_RGBA : GL_RGBA_INTEGER, floats ? GL_FLOAT : GL_UNSIGNED_INT, words);
     return judge(s, words, alone ? list_texels(s) : s->total);
 }
 

@@ -1,5 +1,5 @@
 // Writes the point of a key into the list.
-#if __VERSION__ >= 330
+#if __VERSION__ >= 300
 flat in uvec4 v_point;
 out uvec4 o_point;
 

@@ -1,5 +1,5 @@
 // Traverses at draw time: a vertex is a key. The pyramid's GLSL stands in front.
-#if __VERSION__ >= 330
+#if __VERSION__ >= 300
 flat out uvec4 v_point;
 #else
 attribute float a_hpyr_vertex;
@@ -11,7 +11,7 @@ varying vec4 v_point;
 uniform float u_side;
 
 void main() {
-#if __VERSION__ >= 330
+#if __VERSION__ >= 300
     uint key = hpyr_key_of_vertex(gl_VertexID), side = uint(u_side);
     vec2 texel = u_side > 0.0 ? vec2(key % side, key / side) : vec2(0.0);
 #else

@@ -151,8 +151,8 @@ static bool print_paper_tables(FILE *stream, const char *model, library *l, cons
             if (!measure_one(l, mesh, repeat, layout, grid, &t, error, error_size))
                 return false;
     }
-    fprintf(stream, "%s, %u triangles, on %s, OpenGL %s, kept to %s\n", model, (unsigned)mesh->triangle_count,
-            l->caps->renderer, l->caps->version, name_of_gl(l->gl));
+    fprintf(stream, "%s, %u triangles, on %s, %s%s, kept to %s\n", model, (unsigned)mesh->triangle_count,
+            l->caps->renderer, l->gl == GL_ES3 ? "" : "OpenGL ", l->caps->version, name_of_gl(l->gl));
     fprintf(
         stream,
         "Medians of %u run%s, wall clock; slices; grids 256x256x256, 128x128x256, 64x64x256. Rows \"paper\": Ziegler "

@@ -81,8 +81,8 @@ void report_summary(FILE *stream, const char *model, const pipeline *p, const me
             layout_find(p->desc.layout)->name, ms[STAGE_TOTAL]);
     for (int i = 0; i < STAGE_TOTAL && !isnan(ms[i]); i++) /* where no list was asked for, there are two */
         fprintf(stream, "%s%s %.1f", i > 0 ? ", " : "", STAGE_NAMES[i], ms[i]);
-    fprintf(stream, "), %.1f MB on %s, OpenGL %s\n", (double)pipeline_bytes(p) / 1e6, p->library->caps->renderer,
-            name_of_gl(p->library->gl));
+    fprintf(stream, "), %.1f MB on %s, %s\n", (double)pipeline_bytes(p) / 1e6, p->library->caps->renderer,
+            title_of_gl(p->library->gl));
 }
 
 typedef struct source {

@@ -76,10 +76,10 @@ void report_summary(FILE *stream, const char *model, bool is_heart, const player
     if (!was_diced && t->count == 0)
         fprintf(stream, "%s: nothing was drawn\n", model);
     if (was_diced) {
-        fprintf(stream, "%s: %u point%s in a grid of %ux%ux%u, %s by %s, particles on the %s; OpenGL %s on %s\n", model,
+        fprintf(stream, "%s: %u point%s in a grid of %ux%ux%u, %s by %s, particles on the %s; %s on %s\n", model,
                 (unsigned)points, points == 1 ? "" : "s", (unsigned)d->grid[0], (unsigned)d->grid[1],
                 (unsigned)d->grid[2], name_of_fill(d->fill), name_of_voxelizer(d->voxelizer),
-                p->desc.engine == ENGINE_GPU ? "GPU" : "CPU", name_of_gl(p->pipeline.library->gl),
+                p->desc.engine == ENGINE_GPU ? "GPU" : "CPU", title_of_gl(p->pipeline.library->gl),
                 p->pipeline.library->caps->renderer);
     }
     if (t->count > 0)

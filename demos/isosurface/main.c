@@ -70,7 +70,8 @@ static int read_options(settings *s, int argc, char **argv) {
         {"--headless", NULL, "no window", OPTION_FLAG, &s->headless},
         {"--frames", "N", "quit the window after N frames", OPTION_COUNT, &s->frames, 1, 1000000},
         {"--pixels", "WxH", "of the window and of pictures (1120x720, 1280x800)", OPTION_SIZE, s->pixels, 16, 16384},
-        {"--gl", "3.3|2.1", "the OpenGL version to keep to (3.3)", OPTION_CHOICE, &s->gl, 0, 0, NAMES_GL},
+        {"--gl", "3.3|2.1|es3", "the OpenGL to keep to (3.3); es3 is OpenGL ES 3.0", OPTION_CHOICE, &s->gl, 0, 0,
+         NAMES_GL},
     };
     option_table table = {0};
     table.program = "isosurface";
@@ -112,9 +113,12 @@ static int usage(const char *message) {
 
 /* What cannot be, whatever this machine has. */
 static int settle_dialect(const settings *s) {
-    bool is_legacy = gl_of_name(s->gl) < 33, is_welded = s->mesh && strcmp(s->mesh, "indexed") == 0;
-    if (is_legacy && s->expand && strcmp(s->expand, "geometry") == 0)
-        return usage("--expand geometry: OpenGL 2.1 has no geometry shaders");
+    const int gl = gl_of_name(s->gl);
+    bool is_legacy = gl < 33, is_welded = s->mesh && strcmp(s->mesh, "indexed") == 0;
+    if (gl != 33 && s->expand && strcmp(s->expand, "geometry") == 0) {
+        return usage(is_legacy ? "--expand geometry: OpenGL 2.1 has no geometry shaders"
+                               : "--expand geometry: OpenGL ES 3.0 has no geometry shaders");
+    }
     if (is_welded && (is_legacy || s->expand)) {
         return usage(is_legacy ? "--mesh indexed: OpenGL 2.1 has soup only"
                                : "--mesh indexed: --expand vertex and geometry make soup only");

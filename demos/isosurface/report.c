@@ -67,5 +67,5 @@ void report_summary(FILE *stream, const report *r) {
             volume_type_name(r->subject->volume.format));
     if (c->triangles > 0) /* else a time would be one of nothing */
         put_ms(stream, r);
-    fprintf(stream, " on %s, OpenGL %s\n", s->library->caps->renderer, name_of_gl(s->library->gl));
+    fprintf(stream, " on %s, %s\n", s->library->caps->renderer, title_of_gl(s->library->gl));
 }

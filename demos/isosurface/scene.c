@@ -24,7 +24,7 @@ struct scene {
     uint32_t background, mesh, box;
     uint32_t box_edges;    /* vertices of the twelve */
     snippet_program drawn; /* straight from the library, where there are no buffers */
-    triangle_sides sides; /* where there is no polygon mode */
+    triangle_sides sides;  /* where there is no polygon mode */
     occlusion inside;
     draw_target target;
     picture picture;

@@ -121,7 +121,7 @@ static size_t list_looks(settings *s, option *out) {
         {"--headless", NULL, "no window", OPTION_FLAG, &s->headless},
         {"--frames", "N", "quit the window after N frames", OPTION_COUNT, &s->frames, 1, 1000000},
         {"--pixels", "WxH", "of the window and of pictures (1120x720, 1280x800)", OPTION_SIZE, s->pixels, 16, 16384},
-        {"--gl", "3.3|2.1", "the OpenGL version to keep to (3.3); 2.1 has no integers, and so no octrees",
+        {"--gl", "3.3|es3", "the OpenGL to keep to (3.3); es3 is OpenGL ES 3.0; 2.1 has no integers, and so no octrees",
          OPTION_CHOICE, &s->gl, 0, 0, NAMES_GL},
     };
     memcpy(out, options, sizeof options);

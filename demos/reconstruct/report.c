@@ -59,8 +59,8 @@ void report_summary(FILE *stream, const report *r) {
     const making *m = &s->made;
     fprintf(stream,
             "%s: %u points at depth %u: %u nodes, %u triangles, %u vertices, density %.1f, %.0f MB, %.1f ms on %s, "
-            "OpenGL %s\n",
+            "%s\n",
             s->name, (unsigned)s->points.count, (unsigned)m->desc.depth, (unsigned)making_octree(m)->nodes,
             (unsigned)m->mesh.triangle_count, (unsigned)m->mesh.vertex_count, m->densities[DENSITY_MEDIAN],
-            (double)making_bytes(m) / 1e6, r->ms[TIME_TOTAL], r->library->caps->renderer, name_of_gl(r->library->gl));
+            (double)making_bytes(m) / 1e6, r->ms[TIME_TOTAL], r->library->caps->renderer, title_of_gl(r->library->gl));
 }

@@ -347,7 +347,8 @@ bool scene_draw(scene *s, const scene_state *state, uint32_t framebuffer, int wi
     painter_begin(s->painter);
     draw_target_begin(&s->target);
     draw_background(s);
-    bool ok = prepare_wires(s, state, error, error_size) && draw_views(s, state, width, height, factor, error, error_size);
+    bool ok =
+        prepare_wires(s, state, error, error_size) && draw_views(s, state, width, height, factor, error, error_size);
     draw_target_end(&s->target, s->painter, framebuffer, width, height);
     painter_end(s->painter);
     return ok && draw_check("drawing", error, error_size);

@@ -60,8 +60,7 @@ static bool take_estimated(subject *s, int gl, char *error, size_t error_size) {
     float *estimated = malloc(bytes);
     if (!estimated)
         return error_set(error, error_size, "out of memory for %u normals", (unsigned)p->count);
-    bool ok = draw_read_buffer(gl, s->buffers.normals, bytes, estimated, "reading the normals back", error,
-                               error_size);
+    bool ok = draw_read_buffer(gl, s->buffers.normals, bytes, estimated, "reading the normals back", error, error_size);
     glBindBuffer(GL_ARRAY_BUFFER, s->buffers.normals);
     if (ok && p->normals && !s->source.estimates) {
         const float side = side_of(p, estimated);

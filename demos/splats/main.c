@@ -39,7 +39,7 @@ typedef struct splats {
 
 static const char *const NOTES =
     "Splats are sorted by their exact depths in every frame, on the GPU, and nothing is read back. That needs\n"
-    "OpenGL 3.3: lists of the library are of integers, which 2.1 does not have.\n"
+    "OpenGL 3.3 or ES 3.0: lists of the library are of integers, which 2.1 does not have.\n"
     "In the window: drag to orbit, wheel to zoom, O sorts by the GPU, by the CPU or not at all, up/down or [ ]\n"
     "the size of splats, D the degree of their colours, U turns them over, + - G step the number of splats of a\n"
     "mesh, Space stops what moves, a dropped file is another model, R resets, S saves a picture, H hides the\n"
@@ -73,8 +73,8 @@ static int read_options(settings *s, int argc, char **argv) {
          "frames of one orbit to take medians over (10; 1 without --json); quit the window after N frames",
          OPTION_COUNT, &s->frames, 1, 1000000},
         {"--pixels", "WxH", "of the window and of pictures (1120x720, 1280x800)", OPTION_SIZE, s->pixels, 16, 16384},
-        {"--gl", "3.3|2.1", "the OpenGL version to keep to (3.3); 2.1 has no integers and cannot sort", OPTION_CHOICE,
-         &s->gl, 0, 0, NAMES_GL},
+        {"--gl", "3.3|es3", "the OpenGL to keep to (3.3); es3 is OpenGL ES 3.0; 2.1 has no integers and cannot sort",
+         OPTION_CHOICE, &s->gl, 0, 0, NAMES_GL},
     };
     option_table table = {0};
     table.program = "splats";

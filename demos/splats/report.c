@@ -62,8 +62,7 @@ void report_summary(FILE *stream, const report *r) {
     fprintf(stream, "%.1f ms (keys %.1f, ", ms[STEP_FRAME], ms[STEP_KEYS]);
     if (r->way != SORT_NONE)
         fprintf(stream, "sort %.1f, ", ms[STEP_SORT]);
-    fprintf(stream, "draw %.1f) on %s, OpenGL %s\n", ms[STEP_DRAW], r->library->caps->renderer,
-            name_of_gl(r->library->gl));
+    fprintf(stream, "draw %.1f) on %s, %s\n", ms[STEP_DRAW], r->library->caps->renderer, title_of_gl(r->library->gl));
 }
 
 /* ---- lists ---- */

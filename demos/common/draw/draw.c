@@ -222,5 +222,6 @@ bool draw_check(const char *what, char *error, size_t error_size) {
 bool draw_read_buffer(int gl, uint32_t buffer, size_t size, void *out, const char *what, char *error,
                       size_t error_size) {
     bool ok = readback_buffer(gl, buffer, 0, size, out);
-    return draw_check(what, error, error_size) && (ok || error_set(error, error_size, "%s: OpenGL ES refuses it", what));
+    return draw_check(what, error, error_size) &&
+           (ok || error_set(error, error_size, "%s: OpenGL ES refuses it", what));
 }

@@ -75,7 +75,8 @@ void draw_points_end(const painter *p);
 void draw_points(uint32_t count);
 
 /** Reads the first bytes of a buffer; `what` is what an error is told of. */
-bool draw_read_buffer(int gl, uint32_t buffer, size_t size, void *out, const char *what, char *error, size_t error_size);
+bool draw_read_buffer(int gl, uint32_t buffer, size_t size, void *out, const char *what, char *error,
+                      size_t error_size);
 
 /** One line that names the first pending GL error, and false. */
 bool draw_check(const char *what, char *error, size_t error_size);

@@ -72,7 +72,8 @@ uint32_t framebuffer_of(int gl, uint32_t texture) {
 
 uint32_t framebuffer_texture(uint32_t format, int width, int height) {
     GLuint texture = 0;
-    GLenum type = format == 0 || format == GL_RGBA8 ? GL_UNSIGNED_BYTE : GL_FLOAT; /* OpenGL ES minds, even without data */
+    GLenum type =
+        format == 0 || format == GL_RGBA8 ? GL_UNSIGNED_BYTE : GL_FLOAT; /* OpenGL ES minds, even without data */
     format = format ? format : GL_RGBA8;
     glGenTextures(1, &texture);
     glBindTexture(GL_TEXTURE_2D, texture);

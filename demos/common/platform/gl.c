@@ -66,6 +66,10 @@ const char *name_of_gl(int gl) {
     return gl == GL_ES3 ? "es3" : gl < 33 ? "2.1" : "3.3";
 }
 
+const char *title_of_gl(int gl) {
+    return gl == GL_ES3 ? "OpenGL ES 3.0" : gl < 33 ? "OpenGL 2.1" : "OpenGL 3.3";
+}
+
 int gl_of_name(const char *name) {
     return !name ? 33 : strcmp(name, "2.1") == 0 ? 21 : strcmp(name, "es3") == 0 ? GL_ES3 : 33;
 }

@@ -28,6 +28,8 @@ bool gl_has_word(const char *words, const char *word);
 extern const char *const NAMES_GL[];
 /** "3.3", "2.1" or "es3". */
 const char *name_of_gl(int gl);
+/** "OpenGL 3.3", "OpenGL 2.1" or "OpenGL ES 3.0". */
+const char *title_of_gl(int gl);
 /** 33, 21 or GL_ES3; NULL is 33. */
 int gl_of_name(const char *name);
 

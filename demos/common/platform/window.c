@@ -140,7 +140,7 @@ static void set_hints(int gl) {
     if (is_es) {
         glfwWindowHint(GLFW_CLIENT_API, GLFW_OPENGL_ES_API);
         glfwWindowHint(GLFW_CONTEXT_CREATION_API, GLFW_EGL_CONTEXT_API); /* as headless.c makes them */
-    } else if (gl >= 32) { /* before that, profiles do not exist */
+    } else if (gl >= 32) {                                               /* before that, profiles do not exist */
         glfwWindowHint(GLFW_OPENGL_PROFILE, GLFW_OPENGL_CORE_PROFILE);
         glfwWindowHint(GLFW_OPENGL_FORWARD_COMPAT, GLFW_TRUE); /* macOS gives none without */
     }
