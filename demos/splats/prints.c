@@ -38,11 +38,12 @@ void prints_free(splat_prints *p) {
     memset(p, 0, sizeof *p);
 }
 
-static uint32_t make_texture(const splat_prints *p, GLint format) {
+/* OpenGL ES wants the channels to be told, even without data. */
+static uint32_t make_texture(const splat_prints *p, GLint format, GLenum channels) {
     GLuint name = 0;
     glGenTextures(1, &name);
     glBindTexture(GL_TEXTURE_2D, name);
-    glTexImage2D(GL_TEXTURE_2D, 0, format, (GLsizei)p->width, (GLsizei)p->height, 0, GL_RGBA, GL_FLOAT, NULL);
+    glTexImage2D(GL_TEXTURE_2D, 0, format, (GLsizei)p->width, (GLsizei)p->height, 0, channels, GL_FLOAT, NULL);
     glTexParameteri(GL_TEXTURE_2D, GL_TEXTURE_MAX_LEVEL, 0);
     glTexParameteri(GL_TEXTURE_2D, GL_TEXTURE_MIN_FILTER, GL_NEAREST);
     glTexParameteri(GL_TEXTURE_2D, GL_TEXTURE_MAG_FILTER, GL_NEAREST);
@@ -57,10 +58,10 @@ static bool resize(splat_prints *p, const splat_store *store, char *error, size_
     drop_targets(p);
     p->width = store->width;
     p->height = store->height;
-    p->depths = make_texture(p, GL_R32F);
-    p->places = make_texture(p, GL_RGBA32F);
-    p->lights = make_texture(p, GL_RGBA32F);
-    p->reaches = make_texture(p, GL_RG32F);
+    p->depths = make_texture(p, GL_R32F, GL_RED);
+    p->places = make_texture(p, GL_RGBA32F, GL_RGBA);
+    p->lights = make_texture(p, GL_RGBA32F, GL_RGBA);
+    p->reaches = make_texture(p, GL_RG32F, GL_RG);
     const GLuint textures[TARGETS] = {p->depths, p->places, p->lights, p->reaches};
     framebuffer_generate(33, &p->framebuffer);
     framebuffer_bind(33, p->framebuffer);
