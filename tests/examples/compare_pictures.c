@@ -1,7 +1,7 @@
 /* compare_pictures.c - whether two pictures show the same.  SPDX-License-Identifier: MIT
  *
- * usage: compare_pictures A B     A may be `screen`: the upper left corner of the display, as large as B.
- * Exit status 0 if at most one pixel in a hundred differs clearly, else 1 with a line. */
+ * usage: compare_pictures A B [STEPS]     A may be `screen`: the upper left corner of the display, as large as B.
+ * Exit status 0 if at most one pixel in a hundred differs by more than so many of 255 steps, else 1 with a line. */
 #include "common/files/image.h"
 
 #include <X11/Xlib.h>
@@ -41,7 +41,7 @@ static uint8_t *read_screen(uint32_t width, uint32_t height) {
     return pixels;
 }
 
-static uint32_t count_different(const uint8_t *a, const uint8_t *b, uint32_t pixels) {
+static uint32_t count_different(const uint8_t *a, const uint8_t *b, uint32_t pixels, int steps) {
     uint32_t different = 0;
     for (uint32_t i = 0; i < pixels; i++) {
         int most = 0;
@@ -49,15 +49,15 @@ static uint32_t count_different(const uint8_t *a, const uint8_t *b, uint32_t pix
             int difference = abs(a[4 * (size_t)i + channel] - b[4 * (size_t)i + channel]);
             most = difference > most ? difference : most;
         }
-        different += most > CLEARLY;
+        different += most > steps;
     }
     return different;
 }
 
 int main(int argc, char **argv) {
     uint32_t width = 0, height = 0, b_width = 0, b_height = 0, different = 0;
-    if (argc != 3) {
-        fprintf(stderr, "usage: compare_pictures A B\n");
+    if (argc != 3 && argc != 4) {
+        fprintf(stderr, "usage: compare_pictures A B [STEPS]\n");
         return 2;
     }
     uint8_t *b = read_picture(argv[2], &b_width, &b_height), *a = NULL;
@@ -70,7 +70,7 @@ int main(int argc, char **argv) {
     }
     bool same = a && b && width == b_width && height == b_height;
     if (same)
-        different = count_different(a, b, width * height);
+        different = count_different(a, b, width * height, argc > 3 ? atoi(argv[3]) : CLEARLY);
     else if (a && b)
         fprintf(stderr, "%s is %ux%u, %s is %ux%u\n", argv[1], width, height, argv[2], b_width, b_height);
     if (different > width * height / ONE_IN) {
