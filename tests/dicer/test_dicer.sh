@@ -375,7 +375,7 @@ check_grids() {
 
 check_window() {
     local gl
-    for gl in 3.3 2.1; do
+    for gl in 3.3 2.1 es3; do
         clean
         timeout 120 xvfb-run -a -s "-screen 0 1280x1024x24" "$dicer" --gl $gl --grid 32 --frames 5 >"$work/stdout" \
             2>"$work/stderr" ||
