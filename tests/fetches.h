@@ -2,15 +2,10 @@
 #ifndef TEST_FETCHES_H
 #define TEST_FETCHES_H
 
-#include <stddef.h>
-#include <stdint.h>
+#include "common/platform/readback.h"
 
 /** A level of a texture, whose size is stated: OpenGL ES 3.0 cannot tell it, and reads it slice by slice. */
-typedef struct fetch_source {
-    uint32_t target, name;
-    int level;
-    uint32_t width, height, depth;
-} fetch_source;
+typedef readback_source fetch_source;
 
 /** Reads all texels as glGetTexImage does, tightly packed. `external` is GL_RED, GL_RG or GL_RGBA with GL_FLOAT or GL_UNSIGNED_BYTE,
  *  or the same as _INTEGER with GL_UNSIGNED_INT. Nothing stays bound; a texture that cannot be rendered to fails the test on OpenGL

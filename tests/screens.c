@@ -11,7 +11,7 @@
 int open_screen(void **state) {
     static screen s;
     char error[ERROR_SIZE] = "";
-    const viewer_desc desc = {"", env_is_21() ? 21 : 33, true, 0, 0};
+    const viewer_desc desc = {"", env_gl(), true, 0, 0};
     memset(&s, 0, sizeof s);
     *state = &s;
     bool ok = viewer_open(&s.viewer, &desc, error, sizeof error);

@@ -3,6 +3,7 @@
 
 #include "common/mesh/mesh_normals.h"
 #include "common/mesh/teapot.h"
+#include "common/platform/gl.h"
 #include "common/voxels/pipeline_lists.h"
 
 #include <math.h>
@@ -16,7 +17,7 @@ static char error[ERROR_SIZE];
 /* ---- a model in voxels ---- */
 
 void world_open(world *w, const env *e, mesh *m, const uint32_t grid[3]) {
-    int gl = e->gl21 ? 21 : 33;
+    int gl = e->es ? GL_ES3 : e->gl21 ? 21 : 33;
     mesh_fit fit = mesh_fit_none();
     run_times times;
     memset(w, 0, sizeof *w);

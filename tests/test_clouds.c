@@ -33,8 +33,8 @@ static void ignore(const char *line) {
 static void theatre_open(theatre *t, model_number model, hpyr_fill fill) {
     mesh m;
     memset(t, 0, sizeof *t);
-    WORKS(painter_open(&t->painter, 33, E));
-    WORKS(library_open(&t->library, 33, E));
+    WORKS(painter_open(&t->painter, env_gl(), E));
+    WORKS(library_open(&t->library, env_gl(), E));
     WORKS(models_load(model, NULL, &m, ignore, E));
     player_desc desc = {.library = &t->library, .painter = &t->painter, .motion = MOTION_HEARTBEAT, .warn = ignore};
     desc.pipeline.fill = fill;
@@ -42,7 +42,7 @@ static void theatre_open(theatre *t, model_number model, hpyr_fill fill) {
         desc.pipeline.grid[k] = GRID;
     WORKS(player_open(&t->player, &desc, &m, E));
     mesh_free(&m);
-    WORKS(picture_resize(&t->picture, 33, WIDTH, HEIGHT, E));
+    WORKS(picture_resize(&t->picture, env_gl(), WIDTH, HEIGHT, E));
     t->player.show.goes_on = true;
 }
 

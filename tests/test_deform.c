@@ -1,11 +1,13 @@
 /* test_deform.c - HeartBreaker's model in motion: it keeps to the volume, its normals stay normals, rays meet it.
  * SPDX-License-Identifier: MIT */
+#include "fetches.h"
 #include "harness.h"
 
 #include "heartbreaker/deform.h"
 
 #include "common/mesh/mesh_normals.h"
 #include "common/mesh/teapot.h"
+#include "common/platform/gl.h"
 
 #include <math.h>
 #include <stdlib.h>
@@ -19,7 +21,7 @@ static deform open_mesh(const env *e, const mesh *m) {
     deform d;
     memset(&d, 0, sizeof d);
     mesh_fit fit = mesh_fit_box(m, 1.8);
-    assert_true(deform_create(&d, m, &fit, e->gl21 ? 21 : 33, error, sizeof error));
+    assert_true(deform_create(&d, m, &fit, e->es ? GL_ES3 : e->gl21 ? 21 : 33, error, sizeof error));
     return d;
 }
 
@@ -131,13 +133,10 @@ static void what_is_drawn_is_what_is_known(void **state) {
     const deform_motion *const motions[] = {&STILL, &ALL, &STILL};
     for (int i = 0; i < 3; i++) {
         assert_true(deform_at(&d, motions[i], 1.3, error, sizeof error));
-        glBindBuffer(GL_ARRAY_BUFFER, d.mesh.positions);
-        glGetBufferSubData(GL_ARRAY_BUFFER, 0, (GLsizeiptr)bytes, drawn);
+        fetch_buffer(d.mesh.positions, 0, bytes, drawn);
         assert_memory_equal(drawn, d.now, bytes);
-        glBindBuffer(GL_ARRAY_BUFFER, d.mesh.normals);
-        glGetBufferSubData(GL_ARRAY_BUFFER, 0, (GLsizeiptr)bytes, drawn);
+        fetch_buffer(d.mesh.normals, 0, bytes, drawn);
         assert_memory_equal(drawn, d.now_normals, bytes);
-        glBindBuffer(GL_ARRAY_BUFFER, 0);
         assert_int_equal(are_equal(d.now, d.rest, 3 * (size_t)d.vertex_count), i != 1);
     }
     free(drawn);

@@ -15,7 +15,7 @@ enum { SIDE = 128 }; /* 16384 points, more than any driver's buffer of vertices 
 static int open_viewer(void **state) {
     static viewer v;
     char error[ERROR_SIZE] = "";
-    const viewer_desc desc = {"", 33, true, 0, 0};
+    const viewer_desc desc = {"", env_gl(), true, 0, 0};
     memset(&v, 0, sizeof v);
     *state = &v;
     bool ok = viewer_open(&v, &desc, error, sizeof error);

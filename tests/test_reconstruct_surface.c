@@ -40,8 +40,8 @@ static void stand_open(stand *s) {
     subject_source source = {0};
     memset(s, 0, sizeof *s);
     source.points = write_points();
-    WORKS(painter_open(&s->painter, 33, E));
-    WORKS(library_open(&s->library, 33, E));
+    WORKS(painter_open(&s->painter, env_gl(), E));
+    WORKS(library_open(&s->library, env_gl(), E));
     WORKS(subject_load(&s->subject, &s->library, &source, NULL, NULL, E));
 }
 

@@ -3,6 +3,7 @@
 
 #include "common/files/clock.h"
 #include "common/mesh/teapot.h"
+#include "common/platform/gl.h"
 #include "splats/cloud_mesh.h"
 
 #include <math.h>
@@ -18,7 +19,7 @@ typedef struct scene {
 } scene;
 
 static void open_scene(scene *s, const env *e) {
-    int gl = e->gl21 ? 21 : 33;
+    int gl = e->es ? GL_ES3 : e->gl21 ? 21 : 33;
     memset(s, 0, sizeof *s);
     WORKS(painter_open(&s->painter, gl, E));
     WORKS(library_open(&s->library, gl, E));

@@ -28,8 +28,8 @@ typedef struct stand {
 
 static void stand_open(stand *s) {
     memset(s, 0, sizeof *s);
-    WORKS(painter_open(&s->painter, 33, E));
-    WORKS(library_open(&s->library, 33, E));
+    WORKS(painter_open(&s->painter, env_gl(), E));
+    WORKS(library_open(&s->library, env_gl(), E));
     s->scene = scene_create(&s->library, &s->painter, E);
     assert_non_null(s->scene);
 }
@@ -280,7 +280,7 @@ static void the_order_is_a_stable_sort_from_everywhere(void **state) {
     store_free(&s.subject.store);
     WORKS(store_upload(&s.subject.store, &s.subject.cloud, E));
     lists l = lists_open(count);
-    WORKS(picture_resize(&into, 33, (int)framebuffer_size, (int)framebuffer_size, E));
+    WORKS(picture_resize(&into, env_gl(), (int)framebuffer_size, (int)framebuffer_size, E));
     for (int i = 0; i < views; i++) {
         scene_state view = random_view(&s, SORT_GPU, (int)framebuffer_size, (int)framebuffer_size, 12);
         WORKS(scene_draw(s.scene, &view, into.framebuffer, NULL, E));
@@ -355,7 +355,7 @@ static void frames_read_nothing_back(void **state) {
     stand_open(&s);
     random_state = 29;
     stand_take_random(&s, 3000, 2, 0.1);
-    WORKS(picture_resize(&into, 33, 64, 48, E));
+    WORKS(picture_resize(&into, env_gl(), 64, 48, E));
     for (int way = 0; way < 3; way++) {
         read_backs_begin();
         for (int i = 0; i < 10; i++) {

@@ -25,7 +25,7 @@ typedef struct user {
 static int open_viewer(void **state) {
     static user u;
     char error[ERROR_SIZE] = "";
-    const viewer_desc desc = {"test_viewer", 33, false, 320, 200};
+    const viewer_desc desc = {"test_viewer", env_gl(), false, 320, 200};
     memset(&u, 0, sizeof u);
     if (!viewer_open(&u.viewer, &desc, error, sizeof error)) {
         fprintf(stderr, "%s\n", error);
@@ -173,7 +173,7 @@ static void without_a_window_system_the_way_out_is_told(void **state) {
     (void)state;
     assert_true(snprintf(display, sizeof display, "%s", getenv("DISPLAY")) < (int)sizeof display);
     unsetenv("DISPLAY");
-    expect_no_viewer(33, "use --headless");
+    expect_no_viewer(env_gl(), "use --headless");
     setenv("DISPLAY", display, 1);
 }
 

@@ -1,7 +1,7 @@
 /* compare_pictures.c - whether two pictures show the same.  SPDX-License-Identifier: MIT
  *
- * usage: compare_pictures A B [STEPS]     A may be `screen`: the upper left corner of the display, as large as B.
- * Exit status 0 if at most one pixel in a hundred differs by more than so many of 255 steps, else 1 with a line. */
+ * usage: compare_pictures A B [STEPS [PERCENT]]     A may be `screen`: the upper left corner of the display, as large as B.
+ * Exit status 0 if at most PERCENT (1) of the pixels differ by more than STEPS (48) of 255, else 1 with a line. */
 #include "common/files/image.h"
 
 #include <X11/Xlib.h>
@@ -11,7 +11,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { CLEARLY = 48, ONE_IN = 100 };
+enum { CLEARLY = 48, PERCENT = 1 };
 
 /* RGBA8, row 0 is the bottom; NULL, with a line, where there is none. */
 static uint8_t *read_picture(const char *path, uint32_t *width, uint32_t *height) {
@@ -56,8 +56,8 @@ static uint32_t count_different(const uint8_t *a, const uint8_t *b, uint32_t pix
 
 int main(int argc, char **argv) {
     uint32_t width = 0, height = 0, b_width = 0, b_height = 0, different = 0;
-    if (argc != 3 && argc != 4) {
-        fprintf(stderr, "usage: compare_pictures A B [STEPS]\n");
+    if (argc < 3 || argc > 5) {
+        fprintf(stderr, "usage: compare_pictures A B [STEPS [PERCENT]]\n");
         return 2;
     }
     uint8_t *b = read_picture(argv[2], &b_width, &b_height), *a = NULL;
@@ -73,7 +73,7 @@ int main(int argc, char **argv) {
         different = count_different(a, b, width * height, argc > 3 ? atoi(argv[3]) : CLEARLY);
     else if (a && b)
         fprintf(stderr, "%s is %ux%u, %s is %ux%u\n", argv[1], width, height, argv[2], b_width, b_height);
-    if (different > width * height / ONE_IN) {
+    if ((uint64_t)different * 100 > (uint64_t)width * height * (uint64_t)(argc > 4 ? atoi(argv[4]) : PERCENT)) {
         fprintf(stderr, "%s and %s: %u pixels of %u differ clearly\n", argv[1], argv[2], different, width * height);
         same = false;
     }
