@@ -43,7 +43,7 @@ heartbreaker) # the solid turns to a cloud, the cloud bursts
     ;;
 isosurface)
     alike "an indexed mesh" --size 24 --repeat 1 --pixels 320x200 --wires
-    alike "a soup" --size 24 --repeat 1 --pixels 320x200 --wires --mesh soup
+    alike "a soup, up to the faces" --field gyroid --size 24 --repeat 1 --pixels 320x200 --wires --mesh soup
     bad 2 "geometry shaders" --headless --gl es3 --expand geometry
     ;;
 reconstruct)
