@@ -34,6 +34,6 @@ for file in 330/*.vert 330/*.frag; do
 done
 check 330 1000
 check 120 100
-check 300 300
+check 300 900
 check es 800
 rm -f 330/* 120/* 300/*
