@@ -128,7 +128,8 @@ static void check_job(env *e, const mesh_job *job, GLuint unit) {
         now.ref.iso = i == 1 ? 5 : job->ref.iso + 0.2 * i;
         OK(e, hpyr_isosurface_build(iso, &field, 0, now.ref.iso));
         check_corners(e, iso, program, unit);
-        check_corners(e, iso, program, unit + 1);
+        if (i == 0)
+            check_corners(e, iso, program, unit + 1);
         check_built(e, iso, &now);
     }
     glDeleteProgram(program);
@@ -138,9 +139,10 @@ static void check_job(env *e, const mesh_job *job, GLuint unit) {
 
 static void corners_are_those_of_the_extracted_mesh(void **state) {
     env *e = *state;
-    float *samples = random_samples(37, 20, 11, 4); /* more vertices than a row of the textures holds */
+    const uint32_t width = e->small ? 20 : 37;
+    float *samples = random_samples(width, 12, 8, 4); /* more vertices than a row of the textures holds */
     for (int form = HPYR_MESH_SOUP; form <= HPYR_MESH_WELDED; form++) {
-        mesh_job job = job_of(samples, 37, 20, 11, -0.2);
+        mesh_job job = job_of(samples, width, 12, 8, -0.2);
         job.ref.mesh = (hpyr_mesh_form)form;
         check_job(e, &job, form == HPYR_MESH_SOUP ? 0 : 5);
     }
