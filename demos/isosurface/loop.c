@@ -221,9 +221,10 @@ static void change_surface(loop *l, const surface_desc *desc) {
 /* Fragments make either mesh, shaders of the paper a soup. */
 static void change_expansion(loop *l) {
     surface_desc desc = l->subject->surface.desc;
-    desc.expansion = desc.expansion == EXPAND_FRAGMENT ? EXPAND_VERTEX
-                     : desc.expansion == EXPAND_VERTEX ? EXPAND_GEOMETRY
-                                                       : EXPAND_FRAGMENT;
+    bool has_geometry = l->subject->surface.library->gl != GL_ES3;
+    desc.expansion = desc.expansion == EXPAND_FRAGMENT                 ? EXPAND_VERTEX
+                     : desc.expansion == EXPAND_VERTEX && has_geometry ? EXPAND_GEOMETRY
+                                                                       : EXPAND_FRAGMENT;
     desc.mesh = HPYR_MESH_DEFAULT;
     change_surface(l, &desc);
 }
