@@ -86,8 +86,7 @@ static int read_options(settings *s, int argc, char **argv) {
         {"--screenshot", "FILE.png", "save one picture, of the explosion", OPTION_PATH, &s->screenshot, 0, 0, PICTURES},
         {"--at", "MS", "milliseconds of the story that --screenshot is of", OPTION_COUNT, &s->at_ms, 0, 13000},
         {"--json", "FILE|-", "save the results as one JSON object, - is stdout", OPTION_PATH, &s->json},
-        {"--gl", "3.3|2.1|es3", "the OpenGL to keep to (3.3); es3 is OpenGL ES 3.0", OPTION_CHOICE, &s->gl, 0, 0,
-         NAMES_GL},
+        {"--gl", "3.3|2.1|es3", "the OpenGL to keep to (3.3); es3 is ES 3.0", OPTION_CHOICE, &s->gl, 0, 0, NAMES_GL},
     };
     option_table table = {0};
     table.renamed = RENAMED;

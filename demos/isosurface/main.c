@@ -70,8 +70,7 @@ static int read_options(settings *s, int argc, char **argv) {
         {"--headless", NULL, "no window", OPTION_FLAG, &s->headless},
         {"--frames", "N", "quit the window after N frames", OPTION_COUNT, &s->frames, 1, 1000000},
         {"--pixels", "WxH", "of the window and of pictures (1120x720, 1280x800)", OPTION_SIZE, s->pixels, 16, 16384},
-        {"--gl", "3.3|2.1|es3", "the OpenGL to keep to (3.3); es3 is OpenGL ES 3.0", OPTION_CHOICE, &s->gl, 0, 0,
-         NAMES_GL},
+        {"--gl", "3.3|2.1|es3", "the OpenGL to keep to (3.3); es3 is ES 3.0", OPTION_CHOICE, &s->gl, 0, 0, NAMES_GL},
     };
     option_table table = {0};
     table.program = "isosurface";
