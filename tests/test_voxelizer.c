@@ -33,10 +33,7 @@ static uint8_t *read_volume(env *e, const hpyr_voxelizer *voxelizer, hpyr_flat3d
     assert_int_equal(texture.format, HPYR_FORMAT_RGBA8);
     uint8_t *texels = malloc((size_t)texture.width * texture.height * 4);
     assert_non_null(texels);
-    glBindTexture(GL_TEXTURE_2D, texture.name);
-    glGetTexImage(GL_TEXTURE_2D, texture.level, GL_RGBA, GL_UNSIGNED_BYTE, texels);
-    glBindTexture(GL_TEXTURE_2D, 0);
-    CHECK_GL();
+    fetch_texture(&texture, GL_RGBA, GL_UNSIGNED_BYTE, texels);
     return texels;
 }
 

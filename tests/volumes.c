@@ -202,12 +202,12 @@ GLuint buffer_of(const void *data, size_t bytes) {
 }
 
 bool has_bits(const env *e) {
-    return hpyr_context_caps(e->context)->logic_op;
+    return hpyr_context_caps(e->context)->glsl_version > 120;
 }
 
 void need_bits(const env *e) {
     if (!has_bits(e))
-        SKIP("this GL cannot make bits: it has no logic operations on integers");
+        SKIP("this GL cannot make bits: it has no integer targets");
 }
 
 hpyr_voxelizer *make_voxelizer_of(env *e, const uint32_t size[3], hpyr_voxelizer_kind kind, hpyr_fill fill) {
@@ -234,13 +234,16 @@ void run_soup(env *e, hpyr_voxelizer *voxelizer, const soup *s) {
     glDeleteBuffers(1, &buffer);
 }
 
+void fetch_texture(const hpyr_texture *t, GLenum external, GLenum type, void *out) {
+    const fetch_source source = {t->target, t->name, (int)t->level, t->width, t->height, t->depth};
+    fetch_texels(&source, external, type, out);
+}
+
 static uint8_t *read_slices(const hpyr_texture *texture, const hpyr_flat3d *map) {
     size_t row = texture->width, cells = (size_t)map->width * map->height * map->depth;
     uint8_t *texels = malloc(row * texture->height * 4), *voxels = malloc(cells);
     assert_true(texels && voxels);
-    glBindTexture(GL_TEXTURE_2D, texture->name);
-    glGetTexImage(GL_TEXTURE_2D, texture->level, GL_RGBA, GL_UNSIGNED_BYTE, texels);
-    glBindTexture(GL_TEXTURE_2D, 0);
+    fetch_texture(texture, GL_RGBA, GL_UNSIGNED_BYTE, texels);
     for (size_t i = 0; i < cells; i++) {
         size_t x = i % map->width, y = i / map->width % map->height, z = i / map->width / map->height;
         size_t texel = (z / map->tiles_x * map->height + y) * row + z % map->tiles_x * map->width + x;
@@ -257,10 +260,7 @@ static uint8_t *read_bits(const hpyr_texture *t, const hpyr_flat3d *map) {
     assert_true(texels && voxels);
     assert_true(t->target == GL_TEXTURE_2D_ARRAY && (channels == 1 || t->format == HPYR_FORMAT_RGBA32UI));
     assert_true(t->width == map->width && t->height == map->height && t->depth * 32 * channels >= map->depth);
-    glBindTexture(GL_TEXTURE_2D_ARRAY, t->name);
-    glGetTexImage(GL_TEXTURE_2D_ARRAY, t->level, channels == 1 ? GL_RED_INTEGER : GL_RGBA_INTEGER, GL_UNSIGNED_INT,
-                  texels);
-    glBindTexture(GL_TEXTURE_2D_ARRAY, 0);
+    fetch_texture(t, channels == 1 ? GL_RED_INTEGER : GL_RGBA_INTEGER, GL_UNSIGNED_INT, texels);
     for (size_t z = 0; z < t->depth * 32 * channels; z++)
         for (size_t i = 0; i < slice; i++) {
             uint32_t word = texels[(z / (32 * channels) * slice + i) * channels + z / 32 % channels];

@@ -2,6 +2,7 @@
 #ifndef TEST_VOLUMES_H
 #define TEST_VOLUMES_H
 
+#include "fetches.h"
 #include "harness.h"
 
 /** Nine floats a triangle. Equal corners of a closed one are equal to the last bit. */
@@ -49,6 +50,9 @@ bool has_bits(const env *e);
 
 /** Skips the test where this GL cannot make bits. */
 void need_bits(const env *e);
+
+/** Reads all texels of a texture as fetch_texels does. */
+void fetch_texture(const hpyr_texture *t, GLenum external, GLenum type, void *out);
 
 hpyr_voxelizer *make_voxelizer_of(env *e, const uint32_t size[3], hpyr_voxelizer_kind kind, hpyr_fill fill);
 

@@ -18,5 +18,6 @@ void main() {
     bool wanted = index >= 0 && is_near(distance_squared) && hpyr_outputs(cell) > 0u;
     v_winner = vec4(float(index + 1), weights);
     vec2 place = (vec2(float(rank - row * uint(u_width)), float(row)) + 0.5 + u_scale.zw) * u_scale.xy - 1.0;
+    gl_PointSize = 1.0; // OpenGL ES has no other size
     gl_Position = wanted ? vec4(place, min(distance_squared, 1.001) * 1.9 - 1.0, 1.0) : u_aside;
 }

@@ -4,6 +4,7 @@
 #include "volume/exact.glsl"
 
 uniform float u_margin;      // 0.5: triangles touch a column; 0: they cover its centre
+uniform vec2 u_slices;       // triangles below or above of these set no bits that are drawn
 flat out vec4 v_a, v_b, v_c; // see setup_exact.vert.glsl
 
 vec2 longest_of(vec2 e, vec2 f, vec2 g) {
@@ -35,10 +36,7 @@ void main() {
     vec2 farthest = max(max(abs(t.a.xy), abs(t.b.xy)), abs(t.c.xy));
     if (any(greaterThan(farthest, 4.0 * u_cells.xy + 64.0)))
         unit = mix(vec2(-1.0), vec2(1.0), vec2(far));
-#ifdef HPYR_TOTALS // see solid.frag.glsl
-    bool above = false;
-#else
-    bool above = t.a.z > u_cells.z && t.b.z > u_cells.z && t.c.z > u_cells.z;
-#endif
-    gl_Position = is_skipped(t) || above ? vec4(-2.0, -2.0, 0.0, 1.0) : vec4(unit, 0.0, 1.0);
+    float lowest = min(t.a.z, min(t.b.z, t.c.z)), highest = max(t.a.z, max(t.b.z, t.c.z));
+    bool reached = lowest <= u_slices.y && highest >= u_slices.x;
+    gl_Position = is_skipped(t) || !reached ? vec4(-2.0, -2.0, 0.0, 1.0) : vec4(unit, 0.0, 1.0);
 }

@@ -1,5 +1,7 @@
 // Reads the records of setup_exact.vert.glsl.
-uniform samplerBuffer u_triangles;
+#include "core/texels.glsl"
+
+uniform HPYR_BUFFER u_triangles;
 uniform vec3 u_cells;  // number of cells along x, y, z
 uniform vec3 u_quanta; // quanta in a cell along each axis
 
@@ -8,8 +10,8 @@ struct triangle {
 };
 
 triangle triangle_at(int index) {
-    vec4 a = texelFetch(u_triangles, 3 * index), b = texelFetch(u_triangles, 3 * index + 1),
-         c = texelFetch(u_triangles, 3 * index + 2);
+    vec4 a = HPYR_BUFFER_TEXEL(u_triangles, 3 * index), b = HPYR_BUFFER_TEXEL(u_triangles, 3 * index + 1),
+         c = HPYR_BUFFER_TEXEL(u_triangles, 3 * index + 2);
     return triangle(a.xyz, b.xyz, c.xyz, vec3(a.w, b.w, c.w));
 }
 

@@ -1,6 +1,8 @@
 // Writes colour and normal of the voxels that are coloured by a triangle of this batch.
-uniform sampler2D u_winners;   // written by attributes.frag.glsl; x is 0 where no triangle won
-uniform samplerBuffer u_looks; // captured from looks.vert.glsl
+#include "core/texels.glsl"
+
+uniform sampler2D u_winners; // written by attributes.frag.glsl; x is 0 where no triangle won
+uniform HPYR_BUFFER u_looks; // captured from looks.vert.glsl
 uniform sampler2D u_texture;
 uniform bool u_has_normals, u_textured;
 layout(location = 0) out vec4 o_colour;
@@ -13,7 +15,7 @@ void main() {
     vec3 weights = winner.yzw;
     vec4 look[6];
     for (int i = 0; i < 6; i++)
-        look[i] = texelFetch(u_looks, 6 * index + i);
+        look[i] = HPYR_BUFFER_TEXEL(u_looks, 6 * index + i);
     vec3 interpolated = weights.x * look[0].xyz + weights.y * look[2].xyz + weights.z * look[4].xyz;
     vec3 normal = u_has_normals ? interpolated : cross(look[2].xyz - look[0].xyz, look[4].xyz - look[0].xyz);
     float size = length(normal);

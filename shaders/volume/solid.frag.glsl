@@ -5,7 +5,6 @@
 // above it if the edge is horizontal.
 // HPYR_TOTALS: the last slice lies above the volume, and every triangle flips it.
 #include "volume/integers.glsl"
-#include "volume/words.glsl"
 
 flat in vec4 v_a, v_b, v_c;
 uniform vec3 u_quanta;

@@ -1,7 +1,7 @@
 // Fill THIN (Ziegler et al. 2006, section 9) with one bit a slice: every fragment ORs in one voxel.
+// Its bits are those of words.glsl or of channels.glsl, as in the other fills.
 #include "volume/plane.glsl"
 #include "volume/slice.glsl"
-#include "volume/words.glsl"
 
 void main() {
     int slice = slice_at(gl_FragCoord.xy);

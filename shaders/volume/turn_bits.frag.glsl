@@ -2,10 +2,12 @@
 // neighbours along z, transposes these 32 x 32 bits, and writes 32 words: word i, of the i-th
 // neighbour along the axis, is component i % 4 of target i / 4.
 // A row of the output has u_words texels for each 32 slices.
+// HPYR_TARGETS: 8, or 4 for one half of them: part 0 or 1.
 uniform usampler2DArray u_columns; // texel (z, row): a column
 uniform int u_words;               // words of a column
 uniform ivec2 u_slices;            // first slice of the layer, number of slices of the volume
-layout(location = 0) out uvec4 o_words[8];
+uniform int u_part;
+layout(location = 0) out uvec4 o_words[HPYR_TARGETS];
 
 // The word of column z; beyond the volume it is one that nobody reads.
 uint word_at(int z, int row, int word) {
@@ -33,6 +35,18 @@ uvec4 exchange_inside(uvec4 v) {
     return v ^ uvec4(one.x << 1, one.x, one.y << 1, one.y);
 }
 
+// What is left to do within 16 words, after fields of 16 bits.
+void turn_half(inout uvec4 a, inout uvec4 b, inout uvec4 c, inout uvec4 d) {
+    exchange(a, c, 8, 0xFF00FFu);
+    exchange(b, d, 8, 0xFF00FFu);
+    exchange(a, b, 4, 0xF0F0F0Fu);
+    exchange(c, d, 4, 0xF0F0F0Fu);
+    a = exchange_inside(a);
+    b = exchange_inside(b);
+    c = exchange_inside(c);
+    d = exchange_inside(d);
+}
+
 void main() {
     ivec2 texel = ivec2(gl_FragCoord.xy);
     int word = texel.x % u_words, z = u_slices.x + 32 * (texel.x / u_words);
@@ -44,20 +58,23 @@ void main() {
     exchange(b, f, 16, 0xFFFFu);
     exchange(c, g, 16, 0xFFFFu);
     exchange(d, h, 16, 0xFFFFu);
-    exchange(a, c, 8, 0xFF00FFu);
-    exchange(b, d, 8, 0xFF00FFu);
-    exchange(e, g, 8, 0xFF00FFu);
-    exchange(f, h, 8, 0xFF00FFu);
-    exchange(a, b, 4, 0xF0F0F0Fu);
-    exchange(c, d, 4, 0xF0F0F0Fu);
-    exchange(e, f, 4, 0xF0F0F0Fu);
-    exchange(g, h, 4, 0xF0F0F0Fu);
-    o_words[0] = exchange_inside(a);
-    o_words[1] = exchange_inside(b);
-    o_words[2] = exchange_inside(c);
-    o_words[3] = exchange_inside(d);
-    o_words[4] = exchange_inside(e);
-    o_words[5] = exchange_inside(f);
-    o_words[6] = exchange_inside(g);
-    o_words[7] = exchange_inside(h);
+#if HPYR_TARGETS == 8
+    turn_half(e, f, g, h);
+    o_words[4] = e;
+    o_words[5] = f;
+    o_words[6] = g;
+    o_words[7] = h;
+#else
+    if (u_part == 1) {
+        a = e;
+        b = f;
+        c = g;
+        d = h;
+    }
+#endif
+    turn_half(a, b, c, d);
+    o_words[0] = a;
+    o_words[1] = b;
+    o_words[2] = c;
+    o_words[3] = d;
 }

@@ -1,9 +1,10 @@
-// Writes a fragment's bits into HPYR_TARGETS layers of 128 slices; u_first_layer is the first one.
+// Writes a fragment's bits into HPYR_TARGETS layers of 128 slices. Logic operations combine them with
+// what is there.
 // HPYR_EACH_TARGET: see reduce_volume.frag.glsl.
 #include "volume/low_bits.glsl"
 
 layout(location = 0) out uvec4 o_bits[HPYR_TARGETS];
-uniform int u_first_layer;
+uniform int u_first_slice;
 uniform int u_depth; // slices of the volume
 
 // Slices begin <= z < end, as bits of the layer that starts at `first_slice`.
@@ -13,7 +14,7 @@ uvec4 run_of_layer(int begin, int end, int first_slice) {
 }
 
 void write_run(int begin, int end) {
-#define HPYR_WRITE_RUN(i) o_bits[i] = run_of_layer(begin, end, 128 * (u_first_layer + i));
+#define HPYR_WRITE_RUN(i) o_bits[i] = run_of_layer(begin, end, u_first_slice + 128 * i);
     HPYR_EACH_TARGET(HPYR_WRITE_RUN)
 }
 
@@ -24,6 +25,6 @@ uvec4 bit_of_layer(int slice, int first_slice) {
 }
 
 void write_slice(int slice) {
-#define HPYR_WRITE_SLICE(i) o_bits[i] = bit_of_layer(slice, 128 * (u_first_layer + i));
+#define HPYR_WRITE_SLICE(i) o_bits[i] = bit_of_layer(slice, u_first_slice + 128 * i);
     HPYR_EACH_TARGET(HPYR_WRITE_SLICE)
 }

@@ -13,7 +13,7 @@
 enum { HPI_MOST_TARGETS = 8 };
 
 /* Formats that only textures of our own have. They follow those of hpyr_format. */
-enum { HPI_FORMAT_RG16F = HPYR_FORMAT_RGBA32UI + 1, HPI_FORMAT_RGBA16F, HPI_FORMAT_RGB32UI };
+enum { HPI_FORMAT_RG16F = HPYR_FORMAT_RGBA32UI + 1, HPI_FORMAT_RGBA16F, HPI_FORMAT_RG32F, HPI_FORMAT_RGB32UI };
 
 typedef struct hpi_gl_program_entry hpi_gl_program_entry;
 typedef struct hpi_gl_state hpi_gl_state;
@@ -296,6 +296,9 @@ hpyr_result hpi_gl_texels_bind(const hpyr_context *context, hpi_gl_texels *texel
 void hpi_gl_texels_release(const hpyr_context *context, hpi_gl_texels *texels, GLuint unit);
 
 void hpi_gl_texels_delete(const hpyr_context *context, hpi_gl_texels *texels);
+
+/** Most texels that shaders can fetch so. */
+uint32_t hpi_gl_texels_limit(const hpyr_context *context);
 
 /** The target that the texels are bound to. */
 GLenum hpi_gl_texels_target(const hpyr_context *context);

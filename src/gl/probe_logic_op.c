@@ -18,9 +18,9 @@ static bool try_operations(const hpyr_context *context, GLuint program) {
     GLuint read[PROBE_PIXELS][4] = {{0}};
     bool right = true;
     glClearBufferuiv(GL_COLOR, 0, start);
-    hpi_gl_logic_op_begin(GL_OR);
+    hpi_gl_logic_op_begin(false);
     draw_words(context, program, more);
-    hpi_gl_logic_op_begin(GL_XOR);
+    hpi_gl_logic_op_begin(true);
     draw_words(context, program, turned);
     hpi_gl_logic_op_end();
     glReadPixels(0, 0, PROBE_SIZE, PROBE_SIZE, GL_RGBA_INTEGER, GL_UNSIGNED_INT, read);

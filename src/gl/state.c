@@ -275,6 +275,7 @@ static void restore_fragment_state(const hpyr_context *context, const hpi_gl_sta
         hpi_gl_draw_buffers_restore(state);
     else
         restore_colours(state);
+    hpi_gl_blend_restore(context, state);
     const GLfloat *v = state->viewport;
     if (HAS_VIEWPORTS(context))
         hpi_gl_first_viewport(v[0], v[1], v[2], v[3]);

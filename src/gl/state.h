@@ -17,7 +17,8 @@ enum {
     HPI_STATE_PACK_BUFFER = 1, /* which of them */
     HPI_STATE_UNPACK_BUFFER = 2,
     HPI_STATE_LEGACY_BUFFERS = 3, /* the first three, which GL 2.1 has too */
-    HPI_STATE_DRAWS = 8
+    HPI_STATE_DRAWS = 8,
+    HPI_STATE_BLENDING = 6 /* equations of colour and alpha, factors of colour, factors of alpha */
 };
 
 /** What the caller had bound to a texture unit, as far as our passes have changed it. */
@@ -35,6 +36,8 @@ struct hpi_gl_state {
     int draw_buffers; /* for how many of them the next two are saved */
     GLboolean blend[HPI_STATE_DRAWS];
     GLboolean colour_mask[HPI_STATE_DRAWS][4];
+    bool blends; /* the next is saved */
+    GLint blending[HPI_STATE_DRAWS][HPI_STATE_BLENDING];
     bool unpacks; /* the second half of the next is saved */
     GLint pixel_store[HPI_STATE_PIXEL_STORE];
     GLint buffers[HPI_STATE_BUFFERS];
@@ -94,13 +97,22 @@ void hpi_gl_arrays_end(void);
 /** Sets the first viewport. */
 void hpi_gl_viewport(const hpyr_context *context, int32_t x, int32_t y, uint32_t width, uint32_t height);
 
-/** Between these two, draws combine their bits with those of an integer target. */
-void hpi_gl_logic_op_begin(GLenum operation);
+/** Between these two, draws combine their bits with those of an integer target: by XOR if `toggles`,
+ *  else by OR. Desktop OpenGL. */
+void hpi_gl_logic_op_begin(bool toggles);
 void hpi_gl_logic_op_end(void);
 
 /** Binds our own object for transform feedback until the public call ends, where the GL has such
  *  objects. */
 void hpi_gl_use_feedback(const hpyr_context *context);
+
+/** Between these two, draws combine the channels of `targets` targets, which are 0 or 1, with their
+ *  own 0 or 1: by XOR if `toggles`, else by OR. The targets are bound. */
+void hpi_gl_blend_begin(const hpyr_context *context, uint32_t targets, bool toggles);
+void hpi_gl_blend_end(const hpyr_context *context, uint32_t targets);
+
+/** Draws into the first target write this channel only; or all again, if it is -1. */
+void hpi_gl_write_channel(const hpyr_context *context, int channel);
 
 /** Between `_begin` and `_end`, draws write vertices into `buffer` and no fragments. A program is
  *  in use, and a complete framebuffer is bound. */

@@ -73,9 +73,9 @@ void hpi_gl_desktop_depth_range(GLfloat near, GLfloat far) {
     glDepthRange(near, far); /* glDepthRangef is new in GL 4.1 */
 }
 
-void hpi_gl_logic_op_begin(GLenum operation) {
+void hpi_gl_logic_op_begin(bool toggles) {
     glEnable(GL_COLOR_LOGIC_OP);
-    glLogicOp(operation);
+    glLogicOp(toggles ? GL_XOR : GL_OR);
 }
 
 void hpi_gl_logic_op_end(void) {
@@ -132,4 +132,23 @@ void hpi_gl_draw_buffers_restore(const hpi_gl_state *state) {
         if (state->blend[i])
             glEnablei(GL_BLEND, (GLuint)i);
     }
+}
+
+void hpi_gl_draw_buffers_blend(uint32_t count, bool on) {
+    for (GLuint i = 0; i < count; i++) {
+        if (on)
+            glEnablei(GL_BLEND, i);
+        else
+            glDisablei(GL_BLEND, i);
+    }
+}
+
+void hpi_gl_draw_buffer_blending(GLuint index, const GLint parameters[HPI_STATE_BLENDING]) {
+    const GLint *p = parameters;
+    glBlendEquationSeparatei(index, (GLenum)p[0], (GLenum)p[1]);
+    glBlendFuncSeparatei(index, (GLenum)p[2], (GLenum)p[3], (GLenum)p[4], (GLenum)p[5]);
+}
+
+void hpi_gl_first_colour_mask(const GLboolean mask[4]) {
+    glColorMaski(0, mask[0], mask[1], mask[2], mask[3]);
 }

@@ -23,4 +23,18 @@ void hpi_gl_first_scissor_test(bool on);
 void hpi_gl_draw_buffers_neutralize(hpi_gl_state *state, int count);
 void hpi_gl_draw_buffers_restore(const hpi_gl_state *state);
 
+/** Blends into the first `count` draw buffers, or no more. */
+void hpi_gl_draw_buffers_blend(uint32_t count, bool on);
+
+/** Sets equations and factors of one draw buffer, as GL 4.0 can. */
+void hpi_gl_draw_buffer_blending(GLuint index, const GLint parameters[HPI_STATE_BLENDING]);
+
+/** The channels that draws into the first draw buffer write. */
+void hpi_gl_first_colour_mask(const GLboolean mask[4]);
+
+/* ---- blend.c ---- */
+
+/** Restores equations and factors of blending, if a pass has changed them. */
+void hpi_gl_blend_restore(const hpyr_context *context, const hpi_gl_state *state);
+
 #endif

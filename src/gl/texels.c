@@ -84,3 +84,7 @@ void hpi_gl_texels_delete(const hpyr_context *context, hpi_gl_texels *texels) {
 GLenum hpi_gl_texels_target(const hpyr_context *context) {
     return context->es ? GL_TEXTURE_2D : GL_TEXTURE_BUFFER;
 }
+
+uint32_t hpi_gl_texels_limit(const hpyr_context *context) {
+    return context->es ? TEXELS_WIDTH * context->caps.max_texture_size : context->caps.max_buffer_texels;
+}

@@ -117,21 +117,6 @@ static hpyr_result check_surface(hpi_attributes *a, const hpyr_surface *given, h
     return result;
 }
 
-static void point_at_array(GLuint index, GLint words, GLuint buffer, uint32_t stride, uint64_t offset) {
-    if (!buffer)
-        return;
-    glBindBuffer(GL_ARRAY_BUFFER, buffer);
-    glVertexAttribPointer(index, words, GL_FLOAT, GL_FALSE, (GLsizei)stride, (const void *)(uintptr_t)offset);
-    glEnableVertexAttribArray(index);
-}
-
-static GLuint surface_array(const hpyr_surface *s) {
-    GLuint array = hpi_volume_mesh_array(&s->mesh);
-    point_at_array(2, 3, s->normal_buffer, s->normal_stride, s->normal_offset);
-    point_at_array(3, 2, s->texcoord_buffer, s->texcoord_stride, s->texcoord_offset);
-    return array;
-}
-
 /* ---- buffers ---- */
 
 static uint32_t smaller(uint32_t a, uint32_t b) {
@@ -147,20 +132,11 @@ static uint32_t batch_size(const hpi_attributes *a, uint32_t triangle_count) {
     const hpyr_flat3d *map = &a->v->map;
     uint64_t width = map->width, height = map->height, depth = map->depth;
     uint64_t most = (UINT32_MAX - 1) / larger(width * height, larger(width * depth, height * depth));
-    uint32_t batch = smaller(a->setup.capacity, a->context->caps.max_buffer_texels / LOOK_TEXELS);
+    uint32_t texels = hpi_gl_texels_limit(a->context), batch = smaller(a->setup.capacity, texels / LOOK_TEXELS);
     if (a->thin)
-        batch = smaller(
-            batch, smaller(a->v->setups[SETUP_RASTER].capacity, a->context->caps.max_buffer_texels / SHEET_TEXELS));
+        batch = smaller(batch, smaller(a->v->setups[SETUP_RASTER].capacity, texels / SHEET_TEXELS));
     batch = smaller(batch, triangle_count);
     return most && most < batch ? (uint32_t)most : batch;
-}
-
-static GLuint make_buffer_texture(hpi_attributes *a, GLenum format, GLuint buffer) {
-    GLuint name;
-    glGenTextures(1, &name);
-    hpi_gl_texture_bind(a->context, LOOK_UNIT, GL_TEXTURE_BUFFER, name);
-    glTexBuffer(GL_TEXTURE_BUFFER, format, buffer);
-    return name;
 }
 
 /* Makes room for the counts and the looks of a batch of a surface's triangles. */
@@ -176,9 +152,6 @@ static hpyr_result reserve_batch(hpi_attributes *a, const hpyr_mesh *mesh) {
     glGenBuffers(1, &a->looks);
     glBindBuffer(GL_ARRAY_BUFFER, a->looks);
     glBufferData(GL_ARRAY_BUFFER, (GLsizeiptr)a->batch * 3 * LOOK_WORDS * WORD, NULL, GL_DYNAMIC_COPY);
-    a->look_texture = make_buffer_texture(a, GL_RGBA32F, a->looks);
-    if (a->thin)
-        a->plane_texture = make_buffer_texture(a, GL_RG32F, raster->records);
     if (glGetError() != GL_NO_ERROR)
         return hpi_gl_fail(a->context, HPYR_ERROR_OUT_OF_MEMORY, "attributes: GL refused a buffer for %u triangles",
                            a->batch);
@@ -191,11 +164,11 @@ static void free_buffers(hpi_attributes *a) {
     hpyr_pyramid_destroy(a->column_pyramid);
     glDeleteTextures(1, &a->counts.name);
     glDeleteTextures(1, &a->columns.name);
-    glDeleteTextures(1, &a->look_texture);
-    glDeleteTextures(1, &a->plane_texture);
+    hpi_gl_texels_delete(a->context, &a->look_texels);
+    hpi_gl_texels_delete(a->context, &a->plane_texels);
     glDeleteBuffers(1, &a->looks);
     a->triangle_pyramid = a->column_pyramid = NULL;
-    a->counts.name = a->columns.name = a->look_texture = a->plane_texture = a->looks = 0;
+    a->counts.name = a->columns.name = a->looks = 0;
     hpi_text_free(&a->pyramids);
 }
 
@@ -203,21 +176,21 @@ static void free_buffers(hpi_attributes *a) {
 
 static hpyr_result draw_surface(hpi_attributes *a, const hpyr_surface *given, const float *transform) {
     hpyr_surface s = *given;
+    hpi_mesh_input input = {0};
     if (!given->mesh.triangle_count)
         return HPYR_OK;
     hpyr_result result = check_surface(a, given, &s);
     if (result == HPYR_OK)
         result = reserve_batch(a, &s.mesh);
-    if (result == HPYR_OK) {
-        GLuint array = surface_array(&s);
-        for (uint32_t first = 0; result == HPYR_OK && first < s.mesh.triangle_count; first += a->batch) {
-            uint32_t left = s.mesh.triangle_count - first, count = left < a->batch ? left : a->batch;
-            result = hpi_volume_attributes_set_up(a, &s, array, transform, first, count);
-            if (result == HPYR_OK)
-                result = hpi_volume_attributes_draw(a, &s, count);
-        }
-        glDeleteVertexArrays(1, &array);
+    if (result == HPYR_OK)
+        result = hpi_volume_mesh_input_begin(&input, a->context, &s.mesh, &s);
+    for (uint32_t first = 0; result == HPYR_OK && first < s.mesh.triangle_count; first += a->batch) {
+        uint32_t left = s.mesh.triangle_count - first, count = left < a->batch ? left : a->batch;
+        result = hpi_volume_attributes_set_up(a, &s, &input, transform, first, count);
+        if (result == HPYR_OK)
+            result = hpi_volume_attributes_draw(a, &s);
     }
+    hpi_volume_mesh_input_end(&input);
     free_buffers(a);
     return result;
 }
@@ -282,6 +255,10 @@ hpyr_result hpyr_voxelizer_attributes(hpyr_voxelizer *voxelizer, hpyr_pyramid *p
     if (voxelizer->context->legacy)
         return hpi_gl_fail(voxelizer->context, HPYR_ERROR_UNSUPPORTED,
                            "attributes: they need general counts by triangles in integers, and GL 2.1 has none");
+    if (!voxelizer->context->caps.float_targets)
+        return hpi_gl_fail(voxelizer->context, HPYR_ERROR_UNSUPPORTED,
+                           "attributes: they need render targets of 32-bit floats, and %s has none",
+                           voxelizer->context->caps.renderer);
     hpyr_result result = hpi_gl_check_current(voxelizer->context, "attributes");
     if (result == HPYR_OK)
         result = hpi_volume_check_transform(voxelizer->context, &transform);

@@ -33,19 +33,21 @@ typedef struct hpi_attributes {
     GLuint winner_framebuffer, winners, depth; /* see attributes.vert.glsl */
     hpi_setup setup;
     uint32_t batch, row; /* triangles in a batch, and in a row of `counts` */
-    GLuint looks, look_texture, plane_texture;
+    GLuint looks;
+    hpi_gl_texels look_texels, plane_texels;
+    uint32_t count; /* triangles of the batch that was set up */
+    bool shows_planes; /* plane_texels are those of this batch */
     hpyr_texture counts, columns;
     hpyr_pyramid *triangle_pyramid, *column_pyramid;
     hpi_text pyramids; /* GLSL of the pyramids that a program traverses */
 } hpi_attributes;
 
-/** Captures records and looks of triangles [first, first + count) of the surface.
- *  `array`: vertex array of the surface. */
-hpyr_result hpi_volume_attributes_set_up(hpi_attributes *a, const hpyr_surface *s, GLuint array, const float *transform,
-                                         uint32_t first, uint32_t count);
+/** Captures records and looks of triangles [first, first + count) of the surface. */
+hpyr_result hpi_volume_attributes_set_up(hpi_attributes *a, const hpyr_surface *s, const hpi_mesh_input *input,
+                                         const float *transform, uint32_t first, uint32_t count);
 
-/** Draws the voxels of the batch that was set up, of `count` triangles, into the lists. */
-hpyr_result hpi_volume_attributes_draw(hpi_attributes *a, const hpyr_surface *s, uint32_t count);
+/** Draws the voxels of the batch that was set up into the lists. */
+hpyr_result hpi_volume_attributes_draw(hpi_attributes *a, const hpyr_surface *s);
 
 /** Replaces `texture` and `pyramid` by a new texture of counts and a pyramid over them. */
 hpyr_result hpi_volume_attributes_counts(hpi_attributes *a, hpyr_format format, uint32_t width, uint32_t height,

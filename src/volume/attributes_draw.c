@@ -21,10 +21,11 @@ static hpyr_result get_program(hpi_attributes *a, hpi_gl_program_desc desc, GLui
     return result;
 }
 
-hpyr_result hpi_volume_attributes_set_up(hpi_attributes *a, const hpyr_surface *s, GLuint array, const float *transform,
-                                         uint32_t first, uint32_t count) {
+static hpyr_result capture_looks(hpi_attributes *a, const hpyr_surface *s, const hpi_mesh_input *input,
+                                 uint32_t first) {
     static const char *const words[] = {"v_look0", "v_look1", NULL};
-    static const hpi_gl_program_desc desc = {.vertex = {.entry = "volume/looks.vert.glsl"}, .captured = words};
+    const hpi_gl_program_desc desc = {.vertex = hpi_volume_mesh_stage(input, "volume/looks.vert.glsl"),
+                                      .captured = words};
     GLuint program;
     hpyr_result result = get_program(a, desc, &program);
     if (result != HPYR_OK)
@@ -36,14 +37,20 @@ hpyr_result hpi_volume_attributes_set_up(hpi_attributes *a, const hpyr_surface *
     glBindBuffer(GL_ARRAY_BUFFER, a->looks);
     glBufferData(GL_ARRAY_BUFFER, (GLsizeiptr)a->batch * 3 * LOOK_WORDS * WORD, NULL, GL_DYNAMIC_COPY);
     glBindFramebuffer(GL_FRAMEBUFFER, a->framebuffer); /* even captures need a complete framebuffer */
-    glBindVertexArray(array);
-    hpi_gl_capture_begin(a->context, a->looks, GL_TRIANGLES);
-    hpi_volume_draw_mesh(&s->mesh, first, count);
-    hpi_gl_capture_end();
-    hpi_volume_setup_run(&a->setup, array, &s->mesh, transform, &a->v->map, first, count);
-    if (a->thin)
-        hpi_volume_setup_run(&a->v->setups[SETUP_RASTER], array, &s->mesh, transform, &a->v->map, first, count);
+    hpi_volume_mesh_capture(input, program, a->looks, first, a->count);
     return HPYR_OK;
+}
+
+hpyr_result hpi_volume_attributes_set_up(hpi_attributes *a, const hpyr_surface *s, const hpi_mesh_input *input,
+                                         const float *transform, uint32_t first, uint32_t count) {
+    a->count = count;
+    a->shows_planes = false;
+    hpyr_result result = capture_looks(a, s, input, first);
+    if (result == HPYR_OK)
+        result = hpi_volume_setup_run(&a->setup, input, transform, &a->v->map, first, count);
+    if (result == HPYR_OK && a->thin)
+        result = hpi_volume_setup_run(&a->v->setups[SETUP_RASTER], input, transform, &a->v->map, first, count);
+    return result;
 }
 
 /* ---- triangles to columns ---- */
@@ -63,14 +70,25 @@ hpyr_result hpi_volume_attributes_counts(hpi_attributes *a, hpyr_format format, 
     return texture->name ? hpyr_pyramid_create(a->context, &desc, pyramid) : HPYR_ERROR_OUT_OF_MEMORY;
 }
 
-/* Binds the records of the batch. */
-static void bind_triangles(hpi_attributes *a, GLuint program) {
-    hpi_volume_setup_bind(&a->setup, program, TRIANGLE_UNIT, &a->v->map);
-    glUniform1i(hpi_gl_location(a->context, program, "", "row"), (GLint)a->row);
-    if (!a->thin)
-        return;
-    hpi_gl_texture_bind(a->context, LIST_UNIT, GL_TEXTURE_BUFFER, a->plane_texture);
+/* Binds the records that the rasterizer draws. */
+static hpyr_result bind_planes(hpi_attributes *a, GLuint program) {
+    uint32_t texel; /* they begin at the buffer's begin */
+    hpyr_result result = HPYR_OK;
     glUniform1i(hpi_gl_location(a->context, program, "", "planes"), LIST_UNIT);
+    if (a->shows_planes)
+        hpi_gl_texture_bind(a->context, LIST_UNIT, hpi_gl_texels_target(a->context), a->plane_texels.name);
+    else
+        result = hpi_gl_texels_bind(a->context, &a->plane_texels, LIST_UNIT, HPI_FORMAT_RG32F,
+                                    a->v->setups[SETUP_RASTER].records, 0, a->count * SHEET_TEXELS, &texel);
+    a->shows_planes = true;
+    return result;
+}
+
+/* Binds the records of the batch. */
+static hpyr_result bind_triangles(hpi_attributes *a, GLuint program) {
+    hpyr_result result = hpi_volume_setup_bind(&a->setup, program, TRIANGLE_UNIT, &a->v->map, a->count);
+    glUniform1i(hpi_gl_location(a->context, program, "", "row"), (GLint)a->row);
+    return result == HPYR_OK && a->thin ? bind_planes(a, program) : result;
 }
 
 static hpyr_result draw_into(hpi_attributes *a, const hpyr_texture *target) {
@@ -80,15 +98,16 @@ static hpyr_result draw_into(hpi_attributes *a, const hpyr_texture *target) {
     return HPYR_OK;
 }
 
-static hpyr_result count_columns(hpi_attributes *a, uint32_t count, uint32_t *total) {
+static hpyr_result count_columns(hpi_attributes *a, uint32_t *total) {
     const hpi_gl_program_desc desc = {.fragment = {.part = a->thin ? "volume/columns_thin.glsl" : "volume/columns.glsl",
                                                    .entry = "volume/count_columns.frag.glsl"}};
     GLuint program;
     hpyr_result result = get_program(a, desc, &program);
+    if (result == HPYR_OK)
+        result = bind_triangles(a, program);
     if (result != HPYR_OK)
         return result;
-    bind_triangles(a, program);
-    glUniform1i(hpi_gl_location(a->context, program, "", "count"), (GLint)count);
+    glUniform1i(hpi_gl_location(a->context, program, "", "count"), (GLint)a->count);
     result = draw_into(a, &a->counts);
     if (result == HPYR_OK)
         result = hpyr_pyramid_build_counts(a->triangle_pyramid, &a->counts);
@@ -116,10 +135,11 @@ static hpyr_result list_columns(hpi_attributes *a, uint32_t first, uint32_t keys
         result = hpi_core_use(a->triangle_pyramid, program, prefix, COLUMN_UNIT, HPI_STATE_UNITS, &borrowed);
     if (result != HPYR_OK)
         return result;
-    bind_triangles(a, program);
     glUniform1ui(hpi_gl_location(a->context, program, "", "first"), first);
     glUniform1ui(hpi_gl_location(a->context, program, "", "keys"), keys);
-    result = draw_into(a, &a->columns);
+    result = bind_triangles(a, program);
+    if (result == HPYR_OK)
+        result = draw_into(a, &a->columns);
     hpi_core_release(a->triangle_pyramid, &borrowed, COLUMN_UNIT);
     if (result == HPYR_OK)
         result = hpyr_pyramid_build_counts(a->column_pyramid, &a->columns);
@@ -174,8 +194,9 @@ static hpyr_result draw_candidates(hpi_attributes *a, hpyr_pyramid *keys, uint32
             hpi_gl_texture_bind(a->context, LIST_UNIT, GL_TEXTURE_2D, a->columns.name);
             glUniform1i(hpi_gl_location(a->context, program, "", "columns"), LIST_UNIT);
         }
-        bind_triangles(a, program);
-        draw_points(a, program, prefix, total, a->thin ? 2 : 1);
+        result = bind_triangles(a, program);
+        if (result == HPYR_OK)
+            draw_points(a, program, prefix, total, a->thin ? 2 : 1);
         hpi_core_release(a->pyramid, &input, PYRAMID_UNIT);
     }
     hpi_core_release(keys, &own, COLUMN_UNIT);
@@ -220,13 +241,16 @@ static void bind_surface(hpi_attributes *a, const hpyr_surface *s, GLuint progra
 static hpyr_result draw_looks(hpi_attributes *a, const hpyr_surface *s) {
     static const hpi_gl_program_desc desc = {.fragment = {.entry = "volume/looks.frag.glsl"}};
     hpi_gl_borrowed texture;
+    uint32_t texel; /* looks begin at the buffer's begin */
     GLuint program;
     hpyr_result result = get_program(a, desc, &program);
+    if (result == HPYR_OK)
+        result = hpi_gl_texels_bind(a->context, &a->look_texels, LOOK_UNIT, HPYR_FORMAT_RGBA32F, a->looks, 0,
+                                    a->count * LOOK_TEXELS, &texel);
     if (result != HPYR_OK)
         return result;
     hpi_gl_texture_bind(a->context, LIST_UNIT, GL_TEXTURE_2D, a->winners);
     glUniform1i(hpi_gl_location(a->context, program, "", "winners"), LIST_UNIT);
-    hpi_gl_texture_bind(a->context, LOOK_UNIT, GL_TEXTURE_BUFFER, a->look_texture);
     glUniform1i(hpi_gl_location(a->context, program, "", "looks"), LOOK_UNIT);
     bind_surface(a, s, program, &texture);
     hpi_gl_targets_bind(a->context, a->framebuffer, 2);
@@ -238,10 +262,10 @@ static hpyr_result draw_looks(hpi_attributes *a, const hpyr_surface *s) {
 
 /* ---- the whole batch ---- */
 
-hpyr_result hpi_volume_attributes_draw(hpi_attributes *a, const hpyr_surface *s, uint32_t count) {
+hpyr_result hpi_volume_attributes_draw(hpi_attributes *a, const hpyr_surface *s) {
     static const GLfloat nobody[4] = {0.0f, 0.0f, 0.0f, 0.0f};
     uint32_t columns = 0;
-    hpyr_result result = count_columns(a, count, &columns);
+    hpyr_result result = count_columns(a, &columns);
     if (result != HPYR_OK || !columns)
         return result;
     glBindFramebuffer(GL_FRAMEBUFFER, a->winner_framebuffer);

@@ -16,18 +16,15 @@ static uint32_t record_words(const hpi_setup *s) {
 
 /* ---- life ---- */
 
-static hpyr_result make_programs(hpi_setup *s) {
-    static const char *const soup_words[] = {"v_position", "v_colour", NULL};
+static hpyr_result make_program(hpi_setup *s) {
     static const char *const raster_words[] = {"v_a0", "v_b0", "v_c0", "v_d0", "v_a1", "v_b1", "v_c1",
                                                "v_d1", "v_a2", "v_b2", "v_c2", "v_d2", NULL};
     static const char *const exact_words[] = {"v_a", "v_b", "v_c", NULL};
     bool raster = s->kind == SETUP_RASTER;
-    const hpi_gl_program_desc soup = {.vertex = {.entry = "volume/setup_soup.vert.glsl"}, .captured = soup_words};
     const hpi_gl_program_desc triangle = {
         .vertex = {.entry = raster ? "volume/setup_triangle.vert.glsl" : "volume/setup_exact.vert.glsl"},
         .captured = raster ? raster_words : exact_words};
-    hpyr_result result = hpi_gl_program_get(s->context, &soup, &s->soup_program);
-    return result == HPYR_OK ? hpi_gl_program_get(s->context, &triangle, &s->triangle_program) : result;
+    return hpi_gl_program_get(s->context, &triangle, &s->triangle_program);
 }
 
 /* Points an attribute at `words` floats, or at one unsigned word if `words` is 0. */
@@ -67,15 +64,13 @@ hpyr_result hpi_volume_setup_create(hpi_setup *s, hpyr_context *context, hpi_set
     glGenVertexArrays(1, &s->soup_array);
     glGenVertexArrays(1, &s->records_array);
     make_arrays(s);
-    if (kind == SETUP_EXACT)
-        glGenTextures(1, &s->texture);
-    return make_programs(s);
+    return make_program(s);
 }
 
 void hpi_volume_setup_destroy(hpi_setup *s) {
     if (!s->context) /* never created: GL 2.1 lacks the calls */
         return;
-    hpi_gl_textures_delete(s->context, 1, &s->texture);
+    hpi_gl_texels_delete(s->context, &s->texels);
     hpi_gl_vertex_arrays_delete(s->context, 1, &s->soup_array);
     hpi_gl_vertex_arrays_delete(s->context, 1, &s->records_array);
     hpi_gl_buffers_delete(s->context, 1, &s->soup);
@@ -158,7 +153,7 @@ hpyr_result hpi_volume_check_mesh(const hpyr_context *context, const hpyr_mesh *
 }
 
 static uint32_t batch_size(const hpi_setup *s, uint32_t triangle_count) {
-    uint32_t limit = s->context->caps.max_buffer_texels / SETUP_EXACT_TEXELS;
+    uint32_t limit = hpi_gl_texels_limit(s->context) / SETUP_EXACT_TEXELS;
     if (limit > s->context->vertex_limit / 6) /* one is drawn as two */
         limit = s->context->vertex_limit / 6;
     uint32_t batch = s->kind == SETUP_EXACT && limit < SETUP_BATCH ? limit : SETUP_BATCH;
@@ -176,10 +171,6 @@ static hpyr_result reserve(hpi_setup *s, uint32_t capacity) {
     if (glGetError() != GL_NO_ERROR)
         return hpi_gl_fail(s->context, HPYR_ERROR_OUT_OF_MEMORY, "voxelizer: GL refused buffers for %u triangles",
                            capacity);
-    if (s->texture) {
-        hpi_gl_texture_bind(s->context, HPI_EXTRA_UNIT, GL_TEXTURE_BUFFER, s->texture);
-        glTexBuffer(GL_TEXTURE_BUFFER, GL_RGBA32F, s->records);
-    }
     s->capacity = capacity;
     return HPYR_OK;
 }
@@ -187,32 +178,6 @@ static hpyr_result reserve(hpi_setup *s, uint32_t capacity) {
 hpyr_result hpi_volume_setup_begin(hpi_setup *s, const hpyr_mesh *given, hpyr_mesh *mesh) {
     hpyr_result result = hpi_volume_check_mesh(s->context, given, mesh);
     return result == HPYR_OK && mesh->triangle_count ? reserve(s, batch_size(s, mesh->triangle_count)) : result;
-}
-
-GLuint hpi_volume_mesh_array(const hpyr_mesh *mesh) {
-    GLuint array;
-    glGenVertexArrays(1, &array);
-    glBindVertexArray(array);
-    glBindBuffer(GL_ARRAY_BUFFER, mesh->position_buffer);
-    glVertexAttribPointer(0, 3, GL_FLOAT, GL_FALSE, (GLsizei)mesh->position_stride,
-                          (const void *)(uintptr_t)mesh->position_offset);
-    glEnableVertexAttribArray(0);
-    if (mesh->colour_buffer) {
-        glBindBuffer(GL_ARRAY_BUFFER, mesh->colour_buffer);
-        glVertexAttribIPointer(1, 1, GL_UNSIGNED_INT, (GLsizei)mesh->colour_stride,
-                               (const void *)(uintptr_t)mesh->colour_offset);
-        glEnableVertexAttribArray(1);
-    }
-    glBindBuffer(GL_ELEMENT_ARRAY_BUFFER, mesh->index_buffer);
-    return array;
-}
-
-void hpi_volume_draw_mesh(const hpyr_mesh *mesh, uint32_t first, uint32_t count) {
-    if (mesh->index_buffer)
-        glDrawElements(GL_TRIANGLES, (GLsizei)(3 * count), GL_UNSIGNED_INT,
-                       (const void *)(uintptr_t)(mesh->index_offset + (uint64_t)first * 3 * WORD));
-    else
-        glDrawArrays(GL_TRIANGLES, (GLint)(3 * first), (GLsizei)(3 * count));
 }
 
 /* ---- run ---- */
@@ -232,13 +197,18 @@ static void set_grid(const hpyr_context *context, GLuint program, const hpyr_fla
                 hpi_volume_quanta_of(map->height), hpi_volume_quanta_of(map->depth));
 }
 
-void hpi_volume_setup_soup(hpi_setup *s, GLuint array, const hpyr_mesh *mesh, uint32_t first, uint32_t count) {
-    glUseProgram(s->soup_program);
-    glUniform1i(hpi_gl_location(s->context, s->soup_program, "", "coloured"), mesh->colour_buffer != 0);
-    glBindVertexArray(array);
-    hpi_gl_capture_begin(s->context, s->soup, GL_TRIANGLES);
-    hpi_volume_draw_mesh(mesh, first, count);
-    hpi_gl_capture_end();
+hpyr_result hpi_volume_setup_soup(hpi_setup *s, const hpi_mesh_input *input, uint32_t first, uint32_t count) {
+    static const char *const words[] = {"v_position", "v_colour", NULL};
+    const hpi_gl_program_desc desc = {.vertex = hpi_volume_mesh_stage(input, "volume/setup_soup.vert.glsl"),
+                                      .captured = words};
+    GLuint program;
+    hpyr_result result = hpi_gl_program_get(s->context, &desc, &program);
+    if (result != HPYR_OK)
+        return result;
+    glUseProgram(program);
+    glUniform1i(hpi_gl_location(s->context, program, "", "coloured"), input->mesh->colour_buffer != 0);
+    hpi_volume_mesh_capture(input, program, s->soup, first, count);
+    return HPYR_OK;
 }
 
 void hpi_volume_setup_records(hpi_setup *s, const float transform[16], const hpyr_flat3d *map, uint32_t count) {
@@ -249,16 +219,27 @@ void hpi_volume_setup_records(hpi_setup *s, const float transform[16], const hpy
     hpi_gl_capture_begin(s->context, s->records, GL_POINTS);
     glDrawArrays(GL_POINTS, 0, (GLsizei)count);
     hpi_gl_capture_end();
+    s->has_new_records = true;
 }
 
-void hpi_volume_setup_run(hpi_setup *s, GLuint array, const hpyr_mesh *mesh, const float transform[16],
-                          const hpyr_flat3d *map, uint32_t first, uint32_t count) {
-    hpi_volume_setup_soup(s, array, mesh, first, count);
-    hpi_volume_setup_records(s, transform, map, count);
+hpyr_result hpi_volume_setup_run(hpi_setup *s, const hpi_mesh_input *input, const float transform[16],
+                                 const hpyr_flat3d *map, uint32_t first, uint32_t count) {
+    hpyr_result result = hpi_volume_setup_soup(s, input, first, count);
+    if (result == HPYR_OK)
+        hpi_volume_setup_records(s, transform, map, count);
+    return result;
 }
 
-void hpi_volume_setup_bind(const hpi_setup *s, GLuint program, GLuint unit, const hpyr_flat3d *map) {
-    hpi_gl_texture_bind(s->context, unit, GL_TEXTURE_BUFFER, s->texture);
+hpyr_result hpi_volume_setup_bind(hpi_setup *s, GLuint program, GLuint unit, const hpyr_flat3d *map, uint32_t count) {
+    uint32_t texel; /* records begin at the buffer's begin */
+    hpyr_result result = HPYR_OK;
+    if (s->has_new_records)
+        result = hpi_gl_texels_bind(s->context, &s->texels, unit, HPYR_FORMAT_RGBA32F, s->records, 0,
+                                    count * SETUP_EXACT_TEXELS, &texel);
+    else
+        hpi_gl_texture_bind(s->context, unit, hpi_gl_texels_target(s->context), s->texels.name);
+    s->has_new_records = false;
     glUniform1i(hpi_gl_location(s->context, program, "", "triangles"), (GLint)unit);
     set_grid(s->context, program, map);
+    return result;
 }

@@ -3,10 +3,9 @@
 #ifndef HPI_VOLUME_SETUP_H
 #define HPI_VOLUME_SETUP_H
 
-#include "gl/state.h"
+#include "volume/mesh_input.h"
 
 #include <histopyramid/flat3d.h>
-#include <histopyramid/voxelizer.h>
 
 enum { SETUP_BATCH = 32768 };
 
@@ -16,16 +15,17 @@ typedef enum hpi_setup_kind {
     SETUP_KINDS
 } hpi_setup_kind;
 
-/** Words of a record; texels of an EXACT one in an RGBA32F buffer texture. */
+/** Words of a record; texels of an EXACT one, of RGBA32F. */
 enum { SETUP_RASTER_WORDS = 30, SETUP_EXACT_WORDS = 12, SETUP_EXACT_TEXELS = SETUP_EXACT_WORDS / 4 };
 
 typedef struct hpi_setup {
     hpyr_context *context;
     hpi_setup_kind kind;
-    GLuint soup_program, triangle_program;
+    GLuint triangle_program;
     GLuint soup, records;             /* buffers for a batch */
     GLuint soup_array, records_array; /* vertex arrays that read them */
-    GLuint texture;                   /* EXACT: the records as a buffer texture */
+    hpi_gl_texels texels;             /* EXACT: the records, as shaders fetch them */
+    bool has_new_records;             /* which `texels` do not show yet */
     uint32_t capacity;                /* triangles that the buffers hold */
 } hpi_setup;
 
@@ -43,23 +43,17 @@ hpyr_result hpi_volume_setup_begin(hpi_setup *s, const hpyr_mesh *given, hpyr_me
 hpyr_result hpi_volume_check_array(const hpyr_context *context, const hpyr_mesh *mesh, const char *what, GLuint buffer,
                                    uint64_t offset, uint32_t *stride, uint32_t size);
 
-/** Creates a vertex array that reads the mesh, for one run. The caller deletes it. */
-GLuint hpi_volume_mesh_array(const hpyr_mesh *mesh);
-
-/** Draws triangles [first, first + count) of the mesh, whose vertex array is bound. */
-void hpi_volume_draw_mesh(const hpyr_mesh *mesh, uint32_t first, uint32_t count);
-
-/** Captures triangles [first, first + count) in s->records. hpi_volume_mesh_array made `array`. */
-void hpi_volume_setup_run(hpi_setup *s, GLuint array, const hpyr_mesh *mesh, const float transform[16],
-                          const hpyr_flat3d *map, uint32_t first, uint32_t count);
+/** Captures triangles [first, first + count) in s->records. */
+hpyr_result hpi_volume_setup_run(hpi_setup *s, const hpi_mesh_input *input, const float transform[16],
+                                 const hpyr_flat3d *map, uint32_t first, uint32_t count);
 
 /** Its two passes: captures the triangles in s->soup, and then their records, once for each transform
  *  and map. */
-void hpi_volume_setup_soup(hpi_setup *s, GLuint array, const hpyr_mesh *mesh, uint32_t first, uint32_t count);
+hpyr_result hpi_volume_setup_soup(hpi_setup *s, const hpi_mesh_input *input, uint32_t first, uint32_t count);
 void hpi_volume_setup_records(hpi_setup *s, const float transform[16], const hpyr_flat3d *map, uint32_t count);
 
-/** Binds the EXACT records as a buffer texture to `unit`, and sets the uniforms of exact.glsl. */
-void hpi_volume_setup_bind(const hpi_setup *s, GLuint program, GLuint unit, const hpyr_flat3d *map);
+/** Binds the EXACT records of `count` triangles to `unit`, and sets the uniforms of exact.glsl. */
+hpyr_result hpi_volume_setup_bind(hpi_setup *s, GLuint program, GLuint unit, const hpyr_flat3d *map, uint32_t count);
 
 /** Quanta in a cell. An axis of the volume has 2^24 quanta at most, which a float holds. */
 float hpi_volume_quanta_of(uint32_t cells);

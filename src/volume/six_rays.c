@@ -60,17 +60,22 @@ hpyr_result hpi_volume_six_rays_check(const hpyr_context *context, const hpyr_fl
     return result;
 }
 
-uint64_t hpi_volume_six_rays_bytes(const hpyr_flat3d *map) {
+uint64_t hpi_volume_six_rays_bytes(const hpyr_context *context, const hpyr_flat3d *map) {
     uint64_t bytes = 0;
     for (int axis = X; axis <= Z; axis++) {
         hpyr_flat3d with_totals = map_with_totals(map, axis);
-        hpi_bits_shape columns = hpi_core_bits_of_columns(&with_totals), turned = turned_shape(map, axis);
-        bytes += hpi_core_bits_bytes(&columns) + (axis < Z ? hpi_core_bits_bytes(&turned) : 0);
+        hpi_bits_shape turned = turned_shape(map, axis);
+        bytes += hpi_volume_bits_bytes(context, &with_totals) + (axis < Z ? hpi_core_bits_bytes(&turned) : 0);
     }
     return bytes;
 }
 
 /* ---- life ---- */
+
+/* Few render targets take two passes. */
+static uint32_t turned_targets(const hpyr_context *context) {
+    return context->targets < TURNED_LAYERS ? TURNED_LAYERS / HPI_TURNED_PARTS : TURNED_LAYERS;
+}
 
 static hpyr_result create_turned(const hpyr_voxelizer *v, int axis) {
     hpi_bits_shape shape = turned_shape(&v->map, axis);
@@ -78,8 +83,14 @@ static hpyr_result create_turned(const hpyr_voxelizer *v, int axis) {
     r->turned[axis] = hpi_core_bits_create(v->context, &shape);
     if (!r->turned[axis])
         return HPYR_ERROR_OUT_OF_MEMORY;
-    r->framebuffers[axis] = hpi_gl_layers_framebuffer(v->context, r->turned[axis], 0, 0, TURNED_LAYERS);
-    return r->framebuffers[axis] ? HPYR_OK : HPYR_ERROR_GL;
+    for (uint32_t part = 0; part < TURNED_LAYERS / turned_targets(v->context); part++) {
+        uint32_t first = part * turned_targets(v->context);
+        r->framebuffers[axis][part] =
+            hpi_gl_layers_framebuffer(v->context, r->turned[axis], 0, first, turned_targets(v->context));
+        if (!r->framebuffers[axis][part])
+            return HPYR_ERROR_GL;
+    }
+    return HPYR_OK;
 }
 
 hpyr_result hpi_volume_six_rays_create(hpyr_voxelizer *v) {
@@ -89,8 +100,10 @@ hpyr_result hpi_volume_six_rays_create(hpyr_voxelizer *v) {
         return hpi_gl_fail(v->context, HPYR_ERROR_OUT_OF_MEMORY, "no memory for a voxelizer");
     for (int axis = X; result == HPYR_OK && axis <= Z; axis++) {
         hpi_bits_volume *b = &v->six_rays->along[axis];
-        *b = (hpi_bits_volume){
-            .map = map_along(&v->map, axis), .has_totals = true, .group_layers = VOXELIZER_MAX_TARGETS};
+        *b = (hpi_bits_volume){.map = map_along(&v->map, axis),
+                               .has_totals = true,
+                               .is_drawn = true,
+                               .group_layers = hpi_volume_bits_group(v->context)};
         result = hpi_volume_bits_create(v->context, b);
         if (result == HPYR_OK && axis < Z)
             result = create_turned(v, axis);
@@ -105,23 +118,23 @@ void hpi_volume_six_rays_destroy(hpyr_voxelizer *v) {
     for (int axis = X; axis <= Z; axis++)
         hpi_volume_bits_destroy(v->context, &r->along[axis]);
     hpi_gl_textures_delete(v->context, 2, r->turned);
-    hpi_gl_framebuffers_delete(v->context, 2, r->framebuffers);
+    for (int axis = X; axis < Z; axis++)
+        hpi_gl_framebuffers_delete(v->context, HPI_TURNED_PARTS, r->framebuffers[axis]);
     free(r);
 }
 
 /* ---- run ---- */
 
-void hpi_volume_six_rays_clear(const hpyr_voxelizer *v) {
+void hpi_volume_six_rays_clear(hpyr_voxelizer *v) {
     for (int axis = X; axis <= Z; axis++)
         hpi_volume_bits_clear(v->context, &v->six_rays->along[axis]);
 }
 
-hpyr_result hpi_volume_six_rays_draw(hpyr_voxelizer *v, GLuint array, const hpyr_mesh *mesh, const float *transform,
+hpyr_result hpi_volume_six_rays_draw(hpyr_voxelizer *v, const hpi_mesh_input *input, const float *transform,
                                      uint32_t first, uint32_t count) {
-    hpyr_result result = HPYR_OK;
-    hpi_volume_setup_soup(&v->setups[SETUP_EXACT], array, mesh, first, count);
+    hpyr_result result = hpi_volume_setup_soup(&v->setups[SETUP_EXACT], input, first, count);
     for (int axis = X; result == HPYR_OK && axis <= Z; axis++) {
-        const hpi_bits_volume *b = &v->six_rays->along[axis];
+        hpi_bits_volume *b = &v->six_rays->along[axis];
         float rows[16];
         for (int i = 0; i < 16; i++)
             rows[i] = i % 4 < 3 ? transform[i - i % 4 + AXES[axis][i % 4]] : transform[i];
@@ -139,15 +152,19 @@ static void bind_volume(const hpyr_voxelizer *v, GLuint program, const char *nam
 /* Turns what the columns along `axis` have of one layer of the output. */
 static void turn(const hpyr_voxelizer *v, GLuint program, int axis, uint32_t layer) {
     const hpi_six_rays *r = v->six_rays;
+    const uint32_t targets = turned_targets(v->context);
     hpi_bits_shape shape = turned_shape(&v->map, axis);
-    hpi_gl_targets_bind(v->context, r->framebuffers[axis], TURNED_LAYERS);
     hpi_gl_viewport(v->context, 0, 0, shape.width, shape.height);
     glUseProgram(program);
     bind_volume(v, program, "columns", HPI_PYRAMID_UNIT, r->along[axis].texture.name);
     glUniform1i(hpi_gl_location(v->context, program, "", "words"), (GLint)words_of(r->along[axis].map.depth + 1));
     glUniform2i(hpi_gl_location(v->context, program, "", "slices"), (GLint)(layer * SLICES_OF_LAYER),
                 (GLint)v->map.depth);
-    hpi_gl_draw_fullscreen(v->context);
+    for (uint32_t part = 0; part < TURNED_LAYERS / targets; part++) {
+        hpi_gl_targets_bind(v->context, r->framebuffers[axis][part], targets);
+        glUniform1i(hpi_gl_location(v->context, program, "", "part"), (GLint)part);
+        hpi_gl_draw_fullscreen(v->context);
+    }
 }
 
 static void decide_layer(const hpyr_voxelizer *v, GLuint program, uint32_t layer) {
@@ -166,13 +183,19 @@ static void decide_layer(const hpyr_voxelizer *v, GLuint program, uint32_t layer
     hpi_gl_draw_fullscreen(v->context);
 }
 
-hpyr_result hpi_volume_six_rays_decide(hpyr_voxelizer *v) {
-    static const hpi_gl_program_desc turning = {.fragment = {.entry = "volume/turn_bits.frag.glsl"}};
+static hpyr_result get_programs(const hpyr_voxelizer *v, GLuint *turner, GLuint *decider) {
     static const hpi_gl_program_desc deciding = {.fragment = {.entry = "volume/six_rays.frag.glsl"}};
+    hpi_text defines = {0};
+    hpi_gl_add_targets(&defines, turned_targets(v->context));
+    const hpi_gl_program_desc turning = {.fragment = {.entry = "volume/turn_bits.frag.glsl"}, .defines = &defines};
+    hpyr_result result = hpi_gl_program_get(v->context, &turning, turner);
+    hpi_text_free(&defines);
+    return result == HPYR_OK ? hpi_gl_program_get(v->context, &deciding, decider) : result;
+}
+
+hpyr_result hpi_volume_six_rays_decide(hpyr_voxelizer *v) {
     GLuint turner, decider;
-    hpyr_result result = hpi_gl_program_get(v->context, &turning, &turner);
-    if (result == HPYR_OK)
-        result = hpi_gl_program_get(v->context, &deciding, &decider);
+    hpyr_result result = get_programs(v, &turner, &decider);
     for (uint32_t layer = 0; result == HPYR_OK && layer < v->bits.texture.depth; layer++) {
         turn(v, turner, X, layer);
         turn(v, turner, Y, layer);

@@ -18,25 +18,6 @@ static bool has_six_rays(const hpyr_voxelizer_desc *desc) {
     return desc->inside == HPYR_INSIDE_SIX_RAYS;
 }
 
-static hpyr_result refuse_bits(const hpyr_context *context) {
-    if (context->legacy)
-        return hpi_gl_fail(context, HPYR_ERROR_UNSUPPORTED,
-                           "voxelizer: BITS and fills but THIN need integer render targets, and GL 2.1 has none");
-    return hpi_gl_fail(
-        context, HPYR_ERROR_UNSUPPORTED,
-        "voxelizer: BITS and fills but THIN need glLogicOp on integers, which a probe of %s found broken",
-        context->caps.renderer);
-}
-
-static void log_slices(const hpyr_context *context) {
-    if (context->legacy)
-        hpi_gl_log(context, HPYR_LOG_INFO, "voxelizer: SLICES, since GL 2.1 has no integer render targets for BITS");
-    else
-        hpi_gl_log(context, HPYR_LOG_WARNING,
-                   "voxelizer: SLICES instead of BITS, since glLogicOp on integers does not work on %s",
-                   context->caps.renderer);
-}
-
 static hpyr_result check_desc(const hpyr_context *context, const hpyr_voxelizer_desc *desc) {
     if ((uint32_t)desc->kind > HPYR_VOXELIZER_BITS || (uint32_t)desc->fill > HPYR_FILL_SOLID)
         return hpi_gl_fail(context, HPYR_ERROR_INVALID_ARGUMENT, "voxelizer: kind %d or fill %d is unknown",
@@ -56,7 +37,7 @@ static hpyr_result check_desc(const hpyr_context *context, const hpyr_voxelizer_
  * `context` is NULL, it is GL 3.3's, and nothing is logged. */
 static hpyr_result resolve(const hpyr_context *context, const hpyr_voxelizer_desc *desc, hpyr_voxelizer_desc *resolved,
                            hpyr_flat3d *map) {
-    bool capable = !context || (context->caps.logic_op && !context->legacy);
+    bool capable = !context || !context->legacy;
     *resolved = *desc;
     hpyr_result result = check_desc(context, desc);
     if (result != HPYR_OK)
@@ -70,7 +51,8 @@ static hpyr_result resolve(const hpyr_context *context, const hpyr_voxelizer_des
     if (!is_bits(resolved) && resolved->fill != HPYR_FILL_THIN)
         return hpi_gl_fail(context, HPYR_ERROR_UNSUPPORTED, "voxelizer: SLICES has fill THIN only");
     if (is_bits(resolved) && !capable)
-        return refuse_bits(context);
+        return hpi_gl_fail(context, HPYR_ERROR_UNSUPPORTED,
+                           "voxelizer: BITS and fills but THIN need integer render targets, and GL 2.1 has none");
     const uint32_t size[3] = {desc->width, desc->height, desc->depth};
     uint32_t max_side = context && !is_bits(resolved) ? context->caps.max_texture_size : LARGEST_SIDE;
     result = hpi_core_arrange(context, "voxelizer", size, desc->tiles_x, max_side, map);
@@ -90,8 +72,10 @@ uint64_t hpyr_voxelizer_bytes(const hpyr_context *context, const hpyr_voxelizer_
         return 0;
     if (!is_bits(&resolved))
         return 4 * (uint64_t)hpyr_flat3d_texture_width(&map) * hpyr_flat3d_texture_height(&map);
+    if (!has_six_rays(&resolved))
+        return hpi_volume_bits_bytes(context, &map);
     hpi_bits_shape columns = hpi_core_bits_of_columns(&map);
-    return hpi_core_bits_bytes(&columns) + (has_six_rays(&resolved) ? hpi_volume_six_rays_bytes(&map) : 0);
+    return hpi_core_bits_bytes(&columns) + hpi_volume_six_rays_bytes(context, &map);
 }
 
 /* ---- life ---- */
@@ -105,7 +89,9 @@ static bool uses(const hpyr_voxelizer *v, hpi_setup_kind kind) {
 
 /* Six rays decide in passes that draw a single layer of the output. */
 static hpyr_result create_bits(hpyr_voxelizer *v) {
-    v->bits = (hpi_bits_volume){.map = v->map, .group_layers = has_six_rays(&v->desc) ? 1 : VOXELIZER_MAX_TARGETS};
+    bool decides = has_six_rays(&v->desc);
+    v->bits = (hpi_bits_volume){
+        .map = v->map, .is_drawn = !decides, .group_layers = decides ? 1 : hpi_volume_bits_group(v->context)};
     hpyr_result result = hpi_volume_bits_create(v->context, &v->bits);
     v->output = v->bits.texture;
     return result == HPYR_OK && has_six_rays(&v->desc) ? hpi_volume_six_rays_create(v) : result;
@@ -136,7 +122,7 @@ hpyr_result hpyr_voxelizer_create(hpyr_context *context, const hpyr_voxelizer_de
     if (result != HPYR_OK)
         return result;
     if (!desc->kind && !is_bits(&wanted.desc))
-        log_slices(context);
+        hpi_gl_log(context, HPYR_LOG_INFO, "voxelizer: SLICES, since GL 2.1 has no integer render targets for BITS");
     hpyr_voxelizer *v = malloc(sizeof *v);
     if (!v)
         return hpi_gl_fail(context, HPYR_ERROR_OUT_OF_MEMORY, "no memory for a voxelizer");
@@ -182,25 +168,37 @@ hpyr_result hpyr_voxelizer_output(const hpyr_voxelizer *voxelizer, hpyr_texture 
 
 /* ---- run ---- */
 
-static hpyr_result draw_batch(hpyr_voxelizer *v, hpi_setup_kind kind, GLuint array, const hpyr_mesh *mesh,
+static hpyr_result draw_batch(hpyr_voxelizer *v, hpi_setup_kind kind, const hpi_mesh_input *input,
                               const float *transform, uint32_t first, uint32_t count) {
     if (v->six_rays)
-        return hpi_volume_six_rays_draw(v, array, mesh, transform, first, count);
-    hpi_volume_setup_run(&v->setups[kind], array, mesh, transform, &v->map, first, count);
+        return hpi_volume_six_rays_draw(v, input, transform, first, count);
+    hpyr_result result = hpi_volume_setup_run(&v->setups[kind], input, transform, &v->map, first, count);
+    if (result != HPYR_OK)
+        return result;
     if (is_bits(&v->desc))
         return hpi_volume_bits_draw(v, &v->bits, kind, count);
     hpi_volume_slices_draw(v, count);
     return HPYR_OK;
 }
 
-static hpyr_result draw_all(hpyr_voxelizer *v, hpi_setup_kind kind, GLuint array, const hpyr_mesh *mesh,
+static hpyr_result draw_all(hpyr_voxelizer *v, hpi_setup_kind kind, const hpi_mesh_input *input,
                             const float *transform) {
-    uint32_t capacity = v->setups[kind].capacity;
+    uint32_t capacity = v->setups[kind].capacity, triangle_count = input->mesh->triangle_count;
     hpyr_result result = HPYR_OK;
-    for (uint32_t first = 0; result == HPYR_OK && first < mesh->triangle_count; first += capacity) {
-        uint32_t left = mesh->triangle_count - first, count = left < capacity ? left : capacity;
-        result = draw_batch(v, kind, array, mesh, transform, first, count);
+    for (uint32_t first = 0; result == HPYR_OK && first < triangle_count; first += capacity) {
+        uint32_t left = triangle_count - first, count = left < capacity ? left : capacity;
+        result = draw_batch(v, kind, input, transform, first, count);
     }
+    return result;
+}
+
+static hpyr_result draw_mesh(hpyr_voxelizer *v, const hpyr_mesh *mesh, const float *transform) {
+    hpi_mesh_input input = {0};
+    hpyr_result result = hpi_volume_mesh_input_begin(&input, v->context, mesh, NULL);
+    for (int kind = 0; result == HPYR_OK && kind < SETUP_KINDS; kind++)
+        if (uses(v, kind))
+            result = draw_all(v, kind, &input, transform);
+    hpi_volume_mesh_input_end(&input);
     return result;
 }
 
@@ -223,13 +221,8 @@ static hpyr_result run(hpyr_voxelizer *v, const hpyr_mesh *given, const float *t
     if (result == HPYR_OK)
         result = clear(v);
     /* From here on the volume is bound, because even captures need a framebuffer. */
-    if (result == HPYR_OK && mesh.triangle_count) {
-        GLuint array = hpi_volume_mesh_array(&mesh); /* our own: no run keeps the caller's buffers */
-        for (int kind = 0; result == HPYR_OK && kind < SETUP_KINDS; kind++)
-            if (uses(v, kind))
-                result = draw_all(v, kind, array, &mesh, transform);
-        glDeleteVertexArrays(1, &array);
-    }
+    if (result == HPYR_OK && mesh.triangle_count)
+        result = draw_mesh(v, &mesh, transform);
     if (result == HPYR_OK && v->six_rays)
         result = hpi_volume_six_rays_decide(v);
     if (!is_bits(&v->desc))
@@ -264,6 +257,7 @@ static hpyr_result count_batch(const hpi_setup *s, uint32_t count, float *record
 
 static hpyr_result count_batches(hpyr_voxelizer *v, hpi_setup *s, const hpyr_mesh *given, const float *transform,
                                  uint32_t *skipped) {
+    hpi_mesh_input input = {0};
     hpyr_mesh mesh;
     hpyr_result result = hpi_volume_setup_create(s, v->context, SETUP_EXACT);
     if (result == HPYR_OK)
@@ -273,13 +267,14 @@ static hpyr_result count_batches(hpyr_voxelizer *v, hpi_setup *s, const hpyr_mes
     float *records = malloc((size_t)s->capacity * SETUP_EXACT_WORDS * sizeof *records);
     if (!records)
         return hpi_gl_fail(v->context, HPYR_ERROR_OUT_OF_MEMORY, "no memory for %u triangles", s->capacity);
-    GLuint array = hpi_volume_mesh_array(&mesh);
+    result = hpi_volume_mesh_input_begin(&input, v->context, &mesh, NULL);
     for (uint32_t first = 0; result == HPYR_OK && first < mesh.triangle_count; first += s->capacity) {
         uint32_t left = mesh.triangle_count - first, count = left < s->capacity ? left : s->capacity;
-        hpi_volume_setup_run(s, array, &mesh, transform, &v->map, first, count);
-        result = count_batch(s, count, records, skipped);
+        result = hpi_volume_setup_run(s, &input, transform, &v->map, first, count);
+        if (result == HPYR_OK)
+            result = count_batch(s, count, records, skipped);
     }
-    glDeleteVertexArrays(1, &array);
+    hpi_volume_mesh_input_end(&input);
     free(records);
     return result;
 }
