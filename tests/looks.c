@@ -287,10 +287,7 @@ image make_list(hpyr_format format, uint32_t width, uint32_t height) {
 
 void read_list(image *list) {
     bool floats = list->ref.format == HPYR_FORMAT_RGBA32F;
-    glBindTexture(GL_TEXTURE_2D, list->texture.name);
-    glGetTexImage(GL_TEXTURE_2D, 0, GL_RGBA, floats ? GL_FLOAT : GL_UNSIGNED_BYTE, list->pixels);
-    glBindTexture(GL_TEXTURE_2D, 0);
-    CHECK_GL();
+    fetch_texture(&list->texture, GL_RGBA, floats ? GL_FLOAT : GL_UNSIGNED_BYTE, list->pixels);
 }
 
 void stage_make(env *e, stage *st, const job *j, const looks *list, uint32_t count) {

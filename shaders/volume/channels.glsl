@@ -23,3 +23,8 @@ void write_slice(int slice) {
 #define HPYR_WRITE_SLICE(i) o_bits[i] = vec4(equal(slices_of_target(i), ivec4(slice)));
     HPYR_EACH_TARGET(HPYR_WRITE_SLICE)
 }
+
+// Flips slice `begin` alone; parity.frag.glsl flips all above it.
+void flip_above(int begin) {
+    write_slice(begin);
+}

@@ -37,6 +37,7 @@ void main() {
     if (any(greaterThan(farthest, 4.0 * u_cells.xy + 64.0)))
         unit = mix(vec2(-1.0), vec2(1.0), vec2(far));
     float lowest = min(t.a.z, min(t.b.z, t.c.z)), highest = max(t.a.z, max(t.b.z, t.c.z));
-    bool reached = lowest <= u_slices.y && highest >= u_slices.x;
+    float slack = 1e-6 * max(abs(lowest), abs(highest)); // fragments round heights
+    bool reached = lowest - slack <= u_slices.y && highest + slack >= u_slices.x;
     gl_Position = is_skipped(t) || !reached ? vec4(-2.0, -2.0, 0.0, 1.0) : vec4(unit, 0.0, 1.0);
 }

@@ -43,5 +43,5 @@ void main() {
 #else
     int last = u_depth;
 #endif
-    write_run(int(ceil(clamp(z - 0.5, 0.0, float(last)))), u_depth);
+    flip_above(int(ceil(clamp(z - 0.5, 0.0, float(last)))));
 }

@@ -28,3 +28,8 @@ void write_slice(int slice) {
 #define HPYR_WRITE_SLICE(i) o_bits[i] = bit_of_layer(slice, u_first_slice + 128 * i);
     HPYR_EACH_TARGET(HPYR_WRITE_SLICE)
 }
+
+// Flips slice `begin` and all above it.
+void flip_above(int begin) {
+    write_run(begin, u_depth);
+}

@@ -65,7 +65,7 @@ uint64_t hpi_volume_six_rays_bytes(const hpyr_context *context, const hpyr_flat3
     for (int axis = X; axis <= Z; axis++) {
         hpyr_flat3d with_totals = map_with_totals(map, axis);
         hpi_bits_shape turned = turned_shape(map, axis);
-        bytes += hpi_volume_bits_bytes(context, &with_totals) + (axis < Z ? hpi_core_bits_bytes(&turned) : 0);
+        bytes += hpi_volume_bits_bytes(context, &with_totals, true) + (axis < Z ? hpi_core_bits_bytes(&turned) : 0);
     }
     return bytes;
 }
@@ -103,6 +103,7 @@ hpyr_result hpi_volume_six_rays_create(hpyr_voxelizer *v) {
         *b = (hpi_bits_volume){.map = map_along(&v->map, axis),
                                .has_totals = true,
                                .is_drawn = true,
+                               .is_solid = true,
                                .group_layers = hpi_volume_bits_group(v->context)};
         result = hpi_volume_bits_create(v->context, b);
         if (result == HPYR_OK && axis < Z)
@@ -196,6 +197,8 @@ static hpyr_result get_programs(const hpyr_voxelizer *v, GLuint *turner, GLuint 
 hpyr_result hpi_volume_six_rays_decide(hpyr_voxelizer *v) {
     GLuint turner, decider;
     hpyr_result result = get_programs(v, &turner, &decider);
+    for (int axis = X; result == HPYR_OK && axis <= Z; axis++)
+        result = hpi_volume_channels_finish(v, &v->six_rays->along[axis]);
     for (uint32_t layer = 0; result == HPYR_OK && layer < v->bits.texture.depth; layer++) {
         turn(v, turner, X, layer);
         turn(v, turner, Y, layer);

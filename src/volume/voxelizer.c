@@ -73,7 +73,7 @@ uint64_t hpyr_voxelizer_bytes(const hpyr_context *context, const hpyr_voxelizer_
     if (!is_bits(&resolved))
         return 4 * (uint64_t)hpyr_flat3d_texture_width(&map) * hpyr_flat3d_texture_height(&map);
     if (!has_six_rays(&resolved))
-        return hpi_volume_bits_bytes(context, &map);
+        return hpi_volume_bits_bytes(context, &map, resolved.fill == HPYR_FILL_SOLID);
     hpi_bits_shape columns = hpi_core_bits_of_columns(&map);
     return hpi_core_bits_bytes(&columns) + hpi_volume_six_rays_bytes(context, &map);
 }
@@ -91,7 +91,10 @@ static bool uses(const hpyr_voxelizer *v, hpi_setup_kind kind) {
 static hpyr_result create_bits(hpyr_voxelizer *v) {
     bool decides = has_six_rays(&v->desc);
     v->bits = (hpi_bits_volume){
-        .map = v->map, .is_drawn = !decides, .group_layers = decides ? 1 : hpi_volume_bits_group(v->context)};
+        .map = v->map,
+        .is_drawn = !decides,
+        .is_solid = v->desc.fill == HPYR_FILL_SOLID,
+        .group_layers = decides ? 1 : hpi_volume_bits_group(v->context)};
     hpyr_result result = hpi_volume_bits_create(v->context, &v->bits);
     v->output = v->bits.texture;
     return result == HPYR_OK && has_six_rays(&v->desc) ? hpi_volume_six_rays_create(v) : result;
@@ -223,6 +226,8 @@ static hpyr_result run(hpyr_voxelizer *v, const hpyr_mesh *given, const float *t
     /* From here on the volume is bound, because even captures need a framebuffer. */
     if (result == HPYR_OK && mesh.triangle_count)
         result = draw_mesh(v, &mesh, transform);
+    if (result == HPYR_OK)
+        result = hpi_volume_channels_finish(v, &v->bits);
     if (result == HPYR_OK && v->six_rays)
         result = hpi_volume_six_rays_decide(v);
     if (!is_bits(&v->desc))

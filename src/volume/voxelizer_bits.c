@@ -17,9 +17,10 @@ uint32_t hpi_volume_bits_group(const hpyr_context *context) {
     return hpi_volume_has_channels(context) ? 1 : context->targets; /* channels are packed into one */
 }
 
-uint64_t hpi_volume_bits_bytes(const hpyr_context *context, const hpyr_flat3d *map) {
+uint64_t hpi_volume_bits_bytes(const hpyr_context *context, const hpyr_flat3d *map, bool is_solid) {
     hpi_bits_shape columns = hpi_core_bits_of_columns(map);
-    return hpi_core_bits_bytes(&columns) + (hpi_volume_has_channels(context) ? hpi_volume_channels_bytes(map) : 0);
+    uint64_t channels = hpi_volume_has_channels(context) ? hpi_volume_channels_bytes(map, is_solid) : 0;
+    return hpi_core_bits_bytes(&columns) + channels;
 }
 
 /* Number of layers in a group. */
@@ -100,15 +101,16 @@ hpyr_result hpi_volume_bits_program(const hpyr_voxelizer *v, const hpi_bits_volu
     return result;
 }
 
-/* A triangle flips all bits above it. So none is too low for SOLID, and none too high for totals. */
+/* The slices that a triangle must reach. In SOLID it flips all bits above it, so none is too low for
+ * words; for channels it flips the first alone, which may be the volume's lowest. None is too high for totals. */
 static void set_slices(const hpyr_voxelizer *v, const hpi_bits_volume *b, GLuint program, uint32_t first,
                        uint32_t end) {
-    bool solid = v->desc.fill == HPYR_FILL_SOLID, draws_totals = b->has_totals && end > b->map.depth;
+    bool draws_totals = b->has_totals && end > b->map.depth, lowest = !b->channels.texture || !first;
+    GLfloat bottom = !b->is_solid ? (GLfloat)first : lowest ? -FARTHEST : (GLfloat)first - 1.0f;
     uint32_t top = end < b->map.depth ? end : b->map.depth;
     glUniform1i(hpi_gl_location(v->context, program, "", "first_slice"), (GLint)first);
     glUniform1i(hpi_gl_location(v->context, program, "", "depth"), (GLint)hpi_volume_bits_slices(b));
-    glUniform2f(hpi_gl_location(v->context, program, "", "slices"), solid ? -FARTHEST : (GLfloat)first,
-                draws_totals ? FARTHEST : (GLfloat)top);
+    glUniform2f(hpi_gl_location(v->context, program, "", "slices"), bottom, draws_totals ? FARTHEST : (GLfloat)top);
 }
 
 hpyr_result hpi_volume_bits_triangles(hpyr_voxelizer *v, const hpi_bits_volume *b, hpi_setup_kind kind, GLuint program,

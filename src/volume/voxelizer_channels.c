@@ -4,7 +4,8 @@
  *
  *     word --unpacked--> channels --mesh drawn--> channels --packed--> word
  *
- * The first draw into an empty volume clears the channels, and unpacks nothing.  SPDX-License-Identifier: MIT */
+ * The first draw into an empty volume clears the channels, and unpacks nothing. In SOLID a triangle
+ * flips one slice of a column, so that it is drawn into one word; a last pass flips all above.  SPDX-License-Identifier: MIT */
 #include "volume/voxelizer_object.h"
 
 enum { CHANNELS = 4 /* of a texel */, SLICES_OF_WORD = 32, MOST_LAYERS = SLICES_OF_WORD / CHANNELS };
@@ -23,8 +24,9 @@ static uint32_t layers_of(uint32_t slices) {
     return slices <= SLICES_OF_WORD / 2 ? MOST_LAYERS / 2 : MOST_LAYERS;
 }
 
-uint64_t hpi_volume_channels_bytes(const hpyr_flat3d *map) {
-    return (uint64_t)map->width * map->height * layers_of(map->depth) * CHANNELS;
+uint64_t hpi_volume_channels_bytes(const hpyr_flat3d *map, bool is_solid) {
+    uint32_t parities = !is_solid ? 0 : map->depth <= SLICES_OF_WORD ? 4 : 16;
+    return (uint64_t)map->width * map->height * (layers_of(map->depth) * CHANNELS + parities);
 }
 
 hpyr_result hpi_volume_channels_create(const hpyr_context *context, hpi_bits_volume *b) {
@@ -32,7 +34,9 @@ hpyr_result hpi_volume_channels_create(const hpyr_context *context, hpi_bits_vol
     c->layers = layers_of(hpi_volume_bits_slices(b));
     c->targets = context->targets < c->layers ? MOST_LAYERS / 2 : c->layers;
     c->texture = hpi_gl_array_create(context, HPYR_FORMAT_RGBA8, b->map.width, b->map.height, c->layers);
-    if (!c->texture)
+    if (b->is_solid)
+        c->parities = hpi_gl_texture_create(context, b->texture.format, b->map.width, b->map.height);
+    if (!c->texture || (b->is_solid && !c->parities))
         return HPYR_ERROR_OUT_OF_MEMORY;
     for (uint32_t part = 0; part < c->layers / c->targets; part++) {
         c->framebuffers[part] = hpi_gl_layers_framebuffer(context, c->texture, 0, part * c->targets, c->targets);
@@ -44,15 +48,17 @@ hpyr_result hpi_volume_channels_create(const hpyr_context *context, hpi_bits_vol
 
 void hpi_volume_channels_destroy(const hpyr_context *context, hpi_bits_volume *b) {
     hpi_gl_textures_delete(context, 1, &b->channels.texture);
+    hpi_gl_textures_delete(context, 1, &b->channels.parities);
     hpi_gl_framebuffers_delete(context, HPI_CHANNEL_PARTS, b->channels.framebuffers);
 }
 
 static hpyr_result get_programs(const hpyr_voxelizer *v, const hpi_bits_volume *b, hpi_setup_kind kind,
                                 channel_programs *programs) {
-    static const hpi_gl_program_desc pack = {.fragment = {.entry = "volume/pack_channels.frag.glsl"}};
     hpi_text defines = {0};
     hpi_gl_add_targets(&defines, b->channels.targets);
+    hpi_text_print(&defines, "#define HPYR_LAYERS %u\n", b->channels.layers);
     const hpi_gl_program_desc unpack = {.fragment = {.entry = "volume/unpack_channels.frag.glsl"}, .defines = &defines};
+    const hpi_gl_program_desc pack = {.fragment = {.entry = "volume/pack_channels.frag.glsl"}, .defines = &defines};
     hpyr_result result = hpi_volume_bits_program(v, b, kind, b->channels.targets, &programs->draw);
     if (result == HPYR_OK)
         result = hpi_gl_program_get(v->context, &pack, &programs->pack);
@@ -84,7 +90,7 @@ static void pack(const hpyr_voxelizer *v, const hpi_bits_volume *b, GLuint progr
     glUseProgram(program);
     hpi_gl_texture_bind(v->context, HPI_EXTRA_UNIT, GL_TEXTURE_2D_ARRAY, b->channels.texture);
     glUniform1i(hpi_gl_location(v->context, program, "", "channels"), HPI_EXTRA_UNIT);
-    glUniform1i(hpi_gl_location(v->context, program, "", "layers"), (GLint)b->channels.layers);
+    glUniform2f(hpi_gl_location(v->context, program, "", "scale"), 1.0f / (GLfloat)b->map.width, 1.0f / (GLfloat)b->map.height);
     hpi_gl_write_channel(v->context, (int)(word % CHANNELS));
     hpi_gl_draw_fullscreen(v->context);
     hpi_gl_write_channel(v->context, -1);
@@ -99,7 +105,7 @@ static hpyr_result draw_part(hpyr_voxelizer *v, const hpi_bits_volume *b, hpi_se
         clear(b);
     else
         unpack(v, b, programs->unpack, first_slice);
-    hpi_gl_blend_begin(v->context, targets, v->desc.fill == HPYR_FILL_SOLID);
+    hpi_gl_blend_begin(v->context, targets, b->is_solid);
     hpyr_result result = hpi_volume_bits_triangles(v, b, kind, programs->draw, first_slice,
                                                    first_slice + targets * CHANNELS, triangle_count);
     hpi_gl_blend_end(v->context, targets);
@@ -119,4 +125,30 @@ hpyr_result hpi_volume_channels_draw(hpyr_voxelizer *v, hpi_bits_volume *b, hpi_
     }
     b->is_empty = false;
     return result;
+}
+
+/* ---- flips to parities ---- */
+
+hpyr_result hpi_volume_channels_finish(const hpyr_voxelizer *v, const hpi_bits_volume *b) {
+    static const hpi_gl_program_desc desc = {.fragment = {.entry = "volume/parity.frag.glsl"}};
+    GLuint program, parities = b->channels.parities;
+    if (!parities || b->is_empty)
+        return HPYR_OK;
+    hpyr_result result = hpi_gl_program_get(v->context, &desc, &program);
+    if (result == HPYR_OK && !hpi_gl_target(v->context, parities, 0, b->map.width, b->map.height))
+        result = hpi_gl_fail(v->context, HPYR_ERROR_GL, "voxelizer: this GL cannot render to integers");
+    if (result != HPYR_OK)
+        return result;
+    glUseProgram(program);
+    hpi_gl_texture_bind(v->context, HPI_EXTRA_UNIT, GL_TEXTURE_2D_ARRAY, b->texture.name);
+    glUniform1i(hpi_gl_location(v->context, program, "", "words"), HPI_EXTRA_UNIT);
+    glUniform1i(hpi_gl_location(v->context, program, "", "depth"), (GLint)hpi_volume_bits_slices(b));
+    for (uint32_t layer = 0; layer < b->texture.depth; layer++) {
+        glUniform1i(hpi_gl_location(v->context, program, "", "layer"), (GLint)layer);
+        hpi_gl_draw_fullscreen(v->context);
+        glCopyTexSubImage3D(GL_TEXTURE_2D_ARRAY, 0, 0, 0, (GLint)layer, 0, 0, (GLsizei)b->map.width,
+                            (GLsizei)b->map.height);
+    }
+    hpi_gl_target_release(v->context);
+    return HPYR_OK;
 }

@@ -22,6 +22,7 @@ typedef struct hpi_bits_channels {
     GLuint texture; /* four slices a layer; 0: words are drawn */
     uint32_t layers, targets;
     GLuint framebuffers[HPI_CHANNEL_PARTS]; /* draw into `targets` layers each */
+    GLuint parities;                        /* SOLID: texture of one layer of the volume */
 } hpi_bits_channels;
 
 /** A volume of bits, seen along its columns. */
@@ -33,6 +34,7 @@ typedef struct hpi_bits_volume {
     uint32_t group_count;
     GLuint *framebuffers; /* one for each group */
     bool is_drawn;        /* triangles are drawn into it */
+    bool is_solid;        /* they flip all bits above them */
     bool is_empty;        /* none was since the last clear */
     hpi_bits_channels channels;
 } hpi_bits_volume;
@@ -84,10 +86,11 @@ uint32_t hpi_volume_bits_slices(const hpi_bits_volume *b);
 /** Most layers that one pass draws. */
 uint32_t hpi_volume_bits_group(const hpyr_context *context);
 
-/** Bytes of such a volume without totals, into which triangles are drawn. `context` may be NULL. */
-uint64_t hpi_volume_bits_bytes(const hpyr_context *context, const hpyr_flat3d *map);
+/** Bytes of such a volume, into which triangles are drawn. `map`: with the totals, if it has them.
+ *  `context` may be NULL. */
+uint64_t hpi_volume_bits_bytes(const hpyr_context *context, const hpyr_flat3d *map, bool is_solid);
 
-/** Allocates the volume; map, has_totals, is_drawn and group_layers are set. Call hpi_volume_bits_destroy
+/** Allocates the volume; map, has_totals, is_drawn, is_solid and group_layers are set. Call hpi_volume_bits_destroy
  *  after a failure too. */
 hpyr_result hpi_volume_bits_create(const hpyr_context *context, hpi_bits_volume *b);
 void hpi_volume_bits_destroy(const hpyr_context *context, hpi_bits_volume *b);
@@ -115,9 +118,12 @@ hpyr_result hpi_volume_bits_triangles(hpyr_voxelizer *v, const hpi_bits_volume *
 bool hpi_volume_has_channels(const hpyr_context *context);
 
 /** What channels add to a volume of that size. */
-uint64_t hpi_volume_channels_bytes(const hpyr_flat3d *map);
+uint64_t hpi_volume_channels_bytes(const hpyr_flat3d *map, bool is_solid);
 hpyr_result hpi_volume_channels_create(const hpyr_context *context, hpi_bits_volume *b);
 void hpi_volume_channels_destroy(const hpyr_context *context, hpi_bits_volume *b);
+
+/** Comes after all draws: makes parities of the flips of SOLID. Does nothing to words. */
+hpyr_result hpi_volume_channels_finish(const hpyr_voxelizer *v, const hpi_bits_volume *b);
 
 /** Does what hpi_volume_bits_draw does. */
 hpyr_result hpi_volume_channels_draw(hpyr_voxelizer *v, hpi_bits_volume *b, hpi_setup_kind kind,
