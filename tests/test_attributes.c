@@ -21,7 +21,8 @@ static void every_fill_and_layout_looks_like_the_mesh(void **state) {
             for (int layout = HPYR_LAYOUT_SINGLE; layout <= HPYR_LAYOUT_BITS; layout++) {
                 job j = {.fill = (hpyr_fill)fill, .layout = (hpyr_layout)layout};
                 memcpy(j.size, sizes[i], sizeof j.size);
-                if ((!has_bits(e) && (fill != HPYR_FILL_THIN || i == 2)) || (e->hostile && (i + (size_t)layout) % 2))
+                if ((!has_quick_bits(e) && (fill != HPYR_FILL_THIN || i == 2)) ||
+                    (e->hostile && (i + (size_t)layout) % 2))
                     continue;
                 looks l = looks_make(i % 2 ? soup_torus(0.6, 0.3, 16) : soup_sphere(middle, 0.85, 14),
                                      LOOKS_COLOURS | LOOKS_NORMALS, 0);
@@ -44,8 +45,9 @@ static void slices_look_like_the_mesh(void **state) {
 
 static void what_a_mesh_does_not_have_gets_its_default(void **state) {
     env *e = *state;
-    job j = {
-        .size = {20, 20, 20}, .fill = has_bits(e) ? HPYR_FILL_SURFACE : HPYR_FILL_THIN, .layout = HPYR_LAYOUT_BITS};
+    job j = {.size = {20, 20, 20},
+             .fill = has_quick_bits(e) ? HPYR_FILL_SURFACE : HPYR_FILL_THIN,
+             .layout = HPYR_LAYOUT_BITS};
     for (int parts = 0; parts < 8; parts++) {
         looks l = looks_make(soup_torus(0.6, 0.3, 14), parts, 0);
         check_job(e, &j, &l, 1);
@@ -55,8 +57,9 @@ static void what_a_mesh_does_not_have_gets_its_default(void **state) {
 
 static void textures_are_filtered_within_their_level(void **state) {
     env *e = *state;
-    job j = {
-        .size = {28, 28, 28}, .fill = has_bits(e) ? HPYR_FILL_SURFACE : HPYR_FILL_THIN, .layout = HPYR_LAYOUT_BITS};
+    job j = {.size = {28, 28, 28},
+             .fill = has_quick_bits(e) ? HPYR_FILL_SURFACE : HPYR_FILL_THIN,
+             .layout = HPYR_LAYOUT_BITS};
     for (int level = 0; level < 3; level++) {
         looks l = looks_make(soup_sphere(middle, 0.9, 16), LOOKS_TEXTURE | (level ? LOOKS_COLOURS : 0), level);
         env_watch(e, GL_TEXTURE_2D, l.texture.texture.name); /* filters, wrapping and levels stay the caller's */
@@ -70,8 +73,9 @@ static void random_triangles_look_like_the_nearest_one(void **state) {
     static const float sizes[] = {0.9f, 0.2f, 0.05f};
     env *e = *state;
     for (size_t i = 0; i < LENGTH(sizes); i++) {
-        job j = {
-            .size = {23, 26, 21}, .fill = has_bits(e) ? HPYR_FILL_SURFACE : HPYR_FILL_THIN, .layout = HPYR_LAYOUT_BITS};
+        job j = {.size = {23, 26, 21},
+                 .fill = has_quick_bits(e) ? HPYR_FILL_SURFACE : HPYR_FILL_THIN,
+                 .layout = HPYR_LAYOUT_BITS};
         looks l = looks_make(soup_crumbs(i ? 150 : 25, sizes[i], 0.9f, 3 + i), LOOKS_COLOURS | LOOKS_NORMALS, 0);
         check_job(e, &j, &l, 1);
         j.layout = HPYR_LAYOUT_SINGLE;
@@ -84,8 +88,8 @@ static void random_triangles_give_thin_voxels_the_nearest_that_marks_them(void *
     static const float sizes[] = {0.9f, 0.2f, 0.05f};
     env *e = *state;
     for (size_t i = 0; i < LENGTH(sizes); i++)
-        for (int kind = HPYR_VOXELIZER_SLICES; kind <= (has_bits(e) ? HPYR_VOXELIZER_BITS : HPYR_VOXELIZER_SLICES);
-             kind++) {
+        for (int kind = HPYR_VOXELIZER_SLICES;
+             kind <= (has_quick_bits(e) ? HPYR_VOXELIZER_BITS : HPYR_VOXELIZER_SLICES); kind++) {
             job j = {.size = {23, 26, 21}, .kind = (hpyr_voxelizer_kind)kind, .layout = HPYR_LAYOUT_BITS};
             looks l = looks_make(soup_crumbs(60 + 400 * (uint32_t)i, sizes[i], 0.9f, 13 + i),
                                  LOOKS_COLOURS | LOOKS_NORMALS, 0);
@@ -146,7 +150,7 @@ static void no_thin_voxel_is_left_without_looks(void **state) {
     for (int i = 0; i < KINDS * SEEDS; i++) {
         int seed = i / KINDS;
         job j = {.size = {16, 16, 32}, .layout = seed % 2 ? HPYR_LAYOUT_BITS : HPYR_LAYOUT_SINGLE};
-        j.kind = has_bits(e) && seed / 2 % 2 ? HPYR_VOXELIZER_BITS : HPYR_VOXELIZER_SLICES;
+        j.kind = has_quick_bits(e) && seed / 2 % 2 ? HPYR_VOXELIZER_BITS : HPYR_VOXELIZER_SLICES;
         looks l = looks_make(make_hard(i % KINDS, 100 + (uint64_t)i), LOOKS_COLOURS | LOOKS_NORMALS, 0);
         looked r = run_job(e, &j, &l, 1);
         check_none_blank(&r);
@@ -161,8 +165,9 @@ static void no_thin_voxel_is_left_without_looks(void **state) {
 
 static void surfaces_of_several_kinds_come_together(void **state) {
     env *e = *state;
-    job j = {
-        .size = {26, 24, 28}, .fill = has_bits(e) ? HPYR_FILL_SURFACE : HPYR_FILL_THIN, .layout = HPYR_LAYOUT_BITS};
+    job j = {.size = {26, 24, 28},
+             .fill = has_quick_bits(e) ? HPYR_FILL_SURFACE : HPYR_FILL_THIN,
+             .layout = HPYR_LAYOUT_BITS};
     looks list[4] = {looks_make(soup_sphere((const double[3]){-0.4, 0, 0}, 0.5, 12), LOOKS_COLOURS, 0),
                      looks_make(soup_sphere((const double[3]){0.4, 0, 0}, 0.5, 12), LOOKS_TEXTURE, 1),
                      looks_make(soup_make(0), LOOKS_NORMALS, 0),
@@ -181,7 +186,7 @@ static void a_transform_moves_the_voxels_but_not_their_looks(void **state) {
     env *e = *state;
     for (size_t i = 0; i < 2 * LENGTH(transforms); i++) {
         job j = {.size = {30, 26, 28},
-                 .fill = has_bits(e) ? HPYR_FILL_SURFACE : HPYR_FILL_THIN,
+                 .fill = has_quick_bits(e) ? HPYR_FILL_SURFACE : HPYR_FILL_THIN,
                  .layout = HPYR_LAYOUT_BITS,
                  .transform = transforms[i / 2]};
         soup s = soup_torus(0.6, 0.3, 14);
@@ -201,8 +206,9 @@ static void looks_lie_in_buffers_in_any_way(void **state) {
         float position[3];
     } vertex;
     env *e = *state;
-    job j = {
-        .size = {22, 22, 22}, .fill = has_bits(e) ? HPYR_FILL_SURFACE : HPYR_FILL_THIN, .layout = HPYR_LAYOUT_BITS};
+    job j = {.size = {22, 22, 22},
+             .fill = has_quick_bits(e) ? HPYR_FILL_SURFACE : HPYR_FILL_THIN,
+             .layout = HPYR_LAYOUT_BITS};
     looks l = looks_make(soup_sphere(middle, 0.8, 12), LOOKS_COLOURS | LOOKS_NORMALS | LOOKS_TEXTURE, 0);
     uint32_t vertices = 3 * l.s.count;
     vertex *mixed = calloc(vertices + 1, sizeof *mixed);
@@ -250,7 +256,7 @@ static void looks_lie_in_buffers_in_any_way(void **state) {
 static void many_triangles_all_give_their_looks(void **state) {
     env *e = *state;
     job j = {.size = {64, 64, 64}, .fill = HPYR_FILL_SURFACE, .layout = HPYR_LAYOUT_BITS};
-    need_bits(e);
+    need_quick_bits(e);
     looks l = looks_make(soup_sphere(middle, 0.9, 400), LOOKS_COLOURS | LOOKS_NORMALS, 0);
     assert_true(l.s.count > 2 * 32768);
     looked r = run_job(e, &j, &l, 1), again = run_job(e, &j, &l, 1);
@@ -310,7 +316,7 @@ static void walls_along_deep_columns_are_coloured_to_the_top(void **state) {
                                      {-1, 0.01f, -1, 1, 0.01f, 1, -1, 0.01f, 1}};
     env *e = *state;
     job j = {.size = {4, 4, 70000}, .fill = HPYR_FILL_SURFACE, .layout = HPYR_LAYOUT_BITS};
-    need_bits(e);
+    need_quick_bits(e);
     need_speed(e);
     if (hpyr_context_caps(e->context)->max_array_layers < 70000 / 128 + 1)
         SKIP("array textures have too few layers");
@@ -322,7 +328,7 @@ static void slivers_without_area_are_coloured(void **state) {
     static const float sliver[9] = {0, 0, 0, 1, 1, 1, 0.50000006f, 0.5f, 0.5f};
     env *e = *state;
     job j = {.size = {256, 256, 256}, .fill = HPYR_FILL_SURFACE, .layout = HPYR_LAYOUT_BITS};
-    need_bits(e);
+    need_quick_bits(e);
     assert_true(check_all_coloured(e, &j, soup_copy(sliver, 1), -1) >= 128);
 }
 

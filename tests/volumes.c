@@ -205,9 +205,19 @@ bool has_bits(const env *e) {
     return hpyr_context_caps(e->context)->glsl_version > 120;
 }
 
+bool has_quick_bits(const env *e) {
+    return has_bits(e) && !e->small;
+}
+
 void need_bits(const env *e) {
     if (!has_bits(e))
         SKIP("this GL cannot make bits: it has no integer targets");
+}
+
+void need_quick_bits(const env *e) {
+    need_bits(e);
+    if (e->small)
+        SKIP("it takes too long on a slow GL");
 }
 
 hpyr_voxelizer *make_voxelizer_of(env *e, const uint32_t size[3], hpyr_voxelizer_kind kind, hpyr_fill fill) {

@@ -48,8 +48,12 @@ GLuint buffer_of(const void *data, size_t bytes);
 /** False, where this GL cannot make bits: what needs them has nothing to test. */
 bool has_bits(const env *e);
 
+/** The same where bits take minutes. */
+bool has_quick_bits(const env *e);
+
 /** Skips the test where this GL cannot make bits. */
 void need_bits(const env *e);
+void need_quick_bits(const env *e);
 
 /** Reads all texels of a texture as fetch_texels does. */
 void fetch_texture(const hpyr_texture *t, GLenum external, GLenum type, void *out);

@@ -93,8 +93,8 @@ typedef struct hpyr_caps {
                                         *   0 on GL 2.1. */
     uint32_t max_buffer_texels;        /**< Most texels of a buffer texture. GL 3.3 promises 65 536.
                                         *   0 on GL 2.1 and OpenGL ES. */
-    uint32_t max_draw_buffers;         /**< Most render targets of one pass. Voxelizer BITS needs 8,
-                                        *   each for 128 slices. */
+    uint32_t max_draw_buffers;         /**< Most render targets of one pass. Voxelizer BITS uses up to
+                                        *   8. */
     uint32_t max_list_length;          /**< Most entries of a list, see list.h. At least 2^20; 2^24
                                         *   where textures have sides of 4096 texels. 0 on
                                         *   GL 2.1. */
@@ -102,7 +102,8 @@ typedef struct hpyr_caps {
                                         *   GL_EXT_color_buffer_float. FLOAT and HALF counts of
                                         *   pyramids need it. */
     bool logic_op;                     /**< A probe found that glLogicOp works on integer targets.
-                                        *   OpenGL ES has none. */
+                                        *   OpenGL ES has none. Voxelizer BITS then blends bits, which
+                                        *   is slower. */
     bool fragment_lod;                 /**< Fragment shaders can choose a mipmap level: GL 3.3 or
                                         *   GL_ARB_shader_texture_lod. */
     bool rectangle_textures;           /**< GL 3.3 or GL_ARB_texture_rectangle. Layout RECT needs

@@ -25,13 +25,14 @@ typedef struct hpyr_voxelizer hpyr_voxelizer;
 
 /** How the volume is stored and drawn. */
 typedef enum hpyr_voxelizer_kind {
-    HPYR_VOXELIZER_DEFAULT = 0, /**< BITS. If this GL cannot do BITS and the fill is THIN: SLICES,
+    HPYR_VOXELIZER_DEFAULT = 0, /**< BITS. On GL 2.1, which cannot do BITS, with fill THIN: SLICES,
                                  *   and the log says why. */
     HPYR_VOXELIZER_SLICES = 1,  /**< The volume is flat-3D, RGBA8. The mesh is drawn once for each
                                  *   slice (the paper, section 9). Only fill THIN. */
     HPYR_VOXELIZER_BITS = 2     /**< The volume has one bit a voxel. The mesh is drawn once for
-                                 *   every 1024 slices. It needs hpyr_caps.logic_op, so not on
-                                 *   GL 2.1. */
+                                 *   every 1024 slices. Without hpyr_caps.logic_op, as on
+                                 *   OpenGL ES, blending combines bits, and it is drawn once for
+                                 *   every 32 slices. Not on GL 2.1. */
 } hpyr_voxelizer_kind;
 
 /** Which voxels a mesh sets. */
@@ -86,6 +87,11 @@ typedef struct hpyr_voxelizer_desc {
  *  | *_offset        | where the first entry of the buffer begins      | 0                                      |
  *  | triangle_count  | number of triangles                             | the volume stays empty                 |
  *
+ *  On OpenGL ES, the arrays of a mesh with indices are copied on the GPU, each from its offset to the
+ *  end of its buffer. WebGL does not allow that for a buffer that was ever bound as
+ *  GL_ELEMENT_ARRAY_BUFFER, nor its use as anything else. So there index_buffer, too, must be a
+ *  buffer that never was.
+ *
  *  If a buffer is 0, its *_offset and *_stride must be 0. hpyr_voxelizer_run stores colours only
  *  with SLICES. */
 typedef struct hpyr_mesh {
@@ -106,6 +112,8 @@ typedef struct hpyr_mesh {
  *  bytes for every 128 slices of a column, or 4 bytes for a column if the depth is 32 or less.
  *  SIX_RAYS takes five to ten times as much: it keeps such a volume, with one more bit in each
  *  column, for each axis, and turned copies of two of them.
+ *  Without hpyr_caps.logic_op, each volume that triangles are drawn into takes 32 bytes more for a
+ *  column, or 16 bytes if the depth is 16 or less; and SOLID as much again as 128 slices.
  *  Units: bytes.
  *  GL: no call.
  *  Since: 0.1. */
@@ -115,8 +123,8 @@ HPYR_API uint64_t hpyr_voxelizer_bytes(const hpyr_context *context, const hpyr_v
  *  Errors:
  *    INVALID_ARGUMENT: a size is 0, a member of `desc` is out of range, `tiles_x` is given and
  *      `kind` is DEFAULT or BITS, or `inside` is given and `fill` is not SOLID.
- *    UNSUPPORTED: SLICES was asked for with another fill than THIN; or this GL lacks
- *      hpyr_caps.logic_op, and BITS or another fill than THIN was asked for.
+ *    UNSUPPORTED: SLICES was asked for with another fill than THIN; or this is GL 2.1, and BITS or
+ *      another fill than THIN was asked for.
  *    TOO_LARGE: the volume does not fit into a texture of this GL. The log names the size asked and
  *      the size allowed. SIX_RAYS needs a depth that is allowed as a width and as a height.
  *  Lifetime: until hpyr_voxelizer_destroy.
@@ -175,10 +183,12 @@ HPYR_API void hpyr_voxelizer_destroy(hpyr_voxelizer *voxelizer);
  *    BUFFER: a buffer of the mesh is no buffer object, is mapped, or is too small. With indices the
  *      buffers of positions and colours only need room for one vertex: on GL 3.3 an index past
  *      their end has undefined results.
- *    TOO_LARGE: the mesh has more than 357 881 173 triangles.
+ *    TOO_LARGE: the mesh has more than 357 881 173 triangles; or on OpenGL ES it has indices, and an
+ *      array with more words than 2048 times hpyr_caps.max_texture_size.
  *    After these three, and after NO_CONTEXT, the volume is as it was. After any other error its
  *    content is undefined.
- *  Cost: SLICES processes all triangles once for each slice, BITS once for every 1024 slices.
+ *  Cost: SLICES processes all triangles once for each slice, BITS once for every 1024 slices, or for
+ *    every 32 without hpyr_caps.logic_op (16 with less than eight render targets).
  *    SIX_RAYS processes them once for every 1024 voxels along each axis, and then takes three passes
  *    for every 128 slices. No read-back, no stall.
  *  GL 2.1: The CPU reads the mesh back, which stalls, and sorts the triangles by slices. The voxels
@@ -269,7 +279,7 @@ typedef struct hpyr_surface {
  *  Errors:
  *    INVALID_ARGUMENT: the pyramid has another size than the volume, an offset or a stride is not
  *      allowed, a texture has no texture coordinates, or `transform` is not affine.
- *    UNSUPPORTED: this is GL 2.1.
+ *    UNSUPPORTED: this is GL 2.1, or this GL lacks hpyr_caps.float_targets.
  *    NOT_BUILT, OVERFLOW: as hpyr_pyramid_total.
  *    TEXTURE: a texture is not what its hpyr_texture says, has another format, or is both a list
  *      and an input; or the lists differ in width.

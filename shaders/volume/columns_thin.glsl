@@ -7,8 +7,8 @@
 #include "volume/plane.glsl"
 
 uniform HPYR_BUFFER u_planes; // two words a texel, five texels a vertex
-const float EDGE = 0.0078125;   // slack in cells: two steps of a rasterizer that rounds to 1/256
-const float ROUNDING = 5e-7;    // relative slack: eight times what a float rounds off
+const float EDGE = 0.0078125; // slack in cells: two steps of a rasterizer that rounds to 1/256
+const float ROUNDING = 5e-7;  // relative slack: eight times what a float rounds off
 
 struct sheet {
     vec2 a, b, c;

@@ -17,12 +17,11 @@ static void save(const hpyr_context *context, hpi_gl_state *state) {
         return;
     state->blends = true;
     for (GLuint buffer = 0; buffer < count; buffer++)
-        for (int i = 0; i < HPI_STATE_BLENDING; i++) {
+        for (int i = 0; i < HPI_STATE_BLENDING; i++)
             if (count > 1)
                 glGetIntegeri_v(parameters[i], buffer, &state->blending[buffer][i]);
             else
                 glGetIntegerv(parameters[i], &state->blending[buffer][i]);
-        }
 }
 
 static void set(const hpyr_context *context, GLuint buffer, const GLint p[HPI_STATE_BLENDING]) {

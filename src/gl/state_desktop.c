@@ -135,12 +135,11 @@ void hpi_gl_draw_buffers_restore(const hpi_gl_state *state) {
 }
 
 void hpi_gl_draw_buffers_blend(uint32_t count, bool on) {
-    for (GLuint i = 0; i < count; i++) {
+    for (GLuint i = 0; i < count; i++)
         if (on)
             glEnablei(GL_BLEND, i);
         else
             glDisablei(GL_BLEND, i);
-    }
 }
 
 void hpi_gl_draw_buffer_blending(GLuint index, const GLint parameters[HPI_STATE_BLENDING]) {

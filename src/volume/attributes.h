@@ -35,7 +35,7 @@ typedef struct hpi_attributes {
     uint32_t batch, row; /* triangles in a batch, and in a row of `counts` */
     GLuint looks;
     hpi_gl_texels look_texels, plane_texels;
-    uint32_t count; /* triangles of the batch that was set up */
+    uint32_t count;    /* triangles of the batch that was set up */
     bool shows_planes; /* plane_texels are those of this batch */
     hpyr_texture counts, columns;
     hpyr_pyramid *triangle_pyramid, *column_pyramid;

@@ -90,11 +90,10 @@ static bool uses(const hpyr_voxelizer *v, hpi_setup_kind kind) {
 /* Six rays decide in passes that draw a single layer of the output. */
 static hpyr_result create_bits(hpyr_voxelizer *v) {
     bool decides = has_six_rays(&v->desc);
-    v->bits = (hpi_bits_volume){
-        .map = v->map,
-        .is_drawn = !decides,
-        .is_solid = v->desc.fill == HPYR_FILL_SOLID,
-        .group_layers = decides ? 1 : hpi_volume_bits_group(v->context)};
+    v->bits = (hpi_bits_volume){.map = v->map,
+                                .is_drawn = !decides,
+                                .is_solid = v->desc.fill == HPYR_FILL_SOLID,
+                                .group_layers = decides ? 1 : hpi_volume_bits_group(v->context)};
     hpyr_result result = hpi_volume_bits_create(v->context, &v->bits);
     v->output = v->bits.texture;
     return result == HPYR_OK && has_six_rays(&v->desc) ? hpi_volume_six_rays_create(v) : result;
@@ -195,16 +194,6 @@ static hpyr_result draw_all(hpyr_voxelizer *v, hpi_setup_kind kind, const hpi_me
     return result;
 }
 
-static hpyr_result draw_mesh(hpyr_voxelizer *v, const hpyr_mesh *mesh, const float *transform) {
-    hpi_mesh_input input = {0};
-    hpyr_result result = hpi_volume_mesh_input_begin(&input, v->context, mesh, NULL);
-    for (int kind = 0; result == HPYR_OK && kind < SETUP_KINDS; kind++)
-        if (uses(v, kind))
-            result = draw_all(v, kind, &input, transform);
-    hpi_volume_mesh_input_end(&input);
-    return result;
-}
-
 static hpyr_result clear(hpyr_voxelizer *v) {
     if (!is_bits(&v->desc))
         return hpi_volume_slices_clear(v);
@@ -215,21 +204,30 @@ static hpyr_result clear(hpyr_voxelizer *v) {
     return HPYR_OK;
 }
 
+/* Clears the volume and draws a mesh that has triangles, or NULL. From the clear on the volume is bound, because even
+ * captures need a framebuffer. */
+static hpyr_result draw(hpyr_voxelizer *v, const hpi_mesh_input *input, const float *transform) {
+    hpyr_result result = clear(v);
+    for (int kind = 0; result == HPYR_OK && input && kind < SETUP_KINDS; kind++)
+        if (uses(v, kind))
+            result = draw_all(v, kind, input, transform);
+    if (result == HPYR_OK)
+        result = hpi_volume_channels_finish(v, &v->bits);
+    return result == HPYR_OK && v->six_rays ? hpi_volume_six_rays_decide(v) : result;
+}
+
 static hpyr_result run(hpyr_voxelizer *v, const hpyr_mesh *given, const float *transform) {
     hpyr_mesh mesh = *given;
+    hpi_mesh_input input = {0};
     hpyr_result result = HPYR_OK;
     for (int kind = 0; result == HPYR_OK && kind < SETUP_KINDS; kind++)
         if (uses(v, kind))
             result = hpi_volume_setup_begin(&v->setups[kind], given, &mesh);
-    if (result == HPYR_OK)
-        result = clear(v);
-    /* From here on the volume is bound, because even captures need a framebuffer. */
     if (result == HPYR_OK && mesh.triangle_count)
-        result = draw_mesh(v, &mesh, transform);
+        result = hpi_volume_mesh_input_begin(&input, v->context, &mesh, NULL);
     if (result == HPYR_OK)
-        result = hpi_volume_channels_finish(v, &v->bits);
-    if (result == HPYR_OK && v->six_rays)
-        result = hpi_volume_six_rays_decide(v);
+        result = draw(v, mesh.triangle_count ? &input : NULL, transform);
+    hpi_volume_mesh_input_end(&input);
     if (!is_bits(&v->desc))
         hpi_gl_target_release(v->context);
     return result;

@@ -90,7 +90,8 @@ static void pack(const hpyr_voxelizer *v, const hpi_bits_volume *b, GLuint progr
     glUseProgram(program);
     hpi_gl_texture_bind(v->context, HPI_EXTRA_UNIT, GL_TEXTURE_2D_ARRAY, b->channels.texture);
     glUniform1i(hpi_gl_location(v->context, program, "", "channels"), HPI_EXTRA_UNIT);
-    glUniform2f(hpi_gl_location(v->context, program, "", "scale"), 1.0f / (GLfloat)b->map.width, 1.0f / (GLfloat)b->map.height);
+    glUniform2f(hpi_gl_location(v->context, program, "", "scale"), 1.0f / (GLfloat)b->map.width,
+                1.0f / (GLfloat)b->map.height);
     hpi_gl_write_channel(v->context, (int)(word % CHANNELS));
     hpi_gl_draw_fullscreen(v->context);
     hpi_gl_write_channel(v->context, -1);
