@@ -54,6 +54,14 @@ static uint64_t check_same(env *e, const uint32_t size[3], const soup *s) {
 
 /* ---- the same as slices ---- */
 
+/* Softpipe does not round corners to 1/256 voxel, so that of many edges some fall on the other side of a centre: its slices differ
+ * from the oracle there, too. */
+static void need_rounded_corners(const env *e) {
+    need_bits(e);
+    if (e->small)
+        SKIP("the rasterizer does not round corners");
+}
+
 static void the_teapot_has_the_papers_points(void **state) {
     static const uint32_t sizes[][3] = {{64, 64, 256}, {128, 128, 256}, {256, 256, 256}};
     static const uint32_t expected[] = {2130, 8596, 33990};
@@ -74,7 +82,7 @@ static void the_teapot_has_the_papers_points(void **state) {
 static void closed_meshes_are_the_same_in_bits_and_slices(void **state) {
     static const uint32_t sizes[][3] = {{97, 61, 33}, {60, 70, 128}, {31, 100, 129}, {40, 41, 1}, {128, 128, 128}};
     env *e = *state;
-    need_quick_bits(e);
+    need_rounded_corners(e);
     soup meshes[2] = {soup_sphere(middle, 0.9, 48), soup_torus(0.6, 0.25, 40)};
     for (size_t i = 0; i < 2 * LENGTH(sizes); i += e->hostile ? 3 : 1)
         assert_true(check_same(e, sizes[i / 2], &meshes[i % 2]) > 0);
@@ -143,7 +151,7 @@ static void many_triangles_are_all_drawn(void **state) {
     static const uint32_t low[3] = {64, 64, 2}, high[3] = {70, 61, 200};
     static const float last[9] = {0.9f, 0.9f, 0.9f, 0.99f, 0.9f, 0.9f, 0.9f, 0.99f, 0.9f};
     env *e = *state;
-    need_quick_bits(e);
+    need_rounded_corners(e);
     soup crumbs = soup_crumbs(e->hostile ? 40000 : 100000, 0.04f, 0.8f, 6), one = soup_copy(last, 1);
     soup_append(&crumbs, &one);
     check_same(e, low, &crumbs);
