@@ -6,9 +6,11 @@ static const GLenum parameters[HPI_STATE_BLENDING] = {GL_BLEND_EQUATION_RGB, GL_
                                                       GL_BLEND_SRC_RGB,      GL_BLEND_DST_RGB,
                                                       GL_BLEND_SRC_ALPHA,    GL_BLEND_DST_ALPHA};
 
-/* Draw buffers that have parameters of their own. */
+/* Whether draw buffers have parameters of their own. A constant without desktop OpenGL. */
+#define HAS_PARAMETERS(context) (HPI_GL_DESKTOP && !(context)->es && (context)->caps.gl_version >= 40)
+
 static GLuint buffer_count(const hpyr_context *context) {
-    return HPI_GL_DESKTOP && !context->es && context->caps.gl_version >= 40 ? HPI_STATE_DRAWS : 1;
+    return HAS_PARAMETERS(context) ? HPI_STATE_DRAWS : 1;
 }
 
 static void save(const hpyr_context *context, hpi_gl_state *state) {
@@ -25,7 +27,7 @@ static void save(const hpyr_context *context, hpi_gl_state *state) {
 }
 
 static void set(const hpyr_context *context, GLuint buffer, const GLint p[HPI_STATE_BLENDING]) {
-    if (buffer_count(context) > 1) {
+    if (HAS_PARAMETERS(context)) {
         hpi_gl_draw_buffer_blending(buffer, p);
         return;
     }

@@ -108,7 +108,7 @@ static hpyr_result create(hpyr_voxelizer *v) {
         return result;
     if (is_bits(&v->desc))
         return create_bits(v);
-    return v->context->legacy ? hpi_volume_slices_gl21_create(v) : hpi_volume_slices_create(v);
+    return HPI_GL_DESKTOP && v->context->legacy ? hpi_volume_slices_gl21_create(v) : hpi_volume_slices_create(v);
 }
 
 hpyr_result hpyr_voxelizer_create(hpyr_context *context, const hpyr_voxelizer_desc *desc, hpyr_voxelizer **out) {
@@ -150,7 +150,8 @@ void hpyr_voxelizer_destroy(hpyr_voxelizer *voxelizer) {
     else
         hpi_gl_textures_delete(context, 1, &voxelizer->output.name);
     hpi_volume_six_rays_destroy(voxelizer);
-    hpi_volume_slices_gl21_destroy(voxelizer);
+    if (HPI_GL_DESKTOP)
+        hpi_volume_slices_gl21_destroy(voxelizer);
     for (int kind = 0; kind < SETUP_KINDS; kind++)
         hpi_volume_setup_destroy(&voxelizer->setups[kind]);
     free(voxelizer);
@@ -243,8 +244,8 @@ hpyr_result hpyr_voxelizer_run(hpyr_voxelizer *voxelizer, const hpyr_mesh *mesh,
     if (result != HPYR_OK)
         return result;
     hpi_gl_state_enter(voxelizer->context, &state);
-    result = voxelizer->context->legacy ? hpi_volume_slices_gl21_run(voxelizer, mesh, transform)
-                                        : run(voxelizer, mesh, transform);
+    result = HPI_GL_DESKTOP && voxelizer->context->legacy ? hpi_volume_slices_gl21_run(voxelizer, mesh, transform)
+                                                          : run(voxelizer, mesh, transform);
     return hpi_gl_state_leave(voxelizer->context, &state, result);
 }
 
@@ -311,8 +312,8 @@ hpyr_result hpyr_voxelizer_count_skipped(hpyr_voxelizer *voxelizer, const hpyr_m
     if (result != HPYR_OK)
         return result;
     hpi_gl_state_enter(context, &state);
-    result = context->legacy ? hpi_volume_count_skipped_gl21(voxelizer, mesh, transform, skipped)
-                             : count_skipped(voxelizer, mesh, transform, skipped);
+    result = HPI_GL_DESKTOP && context->legacy ? hpi_volume_count_skipped_gl21(voxelizer, mesh, transform, skipped)
+                                               : count_skipped(voxelizer, mesh, transform, skipped);
     result = hpi_gl_state_leave(context, &state, result);
     if (result != HPYR_OK)
         *skipped = 0;
