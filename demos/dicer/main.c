@@ -341,8 +341,7 @@ int main(int argc, char **argv) {
               open_viewer(&d);
     if (ok) {
         choose_looks(&d);
-        ok = pipeline_check_logic_op(&d.viewer.library, &d.s.pipeline, warn, d.error, sizeof d.error) &&
-             pipeline_check(&d.viewer.library, &d.s.pipeline, d.error, sizeof d.error) &&
+        ok = pipeline_check(&d.viewer.library, &d.s.pipeline, d.error, sizeof d.error) &&
              subject_upload(&d.subject, d.s.gl_version, d.error, sizeof d.error);
     }
     if (ok) {

@@ -174,8 +174,6 @@ static bool open_player(heartbreaker *h) {
     if (!models_load(h->number, s->model, &h->loaded, warn, h->error, sizeof h->error) ||
         !viewer_open(&h->viewer, &view, h->error, sizeof h->error))
         return false;
-    if (!pipeline_check_logic_op(&h->viewer.library, &s->pipeline, warn, h->error, sizeof h->error))
-        return false;
     player_desc desc = {0};
     desc.library = &h->viewer.library;
     desc.painter = &h->viewer.painter;

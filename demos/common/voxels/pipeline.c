@@ -34,7 +34,7 @@ static bool is_legacy(const library *l) {
 }
 
 bool pipeline_has_bits(const library *l) {
-    return !is_legacy(l) && (l->gl == GL_ES3 || l->caps->logic_op);
+    return !is_legacy(l);
 }
 
 static pipeline_desc resolve(const library *l, const pipeline_desc *desc) {
@@ -178,20 +178,6 @@ bool pipeline_check(library *l, const pipeline_desc *desc, char *error, size_t e
                       are_slices ? "slices" : layout_find(used.layout)->name, &map, error, error_size))
         return false;
     return memory_check(what, fixed_bytes(l, &used, &map), error, error_size);
-}
-
-bool pipeline_check_logic_op(const library *l, const pipeline_desc *desc, warn_fn warn, char *error,
-                             size_t error_size) {
-    if (is_legacy(l) || pipeline_has_bits(l) || desc->voxelizer == HPYR_VOXELIZER_SLICES)
-        return true;
-    bool wants_bits = desc->voxelizer == HPYR_VOXELIZER_BITS;
-    if (wants_bits || resolve(l, desc).fill != HPYR_FILL_THIN) {
-        return error_set(error, error_size, "%s%s %s: this OpenGL's logic op fails on integers, which leaves slices",
-                         prefix(desc), wants_bits ? "voxelizer" : "fill",
-                         wants_bits ? name_of_voxelizer(desc->voxelizer) : name_of_fill(desc->fill));
-    }
-    warn("this OpenGL's logic op fails on integers: voxelizing by slices");
-    return true;
 }
 
 /* GLSL fetches nothing from a texture whose filter waits for mipmaps; the library leaves filters to us. */

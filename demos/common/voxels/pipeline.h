@@ -73,10 +73,6 @@ bool pipeline_has_bits(const library *l);
  *  asked and allowed. */
 bool pipeline_check(library *l, const pipeline_desc *desc, char *error, size_t error_size);
 
-/** Without a logic op that works on integers there are only slices: fine, and a line for `warn`, where nobody asked for more. Else
- *  false, with one line in `error`. */
-bool pipeline_check_logic_op(const library *l, const pipeline_desc *desc, warn_fn warn, char *error, size_t error_size);
-
 /** Zero the pipeline first; pipeline_destroy it after a failure too. */
 bool pipeline_create(pipeline *p, library *l, const pipeline_desc *desc, char *error, size_t error_size);
 void pipeline_destroy(pipeline *p);
