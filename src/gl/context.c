@@ -69,9 +69,7 @@ static void read_caps(hpyr_context *context) {
     caps->max_texture_units = hpi_gl_get(GL_MAX_COMBINED_TEXTURE_IMAGE_UNITS);
     caps->max_vertex_texture_units = hpi_gl_get(GL_MAX_VERTEX_TEXTURE_IMAGE_UNITS);
     caps->max_draw_buffers = hpi_gl_get(GL_MAX_DRAW_BUFFERS);
-    context->targets = HPI_MOST_TARGETS; /* a power of two */
-    while (context->targets > caps->max_draw_buffers)
-        context->targets /= 2;
+    context->targets = caps->max_draw_buffers < HPI_MOST_TARGETS ? caps->max_draw_buffers : HPI_MOST_TARGETS;
     caps->fragment_lod = caps->float_targets = true;
     context->swizzles = !HPI_GL_WEB;
     if (!context->legacy) {

@@ -35,7 +35,7 @@ struct hpyr_context {
     bool swizzles;          /* legacy: textures may be swizzled */
     bool capped;            /* the caller set gl_version_cap: no extensions are used */
     bool compatibility;     /* a compatibility profile: more state can get in the way */
-    uint32_t targets;       /* most render targets of a pass of ours: 8, on OpenGL ES 4 or 8, legacy 1 to 8 */
+    uint32_t targets;       /* most render targets of a pass of ours: 8, on OpenGL ES 4 to 8, legacy 1 to 8 */
     uint32_t vertex_limit;  /* vertices of a draw that gl_VertexID counts rightly */
     bool indirect_draws;    /* there is GL 4.0 or its extension, see hpi_gl_draws_indirect */
     bool copies_overtake;   /* a fault of the driver, see hpi_gl_buffer_settle */

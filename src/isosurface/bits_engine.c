@@ -129,7 +129,7 @@ static hpyr_result create_textures(hpyr_isosurface *iso) {
     fill_table(iso, e->table);
     glGenBuffers(1, &e->total_buffer);
     glBindBuffer(GL_PIXEL_PACK_BUFFER, e->total_buffer);
-    glBufferData(GL_PIXEL_PACK_BUFFER, 16, NULL, GL_STREAM_READ);
+    glBufferData(GL_PIXEL_PACK_BUFFER, 16, NULL, HPI_GL_READ_USAGE);
     glBindBuffer(GL_PIXEL_PACK_BUFFER, 0);
     return create_framebuffers(iso);
 }

@@ -266,7 +266,7 @@ static hpyr_result download_captured(hpyr_marching_cubes *cubes, hpyr_mesh_verte
     hpi_gl_state_enter(cubes->context, &state);
     glGenBuffers(1, &c.buffer);
     glBindBuffer(GL_COPY_WRITE_BUFFER, c.buffer);
-    glBufferData(GL_COPY_WRITE_BUFFER, (GLsizeiptr)c.count * RECORD, NULL, GL_STREAM_READ);
+    glBufferData(GL_COPY_WRITE_BUFFER, (GLsizeiptr)c.count * RECORD, NULL, HPI_GL_READ_USAGE);
     hpyr_result result = hpi_gl_state_leave(cubes->context, &state, HPYR_OK);
     while (result == HPYR_OK && c.first < count) {
         c.count = count - c.first < DOWNLOAD_CHUNK ? count - c.first : DOWNLOAD_CHUNK;

@@ -89,7 +89,7 @@ static hpyr_result create_rest(hpyr_list_scratch *scratch) {
     scratch->found = hpi_gl_texture_create(context, HPYR_FORMAT_RGBA32UI, 1, 1);
     glGenBuffers(1, &scratch->found_buffer);
     glBindBuffer(GL_PIXEL_PACK_BUFFER, scratch->found_buffer);
-    glBufferData(GL_PIXEL_PACK_BUFFER, TEXEL_BYTES, NULL, GL_STREAM_READ);
+    glBufferData(GL_PIXEL_PACK_BUFFER, TEXEL_BYTES, NULL, HPI_GL_READ_USAGE);
     glBindBuffer(GL_PIXEL_PACK_BUFFER, 0);
     if (!scratch->length || !scratch->found)
         return HPYR_ERROR_OUT_OF_MEMORY;

@@ -153,7 +153,7 @@ hpyr_result hpyr_octree_download(hpyr_octree *octree, hpyr_octree_array which, u
     hpi_gl_state_enter(context, &state);
     glGenBuffers(1, &buffer);
     glBindBuffer(GL_PIXEL_PACK_BUFFER, buffer);
-    glBufferData(GL_PIXEL_PACK_BUFFER, (GLsizeiptr)(count * ENTRY), NULL, GL_STREAM_READ);
+    glBufferData(GL_PIXEL_PACK_BUFFER, (GLsizeiptr)(count * ENTRY), NULL, HPI_GL_READ_USAGE);
     glBindBuffer(GL_PIXEL_PACK_BUFFER, 0);
     result = write_entries(octree, which, first, count, buffer, 0);
     if (result == HPYR_OK)

@@ -163,7 +163,7 @@ static GLuint make_buffer(const void *wanted, uint64_t bytes) {
         return 0;
     glGenBuffers(1, &buffer);
     glBindBuffer(GL_PIXEL_PACK_BUFFER, buffer);
-    glBufferData(GL_PIXEL_PACK_BUFFER, (GLsizeiptr)bytes, NULL, GL_STREAM_READ);
+    glBufferData(GL_PIXEL_PACK_BUFFER, (GLsizeiptr)bytes, NULL, HPI_GL_READ_USAGE);
     glBindBuffer(GL_PIXEL_PACK_BUFFER, 0);
     return buffer;
 }
