@@ -28,12 +28,12 @@ packages="make cmake gcc libc6-dev
 # cmocka and pkg-config; g++ and clang-format for headers and layout; Mesa's Vulkan driver for OpenGL over Vulkan, glslang as a second
 # compiler; a display in memory, Xlib for hands that use its windows; valgrind; ffmpeg for films (10 seconds and 160 MB; without it
 # films are numbered pictures, and its test is not the whole one); Doxygen and help2man for the reference and the man pages; lintian,
-# dpkg-dev and debootstrap for the packages, Python for Conan's recipe.
+# dpkg-dev and debootstrap for the packages, Python for Conan's recipe; headers of OpenGL ES for the library that needs them alone.
 if [ "$tests" = yes ]; then
     packages="$packages
         git pkg-config libcmocka-dev g++ clang-format
         mesa-vulkan-drivers glslang-tools xvfb xauth libx11-dev valgrind ffmpeg
-        doxygen help2man lintian dpkg-dev debootstrap python3"
+        doxygen help2man lintian dpkg-dev debootstrap python3 libgles-dev"
 fi
 
 # A compiler to WebAssembly; a browser whose WebGL runs on the CPU; Node.js and npm, for what tests/web/package.json names.

@@ -58,7 +58,7 @@ static uint64_t check_same(env *e, const uint32_t size[3], const soup *s) {
  * from the oracle there, too. */
 static void need_rounded_corners(const env *e) {
     need_bits(e);
-    if (e->small)
+    if (is_softpipe(e))
         SKIP("the rasterizer does not round corners");
 }
 

@@ -49,6 +49,7 @@ GLuint buffer_of(const void *data, size_t bytes);
 bool has_bits(const env *e);
 
 /** The same where bits take minutes. */
+bool is_softpipe(const env *e);
 bool has_quick_bits(const env *e);
 
 /** Skips the test where this GL cannot make bits. */

@@ -127,7 +127,10 @@ typedef enum hpyr_base {
  *  | VOLUME   | MORTON3              | any number        | UINT, FLOAT            | -           |
  *  | BITS     | MORTON, LINE, COLUMN | 0 or 1            | UINT                   | -           |
  *
- *  AUTO chooses by this table. The column for `max_count` 1 applies if `count_format` is DEFAULT or
+ *  OpenGL ES has what GL 3.3 has, but for RECT. Counts of FLOAT and HALF need
+ *  hpyr_caps.float_targets there.
+ *
+ *  AUTO chooses by this table, on OpenGL ES as on GL 3.3. The column for `max_count` 1 applies if `count_format` is DEFAULT or
  *  UINT.
  *
  *  | order   | GL 3.3 | GL 3.3, max_count 1 | GL 2.1                                          |
@@ -347,8 +350,8 @@ HPYR_API hpyr_result hpyr_pyramid_download(hpyr_pyramid *pyramid, uint32_t first
 HPYR_API hpyr_result hpyr_pyramid_rank(hpyr_pyramid *pyramid, const hpyr_point *cells, uint32_t count, uint32_t *keys);
 
 /** Writes GLSL functions that read the pyramid, for a vertex or fragment shader of yours.
- *  Paste the text after the #version line, which must be 3.30 or later, or 1.20 on GL 2.1. The text
- *  defines
+ *  Paste the text after the #version line, which must be 3.30 or later, 1.20 on GL 2.1, or 300 es on
+ *  OpenGL ES. There the text also sets the default precisions to highp. The text defines
  *
  *      uint  hpyr_total();                     number of keys
  *      uvec4 hpyr_point_at(uint key);          x, y, z, remainder: the traversal (select)

@@ -119,10 +119,10 @@ static void copy_chunk(const hpyr_context *context, uint32_t count, uintptr_t of
     const hpi_gl_format *format = hpi_gl_format_of(record_format(context));
     GLsizei rows = (GLsizei)(count / LIST_WIDTH), rest = (GLsizei)(count % LIST_WIDTH);
     if (rows)
-        glReadPixels(0, 0, LIST_WIDTH, rows, format->external, format->type, (void *)offset);
+        hpi_gl_pixels_read(0, 0, LIST_WIDTH, rows, format->external, format->type, (void *)offset);
     if (rest)
-        glReadPixels(0, rows, rest, 1, format->external, format->type,
-                     (void *)(offset + (uintptr_t)rows * LIST_WIDTH * RECORD));
+        hpi_gl_pixels_read(0, rows, rest, 1, format->external, format->type,
+                           (void *)(offset + (uintptr_t)rows * LIST_WIDTH * RECORD));
 }
 
 /* Reads them into memory. `words`: as integers, which GL 2.1's are not in a buffer. */
@@ -130,9 +130,9 @@ static void read_chunk(const hpyr_context *context, uint32_t count, void *out, b
     const hpi_gl_format *format = hpi_gl_format_of(record_format(context));
     uint32_t rows = count / LIST_WIDTH, rest = count % LIST_WIDTH;
     if (rows)
-        hpi_gl_pixels_read(context, 0, LIST_WIDTH, rows, format->external, format->type, out);
+        hpi_gl_pixels_read(0, 0, (GLsizei)LIST_WIDTH, (GLsizei)rows, format->external, format->type, out);
     if (rest)
-        hpi_gl_pixels_read(context, rows, rest, 1, format->external, format->type,
+        hpi_gl_pixels_read(0, (GLint)rows, (GLsizei)rest, (GLsizei)1, format->external, format->type,
                            (unsigned char *)out + (size_t)rows * LIST_WIDTH * RECORD);
     if (words)
         convert_words(context, out, (size_t)count * 4);
@@ -369,11 +369,12 @@ typedef struct ranking {
 static void read_keys(hpyr_context *context, const ranking *r, uint32_t width, uint32_t rows, uint32_t *keys) {
     GLenum external = context->legacy ? GL_RED : hpi_gl_pixels_external(context, HPYR_FORMAT_R32UI);
     if (external != GL_RGBA_INTEGER) {
-        hpi_gl_pixels_read(context, 0, width, rows, external, context->legacy ? GL_FLOAT : GL_UNSIGNED_INT, keys);
+        hpi_gl_pixels_read(0, 0, (GLsizei)width, (GLsizei)rows, external, context->legacy ? GL_FLOAT : GL_UNSIGNED_INT,
+                           keys);
         convert_words(context, keys, (size_t)width * rows);
         return;
     }
-    hpi_gl_pixels_read(context, 0, width, rows, external, GL_UNSIGNED_INT, r->wide);
+    hpi_gl_pixels_read(0, 0, (GLsizei)width, (GLsizei)rows, external, GL_UNSIGNED_INT, r->wide);
     for (size_t i = 0; i < (size_t)width * rows; i++)
         keys[i] = r->wide[4 * i];
 }

@@ -42,21 +42,6 @@ static hpyr_result read_version(hpyr_context *context, const hpyr_context_desc *
     return hpi_gl_fail(context, HPYR_ERROR_UNSUPPORTED, "this library was built for OpenGL ES alone (%s)", version);
 }
 
-bool hpi_gl_has_listed_extension(const char *name) {
-    GLint count = 0;
-    glGetIntegerv(GL_NUM_EXTENSIONS, &count);
-    for (GLint i = 0; i < count; i++)
-        if (!strcmp((const char *)glGetStringi(GL_EXTENSIONS, (GLuint)i), name))
-            return true;
-    return false;
-}
-
-uint32_t hpi_gl_get(GLenum name) {
-    GLint value = 0;
-    glGetIntegerv(name, &value);
-    return value > 0 ? (uint32_t)value : 0;
-}
-
 static void read_caps(hpyr_context *context) {
     hpyr_caps *caps = &context->caps;
     GLint viewport[2] = {0, 0};

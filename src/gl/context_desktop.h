@@ -16,10 +16,4 @@ void hpi_gl_desktop_caps(hpyr_context *context);
 /** GL 2.1: creates a buffer of the numbers 0, 1, 2.., which stands in for gl_VertexID. */
 hpyr_result hpi_gl_desktop_vertices(hpyr_context *context);
 
-/** For all contexts but those of GL 2.1: whether the driver lists an extension. */
-bool hpi_gl_has_listed_extension(const char *name);
-
-/** A limit; 0 where GL has none. */
-uint32_t hpi_gl_get(GLenum name);
-
 #endif

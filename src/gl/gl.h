@@ -69,6 +69,14 @@ void hpi_gl_log(const hpyr_context *context, hpyr_log_level level, const char *f
 /** Logs an error and returns `result`. */
 hpyr_result hpi_gl_fail(const hpyr_context *context, hpyr_result result, const char *format, ...) HPI_PRINTF(3, 4);
 
+/* ---- limits.c ---- */
+
+/** For all contexts but those of GL 2.1: whether the driver lists an extension. */
+bool hpi_gl_has_listed_extension(const char *name);
+
+/** A limit; 0 where GL has none. */
+uint32_t hpi_gl_get(GLenum name);
+
 /* ---- lifetime.c ---- */
 
 /** Whether the GL context that `context` was made for is current on this thread, or one that shares
@@ -270,10 +278,8 @@ void hpi_gl_draw_indirect(GLuint buffer, GLenum mode);
  *  `format`. It is the format's own if this GL can read that, else RGBA or RGBA_INTEGER. */
 GLenum hpi_gl_pixels_external(hpyr_context *context, int format);
 
-/** Reads the first `width` texels of `height` rows, from `row` on, into memory. Waits. No pixel pack
- *  buffer is bound. */
-void hpi_gl_pixels_read(const hpyr_context *context, uint32_t row, uint32_t width, uint32_t height, GLenum external,
-                        GLenum type, void *out);
+/** glReadPixels: into memory, or into the pixel pack buffer if one is bound. */
+void hpi_gl_pixels_read(GLint x, GLint y, GLsizei width, GLsizei height, GLenum external, GLenum type, void *out);
 
 /* ---- texels.c ---- */
 

@@ -42,7 +42,7 @@ GLuint hpi_gl_legacy_query(const hpyr_context *context) {
     glGenQueries(1, &query);
     glColorMask(GL_FALSE, GL_FALSE, GL_FALSE, GL_FALSE);
     glBeginQuery(GL_SAMPLES_PASSED, query);
-    hpi_gl_draw_fullscreen(context);
+    hpi_gl_legacy_draw_fullscreen();
     glEndQuery(GL_SAMPLES_PASSED);
     glColorMask(GL_TRUE, GL_TRUE, GL_TRUE, GL_TRUE);
     return query;

@@ -22,21 +22,26 @@ GLenum hpi_gl_pixels_external(hpyr_context *context, int format) {
 
 #if HPI_GL_WEB
 
-static GLsizeiptr bytes_of(uint32_t width, uint32_t height, GLenum external, GLenum type) {
+static GLsizeiptr bytes_of(GLsizei width, GLsizei height, GLenum external, GLenum type) {
     GLsizeiptr channels = external == GL_RED || external == GL_RED_INTEGER ? 1 : external == GL_RG ? 2 : 4;
-    return (GLsizeiptr)width * (GLsizeiptr)height * channels * (type == GL_UNSIGNED_BYTE ? 1 : 4);
+    GLsizeiptr channel = type == GL_UNSIGNED_BYTE ? 1 : type == GL_HALF_FLOAT ? 2 : 4;
+    return (GLsizeiptr)width * (GLsizeiptr)height * channels * channel;
 }
 
-/* By way of a buffer: a browser complains about reads into memory that wait. */
-void hpi_gl_pixels_read(const hpyr_context *context, uint32_t row, uint32_t width, uint32_t height, GLenum external,
-                        GLenum type, void *out) {
+/* Memory is reached by way of a buffer: a browser complains about reads into memory that wait. */
+void hpi_gl_pixels_read(GLint x, GLint y, GLsizei width, GLsizei height, GLenum external, GLenum type, void *out) {
     GLsizeiptr bytes = bytes_of(width, height, external, type);
+    GLint bound = 0;
     GLuint buffer;
-    (void)context;
+    glGetIntegerv(GL_PIXEL_PACK_BUFFER_BINDING, &bound);
+    if (bound) {
+        glReadPixels(x, y, width, height, external, type, out);
+        return;
+    }
     glGenBuffers(1, &buffer);
     glBindBuffer(GL_PIXEL_PACK_BUFFER, buffer);
     glBufferData(GL_PIXEL_PACK_BUFFER, bytes, NULL, HPI_GL_READ_USAGE);
-    glReadPixels(0, (GLint)row, (GLsizei)width, (GLsizei)height, external, type, NULL);
+    glReadPixels(x, y, width, height, external, type, NULL);
     glGetBufferSubData(GL_PIXEL_PACK_BUFFER, 0, bytes, out);
     glBindBuffer(GL_PIXEL_PACK_BUFFER, 0);
     glDeleteBuffers(1, &buffer);
@@ -44,10 +49,8 @@ void hpi_gl_pixels_read(const hpyr_context *context, uint32_t row, uint32_t widt
 
 #else
 
-void hpi_gl_pixels_read(const hpyr_context *context, uint32_t row, uint32_t width, uint32_t height, GLenum external,
-                        GLenum type, void *out) {
-    (void)context;
-    glReadPixels(0, (GLint)row, (GLsizei)width, (GLsizei)height, external, type, out);
+void hpi_gl_pixels_read(GLint x, GLint y, GLsizei width, GLsizei height, GLenum external, GLenum type, void *out) {
+    glReadPixels(x, y, width, height, external, type, out);
 }
 
 #endif

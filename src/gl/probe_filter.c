@@ -3,6 +3,7 @@
  * counts and compared with sums of integers.  SPDX-License-Identifier: MIT */
 #include "gl/state.h"
 
+#include <math.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -70,6 +71,38 @@ static bool is_right(const filter_trial *trial, uint32_t limit) {
     return true;
 }
 
+/* A whole number from 1 to 2047, or 0, as a 16-bit float. */
+static float of_half(uint16_t half) {
+    int exponent = half >> 10;
+    return exponent ? ldexpf(1.0f + (float)(half & 1023) / 1024.0f, exponent - 15) : 0.0f;
+}
+
+/* Reads texels into the first channels of `texels`, four for each. On OpenGL ES in the form in which
+ * the driver has them, if it is one channel or two: another one takes browsers a conversion, of
+ * which they complain. */
+static void read_back(const hpyr_context *context, const filter_trial *trial, size_t count, uint32_t width,
+                      uint32_t height) {
+    GLint type = GL_FLOAT, external = GL_RGBA;
+    size_t channels = trial->half ? 2 : 1;
+    if (context->es) {
+        glGetIntegerv(GL_IMPLEMENTATION_COLOR_READ_FORMAT, &external);
+        glGetIntegerv(GL_IMPLEMENTATION_COLOR_READ_TYPE, &type);
+    }
+    bool own =
+        external == (trial->half ? GL_RG : GL_RED) && (type == GL_FLOAT || (type == GL_HALF_FLOAT && trial->half));
+    if (!own) {
+        hpi_gl_pixels_read(0, 0, (GLsizei)width, (GLsizei)height, GL_RGBA, GL_FLOAT, trial->texels);
+        return;
+    }
+    hpi_gl_pixels_read(0, 0, (GLsizei)width, (GLsizei)height, (GLenum)external, (GLenum)type, trial->texels);
+    for (size_t i = count; i-- > 0;) /* from the last on, for they move up */
+        for (size_t k = channels; k-- > 0;) {
+            uint16_t half;
+            memcpy(&half, (const char *)trial->texels + (channels * i + k) * sizeof half, sizeof half);
+            trial->texels[4 * i + k] = type == GL_FLOAT ? trial->texels[channels * i + k] : of_half(half);
+        }
+}
+
 /* OpenGL ES takes only as many channels as the format has, so there the others are left out first. */
 static void upload(const hpyr_context *context, const filter_trial *trial) {
     GLenum external = !context->es ? GL_RGBA : trial->half ? GL_RG : GL_RED;
@@ -91,7 +124,7 @@ static void draw(const hpyr_context *context, const filter_trial *trial, GLuint 
                 1.0f / (GLfloat)trial->height);
     hpi_gl_filter(context, HPI_PYRAMID_UNIT, true);
     hpi_gl_draw_fullscreen(context);
-    hpi_gl_pixels_read(context, 0, width, height, GL_RGBA, GL_FLOAT, trial->texels);
+    read_back(context, trial, (size_t)width * height, width, height);
 }
 
 static hpyr_result try_size(const hpyr_context *context, const filter_trial *trial, GLuint program, uint32_t *seed,

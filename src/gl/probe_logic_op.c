@@ -23,7 +23,7 @@ static bool try_operations(const hpyr_context *context, GLuint program) {
     hpi_gl_logic_op_begin(true);
     draw_words(context, program, turned);
     hpi_gl_logic_op_end();
-    glReadPixels(0, 0, PROBE_SIZE, PROBE_SIZE, GL_RGBA_INTEGER, GL_UNSIGNED_INT, read);
+    hpi_gl_pixels_read(0, 0, PROBE_SIZE, PROBE_SIZE, GL_RGBA_INTEGER, GL_UNSIGNED_INT, read);
     for (int pixel = 0; pixel < PROBE_PIXELS; pixel++)
         for (int channel = 0; channel < 4; channel++)
             right = right && read[pixel][channel] == ((start[channel] | more[channel]) ^ turned[channel]);

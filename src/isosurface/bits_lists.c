@@ -165,7 +165,7 @@ static void read_part(const hpyr_context *context, const hpi_list_target *to, ui
     GLuint texel[4], buffer = 0;
     GLsizeiptr bytes = (GLsizeiptr)(words * sizeof *texel);
     if (!context->es) {
-        glReadPixels(x, y, 1, 1, shape->external[words], shape->type, (void *)at);
+        hpi_gl_pixels_read(x, y, 1, 1, shape->external[words], shape->type, (void *)at);
         return;
     }
     if (to->buffer) {
@@ -173,7 +173,7 @@ static void read_part(const hpyr_context *context, const hpi_list_target *to, ui
         glBindBuffer(GL_PIXEL_PACK_BUFFER, buffer);
         glBufferData(GL_PIXEL_PACK_BUFFER, sizeof texel, NULL, GL_STREAM_COPY);
     }
-    glReadPixels(x, y, 1, 1, shape->external[4], shape->type, buffer ? NULL : texel);
+    hpi_gl_pixels_read(x, y, 1, 1, shape->external[4], shape->type, buffer ? NULL : texel);
     if (!buffer) {
         memcpy((void *)at, texel, (size_t)bytes);
         return;
@@ -193,10 +193,10 @@ static void read_words(const hpyr_context *context, const hpi_list_target *to, u
     uintptr_t at = to->at + (uintptr_t)offset, texel_bytes = channels * sizeof(uint32_t);
     glBindBuffer(GL_PIXEL_PACK_BUFFER, to->buffer);
     if (rows)
-        glReadPixels(0, 0, (GLsizei)width, rows, all, shape->type, (void *)at);
+        hpi_gl_pixels_read(0, 0, (GLsizei)width, rows, all, shape->type, (void *)at);
     at += (uintptr_t)rows * width * texel_bytes;
     if (texel)
-        glReadPixels(0, rows, texel, 1, all, shape->type, (void *)at);
+        hpi_gl_pixels_read(0, rows, texel, 1, all, shape->type, (void *)at);
     at += (uintptr_t)texel * texel_bytes;
     if (rest)
         read_part(context, to, at, shape, texel, rows, rest);

@@ -283,9 +283,9 @@ static hpyr_result download_captured(hpyr_marching_cubes *cubes, hpyr_mesh_verte
 static void read_list(uint32_t count, hpyr_mesh_vertex *out) {
     GLsizei rows = (GLsizei)(count / LIST_WIDTH), rest = (GLsizei)(count % LIST_WIDTH);
     if (rows)
-        glReadPixels(0, 0, 2 * LIST_WIDTH, rows, GL_RGB, GL_FLOAT, out);
+        hpi_gl_pixels_read(0, 0, 2 * LIST_WIDTH, rows, GL_RGB, GL_FLOAT, out);
     if (rest)
-        glReadPixels(0, rows, 2 * rest, 1, GL_RGB, GL_FLOAT, out + (size_t)rows * LIST_WIDTH);
+        hpi_gl_pixels_read(0, rows, 2 * rest, 1, GL_RGB, GL_FLOAT, out + (size_t)rows * LIST_WIDTH);
 }
 
 /* Draws a vertex as two texels, its position and its normal, and reads them. */

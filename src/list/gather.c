@@ -261,10 +261,10 @@ static hpyr_result read_chunk(const hpyr_list_scratch *scratch, const gather *g,
         return hpi_list_download(scratch, CHUNK_WIDTH, output->buffer, at, count * bytes);
     glBindBuffer(GL_PIXEL_PACK_BUFFER, output->buffer);
     if (rows)
-        glReadPixels(0, 0, CHUNK_WIDTH, rows, format->external, format->type, (void *)(uintptr_t)at);
+        hpi_gl_pixels_read(0, 0, CHUNK_WIDTH, rows, format->external, format->type, (void *)(uintptr_t)at);
     at += (uint64_t)rows * CHUNK_WIDTH * bytes;
     if (rest)
-        glReadPixels(0, rows, rest, 1, format->external, format->type, (void *)(uintptr_t)at);
+        hpi_gl_pixels_read(0, rows, rest, 1, format->external, format->type, (void *)(uintptr_t)at);
     glBindBuffer(GL_PIXEL_PACK_BUFFER, 0);
     return HPYR_OK;
 }

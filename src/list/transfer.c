@@ -61,8 +61,8 @@ static hpyr_result read_rest(const hpyr_list_scratch *scratch, GLsizei x, GLsize
     const bool is_copied = scratch->context->es;
     hpyr_result result = HPYR_OK;
     glBindBuffer(GL_PIXEL_PACK_BUFFER, is_copied ? scratch->found_buffer : buffer);
-    glReadPixels(x, y, 1, 1, is_copied ? GL_RGBA_INTEGER : rest_formats[bytes / WORD], GL_UNSIGNED_INT,
-                 (void *)(is_copied ? 0 : (uintptr_t)offset));
+    hpi_gl_pixels_read(x, y, 1, 1, is_copied ? GL_RGBA_INTEGER : rest_formats[bytes / WORD], GL_UNSIGNED_INT,
+                       (void *)(is_copied ? 0 : (uintptr_t)offset));
     if (is_copied)
         result = hpi_gl_buffer_settle(scratch->context);
     if (is_copied)
@@ -77,10 +77,10 @@ hpyr_result hpi_list_download(const hpyr_list_scratch *scratch, uint32_t width, 
     hpyr_result result = HPYR_OK;
     glBindBuffer(GL_PIXEL_PACK_BUFFER, buffer);
     if (rows)
-        glReadPixels(0, 0, (GLsizei)width, rows, GL_RGBA_INTEGER, GL_UNSIGNED_INT, (void *)at);
+        hpi_gl_pixels_read(0, 0, (GLsizei)width, rows, GL_RGBA_INTEGER, GL_UNSIGNED_INT, (void *)at);
     at += (uintptr_t)rows * width * TEXEL;
     if (texels)
-        glReadPixels(0, rows, texels, 1, GL_RGBA_INTEGER, GL_UNSIGNED_INT, (void *)at);
+        hpi_gl_pixels_read(0, rows, texels, 1, GL_RGBA_INTEGER, GL_UNSIGNED_INT, (void *)at);
     at += (uintptr_t)texels * TEXEL;
     if (bytes % TEXEL)
         result = read_rest(scratch, texels, rows, buffer, at, (uint32_t)(bytes % TEXEL));

@@ -107,7 +107,7 @@ hpyr_result hpi_octree_count_bits(hpyr_octree *octree, const hpi_list_plane *wor
 
 void hpi_octree_read_words(uint32_t count, uint32_t *words) {
     uint32_t texels[HPI_OCTREE_MOST_WORDS][4];
-    glReadPixels(0, 0, (GLsizei)count, 1, GL_RGBA_INTEGER, GL_UNSIGNED_INT, texels);
+    hpi_gl_pixels_read(0, 0, (GLsizei)count, 1, GL_RGBA_INTEGER, GL_UNSIGNED_INT, texels);
     for (uint32_t i = 0; i < count; i++)
         words[i] = texels[i][0];
 }
@@ -140,9 +140,9 @@ static hpyr_result write_chunk(hpyr_octree *octree, const hpi_list_plane *plane,
         return write_packed(octree, plane, numbers, buffer, offset, count);
     glBindBuffer(GL_PIXEL_PACK_BUFFER, buffer);
     if (rows)
-        glReadPixels(0, 0, width, rows, format->external, format->type, (void *)at);
+        hpi_gl_pixels_read(0, 0, width, rows, format->external, format->type, (void *)at);
     if (rest)
-        glReadPixels(0, rows, rest, 1, format->external, format->type, (void *)behind);
+        hpi_gl_pixels_read(0, rows, rest, 1, format->external, format->type, (void *)behind);
     glBindBuffer(GL_PIXEL_PACK_BUFFER, 0);
     return HPYR_OK;
 }

@@ -83,6 +83,9 @@ hpyr_result hpi_volume_count_skipped_gl21(const hpyr_voxelizer *v, const hpyr_me
 /** Number of bits in a column. */
 uint32_t hpi_volume_bits_slices(const hpi_bits_volume *b);
 
+/** Returns how many layers a group has, each a render target. */
+uint32_t hpi_volume_bits_targets(const hpi_bits_volume *b, uint32_t group);
+
 /** Most layers that one pass draws. */
 uint32_t hpi_volume_bits_group(const hpyr_context *context);
 

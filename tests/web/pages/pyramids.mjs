@@ -34,10 +34,10 @@ function compare(gl, library, [layout, order], size, base) {
     else pyramid.buildCounts(input);
     expect(pyramid.total() === expected.length / 4, `${what}: total ${pyramid.total()}, expected ${expected.length / 4}`);
     expectEqual(pyramid.download(), expected, what);
-    const list = buffer(gl, 16 * pyramid.total() + 8);
-    const report = pyramid.extract(list, { offset: 8, first: 3 });
+    const list = buffer(gl, 16 * pyramid.total() + 16);
+    const report = pyramid.extract(list, { offset: 16, first: 3 });
     expect(report.written === Math.max(pyramid.total() - 3, 0), `${what}: ${report.written} points in the buffer`);
-    expectEqual(fetch(gl, list, Uint32Array, 4 * report.written, 8), expected.slice(12), `${what}, buffer`);
+    expectEqual(fetch(gl, list, Uint32Array, 4 * report.written, 16), expected.slice(12), `${what}, buffer`);
     const cells = expected.slice(0, 400);
     const first = new Map();
     for (let i = expected.length / 4 - 1; i >= 0; i--) first.set(String(expected.slice(4 * i, 4 * i + 3)), i);
