@@ -1,0 +1,254 @@
+// histopyramid.d.ts - what histopyramid.mjs offers. The headers of the C library tell more of each call; docs/web.md tells what
+// differs in a browser.  SPDX-License-Identifier: MIT
+
+/** As `count` of a range: up to the last one. */
+export const ALL: number;
+
+/** Thrown by every call that fails. The page goes on as before. */
+export class HistopyramidError extends Error {
+  /** The name of the result in C: 'INVALID_ARGUMENT', 'NO_CONTEXT', 'UNSUPPORTED', 'TOO_LARGE', 'OVERFLOW', 'TEXTURE', 'BUFFER',
+   *  'SHADER', 'OUT_OF_MEMORY', 'NOT_BUILT' or 'GL'. */
+  readonly result: string;
+}
+
+export type Format =
+  | 'R8' | 'RGBA8' | 'R16F' | 'R32F' | 'RGBA32F' | 'R8UI' | 'R16UI' | 'R16I' | 'R32UI' | 'RGBA32UI';
+export type Channel = 'default' | 'red' | 'green' | 'blue' | 'alpha';
+export type ListType = 'default' | 'uint' | 'int' | 'float';
+
+/** One level of a texture of the page's. Sizes are in texels, and those of the texture. */
+export interface Texture {
+  texture: WebGLTexture;
+  /** gl.TEXTURE_2D unless given; or gl.TEXTURE_3D, gl.TEXTURE_2D_ARRAY. */
+  target?: number;
+  level?: number;
+  width: number;
+  height: number;
+  depth?: number;
+  format: Format;
+  /** The channel that is read: alpha of four channels, else red, unless given. */
+  channel?: Channel;
+}
+
+/** Sets uniforms of the page's own GLSL, whose program is in use, and binds textures from `firstUnit` on. */
+export type Bind = (program: WebGLProgram, prefix: string, firstUnit: number) => void;
+
+/** Which cells have outputs: a value of at least `threshold`, a value within `range`, or what `glsl` says. A texture of R8 is active
+ *  from 0.5 on if nothing is given; see discriminator.h. */
+export interface Rule {
+  threshold?: number;
+  range?: [number, number];
+  glsl?: string;
+  bind?: Bind;
+}
+
+export interface Range {
+  first?: number;
+  /** ALL unless given. */
+  count?: number;
+}
+
+export interface Report {
+  written: number;
+  available: number;
+  total: number;
+  /** The destination was too small; what fits was written. */
+  truncated: boolean;
+}
+
+export interface PyramidDescriptor {
+  width: number;
+  height: number;
+  depth?: number;
+  tilesX?: number;
+  layout?: 'auto' | 'single' | 'bits' | 'vec4' | 'line' | 'volume' | 'bilinear';
+  countFormat?: 'default' | 'uint' | 'float' | 'half';
+  base?: 'default' | 'separate' | 'merged';
+  order?: 'default' | 'morton' | 'line' | 'morton3' | 'column';
+  maxCount?: number;
+  clones?: number;
+}
+
+/** An object of the library. Its memory is the GPU's. */
+interface Owned {
+  /** Frees the memory. The object cannot be used any more. */
+  destroy(): void;
+}
+
+/** What shaders of the page's can read. */
+interface Readable extends Owned {
+  /** GLSL functions for a shader of the page's, to be pasted after its '#version 300 es'. */
+  glsl(prefix?: string): string;
+  /** Uses the program and binds what the functions read, from texture unit `unit` on, until unbind(). */
+  bind(program: WebGLProgram, options?: { prefix?: string; unit?: number }): { firstUnit: number; unitCount: number };
+  unbind(): void;
+}
+
+/** A HistoPyramid: turns counts of cells into a dense list of outputs (pyramid.h). */
+export interface Pyramid extends Readable {
+  /** The descriptor with all defaults filled in. */
+  readonly resolved: Required<PyramidDescriptor>;
+  build(input: Texture | null, rule?: Rule): void;
+  /** Each cell has as many outputs as its texel says. */
+  buildCounts(counts: Texture): void;
+  /** A volume of bits, as a Voxelizer makes it; layout 'bits', order 'column'. */
+  buildBits(bits: Texture): void;
+  /** The number of outputs. Waits for the GPU. */
+  total(): number;
+  /** The same, or null if the GPU has not finished. */
+  tryTotal(): number | null;
+  totalLater(): Promise<number>;
+  /** Writes points into a buffer: four uint32 each, x, y, z and remainder. Offset and stride in bytes. */
+  extract(buffer: WebGLBuffer, options?: Range & { offset?: number; stride?: number }): Report;
+  /** Writes points into a 2D texture of RGBA32UI or RGBA32F, a point a texel. */
+  extractToTexture(list: Texture, range?: Range): Report;
+  /** Four numbers a point. Waits for the GPU. */
+  download(range?: Range): Uint32Array;
+  /** The first key of each cell; cells have four numbers each, of which the last is not read. */
+  rank(cells: Uint32Array): Uint32Array;
+  /** Draws `verticesPerKey` vertices for each key of the range, with the program that is bound. */
+  draw(mode: number, options?: Range & { verticesPerKey?: number }): { written: number; available: number; total: number };
+}
+
+export interface GridDescriptor {
+  /** Numbers of samples. */
+  width: number;
+  height: number;
+  depth: number;
+  spacing?: [number, number, number];
+  origin?: [number, number, number];
+  axes?: [number, number, number];
+  slabDepth?: number;
+  vertex?: 'default' | 'linear' | 'midpoint';
+  gradient?: 'default' | 'forward' | 'central' | 'caller';
+  winding?: 'default' | 'counter-clockwise' | 'clockwise';
+}
+
+/** Samples in a texture (3D, an array, or flat-3D with `tilesX` tiles in a row), in a buffer, or computed by GLSL (field.h). */
+export type Field =
+  | (Texture & { tilesX?: number; bind?: undefined })
+  | { buffer: WebGLBuffer; format: Format; offset?: number; bind?: undefined }
+  | { glsl: string; bind?: Bind };
+
+export interface MeshCounts {
+  cells: number;
+  activeCells: number;
+  triangles: number;
+  /** Of a welded mesh. A soup has three for each triangle. */
+  vertices: number;
+}
+
+/** Makes meshes from fields of one size (isosurface.h). */
+export interface Isosurface extends Owned {
+  build(field: Field, isovalue: number, options?: { slab?: number }): void;
+  counts(): MeshCounts;
+  tryCounts(): MeshCounts | null;
+  countsLater(): Promise<MeshCounts>;
+  /** Writes six floats a vertex, position and normal, and three uint32 a triangle. WebGL cannot draw indices that the GPU has written. */
+  extract(output: {
+    vertices?: WebGLBuffer; vertexOffset?: number; firstVertex?: number; vertexCount?: number;
+    indices?: WebGLBuffer; indexOffset?: number; firstTriangle?: number; triangleCount?: number;
+    indexBase?: number; noWait?: boolean;
+  }): { vertices: number; triangles: number; truncated: boolean };
+  download(): { vertices: Float32Array; indices: Uint32Array };
+}
+
+/** Draws the triangles of a field without storing them (marching_cubes.h). */
+export interface MarchingCubes extends Readable {
+  build(field: Field, isovalue: number, options?: { slab?: number }): void;
+  counts(): MeshCounts;
+  /** Draws vertices of triangles with the program that is bound. */
+  draw(range?: Range): { written: number; available: number; total: number };
+}
+
+/** Triangles in buffers of the page's. Offsets and strides in bytes. Indices are uint32, in a buffer that was never bound as
+ *  gl.ELEMENT_ARRAY_BUFFER. */
+export interface Mesh {
+  positions: WebGLBuffer;
+  positionStride?: number;
+  positionOffset?: number;
+  colours?: WebGLBuffer;
+  colourStride?: number;
+  colourOffset?: number;
+  indices?: WebGLBuffer;
+  indexOffset?: number;
+  triangleCount: number;
+}
+
+/** Turns triangle meshes into volumes (voxelizer.h). */
+export interface Voxelizer extends Owned {
+  /** `transform`: sixteen numbers, column by column; the unit matrix unless given. The volume is [-1, 1]^3. */
+  run(mesh: Mesh, transform?: ArrayLike<number>): void;
+  /** The volume, for Pyramid.buildBits or Pyramid.build. It belongs to the voxelizer. */
+  output(): Texture;
+}
+
+/** A list of 32-bit numbers: a buffer of uint32, or one with an offset in bytes and a type, or a texture of R32UI or R32F. */
+export type List = WebGLBuffer | { buffer: WebGLBuffer; offset?: number; type?: ListType } | (Texture & { type?: ListType });
+
+/** A number that is known; or one that the GPU knows, of at most `count`. */
+export type Length = number | { count?: number; pyramid?: Pyramid; buffer?: WebGLBuffer; offset?: number };
+
+export type Records =
+  | { buffer: WebGLBuffer; offset?: number; format: Format; count?: number }
+  | (Texture & { count?: number });
+
+/** Memory in which operations on lists work (list.h). */
+export interface Lists extends Owned {
+  scan(d: { input: List; output: List; inclusive?: boolean; length: Length }): void;
+  select(d: {
+    input?: List; selected?: List; positions?: List; count?: List;
+    condition?: 'default' | 'flags' | 'threshold' | 'range' | 'custom';
+    flags?: List; min?: number; max?: number; glsl?: string; bind?: Bind; length: Length;
+  }): void;
+  sort(d: {
+    keys: List; values?: List; sortedKeys?: List; sortedValues?: List; firstBit?: number; bitCount?: number;
+    descending?: boolean; length: Length;
+  }): void;
+  unique(d: { keys: List; unique?: List; firsts?: List; runLengths?: List; count?: List; length: Length }): void;
+  gather(d: { positions: List; source: Records; output: Records; length: Length }): void;
+  /** The number that the last operation has found. Waits for the GPU. */
+  result(): number;
+  tryResult(): number | null;
+  resultLater(): Promise<number>;
+}
+
+export interface Caps {
+  version: string;
+  renderer: string;
+  maxTextureSize: number;
+  maxTexture3DSize: number;
+  maxArrayLayers: number;
+  maxDrawBuffers: number;
+  maxListLength: number;
+  floatTargets: boolean;
+  filterFloat: boolean;
+  filterHalf: boolean;
+}
+
+export interface Options {
+  /** Receives all messages. */
+  log?: (level: 'info' | 'warning' | 'error', text: string) => void;
+  /** Where wasm.wasm is, if it is not beside the module. */
+  wasmURL?: string;
+  /** false: calls leave the state of WebGL changed, and take less time. */
+  keepState?: boolean;
+}
+
+/** The library on one WebGL 2 context of the page's. */
+export class Histopyramid {
+  private constructor();
+  static create(gl: WebGL2RenderingContext, options?: Options): Promise<Histopyramid>;
+  readonly gl: WebGL2RenderingContext;
+  readonly caps: Caps;
+  pyramid(desc: PyramidDescriptor): Pyramid;
+  isosurface(desc: GridDescriptor & { mesh?: 'default' | 'soup' | 'welded' }): Isosurface;
+  marchingCubes(desc: GridDescriptor & { layout?: PyramidDescriptor['layout'] }): MarchingCubes;
+  voxelizer(desc: {
+    width: number; height: number; depth: number; tilesX?: number; kind?: 'default' | 'slices' | 'bits';
+    fill?: 'default' | 'thin' | 'surface' | 'solid'; inside?: 'default' | 'one-ray' | 'six-rays';
+  }): Voxelizer;
+  lists(desc: { capacity: number; operations?: ('scan' | 'select' | 'sort' | 'gather')[] }): Lists;
+  /** Destroys all objects of the library on this context. */
+  destroy(): void;
+}
