@@ -3,23 +3,9 @@ import { createContext } from './node_modules/molstar/lib/mol-gl/webgl/context.j
 import { extractIsosurface } from './node_modules/molstar/lib/mol-gl/compute/marching-cubes/isosurface.js';
 import { Mat4, Vec2, Vec3 } from './node_modules/molstar/lib/mol-math/linear-algebra.js';
 import { createVolumeTexture2d, getVolumeTexture2dLayout } from './node_modules/molstar/lib/mol-repr/volume/util.js';
-import { framebufferOf, medianOf, numbersOf, rendererOf, timesOf, wait } from './measure.mjs';
+import { cayley, framebufferOf, medianOf, numbersOf, rendererOf, timesOf, wait } from './measure.mjs';
 
 const PADDING = 1; // as its own visual has it
-
-/** field_cayley of demos/common/volume/fields.c, x fastest, bit by bit in float32. */
-function cayley(side) {
-    const f = Math.fround;
-    const at = Array.from({ length: side }, (_, i) => f(-1 + (2 * i) / (side - 1)));
-    const samples = new Float32Array(side ** 3);
-    let i = 0;
-    for (const z of at) {
-        for (const y of at) {
-            for (const x of at) samples[i++] = f(f(f(f(f(16 * x) * y) * z) + f(4 * f(f(x + y) + z))) - 1);
-        }
-    }
-    return samples;
-}
 
 /** A volume with what createVolumeTexture2d reads of it. */
 function volumeOf(side) {

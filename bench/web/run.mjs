@@ -1,11 +1,13 @@
-// run.mjs - times peers of the library in Chromium and prints one JSON object.  SPDX-License-Identifier: MIT
+// run.mjs - times the library and its peers in Chromium and prints one JSON object.  SPDX-License-Identifier: MIT
 //
-//   npm ci --prefix ../../tests/web && npm install && node run.mjs [molstar] [playcanvas] [side=64,128] [keys=65536]
+//   cmake --preset web && cmake --build build-web --parallel    in the top folder
+//   npm ci --prefix ../../tests/web && npm install && node run.mjs [ours] [molstar] [playcanvas] [side=64,128] [keys=65536]
 import { fileURLToPath } from 'node:url';
 import { resultOf, withPage } from '../../tests/web/browser.mjs';
 
 const here = fileURLToPath(new URL('.', import.meta.url));
-const PEERS = ['molstar', 'playcanvas'];
+const PEERS = ['ours', 'molstar', 'playcanvas'];
+const library = fileURLToPath(new URL('../../build-web/web/', import.meta.url));
 
 const words = process.argv.slice(2);
 const peers = words.filter((word) => PEERS.includes(word));
@@ -19,7 +21,7 @@ if (wrong) {
 const report = {};
 let failed = false;
 for (const peer of peers.length ? peers : PEERS) {
-    report[peer] = await withPage({ '/': here }, async (page, messages, address) => {
+    report[peer] = await withPage({ '/': here, '/library/': library }, async (page, messages, address) => {
         const query = [`peer=${peer}`, ...options].join('&');
         const result = await resultOf(page, `${address}/page.html?${query}`, 600000).catch((error) => ({ error: error.message }));
         const software = String(result.renderer).includes('SwiftShader');
