@@ -183,6 +183,8 @@ HPYR_API hpyr_result hpyr_isosurface_try_counts(hpyr_isosurface *isosurface, hpy
  *    samples of their edges, x first, then y, then z. The lower sample of an edge is its end with
  *    the smaller index. Of the edges with the same lower sample, the one along z comes first, then
  *    y, then x. So the index of a vertex is the number of crossed edges before its edge.
+ *  WebGL 2: A buffer that was ever bound as GL_ELEMENT_ARRAY_BUFFER is refused with BUFFER, and an
+ *    `index_buffer` cannot be bound as one afterwards. Use a SOUP, or hpyr_isosurface_bind.
  *  Errors:
  *    NOT_BUILT, OVERFLOW: as hpyr_isosurface_counts.
  *    INVALID_ARGUMENT: a member of `output` is not allowed.

@@ -453,8 +453,8 @@ typedef struct hpyr_list_gather_desc {
  *  Errors:
  *    INVALID_ARGUMENT: also if the formats differ, the output lies in the texture of the source, or the
  *      source is a buffer with a `count` of 0 and `length.count` is not 0.
- *    UNSUPPORTED: the source is a buffer with more records than hpyr_caps.max_buffer_texels, and
- *      its format has no texture that this GL can fill.
+ *    UNSUPPORTED: not on OpenGL ES; the source is a buffer with more records than
+ *      hpyr_caps.max_buffer_texels, and its format has no texture that this GL can fill.
  *    TOO_LARGE: on OpenGL ES, the source is a buffer with more than 2048 records for each row of the
  *      largest texture.
  *    OUT_OF_MEMORY: on OpenGL ES, GL has no memory for a copy of a source in a buffer.

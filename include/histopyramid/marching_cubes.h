@@ -78,8 +78,8 @@ HPYR_API uint64_t hpyr_marching_cubes_bytes(const hpyr_context *context, const h
  *  Errors:
  *    INVALID_ARGUMENT: a size is 0, a member of `desc` is out of range or not finite, or an axis
  *      without a spacing has an origin.
- *    UNSUPPORTED: the layout, or this GL, does not have what `desc` asks for. The log says what is
- *      missing.
+ *    UNSUPPORTED: the layout, or this GL, does not have what `desc` asks for; OpenGL ES needs
+ *      hpyr_caps.float_targets. The log says what is missing.
  *    TOO_LARGE: the cells do not fit into the textures of this GL. `slab_depth` helps.
  *  Lifetime: until hpyr_marching_cubes_destroy.
  *  GL: state restored.

@@ -43,11 +43,27 @@ hpyr_result hpi_gl_buffer_read(const hpyr_context *context, GLuint buffer, GLint
     read_bytes(context, target, offset, size, out);
     glBindBuffer(target, (GLuint)bound);
     GLenum error = hpi_gl_take_error();
+    if (HPI_GL_WEB && context->state && !context->state->own_error)
+        context->state->own_error = pending; /* of this call, which cannot be raised again */
     hpi_gl_raise_error(context, pending);
     if (error == GL_NO_ERROR)
         return HPYR_OK;
     return hpi_gl_fail(context, error == GL_OUT_OF_MEMORY ? HPYR_ERROR_OUT_OF_MEMORY : HPYR_ERROR_GL,
                        "%lld bytes of buffer %u cannot be read back (error 0x%04x)", (long long)size, buffer, error);
+}
+
+/* Whether pixels can go to the buffer and come from it. In browsers they cannot if it was ever bound as
+ * GL_ELEMENT_ARRAY_BUFFER; then the binding fails, and what was meant to go to the buffer would go
+ * to memory. */
+static bool takes_pixels(GLuint buffer) {
+    GLint before, bound;
+    glGetIntegerv(GL_PIXEL_PACK_BUFFER_BINDING, &before);
+    glBindBuffer(GL_PIXEL_PACK_BUFFER, buffer);
+    glGetIntegerv(GL_PIXEL_PACK_BUFFER_BINDING, &bound);
+    glBindBuffer(GL_PIXEL_PACK_BUFFER, (GLuint)before);
+    if ((GLuint)bound != buffer)
+        hpi_gl_take_error();
+    return (GLuint)bound == buffer;
 }
 
 bool hpi_gl_buffer_size(const hpyr_context *context, GLuint buffer, uint64_t *size) {
@@ -66,7 +82,7 @@ bool hpi_gl_buffer_size(const hpyr_context *context, GLuint buffer, uint64_t *si
     if (!HPI_GL_WEB)
         glGetBufferParameteriv(target, GL_BUFFER_MAPPED, &mapped);
     *size = (uint64_t)bytes;
-    return !mapped;
+    return !mapped && (!HPI_GL_WEB || takes_pixels(buffer));
 }
 
 hpyr_result hpi_gl_buffer_settle(const hpyr_context *context) {

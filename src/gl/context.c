@@ -93,9 +93,20 @@ static void create_objects(hpyr_context *context) {
         glGenTransformFeedbacks(1, &context->transform_feedback);
 }
 
+/* A browser lists an extension also if the page has not asked for it, and it does not work then. */
+static bool renders_to(const hpyr_context *context, hpyr_format format) {
+    GLuint texture = hpi_gl_texture_create(context, format, 1, 1);
+    bool works = texture && hpi_gl_target(context, texture, 0, 1, 1);
+    hpi_gl_target_release(context);
+    glDeleteTextures(1, &texture);
+    return works;
+}
+
 static hpyr_result probe(hpyr_context *context) {
     hpyr_caps *caps = &context->caps;
     hpyr_result result = HPYR_OK;
+    if (context->es && caps->float_targets)
+        caps->float_targets = renders_to(context, HPYR_FORMAT_R32F) && renders_to(context, HPYR_FORMAT_RGBA32F);
     if (caps->float_targets)
         result = hpi_gl_filter_probe(context, false, &caps->filter_float);
     if (caps->float_targets && result == HPYR_OK)

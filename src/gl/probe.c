@@ -46,7 +46,7 @@ hpyr_result hpi_gl_vertex_probe(hpyr_context *context, uint32_t *limit) {
     glGenBuffers(1, &buffer);
     if (result == HPYR_OK && hpi_gl_target(context, texture, 0, 1, 1)) { /* captures need a complete framebuffer, too */
         result = capture_ids(context, program, buffer, ids);
-        *limit = result == HPYR_OK && counted(ids) ? counted(ids) : INT_MAX;
+        *limit = result == HPYR_OK && counted(ids) > 1 ? counted(ids) : INT_MAX;
     }
     hpi_gl_target_release(context);
     glDeleteTextures(1, &texture);

@@ -229,9 +229,18 @@ void hpi_gl_use_feedback(const hpyr_context *context) {
         use_feedback(context);
 }
 
+/* Browsers forbid captures into a buffer that is bound elsewhere. */
+static void unbind_buffers(void) {
+    glBindBuffer(GL_ARRAY_BUFFER, 0);
+    glBindBuffer(GL_COPY_READ_BUFFER, 0);
+    glBindBuffer(GL_COPY_WRITE_BUFFER, 0);
+}
+
 void hpi_gl_capture_begin(const hpyr_context *context, GLuint buffer, GLenum primitive) {
     use_feedback(context);
     glEnable(GL_RASTERIZER_DISCARD);
+    if (HPI_GL_WEB)
+        unbind_buffers();
     glBindBufferBase(GL_TRANSFORM_FEEDBACK_BUFFER, 0, buffer);
     glBeginTransformFeedback(primitive);
 }
@@ -240,6 +249,8 @@ void hpi_gl_capture_range_begin(const hpyr_context *context, GLuint buffer, uint
                                 GLenum primitive) {
     use_feedback(context);
     glEnable(GL_RASTERIZER_DISCARD);
+    if (HPI_GL_WEB)
+        unbind_buffers();
     glBindBufferRange(GL_TRANSFORM_FEEDBACK_BUFFER, 0, buffer, (GLintptr)offset, (GLsizeiptr)size);
     glBeginTransformFeedback(primitive);
 }
@@ -394,7 +405,8 @@ void hpi_gl_state_enter(hpyr_context *context, hpi_gl_state *state) {
 }
 
 hpyr_result hpi_gl_state_leave(hpyr_context *context, const hpi_gl_state *state, hpyr_result result) {
-    result = result_of_error(context, hpi_gl_take_error(), result);
+    GLenum error = hpi_gl_take_error();
+    result = result_of_error(context, error ? error : state->own_error, result);
     hpi_gl_raise_error(context, state->pending_error);
     context->state = state->outer;
     if (context->skip_restore)

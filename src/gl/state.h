@@ -32,6 +32,7 @@ struct hpi_gl_state {
     hpi_gl_state *outer; /* of the public call around this one, or NULL */
     bool skip_restore;   /* as in the context */
     GLenum pending_error;
+    GLenum own_error; /* web: what went wrong in this call, but was taken by hpi_gl_buffer_read */
     GLboolean enabled[HPI_STATE_ENABLES];
     int draw_buffers; /* for how many of them the next two are saved */
     GLboolean blend[HPI_STATE_DRAWS];

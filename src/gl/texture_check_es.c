@@ -17,8 +17,9 @@ static bool takes(const hpyr_texture *t, GLenum external, GLenum type, const uin
     return hpi_gl_take_error() == GL_NO_ERROR;
 }
 
-/* Whether the level has this format. RGBA8 takes the same texels as sRGB and smaller formats do, of
- * which the smaller ones take others, too. Formats of 32-bit floats do not take halves. */
+/* Whether the level has this format. RGBA8 takes the same texels as RGB5_A1 and RGBA4, of which each
+ * takes one kind more. A texture that was made with the unsized GL_RGBA is of RGBA8, and takes both
+ * kinds. SRGB8_ALPHA8 cannot be told from RGBA8. Formats of 32-bit floats do not take halves. */
 static bool has_format(const hpyr_texture *t) {
     static const uint32_t origin[3] = {0, 0, 0};
     const hpi_gl_format *format = hpi_gl_format_of(t->format);
@@ -29,8 +30,8 @@ static bool has_format(const hpyr_texture *t) {
     if (format->kind == HPI_CLASS_FLOAT && format->bits == 32)
         return !takes(t, format->external, GL_HALF_FLOAT, origin);
     if (t->format == HPYR_FORMAT_RGBA8)
-        return !takes(t, GL_RGBA, GL_UNSIGNED_SHORT_5_5_5_1, origin) &&
-               !takes(t, GL_RGBA, GL_UNSIGNED_SHORT_4_4_4_4, origin);
+        return takes(t, GL_RGBA, GL_UNSIGNED_SHORT_5_5_5_1, origin) ==
+               takes(t, GL_RGBA, GL_UNSIGNED_SHORT_4_4_4_4, origin);
     return true;
 }
 

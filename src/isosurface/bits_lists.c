@@ -160,13 +160,13 @@ static hpyr_result pack(hpyr_isosurface *iso, const list_shape *shape, const hpi
 
 /* Copies the first `words` of one texel. OpenGL ES reads whole texels only: here into a buffer of
  * ours, or into four words of the CPU's. */
-static void read_part(const hpyr_context *context, const hpi_list_target *to, uintptr_t at, const list_shape *shape,
-                      GLint x, GLint y, uint32_t words) {
+static hpyr_result read_part(const hpyr_context *context, const hpi_list_target *to, uintptr_t at,
+                             const list_shape *shape, GLint x, GLint y, uint32_t words) {
     GLuint texel[4], buffer = 0;
     GLsizeiptr bytes = (GLsizeiptr)(words * sizeof *texel);
     if (!context->es) {
         hpi_gl_pixels_read(x, y, 1, 1, shape->external[words], shape->type, (void *)at);
-        return;
+        return HPYR_OK;
     }
     if (to->buffer) {
         glGenBuffers(1, &buffer);
@@ -176,16 +176,19 @@ static void read_part(const hpyr_context *context, const hpi_list_target *to, ui
     hpi_gl_pixels_read(x, y, 1, 1, shape->external[4], shape->type, buffer ? NULL : texel);
     if (!buffer) {
         memcpy((void *)at, texel, (size_t)bytes);
-        return;
+        return HPYR_OK;
     }
+    hpyr_result result = hpi_gl_buffer_settle(context);
     glBindBuffer(GL_COPY_WRITE_BUFFER, to->buffer);
     glCopyBufferSubData(GL_PIXEL_PACK_BUFFER, GL_COPY_WRITE_BUFFER, 0, (GLintptr)at, bytes);
     glDeleteBuffers(1, &buffer);
+    return result;
 }
 
 /* Copies texels of `channels` words, `width` in a row, from the framebuffer that is bound. */
-static void read_words(const hpyr_context *context, const hpi_list_target *to, uint64_t offset, const list_shape *shape,
-                       uint32_t channels, uint32_t width, uint64_t words) {
+static hpyr_result read_words(const hpyr_context *context, const hpi_list_target *to, uint64_t offset,
+                              const list_shape *shape, uint32_t channels, uint32_t width, uint64_t words) {
+    hpyr_result result = HPYR_OK;
     const GLenum all = shape->external[channels];
     uint64_t texels = words / channels;
     GLsizei rows = (GLsizei)(texels / width), texel = (GLsizei)(texels % width);
@@ -199,8 +202,9 @@ static void read_words(const hpyr_context *context, const hpi_list_target *to, u
         hpi_gl_pixels_read(0, rows, texel, 1, all, shape->type, (void *)at);
     at += (uintptr_t)texel * texel_bytes;
     if (rest)
-        read_part(context, to, at, shape, texel, rows, rest);
+        result = read_part(context, to, at, shape, texel, rows, rest);
     glBindBuffer(GL_PIXEL_PACK_BUFFER, 0);
+    return result;
 }
 
 hpyr_result hpi_isosurface_list_send(hpyr_isosurface *iso, hpi_list_kind kind, uint32_t records,
@@ -209,8 +213,8 @@ hpyr_result hpi_isosurface_list_send(hpyr_isosurface *iso, hpi_list_kind kind, u
     uint64_t words = (uint64_t)records * shape->words, offset = first * shape->words * sizeof(uint32_t);
     hpyr_result result = shape->pack ? pack(iso, shape, &iso->bits.lists[kind], records) : HPYR_OK;
     if (result == HPYR_OK && shape->pack)
-        read_words(iso->context, to, offset, shape, 4, PACKED_WIDTH, words);
+        result = read_words(iso->context, to, offset, shape, 4, PACKED_WIDTH, words);
     else if (result == HPYR_OK)
-        read_words(iso->context, to, offset, shape, shape->words, LIST_WIDTH, words);
+        result = read_words(iso->context, to, offset, shape, shape->words, LIST_WIDTH, words);
     return result == HPYR_OK && to->buffer ? hpi_gl_buffer_settle(iso->context) : result;
 }

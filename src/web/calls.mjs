@@ -1,6 +1,6 @@
 // calls.mjs - calls of the library's C functions: memory for their arguments, their errors, and what
 // they need of WebGL while they run.  SPDX-License-Identifier: MIT
-import { Names, reuseNumbers } from './names.mjs';
+import { forgetContext, Names, reuseNumbers } from './names.mjs';
 import { allSizes, read, sizeOf, write } from './records.mjs';
 
 const RESULTS = {
@@ -30,13 +30,15 @@ function checkSizes(module) {
 const pages = new Map(); // number -> Calls, for messages from C
 const callbacks = new Map(); // number -> function of the page's
 let lastNumber = 0;
+let running = null; // the Calls of the call that C runs now
 
 /** Prepares a module that was just loaded. */
 export function prepareModule(module) {
   reuseNumbers(module.GL);
   checkSizes(module);
   module.onLog = (page, level, message) => pages.get(page)?.take(level, message);
-  module.onBind = (callback, program, prefix, unit) => callbacks.get(callback)?.(module.GL.programs[program], prefix, unit);
+  module.onBind = (callback, program, prefix, unit) =>
+    running?.leaveFor(() => callbacks.get(callback)?.(module.GL.programs[program], prefix, unit));
 }
 
 /** Registers a function that C may call by its number. */
@@ -61,18 +63,36 @@ export class Calls {
     this.message = '';
     this.seen = [];
     this.temporary = [];
+    module.GL.stringCache = {}; // of other contexts
+    module.GL.stringiCache = {};
     pages.set(this.page, this);
   }
 
   close() {
+    const { GL } = this.module;
     pages.delete(this.page);
-    if (this.module.GL.currentContext === this.module.GL.contexts[this.handle]) this.module.GL.makeContextCurrent(0);
-    this.module.GL.contexts[this.handle] = null;
+    forgetContext(GL, this.handle);
+    if (GL.currentContext === GL.contexts[this.handle]) GL.makeContextCurrent(0);
+    GL.contexts[this.handle] = null;
   }
 
   take(level, message) {
     if (LEVELS[level] === 'error') this.message = message;
-    this.log?.(LEVELS[level], message);
+    if (this.log) this.leaveFor(() => this.log(LEVELS[level], message));
+  }
+
+  /** Calls a function of the page's in the middle of a call of C, which must go on to its end: what the
+   *  function throws is thrown afterwards. */
+  leaveFor(callback) {
+    const call = () => {
+      try {
+        callback();
+      } catch (error) {
+        this.thrown ??= error;
+      }
+    };
+    if (running === this) this.names.outside(call);
+    else call();
   }
 
   // ---- memory ----
@@ -83,7 +103,7 @@ export class Calls {
 
   /** Zeroed memory that is free again after the next call. */
   allocate(bytes) {
-    const address = this.module._malloc(Math.max(bytes, 8));
+    const address = bytes < 2 ** 31 ? this.module._malloc(Math.max(bytes, 8)) : 0;
     if (!address) throw new HistopyramidError('OUT_OF_MEMORY', `no memory for ${bytes} bytes`);
     this.module.HEAPU8.fill(0, address, address + bytes);
     this.temporary.push(address);
@@ -125,6 +145,7 @@ export class Calls {
     const { gl } = this;
     gl.currentPixelPackBufferBinding = gl.currentPixelUnpackBufferBinding = 0;
     gl.currentArrayBufferBinding = gl.currentElementArrayBufferBinding = 0;
+    gl.currentProgram = gl.getParameter(gl.CURRENT_PROGRAM);
   }
 
   /** Calls a function of C. Throws where it fails, and returns the name of its result. `keep`: an array for
@@ -141,19 +162,32 @@ export class Calls {
 
   /** The same for a function whose answer is no result. */
   raw(name, args, keep) {
-    const { module, gl, names } = this;
-    if (gl.isContextLost()) {
+    if (this.gl.isContextLost()) {
       this.free();
       throw new HistopyramidError('NO_CONTEXT', 'the WebGL context is lost');
     }
+    return this.run(name, args, keep);
+  }
+
+  /** The same on a context that may be lost: then C frees memory alone. */
+  run(name, args, keep) {
+    const { module, names } = this;
+    if (running) throw new HistopyramidError('INVALID_ARGUMENT', 'a callback must not call the library');
     module.GL.makeContextCurrent(this.handle);
     this.forgetBindings();
     this.message = '';
+    this.thrown = undefined;
     const seen = keep ?? [];
     try {
+      running = this;
       return names.during(seen, () => module[`_${name}`](...args));
     } finally {
+      running = null;
       if (!keep) names.releaseAll(seen);
+      if (this.thrown !== undefined) {
+        this.free();
+        throw this.thrown;
+      }
     }
   }
 }

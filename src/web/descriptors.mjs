@@ -41,9 +41,9 @@ export class Holder {
     this.objects = [];
   }
 
-  name(object) {
+  name(object, kind = 'buffers') {
     if (object === undefined || object === null) return 0;
-    const number = this.calls.names.hold(object);
+    const number = this.calls.names.hold(object, kind);
     this.objects.push(object);
     return number;
   }
@@ -51,7 +51,7 @@ export class Holder {
   texture(t) {
     if (!t) return undefined;
     return {
-      name: this.name(t.texture), target: t.target, level: t.level, width: t.width, height: t.height, depth: t.depth,
+      name: this.name(t.texture, 'textures'), target: t.target, level: t.level, width: t.width, height: t.height, depth: t.depth,
       format: numberOf(FORMATS, t.format, 'format'), channel: numberOf(CHANNELS, t.channel, 'channel'),
     };
   }
@@ -67,6 +67,7 @@ export class Holder {
 
   length(l) {
     if (typeof l === 'number') return { count: l };
+    if (l.pyramid && !l.pyramid.address) throw new HistopyramidError('INVALID_ARGUMENT', 'the pyramid of a length is destroyed');
     return { count: l.count ?? ALL, pyramid: l.pyramid?.address, buffer: this.name(l.buffer), offset: l.offset };
   }
 

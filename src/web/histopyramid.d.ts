@@ -33,8 +33,8 @@ export interface Texture {
 /** Sets uniforms of the page's own GLSL, whose program is in use, and binds textures from `firstUnit` on. */
 export type Bind = (program: WebGLProgram, prefix: string, firstUnit: number) => void;
 
-/** Which cells have outputs: a value of at least `threshold`, a value within `range`, or what `glsl` says. A texture of R8 is active
- *  from 0.5 on if nothing is given; see discriminator.h. */
+/** Which cells have outputs: those with a value of at least `threshold`, which is 1 if nothing is given; with a value within `range`;
+ *  or those for which `glsl` says so (discriminator.h). Values of R8 and RGBA8 are 0 to 1. */
 export interface Rule {
   threshold?: number;
   range?: [number, number];
@@ -142,6 +142,7 @@ export interface MeshCounts {
 export interface Isosurface extends Owned {
   build(field: Field, isovalue: number, options?: { slab?: number }): void;
   counts(): MeshCounts;
+  /** Without waiting, or null. `activeCells` is 0 then. */
   tryCounts(): MeshCounts | null;
   countsLater(): Promise<MeshCounts>;
   /** Writes six floats a vertex, position and normal, and three uint32 a triangle. WebGL cannot draw indices that the GPU has written. */

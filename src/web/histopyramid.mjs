@@ -27,10 +27,10 @@ class Owned {
 
   destroy() {
     if (!this.address) return;
-    const { gl } = this.calls;
-    if (!gl.isContextLost()) this.calls.raw(`hpyr_${this.kind}_destroy`, [this.address]);
+    this.calls.run(`hpyr_${this.kind}_destroy`, [this.address]);
     this.address = 0;
     this.source?.release();
+    this.calls.names.releaseAll(this.bound ?? []);
     this.dropCallback();
     this.page.owned.delete(this);
   }
@@ -54,10 +54,12 @@ class Owned {
     return { result, values };
   }
 
-  /** A call that C asks to hold objects for: those of the build before are let go. */
-  build(name, holder, callback, ...args) {
+  /** A call after which C still reads objects of the page's and calls its `bind`: those of the build before
+   *  are let go. `use` makes the arguments, and gets a Holder and what a descriptor has for `bind`. */
+  build(name, bind, use) {
+    const holder = new Holder(this.calls), callback = callbackFor(this.calls, bind);
     try {
-      this.call(name, ...args);
+      this.call(name, ...use(holder, callback));
     } catch (error) {
       holder.release();
       if (callback.user) removeCallback(callback.user);
@@ -112,7 +114,7 @@ class Readable extends Owned {
 
   bind(program, { prefix, unit = 0 } = {}) {
     const { calls } = this, seen = [program], out = calls.allocate(sizeOf('binding'));
-    const name = calls.names.hold(program);
+    const name = calls.names.hold(program, 'programs');
     try {
       calls.result(`hpyr_${this.kind}_bind`, [this.address, name, calls.text(prefix), unit, out], seen);
     } catch (error) {
@@ -132,15 +134,12 @@ class Readable extends Owned {
 }
 
 class Discriminator extends Owned {
-  constructor(page, rule) {
-    const { calls } = page;
-    const callback = callbackFor(calls, rule.bind);
+  constructor(page, rule, callback) {
+    const has = rule.threshold !== undefined && rule.threshold !== null;
     super(page, 'discriminator', 'hpyr_discriminator_create', 'discriminator', {
-      kind: rule.glsl ? 3 : rule.range ? 2 : rule.threshold !== undefined ? 1 : 0,
-      has_threshold: rule.threshold !== undefined, threshold: rule.threshold, min: rule.range?.[0],
-      max: rule.range?.[1], glsl: calls.text(rule.glsl), ...callback,
+      kind: rule.glsl ? 3 : rule.range ? 2 : has ? 1 : 0, has_threshold: has, threshold: rule.threshold,
+      min: rule.range?.[0], max: rule.range?.[1], glsl: page.calls.text(rule.glsl), ...callback,
     });
-    this.callback = callback.user;
   }
 }
 
@@ -155,6 +154,7 @@ export class Pyramid extends Readable {
   }
 
   get resolved() {
+    if (!this.address) throw new HistopyramidError('INVALID_ARGUMENT', 'the pyramid is destroyed');
     const d = this.calls.read(this.calls.module._hpyr_pyramid_resolved(this.address), 'pyramid');
     return {
       width: d.width, height: d.height, depth: d.depth, tilesX: d.tiles_x, layout: LAYOUTS[d.layout],
@@ -164,25 +164,23 @@ export class Pyramid extends Readable {
   }
 
   build(input, rule = {}) {
-    const holder = new Holder(this.calls), discriminator = new Discriminator(this.page, rule);
-    const callback = { user: discriminator.callback };
-    discriminator.callback = 0; // the pyramid may call it until its next build
+    let discriminator = null;
     try {
-      super.build('build', holder, callback, discriminator.address,
-                  this.calls.record('texture', holder.texture(input)));
+      super.build('build', rule.bind, (holder, callback) => {
+        discriminator = new Discriminator(this.page, rule, callback);
+        return [discriminator.address, this.calls.record('texture', holder.texture(input))];
+      });
     } finally {
-      discriminator.destroy();
+      discriminator?.destroy();
     }
   }
 
   buildCounts(counts) {
-    const holder = new Holder(this.calls);
-    super.build('build_counts', holder, {}, this.calls.record('texture', holder.texture(counts)));
+    super.build('build_counts', null, (holder) => [this.calls.record('texture', holder.texture(counts))]);
   }
 
   buildBits(bits) {
-    const holder = new Holder(this.calls);
-    super.build('build_bits', holder, {}, this.calls.record('texture', holder.texture(bits)));
+    super.build('build_bits', null, (holder) => [this.calls.record('texture', holder.texture(bits))]);
   }
 
   total() {
@@ -215,7 +213,7 @@ export class Pyramid extends Readable {
 
   /** Four numbers a key: x, y, z, remainder. */
   download({ first = 0, count = ALL } = {}) {
-    const { calls } = this, room = Math.min(count, Math.max(this.total() - first, 0));
+    const { calls } = this, room = Math.max(Math.min(count, this.total() - first), 0);
     const records = calls.allocate(16 * room), report = calls.allocate(sizeOf('report'));
     this.call('download', first, room, records, room, 0, report);
     const points = calls.module.HEAPU32.slice(records >> 2, (records >> 2) + 4 * room);
@@ -248,8 +246,8 @@ export class Isosurface extends Owned {
   }
 
   build(field, isovalue, { slab = 0 } = {}) {
-    const holder = new Holder(this.calls), callback = callbackFor(this.calls, field.bind);
-    super.build('build', holder, callback, this.calls.record('field', holder.field(field, callback)), slab, isovalue);
+    super.build('build', field.bind, (holder, callback) =>
+      [this.calls.record('field', holder.field(field, callback)), slab, isovalue]);
   }
 
   counts() {
@@ -318,8 +316,8 @@ export class MarchingCubes extends Readable {
   }
 
   build(field, isovalue, { slab = 0 } = {}) {
-    const holder = new Holder(this.calls), callback = callbackFor(this.calls, field.bind);
-    super.build('build', holder, callback, this.calls.record('field', holder.field(field, callback)), slab, isovalue);
+    super.build('build', field.bind, (holder, callback) =>
+      [this.calls.record('field', holder.field(field, callback)), slab, isovalue]);
   }
 
   counts() {
@@ -350,6 +348,7 @@ export class Voxelizer extends Owned {
       });
       let matrix = 0;
       if (transform) {
+        if (transform.length !== 16) throw new RangeError('transform has 16 numbers');
         matrix = this.calls.allocate(64);
         this.calls.module.HEAPF32.set(transform, matrix >> 2);
       }
@@ -458,6 +457,9 @@ export class Histopyramid {
     module ??= createModule(wasmURL ? { locateFile: () => wasmURL } : {}).then((loaded) => {
       prepareModule(loaded);
       return loaded;
+    }).catch((error) => {
+      module = null; // so that the page may try again
+      throw new HistopyramidError('UNSUPPORTED', `wasm.wasm cannot be loaded: ${error.message ?? error}`);
     });
     return new Histopyramid(await module, gl, { log, keepState });
   }
@@ -479,6 +481,7 @@ export class Histopyramid {
 
   /** What this WebGL can do: hpyr_caps of the C library. */
   get caps() {
+    if (!this.address) throw new HistopyramidError('INVALID_ARGUMENT', 'the library is destroyed');
     const caps = this.calls.read(this.calls.module._hpyr_context_caps(this.address), 'caps');
     return {
       version: this.calls.readText(caps.version), renderer: this.calls.readText(caps.renderer),
@@ -513,7 +516,7 @@ export class Histopyramid {
   destroy() {
     if (!this.address) return;
     for (const object of [...this.owned]) object.destroy();
-    if (!this.gl.isContextLost()) this.calls.raw('hpyr_context_destroy', [this.address]);
+    this.calls.run('hpyr_context_destroy', [this.address]);
     this.address = 0;
     this.calls.close();
   }

@@ -14,8 +14,11 @@ function tableOf(object) {
 }
 
 // What emscripten asks of a program that it has not linked itself.
-const UNLINKED = { uniformLocsById: 0, uniformSizeAndIdsByName: {}, uniformIdCounter: 1, maxUniformLength: 0,
-  maxAttributeLength: -1, maxUniformBlockNameLength: -1 };
+const UNLINKED = { uniformLocsById: 0, uniformIdCounter: 1, maxUniformLength: 0, maxAttributeLength: -1,
+  maxUniformBlockNameLength: -1 };
+
+const owners = new WeakMap(); // table of emscripten's -> the handle of the context that each number is of
+const tables = new WeakMap(); // module -> the page's objects: object -> {table, number, holders, own}
 
 /** Lets emscripten use numbers of deleted objects again. By itself it counts on, and its tables grow with
  *  every fence of every frame. */
@@ -25,27 +28,38 @@ export function reuseNumbers(GL) {
     while (number < table.length && table[number]) number++;
     if (table.length === 0) table[0] = null;
     GL.counter = Math.max(GL.counter, number + 1); // numbers from there on are taken for mistakes
+    if (!owners.has(table)) owners.set(table, []);
+    owners.get(table)[number] = GL.currentContext?.handle;
     return number;
   };
 }
 
-/** Names of one page's objects. An object has a number as long as somebody holds it. */
+/** Forgets all objects of a context that is lost, or done with. */
+export function forgetContext(GL, handle) {
+  for (const table of Object.values(GL)) {
+    const owner = Array.isArray(table) && table !== GL.contexts && owners.get(table);
+    for (let number = 1; owner && number < table.length; number++)
+      if (owner[number] === handle) table[number] = null;
+  }
+}
+
+/** Names of one page's objects. An object has a number as long as somebody holds it, on whichever context. */
 export class Names {
   constructor(module, gl) {
     this.module = module;
     this.gl = gl;
-    this.held = new Map(); // object -> {table, number, holders, own}
+    if (!tables.has(module)) tables.set(module, new Map());
+    this.held = tables.get(module);
   }
 
-  /** The number of an object, which is held once more; 0 for null. */
-  hold(object) {
+  /** The number of an object of this kind, which is held once more; 0 for null. `kind` is the name of
+   *  emscripten's table. */
+  hold(object, kind) {
     if (object === null || object === undefined) return 0;
+    const table = tableOf(object);
+    if (!table || (kind && table !== kind)) throw new TypeError(`an object for WebGL's ${kind ?? 'tables'} was expected`);
     let entry = this.held.get(object);
-    if (!entry) {
-      const table = tableOf(object);
-      if (!table) throw new TypeError('a WebGL object was expected');
-      entry = this.enter(object, table);
-    }
+    if (!entry) entry = this.enter(object, table);
     entry.holders++;
     return entry.number;
   }
@@ -56,7 +70,7 @@ export class Names {
     const entry = { table, number: known > 0 ? known : GL.getNewId(GL[table]), holders: 0, own: known <= 0 };
     if (entry.own) {
       GL[table][entry.number] = object;
-      if (table === 'programs')
+      if (table === 'programs' && object.uniformSizeAndIdsByName === undefined)
         Object.assign(object, UNLINKED, { uniformSizeAndIdsByName: {} });
     }
     this.held.set(object, entry);
@@ -67,7 +81,7 @@ export class Names {
     const entry = object && this.held.get(object);
     if (!entry || --entry.holders > 0) return;
     this.held.delete(object);
-    if (entry.own) this.module.GL[entry.table][entry.number] = null;
+    if (entry.own && this.module.GL[entry.table][entry.number] === object) this.module.GL[entry.table][entry.number] = null;
   }
 
   /** Runs `call` while gl.getParameter answers with numbers for objects, so that C can save what the page
@@ -75,7 +89,7 @@ export class Names {
   during(seen, call) {
     const { gl } = this, names = this;
     const before = Object.getOwnPropertyDescriptor(gl, 'getParameter'), ask = gl.getParameter;
-    Object.defineProperty(gl, 'getParameter', {
+    const answers = {
       configurable: true,
       value(name) {
         const answer = ask.call(gl, name);
@@ -83,12 +97,24 @@ export class Names {
         seen.push(answer);
         return { name: names.hold(answer) };
       },
-    });
+    };
+    const restore = () => {
+      if (before) Object.defineProperty(gl, 'getParameter', before);
+      else delete gl.getParameter;
+    };
+    this.outside = (callback) => {
+      restore();
+      try {
+        callback();
+      } finally {
+        Object.defineProperty(gl, 'getParameter', answers);
+      }
+    };
+    Object.defineProperty(gl, 'getParameter', answers);
     try {
       return call();
     } finally {
-      if (before) Object.defineProperty(gl, 'getParameter', before);
-      else delete gl.getParameter;
+      restore();
     }
   }
 

@@ -113,6 +113,7 @@ export function write(view, address, record, values) {
     if (value === undefined || value === null) continue;
     const at = address + field.offset;
     if (field.inner) write(view, at, field.type, value);
+    else if (field.count && value.length !== field.count) throw new RangeError(`${name} has ${field.count} numbers`);
     else if (field.count) value.forEach((v, i) => SETTERS[field.type](view, at + i * field.size, v));
     else SETTERS[field.type](view, at, value);
   }
