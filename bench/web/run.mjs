@@ -8,6 +8,7 @@ import { resultOf, withPage } from '../../tests/web/browser.mjs';
 const here = fileURLToPath(new URL('.', import.meta.url));
 const PEERS = ['ours', 'molstar', 'playcanvas'];
 const library = fileURLToPath(new URL('../../build-web/web/', import.meta.url));
+const tests = fileURLToPath(new URL('../../tests/web/', import.meta.url));
 
 const words = process.argv.slice(2);
 const peers = words.filter((word) => PEERS.includes(word));
@@ -21,7 +22,7 @@ if (wrong) {
 const report = {};
 let failed = false;
 for (const peer of peers.length ? peers : PEERS) {
-    report[peer] = await withPage({ '/': here, '/library/': library }, async (page, messages, address) => {
+    report[peer] = await withPage({ '/': here, '/library/': library, '/tests/': tests }, async (page, messages, address) => {
         const query = [`peer=${peer}`, ...options].join('&');
         const result = await resultOf(page, `${address}/page.html?${query}`, 600000).catch((error) => ({ error: error.message }));
         const software = String(result.renderer).includes('SwiftShader');

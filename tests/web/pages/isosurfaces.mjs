@@ -1,5 +1,6 @@
 // isosurfaces.mjs - meshes of pages' volumes equal the reference.  SPDX-License-Identifier: MIT
-import { ask, buffer, cayley, fetch, open } from '../oracle.mjs';
+import { cayley } from '../fields.mjs';
+import { ask, buffer, fetch, open } from '../oracle.mjs';
 import { expect, expectEqual, expectError, seeded } from '../webgl.mjs';
 
 function upload(gl, samples, width, height, depth) {
