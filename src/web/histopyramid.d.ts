@@ -152,6 +152,11 @@ export interface Isosurface extends Owned {
     indexBase?: number; noWait?: boolean;
   }): { vertices: number; triangles: number; truncated: boolean };
   download(): { vertices: Float32Array; indices: Uint32Array };
+  /** GLSL with which a vertex shader of the page's fetches the mesh from textures, so that no index buffer is needed:
+   *  void hpyr_mesh_corner(int corner, out vec3 position, out vec3 normal). */
+  glsl(prefix?: string): string;
+  /** Uses the program and binds the mesh to texture unit `unit` and the next one. Then draw 3 * triangles vertices. */
+  bind(program: WebGLProgram, options?: { prefix?: string; unit?: number }): void;
 }
 
 /** Draws the triangles of a field without storing them (marching_cubes.h). */

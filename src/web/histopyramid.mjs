@@ -84,6 +84,17 @@ class Owned {
     }
   }
 
+  /** The text of the function `<kind>_glsl`. */
+  glsl(prefix) {
+    const { calls } = this, needed = calls.allocate(4);
+    this.call('glsl', calls.text(prefix), 0, 0, needed);
+    const size = calls.view.getUint32(needed, true), text = calls.allocate(size);
+    this.call('glsl', calls.text(prefix), text, size, needed);
+    const answer = calls.readText(text);
+    calls.free();
+    return answer;
+  }
+
   number(name) {
     const out = this.calls.allocate(4), result = this.call(name, out), value = this.calls.view.getUint32(out, true);
     this.calls.free();
@@ -102,16 +113,6 @@ async function later(ask) {
 
 // What shaders of the page's read: pyramids and marching cubes.
 class Readable extends Owned {
-  glsl(prefix) {
-    const { calls } = this, needed = calls.allocate(4);
-    this.call('glsl', calls.text(prefix), 0, 0, needed);
-    const size = calls.view.getUint32(needed, true), text = calls.allocate(size);
-    this.call('glsl', calls.text(prefix), text, size, needed);
-    const answer = calls.readText(text);
-    calls.free();
-    return answer;
-  }
-
   bind(program, { prefix, unit = 0 } = {}) {
     const { calls } = this, seen = [program], out = calls.allocate(sizeOf('binding'));
     const name = calls.names.hold(program, 'programs');
@@ -291,6 +292,11 @@ export class Isosurface extends Owned {
     };
     calls.free();
     return mesh;
+  }
+
+  /** Uses the program and binds the mesh in textures, from unit `unit` on. They stay so. */
+  bind(program, { prefix, unit = 0 } = {}) {
+    this.using((holder) => this.call('bind', holder.name(program, 'programs'), this.calls.text(prefix), unit));
   }
 
   get resolvedForm() {
