@@ -53,6 +53,9 @@ hpyr_result hpi_volume_mesh_input_begin(hpi_mesh_input *input, const hpyr_contex
     input->mesh = mesh;
     input->fetches = context->es && mesh->index_buffer;
     list_arrays(mesh, surface, arrays);
+    const mesh_array no_colours = {mesh->position_buffer, mesh->position_stride, mesh->position_offset, 0};
+    if (HPI_GL_WEB && !input->fetches && !mesh->colour_buffer)
+        arrays[MESH_COLOUR] = no_colours; /* an unsigned attribute without an array makes draws fail there */
     glGenVertexArrays(1, &input->vertex_array);
     glBindVertexArray(input->vertex_array);
     if (input->fetches)
