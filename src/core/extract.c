@@ -114,28 +114,11 @@ static void convert_words(const hpyr_context *context, void *words, size_t count
     }
 }
 
-/* Copies the records of a chunk without gaps to `offset` of the pixel pack buffer. */
-static void copy_chunk(const hpyr_context *context, uint32_t count, uintptr_t offset) {
+/* Reads the records of a chunk without gaps. `out` is a pointer, or an offset in the pixel pack
+ * buffer if one is bound. */
+static void read_chunk(const hpyr_context *context, uint32_t count, uintptr_t out) {
     const hpi_gl_format *format = hpi_gl_format_of(record_format(context));
-    GLsizei rows = (GLsizei)(count / LIST_WIDTH), rest = (GLsizei)(count % LIST_WIDTH);
-    if (rows)
-        hpi_gl_pixels_read(0, 0, LIST_WIDTH, rows, format->external, format->type, (void *)offset);
-    if (rest)
-        hpi_gl_pixels_read(0, rows, rest, 1, format->external, format->type,
-                           (void *)(offset + (uintptr_t)rows * LIST_WIDTH * RECORD));
-}
-
-/* Reads them into memory. `words`: as integers, which GL 2.1's are not in a buffer. */
-static void read_chunk(const hpyr_context *context, uint32_t count, void *out, bool words) {
-    const hpi_gl_format *format = hpi_gl_format_of(record_format(context));
-    uint32_t rows = count / LIST_WIDTH, rest = count % LIST_WIDTH;
-    if (rows)
-        hpi_gl_pixels_read(0, 0, (GLsizei)LIST_WIDTH, (GLsizei)rows, format->external, format->type, out);
-    if (rest)
-        hpi_gl_pixels_read(0, (GLint)rows, (GLsizei)rest, (GLsizei)1, format->external, format->type,
-                           (unsigned char *)out + (size_t)rows * LIST_WIDTH * RECORD);
-    if (words)
-        convert_words(context, out, (size_t)count * 4);
+    hpi_gl_pixels_read_rows(LIST_WIDTH, count, format->external, format->type, RECORD, (void *)out);
 }
 
 /* Where chunks go: a buffer object if `buffer` is not 0, else memory. */
@@ -173,13 +156,16 @@ static hpyr_result write_range(hpyr_pyramid *pyramid, uint32_t first, uint32_t c
             break;
         uintptr_t place = to->start + (uintptr_t)done * RECORD;
         if (to->staging) {
-            read_chunk(pyramid->context, chunk, to->staging, !to->buffer);
+            read_chunk(pyramid->context, chunk, (uintptr_t)to->staging);
+            if (!to->buffer)
+                convert_words(pyramid->context, to->staging, (size_t)chunk * 4);
             result = scatter(pyramid->context, to, done, chunk);
         } else if (!to->buffer) {
-            read_chunk(pyramid->context, chunk, (void *)place, true);
+            read_chunk(pyramid->context, chunk, place);
+            convert_words(pyramid->context, (void *)place, (size_t)chunk * 4);
         } else {
             glBindBuffer(GL_PIXEL_PACK_BUFFER, to->buffer);
-            copy_chunk(pyramid->context, chunk, place);
+            read_chunk(pyramid->context, chunk, place);
             glBindBuffer(GL_PIXEL_PACK_BUFFER, 0);
             result = hpi_gl_buffer_settle(pyramid->context);
         }

@@ -281,6 +281,10 @@ GLenum hpi_gl_pixels_external(hpyr_context *context, int format);
 /** glReadPixels: into memory, or into the pixel pack buffer if one is bound. */
 void hpi_gl_pixels_read(GLint x, GLint y, GLsizei width, GLsizei height, GLenum external, GLenum type, void *out);
 
+/** The same for `count` texels in rows of `width`, of which the last may not be full, without gaps. */
+void hpi_gl_pixels_read_rows(uint32_t width, uint64_t count, GLenum external, GLenum type, uint32_t texel_bytes,
+                             void *out);
+
 /* ---- texels.c ---- */
 
 /** A buffer whose texels shaders fetch by their number, as shaders/core/texels.glsl does: a buffer

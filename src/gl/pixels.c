@@ -54,3 +54,13 @@ void hpi_gl_pixels_read(GLint x, GLint y, GLsizei width, GLsizei height, GLenum 
 }
 
 #endif
+
+void hpi_gl_pixels_read_rows(uint32_t width, uint64_t count, GLenum external, GLenum type, uint32_t texel_bytes,
+                             void *out) {
+    GLsizei rows = (GLsizei)(count / width), rest = (GLsizei)(count % width);
+    if (rows)
+        hpi_gl_pixels_read(0, 0, (GLsizei)width, rows, external, type, out);
+    if (rest)
+        hpi_gl_pixels_read(0, rows, rest, 1, external, type,
+                           (void *)((uintptr_t)out + (uintptr_t)rows * width * texel_bytes));
+}

@@ -28,7 +28,6 @@ static uint32_t counted(const GLint *ids) {
 static hpyr_result capture_ids(const hpyr_context *context, GLuint program, GLuint buffer, GLint *ids) {
     glBindBuffer(GL_ARRAY_BUFFER, buffer);
     glBufferData(GL_ARRAY_BUFFER, PROBE_VERTICES * (GLsizeiptr)sizeof *ids, NULL, HPI_GL_READ_USAGE);
-    glBindBuffer(GL_ARRAY_BUFFER, 0); /* browsers forbid captures into a buffer that is bound elsewhere */
     glUseProgram(program);
     hpi_gl_capture_begin(context, buffer, GL_POINTS);
     glDrawArrays(GL_POINTS, 0, PROBE_VERTICES);

@@ -191,18 +191,13 @@ static hpyr_result read_words(const hpyr_context *context, const hpi_list_target
     hpyr_result result = HPYR_OK;
     const GLenum all = shape->external[channels];
     uint64_t texels = words / channels;
-    GLsizei rows = (GLsizei)(texels / width), texel = (GLsizei)(texels % width);
-    uint32_t rest = (uint32_t)(words % channels);
-    uintptr_t at = to->at + (uintptr_t)offset, texel_bytes = channels * sizeof(uint32_t);
+    uint32_t rest = (uint32_t)(words % channels), texel_bytes = channels * (uint32_t)sizeof(uint32_t);
+    uintptr_t at = to->at + (uintptr_t)offset;
     glBindBuffer(GL_PIXEL_PACK_BUFFER, to->buffer);
-    if (rows)
-        hpi_gl_pixels_read(0, 0, (GLsizei)width, rows, all, shape->type, (void *)at);
-    at += (uintptr_t)rows * width * texel_bytes;
-    if (texel)
-        hpi_gl_pixels_read(0, rows, texel, 1, all, shape->type, (void *)at);
-    at += (uintptr_t)texel * texel_bytes;
+    hpi_gl_pixels_read_rows(width, texels, all, shape->type, texel_bytes, (void *)at);
     if (rest)
-        result = read_part(context, to, at, shape, texel, rows, rest);
+        result = read_part(context, to, at + (uintptr_t)texels * texel_bytes, shape, (GLsizei)(texels % width),
+                           (GLsizei)(texels / width), rest);
     glBindBuffer(GL_PIXEL_PACK_BUFFER, 0);
     return result;
 }

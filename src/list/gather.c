@@ -256,15 +256,10 @@ static hpyr_result read_chunk(const hpyr_list_scratch *scratch, const gather *g,
                               uint32_t count) {
     const hpi_gl_format *format = hpi_gl_format_of(g->format);
     uint64_t bytes = hpi_gl_texel_bytes(g->format), at = output->offset + done * bytes;
-    GLsizei rows = (GLsizei)(count / CHUNK_WIDTH), rest = (GLsizei)(count % CHUNK_WIDTH);
     if (packs(scratch->context, g))
         return hpi_list_download(scratch, CHUNK_WIDTH, output->buffer, at, count * bytes);
     glBindBuffer(GL_PIXEL_PACK_BUFFER, output->buffer);
-    if (rows)
-        hpi_gl_pixels_read(0, 0, CHUNK_WIDTH, rows, format->external, format->type, (void *)(uintptr_t)at);
-    at += (uint64_t)rows * CHUNK_WIDTH * bytes;
-    if (rest)
-        hpi_gl_pixels_read(0, rows, rest, 1, format->external, format->type, (void *)(uintptr_t)at);
+    hpi_gl_pixels_read_rows(CHUNK_WIDTH, count, format->external, format->type, (uint32_t)bytes, (void *)(uintptr_t)at);
     glBindBuffer(GL_PIXEL_PACK_BUFFER, 0);
     return HPYR_OK;
 }

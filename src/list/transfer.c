@@ -72,18 +72,13 @@ static hpyr_result read_rest(const hpyr_list_scratch *scratch, GLsizei x, GLsize
 
 hpyr_result hpi_list_download(const hpyr_list_scratch *scratch, uint32_t width, GLuint buffer, uint64_t offset,
                               uint64_t bytes) {
-    GLsizei rows = (GLsizei)(bytes / TEXEL / width), texels = (GLsizei)(bytes / TEXEL % width);
-    uintptr_t at = (uintptr_t)offset;
+    const uint64_t texels = bytes / TEXEL;
     hpyr_result result = HPYR_OK;
     glBindBuffer(GL_PIXEL_PACK_BUFFER, buffer);
-    if (rows)
-        hpi_gl_pixels_read(0, 0, (GLsizei)width, rows, GL_RGBA_INTEGER, GL_UNSIGNED_INT, (void *)at);
-    at += (uintptr_t)rows * width * TEXEL;
-    if (texels)
-        hpi_gl_pixels_read(0, rows, texels, 1, GL_RGBA_INTEGER, GL_UNSIGNED_INT, (void *)at);
-    at += (uintptr_t)texels * TEXEL;
+    hpi_gl_pixels_read_rows(width, texels, GL_RGBA_INTEGER, GL_UNSIGNED_INT, TEXEL, (void *)(uintptr_t)offset);
     if (bytes % TEXEL)
-        result = read_rest(scratch, texels, rows, buffer, at, (uint32_t)(bytes % TEXEL));
+        result = read_rest(scratch, (GLsizei)(texels % width), (GLsizei)(texels / width), buffer,
+                           offset + texels * TEXEL, (uint32_t)(bytes % TEXEL));
     glBindBuffer(GL_PIXEL_PACK_BUFFER, 0);
     return result == HPYR_OK ? hpi_gl_buffer_settle(scratch->context) : result;
 }

@@ -133,16 +133,11 @@ static hpyr_result write_packed(hpyr_octree *octree, const hpi_list_plane *chunk
 static hpyr_result write_chunk(hpyr_octree *octree, const hpi_list_plane *plane, hpyr_format numbers, GLuint buffer,
                                uint64_t offset, uint32_t count) {
     const hpi_gl_format *format = hpi_gl_format_of(numbers);
-    const GLsizei width = 1 << plane->shift, rows = (GLsizei)(count >> plane->shift);
-    const GLsizei rest = (GLsizei)(count & (uint32_t)(width - 1));
-    uintptr_t at = (uintptr_t)offset, behind = at + (uintptr_t)rows * (uintptr_t)width * NUMBER_BYTES;
     if (octree->context->es)
         return write_packed(octree, plane, numbers, buffer, offset, count);
     glBindBuffer(GL_PIXEL_PACK_BUFFER, buffer);
-    if (rows)
-        hpi_gl_pixels_read(0, 0, width, rows, format->external, format->type, (void *)at);
-    if (rest)
-        hpi_gl_pixels_read(0, rows, rest, 1, format->external, format->type, (void *)behind);
+    hpi_gl_pixels_read_rows(1u << plane->shift, count, format->external, format->type, NUMBER_BYTES,
+                            (void *)(uintptr_t)offset);
     glBindBuffer(GL_PIXEL_PACK_BUFFER, 0);
     return HPYR_OK;
 }

@@ -61,7 +61,6 @@ export class Calls {
     this.handle = module.GL.registerContext(gl, { majorVersion: 2, minorVersion: 0, enableExtensionsByDefault: true });
     this.page = ++lastNumber;
     this.message = '';
-    this.seen = [];
     this.temporary = [];
     module.GL.stringCache = {}; // of other contexts
     module.GL.stringiCache = {};
