@@ -1,0 +1,26 @@
+#!/usr/bin/env bash
+# web.sh - from a bare machine to the page in a browser: builds it and serves it until Ctrl+C.
+# usage: web.sh [--build-only] [PORT], 8080 without one.  SPDX-License-Identifier: MIT
+set -euo pipefail
+root=$(cd "$(dirname "${BASH_SOURCE[0]}")/.." && pwd)
+serve=yes
+port=8080
+for argument in "$@"; do
+    case $argument in
+        --build-only) serve=no ;;
+        *[!0-9]* | "") echo "web.sh: expected --build-only or a port, got '$argument'" >&2; exit 2 ;;
+        *) port=$argument ;;
+    esac
+done
+if [ "$port" -lt 1 ] || [ "$port" -gt 65535 ]; then
+    echo "web.sh: a port is a number from 1 to 65535, not $port" >&2
+    exit 2
+fi
+
+sh "$root/scripts/deps.sh" --web
+(cd "$root" && cmake --preset web && cmake --build build-web --parallel "$(getconf _NPROCESSORS_ONLN)")
+echo "web.sh: the page is in $root/build-web/page; any static server can show it"
+if [ "$serve" = yes ]; then
+    echo "web.sh: open http://localhost:$port/ in a browser; Ctrl+C ends this server"
+    exec python3 -m http.server "$port" --bind 127.0.0.1 --directory "$root/build-web/page"
+fi
