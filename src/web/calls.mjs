@@ -117,6 +117,13 @@ export class Calls {
     return address;
   }
 
+  /** Records in such memory, one after the other. */
+  records(name, list) {
+    const address = this.allocate(sizeOf(name) * list.length);
+    list.forEach((values, i) => write(this.view, address + i * sizeOf(name), name, values));
+    return address;
+  }
+
   text(string) {
     if (string === undefined || string === null) return 0;
     const bytes = new TextEncoder().encode(string), address = this.allocate(bytes.length + 1);

@@ -78,6 +78,22 @@ export class Holder {
     };
   }
 
+  mesh(m) {
+    return {
+      position_buffer: this.name(m.positions), position_stride: m.positionStride, position_offset: m.positionOffset,
+      colour_buffer: this.name(m.colours), colour_stride: m.colourStride, colour_offset: m.colourOffset,
+      index_buffer: this.name(m.indices), index_offset: m.indexOffset, triangle_count: m.triangleCount,
+    };
+  }
+
+  surface(s) {
+    return {
+      mesh: this.mesh(s), normal_buffer: this.name(s.normals), normal_stride: s.normalStride, normal_offset: s.normalOffset,
+      texcoord_buffer: this.name(s.texcoords), texcoord_stride: s.texcoordStride, texcoord_offset: s.texcoordOffset,
+      texture: this.texture(s.texture),
+    };
+  }
+
   field(f, callback) {
     return {
       texture: f.texture && this.texture(f), tiles_x: f.tilesX, buffer: this.name(f.buffer),

@@ -181,10 +181,27 @@ export interface Mesh {
   triangleCount: number;
 }
 
+/** Part of a mesh with what its voxels can get from it. Normals and texture coordinates are three and two floats a vertex. */
+export interface Surface extends Mesh {
+  normals?: WebGLBuffer;
+  normalStride?: number;
+  normalOffset?: number;
+  texcoords?: WebGLBuffer;
+  texcoordStride?: number;
+  texcoordOffset?: number;
+  /** RGBA8, which is multiplied with the mesh's colours. */
+  texture?: Texture;
+}
+
 /** Turns triangle meshes into volumes (voxelizer.h). */
 export interface Voxelizer extends Owned {
   /** `transform`: sixteen numbers, column by column; the unit matrix unless given. The volume is [-1, 1]^3. */
   run(mesh: Mesh, transform?: ArrayLike<number>): void;
+  /** Writes the colour (RGBA8) and the normal (RGBA32F) of every voxel into 2D textures with a texel for each entry of the list of
+   *  `pyramid`, which was built from this voxelizer's output. `surfaces` are the parts of the mesh that was run last. */
+  attributes(pyramid: Pyramid, surfaces: Surface[], lists: {
+    colours?: Texture; normals?: Texture; transform?: ArrayLike<number>;
+  }): { truncated: boolean };
   /** The volume, for Pyramid.buildBits or Pyramid.build. It belongs to the voxelizer. */
   output(): Texture;
 }

@@ -346,20 +346,27 @@ export class Voxelizer extends Owned {
   /** `transform`: sixteen numbers, column by column; the unit matrix unless given. */
   run(mesh, transform) {
     this.using((holder) => {
-      const address = this.calls.record('mesh', {
-        position_buffer: holder.name(mesh.positions), position_stride: mesh.positionStride,
-        position_offset: mesh.positionOffset, colour_buffer: holder.name(mesh.colours),
-        colour_stride: mesh.colourStride, colour_offset: mesh.colourOffset, index_buffer: holder.name(mesh.indices),
-        index_offset: mesh.indexOffset, triangle_count: mesh.triangleCount,
-      });
-      let matrix = 0;
-      if (transform) {
-        if (transform.length !== 16) throw new RangeError('transform has 16 numbers');
-        matrix = this.calls.allocate(64);
-        this.calls.module.HEAPF32.set(transform, matrix >> 2);
-      }
-      this.call('run', address, matrix);
+      const address = this.calls.record('mesh', holder.mesh(mesh));
+      this.call('run', address, this.matrix(transform));
     });
+  }
+
+  /** Writes the colour and the normal of every voxel into 2D textures, in the order of the pyramid's list. */
+  attributes(pyramid, surfaces, { transform, colours, normals } = {}) {
+    return this.using((holder) => {
+      const list = this.calls.records('surface', surfaces.map((surface) => holder.surface(surface)));
+      const outputs = [colours, normals].map((texture) => this.calls.record('texture', holder.texture(texture)));
+      const result = this.call('attributes', pyramid.address, list, surfaces.length, this.matrix(transform), ...outputs);
+      return { truncated: result === 'TRUNCATED' };
+    });
+  }
+
+  matrix(numbers) {
+    if (!numbers) return 0;
+    if (numbers.length !== 16) throw new RangeError('transform has 16 numbers');
+    const address = this.calls.allocate(64);
+    this.calls.module.HEAPF32.set(numbers, address >> 2);
+    return address;
   }
 
   /** The volume, as Pyramid.build or buildBits takes it. */

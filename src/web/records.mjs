@@ -38,6 +38,10 @@ const MEMBERS = {
     'position_buffer u32', 'position_stride u32', 'position_offset u64', 'colour_buffer u32', 'colour_stride u32',
     'colour_offset u64', 'index_buffer u32', 'index_offset u64', 'triangle_count u32',
   ],
+  surface: [
+    'mesh mesh', 'normal_buffer u32', 'normal_stride u32', 'normal_offset u64', 'texcoord_buffer u32', 'texcoord_stride u32',
+    'texcoord_offset u64', 'texture texture',
+  ],
   list: ['buffer u32', 'offset u64', 'texture texture', 'type u32'],
   length: ['count u32', 'pyramid u32', 'buffer u32', 'offset u64'],
   list_scratch: ['capacity u32', 'operations u32'],

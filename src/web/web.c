@@ -46,6 +46,7 @@ EMSCRIPTEN_KEEPALIVE const uint32_t *hpyr_web_record_sizes(void) {
                                      sizeof(hpyr_marching_cubes_desc),
                                      sizeof(hpyr_voxelizer_desc),
                                      sizeof(hpyr_mesh),
+                                     sizeof(hpyr_surface),
                                      sizeof(hpyr_list),
                                      sizeof(hpyr_length),
                                      sizeof(hpyr_list_scratch_desc),
