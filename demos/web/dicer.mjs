@@ -1,107 +1,180 @@
 // dicer.mjs - the teapot becomes voxels and the voxels become a cloud of particles, again in every frame.  SPDX-License-Identifier: MIT
-import { multiply, turnOf, turnY } from './matrix.mjs';
+import { turnY } from './matrix.mjs';
 import { Camera } from './camera.mjs';
-import { fitMesh, MeshBuffers } from './mesh.mjs';
+import { DicerViews } from './dicer_views.mjs';
+import { MeshBuffers } from './mesh.mjs';
+import { grouped } from './panel.mjs';
 
-const LONGEST_SIDE = 1.8; // of the volume's 2
-const POINT_DIAMETER = 1.1; // in cells
-const TURNS_PER_SECOND = 0.05;
-const POINT_BYTES = 16;
+const RADIANS_PER_SECOND = 0.4;
+const SIDES = [32, 48, 64, 96, 128, 192, 256];
+const FILLS = [['surface', 'Surface: all cells touched'], ['thin', 'Thin: one a column'], ['solid', 'Solid: the inside']];
+const VIEWS = [['all', 'All four'], ['mesh', 'Mesh'], ['slice', 'Slice'], ['list', 'Point list'], ['cloud', 'Particle cloud']];
+const NAMES = Object.fromEntries(VIEWS);
+const POINT_BYTES = 16, GAP = 6, CAPTION = 30; // pixels of CSS
+const PAGE = [0.043, 0.048, 0.060, 1];
+
+/** Of the smallest square with so many texels. */
+const sideOf = (count) => Math.max(Math.ceil(Math.sqrt(count)), 1);
 
 export class DicerScene {
     static title = 'Dicer';
-    static help = 'A mesh becomes voxels, the voxels a list of points, and each point a particle: on the GPU, in every frame.';
-    static shaders = ['points.vert.glsl', 'particle.glsl', 'particle.frag.glsl'].map((file) => `dicer/${file}`);
+    static help = 'A mesh becomes voxels, the voxels a list of points, and each point a particle. All of it on the GPU, again in every frame.';
+    static shaders = DicerViews.shaders;
 
     static async create(page) {
         return new DicerScene(page);
     }
 
     constructor({ gl, library, painter, models, times }) {
-        Object.assign(this, { gl, library, painter, times, side: 64, fill: 'surface', count: 0, room: 0 });
+        Object.assign(this, { gl, library, painter, times, side: 64, fill: 'surface', turns: true, count: 0, room: 0 });
+        this.view = innerWidth > 640 ? 'all' : 'cloud'; // four would be small
         this.camera = new Camera({ azimuth: 0.42, elevation: 0.40 });
-        this.mesh = new MeshBuffers(painter, fitMesh(models.teapot(), LONGEST_SIDE));
+        this.mesh = new MeshBuffers(painter, models.teapot());
         this.target = painter.target();
-        this.points = painter.program({
-            vertex: ['dicer/particle.glsl', 'dicer/points.vert.glsl'], fragment: ['dicer/particle.frag.glsl'], attributes: ['a_cell'],
-        });
+        this.views = new DicerViews(painter);
+        this.sliceControl = { kind: 'range', label: 'Slice', min: 0, max: 63, step: 1, value: 33, change: (value) => (this.slice = value) };
         this.controls = [
-            { kind: 'choice', label: 'Grid', value: 64, choices: [32, 64, 96, 128, 192, 256].map((side) => [side, `${side}³`]),
+            { kind: 'choice', label: 'View', value: this.view, choices: VIEWS, change: (value) => (this.view = value) },
+            { kind: 'choice', label: 'Grid', value: 64, choices: SIDES.map((side) => [side, `${side}³`]),
               change: (value) => this.resize(Number(value), this.fill) },
-            { kind: 'choice', label: 'Fill', value: 'surface', choices: [['surface', 'Surface'], ['thin', 'Thin'], ['solid', 'Solid']],
-              change: (value) => this.resize(this.side, value) },
+            { kind: 'choice', label: 'Fill', value: 'surface', choices: FILLS, change: (value) => this.resize(this.side, value) },
+            this.sliceControl,
+            { kind: 'check', label: 'Turns', value: true, change: (value) => (this.turns = value) },
         ];
         this.resize(this.side, this.fill);
     }
 
+    // ---- mesh → voxels → list ----
+
     resize(side, fill) {
+        const size = { width: side, height: side, depth: side };
+        const voxelizer = this.library.voxelizer({ ...size, kind: 'bits', fill, inside: fill === 'solid' ? 'six-rays' : 'default' }); // the teapot has holes
         this.voxelizer?.destroy();
         this.pyramid?.destroy();
-        Object.assign(this, { side, fill });
-        this.voxelizer = this.library.voxelizer({ width: side, height: side, depth: side, kind: 'bits', fill });
-        this.pyramid = this.library.pyramid({ width: side, height: side, depth: side, layout: 'bits', order: 'column' });
+        this.sliceProgram?.destroy();
+        Object.assign(this, { side, fill, voxelizer, pyramid: this.library.pyramid({ ...size, layout: 'bits', order: 'column' }) });
+        this.sliceProgram = null;
+        this.slice = Math.floor(side * 0.52); // where the teapot is widest, and its spout and handle are cut
+        Object.assign(this.sliceControl, { max: side - 1, value: this.slice });
         this.times.reset();
     }
 
-    // A buffer for the list, with room for more than asked, since a turning mesh's count keeps changing.
+    // Room for more than asked, since a turning mesh's count keeps changing.
     reserve(count) {
         if (count <= this.room) return;
+        const width = sideOf(1.1 * count + 1024);
         this.gl.deleteBuffer(this.list);
-        this.room = Math.ceil(count * 1.1) + 1024;
+        this.gl.deleteTexture(this.lights?.texture);
+        this.room = width * width;
         this.list = this.painter.buffer(this.room * POINT_BYTES);
+        this.lights = this.makeTexture(width);
     }
 
-    makeList(model) {
-        const { times, voxelizer, pyramid } = this;
-        times.stage('voxelize', () => voxelizer.run(this.mesh.describe(), model));
+    makeTexture(width) {
+        return { texture: this.painter.texture(this.gl.RGBA32F, width, width, this.gl.NEAREST), width, height: width, format: 'RGBA32F' };
+    }
+
+    shows(view) {
+        return this.view === 'all' || this.view === view;
+    }
+
+    makeList() {
+        const { times, voxelizer, pyramid, mesh, model } = this;
+        times.stage('voxelize', () => voxelizer.run(mesh.describe(), model));
         times.stage('build', () => {
             pyramid.buildBits(voxelizer.output());
             this.count = pyramid.total();
         });
         this.reserve(this.count);
-        times.stage('extract', () => pyramid.extract(this.list));
+        times.stage('extract', () => {
+            if (this.shows('slice') || this.shows('cloud')) pyramid.extract(this.list);
+            if (this.shows('list')) this.makeListTexture();
+        });
+        if (this.shows('cloud') || this.shows('slice')) times.stage('normals', () => this.light());
     }
 
+    // As small a square as holds the list. Entries past the last one are below 0, and so dark in the picture.
+    makeListTexture() {
+        const { gl, painter } = this, width = sideOf(this.count);
+        if (this.listTexture?.width !== width) {
+            gl.deleteTexture(this.listTexture?.texture);
+            this.listTexture = this.makeTexture(width);
+        }
+        const { listTexture } = this, framebuffer = painter.framebuffer(listTexture.texture);
+        gl.bindFramebuffer(gl.FRAMEBUFFER, framebuffer);
+        gl.clearBufferfv(gl.COLOR, 0, [-1, -1, -1, -1]);
+        gl.bindFramebuffer(gl.FRAMEBUFFER, null);
+        gl.deleteFramebuffer(framebuffer);
+        this.pyramid.extractToTexture(listTexture);
+    }
+
+    light() {
+        const surface = { ...this.mesh.describe(), normals: this.mesh.normals };
+        this.voxelizer.attributes(this.pyramid, [surface], { normals: this.lights, transform: this.model });
+    }
+
+    /** Calls use(program) with the program that draws a slice by the pyramid's own GLSL, bound. */
+    bindPyramid(use) {
+        this.sliceProgram ??= this.painter.program({
+            vertex: ['dicer/slice.vert.glsl'], fragment: [this.pyramid.glsl(), 'dicer/slice.frag.glsl'], attributes: ['a_corner'],
+        });
+        this.sliceProgram.use();
+        this.pyramid.bind(this.sliceProgram.handle);
+        use(this.sliceProgram);
+        this.pyramid.unbind();
+    }
+
+    // ---- pictures ----
+
     frame({ seconds, width, height }) {
-        const model = turnY(2 * Math.PI * TURNS_PER_SECOND * seconds);
-        this.makeList(model);
+        this.model = turnY(this.turns ? RADIANS_PER_SECOND * seconds : 0);
+        this.makeList();
         this.times.stage('draw', () => {
             this.target.resize(width, height);
             this.painter.begin();
             this.target.begin();
-            this.target.clear([0.067, 0.078, 0.102, 1]);
-            this.drawCloud(model, width, height);
+            this.target.clear(PAGE);
+            for (const { view, area } of this.arrange(width, height)) this.views.draw(view, this, area);
             this.target.present(width, height);
             this.painter.end();
         });
-        return true;
+        return this.turns;
     }
 
-    drawCloud(model, width, height) {
-        const { gl, painter, mesh, side } = this, camera = this.camera.copy();
-        const beside = Math.hypot(mesh.centre[0], mesh.centre[2]), coarse = Math.max(1.5 / side - 0.05, 0);
-        camera.target = [0, mesh.centre[1], 0];
-        camera.fitRings(mesh.rings.map((ring) => ({ ...ring, radius: ring.radius + beside + coarse })), width, height);
-        const look = camera.look(width, height);
-        this.points.use().set({
-            u_view: look.view, u_view_projection: look.viewProjection, u_turn: turnOf(multiply(look.view, model)),
-            u_centre: [0, 0, 0], u_grid: [side, side, side], u_last: 2 ** 32, u_tint: [0, 0, 0, 0], u_factor: 1, u_side: 1,
-            u_depths: [look.distance - 0.4 * mesh.radius, look.distance + 1.1 * mesh.radius],
-            u_pixels: look.pixelsPerUnit * 2 / side * POINT_DIAMETER, u_viewport: [width, height],
-        }).setIntegers({ u_is_lit: 0, u_is_coloured: 0, u_colours: 0, u_normals: 1 });
-        gl.enable(gl.SAMPLE_ALPHA_TO_COVERAGE);
-        painter.attributes([{ buffer: this.list, size: 3, type: gl.UNSIGNED_INT, stride: POINT_BYTES }]);
-        gl.drawArrays(gl.POINTS, 0, this.count);
-        painter.noAttributes(1); // or the next extract() could not write into the list
-        gl.disable(gl.SAMPLE_ALPHA_TO_COVERAGE);
+    /** The areas of the pictures that are shown: four, in as many columns as leave them largest, or one. */
+    arrange(width, height) {
+        const views = this.view === 'all' ? VIEWS.slice(1).map(([view]) => view) : [this.view];
+        const ratio = width / Math.max(this.gl.canvas.clientWidth, 1), gap = Math.round(GAP * ratio), caption = Math.round(CAPTION * ratio);
+        const sizeIn = (columns) => {
+            const rows = Math.ceil(views.length / columns);
+            return { columns, rows, width: Math.floor((width - gap * (columns + 1)) / columns), height: Math.floor((height - gap * (rows + 1)) / rows) - caption };
+        };
+        const room = (size) => Math.min(size.width, 1.3 * size.height);
+        const size = [1, 2, 4].filter((columns) => columns <= views.length).map(sizeIn).sort((a, b) => room(b) - room(a))[0];
+        return views.map((view, i) => {
+            const column = i % size.columns, row = size.rows - 1 - Math.floor(i / size.columns);
+            const x = gap + column * (size.width + gap), y = gap + row * (size.height + caption + gap) + caption;
+            return { view, area: { x, y, width: Math.max(size.width, 1), height: Math.max(size.height, 1) } };
+        });
+    }
+
+    /** Words below the pictures. */
+    captions(width, height) {
+        const side = sideOf(this.count), details = {
+            mesh: `${grouped(this.mesh.triangleCount)} triangles`, slice: `z = ${this.slice} of ${this.side}`,
+            list: `${side} × ${side}, xyz as rgb`, cloud: `${grouped(this.count)} points`,
+        };
+        return this.arrange(width, height).map(({ view, area }) => ({ ...area, title: NAMES[view], detail: details[view] }));
     }
 
     facts() {
-        return [['triangles', this.mesh.triangleCount], ['cells', this.side ** 3], ['particles', this.count]];
+        return [['triangles', this.mesh.triangleCount], ['cells', this.side ** 3], ['voxels', this.count]];
     }
 
     destroy() {
-        for (const owned of [this.voxelizer, this.pyramid, this.mesh, this.target, this.points]) owned.destroy();
         this.gl.deleteBuffer(this.list);
+        for (const list of [this.listTexture, this.lights]) this.gl.deleteTexture(list?.texture);
+        this.sliceProgram?.destroy();
+        for (const owned of [this.voxelizer, this.pyramid, this.mesh, this.target, this.views]) owned.destroy();
     }
 }

@@ -9,6 +9,7 @@
 //   controls                     see panel.mjs
 //   frame({ seconds, width, height })   draws into the canvas; returns whether something moves by itself
 //   facts()                      [name, count or text] for the panel
+//   captions(width, height)      if pictures have some: { x, y, width, title, detail } in pixels from the lower left corner
 //   tap(x, y, width, height)     if it does something: pixels from the lower left corner
 //   drop(file)                   if it takes files: a promise
 //   destroy()
@@ -147,6 +148,7 @@ class Page {
             times.beginFrame();
             const moves = scene.frame({ seconds: this.seconds, width: canvas.width, height: canvas.height });
             this.panel.tell(scene.facts(), times.list());
+            this.panel.caption(scene.captions?.(canvas.width, canvas.height) ?? [], canvas);
             this.frames = (this.frames ?? 0) + 1;
             return moves;
         } catch (error) {

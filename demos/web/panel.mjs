@@ -75,6 +75,7 @@ export class Panel {
     constructor(root) {
         this.controls = root.querySelector('#controls');
         this.facts = root.querySelector('#facts');
+        this.captions = root.querySelector('#captions');
         this.rows = [];
     }
 
@@ -101,6 +102,18 @@ export class Panel {
             while (row.cells.length < 2) row.insertCell();
             row.cells[0].textContent = name;
             row.cells[1].textContent = value;
+        });
+    }
+
+    /** Words over the canvas, right below areas of it, see page.mjs. */
+    caption(captions, canvas) {
+        const percent = (part, whole) => `${(100 * part) / whole}%`;
+        while (this.captions.children.length > captions.length) this.captions.lastChild.remove();
+        captions.forEach(({ x, y, width, title, detail }, i) => {
+            const line = this.captions.children[i] ?? this.captions.appendChild(element('p', {}, [element('span'), element('span')]));
+            Object.assign(line.style, { left: percent(x, canvas.width), top: percent(canvas.height - y, canvas.height), width: percent(width, canvas.width) });
+            line.children[0].textContent = title;
+            line.children[1].textContent = detail;
         });
     }
 }
