@@ -1,0 +1,94 @@
+// run.mjs - tests the demos' page in Chromium and prints a line for each check.  SPDX-License-Identifier: MIT
+//
+//   node run.mjs --page FOLDER --programs FOLDER --pictures FOLDER [--seconds N] [CHECK ...]
+//
+// FOLDERs: of the page as it is built, of the native demos, and where all pictures are kept. A scene is played for N seconds, 3 unless
+// given. Every error or warning in the console is a failure. CHECKs are parts of names, as 'dicer' or 'lost'.
+import { fileURLToPath } from 'node:url';
+import { changes, controls, input, lose, play, resize } from './all_scenes.mjs';
+import { Pictures } from './pictures.mjs';
+import { SCENES } from './scenes.mjs';
+import { visit } from './visitor.mjs';
+import { expect } from '../webgl.mjs';
+
+function parse(words) {
+    const options = { seconds: '3' }, parts = [];
+    while (words.length) {
+        const word = words.shift(), name = /^--(page|programs|pictures|seconds)$/.exec(word)?.[1];
+        if (name) options[name] = words.shift();
+        else if (word.startsWith('--')) throw new Error(`expected --page, --programs, --pictures or --seconds, got '${word}'`);
+        else parts.push(word);
+    }
+    for (const name of ['page', 'programs', 'pictures']) if (!options[name]) throw new Error(`--${name} FOLDER is missing`);
+    if (!(Number(options.seconds) > 0)) throw new Error(`--seconds: expected a number above 0, got '${options.seconds}'`);
+    return { options, parts };
+}
+
+/** What the page says if something that it needs is missing: one sentence. */
+function missing(sentence) {
+    return async (visitor) => {
+        await visitor.page.goto(`${visitor.address}/page/index.html`);
+        await visitor.until(() => !document.querySelector('#message').hidden);
+        const text = await visitor.message();
+        expect(text.includes(sentence) && /^[^.]+\.$/.test(text), `the page says '${text}'`);
+    };
+}
+
+const NO_WEBGL = () => (HTMLCanvasElement.prototype.getContext = () => null);
+const NO_FLOATS = () => {
+    const get = WebGL2RenderingContext.prototype.getExtension;
+    WebGL2RenderingContext.prototype.getExtension = function (name) {
+        return name === 'EXT_color_buffer_float' ? null : get.call(this, name);
+    };
+};
+
+function checksOf({ programs, pictures, seconds }) {
+    const album = new Pictures(programs, pictures), names = Object.keys(SCENES), checks = {
+        'without WebGL 2': { check: missing('WebGL 2'), before: NO_WEBGL },
+        'without float targets': { check: missing('EXT_color_buffer_float'), before: NO_FLOATS },
+        'changes of scenes': { check: (visitor) => changes(visitor, names) },
+    };
+    for (const [scene, own] of Object.entries(SCENES)) {
+        for (const [name, check] of Object.entries({ input, resize, lose, controls })) checks[`${scene}: ${name}`] = { check: (visitor) => check(visitor, scene) };
+        checks[`${scene}: play`] = { check: (visitor) => play(visitor, scene, 1000 * seconds) };
+        for (const [name, check] of Object.entries(own)) checks[`${scene}: ${name}`] = { check: (visitor) => check(visitor, album) };
+    }
+    return checks;
+}
+
+/** A browser for each check would take a second each: those with the same `before` share one. */
+async function runGroup(folders, group, before) {
+    let failed = 0;
+    await visit(folders, async (visitor) => {
+        for (const [name, { check }] of group) {
+            const start = performance.now();
+            let failure = null, note;
+            visitor.messages.length = 0;
+            try {
+                note = await check(visitor);
+                await visitor.page.waitForTimeout(50); // warnings of the GPU's process come later than what caused them
+            } catch (error) {
+                failure = error.message.split('\n')[0];
+            }
+            if (visitor.messages.length) failure = [failure, ...visitor.messages].filter(Boolean).join('; ');
+            const seconds = ((performance.now() - start) / 1000).toFixed(1);
+            console.log(failure ? `FAIL ${name}: ${failure}` : `ok   ${name} (${seconds} s)${note ? `: ${note}` : ''}`);
+            failed += failure ? 1 : 0;
+        }
+    }, before);
+    return failed;
+}
+
+try {
+    const { options, parts } = parse(process.argv.slice(2)), checks = Object.entries(checksOf(options));
+    const chosen = checks.filter(([name]) => parts.length === 0 || parts.some((part) => name.includes(part)));
+    if (chosen.length === 0) throw new Error(`no check has '${parts.join("' or '")}' in its name`);
+    const folders = { '/page/': options.page, '/': fileURLToPath(new URL('.', import.meta.url)) };
+    let failed = 0;
+    for (const before of new Set(chosen.map(([, { before }]) => before)))
+        failed += await runGroup(folders, chosen.filter(([, entry]) => entry.before === before), before);
+    process.exitCode = failed ? 1 : 0;
+} catch (error) {
+    console.error(`run.mjs: ${error.message}`);
+    process.exitCode = 2;
+}

@@ -1,0 +1,120 @@
+// visitor.mjs - opens the demos' page in Chromium and does what people do.  SPDX-License-Identifier: MIT
+import { withPage } from '../browser.mjs';
+
+/** Counts objects of WebGL that live, in window.living. Runs before the page's own scripts. */
+function countObjects() {
+    window.living = 0;
+    const kinds = ['Buffer', 'Framebuffer', 'Program', 'Query', 'Renderbuffer', 'Sampler', 'Shader', 'Texture', 'TransformFeedback', 'VertexArray'];
+    for (const kind of kinds) {
+        const prototype = WebGL2RenderingContext.prototype, create = prototype[`create${kind}`], free = prototype[`delete${kind}`];
+        const alive = new WeakSet();
+        prototype[`create${kind}`] = function (...args) {
+            const made = create.apply(this, args);
+            alive.add(made);
+            window.living++;
+            return made;
+        };
+        prototype[`delete${kind}`] = function (object) {
+            if (object && alive.delete(object)) window.living--;
+            return free.call(this, object);
+        };
+    }
+}
+
+/** The page at work. */
+class Visitor {
+    constructor(page, messages, address) {
+        Object.assign(this, { page, messages, address });
+    }
+
+    /** Shows a scene, ready, whose picture is `width` x `height` pixels large: the canvas lies over all else. */
+    async open(scene, { width = 480, height = 360 } = {}) {
+        await this.page.setViewportSize({ width: Math.max(width, 700), height: Math.max(height, 400) });
+        await this.page.goto('about:blank'); // or another scene's address would not load anew
+        await this.page.goto(`${this.address}/page/index.html#${scene}`);
+        await this.ready();
+        await this.size(width, height);
+    }
+
+    async size(width, height) {
+        await this.page.evaluate(([width, height]) => {
+            Object.assign(document.querySelector('#view').style, { position: 'fixed', left: 0, top: 0, width: `${width}px`, height: `${height}px`, zIndex: 9 });
+        }, [width, height]);
+        await this.until(([width, height]) => window.page.canvas.clientWidth === width && window.page.canvas.clientHeight === height, [width, height]);
+    }
+
+    async ready() {
+        await this.until(() => window.page?.ready);
+        await this.page.evaluate(() => window.page.ready);
+    }
+
+    /** Waits until `condition`, a function of the page, is true. */
+    async until(condition, argument = null, milliseconds = 60000) {
+        await this.page.waitForFunction(condition, argument, { timeout: milliseconds, polling: 20 });
+    }
+
+    run(script, argument) {
+        return this.page.evaluate(script, argument);
+    }
+
+    /** Does something after which a frame must be drawn, and waits for that. */
+    async redrawn(act = () => {}) {
+        const before = await this.run(() => window.page.frames ?? 0);
+        await act();
+        await this.until((before) => (window.page.frames ?? 0) > before, before);
+    }
+
+    /** The value of a fact in the panel: a count is a number. */
+    fact(name) {
+        return this.run((name) => window.page.scene.facts().find(([key]) => key === name)?.[1], name);
+    }
+
+    message() {
+        return this.run(() => document.querySelector('#message').textContent);
+    }
+
+    /** The picture of a moment, as a PNG in memory. */
+    async picture(seconds) {
+        await this.run((seconds) => window.page.still(seconds), seconds);
+        return this.page.screenshot({ clip: await this.page.locator('#picture').boundingBox() });
+    }
+
+    /** Drops a file of these bytes anywhere on the page. */
+    async drop(name, bytes) {
+        await this.run(async ([name, text]) => {
+            const transfer = new DataTransfer();
+            transfer.items.add(new File([Uint8Array.from(atob(text), (c) => c.charCodeAt(0))], name));
+            for (const type of ['dragenter', 'dragover', 'drop'])
+                document.querySelector('#panel').dispatchEvent(new DragEvent(type, { dataTransfer: transfer, bubbles: true, cancelable: true }));
+        }, [name, Buffer.from(bytes).toString('base64')]);
+    }
+
+    /** Memory that the page holds: kilobytes of JavaScript after what is garbage is gone, kilobytes of WebAssembly, objects of WebGL. */
+    async memory() {
+        const client = this.client ??= await this.page.context().newCDPSession(this.page);
+        await client.send('HeapProfiler.collectGarbage');
+        const { usedSize } = await client.send('Runtime.getHeapUsage');
+        const [wasm, objects] = await this.run(() => [window.page.library.calls.module.HEAPU8.length / 1024, window.living]);
+        return { script: usedSize / 1024, wasm, objects };
+    }
+
+    /** Touches as a phone reports them: lists of [x, y], one list a moment; an empty one lifts all fingers. */
+    async touch(moments) {
+        const client = await this.page.context().newCDPSession(this.page);
+        let type = 'touchStart';
+        for (const points of moments) {
+            if (points.length === 0) type = 'touchEnd';
+            await client.send('Input.dispatchTouchEvent', { type, touchPoints: points.map(([x, y], id) => ({ x, y, id })) });
+            type = 'touchMove';
+        }
+    }
+}
+
+/** Serves `folders`, calls use(visitor) in a new page, and ends both. `before`: a script that runs in the page before its own. */
+export function visit(folders, use, before = () => {}) {
+    return withPage(folders, async (page, messages, address) => {
+        await page.addInitScript(countObjects);
+        await page.addInitScript(before);
+        return use(new Visitor(page, messages, address));
+    });
+}
