@@ -8,7 +8,7 @@ port=8080
 for argument in "$@"; do
     case $argument in
         --build-only) serve=no ;;
-        *[!0-9]* | "") echo "web.sh: expected --build-only or a port, got '$argument'" >&2; exit 2 ;;
+        *[!0-9]* | "" | ??????*) echo "web.sh: expected --build-only or a port, got '$argument'" >&2; exit 2 ;;
         *) port=$argument ;;
     esac
 done
