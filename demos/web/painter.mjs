@@ -14,7 +14,7 @@ export class Painter {
         const painter = new Painter();
         painter.gl = gl;
         painter.texts = new Map();
-        await Promise.all(files.map(async (file) => painter.texts.set(file, await load(`./shaders/${file}`))));
+        await Promise.all(files.map(async (file) => painter.texts.set(file, await load(new URL(`./shaders/${file}`, import.meta.url)))));
         painter.vertexArray = gl.createVertexArray();
         painter.square = painter.buffer(new Float32Array([0, 0, 1, 0, 0, 1, 1, 1]));
         painter.samples = Math.min(4, gl.getParameter(gl.MAX_SAMPLES));
@@ -75,6 +75,18 @@ export class Painter {
         for (const name of [gl.TEXTURE_MIN_FILTER, gl.TEXTURE_MAG_FILTER]) gl.texParameteri(gl.TEXTURE_2D, name, filter);
         for (const name of [gl.TEXTURE_WRAP_S, gl.TEXTURE_WRAP_T]) gl.texParameteri(gl.TEXTURE_2D, name, gl.CLAMP_TO_EDGE);
         gl.bindTexture(gl.TEXTURE_2D, null);
+        return texture;
+    }
+
+    /** A 3D texture. `filter` is for texels that are larger than pixels, and `smaller` for those that are not. */
+    texture3D(format, [width, height, depth], { levels = 1, filter = this.gl.NEAREST, smaller = filter } = {}) {
+        const { gl } = this, texture = gl.createTexture();
+        gl.bindTexture(gl.TEXTURE_3D, texture);
+        gl.texStorage3D(gl.TEXTURE_3D, levels, format, width, height, depth);
+        gl.texParameteri(gl.TEXTURE_3D, gl.TEXTURE_MIN_FILTER, smaller);
+        gl.texParameteri(gl.TEXTURE_3D, gl.TEXTURE_MAG_FILTER, filter);
+        for (const name of [gl.TEXTURE_WRAP_S, gl.TEXTURE_WRAP_T, gl.TEXTURE_WRAP_R]) gl.texParameteri(gl.TEXTURE_3D, name, gl.CLAMP_TO_EDGE);
+        gl.bindTexture(gl.TEXTURE_3D, null);
         return texture;
     }
 
