@@ -22,9 +22,12 @@ function labelled(control, input, after = []) {
 
 const MAKE = {
     choice(control) {
-        const options = control.choices.map(([value, textContent]) => element('option', { value, textContent }));
-        const input = element('select', { onchange: () => control.change(input.value) }, options);
-        return { row: labelled(control, input), show: () => (input.value = control.value) };
+        const input = element('select', { onchange: () => control.change(input.value) });
+        const show = () => {
+            input.replaceChildren(...control.choices.map(([value, textContent]) => element('option', { value, textContent })));
+            input.value = control.value;
+        };
+        return { row: labelled(control, input), show };
     },
 
     range(control) {
