@@ -20,8 +20,9 @@ import { Painter } from './painter.mjs';
 import { Panel } from './panel.mjs';
 import { Times } from './times.mjs';
 import { DicerScene } from './dicer.mjs';
+import { IsosurfaceScene } from './isosurface.mjs';
 
-const SCENES = { dicer: DicerScene };
+const SCENES = { dicer: DicerScene, isosurface: IsosurfaceScene };
 const COMMON_SHADERS = [
     'background.frag.glsl', 'light.glsl', 'polish.glsl', 'prelude.glsl', 'present.frag.glsl', 'screen.glsl', 'shade.glsl', 'square.vert.glsl',
 ].map((file) => `common/${file}`);
