@@ -146,7 +146,6 @@ class Page {
         const { canvas, scene, times } = this;
         this.fitCanvas();
         try {
-            times.beginFrame();
             const moves = scene.frame({ seconds: this.seconds, width: canvas.width, height: canvas.height });
             this.panel.tell(scene.facts(), times.list());
             this.panel.caption(scene.captions?.(canvas.width, canvas.height) ?? [], canvas);

@@ -1,14 +1,14 @@
 // times.mjs - milliseconds of a scene's stages.  SPDX-License-Identifier: MIT
 //
-// A browser says nothing of what the GPU has done before a turn of the event loop ends. So in one frame of sixteen a stage waits for the
-// GPU before and after its work, by reading four bytes back, and what is shown is the median of the last times.
+// A browser says nothing of what the GPU has done before a turn of the event loop ends. So in one of sixteen runs a stage waits for the
+// GPU before and after its work, by reading four bytes back, and what is shown is the median of the last times. Runs are counted stage by
+// stage, since some have nothing to do in most frames.
 
 const EVERY = 16, KEPT = 9;
 
 export class Times {
     constructor(gl) {
         this.gl = gl;
-        this.frame = 0;
         this.stages = new Map();
         this.buffer = gl.createBuffer();
         gl.bindBuffer(gl.PIXEL_PACK_BUFFER, this.buffer);
@@ -27,22 +27,16 @@ export class Times {
     /** Forgets all times: another scene, or another size of the same work. */
     reset() {
         this.stages.clear();
-        this.frame = 0;
-    }
-
-    beginFrame() {
-        this.isMeasured = this.frame > 0 && (this.frame - 1) % EVERY === 0; // the first frame of all compiles shaders
-        this.frame++;
     }
 
     /** Does `work`, a stage of the frame, and returns what that returns. */
     stage(name, work) {
-        if (!this.stages.has(name)) this.stages.set(name, []);
-        if (!this.isMeasured) return work();
+        if (!this.stages.has(name)) this.stages.set(name, { runs: 0, times: [] });
+        const stage = this.stages.get(name), { times } = stage;
+        if (stage.runs++ % EVERY !== 1) return work(); // the first run of all compiles shaders
         this.wait();
         const start = performance.now(), answer = work();
         this.wait();
-        const times = this.stages.get(name);
         times.push(performance.now() - start);
         if (times.length > KEPT) times.shift();
         return answer;
@@ -61,7 +55,7 @@ export class Times {
 
     /** [name, milliseconds] of each stage, in the order of their first run; null while a time is not known. */
     list() {
-        return [...this.stages].map(([name, times]) => [name, times.length ? times.slice().sort((a, b) => a - b)[times.length >> 1] : null]);
+        return [...this.stages].map(([name, { times }]) => [name, times.length ? times.slice().sort((a, b) => a - b)[times.length >> 1] : null]);
     }
 
     destroy() {
