@@ -155,6 +155,7 @@ export class IsosurfaceScene {
         const moves = this.field === 'metaballs';
         if (moves && seconds !== this.seconds) this.move(seconds);
         if (this.isStale) this.rebuild();
+        else this.surface.form.complete?.();
         this.times.stage('draw', () => {
             this.target.resize(width, height);
             this.painter.begin();
@@ -177,9 +178,10 @@ export class IsosurfaceScene {
     rebuild() {
         const { surface, shade, times, isovalue } = this;
         times.stage('build', () => surface.build(isovalue));
-        times.stage('extract', () => surface.form.make());
+        if (surface.form.make) times.stage('extract', () => surface.form.make());
         times.stage('shade', () => shade.update(surface.volume.samples, isovalue));
         this.isStale = false;
+        if (surface.form.complete) this.page.redraw(); // it waits for a frame that makes nothing
     }
 
     draw(width, height) {
@@ -192,7 +194,7 @@ export class IsosurfaceScene {
         gl.enable(gl.DEPTH_TEST);
         gl.clear(gl.DEPTH_BUFFER_BIT);
         const state = { wires: this.hasWires ? this.strengthOfWires(look) : 0, set: (program) => this.setSurface(program, look) };
-        if (surface.form.counts.triangles > 0) surface.form.draw(state);
+        surface.form.draw(state);
         painter.unbind(1, gl.TEXTURE_3D);
         this.drawBox(look);
     }
@@ -229,12 +231,12 @@ export class IsosurfaceScene {
     }
 
     facts() {
-        const { volume, form } = this.surface, { triangles, vertices } = form.counts;
+        const { volume, form } = this.surface, { triangles, vertices, activeCells = '…' } = form.counts;
         return [
             ['samples', `${volume.size.join(' × ')} ${nameOfFormat(volume.format)}`],
             ...(volume.range.nans > 0 ? [['of them NaN', volume.range.nans]] : []),
             ['isovalue', rounded(this.isovalue)],
-            ['triangles', triangles], ['vertices', vertices], ['active cells', form.cells()],
+            ['triangles', triangles], ['vertices', vertices], ['active cells', activeCells],
         ];
     }
 

@@ -5,8 +5,14 @@
 //   soup     three vertices a triangle, in a buffer
 //   draw     no mesh: the vertex shader finds the triangles in the pyramid
 //
-// A form has build(field, isovalue); make(), which leaves { triangles, vertices } in `counts`; cells(), the active ones; draw(state), where
-// state.set(program) sets uniforms and state.hasWires asks for the sides of the triangles over the surface; and destroy().
+// A form has
+//
+//   build(field, isovalue)
+//   make()         if it stores a mesh
+//   draw(state)    state.set(program) sets uniforms; state.wires is how dark the sides of triangles are, 0 for none
+//   counts         { triangles, vertices, activeCells } after draw(); without activeCells if they cost much
+//   complete()     if so: it adds them
+//   destroy()
 import { mistake } from './volume_samples.mjs';
 
 const PLACE = ['isosurface/place.glsl', 'common/shade.glsl', 'isosurface/place_vertex.glsl'];
@@ -63,12 +69,7 @@ class WeldedForm {
     make() {
         this.bind();
         this.unbind();
-        const { triangles, vertices } = this.isosurface.tryCounts() ?? this.isosurface.counts();
-        this.counts = { triangles, vertices };
-    }
-
-    cells() {
-        return this.isosurface.counts().activeCells;
+        this.counts = this.isosurface.counts();
     }
 
     bind() {
@@ -99,7 +100,7 @@ class WeldedForm {
 
 class SoupForm {
     constructor({ library, painter }, grid) {
-        Object.assign(this, { painter, gl: painter.gl, room: 0, lineRoom: 0 });
+        Object.assign(this, { painter, gl: painter.gl, room: -1, lineRoom: -1 });
         this.isosurface = library.isosurface({ ...grid, mesh: 'soup' });
         this.program = painter.program({
             vertex: [...PLACE, 'isosurface/mesh.vert.glsl'], fragment: FRAGMENT, attributes: ['a_position', 'a_normal'],
@@ -111,18 +112,14 @@ class SoupForm {
     }
 
     make() {
-        const { triangles } = this.isosurface.tryCounts() ?? this.isosurface.counts(), bytes = 3 * triangles * VERTEX_BYTES;
-        this.counts = { triangles, vertices: 3 * triangles };
+        const { triangles, activeCells } = this.isosurface.counts(), bytes = 3 * triangles * VERTEX_BYTES;
+        this.counts = { triangles, vertices: 3 * triangles, activeCells };
         if (this.room < bytes) { // a surface in motion shall not need more in every frame
             this.gl.deleteBuffer(this.vertices);
             this.room = Math.ceil(bytes * 1.25) + 4096;
             this.vertices = this.painter.buffer(this.room);
         }
         if (triangles > 0) this.isosurface.extract({ vertices: this.vertices });
-    }
-
-    cells() {
-        return this.isosurface.counts().activeCells;
     }
 
     // The same indices for every soup.
@@ -165,6 +162,7 @@ class DrawForm {
     }
 
     build(field, isovalue) {
+        this.counts = null;
         this.cubes.build(field, isovalue);
         const glsl = this.cubes.glsl(); // which depends on the field, too
         if (glsl === this.glsl) return;
@@ -173,23 +171,21 @@ class DrawForm {
         this.program = this.painter.program({ vertex: [glsl, CORNER, ...PLACE, 'isosurface/drawn.vert.glsl'], fragment: FRAGMENT });
     }
 
-    make() {
-        const { triangles, activeCells } = this.cubes.counts();
-        this.counts = { triangles, vertices: 3 * triangles };
-        this.active = activeCells;
-    }
-
-    cells() {
-        return this.active;
-    }
-
     draw(state) {
-        const { gl, program, counts } = this;
-        this.cubes.bind(program.handle, { unit: UNIT_OF_MESH });
+        const { gl, cubes, program } = this;
+        cubes.bind(program.handle, { unit: UNIT_OF_MESH });
         state.set(program);
-        drawBehind(gl, program, () => this.cubes.draw());
-        drawLines(gl, program, state, () => gl.drawArrays(gl.LINES, 0, LINE_CORNERS * counts.triangles));
-        this.cubes.unbind();
+        drawBehind(gl, program, () => {
+            const vertices = cubes.draw().total;
+            this.counts ??= { triangles: vertices / 3, vertices };
+        });
+        drawLines(gl, program, state, () => gl.drawArrays(gl.LINES, 0, 2 * this.counts.vertices));
+        cubes.unbind();
+    }
+
+    /** By pyramids of their own. */
+    complete() {
+        this.counts.activeCells ??= this.cubes.counts().activeCells;
     }
 
     destroy() {
