@@ -7,6 +7,7 @@
 #include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>
+#include <stdio.h>
 
 /** Zero it first. All numbers are finite.
  *
@@ -75,6 +76,9 @@ bool cloud_add(splat_cloud *c, const splat_record *record);
  *  truncated, lacks a property, has a header that does not fit, more than CLOUD_MAX_COUNT splats or none at all, or where
  *  memory does not suffice. */
 bool cloud_load(const char *path, splat_cloud *out, char *error, size_t error_size);
+
+/** The same of an open file of `size` bytes, which may lie in memory. It is called `path` in messages. */
+bool cloud_load_stream(FILE *file, uint64_t size, const char *path, splat_cloud *out, char *error, size_t error_size);
 
 void cloud_free(splat_cloud *c);
 

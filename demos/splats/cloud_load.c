@@ -35,12 +35,8 @@ bool cloud_is_splats(const char *path) {
     return is_ply;
 }
 
-static bool read_file(FILE *file, const char *path, splat_cloud *out, char *error, size_t error_size) {
-    struct stat status;
+static bool read_file(FILE *file, uint64_t size, const char *path, splat_cloud *out, char *error, size_t error_size) {
     char magic[3] = {0};
-    if (fstat(fileno(file), &status) != 0)
-        return error_set(error, error_size, "%s: cannot be read: %s", path, strerror(errno));
-    uint64_t size = (uint64_t)status.st_size;
     bool is_ply = fread(magic, 1, sizeof magic, file) == sizeof magic && memcmp(magic, "ply", sizeof magic) == 0;
     if (ferror(file))
         return error_set(error, error_size, "%s: cannot be read: %s", path, strerror(errno));
@@ -59,16 +55,25 @@ static bool read_file(FILE *file, const char *path, splat_cloud *out, char *erro
     return ok;
 }
 
+bool cloud_load_stream(FILE *file, uint64_t size, const char *path, splat_cloud *out, char *error, size_t error_size) {
+    memset(out, 0, sizeof *out);
+    bool ok = read_file(file, size, path, out, error, error_size);
+    if (!ok)
+        cloud_free(out);
+    return ok;
+}
+
 bool cloud_load(const char *path, splat_cloud *out, char *error, size_t error_size) {
+    struct stat status;
     memset(out, 0, sizeof *out);
     if (!path_check_regular(path, error, error_size))
         return false;
     FILE *file = fopen(path, "rb");
     if (!file)
         return error_set(error, error_size, "%s: cannot be read: %s", path, strerror(errno));
-    bool ok = read_file(file, path, out, error, error_size);
+    bool ok = fstat(fileno(file), &status) == 0
+                  ? cloud_load_stream(file, (uint64_t)status.st_size, path, out, error, error_size)
+                  : error_set(error, error_size, "%s: cannot be read: %s", path, strerror(errno));
     fclose(file);
-    if (!ok)
-        cloud_free(out);
     return ok;
 }

@@ -7,80 +7,10 @@
 #include "common/platform/gl.h"
 #include "common/voxels/pipeline.h"
 #include "common/voxels/pipeline_lists.h"
+#include "splats/cloud_voxels.h"
 
-#include <math.h>
 #include <stdlib.h>
 #include <string.h>
-
-/* Standard deviations, in cells: neighbours overlap, so that no gap shows between them. */
-#define ALONG   0.6f
-#define ACROSS  0.1f
-#define OPACITY 0.95f
-
-/* The mesh leaves a little of the volume free, since what lies on its border may round out of it. */
-#define LONGEST_SIDE 1.96
-
-/* And it stands a little beside the middle. Else a plane through the middle lies between two layers of an even grid: both have
- * voxels then, and each place has two splats. A plane elsewhere hardly lies there. */
-static const double SHIFT[3] = {0.00371, 0.00467, 0.00589};
-
-enum { FIRST_SIDE = 64, MOST_SIDE = 16384, MOST_TRIALS = 4 };
-
-/* ---- a splat of a voxel ---- */
-
-/* The shortest turn of z to n: half of the angle's turn, so w = 1 + cos before it is normalised. */
-static void turn_z_to(const float n[3], float rotation[4]) {
-    const bool is_opposite = n[2] < -0.9999f;
-    rotation[0] = is_opposite ? 0 : 1 + n[2];
-    rotation[1] = is_opposite ? 1 : -n[1];
-    rotation[2] = is_opposite ? 0 : n[0];
-    rotation[3] = 0;
-}
-
-static float lit_by(const float n[3], const float light[3]) {
-    float dot = n[0] * light[0] + n[1] * light[1] + n[2] * light[2];
-    return dot > 0 ? dot : 0;
-}
-
-/* The matte part of shaders/light.glsl, with lights that stay where they are: splats look alike from all sides. Bytes are
- * sRGB, nearly. */
-static void light_colour(const uint8_t base[4], const float n[3], float colour[3]) {
-    static const float KEY[3] = {-0.42f, 0.71f, 0.57f}, FILL[3] = {0.93f, 0.10f, 0.36f};
-    static const float GROUND[3] = {0.16f, 0.14f, 0.16f}, SKY[3] = {0.34f, 0.38f, 0.44f};
-    static const float KEY_COLOUR[3] = {0.85f, 0.80f, 0.73f}, FILL_COLOUR[3] = {0.10f, 0.12f, 0.17f};
-    const float up = 0.5f + 0.5f * n[1], key = lit_by(n, KEY), fill = lit_by(n, FILL);
-    for (int k = 0; k < 3; k++) {
-        float light = GROUND[k] + (SKY[k] - GROUND[k]) * up + KEY_COLOUR[k] * key + FILL_COLOUR[k] * fill;
-        float linear = powf((float)base[k] / 255, 2.2f) * light;
-        colour[k] = powf(linear < 1 ? linear : 1, 1 / 2.2f);
-    }
-}
-
-/* Meshes without colours: a pale one that goes with the side it looks to. */
-static void colour_of_normal(const float n[3], uint8_t base[4]) {
-    static const float MIDDLE[3] = {205, 185, 170}, SPREAD[3] = {26, 20, 30};
-    for (int k = 0; k < 3; k++)
-        base[k] = (uint8_t)(MIDDLE[k] + SPREAD[k] * n[k]);
-    base[3] = 255;
-}
-
-static void make_splat(const float place[3], const uint8_t *colour, const float *normal, bool has_colours,
-                       uint32_t side, splat_record *out) {
-    static const float UP[3] = {0, 0, 1};
-    const float size = (float)(2 / LONGEST_SIDE * 2 / side);
-    const float *n = normal[0] != 0 || normal[1] != 0 || normal[2] != 0 ? normal : UP;
-    uint8_t base[4];
-    memcpy(base, colour, sizeof base);
-    if (!has_colours)
-        colour_of_normal(n, base);
-    for (int k = 0; k < 3; k++) {
-        out->centre[k] = (float)((place[k] - SHIFT[k]) * (2 / LONGEST_SIDE));
-        out->scale[k] = size * (k < 2 ? ALONG : ACROSS);
-    }
-    turn_z_to(n, out->rotation);
-    light_colour(base, n, out->colour);
-    out->colour[3] = OPACITY;
-}
 
 /* ---- voxels ---- */
 
@@ -103,57 +33,28 @@ static bool count_voxels(library *l, const draw_mesh *mesh, uint32_t side, uint3
     return ok;
 }
 
-static uint32_t side_for(uint32_t side, uint32_t total, uint32_t wanted) {
-    double next = total > 0 ? side * sqrt((double)wanted / total) : 2.0 * side;
-    return (uint32_t)fmin(fmax(next + 0.5, 1), MOST_SIDE);
-}
-
-/* Surfaces have voxels with the square of the side, nearly; so each guess is far better than the last. The best side that has
- * voxels is returned; half the step to the next side is near enough. */
 static bool find_side(library *l, const draw_mesh *mesh, uint32_t wanted, uint32_t *best, char *error,
                       size_t error_size) {
-    double least = INFINITY;
-    uint32_t side = FIRST_SIDE, last = 0, total = 0;
-    for (int i = 0; i < MOST_TRIALS && side != last; i++) {
-        if (!count_voxels(l, mesh, side, &total, error, error_size))
+    grid_search search = grid_search_begin(wanted);
+    uint32_t total = 0;
+    do {
+        if (!count_voxels(l, mesh, search.side, &total, error, error_size))
             return false;
-        double off = fabs((double)total - wanted);
-        if (total > 0 && off < least) {
-            least = off;
-            *best = side;
-        }
-        if (total > 0 && off * side <= wanted)
-            return true;
-        last = side;
-        side = side_for(side, total, wanted);
-    }
+    } while (grid_search_next(&search, total));
+    *best = search.best;
     return true;
 }
 
 /* ---- places ---- */
 
-/* The voxelizer interpolates a mesh's normals at the point that is nearest to a voxel's centre, and makes their length 1. So
- * it tells where that point is if the "normals" are (a, b, 1) for two of the coordinates: a is x / z of what comes back, b is
- * y / z. */
 static bool upload_places(const mesh *m, const mesh_fit *fit, int first, int second, uint32_t *buffer, char *error,
                           size_t error_size) {
-    float *places = malloc((size_t)m->vertex_count * 3 * sizeof *places);
+    float *places = voxels_make_normals(m, fit, first, second, error, error_size);
     if (!places)
-        return error_set(error, error_size, "out of memory for %u vertices", (unsigned)m->vertex_count);
-    for (size_t i = 0; i < m->vertex_count; i++) {
-        places[3 * i] = (float)((m->positions[3 * i + (size_t)first] - fit->centre[first]) * fit->scale);
-        places[3 * i + 1] = (float)((m->positions[3 * i + (size_t)second] - fit->centre[second]) * fit->scale);
-        places[3 * i + 2] = 1;
-    }
+        return false;
     *buffer = draw_buffer(places, (size_t)m->vertex_count * 3 * sizeof *places);
     free(places);
     return draw_check("uploading where the mesh is", error, error_size);
-}
-
-/* What is far from its voxel is none of it: then places[] keeps the voxel's centre. */
-static void take_place(float value, uint32_t side, float *place) {
-    if (fabsf(value - *place) <= 2.0f / (float)side)
-        *place = value;
 }
 
 /* Two coordinates of all places, three floats a voxel. */
@@ -165,31 +66,12 @@ static bool find_places(pipeline *p, const draw_mesh *drawn, const mesh *m, cons
     bool ok = upload_places(m, fit, first, second, &placed.normals, error, error_size) &&
               pipeline_make_attributes(p, &placed, NULL, error, error_size) &&
               attributes_read(&a, p, error, error_size);
-    for (size_t i = 0; ok && i < p->total; i++) {
-        const float *n = a.normals + 4 * i;
-        if (n[2] > 0) {
-            take_place(n[0] / n[2], p->desc.grid[0], &places[3 * i + (size_t)first]);
-            take_place(n[1] / n[2], p->desc.grid[0], &places[3 * i + (size_t)second]);
-        }
-    }
+    if (ok)
+        voxels_take_places(a.normals, p->total, p->desc.grid[0], first, second, places);
     p->has_attributes = false; /* these are none that anybody else should have */
     attributes_free(&a);
     glDeleteBuffers(1, &placed.normals);
     return ok;
-}
-
-static float *start_places(const pipeline *p, char *error, size_t error_size) {
-    float *places = malloc((size_t)p->total * 3 * sizeof *places + 1);
-    if (!places) {
-        error_set(error, error_size, "out of memory for %u splats", (unsigned)p->total);
-        return NULL;
-    }
-    for (size_t i = 0; i < p->total; i++) {
-        const uint32_t cell[3] = {p->points[i].x, p->points[i].y, p->points[i].z};
-        for (size_t k = 0; k < 3; k++)
-            places[3 * i + k] = (float)((cell[k] + 0.5) / p->desc.grid[0] * 2 - 1);
-    }
-    return places;
 }
 
 /* ---- clouds ---- */
@@ -197,13 +79,9 @@ static float *start_places(const pipeline *p, char *error, size_t error_size) {
 static bool fill_cloud(splat_cloud *c, const pipeline *p, const float *places, bool has_colours, char *error,
                        size_t error_size) {
     attributes a = {0};
-    splat_record record;
-    bool ok = attributes_read(&a, p, error, error_size) &&
-              cloud_allocate(c, "splats of the mesh", p->total, 0, error, error_size);
-    for (size_t i = 0; ok && i < p->total; i++) {
-        make_splat(places + 3 * i, a.colours + 4 * i, a.normals + 4 * i, has_colours, p->desc.grid[0], &record);
-        cloud_add(c, &record);
-    }
+    bool ok = attributes_read(&a, p, error, error_size);
+    const voxel_list voxels = {p->total, p->desc.grid[0], places, a.colours, a.normals, has_colours};
+    ok = ok && voxels_make_cloud(&voxels, c, error, error_size);
     attributes_free(&a);
     return ok;
 }
@@ -216,7 +94,7 @@ static bool make_cloud(splat_cloud *c, library *l, const draw_mesh *drawn, const
     float *places = NULL;
     bool ok = pipeline_create(&p, l, &desc, error, error_size) &&
               pipeline_run(&p, drawn, NULL, PIPELINE_DOWNLOAD, &times, error, error_size) &&
-              (places = start_places(&p, error, error_size)) != NULL &&
+              (places = voxels_places(p.points, p.total, side, error, error_size)) != NULL &&
               find_places(&p, drawn, m, fit, 0, 1, places, error, error_size) &&
               find_places(&p, drawn, m, fit, 1, 2, places, error, error_size) &&
               pipeline_make_attributes(&p, drawn, NULL, error, error_size) &&
@@ -228,10 +106,8 @@ static bool make_cloud(splat_cloud *c, library *l, const draw_mesh *drawn, const
 
 bool cloud_from_mesh(splat_cloud *c, library *l, const mesh *m, uint32_t wanted, char *error, size_t error_size) {
     draw_mesh drawn;
-    uint32_t side = FIRST_SIDE;
-    mesh_fit fit = mesh_fit_box(m, LONGEST_SIDE);
-    for (int k = 0; k < 3; k++)
-        fit.centre[k] -= SHIFT[k] / fit.scale;
+    uint32_t side = 0;
+    mesh_fit fit = voxels_fit(m);
     memset(c, 0, sizeof *c);
     if (!draw_mesh_upload(&drawn, m, &fit, l->gl, error, error_size))
         return false;

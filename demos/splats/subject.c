@@ -3,6 +3,7 @@
 
 #include "cloud_mesh.h"
 #include "gloss.h"
+#include "sight.h"
 
 #include "common/files/path.h"
 #include "common/mesh/mesh_load.h"
@@ -13,7 +14,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { TEAPOT_DIVISIONS = 32, RINGS = 48 }; /* so fine that splats show no facets */
+enum { TEAPOT_DIVISIONS = 32 }; /* so fine that splats show no facets */
 
 static bool load_mesh(subject *s, const char *path, warn_fn warn, char *error, size_t error_size) {
     s->is_mesh = true;
@@ -34,22 +35,6 @@ static bool load_cloud(subject *s, const char *path, warn_fn warn, char *error, 
     return true;
 }
 
-/* A camera's distances are squared in floats, and it must not be nearer to what it looks at than floats can tell. */
-static bool check_extent(const subject *s, char *error, size_t error_size) {
-    const double most = 1e15, most_radii = 1e7;
-    double away = 0;
-    for (int k = 0; k < 3; k++)
-        away = fmax(away, fabs((double)s->middle[k]));
-    const double extent = fmax(s->radius, away);
-    if (extent > most)
-        return error_set(error, error_size, "%s: its extent of %.3g is more than this program can show", s->name,
-                         extent);
-    return away <= most_radii * s->radius ||
-           error_set(error, error_size,
-                     "%s: a radius of %.3g at %.3g from the origin is less than this program can show", s->name,
-                     (double)s->radius, away);
-}
-
 static bool take_cloud(subject *s, char *error, size_t error_size) {
     return cloud_sphere(&s->cloud, s->middle, &s->radius, error, error_size) &&
            store_upload(&s->store, &s->cloud, error, error_size);
@@ -64,7 +49,7 @@ bool subject_load(subject *s, library *l, const char *path, uint32_t wanted, war
     strcpy(s->name, name);
     if (path && cloud_is_splats(path))
         return load_cloud(s, path, warn, error, error_size) && take_cloud(s, error, error_size) &&
-               check_extent(s, error, error_size);
+               sight_check(s->name, s->middle, s->radius, error, error_size);
     return load_mesh(s, path, warn, error, error_size) && subject_make_splats(s, l, wanted, error, error_size);
 }
 
@@ -98,27 +83,12 @@ static bool is_y_down(const subject *s, bool turns_over) {
     return s->is_mesh == turns_over;
 }
 
-/* What a mesh's splats sweep as they turn about the vertical through the middle of their box, in slices; heights count from there, and
- * downwards where `up` is -1. */
-static void find_rings(const splat_cloud *c, const float low[3], const float high[3], float up,
-                       camera_ring rings[RINGS]) {
-    float height = high[1] - low[1], step = height > 0 ? height / (RINGS - 1) : 1;
-    for (int i = 0; i < RINGS; i++)
-        rings[i] = (camera_ring){up * (step * (float)i - height / 2), 0};
-    for (size_t i = 0; i < c->count; i++) {
-        const float *p = c->centres + 3 * i;
-        camera_ring *ring = &rings[(int)((p[1] - low[1]) / step + 0.5f)];
-        float x = p[0] - (low[0] + high[0]) / 2, z = p[2] - (low[2] + high[2]) / 2;
-        ring->radius = fmaxf(ring->radius, hypotf(x, z));
-    }
-}
-
 /* All of a mesh; of what training has made the greater part, since its outermost splats lie far away. */
 camera subject_camera(const subject *s, bool turns_over, int width, int height) {
     const float up = is_y_down(s, turns_over) ? -1 : 1;
     camera c = {0};
     float low[3], high[3];
-    camera_ring rings[RINGS];
+    camera_ring rings[SIGHT_RINGS];
     c.azimuth = 0.45f;
     c.elevation = s->is_mesh ? 0.42f : 0.2f;
     c.zoom = 1;
@@ -127,8 +97,8 @@ camera subject_camera(const subject *s, bool turns_over, int width, int height) 
     for (int k = 0; k < 3; k++)
         c.target[k] = (k < 2 ? up : 1) * (s->is_mesh ? low[k] + (high[k] - low[k]) / 2 : s->middle[k]);
     if (s->is_mesh) {
-        find_rings(&s->cloud, low, high, up, rings);
-        camera_fit_rings(&c, rings, RINGS, width, height);
+        sight_rings(&s->cloud, low, high, up, rings);
+        camera_fit_rings(&c, rings, SIGHT_RINGS, width, height);
     }
     return c;
 }
