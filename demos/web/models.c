@@ -1,19 +1,12 @@
 /* models.c - shapes that the native demos make, for the page: Newell's teapot and the fields of isosurfaces.  SPDX-License-Identifier: MIT */
-#include "common/mesh/mesh.h"
+#include "mesh_arrays.h"
+
 #include "common/mesh/teapot.h"
 #include "common/volume/fields.h"
 
 #include <emscripten.h>
 
 #include <stdlib.h>
-
-/** Where the arrays of a mesh lie, as models.mjs reads them. */
-typedef struct mesh_arrays {
-    uint32_t vertex_count, triangle_count;
-    const float *positions, *normals;
-    const uint8_t *colours;
-    const uint32_t *indices;
-} mesh_arrays;
 
 /** `divisions` x `divisions` quads a patch. The arrays hold until the next call. NULL if memory runs out. */
 EMSCRIPTEN_KEEPALIVE const mesh_arrays *models_teapot(uint32_t divisions) {
@@ -22,8 +15,7 @@ EMSCRIPTEN_KEEPALIVE const mesh_arrays *models_teapot(uint32_t divisions) {
     mesh_free(&teapot);
     if (!mesh_make_teapot(&teapot, divisions))
         return NULL;
-    arrays = (mesh_arrays){teapot.vertex_count, teapot.triangle_count, teapot.positions,
-                           teapot.normals,      teapot.colours,        teapot.indices};
+    arrays = mesh_arrays_of(&teapot);
     return &arrays;
 }
 

@@ -21,6 +21,11 @@ export class Models {
     teapot(divisions = 7) {
         const address = this.module._models_teapot(divisions);
         if (!address) throw new Error(`out of memory for a teapot of ${divisions} divisions`);
+        return this.mesh(address);
+    }
+
+    /** A copy of a mesh_arrays' mesh. */
+    mesh(address) {
         const [vertices, triangles, positions, normals, colours, indices] = this.copy('HEAPU32', address, 6);
         return {
             positions: this.copy('HEAPF32', positions, 3 * vertices), normals: this.copy('HEAPF32', normals, 3 * vertices),
