@@ -21,8 +21,13 @@ import { Panel } from './panel.mjs';
 import { Times } from './times.mjs';
 import { DicerScene } from './dicer.mjs';
 import { IsosurfaceScene } from './isosurface.mjs';
+import { SplatsScene } from './splats.mjs';
 
-const SCENES = { dicer: DicerScene, isosurface: IsosurfaceScene };
+const SCENES = {
+    dicer: DicerScene,
+    isosurface: IsosurfaceScene,
+    splats: SplatsScene,
+};
 const COMMON_SHADERS = [
     'background.frag.glsl', 'light.glsl', 'polish.glsl', 'prelude.glsl', 'present.frag.glsl', 'screen.glsl', 'shade.glsl', 'square.vert.glsl',
 ].map((file) => `common/${file}`);
