@@ -186,6 +186,7 @@ class Page {
 
     /** Tells of a mistake of a file's or of this machine's, in the library's one line; anything else is a fault of the page. */
     fail(error) {
+        if (this.gl?.isContextLost()) return; // which has been told, and makes all else fail
         this.say(error.message.split('\n')[0]);
         if (!(error instanceof HistopyramidError || error.isExpected)) console.error(error);
     }

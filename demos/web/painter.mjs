@@ -2,19 +2,24 @@
 //
 // The shaders are those of the native demos, from demos/common/shaders/ and demos/<demo>/shaders/.
 
-async function load(url) {
-    const response = await fetch(url);
-    if (!response.ok) throw new Error(`${url} cannot be loaded: ${response.status} ${response.statusText}`);
-    return response.text();
+const loaded = new Map(); // a context that was lost and is back finds all shaders here
+
+async function textOf(file) {
+    if (!loaded.has(file)) {
+        const response = await fetch(new URL(`./shaders/${file}`, import.meta.url));
+        if (!response.ok) throw new Error(`${file} cannot be loaded: ${response.status} ${response.statusText}`);
+        loaded.set(file, await response.text());
+    }
+    return loaded.get(file);
 }
 
 export class Painter {
-    /** `folders`: where shaders are looked for, as 'dicer', 'common'; the first one that has a file wins. `names`: all files. */
+    /** `files`: shaders that may be used, as 'dicer/mesh.vert.glsl'. */
     static async create(gl, files) {
         const painter = new Painter();
         painter.gl = gl;
         painter.texts = new Map();
-        await Promise.all(files.map(async (file) => painter.texts.set(file, await load(new URL(`./shaders/${file}`, import.meta.url)))));
+        await Promise.all(files.map(async (file) => painter.texts.set(file, await textOf(file))));
         painter.vertexArray = gl.createVertexArray();
         painter.square = painter.buffer(new Float32Array([0, 0, 1, 0, 0, 1, 1, 1]));
         painter.samples = Math.min(4, gl.getParameter(gl.MAX_SAMPLES));
