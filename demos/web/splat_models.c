@@ -14,7 +14,6 @@
 
 #include <stdio.h>
 #include <stdlib.h>
-#include <string.h>
 
 enum { TEAPOT_DIVISIONS = 32 }; /* as in subject.c */
 

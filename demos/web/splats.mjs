@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: MIT
 import { Camera } from './camera.mjs';
 import { dot } from './matrix.mjs';
+import { grouped } from './panel.mjs';
 import { cloudOfFile, cloudOfTeapot } from './splats_clouds.mjs';
 
 const RADIANS_PER_SECOND = 0.35;
@@ -61,7 +62,7 @@ export class SplatsScene {
 
     constructor(page) {
         const { gl, library, painter, times } = page;
-        Object.assign(this, { page, gl, library, painter, times, isSorted: true, isTurned: false });
+        Object.assign(this, { page, gl, library, painter, times, isSorted: true, isTurned: false, reading: 0 });
         this.projection = painter.program({
             vertex: ['common/square.vert.glsl'], fragment: ['splats/harmonics.glsl', 'splats/project.frag.glsl'], attributes: ['a_corner'],
         });
@@ -77,13 +78,16 @@ export class SplatsScene {
 
     makeControls() {
         this.number = {
-            kind: 'choice', label: 'Splats', value: FIRST_COUNT, choices: COUNTS.map((count) => [count, count.toLocaleString('en').replace(',', '\u202f')]),
+            kind: 'choice', label: 'Splats', value: FIRST_COUNT, choices: COUNTS.map((count) => [count, grouped(count)]),
             change: (value) => this.show(Number(value)),
         };
+        const sorted = { kind: 'check', label: 'Sorted', value: true, change: (isSorted) => {
+            this.isSorted = sorted.value = isSorted;
+            this.times.reset();
+        } };
+        const turned = { kind: 'check', label: 'Upside down', value: false, change: (isTurned) => (this.isTurned = turned.value = isTurned) };
         return [
-            this.number,
-            { kind: 'check', label: 'Sorted', value: true, change: (isSorted) => this.sortOrNot(isSorted) },
-            { kind: 'check', label: 'Upside down', value: false, change: (isTurned) => (this.isTurned = isTurned) },
+            this.number, sorted, turned,
             { kind: 'file', label: 'File', accept: '.ply,.splat', take: (file) => this.page.take(file) },
         ];
     }
@@ -92,6 +96,7 @@ export class SplatsScene {
 
     /** About so many splats of the teapot. */
     show(count) {
+        this.reading++;
         try {
             this.take(cloudOfTeapot(this.page, count));
             this.number.value = count;
@@ -101,14 +106,9 @@ export class SplatsScene {
         }
     }
 
-    sortOrNot(isSorted) {
-        this.isSorted = isSorted;
-        this.times.reset();
-    }
-
     /** Another file may be dropped while one is read: the later one is shown. */
     async drop(file) {
-        const ticket = (this.reading = (this.reading ?? 0) + 1), cloud = await cloudOfFile(this.page, file);
+        const ticket = ++this.reading, cloud = await cloudOfFile(this.page, file);
         if (ticket !== this.reading || this.page.scene !== this) {
             cloud.destroy();
             return;
@@ -117,21 +117,26 @@ export class SplatsScene {
         this.number.value = ''; // a file has its own number of splats
     }
 
-    /** Shows a cloud in the place of the last one. */
+    /** Shows a cloud in the place of the last one, which stays where there is no memory for this one. */
     take(cloud) {
-        const { gl, painter, library } = this, isOther = this.cloud?.isMesh !== cloud.isMesh, { width, height } = cloud;
-        this.dropCloud();
-        this.cloud = cloud;
-        this.prints = new Prints(painter, cloud);
-        this.order = painter.texture(gl.R32UI, width, height, gl.NEAREST);
-        this.lists = library.lists({ capacity: width * height, operations: ['sort'] });
-        if (isOther) Object.assign(this.camera, new Camera({ azimuth: 0.45, elevation: cloud.isMesh ? 0.42 : 0.2 }));
+        const { gl, painter, library } = this, { width, height, isMesh } = cloud, isOther = this.cloud?.isMesh !== isMesh, shown = { cloud };
+        try {
+            shown.prints = new Prints(painter, cloud);
+            shown.order = painter.texture(gl.R32UI, width, height, gl.NEAREST);
+            shown.lists = library.lists({ capacity: width * height, operations: ['sort'] });
+        } catch (error) {
+            this.free(shown);
+            throw error;
+        }
+        this.free(this);
+        Object.assign(this, shown);
+        if (isOther) Object.assign(this.camera, new Camera({ azimuth: 0.45, elevation: isMesh ? 0.42 : 0.2 }));
         this.times.reset();
     }
 
-    dropCloud() {
-        for (const owned of [this.cloud, this.prints, this.lists]) owned?.destroy();
-        this.gl.deleteTexture(this.order);
+    free({ cloud, prints, lists, order = null }) {
+        for (const owned of [cloud, prints, lists]) owned?.destroy();
+        this.gl.deleteTexture(order);
     }
 
     // ---- frames ----
@@ -207,7 +212,7 @@ export class SplatsScene {
     }
 
     destroy() {
-        this.dropCloud();
+        this.free(this);
         for (const owned of [this.projection, this.splats, this.over, this.target]) owned.destroy();
     }
 }

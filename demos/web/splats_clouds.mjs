@@ -61,26 +61,32 @@ class Cloud {
         const [middle, [radius], low, high] = [[0, 3], [3, 4], [4, 7], [7, 10]].map(([from, to]) => numbers.slice(from, to));
         const rings = Array.from({ length: isMesh ? RINGS : 0 }, (_, i) => ({ height: numbers[10 + 2 * i], radius: numbers[11 + 2 * i] }));
         Object.assign(this, { gl, count, skipped, degree, width, height, channelLayers, middle, radius, low, high, rings, isMesh });
-        this.shapes = this.upload(maker, 'shapes', SHAPE_LAYERS);
-        this.colours = this.upload(maker, 'colours', 1 + 3 * channelLayers);
+        try {
+            this.upload(maker, 'shapes', SHAPE_LAYERS);
+            this.upload(maker, 'colours', 1 + 3 * channelLayers);
+        } catch (error) {
+            this.destroy();
+            throw error;
+        }
     }
 
     upload(maker, name, layers) {
         const { gl, width, height } = this, texture = gl.createTexture(), target = gl.TEXTURE_2D_ARRAY;
+        this[name] = texture;
+        while (gl.getError() !== gl.NO_ERROR); // none of before is this one's
         gl.bindTexture(target, texture);
         gl.texStorage3D(target, 1, gl.RGBA32F, width, height, layers);
+        if (gl.getError() === gl.OUT_OF_MEMORY) throw expected(`${this.count} splats: the GPU is out of memory`);
         for (const filter of [gl.TEXTURE_MIN_FILTER, gl.TEXTURE_MAG_FILTER]) gl.texParameteri(target, filter, gl.NEAREST);
         for (let layer = 0; layer < layers; layer++) {
             const start = maker.call(name, layer) / 4, texels = maker.module.HEAPF32.subarray(start, start + 4 * width * height);
             gl.texSubImage3D(target, 0, 0, 0, layer, width, height, 1, gl.RGBA, gl.FLOAT, texels);
         }
         gl.bindTexture(target, null);
-        return texture;
     }
 
     destroy() {
-        this.gl.deleteTexture(this.shapes);
-        this.gl.deleteTexture(this.colours);
+        for (const texture of [this.shapes, this.colours]) this.gl.deleteTexture(texture ?? null);
     }
 }
 
