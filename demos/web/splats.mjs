@@ -8,7 +8,7 @@ import { cloudOfFile, cloudOfTeapot } from './splats_clouds.mjs';
 const RADIANS_PER_SECOND = 0.35;
 const NEAREST = 0.02; // of the radius of what is looked at
 const FIRST_COUNT = 50000, CORNERS = 3;
-const COUNTS = [10000, 50000, 100000, 300000];
+const COUNTS = [10000, 50000, 100000, 300000].map((count) => [count, grouped(count)]);
 
 /** Splats as they are in the picture, and their depths, which are the keys of the sort; splat i is texel i of each texture. */
 class Prints {
@@ -78,7 +78,7 @@ export class SplatsScene {
 
     makeControls() {
         this.number = {
-            kind: 'choice', label: 'Splats', value: FIRST_COUNT, choices: COUNTS.map((count) => [count, grouped(count)]),
+            kind: 'choice', label: 'Splats', value: FIRST_COUNT, choices: COUNTS,
             change: (value) => this.show(Number(value)),
         };
         const sorted = { kind: 'check', label: 'Sorted', value: true, change: (isSorted) => {
@@ -99,11 +99,12 @@ export class SplatsScene {
         this.reading++;
         try {
             this.take(cloudOfTeapot(this.page, count));
-            this.number.value = count;
+            Object.assign(this.number, { value: count, choices: COUNTS });
             this.page.say('');
         } catch (error) {
             this.page.fail(error);
         }
+        this.page.panel.refresh();
     }
 
     /** Another file may be dropped while one is read: the later one is shown. */
@@ -114,7 +115,7 @@ export class SplatsScene {
             return;
         }
         this.take(cloud);
-        this.number.value = ''; // a file has its own number of splats
+        Object.assign(this.number, { value: '', choices: [['', 'as in the file'], ...COUNTS] });
     }
 
     /** Shows a cloud in the place of the last one, which stays where there is no memory for this one. */

@@ -134,15 +134,15 @@ function countObjects(gl) {
 
 async function nothingIsKept() {
     const page = await shown, { scene, models } = page, living = countObjects(page.gl), seen = [];
-    for (let round = 0; round < 3; round++) {
+    for (let round = 0; round < 2; round++) { // the checks before have made all that is made once
         scene.show(1000);
         page.still(0);
         await page.take(fileOf('row.splat', splatBytes(4000)));
         await page.take(fileOf('half.splat', splatBytes(1), 'x'));
-        for (let frame = 0; frame < 8; frame++) page.still(frame);
+        for (let frame = 0; frame < 4; frame++) page.still(frame);
         seen.push([living.size, models.module.HEAPU8.length].join(' objects, ') + ' bytes of C');
     }
-    expect(seen.slice(1).every((told) => told === seen[1]), seen.join('; '));
+    expect(seen[0] === seen[1], seen.join('; '));
     expectError(page.gl);
 }
 
