@@ -81,7 +81,9 @@ class Page {
             this.painter = await Painter.create(this.gl, [...new Set([...COMMON_SHADERS, ...shaders])]);
             this.times = new Times(this.gl);
             this.library = await Histopyramid.create(this.gl);
+            const { file } = this;
             await this.open(this.nameOfScene());
+            if (file) await this.take(file); // the context was lost
         } catch (error) {
             this.fail(error);
         }
@@ -107,7 +109,7 @@ class Page {
     async open(name) {
         const ticket = ++this.opening, Scene = SCENES[name];
         this.scene?.destroy();
-        this.scene = null;
+        this.scene = this.file = null;
         this.say('');
         for (const link of document.querySelectorAll('#scenes a')) {
             if (link.hash === `#${name}`) link.setAttribute('aria-current', 'page');
@@ -192,10 +194,14 @@ class Page {
     }
 
     async take(file) {
-        if (!this.scene) return;
+        const { scene } = this;
+        if (!scene) return;
         try {
-            if (!this.scene.drop) throw Object.assign(new Error('This scene takes no files.'), { isExpected: true });
-            await this.scene.drop(file);
+            if (!scene.drop) throw Object.assign(new Error('This scene takes no files.'), { isExpected: true });
+            await scene.drop(file);
+            if (scene !== this.scene) return; // the user went on while it was read
+            this.file = file;
+            this.home = scene.camera.copy();
             this.say('');
             this.panel.refresh();
         } catch (error) {
