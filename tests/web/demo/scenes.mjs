@@ -32,6 +32,20 @@ async function dicerCounts(visitor) {
     }
 }
 
+/** The picture of a moment beside one of the native demo, both of this size. `prepare` runs in the page. */
+async function pictureOf(visitor, album, scene, program, { width, height, seconds = 0, prepare = () => {}, options = [], name = scene, part }) {
+    await visitor.open(scene, { width, height });
+    await visitor.run(prepare);
+    const picture = album.keep(name, await visitor.picture(seconds));
+    return album.expectAlike(visitor, name, picture, album.native(name, program, ['--pixels', `${width}x${height}`, ...options]), { part });
+}
+
+const splatsPicture = (visitor, album) => pictureOf(visitor, album, 'splats', 'splats', {
+    width: 400, height: 320, seconds: 3, prepare: () => window.page.scene.show(10000), part: 0.05,
+    options: ['--splats', '10000', '--turn', '60.1605684887'],
+});
+
 export const SCENES = {
     dicer: { pictures: dicerPictures, counts: dicerCounts },
+    splats: { picture: splatsPicture },
 };
