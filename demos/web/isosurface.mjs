@@ -70,13 +70,13 @@ export class IsosurfaceScene {
         return [
             { kind: 'choice', label: 'Volume', get choices() { return scene.volumes(); }, get value() { return scene.field ?? FILE; },
               change: (name) => this.chooseField(name, this.side) },
-            { kind: 'choice', label: 'Grid', get value() { return scene.side; }, choices: SIDES.map((side) => [side, `${side}³`]),
+            { kind: 'choice', label: 'Grid', get choices() { return scene.grids(); }, get value() { return scene.side; },
               change: (side) => this.chooseField(this.field, Number(side)) },
             { kind: 'file', label: 'File', accept: '.nrrd,.nhdr,.raw', take: (file) => this.page.take(file) },
             { kind: 'range', label: 'Isovalue', get min() { return scene.scale.min; }, get max() { return scene.scale.max; },
               get step() { return scene.scale.step; }, get value() { return scene.isovalue; }, text: rounded, change: (value) => this.moveTo(value) },
             { kind: 'choice', label: 'Mesh', get value() { return scene.form; }, change: (form) => this.chooseForm(form),
-              choices: [['welded', 'Welded, fetched'], ['soup', 'Soup in a buffer'], ['draw', 'Drawn, not stored']] },
+              choices: [['welded', 'Welded'], ['soup', 'Soup'], ['draw', 'Not stored']] },
             { kind: 'check', label: 'Wires', get value() { return scene.hasWires; }, change: (value) => (this.hasWires = value) },
             { kind: 'check', label: 'Turn over', get value() { return scene.isTurnedOver; }, change: (value) => (this.isTurnedOver = value) },
         ];
@@ -85,6 +85,11 @@ export class IsosurfaceScene {
     volumes() {
         const fields = [['cayley', 'Cayley’s cubic'], ['gyroid', 'Gyroid'], ['metaballs', 'Metaballs']];
         return this.field === null ? [...fields, [FILE, this.surface.volume.name]] : fields;
+    }
+
+    /** A file has its own. */
+    grids() {
+        return this.field === null ? [[this.side, '–']] : SIDES.map((side) => [side, `${side}³`]);
     }
 
     /** Another volume in the place of the one before, which stays where this fails. */
@@ -114,8 +119,10 @@ export class IsosurfaceScene {
 
     chooseField(name, side) {
         if (name === FILE) return;
-        this.side = side;
-        if (name !== null) this.change(() => this.show(fieldVolume(this.models, name, side)));
+        this.change(() => {
+            this.show(fieldVolume(this.models, name, side));
+            this.side = side;
+        });
     }
 
     chooseForm(form) {
