@@ -69,6 +69,7 @@ class WeldedForm {
     make() {
         this.bind();
         this.unbind();
+        this.gl.useProgram(null);
         this.counts = this.isosurface.counts();
     }
 
