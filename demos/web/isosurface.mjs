@@ -51,10 +51,13 @@ export class IsosurfaceScene {
 
     constructor(page) {
         const { gl, library, painter, models, times } = page;
-        Object.assign(this, { page, gl, library, painter, models, times, side: 96, form: 'welded', isTurnedOver: false, hasWires: false });
+        Object.assign(this, { page, gl, library, painter, models, times, side: 96, form: 'welded' });
+        Object.assign(this, { isTurnedOver: false, hasWires: false, reading: 0 });
         this.camera = new Camera();
         this.target = painter.target();
-        this.background = painter.program({ vertex: ['common/square.vert.glsl'], fragment: ['common/background.frag.glsl'], attributes: ['a_corner'] });
+        this.background = painter.program({
+            vertex: ['common/square.vert.glsl'], fragment: ['common/background.frag.glsl'], attributes: ['a_corner'],
+        });
         this.box = painter.program({
             vertex: ['isosurface/place.glsl', 'isosurface/box.vert.glsl'], fragment: ['isosurface/box.frag.glsl'], attributes: ['a_corner'],
         });
@@ -92,8 +95,8 @@ export class IsosurfaceScene {
         return this.field === null ? [[this.side, '–']] : SIDES.map((side) => [side, `${side}³`]);
     }
 
-    /** Another volume in the place of the one before, which stays where this fails. */
-    show(volume) {
+    /** Another volume in the place of the one before, which stays where this fails. `isFiner`: the same with more or fewer samples. */
+    show(volume, isFiner = false) {
         const surface = new Surface(this, volume, this.form);
         this.surface?.destroy();
         this.shade?.destroy();
@@ -101,15 +104,16 @@ export class IsosurfaceScene {
         this.shade = new Shade(this.painter, volume);
         this.field = volume.origin ? volume.name : null;
         this.seconds = 0;
-        this.isovalue = volume.isovalue;
         this.scale = scaleOf(volume);
         this.isStale = true;
-        this.frameBox(volume);
         this.times.reset();
+        if (isFiner) return;
+        this.isovalue = volume.isovalue;
+        this.lookAt(volume);
     }
 
     // Volume coordinates to the world's: (p - centre) * scale, of which the longest half side is 1.
-    frameBox(volume) {
+    lookAt(volume) {
         const { low, high } = boxOf(volume), half = high.map((value, k) => (value - low[k]) / 2), scale = 1 / Math.max(...half);
         const home = new Camera({ azimuth: 0.50, elevation: 0.36 });
         home.fitBox([half[0] * scale, half[2] * scale, half[1] * scale]); // as it stands: z is up
@@ -120,7 +124,7 @@ export class IsosurfaceScene {
     chooseField(name, side) {
         if (name === FILE) return;
         this.change(() => {
-            this.show(fieldVolume(this.models, name, side));
+            this.show(fieldVolume(this.models, name, side), name === this.field);
             this.side = side;
         });
     }
@@ -153,7 +157,8 @@ export class IsosurfaceScene {
     }
 
     async drop(file) {
-        this.show(await readVolume(file, this.gl.getParameter(this.gl.MAX_3D_TEXTURE_SIZE)));
+        const ticket = ++this.reading, volume = await readVolume(file, this.gl.getParameter(this.gl.MAX_3D_TEXTURE_SIZE));
+        if (ticket === this.reading) this.show(volume); // neither an older file than the last, nor after the scene's end
     }
 
     // ---- frames ----
@@ -248,6 +253,7 @@ export class IsosurfaceScene {
     }
 
     destroy() {
+        this.reading++;
         for (const owned of [this.surface, this.shade, this.target, this.background, this.box]) owned.destroy();
         this.gl.deleteBuffer(this.edges);
     }
