@@ -103,7 +103,7 @@ export class IsosurfaceScene {
         this.surface = surface;
         this.shade = new Shade(this.painter, volume);
         this.field = volume.origin ? volume.name : null;
-        this.seconds = 0;
+        this.seconds = NaN; // of what moves no moment is there yet
         this.scale = scaleOf(volume);
         this.isStale = true;
         this.times.reset();
