@@ -37,11 +37,28 @@ export class Pictures {
         mkdirSync(folder, { recursive: true });
     }
 
-    native(name, program, options) {
-        const file = join(this.folder, `${name}_native.png`), path = join(this.programs, program);
+    run(program, options) {
+        const path = join(this.programs, program);
         if (!existsSync(path)) throw new Error(`there is no ${path}; the native demos must be built first`);
-        execFileSync(path, ['--headless', ...options, '--screenshot', file], { stdio: ['ignore', 'ignore', 'pipe'] });
+        return execFileSync(path, ['--headless', ...options], { encoding: 'utf8', stdio: ['ignore', 'pipe', 'pipe'] });
+    }
+
+    /** What a native demo tells of a run. */
+    results(program, options) {
+        return JSON.parse(this.run(program, [...options, '--repeat', '1', '--json', '-']));
+    }
+
+    native(name, program, options) {
+        const file = join(this.folder, `${name}_native.png`);
+        this.run(program, [...options, '--screenshot', file]);
         return readFileSync(file);
+    }
+
+    /** A file of these bytes, for a native demo to read. */
+    file(name, bytes) {
+        const path = join(this.folder, name);
+        writeFileSync(path, bytes);
+        return path;
     }
 
     keep(name, picture) {

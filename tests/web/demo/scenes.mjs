@@ -1,4 +1,5 @@
 // scenes.mjs - what each scene of the page shows.  SPDX-License-Identifier: MIT
+import { gzipSync } from 'node:zlib';
 import { expect } from '../webgl.mjs';
 
 // Four pictures of 468 x 434 pixels, by the native demo and by the page, whose captions are of another height.
@@ -40,6 +41,77 @@ async function pictureOf(visitor, album, scene, program, { width, height, second
     return album.expectAlike(visitor, name, picture, album.native(name, program, ['--pixels', `${width}x${height}`, ...options]), { part });
 }
 
+// ---- isosurface ----
+
+const isosurfacePicture = (visitor, album) => pictureOf(visitor, album, 'isosurface', 'isosurface', {
+    width: 480, height: 360, prepare: () => window.page.scene.chooseField('cayley', 64), part: 0.06,
+    options: ['--field', 'cayley', '--size', '64'],
+});
+
+/** The counts of the panel are those of the native demo for the same isovalue. */
+async function expectCounts(visitor, album, field) {
+    const isovalue = await visitor.run(() => window.page.scene.isovalue);
+    const native = album.results('isosurface', [...field, '--iso', String(isovalue)]);
+    for (const name of ['triangles', 'vertices'])
+        expect(await visitor.fact(name) === native[name], `${await visitor.fact(name)} ${name} at ${isovalue}, natively ${native[name]}`);
+    return `${native.triangles} triangles at ${isovalue}`;
+}
+
+/** The slider, by keyboard. */
+async function isosurfaceSlider(visitor, album) {
+    await visitor.open('isosurface', { width: 320, height: 240 });
+    await visitor.run(() => (window.page.scene.chooseField('cayley', 64), window.page.still(0)));
+    const before = await visitor.fact('triangles'), words = [];
+    const slider = visitor.page.getByLabel('Isovalue');
+    await slider.focus();
+    for (const key of ['PageUp', 'ArrowRight', 'PageDown']) {
+        await visitor.redrawn(() => visitor.page.keyboard.press(key));
+        words.push(await expectCounts(visitor, album, ['--field', 'cayley', '--size', '64']));
+    }
+    expect(await visitor.fact('triangles') !== before, 'the slider moves nothing');
+    return words.join(', ');
+}
+
+/** A volume of seeded waves, as a scanner would write it. */
+function volumeFile([width, height, depth]) {
+    const samples = Buffer.alloc(2 * width * height * depth);
+    for (let i = 0; i < width * height * depth; i++) {
+        const x = i % width, y = Math.floor(i / width) % height, z = Math.floor(i / width / height);
+        samples.writeInt16LE(Math.round(1000 * Math.sin(0.31 * x) * Math.cos(0.23 * y + 0.17 * z) + 3 * ((x * 7 + y * 13 + z * 5) % 11)), 2 * i);
+    }
+    const header = `NRRD0004\ntype: short\ndimension: 3\nsizes: ${width} ${height} ${depth}\nspacings: 0.7 0.7 1.25\nencoding: gzip\nendian: little\n\n`;
+    return Buffer.concat([Buffer.from(header), gzipSync(samples)]);
+}
+
+/** A volume that is dropped is shown; one that cannot be read changes nothing. */
+async function isosurfaceDrop(visitor, album) {
+    await visitor.open('isosurface', { width: 320, height: 240 });
+    const bytes = volumeFile([41, 33, 20]), path = album.file('waves.nrrd', bytes);
+    await visitor.run(() => window.page.still(0));
+    await visitor.redrawn(() => visitor.drop('waves.nrrd', bytes));
+    await visitor.until(() => window.page.scene.field === null);
+    await visitor.run(() => window.page.still(0));
+    const words = await expectCounts(visitor, album, [path]);
+    expect(await visitor.run(() => document.querySelector('#drop').hidden), 'the frame for drops stays');
+    for (const [name, wrong] of [['waves.nrrd', bytes.subarray(0, 2000)], ['notes.txt', Buffer.from('no volume')], ['empty.nrrd', Buffer.alloc(0)]]) {
+        const before = await visitor.run(() => JSON.stringify(window.page.scene.facts()));
+        await visitor.drop(name, wrong);
+        await visitor.until((name) => document.querySelector('#message').textContent.startsWith(name), name);
+        const after = await visitor.run(() => (window.page.still(0), JSON.stringify(window.page.scene.facts())));
+        expect(after === before, `${name} changed ${before} to ${after}`);
+        await visitor.run(() => window.page.say(''));
+    }
+    await visitor.run(() => (window.loss = window.page.gl.getExtension('WEBGL_lose_context')).loseContext());
+    await visitor.until(() => document.querySelector('#message').textContent.includes('lost'));
+    await visitor.run(() => window.loss.restoreContext());
+    await visitor.until(() => window.page.scene?.field === null);
+    await visitor.run(() => window.page.still(0));
+    await expectCounts(visitor, album, [path]); // the file is there again after the loss
+    return words;
+}
+
+// ---- splats ----
+
 const splatsPicture = (visitor, album) => pictureOf(visitor, album, 'splats', 'splats', {
     width: 400, height: 320, seconds: 3, prepare: () => window.page.scene.show(10000), part: 0.05,
     options: ['--splats', '10000', '--turn', '60.1605684887'],
@@ -47,5 +119,6 @@ const splatsPicture = (visitor, album) => pictureOf(visitor, album, 'splats', 's
 
 export const SCENES = {
     dicer: { pictures: dicerPictures, counts: dicerCounts },
+    isosurface: { picture: isosurfacePicture, slider: isosurfaceSlider, drop: isosurfaceDrop },
     splats: { picture: splatsPicture },
 };
