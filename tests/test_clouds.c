@@ -94,7 +94,7 @@ static double holes_of(theatre *t) {
         for (int x = 0; x < WIDTH; x += RAY_STEP) {
             float origin[3], direction[3], point[3], along;
             camera_ray(&t->player.camera, WIDTH, HEIGHT, (float)x + 0.5f, (float)y + 0.5f, origin, direction);
-            if (deform_pick(&t->player.deform, origin, direction, point)) {
+            if (shape_pick(&t->player.deform.shape, origin, direction, point)) {
                 distance_of(origin, direction, point, &along);
                 met++;
                 holes += !meets_particle(rests, count, origin, direction, along + 2 * 2.0f / GRID);

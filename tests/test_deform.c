@@ -46,8 +46,8 @@ static void no_motion_leaves_the_volume(void **state) {
         deform_motion motion = motion_of(number);
         for (double time = 0; time < 8; time += 0.037) {
             assert_true(deform_at(&d, &motion, time, error, sizeof error));
-            for (uint32_t i = 0; i < d.vertex_count; i++) {
-                const float *p = d.now + 3 * (size_t)i;
+            for (uint32_t i = 0; i < d.shape.vertex_count; i++) {
+                const float *p = d.shape.now + 3 * (size_t)i;
                 assert_true(fabsf(p[0]) <= 1 && fabsf(p[1]) <= 1 && fabsf(p[2]) <= 1);
                 assert_true(hypotf(hypotf(p[0], p[1]), p[2]) <= d.mesh.radius * 1.0001f);
                 farthest = fmaxf(farthest, hypotf(p[0], p[2]));
@@ -100,7 +100,7 @@ static void normals_stay_across_the_surface(void **state) {
     for (double time = 0; time < 6; time += 0.21) {
         assert_true(deform_at(&d, &ALL, time, error, sizeof error));
         for (int i = 0; i < PROBES; i++) {
-            const float *p = d.now + 9 * (size_t)i, *n = d.now_normals + 9 * (size_t)i;
+            const float *p = d.shape.now + 9 * (size_t)i, *n = d.shape.now_normals + 9 * (size_t)i;
             float along[3], across[3], outward[3];
             for (int k = 0; k < 3; k++) {
                 along[k] = p[3 + k] - p[k];
@@ -127,17 +127,17 @@ static bool are_equal(const float *a, const float *b, size_t count) {
 static void what_is_drawn_is_what_is_known(void **state) {
     const env *e = *state;
     deform d = open_teapot(e);
-    size_t bytes = (size_t)d.vertex_count * 12;
+    size_t bytes = (size_t)d.shape.vertex_count * 12;
     float *drawn = malloc(bytes);
     assert_non_null(drawn);
     const deform_motion *const motions[] = {&STILL, &ALL, &STILL};
     for (int i = 0; i < 3; i++) {
         assert_true(deform_at(&d, motions[i], 1.3, error, sizeof error));
         fetch_buffer(d.mesh.positions, 0, bytes, drawn);
-        assert_memory_equal(drawn, d.now, bytes);
+        assert_memory_equal(drawn, d.shape.now, bytes);
         fetch_buffer(d.mesh.normals, 0, bytes, drawn);
-        assert_memory_equal(drawn, d.now_normals, bytes);
-        assert_int_equal(are_equal(d.now, d.rest, 3 * (size_t)d.vertex_count), i != 1);
+        assert_memory_equal(drawn, d.shape.now_normals, bytes);
+        assert_int_equal(are_equal(d.shape.now, d.shape.rest, 3 * (size_t)d.shape.vertex_count), i != 1);
     }
     free(drawn);
     deform_destroy(&d);
@@ -159,13 +159,13 @@ static void a_ray_meets_what_is_nearest(void **state) {
     const float front[3] = {0.01f, 0.02f, 5}, back[3] = {0.01f, 0.02f, -5}, in[3] = {0, 0, -1}, out[3] = {0, 0, 1};
     const float aside[3] = {0.99f, 0.99f, 5};
     float point[3] = {7, 7, 7};
-    assert_true(deform_pick(&d, front, in, point));
+    assert_true(shape_pick(&d.shape, front, in, point));
     assert_true(fabsf(point[0] - 0.01f) < 1e-5f && fabsf(point[1] - 0.02f) < 1e-5f);
-    assert_true(fabsf(point[2] - d.rest[2]) < 1e-5f && point[2] > 0.1f);
-    assert_true(deform_pick(&d, back, out, point));
-    assert_true(fabsf(point[2] + d.rest[2]) < 1e-5f);
-    assert_false(deform_pick(&d, front, out, point)); /* it lies behind */
-    assert_false(deform_pick(&d, aside, in, point));
+    assert_true(fabsf(point[2] - d.shape.rest[2]) < 1e-5f && point[2] > 0.1f);
+    assert_true(shape_pick(&d.shape, back, out, point));
+    assert_true(fabsf(point[2] + d.shape.rest[2]) < 1e-5f);
+    assert_false(shape_pick(&d.shape, front, out, point)); /* it lies behind */
+    assert_false(shape_pick(&d.shape, aside, in, point));
     deform_destroy(&d);
 }
 

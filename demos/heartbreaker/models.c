@@ -1,6 +1,8 @@
 /* models.c - what there is to break: the models of keys 1 to 5.  SPDX-License-Identifier: MIT */
 #include "models.h"
 
+#include "paint.h"
+
 #include "common/files/error.h"
 #include "common/mesh/mesh_load.h"
 #include "common/mesh/teapot.h"
@@ -16,29 +18,6 @@
 enum { TEAPOT_DIVISIONS = 7, DIE_DIVISIONS = 12, KNOT_STEPS = 220, KNOT_SIDES = 24, MAX_PATH = 4096 };
 
 static const float PI = 3.14159265f;
-
-/* sRGB, from the bottom to the top of a mesh that has no colours of its own. */
-typedef struct shade {
-    float bottom[3], top[3];
-} shade;
-
-static const shade HEART_RED = {{118, 6, 18}, {206, 24, 40}};
-static const shade GLAZE = {{24, 74, 98}, {74, 158, 166}};
-static const shade GOLD = {{150, 78, 22}, {238, 176, 74}};
-
-static void paint(mesh *m, const shade *s) {
-    float low[3], high[3];
-    mesh_bounds(m, low, high);
-    for (size_t v = 0; v < m->vertex_count; v++) {
-        float at = high[1] > low[1] ? (m->positions[3 * v + 1] - low[1]) / (high[1] - low[1]) : 0;
-        for (int k = 0; k < 3; k++) {
-            float value = s->bottom[k] + (s->top[k] - s->bottom[k]) * fminf(fmaxf(at, 0), 1);
-            m->colours[4 * v + (size_t)k] = (uint8_t)(value + 0.5f);
-        }
-        m->colours[4 * v + 3] = 255;
-    }
-    m->has_colours = true;
-}
 
 /* The curve's point, and its derivative. */
 static void trefoil(float t, float point[3], float along[3]) {
@@ -112,18 +91,19 @@ static bool find_asset(const char *name, char *path, size_t size, char *error, s
                      places[0] ? places[0] : "", places[0] ? ", " : "", places[1], places[2]);
 }
 
-static bool load_asset(const char *name, const shade *s, mesh *out, warn_fn warn, char *error, size_t error_size) {
+static bool load_asset(const char *name, const paint *colours, mesh *out, warn_fn warn, char *error,
+                       size_t error_size) {
     char path[2 * MAX_PATH];
     if (!find_asset(name, path, sizeof path, error, error_size) || !mesh_load(path, out, warn, error, error_size))
         return false;
-    if (!out->has_colours && s)
-        paint(out, s);
+    if (!out->has_colours && colours)
+        paint_mesh(out, colours);
     return true;
 }
 
-static bool computed(bool made, const shade *s, mesh *out, char *error, size_t error_size) {
+static bool computed(bool made, const paint *colours, mesh *out, char *error, size_t error_size) {
     if (made)
-        paint(out, s);
+        paint_mesh(out, colours);
     return made || error_set(error, error_size, "out of memory for a mesh");
 }
 
@@ -200,16 +180,16 @@ bool models_load(model_number number, const char *path, mesh *out, warn_fn warn,
     memset(out, 0, sizeof *out);
     switch (number) {
     case MODEL_HEART:
-        return load_asset("heart.ply", &HEART_RED, out, warn, error, error_size);
+        return load_asset("heart.ply", &PAINT_HEART_RED, out, warn, error, error_size);
     case MODEL_TEAPOT:
-        return computed(mesh_make_teapot(out, TEAPOT_DIVISIONS), &GLAZE, out, error, error_size);
+        return computed(mesh_make_teapot(out, TEAPOT_DIVISIONS), &PAINT_GLAZE, out, error, error_size);
     case MODEL_TORUS:
         return load_asset("torus.ply", NULL, out, warn, error, error_size);
     case MODEL_DIE:
         return load_die(out, warn, error, error_size);
     default:
         return path ? mesh_load(path, out, warn, error, error_size)
-                    : computed(make_knot(out), &GOLD, out, error, error_size);
+                    : computed(make_knot(out), &PAINT_GOLD, out, error, error_size);
     }
 }
 

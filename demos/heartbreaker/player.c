@@ -206,7 +206,7 @@ static bool dice(player *p, char *error, size_t error_size) {
 
 bool player_shoot(player *p, const float origin[3], const float direction[3]) {
     impact hit;
-    if (p->show.act > SHOW_CLOUD || p->show.is_hit || !deform_pick(&p->deform, origin, direction, hit.point))
+    if (p->show.act > SHOW_CLOUD || p->show.is_hit || !shape_pick(&p->deform.shape, origin, direction, hit.point))
         return false;
     memcpy(hit.direction, direction, sizeof hit.direction);
     p->hit = hit;
@@ -222,7 +222,7 @@ static void aim(player *p) {
     for (size_t i = 0; i < sizeof PLACES / sizeof PLACES[0]; i++) {
         camera_ray(&p->camera, 100, 100, PLACES[i][0], PLACES[i][1], origin, direction);
         memcpy(p->hit.direction, direction, sizeof direction);
-        if (deform_pick(&p->deform, origin, direction, p->hit.point))
+        if (shape_pick(&p->deform.shape, origin, direction, p->hit.point))
             return;
     }
     memcpy(p->hit.point, p->deform.mesh.centre, sizeof p->hit.point);
@@ -304,8 +304,8 @@ bool player_draw(player *p, uint32_t framebuffer, int width, int height, bool fi
     scene.mesh = &p->deform.mesh;
     scene.swarm = p->has_cloud ? engine_swarm(p->engine) : &NOTHING;
     scene.sweep = (float)show_sweep(&p->show);
-    scene.low = p->deform.low;
-    scene.high = p->deform.high;
+    scene.low = p->deform.shape.low;
+    scene.high = p->deform.shape.high;
     scene.physics = &p->physics;
     scene.hit = &p->hit;
     scene.time = flies ? (float)p->show.impact : -1;
