@@ -20,11 +20,13 @@ import { Painter } from './painter.mjs';
 import { Panel } from './panel.mjs';
 import { Times } from './times.mjs';
 import { DicerScene } from './dicer.mjs';
+import { HeartbreakerScene } from './heartbreaker.mjs';
 import { IsosurfaceScene } from './isosurface.mjs';
 import { SplatsScene } from './splats.mjs';
 
 const SCENES = {
     dicer: DicerScene,
+    heartbreaker: HeartbreakerScene,
     isosurface: IsosurfaceScene,
     splats: SplatsScene,
 };

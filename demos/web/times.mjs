@@ -64,4 +64,10 @@ export class Times {
         gl.deleteFramebuffer(this.framebuffer);
         gl.deleteRenderbuffer(this.pixel);
     }
+
+    /** The order that list() has them in. */
+    arrange(names) {
+        const known = [...names, ...this.stages.keys()].filter((name) => this.stages.has(name));
+        this.stages = new Map(known.map((name) => [name, this.stages.get(name)]));
+    }
 }
