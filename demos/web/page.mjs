@@ -4,7 +4,8 @@
 //
 //   static title, help           words for the panel
 //   static shaders               files that it needs, as 'dicer/mesh.vert.glsl'
-//   static create(page)          a promise of one; page.gl, .library, .painter, .models, .times are what it works with
+//   static create(page)          a promise of one. It works with page.gl, .library, .painter, .models and .times, and may call
+//                                page.change(work), .take(file), .fail(error), .redraw() and .panel.refresh()
 //   camera                       what the mouse turns
 //   controls                     see panel.mjs
 //   frame({ seconds, width, height })   draws into the canvas; returns whether something moves by itself
@@ -14,15 +15,16 @@
 //   drop(file)                   if it takes files: a promise
 //   destroy()
 import { Histopyramid, HistopyramidError } from './library/histopyramid.mjs';
+import { mistake } from './files/mistake.mjs';
 import { listen, listenForFiles } from './input.mjs';
-import { Models } from './models.mjs';
+import { Models } from './models/models.mjs';
 import { Painter } from './painter.mjs';
 import { Panel } from './panel.mjs';
 import { Times } from './times.mjs';
-import { DicerScene } from './dicer.mjs';
-import { HeartbreakerScene } from './heartbreaker.mjs';
-import { IsosurfaceScene } from './isosurface.mjs';
-import { SplatsScene } from './splats.mjs';
+import { DicerScene } from './dicer/scene.mjs';
+import { HeartbreakerScene } from './heartbreaker/scene.mjs';
+import { IsosurfaceScene } from './isosurface/scene.mjs';
+import { SplatsScene } from './splats/scene.mjs';
 
 const SCENES = {
     dicer: DicerScene,
@@ -96,6 +98,7 @@ class Page {
         cancelAnimationFrame(this.request);
         this.request = 0;
         this.opening++;
+        this.scene?.destroy(); // what it has in memory
         this.scene = null;
         this.library?.destroy();
         this.library = null;
@@ -153,6 +156,7 @@ class Page {
     /** One frame, now. */
     draw() {
         const { canvas, scene, times } = this;
+        if (!scene) return false;
         this.fitCanvas();
         try {
             const moves = scene.frame({ seconds: this.seconds, width: canvas.width, height: canvas.height });
@@ -199,7 +203,7 @@ class Page {
         const { scene } = this;
         if (!scene) return;
         try {
-            if (!scene.drop) throw Object.assign(new Error('This scene takes no files.'), { isExpected: true });
+            if (!scene.drop) throw mistake('This scene takes no files.');
             await scene.drop(file);
             if (scene !== this.scene) return; // the user went on while it was read
             this.file = file;
@@ -209,6 +213,18 @@ class Page {
         } catch (error) {
             this.fail(error);
         }
+        this.redraw();
+    }
+
+    /** Does what a control asks for. If it cannot be done, that is told, and the controls show what still is. */
+    change(work) {
+        try {
+            work();
+            this.say('');
+        } catch (error) {
+            this.fail(error);
+        }
+        this.panel.refresh();
         this.redraw();
     }
 

@@ -23,9 +23,13 @@ function labelled(control, input, after = []) {
 const MAKE = {
     choice(control) {
         const input = element('select', { onchange: () => control.change(input.value) });
+        let shown = '';
         const show = () => {
-            input.replaceChildren(...control.choices.map(([value, textContent]) => element('option', { value, textContent })));
-            input.value = control.value;
+            const { choices, value } = control, wanted = JSON.stringify(choices);
+            if (wanted !== shown) // new options would close a list that is open
+                input.replaceChildren(...choices.map(([value, textContent]) => element('option', { value, textContent })));
+            shown = wanted;
+            input.value = value;
         };
         return { row: labelled(control, input), show };
     },

@@ -41,6 +41,38 @@ async function pictureOf(visitor, album, scene, program, { width, height, second
     return album.expectAlike(visitor, name, picture, album.native(name, program, ['--pixels', `${width}x${height}`, ...options]), { part });
 }
 
+// ---- HeartBreaker ----
+
+/** Each act beside the native show at the same moment. Particles are points, which llvmpipe draws shifted by part of a pixel, so the
+ *  limit is wider than for other pictures. */
+async function heartPictures(visitor, album) {
+    const words = [];
+    for (const [name, milliseconds, part] of [['solid', 1000, 0.05], ['burst', 5050, 0.15], ['reassembly', 11000, 0.1]]) {
+        words.push(await pictureOf(visitor, album, 'heartbreaker', 'heartbreaker', {
+            width: 450, height: 320, seconds: milliseconds / 1000, name, part, options: ['--at', String(milliseconds)],
+            prepare: () => {
+                Object.assign(window.page.scene, { factor: 2 }); // twice the pixels, as natively
+                window.page.still(0);
+            },
+        }));
+    }
+    return words.join('; ');
+}
+
+/** A click on the heart breaks it there, one beside it does not. */
+async function heartClick(visitor) {
+    await visitor.open('heartbreaker', { width: 320, height: 240 });
+    await visitor.run(() => window.page.still(0.5));
+    await visitor.run(() => (window.page.isPaused = false));
+    await visitor.page.mouse.click(4, 4);
+    await visitor.redrawn();
+    const act = await visitor.fact('act');
+    expect(act === 'solid', `a click beside the heart leads to ${act}`);
+    await visitor.page.mouse.click(160, 110);
+    await visitor.until(() => window.page.scene.facts().find(([name]) => name === 'act')[1] === 'explosion');
+    expect(await visitor.fact('particles') > 1000, `${await visitor.fact('particles')} particles`);
+}
+
 // ---- isosurface ----
 
 const isosurfacePicture = (visitor, album) => pictureOf(visitor, album, 'isosurface', 'isosurface', {
@@ -119,6 +151,7 @@ const splatsPicture = (visitor, album) => pictureOf(visitor, album, 'splats', 's
 
 export const SCENES = {
     dicer: { pictures: dicerPictures, counts: dicerCounts },
+    heartbreaker: { pictures: heartPictures, click: heartClick },
     isosurface: { picture: isosurfacePicture, slider: isosurfaceSlider, drop: isosurfaceDrop },
     splats: { picture: splatsPicture },
 };

@@ -1,7 +1,7 @@
 // isosurface_scene.mjs - the page's isosurfaces have the reference's triangles in every form, look alike, and free what they make.
 // SPDX-License-Identifier: MIT
-import { IsosurfaceScene, scaleOf } from '/page/isosurface.mjs';
-import { Models } from '/page/models.mjs';
+import { IsosurfaceScene, scaleOf } from '/page/isosurface/scene.mjs';
+import { Models } from '/page/models/models.mjs';
 import { Painter } from '/page/painter.mjs';
 import { Times } from '/page/times.mjs';
 import { ask, open } from '../oracle.mjs';
@@ -24,7 +24,7 @@ async function makePage(gl) {
     const painter = await Painter.create(gl, [...COMMON, ...IsosurfaceScene.shaders]);
     return {
         gl, library, messages, painter, models: await Models.create(), times: new Times(gl), panel: { refresh() {} },
-        redraw() {}, say() {}, fail(error) { throw error; },
+        redraw() {}, change(work) { work(); }, fail(error) { throw error; },
     };
 }
 

@@ -1,8 +1,8 @@
 // ply_files.mjs - what the page reads from PLY files that are made here, and the line that it says of each bad one; and what the C of the
 // native demo makes of a mesh without normals.  SPDX-License-Identifier: MIT
-import { GLAZE, Heart } from '/page/heartbreaker_heart.mjs';
-import { Models } from '/page/models.mjs';
-import { readPly } from '/page/ply.mjs';
+import { GLAZE, Heart } from '/page/heartbreaker/heart.mjs';
+import { Models } from '/page/models/models.mjs';
+import { readPly } from '/page/files/ply.mjs';
 import { expect, expectEqual } from '../webgl.mjs';
 
 const SETTERS = {

@@ -1,5 +1,5 @@
 // volume_files.mjs - the page reads volumes of the user's exactly, and tells every mistake in one line.  SPDX-License-Identifier: MIT
-import { readVolume } from '/page/volume.mjs';
+import { readVolume } from '/page/files/volume.mjs';
 import { expect, expectEqual, seeded } from '../webgl.mjs';
 
 const MAX_SIDE = 2048;

@@ -1,8 +1,8 @@
-// heartbreaker_swarm.mjs - all particles in motion, on the GPU: engine.c, engine_gpu.c and engine_lists.c of the native demo.
+// swarm.mjs - all particles in motion, on the GPU: engine.c, engine_gpu.c and engine_lists.c of the native demo.
 // SPDX-License-Identifier: MIT
 //
 // Particle i is texel (i % side, i / side) of all lists: RGBA32F, and RGBA8 for colours.
-import { physicsOf, randomOf, stepsPerSecond } from './heartbreaker_heart.mjs';
+import { physicsOf, randomOf, stepsPerSecond } from './heart.mjs';
 
 const RANDOM_SIDE = 64; // as in swarm.glsl
 const STEPS_PER_PASS = 16; // so that no driver takes a pass for a hang

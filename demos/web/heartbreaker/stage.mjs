@@ -1,10 +1,10 @@
-// heartbreaker_stage.mjs - the picture: backdrop, floor, the solid, the particles, light and glow: stage.c of the native demo, with its
+// stage.mjs - the picture: backdrop, floor, the solid, the particles, light and glow: stage.c of the native demo, with its
 // shaders.  SPDX-License-Identifier: MIT
 //
 //     shadow from above, mirror image in the floor, model and particles ─▶ mean of the samples ─▶ what glows, blurred
 //     all of them ─▶ wall and floor around ─▶ screen
-import { Lens } from './heartbreaker_lens.mjs';
-import { normalize } from './matrix.mjs';
+import { Lens } from './lens.mjs';
+import { normalize } from '../matrix.mjs';
 
 const SHADE_SIDE = 64, SHADE_REACH = 2.6, BAND = 0.3, SHUTTER = 1 / 90, DIAMETER = 1.4, FAR_BELOW = 1000;
 const FLASH_SECONDS = 0.55, MIRROR_DIM = 0.9;

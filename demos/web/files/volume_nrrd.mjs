@@ -1,7 +1,8 @@
 // volume_nrrd.mjs - NRRD files with a header and samples in one file.  SPDX-License-Identifier: MIT
 //
 // The format is described at https://teem.sourceforge.net/nrrd/format.html. Mistakes are told in the words of the native demos.
-import { allocate, arrayOfType, bytesOf, checkSize, mistake, samplesOf, samplesOfBytes } from './volume_samples.mjs';
+import { mistakeOf } from './mistake.mjs';
+import { allocate, arrayOfType, bytesOf, checkSize, samplesOf, samplesOfBytes } from './volume_samples.mjs';
 
 const LONGEST_HEADER = 1 << 20;
 const MOST_OF_DEFLATE = 1032; // bytes that come of one byte at most
@@ -23,7 +24,7 @@ class Header {
     }
 
     mistake(text) {
-        return mistake(this.name, `cannot be read as NRRD: ${text}`);
+        return mistakeOf(this.name, `cannot be read as NRRD: ${text}`);
     }
 
     take(line) {
@@ -32,7 +33,7 @@ class Header {
         const word = line.slice(0, Math.max(field, 0)).toLowerCase(), short = word.replaceAll(' ', '');
         if (!FIELDS.has(short)) throw this.mistake('its header has a line that is no field of NRRD');
         if (this.fields.has(short)) throw this.mistake(`its header has two lines '${word}'`);
-        if (short === 'datafile') throw mistake(this.name, 'its samples are in another file: only NRRD files with both in one are read here');
+        if (short === 'datafile') throw mistakeOf(this.name, 'its samples are in another file: only NRRD files with both in one are read here');
         this.fields.set(short, line.slice(field + 2).trim());
     }
 
@@ -91,12 +92,12 @@ async function readHeader(file, name) {
 
 function sizeOf(header, maxSide) {
     const dimension = header.whole('dimension', 1);
-    if (dimension !== 3) throw mistake(header.name, `has ${dimension} dimensions, a volume has 3`);
+    if (dimension !== 3) throw mistakeOf(header.name, `has ${dimension} dimensions, a volume has 3`);
     header.text('sizes');
     const words = header.axes('sizes'), size = words.map(Number);
     if (words.some((word) => !/^\d+$/.test(word)) || size.includes(0)) throw header.unclear('sizes');
     header.axes('kinds')?.forEach((kind, axis) => {
-        if (!DOMAINS.includes(kind.toLowerCase())) throw mistake(header.name, `axis ${axis} holds ${kind}: a volume has one number a sample`);
+        if (!DOMAINS.includes(kind.toLowerCase())) throw mistakeOf(header.name, `axis ${axis} holds ${kind}: a volume has one number a sample`);
     });
     checkSize(header.name, size, maxSide);
     return size;
@@ -104,14 +105,14 @@ function sizeOf(header, maxSide) {
 
 function typeOf(header) {
     const name = header.text('type').toLowerCase(), Type = arrayOfType(name);
-    if (name === 'block') throw mistake(header.name, 'its samples are no numbers');
+    if (name === 'block') throw mistakeOf(header.name, 'its samples are no numbers');
     if (!Type) throw header.unclear('type');
     return Type;
 }
 
 function encodingOf(header) {
     const name = header.text('encoding').toLowerCase();
-    if (!ENCODINGS[name]) throw mistake(header.name, `its encoding is ${name}: raw, gzip and ascii are read here`);
+    if (!ENCODINGS[name]) throw mistakeOf(header.name, `its encoding is ${name}: raw, gzip and ascii are read here`);
     return ENCODINGS[name];
 }
 
@@ -158,7 +159,7 @@ function placeOf(header, size) {
     place.spacing = place.spacing.map((step, axis) => {
         const known = [step, ends[axis], 1].find((value) => !Number.isNaN(value)), length = Math.abs(known);
         if (!(length >= 2 ** -126 && length * size[axis] < 2 ** 127))
-            throw mistake(header.name, `the samples of axis ${axis} are ${known} apart: that is out of float32's range`);
+            throw mistakeOf(header.name, `the samples of axis ${axis} are ${known} apart: that is out of float32's range`);
         return known;
     });
     return { ...place, isUpsideDown: !header.fields.has('space') && !header.fields.has('spacedimension') };

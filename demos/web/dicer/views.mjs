@@ -1,5 +1,5 @@
-// dicer_views.mjs - the four pictures of figure 1 of the Dicer report (HPTR): mesh, slice, point list, particle cloud.  SPDX-License-Identifier: MIT
-import { multiply, turnOf } from './matrix.mjs';
+// views.mjs - the four pictures of figure 1 of the Dicer report (HPTR): mesh, slice, point list, particle cloud.  SPDX-License-Identifier: MIT
+import { multiply, turnOf } from '../matrix.mjs';
 
 const TOP = [0.118, 0.133, 0.165, 1], BOTTOM = [0.062, 0.070, 0.088, 1]; // colours behind a picture
 const POINT_DIAMETER = 1.1; // in cells

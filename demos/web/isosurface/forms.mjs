@@ -1,4 +1,4 @@
-// isosurface_forms.mjs - a volume on the GPU, and its isosurface in three forms that shaders draw alike.  SPDX-License-Identifier: MIT
+// forms.mjs - a volume on the GPU, and its isosurface in three forms that shaders draw alike.  SPDX-License-Identifier: MIT
 //
 //   welded   triangles share their vertices, in textures from which the vertex shader fetches them by their indices: WebGL draws by no
 //            indices that the GPU has written
@@ -13,7 +13,7 @@
 //   counts         { triangles, vertices, activeCells } after draw(); without activeCells if they cost much
 //   complete()     if so: it adds them
 //   destroy()
-import { mistake } from './volume_samples.mjs';
+import { mistakeOf } from '../files/mistake.mjs';
 
 const PLACE = ['isosurface/place.glsl', 'common/shade.glsl', 'isosurface/place_vertex.glsl'];
 const FRAGMENT = ['common/screen.glsl', 'common/polish.glsl', 'isosurface/surface.frag.glsl'];
@@ -220,7 +220,7 @@ export class Surface {
     makeTexture(painter) {
         const { gl, volume } = this;
         this.texture = painter.texture3D(gl[volume.format], volume.size);
-        if (gl.getError() === gl.OUT_OF_MEMORY) throw mistake(volume.name, `out of memory for a texture of ${volume.samples.byteLength} bytes`);
+        if (gl.getError() === gl.OUT_OF_MEMORY) throw mistakeOf(volume.name, `out of memory for a texture of ${volume.samples.byteLength} bytes`);
     }
 
     /** Other samples of the same size. */

@@ -12,9 +12,10 @@
 //   format         R8UI, R16UI, R16I or R32F: that of the texture for the array
 //   range          { minimum, maximum, nans } of the samples
 //   isovalue       to begin with
+import { mistakeOf } from './mistake.mjs';
 import { readNrrd } from './volume_nrrd.mjs';
 import { readRaw } from './volume_raw.mjs';
-import { bytesOf, mistake } from './volume_samples.mjs';
+import { bytesOf } from './volume_samples.mjs';
 import { partingValue, rangeOf } from './volume_survey.mjs';
 
 /** One of FIELDS of models.mjs, over [-1, 1]³, `seconds` after metaballs began to move. */
@@ -30,7 +31,7 @@ async function read(file, name, maxSide) {
     const start = new TextDecoder().decode(await bytesOf(name, file.slice(0, 4)));
     if (start === 'NRRD' || /\.(nrrd|nhdr)$/i.test(file.name)) return readNrrd(file, name, maxSide);
     if (/\.raw$/i.test(file.name)) return readRaw(file, name, maxSide);
-    throw mistake(name, 'is no volume: NRRD files and raw files are read here, as HEAD.nrrd and HEAD_256x256x113_uint16.raw');
+    throw mistakeOf(name, 'is no volume: NRRD files and raw files are read here, as HEAD.nrrd and HEAD_256x256x113_uint16.raw');
 }
 
 /** Reads a file of samples. Throws one line for a mistake in it, `isExpected`, and for a volume that has no surface. */
@@ -38,10 +39,10 @@ export async function readVolume(file, maxSide) {
     const name = file.name.replace(/[\x00-\x1f\x7f]/g, '?'); // of which the line would not be one
     const volume = await read(file, name, maxSide), { samples, size } = volume, range = rangeOf(samples);
     const thin = size.findIndex((side) => side < 2);
-    if (thin >= 0) throw mistake(name, `${size.join('x')} samples: a surface lies between samples, and axis ${thin} has no two`);
+    if (thin >= 0) throw mistakeOf(name, `${size.join('x')} samples: a surface lies between samples, and axis ${thin} has no two`);
     if (range.minimum === range.maximum) {
         const first = samples.find(Number.isFinite);
-        throw mistake(name, first === undefined ? 'no sample is finite' : `all samples are ${first}: there is no surface between them`);
+        throw mistakeOf(name, first === undefined ? 'no sample is finite' : `all samples are ${first}: there is no surface between them`);
     }
     return { ...volume, range, isovalue: partingValue(samples, range) };
 }

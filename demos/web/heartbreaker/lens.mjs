@@ -1,4 +1,4 @@
-// heartbreaker_lens.mjs - the targets that light is drawn into, and what a lens makes of it: lens.c of the native demo.
+// lens.mjs - the targets that light is drawn into, and what a lens makes of it: lens.c of the native demo.
 // SPDX-License-Identifier: MIT
 
 // The glow is as wide in every picture: its texture has about as many rows in each, but no more than an eighth.

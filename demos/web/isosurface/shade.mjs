@@ -1,4 +1,4 @@
-// isosurface_shade.mjs - what lies inside, coarsely, for shading what little light reaches: as demos/isosurface/occlusion.c.
+// shade.mjs - what lies inside, coarsely, for shading what little light reaches: as demos/isosurface/occlusion.c.
 // SPDX-License-Identifier: MIT
 
 const LONGEST = 64; // cells a side: an update shall cost less than a surface

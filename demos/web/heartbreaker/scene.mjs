@@ -1,11 +1,11 @@
-// heartbreaker.mjs - a heart becomes particles, bursts where it is hit, and comes together again: player.c of the native demo, with its
+// scene.mjs - a heart becomes particles, bursts where it is hit, and comes together again: player.c of the native demo, with its
 // shaders, its shape and its show.  SPDX-License-Identifier: MIT
-import { Camera } from './camera.mjs';
-import { AS_IT_IS, CLOUD, EXPLOSION, GLAZE, Heart, HEART_RED, REASSEMBLY, RETURN, SOLID } from './heartbreaker_heart.mjs';
-import { FLOOR, radiusOf, Stage } from './heartbreaker_stage.mjs';
-import { Swarm } from './heartbreaker_swarm.mjs';
-import { MeshBuffers } from './mesh.mjs';
-import { readPly } from './ply.mjs';
+import { Camera } from '../camera.mjs';
+import { AS_IT_IS, CLOUD, EXPLOSION, GLAZE, Heart, HEART_RED, REASSEMBLY, RETURN, SOLID } from './heart.mjs';
+import { FLOOR, radiusOf, Stage } from './stage.mjs';
+import { Swarm } from './swarm.mjs';
+import { MeshBuffers } from '../mesh.mjs';
+import { readPly } from '../files/ply.mjs';
 
 const STAGES = ['deform', 'voxelize', 'build and extract', 'colours and normals', 'physics', 'draw'];
 const SHADERS = [
@@ -22,7 +22,7 @@ const SLOW_MS = 100, SLOW_FRAMES = 4, QUICK_MS = 30, QUICK_FRAMES = 60;
 const LEAST_GRID = 64; // that slow machines step down to by themselves
 
 async function loadHeart() {
-    const response = await fetch(new URL('./assets/heart.ply', import.meta.url));
+    const response = await fetch(new URL('../assets/heart.ply', import.meta.url));
     if (!response.ok) throw new Error(`heart.ply cannot be loaded: ${response.status} ${response.statusText}`);
     return readPly('heart.ply', await response.arrayBuffer());
 }

@@ -3,6 +3,7 @@
 // Taken are x y z, nx ny nz and red green blue of the element vertex, and the list vertex_indices (or vertex_index) of the element face.
 // A polygon becomes a fan of triangles; faces of two corners or fewer are passed over, and so is everything else. A mistake throws an
 // Error with isExpected, whose message is one line that begins with the file's name.
+import { mistakeOf } from './mistake.mjs';
 
 const TYPES = {
     char: 'Int8', uchar: 'Uint8', short: 'Int16', ushort: 'Uint16', int: 'Int32', uint: 'Uint32', float: 'Float32', double: 'Float64',
@@ -221,6 +222,6 @@ export function readPly(name, buffer) {
     } catch (error) {
         const isMemory = error instanceof RangeError;
         if (!(error instanceof Mistake || isMemory)) throw error;
-        throw Object.assign(new Error(`${name}: ${isMemory ? 'there is no memory for it' : error.message}`), { isExpected: true });
+        throw mistakeOf(name, isMemory ? 'there is no memory for it' : error.message);
     }
 }

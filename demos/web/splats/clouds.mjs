@@ -1,22 +1,19 @@
-// splats_clouds.mjs - clouds of splats in textures: of a file, or a splat for each voxel of the teapot.  SPDX-License-Identifier: MIT
+// clouds.mjs - clouds of splats in textures: of a file, or a splat for each voxel of the teapot.  SPDX-License-Identifier: MIT
 //
 // All but the voxels is made by the C of the native demo: splat_models.c.
-import { MeshBuffers } from './mesh.mjs';
+import { mistake } from '../files/mistake.mjs';
+import { MeshBuffers } from '../mesh.mjs';
 
 const RINGS = 48; // as in demos/splats/sight.h
 const SHAPE_LAYERS = 3; // as in demos/splats/store_layers.h
 const CHUNK = 1 << 24; // bytes of a file that are copied at a time
-
-function expected(message) {
-    return Object.assign(new Error(message), { isExpected: true });
-}
 
 /** A cloud_maker of C. */
 class Maker {
     constructor(models) {
         Object.assign(this, { models, module: models.module });
         this.address = this.module._splats_begin();
-        if (!this.address) throw expected('out of memory');
+        if (!this.address) throw mistake('out of memory');
     }
 
     /** What a function answers. 0 is a failure, and C says why. */
@@ -26,13 +23,13 @@ class Maker {
 
     fail() {
         const { HEAPU8 } = this.module, text = this.module._splats_error(this.address);
-        throw expected(new TextDecoder().decode(HEAPU8.subarray(text, HEAPU8.indexOf(0, text))));
+        throw mistake(new TextDecoder().decode(HEAPU8.subarray(text, HEAPU8.indexOf(0, text))));
     }
 
     /** Room for so many bytes, which are those of `what` in messages. */
     room(bytes, what) {
         const address = bytes < 2 ** 31 ? this.module._splats_room(this.address, bytes) : 0;
-        if (!address) throw expected(`${what}: out of memory for ${bytes} bytes`);
+        if (!address) throw mistake(`${what}: out of memory for ${bytes} bytes`);
         return address;
     }
 
@@ -76,7 +73,7 @@ class Cloud {
         while (gl.getError() !== gl.NO_ERROR); // none of before is this one's
         gl.bindTexture(target, texture);
         gl.texStorage3D(target, 1, gl.RGBA32F, width, height, layers);
-        if (gl.getError() === gl.OUT_OF_MEMORY) throw expected(`${this.count} splats: the GPU is out of memory`);
+        if (gl.getError() === gl.OUT_OF_MEMORY) throw mistake(`${this.count} splats: the GPU is out of memory`);
         for (const filter of [gl.TEXTURE_MIN_FILTER, gl.TEXTURE_MAG_FILTER]) gl.texParameteri(target, filter, gl.NEAREST);
         for (let layer = 0; layer < layers; layer++) {
             const start = maker.call(name, layer) / 4, texels = maker.module.HEAPF32.subarray(start, start + 4 * width * height);
@@ -97,7 +94,7 @@ async function copyFile(file, maker) {
     const name = new TextEncoder().encode(`${file.name}\0`), address = maker.room(file.size + name.length, file.name);
     for (let at = 0; at < file.size; at += CHUNK) {
         const bytes = await file.slice(at, at + CHUNK).arrayBuffer().catch((error) => {
-            throw expected(`${file.name}: cannot be read: ${error.message}`);
+            throw mistake(`${file.name}: cannot be read: ${error.message}`);
         });
         maker.module.HEAPU8.set(new Uint8Array(bytes), address + at);
     }

@@ -1,9 +1,9 @@
-// dicer.mjs - the teapot becomes voxels and the voxels become a cloud of particles, again in every frame.  SPDX-License-Identifier: MIT
-import { turnY } from './matrix.mjs';
-import { Camera } from './camera.mjs';
-import { DicerViews } from './dicer_views.mjs';
-import { MeshBuffers } from './mesh.mjs';
-import { grouped } from './panel.mjs';
+// scene.mjs - the teapot becomes voxels and the voxels become a cloud of particles, again in every frame.  SPDX-License-Identifier: MIT
+import { turnY } from '../matrix.mjs';
+import { Camera } from '../camera.mjs';
+import { DicerViews } from './views.mjs';
+import { MeshBuffers } from '../mesh.mjs';
+import { grouped } from '../panel.mjs';
 
 const RADIANS_PER_SECOND = 0.4;
 const SIDES = [32, 48, 64, 96, 128, 192, 256];

@@ -1,4 +1,5 @@
 // volume_samples.mjs - numbers of files as samples that a texture can hold.  SPDX-License-Identifier: MIT
+import { mistakeOf } from './mistake.mjs';
 
 const TYPES = {
     int8: [Int8Array, 'int8_t', 'signed char'],
@@ -15,11 +16,6 @@ const TYPES = {
 
 const FORMATS = new Map([[Uint8Array, 'R8UI'], [Uint16Array, 'R16UI'], [Int16Array, 'R16I'], [Float32Array, 'R32F']]);
 
-/** A mistake of a file's, in one line. */
-export function mistake(name, text) {
-    return Object.assign(new Error(`${name}: ${text}`), { isExpected: true });
-}
-
 /** The array for a type by any of its names; undefined where there is no such type. */
 export function arrayOfType(name) {
     const found = Object.entries(TYPES).find(([first, [, ...others]]) => first === name || others.includes(name));
@@ -34,7 +30,7 @@ export function nameOfFormat(format) {
 /** Throws where a side is longer than `maxSide`. Nothing of the size of a volume may be allocated before. */
 export function checkSize(name, size, maxSide) {
     if (size.some((side) => side > maxSide))
-        throw mistake(name, `${size.join('x')} samples: this WebGL allows ${maxSide} a side`);
+        throw mistakeOf(name, `${size.join('x')} samples: this WebGL allows ${maxSide} a side`);
 }
 
 /** Memory for samples, of which there may be less than a file asks for. */
@@ -42,7 +38,7 @@ export function allocate(name, Type, count) {
     try {
         return new Type(count);
     } catch {
-        throw mistake(name, `out of memory for ${count * Type.BYTES_PER_ELEMENT} bytes of samples`);
+        throw mistakeOf(name, `out of memory for ${count * Type.BYTES_PER_ELEMENT} bytes of samples`);
     }
 }
 
@@ -51,7 +47,7 @@ export async function bytesOf(name, part) {
     try {
         return new Uint8Array(await part.arrayBuffer());
     } catch (error) {
-        throw mistake(name, `cannot be read: ${error.message}`);
+        throw mistakeOf(name, `cannot be read: ${error.message}`);
     }
 }
 

@@ -1,9 +1,9 @@
-// splats.mjs - 3D Gaussian splats, sorted by the library in every frame and drawn from the farthest to the nearest.
+// scene.mjs - 3D Gaussian splats, sorted by the library in every frame and drawn from the farthest to the nearest.
 // SPDX-License-Identifier: MIT
-import { Camera } from './camera.mjs';
-import { dot } from './matrix.mjs';
-import { grouped } from './panel.mjs';
-import { cloudOfFile, cloudOfTeapot } from './splats_clouds.mjs';
+import { Camera } from '../camera.mjs';
+import { dot } from '../matrix.mjs';
+import { grouped } from '../panel.mjs';
+import { cloudOfFile, cloudOfTeapot } from './clouds.mjs';
 
 const RADIANS_PER_SECOND = 0.35;
 const NEAREST = 0.02; // of the radius of what is looked at
@@ -97,14 +97,10 @@ export class SplatsScene {
     /** About so many splats of the teapot. */
     show(count) {
         this.reading++;
-        try {
+        this.page.change(() => {
             this.take(cloudOfTeapot(this.page, count));
             Object.assign(this.number, { value: count, choices: COUNTS });
-            this.page.say('');
-        } catch (error) {
-            this.page.fail(error);
-        }
-        this.page.panel.refresh();
+        });
     }
 
     /** Another file may be dropped while one is read: the later one is shown. */

@@ -1,9 +1,9 @@
-// isosurface.mjs - the surface where a volume of numbers crosses a value, made again whenever the value moves.  SPDX-License-Identifier: MIT
-import { Camera } from './camera.mjs';
-import { FORMS, Surface, SURFACE_SHADERS } from './isosurface_forms.mjs';
-import { Shade } from './isosurface_shade.mjs';
-import { boxOf, fieldVolume, readVolume } from './volume.mjs';
-import { nameOfFormat } from './volume_samples.mjs';
+// scene.mjs - the surface where a volume of numbers crosses a value, made again whenever the value moves.  SPDX-License-Identifier: MIT
+import { Camera } from '../camera.mjs';
+import { FORMS, Surface, SURFACE_SHADERS } from './forms.mjs';
+import { Shade } from './shade.mjs';
+import { boxOf, fieldVolume, readVolume } from '../files/volume.mjs';
+import { nameOfFormat } from '../files/volume_samples.mjs';
 
 const OUTSIDE = [0.95, 0.52, 0.26], INSIDE = [0.16, 0.56, 0.68]; // of the surface, as a screen shows them
 const SIDES = [64, 96, 128, 192, 256];
@@ -123,14 +123,14 @@ export class IsosurfaceScene {
 
     chooseField(name, side) {
         if (name === FILE) return;
-        this.change(() => {
+        this.page.change(() => {
             this.show(fieldVolume(this.models, name, side), name === this.field);
             this.side = side;
         });
     }
 
     chooseForm(form) {
-        this.change(() => {
+        this.page.change(() => {
             const surface = new Surface(this, this.surface.volume, form);
             this.surface.destroy();
             this.surface = surface;
@@ -138,17 +138,6 @@ export class IsosurfaceScene {
             this.isStale = true;
             this.times.reset();
         });
-    }
-
-    // What the library cannot do is told, and the controls then show what still is.
-    change(work) {
-        try {
-            work();
-            this.page.say('');
-        } catch (error) {
-            this.page.fail(error);
-        }
-        this.page.panel.refresh();
     }
 
     moveTo(isovalue) {

@@ -1,5 +1,6 @@
-// heartbreaker_heart.mjs - a model in motion and the acts of its show, by the C of the native demo: heart_models.c.
+// heart.mjs - a model in motion and the acts of its show, by the C of the native demo: heart_models.c.
 // SPDX-License-Identifier: MIT
+import { mistake } from '../files/mistake.mjs';
 
 export const SOLID = 0, DISSOLVE = 1, CLOUD = 2, EXPLOSION = 3, REASSEMBLY = 4, RETURN = 5;
 /** Of heart_models.c. */
@@ -35,7 +36,7 @@ export class Heart {
         if (this.address) this.fill(mesh);
         if (!this.address || !module._heart_settle(this.address, paint)) {
             this.destroy();
-            throw Object.assign(new Error(`There is no memory for ${vertices} vertices.`), { isExpected: true });
+            throw mistake(`There is no memory for ${vertices} vertices.`);
         }
     }
 
