@@ -118,7 +118,7 @@ static void convert_words(const hpyr_context *context, void *words, size_t count
  * buffer if one is bound. */
 static void read_chunk(const hpyr_context *context, uint32_t count, uintptr_t out) {
     const hpi_gl_format *format = hpi_gl_format_of(record_format(context));
-    hpi_gl_pixels_read_rows(LIST_WIDTH, count, format->external, format->type, RECORD, (void *)out);
+    hpi_gl_pixels_read_rows(context, LIST_WIDTH, count, format->external, format->type, RECORD, (void *)out);
 }
 
 /* Where chunks go: a buffer object if `buffer` is not 0, else memory. */
@@ -272,7 +272,7 @@ static hpyr_result extract_texture(hpyr_pyramid *pyramid, uint32_t first, uint32
     result = open_range(pyramid, first, count, (uint64_t)target.width * target.height, report);
     if (result != HPYR_OK)
         return result;
-    if (!hpi_gl_target(context, target.name, target.level, target.width, target.height))
+    if (!hpi_gl_try_target(context, target.name, target.level, target.width, target.height))
         result =
             hpi_gl_fail(context, HPYR_ERROR_TEXTURE, "point list: this GL cannot render to texture %u", target.name);
     else
@@ -355,12 +355,12 @@ typedef struct ranking {
 static void read_keys(hpyr_context *context, const ranking *r, uint32_t width, uint32_t rows, uint32_t *keys) {
     GLenum external = context->legacy ? GL_RED : hpi_gl_pixels_external(context, HPYR_FORMAT_R32UI);
     if (external != GL_RGBA_INTEGER) {
-        hpi_gl_pixels_read(0, 0, (GLsizei)width, (GLsizei)rows, external, context->legacy ? GL_FLOAT : GL_UNSIGNED_INT,
+        hpi_gl_pixels_read(context, 0, 0, (GLsizei)width, (GLsizei)rows, external, context->legacy ? GL_FLOAT : GL_UNSIGNED_INT,
                            keys);
         convert_words(context, keys, (size_t)width * rows);
         return;
     }
-    hpi_gl_pixels_read(0, 0, (GLsizei)width, (GLsizei)rows, external, GL_UNSIGNED_INT, r->wide);
+    hpi_gl_pixels_read(context, 0, 0, (GLsizei)width, (GLsizei)rows, external, GL_UNSIGNED_INT, r->wide);
     for (size_t i = 0; i < (size_t)width * rows; i++)
         keys[i] = r->wide[4 * i];
 }

@@ -38,7 +38,8 @@ static hpyr_result create_framebuffers(hpyr_pyramid *pyramid, int level_count) {
     hpi_gl_framebuffers_create(context, level_count, pyramid->framebuffers);
     for (int i = 0; i < level_count; i++) {
         hpi_gl_framebuffer_bind(context, pyramid->framebuffers[i]);
-        GLenum status = hpi_gl_framebuffer_attach(context, GL_TEXTURE_2D, pyramid->texture, i);
+        hpi_gl_framebuffer_attach(context, GL_TEXTURE_2D, pyramid->texture, i);
+        GLenum status = hpi_gl_framebuffer_status(context);
         if (status != GL_FRAMEBUFFER_COMPLETE)
             return hpi_gl_fail(context, HPYR_ERROR_GL, "pyramid: level %d cannot be rendered to (status 0x%04x)", i,
                                status);

@@ -150,7 +150,8 @@ static hpyr_result create_plane(const hpyr_pyramid *pyramid, int format, int whi
         return HPYR_ERROR_OUT_OF_MEMORY;
     hpi_gl_framebuffers_create(context, 1, &store->framebuffers[which]);
     hpi_gl_framebuffer_bind(context, store->framebuffers[which]);
-    GLenum status = hpi_gl_framebuffer_attach(context, store->target, store->textures[which], 0);
+    hpi_gl_framebuffer_attach(context, store->target, store->textures[which], 0);
+    GLenum status = hpi_gl_framebuffer_status(context);
     if (status == GL_FRAMEBUFFER_COMPLETE)
         return HPYR_OK;
     return hpi_gl_fail(context, HPYR_ERROR_GL, "pyramid: levels of layout %s cannot be rendered to (status 0x%04x)",

@@ -32,7 +32,7 @@ void hpi_core_request_total(hpyr_pyramid *pyramid) {
         external = hpi_gl_pixels_external(pyramid->context,
                                           hpi_core_node_format(pyramid->context, pyramid->desc.count_format, 1));
     glBindBuffer(GL_PIXEL_PACK_BUFFER, pyramid->total_buffer);
-    hpi_gl_pixels_read((GLint)pyramid->top_at[0], (GLint)pyramid->top_at[1], 1, 1, external,
+    hpi_gl_pixels_read(pyramid->context, (GLint)pyramid->top_at[0], (GLint)pyramid->top_at[1], 1, 1, external,
                        floats ? GL_FLOAT : GL_UNSIGNED_INT, NULL);
     glBindBuffer(GL_PIXEL_PACK_BUFFER, 0);
     hpi_gl_fence_set(pyramid->context, &pyramid->fence);

@@ -15,7 +15,7 @@ static GLuint buffer_count(const hpyr_context *context) {
 
 static void save(const hpyr_context *context, hpi_gl_state *state) {
     GLuint count = buffer_count(context);
-    if (state->blends || state->skip_restore)
+    if (!state || state->blends || state->skip_restore)
         return;
     state->blends = true;
     for (GLuint buffer = 0; buffer < count; buffer++)
@@ -49,7 +49,7 @@ void hpi_gl_blend_begin(const hpyr_context *context, uint32_t targets, bool togg
     const GLint equation = toggles ? GL_FUNC_ADD : GL_MAX, source = GL_ONE_MINUS_DST_COLOR,
                 target = GL_ONE_MINUS_SRC_COLOR,
                 p[HPI_STATE_BLENDING] = {equation, equation, source, target, source, target};
-    save(context, context->state);
+    save(context, hpi_gl_state_keeper(context));
     for (GLuint buffer = 0; buffer < buffer_count(context); buffer++)
         set(context, buffer, p);
     enable(context, targets, true);

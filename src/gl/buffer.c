@@ -36,15 +36,14 @@ static void read_bytes(const hpyr_context *context, GLenum target, GLintptr offs
 
 hpyr_result hpi_gl_buffer_read(const hpyr_context *context, GLuint buffer, GLintptr offset, GLsizeiptr size,
                                void *out) {
-    GLenum target = read_target(context), pending = hpi_gl_take_error();
+    /* A browser needs long for the answer, and cannot raise an error again: one of this call fails the read. */
+    GLenum target = read_target(context), pending = HPI_GL_WEB && context->state ? GL_NO_ERROR : hpi_gl_take_error();
     GLint bound;
     glGetIntegerv(context->legacy ? GL_ARRAY_BUFFER_BINDING : target, &bound);
     glBindBuffer(target, buffer);
     read_bytes(context, target, offset, size, out);
     glBindBuffer(target, (GLuint)bound);
     GLenum error = hpi_gl_take_error();
-    if (HPI_GL_WEB && context->state && !context->state->own_error)
-        context->state->own_error = pending; /* of this call, which cannot be raised again */
     hpi_gl_raise_error(context, pending);
     if (error == GL_NO_ERROR)
         return HPYR_OK;
@@ -52,9 +51,9 @@ hpyr_result hpi_gl_buffer_read(const hpyr_context *context, GLuint buffer, GLint
                        "%lld bytes of buffer %u cannot be read back (error 0x%04x)", (long long)size, buffer, error);
 }
 
-/* Whether pixels can go to the buffer and come from it. In browsers they cannot if it was ever bound as
- * GL_ELEMENT_ARRAY_BUFFER; then the binding fails, and what was meant to go to the buffer would go
- * to memory. */
+/* Whether there is such a buffer, and pixels can go to it and come from it. In browsers they cannot if it was ever
+ * bound as GL_ELEMENT_ARRAY_BUFFER; then the binding fails, and what was meant to go to the buffer would go to memory.
+ * What is bound is known at once there, but glIsBuffer takes long. */
 static bool takes_pixels(GLuint buffer) {
     GLint before, bound;
     glGetIntegerv(GL_PIXEL_PACK_BUFFER_BINDING, &before);
@@ -70,7 +69,7 @@ bool hpi_gl_buffer_size(const hpyr_context *context, GLuint buffer, uint64_t *si
     GLenum target = read_target(context);
     GLint64 bytes = 0;
     GLint mapped = GL_FALSE, few = 0;
-    if (!buffer || !glIsBuffer(buffer))
+    if (!buffer || (HPI_GL_WEB ? !takes_pixels(buffer) : !glIsBuffer(buffer)))
         return false;
     glBindBuffer(target, buffer);
     if (context->legacy) {
@@ -82,7 +81,7 @@ bool hpi_gl_buffer_size(const hpyr_context *context, GLuint buffer, uint64_t *si
     if (!HPI_GL_WEB)
         glGetBufferParameteriv(target, GL_BUFFER_MAPPED, &mapped);
     *size = (uint64_t)bytes;
-    return !mapped && (!HPI_GL_WEB || takes_pixels(buffer));
+    return !mapped;
 }
 
 hpyr_result hpi_gl_buffer_settle(const hpyr_context *context) {

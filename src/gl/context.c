@@ -96,7 +96,7 @@ static void create_objects(hpyr_context *context) {
 /* A browser lists an extension also if the page has not asked for it, and it does not work then. */
 static bool renders_to(const hpyr_context *context, hpyr_format format) {
     GLuint texture = hpi_gl_texture_create(context, format, 1, 1);
-    bool works = texture && hpi_gl_target(context, texture, 0, 1, 1);
+    bool works = texture && hpi_gl_try_target(context, texture, 0, 1, 1);
     hpi_gl_target_release(context);
     glDeleteTextures(1, &texture);
     return works;

@@ -9,6 +9,7 @@ void hpi_gl_framebuffers_create(const hpyr_context *context, int count, GLuint *
 }
 
 void hpi_gl_framebuffer_bind(const hpyr_context *context, GLuint name) {
+    hpi_gl_use_draw_buffers(context, 1);
     if (HPI_GL_DESKTOP && context->ext_framebuffers)
         hpi_gl_legacy_framebuffer_bind(GL_FRAMEBUFFER, name);
     else
@@ -20,9 +21,15 @@ void hpi_gl_targets_bind(const hpyr_context *context, GLuint framebuffer, uint32
     hpi_gl_framebuffer_bind(context, framebuffer);
 }
 
-GLenum hpi_gl_framebuffer_attach(const hpyr_context *context, GLenum target, GLuint texture, GLint level) {
+void hpi_gl_framebuffer_attach(const hpyr_context *context, GLenum target, GLuint texture, GLint level) {
     if (HPI_GL_DESKTOP && context->ext_framebuffers)
-        return hpi_gl_legacy_framebuffer_attach(target, texture, level);
-    glFramebufferTexture2D(GL_FRAMEBUFFER, GL_COLOR_ATTACHMENT0, target, texture, level);
+        hpi_gl_legacy_framebuffer_attach(target, texture, level);
+    else
+        glFramebufferTexture2D(GL_FRAMEBUFFER, GL_COLOR_ATTACHMENT0, target, texture, level);
+}
+
+GLenum hpi_gl_framebuffer_status(const hpyr_context *context) {
+    if (HPI_GL_DESKTOP && context->ext_framebuffers)
+        return hpi_gl_legacy_framebuffer_status();
     return glCheckFramebufferStatus(GL_FRAMEBUFFER);
 }

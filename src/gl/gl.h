@@ -145,6 +145,10 @@ typedef struct hpi_gl_borrowed {
 void hpi_gl_texture_borrow(const hpyr_context *context, const hpyr_texture *texture, GLuint unit,
                            hpi_gl_borrowed *borrowed);
 
+/** Whether a texture is there that was there before. It is known without asking for long if it is
+ *  bound to the active unit. */
+bool hpi_gl_texture_is_there(GLenum target, GLuint name);
+
 /** Restores the parameters; leaves the texture bound to `unit`. Does nothing where borrowed->name
  *  is 0. */
 void hpi_gl_texture_return(const hpyr_context *context, const hpi_gl_borrowed *borrowed, GLuint unit);
@@ -202,6 +206,10 @@ GLuint hpi_gl_plane_create(const hpyr_context *context, GLenum target, int forma
 
 /** Attaches a level of a 2D texture to the context's own framebuffer, binds that framebuffer, and
  *  sets the viewport to width x height. False if GL cannot draw into it. */
+bool hpi_gl_try_target(const hpyr_context *context, GLuint texture, GLint level, uint32_t width, uint32_t height);
+
+/** The same for a texture of ours, of which a browser is not asked, for the answer takes long. If it
+ *  cannot be drawn into after all, draws fail, which hpi_gl_state_leave finds out. */
 bool hpi_gl_target(const hpyr_context *context, GLuint texture, GLint level, uint32_t width, uint32_t height);
 
 /** Detaches it again, for an attached texture lives on when it is deleted. */
@@ -219,8 +227,11 @@ void hpi_gl_framebuffer_bind(const hpyr_context *context, GLuint name);
 void hpi_gl_targets_bind(const hpyr_context *context, GLuint framebuffer, uint32_t count);
 
 /** Attaches a level of a 2D or rectangle texture to the framebuffer that is bound, as its only
- *  colour buffer. Returns the framebuffer's status. */
-GLenum hpi_gl_framebuffer_attach(const hpyr_context *context, GLenum target, GLuint texture, GLint level);
+ *  colour buffer. */
+void hpi_gl_framebuffer_attach(const hpyr_context *context, GLenum target, GLuint texture, GLint level);
+
+/** Whether GL can draw into the framebuffer that is bound, as glCheckFramebufferStatus tells. */
+GLenum hpi_gl_framebuffer_status(const hpyr_context *context);
 
 /* ---- fence.c ---- */
 
@@ -279,10 +290,10 @@ void hpi_gl_draw_indirect(GLuint buffer, GLenum mode);
 GLenum hpi_gl_pixels_external(hpyr_context *context, int format);
 
 /** glReadPixels: into memory, or into the pixel pack buffer if one is bound. */
-void hpi_gl_pixels_read(GLint x, GLint y, GLsizei width, GLsizei height, GLenum external, GLenum type, void *out);
+void hpi_gl_pixels_read(const hpyr_context *context, GLint x, GLint y, GLsizei width, GLsizei height, GLenum external, GLenum type, void *out);
 
 /** The same for `count` texels in rows of `width`, of which the last may not be full, without gaps. */
-void hpi_gl_pixels_read_rows(uint32_t width, uint64_t count, GLenum external, GLenum type, uint32_t texel_bytes,
+void hpi_gl_pixels_read_rows(const hpyr_context *context, uint32_t width, uint64_t count, GLenum external, GLenum type, uint32_t texel_bytes,
                              void *out);
 
 /* ---- texels.c ---- */

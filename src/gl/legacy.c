@@ -13,8 +13,11 @@ void hpi_gl_legacy_framebuffer_bind(GLenum target, GLuint name) {
     glBindFramebufferEXT(target, name);
 }
 
-GLenum hpi_gl_legacy_framebuffer_attach(GLenum target, GLuint texture, GLint level) {
+void hpi_gl_legacy_framebuffer_attach(GLenum target, GLuint texture, GLint level) {
     glFramebufferTexture2DEXT(GL_FRAMEBUFFER, GL_COLOR_ATTACHMENT0, target, texture, level);
+}
+
+GLenum hpi_gl_legacy_framebuffer_status(void) {
     return glCheckFramebufferStatusEXT(GL_FRAMEBUFFER);
 }
 

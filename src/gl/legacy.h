@@ -5,11 +5,12 @@
 #include "gl/state.h"
 
 /** Framebuffers of GL_EXT_framebuffer_object. Colour buffer 0 is attached to the one that is bound,
- *  and its status is the answer. */
+ *  whose status can be asked for. */
 void hpi_gl_legacy_framebuffers_create(int count, GLuint *names);
 void hpi_gl_legacy_framebuffers_delete(int count, const GLuint *names);
 void hpi_gl_legacy_framebuffer_bind(GLenum target, GLuint name);
-GLenum hpi_gl_legacy_framebuffer_attach(GLenum target, GLuint texture, GLint level);
+void hpi_gl_legacy_framebuffer_attach(GLenum target, GLuint texture, GLint level);
+GLenum hpi_gl_legacy_framebuffer_status(void);
 
 /** Draws a triangle that covers the viewport, vertex by vertex: the caller's arrays stay untouched. */
 void hpi_gl_legacy_draw_fullscreen(void);

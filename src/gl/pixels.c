@@ -20,17 +20,25 @@ GLenum hpi_gl_pixels_external(hpyr_context *context, int format) {
     return context->read_formats[format] == OWN ? f->external : wide_of(f->kind);
 }
 
-#if HPI_GL_WEB
-
-static GLsizeiptr bytes_of(GLsizei width, GLsizei height, GLenum external, GLenum type) {
-    GLsizeiptr channels = external == GL_RED || external == GL_RED_INTEGER ? 1 : external == GL_RG ? 2 : 4;
-    GLsizeiptr channel = type == GL_UNSIGNED_BYTE ? 1 : type == GL_HALF_FLOAT ? 2 : 4;
-    return (GLsizeiptr)width * (GLsizeiptr)height * channels * channel;
+static uint32_t bytes_of(GLenum external, GLenum type) {
+    uint32_t channels = external == GL_RED || external == GL_RED_INTEGER ? 1
+                        : external == GL_RG || external == GL_RG_INTEGER   ? 2
+                        : external == GL_RGB || external == GL_RGB_INTEGER ? 3
+                                                                          : 4;
+    return channels * (type == GL_UNSIGNED_BYTE ? 1 : type == GL_HALF_FLOAT ? 2 : 4);
 }
 
+static hpi_gl_rows rows_of(GLsizei width, GLsizei height, uint32_t texel_bytes) {
+    if (width == 1 && height == 1)
+        return HPI_ROWS_NONE;
+    return height == 1 || (uint32_t)width * texel_bytes % 8 == 0 ? HPI_ROWS_ALIGNED : HPI_ROWS_ANY;
+}
+
+#if HPI_GL_WEB
+
 /* Memory is reached by way of a buffer: a browser complains about reads into memory that wait. */
-void hpi_gl_pixels_read(GLint x, GLint y, GLsizei width, GLsizei height, GLenum external, GLenum type, void *out) {
-    GLsizeiptr bytes = bytes_of(width, height, external, type);
+static void read_pixels(GLint x, GLint y, GLsizei width, GLsizei height, GLenum external, GLenum type, void *out) {
+    GLsizeiptr bytes = (GLsizeiptr)width * height * (GLsizeiptr)bytes_of(external, type);
     GLint bound = 0;
     GLuint buffer;
     glGetIntegerv(GL_PIXEL_PACK_BUFFER_BINDING, &bound);
@@ -49,18 +57,24 @@ void hpi_gl_pixels_read(GLint x, GLint y, GLsizei width, GLsizei height, GLenum 
 
 #else
 
-void hpi_gl_pixels_read(GLint x, GLint y, GLsizei width, GLsizei height, GLenum external, GLenum type, void *out) {
+static void read_pixels(GLint x, GLint y, GLsizei width, GLsizei height, GLenum external, GLenum type, void *out) {
     glReadPixels(x, y, width, height, external, type, out);
 }
 
 #endif
 
-void hpi_gl_pixels_read_rows(uint32_t width, uint64_t count, GLenum external, GLenum type, uint32_t texel_bytes,
+void hpi_gl_pixels_read(const hpyr_context *context, GLint x, GLint y, GLsizei width, GLsizei height, GLenum external,
+                        GLenum type, void *out) {
+    hpi_gl_use_packing(context, rows_of(width, height, bytes_of(external, type)));
+    read_pixels(x, y, width, height, external, type, out);
+}
+
+void hpi_gl_pixels_read_rows(const hpyr_context *context, uint32_t width, uint64_t count, GLenum external, GLenum type, uint32_t texel_bytes,
                              void *out) {
     GLsizei rows = (GLsizei)(count / width), rest = (GLsizei)(count % width);
     if (rows)
-        hpi_gl_pixels_read(0, 0, (GLsizei)width, rows, external, type, out);
+        hpi_gl_pixels_read(context, 0, 0, (GLsizei)width, rows, external, type, out);
     if (rest)
-        hpi_gl_pixels_read(0, rows, rest, 1, external, type,
+        hpi_gl_pixels_read(context, 0, rows, rest, 1, external, type,
                            (void *)((uintptr_t)out + (uintptr_t)rows * width * texel_bytes));
 }

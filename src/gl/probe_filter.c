@@ -91,10 +91,10 @@ static void read_back(const hpyr_context *context, const filter_trial *trial, si
     bool own =
         external == (trial->half ? GL_RG : GL_RED) && (type == GL_FLOAT || (type == GL_HALF_FLOAT && trial->half));
     if (!own) {
-        hpi_gl_pixels_read(0, 0, (GLsizei)width, (GLsizei)height, GL_RGBA, GL_FLOAT, trial->texels);
+        hpi_gl_pixels_read(context, 0, 0, (GLsizei)width, (GLsizei)height, GL_RGBA, GL_FLOAT, trial->texels);
         return;
     }
-    hpi_gl_pixels_read(0, 0, (GLsizei)width, (GLsizei)height, (GLenum)external, (GLenum)type, trial->texels);
+    hpi_gl_pixels_read(context, 0, 0, (GLsizei)width, (GLsizei)height, (GLenum)external, (GLenum)type, trial->texels);
     for (size_t i = count; i-- > 0;) /* from the last on, for they move up */
         for (size_t k = channels; k-- > 0;) {
             uint16_t half;
@@ -136,7 +136,7 @@ static hpyr_result try_size(const hpyr_context *context, const filter_trial *tri
     GLuint texture = hpi_gl_mipmaps_create(context, format, trial->width, trial->height, 2);
     if (!texture) /* GL has these formats */
         return HPYR_ERROR_OUT_OF_MEMORY;
-    if (hpi_gl_target(context, texture, 1, trial->width > 1 ? trial->width / 2 : 1,
+    if (hpi_gl_try_target(context, texture, 1, trial->width > 1 ? trial->width / 2 : 1,
                       trial->height > 1 ? trial->height / 2 : 1)) {
         fill(trial, seed, limit);
         draw(context, trial, program);

@@ -23,7 +23,7 @@ static bool try_operations(const hpyr_context *context, GLuint program) {
     hpi_gl_logic_op_begin(true);
     draw_words(context, program, turned);
     hpi_gl_logic_op_end();
-    hpi_gl_pixels_read(0, 0, PROBE_SIZE, PROBE_SIZE, GL_RGBA_INTEGER, GL_UNSIGNED_INT, read);
+    hpi_gl_pixels_read(context, 0, 0, PROBE_SIZE, PROBE_SIZE, GL_RGBA_INTEGER, GL_UNSIGNED_INT, read);
     for (int pixel = 0; pixel < PROBE_PIXELS; pixel++)
         for (int channel = 0; channel < 4; channel++)
             right = right && read[pixel][channel] == ((start[channel] | more[channel]) ^ turned[channel]);
@@ -42,7 +42,7 @@ hpyr_result hpi_gl_logic_op_probe(hpyr_context *context, bool *works) {
     GLuint texture = hpi_gl_texture_create(context, HPYR_FORMAT_RGBA32UI, PROBE_SIZE, PROBE_SIZE);
     if (!texture) /* every GL 3.3 has this format */
         return HPYR_ERROR_OUT_OF_MEMORY;
-    if (hpi_gl_target(context, texture, 0, PROBE_SIZE, PROBE_SIZE)) {
+    if (hpi_gl_try_target(context, texture, 0, PROBE_SIZE, PROBE_SIZE)) {
         glUseProgram(program);
         *works = try_operations(context, program);
     }

@@ -34,6 +34,11 @@ static void set_depth_range(const hpyr_context *context, GLfloat near, GLfloat f
         glDepthRangef(near, far);
 }
 
+/* On OpenGL ES, some parameters do not exist. */
+static bool has_store(const hpyr_context *context, int index) {
+    return hpi_gl_stores[index].es || !context->es;
+}
+
 static bool is_tight(const hpi_gl_state *state, int store) {
     return state->pixel_store[store] == hpi_gl_stores[store].tight;
 }
@@ -58,14 +63,10 @@ static void save_bindings(hpi_gl_state *state) {
 static void save_fragment_state(const hpyr_context *context, hpi_gl_state *state) {
     for (int i = 0; i < HPI_STATE_ENABLES; i++)
         state->enabled[i] = has_capability(context, i) && glIsEnabled(hpi_gl_capabilities[i].name);
-    if (HAS_VIEWPORTS(context)) {
+    if (HAS_VIEWPORTS(context))
         hpi_gl_first_viewport_save(state);
-    } else {
+    else
         glGetFloatv(GL_VIEWPORT, state->viewport);
-        glGetFloatv(GL_DEPTH_RANGE, state->depth_range);
-    }
-    glGetIntegerv(GL_DEPTH_FUNC, &state->depth_function);
-    glGetBooleanv(GL_DEPTH_WRITEMASK, &state->depth_mask);
     if (HPI_GL_DESKTOP && !context->es)
         hpi_gl_desktop_save(context, state);
 }
@@ -76,14 +77,23 @@ static void assume_the_worst(hpi_gl_state *state) {
         state->enabled[i] = GL_TRUE;
     state->buffers[HPI_STATE_PACK_BUFFER] = state->buffers[HPI_STATE_UNPACK_BUFFER] = 1;
     state->clamp_read_colour = GL_TRUE;
-    state->point_size = state->depth_range[0] = -1.0f;
+    state->point_size = -1.0f;
+}
+
+/* OpenGL ES begins no feedback without a buffer. A browser tells at once whether there is one, but
+ * not whether feedback is active. */
+static bool may_capture(const hpyr_context *context) {
+    GLint buffer = 0;
+    if (context->es)
+        glGetIntegeri_v(GL_TRANSFORM_FEEDBACK_BUFFER_BINDING, 0, &buffer);
+    return context->es ? buffer != 0 : has_feedback_objects(context);
 }
 
 /* Running transform feedback would capture our draws and forbid other programs. GL 4.0 can pause
  * it; before, GL cannot even say that it runs. */
 static void pause_feedback(const hpyr_context *context, hpi_gl_state *state) {
     GLboolean active = GL_FALSE, paused = GL_FALSE;
-    if (!has_feedback_objects(context))
+    if (state->outer || !may_capture(context))
         return;
     glGetBooleanv(GL_TRANSFORM_FEEDBACK_ACTIVE, &active);
     if (active)
@@ -99,10 +109,6 @@ static void set_neutral(const hpyr_context *context, const hpi_gl_state *state) 
             set_capability(context, hpi_gl_capabilities[i].name, false);
     if (HPI_GL_DESKTOP && !context->es)
         hpi_gl_desktop_neutralize(context, state);
-    if (!state->depth_mask)
-        glDepthMask(GL_TRUE);
-    if (state->depth_range[0] != 0.0f || state->depth_range[1] != 1.0f)
-        set_depth_range(context, 0.0f, 1.0f);
     if (state->buffers[HPI_STATE_PACK_BUFFER])
         glBindBuffer(GL_PIXEL_PACK_BUFFER, 0);
     if (state->buffers[HPI_STATE_UNPACK_BUFFER])
@@ -111,6 +117,15 @@ static void set_neutral(const hpyr_context *context, const hpi_gl_state *state) 
 }
 
 /* ---- saved when a pass is the first to change it ---- */
+
+/* What all passes want the same way is saved by the outermost call, and stays so until it ends: calls inside of it ask
+ * for nothing again. NULL outside of calls, and on GL 2.1, which pushes all on stacks. */
+hpi_gl_state *hpi_gl_state_keeper(const hpyr_context *context) {
+    hpi_gl_state *state = context->legacy ? NULL : context->state;
+    while (state && state->outer)
+        state = state->outer;
+    return state;
+}
 
 /* OpenGL ES 3.0 has one state for all draw buffers. */
 static void neutralize_colours(hpi_gl_state *state) {
@@ -132,46 +147,66 @@ static void neutralize_colours(hpi_gl_state *state) {
 
 static void restore_colours(const hpi_gl_state *state) {
     const GLboolean *mask = state->colour_mask[0];
+    if (!state->draw_buffers)
+        return;
     if (!hpi_gl_writes_all(mask))
         glColorMask(mask[0], mask[1], mask[2], mask[3]);
     if (state->blend[0])
         glEnable(GL_BLEND);
 }
 
-static void neutralize_draw_buffers(const hpyr_context *context, hpi_gl_state *state, int count) {
-    if (HAS_DRAW_BUFFERS(context))
-        hpi_gl_draw_buffers_neutralize(state, count);
-    else
+void hpi_gl_use_draw_buffers(const hpyr_context *context, uint32_t count) {
+    hpi_gl_state *state = hpi_gl_state_keeper(context);
+    if (state && HAS_DRAW_BUFFERS(context))
+        hpi_gl_draw_buffers_neutralize(state, (int)count);
+    else if (state)
         neutralize_colours(state);
 }
 
-void hpi_gl_use_draw_buffers(const hpyr_context *context, uint32_t count) {
-    if (context->state && !context->legacy)
-        neutralize_draw_buffers(context, context->state, (int)count);
-}
-
-/* On OpenGL ES, some parameters do not exist. */
-static bool has_store(const hpyr_context *context, int index) {
-    return hpi_gl_stores[index].es || !context->es;
-}
-
 /* The half of the parameters that begins at `first`: those of packing or those of unpacking. */
-static void tighten_rows(const hpyr_context *context, hpi_gl_state *state, int first) {
+static void tighten(const hpyr_context *context, int first, hpi_gl_rows rows) {
+    hpi_gl_state *state = hpi_gl_state_keeper(context);
+    if (!state)
+        return;
     for (int i = first; i < first + HPI_STATE_PIXEL_STORE / 2; i++) {
-        state->pixel_store[i] = has_store(context, i) ? -1 : hpi_gl_stores[i].tight;
-        if (!state->skip_restore && has_store(context, i))
+        if (state->stores[i] || !has_store(context, i) || rows < hpi_gl_stores[i].rows)
+            continue;
+        state->stores[i] = true;
+        state->pixel_store[i] = -1;
+        if (!state->skip_restore)
             glGetIntegerv(hpi_gl_stores[i].name, &state->pixel_store[i]);
         if (!is_tight(state, i))
             glPixelStorei(hpi_gl_stores[i].name, hpi_gl_stores[i].tight);
     }
 }
 
-void hpi_gl_use_unpacking(const hpyr_context *context) {
-    hpi_gl_state *state = context->state;
-    if (!state || context->legacy || state->unpacks)
+void hpi_gl_use_packing(const hpyr_context *context, hpi_gl_rows rows) {
+    tighten(context, 0, rows);
+}
+
+void hpi_gl_use_unpacking(const hpyr_context *context, hpi_gl_rows rows) {
+    tighten(context, HPI_STATE_PIXEL_STORE / 2, rows);
+}
+
+static void use_depth(const hpyr_context *context) {
+    hpi_gl_state *state = hpi_gl_state_keeper(context);
+    if (!state || state->has_depth)
         return;
-    state->unpacks = true;
-    tighten_rows(context, state, HPI_STATE_PIXEL_STORE / 2);
+    state->has_depth = true;
+    state->depth_mask = GL_FALSE;
+    state->depth_range[0] = -1.0f;
+    if (!state->skip_restore) {
+        glGetIntegerv(GL_DEPTH_FUNC, &state->depth_function);
+        glGetBooleanv(GL_DEPTH_WRITEMASK, &state->depth_mask);
+        if (HAS_VIEWPORTS(context))
+            hpi_gl_first_depth_range_save(state);
+        else
+            glGetFloatv(GL_DEPTH_RANGE, state->depth_range);
+    }
+    if (!state->depth_mask)
+        glDepthMask(GL_TRUE);
+    if (state->depth_range[0] != 0.0f || state->depth_range[1] != 1.0f)
+        set_depth_range(context, 0.0f, 1.0f);
 }
 
 void hpi_gl_use_unit(const hpyr_context *context, GLuint unit, GLenum target) {
@@ -261,7 +296,14 @@ void hpi_gl_capture_end(void) {
     glDisable(GL_RASTERIZER_DISCARD);
 }
 
-void hpi_gl_depth_test(bool on) {
+void hpi_gl_depth_clear(const hpyr_context *context) {
+    static const GLfloat farthest = 1.0f;
+    use_depth(context);
+    glClearBufferfv(GL_DEPTH, 0, &farthest);
+}
+
+void hpi_gl_depth_test(const hpyr_context *context, bool on) {
+    use_depth(context);
     glDepthFunc(GL_LESS);
     if (on)
         glEnable(GL_DEPTH_TEST);
@@ -278,6 +320,16 @@ void hpi_gl_viewport(const hpyr_context *context, int32_t x, int32_t y, uint32_t
 
 /* ---- restoring ---- */
 
+static void restore_depth(const hpyr_context *context, const hpi_gl_state *state) {
+    if (!state->has_depth)
+        return;
+    glDepthFunc((GLenum)state->depth_function);
+    if (!state->depth_mask)
+        glDepthMask(GL_FALSE);
+    if (state->depth_range[0] != 0.0f || state->depth_range[1] != 1.0f)
+        set_depth_range(context, state->depth_range[0], state->depth_range[1]);
+}
+
 static void restore_fragment_state(const hpyr_context *context, const hpi_gl_state *state) {
     for (int i = 0; i < HPI_STATE_ENABLES; i++)
         if (state->enabled[i])
@@ -292,12 +344,7 @@ static void restore_fragment_state(const hpyr_context *context, const hpi_gl_sta
         hpi_gl_first_viewport(v[0], v[1], v[2], v[3]);
     else
         glViewport((GLint)v[0], (GLint)v[1], (GLsizei)v[2], (GLsizei)v[3]);
-    if (state->depth_function != GL_LESS)
-        glDepthFunc((GLenum)state->depth_function);
-    if (!state->depth_mask)
-        glDepthMask(GL_FALSE);
-    if (state->depth_range[0] != 0.0f || state->depth_range[1] != 1.0f)
-        set_depth_range(context, state->depth_range[0], state->depth_range[1]);
+    restore_depth(context, state);
     if (HPI_GL_DESKTOP && !context->es)
         hpi_gl_desktop_restore(context, state);
 }
@@ -319,7 +366,7 @@ static void restore_units(const hpi_gl_state *state) {
 static void restore_bindings(const hpyr_context *context, const hpi_gl_state *state) {
     restore_units(state);
     for (int i = 0; i < HPI_STATE_PIXEL_STORE; i++)
-        if ((i < HPI_STATE_PIXEL_STORE / 2 || state->unpacks) && !is_tight(state, i))
+        if (state->stores[i] && !is_tight(state, i))
             glPixelStorei(hpi_gl_stores[i].name, state->pixel_store[i]);
     glBindVertexArray((GLuint)state->vertex_array);
     for (int i = 0; i < HPI_STATE_BUFFERS; i++)
@@ -382,11 +429,18 @@ static hpyr_result result_of_error(const hpyr_context *context, GLenum error, hp
     return hpi_gl_fail(context, HPYR_ERROR_GL, "GL reported error 0x%04x", error);
 }
 
+/* A browser needs long for the answer. There, errors of a call inside of another one stay pending until the outer
+ * one ends. */
+static GLenum take_error_of(const hpi_gl_state *outer) {
+    return HPI_GL_WEB && outer ? GL_NO_ERROR : hpi_gl_take_error();
+}
+
 /* ---- both ends of a call ---- */
 
 void hpi_gl_state_enter(hpyr_context *context, hpi_gl_state *state) {
+    hpi_gl_state *outer = context->state;
     *state = (hpi_gl_state){
-        .outer = context->state, .skip_restore = context->skip_restore, .pending_error = hpi_gl_take_error()};
+        .outer = outer, .skip_restore = context->skip_restore, .pending_error = take_error_of(outer)};
     context->state = state;
     if (HPI_GL_DESKTOP && context->legacy) {
         hpi_gl_state_enter_legacy(context, state);
@@ -400,13 +454,10 @@ void hpi_gl_state_enter(hpyr_context *context, hpi_gl_state *state) {
         pause_feedback(context, state);
     }
     set_neutral(context, state);
-    neutralize_draw_buffers(context, state, 1);
-    tighten_rows(context, state, 0);
 }
 
 hpyr_result hpi_gl_state_leave(hpyr_context *context, const hpi_gl_state *state, hpyr_result result) {
-    GLenum error = hpi_gl_take_error();
-    result = result_of_error(context, error ? error : state->own_error, result);
+    result = result_of_error(context, take_error_of(state->outer), result);
     hpi_gl_raise_error(context, state->pending_error);
     context->state = state->outer;
     if (context->skip_restore)

@@ -32,14 +32,13 @@ struct hpi_gl_state {
     hpi_gl_state *outer; /* of the public call around this one, or NULL */
     bool skip_restore;   /* as in the context */
     GLenum pending_error;
-    GLenum own_error; /* web: what went wrong in this call, but was taken by hpi_gl_buffer_read */
     GLboolean enabled[HPI_STATE_ENABLES];
     int draw_buffers; /* for how many of them the next two are saved */
     GLboolean blend[HPI_STATE_DRAWS];
     GLboolean colour_mask[HPI_STATE_DRAWS][4];
     bool blends; /* the next is saved */
     GLint blending[HPI_STATE_DRAWS][HPI_STATE_BLENDING];
-    bool unpacks; /* the second half of the next is saved */
+    bool stores[HPI_STATE_PIXEL_STORE]; /* which of the next are saved */
     GLint pixel_store[HPI_STATE_PIXEL_STORE];
     GLint buffers[HPI_STATE_BUFFERS];
     bool captures; /* the next five are saved */
@@ -58,24 +57,40 @@ struct hpi_gl_state {
     GLint clamp_fragment_colour, map_colour; /* compatibility profile */
     GLfloat transfers[HPI_STATE_TRANSFERS];
     GLint clamp_read_colour;
-    GLint logic_op, depth_function;
+    GLint logic_op;
+    GLfloat point_size, point_size_min;
+    bool has_depth; /* the next three are saved */
+    GLint depth_function;
     GLboolean depth_mask;
-    GLfloat depth_range[2], point_size, point_size_min;
+    GLfloat depth_range[2];
 };
 
 /** Begins a public call that draws: saves the caller's state and sets what our passes expect, which
- *  is all tests off, our vertex array, and tight rows. */
+ *  is all tests off and our vertex array. Such calls may stand inside of another one. */
 void hpi_gl_state_enter(hpyr_context *context, hpi_gl_state *state);
 
 /** The same on GL 2.1. */
 void hpi_gl_state_enter_legacy(const hpyr_context *context, hpi_gl_state *state);
 void hpi_gl_state_leave_legacy(const hpyr_context *context, const hpi_gl_state *state);
 
+/** Which texels go to memory or come from it, so which pixel store parameters are in the way. */
+typedef enum hpi_gl_rows {
+    HPI_ROWS_NONE,    /* one texel, or none */
+    HPI_ROWS_ALIGNED, /* of a 2D image; each row but the last has a multiple of 8 bytes */
+    HPI_ROWS_ANY
+} hpi_gl_rows;
+
 /** Each comes before a pass changes what it names. The first one in a call saves the caller's
- *  value. */
+ *  value. In a browser a value may cost a tenth of a millisecond, so none is asked for before.
+ *  Framebuffers are bound by hpi_gl_framebuffer_bind and its like, and texels are read by
+ *  hpi_gl_pixels_read: they call these themselves. */
 void hpi_gl_use_unit(const hpyr_context *context, GLuint unit, GLenum target); /* and makes the unit active */
-void hpi_gl_use_draw_buffers(const hpyr_context *context, uint32_t count);     /* for draws into several */
-void hpi_gl_use_unpacking(const hpyr_context *context);                        /* for uploads of texels */
+void hpi_gl_use_draw_buffers(const hpyr_context *context, uint32_t count);     /* blending and colour masks */
+void hpi_gl_use_packing(const hpyr_context *context, hpi_gl_rows rows);        /* for texels that are read */
+void hpi_gl_use_unpacking(const hpyr_context *context, hpi_gl_rows rows);      /* for uploads of texels */
+
+/** The state that saves the caller's values of what all passes want the same way; NULL if none does. */
+hpi_gl_state *hpi_gl_state_keeper(const hpyr_context *context);
 
 /** Textures are deleted: what was bound to a unit when a call began is none of them any more, so that no call binds
  *  a name again that is nobody's, or somebody else's. GL does the same with units that show them now. */
@@ -126,7 +141,10 @@ void hpi_gl_capture_range_begin(const hpyr_context *context, GLuint buffer, uint
 void hpi_gl_capture_end(void);
 
 /** Switches the depth test on, so that draws keep the nearest fragments; or off. */
-void hpi_gl_depth_test(bool on);
+void hpi_gl_depth_test(const hpyr_context *context, bool on);
+
+/** Sets the depths of the framebuffer that is bound to the farthest one. */
+void hpi_gl_depth_clear(const hpyr_context *context);
 
 /** The renderbuffer that is bound. Code that binds another restores it. */
 GLint hpi_gl_bound_renderbuffer(void);

@@ -87,6 +87,9 @@ void hpi_gl_logic_op_end(void) {
 
 void hpi_gl_first_viewport_save(hpi_gl_state *state) {
     glGetFloati_v(GL_VIEWPORT, 0, state->viewport);
+}
+
+void hpi_gl_first_depth_range_save(hpi_gl_state *state) {
     glGetFloati_v(GL_DEPTH_RANGE, 0, state->depth_range);
 }
 

@@ -14,6 +14,7 @@ void hpi_gl_desktop_depth_range(GLfloat near, GLfloat far);
 /** GL 4.1 has sixteen viewports, and our passes draw into the first. Calls that name none set all
  *  of them. */
 void hpi_gl_first_viewport_save(hpi_gl_state *state);
+void hpi_gl_first_depth_range_save(hpi_gl_state *state);
 void hpi_gl_first_viewport(GLfloat x, GLfloat y, GLfloat width, GLfloat height);
 void hpi_gl_first_depth_range(GLfloat near, GLfloat far);
 void hpi_gl_first_scissor_test(bool on);

@@ -13,11 +13,12 @@ typedef struct hpi_gl_capability {
 } hpi_gl_capability;
 
 /** Pixel store parameters, and the values that mean tightly packed rows. Those of packing come
- *  first. OpenGL ES 3.0 only has those with `es`. */
+ *  first. OpenGL ES 3.0 only has those with `es`. Fewer rows than `rows` do not depend on it. */
 typedef struct hpi_gl_store {
     GLenum name;
     GLint tight;
     bool es;
+    hpi_gl_rows rows;
 } hpi_gl_store;
 
 /** Where a buffer or a texture is bound, and what GL answers the binding's name to. `since` is as

@@ -39,7 +39,7 @@ static hpyr_result bind_copy(const hpyr_context *context, hpi_gl_texels *texels,
     hpyr_result result = reserve(context, texels, format, count ? (count - 1) / TEXELS_WIDTH + 1 : 1);
     if (result != HPYR_OK)
         return result;
-    hpi_gl_use_unpacking(context);
+    hpi_gl_use_unpacking(context, HPI_ROWS_ALIGNED);
     hpi_gl_texture_bind(context, unit, GL_TEXTURE_2D, texels->name);
     glBindBuffer(GL_PIXEL_UNPACK_BUFFER, buffer);
     copy(format, (uintptr_t)offset, count);

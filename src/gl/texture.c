@@ -1,5 +1,5 @@
 /* texture.c - formats, borrowing of callers' textures, textures and targets of our own.  SPDX-License-Identifier: MIT */
-#include "gl/state.h"
+#include "gl/state_tables.h"
 
 static const hpi_gl_format formats[] = {
     [HPYR_FORMAT_R8] = {"R8", GL_R8, GL_RED, GL_UNSIGNED_BYTE, HPI_CLASS_UNORM, 1, 8},
@@ -94,10 +94,22 @@ void hpi_gl_texture_borrow(const hpyr_context *context, const hpyr_texture *text
         borrow_filters(target, borrowed);
 }
 
+/* Browsers know at once what is bound, and a texture that is deleted is bound nowhere any more. */
+bool hpi_gl_texture_is_there(GLenum target, GLuint name) {
+    GLint bound = 0;
+    for (int i = 0; HPI_GL_WEB && i < HPI_STATE_TARGETS; i++)
+        if (hpi_gl_texture_bindings[i].target == target)
+            glGetIntegerv(hpi_gl_texture_bindings[i].query, &bound);
+    return (bound && (GLuint)bound == name) || glIsTexture(name);
+}
+
 void hpi_gl_texture_return(const hpyr_context *context, const hpi_gl_borrowed *borrowed, GLuint unit) {
-    if (!borrowed->name || !glIsTexture(borrowed->name)) /* the caller may have deleted it */
+    if (!borrowed->name)
         return;
-    hpi_gl_texture_show(context, unit, borrowed->target, borrowed->name);
+    hpi_gl_use_unit(context, unit, borrowed->target);
+    if (!hpi_gl_texture_is_there(borrowed->target, borrowed->name)) /* the caller may have deleted it */
+        return;
+    glBindTexture(borrowed->target, borrowed->name);
     glTexParameteri(borrowed->target, GL_TEXTURE_BASE_LEVEL, borrowed->base_level);
     glTexParameteri(borrowed->target, GL_TEXTURE_MAX_LEVEL, borrowed->max_level);
     for (int i = 0; context->swizzles && i < 4; i++)
@@ -197,7 +209,7 @@ static unsigned long long bytes_of(int format, const uint32_t size[3], int level
 
 static GLuint create(const hpyr_context *context, GLenum target, int format, const uint32_t size[3], int level_count) {
     GLuint name = 0;
-    hpi_gl_use_unpacking(context);
+    hpi_gl_use_unpacking(context, HPI_ROWS_ANY);
     glGenTextures(1, &name);
     hpi_gl_texture_bind(context, HPI_PYRAMID_UNIT, target, name);
     set_parameters(context, target, level_count);
@@ -281,11 +293,22 @@ GLuint hpi_gl_framebuffer_create(const hpyr_context *context, const GLuint *text
     return 0;
 }
 
-bool hpi_gl_target(const hpyr_context *context, GLuint texture, GLint level, uint32_t width, uint32_t height) {
+static void target(const hpyr_context *context, GLuint texture, GLint level, uint32_t width, uint32_t height) {
     hpi_gl_framebuffer_bind(context, context->framebuffer);
-    GLenum status = hpi_gl_framebuffer_attach(context, GL_TEXTURE_2D, texture, level);
+    hpi_gl_framebuffer_attach(context, GL_TEXTURE_2D, texture, level);
     hpi_gl_viewport(context, 0, 0, width, height);
-    return status == GL_FRAMEBUFFER_COMPLETE;
+}
+
+bool hpi_gl_try_target(const hpyr_context *context, GLuint texture, GLint level, uint32_t width, uint32_t height) {
+    target(context, texture, level, width, height);
+    return hpi_gl_framebuffer_status(context) == GL_FRAMEBUFFER_COMPLETE;
+}
+
+bool hpi_gl_target(const hpyr_context *context, GLuint texture, GLint level, uint32_t width, uint32_t height) {
+    if (!HPI_GL_WEB)
+        return hpi_gl_try_target(context, texture, level, width, height);
+    target(context, texture, level, width, height);
+    return true;
 }
 
 void hpi_gl_target_release(const hpyr_context *context) {

@@ -26,6 +26,8 @@ static hpyr_result check_statement(const hpyr_context *context, const hpyr_textu
 }
 
 static hpyr_result check_actual(const hpyr_context *context, const hpyr_texture *t, const char *what) {
+    if (HPI_GL_WEB && hpi_gl_texture_fits(context, t))
+        return HPYR_OK;
     if (!t->name || !glIsTexture(t->name))
         return hpi_gl_fail(context, HPYR_ERROR_TEXTURE, "%s: %u is not the name of a texture (never bound, or deleted)",
                            what, t->name);

@@ -10,4 +10,8 @@
 hpyr_result hpi_gl_texture_check_desktop(const hpyr_context *context, const hpyr_texture *stated, const char *what);
 hpyr_result hpi_gl_texture_check_es(const hpyr_context *context, const hpyr_texture *stated, const char *what);
 
+/** Whether all of that is right, and the texture is there, found out by one question. Binds the
+ *  texture to HPI_INPUT_UNIT. If it is not, another check must tell what is wrong. */
+bool hpi_gl_texture_fits(const hpyr_context *context, const hpyr_texture *stated);
+
 #endif

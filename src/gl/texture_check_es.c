@@ -6,22 +6,27 @@
  * SPDX-License-Identifier: MIT */
 #include "gl/texture_check.h"
 
-/* Whether GL takes an upload of no texels at this corner of the level. */
-static bool takes(const hpyr_texture *t, GLenum external, GLenum type, const uint32_t corner[3]) {
+static void upload_nothing(const hpyr_texture *t, GLenum external, GLenum type, const uint32_t corner[3]) {
     static const unsigned char nothing[16]; /* browsers refuse NULL */
     GLint x = (GLint)corner[0], y = (GLint)corner[1], z = (GLint)corner[2];
     if (t->target == GL_TEXTURE_2D)
         glTexSubImage2D(t->target, t->level, x, y, 0, 0, external, type, nothing);
     else
         glTexSubImage3D(t->target, t->level, x, y, z, 0, 0, 0, external, type, nothing);
+}
+
+/* Whether GL takes an upload of no texels at this corner of the level. */
+static bool takes(const hpyr_texture *t, GLenum external, GLenum type, const uint32_t corner[3]) {
+    upload_nothing(t, external, type, corner);
     return hpi_gl_take_error() == GL_NO_ERROR;
 }
+
+static const uint32_t origin[3] = {0, 0, 0};
 
 /* Whether the level has this format. RGBA8 takes the same texels as RGB5_A1 and RGBA4, of which each
  * takes one kind more. A texture that was made with the unsized GL_RGBA is of RGBA8, and takes both
  * kinds. SRGB8_ALPHA8 cannot be told from RGBA8. Formats of 32-bit floats do not take halves. */
 static bool has_format(const hpyr_texture *t) {
-    static const uint32_t origin[3] = {0, 0, 0};
     const hpi_gl_format *format = hpi_gl_format_of(t->format);
     if (!takes(t, format->external, format->type, origin))
         return false;
@@ -35,13 +40,18 @@ static bool has_format(const hpyr_texture *t) {
     return true;
 }
 
+/* Whether numbers of texels are those of a GL. */
+static bool is_possible(const hpyr_texture *t) {
+    return t->width < INT32_MAX && t->height < INT32_MAX && t->depth < INT32_MAX &&
+           (t->target != GL_TEXTURE_2D || t->depth == 1);
+}
+
 /* Whether the level's sides are exactly those: the farthest corner lies in it, and no corner that
  * is one texel farther does. */
 static bool has_size(const hpyr_texture *t) {
     const hpi_gl_format *format = hpi_gl_format_of(t->format);
     uint32_t corner[3] = {t->width, t->height, t->target == GL_TEXTURE_2D ? 0 : t->depth};
-    if (t->width > INT32_MAX - 1 || t->height > INT32_MAX - 1 || t->depth > INT32_MAX - 1 ||
-        !takes(t, format->external, format->type, corner))
+    if (!is_possible(t) || !takes(t, format->external, format->type, corner))
         return false;
     if (HPI_GL_WEB)
         return true;
@@ -59,7 +69,7 @@ hpyr_result hpi_gl_texture_check_es(const hpyr_context *context, const hpyr_text
     if (t->target == GL_TEXTURE_2D && t->depth != 1)
         return hpi_gl_fail(context, HPYR_ERROR_TEXTURE, "%s: a 2D texture has depth 1, not %u as stated", what,
                            t->depth);
-    hpi_gl_use_unpacking(context);
+    hpi_gl_use_unpacking(context, HPI_ROWS_NONE);
     if (!has_format(t))
         return hpi_gl_fail(context, HPYR_ERROR_TEXTURE, "%s: texture %u has no level %d of the format %s as stated",
                            what, t->name, t->level, hpi_gl_format_of(t->format)->name);
@@ -67,4 +77,16 @@ hpyr_result hpi_gl_texture_check_es(const hpyr_context *context, const hpyr_text
         return hpi_gl_fail(context, HPYR_ERROR_TEXTURE, "%s: texture %u level %d does not measure %ux%ux%u as stated",
                            what, t->name, t->level, t->width, t->height, t->depth);
     return HPYR_OK;
+}
+
+bool hpi_gl_texture_fits(const hpyr_context *context, const hpyr_texture *t) {
+    const hpi_gl_format *format = hpi_gl_format_of(t->format);
+    const uint32_t corner[3] = {t->width, t->height, t->target == GL_TEXTURE_2D ? 0 : t->depth};
+    if (!t->name || !is_possible(t))
+        return false;
+    hpi_gl_texture_show(context, HPI_INPUT_UNIT, t->target, t->name);
+    hpi_gl_use_unpacking(context, HPI_ROWS_NONE);
+    upload_nothing(t, format->external, format->type, origin);
+    upload_nothing(t, format->external, format->type, corner);
+    return hpi_gl_take_error() == GL_NO_ERROR;
 }

@@ -66,6 +66,7 @@ static hpyr_result copy_texture(hpyr_isosurface *iso) {
         return result;
     hpi_gl_texture_bind(iso->context, BITS_UNIT, GL_TEXTURE_3D, t->name);
     glBindBuffer(GL_PIXEL_PACK_BUFFER, iso->bits.copy);
+    hpi_gl_use_packing(iso->context, HPI_ROWS_ANY);
     glGetTexImage(GL_TEXTURE_3D, t->level, format->external, format->type, NULL);
     glBindBuffer(GL_PIXEL_PACK_BUFFER, 0);
     return hpi_field_use_buffer(&iso->field, iso->bits.copy, 0, t->format);

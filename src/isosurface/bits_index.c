@@ -102,7 +102,7 @@ static hpyr_result write_totals(hpyr_isosurface *iso) {
         hpi_isosurface_bind_texture(iso, program, "records", RECORDS_UNIT, GL_TEXTURE_2D_ARRAY, e->records);
         hpi_gl_draw_fullscreen(iso->context);
         glBindBuffer(GL_PIXEL_PACK_BUFFER, e->total_buffer);
-        hpi_gl_pixels_read(0, 0, 1, 1, GL_RGBA_INTEGER, GL_UNSIGNED_INT, NULL);
+        hpi_gl_pixels_read(iso->context, 0, 0, 1, 1, GL_RGBA_INTEGER, GL_UNSIGNED_INT, NULL);
         glBindBuffer(GL_PIXEL_PACK_BUFFER, 0);
         hpi_gl_fence_set(iso->context, &e->fence);
         hpi_core_release(e->triangles.pyramid, &second, SECOND_UNIT);

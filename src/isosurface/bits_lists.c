@@ -82,7 +82,7 @@ hpyr_result hpi_isosurface_lists_create(hpyr_isosurface *iso) {
     GLuint probe = hpi_gl_plane_create(iso->context, GL_TEXTURE_2D, HPI_FORMAT_RGB32UI, 1, 1);
     if (!probe) /* GL 3.3 always has such textures */
         return HPYR_ERROR_OUT_OF_MEMORY;
-    iso->bits.dense_triangles = hpi_gl_target(iso->context, probe, 0, 1, 1);
+    iso->bits.dense_triangles = hpi_gl_try_target(iso->context, probe, 0, 1, 1);
     hpi_gl_target_release(iso->context);
     glDeleteTextures(1, &probe);
     return HPYR_OK;
@@ -165,7 +165,7 @@ static hpyr_result read_part(const hpyr_context *context, const hpi_list_target 
     GLuint texel[4], buffer = 0;
     GLsizeiptr bytes = (GLsizeiptr)(words * sizeof *texel);
     if (!context->es) {
-        hpi_gl_pixels_read(x, y, 1, 1, shape->external[words], shape->type, (void *)at);
+        hpi_gl_pixels_read(context, x, y, 1, 1, shape->external[words], shape->type, (void *)at);
         return HPYR_OK;
     }
     if (to->buffer) {
@@ -173,7 +173,7 @@ static hpyr_result read_part(const hpyr_context *context, const hpi_list_target 
         glBindBuffer(GL_PIXEL_PACK_BUFFER, buffer);
         glBufferData(GL_PIXEL_PACK_BUFFER, sizeof texel, NULL, GL_STREAM_COPY);
     }
-    hpi_gl_pixels_read(x, y, 1, 1, shape->external[4], shape->type, buffer ? NULL : texel);
+    hpi_gl_pixels_read(context, x, y, 1, 1, shape->external[4], shape->type, buffer ? NULL : texel);
     if (!buffer) {
         memcpy((void *)at, texel, (size_t)bytes);
         return HPYR_OK;
@@ -194,7 +194,7 @@ static hpyr_result read_words(const hpyr_context *context, const hpi_list_target
     uint32_t rest = (uint32_t)(words % channels), texel_bytes = channels * (uint32_t)sizeof(uint32_t);
     uintptr_t at = to->at + (uintptr_t)offset;
     glBindBuffer(GL_PIXEL_PACK_BUFFER, to->buffer);
-    hpi_gl_pixels_read_rows(width, texels, all, shape->type, texel_bytes, (void *)at);
+    hpi_gl_pixels_read_rows(context, width, texels, all, shape->type, texel_bytes, (void *)at);
     if (rest)
         result = read_part(context, to, at + (uintptr_t)texels * texel_bytes, shape, (GLsizei)(texels % width),
                            (GLsizei)(texels / width), rest);

@@ -65,7 +65,7 @@ hpyr_result hpi_cubes_classes_create(hpyr_marching_cubes *cubes) {
     t->name = hpi_gl_texture_create(context, t->format, t->width, t->height);
     if (!t->name)
         return HPYR_ERROR_OUT_OF_MEMORY;
-    bool can_draw = hpi_gl_target(context, t->name, 0, t->width, t->height);
+    bool can_draw = hpi_gl_try_target(context, t->name, 0, t->width, t->height);
     hpi_gl_target_release(context);
     if (!can_draw)
         return hpi_gl_fail(context, HPYR_ERROR_GL, "marching cubes: this GL cannot render to %s",

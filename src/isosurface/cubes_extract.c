@@ -280,12 +280,12 @@ static hpyr_result download_captured(hpyr_marching_cubes *cubes, hpyr_mesh_verte
 }
 
 /* Reads the rows of vertices that were drawn. */
-static void read_list(uint32_t count, hpyr_mesh_vertex *out) {
+static void read_list(const hpyr_context *context, uint32_t count, hpyr_mesh_vertex *out) {
     GLsizei rows = (GLsizei)(count / LIST_WIDTH), rest = (GLsizei)(count % LIST_WIDTH);
     if (rows)
-        hpi_gl_pixels_read(0, 0, 2 * LIST_WIDTH, rows, GL_RGB, GL_FLOAT, out);
+        hpi_gl_pixels_read(context, 0, 0, 2 * LIST_WIDTH, rows, GL_RGB, GL_FLOAT, out);
     if (rest)
-        hpi_gl_pixels_read(0, rows, 2 * rest, 1, GL_RGB, GL_FLOAT, out + (size_t)rows * LIST_WIDTH);
+        hpi_gl_pixels_read(context, 0, rows, 2 * rest, 1, GL_RGB, GL_FLOAT, out + (size_t)rows * LIST_WIDTH);
 }
 
 /* Draws a vertex as two texels, its position and its normal, and reads them. */
@@ -308,7 +308,7 @@ static hpyr_result download_drawn(hpyr_marching_cubes *cubes, hpyr_mesh_vertex *
         hpi_gl_set_count(context, hpi_gl_location(context, program, "", "width"), LIST_WIDTH);
         hpi_gl_target(context, list, 0, 2 * LIST_WIDTH, (chunk - 1) / LIST_WIDTH + 1);
         hpi_gl_draw_fullscreen(context);
-        read_list(chunk, out + done);
+        read_list(context, chunk, out + done);
     }
     release(cubes, &borrowed);
     hpi_gl_target_release(context);

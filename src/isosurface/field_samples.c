@@ -83,7 +83,7 @@ static hpyr_result copy_buffer(hpi_field *field, const hpyr_field *given) {
     hpyr_result result = reserve_volume(field, given->buffer_format);
     if (result != HPYR_OK)
         return result;
-    hpi_gl_use_unpacking(context);
+    hpi_gl_use_unpacking(context, HPI_ROWS_ANY);
     hpi_gl_texture_bind(context, HPI_PYRAMID_UNIT, GL_TEXTURE_3D, field->volume.name);
     glBindBuffer(GL_PIXEL_UNPACK_BUFFER, given->buffer);
     glTexSubImage3D(GL_TEXTURE_3D, 0, 0, 0, 0, (GLsizei)size[0], (GLsizei)size[1], (GLsizei)size[2], format->external,
@@ -391,7 +391,7 @@ hpyr_result hpi_field_bind(const hpi_field *field, GLuint program, const char *p
     const hpyr_context *context = field->grid->context;
     const hpyr_texture *t = &field->texture;
     *borrowed = (hpi_gl_borrowed){0};
-    if (is_borrowed(field) && !glIsTexture(t->name))
+    if (is_borrowed(field) && !hpi_gl_texture_is_there(t->target, t->name))
         return hpi_gl_fail(context, HPYR_ERROR_TEXTURE, "field: texture %u, which is borrowed, was deleted", t->name);
     if (field->kind == FIELD_BUFFER && !glIsBuffer(field->buffer))
         return hpi_gl_fail(context, HPYR_ERROR_BUFFER, "field: buffer %u, which is borrowed, was deleted",

@@ -85,12 +85,12 @@ hpyr_result hpyr_isosurface_build(hpyr_isosurface *isosurface, const hpyr_field 
     isosurface->built = false;
     hpi_gl_state_enter(context, &state);
     result = hpi_field_set(&isosurface->field, &isosurface->grid, field, slab, isovalue);
-    result = hpi_gl_state_leave(context, &state, result);
     bool has_cells = hpi_field_has_cells(&isosurface->field);
     if (result == HPYR_OK && has_cells)
         result = hpi_isosurface_classify(isosurface);
     if (result == HPYR_OK && has_cells)
         result = hpi_isosurface_index(isosurface);
+    result = hpi_gl_state_leave(context, &state, result);
     isosurface->built = result == HPYR_OK;
     return result;
 }

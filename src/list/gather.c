@@ -232,7 +232,7 @@ static void release_source(const hpyr_list_scratch *scratch, const gather *g) {
 /* Draws records [first, end) into a texture of `width` texels in a row. */
 static hpyr_result draw(const hpyr_context *context, const gather *g, GLuint program, GLuint texture, GLint level,
                         uint32_t width, uint32_t first, uint32_t end) {
-    if (!hpi_gl_target(context, texture, level, width, (end - first - 1) / g->per_texel / width + 1))
+    if (!hpi_gl_try_target(context, texture, level, width, (end - first - 1) / g->per_texel / width + 1))
         return hpi_gl_fail(context, HPYR_ERROR_TEXTURE, "gather: this GL cannot render to such records");
     glUniform1i(hpi_gl_location(context, program, "", "first"), (GLint)first);
     glUniform1i(hpi_gl_location(context, program, "", "width"), (GLint)width);
@@ -259,7 +259,7 @@ static hpyr_result read_chunk(const hpyr_list_scratch *scratch, const gather *g,
     if (packs(scratch->context, g))
         return hpi_list_download(scratch, CHUNK_WIDTH, output->buffer, at, count * bytes);
     glBindBuffer(GL_PIXEL_PACK_BUFFER, output->buffer);
-    hpi_gl_pixels_read_rows(CHUNK_WIDTH, count, format->external, format->type, (uint32_t)bytes, (void *)(uintptr_t)at);
+    hpi_gl_pixels_read_rows(scratch->context, CHUNK_WIDTH, count, format->external, format->type, (uint32_t)bytes, (void *)(uintptr_t)at);
     glBindBuffer(GL_PIXEL_PACK_BUFFER, 0);
     return HPYR_OK;
 }

@@ -53,7 +53,7 @@ static hpyr_result draw_length(hpyr_list_scratch *scratch, const length_place *p
     hpyr_result result = hpi_list_program(scratch, "list/length.frag.glsl", &defines, &program);
     if (result != HPYR_OK)
         return result;
-    hpi_gl_use_unpacking(context);
+    hpi_gl_use_unpacking(context, HPI_ROWS_NONE);
     hpi_list_bind(scratch, program, "words", HPI_PYRAMID_UNIT, GL_TEXTURE_2D, scratch->found);
     hpi_list_put_texel(scratch, 0, 0, place->buffer, place->offset, place->words);
     glUniform1i(hpi_gl_location(context, program, "", "channel"), place->channel);

@@ -7,7 +7,7 @@
 static void request_found(hpyr_list_scratch *scratch) {
     hpi_gl_target(scratch->context, scratch->found, 0, 1, 1);
     glBindBuffer(GL_PIXEL_PACK_BUFFER, scratch->found_buffer);
-    hpi_gl_pixels_read(0, 0, 1, 1, GL_RGBA_INTEGER, GL_UNSIGNED_INT, NULL);
+    hpi_gl_pixels_read(scratch->context, 0, 0, 1, 1, GL_RGBA_INTEGER, GL_UNSIGNED_INT, NULL);
     glBindBuffer(GL_PIXEL_PACK_BUFFER, 0);
     hpi_gl_fence_set(scratch->context, &scratch->fence);
     scratch->status = LIST_PENDING;

@@ -85,7 +85,7 @@ static GLuint upload_bounds(hpyr_list_scratch *scratch, const hpyr_list_partitio
             break;
     GLuint texture = hpi_gl_texture_create(scratch->context, HPYR_FORMAT_R32UI, BOUNDS_WIDTH, rows);
     if (texture) {
-        hpi_gl_use_unpacking(scratch->context);
+        hpi_gl_use_unpacking(scratch->context, HPI_ROWS_ANY);
         hpi_gl_texture_bind(scratch->context, HPI_INPUT_UNIT, GL_TEXTURE_2D, texture);
         glTexSubImage2D(GL_TEXTURE_2D, 0, 0, 0, BOUNDS_WIDTH, (GLsizei)rows, GL_RED_INTEGER, GL_UNSIGNED_INT, ordinals);
     }

@@ -62,7 +62,7 @@ static hpyr_result read_firsts(hpyr_octree *octree, int kind, uint32_t firsts[HP
         result = hpi_octree_draw(octree, program, &target, 0, depths);
     }
     if (result == HPYR_OK)
-        hpi_octree_read_words(depths, firsts);
+        hpi_octree_read_words(octree, depths, firsts);
     hpi_list_plane_destroy(octree->context, &target);
     return result;
 }

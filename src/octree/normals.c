@@ -124,7 +124,7 @@ static hpyr_result draw_normals(estimation *e) {
 
 /* Reads the framebuffer that is bound. Waits. */
 static void read_texels(estimation *e) {
-    hpi_gl_pixels_read(0, 0, 1 << e->sorted.shift, (GLsizei)((e->points - 1) >> e->sorted.shift) + 1, GL_RGBA_INTEGER,
+    hpi_gl_pixels_read(e->octree->context, 0, 0, 1 << e->sorted.shift, (GLsizei)((e->points - 1) >> e->sorted.shift) + 1, GL_RGBA_INTEGER,
                        GL_UNSIGNED_INT, e->texels);
 }
 

@@ -83,7 +83,7 @@ hpyr_result hpi_octree_draw(const hpyr_octree *octree, GLuint program, const hpi
 
 /** Reads the first words of the framebuffer that is bound, which has them in one row. Waits. */
 enum { HPI_OCTREE_MOST_WORDS = HPYR_OCTREE_MAX_DEPTH + 2 };
-void hpi_octree_read_words(uint32_t count, uint32_t *words);
+void hpi_octree_read_words(const hpyr_octree *octree, uint32_t count, uint32_t *words);
 
 /** Numbers for a caller: R32UI or R32F. Items have `per_item` of them each; `first` and `count` are in
  *  numbers. */

@@ -105,9 +105,9 @@ hpyr_result hpi_octree_count_bits(hpyr_octree *octree, const hpi_list_plane *wor
     return hpi_octree_draw(octree, program, target, 0, count);
 }
 
-void hpi_octree_read_words(uint32_t count, uint32_t *words) {
+void hpi_octree_read_words(const hpyr_octree *octree, uint32_t count, uint32_t *words) {
     uint32_t texels[HPI_OCTREE_MOST_WORDS][4];
-    hpi_gl_pixels_read(0, 0, (GLsizei)count, 1, GL_RGBA_INTEGER, GL_UNSIGNED_INT, texels);
+    hpi_gl_pixels_read(octree->context, 0, 0, (GLsizei)count, 1, GL_RGBA_INTEGER, GL_UNSIGNED_INT, texels);
     for (uint32_t i = 0; i < count; i++)
         words[i] = texels[i][0];
 }
@@ -136,7 +136,7 @@ static hpyr_result write_chunk(hpyr_octree *octree, const hpi_list_plane *plane,
     if (octree->context->es)
         return write_packed(octree, plane, numbers, buffer, offset, count);
     glBindBuffer(GL_PIXEL_PACK_BUFFER, buffer);
-    hpi_gl_pixels_read_rows(1u << plane->shift, count, format->external, format->type, NUMBER_BYTES,
+    hpi_gl_pixels_read_rows(octree->context, 1u << plane->shift, count, format->external, format->type, NUMBER_BYTES,
                             (void *)(uintptr_t)offset);
     glBindBuffer(GL_PIXEL_PACK_BUFFER, 0);
     return HPYR_OK;

@@ -54,7 +54,7 @@ static hpyr_result find_bounds(hpyr_octree *octree, uint32_t count, bounds *foun
         return result;
     if (!hpi_gl_target(octree->context, octree->pairs[last].texture, 0, 2, 1))
         return hpi_gl_fail(octree->context, HPYR_ERROR_GL, "octree: this GL cannot render to its textures");
-    hpi_gl_pixels_read(0, 0, 2, 1, GL_RGBA_INTEGER, GL_UNSIGNED_INT, words);
+    hpi_gl_pixels_read(octree->context, 0, 0, 2, 1, GL_RGBA_INTEGER, GL_UNSIGNED_INT, words);
     for (int axis = 0; axis < VECTOR_FLOATS; axis++) {
         found->low[axis] = float_of_ordinal(words[axis]);
         found->high[axis] = float_of_ordinal(words[4 + axis]);

@@ -134,7 +134,7 @@ hpyr_result hpi_poisson_sum(hpyr_poisson *poisson, uint32_t count) {
 void hpi_poisson_read_sums(const hpyr_poisson *poisson, float sums[2]) {
     float texel[4] = {0};
     if (hpi_gl_target(poisson->context, poisson->sums[poisson->sum].texture, 0, 1, 1))
-        hpi_gl_pixels_read(0, 0, 1, 1, GL_RGBA, GL_FLOAT, texel);
+        hpi_gl_pixels_read(poisson->context, 0, 0, 1, 1, GL_RGBA, GL_FLOAT, texel);
     sums[0] = texel[0];
     sums[1] = texel[1];
 }

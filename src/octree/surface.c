@@ -30,7 +30,7 @@ static hpyr_result need_cases(hpyr_poisson *poisson) {
     surface->cases = hpi_gl_texture_create(poisson->context, HPYR_FORMAT_RGBA32UI, HPYR_CUBE_CASES, 1);
     if (!surface->cases)
         return HPYR_ERROR_OUT_OF_MEMORY;
-    hpi_gl_use_unpacking(poisson->context);
+    hpi_gl_use_unpacking(poisson->context, HPI_ROWS_ANY);
     glTexSubImage2D(GL_TEXTURE_2D, 0, 0, 0, HPYR_CUBE_CASES, 1, GL_RGBA_INTEGER, GL_UNSIGNED_INT, texels);
     return HPYR_OK;
 }

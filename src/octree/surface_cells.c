@@ -70,7 +70,7 @@ static hpyr_result read_ranges(hpyr_poisson *poisson, uint32_t count, uint32_t r
         result = hpi_octree_draw(octree, program, &target, 0, RANGES);
     }
     if (result == HPYR_OK)
-        hpi_octree_read_words(RANGES, ranges);
+        hpi_octree_read_words(octree, RANGES, ranges);
     hpi_list_plane_destroy(poisson->context, &target);
     return result;
 }

@@ -42,7 +42,7 @@ hpyr_result hpi_octree_copy_vectors(const hpyr_octree *octree, const hpyr_vector
     GLsizei width = 1 << plane->shift, rows = (GLsizei)(floats >> plane->shift);
     GLsizei rest = (GLsizei)(floats & (uint32_t)(width - 1));
     uintptr_t at = (uintptr_t)vectors->offset, behind = at + (uintptr_t)rows * (uintptr_t)width * FLOAT_BYTES;
-    hpi_gl_use_unpacking(octree->context);
+    hpi_gl_use_unpacking(octree->context, HPI_ROWS_ANY);
     hpi_gl_texture_bind(octree->context, HPI_INPUT_UNIT, GL_TEXTURE_2D, plane->texture);
     glBindBuffer(GL_PIXEL_UNPACK_BUFFER, vectors->buffer);
     if (rows)

@@ -74,7 +74,6 @@ static hpyr_result make_lists(hpi_attributes *a, const hpyr_texture *colours, co
 
 /* Creates a texel and a depth for each voxel, by which its nearest triangle is found. */
 static hpyr_result make_winners(hpi_attributes *a) {
-    static const GLfloat farthest = 1.0f;
     GLint renderbuffer = hpi_gl_bound_renderbuffer();
     a->winners = hpi_gl_texture_create(a->context, HPYR_FORMAT_RGBA32F, a->list[0], a->rows);
     if (!a->winners)
@@ -87,12 +86,12 @@ static hpyr_result make_winners(hpi_attributes *a) {
         return hpi_gl_fail(a->context, HPYR_ERROR_OUT_OF_MEMORY, "attributes: GL refused a depth of %ux%u texels",
                            a->list[0], a->rows);
     glGenFramebuffers(1, &a->winner_framebuffer);
-    glBindFramebuffer(GL_FRAMEBUFFER, a->winner_framebuffer);
+    hpi_gl_framebuffer_bind(a->context, a->winner_framebuffer);
     glFramebufferTexture2D(GL_FRAMEBUFFER, GL_COLOR_ATTACHMENT0, GL_TEXTURE_2D, a->winners, 0);
     glFramebufferRenderbuffer(GL_FRAMEBUFFER, GL_DEPTH_ATTACHMENT, GL_RENDERBUFFER, a->depth);
     hpyr_result result = check_framebuffer(a, "floats");
     if (result == HPYR_OK)
-        glClearBufferfv(GL_DEPTH, 0, &farthest);
+        hpi_gl_depth_clear(a->context);
     return result;
 }
 

@@ -36,7 +36,7 @@ static hpyr_result capture_looks(hpi_attributes *a, const hpyr_surface *s, const
     /* New memory: llvmpipe captures at once, but may still have to draw looks of the last batch. */
     glBindBuffer(GL_ARRAY_BUFFER, a->looks);
     glBufferData(GL_ARRAY_BUFFER, (GLsizeiptr)a->batch * 3 * LOOK_WORDS * WORD, NULL, GL_DYNAMIC_COPY);
-    glBindFramebuffer(GL_FRAMEBUFFER, a->framebuffer); /* even captures need a complete framebuffer */
+    hpi_gl_framebuffer_bind(a->context, a->framebuffer); /* even captures need a complete framebuffer */
     hpi_volume_mesh_capture(input, program, a->looks, first, a->count);
     return HPYR_OK;
 }
@@ -151,7 +151,7 @@ static hpyr_result list_columns(hpi_attributes *a, uint32_t first, uint32_t keys
 /* Draws `copies` points for each of `keys` keys, which begin at uniform u_<prefix>first_key. */
 static void draw_points(hpi_attributes *a, GLuint program, const char *prefix, uint32_t keys, GLsizei copies) {
     uint32_t margin[2], limit = a->context->vertex_limit;
-    glBindFramebuffer(GL_FRAMEBUFFER, a->winner_framebuffer);
+    hpi_gl_framebuffer_bind(a->context, a->winner_framebuffer);
     hpi_volume_wide_viewport(a->context, a->list[0], a->rows, margin);
     hpi_volume_set_scale(a->context, program, a->list[0], a->rows, margin);
     glUniform1i(hpi_gl_location(a->context, program, "", "width"), (GLint)a->list[0]);
@@ -160,7 +160,7 @@ static void draw_points(hpi_attributes *a, GLuint program, const char *prefix, u
     glUniform4f(hpi_gl_location(a->context, program, "", "aside"), clips ? 2.0f : -1.0f, clips ? 2.0f : -1.0f,
                 clips ? 2.0f : 0.0f, 1.0f);
     glUniform1i(hpi_gl_location(a->context, program, prefix, "vertices"), 1);
-    hpi_gl_depth_test(true);
+    hpi_gl_depth_test(a->context, true);
     glBindVertexArray(a->context->vertex_array);
     for (uint32_t first = 0; first < keys;) {
         uint32_t count = keys - first < limit ? keys - first : limit;
@@ -168,7 +168,7 @@ static void draw_points(hpi_attributes *a, GLuint program, const char *prefix, u
         glDrawArraysInstanced(GL_POINTS, 0, (GLsizei)count, copies);
         first += count;
     }
-    hpi_gl_depth_test(false);
+    hpi_gl_depth_test(a->context, false);
 }
 
 /* Draws the first `total` keys: columns of triangles (THIN), or voxels of the listed columns. */
@@ -268,7 +268,7 @@ hpyr_result hpi_volume_attributes_draw(hpi_attributes *a, const hpyr_surface *s)
     hpyr_result result = count_columns(a, &columns);
     if (result != HPYR_OK || !columns)
         return result;
-    glBindFramebuffer(GL_FRAMEBUFFER, a->winner_framebuffer);
+    hpi_gl_framebuffer_bind(a->context, a->winner_framebuffer);
     hpi_gl_viewport(a->context, 0, 0, a->list[0], a->rows);
     glClearBufferfv(GL_COLOR, 0, nobody);
     result = a->thin ? draw_candidates(a, a->triangle_pyramid, columns) : draw_columns(a, columns);

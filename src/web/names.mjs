@@ -13,6 +13,9 @@ function tableOf(object) {
   return null;
 }
 
+// Functions of WebGL that answer with objects.
+const QUESTIONS = ['getParameter', 'getIndexedParameter'];
+
 // What emscripten asks of a program that it has not linked itself.
 const UNLINKED = { uniformLocsById: 0, uniformIdCounter: 1, maxUniformLength: 0, maxAttributeLength: -1,
   maxUniformBlockNameLength: -1 };
@@ -84,33 +87,37 @@ export class Names {
     if (entry.own && this.module.GL[entry.table][entry.number] === object) this.module.GL[entry.table][entry.number] = null;
   }
 
-  /** Runs `call` while gl.getParameter answers with numbers for objects, so that C can save what the page
-   *  has bound and bind it again. The objects are added to `seen`: whoever called releases them. */
+  /** Runs `call` while gl.getParameter and gl.getIndexedParameter answer with numbers for objects, so that C can
+   *  save what the page has bound and bind it again. The objects are added to `seen`: whoever called releases them. */
   during(seen, call) {
     const { gl } = this, names = this;
-    const before = Object.getOwnPropertyDescriptor(gl, 'getParameter'), ask = gl.getParameter;
-    const answers = {
-      configurable: true,
-      value(name) {
-        const answer = ask.call(gl, name);
-        if (answer === null || typeof answer !== 'object' || !tableOf(answer)) return answer;
-        seen.push(answer);
-        return { name: names.hold(answer) };
-      },
-    };
-    const restore = () => {
-      if (before) Object.defineProperty(gl, 'getParameter', before);
-      else delete gl.getParameter;
-    };
+    const before = QUESTIONS.map((name) => Object.getOwnPropertyDescriptor(gl, name));
+    const answers = QUESTIONS.map((name) => {
+      const ask = gl[name];
+      return {
+        configurable: true,
+        value(...what) {
+          const answer = ask.apply(gl, what);
+          if (answer === null || typeof answer !== 'object' || !tableOf(answer)) return answer;
+          seen.push(answer);
+          return names.hold(answer);
+        },
+      };
+    });
+    const replace = () => QUESTIONS.forEach((name, i) => Object.defineProperty(gl, name, answers[i]));
+    const restore = () => QUESTIONS.forEach((name, i) => {
+      if (before[i]) Object.defineProperty(gl, name, before[i]);
+      else delete gl[name];
+    });
     this.outside = (callback) => {
       restore();
       try {
         callback();
       } finally {
-        Object.defineProperty(gl, 'getParameter', answers);
+        replace();
       }
     };
-    Object.defineProperty(gl, 'getParameter', answers);
+    replace();
     try {
       return call();
     } finally {
