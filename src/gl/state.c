@@ -50,7 +50,7 @@ static bool has_feedback_objects(const hpyr_context *context) {
 
 /* ---- saved when a call begins ---- */
 
-static void save_bindings(hpi_gl_state *state) {
+static void save_bindings(const hpyr_context *context, hpi_gl_state *state) {
     glGetIntegerv(GL_CURRENT_PROGRAM, &state->program);
     glGetIntegerv(GL_VERTEX_ARRAY_BINDING, &state->vertex_array);
     glGetIntegerv(GL_DRAW_FRAMEBUFFER_BINDING, &state->draw_framebuffer);
@@ -58,15 +58,15 @@ static void save_bindings(hpi_gl_state *state) {
     for (int i = 0; i < HPI_STATE_BUFFERS; i++)
         glGetIntegerv(hpi_gl_buffer_bindings[i].query, &state->buffers[i]);
     state->active_unit = hpi_gl_active_unit();
+    if (HAS_VIEWPORTS(context))
+        hpi_gl_first_viewport_save(state);
+    else
+        glGetFloatv(GL_VIEWPORT, state->viewport);
 }
 
 static void save_fragment_state(const hpyr_context *context, hpi_gl_state *state) {
     for (int i = 0; i < HPI_STATE_ENABLES; i++)
         state->enabled[i] = has_capability(context, i) && glIsEnabled(hpi_gl_capabilities[i].name);
-    if (HAS_VIEWPORTS(context))
-        hpi_gl_first_viewport_save(state);
-    else
-        glGetFloatv(GL_VIEWPORT, state->viewport);
     if (HPI_GL_DESKTOP && !context->es)
         hpi_gl_desktop_save(context, state);
 }
@@ -93,7 +93,7 @@ static bool may_capture(const hpyr_context *context) {
  * it; before, GL cannot even say that it runs. */
 static void pause_feedback(const hpyr_context *context, hpi_gl_state *state) {
     GLboolean active = GL_FALSE, paused = GL_FALSE;
-    if (state->outer || !may_capture(context))
+    if (!may_capture(context))
         return;
     glGetBooleanv(GL_TRANSFORM_FEEDBACK_ACTIVE, &active);
     if (active)
@@ -103,12 +103,15 @@ static void pause_feedback(const hpyr_context *context, hpi_gl_state *state) {
         glPauseTransformFeedback();
 }
 
-static void set_neutral(const hpyr_context *context, const hpi_gl_state *state) {
+static void neutralize_fragments(const hpyr_context *context, const hpi_gl_state *state) {
     for (int i = 0; i < HPI_STATE_ENABLES; i++)
         if (state->enabled[i] && has_capability(context, i))
             set_capability(context, hpi_gl_capabilities[i].name, false);
     if (HPI_GL_DESKTOP && !context->es)
         hpi_gl_desktop_neutralize(context, state);
+}
+
+static void neutralize_bindings(const hpyr_context *context, const hpi_gl_state *state) {
     if (state->buffers[HPI_STATE_PACK_BUFFER])
         glBindBuffer(GL_PIXEL_PACK_BUFFER, 0);
     if (state->buffers[HPI_STATE_UNPACK_BUFFER])
@@ -339,14 +342,12 @@ static void restore_fragment_state(const hpyr_context *context, const hpi_gl_sta
     else
         restore_colours(state);
     hpi_gl_blend_restore(context, state);
-    const GLfloat *v = state->viewport;
-    if (HAS_VIEWPORTS(context))
-        hpi_gl_first_viewport(v[0], v[1], v[2], v[3]);
-    else
-        glViewport((GLint)v[0], (GLint)v[1], (GLsizei)v[2], (GLsizei)v[3]);
     restore_depth(context, state);
     if (HPI_GL_DESKTOP && !context->es)
         hpi_gl_desktop_restore(context, state);
+    for (int i = 0; i < HPI_STATE_PIXEL_STORE; i++)
+        if (state->stores[i] && !is_tight(state, i))
+            glPixelStorei(hpi_gl_stores[i].name, state->pixel_store[i]);
 }
 
 static void restore_units(const hpi_gl_state *state) {
@@ -364,10 +365,12 @@ static void restore_units(const hpi_gl_state *state) {
 }
 
 static void restore_bindings(const hpyr_context *context, const hpi_gl_state *state) {
+    const GLfloat *v = state->viewport;
     restore_units(state);
-    for (int i = 0; i < HPI_STATE_PIXEL_STORE; i++)
-        if (state->stores[i] && !is_tight(state, i))
-            glPixelStorei(hpi_gl_stores[i].name, state->pixel_store[i]);
+    if (HAS_VIEWPORTS(context))
+        hpi_gl_first_viewport(v[0], v[1], v[2], v[3]);
+    else
+        glViewport((GLint)v[0], (GLint)v[1], (GLsizei)v[2], (GLsizei)v[3]);
     glBindVertexArray((GLuint)state->vertex_array);
     for (int i = 0; i < HPI_STATE_BUFFERS; i++)
         if (state->buffers[i] || (i != HPI_STATE_PACK_BUFFER && i != HPI_STATE_UNPACK_BUFFER))
@@ -446,14 +449,18 @@ void hpi_gl_state_enter(hpyr_context *context, hpi_gl_state *state) {
         hpi_gl_state_enter_legacy(context, state);
         return;
     }
-    if (context->skip_restore) {
+    if (context->skip_restore)
         assume_the_worst(state);
-    } else {
+    else
+        save_bindings(context, state);
+    neutralize_bindings(context, state);
+    if (outer)
+        return;
+    if (!context->skip_restore) {
         save_fragment_state(context, state);
-        save_bindings(state);
         pause_feedback(context, state);
     }
-    set_neutral(context, state);
+    neutralize_fragments(context, state);
 }
 
 hpyr_result hpi_gl_state_leave(hpyr_context *context, const hpi_gl_state *state, hpyr_result result) {
@@ -466,7 +473,8 @@ hpyr_result hpi_gl_state_leave(hpyr_context *context, const hpi_gl_state *state,
         hpi_gl_state_leave_legacy(context, state);
         return result;
     }
-    restore_fragment_state(context, state);
+    if (!state->outer)
+        restore_fragment_state(context, state);
     restore_bindings(context, state);
     restore_feedback(context, state);
     return result;

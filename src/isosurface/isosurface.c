@@ -103,6 +103,18 @@ hpyr_result hpi_isosurface_check_built(const hpyr_isosurface *iso) {
     return result;
 }
 
+/* In one call that saves the caller's state, whatever is counted. */
+static hpyr_result find_counts(hpyr_isosurface *iso, bool patient) {
+    hpi_gl_state state;
+    if (iso->bits.has_totals && (iso->bits.has_actives || !patient))
+        return HPYR_OK;
+    hpi_gl_state_enter(iso->context, &state);
+    hpyr_result result = hpi_isosurface_totals(iso, patient);
+    if (result == HPYR_OK && patient)
+        result = hpi_isosurface_actives(iso);
+    return hpi_gl_state_leave(iso->context, &state, result);
+}
+
 static hpyr_result counts_of(hpyr_isosurface *iso, hpyr_mesh_counts *counts, bool patient) {
     uint32_t cells[3];
     if (counts)
@@ -112,9 +124,7 @@ static hpyr_result counts_of(hpyr_isosurface *iso, hpyr_mesh_counts *counts, boo
     hpyr_result result = hpi_isosurface_check_built(iso);
     if (result != HPYR_OK || !hpi_field_has_cells(&iso->field))
         return result;
-    result = hpi_isosurface_totals(iso, patient);
-    if (result == HPYR_OK && patient)
-        result = hpi_isosurface_actives(iso);
+    result = find_counts(iso, patient);
     if (result != HPYR_OK)
         return result;
     hpi_field_cells(&iso->field, cells);

@@ -166,19 +166,16 @@ static hpyr_result check_reach(const hpi_field *field) {
 }
 
 static hpyr_result classify(hpyr_marching_cubes *cubes, const hpyr_field *field, uint32_t slab, double isovalue) {
-    hpi_gl_state state;
-    hpi_gl_state_enter(cubes->context, &state);
     hpyr_result result = hpi_field_set(&cubes->field, &cubes->grid, field, slab, isovalue);
     if (result == HPYR_OK)
         result = check_reach(&cubes->field);
-    if (result == HPYR_OK)
-        result = hpi_cubes_draw_classes(cubes);
-    return hpi_gl_state_leave(cubes->context, &state, result);
+    return result == HPYR_OK ? hpi_cubes_draw_classes(cubes) : result;
 }
 
 /* Fields without cells are built too: callers ask for their GLSL, bind it and draw. */
 hpyr_result hpyr_marching_cubes_build(hpyr_marching_cubes *cubes, const hpyr_field *field, uint32_t slab,
                                       double isovalue) {
+    hpi_gl_state state;
     if (!cubes || !field)
         return HPYR_ERROR_INVALID_ARGUMENT;
     hpyr_result result = hpi_gl_check_current(cubes->context, "marching cubes");
@@ -187,11 +184,13 @@ hpyr_result hpyr_marching_cubes_build(hpyr_marching_cubes *cubes, const hpyr_fie
     if (cubes->pyramid->bound) /* what is bound stays as it is, as with pyramids */
         return hpi_gl_fail(cubes->context, HPYR_ERROR_INVALID_ARGUMENT, "marching cubes: unbind before a build");
     cubes->built = cubes->has_vertices = cubes->has_command = cubes->has_counts = false;
+    hpi_gl_state_enter(cubes->context, &state);
     result = classify(cubes, field, slab, isovalue);
     if (result == HPYR_OK && cubes->desc.expansion == HPYR_EXPANSION_VERTEX)
         result = hpyr_pyramid_build_counts(cubes->pyramid, &cubes->classes);
     else if (result == HPYR_OK)
         result = hpyr_pyramid_build(cubes->pyramid, cubes->active, &cubes->classes);
+    result = hpi_gl_state_leave(cubes->context, &state, result);
     cubes->built = result == HPYR_OK;
     return result;
 }
